@@ -7,6 +7,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -277,5 +280,12 @@ const char *csystem_commit(void) {
   return CSYSTEM_VALUE_TEXT(MEMO_COMMIT);
 #else
   return 0;
+#endif
+}
+
+void csystem_return_freed_memory(void) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 1 << 20);
 #endif
 }

@@ -28,14 +28,16 @@ extension Bench {
 
 extension Job.Kind {
   /// Whether it is measured in copies of the vault, beside git.
-  var isSync: Bool { [.syncFirst, .syncIdle, .syncEdit, .clone].contains(self) }
+  var isSync: Bool { [.syncFirst, .syncIdle, .syncEdit, .syncReceive, .clone].contains(self) }
 }
 
 extension JobList {
   /// The targets of syncs; what is run is in `SyncPlace`.
   func sync(_ kind: Job.Kind) -> Job {
-    let target: [Job.Kind: Double] = [.syncFirst: 2, .syncIdle: 2.5, .syncEdit: 1.5, .clone: 1.5]
-    return Job(kind: kind, arguments: ["sync"], expectation: .atLeastLines(0), ratioTarget: target[kind])
+    let target: [Job.Kind: Double] = [.syncFirst: 0.8, .syncIdle: 1.5, .syncEdit: 1.2, .syncReceive: 2, .clone: 1.5]
+    return Job(
+      kind: kind, arguments: ["sync"], expectation: .atLeastLines(0), ratioTarget: target[kind],
+      memoryTarget: (200, 100_000))
   }
 }
 
@@ -52,7 +54,7 @@ private struct SyncPlace {
 
   /// First syncs take long, and differ little.
   func runs(of kind: Job.Kind, wanted: Int) -> Int {
-    kind == .syncFirst || kind == .clone ? min(3, wanted) : wanted
+    [.syncFirst, .syncReceive, .clone].contains(kind) ? min(3, wanted) : wanted
   }
 
   /// Makes copies that are in step with their repositories.
@@ -76,11 +78,20 @@ private struct SyncPlace {
           + " && \(copy.replacing("NAME", with: "byhand")) && git init -q --bare mine.git"
           + " && git init -q --bare byhand.git && sync"
       case .syncEdit: "for v in mine byhand; do echo more >> $v/'\(workspace.plan.path(0))'; done"
+      case .syncReceive: Self.othersChanges
       case .clone: "rm -rf copy copy2 && sync"
       default: "true"
       }
     _ = try bench.shell(line, in: folder)
   }
+
+  /// Others change 10,000 memos, or all where there are fewer; what git is to check out it has fetched before.
+  private static let othersChanges = """
+    for v in other theirs; do test -d $v || git clone -q file://$PWD/mine.git $v; done && git -C other pull -q \
+    && (cd other && git -c core.quotePath=false ls-files '*.md' | head -n 10000 \
+      | while IFS= read -r f; do echo more >> "$f"; done && git commit -qam others && git push -q) \
+    && git -C theirs fetch -q && sync
+    """
 
   /// The command line of memo.
   func own(_ kind: Job.Kind) -> [String] {
@@ -100,7 +111,8 @@ private struct SyncPlace {
       Self.shell(
         "git init -q && \(commit) && git remote add origin ../byhand.git && git push -qu origin main", in: place)
     case .clone: Self.shell("git clone -q file://\(folder)/byhand.git copy2", in: folder)
-    case .syncEdit: Self.shell("\(commit) && git pull -q --rebase && git push -q", in: place)
+    case .syncEdit: Self.shell("\(commit) && git fetch -q && git push -q", in: place)
+    case .syncReceive: Self.shell("git checkout -q origin/main", in: "\(folder)/theirs")
     default: Self.shell("git fetch -q origin", in: place)
     }
   }

@@ -21,7 +21,7 @@ struct Bench {
     runner = ProcessRunner(environment: workspace.environment, errorPath: workspace.errorPath)
   }
 
-  /// Returns one row, and for a search another one of the index alone.
+  /// Returns one row, and more for a search, a watcher, a server and the scripts.
   func measure(_ job: Job) throws -> [Row] {
     if job.kind.isSync {
       try setWatcher(false)
@@ -32,6 +32,7 @@ struct Bench {
     if job.kind == .watcherIdle { return [try measureIdle(job)] }
     if job.kind == .watcherLine { return try measureLines(job) }
     if job.kind.isOfServer { return try measureServer(job.kind) }
+    if job.kind == .scripts { return try measureScripts(job) }
     if job.kind == .cacheSize { return [try measureCache(job)] }
     if job.kind == .searchRanking { return [try measureRanking(job)] }
     if job.kind == .browseKeys { return [try measureKeys(job)] }
@@ -205,6 +206,30 @@ extension Bench {
     return Row(
       ranking: job, memos: workspace.plan.memos, runs: runs.map(\.run),
       meanReciprocalRank: JudgedSet.meanReciprocalRank(runs.map(\.place)))
+  }
+}
+
+/// Scripts: how much more processor time a byte of each takes in a first index than one of English.
+extension Bench {
+  func measureScripts(_ job: Job) throws -> [Row] {
+    let folder = "\(workspace.folder)/scripts"
+    try FileSystem.makeFolder(folder)
+    let vaults = try ScriptVault.Script.allCases.map { script in
+      let bytes = try ScriptVault(script, seed: workspace.plan.seed).generate(in: "\(folder)/\(script.rawValue)")
+      let command = [memo, "--vault", "\(folder)/\(script.rawValue)"] + job.arguments
+      _ = try inspected(command, expecting: job.expectation)
+      return (script: script, bytes: bytes, command: command)
+    }
+    var measured = vaults.map { _ in [Measurement]() }
+    for _ in 0..<runs {
+      for (place, vault) in vaults.enumerated() {
+        measured[place].append(try timed(vault.command, expecting: job.expectation))
+      }
+    }
+    let english = measured[0].median(of: \.cpuSeconds) / Double(vaults[0].bytes)
+    return zip(vaults, measured).map { vault, runs in
+      Row(script: job, vault.script, runs: runs, englishSeconds: english * Double(vault.bytes))
+    }
   }
 }
 

@@ -61,6 +61,7 @@ struct BrowseFrames {
       stopwatch: ProcessEnvironment.uptime, share: { _ in .copied }, clipboardRequest: { _ in nil }, edit: { _ in },
       openToday: { VaultPath("today.md") }, sync: { SyncReport() })
     kit.dates = { String(Timestamp.rfc3339($0).prefix(10)) }
+    kit.groupsByDate = true
     return kit
   }
 }

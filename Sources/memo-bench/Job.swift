@@ -26,6 +26,7 @@ struct Job {
   /// The names that `--jobs` takes, in the order of the report.
   enum Kind: String, CaseIterable {
     case firstIndex = "first-index"
+    case scripts
     case cacheSize = "cache-size"
     case list
     case listAfterEdit = "list-after-edit"
@@ -76,6 +77,7 @@ struct Job {
     case syncFirst = "sync-first"
     case syncIdle = "sync-idle"
     case syncEdit = "sync-edit"
+    case syncReceive = "sync-receive"
     case clone
     case new
   }

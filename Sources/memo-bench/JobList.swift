@@ -10,6 +10,10 @@ struct JobList {
   func job(_ kind: Job.Kind) -> Job {
     switch kind {
     case .firstIndex: firstIndex
+    case .scripts:
+      Job(
+        kind: kind, arguments: ["index", "--rebuild", "--json"], expectation: .indexedMemos(ScriptVault.memos),
+        ratioTarget: 3)
     case .cacheSize:
       Job(kind: kind, arguments: ["index", "--json"], expectation: .indexedMemos(memos), ratioTarget: 1.5)
     case .list: newest(kind, ratioTarget: 0.6, memoryTarget: (40, 100_000))
@@ -50,7 +54,7 @@ struct JobList {
     case .lspInitialize, .lspFirstList, .lspCompletion, .lspDiagnostics, .lspReferences, .lspSymbols, .lspActions,
       .lspMemory, .lspCheckout:
       Job(kind: kind, arguments: ["lsp"], expectation: .noMatch)
-    case .syncFirst, .syncIdle, .syncEdit, .clone: sync(kind)
+    case .syncFirst, .syncIdle, .syncEdit, .syncReceive, .clone: sync(kind)
     case .new:
       Job(
         kind: kind, arguments: ["new", "Bench memo", "--body", "A line.", "--no-edit"],

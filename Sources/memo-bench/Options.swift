@@ -20,7 +20,8 @@ struct Options {
     targets of time and size are for 100,000 memos and more. A row search-…-index is the search without
     start, refresh and output, beside the same peer; cache-size is the cache's bytes beside the text's.
     Searches are for words as they are written; in rows forgiving-… they are as a user types them, beside the same with
-    --exact. search-ranking is how far down the memos are that a hundred queries mean, 1 being always first.
+    --exact. Rows that begin with scripts- are the first index of memos in one script, and their ratio is of processor
+    time, beside as many bytes of English. search-ranking is how far down the memos are that a hundred queries mean, 1 being always first.
     browse is the split view from its start to its first picture and out again, beside a list in a terminal;
     browse-keys is the slowest of a hundred keys in the split view, from the key to its frame. In rows
     that begin with watched- a watcher follows the vault; watcher-line is the time from the end of a save to the line
@@ -30,7 +31,8 @@ struct Options {
     lsp-initialize and lsp-first-list: those that end in -p99 are of the slowest in a hundred, lsp-completion and
     lsp-symbols of keys; -cold is without a cache; lsp-diagnostics is from a change of an open memo of 100 KB, or as
     large as the row says, to what is published. lsp-checkout is from the end of a git checkout of 10,000 files, or of
-    all where there are fewer, to diagnostics that know them. lsp-memory-edits is the growth by 10,000 edits.
+    all where there are fewer, to diagnostics that know them. lsp-memory-edits is the growth by 10,000 edits,
+    mapped files aside.
     A peak reads as at least memo-bench's own size, about 16 MB: the system counts what a child starts from.
 
       --memos N,N      sizes of the vaults (default 1000,10000)

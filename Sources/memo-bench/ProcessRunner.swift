@@ -119,7 +119,7 @@ struct ProcessRunner {
 struct ProcessUse {
   let cpuSeconds: Double
   let peakMegabytes: Double
-  /// In memory now.
+  /// In memory now, without mapped files, whose pages the system drops when it needs them.
   let megabytes: Double
 
   init(of process: Int) throws {
@@ -134,7 +134,7 @@ struct ProcessUse {
       let line = status.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""
       return Double(line.filter(\.isNumber)).map { $0 * 1024 / 1e6 } ?? 0
     }
-    (peakMegabytes, self.megabytes) = (megabytes("VmHWM:"), megabytes("VmRSS:"))
+    (peakMegabytes, self.megabytes) = (megabytes("VmHWM:"), megabytes("RssAnon:"))
   }
 
   private static func text(_ path: String) throws -> String {

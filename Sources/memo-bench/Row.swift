@@ -49,7 +49,8 @@ struct Row {
     name = job.kind.rawValue
     self.memos = memos
     (seconds, cpuSeconds) = (own.median(of: \.seconds), own.median(of: \.cpuSeconds))
-    (peakMegabytes, memoryTarget) = (own.median(of: \.peakMegabytes), nil)
+    peakMegabytes = own.median(of: \.peakMegabytes)
+    memoryTarget = job.memoryTarget.flatMap { memos <= $0.memos ? $0.megabytes : nil }
     (peer, peerSeconds) = ("git", others.median(of: \.seconds))
     ratio = own.median(of: \.seconds) / others.median(of: \.seconds)
     ratioTarget = memos >= Job.syncTargetMemos ? job.ratioTarget : nil
@@ -112,6 +113,16 @@ struct Row {
     (seconds, cpuSeconds) = (runs.median(of: \.seconds), runs.median(of: \.cpuSeconds))
     (peakMegabytes, peerSeconds) = (runs.median(of: \.peakMegabytes), nil)
     (peer, ratio, ratioTarget) = ("first", 1 / meanReciprocalRank, job.ratioTarget)
+  }
+
+  /// A first index of memos in one script: its processor time beside that of as many bytes of English, whatever the size of
+  /// the vault.
+  init(script job: Job, _ script: ScriptVault.Script, runs: [Measurement], englishSeconds: Double) {
+    name = "\(job.kind.rawValue)-\(script.rawValue)"
+    memos = ScriptVault.memos
+    (seconds, cpuSeconds) = (runs.median(of: \.seconds), runs.median(of: \.cpuSeconds))
+    (peakMegabytes, peerSeconds) = (runs.median(of: \.peakMegabytes), englishSeconds)
+    (peer, ratio, ratioTarget) = ("english", runs.median(of: \.cpuSeconds) / englishSeconds, job.ratioTarget)
   }
 
   private init(

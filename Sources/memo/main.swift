@@ -5,8 +5,8 @@ import MemoPlatform
 import MemoStore
 import MemoWords
 
-let version = "0.1.0"
-let versionDate = "2026-11-21"
+let version = "0.2.0"
+let versionDate = "2026-11-24"
 
 ProcessEnvironment.holdStandardStreams()
 let variables = ProcessEnvironment.variables()
@@ -28,6 +28,7 @@ var machine = Machine(
   processorTime: ProcessEnvironment.processorTime)
 machine.cacheFaults = { DiskCacheStore.faultCount }
 machine.isRunning = ProcessEnvironment.isRunning
+machine.returnFreedMemory = ProcessEnvironment.returnFreedMemory
 machine.openFileLimit = ProcessEnvironment.openFileLimit()
 let environment = Environment(
   machine: machine,

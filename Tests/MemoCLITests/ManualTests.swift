@@ -22,21 +22,22 @@ import Testing
     #expect(manual.hasPrefix(".TH MEMO 1 \"2026\\-03\\-01\" \"memo 1.2.3\"\n"))
   }
 
-  @Test func everyExitCodeIsInTheManualTheHelpAndTheReadMe() throws {
+  @Test func everyExitCodeIsInTheManualTheHelpAndTheArticle() throws {
     let renderer = ManualRenderer(version: "1", date: "", language: .english)
     let pages = [renderer.manual(of: Self.commands), renderer.manual(of: Self.commands[0])]
     let help = try TestedTool().run("help", "exit-codes", terminalColumns: 200).output
-    let readMe = try String(contentsOf: Self.readMe, encoding: .utf8)
+    let article = try String(contentsOf: Self.article, encoding: .utf8)
     #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 8, 130])
     for code in ExitCode.allCases {
       let meaning = code.meaning[.english]
       for page in pages { #expect(page.contains("\n\\fB\(code.rawValue)\\fR\n\(Roff.text(meaning)).\n"), "\(code)") }
       #expect(Self.words(help).contains(Self.words("\(code.rawValue): \(meaning)")), "\(help)")
-      #expect(readMe.contains("| \(code.rawValue) | \(meaning) |"), "README.md: \(code.rawValue), \(meaning)")
+      #expect(article.contains("| \(code.rawValue) | \(meaning) |"), "\(code.rawValue), \(meaning)")
     }
   }
 
-  private static let readMe = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
+  private static let article = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Sources/MemoKit/MemoKit.docc/Scripts.md")
 
   private static func words(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -55,7 +56,7 @@ import Testing
     #expect(page.code == .done && page.output.contains("memo\\-\(Roff.text(name))"))
     let requests = page.output.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
       .map { $0.prefix { $0 != " " } }
-    #expect(Set(requests).isSubset(of: [".TH", ".SH", ".SS", ".TP", ".PP", ".ad"]))
+    #expect(Set(requests).isSubset(of: [".TH", ".SH", ".SS", ".TP", ".PP", ".ad", ".RS", ".RE", ".nf", ".fi"]))
     #expect(page.output.utf8.allSatisfy { $0 < 0x80 })
   }
 

@@ -18,6 +18,22 @@ import Testing
       "MEMO_UPDATE_REFERENCE=1 swift test --filter ReferenceTests writes the page anew")
   }
 
+  @Test func theArticleOnEditorsHasTheSettingsThatHelpPrints() throws {
+    let article = Self.article.deletingLastPathComponent().appending(path: "LanguageServer.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let help = HelpRenderer(width: 80, language: .english).help(for: LanguageServerCommand.declaration)
+    let korean = HelpRenderer(width: 80, language: .korean).help(for: LanguageServerCommand.declaration)
+    #expect(EditorSettings.all.count == 9)
+    for snippet in EditorSettings.all {
+      func block(_ indentation: String) -> String {
+        "\n" + snippet.lines.map { ($0.isEmpty ? "" : indentation + $0) + "\n" }.joined()
+      }
+      #expect(text.contains(block("    ")), "\(snippet.title)")
+      for page in [help, korean] { #expect(page.contains(block("    "))) }
+      #expect(snippet.lines.allSatisfy { $0.utf8.count <= 56 }, "\(snippet.title): wider than a terminal")
+    }
+  }
+
   @Test func nothingIsReadAsMarkdownThatIsNotMeant() {
     let command = CommandDeclaration(
       "x", aliases: ["y"], group: .start, summary: Text("Do <b> and *c*", ko: ""),

@@ -72,6 +72,28 @@ struct FoldingTests {
     }
   }
 
+  /// Scripts whose letters and marks are copied where they are in order, with what is not copied among them.
+  @Test func lettersWithMarksInAnyOrderFoldAsTheOracleSays() {
+    var random = SeededRandom(seed: 6)
+    let ranges: [[ClosedRange<UInt32>]] = [
+      [0x591...0x5F4, 0x600...0x6FF], [0x900...0xDFF], [0xE00...0xFFF], [0x1000...0x11FF, 0x1700...0x17FF],
+      [0x61...0x7A, 0xC0...0x17F, 0x300...0x36F], [0x370...0x58F, 0x1E00...0x1FFF],
+    ]
+    let scripts = ranges.map { [" ", "A"] + $0.joined().compactMap(Unicode.Scalar.init) }
+    var folded = FoldedText()
+    for number in 0..<12_000 {
+      let scalars = scripts[number % scripts.count]
+      let text = String.UnicodeScalarView(
+        (0..<Int.random(in: 1...9, using: &random)).map { _ in scalars.randomElement(using: &random) ?? "e" })
+      let bytes = Array(String(text).utf8)
+      bytes.withUnsafeBytes { folded.fold($0) }
+      let expected = String(String.UnicodeScalarView(SearchOracle.folded(Array(text))))
+      #expect(folded.bytes == Array(expected.utf8), "\(text.map { String($0.value, radix: 16) })")
+      let original = folded.originalRange(of: 0..<folded.bytes.count)
+      #expect(original == 0..<bytes.count || folded.bytes.isEmpty)
+    }
+  }
+
   @Test func everyScalarThatComposesBackwardsIsKnownToJoin() {
     for scalar in (UInt32(0)...0x2_FFFF).compactMap({ Unicode.Scalar($0) }) {
       let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars

@@ -27,6 +27,11 @@ struct SearchLanguageTests {
     ("/^green/", false), ("/apple\\s+A/", false), ("-/zebra/", true), ("-/pear/", false), ("/usr/bin", true),
     ("/bin/usr", false),
     ("/and\\/or/", true), ("/and/or/", true), ("C:\\dir", true), ("title:", true), ("tag:", false), ("\"\" red", true),
+    ("red AND pear", true), ("red AND cherry", false), ("red AND pear AND plum", true), ("red AND -cherry", true),
+    ("cherry AND red OR pear", true), ("red AND (cherry OR pear)", true), ("(red AND fig) OR cherry", false),
+    ("AND", true), ("cherry AND", false), ("AND cherry", false), ("\"AND\"", true), ("red OR AND", true),
+    ("fig OR AND", true),
+    ("title:(red AND apple)", true), ("red ANDx", false),
     ("ｒｅｄ　pear", true), ("-", true), ("--x", false), ("--y", true), ("red\tpear\n", true),
   ])
   func theLanguageMeans(query: String, isFound: Bool) throws {

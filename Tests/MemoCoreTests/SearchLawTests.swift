@@ -92,6 +92,34 @@ struct SearchLawTests {
     #expect(try !canHold(SearchQuery(parsing: query), Array(text.utf8), title: ""))
   }
 
+  /// Blocks of a text are marked in another way than its scalars one by one.
+  @Test func gramsAreTheSameWhereverATextStarts() {
+    var random = SeededRandom(seed: 8)
+    let pieces = [
+      "tiếng", "việt", "ắ", "đường", "άνθρωπος", "ёлка", "й", "회의", "록", "東京", "שלום", "مرحبا", "ไทย", "abc", "12", " ",
+      "  ", "*", "`", "[", "😀", "ㅎ", "\u{1100}", "e\u{323}\u{30D}", ".",
+    ]
+    for _ in 0..<100 {
+      let text = (0..<Int.random(in: 1...24, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+      let folded = Folding.fold(text.joined())
+      let marked = markedBuckets(folded)
+      for shift in 1...16 {
+        let isSame = markedBuckets([UInt8](repeating: UInt8(ascii: "\n"), count: shift) + folded) == marked
+        #expect(isSame, "\(text) after \(shift) line breaks")
+      }
+    }
+  }
+
+  private func markedBuckets(_ text: [UInt8]) -> Set<Int> {
+    var buckets = [UInt8](repeating: 0, count: TextGrams.bucketCount)
+    buckets.withUnsafeMutableBufferPointer { buckets in
+      (text + [UInt8](repeating: 0, count: TextGrams.padding)).withUnsafeBytes {
+        TextGrams.mark($0, bit: 1, in: buckets)
+      }
+    }
+    return Set(buckets.indices.filter { buckets[$0] != 0 })
+  }
+
   @Test func aRegexFindsNothingInAMemoWhoseFileIsGone() throws {
     let matcher = try SearchQuery(parsing: "/b+/").makeMatcher(limits: SearchLimits(now: { .zero }))
     let there = Array("# a\nbbb".utf8)

@@ -188,5 +188,5 @@ final class BytesReading: CacheReading {
 struct NoStore: CacheStore {
   func map(_ file: CacheFile) -> (any ByteRegion)? { nil }
   func open(_ file: CacheFile) -> (any CacheReading)? { nil }
-  func lock() -> (any CacheWriting)? { nil }
+  func lock(waiting limit: Duration) -> (any CacheWriting)? { nil }
 }

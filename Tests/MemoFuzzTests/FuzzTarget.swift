@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Code that reads bytes from outside, and what must hold whatever they are: it ends, it does not trap, and its laws.
 struct FuzzTarget: Sendable {
   /// What is fuzzed.
@@ -21,6 +23,9 @@ struct FuzzTarget: Sendable {
     keys, arguments, filters, templates, paths, gitOutput, gitConfig, json, snapshot, journal, textSegment, system,
     editorMessages, agentMessages,
   ]
+
+  /// How many messages servers have received so far.
+  static let frames = Atomic<Int>(0)
 
   /// Throws where something that always holds does not.
   static func expect(_ holds: Bool, _ law: @autoclosure () -> String) throws(BrokenLaw) {

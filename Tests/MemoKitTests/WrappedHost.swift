@@ -6,6 +6,8 @@ struct WrappedHost: HostFiles {
   let base: any HostFiles
   let files: @Sendable (any VaultFiles) -> any VaultFiles
   let writer: @Sendable (any VaultWriting) -> any VaultWriting
+  /// What a watcher says, in the place of the vault's own.
+  var askWatcher: (@Sendable () -> [UInt8]?)?
 
   func kind(of path: HostPath) -> FolderEntry.Kind? { base.kind(of: path) }
   func realPath(of path: HostPath) -> HostPath? { base.realPath(of: path) }
@@ -19,6 +21,6 @@ struct WrappedHost: HostFiles {
     let access = try base.vault(at: root)
     return VaultAccess(
       files: files(access.files), writer: writer(access.writer), device: access.device, inode: access.inode,
-      openCache: access.openCache, askWatcher: access.askWatcher)
+      openCache: access.openCache, askWatcher: askWatcher ?? access.askWatcher)
   }
 }

@@ -88,6 +88,10 @@ const char *csystem_commit(void);
 /// nothing where the system cannot limit another process, or where it may have less already.
 void csystem_limit_memory(int32_t process, uint64_t bytes);
 
+/// Has freed memory go back to the system early. Without this, glibc's thresholds grow with the largest block that was
+/// ever freed, and what a process used once stays with it.
+void csystem_return_freed_memory(void);
+
 /// Sixteen bytes, as Swift's SIMD16<Int8>.
 typedef signed char csystem_bytes __attribute__((ext_vector_type(16)));
 

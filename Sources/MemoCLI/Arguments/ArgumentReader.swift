@@ -121,14 +121,14 @@ struct ArgumentReader {
     guard word.bytes.count > 2 else {
       return UsageError(
         .unknownOption, Text("unknown option \(word.text)", ko: "알 수 없는 옵션 \(word.text)"),
-        hints: table.takesText ? [.dashedWords] : [])
+        hints: table.hints(forUnknown: word.bytes.last ?? 0))
     }
     let letter = String(String(decoding: letters, as: UTF8.self).prefix(1))
     // Someone who writes `-limit` means `--limit`; a bundle of two letters is near to too much.
-    let meant = word.bytes.count > 3 ? String(word.text.dropFirst()) : ""
+    let near = table.hints(forUnknown: word.bytes.count > 3 ? String(word.text.dropFirst()) : "")
     return UsageError(
       .unknownOption, Text("unknown option -\(letter) in \(word.text)", ko: "\(word.text)의 알 수 없는 옵션 -\(letter)"),
-      hints: table.hints(forUnknown: meant))
+      hints: near.isEmpty && table.takesText ? [.dashedWords] : near)
   }
 }
 
@@ -189,7 +189,13 @@ struct OptionTable {
     guard meant.isEmpty else { return meant.map { .use($0.value) } }
     // Sorted: ties keep the order given, and a dictionary has another one in each process.
     let near = Suggestions.nearest(to: name, among: longs.keys.sorted(), limit: 2).map { "--\($0)" }
-    return near.isEmpty && takesText ? [.dashedWords] : Wording.didYouMean(near)
+    return Wording.didYouMean(near)
+  }
+
+  /// The same of a letter behind one dash, which may also begin a text.
+  func hints(forUnknown letter: UInt8) -> [Text] {
+    let meant = longs.keys.filter { $0.utf8.first == letter }.sorted().prefix(3).map { "--\($0)" }
+    return Wording.didYouMean(meant) + (takesText ? [.dashedWords] : [])
   }
 }
 

@@ -8,8 +8,8 @@ public struct CommandDeclaration: Sendable {
   public let aliases: [String]
   /// Its names in other programs: typing one suggests this command.
   public let namesElsewhere: [String]
-  /// Commands and options of other programs, the latter with their dashes, and command lines that do the same here: typing
-  /// one suggests them.
+  /// Commands and options of other programs, the latter with their dashes, words that this command does not take behind its
+  /// name, and command lines that do the same here: typing one suggests them.
   public let equivalents: KeyValuePairs<String, String>
   /// The task it belongs to.
   public let group: CommandGroup
@@ -23,6 +23,8 @@ public struct CommandDeclaration: Sendable {
   public let positionals: [Positional]
   /// Its options under their headings.
   public let optionGroups: [OptionGroup]
+  /// Lines for the settings of other programs.
+  private(set) var snippets: [HelpSnippet] = []
   /// Command lines to learn from.
   public let examples: [CommandExample]
   /// Names of related commands.
@@ -51,6 +53,13 @@ public struct CommandDeclaration: Sendable {
     self.seeAlso = seeAlso
   }
 
+  /// The same command with lines for the settings of other programs.
+  func with(_ snippets: [HelpSnippet]) -> CommandDeclaration {
+    var command = self
+    command.snippets = snippets
+    return command
+  }
+
   /// All its options, in the order help shows them; the global ones are not among them.
   public var options: [any ArgumentDeclaration] { optionGroups.flatMap(\.arguments) }
 
@@ -64,6 +73,20 @@ public struct CommandDeclaration: Sendable {
   func usage(as name: String) -> String {
     let hasOptions = optionGroups.contains { !$0.arguments.isEmpty }
     return (["memo", name] + (hasOptions ? ["[OPTIONS]"] : []) + positionals.map(\.usage)).joined(separator: " ")
+  }
+}
+
+/// Lines for the settings of another program.
+struct HelpSnippet: Sendable {
+  /// Which program, and where they go; without a colon.
+  let title: Text
+  /// The lines as they are copied.
+  let lines: [String]
+
+  init(_ title: Text, _ lines: String) {
+    self.title = title
+    self.lines = lines.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
@@ -140,7 +163,11 @@ extension CommandDeclaration {
     guard words.count >= positional.arity.minimum else { throw .missing(positional, of: self) }
     guard let choices = positional.choices else { return }
     for word in words where !choices.contains(where: { RawArgument($0) == word }) {
-      throw .invalid(word, for: positional.name, .notAmong(choices, word.text))
+      var error = UsageError.invalid(word, for: positional.name, .notAmong(choices, word.text))
+      let meant = equivalents.filter { $0.key == "\(name) \(word.text)" }
+      let uses = meant.isEmpty && error.hints.isEmpty ? equivalents.filter { $0.key == "\(name) *" } : meant
+      error.hints.insert(contentsOf: uses.map { .use($0.value) }, at: 0)
+      throw error
     }
   }
 }

@@ -5,11 +5,13 @@ public enum CommandLineParser {
   /// Reads the words after the program's name; throws the first thing that is wrong with them.
   ///
   /// `--help` wins over mistakes, mistakes win over everything else.
+  ///
+  /// - Parameter leading: options that may stand without a command, besides the global ones.
   public static func parse(
-    _ words: [RawArgument], commands: [CommandDeclaration]
+    _ words: [RawArgument], commands: [CommandDeclaration], leading: [any ArgumentDeclaration] = []
   ) throws(UsageError) -> ParsedCommandLine {
     var reader = ArgumentReader(words)
-    let name = reader.nextPositional(OptionTable(GlobalOptions.all))
+    let name = reader.nextPositional(OptionTable(GlobalOptions.all + leading))
     let isMistakenEarly = reader.mistake != nil
     let command = commands.first { command in command.names.contains { RawArgument($0) == name } }
     let positionals = command.map { readPositionals(of: $0, &reader) } ?? []

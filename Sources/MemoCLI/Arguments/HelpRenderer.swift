@@ -37,6 +37,7 @@ public struct HelpRenderer: Sendable {
       TextWrapper.wrap(command.summary[language], width: width),
       section(HelpHeading.usage, usage(of: command)),
       paragraphs(command.description),
+      section(HelpHeading.settings, Array(command.snippets.map(snippet).joined(separator: [""]))),
       section(HelpHeading.arguments, positionals.flatMap { table.lines($0.usage, $0.help[language]) }),
     ]
   }
@@ -85,6 +86,10 @@ public struct HelpRenderer: Sendable {
 
   private func paragraphs(_ texts: [Text]) -> [String] {
     Array(texts.map { TextWrapper.wrap($0[language], width: width) }.joined(separator: [""]))
+  }
+
+  private func snippet(_ snippet: HelpSnippet) -> [String] {
+    indented(snippet.title[language] + ":") + snippet.lines.map { $0.isEmpty ? "" : "    \($0)" }
   }
 
   private func example(_ example: CommandExample) -> [String] {
@@ -182,6 +187,7 @@ enum HelpHeading {
   static let globalOptions = Text("Global options", ko: "전역 옵션")
   static let commands = Text("Commands", ko: "명령")
   static let details = Text("Details", ko: "자세히")
+  static let settings = Text("Settings", ko: "설정")
   static let examples = Text("Examples", ko: "예")
   static let seeAlso = Text("See also", ko: "함께 보기")
   static let exitStatus = Text("Exit status", ko: "종료 코드")

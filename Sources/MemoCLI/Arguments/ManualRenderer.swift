@@ -77,7 +77,12 @@ public struct ManualRenderer: Sendable {
     return (isPage ? section(HelpHeading.description[language], description, isPage) : description)
       + section(HelpHeading.arguments[language], arguments, isPage)
       + command.optionGroups.flatMap { section($0.title[language], $0.arguments.map(option), isPage) }
+      + section(HelpHeading.settings[language], command.snippets.flatMap(snippet), isPage)
       + section(HelpHeading.examples[language], examples, isPage)
+  }
+
+  private func snippet(_ snippet: HelpSnippet) -> [String] {
+    [Roff.paragraph + Roff.text(snippet.title[language] + ":")] + Roff.lines(snippet.lines)
   }
 
   /// Without those that a terminal which knows ASCII alone would show with holes, where there are others.
@@ -190,6 +195,9 @@ enum Roff {
 
   /// A label, of pieces already escaped, with what it means below it.
   static func item(_ label: String, _ meaning: String) -> String { ".TP\n\(guarded(label))\n\(text(meaning))" }
+
+  /// Lines that stay as they are.
+  static func lines(_ lines: [String]) -> [String] { [".RS 4", ".nf"] + lines.map(text) + [".fi", ".RE"] }
 
   /// Bold text.
   static func bold(_ words: String) -> String { words.isEmpty ? "" : "\\fB\(escaped(words))\\fR" }

@@ -22,6 +22,7 @@ struct ReferenceRenderer {
     let options = command.optionGroups.filter { !$0.arguments.isEmpty }
     return ["### memo \(command.name)", text(command.summary) + ".", block(command.names.map(command.usage(as:)))]
       + command.description.map(text)
+      + command.snippets.flatMap { [text($0.title) + ":", block($0.lines)] }
       + (command.positionals.isEmpty ? [] : [label(HelpHeading.arguments), arguments])
       + options.flatMap { [label($0.title), list($0)] }
       + (command.examples.isEmpty ? [] : [label(HelpHeading.examples), block(command.examples.flatMap(lines))])

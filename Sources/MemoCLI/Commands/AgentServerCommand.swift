@@ -42,6 +42,7 @@ enum AgentServerCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     session.cacheTrust.endure()
+    session.machine.returnFreedMemory()
     let isWriting = session.arguments[write]
     let vault = try session.open(isChange: isWriting).vault
     let workspace = Workspace(vault, on: session.machine, locale: session.dateLocale, isForAgent: true)

@@ -65,8 +65,10 @@ struct TextAddition {
   func run(_ session: Session) throws -> ExitCode {
     let workspace = try session.open(for: command, isChange: true)
     guard let path = try session.references(in: workspace, of: command, isChange: true).first else { return .done }
-    try addAnyway(try text(session), to: path, in: workspace, session)
-    if session.console.errorIsTerminal { session.note(Message.addedTo(session.paths.text(path))) }
+    let text = try text(session)
+    if text.isEmpty { session.note(Message.nothingToAdd) }
+    try addAnyway(text, to: path, in: workspace, session)
+    if !text.isEmpty, session.console.errorIsTerminal { session.note(Message.addedTo(session.paths.text(path))) }
     try session.printRecord(of: path, in: workspace)
     return .done
   }

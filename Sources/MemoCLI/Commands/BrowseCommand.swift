@@ -20,6 +20,14 @@ enum BrowseCommand: Command {
           왼쪽은 목록, 오른쪽은 메모입니다. 창이 좁으면 둘 중 하나만 보입니다. 어떤 프로그램이 파일을 고치든 두 화면에 바로 반영됩니다. 'i'를 누르면 메모를 편집할 수 있고, 입력을 멈추고 \
           0.5초가 지나면 자동으로 저장됩니다. '?'는 모든 키를 보여 주고, ':'은 명령을 찾습니다.
           """),
+      Text(
+        """
+        'memo config theme dark' or 'light' gives it colours and a background of its own; 'measure' sets how many columns a \
+        text may take, and 'marks' whether the marks of Markdown are dimmed.
+        """,
+        ko: """
+          'memo config theme dark'나 'light'로 고유한 색과 배경을 쓸 수 있습니다. 'measure'는 본문의 최대 너비(칸 수)를, 'marks'는 마크다운 기호를 흐리게 표시할지를 정합니다.
+          """),
       Text("On a terminal, 'memo' alone does the same.", ko: "터미널에서는 'memo'만 입력해도 됩니다."),
     ],
     positionals: [],
@@ -27,17 +35,19 @@ enum BrowseCommand: Command {
       CommandExample("memo", Text("the current vault", ko: "현재 보관함")),
       CommandExample("memo browse --vault ~/memos", Text("another vault", ko: "다른 보관함")),
     ],
-    seeAlso: ["list", "search", "edit"])
+    seeAlso: ["list", "search", "edit", "config"])
 
   static func run(_ session: Session) throws -> ExitCode {
     guard session.isInteractive else { throw refusal(needsTerminal) }
     guard !session.machine.isDumbTerminal else { throw refusal(notOnThisTerminal) }
     session.cacheTrust.endure()
-    let workspace = try session.open(isChange: true)
+    let workspace = try FirstStart.open(session)
     let library = BrowserLibrary(
       workspace.vault, try workspace.index(), kit: session.browserKit(for: workspace))
+    let settings = try session.machine.userSettings()
     try BrowserSession(
-      terminal: session.environment.screen, library: library, isColored: session.style.isColored
+      terminal: session.environment.screen, library: library, isColored: session.style.isColored,
+      looks: Looks { settings.text($0.rawValue) }
     ).run()
     return .done
   }

@@ -13,7 +13,8 @@ enum CheckCommand: Command {
       ko: "옮긴 메모와 파일을 가리키는 링크 고치기, UTF-8로 변환"))
 
   static let declaration = CommandDeclaration(
-    "check", namesElsewhere: ["doctor", "lint", "broken", "unresolved"], group: .vault,
+    "check", namesElsewhere: ["doctor", "lint", "broken", "unresolved", "duplicates"],
+    group: .vault,
     summary: Text("Find broken links, duplicate titles and other problems", ko: "깨진 링크, 겹치는 제목 등 문제 찾기"),
     description: [
       Text(
@@ -206,7 +207,7 @@ struct ProblemWriter {
     try session.writeLines(
       conversions.flatMap { conversion -> [UInt8] in
         let name = CheckMessages.name(of: conversion.encoding)[session.language]
-        let path = QuotedPath.bytes(conversion.path)
+        let path = QuotedPath.bytes(session.paths.bytes(conversion.path))
         let text = OneLine.bytes(": \(name) -> UTF-8: \(conversion.firstLine)")
         let isShown = session.console.outputIsTerminal || session.isColorForced
         let line = isShown ? Array(TerminalText.visible(path + text).utf8) : path + text
@@ -217,13 +218,13 @@ struct ProblemWriter {
   private func plainLine(_ problem: VaultProblem) -> [UInt8] {
     let place = ":\(problem.position.line):\(problem.position.column): \(problem.code): "
     let message = OneLine.bytes(CheckMessages.text(of: problem.kind)[session.language])
-    return QuotedPath.bytes(problem.path) + Array(place.utf8) + message + [UInt8(ascii: "\n")]
+    return QuotedPath.bytes(session.paths.bytes(problem.path)) + Array(place.utf8) + message + [UInt8(ascii: "\n")]
   }
 
   /// For people: what is in colour has passed the gate to terminals.
   private func shownLine(_ problem: VaultProblem) -> [UInt8] {
     let style = session.style
-    let path = style.faint(TerminalText.visible(QuotedPath.bytes(problem.path)))
+    let path = style.faint(TerminalText.visible(QuotedPath.bytes(session.paths.bytes(problem.path))))
     let place = style.number(":\(problem.position.line):\(problem.position.column):")
     let message = TerminalText.visible(CheckMessages.text(of: problem.kind)[session.language])
     return Array("\(path)\(place) \(style.error(problem.code)): \(message)\n".utf8)

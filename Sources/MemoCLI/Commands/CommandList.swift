@@ -25,7 +25,7 @@ enum CommandList {
     ExportCommand.self, SyncCommand.self, CloneCommand.self, ConflictsCommand.self, TrustCommand.self,
     MergeFileCommand.self, GitCommand.self,
     IndexCommand.self, WatchCommand.self, LanguageServerCommand.self, AgentServerCommand.self, ConfigCommand.self,
-    CompletionsCommand.self, ManCommand.self,
+    DoctorCommand.self, CompletionsCommand.self, ManCommand.self,
   ]
 
   /// What the parser and the help know: all commands and `help` itself.

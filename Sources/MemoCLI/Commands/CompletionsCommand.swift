@@ -1,11 +1,15 @@
 import MemoCore
 import MemoKit
+import MemoStore
 import MemoWords
 
 /// `memo completions`
 enum CompletionsCommand: Command {
   private static let shell = Positional(
-    choices: Shell.allCases.map(\.rawValue), help: Text("The shell", ko: "셸"))
+    choices: Shell.allCases.map(\.rawValue), .optional,
+    help: Text("The shell; with --install, yours by default", ko: "셸. --install과 함께 쓰면 기본값은 지금 쓰는 셸"))
+  private static let install = Flag(
+    "install", help: Text("Write the script where the shell looks for it", ko: "셸이 찾는 곳에 스크립트 기록"))
 
   static let declaration = CommandDeclaration(
     "completions", group: .vault,
@@ -18,6 +22,14 @@ enum CompletionsCommand: Command {
         """,
         ko: "명령, 옵션과 그 값, 그리고 캐시에 있는 제목, 경로, 태그, 폴더, 템플릿을 자동 완성합니다. 보관함을 마지막으로 읽은 명령 이후의 변경은 포함하지 않습니다."),
       Text(
+        """
+        With --install, it says which file it would write and asks. bash reads that file if bash-completion is \
+        installed, and fish always; zsh if ~/.zfunc is in $fpath.
+        """,
+        ko: """
+          --install을 주면 어떤 파일을 쓸지 보여 주고 확인을 받습니다. bash는 bash-completion이 설치되어 있으면, fish는 항상, zsh는 $fpath에 ~/.zfunc가 있으면 그 파일을 읽습니다.
+          """),
+      Text(
         "bash: add this line to ~/.bashrc: source <(memo completions bash)",
         ko: "bash: ~/.bashrc에 다음 줄을 추가합니다: source <(memo completions bash)"),
       Text(
@@ -25,8 +37,9 @@ enum CompletionsCommand: Command {
         ko: "zsh: ~/.zshrc의 compinit 다음에 다음 줄을 추가합니다: source <(memo completions zsh)"),
       Text("fish: run the last example once.", ko: "fish: 마지막 예시를 한 번 실행합니다."),
     ],
-    positionals: [shell],
+    positionals: [shell], options: [install, ChangeOptions.yes],
     examples: [
+      CommandExample("memo completions --install", Text("for the shell you use", ko: "지금 쓰는 셸에 설치")),
       CommandExample(
         "memo completions bash > ~/.local/share/bash-completion/completions/memo",
         Text(
@@ -39,10 +52,33 @@ enum CompletionsCommand: Command {
     seeAlso: ["config"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    guard let shell = session.arguments[shell].flatMap({ Shell(rawValue: $0.text) }) else {
-      throw UsageError.missing(shell, of: declaration)
+    let named = session.arguments[shell]?.text ?? (session.arguments[install] ? usersShell(session) : nil)
+    guard let shell = named.flatMap(Shell.init) else { throw UsageError.missing(shell, of: declaration) }
+    guard session.arguments[install] else {
+      try session.writeLine(shell.script)
+      return .done
     }
-    try session.writeLine(shell.script)
+    return try install(shell, session)
+  }
+
+  /// The name of the shell that the person has chosen.
+  private static func usersShell(_ session: Session) -> String? {
+    session.machine.variable("SHELL")?.parts(at: "/").last
+  }
+
+  private static func install(_ shell: Shell, _ session: Session) throws -> ExitCode {
+    guard let home = session.machine.home else {
+      throw Failure(kind: "no-home", message: Message.noHome, exitCode: .failure)
+    }
+    let file = home.appending(VaultPath(shell.installedFile))
+    guard try session.confirm(Message.writesCompletions(file.text)) else { return .done }
+    let folder = home.appending(VaultPath(shell.installedFile).parent)
+    try session.machine.host.makeFolder(folder)
+    let writer = try session.machine.host.vault(at: folder).writer
+    let name = VaultPath(bytes: Array(VaultPath(shell.installedFile).name))
+    try writer.replace(name, contents: Array((shell.script + "\n").utf8))
+    session.note(Message.wroteCompletions(file.text))
+    if let hint = shell.installHint { session.hint(hint) }
     return .done
   }
 }

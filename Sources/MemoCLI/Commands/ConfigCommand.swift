@@ -1,6 +1,7 @@
 import MemoCore
 import MemoKit
 import MemoStore
+import MemoTUI
 import MemoWords
 
 /// `memo config`
@@ -123,6 +124,10 @@ enum ConfigCommand: Command {
     _ setting: SettingKey, _ session: Session, _ edit: (inout Settings) -> Void
   ) throws {
     guard setting.isOfUser else { return try changeVault(session, edit) }
+    try changeUser(session, edit)
+  }
+
+  static func changeUser(_ session: Session, _ edit: (inout Settings) -> Void) throws {
     guard let folder = session.machine.userSettingsFolder else {
       throw Failure(kind: "no-home", message: Message.noHome, exitCode: .failure)
     }
@@ -181,11 +186,19 @@ enum ConfigCommand: Command {
     case .names where NameSetting(rawValue: text) == nil:
       throw UsageError.invalid(
         RawArgument(text), for: setting.rawValue, .notAmong(NameSetting.allCases.map(\.rawValue), text))
+    case .theme where Theme.Name(rawValue: text) == nil:
+      throw UsageError.invalid(
+        RawArgument(text), for: setting.rawValue, .notAmong(Theme.Name.allCases.map(\.rawValue), text))
+    case .marks where Looks.Marks(rawValue: text) == nil:
+      throw UsageError.invalid(
+        RawArgument(text), for: setting.rawValue, .notAmong(Looks.Marks.allCases.map(\.rawValue), text))
+    case .measure where Looks.measure(text) == nil:
+      throw UsageError.invalid(RawArgument(text), for: setting.rawValue, ArgumentRejection(Message.notAMeasure))
     case .dailyFormat:
       if let problem = try problem(ofDailyFormat: text, session) {
         throw UsageError.invalid(RawArgument(text), for: setting.rawValue, problem)
       }
-    case .editor, .vault, .device, .language, .id, .ignore, .titles, .names: break
+    case .editor, .vault, .device, .language, .id, .ignore, .titles, .names, .theme, .measure, .marks: break
     }
   }
 

@@ -127,7 +127,7 @@ enum ConflictsCommand: Command {
     of named: RawArgument, among conflicts: [SyncConflict], _ workspace: Workspace, _ session: Session
   ) throws -> VaultPath {
     let listed = conflicts.flatMap { [$0.path, $0.otherPath].compactMap(\.self) }
-    if let path = listed.first(where: { $0.bytes == named.bytes }) { return path }
+    if let path = session.path(named, among: listed) { return path }
     return try session.finder(in: workspace, isChange: true).find(named.bytes)
   }
 }

@@ -11,7 +11,8 @@ enum ExportCommand: Command {
     completion: .folders)
 
   static let declaration = CommandDeclaration(
-    "export", group: .vault, summary: Text("Export all memos to a folder or as JSON", ko: "모든 메모를 폴더나 JSON으로 내보내기"),
+    "export", equivalents: ["--html": "memo share REF --html --stdout"], group: .vault,
+    summary: Text("Export all memos to a folder or as JSON", ko: "모든 메모를 폴더나 JSON으로 내보내기"),
     description: [
       Text(
         """
@@ -36,6 +37,11 @@ enum ExportCommand: Command {
     let named = session.arguments[folder]
     guard named != nil || session.isJSON else { throw UsageError.missing(folder, of: declaration) }
     if named == "" { throw UsageError.empty(folder, of: declaration) }
+    if let named, [".html", ".htm"].contains(where: { named.text.lowercased().hasByteSuffix($0) }) {
+      throw UsageError(
+        .invalidValue, Message.exportsToFolders(named.text),
+        hints: [.use("memo share REF --html --stdout > \(SyncMessages.shellWord(named.text))")])
+    }
     let workspace = try session.open()
     let vault = workspace.vault
     let index = try workspace.index()

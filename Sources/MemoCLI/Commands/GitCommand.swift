@@ -6,7 +6,7 @@ import MemoWords
 
 /// `memo git`
 enum GitCommand: Command {
-  private static let action = Positional(choices: ["setup"], .one, help: Text("What to do", ko: "할 일"))
+  private static let action = Positional(choices: ["setup", "backup"], .one, help: Text("What to do", ko: "할 일"))
   private static let undo = Flag("undo", help: Text("Take the setup back", ko: "설정을 되돌림"))
   private static let shared = Flag(
     "shared",
@@ -16,7 +16,9 @@ enum GitCommand: Command {
 
   static let declaration = CommandDeclaration(
     "git", group: .sync,
-    summary: Text("Have plain git merge memos as sync does", ko: "git으로 병합할 때도 동기화와 같은 방식 쓰기"),
+    summary: Text(
+      "Have plain git merge memos as sync does; back up before a git command", ko: "git 병합에 동기화와 같은 방식 쓰기, git 명령 전에 백업"
+    ),
     description: [
       Text(
         """
@@ -40,16 +42,52 @@ enum GitCommand: Command {
           설정은 .git/config와 .git/info/attributes에 기록되며, git은 이 파일들을 다른 기기로 옮기지 않으므로 기기마다 한 번씩 실행합니다. 보관함이 아닌 폴더에서도 쓸 수 있습니다. \
           저장소 안의 프로그램을 실행하는 설정은 만들지 않습니다. '*.md merge=union'처럼 우선하는 다른 속성이 있으면 바꾸는 방법과 함께 알려 줍니다.
           """),
+      Text(
+        """
+        'backup' keeps all files as they are, and what is only staged, under refs that no other command moves, whatever \
+        git is in the middle of: run it before a git command that may throw text away. It exits with 7 where a file is \
+        not in the backup, so that 'memo git backup && git merge --abort' is safe.
+        """,
+        ko: """
+          'backup'은 git이 어떤 작업 중이든 모든 파일과 스테이징만 한 내용을 다른 명령이 옮기지 않는 ref에 보존합니다. 내용을 버릴 수 있는 git 명령 전에 실행하십시오. 백업에 들어가지 못한 파일이 있으면 7로 \
+          끝나므로 'memo git backup && git merge --abort'처럼 쓸 수 있습니다.
+          """),
     ],
     positionals: [action], options: [undo, shared, CommonOptions.dryRun, CommonOptions.json],
     examples: [
       CommandExample("memo git setup --dry-run", Text("every line it would change", ko: "바뀔 줄을 모두 표시")),
       CommandExample("memo git setup", Text("then use git as always", ko: "설정한 뒤 평소처럼 git 사용")),
       CommandExample("memo git setup --undo", Text("as it was before", ko: "원래대로")),
+      CommandExample(
+        "memo git backup && git merge --abort", Text("the text that it drops is kept", ko: "사라질 내용을 보존하고 중단")),
     ],
     seeAlso: ["merge-file", "sync"])
 
   static func run(_ session: Session) throws -> ExitCode {
+    session.arguments[action]?.text == "backup" ? try backUp(session) : try setUp(session)
+  }
+
+  /// `memo git backup`
+  private static func backUp(_ session: Session) throws -> ExitCode {
+    if let flag = [undo, shared, CommonOptions.dryRun].first(where: { session.arguments[$0] }) {
+      throw UsageError.conflict("backup", "--\(flag.long)")
+    }
+    let backup = try session.open(isChange: true).syncer().backup()
+    if session.isJSON {
+      try session.writeJSON([
+        "ref": .text(backup.ref), "staged": .text(backup.staged), "missing": .pathTexts(backup.missing),
+      ])
+    }
+    session.note(UnfinishedMessages.backedUp(backup))
+    for hint in UnfinishedMessages.hints(for: backup) { session.hint(hint) }
+    guard !backup.missing.isEmpty else { return .done }
+    session.warn(UnfinishedMessages.notBackedUp(backup))
+    session.hint(UnfinishedMessages.copyThem)
+    return .failure
+  }
+
+  /// `memo git setup`
+  private static func setUp(_ session: Session) throws -> ExitCode {
     let setup = try DriverSetup(near: folder(session), on: session.machine.host, session.machine.git)
     let (isUndo, isShared) = (session.arguments[undo], session.arguments[shared])
     let changes = try isUndo ? setup.removals(isShared: isShared) : setup.changes(isShared: isShared)

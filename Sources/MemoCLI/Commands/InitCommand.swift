@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoKit
 import MemoStore
 import MemoSync
@@ -21,9 +22,12 @@ enum InitCommand: Command {
       Text(
         """
         Any folder of Markdown files can be a vault. This command adds '.memo', where memo keeps settings and its \
-        cache; memos are not touched.
+        cache; memos are not touched. It reports what it finds: memos, a git repository, and what Obsidian or zk keep there.
         """,
-        ko: "마크다운 파일이 든 폴더는 무엇이든 보관함이 될 수 있습니다. 이 명령은 memo의 설정과 캐시를 담는 '.memo'를 추가할 뿐, 메모는 건드리지 않습니다.")
+        ko: """
+          마크다운 파일이 든 폴더는 무엇이든 보관함이 될 수 있습니다. 이 명령은 memo의 설정과 캐시를 담는 '.memo'를 추가할 뿐, 메모는 건드리지 않습니다. 메모와 git 저장소, 옵시디언이나 zk의 폴더가 있으면 알려 \
+          줍니다.
+          """)
     ],
     positionals: [folder], options: [git],
     examples: [
@@ -33,18 +37,36 @@ enum InitCommand: Command {
     seeAlso: ["new", "import"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let machine = session.machine
     if session.arguments[folder] == "" { throw UsageError.empty(folder, of: declaration) }
     let named = try session.arguments[folder] ?? session.namedVault()
-    let path = HostPath(named?.bytes ?? [], from: machine.workingDirectory)
-    try machine.host.makeFolder(path)
-    guard let root = machine.host.realPath(of: path) else { throw VaultError.notAFolder(path) }
-    let vault = try Vault(at: root, host: machine.host)
-    let isNew = try VaultSetup.prepare(vault)
-    session.note(isNew ? Message.initialized(root.text) : Message.alreadyVault(root.text))
+    let path = HostPath(named?.bytes ?? [], from: session.machine.workingDirectory)
+    let vault = try makeVault(in: path, session)
     let workspace = session.workspace(of: vault)
-    if session.arguments[git] { try makeRepository(root, session) } else { warnOfOuterRepository(workspace, session) }
+    if session.arguments[git] {
+      try makeRepository(vault.root, session)
+    } else {
+      warnOfOuterRepository(workspace, session)
+    }
     return .done
+  }
+
+  /// Makes a folder a vault, and says what is there.
+  static func makeVault(in path: HostPath, _ session: Session) throws -> Vault {
+    let host = session.machine.host
+    try host.makeFolder(path)
+    guard let root = host.realPath(of: path) else { throw VaultError.notAFolder(path) }
+    let vault = try Vault(at: root, host: host)
+    guard try VaultSetup.prepare(vault) else {
+      session.note(Message.alreadyVault(root.text))
+      return vault
+    }
+    session.note(Message.initialized(root.text))
+    // Files that cannot be read are reported by the commands that read them.
+    if let count = try? vault.current().count, count > 0 { session.note(SetupMessages.memos(count)) }
+    for tool in SetupMessages.Tool.allCases where host.kind(of: root.appending(tool.folder)) == .folder {
+      session.note(SetupMessages.found(tool))
+    }
+    return vault
   }
 
   /// A vault inside the repository of something else cannot be synced, which is better known before there are memos.

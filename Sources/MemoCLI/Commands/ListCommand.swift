@@ -9,11 +9,16 @@ enum ListCommand: Command {
     equivalents: [
       "recent": "memo list -n 10", "files": "memo list", "orphans": "memo list --orphan",
       "deadends": "memo list --dead-end", "--match": "memo search WORDS", "--broken": "memo check",
+      "--due": "memo list --sort field:due",
       "--modified-after": "memo list --since DATE", "--modified-before": "memo list --until DATE",
       "--created-after": "memo list --created-since DATE", "--created-before": "memo list --created-until DATE",
       "--linked-by": "memo list --linked-from REF", "--interactive": "memo browse",
       "--has": "memo list --where has:KEY", "--property": "memo list --where KEY=VALUE",
-      "--save": #"memo config views.NAME "FILTERS""#,
+      "--save": #"memo config views.NAME "FILTERS""#, "save": #"memo config views.NAME "FILTERS""#,
+      "filters": "memo list @NAME", "bookmarks": "memo list @NAME", "orphan": "memo list --orphan",
+      "random": "memo list --sort random -n 1", "--reverse": "memo list --sort created+",
+      "--today": "memo list --since today",
+      "list today": "memo list --since today", "list yesterday": "memo list --since yesterday",
     ], group: .read, isCommon: true,
     summary: Text("List memos, newest first", ko: "최신순 메모 목록"),
     description: [
@@ -62,7 +67,10 @@ enum ListCommand: Command {
     listing.filter = try session.filter(listing.filter, byLinksOf: index, in: workspace)
     session.noteUnknownFields(orders.compactMap(\.field) + format.fields, in: index)
     let memos = listing.memos(in: index)
-    if memos.isEmpty, format.isTable { session.note(index.count == 0 ? Message.noMemos : Message.noMatch) }
+    if memos.isEmpty, format.isTable {
+      session.note(index.count == 0 ? Message.noMemos : Message.noMatch)
+      session.hintAtFilters(in: index)
+    }
     try ListWriter(session: session, vault: vault, index: index, format: format).write(memos)
     return .done
   }

@@ -35,13 +35,13 @@ struct LostLinesRun {
     if session.isJSON { try write(chosen) }
     let count = chosen.reduce(0) { $0 + $1.lines.count }
     let message = restored == nil ? GitMessages.dismissedLines : GitMessages.restoredLines
-    session.note(message(path.text, count))
+    session.note(message(session.paths.text(path), count))
     return chosen.isEmpty ? .noMatch : .done
   }
 
   /// A memo that a merge has deleted can be named only by its path.
   private func path(of named: RawArgument, among lost: [LostLines], _ workspace: Workspace) throws -> VaultPath {
-    if let found = lost.first(where: { $0.path.bytes == named.bytes }) { return found.path }
+    if let path = session.path(named, among: lost.map(\.path)) { return path }
     return try session.finder(in: workspace, isChange: true).find(named.bytes)
   }
 
@@ -54,7 +54,7 @@ struct LostLinesRun {
         commit, dates.text(memo.date), TerminalText.visible(memo.author), isWholeFile: memo.isWholeFile)
       let lines = memo.lines.flatMap { Array("  ".utf8) + $0 + [UInt8(ascii: "\n")] }
       try session.writeRecords(
-        QuotedPath.bytes(memo.path) + Array("\n  \(merge[session.language])\n".utf8) + lines)
+        QuotedPath.bytes(session.paths.bytes(memo.path)) + Array("\n  \(merge[session.language])\n".utf8) + lines)
     }
   }
 }

@@ -6,6 +6,10 @@ import MemoWords
 
 /// `memo merge`
 enum MergeCommand: Command {
+  private static let first = Positional("REF", .one, help: ChangeOptions.whole, completion: .memos)
+  private static let others = Positional(
+    "OTHER", .atLeastOne, help: Text("The memos that become a part of it", ko: "첫째 메모에 합칠 메모"), completion: .memos)
+
   static let declaration = CommandDeclaration(
     "merge", namesElsewhere: ["join", "combine"], group: .organize,
     summary: Text("Join memos and redirect their links", ko: "메모를 합치고 링크 옮기기"),
@@ -26,7 +30,7 @@ enum MergeCommand: Command {
         """,
         ko: "나머지 메모의 프런트매터는 옮기지 않습니다. 다만 첫째 메모에 없는 태그는 태그 줄로 옮기고, 옮기지 않은 키는 알려 줍니다."),
     ],
-    positionals: [CommonOptions.changedReference],
+    positionals: [first, others],
     options: [CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
       CommandExample("memo merge ideas.md idea-2.md idea-3.md", Text("three memos become one", ko: "메모 셋을 하나로"))
@@ -34,14 +38,11 @@ enum MergeCommand: Command {
     seeAlso: ["extract", "trash", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let references = session.arguments.all(CommonOptions.reference)
-    guard references.count > 1 else {
-      throw UsageError(
-        .missingArgument, RearrangingMessages.twoMemos, hints: [.usage(of: declaration), .seeHelp(declaration)])
-    }
     let workspace = try session.open(isChange: true)
+    let finder = session.finder(in: workspace, isChange: true)
     var paths: [VaultPath] = []
-    for path in try session.references(in: workspace, of: declaration, isChange: true) {
+    for word in session.arguments.all(first) + session.arguments.all(others) {
+      let path = try finder.find(word.bytes)
       if paths.contains(path) { throw RearrangingError.same(path) }
       paths.append(path)
     }

@@ -29,7 +29,10 @@ enum NewCommand: Command {
 
   static let declaration = CommandDeclaration(
     "new", namesElsewhere: ["add", "create"],
-    equivalents: ["--folder": "memo new --dir DIR TITLE", "--title": "memo new TITLE"], group: .start, isCommon: true,
+    equivalents: [
+      "--folder": "memo new --dir DIR TITLE", "--title": "memo new TITLE", "cp": "memo show REF > COPY.md",
+      "copy": "memo show REF > COPY.md", "duplicate": "memo show REF > COPY.md",
+    ], group: .start, isCommon: true,
     summary: Text("Create a memo and print its path", ko: "메모를 만들고 경로 출력"),
     description: [
       Text(

@@ -13,8 +13,12 @@ enum SearchCommand: Command {
   private static let hitsOnTerminal = 50
 
   static let declaration = CommandDeclaration(
-    "search", namesElsewhere: ["grep", "find"],
-    equivalents: ["--title": "memo search title:WORD", "--save": #"memo config views.NAME "FILTERS""#], group: .read,
+    "search", namesElsewhere: ["find"],
+    equivalents: [
+      "grep": "memo search WORDS", "grep": "memo search /REGEX/",
+      "--title": "memo search title:WORD", "--save": #"memo config views.NAME "FILTERS""#,
+      "--regex": "memo search /REGEX/", "--regexp": "memo search /REGEX/",
+    ], group: .read,
     isCommon: true,
     summary: Text("Search the text of memos", ko: "메모 내용 검색"),
     description: [
@@ -95,6 +99,7 @@ enum SearchCommand: Command {
         session.note(Message.noMatch)
         let meant = SearchSuggestions(for: parsed, in: index)
         if !meant.texts.isEmpty { session.hint(Message.suggestions(meant.texts)) }
+        session.hintAtFilters(in: index)
       }
       if more > 0 { session.note(Message.moreHits(more)) }
     }
@@ -124,7 +129,11 @@ enum SearchCommand: Command {
   private static func hint(_ words: String, isFound: Bool, in index: VaultIndex, _ session: Session) throws {
     let misleading = QueryHint.misleadingHint(for: words)
     if let hint = isFound ? misleading : misleading ?? QueryHint.hint(for: words) { return session.hint(hint) }
-    guard !isFound, let query = QueryHint.pathQuery(for: words) else { return }
+    if isFound { return }
+    if let hint = QueryHint.fieldHint(for: words, keys: FieldCounts.keys(in: index).map(\.name)) {
+      return session.hint(hint)
+    }
+    guard let query = QueryHint.pathQuery(for: words) else { return }
     let search = MemoSearch(try SearchQuery(parsing: query), processorTime: session.machine.processorTime)
     let count = search.run(MemoFilter(), in: index).found.count
     if count > 0 { session.hint(Message.foundInPaths(count, query)) }

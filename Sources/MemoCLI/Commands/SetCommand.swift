@@ -15,18 +15,22 @@ enum SetCommand: Command {
     "unset", value: "KEY", help: Text("Remove the field", ko: "필드 삭제"), isRepeatable: true, completion: .fields)
 
   static let declaration = CommandDeclaration(
-    "set", equivalents: ["unset": "memo set REF --unset KEY"], group: .write,
+    "set",
+    equivalents: [
+      "unset": "memo set REF --unset KEY", "alias": "memo set REF aliases+=ALIAS",
+      "property:set": "memo set REF KEY=VALUE",
+    ], group: .write,
     summary: Text("Change the front-matter fields of a memo", ko: "메모의 프런트매터 필드 변경"),
     description: [
       Text(
         """
         Only the lines of the field change: all others, comments and line breaks stay as they are, byte for byte. A \
         value that YAML would read differently is quoted. A memo without front matter gets one. An empty VALUE leaves \
-        the key without a value.
+        the key without a value; [a, b] makes a list.
         """,
         ko: """
           그 필드의 줄만 바뀌고, 다른 줄과 주석, 줄 바꿈은 1바이트도 바뀌지 않습니다. YAML에서 다르게 읽힐 값은 따옴표로 묶습니다. 프런트매터가 없는 메모에는 만들어 넣습니다. VALUE를 비우면 \
-          값 없는 키가 됩니다.
+          값 없는 키가 되고, [a, b]는 목록이 됩니다.
           """),
       Text(
         """
@@ -48,21 +52,24 @@ enum SetCommand: Command {
     seeAlso: ["fields", "tags", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let changes = try session.arguments.all(fields).map(change) + session.arguments.all(unset).map { .unset($0) }
-    guard !changes.isEmpty else {
+    let written = try session.arguments.all(fields).map(change) + session.arguments.all(unset).map { .unset($0) }
+    guard !written.isEmpty else {
       throw Failure(
         kind: "missing-argument", message: Message.noChanges, hints: [Message.fieldHint], exitCode: .usage)
     }
     let workspace = try session.open(for: declaration, isChange: true)
     guard let path = try session.references(in: workspace, of: declaration, isChange: true).first else { return .done }
     let memo = try workspace.read(path, ifMatch: session.etag)
+    let changes = memo.bytes.withUnsafeBytes { FieldChange.itemByItem(written, in: $0) }
     let changing = try FieldChanging(changes, of: memo, in: workspace.vault) { try workspace.index(mustBeWhole: true) }
     noteMissing(session.arguments.all(unset), in: memo, session)
-    for link in changing.lostLinks { session.warn(Message.lostLink(link.target, link.path.text)) }
+    for case .set(let key, let value) in written { hintAtDate(value, for: key, session) }
+    for link in changing.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
     if session.arguments[CommonOptions.dryRun] { return try printDryRun(changing, session) }
     let operation = try changing.carryOut(by: workspace.history(), at: session.machine.now)
     if session.console.errorIsTerminal {
-      session.note(operation == nil ? Message.unchangedFields(path.text) : Message.setFields(path.text))
+      let name = session.paths.text(path)
+      session.note(operation == nil ? Message.unchangedFields(name) : Message.setFields(name))
     }
     try session.printRecord(of: path, in: workspace)
     return .done
@@ -73,9 +80,18 @@ enum SetCommand: Command {
     guard !keys.isEmpty else { return }
     let names = memo.bytes.withUnsafeBytes { FrontMatter($0).entries.map(\.key) }
     for key in keys where !names.contains(where: { Folding.matchKey($0) == Folding.matchKey(key) }) {
-      session.note(Message.missingField(key, memo.path.text))
+      session.note(Message.missingField(key, session.paths.text(memo.path)))
       for near in Suggestions.nearest(to: key, among: names, limit: 1) { session.hint(Message.nearest(near)) }
     }
+  }
+
+  /// A day that is named as people name it stays the word that was written.
+  private static func hintAtDate(_ value: String, for key: String, _ session: Session) {
+    let filter = DateFilter(clock: session.machine.clock)
+    guard let first = value.unicodeScalars.first, first.properties.isAlphabetic, let day = filter.day(value) else {
+      return
+    }
+    session.hint(Message.storedAsText(value, "\(key)=\(day.text)"))
   }
 
   private static func printDryRun(_ changing: FieldChanging, _ session: Session) throws -> ExitCode {

@@ -8,7 +8,9 @@ import MemoWords
 enum ShowCommand: Command {
   static let declaration = CommandDeclaration(
     "show", aliases: ["cat"], namesElsewhere: ["print", "view", "read"],
-    equivalents: ["--section": "memo show REF#HEADING", "--heading": "memo show REF#HEADING"],
+    equivalents: [
+      "info": "memo show REF --json", "--section": "memo show REF#HEADING", "--heading": "memo show REF#HEADING",
+    ],
     group: .read, isCommon: true,
     summary: Text("Show memos", ko: "메모 보기"),
     description: [

@@ -19,11 +19,16 @@ enum TagsCommand: Command {
   private static let nested = Flag(
     "nested", help: Text("Count the memos of project/a for project as well", ko: "project/a의 메모를 project에도 합산"))
 
+  private static let all = Flag(
+    "all", help: Text("With remove: from all memos that have the tag", ko: "remove와 함께: 태그가 있는 모든 메모에서 제거"))
+
   static let declaration = CommandDeclaration(
     "tags",
     equivalents: [
       "tag": "memo tags add TAG REF", "tag": "memo tags remove TAG REF", "tag": "memo tags rename TAG NEW",
-      "untag": "memo tags remove TAG REF",
+      "untag": "memo tags remove TAG REF", "tags delete": "memo tags remove TAG --all",
+      "tags rm": "memo tags remove TAG --all", "tags merge": "memo tags rename TAG NEW",
+      "tags *": "memo list --tag TAG",
     ], group: .organize,
     summary: Text("List, rename, add and remove tags", ko: "태그와 메모 수 나열, 태그 이름 바꾸기, 추가, 제거"),
     description: [
@@ -52,11 +57,12 @@ enum TagsCommand: Command {
           """),
     ],
     positionals: [action, old, new],
-    options: [CountList.sort, nested, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
+    options: [CountList.sort, nested, all, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
       CommandExample("memo tags --sort count | head", Text("the ten most used tags", ko: "가장 많이 쓴 태그 10개")),
       CommandExample(
         "memo tags add review plan 회의록", Text("tag two memos", ko: "메모 두 개에 태그 추가")),
+      CommandExample("memo tags remove draft --all", Text("no memo has it any more", ko: "모든 메모에서 태그 제거")),
       CommandExample(
         "memo tags rename work job", Text("#work/plan becomes #job/plan, too", ko: "#work/plan도 #job/plan으로")),
       CommandExample(
@@ -70,6 +76,9 @@ enum TagsCommand: Command {
     guard word != "list" else { return try list(workspace, session) }
     guard let tag = session.arguments[old] else { throw UsageError.missing(old, of: declaration) }
     let names = session.arguments.all(new)
+    let isForAll = session.arguments[all]
+    if isForAll, word != "remove" || !names.isEmpty { throw UsageError.conflict("--all", names.first?.text ?? word) }
+    if isForAll { return try TagChanging(action: .remove, tag: tag.text, references: nil).run(workspace, session) }
     guard let first = names.first else {
       throw UsageError.missing(word == "rename" ? newName : CommonOptions.changedReference, of: declaration)
     }
@@ -139,13 +148,19 @@ struct TagRenaming {
 struct TagChanging {
   let action: TagChange.Action
   let tag: String
-  let references: [RawArgument]
+  /// The memos; `nil` for all that have the tag.
+  let references: [RawArgument]?
 
   func run(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
     let finder = session.finder(in: workspace, isChange: true)
-    let paths = try references.map { try finder.find($0.bytes) }
+    let named = try references?.map { try finder.find($0.bytes) }
+    let index = try workspace.index(mustBeWhole: true)
+    let paths = named ?? TagChange.memos(with: tag, in: index)
+    guard !paths.isEmpty else {
+      throw Failure(kind: "nothing-to-change", message: Message.noMemoTagged(tag), exitCode: .noMatch)
+    }
     try workspace.check(paths, ifMatch: session.etag)
-    let change = try TagChange(action, tag, in: paths, of: workspace.index(mustBeWhole: true), in: workspace.vault)
+    let change = try TagChange(action, tag, in: paths, of: index, in: workspace.vault)
     let isDryRun = session.arguments[CommonOptions.dryRun]
     if isDryRun, !session.isJSON {
       try session.write(MemoDiff.changes(of: change.rewrites))

@@ -23,7 +23,10 @@ enum TasksCommand: Command {
 
   static let declaration = CommandDeclaration(
     "tasks", namesElsewhere: ["todo", "todos", "task"],
-    equivalents: ["done": "memo tasks done PATH:LINE", "--match": "memo search task-open:WORD"], group: .organize,
+    equivalents: [
+      "done": "memo tasks done PATH:LINE", "--match": "memo search task-open:WORD",
+      "tasks add": "memo append REF TEXT", "--due": "memo search task-open:WORD",
+    ], group: .organize,
     summary: Text("List tasks across memos, or tick them", ko: "모든 메모의 할 일 나열, 완료 표시"),
     description: [
       Text(
@@ -71,6 +74,11 @@ enum TasksCommand: Command {
   /// The error of a word that is no action: most likely one to look for, or a memo.
   private static func unexpected(_ word: RawArgument) -> UsageError {
     var error = UsageError.unexpected(word, of: declaration)
+    let meant = declaration.equivalents.filter { $0.key == "tasks \(word.text)" }
+    guard meant.isEmpty else {
+      error.hints.insert(contentsOf: meant.map { .use($0.value) }, at: 0)
+      return error
+    }
     error.hints.insert(contentsOf: [.use("memo search task-open:WORD"), .use("memo tasks --path PATH")], at: 0)
     return error
   }
@@ -93,7 +101,10 @@ enum TasksCommand: Command {
     if !orders.isEmpty {
       tasks = Array(sorted(tasks, by: orders, in: index, session).dropFirst(offset).prefix(limit ?? .max))
     }
-    if tasks.isEmpty, session.console.outputIsTerminal, !session.isJSON { session.note(Message.noTasks) }
+    if tasks.isEmpty, session.console.outputIsTerminal, !session.isJSON {
+      session.note(Message.noTasks)
+      session.hintAtFilters(in: index)
+    }
     let hasBoxes = session.arguments[all]
     try session.write(
       tasks, \.fields,
@@ -102,9 +113,9 @@ enum TasksCommand: Command {
         return [
           Cell(.number(task.number), Style.number), Cell(.text("[\(task.task.mark)]")),
           Cell(.text(task.task.text), text),
-          Cell(.text("\(task.path.text):\(task.task.line)"), Style.faint),
+          Cell(.text("\(session.paths.text(task.path)):\(task.task.line)"), Style.faint),
         ]
-      }, line: { $0.line(hasBox: hasBoxes) }, uncut: [0, 1])
+      }, line: { $0.line(hasBox: hasBoxes, from: session.paths) }, uncut: [0, 1])
     return .done
   }
 
@@ -125,9 +136,9 @@ extension ListedTask {
   }
 
   /// `path:line:text`
-  fileprivate func line(hasBox: Bool) -> [UInt8] {
+  fileprivate func line(hasBox: Bool, from paths: RelativePaths) -> [UInt8] {
     let box = hasBox ? Record.Value.text("[\(task.mark)] ").bytes(as: .line) : []
-    return Record.Value.path(path).bytes(as: .line) + Array(":\(task.line):".utf8) + box
+    return Record.Value.path(path).bytes(as: .line, paths: paths) + Array(":\(task.line):".utf8) + box
       + Record.Value.text(task.text).bytes(as: .line) + [UInt8(ascii: "\n")]
   }
 }

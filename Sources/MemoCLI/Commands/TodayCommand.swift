@@ -18,8 +18,12 @@ enum TodayCommand: Command {
     takesDashedWords: true)
 
   static let declaration = CommandDeclaration(
-    "today", namesElsewhere: ["daily", "journal"],
-    equivalents: ["yesterday": "memo today yesterday", "--yesterday": "memo today yesterday"], group: .start,
+    "today",
+    equivalents: [
+      "daily": "memo today", "daily": #"memo append "$(memo today)" TEXT"#, "journal": "memo today",
+      "yesterday": "memo today yesterday", "--yesterday": "memo today yesterday",
+      "--append": #"memo append "$(memo today)" TEXT"#,
+    ], group: .start,
     summary: Text("Open or create the memo of a day and print its path", ko: "하루의 메모를 열거나 만들고 경로 출력"),
     description: [
       Text(
@@ -72,6 +76,7 @@ enum TodayCommand: Command {
   private static func namedDay(_ text: String, _ session: Session) throws -> CivilDate {
     if let day = DateFilter(clock: session.machine.clock).day(text) { return day }
     throw Failure(
-      kind: "invalid-value", message: Message.badDay(text), hints: [Message.dayHint], exitCode: .usage)
+      kind: "invalid-value", message: Message.badDay(text), hints: [Message.dayHint, Message.addToDay], exitCode: .usage
+    )
   }
 }

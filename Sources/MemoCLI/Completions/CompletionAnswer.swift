@@ -2,6 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoKit
 import MemoStore
+import MemoTUI
 import MemoWords
 
 /// What a shell may offer for a word.
@@ -85,7 +86,9 @@ struct CompletionFinder {
     case .newFolder, .dailyFolder, .templates: .vaultFolders
     case .titles: .choices(TitleSetting.names)
     case .names: .choices(NameSetting.allCases.map(\.rawValue))
-    case .editor, .device, .id, .ignore, .dailyFormat, nil: nil
+    case .theme: .choices(Theme.Name.allCases.map(\.rawValue))
+    case .marks: .choices(Looks.Marks.allCases.map(\.rawValue))
+    case .editor, .device, .id, .ignore, .dailyFormat, .measure, nil: nil
     }
   }
 

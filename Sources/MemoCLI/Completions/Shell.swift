@@ -1,3 +1,5 @@
+import MemoWords
+
 /// A shell that memo's completions are for.
 enum Shell: String, CaseIterable {
   case bash
@@ -10,6 +12,28 @@ enum Shell: String, CaseIterable {
     case .bash: Self.bashScript
     case .zsh: Self.zshScript
     case .fish: Self.fishScript
+    }
+  }
+
+  /// The file in the home folder where it looks for the script.
+  var installedFile: String {
+    switch self {
+    case .bash: ".local/share/bash-completion/completions/memo"
+    case .zsh: ".zfunc/_memo"
+    case .fish: ".config/fish/completions/memo.fish"
+    }
+  }
+
+  /// What it takes for it to look there.
+  var installHint: Text? {
+    switch self {
+    case .bash:
+      Text(
+        "without the package bash-completion, add to ~/.bashrc: source <(memo completions bash)",
+        ko: "bash-completion 패키지가 없으면 ~/.bashrc에 추가하십시오: source <(memo completions bash)")
+    case .zsh:
+      Text("in ~/.zshrc, before compinit: fpath+=~/.zfunc", ko: "~/.zshrc의 compinit 앞에 추가하십시오: fpath+=~/.zfunc")
+    case .fish: nil
     }
   }
 

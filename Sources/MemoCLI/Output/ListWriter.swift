@@ -98,6 +98,8 @@ struct ListTable {
   private let style: Style
   private let paths: RelativePaths
   private let dates: DateText
+  /// The time that is shown: that of the first key of the order, where it is one.
+  private let time: @Sendable (IndexedMemo) -> Int64
   private let untitled: String
   private let columns: Int
   private let numberColumns: Int
@@ -124,7 +126,13 @@ struct ListTable {
     columns = session.columns
     let measured = memos.prefix(Self.measuredRows)
     numberColumns = "\(memos.map(\.number).max() ?? 0)".utf8.count
-    let dateColumns = measured.map { [dates] in DisplayWidth.columns(of: dates.text($0.modified)) }.max() ?? 0
+    let clock = session.machine.clock
+    let isByCreation = session.arguments.all(SortOptions.sort).first?.key == .created
+    time = { memo in
+      guard isByCreation, let record = index.record(of: memo) else { return memo.modified }
+      return MemoListing.created(record, modified: memo.modified, clock: clock)
+    }
+    let dateColumns = measured.map { [dates, time] in DisplayWidth.columns(of: dates.text(time($0))) }.max() ?? 0
     let besideNumber = columns - numberColumns - Self.gap
     let besideDate = besideNumber - dateColumns - Self.gap
     self.dateColumns = besideDate < Self.narrowestTitle ? 0 : dateColumns
@@ -145,7 +153,7 @@ struct ListTable {
     var line = String(repeating: " ", count: max(0, numberColumns - number.utf8.count)) + style.number(number) + gap
     line += style.title(title)
     guard dateColumns > 0 else { return Array((line + "\n").utf8) }
-    let date = dates.text(memo.modified)
+    let date = dates.text(time(memo))
     let excess = Self.excess(of: title)
     line += padding(title, titleColumns - max(0, excess - roomAfterDate)) + gap + style.date(date)
     let rest = roomAfterDate - Self.gap - excess

@@ -49,11 +49,12 @@ struct MemoPage {
   }
 
   private func line(_ runs: [StyledRun]) -> String {
-    runs.map { run in
+    let texts = runs.map { run in
       // Blanks that hang over the edge would begin a row of their own.
       let text = run.column + run.columns > columns ?? .max ? withoutHanging(run) : run.text
       return style.painted(text, run.style)
-    }.joined()
+    }
+    return String(repeating: " ", count: runs.first?.column ?? 0) + texts.joined()
   }
 
   private func withoutHanging(_ run: StyledRun) -> String {

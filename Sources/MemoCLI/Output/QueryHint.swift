@@ -1,3 +1,4 @@
+import MemoCore
 import MemoWords
 
 /// Hints for queries written in another program's syntax.
@@ -15,16 +16,27 @@ enum QueryHint {
       if let hint = hint(for: word) { return hint }
     }
     if words.dropFirst().dropLast().contains("or") { return Message.queryHint("or", Message.orHint) }
+    if words.count == 1, let word = words.first, isLikeRegex(word) { return Message.regexHint(String(word)) }
     if query.count(where: { $0 == "\"" }) % 2 == 1 { return Message.queryHint("\"", Message.openQuoteHint) }
+    return nil
+  }
+
+  /// A hint for `key:value` where memos have a field of that name.
+  static func fieldHint(for query: String, keys: [String]) -> Text? {
+    for word in query.split(whereSeparator: \.isWhitespace) {
+      guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")), colon > word.startIndex else { continue }
+      let (key, value) = (String(word[..<colon]), String(word[word.utf8.index(after: colon)...]))
+      if !value.isEmpty, keys.contains(where: { Folding.matchKey($0) == Folding.matchKey(key) }) {
+        return Message.fieldHint(key, value)
+      }
+    }
     return nil
   }
 
   /// The same, for parts that make a query find other memos than intended.
   static func misleadingHint(for query: String) -> Text? {
     let words = query.split(whereSeparator: \.isWhitespace)
-    for (place, word) in words.enumerated() {
-      // At the start or end it is a word that someone looks for.
-      if place > 0, place + 1 < words.count, let hint = booleanHint(for: word) { return hint }
+    for word in words {
       if word.first == "-", let hint = operatorHint(for: word.dropFirst()) { return hint }
     }
     return nil
@@ -34,13 +46,13 @@ enum QueryHint {
   static func pathQuery(for query: String) -> String? {
     let words = query.split(whereSeparator: \.isWhitespace)
     let arePlain = words.allSatisfy { word in
-      word != "OR" && word != "NOT" && word.first != "-" && !word.contains { "\"\\/:'()[".contains($0) }
+      word != "OR" && word != "NOT" && word != "AND" && word.first != "-"
+        && !word.contains { "\"\\/:'()[".contains($0) }
     }
     return arePlain && !words.isEmpty ? words.map { "path:\($0)" }.joined(separator: " ") : nil
   }
 
   private static func hint(for word: Substring) -> Text? {
-    if let hint = booleanHint(for: word) { return hint }
     if isRegexWithFlags(word) { return Message.queryHint(String(word), Message.regexFlagHint) }
     if let quote = word.first(where: { "\u{201C}\u{201D}\u{201E}".contains($0) }) {
       return Message.queryHint(String(quote), Message.quoteHint)
@@ -48,15 +60,18 @@ enum QueryHint {
     return operatorHint(for: word)
   }
 
-  private static func booleanHint(for word: Substring) -> Text? {
-    word == "AND" ? Message.queryHint("AND", Message.andHint) : nil
-  }
-
   private static func operatorHint(for word: Substring) -> Text? {
     for (names, meant) in operators {
       if let name = names.first(where: { word.utf8.starts(with: $0.utf8) }) { return Message.queryHint(name, meant) }
     }
     return nil
+  }
+
+  /// `a|b`, `a.*b`, `^a`, `\bword`
+  private static func isLikeRegex(_ word: Substring) -> Bool {
+    guard !word.utf8.contains(UInt8(ascii: "/")), !word.utf8.contains(UInt8(ascii: "'")) else { return false }
+    return word.utf8.first == UInt8(ascii: "^") || word.utf8.contains(UInt8(ascii: "|"))
+      || [".*", ".+", "\\b", "\\d", "\\w", "\\s"].contains { word.contains($0) }
   }
 
   /// `/a/i`

@@ -218,6 +218,9 @@ struct SearchPage {
     let best = matched.bestLines(limit: limit, context: context)
     let width = best.map { "\($0.number)".utf8.count }.max() ?? 0
     lines += best.map { line($0, numberWidth: width) }
+    if limit < matched.count {
+      lines.append("  " + style.faint("… \(Message.moreLines(matched.count - limit)[session.language])"))
+    }
     return Array((lines.joined(separator: "\n") + "\n\n").utf8)
   }
 

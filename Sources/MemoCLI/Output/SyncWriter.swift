@@ -177,11 +177,11 @@ struct ConflictWriter {
   }
 
   private func writeText(_ conflict: SyncConflict) throws {
-    let place = QuotedPath.bytes(conflict.path) + Array(":\(conflict.line)\n".utf8)
+    let place = path(conflict.path) + Array(":\(conflict.line)\n".utf8)
     let explanation = SyncMessages.explanation(of: conflict).map { Array("  \($0[session.language])\n".utf8) } ?? []
     let versions =
       if conflict.kind == .doubled {
-        side(QuotedPath.bytes(VaultPath(bytes: conflict.theirs)), Self.doubled[session.language])
+        side(path(VaultPath(bytes: conflict.theirs)), Self.doubled[session.language])
       } else if conflict.otherPath != nil {
         paths(conflict)
       } else {
@@ -190,9 +190,11 @@ struct ConflictWriter {
     try session.writeRecords(place + explanation + versions)
   }
 
+  private func path(_ path: VaultPath) -> [UInt8] { QuotedPath.bytes(session.paths.bytes(path)) }
+
   /// Both files, each with the name of its device.
   private func paths(_ conflict: SyncConflict) -> [UInt8] {
-    let names = [conflict.ours, conflict.theirs].map { QuotedPath.bytes(VaultPath(bytes: $0)) }
+    let names = [conflict.ours, conflict.theirs].map { path(VaultPath(bytes: $0)) }
     return sides(conflict, names[0], names[1])
   }
 

@@ -80,6 +80,7 @@ struct FormatTemplate {
     let near = Suggestions.nearest(to: name, among: names, limit: 1).map { Message.nearest("{\($0)}") }
     throw Failure(
       kind: "invalid-value", message: Message.badField(name),
-      hints: near + [Message.fields(names.joined(separator: " "))], exitCode: .usage)
+      hints: (near.isEmpty ? [Message.fieldName(name)] : near) + [Message.fields(names.joined(separator: " "))],
+      exitCode: .usage)
   }
 }

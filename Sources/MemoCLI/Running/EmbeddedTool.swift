@@ -3,6 +3,7 @@ import MemoIndex
 import MemoKit
 import MemoLSP
 import MemoStore
+import MemoSync
 import MemoWords
 import Synchronization
 
@@ -10,17 +11,45 @@ import Synchronization
 struct EmbeddedTool: CommandLines {
   let environment: Environment
 
-  func run(_ words: [String], in root: HostPath, on served: (vault: Vault, index: VaultIndex)?) -> CommandOutput {
+  func run(
+    _ words: [String], in root: HostPath, on served: (vault: Vault, index: VaultIndex)?,
+    isStopped: @escaping @Sendable () -> Bool
+  ) -> CommandOutput {
     let console = CollectingConsole()
     var environment = environment
     environment.served = served
     environment.machine.console = console
     environment.machine.workingDirectory = root
+    environment.machine.git = StoppableGit(git: environment.machine.git, isStopped: isStopped)
     // A trace would be mixed with the report of an error.
     environment.machine.variables["MEMO_DEBUG"] = nil
     let vault = [RawArgument("--vault"), RawArgument(bytes: root.bytes)]
     let code = environment.tool(vault + words.map { RawArgument($0) }, environment)
     return CommandOutput(status: code.rawValue, output: console.output, errors: console.errors)
+  }
+}
+
+/// Ends a call that waits for a remote once no one wants it any more. What git does on this machine is soon done, and a
+/// sync that has to end leaves all in order with it.
+private struct StoppableGit: Git {
+  let git: any Git
+  let isStopped: @Sendable () -> Bool
+
+  private static let terminated: Int32 = 15
+
+  var device: String { git.device }
+  var hasUserAttributes: Bool { git.hasUserAttributes }
+
+  func identity() -> String? { git.identity() }
+  func userStamp(with others: [String]) -> UInt64 { git.userStamp(with: others) }
+  func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try git.workTree(at: root) }
+
+  func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
+    guard call.reach != .local else { return try git.run(call, feeding: chunks) }
+    if isStopped() { throw .killed(command: call.name, signal: Self.terminated) }
+    var call = call
+    call.isStopped = isStopped
+    return try git.run(call, feeding: chunks)
   }
 }
 

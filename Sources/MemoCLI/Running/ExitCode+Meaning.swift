@@ -1,7 +1,7 @@
 import MemoWords
 
 extension ExitCode {
-  /// Its meaning, as in the manual, `memo help exit-codes` and the README.
+  /// Its meaning, as in the manual, `memo help exit-codes` and the article on scripts.
   var meaning: Text {
     switch self {
     case .done:

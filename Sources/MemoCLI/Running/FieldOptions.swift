@@ -35,6 +35,27 @@ extension Session {
     return filter
   }
 
+  /// Explains which filters alone leave nothing: a tag that no memo has, and a part of a path that is not a pattern of it.
+  func hintAtFilters(in index: VaultIndex) {
+    let tags = arguments.all(FilterOptions.tag).compactMap { try? TagExpression($0) }.flatMap(\.wanted)
+    if !tags.isEmpty {
+      let known = TagCounts(isNested: true).counts(in: index).map(\.tag)
+      for tag in tags where !known.contains(where: { Folding.matchKey($0) == Folding.matchKey(tag) }) {
+        for near in Suggestions.nearest(to: tag, among: known, limit: 1) { hint(Message.nearest(near)) }
+      }
+    }
+    for written in arguments.all(FilterOptions.path) where !hasMemo(at: written, in: index) {
+      let part = written.utf8.contains(UInt8(ascii: "/")) ? "**/\(written)*" : "*\(written)*"
+      if hasMemo(at: part, in: index) { hint(Message.useFilter("--path '\(part)'")) }
+    }
+  }
+
+  private func hasMemo(at pattern: String, in index: VaultIndex) -> Bool {
+    var listing = MemoListing(collation: machine.collation, clock: machine.clock)
+    (listing.filter.paths, listing.limit) = ([Glob(pattern)], 1)
+    return !listing.memos(in: index).isEmpty
+  }
+
   /// Explains which keys that only order or show memos no memo has.
   func noteUnknownFields(_ fields: [String], in index: VaultIndex) {
     guard !fields.isEmpty, index.count > 0 else { return }

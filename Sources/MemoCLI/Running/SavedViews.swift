@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -105,7 +106,8 @@ extension Session {
       guard let name = SavedView.name(in: word) else {
         var error = UsageError.unexpected(word, of: command)
         let isView = SavedView.names(in: settings).contains(word.text)
-        error.hints.insert(.use(isView ? "memo \(command.name) @\(word.text)" : "memo search WORDS"), at: 0)
+        let uses = isView ? ["memo \(command.name) @\(word.text)"] : uses(for: word, of: command)
+        error.hints.insert(contentsOf: uses.map { .use($0) }, at: 0)
         throw error
       }
       guard let view = try SavedView(name, in: settings) else {
@@ -116,6 +118,26 @@ extension Session {
       session = session.with(session.arguments.adding(added))
     }
     return session
+  }
+
+  /// What may have been meant by a word that is no view.
+  private func uses(for word: RawArgument, of command: CommandDeclaration) -> [String] {
+    let meant = command.equivalents.filter { $0.key == "\(command.name) \(word.text)" }.map(\.value)
+    if !meant.isEmpty { return meant }
+    if let text = word.exactText, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex {
+      let condition = text[..<colon] + "=" + text[text.utf8.index(after: colon)...]
+      return ["memo \(command.name) --where \(SyncMessages.shellWord(String(condition)))"]
+    }
+    if let text = word.exactText, text.utf8.contains(where: { "=<>~".utf8.contains($0) }) {
+      return ["memo \(command.name) --where \(SyncMessages.shellWord(text))"]
+    }
+    let path = HostPath(word.bytes, from: machine.workingDirectory)
+    if let text = word.exactText, machine.host.realPath(of: path) != nil {
+      return [
+        "memo \(command.name) --path \(SyncMessages.shellWord(text.utf8.first == UInt8(ascii: ".") ? text : "./" + text))"
+      ]
+    }
+    return ["memo search WORDS"]
   }
 
   /// The same session with the views that the first words of a query name, and the other words. A first word that names no view

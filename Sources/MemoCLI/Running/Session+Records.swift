@@ -50,9 +50,8 @@ extension Session {
     try writeRecords(line(.path(path)))
   }
 
-  /// Writes a table through the pager, which is not started for nothing.
+  /// Writes a table through the pager.
   func page(_ rows: [[Cell]], uncut: Set<Int> = []) throws {
-    guard !rows.isEmpty else { return }
     let table = ColumnTable(measuring: rows, uncut: uncut, columns: columns, style, paths)
     try page(rows.lazy.map(table.line))
   }
@@ -107,8 +106,11 @@ extension Session {
 
   // MARK: The pager
 
-  /// Writes data through the user's pager on a terminal, directly elsewhere.
+  /// Writes data through the user's pager on a terminal, directly elsewhere; no pager starts for nothing.
   func page(_ chunks: some Sequence<[UInt8]>) throws {
+    var iterator = chunks.makeIterator()
+    guard let first = iterator.next() else { return }
+    let chunks = sequence(first: first) { _ in iterator.next() }
     guard isPaged else {
       for chunk in chunks { try write(chunk) }
       return

@@ -83,6 +83,12 @@ extension Session {
     return [MemoPlace(picked)]
   }
 
+  /// The path that a word names among some that were printed, as they were printed or from the root; they need not be
+  /// memos.
+  func path(_ word: RawArgument, among printed: [VaultPath]) -> VaultPath? {
+    printed.first { paths.bytes($0) == word.bytes } ?? printed.first { $0.bytes == word.bytes }
+  }
+
   /// The past of the memo that the command's REF names, which may be deleted.
   func past(in workspace: Workspace, of command: CommandDeclaration, isChange: Bool = false) throws -> MemoPast {
     guard let past = try pasts(in: workspace, of: command, isChange: isChange).first else {
@@ -138,6 +144,9 @@ extension Session {
 
   /// The same with the memos that the links and fields of an index leave.
   func filter(_ filter: MemoFilter, byLinksOf index: VaultIndex, in workspace: Workspace) throws -> MemoFilter {
+    var filter = filter
+    filter.paths = filter.paths.map { Glob(paths.pattern($0.pattern)) }
+    filter.excluded = filter.excluded.map { Glob(paths.pattern($0.pattern)) }
     var links = LinkConditions()
     links.linksTo = arguments[FilterOptions.linksTo]
     links.linkedFrom = arguments[FilterOptions.linkedFrom]

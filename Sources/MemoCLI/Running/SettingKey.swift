@@ -16,11 +16,14 @@ enum SettingKey: String, CaseIterable {
   case templates
   case titles
   case names
+  case theme
+  case measure
+  case marks
 
   /// Whether it is in the user's settings; if not, it is in the vault's.
   var isOfUser: Bool {
     switch self {
-    case .editor, .vault, .device, .language: true
+    case .editor, .vault, .device, .language, .theme, .measure, .marks: true
     case .id, .ignore, .newFolder, .dailyFolder, .dailyFormat, .templates, .titles, .names: false
     }
   }
@@ -69,6 +72,22 @@ enum SettingKey: String, CaseIterable {
           제목으로 삼을 것: first-line(첫 줄), heading(첫 줄이 소제목이면 그 소제목, 아니면 파일 이름), file-name(파일 이름). 기본값 auto는 보관함에 .obsidian/이 있으면 file-name, \
           없으면 first-line(보관함 설정)
           """)
+    case .theme:
+      Text(
+        """
+        the colours of the split view: terminal (the terminal's own), light or dark; by default terminal (user)
+        """,
+        ko: "분할 화면의 색: terminal(터미널의 색), light(밝게), dark(어둡게). 기본값은 terminal(사용자 설정)")
+    case .measure:
+      Text(
+        "the most columns of a text in the split view, 0 for the whole width; by default 88 (user)",
+        ko: "분할 화면에서 본문의 최대 칸 수, 0이면 창 너비 전체. 기본값은 88(사용자 설정)")
+    case .marks:
+      Text(
+        """
+        the marks of Markdown in the split view: dim or show; by default dim, except in the line of the cursor (user)
+        """,
+        ko: "분할 화면의 마크다운 기호: dim(흐리게) 또는 show(그대로). 기본값은 커서가 있는 줄만 빼고 dim(사용자 설정)")
     case .names:
       Text(
         """

@@ -10,7 +10,9 @@ public enum CommandLineTool {
   public static func run(_ words: [RawArgument], in environment: Environment) -> ExitCode {
     let line: ParsedCommandLine
     do throws(UsageError) {
-      line = try CommandLineParser.parse(words, commands: CommandList.declarations + CommandList.hidden)
+      line = try CommandLineParser.parse(
+        words, commands: CommandList.declarations + CommandList.hidden,
+        leading: words.contains { $0 == "--version" } ? [CommonOptions.json] : [])
     } catch {
       return report(error, words, Session(error.arguments, environment))
     }
@@ -66,6 +68,13 @@ public enum CommandLineTool {
       guard let command = CommandList.command(declaration.name) else { return try session.showHelp(declaration) }
       return try command.run(session)
     case .help(let declaration): return try session.showHelp(declaration)
+    case .version where session.isJSON:
+      let environment = session.environment
+      try session.writeJSON([
+        "version": .text(environment.version), "date": .text(environment.versionDate),
+        "commit": .text(environment.commit),
+      ])
+      return .done
     case .version:
       let commit = session.environment.commit.map { " (\($0))" } ?? ""
       try session.writeLine("memo \(session.environment.version)\(commit)")

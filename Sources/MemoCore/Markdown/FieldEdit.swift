@@ -17,6 +17,32 @@ public enum FieldChange: Equatable, Sendable {
   }
 }
 
+extension FieldChange {
+  /// The same changes with lists taken apart: `[a, b]`, and tags with commas, set the first item and add the others.
+  public static func itemByItem(_ changes: [FieldChange], in memo: UnsafeRawBufferPointer) -> [FieldChange] {
+    changes.flatMap { change -> [FieldChange] in
+      guard case .set(let key, let text) = change, let items = items(of: key, text) else { return [change] }
+      guard let first = items.first else { return [.set(key, "")] }
+      let isThere = FrontMatter(memo).entries.contains { Folding.matchKey($0.key) == Folding.matchKey(key) }
+      let others = items.dropFirst().map { FieldChange.add(key, $0) }
+      return [isThere ? .set(key, first) : .add(key, first)] + others
+    }
+  }
+
+  /// The items of a text that is written as a list; `nil` for any other.
+  private static func items(of key: String, _ text: String) -> [String]? {
+    let isList = text.utf8.first == UInt8(ascii: "[") && text.utf8.last == UInt8(ascii: "]")
+    let isOfTags = FrontMatter.ownTagKeys.contains(key.lowercased()) && text.utf8.contains(UInt8(ascii: ","))
+    guard isList || isOfTags, !text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return nil }
+    let lines = Array("---\nk: \(isList ? text : "[\(text)]")\n---\n".utf8)
+    return lines.withUnsafeBytes { bytes in
+      let front = FrontMatter(bytes)
+      guard front.unread.isEmpty, let entry = front.entries.first, case .list = entry.value else { return nil }
+      return entry.values.filter { !$0.isEmpty }
+    }
+  }
+}
+
 /// Why a field cannot be changed.
 public enum FieldProblem: Error, Equatable, Sendable {
   /// A line that is not understood may be a part of the key; from 1.

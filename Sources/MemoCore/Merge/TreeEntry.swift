@@ -137,16 +137,20 @@ enum MergeSide {
 public enum TreePath {
   /// Whether a path stays in the vault on every system and does not reach git's own folder, however it is spelled.
   public static func isSafe(_ path: VaultPath) -> Bool {
-    let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return !path.bytes.contains(0) && parts.allSatisfy(isSafeName)
+    var rest = path.bytes[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "/")) {
+      guard isSafeName(rest[..<end]) else { return false }
+      rest = rest[(end + 1)...]
+    }
+    return isSafeName(rest) && !path.bytes.contains(0)
   }
 
   private static func isSafeName(_ name: ArraySlice<UInt8>) -> Bool {
     let isDots = name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8)
     guard !name.isEmpty, !isDots, name.count <= 255 else { return false }
-    // Most names cannot be one of git's by their first byte: a dot, a G, or what HFS+ leaves out, which is not ASCII.
+    // Most names cannot be one of git's by their first byte: a dot, a G, or what HFS+ leaves out, which begins with E2 or EF.
     guard let first = name.first,
-      first == UInt8(ascii: ".") || first.lowercasedASCII == UInt8(ascii: "g") || first > 0x7F
+      first == UInt8(ascii: ".") || first.lowercasedASCII == UInt8(ascii: "g") || first == 0xE2 || first == 0xEF
     else { return true }
     return !isGitFolder(name)
   }

@@ -43,6 +43,28 @@ public struct RelativePaths: Equatable, Sendable {
     return spelled.isEmpty ? [UInt8(ascii: ".")] : spelled
   }
 
+  /// A pattern of paths from the root for one that starts with `.` or `..` as a component: it is meant from the working
+  /// directory. Any other, and one that leaves the vault, stays as it is.
+  public func pattern(_ written: String) -> String {
+    var rest = written.utf8.split(separator: Self.slash, omittingEmptySubsequences: false)[...]
+    guard let first = rest.first, isDots(first), var folders = folders.map({ $0[...] }) else { return written }
+    while let part = rest.first, isDots(part) {
+      rest = rest.dropFirst()
+      if part.count == 1 { continue }
+      guard folders.popLast() != nil else { return written }
+    }
+    let above = folders.map { folder in
+      folder.flatMap { "*?[]\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+    }
+    let parts = above + rest.map { Array($0) }
+    let joined = Array(parts.filter { !$0.isEmpty }.joined(separator: [Self.slash]))
+    return joined.isEmpty ? "**" : "/" + String(decoding: joined, as: UTF8.self)
+  }
+
+  private func isDots(_ part: Substring.UTF8View) -> Bool {
+    part.elementsEqual(".".utf8) || part.elementsEqual("..".utf8)
+  }
+
   /// The same as text, invalid UTF-8 replaced: for showing.
   public func text(_ path: VaultPath) -> String { String(decoding: bytes(path), as: UTF8.self) }
 }

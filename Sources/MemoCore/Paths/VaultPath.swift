@@ -19,6 +19,22 @@ public struct VaultPath: Hashable, Sendable {
     self.init(bytes: Array(text.utf8))
   }
 
+  /// Word by word: the derived function goes byte by byte, which took a twelfth of the time of a sync.
+  public static func == (left: VaultPath, right: VaultPath) -> Bool {
+    guard left.bytes.count == right.bytes.count else { return false }
+    return left.bytes.withUnsafeBytes { left in
+      right.bytes.withUnsafeBytes { right in
+        var place = 0
+        while place + 8 <= left.count {
+          let word = left.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+          guard word == right.loadUnaligned(fromByteOffset: place, as: UInt64.self) else { return false }
+          place += 8
+        }
+        return left[place...].elementsEqual(right[place...])
+      }
+    }
+  }
+
   /// The path as text, invalid UTF-8 replaced: for showing, never for opening.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -68,6 +84,7 @@ public struct VaultPath: Hashable, Sendable {
 
 extension VaultPath {
   /// Hashes all bytes at once: an array's own hash takes them one by one, which showed in the profile of a first index.
+  /// Adds the bytes, all at once.
   public func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }

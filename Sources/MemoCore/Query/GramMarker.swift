@@ -6,6 +6,7 @@ struct GramMarker {
   let buckets: UnsafeMutablePointer<UInt8>
   let bit: UInt8
   private var initials = InitialRun()
+  private var bases = BaseRun()
 
   init(buckets: UnsafeMutablePointer<UInt8>, bit: UInt8) {
     self.buckets = buckets
@@ -28,6 +29,14 @@ struct GramMarker {
       mark(word & TextGrams.three)
       if block.longWords >> UInt32(place) & 1 == 1 { mark(word & TextGrams.four) }
     }
+    var pairs = block.pairs
+    while pairs != 0 {
+      let place = pairs.trailingZeroBitCount
+      pairs &= pairs &- 1
+      let word = text.loadUnaligned(fromByteOffset: index &+ place, as: UInt64.self).littleEndian
+      mark(TextGrams.gram(ofPair: word))
+      if WordGap.isPart(UInt8(truncatingIfNeeded: word >> 16)) { markGap(text, from: index &+ place &+ 2) }
+    }
     var syllables = block.syllables
     while syllables != 0 {
       let place = syllables.trailingZeroBitCount
@@ -37,8 +46,9 @@ struct GramMarker {
       if word >> 24 & 0xF0 == 0xE0 { mark(word & TextGrams.six) }
       if let gram = initials.take(Hangul.initial(ofUTF8: word), at: index &+ place) { mark(gram) }
       if WordGap.isPart(UInt8(truncatingIfNeeded: word >> 24)) { markGap(text, from: index &+ place &+ 3) }
-      if index &+ place > 0, WordGap.isPart(text[index &+ place &- 1]) { markGap(text, before: index &+ place) }
-      if UInt8(truncatingIfNeeded: word) == 0xE1 { markUnmarked(text, at: index &+ place) }
+      if index &+ place > 1, WordGap.isPart(text[index &+ place &- 1]), text[index &+ place &- 2] < 0x80 {
+        markGap(text, before: index &+ place)
+      }
     }
     var marks = block.marks
     while marks != 0 {
@@ -48,23 +58,72 @@ struct GramMarker {
     }
   }
 
-  /// Marks the grams that start with the scalar at a place; returns its length.
-  mutating func markScalar(_ text: UnsafeRawBufferPointer, at index: Int) -> Int {
+  /// Marks the grams that start with the scalars from a place whose block has letters that may have marks; returns where
+  /// the last one ends, behind which no letter is part of a word that is marked without its marks.
+  mutating func markScalars(_ text: UnsafeRawBufferPointer, from start: Int, of textEnd: Int) -> Int {
+    // At its end a text may be of ASCII, for which the bases are not made.
+    guard textEnd &- start >= GramBlock.size else {
+      return markScalars(text, from: start, until: textEnd, of: textEnd) { LetterBase.of($0) }
+    }
+    // Where one such block comes after the other, more of them will.
+    let end = min(start &+ (bases.end == start ? 8 : 1) &* GramBlock.size, textEnd)
+    return LetterBase.table.withUnsafeBufferPointer { bases in
+      // A text from a damaged cache may hold anything.
+      markScalars(text, from: start, until: end, of: textEnd) { $0 < LetterBase.limit ? UInt32(bases[Int($0)]) : $0 }
+    }
+  }
+
+  @inline(__always)
+  private mutating func markScalars(
+    _ text: UnsafeRawBufferPointer, from start: Int, until end: Int, of textEnd: Int, base: (UInt32) -> UInt32
+  ) -> Int {
+    var index = start
+    // Where a block ends inside of a scalar, the rest of it starts no gram.
+    while index < end, LossyUTF8.isContinuation(text[index]) { index &+= 1 }
+    var bases = self.bases.end == index ? self.bases : BaseRun(before: index, of: text)
+    let (buckets, bit) = (buckets, bit)
+    while index < end || bases.isOpen && index < textEnd {
+      let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+      let lead = UInt8(truncatingIfNeeded: word)
+      let length: Int
+      let letter: UInt32
+      if lead < 0xE0 {
+        length = 1 &+ Int(lead >> 7)
+        let (short, long) = TextGrams.letterGrams(of: word)
+        // Not what is no gram: to change the same byte again and again takes longer than a branch.
+        if short != 0 { buckets[TextGrams.bucket(short)] |= bit }
+        if long != 0 { buckets[TextGrams.bucket(long)] |= bit }
+        letter = TextGrams.letter(of: word)
+        if WordGap.isNarrow(lead) { markGap(text, at: index, length) }
+      } else {
+        length = markLong(text, at: index)
+        letter = lead == 0xE1 ? text.scalar(at: index).value : 0
+      }
+      let own = base(letter)
+      bases.add(own, isMarked: own != letter)
+      if bases.hasMarks {
+        let (short, long) = bases.grams
+        if short != 0 { buckets[TextGrams.bucket(ofUnmarked: short)] |= bit }
+        if long != 0 { buckets[TextGrams.bucket(ofUnmarked: long)] |= bit }
+      }
+      if WordGap.isPart(text[index &+ length]) { markGap(text, from: index &+ length) }
+      index &+= length
+    }
+    self.bases = bases
+    self.bases.end = index
+    return index
+  }
+
+  /// Marks the grams that start with a scalar of three or four bytes or a mark of a `SearchText`; returns its length.
+  private mutating func markLong(_ text: UnsafeRawBufferPointer, at index: Int) -> Int {
     let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
     let length = TextGrams.length(ofLead: UInt8(truncatingIfNeeded: word))
     let (short, long) = TextGrams.grams(of: word, length: length)
     mark(short)
-    mark(long)
-    if length == 3, let gram = initials.take(Hangul.initial(ofUTF8: word), at: index) { mark(gram) }
-    if length == 2 || word & 0xFF == 0xE1 { markUnmarked(text, at: index) }
-    if WordGap.isPart(text[index &+ length]) { markGap(text, from: index &+ length) }
-    if index > 0, length == 3 || WordGap.isNarrow(text[index]) {
-      if WordGap.isPart(text[index &- 1]) {
-        markGap(text, before: index)
-      } else if length == 1 {
-        markGap(text, from: index)
-      }
-    }
+    if long != 0 { mark(long) }
+    guard length == 3 else { return length }
+    if let gram = initials.take(Hangul.initial(ofUTF8: word), at: index) { mark(gram) }
+    markGap(text, at: index, length)
     return length
   }
 
@@ -73,7 +132,20 @@ struct GramMarker {
   /// Marks the letters around a gap that starts at an index.
   private func markGap(_ text: UnsafeRawBufferPointer, from start: Int) {
     guard let gap = WordGap.end(of: text, from: start), gap.index < text.count else { return }
+    if gap.isWide, !WordGap.mayStartSyllable(text[gap.index]), start < 3 || !WordGap.mayStartSyllable(text[start - 3]) {
+      return
+    }
     markGap(text.scalar(before: start).value, text.scalar(at: gap.index).value, isWide: gap.isWide)
+  }
+
+  /// Marks the letters around a gap before or at a scalar that is a syllable or a mark of emphasis and code.
+  private func markGap(_ text: UnsafeRawBufferPointer, at index: Int, _ length: Int) {
+    guard index > 0 else { return }
+    if WordGap.isPart(text[index &- 1]) {
+      markGap(text, before: index)
+    } else if length == 1 {
+      markGap(text, from: index)
+    }
   }
 
   /// Marks the letters around a gap that ends at an index.
@@ -87,59 +159,49 @@ struct GramMarker {
     guard WordGap.joins(left, right, isWide: isWide) else { return }
     buckets[TextGrams.bucket(ofGapBetween: left, right)] |= bit
   }
+}
 
-  /// Marks the grams that a word would have if the letter at a place had no marks.
-  private func markUnmarked(_ text: UnsafeRawBufferPointer, at index: Int) {
-    let letter = text.scalar(at: index)
-    let base = LetterBase.of(letter.value)
-    guard base != letter.value else { return }
-    // Three letters on either side, their bases; zero where there is none.
-    var letters = (left: SIMD4<UInt32>(), right: SIMD4<UInt32>())
-    var (place, count) = (index, 0)
-    while count < 3, place > 0 {
-      let before = text.scalar(before: place)
-      letters.left[count] = LetterBase.of(before.value)
-      place -= before.length
-      count += 1
-    }
-    (place, count) = (index + letter.length, 0)
-    while count < 3, place < text.count {
-      let next = text.scalar(at: place)
-      letters.right[count] = LetterBase.of(next.value)
-      place += next.length
-      count += 1
-    }
-    let run = [
-      letters.left[2], letters.left[1], letters.left[0], base, letters.right[0], letters.right[1], letters.right[2],
-    ]
-    if base >= 0x80 {
-      for pair in [(run[2], base), (base, run[4])] where Self.isPaired(pair.0) && Self.isPaired(pair.1) {
-        markUnmarked(Self.bytes(pair.0) | Self.bytes(pair.1) << 16)
-      }
-      return
-    }
-    for (first, size) in [(1, 3), (2, 3), (3, 3), (0, 4), (1, 4), (2, 4), (3, 4)] {
-      let gram = run[first..<(first + size)]
-      guard gram.allSatisfy(Self.isLetter) else { continue }
-      markUnmarked(gram.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-    }
+/// The letters before a place in a text, without their marks.
+private struct BaseRun {
+  /// The last letters and digits of ASCII, the last one in the highest byte.
+  private var word: UInt64 = 0
+  /// The last two scalars of two bytes, as they are in a word of text.
+  private var pair: UInt32 = 0
+  // A bit for each of the last scalars, the last one's lowest.
+  private var letters: UInt32 = 0
+  private var pairs: UInt32 = 0
+  private var marked: UInt32 = 0
+  /// Where they end.
+  var end = -1
+
+  init() {}
+
+  /// The letters before a place that has no scalars of two bytes or with marks before it, as blocks have none.
+  init(before start: Int, of text: UnsafeRawBufferPointer) {
+    for place in max(start - 3, 0)..<start { add(text[place] < 0x80 ? UInt32(text[place]) : 0, isMarked: false) }
   }
 
-  private func markUnmarked(_ gram: UInt64) {
-    buckets[TextGrams.bucket(ofUnmarked: gram)] |= bit
+  /// Whether one of the last four had marks.
+  var hasMarks: Bool { marked & 0xF != 0 }
+  /// Whether what follows may be in a gram with a letter that has marks.
+  var isOpen: Bool { marked & 7 != 0 }
+
+  @inline(__always)
+  mutating func add(_ base: UInt32, isMarked: Bool) {
+    let isLetter = (base &- 0x61 < 26 ? 1 : 0) | (base &- 0x30 < 10 ? 1 : 0) as UInt32
+    letters = letters << 1 | isLetter
+    pairs = pairs << 1 | (base &- 0x80 < 0x780 ? 1 : 0)
+    marked = marked << 1 | (isMarked ? 1 : 0)
+    word = word >> 8 | UInt64(base) << 56
+    pair = pair >> 16 | (0x80C0 | base >> 6 | (base & 0x3F) << 8) << 16
   }
 
-  /// Whether a scalar takes two bytes.
-  private static func isPaired(_ scalar: UInt32) -> Bool { (0x80..<0x800).contains(scalar) }
-
-  /// The two bytes of a scalar, as they are in a word of text.
-  private static func bytes(_ scalar: UInt32) -> UInt64 {
-    UInt64(0xC0 | scalar >> 6) | UInt64(0x80 | scalar & 0x3F) << 8
-  }
-
-  /// Whether a scalar is a small letter or digit of ASCII.
-  private static func isLetter(_ scalar: UInt32) -> Bool {
-    scalar &- 0x61 < 26 || scalar &- 0x30 < 10
+  /// The grams that end with the last scalar, one of which has marks; 0 for none.
+  @inline(__always)
+  var grams: (short: UInt64, long: UInt64) {
+    let three = (letters & 7 == 7 ? word >> 40 : 0) & (marked & 7 != 0 ? .max : 0)
+    let two = (pairs & 3 == 3 ? UInt64(pair) : 0) & (marked & 3 != 0 ? .max : 0)
+    return (three | two, letters & 0xF == 0xF ? word >> 32 : 0)
   }
 }
 
@@ -156,16 +218,21 @@ struct GramBlock {
   let words: UInt32
   /// Where four of them stand.
   let longWords: UInt32
+  /// Where scalars of two bytes start.
+  let pairs: UInt32
   /// Where scalars of three bytes start.
   let syllables: UInt32
   /// Where marks of emphasis and code are.
   let marks: UInt32
 
-  /// The block at `start`; `nil` where it holds scalars of two or four bytes, which are rare.
+  /// The block at `start`; `nil` where it holds scalars of four bytes, or letters that may have marks.
   @inline(__always)
   init?(_ text: UnsafeRawBufferPointer, at start: Int) {
     let block = text.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
-    let others = GramBlock.has(block, from: 0xC0, count: 0x20) .| GramBlock.has(block, from: 0xF0, count: 8)
+    // C0 to D4: Latin, Greek and Cyrillic.
+    let others =
+      GramBlock.has(block, from: 0xC0, count: 0x15) .| GramBlock.has(block, from: 0xF0, count: 8)
+      .| GramBlock.has(block, from: 0xE1, count: 1)
     if ByteMask.bits(others) != 0 { return nil }
     let isLetter = GramBlock.has(block, from: UInt8(ascii: "a"), count: 26)
     let isDigit = GramBlock.has(block, from: UInt8(ascii: "0"), count: 10)
@@ -173,6 +240,7 @@ struct GramBlock {
     let all = UInt32(1) << UInt32(GramBlock.starts) - 1
     self.words = letters & letters >> 1 & letters >> 2 & all
     longWords = self.words & letters >> 3
+    pairs = ByteMask.bits(GramBlock.has(block, from: 0xD5, count: 0xB)) & all
     syllables = ByteMask.bits(GramBlock.has(block, from: 0xE0, count: 0x10)) & all
     let isMark =
       GramBlock.has(block, from: UInt8(ascii: "*"), count: 1)

@@ -83,7 +83,10 @@ struct QueryParser {
   private mutating func operands(_ field: Field?) throws(QueryError) -> [SearchQuery.Node] {
     var nodes: [SearchQuery.Node] = []
     var written = Set<String>()
+    var isFirst = true
     while skipSpace(), !isClosing, !isOr(at: index) {
+      if !isFirst { skipAnd() }
+      isFirst = false
       let start = index
       let node = try operand(field)
       // To ask twice is to ask once: neither the work nor the score grows with repetition.
@@ -123,7 +126,10 @@ struct QueryParser {
     }
     let field = own ?? outer
     if peek() == "(" { return try group(field) }
-    if own == nil, let pattern = try readFieldPattern() { return .condition(.field(pattern)) }
+    if own == nil, let patterns = try readFieldPatterns() {
+      let nodes = patterns.map { SearchQuery.Node.condition(.field($0)) }
+      return nodes.count == 1 ? nodes[0] : .any(nodes)
+    }
     return try plain(field)
   }
 
@@ -201,6 +207,14 @@ struct QueryParser {
     return skipSpace()
   }
 
+  /// Steps over `AND` where an operand follows; side by side means the same.
+  private mutating func skipAnd() {
+    guard scalars[index...].starts(with: ["A", "N", "D"]), isSpace(at: index + 3) else { return }
+    let start = index
+    index += 3
+    if isAtEnd || isOr(at: nextPlace()) { index = start } else { _ = skipSpace() }
+  }
+
   /// Reads `title:` and the like where a value follows.
   private mutating func readField() -> Field? {
     for field in Field.allCases {
@@ -212,9 +226,9 @@ struct QueryParser {
     return nil
   }
 
-  /// Reads `[key]` or `[key:value]`. Links begin with two brackets and tasks have a single character in theirs: these are
+  /// Reads `[key]`, `[key:value]`, `[key:a OR b]`, `[key:/regex/]` or, for a key without a value, `[key:null]`. Links begin with two brackets and tasks have a single character in theirs: these are
   /// text.
-  private mutating func readFieldPattern() throws(QueryError) -> FieldPattern? {
+  private mutating func readFieldPatterns() throws(QueryError) -> [FieldPattern]? {
     guard peek() == "[", peek(1) != "[", let end = scalars[index...].firstIndex(where: { $0 == "]" }), end > index + 2,
       !scalars[index..<end].contains(where: { $0 == "\n" || $0 == "\r" }),
       isSpace(at: end + 1) || scalars[end + 1] == ")"
@@ -224,11 +238,35 @@ struct QueryParser {
     let key = Self.trimmed(inside[..<colon])
     guard key.unicodeScalars.first.map({ $0.properties.isAlphabetic || $0 == "_" }) == true else { return nil }
     index = end + 1
-    var value = colon < end ? Self.trimmed(inside[(colon + 1)...]) : ""
-    if value.utf8.count > 1, value.utf8.first == UInt8(ascii: "\""), value.utf8.last == UInt8(ascii: "\"") {
-      value = String(value.dropFirst().dropLast())
+    let value = colon < end ? Self.trimmed(inside[(colon + 1)...]) : ""
+    if value.utf8.first == UInt8(ascii: "<") || value.utf8.first == UInt8(ascii: ">") {
+      throw .unknownOperator("[\(key):\(value)]")
     }
-    return FieldPattern(key, WordPattern(phrase: value).map { .word($0) })
+    if value.utf8.elementsEqual("null".utf8) { return [FieldPattern(keyWithoutValue: key)] }
+    var patterns: [FieldPattern] = []
+    for part in Self.alternatives(of: value) { patterns.append(try fieldPattern(key, part)) }
+    return patterns
+  }
+
+  private mutating func fieldPattern(_ key: String, _ value: String) throws(QueryError) -> FieldPattern {
+    func isBetween(_ mark: UInt8) -> Bool {
+      value.utf8.count > 1 && value.utf8.first == mark && value.utf8.last == mark
+    }
+    let inside = String(value.unicodeScalars.dropFirst().dropLast())
+    if isBetween(UInt8(ascii: "/")), !inside.isEmpty {
+      termCount += 1
+      return FieldPattern(key, .regex(try RegexPattern(inside)))
+    }
+    return FieldPattern(key, WordPattern(phrase: isBetween(UInt8(ascii: "\"")) ? inside : value).map { .word($0) })
+  }
+
+  /// The parts of a value between the words `OR`; a value in quotes is one.
+  private static func alternatives(of value: String) -> [String] {
+    if value.utf8.first == UInt8(ascii: "\"") { return [value] }
+    let words = value.unicodeScalars.split(separator: " ")
+    let parts = words.split { $0.elementsEqual("OR".unicodeScalars) }
+    guard parts.count > 1 else { return [value] }
+    return parts.map { part in part.map { String(Substring($0)) }.joined(separator: " ") }
   }
 
   private static func trimmed(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

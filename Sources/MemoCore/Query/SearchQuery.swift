@@ -1,7 +1,7 @@
 /// What a person looks for.
 ///
 /// - `word` is a substring; `"a phrase"` one with spaces, taken as it is written; `/regex/` ICU's, line by line. All that
-///   stands side by side must hold.
+///   stands side by side, or is joined by `AND`, must hold.
 /// - `title:x` looks at the title, `path:x` at the path, `file:x` at its last part, `tag:x` at the tags (`tag:a`
 ///   finds `a/b`; `tag:a/*` too).
 /// - `line:(a b)` wants all on one line, `section:(a b)` under one heading, `task:x`, `task-open:x` and `task-done:x` on the
@@ -209,19 +209,27 @@ enum TextMatcher: Sendable {
 struct FieldPattern: Sendable {
   private let key: [UInt8]
   private let value: TextMatcher?
+  /// Whether the key has to be without a value.
+  private let isEmpty: Bool
   /// As it was written, without brackets.
   let term: String
 
   /// Prepares a key, and what is looked for in its values.
   init(_ key: String, _ value: TextMatcher?) {
-    (self.key, self.value) = (Folding.matchKey(key), value)
+    (self.key, self.value, isEmpty) = (Folding.matchKey(key), value, false)
     term = value.map { "\(key):\($0.term)" } ?? key
+  }
+
+  /// Prepares a key that is to be there without a value.
+  init(keyWithoutValue key: String) {
+    (self.key, value, isEmpty, term) = (Folding.matchKey(key), nil, true, "\(key):null")
   }
 
   /// Whether one of a memo's fields is the one, or nested in it, and holds the value.
   func isAmong(_ fields: [MemoField], _ budget: RegexBudget) -> Bool {
     fields.contains { field in
       guard Folding.matchKey(field.key) == key else { return false }
+      if isEmpty { return field.value.texts.allSatisfy(\.isEmpty) }
       return value.map { value in field.value.texts.contains { value.occurs(in: $0.utf8, budget) } } ?? true
     }
   }

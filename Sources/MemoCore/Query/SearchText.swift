@@ -89,22 +89,35 @@ enum SearchedNames {
   static func others(than title: String, among names: [String]) -> [String] {
     // Most memos have no other, and most files are named after the title.
     if names.allSatisfy({ $0.utf8.elementsEqual(title.utf8) }) { return [] }
-    var known: Set<[UInt8]> = [key(Folding.fold(title))]
-    return names.filter { known.insert(key(Folding.fold($0))).inserted }
+    var folded = FoldedText()
+    func key(of name: String) -> [UInt8] {
+      var name = name
+      name.withUTF8 { folded.fold(UnsafeRawBufferPointer($0)) }
+      return Self.key(folded.bytes)
+    }
+    var known: Set<[UInt8]> = [key(of: title)]
+    return names.filter { known.insert(key(of: $0)).inserted }
   }
 
-  /// What names have in common that differ only in what is between words and in marks of letters.
-  static func key(_ folded: some Sequence<UInt8>) -> [UInt8] {
-    String(decoding: Array(folded), as: UTF8.self).unicodeScalars.reduce(into: []) { key, scalar in
-      switch scalar {
-      case "-", "_", " ": return
-      case "a"..."z", "0"..."9": key.append(UInt8(scalar.value))
-      default:
-        guard !scalar.properties.isWhitespace else { return }
-        let base = Unicode.Scalar(LetterBase.of(scalar.value)) ?? scalar
-        key += UTF8.encode(base).map { Array($0) } ?? []
+  /// What names have in common that differ only in what is between words (`-`, `_`, space) and in marks of letters.
+  static func key(_ folded: some Collection<UInt8>) -> [UInt8] {
+    var key: [UInt8] = []
+    key.reserveCapacity(folded.count)
+    Array(folded).withUnsafeBytes { text in
+      var index = 0
+      while index < text.count {
+        let (scalar, length) = text.scalar(at: index)
+        index += length
+        if scalar == 0x2D || scalar == 0x5F || ScalarClass.isSpace(scalar) { continue }
+        let base = LetterBase.of(scalar)
+        if base < 0x80 {
+          key.append(UInt8(truncatingIfNeeded: base))
+        } else {
+          key.append(contentsOf: Unicode.Scalar(base).flatMap(UTF8.encode) ?? UTF8.encodedReplacementCharacter)
+        }
       }
     }
+    return key
   }
 }
 

@@ -20,6 +20,27 @@ public enum Suggestions {
     }
     return found.map(\.candidate)
   }
+
+  /// The titles in which each word of a text has one near it, best first; of one word, three letters at least.
+  public static func withNearWords(_ text: String, among titles: some Sequence<String>, limit: Int) -> [String] {
+    let meant = text.split(whereSeparator: \.isWhitespace).compactMap { NearWord(Folding.fold(String($0))[...]) }
+    guard !meant.isEmpty else { return [] }
+    var found: [(slips: Int, title: String)] = []
+    for title in titles {
+      let folded = Folding.fold(title)
+      let slips = folded.withUnsafeBytes { line in
+        meant.map { word in
+          var fewest: Int?
+          NearWord.forEach(in: line, near: [word]) { fewest = min(fewest ?? $1, $1) }
+          return fewest
+        }
+      }
+      guard !slips.contains(nil) else { continue }
+      found.append((slips.reduce(0) { $0 + ($1 ?? 0) }, title))
+    }
+    return found.enumerated().sorted { ($0.element.slips, $0.offset) < ($1.element.slips, $1.offset) }
+      .prefix(limit).map(\.element.title)
+  }
 }
 
 /// A word without its case: bytes where it is ASCII, else characters.

@@ -32,6 +32,9 @@ public struct TagExpression: Sendable {
     }
   }
 
+  /// The tags that it wants, as they are written.
+  public var wanted: [String] { alternatives.joined().filter { !$0.isNegated }.map(\.pattern.tag) }
+
   private static func terms(of part: String, in text: String) throws(Malformed) -> [Term] {
     var terms: [Term] = []
     var words = part.split(whereSeparator: \.isWhitespace)[...]

@@ -42,7 +42,7 @@ public enum TextGrams {
         index += GramBlock.starts
       } else {
         // No scalar is cut: where a block starts inside of one, the rest of it starts no gram.
-        index += marker.markScalar(text, at: index)
+        index = marker.markScalars(text, from: index, of: end)
       }
     }
   }
@@ -138,12 +138,32 @@ public enum TextGrams {
     lead < 0xC0 || lead >= 0xF8 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
   }
 
+  /// The grams that start with a letter of one or two bytes at the start of a word of text, 0 for none.
+  @inline(__always)
+  static func letterGrams(of word: UInt64) -> (short: UInt64, long: UInt64) {
+    let (short, long) = grams(word, letters(word))
+    return (short | gram(ofPair: word), long)
+  }
+
+  /// The letter of one or two bytes at the start of a word of text.
+  @inline(__always)
+  static func letter(of word: UInt64) -> UInt32 {
+    let word = UInt32(truncatingIfNeeded: word)
+    return word & 0x80 == 0 ? word & 0x7F : (word & 0x1F) << 6 | word >> 8 & 0x3F
+  }
+
+  /// The gram of two scalars of two bytes each.
+  @inline(__always)
+  static func gram(ofPair word: UInt64) -> UInt64 {
+    word & 0xE0_00E0 == 0xC0_00C0 ? word & four : 0
+  }
+
   /// The grams that start with the scalar at the start of a word of text, 0 for none.
   @inline(__always)
   static func grams(of word: UInt64, length: Int) -> (short: UInt64, long: UInt64) {
     switch length {
     case 1: return grams(word, letters(word))
-    case 2: return (word >> 16 & 0xE0 == 0xC0 ? word & four : 0, 0)
+    case 2: return (gram(ofPair: word), 0)
     case 3: return (word & three, word >> 24 & 0xF0 == 0xE0 ? word & six : 0)
     default: return (word & four, 0)
     }

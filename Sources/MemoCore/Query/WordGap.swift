@@ -28,19 +28,24 @@ enum WordGap {
   }
 
   /// Whether two scalars with a gap between them may be letters of one word.
+  @inline(__always)
   static func joins(_ left: UInt32, _ right: UInt32, isWide: Bool) -> Bool {
+    // Most gaps are between syllables of Hangul.
+    if left &- 0xAC00 < 11_172, right &- 0xAC00 < 11_172 { return true }
     if isWide, !isSyllable(left), !isSyllable(right) { return false }
     return isOfWord(left) && isOfWord(right)
   }
 
-  /// Whether a byte can be in a gap.
+  /// Whether a byte can be in a gap: a blank, `[`, `]`, `=` or what is narrow.
   @inline(__always)
   static func isPart(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "="): true
-    default: isNarrow(byte)
-    }
+    byte < 0x80 && (byte < 0x40 ? parts.low : parts.high) &>> UInt64(byte & 0x3F) & 1 == 1
   }
+
+  // A bit for each byte of ASCII: space, tab, = and *; [, ], ` and ~.
+  private static let parts: (low: UInt64, high: UInt64) = (
+    1 << 0x20 | 1 << 0x09 | 1 << 0x3D | 1 << 0x2A, 1 << 0x1B | 1 << 0x1D | 1 << 0x20 | 1 << 0x3E
+  )
 
   /// Whether a byte is a mark that may be in a gap between any two letters.
   @inline(__always)
@@ -56,6 +61,10 @@ enum WordGap {
     default: false
     }
   }
+
+  /// Whether a byte can be the first of a scalar that belongs to them.
+  @inline(__always)
+  static func mayStartSyllable(_ byte: UInt8) -> Bool { (0xE1...0xEF).contains(byte) }
 
   private static func isOfWord(_ scalar: UInt32) -> Bool {
     Unicode.Scalar(scalar).map { WordKind($0) != .none } ?? false

@@ -8,19 +8,12 @@ public struct FoldedText: Sendable {
   public private(set) var bytes: [UInt8] = []
   /// Where original and folded text differ in length, in order; everything between maps byte for byte.
   private var units: [Unit] = []
-  private var segment = Segment()
   private var memory = SegmentMemory()
 
   /// Bytes that were folded together: a match of any part is a match of all.
   private struct Unit {
     let folded: Range<UInt32>
     let original: Range<UInt32>
-  }
-
-  /// A scalar and the marks on it, as read.
-  private struct Segment {
-    var scalars: [Unicode.Scalar] = []
-    var lengths: [Int] = []
   }
 
   /// Makes an empty text.
@@ -43,6 +36,7 @@ public struct FoldedText: Sendable {
   mutating func append(_ text: UnsafeRawBufferPointer, _ part: Range<Int>, by rules: Folding) {
     precondition(text.count < 1 << 30, "a text to fold has less than 1 GB")
     let text = UnsafeRawBufferPointer(rebasing: text[..<part.upperBound])
+    let target = bytes.count
     PlainScalars.table.words.withUnsafeBufferPointer { plain in
       var index = part.lowerBound
       while index < text.count {
@@ -50,6 +44,8 @@ public struct FoldedText: Sendable {
         if index < text.count { index = foldSegment(of: text, at: index, rules: rules) }
       }
     }
+    guard rules.foldsCase else { return }
+    bytes.withUnsafeMutableBytes { PlainRun.lowercase(UnsafeMutableRawBufferPointer(rebasing: $0[target...])) }
   }
 
   /// Adds bytes that stand for nothing in the original, before what comes from an offset of it.
@@ -93,46 +89,77 @@ extension FoldedText {
     return low == 0 ? nil : units[low - 1]
   }
 
-  /// Copies what folding leaves alone but for ASCII capitals; returns where it ended.
+  /// Copies what folding leaves alone but for ASCII capitals, which are made small later; returns where it ended.
   private mutating func copyPlainRun(
     of text: UnsafeRawBufferPointer, from start: Int, plain: UnsafeBufferPointer<UInt64>, rules: Folding
   ) -> Int {
     var end = PlainRun.end(of: text, from: start, plain: plain)
-    if end < text.count, end > start, Folding.joinsPrevious(rules.width(LossyUTF8.decode(text, at: end).scalar)) {
+    while true {
+      let marked = MarkedRun.end(of: text, from: end)
+      guard marked > end else { break }
+      end = PlainRun.end(of: text, from: marked, plain: plain)
+      if end == marked { break }
+    }
+    // What joins the run is folded with the scalar before it and the marks between them.
+    var next = end
+    while end > start, next < text.count, rules.joinsPrevious(text, at: next) {
       repeat { end -= 1 } while LossyUTF8.isContinuation(text[end])
+      next = end
     }
-    let target = bytes.count
     bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<end]))
-    if rules.foldsCase {
-      bytes.withUnsafeMutableBytes { PlainRun.lowercase(UnsafeMutableRawBufferPointer(rebasing: $0[target...])) }
-    }
     return end
   }
 
   /// Folds a scalar and the marks that follow it; returns where they ended.
   private mutating func foldSegment(of text: UnsafeRawBufferPointer, at start: Int, rules: Folding) -> Int {
-    segment.scalars.removeAll(keepingCapacity: true)
-    segment.lengths.removeAll(keepingCapacity: true)
-    var end = start
-    while end < text.count {
-      let (scalar, length) = LossyUTF8.decode(text, at: end)
-      let usual = rules.width(scalar)
-      guard end == start || Folding.joinsPrevious(usual) else { break }
-      segment.scalars.append(usual)
-      segment.lengths.append(length)
-      end += length
+    var end = start + LossyUTF8.decode(text, at: start).length
+    if text[start] == 0xE1, let (syllable, length) = Hangul.composed(text, at: start) {
+      end = start + length
+      if end == text.count || !rules.joinsPrevious(text, at: end) {
+        append(CollectionOfOne(syllable), from: start..<end, ofScalars: 1)
+        return end
+      }
     }
-    let folded = memory.folded(segment.scalars, by: rules)
-    guard folded.isByScalar else {
-      append(folded.scalars, from: start..<end, ofScalars: segment.scalars.count)
+    while end < text.count, rules.joinsPrevious(text, at: end) {
+      // Marks of Latin take two bytes.
+      end += text[end] < 0xE0 ? 2 : LossyUTF8.decode(text, at: end).length
+    }
+    let key = SegmentMemory.Key(text, start..<end)
+    let before = (bytes: bytes.count, units: units.count)
+    if let key, let known = memory.folded(key, by: rules) {
+      known.append(to: &bytes)
+      if known.isUnit { addUnit(from: before.bytes, of: start..<end) }
       return end
     }
-    var place = start
-    for (scalar, length) in zip(folded.scalars, segment.lengths) {
-      append(CollectionOfOne(scalar), from: place..<(place + length), ofScalars: 1)
-      place += length
+    fold(UnsafeRawBufferPointer(rebasing: text[start..<end]), at: start, by: rules)
+    let added = units[before.units...]
+    if let key, added.isEmpty || added.count == 1 && added[before.units].original.count == end - start {
+      memory.remember(bytes[before.bytes...], isUnit: !added.isEmpty, for: key)
     }
     return end
+  }
+
+  /// Folds a segment that is not remembered.
+  // Not inlined, for the stack that it takes.
+  @inline(never)
+  private mutating func fold(_ original: UnsafeRawBufferPointer, at start: Int, by rules: Folding) {
+    var scalars: [Unicode.Scalar] = []
+    var places = [start]
+    var end = 0
+    while end < original.count {
+      let (scalar, length) = LossyUTF8.decode(original, at: end)
+      scalars.append(rules.width(scalar))
+      end += length
+      places.append(start + end)
+    }
+    let folded = rules.fold(scalars)
+    guard folded.isByScalar else {
+      append(folded.scalars, from: start..<(start + end), ofScalars: scalars.count)
+      return
+    }
+    for (number, scalar) in folded.scalars.enumerated() {
+      append(CollectionOfOne(scalar), from: places[number]..<places[number + 1], ofScalars: 1)
+    }
   }
 
   private mutating func append(
@@ -141,6 +168,10 @@ extension FoldedText {
     let start = bytes.count
     for scalar in scalars { bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter) }
     if count == 1, scalars.count == 1, bytes.count - start == original.count { return }
+    addUnit(from: start, of: original)
+  }
+
+  private mutating func addUnit(from start: Int, of original: Range<Int>) {
     units.append(
       Unit(
         folded: UInt32(start)..<UInt32(bytes.count),
@@ -194,6 +225,19 @@ public struct Folding: Sendable, Equatable {
       .flatMap { $0.properties.lowercaseMapping.unicodeScalars }
   }
 
+  /// A scalar and the marks on it, of usual width, folded; and whether each comes from the scalar at its place, so that
+  /// marks keep their own places.
+  func fold(_ segment: [Unicode.Scalar]) -> (scalars: [Unicode.Scalar], isByScalar: Bool) {
+    if let syllable = Hangul.composed(segment[...]) { return ([syllable], false) }
+    let composed = Self.composed(segment)
+    let small = composed.flatMap(lowercase)
+    let folded = small == composed ? composed : Self.composed(small)
+    let isByScalar =
+      segment.count > 1 && composed == segment && folded.count == segment.count
+      && zip(segment, folded).allSatisfy { lowercase($0) == [$1] }
+    return (folded, isByScalar)
+  }
+
   /// A scalar and the marks on it in NFC.
   static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     if isComposed(scalars) { return scalars }
@@ -202,6 +246,17 @@ public struct Folding: Sendable, Equatable {
     // Taken apart first: Swift 6.3 leaves a syllable and the final jamo after it (로 + U+11A8) as they are.
     let apart = String(text).decomposedStringWithCanonicalMapping
     return Array(apart.precomposedStringWithCanonicalMapping.unicodeScalars)
+  }
+
+  /// Whether the scalar at an index may change what it follows.
+  @inline(__always)
+  func joinsPrevious(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
+    switch text[index] {
+    // Of those below U+0300 none does, and the marks that come first are those of Latin.
+    case ..<0xCC: false
+    case 0xCC: index + 1 < text.count && LossyUTF8.isContinuation(text[index + 1])
+    default: Self.joinsPrevious(width(LossyUTF8.decode(text, at: index).scalar))
+    }
   }
 
   /// Whether a scalar may change what it follows when both are brought to NFC: marks, and jamo that complete a syllable.
@@ -231,7 +286,7 @@ public struct Folding: Sendable, Equatable {
 
   /// Whether a mark may become one scalar with what is before it: those of which Unicode says so (NFC_Quick_Check=Maybe),
   /// and a few more.
-  private static func mayCompose(_ mark: Unicode.Scalar) -> Bool {
+  static func mayCompose(_ mark: Unicode.Scalar) -> Bool {
     switch mark.value {
     case 0x300...0x345, 0x653...0x655, 0x93C, 0x9BE, 0x9D7, 0xB3E, 0xB56...0xB57, 0xBBE, 0xBD7, 0xC56, 0xCC2: true
     case 0xCD5...0xCD6, 0xD3E, 0xD57, 0xDCA...0xDDF, 0x102E, 0x1100...0x11FF, 0x1B35, 0x3099...0x309A, 0x1_0000...: true

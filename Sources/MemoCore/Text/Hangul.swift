@@ -89,6 +89,20 @@ public enum Hangul {
     }
     return rest.isEmpty ? Unicode.Scalar(syllable) : nil
   }
+
+  /// The syllable of the conjoining jamo at an index, and their bytes; `nil` where there are others than two or three.
+  ///
+  /// A text that macOS decomposed is made of them.
+  static func composed(_ text: UnsafeRawBufferPointer, at index: Int) -> (syllable: Unicode.Scalar, length: Int)? {
+    guard text[index] == 0xE1, index + 6 <= text.count else { return nil }
+    let initial = text.scalar(at: index).value &- 0x1100
+    let vowel = text.scalar(at: index + 3).value &- 0x1161
+    guard initial < 19, vowel < 21 else { return nil }
+    let final = index + 9 <= text.count ? text.scalar(at: index + 6).value &- 0x11A7 : 0
+    let hasFinal = final &- 1 < finalCount - 1
+    let value = syllables.lowerBound + (initial * 21 + vowel) * finalCount + (hasFinal ? final : 0)
+    return Unicode.Scalar(value).map { ($0, hasFinal ? 9 : 6) }
+  }
 }
 
 /// The sound that a word ends with when it is read in Korean, which decides the form of the particle after it.

@@ -5,9 +5,7 @@ enum LetterBase {
   /// The letter without marks, as `e` for `é`; any other scalar is its own.
   @inline(__always)
   static func of(_ scalar: UInt32) -> UInt32 {
-    guard scalar >= 0xC0, scalar < 0x2000 else { return scalar }
-    if scalar < marked { return UInt32(table[Int(scalar - 0xC0)]) }
-    return scalar < extended ? scalar : UInt32(table[Int(scalar - extended + marked - 0xC0)])
+    scalar >= 0xC0 && scalar < limit ? UInt32(table[Int(scalar)]) : scalar
   }
 
   /// Whether a letter can have marks that it has not: one that is the base of others.
@@ -18,14 +16,17 @@ enum LetterBase {
     }
   }
 
+  /// Where the letters of the three scripts end.
+  static let limit: UInt32 = 0x2000
   /// Behind it, up to Greek and Latin with several marks, no letter of the three scripts has one.
   private static let marked: UInt32 = 0x530
-  private static let extended: UInt32 = 0x1E00
 
-  /// The bases of the letters from U+00C0 to U+052F and from U+1E00 to U+1FFF.
-  private static let table: [UInt16] = (Array(0xC0..<marked) + Array(extended..<0x2000)).map { value in
+  /// The bases of the scalars below the limit.
+  static let table: [UInt16] = (0..<limit).map { value in
     let own = UInt16(value)
-    guard let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic else { return own }
+    guard value >= 0xC0, value < marked || value >= 0x1E00, let scalar = Unicode.Scalar(value),
+      scalar.properties.isAlphabetic
+    else { return own }
     let apart = Array(String(Character(scalar)).decomposedStringWithCanonicalMapping.unicodeScalars)
     guard apart.count > 1, let first = apart.first, first.properties.isAlphabetic, first.value < marked,
       apart.dropFirst().allSatisfy({ $0.properties.generalCategory == .nonspacingMark })

@@ -14,13 +14,11 @@ enum PlainRun {
         if length > 0 { continue }
         blockStart = index + PlainBlock.size
       }
-      if text[index] < 0x80 {
-        index = endOfASCII(text, from: index)
-      } else {
-        let length = plainLength(text, at: index, plain: plain)
-        if length == 0 { return index }
-        index += length
-      }
+      index = endOfASCII(text, from: index)
+      guard index < text.count else { break }
+      let length = plainLength(text, at: index, plain: plain)
+      if length == 0 { return index }
+      index += length
     }
     return index
   }
@@ -133,6 +131,44 @@ private enum PlainBlock {
   }
 }
 
+/// The second road of folding: letters of the scripts from Hebrew to Khmer with the marks on them, which folding leaves
+/// alone where the marks are in canonical order and none may become one scalar with what is before it.
+enum MarkedRun {
+  private static let scalars: Range<UInt32> = 0x590..<0x1800
+  /// Stands for what may change.
+  private static let unsettled: UInt8 = 255
+
+  /// The canonical combining class of each scalar: 0 for letters, and for marks that stay behind whatever they follow.
+  private static let orders: [UInt8] = scalars.map { value in
+    guard let scalar = Unicode.Scalar(value), !Folding.mayCompose(scalar) else { return unsettled }
+    switch value {
+    // Georgian and Cherokee have capitals.
+    case 0x10A0...0x10FF, 0x13A0...0x13FF: return unsettled
+    default:
+      let properties = scalar.properties
+      return properties.isFullCompositionExclusion ? unsettled : properties.canonicalCombiningClass.rawValue
+    }
+  }
+
+  /// Where a run ends that starts at an index, with what joins nothing before it.
+  static func end(of text: UnsafeRawBufferPointer, from start: Int) -> Int {
+    // D6 90 to E1 9F BF.
+    guard start < text.count, (0xD6...0xE1).contains(text[start]) else { return start }
+    return orders.withUnsafeBufferPointer { orders in
+      var (index, last) = (start, UInt8(0))
+      while index < text.count, text[index] >= 0xD6 {
+        let (value, length) = text.scalar(at: index)
+        guard scalars.contains(value) else { break }
+        let order = orders[Int(value - scalars.lowerBound)]
+        if order != 0, order < last || order == unsettled { break }
+        last = order
+        index += length
+      }
+      return index
+    }
+  }
+}
+
 /// Scalars that folding leaves alone and that never join the scalar before them: one bit each, for U+0080 to U+FFFF.
 ///
 /// Not complete, only right: what is missing takes the slow road to the same result.
@@ -148,14 +184,19 @@ struct PlainScalars: Sendable {
     for range in Self.ranges {
       for value in range { words[Int(value >> 6)] |= 1 << UInt64(value & 63) }
     }
-    // Vietnamese: capital and small letters take turns.
-    for value in stride(from: 0x1EA1, through: 0x1EFF, by: 2) { words[value >> 6] |= 1 << UInt64(value & 63) }
+    // Where capital and small letters take turns: Latin of central Europe, Vietnamese.
+    for letters in [0x101...0x12F, 0x133...0x137, 0x13A...0x148, 0x14B...0x177, 0x17A...0x17E, 0x1EA1...0x1EFF] {
+      for value in stride(from: letters.lowerBound, through: letters.upperBound, by: 2) {
+        words[value >> 6] |= 1 << UInt64(value & 63)
+      }
+    }
     self.words = words
   }
 
   private static let ranges: [ClosedRange<UInt32>] = [
     0xA0...0xB4, 0xB6...0xBF, 0xD7...0xD7, 0xE0...0xFF,  // Latin-1 without capitals, µ and ß
-    0x3B1...0x3C1, 0x3C3...0x3CE, 0x430...0x45F, 0x5D0...0x5EA, 0x620...0x64A,  // Greek, Cyrillic, Hebrew, Arabic
+    0x1A1...0x1A1, 0x1B0...0x1B0, 0x3AC...0x3AF, 0x3B1...0x3C1, 0x3C3...0x3CE,  // Vietnamese, Greek
+    0x430...0x45F, 0x5D0...0x5EA, 0x620...0x64A,  // Cyrillic, Hebrew, Arabic
     0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20BF,  // punctuation and currency
     0x2190...0x2328, 0x232B...0x23FF, 0x2460...0x24B5, 0x2500...0x2ADB, 0x2ADD...0x2BFF,  // signs
     0x3001...0x3029, 0x3030...0x303F, 0x3041...0x3096, 0x309B...0x30FF,  // ideographic punctuation and kana

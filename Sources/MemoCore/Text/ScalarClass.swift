@@ -27,7 +27,7 @@ enum ScalarClass: UInt8 {
 
   /// The classes of the scalars below U+10000, made when the first one beyond ASCII and Hangul is read: asking the system
   /// for each took most of the time in which a text of Cyrillic is read.
-  private static let table = (0..<UInt32(0x1_0000)).map { scalar in
+  static let table = (0..<UInt32(0x1_0000)).map { scalar in
     scalar &- 0xAC00 < 11_172 ? .letter : ScalarClass(beyondASCII: scalar)
   }
 
@@ -43,6 +43,8 @@ enum ScalarClass: UInt8 {
     }
   }
 
+  // Not inlined: to ask the system for properties takes a larger stack, which is made even where nothing is asked.
+  @inline(never)
   private init(beyondASCII scalar: UInt32) {
     if ScalarClass.isIdeograph(scalar) {
       self = .ideograph

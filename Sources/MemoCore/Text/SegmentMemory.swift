@@ -1,65 +1,82 @@
-/// Folds scalars with the marks on them, and remembers what became of them: a text has few different ones, and asking the
-/// system to normalize each took nine tenths of the time in which a text of Bengali or Thai is read.
+/// Remembers what scalars with the marks on them were folded to: a text has few different ones, and asking the system to
+/// normalize each took nine tenths of the time in which a text of Bengali or Thai is read.
 struct SegmentMemory: Sendable {
+  /// The bytes of a segment as one number; two segments have never the same.
+  struct Key {
+    fileprivate let bytes: UInt128
+
+    /// `nil` for a segment that is too long.
+    @inline(__always)
+    init?(_ text: UnsafeRawBufferPointer, _ segment: Range<Int>) {
+      guard segment.count <= SegmentMemory.longest else { return nil }
+      if segment.lowerBound + SegmentMemory.longest <= text.count {
+        let unused = UInt128(8 * (SegmentMemory.longest - segment.count))
+        let word = text.loadUnaligned(fromByteOffset: segment.lowerBound, as: UInt128.self).littleEndian
+        bytes = (word << unused) >> unused
+      } else {
+        bytes = text[segment].reversed().reduce(0) { $0 << 8 | UInt128($1) }
+      }
+    }
+  }
+
   /// What became of a segment.
   struct Folded {
-    /// The folded scalars.
-    let scalars: [Unicode.Scalar]
-    /// Whether each comes from the scalar at its place, so that marks keep their own places.
-    let isByScalar: Bool
+    fileprivate var bytes: UInt128 = 0
+    fileprivate var count: UInt8 = 0
+    /// Whether its bytes belong together; where they do not, each stands for the one at its place.
+    fileprivate(set) var isUnit = false
+
+    /// Adds its bytes to others.
+    @inline(__always)
+    func append(to text: inout [UInt8]) {
+      var rest = bytes
+      for _ in 0..<count {
+        text.append(UInt8(truncatingIfNeeded: rest))
+        rest >>= 8
+      }
+    }
   }
 
-  private struct Entry {
-    var key: UInt64 = 0
-    var folded = Folded(scalars: [], isByScalar: false)
-  }
+  private static let longest = 16
 
   /// Made with the first segment, as most texts have none, and made anew with more room where that does not do.
-  private var entries: [Entry] = []
+  private var entries: [(key: UInt128, folded: Folded)] = []
   private var misses = 0
   private var rules = Folding.matching
 
   private static let sizes = (least: 1 << 6, most: 1 << 12)
   private static let factor: UInt64 = 0x9E37_79B1_85EB_CA87
 
-  /// What a segment is folded to.
-  mutating func folded(_ segment: [Unicode.Scalar], by rules: Folding) -> Folded {
-    guard let key = Self.key(of: segment) else { return Self.fold(segment, by: rules) }
+  /// What a segment is folded to, where that is remembered.
+  @inline(__always)
+  mutating func folded(_ key: Key, by rules: Folding) -> Folded? {
     if entries.isEmpty || rules != self.rules { forget(by: rules, size: Self.sizes.least) }
-    var place = place(of: key)
-    if entries[place].key != key {
-      misses += 1
-      if misses > entries.count, entries.count < Self.sizes.most { forget(by: rules, size: entries.count * 4) }
-      place = self.place(of: key)
-      entries[place] = Entry(key: key, folded: Self.fold(segment, by: rules))
-    }
-    return entries[place].folded
+    let place = place(of: key)
+    if entries[place].key == key.bytes { return entries[place].folded }
+    return entries[place ^ 1].key == key.bytes ? entries[place ^ 1].folded : nil
+  }
+
+  /// Remembers what a segment was folded to by the rules of the last question.
+  mutating func remember(_ folded: ArraySlice<UInt8>, isUnit: Bool, for key: Key) {
+    guard folded.count <= Self.longest else { return }
+    misses += 1
+    if misses > entries.count, entries.count < Self.sizes.most { forget(by: rules, size: entries.count * 4) }
+    let bytes = folded.reversed().reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+    let place = place(of: key)
+    // Two of one place would take it from each other for ever.
+    entries[place ^ 1] = entries[place]
+    entries[place] = (key.bytes, Folded(bytes: bytes, count: UInt8(folded.count), isUnit: isUnit))
   }
 
   private mutating func forget(by rules: Folding, size: Int) {
-    entries = Array(repeating: Entry(), count: size)
+    entries = Array(repeating: (0, Folded()), count: size)
     (self.rules, misses) = (rules, 0)
   }
 
   /// The highest bits of a product are the best spread; a size is a power of two.
-  private func place(of key: UInt64) -> Int {
-    Int((key &* Self.factor) >> 48) & (entries.count - 1)
-  }
-
-  /// The scalars as one number, which is not 0; `nil` where they are too many.
-  private static func key(of segment: [Unicode.Scalar]) -> UInt64? {
-    guard segment.count <= 3, segment[0].value > 0 else { return nil }
-    return segment.reduce(0) { $0 << 21 | UInt64($1.value) }
-  }
-
-  private static func fold(_ segment: [Unicode.Scalar], by rules: Folding) -> Folded {
-    if let syllable = Hangul.composed(segment[...]) { return Folded(scalars: [syllable], isByScalar: false) }
-    let composed = Folding.composed(segment)
-    let small = composed.flatMap(rules.lowercase)
-    let folded = small == composed ? composed : Folding.composed(small)
-    let isByScalar =
-      segment.count > 1 && composed == segment && folded.count == segment.count
-      && zip(segment, folded).allSatisfy { rules.lowercase($0) == [$1] }
-    return Folded(scalars: folded, isByScalar: isByScalar)
+  @inline(__always)
+  private func place(of key: Key) -> Int {
+    let word = UInt64(truncatingIfNeeded: key.bytes) ^ UInt64(truncatingIfNeeded: key.bytes >> 64) &* 31
+    return Int((word &* Self.factor) >> 48) & (entries.count - 1)
   }
 }

@@ -7,7 +7,7 @@ extension UnsafeRawBufferPointer {
     if first < 0x80 { return (UInt32(first), 1) }
     // Three bytes first: Hangul, Han and kana.
     if first &- 0xE0 < 0x10 { return scalarOfThree(first, at: index) }
-    return scalarOfTwoOrFour(first, at: index)
+    return first < 0xE0 ? scalarOfTwo(first, at: index) : scalarOfFour(first, at: index)
   }
 
   @inline(__always)
@@ -20,17 +20,23 @@ extension UnsafeRawBufferPointer {
     return (value, 3)
   }
 
-  private func scalarOfTwoOrFour(_ first: UInt8, at index: Int) -> (value: UInt32, length: Int) {
-    let length = first < 0xE0 ? 2 : 4
-    guard first >= 0xC2, first <= 0xF4, index + length <= count else { return (0xFFFD, 1) }
-    var value = UInt32(first) & (0x7F >> UInt32(length))
-    for offset in 1..<length {
+  @inline(__always)
+  private func scalarOfTwo(_ first: UInt8, at index: Int) -> (value: UInt32, length: Int) {
+    guard first >= 0xC2, index + 1 < count else { return (0xFFFD, 1) }
+    let second = self[index + 1] ^ 0x80
+    return second < 0x40 ? (UInt32(first & 0x1F) << 6 | UInt32(second), 2) : (0xFFFD, 1)
+  }
+
+  private func scalarOfFour(_ first: UInt8, at index: Int) -> (value: UInt32, length: Int) {
+    guard first <= 0xF4, index + 4 <= count else { return (0xFFFD, 1) }
+    var value = UInt32(first & 0x7)
+    for offset in 1..<4 {
       let next = self[index + offset] ^ 0x80
       guard next < 0x40 else { return (0xFFFD, 1) }
       value = value << 6 | UInt32(next)
     }
     // A longer form than needed and a number past the last scalar are not UTF-8.
-    return length == 2 || value >> 16 &- 1 < 0x10 ? (value, length) : (0xFFFD, 1)
+    return value >> 16 &- 1 < 0x10 ? (value, 4) : (0xFFFD, 1)
   }
 
   /// The scalar that ends before `index`, which must be positive, and its length in bytes; as `scalar(at:)` otherwise.

@@ -83,7 +83,41 @@ struct CheckedBlocks: Sendable {
     words[block / UInt64.bitWidth].bits.bitwiseOr(Self.bit(block), ordering: .releasing)
   }
 
+  func removeAll() {
+    for word in words { word.bits.store(0, ordering: .releasing) }
+  }
+
   private static func bit(_ block: Int) -> UInt64 {
     1 << UInt64(block % UInt64.bitWidth)
+  }
+}
+
+/// Counts the blocks of a snapshot that are in memory, for a process that keeps to a limit. Safe to use from many threads;
+/// those that touch blocks at the same time may go a little over it.
+struct BlockResidence: Sendable {
+  private let limit: Int
+  private let blocks: CheckedBlocks
+  private let size = Size()
+
+  private final class Size: Sendable {
+    let bytes = Atomic(0)
+  }
+
+  init(limit: Int, count: Int) {
+    self.limit = limit
+    blocks = CheckedBlocks(count: count)
+  }
+
+  /// Takes note of a block that is touched; returns whether the others have to go first.
+  func isFull(with block: Int, of length: Int) -> Bool {
+    if blocks.contains(block) { return false }
+    let isFull = size.bytes.load(ordering: .relaxed) + length > limit
+    if isFull {
+      blocks.removeAll()
+      size.bytes.store(0, ordering: .relaxed)
+    }
+    blocks.insert(block)
+    size.bytes.add(length, ordering: .relaxed)
+    return isFull
   }
 }

@@ -107,7 +107,8 @@ extension VaultIndex {
       return Set(new.keys.filter { new[$0] != old[$0] }).union(old.keys.filter { new[$0] == nil })
     }
     if let new = state.snapshot, let old = earlier.state.snapshot {
-      return Set(new.differences(from: old)).union(state.delta.memos.keys).union(earlier.state.delta.memos.keys)
+      return Set(new.differences(from: old, isReread: titles != earlier.titles))
+        .union(state.delta.memos.keys).union(earlier.state.delta.memos.keys)
     }
     var paths = Set<VaultPath>()
     for memo in memos where earlier.sighting(at: memo.path) != sighting(at: memo.path) { paths.insert(memo.path) }

@@ -196,13 +196,20 @@ public struct MemoSet: Sendable {
   /// By their indexes in the snapshot.
   private var old: [Bool]
   private var fresh: Set<VaultPath> = []
+  private var count = 0
 
   /// Takes places of an index.
   init(_ places: some Sequence<Int>, in index: VaultIndex) {
     old = Array(repeating: false, count: index.state.snapshot?.memoCount ?? 0)
     for place in places {
-      if place < old.count { old[place] = true } else { fresh.insert(index.path(at: place)) }
+      if place >= old.count {
+        fresh.insert(index.path(at: place))
+      } else if !old[place] {
+        old[place] = true
+        count += 1
+      }
     }
+    count += fresh.count
   }
 
   /// The memo at a path alone.
@@ -222,7 +229,8 @@ public struct MemoSet: Sendable {
   func memos(of index: VaultIndex) -> [IndexedMemo] {
     var memos: [IndexedMemo] = []
     var walk = index.memos
-    while let place = walk.nextPlace() {
+    // Those that are looked for are often new, and the walk over all memos is long.
+    while memos.count < count, let place = walk.nextPlace() {
       let isMember = place < old.count ? old[place] : fresh.contains(index.path(at: place))
       if isMember { memos.append(walk.memo(at: place)) }
     }

@@ -1,4 +1,4 @@
-import MemoCore
+public import MemoCore
 
 /// A tag and how many memos have it.
 public struct TagCount: Equatable, Sendable {
@@ -57,5 +57,21 @@ public struct TagCounts: Sendable {
 
   private static func key(of name: VaultPath) -> VaultPath {
     VaultPath(bytes: Folding.matchKey(name.text))
+  }
+}
+
+extension VaultIndex {
+  /// The memos with a tag that passes, by their records, in order of their paths; no file is read.
+  public func paths(tagged passes: @Sendable (String) -> Bool) -> [VaultPath] {
+    let found = mapPlaces { places in
+      places.filter { place in
+        var isTagged = false
+        read(MemoRecord.tags, at: place) { tags in
+          isTagged = tags.contains { passes(String(decoding: $0, as: UTF8.self)) }
+        }
+        return isTagged
+      }
+    }
+    return found.joined().map { path(at: $0) }.sorted()
   }
 }

@@ -154,8 +154,11 @@ public struct MemoFinder {
       return index.path(at: places[0])
     }
     let titles = index.memos.lazy.map(index.title)
+    let nearest = Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit)
     throw VaultError.noSuchMemo(
-      reference: text, nearest: Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit))
+      reference: text,
+      nearest: nearest.isEmpty
+        ? Suggestions.withNearWords(text, among: titles, limit: Self.nearestLimit) : nearest)
   }
 }
 

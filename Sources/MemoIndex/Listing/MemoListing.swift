@@ -39,7 +39,8 @@ public struct MemoListing: Sendable {
     switch record.metadata.created {
     case .instant(let time): time
     case .local(let time): clock.instant(ofLocal: time)
-    case nil: record.born ?? modified
+    // A copy, and a file that was replaced with its time kept, was born after its last change.
+    case nil: min(record.born ?? modified, modified)
     }
   }
 

@@ -93,20 +93,20 @@ struct SnapshotBuild {
   private func part(_ paths: ArraySlice<VaultPath>, to sink: any CacheSink, texts: (any CacheSink)?) -> Part {
     var part = Part()
     var group = TextGroup()
+    var text = SearchText()
     for start in stride(from: paths.startIndex, to: paths.endIndex, by: SnapshotLayout.recordsPerBlock) {
       let end = min(start + SnapshotLayout.recordsPerBlock, paths.endIndex)
-      readBlock(paths[start..<end], into: &part, group: &group, sink, texts)
+      readBlock(paths[start..<end], into: &part, group: &group, text: &text, sink, texts)
     }
     if let texts, !group.isEmpty { part.texts.append(group.finish(to: texts)) }
     return part
   }
 
   private func readBlock(
-    _ paths: ArraySlice<VaultPath>, into part: inout Part, group: inout TextGroup, _ sink: any CacheSink,
-    _ texts: (any CacheSink)?
+    _ paths: ArraySlice<VaultPath>, into part: inout Part, group: inout TextGroup, text: inout SearchText,
+    _ sink: any CacheSink, _ texts: (any CacheSink)?
   ) {
     var block = RecordBlock()
-    var text = SearchText()
     for path in paths { part.names.append(path.name) }
     for (folder, paths) in byFolder(paths) {
       var metadata = MemoMetadata()

@@ -37,12 +37,13 @@ extension Vault {
 
   /// The index up to date with the files: as the cache has it where the vault's watcher says that it is, else by a refresh.
   public func current() throws -> VaultIndex {
-    if let answer = access.askWatcher(), let position = CachePosition(decoding: answer),
-      let index = refresher(access.openCache()).load(position)
-    {
-      return index
-    }
-    return try refresh()
+    try vouched() ?? refresh()
+  }
+
+  /// The index as the cache has it, where the vault's watcher says that it is up to date with the files.
+  func vouched() -> VaultIndex? {
+    guard let answer = access.askWatcher(), let position = CachePosition(decoding: answer) else { return nil }
+    return refresher(access.openCache()).load(position)
   }
 
   /// Brings an index up to date with the files where something hinted at a change, and with all files where the cache is

@@ -40,6 +40,11 @@ public final class ChangeFollower {
   static let gathering = Duration.milliseconds(10)
   /// A look that takes long is not repeated at once: it would take all of a core.
   static let restAfterLook = 4.0
+  /// So many changed files lead to one look once no more of them come for a while, or after a time: each look at them would
+  /// write much of the cache anew. A checkout of 10,000 files takes about a second.
+  static let crowd = 500
+  static let crowdPause = Duration.milliseconds(50)
+  static let crowdLimit = Duration.seconds(1)
   /// Looks without a hint, for changes that lead to no event: soon after the last hint, and then now and then.
   static let firstAudit = Duration.seconds(60)
   static let laterAudits = Duration.seconds(600)
@@ -53,19 +58,22 @@ public final class ChangeFollower {
   /// - Parameters:
   ///   - known: an earlier index, whose part of the cache is not loaded a second time.
   ///   - isAnswering: whether commands may ask this process, because it is the vault's watcher.
+  ///   - asksWatcher: whether the first look is left to the vault's watcher, where there is one.
   ///   - ending: ends the following from another thread.
   ///   - progress: called with the number of memos read by the first look and their total, from any thread.
   ///   - now: a clock that never goes back.
   public init(
     _ root: HostPath, since known: VaultIndex? = nil, host: any HostFiles, watching: any VaultWatching,
-    mode: WatchMode = .automatic, isAnswering: Bool = false, ending: WatchEnding = WatchEnding(),
-    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }, now: @escaping @Sendable () -> Duration
+    mode: WatchMode = .automatic, isAnswering: Bool = false, asksWatcher: Bool = false,
+    ending: WatchEnding = WatchEnding(), progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
+    now: @escaping @Sendable () -> Duration
   ) throws {
     (self.root, self.host, self.watching, self.mode, self.isAnswering) = (root, host, watching, mode, isAnswering)
     (self.ending, self.now) = (ending, now)
     vault = try Vault(at: root, host: host)
     watch = try Self.begin(vault, watching, mode, ending)
-    index = try vault.refresh(since: known, progress: progress)
+    // What happens after the watcher's answer is noticed here: this watch has begun.
+    index = try (asksWatcher ? vault.vouched() : nil) ?? vault.refresh(since: known, progress: progress)
     lastHint = now()
     lastLook = lastHint
     shared.update(index.state)
@@ -133,11 +141,13 @@ extension ChangeFollower {
 
   /// Waits a moment for more hints of the same kind; returns one of another kind that came.
   private func gather() throws -> WatchHint? {
-    let end = max(now() + Self.gathering, lastLook + looking * Self.restAfterLook)
+    let start = now()
+    var end = max(start + Self.gathering, lastLook + looking * Self.restAfterLook)
     while case let left = end - now(), left > .zero {
       guard let hint = try hint(within: left) else { return nil }
       guard case .changed(let paths) = hint else { return hint }
       changed.merge(paths)
+      if changed.memos.count >= Self.crowd { end = max(end, min(now() + Self.crowdPause, start + Self.crowdLimit)) }
     }
     return nil
   }

@@ -18,6 +18,12 @@ public struct TagChange: Sendable {
   public private(set) var rewrites: [MemoRewrite] = []
   private let action: Action
 
+  /// The memos that have a tag by their records, in order of their paths; no file is read.
+  public static func memos(with tag: String, in index: VaultIndex) -> [VaultPath] {
+    let key = Folding.matchKey(tag.dropping(prefix: "#") ?? tag)
+    return index.paths { Folding.matchKey($0) == key }
+  }
+
   /// Finds out what has to change.
   ///
   /// - Throws: `TagChangeError`.

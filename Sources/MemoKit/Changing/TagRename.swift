@@ -19,16 +19,7 @@ public struct TagRename: Sendable {
 
   /// The memos that have the tag by their records, in order of their paths; no file is read.
   public func memos(in index: VaultIndex) -> [VaultPath] {
-    let found = index.mapPlaces { places in
-      places.filter { place in
-        var isTagged = false
-        index.read(MemoRecord.tags, at: place) { tags in
-          isTagged = tags.contains { rewriter.renames(String(decoding: $0, as: UTF8.self)) }
-        }
-        return isTagged
-      }
-    }
-    return found.joined().map { index.path(at: $0) }.sorted()
+    index.paths(tagged: rewriter.renames)
   }
 
   /// How many places of a memo would change; nothing is written.

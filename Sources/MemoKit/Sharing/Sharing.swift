@@ -31,7 +31,7 @@ public struct Sharing {
 
   /// Puts it on the clipboard; returns false if the terminal was asked to, which does not say whether it did.
   public func copy(_ memo: ReadMemo) throws -> Bool {
-    guard let tool = clipboardTool else {
+    guard let tool = Clipboard(of: workspace).copyTool(isHTML: isHTML) else {
       try askTerminal(memo.bytes)
       return false
     }
@@ -60,29 +60,17 @@ public struct Sharing {
     try openByDesktop(workspace.vault.root.appending(path).bytes)
   }
 
+  /// Opens an address in the program that the desktop has for it. The caller decides which addresses are safe.
+  public func open(address: String) throws {
+    try openByDesktop(Array(address.utf8))
+  }
+
   /// The escape sequence that asks a terminal to put a text on its clipboard (OSC 52); `nil` for one that is too long.
   public static func terminalRequest(_ text: [UInt8]) -> String? {
     text.count <= terminalLimit ? "\u{1B}]52;c;\(Data(text).base64EncodedString())\u{7}" : nil
   }
 
   // MARK: Clipboard
-
-  private struct Tool {
-    let name: String
-    let program: [UInt8]
-    let arguments: [String]
-  }
-
-  private var clipboardTool: Tool? {
-    let type = isHTML ? ["-t", "text/html"] : []
-    return tool("pbcopy", [])
-      ?? (workspace.machine.variable("WAYLAND_DISPLAY") == nil ? nil : tool("wl-copy", type))
-      ?? (workspace.machine.variable("DISPLAY") == nil ? nil : tool("xclip", ["-selection", "clipboard"] + type))
-  }
-
-  private func tool(_ name: String, _ arguments: [String]) -> Tool? {
-    find(name).map { Tool(name: name, program: $0, arguments: arguments) }
-  }
 
   private func askTerminal(_ text: [UInt8]) throws {
     let console = workspace.machine.console

@@ -141,8 +141,8 @@ struct TracedCache: CacheStore {
     return reading
   }
 
-  func lock() -> (any CacheWriting)? {
-    let lock = store.lock()
+  func lock(waiting limit: Duration) -> (any CacheWriting)? {
+    let lock = store.lock(waiting: limit)
     trace.note(.cacheLock(isHeld: lock != nil))
     return lock.map { TracedCacheWriting($0, trace) }
   }

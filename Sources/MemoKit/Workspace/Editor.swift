@@ -23,6 +23,9 @@ public struct Editor: Sendable {
     return machine.variable("VISUAL") ?? machine.variable("EDITOR")
   }
 
+  /// Its shell command line; the usual editor's where the user set none, or where the settings cannot be read.
+  var line: String { (try? named()) ?? Self.usual }
+
   /// Throws if it cannot be opened: without a terminal, only an editor that the user set may do without.
   public func check() throws {
     guard !machine.console.inputIsTerminal || !machine.console.outputIsTerminal else { return }

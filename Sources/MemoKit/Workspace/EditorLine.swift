@@ -44,11 +44,16 @@ enum EditorLine {
 
   /// - Parameter shellLine: the user's editor, a shell command line such as `LANG=C 'my vim' -u NONE`.
   init(of shellLine: String) {
-    let program = Self.words(of: shellLine).first { word in
-      let isVariable = word.utf8.contains(UInt8(ascii: "=")) && !word.utf8.contains(UInt8(ascii: "/"))
-      return !Self.wrappers.contains(word) && !isVariable
-    }
+    let program = Self.program(of: shellLine)
     self = program.flatMap { $0.parts(at: "/").last }.flatMap { Self.names[$0] } ?? .unknown
+  }
+
+  /// The program that a shell command line runs; `nil` where it names none.
+  static func program(of shellLine: String) -> String? {
+    words(of: shellLine).first { word in
+      let isVariable = word.utf8.contains(UInt8(ascii: "=")) && !word.utf8.contains(UInt8(ascii: "/"))
+      return !wrappers.contains(word) && !isVariable
+    }
   }
 
   /// What follows the editor's own words.

@@ -35,6 +35,8 @@ public struct Machine: Sendable {
   public var cacheFaults: @Sendable () -> UInt64 = { 0 }
   /// Whether a process is running.
   public var isRunning: @Sendable (_ process: Int32) -> Bool = { _ in true }
+  /// Has freed memory go back to the system early, in a process that runs all day.
+  public var returnFreedMemory: @Sendable () -> Void = {}
   /// How many files may be open at once.
   public var openFileLimit = Int.max
 

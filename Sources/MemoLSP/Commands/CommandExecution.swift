@@ -12,10 +12,10 @@ enum CommandExecution {
     "commands": .array((EditorCommand.all.map(\.name) + [ActionCommand.name]).map { .text($0) })
   ]
 
-  private static func execute(_ request: FeatureRequest) throws -> JSONValue {
+  private static func execute(_ request: FeatureRequest) throws -> FeatureAnswer {
     let name = request.params["command"]?.text ?? ""
     let first = request.params["arguments"]?.items.first ?? .null
-    if name == ActionCommand.name { return try ActionCommand.run(first, request) }
+    if name == ActionCommand.name { return .now(try ActionCommand.run(first, request)) }
     guard let command = EditorCommand.all.first(where: { $0.name == name }) else {
       throw ResponseError(.invalidParams, "no command '\(name)'")
     }
@@ -23,7 +23,7 @@ enum CommandExecution {
     case .object, .null: break
     default: throw ResponseError(.invalidParams, "the argument of \(name) has to be an object")
     }
-    return try CommandRun(command, first.members, request).run()
+    return try CommandRun(command, first.members, request).answer()
   }
 }
 
@@ -74,11 +74,15 @@ private struct CommandRun {
     return path.text
   }
 
-  func run() throws -> JSONValue {
+  /// What the command prints about the vault as the editor has it, or what changes the vault.
+  func answer() throws -> FeatureAnswer {
+    if command.effect == .none { return .now(try answer(vault.view)) }
+    return .inTurn(VaultTask(root: vault.root, begin: begin))
+  }
+
+  private func begin() throws -> VaultTask.Step {
     switch command.effect {
-    case .none:
-      let view = vault.view
-      return try answer(view)
+    case .none: break
     case .change:
       // On the disk and with the open texts: either may have a link that the other has not.
       for view in [try vault.wholeView(request), nil] { try requireSaved(planned(on: view)) }
@@ -86,12 +90,25 @@ private struct CommandRun {
     case .day: try requireSaved([try newDay()].compactMap(\.self))
     case .sync: try requireSaved(vault.documents.keys.sorted())
     }
-    let saved = vault.documents.keys.filter(vault.isSaved)
-    let result = try answer(nil)
-    vault.noteOwnChanges(Self.changed(by: result))
+    let saved = vault.documents.filter { vault.isSaved($0.key) }.mapValues(\.version)
+    guard command.effect == .sync else { return .done(try finish(run(on: nil), saved)) }
+    let (commands, words, root) = (request.commands, words, vault.root)
+    return .beside(
+      { isStopped in commands.run(words, in: root, on: nil, isStopped: isStopped) }, finish: { try finish($0, saved) })
+  }
+
+  /// Takes what the command did to the files, and returns what it printed.
+  ///
+  /// - Parameter saved: the documents that were as their files before it, with their versions.
+  private func finish(_ printed: CommandOutput, _ saved: [VaultPath: Int]) throws -> JSONValue {
+    let result = Result { try Self.value(printed) }
+    vault.noteOwnChanges(Self.changed(by: (try? result.get()) ?? .null))
+    // Also after an error: a sync that could not send may have received.
     try vault.refresh()
-    update(saved.filter { !vault.isSaved($0) }.sorted())
-    return result
+    // A text that was changed meanwhile stays as its client has it.
+    let paths = saved.filter { vault.documents[$0.key]?.version == $0.value && !vault.isSaved($0.key) }.keys
+    update(paths.sorted())
+    return try result.get()
   }
 
   /// Has the client give open documents the texts that the command gave their files. Where only a link changes, a file keeps
@@ -131,11 +148,18 @@ private struct CommandRun {
   ///
   /// - Parameter view: what it works on; `nil` for the disk.
   private func answer(_ view: VaultView?, isDryRun: Bool = false) throws -> JSONValue {
+    try Self.value(run(on: view, isDryRun: isDryRun))
+  }
+
+  private func run(on view: VaultView?, isDryRun: Bool = false) -> CommandOutput {
     let split = words.firstIndex(of: "--") ?? words.count
     let line = words[..<split] + (isDryRun ? ["--dry-run"] : []) + words[split...]
-    let printed = request.commands.run(Array(line), in: vault.root, on: view.map { ($0.vault, $0.index) })
+    return request.commands.run(Array(line), in: vault.root, on: view.map { ($0.vault, $0.index) }) { false }
+  }
+
+  private static func value(_ printed: CommandOutput) throws -> JSONValue {
     if let value = try? JSONReader.read(printed.output) { return value }
-    throw Self.error(printed)
+    throw error(printed)
   }
 
   /// The error that a command line reported.

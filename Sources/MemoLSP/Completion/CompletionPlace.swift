@@ -1,4 +1,6 @@
 import MemoCore
+import MemoKit
+import MemoWords
 
 /// What is being typed at a place of a text.
 struct CompletionPlace: Equatable {
@@ -81,21 +83,11 @@ struct CompletionPlace: Equatable {
   // MARK: Words
 
   private static func word(_ bytes: [UInt8], _ line: Range<Int>) -> CompletionPlace? {
-    var start = line.upperBound
-    while start > line.lowerBound, !isBreak(bytes[start - 1]) { start -= 1 }
-    guard start < line.upperBound else { return nil }
-    let word = start..<line.upperBound
-    switch bytes[start] {
-    case UInt8(ascii: "#") where !word.dropFirst().contains(where: { bytes[$0] == UInt8(ascii: "#") }):
-      return CompletionPlace(.tag, start + 1..<word.upperBound)
-    case UInt8(ascii: "@"): return CompletionPlace(.date, word)
-    default:
-      let text = String(decoding: bytes[word], as: UTF8.self)
-      return DayNames.isName(text) ? CompletionPlace(.date, word) : nil
-    }
+    if let word = TypedWord(bytes, endOf: line) { return CompletionPlace(word.kind == .tag ? .tag : .date, word.typed) }
+    let word = TypedWord.word(bytes, endOf: line)
+    let isDay = DayNames.isName(String(decoding: bytes[word], as: UTF8.self))
+    return isDay ? CompletionPlace(.date, word) : nil
   }
-
-  private static func isBreak(_ byte: UInt8) -> Bool { " \t()[]{},;:\"'*_>".utf8.contains(byte) }
 
   // MARK: Front matter
 

@@ -2,6 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoKit
 import MemoStore
+import MemoWords
 
 /// Tags, days, and the keys and values of front matters.
 struct FieldCompletions {
@@ -14,10 +15,7 @@ struct FieldCompletions {
 
   /// The tags of the vault and those they are nested in, the most used first.
   func tags(_ typed: Range<Int>) -> [CompletionItem] {
-    let own = Folding.matchKey(document.text(typed))
-    // What is being typed is a tag of this memo already.
-    let counts = view.tagCounts.filter { $0.count > 1 || Folding.matchKey($0.tag) != own }
-    return TypedName(document.text(typed)).best(counts) { $0.tag }.prefix(CompletionItem.limit).map { count in
+    TagNames(of: view.index).best(for: document.text(typed)).prefix(CompletionItem.limit).map { count in
       CompletionItem(label: count.tag, kind: .keyword, text: count.tag, detail: String(count.count))
     }
   }
@@ -27,7 +25,7 @@ struct FieldCompletions {
     let text = document.text(typed)
     let name = text.dropping(prefix: "@") ?? text
     let days = DayNames(clock: request.machine.clock, language: request.client.language)
-    return days.all.filter { day in name.isEmpty || day.answers(to: name) }.map { day in
+    return days.days(for: name).map { day in
       CompletionItem(label: day.name, kind: .event, text: day.date, detail: day.date)
     }
   }
@@ -59,11 +57,6 @@ struct FieldCompletions {
 extension VaultView {
   private static let sampleSize = 200
   private static let longestValue = 80
-
-  /// The tags of the vault with those they are nested in, the most used first.
-  var tagCounts: [TagCount] {
-    TagCounts(isNested: true).counts(in: index).sorted { $0.count != $1.count ? $0.count > $1.count : $0.tag < $1.tag }
-  }
 
   /// The keys and values of the newest memos' front matters, with how often they are used: enough to complete from, and it
   /// takes no time of the size of the vault.

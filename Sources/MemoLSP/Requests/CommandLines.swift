@@ -9,7 +9,11 @@ package protocol CommandLines: Sendable {
   /// - Parameters:
   ///   - root: the vault, which is the working directory, too.
   ///   - served: the vault with the texts of open documents, and its index; `nil` to work on the disk.
-  func run(_ words: [String], in root: HostPath, on served: (vault: Vault, index: VaultIndex)?) -> CommandOutput
+  ///   - isStopped: whether no one waits for it any more; a sync then waits for its remote no longer.
+  func run(
+    _ words: [String], in root: HostPath, on served: (vault: Vault, index: VaultIndex)?,
+    isStopped: @escaping @Sendable () -> Bool
+  ) -> CommandOutput
 }
 
 /// What a command line printed.

@@ -50,9 +50,15 @@ struct FeatureRequest {
 struct Feature: Sendable {
   /// The method of the protocol.
   let method: String
-  let answer: @Sendable (FeatureRequest) throws -> JSONValue
+  let answer: @Sendable (FeatureRequest) throws -> FeatureAnswer
 
+  /// A feature that answers at once.
   init(_ method: String, _ answer: @escaping @Sendable (FeatureRequest) throws -> JSONValue) {
+    self.init(method) { .now(try answer($0)) }
+  }
+
+  /// A feature that may have to wait.
+  init(_ method: String, _ answer: @escaping @Sendable (FeatureRequest) throws -> FeatureAnswer) {
     (self.method, self.answer) = (method, answer)
   }
 }

@@ -10,6 +10,8 @@ enum VaultNews: Sendable {
   case found(HostPath, VaultIndex)
   /// So many of the memos were read for the first index.
   case indexing(HostPath, done: Int, of: Int)
+  /// The work that was done beside the messages is over.
+  case workEnded(HostPath, CommandOutput)
   /// The vault is gone, or cannot be looked at any more.
   case lost(HostPath, any Error)
 }

@@ -18,7 +18,7 @@ final class Inbox: Sendable {
   private struct State {
     var items: [Item] = []
     var first = 0
-    /// Requests that wait or are being answered.
+    /// Requests that have no answer yet.
     var known: Set<String> = []
     var cancelled: Set<String> = []
   }
@@ -42,8 +42,10 @@ final class Inbox: Sendable {
       case .message(.request(let id, _, _)): state.known.insert(Self.key(id))
       case .message(.notification("$/cancelRequest", let params)):
         let key = params["id"].map(Self.key) ?? ""
-        if state.known.contains(key) { state.cancelled.insert(key) }
-        return false
+        guard state.known.contains(key) else { return false }
+        state.cancelled.insert(key)
+        // One whose turn has come may go on beside the messages.
+        if Self.waits(key, in: state) { return false }
       default: break
       }
       state.items.append(item)
@@ -79,6 +81,13 @@ final class Inbox: Sendable {
     state.withLock { state in
       state.known.remove(Self.key(id))
       state.cancelled.remove(Self.key(id))
+    }
+  }
+
+  /// Whether a request waits.
+  private static func waits(_ key: String, in state: State) -> Bool {
+    state.items[state.first...].contains { item in
+      if case .message(.request(let id, _, _)) = item { Self.key(id) == key } else { false }
     }
   }
 

@@ -25,8 +25,10 @@ final class LanguageServer {
   private(set) var client: ClientProfile
   private let following: any VaultFollowing
   private let commands: any CommandLines
+  private let background: any BackgroundWorking
   private let version: String
   private var stage = Stage.new
+  private var tasks = TaskQueue()
   private var diagnostics: DiagnosticsPublisher
   private let progress = IndexProgress()
 
@@ -35,9 +37,11 @@ final class LanguageServer {
 
   /// A server that no client has spoken to.
   init(
-    on machine: Machine, language: Language, version: String, following: any VaultFollowing, commands: any CommandLines
+    on machine: Machine, language: Language, version: String, following: any VaultFollowing, commands: any CommandLines,
+    background: any BackgroundWorking
   ) {
     (self.machine, self.version, self.following, self.commands) = (machine, version, following, commands)
+    self.background = background
     client = ClientProfile([:], language: language)
     workspace = EditorWorkspace(on: machine)
     diagnostics = DiagnosticsPublisher()
@@ -56,8 +60,7 @@ final class LanguageServer {
   func receive(_ message: RemoteMessage, isCancelled: @escaping () -> Bool = { false }) -> [JSONValue] {
     switch message {
     case .request(let id, let method, let params):
-      let result = answer(method, params, isCancelled)
-      outbox.send(RemoteMessage.answer(id, result))
+      answer(id) { try answer(method, params, isCancelled: isCancelled) }
     case .notification(let method, let params): note(method, params)
     case .response(let id, let result): outbox.take(id, result)
     case .invalid(let id, let error): outbox.send(RemoteMessage.answer(id, .failure(error)))
@@ -75,7 +78,8 @@ final class LanguageServer {
       guard let vault = workspace.vaults.first(where: { $0.root == root }) else { return [] }
       vault.take(index, of: found)
       diagnostics.vaultChanged()
-      for change in changes { MoveOffer.note(change, of: vault, self.request([:])) }
+      if !tasks.hold(changes, of: root) { offerMoves(changes, in: vault) }
+    case .workEnded(let root, let output): endWork(in: root, output)
     case .lost(let root, let error):
       progress.end(root, outbox)
       warn(root, error)
@@ -87,6 +91,10 @@ final class LanguageServer {
   func idle() -> [JSONValue] {
     guard stage == .running else { return [] }
     diagnostics.publish(request([:]))
+    for path in workspace.vaults.flatMap({ $0.takeOvertaken() }) {
+      let text = EditorMessages.overtaken(path.text)[client.language]
+      outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
+    }
     return outbox.takeAll()
   }
 
@@ -97,26 +105,34 @@ final class LanguageServer {
 
   // MARK: Requests
 
-  private func answer(
-    _ method: String, _ params: JSONValue, _ isCancelled: @escaping () -> Bool
-  ) -> Result<JSONValue, ResponseError> {
+  /// Answers a request, has it wait for its turn, or leaves it to be answered later.
+  private func answer(_ id: JSONValue, _ body: () throws -> FeatureAnswer?) {
     do {
-      return .success(try answer(method, params, isCancelled: isCancelled))
-    } catch let error as ResponseError {
-      return .failure(error)
+      switch try body() {
+      case .now(let value): outbox.send(RemoteMessage.answer(id, .success(value)))
+      case .inTurn(let task):
+        tasks.add(task, for: id)
+        beginTasks()
+      case nil: break
+      }
     } catch {
-      return .failure(ResponseError(.requestFailed, FailureMessages.failure(for: error).message[client.language]))
+      let error =
+        error as? ResponseError
+        ?? ResponseError(.requestFailed, FailureMessages.failure(for: error).message[client.language])
+      outbox.send(RemoteMessage.answer(id, .failure(error)))
     }
   }
 
-  private func answer(_ method: String, _ params: JSONValue, isCancelled: @escaping () -> Bool) throws -> JSONValue {
+  private func answer(_ method: String, _ params: JSONValue, isCancelled: @escaping () -> Bool) throws -> FeatureAnswer
+  {
     switch (stage, method) {
-    case (.new, "initialize"): return initialize(params)
+    case (.new, "initialize"): return .now(initialize(params))
     case (.new, _): throw ResponseError(.notInitialized, "'\(method)' before 'initialize'")
     case (_, "initialize"): throw ResponseError(.invalidRequest, "initialized twice")
     case (.running, "shutdown"):
       stage = .shutDown
-      return .null
+      cancelTasks()
+      return .now(.null)
     case (.shutDown, _), (.ended, _): throw ResponseError(.invalidRequest, "'\(method)' after 'shutdown'")
     case (.running, _):
       guard let feature = Self.features[method] else { throw ResponseError(.methodNotFound, "no method '\(method)'") }
@@ -139,6 +155,44 @@ final class LanguageServer {
     ]
   }
 
+  // MARK: Tasks
+
+  /// Begins the tasks whose turn has come.
+  private func beginTasks() {
+    while let (id, task) = tasks.next() {
+      answer(id) {
+        switch try task.begin() {
+        case .done(let value): return .now(value)
+        case .beside(let work, let finish):
+          background.run(work, in: task.root, until: tasks.begin(id, in: task.root, finish: finish))
+          return nil
+        }
+      }
+    }
+  }
+
+  private func endWork(in root: HostPath, _ output: CommandOutput) {
+    guard let task = tasks.end(root), stage == .running else { return }
+    if task.isCancelled {
+      // What it did before it was stopped counts.
+      _ = try? task.finish(output)
+    } else {
+      answer(task.id) { .now(try task.finish(output)) }
+    }
+    diagnostics.vaultChanged()
+    if let vault = workspace.vaults.first(where: { $0.root == root }) { offerMoves(task.changes, in: vault) }
+    beginTasks()
+  }
+
+  /// Cancels the task of a request, or all tasks. Those under way are stopped where they wait for a remote.
+  func cancelTasks(of id: JSONValue? = nil) {
+    for id in tasks.cancel(id) { outbox.send(RemoteMessage.answer(id, .failure(.cancelled))) }
+  }
+
+  private func offerMoves(_ changes: [VaultChange], in vault: ServedVault) {
+    for change in changes { MoveOffer.note(change, of: vault, request([:])) }
+  }
+
   // MARK: Notifications
 
   private func note(_ method: String, _ params: JSONValue) {
@@ -152,6 +206,7 @@ final class LanguageServer {
     let uri = params["textDocument", "uri"]?.text ?? ""
     switch method {
     case "initialized": begin()
+    case "$/cancelRequest": if let id = params["id"] { cancelTasks(of: id) }
     case "textDocument/didOpen":
       workspace.open(
         uri: uri, version: params["textDocument", "version"]?.integer ?? 0,

@@ -6,8 +6,8 @@ import MemoStore
 package import MemoWords
 import Synchronization
 
-/// Runs a language server on standard input and output: a thread reads, one for each vault follows its files, and this one
-/// answers.
+/// Runs a language server on standard input and output: a thread reads, one for each vault follows its files, one
+/// does what takes long, and this one answers.
 package struct ServerLoop {
   private let machine: Machine
   private let language: Language
@@ -15,45 +15,53 @@ package struct ServerLoop {
   private let commands: any CommandLines
 
   private static let heartbeat = DispatchTimeInterval.seconds(5)
+  /// How long work that was stopped may take to end: git removes its locks in the meantime.
+  private static let grace = DispatchTimeInterval.seconds(5)
 
   /// A loop on a machine.
   package init(on machine: Machine, language: Language, version: String, commands: any CommandLines) {
-    (self.machine, self.language, self.version, self.commands) = (machine, language, version, commands)
+    (self.language, self.version, self.commands) = (language, version, commands)
+    var machine = machine
+    machine.host = FrugalHost(host: machine.host)
+    self.machine = machine
   }
 
   /// Runs until the client says so, or is gone; returns the status to exit with.
   package func run() throws -> Int32 {
     let inbox = Inbox()
     let followers = VaultFollowers(machine, inbox)
+    let workers = Workers(inbox)
     let server = LanguageServer(
-      on: machine, language: language, version: version, following: followers, commands: commands)
+      on: machine, language: language, version: version, following: followers, commands: commands, background: workers)
+    defer {
+      server.cancelTasks()
+      workers.waitForEnd(within: Self.grace)
+    }
     read(into: inbox)
     while server.exitCode == nil {
       let limit = inbox.isEmpty ? Self.heartbeat : .seconds(0)
       switch inbox.next(within: limit) {
-      case .message(let message)?: try send(receive(message, server, inbox))
-      case .refused(let id, let error)?:
-        try send([RemoteMessage.answer(id, .failure(error))])
-        inbox.forget(id)
-      case .news(let news)?: try send(server.receive(news))
+      case .message(let message)?: try send(receive(message, server, inbox), inbox)
+      case .refused(let id, let error)?: try send([RemoteMessage.answer(id, .failure(error))], inbox)
+      case .news(let news)?: try send(server.receive(news), inbox)
       case .end?: return server.exitCode ?? 1
       case nil:
         // A client that was killed may leave the pipe open to another process of its own.
         if let process = server.clientProcess, !machine.isRunning(process) { return 1 }
       }
-      if inbox.isEmpty { try send(server.idle()) }
+      if inbox.isEmpty { try send(server.idle(), inbox) }
     }
     return server.exitCode ?? 1
   }
 
   private func receive(_ message: RemoteMessage, _ server: LanguageServer, _ inbox: Inbox) -> [JSONValue] {
     guard case .request(let id, _, _) = message else { return server.receive(message) }
-    defer { inbox.forget(id) }
     return server.receive(message) { inbox.isCancelled(id) }
   }
 
-  private func send(_ messages: [JSONValue]) throws {
+  private func send(_ messages: [JSONValue], _ inbox: Inbox) throws {
     for message in messages {
+      if message["method"] == nil, let id = message["id"] { inbox.forget(id) }
       try FrameReader.frame(message.encoded).withUnsafeBytes { try machine.console.write($0) }
     }
   }
@@ -90,6 +98,24 @@ private enum Thread {
   }
 }
 
+/// Does work, each on a thread of its own, and posts what came of it.
+private final class Workers: BackgroundWorking {
+  private let inbox: Inbox
+  private let group = DispatchGroup()
+
+  init(_ inbox: Inbox) {
+    self.inbox = inbox
+  }
+
+  func run(_ work: @escaping BackgroundWork, in root: HostPath, until stop: StopFlag) {
+    DispatchQueue(label: "memo.lsp.working").async(group: group) { [inbox] in
+      inbox.post(.news(.workEnded(root, work { stop.isSet })))
+    }
+  }
+
+  func waitForEnd(within limit: DispatchTimeInterval) { _ = group.wait(timeout: .now() + limit) }
+}
+
 /// Follows vaults, and posts what it finds.
 private final class VaultFollowers: VaultFollowing {
   private let machine: Machine
@@ -112,7 +138,8 @@ private final class VaultFollowers: VaultFollowing {
           inbox.post(.news(.found(root, vault.partialIndex(limit: Self.firstMemos))))
         }
         let follower = try ChangeFollower(
-          root, since: nil, host: machine.host, watching: machine.embeddedWatching, ending: ending,
+          root, since: known.flatMap { $0.count > 0 ? $0 : nil }, host: machine.host,
+          watching: machine.embeddedWatching, asksWatcher: true, ending: ending,
           progress: Progress(of: root, to: inbox, now: machine.stopwatch).note, now: machine.stopwatch)
         while let event = try follower.next() {
           var found: [VaultChange] = []

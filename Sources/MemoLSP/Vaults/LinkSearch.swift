@@ -29,8 +29,9 @@ struct LinkSearch {
     to path: VaultPath, includesOwn: Bool = false, _ passes: (FollowedLink) throws -> Bool
   ) rethrows -> [Found] {
     let memos = Backlinks(to: path, in: view.index).memos.map(\.path)
-    return try (memos + (includesOwn ? [path] : [])).flatMap { memo -> [Found] in
-      guard let lines = view.lines(of: memo) else { return [] }
+    let paths = memos + (includesOwn ? [path] : [])
+    return try zip(paths, view.lines(of: paths)).flatMap { memo, lines -> [Found] in
+      guard let lines else { return [] }
       return try view.links(of: memo, in: lines.bytes).filter { try $0.link.path == path && passes($0.link) }.map {
         Found(
           path: memo, range: $0.span.link.range, target: $0.span.link.target, heading: $0.span.link.heading,

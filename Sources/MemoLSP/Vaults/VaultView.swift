@@ -123,6 +123,17 @@ final class VaultView {
     return (try? vault.contents(of: path)).map { LineTable($0, encoding, isFile: true) }
   }
 
+  /// The texts of files with their lines, read on all cores.
+  func lines(of paths: [VaultPath]) -> [LineTable?] {
+    paths.concurrentMap(partSize: Self.readAtOnce) { [vault, open, encoding] part in
+      part.map { path in
+        open[path]?.lines ?? (try? vault.contents(of: path)).map { LineTable($0, encoding, isFile: true) }
+      }
+    }.flatMap(\.self)
+  }
+
+  private static let readAtOnce = 32
+
   /// A place in a file, as messages hold it.
   func location(_ path: VaultPath, _ range: Range<Int>, in lines: LineTable) -> JSONValue {
     ["uri": .text(uri(of: path)), "range": lines.positions(of: range).json]

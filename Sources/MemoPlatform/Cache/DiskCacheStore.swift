@@ -14,6 +14,7 @@ public struct DiskCacheStore: CacheStore {
   private let folder: Descriptor
   private static let marker = VaultPath(VaultLocator.marker)
   private static let cacheName = "cache"
+  private static let lockInterval: UInt32 = 5_000  // microseconds
 
   /// Whether the cache is on the vault's own file system, whose clock then stamps both.
   private let isBesideVault: Bool
@@ -66,12 +67,15 @@ public struct DiskCacheStore: CacheStore {
     return descriptor
   }
 
-  /// Takes the lock without waiting.
-  public func lock() -> (any CacheWriting)? {
+  /// Takes the lock.
+  public func lock(waiting limit: Duration) -> (any CacheWriting)? {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW
-    guard let lock = Descriptor.open("lock", in: folder.number, flags: flags, mode: 0o600),
-      flock(lock.number, LOCK_EX | LOCK_NB) == 0
-    else { return nil }
+    guard let lock = Descriptor.open("lock", in: folder.number, flags: flags, mode: 0o600) else { return nil }
+    let end = ContinuousClock.now.advanced(by: limit)
+    while flock(lock.number, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < end else { return nil }
+      usleep(Self.lockInterval)
+    }
     return HeldCache(folder: folder, lock: lock, isBesideVault: isBesideVault)
   }
 
@@ -173,6 +177,11 @@ final class MappedFile: ByteRegion, @unchecked Sendable {
     }
     stamp = FileStamp(status)
     bytes = UnsafeRawBufferPointer(start: start, count: size)
+  }
+
+  func release() {
+    // The pages of a file that was cut short are zeros, and stay so.
+    madvise(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, MADV_DONTNEED)
   }
 
   deinit {

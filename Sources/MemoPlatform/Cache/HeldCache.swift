@@ -25,6 +25,9 @@ final class HeldCache: CacheWriting {
     remove { $0.hasByteSuffix(Self.temporaryEnding) }
   }
 
+  // Closing the descriptor is not enough: a process that is being started has a copy of it until it runs its program.
+  deinit { _ = flock(lock.number, LOCK_UN) }
+
   func settledBefore() -> Int64? {
     // Asked of the file system by touching the lock: its clock may be another machine's.
     var now = [timespec(tv_sec: 0, tv_nsec: Self.timeNow), timespec(tv_sec: 0, tv_nsec: Self.timeNow)]

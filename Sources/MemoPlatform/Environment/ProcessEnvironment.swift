@@ -100,6 +100,11 @@ public enum ProcessEnvironment {
     return limit < 0 ? .max : limit
   }
 
+  /// Has freed memory go back to the system early, in a process that runs all day.
+  public static func returnFreedMemory() {
+    csystem_return_freed_memory()
+  }
+
   /// Time since some moment, never going back.
   public static func uptime() -> Duration {
     time(of: CLOCK_MONOTONIC)

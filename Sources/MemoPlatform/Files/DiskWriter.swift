@@ -130,13 +130,16 @@ extension DiskWriter {
   }
 }
 
-/// A lock that is held while the file is open.
+/// A lock that is held while the object lives.
 private final class DiskLock: VaultLock {
   private let file: OwnedDescriptor
 
   init(_ file: consuming OwnedDescriptor) {
     self.file = file
   }
+
+  // As for a cache: a process that is being started has a copy of the descriptor.
+  deinit { _ = flock(file.number, LOCK_UN) }
 }
 
 extension DiskWriter {

@@ -126,13 +126,15 @@ public struct SystemGit: Git {
     child.memoryLimit = call.memoryLimit
     let isUnattended = call.reach != .local && !call.mayAsk
     let conversation = ProcessConversation(
-      child: child, limit: Self.limit, patience: isUnattended ? patience : nil, outputLimit: call.outputLimit)
+      child: child, limit: Self.limit, patience: isUnattended ? patience : nil, outputLimit: call.outputLimit,
+      isStopped: call.isStopped)
     let result: ProcessConversation.Result
     do throws(SystemFailure) {
       result = try conversation.hold(feeding: chunks, progress: call.progress)
     } catch {
       throw .program(ProgramError(path: path, code: error.code))
     }
+    if result.isStopped { throw .killed(command: call.name, signal: SIGTERM) }
     if result.isOverLimit { throw .tooMuch(command: call.name) }
     if result.isTimedOut { throw .tookTooLong(command: call.name) }
     var errors = String(decoding: result.errors, as: UTF8.self)

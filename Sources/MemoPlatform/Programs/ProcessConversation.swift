@@ -16,6 +16,8 @@ struct ProcessConversation {
     var isTimedOut = false
     /// Whether it was ended because it wrote too much; there is no output then.
     var isOverLimit = false
+    /// Whether it was ended because no one wants its result any more.
+    var isStopped = false
     /// How many bytes it wrote in all.
     fileprivate var count = 0
   }
@@ -26,6 +28,8 @@ struct ProcessConversation {
   var patience: ConversationDeadline.Patience?
   /// How many bytes the child may write to its standard output.
   let outputLimit: Int
+  /// Whether it is to be ended.
+  var isStopped: @Sendable () -> Bool = { false }
 
   /// Of what it writes to standard error only so many bytes are kept: a remote may have it write without end.
   private static let errorLimit = 1 << 20
@@ -54,6 +58,11 @@ struct ProcessConversation {
     var deadline = ConversationDeadline(limit: limit, patience: patience)
     while !talk.isOver {
       endIfAsked()
+      if !result.isStopped, isStopped() {
+        result.isStopped = true
+        send(SIGTERM, to: running)
+        deadline = ConversationDeadline(limit: Self.grace, patience: nil)
+      }
       let isReady = try talk.wait(Self.lookInterval)
       if isReady {
         try talk.exchange(&result) { iterator.next() }
@@ -70,7 +79,7 @@ struct ProcessConversation {
         return result
       }
       guard deadline.isOver(said: result.count) else { continue }
-      send(result.isTimedOut || result.isOverLimit ? SIGKILL : SIGTERM, to: running)
+      send(result.isTimedOut || result.isOverLimit || result.isStopped ? SIGKILL : SIGTERM, to: running)
       result.isTimedOut = true
       deadline = ConversationDeadline(limit: Self.grace, patience: nil)
     }

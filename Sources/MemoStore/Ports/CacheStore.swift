@@ -11,8 +11,13 @@ public protocol CacheStore: Sendable {
   /// Opens a file to read parts of it; `nil` if there is no usable file.
   func open(_ file: CacheFile) -> (any CacheReading)?
 
-  /// Takes the store's lock without waiting; `nil` if another process holds it or nothing can be written.
-  func lock() -> (any CacheWriting)?
+  /// Takes the store's lock; `nil` if another holder keeps it for longer than `limit` or nothing can be written.
+  func lock(waiting limit: Duration) -> (any CacheWriting)?
+}
+
+extension CacheStore {
+  /// Takes the store's lock without waiting.
+  public func lock() -> (any CacheWriting)? { lock(waiting: .zero) }
 }
 
 /// A file of a cache.
@@ -24,6 +29,9 @@ public struct CacheFile: Equatable, Sendable {
   public static let snapshot = CacheFile(name: "snapshot")
   /// What changed since the snapshot.
   public static let journal = CacheFile(name: "journal")
+
+  /// What a person arranged in the split view.
+  public static let view = CacheFile(name: "view")
 
   /// A segment of the text index.
   public static func text(_ segment: UInt64) -> CacheFile {
@@ -54,9 +62,21 @@ public protocol ByteRegion: AnyObject, Sendable {
   /// Whether all that was read of the bytes so far were those of the file. Where another program cut it short meanwhile,
   /// zeros were read, also of bytes that were checked before.
   var isIntact: Bool { get }
+
+  /// How many bytes a process that runs for long wants to have in memory at once; `nil` for as many as it reads.
+  var residentLimit: Int? { get }
+
+  /// Gives the memory of the bytes back to the system; where they are used again, they are read from the file again.
+  func release()
 }
 
 extension ByteRegion {
+  /// No limit.
+  public var residentLimit: Int? { nil }
+
+  /// There is no file to read from.
+  public func release() {}
+
   /// Memory of this process stays as it is.
   public var isIntact: Bool { true }
 }

@@ -121,9 +121,16 @@ extension Syncer {
 
   /// Looks through what a sync has received; returns how many lines merges have dropped there. The first sync of a device
   /// looks through the last merges of the history, whoever received them.
-  func auditReceived(upTo head: ObjectId) -> Int {
+  ///
+  /// - Parameter parent: the commit right below, where a sync has made this one, which is no merge.
+  func auditReceived(upTo head: ObjectId, on parent: ObjectId? = nil) -> Int {
     let known = AuditRecord(in: folder)
     guard known?.head != head.text else { return 0 }
+    if let parent, var known, known.head == parent.text {
+      known.head = head.text
+      known.write(to: folder)
+      return 0
+    }
     var record = known ?? AuditRecord(at: head, isWhole: false)
     var count = 0
     do {

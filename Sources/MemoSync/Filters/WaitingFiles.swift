@@ -113,9 +113,10 @@ enum CarriedPaths {
   /// files only those that travel. What a remote brings under `.memo` would else be taken for memo's own notes.
   static func contain(_ path: VaultPath) -> Bool {
     guard TreePath.isSafe(path), !path.name.starts(with: temporary) else { return false }
-    let components = path.components
-    guard let first = components.first, isOwn(first) else { return true }
+    let first = path.bytes.prefix { $0 != UInt8(ascii: "/") }
+    guard isOwn(first) else { return true }
     guard first.elementsEqual(own) else { return false }
+    let components = path.components
     return tracked.contains(path) || components.count > 2 && components[1].elementsEqual("templates".utf8)
   }
 
@@ -134,7 +135,10 @@ enum CarriedPaths {
 
   /// As file systems take a name that know no case and leave out what cannot be seen.
   private static func folded(_ name: ArraySlice<UInt8>) -> String {
-    guard name.first == UInt8(ascii: ".") || name.first.map({ $0 > 0x7F }) ?? false else { return "" }
+    // Nothing from U+4000 to U+D7FF is left out: what is written in Chinese or Korean is mostly seen at once.
+    guard let first = name.first, first == UInt8(ascii: ".") || first > 0x7F && !(0xE4...0xED).contains(first) else {
+      return ""
+    }
     let visible = String(decoding: name, as: UTF8.self).unicodeScalars.filter {
       !$0.properties.isDefaultIgnorableCodePoint
     }

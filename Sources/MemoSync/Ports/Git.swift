@@ -80,6 +80,8 @@ public struct GitCall: Sendable {
   public var variables: [String: String] = [:]
   /// Hears what git tells of its progress, line by line.
   public var progress: (@Sendable (String) -> Void)?
+  /// Whether git is to end before it is done; asked several times a second.
+  public var isStopped: @Sendable () -> Bool = { false }
 
   /// A call about the repository of a work tree, or about none.
   public init(_ arguments: [String], in place: GitPlace?) {

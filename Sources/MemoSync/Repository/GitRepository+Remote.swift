@@ -52,11 +52,13 @@ extension GitRepository {
   /// - Parameters:
   ///   - known: the commit that the remote's branch named last. Where the remote is near, a look whether it still does takes
   ///     less than half as long as a fetch; where it is far, a second connection would take longer.
+  ///   - disk: the remote's disk, where that is near: mostly the ref can simply be read.
   ///   - prepare: called before a git is run that takes a lock.
   func fetch(
-    _ names: BranchNames, knowing known: ObjectId? = nil, reach: RemoteReach, preparing prepare: () -> Void = {}
+    _ names: BranchNames, knowing known: ObjectId? = nil, on disk: RemoteDisk? = nil, reach: RemoteReach,
+    preparing prepare: () -> Void = {}
   ) throws -> Bool {
-    if reach.isLocal, let known, try tip(of: names, reach) == known { return true }
+    if reach.isLocal, let known, try disk?.tip ?? tip(of: names, reach) == known { return true }
     prepare()
     let words = [
       "fetch", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--refmap=",
@@ -176,9 +178,11 @@ extension GitRepository {
   }
 
   /// The branch that a remote shows first, and all it has.
-  func branches(of url: String, reach: RemoteReach) throws -> (first: String?, all: [String]) {
-    let words = ["ls-remote", "--symref", reach.uploadPack, "--", url, "HEAD", "refs/heads/*"]
-    var call = reach.call(words, in: nil)
+  ///
+  /// - Parameter url: where it is; the repository's own remote where `nil`.
+  func branches(of url: String? = nil, reach: RemoteReach) throws -> (first: String?, all: [String]) {
+    let words = ["ls-remote", "--symref", reach.uploadPack, "--", url ?? "origin", "HEAD", "refs/heads/*"]
+    var call = reach.call(words, in: url == nil ? place : nil)
     call.vault = root
     let answer = try answer(fromRemote: call)
     guard answer.status == 0 else { throw failure(of: answer, reach) }

@@ -109,17 +109,33 @@ struct RemoteDisk {
   private let remote: VaultAccess
   /// The repository's folder in there.
   private let top: VaultPath
-  private let branch: VaultPath
+  private let names: BranchNames
+  private var branch: VaultPath { top.appending(names.remoteHead) }
   private var before: [VaultPath: FileStamp] = [:]
 
-  /// Looks at a remote before a branch is sent there; `nil` where it is not on this machine.
+  /// The disk of a remote; `nil` where that is not on this machine.
   init?(_ reach: RemoteReach, _ names: BranchNames, host: any HostFiles) {
     guard let folder = reach.folder, let remote = try? host.vault(at: folder) else { return nil }
     self.remote = remote
     // One with a work tree keeps the repository in it.
     top = (try? remote.writer.isTaken(VaultPath(".git"))) == true ? VaultPath(".git") : .root
-    branch = top.appending(names.remoteHead)
-    before = folders
+    self.names = names
+  }
+
+  /// The commit that the branch names there, read without git: only to see that it has not moved. `nil` for whatever is not
+  /// plain, which git is asked for then.
+  var tip: ObjectId? {
+    let isPlain = ["objects", "refs"].allSatisfy { (try? remote.files.folderStamp(of: top.appending($0))) != nil }
+    let others = ["reftable", "commondir"].map { top.appending($0) }
+    guard isPlain, others.allSatisfy({ (try? remote.writer.isTaken($0)) == false }) else { return nil }
+    return RefFiles.commit(named: names.remoteHead, in: top, remote.files)
+  }
+
+  /// Looks at its folders, before a branch is sent there.
+  func observed() -> RemoteDisk {
+    var disk = self
+    disk.before = folders
+    return disk
   }
 
   /// Waits for the folders that have got names since. Where that fails, nothing more can be done from here.

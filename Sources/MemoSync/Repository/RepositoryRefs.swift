@@ -29,6 +29,13 @@ struct RepositoryRefs: Equatable, Sendable {
 
   subscript(_ name: String) -> Tip? { tips[name] }
 
+  /// The branches of which the remote was ever synced, by name.
+  var syncedBranches: [String] {
+    tips.keys.compactMap { $0.dropping(prefix: BranchNames.allTaken + "/") }.sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+  }
+
   /// The refs of backups, by name.
   var backups: [(name: String, tip: Tip)] {
     tips.filter { $0.key.hasBytePrefix(BranchNames.backup + "/") }.sorted { $0.key < $1.key }.map { ($0, $1) }
@@ -47,13 +54,16 @@ struct BranchNames: Equatable, Sendable {
   /// Where the remote's branch was seen last.
   var tracking: String { "refs/remotes/origin/\(remote)" }
   /// The last commit of the remote that is in the branch here: what a rewritten history does not hold any more.
-  var taken: String { "refs/memo/taken/\(local)" }
+  var taken: String { "\(Self.allTaken)/\(local)" }
+  static let allTaken = "refs/memo/taken"
   /// The commit whose files are being brought in.
   static let pending = "refs/memo/pending"
   /// A commit that is to be signed.
   static let unsigned = "refs/memo/unsigned"
   /// The folder of refs for what was here before something took its place, or may.
   static let backup = "refs/memo/backup"
+  /// The folder of refs for what was staged of files that have other bytes now.
+  static let staged = "refs/memo/staged"
   /// What was written to files that waited, while it is merged.
   static let waited = "refs/memo/waited"
 }
@@ -72,6 +82,14 @@ extension GitRepository {
     let words = ["log", "--walk-reflogs", "--format=%H", "--max-count=16", name, "--"]
     let answer = try git.run(GitCall(words, in: place))
     return answer.output.split(separator: UInt8(ascii: "\n")).compactMap { ObjectId(hexadecimal: $0) }
+  }
+
+  /// A name in a folder of refs that is free: several may be made in one second.
+  func freeRef(in folder: String, at seconds: Int64) throws -> String {
+    let output = String(decoding: try output(["for-each-ref", "--format=%(refname)", folder]), as: UTF8.self)
+    let taken = Set(output.filledLines)
+    let first = "\(folder)/\(seconds)"
+    return ([first] + (2...taken.count + 2).map { "\(first)-\($0)" }).first { !taken.contains($0) } ?? first
   }
 
   /// A step of a change of refs.
@@ -135,17 +153,16 @@ struct RefFiles: Equatable, Sendable {
   /// Those among them that are there and name no commit: git takes them for refs that are not there.
   let broken: Set<String>
 
-  private static let packed = VaultPath(".git/packed-refs")
+  private static let git = VaultPath(".git")
   private static let sizeLimit = 1 << 22
 
   /// Reads the refs; `nil` where they are kept in some other way than in files.
   init?(_ names: BranchNames, in vault: Vault) {
     guard (try? vault.writer.isTaken(VaultPath(".git/reftable"))) == false else { return nil }
-    let packed = Self.packedRefs(in: vault)
+    let packed = Self.packedRefs(in: Self.git, vault.files)
     var broken: Set<String> = []
     func ref(_ name: String) -> ObjectId? {
-      let path = VaultPath(".git/\(name)")
-      guard let bytes = Self.contents(of: path, in: vault) else { return packed[name] }
+      guard let bytes = Self.contents(of: Self.git.appending(name), vault.files) else { return packed[name] }
       let id = ObjectId(hexadecimal: bytes.prefix { $0 > 0x20 })
       if id == nil, !bytes.starts(with: "ref: ".utf8) { broken.insert(name) }
       return id
@@ -155,22 +172,28 @@ struct RefFiles: Equatable, Sendable {
     self.broken = broken
   }
 
+  /// The commit that a ref of a repository names; `nil` where that cannot be said without git.
+  static func commit(named name: String, in folder: VaultPath, _ files: any VaultFiles) -> ObjectId? {
+    guard let bytes = contents(of: folder.appending(name), files) else { return packedRefs(in: folder, files)[name] }
+    return ObjectId(hexadecimal: bytes.prefix { $0 > 0x20 })
+  }
+
   /// Whether the branch here is what the remote's was, and nothing is half done.
   var isLevel: Bool { head != nil && head == tracking && head == taken && !hasPending }
 
   /// The lines of `packed-refs` that name a commit: `ID refs/heads/main`.
-  private static func packedRefs(in vault: Vault) -> [String: ObjectId] {
+  private static func packedRefs(in folder: VaultPath, _ files: any VaultFiles) -> [String: ObjectId] {
     var refs: [String: ObjectId] = [:]
-    for line in (contents(of: packed, in: vault) ?? []).split(separator: UInt8(ascii: "\n")) {
+    for line in (contents(of: folder.appending("packed-refs"), files) ?? []).split(separator: UInt8(ascii: "\n")) {
       guard let id = ObjectId(hexadecimal: line.prefix(ObjectId.length)) else { continue }
       refs[String(decoding: line.dropFirst(ObjectId.length + 1), as: UTF8.self)] = id
     }
     return refs
   }
 
-  private static func contents(of path: VaultPath, in vault: Vault) -> [UInt8]? {
+  private static func contents(of path: VaultPath, _ files: any VaultFiles) -> [UInt8]? {
     var bytes: [UInt8] = []
-    guard (try? vault.files.read(path, limit: sizeLimit, head: { bytes = Array($0) })) != nil else { return nil }
+    guard (try? files.read(path, limit: sizeLimit, head: { bytes = Array($0) })) != nil else { return nil }
     return bytes
   }
 }

@@ -32,6 +32,8 @@ public enum SyncError: Error, Equatable, Sendable {
   case busy
   /// The branch that is checked out is not the one that other devices sync, and the remote has none of that name.
   case newBranch(SideBranch)
+  /// The remote does not have the branch any more, and another one is its first: both are named.
+  case renamedBranch(SideBranch)
   /// The remote's history was rewritten since the last sync.
   case rewritten
   /// The remote is in an earlier state than at the last sync.
@@ -94,6 +96,8 @@ public struct FileBackup: Equatable, Sendable {
   public var typed: [VaultPath] = []
   /// Whether others may: files that are no memos, memos with conflict markers, and what is staged.
   public var hasMore = false
+  /// The ref that holds what was staged and is in no file any more, nor in the commit; not remembered with a trouble.
+  public var staged: String?
   /// Files that are not in it.
   public var missing: [VaultPath] = []
 

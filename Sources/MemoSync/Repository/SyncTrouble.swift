@@ -142,6 +142,7 @@ extension SyncTrouble {
     case .newRemote(let reason): sync("newRemote", reason.parameters)
     case .busy: sync("busy")
     case .newBranch(let branch): sync("newBranch", [branch.name, branch.synced])
+    case .renamedBranch(let branch): sync("renamedBranch", [branch.name, branch.synced])
     case .rewritten: sync("rewritten")
     case .wentBack: sync("wentBack")
     case .massDeletion(let missing, let total):
@@ -169,6 +170,7 @@ extension SyncTrouble {
     case "newRemote": return .newRemote(reason: reader.remote())
     case "busy": return .busy
     case "newBranch": return .newBranch(SideBranch(name: reader.text(), synced: reader.branch()))
+    case "renamedBranch": return .renamedBranch(SideBranch(name: reader.text(), synced: reader.branch()))
     case "rewritten": return .rewritten
     case "wentBack": return .wentBack
     case "massDeletion":

@@ -118,7 +118,7 @@ struct UserIndex {
     guard try repository.known(blobs).isSuperset(of: blobs) else { return .lost }
     // Where that cannot be waited for, the ref may name what is not there after a power cut.
     try? vault.writer.synchronizeAll()
-    let ref = "refs/memo/staged/\(now)"
+    let ref = try repository.freeRef(in: BranchNames.staged, at: now)
     try repository.change([.set(ref, to: tree)], reason: "memo: staged")
     return .kept(ref)
   }

@@ -16,6 +16,8 @@ struct SnapshotTaking {
   let waiting: WaitingFiles
   let conversions: PathConversions
   let stamps: StampRule
+  /// What was listed a moment ago; `nil` where nothing was.
+  var folders: [WorkTreeListing.Folder]?
 
   private static let filesPerPart = 64
   /// Bytes of larger files are read again when they are written, and those of very many, so that they need not be held.
@@ -40,12 +42,13 @@ struct SnapshotTaking {
   func take(
     _ conversionsOfCommit: () throws -> PathConversions
   ) throws -> WorkTreeSnapshot {
-    let listing = try WorkTreeListing(workTree)
+    let listing = try folders.map { WorkTreeListing($0) } ?? WorkTreeListing(workTree)
     var snapshot = WorkTreeSnapshot(table: table)
     snapshot.skipped = listing.unreadable.map { SkippedFile($0, .unreadable) }
     snapshot.skipped += waiting.files.filter { table.files[$0.key] != nil }.map { SkippedFile($0.key, $0.value.reason) }
     snapshot.table.attributes = attributesMark(listing)
-    let candidates = try candidates(listing, &snapshot)
+    var knownCount = 0
+    let candidates = try candidates(listing, &snapshot, &knownCount)
     let attributes = try conversions.attributes(of: candidates)
     let isHeld = candidates.count <= Self.heldCount
     let looks = candidates.concurrentMap(partSize: Self.filesPerPart) { [self, snapshot] part in
@@ -55,7 +58,8 @@ struct SnapshotTaking {
     for (path, look) in looks.flatMap(\.self) {
       if case .converted = look { converted.append(path) } else { take(look, of: path, into: &snapshot) }
     }
-    snapshot.removed = removed(listing)
+    // Where each of the commit's files was found, none is looked for once more.
+    snapshot.removed = knownCount == table.files.count ? [] : removed(listing)
     try leaveUnfiltered(&snapshot, conversionsOfCommit)
     try convert(converted, attributes, listing, &snapshot)
     snapshot.removed = (snapshot.removed + replaced(by: snapshot)).sorted()
@@ -66,7 +70,7 @@ struct SnapshotTaking {
 
   /// The files that have to be read.
   private func candidates(
-    _ listing: WorkTreeListing, _ snapshot: inout WorkTreeSnapshot
+    _ listing: WorkTreeListing, _ snapshot: inout WorkTreeSnapshot, _ knownCount: inout Int
   ) throws -> [VaultPath] {
     var known: [VaultPath] = []
     var unknown: [VaultPath] = []
@@ -76,6 +80,7 @@ struct SnapshotTaking {
     let (areAttributesSame, clashes) = (snapshot.table.attributes == table.attributes, waiting.clashes)
     for (path, file) in listing.files where waiting.files[path] == nil && !clashes(path) {
       let old = table.files[path]
+      if old != nil { knownCount += 1 }
       if let old, !old.entry.mode.isFile {
         snapshot.skipped.append(SkippedFile(path, .special))
       } else if file.stamp.size > CarriedPaths.sizeLimit {
@@ -162,12 +167,12 @@ struct SnapshotTaking {
 
   /// The commit's files that are gone.
   private func removed(_ listing: WorkTreeListing) -> [VaultPath] {
-    table.files.filter { path, file in
+    table.files.lazy.filter { path, file in
       guard listing.files[path] == nil, file.entry.mode.isFile, !listing.hides(path), waiting.files[path] == nil else {
         return false
       }
       return !pending.mayBeAbsent(path)
-    }.keys.sorted()
+    }.map(\.key).sorted()
   }
 
   /// The commit's files of which nothing was known, but which cannot be there besides those that were written: a name is
@@ -184,7 +189,7 @@ struct SnapshotTaking {
 
   /// A mark of the attributes of all files, which changes with them; 0 where there are none.
   private func attributesMark(_ listing: WorkTreeListing) -> UInt64 {
-    let files = listing.files.filter { $0.key.isOfAttributes }.sorted { $0.key < $1.key }
+    let files = listing.files.lazy.filter { $0.key.isOfAttributes }.sorted { $0.key < $1.key }
     guard !files.isEmpty || conversions.hasCommonSource else { return 0 }
     var writer = ByteWriter()
     writer.integer(conversions.mark)

@@ -7,6 +7,8 @@ struct WorkTreeFingerprint: Equatable, Sendable {
   private(set) var sum: UInt64 = 0
   /// Whether no file can have changed again since without another stamp.
   private(set) var isSure = true
+  /// All folders, so that a snapshot need not look at each file once more.
+  private(set) var folders: [WorkTreeListing.Folder] = []
 
   /// Looks at all files; `nil` where one cannot be looked at.
   ///
@@ -21,6 +23,7 @@ struct WorkTreeFingerprint: Equatable, Sendable {
       if Self.needsSnapshot(folder) { return nil }
       sum &+= folder.found.sum
       isSure = isSure && folder.found.isSure
+      folders.append(WorkTreeListing.Folder(path: folder.path, entries: folder.found.entries))
     }
   }
 
@@ -30,6 +33,7 @@ struct WorkTreeFingerprint: Equatable, Sendable {
     var isSure = true
     /// Whether it is a repository of its own or holds something that is neither a file nor a folder.
     var isSpecial = false
+    var entries: [WorkTreeEntry] = []
   }
 
   /// Whether only a snapshot can say what is in a folder.
@@ -38,7 +42,7 @@ struct WorkTreeFingerprint: Equatable, Sendable {
   }
 
   private static func look(at entries: [WorkTreeEntry], _ stamps: StampRule, _ folder: inout TreeScan<Part>.Folder) {
-    var part = Part()
+    var part = Part(entries: entries)
     defer { folder.found = part }
     let start = XXHash64.hash(folder.path.bytes)
     for entry in entries {

@@ -9,6 +9,12 @@ struct WorkTreeListing: Sendable {
     let isExecutable: Bool
   }
 
+  /// A folder and all that is in it.
+  struct Folder: Equatable, Sendable {
+    let path: VaultPath
+    let entries: [WorkTreeEntry]
+  }
+
   /// The files that may be carried.
   var files: [VaultPath: File] = [:]
   /// Links, pipes and the like.
@@ -22,14 +28,34 @@ struct WorkTreeListing: Sendable {
   ///
   /// - Throws: where the root itself cannot be listed.
   init(_ workTree: any WorkTree) throws {
-    let folders = TreeScan(of: workTree, nothing: Taken(), take: Self.take).run(from: [.root])
-    files.reserveCapacity(folders.reduce(0) { $0 + $1.found.files.count })
+    let scan = TreeScan(of: workTree, nothing: Taken()) { entries, folder in
+      folder.found = Self.take(entries, of: folder.path)
+      for path in folder.found.folders { folder.descend(into: path) }
+    }
+    let folders = scan.run(from: [.root])
     for folder in folders {
       if folder.path == .root, let failure = folder.failure { throw failure }
-      for (path, file) in folder.found.files { files[path] = file }
-      others.formUnion(folder.found.others)
       if folder.found.isRepository { repositories.append(folder.path) }
       unreadable += folder.unlisted
+    }
+    add(folders.map(\.found))
+  }
+
+  /// Takes what is in folders that were listed a moment ago, all of them, none a repository of its own.
+  init(_ folders: [Folder]) {
+    add(
+      folders.concurrentMap(partSize: Self.foldersPerPart) { part in
+        part.map { Self.take($0.entries, of: $0.path) }
+      }.flatMap(\.self))
+  }
+
+  private static let foldersPerPart = 4
+
+  private mutating func add(_ found: [Taken]) {
+    files.reserveCapacity(found.reduce(0) { $0 + $1.files.count })
+    for folder in found {
+      for (path, file) in folder.files { files[path] = file }
+      others.formUnion(folder.others)
     }
   }
 
@@ -37,24 +63,25 @@ struct WorkTreeListing: Sendable {
   private struct Taken: Sendable {
     var files: [(path: VaultPath, file: File)] = []
     var others: [VaultPath] = []
+    var folders: [VaultPath] = []
     var isRepository = false
   }
 
-  private static func take(_ entries: [WorkTreeEntry], _ folder: inout TreeScan<Taken>.Folder) {
-    if folder.path != .root, entries.contains(where: \.isRepository) {
-      folder.found.isRepository = true
-      return
-    }
+  private static func take(_ entries: [WorkTreeEntry], of folder: VaultPath) -> Taken {
+    var taken = Taken()
+    taken.isRepository = folder != .root && entries.contains(where: \.isRepository)
+    if taken.isRepository { return taken }
     for entry in entries where !entry.isRepository {
-      let path = folder.path.appending(entry.name)
+      let path = folder.appending(entry.name)
       switch entry.kind {
       case .file(let stamp, let isExecutable):
         guard CarriedPaths.contain(path) else { continue }
-        folder.found.files.append((path, File(stamp: stamp, isExecutable: isExecutable)))
-      case .folder: if CarriedPaths.mayBeIn(path) { folder.descend(into: path) }
-      case .other: folder.found.others.append(path)
+        taken.files.append((path, File(stamp: stamp, isExecutable: isExecutable)))
+      case .folder: if CarriedPaths.mayBeIn(path) { taken.folders.append(path) }
+      case .other: taken.others.append(path)
       }
     }
+    return taken
   }
 
   /// The links, pipes and the like that someone put there; those of editors come and go.

@@ -26,16 +26,39 @@ struct Backup {
       try sync.loadTable()
       let files = try sync.take()
       try note(files, in: &backup)
+      backup.staged = try keepStaged(besides: files)
       if files.isEmpty {
         backup.ref = try isDetached ? refOfOwnCommits() : nil
         return backup
       }
       let ref = try name()
       let isWhole = try SnapshotCommit(sync: sync).commit(SyncSnapshot(unchecked: files, in: sync), to: ref)
-      backup.ref = try withoutTwin(ref)
+      backup.ref = try withoutTwin(ref, in: BranchNames.backup)
       if isWhole { return backup }
     }
     throw SyncError.unsettled(backup.typed)
+  }
+
+  /// Keeps what is staged and neither in the files nor in the commit; returns the ref. `git add` and an abort throw it
+  /// away.
+  private func keepStaged(besides files: WorkTreeSnapshot) throws -> String? {
+    let edits = Dictionary(files.edits.map { ($0.path, $0.entry.id) }) { first, _ in first }
+    let staged = try sync.repository.indexEntries(merged: true).values.compactMap(\.self).filter { entry in
+      entry.mode.isFile && entry.id != edits[entry.path] && entry.id != sync.table.files[entry.path]?.entry.id
+    }
+    // `git add` does not wait for the disk, so that one may be missing after a power cut.
+    let known = try sync.repository.known(staged.map(\.id))
+    let kept = staged.filter { known.contains($0.id) }.sorted { $0.path < $1.path }
+    guard !kept.isEmpty else { return nil }
+    try? sync.vault.writer.synchronizeAll()
+    let ref = try sync.repository.freeRef(in: BranchNames.staged, at: sync.clock.now / 1_000_000_000)
+    // The same commit for the same files, whenever it is made.
+    let author = CommitDraft.Signature.merger(at: sync.head?.date ?? 0)
+    let draft = CommitDraft(
+      ref: ref, parents: sync.head.map { [$0.id] } ?? [], author: author, committer: author,
+      message: Array("memo: staged\n".utf8), changes: kept.map { ($0.path, .known($0)) })
+    _ = try sync.repository.commit(draft)
+    return try withoutTwin(ref, in: BranchNames.staged)
   }
 
   /// What an abort would take: git leaves alone what it does not track. What is staged may be git's own version.
@@ -63,8 +86,8 @@ struct Backup {
   }
 
   /// Removes a ref whose commit differs from that of an older one only in its date, as a watcher makes them.
-  private func withoutTwin(_ ref: String) throws -> String {
-    let kept = try sync.repository.backedUpTrees()
+  private func withoutTwin(_ ref: String, in folder: String) throws -> String {
+    let kept = try sync.repository.trees(in: folder)
     guard let tree = kept[ref], let twin = kept.filter({ $0.key != ref && $0.value == tree }).keys.min() else {
       return ref
     }
@@ -72,11 +95,8 @@ struct Backup {
     return twin
   }
 
-  /// A name that is free: several may be made in one second.
   private func name() throws -> String {
-    let taken = Set(try sync.repository.refs().backups.map(\.name))
-    let first = "\(BranchNames.backup)/\(sync.clock.now / 1_000_000_000)"
-    return ([first] + (2...taken.count + 2).map { "\(first)-\($0)" }).first { !taken.contains($0) } ?? first
+    try sync.repository.freeRef(in: BranchNames.backup, at: sync.clock.now / 1_000_000_000)
   }
 }
 
@@ -92,9 +112,9 @@ extension GitRepository {
     return try !output(words).isEmpty
   }
 
-  /// The trees of backups with the parents of their commits, by ref.
-  fileprivate func backedUpTrees() throws -> [String: [String]] {
-    let output = try output(["for-each-ref", "--format=%(refname) %(tree) %(parent)", BranchNames.backup])
+  /// The trees of commits with their parents, by ref.
+  fileprivate func trees(in folder: String) throws -> [String: [String]] {
+    let output = try output(["for-each-ref", "--format=%(refname) %(tree) %(parent)", folder])
     let lines = String(decoding: output, as: UTF8.self).filledLines.map { $0.parts(at: " ") }
     return Dictionary(lines.map { ($0[0], Array($0.dropFirst())) }) { first, _ in first }
   }

@@ -148,6 +148,7 @@ extension SyncContext {
   ) throws -> WorkTreeUpdate.Outcome {
     let lock = try lockVault()
     defer { withExtendedLifetime(lock) {} }
+    listed = nil
     let update = WorkTreeUpdate(
       vault: vault, conversions: conversions, workTree: workTree, left: left.files, pending: pending,
       converted: table.files.compactMapValues(\.converted?.id), times: times, now: clock.now)

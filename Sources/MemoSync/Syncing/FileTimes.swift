@@ -39,7 +39,8 @@ struct FileTimes {
 
   private func commit(_ times: [VaultPath: Int64], on head: RepositoryRefs.Tip) throws {
     let date = sync.commitDate
-    let signature = try sync.repository.signature(at: date, device: sync.device.name)
+    let signature = CommitDraft.Signature(
+      try sync.repository.authorIdentity(), at: date, device: sync.device.name)
     let message = Array("memo: times of files\n\n".utf8) + MemoTimes(times: times).trailers
     let id = try sync.repository.commit(
       CommitDraft(

@@ -7,8 +7,18 @@ struct Push {
 
   /// A branch that the remote does not have may be private: it is sent when a person says so.
   func checkIsAllowed(hasRemote: Bool) throws {
-    guard let branch = sync.sideBranch, !hasRemote, !sync.options.allowsNewBranch else { return }
+    guard let branch = sync.sideBranch ?? sync.leftBranch, !hasRemote, !sync.options.allowsNewBranch else { return }
     throw SyncError.newBranch(branch)
+  }
+
+  /// Ends where the remote has lost the branch since the last sync and has another one in its place, as when a host renames
+  /// it: sent again, the old one would be a second vault beside the new one.
+  func checkIsNotRenamed() throws {
+    let names = sync.names
+    guard sync.refs[names.taken] != nil, !sync.options.allowsNewBranch, sync.options.remote == nil else { return }
+    let branches = try sync.repository.branches(reach: sync.reach)
+    guard let first = branches.first, branches.all.contains(first), !branches.all.contains(names.remote) else { return }
+    throw SyncError.renamedBranch(SideBranch(name: names.local, synced: first))
   }
 
   /// Sends a commit; returns the lock that was in the way where another process was faster.
@@ -19,7 +29,7 @@ struct Push {
     if sync.conversions.mayHoldLargeFiles {
       try repository.pushLargeFiles(commit, over: remote?.id, names, reach: sync.reach)
     }
-    let disk = RemoteDisk(sync.reach, names, host: sync.host)
+    let disk = RemoteDisk(sync.reach, names, host: sync.host)?.observed()
     let result = try repository.push(commit, names, reach: sync.reach)
     switch result {
     case .rejected: return result
@@ -29,7 +39,8 @@ struct Push {
     sync.report.isPushed = true
     try noteTaken(commit)
     if let remote {
-      let changes = try repository.changes(from: remote.id, to: commit)
+      let changes =
+        try sync.committed?.between(remote.id, commit) ?? repository.changes(from: remote.id, to: commit)
       sync.sent = SentChanges(from: remote.id, to: commit, changes: changes)
       sync.report.sentChanges = ChangeCounts(changes, renames: sync.recordedRenames)
       noteMarkers(changes.compactMap(\.new?.path))

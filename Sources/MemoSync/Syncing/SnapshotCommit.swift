@@ -8,10 +8,10 @@ struct SnapshotCommit {
 
   /// Commits what the files have that the branch has not.
   func run() throws {
-    let fingerprint =
-      sync.fingerprint ?? WorkTreeFingerprint(sync.workTree, seed: sync.conversions.mark, now: sync.clock.now)
+    let fingerprint = sync.fingerprint ?? sync.takeFingerprint()
     sync.fingerprint = nil
     if let fingerprint, isClean(fingerprint) { return }
+    let author = Background { [repository = sync.repository] in Result { try repository.authorIdentity() } }
     try sync.loadTable()
     try sync.keepDisplaced()
     let lock = try sync.lockVault()
@@ -29,7 +29,7 @@ struct SnapshotCommit {
       sync.table = files.table
       sync.isTableChanged = sync.isTableChanged || files.isTableChanged
       restoreTimes(files)
-      if !files.isEmpty { try commit(snapshot, to: sync.names.head) }
+      if !files.isEmpty { try commit(snapshot, to: sync.names.head, by: author.wait()?.get()) }
       // What was saved is a commit of its own, and so is what is added to it.
     } while try missingLines.add()
     isSettled = isSettled && !sync.staleSaves.saves.contains(where: \.isDue)
@@ -61,13 +61,17 @@ struct SnapshotCommit {
   ///
   /// - Returns: whether it holds all of it; a file that was saved meanwhile stays as the branch has it.
   @discardableResult
-  func commit(_ snapshot: SyncSnapshot, to ref: String) throws -> Bool {
-    try commit(snapshot, to: ref, on: sync.head.map { [$0.id] } ?? [])
+  func commit(_ snapshot: SyncSnapshot, to ref: String, by author: String? = nil) throws -> Bool {
+    try commit(snapshot, to: ref, on: sync.head.map { [$0.id] } ?? [], by: author)
   }
 
   /// Makes a commit of a snapshot on top of others.
+  ///
+  /// - Parameter identity: who the user is to git; asked for where `nil`.
   @discardableResult
-  func commit(_ snapshot: SyncSnapshot, to ref: String, on parents: [ObjectId]) throws -> Bool {
+  func commit(
+    _ snapshot: SyncSnapshot, to ref: String, on parents: [ObjectId], by identity: String? = nil
+  ) throws -> Bool {
     var isIncomplete = false
     let files = snapshot.files
     let edits = files.edits.map { edit in
@@ -84,7 +88,8 @@ struct SnapshotCommit {
     }
     let removals = files.removed.map { (path: $0, content: CommitDraft.Content.removed) }
     let date = sync.commitDate
-    var author = try sync.repository.signature(at: date, device: sync.device.name)
+    var author = CommitDraft.Signature(
+      try identity ?? sync.repository.authorIdentity(), at: date, device: sync.device.name)
     let committer = author
     // A file may say that it is older than its last version, or newer than now, but a history is not read backwards.
     let newest = files.edits.map(\.time).max().map { min($0 / 1_000_000_000, date) }
@@ -104,6 +109,7 @@ struct SnapshotCommit {
   private func take(
     _ files: WorkTreeSnapshot, as tip: RepositoryRefs.Tip, isIncomplete: Bool
   ) throws {
+    noteOwn(files, as: tip.id, isIncomplete: isIncomplete)
     sync.head = tip
     sync.isTableChanged = true
     for path in files.removed { sync.table.files[path] = nil }
@@ -118,6 +124,18 @@ struct SnapshotCommit {
     guard isIncomplete else { return }
     let tree = try sync.repository.tree(of: tip.id)
     sync.table = sync.table.moved(to: tip.id, tree: tree)
+  }
+
+  /// Remembers what is known of the commit, so that git need not be asked for it.
+  private func noteOwn(_ files: WorkTreeSnapshot, as commit: ObjectId, isIncomplete: Bool) {
+    guard let old = sync.head?.id else { return }
+    sync.below.insert(old)
+    let removed = files.removed.map { TreeChange(path: $0, old: sync.table.files[$0]?.entry, new: nil) }
+    let edited = files.edits.map {
+      TreeChange(path: $0.path, old: sync.table.files[$0.path]?.entry, new: $0.entry)
+    }
+    let changes = (removed + edited).sorted { $0.path < $1.path }
+    sync.committed = isIncomplete ? nil : SentChanges(from: old, to: commit, changes: changes)
   }
 
   private func message(of snapshot: SyncSnapshot) -> [UInt8] {
@@ -174,17 +192,31 @@ struct SnapshotCommit {
   }
 }
 
+extension SyncContext {
+  /// Looks at all files.
+  func takeFingerprint() -> WorkTreeFingerprint? {
+    let fingerprint = WorkTreeFingerprint(workTree, seed: conversions.mark, now: clock.now)
+    listed = fingerprint?.folders
+    return fingerprint
+  }
+}
+
 extension GitRepository {
-  /// Who the user is to git; someone on this device where git does not know.
-  func signature(at seconds: Int64, device: String) throws -> CommitDraft.Signature {
+  /// Who the user is to git, as it writes an author; empty where git does not know.
+  func authorIdentity() throws -> String {
     let answer = try git.run(GitCall(["var", "GIT_AUTHOR_IDENT"], in: place))
-    let text = String(decoding: answer.output, as: UTF8.self)
-    let parts = text.parts(at: "<", maxSplits: 1)
-    guard answer.status == 0, parts.count == 2, let email = parts[1].parts(at: ">").first else {
-      return CommitDraft.Signature(
-        name: "memo", email: "memo@\(device.isEmpty ? "localhost" : device)", seconds: seconds)
+    return answer.status == 0 ? String(decoding: answer.output, as: UTF8.self) : ""
+  }
+}
+
+extension CommitDraft.Signature {
+  /// Reads what git writes of an author; someone on this device where that is nothing.
+  init(_ identity: String, at seconds: Int64, device: String) {
+    let parts = identity.parts(at: "<", maxSplits: 1)
+    guard parts.count == 2, let email = parts[1].parts(at: ">").first else {
+      self.init(name: "memo", email: "memo@\(device.isEmpty ? "localhost" : device)", seconds: seconds)
+      return
     }
-    let name = parts[0].parts(at: " ").joined(separator: " ")
-    return CommitDraft.Signature(name: name, email: email, seconds: seconds)
+    self.init(name: parts[0].parts(at: " ").joined(separator: " "), email: email, seconds: seconds)
   }
 }

@@ -33,6 +33,12 @@ final class SyncContext {
   lazy var staleSaves = StaleSaves(in: folder)
   /// The files as they were at the start, until the first snapshot has seen it.
   var fingerprint: WorkTreeFingerprint?
+  /// What the fingerprint has listed, until a snapshot takes it or this sync writes to files.
+  var listed: [WorkTreeListing.Folder]?
+  /// How the commit that this sync has made last differs from the one below it.
+  var committed: SentChanges?
+  /// The commits that this sync has made its own on top of.
+  var below: Set<ObjectId> = []
   /// The renames that the commits of this sync record.
   var recordedRenames: [RenameHint] = []
   /// Files that a sync which was broken off has put in place, and that are this device's own now.
@@ -60,6 +66,12 @@ final class SyncContext {
   }
 
   // MARK: Branch and files
+
+  /// The branch that is checked out and was never synced, where another one was.
+  var leftBranch: SideBranch? {
+    guard refs[names.taken] == nil, let synced = refs.syncedBranches.first else { return nil }
+    return SideBranch(name: names.local, synced: synced)
+  }
 
   /// Reads what refs name now.
   func readRefs() throws {

@@ -12,8 +12,6 @@ typealias Fetching = Background<Result<Bool, any Error>>
 struct SyncRun {
   let sync: SyncContext
 
-  private static let pushAttempts = 8
-
   // MARK: The whole
 
   /// Syncs; what was left by a killed sync comes first.
@@ -28,9 +26,10 @@ struct SyncRun {
     let standing = RefFiles(sync.names, in: sync.vault)
     try checkRefs(standing?.broken ?? [])
     let fetching = Background {
-      [repository = sync.repository, names = sync.names, reach = sync.reach, folder = sync.folder] in
+      [repository = sync.repository, names = sync.names, reach = sync.reach, folder = sync.folder, host = sync.host] in
       Result {
-        try repository.fetch(names, knowing: standing?.tracking, reach: reach) { try? folder.settle() }
+        let disk = RemoteDisk(reach, names, host: host)
+        return try repository.fetch(names, knowing: standing?.tracking, on: disk, reach: reach) { try? folder.settle() }
       }
     }
     if unfinished == nil, isIdle(standing, fetching) {
@@ -59,18 +58,16 @@ struct SyncRun {
   private func exchange(_ fetching: Fetching, _ stamps: [FileStamp?]?) throws {
     let (snapshots, push) = (SnapshotCommit(sync: sync), Push(sync: sync))
     // Before anything is committed.
-    if sync.sideBranch != nil, case .success(false)? = fetching.wait() { try push.checkIsAllowed(hasRemote: false) }
+    let isNew = sync.sideBranch != nil || sync.leftBranch != nil
+    if isNew, case .success(false)? = fetching.wait() { try push.checkIsAllowed(hasRemote: false) }
     try prepareVault(fetching)
     try Leftovers(sync: sync).settle()
     try snapshots.run()
     var hasRemote = try fetched(fetching)
-    var lock: String?
-    for attempt in 0..<Self.pushAttempts {
-      if attempt > 0 {
-        Thread.sleep(forTimeInterval: Double.random(in: 0.02...0.06) * Double(1 << attempt))
-        hasRemote = try sync.repository.fetch(sync.names, reach: sync.reach)
-      }
-      if attempt > 0 || stamps == nil || refStamps != stamps { try sync.readRefs() }
+    if !hasRemote { try push.checkIsNotRenamed() }
+    var (retry, began) = (PushRetry(), ContinuousClock.now)
+    while true {
+      if retry.count > 0 || mayHaveMoved(since: stamps) { try sync.readRefs() }
       let remote = hasRemote ? sync.refs[sync.names.tracking] : nil
       // What was saved while files came in is a snapshot of its own.
       while try integrate(remote) { try snapshots.run() }
@@ -81,16 +78,23 @@ struct SyncRun {
         return
       }
       let result = try push.send(head.id, over: remote)
-      guard case .rejected(let blocking) = result else { return }
-      lock = blocking
+      guard case .rejected(let lock) = result else { return }
+      let took = (ContinuousClock.now - began) / .seconds(1)
+      guard let pause = retry.pause(after: remote?.id, taking: took, drawing: { .random(in: $0) }) else {
+        throw lock.map(push.remoteLocked) ?? SyncError.busy
+      }
+      Thread.sleep(forTimeInterval: pause)
+      began = .now
+      hasRemote = try sync.repository.fetch(sync.names, reach: sync.reach)
     }
-    throw lock.map(push.remoteLocked) ?? SyncError.busy
   }
 
   /// Brings what the remote has into the branch and the files; returns whether files hold something newer now that has to
   /// be committed first, before the branch moves or after it has.
   private func integrate(_ remote: RepositoryRefs.Tip?) throws -> Bool {
     guard let remote, remote.id != sync.head?.id else { return false }
+    // What the remote had before it is here, and nothing was added there since.
+    if sync.below.contains(remote.id), sync.refs[sync.names.taken]?.id == remote.id { return false }
     return try Integration(of: remote, in: sync).plan()?.carryOut() ?? false
   }
 
@@ -106,7 +110,7 @@ struct SyncRun {
   private func isIdle(_ refs: RefFiles?, _ fetching: Fetching) -> Bool {
     guard let refs, refs.isLevel, let head = refs.head, let clean = sync.folder.readClean(), clean.head == head, isTidy
     else { return false }
-    sync.fingerprint = WorkTreeFingerprint(sync.workTree, seed: sync.conversions.mark, now: sync.clock.now)
+    sync.fingerprint = sync.takeFingerprint()
     guard let fingerprint = sync.fingerprint, fingerprint.sum == clean.sum, case .success(true)? = fetching.wait(),
       RefFiles(sync.names, in: sync.vault) == refs
     else { return false }
@@ -128,10 +132,15 @@ struct SyncRun {
     if let began = sync.folder.unfinished() { try? removeLocks(since: began.time) }
   }
 
-  /// What changes with every change of a ref that matters here; `nil` where refs are kept in some other way.
+  /// Whether refs may not be as they were read, but for this sync's own commits.
+  private func mayHaveMoved(since stamps: [FileStamp?]?) -> Bool {
+    stamps == nil || refStamps != stamps || RefFiles(sync.names, in: sync.vault)?.head != sync.head?.id
+  }
+
+  /// What changes with every change of the refs that a fetch moves; `nil` where refs are kept in some other way.
   private var refStamps: [FileStamp?]? {
     if (try? sync.vault.writer.isTaken(VaultPath(".git/reftable"))) != false { return nil }
-    return [sync.names.head, sync.names.tracking, "packed-refs"].map {
+    return [sync.names.tracking, "packed-refs"].map {
       sync.vault.files.stamp(of: VaultPath(".git/\($0)"))
     }
   }
@@ -179,6 +188,9 @@ struct SyncRun {
       }
     }
     sync.report.commit = sync.head?.id
+    if let own = sync.committed, own.to == sync.head?.id, sync.below == [own.from] {
+      sync.report.parentOfCommit = own.from
+    }
     if sync.isTableChanged { sync.table.write(to: sync.folder) }
     if !sync.report.isIndexLocked, !leavesLocks { sync.folder.end() }
   }
@@ -207,6 +219,7 @@ struct SyncRun {
     guard try !sync.vault.writer.isTaken(Vault.settingsPath) else { return }
     try sync.loadTable()
     guard sync.table.files[Vault.settingsPath] == nil, try !remoteHasSettings(fetching) else { return }
+    sync.listed = nil
     _ = try VaultSetup.prepare(sync.vault)
   }
 

@@ -99,10 +99,11 @@ extension SyncContext {
 
   /// The same, as if the branch had other files, and others waited.
   func take(as table: SyncTable, besides waiting: WaitingFiles) throws -> WorkTreeSnapshot {
-    try SnapshotTaking(
+    let taking = SnapshotTaking(
       vault: vault, workTree: workTree, repository: repository, table: table, pending: try pendingFiles(),
-      left: left.files, waiting: waiting, conversions: conversions, stamps: .sync(from: clock.now)
-    ).take { try conversionsOfBranch() }
+      left: left.files, waiting: waiting, conversions: conversions, stamps: .sync(from: clock.now), folders: listed)
+    listed = nil
+    return try taking.take { try conversionsOfBranch() }
   }
 
   /// A snapshot, or a second one where the first may have seen a file in the middle of a save.

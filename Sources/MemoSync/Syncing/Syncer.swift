@@ -53,7 +53,7 @@ public struct Syncer: Sendable {
     var report = try runAgainstOthers(context, options)
     report.sideBranch = try sideBranch()
     report.conflicts = try openConflicts(after: report)
-    if let commit = report.commit { report.lostLines = auditReceived(upTo: commit) }
+    if let commit = report.commit { report.lostLines = auditReceived(upTo: commit, on: report.parentOfCommit) }
     note(report)
     if !report.isIdle { tidyUp() }
     return report
@@ -62,21 +62,35 @@ public struct Syncer: Sendable {
   /// Ends where git is in the middle of something or no branch is checked out: what leads out may take text from the files,
   /// so a ref keeps them first.
   private func checkIsReady(_ options: SyncOptions) throws {
-    let config = try gate.open()
-    func backup(isDetached: Bool) throws -> FileBackup? {
-      if options.isDryRun { return nil }
-      let branch = isDetached ? config.syncedBranch : try preflight.branch(config)
-      return try Backup(sync: context(options, isLocal: true, on: branch)).make(isDetached: isDetached)
-    }
     do {
-      let operation = try preflight.operationUnderway()
-      _ = try preflight.branch(config)
-      if let operation { throw SyncError.repository(.underway(operation, try backup(isDetached: false))) }
+      _ = try preflight.branch(gate.open())
+      if let operation = try preflight.operationUnderway() { throw SyncError.repository(.underway(operation, nil)) }
     } catch SyncError.repository(.underway(let operation, nil)) where !options.isDryRun {
-      throw SyncError.repository(.underway(operation, try backup(isDetached: true)))
-    } catch SyncError.repository(.detached(let synced, nil)) {
-      throw SyncError.repository(.detached(synced: synced, try backup(isDetached: true)))
+      throw SyncError.repository(.underway(operation, try makeBackup()))
+    } catch SyncError.repository(.detached(let synced, nil)) where !options.isDryRun {
+      throw SyncError.repository(.detached(synced: synced, try makeBackup()))
     }
+  }
+
+  /// Has a ref keep the files as they are, whatever git is in the middle of.
+  public func backup() throws -> FileBackup {
+    _ = try gate.open()
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
+    try checkGit()
+    return try makeBackup()
+  }
+
+  private func makeBackup() throws -> FileBackup {
+    let config = try gate.open()
+    let branch: String?
+    do {
+      branch = try preflight.branch(config)
+    } catch SyncError.repository {
+      branch = nil
+    }
+    let context = try context(SyncOptions(), isLocal: true, on: branch ?? config.syncedBranch)
+    return try Backup(sync: context).make(isDetached: branch == nil)
   }
 
   /// Waits for another sync of this vault.

@@ -53,13 +53,17 @@ extension EditBuffer {
   }
 
   /// Replaces bytes, puts the cursor behind them, and records the edit for undo.
-  mutating func replace(_ range: Range<LinePosition>, with bytes: [UInt8], as kind: EditHistory.Kind) {
+  ///
+  /// - Parameter position: where to put the cursor instead, in the new text.
+  mutating func replace(
+    _ range: Range<LinePosition>, with bytes: [UInt8], as kind: EditHistory.Kind, cursor position: LinePosition? = nil
+  ) {
     let before = place
     let offset = lines.offset(of: range.lowerBound)
     let edit = TextEdit(offset: offset, removed: lines.bytes(in: range), inserted: bytes)
     guard !edit.removed.isEmpty || !bytes.isEmpty else { return }
     apply(edit)
-    place(lines.position(at: offset + bytes.count), anchor: nil)
+    place(position ?? lines.position(at: offset + bytes.count), anchor: nil)
     history.note(edit, kind, from: before, to: place)
   }
 
@@ -161,6 +165,12 @@ extension EditBuffer {
     return bytes
   }
 
+  /// Replaces the selection as a step of undo.
+  mutating func replaceSelectionAsStep(with bytes: [UInt8]) {
+    replaceSelection(with: bytes)
+    history.close()
+  }
+
   private mutating func replaceSelection(with bytes: [UInt8]) {
     history.close()
     replace(selection ?? cursor..<cursor, with: bytes, as: .other)
@@ -179,7 +189,7 @@ extension EditBuffer {
   }
 
   /// The line end for a break at the cursor: that of this line, or of the one above.
-  private var nearbyLineBreak: LineBreak {
+  var nearbyLineBreak: LineBreak {
     let start = selection?.lowerBound ?? cursor
     let (line, above) = (lines[start.line], start.line > 0 ? lines[start.line - 1].lineBreak : .none)
     // A LF after the CR of the line above would join it to one line break.
@@ -241,6 +251,23 @@ extension EditBuffer {
   public mutating func select(_ range: Range<LinePosition>) {
     history.close()
     place(range.upperBound, anchor: range.lowerBound)
+  }
+
+  /// Selects the word at the cursor, else the character there.
+  mutating func selectWord() {
+    let (line, place) = (lines[cursor.line], cursor)
+    let word =
+      line.words.first { $0.contains(place.offset) } ?? place
+      .offset..<(line.boundary(after: place.offset) ?? place.offset)
+    guard !word.isEmpty else { return }
+    select(
+      LinePosition(line: place.line, offset: word.lowerBound)..<LinePosition(line: place.line, offset: word.upperBound))
+  }
+
+  /// Selects the line of the cursor with its line break.
+  mutating func selectLine() {
+    let next = LinePosition(line: cursor.line + 1, offset: 0)
+    select(LinePosition(line: cursor.line, offset: 0)..<(next.line < lines.count ? next : lines.end))
   }
 
   /// Removes the selection.

@@ -1,38 +1,146 @@
-/// The marker of a line that is a list item.
+/// What a line starts with that the next one repeats: the marks of quotes and the marker of a list item.
 struct ListItem: Equatable {
-  /// The bytes of blanks, marker and checkbox.
+  /// The blanks and the marks of quotes before the marker.
+  let prefix: [UInt8]
+  /// The number of a numbered item.
+  let number: Int?
+  /// The marker without its number; empty for a quoted line that is not an item.
+  let mark: [UInt8]
+  /// Whether there is a checkbox.
+  let hasBox: Bool
+  /// The bytes of prefix, marker and checkbox.
   let markLength: Int
-  /// Whether the item is empty.
+  /// Whether there is no text.
   let isEmpty: Bool
-  /// The marker of the next item.
-  let next: String
 
   // Longer numbers are years.
   private static let mostDigits = 3
 
-  /// Reads a line; `nil` if it is not an item.
+  /// Reads a line; `nil` if it is neither an item nor quoted.
   init?(_ line: [UInt8]) {
-    let indent = line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    guard let (mark, following) = Self.mark(line[indent.count...]) else { return nil }
-    var rest = line[(indent.count + mark)...]
-    guard rest.first == UInt8(ascii: " ") else { return nil }
-    rest = rest.drop { $0 == UInt8(ascii: " ") }
-    let hasBox = [" ", "x", "X"].contains { rest.starts(with: "[\($0)] ".utf8) || Array(rest) == Array("[\($0)]".utf8) }
-    if hasBox { rest = rest.dropFirst(3).drop { $0 == UInt8(ascii: " ") } }
+    let prefix = line.prefix { " \t>".utf8.contains($0) }
+    let digits = line[prefix.count...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    var rest = line[(prefix.count + digits.count)...]
+    let marks = digits.isEmpty ? "-*+" : ".)"
+    let isMarked = digits.count <= Self.mostDigits && rest.first.map { marks.utf8.contains($0) } ?? false
+    self.prefix = Array(prefix)
+    if isMarked, rest.dropFirst().first == UInt8(ascii: " ") {
+      mark = Array(rest.prefix(1))
+      number = Int(String(decoding: digits, as: UTF8.self))
+      rest = rest.dropFirst().drop { $0 == UInt8(ascii: " ") }
+      hasBox = [" ", "x", "X"].contains {
+        rest.starts(with: "[\($0)] ".utf8) || Array(rest) == Array("[\($0)]".utf8)
+      }
+      if hasBox { rest = rest.dropFirst(3).drop { $0 == UInt8(ascii: " ") } }
+    } else {
+      guard prefix.contains(UInt8(ascii: ">")) else { return nil }
+      (mark, number, hasBox) = ([], nil, false)
+      rest = line[prefix.count...]
+    }
     markLength = rest.startIndex
     isEmpty = rest.isEmpty
-    next = String(decoding: indent, as: UTF8.self) + following + (hasBox ? " [ ] " : " ")
   }
 
-  /// The bytes of a bullet or number, and the next one.
-  private static func mark(_ line: ArraySlice<UInt8>) -> (length: Int, next: String)? {
-    guard let first = line.first else { return nil }
-    if "-*+".utf8.contains(first) { return (1, String(decoding: [first], as: UTF8.self)) }
-    let digits = line.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard (1...mostDigits).contains(digits.count), let number = Int(String(decoding: digits, as: UTF8.self)),
-      let end = line.dropFirst(digits.count).first, end == UInt8(ascii: ".") || end == UInt8(ascii: ")")
-    else { return nil }
-    return (digits.count + 1, "\(number + 1)" + String(decoding: [end], as: UTF8.self))
+  /// Whether it is an item, not a quoted line only.
+  var hasMark: Bool { !mark.isEmpty }
+
+  /// The start of the next line.
+  var next: String { start(number.map { $0 + 1 }) }
+
+  fileprivate func start(_ number: Int?) -> String {
+    let start = String(decoding: prefix, as: UTF8.self) + (number.map { "\($0)" } ?? "")
+    return start + String(decoding: mark, as: UTF8.self) + (hasMark ? hasBox ? " [ ] " : " " : "")
+  }
+}
+
+/// The numbers of the items that follow a new one in a list.
+struct ListNumbers {
+  // Each line costs little, but a key must not go through a whole memo.
+  private static let reach = 2_000
+
+  /// The number of the new item.
+  let next: Int?
+  /// The lines that are renumbered, from the one below the item to the last that changes, with their new bytes.
+  private(set) var lines: [[UInt8]] = []
+
+  /// - Parameter line: the line of the item after which the new one comes.
+  init(after item: ListItem, onLine line: Int, in text: EditedLines) {
+    guard let number = item.number else {
+      next = nil
+      return
+    }
+    var expected = number + 2
+    var (read, changed) = ([[UInt8]](), 0)
+    for bytes in text[line + 1..<min(text.count, line + 1 + Self.reach)].map(\.bytes) {
+      read.append(bytes)
+      guard let sibling = Self.sibling(of: item, in: bytes) else {
+        if Self.isWithin(item, bytes) { continue }
+        break
+      }
+      // A list may have the same number everywhere.
+      if expected == number + 2, sibling == number {
+        next = number
+        return
+      }
+      if sibling != expected {
+        let digits = bytes[item.prefix.count...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        read[read.count - 1] = item.prefix + Array("\(expected)".utf8) + bytes[digits.endIndex...]
+        changed = read.count
+      }
+      expected += 1
+    }
+    next = number + 1
+    lines = Array(read.prefix(changed))
+  }
+
+  /// The number of a line that is an item of the same list.
+  private static func sibling(of item: ListItem, in line: [UInt8]) -> Int? {
+    guard let other = ListItem(line), other.prefix == item.prefix, other.mark == item.mark else { return nil }
+    return other.number
+  }
+
+  /// Whether a line is blank, or part of an item.
+  private static func isWithin(_ item: ListItem, _ line: [UInt8]) -> Bool {
+    if line.allSatisfy({ " \t>".utf8.contains($0) }) { return true }
+    return line.starts(with: item.prefix)
+      && line.dropFirst(item.prefix.count).first.map { " \t".utf8.contains($0) } ?? false
+  }
+}
+
+extension EditBuffer {
+  /// Breaks the line of an item: what follows the cursor is the next one's text, and the numbers below follow. One step.
+  mutating func breakItem(_ item: ListItem) {
+    let numbers = ListNumbers(after: item, onLine: cursor.line, in: lines)
+    let start = Array(item.start(numbers.next).utf8)
+    let lineBreak = nearbyLineBreak.bytes
+    var bytes = lineBreak + start
+    var end = cursor
+    if !numbers.lines.isEmpty {
+      let last = cursor.line + numbers.lines.count
+      bytes += lines[cursor.line].bytes[cursor.offset...]
+      for (line, new) in zip(lines[cursor.line..<last], numbers.lines) { bytes += line.lineBreak.bytes + new }
+      end = lines.lineEnd(last)
+    }
+    history.close()
+    let next = LinePosition(line: cursor.line + 1, offset: start.count)
+    replace(cursor..<end, with: bytes, as: .other, cursor: next)
+    history.close()
+  }
+
+  /// Removes the marker of an empty item; in a quote the line stays quoted.
+  mutating func endItem(_ item: ListItem) {
+    let isQuoted = item.hasMark && item.prefix.contains(UInt8(ascii: ">"))
+    let start = LinePosition(line: cursor.line, offset: isQuoted ? item.prefix.count : 0)
+    history.close()
+    replace(start..<LinePosition(line: cursor.line, offset: item.markLength), with: [], as: .other)
+    history.close()
+  }
+
+  /// Replaces bytes of one line as a step of undo; the cursor stays where it is.
+  mutating func replaceAsStep(_ range: Range<LinePosition>, with text: String) {
+    history.close()
+    replace(range, with: Array(text.utf8), as: .other, cursor: cursor)
+    history.close()
   }
 }
 

@@ -2,8 +2,12 @@ import MemoCore
 
 /// Breaks a line into rows, character by character.
 struct RowBreaker {
-  /// Columns of a row.
+  /// Columns of the first row.
   let columns: Int
+  /// Columns of the rows after it.
+  let laterColumns: Int
+  /// Whether it starts in a row after the first.
+  let isContinued: Bool
   /// The starts of the rows after the first.
   private(set) var breaks: [Int] = []
 
@@ -29,9 +33,17 @@ struct RowBreaker {
     var opportunity: Place?
   }
 
-  init(columns: Int) {
+  /// - Parameters:
+  ///   - indent: the columns before the rows after the first.
+  ///   - isContinued: whether it starts in one of those.
+  init(columns: Int, indent: Int, isContinued: Bool = false) {
     self.columns = max(1, columns)
+    laterColumns = max(1, columns - indent)
+    self.isContinued = isContinued
   }
+
+  /// Columns of the current row.
+  private var limit: Int { breaks.isEmpty && !isContinued ? columns : laterColumns }
 
   /// Adds a character.
   ///
@@ -68,11 +80,11 @@ struct RowBreaker {
   private func isTogether(_ run: HanRun, with character: LineCharacter, before rest: () -> LineCharacters) -> Bool {
     var (width, rest) = (column - run.start + character.columns, rest())
     while let next = rest.next() {
-      guard next.isHan else { return (run.followsHangul || next.isHangul) && width <= columns }
+      guard next.isHan else { return (run.followsHangul || next.isHangul) && width <= laterColumns }
       width += next.columns
-      if width > columns { return false }
+      if width > laterColumns { return false }
     }
-    return run.followsHangul && width <= columns
+    return run.followsHangul && width <= laterColumns
   }
 
   // MARK: Rows
@@ -80,7 +92,7 @@ struct RowBreaker {
   private mutating func makeRoom(
     for character: LineCharacter, at start: Int, before rest: () -> LineCharacters
   ) {
-    while column > 0, column + character.columns > columns {
+    while column > 0, column + character.columns > limit {
       if let run, let place = run.opportunity, !isTogether(run, with: character, before: rest) { opportunity = place }
       let end = opportunity ?? Place(offset: start, column: column)
       breaks.append(end.offset)

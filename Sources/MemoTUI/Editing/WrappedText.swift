@@ -3,7 +3,7 @@ import MemoCore
 /// A text wrapped to rows, with conversion between positions and cells.
 ///
 /// Lines are wrapped at words, by display width; an edit wraps again only lines that changed. A tab stop is every
-/// four columns of a row. A blank at the end of a full row is beyond its edge, and so is a cursor behind a full
+/// four columns of a row, counted from its indent. A blank at the end of a full row is beyond its edge, and so is a cursor behind a full
 /// row: a view leaves a column for it.
 public struct WrappedText: Sendable {
   /// A cell, counted from the text's first row.
@@ -26,6 +26,8 @@ public struct WrappedText: Sendable {
     public let line: Int
     /// Its bytes in the line.
     public let range: Range<Int>
+    /// The columns before it: rows of a list item or quote start below its text.
+    public let indent: Int
     /// Whether the line continues in the next row.
     public let isContinued: Bool
   }
@@ -34,6 +36,9 @@ public struct WrappedText: Sendable {
   public let columns: Int
   /// How many lines were wrapped so far; a measure of work.
   public private(set) var wrappedLines = 0
+
+  /// Lines without rows. There is always a line with one.
+  private(set) var hidden = HiddenLines()
 
   private var wrappings: MeasuredList<LineWrapping>
 
@@ -47,18 +52,35 @@ public struct WrappedText: Sendable {
   /// The number of rows, at least 1.
   public var rowCount: Int { wrappings.measure }
 
-  /// Wraps the lines of a change.
+  /// Wraps the lines of a change. Hidden lines that it touches are shown.
   public mutating func update(_ lines: EditedLines, _ change: LineChange) {
+    let opened = hidden.follow(change)
     wrap(change, in: lines)
+    for range in opened { wrap(LineChange(replacing: range, withCount: range.count), in: lines) }
+  }
+
+  /// Hides lines, and shows those that were hidden before.
+  mutating func hide(_ new: HiddenLines, in lines: EditedLines) {
+    let (old, new) = (hidden.ranges, new.ranges)
+    hidden = HiddenLines(new)
+    for range in old where !new.contains(range) {
+      wrap(LineChange(replacing: range, withCount: range.count), in: lines)
+    }
+    for range in new where !old.contains(range) {
+      wrappings.replaceSubrange(range, with: range.map { _ in .hidden })
+    }
   }
 
   /// A row of the text; the last one for rows past the end.
   public func row(_ row: Int, in lines: EditedLines) -> Row {
-    let (line, first) = wrappings.index(at: max(0, row))
+    // The last lines may be hidden.
+    let row = min(max(0, row), rowCount - 1)
+    let (line, first) = wrappings.index(at: row)
     let wrapping = wrappings[line]
-    let place = min(max(0, row) - first, wrapping.measure - 1)
+    let place = min(row - first, wrapping.measure - 1)
     return Row(
-      line: line, range: wrapping.range(ofRow: place, in: lines[line]), isContinued: place + 1 < wrapping.measure)
+      line: line, range: wrapping.range(ofRow: place, in: lines[line]), indent: wrapping.indent(ofRow: place),
+      isContinued: place + 1 < wrapping.measure)
   }
 
   /// The first row of a line.
@@ -66,16 +88,19 @@ public struct WrappedText: Sendable {
     wrappings.measure(before: line)
   }
 
-  /// The cell of a position.
+  /// The cell of a position; in a hidden line, the start of the next row.
   public func cell(of position: LinePosition, in lines: EditedLines) -> Cell {
-    let row = firstRow(ofLine: position.line) + wrappings[position.line].row(of: position.offset)
-    let start = self.row(row, in: lines).range.lowerBound
+    let wrapping = wrappings[position.line]
+    let first = firstRow(ofLine: position.line)
+    guard !wrapping.isHidden else { return Cell(row: min(first, rowCount - 1), column: 0) }
+    let place = wrapping.row(of: position.offset)
+    let indent = wrapping.indent(ofRow: place)
     var column = 0
-    for character in lines[position.line].characters(from: start) {
+    for character in lines[position.line].characters(from: place == 0 ? 0 : wrapping.breaks[place - 1]) {
       if character.range.upperBound > position.offset { break }
       column += character.columns(at: column)
     }
-    return Cell(row: row, column: min(column, columns))
+    return Cell(row: first + place, column: min(indent + column, columns))
   }
 
   /// The position of a cell: before the character that covers it, else at the end of the row.
@@ -89,7 +114,7 @@ public struct WrappedText: Sendable {
       guard character.range.lowerBound < row.range.upperBound else { break }
       last = character.range.lowerBound
       column += character.columns(at: column)
-      if column > max(0, cell.column) { return LinePosition(line: row.line, offset: last) }
+      if column > max(0, cell.column - row.indent) { return LinePosition(line: row.line, offset: last) }
     }
     return LinePosition(line: row.line, offset: row.isContinued ? last : row.range.upperBound)
   }
@@ -101,84 +126,6 @@ public struct WrappedText: Sendable {
       return wrappings.replaceSubrange(change.old, with: [wrapping])
     }
     wrappings.replaceSubrange(change.old, with: lines[change.new].map { LineWrapping($0, columns: columns) })
-  }
-}
-
-/// The rows of a line.
-///
-/// A row ends between words: after blanks, which may be beyond the edge, and next to Han and kana, which have
-/// none; but Han next to Hangul are part of its word (`無常이라`). A word longer than a row is broken between
-/// characters. The end of a row depends on nothing before its start.
-struct LineWrapping: Equatable, Measured {
-  /// The offsets of the rows after the first; most lines have one row.
-  let breaks: [Int]
-
-  /// The number of rows, at least 1.
-  var measure: Int { breaks.count + 1 }
-
-  /// Wraps a line at a number of columns.
-  init(_ line: TextLine, columns: Int) {
-    // A text never has more columns than bytes, except for tabs and controls.
-    guard line.bytes.count > columns || line.bytes.contains(where: { !(0x20..<0x7F).contains($0) }) else {
-      breaks = []
-      return
-    }
-    var breaker = RowBreaker(columns: columns)
-    var characters = line.characters()
-    while let character = characters.next() { breaker.add(character) { characters } }
-    breaks = breaker.breaks
-  }
-
-  private static let reach = 6
-
-  /// Longer lines are not wrapped completely for each key.
-  static let longLine = 4_096
-
-  /// The line after an edit, which wraps again only the rows that changed.
-  ///
-  /// The start of a row depends only on the text within two rows of it, since of two successive rows one is at
-  /// least half full; once a row behind the edit starts where one started before, all later ones do, too.
-  func updated(_ line: TextLine, columns: Int, by edit: LineEdit) -> LineWrapping {
-    let grown = edit.inserted - edit.removed
-    let kept = breaks[..<max(0, row(of: edit.offset) - Self.reach)]
-    var breaker = RowBreaker(columns: columns)
-    var checked = 0
-    var characters = line.characters(from: kept.last ?? 0)
-    while let character = characters.next() {
-      breaker.add(character) { characters }
-      while checked < breaker.breaks.count {
-        let start = breaker.breaks[checked]
-        checked += 1
-        guard start >= edit.offset + edit.inserted, let old = index(ofBreak: start - grown) else { continue }
-        let rest = breaks[(old + 1)...].map { $0 + grown }
-        return LineWrapping(breaks: kept + breaker.breaks[..<checked] + rest)
-      }
-    }
-    return LineWrapping(breaks: kept + breaker.breaks)
-  }
-
-  private init(breaks: [Int]) {
-    self.breaks = breaks
-  }
-
-  private func index(ofBreak offset: Int) -> Int? {
-    let row = row(of: offset)
-    return row > 0 && breaks[row - 1] == offset ? row - 1 : nil
-  }
-
-  /// The bytes of a row.
-  func range(ofRow row: Int, in line: TextLine) -> Range<Int> {
-    (row == 0 ? 0 : breaks[row - 1])..<(row < breaks.count ? breaks[row] : line.bytes.count)
-  }
-
-  /// The row of an offset; between rows, the later one.
-  func row(of offset: Int) -> Int {
-    var (low, high) = (0, breaks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if breaks[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

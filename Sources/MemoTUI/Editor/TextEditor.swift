@@ -8,6 +8,8 @@ public struct TextEditor: Sendable {
   public private(set) var layout: WrappedText
   /// The Markdown styles of the lines.
   public private(set) var styles: MarkdownStyles
+  /// What of it is folded.
+  private var folding = TextFolding()
   /// Which text is the title.
   private let titles: TitleRule
 
@@ -27,6 +29,8 @@ public struct TextEditor: Sendable {
     if let change = buffer.takeChange() {
       layout.update(buffer.lines, change)
       styles.update(buffer.lines, change)
+      let hidden = TextFolding.valid(layout.hidden, styles)
+      if hidden != layout.hidden { layout.hide(hidden, in: buffer.lines) }
     }
     return result
   }
@@ -39,15 +43,27 @@ public struct TextEditor: Sendable {
   /// Wraps the text at another number of columns.
   public mutating func resize(columns: Int) {
     guard columns != layout.columns else { return }
+    let hidden = layout.hidden
     layout = WrappedText(buffer.lines, columns: columns)
+    layout.hide(hidden, in: buffer.lines)
   }
 
   /// The cell of the cursor, counted from the text's first row.
   public var cursorCell: WrappedText.Cell { layout.cell(of: buffer.cursor, in: buffer.lines) }
 
-  /// The position of a cell, such as one that was clicked.
+  /// The position of a cell.
   public func position(of cell: WrappedText.Cell) -> LinePosition {
     layout.position(of: cell, in: buffer.lines)
+  }
+
+  /// The position of a cell of the text as it is drawn, such as one that was clicked.
+  func position(of cell: WrappedText.Cell, drawing: RowDrawing) -> LinePosition {
+    let line = layout.row(cell.row, in: buffer.lines).line
+    var tables = DrawnTables()
+    let pads = tables.pads(ofLine: line, in: self, drawing)
+    guard !pads.isEmpty else { return position(of: cell) }
+    let column = TableColumns.typedColumn(of: cell.column, in: buffer.lines[line], pads)
+    return position(of: WrappedText.Cell(row: cell.row, column: column))
   }
 
   /// The first row to show for the cursor to be visible, as near to `firstRow` as possible.
@@ -58,20 +74,83 @@ public struct TextEditor: Sendable {
   }
 }
 
+/// Folding.
+extension TextEditor {
+  /// Whether the front matter is folded.
+  var isFrontFolded: Bool { styles.frontLines > 1 && layout.hidden.range(holding: 0) != nil }
+
+  /// Folds the front matter, and opens what has the cursor in it.
+  ///
+  /// - Parameter cursor: the cursor's line; `nil` if the cursor is not used.
+  mutating func fold(cursor: Int?) {
+    if let hidden = newFold(cursor: cursor) { layout.hide(hidden, in: buffer.lines) }
+  }
+
+  /// The lines that folding would hide; `nil` if they are hidden already.
+  func newFold(cursor: Int?) -> HiddenLines? {
+    let hidden = folding.hidden(after: layout.hidden, styles, cursor: cursor)
+    return hidden == layout.hidden ? nil : hidden
+  }
+
+  /// Keeps the front matter open, or lets it be folded again; returns whether there is any.
+  mutating func toggleFront() -> Bool {
+    folding.keepsFrontOpen.toggle()
+    return styles.frontLines > 1
+  }
+
+  /// Folds or opens the section of the heading in a line; in the front matter, leaves and folds that. Returns whether there
+  /// is one.
+  mutating func toggleFold() -> Bool {
+    let line = buffer.cursor.line
+    if line < styles.frontLines {
+      folding.keepsFrontOpen = false
+      let body = LinePosition(line: styles.frontLines, offset: 0)
+      edit { $0.move(to: body) }
+      return true
+    }
+    guard let hidden = TextFolding.toggling(line, of: buffer.lines, in: layout.hidden, styles) else { return false }
+    layout.hide(hidden, in: buffer.lines)
+    return true
+  }
+
+  /// Moves a cursor in the front matter to the text below it.
+  mutating func leaveFront() {
+    let isBelow = buffer.cursor.line >= styles.frontLines || styles.frontLines >= buffer.lines.count
+    guard !folding.keepsFrontOpen, !isBelow else { return }
+    let body = LinePosition(line: styles.frontLines, offset: 0)
+    edit { $0.move(to: body) }
+  }
+
+  /// The lines of the headings with their texts and levels.
+  var headings: [(line: Int, level: Int, text: String)] {
+    // Not one by one: to find a line takes a look at all chunks before it.
+    let lines = buffer.lines[0..<buffer.lines.count]
+    return styles.headings.map { line, level in
+      let isUnderline = line > 0 && !lines[line].bytes.contains(UInt8(ascii: "#"))
+      let shown = isUnderline ? line - 1 : line
+      let text = String(decoding: lines[shown].bytes.prefix(Self.headingReach), as: UTF8.self)
+      return (shown, level, isUnderline ? text.trimmed : String(text.drop { $0 == "#" || $0 == " " }).trimmed)
+    }
+  }
+
+  // Bytes of a heading that are shown.
+  private static let headingReach = 400
+}
+
 extension TextEditor {
   // Far more than a preview shows, whatever markup and blank lines are in it.
   private static let previewReach = 16 << 10
 
-  /// Title and preview for the list; only the start of the text is read, so that they can follow each key.
+  /// Title and preview for the list, and the words of a text that is not long; only the start of the text is read, so that they can follow each key.
   ///
   /// - Parameter path: the memo's path; `nil` for one without a file, which will be named after its first line.
-  public func summary(at path: VaultPath? = nil) -> (title: String, preview: String) {
+  public func summary(at path: VaultPath? = nil) -> (title: String, preview: String, words: Int?) {
     let head = LinePosition(line: max(styles.titleLine ?? 0, styles.frontLines), offset: 0)
     let start = head.line < buffer.lines.count ? buffer.lines.offset(of: head) : buffer.lines.byteCount
     let end = buffer.lines.position(at: start + Self.previewReach)
     let source = path.map { TitleSource(titles, at: $0) } ?? .firstLine
     let metadata = MemoParser.metadata(of: buffer.lines.bytes(in: .start..<end), titledBy: source)
-    return (metadata.title, metadata.preview)
+    return (metadata.title, metadata.preview, end == buffer.lines.end ? metadata.wordCount : nil)
   }
 }
 
@@ -126,15 +205,44 @@ extension TextEditor {
   /// - Parameters:
   ///   - highlighter: finds matches of a search.
   ///   - broken: broken links.
+  ///   - drawing: what is drawn in other ways than it is typed; nothing by default.
   public func rows(
-    _ range: Range<Int>, highlighting highlighter: SearchHighlighter? = nil, broken: Set<MemoLink> = []
+    _ range: Range<Int>, highlighting highlighter: SearchHighlighter? = nil, broken: Set<MemoLink> = [],
+    drawing: RowDrawing = RowDrawing()
   ) -> [[StyledRun]] {
     let rows = range.clamped(to: 0..<layout.rowCount).map { layout.row($0, in: buffer.lines) }
-    guard let first = rows.first?.line, let last = rows.last?.line else { return [] }
-    let painters = zip(first..., styles.spans(ofLines: first..<last + 1, in: buffer.lines)).map { line, spans in
-      painter(ofLine: line, spans, highlighter, broken)
+    var painters: [Int: RowPainter] = [:]
+    var tables = DrawnTables()
+    for lines in Self.runs(of: rows.map(\.line)) {
+      for (line, spans) in zip(lines, styles.spans(ofLines: lines, in: buffer.lines)) {
+        painters[line] = painter(ofLine: line, spans, highlighter, broken, drawing)
+        painters[line]?.pads = tables.pads(ofLine: line, in: self, drawing)
+      }
     }
-    return rows.map { row in painters[row.line - first].runs(of: buffer.lines[row.line], in: row.range) }
+    return rows.map { row in
+      if isFrontFolded, row.line == styles.frontLines - 1 {
+        return [drawing.front(TextFolding.summary(of: buffer.lines, frontLines: styles.frontLines), layout.columns)]
+      }
+      let runs = painters[row.line]?.row(of: buffer.lines[row.line], in: row.range, from: row.indent) ?? []
+      if row.isContinued { return runs }
+      if let hidden = layout.hidden.range(holding: row.line + 1) {
+        return runs + [drawing.fold(hidden.count, after: runs.last)]
+      }
+      let spans = painters[row.line]?.spans ?? []
+      let picture = drawing.picture(in: spans, of: buffer.lines[row.line], after: runs.last, layout.columns)
+      return runs + [picture].compactMap(\.self)
+    }
+  }
+
+  /// Lines in order as ranges of lines that follow one another: between folded ones there may be very many.
+  private static func runs(of lines: [Int]) -> [Range<Int>] {
+    lines.reduce(into: []) { runs, line in
+      if let last = runs.last, line <= last.upperBound {
+        runs[runs.count - 1] = last.lowerBound..<max(last.upperBound, line + 1)
+      } else {
+        runs.append(line..<line + 1)
+      }
+    }
   }
 
   /// The link at the cursor; `nil` if there is none.
@@ -150,13 +258,16 @@ extension TextEditor {
   }
 
   private func painter(
-    ofLine line: Int, _ spans: [MarkdownSpan], _ highlighter: SearchHighlighter?, _ broken: Set<MemoLink>
+    ofLine line: Int, _ spans: [MarkdownSpan], _ highlighter: SearchHighlighter?, _ broken: Set<MemoLink>,
+    _ drawing: RowDrawing
   ) -> RowPainter {
+    let dimsMarks = drawing.marks == .dim && line != drawing.activeLine
     let isTitle = line == styles.titleLine
     return RowPainter(
       block: styles.block(ofLine: line), spans: spans,
       matches: highlighter?.ranges(in: buffer.lines[line].bytes, isTitle: isTitle) ?? [],
-      selected: selectedBytes(ofLine: line), broken: broken)
+      selected: selectedBytes(ofLine: line), broken: broken,
+      marks: dimsMarks ? MarkRanges.of(spans, in: buffer.lines[line]) : nil)
   }
 
   private func selectedBytes(ofLine line: Int) -> Range<Int> {
@@ -184,41 +295,32 @@ extension TextEditor {
     edit { $0.move(to: position) }
   }
 
-  /// Breaks the line. After a list item the next one starts; at an empty item the list ends.
+  /// Breaks the line. After a list item the next one starts, and the numbers below follow; after a quoted line the quote
+  /// continues. At an empty item or quoted line the list or quote ends.
   mutating func breakLine() {
     let cursor = buffer.cursor
     let line = buffer.lines[cursor.line].bytes
     guard buffer.selection == nil, styles.block(ofLine: cursor.line) != .code, let item = ListItem(line),
       cursor.offset >= item.markLength
     else { return edit { $0.insertLineBreak() } }
-    guard !item.isEmpty else { return edit { $0.deleteToLineStart() } }
-    edit {
-      $0.insertLineBreak()
-      $0.insert(item.next)
-    }
+    edit { item.isEmpty ? $0.endItem(item) : $0.breakItem(item) }
   }
 
-  /// Ticks the task on the cursor's line, or unticks it, and leaves the cursor where it is; returns whether there is one.
-  mutating func tickTask() -> Bool {
-    let (cursor, text) = (buffer.cursor, buffer.bytes)
-    let tick = text.withUnsafeBytes { bytes -> ByteEdit? in
-      let done = TaskTick(line: cursor.line + 1, isDone: true, in: bytes)
-      return done.flatMap { $0.edit ?? TaskTick(line: cursor.line + 1, isDone: false, in: bytes)?.edit }
-    }
-    guard let tick else { return false }
-    let mark = buffer.lines.hasByteOrderMark ? 3 : 0
-    let start = buffer.lines.offset(of: LinePosition(line: cursor.line, offset: 0)) + mark
-    edit {
-      $0.endStep()
-      $0.select(
-        LinePosition(
-          line: cursor.line, offset: tick.range.lowerBound - start)..<LinePosition(
-            line: cursor.line, offset: tick.range.upperBound - start))
-      $0.insert(String(decoding: tick.bytes, as: UTF8.self))
-      $0.move(to: cursor)
-      $0.endStep()
-    }
+  /// Ticks the task on a line, or unticks it, and leaves the cursor where it is; returns whether there is one.
+  mutating func tickTask(onLine line: Int) -> Bool {
+    guard let box = taskBox(onLine: line) else { return false }
+    let mark =
+      LinePosition(line: line, offset: box.lowerBound + 1)..<LinePosition(line: line, offset: box.upperBound - 1)
+    let isDone = ["x", "X"].contains { buffer.lines.bytes(in: mark).elementsEqual($0.utf8) }
+    edit { $0.replaceAsStep(mark, with: isDone ? " " : "x") }
     return true
+  }
+
+  /// The bytes of the task's box on a line; `nil` if there is none.
+  func taskBox(onLine line: Int) -> Range<Int>? {
+    styles.spans(ofLines: line..<line + 1, in: buffer.lines).joined().first { span in
+      if case .taskBox = span.kind { true } else { false }
+    }?.range
   }
 
   /// Indents the selected lines, or the list item of the cursor; elsewhere inserts a tab.
@@ -226,7 +328,7 @@ extension TextEditor {
     let cursor = buffer.cursor
     let isSelected = buffer.selection != nil || styles.block(ofLine: cursor.line) == .code
     let item = isSelected ? nil : ListItem(buffer.lines[cursor.line].bytes)
-    let isInItem = item.map { cursor.offset >= $0.markLength } ?? false
+    let isInItem = item.map { $0.hasMark && cursor.offset >= $0.markLength } ?? false
     edit { isInItem ? $0.indentLine() : $0.indent() }
   }
 

@@ -8,7 +8,6 @@ extension TextEditor {
   mutating func type(_ event: TerminalEvent, page: Int, clipboard: inout [UInt8]) -> Bool {
     switch event {
     case .text(let text): edit { $0.insert(text) }
-    case .paste(let text): edit { $0.paste(Array(text.utf8)) }
     case .key(.control("x"), _):
       clipboard = edit { $0.cut() }
       return !clipboard.isEmpty
@@ -17,14 +16,14 @@ extension TextEditor {
       guard !selected.isEmpty else { return false }
       clipboard = selected
       return true
-    case .key(let key, let modifiers): if !change(key, modifiers, clipboard) { move(key, modifiers, page) }
-    case .mouse, .resize: break
+    case .key(let key, let modifiers): if !change(key, modifiers) { move(key, modifiers, page) }
+    case .paste, .mouse, .resize: break
     }
     return false
   }
 
   /// Applies a key that changes the text; returns false for other keys.
-  private mutating func change(_ key: Key, _ modifiers: KeyModifiers, _ clipboard: [UInt8]) -> Bool {
+  private mutating func change(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
     let isByWord = !modifiers.isDisjoint(with: [.control, .alt])
     switch key {
     case .enter: breakLine()
@@ -37,7 +36,6 @@ extension TextEditor {
     case .control("d"): edit { $0.deleteForward() }
     case .control("u"): edit { $0.deleteToLineStart() }
     case .control("k"): edit { $0.deleteToLineEnd() }
-    case .control("v"): edit { $0.paste(clipboard) }
     case .control("z"): edit { $0.undo() }
     case .control("y"): edit { $0.redo() }
     default: return false

@@ -63,6 +63,27 @@ public struct MarkdownStyles: Sendable {
     return Array(spans[range.lowerBound - window.lowerBound..<range.upperBound - window.lowerBound])
   }
 
+  /// The level of the heading that ends in a line; `nil` if none does. A section starts below that line.
+  func headingLevel(ofLine line: Int) -> Int? {
+    guard line >= head.frontLines, line < states.count else { return nil }
+    return states[line].headingLevel
+  }
+
+  /// The lines in which headings end, with their levels.
+  var headings: [(line: Int, level: Int)] {
+    zip(0..., states[0..<states.count]).compactMap { line, state in state.headingLevel.map { (line, $0) } }
+  }
+
+  /// The line of the next heading of a level or above, less the text of one that is underlined; else the end.
+  func sectionEnd(after line: Int, level: Int) -> Int {
+    for next in line + 1..<max(line + 1, states.count) {
+      guard let found = states[next].headingLevel, found <= level else { continue }
+      if case .underline = states[next].kind { return max(line + 1, paragraphStart(at: next)) }
+      return next
+    }
+    return states.count
+  }
+
   /// The kind of a line.
   public func block(ofLine line: Int) -> MarkdownBlock {
     if line < head.frontLines { return .frontMatter }
@@ -97,6 +118,14 @@ private struct LineState: Measured, Equatable {
   let goesOn: Bool
 
   var measure: Int { 1 }
+
+  /// The level of the heading that ends here.
+  var headingLevel: Int? {
+    switch kind {
+    case .heading(let level), .underline(let level): level
+    default: nil
+    }
+  }
 
   /// A line of front matter, on which no line below depends.
   static let front = LineState(kind: .blank, blocks: BlockState(), goesOn: false)

@@ -22,7 +22,10 @@ struct MemoHead: Equatable {
       bytes = Self.bytes(lines, count)
       layout = bytes.withUnsafeBytes { MemoLayout($0, titledBy: source) }
     }
-    frontLines = Self.line(of: layout.front.range.upperBound, in: lines)
+    let front = layout.front.range
+    let end = lines.position(at: front.upperBound)
+    // Front matter that ends without a line break takes the last line, too.
+    frontLines = end.line + (front.isEmpty || end.offset == 0 ? 0 : 1)
     titleLine = layout.titleLine.map { Self.line(of: $0.lowerBound, in: lines) }
   }
 

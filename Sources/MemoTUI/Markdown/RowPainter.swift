@@ -11,17 +11,33 @@ struct RowPainter {
   let selected: Range<Int>
   /// Broken links.
   let broken: Set<MemoLink>
+  /// Bytes of marks, drawn paler than the text. Boxes of tasks are drawn as boxes then.
+  let marks: [Range<Int>]?
+  /// What is drawn between the columns of a table.
+  var pads: [TableColumns.Pad] = []
 
-  /// The runs of a row, given by its bytes.
-  func runs(of line: TextLine, in row: Range<Int>) -> [StyledRun] {
+  /// The runs of a row; an empty one for a blank row of a block of code, so that it is seen to belong to that.
+  func row(of line: TextLine, in row: Range<Int>, from indent: Int) -> [StyledRun] {
+    let runs = runs(of: line, in: row, from: indent)
+    guard runs.isEmpty, block == .code else { return runs }
+    return [StyledRun(text: "", column: indent, columns: 0, style: MarkdownPalette.style(of: .code))]
+  }
+
+  /// The runs of a row, given by its bytes, from a column on.
+  func runs(of line: TextLine, in row: Range<Int>, from indent: Int = 0) -> [StyledRun] {
     let painter = limited(to: row)
     var runs: [StyledRun] = []
     var column = 0
     for character in line.characters(from: row.lowerBound) {
       guard character.range.lowerBound < row.upperBound else { break }
       let columns = character.columns(at: column)
-      let text = character.isTab ? String(repeating: " ", count: columns) : character.text
-      append(text, columns, at: column, painter.style(at: character.range.lowerBound), to: &runs)
+      for pad in pads where pad.offset == character.range.lowerBound {
+        append(pad.text, pad.text.utf8.count, at: indent + column, painter.style(at: pad.offset), to: &runs)
+        column += pad.text.utf8.count
+      }
+      let plain = character.isTab ? String(repeating: " ", count: columns) : character.text
+      let text = painter.boxText(at: character.range.lowerBound, in: line) ?? plain
+      append(text, columns, at: indent + column, painter.style(at: character.range.lowerBound), to: &runs)
       column += columns
     }
     return runs
@@ -32,7 +48,24 @@ struct RowPainter {
     // The line of a title has a style of its own.
     let shown = spans.filter { $0.range.overlaps(row) && !(block == .title && $0.kind == .heading) }
     return RowPainter(
-      block: block, spans: shown, matches: matches.filter { $0.overlaps(row) }, selected: selected, broken: broken)
+      block: block, spans: shown, matches: matches.filter { $0.overlaps(row) }, selected: selected, broken: broken,
+      marks: marks?.filter { $0.overlaps(row) })
+  }
+
+  /// What is drawn for a character of a task's box, which takes as many columns as it is typed with; `nil` for others.
+  private func boxText(at offset: Int, in line: TextLine) -> String? {
+    guard marks != nil else { return nil }
+    let box = spans.first { span in
+      guard case .taskBox = span.kind else { return false }
+      return span.range.contains(offset)
+    }
+    guard let box, box.range.count == 3, box.range.upperBound <= line.bytes.count else { return nil }
+    let isInside = offset == box.range.lowerBound + 1
+    switch line.bytes[box.range.lowerBound + 1] {
+    case UInt8(ascii: " "): return isInside ? "☐" : " "
+    case UInt8(ascii: "x"), UInt8(ascii: "X"): return isInside ? "☑" : " "
+    default: return nil
+    }
   }
 
   private func append(_ text: String, _ columns: Int, at column: Int, _ style: CellStyle, to runs: inout [StyledRun]) {
@@ -50,6 +83,7 @@ struct RowPainter {
       style = MarkdownPalette.style(of: span.kind, on: style)
       if case .link(let link) = span.kind, broken.contains(link) { style = MarkdownPalette.brokenStyle(on: style) }
     }
+    if let marks, marks.contains(where: { $0.contains(offset) }) { style = MarkdownPalette.markStyle(on: style) }
     if matches.contains(where: { $0.contains(offset) }) { style = MarkdownPalette.matchStyle(on: style) }
     return selected.contains(offset) ? MarkdownPalette.selectedStyle(on: style) : style
   }
@@ -67,8 +101,8 @@ public struct StyledRun: Equatable, Sendable {
   public let style: CellStyle
 }
 
-/// The look of Markdown: weight, underlines and the terminal's own palette, so that it is visible on dark and
-/// light backgrounds and without colours.
+/// The styles of Markdown, in the roles that a theme gives colours: weight, slant, lines and the terminal's own
+/// palette, so that it is visible on dark and light backgrounds and without colours.
 public enum MarkdownPalette {
   private static let red: UInt8 = 1
   private static let green: UInt8 = 2
@@ -82,7 +116,7 @@ public enum MarkdownPalette {
     switch block {
     case .frontMatter: CellStyle(isDim: true)
     case .title: CellStyle(isBold: true, colour: cyan)
-    case .code: CellStyle(colour: green)
+    case .code: CellStyle(colour: green, surface: .code)
     case .text: .plain
     }
   }
@@ -95,8 +129,11 @@ public enum MarkdownPalette {
       style.isBold = true
       style.colour = blue
     case .strong: style.isBold = true
-    case .emphasis: style.isUnderlined = true
-    case .strike, .rule, .quote, .taskBox(isDone: true): style.isDim = true
+    case .emphasis: style.isItalic = true
+    case .strike:
+      style.isDim = true
+      style.isStruck = true
+    case .rule, .quote, .taskBox(isDone: true): style.isDim = true
     case .code: style.colour = green
     case .listMark, .taskBox(isDone: false): style.colour = yellow
     case .tag: style.colour = magenta
@@ -113,6 +150,11 @@ public enum MarkdownPalette {
     style.isDim = true
     style.colour = red
     return style
+  }
+
+  /// The style of a mark.
+  public static func markStyle(on base: CellStyle) -> CellStyle {
+    CellStyle(isDim: true, surface: base.surface)
   }
 
   /// The style of a match of a search.

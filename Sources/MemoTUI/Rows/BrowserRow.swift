@@ -13,14 +13,17 @@ public struct BrowserRow: Equatable, Sendable {
   public var preview: String
   /// XXH64 of its bytes.
   public var hash: UInt64
+  /// Its words; `nil` if they were not counted.
+  public var words: Int?
 
   /// A row.
-  public init(path: VaultPath?, title: String, date: String, preview: String, hash: UInt64) {
+  public init(path: VaultPath?, title: String, date: String, preview: String, hash: UInt64, words: Int? = nil) {
     self.path = path
     self.title = title
     self.date = date
     self.preview = preview
     self.hash = hash
+    self.words = words
   }
 }
 
@@ -81,7 +84,8 @@ extension BrowserRow {
     let record = index.record(of: memo)
     self.init(
       path: memo.path, title: record?.metadata.title ?? "", date: dates(memo.modified),
-      preview: record?.metadata.preview ?? "", hash: record?.hash ?? 0)
+      preview: record?.metadata.preview ?? "", hash: record?.hash ?? 0,
+      words: record?.metadata.wordCount)
   }
 }
 
@@ -94,6 +98,8 @@ struct ShownRows: Sendable {
   }
   /// The memo being written, until the list has caught up.
   private(set) var draft: BrowserRow?
+  /// The groups of the list as it was read.
+  var listedGroups = ListGroups()
   /// Whether that memo goes to the top, as in a list with the newest first.
   var raisesDraft = true
 
@@ -127,6 +133,11 @@ struct ShownRows: Sendable {
     rows.row(of: path).map { rows[$0].hash }
   }
 
+  /// The words of a memo as the list has them.
+  func listedWords(of path: VaultPath) -> Int? {
+    rows.row(of: path).flatMap { rows[$0].words }
+  }
+
   /// How many rows.
   var count: Int { rows.count + (draft != nil && draftRow == nil ? 1 : 0) }
 
@@ -142,21 +153,32 @@ struct ShownRows: Sendable {
 
   /// The row of a memo; `nil` means the new one.
   func row(of path: VaultPath?) -> Int? {
-    if let draft, draft.path == path { return isRaised ? 0 : draftRow }
+    if let draft, draft.path == path { return isRaised ? raisedRow : draftRow }
     guard let path, let place = rows.row(of: path) else { return nil }
     guard isRaised else { return place }
-    return draftRow.map { place < $0 } ?? true ? place + 1 : place
+    let row = draftRow.map { place > $0 ? place - 1 : place } ?? place
+    return row >= raisedRow ? row + 1 : row
   }
+
+  /// The groups, with the draft in the one it rises to.
+  var groups: [ListGroup] { (isRaised ? listedGroups.raising(draftRow) : listedGroups).all }
 
   /// A draft that is not in the list is above it.
   private var isRaised: Bool { draft != nil && (raisesDraft || draftRow == nil) }
+
+  /// The row to which a draft rises: pinned memos stay above others.
+  private var raisedRow: Int {
+    let pinned = listedGroups.pinnedCount
+    return draftRow.map { $0 < pinned } ?? false ? 0 : pinned
+  }
 
   /// The row of the list that is shown in a row; `nil` for the draft.
   private func place(of row: Int) -> Int? {
     guard draft != nil else { return row }
     guard isRaised else { return row == draftRow ? nil : row }
-    guard row > 0 else { return nil }
-    return draftRow.map { row - 1 < $0 } ?? true ? row - 1 : row
+    guard row != raisedRow else { return nil }
+    let place = row > raisedRow ? row - 1 : row
+    return draftRow.map { place >= $0 ? place + 1 : place } ?? place
   }
 
   private mutating func findDraft() {

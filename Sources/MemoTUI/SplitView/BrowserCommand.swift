@@ -10,11 +10,16 @@ public enum BrowserCommand: CaseIterable, Sendable {
   case rename
   case move
   case share
+  case pin
   case tags
+  case folders
+  case trash
   case follow
   case backlinks
   case back
   case conflicts
+  case outline
+  case fold
   case today
   case order
   case editor
@@ -39,11 +44,16 @@ public enum BrowserCommand: CaseIterable, Sendable {
     case .rename: "r"
     case .move: "m"
     case .share: "s"
+    case .pin: "P"
     case .tags: "t"
+    case .folders: "F"
+    case .trash: "R"
     case .follow: "]"
     case .backlinks: "B"
     case .back: "["
     case .conflicts: "C"
+    case .outline: "O"
+    case .fold: "z"
     case .today: "T"
     case .order: "o"
     case .editor: "e"
@@ -54,16 +64,6 @@ public enum BrowserCommand: CaseIterable, Sendable {
     case .help: "?"
     case .suspend: "^Z"
     case .quit: "q"
-    }
-  }
-
-  /// Names that vi has for it.
-  var aliases: [String] {
-    switch self {
-    case .save: ["w", "w!", "wa", "up"]
-    case .quit: ["q", "q!", "qa", "qa!", "wq", "wq!", "wqa", "x", "xa"]
-    case .help: ["h"]
-    default: []
     }
   }
 

@@ -1,5 +1,6 @@
 public import MemoCore
 public import MemoIndex
+public import MemoStore
 public import MemoSync
 
 /// A request of the split view's state to its loop.
@@ -8,6 +9,8 @@ public enum BrowserEffect: Equatable, Sendable {
   case load(VaultPath)
   /// List the memos that match a query; all for an empty one.
   case list(query: String, order: BrowserOrder)
+  /// Find the matching lines of visible memos.
+  case findTexts(query: String, [VaultPath])
   /// Send `paused` after half a second without typing, or `saveDue` during continuous typing.
   case awaitPause
   /// Save a text while typing continues.
@@ -26,6 +29,14 @@ public enum BrowserEffect: Equatable, Sendable {
   case rename(VaultPath, String, isSure: Bool)
   /// Move a memo to a folder, as the user typed it.
   case move(VaultPath, String)
+  /// Pin a memo to the top of the list, or unpin it.
+  case pin(VaultPath)
+  /// List the folders, to move a memo to one of them, or to list the memos in it.
+  case folders(moving: VaultPath?)
+  /// List the deleted memos, to restore one.
+  case trash
+  /// Restore a memo from the trash.
+  case restore(TrashItem)
   /// Replace a stale save by one of its versions.
   case settle(VaultPath, ConflictVersion)
   /// Open today's memo, and create it if it does not exist.
@@ -38,6 +49,10 @@ public enum BrowserEffect: Equatable, Sendable {
   case share(VaultPath)
   /// Open a memo in the user's editor, at the cursor's line.
   case edit(MemoPlace)
+  /// Open the file that a link in a memo names.
+  case attachment(String, VaultPath)
+  /// Open a web page or a file in another program.
+  case openLink(OpenedLink)
   /// Sync the vault.
   case sync
   /// List the tags, to choose from.
@@ -50,10 +65,12 @@ public enum BrowserEffect: Equatable, Sendable {
   case conflicts(isAsked: Bool)
   /// Find the broken links of a memo.
   case examine(VaultPath)
-  /// Find memos for a link of which this was typed.
-  case complete(String)
+  /// Find what a link, tag or day of which this was typed may become.
+  case complete(TypedQuery)
   /// Copy a text to the terminal's clipboard.
   case copy([UInt8])
+  /// Prepare a text to be pasted; `nil` for the one on the clipboard.
+  case paste(String?)
   /// Suspend the process, as Ctrl-Z does.
   case suspend
   /// Paint the whole window again.
@@ -64,9 +81,10 @@ public enum BrowserEffect: Equatable, Sendable {
   /// Whether it changes the vault, after which another memo may be shown.
   var isChange: Bool {
     switch self {
-    case .delete, .undo, .redo, .skip, .rename, .move, .settle, .today: true
-    case .load, .list, .awaitPause, .save, .flush, .prepareWriting, .trace, .share, .edit, .sync, .tags, .links,
-      .backlinks, .conflicts, .examine, .complete, .copy, .suspend, .repaint, .quit:
+    case .delete, .undo, .redo, .skip, .rename, .move, .pin, .restore, .settle, .today: true
+    case .load, .list, .findTexts, .awaitPause, .save, .flush, .prepareWriting, .trace, .share, .edit, .openLink,
+      .attachment, .sync, .tags, .folders, .trash, .links, .backlinks, .conflicts, .examine, .complete, .copy, .paste,
+      .suspend, .repaint, .quit:
       false
     }
   }

@@ -37,14 +37,24 @@ public enum BrowserEvent: Sendable {
   case twin(VaultPath, title: String)
   /// The broken links of a memo.
   case examined(VaultPath, broken: Set<MemoLink>)
-  /// Memos for a link of which this was typed.
-  case completions(String, [LinkCompletion.Choice])
+  /// What is shown about the pictures of a memo, by their targets.
+  case pictured(VaultPath, [String: String])
+  /// What a link, tag or day of which this was typed may become.
+  case completions(TypedQuery, [LinkCompletion.Choice])
+  /// What a search found in visible memos.
+  case foundTexts(query: String, [VaultPath: FoundText])
   /// Choices are ready; if there are none, a message says why.
   case choices([Chooser.Choice], orElse: String)
+  /// A list of choices to which more can be added by typing, and what it is for.
+  case chooser(Chooser, label: String)
   /// The conflicts that syncs have left.
   case conflicts([SyncConflict])
+  /// A text to paste, `nil` for the one that was copied last, and the destination of the image whose path it is.
+  case pasted(String?, image: String?)
   /// Something was done: the message, and the memo to show.
   case done(String, select: VaultPath?)
+  /// Something failed, for this reason.
+  case failed(String)
   /// The process is about to end.
   case ending
 }
@@ -57,6 +67,8 @@ public struct BrowserListing: Sendable {
   public let order: BrowserOrder
   /// The memos; `nil` if the query is invalid.
   public let rows: (any MemoRows)?
+  /// The groups of the memos.
+  public let groups: ListGroups
   /// How many memos the vault has.
   public let total: Int
   /// Why there are none.
@@ -71,9 +83,10 @@ public struct BrowserListing: Sendable {
   /// A listing.
   public init(
     query: String, order: BrowserOrder, rows: (any MemoRows)?, total: Int, problem: String? = nil, sync: String? = nil,
-    mayHaveConflicts: Bool = false, titles: TitleRule = .firstLine
+    mayHaveConflicts: Bool = false, titles: TitleRule = .firstLine, groups: ListGroups = ListGroups()
   ) {
     (self.query, self.order, self.rows, self.total) = (query, order, rows, total)
+    self.groups = groups
     (self.problem, self.sync, self.mayHaveConflicts, self.titles) = (problem, sync, mayHaveConflicts, titles)
   }
 }
@@ -99,7 +112,7 @@ public struct LoadedMemo: Sendable {
 }
 
 /// A sort order of the list.
-public enum BrowserOrder: CaseIterable, Sendable {
+public enum BrowserOrder: String, CaseIterable, Sendable {
   case newest
   case title
   case created

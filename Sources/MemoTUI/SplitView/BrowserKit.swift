@@ -25,14 +25,25 @@ public struct BrowserKit: Sendable {
   /// Formats a time, in nanoseconds since 1970, for the list.
   public var dates: @Sendable (Int64) -> String
 
+  /// Whether the list is divided into days and months.
+  public var groupsByDate = false
+
   /// Copies a memo to the clipboard.
   public var share: @Sendable (VaultPath) throws -> ClipboardCopy
   /// The escape sequence that puts a text on the clipboard of a terminal; `nil` for one that is too long.
   public var clipboardRequest: @Sendable ([UInt8]) -> String?
+  /// Puts a text on the system's clipboard, where there is a tool for it.
+  public var copy: @Sendable ([UInt8]) throws -> Void = { _ in }
+  /// The text on the system's clipboard; `nil` where there is no tool for it.
+  public var paste: @Sendable () throws -> [UInt8]? = { nil }
   /// Opens a memo in the user's editor, at a line, and waits until it exits.
   public var edit: @Sendable (MemoPlace) throws -> Void
   /// Creates today's memo if it does not exist, and returns its path.
   public var openToday: @Sendable () throws -> VaultPath
+  /// Opens a link in another program, which gets the terminal.
+  public var open: @Sendable (OpenedLink) throws -> Void = { _ in }
+  /// Whether the person is at the other end of SSH, where no window can be opened.
+  public var isRemote = false
   /// The conflicts that syncs have left.
   public var conflicts: @Sendable () throws -> [SyncConflict] = { [] }
   /// Replaces a stale save by one of its versions.
@@ -75,10 +86,27 @@ extension BrowserKit {
       edit: { try workspace.edit([$0], in: editor, as: "edit") },
       openToday: workspace.today,
       sync: { try workspace.sync(workspace.syncOptions(mayAsk: false)) })
+    let clipboard = Clipboard(of: workspace)
+    copy = { _ = try clipboard.copy($0) }
+    paste = clipboard.paste
     conflicts = { try workspace.syncer().conflicts() }
     settle = { _ = try workspace.syncer().resolve($0, with: $1, as: "conflicts", at: machine.now) }
     processorTime = machine.processorTime
+    groupsByDate = true
+    isRemote = machine.variable("SSH_CONNECTION") != nil || machine.variable("SSH_TTY") != nil
+    open = { link in
+      let sharing = Sharing(from: workspace)
+      switch link {
+      case .address(let address): try sharing.open(address: address)
+      case .file(let path): try sharing.open(path)
+      }
+    }
   }
+}
+
+extension BrowserKit {
+  /// The day in the user's zone, counted from 1970.
+  var day: Int64 { clock.local(ofInstant: clock.now) / CurrentDates.nanosecondsPerDay }
 }
 
 /// How a memo was copied to the clipboard.
@@ -94,7 +122,7 @@ private final class CurrentDates: Sendable {
   private let locale: String
   private let cached: Mutex<(day: Int64, dates: DateText)?> = Mutex(nil)
 
-  private static let nanosecondsPerDay: Int64 = 86_400_000_000_000
+  static let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
   init(clock: any LocalClock, locale: String) {
     (self.clock, self.locale) = (clock, locale)

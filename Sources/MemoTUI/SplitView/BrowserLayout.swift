@@ -27,14 +27,22 @@ struct BrowserLayout: Equatable {
   private(set) var divider: Int?
   /// The memo; `nil` if only the list is shown.
   private(set) var memo: Area?
+  /// The columns of the memo's text; `nil` if only the list is shown. One before it stays blank, and one behind it is
+  /// for the cursor.
+  private(set) var text: Area?
   /// The row of the status line.
   let status: Int
+  /// The most columns of text.
+  private let measure: Int
 
   /// - Parameters:
   ///   - showsMemo: whether a narrow window shows the memo and not the list.
   ///   - listColumns: the width of the list that the user has chosen.
-  init(_ size: ScreenSize, showsMemo: Bool, listColumns: Int?) {
+  ///   - measure: the most columns of a text; `nil` for the whole width.
+  init(_ size: ScreenSize, showsMemo: Bool, listColumns: Int?, measure: Int? = nil) {
     status = size.rows - 1
+    self.measure = measure ?? .max
+    defer { text = memo.map(textArea) }
     let rows = max(0, size.rows - 1)
     guard size.columns >= Self.wideColumns else {
       let area = Area(column: 0, columns: size.columns, rows: rows)
@@ -64,6 +72,13 @@ struct BrowserLayout: Equatable {
     return nil
   }
 
-  /// Columns of a memo's text: one before it stays blank, and one behind it is for the cursor.
-  static func textColumns(in memo: Area) -> Int { max(1, memo.columns - 2) }
+  /// The columns of text in a pane, centred where there is more room than for the measure.
+  private func textArea(in memo: Area) -> Area {
+    let room = max(1, memo.columns - 2)
+    let columns = min(room, measure)
+    return Area(row: memo.row, column: memo.column + 1 + (room - columns) / 2, columns: columns, rows: memo.rows)
+  }
+
+  /// The columns of a row of the list, without the one before and the one behind it.
+  func rowColumns(in list: Area) -> Int { min(max(0, list.columns - 2), measure) }
 }

@@ -30,7 +30,7 @@ extension BrowserLibrary {
     } catch OperationError.notInTrash(let paths) {
       return [.cannotUndo(text(of: OperationError.notInTrash(paths)))]
     } catch {
-      return [.done(text(of: error), select: nil)]
+      return [.failed(text(of: error))]
     }
   }
 
@@ -44,7 +44,7 @@ extension BrowserLibrary {
         return (BrowserMessages.redone(operation, title(of: shown, in: operation)), shown)
       }
     } catch {
-      return [.done(text(of: error), select: nil)]
+      return [.failed(text(of: error))]
     }
   }
 
@@ -60,7 +60,7 @@ extension BrowserLibrary {
     do {
       try refresh()
     } catch {
-      return [.done(text(of: error), select: nil)]
+      return [.failed(text(of: error))]
     }
     let title = LineInput.oneLine(title)
     if !isSure, MemoRenaming(in: vault, index).hasTwin(of: path, titled: title) { return [.twin(path, title: title)] }
@@ -85,7 +85,7 @@ extension BrowserLibrary {
     do {
       try refresh()
     } catch {
-      return [.done(text(of: error), select: nil)]
+      return [.failed(text(of: error))]
     }
     return change {
       guard let inside = HostPath(Array(folder.utf8), from: vault.root).path(inVault: vault.root) else {
@@ -94,6 +94,18 @@ extension BrowserLibrary {
       let relocation = try MemoRenaming(in: vault, index).move(try ReadMemo(path, in: vault), to: inside)
       _ = try relocation.carryOut("move", by: history, at: kit.clock.now)
       return (BrowserMessages.moved(relocation), relocation.newPath)
+    }
+  }
+
+  /// Pins a memo to the top of the list by its front matter, or unpins it.
+  func pin(_ path: VaultPath) -> [BrowserEvent] {
+    change {
+      let memo = try ReadMemo(path, in: vault)
+      try refresh()
+      let isPinned = PinnedMemos.newestFirst(in: index).contains { $0.path == path }
+      let change: FieldChange = isPinned ? .unset(PinnedMemos.key) : .set(PinnedMemos.key, PinnedMemos.value)
+      _ = try FieldChanging([change], of: memo, in: vault) { index }.carryOut(by: history, at: kit.clock.now)
+      return (isPinned ? ListMessages.unpinned : ListMessages.pinned, path)
     }
   }
 
@@ -112,14 +124,17 @@ extension BrowserLibrary {
 
   /// Syncs the vault.
   func sync() -> [BrowserEvent] {
-    // The status line shows a failed sync, too.
-    change {
+    var failure: [BrowserEvent] = []
+    let events = change {
       do {
         return (BrowserMessages.synced(try kit.sync()), nil)
       } catch let error as SyncError {
-        return (BrowserMessages.notSynced(text(of: error)), nil)
+        // The status line shows a failed sync, too.
+        failure = [.failed(BrowserMessages.notSynced(text(of: error))[kit.language])]
+        return (nil, nil)
       }
-    } + [.vaultChanged]
+    }
+    return events + failure + [.vaultChanged]
   }
 
   /// Copies a memo to the clipboard.
@@ -131,9 +146,9 @@ extension BrowserLibrary {
       }
     } catch let failure as Failure {
       let texts = [failure.message] + failure.hints
-      return .done(texts.map { $0[kit.language] }.joined(separator: "; "), select: nil)
+      return .failed(texts.map { $0[kit.language] }.joined(separator: "; "))
     } catch {
-      return .done(text(of: error), select: nil)
+      return .failed(text(of: error))
     }
   }
 
@@ -155,6 +170,37 @@ extension BrowserLibrary {
     return .choices(choices, orElse: BrowserMessages.noTags[kit.language])
   }
 
+  /// The folders, to move a memo or to list their memos.
+  func folders(moving path: VaultPath?) -> BrowserEvent {
+    let folders = FolderChoices(index)
+    if let path {
+      return .chooser(folders.toMove(path, kit.language), label: ListMessages.chooseFolder[kit.language])
+    }
+    return .choices(folders.toList, orElse: ListMessages.noFolders[kit.language])
+  }
+
+  /// The deleted memos, the latest first.
+  func trash() -> BrowserEvent {
+    do {
+      let choices = try Trash(of: vault, history: history).items().map { item in
+        Chooser.Choice(
+          name: item.title.isEmpty ? item.path.text : item.title, note: kit.dates(item.deletedAt),
+          action: .restore(item))
+      }
+      return .choices(choices, orElse: ListMessages.emptyTrash[kit.language])
+    } catch {
+      return .failed(text(of: error))
+    }
+  }
+
+  /// Restores a memo from the trash.
+  func restore(_ item: TrashItem) -> [BrowserEvent] {
+    change {
+      let path = try Trash(of: vault, history: history).restore(item, at: kit.clock.now)
+      return (ListMessages.restored(path.text), path)
+    }
+  }
+
   // MARK: Operations
 
   private var history: OperationHistory { OperationHistory(of: vault, wait: Self.lockTimeout) }
@@ -171,7 +217,7 @@ extension BrowserLibrary {
       let gone = paths.filter { !vault.hasMemo(at: $0) }
       return gone.map { .removed($0) } + [.vaultChanged, .done(message?[kit.language] ?? "", select: shown)]
     } catch {
-      return [.done(text(of: error), select: nil)]
+      return [.failed(text(of: error))]
     }
   }
 

@@ -1,21 +1,34 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoSync
 import MemoWords
 
 /// Links and conflicts.
 extension BrowserLibrary {
-  /// The broken links of a memo. For a memo without links the names of all others are not read.
+  /// The broken links and the pictures of a memo. For a memo without links the names of all others are not read.
   func examine(_ path: VaultPath) -> [BrowserEvent] {
     let index = index
     let rows = IndexRows(index)
     let record = rows.row(of: path).flatMap { index.record(of: rows[$0]) }
-    guard record?.metadata.links.isEmpty == false else { return [.examined(path, broken: [])] }
+    guard record?.metadata.links.isEmpty == false else {
+      return [.examined(path, broken: []), pictures(in: path)]
+    }
     // A memo that cannot be read is reported when it is shown.
     let links = (try? index.links(of: path)) ?? []
     let broken = links.filter { $0.resolution == .broken && file(of: $0.link, in: path) == nil }
-    return [.examined(path, broken: Set(broken.map(\.link)))]
+    return [.examined(path, broken: Set(broken.map(\.link))), pictures(in: path)]
+  }
+
+  /// Memos above this size are not searched for pictures.
+  private static let pictureSearchLimit: UInt64 = 4 << 20
+
+  private func pictures(in path: VaultPath) -> BrowserEvent {
+    let vault = vault
+    let isShort = vault.files.stamp(of: path).map { $0.size <= Self.pictureSearchLimit } ?? false
+    let bytes = isShort ? (try? ReadMemo(path, in: vault).bytes) ?? [] : []
+    return .pictured(path, PictureNotes(files: vault.files).notes(of: bytes, in: path.parent))
   }
 
   /// The links of a memo with the titles of their memos; only one of the links if `only` is given.
@@ -53,7 +66,7 @@ extension BrowserLibrary {
         + (isAsked ? [.choices(choices(of: found), orElse: SyncMessages.noConflicts[kit.language])] : [])
     } catch {
       // A failed sync is in the status line anyway.
-      return isAsked ? [.done(text(of: error), select: nil)] : []
+      return isAsked ? [.failed(text(of: error))] : []
     }
   }
 
@@ -90,7 +103,7 @@ extension BrowserLibrary {
   /// The choice for a link that resolves to no memo.
   private func choice(without link: FollowedLink, in path: VaultPath) -> Chooser.Choice {
     let (written, name) = (link.link, link.link.label ?? link.link.target)
-    if let file = file(of: written, in: path) { return .init(name: name, note: "", action: .notAMemo(file.text)) }
+    if let file = file(of: written, in: path) { return .init(name: name, note: "", action: .file(file)) }
     switch link.resolution {
     case .broken: return .init(name: name, note: "?", action: .broken(written))
     case .elsewhere, .memo, .ambiguous: return .init(name: name, note: "", action: .notAMemo(written.target))
@@ -102,18 +115,39 @@ extension BrowserLibrary {
     link.paths(from: path.parent).first { vault.files.stamp(of: $0) != nil }
   }
 
+  /// The file that a link with a label names.
+  func attachment(_ target: String, in path: VaultPath) -> BrowserEvent {
+    let file = file(of: MemoLink(kind: .markdown, target: target), in: path)
+    let choices = file.map { Chooser.Choice(name: target, note: "", action: .file($0)) }
+    return .choices([choices].compactMap(\.self), orElse: ListMessages.notOpened(target)[kit.language])
+  }
+
+  /// What a text that is typed may become.
+  func completions(of query: TypedQuery) -> [BrowserEvent] {
+    switch query.kind {
+    case .link: return completions(of: query.text)
+    case .tag:
+      let tags = TagNames(of: index).best(for: query.text).prefix(Self.limit)
+      let choices = tags.map { LinkCompletion.Choice("#\($0.tag)", note: "\($0.count)", target: $0.tag) }
+      return [.completions(query, choices)]
+    case .date:
+      let days = DayNames(clock: kit.clock, language: kit.language).days(for: query.text).prefix(Self.limit)
+      return [.completions(query, days.map { LinkCompletion.Choice($0.name, note: $0.date, target: $0.date) })]
+    }
+  }
+
   /// Memos for a link: those with the typed words in their titles, then those with other names; without words
   /// the newest.
   func completions(of typed: String) -> [BrowserEvent] {
     let index = index
     let words = typed.split(whereSeparator: \.isWhitespace).filter { !$0.containsBytes("\"") }
-    guard !words.isEmpty else { return [.completions(typed, choices(index.memos, index))] }
+    guard !words.isEmpty else { return [.completions(TypedQuery(.link, typed), choices(index.memos, index))] }
     let query = words.map { "title:\($0)" }.joined(separator: " ")
     // An invalid query has no completions.
     guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return [] }
     let found = MemoSearch(parsed, processorTime: kit.processorTime).run(MemoFilter(), in: index).found.map(\.memo)
     let titled = words.count > 1 ? wholeMatchesFirst(found, typed, index) : found
-    return [.completions(typed, choices(index.memos(called: typed, with: titled), index))]
+    return [.completions(TypedQuery(.link, typed), choices(index.memos(called: typed, with: titled), index))]
   }
 
   /// Titles that contain the typed text as a whole come before those that contain its words separately.

@@ -17,6 +17,9 @@ public final class BrowserLibrary: Sendable {
   /// How long a change waits for another process that holds the lock.
   static let lockTimeout: Duration = .seconds(2)
 
+  /// The latest search.
+  private let searched = Mutex<FoundTextReader?>(nil)
+
   private let saving = Mutex<(id: Int, saving: MemoSaving)?>(nil)
 
   /// A vault with its current index.
@@ -66,14 +69,15 @@ public final class BrowserLibrary: Sendable {
   public func listing(query: String, order: BrowserOrder) -> BrowserListing {
     let index = index
     let last = LastSync(of: vault)
-    let sync = last.map { BrowserMessages.sync(at: $0.at.map(kit.dates), hasFailed: $0.hasFailed)[kit.language] }
+    let sync = last.map { SyncLine($0, index).text(kit.dates)[kit.language] }
     let mayHaveConflicts = last.map { $0.conflicts > 0 } ?? false
     do {
       let found = query.isEmpty ? nil : try found(query, in: index)
       let problem = found?.tooSlow.map { text(of: QueryError.tooSlow(pattern: $0)) } ?? found?.meant
+      let all = found == nil ? all(order, in: index) : nil
       return BrowserListing(
-        query: query, order: order, rows: found?.rows ?? all(order, in: index), total: index.count, problem: problem,
-        sync: sync, mayHaveConflicts: mayHaveConflicts, titles: index.titles)
+        query: query, order: order, rows: found?.rows ?? all?.rows, total: index.count, problem: problem,
+        sync: sync, mayHaveConflicts: mayHaveConflicts, titles: index.titles, groups: all?.groups ?? ListGroups())
     } catch {
       return BrowserListing(
         query: query, order: order, rows: nil, total: index.count, problem: text(of: error), sync: sync,
@@ -85,9 +89,15 @@ public final class BrowserLibrary: Sendable {
   /// it. All for an empty query; `nil` for an invalid one.
   public func candidates(for query: String) -> (any MemoRows)? {
     let index = index
-    guard !query.isEmpty else { return all(.newest, in: index) }
+    guard !query.isEmpty else { return NewestRows(rows: IndexRows(index), dates: kit.dates) }
     guard let found = try? found(query, in: index).rows.memos else { return nil }
     return ListedRows(memos: index.memos(called: query, with: found), index: index, dates: kit.dates)
+  }
+
+  /// The matching lines of memos that the latest search found; none if it was another one.
+  func texts(query: String, _ paths: [VaultPath]) -> [BrowserEvent] {
+    guard let reader = searched.withLock(\.self), reader.query.utf8.elementsEqual(query.utf8) else { return [] }
+    return [.foundTexts(query: query, reader.texts(of: paths))]
   }
 
   /// Finds the matches of a query in texts; `nil` for an invalid one.
@@ -97,15 +107,9 @@ public final class BrowserLibrary: Sendable {
     return SearchHighlighter(parsed, limits: SearchLimits(regexTime: .milliseconds(5), now: kit.processorTime))
   }
 
-  private func all(_ order: BrowserOrder, in index: VaultIndex) -> any MemoRows {
-    guard order != .newest else { return NewestRows(rows: IndexRows(index), dates: kit.dates) }
-    var listing = MemoListing(collation: kit.collation, clock: kit.clock)
-    listing.order = order.sortOrder
-    var rows = ListedRows(memos: listing.memos(in: index), index: index, dates: kit.dates)
-    if order == .created {
-      rows.created = { [clock = kit.clock] in MemoListing.created($0, modified: $1, clock: clock) }
-    }
-    return rows
+  private func all(_ order: BrowserOrder, in index: VaultIndex) -> (rows: any MemoRows, groups: ListGroups) {
+    VaultRows(order, in: index, dates: kit.dates, clock: kit.clock, collation: kit.collation)
+      .grouped(byDate: kit.groupsByDate)
   }
 
   /// The memos that match, the regular expression that exceeded the time limit, and for none what may have been meant.
@@ -115,6 +119,7 @@ public final class BrowserLibrary: Sendable {
     let parsed = try SearchQuery(parsing: query, openLastSyllable: true)
     let outcome = MemoSearch(parsed, processorTime: kit.processorTime).run(MemoFilter(), in: index)
     let rows = ListedRows(memos: outcome.found.map(\.memo), index: index, dates: kit.dates)
+    searched.withLock { $0 = FoundTextReader(query, outcome, in: index) }
     let meant = outcome.found.isEmpty ? SearchSuggestions(for: parsed, in: index).texts : []
     return (rows, outcome.tooSlow, meant.isEmpty ? nil : Message.suggestions(meant)[kit.language])
   }
@@ -129,6 +134,11 @@ public final class BrowserLibrary: Sendable {
     } catch {
       return LoadedMemo(path: path, bytes: [], problem: text(of: error))
     }
+  }
+
+  /// Looks whether a text to paste is the path of an image.
+  func pasted(_ text: String, in memo: VaultPath?) -> BrowserEvent {
+    .pasted(text, image: PastedImage(text, in: vault, from: memo)?.destination)
   }
 
   /// Saves a text.
@@ -156,7 +166,7 @@ public final class BrowserLibrary: Sendable {
         return .finished(try session.finish(path, at: kit.clock.now))
       } catch {
         // The text is saved; only the file keeps its name.
-        return .done(text(of: error), select: nil)
+        return .failed(text(of: error))
       }
     }
   }

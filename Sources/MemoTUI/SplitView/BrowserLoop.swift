@@ -1,6 +1,7 @@
 import MemoCore
 import MemoIndex
 import MemoStore
+import MemoWords
 
 /// Passes events to the state, carries out its effects and paints what changed.
 final class BrowserLoop {
@@ -18,6 +19,7 @@ final class BrowserLoop {
   private let isColored: Bool
   private var state: BrowserState
   private var decoder = KeyDecoder()
+  private var clicks = ClickCounter()
   /// The cells that the terminal shows; `nil` if unknown.
   private var shown: CellGrid?
   /// When `paused` is due.
@@ -53,6 +55,9 @@ final class BrowserLoop {
     return failure
   }
 
+  /// What the person arranged.
+  var memory: ViewMemory { ViewMemory(state) }
+
   // MARK: Events
 
   private func nextEvents() throws -> [BrowserEvent] {
@@ -66,7 +71,8 @@ final class BrowserLoop {
       // one follows.
       let isAlone = decoder.holdsEscape && bytes.first.map { !KeyDecoder.continuesEscape($0) } ?? false
       let earlier = isAlone ? decoder.timeout() : []
-      events += (earlier + decoder.decode(bytes)).map { .terminal($0) }
+      let now = library.kit.stopwatch()
+      events += (earlier + decoder.decode(bytes)).map { .terminal(clicks.counted($0, at: now)) }
     case .resize(let size):
       // After a resize the content of the screen is unknown.
       shown = nil
@@ -147,6 +153,7 @@ final class BrowserLoop {
     case .list(let query, let order):
       state.highlight(query, with: library.highlighter)
       workers.list(query: query, order: order)
+    case .findTexts(let query, let paths): workers.look { $0.texts(query: query, paths) }
     case .awaitPause: startTimers()
     case .save(let save): workers.change { [$0.save(save)] }
     case .delete(let path): workers.change { $0.delete(path) }
@@ -155,12 +162,16 @@ final class BrowserLoop {
     case .skip: workers.change { $0.skip() }
     case .rename(let path, let title, let isSure): workers.change { $0.rename(path, to: title, isSure: isSure) }
     case .move(let path, let folder): workers.change { $0.move(path, to: folder) }
+    case .pin(let path): workers.change { $0.pin(path) }
     case .settle(let path, let version): workers.change { $0.settle(path, with: version) }
     case .today: workers.change { $0.openToday() }
     case .trace(let path, let bytes): workers.change { $0.trace(path, holding: bytes) }
     case .prepareWriting: if let reason = library.writeRefusal { return state.update(.cannotWrite(reason)) }
     case .examine(let path): workers.examine(path)
     case .complete(let typed): workers.complete(typed)
+    case .folders(let path): workers.look { [$0.folders(moving: path)] }
+    case .trash: workers.look { [$0.trash()] }
+    case .restore(let item): workers.change { $0.restore(item) }
     case .tags: workers.look { [$0.tags()] }
     case .links(let path, let link): workers.look { [$0.links(of: path, only: link)] }
     case .backlinks(let path): workers.look { [$0.backlinks(of: path)] }
@@ -168,7 +179,10 @@ final class BrowserLoop {
     case .sync: workers.sync()
     case .share(let path): return state.update(library.share(path))
     case .edit(let place): return edit(place)
+    case .attachment(let target, let path): workers.look { [$0.attachment(target, in: path)] }
+    case .openLink(let link): return open(link)
     case .copy(let text): copy(text)
+    case .paste(let text): return state.update(workers.pasted(text, in: state.pane?.path))
     case .suspend: return lent { try screen.suspend() }
     case .repaint: shown = nil
     case .quit: hasEnded = true
@@ -202,10 +216,21 @@ final class BrowserLoop {
         try library.refresh()
         return [.vaultChanged]
       } catch {
-        return [.done(library.text(of: error), select: nil)]
+        return [.failed(library.text(of: error))]
       }
     }
     return effects
+  }
+
+  /// Opens a link. A desktop is not at the other end of SSH, so there its address is copied.
+  private func open(_ link: OpenedLink) -> [BrowserEffect] {
+    let kit = library.kit
+    guard !kit.isRemote else {
+      copy(Array(link.text.utf8))
+      return state.update(.done(ListMessages.copiedLink(link.text)[kit.language], select: nil))
+    }
+    let effects = lent { try screen.lend { try kit.open(link) } }
+    return state.update(.done(ListMessages.openedLink(link.text)[kit.language], select: nil)) + effects
   }
 
   /// Lends the terminal; its content is unknown afterwards.
@@ -215,13 +240,14 @@ final class BrowserLoop {
     do {
       try body()
     } catch {
-      said = state.update(.done(library.text(of: error), select: nil))
+      said = state.update(.failed(library.text(of: error)))
     }
     return said + state.update(.terminal(.resize(screen.size)))
   }
 
-  /// Terminals without OSC 52 ignore it.
+  /// Terminals without OSC 52 ignore it; the tools of the system know only the machine that memo runs on.
   private func copy(_ text: [UInt8]) {
+    workers.copy(text)
     guard let request = library.kit.clipboardRequest(text) else { return }
     // If the terminal is gone, the next paint fails.
     try? screen.write(request)
@@ -236,5 +262,6 @@ final class BrowserLoop {
     // Synchronized output: a terminal that supports it shows the frame at once.
     if !changes.isEmpty { try screen.write("\u{1B}[?2026h\(changes)\u{1B}[?2026l") }
     shown = grid
+    state.noteDrawn()
   }
 }

@@ -29,6 +29,9 @@ enum BrowserMessages {
     Text("'\(target)' is not a memo", ko: "'\(target)'\(.topic) 메모가 아닙니다")
   }
   static let noWayBack = Text("no link was followed", ko: "따라온 링크가 없습니다")
+  static let noHeadings = Text("this memo has no headings", ko: "이 메모에는 소제목이 없습니다")
+  static let noFold = Text("nothing to fold here: go to a heading", ko: "여기에는 접을 것이 없습니다. 소제목으로 이동하십시오")
+  static func foldedLines(_ count: Int) -> Text { Text(count == 1 ? "1 line" : "\(count) lines", ko: "\(count)줄") }
   static let noTags = Text("no memo has a tag", ko: "태그가 있는 메모가 없습니다")
   static let syncing = Text("syncing…", ko: "동기화하는 중…")
   static let help = Text("Keys (Esc closes this page)", ko: "키 안내(Esc로 닫기)")
@@ -87,7 +90,6 @@ enum BrowserMessages {
     Text("\(question) \(Message.answers) ", ko: "\(question) \(Message.answers) ")
   }
 
-  static let newFolder = Text("move to folder:", ko: "옮길 폴더:")
   static let newTitle = Text("new title:", ko: "새 제목:")
 
   static func askDelete(_ title: String) -> Text {
@@ -110,6 +112,20 @@ enum BrowserMessages {
   // MARK: Writing
 
   static let writingHint = Text("Esc to finish", ko: "Esc로 나가기")
+  static let selectingKeys = Text("y copy · x cut · p paste · Esc end", ko: "y 복사 · x 잘라내기 · p 붙여넣기 · Esc 끝")
+  static let copiedText = Text("copied", ko: "복사했습니다")
+  static let nothingSelected = Text("nothing is selected", ko: "선택한 내용이 없습니다")
+  static let find = Text("find:", ko: "찾기:")
+  static func replaceWith(_ query: String) -> Text {
+    let query = short(query)
+    return Text("replace '\(query)' with:", ko: "'\(query)' 바꿀 내용:")
+  }
+  static let notFound = Text("not found", ko: "찾을 수 없습니다")
+  static let findKeys = Text("Enter ↓ ↑ · Tab replace · Esc", ko: "Enter ↓ ↑ · Tab 바꾸기 · Esc")
+  static let replaceKeys = Text("Enter one · ^A all · ↓ skip · Esc", ko: "Enter 하나 · ^A 모두 · ↓ 건너뛰기 · Esc")
+  static func replaced(_ count: Int) -> Text {
+    Text(count == 1 ? "replaced 1" : "replaced \(count)", ko: "\(count)개 바꿈")
+  }
   static let noTask = Text("no task at the cursor", ko: "커서 위치에 할 일이 없습니다")
   static let unsaved = Text("not saved yet", ko: "아직 저장 안 됨")
   static let saved = Text("saved", ko: "저장됨")

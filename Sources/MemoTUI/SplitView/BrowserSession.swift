@@ -7,21 +7,30 @@ public struct BrowserSession: Sendable {
   private let terminal: any ScreenTerminal
   private let library: BrowserLibrary
   private let isColored: Bool
+  private let looks: Looks
 
-  /// A session over a vault.
-  public init(terminal: any ScreenTerminal, library: BrowserLibrary, isColored: Bool) {
+  /// A session over a vault. Without colours the theme is the terminal's own.
+  public init(terminal: any ScreenTerminal, library: BrowserLibrary, isColored: Bool, looks: Looks = Looks()) {
     (self.terminal, self.library, self.isColored) = (terminal, library, isColored)
+    var looks = looks
+    if !isColored { looks.theme = .terminal }
+    self.looks = looks
   }
 
   /// Shows it until the user leaves; throws if the terminal fails or the last text could not be saved.
   public func run() throws {
-    let listing = library.listing(query: "", order: .newest)
+    let memory = ViewMemory(of: library.vault)
+    let listing = library.listing(query: "", order: memory.order)
     let root = library.vault.root.text
     let failure = try terminal.withScreen(.everything) { screen in
-      let state = BrowserState(
+      var state = BrowserState(
         listing, vaultName: root.parts(at: "/").last ?? root, language: library.kit.language, size: screen.size)
+      memory.restore(&state)
+      state.looks = looks
       let loop = BrowserLoop(screen, state, library, isColored: isColored)
-      return loop.run()
+      let failure = loop.run()
+      if loop.memory != memory { loop.memory.store(for: library.vault) }
+      return failure
     }
     if let failure { throw failure }
   }

@@ -9,8 +9,10 @@ extension BrowserState {
   // MARK: Commands
 
   mutating func browse(_ event: TerminalEvent) -> [BrowserEffect] {
+    if focus == .memo, pane?.isEditable == true, SelectingKey.begins(with: event) { return beginSelecting(event) }
     if let effects = takePair(event) ?? read(event) { return effects }
     if let command = BrowserCommand(event) { return carryOut(command) }
+    message = IdleKey.explanation(of: event, in: focus)?[language]
     switch event {
     case .text(let text): if let motion = Motion(text) { go(motion) }
     case .key(.escape, _), .key(.control("g"), _): return escape()
@@ -32,6 +34,10 @@ extension BrowserState {
   }
 
   private mutating func carryOut(_ command: BrowserCommand) -> [BrowserEffect] {
+    if command.needsMemo, list.rows.count == 0 {
+      message = ListMessages.noMemoHere[language]
+      return []
+    }
     switch command {
     case .open: return open()
     case .write: return startWriting()
@@ -43,13 +49,20 @@ extension BrowserState {
     case .rename:
       guard let path = list.selectedPath, let row = list.rows.row(of: path) else { return [] }
       mode = .prompting(Prompt(.title, list.rows[row].title))
-    case .move: if let path = list.selectedPath { mode = .prompting(Prompt(.folder, path.parent.text)) }
+    case .move: return list.selectedPath.map { [.folders(moving: $0)] } ?? []
+    case .folders: return [.folders(moving: nil)]
+    case .trash: return [.trash]
     case .share: return list.selectedPath.map { [.share($0)] } ?? []
+    case .pin: return list.selectedPath.map { [.pin($0)] } ?? []
     case .tags: return [.tags]
-    case .follow: return list.selectedPath.map { [.links($0, only: linkAtCursor)] } ?? []
+    case .follow: return LinkFollowing.follow(&self) ?? list.selectedPath.map { [.links($0, only: nil)] } ?? []
     case .backlinks: return list.selectedPath.map { [.backlinks($0)] } ?? []
     case .back: return goBack()
     case .conflicts: return [.conflicts(isAsked: true)]
+    case .fold: if pane?.toggleFold(atCursor: focus == .memo) != true { message = BrowserMessages.noFold[language] }
+    case .outline:
+      let outline = Chooser(headingsIn: pane?.editor)
+      if let outline { mode = .choosing(outline) } else { message = BrowserMessages.noHeadings[language] }
     case .today: return [.today]
     case .order:
       let effects = list.changeOrder()
@@ -80,6 +93,7 @@ extension BrowserState {
       focus = .list
       return []
     }
+    if list.query.isEmpty { message = ListMessages.nothingToLeave[language] }
     return list.query.isEmpty ? [] : list.endSearch()
   }
 
@@ -96,65 +110,18 @@ extension BrowserState {
   }
 
   mutating func goToText() {
-    guard pane != nil else { return }
+    guard let pane else { return }
     focus = .memo
+    if !pane.hasCursor { self.pane?.edit { $0.leaveFront() } }
     fitCursor()
-  }
-
-  /// Moves a cursor that is out of view to the nearest visible row.
-  mutating func fitCursor() {
-    if let rows = layout.memo?.rows { pane?.fitCursor(rows: rows) }
   }
 
   // MARK: Links
 
   /// Goes from the list to the text, and from the text along the link at the cursor.
   private mutating func open() -> [BrowserEffect] {
-    if focus == .memo, let path = list.selectedPath, let link = linkAtCursor { return [.links(path, only: link)] }
+    if let effects = LinkFollowing.follow(&self) { return effects }
     goToText()
-    return []
-  }
-
-  /// The link at the cursor, if the cursor is visible.
-  private var linkAtCursor: MemoLink? {
-    guard focus == .memo, showsCursor, case .link(let link) = pane?.editor.linkAtCursor else { return nil }
-    return link
-  }
-
-  private mutating func goBack() -> [BrowserEffect] {
-    guard let stop = trail.goBack() else {
-      message = BrowserMessages.noWayBack[language]
-      return []
-    }
-    guard stop.query == list.query else {
-      wantedStop = stop
-      return list.search(for: stop.query, selecting: stop.path)
-    }
-    let effects = go(to: stop.path)
-    wantedStop = stop
-    // The memo that is shown is not loaded again.
-    if stop.path == pane?.path { restoreStop() }
-    return effects
-  }
-
-  /// Remembers the memo that is left for another one.
-  mutating func leaveTrail(to path: VaultPath?) {
-    guard let selected = list.selectedPath, selected != path else { return }
-    let place = pane.flatMap { $0.path == selected ? $0.place : nil }
-    trail.leave(Trail.Stop(path: selected, query: list.query, place: place))
-  }
-
-  /// Shows a memo, and ends a search that does not find it.
-  private mutating func go(to path: VaultPath, _ place: WantedPlace? = nil) -> [BrowserEffect] {
-    (wantedPlace, wantedStop) = (place, nil)
-    // The memo that is shown is not loaded again.
-    if path == pane?.path { goToWantedPlace() }
-    if let row = list.rows.row(of: path) {
-      list.select(row)
-    } else if !list.query.isEmpty {
-      list.selectOnceListed(path)
-      return list.endSearch()
-    }
     return []
   }
 
@@ -177,7 +144,7 @@ extension BrowserState {
 
   /// Ticks the task at the cursor, which is saved at once.
   private mutating func tick() -> [BrowserEffect] {
-    guard showsCursor, pane?.edit({ $0.tickTask() }) == true else {
+    guard showsCursor, pane?.edit({ $0.tickTask(onLine: $0.buffer.cursor.line) }) == true else {
       message = BrowserMessages.noTask[language]
       return []
     }
@@ -246,6 +213,7 @@ extension BrowserState {
     switch question {
     case .delete(let path):
       list.dropDraft()
+      if layout.list == nil { focus = .list }
       return [.delete(path)]
     case .discard: return discard()
     case .skip: return [.skip]
@@ -271,6 +239,9 @@ extension BrowserState {
   mutating func take(_ choice: BrowserChoice) -> [BrowserEffect] {
     switch choice {
     case .command(let command): return carryOut(command)
+    case .folder(let folder): return list.search(for: FolderChoices.query(folder))
+    case .move(let path, let folder): return [.move(path, folder)]
+    case .restore(let item): return [.restore(item)]
     case .tag(let tag):
       let hasBlank = tag.unicodeScalars.contains { $0.properties.isWhitespace }
       return list.search(for: hasBlank ? "tag:\"\(tag)\"" : "tag:\(tag)")
@@ -282,6 +253,12 @@ extension BrowserState {
       message = SyncMessages.advice(on: conflict)[language]
       return go(to: conflict.path, .line(conflict.line))
     case .version(let path, let version): return [.settle(path, version)]
+    case .file(let path):
+      if let link = OpenedLink(file: path) { return [.openLink(link)] }
+      message = ListMessages.notOpened(path.text)[language]
+    case .line(let number):
+      (focus, wantedPlace) = (.memo, .line(number))
+      goToWantedPlace()
     case .notAMemo(let target): message = BrowserMessages.noMemo(target)[language]
     case .message(let text): message = text
     // A path is a place in the vault, and not a title.
@@ -302,6 +279,7 @@ extension BrowserState {
   private static let rowsOfWheel = 3
 
   mutating func update(_ event: MouseEvent) -> [BrowserEffect] {
+    if case .selecting = mode { _ = endSelecting() }
     switch event.action {
     case .press: return press(event)
     case .drag: drag(event)
@@ -314,11 +292,12 @@ extension BrowserState {
 
   private mutating func press(_ event: MouseEvent) -> [BrowserEffect] {
     message = nil
+    error.takeKey()
     if case .choosing(let chooser) = mode { return press(event, chooser) }
     switch layout.part(at: event) {
     case .divider: held = .divider
-    case .list(let row): return pressInList(list.top + row / BrowserLayout.rowsOfMemo)
-    case .memo(let area): return pressInText(event, area)
+    case .list(let row): return pressInList(list.row(inLine: row))
+    case .memo: return pressInText(event)
     case nil: break
     }
     return []
@@ -334,8 +313,8 @@ extension BrowserState {
     return choose(.key(.enter), chooser)
   }
 
-  private mutating func pressInList(_ row: Int) -> [BrowserEffect] {
-    guard row < list.rows.count else { return [] }
+  private mutating func pressInList(_ row: Int?) -> [BrowserEffect] {
+    guard let row else { return [] }
     var effects: [BrowserEffect] = []
     if case .writing = mode {
       if row == list.rows.row(of: pane?.path), list.rows.draft != nil { return [] }
@@ -349,26 +328,31 @@ extension BrowserState {
     return effects
   }
 
-  private mutating func pressInText(_ event: MouseEvent, _ area: BrowserLayout.Area) -> [BrowserEffect] {
+  private mutating func pressInText(_ event: MouseEvent) -> [BrowserEffect] {
+    if let effects = pressTaskBox(event) { return effects }
     var effects: [BrowserEffect] = []
+    let (drawing, area) = (RowDrawing(self), layout.text)
     switch mode {
     case .writing: break
-    case .browsing, .searching:
+    case .browsing, .searching, .selecting:
       mode = .browsing
+      if let effects = LinkFollowing.click(event, in: area, drawing: drawing, &self) { return effects }
       effects = startWriting()
     case .prompting, .asking, .choosing, .help: return []
     }
     guard case .writing = mode else { return [] }
     held = .text
     completion = nil
-    pane?.moveCursor(to: event, in: area, isSelecting: false)
+    pane?.moveCursor(to: event, in: area, drawing: drawing, isSelecting: false)
+    if event.clicks > 1 { pane?.edit { $0.edit { event.clicks == 2 ? $0.selectWord() : $0.selectLine() } } }
     return effects
   }
 
   private mutating func drag(_ event: MouseEvent) {
+    let (drawing, area) = (RowDrawing(self), layout.text)
     switch held {
     case .divider: listColumns = event.column
-    case .text: if let area = layout.memo { pane?.moveCursor(to: event, in: area, isSelecting: true) }
+    case .text: pane?.moveCursor(to: event, in: area, drawing: drawing, isSelecting: true)
     case nil: break
     }
   }

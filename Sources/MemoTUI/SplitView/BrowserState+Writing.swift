@@ -22,15 +22,17 @@ extension BrowserState {
   ///   - title: its first line, unless titles are the names of files.
   ///   - path: where to create it; `nil` to name it after its first line.
   mutating func startNewMemo(titled title: String = "", at path: VaultPath? = nil) -> [BrowserEffect] {
-    let effects = list.query.isEmpty ? [] : list.endSearch()
+    let origin = Trail.Origin(query: list.query, hasStop: list.selectedPath != nil)
     leaveTrail(to: nil)
+    let effects = list.query.isEmpty ? [] : list.endSearch()
     show { [titles] in MemoPane(newMemo: $0, at: path, columns: $1, titles: titles) }
     let isWritten = !title.isEmpty && (titles != .fileName || path == nil)
     if isWritten { pane?.edit { $0.edit { $0.insert("# \(title)\n\n") } } }
     enterWriting()
+    newMemoOrigin = origin
     pane?.hasCursor = true
     trackDraft()
-    list.select(0)
+    list.select(list.rows.row(of: nil) ?? 0)
     return effects + (isWritten ? [.awaitPause] : [])
   }
 
@@ -38,13 +40,14 @@ extension BrowserState {
     focusBeforeWriting = focus
     mode = .writing
     focus = .memo
-    completion = nil
+    (completion, finder) = (nil, nil)
+    newMemoOrigin = nil
   }
 
   /// Ends writing once the text is saved.
   mutating func endWriting() -> [BrowserEffect] {
     mode = .browsing
-    completion = nil
+    (completion, finder) = (nil, nil)
     pane?.edit { editor in
       editor.edit {
         $0.endStep()
@@ -56,7 +59,7 @@ extension BrowserState {
     return [.flush]
   }
 
-  mutating func finishWriting(_ path: VaultPath?) {
+  mutating func finishWriting(_ path: VaultPath?) -> [BrowserEffect] {
     let isSelected = list.selectedPath == pane?.path
     if let path {
       list.moveDraft(of: pane?.path, to: path)
@@ -65,10 +68,22 @@ extension BrowserState {
       // A new memo in which nothing was typed leaves nothing.
       list.dropDraft()
       pane = nil
+      if isSelected, let effects = leaveEmptyMemo() { return effects }
     }
     if isSelected { list.selectOnceListed(path) }
     list.reselect()
     if list.rows.count == 0 { focus = .list }
+    return []
+  }
+
+  /// Returns to the memo and the search that a new memo was started from; `nil` if it was not.
+  private mutating func leaveEmptyMemo() -> [BrowserEffect]? {
+    guard let origin = newMemoOrigin else { return nil }
+    (newMemoOrigin, focus) = (nil, focusBeforeWriting)
+    if origin.hasStop { return goBack() }
+    list.select(list.selection)
+    if list.rows.count == 0 { focus = .list }
+    return origin.query.isEmpty ? [] : list.search(for: origin.query)
   }
 
   /// Closes a memo that has no file.
@@ -80,32 +95,65 @@ extension BrowserState {
   }
 
   /// Ends writing before the first key, since memos cannot be changed.
-  mutating func refuseWriting(_ reason: String) {
-    guard case .writing = mode else { return }
+  mutating func refuseWriting(_ reason: String) -> [BrowserEffect] {
+    guard case .writing = mode else { return [] }
     (mode, focus) = (.browsing, focusBeforeWriting)
-    message = reason
-    if let pane, pane.path == nil { leaveNewMemo() }
+    error.report(reason)
+    guard let pane, pane.path == nil else { return [] }
+    leaveNewMemo()
+    return leaveEmptyMemo() ?? []
   }
 
   // MARK: Keys
 
   mutating func write(_ event: TerminalEvent) -> [BrowserEffect] {
+    if let finder { return find(event, finder) }
     if completion?.isShown == true, let effects = complete(event) { return effects }
     if case .key(.escape, _) = event { return endWriting() }
     if case .key(.control("l"), _) = event { return [.repaint] }
     if case .key(.control("s"), _) = event { return pause() }
-    let revision = pane?.editor.buffer.revision
+    if let isReplacing = FindBar.opens(with: event) {
+      finder = pane.map { FindBar(in: $0.editor, isReplacing: isReplacing) }
+      return []
+    }
+    if case .paste(let text) = event { return [.paste(text)] }
+    if case .key(.control("v"), _) = event { return [.paste(nil)] }
     let page = max(1, (layout.memo?.rows ?? 2) - 1)
     var text = clipboard
-    let isCopied = pane?.edit { $0.type(event, page: page, clipboard: &text) } ?? false
+    var isCopied = false
+    let effects = change { isCopied = $0.type(event, page: page, clipboard: &text) }
     clipboard = text
-    let effects: [BrowserEffect] = isCopied ? [.copy(text)] : []
+    return (isCopied ? [.copy(text)] : []) + effects
+  }
+
+  /// Finds and replaces text while what to find is typed.
+  private mutating func find(_ event: TerminalEvent, _ finder: FindBar) -> [BrowserEffect] {
+    var (finder, outcome) = (finder, FindBar.Outcome.goesOn)
+    let effects = change { outcome = finder.update(event, in: &$0) }
+    (self.finder, completion) = (outcome == .ends ? nil : finder, nil)
+    message = outcome.message?[language]
+    return effects.filter { if case .complete = $0 { false } else { true } }
+  }
+
+  /// Changes the text that is written, or moves the cursor in it.
+  mutating func change(_ body: (inout TextEditor) -> Void) -> [BrowserEffect] {
+    let revision = pane?.editor.buffer.revision
+    pane?.edit(body)
     guard pane?.editor.buffer.revision != revision else {
       completion = nil
-      return effects
+      return []
     }
     trackDraft()
-    return effects + [.awaitPause] + followTypedLink()
+    return [.awaitPause] + followTypedQuery()
+  }
+
+  /// Pastes a text where it is written, or over what is selected.
+  mutating func takePaste(_ text: [UInt8], image: String?) -> [BrowserEffect] {
+    switch mode {
+    case .writing: return change { $0.paste(text, image: image) }
+    case .selecting: return endSelecting { $0.paste(text, image: image) } + [.flush]
+    default: return []
+    }
   }
 
   /// Shows the memo's current title and preview in the list.
@@ -122,6 +170,7 @@ extension BrowserState {
     case .up, .control("p"): completion?.move(by: -1)
     case .down, .control("n"): completion?.move(by: 1)
     case .escape: completion?.isDismissed = true
+    case .enter where completion?.isWhole == true: return nil
     case .enter, .tab: return takeCompletion()
     default: return nil
     }
@@ -130,22 +179,25 @@ extension BrowserState {
 
   private mutating func takeCompletion() -> [BrowserEffect] {
     guard let completion, let target = completion.chosen?.target else { return [] }
-    pane?.edit { $0.finishLink(from: completion.start, with: target) }
+    let isLink = completion.query.kind == .link
+    pane?.edit {
+      isLink ? $0.finishLink(from: completion.start, with: target) : $0.finishWord(from: completion.start, with: target)
+    }
     self.completion = nil
     trackDraft()
     return [.awaitPause]
   }
 
-  /// Requests the completions of the link at the cursor.
-  private mutating func followTypedLink() -> [BrowserEffect] {
-    guard let (start, typed) = pane?.editor.typedLink else {
+  /// Requests the completions of the link, tag or day at the cursor.
+  private mutating func followTypedQuery() -> [BrowserEffect] {
+    guard let (start, typed) = pane?.editor.typedQuery else {
       completion = nil
       return []
     }
     if completion?.start == start {
       guard completion?.isDismissed == false, completion?.type(typed) == true else { return [] }
     } else {
-      completion = LinkCompletion(start: start, typed: typed)
+      completion = LinkCompletion(start: start, query: typed)
     }
     return [.complete(typed)]
   }
@@ -188,6 +240,7 @@ extension BrowserState {
     if let row = list.rows.row(of: pane.path) { list.select(row) }
     if case .writing = mode {
       message = reason
+      error.report(reason)
       return [.awaitPause]
     }
     mode = .asking(.discard(reason))
@@ -230,5 +283,76 @@ extension BrowserState {
     pane?.takeLoss()
     trackDraft()
     message = BrowserMessages.goneWhileWriting[language]
+  }
+
+  // MARK: The cursor
+
+  /// Moves a cursor that is out of view to the nearest visible row.
+  mutating func fitCursor() {
+    if let rows = layout.memo?.rows { pane?.fitCursor(rows: rows) }
+  }
+
+  /// Whether keys move the cursor of the text.
+  var movesCursor: Bool {
+    switch mode {
+    case .writing, .selecting: true
+    case .browsing: focus == .memo && pane?.isEditable == true
+    default: false
+    }
+  }
+
+  /// Whether the cursor is visible.
+  var showsCursor: Bool {
+    guard movesCursor, let pane, let area = layout.memo else { return false }
+    return (pane.top..<pane.top + area.rows).contains(pane.editor.cursorCell.row)
+  }
+
+  // MARK: Selecting
+
+  mutating func beginSelecting(_ event: TerminalEvent) -> [BrowserEffect] {
+    mode = .selecting
+    pane?.hasCursor = true
+    if case .text = event { return [] }
+    return select(event)
+  }
+
+  /// Selects text that is read.
+  mutating func select(_ event: TerminalEvent) -> [BrowserEffect] {
+    guard let pane, let rows = layout.memo?.rows else { return endSelecting() }
+    let selected = pane.editor.buffer.selectedBytes
+    let copies: [BrowserEffect] = selected.isEmpty ? [] : [.copy(selected)]
+    switch SelectingKey(event) {
+    case .move(let motion): self.pane?.go(motion, rows: rows, selecting: true)
+    case .end: return endSelecting()
+    case .paste: return [.paste(nil)]
+    case .copy, .cut:
+      if !selected.isEmpty { clipboard = selected }
+      if case .cut = SelectingKey(event) { return copies + endSelecting { $0.edit { _ = $0.cut() } } + [.flush] }
+      message = (selected.isEmpty ? BrowserMessages.nothingSelected : BrowserMessages.copiedText)[language]
+      return copies + endSelecting()
+    case .other: message = BrowserMessages.selectingKeys[language]
+    }
+    return []
+  }
+
+  /// Ends selecting, after a change of the selected text if there is one to make.
+  mutating func endSelecting(_ change: (inout TextEditor) -> Void = { _ in }) -> [BrowserEffect] {
+    mode = .browsing
+    pane?.edit { editor in
+      change(&editor)
+      editor.edit { $0.deselect() }
+    }
+    return []
+  }
+
+  /// Ticks the task whose box was clicked; `nil` if there is none.
+  mutating func pressTaskBox(_ event: MouseEvent) -> [BrowserEffect]? {
+    let drawing = RowDrawing(self)
+    guard pane?.isEditable == true, let area = layout.text,
+      pane?.tickTask(at: event, in: area, drawing: drawing) == true
+    else { return nil }
+    guard case .writing = mode else { return [.prepareWriting, .flush] }
+    trackDraft()
+    return [.awaitPause]
   }
 }

@@ -15,9 +15,11 @@ public struct BrowserState: Sendable {
     case browsing
     /// Text of the memo.
     case writing
+    /// Selecting text to copy.
+    case selecting
     /// A query.
     case searching(LineInput)
-    /// A title or a folder for the memo.
+    /// A title for the memo.
     case prompting(Prompt)
     /// The answer to a question.
     case asking(BrowserQuestion)
@@ -41,7 +43,11 @@ public struct BrowserState: Sendable {
   public internal(set) var focus = Focus.list
   /// The pane that received keys before writing began.
   var focusBeforeWriting = Focus.list
+  /// Where the new memo was started that is being written.
+  var newMemoOrigin: Trail.Origin?
   var mode = Mode.browsing
+  /// What the user has chosen about the look.
+  public var looks = Looks()
   /// The width of the list that the user has chosen.
   var listColumns: Int?
   var held: Held?
@@ -49,6 +55,8 @@ public struct BrowserState: Sendable {
   var pendingKey: String?
   /// Shown until the next key.
   var message: String?
+  /// The latest error, until it was seen.
+  var error = StatusError()
   /// The current time as the list shows it.
   private(set) var now = ""
 
@@ -77,6 +85,8 @@ public struct BrowserState: Sendable {
   private var highlightedQuery = ""
   /// The link that is being typed.
   var completion: LinkCompletion?
+  /// What is to be found in the memo that is written.
+  var finder: FindBar?
   /// The text that was cut or copied last.
   var clipboard: [UInt8] = []
 
@@ -98,7 +108,7 @@ public struct BrowserState: Sendable {
   }
 
   var layout: BrowserLayout {
-    BrowserLayout(size, showsMemo: focus == .memo, listColumns: listColumns)
+    BrowserLayout(size, showsMemo: focus == .memo, listColumns: listColumns, measure: looks.measure)
   }
 
   /// The effects of the start.
@@ -116,6 +126,11 @@ public struct BrowserState: Sendable {
   /// Sets the current time, before events are taken.
   public mutating func setNow(_ now: String) {
     self.now = now
+  }
+
+  /// Notes that the state was drawn.
+  public mutating func noteDrawn() {
+    error.noteDrawn()
   }
 
   /// Text that is not on disk; `nil` if there is none.
@@ -136,24 +151,30 @@ public struct BrowserState: Sendable {
     case .loaded(let memo): return take(memo)
     case .saved(let saved, let sent): return takeSaved(saved, sent)
     case .notSaved(let reason): return takeFailure(reason)
-    case .finished(let path): finishWriting(path)
+    case .finished(let path): return finishWriting(path)
     case .paused: return pause()
     case .saveDue: return save()
     case .moved(let path, let newPath): follow(path, to: newPath)
     case .removed(let path): return lose(path)
     case .gone(let path): takeLoss(of: path)
-    case .cannotWrite(let reason): refuseWriting(reason)
+    case .cannotWrite(let reason): return refuseWriting(reason)
     case .cannotUndo(let reason): ask(.skip(reason))
     case .twin(let path, let title): ask(.twin(path, title: title))
     case .examined(let path, let broken): if pane?.path == path { pane?.brokenLinks = broken }
+    case .pictured(let path, let notes): if pane?.path == path { pane?.pictures = notes }
     case .completions(let typed, let choices): completion?.take(choices, for: typed)
     case .conflicts(let found): conflicts = found
+    case .foundTexts(let query, let texts): if query == list.query { list.texts.take(texts) }
+    case .pasted(let text, let image): return takePaste(text.map { Array($0.utf8) } ?? clipboard, image: image)
     case .choices(let choices, let otherwise):
       if !choices.isEmpty { return offer(choices) }
       message = otherwise
+    case .chooser(let chooser, let label):
+      if case .browsing = mode { (mode, message) = (.choosing(chooser), label) }
     case .done(let text, let path):
       if !text.isEmpty { message = text }
       return path.map { showChanged($0) } ?? []
+    case .failed(let reason): error.report(reason)
     case .ending: return [.flush, .quit]
     }
     return []
@@ -166,9 +187,11 @@ public struct BrowserState: Sendable {
     }
     if case .mouse(let event) = event { return update(event) }
     message = nil
+    error.takeKey()
     switch mode {
     case .browsing: return browse(KoreanKeyboard.latin(event))
     case .writing: return write(event)
+    case .selecting: return select(KoreanKeyboard.latin(event))
     case .searching(let input): return search(event, input)
     case .prompting(let prompt): return fill(prompt, event)
     case .asking(let question): return answer(event, question)
@@ -202,7 +225,7 @@ public struct BrowserState: Sendable {
       let isSameSearch = !list.query.isEmpty && list.query == queryOfChange
       if isSameSearch, !isWriting, rows.row(of: path) == nil { return list.endSearch() }
     }
-    list.show(rows, of: listing.query, isWriting: isWriting, pane, date: now)
+    list.show(rows, listing.groups, of: listing.query, isWriting: isWriting, pane, date: now)
     return reload() + findConflicts(listing)
   }
 
@@ -265,7 +288,7 @@ public struct BrowserState: Sendable {
   mutating func show(_ make: (_ id: Int, _ columns: Int) -> MemoPane) {
     paneCount += 1
     // A hidden text is wrapped again when it is shown.
-    let columns = layout.memo.map(BrowserLayout.textColumns) ?? BrowserLayout.wideColumns
+    let columns = layout.text?.columns ?? BrowserLayout.wideColumns
     pane = make(paneCount, columns)
   }
 
@@ -300,11 +323,51 @@ public struct BrowserState: Sendable {
     pane?.showFirstMatch(of: highlighter, rows: rows)
   }
 
+  // MARK: The way back
+
+  mutating func goBack() -> [BrowserEffect] {
+    guard let stop = trail.goBack() else {
+      message = BrowserMessages.noWayBack[language]
+      return []
+    }
+    guard stop.query == list.query else {
+      wantedStop = stop
+      return list.search(for: stop.query, selecting: stop.path)
+    }
+    let effects = go(to: stop.path)
+    wantedStop = stop
+    // The memo that is shown is not loaded again.
+    if stop.path == pane?.path { restoreStop() }
+    return effects
+  }
+
+  /// Remembers the memo that is left for another one.
+  mutating func leaveTrail(to path: VaultPath?) {
+    guard let selected = list.selectedPath, selected != path else { return }
+    let place = pane.flatMap { $0.path == selected ? $0.place : nil }
+    trail.leave(Trail.Stop(path: selected, query: list.query, place: place))
+  }
+
+  /// Shows a memo, and ends a search that does not find it.
+  mutating func go(to path: VaultPath, _ place: WantedPlace? = nil) -> [BrowserEffect] {
+    (wantedPlace, wantedStop) = (place, nil)
+    // The memo that is shown is not loaded again.
+    if path == pane?.path { goToWantedPlace() }
+    if let row = list.rows.row(of: path) {
+      list.select(row)
+    } else if !list.query.isEmpty {
+      list.selectOnceListed(path)
+      return list.endSearch()
+    }
+    return []
+  }
+
   // MARK: After each event
 
   /// Requests the selected memo, and keeps the selection and the cursor in view.
   private mutating func settle() -> [BrowserEffect] {
-    if let area = layout.list { list.keepSelectionVisible(inRows: area.rows / BrowserLayout.rowsOfMemo) }
+    if let area = layout.list { list.keepSelectionVisible(inLines: area.rows) }
+    let texts = list.requestTexts(inLines: layout.list?.rows ?? 1)
     let isNew = pane.map { $0.path == nil } ?? false
     if list.rows.count == 0, !isNew {
       pane = nil
@@ -313,30 +376,16 @@ public struct BrowserState: Sendable {
     fitPane()
     // Not a memo that the list does not have yet: without a row it would not stay in the pane.
     guard list.rows.count > 0, let path = list.selectedPath, !isWriting, path != pane?.path, path != wantedPath else {
-      return []
+      return texts
     }
     wantedPath = path
-    return [.load(path)]
+    return [.load(path)] + texts
   }
 
   private mutating func fitPane() {
-    guard let area = layout.memo else { return }
+    guard let area = layout.text else { return }
     let showsCursor = movesCursor && held != .text
-    pane?.fit(columns: BrowserLayout.textColumns(in: area), rows: area.rows, showsCursor: showsCursor)
-  }
-
-  /// Whether keys move the cursor of the text.
-  var movesCursor: Bool {
-    switch mode {
-    case .writing: true
-    case .browsing: focus == .memo && pane?.isEditable == true
-    default: false
-    }
-  }
-
-  /// Whether the cursor is visible.
-  var showsCursor: Bool {
-    guard movesCursor, let pane, let area = layout.memo else { return false }
-    return (pane.top..<pane.top + area.rows).contains(pane.editor.cursorCell.row)
+    if held != .text { pane?.fold(usesCursor: focus == .memo) }
+    pane?.fit(columns: area.columns, rows: area.rows, showsCursor: showsCursor)
   }
 }

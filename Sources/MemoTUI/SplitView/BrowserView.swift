@@ -3,12 +3,18 @@ import MemoWords
 
 /// Draws the split view.
 public enum BrowserView {
-  static let dim = CellStyle(isDim: true)
-  static let bold = CellStyle(isBold: true)
-  static let match = CellStyle(isBold: true, colour: 3)
+  static let dim = RoleStyle.note.style
+  static let bold = RoleStyle.question.style
+  static let match = RoleStyle.key.style
 
   /// Draws a state.
   public static func render(_ state: BrowserState) -> CellGrid {
+    var grid = draw(state)
+    grid.paint(in: state.looks.theme)
+    return grid
+  }
+
+  private static func draw(_ state: BrowserState) -> CellGrid {
     var grid = CellGrid(size: state.size)
     if case .help(let page) = state.mode {
       page.render(state.language, on: &grid)
@@ -17,7 +23,7 @@ public enum BrowserView {
     let layout = state.layout
     if let area = layout.list { renderList(state, area, on: &grid) }
     if let column = layout.divider {
-      for row in 0..<layout.status { grid.put("│", row: row, column: column, style: dim) }
+      for row in 0..<layout.status { grid.put("│", row: row, column: column, style: RoleStyle.line.style) }
     }
     if let area = layout.memo { renderMemo(state, area, on: &grid) }
     StatusLine.render(state, layout.status, on: &grid)
@@ -35,10 +41,15 @@ public enum BrowserView {
         ? (state.layout.memo == nil ? BrowserMessages.noMemos[state.language] : "") : Message.noMatch[state.language]
       return put(text, in: area, row: min(1, area.rows - 1), style: dim, on: &grid)
     }
-    let visible = (area.rows + BrowserLayout.rowsOfMemo - 1) / BrowserLayout.rowsOfMemo
-    for place in state.list.top..<min(state.list.rows.count, state.list.top + visible) {
-      let row = area.row + (place - state.list.top) * BrowserLayout.rowsOfMemo
-      render(state.list.rows[place], state, isSelected: place == state.list.selection, area, row: row, on: &grid)
+    let lines = state.list.lines
+    for line in 0..<area.rows {
+      let row = area.row + line
+      switch lines.item(at: state.list.top + line) {
+      case .heading(let group): GroupHeading.render(group, state.language, area, row: row, on: &grid)
+      case .memo(let place, 0):
+        render(state.list.rows[place], state, isSelected: place == state.list.selection, area, row: row, on: &grid)
+      case .memo, nil: break
+      }
     }
   }
 
@@ -46,38 +57,43 @@ public enum BrowserView {
     _ memo: BrowserRow, _ state: BrowserState, isSelected: Bool, _ area: BrowserLayout.Area, row: Int,
     on grid: inout CellGrid
   ) {
-    let isStrong = isSelected && state.focus == .list
-    let ground = CellStyle(isReversed: isStrong)
+    let ground = CellStyle(surface: isSelected ? .selection : .window)
     for line in row..<min(row + BrowserLayout.rowsOfMemo, area.row + area.rows) {
       grid.put(String(repeating: " ", count: area.columns), row: line, column: area.column, style: ground)
-      if isSelected, !isStrong { grid.put("▌", row: line, column: area.column, style: CellStyle(colour: 4)) }
+      let bar = state.focus == .list ? RoleStyle.bar : .idleBar
+      if isSelected { grid.put("▌", row: line, column: area.column, style: bar.style) }
     }
     if let path = memo.path, state.conflicting.contains(path) {
-      grid.put("!", row: row, column: area.column, style: isStrong ? ground : match)
+      grid.put("!", row: row, column: area.column, style: RoleStyle.warning.style(isSelected))
     }
-    let room = max(0, area.columns - 2)
+    let room = state.layout.rowColumns(in: area)
     let date = TerminalText.visible(memo.date)
     let dateColumns = DisplayWidth.columns(of: date)
     let showsDate = room >= dateColumns + 10
     let title = memo.title.isEmpty ? Message.untitled[state.language] : memo.title
     let titleRoom = showsDate ? room - dateColumns - 1 : room
-    grid.put(
-      cut(title, to: titleRoom), row: row, column: area.column + 1, style: CellStyle(isBold: true, isReversed: isStrong)
-    )
+    let titleStyle = isSelected ? RoleStyle.selectedTitle : .title
+    grid.put(cut(title, to: titleRoom), row: row, column: area.column + 1, style: titleStyle.style)
     if showsDate {
-      let column = area.column + area.columns - 1 - dateColumns
-      grid.put(date, row: row, column: column, style: isStrong ? ground : CellStyle(colour: 6))
+      let column = area.column + 1 + room - dateColumns
+      grid.put(date, row: row, column: column, style: RoleStyle.date.style(isSelected))
     }
     guard row + 1 < area.row + area.rows else { return }
+    if !state.list.shownQuery.isEmpty, let found = state.list.texts[memo.path], !found.runs.isEmpty {
+      return grid.put(
+        found, row: row + 1, column: area.column + 1, room: room, style: RoleStyle.preview.style(isSelected),
+        match: RoleStyle.warning.style(isSelected))
+    }
     // A memo without text is recognized by its path only.
     let preview = (memo.title + memo.preview).isEmpty ? memo.path?.text ?? "" : memo.preview
-    grid.put(cut(preview, to: room), row: row + 1, column: area.column + 1, style: isStrong ? ground : dim)
+    grid.put(
+      cut(preview, to: room), row: row + 1, column: area.column + 1, style: RoleStyle.preview.style(isSelected))
   }
 
   // MARK: The memo
 
   private static func renderMemo(_ state: BrowserState, _ area: BrowserLayout.Area, on grid: inout CellGrid) {
-    guard let pane = state.pane else {
+    guard let pane = state.pane, let columns = state.layout.text else {
       let text =
         state.list.rows.count == 0 && state.list.shownQuery.isEmpty ? BrowserMessages.noMemos[state.language] : ""
       return put(text, in: area, row: min(1, area.rows - 1), style: dim, on: &grid)
@@ -85,10 +101,12 @@ public enum BrowserView {
     if let problem = pane.problem {
       return put(problem, in: area, row: min(1, area.rows - 1), style: dim, on: &grid)
     }
-    let left = area.column + 1
+    let left = columns.column
     let limit = area.column + area.columns
     let rows = pane.editor.rows(
-      pane.top..<pane.top + area.rows, highlighting: state.highlighter, broken: pane.brokenLinks)
+      pane.top..<pane.top + area.rows, highlighting: state.highlighter, broken: pane.brokenLinks,
+      drawing: RowDrawing(state))
+    CodeGround.render(rows, columns, state.looks.theme, on: &grid)
     for (row, runs) in rows.enumerated() {
       for run in runs where left + run.column < limit {
         let room = limit - left - run.column

@@ -16,11 +16,14 @@ final class BrowserWorkers: Sendable {
   private let following = DispatchQueue(label: "memo.following")
   private let examining = DispatchQueue(label: "memo.examining")
   private let noting = DispatchQueue(label: "memo.noting")
+  private let clipping = DispatchQueue(label: "memo.clipping")
   private let ending = WatchEnding()
   private let hasEnded = Atomic(false)
   /// Counts the requests of each kind: only the last one is answered.
   private let counts = Mutex<[Question: Int]>([:])
 
+  /// A clipboard whose owner does not answer makes a key wait no longer.
+  private static let pasteTime = DispatchTimeInterval.milliseconds(400)
   private static let noteInterval = DispatchTimeInterval.seconds(2)
 
   private enum Question {
@@ -46,6 +49,29 @@ final class BrowserWorkers: Sendable {
     looking.async { [library, mailbox] in mailbox.post(work(library)) }
   }
 
+  /// Puts a text on the system's clipboard.
+  func copy(_ text: [UInt8]) {
+    // Where the tool fails, the terminal may still have it, and so has the next paste here.
+    clipping.async { [library] in try? library.kit.copy(text) }
+  }
+
+  /// Prepares a text to be pasted into a memo; `nil` for the one on the clipboard, which is waited for, so that the next key
+  /// comes after it.
+  func pasted(_ text: String?, in memo: VaultPath?) -> BrowserEvent {
+    if let text { return library.pasted(text, in: memo) }
+    let found = Mutex<[UInt8]?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    clipping.async { [library] in
+      let text = try? library.kit.paste()
+      found.withLock { $0 = text }
+      done.signal()
+    }
+    guard done.wait(timeout: .now() + Self.pasteTime) == .success, let text = found.withLock(\.self) else {
+      return .pasted(nil, image: nil)
+    }
+    return library.pasted(String(decoding: text, as: UTF8.self), in: memo)
+  }
+
   /// Syncs on a thread of its own, since it may wait for the network.
   func sync() {
     syncing.async { [library, mailbox] in mailbox.post(library.sync()) }
@@ -56,8 +82,8 @@ final class BrowserWorkers: Sendable {
     lookLast(.list, on: looking) { [.listed($0.listing(query: query, order: order))] }
   }
 
-  /// Finds completions of a link, unless more is typed before it starts.
-  func complete(_ typed: String) {
+  /// Finds completions, unless more is typed before it starts.
+  func complete(_ typed: TypedQuery) {
     lookLast(.completions, on: looking) { $0.completions(of: typed) }
   }
 
@@ -90,7 +116,7 @@ final class BrowserWorkers: Sendable {
 
   /// Follows the vault until `end`.
   func follow() {
-    followSync(since: LastSync.stamp(of: library.vault))
+    followSync(since: LastSync.stamp(of: library.vault), on: library.kit.day)
     following.async { [self] in
       do {
         let kit = library.kit
@@ -103,7 +129,7 @@ final class BrowserWorkers: Sendable {
           mailbox.post(events(of: news))
         }
       } catch {
-        mailbox.post([.done(library.text(of: error), select: nil)])
+        mailbox.post([.failed(library.text(of: error))])
       }
     }
   }
@@ -118,13 +144,16 @@ final class BrowserWorkers: Sendable {
     }
   }
 
-  /// Checks every two seconds whether a sync has recorded its result: the vault's events do not cover that file.
-  private func followSync(since stamp: FileStamp?) {
+  /// Checks every two seconds whether a sync has recorded its result, since the vault's events do not cover that file, and
+  /// whether another day has begun.
+  private func followSync(since stamp: FileStamp?, on day: Int64) {
     noting.asyncAfter(deadline: .now() + Self.noteInterval) { [weak self] in
       guard let self, !hasEnded.load(ordering: .relaxed) else { return }
       let now = LastSync.stamp(of: library.vault)
-      if now != stamp { mailbox.post([.vaultChanged]) }
-      followSync(since: now)
+      let today = library.kit.day
+      // After midnight the list has other groups.
+      if now != stamp || today != day { mailbox.post([.vaultChanged]) }
+      followSync(since: now, on: today)
     }
   }
 

@@ -1,4 +1,5 @@
 public import MemoCore
+public import MemoStore
 public import MemoSync
 import MemoWords
 
@@ -12,7 +13,7 @@ public struct Chooser: Equatable, Sendable {
     public let note: String
     /// What it does.
     public let action: BrowserChoice
-    /// Other names; typed in full, they select it.
+    /// Other names that find it.
     let aliases: [String]
 
     /// A choice.
@@ -35,10 +36,17 @@ public struct Chooser: Equatable, Sendable {
   let isPalette: Bool
 
   private let choices: [Choice]
+  /// Offers a folder that does not exist yet.
+  private let newFolder: NewFolder?
 
   /// Shows all choices.
   public init(_ choices: [Choice]) {
-    self.choices = choices
+    self.init(choices, newFolder: nil)
+  }
+
+  /// Shows all choices, and offers what is typed as another one.
+  init(_ choices: [Choice], newFolder: NewFolder?) {
+    (self.choices, self.newFolder) = (choices, newFolder)
     matching = choices
     if case .command = choices.first?.action { isPalette = true } else { isPalette = false }
   }
@@ -50,6 +58,16 @@ public struct Chooser: Equatable, Sendable {
         Choice(
           name: KeyMessages.command($0)[language], note: $0.key, action: .command($0), aliases: $0.aliases)
       })
+  }
+
+  /// The headings of a text, the one above the cursor selected; `nil` if there are none.
+  init?(headingsIn editor: TextEditor?) {
+    guard let editor, case let headings = editor.headings, !headings.isEmpty else { return nil }
+    self.init(
+      headings.map { line, level, text in
+        Choice(name: String(repeating: "  ", count: level - 1) + text, note: "\(line + 1)", action: .line(line + 1))
+      })
+    select((headings.lastIndex { $0.line <= editor.buffer.cursor.line }) ?? 0)
   }
 
   /// The selected choice; `nil` if none matches.
@@ -72,13 +90,8 @@ public struct Chooser: Equatable, Sendable {
   }
 
   private mutating func match() {
-    let words = input.text.split(whereSeparator: \.isWhitespace).map(String.init)
-    let patterns = words.compactMap { WordPattern(word: $0, openLastSyllable: true) }
-    let named = choices.filter { words.count == 1 && $0.aliases.contains(words[0]) }
-    let matching = choices.filter { choice in
-      patterns.allSatisfy { $0.occurs(inName: choice.name) || $0.occurs(in: choice.note) }
-    }
-    self.matching = named + matching.filter { !named.contains($0) }
+    let added = newFolder?.choice(input.text, besides: choices)
+    matching = ChoiceRanking(input.text).ranked(choices) + [added].compactMap(\.self)
     select(0)
   }
 }
@@ -87,16 +100,26 @@ public struct Chooser: Equatable, Sendable {
 public enum BrowserChoice: Equatable, Sendable {
   /// Run a command.
   case command(BrowserCommand)
+  /// List the memos in a folder.
+  case folder(VaultPath)
+  /// Move a memo to a folder, as it was typed.
+  case move(VaultPath, String)
+  /// Restore a memo from the trash.
+  case restore(TrashItem)
   /// Search for a tag.
   case tag(String)
   /// Go to a memo, and to a heading in it.
   case memo(VaultPath, heading: String?)
   /// Offer to create the memo of a broken link.
   case broken(MemoLink)
+  /// Go to a line of the memo that is shown, from 1.
+  case line(Int)
   /// Go to a conflict.
   case conflict(SyncConflict)
   /// Use one of the versions of a stale save.
   case version(VaultPath, ConflictVersion)
+  /// Open a file that is not a memo.
+  case file(VaultPath)
   /// Report a link to a file or page that is not a memo.
   case notAMemo(String)
   /// Show a message.
@@ -105,8 +128,8 @@ public enum BrowserChoice: Equatable, Sendable {
   /// Whether it is done at once if it is the only choice.
   var isPlace: Bool {
     switch self {
-    case .memo, .broken, .notAMemo, .message, .conflict: true
-    case .command, .tag, .version: false
+    case .memo, .broken, .file, .notAMemo, .message, .conflict: true
+    case .command, .tag, .folder, .move, .restore, .version, .line: false
     }
   }
 }

@@ -71,9 +71,10 @@ struct ChooserBox {
     let noteColumns = DisplayWidth.columns(of: note)
     let name = DisplayWidth.padded(
       BrowserView.cut(choice.name, to: max(0, inside - noteColumns - 1)), to: inside - noteColumns)
-    let style = CellStyle(isReversed: isSelected)
+    let style = (isSelected ? RoleStyle.selectedChoice : .choice).style
     grid.put("│", row: row, column: box.column)
-    grid.put(" \(name)\(note) ", row: row, column: box.column + 1, style: style)
+    let end = grid.put((isSelected ? "▌" : " ") + name, row: row, column: box.column + 1, style: style)
+    grid.put(note + " ", row: row, column: end, style: RoleStyle.note.style(isSelected))
     grid.put("│", row: row, column: box.column + box.columns - 1)
   }
 }

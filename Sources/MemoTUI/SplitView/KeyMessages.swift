@@ -4,7 +4,7 @@ import MemoWords
 enum KeyMessages {
   static func command(_ command: BrowserCommand) -> Text {
     switch command {
-    case .open: Text("go to the text; in the text, follow the link at the cursor", ko: "본문으로 이동. 본문에서는 커서 위치의 링크 따라가기")
+    case .open: Text("go to the text; in the text, open the link at the cursor", ko: "본문으로 이동. 본문에서는 커서 위치의 링크 열기")
     case .write: Text("edit the memo", ko: "메모 편집")
     case .new: Text("new memo", ko: "새 메모")
     case .search: Text("search as you type", ko: "입력하면서 검색")
@@ -14,11 +14,19 @@ enum KeyMessages {
     case .rename: Text("rename the memo", ko: "메모 제목 바꾸기")
     case .move: Text("move the memo to another folder", ko: "메모를 다른 폴더로 옮기기")
     case .share: Text("copy the memo to the clipboard", ko: "메모를 클립보드에 복사")
+    case .pin: Text("pin the memo to the top of the list, or unpin it", ko: "메모를 목록 맨 위에 고정하거나 고정 풀기")
     case .tags: Text("choose a tag", ko: "태그 고르기")
+    case .folders: Text("choose a folder, to list its memos", ko: "폴더를 골라 그 안의 메모만 보기")
+    case .trash: Text("open the trash; Enter restores a memo", ko: "휴지통 열기. Enter로 메모 복원")
     case .follow: Text("follow a link", ko: "링크 따라가기")
     case .backlinks: Text("show backlinks", ko: "백링크 보기")
     case .back: Text("go back to the previous memo", ko: "이전 메모로 돌아가기")
     case .conflicts: Text("review sync conflicts", ko: "동기화 충돌 보기")
+    case .outline: Text("go to a heading of the memo", ko: "메모의 소제목으로 이동")
+    case .fold:
+      Text(
+        "fold or open a heading's section or the fields above the text",
+        ko: "커서가 있는 소제목의 내용이나 본문 위의 필드를 접거나 펴기")
     case .today: Text("open or create today's memo", ko: "오늘 메모 열기(없으면 만들기)")
     case .order: Text("change sort order", ko: "정렬 기준 바꾸기")
     case .editor: Text("open the memo in your editor", ko: "편집기에서 메모 열기")
@@ -60,7 +68,18 @@ enum KeyMessages {
         "in the text: write after the cursor, at the line's end, at its start",
         ko: "본문에서: 커서 뒤, 줄 끝, 줄 처음에 쓰기")
     ),
-    (Text(verbatim: "x"), Text("in the text: tick the task at the cursor", ko: "본문에서: 커서 위치의 할 일 완료 표시")),
+    (
+      Text(verbatim: "x"),
+      Text(
+        "in the text: tick the task at the cursor; so does a click on its box",
+        ko: "본문에서: 커서 위치의 할 일 완료 표시. 상자를 클릭해도 됨")
+    ),
+    (
+      Text(verbatim: "v"),
+      Text(
+        "in the text: select, as do Shift and arrows; then y copies, x cuts, p pastes",
+        ko: "본문에서: 선택. Shift+화살표도 가능. 이어서 y 복사, x 잘라내기, p 붙여넣기")
+    ),
     (Text(verbatim: "ZZ :q :wq"), Text("also quit; everything is saved", ko: "이렇게도 종료(모두 저장됨)")),
     (
       Text(verbatim: "Esc"),
@@ -68,7 +87,9 @@ enum KeyMessages {
     ),
     (
       Text("mouse", ko: "마우스"),
-      Text("click, scroll; drag the line between the panes", ko: "클릭, 스크롤. 두 화면 사이의 선은 끌어서 이동")
+      Text(
+        "click, scroll; double click: a word, triple: a line; drag the line between the panes",
+        ko: "클릭, 스크롤. 두 번 클릭하면 단어, 세 번 클릭하면 줄 선택. 두 화면 사이의 선은 끌어서 이동")
     ),
     (Text(verbatim: ""), Text(verbatim: "")),
     (Text("while writing:", ko: "편집 중:"), Text(verbatim: "")),
@@ -78,15 +99,31 @@ enum KeyMessages {
       Text("link to a memo: type part of its title, then ↓ ↑ Enter", ko: "메모로 링크: 제목의 일부를 입력하고 ↓ ↑ Enter")
     ),
     (
+      Text(verbatim: "# @"),
+      Text(
+        "tag; date: @today, @tomorrow, @friday, @11/20", ko: "태그, 날짜: @오늘, @내일, @금요일, @11/20")
+    ),
+    (
       Text(verbatim: "Enter"),
-      Text("continue a list, or end it at an empty item", ko: "목록 이어 쓰기, 빈 항목에서는 목록 끝내기")
+      Text("continue a list or quote, or end it at an empty item", ko: "목록이나 인용 이어 쓰기, 빈 항목에서는 끝내기")
     ),
     (
       Text(verbatim: "Tab Shift+Tab"),
       Text("indent or outdent the selection", ko: "선택한 줄 들여쓰기와 내어쓰기")
     ),
     (Text("Shift+arrows", ko: "Shift+화살표"), Text("select; ^A selects all", ko: "선택. ^A는 모두 선택")),
-    (Text(verbatim: "^X ^C ^V"), Text("cut, copy, paste", ko: "잘라내기, 복사, 붙여넣기")),
+    (
+      Text(verbatim: "^X ^C ^V"),
+      Text(
+        "cut, copy, paste; an address pasted over words makes a link",
+        ko: "잘라내기, 복사, 붙여넣기. 선택한 글에 주소를 붙여넣으면 링크")
+    ),
+    (
+      Text(verbatim: "^F ^R"),
+      Text(
+        "find, find and replace in the memo; capitals count only if you type some",
+        ko: "메모에서 찾기, 찾아 바꾸기. 대문자를 입력할 때만 대소문자 구분")
+    ),
     (Text(verbatim: "^Z ^Y"), Text("undo, redo", ko: "되돌리기, 다시 실행")),
     (Text("Ctrl+arrows", ko: "Ctrl+화살표"), Text("by words, also while reading", ko: "단어 단위로 이동. 읽을 때도 가능")),
     (

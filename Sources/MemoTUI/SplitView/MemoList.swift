@@ -12,13 +12,15 @@ struct MemoList: Sendable {
   private(set) var selection = 0
   /// The memo of that row; `nil` if there is none, and for a new memo.
   private(set) var selectedPath: VaultPath?
-  /// The first visible row.
+  /// The first visible line.
   private(set) var top = 0
 
   /// The current search; empty for none.
   private(set) var query = ""
   /// The search whose results are shown.
   private(set) var shownQuery = ""
+  /// What the search found in the memos that were visible.
+  var texts = FoundTexts()
   /// Why the search finds nothing.
   private(set) var problem: String?
 
@@ -30,8 +32,15 @@ struct MemoList: Sendable {
   /// Shows a listing, the first memo selected.
   init(_ listing: BrowserListing) {
     rows = ShownRows(listing.rows ?? NoRows())
+    rows.listedGroups = listing.groups
     total = listing.total
     select(0)
+  }
+
+  /// Selects the memo that was selected last, in a listing of the order of that time.
+  mutating func restore(_ memory: ViewMemory) {
+    order = memory.order
+    if let row = rows.row(of: memory.path) { select(row) }
   }
 
   // MARK: Selecting
@@ -58,9 +67,27 @@ struct MemoList: Sendable {
   }
 
   /// Scrolls no further than needed to show the selection.
-  mutating func keepSelectionVisible(inRows count: Int) {
-    let visible = max(1, count)
-    top = min(max(top, selection - visible + 1), selection, max(0, rows.count - visible))
+  mutating func keepSelectionVisible(inLines visible: Int) {
+    top = lines.top(from: top, showing: selection, inLines: visible)
+  }
+
+  /// The lines of the rows and headings.
+  var lines: ListLines { ListLines(rows.groups, rowCount: rows.count) }
+
+  /// Requests what the search found in the visible memos.
+  mutating func requestTexts(inLines visible: Int) -> [BrowserEffect] {
+    guard !query.isEmpty, query == shownQuery else { return [] }
+    let rows = (top..<top + visible).compactMap { line -> Int? in
+      if case .memo(let row, 0)? = lines.item(at: line) { row } else { nil }
+    }
+    let paths = texts.request(rows.compactMap { self.rows.path(ofRow: $0) })
+    return paths.isEmpty ? [] : [.findTexts(query: query, paths)]
+  }
+
+  /// The row of the memo in a visible line, from 0; `nil` for a heading and below the last memo.
+  func row(inLine line: Int) -> Int? {
+    guard case .memo(let row, _)? = lines.item(at: top + line) else { return nil }
+    return row
   }
 
   // MARK: Searching
@@ -110,13 +137,19 @@ struct MemoList: Sendable {
   /// Shows other rows.
   ///
   /// - Parameters:
+  ///   - groups: their headings.
   ///   - pane: the memo in the pane, which stays in the list while it is being written.
   ///   - date: the current time as the list shows it.
-  mutating func show(_ new: any MemoRows, of query: String, isWriting: Bool, _ pane: MemoPane?, date: String) {
+  mutating func show(
+    _ new: any MemoRows, _ groups: ListGroups = ListGroups(), of query: String, isWriting: Bool, _ pane: MemoPane?,
+    date: String
+  ) {
     if new.count == 0 { lastPath = selectedPath ?? lastPath }
     let isOtherQuery = !query.isEmpty && query != shownQuery
     shownQuery = query
     rows.rows = new
+    rows.listedGroups = groups
+    texts.expire(keepsLines: !query.isEmpty)
     rows.raisesDraft = raisesDraft
     if !isWriting {
       rows.dropDraftOnceListed()
@@ -146,7 +179,9 @@ struct MemoList: Sendable {
     let summary = pane.editor.summary(at: pane.path ?? pane.newPath)
     rows.raisesDraft = raisesDraft
     rows.setDraft(
-      BrowserRow(path: pane.path, title: summary.title, date: date, preview: summary.preview, hash: pane.savedHash))
+      BrowserRow(
+        path: pane.path, title: summary.title, date: date, preview: summary.preview, hash: pane.savedHash,
+        words: summary.words ?? rows.draft?.words ?? pane.path.flatMap { rows.listedWords(of: $0) }))
     if selectedPath == pane.path, let row = rows.row(of: pane.path) { select(row) }
   }
 

@@ -26,6 +26,8 @@ struct MemoPane: Sendable {
   var hasCursor = false
   /// The broken links in it.
   var brokenLinks: Set<MemoLink> = []
+  /// What is shown about the pictures in it, by their targets.
+  var pictures: [String: String] = [:]
 
   // The path that a link gives a new memo.
   private(set) var newPath: VaultPath?
@@ -183,6 +185,23 @@ extension MemoPane {
     view.fit(&editor, columns: columns, rows: rows, showsCursor: showsCursor)
   }
 
+  /// Folds the front matter, and opens what the cursor has entered; what is in view stays where it is.
+  mutating func fold(usesCursor: Bool) {
+    let cursor = usesCursor ? editor.buffer.cursor.line : nil
+    guard editor.newFold(cursor: cursor) != nil else { return }
+    let (top, distance) = (place.top, editor.cursorCell.row - view.top)
+    edit { $0.fold(cursor: cursor) }
+    // At the start of the text the front matter opens downwards.
+    guard view.top > 0 else { return }
+    let row = usesCursor ? editor.cursorCell.row - distance : editor.layout.cell(of: top, in: editor.buffer.lines).row
+    view.top = max(0, row)
+  }
+
+  /// Folds or opens what is at the cursor, else the front matter; returns whether there is something.
+  mutating func toggleFold(atCursor: Bool) -> Bool {
+    edit { atCursor ? $0.toggleFold() : $0.toggleFront() }
+  }
+
   /// Scrolls; the last page stays full.
   mutating func scroll(by count: Int, rows: Int) {
     view.top = min(max(0, top + count), max(0, editor.layout.rowCount - max(1, rows)))
@@ -210,12 +229,28 @@ extension MemoPane {
     edit { $0.edit { $0.move(to: position) } }
   }
 
-  /// Moves the cursor to the cell that a mouse points at, or the nearest in the pane.
-  mutating func moveCursor(to event: MouseEvent, in area: BrowserLayout.Area, isSelecting: Bool) {
-    let row = min(max(event.row - area.row, 0), max(0, area.rows - 1))
-    let column = max(0, event.column - area.column - 1)
-    let position = editor.position(of: WrappedText.Cell(row: top + row, column: column))
+  /// Moves the cursor to the cell that a mouse points at, or the nearest in the area of the text.
+  mutating func moveCursor(
+    to event: MouseEvent, in area: BrowserLayout.Area?, drawing: RowDrawing, isSelecting: Bool
+  ) {
+    guard let area else { return }
+    let position = position(of: event, in: area, drawing: drawing)
     edit { $0.edit { $0.move(to: position, selecting: isSelecting) } }
+  }
+
+  /// The position that a mouse points at, or the nearest in the area of the text.
+  func position(of event: MouseEvent, in area: BrowserLayout.Area, drawing: RowDrawing) -> LinePosition {
+    let row = min(max(event.row - area.row, 0), max(0, area.rows - 1))
+    let column = max(0, event.column - area.column)
+    return editor.position(of: WrappedText.Cell(row: top + row, column: column), drawing: drawing)
+  }
+
+  /// Ticks the task whose box a mouse points at; returns whether there is one.
+  mutating func tickTask(at event: MouseEvent, in area: BrowserLayout.Area, drawing: RowDrawing) -> Bool {
+    guard top + event.row - area.row < editor.layout.rowCount else { return false }
+    let position = position(of: event, in: area, drawing: drawing)
+    guard editor.taskBox(onLine: position.line)?.contains(position.offset) == true else { return false }
+    return edit { $0.tickTask(onLine: position.line) }
   }
 }
 

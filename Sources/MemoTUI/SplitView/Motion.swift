@@ -64,37 +64,37 @@ extension MemoList {
 }
 
 extension MemoPane {
-  /// Moves the cursor in a window that shows so many rows.
-  mutating func go(_ motion: Motion, rows: Int) {
+  /// Moves the cursor in a window that shows so many rows, and selects the text between.
+  mutating func go(_ motion: Motion, rows: Int, selecting: Bool = false) {
     hasCursor = true
     let (page, half) = (max(1, rows - 1), max(1, rows / 2))
     switch motion {
-    case .up: edit { $0.move(.up) }
-    case .down: edit { $0.move(.down) }
-    case .left: move(.left)
-    case .right: move(.right)
-    case .pageUp: turnPage(by: -page, .upRows(page), rows)
-    case .pageDown: turnPage(by: page, .downRows(page), rows)
-    case .halfPageUp: turnPage(by: -half, .upRows(half), rows)
-    case .halfPageDown: turnPage(by: half, .downRows(half), rows)
-    case .first: move(.textStart)
-    case .last: move(.textEnd)
-    case .wordLeft: move(.wordLeft)
-    case .wordRight: move(.wordRight)
-    case .lineStart: move(.lineStart)
-    case .lineEnd: move(.lineEnd)
-    case .paragraphStart: move(.paragraphStart)
-    case .paragraphEnd: move(.paragraphEnd)
+    case .up: edit { $0.move(.up, selecting: selecting) }
+    case .down: edit { $0.move(.down, selecting: selecting) }
+    case .left: move(.left, selecting)
+    case .right: move(.right, selecting)
+    case .pageUp: turnPage(by: -page, .upRows(page), rows, selecting)
+    case .pageDown: turnPage(by: page, .downRows(page), rows, selecting)
+    case .halfPageUp: turnPage(by: -half, .upRows(half), rows, selecting)
+    case .halfPageDown: turnPage(by: half, .downRows(half), rows, selecting)
+    case .first: move(.textStart, selecting)
+    case .last: move(.textEnd, selecting)
+    case .wordLeft: move(.wordLeft, selecting)
+    case .wordRight: move(.wordRight, selecting)
+    case .lineStart: move(.lineStart, selecting)
+    case .lineEnd: move(.lineEnd, selecting)
+    case .paragraphStart: move(.paragraphStart, selecting)
+    case .paragraphEnd: move(.paragraphEnd, selecting)
     }
   }
 
-  private mutating func move(_ move: CursorMove) {
-    edit { $0.edit { $0.move(move) } }
+  private mutating func move(_ move: CursorMove, _ selecting: Bool) {
+    edit { $0.edit { $0.move(move, selecting: selecting) } }
   }
 
   /// Scrolls the text with the cursor, which keeps its row in the window.
-  private mutating func turnPage(by count: Int, _ move: RowMove, _ rows: Int) {
+  private mutating func turnPage(by count: Int, _ move: RowMove, _ rows: Int, _ selecting: Bool) {
     scroll(by: count, rows: rows)
-    edit { $0.move(move) }
+    edit { $0.move(move, selecting: selecting) }
   }
 }

@@ -5,7 +5,7 @@ import MemoWords
 struct Prompt: Equatable, Sendable {
   /// What is typed.
   enum Kind: Equatable, Sendable {
-    case title, folder
+    case title
   }
 
   let kind: Kind
@@ -19,7 +19,6 @@ struct Prompt: Equatable, Sendable {
   var label: Text {
     switch kind {
     case .title: BrowserMessages.newTitle
-    case .folder: BrowserMessages.newFolder
     }
   }
 
@@ -32,7 +31,6 @@ struct Prompt: Equatable, Sendable {
   func effect(on path: VaultPath) -> BrowserEffect {
     switch kind {
     case .title: .rename(path, input.text, isSure: false)
-    case .folder: .move(path, input.text)
     }
   }
 }

@@ -14,9 +14,14 @@ enum StatusLine {
     case .prompting(let prompt):
       renderInput(prompt.label[state.language] + " ", prompt.input, note: "", row, on: &grid)
     case .asking(let question): renderQuestion(text(of: question, state), row, on: &grid)
-    case .writing: renderWriting(state, row, on: &grid)
+    case .writing:
+      guard let finder = state.finder else { return renderWriting(state, row, on: &grid) }
+      let note = state.message ?? finder.keys[state.language]
+      renderInput(finder.label[state.language] + " ", finder.input, note: note, row, on: &grid)
+    case .selecting:
+      renderLine(state.message ?? place(state), [BrowserMessages.selectingKeys[state.language]], row, on: &grid)
     case .browsing, .choosing, .help:
-      if let message = state.message { return renderMessage(message, state, row, on: &grid) }
+      if let message = state.error.text ?? state.message { return renderMessage(message, state, row, on: &grid) }
       renderLine(place(state), hints(state), row, on: &grid)
     }
   }
@@ -33,7 +38,7 @@ enum StatusLine {
   private static func renderWriting(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     let saved = savedNote(state)
     let notes = ["\(saved) · \(BrowserMessages.writingHint[state.language])", saved]
-    if let message = state.message { return renderLine(message, notes, row, on: &grid) }
+    if let message = state.error.text ?? state.message { return renderLine(message, notes, row, on: &grid) }
     let columns = grid.size.columns
     let note = notes.first { DisplayWidth.columns(of: $0) <= columns } ?? saved
     let room = columns - DisplayWidth.columns(of: note) - gap
@@ -54,6 +59,10 @@ enum StatusLine {
   private static func place(_ state: BrowserState) -> String {
     let language = state.language
     var parts = state.conflicts.isEmpty ? [] : [BrowserMessages.conflicts(state.conflicts.count)[language]]
+    let text = textParts(state)
+    if state.layout.list == nil, !text.isEmpty {
+      return (parts + text + [state.sync].compactMap(\.self)).joined(separator: " · ")
+    }
     parts.append(state.vaultName)
     if state.list.shownQuery.isEmpty {
       parts.append(Message.memoCount(state.list.total)[language])
@@ -61,10 +70,28 @@ enum StatusLine {
       parts += [
         "/\(state.list.shownQuery)", BrowserMessages.found(state.list.rows.count, of: state.list.total)[language],
       ]
+      if let matches = matches(state) { parts.append(matches) }
     }
     if state.list.order != .newest { parts.append(BrowserMessages.order(state.list.order)[language]) }
     if let sync = state.sync { parts.append(sync) }
-    return parts.joined(separator: " · ")
+    return (parts + text).joined(separator: " · ")
+  }
+
+  /// The name of the memo where the list is hidden, the position in it and its words; none while the list has the keys.
+  private static func textParts(_ state: BrowserState) -> [String] {
+    guard state.focus == .memo, let pane = state.pane, pane.isEditable else { return [] }
+    // The selected row: looking for a memo in a sorted list goes through all of it.
+    let isListed = state.list.rows.count > 0 && state.list.rows.path(ofRow: state.list.selection) == pane.path
+    let row = isListed ? state.list.rows[state.list.selection] : nil
+    var parts: [String] = []
+    if state.layout.list == nil, let row {
+      let title = row.title.isEmpty ? Message.untitled[state.language] : row.title
+      parts.append(BrowserView.cut(title, to: max(narrowestNote, state.size.columns / 3)))
+    }
+    parts.append(pane.editor.positionText)
+    // In search results the room is for the matches.
+    if let words = row?.words, state.list.shownQuery.isEmpty { parts.append(ListMessages.words(words)[state.language]) }
+    return parts
   }
 
   private static func searchNote(_ state: BrowserState) -> String {
@@ -73,7 +100,15 @@ enum StatusLine {
     let count =
       state.list.query.isEmpty
       ? Message.memoCount(state.list.total) : BrowserMessages.found(state.list.rows.count, of: state.list.total)
-    return count[state.language]
+    return [count[state.language], matches(state)].compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// How many matches of the search the selected memo has.
+  private static func matches(_ state: BrowserState) -> String? {
+    guard !state.list.query.isEmpty, let found = state.list.texts[state.list.selectedPath], found.count > 0 else {
+      return nil
+    }
+    return ListMessages.matches(found.count)[state.language]
   }
 
   // MARK: Questions

@@ -11,6 +11,14 @@ struct Trail: Sendable {
     let place: MemoPane.Place?
   }
 
+  /// Where a new memo was started, to return to if nothing is written in it.
+  struct Origin: Sendable {
+    /// The search.
+    let query: String
+    /// Whether a memo was shown, which is the latest stop.
+    let hasStop: Bool
+  }
+
   private var stops: [Stop] = []
 
   /// Remembers a stop.
@@ -44,5 +52,14 @@ extension TextEditor {
     case .heading(let name): position(ofHeading: name)
     case .line(let number): LinePosition(line: min(max(1, number), buffer.lines.count) - 1, offset: 0)
     }
+  }
+
+  /// The position of the cursor: `12:5 40%`, by line and character, and by rows.
+  var positionText: String {
+    let cursor = buffer.cursor
+    // Characters are counted by the bytes that begin one: a line may be megabytes long.
+    let column = buffer.lines[cursor.line].bytes.prefix(cursor.offset).reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    let percent = layout.rowCount > 1 ? cursorCell.row * 100 / (layout.rowCount - 1) : 100
+    return "\(cursor.line + 1):\(column) \(percent)%"
   }
 }

@@ -78,9 +78,27 @@ public struct CellGrid: Equatable, Sendable {
     for index in row * size.columns..<(row + 1) * size.columns { cells[index].style = style }
   }
 
-  /// Removes all colours, but not bold, dim, underline and reverse.
+  /// Removes all colours, but not bold, dim, italic, underline, strikethrough and reverse.
   public mutating func dropColours() {
-    for index in cells.indices where cells[index].style.colour != nil { cells[index].style.colour = nil }
+    restyle {
+      var style = $0
+      (style.colour, style.ground) = (nil, nil)
+      return style
+    }
+  }
+
+  /// Whether a cell is on a surface of its own.
+  var hasSurfaces: Bool { cells.contains { $0.style.surface != .window } }
+
+  /// Gives each cell another style.
+  mutating func restyle(_ change: (CellStyle) -> CellStyle) {
+    // Neighbours are mostly alike.
+    var last = (old: CellStyle.plain, new: change(.plain))
+    for index in cells.indices {
+      let old = cells[index].style
+      if old != last.old { last = (old, change(old)) }
+      if old != last.new { cells[index].style = last.new }
+    }
   }
 
   private mutating func set(_ cell: Cell, width: Int, at index: Int) {
@@ -105,41 +123,59 @@ public struct CellGrid: Equatable, Sendable {
 
 /// The style of a cell.
 public struct CellStyle: Hashable, Sendable {
+  /// What a cell belongs to, for a theme with backgrounds.
+  public enum Surface: Hashable, Sendable {
+    case window, selection, code
+  }
+
   /// Heavier letters.
   public var isBold: Bool
   /// Paler letters.
   public var isDim: Bool
+  /// Slanted letters.
+  public var isItalic: Bool
   /// A line below.
   public var isUnderlined: Bool
+  /// A line through the letters.
+  public var isStruck: Bool
   /// Colours of text and background swapped.
   public var isReversed: Bool
-  /// A colour of the terminal's palette, 0–15; `nil` for the default.
+  /// A colour of the terminal's palette of 256, of which 0–15 are its own; `nil` for the default.
   public var colour: UInt8?
+  /// The background, likewise.
+  public var ground: UInt8?
+  /// What it belongs to; a theme turns that into a background.
+  public var surface: Surface
 
   /// The terminal's default.
   public static let plain = CellStyle()
 
   /// A style.
   public init(
-    isBold: Bool = false, isDim: Bool = false, isUnderlined: Bool = false, isReversed: Bool = false,
-    colour: UInt8? = nil
+    isBold: Bool = false, isDim: Bool = false, isItalic: Bool = false, isUnderlined: Bool = false,
+    isStruck: Bool = false, isReversed: Bool = false, colour: UInt8? = nil, ground: UInt8? = nil,
+    surface: Surface = .window
   ) {
-    self.isBold = isBold
-    self.isDim = isDim
-    self.isUnderlined = isUnderlined
-    self.isReversed = isReversed
-    self.colour = colour
+    (self.isBold, self.isDim, self.isItalic, self.isUnderlined) = (isBold, isDim, isItalic, isUnderlined)
+    (self.isStruck, self.isReversed) = (isStruck, isReversed)
+    (self.colour, self.ground, self.surface) = (colour, ground, surface)
   }
 
   /// The escape sequence that sets this style, whatever was set before.
   public var escapeSequence: String {
-    var codes = ["0"]
-    if isBold { codes.append("1") }
-    if isDim { codes.append("2") }
-    if isUnderlined { codes.append("4") }
-    if isReversed { codes.append("7") }
-    if let colour { codes.append("\(colour < 8 ? 30 + Int(colour) : 82 + Int(colour))") }
+    let attributes = [(isBold, 1), (isDim, 2), (isItalic, 3), (isUnderlined, 4), (isReversed, 7), (isStruck, 9)]
+    var codes = ["0"] + attributes.filter(\.0).map { "\($0.1)" }
+    if let colour { codes.append(Self.code(colour, plain: 30, bright: 90, other: 38)) }
+    if let ground { codes.append(Self.code(ground, plain: 40, bright: 100, other: 48)) }
     return "\u{1B}[\(codes.joined(separator: ";"))m"
+  }
+
+  private static func code(_ colour: UInt8, plain: Int, bright: Int, other: Int) -> String {
+    switch colour {
+    case ..<8: "\(plain + Int(colour))"
+    case ..<16: "\(bright + Int(colour) - 8)"
+    default: "\(other);5;\(colour)"
+    }
   }
 }
 

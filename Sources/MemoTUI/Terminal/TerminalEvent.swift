@@ -72,6 +72,8 @@ public struct MouseEvent: Hashable, Sendable {
   public var row: Int
   /// The column, from 0.
   public var column: Int
+  /// Of a press: how many followed one another on this cell.
+  public var clicks = 1
 
   /// An event in a cell.
   public init(_ action: Action, row: Int, column: Int) {

@@ -33,6 +33,13 @@ package enum EditorMessages {
       ko: "'\(path)'의 내용이 편집기와 디스크에서 다릅니다. 먼저 저장하거나 다시 불러오십시오")
   }
 
+  /// Another program has changed the file of a document with unsaved text.
+  package static func overtaken(_ path: String) -> Text {
+    Text(
+      "'\(path)' has changed on disk while you have unsaved changes; compare them before you save",
+      ko: "저장하지 않은 변경이 있는 '\(path)'이(가) 디스크에서 변경되었습니다. 저장하기 전에 두 내용을 비교하십시오")
+  }
+
   // MARK: Renaming
 
   /// Nothing at the cursor has a name that links follow.

@@ -155,7 +155,8 @@ package enum FailureMessages {
       Failure(kind: "no-vault", message: Message.notAFolder(path.text), exitCode: .failure)
     case .noSuchMemo(let reference, let nearest):
       Failure(
-        kind: "no-such-memo", message: Message.noSuchMemo(reference), hints: nearest.map(Message.nearest),
+        kind: "no-such-memo", message: Message.noSuchMemo(reference),
+        hints: Message.daily(reference) + nearest.map(Message.nearest),
         candidates: nearest, exitCode: .noSuchMemo)
     case .ambiguous(let reference, let candidates):
       Failure(

@@ -126,7 +126,12 @@ extension Message {
     Text("'\(path)' has no field '\(key)'", ko: "'\(path)'에는 '\(key)' 필드가 없습니다")
   }
   package static func ticked(_ count: Int, isDone: Bool) -> Text {
-    isDone
+    if count == 0 {
+      return isDone
+        ? Text("nothing to tick: already done", ko: "이미 완료한 할 일입니다")
+        : Text("nothing to untick: not done", ko: "완료하지 않은 할 일입니다")
+    }
+    return isDone
       ? Text(count == 1 ? "ticked 1 task" : "ticked \(count) tasks", ko: "할 일 \(count)개를 완료로 표시했습니다")
       : Text(count == 1 ? "unticked 1 task" : "unticked \(count) tasks", ko: "할 일 \(count)개의 완료 표시를 지웠습니다")
   }

@@ -51,6 +51,7 @@ extension Message {
   package static let allowEmptyHint = Text(
     "to empty the memo, use --allow-empty; to delete it, 'memo delete'",
     ko: "메모를 비우려면 --allow-empty를, 삭제하려면 'memo delete'를 쓰십시오")
+  package static let nothingToAdd = Text("nothing to add: the text is empty", ko: "덧붙일 텍스트가 비어 있습니다")
   package static func addedTo(_ path: String) -> Text { Text("added to '\(path)'", ko: "'\(path)'에 덧붙였습니다") }
   package static func wrote(_ path: String) -> Text { Text("wrote '\(path)'", ko: "'\(path)'에 썼습니다") }
   package static let nothingToChange = Text("nothing to change", ko: "바꿀 것이 없습니다")
@@ -278,6 +279,11 @@ extension Message {
   }
   package static func importedAsIs(_ path: String, _ reason: Text) -> Text {
     Text("imported '\(path)' as it is: \(reason)", ko: "'\(path)'\(.object) 그대로 가져왔습니다: \(reason)")
+  }
+  package static func exportsToFolders(_ name: String) -> Text {
+    Text(
+      "cannot export to '\(name)': all memos are exported to a folder",
+      ko: "'\(name)'\(.toward) 내보낼 수 없습니다. 모든 메모를 폴더로 내보냅니다")
   }
   package static func overlapsVault(_ path: String) -> Text {
     Text("'\(path)' overlaps the vault: one is inside the other", ko: "'\(path)'\(.with) 보관함이 겹칩니다: 하나가 다른 하나 안에 있습니다")

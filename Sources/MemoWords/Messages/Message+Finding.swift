@@ -14,7 +14,13 @@ extension Message {
     Text("searches have no '\(name)'", ko: "검색에 '\(name)' 연산자는 없습니다")
   }
   package static func hint(forOperator name: String) -> Text {
-    name.utf8.elementsEqual("block:".utf8)
+    if name.utf8.first == UInt8(ascii: "["), let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) {
+      let inside =
+        name[name.utf8.index(after: name.startIndex)..<colon] + name[name.utf8.index(after: colon)...].dropLast()
+      let option = "--where \(SyncMessages.shellWord(String(inside)))"
+      return Text("use \(option)", ko: "\(option)\(.object) 쓰십시오")
+    }
+    return name.utf8.elementsEqual("block:".utf8)
       ? Text("use line:(…) or section:(…)", ko: "line:(…)이나 section:(…)을 쓰십시오")
       : caseHint
   }
@@ -49,6 +55,18 @@ extension Message {
     Text("\(count) more; -n 0 shows all", ko: "\(count)개 더 있습니다. 모두 보려면 -n 0을 주십시오")
   }
 
+  package static func storedAsText(_ value: String, _ field: String) -> Text {
+    Text(
+      "'\(value)' is stored as text; for the date, set \(field)",
+      ko: "'\(value)'\(.object) 글자 그대로 저장합니다. 날짜로 저장하려면 \(field)")
+  }
+  package static func moreLines(_ count: Int) -> Text {
+    Text(count == 1 ? "1 more line" : "\(count) more lines", ko: "\(count)줄 더 있음")
+  }
+  package static func useFilter(_ option: String) -> Text {
+    Text("to match a part of the path, use \(option)", ko: "경로의 일부로 찾으려면 \(option)\(.object) 쓰십시오")
+  }
+
   package static func foundInPaths(_ count: Int, _ query: String) -> Text {
     Text(
       count == 1
@@ -62,10 +80,14 @@ extension Message {
   package static func queryHint(_ written: String, _ meant: Text) -> Text {
     Text("'\(written)' was searched for literally; \(meant)", ko: "'\(written)'\(.object) 글자 그대로 찾았습니다. \(meant)")
   }
+  package static func fieldHint(_ key: String, _ value: String) -> Text {
+    queryHint("\(key):", Text("for the field, search '[\(key):\(value)]'", ko: "필드를 찾으려면 '[\(key):\(value)]'로 검색하십시오"))
+  }
+  package static func regexHint(_ query: String) -> Text {
+    Text("for a regular expression: '/\(query)/'", ko: "정규식으로 찾으려면: '/\(query)/'")
+  }
   package static let regexFlagHint = Text(
     "/regex/ takes no flags and ignores case", ko: "/정규식/ 뒤에는 플래그를 쓸 수 없으며, 대소문자는 구분하지 않습니다")
-  package static let andHint = Text(
-    "all words of a query must occur anyway", ko: "단어를 나란히 쓰면 모두 들어 있는 메모만 찾으므로 AND가 필요 없습니다")
   package static let orHint = Text(
     "to find memos with either, write OR", ko: "둘 중 하나만 있어도 찾으려면 대문자로 OR를 쓰십시오")
   package static let dateFilterHint = Text(
@@ -85,8 +107,8 @@ extension Message {
     Text("'\(text)' is not a tag expression", ko: "'\(text)'\(.topic) 올바른 태그 식이 아닙니다")
   }
   package static let tagHint = Text(
-    "for example: work, 'work OR home', 'NOT done', 'project/*'", ko: "예: work, 'work OR home', 'NOT done', 'project/*'"
-  )
+    "for example: work, 'work OR home', 'work, urgent' for both, 'NOT done', 'project/*'",
+    ko: "예: work, 'work OR home', 'work, urgent'(둘 다), 'NOT done', 'project/*'")
   package static func noMemoTagged(_ tag: String) -> Text {
     Text("no memo has the tag '\(tag)'", ko: "'\(tag)' 태그가 있는 메모가 없습니다")
   }
@@ -120,6 +142,12 @@ extension Message {
   package static let dayHint = Text(
     "for example: 2026-11-20, Nov 20, yesterday, tomorrow, monday, last friday, +1, -7",
     ko: "예: 2026-11-20, 11월 20일, 어제, 내일, 월요일, 지난 금요일, +1, -7")
+  package static let addToDay = Text(
+    "to add to the memo of a day: memo append \"$(memo today)\" TEXT",
+    ko: "그날의 메모에 덧붙이려면: memo append \"$(memo today)\" TEXT")
+  package static func fieldName(_ name: String) -> Text {
+    Text("for a field of the front matter, write {field:\(name)}", ko: "프런트매터의 필드는 {field:\(name)}으로 쓰십시오")
+  }
   package static func badField(_ name: String) -> Text { Text("unknown key {\(name)}", ko: "알 수 없는 키 {\(name)}") }
   package static func fields(_ names: String) -> Text { Text("the keys are \(names)", ko: "쓸 수 있는 키: \(names)") }
 }

@@ -54,6 +54,16 @@ package enum Message {
   package static func nearest(_ title: String) -> Text {
     Text("did you mean '\(title)'?", ko: "혹시 '\(title)'\(.object) 찾으십니까?")
   }
+  /// The hint at the daily memo for a word that names a day; none for any other.
+  static func daily(_ reference: String) -> [Text] {
+    let command: String
+    switch reference.lowercased() {
+    case "today", "daily", "오늘": command = "memo today"
+    case "yesterday", "tomorrow", "어제", "내일": command = "memo today \(reference)"
+    default: return []
+    }
+    return [Text("the daily memo is \"$(\(command))\"", ko: "하루 메모는 \"$(\(command))\"로 지정하십시오")]
+  }
   package static func ambiguous(_ reference: String, _ count: Int) -> Text {
     Text("'\(reference)' matches \(count) memos", ko: "'\(reference)'에 해당하는 메모가 \(count)개입니다")
   }
@@ -221,6 +231,12 @@ extension Message {
   package static func alreadyVault(_ path: String) -> Text {
     Text("\(path) is already a vault", ko: "\(path)\(.topic) 이미 보관함입니다")
   }
+  package static func writesCompletions(_ path: String) -> Text {
+    Text("write the completions to \(path)?", ko: "자동 완성 스크립트를 \(path)에 쓰시겠습니까?")
+  }
+  package static func wroteCompletions(_ path: String) -> Text {
+    Text("wrote \(path); new shells complete memo's words", ko: "\(path)에 기록했습니다. 새로 여는 셸부터 자동 완성됩니다")
+  }
   package static func madeRepository(_ path: String) -> Text {
     Text("created a git repository in \(path)", ko: "\(path)에 git 저장소를 만들었습니다")
   }
@@ -291,6 +307,7 @@ extension Message {
   package static func strayWord(_ word: String) -> Text {
     Text("'\(word)' is no part of a date", ko: "'\(word)'\(.topic) 날짜의 일부가 아닙니다")
   }
+  package static let notAMeasure = Text("must be 0 or from 20 to 9999", ko: "0 또는 20~9999여야 합니다")
   package static let changesInADay = Text(
     "the name would change within a day", ko: "하루 안에도 이름이 바뀌는 형식입니다")
   package static let dayLetters = Text(

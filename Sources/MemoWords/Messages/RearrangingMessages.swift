@@ -117,8 +117,6 @@ package enum RearrangingMessages {
     Text("no link can name '\(path)'; choose another title", ko: "'\(path)'\(.object) 가리키는 링크를 쓸 수 없습니다. 다른 제목을 고르십시오")
   }
 
-  package static let twoMemos = Text("merge needs two memos or more", ko: "메모를 둘 이상 지정해야 합니다")
-
   private static func same(_ path: String) -> Text {
     Text("cannot merge '\(path)' with itself", ko: "'\(path)'\(.object) 자기 자신과 합칠 수 없습니다")
   }

@@ -66,9 +66,10 @@ extension SyncMessages {
     isPlain(path.bytes) ? path.text : quoted(path.bytes)
   }
   private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
-    !bytes.isEmpty
+    !bytes.isEmpty && bytes.first != UInt8(ascii: "=")
       && bytes.allSatisfy { byte in
-        "-_./".utf8.contains(byte) || isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        "-_./=:,@%+".utf8.contains(byte) || isDigit(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
       }
   }
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
@@ -156,6 +157,19 @@ extension SyncMessages {
     return Text(
       "to switch back: git switch \(back); to send the branch: memo sync --allow-new-branch",
       ko: "돌아가려면: git switch \(back). 이 브랜치를 보내려면: memo sync --allow-new-branch")
+  }
+  package static func renamedBranch(_ branch: SideBranch) -> Text {
+    Text(
+      "the remote no longer has the branch '\(branch.name)'; its default branch is '\(branch.synced)'",
+      ko: "원격 저장소에 브랜치 '\(branch.name)'\(.subject) 더는 없으며, 기본 브랜치는 '\(branch.synced)'입니다")
+  }
+  package static func renamedBranchHint(_ branch: SideBranch) -> Text {
+    let (old, new) = (shellWord(branch.name), shellWord(branch.synced))
+    let section = shellWord("branch.\(branch.synced).merge")
+    let following = "git branch -m \(old) \(new) && git config \(section) \(shellWord("refs/heads/\(branch.synced)"))"
+    return Text(
+      "to send the old branch again: memo sync --allow-new-branch; to follow the new one: \(following)",
+      ko: "예전 브랜치를 다시 보내려면: memo sync --allow-new-branch. 새 브랜치를 따르려면: \(following)")
   }
   package static let rewritten = Text(
     "the remote's history was rewritten since the last sync", ko: "마지막 동기화 뒤에 원격 저장소의 이력이 다시 쓰였습니다")

@@ -45,6 +45,9 @@ package enum SyncMessages {
     case .newBranch(let branch):
       Failure(
         kind: "new-branch", message: newBranch(branch.name), hints: [newBranchHint(branch.synced)], exitCode: .failure)
+    case .renamedBranch(let branch):
+      Failure(
+        kind: "new-branch", message: renamedBranch(branch), hints: [renamedBranchHint(branch)], exitCode: .failure)
     case .rewritten: Failure(kind: "rewritten", message: rewritten, hints: [rewrittenHint], exitCode: .changed)
     case .wentBack: Failure(kind: "rewritten", message: wentBack, hints: [wentBackHint], exitCode: .changed)
     case .massDeletion(let missing, let total):

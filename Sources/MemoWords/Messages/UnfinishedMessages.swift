@@ -1,10 +1,10 @@
 import MemoCore
 import MemoKit
-import MemoSync
+package import MemoSync
 
 /// What is in the way of a sync while git is in the middle of something, or no branch is checked out: commands that may be
 /// pasted one after the other, and again, without a loss of text.
-enum UnfinishedMessages {
+package enum UnfinishedMessages {
   private static let namesShown = 10
 
   static func underway(_ operation: String, _ backup: FileBackup?) -> Text {
@@ -25,29 +25,49 @@ enum UnfinishedMessages {
     return Text("\(what); your files are backed up in '\(ref)'", ko: "\(what). 파일은 '\(ref)'에 백업했습니다")
   }
 
+  // MARK: A backup that was asked for
+
+  /// Where the files are.
+  package static func backedUp(_ backup: FileBackup) -> Text {
+    guard let ref = backup.ref ?? backup.staged else {
+      return Text("nothing to back up: a commit has all files as they are", ko: "모든 파일이 커밋에 그대로 있어 백업할 것이 없습니다")
+    }
+    return Text("your files are backed up in '\(ref)'", ko: "파일을 '\(ref)'에 백업했습니다")
+  }
+
+  /// Files that are not in it.
+  package static func notBackedUp(_ backup: FileBackup) -> Text {
+    let names = SyncNotes.names(backup.missing)
+    return Text("not in the backup: \(names)", ko: "백업에 없는 파일: \(names)")
+  }
+  package static let copyThem = Text(
+    "copy them first, then go on without 'memo git backup'", ko: "먼저 복사한 뒤 'memo git backup' 없이 계속하십시오")
+
+  /// How its parts come back.
+  package static func hints(for backup: FileBackup) -> [Text] { restoring(backup) + staged(backup) }
+
   // MARK: Hints
 
   static func hints(forUnderway operation: String, _ backup: FileBackup?) -> [Text] {
     let isBisection = operation.utf8.elementsEqual("bisect".utf8)
-    if isBisection { return missing(backup) + [backup?.isDetached == true && backup?.ref != nil ? ending : reset] }
+    if isBisection {
+      let isOnNoBranch = backup?.isDetached == true && backup?.ref != nil
+      return missing(backup) + staged(backup) + [isOnNoBranch ? ending : reset]
+    }
     let finishing = Text(
       "to finish it, resolve the conflicts, 'git add' the files, then: git \(operation) --continue",
       ko: "마치려면 충돌을 해결하고 파일을 'git add' 한 뒤: git \(operation) --continue")
     // What is not staged keeps some of them from aborting.
     let abort = "git add -u && git \(operation) --abort"
-    guard let backup else {
-      let backingUp = Text(
-        "to back up your files and abort it: memo sync; \(abort)", ko: "파일을 백업하고 중단하려면: memo sync; \(abort)")
-      return [finishing, backingUp]
-    }
-    let aborting = Text("to abort it: \(abort)", ko: "중단하려면: \(abort)")
-    return missing(backup) + [finishing, aborting] + restoring(backup)
+    let line = "memo git backup && \(abort)"
+    let aborting = Text("to back up your files and abort it: \(line)", ko: "파일을 백업하고 중단하려면: \(line)")
+    return missing(backup) + [finishing, aborting]
   }
 
   static func hints(forDetached synced: String, _ backup: FileBackup?) -> [Text] {
     let back = "git switch \(SyncMessages.shellWord(synced))"
     if let backup, backup.ref == nil { return [Text("to switch back: \(back)", ko: "돌아가려면: \(back)")] }
-    return missing(backup) + [withChanges(back)]
+    return missing(backup) + staged(backup) + [withChanges(back)]
   }
 
   private static let reset = Text("to end it: git bisect reset", ko: "마치려면: git bisect reset")
@@ -65,13 +85,18 @@ enum UnfinishedMessages {
     return [Text("not in the backup, so copy them first: \(names)", ko: "백업에 없으니 먼저 복사해 두십시오: \(names)")]
   }
 
+  private static func staged(_ backup: FileBackup?) -> [Text] {
+    guard let ref = backup?.staged else { return [] }
+    return [Text("to see what was only staged: git show \(ref)", ko: "스테이징만 했던 내용을 보려면: git show \(ref)")]
+  }
+
   private static func restoring(_ backup: FileBackup) -> [Text] {
     guard let ref = backup.ref else { return [] }
     var hints: [Text] = []
     let names = backup.typed.prefix(namesShown).map { SyncMessages.shellWord($0) }.joined(separator: " ")
     if !names.isEmpty {
       let line = "memo restore --at \(ref) -- \(names)"
-      hints.append(Text("then, to bring back what you typed: \(line)", ko: "그다음 입력한 내용을 되살리려면: \(line)"))
+      hints.append(Text("to bring back what you typed: \(line)", ko: "입력한 내용을 되살리려면: \(line)"))
     }
     if backup.hasMore || backup.typed.count > namesShown {
       hints.append(Text("to see the whole backup: git show \(ref)", ko: "백업 전체를 보려면: git show \(ref)"))

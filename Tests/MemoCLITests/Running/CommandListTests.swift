@@ -22,9 +22,10 @@ import Testing
       let options = declaration.options.flatMap(\.spellings)
       for (word, commandLine) in declaration.equivalents {
         #expect(!names.contains(word) && !options.contains(word), "\(word)")
-        let words = commandLine.split(separator: " ").dropFirst().map { RawArgument(String($0)) }
-        let line = try CommandLineParser.parse(Array(words), commands: CommandList.declarations)
-        guard case .run = line.action else {
+        let line = commandLine.replacing("\"$(memo today)\"", with: "REF")
+        let words = line.split(separator: " ").dropFirst().map { RawArgument(String($0)) }
+        let parsed = try CommandLineParser.parse(Array(words), commands: CommandList.declarations)
+        guard case .run = parsed.action else {
           Issue.record("\(commandLine)")
           continue
         }

@@ -20,6 +20,18 @@ import Testing
     #expect(paths.text(VaultPath(path)) == spelled)
   }
 
+  @Test(
+    arguments: [
+      ("/n", "/n", ".", "**"), ("/n", "/n/x", ".", "/x"), ("/n", "/n/x/y", "./*.md", "/x/y/*.md"),
+      ("/n", "/n/x/y", "../z", "/x/z"), ("/n", "/n/x", "..", "**"), ("/n", "/n/x", "./y/", "/x/y"),
+      ("/n", "/n/x", "../../m", "../../m"), ("/n", "/n/x", "*.md", "*.md"), ("/n", "/n/x", "x/.", "x/."),
+      ("/n", "/m", "./x", "./x"), ("/n", "/n/a*[b]", "./c", "/a\\*\\[b\\]/c"), ("/n", "/n/x", "", ""),
+      ("/n", "/n/x", ".hidden", ".hidden"),
+    ] as [(String, String, String, String)])
+  func aPatternWithADotIsMeantFromTheWorkingDirectory(root: String, folder: String, written: String, meant: String) {
+    #expect(RelativePaths(root: HostPath(root), from: HostPath(folder)).pattern(written) == meant)
+  }
+
   // `..` is resolved by letters here as the system resolves it, as no folder is a symbolic link.
   @Test(arguments: 0..<300 as Range<UInt64>)
   func whatIsSpelledLeadsToTheFile(seed: UInt64) {

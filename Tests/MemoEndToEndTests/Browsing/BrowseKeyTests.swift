@@ -72,7 +72,7 @@ struct BrowseKeyTests {
     try screen.wait(for: "3 memos")
     try screen.press("o")
     try screen.wait(for: "by title")
-    try screen.wait { try screen.lines()[0].hasPrefix(" 가계부") }
+    try screen.wait { try screen.lines()[0].contains("가계부") }
     try screen.press("?")
     try screen.wait(for: "↓ more")
     try screen.press("Space", "Space")
@@ -128,6 +128,26 @@ struct BrowseKeyTests {
     try screen.waitForEnd()
   }
 
+  @Test func anAddressIsOneArgumentOfTheDesktopsProgramAndIsCopiedOverSSH() throws {
+    let sandbox = try Sandbox()
+    let address = "https://example.org/;touch${IFS}x?a=$(id)&b"
+    try sandbox.write("# a\n\n<\(address)>\n", to: "a.md", day: 20)
+    for name in ["xdg-open", "open"] { try sandbox.makeProgram(name, "printf '%s|' \"$@\" > \"$HOME/opened\"") }
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("Enter", "j", "j", "l", "Enter")
+    try screen.wait(for: "opened 'https://example.org/")
+    #expect(try sandbox.shell("cat \"$HOME/opened\"").text == "\(address)|")
+    try screen.press("q")
+    try screen.waitForEnd()
+    _ = try sandbox.shell("rm \"$HOME/opened\"")
+    let remote = try BrowseTests.browse(sandbox, "SSH_CONNECTION='192.0.2.1 1 192.0.2.2 22' memo")
+    try remote.press("Enter", "j", "j", "l", "Enter")
+    try remote.wait(for: "copied 'https://example.org/")
+    try remote.press("q")
+    try remote.waitForEnd()
+    #expect(try sandbox.shell("ls \"$HOME/opened\" 2> /dev/null || echo none").text == "none\n")
+  }
+
   @Test func selectingCuttingPastingAndUndoing() throws {
     let sandbox = try BrowseTests.sandbox()
     let screen = try BrowseTests.browse(sandbox)
@@ -140,11 +160,30 @@ struct BrowseKeyTests {
     try screen.press("Enter")
     try screen.type("둘")
     try screen.press("C-a", "Tab")
-    try screen.wait(for: "│     - 둘")
+    try screen.wait(for: "│▎    - 둘")
     try BrowseTests.leaveText(screen)
     try screen.press("q")
     try screen.waitForEnd()
     #expect(try sandbox.text(of: "memo0.md") == "\t# 장보기\n\n\n\t- 하나\n\t- 둘body of 장보기\n")
+  }
+
+  @Test func copiedTextGoesToTheSystemsClipboardAndComesFromThere() throws {
+    let sandbox = try BrowseTests.sandbox()
+    sandbox.variables["WAYLAND_DISPLAY"] = "here"
+    try sandbox.makeProgram("wl-copy", "cat > \"$HOME/clipboard\"")
+    try sandbox.makeProgram("wl-paste", "cat \"$HOME/clipboard\"")
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("Enter", "j", "j", "v", "w", "y")
+    try screen.wait(for: "copied")
+    try screen.wait { try sandbox.shell("cat \"$HOME/clipboard\"").text == "body" }
+    _ = try sandbox.shell("printf https://a.org > \"$HOME/clipboard\"")
+    try screen.press("i", "S-Home", "C-v")
+    try screen.wait(for: "[body](https://a.org) of 장보기")
+    try BrowseTests.leaveText(screen)
+    try screen.press("q")
+    try screen.waitForEnd()
+    #expect(try screen.written().contains("\u{1B}]52;c;Ym9keQ==\u{7}"), "the terminal is asked, too")
+    #expect(try sandbox.text(of: "memo0.md") == "# 장보기\n\n[body](https://a.org) of 장보기\n")
   }
 
   @Test func altAndAKeyIsNoCommand() throws {
@@ -183,7 +222,7 @@ struct BrowseKeyTests {
     try screen.press("j", "q")
     try screen.waitForEnd()
     let written = try screen.written()
-    #expect(written.contains("\u{1B}[0;36m") && !written.contains("38;5") && !written.contains("38;2"))
+    #expect(written.contains("\u{1B}[0;1;34m") && !written.contains("38;5") && !written.contains("38;2"))
   }
 
   @Test func aTitleKeepsItsStyleWhileItIsTyped() throws {

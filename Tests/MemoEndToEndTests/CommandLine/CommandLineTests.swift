@@ -63,7 +63,8 @@ import Testing
       [2]
       $ memo grep plan
       memo: unknown command 'grep'
-      hint: use 'memo search'
+      hint: use 'memo search WORDS'
+      hint: use 'memo search /REGEX/'
       hint: see 'memo help'
       [2]
       $ memo untag plan work

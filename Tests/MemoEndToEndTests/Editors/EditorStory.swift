@@ -53,17 +53,17 @@ struct EditorStory {
     try #require(run.end == .exited(0), "\(run.errors)")
   }
 
-  /// The settings that the documentation shows for an editor.
+  /// The settings that `memo help lsp` prints for an editor.
   ///
-  /// - Parameter heading: how the paragraph before them begins.
+  /// - Parameter heading: how the line before them begins.
   static func settings(for heading: String) throws -> String {
-    let article = MemoProgram.packageFolder.appending("Sources/MemoKit/MemoKit.docc/LanguageServer.md")
-    let text = try String(contentsOfFile: article.text, encoding: .utf8)
-    let paragraphs = text.components(separatedBy: "\n\n")
-    let place = try #require(paragraphs.firstIndex { $0.hasPrefix(heading) }, "\(heading)")
-    let block = paragraphs[(place + 1)...].prefix { $0.hasPrefix("    ") }.joined(separator: "\n\n")
-    try #require(!block.isEmpty, "\(heading)")
-    return block.components(separatedBy: "\n").map { String($0.dropFirst(4)) }.joined(separator: "\n") + "\n"
+    let lines = try Sandbox().run(["memo", "help", "lsp"], in: "", input: [], with: ["COLUMNS": "200"]).text
+      .components(separatedBy: "\n")
+    let title = try #require(lines.firstIndex { $0.hasPrefix("  " + heading) }, "\(heading)")
+    // A title may take several lines; the settings are further in.
+    let settings = lines[title...].drop { !$0.hasPrefix("    ") }.prefix { $0.isEmpty || $0.hasPrefix("    ") }
+    try #require(!settings.isEmpty, "\(heading)")
+    return settings.map { String($0.dropFirst(4)) }.joined(separator: "\n") + "\n"
   }
 
   /// Runs an editor in the vault.

@@ -16,7 +16,7 @@ import Testing
   @Test(.enabled(if: isInstalled, "no Emacs 28 with eglot and markdown-mode"))
   func emacsFollowsTheStory() throws {
     let story = try EditorStory()
-    try story.sandbox.folder.write(EditorStory.settings(for: "Emacs 28"), to: "init.el")
+    try story.sandbox.folder.write(EditorStory.settings(for: "Emacs"), to: "init.el")
     try story.sandbox.folder.write(Self.script, to: "story.el")
     let run = try story.run(["emacs", "--batch", "-l", "../story.el"])
     try story.expect(run.lines, by: [.isAsked], run)

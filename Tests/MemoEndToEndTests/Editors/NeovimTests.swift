@@ -52,6 +52,22 @@ import Testing
       ], "\(run.errors)")
   }
 
+  @Test(.enabled(if: isInstalled, "no Neovim"), arguments: Neovim.installed)
+  func aSyncOfAFileWithUnsavedTextLosesNeither(neovim: Neovim) throws {
+    let story = try EditorStory()
+    try story.sandbox.makeProgram(
+      "elsewhere",
+      "cd ../other && git pull -q --rebase && echo theirs >> home.md && git commit -qam theirs && git push -q")
+    let run = try run(Self.overlap, in: neovim, story)
+    #expect(run.end == .exited(0), "\(run.text)\(run.errors)")
+    #expect(
+      run.lines == [
+        "warned 'home.md' has changed on disk while you have unsaved changes; compare them before you save",
+        "editor mine [[Notes#Place]]", "jump notes.md:3", "disk theirs", "saved mine [[Notes#Place]]",
+        "both true true",
+      ], "\(run.errors)")
+  }
+
   // MARK: Scripts
 
   private static let library = #"""
@@ -231,6 +247,40 @@ import Testing
       say("changed " .. outside("changed"))
       vim.cmd("silent wall")
       say("changed " .. outside("changed"))
+    end)
+    """#
+
+  private static let overlap = #"""
+    local function run(...)
+      local output = vim.fn.system({ ... })
+      if vim.v.shell_error ~= 0 then error(table.concat({ ... }, " ") .. ": " .. output) end
+    end
+    local function on_disk() return table.concat(vim.fn.readfile("home.md"), "\n") end
+    local function last_line() return on_disk():match("[^\n]+$") end
+
+    tell(function()
+      append("mine [[Notes#Place]]")
+      local warned = false
+      vim.lsp.handlers["window/showMessage"] = function(_, message)
+        say("warned", message.message)
+        warned = true
+      end
+      run("elsewhere")
+      run("outside", "sync")
+      wait("warning", function() return warned end)
+      say("editor", lines()[4])
+      at("[[Notes", 2)
+      local found = ask("textDocument/definition", vim.lsp.util.make_position_params(0, client().offset_encoding))
+      local place = found[1] or found
+      local range = place.range or place.targetSelectionRange
+      say("jump", vim.fn.fnamemodify(vim.uri_to_fname(place.uri or place.targetUri), ":t") .. ":" .. range.start.line + 1)
+      say("disk", last_line())
+      -- The person saves over it all the same; the older one asks again.
+      if vim.fn.has("nvim-0.11") == 0 then vim.api.nvim_input("y") end
+      vim.cmd("silent! write!")
+      say("saved", last_line())
+      run("outside", "sync")
+      say("both", tostring(on_disk():find("mine", 1, true) ~= nil), tostring(on_disk():find("theirs", 1, true) ~= nil))
     end)
     """#
 

@@ -97,10 +97,13 @@ final class ServerRun {
 
   /// Waits until it sends a notification, or has done so already; returns what it holds.
   func wait(for method: String) throws -> Message {
+    try note { $0["method"] as? String == method }["params"] as? Message ?? [:]
+  }
+
+  /// Waits for a message, or takes out one that came before.
+  func note(_ isMeant: (Message) -> Bool) throws -> Message {
     while true {
-      if let place = notes.firstIndex(where: { $0["method"] as? String == method }) {
-        return notes.remove(at: place)["params"] as? Message ?? [:]
-      }
+      if let place = notes.firstIndex(where: isMeant) { return notes.remove(at: place) }
       notes.append(try next())
     }
   }

@@ -6,9 +6,9 @@ import Testing
 @Suite struct PrintedPathTests {
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
-    try sandbox.write("# Root\n\nneedle\n", to: "a.md", day: 3)
-    try sandbox.write("# Sub\n\nneedle [[a]]\n", to: "sub/a.md", day: 2)
-    try sandbox.write("# Deep\n\nneedle\n", to: "sub/x y/넷.md", day: 1)
+    try sandbox.write("# Root\n\nneedle\n\n- [ ] buy [[Nowhere]]\n", to: "a.md", day: 3)
+    try sandbox.write("# Sub\n\nneedle [[a]]\n\n- [ ] buy [[Nowhere]]\n", to: "sub/a.md", day: 2)
+    try sandbox.write("# Deep\n\nneedle\n\n- [ ] buy [[Nowhere]]\n", to: "sub/x y/넷.md", day: 1)
     try sandbox.folder.link(VaultPath("way"), to: "vault/sub")
     sandbox.variables["MEMO_VAULT"] = sandbox.vault.text
     return sandbox
@@ -22,13 +22,16 @@ import Testing
     let sandbox = try Self.sandbox()
     for list in [
       "memo list --paths", "memo search -l needle", "memo list --format '{path}'", "memo list | cut -f 1",
-      "memo search needle | cut -d : -f 1", "memo search -c needle | cut -d : -f 1",
+      "memo search needle | cut -d : -f 1", "memo check | cut -d : -f 1", "memo tasks | cut -d : -f 1",
+      "memo search -c needle | cut -d : -f 1",
     ] {
       let run = try sandbox.shell("\(list) | while read -r path; do head -n 1 \"$path\"; done", in: place)
       #expect(run.lines.sorted() == ["# Deep", "# Root", "# Sub"], "\(list) in \(place): \(run.text)\(run.errors)")
     }
     let named = try sandbox.shell("memo list --paths | while read -r path; do memo show \"$path\"; done", in: place)
     #expect(named.lines.filter { $0.hasPrefix("#") } == ["# Root", "# Sub", "# Deep"], "\(named.text)\(named.errors)")
+    let ticked = try sandbox.shell("memo tasks | memo tasks done - && memo tasks | wc -l", in: place)
+    #expect(ticked.lines.last?.split(separator: " ").last == "0", "\(ticked.text)\(ticked.errors)")
     let changed = try sandbox.shell(
       "memo list --paths | while read -r path; do memo append \"$path\" more; done; memo search -l more | wc -l",
       in: place)

@@ -25,7 +25,8 @@ import Testing
     arguments: [
       ("extract 'my memo.md'", "memo: 'my memo.md' names no section"), ("tags add t", "memo: missing REF"),
       ("tags remove t", "memo: missing REF"), ("tags rename t", "memo: missing NEW"), ("tags add", "memo: missing TAG"),
-      ("merge 'my memo.md'", "memo: merge needs two memos or more"), ("merge", "memo: merge needs two memos or more"),
+      ("merge 'my memo.md'", "memo: missing OTHER"),
+      ("merge", "memo: missing REF"),
       ("merge 'my memo.md' 'my memo.md'", "memo: cannot merge 'my memo.md' with itself"),
       ("tags add 'a b' 'my memo.md'", "memo: 'a b' cannot be a tag:"), ("today frob", "memo: 'frob' is not a day"),
       ("today 'last week'", "memo: 'last week' is not a day"), ("list --since frob", "memo: 'frob' is not a date"),

@@ -94,7 +94,7 @@ private struct TranscriptPlaceholder {
       (#"(?<="commit":")[0-9a-f]{40}"#, "<commit>"),
       (#"(?<="seconds":)[0-9.e-]+"#, "<seconds>"),
       (#"(?<= in )\d+(?:\.\d+)?(?= s\b)|\d+\.\d+(?=초)|\b0(?=초)"#, "<seconds>"),
-      (#"(?<=refs/memo/backup/)\d+(-\d+)?"#, "<id>"),
+      (#"(?<=refs/memo/(?:backup|staged)/)\d+(-\d+)?"#, "<id>"),
       (#"(?<="deviceId":")[0-9a-f]{8}"#, "<id>"),
       (#"(?<="pid":|process |process, |프로세스\()\d+"#, "<pid>"),
       (#"(?<=프로세스 )\d+[이가]"#, "<pid>가"),

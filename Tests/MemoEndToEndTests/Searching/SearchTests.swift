@@ -131,7 +131,6 @@ import Testing
       "\u{201C}a phrase\u{201D}",
       "'\u{201C}' was searched for literally; write a phrase in straight quotes: \"a phrase\""
     ),
-    ("a AND b", "'AND' was searched for literally; all words of a query must occur anyway"),
     ("zebra or gnu", "'or' was searched for literally; to find memos with either, write OR"),
     ("created:2026 zebra", "'created:' was searched for literally; to filter by date, use --since and --until"),
     (
@@ -156,8 +155,8 @@ import Testing
   @Test(arguments: [
     ("plan -(tea OR coffee)", ""), ("plan -tea", ""), ("plan AND", ""), ("AND plan", ""), ("plan NOT", ""),
     ("(so)", ""),
-    ("AND (so)", ""), ("plan NOT tea", ""), ("NOT tea", ""), ("(so OR tea)", ""), ("plan -file:tea", ""),
-    ("plan AND so", "'AND' was searched for literally; all words of a query must occur anyway"),
+    ("AND (so)", ""), ("plan AND so", ""), ("plan NOT tea", ""), ("NOT tea", ""), ("(so OR tea)", ""),
+    ("plan -file:tea", ""),
   ])
   func aSearchInAnotherProgramsSyntaxThatFindsMemosGetsAHint(query: String, hint: String) throws {
     let sandbox = try Sandbox()

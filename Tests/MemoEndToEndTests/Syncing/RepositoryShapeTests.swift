@@ -257,6 +257,47 @@ import Testing
     try devices.mustSync(0)
   }
 
+  /// As a host's button does it: sent again, the old branch would be a second vault.
+  @Test func aBranchThatTheRemoteHasRenamedIsFollowedByTheHint() throws {
+    let devices = try Devices.inStep(3)
+    let line = "git -C hub.git branch -m main trunk && git -C hub.git symbolic-ref HEAD refs/heads/trunk"
+    try #require(try devices.sandbox.shell(line, in: "").end == .exited(0))
+    for device in 0..<2 {
+      try devices.write("# New\n", to: "new \(device).md", on: device)
+      let run = try devices.sync(device)
+      #expect(run.end == .exited(7) && run.errors.contains("its default branch is 'trunk'"), "\(run.errors)")
+      #expect(try devices.git("branch", "--format=%(refname:short)", in: "hub.git") == "trunk\n")
+      let hint = try #require(run.errors.split(separator: "\n").last?.split(separator: ": ").last)
+      try #require(try devices.sandbox.shell(String(hint), in: devices.names[device]).end == .exited(0), "\(hint)")
+      try devices.mustSync(device)
+    }
+    try devices.mustSync(0)
+    #expect(try devices.text("new 1.md", on: 0) == "# New\n")
+    #expect(try devices.text("new 0.md", on: 1) == "# New\n")
+    // Whoever wants the old one back says so.
+    try devices.mustSync(2, "--allow-new-branch")
+    #expect(try devices.git("branch", "--format=%(refname:short)", in: "hub.git") == "main\ntrunk\n")
+  }
+
+  @Test func aBranchThatWasOnlyDeletedOnTheRemoteIsSentAgain() throws {
+    let devices = try Devices.inStep(2)
+    try devices.git("update-ref", "-d", "refs/heads/main", in: "hub.git")
+    try devices.mustSync(0)
+    try devices.mustSync(1)
+    try devices.expectInStep()
+  }
+
+  /// Git forgets what it knew of a branch together with it.
+  @Test func aBranchThatNoOneSyncsIsNotSentThoughTheSyncedOneIsGone() throws {
+    let devices = try Devices.inStep(1)
+    try #require(try devices.sandbox.shell("git switch -qc private && git branch -qD main", in: "d0").end == .exited(0))
+    let run = try devices.sync(0)
+    #expect(run.end == .exited(7) && run.errors.contains("git switch main"), "\(run.errors)")
+    #expect(try devices.git("branch", "--format=%(refname:short)", in: "hub.git") == "main\n")
+    try devices.git("switch", "-q", "main", in: "d0")
+    try devices.mustSync(0)
+  }
+
   @Test func aVaultAndARemoteWithNothingInCommonAreJoined() throws {
     let devices = try Devices.inStep(2)
     let line = """

@@ -35,21 +35,45 @@ import Testing
     return String(decoding: log, as: UTF8.self).split(separator: "\n")
   }
 
-  @Test func aSyncWithNothingToDoAsksGitForTheRemotesBranchAlone() throws {
-    let devices = try Devices.inStep()
-    try watchGit(devices)
+  /// What git is called for by a sync with nothing to do.
+  private func callsWhereNothingIsToDo(_ devices: Devices, expected: [String]) throws -> [String] {
     // Files that are a few seconds old are looked at again; from then on nothing is asked.
-    var calls: [String] = []
-    for _ in 0..<200 where calls != ["ls-remote"] {
+    var calls = ["none yet"]
+    for _ in 0..<200 where calls != expected {
       try devices.sandbox.folder.write("", to: "git.log")
       #expect(try devices.sync(0).errors == "nothing to sync\n")
       calls = try commands(devices)
     }
-    #expect(calls == ["ls-remote"])
+    return calls
+  }
+
+  @Test func aSyncWithNothingToDoAsksGitNothingWhereTheRemoteIsNear() throws {
+    let devices = try Devices.inStep()
+    try watchGit(devices)
+    #expect(try callsWhereNothingIsToDo(devices, expected: []) == [])
+    try devices.git("pack-refs", "--all", in: "hub.git")
+    #expect(try callsWhereNothingIsToDo(devices, expected: []) == [])
+    // The branch is no plain ref.
+    let line = "git branch -m main there && git symbolic-ref refs/heads/main refs/heads/there"
+    try #require(try devices.sandbox.shell(line, in: "hub.git").end == .exited(0))
+    #expect(try callsWhereNothingIsToDo(devices, expected: ["ls-remote"]) == ["ls-remote"])
     try devices.write("# B\n", to: "b.md", on: 1)
     try devices.mustSync(1)
     try devices.mustSync(0)
     #expect(try devices.text("b.md", on: 0) == "# B\n")
+  }
+
+  @Test func aSyncOfAnEditAsksGitForNothingThatItKnows() throws {
+    let devices = try Devices.inStep()
+    try devices.mustSync(0)
+    try watchGit(devices)
+    try devices.write("# A\none\ntwo\nthree\nfour\n", to: "a.md", on: 0)
+    try devices.mustSync(0)
+    let calls = try commands(devices).filter { $0 != "config" && $0 != "version" }
+    let needed = ["for-each-ref", "var", "fast-import", "push", "update-ref", "diff-index", "update-index"]
+    #expect(calls.sorted() == needed.sorted(), "\(calls)")
+    try devices.mustSync(1)
+    #expect(try devices.text("a.md", on: 1)?.contains("four\n") == true)
   }
 
   @Test func nothingCanAskForAPasswordAndNothingTouchesFilesBehindOnesBack() throws {

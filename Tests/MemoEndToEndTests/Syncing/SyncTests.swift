@@ -123,6 +123,20 @@ import Testing
     #expect(try devices.git("show", "\(ref.trimmingCharacters(in: .newlines)):staged.txt", in: "d0") == "kept\n")
   }
 
+  @Test func whatWasStagedInTheSameSecondIsKeptAsWell() throws {
+    let devices = try Devices.inStep(1)
+    // Whatever second it is, its name is taken.
+    let line = """
+      now=$(date +%s); for n in $(seq $now $((now + 300))); do echo "create refs/memo/staged/$n HEAD"; done \
+      | git update-ref --stdin && echo staged > s.txt && git add s.txt && echo other > s.txt
+      """
+    try #require(try devices.sandbox.shell(line, in: "d0").end == .exited(0))
+    let taken = try devices.git("for-each-ref", "refs/memo/staged", in: "d0").split(separator: "\n")
+    try devices.mustSync(0)
+    let refs = try devices.git("for-each-ref", "refs/memo/staged", in: "d0").split(separator: "\n")
+    #expect(Set(refs).isSuperset(of: taken) && refs.count == taken.count + 1, "\(refs.count)")
+  }
+
   /// As someone has it who synced with git alone so far.
   @Test func aRepositoryMadeByHandBecomesAVaultWithItsTimes() throws {
     let devices = try Devices(2)

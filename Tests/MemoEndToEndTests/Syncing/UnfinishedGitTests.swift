@@ -80,6 +80,17 @@ import Testing
     }
   }
 
+  /// Pastes the commands of the hints, and those that they lead to.
+  @discardableResult private func paste(_ first: [String], in devices: Devices) throws -> [String] {
+    var (commands, next) = (first, 0)
+    while next < commands.count, next < 20 {
+      let run = try devices.sandbox.shell(commands[next], in: "d0")
+      commands += self.commands(run).filter { !commands.contains($0) && !$0.hasPrefix("git switch") }
+      next += 1
+    }
+    return commands
+  }
+
   @Test(arguments: beginnings) func theCommandsOfTheHintsLeadOutAndLoseNothing(beginning: Beginning) throws {
     let devices = try devices(beginning)
     let refusal = try devices.sync(0)
@@ -91,7 +102,7 @@ import Testing
     }
     let commands = commands(refusal)
     try #require(!commands.isEmpty, "\(refusal.errors)")
-    for command in commands { _ = try devices.sandbox.shell(command, in: "d0") }
+    try paste(commands, in: devices)
     for name in beginning.kept {
       let text = try devices.text(name, on: 0) ?? ""
       #expect(text.contains("typed\n") || name == "own.md" && text.contains("own\n"), "\(name): \(commands)")
@@ -99,12 +110,85 @@ import Testing
     for text in try devices.files(0).values { #expect(!String(decoding: text, as: UTF8.self).contains("<<<<<<<")) }
     // Once more, after something else was typed: `undo` takes a restore back.
     try devices.write("c\nlater\n", to: "c.md", on: 0)
-    for command in commands { _ = try devices.sandbox.shell(command, in: "d0") }
+    let later = try paste(commands, in: devices)
     if try devices.text("c.md", on: 0)?.contains("later\n") == false { _ = try devices.memo(0, ["undo"]) }
-    #expect(try devices.text("c.md", on: 0)?.contains("later\n") == true)
+    #expect(try devices.text("c.md", on: 0)?.contains("later\n") == true, "\(later)")
     try devices.mustSync(0)
     #expect(try devices.git("symbolic-ref", "--short", "HEAD", in: "d0") == "main\n")
     print("\(beginning.name): \(commands)")
+  }
+
+  /// Git's `--abort` throws it away, and the backup of the refusal does not have it.
+  @Test(arguments: ["git merge topic", "git rebase topic", "git cherry-pick topic", "git revert --no-edit HEAD~2"])
+  func whatIsTypedAfterTheRefusalIsBackedUpByThePastedLine(line: String) throws {
+    let devices = try devices(Beginning("", line, typed: ["c.md"]))
+    let refusal = try devices.sync(0)
+    try devices.write("c\nlater\n", to: "c.md", on: 0)
+    let text = try #require(try devices.text("a.md", on: 0))
+    try devices.write(text + "after the refusal\n", to: "a.md", on: 0)
+    let abort = try #require(commands(refusal).last)
+    let run = try devices.sandbox.shell(abort, in: "d0")
+    #expect(run.end == .exited(0), "\(run.errors)")
+    #expect(try devices.text("c.md", on: 0) == "c\n", "git has thrown it away")
+    let ref = try #require(run.errors.split(separator: "'").dropFirst().first)
+    #expect(try !refusal.errors.contains("'\(ref)'") && backups(devices).contains(String(ref)), "\(run.errors)")
+    #expect(try devices.git("show", "\(ref):c.md", in: "d0") == "c\nlater\n")
+    #expect(try devices.git("show", "\(ref):a.md", in: "d0").contains("after the refusal\n"))
+    try paste(commands(run).filter { $0.hasPrefix("memo restore") }, in: devices)
+    #expect(try devices.text("c.md", on: 0) == "c\nlater\n")
+    print("\(line): \(abort)")
+  }
+
+  /// As `git add` leaves it, when the file is changed again: `git add -u` and an abort throw it away.
+  @Test(arguments: ["git merge topic", "git rebase topic", "git switch --detach HEAD", "git bisect start"])
+  func whatIsOnlyStagedIsInTheBackup(line: String) throws {
+    let devices = try devices(Beginning("", line, typed: []))
+    let staging = """
+      printf 'c\\nstaged\\n' > c.md && git add c.md && printf 'c\\nin the file\\n' > c.md \
+      && printf 'staged\\n' > new.md && git add new.md && rm new.md
+      """
+    try #require(try devices.sandbox.shell(staging, in: "d0").end == .exited(0))
+    for _ in 0..<2 {
+      let refusal = try devices.sync(0)
+      #expect(refusal.end == .exited(7))
+      let ref = try #require(try backups(devices).first)
+      #expect(try devices.git("show", "\(ref):c.md", in: "d0") == "c\nin the file\n")
+      try paste(commands(refusal).filter { $0.hasPrefix("git show") }, in: devices)
+      #expect(refusal.end == .exited(7))
+    }
+    let run = try devices.sandbox.shell("memo git backup", in: "d0")
+    #expect(run.end == .exited(0), "\(run.errors)")
+    let show = try #require(commands(run).first { $0.hasPrefix("git show refs/memo/staged/") }, "\(run.errors)")
+    // Whatever is pasted then.
+    try paste(commands(try devices.sync(0)), in: devices)
+    try devices.git("gc", "-q", "--prune=now", in: "d0")
+    let shown = try devices.sandbox.shell(show, in: "d0").text
+    #expect(shown.components(separatedBy: "+staged\n").count == 3, "\(shown)")
+    let kept = try devices.git("for-each-ref", "--format=%(refname)", "refs/memo/staged", in: "d0")
+    #expect(kept.split(separator: "\n").count == 1, "kept once: \(kept)")
+  }
+
+  @Test func aBackupIsMadeWhereNothingIsInProgressAndNotOfWhatACommitHas() throws {
+    let devices = try devices(Beginning("", "git switch -q topic", typed: []))
+    let nothing = try devices.memo(0, ["git", "backup"])
+    #expect(nothing.end == .exited(0) && nothing.errors.contains("nothing to back up"), "\(nothing.errors)")
+    #expect(try backups(devices).isEmpty)
+    try devices.write("c\ntyped\n", to: "c.md", on: 0)
+    let run = try devices.memo(0, ["git", "backup", "--json"])
+    let ref = try #require(try backups(devices).first)
+    #expect(run.end == .exited(0) && run.text == #"{"ref":"\#(ref)","staged":null,"missing":[]}"# + "\n", "\(run.text)")
+    #expect(try devices.git("show", "\(ref):c.md", in: "d0") == "c\ntyped\n")
+    #expect(try devices.git("rev-parse", "topic", "HEAD", in: "d0").split(separator: "\n").count == 2)
+    #expect(try devices.memo(0, ["git", "backup", "--undo"]).end == .exited(2))
+  }
+
+  @Test func theBackupThatLacksAFileEndsWithAnErrorSoThatTheLineStops() throws {
+    let files = "echo 1 > big.bin; git add .; git commit -qm big"
+    let devices = try devices(Beginning("", "\(files); git merge topic; truncate -s 21M big.bin", typed: []))
+    let abort = try #require(commands(try devices.sync(0)).last)
+    let run = try devices.sandbox.shell(abort, in: "d0")
+    #expect(run.end == .exited(7) && run.errors.contains("not in the backup: 'big.bin'"), "\(run.errors)")
+    #expect(devices.sandbox.folder.status(of: VaultPath("d0/big.bin"))?.stamp.size == 21 << 20)
   }
 
   @Test func nothingTypedNeedsNoBackup() throws {
@@ -119,7 +203,8 @@ import Testing
     for option in ["--dry-run", "--status"] {
       let run = try devices.sync(0, option)
       #expect(try backups(devices).isEmpty)
-      if option == "--dry-run" { #expect(commands(run).last?.hasPrefix("memo sync; ") == true, "\(run.errors)") }
+      let isSaid = commands(run).last?.hasPrefix("memo git backup && ") == true
+      if option == "--dry-run" { #expect(isSaid, "\(run.errors)") }
     }
   }
 
@@ -150,7 +235,7 @@ import Testing
     let devices = try devices(Beginning("", line, typed: []))
     let refusal = try devices.sync(0)
     #expect(refusal.errors.contains("a revert is in progress"), "\(refusal.errors)")
-    let last = try #require(commands(refusal).last)
+    let last = try #require(commands(try devices.memo(0, ["git", "backup"])).last)
     #expect(last.hasPrefix("git show refs/memo/backup/"), "\(refusal.errors)")
     #expect(try devices.sandbox.shell(last, in: "d0").text.contains("+typed\n"))
   }
@@ -160,7 +245,6 @@ import Testing
     let devices = try devices(Beginning("", "\(files); git merge topic; truncate -s 21M big.bin", typed: []))
     let hints = try devices.sync(0).errors.split(separator: "\n").filter { $0.hasPrefix("hint: ") }
     #expect(hints.first == "hint: not in the backup, so copy them first: 'big.bin'", "\(hints)")
-    #expect(hints.last?.hasSuffix("git merge --abort") == false, "the memo with markers is in it")
   }
 
   @Test func aBackupIsMadeThoughGitCannotSign() throws {

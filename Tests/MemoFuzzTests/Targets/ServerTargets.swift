@@ -1,6 +1,7 @@
 import MemoCore
 import MemoTestSupport
 import MemoWords
+import Synchronization
 
 @testable import MemoCLI
 @testable import MemoIndex
@@ -135,12 +136,14 @@ private struct FuzzedHost: HostFiles {
 private struct EditorSession {
   private let host: FuzzedHost
   private let server: LanguageServer
+  private let work = DoneWork()
 
   init() throws {
     host = try FuzzedHost()
     server = LanguageServer(
       on: host.machine, language: .english, version: "1", following: NoFollowing(),
-      commands: CommandLineTool.embedded(in: Environment(machine: host.machine, screen: NoScreen(), version: "1")))
+      commands: CommandLineTool.embedded(in: Environment(machine: host.machine, screen: NoScreen(), version: "1")),
+      background: work)
   }
 
   func run(_ input: [UInt8]) throws {
@@ -204,8 +207,10 @@ private struct EditorSession {
   }
 
   private func send(_ message: RemoteMessage, id: JSONValue?) throws {
+    FuzzTarget.frames.add(1, ordering: .relaxed)
     if case .request(_, "workspace/executeCommand", _) = message {
-      try expectSound(server.receive(message), answering: id)
+      let sent = server.receive(message)
+      try expectSound(sent + work.takeAll().flatMap(server.receive), answering: id)
     } else {
       let isInvalid = if case .invalid = message { true } else { false }
       let sent = try host.reading { server.receive(message) }
@@ -232,6 +237,23 @@ private struct EditorSession {
         try FuzzTarget.expect(range.lowerBound <= range.upperBound, "a range is not upside down: \(member)")
       }
       try expectRanges(member)
+    }
+  }
+}
+
+/// Does work at once; its end is news that comes later.
+private final class DoneWork: BackgroundWorking {
+  private let news = Mutex<[VaultNews]>([])
+
+  func run(_ work: @escaping BackgroundWork, in root: HostPath, until stop: StopFlag) {
+    let output = work { stop.isSet }
+    news.withLock { $0.append(.workEnded(root, output)) }
+  }
+
+  func takeAll() -> [VaultNews] {
+    news.withLock { news in
+      defer { news = [] }
+      return news
     }
   }
 }
@@ -278,6 +300,7 @@ private struct AgentSession {
   }
 
   private func receive(_ line: [UInt8]) throws -> JSONValue? {
+    FuzzTarget.frames.add(1, ordering: .relaxed)
     let answer = isWriting ? server.receive(line) : try host.reading { server.receive(line) }
     let bytes = answer?.encoded ?? []
     try FuzzTarget.expect(!bytes.contains(UInt8(ascii: "\n")), "an answer is a line")

@@ -15,4 +15,12 @@ import Testing
     }
     #expect((0..<count).filter(blocks.contains) == (0..<count).filter { $0 % 3 != 1 })
   }
+
+  @Test func aProcessWithALimitLetsBlocksGo() {
+    let residence = BlockResidence(limit: 100, count: 200)
+    let touched = [0, 1, 1, 0, 2, 3, 0, 1, 199, 199]
+    #expect(
+      touched.map { residence.isFull(with: $0, of: $0 == 199 ? 500 : 40) }
+        == [false, false, false, false, true, false, true, false, true, false])
+  }
 }

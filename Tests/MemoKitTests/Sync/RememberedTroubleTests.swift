@@ -21,7 +21,8 @@ import Testing
     .unnamedRemote("../hub.git"), .remoteInVault("./a"), .severalRemotes(["h:a", "h:b"]), .noRemote, .badRemote("-x"),
     .remote(reason: reason), .offline(reason: reason, unsaved: 3), .remoteLocked("/hub.git/x.lock", since: 7),
     .remoteLocked("/hub.git/x.lock", since: nil), .newRemote(reason: reason), .busy,
-    .newBranch(SideBranch(name: "side", synced: "trunk")), .rewritten,
+    .newBranch(SideBranch(name: "side", synced: "trunk")), .renamedBranch(SideBranch(name: "main", synced: "trunk")),
+    .rewritten,
     .wentBack, .massDeletion(missing: [odd, VaultPath("b.md")], total: 9), .markerMissing, .locked, .vaultInUse,
     .unsettled([odd]), .unsigned(reason: "gpg failed to sign the data"),
   ]

@@ -1,9 +1,10 @@
 import MemoCore
-import MemoIndex
 import MemoPlatform
 import MemoStore
 import MemoTestSupport
 import Testing
+
+@testable import MemoIndex
 
 @Suite struct ChangeFollowerTests {
   private let vault: ScriptedVault
@@ -19,6 +20,26 @@ import Testing
       Issue.record("\(news)")
       return
     }
+  }
+
+  /// What the watcher says is taken for what is there; what it does not say is noticed like any later change.
+  @Test(arguments: [true, false])
+  func theFirstLookIsLeftToALivingWatcher(isAsked: Bool) throws {
+    for name in ["a", "b"] { try vault.folder.write("# \(name)\n", to: "\(name).md", modified: 1_000) }
+    let known = try vault.folder.openVault().refresh()
+    let position = try #require(known.contents.position?.encoded())
+    try vault.folder.write("# new\n", to: "new.md")
+    let host = WrappedHost(
+      base: vault.folder.host(), files: { $0 }, writer: { $0 }, askWatcher: { position })
+    let watching = ScriptedWatching([ScriptedWatching.Step(time: .milliseconds(1), hint: .everything) {}])
+    let follower = try ChangeFollower(
+      vault.folder.path, host: host, watching: watching, asksWatcher: isAsked, now: { watching.now })
+    #expect(follower.index.isVouched == isAsked)
+    #expect(follower.index.count == (isAsked ? 2 : 3))
+    var signs: [String] = []
+    while let news = try follower.next() { signs += [news.signs].compactMap(\.self) }
+    #expect(signs == (isAsked ? ["+new.md"] : []))
+    #expect(follower.index.count == 3)
   }
 
   @Test func aChangeHasTheRecordAndTheRow() throws {

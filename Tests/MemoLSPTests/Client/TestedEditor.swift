@@ -24,6 +24,9 @@ final class TestedEditor {
   private var versions: [String: Int] = [:]
   private var texts: [String: String] = [:]
   private let followed: FollowedRoots
+  private let work = HeldWork()
+  /// Whether what is done beside the messages waits for `finishWork`.
+  var holdsWork = false
 
   /// The request was answered with an error.
   struct Refused: Error, Equatable {
@@ -34,19 +37,23 @@ final class TestedEditor {
   /// Starts an editor that has opened the vault, its server ready.
   init(
     _ files: [String: String] = [:], encoding: PositionEncoding = .utf16, _ capabilities: JSONValue = [:],
-    isStarted: Bool = true
+    isStarted: Bool = true, commands: ((any CommandLines) -> any CommandLines)? = nil
   ) throws {
     folder = try TemporaryFolder()
     try folder.makeVault()
     for (path, text) in files { try folder.write(text, to: path) }
     self.encoding = encoding
-    machine = .tested(in: folder)
+    var machine = Machine.tested(in: folder)
+    // What is let go is read again, at every turn.
+    machine.host = FrugalHost(host: machine.host, residentLimit: 1)
+    self.machine = machine
     let followed = FollowedRoots()
     self.followed = followed
+    let embedded = CommandLineTool.embedded(
+      in: Environment(machine: machine, screen: NoScreen(), version: "1.2.3"))
     server = LanguageServer(
-      on: machine, language: .english, version: "1.2.3", following: followed,
-      commands: CommandLineTool.embedded(
-        in: Environment(machine: machine, screen: NoScreen(), version: "1.2.3")))
+      on: machine, language: .english, version: "1.2.3", following: followed, commands: commands?(embedded) ?? embedded,
+      background: work)
     guard isStarted else { return }
     _ = try request("initialize", initializeParams(capabilities))
     notify("initialized", [:])
@@ -65,14 +72,37 @@ final class TestedEditor {
   // MARK: Messages
 
   func request(_ method: String, _ params: JSONValue) throws -> JSONValue {
+    let id = begin(method, params)
+    index()
+    if !holdsWork { finishWork() }
+    return try result(of: id)
+  }
+
+  /// Sends a request that may be answered later; returns its id.
+  func begin(_ method: String, _ params: JSONValue) -> JSONValue {
     count += 1
     let id = JSONValue.integer(count)
-    let sent = server.receive(.request(id: id, method: method, params: params))
-    received += sent.filter { $0["id"] != id || $0["method"] != nil }
-    index()
-    guard let answer = sent.first(where: { $0["id"] == id && $0["method"] == nil }) else {
+    received += server.receive(.request(id: id, method: method, params: params))
+    return id
+  }
+
+  /// Does what the server does beside the messages.
+  func finishWork() {
+    for (root, output) in work.takeAll() { received += server.receive(.workEnded(root, output)) }
+  }
+
+  /// How much the server does beside the messages.
+  var workCount: Int { work.count }
+
+  /// Whether the server has answered a request.
+  func isAnswered(_ id: JSONValue) -> Bool { received.contains { $0["id"] == id && $0["method"] == nil } }
+
+  /// Takes out the answer to a request.
+  func result(of id: JSONValue) throws -> JSONValue {
+    guard let place = received.firstIndex(where: { $0["id"] == id && $0["method"] == nil }) else {
       throw Refused(code: 0, message: "no answer")
     }
+    let answer = received.remove(at: place)
     if let error = answer["error"] {
       throw Refused(code: error["code"]?.integer ?? 0, message: error["message"]?.text ?? "")
     }
@@ -167,6 +197,27 @@ final class TestedEditor {
       ])
   }
 
+  /// Puts a text in the place of a range, in bytes, as typing does.
+  func type(_ text: String, in path: String, at range: Range<Int>) throws {
+    let lines = LineTable(Array(try self.text(path).utf8), encoding, isFile: false)
+    var bytes = lines.bytes
+    bytes.replaceSubrange(range, with: text.utf8)
+    versions[path, default: 1] += 1
+    texts[path] = String(decoding: bytes, as: UTF8.self)
+    let change: JSONValue = ["range": lines.positions(of: range).json, "text": .text(text)]
+    let document: JSONValue = ["uri": .text(uri(path)), "version": .integer(versions[path] ?? 0)]
+    notify("textDocument/didChange", ["textDocument": document, "contentChanges": [change]])
+  }
+
+  /// The open documents with their texts.
+  var documents: [String: String] { texts }
+
+  /// Writes an open document to its file.
+  func save(_ path: String) throws {
+    try folder.write(text(path), to: path)
+    notify("textDocument/didSave", ["textDocument": ["uri": .text(uri(path))]])
+  }
+
   func close(_ path: String) {
     texts[path] = nil
     notify("textDocument/didClose", ["textDocument": ["uri": .text(uri(path))]])
@@ -259,6 +310,25 @@ final class TestedEditor {
         Array((edit["newText"]?.text ?? "").utf8))
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
     return String(decoding: lines.bytes.withUnsafeBytes { ByteEdit.apply(made, to: $0) }, as: UTF8.self)
+  }
+}
+
+/// What a server does beside the messages, when the test says so.
+private final class HeldWork: BackgroundWorking {
+  private let begun = Mutex<[(root: HostPath, work: BackgroundWork, stop: StopFlag)]>([])
+
+  var count: Int { begun.withLock { $0.count } }
+
+  func run(_ work: @escaping BackgroundWork, in root: HostPath, until stop: StopFlag) {
+    begun.withLock { $0.append((root, work, stop)) }
+  }
+
+  func takeAll() -> [(HostPath, CommandOutput)] {
+    let taken = begun.withLock { begun in
+      defer { begun = [] }
+      return begun
+    }
+    return taken.map { begun in (begun.root, begun.work { begun.stop.isSet }) }
   }
 }
 

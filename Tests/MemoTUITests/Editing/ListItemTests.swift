@@ -8,7 +8,8 @@ import Testing
     ("- x", "- "), ("* x", "* "), ("+ x", "+ "), ("  - x", "  - "), ("\t- x", "\t- "), ("1. x", "2. "),
     ("9) x", "10) "), ("- [ ] x", "- [ ] "), ("- [x] x", "- [ ] "), ("1. [X] x", "2. [ ] "), ("- [ ]", "- [ ] "),
     ("- [가] x", "- "), ("- ", "- "), ("-", nil), ("-x", nil), ("---", nil), ("**x**", nil), ("x", nil), ("", nil),
-    ("1.x", nil), ("2026. 5. 1. 회의", nil), ("1 x", nil), ("[ ] x", nil),
+    ("1.x", nil), ("2026. 5. 1. 회의", nil), ("1 x", nil), ("[ ] x", nil), ("> x", "> "), (">", ">"), ("> > x", "> > "),
+    ("> - [x] x", "> - [ ] "), (">1. x", ">2. "), ("x > y", nil),
   ]
 
   @Test(arguments: lines)
@@ -18,7 +19,8 @@ import Testing
 
   static let breaks: [(text: String, keys: Int, after: String)] = [
     ("- x", 1, "- x\n- "), ("- x", 2, "- x\n"), ("1. x", 1, "1. x\n2. "), ("- [x] x", 1, "- [x] x\n- [ ] "),
-    ("- [x] x", 2, "- [x] x\n"), ("# x", 1, "# x\n"), ("```\n- x", 1, "```\n- x\n"), ("> - x", 1, "> - x\n"),
+    ("- [x] x", 2, "- [x] x\n"), ("# x", 1, "# x\n"), ("```\n- x", 1, "```\n- x\n"), ("> - x", 1, "> - x\n> - "),
+    ("> - x", 2, "> - x\n> "), ("> - x", 3, "> - x\n"), ("> 인용", 1, "> 인용\n> "), ("> 인용", 2, "> 인용\n"),
   ]
 
   @Test(arguments: breaks)
@@ -28,6 +30,43 @@ import Testing
     for _ in 0..<keys { editor.breakLine() }
     #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == after)
     #expect(editor.buffer.cursor == editor.buffer.lines.end)
+  }
+
+  static let numbers: [(text: String, after: String)] = [
+    ("1. a|b\n2. c\n3. d\n", "1. a\n2. b\n3. c\n4. d\n"), ("8. a|\n9. b\n\n10. c", "8. a\n9. \n10. b\n\n11. c"),
+    ("1. a|\n1. b\n1. c\n", "1. a\n1. \n1. b\n1. c\n"), ("1. a|\n5. b\n- c\n6. d", "1. a\n2. \n3. b\n- c\n6. d"),
+    ("1. a|\r\n   - x\r\n\r\n   y\r\n2. b\r\ntext", "1. a\r\n2. \r\n   - x\r\n\r\n   y\r\n3. b\r\ntext"),
+    ("> 1) a|\n> 2) b\n2) c", "> 1) a\n> 2) \n> 3) b\n2) c"), ("\t1. a|\n\t2. b\n2. c", "\t1. a\n\t2. \n\t3. b\n2. c"),
+    ("1. [x] a|\n2. [x] b", "1. [x] a\n2. [ ] \n3. [x] b"), ("1. a|\n2. b\n3. c", "1. a\n2. \n3. b\n4. c"),
+  ]
+
+  @Test(arguments: numbers)
+  func theNumbersBelowANewItemFollow(text: String, after: String) throws {
+    let cut = try #require(text.utf8.firstIndex(of: UInt8(ascii: "|")))
+    let before = text.replacing("|", with: "")
+    var editor = TextEditor(Array(before.utf8), columns: 80)
+    let start = editor.buffer.lines.position(at: text.utf8.distance(from: text.startIndex, to: cut))
+    editor.edit { $0.move(to: start) }
+    editor.breakLine()
+    #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == after)
+    let cursor = editor.buffer.cursor
+    #expect(
+      cursor.line == start.line + 1 && cursor.offset == ListItem(editor.buffer.lines[cursor.line].bytes)?.markLength)
+    editor.edit { $0.undo() }
+    #expect(editor.buffer.bytes == Array(before.utf8) && editor.buffer.cursor == start, "one step")
+    editor.edit { $0.redo() }
+    #expect(editor.buffer.cursor == cursor)
+  }
+
+  @Test func aLongListIsRenumberedInTheTimeOfAFrame() {
+    let text = (1...1_500).map { "\($0 % 1_000). item \($0)\n" }.joined()
+    var editor = TextEditor(Array(text.utf8), columns: 80)
+    editor.edit { $0.move(to: LinePosition(line: 9, offset: 11)) }
+    let before = (editor.layout.wrappedLines, editor.styles.readLines)
+    editor.breakLine()
+    print("wrapped \(editor.layout.wrappedLines - before.0), read \(editor.styles.readLines - before.1) lines")
+    #expect(String(decoding: editor.buffer.lines[12].bytes, as: UTF8.self) == "13. item 12")
+    #expect(editor.layout.wrappedLines - before.0 <= 2_002)
   }
 
   @Test func enterInTheMarkerBreaksTheLine() {

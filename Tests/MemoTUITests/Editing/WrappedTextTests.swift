@@ -1,7 +1,8 @@
 import MemoCore
-import MemoTUI
 import MemoTestSupport
 import Testing
+
+@testable import MemoTUI
 
 @Suite struct WrappedTextTests {
   private static let wrapped: [(String, Int, [String])] = [
@@ -30,14 +31,21 @@ import Testing
   @Test func everyCellMapsToTheCharacterThatCoversIt() {
     var random = SeededRandom(seed: 8)
     let pieces = ["a", "bc", " ", "회의", "漢", "👨‍👩‍👧", "e\u{301}", "\t", "\u{202E}", "\n"].map { Array($0.utf8) } + [[0xFF]]
-    for round in 0..<300 {
-      let lines = EditedLines((0..<random.below(25)).flatMap { _ in random.pick(pieces) ?? [] })
+    for round in 0..<600 {
+      let start = Array((random.pick(Self.marks) ?? "").utf8)
+      let lines = EditedLines(start + (0..<random.below(25)).flatMap { _ in random.pick(pieces) ?? [] })
       let layout = WrappedText(lines, columns: 2 + random.below(12))
       for row in 0..<layout.rowCount {
         for column in 0..<layout.columns {
           let position = layout.position(of: WrappedText.Cell(row: row, column: column), in: lines)
           let cell = layout.cell(of: position, in: lines)
-          #expect(cell.row == row && cell.column <= column, "round \(round), row \(row), column \(column)")
+          let indent = layout.row(row, in: lines).indent
+          #expect(
+            cell.row == row && (indent...max(indent, column)).contains(cell.column),
+            "round \(round), row \(row), column \(column)")
+          if column >= indent, layout.position(of: cell, in: lines) != position {
+            Issue.record("round \(round), row \(row), column \(column): its cell is another character's")
+          }
         }
       }
     }
@@ -46,15 +54,16 @@ import Testing
   @Test func rowsHoldTheWholeTextAndFit() {
     var random = SeededRandom(seed: 9)
     let pieces = ["a", "bcd", " ", "  ", "회의록", "漢字", "、", "👩🏽", "é"].map { Array($0.utf8) }
-    for round in 0..<500 {
-      let lines = EditedLines((0..<random.below(40)).flatMap { _ in random.pick(pieces) ?? [] })
+    for round in 0..<800 {
+      let start = Array((random.pick(Self.marks) ?? "").utf8)
+      let lines = EditedLines(start + (0..<random.below(40)).flatMap { _ in random.pick(pieces) ?? [] })
       let layout = WrappedText(lines, columns: 2 + random.below(12))
       let rows = (0..<layout.rowCount).map { layout.row($0, in: lines) }
       #expect(rows.flatMap { Array(lines[0].bytes[$0.range]) } == lines[0].bytes, "round \(round)")
       for row in rows {
         var text = String(decoding: lines[0].bytes[row.range], as: UTF8.self)
         while text.last == " " { text.removeLast() }
-        #expect(DisplayWidth.columns(of: text) <= layout.columns, "round \(round): \(text)")
+        #expect(row.indent + DisplayWidth.columns(of: text) <= layout.columns, "round \(round): \(text)")
       }
     }
   }
@@ -65,10 +74,13 @@ import Testing
       "a", "bcd", " ", "  ", "회의록", "漢字", "이", "人々", "大韓民國", "、", "👩🏽", "é", "\u{301}", "\t", "longwordlongword",
     ]
     for round in 0..<60 {
-      let words = (0..<1_500 + random.below(500)).map { _ in random.pick(pieces) ?? "" }
+      let words =
+        [random.pick(Self.marks) ?? ""] + (0..<1_500 + random.below(500)).map { _ in random.pick(pieces) ?? "" }
       var editor = TextEditor(Array(words.joined().utf8), columns: 2 + random.below(30))
       for step in 0..<20 {
-        let (from, to) = (random.below(editor.buffer.bytes.count), random.below(30))
+        // Also in the marks, which decide the indent.
+        let reach = random.happens(percent: 20) ? 8 : editor.buffer.bytes.count
+        let (from, to) = (random.below(reach), random.below(30))
         editor.edit { buffer in
           buffer.move(to: LinePosition(line: 0, offset: from))
           if random.happens(percent: 40) { buffer.move(to: LinePosition(line: 0, offset: from + to), selecting: true) }
@@ -100,6 +112,41 @@ import Testing
           starts == rows[place...].map(\.lowerBound), "round \(round): \(String(decoding: lines.bytes, as: UTF8.self))")
       }
     }
+  }
+
+  /// What a line may start with; the marks of items and quotes indent its other rows.
+  private static let marks = ["", "", "- ", "1. ", "  * ", "> ", "> - ", "- [ ] ", "\t- ", ">> ", "12) "]
+
+  private static let indented: [(String, Int, [(Int, String)])] = [
+    ("- one two three", 8, [(0, "- one "), (2, "two "), (2, "three")]),
+    ("- [ ] buy milk and tea", 14, [(0, "- [ ] buy milk "), (6, "and tea")]),
+    ("> 회의록을 다시 고침", 12, [(0, "> 회의록을 "), (2, "다시 고침")]),
+    ("> - one two three", 9, [(0, "> - one "), (4, "two "), (4, "three")]),
+    ("10. one two three", 10, [(0, "10. one "), (4, "two "), (4, "three")]),
+    ("\t- one two", 12, [(0, "\t- one "), (6, "two")]),
+    ("- [ ] one two", 7, [(0, "- [ ] "), (0, "one two")]),
+    ("-one two three", 8, [(0, "-one two "), (0, "three")]),
+  ]
+
+  @Test(arguments: indented)
+  func rowsOfItemsAndQuotesStartBelowTheirText(text: String, columns: Int, rows: [(Int, String)]) {
+    let lines = EditedLines(Array(text.utf8))
+    let layout = WrappedText(lines, columns: columns)
+    let shown = (0..<layout.rowCount).map { layout.row($0, in: lines) }
+    #expect(shown.map(\.indent) == rows.map(\.0))
+    #expect(shown.map { String(decoding: lines[0].bytes[$0.range], as: UTF8.self) } == rows.map(\.1))
+  }
+
+  @Test func theCursorIsWhereTheTextOfAnIndentedRowIs() {
+    var editor = TextEditor(Array("- one two three".utf8), columns: 8)
+    editor.edit { $0.move(to: LinePosition(line: 0, offset: 6)) }
+    #expect(editor.cursorCell == WrappedText.Cell(row: 1, column: 2))
+    editor.move(.down)
+    #expect(editor.buffer.cursor.offset == 10 && editor.cursorCell == WrappedText.Cell(row: 2, column: 2))
+    editor.move(.rowStart)
+    #expect(editor.buffer.cursor.offset == 0, "from the start of the row to that of the line")
+    #expect(editor.position(of: WrappedText.Cell(row: 1, column: 0)).offset == 6)
+    #expect(editor.rows(1..<2)[0].first?.column == 2)
   }
 
   @Test func upAndDownKeepTheirColumn() {

@@ -20,7 +20,7 @@ import Testing
     #expect(browser.status.hasPrefix("C: 2 conflicts · vault"), "\(browser.status)")
     #expect(browser.lines.map { $0.hasPrefix("!") }.prefix(6) == [true, false, true, false, false, false])
     browser.type("C")
-    #expect(browser.lines.contains { $0.contains(" a ") && $0.contains("30: text") }, "\(browser.lines)")
+    #expect(browser.lines.contains { $0.contains("▌a ") && $0.contains("30: text") }, "\(browser.lines)")
     browser.press(.enter)
     #expect(browser.selected == "a" && browser.status.hasPrefix("both versions are here"))
     #expect(browser.state.pane?.editor.buffer.cursor.line == 29 && browser.lines.contains { $0.hasSuffix("line 29") })

@@ -18,7 +18,7 @@ import Testing
   func incrementalPaintingEqualsPaintingAtOnce(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let files = Self.texts.enumerated().map { ("\($0).md", $1) }
-    let browser = try BrowserTrial(inMemory: files, columns: 90, rows: 12)
+    let browser = try BrowserTrial(inMemory: files, columns: 90, rows: 12, groupsByDate: seed.isMultiple(of: 2))
     for step in 0..<1_250 * Self.scale {
       let event = Self.event(&random)
       browser.send(event)
@@ -45,14 +45,17 @@ import Testing
 
   private static let others: [BrowserEvent] = [
     .moved(from: VaultPath("0.md"), to: VaultPath("9.md")), .removed(VaultPath("1.md")), .gone(VaultPath("2.md")),
-    .cannotWrite("no"), .cannotUndo("no"), .notSaved("no"), .twin(VaultPath("1.md"), title: "x"), .vaultChanged,
+    .cannotWrite("no"), .cannotUndo("no"), .failed("no"), .notSaved("no"), .twin(VaultPath("1.md"), title: "x"),
+    .vaultChanged,
     .conflicts([.tested("0.md", line: 3)]), .conflicts([]),
-    .completions("", [LinkCompletion.Choice(title: "x", path: VaultPath("x.md"))].compactMap(\.self)),
+    .completions(
+      TypedQuery(.link, ""), [LinkCompletion.Choice(title: "x", path: VaultPath("x.md"))].compactMap(\.self)),
   ]
 
   private static let letters = [
     "j", "k", "i", "n", "d", "y", "u", "/", "?", ":", "o", "t", "]", "[", "r", "g", "G", "가", "회", "ㅎ", " ", "a", "👍🏽",
     "\u{301}", "U", "h", "[[", "- ", "\t", "e", "N", "w", "Z", "{", "}", "0", "$", "A", "I", "m", "B", "C", "T",
+    "P", "P", "O", "F", "R", "z", "p", "요",
   ]
   private static let pastes = ["붙여\r\n넣기", "x", "\u{1B}[2J", ""]
 

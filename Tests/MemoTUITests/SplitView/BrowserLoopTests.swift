@@ -112,7 +112,7 @@ import Testing
     let colours = [true, false].map { isColored in
       let trial = try? LoopTrial([.end], isColored: isColored)
       try? trial?.run()
-      return trial?.screen.writes.joined().contains("\u{1B}[0;36m") ?? false
+      return trial?.screen.writes.joined().contains("\u{1B}[0;1;34m") ?? false
     }
     #expect(colours == [true, false])
   }

@@ -24,6 +24,26 @@ import Testing
     #expect(browser.terminal.cursor == CellGrid.Position(row: 2, column: 37))
   }
 
+  @Test func aClickOnABoxTicksTheTask() throws {
+    let text = "# t\n\n- [ ] 우유\n> 1. [X] b\n"
+    let browser = try BrowserTrial(files: [("a.md", text)])
+    browser.mouse(.press, row: 2, column: 35)
+    browser.mouse(.release, row: 2, column: 35)
+    #expect(try browser.text(of: "a.md") == "# t\n\n- [x] 우유\n> 1. [X] b\n", "saved at once")
+    #expect(browser.state.isWriting == false && browser.isPaintedRight)
+    browser.mouse(.press, row: 3, column: 37)
+    #expect(try browser.text(of: "a.md") == "# t\n\n- [x] 우유\n> 1. [ ] b\n")
+    browser.mouse(.press, row: 2, column: 40)
+    browser.type("!")
+    browser.mouse(.press, row: 2, column: 34)
+    #expect(browser.text?.contains("- [ ] 우!유") == true && browser.isWaitingForPause, "\(browser.text ?? "")")
+    browser.type("?")
+    #expect(browser.text?.contains("- [ ] 우!?유") == true, "the cursor stays")
+    browser.mouse(.press, row: 7, column: 34)
+    browser.press(.escape)
+    #expect(try browser.text(of: "a.md") == "# t\n\n- [ ] 우!?유\n> 1. [ ] b\n")
+  }
+
   @Test func draggingSelectsText() throws {
     let browser = try BrowserTrial(Self.three)
     browser.mouse(.press, row: 2, column: 32)

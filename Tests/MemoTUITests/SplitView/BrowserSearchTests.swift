@@ -11,7 +11,7 @@ import Testing
     let browser = try BrowserTrial(Self.memos)
     browser.type("/plan")
     #expect(browser.titles == ["Release plan"] && browser.text?.contains("text of Release plan") == true)
-    #expect(browser.status.hasPrefix("/plan") && browser.status.hasSuffix("1 of 4"))
+    #expect(browser.status.hasPrefix("/plan") && browser.status.hasSuffix("1 of 4 · 2 matches"))
     #expect(browser.terminal.cursor == CellGrid.Position(row: 9, column: 5))
     browser.press(.backspace, .backspace, .backspace, .backspace)
     #expect(browser.titles == Self.memos && browser.selected == "Release plan", "the selection stays on its memo")

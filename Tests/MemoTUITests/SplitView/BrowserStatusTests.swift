@@ -15,7 +15,8 @@ import Testing
       "\(browser.status)")
     browser.pause()
     #expect(browser.status.hasSuffix(columns < 21 ? "saved" : "saved · Esc to finish"), "\(browser.status)")
-    #expect(browser.status.hasPrefix("vault · 1") == (columns >= 34))
+    #expect(
+      browser.status.hasPrefix(columns == 80 ? "vault · 1 memo · 1:2 0% · 5 words" : "x# 가방 ·") == (columns >= 34))
     #expect(browser.isPaintedRight)
   }
 

@@ -20,6 +20,10 @@ final class BrowserTrial {
   private(set) var hasQuit = false
   private(set) var isWaitingForPause = false
   private(set) var copied: [UInt8] = []
+  /// Links that were opened in other programs.
+  private(set) var links: [OpenedLink] = []
+  /// What is on the clipboard of the system; `nil` where there is none.
+  var systemClipboard: String?
   /// Memos that were opened in the editor or shared.
   private(set) var opened: [VaultPath] = []
   /// The place that was opened in the editor last.
@@ -53,13 +57,17 @@ final class BrowserTrial {
   }
 
   /// The same in memory, for many steps; no other program writes there.
-  convenience init(inMemory files: [(name: String, text: String)], columns: Int, rows: Int) throws {
+  convenience init(
+    inMemory files: [(name: String, text: String)], columns: Int, rows: Int, groupsByDate: Bool = false
+  ) throws {
     let vault = try Vault(at: HostPath("/memory"), host: MemoryVault.host())
     for (place, file) in files.enumerated() {
       _ = try vault.writer.create(
         VaultPath(file.name), contents: Array(file.text.utf8), modified: Self.time(files.count - place))
     }
-    try self.init(nil, vault, columns: columns, rows: rows)
+    var kit = BrowserKit.tested()
+    kit.groupsByDate = groupsByDate
+    try self.init(nil, vault, columns: columns, rows: rows, kit: kit)
   }
 
   private init(
@@ -97,8 +105,10 @@ final class BrowserTrial {
   }
 
   /// Uses the mouse.
-  func mouse(_ action: MouseEvent.Action, row: Int, column: Int) {
-    send(.terminal(.mouse(MouseEvent(action, row: row, column: column))))
+  func mouse(_ action: MouseEvent.Action, row: Int, column: Int, clicks: Int = 1) {
+    var event = MouseEvent(action, row: row, column: column)
+    event.clicks = clicks
+    send(.terminal(.mouse(event)))
   }
 
   /// Changes the size of the window.
@@ -116,6 +126,11 @@ final class BrowserTrial {
   func write(_ text: String, to name: String, at place: Int) throws {
     try #require(folder).write(text, to: name, modified: Self.time(place))
     try notice()
+  }
+
+  /// Has another program write a file that is no memo, which is not noticed.
+  func add(_ bytes: [UInt8], at path: String) throws {
+    try #require(folder).write(bytes, to: VaultPath(path))
   }
 
   /// Has another program remove a file.
@@ -205,6 +220,7 @@ final class BrowserTrial {
     }
     terminal.obey(CellDifferences.text(from: shown, to: grid))
     shown = grid
+    state.noteDrawn()
   }
 
   private func carryOut(_ effects: [BrowserEffect]) {
@@ -220,6 +236,7 @@ final class BrowserTrial {
     case .list(let query, let order):
       state.highlight(query, with: library.highlighter)
       take([.listed(library.listing(query: query, order: order))])
+    case .findTexts(let query, let paths): take(library.texts(query: query, paths))
     case .awaitPause: isWaitingForPause = true
     case .save(let save): take([library.save(save)])
     case .flush: return flush()
@@ -229,6 +246,7 @@ final class BrowserTrial {
     case .skip: take(library.skip())
     case .rename(let path, let title, let isSure): take(library.rename(path, to: title, isSure: isSure))
     case .move(let path, let folder): take(library.move(path, to: folder))
+    case .pin(let path): take(library.pin(path))
     case .settle(let path, let version): take(library.settle(path, with: version))
     case .today: take(library.openToday())
     case .backlinks(let path): take([library.backlinks(of: path)])
@@ -242,9 +260,17 @@ final class BrowserTrial {
     case .edit(let place):
       opened.append(place.path)
       edited = place
+    case .folders(let path): take([library.folders(moving: path)])
+    case .trash: take([library.trash()])
+    case .restore(let item): take(library.restore(item))
     case .tags: take([library.tags()])
     case .links(let path, let link): take([library.links(of: path, only: link)])
+    case .attachment(let target, let path): take([library.attachment(target, in: path)])
+    case .openLink(let link): links.append(link)
     case .copy(let text): copied = text
+    case .paste(let text):
+      let text = text ?? systemClipboard
+      take([text.map { library.pasted($0, in: state.pane?.path) } ?? .pasted(nil, image: nil)])
     case .suspend: break
     case .repaint: shown = nil
     case .quit: hasQuit = true

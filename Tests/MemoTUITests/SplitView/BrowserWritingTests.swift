@@ -17,7 +17,7 @@ import Testing
     #expect(browser.titles == ["나비넥", "가방", "다리"] && browser.selected == "나비넥")
     browser.type("타이")
     #expect(browser.lines[0].hasPrefix("▌나비넥타이") && browser.lines[0].contains("now │ # 나비넥타이"))
-    #expect(browser.changedRows == 1, "only its row is painted")
+    #expect(browser.changedRows == 2, "only its row is painted, and the position")
     browser.press(.down, .down)
     browser.type("짧은 ")
     #expect(browser.lines[1].hasPrefix("▌짧은 text of 나비") || browser.lines[1].contains("짧은"))

@@ -2,11 +2,12 @@ import MemoCore
 
 /// Whether names answer to what is typed, as in the picker: all words in any order, Hangul by initials too, and the last
 /// syllable may be unfinished.
-struct TypedName {
+public struct TypedName: Sendable {
   private let patterns: [WordPattern]
   private let key: [UInt8]
 
-  init(_ typed: String) {
+  /// What is typed.
+  public init(_ typed: String) {
     key = Folding.matchKey(typed)
     patterns = typed.split(whereSeparator: \.isWhitespace).compactMap {
       WordPattern(word: String($0), openLastSyllable: true)
@@ -14,7 +15,7 @@ struct TypedName {
   }
 
   /// The rank of a name, from 0 for the best; `nil` where it does not answer.
-  func rank(_ name: String) -> Int? {
+  public func rank(_ name: String) -> Int? {
     let folded = Folding.matchKey(name)
     if folded == key { return 0 }
     if folded.starts(with: key) { return 1 }
@@ -22,7 +23,7 @@ struct TypedName {
   }
 
   /// Those of some values whose names answer, the best first, each rank in its order.
-  func best<Value>(_ values: [Value], _ name: (Value) -> String) -> [Value] {
+  public func best<Value>(_ values: [Value], _ name: (Value) -> String) -> [Value] {
     let ranked = values.compactMap { value in rank(name(value)).map { (value, $0) } }
     return (0...2).flatMap { rank in ranked.filter { $0.1 == rank }.map(\.0) }
   }

@@ -1,0 +1,75 @@
+import MemoCore
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// `memo doctor`
+enum DoctorCommand: Command {
+  static let declaration = CommandDeclaration(
+    "doctor", namesElsewhere: ["diagnose", "health"], group: .vault,
+    summary: Text("Check terminal, locale, git, editor and vault", ko: "터미널, 로캘, git, 편집기, 보관함 점검"),
+    description: [
+      Text(
+        """
+        Looks at what memo depends on, changes nothing, and says what to do about each trouble: the terminal and how \
+        wide it draws characters, the locale, git and your name in it, the editor, the clipboard, the vault and how \
+        many folders may be watched. The exit code is 1 where there is trouble.
+        """,
+        ko: """
+          memo가 의존하는 것을 살펴보고, 문제마다 해결 방법을 알려 줍니다. 아무것도 바꾸지 않습니다. 터미널과 글자 너비, 로캘, git과 거기에 설정된 이름, 편집기, 클립보드, 보관함, 감시할 수 있는 폴더 수를 \
+          확인합니다. 문제가 있으면 종료 코드는 1입니다.
+          """),
+      Text(
+        "In a pipe or file, each line has 'ok' or 'trouble', a subject and what was found, separated by tabs.",
+        ko: "터미널이 아니면 줄마다 'ok'나 'trouble', 항목, 내용을 탭으로 구분하여 출력합니다."),
+    ],
+    options: [CommonOptions.json],
+    examples: [CommandExample("memo doctor", Text("here and now", ko: "지금 이곳에서"))],
+    seeAlso: ["check", "config"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let findings = Checkup(of: session.machine, in: try workspace(session)).findings()
+    let code = findings.contains(where: \.isTrouble) ? ExitCode.noMatch : .done
+    if session.isJSON {
+      let records = Record.Value.records(findings) { record(of: $0, session) }
+      try session.writeJSON(["ok": .flag(code == .done), "findings": records])
+      return code
+    }
+    let isTerminal = session.console.outputIsTerminal
+    for finding in findings { try session.writeLine(line(of: finding, isTerminal: isTerminal, session)) }
+    guard isTerminal else { return code }
+    let width = CheckupMessages.ruler.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    for text in CheckupMessages.ruler {
+      let blanks = String(repeating: " ", count: width - DisplayWidth.columns(of: text))
+      try session.writeLine("\(indent)\(text)\(blanks)|")
+    }
+    try session.writeLine("\(indent)\(CheckupMessages.rulerHint[session.language])")
+    return code
+  }
+
+  /// The vault, where there is one: that none was found is a finding.
+  private static func workspace(_ session: Session) throws -> Workspace? {
+    if try session.namedVault() != nil { return try session.open() }
+    return try? session.open()
+  }
+
+  private static let indent = String(repeating: " ", count: 15)
+
+  private static func line(of finding: Checkup.Finding, isTerminal: Bool, _ session: Session) -> String {
+    let subject = CheckupMessages.subject(of: finding)
+    let text = TerminalText.visible(CheckupMessages.text(of: finding)[session.language])
+    guard isTerminal else { return "\(finding.isTrouble ? "trouble" : "ok")\t\(subject)\t\(text)" }
+    let mark = finding.isTrouble ? "!!" : "ok"
+    let blanks = String(repeating: " ", count: indent.utf8.count - 4 - subject.utf8.count)
+    let hint = CheckupMessages.hint(for: finding).map { "\n\(indent)→ \($0[session.language])" } ?? ""
+    return "\(mark)  \(subject)\(blanks)\(text)\(hint)"
+  }
+
+  private static func record(of finding: Checkup.Finding, _ session: Session) -> Record {
+    [
+      "subject": .text(CheckupMessages.subject(of: finding)), "ok": .flag(!finding.isTrouble),
+      "found": .text(CheckupMessages.text(of: finding)[session.language]),
+      "hint": .text(CheckupMessages.hint(for: finding)?[session.language]),
+    ]
+  }
+}

@@ -1,0 +1,46 @@
+import MemoCore
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// The first start of the split view, where no vault is found.
+enum FirstStart {
+  private static let usualName = "memos"
+
+  /// The vault to show; where there is none, the one that the person at the terminal agrees to.
+  static func open(_ session: Session) throws -> Workspace {
+    do {
+      return try session.open(isChange: true)
+    } catch VaultError.noVault(unused: nil) {
+      guard let folder = try ask(session) else { throw VaultError.noVault(unused: nil) }
+      return try begin(in: folder, session)
+    }
+  }
+
+  /// The folder that the person wants memos in; `nil` for none.
+  private static func ask(_ session: Session) throws -> HostPath? {
+    guard let usual = session.machine.home.map({ $0.appending(VaultPath(usualName)) }) else { return nil }
+    session.note(
+      Text("memos are Markdown files in a folder; none is chosen yet", ko: "메모는 폴더에 든 마크다운 파일입니다. 아직 선택한 폴더가 없습니다"))
+    let question = Text(
+      "keep them in \(usual.text)? [y/N, or another folder]", ko: "\(usual.text)에 두시겠습니까? [y/N 또는 다른 폴더]")
+    session.console.writeError(Array((TerminalText.visible(question[session.language]) + " ").utf8))
+    let answer = try session.console.readLine()
+    if Answer.isYes(String(decoding: answer, as: UTF8.self)) { return usual }
+    if answer.starts(with: "~/".utf8), let home = session.machine.home {
+      return HostPath(Array(answer.dropFirst(2)), from: home)
+    }
+    // A word alone may be a "no" in any language.
+    guard answer.contains(UInt8(ascii: "/")) else { return nil }
+    return HostPath(answer, from: session.machine.workingDirectory)
+  }
+
+  /// Makes a folder the vault that is used outside of all others.
+  private static func begin(in folder: HostPath, _ session: Session) throws -> Workspace {
+    let vault = try InitCommand.makeVault(in: folder, session)
+    try ConfigCommand.changeUser(session) {
+      $0.set(SettingKey.vault.rawValue, to: [vault.root.text], isList: false)
+    }
+    return session.workspace(of: vault)
+  }
+}

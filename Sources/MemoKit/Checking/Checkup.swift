@@ -1,0 +1,116 @@
+public import MemoCore
+import MemoIndex
+public import MemoStore
+import MemoSync
+
+/// A look at what memo depends on: the terminal, the locale, programs, the vault. Nothing is changed.
+public struct Checkup {
+  /// What was found of one thing.
+  public enum Finding: Equatable, Sendable {
+    /// The type that `TERM` names; `nil` where output does not go to a terminal.
+    case terminal(String?)
+    /// The locale of characters, as it is set; empty where none is.
+    case locale(String)
+    /// What git says of its version; `nil` where none is installed.
+    case git(String?)
+    /// The name and address that commits get; `nil` where git has none.
+    case author(String?)
+    /// The editor's command line, and whether its program is there.
+    case editor(String, isThere: Bool)
+    /// The program that sets the clipboard; `nil` where the terminal is asked to.
+    case clipboard(String?)
+    /// How many folders the user's programs may watch, and how many the vault has.
+    case watches(limit: Int, folders: Int)
+    /// The vault's root, its number of memos, and why it cannot be written to; `nil` where there is no vault.
+    case vault(HostPath, memos: Int, refusal: SystemReason?)
+    case noVault
+    /// Where the vault syncs to, without a password; `nil` where it does not.
+    case remote(String?)
+
+    /// Whether something does not work because of it, or not as it could.
+    public var isTrouble: Bool {
+      switch self {
+      case .terminal(let type): type == "" || type == "dumb"
+      case .locale(let name): !Self.isUnicode(name)
+      case .git(let version): version == nil
+      case .author(let author): author == nil
+      case .editor(_, let isThere): !isThere
+      case .watches(let limit, let folders): limit < folders * 2
+      case .vault(_, _, let refusal): refusal != nil
+      case .noVault: true
+      case .clipboard, .remote: false
+      }
+    }
+
+    /// Whether a locale's characters are UTF-8: `ko_KR.UTF-8`, `de_DE.utf8@euro`.
+    private static func isUnicode(_ locale: String) -> Bool {
+      let name = locale.utf8.prefix { $0 != UInt8(ascii: "@") }.map { $0 | 0x20 }
+      return ["utf-8", "utf8"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8.map { $0 | 0x20 }) }
+    }
+  }
+
+  private let machine: Machine
+  private let workspace: Workspace?
+
+  /// - Parameter workspace: the vault to look at; `nil` where none was found.
+  public init(of machine: Machine, in workspace: Workspace?) {
+    (self.machine, self.workspace) = (machine, workspace)
+  }
+
+  /// All findings, in the order in which they matter.
+  public func findings() -> [Finding] {
+    let isTerminal = machine.console.outputIsTerminal
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(machine.variable).first ?? ""
+    let version = answer(of: "git", ["--version"])
+    return [.terminal(isTerminal ? machine.variable("TERM") ?? "" : nil), .locale(locale), .git(version)]
+      + (version == nil ? [] : [.author(author)]) + [editor, .clipboard(clipboard)] + vault
+  }
+
+  private var author: String? {
+    guard let name = answer(of: "git", ["config", "user.name"]), let mail = answer(of: "git", ["config", "user.email"])
+    else { return nil }
+    return "\(name) <\(mail)>"
+  }
+
+  private var editor: Finding {
+    let line = Editor(on: machine).line
+    let program = EditorLine.program(of: line)
+    return .editor(line, isThere: program.map { $0.utf8.contains(UInt8(ascii: "/")) || find($0) != nil } ?? false)
+  }
+
+  private var clipboard: String? {
+    Clipboard(on: machine, outside: workspace?.vault.root).copyTool(isHTML: false)?.name
+  }
+
+  private var vault: [Finding] {
+    guard let workspace, let index = try? workspace.index() else { return [.noVault] }
+    let root = workspace.vault.root
+    let found: [Finding] = [
+      .vault(root, memos: index.count, refusal: machine.host.writeRefusal(of: root)),
+      .remote(try? workspace.syncer().status().remote),
+    ]
+    guard let limit = watchLimit else { return found }
+    return found + [.watches(limit: limit, folders: Set(index.memos.map { $0.path.parent }).count)]
+  }
+
+  /// How many folders inotify watches for this user.
+  private var watchLimit: Int? {
+    let file = HostPath("/proc/sys/fs/inotify/max_user_watches")
+    guard let bytes = try? machine.host.contents(of: file, limit: 32) else { return nil }
+    return Int(String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self))
+  }
+
+  // MARK: Programs
+
+  private func find(_ name: String) -> [UInt8]? { machine.programs.find(name, outside: workspace?.vault.root) }
+
+  /// The first line that a program writes; `nil` where it fails or writes none.
+  private func answer(of name: String, _ arguments: [String]) -> String? {
+    guard let program = find(name),
+      let run = try? machine.programs.run(program, arguments: arguments.map { Array($0.utf8) }, reading: []),
+      run.exit == .exited(0)
+    else { return nil }
+    let line = String(decoding: run.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return line.isEmpty ? nil : line
+  }
+}

@@ -1,0 +1,117 @@
+/// A text to find as it is typed, byte for byte; where it has no capital, capitals are ignored.
+struct ExactPattern: Sendable {
+  /// The spellings of each scalar.
+  private let scalars: [[[UInt8]]]
+  private let isFirst: [Bool]
+
+  /// Lines that are searched at once.
+  private static let batch = 512
+
+  /// A pattern; `nil` for an empty text.
+  init?(_ text: String) {
+    guard !text.isEmpty else { return nil }
+    let isCaseKept = text.unicodeScalars.contains { $0.properties.isUppercase }
+    scalars = text.unicodeScalars.map { scalar in
+      let capital = isCaseKept ? "" : scalar.properties.uppercaseMapping
+      let both = [String(scalar)] + (capital.unicodeScalars.count == 1 ? [capital] : [])
+      return both.map { Array($0.utf8) }
+    }
+    var isFirst = Array(repeating: false, count: 256)
+    for spelling in scalars[0] { isFirst[Int(spelling[0])] = true }
+    self.isFirst = isFirst
+  }
+
+  /// The matches in a line, which begin and end between characters and do not overlap.
+  func ranges(in line: TextLine) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    line.bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index < bytes.count {
+        if isFirst[Int(bytes[index])], let end = end(of: index, in: bytes), line.boundary(atOrAfter: index) == index,
+          line.boundary(atOrAfter: end) == end
+        {
+          ranges.append(index..<end)
+          index = end
+        } else {
+          index += 1
+        }
+      }
+    }
+    return ranges
+  }
+
+  private func end(of start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var index = start
+    for spellings in scalars {
+      guard let found = spellings.first(where: { bytes[index...].starts(with: $0) }) else { return nil }
+      index += found.count
+    }
+    return index
+  }
+
+  /// The first match at or after a position, continuing at the start; `nil` if there is none.
+  func next(in text: EditedLines, from position: LinePosition) -> Range<LinePosition>? {
+    first(in: text, position.line..<text.count) { $0 >= position }
+      ?? first(in: text, 0..<position.line + 1) { _ in true }
+  }
+
+  /// The last match before a position, continuing at the end; `nil` if there is none.
+  func previous(in text: EditedLines, before position: LinePosition) -> Range<LinePosition>? {
+    last(in: text, 0..<position.line + 1) { $0 < position } ?? last(in: text, position.line..<text.count) { _ in true }
+  }
+
+  private func first(
+    in text: EditedLines, _ lines: Range<Int>, _ isWanted: (LinePosition) -> Bool
+  ) -> Range<LinePosition>? {
+    for start in stride(from: lines.lowerBound, to: lines.upperBound, by: Self.batch) {
+      for (number, line) in zip(start..., text[start..<min(start + Self.batch, lines.upperBound)]) {
+        if let match = matches(in: line, number).first(where: { isWanted($0.lowerBound) }) { return match }
+      }
+    }
+    return nil
+  }
+
+  private func last(
+    in text: EditedLines, _ lines: Range<Int>, _ isWanted: (LinePosition) -> Bool
+  ) -> Range<LinePosition>? {
+    for end in stride(from: lines.upperBound, to: lines.lowerBound, by: -Self.batch) {
+      let start = max(lines.lowerBound, end - Self.batch)
+      for (number, line) in zip(start..<end, text[start..<end]).reversed() {
+        if let match = matches(in: line, number).last(where: { isWanted($0.lowerBound) }) { return match }
+      }
+    }
+    return nil
+  }
+
+  private func matches(in line: TextLine, _ number: Int) -> [Range<LinePosition>] {
+    ranges(in: line).map {
+      LinePosition(line: number, offset: $0.lowerBound)..<LinePosition(line: number, offset: $0.upperBound)
+    }
+  }
+}
+
+extension EditBuffer {
+  /// Replaces all matches as one step of undo; returns how many there were.
+  mutating func replaceAll(_ pattern: ExactPattern, with replacement: [UInt8]) -> Int {
+    var (count, first, last, end) = (0, LinePosition?.none, LinePosition.start, 0)
+    var bytes: [UInt8] = []
+    // From the first match to the last one.
+    for (number, line) in lines[0..<lines.count].enumerated() {
+      let ranges = pattern.ranges(in: line)
+      if first != nil { bytes += line.bytes[..<(ranges.first?.lowerBound ?? line.bytes.count)] }
+      for (place, range) in ranges.enumerated() {
+        if place > 0 { bytes += line.bytes[ranges[place - 1].upperBound..<range.lowerBound] }
+        first = first ?? LinePosition(line: number, offset: range.lowerBound)
+        bytes += replacement
+        (last, end) = (LinePosition(line: number, offset: range.upperBound), bytes.count)
+      }
+      count += ranges.count
+      if first != nil { bytes += line.bytes[(ranges.last?.upperBound ?? line.bytes.count)...] + line.lineBreak.bytes }
+    }
+    guard let first else { return 0 }
+    endStep()
+    replace(first..<last, with: Array(bytes[..<end]), as: .other, cursor: cursor)
+    endStep()
+    return count
+  }
+}

@@ -1,0 +1,58 @@
+import MemoCore
+
+/// Which lines of a text are folded: the front matter, of which the last line is left, and sections below their headings.
+struct TextFolding: Equatable, Sendable {
+  /// Whether the front matter stays open though the cursor is not in it.
+  var keepsFrontOpen = false
+
+  // Front matter that is shown on one line; more of it does not fit.
+  private static let summaryLines = 64
+  private static let summaryBytes = 8 << 10
+
+  /// The lines to hide.
+  ///
+  /// - Parameters:
+  ///   - hidden: the lines that are hidden so far.
+  ///   - cursor: the cursor's line, which is always shown; `nil` if the cursor is not used.
+  func hidden(after hidden: HiddenLines, _ styles: MarkdownStyles, cursor: Int?) -> HiddenLines {
+    let front = 0..<max(0, styles.frontLines - 1)
+    let isInFront = cursor.map { $0 < styles.frontLines } ?? false
+    let sections = Self.valid(hidden, styles).ranges.filter { range in
+      range.lowerBound > 0 && !(cursor.map(range.contains) ?? false)
+    }
+    return HiddenLines(sections + (keepsFrontOpen || isInFront ? [] : [front]))
+  }
+
+  /// What is still hidden after a change: what was a heading or front matter may be none any more.
+  static func valid(_ hidden: HiddenLines, _ styles: MarkdownStyles) -> HiddenLines {
+    HiddenLines(
+      hidden.ranges.filter { range in
+        range.lowerBound == 0
+          ? range.upperBound == styles.frontLines - 1 : styles.headingLevel(ofLine: range.lowerBound - 1) != nil
+      })
+  }
+
+  /// Folds the section of a heading, or opens it; `nil` for a line that is no heading, or one without a section.
+  static func toggling(_ line: Int, of lines: EditedLines, in hidden: HiddenLines, _ styles: MarkdownStyles)
+    -> HiddenLines?
+  {
+    guard let level = styles.headingLevel(ofLine: line) else { return nil }
+    if let range = hidden.range(holding: line + 1) { return HiddenLines(hidden.ranges.filter { $0 != range }) }
+    let end = styles.sectionEnd(after: line, level: level)
+    // What follows the last line break is no line of the section.
+    let isOpen = end == lines.count && end > line + 1 && lines[end - 1].bytes.isEmpty
+    let section = line + 1..<(isOpen ? end - 1 : end)
+    return section.isEmpty ? nil : HiddenLines(hidden.ranges + [section])
+  }
+
+  /// The fields of front matter on one line.
+  static func summary(of lines: EditedLines, frontLines: Int) -> String {
+    let text = lines.bytes(in: 0..<min(frontLines - 1, summaryLines))
+    let bytes = text.prefix(summaryBytes) + Array("\n---\n".utf8)
+    let fields = Array(bytes).withUnsafeBytes { FrontMatter($0).fields }
+    return fields.map { field in
+      let texts = field.value.texts.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+      return texts.isEmpty ? field.key : "\(field.key): \(texts.joined(separator: ", "))"
+    }.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,62 @@
+import MemoCore
+import MemoKit
+
+/// What is typed in a memo and can be completed: a link behind `[[`, a tag behind `#`, a day behind `@`.
+public struct TypedQuery: Equatable, Sendable {
+  /// What is completed.
+  public enum Kind: Sendable {
+    case link, tag, date
+  }
+
+  /// What is completed.
+  public let kind: Kind
+  /// What has been typed of it, without its mark.
+  public let text: String
+
+  /// A text that is typed.
+  init(_ kind: Kind, _ text: String) {
+    (self.kind, self.text) = (kind, text)
+  }
+}
+
+extension TextEditor {
+  /// What can be completed at the cursor, and where its text starts; `nil` if nothing can.
+  var typedQuery: (start: LinePosition, query: TypedQuery)? {
+    let cursor = buffer.cursor
+    if let (start, text) = typedLink { return (start, TypedQuery(.link, text)) }
+    let block = styles.block(ofLine: cursor.line)
+    guard buffer.selection == nil, block != .code, block != .frontMatter else { return nil }
+    let line = buffer.lines[cursor.line].bytes
+    // Longer than any tag.
+    let before = max(0, cursor.offset - 200)..<cursor.offset
+    guard let word = TypedWord(line, endOf: before), !isInLink(line[before]) else { return nil }
+    let mark = word.kind == .tag ? word.typed.lowerBound - 1 : word.typed.lowerBound
+    // A single `#` at the start of a line begins a heading.
+    let isHeading = word.kind == .tag && word.typed.isEmpty && line[..<mark].allSatisfy { $0 <= 0x20 }
+    guard !isHeading, mark == 0 || line[mark - 1] != UInt8(ascii: "(") else { return nil }
+    let name = word.kind == .tag ? word.typed : word.typed.dropFirst()
+    let text = String(decoding: line[name], as: UTF8.self)
+    return (
+      LinePosition(line: cursor.line, offset: word.typed.lowerBound), TypedQuery(word.kind == .tag ? .tag : .date, text)
+    )
+  }
+
+  private func isInLink(_ text: ArraySlice<UInt8>) -> Bool {
+    var open = false
+    for (first, second) in zip(text, text.dropFirst()) {
+      if first == UInt8(ascii: "["), second == first { open = true }
+      if first == UInt8(ascii: "]"), second == first { open = false }
+    }
+    return open
+  }
+
+  /// Replaces a tag or day that is typed.
+  mutating func finishWord(from start: LinePosition, with text: String) {
+    let cursor = buffer.cursor
+    edit { buffer in
+      buffer.select(start..<cursor)
+      buffer.insert(text)
+      buffer.endStep()
+    }
+  }
+}

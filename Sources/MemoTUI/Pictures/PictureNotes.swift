@@ -1,0 +1,59 @@
+import MemoCore
+import MemoStore
+
+/// What is shown about the pictures of a memo: their names, sizes in pixels and sizes on disk.
+struct PictureNotes {
+  /// Pictures of a memo that are looked at.
+  private static let most = 64
+  private static let extensions = [".png", ".jpg", ".jpeg", ".gif", ".webp"]
+
+  let files: any VaultFiles
+
+  /// The notes by the targets of links as they are written; none for files that are not there.
+  ///
+  /// Of each file only the first bytes are read.
+  func notes(of bytes: [UInt8], in folder: VaultPath) -> [String: String] {
+    let links = bytes.withUnsafeBytes { AttachmentLink.all(in: $0) }.filter { Self.namesPicture($0.target) }
+    var notes: [String: String] = [:]
+    for link in links {
+      if notes.count == Self.most { break }
+      if notes[link.target] == nil { notes[link.target] = note(of: link, in: folder) }
+    }
+    return notes
+  }
+
+  private func note(of link: AttachmentLink, in folder: VaultPath) -> String? {
+    for path in link.paths(from: folder) {
+      guard let stamp = files.stamp(of: path) else { continue }
+      let name = path.text.parts(at: "/").last ?? path.text
+      let size = PictureSize(start(of: path)).map { "\($0.width)×\($0.height)" }
+      return [name, size, Self.text(ofBytes: stamp.size)].compactMap(\.self).joined(separator: " · ")
+    }
+    return nil
+  }
+
+  /// The first bytes of a file.
+  private func start(of path: VaultPath) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // The error ends the reading.
+    _ = try? files.stream(path) { piece throws(FileError) in
+      bytes += piece.prefix(PictureSize.reach - bytes.count)
+      if bytes.count >= PictureSize.reach { throw FileError(.read, path: path.bytes, reason: .tooLarge) }
+    }
+    return bytes
+  }
+
+  private static func namesPicture(_ target: String) -> Bool {
+    let end = Array(target.utf8.suffix(5)).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return extensions.contains { end.suffix($0.utf8.count).elementsEqual($0.utf8) }
+  }
+
+  /// `12 KB`: thousands of bytes, as file managers count them.
+  static func text(ofBytes count: UInt64) -> String {
+    switch count {
+    case ..<1_000: "\(count) B"
+    case ..<999_500: "\((count + 500) / 1_000) KB"
+    default: "\((count + 50_000) / 1_000_000).\((count + 50_000) / 100_000 % 10) MB"
+    }
+  }
+}

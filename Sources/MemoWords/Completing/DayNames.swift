@@ -1,0 +1,70 @@
+import MemoCore
+import MemoKit
+public import MemoStore
+
+/// Days that are named by words, and the dates that are meant.
+public struct DayNames: Sendable {
+  /// A day.
+  public struct Day: Equatable, Sendable {
+    /// What it is called.
+    public let name: String
+    /// `2026-03-01`
+    public let date: String
+    fileprivate let names: [String]
+
+    /// Whether its name, or its date, begins so.
+    fileprivate func answers(to typed: String) -> Bool {
+      let name = TypedName(typed)
+      return (names + [date]).contains { name.rank($0) != nil }
+    }
+  }
+
+  private static let day: Int64 = 86_400_000_000_000
+
+  private static let words: [(english: String, korean: String, days: Int64)] = [
+    ("today", "오늘", 0), ("yesterday", "어제", -1), ("tomorrow", "내일", 1), ("the day after tomorrow", "모레", 2),
+    ("the day before yesterday", "그제", -2), ("next week", "다음 주", 7), ("last week", "지난주", -7),
+  ]
+
+  /// The days, today first.
+  private let all: [Day]
+  private let clock: any LocalClock
+
+  /// The days around the clock's today.
+  public init(clock: any LocalClock, language: Language) {
+    self.clock = clock
+    let today = clock.local(ofInstant: clock.now)
+    all = Self.words.map { word in
+      Day(
+        name: language == .korean ? word.korean : word.english,
+        date: String(Timestamp.rfc3339(today + word.days * Self.day).prefix(10)), names: [word.english, word.korean])
+    }
+  }
+
+  /// The days that answer to what is typed, and the one that it names: `11/20`, `friday`, `11월 20일`. All for nothing.
+  public func days(for typed: String) -> [Day] {
+    let found = all.filter { typed.isEmpty || $0.answers(to: typed) }
+    guard let date = Self.slashed(typed, clock) ?? DateFilter(clock: clock).day(typed) else { return found }
+    let text = String(Timestamp.rfc3339(Int64(date.daysSince1970) * Self.day).prefix(10))
+    return found.contains { $0.date == text } ? found : [Day(name: typed, date: text, names: [])] + found
+  }
+
+  /// `11/20` of this year, `2027/1/5`.
+  private static func slashed(_ typed: String, _ clock: any LocalClock) -> CivilDate? {
+    let parts = typed.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.count <= 4 ? Int(String(decoding: $0, as: UTF8.self)) : nil }
+    guard numbers.count == parts.count else { return nil }
+    let today = CivilDate(daysSince1970: Int(clock.local(ofInstant: clock.now) / day))
+    switch numbers.count {
+    case 2: return CivilDate(year: today.year, month: numbers[0], day: numbers[1])
+    case 3: return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
+    default: return nil
+    }
+  }
+
+  /// Whether a word as a whole names a day.
+  public static func isName(_ word: String) -> Bool {
+    let key = Folding.matchKey(word)
+    return words.contains { [$0.english, $0.korean].contains { Folding.matchKey($0) == key } }
+  }
+}

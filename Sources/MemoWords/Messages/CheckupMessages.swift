@@ -1,0 +1,90 @@
+import MemoCore
+package import MemoKit
+import MemoStore
+
+/// Messages about what memo depends on, as `memo doctor` shows them.
+package enum CheckupMessages {
+  /// What a finding is about, in a word that scripts may look for.
+  package static func subject(of finding: Checkup.Finding) -> String {
+    switch finding {
+    case .terminal: "terminal"
+    case .locale: "locale"
+    case .git: "git"
+    case .author: "author"
+    case .editor: "editor"
+    case .clipboard: "clipboard"
+    case .watches: "watching"
+    case .vault, .noVault: "vault"
+    case .remote: "sync"
+    }
+  }
+
+  /// What was found.
+  package static func text(of finding: Checkup.Finding) -> Text {
+    switch finding {
+    case .terminal(nil): Text("output goes to a file or a pipe", ko: "출력이 파일이나 파이프로 나갑니다")
+    case .terminal(""): Text("TERM is not set", ko: "TERM이 설정되지 않았습니다")
+    case .terminal(let type?): Text("\(type)", ko: "\(type)")
+    case .locale(""): Text("not set", ko: "설정되지 않았습니다")
+    case .locale(let name): Text("\(name)", ko: "\(name)")
+    case .git(nil): Text("not installed", ko: "설치되어 있지 않습니다")
+    case .git(let version?): Text("\(version)", ko: "\(version)")
+    case .author(nil): Text("git does not know your name and address", ko: "git에 이름과 메일 주소가 설정되지 않았습니다")
+    case .author(let author?): Text("\(author)", ko: "\(author)")
+    case .editor(let line, true): Text("\(line)", ko: "\(line)")
+    case .editor(let line, false): Text("'\(line)' cannot be found", ko: "'\(line)'\(.object) 찾을 수 없습니다")
+    case .clipboard(nil):
+      Text("no program; the terminal is asked to set it (OSC 52)", ko: "프로그램이 없어 터미널에 요청합니다(OSC 52)")
+    case .clipboard(let tool?): Text("\(tool)", ko: "\(tool)")
+    case .watches(let limit, let folders):
+      Text(
+        "\(folders) \(folders == 1 ? "folder" : "folders") here, \(limit) may be watched",
+        ko: "이 보관함의 폴더 \(folders)개, 감시할 수 있는 폴더 \(limit)개")
+    case .vault(let root, let memos, nil):
+      Text("\(root.text), \(memos) \(memos == 1 ? "memo" : "memos")", ko: "\(root.text), 메모 \(memos)개")
+    case .vault(let root, _, let refusal?):
+      Text(
+        "\(root.text) cannot be written to: \(SystemMessages.reason(refusal))",
+        ko: "\(root.text)에 쓸 수 없습니다: \(SystemMessages.reason(refusal))")
+    case .noVault: Text("none here", ko: "여기에는 없습니다")
+    case .remote(nil): Text("not set up", ko: "설정되지 않았습니다")
+    case .remote(let remote?): Text("\(remote)", ko: "\(remote)")
+    }
+  }
+
+  /// What to do about it; `nil` where nothing has to be done.
+  package static func hint(for finding: Checkup.Finding) -> Text? {
+    switch finding {
+    case .remote(nil): Text("to sync this vault: memo sync --remote URL", ko: "동기화하려면: memo sync --remote 주소")
+    case _ where !finding.isTrouble: nil
+    case .terminal:
+      Text("the split view needs one such as xterm-256color", ko: "분할 화면에는 xterm-256color 같은 터미널이 필요합니다")
+    case .locale:
+      Text(
+        "letters outside of ASCII may not be shown; in your shell's settings: export LANG=C.UTF-8",
+        ko: "한글이 보이지 않을 수 있습니다. 셸 설정에 추가하십시오: export LANG=ko_KR.UTF-8")
+    case .git: Text("install git; memo syncs and keeps a history with it", ko: "git을 설치하십시오. 동기화와 기록에 필요합니다")
+    case .author:
+      Text(
+        "git config --global user.name 'Your Name'; git config --global user.email you@example.org",
+        ko: "git config --global user.name '이름'; git config --global user.email you@example.org")
+    case .editor: Text("choose one: memo config editor nano", ko: "편집기를 지정하십시오: memo config editor nano")
+    case .watches(_, let folders):
+      Text(
+        "'memo watch' would check the files at intervals; as root: sysctl fs.inotify.max_user_watches=\(folders * 4)",
+        ko: "'memo watch'가 파일을 주기적으로 확인하게 됩니다. root로 실행하십시오: sysctl fs.inotify.max_user_watches=\(folders * 4)")
+    case .noVault:
+      Text("create one with 'memo init', or choose one with --vault DIR", ko: "'memo init'으로 만들거나 --vault DIR로 지정하십시오")
+    case .vault: Text("memo only reads there", ko: "여기에서는 읽기만 합니다")
+    case .clipboard, .remote: nil
+    }
+  }
+
+  /// A text whose end shows whether the terminal takes characters for as wide as memo does.
+  package static let ruler = ["한글 漢字 かな 👩\u{200D}🍳 é", "12345678901234567890"]
+
+  /// What the ruler is for.
+  package static let rulerHint = Text(
+    "the bars above should be in one column; if not, choose another font or terminal",
+    ko: "위의 막대 두 개가 같은 열에 있어야 합니다. 그렇지 않으면 다른 글꼴이나 터미널을 쓰십시오")
+}

@@ -1,0 +1,209 @@
+import MemoCore
+import MemoTestSupport
+import MemoWords
+import Testing
+
+/// What a person is told whose words almost say what is meant.
+@Suite struct FilterHintTests {
+  private func tool() throws -> TestedTool {
+    let tool = try TestedTool()
+    try tool.folder.write("# Trip\n\n#travel #work/plan\n\n- [ ] pack\n", to: "notes/Trip to Oslo.md")
+    try tool.folder.write("# Kitchen\n\n#home\n\nknife 1\nknife 2\nknife 3\nknife 4\nknife 5\n", to: "kitchen.md")
+    return tool
+  }
+
+  @Test(arguments: [
+    (["list", "--tag", "trvel"], "did you mean 'travel'?"), (["tasks", "--tag", "travl"], "did you mean 'travel'?"),
+    (["list", "--tag", "wrok"], "did you mean 'work'?"),
+    (["search", "knife", "--tag", "hmoe"], "did you mean 'home'?"),
+    (["list", "--path", "Oslo"], "to match a part of the path, use --path '*Oslo*'"),
+    (["tasks", "--path", "notes/Trip"], "to match a part of the path, use --path '**/notes/Trip*'"),
+    (["list", "--tag", "travel", "--path", "kitchen.md"], nil),
+    (["list", "--tag", "NOT travel", "--tag", "travel"], nil),
+    (["list", "--tag", "zebra"], nil), (["list", "--path", "zebra"], nil),
+  ])
+  func aFilterThatLeavesNothingIsExplainedOnATerminal(words: [String], hint: String?) throws {
+    let tool = try tool()
+    let run = tool.run(words, terminalColumns: 80)
+    let hints = run.errors.split(separator: "\n").filter { $0.contains("hint: ") }
+    #expect(hints == (hint.map { ["hint: \($0)"] } ?? []), "\(words): \(run.errors)")
+    #expect(run.output.isEmpty, "no pager, and no empty table: \(run.output.debugDescription)")
+    #expect(tool.run(words).errors.isEmpty, "scripts get no hints")
+  }
+
+  @Test(arguments: [
+    (["list", "--tag", "home", "--path", "kitchen.md"], 1), (["list", "--tag", "a AND b"], 0),
+  ])
+  func aTagExpressionSaysHowToWantBoth(words: [String], count: Int) throws {
+    let run = try tool().run(words)
+    #expect(run.lines.count == count)
+    #expect(count > 0 || run.errors.contains("'work, urgent' for both"), "\(run.errors)")
+  }
+
+  @Test func aSearchOnATerminalSaysHowManyLinesItLeftOut() throws {
+    let tool = try tool()
+    let page = tool.run("search", "knife", terminalColumns: 80).output
+    #expect(page.contains("… 2 more lines"), "\(page)")
+    #expect(!tool.run("search", "knife", "-m", "5", terminalColumns: 80).output.contains("more line"))
+    #expect(tool.run("search", "knife", "-m", "4", terminalColumns: 80).output.contains("… 1 more line\u{1B}"))
+    #expect(tool.run("search", "knife").lines.count == 5, "a pipe gets all")
+  }
+
+  @Test(arguments: [
+    ("today", "the daily memo is \"$(memo today)\""), ("yesterday", "the daily memo is \"$(memo today yesterday)\""),
+    ("내일", "the daily memo is \"$(memo today 내일)\""),
+  ])
+  func aDayIsNoMemoButHasOne(day: String, hint: String) throws {
+    let run = try tool().run("append", day, "text")
+    #expect(run.code == .noSuchMemo && run.errors.contains("hint: \(hint)\n"), "\(run.errors)")
+  }
+
+  @Test func aMemoThatIsNamedTodayIsThatMemo() throws {
+    let tool = try tool()
+    try tool.folder.write("# Today\n", to: "today.md")
+    #expect(tool.run("append", "today", "text").code == .done)
+  }
+
+  @Test(arguments: [
+    ("due=tomorrow", "due=2026-05-21"), ("due=내일", "due=2026-05-21"), ("mood=fine", nil), ("due=2026-05-21", nil),
+    ("rating=4", nil), ("due=", nil),
+  ])
+  func aDayThatIsStoredAsAWordIsPointedOut(field: String, date: String?) throws {
+    let tool = try tool()
+    let run = tool.run("set", "kitchen.md", field)
+    #expect(run.code == .done, "\(run.errors)")
+    #expect(run.errors.contains("hint: ") == (date != nil) && run.errors.contains(date ?? ""), "\(run.errors)")
+    let front = tool.run("show", "kitchen.md").output
+    #expect(front.contains(field.split(separator: "=").last ?? ""), "as it was written: \(front)")
+  }
+
+  @Test func aTagIsRemovedFromAllMemosAtOnce() throws {
+    let tool = try tool()
+    try tool.folder.write("---\ntags: [Travel, x]\n---\n# Sea\n\n#travel/sea\n", to: "sea.md")
+    let preview = tool.run("tags", "remove", "travel", "--all", "--dry-run")
+    #expect(preview.code == .done && preview.output.contains("-tags: [Travel, x]"), "\(preview)")
+    let run = tool.run("tags", "remove", "#travel", "--all")
+    #expect(run.code == .done && run.errors.contains("2 memos"), "\(run)")
+    #expect(tool.run("tags").lines.sorted() == ["home\t1", "travel/sea\t1", "work/plan\t1", "x\t1"])
+    #expect(tool.run("undo").code == .done && tool.run("tags").output.lowercased().contains("travel\t2"))
+    #expect(tool.run("tags", "remove", "zebra", "--all").code == .noMatch)
+    for words in [["remove", "travel", "sea.md", "--all"], ["add", "x", "--all"], ["rename", "a", "b", "--all"]] {
+      let run = tool.run(["tags"] + words)
+      #expect(run.code == .usage && run.errors.contains("--all"), "\(words): \(run.errors)")
+    }
+    let wrong = tool.run("tags", "delete", "travel")
+    #expect(wrong.code == .usage && wrong.errors.contains("hint: use 'memo tags remove TAG --all'"), "\(wrong.errors)")
+  }
+
+  @Test(arguments: [
+    ("aliases=[PH, birdie]", "aliases: [old]", "aliases: [PH, birdie]"),
+    ("aliases=[PH, \"a, b\"]", "", "aliases: [PH, \"a, b\"]"),
+    ("tags=work,urgent", "tags: [x]", "tags: [work, urgent]"), ("tags=work, urgent", "", "tags: [work, urgent]"),
+    ("Tags=[one]", "tags:\n- a\n- b", "tags:\n- one"),
+    ("people=[Kim, 이서연]", "people:\n  - a", "people:\n  - Kim\n  - 이서연"),
+    ("note=a, b", "note: x", "note: a, b"), ("note=[a", "note: x", "note: \"[a\""),
+    ("people=[]", "people: [a]", "people: []"),
+  ])
+  func aListIsSetItemByItem(field: String, before: String, after: String) throws {
+    let tool = try TestedTool()
+    try tool.folder.write("---\nother: 1\n\(before)\n---\n# A\n".replacing("\n\n", with: "\n"), to: "a.md")
+    #expect(tool.run("set", "a.md", field).code == .done)
+    #expect(tool.run("show", "a.md").output == "---\nother: 1\n\(after)\n---\n# A\n")
+    #expect(tool.run("undo").code == .done && tool.run("show", "a.md").output.contains(before))
+  }
+
+  @Test(arguments: [
+    ("list status:active", "memo list --where status=active"), ("list 'rating>4'", "memo list --where 'rating>4'"),
+    ("list notes", "memo list --path ./notes"), ("list today", "memo list --since today"),
+    ("list zebra", "memo search WORDS"), ("tags travel", "memo list --tag TAG"),
+    ("tasks add milk", "memo append REF TEXT"),
+    ("alias add", "memo set REF aliases+=ALIAS"), ("list --reverse", "memo list --sort created+"),
+    ("search --regex a", "memo search /REGEX/"), ("export --html x", "memo share REF --html --stdout"),
+    ("daily append x", "memo append \"$(memo today)\" TEXT"), ("grep x", "memo search /REGEX/"),
+    ("export Heron.HTML", "memo share REF --html --stdout > Heron.HTML"),
+    ("today --append x", "memo append \"$(memo today)\" TEXT"),
+  ])
+  func whatAnotherProgramTakesIsAnsweredWithWhatDoesTheSame(line: String, use: String) throws {
+    let words = line.replacing("'", with: "").split(separator: " ").map(String.init)
+    let run = try tool().run(words)
+    #expect(run.code == .usage && run.errors.contains("hint: use '\(use)'\n"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    (["new", "-t", "x"], "--tag"), (["new", "-b", "x"], "--body"), (["tasks", "--due", "week"], nil),
+  ])
+  func anUnknownOptionIsAnsweredWithNearOnes(words: [String], hint: String?) throws {
+    let run = try tool().run(words)
+    #expect(run.code == .usage)
+    #expect(hint.map { run.errors.contains($0) } ?? !run.errors.contains("put --"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("status:active", "hint: 'status:' was searched for literally; for the field, search '[status:active]'"),
+    ("TODO|FIXME", "hint: for a regular expression: '/TODO|FIXME/'"),
+    ("a.*z", "hint: for a regular expression: '/a.*z/'"),
+    ("zebra:x", nil), ("zebra", nil),
+  ])
+  func aSearchForAFieldOrAnExpressionIsAnsweredWithItsForm(query: String, hint: String?) throws {
+    let tool = try tool()
+    try tool.folder.write("---\nstatus: done\n---\n# Heron\n", to: "heron.md")
+    let run = tool.run("search", query)
+    #expect(run.code == .noMatch && run.errors == (hint.map { "\($0)\n" } ?? ""), "\(run.errors)")
+    #expect(tool.run("search", "[status:done]").lines.count == 1)
+  }
+
+  @Test(arguments: [
+    ("[status:done OR open]", 2), ("[status:open OR closed]", 1), ("[status:/^do/]", 1), ("[due:null]", 1),
+    ("[due]", 2),
+    ("[status:\"done OR open\"]", 0), ("-[due:null] heron", 1), ("[status:null]", 0),
+  ])
+  func propertiesAreSearchedAsInObsidian(query: String, count: Int) throws {
+    let tool = try TestedTool()
+    try tool.folder.write("---\nstatus: done\ndue:\n---\n# Heron 1\n", to: "1.md")
+    try tool.folder.write("---\nstatus: open\ndue: 2026-01-01\n---\n# Heron 2\n", to: "2.md")
+    #expect(tool.run("search", "-l", query).lines.count == count, "\(query)")
+    let compared = tool.run("search", "[rating:>4]")
+    #expect(compared.code == .usage && compared.errors.contains("use --where 'rating>4'"), "\(compared.errors)")
+  }
+
+  @Test(arguments: [
+    ("trp to oslp", ["Trip to Oslo"]), ("kichen", ["Kitchen"]), ("oslp", ["Trip to Oslo"]), ("zebra crossing", []),
+    ("oslo zebra", []),
+  ])
+  func aMisspeltNameIsAnsweredWithTheTitle(name: String, titles: [String]) throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# Trip to Oslo\n", to: "a.md")
+    try tool.folder.write("# Kitchen\n", to: "b.md")
+    let run = tool.run("show", name)
+    #expect(run.code == .noSuchMemo)
+    let hints = run.errors.split(separator: "\n").dropFirst().map(String.init)
+    #expect(hints == titles.map { "hint: did you mean '\($0)'?" }, "\(run.errors)")
+  }
+
+  @Test func whatChangesNothingSaysSo() throws {
+    let tool = try tool()
+    let empty = tool.run("append", "kitchen.md", "")
+    #expect(empty.code == .done && empty.errors == "nothing to add: the text is empty\n", "\(empty.errors)")
+    #expect(tool.run("tasks", "done", "notes/Trip to Oslo.md:5").code == .done)
+    let again = tool.run("tasks", "done", "notes/Trip to Oslo.md:5", terminalColumns: 80)
+    #expect(again.code == .done && again.errors == "nothing to tick: already done\n", "\(again.errors)")
+  }
+
+  @Test func aListByCreationShowsWhenMemosWereMade() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("---\ncreated: 2001-02-03\n---\n# Old\n", to: "old.md")
+    #expect(tool.run("list", "--sort", "created", terminalColumns: 80).output.contains("2001"))
+    #expect(!tool.run("list", terminalColumns: 80).output.contains("2001"))
+  }
+
+  @Test func aMemoIsNoYoungerThanItsLastChange() throws {
+    let tool = try tool()
+    #expect(tool.run("tags", "rename", "home", "house").code == .done)
+    let lines = tool.run("list", "--format", "{created} {modified}").lines
+    #expect(lines.count == 2)
+    for line in lines {
+      let times = line.split(separator: " ")
+      #expect(times[0] <= times[1], "\(line)")
+    }
+  }
+}

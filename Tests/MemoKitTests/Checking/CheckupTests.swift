@@ -1,0 +1,27 @@
+import MemoCore
+import MemoKit
+import MemoStore
+import Testing
+
+@Suite struct CheckupTests {
+  @Test(arguments: [
+    ("ko_KR.UTF-8", false), ("C.utf8", false), ("de_DE.UTF-8@euro", false), ("en_US.Utf-8", false), ("C", true),
+    ("ko_KR.eucKR", true), ("", true), ("de_DE@UTF-8", true),
+  ])
+  func aLocaleOfOtherCharactersIsTrouble(locale: String, isTrouble: Bool) {
+    #expect(Checkup.Finding.locale(locale).isTrouble == isTrouble)
+  }
+
+  @Test(arguments: [
+    (Checkup.Finding.terminal(nil), false), (.terminal("xterm"), false), (.terminal("dumb"), true),
+    (.terminal(""), true),
+    (.git(nil), true), (.git("git version 2.39.5"), false), (.author(nil), true), (.editor("vi", isThere: true), false),
+    (.editor("no", isThere: false), true), (.clipboard(nil), false), (.watches(limit: 8192, folders: 300), false),
+    (.watches(limit: 8192, folders: 5000), true), (.noVault, true), (.remote(nil), false),
+    (.vault(HostPath("/v"), memos: 1, refusal: .accessDenied), true),
+    (.vault(HostPath("/v"), memos: 0, refusal: nil), false),
+  ])
+  func whatDoesNotWorkIsTrouble(finding: Checkup.Finding, isTrouble: Bool) {
+    #expect(finding.isTrouble == isTrouble)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import MemoCore
+import MemoPlatform
+import MemoStore
+import MemoTestSupport
+import Synchronization
+import Testing
+
+/// One process at a time writes a cache; who has to, waits.
+@Suite struct CacheLockTests {
+  @Test func aHeldLockIsWaitedForOnlyAsLongAsAllowed() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    let store = try #require(DiskCacheStore(vault: folder.path, userCache: nil))
+    let held = Mutex(store.lock())
+    #expect(held.withLock { $0 } != nil && store.lock() == nil)
+    #expect(store.lock(waiting: .milliseconds(20)) == nil)
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.02)  // so that the lock is asked for while it is held
+      held.withLock { $0 = nil }
+    }
+    #expect(store.lock(waiting: .seconds(600)) != nil)
+  }
+
+  /// A process that is being started has a copy of every descriptor until it runs its program.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"), "no /proc"))
+  func aLockEndsThoughAProcessThatIsBeingStartedHasTheFileOpen() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    let store = try #require(DiskCacheStore(vault: folder.path, userCache: nil))
+    let vault = try folder.openVault()
+    let path = VaultPath(".memo/other.lock")
+    for (name, take) in [
+      ("cache/lock", { store.lock() as AnyObject? }), ("other.lock", { try vault.writer.lock(path, waiting: .zero) }),
+    ] as [(String, () throws -> AnyObject?)] {
+      var copy: Int32 = -1
+      do {
+        let held = try take()
+        #expect(held != nil)
+        copy = dup(try Self.descriptor(of: "\(folder.path.text)/.memo/\(name)"))
+        #expect(try take() == nil, "\(name) is locked")
+        withExtendedLifetime(held) {}
+      }
+      #expect(copy >= 0)
+      #expect(try take() != nil, "\(name) is still locked by a copy of the descriptor")
+      close(copy)
+    }
+  }
+
+  private static func descriptor(of path: String) throws -> Int32 {
+    let files = FileManager.default
+    let all = try files.contentsOfDirectory(atPath: "/proc/self/fd")
+    let found = all.first { (try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path }
+    return try #require(found.flatMap { Int32($0) }, "no descriptor of \(path)")
+  }
+}

@@ -1,0 +1,86 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoTUI
+
+/// Tags and days that are completed while they are typed.
+@Suite struct BrowserCompletionTests {
+  private static let files = [
+    ("a.md", "# a\n\n"), ("b.md", "# b\n\n#work #project/memo #집\n"), ("c.md", "# c\n\n#work #workshop\n"),
+  ]
+
+  private func browser(columns: Int = 80) throws -> BrowserTrial {
+    let browser = try BrowserTrial(files: Self.files, columns: columns, rows: 14)
+    if columns < 80 { browser.press(.enter) }
+    browser.write()
+    browser.press(.end, with: .control)
+    return browser
+  }
+
+  private func boxes(_ browser: BrowserTrial) -> [String] {
+    browser.lines.filter { $0.contains("│>") || $0.contains("│ #") && !$0.contains("│ # ") }
+  }
+
+  @Test(arguments: [80, 40])
+  func tagsAreOfferedInABox(columns: Int) throws {
+    let browser = try browser(columns: columns)
+    browser.type("see #wo")
+    let lines = browser.lines
+    #expect(lines.contains { $0.contains("│>#work ") && $0.contains("2 │") }, "\(lines)")
+    #expect(
+      lines.contains { $0.contains("│ #workshop") } && lines.contains { $0.contains("┌") }
+        && lines.contains { $0.contains("└") })
+    browser.press(.down, .enter)
+    browser.type(" ")
+    #expect(browser.text == "# a\n\nsee #workshop ")
+    #expect(browser.isPaintedRight && !browser.lines.contains { $0.contains("┌") })
+    browser.type("#ㅈ")
+    browser.press(.tab)
+    #expect(browser.text == "# a\n\nsee #workshop #집", "by initials, as in the picker")
+  }
+
+  @Test func aWholeTagIsEndedByEnter() throws {
+    let browser = try browser()
+    browser.type("#work")
+    #expect(browser.lines.contains { $0.contains("│>#work") })
+    browser.press(.enter)
+    browser.type("# Head")
+    #expect(browser.text == "# a\n\n#work\n# Head" && !browser.lines.contains { $0.contains("┌") })
+    browser.press(.enter)
+    browser.type("x #")
+    browser.press(.enter)
+    #expect(browser.text == "# a\n\n#work\n# Head\nx #\n")
+  }
+
+  // The clock of these tests is at the start of May 1, 2026.
+  @Test(arguments: [
+    ("@today", "2026-05-01"), ("@tomorrow", "2026-05-02"), ("@오늘", "2026-05-01"), ("@내ㅇ", "2026-05-02"),
+    ("@11/20", "2026-11-20"), ("@2027/1/5", "2027-01-05"), ("@to", "2026-05-01"), ("@11월20일", "2026-11-20"),
+  ])
+  func daysBecomeDates(typed: String, date: String) throws {
+    let browser = try browser()
+    browser.type("due \(typed)")
+    #expect(browser.lines.contains { $0.contains("│>") && $0.contains(date) }, "\(browser.lines)")
+    browser.press(.enter)
+    browser.type(".")
+    #expect(browser.text == "# a\n\ndue \(date).")
+    browser.press(.control("z"), .control("z"))
+    #expect(browser.text == "# a\n\ndue \(typed)", "the completion is a step of its own")
+  }
+
+  @Test(arguments: ["kim@to", "a#wo", "[[#wo", "](#wo", "@13/40", "`x", "@nothing"])
+  func otherTextIsNotCompleted(typed: String) throws {
+    let browser = try browser()
+    browser.type("x \(typed)")
+    #expect(!browser.lines.contains { $0.contains("┌") } && browser.isPaintedRight, "\(browser.lines)")
+  }
+
+  @Test func inCodeNothingIsCompleted() throws {
+    let browser = try BrowserTrial(files: [("a.md", "```\n"), ("b.md", "#work\n")])
+    browser.write()
+    browser.press(.end, with: .control)
+    browser.type("#w @today")
+    #expect(!browser.lines.contains { $0.contains("┌") })
+  }
+}

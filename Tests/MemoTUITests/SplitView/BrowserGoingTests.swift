@@ -1,0 +1,147 @@
+import MemoCore
+import MemoTestSupport
+import MemoWords
+import Testing
+
+@testable import MemoTUI
+
+/// The way from place to place, and keys that lead nowhere.
+@Suite struct BrowserGoingTests {
+  private static let three = ["가방", "나비", "다리"]
+
+  // MARK: A new memo in which nothing is written
+
+  @Test(arguments: ["", "  "])
+  func anEmptyNewMemoReturnsToTheMemoItWasStartedFrom(typed: String) throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("jjn" + typed)
+    browser.press(.escape)
+    #expect(browser.selected == "다리" && browser.text == "# 다리\n\ntext of 다리\n" && browser.state.focus == .list)
+    browser.type("[")
+    #expect(browser.status.hasPrefix("no link was followed"), "it left no stop behind")
+  }
+
+  @Test func anEmptyNewMemoReturnsToTheSearch() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("/text")
+    browser.press(.enter)
+    browser.type("jn")
+    #expect(browser.titles.count == 4)
+    browser.press(.escape)
+    #expect(browser.titles == Self.three && browser.selected == "나비" && browser.status.contains("/text · "))
+    browser.press(.escape)
+    browser.type("/nowhere")
+    browser.press(.enter)
+    browser.type("n")
+    browser.press(.escape)
+    #expect(browser.titles == [] && browser.status.contains("/nowhere"), "a search without results, too")
+  }
+
+  @Test func anEmptyNewMemoReturnsToThePlaceInTheText() throws {
+    let long = (1...50).map { "row \($0)\n" }.joined()
+    let browser = try BrowserTrial(files: [("a.md", "a"), ("b.md", long)])
+    browser.type("j")
+    browser.press(.enter)
+    browser.type("  jn")
+    browser.press(.escape)
+    #expect(
+      browser.selected == "row 1" && browser.state.focus == .memo && browser.lines.contains { $0.hasSuffix("row 18") })
+  }
+
+  @Test func aNewMemoThatWasWrittenStays() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("jnx")
+    browser.press(.escape)
+    #expect(browser.selected == "x" && browser.text?.hasPrefix("x") == true)
+    browser.type("[")
+    #expect(browser.selected == "나비")
+  }
+
+  @Test func aRefusedNewMemoReturnsToTheMemo() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.refusal = "read-only"
+    browser.type("jn")
+    #expect(browser.selected == "나비" && browser.text == "# 나비\n\ntext of 나비\n" && browser.status.hasPrefix("read-only"))
+  }
+
+  @Test func aDeleteInTheNarrowViewReturnsToTheList() throws {
+    let browser = try BrowserTrial(Self.three, columns: 40)
+    browser.type("j")
+    browser.press(.enter)
+    browser.type("dn")
+    #expect(browser.lines[0] == " # 나비", "it was not deleted")
+    browser.type("dy")
+    #expect(browser.lines[0].hasPrefix(" 가방") && browser.lines[2].hasPrefix("▌다리"), "\(browser.lines)")
+    let wide = try BrowserTrial(Self.three)
+    wide.press(.enter)
+    wide.type("dy")
+    #expect(wide.state.focus == .memo, "a wide window shows both anyway")
+  }
+
+  // MARK: Commands by the words people use
+
+  @Test(arguments: Language.allCases) func eachWordFindsItsCommandFirst(language: Language) {
+    for command in BrowserCommand.allCases where command != .palette {
+      #expect(!command.aliases.isEmpty && command.aliases.contains { $0.utf8.allSatisfy { $0 >= 0x80 } }, "\(command)")
+      for word in command.aliases + [command.key, command.aliases[0].uppercased()] {
+        var chooser = Chooser(commandsIn: language)
+        for character in word { chooser.update(.text(String(character))) }
+        #expect(chooser.chosen?.action == .command(command), "\(word): \(chooser.chosen?.name ?? "none")")
+      }
+    }
+  }
+
+  static let words: [(String, BrowserCommand)] = [
+    ("quit", .quit), ("exit", .quit), ("종료", .quit), (":wq", .quit), ("x", .quit), ("w", .save), ("write", .save),
+    ("저장", .save), ("delete", .delete), ("rm", .delete), ("삭제", .delete), ("export", .share), ("공유", .share),
+    ("find", .search), ("찾기", .search), ("rename", .rename), ("mv", .rename), ("이름", .rename), ("new", .new),
+    ("새", .new),
+    ("새 메모", .new), ("help", .help), ("도움말", .help), ("qui", .quit), ("도우", .help),
+  ]
+
+  @Test(arguments: words) func commandsAreFoundByOtherWords(word: String, command: BrowserCommand) {
+    var chooser = Chooser(commandsIn: .english)
+    for character in word where character != ":" { chooser.update(.text(String(character))) }
+    #expect(chooser.chosen?.action == .command(command), "\(chooser.chosen?.name ?? "none")")
+  }
+
+  // MARK: Keys without a meaning
+
+  static let idle: [(TerminalEvent, String)] = [
+    (.text("c"), "'c' does nothing here; ? lists the keys"), (.text("w"), "'w' works in the text"),
+    (.text("x"), "'x' works in the text"), (.key(.alt("q")), "'Alt+q' does nothing here"),
+    (.key(.control("t")), "'^T' does nothing here"), (.key(.delete), "'Del' does nothing here"),
+    (.text("요"), "'요' was composed by the Korean input method"), (.paste("text"), "text is pasted while writing"),
+    (.key(.escape), "q quits"),
+  ]
+
+  @Test(arguments: idle) func aKeyWithoutAMeaningIsExplained(event: TerminalEvent, message: String) throws {
+    let browser = try BrowserTrial(Self.three, columns: 100)
+    browser.send(.terminal(event))
+    #expect(browser.status.hasPrefix(message), "\(browser.status)")
+    #expect(browser.titles == Self.three && browser.selected == "가방")
+    browser.type("j")
+    #expect(browser.status.hasPrefix("vault") && browser.selected == "나비")
+  }
+
+  @Test func aKeyThatNeedsAMemoIsExplainedWithoutOne() throws {
+    let browser = try BrowserTrial([])
+    for key in ["d", "r", "i", "m", "s", "e", "B"] {
+      browser.type(key)
+      #expect(browser.status.hasPrefix("no memo is selected; n starts a new one"), "\(key): \(browser.status)")
+    }
+  }
+
+  @Test func keysWithAMeaningAreNotExplained() throws {
+    let browser = try BrowserTrial(Self.three)
+    for key in ["j", "k", "h", "l", "g", "G", " ", "b", "Z"] {
+      browser.type(key)
+      #expect(browser.status.hasPrefix("vault"), "\(key): \(browser.status)")
+    }
+    browser.press(.enter)
+    for key in ["w", "0", "$", "{", "}", "h", "l"] {
+      browser.type(key)
+      #expect(browser.status.hasPrefix("vault"), "\(key): \(browser.status)")
+    }
+  }
+}

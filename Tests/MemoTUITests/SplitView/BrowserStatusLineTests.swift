@@ -1,0 +1,92 @@
+import MemoCore
+import MemoIndex
+import MemoSync
+import MemoTestSupport
+import MemoWords
+import Testing
+
+@testable import MemoTUI
+
+/// What the status line says about the memo and the vault, and how long errors stay.
+@Suite struct BrowserStatusLineTests {
+  private static let files = [("a.md", "# 가방\n\none two 셋\n"), ("b.md", "# b\n")]
+
+  @Test func theTextHasAPositionAndWords() throws {
+    let browser = try BrowserTrial(files: Self.files)
+    #expect(browser.status.contains("vault · 2 memos    "), "the list has neither")
+    browser.press(.enter)
+    #expect(browser.status.hasPrefix("vault · 2 memos · 1:1 0% · 4 words"), "\(browser.status)")
+    browser.type("jjll")
+    #expect(browser.status.hasPrefix("vault · 2 memos · 3:3 66% · 4 words"), "\(browser.status)")
+    browser.type("ix ")
+    #expect(browser.status.hasPrefix("vault · 2 memos · 3:5 66% · 5 words"), "\(browser.status)")
+    browser.press(.escape, .escape)
+    #expect(browser.status.hasPrefix("vault · 2 memos"))
+  }
+
+  @Test func aColumnIsCountedInCharacters() throws {
+    let browser = try BrowserTrial(files: [("a.md", "한글과 words\n")])
+    browser.press(.enter)
+    browser.type("$")
+    #expect(browser.status.contains(" · 1:10 "), "\(browser.status)")
+  }
+
+  @Test func aNarrowWindowNamesTheMemo() throws {
+    let browser = try BrowserTrial(files: Self.files, columns: 40, rows: 12)
+    #expect(browser.status.hasPrefix("vault · 2 memos"))
+    browser.press(.enter)
+    #expect(browser.status.hasPrefix("가방 · 1:1 0% · 4 words"), "\(browser.status)")
+    browser.resize(columns: 100, rows: 12)
+    #expect(browser.status.hasPrefix("vault · 2 memos · 1:1 0% · 4 words"), "\(browser.status)")
+  }
+
+  @Test func wordsOfALongMemoAreThoseOfTheIndex() throws {
+    let browser = try BrowserTrial(files: [("a.md", String(repeating: "one two\n", count: 5_000))])
+    browser.write("x ")
+    #expect(browser.status.contains("10000 words"), "\(browser.status)")
+  }
+
+  // MARK: Syncs
+
+  @Test func memosThatChangedSinceTheLastSyncAreCounted() throws {
+    let browser = try BrowserTrial(["a", "b", "c", "d"])
+    for (last, unsent) in [(0, 4), (1, 3), (3, 1), (4, 0), (9, 0)] {
+      let sync = LastSync(at: BrowserTrial.time(last), hasFailed: false)
+      let line = SyncLine(sync, try browser.vault.refresh())
+      #expect(line.unsent == unsent)
+      let text = line.text { "\($0 / 1_000_000_000)s" }
+      #expect(text[.english] == (unsent == 0 ? "synced \(last)s" : "synced \(last)s · \(unsent) unsent"))
+      #expect(text[.korean].contains("보낼 메모") == (unsent > 0))
+    }
+    let never = SyncLine(LastSync(at: nil, hasFailed: true), try browser.vault.refresh())
+    #expect(never.unsent == 4)
+  }
+
+  // MARK: Errors
+
+  @Test func anErrorStaysUntilAKeyAfterItWasDrawn() throws {
+    var state = try BrowserTrial(["a", "b"]).state
+    _ = state.update(.failed("no space left"))
+    _ = state.update(.terminal(.text("j")))
+    _ = state.update(.done("moved elsewhere", select: nil))
+    #expect(BrowserView.render(state).text(ofRow: 9).hasPrefix("no space left"), "it was not seen yet")
+    state.noteDrawn()
+    _ = state.update(.done("synced", select: nil))
+    #expect(BrowserView.render(state).text(ofRow: 9).hasPrefix("no space left"), "information does not replace it")
+    _ = state.update(.failed("another"))
+    _ = state.update(.terminal(.text("k")))
+    #expect(BrowserView.render(state).text(ofRow: 9).hasPrefix("another"))
+    state.noteDrawn()
+    _ = state.update(.terminal(.text("j")))
+    #expect(BrowserView.render(state).text(ofRow: 9).hasPrefix("vault"))
+  }
+
+  @Test func failuresOfCommandsAreErrors() throws {
+    let browser = try BrowserTrial(["a"])
+    browser.type("u")
+    browser.send(.done("information", select: nil))
+    #expect(browser.status.hasPrefix("there is nothing to undo") || browser.status.contains("nothing to undo"))
+    browser.type("k")
+    #expect(browser.status.hasPrefix("vault"))
+  }
+}
