@@ -22,6 +22,7 @@
 #include <wchar.h>
 #ifdef __APPLE__
 #include <copyfile.h>
+#include <sys/attr.h>
 #include <sys/mount.h>
 #include <xlocale.h>
 #else
@@ -248,6 +249,44 @@ static int csystem_copy_attributes(int from, int to) {
 }
 #endif
 
+#ifndef __APPLE__
+static const char csystem_birth_attribute[] = "user.memo.born";
+#endif
+
+int64_t csystem_first_birth(int descriptor, int64_t born) {
+#ifndef __APPLE__
+  // The longest number has 20 characters; what is longer is not memo's, and an error here.
+  char text[24];
+  ssize_t size = fgetxattr(descriptor, csystem_birth_attribute, text, sizeof text - 1);
+  if (size <= 0) return born;
+  text[size] = 0;
+  char *end;
+  errno = 0;
+  long long handed = strtoll(text, &end, 10);
+  if (errno == 0 && end == text + size && handed > INT64_MIN && (born == INT64_MIN || handed < born)) return handed;
+#else
+  (void)descriptor;
+#endif
+  return born;
+}
+
+/// Lets an open file that is to replace another go by the other's birth time, as far as the file system can.
+static void csystem_hand_on_birth(int from, int to) {
+  struct csystem_status old;
+  if (csystem_stat(from, "", &old) != 0) return;
+#ifdef __APPLE__
+  struct attrlist birth = {.bitmapcount = ATTR_BIT_MAP_COUNT, .commonattr = ATTR_CMN_CRTIME};
+  struct timespec time = {.tv_sec = old.born / 1000000000LL, .tv_nsec = old.born % 1000000000LL};
+  if (time.tv_nsec >= 0) (void)fsetattrlist(to, &birth, &time, sizeof time, 0);
+#else
+  int64_t born = csystem_first_birth(from, old.born);
+  if (born == INT64_MIN) return;
+  char text[24];
+  int size = snprintf(text, sizeof text, "%lld", (long long)born);
+  (void)fsetxattr(to, csystem_birth_attribute, text, (size_t)size, 0);
+#endif
+}
+
 int csystem_copy_extended_attributes(int directory, const char *name, int to) {
   // A device or pipe under the name must not keep anybody waiting.
   int from = openat(directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -258,6 +297,7 @@ int csystem_copy_extended_attributes(int directory, const char *name, int to) {
   int result = csystem_copy_attributes(from, to);
 #endif
   int code = errno;
+  csystem_hand_on_birth(from, to);
   close(from);
   errno = code;
   return result;

@@ -56,8 +56,14 @@ int csystem_open_beneath(int directory, const char *path, int flags);
 int csystem_stat_beneath(int directory, const char *path, struct csystem_status *status);
 
 /// Gives an open file the extended attributes and the access control list of one below a directory, no link followed:
-/// those of the user, not the system's own labels. 0 if all are there, else -1 with errno; those that could be are.
+/// those of the user, not the system's own labels. It goes by the other's birth time from then on (see
+/// `csystem_first_birth`). 0 if all are there, else -1 with errno; those that could be are.
 int csystem_copy_extended_attributes(int directory, const char *name, int to);
+
+/// The birth time of an open file whose own is `born`: that of the first file in the row of those that replaced each
+/// other, as far as `csystem_copy_extended_attributes` could hand it on. Where files are born anew on each change, it is
+/// kept in the attribute `user.memo.born`, in nanoseconds since 1970.
+int64_t csystem_first_birth(int descriptor, int64_t born);
 
 /// The magic number of the file system behind a descriptor, or on macOS whether it is local (1 or 0); -1 with errno.
 int64_t csystem_file_system(int descriptor);

@@ -132,8 +132,9 @@ public struct DiskFiles: VaultFiles {
     guard status.isRegularFile else { return nil }
     let stamp = FileStamp(status)
     let hash = try FileContent(descriptor, path: path).read(stamp, limit: limit, buffer: buffer, head: head)
+    let born = csystem_first_birth(descriptor.number, status.born)
     return FileReading(
-      stamp: stamp, born: status.born == .min ? nil : status.born, hash: hash,
+      stamp: stamp, born: born == .min ? nil : born, hash: hash,
       isOwnedByThisUser: status.isOwnedByThisUser)
   }
 

@@ -120,6 +120,35 @@ import Testing
     #expect(old.value == value && folder.text(of: "a.md") == "\u{2}")
   }
 
+  @Test func whatReplacesAFileGoesByItsBirthTime() throws {
+    guard ExtendedAttribute(path: folder["a.md"], name: "user.colour").set([1]) else {
+      return print("\(folder.path) keeps no attributes, so birth times are those of the system")
+    }
+    let first = try #require(try born("a.md"))
+    let writer = try writer(true)
+    for text: UInt8 in 1...3 {
+      usleep(20_000)
+      try writer.replace(VaultPath("a.md"), contents: [text])
+      #expect(try born("a.md") == first, "replaced \(text) times")
+    }
+    try writer.stage(VaultPath("s/0"), contents: [1], like: VaultPath("a.md"), modified: nil)
+    #expect(try born("s/0") == first)
+  }
+
+  @Test(arguments: [
+    "", "x", "12x", "99999999999999999999", " ", "-9223372036854775808", String(repeating: "1", count: 400),
+  ])
+  func anotherProgramsBirthTimeIsNotBelieved(_ text: String) throws {
+    let first = try born("a.md")
+    _ = ExtendedAttribute(path: folder["a.md"], name: "user.memo.born").set(Array(text.utf8))
+    #expect(try born("a.md") == first, "\(text)")
+  }
+
+  private func born(_ path: String) throws -> Int64? {
+    let files = try DiskFiles(root: HostPath(folder.path))
+    return try files.read(VaultPath(path), limit: 0) { _ in }?.born
+  }
+
   @Test func aLinkThatLeadsNowhereHasItsName() throws {
     let writer = try writer(true)
     symlink("nowhere", folder["link.md"])
