@@ -6,24 +6,33 @@ import MemoWords
 /// `memo append`
 enum AppendCommand: Command {
   static let declaration = CommandDeclaration(
-    "append", group: .write, isCommon: true, summary: Text("Add text at the end of a memo", ko: "메모 끝에 텍스트 덧붙이기"),
+    "append", namesElsewhere: ["덧붙이기"],
+    equivalents: [
+      "--heading": "memo append REF#HEADING TEXT", "--section": "memo append REF#HEADING TEXT",
+      "attach": "memo append REF '![](picture.png)'",
+    ], group: .write, isCommon: true, summary: Text("Add text at the end of a memo", ko: "메모 끝에 텍스트 덧붙이기"),
     description: [
       Text(
         """
         The text starts on a new line and uses the memo's own line breaks. The rest of the memo stays as it is, byte \
         for byte, and so does anything that another program saves at the same time.
         """,
-        ko: "텍스트는 새 줄에서 시작하며 메모의 줄 바꿈 방식을 따릅니다. 나머지 내용은 1바이트도 바뀌지 않고, 다른 프로그램이 동시에 저장한 내용도 보존합니다.")
+        ko: "텍스트는 새 줄에서 시작하며 메모의 줄 바꿈 방식을 따릅니다. 나머지 내용은 1바이트도 바뀌지 않고, 다른 프로그램이 동시에 저장한 내용도 보존합니다."),
+      Text(
+        "REF#HEADING adds the text at the end of a section; 'memo outline REF' lists the headings.",
+        ko: "REF#소제목을 주면 그 섹션의 끝에 덧붙입니다. 'memo outline REF'는 소제목을 나열합니다."),
     ],
     positionals: [ChangeOptions.reference, ChangeOptions.text], options: [CommonOptions.ifMatch, CommonOptions.json],
     examples: [
       CommandExample("memo append 장보기 두부", Text("add a line", ko: "한 줄 추가")),
+      CommandExample(
+        "memo append 'plan.md#To do' '- [ ] call Ann'", Text("add a line to a section", ko: "섹션에 한 줄 추가")),
       CommandExample("memo append log.md - < today.txt", Text("add standard input", ko: "표준 입력에서 읽어 추가")),
     ],
     seeAlso: ["prepend", "write", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let addition = TextAddition(command: declaration) { session, text, path, workspace in
+    let addition = TextAddition(command: declaration, place: .end) { session, text, path, workspace in
       try workspace.append(text, to: path, ifMatch: session.etag, as: declaration.name)
     }
     return try addition.run(session)
@@ -36,15 +45,18 @@ enum PrependCommand: Command {
     "prepend", group: .write, summary: Text("Add text below the title of a memo", ko: "메모의 제목 아래에 텍스트 넣기"),
     description: [
       Text(
-        "The text starts on a new line, below the front matter and the title and above the rest of the memo.",
-        ko: "텍스트는 새 줄에 들어가며, 프런트매터와 제목 바로 아래, 나머지 내용 위에 놓입니다.")
+        """
+        The text starts on a new line, below the front matter and the title and above the rest of the memo; with \
+        REF#HEADING, below that heading.
+        """,
+        ko: "텍스트는 새 줄에 들어가며, 프런트매터와 제목 바로 아래, 나머지 내용 위에 놓입니다. REF#소제목을 주면 그 소제목 바로 아래에 놓입니다.")
     ],
     positionals: [ChangeOptions.reference, ChangeOptions.text], options: [CommonOptions.ifMatch, CommonOptions.json],
     examples: [CommandExample("memo prepend journal.md 'up early'", Text("newest line first", ko: "최신 줄을 맨 위에"))],
     seeAlso: ["append", "write", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let addition = TextAddition(command: declaration) { session, text, path, workspace in
+    let addition = TextAddition(command: declaration, place: .start) { session, text, path, workspace in
       try workspace.replace(path, ifMatch: session.etag, as: declaration.name) {
         LineInsertion.prepending(text, to: $0.bytes, titledBy: $0.titleSource)
       }
@@ -56,18 +68,36 @@ enum PrependCommand: Command {
 /// What `append` and `prepend` have in common.
 struct TextAddition {
   let command: CommandDeclaration
+  /// Where in a section the text goes, if one is named.
+  let place: SectionAddition.Place
   /// Adds a text to a memo.
-  let add: (Session, _ text: [UInt8], VaultPath, Workspace) throws -> Void
+  let add: Adding
+
+  typealias Adding = (Session, _ text: [UInt8], VaultPath, Workspace) throws -> Void
 
   /// An editor that keeps saving may interfere; this many times in a row, it is not an editor.
   private static let attempts = 10
 
   func run(_ session: Session) throws -> ExitCode {
+    if let named = session.arguments[ChangeOptions.reference]?.bytes,
+      let section = try HeadingReference(named, session)
+    {
+      let addition = SectionAddition(to: section.heading, at: place)
+      return try run(session, on: section.path, in: section.workspace) { session, text, path, workspace in
+        try workspace.replace(path, ifMatch: session.etag, as: command.name) { try addition.adding(text, to: $0) }
+      }
+    }
     let workspace = try session.open(for: command, isChange: true)
     guard let path = try session.references(in: workspace, of: command, isChange: true).first else { return .done }
+    return try run(session, on: path, in: workspace, add)
+  }
+
+  private func run(
+    _ session: Session, on path: VaultPath, in workspace: Workspace, _ add: Adding
+  ) throws -> ExitCode {
     let text = try text(session)
     if text.isEmpty { session.note(Message.nothingToAdd) }
-    try addAnyway(text, to: path, in: workspace, session)
+    try addAnyway(text, to: path, in: workspace, session, add)
     if !text.isEmpty, session.console.errorIsTerminal { session.note(Message.addedTo(session.paths.text(path))) }
     try session.printRecord(of: path, in: workspace)
     return .done
@@ -83,7 +113,9 @@ struct TextAddition {
   }
 
   /// A line can be appended to whatever the memo has become in the meantime, unless an etag forbids it.
-  private func addAnyway(_ text: [UInt8], to path: VaultPath, in workspace: Workspace, _ session: Session) throws {
+  private func addAnyway(
+    _ text: [UInt8], to path: VaultPath, in workspace: Workspace, _ session: Session, _ add: Adding
+  ) throws {
     for attempt in 1... {
       do {
         return try add(session, text, path, workspace)

@@ -35,6 +35,22 @@ public enum LineInsertion {
     return head + gap + (isWhole ? ended(text, with: lineBreak) : text) + body
   }
 
+  /// The memo with a text between two of its lines, set apart by blank lines where asked.
+  ///
+  /// - Parameter place: where a line starts, or the end.
+  public static func inserting(
+    _ text: [UInt8], at place: Int, in memo: [UInt8], isApartFromAbove: Bool, isApartFromBelow: Bool
+  ) -> [UInt8] {
+    let memoEnd = end(of: memo)
+    let lineBreak = lineBreak(of: memo)
+    let text = spelled(text, memoEnd)
+    // A last line without a line break lends its own to the text.
+    let isOpen = place == memo.count && !memoEnd.endsLine && !memoEnd.isEmpty
+    let lines = (isOpen ? lineBreak : []) + (isApartFromAbove ? lineBreak : [])
+    let end = isOpen ? text : ended(text, with: lineBreak)
+    return memo[..<place] + lines + end + (isApartFromBelow ? lineBreak : []) + memo[place...]
+  }
+
   /// The line break that a memo uses: that of its first line, else LF.
   static func lineBreak(of memo: [UInt8]) -> [UInt8] {
     end(of: memo).lineBreak ?? [UInt8(ascii: "\n")]

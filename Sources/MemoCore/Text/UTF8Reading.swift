@@ -55,14 +55,14 @@ extension UnsafeRawBufferPointer {
   }
 
   /// Where the line that holds `index` ends: at its line break or at the end.
-  func lineEnd(from index: Int) -> Int {
+  public func lineEnd(from index: Int) -> Int {
     var end = index
     while !isLineEnd(at: end) { end += 1 }
     return end
   }
 
   /// Where the next line starts, for a line that ends at `end`.
-  func lineStart(after end: Int) -> Int {
+  public func lineStart(after end: Int) -> Int {
     guard end < count else { return count }
     let isPair = self[end] == UInt8(ascii: "\r") && end + 1 < count && self[end + 1] == UInt8(ascii: "\n")
     return end + (isPair ? 2 : 1)

@@ -68,7 +68,7 @@ extension ReadMemo {
   }
 
   /// All headings, and the place of that of a name.
-  fileprivate func headings(named name: String) throws -> (all: [MemoHeading], place: Int) {
+  func headings(named name: String) throws -> (all: [MemoHeading], place: Int) {
     let all = bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }
     guard let place = bytes.withUnsafeBytes({ MemoAnchors(of: $0).heading(name, .wiki) }) else {
       throw RenamingError.noHeading(name, path, others: all.map(\.text))
@@ -76,7 +76,8 @@ extension ReadMemo {
     return (all, place)
   }
 
-  fileprivate func lines(of heading: MemoHeading) -> Range<Int> {
+  /// The lines of a section.
+  func lines(of heading: MemoHeading) -> Range<Int> {
     bytes.withUnsafeBytes { bytes in
       let end = heading.section.upperBound
       let start = bytes.lineStart(of: heading.range.lowerBound)

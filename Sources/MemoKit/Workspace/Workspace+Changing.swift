@@ -38,11 +38,12 @@ extension Workspace {
 
   /// Gives a memo other bytes as one operation of this name.
   public func replace(
-    _ path: VaultPath, ifMatch etag: String?, as name: String, with contents: (ReadMemo) -> [UInt8]
+    _ path: VaultPath, ifMatch etag: String?, as name: String, with contents: (ReadMemo) throws -> [UInt8]
   ) throws {
     let memo = try read(path, ifMatch: etag)
+    let contents = try contents(memo)
     let draft = try history().begin(name, at: machine.now)
-    try draft.replace(path, contents: contents(memo), read: memo.hash)
+    try draft.replace(path, contents: contents, read: memo.hash)
     _ = try draft.commit()
   }
 

@@ -1,0 +1,54 @@
+import MemoCore
+public import MemoStore
+
+/// A text that is added to a section of a memo.
+public struct SectionAddition: Sendable {
+  /// Where in the section it goes.
+  public enum Place: Sendable {
+    /// Below the heading, above everything else.
+    case start
+    /// Below everything else, above the blank lines that set the next section apart.
+    case end
+  }
+
+  /// As links name it: `Heading`, `Part#Heading`.
+  public let heading: String
+  /// Where in the section the text goes.
+  public let place: Place
+
+  /// Names a section and a place in it.
+  public init(to heading: String, at place: Place) {
+    self.heading = heading
+    self.place = place
+  }
+
+  /// The memo with the text added; all else stays as it is, byte for byte.
+  ///
+  /// - Throws: `RenamingError.noHeading`, `RearrangingError.nested` for a heading in a quote or a list.
+  public func adding(_ text: [UInt8], to memo: ReadMemo) throws -> [UInt8] {
+    let (headings, index) = try memo.headings(named: heading)
+    let found = headings[index]
+    guard found.depth == 0 else { throw RearrangingError.nested(found.text, memo.path) }
+    let section = memo.lines(of: found)
+    let (body, isApart) = memo.bytes.withUnsafeBytes { bytes in
+      let start = bytes.lineStart(after: bytes.lineEnd(from: found.range.upperBound))
+      let body = Self.withoutBlankLines(min(start, section.upperBound)..<section.upperBound, in: bytes)
+      return (body, body.upperBound < section.upperBound || section.upperBound == bytes.count)
+    }
+    guard !text.isEmpty else { return memo.bytes }
+    let isAtEnd = place == .end || body.isEmpty
+    return LineInsertion.inserting(
+      text, at: isAtEnd ? body.upperBound : body.lowerBound, in: memo.bytes, isApartFromAbove: body.isEmpty,
+      isApartFromBelow: isAtEnd && !isApart)
+  }
+
+  /// What lines hold between the blank ones at their start and their end; where there is nothing, the end of the first
+  /// line is both.
+  private static func withoutBlankLines(_ lines: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Range<Int> {
+    let text = lines.drop { bytes[$0] <= 0x20 }
+    guard let first = text.first, let last = text.last(where: { bytes[$0] > 0x20 }) else {
+      return lines.lowerBound..<lines.lowerBound
+    }
+    return bytes.lineStart(of: first)..<bytes.lineStart(after: bytes.lineEnd(from: last))
+  }
+}
