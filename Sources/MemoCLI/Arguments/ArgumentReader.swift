@@ -194,6 +194,8 @@ struct OptionTable {
 
   /// The same of a letter behind one dash, which may also begin a text.
   func hints(forUnknown letter: UInt8) -> [Text] {
+    let known = equivalents.filter { $0.key.utf8.elementsEqual([UInt8(ascii: "-"), letter]) }
+    guard known.isEmpty else { return known.map { .use($0.value) } }
     let meant = longs.keys.filter { $0.utf8.first == letter }.sorted().prefix(3).map { "--\($0)" }
     return Wording.didYouMean(meant) + (takesText ? [.dashedWords] : [])
   }

@@ -116,7 +116,10 @@ extension Text {
 
   /// The hint that names what does the same as something that memo has not.
   static func use(_ commandLine: String) -> Text {
-    Text("use '\(commandLine)'", ko: "'\(commandLine)'\(.object) 쓰십시오")
+    // Quotes within quotes cannot be told apart.
+    commandLine.utf8.contains(UInt8(ascii: "'"))
+      ? Text("use: \(commandLine)", ko: "다음을 쓰십시오: \(commandLine)")
+      : Text("use '\(commandLine)'", ko: "'\(commandLine)'\(.object) 쓰십시오")
   }
 
   /// The hint that a word may begin with a dash.

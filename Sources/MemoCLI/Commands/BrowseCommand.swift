@@ -7,7 +7,7 @@ import MemoWords
 /// `memo browse`, and plain `memo` on a terminal.
 enum BrowseCommand: Command {
   static let declaration = CommandDeclaration(
-    "browse", group: .read, isCommon: true,
+    "browse", namesElsewhere: ["둘러보기", "열기", "tui", "ui"], group: .read, isCommon: true,
     summary: Text("Read, search and write memos in a split view", ko: "분할 화면에서 메모 읽기, 찾기, 쓰기"),
     description: [
       Text(

@@ -13,7 +13,7 @@ enum CheckCommand: Command {
       ko: "옮긴 메모와 파일을 가리키는 링크 고치기, UTF-8로 변환"))
 
   static let declaration = CommandDeclaration(
-    "check", namesElsewhere: ["doctor", "lint", "broken", "unresolved", "duplicates"],
+    "check", namesElsewhere: ["doctor", "lint", "broken", "unresolved", "duplicates", "점검", "attachments"],
     group: .vault,
     summary: Text("Find broken links, duplicate titles and other problems", ko: "깨진 링크, 겹치는 제목 등 문제 찾기"),
     description: [

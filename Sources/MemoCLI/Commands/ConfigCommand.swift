@@ -17,7 +17,8 @@ enum ConfigCommand: Command {
   static let unset = Flag("unset", help: Text("Remove the setting", ko: "설정 삭제"))
 
   static let declaration = CommandDeclaration(
-    "config", group: .vault, summary: Text("Show and change settings", ko: "설정 보기와 바꾸기"),
+    "config", namesElsewhere: ["settings", "set-option", "설정"], group: .vault,
+    summary: Text("Show and change settings", ko: "설정 보기와 바꾸기"),
     description: [
       Text(
         """
@@ -109,7 +110,7 @@ enum ConfigCommand: Command {
     let values = setting.isList ? text.parts(at: ",") : [text]
     try change(setting, session) { $0.set(setting.rawValue, to: values, isList: setting.isList) }
     if [.dailyFormat, .dailyFolder].contains(setting), session.console.errorIsTerminal {
-      session.note(Message.todayIs(session.paths.text(try session.open().usualPath())))
+      session.note(Message.isToday(session.paths.text(try session.open().usualPath())))
     }
     return .done
   }

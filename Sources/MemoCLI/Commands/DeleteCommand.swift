@@ -6,7 +6,7 @@ import MemoWords
 /// `memo delete`
 enum DeleteCommand: Command {
   static let declaration = CommandDeclaration(
-    "delete", aliases: ["rm"], group: .write, isCommon: true,
+    "delete", aliases: ["rm"], namesElsewhere: ["remove", "del", "삭제", "지우기"], group: .write, isCommon: true,
     summary: Text("Move memos to the trash", ko: "메모를 휴지통으로 옮기기"),
     description: [
       Text(

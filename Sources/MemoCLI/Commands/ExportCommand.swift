@@ -11,7 +11,11 @@ enum ExportCommand: Command {
     completion: .folders)
 
   static let declaration = CommandDeclaration(
-    "export", equivalents: ["--html": "memo share REF --html --stdout"], group: .vault,
+    "export", namesElsewhere: ["내보내기"],
+    equivalents: [
+      "--html": "memo share REF --html --stdout", "--format": "memo share REF --html --stdout",
+      "--format": "memo export --json", "publish": "memo share REF --html --stdout",
+    ], group: .vault,
     summary: Text("Export all memos to a folder or as JSON", ko: "모든 메모를 폴더나 JSON으로 내보내기"),
     description: [
       Text(

@@ -15,8 +15,11 @@ enum ExtractCommand: Command {
     "TITLE", .many, help: Text("The new memo's title; by default the heading", ko: "새 메모의 제목. 기본값은 소제목"))
 
   static let declaration = CommandDeclaration(
-    "extract", namesElsewhere: ["split"],
-    equivalents: ["--section": "memo extract REF#HEADING", "--heading": "memo extract REF#HEADING"], group: .organize,
+    "extract", namesElsewhere: ["분리"],
+    equivalents: [
+      "split": "memo extract REF#HEADING", "--section": "memo extract REF#HEADING",
+      "--heading": "memo extract REF#HEADING",
+    ], group: .organize,
     summary: Text("Move a section into a memo of its own", ko: "섹션을 새 메모로 분리"),
     description: [
       Text(

@@ -9,7 +9,7 @@ enum HistoryCommand: Command {
     "limit", short: "n", in: 0...Int.max, help: Text("At most N versions; 0 for all", ko: "버전 최대 N개. 0이면 전부"))
 
   static let declaration = CommandDeclaration(
-    "history", namesElsewhere: ["log"], group: .sync, isCommon: true,
+    "history", namesElsewhere: ["log", "versions", "이력", "기록"], group: .sync, isCommon: true,
     summary: Text("List the versions of a memo, from git", ko: "git에 있는 메모의 버전 나열"),
     description: [
       Text(
@@ -40,7 +40,10 @@ enum HistoryCommand: Command {
     let past = try session.past(in: try session.open(for: declaration), of: declaration)
     let count = session.arguments[limit] ?? 0
     let versions = count == 0 ? past.versions : Array(past.versions.prefix(count))
-    if past.versions.isEmpty, !session.isJSON { session.note(PastMessages.noVersions(session.paths.text(past.path))) }
+    if past.versions.isEmpty, !session.isJSON {
+      session.note(PastMessages.noVersions(session.paths.text(past.path)))
+      session.hint(PastMessages.commitHint)
+    }
     try HistoryWriter(session: session).write(versions)
     return .done
   }

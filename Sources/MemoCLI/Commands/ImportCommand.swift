@@ -11,7 +11,8 @@ enum ImportCommand: Command {
     completion: .files)
 
   static let declaration = CommandDeclaration(
-    "import", group: .start, summary: Text("Import memos from JSON or a folder", ko: "JSON이나 폴더에서 메모 가져오기"),
+    "import", namesElsewhere: ["가져오기"], group: .start,
+    summary: Text("Import memos from JSON or a folder", ko: "JSON이나 폴더에서 메모 가져오기"),
     description: [
       Text(
         """

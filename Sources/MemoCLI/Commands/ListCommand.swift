@@ -5,7 +5,7 @@ import MemoWords
 /// `memo list`
 enum ListCommand: Command {
   static let declaration = CommandDeclaration(
-    "list", aliases: ["ls"],
+    "list", aliases: ["ls"], namesElsewhere: ["목록"],
     equivalents: [
       "recent": "memo list -n 10", "files": "memo list", "orphans": "memo list --orphan",
       "deadends": "memo list --dead-end", "--match": "memo search WORDS", "--broken": "memo check",
@@ -17,7 +17,11 @@ enum ListCommand: Command {
       "--save": #"memo config views.NAME "FILTERS""#, "save": #"memo config views.NAME "FILTERS""#,
       "filters": "memo list @NAME", "bookmarks": "memo list @NAME", "orphan": "memo list --orphan",
       "random": "memo list --sort random -n 1", "--reverse": "memo list --sort created+",
-      "--today": "memo list --since today",
+      "--today": "memo list --since today", "-l": "memo list --json", "--long": "memo list --json",
+      "--size": "memo list --sort size",
+      "--pinned": "memo list --where pinned=true", "pinned": "memo list --where pinned=true",
+      "pins": "memo list --where pinned=true", "--archived": "memo list --path archive",
+      "--starred": "memo list --where pinned=true",
       "list today": "memo list --since today", "list yesterday": "memo list --since yesterday",
     ], group: .read, isCommon: true,
     summary: Text("List memos, newest first", ko: "최신순 메모 목록"),

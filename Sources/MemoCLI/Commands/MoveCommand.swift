@@ -23,7 +23,9 @@ enum MoveCommand: Command {
     completion: .vaultFolders)
 
   static let declaration = CommandDeclaration(
-    "move", aliases: ["mv"], group: .organize, isCommon: true,
+    "move", aliases: ["mv"], namesElsewhere: ["옮기기", "이동"],
+    equivalents: ["archive": "memo move REF archive/", "unarchive": "memo move REF ./"], group: .organize,
+    isCommon: true,
     summary: Text("Move a memo or a folder and update every link", ko: "메모나 폴더를 옮기고 링크 고치기"),
     description: [
       Text(
@@ -70,11 +72,19 @@ enum MoveCommand: Command {
     let workspace = try session.open(isChange: true)
     if let path = try movedFolder(in: workspace, session) { return try move(folder: path, in: workspace, session) }
     let run = RelocationRun(command: declaration, reference: reference)
+    var newFolder: VaultPath?
     return try run.run(session, in: workspace) { renaming, memo, vault in
       if let file = try FolderArgument(target(session), session).file(in: vault) {
         return try renaming.move(memo, toFile: file)
       }
-      return try renaming.move(memo, to: targetFolder(session, in: vault))
+      let folder = try targetFolder(session, in: vault)
+      if try vault.files.folderStamp(of: folder) == nil { newFolder = folder }
+      return try renaming.move(memo, to: folder)
+    } done: { _ in
+      // Who meant a new title has a new folder instead.
+      guard let newFolder, session.console.errorIsTerminal, target(session).last != UInt8(ascii: "/") else { return }
+      session.note(Message.movedToNewFolder(session.paths.text(newFolder)))
+      session.hint(Message.renameHint)
     }
   }
 

@@ -28,9 +28,11 @@ enum NewCommand: Command {
       ko: "편집기로 열지 결정. 기본값은 본문이 없을 때 열기"))
 
   static let declaration = CommandDeclaration(
-    "new", namesElsewhere: ["add", "create"],
+    "new", namesElsewhere: ["add", "create", "새메모", "새로", "추가", "쓰기"],
     equivalents: [
-      "--folder": "memo new --dir DIR TITLE", "--title": "memo new TITLE", "cp": "memo show REF > COPY.md",
+      "--folder": "memo new --dir DIR TITLE", "--title": "memo new TITLE", "-m": "memo new TITLE --body TEXT",
+      "--message": "memo new TITLE --body TEXT", "-t": "memo new TITLE --tag TAG",
+      "--content": "memo new TITLE --body TEXT", "cp": "memo show REF > COPY.md",
       "copy": "memo show REF > COPY.md", "duplicate": "memo show REF > COPY.md",
     ], group: .start, isCommon: true,
     summary: Text("Create a memo and print its path", ko: "메모를 만들고 경로 출력"),

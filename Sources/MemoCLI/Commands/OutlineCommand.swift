@@ -7,7 +7,7 @@ import MemoWords
 /// `memo outline`
 enum OutlineCommand: Command {
   static let declaration = CommandDeclaration(
-    "outline", namesElsewhere: ["toc", "headings"], group: .read,
+    "outline", namesElsewhere: ["toc", "headings", "목차"], group: .read,
     summary: Text("List the headings of a memo", ko: "메모의 소제목 나열"),
     description: [
       Text(

@@ -13,7 +13,7 @@ enum RenameCommand: Command {
   private static let titleOnly = Flag("title-only", help: Text("Keep the file name", ko: "파일 이름 유지"))
 
   static let declaration = CommandDeclaration(
-    "rename", group: .organize, isCommon: true,
+    "rename", namesElsewhere: ["retitle", "이름바꾸기", "제목"], group: .organize, isCommon: true,
     summary: Text("Rename a memo and update every link to it", ko: "메모의 제목을 바꾸고 링크 고치기"),
     description: [
       Text(

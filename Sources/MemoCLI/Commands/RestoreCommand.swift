@@ -12,7 +12,7 @@ enum RestoreCommand: Command {
     help: Text("Restore all memos that existed then and are missing now", ko: "그때 있었지만 지금 없는 메모를 모두 되살리기"))
 
   static let declaration = CommandDeclaration(
-    "restore", group: .sync,
+    "restore", namesElsewhere: ["revert", "checkout", "복원"], group: .sync,
     summary: Text("Restore an earlier version of a memo from git", ko: "git에서 메모의 예전 버전 되살리기"),
     description: [
       Text(

@@ -13,7 +13,7 @@ enum SearchCommand: Command {
   private static let hitsOnTerminal = 50
 
   static let declaration = CommandDeclaration(
-    "search", namesElsewhere: ["find"],
+    "search", namesElsewhere: ["find", "검색", "찾기"],
     equivalents: [
       "grep": "memo search WORDS", "grep": "memo search /REGEX/",
       "--title": "memo search title:WORD", "--save": #"memo config views.NAME "FILTERS""#,

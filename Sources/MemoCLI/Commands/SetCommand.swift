@@ -17,6 +17,9 @@ enum SetCommand: Command {
   static let declaration = CommandDeclaration(
     "set",
     equivalents: [
+      "pin": "memo set REF pinned=true", "unpin": "memo set REF --unset pinned", "star": "memo set REF pinned=true",
+      "unstar": "memo set REF --unset pinned", "favorite": "memo set REF pinned=true",
+      "고정": "memo set REF pinned=true",
       "unset": "memo set REF --unset KEY", "alias": "memo set REF aliases+=ALIAS",
       "property:set": "memo set REF KEY=VALUE",
     ], group: .write,

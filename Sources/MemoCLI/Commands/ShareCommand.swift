@@ -15,7 +15,7 @@ enum ShareCommand: Command {
     "REF", .optional, help: CommonOptions.reference.help, completion: .memos)
 
   static let declaration = CommandDeclaration(
-    "share", group: .organize,
+    "share", namesElsewhere: ["공유", "copy-to-clipboard", "email", "mail"], group: .organize,
     summary: Text("Copy a memo to the clipboard, an email or standard output", ko: "메모를 클립보드, 이메일, 표준 출력으로 보내기"),
     description: [
       Text(

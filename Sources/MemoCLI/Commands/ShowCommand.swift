@@ -7,7 +7,7 @@ import MemoWords
 /// `memo show`
 enum ShowCommand: Command {
   static let declaration = CommandDeclaration(
-    "show", aliases: ["cat"], namesElsewhere: ["print", "view", "read"],
+    "show", aliases: ["cat"], namesElsewhere: ["print", "view", "read", "보기", "읽기"],
     equivalents: [
       "info": "memo show REF --json", "--section": "memo show REF#HEADING", "--heading": "memo show REF#HEADING",
     ],

@@ -39,7 +39,7 @@ enum SyncCommand: Command {
       ko: "이력이 다시 쓰였거나 예전으로 돌아간 원격 저장소와 병합. 예전 이력을 다시 보냄"))
 
   static let declaration = CommandDeclaration(
-    "sync", namesElsewhere: ["push", "pull", "commit"], equivalents: ["status": "memo sync --status"],
+    "sync", namesElsewhere: ["push", "pull", "commit", "동기화"], equivalents: ["status": "memo sync --status"],
     group: .sync, isCommon: true,
     summary: Text("Sync the vault with other devices through git", ko: "git으로 다른 기기와 보관함 동기화"),
     description: [

@@ -23,7 +23,7 @@ enum TagsCommand: Command {
     "all", help: Text("With remove: from all memos that have the tag", ko: "remove와 함께: 태그가 있는 모든 메모에서 제거"))
 
   static let declaration = CommandDeclaration(
-    "tags",
+    "tags", namesElsewhere: ["태그"],
     equivalents: [
       "tag": "memo tags add TAG REF", "tag": "memo tags remove TAG REF", "tag": "memo tags rename TAG NEW",
       "untag": "memo tags remove TAG REF", "tags delete": "memo tags remove TAG --all",

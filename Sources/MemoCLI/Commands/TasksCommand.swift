@@ -22,10 +22,10 @@ enum TasksCommand: Command {
   private static let all = Flag("all", help: Text("All tasks, cancelled ones too", ko: "취소한 것까지 모든 할 일"))
 
   static let declaration = CommandDeclaration(
-    "tasks", namesElsewhere: ["todo", "todos", "task"],
+    "tasks", namesElsewhere: ["todo", "todos", "task", "할일"],
     equivalents: [
       "done": "memo tasks done PATH:LINE", "--match": "memo search task-open:WORD",
-      "tasks add": "memo append REF TEXT", "--due": "memo search task-open:WORD",
+      "tasks add": "memo append REF '- [ ] TEXT'", "--due": "memo tasks --where 'due<DATE'",
     ], group: .organize,
     summary: Text("List tasks across memos, or tick them", ko: "모든 메모의 할 일 나열, 완료 표시"),
     description: [
@@ -189,14 +189,31 @@ struct TaskTicks {
     if let number = Int(word.text), number > 0 { return try place(number, word, in: workspace) }
     let written = WrittenPlace.all(in: word.bytes)
     guard let first = written.first else {
+      let meant = try tasks(with: word.text, in: workspace)
       throw Failure(
-        kind: "invalid-value", message: Message.badPlace(word.text), hints: [Message.placeHint], exitCode: .usage)
+        kind: "invalid-value", message: Message.badPlace(word.text), hints: meant.isEmpty ? [Message.placeHint] : meant,
+        exitCode: .usage)
     }
     let finder = session.finder(in: workspace, isChange: true)
     for place in written {
       if let path = try finder.memo(atPath: place.path) { return place.place(at: path) }
     }
     return first.place(at: try finder.find(first.path))
+  }
+
+  /// Hints at the tasks whose text has the words in it, the first ones.
+  private func tasks(with words: String, in workspace: Workspace) throws -> [Text] {
+    var listing = TaskListing()
+    listing.states = [isDone ? .open : .done]
+    let wanted = Folding.matchKey(words)
+    guard !wanted.isEmpty else { return [] }
+    let meant = listing.tasks(in: try workspace.index()).lazy.filter {
+      Folding.matchKey($0.task.text).firstRange(of: wanted) != nil
+    }
+    return meant.prefix(3).map { task in
+      let place = SyncMessages.shellWord("\(session.paths.text(task.path)):\(task.task.line)")
+      return .use("memo tasks \(isDone ? "done" : "undone") \(place)")
+    }
   }
 
   /// The task of a number, which may change under a script between two commands.

@@ -18,7 +18,7 @@ enum TodayCommand: Command {
     takesDashedWords: true)
 
   static let declaration = CommandDeclaration(
-    "today",
+    "today", namesElsewhere: ["오늘", "일기"],
     equivalents: [
       "daily": "memo today", "daily": #"memo append "$(memo today)" TEXT"#, "journal": "memo today",
       "yesterday": "memo today yesterday", "--yesterday": "memo today yesterday",
@@ -60,7 +60,8 @@ enum TodayCommand: Command {
     let day = try session.arguments[date].map { try namedDay($0.text, session) }
     let path = try workspace.todayPath(on: day)
     if path.parent != (try workspace.usualPath(on: day).parent) {
-      session.note(Message.isToday(session.paths.text(path)))
+      let place = session.paths.text(path)
+      session.note(day.map { Message.isMemo(of: $0.text, place) } ?? Message.isToday(place))
     }
     let isEdited = session.arguments[edit] ?? session.isInteractive
     if isEdited {

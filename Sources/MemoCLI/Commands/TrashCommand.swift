@@ -16,7 +16,8 @@ enum TrashCommand: Command {
       ko: "되살릴 메모: 'memo trash'의 id, 경로, 제목 또는 파일 이름"))
 
   static let declaration = CommandDeclaration(
-    "trash", group: .write, summary: Text("List, restore or remove deleted memos", ko: "삭제한 메모 나열, 되살리기, 비우기"),
+    "trash", namesElsewhere: ["bin", "휴지통"], group: .write,
+    summary: Text("List, restore or remove deleted memos", ko: "삭제한 메모 나열, 되살리기, 비우기"),
     description: [
       Text(
         """

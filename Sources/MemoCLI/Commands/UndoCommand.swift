@@ -20,7 +20,7 @@ enum UndoCommand: Command {
       ko: "에이전트('memo mcp --write')가 한 변경일 때만 마지막 변경을 되돌림"))
 
   static let declaration = CommandDeclaration(
-    "undo", group: .write, isCommon: true,
+    "undo", namesElsewhere: ["되돌리기", "취소"], equivalents: ["-n": "memo undo --list"], group: .write, isCommon: true,
     summary: Text("Undo the last command that changed memos", ko: "메모를 변경한 마지막 명령 되돌리기"),
     description: [
       Text(

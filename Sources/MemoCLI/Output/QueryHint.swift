@@ -15,18 +15,27 @@ enum QueryHint {
     for word in words {
       if let hint = hint(for: word) { return hint }
     }
+    if words.count > 1, let view = words.first, view.first == "@", view != "@" {
+      return Message.queryHint(String(view), Message.viewQueryHint(String(view.dropFirst())))
+    }
     if words.dropFirst().dropLast().contains("or") { return Message.queryHint("or", Message.orHint) }
     if words.count == 1, let word = words.first, isLikeRegex(word) { return Message.regexHint(String(word)) }
     if query.count(where: { $0 == "\"" }) % 2 == 1 { return Message.queryHint("\"", Message.openQuoteHint) }
     return nil
   }
 
-  /// A hint for `key:value` where memos have a field of that name.
+  /// Keys that other programs ask for as if they were operators.
+  private static let usualKeys: Set<String> = [
+    "author", "due", "priority", "project", "rating", "scheduled", "start", "status", "type",
+  ]
+
+  /// A hint for `key:value` where memos have a field of that name, or people expect one.
   static func fieldHint(for query: String, keys: [String]) -> Text? {
     for word in query.split(whereSeparator: \.isWhitespace) {
       guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")), colon > word.startIndex else { continue }
       let (key, value) = (String(word[..<colon]), String(word[word.utf8.index(after: colon)...]))
-      if !value.isEmpty, keys.contains(where: { Folding.matchKey($0) == Folding.matchKey(key) }) {
+      let isKnown = usualKeys.contains(key) || keys.contains { Folding.matchKey($0) == Folding.matchKey(key) }
+      if !value.isEmpty, isKnown {
         return Message.fieldHint(key, value)
       }
     }

@@ -169,9 +169,17 @@ public enum FinalSound: Sendable {
     }
   }
 
+  /// Words of the command line that are not read as their last letters say.
+  private static let readings: [String: FinalSound] = [
+    "check": .vowel, "config": .vowel, "log": .vowel, "tag": .vowel, "git": .consonant,
+  ]
+
   /// As most English words and abbreviations are read: `title` 타이틀, `file` 파일, `md` 엠디, `JSON` 제이슨.
   private static func sound(ofLatin scalars: Substring.UnicodeScalarView) -> FinalSound {
     let word = scalars.reversed().prefix { $0.isASCII && $0.properties.isAlphabetic }.map(lowercase)
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: word.reversed())
+    if let known = readings[String(text)] { return known }
     let before: Unicode.Scalar? = word.count > 1 ? word[1] : nil
     switch word[0] {
     case "l": return .rieul
@@ -180,7 +188,7 @@ public enum FinalSound: Sendable {
     case "e" where before == "m" || before == "n": return .consonant
     case "r" where word.count == 1: return .rieul
     case "g" where before == "n", "k" where before == "c": return .consonant
-    // A stop after a consonant gets a vowel (`list` 리스트); after a vowel it may (`note`) or may not (`git` 깃).
+    // A stop after a consonant gets a vowel (`list` 리스트); after a vowel it may (`note`) or may not (`web` 웹).
     case "b", "c", "g", "k", "p", "t":
       return word.count == 1 || before.map { !vowels.contains($0) } == true ? .vowel : .unknown
     default: return .vowel

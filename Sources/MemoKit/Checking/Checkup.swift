@@ -1,7 +1,7 @@
 public import MemoCore
 import MemoIndex
 public import MemoStore
-import MemoSync
+public import MemoSync
 
 /// A look at what memo depends on: the terminal, the locale, programs, the vault. Nothing is changed.
 public struct Checkup {
@@ -24,8 +24,8 @@ public struct Checkup {
     /// The vault's root, its number of memos, and why it cannot be written to; `nil` where there is no vault.
     case vault(HostPath, memos: Int, refusal: SystemReason?)
     case noVault
-    /// Where the vault syncs to, without a password; `nil` where it does not.
-    case remote(String?)
+    /// Where the vault syncs to, without a password, or `nil` where it does not, and why a sync could not start.
+    case remote(String?, trouble: SyncTrouble?)
 
     /// Whether something does not work because of it, or not as it could.
     public var isTrouble: Bool {
@@ -38,7 +38,8 @@ public struct Checkup {
       case .watches(let limit, let folders): limit < folders * 2
       case .vault(_, _, let refusal): refusal != nil
       case .noVault: true
-      case .clipboard, .remote: false
+      case .remote(_, let trouble): trouble != nil
+      case .clipboard: false
       }
     }
 
@@ -87,10 +88,24 @@ public struct Checkup {
     let root = workspace.vault.root
     let found: [Finding] = [
       .vault(root, memos: index.count, refusal: machine.host.writeRefusal(of: root)),
-      .remote(try? workspace.syncer().status().remote),
+      remote(of: workspace),
     ]
     guard let limit = watchLimit else { return found }
     return found + [.watches(limit: limit, folders: Set(index.memos.map { $0.path.parent }).count)]
+  }
+
+  private func remote(of workspace: Workspace) -> Finding {
+    guard let syncer = try? workspace.syncer() else { return .remote(nil, trouble: nil) }
+    do {
+      try syncer.checkCanStart()
+    } catch SyncError.noRemote, SyncError.repository(.missing), SyncError.repository(.insideAnother),
+      GitError.notInstalled
+    {
+      return .remote(nil, trouble: nil)
+    } catch {
+      return .remote(nil, trouble: SyncTrouble(error))
+    }
+    return .remote(try? syncer.status().remote, trouble: nil)
   }
 
   /// How many folders inotify watches for this user.

@@ -72,6 +72,19 @@ public struct Syncer: Sendable {
     }
   }
 
+  /// Ends with what a sync would end with before it reaches for the remote. Nothing is changed.
+  ///
+  /// - Throws: `noRemote` where none is named.
+  public func checkCanStart() throws {
+    var options = SyncOptions()
+    options.isDryRun = true
+    _ = try openRepository()
+    try checkIsReady(options)
+    let config = try gate.open()
+    try preflight.checkIsWhole(config)
+    guard try gate.remote(of: config) != nil else { throw SyncError.noRemote }
+  }
+
   /// Has a ref keep the files as they are, whatever git is in the middle of.
   public func backup() throws -> FileBackup {
     _ = try gate.open()

@@ -1,6 +1,7 @@
 import MemoCore
 package import MemoKit
 import MemoStore
+import MemoSync
 
 /// Messages about what memo depends on, as `memo doctor` shows them.
 package enum CheckupMessages {
@@ -47,15 +48,17 @@ package enum CheckupMessages {
         "\(root.text) cannot be written to: \(SystemMessages.reason(refusal))",
         ko: "\(root.text)에 쓸 수 없습니다: \(SystemMessages.reason(refusal))")
     case .noVault: Text("none here", ko: "여기에는 없습니다")
-    case .remote(nil): Text("not set up", ko: "설정되지 않았습니다")
-    case .remote(let remote?): Text("\(remote)", ko: "\(remote)")
+    case .remote(_, let trouble?): SyncMessages.text(of: trouble)
+    case .remote(nil, nil): Text("not set up", ko: "설정되지 않았습니다")
+    case .remote(let remote?, nil): Text("\(remote)", ko: "\(remote)")
     }
   }
 
   /// What to do about it; `nil` where nothing has to be done.
   package static func hint(for finding: Checkup.Finding) -> Text? {
     switch finding {
-    case .remote(nil): Text("to sync this vault: memo sync --remote URL", ko: "동기화하려면: memo sync --remote 주소")
+    case .remote(_, let trouble?): trouble.error.flatMap { FailureMessages.failure(for: $0).hints.first }
+    case .remote(nil, nil): Text("to sync this vault: memo sync --remote URL", ko: "동기화하려면: memo sync --remote 주소")
     case _ where !finding.isTrouble: nil
     case .terminal:
       Text("the split view needs one such as xterm-256color", ko: "분할 화면에는 xterm-256color 같은 터미널이 필요합니다")

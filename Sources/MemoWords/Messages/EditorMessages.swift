@@ -37,7 +37,7 @@ package enum EditorMessages {
   package static func overtaken(_ path: String) -> Text {
     Text(
       "'\(path)' has changed on disk while you have unsaved changes; compare them before you save",
-      ko: "저장하지 않은 변경이 있는 '\(path)'이(가) 디스크에서 변경되었습니다. 저장하기 전에 두 내용을 비교하십시오")
+      ko: "저장하지 않은 변경이 있는 '\(path)'\(.subject) 디스크에서 변경되었습니다. 저장하기 전에 두 내용을 비교하십시오")
   }
 
   // MARK: Renaming

@@ -217,6 +217,11 @@ extension Message {
       count == 1 ? "updated links in 1 other memo" : "updated links in \(count) other memos",
       ko: "다른 메모 \(count)개의 링크를 고쳤습니다")
   }
+  package static func movedToNewFolder(_ folder: String) -> Text {
+    Text("made the folder '\(folder)' for it", ko: "폴더 '\(folder)'\(.object) 새로 만들었습니다")
+  }
+  package static let renameHint = Text(
+    "to change its title, use 'memo rename REF TITLE'", ko: "제목을 바꾸려면 'memo rename REF TITLE'을 쓰십시오")
   package static func strayingLink(_ target: String, _ path: String) -> Text {
     Text(
       "the link to '\(target)' in '\(path)' now resolves to another memo: this kind of link cannot be written with the path",

@@ -83,6 +83,11 @@ extension Message {
   package static func fieldHint(_ key: String, _ value: String) -> Text {
     queryHint("\(key):", Text("for the field, search '[\(key):\(value)]'", ko: "필드를 찾으려면 '[\(key):\(value)]'로 검색하십시오"))
   }
+  package static func viewQueryHint(_ name: String) -> Text {
+    Text(
+      "to save filters under that name: memo config views.\(name) '--tag work'",
+      ko: "그 이름으로 필터를 저장하려면: memo config views.\(name) '--tag work'")
+  }
   package static func regexHint(_ query: String) -> Text {
     Text("for a regular expression: '/\(query)/'", ko: "정규식으로 찾으려면: '/\(query)/'")
   }

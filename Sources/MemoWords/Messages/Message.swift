@@ -313,9 +313,6 @@ extension Message {
   package static let dayLetters = Text(
     "the year is YYYY, the month MM and the day DD; text goes in [brackets]",
     ko: "연도는 YYYY, 월은 MM, 일은 DD로 쓰고, 그대로 둘 글자는 [대괄호]에 넣으십시오")
-  package static func todayIs(_ path: String) -> Text {
-    Text("today's memo is '\(path)'", ko: "오늘의 메모는 '\(path)'입니다")
-  }
   package static func readOnlyKey(_ key: String) -> Text {
     Text("'\(key)' cannot be changed", ko: "'\(key)'\(.topic) 바꿀 수 없습니다")
   }
@@ -343,6 +340,9 @@ extension Message {
   }
   package static func isToday(_ path: String) -> Text {
     Text("today's memo is '\(path)'", ko: "오늘의 메모는 '\(path)'입니다")
+  }
+  package static func isMemo(of day: String, _ path: String) -> Text {
+    Text("the memo of \(day) is '\(path)'", ko: "\(day)의 메모는 '\(path)'입니다")
   }
   package static let noTemplates = Text(
     "a template is a file such as '.memo/templates/meeting.md'", ko: "템플릿은 '.memo/templates/meeting.md' 같은 파일입니다")

@@ -83,6 +83,9 @@ package enum PastMessages {
   package static func noVersions(_ path: String) -> Text {
     Text("no commit has '\(path)' yet", ko: "아직 '\(path)'\(.subject) 들어 있는 커밋이 없습니다")
   }
+  package static let commitHint = Text(
+    "'memo sync' commits and syncs; without a remote, 'git add -A' and 'git commit' in the vault keep a version",
+    ko: "'memo sync'가 커밋하고 동기화합니다. 원격 저장소가 없으면 보관함에서 'git add -A'와 'git commit'으로 버전을 남길 수 있습니다")
   package static func unchanged(_ path: String, _ revision: String) -> Text {
     Text("'\(path)' is the same as at '\(revision)'", ko: "'\(path)'\(.topic) '\(revision)' 때와 같습니다")
   }

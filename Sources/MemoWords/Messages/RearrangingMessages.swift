@@ -66,7 +66,7 @@ package enum RearrangingMessages {
   // MARK: Sections
 
   package static func noHeadingNamed(_ reference: String) -> Text {
-    Text("'\(reference)' names no section", ko: "'\(reference)'\(.topic) 섹션을 지정하지 않습니다")
+    Text("'\(reference)' names no section", ko: "'\(reference)'에는 섹션 이름이 없습니다")
   }
   package static let noHeadingNamedHint = Text(
     "write REF#HEADING; 'memo outline REF' lists the headings", ko: "REF#소제목으로 지정하십시오. 'memo outline REF'는 소제목을 나열합니다")
@@ -109,8 +109,8 @@ package enum RearrangingMessages {
 
   private static func nested(_ heading: String, _ path: String) -> Text {
     Text(
-      "cannot extract '\(heading)' from '\(path)': it is in a quote or a list",
-      ko: "'\(path)'에서 '\(heading)'\(.object) 분리할 수 없습니다. 인용문이나 목록 안에 있습니다")
+      "'\(heading)' in '\(path)' is in a quote or a list: it has no section of its own",
+      ko: "'\(path)'의 '\(heading)'\(.topic) 인용문이나 목록 안에 있어 섹션으로 다룰 수 없습니다")
   }
 
   private static func unlinkable(_ path: String) -> Text {

@@ -91,8 +91,13 @@ extension SyncMessages {
   }
   package static let noRemote = Text("no remote to sync with", ko: "동기화할 원격 저장소가 없습니다")
   package static let remoteHint = Text(
-    "name one with 'memo sync --remote URL': a git remote, or a folder with a bare repository",
-    ko: "'memo sync --remote URL'로 git 원격 저장소나 bare 저장소 폴더를 지정하십시오")
+    """
+    name one with 'memo sync --remote URL': a git remote, or a folder with a bare repository; to keep versions on this \
+    device alone, use 'git add -A' and 'git commit'
+    """,
+    ko: """
+      'memo sync --remote URL'로 git 원격 저장소나 bare 저장소 폴더를 지정하십시오. 이 기기에만 버전을 남기려면 'git add -A'와 'git commit'을 쓰십시오
+      """)
   package static func badRemote(_ name: String) -> Text {
     Text("cannot sync with '\(name)'", ko: "'\(name)'\(.with) 동기화할 수 없습니다")
   }

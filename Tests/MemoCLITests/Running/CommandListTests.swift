@@ -23,7 +23,7 @@ import Testing
       for (word, commandLine) in declaration.equivalents {
         #expect(!names.contains(word) && !options.contains(word), "\(word)")
         let line = commandLine.replacing("\"$(memo today)\"", with: "REF")
-        let words = line.split(separator: " ").dropFirst().map { RawArgument(String($0)) }
+        let words = ShellLine(Array(line.utf8)).words.dropFirst().map(RawArgument.init(bytes:))
         let parsed = try CommandLineParser.parse(Array(words), commands: CommandList.declarations)
         guard case .run = parsed.action else {
           Issue.record("\(commandLine)")
