@@ -6,7 +6,11 @@ import MemoWords
 
 /// `memo git`
 enum GitCommand: Command {
-  private static let action = Positional(choices: ["setup", "backup"], .one, help: Text("What to do", ko: "할 일"))
+  private static let action = Positional(
+    choices: ["setup", "backup", "restore"], .one, help: Text("What to do", ko: "할 일"))
+  private static let backup = Positional(
+    "REV", .optional,
+    help: Text("The backup, or another commit; by default the last backup", ko: "백업이나 다른 커밋. 기본값은 마지막 백업"))
   private static let undo = Flag("undo", help: Text("Take the setup back", ko: "설정을 되돌림"))
   private static let shared = Flag(
     "shared",
@@ -52,19 +56,57 @@ enum GitCommand: Command {
           'backup'은 git이 어떤 작업 중이든 모든 파일과 스테이징만 한 내용을 다른 명령이 옮기지 않는 ref에 보존합니다. 내용을 버릴 수 있는 git 명령 전에 실행하십시오. 백업에 들어가지 못한 파일이 있으면 7로 \
           끝나므로 'memo git backup && git merge --abort'처럼 쓸 수 있습니다.
           """),
+      Text(
+        """
+        'restore' brings back what was typed when a backup was made, or what a commit changed since it left the branch: \
+        it is merged into the memos as they are now, so that they lose no line. 'memo undo' takes it out again.
+        """,
+        ko: """
+          'restore'는 백업할 때 입력해 둔 내용이나 브랜치에서 갈라진 커밋의 변경을 되살립니다. 지금의 메모에 병합하므로 사라지는 줄이 없습니다. 'memo undo'로 되돌릴 수 있습니다.
+          """),
     ],
-    positionals: [action], options: [undo, shared, CommonOptions.dryRun, CommonOptions.json],
+    positionals: [action, backup], options: [undo, shared, CommonOptions.dryRun, CommonOptions.json],
     examples: [
       CommandExample("memo git setup --dry-run", Text("every line it would change", ko: "바뀔 줄을 모두 표시")),
       CommandExample("memo git setup", Text("then use git as always", ko: "설정한 뒤 평소처럼 git 사용")),
       CommandExample("memo git setup --undo", Text("as it was before", ko: "원래대로")),
       CommandExample(
         "memo git backup && git merge --abort", Text("the text that it drops is kept", ko: "사라질 내용을 보존하고 중단")),
+      CommandExample("memo git restore", Text("and brought back", ko: "보존한 내용을 되살림")),
     ],
     seeAlso: ["merge-file", "sync"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    session.arguments[action]?.text == "backup" ? try backUp(session) : try setUp(session)
+    let word = session.arguments[action]?.text
+    if word == "restore" { return try restore(session) }
+    if let revision = session.arguments[backup] { throw UsageError.unexpected(revision, of: declaration) }
+    return word == "backup" ? try backUp(session) : try setUp(session)
+  }
+
+  /// `memo git restore`
+  private static func restore(_ session: Session) throws -> ExitCode {
+    if let flag = [undo, shared].first(where: { session.arguments[$0] }) {
+      throw UsageError.conflict("restore", "--\(flag.long)")
+    }
+    let workspace = try session.open(isChange: true)
+    let restoring = try BackupRestoring(
+      session.arguments[backup]?.text, in: workspace.pastRepository(), workspace.vault)
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    if isDryRun, !session.isJSON {
+      try session.write(restoring.memos.map(RestoreCommand.diff))
+    } else if !isDryRun {
+      _ = try MemoRestoring.carryOut(
+        restoring.memos, as: "git restore", by: workspace.history(), at: session.machine.now)
+    }
+    if session.isJSON {
+      try session.writeJSON(["from": .text(restoring.name), "changed": .pathTexts(restoring.memos.map(\.path))])
+    } else if !isDryRun || restoring.memos.isEmpty {
+      let count = restoring.memos.count
+      let name = restoring.name
+      session.note(
+        count == 0 ? UnfinishedMessages.nothingToBringBack(name) : UnfinishedMessages.broughtBack(count, from: name))
+    }
+    return .done
   }
 
   /// `memo git backup`
@@ -114,7 +156,8 @@ enum GitCommand: Command {
       if isDryRun { session.note(GitMessages.mergedOtherwise(other)) } else { warn(of: other, isShared, session) }
     }
     for other in before where !isDryRun && !others.contains(where: { $0.attribute == other.attribute }) {
-      session.note(GitMessages.replaced(other, isShared: isShared))
+      // A file that git never carries to another device is nobody else's.
+      session.note(GitMessages.replaced(other, isShared: isShared || other.isPrivate))
     }
     if isUndo, !isShared, try setup.isShared() { session.hint(GitMessages.sharedStays) }
     return .done

@@ -124,7 +124,7 @@ enum RestoreCommand: Command {
     return .done
   }
 
-  private static func diff(of restoring: MemoRestoring) -> MemoDiff {
+  static func diff(of restoring: MemoRestoring) -> MemoDiff {
     MemoDiff(
       from: MemoDiff.Side(path: restoring.path, bytes: restoring.memo?.bytes),
       to: MemoDiff.Side(path: restoring.path, bytes: restoring.contents))

@@ -31,6 +31,25 @@ public struct ConflictMarkers: Sendable {
     }
   }
 
+  /// A text without the marks of its conflicts: the lines of all sides.
+  public static func withoutMarks(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.withUnsafeBytes { text in
+      var (result, place): ([UInt8], Int) = ([], 0)
+      for start in ConflictMarkers().conflicts(in: text) {
+        result += text[place..<start]
+        let end = text.lineStart(after: conflictEnd(in: text, from: start) ?? start)
+        var line = start
+        while line < end {
+          let next = text.lineStart(after: text.lineEnd(from: line))
+          if !["<", "|", "=", ">"].contains(where: { isMark($0, in: text, at: line) }) { result += text[line..<next] }
+          line = next
+        }
+        place = end
+      }
+      return result + text[place...]
+    }
+  }
+
   private static let length = 7
 
   /// Where the conflict that starts on a line ends; `nil` where it is none.

@@ -33,8 +33,9 @@ extension DriverSetup {
       !value.utf8.elementsEqual(MergeDriver.name.utf8) && (isSet || !value.utf8.elementsEqual("unspecified".utf8))
     }
     return try values.sorted { $0.value[0] < $1.value[0] }.map { value, paths in
-      OtherMerge(
-        attribute: OtherMerge.attribute(value), path: paths[0], count: paths.count, source: try source(for: paths[0]))
+      let attribute = OtherMerge.attribute(value)
+      return OtherMerge(
+        attribute: attribute, path: paths[0], count: paths.count, source: try source(of: attribute, for: paths[0]))
     }
   }
 
@@ -79,18 +80,26 @@ extension DriverSetup {
 
   private static let memosAskedFor = 1_000_000
 
-  /// The first file, in the order in which they win, that says how something is merged without memo.
-  private func source(for path: VaultPath) throws -> VaultPath? {
+  /// The first file, in the order in which they win, that gives an attribute to something, else one that says in another
+  /// way how something is merged without memo.
+  private func source(of attribute: String, for path: VaultPath) throws -> VaultPath? {
     let folders = Set(path.foldersAbove + [.root]).sorted { $0.bytes.count > $1.bytes.count }
     let files = [Self.privateAttributes] + folders.map { $0.appending(Self.sharedAttributes.bytes) }
-    return try files.first { try lines(of: $0).contains(where: Self.saysMerge) }
+    let exact = try files.first {
+      try lines(of: $0).contains { Self.words($0).dropFirst().contains(Array(attribute.utf8)) }
+    }
+    return try exact ?? files.first { try lines(of: $0).contains(where: Self.saysMerge) }
+  }
+
+  private static func words(_ line: ArraySlice<UInt8>) -> [[UInt8]] {
+    line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }.map(Array.init)
   }
 
   private static func saysMerge(_ line: ArraySlice<UInt8>) -> Bool {
-    let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+    let words = words(line)
     guard let pattern = words.first, pattern.first != UInt8(ascii: "#") else { return false }
     return words.dropFirst().contains { word in
-      let name = word.first.map { "-!".utf8.contains($0) } == true ? word.dropFirst() : word
+      let name = word.first.map { "-!".utf8.contains($0) } == true ? word.dropFirst() : word[...]
       if name.elementsEqual("merge".utf8) || word.elementsEqual("binary".utf8) { return true }
       return name.starts(with: "merge=".utf8) && !name.elementsEqual("merge=\(MergeDriver.name)".utf8)
     }

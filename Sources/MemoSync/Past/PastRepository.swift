@@ -185,6 +185,8 @@ public enum PastError: Error, Equatable, Sendable {
   case untrustedAbove(HostPath, [String])
   /// Nothing is called so: no commit, no branch, no tag, no time.
   case unknownRevision(String)
+  /// No backup was made.
+  case noBackup
   /// No commit was made until a time, which is named.
   case nothingYet(String)
   /// The memo was not there then.

@@ -16,8 +16,10 @@ struct Backup {
 
   /// Keeps the files as they are, on top of the commit that is checked out.
   ///
-  /// - Parameter isDetached: whether no branch is, so that its commits may be on none.
-  func make(isDetached: Bool) throws -> FileBackup {
+  /// - Parameters:
+  ///   - isDetached: whether no branch is, so that its commits may be on none.
+  ///   - isUnderway: whether git is in the middle of something, so that what is staged may be its own text.
+  func make(isDetached: Bool, isUnderway: Bool) throws -> FileBackup {
     var backup = FileBackup()
     backup.isDetached = isDetached
     for _ in 0..<Self.attempts {
@@ -25,14 +27,15 @@ struct Backup {
       if isDetached { sync.head = try sync.repository.checkedOut() }
       try sync.loadTable()
       let files = try sync.take()
-      try note(files, in: &backup)
+      let typed = try note(files, in: &backup, isUnderway: isUnderway)
       backup.staged = try keepStaged(besides: files)
       if files.isEmpty {
         backup.ref = try isDetached ? refOfOwnCommits() : nil
         return backup
       }
       let ref = try name()
-      let isWhole = try SnapshotCommit(sync: sync).commit(SyncSnapshot(unchecked: files, in: sync), to: ref)
+      let snapshot = SyncSnapshot(unchecked: files, in: sync)
+      let isWhole = try SnapshotCommit(sync: sync).commit(snapshot, to: ref, noting: typed.trailers)
       backup.ref = try withoutTwin(ref, in: BranchNames.backup)
       if isWhole { return backup }
     }
@@ -62,21 +65,21 @@ struct Backup {
   }
 
   /// What an abort would take: git leaves alone what it does not track. What is staged may be git's own version.
-  private func note(_ files: WorkTreeSnapshot, in backup: inout FileBackup) throws {
+  private func note(
+    _ files: WorkTreeSnapshot, in backup: inout FileBackup, isUnderway: Bool
+  ) throws -> TypedFiles {
     let tracked = try sync.repository.indexEntries()
     let staged = try sync.repository.indexEntries(merged: true)
     let edits = files.edits.filter { tracked[$0.path] != nil }
-    let unstaged = edits.filter { staged[$0.path]??.id != $0.entry.id }
-    backup.typed = unstaged.filter { MemoFileRules.hasMemoExtension($0.path) && !hasMarkers($0) }.map(\.path)
+    let unstaged = files.edits.filter { staged[$0.path]??.id != $0.entry.id }
+    let typed = unstaged.filter { MemoFileRules.hasMemoExtension($0.path) }
+    backup.typed = typed.map(\.path).filter { tracked[$0] != nil }
     backup.hasMore = backup.typed.count < edits.count
     // Links and repositories are left out of every commit, and stay.
     let missing = files.skipped.filter { ![.special, .repository].contains($0.reason) && tracked[$0.path] != nil }
     backup.missing = missing.map(\.path)
-  }
-
-  private func hasMarkers(_ edit: WorkTreeSnapshot.Edit) -> Bool {
-    let bytes = edit.bytes ?? (try? WholeFile.read(edit.path, in: sync.vault.files))?.bytes ?? []
-    return bytes.withUnsafeBytes { !ConflictMarkers().conflicts(in: $0).isEmpty }
+    return TypedFiles(
+      typed.map { TypedFiles.File(path: $0.path, base: isUnderway ? staged[$0.path]??.id : nil) })
   }
 
   /// A ref for commits that no branch holds; `nil` where one does.

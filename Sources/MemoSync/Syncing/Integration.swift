@@ -53,6 +53,8 @@ struct Integration {
     }
     let isGrown = try sync.repository.isAncestor(taken, of: remote.id)
     if isGrown { return .grown }
+    // Whoever has rebased the branch onto what the remote has now has decided.
+    guard try sync.repository.isAncestor(taken, of: head.id) else { return .grown }
     return bases == [remote.id] ? .wentBack : .rewritten
   }
 

@@ -59,10 +59,13 @@ struct SnapshotCommit {
 
   /// Makes a commit of a snapshot on top of the branch.
   ///
+  /// - Parameter trailers: lines that its message ends with.
   /// - Returns: whether it holds all of it; a file that was saved meanwhile stays as the branch has it.
   @discardableResult
-  func commit(_ snapshot: SyncSnapshot, to ref: String, by author: String? = nil) throws -> Bool {
-    try commit(snapshot, to: ref, on: sync.head.map { [$0.id] } ?? [], by: author)
+  func commit(
+    _ snapshot: SyncSnapshot, to ref: String, by author: String? = nil, noting trailers: [UInt8] = []
+  ) throws -> Bool {
+    try commit(snapshot, to: ref, on: sync.head.map { [$0.id] } ?? [], by: author, noting: trailers)
   }
 
   /// Makes a commit of a snapshot on top of others.
@@ -70,7 +73,8 @@ struct SnapshotCommit {
   /// - Parameter identity: who the user is to git; asked for where `nil`.
   @discardableResult
   func commit(
-    _ snapshot: SyncSnapshot, to ref: String, on parents: [ObjectId], by identity: String? = nil
+    _ snapshot: SyncSnapshot, to ref: String, on parents: [ObjectId], by identity: String? = nil,
+    noting trailers: [UInt8] = []
   ) throws -> Bool {
     var isIncomplete = false
     let files = snapshot.files
@@ -95,7 +99,7 @@ struct SnapshotCommit {
     let newest = files.edits.map(\.time).max().map { min($0 / 1_000_000_000, date) }
     author.seconds = max(newest ?? date, sync.head?.date ?? 0)
     let draft = CommitDraft(
-      ref: ref, parents: parents, author: author, committer: committer, message: message(of: snapshot),
+      ref: ref, parents: parents, author: author, committer: committer, message: message(of: snapshot) + trailers,
       changes: edits + removals, isForced: ref == BranchNames.waited)
     // No one else gets a backup, and a key that is not at hand is no reason to go without.
     let isSigned = sync.conversions.settings.signsCommits && !ref.hasBytePrefix(BranchNames.backup)

@@ -65,6 +65,7 @@ struct SyncRun {
     try snapshots.run()
     var hasRemote = try fetched(fetching)
     if !hasRemote { try push.checkIsNotRenamed() }
+    try keepLeft(behind: hasRemote ? sync.refs[sync.names.tracking] : nil)
     var (retry, began) = (PushRetry(), ContinuousClock.now)
     while true {
       if retry.count > 0 || mayHaveMoved(since: stamps) { try sync.readRefs() }
@@ -87,6 +88,16 @@ struct SyncRun {
       began = .now
       hasRemote = try sync.repository.fetch(sync.names, reach: sync.reach)
     }
+  }
+
+  /// Keeps what was synced and is neither here nor on the remote any more: somebody has reset the branch to a history that
+  /// was rewritten, or rebased it.
+  private func keepLeft(behind remote: RepositoryRefs.Tip?) throws {
+    guard let taken = sync.refs[sync.names.taken]?.id, let head = sync.head?.id, taken != head, taken != remote?.id,
+      !sync.below.contains(taken), try !sync.repository.isAncestor(taken, of: head)
+    else { return }
+    if let remote, try sync.repository.isAncestor(taken, of: remote.id) { return }
+    sync.report.backup = try Backup(sync: sync).keep(taken)
   }
 
   /// Brings what the remote has into the branch and the files; returns whether files hold something newer now that has to

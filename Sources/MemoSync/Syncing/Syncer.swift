@@ -103,7 +103,8 @@ public struct Syncer: Sendable {
       branch = nil
     }
     let context = try context(SyncOptions(), isLocal: true, on: branch ?? config.syncedBranch)
-    return try Backup(sync: context).make(isDetached: branch == nil)
+    let isUnderway = try preflight.operationUnderway() != nil
+    return try Backup(sync: context).make(isDetached: branch == nil, isUnderway: isUnderway)
   }
 
   /// Waits for another sync of this vault.

@@ -21,6 +21,10 @@ package enum PastMessages {
         kind: "untrusted",
         message: keys.isEmpty ? SyncMessages.unclearConfig : SyncMessages.untrusted(keys.joined(separator: ", ")),
         hints: [keys.isEmpty ? SyncMessages.unclearHint : trustAbove(root.text)], candidates: keys, exitCode: .failure)
+    case .noBackup:
+      Failure(
+        kind: "no-such-backup", message: UnfinishedMessages.noBackup, hints: [UnfinishedMessages.backupHint],
+        exitCode: .noSuchMemo)
     case .unknownRevision(let name):
       Failure(kind: "invalid-value", message: unknownRevision(name), hints: [revisionHint], exitCode: .usage)
     case .nothingYet(let time):

@@ -41,8 +41,8 @@ extension SyncMessages {
   }
   package static func backup(_ ref: String) -> Text {
     Text(
-      "the former state is kept in '\(ref)'; to drop it: git update-ref -d \(ref)",
-      ko: "이전 상태는 '\(ref)'에 보존했습니다. 지우려면: git update-ref -d \(ref)")
+      "what was synced before is kept in '\(ref)'; to bring its text back: memo git restore \(ref)",
+      ko: "전에 동기화한 상태는 '\(ref)'에 보존했습니다. 그 내용을 되살리려면: memo git restore \(ref)")
   }
   package static func rescued(_ count: Int) -> Text {
     Text(

@@ -143,7 +143,12 @@ package enum SyncMessages {
         "create the missing parts with 'memo sync --remote URL' or 'git init'",
         ko: "'memo sync --remote URL'이나 'git init'으로 빠진 부분을 만드십시오")
     case .insideAnother:
-      Text("'memo init --git' gives the vault a repository of its own", ko: "'memo init --git'으로 보관함 전용 저장소를 만들 수 있습니다")
+      Text(
+        """
+        'memo init --git' gives the vault a repository of its own, to be synced with a remote of its own; until then, \
+        commit it with git
+        """,
+        ko: "'memo init --git'으로 보관함 전용 저장소를 만들고 전용 원격 저장소와 동기화할 수 있습니다. 그때까지는 git으로 커밋하십시오")
     case .linked(let link): hint(for: link)
     case .ownedByAnother(_, _, let root):
       Text(

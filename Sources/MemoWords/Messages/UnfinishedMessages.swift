@@ -5,8 +5,6 @@ package import MemoSync
 /// What is in the way of a sync while git is in the middle of something, or no branch is checked out: commands that may be
 /// pasted one after the other, and again, without a loss of text.
 package enum UnfinishedMessages {
-  private static let namesShown = 10
-
   static func underway(_ operation: String, _ backup: FileBackup?) -> Text {
     message(
       Text("a \(article(operation)) is in progress", ko: "\(operation)\(.subject) 진행 중입니다"), backup)
@@ -54,9 +52,10 @@ package enum UnfinishedMessages {
       let isOnNoBranch = backup?.isDetached == true && backup?.ref != nil
       return missing(backup) + staged(backup) + [isOnNoBranch ? ending : reset]
     }
+    // With 'git add -u' before it, the line would commit marks that nobody has resolved.
     let finishing = Text(
-      "to finish it, resolve the conflicts, 'git add' the files, then: git \(operation) --continue",
-      ko: "마치려면 충돌을 해결하고 파일을 'git add' 한 뒤: git \(operation) --continue")
+      "to finish it, resolve the conflicts, 'git add' all files you changed, then: git \(operation) --continue",
+      ko: "마치려면 충돌을 해결하고 바꾼 파일을 모두 'git add' 한 뒤: git \(operation) --continue")
     // What is not staged keeps some of them from aborting.
     let abort = "git add -u && git \(operation) --abort"
     let line = "memo git backup && \(abort)"
@@ -75,7 +74,7 @@ package enum UnfinishedMessages {
 
   /// The commit comes first: git does not switch over changes, and leaves commits behind.
   private static func withChanges(_ back: String) -> Text {
-    let line = "git add -A; git commit -m 'changes on no branch'; \(back) && git merge --no-edit -"
+    let line = "git add -A; git commit -m 'changes on no branch'; \(back) && memo git restore '@{-1}'"
     return Text("to go back with your changes: \(line)", ko: "변경한 내용과 함께 돌아가려면: \(line)")
   }
 
@@ -93,14 +92,28 @@ package enum UnfinishedMessages {
   private static func restoring(_ backup: FileBackup) -> [Text] {
     guard let ref = backup.ref else { return [] }
     var hints: [Text] = []
-    let names = backup.typed.prefix(namesShown).map { SyncMessages.shellWord($0) }.joined(separator: " ")
-    if !names.isEmpty {
-      let line = "memo restore --at \(ref) -- \(names)"
+    if !backup.typed.isEmpty {
+      let line = "memo git restore \(ref)"
       hints.append(Text("to bring back what you typed: \(line)", ko: "입력한 내용을 되살리려면: \(line)"))
     }
-    if backup.hasMore || backup.typed.count > namesShown {
+    if backup.hasMore {
       hints.append(Text("to see the whole backup: git show \(ref)", ko: "백업 전체를 보려면: git show \(ref)"))
     }
     return hints
   }
+
+  // MARK: Bringing it back
+
+  /// What was brought back; `memos` is their number.
+  package static func broughtBack(_ memos: Int, from name: String) -> Text {
+    let count = Message.memoCount(memos)
+    return Text(
+      "brought text back to \(count) from '\(name)'; 'memo undo' takes it out again",
+      ko: "'\(name)'의 내용을 \(count)에 되살렸습니다. 'memo undo'로 되돌릴 수 있습니다")
+  }
+  package static func nothingToBringBack(_ name: String) -> Text {
+    Text("the memos have all that '\(name)' has", ko: "'\(name)'의 내용이 이미 메모에 모두 있습니다")
+  }
+  static let noBackup = Text("there is no backup", ko: "백업이 없습니다")
+  static let backupHint = Text("to make one: memo git backup", ko: "백업하려면: memo git backup")
 }

@@ -28,6 +28,7 @@ import Testing
       [3]
       $ echo > new.md && memo history new && memo history new --json
       no commit has 'new.md' yet
+      hint: 'memo sync' commits and syncs; without a remote, 'git add -A' and 'git commit' in the vault keep a version
       []
       """)
   }

@@ -167,7 +167,7 @@ import Testing
       memo: git still merges 'a.md' and 2 more memos with '-merge', from '.git/info/attributes'
       hint: the last line of '.git/info/attributes' wins; to put memo's there: memo git setup --undo && memo git setup
       $ (memo git setup --undo && memo git setup) > ../out; git check-attr merge -- a.md
-      memo's line wins over '-merge', from '.git/info/attributes', on this device only; for everyone: memo git setup --shared
+      memo's line wins over '-merge', from '.git/info/attributes'
       a.md: merge: memo
       $ memo git setup --undo -q > ../out; rm .git/info/attributes; echo 'd.md !merge' > sub/.gitattributes
       $ memo git setup --shared > ../out; git check-attr merge -- a.md sub/d.md

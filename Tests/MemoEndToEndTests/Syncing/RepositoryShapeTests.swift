@@ -117,7 +117,7 @@ import Testing
       "detached, with a commit of its own",
       "cd d0 && git checkout -q --detach && echo x > own.md && git add own.md && git commit -qm own",
       refused: "git switch main",
-      wayOut: ("\(commit); git switch main && git merge --no-edit -", "d0", "own.md"), isBackedUp: true),
+      wayOut: ("\(commit); git switch main && memo git restore '@{-1}'", "d0", "own.md"), isBackedUp: true),
     Shape(
       "rebase", "\(topic) && git switch -q main && ! git rebase topic > /dev/null 2>&1",
       refused: "git rebase --abort",

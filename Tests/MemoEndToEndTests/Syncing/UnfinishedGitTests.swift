@@ -25,12 +25,11 @@ import Testing
   private static let all = ["a.md", "b.md", "c.md", "new.md"]
   private static let clean = ["c.md", "new.md"]
 
-  /// Text in a file with markers is kept, but does not come back by itself.
   static let beginnings = [
-    Beginning("merge", "git merge topic", typed: all, kept: ["b.md", "c.md", "new.md"]),
+    Beginning("merge", "git merge topic", typed: all),
     Beginning("merge, nothing in the conflict", "git merge topic", typed: clean),
-    Beginning("rebase", "git rebase topic", typed: all, kept: ["b.md", "c.md", "new.md"]),
-    Beginning("cherry-pick", "git cherry-pick topic", typed: all, kept: ["b.md", "c.md", "new.md"]),
+    Beginning("rebase", "git rebase topic", typed: all),
+    Beginning("cherry-pick", "git cherry-pick topic", typed: all),
     Beginning("revert", "git revert --no-edit HEAD~2", typed: all),
     Beginning("am", "git format-patch -q -1 topic --stdout > ../patch; git am ../patch", typed: all),
     Beginning("am with a merge", "git format-patch -q -1 topic --stdout > ../patch; git am -3 ../patch", typed: clean),
@@ -134,7 +133,7 @@ import Testing
     #expect(try !refusal.errors.contains("'\(ref)'") && backups(devices).contains(String(ref)), "\(run.errors)")
     #expect(try devices.git("show", "\(ref):c.md", in: "d0") == "c\nlater\n")
     #expect(try devices.git("show", "\(ref):a.md", in: "d0").contains("after the refusal\n"))
-    try paste(commands(run).filter { $0.hasPrefix("memo restore") }, in: devices)
+    try paste(commands(run).filter { $0.hasPrefix("memo git restore") }, in: devices)
     #expect(try devices.text("c.md", on: 0) == "c\nlater\n")
     print("\(line): \(abort)")
   }
