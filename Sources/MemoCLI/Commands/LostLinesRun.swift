@@ -27,8 +27,9 @@ struct LostLinesRun {
     }
     let path = try path(of: named, among: lost, workspace)
     let chosen = lost.filter { $0.path == path }
+    var replaced: [VaultPath: [[UInt8]]] = [:]
     if restored != nil {
-      try syncer.restore(chosen, as: name, at: session.machine.now)
+      replaced = try syncer.restore(chosen, as: name, at: session.machine.now)
     } else {
       try syncer.dismissLost(chosen)
     }
@@ -36,6 +37,9 @@ struct LostLinesRun {
     let count = chosen.reduce(0) { $0 + $1.lines.count }
     let message = restored == nil ? GitMessages.dismissedLines : GitMessages.restoredLines
     session.note(message(session.paths.text(path), count))
+    for line in replaced[path] ?? [] {
+      session.note(GitMessages.replaced(TerminalText.visible(line), session.paths.text(path)))
+    }
     return chosen.isEmpty ? .noMatch : .done
   }
 

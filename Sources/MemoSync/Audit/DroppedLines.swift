@@ -52,6 +52,12 @@ struct DroppedLines: Equatable {
     return lines.filter { !known.contains($0) }
   }
 
+  /// The lines of a text that another one lacks, without their ends.
+  static func lines(of text: [UInt8], missingIn other: [UInt8]) -> [[UInt8]] {
+    let known = Set(lines(other))
+    return lines(text).filter { !known.contains($0) }
+  }
+
   /// A text with the lines again that the merge has dropped.
   func restored(to text: [UInt8]?, merge: [UInt8]?) -> [UInt8] {
     guard let text else { return whole }

@@ -167,8 +167,12 @@ extension Syncer {
 
   /// Gives memos back the lines that merges have dropped, as one operation that can be undone; where a memo has changed
   /// since, its own lines stay as they are.
-  public func restore(_ lost: [LostLines], as name: String, at time: Int64) throws {
-    guard !lost.isEmpty else { return }
+  ///
+  /// - Returns: by memo, the lines that give way: of a field whose former value comes back.
+  @discardableResult
+  public func restore(_ lost: [LostLines], as name: String, at time: Int64) throws -> [VaultPath: [[UInt8]]] {
+    guard !lost.isEmpty else { return [:] }
+    var replaced: [VaultPath: [[UInt8]]] = [:]
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     let draft = try OperationHistory(of: vault).begin(name, at: time)
@@ -180,6 +184,8 @@ extension Syncer {
       // A key of the front matter may have got another value with it.
       settled += found.filter { !$0.dropped.missing(in: text).isEmpty }
       if let now {
+        let gone = DroppedLines.lines(of: now, missingIn: text)
+        if !gone.isEmpty { replaced[path] = gone }
         try draft.replace(path, contents: text, read: XXHash64.hash(now))
       } else {
         try draft.create(path, contents: text)
@@ -187,6 +193,7 @@ extension Syncer {
     }
     _ = try draft.commit()
     try dismissLost(settled)
+    return replaced
   }
 
   /// Remembers on this device that a person has seen what merges have dropped.

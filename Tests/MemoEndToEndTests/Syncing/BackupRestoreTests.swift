@@ -102,6 +102,18 @@ import Testing
     #expect(try lines("log.md", on: 1, in: devices) == ["# Log"])
   }
 
+  /// A field has one value: the one that comes back takes the place of the other, which is said.
+  @Test func aFieldThatAMergeDroppedNamesTheValueThatItReplaces() throws {
+    let devices = try devices()
+    try run("printf -- '---\nstatus: open\n---\n# N\n' > n.md; memo sync -q", on: 0, in: devices)
+    try run("memo sync -q; sed -i s/open/paused/ n.md; memo sync -q", on: 1, in: devices)
+    let merging = "sed -i s/open/done/ n.md; git commit -qam done; git pull -q --no-rebase -X ours; git push -q"
+    try run(merging, on: 0, in: devices)
+    let restored = try run("memo conflicts --lost --restore n.md", on: 0, in: devices)
+    #expect(restored.errors.contains("'n.md': that replaced 'status: done'"), "\(restored.errors)")
+    #expect(try devices.text("n.md", on: 0) == "---\nstatus: paused\n---\n# N\n")
+  }
+
   /// Somebody rewrote the remote's history, and plain git took that over here: what was synced before is kept.
   @Test(arguments: ["git pull -q --rebase", "git fetch -q; git reset -q --hard origin/main"])
   func whatAnotherHistoryLeavesBehindIsKept(taking: String) throws {
