@@ -224,8 +224,13 @@ extension SyncMessages {
       ko: "커밋하지 않았습니다. git 설정에 따라 커밋에 서명해야 하지만 git이 서명하지 못했습니다: \(reason)")
   }
   package static let unsignedHint = Text(
-    "try 'git commit-tree -S -m test HEAD^{tree}': it asks for the passphrase, which its agent then keeps",
-    ko: "'git commit-tree -S -m test HEAD^{tree}'를 실행해 보십시오. 암호를 물으며, 에이전트가 암호를 기억합니다")
+    """
+    for a passphrase, try 'git commit-tree -S -m test HEAD^{tree}': it asks, and its agent keeps it; for a key that is not \
+    there, look at 'git config user.signingkey'
+    """,
+    ko: """
+      암호가 필요한 키라면 'git commit-tree -S -m test HEAD^{tree}'를 실행해 보십시오. 암호를 물으며, 에이전트가 기억합니다. 키가 없다면 'git config user.signingkey'를 확인하십시오
+      """)
   package static let unsignedRetry = Text(
     "to sync without signatures: git config commit.gpgsign false",
     ko: "서명 없이 동기화하려면: git config commit.gpgsign false")
