@@ -9,26 +9,6 @@ public struct BrowserState: Sendable {
     case list, memo
   }
 
-  /// The meaning of keys.
-  enum Mode: Sendable {
-    /// Commands.
-    case browsing
-    /// Text of the memo.
-    case writing
-    /// Selecting text to copy.
-    case selecting
-    /// A query.
-    case searching(LineInput)
-    /// A title for the memo.
-    case prompting(Prompt)
-    /// The answer to a question.
-    case asking(BrowserQuestion)
-    /// A choice from a list.
-    case choosing(Chooser)
-    /// Scrolling the help.
-    case help(HelpPage)
-  }
-
   /// What the mouse drags.
   enum Held: Sendable {
     case divider, text
@@ -45,7 +25,7 @@ public struct BrowserState: Sendable {
   var focusBeforeWriting = Focus.list
   /// Where the new memo was started that is being written.
   var newMemoOrigin: Trail.Origin?
-  var mode = Mode.browsing
+  var mode = BrowserMode.browsing
   /// What the user has chosen about the look.
   public var looks = Looks()
   /// The width of the list that the user has chosen.
@@ -53,6 +33,8 @@ public struct BrowserState: Sendable {
   var held: Held?
   /// The first key of a command of two.
   var pendingKey: String?
+  /// What vi's keys remember.
+  var vi = ViReading.Memory()
   /// Shown until the next key.
   var message: String?
   /// The latest error, until it was seen.
@@ -185,13 +167,14 @@ public struct BrowserState: Sendable {
       self.size = size
       return [.repaint]
     }
-    if case .mouse(let event) = event { return update(event) }
+    if case .mouse(let event) = event { return MouseUse.update(event, &self) }
     message = nil
     error.takeKey()
     switch mode {
     case .browsing: return browse(KoreanKeyboard.latin(event))
     case .writing: return write(event)
     case .selecting: return select(KoreanKeyboard.latin(event))
+    case .finding(let input): return ViReading.find(event, input, &self)
     case .searching(let input): return search(event, input)
     case .prompting(let prompt): return fill(prompt, event)
     case .asking(let question): return answer(event, question)
@@ -317,6 +300,9 @@ public struct BrowserState: Sendable {
     highlighter = query.isEmpty ? nil : make(query)
     showFirstMatch()
   }
+
+  /// Whether matches of a search are shown.
+  var isHighlighting: Bool { highlighter != nil }
 
   private mutating func showFirstMatch() {
     guard let highlighter, let rows = layout.memo?.rows else { return }

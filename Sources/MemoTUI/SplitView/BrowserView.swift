@@ -115,7 +115,7 @@ public enum BrowserView {
       }
     }
     guard state.showsCursor else { return }
-    let cell = pane.editor.cursorCell
+    let cell = state.cursorCell(in: pane)
     let row = area.row + cell.row - pane.top
     grid.cursor = CellGrid.Position(row: row, column: min(left + cell.column, limit - 1))
   }

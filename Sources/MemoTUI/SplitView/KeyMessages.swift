@@ -40,8 +40,8 @@ enum KeyMessages {
     }
   }
 
-  /// Keys that are not commands.
-  static let otherKeys: [(keys: Text, meaning: Text)] = [
+  /// Keys that move through list and text.
+  static let movingKeys: [(keys: Text, meaning: Text)] = [
     (Text(verbatim: "j k ↓ ↑"), Text("next or previous memo, or row of text", ko: "다음 또는 이전 메모, 본문에서는 줄")),
     (
       Text(verbatim: "h l ← →"),
@@ -54,6 +54,10 @@ enum KeyMessages {
     ),
     (Text(verbatim: "^D ^U"), Text("half a page", ko: "반 페이지")),
     (Text(verbatim: "g G"), Text("first or last memo, or row of text", ko: "처음 또는 마지막 메모, 본문에서는 줄")),
+  ]
+
+  /// Keys in a text that is read, unless vi's keys are set.
+  static let textKeys: [(keys: Text, meaning: Text)] = [
     (
       Text(verbatim: "n N"),
       Text("in search results: next or previous match", ko: "검색한 본문에서: 다음 또는 이전 일치 항목")
@@ -80,6 +84,10 @@ enum KeyMessages {
         "in the text: select, as do Shift and arrows; then y copies, x cuts, p pastes",
         ko: "본문에서: 선택. Shift+화살표도 가능. 이어서 y 복사, x 잘라내기, p 붙여넣기")
     ),
+  ]
+
+  /// Other keys that are not commands.
+  static let otherKeys: [(keys: Text, meaning: Text)] = [
     (Text(verbatim: "ZZ :q :wq"), Text("also quit; everything is saved", ko: "이렇게도 종료(모두 저장됨)")),
     (
       Text(verbatim: "Esc"),

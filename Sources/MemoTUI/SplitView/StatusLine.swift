@@ -11,6 +11,7 @@ enum StatusLine {
   static func render(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     switch state.mode {
     case .searching(let input): renderInput("/", input, note: searchNote(state), row, on: &grid)
+    case .finding(let input): renderInput("/", input, note: state.message ?? "", row, on: &grid)
     case .prompting(let prompt):
       renderInput(prompt.label[state.language] + " ", prompt.input, note: "", row, on: &grid)
     case .asking(let question): renderQuestion(text(of: question, state), row, on: &grid)
@@ -19,7 +20,8 @@ enum StatusLine {
       let note = state.message ?? finder.keys[state.language]
       renderInput(finder.label[state.language] + " ", finder.input, note: note, row, on: &grid)
     case .selecting:
-      renderLine(state.message ?? place(state), [BrowserMessages.selectingKeys[state.language]], row, on: &grid)
+      let keys = state.vi.selection == nil ? BrowserMessages.selectingKeys : ViMessages.selectingKeys
+      renderLine(state.message ?? place(state), [keys[state.language]], row, on: &grid)
     case .browsing, .choosing, .help:
       if let message = state.error.text ?? state.message { return renderMessage(message, state, row, on: &grid) }
       renderLine(place(state), hints(state), row, on: &grid)
@@ -28,6 +30,10 @@ enum StatusLine {
 
   /// The hints for the keys of the current pane.
   private static func hints(_ state: BrowserState) -> [String] {
+    if state.readsVi {
+      let typed = state.vi.keys.typed
+      return typed.isEmpty ? ViMessages.hints.map { $0[state.language] } : [typed]
+    }
     let hints = state.focus == .memo && state.highlighter != nil ? BrowserMessages.matchHints : BrowserMessages.hints
     return hints.map { $0[state.language] }
   }

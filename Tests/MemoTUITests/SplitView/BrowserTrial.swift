@@ -87,6 +87,12 @@ final class BrowserTrial {
 
   // MARK: Doing
 
+  /// Sets vi's keys, and goes to the text.
+  func readWithVi() {
+    state.looks.keys = .vi
+    press(.tab)
+  }
+
   /// Types characters one by one.
   func type(_ text: String) {
     for character in text { send(.terminal(.text(String(character)))) }
