@@ -117,7 +117,9 @@ enum KeyMessages {
     ),
     (
       Text(verbatim: "Tab Shift+Tab"),
-      Text("indent or outdent the selection", ko: "선택한 줄 들여쓰기와 내어쓰기")
+      Text(
+        "indent or outdent the selection; in a table: next or previous cell, lined up",
+        ko: "선택한 줄 들여쓰기와 내어쓰기. 표에서는 정렬하고 다음이나 이전 칸으로")
     ),
     (Text("Shift+arrows", ko: "Shift+화살표"), Text("select; ^A selects all", ko: "선택. ^A는 모두 선택")),
     (
