@@ -43,13 +43,13 @@ enum ViMessages {
     ),
     (Text(verbatim: "Esc"), Text("end writing or selecting; Tab goes to the list", ko: "쓰기나 선택 끝내기. 목록으로는 Tab")),
     (
-      Text(verbatim: "x dd dw D"),
+      Text(verbatim: "x dd D dw"),
       Text(
         "delete a character, a line, a word, to the line's end; also 3dd, d}",
         ko: "한 글자, 한 줄, 한 단어, 줄 끝까지 지우기. 3dd, d}도 가능")
     ),
-    (Text(verbatim: "cc cw"), Text("write in place of a line, a word", ko: "한 줄이나 한 단어를 고쳐 쓰기")),
-    (Text(verbatim: "yy yw p P"), Text("copy a line, a word; paste after or before", ko: "한 줄, 한 단어 복사. 뒤나 앞에 붙여넣기")),
+    (Text(verbatim: "cc, cw"), Text("write in place of a line, a word", ko: "한 줄이나 한 단어를 고쳐 쓰기")),
+    (Text(verbatim: "yy, yw p P"), Text("copy a line, a word; paste after or before", ko: "한 줄, 한 단어 복사. 뒤나 앞에 붙여넣기")),
     (Text(verbatim: "v V"), Text("select characters or lines; then y, d, c or p", ko: "글자나 줄 선택. 이어서 y, d, c, p")),
     (
       Text(verbatim: "u ^R"),

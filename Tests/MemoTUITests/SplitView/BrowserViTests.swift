@@ -219,10 +219,10 @@ import Testing
   @Test func theHelpShowsTheKeysOnlyWhenTheyAreSet() throws {
     let browser = try Self.browser(rows: 30)
     browser.type("?")
-    #expect(browser.lines[1].hasPrefix(" vi, in the text:") && browser.lines.contains { $0.hasPrefix(" yy yw p P") })
+    #expect(browser.lines[1].hasPrefix(" vi, in the text:") && browser.lines.contains { $0.hasPrefix(" yy, yw p P") })
     let plain = try BrowserTrial(["a"], rows: 80)
     plain.type("?")
-    #expect(!plain.lines.contains { $0.contains("vi, in the text") || $0.contains("yy yw") })
+    #expect(!plain.lines.contains { $0.contains("vi, in the text") || $0.contains("yy, yw") })
   }
 
   @Test func withPlainKeysNothingChanges() throws {
