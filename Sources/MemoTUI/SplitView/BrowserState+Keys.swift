@@ -21,7 +21,7 @@ extension BrowserState {
 
   private mutating func browsePlainly(_ event: TerminalEvent) -> [BrowserEffect] {
     if focus == .memo, pane?.isEditable == true, SelectingKey.begins(with: event) { return beginSelecting(event) }
-    if let effects = takePair(event) ?? read(event) { return effects }
+    if let effects = ConflictKeys.settle(event, &self) ?? takePair(event) ?? read(event) { return effects }
     if let command = BrowserCommand(event) { return carryOut(command) }
     message = IdleKey.explanation(of: event, in: focus)?[language]
     switch event {
@@ -70,6 +70,7 @@ extension BrowserState {
     case .backlinks: return list.selectedPath.map { [.backlinks($0)] } ?? []
     case .back: return goBack()
     case .conflicts: return [.conflicts(isAsked: true)]
+    case .nextConflict: return ConflictKeys.goOn(&self)
     case .fold: if pane?.toggleFold(atCursor: focus == .memo) != true { message = BrowserMessages.noFold[language] }
     case .outline:
       let outline = Chooser(headingsIn: pane?.editor)
@@ -260,10 +261,8 @@ extension BrowserState {
       leaveTrail(to: path)
       return go(to: path, heading.map { .heading($0) })
     case .conflict(let conflict):
-      leaveTrail(to: conflict.path)
-      message = SyncMessages.advice(on: conflict)[language]
-      return go(to: conflict.path, .line(conflict.line))
-    case .version(let path, let version): return [.settle(path, version)]
+      return ConflictKeys.go(to: conflict, &self)
+    case .version(let conflict, let choice): return [.settle(conflict, choice)]
     case .file(let path):
       if let link = OpenedLink(file: path) { return [.openLink(link)] }
       message = ListMessages.notOpened(path.text)[language]

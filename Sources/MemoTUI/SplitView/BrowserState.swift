@@ -26,6 +26,8 @@ public struct BrowserState: Sendable {
   /// Where the new memo was started that is being written.
   var newMemoOrigin: Trail.Origin?
   var mode = BrowserMode.browsing
+  /// Formats a time, in nanoseconds since 1970; `nil` if times are not shown.
+  var dates: (@Sendable (Int64) -> String)?
   /// What the user has chosen about the look.
   public var looks = Looks()
   /// The width of the list that the user has chosen.
@@ -49,6 +51,8 @@ public struct BrowserState: Sendable {
   private(set) var conflicts: [SyncConflict] = [] {
     didSet { conflicting = Set(conflicts.map(\.path)) }
   }
+  /// The conflicts in the text that is shown.
+  private(set) var conflictMarks = ConflictMarks()
   /// The files that have conflicts.
   private(set) var conflicting: Set<VaultPath> = []
 
@@ -360,6 +364,7 @@ public struct BrowserState: Sendable {
       wantedPath = nil
     }
     fitPane()
+    conflictMarks.update(pane, conflicts)
     // Not a memo that the list does not have yet: without a row it would not stay in the pane.
     guard list.rows.count > 0, let path = list.selectedPath, !isWriting, path != pane?.path, path != wantedPath else {
       return texts

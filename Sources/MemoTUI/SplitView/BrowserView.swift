@@ -107,6 +107,7 @@ public enum BrowserView {
       pane.top..<pane.top + area.rows, highlighting: state.highlighter, broken: pane.brokenLinks,
       drawing: RowDrawing(state))
     CodeGround.render(rows, columns, state.looks.theme, on: &grid)
+    ConflictView.renderMargin(state, pane, columns, on: &grid)
     for (row, runs) in rows.enumerated() {
       for run in runs where left + run.column < limit {
         let room = limit - left - run.column
@@ -114,6 +115,7 @@ public enum BrowserView {
         grid.put(text, row: area.row + row, column: left + run.column, style: run.style)
       }
     }
+    ConflictView.renderLabels(rows, state, pane, columns, on: &grid)
     guard state.showsCursor else { return }
     let cell = state.cursorCell(in: pane)
     let row = area.row + cell.row - pane.top

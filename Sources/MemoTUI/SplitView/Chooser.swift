@@ -125,8 +125,8 @@ public enum BrowserChoice: Equatable, Sendable {
   case line(Int)
   /// Go to a conflict.
   case conflict(SyncConflict)
-  /// Use one of the versions of a stale save.
-  case version(VaultPath, ConflictVersion)
+  /// Settle a conflict.
+  case version(SyncConflict, ConflictChoice)
   /// Open a file that is not a memo.
   case file(VaultPath)
   /// Report a link to a file or page that is not a memo.

@@ -22,6 +22,7 @@ enum KeyMessages {
     case .backlinks: Text("show backlinks", ko: "백링크 보기")
     case .back: Text("go back to the previous memo", ko: "이전 메모로 돌아가기")
     case .conflicts: Text("review sync conflicts", ko: "동기화 충돌 보기")
+    case .nextConflict: SettlingMessages.nextConflict
     case .outline: Text("go to a heading of the memo", ko: "메모의 소제목으로 이동")
     case .fold:
       Text(
@@ -52,6 +53,7 @@ enum KeyMessages {
       Text(verbatim: "PgUp PgDn"),
       Text("page up or down; also b, f and the space bar", ko: "한 페이지 위아래로. b, f, 스페이스 바도 가능")
     ),
+    (Text(verbatim: "< > ="), SettlingMessages.keyMeaning),
     (Text(verbatim: "^D ^U"), Text("half a page", ko: "반 페이지")),
     (Text(verbatim: "g G"), Text("first or last memo, or row of text", ko: "처음 또는 마지막 메모, 본문에서는 줄")),
   ]

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoSync
 import MemoWords
 
 /// The last row of the window: a line that is typed, a message, or the position.
@@ -24,8 +25,18 @@ enum StatusLine {
       renderLine(state.message ?? place(state), [keys[state.language]], row, on: &grid)
     case .browsing, .choosing, .help:
       if let message = state.error.text ?? state.message { return renderMessage(message, state, row, on: &grid) }
+      if let mark = state.conflictAtCursor {
+        return renderLine(conflict(mark, state), [SettlingMessages.keys(mark.conflict)[state.language]], row, on: &grid)
+      }
       renderLine(place(state), hints(state), row, on: &grid)
     }
+  }
+
+  /// Which conflict the cursor is at, and where its versions are from.
+  private static func conflict(_ mark: ConflictMarks.Mark, _ state: BrowserState) -> String {
+    let place = SettlingMessages.place(mark.number, of: state.conflicts.count)[state.language]
+    let sides = ConflictPlace.Side.allCases.map { "\($0.mark) \(ConflictView.label(of: $0, of: mark.conflict, state))" }
+    return ([place] + (mark.place == nil ? [] : sides)).joined(separator: " · ")
   }
 
   /// The hints for the keys of the current pane.

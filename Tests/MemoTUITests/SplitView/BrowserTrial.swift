@@ -78,6 +78,7 @@ final class BrowserTrial {
     state = BrowserState(
       library.listing(query: "", order: .newest), vaultName: "vault", language: .english,
       size: ScreenSize(columns: columns, rows: rows))
+    state.dates = library.kit.dates
     carryOut(state.begin())
     paint()
   }
@@ -253,7 +254,7 @@ final class BrowserTrial {
     case .rename(let path, let title, let isSure): take(library.rename(path, to: title, isSure: isSure))
     case .move(let path, let folder): take(library.move(path, to: folder))
     case .pin(let path): take(library.pin(path))
-    case .settle(let path, let version): take(library.settle(path, with: version))
+    case .settle(let conflict, let choice): take(library.settle(conflict, with: choice))
     case .today: take(library.openToday())
     case .backlinks(let path): take([library.backlinks(of: path)])
     case .conflicts(let isAsked): take(library.conflicts(isAsked: isAsked))
