@@ -71,7 +71,9 @@ extension BrowserState {
     case .back: return goBack()
     case .conflicts: return [.conflicts(isAsked: true)]
     case .nextConflict: return ConflictKeys.goOn(&self)
-    case .fold: if pane?.toggleFold(atCursor: focus == .memo) != true { message = BrowserMessages.noFold[language] }
+    case .fold:
+      if pane?.toggleFold(atCursor: focus == .memo) != true { message = BrowserMessages.noFold[language] }
+      if let pane, let path = pane.path { folds.set(pane.editor.foldedHeadings, of: path) }
     case .outline:
       let outline = Chooser(headingsIn: pane?.editor)
       if let outline { mode = .choosing(outline) } else { message = BrowserMessages.noHeadings[language] }

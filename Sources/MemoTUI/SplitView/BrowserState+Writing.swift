@@ -273,6 +273,7 @@ extension BrowserState {
   mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
     list.follow(path, to: newPath)
     trail.follow(path, to: newPath)
+    folds.follow(path, to: newPath)
     if wantedStop?.path == path { wantedStop?.path = newPath }
     guard pane?.path == path else { return }
     pane?.path = newPath

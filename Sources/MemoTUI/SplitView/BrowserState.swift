@@ -65,6 +65,8 @@ public struct BrowserState: Sendable {
   /// The stop of the trail to restore in it.
   var wantedStop: Trail.Stop?
   var trail = Trail()
+  /// What is folded in which memos.
+  var folds = FoldedSections()
   /// Shows the matches of a search in the text.
   private(set) var highlighter: SearchHighlighter?
   /// The query of the highlighter.
@@ -267,6 +269,8 @@ public struct BrowserState: Sendable {
     }
     guard !isWriting else { return [] }
     show { MemoPane(memo, id: $0, columns: $1) }
+    // What is looked for may be in a folded section.
+    if highlighter == nil, wantedPlace == nil { pane?.edit { [folds] in $0.fold(folds[memo.path]) } }
     if !restoreStop(), !goToWantedPlace() { showFirstMatch() }
     return [.examine(memo.path)]
   }
