@@ -186,7 +186,7 @@ extension BrowserState {
     return []
   }
 
-  private mutating func takeCompletion() -> [BrowserEffect] {
+  mutating func takeCompletion() -> [BrowserEffect] {
     guard let completion, let target = completion.chosen?.target else { return [] }
     let isLink = completion.query.kind == .link
     pane?.edit {

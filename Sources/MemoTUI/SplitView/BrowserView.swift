@@ -116,10 +116,17 @@ public enum BrowserView {
       }
     }
     ConflictView.renderLabels(rows, state, pane, columns, on: &grid)
-    guard state.showsCursor else { return }
+    grid.cursor = cursor(of: state) ?? grid.cursor
+  }
+
+  /// Where the cursor of the text is in the window; `nil` if it is not visible.
+  static func cursor(of state: BrowserState) -> CellGrid.Position? {
+    guard state.showsCursor, let pane = state.pane, let area = state.layout.memo, let text = state.layout.text else {
+      return nil
+    }
     let cell = state.cursorCell(in: pane)
-    let row = area.row + cell.row - pane.top
-    grid.cursor = CellGrid.Position(row: row, column: min(left + cell.column, limit - 1))
+    let column = min(text.column + cell.column, area.column + area.columns - 1)
+    return CellGrid.Position(row: area.row + cell.row - pane.top, column: column)
   }
 
   /// Draws a message where there is no text.

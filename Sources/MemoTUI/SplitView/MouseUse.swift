@@ -20,7 +20,12 @@ enum MouseUse {
   private static func press(_ event: MouseEvent, _ state: inout BrowserState) -> [BrowserEffect] {
     state.message = nil
     state.error.takeKey()
+    state.vi.keys = ViKeys()
     if case .choosing(let chooser) = state.mode { return press(event, chooser, &state) }
+    if let place = state.completion?.place(at: event, state.layout, cursor: BrowserView.cursor(of: state)) {
+      state.completion?.select(place)
+      return state.takeCompletion()
+    }
     switch state.layout.part(at: event) {
     case .divider: state.held = .divider
     case .list(let row): return pressInList(state.list.row(inLine: row), &state)

@@ -210,6 +210,15 @@ import Testing
     #expect(Self.place(browser) == "1:0" && browser.text == Self.text)
   }
 
+  @Test func aClickDropsKeysOfACommand() throws {
+    let browser = try Self.browser()
+    browser.type("jd")
+    browser.mouse(.press, row: 2, column: 2)
+    browser.press(.tab)
+    browser.type("d")
+    #expect(browser.text == "# other\n" && browser.status.hasSuffix(" d"), "\(browser.status)")
+  }
+
   @Test func hangulTypedAsKeysCounts() throws {
     let browser = try Self.browser()
     browser.type("ㅓㅇㅇ")
