@@ -12,7 +12,7 @@ struct ConflictWalk {
   let name: String
 
   func run() throws -> ExitCode {
-    guard session.isInteractive else {
+    guard session.isInteractive, !session.isJSON else {
       throw Failure(
         kind: "needs-terminal", message: SettlingMessages.needsTerminal, hints: [SettlingMessages.nameAMemo],
         exitCode: .usage)

@@ -75,7 +75,7 @@ struct BrowseKeyTests {
     try screen.wait { try screen.lines()[0].contains("가계부") }
     try screen.press("?")
     try screen.wait(for: "↓ more")
-    try screen.press("Space", "Space")
+    try screen.press("Space", "Space", "Space")
     try screen.waitUntilGone("↓ more")
     try screen.press("q")
     try screen.wait(for: "3 memos")
