@@ -66,5 +66,6 @@ enum ViMessages {
         ko: "vi가 쓰는 키의 다른 명령: Tab을 누르고 그 키를 누르거나, :와 이름 입력")
     ),
     (Text(verbatim: ""), Text(verbatim: "")),
+    (Text("in the list:", ko: "목록에서:"), Text(verbatim: "")),
   ]
 }
