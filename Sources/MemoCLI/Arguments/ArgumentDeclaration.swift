@@ -14,6 +14,8 @@ public protocol ArgumentDeclaration: Sendable {
   var isRepeatable: Bool { get }
   /// What completes its value.
   var completion: Completion { get }
+  /// Whether its value may be left out at the end of the command line.
+  var mayEndLine: Bool { get }
   /// The value of what was written (nil: no value was), nil for an argument that has no value.
   func value(of written: RawArgument?) throws -> (any Sendable)?
 }
@@ -34,6 +36,9 @@ public enum ArgumentForm: Sendable, Equatable {
 extension ArgumentDeclaration {
   /// The last occurrence counts.
   public var isRepeatable: Bool { false }
+
+  /// The value is needed.
+  public var mayEndLine: Bool { false }
 
   /// Nothing completes it.
   public var completion: Completion { .none }

@@ -112,7 +112,10 @@ struct ArgumentReader {
     case .optionalValue:
       return attached
     case .value:
-      guard let value = attached ?? rest.popFirst() else { throw .missingValue(of: spelling, argument) }
+      guard let value = attached ?? rest.popFirst() else {
+        if argument.mayEndLine { return nil }
+        throw .missingValue(of: spelling, argument)
+      }
       return value
     }
   }

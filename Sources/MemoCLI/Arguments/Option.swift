@@ -16,6 +16,8 @@ public struct Option<Value: Sendable>: ArgumentDeclaration {
   public let completion: Completion
   /// The value of `--name` alone; where there is none, a value must be written.
   public let bareValue: Value?
+  /// The value at the end of the command line, where none may follow; `nil` if one has to.
+  public private(set) var lastValue: Value?
   /// Makes the value of what was written; throws an `ArgumentRejection`.
   public let parse: @Sendable (RawArgument) throws -> Value
 
@@ -57,8 +59,18 @@ public struct Option<Value: Sendable>: ArgumentDeclaration {
 
   /// The value of what was written, or the bare value.
   public func value(of written: RawArgument?) throws -> (any Sendable)? {
-    guard let written else { return bareValue }
+    guard let written else { return bareValue ?? lastValue }
     return try parse(written)
+  }
+
+  /// Whether its value may be left out at the end of the command line.
+  public var mayEndLine: Bool { lastValue != nil }
+
+  /// The same with a value at the end of the command line, where none may follow.
+  public func atEnd(_ value: Value) -> Option {
+    var option = self
+    option.lastValue = value
+    return option
   }
 }
 

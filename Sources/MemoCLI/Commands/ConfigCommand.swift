@@ -193,13 +193,16 @@ enum ConfigCommand: Command {
     case .marks where Looks.Marks(rawValue: text) == nil:
       throw UsageError.invalid(
         RawArgument(text), for: setting.rawValue, .notAmong(Looks.Marks.allCases.map(\.rawValue), text))
+    case .keys where Looks.Keys(rawValue: text) == nil:
+      throw UsageError.invalid(
+        RawArgument(text), for: setting.rawValue, .notAmong(Looks.Keys.allCases.map(\.rawValue), text))
     case .measure where Looks.measure(text) == nil:
       throw UsageError.invalid(RawArgument(text), for: setting.rawValue, ArgumentRejection(Message.notAMeasure))
     case .dailyFormat:
       if let problem = try problem(ofDailyFormat: text, session) {
         throw UsageError.invalid(RawArgument(text), for: setting.rawValue, problem)
       }
-    case .editor, .vault, .device, .language, .id, .ignore, .titles, .names, .theme, .measure, .marks: break
+    case .editor, .vault, .device, .language, .id, .ignore, .titles, .names, .theme, .measure, .marks, .keys: break
     }
   }
 

@@ -8,15 +8,17 @@ import MemoWords
 /// `memo conflicts`
 enum ConflictsCommand: Command {
   private static let resolve = Option<RawArgument>.path(
-    "resolve", value: "REF",
+    "resolve", value: "[REF]",
     help: Text(
-      "Stop listing the conflicts of this memo on this device", ko: "이 메모의 충돌을 이 기기의 목록에서 제거"),
-    completion: .memos)
+      "Stop listing the conflicts of this memo on this device; without REF, go through all conflicts on the terminal",
+      ko: "이 메모의 충돌을 이 기기의 목록에서 제거. REF가 없으면 터미널에서 모든 충돌을 하나씩 처리"),
+    completion: .memos
+  ).atEnd("")
   private static let ours = Flag(
     "ours",
     help: Text(
-      "With --resolve: keep the memo as it was saved here, without the changes that a sync had received",
-      ko: "--resolve와 함께: 동기화로 받은 변경 없이 여기서 저장한 내용을 유지"))
+      "With --resolve: keep what was written here, and take out what a sync had received in its place",
+      ko: "--resolve와 함께: 여기서 쓴 내용을 유지하고, 같은 자리에 동기화로 받은 내용을 제거"))
   private static let lost = Flag(
     "lost", help: Text("List lines that merges of other programs dropped", ko: "다른 프로그램의 병합에서 빠진 줄 나열"))
   private static let restore = Option<RawArgument>.path(
@@ -30,7 +32,9 @@ enum ConflictsCommand: Command {
       ko: "--lost와 함께: main~20..이나 v1..v2처럼 지정한 커밋만 확인"))
   private static let theirs = Flag(
     "theirs",
-    help: Text("With --resolve: take the changes that the sync had received", ko: "--resolve와 함께: 동기화로 받은 변경을 반영"))
+    help: Text(
+      "With --resolve: keep what a sync had received, and take out what was written here in its place",
+      ko: "--resolve와 함께: 동기화로 받은 내용을 유지하고, 같은 자리에 여기서 쓴 내용을 제거"))
 
   static let declaration = CommandDeclaration(
     "conflicts", group: .sync,
@@ -40,12 +44,12 @@ enum ConflictsCommand: Command {
         """
         Where two devices changed the same lines, a sync keeps both versions, one after the other. Each conflict is \
         listed until one version is deleted, which settles it on every device, or until --resolve keeps both, which \
-        settles it on this device. Also listed: files other than memos that cannot hold both versions, memos renamed \
+        settles it on this device; --ours and --theirs take the other version out. Also listed: files other than memos that cannot hold both versions, memos renamed \
         on both sides, and files renamed because their name clashes with one from the other side, each until one of \
         the two files is gone; and settings changed on both sides.
         """,
         ko: """
-          두 기기에서 같은 줄을 고치면 동기화는 두 버전을 차례로 모두 남깁니다. 한 버전을 지우면 모든 기기에서, --resolve로 둘 다 남기면 이 기기에서 충돌이 해결됩니다. 두 버전을 한데 담을 \
+          두 기기에서 같은 줄을 고치면 동기화는 두 버전을 차례로 모두 남깁니다. 한 버전을 지우면 모든 기기에서, --resolve로 둘 다 남기면 이 기기에서 충돌이 해결됩니다. --ours와 --theirs는 다른 쪽 버전을 뺍니다. 두 버전을 한데 담을 \
           수 없는 메모 외의 파일, 양쪽에서 이름을 바꾼 메모, 다른 쪽의 이름과 겹쳐 이름이 바뀐 파일은 두 파일 중 하나가 없어질 때까지 나열합니다. 양쪽에서 바꾼 설정도 나열합니다.
           """),
       Text(
@@ -78,6 +82,8 @@ enum ConflictsCommand: Command {
       CommandExample("memo conflicts --resolve plan.md", Text("keep both versions", ko: "두 버전 모두 유지")),
       CommandExample(
         "memo conflicts --resolve plan.md --ours", Text("keep the memo as it was saved here", ko: "여기서 저장한 내용 유지")),
+      CommandExample(
+        "memo conflicts --resolve", Text("go through all conflicts, one after the other", ko: "모든 충돌을 차례로 처리")),
       CommandExample("memo conflicts --lost", Text("lines that other programs dropped", ko: "다른 프로그램이 빠뜨린 줄")),
       CommandExample(
         "memo conflicts --lost --restore plan.md", Text("bring those of a memo back", ko: "한 메모의 줄 복원")),
@@ -87,6 +93,7 @@ enum ConflictsCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     if session.arguments[lost] {
       let (resolve, restore) = (session.arguments[resolve], session.arguments[restore])
+      if resolve?.bytes.isEmpty == true { throw UsageError.missingValue(of: "--resolve", Self.resolve) }
       return try LostLinesRun(session: session, name: declaration.name, range: session.arguments[range])
         .run(restoring: restore, dismissing: resolve)
     }
@@ -100,20 +107,40 @@ enum ConflictsCommand: Command {
       try ConflictWriter(session: session).write(conflicts)
       return .done
     }
+    if named.bytes.isEmpty {
+      if version(session) != nil { throw UsageError.missingValue(of: "--resolve", resolve) }
+      return try ConflictWalk(session: session, syncer: syncer, name: declaration.name).run()
+    }
     let path = try path(of: named, among: syncer.conflicts(), workspace, session)
-    let resolved =
-      if let version = version(session) {
-        try syncer.resolve(path, with: version, as: declaration.name, at: session.machine.now)
-      } else {
-        try syncer.resolve(path)
-      }
+    if let version = version(session) { return try settle(path, with: version, syncer, session) }
+    let resolved = try syncer.resolve(path)
     if session.isJSON { try ConflictWriter(session: session).write(resolved) }
     session.note(SyncMessages.resolved(session.paths.text(path), resolved.count))
     return resolved.isEmpty ? .noMatch : .done
   }
 
+  /// Takes one version of all conflicts in a memo that have two in it.
+  private static func settle(
+    _ path: VaultPath, with choice: ConflictChoice, _ syncer: Syncer, _ session: Session
+  ) throws -> ExitCode {
+    let found = try syncer.conflicts().filter { $0.path == path && $0.choices.contains(choice) }
+    var (settled, isLeft) = ([SyncConflict](), false)
+    for conflict in found {
+      switch try syncer.settle(conflict, with: choice, as: declaration.name, at: session.machine.now) {
+      case .settled: settled.append(conflict)
+      case .gone: break
+      case .byHand:
+        isLeft = true
+        session.warn(SettlingMessages.byHand(conflict))
+      }
+    }
+    if session.isJSON { try ConflictWriter(session: session).write(settled) }
+    if !settled.isEmpty || !isLeft { session.note(SettlingMessages.tookOut(session.paths.text(path), settled.count)) }
+    return isLeft ? .changed : settled.isEmpty ? .noMatch : .done
+  }
+
   /// The version to take; `nil` to leave the memo as it is.
-  private static func version(_ session: Session) -> ConflictVersion? {
+  private static func version(_ session: Session) -> ConflictChoice? {
     session.arguments[ours] ? .ours : session.arguments[theirs] ? .theirs : nil
   }
 

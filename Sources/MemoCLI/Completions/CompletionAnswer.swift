@@ -88,6 +88,7 @@ struct CompletionFinder {
     case .names: .choices(NameSetting.allCases.map(\.rawValue))
     case .theme: .choices(Theme.Name.allCases.map(\.rawValue))
     case .marks: .choices(Looks.Marks.allCases.map(\.rawValue))
+    case .keys: .choices(Looks.Keys.allCases.map(\.rawValue))
     case .editor, .device, .id, .ignore, .dailyFormat, .measure, nil: nil
     }
   }

@@ -176,7 +176,8 @@ struct ConflictWriter {
     try session.isJSON ? session.writeJSON(conflicts.lazy.map(\.fields)) : conflicts.forEach(writeText)
   }
 
-  private func writeText(_ conflict: SyncConflict) throws {
+  /// Writes one for people.
+  func writeText(_ conflict: SyncConflict) throws {
     let place = path(conflict.path) + Array(":\(conflict.line)\n".utf8)
     let explanation = SyncMessages.explanation(of: conflict).map { Array("  \($0[session.language])\n".utf8) } ?? []
     let versions =
@@ -217,10 +218,7 @@ struct ConflictWriter {
 
   /// What a device is called; with its number, where another may be meant.
   private func name(_ device: SyncDevice?, beside other: SyncDevice?) -> String {
-    guard let device else { return SyncMessages.here[session.language] }
-    if device.name.isEmpty { return SyncMessages.elsewhere[session.language] }
-    let isTwin = device.name == other?.name || device.name == session.machine.git.device
-    return isTwin && !device.id.isEmpty ? "\(device.name) (\(device.id))" : device.name
+    SettlingMessages.name(of: device, beside: other, own: session.machine.git.device)[session.language]
   }
 }
 

@@ -19,11 +19,12 @@ enum SettingKey: String, CaseIterable {
   case theme
   case measure
   case marks
+  case keys
 
   /// Whether it is in the user's settings; if not, it is in the vault's.
   var isOfUser: Bool {
     switch self {
-    case .editor, .vault, .device, .language, .theme, .measure, .marks: true
+    case .editor, .vault, .device, .language, .theme, .measure, .marks, .keys: true
     case .id, .ignore, .newFolder, .dailyFolder, .dailyFormat, .templates, .titles, .names: false
     }
   }
@@ -88,6 +89,10 @@ enum SettingKey: String, CaseIterable {
         the marks of Markdown in the split view: dim or show; by default dim, except in the line of the cursor (user)
         """,
         ko: "분할 화면의 마크다운 기호: dim(흐리게) 또는 show(그대로). 기본값은 커서가 있는 줄만 빼고 dim(사용자 설정)")
+    case .keys:
+      Text(
+        "the keys in the text of the split view: plain or vi; by default plain (user)",
+        ko: "분할 화면 본문의 키: plain(기본) 또는 vi. 기본값은 plain(사용자 설정)")
     case .names:
       Text(
         """

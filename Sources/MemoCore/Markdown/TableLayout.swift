@@ -1,11 +1,11 @@
 /// Lines up the columns of tables, by the columns that characters take on a screen.
 public enum TableLayout {
-  /// A line of a table.
-  private struct Row {
+  /// A line of a table, in bytes of the text.
+  public struct Row: Equatable, Sendable {
     /// Without what is around it: marks of quotes, indentation, blanks at its end.
-    let range: Range<Int>
-    /// The cells without blanks around them.
-    let cells: [Range<Int>]
+    public let range: Range<Int>
+    /// The cells from bar to bar.
+    public let cells: [Range<Int>]
   }
 
   /// How a column is set.
@@ -22,15 +22,29 @@ public enum TableLayout {
     tree.leaves.filter { $0.kind == .paragraph }.flatMap { edits(of: $0, in: tree.bytes) }
   }
 
-  private static func edits(of leaf: MarkupLeaf, in bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
+  /// The rows of the table that holds a byte, the second one the line below the heads; `nil` outside of tables.
+  public static func rows(ofTableAt offset: Int, in tree: MarkupTree) -> [Row]? {
+    tree.leaves.lazy.filter { $0.kind == .paragraph }.compactMap { table(in: $0, of: tree.bytes)?.rows }.first { rows in
+      let end = rows.last?.range.upperBound ?? 0
+      return tree.bytes.lineStart(of: rows[0].range.lowerBound)...tree.bytes.lineEnd(from: end) ~= offset
+    }
+  }
+
+  /// The table in a paragraph, which may follow lines of text.
+  private static func table(
+    in leaf: MarkupLeaf, of bytes: UnsafeRawBufferPointer
+  ) -> (rows: [Row], alignments: [Alignment])? {
     let rows = rows(of: leaf, in: bytes)
-    // A table may follow lines of text.
     let second = rows.indices.dropFirst().first { place in
       rows[place].cells.count == rows[place - 1].cells.count && alignments(of: rows[place], in: bytes) != nil
     }
-    guard let second, let alignments = alignments(of: rows[second], in: bytes) else { return [] }
-    let table = Array(rows[(second - 1)...])
-    let texts = table.map { row in row.cells.map { Array(bytes[$0]) } }
+    guard let second, let alignments = alignments(of: rows[second], in: bytes) else { return nil }
+    return (Array(rows[(second - 1)...]), alignments)
+  }
+
+  private static func edits(of leaf: MarkupLeaf, in bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
+    guard let (table, alignments) = table(in: leaf, of: bytes) else { return [] }
+    let texts = table.map { row in row.cells.map { Array(bytes[bytes.trimmed($0)]) } }
     let count = max(alignments.count, texts.map(\.count).max() ?? 0)
     let widths = (0..<count).map { column in
       texts.enumerated().filter { $0.offset != 1 && column < $0.element.count }
@@ -78,7 +92,7 @@ public enum TableLayout {
     if bars.last == line.upperBound - 1, !starts.isEmpty {
       (starts, ends) = (Array(starts.dropLast()), Array(ends.dropLast()))
     }
-    return zip(starts, ends).map { bytes.trimmed($0..<$1) }
+    return zip(starts, ends).map { $0..<$1 }
   }
 
   /// The columns that the line below the heads sets; `nil` for any other line.
@@ -86,7 +100,7 @@ public enum TableLayout {
     guard bytes[row.range].contains(UInt8(ascii: "|")), !row.cells.isEmpty else { return nil }
     var found: [Alignment] = []
     for cell in row.cells {
-      var rest = bytes[cell]
+      var rest = bytes[bytes.trimmed(cell)]
       var alignment = Alignment()
       if rest.first == UInt8(ascii: ":") {
         alignment.isLeft = true

@@ -69,7 +69,7 @@ public enum LineScanner {
   }
 
   /// Where the line after a line starts.
-  static func end(of text: UnsafeRawBufferPointer, after line: Range<Int>) -> Int {
+  public static func end(of text: UnsafeRawBufferPointer, after line: Range<Int>) -> Int {
     let end = line.upperBound
     guard end < text.count else { return end }
     let isPair = text[end] == 0x0D && end + 1 < text.count && text[end + 1] == 0x0A

@@ -28,7 +28,7 @@ public struct Overlap: Equatable, Sendable {
   }
 
   /// A commit is no place for a whole memo twice.
-  private static let textLimit = 2_000
+  static let textLimit = 2_000
 
   init(path: VaultPath, line: Int, first: [UInt8], second: [UInt8], devices: [String], isOfKey: Bool = false) {
     (self.path, self.line, self.devices, self.isOfKey) = (path, line, devices, isOfKey)

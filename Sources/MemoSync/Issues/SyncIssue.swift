@@ -190,7 +190,13 @@ public struct SyncConflict: Equatable, Sendable {
   /// Of `one`: whether the version that is there is theirs.
   public var isTheirsInForce = false
   /// What tells it from every other.
-  let key: String
+  public let key: String
+  /// Whether ours is the second version of the merge.
+  var isSwapped = false
+  /// When one was committed, in nanoseconds since 1970; `nil` where that is not known.
+  public internal(set) var ourTime: Int64?
+  /// When the other was.
+  public internal(set) var theirTime: Int64?
 
   /// The other file; `nil` where it is about one.
   public var otherPath: VaultPath? { issue.pair?.second }

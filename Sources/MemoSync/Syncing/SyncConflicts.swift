@@ -9,6 +9,7 @@ extension Syncer {
     var found: [SyncConflict] = []
     if let merges = try merges() {
       found = try places(of: unsealed(overlaps(in: merges.log)), in: merges.head) + pairs(in: merges.log)
+      try SideTimes(of: found.compactMap(\.commit), in: repository()).set(in: &found)
     }
     found += try staleSaves()
     let seen = Set(state.seen)
@@ -19,10 +20,15 @@ extension Syncer {
   public func resolve(_ path: VaultPath) throws -> [SyncConflict] {
     let found = try conflicts().filter { $0.path == path || $0.otherPath == path }
     if found.contains(where: { $0.kind == .stale }) { try settle(path) }
-    var state = folder.readState()
-    state.seen += Set(found.filter { $0.kind != .stale }.map(\.key)).sorted()
-    folder.write(state)
+    remember(Set(found.filter { $0.kind != .stale }.map(\.key)).sorted())
     return found
+  }
+
+  /// Remembers on this device that a person has seen conflicts.
+  func remember(_ keys: [String]) {
+    var state = folder.readState()
+    state.seen += keys
+    folder.write(state)
   }
 
   private func overlaps(in log: CommitLog) -> [(commit: ObjectId, overlap: Overlap)] {
@@ -104,7 +110,8 @@ extension Syncer {
       issue: .overlap(overlap), kind: isShared ? .both : .one, path: path, line: standing.line, ours: texts[ours],
       theirs: texts[theirs],
       ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
-      isTheirsInForce: isSwapped == standing.isFirst, key: "\(commit.text) \(StoredPath(overlap.path).text)")
+      isTheirsInForce: isSwapped == standing.isFirst, key: "\(commit.text) \(StoredPath(overlap.path).text)",
+      isSwapped: isSwapped)
   }
 
   private func line(
@@ -157,7 +164,7 @@ extension Syncer {
     return SyncConflict(
       issue: issue.beside(folder: isFolder), kind: pair.kind, path: pair.first, line: 1, ours: paths[ours].bytes,
       theirs: paths[theirs].bytes, ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
-      key: "\(commit.text) \(StoredPath(pair.first).text) \(StoredPath(pair.second).text)")
+      key: "\(commit.text) \(StoredPath(pair.first).text) \(StoredPath(pair.second).text)", isSwapped: isSwapped)
   }
 
   /// Where versions were written; `nil` for here.
@@ -215,21 +222,22 @@ extension Syncer {
       guard let judged = try conversions.judged(save) else { continue }
       text = version == .ours ? judged.buffer.asSaved(text, saved: judged.saved) : judged.buffer.asIncoming(text)
     }
-    do {
-      try replace(path, contents: text, read: now, as: name, at: time)
-    } catch OperationError.locked {
-      throw SyncError.vaultInUse
-    }
+    try replace(path, contents: text, read: now, as: name, at: time)
     try forget(path)
     return found
   }
 
-  private func replace(
+  /// Replaces a memo as an operation that can be undone.
+  func replace(
     _ path: VaultPath, contents: [UInt8], read now: [UInt8], as name: String, at time: Int64
   ) throws {
-    let draft = try OperationHistory(of: vault).begin(name, at: time)
-    try draft.replace(path, contents: contents, read: XXHash64.hash(now))
-    _ = try draft.commit()
+    do {
+      let draft = try OperationHistory(of: vault).begin(name, at: time)
+      try draft.replace(path, contents: contents, read: XXHash64.hash(now))
+      _ = try draft.commit()
+    } catch OperationError.locked {
+      throw SyncError.vaultInUse
+    }
   }
 
   /// Remembers that a person has settled what a memo was saved without: it is never asked for again.

@@ -113,6 +113,14 @@ extension TextEditor {
     return true
   }
 
+  /// Folds the section of the heading in a line, if it is open.
+  mutating func foldSection(ofLine line: Int) {
+    guard layout.hidden.range(holding: line + 1) == nil,
+      let hidden = TextFolding.toggling(line, of: buffer.lines, in: layout.hidden, styles)
+    else { return }
+    layout.hide(hidden, in: buffer.lines)
+  }
+
   /// Moves a cursor in the front matter to the text below it.
   mutating func leaveFront() {
     let isBelow = buffer.cursor.line >= styles.frontLines || styles.frontLines >= buffer.lines.count

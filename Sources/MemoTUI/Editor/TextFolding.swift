@@ -1,5 +1,13 @@
 import MemoCore
 
+/// A heading whose section is folded.
+struct FoldedHeading: Hashable, Sendable {
+  /// Its text.
+  let text: String
+  /// Its place among headings with the same text, from 0.
+  let number: Int
+}
+
 /// Which lines of a text are folded: the front matter, of which the last line is left, and sections below their headings.
 struct TextFolding: Equatable, Sendable {
   /// Whether the front matter stays open though the cursor is not in it.
@@ -54,5 +62,31 @@ struct TextFolding: Equatable, Sendable {
       let texts = field.value.texts.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
       return texts.isEmpty ? field.key : "\(field.key): \(texts.joined(separator: ", "))"
     }.joined(separator: " · ")
+  }
+}
+
+/// The folded headings, to be remembered.
+extension TextEditor {
+  private var namedHeadings: [(line: Int, heading: FoldedHeading)] {
+    var counts: [String: Int] = [:]
+    return zip(styles.headings, headings).map { place, heading in
+      defer { counts[heading.text, default: 0] += 1 }
+      return (place.line, FoldedHeading(text: heading.text, number: counts[heading.text] ?? 0))
+    }
+  }
+
+  /// The headings whose sections are folded.
+  var foldedHeadings: [FoldedHeading] {
+    guard layout.hidden.ranges.contains(where: { $0.lowerBound > 0 }) else { return [] }
+    return namedHeadings.filter { line, _ in
+      layout.hidden.range(holding: line) == nil && layout.hidden.range(holding: line + 1) != nil
+    }.map(\.heading)
+  }
+
+  /// Folds headings, as far as the text has them.
+  mutating func fold(_ folded: [FoldedHeading]) {
+    guard !folded.isEmpty else { return }
+    let wanted = Set(folded)
+    for (line, heading) in namedHeadings where wanted.contains(heading) { foldSection(ofLine: line) }
   }
 }

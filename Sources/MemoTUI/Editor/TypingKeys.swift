@@ -27,8 +27,8 @@ extension TextEditor {
     let isByWord = !modifiers.isDisjoint(with: [.control, .alt])
     switch key {
     case .enter: breakLine()
-    case .tab: indent()
-    case .backTab: edit { $0.outdent() }
+    case .tab: if !goToCell(isNext: true) { indent() }
+    case .backTab: if !goToCell(isNext: false) { edit { $0.outdent() } }
     case .backspace: edit { isByWord ? $0.deleteWordBackward() : $0.deleteBackward() }
     case .delete: edit { isByWord ? $0.deleteWordForward() : $0.deleteForward() }
     case .control("w"), .alt("\u{7F}"): edit { $0.deleteWordBackward() }

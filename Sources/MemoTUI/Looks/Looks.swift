@@ -1,4 +1,4 @@
-/// What a person has chosen about the look of the split view.
+/// What a person has chosen about the look of the split view and its keys.
 public struct Looks: Equatable, Sendable {
   /// How the marks of Markdown are drawn outside of the line that is being edited.
   public enum Marks: String, CaseIterable, Sendable {
@@ -8,9 +8,17 @@ public struct Looks: Equatable, Sendable {
     case show
   }
 
+  /// The meaning of keys in a text that is read.
+  public enum Keys: String, CaseIterable, Sendable {
+    /// The split view's own.
+    case plain
+    /// Those of vi.
+    case vi
+  }
+
   /// The settings of a user that decide it.
   public enum Key: String, CaseIterable, Sendable {
-    case theme, measure, marks
+    case theme, measure, marks, keys
   }
 
   /// The most columns of a text unless the user chooses others: about what is read with ease.
@@ -24,6 +32,8 @@ public struct Looks: Equatable, Sendable {
   public var measure: Int? = Looks.usualMeasure
   /// The marks of Markdown.
   public var marks = Marks.dim
+  /// The keys of the text.
+  public var keys = Keys.plain
 
   /// The looks of a user who has chosen nothing.
   public init() {}
@@ -33,6 +43,7 @@ public struct Looks: Equatable, Sendable {
     theme = text(.theme).flatMap(Theme.Name.init).map(Theme.init) ?? .terminal
     measure = text(.measure).flatMap(Self.measure) ?? Self.usualMeasure
     marks = text(.marks).flatMap(Marks.init) ?? .dim
+    keys = text(.keys).flatMap(Keys.init) ?? .plain
   }
 
   /// The columns that a text names, 0 for the whole width; `nil` for a text that names none.

@@ -15,6 +15,8 @@ enum RoleStyle: CaseIterable {
   case question
   /// The bar before a block of code.
   case codeBar
+  /// The marks of the versions of a conflict.
+  case ourVersion, theirVersion
   /// A key in the help.
   case key
   case choice, selectedChoice
@@ -28,6 +30,8 @@ enum RoleStyle: CaseIterable {
     case .idleBar: CellStyle(isDim: true, surface: .selection)
     case .warning, .key: CellStyle(isBold: true, colour: 3)
     case .codeBar: CellStyle(colour: 2)
+    case .ourVersion: CellStyle(isBold: true, colour: 6)
+    case .theirVersion: CellStyle(isBold: true, colour: 5)
     case .question: CellStyle(isBold: true)
     case .selectedChoice: CellStyle(isBold: true, surface: .selection)
     }

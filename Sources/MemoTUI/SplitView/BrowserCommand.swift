@@ -18,6 +18,7 @@ public enum BrowserCommand: CaseIterable, Sendable {
   case backlinks
   case back
   case conflicts
+  case nextConflict
   case outline
   case fold
   case today
@@ -52,6 +53,7 @@ public enum BrowserCommand: CaseIterable, Sendable {
     case .backlinks: "B"
     case .back: "["
     case .conflicts: "C"
+    case .nextConflict: ")"
     case .outline: "O"
     case .fold: "z"
     case .today: "T"

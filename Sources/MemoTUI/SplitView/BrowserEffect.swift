@@ -37,8 +37,8 @@ public enum BrowserEffect: Equatable, Sendable {
   case trash
   /// Restore a memo from the trash.
   case restore(TrashItem)
-  /// Replace a stale save by one of its versions.
-  case settle(VaultPath, ConflictVersion)
+  /// Settle a conflict.
+  case settle(SyncConflict, ConflictChoice)
   /// Open today's memo, and create it if it does not exist.
   case today
   /// Check whether memos can be changed.

@@ -46,8 +46,8 @@ public struct BrowserKit: Sendable {
   public var isRemote = false
   /// The conflicts that syncs have left.
   public var conflicts: @Sendable () throws -> [SyncConflict] = { [] }
-  /// Replaces a stale save by one of its versions.
-  public var settle: @Sendable (VaultPath, ConflictVersion) throws -> Void = { _, _ in }
+  /// Settles a conflict.
+  public var settle: @Sendable (SyncConflict, ConflictChoice) throws -> ConflictOutcome = { _, _ in .gone }
   /// Syncs the vault without asking for anything.
   public var sync: @Sendable () throws -> SyncReport
 
@@ -90,7 +90,7 @@ extension BrowserKit {
     copy = { _ = try clipboard.copy($0) }
     paste = clipboard.paste
     conflicts = { try workspace.syncer().conflicts() }
-    settle = { _ = try workspace.syncer().resolve($0, with: $1, as: "conflicts", at: machine.now) }
+    settle = { try workspace.syncer().settle($0, with: $1, as: "conflicts", at: machine.now) }
     processorTime = machine.processorTime
     groupsByDate = true
     isRemote = machine.variable("SSH_CONNECTION") != nil || machine.variable("SSH_TTY") != nil

@@ -72,11 +72,14 @@ extension BrowserLibrary {
     }
   }
 
-  /// Replaces a stale save by one of its versions.
-  func settle(_ path: VaultPath, with version: ConflictVersion) -> [BrowserEvent] {
+  /// Settles a conflict.
+  func settle(_ conflict: SyncConflict, with choice: ConflictChoice) -> [BrowserEvent] {
     change {
-      try kit.settle(path, version)
-      return (BrowserMessages.settled, path)
+      switch try kit.settle(conflict, choice) {
+      case .settled: (SettlingMessages.done(choice), conflict.path)
+      case .gone: (SettlingMessages.gone, conflict.path)
+      case .byHand: (SettlingMessages.byHand(conflict), conflict.path)
+      }
     } + conflicts(isAsked: false)
   }
 

@@ -81,11 +81,11 @@ extension BrowserLibrary {
       let place = Chooser.Choice(
         name: name, note: "\(conflict.line): \(String(decoding: text, as: UTF8.self))",
         action: row == nil ? .message(BrowserMessages.fileAdvice(conflict)[kit.language]) : .conflict(conflict))
-      let versions: [ConflictVersion] = conflict.kind == .stale ? [.ours, .theirs] : []
+      let versions: [ConflictChoice] = conflict.kind == .stale ? [.ours, .theirs] : []
       return [place]
         + versions.map { version in
           Chooser.Choice(
-            name: name, note: BrowserMessages.version(version)[kit.language], action: .version(conflict.path, version))
+            name: name, note: BrowserMessages.version(version)[kit.language], action: .version(conflict, version))
         }
     }
   }

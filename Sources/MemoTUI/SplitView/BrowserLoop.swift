@@ -163,7 +163,7 @@ final class BrowserLoop {
     case .rename(let path, let title, let isSure): workers.change { $0.rename(path, to: title, isSure: isSure) }
     case .move(let path, let folder): workers.change { $0.move(path, to: folder) }
     case .pin(let path): workers.change { $0.pin(path) }
-    case .settle(let path, let version): workers.change { $0.settle(path, with: version) }
+    case .settle(let conflict, let choice): workers.change { $0.settle(conflict, with: choice) }
     case .today: workers.change { $0.openToday() }
     case .trace(let path, let bytes): workers.change { $0.trace(path, holding: bytes) }
     case .prepareWriting: if let reason = library.writeRefusal { return state.update(.cannotWrite(reason)) }

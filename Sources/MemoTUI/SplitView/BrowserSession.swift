@@ -27,6 +27,7 @@ public struct BrowserSession: Sendable {
         listing, vaultName: root.parts(at: "/").last ?? root, language: library.kit.language, size: screen.size)
       memory.restore(&state)
       state.looks = looks
+      state.dates = library.kit.dates
       let loop = BrowserLoop(screen, state, library, isColored: isColored)
       let failure = loop.run()
       if loop.memory != memory { loop.memory.store(for: library.vault) }

@@ -4,13 +4,24 @@ import MemoStore
 import MemoSync
 import MemoWords
 
-/// Keys while no text is typed, and the mouse.
+/// Keys while no text is typed.
 extension BrowserState {
   // MARK: Commands
 
   mutating func browse(_ event: TerminalEvent) -> [BrowserEffect] {
+    if let effects = ViReading.read(event, &self) { return effects }
+    return effectsOfLeaving + browsePlainly(event)
+  }
+
+  /// What comes before anything but another key of vi: text that was changed by these is saved.
+  var effectsOfLeaving: [BrowserEffect] { pane?.isDirty == true ? [.flush] : [] }
+
+  /// Whether vi's keys have their meaning.
+  var readsVi: Bool { looks.keys == .vi && focus == .memo && pane?.isEditable == true }
+
+  private mutating func browsePlainly(_ event: TerminalEvent) -> [BrowserEffect] {
     if focus == .memo, pane?.isEditable == true, SelectingKey.begins(with: event) { return beginSelecting(event) }
-    if let effects = takePair(event) ?? read(event) { return effects }
+    if let effects = ConflictKeys.settle(event, &self) ?? takePair(event) ?? read(event) { return effects }
     if let command = BrowserCommand(event) { return carryOut(command) }
     message = IdleKey.explanation(of: event, in: focus)?[language]
     switch event {
@@ -59,7 +70,10 @@ extension BrowserState {
     case .backlinks: return list.selectedPath.map { [.backlinks($0)] } ?? []
     case .back: return goBack()
     case .conflicts: return [.conflicts(isAsked: true)]
-    case .fold: if pane?.toggleFold(atCursor: focus == .memo) != true { message = BrowserMessages.noFold[language] }
+    case .nextConflict: return ConflictKeys.goOn(&self)
+    case .fold:
+      if pane?.toggleFold(atCursor: focus == .memo) != true { message = BrowserMessages.noFold[language] }
+      if let pane, let path = pane.path { folds.set(pane.editor.foldedHeadings, of: path) }
     case .outline:
       let outline = Chooser(headingsIn: pane?.editor)
       if let outline { mode = .choosing(outline) } else { message = BrowserMessages.noHeadings[language] }
@@ -79,8 +93,8 @@ extension BrowserState {
       message = BrowserMessages.saved[language]
       return [.flush]
     case .switchPane: if focus == .list { goToText() } else { focus = .list }
-    case .palette: mode = .choosing(Chooser(commandsIn: language))
-    case .help: mode = .help(HelpPage())
+    case .palette: mode = .choosing(Chooser(commandsIn: language, goesToLines: readsVi))
+    case .help: mode = .help(HelpPage(looks.keys))
     case .suspend: return [.suspend]
     case .quit: return [.flush, .quit]
     }
@@ -143,7 +157,7 @@ extension BrowserState {
   }
 
   /// Ticks the task at the cursor, which is saved at once.
-  private mutating func tick() -> [BrowserEffect] {
+  mutating func tick() -> [BrowserEffect] {
     guard showsCursor, pane?.edit({ $0.tickTask(onLine: $0.buffer.cursor.line) }) == true else {
       message = BrowserMessages.noTask[language]
       return []
@@ -157,7 +171,7 @@ extension BrowserState {
     return startWriting()
   }
 
-  private mutating func showMatch(isNext: Bool) {
+  mutating func showMatch(isNext: Bool) {
     guard let highlighter, let pane else { return }
     guard let match = isNext ? pane.nextMatch(of: highlighter) : pane.previousMatch(of: highlighter) else {
       message = Message.noMatch[language]
@@ -249,10 +263,8 @@ extension BrowserState {
       leaveTrail(to: path)
       return go(to: path, heading.map { .heading($0) })
     case .conflict(let conflict):
-      leaveTrail(to: conflict.path)
-      message = SyncMessages.advice(on: conflict)[language]
-      return go(to: conflict.path, .line(conflict.line))
-    case .version(let path, let version): return [.settle(path, version)]
+      return ConflictKeys.go(to: conflict, &self)
+    case .version(let conflict, let choice): return [.settle(conflict, choice)]
     case .file(let path):
       if let link = OpenedLink(file: path) { return [.openLink(link)] }
       message = ListMessages.notOpened(path.text)[language]
@@ -271,107 +283,6 @@ extension BrowserState {
   mutating func help(_ page: HelpPage, _ event: TerminalEvent) -> [BrowserEffect] {
     var page = page
     mode = page.update(event, size: size, language) ? .help(page) : .browsing
-    return []
-  }
-
-  // MARK: The mouse: it selects, opens, places the cursor, moves the divider and scrolls
-
-  private static let rowsOfWheel = 3
-
-  mutating func update(_ event: MouseEvent) -> [BrowserEffect] {
-    if case .selecting = mode { _ = endSelecting() }
-    switch event.action {
-    case .press: return press(event)
-    case .drag: drag(event)
-    case .release: held = nil
-    case .wheelUp: return turnWheel(event, by: -1)
-    case .wheelDown: return turnWheel(event, by: 1)
-    }
-    return []
-  }
-
-  private mutating func press(_ event: MouseEvent) -> [BrowserEffect] {
-    message = nil
-    error.takeKey()
-    if case .choosing(let chooser) = mode { return press(event, chooser) }
-    switch layout.part(at: event) {
-    case .divider: held = .divider
-    case .list(let row): return pressInList(list.row(inLine: row))
-    case .memo: return pressInText(event)
-    case nil: break
-    }
-    return []
-  }
-
-  private mutating func press(_ event: MouseEvent, _ chooser: Chooser) -> [BrowserEffect] {
-    var chooser = chooser
-    guard let place = ChooserBox(chooser, in: size).place(ofRow: event.row), place < chooser.matching.count else {
-      mode = .browsing
-      return []
-    }
-    chooser.select(place)
-    return choose(.key(.enter), chooser)
-  }
-
-  private mutating func pressInList(_ row: Int?) -> [BrowserEffect] {
-    guard let row else { return [] }
-    var effects: [BrowserEffect] = []
-    if case .writing = mode {
-      if row == list.rows.row(of: pane?.path), list.rows.draft != nil { return [] }
-      effects = endWriting()
-    } else {
-      mode = .browsing
-    }
-    // The first click selects a memo, the second one opens it.
-    if row == list.selection, effects.isEmpty, layout.divider == nil { goToText() } else { focus = .list }
-    list.select(row)
-    return effects
-  }
-
-  private mutating func pressInText(_ event: MouseEvent) -> [BrowserEffect] {
-    if let effects = pressTaskBox(event) { return effects }
-    var effects: [BrowserEffect] = []
-    let (drawing, area) = (RowDrawing(self), layout.text)
-    switch mode {
-    case .writing: break
-    case .browsing, .searching, .selecting:
-      mode = .browsing
-      if let effects = LinkFollowing.click(event, in: area, drawing: drawing, &self) { return effects }
-      effects = startWriting()
-    case .prompting, .asking, .choosing, .help: return []
-    }
-    guard case .writing = mode else { return [] }
-    held = .text
-    completion = nil
-    pane?.moveCursor(to: event, in: area, drawing: drawing, isSelecting: false)
-    if event.clicks > 1 { pane?.edit { $0.edit { event.clicks == 2 ? $0.selectWord() : $0.selectLine() } } }
-    return effects
-  }
-
-  private mutating func drag(_ event: MouseEvent) {
-    let (drawing, area) = (RowDrawing(self), layout.text)
-    switch held {
-    case .divider: listColumns = event.column
-    case .text: pane?.moveCursor(to: event, in: area, drawing: drawing, isSelecting: true)
-    case nil: break
-    }
-  }
-
-  private mutating func turnWheel(_ event: MouseEvent, by direction: Int) -> [BrowserEffect] {
-    let arrow = TerminalEvent.key(direction < 0 ? .up : .down)
-    if case .choosing(let chooser) = mode { return choose(arrow, chooser) }
-    if case .help(let page) = mode { return help(page, arrow) }
-    switch layout.part(at: event) {
-    case .memo(let area):
-      if case .writing = mode {
-        for _ in 0..<Self.rowsOfWheel { _ = write(arrow) }
-      } else {
-        pane?.scroll(by: direction * Self.rowsOfWheel, rows: area.rows)
-        if focus == .memo { fitCursor() }
-      }
-    case .list: if !isWriting { list.select(list.selection + direction) }
-    case .divider, nil: break
-    }
     return []
   }
 }

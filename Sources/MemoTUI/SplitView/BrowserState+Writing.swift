@@ -96,6 +96,12 @@ extension BrowserState {
 
   /// Ends writing before the first key, since memos cannot be changed.
   mutating func refuseWriting(_ reason: String) -> [BrowserEffect] {
+    let isWritten = pane?.isDirty == true
+    if isWritten, pane?.path != nil {
+      pane?.revert()
+      list.dropDraft()
+      error.report(reason)
+    }
     guard case .writing = mode else { return [] }
     (mode, focus) = (.browsing, focusBeforeWriting)
     error.report(reason)
@@ -109,7 +115,10 @@ extension BrowserState {
   mutating func write(_ event: TerminalEvent) -> [BrowserEffect] {
     if let finder { return find(event, finder) }
     if completion?.isShown == true, let effects = complete(event) { return effects }
-    if case .key(.escape, _) = event { return endWriting() }
+    if case .key(.escape, _) = event {
+      if looks.keys == .vi { ViReading.leaveWriting(&self) }
+      return endWriting()
+    }
     if case .key(.control("l"), _) = event { return [.repaint] }
     if case .key(.control("s"), _) = event { return pause() }
     if let isReplacing = FindBar.opens(with: event) {
@@ -177,7 +186,7 @@ extension BrowserState {
     return []
   }
 
-  private mutating func takeCompletion() -> [BrowserEffect] {
+  mutating func takeCompletion() -> [BrowserEffect] {
     guard let completion, let target = completion.chosen?.target else { return [] }
     let isLink = completion.query.kind == .link
     pane?.edit {
@@ -207,6 +216,8 @@ extension BrowserState {
   /// Saves, and ends the step of undo.
   mutating func pause() -> [BrowserEffect] {
     pane?.edit { $0.edit { $0.endStep() } }
+    // What was changed while reading is whole: the file gets the name that its title asks for.
+    if case .browsing = mode { return effectsOfLeaving }
     return save()
   }
 
@@ -262,6 +273,7 @@ extension BrowserState {
   mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
     list.follow(path, to: newPath)
     trail.follow(path, to: newPath)
+    folds.follow(path, to: newPath)
     if wantedStop?.path == path { wantedStop?.path = newPath }
     guard pane?.path == path else { return }
     pane?.path = newPath
@@ -297,6 +309,7 @@ extension BrowserState {
     switch mode {
     case .writing, .selecting: true
     case .browsing: focus == .memo && pane?.isEditable == true
+    case .finding: true
     default: false
     }
   }
@@ -304,7 +317,13 @@ extension BrowserState {
   /// Whether the cursor is visible.
   var showsCursor: Bool {
     guard movesCursor, let pane, let area = layout.memo else { return false }
-    return (pane.top..<pane.top + area.rows).contains(pane.editor.cursorCell.row)
+    return (pane.top..<pane.top + area.rows).contains(cursorCell(in: pane).row)
+  }
+
+  /// The cell of the cursor as it is drawn: in vi's selection on its last character.
+  func cursorCell(in pane: MemoPane) -> WrappedText.Cell {
+    guard let head = vi.selection?.head else { return pane.editor.cursorCell }
+    return pane.editor.layout.cell(of: head, in: pane.editor.buffer.lines)
   }
 
   // MARK: Selecting
@@ -319,6 +338,7 @@ extension BrowserState {
   /// Selects text that is read.
   mutating func select(_ event: TerminalEvent) -> [BrowserEffect] {
     guard let pane, let rows = layout.memo?.rows else { return endSelecting() }
+    if vi.selection != nil { return ViSelecting.select(event, &self) }
     let selected = pane.editor.buffer.selectedBytes
     let copies: [BrowserEffect] = selected.isEmpty ? [] : [.copy(selected)]
     switch SelectingKey(event) {
@@ -337,7 +357,7 @@ extension BrowserState {
 
   /// Ends selecting, after a change of the selected text if there is one to make.
   mutating func endSelecting(_ change: (inout TextEditor) -> Void = { _ in }) -> [BrowserEffect] {
-    mode = .browsing
+    (mode, vi.selection) = (.browsing, nil)
     pane?.edit { editor in
       change(&editor)
       editor.edit { $0.deselect() }
@@ -345,14 +365,8 @@ extension BrowserState {
     return []
   }
 
-  /// Ticks the task whose box was clicked; `nil` if there is none.
-  mutating func pressTaskBox(_ event: MouseEvent) -> [BrowserEffect]? {
-    let drawing = RowDrawing(self)
-    guard pane?.isEditable == true, let area = layout.text,
-      pane?.tickTask(at: event, in: area, drawing: drawing) == true
-    else { return nil }
-    guard case .writing = mode else { return [.prepareWriting, .flush] }
-    trackDraft()
-    return [.awaitPause]
+  /// Ends selecting with the cursor at a position.
+  mutating func endSelecting(at position: LinePosition) -> [BrowserEffect] {
+    endSelecting { $0.edit { $0.move(to: position) } }
   }
 }

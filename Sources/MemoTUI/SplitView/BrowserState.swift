@@ -9,26 +9,6 @@ public struct BrowserState: Sendable {
     case list, memo
   }
 
-  /// The meaning of keys.
-  enum Mode: Sendable {
-    /// Commands.
-    case browsing
-    /// Text of the memo.
-    case writing
-    /// Selecting text to copy.
-    case selecting
-    /// A query.
-    case searching(LineInput)
-    /// A title for the memo.
-    case prompting(Prompt)
-    /// The answer to a question.
-    case asking(BrowserQuestion)
-    /// A choice from a list.
-    case choosing(Chooser)
-    /// Scrolling the help.
-    case help(HelpPage)
-  }
-
   /// What the mouse drags.
   enum Held: Sendable {
     case divider, text
@@ -45,7 +25,9 @@ public struct BrowserState: Sendable {
   var focusBeforeWriting = Focus.list
   /// Where the new memo was started that is being written.
   var newMemoOrigin: Trail.Origin?
-  var mode = Mode.browsing
+  var mode = BrowserMode.browsing
+  /// Formats a time, in nanoseconds since 1970; `nil` if times are not shown.
+  var dates: (@Sendable (Int64) -> String)?
   /// What the user has chosen about the look.
   public var looks = Looks()
   /// The width of the list that the user has chosen.
@@ -53,6 +35,8 @@ public struct BrowserState: Sendable {
   var held: Held?
   /// The first key of a command of two.
   var pendingKey: String?
+  /// What vi's keys remember.
+  var vi = ViReading.Memory()
   /// Shown until the next key.
   var message: String?
   /// The latest error, until it was seen.
@@ -67,6 +51,8 @@ public struct BrowserState: Sendable {
   private(set) var conflicts: [SyncConflict] = [] {
     didSet { conflicting = Set(conflicts.map(\.path)) }
   }
+  /// The conflicts in the text that is shown.
+  private(set) var conflictMarks = ConflictMarks()
   /// The files that have conflicts.
   private(set) var conflicting: Set<VaultPath> = []
 
@@ -79,6 +65,8 @@ public struct BrowserState: Sendable {
   /// The stop of the trail to restore in it.
   var wantedStop: Trail.Stop?
   var trail = Trail()
+  /// What is folded in which memos.
+  var folds = FoldedSections()
   /// Shows the matches of a search in the text.
   private(set) var highlighter: SearchHighlighter?
   /// The query of the highlighter.
@@ -185,13 +173,14 @@ public struct BrowserState: Sendable {
       self.size = size
       return [.repaint]
     }
-    if case .mouse(let event) = event { return update(event) }
+    if case .mouse(let event) = event { return MouseUse.update(event, &self) }
     message = nil
     error.takeKey()
     switch mode {
     case .browsing: return browse(KoreanKeyboard.latin(event))
     case .writing: return write(event)
     case .selecting: return select(KoreanKeyboard.latin(event))
+    case .finding(let input): return ViReading.find(event, input, &self)
     case .searching(let input): return search(event, input)
     case .prompting(let prompt): return fill(prompt, event)
     case .asking(let question): return answer(event, question)
@@ -280,6 +269,8 @@ public struct BrowserState: Sendable {
     }
     guard !isWriting else { return [] }
     show { MemoPane(memo, id: $0, columns: $1) }
+    // What is looked for may be in a folded section.
+    if highlighter == nil, wantedPlace == nil { pane?.edit { [folds] in $0.fold(folds[memo.path]) } }
     if !restoreStop(), !goToWantedPlace() { showFirstMatch() }
     return [.examine(memo.path)]
   }
@@ -317,6 +308,9 @@ public struct BrowserState: Sendable {
     highlighter = query.isEmpty ? nil : make(query)
     showFirstMatch()
   }
+
+  /// Whether matches of a search are shown.
+  var isHighlighting: Bool { highlighter != nil }
 
   private mutating func showFirstMatch() {
     guard let highlighter, let rows = layout.memo?.rows else { return }
@@ -374,6 +368,7 @@ public struct BrowserState: Sendable {
       wantedPath = nil
     }
     fitPane()
+    conflictMarks.update(pane, conflicts)
     // Not a memo that the list does not have yet: without a row it would not stay in the pane.
     guard list.rows.count > 0, let path = list.selectedPath, !isWriting, path != pane?.path, path != wantedPath else {
       return texts

@@ -107,6 +107,7 @@ public enum BrowserView {
       pane.top..<pane.top + area.rows, highlighting: state.highlighter, broken: pane.brokenLinks,
       drawing: RowDrawing(state))
     CodeGround.render(rows, columns, state.looks.theme, on: &grid)
+    ConflictView.renderMargin(state, pane, columns, on: &grid)
     for (row, runs) in rows.enumerated() {
       for run in runs where left + run.column < limit {
         let room = limit - left - run.column
@@ -114,10 +115,18 @@ public enum BrowserView {
         grid.put(text, row: area.row + row, column: left + run.column, style: run.style)
       }
     }
-    guard state.showsCursor else { return }
-    let cell = pane.editor.cursorCell
-    let row = area.row + cell.row - pane.top
-    grid.cursor = CellGrid.Position(row: row, column: min(left + cell.column, limit - 1))
+    ConflictView.renderLabels(rows, state, pane, columns, on: &grid)
+    grid.cursor = cursor(of: state) ?? grid.cursor
+  }
+
+  /// Where the cursor of the text is in the window; `nil` if it is not visible.
+  static func cursor(of state: BrowserState) -> CellGrid.Position? {
+    guard state.showsCursor, let pane = state.pane, let area = state.layout.memo, let text = state.layout.text else {
+      return nil
+    }
+    let cell = state.cursorCell(in: pane)
+    let column = min(text.column + cell.column, area.column + area.columns - 1)
+    return CellGrid.Position(row: area.row + cell.row - pane.top, column: column)
   }
 
   /// Draws a message where there is no text.

@@ -38,6 +38,8 @@ public struct Chooser: Equatable, Sendable {
   private let choices: [Choice]
   /// Offers a folder that does not exist yet.
   private let newFolder: NewFolder?
+  /// The language in which a line is offered whose number is typed; `nil` for none.
+  private let lineLanguage: Language?
 
   /// Shows all choices.
   public init(_ choices: [Choice]) {
@@ -45,19 +47,21 @@ public struct Chooser: Equatable, Sendable {
   }
 
   /// Shows all choices, and offers what is typed as another one.
-  init(_ choices: [Choice], newFolder: NewFolder?) {
-    (self.choices, self.newFolder) = (choices, newFolder)
+  init(_ choices: [Choice], newFolder: NewFolder? = nil, lineLanguage: Language? = nil) {
+    (self.choices, self.newFolder, self.lineLanguage) = (choices, newFolder, lineLanguage)
     matching = choices
     if case .command = choices.first?.action { isPalette = true } else { isPalette = false }
   }
 
   /// The palette: all commands but the one that opens it.
-  init(commandsIn language: Language) {
+  ///
+  /// - Parameter goesToLines: whether a number goes to that line of the memo.
+  init(commandsIn language: Language, goesToLines: Bool = false) {
     self.init(
       BrowserCommand.allCases.filter { $0 != .palette }.map {
         Choice(
           name: KeyMessages.command($0)[language], note: $0.key, action: .command($0), aliases: $0.aliases)
-      })
+      }, lineLanguage: goesToLines ? language : nil)
   }
 
   /// The headings of a text, the one above the cursor selected; `nil` if there are none.
@@ -90,9 +94,14 @@ public struct Chooser: Equatable, Sendable {
   }
 
   private mutating func match() {
-    let added = newFolder?.choice(input.text, besides: choices)
+    let added = newFolder?.choice(input.text, besides: choices) ?? lineChoice
     matching = ChoiceRanking(input.text).ranked(choices) + [added].compactMap(\.self)
     select(0)
+  }
+
+  private var lineChoice: Choice? {
+    guard let lineLanguage, let number = Int(input.text), number > 0 else { return nil }
+    return Choice(name: ViMessages.goToLine(number)[lineLanguage], note: "", action: .line(number))
   }
 }
 
@@ -116,8 +125,8 @@ public enum BrowserChoice: Equatable, Sendable {
   case line(Int)
   /// Go to a conflict.
   case conflict(SyncConflict)
-  /// Use one of the versions of a stale save.
-  case version(VaultPath, ConflictVersion)
+  /// Settle a conflict.
+  case version(SyncConflict, ConflictChoice)
   /// Open a file that is not a memo.
   case file(VaultPath)
   /// Report a link to a file or page that is not a memo.

@@ -21,6 +21,7 @@ extension BrowserCommand {
     case .backlinks: ["backlinks", "백링크"]
     case .back: ["back", "previous", "뒤로", "이전"]
     case .conflicts: ["conflicts", "conflict", "충돌"]
+    case .nextConflict: ["next", "다음충돌"]
     case .outline: ["outline", "headings", "toc", "개요", "목차", "소제목"]
     case .fold: ["fold", "unfold", "collapse", "접기", "펼치기"]
     case .today: ["today", "daily", "journal", "오늘", "일기"]
@@ -43,7 +44,8 @@ extension BrowserCommand {
     case .open, .write, .delete, .rename, .move, .share, .pin, .follow, .backlinks, .outline, .fold, .editor,
       .switchPane:
       true
-    case .new, .search, .undo, .redo, .tags, .folders, .trash, .back, .conflicts, .today, .order, .sync, .save,
+    case .new, .search, .undo, .redo, .tags, .folders, .trash, .back, .conflicts, .nextConflict, .today, .order, .sync,
+      .save,
       .palette, .help, .suspend,
       .quit:
       false

@@ -7,6 +7,11 @@ struct HelpPage: Sendable {
 
   /// The first visible row.
   private(set) var top = 0
+  private let keys: Looks.Keys
+
+  init(_ keys: Looks.Keys) {
+    self.keys = keys
+  }
 
   /// Scrolls; returns false if the event closes the page.
   mutating func update(_ event: TerminalEvent, size: ScreenSize, _ language: Language) -> Bool {
@@ -18,15 +23,18 @@ struct HelpPage: Sendable {
     case .key(.pageUp, _): top = max(0, top - page)
     default: return false
     }
-    top = min(top, max(0, Self.lines(language, columns: size.columns).count - Self.rows(in: size)))
+    top = min(top, max(0, Self.lines(language, keys, columns: size.columns).count - Self.rows(in: size)))
     return true
   }
 
   /// All keys with their meanings, wrapped.
-  static func lines(_ language: Language, columns: Int) -> [(keys: String, meaning: String)] {
-    let keys =
-      BrowserCommand.allCases.map { ($0.key, KeyMessages.command($0)[language]) } + [("", "")]
-      + KeyMessages.otherKeys.map { ($0.keys[language], $0.meaning[language]) }
+  static func lines(
+    _ language: Language, _ keys: Looks.Keys, columns: Int
+  ) -> [(keys: String, meaning: String)] {
+    let commands = BrowserCommand.allCases.map { (keys: Text(verbatim: $0.key), meaning: KeyMessages.command($0)) }
+    let plain = commands + [(keys: Text(verbatim: ""), meaning: Text(verbatim: ""))] + KeyMessages.movingKeys
+    let reading = keys == .vi ? ViMessages.keys + plain : plain + KeyMessages.textKeys
+    let keys = (reading + KeyMessages.otherKeys).map { ($0.0[language], $0.1[language]) }
     let room = max(narrowestMeaning, columns - meaningColumn(keys))
     return keys.flatMap { key, meaning in
       BrowserView.wrapped(meaning, to: room).enumerated().map { row, text in (row == 0 ? key : "", text) }
@@ -42,7 +50,7 @@ struct HelpPage: Sendable {
 
   func render(_ language: Language, on grid: inout CellGrid) {
     let size = grid.size
-    let lines = Self.lines(language, columns: size.columns)
+    let lines = Self.lines(language, keys, columns: size.columns)
     let column = Self.meaningColumn(lines)
     grid.put(
       BrowserView.cut(BrowserMessages.help[language], to: size.columns), row: 0, column: 0, style: BrowserView.bold)

@@ -22,6 +22,7 @@ enum KeyMessages {
     case .backlinks: Text("show backlinks", ko: "백링크 보기")
     case .back: Text("go back to the previous memo", ko: "이전 메모로 돌아가기")
     case .conflicts: Text("review sync conflicts", ko: "동기화 충돌 보기")
+    case .nextConflict: SettlingMessages.nextConflict
     case .outline: Text("go to a heading of the memo", ko: "메모의 소제목으로 이동")
     case .fold:
       Text(
@@ -40,8 +41,8 @@ enum KeyMessages {
     }
   }
 
-  /// Keys that are not commands.
-  static let otherKeys: [(keys: Text, meaning: Text)] = [
+  /// Keys that move through list and text.
+  static let movingKeys: [(keys: Text, meaning: Text)] = [
     (Text(verbatim: "j k ↓ ↑"), Text("next or previous memo, or row of text", ko: "다음 또는 이전 메모, 본문에서는 줄")),
     (
       Text(verbatim: "h l ← →"),
@@ -52,8 +53,13 @@ enum KeyMessages {
       Text(verbatim: "PgUp PgDn"),
       Text("page up or down; also b, f and the space bar", ko: "한 페이지 위아래로. b, f, 스페이스 바도 가능")
     ),
+    (Text(verbatim: "< > ="), SettlingMessages.keyMeaning),
     (Text(verbatim: "^D ^U"), Text("half a page", ko: "반 페이지")),
     (Text(verbatim: "g G"), Text("first or last memo, or row of text", ko: "처음 또는 마지막 메모, 본문에서는 줄")),
+  ]
+
+  /// Keys in a text that is read, unless vi's keys are set.
+  static let textKeys: [(keys: Text, meaning: Text)] = [
     (
       Text(verbatim: "n N"),
       Text("in search results: next or previous match", ko: "검색한 본문에서: 다음 또는 이전 일치 항목")
@@ -80,6 +86,10 @@ enum KeyMessages {
         "in the text: select, as do Shift and arrows; then y copies, x cuts, p pastes",
         ko: "본문에서: 선택. Shift+화살표도 가능. 이어서 y 복사, x 잘라내기, p 붙여넣기")
     ),
+  ]
+
+  /// Other keys that are not commands.
+  static let otherKeys: [(keys: Text, meaning: Text)] = [
     (Text(verbatim: "ZZ :q :wq"), Text("also quit; everything is saved", ko: "이렇게도 종료(모두 저장됨)")),
     (
       Text(verbatim: "Esc"),
@@ -109,7 +119,9 @@ enum KeyMessages {
     ),
     (
       Text(verbatim: "Tab Shift+Tab"),
-      Text("indent or outdent the selection", ko: "선택한 줄 들여쓰기와 내어쓰기")
+      Text(
+        "indent or outdent the selection; in a table: next or previous cell, lined up",
+        ko: "선택한 줄 들여쓰기와 내어쓰기. 표에서는 정렬하고 다음이나 이전 칸으로")
     ),
     (Text("Shift+arrows", ko: "Shift+화살표"), Text("select; ^A selects all", ko: "선택. ^A는 모두 선택")),
     (

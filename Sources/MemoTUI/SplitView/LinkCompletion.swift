@@ -84,45 +84,80 @@ public struct LinkCompletion: Equatable, Sendable {
     (self.choices, selection) = (choices, 0)
   }
 
+  /// Selects a choice.
+  mutating func select(_ place: Int) {
+    selection = place
+  }
+
   /// Moves the selection, around the ends.
   mutating func move(by count: Int) {
     selection = (selection + count + choices.count) % choices.count
   }
 }
 
-extension LinkCompletion {
+/// The box next to the cursor that shows the choices.
+private struct CompletionBox {
   private static let widest = 40
 
-  /// Draws the choices in a box next to the cursor.
-  func render(_ layout: BrowserLayout, on grid: inout CellGrid) {
-    guard let cursor = grid.cursor, let area = layout.memo else { return }
-    let rows = choices.map { choice -> (title: String, note: String) in
+  let row: Int
+  let column: Int
+  /// Columns between the edges, less a blank at each.
+  let inside: Int
+  /// The first choice that is shown, and how many are.
+  let first: Int
+  let shown: Int
+  let rows: [(title: String, note: String)]
+
+  /// The box for a cursor; `nil` if there is no room.
+  init?(_ completion: LinkCompletion, _ layout: BrowserLayout, _ cursor: CellGrid.Position) {
+    guard let area = layout.memo else { return nil }
+    rows = completion.choices.map { choice in
       let note = choice.note.isEmpty ? "" : " " + BrowserView.cut(choice.note, to: Self.widest / 2)
       return (BrowserView.cut(choice.title, to: Self.widest - DisplayWidth.columns(of: note)), note)
     }
     let widest = rows.map { DisplayWidth.columns(of: $0.title) + DisplayWidth.columns(of: $0.note) }.max() ?? 0
-    let inside = max(1, min(widest, area.columns - 4))
+    inside = max(1, min(widest, area.columns - 4))
     // Below the line that is typed; above it if there are too few rows.
     let rowsBelow = layout.status - cursor.row - 1
     let isBelow = rowsBelow >= min(rows.count + 2, cursor.row)
-    let shown = min(rows.count, (isBelow ? rowsBelow : cursor.row) - 2)
-    guard shown > 0 else { return }
-    let first = min(max(0, selection - shown + 1), max(0, rows.count - shown))
-    let row = isBelow ? cursor.row + 1 : cursor.row - shown - 2
-    let column = max(area.column, min(cursor.column, area.column + area.columns - inside - 4))
-    let line = String(repeating: "─", count: inside + 2)
-    grid.put("┌\(line)┐", row: row, column: column)
-    for (place, choice) in rows.enumerated().dropFirst(first).prefix(shown) {
-      let room = max(0, inside - DisplayWidth.columns(of: choice.note))
+    shown = min(rows.count, (isBelow ? rowsBelow : cursor.row) - 2)
+    guard shown > 0 else { return nil }
+    first = min(max(0, completion.selection - shown + 1), max(0, rows.count - shown))
+    row = isBelow ? cursor.row + 1 : cursor.row - shown - 2
+    column = max(area.column, min(cursor.column, area.column + area.columns - inside - 4))
+  }
+
+  /// The choice in a cell; `nil` on the edges and outside.
+  func place(row: Int, column: Int) -> Int? {
+    let place = row - self.row - 1
+    guard (0..<shown).contains(place), (self.column + 1..<self.column + inside + 3).contains(column) else { return nil }
+    return first + place
+  }
+}
+
+extension LinkCompletion {
+  /// The choice that a mouse points at; `nil` for none.
+  func place(at event: MouseEvent, _ layout: BrowserLayout, cursor: CellGrid.Position?) -> Int? {
+    guard isShown, let cursor else { return nil }
+    return CompletionBox(self, layout, cursor)?.place(row: event.row, column: event.column)
+  }
+
+  /// Draws the choices in a box next to the cursor.
+  func render(_ layout: BrowserLayout, on grid: inout CellGrid) {
+    guard let cursor = grid.cursor, let box = CompletionBox(self, layout, cursor) else { return }
+    let line = String(repeating: "─", count: box.inside + 2)
+    grid.put("┌\(line)┐", row: box.row, column: box.column)
+    for (place, choice) in box.rows.enumerated().dropFirst(box.first).prefix(box.shown) {
+      let row = box.row + 1 + place - box.first
+      let room = max(0, box.inside - DisplayWidth.columns(of: choice.note))
       let title = DisplayWidth.padded(BrowserView.cut(choice.title, to: room), to: room)
       let isChosen = place == selection
       let style = CellStyle(isBold: isChosen, isReversed: isChosen)
-      grid.put("│", row: row + 1 + place - first, column: column)
-      let end = grid.put(
-        "\(isChosen ? ">" : " ")\(title)\(choice.note) ", row: row + 1 + place - first, column: column + 1, style: style
-      )
-      grid.put("│", row: row + 1 + place - first, column: end)
+      grid.put("│", row: row, column: box.column)
+      let text = "\(isChosen ? ">" : " ")\(title)\(choice.note) "
+      let end = grid.put(text, row: row, column: box.column + 1, style: style)
+      grid.put("│", row: row, column: end)
     }
-    grid.put("└\(line)┘", row: row + 1 + shown, column: column)
+    grid.put("└\(line)┘", row: box.row + 1 + box.shown, column: box.column)
   }
 }

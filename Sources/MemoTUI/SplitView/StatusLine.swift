@@ -1,4 +1,5 @@
 import MemoCore
+import MemoSync
 import MemoWords
 
 /// The last row of the window: a line that is typed, a message, or the position.
@@ -11,6 +12,7 @@ enum StatusLine {
   static func render(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     switch state.mode {
     case .searching(let input): renderInput("/", input, note: searchNote(state), row, on: &grid)
+    case .finding(let input): renderInput("/", input, note: state.message ?? "", row, on: &grid)
     case .prompting(let prompt):
       renderInput(prompt.label[state.language] + " ", prompt.input, note: "", row, on: &grid)
     case .asking(let question): renderQuestion(text(of: question, state), row, on: &grid)
@@ -19,15 +21,30 @@ enum StatusLine {
       let note = state.message ?? finder.keys[state.language]
       renderInput(finder.label[state.language] + " ", finder.input, note: note, row, on: &grid)
     case .selecting:
-      renderLine(state.message ?? place(state), [BrowserMessages.selectingKeys[state.language]], row, on: &grid)
+      let keys = state.vi.selection == nil ? BrowserMessages.selectingKeys : ViMessages.selectingKeys
+      renderLine(state.message ?? place(state), [keys[state.language]], row, on: &grid)
     case .browsing, .choosing, .help:
       if let message = state.error.text ?? state.message { return renderMessage(message, state, row, on: &grid) }
+      if let mark = state.conflictAtCursor {
+        return renderLine(conflict(mark, state), [SettlingMessages.keys(mark.conflict)[state.language]], row, on: &grid)
+      }
       renderLine(place(state), hints(state), row, on: &grid)
     }
   }
 
+  /// Which conflict the cursor is at, and where its versions are from.
+  private static func conflict(_ mark: ConflictMarks.Mark, _ state: BrowserState) -> String {
+    let place = SettlingMessages.place(mark.number, of: state.conflicts.count)[state.language]
+    let sides = ConflictPlace.Side.allCases.map { "\($0.mark) \(ConflictView.label(of: $0, of: mark.conflict, state))" }
+    return ([place] + (mark.place == nil ? [] : sides)).joined(separator: " · ")
+  }
+
   /// The hints for the keys of the current pane.
   private static func hints(_ state: BrowserState) -> [String] {
+    if state.readsVi {
+      let typed = state.vi.keys.typed
+      return typed.isEmpty ? ViMessages.hints.map { $0[state.language] } : [typed]
+    }
     let hints = state.focus == .memo && state.highlighter != nil ? BrowserMessages.matchHints : BrowserMessages.hints
     return hints.map { $0[state.language] }
   }

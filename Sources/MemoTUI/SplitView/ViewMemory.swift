@@ -8,27 +8,30 @@ struct ViewMemory: Equatable, Sendable {
   var order = BrowserOrder.newest
   /// The memo that was selected last.
   var path: VaultPath?
+  /// What is folded in its memos.
+  var folds = FoldedSections()
 
   private static let head = "memo-view 1"
-  private static let longestFile = 16 << 10
+  private static let longestFile = 512 << 10
   private static let widestList = 10_000
   private static let patience = Duration.seconds(2)
 
   /// Nothing remembered.
   init() {}
 
-  init(listColumns: Int?, order: BrowserOrder, path: VaultPath?) {
-    (self.listColumns, self.order, self.path) = (listColumns, order, path)
+  init(listColumns: Int?, order: BrowserOrder, path: VaultPath?, folds: FoldedSections = FoldedSections()) {
+    (self.listColumns, self.order, self.path, self.folds) = (listColumns, order, path, folds)
   }
 
   /// What is arranged in a split view.
   init(_ state: BrowserState) {
-    self.init(listColumns: state.listColumns, order: state.list.order, path: state.list.selectedPath)
+    self.init(
+      listColumns: state.listColumns, order: state.list.order, path: state.list.selectedPath, folds: state.folds)
   }
 
   /// Arranges a split view so. Its list must have the same order.
   func restore(_ state: inout BrowserState) {
-    state.listColumns = listColumns
+    (state.listColumns, state.folds) = (listColumns, folds)
     state.list.restore(self)
   }
 
@@ -58,7 +61,10 @@ struct ViewMemory: Equatable, Sendable {
     var lines = [Self.head, "vault \(vault)", "order \(order.rawValue)"]
     if let listColumns { lines.append("columns \(listColumns)") }
     if let path { lines.append("memo " + path.bytes.map { String($0, radix: 16) }.joined(separator: " ")) }
-    return Array(lines.map { "\($0)\n" }.joined().utf8)
+    let arranged = Array(lines.map { "\($0)\n" }.joined().utf8)
+    let folded = Array(folds.lines.map { "\($0)\n" }.joined().utf8)
+    // Very long headings: what no file can hold is not remembered.
+    return arranged.count + folded.count <= Self.longestFile ? arranged + folded : arranged
   }
 
   /// Reads a file; `nil` if one of its lines is not understood.
@@ -78,7 +84,7 @@ struct ViewMemory: Equatable, Sendable {
         listColumns = number
       } else if let bytes = line.dropping(prefix: "memo ").map(Self.bytes), !bytes.isEmpty, !bytes.contains(nil) {
         path = VaultPath(bytes: bytes.compactMap(\.self))
-      } else {
+      } else if !folds.read(line) {
         return nil
       }
     }

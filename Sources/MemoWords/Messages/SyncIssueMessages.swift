@@ -79,7 +79,9 @@ extension SyncMessages {
   package static func advice(on conflict: SyncConflict) -> Text {
     switch conflict.kind {
     case .both:
-      Text("both versions are here: delete the one you do not want", ko: "두 버전이 차례로 있습니다. 필요 없는 쪽을 지우십시오")
+      Text(
+        "both versions are here: < keeps the lines marked <, > those marked >, = both",
+        ko: "두 버전이 차례로 있습니다. <는 <로 표시한 줄, >는 >로 표시한 줄, =는 둘 다 남깁니다")
     case .one: Text("one of the two versions is here", ko: "두 버전 중 하나가 여기에 있습니다")
     case .stale:
       Text(

@@ -75,7 +75,7 @@ struct BrowseKeyTests {
     try screen.wait { try screen.lines()[0].contains("가계부") }
     try screen.press("?")
     try screen.wait(for: "↓ more")
-    try screen.press("Space", "Space")
+    try screen.press("Space", "Space", "Space")
     try screen.waitUntilGone("↓ more")
     try screen.press("q")
     try screen.wait(for: "3 memos")
@@ -87,6 +87,27 @@ struct BrowseKeyTests {
     try screen.wait(for: "> leave")
     try screen.press("Enter")
     try screen.waitForEnd()
+  }
+
+  @Test func viKeysChangeTheTextThatIsRead() throws {
+    let sandbox = try BrowseTests.sandbox()
+    #expect(try sandbox.memo("config", "keys", "emacs").end == .exited(2))
+    #expect(try sandbox.memo("config", "keys", "vi").end == .exited(0))
+    try sandbox.write("# 목록\n\n하나 둘\n셋\n", to: "list.md", day: 25)
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("Tab")
+    try screen.wait(for: "i write")
+    try screen.type("2jdwyyp")
+    try screen.wait { try screen.lines().filter { $0.hasSuffix("│ 둘") }.count == 2 }
+    try screen.type("/셋")
+    try screen.press("Enter")
+    try screen.type("o넷")
+    try screen.wait(for: "│ 넷")
+    try BrowseTests.leaveText(screen)
+    try screen.type(":wq")
+    try screen.press("Enter")
+    try screen.waitForEnd()
+    #expect(try sandbox.text(of: "list.md") == "# 목록\n\n둘\n둘\n셋\n넷\n")
   }
 
   @Test func afterTheLastMemoIsDeletedNothingCanBeTyped() throws {

@@ -303,7 +303,7 @@ import Testing
   @Test func aNarrowHelpIsWrappedAndNotCut() throws {
     let open = KeyMessages.command(.open)[.english].filter { $0 != " " }
     for columns in [30, 40, 60] {
-      let lines = HelpPage.lines(.english, columns: columns)
+      let lines = HelpPage.lines(.english, .plain, columns: columns)
       #expect(lines.allSatisfy { 16 + $0.meaning.count <= columns })
       let all = lines.map(\.meaning).joined().filter { $0 != " " }
       #expect(all.hasPrefix(open))

@@ -40,6 +40,22 @@ import Testing
     #expect(browser.text == "# a\n\nsee #workshop #집", "by initials, as in the picker")
   }
 
+  @Test(arguments: [80, 40])
+  func aClickTakesAChoice(columns: Int) throws {
+    let browser = try browser(columns: columns)
+    browser.type("see #wo")
+    let row = try #require(browser.lines.firstIndex { $0.contains("│ #workshop") })
+    let line = browser.lines[row]
+    let column = line.distance(from: line.startIndex, to: try #require(line.ranges(of: "#workshop").last).lowerBound)
+    browser.mouse(.press, row: row, column: column + 3)
+    browser.mouse(.release, row: row, column: column + 3)
+    #expect(browser.text == "# a\n\nsee #workshop" && browser.state.isWriting)
+    #expect(browser.isWaitingForPause && !browser.lines.contains { $0.contains("┌") } && browser.isPaintedRight)
+    browser.type(" #wo")
+    browser.mouse(.press, row: row, column: browser.state.size.columns - 1)
+    #expect(browser.text == "# a\n\nsee #workshop #wo" && !browser.lines.contains { $0.contains("┌") })
+  }
+
   @Test func aWholeTagIsEndedByEnter() throws {
     let browser = try browser()
     browser.type("#work")

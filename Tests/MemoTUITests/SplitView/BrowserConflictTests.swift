@@ -43,8 +43,8 @@ import Testing
     #expect(browser.status.hasPrefix("no conflicts"))
   }
 
-  @Test(arguments: [(1, ConflictVersion.ours), (2, .theirs)])
-  func oneOfTwoVersionsIsTakenByAKey(row: Int, version: ConflictVersion) throws {
+  @Test(arguments: [(1, ConflictChoice.ours), (2, .theirs)])
+  func oneOfTwoVersionsIsTakenByAKey(row: Int, version: ConflictChoice) throws {
     let open = OpenConflicts([("a.md", 30)], kind: .stale)
     let browser = try BrowserTrial(files: Self.files, kit: open.kit)
     browser.type("C")
@@ -74,9 +74,9 @@ extension SyncConflict {
 /// What is not settled yet.
 private final class OpenConflicts: Sendable {
   private let found: Mutex<[SyncConflict]>
-  private let versions: Mutex<[ConflictVersion]> = Mutex([])
+  private let versions: Mutex<[ConflictChoice]> = Mutex([])
 
-  var settled: [ConflictVersion] { versions.withLock(\.self) }
+  var settled: [ConflictChoice] { versions.withLock(\.self) }
 
   init(_ lines: [(String, Int)], kind: SyncConflict.Kind = .both) {
     found = Mutex(lines.map { .tested($0, line: $1, kind: kind) })
@@ -90,6 +90,7 @@ private final class OpenConflicts: Sendable {
     kit.settle = { _, version in
       self.versions.withLock { $0.append(version) }
       self.settle()
+      return .settled
     }
     return kit
   }

@@ -19,8 +19,34 @@ import Testing
     var random = SeededRandom(seed: seed)
     let files = Self.texts.enumerated().map { ("\($0).md", $1) }
     let browser = try BrowserTrial(inMemory: files, columns: 90, rows: 12, groupsByDate: seed.isMultiple(of: 2))
-    for step in 0..<1_250 * Self.scale {
-      let event = Self.event(&random)
+    try Self.check(browser, &random, seed) { Self.event(&$0) }
+  }
+
+  @Test(arguments: [UInt64(11), 12, 13])
+  func theSameHoldsWithViKeysTablesAndConflicts(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let table = "# t\n\n| 이름 | b |\n|---|--:|\n| 1 | 2 |\n\ntext\nmore\n"
+    let files = (Self.texts + [table]).enumerated().map { ("\($0).md", $1) }
+    let browser = try BrowserTrial(inMemory: files, columns: 90, rows: 12)
+    browser.readWithVi()
+    try Self.check(browser, &random, seed) { random in
+      if random.happens(percent: 40) { return .terminal(.text(random.pick(Self.viLetters) ?? "x")) }
+      if random.happens(percent: 3) { return .conflicts([.tested("8.md", line: 7), .tested("0.md", line: 1)]) }
+      return Self.event(&random)
+    }
+  }
+
+  private static let viLetters = [
+    "x", "d", "d", "y", "y", "c", "p", "P", "v", "V", "w", "b", "e", "h", "j", "k", "l", "2", "3", "0", "$", "^", "g",
+    "G", "o", "O", "i", "a", "u", "n", "N", "/", "<", ">", "=", ")", "D", "Y",
+  ]
+
+  private static func check(
+    _ browser: BrowserTrial, _ random: inout SeededRandom, _ seed: UInt64,
+    _ next: (inout SeededRandom) -> BrowserEvent
+  ) throws {
+    for step in 0..<1_250 * scale {
+      let event = next(&random)
       browser.send(event)
       if !browser.isPaintedRight {
         Issue.record("seed \(seed), step \(step), \(event):\n\(browser.lines.joined(separator: "\n"))")

@@ -78,6 +78,7 @@ final class BrowserTrial {
     state = BrowserState(
       library.listing(query: "", order: .newest), vaultName: "vault", language: .english,
       size: ScreenSize(columns: columns, rows: rows))
+    state.dates = library.kit.dates
     carryOut(state.begin())
     paint()
   }
@@ -86,6 +87,12 @@ final class BrowserTrial {
   static func time(_ place: Int) -> Int64 { Int64(place) * 1_000_000_000 }
 
   // MARK: Doing
+
+  /// Sets vi's keys, and goes to the text.
+  func readWithVi() {
+    state.looks.keys = .vi
+    press(.tab)
+  }
 
   /// Types characters one by one.
   func type(_ text: String) {
@@ -247,7 +254,7 @@ final class BrowserTrial {
     case .rename(let path, let title, let isSure): take(library.rename(path, to: title, isSure: isSure))
     case .move(let path, let folder): take(library.move(path, to: folder))
     case .pin(let path): take(library.pin(path))
-    case .settle(let path, let version): take(library.settle(path, with: version))
+    case .settle(let conflict, let choice): take(library.settle(conflict, with: choice))
     case .today: take(library.openToday())
     case .backlinks(let path): take([library.backlinks(of: path)])
     case .conflicts(let isAsked): take(library.conflicts(isAsked: isAsked))

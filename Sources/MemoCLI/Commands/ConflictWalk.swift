@@ -1,0 +1,69 @@
+import MemoCore
+import MemoKit
+import MemoStore
+import MemoSync
+import MemoWords
+
+/// `memo conflicts --resolve`: goes through all conflicts on a terminal and asks what to keep of each.
+struct ConflictWalk {
+  let session: Session
+  let syncer: Syncer
+  /// The name of the operations.
+  let name: String
+
+  func run() throws -> ExitCode {
+    guard session.isInteractive, !session.isJSON else {
+      throw Failure(
+        kind: "needs-terminal", message: SettlingMessages.needsTerminal, hints: [SettlingMessages.nameAMemo],
+        exitCode: .usage)
+    }
+    var open = try syncer.conflicts()
+    if open.isEmpty { session.note(SyncMessages.noConflicts) }
+    let count = open.count
+    var skipped: [SyncConflict] = []
+    asking: while let conflict = open.first {
+      session.note(SettlingMessages.place(count - open.count + 1, of: count))
+      try ConflictWriter(session: session).writeText(conflict)
+      switch try answer(to: conflict) {
+      case .quit: break asking
+      case .skip: skipped.append(conflict)
+      case .keep(let choice): if try !settle(conflict, with: choice) { skipped.append(conflict) }
+      }
+      // Lines below a version that was taken out have other numbers now.
+      open = try syncer.conflicts().filter { left in
+        !skipped.contains { $0.key == left.key && $0.ours == left.ours && $0.theirs == left.theirs }
+      }
+    }
+    if count > 0 { session.note(SettlingMessages.left(try syncer.conflicts().count)) }
+    return .done
+  }
+
+  /// Whether it is settled; if not, the reason is written.
+  private func settle(_ conflict: SyncConflict, with choice: ConflictChoice) throws -> Bool {
+    switch try syncer.settle(conflict, with: choice, as: name, at: session.machine.now) {
+    case .settled: return true
+    case .gone: session.note(SettlingMessages.gone)
+    case .byHand: session.warn(SettlingMessages.byHand(conflict))
+    }
+    return false
+  }
+
+  /// What a person wants, asked until it is understood.
+  private func answer(to conflict: SyncConflict) throws -> Answered {
+    try session.cacheTrust.commit()
+    while true {
+      let question = TerminalText.visible(SettlingMessages.question(conflict)[session.language])
+      session.console.writeError(Array("\(question) ".utf8))
+      let words = String(decoding: try session.console.readLine(), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      // Enter alone, and the end of the input, settle nothing.
+      guard let answer = words.first?.lowercased(), !Answer.isQuit(answer) else { return .quit }
+      if ["s", "skip", "ㄴ"].contains(answer) { return .skip }
+      if let choice = SettlingMessages.choice(answer), conflict.choices.contains(choice) { return .keep(choice) }
+    }
+  }
+
+  private enum Answered {
+    case keep(ConflictChoice)
+    case skip, quit
+  }
+}

@@ -1,0 +1,110 @@
+import MemoCore
+
+/// Where both versions of a conflict are in a text.
+public struct ConflictPlace: Equatable, Sendable {
+  /// One of the versions.
+  public enum Side: CaseIterable, Sendable {
+    /// What was written here, if one of them was.
+    case ours
+    case theirs
+
+    /// The other one.
+    public var other: Side { self == .ours ? .theirs : .ours }
+  }
+
+  /// The lines that only one version has, from 0.
+  private let found: [Side: [Int]]
+  /// Versions of which more may follow than what is known of them: a commit records their starts.
+  private let unfinished: Set<Side>
+
+  /// A second version of a line of the front matter.
+  private static let comment = Array("# ".utf8)
+  /// Starts of a version that are compared: a line such as `- [ ]` may be in a memo many times.
+  private static let mostStarts = 200
+  /// Lines of others that may be between those of a version.
+  private static let gap = 8
+
+  /// Looks for the versions in a text; `nil` if neither is there, and for conflicts whose versions are not lines of it.
+  public init?(of conflict: SyncConflict, in text: [UInt8]) {
+    guard conflict.kind == .both else { return nil }
+    let lines = text.withUnsafeBytes { LineScanner.lines(of: $0) }.map { text[$0] }
+    let versions = [Side.ours: conflict.ours, .theirs: conflict.theirs]
+    let places = versions.mapValues { Self.lines(of: $0, in: lines, near: conflict.line - 1) }
+    let common = Set(places[.ours] ?? []).intersection(places[.theirs] ?? [])
+    let own = places.mapValues { $0.filter { !common.contains($0) } }
+    guard own.values.contains(where: { !$0.isEmpty }) else { return nil }
+    found = own
+    unfinished = Set(
+      Side.allCases.filter { side in
+        guard let last = places[side]?.last, last + 1 < lines.count, let version = versions[side] else { return false }
+        let follows = own[side.other]?.contains(last + 1) ?? false
+        return !follows && version.count + lines[last + 1].count + 1 > Overlap.textLimit
+      })
+  }
+
+  /// The lines of one version, from 0.
+  public func lines(of side: Side) -> [Int] { found[side] ?? [] }
+
+  /// The lines from the first to the last of both.
+  public var lines: ClosedRange<Int> {
+    let all = found.values.joined()
+    return (all.min() ?? 0)...(all.max() ?? 0)
+  }
+
+  /// The text without the other version; `nil` if more of that may follow than what is known of it.
+  public func text(keeping side: Side, of text: [UInt8]) -> [UInt8]? {
+    guard !unfinished.contains(side.other) else { return nil }
+    let gone = Set(lines(of: side.other))
+    return text.withUnsafeBytes { bytes in
+      var start = 0
+      return LineScanner.lines(of: bytes).enumerated().reduce(into: [UInt8]()) { kept, line in
+        let end = LineScanner.end(of: bytes, after: line.element)
+        if !gone.contains(line.offset) { kept += bytes[start..<end] }
+        start = end
+      }
+    }
+  }
+
+  /// Where the lines of a version are: in order, as near to each other and to a line as possible.
+  private static func lines(of version: [UInt8], in lines: [ArraySlice<UInt8>], near place: Int) -> [Int] {
+    let wanted = version.withUnsafeBytes { LineScanner.lines(of: $0) }.map { version[$0] }
+    let texts = wanted.filter { !isBlank($0) }
+    guard let first = texts.first(where: { text in lines.contains { holds($0, text) } }) else { return [] }
+    let rest = texts.drop { $0 != first }.dropFirst()
+    let starts = lines.indices.filter { holds(lines[$0], first) }.sorted { abs($0 - place) < abs($1 - place) }
+    var best: [Int] = []
+    for start in starts.prefix(mostStarts) {
+      var found = [start]
+      for text in rest {
+        let next = found[found.count - 1] + 1
+        let reach = next..<max(next, min(next + gap + texts.count, lines.count))
+        if let place = reach.first(where: { holds(lines[$0], text) }) { found.append(place) }
+      }
+      if found.count > best.count { best = found }
+      if best.count == rest.count + 1 { break }
+    }
+    return withBlanks(best, of: wanted, in: lines)
+  }
+
+  /// Adds the blank lines between and behind the lines of a version that has such.
+  private static func withBlanks(
+    _ found: [Int], of wanted: [ArraySlice<UInt8>], in lines: [ArraySlice<UInt8>]
+  ) -> [Int] {
+    guard let last = found.last else { return [] }
+    let between = zip(found, found.dropFirst()).flatMap { one, other in
+      (one + 1..<other).allSatisfy { isBlank(lines[$0]) } ? Array(one + 1..<other) : []
+    }
+    let trailing = wanted.reversed().prefix(while: isBlank).count
+    let behind = (last + 1..<min(last + 1 + trailing, lines.count)).prefix { isBlank(lines[$0]) }
+    return (found + between + behind).sorted()
+  }
+
+  private static func holds(_ line: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
+    line == text || line.count == text.count + comment.count && line.starts(with: comment) && line.dropFirst(2) == text
+      || text.count >= 1_000 && line.starts(with: text)
+  }
+
+  private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+    line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  }
+}

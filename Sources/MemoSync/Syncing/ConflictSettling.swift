@@ -1,0 +1,101 @@
+import MemoCore
+import MemoStore
+
+/// What a person keeps of a conflict.
+public enum ConflictChoice: CaseIterable, Sendable {
+  case ours, theirs
+  /// Everything as it is now.
+  case both
+}
+
+/// What came of a choice.
+public enum ConflictOutcome: Equatable, Sendable {
+  case settled
+  /// The file has been changed since: there is nothing to choose any more.
+  case gone
+  /// Only a person who edits the file can carry it out.
+  case byHand
+}
+
+extension SyncConflict {
+  /// The choices that memo can carry out.
+  public var choices: [ConflictChoice] { kind == .both || kind == .stale ? ConflictChoice.allCases : [.both] }
+}
+
+extension Syncer {
+  /// Settles one conflict.
+  ///
+  /// A version is taken out of the memo as an operation that can be undone, which settles the conflict on every device; that
+  /// both stay is remembered on this one.
+  public func settle(
+    _ conflict: SyncConflict, with choice: ConflictChoice, as name: String, at time: Int64
+  ) throws -> ConflictOutcome {
+    switch (conflict.kind, choice) {
+    case (.stale, .ours): return try resolve(conflict.path, with: .ours, as: name, at: time).isEmpty ? .gone : .settled
+    case (.stale, .theirs):
+      return try resolve(conflict.path, with: .theirs, as: name, at: time).isEmpty ? .gone : .settled
+    case (.stale, .both):
+      try settle(conflict.path)
+      return .settled
+    case (.both, .ours): return try keep(.ours, of: conflict, as: name, at: time)
+    case (.both, .theirs): return try keep(.theirs, of: conflict, as: name, at: time)
+    case (_, .both):
+      remember([conflict.key])
+      return .settled
+    default: return .byHand
+    }
+  }
+
+  private func keep(
+    _ side: ConflictPlace.Side, of conflict: SyncConflict, as name: String, at time: Int64
+  ) throws -> ConflictOutcome {
+    let now = try text(of: conflict.path)
+    guard let place = ConflictPlace(of: conflict, in: now) else { return .gone }
+    guard let text = place.text(keeping: side, of: now) else { return .byHand }
+    try replace(conflict.path, contents: text, read: now, as: name, at: time)
+    // A line elsewhere that looks like the version that is gone would keep the conflict open.
+    if try conflicts().contains(where: { $0.key == conflict.key && $0.line == conflict.line }) {
+      remember([conflict.key])
+    }
+    return .settled
+  }
+}
+
+/// When the two sides of merges were committed.
+struct SideTimes {
+  private var times: [ObjectId: [Int64]] = [:]
+
+  init(of merges: [ObjectId], in repository: GitRepository) throws {
+    guard !merges.isEmpty else { return }
+    let show = ["log", "--no-walk=unsorted"]
+    let parents = try repository.output(show + ["--format=%H %P"] + Set(merges).map(\.text).sorted() + ["--"])
+    let sides = Self.records(parents).compactMap { words -> (ObjectId, [ObjectId])? in
+      let ids = words.compactMap { ObjectId(hexadecimal: $0) }
+      return ids.count == 3 ? (ids[0], [ids[1], ids[2]]) : nil
+    }
+    guard !sides.isEmpty else { return }
+    let commits = Set(sides.flatMap(\.1)).map(\.text).sorted()
+    var dates: [ObjectId: Int64] = [:]
+    for words in Self.records(try repository.output(show + ["--format=%H %at"] + commits + ["--"])) {
+      guard words.count == 2, let id = ObjectId(hexadecimal: words[0]) else { continue }
+      dates[id] = Int64(String(decoding: words[1], as: UTF8.self))
+    }
+    for (merge, ids) in sides { times[merge] = ids.compactMap { dates[$0] } }
+  }
+
+  private static func records(_ output: [UInt8]) -> [[ArraySlice<UInt8>]] {
+    output.split(separator: UInt8(ascii: "\n")).map { $0.split(separator: UInt8(ascii: " ")) }
+  }
+
+  /// Sets them in conflicts.
+  func set(in conflicts: inout [SyncConflict]) {
+    for place in conflicts.indices {
+      guard let commit = conflicts[place].commit, let times = times[commit], times.count == 2 else { continue }
+      let nanoseconds = times.map { max(0, $0).multipliedClamped(by: 1_000_000_000) }
+      let isSwapped = conflicts[place].isSwapped
+      (conflicts[place].ourTime, conflicts[place].theirTime) = (
+        nanoseconds[isSwapped ? 1 : 0], nanoseconds[isSwapped ? 0 : 1]
+      )
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// The meaning of keys in the split view.
+enum BrowserMode: Sendable {
+  /// Commands.
+  case browsing
+  /// Text of the memo.
+  case writing
+  /// What to find in the text that is read.
+  case finding(LineInput)
+  /// Selecting text to copy.
+  case selecting
+  /// A query.
+  case searching(LineInput)
+  /// A title for the memo.
+  case prompting(Prompt)
+  /// The answer to a question.
+  case asking(BrowserQuestion)
+  /// A choice from a list.
+  case choosing(Chooser)
+  /// Scrolling the help.
+  case help(HelpPage)
+}

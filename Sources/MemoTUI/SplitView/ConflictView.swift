@@ -1,0 +1,74 @@
+import MemoCore
+import MemoSync
+import MemoWords
+
+extension ConflictPlace.Side {
+  /// What marks its lines: the key that keeps them.
+  var mark: String { self == .ours ? "<" : ">" }
+
+  fileprivate var style: CellStyle { (self == .ours ? RoleStyle.ourVersion : .theirVersion).style }
+}
+
+/// Draws which lines of a text are which version of a conflict.
+enum ConflictView {
+  private static let gap = 2
+
+  /// Marks the lines of both versions in the column before the text.
+  static func renderMargin(
+    _ state: BrowserState, _ pane: MemoPane, _ area: BrowserLayout.Area, on grid: inout CellGrid
+  ) {
+    guard !state.conflictMarks.marks.isEmpty, area.column > 0 else { return }
+    for (row, line) in lines(in: area, pane) {
+      guard let (side, _) = version(ofLine: line, state) else { continue }
+      grid.put(side.mark, row: area.row + row, column: area.column - 1, style: side.style)
+    }
+  }
+
+  /// Names device and time of each version, behind the first of its rows that has room.
+  static func renderLabels(
+    _ rows: [[StyledRun]], _ state: BrowserState, _ pane: MemoPane, _ area: BrowserLayout.Area,
+    on grid: inout CellGrid
+  ) {
+    guard !state.conflictMarks.marks.isEmpty else { return }
+    var named: Set<String> = []
+    for (row, line) in lines(in: area, pane) where row < rows.count {
+      guard let (side, conflict) = version(ofLine: line, state), !named.contains(side.mark + conflict.key) else {
+        continue
+      }
+      let label = BrowserView.cut("\(side.mark) \(label(of: side, of: conflict, state))", to: area.columns / 2)
+      let end = rows[row].last.map { $0.column + $0.columns } ?? 0
+      let column = area.columns - DisplayWidth.columns(of: label)
+      guard end + gap <= column else { continue }
+      named.insert(side.mark + conflict.key)
+      grid.put(label, row: area.row + row, column: area.column + column, style: side.style)
+    }
+  }
+
+  /// Where and when a version was written.
+  static func label(of side: ConflictPlace.Side, of conflict: SyncConflict, _ state: BrowserState) -> String {
+    let (one, other) = (conflict.ourDevice, conflict.theirDevice)
+    let isOurs = side == .ours
+    let name = SettlingMessages.name(of: isOurs ? one : other, beside: isOurs ? other : one, own: nil)
+    let time = isOurs ? conflict.ourTime : conflict.theirTime
+    return SettlingMessages.version(name, at: time.flatMap { state.dates?($0) })[state.language]
+  }
+
+  private static func version(
+    ofLine line: Int, _ state: BrowserState
+  ) -> (side: ConflictPlace.Side, conflict: SyncConflict)? {
+    for mark in state.conflictMarks.marks where mark.lines.contains(line) {
+      for side in ConflictPlace.Side.allCases where mark.place?.lines(of: side).contains(line) == true {
+        return (side, mark.conflict)
+      }
+    }
+    return nil
+  }
+
+  /// The rows that are visible, with their lines.
+  private static func lines(in area: BrowserLayout.Area, _ pane: MemoPane) -> [(row: Int, line: Int)] {
+    let layout = pane.editor.layout
+    return (0..<area.rows).filter { pane.top + $0 < layout.rowCount }.map { row in
+      (row, layout.row(pane.top + row, in: pane.editor.buffer.lines).line)
+    }
+  }
+}

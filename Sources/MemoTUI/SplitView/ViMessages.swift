@@ -1,0 +1,71 @@
+import MemoWords
+
+/// Messages about the keys of vi.
+enum ViMessages {
+  /// The first keys to know in the text, longest first; the first that fits is shown.
+  static let hints = [
+    Text("i write · / find · : commands · ? help", ko: "i 쓰기 · / 찾기 · : 명령 · ? 도움말"), Text("? help", ko: "? 도움말"),
+  ]
+  static let selectingKeys = Text(
+    "y copy · d cut · c change · p replace · Esc end", ko: "y 복사 · d 잘라내기 · c 고쳐 쓰기 · p 바꿔 넣기 · Esc 끝")
+  static let atRest = Text("Tab goes to the list, :q quits", ko: "목록으로 가려면 Tab, 끝내려면 :q를 누르십시오")
+  static let nothingToDelete = Text(
+    "nothing to delete here; dd deletes a line", ko: "여기에는 지울 것이 없습니다. 한 줄을 지우려면 dd를 누르십시오")
+  static let nothingToPaste = Text(
+    "nothing to paste yet; yy copies a line, ^V while writing pastes from elsewhere",
+    ko: "아직 붙여넣을 것이 없습니다. yy는 한 줄을 복사하고, 편집 중 ^V는 다른 곳에서 복사한 것을 붙여넣습니다")
+  static let nothingToUndo = Text(
+    "nothing to undo in this text; :undo undoes the last change of the vault",
+    ko: "이 본문에는 되돌릴 것이 없습니다. :undo는 보관함의 마지막 변경을 되돌립니다")
+  static let nothingToRedo = Text("nothing to redo in this text", ko: "이 본문에는 다시 실행할 것이 없습니다")
+  static let nothingToFind = Text("/ finds in this memo", ko: "/를 누르면 이 메모에서 찾습니다")
+  static func goToLine(_ number: Int) -> Text { Text("go to line \(number)", ko: "\(number)번째 줄로 이동") }
+
+  /// The keys with their meanings, for the help.
+  static let keys: [(keys: Text, meaning: Text)] = [
+    (Text("vi, in the text:", ko: "본문의 vi 키:"), Text(verbatim: "")),
+    (
+      Text(verbatim: "h j k l"),
+      Text("left, down, up, right; with a count such as 5j by lines", ko: "왼쪽, 아래, 위, 오른쪽. 5j처럼 수를 앞에 쓰면 줄 단위")
+    ),
+    (
+      Text(verbatim: "w b e 0 ^ $"),
+      Text(
+        "next word, previous word, end of the word; start, first letter and end of the line",
+        ko: "다음 단어, 이전 단어, 단어 끝, 줄의 처음, 첫 글자, 끝")
+    ),
+    (Text(verbatim: "gg G :12"), Text("first line, last line, line 12 (also 12G)", ko: "첫 줄, 마지막 줄, 12번째 줄(12G도 가능)")),
+    (
+      Text(verbatim: "i a I A o O"),
+      Text(
+        "write here, after it, at the line's start, its end, on a new line below, above",
+        ko: "여기에, 다음에, 줄 처음에, 줄 끝에, 아래나 위의 새 줄에 쓰기")
+    ),
+    (Text(verbatim: "Esc"), Text("end writing or selecting; Tab goes to the list", ko: "쓰기나 선택 끝내기. 목록으로는 Tab")),
+    (
+      Text(verbatim: "x dd D dw"),
+      Text(
+        "delete a character, a line, a word, to the line's end; also 3dd, d}",
+        ko: "한 글자, 한 줄, 한 단어, 줄 끝까지 지우기. 3dd, d}도 가능")
+    ),
+    (Text(verbatim: "cc, cw"), Text("write in place of a line, a word", ko: "한 줄이나 한 단어를 고쳐 쓰기")),
+    (Text(verbatim: "yy, yw p P"), Text("copy a line, a word; paste after or before", ko: "한 줄, 한 단어 복사. 뒤나 앞에 붙여넣기")),
+    (Text(verbatim: "v V"), Text("select characters or lines; then y, d, c or p", ko: "글자나 줄 선택. 이어서 y, d, c, p")),
+    (
+      Text(verbatim: "u ^R"),
+      Text(
+        "undo and redo in this text; :undo undoes changes of the vault", ko: "이 본문에서 되돌리기와 다시 실행. :undo는 보관함의 변경 되돌리기")
+    ),
+    (Text(verbatim: "/ n N"), Text("find in this memo; next, previous match", ko: "이 메모에서 찾기. 다음, 이전 일치 항목")),
+    (Text(verbatim: "gt"), Text("tick the task at the cursor", ko: "커서 위치의 할 일 완료 표시")),
+    (Text(verbatim: ":w :q :wq"), Text("save; quit (memos are saved automatically)", ko: "저장, 끝내기(메모는 자동으로 저장됩니다)")),
+    (
+      Text(verbatim: ":new :outline"),
+      Text(
+        "other commands whose keys vi uses: Tab and the key, or : and the name",
+        ko: "vi가 쓰는 키의 다른 명령: Tab을 누르고 그 키를 누르거나, :와 이름 입력")
+    ),
+    (Text(verbatim: ""), Text(verbatim: "")),
+    (Text("in the list:", ko: "목록에서:"), Text(verbatim: "")),
+  ]
+}

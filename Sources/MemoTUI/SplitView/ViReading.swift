@@ -1,0 +1,337 @@
+import MemoCore
+import MemoWords
+
+/// The keys of vi in a text that is read, for those who set them: `memo config keys vi`.
+enum ViReading {
+  /// What is remembered between keys.
+  struct Memory: Sendable {
+    /// The keys typed so far.
+    var keys = ViKeys()
+    /// What is selected.
+    var selection: ViSelection?
+    /// What was searched for last.
+    var pattern = ""
+    /// Where the search began that is being typed.
+    var findStart = LinePosition.start
+  }
+
+  /// Applies a key in the text; `nil` for one that vi's keys do not include.
+  static func read(_ event: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect]? {
+    guard state.readsVi, let command = state.vi.keys.take(event) else { return nil }
+    let effects = carryOut(command, &state)
+    rest(&state)
+    return effects
+  }
+
+  /// Goes back from writing: the cursor is on the character that was typed last.
+  static func leaveWriting(_ state: inout BrowserState) {
+    state.pane?.edit { editor in
+      editor.edit { buffer in
+        let offset = buffer.lines[buffer.cursor.line].boundary(before: buffer.cursor.offset) ?? 0
+        buffer.move(to: LinePosition(line: buffer.cursor.line, offset: offset))
+      }
+    }
+  }
+
+  private static func carryOut(_ command: ViKeys.Command, _ state: inout BrowserState) -> [BrowserEffect] {
+    switch command {
+    case .move(let motion, let count): move(motion, count, &state)
+    case .apply(let key, let motion, let count): return apply(key, motion, count, &state)
+    case .applyToLines(let key, let count):
+      guard let pane = state.pane else { return [] }
+      let (first, last) = (pane.editor.buffer.cursor.line, ViText(buffer: pane.editor.buffer).lastLine)
+      guard first <= last else { return report(ViMessages.nothingToDelete, &state) }
+      return apply(key, to: .lines(first...min(last, first + count - 1)), &state)
+    case .deleteCharacters(let count): return deleteCharacters(count, &state)
+    case .write(let place): return write(place, &state)
+    case .paste(let isBefore, let count): return paste(isBefore: isBefore, count, &state)
+    case .undo(let count): return undo(count, &state)
+    case .redo(let count): return redo(count, &state)
+    case .select(let isByLines):
+      guard let cursor = state.pane?.editor.buffer.cursor else { return [] }
+      state.mode = .selecting
+      state.pane?.hasCursor = true
+      ViSelecting.show(ViSelection(isByLines: isByLines, anchor: cursor, head: cursor), &state)
+    case .find:
+      state.vi.findStart = state.pane?.editor.buffer.cursor ?? .start
+      state.mode = .finding(LineInput())
+    case .findAgain(let isNext): findAgain(isNext: isNext, &state)
+    case .tick: return state.tick()
+    case .waits, .cancelled: break
+    case .rest: return report(ViMessages.atRest, &state)
+    case .unknown(let keys): return report(ListMessages.noMeaning(keys), &state)
+    }
+    return []
+  }
+
+  static func report(_ text: Text, _ state: inout BrowserState) -> [BrowserEffect] {
+    state.message = text[state.language]
+    return []
+  }
+
+  /// Keeps the cursor on a character; the column that up and down keep stays.
+  static func rest(_ state: inout BrowserState) {
+    guard case .browsing = state.mode, let buffer = state.pane?.editor.buffer else { return }
+    let (cursor, line) = (buffer.cursor, buffer.lines[buffer.cursor.line])
+    guard cursor.offset == line.bytes.count, let offset = line.boundary(before: cursor.offset) else { return }
+    state.pane?.edit { editor in
+      editor.edit { buffer in
+        let wanted = buffer.wantedColumn
+        buffer.place(LinePosition(line: cursor.line, offset: offset), anchor: nil)
+        buffer.wantedColumn = wanted
+      }
+    }
+  }
+
+  // MARK: Moves
+
+  static func move(_ motion: ViMotion, _ count: Int?, _ state: inout BrowserState) {
+    state.pane?.hasCursor = true
+    state.pane?.edit { editor in
+      switch motion {
+      case .up, .down: moveByRows(motion == .up ? .up : .down, lines: count, in: &editor)
+      default:
+        let target = ViText(buffer: editor.buffer).target(of: motion, count, from: editor.buffer.cursor)
+        editor.edit { $0.move(to: target) }
+      }
+    }
+  }
+
+  /// Moves by a row, or with a count by as many lines: a memo's lines are paragraphs. What is folded is skipped.
+  private static func moveByRows(_ move: RowMove, lines count: Int?, in editor: inout TextEditor) {
+    guard var left = count else { return editor.move(move) }
+    while left > 0 {
+      let before = editor.buffer.cursor
+      editor.move(move)
+      let after = editor.buffer.cursor
+      if after == before { return }
+      if after.line != before.line { left -= 1 }
+    }
+  }
+
+  // MARK: Changes
+
+  /// Changes the text, which is saved after a pause.
+  static func change(
+    _ state: inout BrowserState, _ body: (inout TextEditor) -> Void
+  ) -> [BrowserEffect] {
+    let revision = state.pane?.editor.buffer.revision
+    state.pane?.hasCursor = true
+    state.pane?.edit(body)
+    guard state.pane?.editor.buffer.revision != revision else { return [] }
+    state.trackDraft()
+    return [.prepareWriting, .awaitPause]
+  }
+
+  static func apply(
+    _ key: ViKeys.Operator, _ motion: ViMotion, _ count: Int?, _ state: inout BrowserState
+  ) -> [BrowserEffect] {
+    guard let buffer = state.pane?.editor.buffer else { return [] }
+    let extent = ViText(buffer: buffer).extent(of: motion, count, from: buffer.cursor, isChange: key == .change)
+    guard let extent else {
+      return key == .change ? write(.cursor, &state) : report(ViMessages.nothingToDelete, &state)
+    }
+    return apply(key, to: extent, &state)
+  }
+
+  static func apply(
+    _ key: ViKeys.Operator, to extent: ViText.Extent, _ state: inout BrowserState
+  ) -> [BrowserEffect] {
+    guard let buffer = state.pane?.editor.buffer else { return [] }
+    let text = ViText(buffer: buffer)
+    switch extent {
+    case .characters(let range): state.clipboard = buffer.lines.bytes(in: range)
+    case .lines(let lines): state.clipboard = text.text(ofLines: lines)
+    }
+    switch (key, extent) {
+    case (.yank, .characters(let range)):
+      state.pane?.edit { $0.edit { $0.move(to: range.lowerBound) } }
+      return copied(&state)
+    case (.yank, .lines(let lines)):
+      if lines.lowerBound < buffer.cursor.line {
+        state.pane?.edit { $0.edit { $0.move(to: LinePosition(line: lines.lowerBound, offset: buffer.cursor.offset)) } }
+      }
+      return copied(&state)
+    case (.delete, .characters(let range)): return remove(range, &state)
+    case (.delete, .lines(let lines)):
+      let effects = remove(text.removal(ofLines: lines), &state)
+      state.pane?.edit { editor in
+        let text = ViText(buffer: editor.buffer)
+        let start = text.lineText(min(lines.lowerBound, text.lastLine))
+        editor.edit { $0.place(start, anchor: nil) }
+      }
+      return effects
+    case (.change, .characters(let range)): return remove(range, &state) + state.startWriting()
+    case (.change, .lines(let lines)):
+      let range = text.lineText(lines.lowerBound)..<buffer.lines.lineEnd(lines.upperBound)
+      return (range.isEmpty ? [] : remove(range, &state)) + state.startWriting()
+    }
+  }
+
+  private static func copied(_ state: inout BrowserState) -> [BrowserEffect] {
+    state.message = BrowserMessages.copiedText[state.language]
+    return [.copy(state.clipboard)]
+  }
+
+  private static func remove(_ range: Range<LinePosition>, _ state: inout BrowserState) -> [BrowserEffect] {
+    change(&state) { $0.edit { $0.replace(range, with: [], as: .other) } }
+  }
+
+  private static func deleteCharacters(_ count: Int, _ state: inout BrowserState) -> [BrowserEffect] {
+    guard let buffer = state.pane?.editor.buffer else { return [] }
+    let end = ViText(buffer: buffer).target(of: .right, count, from: buffer.cursor)
+    guard end > buffer.cursor else { return report(ViMessages.nothingToDelete, &state) }
+    return apply(.delete, to: .characters(buffer.cursor..<end), &state)
+  }
+
+  private static func write(_ place: ViKeys.Place, _ state: inout BrowserState) -> [BrowserEffect] {
+    if place != .cursor { state.pane?.hasCursor = true }
+    var effects: [BrowserEffect] = []
+    switch place {
+    case .cursor: break
+    case .behindCursor: state.pane?.edit { $0.edit { $0.moveBehindCharacter() } }
+    case .lineText: state.pane?.edit { $0.edit { $0.moveToLineText() } }
+    case .lineEnd: state.pane?.edit { $0.edit { $0.move(.lineEnd) } }
+    case .lineBelow:
+      effects = change(&state) { editor in
+        let line = editor.buffer.lines[editor.buffer.cursor.line].bytes
+        editor.edit { $0.move(.lineEnd) }
+        // Below an empty item there is another one, as vi has no key that ends a list.
+        if ListItem(line)?.isEmpty == true { editor.edit { $0.insertLineBreak() } } else { editor.breakLine() }
+      }
+    case .lineAbove:
+      effects = change(&state) { editor in
+        let start = LinePosition(line: editor.buffer.cursor.line, offset: 0)
+        editor.edit { buffer in
+          buffer.move(to: start)
+          buffer.insertLineBreak()
+          buffer.move(to: start)
+        }
+      }
+    }
+    return state.startWriting() + effects.filter { $0 != .prepareWriting }
+  }
+
+  /// Puts what was copied or deleted last into the text: whole lines below or above the line of the cursor.
+  private static func paste(isBefore: Bool, _ count: Int, _ state: inout BrowserState) -> [BrowserEffect] {
+    guard !state.clipboard.isEmpty else { return report(ViMessages.nothingToPaste, &state) }
+    let text = [UInt8](repeatElement(state.clipboard, count: count).joined())
+    let isLines = text.last == UInt8(ascii: "\n") || text.last == UInt8(ascii: "\r")
+    return change(&state) { editor in
+      editor.edit { buffer in
+        isLines ? pasteLines(text, isBefore, in: &buffer) : pasteCharacters(text, isBefore, in: &buffer)
+      }
+    }
+  }
+
+  private static func pasteLines(_ text: [UInt8], _ isBefore: Bool, in buffer: inout EditBuffer) {
+    let line = buffer.cursor.line + (isBefore ? 0 : 1)
+    if line < buffer.lines.count {
+      buffer.move(to: LinePosition(line: line, offset: 0))
+      buffer.paste(text)
+    } else {
+      // Below a last line without a line break.
+      buffer.move(to: buffer.lines.end)
+      let lineBreak = text.suffix(while: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
+      buffer.paste(lineBreak + text.dropLast(lineBreak.count))
+    }
+    buffer.place(ViText(buffer: buffer).lineText(line), anchor: nil)
+  }
+
+  private static func pasteCharacters(_ text: [UInt8], _ isBefore: Bool, in buffer: inout EditBuffer) {
+    if !isBefore { buffer.moveBehindCharacter() }
+    buffer.paste(text)
+    let last = buffer.positionBefore(buffer.cursor)
+    buffer.place(last, anchor: nil)
+  }
+
+  private static func undo(_ count: Int, _ state: inout BrowserState) -> [BrowserEffect] {
+    guard state.pane?.editor.buffer.history.undoable.isEmpty == false else {
+      return report(ViMessages.nothingToUndo, &state)
+    }
+    return change(&state) { editor in
+      for _ in 0..<count where !editor.buffer.history.undoable.isEmpty { editor.edit { $0.undo() } }
+    }
+  }
+
+  private static func redo(_ count: Int, _ state: inout BrowserState) -> [BrowserEffect] {
+    guard state.pane?.editor.buffer.history.redoable.isEmpty == false else {
+      return report(ViMessages.nothingToRedo, &state)
+    }
+    return change(&state) { editor in
+      for _ in 0..<count where !editor.buffer.history.redoable.isEmpty { editor.edit { $0.redo() } }
+    }
+  }
+}
+
+// MARK: Finding
+
+extension ViReading {
+  /// Finds in the text while the pattern is typed.
+  static func find(_ event: TerminalEvent, _ input: LineInput, _ state: inout BrowserState) -> [BrowserEffect] {
+    let start = state.vi.findStart
+    if event.isCancel {
+      state.mode = .browsing
+      state.pane?.edit { $0.edit { $0.move(to: start) } }
+      return []
+    }
+    if case .key(.enter, _) = event {
+      state.mode = .browsing
+      guard !input.text.isEmpty else {
+        findAgain(isNext: true, &state)
+        return []
+      }
+      state.vi.pattern = input.text
+      goToMatch(of: input.text, from: start, isNext: true, &state)
+      return []
+    }
+    var input = input
+    let isChanged = input.update(event)
+    state.mode = .finding(input)
+    guard isChanged else { return [] }
+    if input.text.isEmpty {
+      state.pane?.edit { $0.edit { $0.move(to: start) } }
+    } else {
+      goToMatch(of: input.text, from: start, isNext: true, &state)
+    }
+    return []
+  }
+
+  static func findAgain(isNext: Bool, _ state: inout BrowserState) {
+    guard let cursor = state.pane?.editor.buffer.cursor else { return }
+    guard !state.vi.pattern.isEmpty else {
+      if state.isHighlighting {
+        state.showMatch(isNext: isNext)
+      } else {
+        state.message = ViMessages.nothingToFind[state.language]
+      }
+      return
+    }
+    goToMatch(of: state.vi.pattern, from: cursor, isNext: isNext, &state)
+  }
+
+  private static func goToMatch(
+    of pattern: String, from position: LinePosition, isNext: Bool, _ state: inout BrowserState
+  ) {
+    guard let buffer = state.pane?.editor.buffer, let pattern = ExactPattern(pattern) else { return }
+    let behind = LinePosition(line: position.line, offset: position.offset + 1)
+    let match =
+      isNext
+      ? pattern.next(in: buffer.lines, from: behind) : pattern.previous(in: buffer.lines, before: position)
+    guard let place = match?.lowerBound else {
+      state.message = BrowserMessages.notFound[state.language]
+      return
+    }
+    if isNext, place <= position { state.message = BrowserMessages.fromStart[state.language] }
+    if !isNext, place >= position { state.message = BrowserMessages.fromEnd[state.language] }
+    state.pane?.hasCursor = true
+    state.pane?.edit { $0.edit { $0.move(to: place) } }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes at the end that satisfy a condition.
+  fileprivate func suffix(while isIncluded: (UInt8) -> Bool) -> [UInt8] {
+    Array(reversed().prefix(while: isIncluded).reversed())
+  }
+}

@@ -1,0 +1,99 @@
+import MemoCore
+import MemoWords
+
+/// The keys of vi while text is selected.
+enum ViSelecting {
+  /// Applies a key while text is selected.
+  static func select(_ event: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect] {
+    guard var selection = state.vi.selection else { return [] }
+    switch event {
+    case .text("y"), .key(.control("c"), _): return finish(.yank, selection, &state)
+    case .text("d"), .text("x"), .key(.delete, _), .key(.backspace, _): return finish(.delete, selection, &state)
+    case .text("c"): return finish(.change, selection, &state)
+    case .text("p"): return replace(selection, &state)
+    case .text("v"), .text("V"):
+      let isByLines = event == .text("V")
+      if isByLines == selection.isByLines { return state.endSelecting(at: selection.head) }
+      show(ViSelection(isByLines: isByLines, anchor: selection.anchor, head: selection.head), &state)
+      return []
+    case .text("o"):
+      (selection.anchor, selection.head) = (selection.head, selection.anchor)
+      show(selection, &state)
+      return []
+    case .key(.escape, _), .key(.control("g"), _): return state.endSelecting(at: selection.head)
+    default: return extend(selection, by: event, &state)
+    }
+  }
+
+  private static func extend(
+    _ selection: ViSelection, by event: TerminalEvent, _ state: inout BrowserState
+  ) -> [BrowserEffect] {
+    var selection = selection
+    goToHead(of: selection, &state)
+    switch state.vi.keys.take(event) {
+    case .move(let motion, let count): ViReading.move(motion, count, &state)
+    case .findAgain(let isNext): ViReading.findAgain(isNext: isNext, &state)
+    case .waits, .cancelled: break
+    case nil:
+      if case .key(let key, let modifiers) = event, let motion = Motion(key, modifiers),
+        let rows = state.layout.memo?.rows
+      {
+        state.pane?.go(motion, rows: rows)
+      } else {
+        state.message = ViMessages.selectingKeys[state.language]
+      }
+    default: state.message = ViMessages.selectingKeys[state.language]
+    }
+    if let head = state.pane?.editor.buffer.cursor { selection.head = head }
+    show(selection, &state)
+    return []
+  }
+
+  /// Puts the cursor back to the end that moves, for another motion; the column that up and down keep stays.
+  private static func goToHead(of selection: ViSelection, _ state: inout BrowserState) {
+    state.pane?.edit { editor in
+      editor.edit { buffer in
+        let wanted = buffer.wantedColumn
+        buffer.place(selection.head, anchor: nil)
+        buffer.wantedColumn = wanted
+      }
+    }
+  }
+
+  static func show(_ selection: ViSelection, _ state: inout BrowserState) {
+    state.vi.selection = selection
+    state.pane?.edit { $0.edit { selection.show(in: &$0) } }
+  }
+
+  private static func finish(
+    _ key: ViKeys.Operator, _ selection: ViSelection, _ state: inout BrowserState
+  ) -> [BrowserEffect] {
+    let range = state.pane?.editor.buffer.selection
+    let start = min(selection.anchor, selection.head)
+    _ = state.endSelecting(at: start)
+    guard selection.isByLines || range != nil else { return ViReading.report(BrowserMessages.nothingSelected, &state) }
+    let effects = ViReading.apply(
+      key, to: selection.isByLines ? .lines(selection.lines) : .characters(range ?? start..<start), &state)
+    ViReading.rest(&state)
+    return effects
+  }
+
+  /// Replaces what is selected by what was copied, which then can be pasted instead.
+  private static func replace(_ selection: ViSelection, _ state: inout BrowserState) -> [BrowserEffect] {
+    guard !state.clipboard.isEmpty, let range = state.pane?.editor.buffer.selection else {
+      return state.endSelecting(at: selection.head) + ViReading.report(ViMessages.nothingToPaste, &state)
+    }
+    let text = state.clipboard
+    state.clipboard = state.pane?.editor.buffer.lines.bytes(in: range) ?? []
+    _ = state.endSelecting(at: selection.head)
+    let effects = ViReading.change(&state) { editor in
+      editor.edit { buffer in
+        buffer.select(range)
+        buffer.paste(text)
+        buffer.place(range.lowerBound, anchor: nil)
+      }
+    }
+    ViReading.rest(&state)
+    return effects
+  }
+}

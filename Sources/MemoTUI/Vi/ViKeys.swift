@@ -1,0 +1,137 @@
+/// The keys of vi that were typed so far: counts, operators and motions come one after the other.
+struct ViKeys: Equatable, Sendable {
+  /// What is done to the text that a motion covers.
+  enum Operator: String, Sendable {
+    case delete = "d"
+    case yank = "y"
+    case change = "c"
+  }
+
+  /// Where writing begins.
+  enum Place: Equatable, Sendable {
+    case cursor, behindCursor, lineText, lineEnd, lineBelow, lineAbove
+  }
+
+  /// What keys come to.
+  enum Command: Equatable, Sendable {
+    /// Go where a motion leads; with a count if one was typed.
+    case move(ViMotion, Int?)
+    case apply(Operator, ViMotion, Int?)
+    /// Apply an operator to the line of the cursor and those below, as many in all.
+    case applyToLines(Operator, Int)
+    case deleteCharacters(Int)
+    case write(Place)
+    case paste(isBefore: Bool, Int)
+    case undo(Int)
+    case redo(Int)
+    case select(isByLines: Bool)
+    case find
+    case findAgain(isNext: Bool)
+    case tick
+    /// More keys are needed.
+    case waits
+    /// What was typed is dropped.
+    case cancelled
+    /// Esc, with nothing to drop.
+    case rest
+    /// Keys that have no meaning together.
+    case unknown(String)
+  }
+
+  private static let largestCount = 9_999
+
+  /// The keys of a command that is not complete.
+  private(set) var typed = ""
+  private var count: Int?
+  private var pending: Operator?
+  private var operatorCount: Int?
+  private var isAfterG = false
+
+  /// Applies a key; `nil` for one that vi's keys do not include.
+  mutating func take(_ event: TerminalEvent) -> Command? {
+    switch event {
+    case .text(let text):
+      let command = take(text)
+      if command != .waits { self = ViKeys() }
+      return command
+    case .key(.escape, _): return end(typed.isEmpty ? .rest : .cancelled)
+    case .key(.control("r"), _): return end(.redo(count ?? 1))
+    case .key:
+      self = ViKeys()
+      return nil
+    case .paste, .mouse, .resize: return nil
+    }
+  }
+
+  private mutating func end(_ command: Command) -> Command {
+    self = ViKeys()
+    return command
+  }
+
+  private mutating func take(_ text: String) -> Command? {
+    let isFirst = typed.isEmpty
+    typed += text
+    if isAfterG { return afterG(text) }
+    if let digit = Int(text), text.utf8.count == 1, digit > 0 || count != nil {
+      count = min((count ?? 0) * 10 + digit, Self.largestCount)
+      return .waits
+    }
+    if text == "g" {
+      isAfterG = true
+      return .waits
+    }
+    if let next = Operator(rawValue: text) { return take(next) }
+    if let motion = ViMotion(text) { return complete(motion) }
+    if pending != nil { return .unknown(typed) }
+    return command(of: text) ?? (isFirst ? nil : .unknown(typed))
+  }
+
+  private mutating func take(_ next: Operator) -> Command {
+    guard let pending else {
+      (pending, operatorCount, count) = (next, count, nil)
+      return .waits
+    }
+    return pending == next ? .applyToLines(next, total ?? 1) : .unknown(typed)
+  }
+
+  private func afterG(_ text: String) -> Command {
+    switch text {
+    case "g": complete(.firstLine)
+    case "t" where pending == nil: .tick
+    default: .unknown(typed)
+    }
+  }
+
+  private func complete(_ motion: ViMotion) -> Command {
+    pending.map { .apply($0, motion, total) } ?? .move(motion, count)
+  }
+
+  /// `2d3w` takes six words.
+  private var total: Int? {
+    count == nil && operatorCount == nil ? nil : min((count ?? 1) * (operatorCount ?? 1), Self.largestCount)
+  }
+
+  private func command(of text: String) -> Command? {
+    let times = count ?? 1
+    switch text {
+    case "i": return .write(.cursor)
+    case "a": return .write(.behindCursor)
+    case "I": return .write(.lineText)
+    case "A": return .write(.lineEnd)
+    case "o": return .write(.lineBelow)
+    case "O": return .write(.lineAbove)
+    case "x": return .deleteCharacters(times)
+    case "D": return .apply(.delete, .lineEnd, count)
+    case "Y": return .applyToLines(.yank, times)
+    case "p": return .paste(isBefore: false, times)
+    case "P": return .paste(isBefore: true, times)
+    case "u": return .undo(times)
+    case "v": return .select(isByLines: false)
+    case "V": return .select(isByLines: true)
+    case "/": return .find
+    case "n": return .findAgain(isNext: true)
+    case "N": return .findAgain(isNext: false)
+    default: return nil
+    }
+  }
+}

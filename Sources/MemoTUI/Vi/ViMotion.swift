@@ -1,0 +1,187 @@
+/// A movement in the text that a key of vi asks for.
+enum ViMotion: Equatable, Sendable {
+  case left, right, up, down, wordLeft, wordRight, wordEnd
+  case lineStart, lineText, lineEnd, paragraphStart, paragraphEnd, firstLine, lastLine
+
+  /// The motion of a letter; `nil` for others. `gg` is `firstLine`.
+  init?(_ text: String) {
+    switch text {
+    case "h": self = .left
+    case "l": self = .right
+    case "k": self = .up
+    case "j": self = .down
+    case "b": self = .wordLeft
+    case "w": self = .wordRight
+    case "e": self = .wordEnd
+    case "0": self = .lineStart
+    case "^": self = .lineText
+    case "$": self = .lineEnd
+    case "{": self = .paragraphStart
+    case "}": self = .paragraphEnd
+    case "G": self = .lastLine
+    default: return nil
+    }
+  }
+
+  /// Whether an operator takes whole lines.
+  var isByLines: Bool {
+    switch self {
+    case .up, .down, .firstLine, .lastLine: true
+    default: false
+    }
+  }
+
+  /// Whether an operator takes the character at its end, too.
+  var isInclusive: Bool { self == .wordEnd || self == .lineEnd }
+}
+
+/// Where the motions of vi lead in a text, and what an operator takes there.
+struct ViText {
+  /// What an operator takes.
+  enum Extent: Equatable {
+    case characters(Range<LinePosition>)
+    case lines(ClosedRange<Int>)
+  }
+
+  let buffer: EditBuffer
+
+  private var lines: EditedLines { buffer.lines }
+
+  /// The last line; what follows the last line break is none.
+  var lastLine: Int {
+    let last = lines.count - 1
+    return last > 0 && lines[last].bytes.isEmpty ? last - 1 : last
+  }
+
+  /// The first character of a line that is not a blank.
+  func lineText(_ line: Int) -> LinePosition {
+    let blanks = lines[line].bytes.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    return LinePosition(line: line, offset: blanks.count)
+  }
+
+  /// The position behind the character at a position, in the same line.
+  func behind(_ position: LinePosition) -> LinePosition {
+    LinePosition(
+      line: position.line, offset: lines[position.line].boundary(after: position.offset) ?? position.offset)
+  }
+
+  /// Where a motion leads.
+  ///
+  /// - Parameter count: how often, or which line; `nil` if it was not typed.
+  func target(of motion: ViMotion, _ count: Int?, from position: LinePosition) -> LinePosition {
+    let times = count ?? 1
+    switch motion {
+    case .left:
+      return repeated(times, from: position) {
+        LinePosition(line: $0.line, offset: lines[$0.line].boundary(before: $0.offset) ?? 0)
+      }
+    case .right: return repeated(times, from: position, behind)
+    case .up: return LinePosition(line: max(0, position.line - times), offset: position.offset)
+    case .down:
+      return LinePosition(line: min(max(position.line, lastLine), position.line + times), offset: position.offset)
+    case .wordLeft: return repeated(times, from: position, wordStart)
+    case .wordRight: return repeated(times, from: position, nextWord)
+    case .wordEnd: return repeated(times, from: position, wordEnd)
+    case .lineStart: return LinePosition(line: position.line, offset: 0)
+    case .lineText: return lineText(position.line)
+    case .lineEnd: return lines.lineEnd(min(max(position.line, lastLine), position.line + times - 1))
+    case .paragraphStart: return repeated(times, from: position) { moved($0, .paragraphStart) }
+    case .paragraphEnd: return repeated(times, from: position) { moved($0, .paragraphEnd) }
+    case .firstLine: return lineText(min(times - 1, lastLine))
+    case .lastLine: return lineText(count.map { min($0 - 1, lastLine) } ?? lastLine)
+    }
+  }
+
+  /// What an operator takes between a position and where a motion leads; `nil` for nothing.
+  ///
+  /// - Parameter isChange: whether new text takes its place; then a word keeps the blanks behind it.
+  func extent(
+    of motion: ViMotion, _ count: Int?, from position: LinePosition, isChange: Bool
+  ) -> Extent? {
+    let motion = isChange && motion == .wordRight && isInWord(position) ? .wordEnd : motion
+    let target = target(of: motion, count, from: position)
+    if motion.isByLines {
+      if motion == .up || motion == .down, target.line == position.line { return nil }
+      return .lines(min(target.line, position.line)...max(target.line, position.line))
+    }
+    var (start, end) = (min(target, position), max(target, position))
+    if motion.isInclusive { end = behind(end) }
+    // The last word of a line is deleted without the line break behind it.
+    if motion == .wordRight, end.line > start.line, end <= lineText(end.line) {
+      end = lines.lineEnd(end.line - 1)
+      start = min(start, end)
+    }
+    return start < end ? .characters(start..<end) : nil
+  }
+
+  /// The text of whole lines, which ends with a line break.
+  func text(ofLines range: ClosedRange<Int>) -> [UInt8] {
+    let text = lines.bytes(in: range.lowerBound..<range.upperBound + 1)
+    return lines[range.upperBound].lineBreak == .none ? text + buffer.nearbyLineBreak.bytes : text
+  }
+
+  /// What is removed with whole lines: the line break behind them, or that before the last ones.
+  func removal(ofLines range: ClosedRange<Int>) -> Range<LinePosition> {
+    let start = LinePosition(line: range.lowerBound, offset: 0)
+    if range.upperBound + 1 < lines.count { return start..<LinePosition(line: range.upperBound + 1, offset: 0) }
+    return (start.line > 0 ? lines.lineEnd(start.line - 1) : start)..<lines.end
+  }
+
+  private func repeated(
+    _ times: Int, from position: LinePosition, _ move: (LinePosition) -> LinePosition
+  ) -> LinePosition {
+    var position = position
+    for _ in 0..<times {
+      let next = move(position)
+      if next == position { break }
+      position = next
+    }
+    return position
+  }
+
+  private func moved(_ position: LinePosition, _ move: CursorMove) -> LinePosition {
+    var buffer = buffer
+    buffer.move(to: position)
+    buffer.move(move)
+    return buffer.cursor
+  }
+
+  private func isInWord(_ position: LinePosition) -> Bool {
+    lines[position.line].words.contains { $0.contains(position.offset) }
+  }
+
+  /// The start of the next word, or a blank line before it.
+  private func nextWord(_ position: LinePosition) -> LinePosition {
+    if let word = lines[position.line].words.first(where: { $0.lowerBound > position.offset }) {
+      return LinePosition(line: position.line, offset: word.lowerBound)
+    }
+    for line in position.line + 1..<max(position.line + 1, lines.count) {
+      if lines[line].bytes.isEmpty { return LinePosition(line: line, offset: 0) }
+      if let word = lines[line].words.first { return LinePosition(line: line, offset: word.lowerBound) }
+    }
+    return max(position, lines.end)
+  }
+
+  /// The start of the word before, or a blank line behind it.
+  private func wordStart(_ position: LinePosition) -> LinePosition {
+    if let offset = lines[position.line].wordStart(before: position.offset) {
+      return LinePosition(line: position.line, offset: offset)
+    }
+    for line in (0..<position.line).reversed() {
+      if lines[line].bytes.isEmpty { return LinePosition(line: line, offset: 0) }
+      if let word = lines[line].words.last { return LinePosition(line: line, offset: word.lowerBound) }
+    }
+    return .start
+  }
+
+  /// The last character of the next word that ends behind a position.
+  private func wordEnd(_ position: LinePosition) -> LinePosition {
+    for line in position.line..<lines.count {
+      let ends = lines[line].words.lazy.compactMap { lines[line].boundary(before: $0.upperBound) }
+      if let end = ends.first(where: { line > position.line || $0 > position.offset }) {
+        return LinePosition(line: line, offset: end)
+      }
+    }
+    return position
+  }
+}

@@ -1,0 +1,51 @@
+import MemoCore
+import Testing
+
+@testable import MemoSync
+
+/// Where the versions of a conflict are in a text, and what is left when one is taken out.
+@Suite struct ConflictPlaceTests {
+  private static func conflict(_ ours: String, _ theirs: String, line: Int) -> SyncConflict {
+    SyncConflict(
+      issue: .unmerged(VaultPath("a.md")), kind: .both, path: VaultPath("a.md"), line: line, ours: Array(ours.utf8),
+      theirs: Array(theirs.utf8), ourDevice: nil, theirDevice: nil, commit: nil, key: "a")
+  }
+
+  @Test(arguments: [
+    ("a\nb\n", "b\n", "c\n", "a\nb\nc\nd\n", "a\nb\nd\n", "a\nc\nd\n"),
+    ("theirs first", "b\n", "c\n", "a\nc\nb\nd\n", "a\nb\nd\n", "a\nc\nd\n"),
+    ("paragraphs", "b\n\nb2\n", "c\n", "a\nb\n\nb2\nc\nd\n", "a\nb\n\nb2\nd\n", "a\nc\nd\n"),
+    ("blank behind", "b\n\n", "c\n\n", "a\nb\n\nc\n\nd\n", "a\nb\n\nd\n", "a\nc\n\nd\n"),
+    ("a common line", "b\nx\n", "c\nx\n", "b\nx\nc\nx\nd\n", "b\nx\nd\n", "c\nx\nd\n"),
+    ("kept once", "b\nx\n", "c\nx\n", "b\nc\nx\nd\n", "b\nx\nd\n", "c\nx\nd\n"),
+    ("one removed all", "b\n", "", "a\nb\nd\n", "a\nb\nd\n", "a\nd\n"),
+    ("CRLF", "b\r\n", "c\r\n", "a\r\nb\r\nc\r\nd", "a\r\nb\r\nd", "a\r\nc\r\nd"),
+    ("no end", "b\n", "c\n", "a\nb\nc", "a\nb\n", "a\nc"),
+  ])
+  func oneVersionIsTakenOut(
+    name: String, ours: String, theirs: String, text: String, mine: String, other: String
+  ) throws {
+    let bytes = Array(text.utf8)
+    let place = try #require(ConflictPlace(of: Self.conflict(ours, theirs, line: 2), in: bytes), "\(name)")
+    #expect(place.text(keeping: .ours, of: bytes).map { String(decoding: $0, as: UTF8.self) } == mine, "\(name)")
+    #expect(place.text(keeping: .theirs, of: bytes).map { String(decoding: $0, as: UTF8.self) } == other, "\(name)")
+  }
+
+  @Test func theNearestOfEqualLinesIsMeant() throws {
+    let text = Array("- [ ] x\ny\n\n- [ ] x\n- [x] x\nz\n".utf8)
+    let place = try #require(ConflictPlace(of: Self.conflict("- [ ] x\n", "- [x] x\n", line: 4), in: text))
+    #expect(place.lines == 3...4)
+    #expect(place.text(keeping: .theirs, of: text) == Array("- [ ] x\ny\n\n- [x] x\nz\n".utf8))
+  }
+
+  @Test func aVersionThatMayGoOnIsNotTakenOut() throws {
+    let long = (0..<30).map { "line \($0) \(String(repeating: "x", count: 55))\n" }.joined()
+    let text = Array("a\nmine\n\(long)more of it that no commit records, as it is too long for one of them\(long)".utf8)
+    let place = try #require(ConflictPlace(of: Self.conflict("mine\n", long, line: 2), in: text))
+    #expect(place.text(keeping: .ours, of: text) == nil && place.text(keeping: .theirs, of: text) != nil)
+  }
+
+  @Test func withoutEitherVersionThereIsNoPlace() {
+    #expect(ConflictPlace(of: Self.conflict("b\n", "c\n", line: 2), in: Array("a\nd\n".utf8)) == nil)
+  }
+}

@@ -1,0 +1,137 @@
+import MemoCore
+import MemoTestSupport
+import MemoWords
+import Synchronization
+import Testing
+
+@testable import MemoSync
+@testable import MemoTUI
+
+/// Conflicts in the text itself: how they are marked, and the keys that settle them.
+@Suite struct BrowserSettlingTests {
+  private static let text = "# plan\n\nbring: paper\nplace: hall\nplace: gym\n\nend\n"
+  private static let other = "# other\none\ntwo\n"
+
+  private static func conflict(
+    _ path: String, line: Int, _ ours: String, _ theirs: String, kind: SyncConflict.Kind = .both
+  ) -> SyncConflict {
+    SyncConflict(
+      issue: .unmerged(VaultPath(path)), kind: kind, path: VaultPath(path), line: line, ours: Array(ours.utf8),
+      theirs: Array(theirs.utf8), ourDevice: nil, theirDevice: SyncDevice(name: "phone", id: ""), commit: nil,
+      key: "\(path) \(line)", ourTime: 3_000_000_000, theirTime: 5_000_000_000)
+  }
+
+  private static let both = [
+    conflict("other.md", line: 2, "one\n", "two\n"), conflict("plan.md", line: 4, "place: hall\n", "place: gym\n"),
+  ]
+
+  /// A split view with conflicts that are settled as the kit of the vault would.
+  private static func browser(
+    _ conflicts: [SyncConflict] = both, columns: Int = 110, vi: Bool = false
+  ) throws -> (browser: BrowserTrial, open: SettledConflicts) {
+    let open = SettledConflicts(conflicts)
+    let browser = try BrowserTrial(
+      files: [("plan.md", text), ("other.md", other)], columns: columns, rows: 12, kit: open.kit)
+    try browser.write(#"{"lastSync":7,"openConflicts":2,"seen":[]}"#, to: ".git/memo/state.json", at: 1)
+    if vi { browser.readWithVi() } else { browser.press(.tab) }
+    return (browser, open)
+  }
+
+  @Test func bothVersionsAreMarkedAndNamed() throws {
+    let (browser, _) = try Self.browser()
+    let text = browser.lines.map { $0.split(separator: "│", maxSplits: 1).last.map(String.init) ?? "" }
+    #expect(text[3].hasPrefix("<place: hall") && text[3].hasSuffix("< here, 3s"), "\(text[3])")
+    #expect(text[4].hasPrefix(">place: gym") && text[4].hasSuffix("> phone, 5s"), "\(text[4])")
+    #expect(text[2].hasPrefix(" bring: paper") && text[6].hasPrefix(" end"))
+    #expect(browser.isPaintedRight)
+  }
+
+  @Test func theStatusLineNamesTheConflictAtTheCursor() throws {
+    let (browser, _) = try Self.browser()
+    #expect(!browser.status.contains("conflict 2 of 2"), "\(browser.status)")
+    for _ in 0..<3 { browser.press(.down) }
+    #expect(browser.status.hasPrefix("conflict 2 of 2 · < here, 3s · > phone, 5s"), "\(browser.status)")
+    #expect(browser.status.hasSuffix("< mine · > theirs · = both · ) next"))
+  }
+
+  @Test(arguments: [("<", ConflictChoice.ours), (">", .theirs), ("=", .both)], [false, true])
+  func aKeySettlesTheConflictAtTheCursor(key: (String, ConflictChoice), vi: Bool) throws {
+    let (browser, open) = try Self.browser(vi: vi)
+    browser.type("jjjj" + key.0)
+    #expect(open.settled.map(\.choice) == [key.1] && open.settled.first?.conflict.path.text == "plan.md")
+    #expect(browser.status.hasPrefix("settled"), "\(browser.status)")
+    browser.type("k")
+    #expect(browser.state.conflicts.count == 1 && !browser.status.contains("conflict 2"))
+  }
+
+  @Test func elsewhereTheKeySaysWhatItIsFor() throws {
+    let (browser, open) = try Self.browser()
+    browser.type("<")
+    #expect(
+      open.settled.isEmpty && browser.status.hasPrefix("'<' settles the conflict at the cursor"), "\(browser.status)")
+    browser.type("i<")
+    #expect(browser.text?.contains("<bring") == true, "while writing it is text")
+    let none = try BrowserTrial(["a"])
+    none.press(.tab)
+    none.type(">")
+    #expect(none.status.hasPrefix("'>' does nothing here"))
+  }
+
+  @Test func oneKeyGoesFromConflictToConflictAcrossMemos() throws {
+    let (browser, _) = try Self.browser()
+    browser.type(")")
+    #expect(browser.selected == "plan" && browser.state.pane?.editor.buffer.cursor.line == 3)
+    browser.type(")")
+    #expect(browser.selected == "other" && browser.state.pane?.editor.buffer.cursor.line == 1)
+    #expect(browser.state.focus == .memo && browser.state.conflictAtCursor?.number == 1)
+    browser.type(")")
+    #expect(browser.selected == "plan" && browser.state.conflictAtCursor?.number == 2)
+    browser.type("[")
+    #expect(browser.selected == "other", "the way leads back")
+  }
+
+  @Test func marksFollowTheTextThatIsTyped() throws {
+    let (browser, _) = try Self.browser()
+    browser.write("new\nline\n")
+    browser.press(.escape)
+    #expect(browser.lines[5].contains("<place: hall") && browser.lines[6].contains(">place: gym"), "\(browser.lines)")
+  }
+
+  @Test func whereMemoCannotChooseItSaysWhatToDo() throws {
+    let (browser, open) = try Self.browser([Self.conflict("plan.md", line: 1, "", "", kind: .split)])
+    #expect(browser.status.hasPrefix("conflict 1 of 1") && browser.status.hasSuffix("= keep as it is · ) next"))
+    browser.type("<")
+    #expect(open.settled.isEmpty && browser.status.contains("delete one"), "\(browser.status)")
+    browser.type("=")
+    #expect(open.settled.map(\.choice) == [.both])
+  }
+
+  @Test func aNarrowWindowKeepsTheMarks() throws {
+    let (browser, _) = try Self.browser(columns: 30)
+    #expect(browser.lines[3].hasPrefix("<place: hall") && browser.lines[4].hasPrefix(">place: gym"), "\(browser.lines)")
+    #expect(browser.isPaintedRight)
+  }
+}
+
+/// Conflicts that are settled one by one.
+private final class SettledConflicts: Sendable {
+  private let found: Mutex<[SyncConflict]>
+  private let choices: Mutex<[(conflict: SyncConflict, choice: ConflictChoice)]> = Mutex([])
+
+  var settled: [(conflict: SyncConflict, choice: ConflictChoice)] { choices.withLock(\.self) }
+
+  init(_ conflicts: [SyncConflict]) {
+    found = Mutex(conflicts)
+  }
+
+  var kit: BrowserKit {
+    var kit = BrowserKit.tested()
+    kit.conflicts = { self.found.withLock(\.self) }
+    kit.settle = { conflict, choice in
+      self.choices.withLock { $0.append((conflict, choice)) }
+      self.found.withLock { $0.removeAll { $0.key == conflict.key } }
+      return .settled
+    }
+    return kit
+  }
+}

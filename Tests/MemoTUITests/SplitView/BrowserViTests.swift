@@ -1,0 +1,245 @@
+import MemoTestSupport
+import Testing
+
+@testable import MemoTUI
+
+/// The keys of vi in the text.
+@Suite struct BrowserViTests {
+  private static let text = "# plan\none two three\n\nfour five\nsix\n"
+
+  private static func browser(_ text: String = text, rows: Int = 14) throws -> BrowserTrial {
+    let browser = try BrowserTrial(files: [("plan.md", text), ("other.md", "# other\n")], rows: rows)
+    browser.readWithVi()
+    return browser
+  }
+
+  private static func place(_ browser: BrowserTrial) -> String {
+    let cursor = browser.state.pane?.editor.buffer.cursor ?? .start
+    return "\(cursor.line):\(cursor.offset)"
+  }
+
+  @Test(arguments: [
+    ("j", "1:0"), ("jw", "1:4"), ("jww", "1:8"), ("jwww", "2:0"), ("jwb", "1:0"), ("je", "1:2"), ("j$", "1:12"),
+    ("j$0", "1:0"), ("4j", "4:0"), ("4j2k", "2:0"), ("G", "4:0"), ("Ggg", "0:0"), ("3Gj", "3:0"), ("4G2l", "3:2"),
+    ("j99l", "1:12"), ("jwhh", "1:2"), ("j2w", "1:8"), ("}", "2:0"), ("G{", "2:0"), ("4Ge", "3:3"), ("jhhh", "1:0"),
+    ("5Ghb", "3:5"), ("j$j", "2:0"), ("j$3G", "2:0"),
+  ])
+  func motionsMoveTheCursor(keys: String, place: String) throws {
+    let browser = try Self.browser()
+    browser.type(keys)
+    #expect(Self.place(browser) == place, "\(keys)")
+    #expect(browser.text == Self.text && browser.state.focus == .memo)
+    #expect(browser.isPaintedRight)
+  }
+
+  @Test(arguments: [
+    ("jx", "# plan\nne two three\n\nfour five\nsix\n"), ("j3x", "# plan\n two three\n\nfour five\nsix\n"),
+    ("jdw", "# plan\ntwo three\n\nfour five\nsix\n"), ("jd2w", "# plan\nthree\n\nfour five\nsix\n"),
+    ("jwwdw", "# plan\none two \n\nfour five\nsix\n"), ("jwD", "# plan\none \n\nfour five\nsix\n"),
+    ("jwd$", "# plan\none \n\nfour five\nsix\n"), ("jdd", "# plan\n\nfour five\nsix\n"),
+    ("j2dd", "# plan\nfour five\nsix\n"), ("jdj", "# plan\nfour five\nsix\n"),
+    ("GdG", "# plan\none two three\n\nfour five\n"),
+    ("jdgg", "\nfour five\nsix\n"), ("jd2d", "# plan\nfour five\nsix\n"), ("j99dd", "# plan\n"),
+    ("jwde", "# plan\none  three\n\nfour five\nsix\n"), ("jwd0", "# plan\ntwo three\n\nfour five\nsix\n"),
+    ("jyyp", "# plan\none two three\none two three\n\nfour five\nsix\n"),
+    ("jyyP", "# plan\none two three\none two three\n\nfour five\nsix\n"),
+    ("jyyGp", "# plan\none two three\n\nfour five\nsix\none two three\n"),
+    ("jddGp", "# plan\n\nfour five\nsix\none two three\n"), ("jyw$p", "# plan\none two threeone \n\nfour five\nsix\n"),
+    ("jxp", "# plan\nnoe two three\n\nfour five\nsix\n"),
+    ("jyy2jp", "# plan\none two three\n\nfour five\none two three\nsix\n"),
+    ("jx3P", "# plan\nooone two three\n\nfour five\nsix\n"),
+  ])
+  func changesTakeCountsAndMotions(keys: String, text: String) throws {
+    let browser = try Self.browser()
+    browser.type(keys)
+    #expect(browser.text == text, "\(keys)")
+    #expect(browser.isWaitingForPause, "the change is saved after a pause")
+    browser.pause()
+    #expect(try browser.text(of: "plan.md") == text || browser.text(of: browser.names()[1]) == text, "\(keys)")
+    browser.type("u")
+    if !keys.contains("p"), !keys.contains("P") { #expect(browser.text == Self.text, "one step of undo: \(keys)") }
+    #expect(browser.isPaintedRight)
+  }
+
+  @Test(arguments: [
+    ("ja", "1:1"), ("jwi", "1:4"), ("jwI", "1:0"), ("jA", "1:13"), ("jo", "2:0"), ("jO", "1:0"), ("jcc", "1:0"),
+    ("jcw", "1:0"), ("GA", "4:3"),
+  ])
+  func writingBeginsWhereTheKeySays(keys: String, place: String) throws {
+    let browser = try Self.browser()
+    browser.type(keys)
+    #expect(browser.state.isWriting && Self.place(browser) == place, "\(keys): \(Self.place(browser))")
+    browser.type("X")
+    browser.press(.escape)
+    #expect(Self.place(browser) == place, "the cursor is on what was typed last")
+    #expect(!browser.state.isWriting && browser.state.focus == .memo && browser.status.contains("i write"))
+    browser.press(.escape)
+    #expect(browser.state.focus == .memo && browser.status.hasPrefix("Tab goes to the list"), "\(browser.status)")
+  }
+
+  @Test func aNewLineContinuesAList() throws {
+    let browser = try Self.browser("# plan\n- milk\n- \nend\n")
+    browser.type("jobread")
+    #expect(browser.text == "# plan\n- milk\n- bread\n- \nend\n")
+    browser.press(.escape)
+    browser.type("jofish")
+    #expect(browser.text == "# plan\n- milk\n- bread\n- \nfish\nend\n")
+  }
+
+  @Test func changesAreUndoneAndRedone() throws {
+    let browser = try Self.browser()
+    browser.type("jdddd")
+    #expect(browser.text == "# plan\nfour five\nsix\n")
+    browser.type("2u")
+    #expect(browser.text == Self.text)
+    browser.press(.control("r"))
+    #expect(browser.text == "# plan\n\nfour five\nsix\n")
+    browser.type("uu")
+    #expect(browser.text == Self.text && browser.status.hasPrefix("nothing to undo in this text"), "\(browser.status)")
+  }
+
+  @Test(arguments: [
+    ("jvey", "one"), ("jwvby", "one t"), ("jVy", "one two three\n"), ("jVjy", "one two three\n\n"),
+    ("jVky", "# plan\none two three\n"), ("jv$y", "one two three"), ("jwvoby", "one t"), ("jvVy", "one two three\n"),
+  ])
+  func selectionsAreCopied(keys: String, copied: String) throws {
+    let browser = try Self.browser()
+    browser.type(keys)
+    #expect(String(decoding: browser.copied, as: UTF8.self) == copied, "\(keys)")
+    #expect(browser.text == Self.text && browser.status.hasPrefix("copied"))
+    #expect(browser.state.pane?.editor.buffer.selection == nil)
+  }
+
+  @Test(arguments: [
+    ("jved", "# plan\n two three\n\nfour five\nsix\n"), ("jVjd", "# plan\nfour five\nsix\n"),
+    ("jwvex", "# plan\none  three\n\nfour five\nsix\n"), ("jVcX", "# plan\nX\n\nfour five\nsix\n"),
+    ("jyewvep", "# plan\none one three\n\nfour five\nsix\n"), ("jvecX", "# plan\nX two three\n\nfour five\nsix\n"),
+  ])
+  func selectionsAreChanged(keys: String, text: String) throws {
+    let browser = try Self.browser()
+    browser.type(keys)
+    #expect(browser.text == text, "\(keys)")
+  }
+
+  @Test func theCursorOfASelectionIsOnItsLastCharacter() throws {
+    let browser = try Self.browser()
+    browser.resize(columns: 120, rows: 14)
+    browser.type("jve")
+    let grid = BrowserView.render(browser.state)
+    let column = browser.state.layout.text?.column ?? 0
+    #expect(grid.cursor == CellGrid.Position(row: 1, column: column + 2))
+    #expect(browser.status.contains("y copy · d cut"))
+    browser.press(.escape)
+    #expect(Self.place(browser) == "1:2")
+  }
+
+  @Test func textIsFoundInTheMemo() throws {
+    let browser = try Self.browser()
+    browser.type("/f")
+    #expect(Self.place(browser) == "3:0" && browser.status == "/f", "\(browser.status)")
+    browser.type("i")
+    #expect(Self.place(browser) == "3:5")
+    browser.press(.enter)
+    #expect(Self.place(browser) == "3:5" && browser.state.focus == .memo)
+    browser.type("/e")
+    browser.press(.enter)
+    #expect(Self.place(browser) == "3:8")
+    browser.type("n")
+    #expect(Self.place(browser) == "1:2" && browser.status.hasPrefix("no more matches below"))
+    browser.type("N")
+    #expect(Self.place(browser) == "3:8")
+    browser.type("/nowhere")
+    browser.press(.escape)
+    #expect(Self.place(browser) == "3:8", "Esc goes back")
+    #expect(browser.titles == ["plan", "other"], "the vault is not searched")
+  }
+
+  @Test func aNumberAtTheColonIsALine() throws {
+    let browser = try Self.browser()
+    browser.type(":4")
+    #expect(browser.lines.contains { $0.contains("▌go to line 4") }, "\(browser.lines)")
+    browser.press(.enter)
+    #expect(Self.place(browser) == "3:0")
+    browser.type(":wq")
+    browser.press(.enter)
+    #expect(browser.hasQuit)
+  }
+
+  @Test func aChangeIsSavedBeforeAnotherMemoIsShown() throws {
+    let browser = try Self.browser()
+    browser.type("jdd")
+    #expect(try browser.text(of: "plan.md") == Self.text)
+    browser.press(.tab)
+    #expect(try browser.text(of: "plan.md") == "# plan\n\nfour five\nsix\n", "Tab saves")
+    browser.press(.tab)
+    browser.type("dd")
+    browser.mouse(.press, row: 2, column: 2)
+    #expect(browser.selected == "other" && browser.text == "# other\n")
+    #expect(try browser.text(of: "plan.md") == "# plan\nfour five\nsix\n", "a click saves")
+  }
+
+  @Test func aVaultThatCannotBeChangedKeepsItsText() throws {
+    let browser = try Self.browser()
+    browser.refusal = "cannot change memos in this vault"
+    for keys in ["jdd", "x", "oX", "ccX"] {
+      browser.type(keys)
+      browser.press(.escape)
+      #expect(browser.text == Self.text, "\(keys)")
+    }
+    #expect(try browser.text(of: "plan.md") == Self.text)
+  }
+
+  @Test(arguments: [
+    ("dz", "'dz' does nothing here"), ("gx", "'gx' does nothing here"), ("jjx", "nothing to delete here"),
+    ("p", "nothing to paste yet"), ("n", "/ finds in this memo"), (".", "'.' does nothing here"),
+    ("gt", "no task at the cursor"),
+  ])
+  func aKeyThatDoesNothingSaysSo(keys: String, message: String) throws {
+    let browser = try Self.browser()
+    browser.type(keys)
+    #expect(browser.status.hasPrefix(message), "\(keys): \(browser.status)")
+    #expect(browser.text == Self.text)
+  }
+
+  @Test func keysOfACommandThatIsNotCompleteAreShown() throws {
+    let browser = try Self.browser()
+    browser.type("12d")
+    #expect(browser.status.hasSuffix("12d"), "\(browser.status)")
+    browser.press(.escape)
+    browser.type("j")
+    #expect(Self.place(browser) == "1:0" && browser.text == Self.text)
+  }
+
+  @Test func aClickDropsKeysOfACommand() throws {
+    let browser = try Self.browser()
+    browser.type("jd")
+    browser.mouse(.press, row: 2, column: 2)
+    browser.press(.tab)
+    browser.type("d")
+    #expect(browser.text == "# other\n" && browser.status.hasSuffix(" d"), "\(browser.status)")
+  }
+
+  @Test func hangulTypedAsKeysCounts() throws {
+    let browser = try Self.browser()
+    browser.type("ㅓㅇㅇ")
+    #expect(browser.text == "# plan\n\nfour five\nsix\n")
+  }
+
+  @Test func theHelpShowsTheKeysOnlyWhenTheyAreSet() throws {
+    let browser = try Self.browser(rows: 30)
+    browser.type("?")
+    #expect(browser.lines[1].hasPrefix(" vi, in the text:") && browser.lines.contains { $0.hasPrefix(" yy, yw p P") })
+    let plain = try BrowserTrial(["a"], rows: 80)
+    plain.type("?")
+    #expect(!plain.lines.contains { $0.contains("vi, in the text") || $0.contains("yy, yw") })
+  }
+
+  @Test func withPlainKeysNothingChanges() throws {
+    let browser = try BrowserTrial(files: [("plan.md", Self.text)])
+    browser.press(.tab)
+    browser.type("jdd")
+    #expect(browser.text == Self.text && browser.status.isEmpty == false)
+    browser.type(":4")
+    #expect(browser.lines.contains { $0.contains("no command matches") })
+  }
+}
