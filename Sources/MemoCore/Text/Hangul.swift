@@ -173,6 +173,8 @@ public enum FinalSound: Sendable {
   private static func sound(ofLatin scalars: Substring.UnicodeScalarView) -> FinalSound {
     let word = scalars.reversed().prefix { $0.isASCII && $0.properties.isAlphabetic }.map(lowercase)
     let before: Unicode.Scalar? = word.count > 1 ? word[1] : nil
+    // 컨피그, the one word of memo's own help that the rule cannot read.
+    if word.reversed().elementsEqual("config".unicodeScalars) { return .vowel }
     switch word[0] {
     case "l": return .rieul
     case "m", "n": return .consonant

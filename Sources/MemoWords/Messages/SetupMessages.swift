@@ -1,4 +1,6 @@
-/// Messages about what a folder that becomes a vault holds already.
+import MemoCore
+
+/// Messages about how a folder becomes a vault and what it holds already.
 package enum SetupMessages {
   /// What other tools keep in a folder of theirs.
   package enum Tool: CaseIterable, Sendable {
@@ -13,6 +15,28 @@ package enum SetupMessages {
       }
     }
   }
+
+  // MARK: No vault
+
+  /// What to do where no vault is found.
+  static let noVaultHints = [
+    Text("to make this folder a vault: memo init", ko: "현재 폴더를 보관함으로 만들려면: memo init"),
+    Text(
+      "to use another folder: memo --vault DIR list; from everywhere: memo config vault DIR",
+      ko: "다른 폴더를 쓰려면: memo --vault DIR list. 어디서나 쓰려면: memo config vault DIR"),
+  ]
+  /// How a folder that does not exist becomes a vault.
+  static func makeVaultHint(_ path: HostPath) -> Text {
+    let making = "memo init \(ShellWord.of(path))"
+    return Text("to create a vault there: \(making)", ko: "그곳에 보관함을 만들려면: \(making)")
+  }
+  /// The folder of a file that was taken for a vault.
+  static func folderHint(_ path: HostPath) -> Text {
+    let listing = "memo --vault \(ShellWord.of(path.parent)) list"
+    return Text("to use the folder that holds it: \(listing)", ko: "그 파일이 든 폴더를 쓰려면: \(listing)")
+  }
+
+  // MARK: A vault
 
   /// How many memos there are.
   package static func memos(_ count: Int) -> Text {

@@ -65,7 +65,7 @@ package enum UnfinishedMessages {
   }
 
   static func hints(forDetached synced: String, _ backup: FileBackup?) -> [Text] {
-    let back = "git switch \(SyncMessages.shellWord(synced))"
+    let back = "git switch \(ShellWord.of(synced))"
     if let backup, backup.ref == nil { return [Text("to switch back: \(back)", ko: "돌아가려면: \(back)")] }
     return missing(backup) + staged(backup) + [withChanges(back)]
   }
@@ -93,7 +93,7 @@ package enum UnfinishedMessages {
   private static func restoring(_ backup: FileBackup) -> [Text] {
     guard let ref = backup.ref else { return [] }
     var hints: [Text] = []
-    let names = backup.typed.prefix(namesShown).map { SyncMessages.shellWord($0) }.joined(separator: " ")
+    let names = backup.typed.prefix(namesShown).map { ShellWord.of($0) }.joined(separator: " ")
     if !names.isEmpty {
       let line = "memo restore --at \(ref) -- \(names)"
       hints.append(Text("to bring back what you typed: \(line)", ko: "입력한 내용을 되살리려면: \(line)"))
