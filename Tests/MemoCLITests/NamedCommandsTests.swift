@@ -143,7 +143,7 @@ import Testing
     do throws(UsageError) {
       let parsed = try CommandLineParser.parse(words.map { RawArgument(bytes: $0) }, commands: commands)
       switch parsed.action {
-      case .run, .help, .version, .none: return nil
+      case .run, .help, .helpOfAll, .version, .none: return nil
       // A recipe of an article adds this one.
       case .external(let name, _): return name == "pick" ? nil : "no command '\(name.text)'"
       }
