@@ -15,11 +15,16 @@ package enum ShellWord {
     return isPlain(path.bytes) ? path.text : quoted(path.bytes)
   }
 
-  /// The path of a folder or a file, always in quotes: a shell would take `~` and much else in it for its own.
-  package static func of(_ path: HostPath) -> String { quoted(path.bytes) }
+  /// The path of a folder or a file.
+  package static func of(_ path: HostPath) -> String {
+    isPlain(path.bytes) ? path.text : quoted(path.bytes)
+  }
 
-  /// The same in quotes even where none are needed, as messages show names.
+  /// A text in quotes even where none are needed, as messages show names.
   package static func inQuotes(_ text: String) -> String { quoted(Array(text.utf8)) }
+
+  /// The same of a path.
+  package static func inQuotes(_ path: HostPath) -> String { quoted(path.bytes) }
 
   private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
     !bytes.isEmpty && bytes.first != UInt8(ascii: "=")

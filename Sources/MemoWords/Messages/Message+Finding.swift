@@ -38,7 +38,7 @@ extension Message {
   /// How the characters of a regular expression are searched for as they are.
   static func literalHint(_ pattern: String) -> Text {
     let searching = "memo search \(ShellWord.of("\"\(pattern.replacing("\"", by: " "))\""))"
-    return Text("to look for this text as it is: \(searching)", ko: "이 글자를 그대로 찾으려면: \(searching)")
+    return Text("to look for this text as it is: \(searching)", ko: "이 문자열을 그대로 찾으려면: \(searching)")
   }
   package static func regexTooSlow(_ pattern: String, _ path: String) -> Text {
     Text(

@@ -171,7 +171,7 @@ package enum Message {
   }
   package static let readOnlyHint = Text(
     "memos can still be listed, searched and shown; to see what is in the way: memo doctor",
-    ko: "메모를 나열하고 찾고 볼 수는 있습니다. 원인을 확인하려면: memo doctor")
+    ko: "메모를 찾고 읽는 것은 그대로 할 수 있습니다. 원인을 확인하려면: memo doctor")
   package static let read = Text("read", ko: "읽을")
   package static let list = Text("list", ko: "나열할")
   package static let write = Text("write", ko: "쓸")

@@ -51,7 +51,7 @@ extension SyncMessages {
     ko: "memo는 원격 저장소 하나와만 동기화합니다. 나머지 URL은 'git config --edit'으로 지우십시오")
   /// The command that marks a folder as safe for git.
   package static func safeDirectory(_ root: HostPath) -> String {
-    "git config --global --add safe.directory \(ShellWord.of(root))"
+    "git config --global --add safe.directory \(ShellWord.inQuotes(root))"
   }
   package static let unclearConfig = Text(
     "the repository's settings are written in a form that memo does not read", ko: "저장소의 설정이 memo가 읽지 못하는 형식으로 적혀 있습니다")

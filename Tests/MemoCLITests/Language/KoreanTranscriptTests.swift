@@ -41,7 +41,7 @@ import Testing
     let missing = "\(tool.folder.path.text)/nosuch"
     #expect(
       tool.run("--vault", "nosuch", "list").errors
-        == "memo: '\(missing)' 폴더가 없습니다\n힌트: 그곳에 보관함을 만들려면: memo init '\(missing)'\n")
+        == "memo: '\(missing)' 폴더가 없습니다\n힌트: 그곳에 보관함을 만들려면: memo init \(missing)\n")
   }
 
   @Test func changesAreReported() throws {
