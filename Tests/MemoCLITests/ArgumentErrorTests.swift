@@ -70,7 +70,7 @@ struct ArgumentErrorTests {
     ("move a", "missing DIR", ["usage: memo move REF… DIR", "see 'memo help move'"]),
     ("help lst", "unknown command 'lst'", ["did you mean list or ls?", "see 'memo help'"]),
     ("--help xyzzy", "unknown command 'xyzzy'", ["see 'memo help'"]),
-    ("help list new", "unexpected argument 'new'", ["usage: memo help [COMMAND]", "see 'memo help help'"]),
+    ("help list new", "unexpected argument 'new'", ["usage: memo help [OPTIONS] [COMMAND]", "see 'memo help help'"]),
     (
       "--version --nosuch", "unknown option --nosuch",
       ["only global options may come before the command", "see 'memo help'"]

@@ -97,6 +97,7 @@ extension ParsedCommandLine {
     switch action {
     case .run(let command): "run \(command.name)"
     case .help(let command): "help \(command?.name ?? "-")"
+    case .helpOfAll: "help of all"
     case .version: "version"
     case .external(let name, let rest): "external " + ([name] + rest).map(\.text).joined(separator: " ")
     case .none: "none"

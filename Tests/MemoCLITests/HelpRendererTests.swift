@@ -154,7 +154,7 @@ struct HelpRendererTests {
 
       USAGE
         memo COMMAND [OPTIONS] [ARGUMENTS]
-        memo help COMMAND
+        memo help COMMAND|--all
         memo help exit-codes|agents
 
       FIND AND READ

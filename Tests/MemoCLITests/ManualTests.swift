@@ -1,5 +1,6 @@
 import Foundation
 import MemoCore
+import MemoStore
 import MemoTestSupport
 import Testing
 
@@ -69,6 +70,42 @@ import Testing
   @Test(arguments: texts)
   func textIsEscaped(text: String, roff: String) {
     #expect(Roff.text(text) == roff)
+  }
+
+  @Test func aTerminalWithoutManGetsTheHelp() throws {
+    let tool = try TestedTool()
+    #expect(tool.run("man", "list", terminalColumns: 80).output == tool.run("help", "list", terminalColumns: 80).output)
+    #expect(tool.run("man", terminalColumns: 80).output == tool.run("help", terminalColumns: 80).output)
+    #expect(tool.run("man", "lst", terminalColumns: 80).code == .usage)
+  }
+
+  @Test func whoDoesNotAgreeGetsNoPages() throws {
+    var tool = try TestedTool()
+    tool.variables["XDG_DATA_HOME"] = tool.folder.path.appending("data").text
+    tool.answers = ["n"]
+    let asked = tool.run("man", "--install", terminalColumns: 80)
+    #expect(asked.errors.contains("\(tool.folder.path.text)/data/man?"), "\(asked.errors)")
+    #expect(TemporaryFolder.host().kind(of: tool.folder.path.appending("data")) == nil)
+    tool.variables["XDG_DATA_HOME"] = nil
+    #expect(
+      tool.run("man", "--install", "--yes").errors.contains("memo man --install=DIR"), "neither HOME nor XDG_DATA_HOME")
+  }
+
+  @Test(arguments: [Language.english, .korean])
+  func theHelpOfAllHoldsEveryPage(language: Language) throws {
+    let tool = try TestedTool()
+    let all = tool.run("--lang", language.rawValue, "help", "--all").output
+    for command in Self.commands {
+      let page = HelpRenderer(width: 80, language: language).help(for: command)
+      let globals = page.range(of: "\n\(HelpHeading.globalOptions[language].uppercased())\n")
+      let own = String(page[..<(globals?.lowerBound ?? page.endIndex)])
+      #expect(
+        all.contains("\nMEMO \(command.name.uppercased())\n\n\(own)")
+          || all.hasPrefix("MEMO \(command.name.uppercased())\n\n\(own)"), "\(command.name)")
+    }
+    let count = all.components(separatedBy: "\(HelpHeading.globalOptions[language].uppercased())\n").count - 1
+    #expect(count == 1, "the global options are there once")
+    #expect(tool.run("help", "--all", "list").code == .usage)
   }
 
   @Test func anAliasNamesTheSamePage() throws {

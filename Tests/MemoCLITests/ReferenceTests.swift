@@ -1,4 +1,6 @@
 import Foundation
+import MemoCore
+import MemoTestSupport
 import Testing
 
 @testable import MemoCLI
@@ -9,13 +11,40 @@ import Testing
     .appending(path: "../../Sources/MemoKit/MemoKit.docc/CommandReference.md")
 
   @Test func theCommandReferenceIsWhatTheCommandsDeclare() throws {
-    let page = ReferenceRenderer(language: .english).page(of: CommandList.declarations)
+    try compare(ReferenceRenderer(language: .english).page(of: CommandList.declarations), "CommandReference.md")
+  }
+
+  @Test func theSettingsReferenceIsWhatTheSettingsDeclare() throws {
+    try compare(SettingsReference().page, "SettingsReference.md")
+  }
+
+  private func compare(_ page: String, _ name: String) throws {
+    let article = Self.article.deletingLastPathComponent().appending(path: name)
     if ProcessInfo.processInfo.environment["MEMO_UPDATE_REFERENCE"] == "1" {
-      try page.write(to: Self.article, atomically: true, encoding: .utf8)
+      try page.write(to: article, atomically: true, encoding: .utf8)
     }
     #expect(
-      try String(contentsOf: Self.article, encoding: .utf8) == page,
+      try String(contentsOf: article, encoding: .utf8) == page,
       "MEMO_UPDATE_REFERENCE=1 swift test --filter ReferenceTests writes the page anew")
+  }
+
+  /// What the page shows can be typed, and no word but those listed is taken.
+  @Test(arguments: SettingKey.allCases.map(\.rawValue))
+  func everyExampleOfASettingIsTaken(name: String) throws {
+    var tool = try TestedTool()
+    tool.variables["XDG_CONFIG_HOME"] = tool.folder.path.appending("settings").text
+    let setting = try #require(SettingKey(rawValue: name))
+    guard let example = setting.example else {
+      #expect(tool.run("config", name, "x").code == .usage)
+      return
+    }
+    let value = String(decoding: ShellLine.unquoted(Array(example.utf8)), as: UTF8.self)
+    let set = tool.run("config", name, value)
+    #expect(set.code == .done, "\(set.errors)")
+    for choice in setting.choices ?? [] { #expect(tool.run("config", name, choice).code == .done, "\(choice)") }
+    guard setting.choices != nil else { return }
+    let refused = tool.run("config", name, "nothing")
+    #expect(refused.code == .usage && refused.errors.contains("'memo help config'"), "\(refused.errors)")
   }
 
   @Test func theArticleOnEditorsHasTheSettingsThatHelpPrints() throws {

@@ -50,8 +50,11 @@ private struct Request {
     guard let name else { return .none }
     guard let command else { return .external(name: name, rest: Array(reader.rest)) }
     try command.check(arguments)
-    return command.name == CommandDeclaration.help.name
-      ? try help(arguments[CommandDeclaration.helpTopic]) : .run(command)
+    guard command.name == CommandDeclaration.help.name else { return .run(command) }
+    let topic = arguments[CommandDeclaration.helpTopic]
+    guard arguments[CommandDeclaration.helpOfAll] else { return try help(topic) }
+    if let topic { throw .unexpected(topic, of: command) }
+    return .helpOfAll
   }
 
   private func help(_ topic: RawArgument?) throws(UsageError) -> ParsedCommandLine.Action {
@@ -84,6 +87,8 @@ public struct ParsedCommandLine: Sendable {
     case run(CommandDeclaration)
     /// Show help for a command, or the overview.
     case help(CommandDeclaration?)
+    /// Show help for all commands.
+    case helpOfAll
     /// Show the version.
     case version
     /// An unknown command: run the program `memo-NAME` with these words, or else throw `UsageError.unknownCommand`.

@@ -30,6 +30,15 @@ public struct HelpRenderer: Sendable {
     page(opening(of: command) + optionSections(command.optionGroups) + closing(of: command))
   }
 
+  /// The pages of all commands one after another, by task; the options that all of them take are at the end.
+  func help(forAll commands: [CommandDeclaration]) -> String {
+    let pages = CommandGroup.allCases.flatMap { group in commands.filter { $0.group == group } }.flatMap { command in
+      [[heading(Text(verbatim: "memo \(command.name)"))]] + opening(of: command)
+        + optionSections(command.optionGroups) + examplesAndRelated(of: command)
+    }
+    return page(pages + optionSections([OptionGroup(HelpHeading.globalOptions, GlobalOptions.all)]))
+  }
+
   private func opening(of command: CommandDeclaration) -> [[String]] {
     let positionals = command.positionals
     let table = HelpTable(labels: positionals.map(\.usage), width: width)
@@ -43,11 +52,15 @@ public struct HelpRenderer: Sendable {
   }
 
   private func closing(of command: CommandDeclaration) -> [[String]] {
+    examplesAndRelated(of: command) + optionSections([OptionGroup(HelpHeading.globalOptions, GlobalOptions.all)])
+  }
+
+  private func examplesAndRelated(of command: CommandDeclaration) -> [[String]] {
     let related = command.seeAlso.map { "memo help \($0)" }.joined(separator: ", ")
     return [
       section(HelpHeading.examples, command.examples.flatMap(example)),
       section(HelpHeading.seeAlso, indented(related)),
-    ] + optionSections([OptionGroup(HelpHeading.globalOptions, GlobalOptions.all)])
+    ]
   }
 
   /// Sections whose columns are aligned with each other.
@@ -126,7 +139,7 @@ extension HelpRenderer {
         section(
           HelpHeading.usage,
           [
-            "  memo COMMAND [OPTIONS] [ARGUMENTS]", "  memo help COMMAND", "  memo help exit-codes|agents",
+            "  memo COMMAND [OPTIONS] [ARGUMENTS]", "  memo help COMMAND|--all", "  memo help exit-codes|agents",
           ]),
       ] + groups + [section(HelpHeading.globalOptions, globalOptions)])
   }

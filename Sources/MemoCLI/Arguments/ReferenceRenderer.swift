@@ -55,12 +55,14 @@ struct ReferenceRenderer {
 
   private func label(_ title: Text) -> String { "**\(title[language])**" }
 
-  private func block(_ lines: [String]) -> String { "```\n\(lines.joined(separator: "\n"))\n```" }
+  /// Lines as they are typed.
+  func block(_ lines: [String]) -> String { "```\n\(lines.joined(separator: "\n"))\n```" }
 
-  private func code(_ words: String) -> String { "`\(words)`" }
+  /// Words as they are typed.
+  func code(_ words: String) -> String { "`\(words)`" }
 
   /// A text in which no sign is read as Markdown.
-  private func text(_ words: Text) -> String {
+  func text(_ words: Text) -> String {
     words[language].unicodeScalars.reduce(into: "") { text, scalar in
       if Self.markup.contains(scalar) { text.unicodeScalars.append("\\") }
       text.unicodeScalars.append(scalar)

@@ -161,12 +161,18 @@ enum ConfigCommand: Command {
     }
   }
 
+  private static func misplaced(_ setting: SettingKey, _ message: (String) -> Text) -> Failure {
+    Failure(
+      kind: "settings", message: message(setting.rawValue), hints: [.use("memo config \(setting.rawValue)")],
+      exitCode: .usage)
+  }
+
   private static func checkScope(of setting: SettingKey, _ session: Session) throws {
     if session.arguments[vaultOnly], setting.isOfUser {
-      throw Failure(kind: "settings", message: Message.userOnly(setting.rawValue), exitCode: .usage)
+      throw misplaced(setting, Message.userOnly)
     }
     if session.arguments[user], !setting.isOfUser {
-      throw Failure(kind: "settings", message: Message.vaultOnly(setting.rawValue), exitCode: .usage)
+      throw misplaced(setting, Message.vaultOnly)
     }
     let isChange = session.arguments[value] != nil || session.arguments[unset]
     if isChange, setting == .id {
@@ -174,36 +180,26 @@ enum ConfigCommand: Command {
     }
   }
 
-  /// A folder for memos is one of the vault that is not hidden; a language is one that memo speaks; titles and names of
-  /// files follow one of the rules.
+  /// A folder for memos is one of the vault that is not hidden; where there are words to choose from, it is one of them.
   private static func check(_ text: String, for setting: SettingKey, _ session: Session) throws {
+    if let choices = setting.choices, !choices.contains(text) { throw invalid(text, setting, .notAmong(choices, text)) }
     switch setting {
     case .newFolder, .dailyFolder, .templates: _ = try session.open().memoFolder(text)
-    case .language where Language(rawValue: text) == nil:
-      let languages = Language.allCases.map(\.rawValue)
-      throw UsageError.invalid(RawArgument(text), for: setting.rawValue, .notAmong(languages, text))
-    case .titles where TitleSetting(text) == nil:
-      throw UsageError.invalid(RawArgument(text), for: setting.rawValue, .notAmong(TitleSetting.names, text))
-    case .names where NameSetting(rawValue: text) == nil:
-      throw UsageError.invalid(
-        RawArgument(text), for: setting.rawValue, .notAmong(NameSetting.allCases.map(\.rawValue), text))
-    case .theme where Theme.Name(rawValue: text) == nil:
-      throw UsageError.invalid(
-        RawArgument(text), for: setting.rawValue, .notAmong(Theme.Name.allCases.map(\.rawValue), text))
-    case .marks where Looks.Marks(rawValue: text) == nil:
-      throw UsageError.invalid(
-        RawArgument(text), for: setting.rawValue, .notAmong(Looks.Marks.allCases.map(\.rawValue), text))
-    case .keys where Looks.Keys(rawValue: text) == nil:
-      throw UsageError.invalid(
-        RawArgument(text), for: setting.rawValue, .notAmong(Looks.Keys.allCases.map(\.rawValue), text))
     case .measure where Looks.measure(text) == nil:
-      throw UsageError.invalid(RawArgument(text), for: setting.rawValue, ArgumentRejection(Message.notAMeasure))
+      throw invalid(text, setting, ArgumentRejection(Message.notAMeasure))
     case .dailyFormat:
       if let problem = try problem(ofDailyFormat: text, session) {
-        throw UsageError.invalid(RawArgument(text), for: setting.rawValue, problem)
+        throw invalid(text, setting, problem)
       }
     case .editor, .vault, .device, .language, .id, .ignore, .titles, .names, .theme, .measure, .marks, .keys: break
     }
+  }
+
+  /// With what to read: the value comes from a person, who sees here what else there is.
+  private static func invalid(_ text: String, _ setting: SettingKey, _ rejection: ArgumentRejection) -> UsageError {
+    var error = UsageError.invalid(RawArgument(text), for: setting.rawValue, rejection)
+    error.hints.append(.seeHelp(declaration))
+    return error
   }
 
   /// What is wrong with a format that names the memos of days: a word that is no part of a date, or a time of the day.

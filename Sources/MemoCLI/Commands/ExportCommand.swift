@@ -44,7 +44,7 @@ enum ExportCommand: Command {
     if let named, [".html", ".htm"].contains(where: { named.text.lowercased().hasByteSuffix($0) }) {
       throw UsageError(
         .invalidValue, Message.exportsToFolders(named.text),
-        hints: [.use("memo share REF --html --stdout > \(SyncMessages.shellWord(named.text))")])
+        hints: [.use("memo share REF --html --stdout > \(ShellWord.of(named.text))")])
     }
     let workspace = try session.open()
     let vault = workspace.vault

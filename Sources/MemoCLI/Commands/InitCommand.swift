@@ -40,13 +40,10 @@ enum InitCommand: Command {
     if session.arguments[folder] == "" { throw UsageError.empty(folder, of: declaration) }
     let named = try session.arguments[folder] ?? session.namedVault()
     let path = HostPath(named?.bytes ?? [], from: session.machine.workingDirectory)
+    let wasVault = session.machine.host.kind(of: path.appending(VaultPath(VaultLocator.marker))) != nil
     let vault = try makeVault(in: path, session)
-    let workspace = session.workspace(of: vault)
-    if session.arguments[git] {
-      try makeRepository(vault.root, session)
-    } else {
-      warnOfOuterRepository(workspace, session)
-    }
+    if session.arguments[git] { try makeRepository(vault.root, wasVault: wasVault, session) }
+    warnOfRepository(session.workspace(of: vault), session)
     return .done
   }
 
@@ -65,16 +62,36 @@ enum InitCommand: Command {
     if let count = try? vault.current().count, count > 0 { session.note(SetupMessages.memos(count)) }
     for tool in SetupMessages.Tool.allCases where host.kind(of: root.appending(tool.folder)) == .folder {
       session.note(SetupMessages.found(tool))
+      if tool == .obsidian, let hint = obsidianHint(root, host) { session.hint(hint) }
     }
     return vault
   }
 
-  /// A vault inside the repository of something else cannot be synced, which is better known before there are memos.
-  private static func warnOfOuterRepository(_ workspace: Workspace, _ session: Session) {
+  /// Obsidian's folders, which memo uses only where it is told to.
+  private static func obsidianHint(_ root: HostPath, _ host: any HostFiles) -> Text? {
+    func value(_ key: String, in file: String) -> String? {
+      (try? Settings(at: root.appending(VaultPath(".obsidian/\(file)")), host: host))?.text(key)
+    }
+    let found: [(SettingKey, String?)] = [
+      (.dailyFolder, value("folder", in: "daily-notes.json")), (.dailyFormat, value("format", in: "daily-notes.json")),
+      (.templates, value("folder", in: "templates.json")),
+    ]
+    let commands = found.compactMap { setting, value in
+      value.flatMap { $0.isEmpty ? nil : "memo config \(setting.rawValue) \(ShellWord.of($0))" }
+    }
+    return commands.isEmpty ? nil : SetupMessages.obsidianFolders(commands.joined(separator: "; "))
+  }
+
+  /// A vault in the repository of something else, or with one that cannot be used, cannot be synced; that is better known
+  /// before there are memos.
+  private static func warnOfRepository(_ workspace: Workspace, _ session: Session) {
     do {
       _ = try workspace.gate.open()
     } catch let error as SyncError {
-      guard case .repository(.insideAnother) = error else { return }
+      switch error {
+      case .repository(.insideAnother), .repository(.linked), .repository(.unfinished): break
+      default: return
+      }
       let failure = SyncMessages.failure(error)
       for text in [failure.message] + failure.hints { session.note(text) }
     } catch {
@@ -82,8 +99,12 @@ enum InitCommand: Command {
     }
   }
 
-  private static func makeRepository(_ root: HostPath, _ session: Session) throws {
-    guard session.machine.host.kind(of: root.appending(".git")) == nil else { return }
+  private static func makeRepository(_ root: HostPath, wasVault: Bool, _ session: Session) throws {
+    guard session.machine.host.kind(of: root.appending(".git")) == nil else {
+      // A vault that was made just now has said what it found.
+      if wasVault { session.note(SetupMessages.alreadyRepository(root.text)) }
+      return
+    }
     try GitRepository(making: root, git: session.machine.git).make()
     session.note(Message.madeRepository(root.text))
   }

@@ -211,7 +211,7 @@ struct TaskTicks {
       Folding.matchKey($0.task.text).firstRange(of: wanted) != nil
     }
     return meant.prefix(3).map { task in
-      let place = SyncMessages.shellWord("\(session.paths.text(task.path)):\(task.task.line)")
+      let place = ShellWord.of("\(session.paths.text(task.path)):\(task.task.line)")
       return .use("memo tasks \(isDone ? "done" : "undone") \(place)")
     }
   }

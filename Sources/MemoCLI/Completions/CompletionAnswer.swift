@@ -81,15 +81,9 @@ struct CompletionFinder {
   /// What the values of the setting that was named are; `nil` if they are anything.
   private var settingValues: Completion? {
     switch setting {
-    case .language: .choices(Language.allCases.map(\.rawValue))
     case .vault: .folders
     case .newFolder, .dailyFolder, .templates: .vaultFolders
-    case .titles: .choices(TitleSetting.names)
-    case .names: .choices(NameSetting.allCases.map(\.rawValue))
-    case .theme: .choices(Theme.Name.allCases.map(\.rawValue))
-    case .marks: .choices(Looks.Marks.allCases.map(\.rawValue))
-    case .keys: .choices(Looks.Keys.allCases.map(\.rawValue))
-    case .editor, .device, .id, .ignore, .dailyFormat, .measure, nil: nil
+    default: setting?.choices.map(Completion.choices)
     }
   }
 

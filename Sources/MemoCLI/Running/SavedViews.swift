@@ -126,15 +126,15 @@ extension Session {
     if !meant.isEmpty { return meant }
     if let text = word.exactText, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex {
       let condition = text[..<colon] + "=" + text[text.utf8.index(after: colon)...]
-      return ["memo \(command.name) --where \(SyncMessages.shellWord(String(condition)))"]
+      return ["memo \(command.name) --where \(ShellWord.of(String(condition)))"]
     }
     if let text = word.exactText, text.utf8.contains(where: { "=<>~".utf8.contains($0) }) {
-      return ["memo \(command.name) --where \(SyncMessages.shellWord(text))"]
+      return ["memo \(command.name) --where \(ShellWord.of(text))"]
     }
     let path = HostPath(word.bytes, from: machine.workingDirectory)
     if let text = word.exactText, machine.host.realPath(of: path) != nil {
       return [
-        "memo \(command.name) --path \(SyncMessages.shellWord(text.utf8.first == UInt8(ascii: ".") ? text : "./" + text))"
+        "memo \(command.name) --path \(ShellWord.of(text.utf8.first == UInt8(ascii: ".") ? text : "./" + text))"
       ]
     }
     return ["memo search WORDS"]

@@ -125,8 +125,8 @@ extension Session {
     try run("\(pager) +\(row + 1)g", chunks)
   }
 
-  // A dumb terminal cannot move back to a line that was passed.
-  private var isPaged: Bool {
+  /// Whether text is shown by a pager; a dumb terminal cannot move back to a line that was passed.
+  var isPaged: Bool {
     console.outputIsTerminal && !arguments[GlobalOptions.noPager] && pager != "cat" && !machine.isDumbTerminal
   }
 

@@ -68,6 +68,7 @@ public enum CommandLineTool {
       guard let command = CommandList.command(declaration.name) else { return try session.showHelp(declaration) }
       return try command.run(session)
     case .help(let declaration): return try session.showHelp(declaration)
+    case .helpOfAll: return try session.showHelpOfAll()
     case .version where session.isJSON:
       let environment = session.environment
       try session.writeJSON([
@@ -116,10 +117,19 @@ public enum CommandLineTool {
 extension Session {
   /// Shows a command's help, or the overview.
   func showHelp(_ declaration: CommandDeclaration?) throws -> ExitCode {
-    let renderer = HelpRenderer(width: columns, language: language, style: style.isColored ? .bold : .plain)
-    let text = declaration.map(renderer.help) ?? renderer.overview(of: CommandList.declarations)
+    let text = declaration.map(helpRenderer.help) ?? helpRenderer.overview(of: CommandList.declarations)
     try page(CollectionOfOne(Array(text.utf8)))
     return .done
+  }
+
+  /// Shows the help of every command.
+  fileprivate func showHelpOfAll() throws -> ExitCode {
+    try page(CollectionOfOne(Array(helpRenderer.help(forAll: CommandList.declarations).utf8)))
+    return .done
+  }
+
+  private var helpRenderer: HelpRenderer {
+    HelpRenderer(width: columns, language: language, style: style.isColored ? .bold : .plain)
   }
 }
 
@@ -151,7 +161,7 @@ extension ParsedCommandLine.Action {
     switch self {
     case .none: true
     case .run(let command): command.name == BrowseCommand.declaration.name
-    case .help, .version, .external: false
+    case .help, .helpOfAll, .version, .external: false
     }
   }
 }

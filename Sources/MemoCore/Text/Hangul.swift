@@ -181,6 +181,8 @@ public enum FinalSound: Sendable {
     text.append(contentsOf: word.reversed())
     if let known = readings[String(text)] { return known }
     let before: Unicode.Scalar? = word.count > 1 ? word[1] : nil
+    // 컨피그, the one word of memo's own help that the rule cannot read.
+    if word.reversed().elementsEqual("config".unicodeScalars) { return .vowel }
     switch word[0] {
     case "l": return .rieul
     case "m", "n": return .consonant

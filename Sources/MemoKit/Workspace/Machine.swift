@@ -84,6 +84,11 @@ public struct Machine: Sendable {
     (absolutePath("XDG_STATE_HOME") ?? home?.appending(".local/state"))?.appending("memo")
   }
 
+  /// Where the user's own manual pages are; `nil` if no variable names the user's folders.
+  public var userManualPath: HostPath? {
+    (absolutePath("XDG_DATA_HOME") ?? home?.appending(".local/share"))?.appending("man")
+  }
+
   /// The user's own settings.
   public func userSettings() throws -> Settings {
     try userSettingsPath.map { try Settings(at: $0, host: host) } ?? .none

@@ -47,6 +47,7 @@ package enum FailureMessages {
   /// What went wrong with a file, in a sentence.
   package static func text(of error: FileError) -> Text {
     let path = error.path.isEmpty ? "." : String(decoding: error.path, as: UTF8.self)
+    if path == "standard output" { return Message.cannotPrint(SystemMessages.reason(error.reason)) }
     if error.reason == .tooLarge {
       switch error.operation {
       case .read: return Message.tooLargeForMemory(path)
@@ -68,7 +69,8 @@ package enum FailureMessages {
   private static func failure(_ error: FileError) -> Failure {
     error.isOfReadOnlyVault
       ? Failure(
-        kind: "read-only", message: Message.readOnly(SystemMessages.reason(error.reason)), exitCode: .failure)
+        kind: "read-only", message: Message.readOnly(SystemMessages.reason(error.reason)),
+        hints: [Message.readOnlyHint], exitCode: .failure)
       : Failure(
         kind: "file", message: text(of: error),
         hints: error.reason.isFullDisk ? [SystemMessages.fullDiskHint] : [], exitCode: .failure)
@@ -76,7 +78,7 @@ package enum FailureMessages {
 
   private static func failure(_ error: QueryError) -> Failure {
     switch error {
-    case .empty: Failure(kind: "query", message: Message.emptyQuery, exitCode: .usage)
+    case .empty: Failure(kind: "query", message: Message.emptyQuery, hints: [Message.emptyQueryHint], exitCode: .usage)
     case .missingOperand:
       Failure(
         kind: "query", message: Message.missingOperand, hints: [Message.missingOperandHint], exitCode: .usage)
@@ -87,7 +89,8 @@ package enum FailureMessages {
         kind: "query", message: Message.unknownOperator(name), hints: [Message.hint(forOperator: name)],
         exitCode: .usage)
     case .invalidRegex(let pattern, _):
-      Failure(kind: "query", message: Message.invalidRegex(pattern), exitCode: .usage)
+      Failure(
+        kind: "query", message: Message.invalidRegex(pattern), hints: [Message.literalHint(pattern)], exitCode: .usage)
     case .tooSlow(let pattern):
       Failure(kind: "query", message: Message.searchTooSlow(pattern), exitCode: .noMatch)
     }
@@ -109,7 +112,9 @@ package enum FailureMessages {
     case .namesMemo(let path):
       Failure(kind: "invalid-value", message: Message.namesMemo(path.text), exitCode: .usage)
     case .taken(let path):
-      Failure(kind: "taken", message: Message.taken(path.text), candidates: [path.text], exitCode: .changed)
+      Failure(
+        kind: "taken", message: Message.taken(path.text), hints: [Message.takenHint(path)], candidates: [path.text],
+        exitCode: .changed)
     case .ignored(let path): Failure(kind: "ignored", message: Message.ignored(path.text), exitCode: .failure)
     case .fileInTheWay(let path):
       Failure(kind: "taken", message: Message.fileInTheWay(path.text), exitCode: .failure)
@@ -141,26 +146,36 @@ package enum FailureMessages {
     }
   }
 
+  private static func hints(forMissing reference: String, _ nearest: [String]) -> [Text] {
+    let hints = Message.daily(reference) + nearest.map(Message.nearest)
+    return hints.isEmpty ? [Message.findHint(reference)] : hints
+  }
+
   private static func failure(_ error: VaultError) -> Failure {
     switch error {
     case .noVault(let unused?):
       Failure(
-        kind: "no-vault", message: Message.unusedVault(unused), hints: [Message.unusedVaultHint(unused.root.text)],
+        kind: "no-vault", message: Message.unusedVault(unused), hints: [Message.unusedVaultHint(unused.root)],
         exitCode: .failure)
     case .noVault(nil):
-      Failure(kind: "no-vault", message: Message.noVault, hints: [Message.noVaultHint], exitCode: .failure)
+      Failure(kind: "no-vault", message: Message.noVault, hints: SetupMessages.noVaultHints, exitCode: .failure)
     case .noFolder(let path):
-      Failure(kind: "no-vault", message: Message.noSuchFolder(path.text), exitCode: .failure)
+      Failure(
+        kind: "no-vault", message: Message.noSuchFolder(path.text), hints: [SetupMessages.makeVaultHint(path)],
+        exitCode: .failure)
     case .notAFolder(let path):
-      Failure(kind: "no-vault", message: Message.notAFolder(path.text), exitCode: .failure)
+      Failure(
+        kind: "no-vault", message: Message.notAFolder(path.text), hints: [SetupMessages.folderHint(path)],
+        exitCode: .failure)
     case .noSuchMemo(let reference, let nearest):
       Failure(
         kind: "no-such-memo", message: Message.noSuchMemo(reference),
-        hints: Message.daily(reference) + nearest.map(Message.nearest),
+        hints: hints(forMissing: reference, nearest),
         candidates: nearest, exitCode: .noSuchMemo)
     case .ambiguous(let reference, let candidates):
       Failure(
-        kind: "ambiguous", message: Message.ambiguous(reference, candidates.count), hints: [Message.ambiguousHint],
+        kind: "ambiguous", message: Message.ambiguous(reference, candidates.count),
+        hints: candidates.first.map { [Message.ambiguousHint($0)] } ?? [],
         candidates: candidates.map(\.text), exitCode: .ambiguous)
     case .ambiguousPath(let reference, let candidates):
       Failure(
@@ -277,6 +292,6 @@ package enum SystemMessages {
 
   /// Nothing is lost: a file gets its name only once all of it is on the disk.
   package static let fullDiskHint = Text(
-    "the disk is full; nothing was lost: make room, then run the command again",
-    ko: "디스크가 가득 찼습니다. 잃은 것은 없으니 공간을 비운 뒤 다시 실행하십시오")
+    "the disk is full; nothing was lost: make room ('df -h' shows where), then run the command again",
+    ko: "디스크가 가득 찼습니다. 잃은 것은 없습니다. 'df -h'로 확인하여 공간을 비운 뒤 다시 실행하십시오")
 }

@@ -53,14 +53,14 @@ package enum FieldMessages {
     case .malformed(let text):
       Failure(
         kind: "invalid-value", message: Text("'\(text)' is not a condition", ko: "'\(text)'\(.topic) 올바른 조건이 아닙니다"),
-        hints: [conditionHint], exitCode: .usage)
+        hints: [conditionHint, fieldsHint], exitCode: .usage)
     case .notComparable(let text, let value):
       Failure(
         kind: "invalid-value",
         message: Text(
           "cannot compare in '\(text)': '\(value)' is not a number or a date",
           ko: "'\(text)'에서 비교할 수 없습니다: '\(value)'\(.topic) 수나 날짜가 아닙니다"),
-        hints: [conditionHint], exitCode: .usage)
+        hints: [conditionHint, fieldsHint], exitCode: .usage)
     }
   }
 
@@ -71,28 +71,36 @@ package enum FieldMessages {
       Failure(
         kind: "changed",
         message: Text("'\(path.text)' has no task on line \(line)", ko: "'\(path.text)'의 \(line)번째 줄은 할 일이 아닙니다"),
-        hints: [listHint], candidates: [path.text], exitCode: .changed)
+        hints: [listHint(path)], candidates: [path.text], exitCode: .changed)
     case .otherTask(let path, let line, let text):
       Failure(
         kind: "changed",
         message: Text(
           "line \(line) of '\(path.text)' is now a different task: '\(text)'",
           ko: "'\(path.text)'의 \(line)번째 줄은 이제 다른 할 일입니다: '\(text)'"),
-        hints: [listHint], candidates: [path.text], exitCode: .changed)
+        hints: [listHint(path)], candidates: [path.text], exitCode: .changed)
     }
   }
 
   private static func editHint(_ path: VaultPath) -> Text {
-    Text("change it in the editor: memo edit '\(path.text)'", ko: "편집기에서 고치십시오: memo edit '\(path.text)'")
+    Text(
+      "change it in the editor: memo edit \(ShellWord.of(path))",
+      ko: "편집기에서 고치십시오: memo edit \(ShellWord.of(path))")
   }
 
   private static let conditionHint = Text(
     "for example: status=open, status!=open, 'due<2026-12-01', 'rating>=4', author~kim, has:due, no:due",
     ko: "예: status=open, status!=open, 'due<2026-12-01', 'rating>=4', author~kim, has:due, no:due")
 
-  private static let listHint = Text(
-    "nothing was changed; 'memo tasks' lists the tasks as they are now",
-    ko: "아무것도 바꾸지 않았습니다. 지금의 할 일은 'memo tasks'로 볼 수 있습니다")
+  private static let fieldsHint = Text(
+    "to see which fields there are: memo fields", ko: "어떤 필드가 있는지 보려면: memo fields")
+
+  private static func listHint(_ path: VaultPath) -> Text {
+    let listing = "memo tasks --path \(ShellWord.of(path))"
+    return Text(
+      "nothing was changed; to list its tasks as they are now: \(listing)",
+      ko: "아무것도 바꾸지 않았습니다. 이 메모의 현재 할 일을 보려면: \(listing)")
+  }
 
   private static func list(_ keys: [String]) -> String {
     (keys.prefix(keysShown) + (keys.count > keysShown ? ["…"] : [])).joined(separator: ", ")

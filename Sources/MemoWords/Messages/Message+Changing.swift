@@ -1,3 +1,4 @@
+import MemoCore
 package import MemoStore
 
 /// Messages about changing, undoing and deleting memos.
@@ -191,6 +192,12 @@ extension Message {
   package static func taken(_ path: String) -> Text {
     Text("'\(path)' already exists", ko: "'\(path)'\(.subject) 이미 있습니다")
   }
+  static func takenHint(_ path: VaultPath) -> Text {
+    let moving = "memo move \(ShellWord.of(path)) DIR"
+    return Text(
+      "nothing was changed; use another name, or move that one out of the way: \(moving)",
+      ko: "아무것도 바꾸지 않았습니다. 다른 이름을 쓰거나, 이미 있는 것을 먼저 옮기십시오: \(moving)")
+  }
   package static func keepsName(_ title: String, _ path: String, forLinks: Bool) -> Text {
     let kept = Text(
       "renamed to '\(title)'; the file is still '\(path)'",
@@ -201,10 +208,10 @@ extension Message {
   }
   package static func fileNameHint(_ path: String) -> Text {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
-    let command = "memo move \(SyncMessages.shellWord(path))"
+    let command = "memo move \(ShellWord.of(path))"
     return Text(
-      "the file was not named after the title; to rename it: \(command) \(SyncMessages.shellWord("\(folder)NAME.md"))",
-      ko: "제목으로 지은 파일 이름이 아니기 때문입니다. 파일 이름을 바꾸려면: \(command) \(SyncMessages.shellWord("\(folder)이름.md"))")
+      "the file was not named after the title; to rename it: \(command) \(ShellWord.of("\(folder)NAME.md"))",
+      ko: "제목으로 지은 파일 이름이 아니기 때문입니다. 파일 이름을 바꾸려면: \(command) \(ShellWord.of("\(folder)이름.md"))")
   }
   package static let titleIsNoPath = Text(
     "a title is not a path; to name the folder: memo new --dir DIR TITLE",

@@ -1,7 +1,10 @@
+import MemoCore
+
 /// Messages about queries, filters and formats.
 extension Message {
   package static let noMatch = Text("no memo matches", ko: "일치하는 메모가 없습니다")
   package static let emptyQuery = Text("the query is empty", ko: "검색어가 비어 있습니다")
+  package static let emptyQueryHint = Text("to list all memos: memo list", ko: "모든 메모를 나열하려면: memo list")
   package static let missingOperand = Text(
     "'OR' needs a search term on both sides", ko: "'OR'의 양쪽에는 검색어가 있어야 합니다")
   package static let missingOperandHint = Text(
@@ -17,7 +20,7 @@ extension Message {
     if name.utf8.first == UInt8(ascii: "["), let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) {
       let inside =
         name[name.utf8.index(after: name.startIndex)..<colon] + name[name.utf8.index(after: colon)...].dropLast()
-      let option = "--where \(SyncMessages.shellWord(String(inside)))"
+      let option = "--where \(ShellWord.of(String(inside)))"
       return Text("use \(option)", ko: "\(option)\(.object) 쓰십시오")
     }
     return name.utf8.elementsEqual("block:".utf8)
@@ -31,6 +34,11 @@ extension Message {
       unicode-org.github.io/icu/userguide/strings/regexp
       """,
       ko: "올바른 정규식이 아닙니다: '/\(pattern)/'. ICU 문법은 unicode-org.github.io/icu/userguide/strings/regexp에 있습니다")
+  }
+  /// How the characters of a regular expression are searched for as they are.
+  static func literalHint(_ pattern: String) -> Text {
+    let searching = "memo search \(ShellWord.of("\"\(pattern.replacing("\"", by: " "))\""))"
+    return Text("to look for this text as it is: \(searching)", ko: "이 문자열을 그대로 찾으려면: \(searching)")
   }
   package static func regexTooSlow(_ pattern: String, _ path: String) -> Text {
     Text(
@@ -70,9 +78,9 @@ extension Message {
   package static func foundInPaths(_ count: Int, _ query: String) -> Text {
     Text(
       count == 1
-        ? "no text matches, but 1 path does: memo search '\(query)'"
-        : "no text matches, but \(count) paths do: memo search '\(query)'",
-      ko: "본문에는 없지만 경로가 일치하는 메모가 \(count)개 있습니다: memo search '\(query)'")
+        ? "no text matches, but 1 path does: memo search \(ShellWord.of(query))"
+        : "no text matches, but \(count) paths do: memo search \(ShellWord.of(query))",
+      ko: "본문에는 없지만 경로가 일치하는 메모가 \(count)개 있습니다: memo search \(ShellWord.of(query))")
   }
 
   // MARK: Other programs' languages

@@ -6,10 +6,9 @@ package import MemoStore
 package enum Message {
   package static let hint = Text("hint:", ko: "힌트:")
   package static let untitled = Text("(untitled)", ko: "(제목 없음)")
-  package static let noVault = Text("no vault found", ko: "보관함을 찾을 수 없습니다")
-  package static let noVaultHint = Text(
-    "create one with 'memo init', or choose one with --vault DIR or MEMO_VAULT",
-    ko: "'memo init'으로 만들거나 --vault DIR 또는 MEMO_VAULT로 지정하십시오")
+  package static let noVault = Text(
+    "no vault found: neither this folder nor one above it has '.memo'",
+    ko: "보관함을 찾을 수 없습니다: 현재 폴더와 그 위의 폴더에 '.memo'가 없습니다")
   package static let emptyVault = Text("--vault is empty", ko: "--vault가 비어 있습니다")
   package static let noCommand = Text("no command given", ko: "명령이 없습니다")
   package static let notDone = Text("nothing was changed", ko: "아무것도 바꾸지 않았습니다")
@@ -52,7 +51,8 @@ package enum Message {
     Text("no memo is named '\(reference)'", ko: "'\(reference)'\(.called) 메모가 없습니다")
   }
   package static func nearest(_ title: String) -> Text {
-    Text("did you mean '\(title)'?", ko: "혹시 '\(title)'\(.object) 찾으십니까?")
+    let word = ShellWord.inQuotes(title)
+    return Text("did you mean \(word)?", ko: "혹시 \(word)\(.object) 찾으십니까?")
   }
   /// The hint at the daily memo for a word that names a day; none for any other.
   static func daily(_ reference: String) -> [Text] {
@@ -64,10 +64,28 @@ package enum Message {
     }
     return [Text("the daily memo is \"$(\(command))\"", ko: "하루 메모는 \"$(\(command))\"로 지정하십시오")]
   }
+  /// What to try where no memo has a similar name.
+  static func findHint(_ reference: String) -> Text {
+    if reference.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+      return Text("to see the numbers of the memos: memo list", ko: "메모의 번호를 보려면: memo list")
+    }
+    if reference.utf8.contains(UInt8(ascii: "/")) || MemoFileRules.hasMemoExtension(VaultPath(reference)) {
+      return Text("to see the paths of the memos: memo list --paths", ko: "메모의 경로를 보려면: memo list --paths")
+    }
+    // A phrase, so that nothing in it is an operator.
+    let isPlain = reference.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    let query = isPlain ? reference : "\"\(reference.replacing("\"", by: " "))\""
+    let searching = "memo search \(ShellWord.of(query))"
+    return Text("to look for it in the text of memos: \(searching)", ko: "메모의 본문에서 찾으려면: \(searching)")
+  }
   package static func ambiguous(_ reference: String, _ count: Int) -> Text {
     Text("'\(reference)' matches \(count) memos", ko: "'\(reference)'에 해당하는 메모가 \(count)개입니다")
   }
-  package static let ambiguousHint = Text("use a path or more of the title", ko: "경로를 쓰거나 제목을 더 길게 입력하십시오")
+  static func ambiguousHint(_ candidate: VaultPath) -> Text {
+    let path = ShellWord.of(candidate)
+    return Text(
+      "use a path, such as \(path), or more of the title", ko: "\(path) 같은 경로를 쓰거나 제목을 더 길게 입력하십시오")
+  }
   package static func ambiguousPath(_ reference: String) -> Text {
     Text(
       """
@@ -95,7 +113,8 @@ package enum Message {
       ko: "그런 경로, 제목, 파일 이름, 별칭을 가진 메모가 없습니다: '\(reference)'. 메모를 변경하려면 그중 하나를 전체로 입력해야 합니다")
   }
   package static func meant(_ path: String) -> Text {
-    Text("did you mean '\(path)'?", ko: "혹시 '\(path)'\(.object) 찾으십니까?")
+    let word = ShellWord.inQuotes(path)
+    return Text("did you mean \(word)?", ko: "혹시 \(word)\(.object) 찾으십니까?")
   }
   package static func changed(_ path: String) -> Text {
     Text("'\(path)' has changed: its etag differs", ko: "'\(path)'\(.subject) 그사이 바뀌었습니다: etag가 다릅니다")
@@ -118,15 +137,21 @@ package enum Message {
       }
     return Text("cannot use the settings in '\(path)': \(reason)", ko: "'\(path)'의 설정을 쓸 수 없습니다: \(reason)")
   }
+  private static func setAsideHint(_ path: HostPath) -> Text {
+    let moving = "mv \(ShellWord.of(path)) \(ShellWord.of(HostPath(path.bytes + Array(".old".utf8))))"
+    return Text(
+      "edit it, or set it aside and go on without it: \(moving)",
+      ko: "파일을 고치거나, 이름을 바꾸어 치워 두십시오: \(moving)")
+  }
   /// How a conflict in a file of settings is resolved.
   static func hints(for problem: SettingsProblem, in path: HostPath) -> [Text] {
-    guard case .conflictMarkers = problem else { return [] }
+    guard case .conflictMarkers = problem else { return problem == .notAnObject ? [setAsideHint(path)] : [] }
     let editing = Text(
       "edit it: keep one version, and remove the lines that start with <<<<<<<, ======= and >>>>>>>",
       ko: "파일을 편집해 한 버전만 남기고 <<<<<<<, =======, >>>>>>>로 시작하는 줄을 지우십시오")
     let vault = path.parent.parent
     guard path == vault.appending(Vault.settingsPath) else { return [editing] }
-    let restoring = "git -C \(SyncMessages.shellWord(vault)) checkout"
+    let restoring = "git -C \(ShellWord.of(vault)) checkout"
     let file = Vault.settingsPath.text
     return [
       editing,
@@ -135,12 +160,18 @@ package enum Message {
         ko: "아직 커밋하지 않은 병합이면 내 버전을 쓸 수도 있습니다: \(restoring) --ours -- \(file)"),
     ]
   }
+  static func cannotPrint(_ reason: Text) -> Text {
+    Text("cannot write 'standard output': \(reason)", ko: "표준 출력에 쓸 수 없습니다: \(reason)")
+  }
   package static func cannot(_ verb: Text, _ path: String, _ reason: Text) -> Text {
     Text("cannot \(verb) '\(path)': \(reason)", ko: "'\(path)'\(.object) \(verb) 수 없습니다: \(reason)")
   }
   package static func readOnly(_ reason: Text) -> Text {
     Text("cannot write to this vault: \(reason)", ko: "이 보관함에 쓸 수 없습니다: \(reason)")
   }
+  package static let readOnlyHint = Text(
+    "memos can still be listed, searched and shown; to see what is in the way: memo doctor",
+    ko: "메모를 찾고 읽는 것은 그대로 할 수 있습니다. 원인을 확인하려면: memo doctor")
   package static let read = Text("read", ko: "읽을")
   package static let list = Text("list", ko: "나열할")
   package static let write = Text("write", ko: "쓸")
@@ -162,8 +193,8 @@ package enum Message {
     "'memo append' and 'memo write' need no editor; MEMO_EDITOR can name one that needs no terminal",
     ko: "'memo append'와 'memo write'는 편집기 없이 쓸 수 있습니다. 터미널이 필요 없는 편집기는 MEMO_EDITOR로 지정하십시오")
   package static let editorHint = Text(
-    "set MEMO_EDITOR or 'memo config editor' to a command that works",
-    ko: "MEMO_EDITOR나 'memo config editor'로 실행할 수 있는 명령을 지정하십시오")
+    "to use another one: memo config editor nano; for once: export MEMO_EDITOR=nano",
+    ko: "다른 편집기를 쓰려면: memo config editor nano. 이번에만 바꾸려면: export MEMO_EDITOR=nano")
   package static func keptText(_ path: String) -> Text {
     Text("your text is kept in '\(path)'", ko: "작성한 내용은 '\(path)'에 남아 있습니다")
   }
@@ -174,7 +205,7 @@ package enum Message {
     Text("cannot start '\(path)'", ko: "'\(path)'\(.object) 시작할 수 없습니다")
   }
   package static func notInstalled(_ program: String) -> Text {
-    Text("'\(program)' is not installed", ko: "'\(program)'\(.subject) 설치되어 있지 않습니다")
+    Text("'\(program)' is not installed", ko: "'\(program)' 프로그램이 설치되어 있지 않습니다")
   }
 
   // MARK: Sharing
@@ -253,8 +284,9 @@ extension Message {
       }
     return Text("not using the vault '\(path)': \(reason)", ko: "보관함 '\(path)'\(.object) 사용하지 않습니다: \(reason)")
   }
-  package static func unusedVaultHint(_ path: String) -> Text {
-    Text("to use it anyway: --vault '\(path)'", ko: "그래도 사용하려면: --vault '\(path)'")
+  static func unusedVaultHint(_ path: HostPath) -> Text {
+    let listing = "memo --vault \(ShellWord.of(path)) list"
+    return Text("to use it anyway: \(listing)", ko: "그래도 사용하려면: \(listing)")
   }
 
   // MARK: Cache

@@ -1,4 +1,4 @@
-import MemoCore
+package import MemoCore
 import MemoKit
 package import MemoSync
 
@@ -14,13 +14,15 @@ package enum PastMessages {
         kind: "repository", message: SyncMessages.linked(link), hints: [SyncMessages.hint(for: link)],
         exitCode: .failure)
     case .noGit:
-      Failure(kind: "program", message: Message.notInstalled("git"), hints: [gitHint], exitCode: .failure)
+      Failure(
+        kind: "program", message: Message.notInstalled("git"), hints: [gitHint, SyncMessages.installHint],
+        exitCode: .failure)
     case .repository(let error): SyncMessages.failure(error)
     case .untrustedAbove(let root, let keys):
       Failure(
         kind: "untrusted",
         message: keys.isEmpty ? SyncMessages.unclearConfig : SyncMessages.untrusted(keys.joined(separator: ", ")),
-        hints: [keys.isEmpty ? SyncMessages.unclearHint : trustAbove(root.text)], candidates: keys, exitCode: .failure)
+        hints: [keys.isEmpty ? SyncMessages.unclearHint : trustAbove(root)], candidates: keys, exitCode: .failure)
     case .noBackup:
       Failure(
         kind: "no-such-backup", message: UnfinishedMessages.noBackup, hints: [UnfinishedMessages.backupHint],
@@ -49,19 +51,20 @@ package enum PastMessages {
   package static let gitHint = Text(
     "history needs git 2.30 or newer; everything else works without",
     ko: "이력에는 git 2.30 이상이 필요합니다. 다른 기능은 git 없이도 쓸 수 있습니다")
-  package static func trustAbove(_ root: String) -> Text {
-    Text(
-      "if '\(root)/.git/config' is yours, run 'memo trust --vault \(root)'; none of its commands were run",
-      ko: "'\(root)/.git/config'가 내 설정이면 'memo trust --vault \(root)'\(.object) 실행하십시오. 설정의 명령은 아무것도 실행하지 않았습니다")
+  package static func trustAbove(_ root: HostPath) -> Text {
+    let trusting = "memo trust --vault \(ShellWord.of(root))"
+    return Text(
+      "none of its commands were run; if '\(root.text)/.git/config' is yours: \(trusting)",
+      ko: "설정의 명령은 아무것도 실행하지 않았습니다. '\(root.text)/.git/config'가 내 설정이면: \(trusting)")
   }
   package static func unknownRevision(_ name: String) -> Text {
     Text("'\(name)' is not a commit, branch, tag or time", ko: "'\(name)'\(.topic) 커밋, 브랜치, 태그, 시점이 아닙니다")
   }
   package static let revisionHint = Text(
     """
-    for example: a hash from 'memo history', HEAD~2, main, 2026-10-01, yesterday, 7d; 'git log' lists all commits
+    for example: a hash from 'memo history', HEAD~2, 2026-10-01, yesterday, 7d; 'git log --all' lists all commits
     """,
-    ko: "예: 'memo history'의 해시, HEAD~2, main, 2026-10-01, 어제, 7d. 모든 커밋은 'git log'로 볼 수 있습니다")
+    ko: "예: 'memo history'의 해시, HEAD~2, 2026-10-01, 어제, 7d. 모든 커밋은 'git log --all'로 볼 수 있습니다")
   package static func nothingYet(_ time: String) -> Text {
     Text("no commit was made by '\(time)'", ko: "'\(time)'까지 커밋이 없습니다")
   }

@@ -1,4 +1,6 @@
-/// Messages about what a folder that becomes a vault holds already.
+package import MemoCore
+
+/// Messages about how a folder becomes a vault and what it holds already, and about the manual pages that memo installs.
 package enum SetupMessages {
   /// What other tools keep in a folder of theirs.
   package enum Tool: CaseIterable, Sendable {
@@ -14,6 +16,49 @@ package enum SetupMessages {
     }
   }
 
+  // MARK: No vault
+
+  /// What to do where no vault is found.
+  static let noVaultHints = [
+    Text("to make this folder a vault: memo init", ko: "현재 폴더를 보관함으로 만들려면: memo init"),
+    Text(
+      "to use another folder: memo --vault DIR list; from everywhere: memo config vault DIR",
+      ko: "다른 폴더를 쓰려면: memo --vault DIR list. 어디서나 쓰려면: memo config vault DIR"),
+  ]
+  /// How a folder that does not exist becomes a vault.
+  static func makeVaultHint(_ path: HostPath) -> Text {
+    let making = "memo init \(ShellWord.of(path))"
+    return Text("to create a vault there: \(making)", ko: "그곳에 보관함을 만들려면: \(making)")
+  }
+  /// The folder of a file that was taken for a vault.
+  static func folderHint(_ path: HostPath) -> Text {
+    let listing = "memo --vault \(ShellWord.of(path.parent)) list"
+    return Text("to use the folder that holds it: \(listing)", ko: "그 파일이 든 폴더를 쓰려면: \(listing)")
+  }
+
+  // MARK: The manual
+
+  /// Before the pages are written.
+  package static func writesManual(_ pages: Int, _ folder: HostPath) -> Text {
+    Text("write \(pages) manual pages to \(folder.text)?", ko: "설명서 \(pages)쪽을 \(folder.text)에 설치할까요?")
+  }
+
+  /// After that.
+  package static func wroteManual(_ pages: Int, _ folder: HostPath) -> Text {
+    Text("wrote \(pages) manual pages to \(folder.text)", ko: "설명서 \(pages)쪽을 \(folder.text)에 설치했습니다")
+  }
+
+  /// How `man` finds them.
+  package static func manualHint(_ folder: HostPath) -> Text {
+    // The default folders take the place of what is missing behind the colon.
+    let setting = "export MANPATH=\(ShellWord.of(folder)):"
+    return Text(
+      "see 'man memo-list'; where man does not find it: \(setting)",
+      ko: "'man memo-list'로 볼 수 있습니다. man이 찾지 못하면: \(setting)")
+  }
+
+  // MARK: A vault
+
   /// How many memos there are.
   package static func memos(_ count: Int) -> Text {
     Text(
@@ -21,17 +66,43 @@ package enum SetupMessages {
       ko: "메모 \(count)개를 그대로 씁니다. 깨진 링크는 'memo check'로 찾을 수 있습니다")
   }
 
-  /// What follows from another tool's folder.
+  /// What memo found of another tool, and what it does with that.
   package static func found(_ tool: Tool) -> Text {
     switch tool {
     case .obsidian:
       Text(
-        "Obsidian's settings stay as they are; titles are the names of files, as there ('memo config titles' changes that)",
-        ko: "옵시디언의 설정은 그대로 둡니다. 옵시디언에서처럼 파일 이름이 제목입니다('memo config titles'로 바꿀 수 있습니다)")
+        """
+        found '.obsidian', which stays as it is; titles are the names of files, as in Obsidian; to use first lines: \
+        memo config titles first-line
+        """,
+        ko: """
+          옵시디언 보관함입니다. '.obsidian'은 그대로 두며, 옵시디언에서처럼 파일 이름이 제목입니다. 첫 줄을 제목으로 쓰려면: memo config titles first-line
+          """)
     case .zk:
-      Text("zk's configuration stays as it is and is not read", ko: "zk의 설정은 그대로 두고 읽지 않습니다")
+      Text(
+        "found '.zk', which stays as it is and is not read; links, tags and front matter of zk work here, too",
+        ko: "zk 노트북입니다. '.zk'는 그대로 두고 읽지 않습니다. 링크와 태그, 프런트매터는 그대로 쓸 수 있습니다")
     case .git:
-      Text("this is a git repository, which 'memo sync' will use", ko: "git 저장소입니다. 'memo sync'가 이 저장소를 씁니다")
+      Text(
+        """
+        found a git repository: 'memo sync' will commit to its current branch and sync with its remote; to preview: \
+        memo sync --dry-run
+        """,
+        ko: """
+          git 저장소입니다. 'memo sync'는 이 저장소의 현재 브랜치에 커밋하고 원격 저장소와 동기화합니다. 미리 보려면: memo sync --dry-run
+          """)
     }
+  }
+
+  /// How memo uses the folders that Obsidian is set up to use.
+  package static func obsidianFolders(_ commands: String) -> Text {
+    Text(
+      "to use Obsidian's folders of daily notes and templates: \(commands)",
+      ko: "옵시디언의 데일리 노트와 템플릿 폴더를 쓰려면: \(commands)")
+  }
+
+  /// The repository that was asked for is there.
+  package static func alreadyRepository(_ path: String) -> Text {
+    Text("\(path) is already a git repository", ko: "\(path)\(.topic) 이미 git 저장소입니다")
   }
 }

@@ -51,32 +51,7 @@ extension SyncMessages {
     ko: "memo는 원격 저장소 하나와만 동기화합니다. 나머지 URL은 'git config --edit'으로 지우십시오")
   /// The command that marks a folder as safe for git.
   package static func safeDirectory(_ root: HostPath) -> String {
-    "git config --global --add safe.directory \(shellWord(root))"
-  }
-  /// A path as one word of a command line that a person may paste.
-  package static func shellWord(_ path: HostPath) -> String {
-    quoted(path.bytes)
-  }
-  /// The same for the name of a branch, which needs no quotes in most cases.
-  package static func shellWord(_ branch: String) -> String {
-    isPlain(branch.utf8) ? branch : quoted(branch.utf8)
-  }
-  /// The same for the path of a memo.
-  static func shellWord(_ path: VaultPath) -> String {
-    isPlain(path.bytes) ? path.text : quoted(path.bytes)
-  }
-  private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
-    !bytes.isEmpty && bytes.first != UInt8(ascii: "=")
-      && bytes.allSatisfy { byte in
-        "-_./=:,@%+".utf8.contains(byte) || isDigit(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      }
-  }
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-  private static func quoted(_ bytes: some Collection<UInt8>) -> String {
-    let quote = UInt8(ascii: "'")
-    let inside = bytes.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] }
-    return String(decoding: [quote] + inside + [quote], as: UTF8.self)
+    "git config --global --add safe.directory \(ShellWord.inQuotes(root))"
   }
   package static let unclearConfig = Text(
     "the repository's settings are written in a form that memo does not read", ko: "저장소의 설정이 memo가 읽지 못하는 형식으로 적혀 있습니다")
@@ -86,6 +61,10 @@ extension SyncMessages {
   package static let gitHint = Text(
     "syncing needs git 2.30 or newer; everything else works without",
     ko: "동기화에는 git 2.30 이상이 필요합니다. 다른 기능은 git 없이도 쓸 수 있습니다")
+  /// Where most people get git from.
+  package static let installHint = Text(
+    "to install it: sudo apt install git, or on a Mac: brew install git",
+    ko: "설치하려면: sudo apt install git, Mac에서는: brew install git")
   package static func tooOld(_ version: String) -> Text {
     Text("git \(version) is too old", ko: "git \(version)\(.topic) 너무 오래되었습니다")
   }
@@ -158,7 +137,7 @@ extension SyncMessages {
       ko: "브랜치 '\(name)'\(.topic) 다른 기기가 동기화하는 브랜치가 아니며 원격 저장소에도 없습니다")
   }
   package static func newBranchHint(_ synced: String) -> Text {
-    let back = shellWord(synced)
+    let back = ShellWord.of(synced)
     return Text(
       "to switch back: git switch \(back); to send the branch: memo sync --allow-new-branch",
       ko: "돌아가려면: git switch \(back). 이 브랜치를 보내려면: memo sync --allow-new-branch")
@@ -169,9 +148,10 @@ extension SyncMessages {
       ko: "원격 저장소에 브랜치 '\(branch.name)'\(.subject) 더는 없으며, 기본 브랜치는 '\(branch.synced)'입니다")
   }
   package static func renamedBranchHint(_ branch: SideBranch) -> Text {
-    let (old, new) = (shellWord(branch.name), shellWord(branch.synced))
-    let section = shellWord("branch.\(branch.synced).merge")
-    let following = "git branch -m \(old) \(new) && git config \(section) \(shellWord("refs/heads/\(branch.synced)"))"
+    let (old, new) = (ShellWord.of(branch.name), ShellWord.of(branch.synced))
+    let section = ShellWord.of("branch.\(branch.synced).merge")
+    let following =
+      "git branch -m \(old) \(new) && git config \(section) \(ShellWord.of("refs/heads/\(branch.synced)"))"
     return Text(
       "to send the old branch again: memo sync --allow-new-branch; to follow the new one: \(following)",
       ko: "예전 브랜치를 다시 보내려면: memo sync --allow-new-branch. 새 브랜치를 따르려면: \(following)")
@@ -260,7 +240,22 @@ extension SyncMessages {
 
   /// What to do; nothing where git's words are all that is known.
   package static func hints(for reason: RemoteReason) -> [Text] {
-    hint(for: reason.kind).map { [$0] } ?? []
+    if reason.kind == .noFolder, let folder = folder(in: reason) { return [mountHint, newFolderHint(folder)] }
+    return hint(for: reason.kind).map { [$0] } ?? []
+  }
+
+  /// The folder that git's words name.
+  private static func folder(in reason: RemoteReason) -> String? {
+    let end = "' does not appear to be a git repository"
+    let text = reason.text.utf8
+    guard reason.text.hasBytePrefix("'"), text.suffix(end.utf8.count).elementsEqual(end.utf8) else { return nil }
+    return String(decoding: text.dropFirst().dropLast(end.utf8.count), as: UTF8.self)
+  }
+  private static let mountHint = Text(
+    "if it is on another disk, check that the disk is mounted", ko: "다른 디스크에 있다면 마운트되어 있는지 확인하십시오")
+  private static func newFolderHint(_ folder: String) -> Text {
+    let making = "git init --bare \(ShellWord.of(folder))"
+    return Text("to create a new repository there: \(making)", ko: "그곳에 새 저장소를 만들려면: \(making)")
   }
 
   private static func hint(for kind: RemoteReason.Kind) -> Text? {

@@ -157,13 +157,13 @@ package enum SyncMessages {
     case .writableByOthers(_, let root):
       Text(
         """
-        if you trust everyone who can write there: \(safeDirectory(root)); if not: chmod -R go-w \(shellWord(root))
+        if you trust everyone who can write there: \(safeDirectory(root)); if not: chmod -R go-w \(ShellWord.of(root))
         """,
-        ko: "쓸 수 있는 사용자를 모두 신뢰한다면: \(safeDirectory(root)). 아니면: chmod -R go-w \(shellWord(root))")
+        ko: "쓸 수 있는 사용자를 모두 신뢰한다면: \(safeDirectory(root)). 아니면: chmod -R go-w \(ShellWord.of(root))")
     case .jujutsu(let synced):
       Text(
-        "before each sync: jj bookmark set \(shellWord(synced)) -r @- && git switch \(shellWord(synced))",
-        ko: "동기화할 때마다 먼저: jj bookmark set \(shellWord(synced)) -r @- && git switch \(shellWord(synced))")
+        "before each sync: jj bookmark set \(ShellWord.of(synced)) -r @- && git switch \(ShellWord.of(synced))",
+        ko: "동기화할 때마다 먼저: jj bookmark set \(ShellWord.of(synced)) -r @- && git switch \(ShellWord.of(synced))")
     case .shallow: Text("to fetch the rest: git fetch --unshallow", ko: "나머지를 받으려면: git fetch --unshallow")
     case .partialClone:
       Text("clone the remote into a folder of its own: \(cloning)", ko: "원격 저장소를 따로 복제하십시오: \(cloning)")
@@ -206,7 +206,7 @@ package enum SyncMessages {
   package static func failure(_ error: GitError) -> Failure {
     switch error {
     case .notInstalled:
-      Failure(kind: "program", message: Message.notInstalled("git"), hints: [gitHint], exitCode: .failure)
+      Failure(kind: "program", message: Message.notInstalled("git"), hints: [gitHint, installHint], exitCode: .failure)
     case .tooOld(let version):
       Failure(kind: "program", message: tooOld(version), hints: [gitHint], exitCode: .failure)
     case .program(let error): FailureMessages.failure(for: error)

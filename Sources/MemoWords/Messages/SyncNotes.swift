@@ -61,7 +61,7 @@ package struct SyncNotes {
   }
 
   package static func sideBranch(_ branch: SideBranch) -> Text {
-    let back = SyncMessages.shellWord(branch.synced)
+    let back = ShellWord.of(branch.synced)
     return Text(
       "other devices do not sync this branch, '\(branch.name)'; to switch back: git switch \(back)",
       ko: "다른 기기는 지금 브랜치 '\(branch.name)'\(.object) 동기화하지 않습니다. 돌아가려면: git switch \(back)")

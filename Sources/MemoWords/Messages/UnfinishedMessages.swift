@@ -64,7 +64,7 @@ package enum UnfinishedMessages {
   }
 
   static func hints(forDetached synced: String, _ backup: FileBackup?) -> [Text] {
-    let back = "git switch \(SyncMessages.shellWord(synced))"
+    let back = "git switch \(ShellWord.of(synced))"
     if let backup, backup.ref == nil { return [Text("to switch back: \(back)", ko: "돌아가려면: \(back)")] }
     return missing(backup) + staged(backup) + [withChanges(back)]
   }

@@ -38,7 +38,10 @@ import Testing
     #expect(
       tool.run("watch", "--start", "--stop").errors
         == "memo: 함께 쓸 수 없는 옵션: --start, --stop\n힌트: 'memo help watch'를 보십시오\n")
-    #expect(tool.run("--vault", "nosuch", "list").errors == "memo: '\(tool.folder.path.text)/nosuch' 폴더가 없습니다\n")
+    let missing = "\(tool.folder.path.text)/nosuch"
+    #expect(
+      tool.run("--vault", "nosuch", "list").errors
+        == "memo: '\(missing)' 폴더가 없습니다\n힌트: 그곳에 보관함을 만들려면: memo init \(missing)\n")
   }
 
   @Test func changesAreReported() throws {

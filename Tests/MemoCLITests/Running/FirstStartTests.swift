@@ -40,10 +40,31 @@ import Testing
     try tool.folder.write("# a\n", to: "a.md")
     let lines = tool.run("init").errors.split(separator: "\n").dropFirst()
     #expect(
-      lines == [
+      lines.prefix(4) == [
         "1 memo stays as it is; 'memo check' finds broken links",
-        "Obsidian's settings stay as they are; titles are the names of files, as there ('memo config titles' changes that)",
-        "zk's configuration stays as it is and is not read", "this is a git repository, which 'memo sync' will use",
+        """
+        found '.obsidian', which stays as it is; titles are the names of files, as in Obsidian; to use first lines: memo \
+        config titles first-line
+        """, "found '.zk', which stays as it is and is not read; links, tags and front matter of zk work here, too",
+        """
+        found a git repository: 'memo sync' will commit to its current branch and sync with its remote; to preview: memo \
+        sync --dry-run
+        """,
       ])
+  }
+
+  @Test func obsidiansFoldersAreOffered() throws {
+    let tool = try TestedTool()
+    try tool.folder.remove(VaultPath(".memo"))
+    try tool.folder.write(#"{"folder": "Daily notes", "format": ""}"#, to: ".obsidian/daily-notes.json")
+    try tool.folder.write(#"{"folder": "Templates"}"#, to: ".obsidian/templates.json")
+    let commands = "memo config daily.folder 'Daily notes'; memo config templates Templates"
+    let run = tool.run("--lang", "ko", "init")
+    #expect(run.errors.hasSuffix("힌트: 옵시디언의 데일리 노트와 템플릿 폴더를 쓰려면: \(commands)\n"), "\(run.errors)")
+    try tool.folder.write("[1", to: ".obsidian/daily-notes.json")
+    try tool.folder.remove(VaultPath(".memo"))
+    let other = tool.run("init")
+    #expect(
+      other.code == .done && other.errors.hasSuffix("templates: memo config templates Templates\n"), "\(other.errors)")
   }
 }

@@ -160,15 +160,18 @@ import Testing
       c.md
       $ memo show drafts/a.md
       memo: no memo is named 'drafts/a.md'
+      hint: to see the paths of the memos: memo list --paths
       [3]
       $ memo config --unset vault && memo config vault
       'vault' is not set
       [1]
       $ memo config --vault-settings editor vi
       memo: 'editor' is a user setting; a vault cannot have it
+      hint: use 'memo config editor'
       [2]
       $ memo config --user ignore x
       memo: 'ignore' is a vault setting
+      hint: use 'memo config ignore'
       [2]
       $ memo config daily.folder ../x; memo config daily.folder .hidden 2> /dev/null; memo config daily.folder
       memo: '../x' cannot hold memos: it is hidden or outside the vault
@@ -179,6 +182,8 @@ import Testing
       [2]
       $ echo '[]' > .memo/config.json; memo list
       memo: cannot use the settings in '/sandbox/vault/.memo/config.json': it is not a JSON object
+      hint: edit it, or set it aside and go on without it: mv /sandbox/vault/.memo/config.json \
+      /sandbox/vault/.memo/config.json.old
       [7]
       """)
     let object = try Sandbox().memo("config", "--json").record()

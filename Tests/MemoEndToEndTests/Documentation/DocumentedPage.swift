@@ -2,7 +2,8 @@ import Foundation
 import MemoCore
 import MemoTestSupport
 
-/// The README or an article, whose `console` blocks hold commands, each after `$ `, with what a terminal shows then.
+/// The README or an article, whose `console` blocks hold commands, each after `$ `, with what a terminal shows then, and
+/// whose `sh` blocks are scripts that end well, with what they write in the `text` block below, where they write anything.
 ///
 /// A line `…` stands for any lines, and times and hashes for any others.
 struct DocumentedPage {
@@ -15,7 +16,9 @@ struct DocumentedPage {
       let catalogue = "Sources/MemoKit/MemoKit.docc"
       let articles = try FileManager.default.contentsOfDirectory(atPath: url(catalogue).path).sorted()
         .filter { $0.hasSuffix(".md") }.map { "\(catalogue)/\($0)" }
-      return try (["README.md"] + articles).filter { try DocumentedPage(path: $0).text().contains("```console\n") }
+      return try (["README.md"] + articles).filter {
+        try DocumentedPage(path: $0).text().contains(/```(?:console|sh)\n/)
+      }
     }
   }
 
@@ -33,29 +36,49 @@ struct DocumentedPage {
   func run() throws -> String {
     let session = try DocumentedSession(isKorean: path.hasSuffix("Korean.md"))
     var lines: [String] = []
-    var command: String?
-    var shown: [String] = []
-    var isInBlock = false
-    func end() throws {
-      defer { (command, shown) = (nil, []) }
-      guard let command else { return }
-      let found = try session.run(command)
-      lines += Self.matches(shown[...], found[...]) ? shown : found
-    }
-    for line in try text().components(separatedBy: "\n") {
-      if isInBlock, line.hasPrefix("$ ") || line == "```" {
-        try end()
-        isInBlock = line != "```"
-        if isInBlock { command = String(line.dropFirst(2)) }
-        lines.append(line)
-      } else if isInBlock {
-        shown.append(line)
-      } else {
-        isInBlock = line == "```console"
-        lines.append(line)
+    var rest = try text().components(separatedBy: "\n")[...]
+    while let line = rest.popFirst() {
+      lines.append(line)
+      switch line {
+      case "```console": lines += try Self.console(Self.block(&rest), in: session)
+      case "```sh": lines += try Self.script(Self.block(&rest), &rest, in: session)
+      default: break
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The lines up to the end of a block, which is taken, too.
+  private static func block(_ rest: inout ArraySlice<String>) -> ArraySlice<String> {
+    let block = rest.prefix { $0 != "```" }
+    rest = rest.dropFirst(block.count + 1)
+    return block
+  }
+
+  private static func console(_ block: ArraySlice<String>, in session: DocumentedSession) throws -> [String] {
+    var (lines, rest) = ([String](), block.drop { !$0.hasPrefix("$ ") })
+    while let command = rest.popFirst() {
+      let shown = rest.prefix { !$0.hasPrefix("$ ") }
+      rest = rest.dropFirst(shown.count)
+      let found = try session.run(String(command.dropFirst(2))).lines
+      lines.append(command)
+      lines += matches(shown, found[...]) ? Array(shown) : found
+    }
+    return lines + ["```"]
+  }
+
+  private static func script(
+    _ block: ArraySlice<String>, _ rest: inout ArraySlice<String>, in session: DocumentedSession
+  ) throws -> [String] {
+    let run = try session.run(block.joined(separator: "\n"))
+    let found = run.lines + (run.code == 0 ? [] : ["[exit code \(run.code)]"])
+    let opening = ["", "```text"]
+    guard rest.starts(with: opening) else {
+      return Array(block) + ["```"] + (found.isEmpty ? [] : opening + found + ["```"])
+    }
+    rest = rest.dropFirst(opening.count)
+    let shown = Self.block(&rest)
+    return Array(block) + ["```"] + opening + (matches(shown, found[...]) ? Array(shown) : found) + ["```"]
   }
 
   /// Whether lines of a page stand for those of a terminal.

@@ -32,8 +32,8 @@ final class DocumentedSession {
     return "HERE\(hour - 9 > 12 ? hour - 33 : hour - 9)"
   }
 
-  /// Runs a line; returns what the terminal shows then.
-  func run(_ line: String) throws -> [String] {
+  /// Runs lines; returns what the terminal shows then, and how they ended.
+  func run(_ line: String) throws -> (lines: [String], code: Int32) {
     let script = """
       . ../environment; cd "$(cat ../place)"
       \(line)
@@ -46,7 +46,8 @@ final class DocumentedSession {
       .replacing(sandbox.folder.path.appending("home").text, with: "/home/me").replacing("\r\n", with: "\n")
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(Self.shown)
     if lines.last == "" { lines.removeLast() }
-    return lines
+    guard case .exited(let code) = run.end else { return (lines + ["[\(run.end)]"], -1) }
+    return (lines, code)
   }
 
   /// A line as it stays on the screen after what was drawn over in it, such as progress.

@@ -36,6 +36,7 @@ import Testing
       work/회의록.md:5:1:[[twin]] ![[photo.png]]
       $ memo links nothing
       memo: no memo is named 'nothing'
+      hint: to look for it in the text of memos: memo search nothing
       [3]
       $ memo backlinks
       memo: missing REF
@@ -91,7 +92,7 @@ import Testing
       memo: 'twin' matches 2 memos
         work/twin.md
         home/twin.md
-      hint: use a path or more of the title
+      hint: use a path, such as work/twin.md, or more of the title
       [4]
       """)
   }

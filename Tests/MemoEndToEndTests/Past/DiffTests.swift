@@ -47,11 +47,11 @@ import Testing
       [3]
       $ memo diff plan nope
       memo: 'nope' is not a commit, branch, tag or time
-      hint: for example: a hash from 'memo history', HEAD~2, main, 2026-10-01, yesterday, 7d; 'git log' lists all commits
+      hint: for example: a hash from 'memo history', HEAD~2, 2026-10-01, yesterday, 7d; 'git log --all' lists all commits
       [2]
       $ memo diff plan -- --output=x
       memo: '--output=x' is not a commit, branch, tag or time
-      hint: for example: a hash from 'memo history', HEAD~2, main, 2026-10-01, yesterday, 7d; 'git log' lists all commits
+      hint: for example: a hash from 'memo history', HEAD~2, 2026-10-01, yesterday, 7d; 'git log --all' lists all commits
       [2]
       $ git checkout -q plan.md && memo diff plan
       $ echo new > new.md && memo diff new

@@ -25,6 +25,7 @@ import Testing
       "change":"added"
       $ memo history never
       memo: no memo is named 'never'
+      hint: to look for it in the text of memos: memo search never
       [3]
       $ echo > new.md && memo history new && memo history new --json
       no commit has 'new.md' yet

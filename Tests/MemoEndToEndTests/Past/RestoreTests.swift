@@ -68,6 +68,7 @@ import Testing
       [3]
       $ memo restore gone.md --at HEAD~2 --if-match 0000000000000000
       memo: no memo is named 'gone.md'
+      hint: to see the paths of the memos: memo list --paths
       [3]
       $ memo restore gone.md --at HEAD~2 --json | grep -o '"title":"[^"]*"'
       "title":"Gone"

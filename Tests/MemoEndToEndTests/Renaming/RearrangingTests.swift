@@ -8,12 +8,13 @@ import Testing
     "list --links-to x --distance 2", "list --no-links-to x",
   ]
 
-  @Test func inAnEmptyVaultEachSaysSoInOneLine() throws {
+  @Test func inAnEmptyVaultEachSaysSoAndWhatElseToTry() throws {
     let sandbox = try Sandbox()
+    let expected = "memo: no memo is named 'x'\nhint: to look for it in the text of memos: memo search x\n"
     for command in Self.commands {
       let run = try sandbox.shell("memo \(command)")
       #expect(run.end == .exited(3), "\(command): \(run.errors)")
-      #expect(run.errors == "memo: no memo is named 'x'\n" && run.output.isEmpty, "\(command): \(run.errors)")
+      #expect(run.errors == expected && run.output.isEmpty, "\(command): \(run.errors)")
     }
     for command in ["list --dead-end", "list --sort random", "list --exclude '*'", "list --created-since 7d", "tags"] {
       let run = try sandbox.shell("memo \(command)")

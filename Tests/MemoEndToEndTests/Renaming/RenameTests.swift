@@ -143,6 +143,7 @@ struct RenameTests {
       plan.md
       $ memo move plan.md work/list.md
       memo: 'work/list.md' already exists
+      hint: nothing was changed; use another name, or move that one out of the way: memo move work/list.md DIR
       [5]
       $ memo move plan.md .hidden.md
       memo: '.hidden.md' cannot hold memos: it is hidden or outside the vault
@@ -166,6 +167,7 @@ struct RenameTests {
       [2]
       $ memo rename none New
       memo: no memo is named 'none'
+      hint: to look for it in the text of memos: memo search none
       [3]
       $ memo rename nex New
       memo: 'nex' is not the path, title, file name or alias of a memo; to change memos, give one of these in full
@@ -173,6 +175,7 @@ struct RenameTests {
       [3]
       $ mkdir sub && echo x > sub/Next.md && memo move next.md sub
       memo: 'sub/next.md' already exists
+      hint: nothing was changed; use another name, or move that one out of the way: memo move sub/next.md DIR
       [5]
       $ memo move next.md ../out
       memo: '../out' cannot hold memos: it is hidden or outside the vault

@@ -57,6 +57,7 @@ import Testing
       [2]
       $ memo search ''
       memo: the query is empty
+      hint: to list all memos: memo list
       [2]
       $ memo search
       memo: missing QUERY

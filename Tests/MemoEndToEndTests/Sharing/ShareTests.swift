@@ -89,6 +89,7 @@ struct ShareTests {
       [2]
       $ memo share none
       memo: no memo is named 'none'
+      hint: to look for it in the text of memos: memo search none
       [3]
       """)
   }

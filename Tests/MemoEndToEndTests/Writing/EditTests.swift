@@ -71,7 +71,7 @@ import Testing
     let sandbox = try Self.sandbox()
     for (editor, told) in [
       ("false", "the editor 'false' failed: exit code 1\nhint: anything it saved is kept\n"),
-      ("no-such-editor", "cannot start the editor 'no-such-editor'\nhint: set MEMO_EDITOR"),
+      ("no-such-editor", "cannot start the editor 'no-such-editor'\nhint: to use another one: memo config editor nano"),
     ] {
       let run = try sandbox.memo("edit", "other", with: ["EDITOR": editor])
       #expect(run.end == .exited(7), "\(editor): \(run.errors)")
