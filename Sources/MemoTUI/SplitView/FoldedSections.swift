@@ -51,8 +51,8 @@ struct FoldedSections: Equatable, Sendable {
       memos.append(Memo(path: VaultPath(bytes: bytes), headings: []))
       return memos.count <= Self.mostMemos
     }
-    let parts = line.dropping(prefix: Self.heading)?.split(separator: " ") ?? []
-    guard parts.count == 2, let number = Int(parts[0]), number >= 0, let text = Self.bytes(String(parts[1])),
+    let parts = line.dropping(prefix: Self.heading)?.parts(at: " ") ?? []
+    guard parts.count == 2, let number = Int(parts[0]), number >= 0, let text = Self.bytes(parts[1]),
       let name = String(validating: text, as: UTF8.self), let last = memos.popLast(),
       last.headings.count < Self.mostHeadings
     else { return false }

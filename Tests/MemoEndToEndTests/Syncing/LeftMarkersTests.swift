@@ -67,6 +67,7 @@ import Testing
     #expect(try devices.text(".memo/config.json", on: 0)?.contains("\"ko\"") == true)
     // Any other text that is not JSON has no such hint.
     try devices.write("<<<<<<< \n", to: ".memo/config.json", on: 0)
-    #expect(try devices.memo(0, ["list"]).errors.hasSuffix("it is not a JSON object\n"))
+    let other = try devices.memo(0, ["list"]).errors
+    #expect(other.contains("it is not a JSON object\n") && !other.contains(": git "), "\(other)")
   }
 }
