@@ -21,7 +21,8 @@ enum GitCommand: Command {
   static let declaration = CommandDeclaration(
     "git", group: .sync,
     summary: Text(
-      "Have plain git merge memos as sync does; back up before a git command", ko: "git 병합에 동기화와 같은 방식 쓰기, git 명령 전에 백업"
+      "Have plain git merge memos as sync does; back up before a git command",
+      ko: "git 병합도 동기화와 같은 방식으로 하기, git 명령 전에 백업"
     ),
     description: [
       Text(
@@ -59,10 +60,10 @@ enum GitCommand: Command {
       Text(
         """
         'restore' brings back what was typed when a backup was made, or what a commit changed since it left the branch: \
-        it is merged into the memos as they are now, so that they lose no line. 'memo undo' takes it out again.
+        it is merged into the memos as they are now, and what came to them since stays. 'memo undo' takes it out again.
         """,
         ko: """
-          'restore'는 백업할 때 입력해 둔 내용이나 브랜치에서 갈라진 커밋의 변경을 되살립니다. 지금의 메모에 병합하므로 사라지는 줄이 없습니다. 'memo undo'로 되돌릴 수 있습니다.
+          'restore'는 백업할 때 입력해 둔 내용이나 브랜치에서 갈라진 커밋의 변경을 되살립니다. 지금의 메모에 병합하므로 그 뒤에 들어온 내용은 그대로 남습니다. 'memo undo'로 되돌릴 수 있습니다.
           """),
     ],
     positionals: [action, backup], options: [undo, shared, CommonOptions.dryRun, CommonOptions.json],

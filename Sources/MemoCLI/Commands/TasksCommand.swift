@@ -25,7 +25,8 @@ enum TasksCommand: Command {
     "tasks", namesElsewhere: ["todo", "todos", "task", "할일"],
     equivalents: [
       "done": "memo tasks done PATH:LINE", "--match": "memo search task-open:WORD",
-      "tasks add": "memo append REF '- [ ] TEXT'", "--due": "memo tasks --where 'due<DATE'",
+      "tasks add": "memo append REF '- [ ] TEXT'", "--due": "memo search task-open:DATE",
+      "--due": "memo tasks --where 'due<DATE'",
     ], group: .organize,
     summary: Text("List tasks across memos, or tick them", ko: "모든 메모의 할 일 나열, 완료 표시"),
     description: [
@@ -40,12 +41,13 @@ enum TasksCommand: Command {
           """),
       Text(
         """
-        'done' and 'undone' change one character of each task, all tasks or none; 'memo undo' takes it back. A line that \
-        is no longer the task that was listed is refused with exit code 5.
+        'done' and 'undone' change one character of each task, all tasks or none; 'memo undo' takes it back. A line \
+        without a task, or with another one than the text behind PATH:LINE names, is refused with exit code 5. Numbers \
+        are those of the list at that moment. Dates in the text of a task are not read; '--where' is about fields.
         """,
         ko: """
-          'done'과 'undone'은 할 일마다 한 글자를 바꾸며, 모두 바꾸거나 하나도 바꾸지 않습니다. 'memo undo'로 되돌릴 수 있습니다. 목록에 있던 할 일이 그 줄에 없으면 바꾸지 않고 종료 코드 5로 \
-          끝냅니다.
+          'done'과 'undone'은 할 일마다 한 글자를 바꾸며, 모두 바꾸거나 하나도 바꾸지 않습니다. 'memo undo'로 되돌릴 수 있습니다. 그 줄에 할 일이 없거나 PATH:LINE \
+          뒤에 적은 할 일이 아니면 바꾸지 않고 종료 코드 5로 끝냅니다. 번호는 실행하는 순간의 목록 번호입니다. 할 일에 적힌 날짜는 읽지 않으며, '--where'는 필드에 대한 조건입니다.
           """),
     ],
     positionals: [action, places],
@@ -175,7 +177,12 @@ struct TaskTicks {
     } else {
       let operation = try ticking.carryOut(by: workspace.history(), at: session.machine.now)
       let count = operation == nil ? 0 : ticking.tasks.count
-      if session.console.errorIsTerminal { session.note(Message.ticked(count, isDone: isDone)) }
+      if session.console.errorIsTerminal {
+        let one = count == 1 ? ticking.tasks.first : nil
+        session.note(
+          one.map { Message.ticked($0.task.text, at: session.paths.text($0.path), isDone: isDone) }
+            ?? Message.ticked(count, isDone: isDone))
+      }
     }
     if session.isJSON { try session.writeJSON(ticking.tasks.lazy.map { Record($0.task, at: $0.path) }) }
     return .done

@@ -3,7 +3,7 @@ public import MemoStore
 public import MemoSync
 
 /// Brings back what a person had typed when a backup was made, or what another commit has changed: into the memos as they
-/// are now, which lose no line by it.
+/// are now, which keep what came to them since.
 public struct BackupRestoring: Sendable {
   /// The backup's ref, or the commit as it was named.
   public let name: String

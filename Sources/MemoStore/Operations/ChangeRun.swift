@@ -194,10 +194,7 @@ struct ChangeRun {
     case .swap:
       guard let left = try swapping.hash(of: step.slot), left != step.expected else { return }
     }
-    let item = TrashItem(for: step.path, at: record.at)
-    _ = try swapping.writer.create(item.recordPath, contents: item.encoded(), modified: nil)
-    _ = try swapping.writer.move(step.slot, to: item.file)
-    try swapping.writer.synchronize(folders: [TrashItem.trash])
+    try TrashItem(for: step.path, at: record.at).take(step.slot, by: swapping.writer)
   }
 
   /// Where names cannot be exchanged, a crash may have left a file under its name and `~`.

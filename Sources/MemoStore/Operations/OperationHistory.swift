@@ -163,9 +163,7 @@ public struct OperationHistory: Sendable {
     }
     // Whoever made an operation may have been killed before it removed what can never be done again.
     let last = folders.last { $0.state == .done }?.number ?? 0
-    for folder in folders where folder.state == .undone && folder.number < last {
-      try vault.writer.removeFolderWithFiles(folder.path)
-    }
+    for folder in folders where folder.state == .undone && folder.number < last { try remove(undone: folder) }
   }
 
   /// Makes the changes of an operation whose folder has everything that it takes.
@@ -221,9 +219,30 @@ public struct OperationHistory: Sendable {
         size += folder.size
       }
       let isTooOld = count > Self.countLimit || size > Self.sizeLimit
-      guard folder != newest, folder.state == .undone || isTooOld else { continue }
-      try? vault.writer.removeFolderWithFiles(folder.path)
+      guard folder != newest else { continue }
+      if folder.state == .undone {
+        try? remove(undone: folder)
+      } else if isTooOld {
+        try? vault.writer.removeFolderWithFiles(folder.path)
+      }
     }
+  }
+
+  /// Removes an undone operation, which can never be done again. The memos that it had made go to the trash: no other place
+  /// has their text.
+  private func remove(undone folder: OperationFolder) throws {
+    let record = try? records.record(of: folder)
+    for (index, change) in (record?.changes ?? []).enumerated()
+    where change.kind == .create && !change.path.isHidden && MemoFileRules.hasMemoExtension(change.path) {
+      let slot = folder.slot(index)
+      guard let size = vault.files.stamp(of: slot)?.size, size > 0 else { continue }
+      // Of one too large to be read the name says enough.
+      let text = try? WholeFile.read(slot, in: vault.files)?.bytes
+      let title = text.map { MemoText.title(of: $0, titledBy: vault.titleSource(at: change.path)) } ?? ""
+      let item = TrashItem(for: change.path, title: title, at: record?.at ?? 0)
+      try item.take(slot, by: vault.writer)
+    }
+    try vault.writer.removeFolderWithFiles(folder.path)
   }
 
   // MARK: Parts

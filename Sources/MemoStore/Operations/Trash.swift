@@ -132,6 +132,13 @@ public struct TrashItem: Equatable, Sendable {
   /// Where its record is.
   package var recordPath: VaultPath { Self.trash.appending(id + Self.recordEnding) }
 
+  /// Moves a file of memo's own into the trash as this item, durably.
+  func take(_ file: VaultPath, by writer: any VaultWriting) throws {
+    _ = try writer.create(recordPath, contents: encoded(), modified: nil)
+    _ = try writer.move(file, to: self.file)
+    try writer.synchronize(folders: [Self.trash])
+  }
+
   /// The id of the item whose record has a name; `nil` for another file.
   static func id(ofRecord name: [UInt8]) -> String? {
     String(decoding: name, as: UTF8.self).dropping(suffix: recordEnding)

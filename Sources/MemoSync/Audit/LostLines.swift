@@ -168,7 +168,7 @@ extension Syncer {
   /// Gives memos back the lines that merges have dropped, as one operation that can be undone; where a memo has changed
   /// since, its own lines stay as they are.
   ///
-  /// - Returns: by memo, the lines that give way: of a field whose former value comes back.
+  /// - Returns: by memo, the lines that give way: what the dropped change had replaced, such as the value of a field.
   @discardableResult
   public func restore(_ lost: [LostLines], as name: String, at time: Int64) throws -> [VaultPath: [[UInt8]]] {
     guard !lost.isEmpty else { return [:] }

@@ -1,4 +1,5 @@
 public import MemoCore
+import MemoStore
 
 /// Something in a vault's files that a sync has decided or found, and that a person may want to know of.
 ///
@@ -197,6 +198,12 @@ public struct SyncConflict: Equatable, Sendable {
   public internal(set) var ourTime: Int64?
   /// When the other was.
   public internal(set) var theirTime: Int64?
+
+  /// What told all conflicts of a merge and a memo from every other, and still does in what was remembered then.
+  var memoKey: String {
+    guard let commit, case .overlap(let overlap) = issue else { return key }
+    return "\(commit.text) \(StoredPath(overlap.path).text)"
+  }
 
   /// The other file; `nil` where it is about one.
   public var otherPath: VaultPath? { issue.pair?.second }

@@ -7,8 +7,9 @@ struct Backup {
 
   private static let attempts = 3
 
-  /// Keeps a commit; returns the ref.
+  /// Keeps a commit; returns the ref, which may be there already.
   func keep(_ commit: ObjectId) throws -> String {
+    if let known = sync.refs.backups.first(where: { $0.tip.id == commit }) { return known.name }
     let ref = try name()
     try sync.repository.change([.set(ref, to: commit)], reason: "memo: backup")
     return ref
@@ -85,7 +86,7 @@ struct Backup {
   /// A ref for commits that no branch holds; `nil` where one does.
   private func refOfOwnCommits() throws -> String? {
     guard let head = sync.head, try !sync.repository.isOnBranch(head.id) else { return nil }
-    return try sync.refs.backups.first { $0.tip.id == head.id }?.name ?? keep(head.id)
+    return try keep(head.id)
   }
 
   /// Removes a ref whose commit differs from that of an older one only in its date, as a watcher makes them.

@@ -13,7 +13,8 @@ extension Syncer {
     }
     found += try staleSaves()
     let seen = Set(state.seen)
-    return found.filter { !seen.contains($0.key) }.sorted { ($0.path, $0.line) < ($1.path, $1.line) }
+    let open = found.filter { !seen.contains($0.key) && !seen.contains($0.memoKey) }
+    return open.sorted { ($0.path, $0.line) < ($1.path, $1.line) }
   }
 
   /// Remembers on this device that a person has seen the conflicts in a memo; returns them.
@@ -110,8 +111,8 @@ extension Syncer {
       issue: .overlap(overlap), kind: isShared ? .both : .one, path: path, line: standing.line, ours: texts[ours],
       theirs: texts[theirs],
       ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
-      isTheirsInForce: isSwapped == standing.isFirst, key: "\(commit.text) \(StoredPath(overlap.path).text)",
-      isSwapped: isSwapped)
+      isTheirsInForce: isSwapped == standing.isFirst,
+      key: "\(commit.text) \(StoredPath(overlap.path).text) \(overlap.line)", isSwapped: isSwapped)
   }
 
   private func line(

@@ -9,6 +9,18 @@ enum ViMessages {
   static let selectingKeys = Text(
     "y copy · d cut · c change · p replace · Esc end", ko: "y 복사 · d 잘라내기 · c 고쳐 쓰기 · p 바꿔 넣기 · Esc 끝")
   static let atRest = Text("Tab goes to the list, :q quits", ko: "목록으로 가려면 Tab, 끝내려면 :q를 누르십시오")
+  static func unknown(_ keys: String) -> Text {
+    Text(
+      "'\(keys)' is not among these vi keys; commands of the list: Tab, or :",
+      ko: "'\(keys)'\(.topic) 여기서 쓰는 vi 키가 아닙니다. 목록의 명령은 Tab이나 :로 쓰십시오")
+  }
+  /// Keys that may have begun a longer command.
+  static func lost(_ keys: String) -> Text {
+    Text(
+      "'\(keys)' is not among these vi keys; Esc, then go on",
+      ko: "'\(keys)'\(.topic) 여기서 쓰는 vi 키가 아닙니다. Esc를 누르고 계속하십시오")
+  }
+  static let dropped = Text("Esc first: the keys before had no meaning", ko: "앞의 키를 알 수 없습니다. 먼저 Esc를 누르십시오")
   static let nothingToDelete = Text(
     "nothing to delete here; dd deletes a line", ko: "여기에는 지울 것이 없습니다. 한 줄을 지우려면 dd를 누르십시오")
   static let nothingToPaste = Text(
@@ -48,7 +60,10 @@ enum ViMessages {
         "delete a character, a line, a word, to the line's end; also 3dd, d}",
         ko: "한 글자, 한 줄, 한 단어, 줄 끝까지 지우기. 3dd, d}도 가능")
     ),
-    (Text(verbatim: "cc, cw"), Text("write in place of a line, a word", ko: "한 줄이나 한 단어를 고쳐 쓰기")),
+    (
+      Text(verbatim: "cc, cw C s"),
+      Text("write in place of a line, a word, the line's end, a character", ko: "한 줄, 한 단어, 줄 끝까지, 한 글자를 고쳐 쓰기")
+    ),
     (Text(verbatim: "yy, yw p P"), Text("copy a line, a word; paste after or before", ko: "한 줄, 한 단어 복사. 뒤나 앞에 붙여넣기")),
     (Text(verbatim: "v V"), Text("select characters or lines; then y, d, c or p", ko: "글자나 줄 선택. 이어서 y, d, c, p")),
     (

@@ -59,7 +59,9 @@ enum ViReading {
     case .tick: return state.tick()
     case .waits, .cancelled: break
     case .rest: return report(ViMessages.atRest, &state)
-    case .unknown(let keys): return report(ListMessages.noMeaning(keys), &state)
+    case .unknown(let keys):
+      return report(state.vi.keys.isLost ? ViMessages.lost(keys) : ViMessages.unknown(keys), &state)
+    case .dropped: return report(ViMessages.dropped, &state)
     }
     return []
   }
@@ -185,7 +187,8 @@ enum ViReading {
   }
 
   private static func write(_ place: ViKeys.Place, _ state: inout BrowserState) -> [BrowserEffect] {
-    if place != .cursor { state.pane?.hasCursor = true }
+    // It is on the screen, so text comes where it is.
+    state.pane?.hasCursor = true
     var effects: [BrowserEffect] = []
     switch place {
     case .cursor: break

@@ -6,7 +6,12 @@ enum ViSelecting {
   /// Applies a key while text is selected.
   static func select(_ event: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect] {
     guard var selection = state.vi.selection else { return [] }
+    if state.vi.keys.isLost, case .text = event { return ViReading.report(ViMessages.dropped, &state) }
     switch event {
+    // Text objects, as in `viw`.
+    case .text("i"), .text("a"):
+      state.vi.keys.lose()
+      return ViReading.report(ViMessages.lost("v\(event == .text("i") ? "i" : "a")"), &state)
     case .text("y"), .key(.control("c"), _): return finish(.yank, selection, &state)
     case .text("d"), .text("x"), .key(.delete, _), .key(.backspace, _): return finish(.delete, selection, &state)
     case .text("c"): return finish(.change, selection, &state)
@@ -20,7 +25,9 @@ enum ViSelecting {
       (selection.anchor, selection.head) = (selection.head, selection.anchor)
       show(selection, &state)
       return []
-    case .key(.escape, _), .key(.control("g"), _): return state.endSelecting(at: selection.head)
+    case .key(.escape, _), .key(.control("g"), _):
+      state.vi.keys = ViKeys()
+      return state.endSelecting(at: selection.head)
     default: return extend(selection, by: event, &state)
     }
   }

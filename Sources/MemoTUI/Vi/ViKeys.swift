@@ -36,7 +36,14 @@ struct ViKeys: Equatable, Sendable {
     case rest
     /// Keys that have no meaning together.
     case unknown(String)
+    /// A key behind those, which may be a part of what was meant.
+    case dropped
   }
+
+  /// Commands of vi that memo does not know and that take more keys.
+  private static let openOthers: Set<String> = ["r", "R", "t", "T", "f", "F", "m", "q", "@", "\"", "'", "`"]
+  /// Those that take none. Among both are keys of the list, which do not work in the text: whose fingers know vi means vi's.
+  private static let closedOthers: Set<String> = ["J", "W", "B", "E", ".", "~", ";", ",", "M", "H", "L", "U", "K", "&"]
 
   private static let largestCount = 9_999
 
@@ -46,15 +53,32 @@ struct ViKeys: Equatable, Sendable {
   private var pending: Operator?
   private var operatorCount: Int?
   private var isAfterG = false
+  /// Whether a text object such as `iw` was begun behind an operator, and one without what is around it.
+  private var isInObject = false
+  private var isInnerObject = false
+  /// Whether keys are dropped until Esc or Enter: what was typed before has no meaning, and these may belong to it.
+  private(set) var isLost = false
+
+  /// Drops keys until Esc or Enter.
+  mutating func lose() {
+    self = ViKeys()
+    isLost = true
+  }
 
   /// Applies a key; `nil` for one that vi's keys do not include.
   mutating func take(_ event: TerminalEvent) -> Command? {
     switch event {
+    case .text where isLost: return .dropped
     case .text(let text):
       let command = take(text)
-      if command != .waits { self = ViKeys() }
+      if case .unknown(let keys) = command, keys != text || Self.openOthers.contains(text) {
+        lose()
+      } else if command != .waits {
+        self = ViKeys()
+      }
       return command
-    case .key(.escape, _): return end(typed.isEmpty ? .rest : .cancelled)
+    case .key(.enter, _) where isLost: return end(.cancelled)
+    case .key(.escape, _): return end(typed.isEmpty && !isLost ? .rest : .cancelled)
     case .key(.control("r"), _): return end(.redo(count ?? 1))
     case .key:
       self = ViKeys()
@@ -72,6 +96,7 @@ struct ViKeys: Equatable, Sendable {
     let isFirst = typed.isEmpty
     typed += text
     if isAfterG { return afterG(text) }
+    if isInObject { return text == "w" ? complete(isInnerObject ? .innerWord : .word) : .unknown(typed) }
     if let digit = Int(text), text.utf8.count == 1, digit > 0 || count != nil {
       count = min((count ?? 0) * 10 + digit, Self.largestCount)
       return .waits
@@ -82,8 +107,12 @@ struct ViKeys: Equatable, Sendable {
     }
     if let next = Operator(rawValue: text) { return take(next) }
     if let motion = ViMotion(text) { return complete(motion) }
-    if pending != nil { return .unknown(typed) }
-    return command(of: text) ?? (isFirst ? nil : .unknown(typed))
+    if pending != nil {
+      (isInObject, isInnerObject) = (text == "i" || text == "a", text == "i")
+      return isInObject ? .waits : .unknown(typed)
+    }
+    let isOther = Self.openOthers.contains(text) || Self.closedOthers.contains(text)
+    return command(of: text) ?? (isFirst && !isOther ? nil : .unknown(typed))
   }
 
   private mutating func take(_ next: Operator) -> Command {
@@ -121,7 +150,11 @@ struct ViKeys: Equatable, Sendable {
     case "o": return .write(.lineBelow)
     case "O": return .write(.lineAbove)
     case "x": return .deleteCharacters(times)
+    case "X": return .apply(.delete, .left, times)
     case "D": return .apply(.delete, .lineEnd, count)
+    case "C": return .apply(.change, .lineEnd, count)
+    case "s": return .apply(.change, .right, times)
+    case "S": return .applyToLines(.change, times)
     case "Y": return .applyToLines(.yank, times)
     case "p": return .paste(isBefore: false, times)
     case "P": return .paste(isBefore: true, times)

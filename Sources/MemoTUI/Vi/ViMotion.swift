@@ -2,6 +2,8 @@
 enum ViMotion: Equatable, Sendable {
   case left, right, up, down, wordLeft, wordRight, wordEnd
   case lineStart, lineText, lineEnd, paragraphStart, paragraphEnd, firstLine, lastLine
+  /// For operators alone: the word at the cursor, without or with the blanks behind it.
+  case innerWord, word
 
   /// The motion of a letter; `nil` for others. `gg` is `firstLine`.
   init?(_ text: String) {
@@ -89,6 +91,7 @@ struct ViText {
     case .paragraphEnd: return repeated(times, from: position) { moved($0, .paragraphEnd) }
     case .firstLine: return lineText(min(times - 1, lastLine))
     case .lastLine: return lineText(count.map { min($0 - 1, lastLine) } ?? lastLine)
+    case .innerWord, .word: return position
     }
   }
 
@@ -98,6 +101,7 @@ struct ViText {
   func extent(
     of motion: ViMotion, _ count: Int?, from position: LinePosition, isChange: Bool
   ) -> Extent? {
+    if motion == .innerWord || motion == .word { return word(at: position, isInner: motion == .innerWord) }
     let motion = isChange && motion == .wordRight && isInWord(position) ? .wordEnd : motion
     let target = target(of: motion, count, from: position)
     if motion.isByLines {
@@ -144,6 +148,15 @@ struct ViText {
     buffer.move(to: position)
     buffer.move(move)
     return buffer.cursor
+  }
+
+  /// The word that holds a position; `nil` between words.
+  private func word(at position: LinePosition, isInner: Bool) -> Extent? {
+    let line = lines[position.line]
+    guard let word = line.words.first(where: { $0.contains(position.offset) }) else { return nil }
+    let blanks = isInner ? 0 : line.bytes[word.upperBound...].prefix { $0 == UInt8(ascii: " ") }.count
+    let start = LinePosition(line: position.line, offset: word.lowerBound)
+    return .characters(start..<LinePosition(line: position.line, offset: word.upperBound + blanks))
   }
 
   private func isInWord(_ position: LinePosition) -> Bool {

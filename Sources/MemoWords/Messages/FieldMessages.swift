@@ -143,6 +143,12 @@ extension Message {
       ? Text(count == 1 ? "ticked 1 task" : "ticked \(count) tasks", ko: "할 일 \(count)개를 완료로 표시했습니다")
       : Text(count == 1 ? "unticked 1 task" : "unticked \(count) tasks", ko: "할 일 \(count)개의 완료 표시를 지웠습니다")
   }
+  /// The same of one task, by its text: a number may have come to mean another one.
+  package static func ticked(_ text: String, at place: String, isDone: Bool) -> Text {
+    isDone
+      ? Text("ticked '\(text)' in '\(place)'", ko: "'\(place)'의 '\(text)'\(.object) 완료로 표시했습니다")
+      : Text("unticked '\(text)' in '\(place)'", ko: "'\(place)'의 '\(text)' 완료 표시를 지웠습니다")
+  }
   package static func badPlace(_ word: String) -> Text {
     Text("'\(word)' does not name a task", ko: "'\(word)'\(.topic) 할 일의 위치가 아닙니다")
   }

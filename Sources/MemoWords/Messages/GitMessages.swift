@@ -81,8 +81,8 @@ package enum GitMessages {
   /// A line that gave way to one that a merge had dropped.
   package static func replaced(_ line: String, _ path: String) -> Text {
     Text(
-      "'\(path)': that replaced '\(line)', because a field has one value; 'memo undo' takes it back",
-      ko: "'\(path)': 필드의 값은 하나이므로 '\(line)'\(.object) 대신했습니다. 'memo undo'로 되돌릴 수 있습니다")
+      "'\(path)': '\(line)' gave way to it; 'memo undo' takes that back",
+      ko: "'\(path)': 그 대신 '\(line)' 줄이 빠졌습니다. 'memo undo'로 되돌릴 수 있습니다")
   }
 
   /// Merges of other programs dropped lines of what a sync received.

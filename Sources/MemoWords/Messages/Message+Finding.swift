@@ -136,8 +136,8 @@ extension Message {
   }
   package static func badNewTag(_ tag: String) -> Text {
     Text(
-      "'\(tag)' cannot be a tag: use letters, digits, '_', '-' and '/', and at least one that is not a digit",
-      ko: "'\(tag)'\(.topic) 태그로 쓸 수 없습니다. 글자, 숫자, '_', '-', '/'만 쓸 수 있고 숫자만으로는 안 됩니다")
+      "'\(tag)' cannot be a tag: no blanks, no punctuation but '_', '-' and '/', and not only digits",
+      ko: "'\(tag)'\(.topic) 태그로 쓸 수 없습니다. 빈칸 없이 쓰고, 문장 부호는 '_', '-', '/'만, 숫자만으로는 안 됩니다")
   }
   package static func badDate(_ text: String) -> Text {
     Text("'\(text)' is not a date", ko: "'\(text)'\(.topic) 날짜가 아닙니다")

@@ -42,7 +42,7 @@ import Testing
       memo: nothing to rename: the tag is already named 'work'
       [1]
       $ memo tags rename work 'a b'
-      memo: 'a b' cannot be a tag: use letters, digits, '_', '-' and '/', and at least one that is not a digit
+      memo: 'a b' cannot be a tag: no blanks, no punctuation but '_', '-' and '/', and not only digits
       [2]
       $ memo tags rename work
       memo: missing NEW

@@ -73,6 +73,31 @@ import Testing
     #expect(try open(1, devices) == 1)
   }
 
+  /// Two conflicts of one memo: what is said of one says nothing of the other, also where that comes back by an undo.
+  @Test(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+  func eachConflictOfAMemoIsSettledByItself() throws {
+    let text = { (day: String, place: String) in "# Trip\n\nwhen: \(day)\n\nby train\n\nwhere: \(place)\n" }
+    let devices = try Devices.inStep(2, text("Monday", "Seoul"))
+    try devices.write(text("Tuesday", "Busan"), to: "a.md", on: 0)
+    try devices.mustSync(0)
+    try devices.write(text("Friday", "Jeju"), to: "a.md", on: 1)
+    try devices.mustSync(1)
+    #expect(try open(1, devices) == 2)
+    let screen = try TerminalScreen(
+      "cd ../d1 && memo conflicts --resolve; echo code $?", in: devices.sandbox, columns: 90, rows: 24)
+    try screen.wait(for: "conflict 1 of 2")
+    try screen.type("<")
+    try screen.press("Enter")
+    try screen.wait(for: "conflict 2 of 2")
+    try screen.type("=")
+    try screen.press("Enter")
+    try screen.wait(for: "code 0")
+    #expect(try open(1, devices) == 0)
+    #expect(try devices.memo(1, ["undo"]).end == .exited(0))
+    let left = try devices.memo(1, ["conflicts"])
+    #expect(try open(1, devices) == 1 && left.text.contains("Tuesday") && !left.text.contains("Busan"), "\(left.text)")
+  }
+
   @Test(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
   func theSplitViewSettlesThemInTheText() throws {
     let devices = try apart()

@@ -51,7 +51,7 @@ import Testing
       memo: '.hidden' cannot hold memos: it is hidden or outside the vault
       [2]
       $ memo new x --tag 'no tag'
-      memo: 'no tag' cannot be a tag: use letters, digits, '_', '-' and '/', and at least one that is not a digit
+      memo: 'no tag' cannot be a tag: no blanks, no punctuation but '_', '-' and '/', and not only digits
       [2]
       """)
   }

@@ -88,4 +88,27 @@ import Testing
     #expect(try trash.items() == [item] && item.path == path)
     #expect(try trash.restore(item, at: 2) == path)
   }
+
+  /// What was undone can be redone until something else is done; then no other place has the text of a new memo.
+  @Test(arguments: ["# New\nwritten for an hour\n", "no title"])
+  func aNewMemoThatWasUndoneIsInTheTrashOnceItCannotBeRedone(text: String) throws {
+    let vault = try ChangedVault(["a.md": "a"])
+    let draft = try vault.history.begin("new", at: 1)
+    try draft.create(VaultPath("sub/New.md"), contents: Array(text.utf8))
+    try draft.create(VaultPath("empty.md"), contents: [])
+    _ = try draft.commit()
+    _ = try vault.history.undo()
+    let trash = Trash(of: vault.vault, history: vault.history)
+    #expect(try trash.items().isEmpty, "redo still brings it back")
+    _ = try vault.history.redo()
+    #expect(try vault.texts()["sub/New.md"] == text)
+    _ = try vault.history.undo()
+    let other = try vault.history.begin("write", at: 2)
+    try other.replace(VaultPath("a.md"), contents: [1], read: try vault.read("a.md").hash)
+    _ = try other.commit()
+    let items = try trash.items()
+    #expect(items.map(\.path) == [VaultPath("sub/New.md")])
+    #expect(try trash.restore(try #require(items.first), at: 3) == VaultPath("sub/New.md"))
+    #expect(try vault.texts()["sub/New.md"] == text)
+  }
 }

@@ -32,6 +32,49 @@ import Testing
     #expect(browser.isPaintedRight)
   }
 
+  /// What follows on keys that memo does not know may be a part of them: it changes nothing and runs nothing.
+  @Test(arguments: [
+    "jciexadded", "d/threeZZ", "jvipd", "jviwdd", "jrX", "jTdS", "jqaq", "jfed", "jdfx", "j\"add", "jgUw", "jmadd",
+    "jRabc",
+    "3jdtx", "jWB.~JHLM;,",
+  ])
+  func keysThatAreNotKnownChangeNothing(keys: String) throws {
+    let browser = try Self.browser()
+    browser.type(keys)
+    #expect(browser.text == Self.text && browser.state.focus == .memo, "\(keys)")
+    #expect(browser.state.message != nil, "it is said: \(keys)")
+  }
+
+  @Test func escapeAndEnterLeadBack() throws {
+    for end in [Key.escape, .enter] {
+      let browser = try Self.browser()
+      browser.type("jd/x")
+      browser.press(end)
+      browser.type("x")
+      #expect(browser.text == "# plan\nne two three\n\nfour five\nsix\n")
+    }
+  }
+
+  @Test(arguments: [
+    ("jwdiw", "# plan\none  three\n\nfour five\nsix\n"), ("jwdaw", "# plan\none three\n\nfour five\nsix\n"),
+    ("jwlyiw$p", "# plan\none two threetwo\n\nfour five\nsix\n"), ("jwX", "# plan\nonetwo three\n\nfour five\nsix\n"),
+    ("jdiw", "# plan\n two three\n\nfour five\nsix\n"),
+  ])
+  func aWordIsTakenFromItsMiddle(keys: String, text: String) throws {
+    let browser = try Self.browser()
+    browser.type(keys)
+    #expect(browser.text == text, "\(keys)")
+  }
+
+  @Test(arguments: [
+    ("jwciwX", "one X three"), ("jwCX", "one X"), ("jwsX", "one Xwo three"), ("jSX", "X"), ("jiX", "Xone two three"),
+  ])
+  func whatTakesItsPlaceIsWrittenThere(keys: String, line: String) throws {
+    let browser = try Self.browser()
+    browser.type(keys)
+    #expect(browser.text == "# plan\n\(line)\n\nfour five\nsix\n", "\(keys)")
+  }
+
   @Test(arguments: [
     ("jx", "# plan\nne two three\n\nfour five\nsix\n"), ("j3x", "# plan\n two three\n\nfour five\nsix\n"),
     ("jdw", "# plan\ntwo three\n\nfour five\nsix\n"), ("jd2w", "# plan\nthree\n\nfour five\nsix\n"),
@@ -190,8 +233,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("dz", "'dz' does nothing here"), ("gx", "'gx' does nothing here"), ("jjx", "nothing to delete here"),
-    ("p", "nothing to paste yet"), ("n", "/ finds in this memo"), (".", "'.' does nothing here"),
+    ("dz", "'dz' is not among these vi keys"), ("gx", "'gx' is not among these vi keys"),
+    ("jjx", "nothing to delete here"),
+    ("p", "nothing to paste yet"), ("n", "/ finds in this memo"), (".", "'.' is not among these vi keys"),
     ("gt", "no task at the cursor"),
   ])
   func aKeyThatDoesNothingSaysSo(keys: String, message: String) throws {
