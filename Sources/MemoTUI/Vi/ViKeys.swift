@@ -53,9 +53,8 @@ struct ViKeys: Equatable, Sendable {
   private var pending: Operator?
   private var operatorCount: Int?
   private var isAfterG = false
-  /// Whether a text object such as `iw` was begun behind an operator, and one without what is around it.
-  private var isInObject = false
-  private var isInnerObject = false
+  /// The text object that was begun behind an operator: `i` or `a`, with `w` to come.
+  private var object: ViMotion?
   /// Whether keys are dropped until Esc or Enter: what was typed before has no meaning, and these may belong to it.
   private(set) var isLost = false
 
@@ -96,7 +95,7 @@ struct ViKeys: Equatable, Sendable {
     let isFirst = typed.isEmpty
     typed += text
     if isAfterG { return afterG(text) }
-    if isInObject { return text == "w" ? complete(isInnerObject ? .innerWord : .word) : .unknown(typed) }
+    if let object { return text == "w" ? complete(object) : .unknown(typed) }
     if let digit = Int(text), text.utf8.count == 1, digit > 0 || count != nil {
       count = min((count ?? 0) * 10 + digit, Self.largestCount)
       return .waits
@@ -108,8 +107,8 @@ struct ViKeys: Equatable, Sendable {
     if let next = Operator(rawValue: text) { return take(next) }
     if let motion = ViMotion(text) { return complete(motion) }
     if pending != nil {
-      (isInObject, isInnerObject) = (text == "i" || text == "a", text == "i")
-      return isInObject ? .waits : .unknown(typed)
+      object = text == "i" ? .innerWord : text == "a" ? .word : nil
+      return object == nil ? .unknown(typed) : .waits
     }
     let isOther = Self.openOthers.contains(text) || Self.closedOthers.contains(text)
     return command(of: text) ?? (isFirst && !isOther ? nil : .unknown(typed))
