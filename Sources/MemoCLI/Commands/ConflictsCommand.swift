@@ -37,7 +37,7 @@ enum ConflictsCommand: Command {
       ko: "--resolve와 함께: 동기화로 받은 내용을 유지하고, 같은 자리에 여기서 쓴 내용을 제거"))
 
   static let declaration = CommandDeclaration(
-    "conflicts", group: .sync,
+    "conflicts", equivalents: ["resolve": "memo conflicts --resolve REF"], group: .sync,
     summary: Text("Review sync conflicts", ko: "동기화 충돌 보기"),
     description: [
       Text(

@@ -7,7 +7,8 @@ import MemoWords
 /// `memo edit`
 enum EditCommand: Command {
   static let declaration = CommandDeclaration(
-    "edit", namesElsewhere: ["open", "편집", "열기", "쓰기"], group: .write, isCommon: true,
+    "edit", namesElsewhere: ["open", "편집", "열기", "쓰기"], equivalents: ["--line": "memo edit PATH:LINE"],
+    group: .write, isCommon: true,
     summary: Text("Open memos in your editor", ko: "편집기에서 메모 열기"),
     description: [
       Text(

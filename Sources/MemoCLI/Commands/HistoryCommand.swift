@@ -9,7 +9,8 @@ enum HistoryCommand: Command {
     "limit", short: "n", in: 0...Int.max, help: Text("At most N versions; 0 for all", ko: "버전 최대 N개. 0이면 전부"))
 
   static let declaration = CommandDeclaration(
-    "history", namesElsewhere: ["log", "versions", "이력", "기록"], group: .sync, isCommon: true,
+    "history", namesElsewhere: ["log", "versions", "이력", "기록"],
+    equivalents: ["--diff": "memo diff REF REV", "-p": "memo diff REF REV"], group: .sync, isCommon: true,
     summary: Text("List the versions of a memo, from git", ko: "git에 있는 메모의 버전 나열"),
     description: [
       Text(

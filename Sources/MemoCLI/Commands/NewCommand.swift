@@ -30,7 +30,8 @@ enum NewCommand: Command {
   static let declaration = CommandDeclaration(
     "new", namesElsewhere: ["add", "create", "새메모", "새로", "추가", "쓰기"],
     equivalents: [
-      "--folder": "memo new --dir DIR TITLE", "--title": "memo new TITLE", "-m": "memo new TITLE --body TEXT",
+      "--folder": "memo new --dir DIR TITLE", "templates": "memo new TITLE --template NAME",
+      "template": "memo new TITLE --template NAME", "--title": "memo new TITLE", "-m": "memo new TITLE --body TEXT",
       "--message": "memo new TITLE --body TEXT", "-t": "memo new TITLE --tag TAG",
       "--content": "memo new TITLE --body TEXT", "cp": "memo show REF > COPY.md",
       "copy": "memo show REF > COPY.md", "duplicate": "memo show REF > COPY.md",

@@ -21,6 +21,7 @@ enum SetCommand: Command {
       "unstar": "memo set REF --unset pinned", "favorite": "memo set REF pinned=true",
       "고정": "memo set REF pinned=true",
       "unset": "memo set REF --unset KEY", "alias": "memo set REF aliases+=ALIAS",
+      "aliases": "memo set REF aliases+=ALIAS", "bookmark": "memo set REF pinned=true",
       "property:set": "memo set REF KEY=VALUE",
     ], group: .write,
     summary: Text("Change the front-matter fields of a memo", ko: "메모의 프런트매터 필드 변경"),

@@ -55,6 +55,7 @@ enum TasksCommand: Command {
     exclusions: [[open, done, all]], optionGroups: [FilterOptions.group],
     examples: [
       CommandExample("memo tasks --tag work", Text("open tasks of memos about work", ko: "업무 메모의 할 일")),
+      CommandExample("memo search 'task-open:#work'", Text("open tasks about work", ko: "업무에 관한 할 일")),
       CommandExample("memo tasks done plan.md:12", Text("tick the task on line 12", ko: "12번째 줄의 할 일을 완료로 표시")),
       CommandExample(
         "memo tasks | fzf -m | memo tasks done -", Text("choose tasks to tick", ko: "완료로 표시할 할 일 고르기")),
@@ -92,7 +93,8 @@ enum TasksCommand: Command {
     let workspace = try session.open()
     let index = try workspace.index()
     var listing = TaskListing()
-    listing.filter = try session.filter(filter, byLinksOf: index, in: workspace)
+    listing.filter = workspace.withoutTemplates(
+      try session.filter(filter, byLinksOf: index, in: workspace), in: index)
     listing.states = session.arguments[all] ? [] : session.arguments[done] ? [.done] : [.open]
     let limit = session.arguments[FilterOptions.limit].flatMap { $0 == 0 ? nil : $0 }
     let offset = session.arguments[FilterOptions.offset] ?? 0

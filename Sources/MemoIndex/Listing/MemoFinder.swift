@@ -147,7 +147,11 @@ public struct MemoFinder {
     let answers = Dictionary(grouping: index.answers(to: text), by: \.match)
     for match in NameMatcher.Match.allCases {
       if let refusedRow, match != .exact { throw VaultError.inexactReference(text, candidates: [refusedRow.path]) }
-      guard let places = answers[match]?.map(\.place) else { continue }
+      guard let all = answers[match]?.map(\.place) else { continue }
+      // A template is meant where nothing else is called so, and changed only by its path.
+      let memos = all.filter { !vault.isTemplate(index.path(at: $0)) }
+      let places = memos.isEmpty && !isChange ? all : memos
+      if places.isEmpty { continue }
       // However many: how other memos are called must not decide how a script is refused.
       if isStrict && match != .exact { throw VaultError.inexactReference(text, candidates: index.paths(at: places)) }
       guard places.count == 1 else { throw VaultError.ambiguous(reference: text, candidates: index.paths(at: places)) }

@@ -101,6 +101,13 @@ package enum SetupMessages {
       ko: "옵시디언의 데일리 노트와 템플릿 폴더를 쓰려면: \(commands)")
   }
 
+  /// What Obsidian writes whenever it is used.
+  package static func obsidianLayout(_ command: String) -> Text {
+    Text(
+      "Obsidian changes the file of its window layout all the time; to leave it out of git: \(command)",
+      ko: "옵시디언은 창 배치 파일을 수시로 바꿉니다. git에서 빼려면: \(command)")
+  }
+
   /// The repository that was asked for is there.
   package static func alreadyRepository(_ path: String) -> Text {
     Text("\(path) is already a git repository", ko: "\(path)\(.topic) 이미 git 저장소입니다")
