@@ -32,8 +32,8 @@ package enum TransferMessages {
   }
 
   /// Why a memo that is not UTF-8 was imported as it is.
-  package static func text(of memo: ImportReport.ForeignText) -> Text {
-    Message.importedAsIs(memo.path.text, CheckMessages.reason(memo.finding))
+  package static func text(of memo: ImportReport.ForeignText, isDryRun: Bool) -> Text {
+    Message.importedAsIs(memo.path.text, CheckMessages.reason(memo.finding), isDryRun: isDryRun)
   }
 
   /// Why it failed.
