@@ -216,7 +216,8 @@ enum HelpHeading {
   /// Stands before the other names of a command.
   static let aliases = Text("Also", ko: "다른 이름")
   static let globalOptionsNote = Text(
-    "Global options may come before or after the command.", ko: "명령 앞과 뒤 어디에나 쓸 수 있습니다.")
+    "Global options may come before or after the command, --version only without one.",
+    ko: "명령 앞과 뒤 어디에나 쓸 수 있습니다. --version은 명령 없이 씁니다.")
 }
 
 /// The few colours of memo's output, as ANSI escapes; nothing where output has no colour.

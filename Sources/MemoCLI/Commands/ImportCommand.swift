@@ -73,7 +73,9 @@ enum ImportCommand: Command {
   }
 
   private static func printResult(_ report: ImportReport, isDryRun: Bool, _ session: Session) throws {
-    for failure in report.failed where !session.isJSON { session.warn(TransferMessages.text(of: failure)) }
+    for failure in report.failed where !session.isJSON {
+      session.warn(TransferMessages.text(of: failure, isDryRun: isDryRun))
+    }
     guard session.isJSON else {
       for memo in report.renamed where memo.isVisible {
         session.note(Message.renamedOnImport(memo.origin.text, session.paths.text(memo.path)))

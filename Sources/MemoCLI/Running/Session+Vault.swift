@@ -94,11 +94,7 @@ extension Session {
     let references = arguments.all(CommonOptions.reference)
     guard references.isEmpty else { return try references.map { try find($0.bytes) } }
     try requireReference(of: command)
-    guard let picked = try pick(in: workspace) else {
-      note(Message.nothingPicked)
-      throw Failure.interrupted
-    }
-    return [MemoPlace(picked)]
+    return [MemoPlace(try pick(in: workspace))]
   }
 
   /// The path that a word names among some that were printed, as they were printed or from the root; they need not be

@@ -318,16 +318,23 @@ extension Message {
   }
   package static func differs(_ path: String) -> Text {
     Text(
-      "'\(path)' already exists with different text and was kept", ko: "'\(path)'\(.subject) 다른 내용으로 이미 있어 그대로 두었습니다")
+      "'\(path)' already exists with different text and is not overwritten",
+      ko: "'\(path)'\(.subject) 다른 내용으로 이미 있어 덮어쓰지 않습니다")
   }
-  package static func record(_ index: Int, _ name: String, _ reason: Text) -> Text {
-    name.isEmpty
-      ? Text("skipped record \(index): \(reason)", ko: "\(index)번 레코드를 건너뛰었습니다: \(reason)")
-      : Text(
-        "skipped record \(index), '\(name)': \(reason)", ko: "\(index)번 레코드 '\(name)'\(.object) 건너뛰었습니다: \(reason)")
+  package static func record(_ index: Int, _ name: String, _ reason: Text, isDryRun: Bool) -> Text {
+    let record =
+      name.isEmpty
+      ? Text("record \(index)", ko: "\(index)번 레코드")
+      : Text("record \(index), '\(name)'", ko: "\(index)번 레코드 '\(name)'")
+    return leftOut(record, reason, isDryRun)
   }
-  package static func leftOut(_ name: String, _ reason: Text) -> Text {
-    Text("skipped '\(name)': \(reason)", ko: "'\(name)'\(.object) 건너뛰었습니다: \(reason)")
+  package static func leftOut(_ name: String, _ reason: Text, isDryRun: Bool) -> Text {
+    leftOut(Text("'\(name)'", ko: "'\(name)'"), reason, isDryRun)
+  }
+  private static func leftOut(_ what: Text, _ reason: Text, _ isDryRun: Bool) -> Text {
+    isDryRun
+      ? Text("would skip \(what): \(reason)", ko: "\(what)\(.object) 건너뛸 예정입니다: \(reason)")
+      : Text("skipped \(what): \(reason)", ko: "\(what)\(.object) 건너뛰었습니다: \(reason)")
   }
   package static let anObject = Text("an object", ko: "객체")
   package static let anArray = Text("an array", ko: "배열")

@@ -26,9 +26,9 @@ package enum TransferMessages {
   }
 
   /// Why one record or file was not imported.
-  package static func text(of failure: ImportReport.Failure) -> Text {
-    failure.index.map { Message.record($0 + 1, failure.name, reason(failure.reason)) }
-      ?? Message.leftOut(failure.name, reason(failure.reason))
+  package static func text(of failure: ImportReport.Failure, isDryRun: Bool) -> Text {
+    failure.index.map { Message.record($0 + 1, failure.name, reason(failure.reason), isDryRun: isDryRun) }
+      ?? Message.leftOut(failure.name, reason(failure.reason), isDryRun: isDryRun)
   }
 
   /// Why a memo that is not UTF-8 was imported as it is.
