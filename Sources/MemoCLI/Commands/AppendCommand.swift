@@ -17,7 +17,7 @@ enum AppendCommand: Command {
         The text starts on a new line and uses the memo's own line breaks. The rest of the memo stays as it is, byte \
         for byte, and so does anything that another program saves at the same time.
         """,
-        ko: "텍스트는 새 줄에서 시작하며 메모의 줄 바꿈 방식을 따릅니다. 나머지 내용은 1바이트도 바뀌지 않고, 다른 프로그램이 동시에 저장한 내용도 보존합니다."),
+        ko: "글은 새 줄에서 시작하며 메모의 줄 바꿈 방식을 따릅니다. 나머지 내용은 1바이트도 바뀌지 않고, 다른 프로그램이 동시에 저장한 내용도 보존합니다."),
       Text(
         "REF#HEADING adds the text at the end of a section; 'memo outline REF' lists the headings.",
         ko: "메모#소제목으로 지정하면 그 소제목의 끝에 덧붙입니다. 소제목은 'memo outline 메모'로 볼 수 있습니다."),
@@ -49,7 +49,7 @@ enum PrependCommand: Command {
         The text starts on a new line, below the front matter and the title and above the rest of the memo; with \
         REF#HEADING, below that heading.
         """,
-        ko: "텍스트는 새 줄에 들어가며, 프런트매터와 제목 바로 아래, 나머지 내용 위에 놓입니다. 메모#소제목으로 지정하면 그 소제목 바로 아래에 놓입니다.")
+        ko: "글은 새 줄에 들어가며, 프런트매터와 제목 바로 아래, 나머지 내용 위에 놓입니다. 메모#소제목으로 지정하면 그 소제목 바로 아래에 놓입니다.")
     ],
     positionals: [ChangeOptions.reference, ChangeOptions.text], options: [CommonOptions.ifMatch, CommonOptions.json],
     examples: [CommandExample("memo prepend journal.md 'up early'", Text("newest line first", ko: "최신 줄을 맨 위에"))],

@@ -18,9 +18,9 @@ enum ImportCommand: Command {
         """
         JSON is an array of {"title", "body", "last_modified"}, or one such object per line; the time is in seconds \
         since 1970, or text such as 2026-03-01T09:30:00Z. From a folder, every Markdown and text file is copied byte \
-        for byte. Times are kept, names are made portable and composed (NFC), nothing is overwritten, and memos that already exist are \
-        skipped. Texts that are not UTF-8 are converted if their encoding is clear and no byte is lost, and imported \
-        as they are if not; the report names both.
+        for byte. Times are kept, names are made portable and composed (NFC), nothing is overwritten, and memos that \
+        already exist are skipped. Texts that are not UTF-8 are converted if their encoding is clear and no byte is \
+        lost, and imported as they are if not; the report names both.
         """,
         ko: """
           JSON은 {"title", "body", "last_modified"}의 배열이거나 한 줄에 하나씩 쓴 객체이며, 시각은 1970년부터의 초 또는 2026-03-01T09:30:00Z 같은 \

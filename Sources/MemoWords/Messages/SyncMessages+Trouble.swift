@@ -36,7 +36,7 @@ extension SyncMessages {
   }
   package static let unnamedRemoteHint = Text(
     "if that repository is yours: memo trust; to use another remote: memo sync --remote URL",
-    ko: "그 저장소가 내 것이면: memo trust. 다른 원격 저장소를 쓰려면: memo sync --remote URL")
+    ko: "그 저장소가 내 것이면: memo trust. 다른 원격 저장소를 쓰려면: memo sync --remote 주소")
   package static func remoteInVault(_ url: String) -> Text {
     Text("the remote '\(url)' is inside the vault", ko: "원격 저장소 '\(url)'\(.subject) 보관함 안에 있습니다")
   }
@@ -75,7 +75,7 @@ extension SyncMessages {
     device alone, use 'git add -A' and 'git commit'
     """,
     ko: """
-      'memo sync --remote URL'로 git 원격 저장소나 bare 저장소 폴더를 지정하십시오. 이 기기에만 버전을 남기려면 'git add -A'와 'git commit'을 쓰십시오
+      'memo sync --remote 주소'로 git 원격 저장소나 bare 저장소 폴더를 지정하십시오. 이 기기에만 버전을 남기려면 'git add -A'와 'git commit'을 쓰십시오
       """)
   package static func badRemote(_ name: String) -> Text {
     Text("cannot sync with '\(name)'", ko: "'\(name)'\(.with) 동기화할 수 없습니다")
@@ -119,7 +119,7 @@ extension SyncMessages {
   }
   package static let damagedHint = Text(
     "your memos are not affected; to rebuild from the remote: mv .git ../damaged.git, then memo sync --remote URL",
-    ko: "메모에는 영향이 없습니다. 원격 저장소에서 다시 만들려면 'mv .git ../damaged.git'을 실행한 뒤 'memo sync --remote URL'을 실행하십시오")
+    ko: "메모에는 영향이 없습니다. 원격 저장소에서 다시 만들려면 'mv .git ../damaged.git'을 실행한 뒤 'memo sync --remote 주소'을 실행하십시오")
   package static let remoteLockedHint = Text(
     """
     your work is saved here; if no other program is running there, the file was left by a killed one and can be \
