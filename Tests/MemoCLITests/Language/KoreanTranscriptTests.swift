@@ -83,6 +83,12 @@ import Testing
     let english = tool.run("--lang", "en", "import", "--dry-run", folder.path.text).errors
     #expect(english.contains("would convert '옛날글.txt' from CP949 (Korean) to UTF-8\n"))
     #expect(english.contains("would import 1 memo; 1 already exists\n1 other file would not be imported: "))
+    try folder.write("[{}]", to: "records.json")
+    let records = "\(folder.path.text)/records.json"
+    #expect(tool.run("import", "--dry-run", records).errors.contains("1번 레코드를 건너뛸 예정입니다: "))
+    #expect(tool.run("--lang", "en", "import", "--dry-run", records).errors.contains("would skip record 1: "))
+    #expect(tool.run("import", records).errors.contains("1번 레코드를 건너뛰었습니다: "))
+    try folder.remove(VaultPath("records.json"))
     let done = tool.run("import", folder.path.text).errors
     #expect(done.hasPrefix("'옛날글.txt'를 CP949(한국어)에서 UTF-8로 변환했습니다\n메모 1개를 가져왔습니다. 1개는 이미 있었습니다\n"))
   }
