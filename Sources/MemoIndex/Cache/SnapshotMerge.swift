@@ -82,6 +82,7 @@ struct SnapshotMerge {
         all.append(Entry(path: path, memo: FreshMemo(stamp: snapshot.stamp(ofMemo: memo), record: record), old: memo))
       }
     }
-    return all.sorted { $0.path < $1.path }
+    // The snapshot has them in order.
+    return fresh.isEmpty ? all : all.sorted { $0.path < $1.path }
   }
 }

@@ -93,7 +93,8 @@ extension VaultIndex {
   /// The memos that were added, changed or removed between an earlier index and this one.
   package func differences(from earlier: VaultIndex) -> [(path: VaultPath, before: Sighting?, now: Sighting?)] {
     var changed: [(path: VaultPath, before: Sighting?, now: Sighting?)] = []
-    for path in candidates(since: earlier) {
+    // In the order of the snapshots, so that each part of them is in memory once.
+    for path in candidates(since: earlier).sorted() {
       let (before, now) = (earlier.sighting(at: path), sighting(at: path))
       if before != now { changed.append((path, before, now)) }
     }
