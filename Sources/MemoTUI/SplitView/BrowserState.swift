@@ -30,6 +30,8 @@ public struct BrowserState: Sendable {
   var dates: (@Sendable (Int64) -> String)?
   /// What the user has chosen about the look.
   public var looks = Looks()
+  /// How pictures are drawn.
+  var pictures = ShownPictures()
   /// The width of the list that the user has chosen.
   var listColumns: Int?
   var held: Held?
@@ -149,7 +151,9 @@ public struct BrowserState: Sendable {
     case .cannotUndo(let reason): ask(.skip(reason))
     case .twin(let path, let title): ask(.twin(path, title: title))
     case .examined(let path, let broken): if pane?.path == path { pane?.brokenLinks = broken }
-    case .pictured(let path, let notes): if pane?.path == path { pane?.pictures = notes }
+    case .pictured(let path, let notes, let tools): return takePictures(notes, of: path, with: tools)
+    case .prepared(let request, let data): if data == nil { pictures.fail(request.picture) }
+    case .reported(let report): pictures.support.take(report)
     case .completions(let typed, let choices): completion?.take(choices, for: typed)
     case .conflicts(let found): conflicts = found
     case .foundTexts(let query, let texts): if query == list.query { list.texts.take(texts) }
@@ -171,7 +175,7 @@ public struct BrowserState: Sendable {
   private mutating func take(_ event: TerminalEvent) -> [BrowserEffect] {
     if case .resize(let size) = event {
       self.size = size
-      return [.repaint]
+      return [.repaint] + (pictures.support.askAgain().map { [.askTerminal($0)] } ?? [])
     }
     if case .mouse(let event) = event { return MouseUse.update(event, &self) }
     message = nil
@@ -381,6 +385,7 @@ public struct BrowserState: Sendable {
     guard let area = layout.text else { return }
     let showsCursor = movesCursor && held != .text
     if held != .text { pane?.fold(usesCursor: focus == .memo) }
-    pane?.fit(columns: area.columns, rows: area.rows, showsCursor: showsCursor)
+    let rows = pictures.rows(of: pane?.pictures ?? [:], in: area)
+    pane?.fit(columns: area.columns, rows: area.rows, pictures: rows, showsCursor: showsCursor)
   }
 }
