@@ -44,10 +44,11 @@ enum BrowseCommand: Command {
     guard !session.machine.isDumbTerminal else { throw refusal(notOnThisTerminal) }
     session.cacheTrust.endure()
     let workspace = try FirstStart.open(session)
-    let library = BrowserLibrary(
-      workspace.vault, try workspace.index(), kit: session.browserKit(for: workspace))
     let settings = try session.machine.userSettings()
     let looks = Looks { settings.text($0.rawValue) }
+    var kit = session.browserKit(for: workspace)
+    if looks.keys == .vi { kit.undoKey = ":undo" }
+    let library = BrowserLibrary(workspace.vault, try workspace.index(), kit: kit)
     try BrowserSession(
       terminal: session.environment.screen, library: library, isColored: session.style.isColored, looks: looks,
       pictures: PictureSupport(looks.pictures, variable: session.machine.variable)

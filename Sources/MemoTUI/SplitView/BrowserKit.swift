@@ -44,6 +44,8 @@ public struct BrowserKit: Sendable {
   public var open: @Sendable (OpenedLink) throws -> Void = { _ in }
   /// Whether the person is at the other end of SSH, where no window can be opened.
   public var isRemote = false
+  /// What undoes a change of the vault, for messages: with the keys of vi, `u` undoes one of the text.
+  public var undoKey = "u"
   /// The programs that convert pictures; `nil` where none is drawn.
   public var programs: (any Programs)?
   /// The conflicts that syncs have left.

@@ -67,6 +67,7 @@ public struct BrowserState: Sendable {
   /// The stop of the trail to restore in it.
   var wantedStop: Trail.Stop?
   var trail = Trail()
+  var places = VisitedPlaces()
   /// What is folded in which memos.
   var folds = FoldedSections()
   /// Shows the matches of a search in the text.
@@ -181,9 +182,9 @@ public struct BrowserState: Sendable {
     message = nil
     error.takeKey()
     switch mode {
-    case .browsing: return browse(KoreanKeyboard.latin(event))
+    case .browsing: return browse(vi.keys.awaitsCharacter ? event : KoreanKeyboard.latin(event))
     case .writing: return write(event)
-    case .selecting: return select(KoreanKeyboard.latin(event))
+    case .selecting: return select(vi.keys.awaitsCharacter ? event : KoreanKeyboard.latin(event))
     case .finding(let input): return ViReading.find(event, input, &self)
     case .searching(let input): return search(event, input)
     case .prompting(let prompt): return fill(prompt, event)
@@ -275,13 +276,16 @@ public struct BrowserState: Sendable {
     show { MemoPane(memo, id: $0, columns: $1) }
     // What is looked for may be in a folded section.
     if highlighter == nil, wantedPlace == nil { pane?.edit { [folds] in $0.fold(folds[memo.path]) } }
-    if !restoreStop(), !goToWantedPlace() { showFirstMatch() }
+    if !restoreStop(), !goToWantedPlace() {
+      if highlighter == nil, let place = places[memo.path] { pane?.show(place) } else { showFirstMatch() }
+    }
     return [.examine(memo.path)]
   }
 
   /// Puts another memo into the pane.
   mutating func show(_ make: (_ id: Int, _ columns: Int) -> MemoPane) {
     paneCount += 1
+    places.leave(pane)
     // A hidden text is wrapped again when it is shown.
     let columns = layout.text?.columns ?? BrowserLayout.wideColumns
     pane = make(paneCount, columns)
@@ -349,6 +353,8 @@ public struct BrowserState: Sendable {
   /// Shows a memo, and ends a search that does not find it.
   mutating func go(to path: VaultPath, _ place: WantedPlace? = nil) -> [BrowserEffect] {
     (wantedPlace, wantedStop) = (place, nil)
+    // A link leads to the start.
+    places.forget(path)
     // The memo that is shown is not loaded again.
     if path == pane?.path { goToWantedPlace() }
     if let row = list.rows.row(of: path) {

@@ -22,7 +22,10 @@ import Testing
     ("j", "1:0"), ("jw", "1:4"), ("jww", "1:8"), ("jwww", "2:0"), ("jwb", "1:0"), ("je", "1:2"), ("j$", "1:12"),
     ("j$0", "1:0"), ("4j", "4:0"), ("4j2k", "2:0"), ("G", "4:0"), ("Ggg", "0:0"), ("3Gj", "3:0"), ("4G2l", "3:2"),
     ("j99l", "1:12"), ("jwhh", "1:2"), ("j2w", "1:8"), ("}", "2:0"), ("G{", "2:0"), ("4Ge", "3:3"), ("jhhh", "1:0"),
-    ("5Ghb", "3:5"), ("j$j", "2:0"), ("j$3G", "2:0"),
+    ("5Ghb", "3:5"), ("j$j", "2:0"), ("j$3G", "2:0"), ("jW", "1:4"), ("jE", "1:2"), ("jWB", "1:0"), ("jft", "1:4"),
+    ("j2ft", "1:8"), ("jft;", "1:8"), ("jft;,", "1:4"), ("jtt", "1:3"), ("jtt;", "1:7"), ("j$Fo", "1:6"),
+    ("j$To", "1:7"),
+    ("j$To;", "1:1"), ("j$2Fo", "1:0"), ("jfz", "1:0"), ("j3ft", "1:0"),
   ])
   func motionsMoveTheCursor(keys: String, place: String) throws {
     let browser = try Self.browser()
@@ -34,9 +37,8 @@ import Testing
 
   /// What follows on keys that memo does not know may be a part of them: it changes nothing and runs nothing.
   @Test(arguments: [
-    "jciexadded", "d/threeZZ", "jvipd", "jviwdd", "jrX", "jTdS", "jqaq", "jfed", "jdfx", "j\"add", "jgUw", "jmadd",
-    "jRabc",
-    "3jdtx", "jWB.~JHLM;,",
+    "jciexadded", "d/threeZZ", "jvipd", "jviwdd", "jqaq", "jdfx", "j\"add", "jgUw", "jmadd", "jRabc", "3jdtx", "jHLM",
+    "jdzz", "jzx", "jczo", "jyrx", "jctz", "j.", "j;", "j,", "G9J", "j99rx", "jjrx", "jj~", "j<<",
   ])
   func keysThatAreNotKnownChangeNothing(keys: String) throws {
     let browser = try Self.browser()
@@ -90,7 +92,14 @@ import Testing
     ("jddGp", "# plan\n\nfour five\nsix\none two three\n"), ("jyw$p", "# plan\none two threeone \n\nfour five\nsix\n"),
     ("jxp", "# plan\nnoe two three\n\nfour five\nsix\n"),
     ("jyy2jp", "# plan\none two three\n\nfour five\none two three\nsix\n"),
-    ("jx3P", "# plan\nooone two three\n\nfour five\nsix\n"),
+    ("jx3P", "# plan\nooone two three\n\nfour five\nsix\n"), ("jdft", "# plan\nwo three\n\nfour five\nsix\n"),
+    ("jdtt", "# plan\ntwo three\n\nfour five\nsix\n"), ("j$dFo", "# plan\none twe\n\nfour five\nsix\n"),
+    ("jrX", "# plan\nXne two three\n\nfour five\nsix\n"), ("j3rX", "# plan\nXXX two three\n\nfour five\nsix\n"),
+    ("jr한", "# plan\n한ne two three\n\nfour five\nsix\n"), ("j2~", "# plan\nONe two three\n\nfour five\nsix\n"),
+    ("3GkJ", "# plan\none two three\nfour five\nsix\n"), ("4GJ", "# plan\none two three\n\nfour five six\n"),
+    ("j>>", "# plan\n\tone two three\n\nfour five\nsix\n"), ("4G2>>", "# plan\none two three\n\n\tfour five\n\tsix\n"),
+    ("4G>j", "# plan\none two three\n\n\tfour five\n\tsix\n"), ("jdW", "# plan\ntwo three\n\nfour five\nsix\n"),
+    ("jwwJ", "# plan\none two three\nfour five\nsix\n"),
   ])
   func changesTakeCountsAndMotions(keys: String, text: String) throws {
     let browser = try Self.browser()
@@ -118,6 +127,164 @@ import Testing
     #expect(!browser.state.isWriting && browser.state.focus == .memo && browser.status.contains("i write"))
     browser.press(.escape)
     #expect(browser.state.focus == .memo && browser.status.hasPrefix("Tab goes to the list"), "\(browser.status)")
+  }
+
+  /// Vi's three classes: letters, marks, blanks; letters of each script are words of their own.
+  @Test(arguments: [
+    ("w", [4, 6, 9, 11, 14, 15, 17, 23]), ("e", [3, 4, 8, 10, 13, 14, 15, 20]), ("W", [6, 17]), ("E", [4, 15, 23]),
+  ])
+  func wordsEndAtMarks(key: String, places: [Int]) throws {
+    let browser = try Self.browser("# t\nab12) xyz-(abc)x 회의,\n")
+    browser.type("j")
+    let offsets = places.map { _ in
+      browser.type(key)
+      return browser.state.pane?.editor.buffer.cursor.offset ?? -1
+    }
+    #expect(offsets == places, "\(key)")
+  }
+
+  @Test(arguments: [
+    ("dw", ") xyz"), ("wdw", "abxyz"), ("de", ") xyz"), ("dW", "xyz"), ("cwQ", "Q) xyz"), ("lcwQ", "aQ) xyz"),
+    ("wcwQ", "abQ xyz"),
+    ("cWQ", "Q xyz"), ("c2wQ", "Q xyz"), ("wdiw", "ab xyz"), ("wwdb", "abxyz"),
+  ])
+  func operatorsStopAtMarks(keys: String, line: String) throws {
+    let browser = try Self.browser("# t\nab) xyz\n")
+    browser.type("j" + keys)
+    #expect(browser.text == "# t\n\(line)\n", "\(keys)")
+  }
+
+  @Test(arguments: [
+    ("ix<j.", ["xone", "xtwo", "three"]), ("x.", ["e", "two", "three"]), ("xj.", ["ne", "wo", "three"]),
+    ("cwQ<j.", ["Q", "Q", "three"]), ("Ax<j.j.", ["onex", "twox", "threex"]),
+    ("oQ<.", ["one", "Q", "Q", "two", "three"]),
+    ("dd.", ["three"]), ("3ix<", ["xxxone", "two", "three"]), ("2oQ<", ["one", "Q", "Q", "two", "three"]),
+    ("3ix<j0.", ["xxxone", "xxxtwo", "three"]), ("ix<j3.", ["xone", "xxxtwo", "three"]),
+    ("rXj.", ["Xne", "Xwo", "three"]),
+    (">>j.", ["\tone", "\ttwo", "three"]), ("dfejj.", ["", "two", "e"]), ("J.", ["one two three"]),
+    ("~j.", ["One", "tWo", "three"]),
+    ("vlxj0.", ["e", "o", "three"]), ("Vdu.", ["two", "three"]), ("2xj.", ["e", "o", "three"]),
+    ("yy.", ["one", "two", "three"]),
+    ("ix<u.", ["xone", "two", "three"]), ("3aQ<", ["oQQQne", "two", "three"]),
+    ("yyp.", ["one", "one", "one", "two", "three"]),
+  ])
+  func theLastChangeIsRepeated(keys: String, lines: [String]) throws {
+    let browser = try Self.browser("one\ntwo\nthree\n")
+    for key in keys {
+      if key == "<", browser.state.isWriting { browser.press(.escape) } else { browser.type(String(key)) }
+    }
+    #expect(browser.text == lines.map { "\($0)\n" }.joined(), "\(keys)")
+    #expect(browser.isPaintedRight)
+  }
+
+  @Test func whatWasWrittenIsOneStepHoweverItWasTyped() throws {
+    let browser = try Self.browser("one\ntwo\n")
+    browser.type("cwa few words")
+    browser.press(.backspace, .enter)
+    browser.type("- more")
+    browser.pause()
+    browser.press(.enter)
+    browser.type("x")
+    browser.press(.escape)
+    #expect(browser.text == "a few word\n- more\n- x\ntwo\n")
+    browser.type("u")
+    #expect(browser.text == "one\ntwo\n", "one step")
+    browser.press(.control("r"))
+    browser.type("G.u")
+    #expect(browser.text == "a few word\n- more\n- x\ntwo\n", "and so is its repetition")
+    browser.type("G.")
+    #expect(browser.text == "a few word\n- more\n- x\na few word\n- more\n- x\n", "\(browser.text ?? "")")
+  }
+
+  @Test func aPasteAndACompletionAreRepeated() throws {
+    let browser = try Self.browser("one\ntwo\n")
+    browser.type("i")
+    browser.send(.terminal(.paste("1\n2")))
+    browser.type("[[oth")
+    browser.press(.enter, .escape)
+    #expect(browser.text == "1\n2[[other]]one\ntwo\n", "\(browser.text ?? "")")
+    browser.type("j0.")
+    #expect(browser.text == "1\n2[[other]]one\n1\n2[[other]]two\n", "\(browser.text ?? "")")
+  }
+
+  @Test func afterAnArrowOnlyTheRestIsRepeated() throws {
+    let browser = try Self.browser("one\ntwo\n")
+    browser.type("2ia")
+    browser.press(.right)
+    browser.type("b")
+    browser.press(.escape)
+    #expect(browser.text == "aobne\ntwo\n")
+    browser.type("j0.")
+    #expect(browser.text == "aobne\nbtwo\n")
+    browser.type("uu")
+    #expect(browser.text == "one\ntwo\n")
+  }
+
+  @Test func anItemInWhichNothingIsWrittenIsNotLeft() throws {
+    for list in ["- a\n- b\n", "1. a\n2. b\n", "- [ ] a\n"] {
+      let browser = try Self.browser("# t\n" + list)
+      browser.type("jo")
+      #expect(browser.text != "# t\n" + list)
+      browser.press(.escape)
+      #expect(browser.text == "# t\n" + list && Self.place(browser).hasPrefix("1:"))
+    }
+    let plain = try Self.browser("# t\na\n")
+    plain.type("jo")
+    plain.press(.escape)
+    #expect(plain.text == "# t\na\n\n", "as in vi")
+  }
+
+  @Test func theRowOfTheCursorIsScrolled() throws {
+    let text = "# t\n" + (1...60).map { "line \($0)\n" }.joined()
+    let browser = try Self.browser(text)
+    for (keys, row) in [("31Gzt", 0), ("zz", 6), ("zb", 12), ("zt", 0)] {
+      browser.type(keys)
+      #expect(browser.terminal.cursor?.row == row && Self.place(browser) == "30:0", "\(keys)")
+    }
+    browser.type("ggzb")
+    #expect(browser.terminal.cursor?.row == 0)
+    browser.type("GztG")
+    #expect(browser.lines[11].hasSuffix("line 60"), "the last page stays full")
+  }
+
+  @Test func sectionsFoldFromAnyOfTheirLines() throws {
+    let browser = try Self.browser("# t\n\n## a\none\n### b\ntwo\n## c\nthree\n")
+    browser.type("6Gzc")
+    #expect(Self.place(browser) == "4:0" && !browser.lines.contains { $0.hasSuffix("│ two") })
+    browser.type("zc")
+    #expect(Self.place(browser) == "2:0" && !browser.lines.contains { $0.hasSuffix("│ one") }, "the next one around it")
+    browser.type("zo")
+    #expect(browser.lines.contains { $0.hasSuffix("│ one") })
+    browser.type("8Gza")
+    #expect(Self.place(browser) == "6:0" && !browser.lines.contains { $0.hasSuffix("│ three") })
+    browser.type("za")
+    #expect(browser.lines.contains { $0.hasSuffix("│ three") } && browser.isPaintedRight)
+  }
+
+  @Test func aMemoIsShownWhereItWasLeft() throws {
+    let text = "# t\n" + (1...60).map { "line \($0)\n" }.joined()
+    let browser = try Self.browser(text)
+    browser.type("40G")
+    let lines = browser.lines.dropLast()
+    browser.press(.tab)
+    browser.type("j")
+    #expect(browser.selected == "other")
+    browser.type("k")
+    browser.press(.tab)
+    #expect(Self.place(browser) == "39:0" && browser.lines.dropLast() == lines, "\(browser.lines)")
+  }
+
+  @Test func aConflictIsSettledAndAVaultIsUndoneByTheirOwnKeys() throws {
+    var kit = BrowserKit.tested()
+    kit.undoKey = ":undo"
+    let browser = try BrowserTrial(files: [("plan.md", Self.text), ("other.md", "# other\n")], kit: kit)
+    browser.readWithVi()
+    browser.press(.tab)
+    browser.type("dy")
+    #expect(browser.status.hasPrefix("moved 'plan' to the trash; undo with :undo"), "\(browser.status)")
+    browser.type(":undo")
+    browser.press(.enter)
+    #expect(browser.titles.contains("plan"))
   }
 
   @Test func aNewLineContinuesAList() throws {
@@ -235,8 +402,11 @@ import Testing
   @Test(arguments: [
     ("dz", "'dz' is not among these vi keys"), ("gx", "'gx' is not among these vi keys"),
     ("jjx", "nothing to delete here"),
-    ("p", "nothing to paste yet"), ("n", "/ finds in this memo"), (".", "'.' is not among these vi keys"),
-    ("gt", "no task at the cursor"),
+    ("p", "nothing to paste yet"), ("n", "/ finds in this memo"), (".", "nothing to repeat yet"),
+    ("gt", "no task at the cursor"), ("K", "'K' is not among these vi keys"), ("fz", "not found"),
+    ("jdtz", "not found"),
+    (";", "f and a character goes to it"), ("GJ", "no line below to join"), ("99rx", "nothing to change here"),
+    ("<<", "nothing to change here"), ("zo", "nothing to fold"),
   ])
   func aKeyThatDoesNothingSaysSo(keys: String, message: String) throws {
     let browser = try Self.browser()
