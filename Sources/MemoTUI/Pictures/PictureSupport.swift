@@ -46,9 +46,12 @@ public struct PictureSupport: Equatable, Sendable {
   private static func guess(_ variable: (String) -> String?) -> (PictureProtocol?, Question) {
     let (term, program) = (variable("TERM") ?? "", variable("TERM_PROGRAM") ?? "")
     // What is set by the terminal behind a multiplexer is still there within.
-    if variable("TMUX") != nil || term.hasBytePrefix("tmux") { return (nil, .attributes) }
+    if variable("TMUX") != nil || term.hasBytePrefix("tmux") || variable("ZELLIJ") != nil { return (nil, .attributes) }
     if variable("STY") != nil || term.hasBytePrefix("screen") { return (nil, .nothing) }
-    if variable("KITTY_WINDOW_ID") != nil || ["xterm-kitty", "xterm-ghostty"].contains(term) || program == "ghostty" {
+    // So it is in another one that was started there, such as that of an editor.
+    if ["NVIM", "VIM_TERMINAL", "INSIDE_EMACS"].contains(where: { variable($0) != nil }) { return (nil, .nothing) }
+    let isOfKitty = variable("KITTY_WINDOW_ID") != nil && variable("VTE_VERSION") == nil
+    if isOfKitty || ["xterm-kitty", "xterm-ghostty"].contains(term) || program == "ghostty" {
       return (.kitty, .nothing)
     }
     if ["iTerm.app", "WezTerm"].contains(program) || variable("LC_TERMINAL") == "iTerm2" { return (.iterm2, .nothing) }
@@ -78,6 +81,11 @@ public struct PictureSupport: Equatable, Sendable {
   private static let query = "\u{1B}[16t\u{1B}[c"
   /// What stands for sixel among the attributes.
   private static let sixel = 4
+
+  /// Waits for no answer any more: this terminal gives none.
+  mutating func stopWaiting() {
+    awaitsAnswer = false
+  }
 
   /// Takes an answer, however late it is.
   mutating func take(_ report: TerminalReport) {

@@ -57,7 +57,7 @@ final class BrowserLoop {
       failure = error
       carryOut([.flush])
     }
-    releasePictures()
+    giveAway()
     workers.end()
     if failure == nil, let reason = state.message, state.unsaved != nil { failure = UnsavedText(reason: reason) }
     return failure
@@ -253,7 +253,7 @@ final class BrowserLoop {
   /// Lends the terminal; its content is unknown afterwards.
   private func lent(_ body: () throws -> Void) -> [BrowserEffect] {
     shown = nil
-    releasePictures()
+    giveAway()
     var said: [BrowserEffect] = []
     do {
       try body()
@@ -281,10 +281,15 @@ final class BrowserLoop {
     if !pictures.isSending { try paintFrame() }
   }
 
-  /// Leaves no pictures on the terminal, and no answer that another program would take for keys.
   private func releasePictures() {
     let text = pictures.release()
     if !text.isEmpty { try? screen.write(text) }
+  }
+
+  /// Leaves no pictures on the terminal, and no answer that another program would take for keys.
+  private func giveAway() {
+    releasePictures()
+    defer { state.stopWaitingForAnswer() }
     let end = library.kit.stopwatch() + Self.answerTime
     // Other threads wake the screen, too.
     for _ in 0..<Self.answerReads {

@@ -39,6 +39,11 @@ struct ShownPictures: Sendable {
 }
 
 extension BrowserState {
+  /// Waits for no answer of the terminal any more.
+  mutating func stopWaitingForAnswer() {
+    pictures.support.stopWaiting()
+  }
+
   /// Takes what is shown about the pictures of a memo. The terminal is asked when there is a first one.
   mutating func takePictures(
     _ notes: [String: PictureNote], of path: VaultPath, with tools: Set<PictureTool>

@@ -61,10 +61,12 @@ enum ViMessages {
         ko: "줄에서 다음이나 이전 x로, 또는 그 앞으로. 다시, 반대로")
     ),
     (
-      Text(verbatim: "zt zz zb"),
+      Text(verbatim: "zt, zz, zb"),
       Text("scroll the cursor's row to the top, middle, bottom", ko: "커서가 있는 행을 창의 위, 가운데, 아래로")
     ),
-    (Text(verbatim: "zo zc za"), Text("open, fold the section of the cursor; either", ko: "커서가 있는 절 펼치기, 접기, 둘을 번갈아")),
+    (
+      Text(verbatim: "zo, zc, za"), Text("open, fold the section of the cursor; either", ko: "커서가 있는 절 펼치기, 접기, 둘을 번갈아")
+    ),
     (Text(verbatim: "gg G :12"), Text("first line, last line, line 12 (also 12G)", ko: "첫 줄, 마지막 줄, 12번째 줄(12G도 가능)")),
     (
       Text(verbatim: "i a I A o O"),

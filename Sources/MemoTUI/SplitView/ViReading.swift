@@ -37,7 +37,7 @@ enum ViReading {
 
   /// Goes back from writing: the cursor is on the character that was typed last.
   static func leaveWriting(_ state: inout BrowserState) {
-    ViRepeating.endInsertion(&state)
+    guard ViRepeating.endInsertion(&state) else { return }
     state.pane?.edit { editor in
       editor.edit { buffer in
         let offset = buffer.lines[buffer.cursor.line].boundary(before: buffer.cursor.offset) ?? 0

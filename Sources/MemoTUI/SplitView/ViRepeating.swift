@@ -10,6 +10,8 @@ struct ViChange: Sendable {
 /// What is being written since a key of vi.
 struct ViInsertion: Sendable {
   let command: ViKeys.Command
+  /// The cursor before the key.
+  let origin: LinePosition
   /// The steps of undo before the key.
   let steps: Int
   /// The steps of undo before what is written: behind what the key changed, or a move of the cursor.
@@ -22,10 +24,12 @@ enum ViRepeating {
   struct Before {
     fileprivate let revision: Int?
     fileprivate let steps: Int
+    fileprivate let cursor: LinePosition
 
     init(_ state: BrowserState) {
       revision = state.pane?.editor.buffer.revision
       steps = state.pane?.editor.buffer.history.undoable.count ?? 0
+      cursor = state.pane?.editor.buffer.cursor ?? .start
     }
   }
 
@@ -36,7 +40,7 @@ enum ViRepeating {
       state.pane?.edit { $0.edit { $0.endStep() } }
       let steps = min(before.steps, buffer.history.undoable.count)
       state.vi.insertion = ViInsertion(
-        command: command, steps: steps, writtenSteps: buffer.history.undoable.count)
+        command: command, origin: before.cursor, steps: steps, writtenSteps: buffer.history.undoable.count)
     } else if buffer.revision != before.revision {
       state.vi.change = ViChange(command: command, written: [])
     }
@@ -47,19 +51,22 @@ enum ViRepeating {
     guard let insertion = state.vi.insertion, let buffer = state.pane?.editor.buffer else { return }
     state.pane?.edit { $0.edit { $0.endStep() } }
     state.vi.insertion = ViInsertion(
-      command: insertion.command.counted(1), steps: insertion.steps, writtenSteps: buffer.history.undoable.count)
+      command: insertion.command.counted(1), origin: insertion.origin, steps: insertion.steps,
+      writtenSteps: buffer.history.undoable.count)
   }
 
-  /// Ends what is written since a key: it comes as often as the count says.
-  static func endInsertion(_ state: inout BrowserState) {
-    guard let insertion = state.vi.insertion, let buffer = state.pane?.editor.buffer else { return }
+  /// Ends what is written since a key: it comes as often as the count says. Returns whether the cursor is behind it; an item
+  /// in which nothing was written is taken back.
+  static func endInsertion(_ state: inout BrowserState) -> Bool {
+    guard let insertion = state.vi.insertion, let buffer = state.pane?.editor.buffer else { return true }
     state.vi.insertion = nil
     let written = written(since: insertion.writtenSteps, in: buffer)
     if written.isEmpty, isEmptyItem(insertion, buffer) {
       state.pane?.edit { editor in
         while editor.buffer.history.undoable.count > insertion.steps { editor.edit { $0.undo() } }
+        editor.edit { $0.move(to: insertion.origin) }
       }
-      return
+      return false
     }
     if case .write(let place, let count) = insertion.command, count > 1, !written.isEmpty {
       for _ in 1..<count {
@@ -70,6 +77,7 @@ enum ViRepeating {
     state.pane?.edit { $0.edit { $0.history.join(after: insertion.steps) } }
     state.vi.change = ViChange(command: insertion.command, written: written)
     state.trackDraft()
+    return true
   }
 
   /// Does the last change again.
