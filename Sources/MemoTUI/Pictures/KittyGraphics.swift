@@ -13,12 +13,12 @@ enum KittyGraphics {
   /// The chunks of a PNG, in base64.
   static func chunks(of png: [UInt8]) -> [String] { Base64(png).pieces(of: chunkLength) }
 
-  /// Hands over a picture, in commands of which each holds a chunk.
-  static func transmission(of chunks: [String], number: Int) -> [String] {
+  /// Hands over chunks of a picture: from the first one on, to the last one.
+  static func transmission(of chunks: some Collection<String>, number: Int, isFirst: Bool, isLast: Bool) -> String {
     chunks.enumerated().map { place, chunk in
-      let more = "m=\(place + 1 < chunks.count ? 1 : 0)"
-      return command(place == 0 ? "a=t,f=100,t=d,i=\(number),q=2,\(more)" : "\(more),q=2", chunk)
-    }
+      let more = "m=\(isLast && place + 1 == chunks.count ? 0 : 1),q=2"
+      return command(isFirst && place == 0 ? "a=t,f=100,t=d,i=\(number),\(more)" : more, chunk)
+    }.joined()
   }
 
   /// Ends a picture of which only some chunks were handed over.

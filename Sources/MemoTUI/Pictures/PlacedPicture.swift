@@ -82,8 +82,8 @@ struct PictureStage {
   /// The numbers of pictures that a terminal of Kitty's protocol has, or is about to have.
   private var numbers: [Picture: Int] = [:]
   private var lastNumber = KittyGraphics.firstNumber
-  /// What is left to write of a picture that is handed over.
-  private var outgoing: [String] = []
+  /// What is left to write of pictures that are handed over, one after the other.
+  private var outgoing: [(number: Int, chunks: ArraySlice<String>)] = []
   /// Whether the window was cleared since pictures were placed.
   private var isCleared = false
 
@@ -99,13 +99,16 @@ struct PictureStage {
     }
     lastNumber += 1
     numbers[request.picture] = lastNumber
-    outgoing += KittyGraphics.transmission(of: new.chunks, number: lastNumber)
+    outgoing.append((lastNumber, new.chunks[...]))
   }
 
   /// The next piece of what is handed over. Nothing of the protocol may come between two of them.
   mutating func nextPiece() -> String {
-    defer { outgoing.removeFirst(min(Self.chunksAtOnce, outgoing.count)) }
-    return outgoing.prefix(Self.chunksAtOnce).joined()
+    guard let (number, chunks) = outgoing.first else { return "" }
+    let (piece, rest) = (chunks.prefix(Self.chunksAtOnce), chunks.dropFirst(Self.chunksAtOnce))
+    if rest.isEmpty { outgoing.removeFirst() } else { outgoing[0].chunks = rest }
+    return KittyGraphics.transmission(
+      of: piece, number: number, isFirst: piece.startIndex == 0, isLast: rest.isEmpty)
   }
 
   /// The step to the next frame.

@@ -283,7 +283,7 @@ import Testing
     while stage.isSending { sent += stage.nextPiece() }
     let number = KittyGraphics.firstNumber + 1
     let chunks = sent.components(separatedBy: "\u{1B}\\").dropLast()
-    #expect(chunks.count == 4 && chunks[0].hasPrefix("\u{1B}_Ga=t,f=100,t=d,i=\(number),q=2,m=1;"))
+    #expect(chunks.count == 4 && chunks[0].hasPrefix("\u{1B}_Ga=t,f=100,t=d,i=\(number),m=1,q=2;"))
     #expect(chunks[3].hasPrefix("\u{1B}_Gm=0,q=2;"))
     let data = chunks.map { $0.components(separatedBy: ";")[1] }
     #expect(data.allSatisfy { $0.utf8.count <= 4_096 } && data.joined() == Base64(bytes).text)
