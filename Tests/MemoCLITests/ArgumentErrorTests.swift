@@ -76,6 +76,7 @@ struct ArgumentErrorTests {
       ["only global options may come before the command", "see 'memo help'"]
     ),
     ("list --nosuch --neither", "unknown option --nosuch", [seeList]),
+    ("list --version", "unknown option --version", ["use 'memo --version'", seeList]),
   ])
   func aMistakeSaysWhatIsWrongAndWhatToDo(line: String, message: String, hints: [String]) throws {
     let error = try usageError(line)

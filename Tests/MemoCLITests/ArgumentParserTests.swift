@@ -25,7 +25,7 @@ struct ArgumentParserTests {
     ("list --help --json --paths", "help list"),
     ("move --help", "help move"),
     ("--version", "version"),
-    ("list --version", "version"),
+    ("--version list", "version"),
     ("--version --help", "help -"),
     ("list --folder --help", "run list"),
     ("new -- --help", "run new"),

@@ -16,7 +16,6 @@ struct HelpRendererTests {
                                      working directory
           --debug                    Trace steps and their times on standard error
       -h, --help                     Show help for the command
-          --version                  Show the version
 
     """
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct MistakesTests {
   /// Errors after which there is nothing to do.
   private static let ends = [
-    "nothing to undo", "되돌릴 것이 없습니다", "'id' cannot be changed", "'id'는 바꿀 수 없습니다", "nothing.json",
+    "nothing to undo", "되돌릴 작업이 없습니다", "'id' cannot be changed", "'id'는 바꿀 수 없습니다", "nothing.json",
   ]
 
   @Test(arguments: ["mistakes.md", "Korean/mistakes.md"])

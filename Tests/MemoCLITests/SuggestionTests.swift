@@ -20,6 +20,11 @@ struct SuggestionTests {
     #expect(Suggestions.nearest(to: "tag", among: ["tug", "tagged", "tags"]) == ["tags", "tagged", "tug"])
   }
 
+  @Test func aLetterLeftOutIsNearerThanAWrongOne() {
+    #expect(Suggestions.nearest(to: "lst", among: ["lsp", "ls", "last", "list"]) == ["last", "list", "lsp"])
+    #expect(Suggestions.nearest(to: "lsit", among: ["lust", "slit", "list"]) == ["slit", "list"])
+  }
+
   @Test func tiesKeepTheirOrder() {
     #expect(Suggestions.nearest(to: "cat", among: ["hat", "bat", "rat"]) == ["hat", "bat", "rat"])
   }

@@ -67,7 +67,7 @@ struct SearchLanguageTests {
     ("task:shop", false), ("task:\"\"", true), ("task-open:(passport bag)", false), ("task:/pass.*cam/", true),
     ("[status]", true), ("[Status:progress]", true), ("[status:\"in progress\"]", true), ("[status:done]", false),
     ("[people:이서연]", true), ("[due]", false), ("-[due]", true), ("[rating:4] trip", true),
-    ("([status] OR [due])", true),
+    ("([status] OR [due])", true), ("[\"status\"]", true), ("[\"Status\":\"in progress\"]", true), ("[\"due\"]", false),
     ("[ ]", true), ("[x]", true), ("f(x)", true), ("(f(x))", true), ("(draft)", true), ("\\(draft)", true),
     ("NOT station", false), ("NOT airport", true), ("trip NOT (airport OR harbour)", true),
     ("trip -(shop OR airport)", false),

@@ -1,3 +1,4 @@
+import MemoCore
 public import MemoWords
 
 /// An option, flag or toggle: parser, help, completions and man page all derive from this one declaration.
@@ -119,6 +120,17 @@ public struct Positional: Sendable {
 
   /// Whether it is text of any kind, which may begin with a dash.
   var isText: Bool { takesDashedWords || completion == .none && choices == nil }
+
+  /// What Korean sentences call it.
+  var noun: Text {
+    guard let choices else {
+      let named = name.parts(at: "|").map(Placeholder.text).filter { $0[.korean] != $0[.english] }
+      let list = named.map { $0[.korean] }.joined(separator: " 또는 ")
+      return Text("\(name)", ko: "\(list)")
+    }
+    let list = choices.joined(separator: ", ")
+    return Text("\(name)", ko: "\(list) 중 하나")
+  }
 
   /// How a usage line shows it: `REF`, `[REF]`, `[REF…]` or `REF…`.
   public var usage: String {

@@ -64,7 +64,7 @@ struct ArgumentReader {
     let name = String(decoding: parts[0], as: UTF8.self)
     guard let argument = table.option(long: name) else {
       throw UsageError(
-        .unknownOption, Text("unknown option --\(name)", ko: "알 수 없는 옵션 --\(name)"),
+        .unknownOption, Text("unknown option --\(name)", ko: "--\(name) 옵션은 없습니다"),
         hints: table.hints(forUnknown: name))
     }
     try record(
@@ -123,14 +123,14 @@ struct ArgumentReader {
   private func unknownLetter(_ letters: ArraySlice<UInt8>, in word: RawArgument, _ table: OptionTable) -> UsageError {
     guard word.bytes.count > 2 else {
       return UsageError(
-        .unknownOption, Text("unknown option \(word.text)", ko: "알 수 없는 옵션 \(word.text)"),
+        .unknownOption, Text("unknown option \(word.text)", ko: "\(word.text) 옵션은 없습니다"),
         hints: table.hints(forUnknown: word.bytes.last ?? 0))
     }
     let letter = String(String(decoding: letters, as: UTF8.self).prefix(1))
     // Someone who writes `-limit` means `--limit`; a bundle of two letters is near to too much.
     let near = table.hints(forUnknown: word.bytes.count > 3 ? String(word.text.dropFirst()) : "")
     return UsageError(
-      .unknownOption, Text("unknown option -\(letter) in \(word.text)", ko: "\(word.text)의 알 수 없는 옵션 -\(letter)"),
+      .unknownOption, Text("unknown option -\(letter) in \(word.text)", ko: "\(word.text)의 -\(letter) 옵션은 없습니다"),
       hints: near.isEmpty && table.takesText ? [.dashedWords] : near)
   }
 }
@@ -190,6 +190,7 @@ struct OptionTable {
   func hints(forUnknown name: String) -> [Text] {
     let meant = equivalents.filter { $0.key == "--\(name)" }
     guard meant.isEmpty else { return meant.map { .use($0.value) } }
+    if name == GlobalOptions.version.long { return [.use("memo --version")] }
     // Sorted: ties keep the order given, and a dictionary has another one in each process.
     let near = Suggestions.nearest(to: name, among: longs.keys.sorted(), limit: 2).map { "--\($0)" }
     return Wording.didYouMean(near)
@@ -222,7 +223,7 @@ extension ArgumentRejection {
   /// The rejection of a word that is none of the choices; it suggests the nearest one.
   static func notAmong(_ choices: [String], _ word: String) -> ArgumentRejection {
     ArgumentRejection(
-      Text("must be \(Wording.alternatives(choices))", ko: "\(Wording.alternatives(choices)) 중 하나여야 합니다"),
+      Text("must be \(Wording.alternatives(choices))", ko: "쓸 수 있는 값: \(choices.joined(separator: ", "))"),
       hints: Wording.didYouMean(Suggestions.nearest(to: word, among: choices, limit: 2)))
   }
 }

@@ -4,7 +4,7 @@ public import MemoWords
 public enum GlobalOptions {
   /// `--vault DIR`
   public static let vault = Option.path(
-    "vault", value: "DIR", help: Text("Use the vault in DIR", ko: "DIR의 보관함 사용"), completion: .folders)
+    "vault", value: "DIR", help: Text("Use the vault in DIR", ko: "이 폴더의 보관함 사용"), completion: .folders)
   /// `-q`, `--quiet`
   public static let quiet = Flag(
     "quiet", short: "q", help: Text("Print only data and errors", ko: "데이터와 오류만 출력"))
@@ -33,6 +33,9 @@ public enum GlobalOptions {
   public static let help = Flag("help", short: "h", help: Text("Show help for the command", ko: "명령의 도움말 보기"))
   /// `--version`
   public static let version = Flag("version", help: Text("Show the version", ko: "버전 보기"))
+
+  /// Those that may stand after a command: there, `--version` would be a version of something else.
+  public static let ofCommands = all.filter { $0.long != version.long }
 
   /// All of them, in the order help shows them.
   public static let all: [any ArgumentDeclaration] = [

@@ -41,18 +41,21 @@ public struct HelpRenderer: Sendable {
 
   private func opening(of command: CommandDeclaration) -> [[String]] {
     let positionals = command.positionals
-    let table = HelpTable(labels: positionals.map(\.usage), width: width)
+    let table = HelpTable(labels: positionals.map { Placeholder.text($0.usage)[language] }, width: width)
     return [
       TextWrapper.wrap(command.summary[language], width: width),
       section(HelpHeading.usage, usage(of: command)),
       paragraphs(command.description),
       section(HelpHeading.settings, Array(command.snippets.map(snippet).joined(separator: [""]))),
-      section(HelpHeading.arguments, positionals.flatMap { table.lines($0.usage, $0.help[language]) }),
+      section(
+        HelpHeading.arguments,
+        positionals.flatMap { table.lines(Placeholder.text($0.usage)[language], $0.help[language]) }),
     ]
   }
 
   private func closing(of command: CommandDeclaration) -> [[String]] {
-    examplesAndRelated(of: command) + optionSections([OptionGroup(HelpHeading.globalOptions, GlobalOptions.all)])
+    examplesAndRelated(of: command)
+      + optionSections([OptionGroup(HelpHeading.globalOptions, GlobalOptions.ofCommands)])
   }
 
   private func examplesAndRelated(of command: CommandDeclaration) -> [[String]] {
@@ -65,9 +68,9 @@ public struct HelpRenderer: Sendable {
 
   /// Sections whose columns are aligned with each other.
   private func optionSections(_ groups: [OptionGroup]) -> [[String]] {
-    let table = HelpTable(labels: groups.flatMap(\.arguments).map { $0.label }, width: width)
+    let table = HelpTable(labels: groups.flatMap(\.arguments).map { $0.label[language] }, width: width)
     return groups.map { group in
-      section(group.title, group.arguments.flatMap { table.lines($0.label, $0.helpLine[language]) })
+      section(group.title, group.arguments.flatMap { table.lines($0.label[language], $0.helpLine[language]) })
     }
   }
 
@@ -92,7 +95,7 @@ public struct HelpRenderer: Sendable {
   }
 
   private func usage(of command: CommandDeclaration) -> [String] {
-    let lines = indented(command.usage)
+    let lines = indented(Placeholder.text(command.usage)[language])
     let aliases = command.aliases.joined(separator: ", ")
     return aliases.isEmpty ? lines : lines + ["  (\(HelpHeading.aliases[language].lowercased()): \(aliases))"]
   }
@@ -113,8 +116,8 @@ public struct HelpRenderer: Sendable {
 
 extension ArgumentDeclaration {
   /// `-n, --limit N`; without a short name, room for one.
-  fileprivate var label: String {
-    (short == nil ? "    " : "") + spellings.joined(separator: ", ") + valueSuffix
+  fileprivate var label: Text {
+    Placeholder.text((short == nil ? "    " : "") + spellings.joined(separator: ", ") + valueSuffix)
   }
 
   var helpLine: Text {
@@ -125,7 +128,7 @@ extension ArgumentDeclaration {
 extension HelpRenderer {
   static let about = Text(
     "List, search and write plain-text Markdown memos in a folder",
-    ko: "폴더에 모아 둔 일반 텍스트 마크다운 메모를 나열하고, 찾고, 씁니다")
+    ko: "폴더에 모아 둔 일반 텍스트 마크다운 메모를 보고, 찾고, 씁니다")
 
   /// The page that `memo help` shows: common commands with what they do, the others by name, grouped by task.
   public func overview(of commands: [CommandDeclaration]) -> String {
@@ -140,7 +143,7 @@ extension HelpRenderer {
           HelpHeading.usage,
           [
             "  memo COMMAND [OPTIONS] [ARGUMENTS]", "  memo help COMMAND|--all", "  memo help exit-codes|agents",
-          ]),
+          ].map { Placeholder.text($0)[language] }),
       ] + groups + [section(HelpHeading.globalOptions, globalOptions)])
   }
 
@@ -153,7 +156,9 @@ extension HelpRenderer {
   }
 
   private var globalOptions: [String] {
-    let options = GlobalOptions.all.map { "[\($0.spellings.joined(separator: "|"))\($0.valueSuffix)]" }
+    let options = GlobalOptions.all.map {
+      "[\($0.spellings.joined(separator: "|"))\(Placeholder.text($0.valueSuffix)[language])]"
+    }
     return TextWrapper.wrap(words: options, width: width - 2).map { "  \($0)" }
   }
 }
@@ -211,7 +216,8 @@ enum HelpHeading {
   /// Stands before the other names of a command.
   static let aliases = Text("Also", ko: "다른 이름")
   static let globalOptionsNote = Text(
-    "Global options may come before or after the command.", ko: "명령 앞과 뒤 어디에나 쓸 수 있습니다.")
+    "Global options may come before or after the command, --version only without one.",
+    ko: "명령 앞과 뒤 어디에나 쓸 수 있습니다. --version은 명령 없이 씁니다.")
 }
 
 /// The few colours of memo's output, as ANSI escapes; nothing where output has no colour.

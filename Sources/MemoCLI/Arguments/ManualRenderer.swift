@@ -24,7 +24,7 @@ public struct ManualRenderer: Sendable {
       "MEMO",
       [
         Self.name, "memo \\- " + Roff.text(HelpRenderer.about[language]),
-        heading(HelpHeading.synopsis), Roff.bold("memo") + " \\fICOMMAND\\fR [\\fIOPTIONS\\fR] [\\fIARGUMENTS\\fR]",
+        heading(HelpHeading.synopsis), Roff.bold("memo") + usage,
         heading(HelpHeading.commands),
       ] + groups + [
         heading(HelpHeading.globalOptions), Roff.text(HelpHeading.globalOptionsNote[language]),
@@ -38,12 +38,17 @@ public struct ManualRenderer: Sendable {
       "MEMO-\(command.name.uppercased())",
       [
         Self.name, Roff.text("memo-\(command.name)") + " \\- " + Roff.text(command.summary[language]),
-        heading(HelpHeading.synopsis), Roff.bold(command.usage),
-      ] + body(of: command, isPage: true) + [heading(HelpHeading.globalOptions)] + GlobalOptions.all.map(option)
+        heading(HelpHeading.synopsis), Roff.bold(Placeholder.text(command.usage)[language]),
+      ] + body(of: command, isPage: true) + [heading(HelpHeading.globalOptions)] + GlobalOptions.ofCommands.map(option)
         + section(ManualText.exitStatus) + [
           heading(HelpHeading.seeAlso),
           (["memo"] + command.seeAlso.map { "memo-\($0)" }).map(Roff.reference).joined(separator: ", "),
         ])
+  }
+
+  private var usage: String {
+    let words = ["COMMAND", "OPTIONS", "ARGUMENTS"].map { Roff.italic(Placeholder.text($0)[language]) }
+    return " \(words[0]) [\(words[1])] [\(words[2])]"
   }
 
   private func page(_ name: String, _ lines: [String]) -> String {
@@ -61,7 +66,7 @@ public struct ManualRenderer: Sendable {
   private func details(of commands: [CommandDeclaration]) -> [String] {
     [heading(HelpHeading.details)]
       + commands.flatMap { command in
-        [Roff.subsection(command.usage)] + [Roff.text(command.summary[language]) + "."]
+        [Roff.subsection(Placeholder.text(command.usage)[language])] + [Roff.text(command.summary[language]) + "."]
           + body(of: command, isPage: false)
       }
   }
@@ -72,7 +77,9 @@ public struct ManualRenderer: Sendable {
     if !aliases.isEmpty {
       description.append(Roff.paragraph + Roff.text(HelpHeading.aliases[language]) + ": " + Roff.bold(aliases) + ".")
     }
-    let arguments = command.positionals.map { Roff.item(Roff.italic($0.usage), $0.help[language]) }
+    let arguments = command.positionals.map {
+      Roff.item(Roff.italic(Placeholder.text($0.usage)[language]), $0.help[language])
+    }
     let examples = examples(of: command).map { Roff.item(Roff.bold($0.commandLine[language]), $0.help[language]) }
     return (isPage ? section(HelpHeading.description[language], description, isPage) : description)
       + section(HelpHeading.arguments[language], arguments, isPage)
@@ -104,12 +111,13 @@ public struct ManualRenderer: Sendable {
   private func heading(_ title: Text) -> String { Roff.section(title[language].uppercased()) }
 
   private func synopsis(of command: CommandDeclaration) -> String {
-    (["memo", command.name] + command.positionals.map(\.usage)).joined(separator: " ")
+    Placeholder.text((["memo", command.name] + command.positionals.map(\.usage)).joined(separator: " "))[language]
   }
 
   private func option(_ option: any ArgumentDeclaration) -> String {
     Roff.item(
-      option.spellings.map(Roff.bold).joined(separator: ", ") + Roff.italic(option.valueSuffix),
+      option.spellings.map(Roff.bold).joined(separator: ", ")
+        + Roff.italic(Placeholder.text(option.valueSuffix)[language]),
       option.helpLine[language])
   }
 }

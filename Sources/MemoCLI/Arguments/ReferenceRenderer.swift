@@ -18,9 +18,12 @@ struct ReferenceRenderer {
   }
 
   private func section(_ command: CommandDeclaration) -> [String] {
-    let arguments = list(command.positionals.map { ($0.usage, $0.help) })
+    let arguments = list(command.positionals.map { (Placeholder.text($0.usage)[language], $0.help) })
     let options = command.optionGroups.filter { !$0.arguments.isEmpty }
-    return ["### memo \(command.name)", text(command.summary) + ".", block(command.names.map(command.usage(as:)))]
+    return [
+      "### memo \(command.name)", text(command.summary) + ".",
+      block(command.names.map { Placeholder.text(command.usage(as: $0))[language] }),
+    ]
       + command.description.map(text)
       + command.snippets.flatMap { [text($0.title) + ":", block($0.lines)] }
       + (command.positionals.isEmpty ? [] : [label(HelpHeading.arguments), arguments])
@@ -44,7 +47,11 @@ struct ReferenceRenderer {
   }
 
   private func list(_ group: OptionGroup) -> String {
-    list(group.arguments.map { ($0.spellings.joined(separator: ", ") + $0.valueSuffix, $0.helpLine) })
+    list(
+      group.arguments.map { argument in
+        let suffix = Placeholder.text(argument.valueSuffix)[language]
+        return (argument.spellings.joined(separator: ", ") + suffix, argument.helpLine)
+      })
   }
 
   private func list(_ items: [(String, Text)]) -> String {

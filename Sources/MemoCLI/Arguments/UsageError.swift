@@ -18,7 +18,7 @@ public struct UsageError: Error, Sendable {
   /// What is wrong, for scripts.
   public let kind: Kind
   /// What is wrong, for people. It may quote what the user typed, so it is escaped where it is printed.
-  public let message: Text
+  public var message: Text
   /// What to do next, one line each.
   public var hints: [Text]
   /// The arguments that were understood, so that the error can respect `--json`, `--lang` and `--color`.
@@ -45,21 +45,21 @@ extension UsageError {
       ? Wording.didYouMean(Suggestions.nearest(to: name.text, among: commands.flatMap(\.names), limit: 2))
       : meant.map(Text.use)
     return UsageError(
-      .unknownCommand, Text("unknown command '\(name.text)'", ko: "알 수 없는 명령 '\(name.text)'"),
+      .unknownCommand, Text("unknown command '\(name.text)'", ko: "'\(name.text)' 명령은 없습니다"),
       hints: near + [.seeHelp(nil)])
   }
 
   /// A positional that the command cannot do without got no word.
   public static func missing(_ positional: Positional, of command: CommandDeclaration) -> UsageError {
     UsageError(
-      .missingArgument, Text("missing \(positional.name)", ko: "필요한 인수가 없습니다: \(positional.name)"),
+      .missingArgument, Text("missing \(positional.name)", ko: "\(positional.noun)\(.object) 지정하지 않았습니다"),
       hints: [.usage(of: command), .seeHelp(command)])
   }
 
   /// A positional that names a folder or a file got an empty word, as an unset variable in a script leaves it.
   static func empty(_ positional: Positional, of command: CommandDeclaration) -> UsageError {
     UsageError(
-      .missingValue, Text("\(positional.name) is empty", ko: "\(positional.name) 값이 비어 있습니다"),
+      .missingValue, Text("\(positional.name) is empty", ko: "\(positional.noun)\(.subject) 비어 있습니다"),
       hints: [.usage(of: command), .seeHelp(command)])
   }
 
@@ -74,7 +74,7 @@ extension UsageError {
   static func unexpected(_ word: RawArgument, of command: CommandDeclaration) -> UsageError {
     UsageError(
       .unexpectedArgument,
-      Text("unexpected argument '\(word.text)'", ko: "쓸 수 없는 인수 '\(word.text)'"),
+      Text("unexpected argument '\(word.text)'", ko: "여기에는 '\(word.text)'\(.object) 쓸 수 없습니다"),
       hints: [.usage(of: command), .seeHelp(command)])
   }
 
@@ -83,12 +83,12 @@ extension UsageError {
       .invalidValue,
       Text(
         "invalid value '\(word.text)' for \(name): \(rejection.reason)",
-        ko: "\(name)에 쓸 수 없는 값 '\(word.text)': \(rejection.reason)"),
+        ko: "\(Placeholder.text(name))에는 '\(word.text)'\(.object) 쓸 수 없습니다. \(rejection.reason)"),
       hints: rejection.hints)
   }
 
   static func missingValue(of spelling: String, _ argument: any ArgumentDeclaration) -> UsageError {
-    let usage = "\(spelling)\(argument.valueSuffix)"
+    let usage = Placeholder.text("\(spelling)\(argument.valueSuffix)")
     return UsageError(
       .missingValue, Text("\(spelling) needs a value: \(usage)", ko: "\(spelling)에는 값이 필요합니다: \(usage)"))
   }
@@ -101,25 +101,28 @@ extension UsageError {
     UsageError(
       .conflictingOptions,
       Text(
-        "\(first) and \(second) cannot be used together", ko: "함께 쓸 수 없는 옵션: \(first), \(second)"))
+        "\(first) and \(second) cannot be used together", ko: "다음은 함께 쓸 수 없습니다: \(first), \(second)"))
   }
 }
 
 extension Text {
   /// The hint that shows how a command is written.
   static func usage(of command: CommandDeclaration) -> Text {
-    Text("usage: \(command.usage)", ko: "사용법: \(command.usage)")
+    Text("usage: \(command.usage)", ko: "사용법: \(Placeholder.text(command.usage))")
   }
 
   /// Whether it is such a hint, which needs no other mark.
   var isUsage: Bool { self[.english].utf8.starts(with: "usage:".utf8) }
 
   /// The hint that names what does the same as something that memo has not.
-  static func use(_ commandLine: String) -> Text {
+  static func use(_ commandLine: String) -> Text { use(Placeholder.text(commandLine)) }
+
+  /// The same of a line with names of a person's, in which no word is a placeholder.
+  static func use(_ line: Text) -> Text {
     // Quotes within quotes cannot be told apart.
-    commandLine.utf8.contains(UInt8(ascii: "'"))
-      ? Text("use: \(commandLine)", ko: "다음을 쓰십시오: \(commandLine)")
-      : Text("use '\(commandLine)'", ko: "'\(commandLine)'\(.object) 쓰십시오")
+    line[.english].utf8.contains(UInt8(ascii: "'"))
+      ? Text("use: \(line)", ko: "다음을 쓰십시오: \(line)")
+      : Text("use '\(line)'", ko: "'\(line)'\(.object) 쓰십시오")
   }
 
   /// The hint that a word may begin with a dash.

@@ -19,8 +19,8 @@ enum AgentServerCommand: Command {
         Nothing outside the vault can be named, and hidden files cannot be read.
         """,
         ko: """
-          표준 입력과 출력으로 MCP(Model Context Protocol)를 한 줄에 메시지 하나씩 씁니다. 에이전트를 실행하는 프로그램이 시작하며, 입력이 끝나면 끝납니다. 도구로 메모를 찾고, 나열하고, 읽고, \
-          소제목과 역링크를 볼 수 있습니다. 보관함 밖의 파일은 지정할 수 없고, 숨긴 파일은 읽을 수 없습니다.
+          표준 입력과 출력으로 MCP(Model Context Protocol)를 한 줄에 메시지 하나씩 씁니다. 에이전트를 실행하는 프로그램이 시작하며, 입력이 끝나면 끝납니다. 도구로 메모의 목록을 보고, 찾고, 읽고, \
+          소제목과 백링크를 볼 수 있습니다. 보관함 밖의 파일은 지정할 수 없고, 숨긴 파일은 읽을 수 없습니다.
           """),
       Text(
         """
@@ -67,7 +67,7 @@ enum AgentHelp {
         """,
         ko: """
           읽기: 결과를 출력하는 명령에 --json(JSON 값 하나)이나 --jsonl(줄마다 객체 하나)을 붙이십시오. JSON의 경로는 보관함에서 시작하며, 'absPath'가 절대 경로입니다. 'memo search --json'은 일치하는 곳마다 줄을 알려 주고, \
-          'memo show PATH'는 내용을 그대로 출력합니다.
+          'memo show 경로'는 내용을 그대로 출력합니다.
           """),
       Text(
         """

@@ -10,23 +10,23 @@ enum AppendCommand: Command {
     equivalents: [
       "--heading": "memo append REF#HEADING TEXT", "--section": "memo append REF#HEADING TEXT",
       "attach": "memo append REF '![](picture.png)'",
-    ], group: .write, isCommon: true, summary: Text("Add text at the end of a memo", ko: "메모 끝에 텍스트 덧붙이기"),
+    ], group: .write, isCommon: true, summary: Text("Add text at the end of a memo", ko: "메모 끝에 글 덧붙이기"),
     description: [
       Text(
         """
         The text starts on a new line and uses the memo's own line breaks. The rest of the memo stays as it is, byte \
         for byte, and so does anything that another program saves at the same time.
         """,
-        ko: "텍스트는 새 줄에서 시작하며 메모의 줄 바꿈 방식을 따릅니다. 나머지 내용은 1바이트도 바뀌지 않고, 다른 프로그램이 동시에 저장한 내용도 보존합니다."),
+        ko: "글은 새 줄에서 시작하며 메모의 줄 바꿈 방식을 따릅니다. 나머지 내용은 1바이트도 바뀌지 않고, 다른 프로그램이 동시에 저장한 내용도 보존합니다."),
       Text(
         "REF#HEADING adds the text at the end of a section; 'memo outline REF' lists the headings.",
-        ko: "REF#소제목을 주면 그 섹션의 끝에 덧붙입니다. 'memo outline REF'는 소제목을 나열합니다."),
+        ko: "메모#소제목으로 지정하면 그 소제목의 끝에 덧붙입니다. 소제목은 'memo outline 메모'로 볼 수 있습니다."),
     ],
     positionals: [ChangeOptions.reference, ChangeOptions.text], options: [CommonOptions.ifMatch, CommonOptions.json],
     examples: [
       CommandExample("memo append 장보기 두부", Text("add a line", ko: "한 줄 추가")),
       CommandExample(
-        "memo append 'plan.md#To do' '- [ ] call Ann'", Text("add a line to a section", ko: "섹션에 한 줄 추가")),
+        "memo append 'plan.md#To do' '- [ ] call Ann'", Text("add a line to a section", ko: "소제목 아래에 한 줄 추가")),
       CommandExample("memo append log.md - < today.txt", Text("add standard input", ko: "표준 입력에서 읽어 추가")),
     ],
     seeAlso: ["prepend", "write", "undo"])
@@ -42,14 +42,14 @@ enum AppendCommand: Command {
 /// `memo prepend`
 enum PrependCommand: Command {
   static let declaration = CommandDeclaration(
-    "prepend", group: .write, summary: Text("Add text below the title of a memo", ko: "메모의 제목 아래에 텍스트 넣기"),
+    "prepend", group: .write, summary: Text("Add text below the title of a memo", ko: "메모의 제목 아래에 글 넣기"),
     description: [
       Text(
         """
         The text starts on a new line, below the front matter and the title and above the rest of the memo; with \
         REF#HEADING, below that heading.
         """,
-        ko: "텍스트는 새 줄에 들어가며, 프런트매터와 제목 바로 아래, 나머지 내용 위에 놓입니다. REF#소제목을 주면 그 소제목 바로 아래에 놓입니다.")
+        ko: "글은 새 줄에 들어가며, 프런트매터와 제목 바로 아래, 나머지 내용 위에 놓입니다. 메모#소제목으로 지정하면 그 소제목 바로 아래에 놓입니다.")
     ],
     positionals: [ChangeOptions.reference, ChangeOptions.text], options: [CommonOptions.ifMatch, CommonOptions.json],
     examples: [CommandExample("memo prepend journal.md 'up early'", Text("newest line first", ko: "최신 줄을 맨 위에"))],

@@ -73,14 +73,20 @@ extension Session {
     BrowserKit(workspace, editor: editor, language: language, locale: dateLocale)
   }
 
-  /// Lets the person choose a memo, found as in the split view or by its names; `nil` if they did not want to.
-  func pick(in workspace: Workspace) throws -> VaultPath? {
+  /// Lets the person choose a memo, found as in the split view or by its names; ends the command if they do not want to.
+  func pick(in workspace: Workspace) throws -> VaultPath {
     let library = BrowserLibrary(
       workspace.vault, try workspace.index(), kit: browserKit(for: workspace))
-    guard let all = library.candidates(for: "") else { return nil }
-    return try PickerSession(
-      terminal: environment.screen, all: all, untitled: Message.untitled[language],
-      matcher: library.candidates
-    ).run()
+    let picked = try library.candidates(for: "").flatMap { all in
+      try PickerSession(
+        terminal: environment.screen, all: all, untitled: Message.untitled[language],
+        matcher: library.candidates
+      ).run()
+    }
+    guard let picked else {
+      note(Message.nothingPicked)
+      throw Failure.interrupted
+    }
+    return picked
   }
 }

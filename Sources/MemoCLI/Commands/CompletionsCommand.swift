@@ -27,7 +27,7 @@ enum CompletionsCommand: Command {
         installed, and fish always; zsh if ~/.zfunc is in $fpath.
         """,
         ko: """
-          --install을 주면 어떤 파일을 쓸지 보여 주고 확인을 받습니다. bash는 bash-completion이 설치되어 있으면, fish는 항상, zsh는 $fpath에 ~/.zfunc가 있으면 그 파일을 읽습니다.
+          --install을 붙이면 어떤 파일을 쓸지 보여 주고 확인을 받습니다. bash는 bash-completion이 설치되어 있으면, fish는 항상, zsh는 $fpath에 ~/.zfunc가 있으면 그 파일을 읽습니다.
           """),
       Text(
         "bash: add this line to ~/.bashrc: source <(memo completions bash)",

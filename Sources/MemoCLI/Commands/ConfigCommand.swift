@@ -26,7 +26,7 @@ enum ConfigCommand: Command {
         .memo/config.json and synced with it. A vault can never set a command to run.
         """,
         ko: """
-          KEY가 없으면 모든 설정을 나열합니다. 사용자 설정은 ~/.config/memo/config.json에, 보관함 설정은 보관함의 .memo/config.json에 있으며 보관함과 함께 \
+          키를 생략하면 모든 설정을 보여 줍니다. 사용자 설정은 ~/.config/memo/config.json에, 보관함 설정은 보관함의 .memo/config.json에 있으며 보관함과 함께 \
           동기화됩니다. 보관함 설정으로 실행할 명령을 지정할 수는 없습니다.
           """)
     ] + SettingKey.allCases.map { Text("\($0.rawValue): \($0.help)", ko: "\($0.rawValue): \($0.help)") } + [viewHelp],

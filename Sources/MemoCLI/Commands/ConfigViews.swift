@@ -10,7 +10,7 @@ extension ConfigCommand {
     they can only choose and sort memos (vault)
     """,
     ko: """
-      views.NAME: 'list', 'search', 'tasks'에서 @NAME으로 쓸 필터와 정렬. 옵션을 한 단어로 묶어 쓰며, 메모를 고르고 정렬하는 데만 \
+      views.이름: 'list', 'search', 'tasks'에서 @이름으로 쓸 필터와 정렬. 옵션을 한 단어로 묶어 쓰며, 메모를 고르고 정렬하는 데만 \
       쓸 수 있음(보관함 설정)
       """)
 

@@ -11,7 +11,7 @@ enum ConflictsCommand: Command {
     "resolve", value: "[REF]",
     help: Text(
       "Stop listing the conflicts of this memo on this device; without REF, go through all conflicts on the terminal",
-      ko: "이 메모의 충돌을 이 기기의 목록에서 제거. REF가 없으면 터미널에서 모든 충돌을 하나씩 처리"),
+      ko: "이 메모의 충돌을 이 기기의 목록에서 제거. 메모를 생략하면 터미널에서 모든 충돌을 하나씩 처리"),
     completion: .memos
   ).atEnd("")
   private static let ours = Flag(
@@ -20,7 +20,7 @@ enum ConflictsCommand: Command {
       "With --resolve: keep what was written here, and take out what a sync had received in its place",
       ko: "--resolve와 함께: 여기서 쓴 내용을 유지하고, 같은 자리에 동기화로 받은 내용을 제거"))
   private static let lost = Flag(
-    "lost", help: Text("List lines that merges of other programs dropped", ko: "다른 프로그램의 병합에서 빠진 줄 나열"))
+    "lost", help: Text("List lines that merges of other programs dropped", ko: "다른 프로그램의 병합에서 빠진 줄 목록"))
   private static let restore = Option<RawArgument>.path(
     "restore", value: "REF",
     help: Text("With --lost: bring the dropped lines of this memo back", ko: "--lost와 함께: 이 메모에서 빠진 줄 복원"),
@@ -37,7 +37,7 @@ enum ConflictsCommand: Command {
       ko: "--resolve와 함께: 동기화로 받은 내용을 유지하고, 같은 자리에 여기서 쓴 내용을 제거"))
 
   static let declaration = CommandDeclaration(
-    "conflicts", group: .sync,
+    "conflicts", equivalents: ["resolve": "memo conflicts --resolve REF"], group: .sync,
     summary: Text("Review sync conflicts", ko: "동기화 충돌 보기"),
     description: [
       Text(
@@ -49,8 +49,8 @@ enum ConflictsCommand: Command {
         the two files is gone; and settings changed on both sides.
         """,
         ko: """
-          두 기기에서 같은 줄을 고치면 동기화는 두 버전을 차례로 모두 남깁니다. 한 버전을 지우면 모든 기기에서, --resolve로 둘 다 남기면 이 기기에서 충돌이 해결됩니다. --ours와 --theirs는 다른 쪽 버전을 뺍니다. 두 버전을 한데 담을 \
-          수 없는 메모 외의 파일, 양쪽에서 이름을 바꾼 메모, 다른 쪽의 이름과 겹쳐 이름이 바뀐 파일은 두 파일 중 하나가 없어질 때까지 나열합니다. 양쪽에서 바꾼 설정도 나열합니다.
+          두 기기에서 같은 줄을 고치면 동기화는 두 버전을 차례로 모두 남깁니다. 한 버전을 지우면 모든 기기에서, --resolve로 둘 다 남기면 이 기기에서 충돌이 해결됩니다. --ours와 --theirs는 반대쪽 버전을 지웁니다. 두 버전을 한데 담을 \
+          수 없는 메모 외의 파일, 양쪽에서 이름을 바꾼 메모, 다른 쪽의 이름과 겹쳐 이름이 바뀐 파일은 두 파일 중 하나가 없어질 때까지 목록에 남습니다. 양쪽에서 바꾼 설정도 목록에 나옵니다.
           """),
       Text(
         """
@@ -61,7 +61,7 @@ enum ConflictsCommand: Command {
         """,
         ko: """
           동기화하는 동안 메모를 열어 둔 편집기는 동기화로 받은 변경 없이 메모를 저장할 수 있습니다. memo는 그렇게 저장한 내용을 되돌리지 않습니다. 새로 받은 줄은 다시 넣고, 바뀌었거나 지워졌던 \
-          줄은 저장한 그대로 둡니다. 이 메모는 이 기기에서 --resolve로 해결할 때까지 두 버전과 함께 나열합니다. --ours는 여기서 저장한 내용으로, --theirs는 받은 변경을 모두 \
+          줄은 저장한 그대로 둡니다. 이 메모는 이 기기에서 --resolve로 해결할 때까지 두 버전과 함께 목록에 남습니다. --ours는 여기서 저장한 내용으로, --theirs는 받은 변경을 모두 \
           반영한 내용으로 바꾸고, 둘 다 없으면 지금 내용을 그대로 둡니다.
           """),
       Text(
@@ -71,14 +71,14 @@ enum ConflictsCommand: Command {
         someone dropped them on purpose cannot be seen: --restore brings them back, --resolve stops listing them.
         """,
         ko: """
-          git pull, Obsidian Git, git 호스트의 병합 버튼 등 다른 프로그램도 병합합니다. --lost는 그 병합을 memo가 했을 병합과 비교하여, 빠졌고 지금도 없는 줄을 나열합니다. 일부러 뺀 \
+          git pull, Obsidian Git, git 호스트의 병합 버튼 등 다른 프로그램도 병합합니다. --lost는 그 병합을 memo가 했을 병합과 비교하여, 빠졌고 지금도 없는 줄을 보여 줍니다. 일부러 뺀 \
           것인지는 알 수 없습니다. --restore는 그 줄을 복원하고, --resolve는 목록에서 제거합니다.
           """),
     ],
     positionals: [range], options: [resolve, ours, theirs, lost, restore, CommonOptions.json],
     exclusions: [[ours, theirs], [lost, ours], [lost, theirs], [restore, resolve]],
     examples: [
-      CommandExample("memo conflicts", Text("list conflicts", ko: "충돌 나열")),
+      CommandExample("memo conflicts", Text("list conflicts", ko: "충돌 목록")),
       CommandExample("memo conflicts --resolve plan.md", Text("keep both versions", ko: "두 버전 모두 유지")),
       CommandExample(
         "memo conflicts --resolve plan.md --ours", Text("keep the memo as it was saved here", ko: "여기서 저장한 내용 유지")),

@@ -6,7 +6,8 @@ import MemoWords
 /// `memo delete`
 enum DeleteCommand: Command {
   static let declaration = CommandDeclaration(
-    "delete", aliases: ["rm"], namesElsewhere: ["remove", "del", "삭제", "지우기"], group: .write, isCommon: true,
+    "delete", aliases: ["rm"], namesElsewhere: ["remove", "del", "삭제", "지우기"],
+    equivalents: ["--force": "memo delete --yes REF", "-f": "memo delete --yes REF"], group: .write, isCommon: true,
     summary: Text("Move memos to the trash", ko: "메모를 휴지통으로 옮기기"),
     description: [
       Text(

@@ -24,7 +24,7 @@ enum DoctorCommand: Command {
         ko: "터미널이 아니면 줄마다 'ok'나 'trouble', 항목, 내용을 탭으로 구분하여 출력합니다."),
     ],
     options: [CommonOptions.json],
-    examples: [CommandExample("memo doctor", Text("here and now", ko: "지금 이곳에서"))],
+    examples: [CommandExample("memo doctor", Text("here and now", ko: "현재 환경 점검"))],
     seeAlso: ["check", "config"])
 
   static func run(_ session: Session) throws -> ExitCode {

@@ -7,7 +7,8 @@ import MemoWords
 /// `memo edit`
 enum EditCommand: Command {
   static let declaration = CommandDeclaration(
-    "edit", namesElsewhere: ["open", "편집", "열기", "쓰기"], group: .write, isCommon: true,
+    "edit", namesElsewhere: ["open", "편집", "열기", "쓰기"], equivalents: ["--line": "memo edit PATH:LINE"],
+    group: .write, isCommon: true,
     summary: Text("Open memos in your editor", ko: "편집기에서 메모 열기"),
     description: [
       Text(
@@ -17,19 +18,23 @@ enum EditCommand: Command {
         """,
         ko: "편집기는 MEMO_EDITOR, 사용자 설정의 'editor', VISUAL, EDITOR, vi 순으로 찾습니다. 셸 명령줄을 지정해도 됩니다."),
       Text(
+        "PATH:LINE or TITLE:LINE opens a memo at that line, REF#HEADING at a heading.",
+        ko: "경로:줄이나 제목:줄로 지정하면 그 줄에서, 메모#소제목으로 지정하면 그 소제목에서 엽니다."),
+      Text(
         "Without a terminal, only an editor that you have set is started; with --no-input, none is.",
-        ko: "터미널이 없으면 직접 지정한 편집기만 실행하고, --no-input을 주면 아무것도 실행하지 않습니다."),
+        ko: "터미널이 없으면 직접 지정한 편집기만 실행하고, --no-input을 붙이면 아무것도 실행하지 않습니다."),
     ],
     positionals: [CommonOptions.changedReference], options: [CommonOptions.ifMatch, CommonOptions.json],
     examples: [
       CommandExample("memo edit 1", Text("the newest memo", ko: "최신 메모")),
+      CommandExample("memo edit 'plan#To do'", Text("at a heading", ko: "소제목에서 열기")),
       CommandExample("MEMO_EDITOR='code -w' memo edit 장보기", Text("in another editor", ko: "다른 편집기에서")),
     ],
     seeAlso: ["new", "append", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
     let workspace = try session.open(for: declaration, isChange: true)
-    let places = try session.places(in: workspace, of: declaration, isChange: true)
+    let places = try session.places(in: workspace, of: declaration, isChange: true, takesHeadings: true)
     let paths = places.map(\.path)
     try session.editor.check()
     try workspace.check(paths, ifMatch: session.etag)

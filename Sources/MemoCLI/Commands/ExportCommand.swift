@@ -25,8 +25,8 @@ enum ExportCommand: Command {
         back exactly; with --dry-run it prints only which memos would be exported.
         """,
         ko: """
-          폴더로 내보내면 메모를 시각과 함께 바이트 그대로 복사합니다. 그림 등 다른 파일은 복사하지 않습니다. DIR 없이 --json을 주면 {"title", "body", \
-          "last_modified", "path"}의 배열을 출력하며, 'memo import'로 그대로 다시 가져올 수 있습니다. --dry-run을 함께 주면 내보낼 메모만 \
+          폴더로 내보내면 메모를 시각과 함께 바이트 그대로 복사합니다. 그림 등 다른 파일은 복사하지 않습니다. 폴더를 지정하지 않고 --json을 붙이면 {"title", "body", \
+          "last_modified", "path"}의 배열을 출력하며, 'memo import'로 그대로 다시 가져올 수 있습니다. --dry-run을 함께 붙이면 내보낼 메모만 \
           보여 줍니다.
           """)
     ],
@@ -37,14 +37,22 @@ enum ExportCommand: Command {
     ],
     seeAlso: ["import"])
 
+  private static let htmlLine = Placeholder.text("memo share REF --html --stdout >")
+
   static func run(_ session: Session) throws -> ExitCode {
     let named = session.arguments[folder]
-    guard named != nil || session.isJSON else { throw UsageError.missing(folder, of: declaration) }
+    guard named != nil || session.isJSON else {
+      var error = UsageError.missing(folder, of: declaration)
+      error.message = Text("missing \(folder.name)", ko: "내보낼 폴더를 지정하지 않았습니다")
+      throw error
+    }
     if named == "" { throw UsageError.empty(folder, of: declaration) }
     if let named, [".html", ".htm"].contains(where: { named.text.lowercased().hasByteSuffix($0) }) {
       throw UsageError(
         .invalidValue, Message.exportsToFolders(named.text),
-        hints: [.use("memo share REF --html --stdout > \(ShellWord.of(named.text))")])
+        hints: [
+          .use(Text("\(Self.htmlLine) \(ShellWord.of(named.text))", ko: "\(Self.htmlLine) \(ShellWord.of(named.text))"))
+        ])
     }
     let workspace = try session.open()
     let vault = workspace.vault
@@ -65,7 +73,8 @@ enum ExportCommand: Command {
       try session.cacheTrust.commit()
       let count = report.exported.count
       let summary = isDryRun ? Message.wouldExport(count) : Message.exported(count)
-      session.note(report.skipped.isEmpty ? summary : Message.withSkipped(summary, report.skipped.count))
+      let skipped = report.skipped.count
+      session.note(skipped == 0 ? summary : Message.withSkipped(summary, skipped, isDryRun: isDryRun))
     }
     return try end(report, index, session, isReported: session.isJSON)
   }

@@ -9,7 +9,7 @@ enum ExtractCommand: Command {
   private static let section = Positional(
     "REF#HEADING", .one,
     help: Text(
-      "The section, by its memo and heading; the heading may be Part#Heading", ko: "메모와 소제목으로 지정한 섹션. 소제목은 상위#하위로도 지정"),
+      "The section, by its memo and heading; the heading may be Part#Heading", ko: "떼어 낼 소제목과 그 메모. 소제목은 상위#하위로도 지정"),
     completion: .memos)
   private static let title = Positional(
     "TITLE", .many, help: Text("The new memo's title; by default the heading", ko: "새 메모의 제목. 기본값은 소제목"))
@@ -20,7 +20,7 @@ enum ExtractCommand: Command {
       "split": "memo extract REF#HEADING", "--section": "memo extract REF#HEADING",
       "--heading": "memo extract REF#HEADING",
     ], group: .organize,
-    summary: Text("Move a section into a memo of its own", ko: "섹션을 새 메모로 분리"),
+    summary: Text("Move a section into a memo of its own", ko: "소제목을 새 메모로 분리"),
     description: [
       Text(
         """
@@ -29,13 +29,14 @@ enum ExtractCommand: Command {
         --dry-run shows it as a diff.
         """,
         ko: """
-          섹션과 그 하위 섹션이 같은 폴더의 새 메모가 되고, 있던 자리에는 새 메모로 가는 링크가 남습니다. 섹션의 소제목이나 블록을 가리키던 링크는 모두 새 메모를 가리킵니다. 'memo undo'로 한 번에 \
+          소제목과 그 아래의 내용이 같은 폴더의 새 메모가 되고, 있던 자리에는 새 메모로 가는 링크가 남습니다. 그 안의 소제목이나 블록을 가리키던 링크는 모두 새 메모를 가리킵니다. 'memo undo'로 한 번에 \
           되돌릴 수 있고, --dry-run은 바뀔 내용을 diff로 보여 줍니다.
           """)
     ],
     positionals: [section, title], options: [CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
-      CommandExample("memo extract plan.md#Budget", Text("the section becomes Budget.md", ko: "섹션을 Budget.md로")),
+      CommandExample(
+        "memo extract plan.md#Budget", Text("the section becomes Budget.md", ko: "소제목 Budget을 Budget.md로")),
       CommandExample(
         "memo extract 'plan.md#Part 2#Costs' Costs of 2026", Text("under another title", ko: "다른 제목으로")),
     ],

@@ -7,12 +7,12 @@ import MemoWords
 /// `memo fields`
 enum FieldsCommand: Command {
   private static let key = Positional(
-    "KEY", .optional, help: Text("The key whose values to list", ko: "값을 나열할 키"), completion: .fields)
+    "KEY", .optional, help: Text("The key whose values to list", ko: "값의 목록을 볼 키"), completion: .fields)
 
   static let declaration = CommandDeclaration(
     "fields", namesElsewhere: ["properties", "property", "frontmatter"], group: .organize,
     summary: Text(
-      "List front-matter keys, or the values of one, with their number of memos", ko: "프런트매터의 키, 또는 한 키의 값과 메모 수 나열"),
+      "List front-matter keys, or the values of one, with their number of memos", ko: "프런트매터의 키, 또는 한 키의 값과 메모 수의 목록"),
     description: [
       Text(
         """
@@ -22,7 +22,7 @@ enum FieldsCommand: Command {
         ko: "다른 키 아래의 키는 점을 넣어 씁니다: author.name. 터미널이 아니면 줄마다 키나 값과 메모 수를 탭으로 구분하여 출력합니다."),
       Text(
         "'memo list --where' and '--sort field:KEY' use fields, and 'memo set' changes them.",
-        ko: "필드는 'memo list --where'와 '--sort field:KEY'에 쓰고, 'memo set'으로 바꿉니다."),
+        ko: "필드는 'memo list --where'와 '--sort field:키'에 쓰고, 'memo set'으로 바꿉니다."),
     ],
     positionals: [key], options: [CountList.sort, CommonOptions.json],
     examples: [

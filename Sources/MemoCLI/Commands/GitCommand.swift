@@ -63,7 +63,7 @@ enum GitCommand: Command {
         it is merged into the memos as they are now, and what came to them since stays. 'memo undo' takes it out again.
         """,
         ko: """
-          'restore'는 백업할 때 입력해 둔 내용이나 브랜치에서 갈라진 커밋의 변경을 되살립니다. 지금의 메모에 병합하므로 그 뒤에 들어온 내용은 그대로 남습니다. 'memo undo'로 되돌릴 수 있습니다.
+          'restore'는 백업할 때 입력해 둔 내용이나 브랜치에서 갈라진 커밋의 변경을 복원합니다. 지금의 메모에 병합하므로 그 뒤에 들어온 내용은 그대로 남습니다. 'memo undo'로 되돌릴 수 있습니다.
           """),
     ],
     positionals: [action, backup], options: [undo, shared, CommonOptions.dryRun, CommonOptions.json],
@@ -73,7 +73,7 @@ enum GitCommand: Command {
       CommandExample("memo git setup --undo", Text("as it was before", ko: "원래대로")),
       CommandExample(
         "memo git backup && git merge --abort", Text("the text that it drops is kept", ko: "사라질 내용을 보존하고 중단")),
-      CommandExample("memo git restore", Text("and brought back", ko: "보존한 내용을 되살림")),
+      CommandExample("memo git restore", Text("and brought back", ko: "보존한 내용을 복원")),
     ],
     seeAlso: ["merge-file", "sync"])
 

@@ -9,8 +9,9 @@ enum HistoryCommand: Command {
     "limit", short: "n", in: 0...Int.max, help: Text("At most N versions; 0 for all", ko: "버전 최대 N개. 0이면 전부"))
 
   static let declaration = CommandDeclaration(
-    "history", namesElsewhere: ["log", "versions", "이력", "기록"], group: .sync, isCommon: true,
-    summary: Text("List the versions of a memo, from git", ko: "git에 있는 메모의 버전 나열"),
+    "history", namesElsewhere: ["log", "versions", "이력", "기록"],
+    equivalents: ["--diff": "memo diff REF REV", "-p": "memo diff REF REV"], group: .sync, isCommon: true,
+    summary: Text("List the versions of a memo, from git", ko: "git에 있는 메모의 버전 목록"),
     description: [
       Text(
         """
@@ -18,7 +19,7 @@ enum HistoryCommand: Command {
         path of a memo that no longer exists. The vault may be a git repository or a folder inside one.
         """,
         ko: """
-          메모를 변경한 커밋을 최신순으로 나열하며, 이름을 바꾸기 전의 커밋도 포함합니다. 지금은 없는 메모는 정확한 경로로 지정합니다. 보관함은 git 저장소이거나 git 저장소 안의 폴더일 수 \
+          메모를 변경한 커밋을 최신순으로 보여 주며, 이름을 바꾸기 전의 커밋도 포함합니다. 지금은 없는 메모는 정확한 경로로 지정합니다. 보관함은 git 저장소이거나 git 저장소 안의 폴더일 수 \
           있습니다.
           """),
       Text(

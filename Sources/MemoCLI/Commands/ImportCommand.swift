@@ -18,13 +18,13 @@ enum ImportCommand: Command {
         """
         JSON is an array of {"title", "body", "last_modified"}, or one such object per line; the time is in seconds \
         since 1970, or text such as 2026-03-01T09:30:00Z. From a folder, every Markdown and text file is copied byte \
-        for byte. Times are kept, names are made portable, nothing is overwritten, and memos that already exist are \
-        skipped. Texts that are not UTF-8 are converted if their encoding is clear and no byte is lost, and imported \
-        as they are if not; the report names both.
+        for byte. Times are kept, names are made portable and composed (NFC), nothing is overwritten, and memos that \
+        already exist are skipped. Texts that are not UTF-8 are converted if their encoding is clear and no byte is \
+        lost, and imported as they are if not; the report names both.
         """,
         ko: """
           JSON은 {"title", "body", "last_modified"}의 배열이거나 한 줄에 하나씩 쓴 객체이며, 시각은 1970년부터의 초 또는 2026-03-01T09:30:00Z 같은 \
-          문자열입니다. 폴더에서는 마크다운 파일과 텍스트 파일을 모두 바이트 그대로 복사합니다. 시각은 유지하고, 이름은 어느 시스템에서나 쓸 수 있게 바꾸며, 아무것도 덮어쓰지 않고, 이미 있는 메모는 \
+          문자열입니다. 폴더에서는 마크다운 파일과 텍스트 파일을 모두 바이트 그대로 복사합니다. 시각은 유지하고, 이름은 어느 시스템에서나 쓸 수 있게 완성형(NFC)으로 바꾸며, 아무것도 덮어쓰지 않고, 이미 있는 메모는 \
           건너뜁니다. UTF-8이 아닌 텍스트는 인코딩이 분명하고 손실이 없으면 변환하고, 아니면 그대로 가져오며, 어느 쪽이든 알려 줍니다.
           """)
     ],
@@ -73,24 +73,27 @@ enum ImportCommand: Command {
   }
 
   private static func printResult(_ report: ImportReport, isDryRun: Bool, _ session: Session) throws {
-    for failure in report.failed where !session.isJSON { session.warn(TransferMessages.text(of: failure)) }
+    for failure in report.failed where !session.isJSON {
+      session.warn(TransferMessages.text(of: failure, isDryRun: isDryRun))
+    }
     guard session.isJSON else {
-      for memo in report.renamed {
+      for memo in report.renamed where memo.isVisible {
         session.note(Message.renamedOnImport(memo.origin.text, session.paths.text(memo.path)))
       }
       if let encoding = report.sourceEncoding {
-        session.note(Message.sourceConverted(CheckMessages.name(of: encoding)))
+        session.note(Message.sourceConverted(CheckMessages.name(of: encoding), isDryRun: isDryRun))
       }
       for memo in report.converted {
-        session.note(Message.convertedOnImport(session.paths.text(memo.path), CheckMessages.name(of: memo.encoding)))
+        let encoding = CheckMessages.name(of: memo.encoding)
+        session.note(Message.convertedOnImport(memo.origin.text, encoding, isDryRun: isDryRun))
       }
-      for memo in report.unconverted { session.note(TransferMessages.text(of: memo)) }
+      for memo in report.unconverted { session.note(TransferMessages.text(of: memo, isDryRun: isDryRun)) }
       for path in report.imported { try session.writeLine(path) }
       let count = report.imported.count
       let text = isDryRun ? Message.wouldImport(count) : Message.imported(count)
       let skipped = report.skipped.count
-      session.note(skipped == 0 ? text : Message.withSkipped(text, skipped))
-      if report.otherCount > 0 { session.note(Message.otherFilesSkipped(report.otherCount)) }
+      session.note(skipped == 0 ? text : Message.withSkipped(text, skipped, isDryRun: isDryRun))
+      if report.otherCount > 0 { session.note(Message.otherFilesSkipped(report.otherCount, isDryRun: isDryRun)) }
       return
     }
     try session.writeJSON(report.fields(in: session.language))

@@ -62,13 +62,13 @@ enum InitCommand: Command {
     if let count = try? vault.current().count, count > 0 { session.note(SetupMessages.memos(count)) }
     for tool in SetupMessages.Tool.allCases where host.kind(of: root.appending(tool.folder)) == .folder {
       session.note(SetupMessages.found(tool))
-      if tool == .obsidian, let hint = obsidianHint(root, host) { session.hint(hint) }
+      if tool == .obsidian { for hint in obsidianHints(root, host) { session.hint(hint) } }
     }
     return vault
   }
 
-  /// Obsidian's folders, which memo uses only where it is told to.
-  private static func obsidianHint(_ root: HostPath, _ host: any HostFiles) -> Text? {
+  /// Obsidian's folders, which memo uses only where it is told to, and what it writes that is of no use elsewhere.
+  private static func obsidianHints(_ root: HostPath, _ host: any HostFiles) -> [Text] {
     func value(_ key: String, in file: String) -> String? {
       (try? Settings(at: root.appending(VaultPath(".obsidian/\(file)")), host: host))?.text(key)
     }
@@ -79,7 +79,12 @@ enum InitCommand: Command {
     let commands = found.compactMap { setting, value in
       value.flatMap { $0.isEmpty ? nil : "memo config \(setting.rawValue) \(ShellWord.of($0))" }
     }
-    return commands.isEmpty ? nil : SetupMessages.obsidianFolders(commands.joined(separator: "; "))
+    let folders = commands.isEmpty ? [] : [SetupMessages.obsidianFolders(commands.joined(separator: "; "))]
+    let ignore = root.appending(".gitignore")
+    let layout = "\(Vault.obsidianPath.text)/workspace.json"
+    let isWritten = host.kind(of: root.appending(VaultPath(layout))) == .file
+    guard isWritten, host.kind(of: ignore) == nil else { return folders }
+    return folders + [SetupMessages.obsidianLayout("echo \(layout) > \(ShellWord.of(ignore.text))")]
   }
 
   /// A vault in the repository of something else, or with one that cannot be used, cannot be synced; that is better known

@@ -8,7 +8,7 @@ import MemoWords
 enum LinksCommand: Command {
   static let declaration = CommandDeclaration(
     "links", namesElsewhere: ["링크"], equivalents: ["--broken": "memo check"], group: .organize,
-    summary: Text("List the links of a memo", ko: "메모의 링크 나열"),
+    summary: Text("List the links of a memo", ko: "메모의 링크 목록"),
     description: [
       Text(
         """
@@ -46,6 +46,7 @@ enum LinksCommand: Command {
       }
       return links
     }
+    if links.isEmpty { session.noteNothing(Message.noLinks(session.paths.text(paths[0]))) }
     try LinkWriter(session: session).write(links)
     return .done
   }
@@ -78,6 +79,7 @@ enum BacklinksCommand: Command {
     let index = try workspace.index()
     for path in paths {
       let backlinks = Backlinks(to: path, in: index)
+      if backlinks.memos.isEmpty { session.noteNothing(Message.noBacklinks(session.paths.text(path))) }
       try BacklinkWriter(session: session, vault: vault, index: index, backlinks: backlinks).write()
     }
     return .done

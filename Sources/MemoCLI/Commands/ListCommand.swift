@@ -7,7 +7,8 @@ enum ListCommand: Command {
   static let declaration = CommandDeclaration(
     "list", aliases: ["ls"], namesElsewhere: ["목록"],
     equivalents: [
-      "recent": "memo list -n 10", "files": "memo list", "orphans": "memo list --orphan",
+      "recent": "memo list -n 10", "files": "memo list", "tree": "memo list --sort path",
+      "orphans": "memo list --orphan",
       "deadends": "memo list --dead-end", "--match": "memo search WORDS", "--broken": "memo check",
       "--due": "memo list --sort field:due",
       "--modified-after": "memo list --since DATE", "--modified-before": "memo list --until DATE",

@@ -18,7 +18,7 @@ enum ManCommand: Command {
     "install", value: "DIR",
     help: Text(
       "Write the pages of all commands below DIR, by default ~/.local/share/man",
-      ko: "모든 명령의 설명서를 DIR에 설치. 기본값은 ~/.local/share/man"),
+      ko: "모든 명령의 설명서를 이 폴더에 설치. 기본값은 ~/.local/share/man"),
     completion: .folders, bareValue: .ofUser
   ) { (word: RawArgument) throws -> Place in
     guard word != "" else { throw ArgumentRejection(Text("is empty", ko: "비어 있습니다")) }
@@ -38,7 +38,7 @@ enum ManCommand: Command {
         works. Each page is in English and in Korean; man chooses by the locale.
         """,
         ko: """
-          --install을 주면 memo.1, memo-list.1 등 모든 설명서를 어디에 쓸지 보여 주고 확인을 받습니다. 설치하면 'man memo-list'로 볼 수 있습니다. 설명서마다 영어판과 한국어판이 있으며, man이 로캘에 따라 고릅니다.
+          --install을 붙이면 memo.1, memo-list.1 등 모든 설명서를 어디에 쓸지 보여 주고 확인을 받습니다. 설치하면 'man memo-list'로 볼 수 있습니다. 설명서마다 영어판과 한국어판이 있으며, man이 로캘에 따라 고릅니다.
           """),
     ],
     positionals: [topic], options: [install, ChangeOptions.yes],
@@ -119,7 +119,9 @@ enum ManCommand: Command {
       for (name, text) in pages { try writer.replace(name, contents: Array(text.utf8)) }
     }
     session.note(SetupMessages.wroteManual(count, folder))
-    session.hint(SetupMessages.manualHint(folder))
+    let search = ManualSearch(
+      manualPath: session.machine.variables["MANPATH"], programPath: session.machine.variables["PATH"])
+    session.hint(search.finds(folder) ? SetupMessages.manualHint : SetupMessages.manualPathHint(folder))
     return .done
   }
 

@@ -12,7 +12,7 @@ enum MentionsCommand: Command {
 
   static let declaration = CommandDeclaration(
     "mentions", namesElsewhere: ["unlinked"], group: .organize,
-    summary: Text("List where memos name a memo without linking to it", ko: "링크 없이 메모를 언급한 곳 나열"),
+    summary: Text("List where memos name a memo without linking to it", ko: "링크 없이 메모를 언급한 곳의 목록"),
     description: [
       Text(
         """

@@ -36,7 +36,7 @@ enum MoveCommand: Command {
         takes all of it back at once.
         """,
         ko: """
-          DIR은 REF처럼 현재 폴더에서, 그다음 보관함의 루트에서 찾으며, 없으면 루트 아래에 만듭니다. ./나 ../로 시작하면 현재 폴더를 기준으로 만듭니다. 메모로 가는 링크와 메모 안의 상대 \
+          폴더는 메모처럼 현재 폴더에서, 그다음 보관함의 루트에서 찾으며, 없으면 루트 아래에 만듭니다. ./나 ../로 시작하면 현재 폴더를 기준으로 만듭니다. 메모로 가는 링크와 메모 안의 상대 \
           링크는 다른 곳을 가리키게 될 때만 고쳐 씁니다. 그 밖의 내용과 시각은 바뀌지 않습니다. 'memo undo' 한 번으로 모두 되돌릴 수 있습니다.
           """),
       Text(
@@ -44,7 +44,7 @@ enum MoveCommand: Command {
         If DIR ends in .md or .markdown and is not a folder, it is the new path of the file: this renames the file \
         and keeps the title.
         """,
-        ko: "DIR이 .md나 .markdown으로 끝나고 폴더가 아니면 파일의 새 경로로 봅니다. 제목은 그대로 두고 파일 이름만 바꿀 때 씁니다."),
+        ko: "옮길 곳이 .md나 .markdown으로 끝나고 폴더가 아니면 파일의 새 경로로 봅니다. 제목은 그대로 두고 파일 이름만 바꿀 때 씁니다."),
       Text(
         """
         If REF is the path of a folder, the folder moves with everything in it, hidden files too: into DIR if that \
@@ -54,8 +54,8 @@ enum MoveCommand: Command {
         its own is not moved.
         """,
         ko: """
-          REF가 폴더의 경로이면 숨긴 파일까지 그 안의 모든 것과 함께 폴더를 옮깁니다. DIR이 있으면 그 안으로 옮기고, 없으면 DIR이 새 경로가 됩니다. 폴더 안팎에서 메모로 가는 링크와 그림 같은 \
-          파일로 가는 상대 경로는 그대로 이어집니다. 확장자만 빼면 경로가 같은 메모가 있을 때는 REF/로 폴더를 나타냅니다. 링크나 특수 파일, 읽을 수 없는 파일, 별도의 저장소나 보관함이 들어 있는 폴더는 \
+          폴더의 경로를 지정하면 숨긴 파일까지 그 안의 모든 것과 함께 폴더를 옮깁니다. 옮길 곳이 이미 있는 폴더이면 그 안으로 옮기고, 없으면 그것이 새 경로가 됩니다. 폴더 안팎에서 메모로 가는 링크와 그림 같은 \
+          파일로 가는 상대 경로는 그대로 이어집니다. 확장자만 빼면 경로가 같은 메모가 있을 때는 끝에 /를 붙여 폴더를 나타냅니다. 링크나 특수 파일, 읽을 수 없는 파일, 별도의 저장소나 보관함이 들어 있는 폴더는 \
           옮기지 않습니다.
           """),
     ],

@@ -18,7 +18,7 @@ enum NewCommand: Command {
   private static let template = Option<String>.text(
     "template", value: "NAME",
     help: Text(
-      "Start from .memo/templates/NAME.md, or from a memo by its path", ko: ".memo/templates/NAME.md 또는 경로로 지정한 메모에서 시작"
+      "Start from .memo/templates/NAME.md, or from a memo by its path", ko: ".memo/templates/이름.md 또는 경로로 지정한 메모에서 시작"
     ),
     completion: .templates)
   private static let edit = Toggle(
@@ -30,7 +30,8 @@ enum NewCommand: Command {
   static let declaration = CommandDeclaration(
     "new", namesElsewhere: ["add", "create", "새메모", "새로", "추가", "쓰기"],
     equivalents: [
-      "--folder": "memo new --dir DIR TITLE", "--title": "memo new TITLE", "-m": "memo new TITLE --body TEXT",
+      "--folder": "memo new --dir DIR TITLE", "templates": "memo new TITLE --template NAME",
+      "template": "memo new TITLE --template NAME", "--title": "memo new TITLE", "-m": "memo new TITLE --body TEXT",
       "--message": "memo new TITLE --body TEXT", "-t": "memo new TITLE --tag TAG",
       "--content": "memo new TITLE --body TEXT", "cp": "memo show REF > COPY.md",
       "copy": "memo show REF > COPY.md", "duplicate": "memo show REF > COPY.md",
@@ -44,8 +45,8 @@ enum NewCommand: Command {
         given; a memo left untouched or empty leaves no file. Text that is piped in becomes the body.
         """,
         ko: """
-          첫 줄은 '# TITLE'이고 파일 이름은 제목을 따릅니다. 파일 이름이 곧 제목인 보관함에서는('memo help config'의 'titles') 그 줄을 넣지 않습니다. 터미널에서는 \
-          본문을 주지 않으면 편집기로 엽니다. 손대지 않거나 비워 둔 메모는 파일로 남지 않습니다.
+          첫 줄은 '# 제목'이고 파일 이름은 제목을 따릅니다. 파일 이름이 곧 제목인 보관함에서는('memo help config'의 'titles') 그 줄을 넣지 않습니다. 터미널에서는 \
+          본문을 지정하지 않으면 편집기로 엽니다. 손대지 않거나 비워 둔 메모는 파일로 남지 않습니다.
           """),
       Text(
         """
@@ -57,7 +58,7 @@ enum NewCommand: Command {
         ko: """
           템플릿은 첫 줄을 대신합니다. 템플릿의 {{title}}, {{date}}, {{time}}은 메모의 제목, 날짜, 시각으로 바뀌고, {{date:FORMAT}}과 \
           {{time:FORMAT}}에는 {{date:y년 M월 d일 EEEE}} 같은 형식이나 moment.js 형식 {{date:YYYY년 M월 D일 dddd}}를 쓸 수 있습니다. 파일 이름은 \
-          TITLE을 따르고, TITLE이 없으면 템플릿의 제목을 따릅니다. 템플릿 폴더는 설정 'templates'로 바꿀 수 있습니다.
+          지정한 제목을 따르고, 제목이 없으면 템플릿의 제목을 따릅니다. 템플릿 폴더는 설정 'templates'로 바꿀 수 있습니다.
           """),
     ],
     positionals: [title], options: [body, tag, folder, template, edit, CommonOptions.dryRun, CommonOptions.json],

@@ -8,7 +8,7 @@ import MemoWords
 enum OutlineCommand: Command {
   static let declaration = CommandDeclaration(
     "outline", namesElsewhere: ["toc", "headings", "목차"], group: .read,
-    summary: Text("List the headings of a memo", ko: "메모의 소제목 나열"),
+    summary: Text("List the headings of a memo", ko: "메모의 소제목 목록"),
     description: [
       Text(
         """
@@ -27,7 +27,7 @@ enum OutlineCommand: Command {
       CommandExample("memo outline plan", Text("the headings of a memo", ko: "메모의 소제목")),
       CommandExample(
         "memo outline plan | fzf | cut -d: -f1,2 | xargs -o memo edit",
-        Text("open the chosen section in the editor", ko: "고른 섹션을 편집기에서 열기")),
+        Text("open the chosen section in the editor", ko: "고른 소제목을 편집기에서 열기")),
     ],
     seeAlso: ["show", "links", "extract"])
 

@@ -30,7 +30,7 @@ enum RenameCommand: Command {
           """),
       Text(
         "REF#HEADING renames a heading of the memo and rewrites every link to it; REF#PART#HEADING one below another.",
-        ko: "REF#HEADING은 메모의 소제목을 바꾸고 그 소제목으로 가는 링크를 모두 고쳐 씁니다. 다른 소제목 아래의 것은 REF#PART#HEADING으로 나타냅니다."),
+        ko: "메모#소제목으로 지정하면 메모의 소제목을 바꾸고 그 소제목으로 가는 링크를 모두 고쳐 씁니다. 다른 소제목 아래에 있으면 메모#상위#소제목으로 나타냅니다."),
     ],
     positionals: [reference, title],
     options: [titleOnly, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
@@ -87,32 +87,6 @@ enum RenameCommand: Command {
     if linking > 0 { session.note(Message.relinked(linking)) }
     try session.writeLine(named.path)
     return .done
-  }
-}
-
-/// `REF#HEADING`, where no memo is called so as a whole.
-struct HeadingReference {
-  let workspace: Workspace
-  let path: VaultPath
-  let heading: String
-
-  /// `nil` for the reference of a memo.
-  init?(_ reference: [UInt8], _ session: Session, isChange: Bool = true) throws {
-    let hashes = reference.indices.filter { $0 > 0 && reference[$0] == UInt8(ascii: "#") }
-    guard !hashes.isEmpty else { return nil }
-    workspace = try session.open(isChange: isChange)
-    let finder = session.finder(in: workspace, isChange: isChange)
-    if (try? finder.find(reference)) != nil { return nil }
-    for hash in hashes {
-      do {
-        path = try finder.find(Array(reference[..<hash]))
-        heading = String(decoding: reference[(hash + 1)...], as: UTF8.self)
-        return
-      } catch VaultError.noSuchMemo {
-        continue
-      }
-    }
-    return nil
   }
 }
 

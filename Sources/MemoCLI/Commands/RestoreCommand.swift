@@ -9,11 +9,12 @@ enum RestoreCommand: Command {
   private static let references = Positional("REF", .many, help: ChangeOptions.whole, completion: .memos)
   private static let missing = Flag(
     "missing",
-    help: Text("Restore all memos that existed then and are missing now", ko: "그때 있었지만 지금 없는 메모를 모두 되살리기"))
+    help: Text("Restore all memos that existed then and are missing now", ko: "그때 있었지만 지금 없는 메모를 모두 복원"))
 
   static let declaration = CommandDeclaration(
-    "restore", namesElsewhere: ["revert", "checkout", "복원"], group: .sync,
-    summary: Text("Restore an earlier version of a memo from git", ko: "git에서 메모의 예전 버전 되살리기"),
+    "restore", namesElsewhere: ["revert", "checkout", "복원"],
+    equivalents: ["--version": "memo restore REF --at REV", "--rev": "memo restore REF --at REV"], group: .sync,
+    summary: Text("Restore an earlier version of a memo from git", ko: "git에서 메모의 예전 버전 복원"),
     description: [
       Text(
         """
@@ -22,7 +23,7 @@ enum RestoreCommand: Command {
         only moved or renamed. 'memo undo' takes the change back; nothing is committed or changed in git.
         """,
         ko: """
-          메모의 내용을 예전 바이트로 되돌리고 이름은 유지합니다. 지금은 없는 메모는 정확한 경로로 지정하면 다시 만듭니다. --missing은 그때 있었지만 지금 없는 메모를 모두 되살리며, 옮기거나 \
+          메모의 내용을 예전 그대로 되돌리고 이름은 유지합니다. 지금은 없는 메모는 정확한 경로로 지정하면 다시 만듭니다. --missing은 그때 있었지만 지금 없는 메모를 모두 복원하며, 옮기거나 \
           이름만 바꾼 메모는 제외합니다. 'memo undo'로 되돌릴 수 있고, git에는 아무것도 커밋하거나 변경하지 않습니다.
           """)
     ],
@@ -83,13 +84,13 @@ enum RestoreCommand: Command {
   }
 
   private static var missingTakesNone: UsageError {
-    let message = Text("--missing takes no REF", ko: "--missing에는 REF를 쓸 수 없습니다")
+    let message = Text("--missing takes no REF", ko: "--missing에는 메모를 지정할 수 없습니다")
     return UsageError(.unexpectedArgument, message, hints: [.seeHelp(declaration)])
   }
 
   private static var missingRevision: UsageError {
     UsageError(
-      .missingArgument, Text("missing --at REV", ko: "--at REV가 빠졌습니다"),
+      .missingArgument, Text("missing --at REV", ko: "어느 버전인지 --at 버전으로 지정하지 않았습니다"),
       hints: [Message.trashRestoreHint, .usage(of: declaration), .seeHelp(declaration)])
   }
 

@@ -9,7 +9,7 @@ enum SetCommand: Command {
     "REF", .one, help: ChangeOptions.whole, completion: .memos)
   private static let fields = Positional(
     "KEY=VALUE", .many,
-    help: Text("A field and its value; KEY+=V and KEY-=V change a list", ko: "필드와 값. 목록은 KEY+=V와 KEY-=V로 변경"),
+    help: Text("A field and its value; KEY+=V and KEY-=V change a list", ko: "필드와 값. 목록은 키+=값과 키-=값으로 변경"),
     completion: .fields)
   private static let unset = Option<String>.text(
     "unset", value: "KEY", help: Text("Remove the field", ko: "필드 삭제"), isRepeatable: true, completion: .fields)
@@ -21,6 +21,7 @@ enum SetCommand: Command {
       "unstar": "memo set REF --unset pinned", "favorite": "memo set REF pinned=true",
       "고정": "memo set REF pinned=true",
       "unset": "memo set REF --unset KEY", "alias": "memo set REF aliases+=ALIAS",
+      "aliases": "memo set REF aliases+=ALIAS", "bookmark": "memo set REF pinned=true",
       "property:set": "memo set REF KEY=VALUE",
     ], group: .write,
     summary: Text("Change the front-matter fields of a memo", ko: "메모의 프런트매터 필드 변경"),
@@ -32,7 +33,7 @@ enum SetCommand: Command {
         the key without a value; [a, b] makes a list.
         """,
         ko: """
-          그 필드의 줄만 바뀌고, 다른 줄과 주석, 줄 바꿈은 1바이트도 바뀌지 않습니다. YAML에서 다르게 읽힐 값은 따옴표로 묶습니다. 프런트매터가 없는 메모에는 만들어 넣습니다. VALUE를 비우면 \
+          그 필드의 줄만 바뀌고, 다른 줄과 주석, 줄 바꿈은 1바이트도 바뀌지 않습니다. YAML에서 다르게 읽힐 값은 따옴표로 묶습니다. 프런트매터가 없는 메모에는 만들어 넣습니다. 값을 비우면 \
           값 없는 키가 되고, [a, b]는 목록이 됩니다.
           """),
       Text(

@@ -62,7 +62,7 @@ enum ShareCommand: Command {
       return try session.finder(in: workspace, isChange: false).find(named.bytes)
     }
     guard session.isInteractive else { throw UsageError.missingChoice(reference, of: declaration) }
-    guard let picked = try session.pick(in: workspace) else { throw Failure.interrupted }
+    let picked = try session.pick(in: workspace)
     return picked
   }
 }

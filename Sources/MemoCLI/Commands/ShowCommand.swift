@@ -9,7 +9,8 @@ enum ShowCommand: Command {
   static let declaration = CommandDeclaration(
     "show", aliases: ["cat"], namesElsewhere: ["print", "view", "read", "보기", "읽기"],
     equivalents: [
-      "info": "memo show REF --json", "--section": "memo show REF#HEADING", "--heading": "memo show REF#HEADING",
+      "info": "memo show REF --json", "--version": "memo show REF --at REV", "--section": "memo show REF#HEADING",
+      "--heading": "memo show REF#HEADING",
     ],
     group: .read, isCommon: true,
     summary: Text("Show memos", ko: "메모 보기"),
@@ -21,7 +22,7 @@ enum ShowCommand: Command {
         section. --at shows a memo as of a commit; use the exact path of one that no longer exists.
         """,
         ko: """
-          터미널에서는 줄을 맞추고 서식을 입혀 페이저로 보여 주고, 그 밖에서는 바이트 그대로 차례로 출력합니다. 검색 결과처럼 경로:줄로 지정하면 터미널에서는 그 줄부터 보여 줍니다. REF#HEADING은 그 소제목 아래의 내용만 \
+          터미널에서는 줄을 맞추고 서식을 입혀 페이저로 보여 주고, 그 밖에서는 바이트 그대로 차례로 출력합니다. 검색 결과처럼 경로:줄로 지정하면 터미널에서는 그 줄부터 보여 줍니다. 메모#소제목으로 지정하면 그 소제목 아래의 내용만 \
           보여 줍니다. --at은 특정 커밋의 메모를 보여 주며, 지금은 없는 메모는 정확한 경로로 지정합니다.
           """)
     ],

@@ -30,7 +30,7 @@ enum TagsCommand: Command {
       "tags rm": "memo tags remove TAG --all", "tags merge": "memo tags rename TAG NEW",
       "tags *": "memo list --tag TAG",
     ], group: .organize,
-    summary: Text("List, rename, add and remove tags", ko: "태그와 메모 수 나열, 태그 이름 바꾸기, 추가, 제거"),
+    summary: Text("List, rename, add and remove tags", ko: "태그 목록, 이름 바꾸기, 추가, 제거"),
     description: [
       Text(
         "In a pipe or file, each line has a tag and its count, separated by a tab.",
@@ -42,7 +42,7 @@ enum TagsCommand: Command {
         places that would change.
         """,
         ko: """
-          'rename'은 모든 메모의 본문과 프런트매터에서 태그와 그 하위 태그의 이름을 바꾸며, 수정 시각은 그대로 둡니다. 'memo undo'로 되돌릴 수 있습니다. --dry-run을 주면 \
+          'rename'은 모든 메모의 본문과 프런트매터에서 태그와 그 하위 태그의 이름을 바꾸며, 수정 시각은 그대로 둡니다. 'memo undo'로 되돌릴 수 있습니다. --dry-run을 붙이면 \
           줄마다 메모와 바뀔 곳의 수를 출력합니다.
           """),
       Text(

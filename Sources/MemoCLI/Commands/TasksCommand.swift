@@ -28,7 +28,7 @@ enum TasksCommand: Command {
       "tasks add": "memo append REF '- [ ] TEXT'", "--due": "memo search task-open:DATE",
       "--due": "memo tasks --where 'due<DATE'",
     ], group: .organize,
-    summary: Text("List tasks across memos, or tick them", ko: "모든 메모의 할 일 나열, 완료 표시"),
+    summary: Text("List tasks across memos, or tick them", ko: "모든 메모의 할 일 목록, 완료 표시"),
     description: [
       Text(
         """
@@ -46,7 +46,7 @@ enum TasksCommand: Command {
         are those of the list at that moment. Dates in the text of a task are not read; '--where' is about fields.
         """,
         ko: """
-          'done'과 'undone'은 할 일마다 한 글자를 바꾸며, 모두 바꾸거나 하나도 바꾸지 않습니다. 'memo undo'로 되돌릴 수 있습니다. 그 줄에 할 일이 없거나 PATH:LINE \
+          'done'과 'undone'은 할 일마다 한 글자를 바꾸며, 모두 바꾸거나 하나도 바꾸지 않습니다. 'memo undo'로 되돌릴 수 있습니다. 그 줄에 할 일이 없거나 경로:줄 \
           뒤에 적은 할 일이 아니면 바꾸지 않고 종료 코드 5로 끝냅니다. 번호는 실행하는 순간의 목록 번호입니다. 할 일에 적힌 날짜는 읽지 않으며, '--where'는 필드에 대한 조건입니다.
           """),
     ],
@@ -55,6 +55,7 @@ enum TasksCommand: Command {
     exclusions: [[open, done, all]], optionGroups: [FilterOptions.group],
     examples: [
       CommandExample("memo tasks --tag work", Text("open tasks of memos about work", ko: "업무 메모의 할 일")),
+      CommandExample("memo search 'task-open:#work'", Text("open tasks about work", ko: "업무에 관한 할 일")),
       CommandExample("memo tasks done plan.md:12", Text("tick the task on line 12", ko: "12번째 줄의 할 일을 완료로 표시")),
       CommandExample(
         "memo tasks | fzf -m | memo tasks done -", Text("choose tasks to tick", ko: "완료로 표시할 할 일 고르기")),
@@ -92,7 +93,8 @@ enum TasksCommand: Command {
     let workspace = try session.open()
     let index = try workspace.index()
     var listing = TaskListing()
-    listing.filter = try session.filter(filter, byLinksOf: index, in: workspace)
+    listing.filter = workspace.withoutTemplates(
+      try session.filter(filter, byLinksOf: index, in: workspace), in: index)
     listing.states = session.arguments[all] ? [] : session.arguments[done] ? [.done] : [.open]
     let limit = session.arguments[FilterOptions.limit].flatMap { $0 == 0 ? nil : $0 }
     let offset = session.arguments[FilterOptions.offset] ?? 0
@@ -219,7 +221,8 @@ struct TaskTicks {
     }
     return meant.prefix(3).map { task in
       let place = ShellWord.of("\(session.paths.text(task.path)):\(task.task.line)")
-      return .use("memo tasks \(isDone ? "done" : "undone") \(place)")
+      let line = "memo tasks \(isDone ? "done" : "undone") \(place)"
+      return .use(Text(verbatim: line))
     }
   }
 

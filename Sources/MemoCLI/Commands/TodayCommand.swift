@@ -66,7 +66,10 @@ enum TodayCommand: Command {
     let isEdited = session.arguments[edit] ?? session.isInteractive
     if isEdited {
       try session.editor.check()
-      try workspace.editToday(path, on: day, in: session.editor)
+      guard try workspace.editToday(path, on: day, in: session.editor) != nil else {
+        session.note(Message.editLeftNothing)
+        return .done
+      }
     } else {
       try workspace.makeToday(path, on: day)
     }

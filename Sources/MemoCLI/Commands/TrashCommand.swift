@@ -13,11 +13,11 @@ enum TrashCommand: Command {
     "REF", .optional,
     help: Text(
       "The memo to restore: an id of 'memo trash', a path, a title or a file name",
-      ko: "되살릴 메모: 'memo trash'의 id, 경로, 제목 또는 파일 이름"))
+      ko: "복원할 메모: 'memo trash'의 id, 경로, 제목 또는 파일 이름"))
 
   static let declaration = CommandDeclaration(
     "trash", namesElsewhere: ["bin", "휴지통"], group: .write,
-    summary: Text("List, restore or remove deleted memos", ko: "삭제한 메모 나열, 되살리기, 비우기"),
+    summary: Text("List, restore or remove deleted memos", ko: "삭제한 메모 목록, 복원, 비우기"),
     description: [
       Text(
         """
@@ -32,7 +32,7 @@ enum TrashCommand: Command {
     positionals: [action, reference], options: [ChangeOptions.yes, CommonOptions.dryRun, CommonOptions.json],
     examples: [
       CommandExample("memo trash", Text("deleted memos, newest first", ko: "삭제한 메모, 최신순")),
-      CommandExample("memo trash restore 장보기", Text("restore one", ko: "하나 되살리기")),
+      CommandExample("memo trash restore 장보기", Text("restore one", ko: "하나 복원")),
       CommandExample("memo trash empty --yes", Text("remove all permanently", ko: "모두 영구히 지우기")),
     ],
     seeAlso: ["delete", "undo"])

@@ -54,7 +54,9 @@ enum UndoCommand: Command {
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let operation = try undo(in: history, isDryRun: isDryRun, isAgentsOnly: session.arguments[agent])
     if session.isJSON { return try write(operation, session) }
-    let (name, memos) = (OperationMessages.name(of: operation), OperationMessages.memos(of: operation))
+    let (name, memos) = (
+      OperationMessages.name(of: operation), OperationMessages.memos(of: operation, isBack: true)
+    )
     session.note(isDryRun ? Message.wouldUndo(name, memos) : Message.undone(name, memos))
     return .done
   }

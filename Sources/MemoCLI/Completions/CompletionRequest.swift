@@ -25,7 +25,7 @@ struct CompletionRequest {
     let name = reader.nextPositional(OptionTable(GlobalOptions.all))
     let command = commands.first { command in command.names.contains { RawArgument($0) == name } }
     var positionals: [RawArgument] = []
-    let options = GlobalOptions.all + (command?.options ?? [])
+    let options = command.map { GlobalOptions.ofCommands + $0.options } ?? GlobalOptions.all
     let table = OptionTable(options, takesDashedWords: command?.positionals.contains { $0.takesDashedWords } ?? false)
     if command != nil { while let word = reader.nextPositional(table) { positionals.append(word) } }
     arguments = ParsedArguments(

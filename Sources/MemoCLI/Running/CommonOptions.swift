@@ -115,7 +115,7 @@ enum ChangeOptions {
     completion: .memos)
   static let text = Positional(
     "TEXT|-", .optional,
-    help: Text("The text; read from standard input if - or missing", ko: "덧붙일 텍스트. -이거나 없으면 표준 입력에서 읽음"),
+    help: Text("The text; read from standard input if - or missing", ko: "덧붙일 글. -이거나 없으면 표준 입력에서 읽음"),
     takesDashedWords: true)
 }
 

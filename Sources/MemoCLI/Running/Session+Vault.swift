@@ -68,19 +68,33 @@ extension Session {
 
   /// The paths of the memos that the command's REFs name.
   func references(in workspace: Workspace, of command: CommandDeclaration, isChange: Bool) throws -> [VaultPath] {
-    try places(in: workspace, of: command, isChange: isChange).map(\.path)
+    let finder = finder(in: workspace, isChange: isChange)
+    return try references(in: workspace, of: command) { MemoPlace(try finder.find($0)) }.map(\.path)
   }
 
   /// The same with the lines that REFs such as `notes.md:12` name.
-  func places(in workspace: Workspace, of command: CommandDeclaration, isChange: Bool) throws -> [MemoPlace] {
-    let references = arguments.all(CommonOptions.reference)
-    guard references.isEmpty else {
-      let finder = finder(in: workspace, isChange: isChange)
-      return try references.map { try finder.place($0.bytes) }
+  ///
+  /// - Parameter takesHeadings: whether `REF#HEADING` is the line of a heading.
+  func places(
+    in workspace: Workspace, of command: CommandDeclaration, isChange: Bool, takesHeadings: Bool = false
+  ) throws -> [MemoPlace] {
+    let finder = finder(in: workspace, isChange: isChange)
+    return try references(in: workspace, of: command) { reference in
+      guard takesHeadings, let named = try HeadingReference(reference, self, isChange: isChange, in: workspace) else {
+        return try finder.place(reference)
+      }
+      return MemoPlace(named.path, line: try workspace.read(named.path, ifMatch: etag).line(ofSection: named.heading))
     }
+  }
+
+  /// What the command's REFs name; without any, the memo that the person picks.
+  private func references(
+    in workspace: Workspace, of command: CommandDeclaration, find: ([UInt8]) throws -> MemoPlace
+  ) throws -> [MemoPlace] {
+    let references = arguments.all(CommonOptions.reference)
+    guard references.isEmpty else { return try references.map { try find($0.bytes) } }
     try requireReference(of: command)
-    guard let picked = try pick(in: workspace) else { throw Failure.interrupted }
-    return [MemoPlace(picked)]
+    return [MemoPlace(try pick(in: workspace))]
   }
 
   /// The path that a word names among some that were printed, as they were printed or from the root; they need not be

@@ -141,6 +141,11 @@ extension Session {
     if !isQuiet { console.writeError(Array((TerminalText.visible(text[language]) + "\n").utf8)) }
   }
 
+  /// Writes that there is nothing to show; what reads a pipe or JSON sees that by itself.
+  func noteNothing(_ text: Text) {
+    if console.outputIsTerminal, !isJSON { note(text) }
+  }
+
   /// Writes a hint to standard error, unless `--quiet` is given.
   func hint(_ text: Text) {
     note(Text("\(Message.hint) \(text)", ko: "\(Message.hint) \(text)"))

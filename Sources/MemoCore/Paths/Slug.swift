@@ -24,6 +24,11 @@ public enum Slug {
     return name.isEmpty ? fallback : String(name)
   }
 
+  /// Whether a name can hold every character of a title, and a link every one of the name.
+  public static func isNameable(_ title: String) -> Bool {
+    !title.unicodeScalars.contains { isIllegal($0) || isLinkMark($0) }
+  }
+
   /// The same without the ending of memos, for who types `plan.md` as a title means the file.
   public static func memoName(forTitle title: String, by rule: NameRule = .dash, fallback: String) -> String {
     withoutEnding(fileName(forTitle: title, by: rule, fallback: fallback)) {

@@ -51,6 +51,13 @@ public struct VaultPath: Hashable, Sendable {
     bytes.lastIndex(of: UInt8(ascii: "/")).map { VaultPath(bytes: Array(bytes[..<$0])) } ?? .root
   }
 
+  /// Whether it is in a folder or below it.
+  public func isBelow(_ folder: VaultPath) -> Bool {
+    folder == .root
+      || bytes.count > folder.bytes.count && bytes[folder.bytes.count] == UInt8(ascii: "/")
+        && bytes.starts(with: folder.bytes)
+  }
+
   /// Whether both stand in the same folder.
   public func isBeside(_ other: VaultPath) -> Bool {
     bytes.dropLast(name.count).elementsEqual(other.bytes.dropLast(other.name.count))

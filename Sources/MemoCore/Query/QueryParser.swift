@@ -235,7 +235,7 @@ struct QueryParser {
     else { return nil }
     let inside = scalars[(index + 1)..<end]
     let colon = inside.firstIndex { $0 == ":" } ?? end
-    let key = Self.trimmed(inside[..<colon])
+    let key = Self.unquoted(Self.trimmed(inside[..<colon]))
     guard key.unicodeScalars.first.map({ $0.properties.isAlphabetic || $0 == "_" }) == true else { return nil }
     index = end + 1
     let value = colon < end ? Self.trimmed(inside[(colon + 1)...]) : ""
@@ -249,15 +249,19 @@ struct QueryParser {
   }
 
   private mutating func fieldPattern(_ key: String, _ value: String) throws(QueryError) -> FieldPattern {
-    func isBetween(_ mark: UInt8) -> Bool {
-      value.utf8.count > 1 && value.utf8.first == mark && value.utf8.last == mark
-    }
-    let inside = String(value.unicodeScalars.dropFirst().dropLast())
-    if isBetween(UInt8(ascii: "/")), !inside.isEmpty {
+    if let inside = Self.inside(value, between: UInt8(ascii: "/")), !inside.isEmpty {
       termCount += 1
       return FieldPattern(key, .regex(try RegexPattern(inside)))
     }
-    return FieldPattern(key, WordPattern(phrase: isBetween(UInt8(ascii: "\"")) ? inside : value).map { .word($0) })
+    return FieldPattern(key, WordPattern(phrase: Self.unquoted(value)).map { .word($0) })
+  }
+
+  private static func unquoted(_ text: String) -> String { inside(text, between: UInt8(ascii: "\"")) ?? text }
+
+  /// What stands between two marks; `nil` where a text does not begin and end with them.
+  private static func inside(_ text: String, between mark: UInt8) -> String? {
+    guard text.utf8.count > 1, text.utf8.first == mark, text.utf8.last == mark else { return nil }
+    return String(text.unicodeScalars.dropFirst().dropLast())
   }
 
   /// The parts of a value between the words `OR`; a value in quotes is one.

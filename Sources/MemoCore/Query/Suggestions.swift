@@ -3,16 +3,19 @@ public enum Suggestions {
   /// The candidates nearest to a mistyped word, best first; none where nothing is near.
   ///
   /// Case does not matter. What begins with the word comes first, then what is fewest typing slips away
-  /// (`EditDistance`): one slip for every three letters, from one to three. Ties keep the order given.
+  /// (`EditDistance`): one slip for every three letters, from one to three. Of those with as many slips, what lacks fewer of
+  /// the letters typed comes first: a letter is left out, or two are swapped, more often than one is wrong. Ties keep the
+  /// order given.
   public static func nearest(to word: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
     let meant = FoldedWord(word)
     var tolerance = min(3, max(1, meant.count / 3))
-    var found: [(slips: Int, growth: Int, candidate: String)] = []
+    var found: [(slips: Int, strays: Int, growth: Int, candidate: String)] = []
     for candidate in candidates {
       let folded = FoldedWord(candidate)
       guard let slips = meant.slips(to: folded, tolerance: tolerance) else { continue }
-      let entry = (slips, abs(folded.count - meant.count), candidate)
-      let place = found.firstIndex { entry.0 < $0.slips || (entry.0 == $0.slips && entry.1 < $0.growth) }
+      let strays = slips == 0 ? 0 : meant.strays(from: folded)
+      let entry = (slips, strays, abs(folded.count - meant.count), candidate)
+      let place = found.firstIndex { (entry.0, entry.1, entry.2) < ($0.slips, $0.strays, $0.growth) }
       found.insert(entry, at: place ?? found.count)
       if found.count > limit { found.removeLast() }
       // Among a million titles most of the time goes into those that are no better than what was found.
@@ -66,6 +69,16 @@ private struct FoldedWord {
       return Self.slips(ascii, otherASCII, tolerance)
     }
     return Self.slips(allCharacters, other.allCharacters, tolerance)
+  }
+
+  /// How many of its letters the other word lacks.
+  func strays(from other: FoldedWord) -> Int {
+    var rest = other.allCharacters
+    return allCharacters.count { letter in
+      guard let place = rest.firstIndex(of: letter) else { return true }
+      rest.remove(at: place)
+      return false
+    }
   }
 
   private var allCharacters: [Character] {

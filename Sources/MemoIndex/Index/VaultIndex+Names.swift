@@ -49,6 +49,23 @@ extension VaultIndex {
     }
     return parts.flatMap(\.self)
   }
+
+  /// The file names, without ending, and aliases of memos that are nearest to a text, best first.
+  func nearestOtherNames(to text: String, limit: Int) -> [String] {
+    let parts = mapPlaces { places in
+      Suggestions.nearest(to: text, among: places.lazy.flatMap(otherNames), limit: limit)
+    }
+    return Suggestions.nearest(to: text, among: parts.joined(), limit: limit)
+  }
+
+  private func otherNames(at place: Int) -> [String] {
+    var found: [String] = []
+    read(MemoRecord.names, at: place) { names in
+      found = names.aliases.map { String(decoding: $0, as: UTF8.self) }
+      withName(at: place) { found.append(String(decoding: MemoFileRules.stem(ofName: $0), as: UTF8.self)) }
+    }
+    return found
+  }
 }
 
 /// Titles and tags of all memos, from the snapshot's labels as far as it has them.

@@ -217,6 +217,11 @@ public struct MemoSet: Sendable {
     self.init([index.place(of: path)].compactMap(\.self), in: index)
   }
 
+  /// All memos below a folder.
+  public init(below folder: VaultPath, in index: VaultIndex) {
+    self.init((0..<index.placeCount).filter { index.path(at: $0).isBelow(folder) }, in: index)
+  }
+
   /// Whether a memo of that index is one of them.
   func contains(_ memo: IndexedMemo) -> Bool {
     switch memo.source {

@@ -37,23 +37,44 @@ public struct MemoFinder {
   /// The path of the memo.
   ///
   /// - Throws: `noSuchMemo`, `ambiguous`, `ambiguousPath` or `inexactReference`.
-  public func find(_ reference: [UInt8]) throws -> VaultPath { try place(reference).path }
+  public func find(_ reference: [UInt8]) throws -> VaultPath {
+    // What is to be done to a whole memo must not be done to another one, whose name is the start of what was written.
+    try placeByPath(reference)?.path ?? memo(reference, in: loadIndex())
+  }
 
-  /// The same with the line and column that a reference such as `notes.md:12:3` names, as searches print it.
+  /// The same with the line and column that a reference such as `notes.md:12:3` or `Notes:12` names.
   public func place(_ reference: [UInt8]) throws -> MemoPlace {
-    if let path = try path(reference) { return MemoPlace(path) }
-    if let place = MemoPlace.suffix(of: reference), let path = try path(Array(place.reference)) {
-      return MemoPlace(path, line: place.line, column: place.column)
-    }
+    if let place = try placeByPath(reference) { return place }
     let index = try loadIndex()
+    do {
+      return MemoPlace(try memo(reference, in: index))
+    } catch let error as VaultError {
+      // Only where nothing is called so as a whole: a title may well end in a time of day.
+      guard case .noSuchMemo = error, let place = MemoPlace.suffix(of: reference) else { throw error }
+      do {
+        return MemoPlace(try memo(Array(place.reference), in: index), line: place.line, column: place.column)
+      } catch VaultError.noSuchMemo {
+        throw error
+      }
+    }
+  }
+
+  /// The memo that a row, a path in other letters or a name means.
+  private func memo(_ reference: [UInt8], in index: VaultIndex) throws -> VaultPath {
     let text = String(decoding: reference, as: UTF8.self)
     let row = row(text, in: index)
-    if let row, !isStrict { return MemoPlace(row.path) }
-    if let path = try twin(of: reference, in: index) { return MemoPlace(path) }
-    return MemoPlace(try named(text, in: index, refusedRow: row))
+    if let row, !isStrict { return row.path }
+    if let path = try twin(of: reference, in: index) { return path }
+    return try named(text, in: index, refusedRow: row)
   }
 
   // MARK: Paths
+
+  private func placeByPath(_ reference: [UInt8]) throws -> MemoPlace? {
+    if let path = try path(reference) { return MemoPlace(path) }
+    guard let place = MemoPlace.suffix(of: reference), let path = try path(Array(place.reference)) else { return nil }
+    return MemoPlace(path, line: place.line, column: place.column)
+  }
 
   private func path(_ reference: [UInt8]) throws -> VaultPath? {
     let memos = places(reference).compactMap { $0.first(where: vault.hasMemo) }
@@ -147,18 +168,21 @@ public struct MemoFinder {
     let answers = Dictionary(grouping: index.answers(to: text), by: \.match)
     for match in NameMatcher.Match.allCases {
       if let refusedRow, match != .exact { throw VaultError.inexactReference(text, candidates: [refusedRow.path]) }
-      guard let places = answers[match]?.map(\.place) else { continue }
+      guard let all = answers[match]?.map(\.place) else { continue }
+      // A template is meant where nothing else is called so, and changed only by its path.
+      let memos = all.filter { !vault.isTemplate(index.path(at: $0)) }
+      let places = memos.isEmpty && !isChange ? all : memos
+      if places.isEmpty { continue }
       // However many: how other memos are called must not decide how a script is refused.
       if isStrict && match != .exact { throw VaultError.inexactReference(text, candidates: index.paths(at: places)) }
       guard places.count == 1 else { throw VaultError.ambiguous(reference: text, candidates: index.paths(at: places)) }
       return index.path(at: places[0])
     }
     let titles = index.memos.lazy.map(index.title)
-    let nearest = Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit)
-    throw VaultError.noSuchMemo(
-      reference: text,
-      nearest: nearest.isEmpty
-        ? Suggestions.withNearWords(text, among: titles, limit: Self.nearestLimit) : nearest)
+    var nearest = Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit)
+    if nearest.isEmpty { nearest = index.nearestOtherNames(to: text, limit: Self.nearestLimit) }
+    if nearest.isEmpty { nearest = Suggestions.withNearWords(text, among: titles, limit: Self.nearestLimit) }
+    throw VaultError.noSuchMemo(reference: text, nearest: nearest)
   }
 }
 

@@ -163,7 +163,8 @@ extension ChangeFollower {
   /// Looks again at what is held back, or at everything where nothing is.
   func lookWithoutHint() throws {
     if settler.deadline != nil {
-      changed.memos.formUnion(settler.paths(dueAt: now()))
+      // No event hints at these, so a stamp that vouches for what was read does for what is there.
+      changed.memos.formUnion(index.state.changed(among: settler.paths(dueAt: now()), in: vault.files))
       return try look()
     }
     let (earlier, rules) = (index, vault.rules)
@@ -209,7 +210,7 @@ extension ChangeFollower {
     repeat {
       let unseen = shared.paths.subtracting(looked)
       if unseen.count <= Self.toleratedSharedFiles {
-        changed.memos.formUnion(shared.changed(among: unseen, index.state, vault.files))
+        changed.memos.formUnion(index.state.changed(among: unseen, in: vault.files))
       } else {
         changed = .everything
       }
@@ -253,12 +254,13 @@ extension ChangeFollower {
 
   /// Settled changes with their memos as the index numbers them.
   private func changes(_ settled: [ChangeSettler.Settled]) -> [VaultChange] {
+    let settled = settled.sorted { ($0.rank, $0.path) < ($1.rank, $1.path) }
     let numbered = index.memos(at: Set(settled.filter { $0.now != nil }.map(\.path)))
     return settled.compactMap { settled in
       guard let sighting = settled.now ?? settled.before, let record = sighting.record else { return nil }
       let memo = IndexedMemo(number: 0, source: .fresh(IndexedMemo.Fresh(path: settled.path, memo: sighting.memo)))
       return VaultChange(kind: settled.kind, memo: numbered[settled.path] ?? memo, record: record)
-    }.sorted { ($0.rank, $0.path) < ($1.rank, $1.path) }
+    }
   }
 }
 
@@ -268,9 +270,8 @@ extension ChangeSettler.Settled {
     if before == nil { return .added }
     return now == nil ? .removed : .modified
   }
-}
 
-extension VaultChange {
+  /// What was removed is told first.
   fileprivate var rank: Int { kind == .removed ? 0 : 1 }
 }
 

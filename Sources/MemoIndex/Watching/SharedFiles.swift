@@ -23,14 +23,14 @@ struct SharedFiles {
     }
     paths = inodes.isEmpty ? [] : state.paths(ofInodes: inodes)
   }
-
-  /// The memos among some whose file is not as the index knows it.
-  func changed(among paths: Set<VaultPath>, _ state: CacheState, _ files: any VaultFiles) -> Set<VaultPath> {
-    paths.filter { files.stamp(of: $0) != state.stamp(ofMemo: $0) }
-  }
 }
 
 extension CacheState {
+  /// The memos among some whose files are not known to be as they were when they were read.
+  func changed(among paths: Set<VaultPath>, in files: any VaultFiles) -> Set<VaultPath> {
+    paths.filter { files.stamp(of: $0) != stamp(ofMemo: $0) }
+  }
+
   fileprivate func paths(ofInodes inodes: Set<UInt64>) -> Set<VaultPath> {
     var paths = Set<VaultPath>()
     if let snapshot {

@@ -217,19 +217,11 @@ private enum NameStyle {
     let ending = path.name.dropFirst(MemoFileRules.stem(of: path).count)
     let stem =
       switch self {
-      case .title: Self.linkable(title)
+      case .title: Slug.isNameable(title) ? title : Slug.memoName(forTitle: title, by: .space, fallback: fallback)
       case .slug(let rule): Slug.memoName(forTitle: title, by: rule, fallback: fallback)
       }
     let literal = path.parent.appending(Array(stem.utf8) + Array(ending))
     return WantedPath(literal, fallback: fallback) ?? WantedPath(title: title, in: path.parent, fallback: fallback)
-  }
-
-  /// A title as it is, but for what a wiki link takes for marks.
-  private static func linkable(_ title: String) -> String {
-    let marks = Array("#[]^|".unicodeScalars)
-    var name = String.UnicodeScalarView()
-    for scalar in literal(title).unicodeScalars { name.append(marks.contains(scalar) ? "-" : scalar) }
-    return String(name)
   }
 
   private static func literal(_ title: String) -> String {

@@ -67,6 +67,12 @@ extension ReadMemo {
     return lines(of: headings[place])
   }
 
+  /// The line of a section's heading, from 1; named and thrown alike.
+  public func line(ofSection heading: String) throws -> Int {
+    let (headings, place) = try headings(named: heading)
+    return headings[place].line
+  }
+
   /// All headings, and the place of that of a name.
   func headings(named name: String) throws -> (all: [MemoHeading], place: Int) {
     let all = bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }

@@ -168,6 +168,8 @@ public struct VaultCheck: Sendable {
     if let kind = clashes.titles[memo] {
       problems.append(VaultProblem(kind: kind, path: path, position: .ofTitle(in: head, titledBy: vault.titles)))
     }
+    // The links of a template are those of the memos that will be made of it.
+    if vault.isTemplate(path) { return problems }
     if linking.contains(memo) || anchors.areNamed(by: memo) {
       let links = graph.links(of: path, in: head, candidateLimit: LostTargets.candidateLimit, &lookup)
       problems += links.flatMap { link in

@@ -91,7 +91,9 @@ public struct Sharing {
     guard let pandoc = find(name) else { throw SharingError.notInstalled(name) }
     let layout = memo.bytes.withUnsafeBytes { MemoLayout($0, titledBy: memo.titleSource) }
     let markdown = Array(memo.bytes[layout.text])
-    let document = try output(of: pandoc, name, ["--from", SharedHTML.format, "--to", "json"], reading: markdown)
+    let document = try output(
+      of: pandoc, name, ["--from", SharedHTML.format, "--to", "json"],
+      reading: SharedLinks.withoutWikiLinks(markdown))
     // A title that is only in the front matter, or the file's name, is not part of the text, unless that repeats it.
     let isWritten = layout.titleLine != nil || MemoText.title(of: markdown) == layout.title
     guard let inert = SharedHTML.inert(document, title: isWritten ? "" : layout.title) else {

@@ -38,7 +38,7 @@ public struct MemoImport: Sendable {
   }
 
   /// Imports the Markdown and text files below a folder, bytes, times and subfolders kept; links are not followed. A text
-  /// whose encoding is clear is converted to UTF-8.
+  /// whose encoding is clear is converted to UTF-8, and a name that a Mac has taken apart is composed.
   public func importFolder(_ folder: HostPath, host: any HostFiles) throws -> ImportReport {
     guard host.kind(of: folder) == .folder, let root = host.realPath(of: folder) else {
       throw TransferError.noSuchFolder(folder)
@@ -48,8 +48,12 @@ public struct MemoImport: Sendable {
     let walk = TextFileWalk(files)
     var run = try Run(self)
     for (path, reason) in walk.problems { try run.add(nil, path.text) { throw reason } }
+    let composed = walk.found.map(\.composed)
+    let counts = Dictionary(composed.map { ($0, 1) }, uniquingKeysWith: +)
     for (index, path) in walk.found.enumerated() {
-      try run.add(index, path.text) { try source(of: path, in: files) }
+      // Twins stay twins, and a memo that an earlier import has brought stays that memo.
+      let isPlain = counts[composed[index]] == 1 && (composed[index] == path || vault.files.stamp(of: path) == nil)
+      try run.add(index, path.text) { try source(of: path, as: isPlain ? composed[index] : path, in: files) }
     }
     var report = try run.finish()
     report.otherCount = walk.otherCount
@@ -89,7 +93,9 @@ public struct MemoImport: Sendable {
         let outcome = try placer.place(source.contents, at: source.wanted, modified: source.modified)
         report.add(outcome, from: source.origin)
         if case .written(let path) = outcome {
-          if let encoding = source.encoding { report.converted.append(.init(path: path, encoding: encoding)) }
+          if let encoding = source.encoding {
+            report.converted.append(.init(origin: source.origin ?? path, path: path, encoding: encoding))
+          }
           if let finding = source.finding { report.unconverted.append(.init(path: path, finding: finding)) }
         }
       } catch {
@@ -115,13 +121,21 @@ public struct MemoImport: Sendable {
   }
 
   /// `nil` for a file that is gone by now.
-  private func source(of path: VaultPath, in files: any VaultFiles) throws -> Source? {
-    guard let wanted = WantedPath(importing: path, fallback: fallbackName) else { throw TransferError.tooDeep(path) }
+  private func source(of path: VaultPath, as name: VaultPath, in files: any VaultFiles) throws -> Source? {
+    guard let wanted = WantedPath(importing: name, fallback: fallbackName) else { throw TransferError.tooDeep(path) }
     guard let file = try WholeFile.read(path, in: files) else { return nil }
     let text = ImportedText(file.bytes)
     return Source(
       contents: text.contents, origin: path, wanted: wanted, modified: file.modified, encoding: text.encoding,
       finding: text.finding)
+  }
+}
+
+extension VaultPath {
+  /// The path in NFC; bytes that are no text stay as they are.
+  fileprivate var composed: VaultPath {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return self }
+    return VaultPath(bytes: Array(text.precomposedStringWithCanonicalMapping.utf8))
   }
 }
 
@@ -165,10 +179,15 @@ public struct ImportReport: Equatable, Sendable {
     public let origin: VaultPath
     /// Its path in the vault.
     public let path: VaultPath
+
+    /// Whether a person can tell the two names apart: those of a Mac differ in normalization alone.
+    public var isVisible: Bool { !ImportReport.hasName(origin.composed, of: path) }
   }
 
   /// A memo that was in another encoding.
   public struct Conversion: Equatable, Sendable {
+    /// The path that it came with.
+    public let origin: VaultPath
     /// Its path in the vault.
     public let path: VaultPath
     /// What it was converted from.

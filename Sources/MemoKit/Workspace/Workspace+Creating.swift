@@ -18,13 +18,20 @@ extension Workspace {
   /// Opens a memo that has its name already; removes it again where nothing was written.
   private func createTitled(_ draft: MemoDraft, in editor: Editor) throws -> VaultPath? {
     let made = try creation().create(draft)
-    let edited = try write(made.path, of: draft, in: editor)
+    return try write(made.path, made: made.operation, of: draft, in: editor)
+  }
+
+  /// Opens a memo that was just made; returns its path, `nil` if it was removed again because nothing was written.
+  private func write(
+    _ path: VaultPath, made operation: PastOperation, of draft: MemoDraft, in editor: Editor
+  ) throws -> VaultPath? {
+    let edited = try write(path, of: draft, in: editor)
     if edited.text == nil {
-      try history().forget(made.operation)
+      try history().forget(operation)
     } else {
-      amend(made.operation)
+      amend(operation)
     }
-    return try kept(edited.text == nil ? nil : made.path, edited.end)
+    return try kept(edited.text == nil ? nil : path, edited.end)
   }
 
   /// Opens a text without a name, and makes a memo of it that is named after the title it got.
@@ -128,14 +135,15 @@ extension Workspace {
     if vault.files.stamp(of: path) == nil { _ = try createToday(path, on: day) }
   }
 
-  /// Opens a day's memo in the editor, and makes it first where there is none.
-  public func editToday(_ path: VaultPath, on day: CivilDate? = nil, in editor: Editor) throws {
-    let place = MemoPlace(path)
-    guard vault.files.stamp(of: path) == nil else { return try edit([place], in: editor, as: Self.todayName) }
-    guard let made = try createToday(path, on: day) else { return }
-    let end = Result { try open([place], in: editor) }
-    amend(made)
-    try end.get()
+  /// Opens a day's memo in the editor, and makes it first where there is none; returns its path, `nil` if there is still none
+  /// because nothing was written.
+  public func editToday(_ path: VaultPath, on day: CivilDate? = nil, in editor: Editor) throws -> VaultPath? {
+    guard vault.files.stamp(of: path) == nil else {
+      try edit([MemoPlace(path)], in: editor, as: Self.todayName)
+      return path
+    }
+    guard let made = try createToday(path, on: day) else { return path }
+    return try write(path, made: made, of: MemoDraft(title: ""), in: editor)
   }
 
   private static let todayName = "today"

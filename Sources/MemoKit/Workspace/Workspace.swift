@@ -102,6 +102,14 @@ public struct Workspace: Sendable {
     }
     if links.isOrphan { filter.sets.append(graph.orphans()) }
     if links.isDeadEnd { filter.sets.append(graph.deadEnds()) }
+    return links.isOrphan || links.isDeadEnd ? withoutTemplates(filter, in: index) : filter
+  }
+
+  /// A filter that passes no templates, unless it names paths.
+  public func withoutTemplates(_ filter: MemoFilter, in index: VaultIndex) -> MemoFilter {
+    guard filter.paths.isEmpty, let folder = vault.templateFolder else { return filter }
+    var filter = filter
+    filter.excludedSets.append(MemoSet(below: folder, in: index))
     return filter
   }
 

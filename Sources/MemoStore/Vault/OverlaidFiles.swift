@@ -127,7 +127,7 @@ extension Vault {
   /// The same vault, reading other files in the place of its own.
   package init(_ vault: Vault, reading files: any VaultFiles) {
     (root, writer, rules) = (vault.root, vault.writer, vault.rules)
-    (host, access) = (vault.host, vault.access)
+    (host, access, templateFolder) = (vault.host, vault.access, vault.templateFolder)
     self.files = files
   }
 }

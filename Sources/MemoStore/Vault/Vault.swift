@@ -10,6 +10,8 @@ public struct Vault: Sendable {
   public let writer: any VaultWriting
   /// Which files are memos, and which text is their title.
   public let rules: MemoFileRules
+  /// The folder of memos that are templates; `nil` where they are in a hidden folder.
+  public let templateFolder: VaultPath?
 
   /// The machine that it is on.
   package let host: any HostFiles
@@ -37,6 +39,13 @@ public struct Vault: Sendable {
     }
     let titles = TitleSetting(settings).rule { Self.isObsidian(access.files) }
     rules = MemoFileRules(ignored: ignored.map(Glob.init), titles: titles)
+    let named = settings.text("templates").map { HostPath(Array($0.utf8), from: root).path(inVault: root) }
+    templateFolder = named.flatMap { $0 == .root ? nil : $0 }
+  }
+
+  /// Whether a memo is a template: its tasks and links are those of the memos that will be made of it.
+  public func isTemplate(_ path: VaultPath) -> Bool {
+    templateFolder.map(path.isBelow) ?? false
   }
 
   /// Whether the root holds Obsidian's folder; a symbolic link is none.

@@ -12,6 +12,8 @@ public struct TextEditor: Sendable {
   private var folding = TextFolding()
   /// Which text is the title.
   private let titles: TitleRule
+  /// The marker that the last line break has put at the start of the line, until something else is typed.
+  var continuation: ContinuedMarker?
 
   /// Wraps a text at a number of columns.
   ///
@@ -318,6 +320,23 @@ extension TextEditor {
       cursor.offset >= item.markLength
     else { return edit { $0.insertLineBreak() } }
     edit { item.isEmpty ? $0.endItem(item) : $0.breakItem(item) }
+    continuation = item.isEmpty ? nil : ContinuedMarker(before: buffer.cursor, in: buffer.lines)
+  }
+
+  /// Inserts what was typed. Who types the marker that a line break has just put there has it once, not twice.
+  mutating func insertTyped(_ text: String) {
+    edit { $0.insert(text) }
+    guard let typed = continuation else { return }
+    switch typed.repetition(before: buffer.cursor, in: buffer.lines) {
+    case .none: continuation = nil
+    case .begun: break
+    case .whole(let range):
+      continuation = nil
+      edit { buffer in
+        buffer.select(range)
+        buffer.deleteBackward()
+      }
+    }
   }
 
   /// Ticks the task on a line, or unticks it, and leaves the cursor where it is; returns whether there is one.

@@ -6,8 +6,10 @@ extension TextEditor {
   ///   - page: rows of a page.
   ///   - clipboard: the text that was cut or copied last.
   mutating func type(_ event: TerminalEvent, page: Int, clipboard: inout [UInt8]) -> Bool {
+    // Whoever goes away and comes back means what is typed then.
+    if case .key = event { continuation = nil }
     switch event {
-    case .text(let text): edit { $0.insert(text) }
+    case .text(let text): insertTyped(text)
     case .key(.control("x"), _):
       clipboard = edit { $0.cut() }
       return !clipboard.isEmpty

@@ -30,7 +30,7 @@ enum BrowserMessages {
   }
   static let noWayBack = Text("no link was followed", ko: "따라온 링크가 없습니다")
   static let noHeadings = Text("this memo has no headings", ko: "이 메모에는 소제목이 없습니다")
-  static let noFold = Text("nothing to fold here: go to a heading", ko: "여기에는 접을 것이 없습니다. 소제목으로 이동하십시오")
+  static let noFold = Text("nothing to fold here: go to a heading", ko: "여기에는 접을 내용이 없습니다. 소제목으로 이동하십시오")
   static func foldedLines(_ count: Int) -> Text { Text(count == 1 ? "1 line" : "\(count) lines", ko: "\(count)줄") }
   static let noTags = Text("no memo has a tag", ko: "태그가 있는 메모가 없습니다")
   static let syncing = Text("syncing…", ko: "동기화하는 중…")
@@ -102,7 +102,7 @@ enum BrowserMessages {
   }
   static func askTwin(_ title: String) -> Text {
     asked(
-      Text("another memo is named '\(title)'. Rename anyway?", ko: "'\(title)'\(.called) 메모가 또 있습니다. 그래도 바꿀까요?"))
+      Text("another memo is named '\(title)'. Rename anyway?", ko: "제목이 '\(title)'인 메모가 이미 있습니다. 그래도 바꿀까요?"))
   }
   static func askCreate(_ target: String) -> Text {
     asked(Text("no memo is named '\(target)'. Create it?", ko: "'\(target)'\(.called) 메모가 없습니다. 새로 만들까요?"))
@@ -110,7 +110,7 @@ enum BrowserMessages {
 
   // MARK: Writing
 
-  static let writingHint = Text("Esc to finish", ko: "Esc로 나가기")
+  static let writingHint = Text("Esc to finish", ko: "Esc로 마치기")
   static let selectingKeys = Text("y copy · x cut · p paste · Esc end", ko: "y 복사 · x 잘라내기 · p 붙여넣기 · Esc 끝")
   static let copiedText = Text("copied", ko: "복사했습니다")
   static let nothingSelected = Text("nothing is selected", ko: "선택한 내용이 없습니다")
@@ -220,7 +220,7 @@ enum BrowserMessages {
 
   /// A sync failed; the most important part comes first.
   static func notSynced(_ reason: String) -> Text {
-    Text("saved here, not synced: \(reason)", ko: "여기에는 저장됨, 동기화 안 됨: \(reason)")
+    Text("saved here, not synced: \(reason)", ko: "이 기기에는 저장했지만 동기화하지 못했습니다: \(reason)")
   }
 
   /// The result of a sync.

@@ -37,7 +37,7 @@ enum KeyMessages {
     case .palette: Text("find a command", ko: "명령 찾기")
     case .help: Text("show the keys", ko: "키 안내 보기")
     case .suspend: Text("suspend (resume with fg)", ko: "일시 중지(fg로 재개)")
-    case .quit: Text("leave", ko: "나가기")
+    case .quit: Text("leave", ko: "종료")
     }
   }
 
@@ -103,7 +103,7 @@ enum KeyMessages {
     ),
     (Text(verbatim: ""), Text(verbatim: "")),
     (Text("while writing:", ko: "편집 중:"), Text(verbatim: "")),
-    (Text(verbatim: "Esc"), Text("save and go back", ko: "저장하고 나가기")),
+    (Text(verbatim: "Esc"), Text("save and go back", ko: "저장하고 돌아가기")),
     (
       Text(verbatim: "[["),
       Text("link to a memo: type part of its title, then ↓ ↑ Enter", ko: "메모로 링크: 제목의 일부를 입력하고 ↓ ↑ Enter")
@@ -115,7 +115,7 @@ enum KeyMessages {
     ),
     (
       Text(verbatim: "Enter"),
-      Text("continue a list or quote, or end it at an empty item", ko: "목록이나 인용 이어 쓰기, 빈 항목에서는 끝내기")
+      Text("continue a list or quote, or end it at an empty item", ko: "목록이나 인용 이어 쓰기, 빈 항목에서는 마치기")
     ),
     (
       Text(verbatim: "Tab Shift+Tab"),

@@ -48,7 +48,7 @@ enum ListMessages {
   }
 
   static func noHeading(_ name: String) -> Text {
-    Text("this memo has no heading '\(short(name))'", ko: "이 메모에는 '\(short(name))' 제목이 없습니다")
+    Text("this memo has no heading '\(short(name))'", ko: "이 메모에는 '\(short(name))' 소제목이 없습니다")
   }
   static func notOpened(_ target: String) -> Text {
     Text(
@@ -93,6 +93,6 @@ enum ListMessages {
   }
   static let nowhereToPaste = Text(
     "text is pasted while writing (i) or searching (/)", ko: "붙여넣기는 편집(i)하거나 검색(/)할 때 할 수 있습니다")
-  static let nothingToLeave = Text("q quits", ko: "끝내려면 q를 누르십시오")
+  static let nothingToLeave = Text("q quits", ko: "종료하려면 q를 누르십시오")
   static let noMemoHere = Text("no memo is selected; n starts a new one", ko: "선택한 메모가 없습니다. n을 누르면 새 메모를 씁니다")
 }

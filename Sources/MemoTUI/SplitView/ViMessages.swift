@@ -8,7 +8,7 @@ enum ViMessages {
   ]
   static let selectingKeys = Text(
     "y copy · d cut · c change · p replace · Esc end", ko: "y 복사 · d 잘라내기 · c 고쳐 쓰기 · p 바꿔 넣기 · Esc 끝")
-  static let atRest = Text("Tab goes to the list, :q quits", ko: "목록으로 가려면 Tab, 끝내려면 :q를 누르십시오")
+  static let atRest = Text("Tab goes to the list, :q quits", ko: "목록으로 가려면 Tab, 종료하려면 :q를 누르십시오")
   static func unknown(_ keys: String) -> Text {
     Text(
       "'\(keys)' is not among these vi keys; commands of the list: Tab, or :",
@@ -22,16 +22,16 @@ enum ViMessages {
   }
   static let dropped = Text("Esc first: the keys before had no meaning", ko: "앞의 키를 알 수 없습니다. 먼저 Esc를 누르십시오")
   static let nothingToDelete = Text(
-    "nothing to delete here; dd deletes a line", ko: "여기에는 지울 것이 없습니다. 한 줄을 지우려면 dd를 누르십시오")
+    "nothing to delete here; dd deletes a line", ko: "여기에는 지울 내용이 없습니다. 한 줄을 지우려면 dd를 누르십시오")
   static let nothingToPaste = Text(
     "nothing to paste yet; yy copies a line, ^V while writing pastes from elsewhere",
-    ko: "아직 붙여넣을 것이 없습니다. yy는 한 줄을 복사하고, 편집 중 ^V는 다른 곳에서 복사한 것을 붙여넣습니다")
+    ko: "아직 붙여넣을 내용이 없습니다. yy는 한 줄을 복사하고, 편집 중 ^V는 다른 곳에서 복사한 내용을 붙여넣습니다")
   static let nothingToUndo = Text(
     "nothing to undo in this text; :undo undoes the last change of the vault",
-    ko: "이 본문에는 되돌릴 것이 없습니다. :undo는 보관함의 마지막 변경을 되돌립니다")
-  static let nothingToRedo = Text("nothing to redo in this text", ko: "이 본문에는 다시 실행할 것이 없습니다")
+    ko: "이 본문에는 되돌릴 작업이 없습니다. :undo는 보관함의 마지막 변경을 되돌립니다")
+  static let nothingToRedo = Text("nothing to redo in this text", ko: "이 본문에는 다시 실행할 작업이 없습니다")
   static let nothingToRepeat = Text("nothing to repeat yet", ko: "아직 반복할 변경이 없습니다")
-  static let nothingToChange = Text("nothing to change here", ko: "여기에는 바꿀 것이 없습니다")
+  static let nothingToChange = Text("nothing to change here", ko: "여기에는 바꿀 내용이 없습니다")
   static let noLineBelow = Text("no line below to join", ko: "아래에 이어 붙일 줄이 없습니다")
   static let nothingFound = Text("f and a character goes to it in the line", ko: "f와 글자를 누르면 줄에서 그 글자로 갑니다")
   static let nothingToFind = Text("/ finds in this memo", ko: "/를 누르면 이 메모에서 찾습니다")
@@ -74,7 +74,7 @@ enum ViMessages {
         "write here, after it, at the line's start, its end, on a new line below, above; 3i three times",
         ko: "여기에, 다음에, 줄 처음에, 줄 끝에, 아래나 위의 새 줄에 쓰기. 3i는 세 번")
     ),
-    (Text(verbatim: "Esc"), Text("end writing or selecting; Tab goes to the list", ko: "쓰기나 선택 끝내기. 목록으로는 Tab")),
+    (Text(verbatim: "Esc"), Text("end writing or selecting; Tab goes to the list", ko: "쓰기나 선택 마치기. 목록으로는 Tab")),
     (
       Text(verbatim: "x dd D dw"),
       Text(
@@ -103,7 +103,7 @@ enum ViMessages {
     ),
     (Text(verbatim: "/ n N"), Text("find in this memo; next, previous match", ko: "이 메모에서 찾기. 다음, 이전 일치 항목")),
     (Text(verbatim: "gt"), Text("tick the task at the cursor", ko: "커서 위치의 할 일 완료 표시")),
-    (Text(verbatim: ":w :q :wq"), Text("save; quit (memos are saved automatically)", ko: "저장, 끝내기(메모는 자동으로 저장됩니다)")),
+    (Text(verbatim: ":w :q :wq"), Text("save; quit (memos are saved automatically)", ko: "저장, 종료(메모는 자동으로 저장됩니다)")),
     (
       Text(verbatim: ":new :outline"),
       Text(

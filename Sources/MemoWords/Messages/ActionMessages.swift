@@ -29,7 +29,7 @@ package enum ActionMessages {
 
   /// A section becomes a memo.
   package static func extract(_ heading: String) -> Text {
-    Text("Move section '\(heading)' to a memo of its own", ko: "'\(heading)' 단락을 새 메모로 옮기기")
+    Text("Move section '\(heading)' to a memo of its own", ko: "'\(heading)' 소제목을 새 메모로 옮기기")
   }
 
   /// A memo's text is added to this one.

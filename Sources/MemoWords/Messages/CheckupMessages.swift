@@ -40,7 +40,7 @@ package enum CheckupMessages {
     case .watches(let limit, let folders):
       Text(
         "\(folders) \(folders == 1 ? "folder" : "folders") here, \(limit) may be watched",
-        ko: "이 보관함의 폴더 \(folders)개, 감시할 수 있는 폴더 \(limit)개")
+        ko: "이 보관함의 폴더 \(folders)개(최대 \(limit)개까지 감시 가능)")
     case .vault(let root, let memos, nil):
       Text("\(root.text), \(memos) \(memos == 1 ? "memo" : "memos")", ko: "\(root.text), 메모 \(memos)개")
     case .vault(let root, _, let refusal?):
@@ -77,7 +77,7 @@ package enum CheckupMessages {
         "'memo watch' would check the files at intervals; as root: sysctl fs.inotify.max_user_watches=\(folders * 4)",
         ko: "'memo watch'가 파일을 주기적으로 확인하게 됩니다. root로 실행하십시오: sysctl fs.inotify.max_user_watches=\(folders * 4)")
     case .noVault:
-      Text("create one with 'memo init', or choose one with --vault DIR", ko: "'memo init'으로 만들거나 --vault DIR로 지정하십시오")
+      Text("create one with 'memo init', or choose one with --vault DIR", ko: "'memo init'으로 만들거나 --vault 폴더로 지정하십시오")
     case .vault: Text("memo only reads there", ko: "여기에서는 읽기만 합니다")
     case .clipboard, .remote: nil
     }

@@ -44,7 +44,7 @@ package enum EditorMessages {
 
   /// Nothing at the cursor has a name that links follow.
   package static let nothingToRename = Text(
-    "nothing here can be renamed", ko: "여기에는 이름을 바꿀 것이 없습니다")
+    "nothing here can be renamed", ko: "여기에는 이름을 바꿀 대상이 없습니다")
 
   /// The change of a rename.
   package static func renaming(_ name: String) -> Text {

@@ -115,17 +115,17 @@ extension Message {
   package static func incomparableField(_ key: String) -> Text {
     Text("no memo has a number or a date in '\(key)'", ko: "'\(key)' 필드에 수나 날짜가 있는 메모가 없습니다")
   }
-  package static let noFields = Text("no fields", ko: "필드 없음")
-  package static let noTasks = Text("no tasks", ko: "할 일 없음")
+  package static let noFields = Text("no fields", ko: "필드가 없습니다")
+  package static let noTasks = Text("no tasks", ko: "할 일이 없습니다")
   package static let emptyValue = Text("(empty)", ko: "(비어 있음)")
   package static func noField(_ word: String) -> Text {
-    Text("'\(word)' is not KEY=VALUE", ko: "'\(word)'\(.topic) KEY=VALUE 형식이 아닙니다")
+    Text("'\(word)' is not KEY=VALUE", ko: "'\(word)'\(.topic) 키=값 형식이 아닙니다")
   }
   package static let fieldHint = Text(
     "for example: status=done, tags+=work, tags-=home, --unset due",
     ko: "예: status=done, tags+=work, tags-=home, --unset due")
   package static let noChanges = Text(
-    "nothing to change: write KEY=VALUE or --unset KEY", ko: "바꿀 것이 없습니다: KEY=VALUE나 --unset KEY를 쓰십시오")
+    "nothing to change: write KEY=VALUE or --unset KEY", ko: "바꿀 내용이 없습니다. 키=값이나 --unset 키를 쓰십시오")
   package static func setFields(_ path: String) -> Text { Text("changed '\(path)'", ko: "'\(path)'\(.object) 바꾸었습니다") }
   package static func unchangedFields(_ path: String) -> Text {
     Text("'\(path)' is unchanged", ko: "'\(path)'\(.topic) 이미 그렇게 되어 있습니다")
@@ -154,14 +154,14 @@ extension Message {
   }
   package static let placeHint = Text(
     "give PATH:LINE as 'memo tasks' prints it, or on a terminal its number in the list",
-    ko: "'memo tasks'에 나오는 PATH:LINE을 쓰거나, 터미널에서는 앞의 번호를 쓰십시오")
+    ko: "'memo tasks'에 나오는 경로:줄을 쓰거나, 터미널에서는 앞의 번호를 쓰십시오")
   package static func noTaskNumber(_ number: Int) -> Text {
     Text("there is no task \(number)", ko: "\(number)번 할 일이 없습니다")
   }
   package static func taskNumberInScript(_ word: String) -> Text {
     Text(
       "cannot use task number \(word) in a script: it may become another task; give PATH:LINE",
-      ko: "'\(word)'번은 다른 할 일을 가리키게 될 수 있습니다. 스크립트에서는 PATH:LINE을 쓰십시오")
+      ko: "'\(word)'번은 다른 할 일을 가리키게 될 수 있습니다. 스크립트에서는 경로:줄을 쓰십시오")
   }
 }
 

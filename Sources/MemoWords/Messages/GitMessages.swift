@@ -116,7 +116,7 @@ package enum GitMessages {
   package static func dismissedLines(_ name: String, _ count: Int) -> Text {
     Text(
       "\(count == 1 ? "1 dropped line" : "\(count) dropped lines") of '\(name)' will not be listed again on this device",
-      ko: "'\(name)'에서 빠진 줄 \(count)개를 이 기기에서 다시 나열하지 않습니다")
+      ko: "'\(name)'에서 빠진 줄 \(count)개를 이 기기의 목록에서 뺐습니다")
   }
 
   /// Who made a merge that dropped lines, and when.

@@ -5,13 +5,13 @@ package import MemoStore
 extension Message {
   package static let noBody = Text(
     "nothing to write: give a title, or text with --body (- reads standard input)",
-    ko: "쓸 내용이 없습니다. 제목을 입력하거나 --body로 본문을 주십시오(-는 표준 입력에서 읽습니다)")
+    ko: "쓸 내용이 없습니다. 제목을 입력하거나 --body로 본문을 지정하십시오(-는 표준 입력에서 읽습니다)")
   package static let editLeftNothing = Text("no memo was created, as nothing was written", ko: "쓴 내용이 없어 메모를 만들지 않았습니다")
   package static func savedAnyway(_ path: String) -> Text {
     Text("'\(path)' was saved anyway", ko: "그래도 '\(path)'\(.topic) 저장되었습니다")
   }
   package static let noText = Text(
-    "nothing to add: give text, or - to read standard input", ko: "덧붙일 내용이 없습니다. 텍스트를 입력하거나, 표준 입력에서 읽으려면 -를 주십시오")
+    "nothing to add: give text, or - to read standard input", ko: "덧붙일 내용이 없습니다. 글을 입력하거나, 표준 입력에서 읽으려면 -를 쓰십시오")
   package static func changedSince(_ paths: String) -> Text {
     Text("changed since they were read, or already exist: \(paths)", ko: "읽은 뒤에 바뀌었거나 이미 있습니다: \(paths)")
   }
@@ -45,27 +45,27 @@ extension Message {
   }
   package static let ofAnotherUserHint = Text(
     "in a shared vault, each user can undo and restore only their own changes",
-    ko: "함께 쓰는 보관함에서는 자신이 한 변경만 되돌리거나 되살릴 수 있습니다")
+    ko: "함께 쓰는 보관함에서는 자신이 한 변경만 되돌리거나 복원할 수 있습니다")
   package static func emptyInput(_ path: String) -> Text {
     Text("'\(path)' was not changed: the input is empty", ko: "'\(path)'\(.object) 바꾸지 않았습니다: 입력이 비어 있습니다")
   }
   package static let allowEmptyHint = Text(
     "to empty the memo, use --allow-empty; to delete it, 'memo delete'",
     ko: "메모를 비우려면 --allow-empty를, 삭제하려면 'memo delete'를 쓰십시오")
-  package static let nothingToAdd = Text("nothing to add: the text is empty", ko: "덧붙일 텍스트가 비어 있습니다")
+  package static let nothingToAdd = Text("nothing to add: the text is empty", ko: "덧붙일 글이 비어 있습니다")
   package static func addedTo(_ path: String) -> Text { Text("added to '\(path)'", ko: "'\(path)'에 추가했습니다") }
   package static func wrote(_ path: String) -> Text { Text("wrote '\(path)'", ko: "'\(path)'에 썼습니다") }
-  package static let nothingToChange = Text("nothing to change", ko: "바꿀 것이 없습니다")
+  package static let nothingToChange = Text("nothing to change", ko: "바꿀 내용이 없습니다")
 
   // MARK: Undoing
 
-  package static let nothingToUndo = Text("nothing to undo", ko: "되돌릴 것이 없습니다")
+  package static let nothingToUndo = Text("nothing to undo", ko: "되돌릴 작업이 없습니다")
   package static func notByAgent(_ memos: String) -> Text {
     Text("the last change was not made by an agent: \(memos)", ko: "마지막 변경은 에이전트가 한 것이 아닙니다: \(memos)")
   }
   package static let notByAgentHint = Text(
     "to undo it: memo undo; to see all changes: memo undo --list", ko: "되돌리려면: memo undo. 모든 변경을 보려면: memo undo --list")
-  package static let nothingToRedo = Text("nothing to redo", ko: "다시 실행할 것이 없습니다")
+  package static let nothingToRedo = Text("nothing to redo", ko: "다시 실행할 작업이 없습니다")
   package static let undoneMark = Text("undone", ko: "되돌림")
   package static let doneMark = Text("done", ko: "완료")
   package static func undone(_ name: Text, _ memos: String) -> Text {
@@ -75,10 +75,10 @@ extension Message {
     Text("redid '\(name)': \(memos)", ko: "'\(name)'\(.object) 다시 실행했습니다: \(memos)")
   }
   package static func wouldUndo(_ name: Text, _ memos: String) -> Text {
-    Text("would undo '\(name)': \(memos)", ko: "'\(name)'\(.object) 되돌리게 됩니다: \(memos)")
+    Text("would undo '\(name)': \(memos)", ko: "'\(name)'\(.object) 되돌릴 예정입니다: \(memos)")
   }
   package static func wouldRedo(_ name: Text, _ memos: String) -> Text {
-    Text("would redo '\(name)': \(memos)", ko: "'\(name)'\(.object) 다시 실행하게 됩니다: \(memos)")
+    Text("would redo '\(name)': \(memos)", ko: "'\(name)'\(.object) 다시 실행할 예정입니다: \(memos)")
   }
   package static func forgotten(_ name: Text, _ memos: String) -> Text {
     Text("skipped '\(name)': \(memos)", ko: "'\(name)'\(.object) 건너뛰었습니다: \(memos)")
@@ -96,7 +96,7 @@ extension Message {
     )
   }
   package static func wouldDelete(_ path: String) -> Text {
-    Text("would move '\(path)' to the trash", ko: "'\(path)'\(.object) 휴지통으로 옮기게 됩니다")
+    Text("would move '\(path)' to the trash", ko: "'\(path)'\(.object) 휴지통으로 옮길 예정입니다")
   }
   package static func askDelete(_ paths: String, _ count: Int) -> Text {
     Text(
@@ -110,7 +110,7 @@ extension Message {
     Text("removed \(memoCount(count))", ko: "\(memoCount(count))를 영구히 지웠습니다")
   }
   package static func wouldEmpty(_ count: Int) -> Text {
-    Text("would remove \(memoCount(count))", ko: "\(memoCount(count))를 영구히 지우게 됩니다")
+    Text("would remove \(memoCount(count))", ko: "\(memoCount(count))를 영구히 지울 예정입니다")
   }
   package static let trashIsEmpty = Text("the trash is empty", ko: "휴지통이 비어 있습니다")
   package static func notInTrash(_ reference: String) -> Text {
@@ -184,7 +184,7 @@ extension Message {
   package static func titledByFile(_ path: String) -> Text {
     Text(
       "the title of '\(path)' is its file name: --title-only has nothing to change",
-      ko: "'\(path)'의 제목은 파일 이름이므로 --title-only로 바꿀 것이 없습니다")
+      ko: "'\(path)'의 제목은 파일 이름이므로 --title-only로 바꿀 내용이 없습니다")
   }
   package static let titledByFileHint = Text(
     "leave out --title-only to rename the file; 'memo config titles' decides what a title is",
@@ -217,7 +217,7 @@ extension Message {
     "a title is not a path; to name the folder: memo new --dir DIR TITLE",
     ko: "제목은 경로가 아닙니다. 폴더를 지정하려면: memo new --dir 폴더 제목")
   package static func twinTitle(_ title: String) -> Text {
-    Text("another memo is also named '\(title)'", ko: "'\(title)'\(.called) 메모가 또 있습니다")
+    Text("another memo is also named '\(title)'", ko: "제목이 '\(title)'인 메모가 이미 있습니다")
   }
   package static func relinked(_ count: Int) -> Text {
     Text(
@@ -228,7 +228,7 @@ extension Message {
     Text("made the folder '\(folder)' for it", ko: "폴더 '\(folder)'\(.object) 새로 만들었습니다")
   }
   package static let renameHint = Text(
-    "to change its title, use 'memo rename REF TITLE'", ko: "제목을 바꾸려면 'memo rename REF TITLE'을 쓰십시오")
+    "to change its title, use 'memo rename REF TITLE'", ko: "제목을 바꾸려면 'memo rename 메모 제목'을 쓰십시오")
   package static func strayingLink(_ target: String, _ path: String) -> Text {
     Text(
       "the link to '\(target)' in '\(path)' now resolves to another memo: this kind of link cannot be written with the path",
@@ -283,14 +283,21 @@ extension Message {
   package static func renamedOnImport(_ origin: String, _ path: String) -> Text {
     Text(verbatim: "'\(origin)' -> '\(path)'")
   }
-  package static func convertedOnImport(_ path: String, _ encoding: Text) -> Text {
-    Text("converted '\(path)' from \(encoding) to UTF-8", ko: "'\(path)'\(.object) UTF-8로 변환했습니다: 원래 \(encoding)")
+  package static func convertedOnImport(_ path: String, _ encoding: Text, isDryRun: Bool) -> Text {
+    isDryRun
+      ? Text(
+        "would convert '\(path)' from \(encoding) to UTF-8", ko: "'\(path)'\(.object) \(encoding)에서 UTF-8로 변환할 예정입니다")
+      : Text("converted '\(path)' from \(encoding) to UTF-8", ko: "'\(path)'\(.object) \(encoding)에서 UTF-8로 변환했습니다")
   }
-  package static func sourceConverted(_ encoding: Text) -> Text {
-    Text("converted the JSON from \(encoding) to UTF-8", ko: "JSON을 UTF-8로 변환했습니다: 원래 \(encoding)")
+  package static func sourceConverted(_ encoding: Text, isDryRun: Bool) -> Text {
+    isDryRun
+      ? Text("would convert the JSON from \(encoding) to UTF-8", ko: "JSON을 \(encoding)에서 UTF-8로 변환할 예정입니다")
+      : Text("converted the JSON from \(encoding) to UTF-8", ko: "JSON을 \(encoding)에서 UTF-8로 변환했습니다")
   }
-  package static func importedAsIs(_ path: String, _ reason: Text) -> Text {
-    Text("imported '\(path)' as it is: \(reason)", ko: "'\(path)'\(.object) 그대로 가져왔습니다: \(reason)")
+  package static func importedAsIs(_ path: String, _ reason: Text, isDryRun: Bool) -> Text {
+    isDryRun
+      ? Text("would import '\(path)' as it is: \(reason)", ko: "'\(path)'\(.object) 그대로 가져올 예정입니다: \(reason)")
+      : Text("imported '\(path)' as it is: \(reason)", ko: "'\(path)'\(.object) 그대로 가져왔습니다: \(reason)")
   }
   package static func exportsToFolders(_ name: String) -> Text {
     Text(
@@ -311,16 +318,23 @@ extension Message {
   }
   package static func differs(_ path: String) -> Text {
     Text(
-      "'\(path)' already exists with different text and was kept", ko: "'\(path)'\(.subject) 다른 내용으로 이미 있어 그대로 두었습니다")
+      "'\(path)' already exists with different text and is not overwritten",
+      ko: "'\(path)'\(.subject) 다른 내용으로 이미 있어 덮어쓰지 않습니다")
   }
-  package static func record(_ index: Int, _ name: String, _ reason: Text) -> Text {
-    name.isEmpty
-      ? Text("skipped record \(index): \(reason)", ko: "\(index)번 레코드를 건너뛰었습니다: \(reason)")
-      : Text(
-        "skipped record \(index), '\(name)': \(reason)", ko: "\(index)번 레코드 '\(name)'\(.object) 건너뛰었습니다: \(reason)")
+  package static func record(_ index: Int, _ name: String, _ reason: Text, isDryRun: Bool) -> Text {
+    let record =
+      name.isEmpty
+      ? Text("record \(index)", ko: "\(index)번 레코드")
+      : Text("record \(index), '\(name)'", ko: "\(index)번 레코드 '\(name)'")
+    return leftOut(record, reason, isDryRun)
   }
-  package static func leftOut(_ name: String, _ reason: Text) -> Text {
-    Text("skipped '\(name)': \(reason)", ko: "'\(name)'\(.object) 건너뛰었습니다: \(reason)")
+  package static func leftOut(_ name: String, _ reason: Text, isDryRun: Bool) -> Text {
+    leftOut(Text("'\(name)'", ko: "'\(name)'"), reason, isDryRun)
+  }
+  private static func leftOut(_ what: Text, _ reason: Text, _ isDryRun: Bool) -> Text {
+    isDryRun
+      ? Text("would skip \(what): \(reason)", ko: "\(what)\(.object) 건너뛸 예정입니다: \(reason)")
+      : Text("skipped \(what): \(reason)", ko: "\(what)\(.object) 건너뛰었습니다: \(reason)")
   }
   package static let anObject = Text("an object", ko: "객체")
   package static let anArray = Text("an array", ko: "배열")
@@ -330,16 +344,20 @@ extension Message {
   package static let aNull = Text(verbatim: "null")
 
   package static let trashRestoreHint = Text(
-    "to restore deleted memos: memo trash restore REF", ko: "삭제한 메모를 되살리려면: memo trash restore REF")
-  package static func withSkipped(_ text: Text, _ count: Int) -> Text {
-    Text("\(text); \(count) already existed", ko: "\(text). \(count)개는 이미 있었습니다")
+    "to restore deleted memos: memo trash restore REF", ko: "삭제한 메모를 복원하려면: memo trash restore 메모")
+  package static func withSkipped(_ text: Text, _ count: Int, isDryRun: Bool) -> Text {
+    isDryRun
+      ? Text("\(text); \(count) already \(count == 1 ? "exists" : "exist")", ko: "\(text). \(count)개는 이미 있습니다")
+      : Text("\(text); \(count) already existed", ko: "\(text). \(count)개는 이미 있었습니다")
   }
-  package static func otherFilesSkipped(_ count: Int) -> Text {
-    Text(
-      count == 1
-        ? "1 other file was not imported: only text is imported, copy pictures with cp"
-        : "\(count) other files were not imported: only text is imported, copy pictures with cp",
-      ko: "다른 파일 \(count)개는 가져오지 않았습니다. 텍스트만 가져오므로 그림 등은 cp로 복사하십시오")
+  package static func otherFilesSkipped(_ count: Int, isDryRun: Bool) -> Text {
+    let files = Text(count == 1 ? "1 other file" : "\(count) other files", ko: "다른 파일 \(count)개는")
+    let left =
+      isDryRun
+      ? Text("\(files) would not be imported", ko: "\(files) 가져오지 않을 예정입니다")
+      : Text("\(files) \(count == 1 ? "was" : "were") not imported", ko: "\(files) 가져오지 않았습니다")
+    return Text(
+      "\(left): only text is imported, copy pictures with cp", ko: "\(left). 텍스트만 가져오므로 그림 등은 cp로 복사하십시오")
   }
   package static let importHint = Text(
     "'memo import' takes a JSON file or a folder; for a single text: memo new --body - < FILE",
@@ -348,7 +366,7 @@ extension Message {
     Text("imported \(memoCount(count))", ko: "\(memoCount(count))를 가져왔습니다")
   }
   package static func wouldImport(_ count: Int) -> Text {
-    Text("would import \(memoCount(count))", ko: "\(memoCount(count))를 가져오게 됩니다")
+    Text("would import \(memoCount(count))", ko: "\(memoCount(count))를 가져올 예정입니다")
   }
   package static func notExported(_ count: Int) -> Text {
     Text("skipped \(memoCount(count)) that could not be read", ko: "읽을 수 없는 \(memoCount(count))를 건너뛰었습니다")
@@ -357,6 +375,6 @@ extension Message {
     Text("exported \(memoCount(count))", ko: "\(memoCount(count))를 내보냈습니다")
   }
   package static func wouldExport(_ count: Int) -> Text {
-    Text("would export \(memoCount(count))", ko: "\(memoCount(count))를 내보내게 됩니다")
+    Text("would export \(memoCount(count))", ko: "\(memoCount(count))를 내보낼 예정입니다")
   }
 }

@@ -4,7 +4,7 @@ import MemoCore
 extension Message {
   package static let noMatch = Text("no memo matches", ko: "일치하는 메모가 없습니다")
   package static let emptyQuery = Text("the query is empty", ko: "검색어가 비어 있습니다")
-  package static let emptyQueryHint = Text("to list all memos: memo list", ko: "모든 메모를 나열하려면: memo list")
+  package static let emptyQueryHint = Text("to list all memos: memo list", ko: "모든 메모를 보려면: memo list")
   package static let missingOperand = Text(
     "'OR' needs a search term on both sides", ko: "'OR'의 양쪽에는 검색어가 있어야 합니다")
   package static let missingOperandHint = Text(
@@ -60,7 +60,7 @@ extension Message {
     return Text("did you mean \(list)?", ko: "혹시 이것을 찾으셨습니까? \(list)")
   }
   package static func moreHits(_ count: Int) -> Text {
-    Text("\(count) more; -n 0 shows all", ko: "\(count)개 더 있습니다. 모두 보려면 -n 0을 주십시오")
+    Text("\(count) more; -n 0 shows all", ko: "\(count)개 더 있습니다. 모두 보려면 -n 0을 붙이십시오")
   }
 
   package static func storedAsText(_ value: String, _ field: String) -> Text {
@@ -127,7 +127,7 @@ extension Message {
   }
   package static func nothingToRename(_ new: String) -> Text {
     Text(
-      "nothing to rename: the tag is already named '\(new)'", ko: "바꿀 것이 없습니다. 태그 이름이 이미 '\(new)'입니다")
+      "nothing to rename: the tag is already named '\(new)'", ko: "바꿀 내용이 없습니다. 태그 이름이 이미 '\(new)'입니다")
   }
   package static func renamedTag(_ old: String, _ new: String, _ count: Int) -> Text {
     Text(
@@ -157,16 +157,22 @@ extension Message {
     ko: "예: 2026-11-20, 11월 20일, 어제, 내일, 월요일, 지난 금요일, +1, -7")
   package static let addToDay = Text(
     "to add to the memo of a day: memo append \"$(memo today)\" TEXT",
-    ko: "그날의 메모에 덧붙이려면: memo append \"$(memo today)\" TEXT")
+    ko: "그날의 메모에 덧붙이려면: memo append \"$(memo today)\" 글")
   package static func fieldName(_ name: String) -> Text {
     Text("for a field of the front matter, write {field:\(name)}", ko: "프런트매터의 필드는 {field:\(name)}으로 쓰십시오")
   }
-  package static func badField(_ name: String) -> Text { Text("unknown key {\(name)}", ko: "알 수 없는 키 {\(name)}") }
+  package static func badField(_ name: String) -> Text { Text("unknown key {\(name)}", ko: "{\(name)} 키는 없습니다") }
   package static func fields(_ names: String) -> Text { Text("the keys are \(names)", ko: "쓸 수 있는 키: \(names)") }
 }
 
 /// Messages about links.
 extension Message {
+  package static func noLinks(_ path: String) -> Text {
+    Text("'\(path)' has no links", ko: "'\(path)'에는 링크가 없습니다")
+  }
+  package static func noBacklinks(_ path: String) -> Text {
+    Text("no memo links to '\(path)'", ko: "'\(path)'\(.toward) 링크한 메모가 없습니다")
+  }
   package static let noProblems = Text("no problems found", ko: "문제를 찾지 못했습니다")
   package static func movedTo(_ target: String, _ path: String) -> Text {
     Text("\(noSuchMemo(target)); it moved to '\(path)'", ko: "\(noSuchMemo(target)). 메모는 '\(path)'\(.toward) 옮겨졌습니다")
@@ -279,7 +285,7 @@ extension Message {
   }
   package static let watchedHint = Text(
     "'memo watch --status' shows its status, 'memo watch --stop' stops it",
-    ko: "'memo watch --status'로 상태를 보고, 'memo watch --stop'으로 끝낼 수 있습니다")
+    ko: "'memo watch --status'로 상태를 보고, 'memo watch --stop'으로 종료할 수 있습니다")
   package static let noWatcherLockFile = Text(
     "cannot start a watcher in the background: neither the vault nor your cache folder is writable",
     ko: "백그라운드에서 감시를 시작할 수 없습니다: 보관함에도 사용자 캐시 폴더에도 쓸 수 없습니다")

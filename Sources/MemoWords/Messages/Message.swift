@@ -13,8 +13,9 @@ package enum Message {
   package static let noCommand = Text("no command given", ko: "명령이 없습니다")
   package static let notDone = Text("nothing was changed", ko: "아무것도 바꾸지 않았습니다")
   package static let needsYes = Text("cannot ask: not a terminal", ko: "터미널이 아니어서 물어볼 수 없습니다")
-  package static let yesHint = Text("use --yes to go ahead without asking", ko: "묻지 않고 진행하려면 --yes를 주십시오")
+  package static let yesHint = Text("use --yes to go ahead without asking", ko: "묻지 않고 진행하려면 --yes를 붙이십시오")
   package static let noMemos = Text("no memos yet; create one with 'memo new'", ko: "아직 메모가 없습니다. 'memo new'로 만들어 보십시오")
+  package static let nothingPicked = Text("no memo was chosen", ko: "고른 메모가 없습니다")
   package static let noMemo = Text("no such memo", ko: "그런 메모가 없습니다")
 
   package static func notAFolder(_ path: String) -> Text {
@@ -110,7 +111,7 @@ package enum Message {
       '\(reference)' is not the path, title, file name or alias of a memo; to change memos, give one of these in \
       full
       """,
-      ko: "그런 경로, 제목, 파일 이름, 별칭을 가진 메모가 없습니다: '\(reference)'. 메모를 변경하려면 그중 하나를 전체로 입력해야 합니다")
+      ko: "경로, 제목, 파일 이름, 별칭이 '\(reference)'인 메모가 없습니다. 메모를 변경하려면 그중 하나를 처음부터 끝까지 입력해야 합니다")
   }
   package static func meant(_ path: String) -> Text {
     let word = ShellWord.inQuotes(path)
@@ -173,7 +174,7 @@ package enum Message {
     "memos can still be listed, searched and shown; to see what is in the way: memo doctor",
     ko: "메모를 찾고 읽는 것은 그대로 할 수 있습니다. 원인을 확인하려면: memo doctor")
   package static let read = Text("read", ko: "읽을")
-  package static let list = Text("list", ko: "나열할")
+  package static let list = Text("list", ko: "열")
   package static let write = Text("write", ko: "쓸")
   package static let makeFolder = Text("create the folder", ko: "폴더로 만들")
   package static let remove = Text("remove", ko: "지울")
@@ -214,11 +215,11 @@ package enum Message {
     Text("copied '\(path)' to the clipboard", ko: "'\(path)'\(.object) 클립보드에 복사했습니다")
   }
   package static let askedTerminal = Text(
-    "asked the terminal to copy it to the clipboard", ko: "터미널에 클립보드 복사를 요청했습니다")
+    "asked the terminal to copy it to the clipboard", ko: "클립보드에 복사하도록 터미널에 요청했습니다")
   package static let noClipboard = Text("no clipboard found", ko: "클립보드를 찾을 수 없습니다")
   package static let clipboardHint = Text(
     "install wl-copy or xclip, or use a pipe: 'memo share --stdout REF | …'",
-    ko: "wl-copy나 xclip을 설치하거나 파이프로 넘기십시오: 'memo share --stdout REF | …'")
+    ko: "wl-copy나 xclip을 설치하거나 파이프로 넘기십시오: 'memo share --stdout 메모 | …'")
   package static func tooLargeForMemory(_ path: String) -> Text {
     let limit = FileError.largestInMemory >> 20
     return Text(
@@ -322,7 +323,7 @@ extension Message {
 
   // MARK: Settings
 
-  package static func unknownKey(_ key: String) -> Text { Text("unknown setting '\(key)'", ko: "알 수 없는 설정 '\(key)'") }
+  package static func unknownKey(_ key: String) -> Text { Text("unknown setting '\(key)'", ko: "'\(key)' 설정은 없습니다") }
   package static let noHome = Text(
     "cannot store your settings: neither HOME nor XDG_CONFIG_HOME is set to a folder",
     ko: "사용자 설정을 저장할 수 없습니다: HOME과 XDG_CONFIG_HOME이 모두 폴더가 아닙니다")

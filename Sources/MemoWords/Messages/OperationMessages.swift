@@ -53,21 +53,23 @@ package enum OperationMessages {
   private static let names = [
     Text("append", ko: "덧붙이기"), Text("check --fix", ko: "문제 고치기"), Text("delete", ko: "삭제"),
     Text("edit", ko: "편집"), Text("import", ko: "가져오기"), Text("move", ko: "옮기기"), Text("new", ko: "새 메모"),
-    Text("prepend", ko: "앞에 붙이기"), Text("rename", ko: "이름 바꾸기"), Text("restore", ko: "되살리기"),
+    Text("prepend", ko: "앞에 붙이기"), Text("rename", ko: "이름 바꾸기"), Text("restore", ko: "복원"),
     Text("extract", ko: "소제목 분리"), Text("mentions", ko: "언급을 링크로 바꾸기"), Text("merge", ko: "메모 합치기"),
     Text("set", ko: "필드 변경"), Text("tags add", ko: "태그 추가"), Text("tags remove", ko: "태그 제거"),
     Text("tags rename", ko: "태그 이름 바꾸기"), Text("tasks done", ko: "할 일 완료"),
     Text("tasks undone", ko: "할 일 완료 취소"), Text("today", ko: "오늘 메모"),
-    Text("trash restore", ko: "휴지통에서 되살리기"), Text("write", ko: "쓰기"),
+    Text("trash restore", ko: "휴지통에서 복원"), Text("write", ko: "쓰기"),
   ]
 
   /// The memos that an operation changed: those that it moved come first, with both paths.
-  package static func memos(of operation: PastOperation) -> String {
+  ///
+  /// - Parameter isBack: whether they are moved back, from the new paths to the old ones.
+  package static func memos(of operation: PastOperation, isBack: Bool = false) -> String {
     let changed = Set(operation.changed)
     // The paths of memos in the trash are not shown.
     let moves = operation.moves.filter { changed.contains($0.key) && changed.contains($0.value) }
     let shown = operation.movedFolder.map { [($0.path, $0.newPath)] } ?? moves.sorted { $0.key < $1.key }
-    let moved = shown.map { "'\($0.0.text)' → '\($0.1.text)'" }
+    let moved = shown.map { isBack ? ($0.1, $0.0) : ($0.0, $0.1) }.map { "'\($0.0.text)' → '\($0.1.text)'" }
     let rest = operation.changed.filter { moves[$0] == nil && !moves.values.contains($0) }
     return list(moved + rest.map { "'\($0.text)'" })
   }

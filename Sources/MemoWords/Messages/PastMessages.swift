@@ -103,7 +103,7 @@ package enum PastMessages {
   package static func restored(_ path: String, _ rev: String) -> Text {
     Text(
       "restored '\(path)' from \(rev); 'memo undo' takes it back",
-      ko: "'\(path)'\(.object) \(rev)의 내용으로 되살렸습니다. 'memo undo'로 되돌릴 수 있습니다")
+      ko: "'\(path)'\(.object) \(rev)의 내용으로 복원했습니다. 'memo undo'로 되돌릴 수 있습니다")
   }
   package static let deleted = Text("deleted", ko: "삭제됨")
   package static func formerly(_ path: String) -> Text { Text("formerly \(path)", ko: "이전 이름 \(path)") }

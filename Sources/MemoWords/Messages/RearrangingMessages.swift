@@ -66,10 +66,10 @@ package enum RearrangingMessages {
   // MARK: Sections
 
   package static func noHeadingNamed(_ reference: String) -> Text {
-    Text("'\(reference)' names no section", ko: "'\(reference)'에는 섹션 이름이 없습니다")
+    Text("'\(reference)' names no section", ko: "'\(reference)'에는 소제목이 빠졌습니다")
   }
   package static let noHeadingNamedHint = Text(
-    "write REF#HEADING; 'memo outline REF' lists the headings", ko: "REF#소제목으로 지정하십시오. 'memo outline REF'는 소제목을 나열합니다")
+    "write REF#HEADING; 'memo outline REF' lists the headings", ko: "메모#소제목으로 지정하십시오. 소제목은 'memo outline 메모'로 볼 수 있습니다")
 
   package static func leftOut(_ keys: String, _ path: String) -> Text {
     Text(
@@ -88,11 +88,11 @@ package enum RearrangingMessages {
   private static func hidden(_ link: String, _ path: String) -> Text {
     Text(
       "the link '\(link)' of '\(path)' could not name its heading any more: an earlier one would have the same text",
-      ko: "'\(path)'의 링크 '\(link)'\(.subject) 더는 그 소제목을 가리킬 수 없게 됩니다. 앞에 같은 소제목이 생깁니다")
+      ko: "'\(path)'의 링크 '\(link)'\(.subject) 더는 그 소제목을 가리킬 수 없습니다. 앞에 같은 소제목이 생깁니다")
   }
   private static let hiddenHint = Text(
     "rename one of the headings first: 'memo rename REF#HEADING TEXT'",
-    ko: "먼저 소제목 하나의 이름을 바꾸십시오: 'memo rename REF#소제목 새이름'")
+    ko: "먼저 소제목 하나의 이름을 바꾸십시오: 'memo rename 메모#소제목 새이름'")
 
   private static func misread(_ path: String) -> Text {
     Text(
@@ -110,7 +110,7 @@ package enum RearrangingMessages {
   private static func nested(_ heading: String, _ path: String) -> Text {
     Text(
       "'\(heading)' in '\(path)' is in a quote or a list: it has no section of its own",
-      ko: "'\(path)'의 '\(heading)'\(.topic) 인용문이나 목록 안에 있어 섹션으로 다룰 수 없습니다")
+      ko: "'\(path)'의 '\(heading)'\(.topic) 인용문이나 목록 안에 있어 소제목으로 다룰 수 없습니다")
   }
 
   private static func unlinkable(_ path: String) -> Text {

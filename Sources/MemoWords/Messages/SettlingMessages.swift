@@ -26,7 +26,7 @@ package enum SettlingMessages {
   /// The keys that settle a conflict.
   package static func keys(_ conflict: SyncConflict) -> Text {
     conflict.choices.contains(.ours)
-      ? Text("< mine · > theirs · = both · ) next", ko: "< 내 것 · > 상대 것 · = 둘 다 · ) 다음")
+      ? Text("< mine · > theirs · = both · ) next", ko: "남길 줄: < 이 기기 · > 다른 기기 · = 둘 다 · ) 다음")
       : Text("= keep as it is · ) next", ko: "= 그대로 두기 · ) 다음")
   }
 
@@ -67,7 +67,7 @@ package enum SettlingMessages {
     "going through conflicts needs a terminal", ko: "충돌을 하나씩 처리하려면 터미널이 필요합니다")
   package static let nameAMemo = Text(
     "'memo conflicts' lists them; 'memo conflicts --resolve REF' keeps both versions, with --ours or --theirs one",
-    ko: "목록은 'memo conflicts'로 봅니다. 'memo conflicts --resolve REF'는 두 버전을 모두 남기고, --ours나 --theirs를 함께 쓰면 하나만 남깁니다")
+    ko: "목록은 'memo conflicts'로 봅니다. 'memo conflicts --resolve 메모'는 두 버전을 모두 남기고, --ours나 --theirs를 함께 쓰면 하나만 남깁니다")
 
   /// How many conflicts of a memo were settled by taking a version out.
   package static func tookOut(_ path: String, _ count: Int) -> Text {
@@ -80,7 +80,7 @@ package enum SettlingMessages {
   /// The question about a conflict.
   package static func question(_ conflict: SyncConflict) -> Text {
     conflict.choices.contains(.ours)
-      ? Text("keep < mine, > theirs, = both; s skip, q quit:", ko: "남길 것: < 내 것, > 상대 것, = 둘 다. s 건너뛰기, q 그만:")
+      ? Text("keep < mine, > theirs, = both; s skip, q quit:", ko: "남길 줄을 고르십시오: < 이 기기, > 다른 기기, = 둘 다. s 건너뛰기, q 그만:")
       : Text("= keep as it is, s skip, q quit:", ko: "= 그대로 두기, s 건너뛰기, q 그만:")
   }
 

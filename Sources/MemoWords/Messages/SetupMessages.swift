@@ -23,7 +23,7 @@ package enum SetupMessages {
     Text("to make this folder a vault: memo init", ko: "현재 폴더를 보관함으로 만들려면: memo init"),
     Text(
       "to use another folder: memo --vault DIR list; from everywhere: memo config vault DIR",
-      ko: "다른 폴더를 쓰려면: memo --vault DIR list. 어디서나 쓰려면: memo config vault DIR"),
+      ko: "다른 폴더를 쓰려면: memo --vault 폴더 list. 어디서나 쓰려면: memo config vault 폴더"),
   ]
   /// How a folder that does not exist becomes a vault.
   static func makeVaultHint(_ path: HostPath) -> Text {
@@ -48,13 +48,16 @@ package enum SetupMessages {
     Text("wrote \(pages) manual pages to \(folder.text)", ko: "설명서 \(pages)쪽을 \(folder.text)에 설치했습니다")
   }
 
-  /// How `man` finds them.
-  package static func manualHint(_ folder: HostPath) -> Text {
-    // The default folders take the place of what is missing behind the colon.
-    let setting = "export MANPATH=\(ShellWord.of(folder)):"
+  /// Where `man` finds them.
+  package static let manualHint = Text("see 'man memo-list'", ko: "'man memo-list'로 볼 수 있습니다")
+
+  /// Where it does not.
+  package static func manualPathHint(_ folder: HostPath) -> Text {
+    // Where the variable is not set, the default folders take the place of what is missing behind the colon.
+    let setting = "export MANPATH=\(ShellWord.of(folder)):\"$MANPATH\""
     return Text(
-      "see 'man memo-list'; where man does not find it: \(setting)",
-      ko: "'man memo-list'로 볼 수 있습니다. man이 찾지 못하면: \(setting)")
+      "man does not look there; add this line to your shell's settings: \(setting)",
+      ko: "man은 이 폴더를 찾아보지 않습니다. 셸 설정에 다음 줄을 추가하십시오: \(setting)")
   }
 
   // MARK: A vault
@@ -99,6 +102,13 @@ package enum SetupMessages {
     Text(
       "to use Obsidian's folders of daily notes and templates: \(commands)",
       ko: "옵시디언의 데일리 노트와 템플릿 폴더를 쓰려면: \(commands)")
+  }
+
+  /// What Obsidian writes whenever it is used.
+  package static func obsidianLayout(_ command: String) -> Text {
+    Text(
+      "Obsidian changes the file of its window layout all the time; to leave it out of git: \(command)",
+      ko: "옵시디언은 창 배치 파일을 수시로 바꿉니다. git에서 빼려면: \(command)")
   }
 
   /// The repository that was asked for is there.

@@ -59,7 +59,7 @@ extension SyncMessages {
     isPreview
       ? Text(
         "'\(path)' has conflict markers from line \(line) on and will be sent as it is; edit it first",
-        ko: "'\(path)'\(.topic) \(line)번째 줄부터 충돌 표시가 있는 그대로 보내게 됩니다. 먼저 고치십시오")
+        ko: "'\(path)'\(.topic) \(line)번째 줄부터 충돌 표시가 있는 그대로 보낼 예정입니다. 먼저 고치십시오")
       : Text(
         "'\(path)' has conflict markers from line \(line) on and was sent as it is; edit it and sync again",
         ko: "'\(path)'\(.object) \(line)번째 줄부터 충돌 표시가 있는 그대로 보냈습니다. 고친 뒤 다시 동기화하십시오")
@@ -198,18 +198,18 @@ extension SyncMessages {
   private static func toKeepDeletedHere(_ path: String) -> Text {
     Text(
       "would keep '\(path)': deleted here, changed elsewhere",
-      ko: "'\(path)'\(.object) 남겨 두게 됩니다: 여기서는 삭제했지만 다른 곳에서 변경되었습니다")
+      ko: "'\(path)'\(.object) 남겨 둘 예정입니다: 여기서는 삭제했지만 다른 곳에서 변경되었습니다")
   }
   private static func toKeepDeletedElsewhere(_ path: String) -> Text {
     Text(
       "would keep '\(path)': deleted elsewhere, changed here",
-      ko: "'\(path)'\(.object) 남겨 두게 됩니다: 다른 곳에서는 삭제되었지만 여기서 변경했습니다")
+      ko: "'\(path)'\(.object) 남겨 둘 예정입니다: 다른 곳에서는 삭제되었지만 여기서 변경했습니다")
   }
   private static func toDouble(_ path: String, _ names: [String]) -> Text {
     let (one, other) = (names.first ?? "", names.last ?? "")
     return Text(
       "both sides renamed '\(path)': '\(one)' and '\(other)' would both exist",
-      ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 있게 됩니다")
+      ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 남을 예정입니다")
   }
   private static func unmerged(_ path: String) -> Text {
     Text(
@@ -232,12 +232,12 @@ extension SyncMessages {
   private static func toTrash(_ path: String) -> Text {
     Text(
       "the remote dropped lines of '\(path)'; would move its current version to the trash",
-      ko: "원격 저장소에서 '\(path)'의 줄이 사라졌습니다. 현재 내용을 휴지통으로 옮기게 됩니다")
+      ko: "원격 저장소에서 '\(path)'의 줄이 사라졌습니다. 현재 내용을 휴지통으로 옮길 예정입니다")
   }
   private static func broughtBack(_ path: String) -> Text {
     Text(
       "'\(path)' had lost its text, as after a power cut; restored the last synced version",
-      ko: "'\(path)'의 내용이 정전 등으로 사라져 마지막으로 동기화한 버전을 되살렸습니다")
+      ko: "'\(path)'의 내용이 정전 등으로 사라져 마지막으로 동기화한 버전을 복원했습니다")
   }
   private static func revived(_ path: String) -> Text {
     Text(
@@ -256,13 +256,13 @@ extension SyncMessages {
       return isPreview
         ? Text(
           "would receive '\(path)', which \(tool) may run on its own",
-          ko: "'\(path)'\(.object) 받게 됩니다. \(tool)\(.subject) 자동으로 실행할 수 있는 파일입니다")
+          ko: "'\(path)'\(.object) 받을 예정입니다. \(tool)\(.subject) 자동으로 실행할 수 있는 파일입니다")
         : Text(
           "received '\(path)', which \(tool) may run on its own",
           ko: "'\(path)'\(.object) 받았습니다. \(tool)\(.subject) 자동으로 실행할 수 있는 파일입니다")
     }
     return isPreview
-      ? Text("would receive '\(path)', an executable file", ko: "실행 파일 '\(path)'\(.object) 받게 됩니다")
+      ? Text("would receive '\(path)', an executable file", ko: "실행 파일 '\(path)'\(.object) 받을 예정입니다")
       : Text("received '\(path)', an executable file", ko: "실행 파일 '\(path)'\(.object) 받았습니다")
   }
 }

@@ -11,7 +11,7 @@ extension SyncMessages {
     keys.isEmpty
       ? Text(
         "the repository's settings run nothing, so there is nothing to trust",
-        ko: "저장소의 설정이 아무것도 실행하지 않으므로 신뢰할 것이 없습니다")
+        ko: "저장소의 설정이 아무것도 실행하지 않으므로 신뢰할 설정이 없습니다")
       : Text("trusted as they are now: \(keys)", ko: "현재 값 그대로 신뢰합니다: \(keys)")
   }
   package static func cloned(_ root: String, _ files: Int) -> Text {
@@ -42,7 +42,7 @@ extension SyncMessages {
   package static func backup(_ ref: String) -> Text {
     Text(
       "what was synced before is kept in '\(ref)'; to bring its text back: memo git restore \(ref)",
-      ko: "전에 동기화한 상태는 '\(ref)'에 보존했습니다. 그 내용을 되살리려면: memo git restore \(ref)")
+      ko: "전에 동기화한 상태는 '\(ref)'에 보존했습니다. 그 내용을 복원하려면: memo git restore \(ref)")
   }
   package static func rescued(_ count: Int) -> Text {
     Text(
@@ -61,7 +61,7 @@ extension SyncMessages {
     """,
     ko: "'.git/index.lock'이 있어 다음 동기화까지 'git status'에 변경이 실제보다 많이 표시됩니다. 실행 중인 다른 git이 없다면 지우십시오")
 
-  package static let noConflicts = Text("no conflicts", ko: "충돌 없음")
+  package static let noConflicts = Text("no conflicts", ko: "충돌이 없습니다")
   package static let here = Text("here", ko: "이 기기")
   package static let elsewhere = Text("elsewhere", ko: "다른 기기")
   package static func resolved(_ path: String, _ count: Int) -> Text {
@@ -74,7 +74,7 @@ extension SyncMessages {
     Text("restored the times of \(Message.fileCount(count))", ko: "\(Message.fileCount(count))의 시각을 복원했습니다")
   }
 
-  private static let nothingToSync = Text("nothing to sync", ko: "동기화할 것이 없습니다")
+  private static let nothingToSync = Text("nothing to sync", ko: "동기화할 내용이 없습니다")
 
   /// What a sync did, in a sentence.
   package static func synced(_ report: SyncReport) -> Text {
@@ -89,7 +89,7 @@ extension SyncMessages {
     let (sent, received) = (files(report.sentChanges), files(report.receivedChanges))
     return Text(
       "would send \(sent) and receive \(received); \(report.merged.count) changed on both sides",
-      ko: "\(sent)를 보내고 \(received)를 받게 됩니다. 양쪽에서 바뀐 파일은 \(report.merged.count)개입니다")
+      ko: "보낼 \(sent), 받을 \(received), 양쪽에서 바뀐 파일 \(report.merged.count)개")
   }
 
   private static func counts(_ report: SyncReport) -> Text {

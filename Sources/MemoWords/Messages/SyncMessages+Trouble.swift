@@ -36,7 +36,7 @@ extension SyncMessages {
   }
   package static let unnamedRemoteHint = Text(
     "if that repository is yours: memo trust; to use another remote: memo sync --remote URL",
-    ko: "그 저장소가 내 것이면: memo trust. 다른 원격 저장소를 쓰려면: memo sync --remote URL")
+    ko: "그 저장소가 내 것이면: memo trust. 다른 원격 저장소를 쓰려면: memo sync --remote 주소")
   package static func remoteInVault(_ url: String) -> Text {
     Text("the remote '\(url)' is inside the vault", ko: "원격 저장소 '\(url)'\(.subject) 보관함 안에 있습니다")
   }
@@ -75,7 +75,7 @@ extension SyncMessages {
     device alone, use 'git add -A' and 'git commit'
     """,
     ko: """
-      'memo sync --remote URL'로 git 원격 저장소나 bare 저장소 폴더를 지정하십시오. 이 기기에만 버전을 남기려면 'git add -A'와 'git commit'을 쓰십시오
+      'memo sync --remote 주소'로 git 원격 저장소나 bare 저장소 폴더를 지정하십시오. 이 기기에만 버전을 남기려면 'git add -A'와 'git commit'을 쓰십시오
       """)
   package static func badRemote(_ name: String) -> Text {
     Text("cannot sync with '\(name)'", ko: "'\(name)'\(.with) 동기화할 수 없습니다")
@@ -89,7 +89,7 @@ extension SyncMessages {
     count == 0
       ? Text(
         "there is nothing to save here; the state of the remote is unknown",
-        ko: "여기에는 저장할 것이 없습니다. 원격 저장소의 상태는 알 수 없습니다")
+        ko: "여기에는 저장할 내용이 없습니다. 원격 저장소의 상태는 알 수 없습니다")
       : Text(
         "a dry run saves nothing: 'memo sync' would commit \(Message.fileCount(count)) here and send them later",
         ko: "--dry-run은 아무것도 저장하지 않습니다. 'memo sync'를 실행하면 \(Message.fileCount(count))를 여기에 커밋하고 나중에 보냅니다")
@@ -119,7 +119,7 @@ extension SyncMessages {
   }
   package static let damagedHint = Text(
     "your memos are not affected; to rebuild from the remote: mv .git ../damaged.git, then memo sync --remote URL",
-    ko: "메모에는 영향이 없습니다. 원격 저장소에서 다시 만들려면 'mv .git ../damaged.git'을 실행한 뒤 'memo sync --remote URL'을 실행하십시오")
+    ko: "메모에는 영향이 없습니다. 원격 저장소에서 다시 만들려면 'mv .git ../damaged.git'을 실행한 뒤 'memo sync --remote 주소'을 실행하십시오")
   package static let remoteLockedHint = Text(
     """
     your work is saved here; if no other program is running there, the file was left by a killed one and can be \
@@ -177,7 +177,7 @@ extension SyncMessages {
     drive unplugged too early. If they were reverted on purpose, 'memo sync --adopt-remote' reverts them here too
     """,
     ko: """
-      여기에는 빠진 것이 없습니다. 백업을 복원했거나 드라이브를 너무 일찍 뽑았다면 'memo sync --merge-anyway'로 그 변경을 다시 보내십시오. 일부러 되돌린 것이면 \
+      여기에는 빠진 내용이 없습니다. 백업을 복원했거나 드라이브를 너무 일찍 뽑았다면 'memo sync --merge-anyway'로 그 변경을 다시 보내십시오. 일부러 되돌린 것이면 \
       'memo sync --adopt-remote'로 여기서도 되돌리십시오
       """)
   package static func massDeletion(_ missing: [VaultPath], _ total: Int) -> Text {
@@ -187,7 +187,7 @@ extension SyncMessages {
     )
   }
   package static let missingHint = Text(
-    "to restore the memos: memo restore --missing --at HEAD", ko: "메모를 되살리려면: memo restore --missing --at HEAD"
+    "to restore the memos: memo restore --missing --at HEAD", ko: "메모를 복원하려면: memo restore --missing --at HEAD"
   )
   package static let massDeletionHint = Text(
     "to delete them on all devices: memo sync --allow-mass-delete", ko: "모든 기기에서 삭제하려면: memo sync --allow-mass-delete")
@@ -196,7 +196,7 @@ extension SyncMessages {
     ko: "'.memo/config.json'이 없어 동기화하던 보관함이 아닐 수 있습니다")
   package static let markerHint = Text(
     "check that the disk is mounted; if it is, restore the file with 'git checkout .memo/config.json'",
-    ko: "디스크가 마운트되어 있는지 확인하십시오. 마운트되어 있다면 'git checkout .memo/config.json'으로 되살리십시오")
+    ko: "디스크가 마운트되어 있는지 확인하십시오. 마운트되어 있다면 'git checkout .memo/config.json'으로 복원하십시오")
   package static let locked = Text("another process is syncing this vault", ko: "다른 프로세스가 이 보관함을 동기화하고 있습니다")
   package static func unsigned(_ reason: String) -> Text {
     Text(

@@ -137,11 +137,11 @@ package enum SyncMessages {
   private static func hint(for trouble: RepositoryTrouble) -> Text? {
     switch trouble {
     case .detached, .underway: nil
-    case .missing: Text("'memo sync --remote URL' creates one", ko: "'memo sync --remote URL'로 저장소를 만들 수 있습니다")
+    case .missing: Text("'memo sync --remote URL' creates one", ko: "'memo sync --remote 주소'로 저장소를 만들 수 있습니다")
     case .unfinished:
       Text(
         "create the missing parts with 'memo sync --remote URL' or 'git init'",
-        ko: "'memo sync --remote URL'이나 'git init'으로 빠진 부분을 만드십시오")
+        ko: "'memo sync --remote 주소'이나 'git init'으로 빠진 부분을 만드십시오")
     case .insideAnother:
       Text(
         """

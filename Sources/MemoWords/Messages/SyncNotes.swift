@@ -74,12 +74,12 @@ package struct SyncNotes {
     Text("'\(path)' contains the changes of both sides", ko: "'\(path)'에 양쪽의 변경을 모두 담았습니다")
   }
   private static func toMerge(_ path: String) -> Text {
-    Text("'\(path)' will contain the changes of both sides", ko: "'\(path)'에 양쪽의 변경을 모두 담게 됩니다")
+    Text("'\(path)' will contain the changes of both sides", ko: "'\(path)'에 양쪽의 변경을 모두 담을 예정입니다")
   }
   private static func toJoin(_ path: String) -> Text {
     Text(
       "'\(path)' was created on both sides; it will contain both texts",
-      ko: "'\(path)'\(.object) 양쪽에서 만들었으므로 두 내용을 모두 담게 됩니다")
+      ko: "'\(path)'\(.object) 양쪽에서 만들었으므로 두 내용을 모두 담을 예정입니다")
   }
   private static func joined(_ path: String) -> Text {
     Text(
@@ -90,6 +90,6 @@ package struct SyncNotes {
   private static func deletions(_ count: Int, _ rev: String) -> Text {
     Text(
       "\(count) files were deleted elsewhere; to restore the memos: memo restore --missing --at \(rev)",
-      ko: "다른 곳에서 파일 \(count)개가 삭제되었습니다. 메모를 되살리려면: memo restore --missing --at \(rev)")
+      ko: "다른 곳에서 파일 \(count)개가 삭제되었습니다. 메모를 복원하려면: memo restore --missing --at \(rev)")
   }
 }

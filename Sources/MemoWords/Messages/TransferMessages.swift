@@ -26,14 +26,14 @@ package enum TransferMessages {
   }
 
   /// Why one record or file was not imported.
-  package static func text(of failure: ImportReport.Failure) -> Text {
-    failure.index.map { Message.record($0 + 1, failure.name, reason(failure.reason)) }
-      ?? Message.leftOut(failure.name, reason(failure.reason))
+  package static func text(of failure: ImportReport.Failure, isDryRun: Bool) -> Text {
+    failure.index.map { Message.record($0 + 1, failure.name, reason(failure.reason), isDryRun: isDryRun) }
+      ?? Message.leftOut(failure.name, reason(failure.reason), isDryRun: isDryRun)
   }
 
   /// Why a memo that is not UTF-8 was imported as it is.
-  package static func text(of memo: ImportReport.ForeignText) -> Text {
-    Message.importedAsIs(memo.path.text, CheckMessages.reason(memo.finding))
+  package static func text(of memo: ImportReport.ForeignText, isDryRun: Bool) -> Text {
+    Message.importedAsIs(memo.path.text, CheckMessages.reason(memo.finding), isDryRun: isDryRun)
   }
 
   /// Why it failed.

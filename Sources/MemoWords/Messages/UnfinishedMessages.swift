@@ -28,7 +28,7 @@ package enum UnfinishedMessages {
   /// Where the files are.
   package static func backedUp(_ backup: FileBackup) -> Text {
     guard let ref = backup.ref ?? backup.staged else {
-      return Text("nothing to back up: a commit has all files as they are", ko: "모든 파일이 커밋에 그대로 있어 백업할 것이 없습니다")
+      return Text("nothing to back up: a commit has all files as they are", ko: "모든 파일이 커밋에 그대로 있어 백업할 내용이 없습니다")
     }
     return Text("your files are backed up in '\(ref)'", ko: "파일을 '\(ref)'에 백업했습니다")
   }
@@ -94,7 +94,7 @@ package enum UnfinishedMessages {
     var hints: [Text] = []
     if !backup.typed.isEmpty {
       let line = "memo git restore \(ref)"
-      hints.append(Text("to bring back what you typed: \(line)", ko: "입력한 내용을 되살리려면: \(line)"))
+      hints.append(Text("to bring back what you typed: \(line)", ko: "입력한 내용을 복원하려면: \(line)"))
     }
     if backup.hasMore {
       hints.append(Text("to see the whole backup: git show \(ref)", ko: "백업 전체를 보려면: git show \(ref)"))
@@ -109,7 +109,7 @@ package enum UnfinishedMessages {
     let count = Message.memoCount(memos)
     return Text(
       "brought text back to \(count) from '\(name)'; 'memo undo' takes it out again",
-      ko: "'\(name)'의 내용을 \(count)에 되살렸습니다. 'memo undo'로 되돌릴 수 있습니다")
+      ko: "'\(name)'의 내용을 \(count)에 복원했습니다. 'memo undo'로 되돌릴 수 있습니다")
   }
   package static func nothingToBringBack(_ name: String) -> Text {
     Text("the memos have all that '\(name)' has", ko: "'\(name)'의 내용이 이미 메모에 모두 있습니다")

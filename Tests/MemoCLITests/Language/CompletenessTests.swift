@@ -56,6 +56,57 @@ import Testing
     }
   }
 
+  // MARK: Terms
+
+  /// Words for what the glossary has another word for.
+  private static let otherWords: [(pattern: String, word: String)] = [
+    ("되살[리려릴린립렸림]", "복원"), ("섹션|단락", "소제목"), ("나가기|끝내기|끝내려", "종료"), ("나열", "목록"), ("역링크", "백링크"),
+    ("[a-zA-Z0-9`'][을를] 주(?:면|십시오)", "붙이면, 붙이십시오"), ("것이 없습니다", "내용이 없습니다, 작업이 없습니다"), ("게 됩니다", "예정입니다"),
+  ]
+
+  /// Sentences in which such a word is another thing: neither the text of memos nor the outcome of a dry run.
+  private static let otherThings = ["필요한 것이", "저장된 것이", "쓰지 않게 됩니다", "확인하게 됩니다"]
+
+  @Test func koreanHasOneWordForOneThing() throws {
+    let page = Self.sources.appending(path: "MemoKit/MemoKit.docc/Korean.md")
+    let texts =
+      try Self.sourceFiles().flatMap { file in Self.wordings(in: file.text).map { (file.name, String($0)) } }
+      + [("Korean.md", try String(contentsOf: page, encoding: .utf8))]
+      + Self.help.flatMap { help in help.texts.map { (help.command, $0[.korean]) } }
+    for (file, text) in texts {
+      let text = Self.otherThings.reduce(text) { $0.replacing($1, with: "") }
+      for (pattern, word) in Self.otherWords {
+        if let found = text.firstMatch(of: try Regex(pattern)) {
+          Issue.record("\(file): \(found.0) is \(word): \(text.prefix(80))")
+        }
+      }
+    }
+  }
+
+  /// What is typed in the place of such a word is named in the language of the sentence.
+  @Test func noEnglishPlaceholderStandsInKorean() throws {
+    let wordings = try Self.sourceFiles().flatMap { file in Self.wordings(in: file.text).map { (file.name, $0) } }
+    for (file, wording) in wordings {
+      let words = wording.unicodeScalars.split { !($0.isASCII && $0.properties.isAlphabetic) && $0 != "_" }.map(
+        String.init)
+      // As a noun, not as what is typed behind a command, it is called so in both.
+      for word in words where Placeholder.nouns[word] != nil && (word != "URL" || wording.contains("memo ")) {
+        Issue.record("\(file): \(word) in \(wording)")
+      }
+    }
+  }
+
+  @Test(arguments: declarations.map(\.name))
+  func everyPlaceholderHasAKoreanNoun(command: String) throws {
+    let declaration = try #require(Self.declarations.first { $0.name == command })
+    // Numbers, git's own names, a hash, and examples of the help on other programs.
+    let same = ["N", "OURS", "BASE", "THEIRS", "ETAG"]
+    for usage in [declaration.usage] + declaration.options.map(\.valueSuffix) {
+      let shown = Placeholder.text(usage)[.korean].matches(of: #/[A-Z]+(?![a-z])/#).map { String($0.0) }
+      #expect(Set(shown).isSubset(of: same), "\(usage): \(shown)")
+    }
+  }
+
   // MARK: Reading
 
   private static func isKorean(_ korean: String, besides english: String) -> Bool {
@@ -76,9 +127,11 @@ import Testing
     { $0.1 ?? $0.2 }
   }
 
+  private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Sources")
+
   private static func sourceFiles() throws -> [(name: String, text: String)] {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
-    return try ["MemoWords", "MemoTUI", "MemoCLI"].flatMap { target in
+    try ["MemoWords", "MemoTUI", "MemoCLI"].flatMap { target in
       let root = sources.appending(path: target)
       let names = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".swift") }
       return try names.filter { !$0.hasPrefix("Language/") }.map { name in

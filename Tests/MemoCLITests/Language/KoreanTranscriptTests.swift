@@ -32,16 +32,65 @@ import Testing
   @Test func errorsComeWithTheirHints() throws {
     let tool = try Self.tool()
     #expect(tool.run("show", "회의룩").errors == "memo: '회의룩'이라는 메모가 없습니다\n힌트: 혹시 '회의록'을 찾으십니까?\n")
-    #expect(tool.run("lsit").errors == "memo: 알 수 없는 명령 'lsit'\n힌트: 비슷한 이름: list\n힌트: 'memo help'를 보십시오\n")
+    #expect(tool.run("lsit").errors == "memo: 'lsit' 명령은 없습니다\n힌트: 비슷한 이름: list\n힌트: 'memo help'를 보십시오\n")
     #expect(
-      tool.run("list", "--sort").errors == "memo: --sort에는 값이 필요합니다: --sort KEY[+|-]\n힌트: 'memo help list'를 보십시오\n")
+      tool.run("list", "--sort").errors == "memo: --sort에는 값이 필요합니다: --sort 키[+|-]\n힌트: 'memo help list'를 보십시오\n")
     #expect(
       tool.run("watch", "--start", "--stop").errors
-        == "memo: 함께 쓸 수 없는 옵션: --start, --stop\n힌트: 'memo help watch'를 보십시오\n")
+        == "memo: 다음은 함께 쓸 수 없습니다: --start, --stop\n힌트: 'memo help watch'를 보십시오\n")
     let missing = "\(tool.folder.path.text)/nosuch"
     #expect(
       tool.run("--vault", "nosuch", "list").errors
         == "memo: '\(missing)' 폴더가 없습니다\n힌트: 그곳에 보관함을 만들려면: memo init \(missing)\n")
+  }
+
+  static let mistakes: [(words: [String], error: String)] = [
+    (["목록"], "'목록' 명령은 없습니다"), (["export"], "내보낼 폴더를 지정하지 않았습니다"), (["move", "plan"], "폴더를 지정하지 않았습니다"),
+    (["trash", "restore"], "메모를 지정하지 않았습니다"), (["import", ""], "파일.json 또는 폴더가 비어 있습니다"),
+    (["list", "--sort", "제목"], "--sort에는 '제목'을 쓸 수 없습니다. 쓸 수 있는 값: "),
+    (["list", "-n", "-1"], "-n에는 '-1'을 쓸 수 없습니다. 0 이상이어야 합니다"), (["list", "--없음"], "--없음 옵션은 없습니다"),
+    (["trash", "보기"], "에는 '보기'를 쓸 수 없습니다. 쓸 수 있는 값: list, restore, empty"), (["config", "색"], "'색' 설정은 없습니다"),
+    (["tasks", "done"], "memo: 경로:줄을 지정하지 않았습니다\n"), (["clone"], "주소를 지정하지 않았습니다"),
+    (["append", "회의", "글"], "경로, 제목, 파일 이름, 별칭이 '회의'인 메모가 없습니다"),
+  ]
+
+  @Test(arguments: mistakes)
+  func mistakesAreKoreanSentences(words: [String], error: String) throws {
+    let run = try Self.tool().run(words)
+    #expect(run.errors.contains(error), "\(run.errors)")
+  }
+
+  @Test func whatStandsForWordsIsKoreanInHelp() throws {
+    let tool = try Self.tool()
+    #expect(tool.run("help", "move").output.contains("memo move [옵션] 메모 폴더"))
+    #expect(tool.run("help", "append").output.contains("[메모] [글|-]"))
+    #expect(tool.run("help").output.contains("memo 명령 [옵션] [인수]"))
+    #expect(tool.run("move", "plan").errors.contains("사용법: memo move [옵션] 메모 폴더\n"))
+    #expect(tool.run("--lang", "en", "help", "move").output.contains("memo move [OPTIONS] REF DIR"))
+  }
+
+  @Test func aDryRunOfAnImportSpeaksOfWhatWouldBe() throws {
+    let tool = try Self.tool()
+    let folder = try TemporaryFolder()
+    try folder.write([0xB8, 0xDE, 0xB8, 0xF0, 0x20, 0xC8, 0xB8, 0xC0, 0xC7, 0xB7, 0xCF], to: VaultPath("옛날글.txt"))
+    try folder.write("x", to: "a.png")
+    try folder.write("# 회의록\n안건 셋", to: "회의록.md")
+    let lines = [
+      "'옛날글.txt'를 CP949(한국어)에서 UTF-8로 변환할 예정입니다", "메모 1개를 가져올 예정입니다. 1개는 이미 있습니다",
+      "다른 파일 1개는 가져오지 않을 예정입니다. 텍스트만 가져오므로 그림 등은 cp로 복사하십시오",
+    ]
+    #expect(tool.run("import", "--dry-run", folder.path.text).errors == lines.joined(separator: "\n") + "\n")
+    let english = tool.run("--lang", "en", "import", "--dry-run", folder.path.text).errors
+    #expect(english.contains("would convert '옛날글.txt' from CP949 (Korean) to UTF-8\n"))
+    #expect(english.contains("would import 1 memo; 1 already exists\n1 other file would not be imported: "))
+    try folder.write("[{}]", to: "records.json")
+    let records = "\(folder.path.text)/records.json"
+    #expect(tool.run("import", "--dry-run", records).errors.contains("1번 레코드를 건너뛸 예정입니다: "))
+    #expect(tool.run("--lang", "en", "import", "--dry-run", records).errors.contains("would skip record 1: "))
+    #expect(tool.run("import", records).errors.contains("1번 레코드를 건너뛰었습니다: "))
+    try folder.remove(VaultPath("records.json"))
+    let done = tool.run("import", folder.path.text).errors
+    #expect(done.hasPrefix("'옛날글.txt'를 CP949(한국어)에서 UTF-8로 변환했습니다\n메모 1개를 가져왔습니다. 1개는 이미 있었습니다\n"))
   }
 
   @Test func changesAreReported() throws {

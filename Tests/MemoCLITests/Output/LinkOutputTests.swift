@@ -26,6 +26,20 @@ import Testing
         """)
   }
 
+  @Test func aTerminalSaysThatThereAreNone() throws {
+    let tool = try Self.tool()
+    let links = tool.run("links", "장보기", terminalColumns: 80)
+    #expect(links.code == .done && links.output.isEmpty && links.errors == "'home/장보기.md' has no links\n")
+    let backlinks = tool.run("--lang", "ko", "backlinks", "plan", terminalColumns: 80)
+    #expect(backlinks.code == .done && backlinks.errors == "'plan.md'로 링크한 메모가 없습니다\n")
+    for words in [["links", "장보기"], ["backlinks", "plan"]] {
+      let run = tool.run(words)
+      #expect(run.output.isEmpty && run.errors.isEmpty, "\(run)")
+      #expect(tool.run(words + ["--json"], terminalColumns: 80).errors.isEmpty)
+      #expect(tool.run(words + ["-q"], terminalColumns: 80).errors.isEmpty)
+    }
+  }
+
   @Test func aTerminalShowsBacklinksBelowTheirTitles() throws {
     let run = try Self.tool().run("backlinks", "장보기", "--color", "never", terminalColumns: 80)
     #expect(run.output == "계획  plan.md\n  2  [[장보기]] [[없음]] [[twin]] [[a.png]] #일\n\n")

@@ -31,6 +31,18 @@ import Testing
     #expect(try tool().run("show", "nothing#Risks").code == .noSuchMemo)
   }
 
+  @Test(arguments: [
+    ("ofice", "Office"), ("buget-2026", "budget-2026"), ("kichen", "kitchen"), ("ofice rules", "Office"),
+  ])
+  func aMistypedNameIsAnsweredWithTheNearestOne(typed: String, nearest: String) throws {
+    let tool = try tool()
+    try tool.folder.write("# Office\n", to: "o.md")
+    try tool.folder.write("---\naliases: [kitchen]\n---\n# Things\n", to: "budget-2026.md")
+    let run = tool.run("show", typed)
+    #expect(run.code == .noSuchMemo)
+    #expect(run.errors.contains("did you mean '\(nearest)'?") == !typed.contains(" "), "\(run)")
+  }
+
   @Test(arguments: ["Plan", "work/plan-b.md", "plan-b", "PLAN-B.md"])
   func aDeletedMemoIsRestoredByEachOfItsNames(name: String) throws {
     let tool = try tool()

@@ -12,7 +12,7 @@ import Testing
       let run = tool.run(words)
       #expect(run.code == .usage && run.output.isEmpty && run.errors.contains("missing KEY"), "\(words)")
     }
-    #expect(tool.run("--lang", "ko", "config", "--unset").errors.hasPrefix("memo: 필요한 인수가 없습니다: KEY\n"))
+    #expect(tool.run("--lang", "ko", "config", "--unset").errors.hasPrefix("memo: 키를 지정하지 않았습니다\n"))
   }
 
   @Test(arguments: ["a OR", "OR a", "OR", "a OR OR b"])

@@ -55,6 +55,13 @@ import Testing
     #expect(tool.run("__complete", "zsh", "--", "show", "Lau").lines.contains { $0.hasPrefix("Launch") })
   }
 
+  @Test(arguments: ["Release: 2 of #3", "AC/DC", "a|b [c]", "Why?", "C:\\dir"])
+  func aTitleGivesTheSameNameToANewNoteAndToARenamedOne(title: String) {
+    let made = tool.run("new", title).output
+    #expect(tool.run("undo").code == .done)
+    #expect(tool.run("rename", "Guest list", title).output == made)
+  }
+
   @Test func aRenameRenamesTheFileAndNotASection() throws {
     let run = tool.run("rename", "Launch plan", "Release", "plan")
     #expect(run.output == "프로젝트/Release plan.md\n", "\(run.errors)")

@@ -25,6 +25,19 @@ struct BrowseWritingTests {
     #expect(try sandbox.text(of: "memo1.md") == "# 주간 회의록\n\nbody of 주간 회의록\n", "one step of undo")
   }
 
+  @Test func aMarkerThatIsTypedAfterEnterIsThereOnce() throws {
+    let sandbox = try BrowseTests.sandbox()
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("i", "C-Home", "End", "Enter")
+    try screen.type("- milk")
+    try screen.press("Enter")
+    try screen.type("- eggs")
+    try screen.wait { try sandbox.text(of: "memo0.md")?.hasPrefix("# 장보기\n- milk\n- eggs\n") == true }
+    try BrowseTests.leaveText(screen)
+    try screen.press("q")
+    try screen.waitForEnd()
+  }
+
   @Test func aConcurrentEditElsewhereIsMerged() throws {
     let sandbox = try BrowseTests.sandbox()
     let screen = try BrowseTests.browse(sandbox)

@@ -43,12 +43,18 @@ import Testing
     let run = try sandbox.shell("memo man --install --yes && cd ~/.local/share/man && ls man1 ko/man1")
     let files = Self.names.map { "\($0).1" }.sorted()
     #expect(run.lines == ["ko/man1:"] + files + ["", "man1:"] + files, "\(run.text)\(run.errors)")
-    #expect(run.errors.contains("/.local/share/man") && run.errors.contains("'man memo-list'"))
+    #expect(run.errors.contains("/.local/share/man") && run.errors.contains("MANPATH="))
     let other = try sandbox.shell("memo man --install=../pages --yes -q && ls ../pages/man1 | wc -l")
     #expect(other.text.contains("\(files.count)") && other.errors.isEmpty, "\(other.errors)")
     let exact = try sandbox.shell(
       "memo man list | cmp - ../pages/man1/memo-list.1; memo --lang ko man | cmp - ../pages/ko/man1/memo.1")
     #expect(exact.end == .exited(0) && exact.text.isEmpty)
+    let pages = sandbox.folder.path.appending("home/pages").text
+    let setting = "export MANPATH=\(pages):\"$MANPATH\""
+    for (manualPath, isFound) in [("", false), ("\(pages):", true), ("/usr/share/man", false)] {
+      let run = try sandbox.memo("man", "--install=\(pages)", "--yes", with: ["MANPATH": manualPath])
+      #expect(run.errors.contains(setting) != isFound, "\(run.errors)")
+    }
     let topic = try sandbox.memo("man", "list", "--install", "--yes")
     #expect(topic.end == .exited(2) && topic.errors.contains("unexpected argument 'list'"))
     #expect(try sandbox.memo("man", "--install=", "--yes").end == .exited(2))

@@ -40,7 +40,7 @@ import Testing
       archive
       o.md
       $ memo undo && memo redo && memo undo -q && ls
-      undid 'move': 'work' → 'archive/work', 'o.md'
+      undid 'move': 'archive/work' → 'work', 'o.md'
       redid 'move': 'work' → 'archive/work', 'o.md'
       archive
       o.md

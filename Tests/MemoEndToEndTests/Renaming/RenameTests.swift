@@ -69,9 +69,9 @@ struct RenameTests {
       - [[주간 회의록]]
       - [the plan](weekly/주간-회의록.md)
       $ memo undo && memo undo && memo undo && cat next.md
-      undid 'move': 'next.md' → 'work/next.md'
-      undid 'move': '주간-회의록.md' → 'work/weekly/주간-회의록.md', 'next.md'
-      undid 'rename': '회의록.md' → '주간-회의록.md', 'next.md'
+      undid 'move': 'work/next.md' → 'next.md'
+      undid 'move': 'work/weekly/주간-회의록.md' → '주간-회의록.md', 'next.md'
+      undid 'rename': '주간-회의록.md' → '회의록.md', 'next.md'
       # Next
 
       - [[회의록]]

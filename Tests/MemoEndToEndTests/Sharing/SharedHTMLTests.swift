@@ -53,6 +53,16 @@ struct SharedHTMLTests {
     #expect(try sandbox.shell("find / -xdev -newer .memo -name ran 2> /dev/null").lines == [])
   }
 
+  @Test func wikiLinksAreWhatTheyShow() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "# x\n\nSee [[Plan *b*|the *plan*]], [[a_b_c]], [[#Aims]] and `[[code]]`.\n\n![[cat.png|300]] ![[Plan]]\n",
+      to: "x.md")
+    let html = try sandbox.memo("share", "--html", "--stdout", "x.md").text
+    #expect(html.contains("<p>See the *plan*, a_b_c, Aims and <code>[[code]]</code>.</p>"), "\(html)")
+    #expect(html.contains("<p><img src=\"cat.png\" alt=\"cat.png\" /> Plan</p>"), "\(html)")
+  }
+
   @Test func theClipboardGetsTheSameWithoutAPage() throws {
     let sandbox = try Sandbox()
     try sandbox.makeProgram("pbcopy", "cat > \"$HOME/clipboard\"")
@@ -90,12 +100,12 @@ struct SharedHTMLTests {
     for part in [
       "<title>Plan &amp; more</title>", "Plan &amp; more</h1>", "href=\"https://a.example/?q=1:2#c\"",
       "href=\"mailto:a@b.example\"", "href=\"sub/other.md#part\"", "href=\"../x:y.md\"", "src=\"img/a.png\"",
-      "src=\"data:image/png;base64,iVBORw0KGgo=\"", "[[Wiki]]", "<strong>bold</strong>", "<code>a &lt; b</code>",
+      "src=\"data:image/png;base64,iVBORw0KGgo=\"", "Wiki", "<strong>bold</strong>", "<code>a &lt; b</code>",
       "text-align: right", "let a = &quot;&lt;b&gt;&quot;",
     ] {
       #expect(html.contains(part), "\(part): \(html)")
     }
-    #expect(!html.contains("title: Plan"))
+    #expect(!html.contains("title: Plan") && !html.contains("[["))
   }
 
   @Test func aMemoNestedTooDeepIsRefused() throws {

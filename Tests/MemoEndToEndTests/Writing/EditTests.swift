@@ -45,6 +45,25 @@ import Testing
     #expect(run.text == "first [\(sandbox.vault.text)/other.md] [\(sandbox.vault.text)/a memo.md]")
   }
 
+  @Test func aTitleMayHaveALineOrAHeadingBehindIt() throws {
+    let sandbox = try Self.sandbox()
+    sandbox.variables["EDITOR"] = "vi"
+    try sandbox.write("# Plan\n\n## To do\n\n- x\n\n## Risks\n", to: "files/p.md", day: 3)
+    try sandbox.write("# Call at 10:30\n", to: "call.md", day: 3)
+    let path = "[\(sandbox.vault.text)/files/p.md]"
+    #expect(try sandbox.memo("edit", "Plan:5").text == "vi [+5] \(path)")
+    #expect(try sandbox.memo("edit", "Plan#risks").text == "vi [+7] \(path)")
+    #expect(try sandbox.memo("edit", "files/p.md#To do").text == "vi [+3] \(path)")
+    #expect(try sandbox.memo("edit", "Call at 10:30").text == "vi [\(sandbox.vault.text)/call.md]")
+    let missing = try sandbox.memo("edit", "Plan#Costs")
+    #expect(missing.end == .exited(3) && missing.errors.contains("To do, Risks"), "\(missing.errors)")
+    // A part of a name is refused in a script, with a line behind it, too.
+    #expect(try sandbox.memo("edit", "Pla:5").end == .exited(3))
+    // What is done to a whole memo is not done to another one.
+    #expect(try sandbox.memo("delete", "Plan:5", "--yes").end == .exited(3))
+    #expect(try sandbox.memo("show", "Plan:5").end == .exited(0))
+  }
+
   @Test func theRecordAfterTheChangeIsPrinted() throws {
     let sandbox = try Self.sandbox()
     try sandbox.makeProgram("changes", "for path; do printf '# Changed\\n' > \"$path\"; done")

@@ -110,7 +110,9 @@ import Testing
     let sandbox = try Sandbox()
     try sandbox.makeProgram("leaves", script)
     sandbox.variables["MEMO_EDITOR"] = "leaves"
-    for words in [["new", "--edit"], ["new", "Titled", "--edit"], ["new", "--edit", "--tag", "x"]] {
+    for words in [
+      ["new", "--edit"], ["new", "Titled", "--edit"], ["new", "--edit", "--tag", "x"], ["today", "--edit"],
+    ] {
       let run = try sandbox.run(["memo"] + words, in: "vault", input: [], with: [:])
       #expect(run.end == .exited(0) && run.output.isEmpty, "\(words): \(run.text)\(run.errors)")
       #expect(run.errors == "no memo was created, as nothing was written\n", "\(words)")

@@ -1,3 +1,4 @@
+import Foundation
 import MemoCore
 import MemoKit
 import MemoPlatform
@@ -34,6 +35,16 @@ struct ImportFolderTests {
     #expect(report.otherCount == 2, "the hidden ones are nobody's business")
     #expect(try own.text("a-2.md") == "a.txt")
     #expect(try own.text("a.md") == "a.md")
+  }
+
+  @Test func namesOfAMacAreComposed() throws {
+    let name = "회의록 é".decomposedStringWithCanonicalMapping
+    try own.writeOutside("a", to: "notes/\(name)/\(name).txt")
+    let report = try importFolder()
+    let path = VaultPath("회의록 é/회의록 é.md".precomposedStringWithCanonicalMapping)
+    #expect(report.imported == [path])
+    #expect(report.renamed.map(\.path) == [path] && report.renamed.allSatisfy { !$0.isVisible })
+    #expect(try importFolder().skipped == [path])
   }
 
   @Test func textsInOtherEncodingsAreConverted() throws {

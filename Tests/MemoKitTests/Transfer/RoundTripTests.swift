@@ -5,7 +5,8 @@ import MemoStore
 import MemoTestSupport
 import Testing
 
-/// The law of transfer: what is exported and imported into an empty vault is the same vault.
+/// The law of transfer: what is exported and imported into an empty vault is the same vault. A folder may have been on a Mac
+/// in between, so names come back from it composed.
 struct RoundTripTests {
   @Test(arguments: 0..<25 as Range<UInt64>)
   func aVaultSurvivesJSON(seed: UInt64) throws {
@@ -24,7 +25,11 @@ struct RoundTripTests {
     let out = try MemoExport(from: old.vault).exportFolder(old.files().keys.sorted(), to: folder, host: old.host)
     let back = try new.importer().importFolder(folder, host: new.host)
     #expect(out.failed == [] && back.failed == [])
-    var expected = try old.files()
+    let twins = Dictionary(grouping: try old.files().keys, by: Self.composed)
+    var expected = Dictionary(
+      uniqueKeysWithValues: try old.files().map { path, file in
+        (twins[Self.composed(path)]?.count == 1 ? Self.composed(path) : path, file)
+      })
     // A single odd byte in a text may be a letter of another encoding; a folder does not say that it was exported.
     for memo in back.converted {
       let bytes = try #require(expected[memo.path]?.bytes)
@@ -49,6 +54,11 @@ struct RoundTripTests {
         ]
 
         """)
+  }
+
+  private static func composed(_ path: VaultPath) -> VaultPath {
+    let text = String(validating: path.bytes, as: UTF8.self)
+    return text.map { VaultPath($0.precomposedStringWithCanonicalMapping) } ?? path
   }
 
   private func expectEqual(

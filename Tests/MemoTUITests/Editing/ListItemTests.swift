@@ -32,6 +32,44 @@ import Testing
     #expect(editor.buffer.cursor == editor.buffer.lines.end)
   }
 
+  static let retyped: [(text: String, typed: String, after: String)] = [
+    ("- a", "- b", "- a\n- b"), ("* a", "* ", "* a\n* "), ("  - a", "- b", "  - a\n  - b"),
+    ("1. a", "2. b", "1. a\n2. b"), ("> 인용", "> 글", "> 인용\n> 글"), ("- [x] a", "- [ ] b", "- [x] a\n- [ ] b"),
+    // Another marker, a later one, and one that is typed twice are meant.
+    ("- a", "* b", "- a\n- * b"), ("1. a", "1. b", "1. a\n2. 1. b"), ("- a", "b - c", "- a\n- b - c"),
+    ("- a", "-x- ", "- a\n- -x- "), ("- a", "- - b", "- a\n- - b"), ("- a", "-", "- a\n- -"),
+  ]
+
+  @Test(arguments: retyped)
+  func aMarkerThatIsTypedAgainIsThereOnce(text: String, typed: String, after: String) {
+    var editor = TextEditor(Array(text.utf8), columns: 80)
+    editor.edit { $0.move(.textEnd) }
+    editor.breakLine()
+    for letter in typed { editor.insertTyped(String(letter)) }
+    #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == after)
+  }
+
+  @Test func aMarkerIsTakenForTypedAgainOnlyRightAfterTheLineBreak() {
+    var editor = TextEditor(Array("- a".utf8), columns: 80)
+    var clipboard: [UInt8] = []
+    editor.edit { $0.move(.textEnd) }
+    editor.breakLine()
+    // Who goes away and comes back means what he types.
+    for key in [Key.left, .right] { _ = editor.type(.key(key, []), page: 9, clipboard: &clipboard) }
+    for letter in ["-", " "] { _ = editor.type(.text(letter), page: 9, clipboard: &clipboard) }
+    #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == "- a\n- - ")
+  }
+
+  @Test func undoBringsAMarkerBackThatWasMeantTwice() {
+    var editor = TextEditor(Array("- a".utf8), columns: 80)
+    editor.edit { $0.move(.textEnd) }
+    editor.breakLine()
+    for letter in ["-", " "] { editor.insertTyped(letter) }
+    #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == "- a\n- ")
+    editor.edit { $0.undo() }
+    #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == "- a\n- - ")
+  }
+
   static let numbers: [(text: String, after: String)] = [
     ("1. a|b\n2. c\n3. d\n", "1. a\n2. b\n3. c\n4. d\n"), ("8. a|\n9. b\n\n10. c", "8. a\n9. \n10. b\n\n11. c"),
     ("1. a|\n1. b\n1. c\n", "1. a\n1. \n1. b\n1. c\n"), ("1. a|\n5. b\n- c\n6. d", "1. a\n2. \n3. b\n- c\n6. d"),
