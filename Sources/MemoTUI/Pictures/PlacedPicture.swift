@@ -75,7 +75,8 @@ struct PictureStage {
   /// Chunks that are written at a time, between keys.
   private static let chunksAtOnce = 48
 
-  private(set) var shown: [PlacedPicture] = []
+  /// What the terminal shows.
+  private var shown: [PlacedPicture] = []
   private var data: [PictureRequest: PictureData] = [:]
   /// What was asked for, oldest first.
   private var requested: [PictureRequest] = []
