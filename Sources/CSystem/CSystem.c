@@ -12,6 +12,7 @@
 #endif
 #include <locale.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,10 @@ void csystem_limit_memory(int32_t process, uint64_t bytes) {
   (void)process;
   (void)bytes;
 #endif
+}
+
+void csystem_spawn_in_root(void *actions) {
+  (void)posix_spawn_file_actions_addchdir_np((posix_spawn_file_actions_t *)actions, "/");
 }
 
 int csystem_width(uint32_t scalar) {

@@ -86,6 +86,41 @@ import Testing
     #expect(decoder.decode("[201~".utf8) == [.paste("a")])
   }
 
+  /// What a terminal answers to questions about pictures, with keys before, between and behind.
+  private static let answers = "a\u{1B}_Gi=1835363328;OK\u{1B}\\\u{1B}[?62;4;22cb\u{1B}_Gi=1;ENOENT:x\u{1B}\\c"
+  private static let reports: [TerminalReport] = [
+    .graphics(isSupported: true), .attributes([62, 4, 22]), .graphics(isSupported: false),
+  ]
+
+  @Test func answersOfTheTerminalAreNeverTyped() {
+    var decoder = KeyDecoder()
+    #expect(joiningTexts(decoder.decode((Self.answers + "\u{1B}[6;20;10t").utf8)) == [.text("abc")])
+    #expect(decoder.takeReports() == Self.reports + [.cell(width: 10, height: 20)] && decoder.takeReports() == [])
+    // However they come apart, and however late the rest is: only what may be a key yet is one if nothing follows.
+    let bytes = Array(Self.answers.utf8)
+    let keys = ["\u{1B}", "\u{1B}_", "\u{1B}["].map { Array($0.utf8) }
+    for cut in 1..<bytes.count {
+      var decoder = KeyDecoder()
+      let first = decoder.decode(bytes[..<cut])
+      let mayBeKey = keys.contains { bytes[..<cut].suffix($0.count).elementsEqual($0) }
+      let events = first + (mayBeKey ? [] : decoder.timeout()) + decoder.decode(bytes[cut...])
+      #expect(joiningTexts(events) == [.text("abc")], "cut at \(cut)")
+      #expect(decoder.takeReports() == Self.reports, "cut at \(cut)")
+    }
+    #expect(KeyDecoder.continuesEscape(Array("_Gi=1;OK".utf8)) && !KeyDecoder.continuesEscape(Array("_".utf8)))
+  }
+
+  @Test func whatOnlyBeginsLikeAnAnswerSwallowsNoKeys() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode("\u{1B}_".utf8) == [])
+    #expect(decoder.timeout() == [.key(.alt("_"))])
+    #expect(decoder.decode("\u{1B}_x".utf8) == [.key(.alt("_")), .text("x")])
+    #expect(decoder.decode("\u{1B}_Gi=1;O\ry".utf8) == [.key(.enter), .text("y")])
+    #expect(decoder.decode("\u{1B}_Gi=1;O\u{1B}[A".utf8) == [.key(.up)])
+    _ = decoder.decode(Array("\u{1B}_G".utf8) + [UInt8](repeating: 0x61, count: 2_000))
+    #expect(decoder.decode("z".utf8) == [.text("z")] && decoder.takeReports() == [])
+  }
+
   @Test func invalidUTF8IsReplaced() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0xFF, 0x61, 0x9B, 0x41]) == [.text("\u{FFFD}a\u{FFFD}A")])

@@ -61,7 +61,9 @@ private struct NoPrograms: Programs {
   func find(_ name: String, outside vault: HostPath?) -> [UInt8]? { nil }
   func run(_ path: [UInt8], arguments: [[UInt8]]) -> ProgramExit { .exited(127) }
 
-  func run(_ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8]) -> ProgramOutput {
+  func run(
+    _ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8], within limits: ProgramLimits
+  ) -> ProgramOutput {
     ProgramOutput(exit: .exited(127))
   }
 

@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Has a child that is spawned with these actions (a posix_spawn_file_actions_t) begin in the folder `/`.
+void csystem_spawn_in_root(void *actions);
+
 /// Columns that a scalar takes on a terminal: 0, 1 or 2, or -1 for one the system's tables call unprintable.
 /// Uses the UTF-8 locale of the C library whatever the process's own locale is, so that answers do not vary.
 int csystem_width(uint32_t scalar);

@@ -23,12 +23,12 @@ enum BrowseCommand: Command {
       Text(
         """
         'memo config theme dark' or 'light' gives it colours and a background of its own; 'measure' sets how many columns a \
-        text may take, and 'marks' whether the marks of Markdown are dimmed. 'memo config keys vi' gives its text the keys \
-        of vi.
+        text may take, 'marks' whether the marks of Markdown are dimmed, and 'pictures' whether pictures are drawn where \
+        the terminal can. 'memo config keys vi' gives its text the keys of vi.
         """,
         ko: """
-          'memo config theme dark'나 'light'로 고유한 색과 배경을 쓸 수 있습니다. 'measure'는 본문의 최대 너비(칸 수)를, 'marks'는 마크다운 기호를 흐리게 표시할지를 정합니다. \
-          'memo config keys vi'를 실행하면 본문에서 vi의 키를 쓸 수 있습니다.
+          'memo config theme dark'나 'light'로 고유한 색과 배경을 쓸 수 있습니다. 'measure'는 본문의 최대 너비(칸 수)를, 'marks'는 마크다운 기호를 흐리게 표시할지를, 'pictures'는 \
+          터미널이 그릴 수 있을 때 그림을 표시할지를 정합니다. 'memo config keys vi'를 실행하면 본문에서 vi의 키를 쓸 수 있습니다.
           """),
       Text("On a terminal, 'memo' alone does the same.", ko: "터미널에서는 'memo'만 입력해도 됩니다."),
     ],
@@ -44,12 +44,14 @@ enum BrowseCommand: Command {
     guard !session.machine.isDumbTerminal else { throw refusal(notOnThisTerminal) }
     session.cacheTrust.endure()
     let workspace = try FirstStart.open(session)
-    let library = BrowserLibrary(
-      workspace.vault, try workspace.index(), kit: session.browserKit(for: workspace))
     let settings = try session.machine.userSettings()
+    let looks = Looks { settings.text($0.rawValue) }
+    var kit = session.browserKit(for: workspace)
+    if looks.keys == .vi { kit.undoKey = ":undo" }
+    let library = BrowserLibrary(workspace.vault, try workspace.index(), kit: kit)
     try BrowserSession(
-      terminal: session.environment.screen, library: library, isColored: session.style.isColored,
-      looks: Looks { settings.text($0.rawValue) }
+      terminal: session.environment.screen, library: library, isColored: session.style.isColored, looks: looks,
+      pictures: PictureSupport(looks.pictures, variable: session.machine.variable)
     ).run()
     return .done
   }

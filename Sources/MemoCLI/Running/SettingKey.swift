@@ -21,11 +21,12 @@ enum SettingKey: String, CaseIterable {
   case measure
   case marks
   case keys
+  case pictures
 
   /// Whether it is in the user's settings; if not, it is in the vault's.
   var isOfUser: Bool {
     switch self {
-    case .editor, .vault, .device, .language, .theme, .measure, .marks, .keys: true
+    case .editor, .vault, .device, .language, .theme, .measure, .marks, .keys, .pictures: true
     case .id, .ignore, .newFolder, .dailyFolder, .dailyFormat, .templates, .titles, .names: false
     }
   }
@@ -42,6 +43,7 @@ enum SettingKey: String, CaseIterable {
     case .theme: Theme.Name.allCases.map(\.rawValue)
     case .marks: Looks.Marks.allCases.map(\.rawValue)
     case .keys: Looks.Keys.allCases.map(\.rawValue)
+    case .pictures: Looks.Pictures.allCases.map(\.rawValue)
     case .editor, .vault, .device, .id, .ignore, .newFolder, .dailyFolder, .dailyFormat, .templates, .measure: nil
     }
   }
@@ -65,6 +67,7 @@ enum SettingKey: String, CaseIterable {
     case .measure: "72"
     case .marks: "show"
     case .keys: "vi"
+    case .pictures: "off"
     }
   }
 
@@ -135,6 +138,15 @@ enum SettingKey: String, CaseIterable {
       Text(
         "the keys in the text of the split view: plain or vi; by default plain",
         ko: "분할 화면 본문의 키: plain 또는 vi. 기본값은 plain")
+    case .pictures:
+      Text(
+        """
+        the pictures in the text of the split view: auto (where the terminal draws them), off, or the protocol of the \
+        terminal: kitty, iterm2 or sixel; by default auto
+        """,
+        ko: """
+          분할 화면 본문의 그림: auto(터미널이 그릴 수 있으면 표시), off(표시하지 않음), 또는 터미널의 프로토콜 kitty, iterm2, sixel. 기본값은 auto
+          """)
     case .names:
       Text(
         """

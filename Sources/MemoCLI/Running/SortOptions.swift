@@ -5,6 +5,24 @@ import MemoWords
 enum SortOptions {
   /// As the help lists them: the key that it explains comes last.
   private static let keys = SortOrder.Key.allCases.map { $0 == .field ? "field:KEY" : $0.rawValue }
+  /// What other programs call a key.
+  private static let namesElsewhere: [String: SortOrder.Key] = [
+    "date": .modified, "time": .modified, "mtime": .modified, "updated": .modified, "newest": .modified,
+    "recent": .modified,
+    "created_at": .created, "creation": .created, "ctime": .created, "birth": .created, "name": .title,
+    "filename": .path,
+    "length": .words, "shuffle": .random,
+  ]
+
+  /// The rejection of a word that is no key; it suggests the one that is meant.
+  private static func rejection(of text: String) -> ArgumentRejection {
+    let rejection = ArgumentRejection.notAmong(keys, text)
+    let hasDirection = [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(text.utf8.last)
+    let word = String(decoding: text.utf8.dropLast(hasDirection ? 1 : 0), as: UTF8.self).lowercased()
+    guard let key = namesElsewhere[word] else { return rejection }
+    return ArgumentRejection(rejection.reason, hints: Wording.didYouMean([key.rawValue]))
+  }
+
   static let sort = Option<SortOrder>(
     "sort", value: "KEY[+|-]",
     help: Text(
@@ -16,7 +34,7 @@ enum SortOptions {
     isRepeatable: true, completion: .sortKeys(SortOrder.Key.allCases.filter { $0 != .field }.map(\.rawValue)),
     parse: { text in
       guard let order = SortOrder(text) else {
-        throw ArgumentRejection.notAmong(keys, text)
+        throw rejection(of: text)
       }
       return order
     })

@@ -1,4 +1,3 @@
-import Foundation
 public import MemoCore
 public import MemoStore
 
@@ -67,7 +66,7 @@ public struct Sharing {
 
   /// The escape sequence that asks a terminal to put a text on its clipboard (OSC 52); `nil` for one that is too long.
   public static func terminalRequest(_ text: [UInt8]) -> String? {
-    text.count <= terminalLimit ? "\u{1B}]52;c;\(Data(text).base64EncodedString())\u{7}" : nil
+    text.count <= terminalLimit ? "\u{1B}]52;c;\(Base64(text).text)\u{7}" : nil
   }
 
   // MARK: Clipboard

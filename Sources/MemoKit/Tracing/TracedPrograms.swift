@@ -26,10 +26,10 @@ public struct TracedPrograms: Programs {
 
   /// Runs one and notes how it ended.
   public func run(
-    _ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8]
+    _ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8], within limits: ProgramLimits
   ) throws(ProgramError) -> ProgramOutput {
     try traced(.named(Self.name(path)), \.exit) { () throws(ProgramError) in
-      try programs.run(path, arguments: arguments, reading: input)
+      try programs.run(path, arguments: arguments, reading: input, within: limits)
     }
   }
 

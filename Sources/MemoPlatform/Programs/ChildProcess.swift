@@ -21,6 +21,8 @@ struct ChildProcess {
   var isDetached = false
   /// Whether it has a session of its own, and so no terminal that it could ask on.
   var hasOwnSession = false
+  /// Whether `/` is its working directory, and not that of this process.
+  var runsInRoot = false
   /// How many bytes of memory it, and each program that it starts, may have for data; as many as this process where `nil`.
   var memoryLimit: UInt64?
 
@@ -81,6 +83,7 @@ struct ChildProcess {
       var actions = FileActions()
     #endif
     posix_spawn_file_actions_init(&actions)
+    if runsInRoot { csystem_spawn_in_root(&actions) }
     if isDetached {
       for number in [STDIN_FILENO, STDOUT_FILENO] {
         posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)

@@ -14,10 +14,6 @@ public struct SystemPrograms: Programs {
   private let environment: [String: String]
   private let searchPath: SearchPath
 
-  /// No converter takes longer for a memo that fits the memory.
-  private static let limit: Duration = .seconds(300)
-  private static let outputLimit = 512 << 20
-
   /// Programs get this environment and are found by its `PATH`, without what is relative in it.
   public init(environment: [String: String]) {
     searchPath = SearchPath(environment["PATH"])
@@ -46,12 +42,17 @@ public struct SystemPrograms: Programs {
 
   /// Runs the program at `path` away from the terminal: it reads `input`, and what it writes is collected.
   public func run(
-    _ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8]
+    _ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8], within limits: ProgramLimits
   ) throws(ProgramError) -> ProgramOutput {
-    let child = child(path, arguments, hearing: [])
-    let conversation = ProcessConversation(child: child, limit: Self.limit, outputLimit: Self.outputLimit)
+    var child = child(path, arguments, hearing: [])
+    child.memoryLimit = limits.memory
+    (child.hasOwnSession, child.runsInRoot) = (limits.isConfined, limits.isConfined)
+    let conversation = ProcessConversation(child: child, limit: limits.time, outputLimit: limits.output)
     do throws(SystemFailure) {
       let result = try conversation.hold(feeding: CollectionOfOne(input), progress: nil)
+      // A part of what it had to say is nothing to go by.
+      let isEnded = result.isTimedOut || result.isOverLimit
+      if isEnded, limits.isConfined { return ProgramOutput(exit: .signalled(SIGTERM)) }
       return ProgramOutput(exit: result.exit, output: result.output, errors: result.errors)
     } catch {
       throw ProgramError(path: path, code: error.code)

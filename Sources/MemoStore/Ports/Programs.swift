@@ -16,9 +16,11 @@ public protocol Programs: Sendable {
 
   /// Runs the program at `path` away from the terminal: it reads `input`, and what it writes is collected.
   ///
-  /// One that has run for minutes, or written more than a converted memo can be, is ended. A program that goes on in the
-  /// background, as clipboard tools do, is not waited for.
-  func run(_ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8]) throws(ProgramError) -> ProgramOutput
+  /// One that exceeds the limits is ended. A program that goes on in the background, as clipboard tools do, is not waited
+  /// for.
+  func run(
+    _ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8], within limits: ProgramLimits
+  ) throws(ProgramError) -> ProgramOutput
 
   /// Runs a shell command line of the user's that reads `chunks` from its standard input: a pager.
   ///
@@ -36,6 +38,36 @@ public protocol Programs: Sendable {
   func replaceProcess(
     with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]
   ) throws(ProgramError) -> Never
+}
+
+extension Programs {
+  /// Runs a program within the limits of a converter.
+  public func run(
+    _ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8]
+  ) throws(ProgramError) -> ProgramOutput {
+    try run(path, arguments: arguments, reading: input, within: .converter)
+  }
+}
+
+/// What a program may take that runs away from the terminal.
+public struct ProgramLimits: Equatable, Sendable {
+  /// How long it may run.
+  public let time: Duration
+  /// How many bytes it may write.
+  public let output: Int
+  /// How many bytes of memory it may have for data; `nil` for as many as this process.
+  public let memory: UInt64?
+  /// Whether it works on data that nobody has checked: then it has no terminal, and `/` is its working directory, where it
+  /// finds no settings that came with a vault.
+  public let isConfined: Bool
+
+  /// For a converter: none takes longer for a memo that fits the memory, or writes more.
+  public static let converter = ProgramLimits(time: .seconds(300), output: 512 << 20)
+
+  /// Limits.
+  public init(time: Duration, output: Int, memory: UInt64? = nil, isConfined: Bool = false) {
+    (self.time, self.output, self.memory, self.isConfined) = (time, output, memory, isConfined)
+  }
 }
 
 /// How a program ended.

@@ -52,6 +52,17 @@ struct EditHistory: Sendable {
     isClosed = true
   }
 
+  /// Joins the steps behind the first so many to one.
+  mutating func join(after count: Int) {
+    isClosed = true
+    guard count >= 0, count + 1 < undoable.count else { return }
+    let steps = undoable[count...]
+    let joined = Step(
+      kind: .other, edits: steps.flatMap(\.edits), before: undoable[count].before,
+      after: undoable[undoable.count - 1].after)
+    undoable.replaceSubrange(count..., with: [joined])
+  }
+
   /// Records an edit.
   mutating func note(_ edit: TextEdit, _ kind: Kind, from before: Place, to after: Place) {
     redoable = []

@@ -13,12 +13,23 @@ struct LineWrapping: Equatable, Measured {
   let indent: Int
   /// Whether it has no rows.
   let isHidden: Bool
+  /// The rows of the picture below its text.
+  private(set) var pictureRows = 0
 
   /// The number of rows: at least 1 unless the line is hidden.
-  var measure: Int { isHidden ? 0 : breaks.count + 1 }
+  var measure: Int { isHidden ? 0 : textRows + pictureRows }
+
+  /// The rows of its text.
+  var textRows: Int { breaks.count + 1 }
 
   /// A line that is not shown.
   static let hidden = LineWrapping(breaks: [], indent: 0, isHidden: true)
+
+  /// Wraps a line at a number of columns, with room for a picture below it.
+  init(_ line: TextLine, columns: Int, pictures: PictureRows) {
+    self.init(line, columns: columns)
+    pictureRows = pictures.rows(below: line.bytes)
+  }
 
   /// Wraps a line at a number of columns.
   init(_ line: TextLine, columns: Int) {

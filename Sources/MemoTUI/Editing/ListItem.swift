@@ -160,13 +160,19 @@ extension EditBuffer {
     indent(cursor.line..<cursor.line + 1)
   }
 
-  private mutating func indent(_ lines: Range<Int>) {
+  /// Indents lines.
+  mutating func indent(_ lines: Range<Int>) {
     editLines(lines) { $0.isEmpty ? $0 : Array(Self.tab.utf8) + $0 }
   }
 
   /// Removes a step of indentation from the selected lines, or the line of the cursor.
   public mutating func outdent() {
-    editLines(selectedLines ?? cursor.line..<cursor.line + 1) { line in
+    outdent(selectedLines ?? cursor.line..<cursor.line + 1)
+  }
+
+  /// Removes a step of indentation from lines.
+  mutating func outdent(_ lines: Range<Int>) {
+    editLines(lines) { line in
       if line.first == UInt8(ascii: "\t") { return Array(line.dropFirst()) }
       return Array(line.dropFirst(line.prefix(Self.blanks).prefix { $0 == UInt8(ascii: " ") }.count))
     }

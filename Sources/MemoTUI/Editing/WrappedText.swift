@@ -30,6 +30,8 @@ public struct WrappedText: Sendable {
     public let indent: Int
     /// Whether the line continues in the next row.
     public let isContinued: Bool
+    /// Which row of the picture below the line it is, without text; `nil` for a row of text.
+    var picture: Int?
   }
 
   /// Columns of a row.
@@ -40,11 +42,19 @@ public struct WrappedText: Sendable {
   /// Lines without rows. There is always a line with one.
   private(set) var hidden = HiddenLines()
 
+  /// The rows that pictures take.
+  private(set) var pictures: PictureRows
+
   private var wrappings: MeasuredList<LineWrapping>
 
   /// Wraps a text.
   public init(_ lines: EditedLines, columns: Int) {
-    self.columns = max(1, columns)
+    self.init(lines, columns: columns, pictures: PictureRows())
+  }
+
+  /// Wraps a text, with room for pictures.
+  init(_ lines: EditedLines, columns: Int, pictures: PictureRows) {
+    (self.columns, self.pictures) = (max(1, columns), pictures)
     wrappings = MeasuredList([])
     wrap(LineChange(replacing: 0..<0, withCount: lines.count), in: lines)
   }
@@ -78,9 +88,32 @@ public struct WrappedText: Sendable {
     let (line, first) = wrappings.index(at: row)
     let wrapping = wrappings[line]
     let place = min(row - first, wrapping.measure - 1)
+    guard place < wrapping.textRows else {
+      let end = lines[line].bytes.count
+      return Row(line: line, range: end..<end, indent: 0, isContinued: false, picture: place - wrapping.textRows)
+    }
     return Row(
       line: line, range: wrapping.range(ofRow: place, in: lines[line]), indent: wrapping.indent(ofRow: place),
-      isContinued: place + 1 < wrapping.measure)
+      isContinued: place + 1 < wrapping.textRows)
+  }
+
+  /// Whether there may be a picture.
+  var hasPictures: Bool { !pictures.isEmpty }
+
+  /// How many rows the picture below a line takes.
+  func pictureHeight(ofLine line: Int) -> Int { wrappings[line].pictureRows }
+
+  /// How many rows the picture below a row of text takes; 0 where there is none.
+  func pictureRows(below row: Int, in lines: EditedLines) -> Int {
+    let here = self.row(row, in: lines)
+    return here.isContinued || here.picture != nil ? 0 : wrappings[here.line].pictureRows
+  }
+
+  /// The row of text at a row, or the nearest beyond the picture there; the last row where a picture ends the text.
+  func textRow(near row: Int, isDown: Bool, in lines: EditedLines) -> Int {
+    let here = self.row(row, in: lines)
+    guard let picture = here.picture else { return row }
+    return isDown ? row - picture + wrappings[here.line].pictureRows : row - picture - 1
   }
 
   /// The first row of a line.
@@ -125,7 +158,8 @@ public struct WrappedText: Sendable {
       let wrapping = wrappings[change.old.lowerBound].updated(lines[change.new.lowerBound], columns: columns, by: edit)
       return wrappings.replaceSubrange(change.old, with: [wrapping])
     }
-    wrappings.replaceSubrange(change.old, with: lines[change.new].map { LineWrapping($0, columns: columns) })
+    wrappings.replaceSubrange(
+      change.old, with: lines[change.new].map { LineWrapping($0, columns: columns, pictures: pictures) })
   }
 }
 
@@ -157,7 +191,7 @@ extension EditBuffer {
   private mutating func moveRows(by count: Int, in layout: WrappedText, _ selecting: Bool) {
     let cell = layout.cell(of: cursor, in: lines)
     let column = wantedColumn ?? cell.column
-    let row = cell.row + count
+    let row = layout.textRow(near: cell.row + count, isDown: count > 0, in: lines)
     if row < 0 {
       move(.textStart, selecting: selecting)
     } else if row >= layout.rowCount {

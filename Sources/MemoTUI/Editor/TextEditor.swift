@@ -44,9 +44,14 @@ public struct TextEditor: Sendable {
 
   /// Wraps the text at another number of columns.
   public mutating func resize(columns: Int) {
-    guard columns != layout.columns else { return }
+    resize(columns: columns, pictures: layout.pictures)
+  }
+
+  /// Wraps the text at a number of columns, with room for pictures.
+  mutating func resize(columns: Int, pictures: PictureRows) {
+    guard columns != layout.columns || pictures != layout.pictures else { return }
     let hidden = layout.hidden
-    layout = WrappedText(buffer.lines, columns: columns)
+    layout = WrappedText(buffer.lines, columns: columns, pictures: pictures)
     layout.hide(hidden, in: buffer.lines)
   }
 
@@ -68,10 +73,11 @@ public struct TextEditor: Sendable {
     return position(of: WrappedText.Cell(row: cell.row, column: column))
   }
 
-  /// The first row to show for the cursor to be visible, as near to `firstRow` as possible.
+  /// The first row to show for the cursor and the picture below it to be visible, as near to `firstRow` as possible.
   public func firstRow(showingCursorIn rows: Int, from firstRow: Int) -> Int {
     let row = cursorCell.row
-    let highest = max(0, row - max(1, rows) + 1)
+    let last = row + layout.pictureRows(below: row, in: buffer.lines)
+    let highest = min(row, max(0, last - max(1, rows) + 1))
     return min(max(firstRow, highest), row)
   }
 }
@@ -234,7 +240,7 @@ extension TextEditor {
         return [drawing.front(TextFolding.summary(of: buffer.lines, frontLines: styles.frontLines), layout.columns)]
       }
       let runs = painters[row.line]?.row(of: buffer.lines[row.line], in: row.range, from: row.indent) ?? []
-      if row.isContinued { return runs }
+      if row.isContinued || row.picture != nil { return row.picture == nil ? runs : [] }
       if let hidden = layout.hidden.range(holding: row.line + 1) {
         return runs + [drawing.fold(hidden.count, after: runs.last)]
       }

@@ -16,9 +16,19 @@ public struct Looks: Equatable, Sendable {
     case vi
   }
 
+  /// Whether pictures are drawn in a text, and how the terminal is sent them.
+  public enum Pictures: String, CaseIterable, Sendable {
+    /// Where the terminal can.
+    case auto
+    /// Nowhere.
+    case off
+    /// In this protocol, whatever the terminal answers.
+    case kitty, iterm2, sixel
+  }
+
   /// The settings of a user that decide it.
   public enum Key: String, CaseIterable, Sendable {
-    case theme, measure, marks, keys
+    case theme, measure, marks, keys, pictures
   }
 
   /// The most columns of a text unless the user chooses others: about what is read with ease.
@@ -34,6 +44,8 @@ public struct Looks: Equatable, Sendable {
   public var marks = Marks.dim
   /// The keys of the text.
   public var keys = Keys.plain
+  /// The pictures in a text.
+  public var pictures = Pictures.auto
 
   /// The looks of a user who has chosen nothing.
   public init() {}
@@ -44,6 +56,7 @@ public struct Looks: Equatable, Sendable {
     measure = text(.measure).flatMap(Self.measure) ?? Self.usualMeasure
     marks = text(.marks).flatMap(Marks.init) ?? .dim
     keys = text(.keys).flatMap(Keys.init) ?? .plain
+    pictures = text(.pictures).flatMap(Pictures.init) ?? .auto
   }
 
   /// The columns that a text names, 0 for the whole width; `nil` for a text that names none.

@@ -7,7 +7,7 @@ public struct RowDrawing: Sendable {
   /// The line of the cursor, drawn as it is typed; `nil` if there is none.
   public var activeLine: Int?
   /// What is shown behind pictures, by their targets as they are written.
-  public var pictures: [String: String] = [:]
+  public var pictures: [String: PictureNote] = [:]
   /// How many lines are folded, for people.
   public var foldedLines: @Sendable (Int) -> String
 
@@ -31,8 +31,8 @@ public struct RowDrawing: Sendable {
       let start = span.range.lowerBound
       guard !pictures.isEmpty, line.bytes[max(0, start - 1)...start].contains(UInt8(ascii: "!")) else { return nil }
       switch span.kind {
-      case .address(let target): return pictures[target]
-      case .link(let link): return pictures[link.target]
+      case .address(let target): return pictures[target]?.text
+      case .link(let link): return pictures[link.target]?.text
       default: return nil
       }
     }

@@ -1,7 +1,14 @@
 import MemoCore
 import MemoStore
 
-/// What is shown about the pictures of a memo: their names, sizes in pixels and sizes on disk.
+/// What is shown about a picture, and the picture itself where it can be drawn.
+public struct PictureNote: Equatable, Sendable {
+  /// Its name, size in pixels and size on disk.
+  let text: String
+  let picture: Picture?
+}
+
+/// What is shown about the pictures of a memo.
 struct PictureNotes {
   /// Pictures of a memo that are looked at.
   private static let most = 64
@@ -12,9 +19,9 @@ struct PictureNotes {
   /// The notes by the targets of links as they are written; none for files that are not there.
   ///
   /// Of each file only the first bytes are read.
-  func notes(of bytes: [UInt8], in folder: VaultPath) -> [String: String] {
+  func notes(of bytes: [UInt8], in folder: VaultPath) -> [String: PictureNote] {
     let links = bytes.withUnsafeBytes { AttachmentLink.all(in: $0) }.filter { Self.namesPicture($0.target) }
-    var notes: [String: String] = [:]
+    var notes: [String: PictureNote] = [:]
     for link in links {
       if notes.count == Self.most { break }
       if notes[link.target] == nil { notes[link.target] = note(of: link, in: folder) }
@@ -22,12 +29,17 @@ struct PictureNotes {
     return notes
   }
 
-  private func note(of link: AttachmentLink, in folder: VaultPath) -> String? {
+  private func note(of link: AttachmentLink, in folder: VaultPath) -> PictureNote? {
     for path in link.paths(from: folder) {
       guard let stamp = files.stamp(of: path) else { continue }
       let name = path.text.parts(at: "/").last ?? path.text
-      let size = PictureSize(start(of: path)).map { "\($0.width)×\($0.height)" }
-      return [name, size, Self.text(ofBytes: stamp.size)].compactMap(\.self).joined(separator: " · ")
+      let start = start(of: path)
+      let (format, size) = (PictureFormat(start), PictureSize(start))
+      let words = [name, size.map { "\($0.width)×\($0.height)" }, Self.text(ofBytes: stamp.size)]
+      let picture = format.flatMap { format in
+        size.map { Picture(path: path, stamp: stamp, format: format, size: $0) }
+      }
+      return PictureNote(text: words.compactMap(\.self).joined(separator: " · "), picture: picture)
     }
     return nil
   }

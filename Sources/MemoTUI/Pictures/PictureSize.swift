@@ -1,5 +1,5 @@
 /// The width and height of a picture, from the first bytes of its file: PNG, JPEG, GIF or WebP.
-struct PictureSize: Equatable, Sendable {
+struct PictureSize: Hashable, Sendable {
   let width: Int
   let height: Int
 
@@ -13,7 +13,7 @@ struct PictureSize: Equatable, Sendable {
     self = size
   }
 
-  private init(_ width: Int, _ height: Int) {
+  init(_ width: Int, _ height: Int) {
     (self.width, self.height) = (width, height)
   }
 

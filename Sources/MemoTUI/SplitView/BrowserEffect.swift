@@ -71,6 +71,8 @@ public enum BrowserEffect: Equatable, Sendable {
   case copy([UInt8])
   /// Prepare a text to be pasted; `nil` for the one on the clipboard.
   case paste(String?)
+  /// Ask the terminal about itself.
+  case askTerminal(String)
   /// Suspend the process, as Ctrl-Z does.
   case suspend
   /// Paint the whole window again.
@@ -84,7 +86,7 @@ public enum BrowserEffect: Equatable, Sendable {
     case .delete, .undo, .redo, .skip, .rename, .move, .pin, .restore, .settle, .today: true
     case .load, .list, .findTexts, .awaitPause, .save, .flush, .prepareWriting, .trace, .share, .edit, .openLink,
       .attachment, .sync, .tags, .folders, .trash, .links, .backlinks, .conflicts, .examine, .complete, .copy, .paste,
-      .suspend, .repaint, .quit:
+      .askTerminal, .suspend, .repaint, .quit:
       false
     }
   }

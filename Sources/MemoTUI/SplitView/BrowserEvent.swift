@@ -37,8 +37,12 @@ public enum BrowserEvent: Sendable {
   case twin(VaultPath, title: String)
   /// The broken links of a memo.
   case examined(VaultPath, broken: Set<MemoLink>)
-  /// What is shown about the pictures of a memo, by their targets.
-  case pictured(VaultPath, [String: String])
+  /// What is shown about the pictures of a memo, by their targets, and the tools that can convert them.
+  case pictured(VaultPath, [String: PictureNote], Set<PictureTool>)
+  /// A picture was prepared for the terminal; `nil` if it cannot be.
+  case prepared(PictureRequest, PictureData?)
+  /// The terminal answered.
+  case reported(TerminalReport)
   /// What a link, tag or day of which this was typed may become.
   case completions(TypedQuery, [LinkCompletion.Choice])
   /// What a search found in visible memos.

@@ -44,6 +44,10 @@ public struct BrowserKit: Sendable {
   public var open: @Sendable (OpenedLink) throws -> Void = { _ in }
   /// Whether the person is at the other end of SSH, where no window can be opened.
   public var isRemote = false
+  /// What undoes a change of the vault, for messages: with the keys of vi, `u` undoes one of the text.
+  public var undoKey = "u"
+  /// The programs that convert pictures; `nil` where none is drawn.
+  public var programs: (any Programs)?
   /// The conflicts that syncs have left.
   public var conflicts: @Sendable () throws -> [SyncConflict] = { [] }
   /// Settles a conflict.
@@ -93,6 +97,7 @@ extension BrowserKit {
     settle = { try workspace.syncer().settle($0, with: $1, as: "conflicts", at: machine.now) }
     processorTime = machine.processorTime
     groupsByDate = true
+    programs = machine.programs
     isRemote = machine.variable("SSH_CONNECTION") != nil || machine.variable("SSH_TTY") != nil
     open = { link in
       let sharing = Sharing(from: workspace)

@@ -12,7 +12,10 @@ extension BrowserLibrary {
     change(mayRemove: [path]) {
       let memo = try ReadMemo(path, in: vault)
       _ = try Deletion(of: [memo], in: index, of: vault).carryOut(by: history, of: vault, at: kit.clock.now)
-      return (BrowserMessages.deleted(memo.title.isEmpty ? Message.untitled[kit.language] : memo.title), nil)
+      return (
+        BrowserMessages.deleted(
+          memo.title.isEmpty ? Message.untitled[kit.language] : memo.title, undo: kit.undoKey), nil
+      )
     }
   }
 
@@ -76,7 +79,7 @@ extension BrowserLibrary {
   func settle(_ conflict: SyncConflict, with choice: ConflictChoice) -> [BrowserEvent] {
     change {
       switch try kit.settle(conflict, choice) {
-      case .settled: (SettlingMessages.done(choice), conflict.path)
+      case .settled: (SettlingMessages.done(choice, undo: kit.undoKey), conflict.path)
       case .gone: (SettlingMessages.gone, conflict.path)
       case .byHand: (SettlingMessages.byHand(conflict), conflict.path)
       }

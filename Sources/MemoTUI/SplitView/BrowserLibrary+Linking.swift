@@ -28,8 +28,17 @@ extension BrowserLibrary {
     let vault = vault
     let isShort = vault.files.stamp(of: path).map { $0.size <= Self.pictureSearchLimit } ?? false
     let bytes = isShort ? (try? ReadMemo(path, in: vault).bytes) ?? [] : []
-    return .pictured(path, PictureNotes(files: vault.files).notes(of: bytes, in: path.parent))
+    let notes = PictureNotes(files: vault.files).notes(of: bytes, in: path.parent)
+    let tools = notes.isEmpty ? [] : pictureReader?.tools ?? []
+    return .pictured(path, notes, tools)
   }
+
+  /// Prepares a picture for the terminal.
+  func prepare(_ request: PictureRequest) -> BrowserEvent {
+    .prepared(request, pictureReader?.data(for: request))
+  }
+
+  private var pictureReader: PictureReader? { kit.programs.map { PictureReader(vault: vault, programs: $0) } }
 
   /// The links of a memo with the titles of their memos; only one of the links if `only` is given.
   func links(of path: VaultPath, only: MemoLink? = nil) -> BrowserEvent {

@@ -12,6 +12,10 @@ final class BrowserLoop {
   /// And so long after the first unsaved key, during continuous typing: a power cut loses no more than this.
   private static let longestUnsaved = Duration.milliseconds(800)
 
+  /// A terminal that has not answered by then is not waited for when another program gets it.
+  private static let answerTime = Duration.milliseconds(200)
+  private static let answerReads = 16
+
   private let screen: any Screen
   private let library: BrowserLibrary
   private let mailbox: BrowserMailbox
@@ -22,10 +26,13 @@ final class BrowserLoop {
   private var clicks = ClickCounter()
   /// The cells that the terminal shows; `nil` if unknown.
   private var shown: CellGrid?
+  private var pictures = PicturePainter()
   /// When `paused` is due.
   private var pause: Duration?
   /// When `saveDue` is due.
   private var saveTime: Duration?
+  /// What came while an answer of the terminal was waited for.
+  private var heldInput: ScreenInput?
   private var hasEnded = false
   private var failure: (any Error)?
 
@@ -50,6 +57,7 @@ final class BrowserLoop {
       failure = error
       carryOut([.flush])
     }
+    giveAway()
     workers.end()
     if failure == nil, let reason = state.message, state.unsaved != nil { failure = UnsavedText(reason: reason) }
     return failure
@@ -61,7 +69,8 @@ final class BrowserLoop {
   // MARK: Events
 
   private func nextEvents() throws -> [BrowserEvent] {
-    let input = try screen.next(within: timeout)
+    let input = try heldInput ?? screen.next(within: timeout)
+    heldInput = nil
     // Before another save: it builds on the one that has just ended.
     handle(mailbox.takeAll())
     var events: [BrowserEvent] = []
@@ -69,13 +78,15 @@ final class BrowserLoop {
     case .bytes(let bytes):
       // Alt and a key arrive together; an Esc that arrived before is a key of its own, however soon the next
       // one follows.
-      let isAlone = decoder.holdsEscape && bytes.first.map { !KeyDecoder.continuesEscape($0) } ?? false
+      let isAlone = decoder.holdsEscape && !KeyDecoder.continuesEscape(bytes)
       let earlier = isAlone ? decoder.timeout() : []
       let now = library.kit.stopwatch()
       events += (earlier + decoder.decode(bytes)).map { .terminal(clicks.counted($0, at: now)) }
+      events += decoder.takeReports().map { .reported($0) }
     case .resize(let size):
-      // After a resize the content of the screen is unknown.
+      // After a resize the content of the screen is unknown; if there was none, another program has had the terminal.
       shown = nil
+      if size == state.size { releasePictures() }
       events.append(.terminal(.resize(size)))
     case .nothing: events += decoder.timeout().map { .terminal($0) }
     case .suspend: carryOut([.suspend])
@@ -95,7 +106,10 @@ final class BrowserLoop {
   private var timeout: Int? {
     var times: [Duration] = []
     if decoder.isWaiting { times.append(Self.escapeTime) }
-    for time in [pause, saveTime].compactMap(\.self) { times.append(max(.zero, time - library.kit.stopwatch())) }
+    if pictures.isSending { return 0 }
+    for time in [pause, saveTime, pictures.restTime].compactMap(\.self) {
+      times.append(max(.zero, time - library.kit.stopwatch()))
+    }
     return times.min().map { Int(($0 / .milliseconds(1)).rounded(.up)) }
   }
 
@@ -117,6 +131,7 @@ final class BrowserLoop {
 
   private func handle(_ event: BrowserEvent) {
     if hasEnded { return }
+    if case .prepared(let request, let data) = event { pictures.take(data, for: request) }
     switch event {
     // Keys typed fast arrive together, and each may change the meaning of the next.
     case .terminal(.text(let text)) where text.count > 1:
@@ -183,6 +198,8 @@ final class BrowserLoop {
     case .openLink(let link): return open(link)
     case .copy(let text): copy(text)
     case .paste(let text): return state.update(workers.pasted(text, in: state.pane?.path))
+    // If the terminal is gone, the next paint fails.
+    case .askTerminal(let question): try? screen.write(question)
     case .suspend: return lent { try screen.suspend() }
     case .repaint: shown = nil
     case .quit: hasEnded = true
@@ -236,6 +253,7 @@ final class BrowserLoop {
   /// Lends the terminal; its content is unknown afterwards.
   private func lent(_ body: () throws -> Void) -> [BrowserEffect] {
     shown = nil
+    giveAway()
     var said: [BrowserEffect] = []
     do {
       try body()
@@ -256,9 +274,46 @@ final class BrowserLoop {
   // MARK: Painting
 
   private func paint() throws {
+    try paintFrame()
+    guard pictures.isSending else { return }
+    // A frame comes first, and a piece of a picture only then.
+    try screen.write(pictures.nextPiece())
+    if !pictures.isSending { try paintFrame() }
+  }
+
+  private func releasePictures() {
+    let text = pictures.release()
+    if !text.isEmpty { try? screen.write(text) }
+  }
+
+  /// Leaves no pictures on the terminal, and no answer that another program would take for keys.
+  private func giveAway() {
+    releasePictures()
+    defer { state.stopWaitingForAnswer() }
+    let end = library.kit.stopwatch() + Self.answerTime
+    // Other threads wake the screen, too.
+    for _ in 0..<Self.answerReads {
+      guard state.pictures.support.awaitsAnswer, heldInput == nil, library.kit.stopwatch() < end else { return }
+      guard let input = try? screen.next(within: Int(Self.answerTime / .milliseconds(1))) else { return }
+      switch input {
+      // Keys after the one that brought us here are dropped, as the terminal drops those that were not read.
+      case .bytes(let bytes):
+        _ = decoder.decode(bytes)
+        for report in decoder.takeReports() { _ = state.update(.reported(report)) }
+      case .nothing: break
+      case .resize, .suspend, .end: heldInput = input
+      }
+    }
+  }
+
+  private func paintFrame() throws {
     var grid = BrowserView.render(state)
     if !isColored { grid.dropColours() }
-    let changes = CellDifferences.text(from: shown, to: grid)
+    let step = pictures.step(to: grid, of: state, isCleared: shown == nil, at: library.kit.stopwatch())
+    for placed in step.uncovered { shown?.forget(placed) }
+    for request in step.requests { workers.prepare(request) }
+    let keepsPictures = state.pictures.support.known == .kitty
+    let changes = CellDifferences.text(from: shown, to: grid, keepsPictures: keepsPictures) + step.text
     // Synchronized output: a terminal that supports it shows the frame at once.
     if !changes.isEmpty { try screen.write("\u{1B}[?2026h\(changes)\u{1B}[?2026l") }
     shown = grid

@@ -171,9 +171,10 @@ enum BrowserMessages {
 
   private static func newPath(_ path: String) -> Text { Text("it is now '\(path)'", ko: "이제 '\(path)'입니다") }
 
-  static func deleted(_ title: String) -> Text {
+  static func deleted(_ title: String, undo key: String) -> Text {
     let title = short(title)
-    return Text("moved '\(title)' to the trash; undo with u", ko: "'\(title)'\(.object) 휴지통으로 옮겼습니다. u로 되돌릴 수 있습니다")
+    return Text(
+      "moved '\(title)' to the trash; undo with \(key)", ko: "'\(title)'\(.object) 휴지통으로 옮겼습니다. \(key)로 되돌릴 수 있습니다")
   }
   static func undone(_ operation: PastOperation, _ title: String) -> Text {
     let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))

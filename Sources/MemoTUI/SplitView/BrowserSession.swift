@@ -8,10 +8,14 @@ public struct BrowserSession: Sendable {
   private let library: BrowserLibrary
   private let isColored: Bool
   private let looks: Looks
+  private let pictures: PictureSupport
 
   /// A session over a vault. Without colours the theme is the terminal's own.
-  public init(terminal: any ScreenTerminal, library: BrowserLibrary, isColored: Bool, looks: Looks = Looks()) {
-    (self.terminal, self.library, self.isColored) = (terminal, library, isColored)
+  public init(
+    terminal: any ScreenTerminal, library: BrowserLibrary, isColored: Bool, looks: Looks = Looks(),
+    pictures: PictureSupport = PictureSupport()
+  ) {
+    (self.terminal, self.library, self.isColored, self.pictures) = (terminal, library, isColored, pictures)
     var looks = looks
     if !isColored { looks.theme = .terminal }
     self.looks = looks
@@ -27,6 +31,7 @@ public struct BrowserSession: Sendable {
         listing, vaultName: root.parts(at: "/").last ?? root, language: library.kit.language, size: screen.size)
       memory.restore(&state)
       state.looks = looks
+      state.pictures = ShownPictures(pictures, isRemote: library.kit.isRemote)
       state.dates = library.kit.dates
       let loop = BrowserLoop(screen, state, library, isColored: isColored)
       let failure = loop.run()

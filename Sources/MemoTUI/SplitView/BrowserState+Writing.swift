@@ -40,7 +40,7 @@ extension BrowserState {
     focusBeforeWriting = focus
     mode = .writing
     focus = .memo
-    (completion, finder) = (nil, nil)
+    (completion, finder, vi.insertion) = (nil, nil, nil)
     newMemoOrigin = nil
   }
 
@@ -149,6 +149,7 @@ extension BrowserState {
     let revision = pane?.editor.buffer.revision
     pane?.edit(body)
     guard pane?.editor.buffer.revision != revision else {
+      ViRepeating.noteMove(&self)
       completion = nil
       return []
     }
@@ -273,6 +274,7 @@ extension BrowserState {
   mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
     list.follow(path, to: newPath)
     trail.follow(path, to: newPath)
+    places.follow(path, to: newPath)
     folds.follow(path, to: newPath)
     if wantedStop?.path == path { wantedStop?.path = newPath }
     guard pane?.path == path else { return }

@@ -30,6 +30,8 @@ public struct BrowserState: Sendable {
   var dates: (@Sendable (Int64) -> String)?
   /// What the user has chosen about the look.
   public var looks = Looks()
+  /// How pictures are drawn.
+  var pictures = ShownPictures()
   /// The width of the list that the user has chosen.
   var listColumns: Int?
   var held: Held?
@@ -65,6 +67,7 @@ public struct BrowserState: Sendable {
   /// The stop of the trail to restore in it.
   var wantedStop: Trail.Stop?
   var trail = Trail()
+  var places = VisitedPlaces()
   /// What is folded in which memos.
   var folds = FoldedSections()
   /// Shows the matches of a search in the text.
@@ -149,7 +152,9 @@ public struct BrowserState: Sendable {
     case .cannotUndo(let reason): ask(.skip(reason))
     case .twin(let path, let title): ask(.twin(path, title: title))
     case .examined(let path, let broken): if pane?.path == path { pane?.brokenLinks = broken }
-    case .pictured(let path, let notes): if pane?.path == path { pane?.pictures = notes }
+    case .pictured(let path, let notes, let tools): return takePictures(notes, of: path, with: tools)
+    case .prepared(let request, let data): if data == nil { pictures.fail(request.picture) }
+    case .reported(let report): pictures.support.take(report)
     case .completions(let typed, let choices): completion?.take(choices, for: typed)
     case .conflicts(let found): conflicts = found
     case .foundTexts(let query, let texts): if query == list.query { list.texts.take(texts) }
@@ -171,15 +176,15 @@ public struct BrowserState: Sendable {
   private mutating func take(_ event: TerminalEvent) -> [BrowserEffect] {
     if case .resize(let size) = event {
       self.size = size
-      return [.repaint]
+      return [.repaint] + (pictures.support.askAgain().map { [.askTerminal($0)] } ?? [])
     }
     if case .mouse(let event) = event { return MouseUse.update(event, &self) }
     message = nil
     error.takeKey()
     switch mode {
-    case .browsing: return browse(KoreanKeyboard.latin(event))
+    case .browsing: return browse(vi.keys.awaitsCharacter ? event : KoreanKeyboard.latin(event))
     case .writing: return write(event)
-    case .selecting: return select(KoreanKeyboard.latin(event))
+    case .selecting: return select(vi.keys.awaitsCharacter ? event : KoreanKeyboard.latin(event))
     case .finding(let input): return ViReading.find(event, input, &self)
     case .searching(let input): return search(event, input)
     case .prompting(let prompt): return fill(prompt, event)
@@ -271,13 +276,16 @@ public struct BrowserState: Sendable {
     show { MemoPane(memo, id: $0, columns: $1) }
     // What is looked for may be in a folded section.
     if highlighter == nil, wantedPlace == nil { pane?.edit { [folds] in $0.fold(folds[memo.path]) } }
-    if !restoreStop(), !goToWantedPlace() { showFirstMatch() }
+    if !restoreStop(), !goToWantedPlace() {
+      if highlighter == nil, let place = places[memo.path] { pane?.show(place) } else { showFirstMatch() }
+    }
     return [.examine(memo.path)]
   }
 
   /// Puts another memo into the pane.
   mutating func show(_ make: (_ id: Int, _ columns: Int) -> MemoPane) {
     paneCount += 1
+    places.leave(pane)
     // A hidden text is wrapped again when it is shown.
     let columns = layout.text?.columns ?? BrowserLayout.wideColumns
     pane = make(paneCount, columns)
@@ -345,6 +353,8 @@ public struct BrowserState: Sendable {
   /// Shows a memo, and ends a search that does not find it.
   mutating func go(to path: VaultPath, _ place: WantedPlace? = nil) -> [BrowserEffect] {
     (wantedPlace, wantedStop) = (place, nil)
+    // A link leads to the start.
+    places.forget(path)
     // The memo that is shown is not loaded again.
     if path == pane?.path { goToWantedPlace() }
     if let row = list.rows.row(of: path) {
@@ -381,6 +391,7 @@ public struct BrowserState: Sendable {
     guard let area = layout.text else { return }
     let showsCursor = movesCursor && held != .text
     if held != .text { pane?.fold(usesCursor: focus == .memo) }
-    pane?.fit(columns: area.columns, rows: area.rows, showsCursor: showsCursor)
+    let rows = pictures.rows(of: pane?.pictures ?? [:], in: area)
+    pane?.fit(columns: area.columns, rows: area.rows, pictures: rows, showsCursor: showsCursor)
   }
 }

@@ -17,6 +17,7 @@ final class BrowserWorkers: Sendable {
   private let examining = DispatchQueue(label: "memo.examining")
   private let noting = DispatchQueue(label: "memo.noting")
   private let clipping = DispatchQueue(label: "memo.clipping")
+  private let drawing = DispatchQueue(label: "memo.drawing")
   private let ending = WatchEnding()
   private let hasEnded = Atomic(false)
   /// Counts the requests of each kind: only the last one is answered.
@@ -70,6 +71,13 @@ final class BrowserWorkers: Sendable {
       return .pasted(nil, image: nil)
     }
     return library.pasted(String(decoding: text, as: UTF8.self), in: memo)
+  }
+
+  /// Prepares a picture, which may take seconds.
+  func prepare(_ request: PictureRequest) {
+    drawing.async { [self] in
+      if !hasEnded.load(ordering: .relaxed) { mailbox.post([library.prepare(request)]) }
+    }
   }
 
   /// Syncs on a thread of its own, since it may wait for the network.

@@ -27,7 +27,7 @@ struct MemoPane: Sendable {
   /// The broken links in it.
   var brokenLinks: Set<MemoLink> = []
   /// What is shown about the pictures in it, by their targets.
-  var pictures: [String: String] = [:]
+  var pictures: [String: PictureNote] = [:]
 
   // The path that a link gives a new memo.
   private(set) var newPath: VaultPath?
@@ -180,9 +180,9 @@ extension MemoPane {
   /// The first visible row.
   var top: Int { view.top }
 
-  /// Fits the text into a pane.
-  mutating func fit(columns: Int, rows: Int, showsCursor: Bool) {
-    view.fit(&editor, columns: columns, rows: rows, showsCursor: showsCursor)
+  /// Fits the text and its pictures into a pane.
+  mutating func fit(columns: Int, rows: Int, pictures: PictureRows, showsCursor: Bool) {
+    view.fit(&editor, columns: columns, rows: rows, pictures: pictures, showsCursor: showsCursor)
   }
 
   /// Folds the front matter, and opens what the cursor has entered; what is in view stays where it is.
@@ -223,8 +223,9 @@ extension MemoPane {
   /// Moves a cursor that is out of view to the nearest visible row.
   mutating func fitCursor(rows: Int) {
     let row = editor.cursorCell.row
-    let nearest = min(max(row, top), top + max(1, rows) - 1)
-    guard nearest != row else { return }
+    let visible = min(max(row, top), top + max(1, rows) - 1)
+    guard visible != row else { return }
+    let nearest = editor.layout.textRow(near: visible, isDown: row < top, in: editor.buffer.lines)
     let position = editor.position(of: WrappedText.Cell(row: nearest, column: 0))
     edit { $0.edit { $0.move(to: position) } }
   }
@@ -291,12 +292,14 @@ struct PaneView: Sendable {
   private var anchorRevision = 0
   private var size: (columns: Int, rows: Int)?
 
-  /// Wraps a text for a size, and scrolls no further than needed to show the cursor.
-  mutating func fit(_ editor: inout TextEditor, columns: Int, rows: Int, showsCursor: Bool) {
-    let isResized = size.map { $0 != (columns, rows) } ?? false
+  /// Wraps a text for a size and its pictures, and scrolls no further than needed to show the cursor.
+  mutating func fit(
+    _ editor: inout TextEditor, columns: Int, rows: Int, pictures: PictureRows, showsCursor: Bool
+  ) {
+    let isResized = size.map { $0 != (columns, rows) } ?? false || pictures != editor.layout.pictures
     if isResized {
       noteAnchor(editor)
-      editor.resize(columns: columns)
+      editor.resize(columns: columns, pictures: pictures)
       top = editor.layout.cell(of: anchor, in: editor.buffer.lines).row
       anchorTop = -1
     } else {

@@ -37,6 +37,36 @@ struct Trail: Sendable {
   }
 }
 
+/// Where people were in the memos that they left in this run.
+struct VisitedPlaces: Sendable {
+  private static let most = 200
+
+  /// The memo that was left last comes last.
+  private var visited: [(path: VaultPath, place: MemoPane.Place)] = []
+
+  /// The place in a memo; `nil` if it was not moved in.
+  subscript(path: VaultPath) -> MemoPane.Place? { visited.last { $0.path == path }?.place }
+
+  /// Remembers the place in a memo that is left.
+  mutating func leave(_ pane: MemoPane?) {
+    guard let pane, let path = pane.path, pane.isEditable else { return }
+    visited.removeAll { $0.path == path }
+    guard pane.hasCursor || pane.top > 0 else { return }
+    visited.append((path, pane.place))
+    visited.removeFirst(max(0, visited.count - Self.most))
+  }
+
+  /// Forgets the place in a memo.
+  mutating func forget(_ path: VaultPath) {
+    visited.removeAll { $0.path == path }
+  }
+
+  /// Follows a memo that was moved.
+  mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
+    for place in visited.indices where visited[place].path == path { visited[place].path = newPath }
+  }
+}
+
 /// Where to go in a memo once its text is loaded.
 enum WantedPlace: Equatable, Sendable {
   /// A heading that a link names.

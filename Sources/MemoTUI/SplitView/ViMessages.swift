@@ -30,6 +30,10 @@ enum ViMessages {
     "nothing to undo in this text; :undo undoes the last change of the vault",
     ko: "이 본문에는 되돌릴 작업이 없습니다. :undo는 보관함의 마지막 변경을 되돌립니다")
   static let nothingToRedo = Text("nothing to redo in this text", ko: "이 본문에는 다시 실행할 작업이 없습니다")
+  static let nothingToRepeat = Text("nothing to repeat yet", ko: "아직 반복할 변경이 없습니다")
+  static let nothingToChange = Text("nothing to change here", ko: "여기에는 바꿀 내용이 없습니다")
+  static let noLineBelow = Text("no line below to join", ko: "아래에 이어 붙일 줄이 없습니다")
+  static let nothingFound = Text("f and a character goes to it in the line", ko: "f와 글자를 누르면 줄에서 그 글자로 갑니다")
   static let nothingToFind = Text("/ finds in this memo", ko: "/를 누르면 이 메모에서 찾습니다")
   static func goToLine(_ number: Int) -> Text { Text("go to line \(number)", ko: "\(number)번째 줄로 이동") }
 
@@ -46,12 +50,29 @@ enum ViMessages {
         "next word, previous word, end of the word; start, first letter and end of the line",
         ko: "다음 단어, 이전 단어, 단어 끝, 줄의 처음, 첫 글자, 끝")
     ),
+    (
+      Text(verbatim: "W B E { }"),
+      Text("the same between blanks; previous, next paragraph", ko: "공백으로 나뉜 단어로 이동. 이전, 다음 문단")
+    ),
+    (
+      Text(verbatim: "fx Fx tx Tx ; ,"),
+      Text(
+        "to the next or previous x in the line, or before it; again, the other way",
+        ko: "줄에서 다음이나 이전 x로, 또는 그 앞으로. 다시, 반대로")
+    ),
+    (
+      Text(verbatim: "zt, zz, zb"),
+      Text("scroll the cursor's row to the top, middle, bottom", ko: "커서가 있는 행을 창의 위, 가운데, 아래로")
+    ),
+    (
+      Text(verbatim: "zo, zc, za"), Text("open, fold the section of the cursor; either", ko: "커서가 있는 절 펼치기, 접기, 둘을 번갈아")
+    ),
     (Text(verbatim: "gg G :12"), Text("first line, last line, line 12 (also 12G)", ko: "첫 줄, 마지막 줄, 12번째 줄(12G도 가능)")),
     (
       Text(verbatim: "i a I A o O"),
       Text(
-        "write here, after it, at the line's start, its end, on a new line below, above",
-        ko: "여기에, 다음에, 줄 처음에, 줄 끝에, 아래나 위의 새 줄에 쓰기")
+        "write here, after it, at the line's start, its end, on a new line below, above; 3i three times",
+        ko: "여기에, 다음에, 줄 처음에, 줄 끝에, 아래나 위의 새 줄에 쓰기. 3i는 세 번")
     ),
     (Text(verbatim: "Esc"), Text("end writing or selecting; Tab goes to the list", ko: "쓰기나 선택 마치기. 목록으로는 Tab")),
     (
@@ -64,8 +85,17 @@ enum ViMessages {
       Text(verbatim: "cc, cw C s"),
       Text("write in place of a line, a word, the line's end, a character", ko: "한 줄, 한 단어, 줄 끝까지, 한 글자를 고쳐 쓰기")
     ),
+    (
+      Text(verbatim: "rx ~ J"),
+      Text("replace a character by x, change its case, join the next line", ko: "한 글자를 x로 바꾸기, 대소문자 바꾸기, 다음 줄 이어 붙이기")
+    ),
+    (Text(verbatim: ">> <<"), Text("indent a line, or less; also >}, 3>>", ko: "한 줄 들여쓰기, 내어쓰기. >}, 3>>도 가능")),
+    (Text(verbatim: "."), Text("repeat the last change, what was written included", ko: "마지막 변경을 쓴 글까지 반복")),
     (Text(verbatim: "yy, yw p P"), Text("copy a line, a word; paste after or before", ko: "한 줄, 한 단어 복사. 뒤나 앞에 붙여넣기")),
-    (Text(verbatim: "v V"), Text("select characters or lines; then y, d, c or p", ko: "글자나 줄 선택. 이어서 y, d, c, p")),
+    (
+      Text(verbatim: "v V"),
+      Text("select characters or lines; then y, d, c, p, > or <", ko: "글자나 줄 선택. 이어서 y, d, c, p, >, <")
+    ),
     (
       Text(verbatim: "u ^R"),
       Text(

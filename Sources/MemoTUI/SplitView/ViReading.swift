@@ -11,20 +11,33 @@ enum ViReading {
     var selection: ViSelection?
     /// What was searched for last.
     var pattern = ""
+    /// The character that was gone to last in a line.
+    var find: ViFind?
+    /// The last change, for `.`.
+    var change: ViChange?
+    /// What is being written since a key.
+    var insertion: ViInsertion?
     /// Where the search began that is being typed.
     var findStart = LinePosition.start
   }
 
   /// Applies a key in the text; `nil` for one that vi's keys do not include.
   static func read(_ event: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect]? {
-    guard state.readsVi, let command = state.vi.keys.take(event) else { return nil }
+    guard state.readsVi, !settlesConflict(event, state), let command = state.vi.keys.take(event) else { return nil }
     let effects = carryOut(command, &state)
     rest(&state)
     return effects
   }
 
+  /// Whether a key settles the conflict at the cursor, and does not begin to indent.
+  private static func settlesConflict(_ event: TerminalEvent, _ state: BrowserState) -> Bool {
+    let isKey = event == .text("<") || event == .text(">")
+    return isKey && state.vi.keys.typed.isEmpty && state.conflictAtCursor != nil
+  }
+
   /// Goes back from writing: the cursor is on the character that was typed last.
   static func leaveWriting(_ state: inout BrowserState) {
+    guard ViRepeating.endInsertion(&state) else { return }
     state.pane?.edit { editor in
       editor.edit { buffer in
         let offset = buffer.lines[buffer.cursor.line].boundary(before: buffer.cursor.offset) ?? 0
@@ -33,7 +46,15 @@ enum ViReading {
     }
   }
 
-  private static func carryOut(_ command: ViKeys.Command, _ state: inout BrowserState) -> [BrowserEffect] {
+  /// Carries out a command, and remembers it if it changes the text.
+  static func carryOut(_ command: ViKeys.Command, _ state: inout BrowserState) -> [BrowserEffect] {
+    let before = ViRepeating.Before(state)
+    let effects = perform(command, &state)
+    ViRepeating.note(command, since: before, &state)
+    return effects
+  }
+
+  private static func perform(_ command: ViKeys.Command, _ state: inout BrowserState) -> [BrowserEffect] {
     switch command {
     case .move(let motion, let count): move(motion, count, &state)
     case .apply(let key, let motion, let count): return apply(key, motion, count, &state)
@@ -43,7 +64,13 @@ enum ViReading {
       guard first <= last else { return report(ViMessages.nothingToDelete, &state) }
       return apply(key, to: .lines(first...min(last, first + count - 1)), &state)
     case .deleteCharacters(let count): return deleteCharacters(count, &state)
-    case .write(let place): return write(place, &state)
+    case .replaceCharacters(let text, let count): return ViChanging.replace(count, with: text, &state)
+    case .changeCase(let count): return ViChanging.changeCase(count, &state)
+    case .joinLines(let count): return ViChanging.joinLines(count, &state)
+    case .repeatChange(let count): return ViRepeating.repeatChange(count, &state)
+    case .scroll(let place): if let rows = state.layout.memo?.rows { state.pane?.scrollCursor(to: place, rows: rows) }
+    case .fold(let fold): ViChanging.fold(fold, &state)
+    case .write(let place, _): return write(place, &state)
     case .paste(let isBefore, let count): return paste(isBefore: isBefore, count, &state)
     case .undo(let count): return undo(count, &state)
     case .redo(let count): return redo(count, &state)
@@ -89,6 +116,7 @@ enum ViReading {
 
   static func move(_ motion: ViMotion, _ count: Int?, _ state: inout BrowserState) {
     state.pane?.hasCursor = true
+    guard let motion = found(motion, count, &state) else { return }
     state.pane?.edit { editor in
       switch motion {
       case .up, .down: moveByRows(motion == .up ? .up : .down, lines: count, in: &editor)
@@ -97,6 +125,27 @@ enum ViReading {
         editor.edit { $0.move(to: target) }
       }
     }
+  }
+
+  /// A motion to a character, remembered or made of the one before; `nil`, with a message, if that is not in the line.
+  private static func found(_ motion: ViMotion, _ count: Int?, _ state: inout BrowserState) -> ViMotion? {
+    var motion = motion
+    if case .findAgain(let isReversed) = motion {
+      guard let find = state.vi.find else {
+        state.message = ViMessages.nothingFound[state.language]
+        return nil
+      }
+      motion = .find(find.again(isReversed: isReversed))
+    } else if case .find(let find) = motion {
+      state.vi.find = find
+    }
+    guard let buffer = state.pane?.editor.buffer,
+      ViText(buffer: buffer).hasTarget(of: motion, count, from: buffer.cursor)
+    else {
+      state.message = BrowserMessages.notFound[state.language]
+      return nil
+    }
+    return motion
   }
 
   /// Moves by a row, or with a count by as many lines: a memo's lines are paragraphs. What is folded is skipped.
@@ -128,8 +177,14 @@ enum ViReading {
   static func apply(
     _ key: ViKeys.Operator, _ motion: ViMotion, _ count: Int?, _ state: inout BrowserState
   ) -> [BrowserEffect] {
-    guard let buffer = state.pane?.editor.buffer else { return [] }
-    let extent = ViText(buffer: buffer).extent(of: motion, count, from: buffer.cursor, isChange: key == .change)
+    guard let motion = found(motion, count, &state), let buffer = state.pane?.editor.buffer else { return [] }
+    let text = ViText(buffer: buffer)
+    if key.isByLines {
+      let target = text.target(of: motion, count, from: buffer.cursor)
+      let ends = [buffer.cursor.line, min(target.line, text.lastLine)]
+      return apply(key, to: .lines((ends.min() ?? 0)...(ends.max() ?? 0)), &state)
+    }
+    let extent = text.extent(of: motion, count, from: buffer.cursor, isChange: key == .change)
     guard let extent else {
       return key == .change ? write(.cursor, &state) : report(ViMessages.nothingToDelete, &state)
     }
@@ -141,6 +196,7 @@ enum ViReading {
   ) -> [BrowserEffect] {
     guard let buffer = state.pane?.editor.buffer else { return [] }
     let text = ViText(buffer: buffer)
+    if key.isByLines { return ViChanging.indent(extent, isOut: key == .outdent, &state) }
     switch extent {
     case .characters(let range): state.clipboard = buffer.lines.bytes(in: range)
     case .lines(let lines): state.clipboard = text.text(ofLines: lines)
@@ -167,6 +223,7 @@ enum ViReading {
     case (.change, .lines(let lines)):
       let range = text.lineText(lines.lowerBound)..<buffer.lines.lineEnd(lines.upperBound)
       return (range.isEmpty ? [] : remove(range, &state)) + state.startWriting()
+    case (.indent, _), (.outdent, _): return []
     }
   }
 
@@ -186,7 +243,7 @@ enum ViReading {
     return apply(.delete, to: .characters(buffer.cursor..<end), &state)
   }
 
-  private static func write(_ place: ViKeys.Place, _ state: inout BrowserState) -> [BrowserEffect] {
+  static func write(_ place: ViKeys.Place, _ state: inout BrowserState) -> [BrowserEffect] {
     // It is on the screen, so text comes where it is.
     state.pane?.hasCursor = true
     var effects: [BrowserEffect] = []
@@ -264,71 +321,6 @@ enum ViReading {
     return change(&state) { editor in
       for _ in 0..<count where !editor.buffer.history.redoable.isEmpty { editor.edit { $0.redo() } }
     }
-  }
-}
-
-// MARK: Finding
-
-extension ViReading {
-  /// Finds in the text while the pattern is typed.
-  static func find(_ event: TerminalEvent, _ input: LineInput, _ state: inout BrowserState) -> [BrowserEffect] {
-    let start = state.vi.findStart
-    if event.isCancel {
-      state.mode = .browsing
-      state.pane?.edit { $0.edit { $0.move(to: start) } }
-      return []
-    }
-    if case .key(.enter, _) = event {
-      state.mode = .browsing
-      guard !input.text.isEmpty else {
-        findAgain(isNext: true, &state)
-        return []
-      }
-      state.vi.pattern = input.text
-      goToMatch(of: input.text, from: start, isNext: true, &state)
-      return []
-    }
-    var input = input
-    let isChanged = input.update(event)
-    state.mode = .finding(input)
-    guard isChanged else { return [] }
-    if input.text.isEmpty {
-      state.pane?.edit { $0.edit { $0.move(to: start) } }
-    } else {
-      goToMatch(of: input.text, from: start, isNext: true, &state)
-    }
-    return []
-  }
-
-  static func findAgain(isNext: Bool, _ state: inout BrowserState) {
-    guard let cursor = state.pane?.editor.buffer.cursor else { return }
-    guard !state.vi.pattern.isEmpty else {
-      if state.isHighlighting {
-        state.showMatch(isNext: isNext)
-      } else {
-        state.message = ViMessages.nothingToFind[state.language]
-      }
-      return
-    }
-    goToMatch(of: state.vi.pattern, from: cursor, isNext: isNext, &state)
-  }
-
-  private static func goToMatch(
-    of pattern: String, from position: LinePosition, isNext: Bool, _ state: inout BrowserState
-  ) {
-    guard let buffer = state.pane?.editor.buffer, let pattern = ExactPattern(pattern) else { return }
-    let behind = LinePosition(line: position.line, offset: position.offset + 1)
-    let match =
-      isNext
-      ? pattern.next(in: buffer.lines, from: behind) : pattern.previous(in: buffer.lines, before: position)
-    guard let place = match?.lowerBound else {
-      state.message = BrowserMessages.notFound[state.language]
-      return
-    }
-    if isNext, place <= position { state.message = BrowserMessages.fromStart[state.language] }
-    if !isNext, place >= position { state.message = BrowserMessages.fromEnd[state.language] }
-    state.pane?.hasCursor = true
-    state.pane?.edit { $0.edit { $0.move(to: place) } }
   }
 }
 

@@ -6,6 +6,7 @@ enum ViSelecting {
   /// Applies a key while text is selected.
   static func select(_ event: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect] {
     guard var selection = state.vi.selection else { return [] }
+    if state.vi.keys.awaitsCharacter { return extend(selection, by: event, &state) }
     if state.vi.keys.isLost, case .text = event { return ViReading.report(ViMessages.dropped, &state) }
     switch event {
     // Text objects, as in `viw`.
@@ -15,6 +16,8 @@ enum ViSelecting {
     case .text("y"), .key(.control("c"), _): return finish(.yank, selection, &state)
     case .text("d"), .text("x"), .key(.delete, _), .key(.backspace, _): return finish(.delete, selection, &state)
     case .text("c"): return finish(.change, selection, &state)
+    case .text(">"): return finish(.indent, selection, &state)
+    case .text("<"): return finish(.outdent, selection, &state)
     case .text("p"): return replace(selection, &state)
     case .text("v"), .text("V"):
       let isByLines = event == .text("V")
@@ -79,10 +82,26 @@ enum ViSelecting {
     let start = min(selection.anchor, selection.head)
     _ = state.endSelecting(at: start)
     guard selection.isByLines || range != nil else { return ViReading.report(BrowserMessages.nothingSelected, &state) }
+    let before = ViRepeating.Before(state)
+    let command = equivalent(of: key, selection, range, state)
     let effects = ViReading.apply(
       key, to: selection.isByLines ? .lines(selection.lines) : .characters(range ?? start..<start), &state)
+    if let command { ViRepeating.note(command, since: before, &state) }
     ViReading.rest(&state)
     return effects
+  }
+
+  /// The command that does the same without a selection, as `.` does it again; `nil` for a selection of several lines that are
+  /// not whole.
+  private static func equivalent(
+    of key: ViKeys.Operator, _ selection: ViSelection, _ range: Range<LinePosition>?, _ state: BrowserState
+  ) -> ViKeys.Command? {
+    if selection.isByLines || key.isByLines { return .applyToLines(key, selection.lines.count) }
+    guard let range, range.lowerBound.line == range.upperBound.line, let buffer = state.pane?.editor.buffer else {
+      return nil
+    }
+    let characters = buffer.lines[range.lowerBound.line].characters(from: range.lowerBound.offset)
+    return .apply(key, .right, characters.prefix { $0.range.lowerBound < range.upperBound.offset }.count)
   }
 
   /// Replaces what is selected by what was copied, which then can be pasted instead.

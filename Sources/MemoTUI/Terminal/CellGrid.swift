@@ -15,6 +15,8 @@ public struct CellGrid: Equatable, Sendable {
     public var isCovered: Bool { text.isEmpty }
 
     fileprivate static let blank = Cell(text: " ", style: .plain)
+    /// No text puts this into a cell.
+    fileprivate static let unknown = Cell(text: "\0", style: .plain)
   }
 
   /// A place in the grid, counted from 0.
@@ -84,6 +86,20 @@ public struct CellGrid: Equatable, Sendable {
       var style = $0
       (style.colour, style.ground) = (nil, nil)
       return style
+    }
+  }
+
+  /// Whether nothing is written in a part.
+  func isBlank(rows: Range<Int>, columns: Range<Int>) -> Bool {
+    rows.allSatisfy { row in
+      row < size.rows && columns.allSatisfy { $0 < size.columns && cells[row * size.columns + $0].text == " " }
+    }
+  }
+
+  /// Notes that the terminal may show something else in a part, so that the next frame writes it again.
+  mutating func forget(rows: Range<Int>, columns: Range<Int>) {
+    for row in rows.clamped(to: 0..<size.rows) {
+      for column in columns.clamped(to: 0..<size.columns) { cells[row * size.columns + column] = .unknown }
     }
   }
 
@@ -183,13 +199,15 @@ public struct CellStyle: Hashable, Sendable {
 public enum CellDifferences {
   /// The text to write; empty if nothing changed. The terminal must not wrap lines.
   ///
-  /// - Parameter old: what the terminal shows; `nil` if unknown.
-  public static func text(from old: CellGrid?, to new: CellGrid) -> String {
+  /// - Parameters:
+  ///   - old: what the terminal shows; `nil` if unknown.
+  ///   - keepsPictures: whether a window that is cleared keeps the data of pictures: Kitty's terminal drops it with `2J`.
+  public static func text(from old: CellGrid?, to new: CellGrid, keepsPictures: Bool = false) -> String {
     if old == new { return "" }
     let known = old.flatMap { $0.size == new.size ? $0 : nil }
     // The cursor would be seen moving.
     var result = "\u{1B}[?25l"
-    if known == nil { result += "\u{1B}[0m\u{1B}[H\u{1B}[2J" }
+    if known == nil { result += "\u{1B}[0m\u{1B}[H\u{1B}[\(keepsPictures ? "" : "2")J" }
     let background = known ?? CellGrid(size: new.size)
     for row in 0..<new.size.rows {
       result += changes(inRow: row, from: background.cells(inRow: row), to: new.cells(inRow: row))

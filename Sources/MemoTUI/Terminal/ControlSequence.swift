@@ -2,12 +2,15 @@
 struct ControlSequence {
   private let parameters: [Int?]
   private let isMouse: Bool
+  /// Whether it is an answer, and its numbers are none of a key.
+  private let isPrivate: Bool
   private let final: UInt8
 
   /// The bytes between `ESC [` and the last one, and the last one.
   init(parameters: ArraySlice<UInt8>, final: UInt8) {
     isMouse = parameters.first == UInt8(ascii: "<")
-    self.parameters = parameters.dropFirst(isMouse ? 1 : 0)
+    isPrivate = parameters.first == UInt8(ascii: "?")
+    self.parameters = parameters.dropFirst(isMouse || isPrivate ? 1 : 0)
       .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       // Small numbers only: a cell so far away would overflow.
       .map { UInt16(String(decoding: $0, as: UTF8.self)).map(Int.init) }
@@ -20,8 +23,20 @@ struct ControlSequence {
   /// Its event; `nil` if it has none.
   var event: TerminalEvent? {
     if isMouse { return mouse.map { .mouse($0) } }
+    if isPrivate { return nil }
     if final == UInt8(ascii: "Z") { return .key(.backTab) }
     return key.map { .key($0, modifiers) }
+  }
+
+  /// What the terminal answers with it; `nil` if it is no answer.
+  var report: TerminalReport? {
+    switch final {
+    case UInt8(ascii: "c") where isPrivate: return .attributes(parameters.compactMap(\.self))
+    case UInt8(ascii: "t") where parameter(0) == 6:
+      guard let height = parameter(1), let width = parameter(2) else { return nil }
+      return .cell(width: width, height: height)
+    default: return nil
+    }
   }
 
   /// The key of an arrow, of Home or of End.

@@ -5,23 +5,37 @@
 public struct KeyDecoder: Sendable {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  /// How an answer in the graphics protocol begins, and one about attributes: no key begins so.
+  private static let answerStarts = ["\u{1B}_G", "\u{1B}[?"].map { Array($0.utf8) }
+  private static let underscore = UInt8(ascii: "_")
+  private static let longestAnswer = 1_024
 
   private var pending: [UInt8] = []
   // The text of a bracketed paste so far; `nil` outside of one.
   private var paste: [UInt8]?
+  private var reports: [TerminalReport] = []
 
   /// A decoder without input.
   public init() {}
 
   /// Whether the last byte is an Esc that may start a longer key.
-  public var isWaiting: Bool { paste == nil && pending.first == Self.escape }
+  public var isWaiting: Bool { paste == nil && pending.first == Self.escape && !isInAnswer }
+
+  /// Whether an answer of the terminal has begun. However late the rest of it is, none of it is typed.
+  private var isInAnswer: Bool { Self.answerStarts.contains { pending.starts(with: $0) } }
 
   /// Whether an Esc is all there is.
   public var holdsEscape: Bool { isWaiting && pending.count == 1 }
 
-  /// Whether a byte after an Esc continues a key; Alt with a key does not.
-  public static func continuesEscape(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O")
+  /// Whether bytes after an Esc continue a key or an answer of the terminal; Alt with a key does not.
+  public static func continuesEscape(_ bytes: [UInt8]) -> Bool {
+    bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "O") || bytes.starts(with: "_G".utf8)
+  }
+
+  /// Removes the answers of the terminal that are complete, and returns them.
+  public mutating func takeReports() -> [TerminalReport] {
+    defer { reports = [] }
+    return reports
   }
 
   /// Adds bytes, and returns the events that are complete.
@@ -50,7 +64,7 @@ public struct KeyDecoder: Sendable {
 
   private mutating func nextKey(_ isComplete: Bool) -> Step? {
     switch pending[0] {
-    case Self.escape: nextEscape() ?? (isComplete ? (1, .key(.escape)) : nil)
+    case Self.escape: nextEscape(isComplete) ?? (isComplete && !isInAnswer ? (1, .key(.escape)) : nil)
     case 0x08, 0x7F: (1, .key(.backspace))
     case 0x09: (1, .key(.tab))
     case 0x0A, 0x0D: (1, .key(.enter))
@@ -66,12 +80,15 @@ public struct KeyDecoder: Sendable {
     return length == 0 ? nil : (length, .text(String(decoding: run.prefix(length), as: UTF8.self)))
   }
 
-  private mutating func nextEscape() -> Step? {
+  private mutating func nextEscape(_ isComplete: Bool) -> Step? {
     guard pending.count > 1 else { return nil }
     switch pending[1] {
     case UInt8(ascii: "["): return nextControlSequence()
     case UInt8(ascii: "O"):
       return pending.count > 2 ? (3, ControlSequence.keypad(pending[2]).map { .key($0) }) : nil
+    case Self.underscore where isInAnswer: return nextAnswer()
+    // An answer may come apart.
+    case Self.underscore where pending.count == 2 && !isComplete: return nil
     case 0x20...0x7F: return (2, .key(.alt(Character(Unicode.Scalar(pending[1])))))
     default: return (1, .key(.escape))
     }
@@ -83,7 +100,19 @@ public struct KeyDecoder: Sendable {
     guard (0x40..<0x7F).contains(pending[end]) else { return (end, nil) }
     let sequence = ControlSequence(parameters: pending[2..<end], final: pending[end])
     if sequence.startsPaste { paste = [] }
+    if let report = sequence.report { reports.append(report) }
     return (end + 1, sequence.event)
+  }
+
+  /// An answer up to its end, `ESC \`; what is no answer has no meaning.
+  private mutating func nextAnswer() -> Step? {
+    let body = pending.dropFirst(2).prefix { (0x20..<0x7F).contains($0) }
+    guard body.endIndex < pending.count else { return body.count > Self.longestAnswer ? (body.endIndex, nil) : nil }
+    guard pending[body.endIndex] == Self.escape else { return (body.endIndex, nil) }
+    guard body.endIndex + 1 < pending.count else { return nil }
+    guard pending[body.endIndex + 1] == UInt8(ascii: "\\") else { return (body.endIndex, nil) }
+    reports.append(TerminalReport(graphics: body))
+    return (body.endIndex + 2, nil)
   }
 
   private mutating func nextOfPaste() -> Step? {

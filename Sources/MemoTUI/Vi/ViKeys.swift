@@ -5,6 +5,25 @@ struct ViKeys: Equatable, Sendable {
     case delete = "d"
     case yank = "y"
     case change = "c"
+    case indent = ">"
+    case outdent = "<"
+
+    /// Whether it takes whole lines, whatever the motion.
+    var isByLines: Bool { self == .indent || self == .outdent }
+  }
+
+  /// Where a row of the window is to be.
+  enum Scroll: String, Equatable, Sendable {
+    case top = "t"
+    case middle = "z"
+    case bottom = "b"
+  }
+
+  /// What is done to a section.
+  enum Fold: String, Equatable, Sendable {
+    case open = "o"
+    case close = "c"
+    case toggle = "a"
   }
 
   /// Where writing begins.
@@ -20,7 +39,16 @@ struct ViKeys: Equatable, Sendable {
     /// Apply an operator to the line of the cursor and those below, as many in all.
     case applyToLines(Operator, Int)
     case deleteCharacters(Int)
-    case write(Place)
+    case replaceCharacters(String, Int)
+    case changeCase(Int)
+    /// Join so many lines.
+    case joinLines(Int)
+    /// Write; what is written comes so often.
+    case write(Place, Int)
+    /// Do the last change again, with another count if one was typed.
+    case repeatChange(Int?)
+    case scroll(Scroll)
+    case fold(Fold)
     case paste(isBefore: Bool, Int)
     case undo(Int)
     case redo(Int)
@@ -41,9 +69,9 @@ struct ViKeys: Equatable, Sendable {
   }
 
   /// Commands of vi that memo does not know and that take more keys.
-  private static let openOthers: Set<String> = ["r", "R", "t", "T", "f", "F", "m", "q", "@", "\"", "'", "`"]
+  private static let openOthers: Set<String> = ["R", "m", "q", "@", "\"", "'", "`"]
   /// Those that take none. Among both are keys of the list, which do not work in the text: whose fingers know vi means vi's.
-  private static let closedOthers: Set<String> = ["J", "W", "B", "E", ".", "~", ";", ",", "M", "H", "L", "U", "K", "&"]
+  private static let closedOthers: Set<String> = ["M", "H", "L", "U", "K", "&"]
 
   private static let largestCount = 9_999
 
@@ -53,10 +81,21 @@ struct ViKeys: Equatable, Sendable {
   private var pending: Operator?
   private var operatorCount: Int?
   private var isAfterG = false
+  private var isAfterZ = false
+  /// What was begun that a character completes.
+  private var argument: Argument?
   /// The text object that was begun behind an operator: `i` or `a`, with `w` to come.
   private var object: ViMotion?
   /// Whether keys are dropped until Esc or Enter: what was typed before has no meaning, and these may belong to it.
   private(set) var isLost = false
+
+  private enum Argument: Equatable {
+    case replacement
+    case find(ViFind.Kind)
+  }
+
+  /// Whether the next key is a character of the text, and no command.
+  var awaitsCharacter: Bool { argument != nil }
 
   /// Drops keys until Esc or Enter.
   mutating func lose() {
@@ -77,6 +116,7 @@ struct ViKeys: Equatable, Sendable {
       }
       return command
     case .key(.enter, _) where isLost: return end(.cancelled)
+    case .key(.enter, _) where argument == .replacement: return end(.replaceCharacters("\n", 1))
     case .key(.escape, _): return end(typed.isEmpty && !isLost ? .rest : .cancelled)
     case .key(.control("r"), _): return end(.redo(count ?? 1))
     case .key:
@@ -95,6 +135,8 @@ struct ViKeys: Equatable, Sendable {
     let isFirst = typed.isEmpty
     typed += text
     if isAfterG { return afterG(text) }
+    if isAfterZ { return afterZ(text) }
+    if let argument { return complete(argument, with: text) }
     if let object { return text == "w" ? complete(object) : .unknown(typed) }
     if let digit = Int(text), text.utf8.count == 1, digit > 0 || count != nil {
       count = min((count ?? 0) * 10 + digit, Self.largestCount)
@@ -102,6 +144,18 @@ struct ViKeys: Equatable, Sendable {
     }
     if text == "g" {
       isAfterG = true
+      return .waits
+    }
+    if text == "z", pending == nil {
+      isAfterZ = true
+      return .waits
+    }
+    if let kind = ViFind.Kind(text) {
+      argument = .find(kind)
+      return .waits
+    }
+    if text == "r", pending == nil {
+      argument = .replacement
       return .waits
     }
     if let next = Operator(rawValue: text) { return take(next) }
@@ -130,6 +184,17 @@ struct ViKeys: Equatable, Sendable {
     }
   }
 
+  private func afterZ(_ text: String) -> Command {
+    Scroll(rawValue: text).map { .scroll($0) } ?? Fold(rawValue: text).map { .fold($0) } ?? .unknown(typed)
+  }
+
+  private func complete(_ argument: Argument, with text: String) -> Command {
+    switch argument {
+    case .replacement: .replaceCharacters(text, count ?? 1)
+    case .find(let kind): complete(.find(ViFind(text, kind)))
+    }
+  }
+
   private func complete(_ motion: ViMotion) -> Command {
     pending.map { .apply($0, motion, total) } ?? .move(motion, count)
   }
@@ -142,12 +207,15 @@ struct ViKeys: Equatable, Sendable {
   private func command(of text: String) -> Command? {
     let times = count ?? 1
     switch text {
-    case "i": return .write(.cursor)
-    case "a": return .write(.behindCursor)
-    case "I": return .write(.lineText)
-    case "A": return .write(.lineEnd)
-    case "o": return .write(.lineBelow)
-    case "O": return .write(.lineAbove)
+    case "i": return .write(.cursor, times)
+    case "a": return .write(.behindCursor, times)
+    case "I": return .write(.lineText, times)
+    case "A": return .write(.lineEnd, times)
+    case "o": return .write(.lineBelow, times)
+    case "O": return .write(.lineAbove, times)
+    case "J": return .joinLines(max(2, times))
+    case "~": return .changeCase(times)
+    case ".": return .repeatChange(count)
     case "x": return .deleteCharacters(times)
     case "X": return .apply(.delete, .left, times)
     case "D": return .apply(.delete, .lineEnd, count)
@@ -164,6 +232,32 @@ struct ViKeys: Equatable, Sendable {
     case "n": return .findAgain(isNext: true)
     case "N": return .findAgain(isNext: false)
     default: return nil
+    }
+  }
+}
+
+extension ViKeys.Command {
+  /// Whether `.` does it again.
+  var isRepeatable: Bool {
+    switch self {
+    case .apply(let key, _, _), .applyToLines(let key, _): key != .yank
+    case .deleteCharacters, .replaceCharacters, .changeCase, .joinLines, .write, .paste: true
+    default: false
+    }
+  }
+
+  /// The same with another count.
+  func counted(_ count: Int) -> ViKeys.Command {
+    switch self {
+    case .apply(let key, let motion, _): .apply(key, motion, count)
+    case .applyToLines(let key, _): .applyToLines(key, count)
+    case .deleteCharacters: .deleteCharacters(count)
+    case .replaceCharacters(let text, _): .replaceCharacters(text, count)
+    case .changeCase: .changeCase(count)
+    case .joinLines: .joinLines(max(2, count))
+    case .write(let place, _): .write(place, count)
+    case .paste(let isBefore, _): .paste(isBefore: isBefore, count)
+    default: self
     }
   }
 }

@@ -1,9 +1,15 @@
 /// A movement in the text that a key of vi asks for.
 enum ViMotion: Equatable, Sendable {
   case left, right, up, down, wordLeft, wordRight, wordEnd
+  /// By words between blanks.
+  case bigWordLeft, bigWordRight, bigWordEnd
   case lineStart, lineText, lineEnd, paragraphStart, paragraphEnd, firstLine, lastLine
   /// For operators alone: the word at the cursor, without or with the blanks behind it.
   case innerWord, word
+  /// To a character in the line.
+  case find(ViFind)
+  /// The same again, in its own direction or the other one.
+  case findAgain(isReversed: Bool)
 
   /// The motion of a letter; `nil` for others. `gg` is `firstLine`.
   init?(_ text: String) {
@@ -15,6 +21,11 @@ enum ViMotion: Equatable, Sendable {
     case "b": self = .wordLeft
     case "w": self = .wordRight
     case "e": self = .wordEnd
+    case "B": self = .bigWordLeft
+    case "W": self = .bigWordRight
+    case "E": self = .bigWordEnd
+    case ";": self = .findAgain(isReversed: false)
+    case ",": self = .findAgain(isReversed: true)
     case "0": self = .lineStart
     case "^": self = .lineText
     case "$": self = .lineEnd
@@ -34,7 +45,23 @@ enum ViMotion: Equatable, Sendable {
   }
 
   /// Whether an operator takes the character at its end, too.
-  var isInclusive: Bool { self == .wordEnd || self == .lineEnd }
+  var isInclusive: Bool {
+    switch self {
+    case .wordEnd, .bigWordEnd, .lineEnd: true
+    case .find(let find): !find.kind.isBackward
+    default: false
+    }
+  }
+
+  /// Whether it goes to the start of the next word.
+  fileprivate var isToNextWord: Bool { self == .wordRight || self == .bigWordRight }
+
+  fileprivate var isBig: Bool {
+    switch self {
+    case .bigWordLeft, .bigWordRight, .bigWordEnd: true
+    default: false
+    }
+  }
 }
 
 /// Where the motions of vi lead in a text, and what an operator takes there.
@@ -81,9 +108,9 @@ struct ViText {
     case .up: return LinePosition(line: max(0, position.line - times), offset: position.offset)
     case .down:
       return LinePosition(line: min(max(position.line, lastLine), position.line + times), offset: position.offset)
-    case .wordLeft: return repeated(times, from: position, wordStart)
-    case .wordRight: return repeated(times, from: position, nextWord)
-    case .wordEnd: return repeated(times, from: position, wordEnd)
+    case .wordLeft, .bigWordLeft: return repeated(times, from: position) { wordStart($0, motion.isBig) }
+    case .wordRight, .bigWordRight: return repeated(times, from: position) { nextWord($0, motion.isBig) }
+    case .wordEnd, .bigWordEnd: return repeated(times, from: position) { wordEnd($0, motion.isBig) }
     case .lineStart: return LinePosition(line: position.line, offset: 0)
     case .lineText: return lineText(position.line)
     case .lineEnd: return lines.lineEnd(min(max(position.line, lastLine), position.line + times - 1))
@@ -91,8 +118,17 @@ struct ViText {
     case .paragraphEnd: return repeated(times, from: position) { moved($0, .paragraphEnd) }
     case .firstLine: return lineText(min(times - 1, lastLine))
     case .lastLine: return lineText(count.map { min($0 - 1, lastLine) } ?? lastLine)
-    case .innerWord, .word: return position
+    case .find(let find):
+      let offset = find.offset(in: lines[position.line], from: position.offset, times: times)
+      return LinePosition(line: position.line, offset: offset ?? position.offset)
+    case .innerWord, .word, .findAgain: return position
     }
+  }
+
+  /// Whether there is what a motion looks for.
+  func hasTarget(of motion: ViMotion, _ count: Int?, from position: LinePosition) -> Bool {
+    guard case .find(let find) = motion else { return true }
+    return find.offset(in: lines[position.line], from: position.offset, times: count ?? 1) != nil
   }
 
   /// What an operator takes between a position and where a motion leads; `nil` for nothing.
@@ -102,7 +138,9 @@ struct ViText {
     of motion: ViMotion, _ count: Int?, from position: LinePosition, isChange: Bool
   ) -> Extent? {
     if motion == .innerWord || motion == .word { return word(at: position, isInner: motion == .innerWord) }
-    let motion = isChange && motion == .wordRight && isInWord(position) ? .wordEnd : motion
+    if isChange, motion.isToNextWord, let word = wordRange(at: position, motion.isBig) {
+      return .characters(position..<endOfWords(from: word, count ?? 1, isBig: motion.isBig, onLine: position.line))
+    }
     let target = target(of: motion, count, from: position)
     if motion.isByLines {
       if motion == .up || motion == .down, target.line == position.line { return nil }
@@ -111,7 +149,7 @@ struct ViText {
     var (start, end) = (min(target, position), max(target, position))
     if motion.isInclusive { end = behind(end) }
     // The last word of a line is deleted without the line break behind it.
-    if motion == .wordRight, end.line > start.line, end <= lineText(end.line) {
+    if motion.isToNextWord, end.line > start.line, end <= lineText(end.line) {
       end = lines.lineEnd(end.line - 1)
       start = min(start, end)
     }
@@ -150,47 +188,55 @@ struct ViText {
     return buffer.cursor
   }
 
+  private func words(_ line: Int, _ isBig: Bool) -> [Range<Int>] { ViWords.words(of: lines[line], isBig: isBig) }
+
   /// The word that holds a position; `nil` between words.
   private func word(at position: LinePosition, isInner: Bool) -> Extent? {
+    guard let word = wordRange(at: position, false) else { return nil }
     let line = lines[position.line]
-    guard let word = line.words.first(where: { $0.contains(position.offset) }) else { return nil }
     let blanks = isInner ? 0 : line.bytes[word.upperBound...].prefix { $0 == UInt8(ascii: " ") }.count
     let start = LinePosition(line: position.line, offset: word.lowerBound)
     return .characters(start..<LinePosition(line: position.line, offset: word.upperBound + blanks))
   }
 
-  private func isInWord(_ position: LinePosition) -> Bool {
-    lines[position.line].words.contains { $0.contains(position.offset) }
+  private func wordRange(at position: LinePosition, _ isBig: Bool) -> Range<Int>? {
+    words(position.line, isBig).first { $0.contains(position.offset) }
+  }
+
+  /// The end of a word, or of a later one.
+  private func endOfWords(from word: Range<Int>, _ count: Int, isBig: Bool, onLine line: Int) -> LinePosition {
+    let last = LinePosition(line: line, offset: lines[line].boundary(before: word.upperBound) ?? word.lowerBound)
+    return behind(repeated(count - 1, from: last) { wordEnd($0, isBig) })
   }
 
   /// The start of the next word, or a blank line before it.
-  private func nextWord(_ position: LinePosition) -> LinePosition {
-    if let word = lines[position.line].words.first(where: { $0.lowerBound > position.offset }) {
+  private func nextWord(_ position: LinePosition, _ isBig: Bool) -> LinePosition {
+    if let word = words(position.line, isBig).first(where: { $0.lowerBound > position.offset }) {
       return LinePosition(line: position.line, offset: word.lowerBound)
     }
     for line in position.line + 1..<max(position.line + 1, lines.count) {
       if lines[line].bytes.isEmpty { return LinePosition(line: line, offset: 0) }
-      if let word = lines[line].words.first { return LinePosition(line: line, offset: word.lowerBound) }
+      if let word = words(line, isBig).first { return LinePosition(line: line, offset: word.lowerBound) }
     }
     return max(position, lines.end)
   }
 
   /// The start of the word before, or a blank line behind it.
-  private func wordStart(_ position: LinePosition) -> LinePosition {
-    if let offset = lines[position.line].wordStart(before: position.offset) {
-      return LinePosition(line: position.line, offset: offset)
+  private func wordStart(_ position: LinePosition, _ isBig: Bool) -> LinePosition {
+    if let word = words(position.line, isBig).last(where: { $0.lowerBound < position.offset }) {
+      return LinePosition(line: position.line, offset: word.lowerBound)
     }
     for line in (0..<position.line).reversed() {
       if lines[line].bytes.isEmpty { return LinePosition(line: line, offset: 0) }
-      if let word = lines[line].words.last { return LinePosition(line: line, offset: word.lowerBound) }
+      if let word = words(line, isBig).last { return LinePosition(line: line, offset: word.lowerBound) }
     }
     return .start
   }
 
   /// The last character of the next word that ends behind a position.
-  private func wordEnd(_ position: LinePosition) -> LinePosition {
+  private func wordEnd(_ position: LinePosition, _ isBig: Bool) -> LinePosition {
     for line in position.line..<lines.count {
-      let ends = lines[line].words.lazy.compactMap { lines[line].boundary(before: $0.upperBound) }
+      let ends = words(line, isBig).lazy.compactMap { lines[line].boundary(before: $0.upperBound) }
       if let end = ends.first(where: { line > position.line || $0 > position.offset }) {
         return LinePosition(line: line, offset: end)
       }

@@ -43,9 +43,9 @@ package enum SettlingMessages {
   }
 
   /// What was kept.
-  package static func done(_ choice: ConflictChoice) -> Text {
+  package static func done(_ choice: ConflictChoice, undo key: String) -> Text {
     switch choice {
-    case .ours, .theirs: Text("settled; undo with u", ko: "해결했습니다. u로 되돌릴 수 있습니다")
+    case .ours, .theirs: Text("settled; undo with \(key)", ko: "해결했습니다. \(key)로 되돌릴 수 있습니다")
     case .both: Text("settled on this device: everything stays as it is", ko: "이 기기에서 해결했습니다. 모두 그대로 둡니다")
     }
   }

@@ -133,6 +133,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("date", "modified"), ("Date+", "modified"), ("mtime", "modified"), ("name", "title"), ("creation-", "created"),
+  ])
+  func anOrderByAnotherNameIsAnsweredWithItsOwn(order: String, key: String) throws {
+    let run = try tool().run(["list", "--sort", order])
+    #expect(run.code == .usage && run.errors.contains("hint: did you mean \(key)?"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
     (["new", "-t", "x"], "--tag"), (["new", "-b", "x"], "--body"), (["tasks", "--due", "week"], nil),
   ])
   func anUnknownOptionIsAnsweredWithNearOnes(words: [String], hint: String?) throws {

@@ -106,7 +106,9 @@ private struct PrintingPrograms: Programs {
 
   func run(_ path: [UInt8], arguments: [[UInt8]]) -> ProgramExit { .exited(127) }
 
-  func run(_ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8]) -> ProgramOutput {
+  func run(
+    _ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8], within limits: ProgramLimits
+  ) -> ProgramOutput {
     ProgramOutput(exit: .exited(127))
   }
 

@@ -130,6 +130,18 @@ extension ProcessWideTests {
       #expect(run == ProgramOutput(exit: .exited(3), output: text, errors: Array("said\n".utf8)))
     }
 
+    @Test func aConfinedProgramHasLimits() throws {
+      func run(_ script: String, time: Duration = .seconds(60)) throws -> ProgramOutput {
+        let limits = ProgramLimits(time: time, output: 1_000, memory: 1 << 30, isConfined: true)
+        return try programs.run(
+          Array("/bin/sh".utf8), arguments: ["-c", script].map { Array($0.utf8) }, reading: [1, 2], within: limits)
+      }
+      #expect(try run("pwd; wc -c | tr -d ' '").output == Array("/\n2\n".utf8), "not the folder of a vault")
+      #expect(try run("test -e /dev/tty && : < /dev/tty").exit != .exited(0), "no terminal")
+      #expect(try run("sleep 60", time: .milliseconds(300)) == ProgramOutput(exit: .signalled(SIGTERM)))
+      #expect(try run("yes") == ProgramOutput(exit: .signalled(SIGTERM)), "no part of what it writes")
+    }
+
     @Test func whatGoesOnInTheBackgroundIsNotWaitedFor() throws {
       let run = try programs.run(
         Array("/bin/sh".utf8), arguments: ["-c", "sleep 600 & echo $!"].map { Array($0.utf8) }, reading: [])

@@ -26,6 +26,8 @@ final class BrowserTrial {
   var systemClipboard: String?
   /// Memos that were opened in the editor or shared.
   private(set) var opened: [VaultPath] = []
+  /// What the terminal was asked.
+  private(set) var asked: [String] = []
   /// The place that was opened in the editor last.
   private(set) var edited: MemoPlace?
   /// Effects that are not carried out, for tests of what comes between.
@@ -88,6 +90,18 @@ final class BrowserTrial {
 
   // MARK: Doing
 
+  /// Draws pictures in a protocol, in cells of 10 by 20 pixels.
+  func drawPictures(_ setting: Looks.Pictures = .kitty) {
+    var support = PictureSupport(setting) { _ in nil }
+    support.take(.cell(width: 10, height: 20))
+    state.pictures = ShownPictures(support, isRemote: false)
+  }
+
+  /// Draws pictures as far as the terminal answers that it can.
+  func mayAskTerminal() {
+    state.pictures = ShownPictures(PictureSupport(.auto) { $0 == "TERM" ? "xterm" : nil }, isRemote: false)
+  }
+
   /// Sets vi's keys, and goes to the text.
   func readWithVi() {
     state.looks.keys = .vi
@@ -138,6 +152,11 @@ final class BrowserTrial {
   /// Has another program write a file that is no memo, which is not noticed.
   func add(_ bytes: [UInt8], at path: String) throws {
     try #require(folder).write(bytes, to: VaultPath(path))
+  }
+
+  /// Has another program make a symbolic link, which is not noticed.
+  func link(_ path: String, to target: String) throws {
+    try #require(folder).link(VaultPath(path), to: target)
   }
 
   /// Has another program remove a file.
@@ -213,6 +232,9 @@ final class BrowserTrial {
   /// The text in the pane.
   var text: String? { state.pane.map { String(decoding: $0.editor.buffer.bytes, as: UTF8.self) } }
 
+  /// The pictures that are drawn.
+  var pictures: [PlacedPicture] { BrowserView.pictures(of: state, on: BrowserView.render(state)) }
+
   var status: String { lines.last ?? "" }
 
   /// Whether what was painted bit by bit is what would be painted at once.
@@ -278,6 +300,7 @@ final class BrowserTrial {
     case .paste(let text):
       let text = text ?? systemClipboard
       take([text.map { library.pasted($0, in: state.pane?.path) } ?? .pasted(nil, image: nil)])
+    case .askTerminal(let question): asked.append(question)
     case .suspend: break
     case .repaint: shown = nil
     case .quit: hasQuit = true

@@ -22,7 +22,10 @@ import Testing
     ("j", "1:0"), ("jw", "1:4"), ("jww", "1:8"), ("jwww", "2:0"), ("jwb", "1:0"), ("je", "1:2"), ("j$", "1:12"),
     ("j$0", "1:0"), ("4j", "4:0"), ("4j2k", "2:0"), ("G", "4:0"), ("Ggg", "0:0"), ("3Gj", "3:0"), ("4G2l", "3:2"),
     ("j99l", "1:12"), ("jwhh", "1:2"), ("j2w", "1:8"), ("}", "2:0"), ("G{", "2:0"), ("4Ge", "3:3"), ("jhhh", "1:0"),
-    ("5Ghb", "3:5"), ("j$j", "2:0"), ("j$3G", "2:0"),
+    ("5Ghb", "3:5"), ("j$j", "2:0"), ("j$3G", "2:0"), ("jW", "1:4"), ("jE", "1:2"), ("jWB", "1:0"), ("jft", "1:4"),
+    ("j2ft", "1:8"), ("jft;", "1:8"), ("jft;,", "1:4"), ("jtt", "1:3"), ("jtt;", "1:7"), ("j$Fo", "1:6"),
+    ("j$To", "1:7"),
+    ("j$To;", "1:1"), ("j$2Fo", "1:0"), ("jfz", "1:0"), ("j3ft", "1:0"),
   ])
   func motionsMoveTheCursor(keys: String, place: String) throws {
     let browser = try Self.browser()
@@ -34,9 +37,8 @@ import Testing
 
   /// What follows on keys that memo does not know may be a part of them: it changes nothing and runs nothing.
   @Test(arguments: [
-    "jciexadded", "d/threeZZ", "jvipd", "jviwdd", "jrX", "jTdS", "jqaq", "jfed", "jdfx", "j\"add", "jgUw", "jmadd",
-    "jRabc",
-    "3jdtx", "jWB.~JHLM;,",
+    "jciexadded", "d/threeZZ", "jvipd", "jviwdd", "jqaq", "jdfx", "j\"add", "jgUw", "jmadd", "jRabc", "3jdtx", "jHLM",
+    "jdzz", "jzx", "jczo", "jyrx", "jctz", "j.", "j;", "j,", "G9J", "j99rx", "jjrx", "jj~", "j<<",
   ])
   func keysThatAreNotKnownChangeNothing(keys: String) throws {
     let browser = try Self.browser()
@@ -90,7 +92,14 @@ import Testing
     ("jddGp", "# plan\n\nfour five\nsix\none two three\n"), ("jyw$p", "# plan\none two threeone \n\nfour five\nsix\n"),
     ("jxp", "# plan\nnoe two three\n\nfour five\nsix\n"),
     ("jyy2jp", "# plan\none two three\n\nfour five\none two three\nsix\n"),
-    ("jx3P", "# plan\nooone two three\n\nfour five\nsix\n"),
+    ("jx3P", "# plan\nooone two three\n\nfour five\nsix\n"), ("jdft", "# plan\nwo three\n\nfour five\nsix\n"),
+    ("jdtt", "# plan\ntwo three\n\nfour five\nsix\n"), ("j$dFo", "# plan\none twe\n\nfour five\nsix\n"),
+    ("jrX", "# plan\nXne two three\n\nfour five\nsix\n"), ("j3rX", "# plan\nXXX two three\n\nfour five\nsix\n"),
+    ("jr한", "# plan\n한ne two three\n\nfour five\nsix\n"), ("j2~", "# plan\nONe two three\n\nfour five\nsix\n"),
+    ("3GkJ", "# plan\none two three\nfour five\nsix\n"), ("4GJ", "# plan\none two three\n\nfour five six\n"),
+    ("j>>", "# plan\n\tone two three\n\nfour five\nsix\n"), ("4G2>>", "# plan\none two three\n\n\tfour five\n\tsix\n"),
+    ("4G>j", "# plan\none two three\n\n\tfour five\n\tsix\n"), ("jdW", "# plan\ntwo three\n\nfour five\nsix\n"),
+    ("jwwJ", "# plan\none two three\nfour five\nsix\n"),
   ])
   func changesTakeCountsAndMotions(keys: String, text: String) throws {
     let browser = try Self.browser()
@@ -235,8 +244,11 @@ import Testing
   @Test(arguments: [
     ("dz", "'dz' is not among these vi keys"), ("gx", "'gx' is not among these vi keys"),
     ("jjx", "nothing to delete here"),
-    ("p", "nothing to paste yet"), ("n", "/ finds in this memo"), (".", "'.' is not among these vi keys"),
-    ("gt", "no task at the cursor"),
+    ("p", "nothing to paste yet"), ("n", "/ finds in this memo"), (".", "nothing to repeat yet"),
+    ("gt", "no task at the cursor"), ("K", "'K' is not among these vi keys"), ("fz", "not found"),
+    ("jdtz", "not found"),
+    (";", "f and a character goes to it"), ("GJ", "no line below to join"), ("99rx", "nothing to change here"),
+    ("<<", "nothing to change here"), ("zo", "nothing to fold"),
   ])
   func aKeyThatDoesNothingSaysSo(keys: String, message: String) throws {
     let browser = try Self.browser()
