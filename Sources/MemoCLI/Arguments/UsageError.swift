@@ -74,7 +74,7 @@ extension UsageError {
   static func unexpected(_ word: RawArgument, of command: CommandDeclaration) -> UsageError {
     UsageError(
       .unexpectedArgument,
-      Text("unexpected argument '\(word.text)'", ko: "여기에는 '\(word.text)'\(.object) 쓸 수 없습니다"),
+      Text("unexpected argument '\(word.text)'", ko: "'\(word.text)'\(.topic) 이 명령의 인수가 아닙니다"),
       hints: [.usage(of: command), .seeHelp(command)])
   }
 

@@ -105,6 +105,7 @@ enum ConflictsCommand: Command {
       let conflicts = try syncer.conflicts()
       if conflicts.isEmpty, !session.isJSON { session.note(SyncMessages.noConflicts) }
       try ConflictWriter(session: session).write(conflicts)
+      if !conflicts.isEmpty, session.isInteractive { session.hint(SettlingMessages.walkHint) }
       return .done
     }
     if named.bytes.isEmpty {

@@ -13,7 +13,9 @@ enum ExportCommand: Command {
   static let declaration = CommandDeclaration(
     "export", namesElsewhere: ["내보내기"],
     equivalents: [
-      "--html": "memo share REF --html --stdout", "--format": "memo share REF --html --stdout",
+      "print": "memo share REF --html --stdout", "인쇄": "memo share REF --html --stdout",
+      "--pdf": "memo share REF --html --stdout", "--html": "memo share REF --html --stdout",
+      "--format": "memo share REF --html --stdout",
       "--format": "memo export --json", "publish": "memo share REF --html --stdout",
     ], group: .vault,
     summary: Text("Export all memos to a folder or as JSON", ko: "모든 메모를 폴더나 JSON으로 내보내기"),

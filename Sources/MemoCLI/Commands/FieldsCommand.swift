@@ -10,7 +10,7 @@ enum FieldsCommand: Command {
     "KEY", .optional, help: Text("The key whose values to list", ko: "값의 목록을 볼 키"), completion: .fields)
 
   static let declaration = CommandDeclaration(
-    "fields", namesElsewhere: ["properties", "property", "frontmatter"], group: .organize,
+    "fields", namesElsewhere: ["properties", "property", "props", "frontmatter"], group: .organize,
     summary: Text(
       "List front-matter keys, or the values of one, with their number of memos", ko: "프런트매터의 키, 또는 한 키의 값과 메모 수의 목록"),
     description: [

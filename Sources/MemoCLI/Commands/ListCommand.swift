@@ -8,6 +8,8 @@ enum ListCommand: Command {
     "list", aliases: ["ls"], namesElsewhere: ["목록"],
     equivalents: [
       "recent": "memo list -n 10", "files": "memo list", "tree": "memo list --sort path",
+      "folders": "memo list --sort path",
+      "--recursive": "memo list --linked-from REF --distance 0",
       "orphans": "memo list --orphan",
       "deadends": "memo list --dead-end", "--match": "memo search WORDS", "--broken": "memo check",
       "--due": "memo list --sort field:due",

@@ -124,6 +124,7 @@ enum NewCommand: Command {
     }
     guard let bytes = arguments[folder]?.bytes else {
       draft.folder = try workspace.newMemoFolder()
+      try hintAtFolder(in: draft.title, vault, session)
       return draft
     }
     guard let inside = try FolderArgument(bytes, session).folder(in: vault) else {
@@ -131,5 +132,14 @@ enum NewCommand: Command {
     }
     draft.folder = inside
     return draft
+  }
+
+  /// A title that begins with the path of a folder was most likely meant to go there.
+  private static func hintAtFolder(in title: String, _ vault: Vault, _ session: Session) throws {
+    guard let slash = title.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
+    let (named, rest) = (String(title[..<slash]), String(title[title.utf8.index(after: slash)...]))
+    let folder = try FolderArgument(Array(named.utf8), session).folder(in: vault)
+    guard !rest.isEmpty, let folder, folder != .root, try vault.files.folderStamp(of: folder) != nil else { return }
+    session.hint(Message.titleWithFolder("memo new --dir \(ShellWord.of(named)) \(ShellWord.of(rest))"))
   }
 }

@@ -100,8 +100,7 @@ struct RelocationRun {
     done: (Relocation) -> Void = { _ in }
   ) throws -> ExitCode {
     let vault = workspace.vault
-    let named = session.arguments[reference]?.bytes ?? []
-    let path = try session.finder(in: workspace, isChange: true).find(named)
+    let path = try memo(session.arguments[reference]?.bytes ?? [], in: workspace, session)
     let memo = try workspace.read(path, ifMatch: session.etag)
     let relocation = try plan(MemoRenaming(in: vault, try workspace.index(mustBeWhole: true)), memo, vault)
     for link in relocation.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
@@ -113,6 +112,21 @@ struct RelocationRun {
     if operation == nil { session.note(Message.nothingToChange) } else if !session.isJSON { done(relocation) }
     try printResult(relocation, changed: operation?.changed ?? [], in: workspace, session)
     return .done
+  }
+
+  /// The memo that is named. A folder of that name is moved by another command.
+  private func memo(_ named: [UInt8], in workspace: Workspace, _ session: Session) throws -> VaultPath {
+    do {
+      return try session.finder(in: workspace, isChange: true).find(named)
+    } catch VaultError.noSuchMemo(let reference, let nearest) {
+      let folder = try FolderArgument(named, session).folder(in: workspace.vault)
+      guard let folder, folder != .root, try workspace.vault.files.folderStamp(of: folder) != nil else {
+        throw VaultError.noSuchMemo(reference: reference, nearest: nearest)
+      }
+      throw Failure(
+        kind: "no-such-memo", message: Message.noSuchMemo(reference),
+        hints: [.use("memo move \(ShellWord.of(reference)) DIR")], exitCode: .noSuchMemo)
+    }
   }
 
   private func printResult(

@@ -92,7 +92,8 @@ enum SetCommand: Command {
   /// A day that is named as people name it stays the word that was written.
   private static func hintAtDate(_ value: String, for key: String, _ session: Session) {
     let filter = DateFilter(clock: session.machine.clock)
-    guard let first = value.unicodeScalars.first, first.properties.isAlphabetic, let day = filter.day(value) else {
+    guard let first = value.unicodeScalars.first, first.properties.isAlphabetic, let day = filter.comingDay(value)
+    else {
       return
     }
     session.hint(Message.storedAsText(value, "\(key)=\(day.text)"))

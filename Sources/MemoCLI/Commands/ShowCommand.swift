@@ -7,7 +7,7 @@ import MemoWords
 /// `memo show`
 enum ShowCommand: Command {
   static let declaration = CommandDeclaration(
-    "show", aliases: ["cat"], namesElsewhere: ["print", "view", "read", "보기", "읽기"],
+    "show", aliases: ["cat"], namesElsewhere: ["view", "read", "보기", "읽기"],
     equivalents: [
       "info": "memo show REF --json", "--version": "memo show REF --at REV", "--section": "memo show REF#HEADING",
       "--heading": "memo show REF#HEADING",

@@ -109,6 +109,11 @@ enum TasksCommand: Command {
       session.note(Message.noTasks)
       session.hintAtFilters(in: index)
     }
+    // In other programs a tag is that of the task.
+    if let tag = session.arguments.all(FilterOptions.tag).first, !tasks.isEmpty, session.isInteractive, isName(tag) {
+      let query = ShellWord.of("task-open:#\(tag.dropping(prefix: "#") ?? tag)")
+      session.hint(Message.taskTagHint("memo search \(query)"))
+    }
     let hasBoxes = session.arguments[all]
     try session.write(
       tasks, \.fields,
@@ -121,6 +126,11 @@ enum TasksCommand: Command {
         ]
       }, line: { $0.line(hasBox: hasBoxes, from: session.paths) }, uncut: [0, 1])
     return .done
+  }
+
+  /// Whether a filter by tags names one tag.
+  private static func isName(_ tag: String) -> Bool {
+    !tag.hasBytePrefix("-") && !tag.utf8.contains { " *".utf8.contains($0) }
   }
 
   /// The tasks in an order of their memos, each memo's in their own.

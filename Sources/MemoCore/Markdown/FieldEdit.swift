@@ -63,11 +63,24 @@ public enum FieldEdit {
 
   /// The memo with fields changed, one after the other.
   ///
+  /// A front matter in which nothing is left goes, so that a field that was set and is unset again leaves no trace.
+  ///
   /// - Throws: a `FieldProblem` where a change would touch what is not understood; then none is made.
   public static func apply(_ changes: [FieldChange], to memo: [UInt8]) throws(FieldProblem) -> [UInt8] {
-    var memo = memo
-    for change in changes { memo = try apply(change, to: memo) }
-    return memo
+    var changed = memo
+    for change in changes { changed = try apply(change, to: changed) }
+    return changed == memo ? memo : changed.withUnsafeBytes(withoutEmptyBlock) ?? changed
+  }
+
+  /// A memo without its front matter, if that has no line; `nil` where it has, or where the text behind it would become one.
+  private static func withoutEmptyBlock(_ memo: UnsafeRawBufferPointer) -> [UInt8]? {
+    let block = FrontMatter(memo).range
+    guard !block.isEmpty, memo.nextLineStart(from: memo.nextLineStart(from: block.lowerBound)) == block.upperBound
+    else {
+      return nil
+    }
+    let rest = ByteEdit.apply([ByteEdit(block, [])], to: memo)
+    return rest.withUnsafeBytes { FrontMatter($0).range.isEmpty } ? rest : nil
   }
 
   private static func apply(_ change: FieldChange, to memo: [UInt8]) throws(FieldProblem) -> [UInt8] {

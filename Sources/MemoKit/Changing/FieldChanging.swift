@@ -13,7 +13,7 @@ public struct FieldChanging: Sendable {
   /// Links that will be broken, because they cannot be written with the new title.
   public private(set) var lostLinks: [Relocation.LostLink] = []
 
-  /// Finds out what has to change.
+  /// Finds out what has to change. A memo that is only pinned or unpinned keeps its modification time: it says nothing new.
   ///
   /// - Parameter index: asked where the title may change.
   /// - Throws: `FieldError` where the front matter cannot be changed so.
@@ -22,7 +22,8 @@ public struct FieldChanging: Sendable {
   ) throws {
     let contents = try Self.apply(changes, to: memo.bytes, of: memo.path)
     guard changes.contains(where: { Folding.matchKey($0.key) == Folding.matchKey("title") }) else {
-      if contents != memo.bytes { rewrites = [MemoRewrite(memo: memo, contents: contents, keepsTime: false)] }
+      let isPin = changes.allSatisfy { Folding.matchKey($0.key) == Folding.matchKey("pinned") }
+      if contents != memo.bytes { rewrites = [MemoRewrite(memo: memo, contents: contents, keepsTime: isPin)] }
       return
     }
     var change = try TextChange(of: [memo.path], in: index(), of: vault) { bytes in

@@ -22,10 +22,13 @@ public struct MemoMerge: Sendable {
   public init(_ others: [ReadMemo], into memo: ReadMemo, in index: VaultIndex, of vault: Vault) throws {
     guard !others.contains(where: { $0.path == memo.path }) else { throw RearrangingError.same(memo.path) }
     (path, merged) = (memo.path, others)
+    var labels = FootnoteLabels(of: memo)
+    var edits: [VaultPath: [ByteEdit]] = [:]
     var parts: [Rearrangement.Part] = [.moved(memo.path, 0..<memo.bytes.count)]
     var last = memo.bytes
     for other in others {
       let text = Self.text(of: other)
+      edits[other.path] = labels.add(other)
       let gap = Self.gap(behind: last)
       parts.append(.new(gap + Self.heading(of: other) + Self.tagLine(of: other, for: memo)))
       parts.append(.moved(other.path, text))
@@ -33,7 +36,7 @@ public struct MemoMerge: Sendable {
     }
     let heirs = Dictionary(uniqueKeysWithValues: others.map { ($0.path, memo.path) })
     let change = try Rearrangement(
-      [Rearrangement.Text(path: memo.path, parts: parts)], heirs: heirs, in: index, of: vault)
+      [Rearrangement.Text(path: memo.path, parts: parts)], edits: edits, heirs: heirs, in: index, of: vault)
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
     lostLinks = change.lostLinks
     leftOut = others.compactMap { other in
@@ -98,5 +101,38 @@ public struct MemoMerge: Sendable {
       !known.contains(Folding.matchKey(tag)) && TagEdit(tag) != nil
     }
     return missing.isEmpty ? [] : Array((missing.map { "#\($0)" }.joined(separator: " ") + "\n\n").utf8)
+  }
+}
+
+/// The labels of footnotes in texts that are joined: each note keeps its own.
+private struct FootnoteLabels {
+  private var taken: Set<[UInt8]>
+
+  init(of memo: ReadMemo) {
+    taken = memo.bytes.withUnsafeBytes { bytes in
+      let notes = Footnotes(bytes, from: FrontMatter(bytes).range.upperBound)
+      return Set(notes.definitions.map { notes.key($0.label) })
+    }
+  }
+
+  /// The changes that give the footnotes of another memo labels that are free: `[^1-2]` for `[^1]`.
+  mutating func add(_ memo: ReadMemo) -> [ByteEdit] {
+    memo.bytes.withUnsafeBytes { bytes in
+      let notes = Footnotes(bytes, from: FrontMatter(bytes).range.upperBound)
+      let own = Set(notes.definitions.map { notes.key($0.label) })
+      var renamed: [[UInt8]: Int] = [:]
+      for definition in notes.definitions where taken.contains(notes.key(definition.label)) {
+        let key = notes.key(definition.label)
+        var number = 2
+        while [taken, own].contains(where: { $0.contains(key + Array("-\(number)".utf8)) }) { number += 1 }
+        renamed[key] = number
+      }
+      taken.formUnion(own)
+      taken.formUnion(renamed.map { key, number in key + Array("-\(number)".utf8) })
+      let labels = notes.references.map(\.label) + notes.definitions.map(\.label)
+      return labels.compactMap { label in
+        renamed[notes.key(label)].map { ByteEdit(label.upperBound..<label.upperBound, Array("-\($0)".utf8)) }
+      }.inOrder
+    }
   }
 }

@@ -61,7 +61,7 @@ struct Rearrangement {
   /// Finds out what has to change.
   ///
   /// - Parameters:
-  ///   - edits: changes of headings in the parts, by source; they keep the number and order of headings.
+  ///   - edits: changes in the parts, by source; they keep the number and order of headings, and touch no link.
   ///   - heirs: the memos that are no more, with the path of the text that gets their links.
   /// - Throws: `RearrangingError` where a link would mean something else.
   init(

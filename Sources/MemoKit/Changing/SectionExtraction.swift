@@ -3,7 +3,8 @@ public import MemoIndex
 public import MemoStore
 
 /// The changes for a section that becomes a memo of its own, in the folder of its memo: a link is left in its place, and
-/// every link to a heading or block of the section leads to the new memo. Nothing is written before `carryOut`.
+/// every link to a heading or block of the section leads to the new memo. A footnote stands in each of the two that names it.
+/// Nothing is written before `carryOut`.
 public struct SectionExtraction: Sendable {
   /// The new memo.
   public let newPath: VaultPath
@@ -37,9 +38,10 @@ public struct SectionExtraction: Sendable {
       parts: [
         .moved(memo.path, 0..<section.range.lowerBound),
         .link(to: newPath, before: section.gapBefore, after: section.gapAfter),
-        .moved(memo.path, section.range.upperBound..<memo.bytes.count),
+        .moved(memo.path, section.range.upperBound..<memo.bytes.count), .new(section.footnotes(.named)),
       ])
-    let new = Rearrangement.Text(path: newPath, parts: [.moved(memo.path, section.range)])
+    let new = Rearrangement.Text(
+      path: newPath, parts: [.moved(memo.path, section.range), .new(section.footnotes(.naming))])
     let change = try Rearrangement([left, new], edits: [memo.path: edits], in: index, of: vault)
     newContents = change.contents[1]
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
@@ -154,6 +156,33 @@ private struct Section {
       throw RenamingError.badHeading(title)
     }
     return (edits + [ByteEdit(first.content, Array(title.utf8))]).inOrder
+  }
+
+  // MARK: Footnotes
+
+  enum FootnoteUse {
+    /// Those that stand elsewhere, and the section names.
+    case naming
+    /// Those that stand in the section, and are named elsewhere.
+    case named
+  }
+
+  /// The footnotes that a text lacks without the other, to be added at its end.
+  func footnotes(_ use: FootnoteUse) -> [UInt8] {
+    memo.bytes.withUnsafeBytes { bytes in
+      let notes = Footnotes(bytes, from: FrontMatter(bytes).range.upperBound)
+      func isIn(_ place: Int) -> Bool { range.contains(place) == (use == .naming) }
+      let names = Set(notes.references.map(\.label).filter { isIn($0.lowerBound) }.map(notes.key))
+      let lacking = notes.definitions.filter { !isIn($0.label.lowerBound) && names.contains(notes.key($0.label)) }
+      guard !lacking.isEmpty else { return [] }
+      let lineBreak = Self.lineBreak(of: bytes)
+      let before = use == .naming ? range.upperBound : bytes.count
+      let isEnded = before > 0 && Self.isBreak(bytes, before)
+      return (isEnded ? [] : lineBreak) + lineBreak
+        + lacking.flatMap { note in
+          bytes[note.lines] + (Self.isBreak(bytes, note.lines.upperBound) ? [] : lineBreak)
+        }
+    }
   }
 
   private static func isBreak(_ bytes: UnsafeRawBufferPointer, _ end: Int) -> Bool {

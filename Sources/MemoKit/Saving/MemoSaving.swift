@@ -58,12 +58,14 @@ public struct MemoSaving: Sendable {
   /// - Parameters:
   ///   - path: the memo; `nil` for one that has no file yet, which is made.
   ///   - newPath: where that is made; `nil` to name it after its title.
+  ///   - folder: where one without a path is made.
   ///   - base: its bytes as they were read or last saved; what others have changed since is merged.
   ///   - time: the current time in nanoseconds since 1970.
   public mutating func save(
-    _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath? = nil, base: [UInt8], at time: Int64
+    _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath? = nil, in folder: VaultPath = .root, base: [UInt8],
+    at time: Int64
   ) throws -> SavedMemo {
-    guard let path else { return try make(contents, at: newPath, time) }
+    guard let path else { return try make(contents, at: newPath, in: folder, time) }
     var attempt = 1
     while true {
       do {
@@ -102,12 +104,12 @@ public struct MemoSaving: Sendable {
   private static let name = "edit"
 
   private mutating func make(
-    _ contents: [UInt8], at path: VaultPath?, _ time: Int64
+    _ contents: [UInt8], at path: VaultPath?, in folder: VaultPath, _ time: Int64
   ) throws -> SavedMemo {
     let creation = MemoCreation(in: vault, by: history, at: time, fallbackName: fallbackName)
     let made =
       if let path { try creation.create(contents, at: path) } else {
-        try creation.create(contents, title: "", in: .root)
+        try creation.create(contents, title: "", in: folder)
       }
     isNamedByTitle = path == nil
     (operation, madePath, isWhole, lastSaved) = (made.operation, made.path, true, contents)

@@ -51,9 +51,12 @@ public struct MemoImport: Sendable {
     let composed = walk.found.map(\.composed)
     let counts = Dictionary(composed.map { ($0, 1) }, uniquingKeysWith: +)
     for (index, path) in walk.found.enumerated() {
-      // Twins stay twins, and a memo that an earlier import has brought stays that memo.
-      let isPlain = counts[composed[index]] == 1 && (composed[index] == path || vault.files.stamp(of: path) == nil)
-      try run.add(index, path.text) { try source(of: path, as: isPlain ? composed[index] : path, in: files) }
+      try run.add(index, path.text) {
+        // Twins stay twins, and a memo that is there already, however its name is composed, stays that memo.
+        let isTwin = counts[composed[index], default: 1] > 1
+        let present = [path, composed[index], path.decomposed].first { vault.files.stamp(of: $0) != nil }
+        return try source(of: path, as: isTwin ? path : present ?? composed[index], in: files)
+      }
     }
     var report = try run.finish()
     report.otherCount = walk.otherCount
@@ -136,6 +139,12 @@ extension VaultPath {
   fileprivate var composed: VaultPath {
     guard let text = String(validating: bytes, as: UTF8.self) else { return self }
     return VaultPath(bytes: Array(text.precomposedStringWithCanonicalMapping.utf8))
+  }
+
+  /// The path in NFD.
+  fileprivate var decomposed: VaultPath {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return self }
+    return VaultPath(bytes: Array(text.decomposedStringWithCanonicalMapping.utf8))
   }
 }
 

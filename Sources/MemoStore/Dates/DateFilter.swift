@@ -31,8 +31,17 @@ public struct DateFilter: Sendable {
 
   /// The day that a text names, also one in the future: one without a year is that of this year. A moment is its day; `nil`
   /// for a longer time.
-  public func day(_ text: String) -> CivilDate? {
-    guard let span = span(text, isPast: false) else { return nil }
+  public func day(_ text: String) -> CivilDate? { span(text, isPast: false).flatMap(day) }
+
+  /// The same where people write about what is to come: a day of the week is the next one, or today.
+  public func comingDay(_ text: String) -> CivilDate? {
+    let spoken = SpokenDate(text)
+    guard let weekday = spoken?.weekday, spoken?.week == .latest, spoken?.month == nil else { return day(text) }
+    let latest = self.weekday(weekday, in: .latest)
+    return CivilDate(daysSince1970: Int(latest < today ? latest + 7 : latest))
+  }
+
+  private func day(_ span: Range<Int64>) -> CivilDate? {
     let local = clock.local(ofInstant: span.lowerBound)
     let day = Int((Double(local) / Double(Self.secondsADay * Self.nanosecondsASecond)).rounded(.down))
     return span.upperBound <= midnight(Int64(day) + 1) ? CivilDate(daysSince1970: day) : nil

@@ -100,6 +100,8 @@ public struct MemoSave: Equatable, Sendable {
   public let path: VaultPath?
   /// Where to create a new memo; `nil` to name it after its title.
   public let newPath: VaultPath?
+  /// The folder to create it in; `nil` for that of new memos.
+  public let newFolder: VaultPath?
   /// The bytes that were edited.
   public let base: [UInt8]
   /// The text.

@@ -40,6 +40,8 @@ public struct BrowserKit: Sendable {
   public var edit: @Sendable (MemoPlace) throws -> Void
   /// Creates today's memo if it does not exist, and returns its path.
   public var openToday: @Sendable () throws -> VaultPath
+  /// Where new memos are made.
+  public var newMemoFolder: @Sendable () throws -> VaultPath = { .root }
   /// Opens a link in another program, which gets the terminal.
   public var open: @Sendable (OpenedLink) throws -> Void = { _ in }
   /// Whether the person is at the other end of SSH, where no window can be opened.
@@ -95,6 +97,7 @@ extension BrowserKit {
     paste = clipboard.paste
     conflicts = { try workspace.syncer().conflicts() }
     settle = { try workspace.syncer().settle($0, with: $1, as: "conflicts", at: machine.now) }
+    newMemoFolder = workspace.newMemoFolder
     processorTime = machine.processorTime
     groupsByDate = true
     programs = machine.programs

@@ -149,11 +149,18 @@ public final class BrowserLibrary: Sendable {
       do {
         return .saved(
           try session.save(
-            save.contents, to: save.path, newPath: save.newPath, base: save.base, at: kit.clock.now), save)
+            save.contents, to: save.path, newPath: save.newPath, in: folder(of: save), base: save.base,
+            at: kit.clock.now), save)
       } catch {
         return .notSaved(text(of: error))
       }
     }
+  }
+
+  /// Where a memo without a file and a path is made.
+  private func folder(of save: MemoSave) throws -> VaultPath {
+    guard save.path == nil, save.newPath == nil else { return .root }
+    return try save.newFolder ?? kit.newMemoFolder()
   }
 
   /// Finishes writing in a memo; `nil` if nothing was saved.

@@ -23,9 +23,10 @@ extension BrowserState {
   ///   - path: where to create it; `nil` to name it after its first line.
   mutating func startNewMemo(titled title: String = "", at path: VaultPath? = nil) -> [BrowserEffect] {
     let origin = Trail.Origin(query: list.query, hasStop: list.selectedPath != nil)
+    let folder = FolderChoices.folder(of: list.query)
     leaveTrail(to: nil)
     let effects = list.query.isEmpty ? [] : list.endSearch()
-    show { [titles] in MemoPane(newMemo: $0, at: path, columns: $1, titles: titles) }
+    show { [titles] in MemoPane(newMemo: $0, at: path, in: folder, columns: $1, titles: titles) }
     let isWritten = !title.isEmpty && (titles != .fileName || path == nil)
     if isWritten { pane?.edit { $0.edit { $0.insert("# \(title)\n\n") } } }
     enterWriting()

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoStore
 import MemoWords
 
 /// The folders of a vault as choices.
@@ -50,6 +51,13 @@ struct FolderChoices {
     // A quotation mark cannot be quoted: what is before it has to do.
     let text = "\(folder.text)/".parts(at: "\"").first ?? ""
     return "path:\"\(text)\""
+  }
+
+  /// The folder whose memos a search is for; `nil` if it is for others.
+  static func folder(of query: String) -> VaultPath? {
+    guard let inside = query.dropping(prefix: "path:\""), inside.hasByteSuffix("/\"") else { return nil }
+    let folder = VaultPath(bytes: Array(inside.utf8.dropLast(2)))
+    return self.query(folder).utf8.elementsEqual(query.utf8) && WantedPath.isInside(folder) ? folder : nil
   }
 }
 

@@ -9,7 +9,7 @@ enum KeyMessages {
     case .new: Text("new memo", ko: "새 메모")
     case .search: Text("search as you type", ko: "입력하면서 검색")
     case .delete: Text("move the memo to the trash", ko: "메모를 휴지통으로 옮기기")
-    case .undo: Text("undo the last change (of any memo)", ko: "마지막 변경 되돌리기(모든 메모)")
+    case .undo: Text("undo the last change (of any memo)", ko: "마지막 변경 되돌리기(어느 메모든)")
     case .redo: Text("redo", ko: "다시 실행")
     case .rename: Text("rename the memo", ko: "메모 제목 바꾸기")
     case .move: Text("move the memo to another folder", ko: "메모를 다른 폴더로 옮기기")

@@ -31,6 +31,8 @@ struct MemoPane: Sendable {
 
   // The path that a link gives a new memo.
   private(set) var newPath: VaultPath?
+  // The folder whose memos were listed when a new one was started.
+  private var newFolder: VaultPath?
   // The revision that is on disk.
   private var savedRevision = 0
   private let firstRevision: Int
@@ -46,10 +48,11 @@ struct MemoPane: Sendable {
   ///
   /// - Parameters:
   ///   - newPath: where to create it; `nil` to name it after its first line.
+  ///   - newFolder: the folder for that; `nil` for the usual one.
   ///   - titles: which text is the title of a memo.
-  init(newMemo id: Int, at newPath: VaultPath?, columns: Int, titles: TitleRule) {
+  init(newMemo id: Int, at newPath: VaultPath?, in newFolder: VaultPath?, columns: Int, titles: TitleRule) {
     self.init([], path: nil, problem: nil, id: id, columns: columns, titles: titles)
-    self.newPath = newPath
+    (self.newPath, self.newFolder) = (newPath, newFolder)
   }
 
   private init(
@@ -88,7 +91,8 @@ struct MemoPane: Sendable {
   /// The text to save.
   var save: MemoSave {
     MemoSave(
-      id: id, path: path, newPath: newPath, base: base, contents: contents, revision: editor.buffer.revision)
+      id: id, path: path, newPath: newPath, newFolder: newFolder, base: base, contents: contents,
+      revision: editor.buffer.revision)
   }
 
   /// The contents of the file: a line that was edited gets a line end.

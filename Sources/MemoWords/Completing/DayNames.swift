@@ -44,7 +44,7 @@ public struct DayNames: Sendable {
   /// The days that answer to what is typed, and the one that it names: `11/20`, `friday`, `11월 20일`. All for nothing.
   public func days(for typed: String) -> [Day] {
     let found = all.filter { typed.isEmpty || $0.answers(to: typed) }
-    guard let date = Self.slashed(typed, clock) ?? DateFilter(clock: clock).day(typed) else { return found }
+    guard let date = Self.slashed(typed, clock) ?? DateFilter(clock: clock).comingDay(typed) else { return found }
     let text = String(Timestamp.rfc3339(Int64(date.daysSince1970) * Self.day).prefix(10))
     return found.contains { $0.date == text } ? found : [Day(name: typed, date: text, names: [])] + found
   }

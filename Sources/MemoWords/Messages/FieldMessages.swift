@@ -117,6 +117,12 @@ extension Message {
   }
   package static let noFields = Text("no fields", ko: "필드가 없습니다")
   package static let noTasks = Text("no tasks", ko: "할 일이 없습니다")
+  /// A filter by tags is about memos.
+  package static func taskTagHint(_ command: String) -> Text {
+    Text(
+      "these are tasks of memos with the tag; for tasks that have it themselves: \(command)",
+      ko: "태그가 있는 메모의 할 일입니다. 태그가 붙은 할 일만 보려면: \(command)")
+  }
   package static let emptyValue = Text("(empty)", ko: "(비어 있음)")
   package static func noField(_ word: String) -> Text {
     Text("'\(word)' is not KEY=VALUE", ko: "'\(word)'\(.topic) 키=값 형식이 아닙니다")

@@ -67,6 +67,12 @@ extension Message {
     "to undo it: memo undo; to see all changes: memo undo --list", ko: "되돌리려면: memo undo. 모든 변경을 보려면: memo undo --list")
   package static let nothingToRedo = Text("nothing to redo", ko: "다시 실행할 작업이 없습니다")
   package static let undoneMark = Text("undone", ko: "되돌림")
+  /// A title names a folder.
+  package static func titleWithFolder(_ command: String) -> Text {
+    Text(
+      "the title contains the name of a folder; for a memo in it: \(command)",
+      ko: "제목에 폴더 이름이 들어 있습니다. 그 폴더에 만들려면: \(command)")
+  }
   package static let doneMark = Text("done", ko: "완료")
   package static func undone(_ name: Text, _ memos: String) -> Text {
     Text("undid '\(name)': \(memos)", ko: "'\(name)'\(.object) 되돌렸습니다: \(memos)")

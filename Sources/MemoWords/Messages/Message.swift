@@ -10,7 +10,7 @@ package enum Message {
     "no vault found: neither this folder nor one above it has '.memo'",
     ko: "보관함을 찾을 수 없습니다: 현재 폴더와 그 위의 폴더에 '.memo'가 없습니다")
   package static let emptyVault = Text("--vault is empty", ko: "--vault가 비어 있습니다")
-  package static let noCommand = Text("no command given", ko: "명령이 없습니다")
+  package static let noCommand = Text("no command given", ko: "명령을 입력하지 않았습니다")
   package static let notDone = Text("nothing was changed", ko: "아무것도 바꾸지 않았습니다")
   package static let needsYes = Text("cannot ask: not a terminal", ko: "터미널이 아니어서 물어볼 수 없습니다")
   package static let yesHint = Text("use --yes to go ahead without asking", ko: "묻지 않고 진행하려면 --yes를 붙이십시오")

@@ -51,7 +51,8 @@ package enum OperationMessages {
   }
 
   private static let names = [
-    Text("append", ko: "덧붙이기"), Text("check --fix", ko: "문제 고치기"), Text("delete", ko: "삭제"),
+    Text("append", ko: "덧붙이기"), Text("check --fix", ko: "문제 고치기"),
+    Text("conflicts", ko: "충돌 해결"), Text("delete", ko: "삭제"),
     Text("edit", ko: "편집"), Text("import", ko: "가져오기"), Text("move", ko: "옮기기"), Text("new", ko: "새 메모"),
     Text("prepend", ko: "앞에 붙이기"), Text("rename", ko: "이름 바꾸기"), Text("restore", ko: "복원"),
     Text("extract", ko: "소제목 분리"), Text("mentions", ko: "언급을 링크로 바꾸기"), Text("merge", ko: "메모 합치기"),

@@ -33,6 +33,9 @@ package enum SettlingMessages {
   package static let keyMeaning = Text(
     "at a sync conflict: keep the lines marked <, those marked >, or both",
     ko: "동기화 충돌에서: <로 표시한 줄, >로 표시한 줄, 또는 둘 다 남기기")
+  /// How to go on from a list of conflicts.
+  package static let walkHint = Text(
+    "to settle them one after the other: memo conflicts --resolve", ko: "하나씩 해결하려면: memo conflicts --resolve")
   package static let nextConflict = Text("go to the next sync conflict, in any memo", ko: "다음 동기화 충돌로 이동(모든 메모)")
 
   /// Why a key that settles conflicts does nothing.

@@ -94,7 +94,10 @@ import Testing
     let own = all.firstIndex { $0.key == change.key }
     // Where a key is new, all lines come before it.
     let (before, behind) = (all[..<(own ?? all.count)], own.map { all[($0 + 1)...] } ?? [])
-    let isMade = parts != nil || wanted != nil
+    // With its last line, a front matter goes.
+    let isEmpty = wanted == nil && own != nil && before.isEmpty && behind.isEmpty
+    let isGone = isEmpty && Array(frame.body.utf8).withUnsafeBytes { FrontMatter($0).range.isEmpty }
+    let isMade = (parts != nil || wanted != nil) && !isGone
     let start = frame.mark + (isMade ? "---\(frame.end)" : "") + before.flatMap(\.lines).map { $0 + frame.end }.joined()
     let rest =
       behind.flatMap(\.lines).map { $0 + frame.end }.joined() + (isMade ? frame.fence + frame.end : "") + frame.body

@@ -35,7 +35,7 @@ struct FileTitleTests {
     #expect(try vault.texts() == ["Road map.md": expected])
   }
 
-  @Test(arguments: [("Road map.md", "Road map.md"), ("a/b", "a-b.md"), ("plan", "plan.md"), ("v1.2", "v1.2.md")])
+  @Test(arguments: [("Road map.md", "Road map.md"), ("a/b", "a b.md"), ("plan", "plan.md"), ("v1.2", "v1.2.md")])
   func aNameIsWrittenAsItIsTyped(title: String, name: String) throws {
     let vault = try ChangedVault(["Plan.md": "Text\n"], titles: .fileName)
     _ = try rename("Plan.md", to: title, in: vault)

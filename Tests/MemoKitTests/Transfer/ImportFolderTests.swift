@@ -47,6 +47,20 @@ struct ImportFolderTests {
     #expect(try importFolder().skipped == [path])
   }
 
+  @Test(arguments: [(true, false), (false, true), (true, true)])
+  func aMemoThatIsThereInAnotherCompositionGetsNoTwin(isApart: Bool, comesApart: Bool) throws {
+    let (composed, apart) = ("가나다.md", "가나다.md".decomposedStringWithCanonicalMapping)
+    let there = VaultPath(isApart ? apart : composed)
+    let incoming = comesApart ? apart : composed
+    try #require(try own.vault.writer.create(there, contents: Array("a".utf8), modified: nil))
+    try own.writeOutside("a", to: "notes/\(incoming)")
+    #expect(try importFolder().skipped == [there], "the same memo")
+    try own.writeOutside("b", to: "other/\(incoming)")
+    let imported = try importFolder("other").imported
+    #expect(imported.map { Folding.matchKey($0.text) } == [Folding.matchKey("가나다-2.md")], "\(imported)")
+    #expect(try own.text(there.text) == "a")
+  }
+
   @Test func textsInOtherEncodingsAreConverted() throws {
     let korean: [UInt8] = [0xC8, 0xB8, 0xC0, 0xC7, 0xB7, 0xCF, 0x0D, 0x0A]
     let unclear: [UInt8] = [0x61, 0x20, 0xFF, 0x20, 0x62]

@@ -169,6 +169,27 @@ import Testing
     #expect(try browser.names() == ["가방.md", "나비.md", "다리.md"].sorted(), "one step of undo")
   }
 
+  @Test(arguments: [("path:\"일/\"", "일/새.md"), ("path:일/", "새.md"), ("", "새.md")])
+  func aNewMemoGoesToTheFolderThatIsListed(query: String, path: String) throws {
+    let browser = try BrowserTrial(files: [("일/a.md", "# a\n"), ("b.md", "# b\n")])
+    if !query.isEmpty {
+      browser.type("/" + query)
+      browser.press(.enter)
+    }
+    browser.type("n새")
+    browser.press(.escape)
+    #expect(browser.vault.hasMemo(at: VaultPath(path)), "\(query)")
+  }
+
+  @Test func aNewMemoGoesToTheFolderOfNewMemosElse() throws {
+    var kit = BrowserKit.tested()
+    kit.newMemoFolder = { VaultPath("inbox") }
+    let browser = try BrowserTrial(files: [("b.md", "# b\n")], kit: kit)
+    browser.type("n새")
+    browser.press(.escape)
+    #expect(browser.vault.hasMemo(at: VaultPath("inbox/새.md")))
+  }
+
   @Test func anUntouchedNewMemoLeavesNoFile() throws {
     for typed in ["", "   "] {
       let browser = try BrowserTrial(Self.three)

@@ -1,0 +1,64 @@
+import MemoCore
+import MemoStore
+import MemoTestSupport
+import MemoWords
+import Testing
+
+/// What people do by habit from other programs.
+@Suite struct EverydayHabitTests {
+  private let tool: TestedTool
+
+  init() throws { tool = try TestedTool() }
+
+  @Test(arguments: ["# Plan\n\ntext\n", "plan\r\ntext", "", "---\nstatus: open\n---\n# Plan\n", "---\n\n# a\n"])
+  func aMemoThatIsPinnedAndUnpinnedIsAsBefore(text: String) throws {
+    try tool.folder.write(text, to: "plan.md", modified: 7_000_000_000)
+    #expect(tool.run("set", "plan.md", "pinned=true").code == .done)
+    #expect(tool.run("list", "--where", "pinned=true", "--paths").output == "plan.md\n")
+    let modified = tool.run("list", "--format", "{modified}").output
+    #expect(modified.contains("1970-01-01"), "a pin says nothing new: \(modified)")
+    #expect(tool.run("set", "plan.md", "--unset", "pinned").code == .done)
+    #expect(try tool.folder.bytes(of: VaultPath("plan.md")) == Array(text.utf8))
+    #expect(tool.run("set", "plan.md", "status=done").code == .done)
+    #expect(tool.run("list", "--format", "{modified}").output.contains("1970") == false, "that is new")
+  }
+
+  @Test func anEmptyFrontMatterStaysWhereTheTextWouldBecomeOne() throws {
+    try tool.folder.write("---\na: 1\n---\n---\nb: 2\n---\ntext\n", to: "a.md")
+    #expect(tool.run("set", "a.md", "--unset", "a").code == .done)
+    #expect(try tool.folder.bytes(of: VaultPath("a.md")) == Array("---\n---\n---\nb: 2\n---\ntext\n".utf8))
+  }
+
+  @Test func aFolderIsNotRenamedButMoved() throws {
+    try tool.folder.write("# a\n", to: "Raised beds/a.md")
+    let run = tool.run("rename", "Raised beds", "Beds")
+    #expect(run.code == .noSuchMemo && run.errors.contains("use: memo move 'Raised beds' DIR"), "\(run.errors)")
+    #expect(!tool.run("rename", "Raised", "Beds").errors.contains("memo move"))
+  }
+
+  @Test func aTitleThatNamesAFolderIsAnsweredWithTheOption() throws {
+    try tool.folder.write("# a\n", to: "Projects/a.md")
+    let run = tool.run("new", "Projects/Raised beds")
+    #expect(run.output == "Projects-Raised-beds.md\n")
+    #expect(run.errors.contains("memo new --dir Projects 'Raised beds'"), "\(run.errors)")
+    #expect(!tool.run("new", "Other/Raised beds").errors.contains("--dir"))
+  }
+
+  @Test func aListOfTasksByTagSaysWhoseTagItIs() throws {
+    try tool.folder.write("# a\n\n- [ ] call #phone\n- [ ] saw\n", to: "a.md")
+    let run = tool.run("tasks", "--tag", "phone", terminalColumns: 80)
+    #expect(run.errors.contains("memo search 'task-open:#phone'") || run.output.contains("'task-open:#phone'"))
+    #expect(!tool.run("tasks", "--tag", "phone").errors.contains("task-open"), "not in a script")
+  }
+
+  /// Wednesday, 20 May 2026.
+  @Test(arguments: [
+    ("friday", "2026-05-22"), ("금요일", "2026-05-22"), ("monday", "2026-05-25"), ("wednesday", "2026-05-20"),
+    ("last friday", "2026-05-15"), ("next monday", "2026-05-25"), ("지난주 월요일", "2026-05-11"), ("tomorrow", "2026-05-21"),
+  ])
+  func aDayThatIsWrittenIsTheNextOfItsName(typed: String, date: String) {
+    let days = DayNames(clock: FixedClock(now: tool.now, hours: 0), language: .english).days(for: typed)
+    #expect(days.first?.date == date, "\(typed): \(days)")
+    #expect(tool.run("list", "--since", "friday").code == .done, "a filter looks back")
+  }
+}
