@@ -191,7 +191,8 @@ enum ConfigCommand: Command {
       if let problem = try problem(ofDailyFormat: text, session) {
         throw invalid(text, setting, problem)
       }
-    case .editor, .vault, .device, .language, .id, .ignore, .titles, .names, .theme, .measure, .marks, .keys, .pictures:
+    case .editor, .vault, .device, .language, .id, .ignore, .dailyTemplate, .titles, .names, .theme, .measure, .marks,
+      .keys, .pictures:
       break
     }
   }

@@ -93,10 +93,17 @@ enum ImportCommand: Command {
       let text = isDryRun ? Message.wouldImport(count) : Message.imported(count)
       let skipped = report.skipped.count
       session.note(skipped == 0 ? text : Message.withSkipped(text, skipped, isDryRun: isDryRun))
-      if report.otherCount > 0 { session.note(Message.otherFilesSkipped(report.otherCount, isDryRun: isDryRun)) }
+      if !report.others.isEmpty { session.note(Message.otherFilesSkipped(report.others, isDryRun: isDryRun)) }
+      if report.others.contains(where: isPage) { session.hint(Message.importPageHint) }
       return
     }
     try session.writeJSON(report.fields(in: session.language))
+  }
+
+  /// Whether a file is a page of HTML, as some programs export notes.
+  private static func isPage(_ path: VaultPath) -> Bool {
+    let name = path.text.lowercased()
+    return name.hasByteSuffix(".html") || name.hasByteSuffix(".htm")
   }
 }
 
@@ -109,7 +116,7 @@ extension ImportReport {
         ["path": .pathText($0.path), "encoding": .text($0.encoding.rawValue)]
       },
       "unconverted": .pathTexts(unconverted.map(\.path)),
-      "skipped": .pathTexts(skipped), "otherFiles": .number(otherCount),
+      "skipped": .pathTexts(skipped), "otherFiles": .number(others.count),
       "failed": .records(failed) {
         [
           "index": .number($0.index), "name": .text($0.name),

@@ -74,6 +74,7 @@ enum InitCommand: Command {
     }
     let found: [(SettingKey, String?)] = [
       (.dailyFolder, value("folder", in: "daily-notes.json")), (.dailyFormat, value("format", in: "daily-notes.json")),
+      (.dailyTemplate, value("template", in: "daily-notes.json")),
       (.templates, value("folder", in: "templates.json")),
     ]
     let commands = found.compactMap { setting, value in

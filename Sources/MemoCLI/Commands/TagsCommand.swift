@@ -153,7 +153,12 @@ struct TagChanging {
 
   func run(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
     let finder = session.finder(in: workspace, isChange: true)
-    let named = try references?.map { try finder.find($0.bytes) }
+    let named: [VaultPath]?
+    do {
+      named = try references?.map { try finder.find($0.bytes) }
+    } catch VaultError.noSuchMemo(let reference, let nearest) {
+      throw inOrder(reference, session, finder) ?? VaultError.noSuchMemo(reference: reference, nearest: nearest)
+    }
     let index = try workspace.index(mustBeWhole: true)
     let paths = named ?? TagChange.memos(with: tag, in: index)
     guard !paths.isEmpty else {
@@ -177,5 +182,14 @@ struct TagChanging {
         changed.isEmpty ? Message.nothingToChange : RearrangingMessages.changedTag(tag, action, changed.count))
     }
     return .done
+  }
+
+  /// The error for someone who named the memo first, as other commands have it; `nil` if the tag is no memo's name.
+  private func inOrder(_ reference: String, _ session: Session, _ finder: MemoFinder) -> Failure? {
+    guard (try? finder.find(Array(tag.utf8))) != nil, TagEdit(reference) != nil else { return nil }
+    let words = [reference, tag].map(ShellWord.of).joined(separator: " ")
+    return Failure(
+      kind: "no-such-memo", message: Message.noSuchMemo(reference), hints: [.use("memo \(action.name) \(words)")],
+      exitCode: .noSuchMemo)
   }
 }

@@ -14,6 +14,7 @@ enum SettingKey: String, CaseIterable {
   case newFolder = "new.folder"
   case dailyFolder = "daily.folder"
   case dailyFormat = "daily.format"
+  case dailyTemplate = "daily.template"
   case templates
   case titles
   case names
@@ -27,7 +28,7 @@ enum SettingKey: String, CaseIterable {
   var isOfUser: Bool {
     switch self {
     case .editor, .vault, .device, .language, .theme, .measure, .marks, .keys, .pictures: true
-    case .id, .ignore, .newFolder, .dailyFolder, .dailyFormat, .templates, .titles, .names: false
+    case .id, .ignore, .newFolder, .dailyFolder, .dailyFormat, .dailyTemplate, .templates, .titles, .names: false
     }
   }
 
@@ -44,7 +45,9 @@ enum SettingKey: String, CaseIterable {
     case .marks: Looks.Marks.allCases.map(\.rawValue)
     case .keys: Looks.Keys.allCases.map(\.rawValue)
     case .pictures: Looks.Pictures.allCases.map(\.rawValue)
-    case .editor, .vault, .device, .id, .ignore, .newFolder, .dailyFolder, .dailyFormat, .templates, .measure: nil
+    case .editor, .vault, .device, .id, .ignore, .newFolder, .dailyFolder, .dailyFormat, .dailyTemplate, .templates,
+      .measure:
+      nil
     }
   }
 
@@ -60,6 +63,7 @@ enum SettingKey: String, CaseIterable {
     case .newFolder: "inbox"
     case .dailyFolder: "'diary/{{date:YYYY}}'"
     case .dailyFormat: "'YYYY-MM-DD dddd'"
+    case .dailyTemplate: "Templates/Daily"
     case .templates: "Templates"
     case .titles: "file-name"
     case .names: "space"
@@ -104,6 +108,10 @@ enum SettingKey: String, CaseIterable {
       Text(
         "the file name of 'memo today' as a date format; by default YYYY-MM-DD",
         ko: "'memo today'의 파일 이름으로 쓸 날짜 형식. 기본값은 YYYY-MM-DD")
+    case .dailyTemplate:
+      Text(
+        "the template of the memos that 'memo today' creates: its name, or the path of a memo; by default today",
+        ko: "'memo today'가 만드는 메모의 템플릿. 이름 또는 메모의 경로. 기본값은 today")
     case .dailyFolder:
       Text("the folder of the memos that 'memo today' creates", ko: "'memo today'가 메모를 만드는 폴더")
     case .templates:

@@ -19,7 +19,10 @@ enum SortOptions {
     let rejection = ArgumentRejection.notAmong(keys, text)
     let hasDirection = [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(text.utf8.last)
     let word = String(decoding: text.utf8.dropLast(hasDirection ? 1 : 0), as: UTF8.self).lowercased()
-    guard let key = namesElsewhere[word] else { return rejection }
+    guard let key = namesElsewhere[word] else {
+      let field = Message.sortByField(word)
+      return rejection.hints.isEmpty ? ArgumentRejection(rejection.reason, hints: [field]) : rejection
+    }
     return ArgumentRejection(rejection.reason, hints: Wording.didYouMean([key.rawValue]))
   }
 

@@ -59,7 +59,7 @@ public struct MemoImport: Sendable {
       }
     }
     var report = try run.finish()
-    report.otherCount = walk.otherCount
+    report.others = walk.others.sorted()
     return report
   }
 
@@ -226,8 +226,8 @@ public struct ImportReport: Equatable, Sendable {
   /// What the JSON was converted from; `nil` if it was UTF-8, or there was none.
   public internal(set) var sourceEncoding: TextEncoding?
 
-  /// The number of files that were not imported because they are not text, such as pictures.
-  public internal(set) var otherCount = 0
+  /// The files that were not imported because they are not text, such as pictures.
+  public internal(set) var others: [VaultPath] = []
 
   /// - Parameter origin: the path that the memo came with; `nil` for none.
   mutating func add(_ outcome: MemoPlacer.Outcome, from origin: VaultPath?) {
@@ -249,8 +249,8 @@ public struct ImportReport: Equatable, Sendable {
 struct TextFileWalk {
   /// The files, sorted.
   private(set) var found: [VaultPath] = []
-  /// How many files are of another kind: pictures, attachments, whatever there is.
-  private(set) var otherCount = 0
+  /// Files of another kind: pictures, attachments, whatever there is.
+  private(set) var others: [VaultPath] = []
   /// Folders that could not be looked into, with the reason.
   private(set) var problems: [(path: VaultPath, reason: TransferError)] = []
 
@@ -275,7 +275,7 @@ struct TextFileWalk {
     case .file where WantedPath.memoEnding(of: path) != nil: found.append(path)
     case .folder where path.components.count < Self.depthLimit: folders.append(path)
     case .folder: problems.append((path, .tooDeep(path)))
-    case .file: otherCount += 1
+    case .file: others.append(path)
     }
   }
 }

@@ -150,10 +150,14 @@ extension Workspace {
 
   private func createToday(_ path: VaultPath, on day: CivilDate?) throws -> PastOperation? {
     guard vault.rules.isMemo(path) else { throw TransferError.ignored(path) }
-    let template = try templates().text(of: "today")
     let title = String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
     let usual = vault.titles == .fileName ? "" : "# \(title)\n"
-    let text = template.map(filling(title: title, on: day).filled) ?? Array(usual.utf8)
+    let named = try vault.settings().text("daily.template") ?? ""
+    let template =
+      try named.isEmpty
+      ? templates().text(of: Self.todayName).map(filling(title: title, on: day).filled)
+      : filledTemplate(named, title: title, on: day)
+    let text = template ?? Array(usual.utf8)
     let draft = try history().begin(Self.todayName, at: machine.now)
     try draft.create(path, contents: text)
     return try draft.commit()
@@ -163,10 +167,12 @@ extension Workspace {
 
   /// The text that a template makes.
   ///
-  /// - Parameter name: that of a template, or the path of a memo.
+  /// - Parameters:
+  ///   - name: that of a template, or the path of a memo.
+  ///   - day: the day whose date is filled in; today if `nil`.
   /// - Throws: `TemplateError` if there is neither.
-  public func filledTemplate(_ name: String, title: String) throws -> [UInt8] {
-    let (templates, filling) = (try templates(), filling(title: title, on: nil))
+  public func filledTemplate(_ name: String, title: String, on day: CivilDate? = nil) throws -> [UInt8] {
+    let (templates, filling) = (try templates(), filling(title: title, on: day))
     if let text = try templates.text(of: name) { return filling.filled(text) }
     if let memo = try finder(isStrict: true).memo(atPath: Array(name.utf8)) {
       return filling.filled(try ReadMemo(memo, in: vault).bytes)

@@ -80,6 +80,8 @@ public enum BrowserCommand: CaseIterable, Sendable {
     case .key(.tab, _), .key(.backTab, _): self = .switchPane
     case .key(.control("z"), _): self = .suspend
     case .key(.control("r"), _): self = .redo
+    // As other programs open a note.
+    case .key(.control("o"), _): self = .search
     case .key(.control("s"), _): self = .save
     case .key(.control("c"), _): self = .quit
     default: return nil

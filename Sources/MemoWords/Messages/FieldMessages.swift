@@ -115,6 +115,13 @@ extension Message {
   package static func incomparableField(_ key: String) -> Text {
     Text("no memo has a number or a date in '\(key)'", ko: "'\(key)' 필드에 수나 날짜가 있는 메모가 없습니다")
   }
+  /// An order by what is no key may be meant by a field.
+  package static func sortByField(_ word: String) -> Text {
+    Text(
+      "for the field '\(word)': --sort \(ShellWord.of("field:\(word)")), or --sort \(ShellWord.of("field:\(word)-")) for the largest first",
+      ko:
+        "'\(word)' 필드로 정렬하려면: --sort \(ShellWord.of("field:\(word)")), 큰 값부터는 --sort \(ShellWord.of("field:\(word)-"))")
+  }
   package static let noFields = Text("no fields", ko: "필드가 없습니다")
   package static let noTasks = Text("no tasks", ko: "할 일이 없습니다")
   /// A filter by tags is about memos.

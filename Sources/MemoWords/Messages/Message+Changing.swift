@@ -1,4 +1,4 @@
-import MemoCore
+package import MemoCore
 package import MemoStore
 
 /// Messages about changing, undoing and deleting memos.
@@ -356,15 +356,19 @@ extension Message {
       ? Text("\(text); \(count) already \(count == 1 ? "exists" : "exist")", ko: "\(text). \(count)개는 이미 있습니다")
       : Text("\(text); \(count) already existed", ko: "\(text). \(count)개는 이미 있었습니다")
   }
-  package static func otherFilesSkipped(_ count: Int, isDryRun: Bool) -> Text {
-    let files = Text(count == 1 ? "1 other file" : "\(count) other files", ko: "다른 파일 \(count)개는")
+  package static func otherFilesSkipped(_ paths: [VaultPath], isDryRun: Bool) -> Text {
+    let (count, names) = (paths.count, OperationMessages.list(paths))
+    let files = Text(count == 1 ? "1 other file" : "\(count) other files", ko: "다른 파일 \(count)개(\(names))는")
     let left =
       isDryRun
       ? Text("\(files) would not be imported", ko: "\(files) 가져오지 않을 예정입니다")
       : Text("\(files) \(count == 1 ? "was" : "were") not imported", ko: "\(files) 가져오지 않았습니다")
     return Text(
-      "\(left): only text is imported, copy pictures with cp", ko: "\(left). 텍스트만 가져오므로 그림 등은 cp로 복사하십시오")
+      "\(left) (\(names)): only text is imported, copy pictures with cp",
+      ko: "\(left). 텍스트만 가져오므로 그림 등은 cp로 복사하십시오")
   }
+  package static let importPageHint = Text(
+    "for a memo of an HTML file: pandoc -t gfm FILE | memo new", ko: "HTML 파일을 메모로 만들려면: pandoc -t gfm 파일 | memo new")
   package static let importHint = Text(
     "'memo import' takes a JSON file or a folder; for a single text: memo new --body - < FILE",
     ko: "'memo import'는 JSON 파일이나 폴더를 가져옵니다. 텍스트 하나를 메모로 만들려면: memo new --body - < 파일")

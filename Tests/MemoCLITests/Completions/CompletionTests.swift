@@ -34,7 +34,8 @@ import Testing
     (["list", "--color=a"], ["--color=auto", "--color=always"]), (["list", "--sort", "t"], ["title"]),
     (["completions", ""], ["bash", "zsh", "fish"]), (["tags", "re"], ["rename", "remove"]), (["nonsense", "li"], []),
     (["list", "-n", ""], []), (["search", "--", "--col"], []), (["__comp"], []), (["list", "-vn", "1"], []),
-    (["config", "da"], ["daily.folder", "daily.format"]), (["config", "language", ""], ["en", "ko"]),
+    (["config", "da"], ["daily.folder", "daily.format", "daily.template"]),
+    (["config", "language", ""], ["en", "ko"]),
     (["config", "device", ""], []),
     (["config", "--user", "language", "k"], ["ko"]),
   ]

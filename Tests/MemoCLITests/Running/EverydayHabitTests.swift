@@ -44,6 +44,32 @@ import Testing
     #expect(!tool.run("new", "Other/Raised beds").errors.contains("--dir"))
   }
 
+  @Test func aMemoNamedBeforeTheTagIsAnsweredWithTheOrder() throws {
+    try tool.folder.write("# Walden pond\n", to: "Walden.md")
+    let run = tool.run("tags", "add", "Walden pond", "classic")
+    #expect(run.errors.contains("use: memo tags add classic 'Walden pond'"), "\(run.errors)")
+    #expect(!tool.run("tags", "add", "a", "classic").errors.contains("use:"))
+  }
+
+  @Test func anOrderByAFieldIsAnsweredWithTheKey() {
+    let run = tool.run("list", "--sort", "rating")
+    #expect(run.errors.contains("--sort field:rating-"), "\(run.errors)")
+    #expect(!tool.run("list", "--sort", "modifed").errors.contains("field:modifed"))
+  }
+
+  @Test func theTemplateOfDailyMemosHasASetting() throws {
+    try tool.folder.write("# Day {{title}}\n", to: "Templates/Daily.md")
+    #expect(tool.run("config", "daily.template", "Nowhere").code == .done)
+    #expect(tool.run("today", "--no-edit").code == .noSuchMemo, "rather than a memo without what it should hold")
+    #expect(tool.run("config", "daily.template", "Templates/Daily").code == .done)
+    #expect(tool.run("today", "yesterday", "--no-edit").output == "2026-05-19.md\n")
+    #expect(try tool.folder.bytes(of: VaultPath("2026-05-19.md")) == Array("# Day 2026-05-19\n".utf8))
+    #expect(tool.run("config", "templates", "Templates").code == .done)
+    #expect(tool.run("config", "daily.template", "Daily").code == .done)
+    #expect(tool.run("today", "--no-edit").code == .done)
+    #expect(try tool.folder.bytes(of: VaultPath("2026-05-20.md")) == Array("# Day 2026-05-20\n".utf8))
+  }
+
   @Test func aListOfTasksByTagSaysWhoseTagItIs() throws {
     try tool.folder.write("# a\n\n- [ ] call #phone\n- [ ] saw\n", to: "a.md")
     let run = tool.run("tasks", "--tag", "phone", terminalColumns: 80)

@@ -32,7 +32,7 @@ struct ImportFolderTests {
     }
     let report = try importFolder()
     #expect(report.imported.map(\.text) == ["B.md", "C.md", "a.md", "a-2.md", "f.markdown"])
-    #expect(report.otherCount == 2, "the hidden ones are nobody's business")
+    #expect(report.others.map(\.text) == ["noending", "x.png"], "the hidden ones are nobody's business")
     #expect(try own.text("a-2.md") == "a.txt")
     #expect(try own.text("a.md") == "a.md")
   }

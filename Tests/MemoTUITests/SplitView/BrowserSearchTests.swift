@@ -175,6 +175,14 @@ import Testing
     #expect(browser.titles == ["주간 회의록"])
   }
 
+  @Test func theKeyOfOtherProgramsStartsASearch() throws {
+    let browser = try BrowserTrial(["가방", "나비"])
+    browser.press(.control("o"))
+    browser.type("나비")
+    browser.press(.enter)
+    #expect(browser.titles == ["나비"] && browser.selected == "나비")
+  }
+
   @Test func aNewMemoEndsTheSearch() throws {
     let browser = try BrowserTrial(Self.memos)
     browser.type("/plan")
