@@ -242,7 +242,7 @@ enum BrowserMessages {
     Text("\(count) renamed on both sides", ko: "양쪽에서 이름 바꾼 메모 \(count)개")
   }
   private static func kept(_ count: Int) -> Text {
-    Text("\(count) kept though deleted", ko: "삭제되었지만 남겨 둔 파일 \(count)개")
+    Text("\(count) kept though deleted", ko: "삭제됐지만 남긴 파일 \(count)개")
   }
   private static let rescued = Text("saved text in the trash", ko: "휴지통에 보존한 내용 있음")
   private static func counts(_ report: SyncReport) -> Text {

@@ -242,7 +242,15 @@ extension BrowserState {
   mutating func choose(_ event: TerminalEvent, _ chooser: Chooser) -> [BrowserEffect] {
     mode = .browsing
     if event.isCancel { return [] }
-    if case .key(.enter, _) = event { return chooser.chosen.map { take($0.action) } ?? [] }
+    if case .key(.enter, _) = event {
+      if chooser.isPalette, looks.keys == .vi, ViMessages.otherExCommands.contains(chooser.input.text) {
+        return ViReading.report(ViMessages.noExCommand(chooser.input.text), &self)
+      }
+      guard let chosen = chooser.chosen else {
+        return chooser.isPalette ? ViReading.report(BrowserMessages.noCommand, &self) : []
+      }
+      return take(chosen.action)
+    }
     var chooser = chooser
     chooser.update(event)
     mode = .choosing(chooser)

@@ -116,10 +116,12 @@ extension BrowserState {
   mutating func write(_ event: TerminalEvent) -> [BrowserEffect] {
     if let finder { return find(event, finder) }
     if completion?.isShown == true, let effects = complete(event) { return effects }
-    if case .key(.escape, _) = event {
+    let isEnd = if case .key(.escape, _) = event { true } else { ViReading.endsWriting(event, self) }
+    if isEnd {
       if looks.keys == .vi { ViReading.leaveWriting(&self) }
       return endWriting()
     }
+    if ViReading.isIdleInWriting(event, self) { return ViReading.report(ViMessages.idleInWriting, &self) }
     if case .key(.control("l"), _) = event { return [.repaint] }
     if case .key(.control("s"), _) = event { return pause() }
     if let isReplacing = FindBar.opens(with: event) {

@@ -100,7 +100,10 @@ public struct Chooser: Equatable, Sendable {
   }
 
   private var lineChoice: Choice? {
-    guard let lineLanguage, let number = Int(input.text), number > 0 else { return nil }
+    // `:+2` counts from the cursor in vi.
+    guard let lineLanguage, input.text.utf8.first != UInt8(ascii: "+"), let number = Int(input.text), number > 0 else {
+      return nil
+    }
     return Choice(name: ViMessages.goToLine(number)[lineLanguage], note: "", action: .line(number))
   }
 }

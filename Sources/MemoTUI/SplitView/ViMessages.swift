@@ -4,22 +4,30 @@ import MemoWords
 enum ViMessages {
   /// The first keys to know in the text, longest first; the first that fits is shown.
   static let hints = [
-    Text("i write · / find · : commands · ? help", ko: "i 쓰기 · / 찾기 · : 명령 · ? 도움말"), Text("? help", ko: "? 도움말"),
+    Text("i write · / find · : commands · :help", ko: "i 쓰기 · / 찾기 · : 명령 · :help 도움말"),
+    Text(":help", ko: ":help 도움말"),
   ]
   static let selectingKeys = Text(
     "y copy · d cut · c change · p replace · Esc end", ko: "y 복사 · d 잘라내기 · c 고쳐 쓰기 · p 바꿔 넣기 · Esc 끝")
   static let atRest = Text("Tab goes to the list, :q quits", ko: "목록으로 가려면 Tab, 종료하려면 :q를 누르십시오")
-  static func unknown(_ keys: String) -> Text {
-    Text(
-      "'\(keys)' is not among these vi keys; commands of the list: Tab, or :",
-      ko: "'\(keys)'\(.topic) 여기서 쓰는 vi 키가 아닙니다. 목록의 명령은 Tab이나 :로 쓰십시오")
-  }
-  /// Keys that may have begun a longer command.
+  /// Keys without a meaning; what follows is dropped.
   static func lost(_ keys: String) -> Text {
     Text(
-      "'\(keys)' is not among these vi keys; Esc, then go on",
-      ko: "'\(keys)'\(.topic) 여기서 쓰는 vi 키가 아닙니다. Esc를 누르고 계속하십시오")
+      "'\(keys)' is not among these vi keys: first Esc; the list's commands: Tab, or :",
+      ko: "'\(keys)'\(.topic) 여기서 쓰는 vi 키가 아닙니다. 먼저 Esc, 목록의 명령은 Tab이나 :")
   }
+  static let idleInWriting = Text(
+    "this key does nothing while you write with vi keys", ko: "vi 키로 쓰는 동안 이 키는 아무 일도 하지 않습니다")
+  /// A command of vi that memo does not have.
+  static func noExCommand(_ name: String) -> Text {
+    Text(
+      "':\(name)' is not among these vi commands; nothing was done",
+      ko: "':\(name)'\(.topic) 여기서 쓰는 vi 명령이 아니어서 아무 일도 하지 않았습니다")
+  }
+  /// Commands of vi that would be taken for the beginning of another one's name.
+  static let otherExCommands: Set<String> = [
+    "d", "de", "p", "j", "join", "c", "r", "m", "t", "co", "k", "s", "g", "v", "n", "y", "pu", "norm", "cq", "a", "i",
+  ]
   static let dropped = Text("Esc first: the keys before had no meaning", ko: "앞의 키를 알 수 없습니다. 먼저 Esc를 누르십시오")
   static let nothingToDelete = Text(
     "nothing to delete here; dd deletes a line", ko: "여기에는 지울 내용이 없습니다. 한 줄을 지우려면 dd를 누르십시오")

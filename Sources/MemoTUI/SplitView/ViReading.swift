@@ -31,7 +31,7 @@ enum ViReading {
 
   /// Whether a key settles the conflict at the cursor, and does not begin to indent.
   private static func settlesConflict(_ event: TerminalEvent, _ state: BrowserState) -> Bool {
-    let isKey = event == .text("<") || event == .text(">")
+    let isKey = [.text("<"), .text(">"), .text("=")].contains(event)
     return isKey && state.vi.keys.typed.isEmpty && state.conflictAtCursor != nil
   }
 
@@ -44,6 +44,18 @@ enum ViReading {
         buffer.move(to: LinePosition(line: buffer.cursor.line, offset: offset))
       }
     }
+  }
+
+  /// Whether a key ends writing as Esc does.
+  static func endsWriting(_ event: TerminalEvent, _ state: BrowserState) -> Bool {
+    guard case .key(.control("c"), _) = event, state.looks.keys == .vi else { return false }
+    return state.pane?.editor.buffer.selectedBytes.isEmpty == true
+  }
+
+  /// Whether a key does nothing while a text is written, because to those who know vi it means something else than here.
+  static func isIdleInWriting(_ event: TerminalEvent, _ state: BrowserState) -> Bool {
+    guard case .key(.control(let key), _) = event, state.looks.keys == .vi else { return false }
+    return ["a", "k", "o", "r"].contains(key)
   }
 
   /// Carries out a command, and remembers it if it changes the text.
@@ -87,7 +99,7 @@ enum ViReading {
     case .waits, .cancelled: break
     case .rest: return report(ViMessages.atRest, &state)
     case .unknown(let keys):
-      return report(state.vi.keys.isLost ? ViMessages.lost(keys) : ViMessages.unknown(keys), &state)
+      return report(ViMessages.lost(keys), &state)
     case .dropped: return report(ViMessages.dropped, &state)
     }
     return []
@@ -311,6 +323,7 @@ enum ViReading {
     }
     return change(&state) { editor in
       for _ in 0..<count where !editor.buffer.history.undoable.isEmpty { editor.edit { $0.undo() } }
+      editor.edit { $0.deselect() }
     }
   }
 
@@ -320,6 +333,7 @@ enum ViReading {
     }
     return change(&state) { editor in
       for _ in 0..<count where !editor.buffer.history.redoable.isEmpty { editor.edit { $0.redo() } }
+      editor.edit { $0.deselect() }
     }
   }
 }

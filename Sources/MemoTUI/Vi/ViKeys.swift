@@ -68,10 +68,11 @@ struct ViKeys: Equatable, Sendable {
     case dropped
   }
 
-  /// Commands of vi that memo does not know and that take more keys.
-  private static let openOthers: Set<String> = ["R", "m", "q", "@", "\"", "'", "`"]
-  /// Those that take none. Among both are keys of the list, which do not work in the text: whose fingers know vi means vi's.
-  private static let closedOthers: Set<String> = ["M", "H", "L", "U", "K", "&"]
+  /// Commands of vi that memo does not know. Some take more keys; after the others, the next one is meant for a place where
+  /// the cursor is not. Among them are keys of the list, which do not work in the text: whose fingers know vi means vi's.
+  private static let others: Set<String> = [
+    "R", "m", "q", "@", "\"", "'", "`", "M", "H", "L", "U", "K", "Q", "&", "*", "#", "%", "(", ")", "+", "-", "=", "!",
+  ]
 
   private static let largestCount = 9_999
 
@@ -109,7 +110,7 @@ struct ViKeys: Equatable, Sendable {
     case .text where isLost: return .dropped
     case .text(let text):
       let command = take(text)
-      if case .unknown(let keys) = command, keys != text || Self.openOthers.contains(text) {
+      if case .unknown = command {
         lose()
       } else if command != .waits {
         self = ViKeys()
@@ -119,6 +120,9 @@ struct ViKeys: Equatable, Sendable {
     case .key(.enter, _) where argument == .replacement: return end(.replaceCharacters("\n", 1))
     case .key(.escape, _): return end(typed.isEmpty && !isLost ? .rest : .cancelled)
     case .key(.control("r"), _): return end(.redo(count ?? 1))
+    case .key(.control("v"), _):
+      lose()
+      return .unknown("^V")
     case .key:
       self = ViKeys()
       return nil
@@ -164,8 +168,7 @@ struct ViKeys: Equatable, Sendable {
       object = text == "i" ? .innerWord : text == "a" ? .word : nil
       return object == nil ? .unknown(typed) : .waits
     }
-    let isOther = Self.openOthers.contains(text) || Self.closedOthers.contains(text)
-    return command(of: text) ?? (isFirst && !isOther ? nil : .unknown(typed))
+    return command(of: text) ?? (isFirst && !Self.others.contains(text) ? nil : .unknown(typed))
   }
 
   private mutating func take(_ next: Operator) -> Command {
@@ -228,7 +231,8 @@ struct ViKeys: Equatable, Sendable {
     case "u": return .undo(times)
     case "v": return .select(isByLines: false)
     case "V": return .select(isByLines: true)
-    case "/": return .find
+    // A search backwards begins like one forwards; N goes back.
+    case "/", "?": return .find
     case "n": return .findAgain(isNext: true)
     case "N": return .findAgain(isNext: false)
     default: return nil

@@ -289,7 +289,9 @@ import Testing
     browser.type(":zzz")
     #expect(browser.lines.contains { $0.contains("no command") })
     browser.press(.enter)
-    #expect(browser.status.hasPrefix("vault"))
+    #expect(browser.status.hasPrefix("no command matches"))
+    browser.type("j")
+    #expect(!browser.status.hasPrefix("no command"))
   }
 
   @Test func aLongHelpShowsThatMoreFollows() throws {

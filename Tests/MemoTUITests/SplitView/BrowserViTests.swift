@@ -37,7 +37,8 @@ import Testing
 
   /// What follows on keys that memo does not know may be a part of them: it changes nothing and runs nothing.
   @Test(arguments: [
-    "jciexadded", "d/threeZZ", "jvipd", "jviwdd", "jqaq", "jdfx", "j\"add", "jgUw", "jmadd", "jRabc", "3jdtx", "jHLM",
+    "jciexadded", "d/threeZZ", "j*x", "jL2x", "j%D", "!!sx", "2+dd", "Qx", "(x", "jvipd", "jviwdd", "jqaq", "jdfx",
+    "j\"add", "jgUw", "jmadd", "jRabc", "3jdtx", "jHLM",
     "jdzz", "jzx", "jczo", "jyrx", "jctz", "j.", "j;", "j,", "G9J", "j99rx", "jjrx", "jj~", "j<<",
   ])
   func keysThatAreNotKnownChangeNothing(keys: String) throws {
@@ -283,11 +284,44 @@ import Testing
 
   @Test func theHelpShowsTheKeysOnlyWhenTheyAreSet() throws {
     let browser = try Self.browser(rows: 30)
-    browser.type("?")
+    browser.type(":help")
+    browser.press(.enter)
     #expect(browser.lines[1].hasPrefix(" vi, in the text:") && browser.lines.contains { $0.hasPrefix(" yy, yw p P") })
     let plain = try BrowserTrial(["a"], rows: 80)
     plain.type("?")
     #expect(!plain.lines.contains { $0.contains("vi, in the text") || $0.contains("yy, yw") })
+  }
+
+  @Test func commandsThatMemoDoesNotHaveSaySo() throws {
+    let browser = try Self.browser()
+    for (command, message) in [("d", "':d' is not among these vi commands"), ("%s/a/b/", "no command matches")] {
+      browser.type(":" + command)
+      browser.press(.enter)
+      #expect(browser.status.hasPrefix(message) && browser.text == Self.text, "\(browser.status)")
+    }
+  }
+
+  @Test func keysOfTyping() throws {
+    for key: Character in ["a", "k", "o", "r"] {
+      let browser = try Self.browser()
+      browser.type("i")
+      browser.press(.control(key))
+      browser.type("x")
+      browser.press(.control("c"))
+      #expect(browser.text == "x" + Self.text, "^\(key), and ^C ends")
+      browser.type("u")
+      #expect(browser.text == Self.text)
+      browser.type("iy")
+      #expect(browser.text == "y" + Self.text, "nothing is selected after an undo")
+    }
+  }
+
+  @Test func aSearchBackwardsIsASearch() throws {
+    let browser = try Self.browser()
+    browser.type("?six")
+    browser.press(.enter)
+    browser.type("x")
+    #expect(browser.text?.contains("ix") == true && browser.text?.contains("six") == false)
   }
 
   @Test func withPlainKeysNothingChanges() throws {

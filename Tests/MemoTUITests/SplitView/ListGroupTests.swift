@@ -178,7 +178,7 @@ import Testing
     browser.type("jP")
     #expect(browser.titles == ["a", "c", "b"], "newest first among them, too")
     browser.type("jP")
-    #expect(browser.titles == ["a", "c", "b"] && Self.headings(browser).first == " Pinned · 1 ")
+    #expect(browser.titles == ["a", "b", "c"] && Self.headings(browser).first == " Pinned · 1 ", "it keeps its date")
     #expect(try browser.text(of: "c.md")?.contains("pinned") == false && browser.status.hasPrefix("unpinned"))
     browser.type("uuu")
     #expect(browser.titles == ["a", "b", "c"], "\(browser.titles)")

@@ -24,7 +24,7 @@ import Testing
     #expect(line.hasPrefix(language == .english ? "12 conflicts (C)" : "충돌 12건("))
     let parts =
       language == .english
-      ? ["1 renamed on both sides", "1 kept though deleted"] : ["양쪽에서 이름 바꾼 메모 1개", "삭제했지만 남긴 파일 1개"]
+      ? ["1 renamed on both sides", "1 kept though deleted"] : ["양쪽에서 이름 바꾼 메모 1개", "삭제됐지만 남긴 파일 1개"]
     for part in parts {
       let end = line.range(of: part).map { DisplayWidth.columns(of: String(line[..<$0.upperBound])) }
       #expect((end ?? .max) <= 80, "\(part) in \(line)")
