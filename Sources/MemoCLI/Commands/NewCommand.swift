@@ -124,7 +124,7 @@ enum NewCommand: Command {
     }
     guard let bytes = arguments[folder]?.bytes else {
       draft.folder = try workspace.newMemoFolder()
-      try hintAtFolder(in: draft.title, vault, session)
+      hintAtFolder(in: draft.title, vault, session)
       return draft
     }
     guard let inside = try FolderArgument(bytes, session).folder(in: vault) else {
@@ -135,11 +135,13 @@ enum NewCommand: Command {
   }
 
   /// A title that begins with the path of a folder was most likely meant to go there.
-  private static func hintAtFolder(in title: String, _ vault: Vault, _ session: Session) throws {
+  private static func hintAtFolder(in title: String, _ vault: Vault, _ session: Session) {
     guard let slash = title.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
     let (named, rest) = (String(title[..<slash]), String(title[title.utf8.index(after: slash)...]))
-    let folder = try FolderArgument(Array(named.utf8), session).folder(in: vault)
-    guard !rest.isEmpty, let folder, folder != .root, try vault.files.folderStamp(of: folder) != nil else { return }
+    guard !named.isEmpty, !rest.isEmpty,
+      let folder = try? FolderArgument(Array(named.utf8), session).folder(in: vault), folder != .root,
+      (try? vault.files.folderStamp(of: folder)) ?? nil != nil
+    else { return }
     session.hint(Message.titleWithFolder("memo new --dir \(ShellWord.of(named)) \(ShellWord.of(rest))"))
   }
 }

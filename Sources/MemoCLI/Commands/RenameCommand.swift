@@ -123,9 +123,10 @@ struct RelocationRun {
       guard let folder, folder != .root, try workspace.vault.files.folderStamp(of: folder) != nil else {
         throw VaultError.noSuchMemo(reference: reference, nearest: nearest)
       }
+      let (line, target) = ("memo move \(ShellWord.of(reference))", Placeholder.text("DIR"))
       throw Failure(
         kind: "no-such-memo", message: Message.noSuchMemo(reference),
-        hints: [.use("memo move \(ShellWord.of(reference)) DIR")], exitCode: .noSuchMemo)
+        hints: [.use(Text("\(line) \(target)", ko: "\(line) \(target)"))], exitCode: .noSuchMemo)
     }
   }
 

@@ -187,9 +187,9 @@ struct TagChanging {
   /// The error for someone who named the memo first, as other commands have it; `nil` if the tag is no memo's name.
   private func inOrder(_ reference: String, _ session: Session, _ finder: MemoFinder) -> Failure? {
     guard (try? finder.find(Array(tag.utf8))) != nil, TagEdit(reference) != nil else { return nil }
-    let words = [reference, tag].map(ShellWord.of).joined(separator: " ")
+    let line = "memo \(action.name) " + [reference, tag].map(ShellWord.of).joined(separator: " ")
     return Failure(
-      kind: "no-such-memo", message: Message.noSuchMemo(reference), hints: [.use("memo \(action.name) \(words)")],
+      kind: "no-such-memo", message: Message.noSuchMemo(reference), hints: [.use(Text(verbatim: line))],
       exitCode: .noSuchMemo)
   }
 }

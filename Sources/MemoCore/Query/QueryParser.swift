@@ -258,7 +258,7 @@ struct QueryParser {
 
   private static func unquoted(_ text: String) -> String { inside(text, between: UInt8(ascii: "\"")) ?? text }
 
-  /// What stands between two marks; `nil` where a text does not begin and end with them.
+  /// What is between two marks; `nil` where a text does not begin and end with them.
   private static func inside(_ text: String, between mark: UInt8) -> String? {
     guard text.utf8.count > 1, text.utf8.first == mark, text.utf8.last == mark else { return nil }
     return String(text.unicodeScalars.dropFirst().dropLast())

@@ -217,9 +217,15 @@ public struct MemoSet: Sendable {
     self.init([index.place(of: path)].compactMap(\.self), in: index)
   }
 
-  /// All memos below a folder.
+  /// All memos below a folder. The snapshot is asked for folders, of which there are fewer.
   public init(below folder: VaultPath, in index: VaultIndex) {
-    self.init((0..<index.placeCount).filter { index.path(at: $0).isBelow(folder) }, in: index)
+    let snapshot = index.state.snapshot
+    let folders = (0..<(snapshot?.folderCount ?? 0)).filter { number in
+      snapshot.map { $0.folderPath(number) == folder || $0.folderPath(number).isBelow(folder) } ?? false
+    }
+    let old = folders.flatMap { snapshot?.memos(inFolder: $0) ?? 0..<0 }
+    let fresh = (snapshot?.memoCount ?? 0)..<index.placeCount
+    self.init(old + fresh.filter { index.path(at: $0).isBelow(folder) }, in: index)
   }
 
   /// Whether a memo of that index is one of them.

@@ -170,7 +170,7 @@ public struct MemoFinder {
       if let refusedRow, match != .exact { throw VaultError.inexactReference(text, candidates: [refusedRow.path]) }
       guard let all = answers[match]?.map(\.place) else { continue }
       // A template is meant where nothing else is called so, and changed only by its path.
-      let memos = all.filter { !vault.isTemplate(index.path(at: $0)) }
+      let memos = vault.templateFolder == nil ? all : all.filter { !vault.isTemplate(index.path(at: $0)) }
       let places = memos.isEmpty && !isChange ? all : memos
       if places.isEmpty { continue }
       // However many: how other memos are called must not decide how a script is refused.

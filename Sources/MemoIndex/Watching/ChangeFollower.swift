@@ -271,7 +271,7 @@ extension ChangeSettler.Settled {
     return now == nil ? .removed : .modified
   }
 
-  /// What was removed is told first.
+  /// What was removed comes first.
   fileprivate var rank: Int { kind == .removed ? 0 : 1 }
 }
 

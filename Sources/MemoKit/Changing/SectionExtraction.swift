@@ -3,7 +3,7 @@ public import MemoIndex
 public import MemoStore
 
 /// The changes for a section that becomes a memo of its own, in the folder of its memo: a link is left in its place, and
-/// every link to a heading or block of the section leads to the new memo. A footnote stands in each of the two that names it.
+/// every link to a heading or block of the section leads to the new memo. A footnote goes into each of the two that names it.
 /// Nothing is written before `carryOut`.
 public struct SectionExtraction: Sendable {
   /// The new memo.
@@ -161,9 +161,9 @@ private struct Section {
   // MARK: Footnotes
 
   enum FootnoteUse {
-    /// Those that stand elsewhere, and the section names.
+    /// Those written elsewhere that the section names.
     case naming
-    /// Those that stand in the section, and are named elsewhere.
+    /// Those written in the section that are named elsewhere.
     case named
   }
 

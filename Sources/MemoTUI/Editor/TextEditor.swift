@@ -190,32 +190,6 @@ extension String {
 }
 
 extension TextEditor {
-  /// The first match at or after a position, continuing at the start; `nil` if there is none.
-  public func match(of highlighter: SearchHighlighter, from position: LinePosition) -> Range<LinePosition>? {
-    for line in position.line..<buffer.lines.count {
-      let start = line == position.line ? position.offset : 0
-      let matches = highlighter.ranges(in: buffer.lines[line].bytes, isTitle: line == styles.titleLine)
-      if let match = matches.first(where: { $0.lowerBound >= start }) { return range(match, ofLine: line) }
-    }
-    return position == .start ? nil : match(of: highlighter, from: .start)
-  }
-
-  /// The last match before a position, continuing at the end; `nil` if there is none.
-  public func match(of highlighter: SearchHighlighter, before position: LinePosition) -> Range<LinePosition>? {
-    for line in (0...position.line).reversed() {
-      let end = line == position.line ? position.offset : .max
-      let matches = highlighter.ranges(in: buffer.lines[line].bytes, isTitle: line == styles.titleLine)
-      if let match = matches.last(where: { $0.lowerBound < end }) { return range(match, ofLine: line) }
-    }
-    return position == buffer.lines.end ? nil : match(of: highlighter, before: buffer.lines.end)
-  }
-
-  private func range(_ range: Range<Int>, ofLine line: Int) -> Range<LinePosition> {
-    LinePosition(line: line, offset: range.lowerBound)..<LinePosition(line: line, offset: range.upperBound)
-  }
-}
-
-extension TextEditor {
   /// The rows of a range, as runs of one style each; none for rows past the end.
   ///
   /// - Parameters:

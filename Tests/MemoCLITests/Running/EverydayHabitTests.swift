@@ -42,6 +42,7 @@ import Testing
     #expect(run.output == "Projects-Raised-beds.md\n")
     #expect(run.errors.contains("memo new --dir Projects 'Raised beds'"), "\(run.errors)")
     #expect(!tool.run("new", "Other/Raised beds").errors.contains("--dir"))
+    #expect(!tool.run("new", "/Raised beds").errors.contains("--dir"))
   }
 
   @Test func aMemoNamedBeforeTheTagIsAnsweredWithTheOrder() throws {
@@ -49,6 +50,13 @@ import Testing
     let run = tool.run("tags", "add", "Walden pond", "classic")
     #expect(run.errors.contains("use: memo tags add classic 'Walden pond'"), "\(run.errors)")
     #expect(!tool.run("tags", "add", "a", "classic").errors.contains("use:"))
+    try tool.folder.write("# NAME TAG\n", to: "NAME.md")
+    try tool.folder.write("# a\n", to: "TEXT/a.md")
+    let korean = [
+      tool.run("--lang", "ko", "tags", "add", "NAME TAG", "DATE"), tool.run("--lang", "ko", "rename", "TEXT", "b"),
+    ]
+    #expect(korean[0].errors.contains("memo tags add DATE 'NAME TAG'"), "a name is no placeholder: \(korean[0].errors)")
+    #expect(korean[1].errors.contains("memo move TEXT 폴더"), "\(korean[1].errors)")
   }
 
   @Test func anOrderByAFieldIsAnsweredWithTheKey() {

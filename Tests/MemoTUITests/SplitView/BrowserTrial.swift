@@ -102,6 +102,19 @@ final class BrowserTrial {
     state.pictures = ShownPictures(PictureSupport(.auto) { $0 == "TERM" ? "xterm" : nil }, isRemote: false)
   }
 
+  /// A text that is read with vi's keys, and another memo.
+  static func readingWithVi(_ text: String, rows: Int = 14) throws -> BrowserTrial {
+    let browser = try BrowserTrial(files: [("plan.md", text), ("other.md", "# other\n")], rows: rows)
+    browser.readWithVi()
+    return browser
+  }
+
+  /// Line and offset of the cursor in the text.
+  var cursorPlace: String {
+    let cursor = state.pane?.editor.buffer.cursor ?? .start
+    return "\(cursor.line):\(cursor.offset)"
+  }
+
   /// Sets vi's keys, and goes to the text.
   func readWithVi() {
     state.looks.keys = .vi

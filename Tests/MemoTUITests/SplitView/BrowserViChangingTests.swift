@@ -7,23 +7,12 @@ import Testing
 @Suite struct BrowserViChangingTests {
   private static let text = "# plan\none two three\n\nfour five\nsix\n"
 
-  private static func browser(_ text: String, rows: Int = 14) throws -> BrowserTrial {
-    let browser = try BrowserTrial(files: [("plan.md", text), ("other.md", "# other\n")], rows: rows)
-    browser.readWithVi()
-    return browser
-  }
-
-  private static func place(_ browser: BrowserTrial) -> String {
-    let cursor = browser.state.pane?.editor.buffer.cursor ?? .start
-    return "\(cursor.line):\(cursor.offset)"
-  }
-
   /// Vi's three classes: letters, marks, blanks; letters of each script are words of their own.
   @Test(arguments: [
     ("w", [4, 6, 9, 11, 14, 15, 17, 23]), ("e", [3, 4, 8, 10, 13, 14, 15, 20]), ("W", [6, 17]), ("E", [4, 15, 23]),
   ])
   func wordsEndAtMarks(key: String, places: [Int]) throws {
-    let browser = try Self.browser("# t\nab12) xyz-(abc)x 회의,\n")
+    let browser = try BrowserTrial.readingWithVi("# t\nab12) xyz-(abc)x 회의,\n")
     browser.type("j")
     let offsets = places.map { _ in
       browser.type(key)
@@ -38,7 +27,7 @@ import Testing
     ("cWQ", "Q xyz"), ("c2wQ", "Q xyz"), ("wdiw", "ab xyz"), ("wwdb", "abxyz"),
   ])
   func operatorsStopAtMarks(keys: String, line: String) throws {
-    let browser = try Self.browser("# t\nab) xyz\n")
+    let browser = try BrowserTrial.readingWithVi("# t\nab) xyz\n")
     browser.type("j" + keys)
     #expect(browser.text == "# t\n\(line)\n", "\(keys)")
   }
@@ -58,7 +47,7 @@ import Testing
     ("yyp.", ["one", "one", "one", "two", "three"]),
   ])
   func theLastChangeIsRepeated(keys: String, lines: [String]) throws {
-    let browser = try Self.browser("one\ntwo\nthree\n")
+    let browser = try BrowserTrial.readingWithVi("one\ntwo\nthree\n")
     for key in keys {
       if key == "<", browser.state.isWriting { browser.press(.escape) } else { browser.type(String(key)) }
     }
@@ -67,7 +56,7 @@ import Testing
   }
 
   @Test func whatWasWrittenIsOneStepHoweverItWasTyped() throws {
-    let browser = try Self.browser("one\ntwo\n")
+    let browser = try BrowserTrial.readingWithVi("one\ntwo\n")
     browser.type("cwa few words")
     browser.press(.backspace, .enter)
     browser.type("- more")
@@ -86,7 +75,7 @@ import Testing
   }
 
   @Test func aPasteAndACompletionAreRepeated() throws {
-    let browser = try Self.browser("one\ntwo\n")
+    let browser = try BrowserTrial.readingWithVi("one\ntwo\n")
     browser.type("i")
     browser.send(.terminal(.paste("1\n2")))
     browser.type("[[oth")
@@ -97,7 +86,7 @@ import Testing
   }
 
   @Test func afterAnArrowOnlyTheRestIsRepeated() throws {
-    let browser = try Self.browser("one\ntwo\n")
+    let browser = try BrowserTrial.readingWithVi("one\ntwo\n")
     browser.type("2ia")
     browser.press(.right)
     browser.type("b")
@@ -111,13 +100,13 @@ import Testing
 
   @Test func anItemInWhichNothingIsWrittenIsNotLeft() throws {
     for list in ["- a\n- b\n", "1. a\n2. b\n", "- [ ] a\n"] {
-      let browser = try Self.browser("# t\n" + list)
+      let browser = try BrowserTrial.readingWithVi("# t\n" + list)
       browser.type("jo")
       #expect(browser.text != "# t\n" + list)
       browser.press(.escape)
-      #expect(browser.text == "# t\n" + list && Self.place(browser) == "1:0")
+      #expect(browser.text == "# t\n" + list && browser.cursorPlace == "1:0")
     }
-    let plain = try Self.browser("# t\na\n")
+    let plain = try BrowserTrial.readingWithVi("# t\na\n")
     plain.type("jo")
     plain.press(.escape)
     #expect(plain.text == "# t\na\n\n", "as in vi")
@@ -125,10 +114,10 @@ import Testing
 
   @Test func theRowOfTheCursorIsScrolled() throws {
     let text = "# t\n" + (1...60).map { "line \($0)\n" }.joined()
-    let browser = try Self.browser(text)
+    let browser = try BrowserTrial.readingWithVi(text)
     for (keys, row) in [("31Gzt", 0), ("zz", 6), ("zb", 12), ("zt", 0)] {
       browser.type(keys)
-      #expect(browser.terminal.cursor?.row == row && Self.place(browser) == "30:0", "\(keys)")
+      #expect(browser.terminal.cursor?.row == row && browser.cursorPlace == "30:0", "\(keys)")
     }
     browser.type("ggzb")
     #expect(browser.terminal.cursor?.row == 0)
@@ -137,22 +126,22 @@ import Testing
   }
 
   @Test func sectionsFoldFromAnyOfTheirLines() throws {
-    let browser = try Self.browser("# t\n\n## a\none\n### b\ntwo\n## c\nthree\n")
+    let browser = try BrowserTrial.readingWithVi("# t\n\n## a\none\n### b\ntwo\n## c\nthree\n")
     browser.type("6Gzc")
-    #expect(Self.place(browser) == "4:0" && !browser.lines.contains { $0.hasSuffix("│ two") })
+    #expect(browser.cursorPlace == "4:0" && !browser.lines.contains { $0.hasSuffix("│ two") })
     browser.type("zc")
-    #expect(Self.place(browser) == "2:0" && !browser.lines.contains { $0.hasSuffix("│ one") }, "the next one around it")
+    #expect(browser.cursorPlace == "2:0" && !browser.lines.contains { $0.hasSuffix("│ one") }, "the next one around it")
     browser.type("zo")
     #expect(browser.lines.contains { $0.hasSuffix("│ one") })
     browser.type("8Gza")
-    #expect(Self.place(browser) == "6:0" && !browser.lines.contains { $0.hasSuffix("│ three") })
+    #expect(browser.cursorPlace == "6:0" && !browser.lines.contains { $0.hasSuffix("│ three") })
     browser.type("za")
     #expect(browser.lines.contains { $0.hasSuffix("│ three") } && browser.isPaintedRight)
   }
 
   @Test func aMemoIsShownWhereItWasLeft() throws {
     let text = "# t\n" + (1...60).map { "line \($0)\n" }.joined()
-    let browser = try Self.browser(text)
+    let browser = try BrowserTrial.readingWithVi(text)
     browser.type("40G")
     let lines = browser.lines.dropLast()
     browser.press(.tab)
@@ -160,7 +149,7 @@ import Testing
     #expect(browser.selected == "other")
     browser.type("k")
     browser.press(.tab)
-    #expect(Self.place(browser) == "39:0" && browser.lines.dropLast() == lines, "\(browser.lines)")
+    #expect(browser.cursorPlace == "39:0" && browser.lines.dropLast() == lines, "\(browser.lines)")
   }
 
   @Test func aConflictIsSettledAndAVaultIsUndoneByTheirOwnKeys() throws {
@@ -177,7 +166,7 @@ import Testing
   }
 
   @Test func aSelectionGrowsToACharacter() throws {
-    let browser = try Self.browser(Self.text)
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type("jvfty")
     #expect(String(decoding: browser.copied, as: UTF8.self) == "one t")
     browser.type("vfd")
@@ -186,7 +175,7 @@ import Testing
   }
 
   @Test func linesOfASelectionAreIndented() throws {
-    let browser = try Self.browser(Self.text)
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type("4GVj>")
     #expect(browser.text == "# plan\none two three\n\n\tfour five\n\tsix\n")
     browser.type(".")

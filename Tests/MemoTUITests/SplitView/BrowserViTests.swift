@@ -7,17 +7,6 @@ import Testing
 @Suite struct BrowserViTests {
   private static let text = "# plan\none two three\n\nfour five\nsix\n"
 
-  private static func browser(_ text: String = text, rows: Int = 14) throws -> BrowserTrial {
-    let browser = try BrowserTrial(files: [("plan.md", text), ("other.md", "# other\n")], rows: rows)
-    browser.readWithVi()
-    return browser
-  }
-
-  private static func place(_ browser: BrowserTrial) -> String {
-    let cursor = browser.state.pane?.editor.buffer.cursor ?? .start
-    return "\(cursor.line):\(cursor.offset)"
-  }
-
   @Test(arguments: [
     ("j", "1:0"), ("jw", "1:4"), ("jww", "1:8"), ("jwww", "2:0"), ("jwb", "1:0"), ("je", "1:2"), ("j$", "1:12"),
     ("j$0", "1:0"), ("4j", "4:0"), ("4j2k", "2:0"), ("G", "4:0"), ("Ggg", "0:0"), ("3Gj", "3:0"), ("4G2l", "3:2"),
@@ -28,9 +17,9 @@ import Testing
     ("j$To;", "1:1"), ("j$2Fo", "1:0"), ("jfz", "1:0"), ("j3ft", "1:0"),
   ])
   func motionsMoveTheCursor(keys: String, place: String) throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type(keys)
-    #expect(Self.place(browser) == place, "\(keys)")
+    #expect(browser.cursorPlace == place, "\(keys)")
     #expect(browser.text == Self.text && browser.state.focus == .memo)
     #expect(browser.isPaintedRight)
   }
@@ -42,7 +31,7 @@ import Testing
     "jdzz", "jzx", "jczo", "jyrx", "jctz", "j.", "j;", "j,", "G9J", "j99rx", "jjrx", "jj~", "j<<",
   ])
   func keysThatAreNotKnownChangeNothing(keys: String) throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type(keys)
     #expect(browser.text == Self.text && browser.state.focus == .memo, "\(keys)")
     #expect(browser.state.message != nil, "it is said: \(keys)")
@@ -50,7 +39,7 @@ import Testing
 
   @Test func escapeAndEnterLeadBack() throws {
     for end in [Key.escape, .enter] {
-      let browser = try Self.browser()
+      let browser = try BrowserTrial.readingWithVi(Self.text)
       browser.type("jd/x")
       browser.press(end)
       browser.type("x")
@@ -64,7 +53,7 @@ import Testing
     ("jdiw", "# plan\n two three\n\nfour five\nsix\n"),
   ])
   func aWordIsTakenFromItsMiddle(keys: String, text: String) throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type(keys)
     #expect(browser.text == text, "\(keys)")
   }
@@ -73,7 +62,7 @@ import Testing
     ("jwciwX", "one X three"), ("jwCX", "one X"), ("jwsX", "one Xwo three"), ("jSX", "X"), ("jiX", "Xone two three"),
   ])
   func whatTakesItsPlaceIsWrittenThere(keys: String, line: String) throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type(keys)
     #expect(browser.text == "# plan\n\(line)\n\nfour five\nsix\n", "\(keys)")
   }
@@ -103,7 +92,7 @@ import Testing
     ("jwwJ", "# plan\none two three\nfour five\nsix\n"),
   ])
   func changesTakeCountsAndMotions(keys: String, text: String) throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type(keys)
     #expect(browser.text == text, "\(keys)")
     #expect(browser.isWaitingForPause, "the change is saved after a pause")
@@ -119,19 +108,19 @@ import Testing
     ("jcw", "1:0"), ("GA", "4:3"),
   ])
   func writingBeginsWhereTheKeySays(keys: String, place: String) throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type(keys)
-    #expect(browser.state.isWriting && Self.place(browser) == place, "\(keys): \(Self.place(browser))")
+    #expect(browser.state.isWriting && browser.cursorPlace == place, "\(keys): \(browser.cursorPlace)")
     browser.type("X")
     browser.press(.escape)
-    #expect(Self.place(browser) == place, "the cursor is on what was typed last")
+    #expect(browser.cursorPlace == place, "the cursor is on what was typed last")
     #expect(!browser.state.isWriting && browser.state.focus == .memo && browser.status.contains("i write"))
     browser.press(.escape)
     #expect(browser.state.focus == .memo && browser.status.hasPrefix("Tab goes to the list"), "\(browser.status)")
   }
 
   @Test func aNewLineContinuesAList() throws {
-    let browser = try Self.browser("# plan\n- milk\n- \nend\n")
+    let browser = try BrowserTrial.readingWithVi("# plan\n- milk\n- \nend\n")
     browser.type("jobread")
     #expect(browser.text == "# plan\n- milk\n- bread\n- \nend\n")
     browser.press(.escape)
@@ -140,7 +129,7 @@ import Testing
   }
 
   @Test func changesAreUndoneAndRedone() throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type("jdddd")
     #expect(browser.text == "# plan\nfour five\nsix\n")
     browser.type("2u")
@@ -156,7 +145,7 @@ import Testing
     ("jVky", "# plan\none two three\n"), ("jv$y", "one two three"), ("jwvoby", "one t"), ("jvVy", "one two three\n"),
   ])
   func selectionsAreCopied(keys: String, copied: String) throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type(keys)
     #expect(String(decoding: browser.copied, as: UTF8.self) == copied, "\(keys)")
     #expect(browser.text == Self.text && browser.status.hasPrefix("copied"))
@@ -169,13 +158,13 @@ import Testing
     ("jyewvep", "# plan\none one three\n\nfour five\nsix\n"), ("jvecX", "# plan\nX two three\n\nfour five\nsix\n"),
   ])
   func selectionsAreChanged(keys: String, text: String) throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type(keys)
     #expect(browser.text == text, "\(keys)")
   }
 
   @Test func theCursorOfASelectionIsOnItsLastCharacter() throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.resize(columns: 120, rows: 14)
     browser.type("jve")
     let grid = BrowserView.render(browser.state)
@@ -183,43 +172,43 @@ import Testing
     #expect(grid.cursor == CellGrid.Position(row: 1, column: column + 2))
     #expect(browser.status.contains("y copy · d cut"))
     browser.press(.escape)
-    #expect(Self.place(browser) == "1:2")
+    #expect(browser.cursorPlace == "1:2")
   }
 
   @Test func textIsFoundInTheMemo() throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type("/f")
-    #expect(Self.place(browser) == "3:0" && browser.status == "/f", "\(browser.status)")
+    #expect(browser.cursorPlace == "3:0" && browser.status == "/f", "\(browser.status)")
     browser.type("i")
-    #expect(Self.place(browser) == "3:5")
+    #expect(browser.cursorPlace == "3:5")
     browser.press(.enter)
-    #expect(Self.place(browser) == "3:5" && browser.state.focus == .memo)
+    #expect(browser.cursorPlace == "3:5" && browser.state.focus == .memo)
     browser.type("/e")
     browser.press(.enter)
-    #expect(Self.place(browser) == "3:8")
+    #expect(browser.cursorPlace == "3:8")
     browser.type("n")
-    #expect(Self.place(browser) == "1:2" && browser.status.hasPrefix("no more matches below"))
+    #expect(browser.cursorPlace == "1:2" && browser.status.hasPrefix("no more matches below"))
     browser.type("N")
-    #expect(Self.place(browser) == "3:8")
+    #expect(browser.cursorPlace == "3:8")
     browser.type("/nowhere")
     browser.press(.escape)
-    #expect(Self.place(browser) == "3:8", "Esc goes back")
+    #expect(browser.cursorPlace == "3:8", "Esc goes back")
     #expect(browser.titles == ["plan", "other"], "the vault is not searched")
   }
 
   @Test func aNumberAtTheColonIsALine() throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type(":4")
     #expect(browser.lines.contains { $0.contains("▌go to line 4") }, "\(browser.lines)")
     browser.press(.enter)
-    #expect(Self.place(browser) == "3:0")
+    #expect(browser.cursorPlace == "3:0")
     browser.type(":wq")
     browser.press(.enter)
     #expect(browser.hasQuit)
   }
 
   @Test func aChangeIsSavedBeforeAnotherMemoIsShown() throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type("jdd")
     #expect(try browser.text(of: "plan.md") == Self.text)
     browser.press(.tab)
@@ -232,7 +221,7 @@ import Testing
   }
 
   @Test func aVaultThatCannotBeChangedKeepsItsText() throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.refusal = "cannot change memos in this vault"
     for keys in ["jdd", "x", "oX", "ccX"] {
       browser.type(keys)
@@ -252,23 +241,23 @@ import Testing
     ("<<", "nothing to change here"), ("zo", "nothing to fold"),
   ])
   func aKeyThatDoesNothingSaysSo(keys: String, message: String) throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type(keys)
     #expect(browser.status.hasPrefix(message), "\(keys): \(browser.status)")
     #expect(browser.text == Self.text)
   }
 
   @Test func keysOfACommandThatIsNotCompleteAreShown() throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type("12d")
     #expect(browser.status.hasSuffix("12d"), "\(browser.status)")
     browser.press(.escape)
     browser.type("j")
-    #expect(Self.place(browser) == "1:0" && browser.text == Self.text)
+    #expect(browser.cursorPlace == "1:0" && browser.text == Self.text)
   }
 
   @Test func aClickDropsKeysOfACommand() throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type("jd")
     browser.mouse(.press, row: 2, column: 2)
     browser.press(.tab)
@@ -277,13 +266,13 @@ import Testing
   }
 
   @Test func hangulTypedAsKeysCounts() throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type("ㅓㅇㅇ")
     #expect(browser.text == "# plan\n\nfour five\nsix\n")
   }
 
   @Test func theHelpShowsTheKeysOnlyWhenTheyAreSet() throws {
-    let browser = try Self.browser(rows: 30)
+    let browser = try BrowserTrial.readingWithVi(Self.text, rows: 30)
     browser.type(":help")
     browser.press(.enter)
     #expect(browser.lines[1].hasPrefix(" vi, in the text:") && browser.lines.contains { $0.hasPrefix(" yy, yw p P") })
@@ -293,7 +282,7 @@ import Testing
   }
 
   @Test func commandsThatMemoDoesNotHaveSaySo() throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     for (command, message) in [("d", "':d' is not among these vi commands"), ("%s/a/b/", "no command matches")] {
       browser.type(":" + command)
       browser.press(.enter)
@@ -303,7 +292,7 @@ import Testing
 
   @Test func keysOfTyping() throws {
     for key: Character in ["a", "k", "o", "r"] {
-      let browser = try Self.browser()
+      let browser = try BrowserTrial.readingWithVi(Self.text)
       browser.type("i")
       browser.press(.control(key))
       browser.type("x")
@@ -317,7 +306,7 @@ import Testing
   }
 
   @Test func aSearchBackwardsIsASearch() throws {
-    let browser = try Self.browser()
+    let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type("?six")
     browser.press(.enter)
     browser.type("x")
