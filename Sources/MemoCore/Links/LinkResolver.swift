@@ -50,6 +50,18 @@ public struct LinkResolver: Sendable {
     }
     self.init([entries], path: { memos[$0].path }, memo: { memos[$0] })
   }
+
+  /// The memos with a title, by number.
+  ///
+  /// - Parameter title: its hash by `NameKeys` in this process.
+  package func memos(titled title: UInt64) -> [Int] { names.holders(of: NameKeys.key(title, .title)).memos }
+
+  /// The memos at a path, by number; case, normalization and extension aside.
+  package func memos(at path: VaultPath) -> [Int] {
+    var keys = NameKeys()
+    let stem = path.bytes.dropLast(MemoExtension(of: path.bytes[...])?.length ?? 0)
+    return names.holders(of: NameKeys.key(keys.hash(stem), .path)).memos
+  }
 }
 
 /// By which of its names a link found a memo, in the order in which they are tried.

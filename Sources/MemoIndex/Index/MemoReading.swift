@@ -24,18 +24,38 @@ struct MemoReading {
       defer {
         progress(done.wrappingAdd(part.count, ordering: .relaxed).newValue, paths.count)
       }
-      return part.map(read)
+      return byFolder(part).flatMap { read($0, in: $1) }
     }.flatMap(\.self)
   }
 
-  private func read(_ path: VaultPath) -> Outcome {
-    do {
-      return try Self.record(of: path, in: files, titles).map {
-        .read(FreshMemo(stamp: $0.stamp, record: $0.record.encoded()))
-      } ?? .gone
-    } catch {
-      return .failed(error)
+  /// Runs of memos in the same folder, which is looked for once.
+  private func byFolder(_ paths: ArraySlice<VaultPath>) -> [(paths: ArraySlice<VaultPath>, folder: VaultPath)] {
+    var runs: [(paths: ArraySlice<VaultPath>, folder: VaultPath)] = []
+    var rest = paths
+    while let first = rest.first {
+      let run = rest.prefix { $0.isBeside(first) }
+      runs.append((run, first.parent))
+      rest = rest.dropFirst(run.count)
     }
+    return runs
+  }
+
+  private func read(_ paths: ArraySlice<VaultPath>, in folder: VaultPath) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    var metadata = MemoMetadata()
+    files.read(paths, in: folder, limit: MemoMetadata.readLimit) { bytes in
+      let path = paths[paths.startIndex + outcomes.count]
+      metadata = MemoParser.metadata(of: bytes, titledBy: TitleSource(titles, at: path))
+    } done: { result in
+      switch result {
+      case .success(let reading?):
+        outcomes.append(
+          .read(FreshMemo(stamp: reading.stamp, record: MemoRecord(reading, metadata).encoded())))
+      case .success(nil): outcomes.append(.gone)
+      case .failure(let problem): outcomes.append(.failed(problem))
+      }
+    }
+    return outcomes
   }
 
   /// Reads one memo; `nil` if there is none.

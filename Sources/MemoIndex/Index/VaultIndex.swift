@@ -58,14 +58,16 @@ public struct VaultIndex: Sendable {
     return memos.first { $0.path == path }
   }
 
-  /// The memos at some paths, found in one pass over all memos.
+  /// The memos at some paths, found in one pass over the list, as far as the last of them.
   public func memos(at paths: some Sequence<VaultPath>) -> [VaultPath: IndexedMemo] {
-    let wanted = Set(paths.filter { state.stamp(ofMemo: $0) != nil })
+    let paths = Array(paths)
+    let wanted = Dictionary(
+      zip(places(of: paths), paths).compactMap { place, path in place.map { ($0, path) } }
+    ) { first, _ in first }
     var found: [VaultPath: IndexedMemo] = [:]
-    for memo in memos {
-      if found.count == wanted.count { break }
-      let path = memo.path
-      if wanted.contains(path) { found[path] = memo }
+    var walk = memos
+    while found.count < wanted.count, let place = walk.nextPlace() {
+      if let path = wanted[place] { found[path] = walk.memo(at: place) }
     }
     return found
   }

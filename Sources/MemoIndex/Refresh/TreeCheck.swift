@@ -99,17 +99,17 @@ struct TreeCheck {
       } isSame: {
         hidden.contains(range.lowerBound + $0) || snapshot.stamp(ofMemo: range.lowerBound + $0) == $1
       }
-    case .fresh(let memos):
-      let names = memos.map { $0.path.name.map(CChar.init(bitPattern:)) + [0] }
-      return memos.isEmpty
-        ? []
-        : withPointers(to: names) { pointers in
-          differing(lookup.folder, count: memos.count) {
-            pointers[$0]
-          } isSame: {
-            memos[$0].stamp == $1
-          }
-        }
+    case .fresh(let memos): return changed(memos.map { ($0.path, $0.stamp) }, in: lookup.folder)
+    }
+  }
+
+  /// The memos among some of one folder whose stamps are not these.
+  ///
+  /// - Parameter memos: with the known stamps; `nil` for one that is not known to be there.
+  func changed(_ memos: [(path: VaultPath, stamp: FileStamp?)], in folder: VaultPath) -> [VaultPath] {
+    guard !memos.isEmpty else { return [] }
+    return withPointers(to: memos.map { $0.path.name.map(CChar.init(bitPattern:)) + [0] }) { names in
+      differing(folder, count: memos.count, name: { names[$0] }, isSame: { memos[$0].stamp == $1 })
     }
   }
 

@@ -255,7 +255,7 @@ extension ChangeFollower {
   /// Settled changes with their memos as the index numbers them.
   private func changes(_ settled: [ChangeSettler.Settled]) -> [VaultChange] {
     let settled = settled.sorted { ($0.rank, $0.path) < ($1.rank, $1.path) }
-    let numbered = index.memos(at: Set(settled.filter { $0.now != nil }.map(\.path)))
+    let numbered = index.memos(at: settled.filter { $0.now != nil }.map(\.path))
     return settled.compactMap { settled in
       guard let sighting = settled.now ?? settled.before, let record = sighting.record else { return nil }
       let memo = IndexedMemo(number: 0, source: .fresh(IndexedMemo.Fresh(path: settled.path, memo: sighting.memo)))
@@ -273,16 +273,4 @@ extension ChangeSettler.Settled {
 
   /// What was removed comes first.
   fileprivate var rank: Int { kind == .removed ? 0 : 1 }
-}
-
-extension VaultIndex {
-  /// The memos at some paths, in one walk that ends with the last of them.
-  fileprivate func memos(at paths: Set<VaultPath>) -> [VaultPath: IndexedMemo] {
-    var found: [VaultPath: IndexedMemo] = [:]
-    for memo in memos where paths.contains(memo.path) {
-      found[memo.path] = memo
-      if found.count == paths.count { break }
-    }
-    return found
-  }
 }

@@ -28,7 +28,10 @@ struct SharedFiles {
 extension CacheState {
   /// The memos among some whose files are not known to be as they were when they were read.
   func changed(among paths: Set<VaultPath>, in files: any VaultFiles) -> Set<VaultPath> {
-    paths.filter { files.stamp(of: $0) != stamp(ofMemo: $0) }
+    let check = TreeCheck(files: files, state: self)
+    let byFolder = Dictionary(grouping: paths, by: \.parent)
+    return Set(
+      byFolder.flatMap { folder, paths in check.changed(paths.map { ($0, stamp(ofMemo: $0)) }, in: folder) })
   }
 
   fileprivate func paths(ofInodes inodes: Set<UInt64>) -> Set<VaultPath> {

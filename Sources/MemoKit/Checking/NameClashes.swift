@@ -1,10 +1,10 @@
-import MemoCore
+package import MemoCore
 package import MemoIndex
 import MemoStore
 
 /// Memos that share a title or a path, case and normalization aside. Files in different folders may well have the same name,
 /// so a title that comes from the file clashes with none.
-struct NameClashes {
+package struct NameClashes {
   /// For each memo of the clash, its problem.
   private(set) var problems: [VaultProblem] = []
   /// The places of memos whose titles others have as well, with their problems' kinds.
@@ -24,20 +24,36 @@ struct NameClashes {
   /// Compares all memos of an index.
   init(in index: VaultIndex) {
     let parts = index.mapPlaces { Self.names(of: $0, in: index) }
-    for group in Self.groups(parts.flatMap(\.titles)) {
-      let paths = group.map { index.path(at: $0) }.sorted()
-      for memo in group {
-        let path = index.path(at: memo)
-        titles[memo] = paths.first { $0 != path }.map { .duplicateTitle(count: group.count, other: $0) }
-      }
-    }
-    for group in Self.groups(parts.flatMap(\.paths)) {
-      let paths = group.map { index.path(at: $0) }.sorted()
-      problems += paths.compactMap { VaultProblem.twin($0, among: paths) }
+    for memos in Self.groups(parts.flatMap(\.titles)) { noteTitle(of: memos, in: index) }
+    for memos in Self.groups(parts.flatMap(\.paths)) { notePath(of: memos, in: index) }
+  }
+
+  /// Compares one memo with all others of a graph.
+  package init(of path: VaultPath, in graph: LinkGraph) {
+    let index = graph.index
+    guard let place = index.place(of: path) else { return }
+    // Those at the same path may differ in extension, and the titles of others may come from their files.
+    let twins = Self.names(of: graph.resolver.memos(at: path), in: index).paths
+    for memos in Self.groups(twins) { notePath(of: memos, in: index) }
+    guard let title = Self.names(of: [place], in: index).titles.first else { return }
+    let namesakes = Self.names(of: graph.resolver.memos(titled: title.hash), in: index).titles
+    for memos in Self.groups(namesakes) { noteTitle(of: memos, in: index) }
+  }
+
+  private mutating func noteTitle(of memos: [Int], in index: VaultIndex) {
+    let paths = memos.map { index.path(at: $0) }.sorted()
+    for memo in memos {
+      let path = index.path(at: memo)
+      titles[memo] = paths.first { $0 != path }.map { .duplicateTitle(count: memos.count, other: $0) }
     }
   }
 
-  private static func names(of places: Range<Int>, in index: VaultIndex) -> Names {
+  private mutating func notePath(of memos: [Int], in index: VaultIndex) {
+    let paths = memos.map { index.path(at: $0) }.sorted()
+    problems += paths.compactMap { VaultProblem.twin($0, among: paths) }
+  }
+
+  private static func names(of places: some Sequence<Int>, in index: VaultIndex) -> Names {
     var keys = NameKeys()
     var names = Names()
     for place in places {
@@ -68,23 +84,6 @@ struct NameClashes {
       start = end
     }
     return groups
-  }
-}
-
-/// The names of all memos as a check knows them. They hold for another index as long as no memo has another name.
-package struct CheckedNames: Sendable {
-  /// Which memos links lead to.
-  package let graph: LinkGraph
-  let clashes: NameClashes
-
-  /// Learns the names of the index of a graph.
-  package init(of graph: LinkGraph) {
-    (self.graph, clashes) = (graph, NameClashes(in: graph.index))
-  }
-
-  /// Takes over what was learned of an index with the same names.
-  package init(of index: VaultIndex, namedAs earlier: CheckedNames) {
-    (graph, clashes) = (LinkGraph(of: index, namedAs: earlier.graph), earlier.clashes)
   }
 }
 

@@ -44,9 +44,11 @@ public struct VaultCheck: Sendable {
 
   /// Learns which problems one memo has, whatever the others have; it takes no time of the size of the vault.
   ///
-  /// - Parameter names: those of all memos of the index.
-  package init(_ vault: Vault, _ index: VaultIndex, of path: VaultPath, _ names: CheckedNames) {
-    (self.vault, self.index, graph, clashes) = (vault, index, names.graph, names.clashes)
+  /// - Parameters:
+  ///   - graph: of that index.
+  ///   - clashes: those of the memo's names.
+  package init(_ vault: Vault, of path: VaultPath, in graph: LinkGraph, _ clashes: NameClashes) {
+    (self.vault, self.index, self.graph, self.clashes) = (vault, graph.index, graph, clashes)
     lost = LostTargets(in: index, graph.resolver, vault.movedMemos)
     linking = Set(index.places(of: [path]).compactMap(\.self))
     anchors = LinkedAnchors(in: graph, of: vault, from: linking)

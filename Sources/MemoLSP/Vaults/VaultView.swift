@@ -25,7 +25,8 @@ final class VaultView {
   /// The URI of a file that need not exist.
   let address: (VaultPath) -> String
   private var knownGraph: LinkGraph?
-  private var knownNames: CheckedNames?
+  /// Of the memos that were checked.
+  private var knownClashes: [VaultPath: NameClashes] = [:]
   private var knownTable: NameTable?
   /// A table of other names, most of which are these.
   private var formerTable: NameTable?
@@ -48,7 +49,7 @@ final class VaultView {
     guard let earlier, earlier.index.isIntact, index.hasNames(of: earlier.index) else { return }
     knownTable = earlier.knownTable
     knownGraph = earlier.knownGraph.map { LinkGraph(of: index, namedAs: $0) }
-    knownNames = earlier.knownNames.map { CheckedNames(of: index, namedAs: $0) }
+    knownClashes = earlier.knownClashes
     guard earlier.diskState == diskState else { return }
     knownLinking = earlier.knownLinking
     formerlyOpen = earlier.formerlyOpen.union(earlier.open.keys)
@@ -60,14 +61,6 @@ final class VaultView {
     let graph = LinkGraph(of: index)
     knownGraph = graph
     return graph
-  }
-
-  /// What a check knows of all names.
-  var names: CheckedNames {
-    if let knownNames { return knownNames }
-    let names = CheckedNames(of: graph)
-    knownNames = names
-    return names
   }
 
   /// The memos that answer to what is typed, as `NameTable` finds them; the newest ones for nothing.
@@ -111,7 +104,9 @@ final class VaultView {
 
   /// The problems that `memo check` has of a memo.
   func problems(of path: VaultPath) -> [VaultProblem] {
-    VaultCheck(vault, index, of: path, names).problems(of: path, &knownAttachments)
+    let clashes = knownClashes[path] ?? NameClashes(of: path, in: graph)
+    knownClashes[path] = clashes
+    return VaultCheck(vault, of: path, in: graph, clashes).problems(of: path, &knownAttachments)
   }
 
   /// The URI of a file, as the client writes it where it has it open.

@@ -8,13 +8,22 @@ import Testing
 @testable import MemoSync
 
 @Suite struct VaultCheckTests {
-  /// The problems as `path:line:column: code`.
+  /// The problems as `path:line:column: code`; what is found of each memo alone is the same.
   private static func check(_ files: [(String, String)], linking link: (String, to: String)? = nil) throws -> [String] {
     let folder = try TemporaryFolder()
     for file in files { try folder.write(file.1, to: file.0) }
     if let link { try folder.link(VaultPath(link.0), to: link.to) }
     let vault = try folder.openVault()
-    return VaultCheck(vault, try vault.readAll()).problems().map { problem in
+    let index = try vault.readAll()
+    let problems = VaultCheck(vault, index).problems()
+    let graph = LinkGraph(of: index)
+    for memo in index.memos {
+      let (path, clashes) = (memo.path, NameClashes(of: memo.path, in: graph))
+      var attachments = KnownAttachments()
+      let found = VaultCheck(vault, of: path, in: graph, clashes).problems(of: path, &attachments)
+      #expect(found == problems.filter { $0.path == path })
+    }
+    return problems.map { problem in
       "\(problem.path.text):\(problem.position.line):\(problem.position.column): \(problem.code)"
     }
   }
