@@ -78,9 +78,10 @@ struct FormatTemplate {
     }
     let names = Field.allCases.map(\.rawValue) + ["field:KEY"]
     let near = Suggestions.nearest(to: name, among: names, limit: 1).map { Message.nearest("{\($0)}") }
+    let key = name.dropping(prefix: "fields.") ?? name
     throw Failure(
       kind: "invalid-value", message: Message.badField(name),
-      hints: (near.isEmpty ? [Message.fieldName(name)] : near) + [Message.fields(names.joined(separator: " "))],
+      hints: (near.isEmpty ? [Message.fieldName(key)] : near) + [Message.fields(names.joined(separator: " "))],
       exitCode: .usage)
   }
 }

@@ -1,3 +1,4 @@
+import MemoCore
 import MemoIndex
 import MemoWords
 
@@ -14,11 +15,17 @@ enum SortOptions {
     "length": .words, "shuffle": .random,
   ]
 
+  /// Before or behind a key, here and in other programs.
+  private static let directions = ["+", "-", ":asc", ":desc", " asc", " desc"]
+
   /// The rejection of a word that is no key; it suggests the one that is meant.
   private static func rejection(of text: String) -> ArgumentRejection {
     let rejection = ArgumentRejection.notAmong(keys, text)
-    let hasDirection = [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(text.utf8.last)
-    let word = String(decoding: text.utf8.dropLast(hasDirection ? 1 : 0), as: UTF8.self).lowercased()
+    var word = text.lowercased()
+    for direction in directions {
+      word = word.dropping(prefix: direction) ?? word.dropping(suffix: direction) ?? word
+    }
+    for prefix in ["field:", "fields."] { word = word.dropping(prefix: prefix) ?? word }
     guard let key = namesElsewhere[word] else {
       let field = Message.sortByField(word)
       return rejection.hints.isEmpty ? ArgumentRejection(rejection.reason, hints: [field]) : rejection

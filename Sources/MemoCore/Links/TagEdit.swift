@@ -146,7 +146,7 @@ public struct TagEdit: Sendable {
         let end = last?.range.upperBound ?? entry.range.lowerBound + 1
         return ByteEdit(end..<end, Array((last == nil ? item : ", \(item)").utf8))
       }
-      guard let last, last.style != .block, let mark = itemStart(of: last.range.lowerBound, in: bytes) else {
+      guard let last, last.style != .block, let mark = Self.itemStart(of: last.range.lowerBound, in: bytes) else {
         return nil
       }
       let end = bytes.lineEnd(from: last.range.upperBound)
@@ -156,7 +156,7 @@ public struct TagEdit: Sendable {
   }
 
   /// Where the `-` of an item is that starts on the same line; `nil` where its text is further down.
-  private func itemStart(of text: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+  private static func itemStart(of text: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     let start = bytes.skippingBlanks(from: bytes.lineStart(of: text))
     guard start < text, bytes[start] == UInt8(ascii: "-"), bytes.skippingBlanks(from: start + 1) == text else {
       return nil
@@ -189,10 +189,18 @@ public struct TagEdit: Sendable {
       return removal(fromText: place, in: bytes)
     case .list:
       let found = texts.indices.filter { isSame(TagList.trimmed(texts[$0])) }
-      guard texts.count == entry.places.count else { return nil }
-      let isFlow = !entry.range.isEmpty && bytes[entry.range.lowerBound] == UInt8(ascii: "[")
-      return isFlow ? flowRemoval(of: found, entry, in: bytes) : lineRemoval(of: found, entry, in: bytes)
+      return Self.removal(ofItems: found, from: entry, in: bytes)
     }
+  }
+
+  /// What takes some items out of a list; `nil` for a form in which they are not found again.
+  static func removal(
+    ofItems found: [Int], from entry: FrontMatter.Entry, in bytes: UnsafeRawBufferPointer
+  ) -> [ByteEdit]? {
+    guard !found.isEmpty else { return [] }
+    guard entry.values.count == entry.places.count else { return nil }
+    let isFlow = !entry.range.isEmpty && bytes[entry.range.lowerBound] == UInt8(ascii: "[")
+    return isFlow ? flowRemoval(of: found, entry, in: bytes) : lineRemoval(of: found, entry, in: bytes)
   }
 
   private static func bare(_ part: String) -> String {
@@ -226,12 +234,11 @@ public struct TagEdit: Sendable {
     return edits
   }
 
-  private func flowRemoval(
+  private static func flowRemoval(
     of found: [Int], _ entry: FrontMatter.Entry, in bytes: UnsafeRawBufferPointer
   ) -> [ByteEdit]? {
     let places = entry.places
     let kept = places.indices.filter { !found.contains($0) }
-    guard !found.isEmpty else { return [] }
     guard let first = kept.first, let last = kept.last else {
       let inside = entry.range.lowerBound + 1..<entry.range.upperBound - 1
       return inside.contains(where: { bytes.isLineEnd(at: $0) }) ? nil : [ByteEdit(inside, [])]
@@ -251,7 +258,7 @@ public struct TagEdit: Sendable {
     return hasComment ? nil : ranges.map { ByteEdit($0, []) }
   }
 
-  private func lineRemoval(
+  private static func lineRemoval(
     of found: [Int], _ entry: FrontMatter.Entry, in bytes: UnsafeRawBufferPointer
   ) -> [ByteEdit]? {
     var edits: [ByteEdit] = []

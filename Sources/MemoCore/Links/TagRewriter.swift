@@ -29,7 +29,7 @@ public struct TagRewriter: Sendable {
     let inText = tags.names.compactMap { name in
       renamed(bytes.text(name)).map { ByteEdit(name, Array($0.utf8)) }
     }.filter { !bytes[$0.range].elementsEqual($0.bytes) }
-    return FrontTagItem.all(of: front).compactMap(edit) + inText
+    return edits(of: front, in: bytes) + inText
   }
 
   /// The tag's new name; `nil` for another tag.
@@ -42,6 +42,29 @@ public struct TagRewriter: Sendable {
   }
 
   // MARK: Front matter
+
+  private func edits(of front: FrontMatter, in bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
+    let edits = FrontMatter.tagKeys.compactMap(front.entry).flatMap { entry in
+      let items = FrontTagItem.items(of: entry)
+      let repeated = repeated(items)
+      // In a form in which items cannot be taken out, the name stays twice.
+      let removal = TagEdit.removal(ofItems: repeated, from: entry, in: bytes)
+      let kept = removal == nil ? Array(items.indices) : items.indices.filter { !repeated.contains($0) }
+      return (removal ?? []) + kept.compactMap { edit(items[$0]) }
+    }
+    return edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// The items of a list whose new name another one has already.
+  private func repeated(_ items: [FrontTagItem]) -> [Int] {
+    let stay = items.filter { !$0.isSplit && edit($0) == nil }.map { Folding.matchKey(TagList.trimmed($0.text)) }
+    return items.indices.filter { index in
+      guard !items[index].isSplit, edit(items[index]) != nil, let name = renamedItem(items[index].text) else {
+        return false
+      }
+      return stay.contains(Folding.matchKey(TagList.trimmed(name)))
+    }
+  }
 
   private func edit(_ item: FrontTagItem) -> ByteEdit? {
     let renamed = item.isSplit ? renamedParts(item.text) : renamedItem(item.text) ?? item.text

@@ -15,12 +15,10 @@ struct FrontTagItem: Equatable {
   /// Whether commas and blanks separate several tags.
   let isSplit: Bool
 
-  /// The items under those keys, in the order of the text.
-  static func all(of front: FrontMatter) -> [FrontTagItem] {
-    FrontMatter.tagKeys.compactMap(front.entry).flatMap { entry in
-      let isSplit = if case .scalar = entry.value { true } else { false }
-      return zip(entry.values, entry.places).map { FrontTagItem($0, $1, isSplit: isSplit) }
-    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  /// The items under a key, in its order.
+  static func items(of entry: FrontMatter.Entry) -> [FrontTagItem] {
+    let isSplit = if case .scalar = entry.value { true } else { false }
+    return zip(entry.values, entry.places).map { FrontTagItem($0, $1, isSplit: isSplit) }
   }
 
   private init(_ text: String, _ place: FrontMatter.Place, isSplit: Bool) {

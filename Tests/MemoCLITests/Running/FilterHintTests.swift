@@ -140,6 +140,16 @@ import Testing
     #expect(run.code == .usage && run.errors.contains("hint: did you mean \(key)?"), "\(run.errors)")
   }
 
+  @Test(arguments: ["rating", "rating+", "-rating", "rating:desc", "fields.rating", "rating asc"])
+  func anOrderByAFieldIsAnsweredWithItsForm(order: String) throws {
+    let run = try tool().run(["list", "--sort", order])
+    #expect(
+      run.errors.contains("hint: for the field 'rating': --sort field:rating, or --sort field:rating- for the largest"),
+      "\(run.errors)")
+    let format = try tool().run(["list", "--format", "{fields.rating}"])
+    #expect(format.errors.contains("write {field:rating}\n"), "\(format.errors)")
+  }
+
   @Test(arguments: [
     (["new", "-t", "x"], "--tag"), (["new", "-b", "x"], "--body"), (["tasks", "--due", "week"], nil),
   ])

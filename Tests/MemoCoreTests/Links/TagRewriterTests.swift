@@ -53,6 +53,20 @@ import Testing
     #expect(try Self.rewritten(text, "project", "job") == result)
   }
 
+  @Test(
+    arguments: [
+      ("---\ntags: [work, job]\n---\n", "---\ntags: [job]\n---\n"),
+      ("---\ntags: [a, #Job, 'work', \"WORK\", b]\n---\n", "---\ntags: [a, #Job, b]\n---\n"),
+      (
+        "---\ntags:\n  - work # mine\n  - work/x\n  - job\n---\n#work #job",
+        "---\ntags:\n  - job/x\n  - job\n---\n#job #job"
+      ),
+      ("---\ntags: [work]\nkeywords: [job]\n---\n", "---\ntags: [job]\nkeywords: [job]\n---\n"),
+    ] as [(String, String)])
+  func aListThatHasTheNewNameHasItOnce(text: String, result: String) throws {
+    #expect(try Self.rewritten(text, "work", "job") == result)
+  }
+
   @Test func aTagMayBecomeAnEmoji() throws {
     #expect(try Self.rewritten("#📥/in #📥", "📥", "📤") == "#📤/in #📤")
     #expect(try Self.rewritten("#❤️ #❤️x", "❤️", "love") == "#love #❤️x")
