@@ -127,6 +127,11 @@ enum ConflictsCommand: Command {
     let found = try syncer.conflicts().filter { $0.path == path && $0.choices.contains(choice) }
     var (settled, isLeft) = ([SyncConflict](), false)
     for conflict in found {
+      guard conflict.hasOwn else {
+        isLeft = true
+        session.warn(SettlingMessages.noOwn(session.paths.text(path), line: conflict.line))
+        continue
+      }
       switch try syncer.settle(conflict, with: choice, as: declaration.name, at: session.machine.now) {
       case .settled: settled.append(conflict)
       case .gone: break
@@ -135,6 +140,7 @@ enum ConflictsCommand: Command {
         session.warn(SettlingMessages.byHand(conflict))
       }
     }
+    if found.contains(where: { !$0.hasOwn }) { session.hint(SettlingMessages.walkHint) }
     if session.isJSON { try ConflictWriter(session: session).write(settled) }
     if !settled.isEmpty || !isLeft { session.note(SettlingMessages.tookOut(session.paths.text(path), settled.count)) }
     return isLeft ? .changed : settled.isEmpty ? .noMatch : .done

@@ -36,6 +36,14 @@ public struct ConflictingLines: Sendable {
     return (exact + places).min().map { $0 + 1 }
   }
 
+  /// Whether a line of each version stands in a text as it was.
+  public func areExact(in text: [UInt8]) -> Bool {
+    let lines = TextLines(text)
+    return [first, second].allSatisfy { version in
+      version.isEmpty || (0..<lines.count).contains { Self.holds(lines.content(at: $0), version) }
+    }
+  }
+
   /// For each version another line that is an edit of it.
   private static func places(
     of versions: [[ArraySlice<UInt8>]], among edits: [Int], _ contents: [ArraySlice<UInt8>]

@@ -85,7 +85,16 @@ public struct StaleBuffer: Equatable, Sendable {
     let undone = changes.reversed().reduce(before) { text, change in
       LineMerge(base: change.new, first: change.old, second: text).bytes
     }
-    return !LineDifference(from: undone, to: saved).hunks.isEmpty
+    let (lines, others) = (TextLines(undone), TextLines(saved))
+    let places = LineDifference(from: undone, to: before).hunks.map(\.old)
+    return LineDifference(from: undone, to: saved).hunks.contains { hunk in
+      // Who takes lines out by hand may leave a blank one there.
+      let isBlank = hunk.old.allSatisfy(lines.isBlank) && hunk.new.allSatisfy(others.isBlank)
+      let isThere = places.contains { place in
+        hunk.old.lowerBound <= place.upperBound + 1 && place.lowerBound <= hunk.old.upperBound + 1
+      }
+      return !(isBlank && isThere)
+    }
   }
 
   // MARK: Choosing

@@ -14,6 +14,8 @@ public struct ConflictPlace: Equatable, Sendable {
 
   /// The lines that only one version has, from 0.
   private let found: [Side: [Int]]
+  /// The versions of which a line is there, be it one that both have.
+  private let standing: Set<Side>
   /// Versions of which more may follow than what is known of them: a commit records their starts.
   private let unfinished: Set<Side>
 
@@ -34,6 +36,7 @@ public struct ConflictPlace: Equatable, Sendable {
     let own = places.mapValues { $0.filter { !common.contains($0) } }
     guard own.values.contains(where: { !$0.isEmpty }) else { return nil }
     found = own
+    standing = Set(places.filter { !$0.value.isEmpty }.keys)
     unfinished = Set(
       Side.allCases.filter { side in
         guard let last = places[side]?.last, last + 1 < lines.count, let version = versions[side] else { return false }
@@ -51,11 +54,22 @@ public struct ConflictPlace: Equatable, Sendable {
     return (all.min() ?? 0)...(all.max() ?? 0)
   }
 
-  /// The text without the other version; `nil` if more of that may follow than what is known of it.
+  /// Whether something of a version is there.
+  func holds(_ side: Side) -> Bool { standing.contains(side) }
+
+  /// The text without the other version; `nil` if more of that may follow than what is known of it. Of the blank lines that
+  /// set the version apart from what is above and below it, one goes.
   public func text(keeping side: Side, of text: [UInt8]) -> [UInt8]? {
     guard !unfinished.contains(side.other) else { return nil }
-    let gone = Set(lines(of: side.other))
+    var gone = Set(lines(of: side.other))
     return text.withUnsafeBytes { bytes in
+      let isBlank = LineScanner.lines(of: bytes).map { Self.isBlank(text[$0]) }
+      for last in gone.sorted() where !isBlank[last] && !gone.contains(last + 1) {
+        let above = (0..<last).last { !gone.contains($0) }
+        let isApart = above.map { isBlank[$0] } ?? true
+        if isApart, last + 1 < isBlank.count, isBlank[last + 1] { gone.insert(last + 1) }
+        if isApart, last + 1 == isBlank.count, let above { gone.insert(above) }
+      }
       var start = 0
       return LineScanner.lines(of: bytes).enumerated().reduce(into: [UInt8]()) { kept, line in
         let end = LineScanner.end(of: bytes, after: line.element)

@@ -106,6 +106,24 @@ extension GitRepository {
     return try Self.tree(in: answer(to: call))[path]
   }
 
+  /// What the commits that come of another one made of a file, the newest first.
+  ///
+  /// - Parameter limit: no more than so many.
+  func versions(of path: VaultPath, since commit: ObjectId, limit: Int) throws -> [TreeEntry] {
+    var call = GitCall(
+      [
+        "log", "-z", "--raw", "--no-abbrev", "--no-renames", "--full-history", "--ancestry-path", "--format=",
+        "-n", "\(limit)", "\(commit.text)..HEAD", "--",
+      ], in: place)
+    call.arguments.append(path.bytes)
+    return try answer(to: call).split(separator: 0).compactMap { record in
+      // :MODE MODE ID ID STATUS
+      let words = record.split(separator: UInt8(ascii: " "))
+      guard words.count == 5, words[0].first == UInt8(ascii: ":") else { return nil }
+      return Self.entry(path, words[1], words[3])
+    }
+  }
+
   /// Reads what `cat-file --batch` writes.
   static func blobs(in output: [UInt8]) throws -> [ObjectId: [UInt8]] {
     var blobs: [ObjectId: [UInt8]] = [:]

@@ -18,6 +18,9 @@ public enum ConflictOutcome: Equatable, Sendable {
 }
 
 extension SyncConflict {
+  /// Whether one of the versions is known to have been written here.
+  public var hasOwn: Bool { kind == .stale || ourDevice == nil || theirDevice == nil }
+
   /// The choices that memo can carry out.
   public var choices: [ConflictChoice] { kind == .both || kind == .stale ? ConflictChoice.allCases : [.both] }
 }
@@ -51,6 +54,9 @@ extension Syncer {
   ) throws -> ConflictOutcome {
     let now = try text(of: conflict.path)
     guard let place = ConflictPlace(of: conflict, in: now) else { return .gone }
+    // Whatever took the version away that is to be kept, the other one is all that is left.
+    let kept = side == .ours ? conflict.ours : conflict.theirs
+    guard place.holds(side) || StaleBuffer.contents(kept).isEmpty else { return .gone }
     guard let text = place.text(keeping: side, of: now) else { return .byHand }
     try replace(conflict.path, contents: text, read: now, as: name, at: time)
     // A line elsewhere that looks like the version that is gone would keep the conflict open.

@@ -103,6 +103,7 @@ extension Syncer {
         overlap.isFirst(text) ? (1, true) : nil
       }
     guard let standing else { return nil }
+    if isShared, !overlap.versions.areExact(in: text), try wasSettled(overlap, at: path, since: commit) { return nil }
     let elsewhere = elsewhere(overlap.devices)
     let isSwapped = elsewhere[0] != nil && elsewhere[1] == nil
     let (ours, theirs) = isSwapped ? (1, 0) : (0, 1)
@@ -114,6 +115,18 @@ extension Syncer {
       isTheirsInForce: isSwapped == standing.isFirst,
       key: "\(commit.text) \(StoredPath(overlap.path).text) \(overlap.line)", isSwapped: isSwapped)
   }
+
+  /// Whether a later commit has only one of the versions: two lines of later that look like both are no conflict.
+  private func wasSettled(_ overlap: Overlap, at path: VaultPath, since merge: ObjectId) throws -> Bool {
+    let repository = try repository()
+    let later = try repository.versions(of: path, since: merge, limit: Self.versionsLookedAt)
+    guard !later.isEmpty else { return false }
+    let (conversions, merged) = (try conversions(of: repository), try merged(overlap, merge))
+    return try conversions.texts(of: later).values.contains { overlap.versions.line(in: $0) { merged } == nil }
+  }
+
+  /// So many versions of a memo are looked at, the newest first.
+  private static let versionsLookedAt = 500
 
   private func line(
     of overlap: Overlap, in text: [UInt8], _ commit: ObjectId

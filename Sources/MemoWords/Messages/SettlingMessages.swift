@@ -55,6 +55,13 @@ package enum SettlingMessages {
 
   package static let gone = Text("this conflict is settled already", ko: "이미 해결된 충돌입니다")
 
+  /// Why nothing is "ours" in a conflict.
+  package static func noOwn(_ path: String, line: Int) -> Text {
+    Text(
+      "neither version at \(path):\(line) is known to be from this device: both stay",
+      ko: "\(path):\(line)의 두 버전 가운데 이 기기에서 쓴 것을 알 수 없어 둘 다 그대로 두었습니다")
+  }
+
   /// Why memo cannot carry out a choice.
   package static func byHand(_ conflict: SyncConflict) -> Text {
     conflict.kind == .both

@@ -49,7 +49,8 @@ import Testing
     writer.string("b")
     writer.endArray()
     parts.append(writer.takeBytes())
-    #expect(parts.joined().elementsEqual(whole.bytes))
+    // Not element by element, which takes seconds.
+    #expect(parts.reduce(into: [UInt8]()) { $0 += $1 } == whole.bytes)
     #expect(parts.count > 1 && parts.allSatisfy { $0.count <= 1 << 20 }, "\(parts.map(\.count))")
   }
 

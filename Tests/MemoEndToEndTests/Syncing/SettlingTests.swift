@@ -38,6 +38,21 @@ import Testing
     #expect(try devices.text("a.md", on: 1) == both && open(1, devices) == 2, "it can be undone")
   }
 
+  @Test(arguments: ["--ours", "--theirs"])
+  func aSideThatGitCommittedIsNobodysOwn(option: String) throws {
+    let devices = try Devices.inStep(2, Self.base)
+    try devices.write(Self.base.replacing("Monday", with: "Tuesday"), to: "a.md", on: 0)
+    try devices.mustSync(0)
+    try devices.write(Self.base.replacing("Monday", with: "Friday"), to: "a.md", on: 1)
+    #expect(try devices.sandbox.shell("git commit -qam mine", in: "d1").end == .exited(0))
+    try devices.mustSync(1)
+    let both = try #require(try devices.text("a.md", on: 1))
+    let run = try devices.memo(1, ["conflicts", "--resolve", "a.md", option])
+    #expect(run.end == .exited(5) && run.errors.contains("neither version at a.md:3 is known"), "\(run.errors)")
+    #expect(run.errors.contains("hint: to settle them one after the other: memo conflicts --resolve"))
+    #expect(try devices.text("a.md", on: 1) == both && both.contains("Tuesday") && both.contains("Friday"))
+  }
+
   @Test func withoutATerminalAHintSaysWhatToUse() throws {
     let devices = try apart()
     let run = try devices.memo(1, ["conflicts", "--resolve"])

@@ -42,8 +42,11 @@ final class Fault: Sendable {
     (self.number, self.call, self.kind) = (number, call, kind)
   }
 
+  /// How many calls there were.
+  var count: Int { calls.withLock { $0 } }
+
   /// Whether the call was reached.
-  var hasHappened: Bool { calls.withLock { $0 >= number } }
+  var hasHappened: Bool { count >= number }
 
   /// Counts one call and makes it; throws where it is to be refused.
   func pass<Result>(

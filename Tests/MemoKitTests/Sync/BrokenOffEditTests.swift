@@ -24,14 +24,17 @@ import Testing
   ])
   func whatThePersonMadeOfItStays(name: String, incoming: String, edited: String) throws {
     var cases = 0
-    for number in 1... {
-      let devices = try SyncedDevices(2, Self.base)
-      try devices.write(incoming, to: "a.md", on: 0)
-      try devices.sync(0)
-      let fault = Fault(at: number, .death)
-      _ = try? devices.sync(1, fault)
-      if !fault.hasHappened { break }
-      guard try devices.text("a.md", on: 1) == incoming else { continue }
+    let devices = try SyncedDevices(2, Self.base)
+    try devices.write(incoming, to: "a.md", on: 0)
+    try devices.sync(0)
+    try devices.keep()
+    let whole = Fault(at: .max, .death)
+    try devices.sync(1, whole)
+    // Backwards: a kill early enough leaves the file as it was, and so do all before that.
+    for number in (1...whole.count).reversed() {
+      try devices.restore()
+      _ = try? devices.sync(1, Fault(at: number, .death))
+      if try devices.text("a.md", on: 1) != incoming { break }
       cases += 1
       try devices.write(edited, to: "a.md", on: 1)
       for device in [1, 0, 1] { try devices.sync(device) }

@@ -21,6 +21,8 @@ import Testing
     ("one removed all", "b\n", "", "a\nb\nd\n", "a\nb\nd\n", "a\nd\n"),
     ("CRLF", "b\r\n", "c\r\n", "a\r\nb\r\nc\r\nd", "a\r\nb\r\nd", "a\r\nc\r\nd"),
     ("no end", "b\n", "c\n", "a\nb\nc", "a\nb\n", "a\nc"),
+    ("set apart", "b\n", "c\n", "a\n\nb\n\nc\n\nd\n", "a\n\nb\n\nd\n", "a\n\nc\n\nd\n"),
+    ("set apart at the end", "b\n", "c\n", "a\n\nb\n\nc\n", "a\n\nb\n", "a\n\nc\n"),
   ])
   func oneVersionIsTakenOut(
     name: String, ours: String, theirs: String, text: String, mine: String, other: String

@@ -27,6 +27,12 @@ final class SyncedDevices {
     try sync(0)
   }
 
+  /// Keeps everything as it is, for `restore`.
+  func keep() throws { try place.shell("mkdir kept && cp -a d? hub.git home kept") }
+
+  /// Puts back everything as it was when it was kept.
+  func restore() throws { try place.shell("rm -rf d? hub.git home && cp -a kept/. .") }
+
   // MARK: Files
 
   private func path(_ name: String, _ device: Int) -> VaultPath { VaultPath("d\(device)/\(name)") }

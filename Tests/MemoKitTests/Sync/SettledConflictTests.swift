@@ -1,0 +1,83 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
+
+/// What a person has settled stays settled, whatever the memo becomes, and settling never takes both versions away.
+@Suite struct SettledConflictTests {
+  private static func text(_ line: String) -> String { "# dns\n\n\(line)\n\nmore\nof it\nto the\nend\n" }
+
+  /// Both devices change the line, and the second one has merged.
+  private static func conflict(_ devices: SyncedDevices, _ first: String, _ second: String) throws -> [SyncConflict] {
+    try devices.write(text(first), to: "a.md", on: 0)
+    try devices.sync(0)
+    try devices.write(text(second), to: "a.md", on: 1)
+    try devices.sync(1)
+    return try devices.conflicts(1)
+  }
+
+  private static func settle(
+    _ conflict: SyncConflict, _ choice: ConflictChoice, _ devices: SyncedDevices
+  ) throws -> ConflictOutcome {
+    try devices.syncer(1).settle(conflict, with: choice, as: "conflicts", at: 1)
+  }
+
+  // Who keeps theirs and then writes over it looks like an editor that never saw it, so that there is one round only.
+  @Test(arguments: [(ConflictChoice.ours, rounds: 4), (.theirs, rounds: 1)])
+  func theSameLineInConflictAgainAndAgain(choice: ConflictChoice, rounds: Int) throws {
+    let devices = try SyncedDevices(2, Self.text("TTL 300"))
+    for round in 1...rounds {
+      // Each side's new line looks like the other side's last one.
+      let (first, second) =
+        round.isMultiple(of: 2)
+        ? ("TTL aaa work \(round)", "TTL bbb home \(round)") : ("TTL bbb work \(round)", "TTL aaa home \(round)")
+      let found = try Self.conflict(devices, first, second)
+      #expect(found.count == 1, "round \(round)")
+      let conflict = try #require(found.first)
+      #expect(conflict.ours == Array("\(second)\n".utf8) && conflict.theirs == Array("\(first)\n".utf8))
+      #expect(try Self.settle(conflict, choice, devices) == .settled)
+      let kept = Self.text(choice == .ours ? second : first)
+      #expect(try devices.text("a.md", on: 1) == kept, "round \(round)")
+      for device in [1, 0] { try devices.sync(device) }
+      for device in 0...1 {
+        #expect(try devices.text("a.md", on: device) == kept, "round \(round)")
+        #expect(try devices.conflicts(device).isEmpty, "round \(round)")
+      }
+    }
+  }
+
+  @Test func aVersionThatIsAloneIsNeverTakenOut() throws {
+    let devices = try SyncedDevices(2, Self.text("TTL 300"))
+    let conflict = try #require(try Self.conflict(devices, "TTL work", "TTL home").first)
+    #expect(try Self.settle(conflict, .ours, devices) == .settled)
+    // As a list shows it that was made before.
+    #expect(try Self.settle(conflict, .theirs, devices) == .gone)
+    #expect(try devices.text("a.md", on: 1) == Self.text("TTL home"))
+  }
+
+  @Test func aLineTakenOutByHandStaysOutThoughABlankOneIsLeft() throws {
+    let devices = try SyncedDevices(2, Self.text("TTL 300"))
+    _ = try Self.conflict(devices, "TTL work", "TTL home")
+    let both = try #require(try devices.text("a.md", on: 1))
+    let left = both.replacing("TTL work\n", with: "")
+    #expect(left.contains("\n\n\n"))
+    try devices.write(left, to: "a.md", on: 1)
+    #expect(try devices.sync(1).revived.isEmpty)
+    try devices.sync(0)
+    for device in 0...1 {
+      #expect(try devices.text("a.md", on: device) == left && devices.conflicts(device).isEmpty)
+    }
+  }
+
+  @Test func aBlankLineElsewhereIsWorkOfAnEditorThatDoesNotKnow() throws {
+    let devices = try SyncedDevices(2, Self.text("TTL 300"))
+    _ = try Self.conflict(devices, "TTL work", "TTL home")
+    try devices.write(Self.text("TTL home") + "\n", to: "a.md", on: 1)
+    #expect(try devices.sync(1).revived == [VaultPath("a.md")])
+    #expect(try devices.text("a.md", on: 1)?.contains("TTL work") == true)
+  }
+}
