@@ -7,7 +7,7 @@ import MemoWords
 /// `memo links`
 enum LinksCommand: Command {
   static let declaration = CommandDeclaration(
-    "links", namesElsewhere: ["링크"], equivalents: ["--broken": "memo check"], group: .organize,
+    "links", namesElsewhere: ["링크", "outgoing", "outlinks"], equivalents: ["--broken": "memo check"], group: .organize,
     summary: Text("List the links of a memo", ko: "메모의 링크 목록"),
     description: [
       Text(

@@ -63,6 +63,15 @@ enum SyncCommand: Command {
           오프라인이어도 변경은 커밋되고(종료 코드 8), 다음 동기화 때 보냅니다. git이 무시하지 않는 모든 파일을 파일당 20MB까지 동기화하며, 메모의 시각도 함께 동기화합니다. 저장소의 훅은 \
           실행하지 않고, 원격 저장소가 응답하지 않으면 중단합니다.
           """),
+      Text(
+        """
+        With --dry-run, each line is a file: 'send' or 'receive', then 'new', 'changed', 'deleted' or 'renamed', its \
+        path, and the path that it had, separated by tabs.
+        """,
+        ko: """
+          --dry-run을 붙이면 줄마다 파일 하나를 보여 줍니다. 보낼 파일은 send, 받을 파일은 receive이고, 이어서 new(추가), changed(변경), deleted(삭제), renamed(이름 \
+          변경) 가운데 하나와 경로, 이전 경로를 탭으로 구분하여 출력합니다.
+          """),
     ],
     options: [
       remote, status, CommonOptions.dryRun, allowMassDelete, allowNewBranch, adoptRemote, mergeAnyway,

@@ -52,8 +52,11 @@ struct SyncPreview {
     let (there, merge) = try self.merge(here, remote, since: integration?.bases ?? [], texts, snapshot.renames)
     let merged = Dictionary(
       merge.tree.map { ($0.path, $0) }, uniquingKeysWith: { entry, _ in entry })
-    sync.report.sentChanges = ChangeCounts(merged.changes(from: there), renames: merge.renames.first)
-    let received = merged.changes(from: here)
+    let (sent, received) = (merged.changes(from: there), merged.changes(from: here))
+    sync.report.foretold =
+      ForetoldChange.all(.send, sent, renames: merge.renames.first)
+      + ForetoldChange.all(.receive, received, renames: merge.renames.second)
+    sync.report.sentChanges = ChangeCounts(sent, renames: merge.renames.first)
     sync.report.receivedChanges = ChangeCounts(received, renames: merge.renames.second)
     sync.report.issues += RunnableFile.found(in: received).map { .runnable($0) }
     sync.report.merged = merge.texts.map(\.path)

@@ -6,6 +6,8 @@ public struct SyncReport: Equatable, Sendable {
   public var sent: Int { sentChanges.total }
   /// Files here that the remote has changed.
   public var received: Int { receivedChanges.total }
+  /// Of a dry run: what would become of each file, those to send first, each in byte order.
+  public var foretold: [ForetoldChange] = []
   /// What these files became.
   public var sentChanges = ChangeCounts()
   /// What those became.

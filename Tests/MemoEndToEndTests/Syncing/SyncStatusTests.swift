@@ -23,6 +23,30 @@ import Testing
     #expect(try devices.memo(0, ["sync", "--status", "--json"]).record()["unsaved"] as? Int == 0)
   }
 
+  @Test func aDryRunNamesEachFile() throws {
+    let devices = try Devices.inStep()
+    for (name, text) in [("b.md", "# B\n"), ("old name.md", "# Old\n"), ("c.md", "# C\n")] {
+      try devices.write(text, to: name, on: 0)
+    }
+    for device in [0, 1] { try devices.mustSync(device) }
+    try devices.write("# B\nelsewhere\n", to: "b.md", on: 1)
+    try devices.mustSync(1)
+    try devices.write("all: x\n", to: "Makefile", on: 0)
+    try devices.write("# A\nother\n", to: "a.md", on: 0)
+    let moved = try devices.sandbox.shell("mkdir sub && mv 'old name.md' sub/new.md && rm c.md", in: "d0")
+    #expect(moved.end == .exited(0))
+    let run = try devices.memo(0, ["sync", "--dry-run"])
+    #expect(
+      run.lines == [
+        "send\tnew\tMakefile", "send\tchanged\ta.md", "send\tdeleted\tc.md",
+        "send\trenamed\tsub/new.md\told name.md", "receive\tchanged\tb.md",
+      ], "\(run.text)")
+    let record = try devices.memo(0, ["sync", "--dry-run", "--json"]).record()
+    let changes = record["changes"] as? [[String: Any]]
+    #expect(changes?.count == 5 && changes?[3]["oldPath"] as? String == "old name.md")
+    #expect(try devices.memo(0, ["sync", "--json"]).record()["changes"] == nil)
+  }
+
   @Test func aPasswordInTheRemotesAddressIsNotShown() throws {
     let devices = try Devices.inStep(1)
     try devices.git("config", "remote.origin.url", "https://me:secret@localhost:1/x.git", in: "d0")
