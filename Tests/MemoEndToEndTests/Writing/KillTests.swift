@@ -10,17 +10,26 @@ import Testing
     let words: [String]
     let before: [String: [UInt8]]
     let after: [String: [UInt8]]
+    private let sandbox: Sandbox
 
     init(_ words: [String]) throws {
       self.words = words
-      let sandbox = try Self.sandbox(for: words)
+      sandbox = try Self.sandbox(for: words)
       before = try Self.files(sandbox)
+      let kept = try sandbox.shell("mkdir kept && cp -a vault home kept", in: "")
+      try #require(kept.end == .exited(0), "\(kept.errors)")
       _ = try Self.run(words, in: sandbox)
       after = try Self.files(sandbox)
     }
 
-    /// A new vault in which the command has not run yet.
-    static func sandbox(for words: [String]) throws -> Sandbox {
+    /// The vault in which the command has not run yet, as it was.
+    func fresh() throws -> Sandbox {
+      let restored = try sandbox.shell("rm -rf vault home && cp -a kept/. .", in: "")
+      try #require(restored.end == .exited(0), "\(restored.errors)")
+      return sandbox
+    }
+
+    private static func sandbox(for words: [String]) throws -> Sandbox {
       let sandbox = try Sandbox()
       try sandbox.write("# A\n", to: "a.md", day: 1)
       try sandbox.write("# B\n", to: "sub/b.md", day: 2)
@@ -64,7 +73,7 @@ import Testing
     var kills = 0
     for call in Self.calls {
       for number in 1... {
-        let sandbox = try Trial.sandbox(for: words)
+        let sandbox = try trial.fresh()
         let run = try Trial.run(words, in: sandbox, injection: "\(call):signal=SIGKILL:when=\(number)")
         guard run.end == .stuck else { break }
         kills += 1
@@ -90,7 +99,7 @@ import Testing
     let trial = try Trial(words)
     for (call, error) in Self.refusals {
       for number in 1...6 {
-        let sandbox = try Trial.sandbox(for: words)
+        let sandbox = try trial.fresh()
         let run = try Trial.run(words, in: sandbox, injection: "\(call):error=\(error):when=\(number)")
         try sandbox.recover()
         let now = try Trial.files(sandbox)
