@@ -44,6 +44,14 @@ enum ViMotion: Equatable, Sendable {
     }
   }
 
+  /// Whether it leads so far that people want to come back.
+  var isJump: Bool {
+    switch self {
+    case .firstLine, .lastLine, .paragraphStart, .paragraphEnd: true
+    default: false
+    }
+  }
+
   /// Whether an operator takes the character at its end, too.
   var isInclusive: Bool {
     switch self {

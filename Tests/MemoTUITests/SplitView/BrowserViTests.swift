@@ -283,10 +283,12 @@ import Testing
 
   @Test func commandsThatMemoDoesNotHaveSaySo() throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)
-    for (command, message) in [("d", "':d' is not among these vi commands"), ("%s/a/b/", "no command matches")] {
+    for command in ["d", "%s/a/b/"] {
       browser.type(":" + command)
       browser.press(.enter)
-      #expect(browser.status.hasPrefix(message) && browser.text == Self.text, "\(browser.status)")
+      #expect(
+        browser.status.hasPrefix("':\(command)' is not among these vi commands") && browser.text == Self.text,
+        "\(browser.status)")
     }
   }
 
