@@ -43,6 +43,22 @@ enum ViFinding {
     if state.pane?.editor.buffer.cursor != cursor { ViMoving.noteJump(from: cursor, &state) }
   }
 
+  /// Finds the word at the cursor again.
+  static func findWord(isBackward: Bool, _ state: inout BrowserState) {
+    guard let buffer = state.pane?.editor.buffer,
+      let word = ViText(buffer: buffer).wordToFind(at: buffer.cursor)
+    else {
+      state.message = BrowserMessages.notFound[state.language]
+      return
+    }
+    let cursor = buffer.cursor
+    (state.vi.pattern, state.vi.isPatternBackward) = (word.text, isBackward)
+    // From inside the word, that is not the one to find.
+    state.pane?.edit { $0.edit { $0.move(to: word.start) } }
+    goToMatch(of: word.text, isForward: !isBackward, &state)
+    if state.pane?.editor.buffer.cursor != cursor { ViMoving.noteJump(from: cursor, &state) }
+  }
+
   private static func goToMatch(of pattern: String, isForward: Bool, _ state: inout BrowserState) {
     guard let buffer = state.pane?.editor.buffer, let pattern = ExactPattern(pattern) else { return }
     let position = buffer.cursor

@@ -40,6 +40,7 @@ enum ViMessages {
   static let noJump = Text("no jump to go back from", ko: "되돌아갈 곳이 없습니다")
   static let nothingToDelete = Text(
     "nothing to delete here; dd deletes a line", ko: "여기에는 지울 내용이 없습니다. 한 줄을 지우려면 dd를 누르십시오")
+  static let noObject = Text("no such text around the cursor", ko: "커서 주위에 그런 부분이 없습니다")
   static let nothingToPaste = Text(
     "nothing to paste yet; yy copies a line, ^V while writing pastes from elsewhere",
     ko: "아직 붙여넣을 내용이 없습니다. yy는 한 줄을 복사하고, 편집 중 ^V는 다른 곳에서 복사한 내용을 붙여넣습니다")
@@ -87,6 +88,10 @@ enum ViMessages {
     ),
     (Text(verbatim: "gg G :12"), Text("first line, last line, line 12 (also 12G)", ko: "첫 줄, 마지막 줄, 12번째 줄(12G도 가능)")),
     (
+      Text(verbatim: "% * #"),
+      Text("to the other bracket; the word at the cursor again, upwards", ko: "짝이 되는 괄호로. 커서의 단어를 다시 찾기, 위로 찾기")
+    ),
+    (
       Text(verbatim: "^O"),
       Text("back to where a jump such as G or / began, or to the memo before", ko: "G나 / 등으로 옮기기 전의 위치로, 또는 이전 메모로")
     ),
@@ -102,6 +107,12 @@ enum ViMessages {
       Text(
         "delete a character, a line, a word, to the line's end; also 3dd, d}",
         ko: "한 글자, 한 줄, 한 단어, 줄 끝까지 지우기. 3dd, d}도 가능")
+    ),
+    (
+      Text(verbatim: "iw a( ip"),
+      Text(
+        "after d, c, y, > or v: a word, brackets, a paragraph; a takes more around it than i; also W \" ' ` [ { <",
+        ko: "d, c, y, >, v 다음에: 단어, 괄호, 문단. i는 안쪽만, a는 둘레까지. W \" ' ` [ { <도 가능")
     ),
     (
       Text(verbatim: "cc, cw C s"),

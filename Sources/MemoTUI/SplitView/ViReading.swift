@@ -105,6 +105,7 @@ enum ViReading {
       (state.vi.findStart, state.vi.findsBackward) = (state.pane?.place, isBackward)
       state.mode = .finding(LineInput())
     case .findAgain(let isNext): ViFinding.findAgain(isNext: isNext, &state)
+    case .findWord(let isBackward): ViFinding.findWord(isBackward: isBackward, &state)
     case .halfPage(let isDown, let lines): ViMoving.scroll(isDown: isDown, lines, &state)
     case .jumpBack: return ViMoving.jumpBack(&state)
     case .tick: return state.tick()
@@ -159,12 +160,24 @@ enum ViReading {
   ) -> [BrowserEffect] {
     guard let motion = ViMoving.found(motion, count, &state), let buffer = state.pane?.editor.buffer else { return [] }
     let text = ViText(buffer: buffer)
+    if key.isByLines, case .object = motion {
+      return text.extent(of: motion, count, from: buffer.cursor, isChange: false).map { apply(key, to: $0, &state) }
+        ?? report(ViMessages.noObject, &state)
+    }
     if key.isByLines {
       let target = text.target(of: motion, count, from: buffer.cursor)
       let ends = [buffer.cursor.line, min(target.line, text.lastLine)]
       return apply(key, to: .lines((ends.min() ?? 0)...(ends.max() ?? 0)), &state)
     }
     let extent = text.extent(of: motion, count, from: buffer.cursor, isChange: key == .change)
+    if case .object = motion {
+      guard let extent else { return report(ViMessages.noObject, &state) }
+      guard case .characters(let range) = extent, range.isEmpty else { return apply(key, to: extent, &state) }
+      // Between brackets without a text something can be written.
+      guard key == .change else { return report(ViMessages.nothingToDelete, &state) }
+      state.pane?.edit { $0.edit { $0.move(to: range.lowerBound) } }
+      return write(.cursor, &state)
+    }
     guard let extent else {
       return key == .change ? write(.cursor, &state) : report(ViMessages.nothingToDelete, &state)
     }

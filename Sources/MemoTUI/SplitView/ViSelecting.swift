@@ -6,12 +6,13 @@ enum ViSelecting {
   /// Applies a key while text is selected.
   static func select(_ event: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect] {
     guard var selection = state.vi.selection else { return [] }
-    if state.vi.keys.awaitsCharacter { return extend(selection, by: event, &state) }
+    if state.vi.keys.awaitsCharacter || state.vi.keys.awaitsObject { return extend(selection, by: event, &state) }
     if let lost = state.vi.keys.lost, case .text = event { return ViReading.report(ViMessages.lost(lost), &state) }
     switch event {
     // Text objects, as in `viw`.
     case .text("i"), .text("a"):
-      return ViReading.lose("v\(event == .text("i") ? "i" : "a")", &state)
+      state.vi.keys.beginObject(isInner: event == .text("i"))
+      return []
     case .text("y"), .key(.control("c"), _): return finish(.yank, selection, &state)
     case .text("d"), .text("x"), .key(.delete, _), .key(.backspace, _): return finish(.delete, selection, &state)
     case .text("c"): return finish(.change, selection, &state)
@@ -46,6 +47,15 @@ enum ViSelecting {
     var selection = selection
     goToHead(of: selection, &state)
     switch state.vi.keys.take(event) {
+    case .move(.object(let object), _):
+      guard let buffer = state.pane?.editor.buffer, let found = ViSelection(of: object, in: buffer) else {
+        state.message = ViMessages.noObject[state.language]
+        break
+      }
+      show(found, &state)
+      return []
+    case .unknown(let keys): state.message = ViMessages.lost(keys)[state.language]
+    case .findWord(let isBackward): ViFinding.findWord(isBackward: isBackward, &state)
     case .move(let motion, let count): ViMoving.move(motion, count, &state)
     case .findAgain(let isNext): ViFinding.findAgain(isNext: isNext, &state)
     case .halfPage(let isDown, let lines): ViMoving.scroll(isDown: isDown, lines, &state)

@@ -54,6 +54,8 @@ struct ViKeys: Equatable, Sendable {
     case redo(Int)
     case select(isByLines: Bool)
     case find(isBackward: Bool)
+    /// Find the word at the cursor.
+    case findWord(isBackward: Bool)
     /// The next match in the direction of the search, or against it.
     case findAgain(isNext: Bool)
     /// Scroll by half a page, or so many lines.
@@ -76,7 +78,7 @@ struct ViKeys: Equatable, Sendable {
   /// Commands of vi that memo does not know. Some take more keys; after the others, the next one is meant for a place where
   /// the cursor is not. Among them are keys of the list, which do not work in the text: whose fingers know vi means vi's.
   private static let others: Set<String> = [
-    "R", "m", "q", "@", "\"", "'", "`", "M", "H", "L", "U", "K", "Q", "&", "*", "#", "%", "(", ")", "+", "-", "=", "!",
+    "R", "m", "q", "@", "\"", "'", "`", "M", "H", "L", "U", "K", "Q", "&", "(", ")", "+", "-", "=", "!",
   ]
 
   private static let largestCount = 9_999
@@ -90,8 +92,8 @@ struct ViKeys: Equatable, Sendable {
   private var isAfterZ = false
   /// What was begun that a character completes.
   private var argument: Argument?
-  /// The text object that was begun behind an operator: `i` or `a`, with `w` to come.
-  private var object: ViMotion?
+  /// Whether the text object that was begun is an inner one: `i` or `a`, with `w` or others to come.
+  private var isInnerObject: Bool?
   /// Keys without a meaning: what is typed behind them is dropped until Esc or Enter, as it may belong to them.
   private(set) var lost: String?
 
@@ -103,10 +105,19 @@ struct ViKeys: Equatable, Sendable {
   /// Whether the next key is a character of the text, and no command.
   var awaitsCharacter: Bool { argument != nil }
 
+  /// Whether a text object was begun.
+  var awaitsObject: Bool { isInnerObject != nil }
+
   /// Drops keys until Esc or Enter, since those before have no meaning.
   mutating func lose(_ keys: String) {
     self = ViKeys()
     lost = keys
+  }
+
+  /// Begins a text object that is to be selected.
+  mutating func beginObject(isInner: Bool) {
+    self = ViKeys()
+    (typed, isInnerObject) = (isInner ? "i" : "a", isInner)
   }
 
   /// Applies a key; `nil` for one that vi's keys do not include.
@@ -159,7 +170,9 @@ struct ViKeys: Equatable, Sendable {
     if isAfterG { return afterG(text) }
     if isAfterZ { return afterZ(text) }
     if let argument { return complete(argument, with: text) }
-    if let object { return text == "w" ? complete(object) : .unknown(typed) }
+    if let isInnerObject {
+      return ViObject(text, isInner: isInnerObject).map { complete(.object($0)) } ?? .unknown(typed)
+    }
     if let digit = Int(text), text.utf8.count == 1, digit > 0 || count != nil {
       count = min((count ?? 0) * 10 + digit, Self.largestCount)
       return .waits
@@ -181,10 +194,13 @@ struct ViKeys: Equatable, Sendable {
       return .waits
     }
     if let next = Operator(rawValue: text) { return take(next) }
+    // A part of the text in percent, to vi.
+    if text == "%", total != nil { return .unknown(typed) }
     if let motion = ViMotion(text) { return complete(motion) }
     if pending != nil {
-      object = text == "i" ? .innerWord : text == "a" ? .word : nil
-      return object == nil ? .unknown(typed) : .waits
+      guard text == "i" || text == "a" else { return .unknown(typed) }
+      isInnerObject = text == "i"
+      return .waits
     }
     return command(of: text) ?? (isFirst && !Self.others.contains(text) ? nil : .unknown(typed))
   }
@@ -250,6 +266,7 @@ struct ViKeys: Equatable, Sendable {
     case "v": return .select(isByLines: false)
     case "V": return .select(isByLines: true)
     case "/", "?": return .find(isBackward: text == "?")
+    case "*", "#": return .findWord(isBackward: text == "#")
     case "n": return .findAgain(isNext: true)
     case "N": return .findAgain(isNext: false)
     default: return nil
