@@ -6,13 +6,16 @@ struct ContinuedMarker: Equatable {
     case none
     /// The start of the marker.
     case begun
-    /// The whole marker a second time.
+    /// The whole marker a second time; the range is the one to remove.
     case whole(Range<LinePosition>)
   }
 
   private let end: LinePosition
   /// Without the blanks before it, which nobody types again.
   private let mark: [UInt8]
+
+  private static let box = Array("[ ] ".utf8)
+  private static let tickedBoxes = ["[x] ", "[X] "]
 
   /// The marker from the start of a line to a position; `nil` if there is none.
   init?(before position: LinePosition, in lines: EditedLines) {
@@ -22,6 +25,8 @@ struct ContinuedMarker: Equatable {
     if mark.isEmpty { return nil }
   }
 
+  private func behind(_ count: Int) -> LinePosition { LinePosition(line: end.line, offset: end.offset + count) }
+
   /// What was typed between the marker and the cursor.
   func repetition(before cursor: LinePosition, in lines: EditedLines) -> Repetition {
     guard cursor.line == end.line, end.offset < cursor.offset else { return .none }
@@ -29,7 +34,16 @@ struct ContinuedMarker: Equatable {
     // The marker itself may be gone: a step was undone, or the line was indented.
     guard line[..<end.offset].suffix(mark.count).elementsEqual(mark) else { return .none }
     let typed = line[end.offset..<cursor.offset]
-    guard mark.starts(with: typed) else { return .none }
-    return typed.count == mark.count ? .whole(end..<cursor) : .begun
+    if mark.starts(with: typed) { return typed.count == mark.count ? .whole(end..<cursor) : .begun }
+    // A fast typist's keys arrive together.
+    if typed.starts(with: mark) { return .whole(end..<behind(mark.count)) }
+    guard mark.suffix(Self.box.count).elementsEqual(Self.box) else { return .none }
+    let item = mark.dropLast(Self.box.count)
+    for ticked in Self.tickedBoxes.map({ item + $0.utf8 }) {
+      if typed.starts(with: ticked) { return .whole(behind(-mark.count)..<end) }
+      if ticked.starts(with: typed) { return .begun }
+    }
+    // A task's marker without its box.
+    return typed.starts(with: item) ? .whole(end..<behind(item.count)) : .none
   }
 }

@@ -306,11 +306,27 @@ extension TextEditor {
     case .begun: break
     case .whole(let range):
       continuation = nil
+      let removed = range.upperBound.offset - range.lowerBound.offset
+      let end = LinePosition(line: range.lowerBound.line, offset: buffer.cursor.offset - removed)
       edit { buffer in
         buffer.select(range)
         buffer.deleteBackward()
+        buffer.move(to: end)
       }
     }
+  }
+
+  /// Deletes what was typed in the line of the cursor since that was at a position, without the marker that was put there;
+  /// else what is before it in the line.
+  mutating func deleteTyped(since start: LinePosition) {
+    continuation = nil
+    let (cursor, line) = (buffer.cursor, buffer.lines[buffer.cursor.line])
+    let first = cursor.line > start.line ? ListItem(line.bytes)?.markLength ?? 0 : start.offset
+    guard buffer.selection == nil, cursor.line >= start.line, first < cursor.offset else {
+      return edit { $0.deleteToLineStart() }
+    }
+    let typed = LinePosition(line: cursor.line, offset: line.boundary(atOrAfter: first))..<cursor
+    edit { $0.replace(typed, with: [], as: .deleting) }
   }
 
   /// Ticks the task on a line, or unticks it, and leaves the cursor where it is; returns whether there is one.

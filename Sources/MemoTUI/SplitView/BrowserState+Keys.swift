@@ -9,7 +9,7 @@ extension BrowserState {
   // MARK: Commands
 
   mutating func browse(_ event: TerminalEvent) -> [BrowserEffect] {
-    if let effects = ViReading.read(event, &self) { return effects }
+    if let effects = takeSecond(event) ?? ViReading.read(event, &self) { return effects }
     return effectsOfLeaving + browsePlainly(event)
   }
 
@@ -21,7 +21,11 @@ extension BrowserState {
 
   private mutating func browsePlainly(_ event: TerminalEvent) -> [BrowserEffect] {
     if focus == .memo, pane?.isEditable == true, SelectingKey.begins(with: event) { return beginSelecting(event) }
-    if let effects = ConflictKeys.settle(event, &self) ?? takePair(event) ?? read(event) { return effects }
+    if let effects = ConflictKeys.settle(event, &self) ?? takeFirst(event) ?? read(event) { return effects }
+    if goesThroughFound, event == .text("n") || event == .text("N") {
+      goThroughFound(isNext: event == .text("n"))
+      return []
+    }
     if let command = BrowserCommand(event) { return carryOut(command) }
     message = IdleKey.explanation(of: event, in: focus)?[language]
     switch event {
@@ -34,19 +38,27 @@ extension BrowserState {
     return []
   }
 
-  /// Applies a command of two keys; `nil` for other keys.
-  private mutating func takePair(_ event: TerminalEvent) -> [BrowserEffect]? {
-    let first = pendingKey
-    pendingKey = nil
+  /// Begins a command of two keys; `nil` for other keys.
+  private mutating func takeFirst(_ event: TerminalEvent) -> [BrowserEffect]? {
     guard case .text("Z") = event else { return nil }
-    if first == "Z" { return carryOut(.quit) }
     pendingKey = "Z"
     return []
   }
 
-  private mutating func carryOut(_ command: BrowserCommand) -> [BrowserEffect] {
+  /// Completes a command of two keys; `nil` if there is none.
+  private mutating func takeSecond(_ event: TerminalEvent) -> [BrowserEffect]? {
+    let first = pendingKey
+    pendingKey = nil
+    guard first == "Z", case .text(let second) = event else { return nil }
+    if second == "Z" { return carryOut(.quit) }
+    if second == "Q" { return ViCommandLine.leaveWithoutSaving("ZQ", &self) }
+    // It may belong to what was meant.
+    return readsVi ? ViReading.lose("Z\(second)", &self) : nil
+  }
+
+  mutating func carryOut(_ command: BrowserCommand) -> [BrowserEffect] {
     if command.needsMemo, list.rows.count == 0 {
-      message = ListMessages.noMemoHere[language]
+      message = (goesThroughFound ? ViMessages.noMemoHere : ListMessages.noMemoHere)[language]
       return []
     }
     switch command {
@@ -91,9 +103,10 @@ extension BrowserState {
       return [.flush, .sync]
     case .save:
       message = BrowserMessages.saved[language]
+      vi.saved = pane.map { ViSaved(pane: $0.id, revision: $0.editor.buffer.revision) }
       return [.flush]
     case .switchPane: if focus == .list { goToText() } else { focus = .list }
-    case .palette: mode = .choosing(Chooser(commandsIn: language, goesToLines: readsVi))
+    case .palette: mode = .choosing(Chooser(commandsIn: language, lastLine: lastLineToGoTo))
     case .help: mode = .help(HelpPage(looks.keys))
     case .suspend: return [.suspend]
     case .quit: return [.flush, .quit]
@@ -186,6 +199,19 @@ extension BrowserState {
 
   // MARK: Searching
 
+  /// Whether `n` and `N` go through the memos that a search found, as those who set vi's keys expect.
+  var goesThroughFound: Bool { looks.keys == .vi && !list.query.isEmpty && !readsVi }
+
+  private mutating func goThroughFound(isNext: Bool) {
+    let (count, row) = (list.rows.count, list.selection + (isNext ? 1 : -1))
+    guard count > 0 else {
+      message = Message.noMatch[language]
+      return
+    }
+    if row < 0 || row >= count { message = (isNext ? BrowserMessages.fromStart : BrowserMessages.fromEnd)[language] }
+    list.select((row + count) % count)
+  }
+
   /// Searches while the query is typed.
   mutating func search(_ event: TerminalEvent, _ input: LineInput) -> [BrowserEffect] {
     if event.isCancel {
@@ -243,9 +269,7 @@ extension BrowserState {
     mode = .browsing
     if event.isCancel { return [] }
     if case .key(.enter, _) = event {
-      if chooser.isPalette, looks.keys == .vi, ViMessages.otherExCommands.contains(chooser.input.text) {
-        return ViReading.report(ViMessages.noExCommand(chooser.input.text), &self)
-      }
+      if chooser.isPalette, let effects = ViCommandLine.run(chooser.input.text, &self) { return effects }
       guard let chosen = chooser.chosen else {
         return chooser.isPalette ? ViReading.report(BrowserMessages.noCommand, &self) : []
       }
@@ -277,6 +301,7 @@ extension BrowserState {
       if let link = OpenedLink(file: path) { return [.openLink(link)] }
       message = ListMessages.notOpened(path.text)[language]
     case .line(let number):
+      ViMoving.noteJump(&self)
       (focus, wantedPlace) = (.memo, .line(number))
       goToWantedPlace()
     case .notAMemo(let target): message = BrowserMessages.noMemo(target)[language]

@@ -12,6 +12,7 @@ extension BrowserState {
     enterWriting()
     if !pane.hasCursor, pane.top == 0 { self.pane?.edit { $0.moveToBody() } }
     self.pane?.hasCursor = true
+    vi.typedFrom = self.pane?.editor.buffer.cursor
     fitCursor()
     return [.prepareWriting]
   }
@@ -41,7 +42,7 @@ extension BrowserState {
     focusBeforeWriting = focus
     mode = .writing
     focus = .memo
-    (completion, finder, vi.insertion) = (nil, nil, nil)
+    (completion, finder, vi.insertion, vi.typedFrom) = (nil, nil, nil, nil)
     newMemoOrigin = nil
   }
 
@@ -122,6 +123,9 @@ extension BrowserState {
       return endWriting()
     }
     if ViReading.isIdleInWriting(event, self) { return ViReading.report(ViMessages.idleInWriting, &self) }
+    if case .key(.control("u"), _) = event, looks.keys == .vi {
+      return change { [start = vi.typedFrom] in $0.deleteTyped(since: start ?? .start) }
+    }
     if case .key(.control("l"), _) = event { return [.repaint] }
     if case .key(.control("s"), _) = event { return pause() }
     if let isReplacing = FindBar.opens(with: event) {

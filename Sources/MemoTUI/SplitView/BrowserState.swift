@@ -185,7 +185,7 @@ public struct BrowserState: Sendable {
     case .browsing: return browse(vi.keys.awaitsCharacter ? event : KoreanKeyboard.latin(event))
     case .writing: return write(event)
     case .selecting: return select(vi.keys.awaitsCharacter ? event : KoreanKeyboard.latin(event))
-    case .finding(let input): return ViReading.find(event, input, &self)
+    case .finding(let input): return ViFinding.find(event, input, &self)
     case .searching(let input): return search(event, input)
     case .prompting(let prompt): return fill(prompt, event)
     case .asking(let question): return answer(event, question)

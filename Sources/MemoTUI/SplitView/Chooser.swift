@@ -38,8 +38,8 @@ public struct Chooser: Equatable, Sendable {
   private let choices: [Choice]
   /// Offers a folder that does not exist yet.
   private let newFolder: NewFolder?
-  /// The language in which a line is offered whose number is typed; `nil` for none.
-  private let lineLanguage: Language?
+  /// Offers a line whose number is typed.
+  private let lines: NumberedLines?
 
   /// Shows all choices.
   public init(_ choices: [Choice]) {
@@ -47,21 +47,21 @@ public struct Chooser: Equatable, Sendable {
   }
 
   /// Shows all choices, and offers what is typed as another one.
-  init(_ choices: [Choice], newFolder: NewFolder? = nil, lineLanguage: Language? = nil) {
-    (self.choices, self.newFolder, self.lineLanguage) = (choices, newFolder, lineLanguage)
+  init(_ choices: [Choice], newFolder: NewFolder? = nil, lines: NumberedLines? = nil) {
+    (self.choices, self.newFolder, self.lines) = (choices, newFolder, lines)
     matching = choices
     if case .command = choices.first?.action { isPalette = true } else { isPalette = false }
   }
 
   /// The palette: all commands but the one that opens it.
   ///
-  /// - Parameter goesToLines: whether a number goes to that line of the memo.
-  init(commandsIn language: Language, goesToLines: Bool = false) {
+  /// - Parameter lastLine: the last line of the memo, from 1, if a number goes to a line.
+  init(commandsIn language: Language, lastLine: Int? = nil) {
     self.init(
       BrowserCommand.allCases.filter { $0 != .palette }.map {
         Choice(
           name: KeyMessages.command($0)[language], note: $0.key, action: .command($0), aliases: $0.aliases)
-      }, lineLanguage: goesToLines ? language : nil)
+      }, lines: lastLine.map { NumberedLines(last: $0, language: language) })
   }
 
   /// The headings of a text, the one above the cursor selected; `nil` if there are none.
@@ -94,17 +94,9 @@ public struct Chooser: Equatable, Sendable {
   }
 
   private mutating func match() {
-    let added = newFolder?.choice(input.text, besides: choices) ?? lineChoice
+    let added = newFolder?.choice(input.text, besides: choices) ?? lines?.choice(input.text)
     matching = ChoiceRanking(input.text).ranked(choices) + [added].compactMap(\.self)
     select(0)
-  }
-
-  private var lineChoice: Choice? {
-    // `:+2` counts from the cursor in vi.
-    guard let lineLanguage, input.text.utf8.first != UInt8(ascii: "+"), let number = Int(input.text), number > 0 else {
-      return nil
-    }
-    return Choice(name: ViMessages.goToLine(number)[lineLanguage], note: "", action: .line(number))
   }
 }
 

@@ -86,6 +86,7 @@ enum MouseUse {
     if event.clicks > 1 {
       state.pane?.edit { $0.edit { event.clicks == 2 ? $0.selectWord() : $0.selectLine() } }
     }
+    ViRepeating.noteMove(&state)
     return effects
   }
 

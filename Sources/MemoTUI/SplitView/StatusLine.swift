@@ -12,7 +12,8 @@ enum StatusLine {
   static func render(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     switch state.mode {
     case .searching(let input): renderInput("/", input, note: searchNote(state), row, on: &grid)
-    case .finding(let input): renderInput("/", input, note: state.message ?? "", row, on: &grid)
+    case .finding(let input):
+      renderInput(state.vi.findsBackward ? "?" : "/", input, note: state.message ?? "", row, on: &grid)
     case .prompting(let prompt):
       renderInput(prompt.label[state.language] + " ", prompt.input, note: "", row, on: &grid)
     case .asking(let question): renderQuestion(text(of: question, state), row, on: &grid)
@@ -45,6 +46,7 @@ enum StatusLine {
       let typed = state.vi.keys.typed
       return typed.isEmpty ? ViMessages.hints.map { $0[state.language] } : [typed]
     }
+    if state.goesThroughFound { return ViMessages.foundHints.map { $0[state.language] } }
     let hints = state.focus == .memo && state.highlighter != nil ? BrowserMessages.matchHints : BrowserMessages.hints
     return hints.map { $0[state.language] }
   }

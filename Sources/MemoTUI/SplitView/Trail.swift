@@ -21,6 +21,8 @@ struct Trail: Sendable {
 
   private var stops: [Stop] = []
 
+  var isEmpty: Bool { stops.isEmpty }
+
   /// Remembers a stop.
   mutating func leave(_ stop: Stop) {
     stops.append(stop)

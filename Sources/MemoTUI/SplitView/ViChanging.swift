@@ -26,16 +26,47 @@ enum ViChanging {
     guard let text = String(validating: old, as: UTF8.self) else {
       return ViReading.report(ViMessages.nothingToChange, &state)
     }
-    let new = text.unicodeScalars.map(otherCase).joined()
+    let new = text.unicodeScalars.map(LetterCase.other.applied).joined()
     let cursor = LinePosition(line: end.line, offset: buffer.cursor.offset + new.utf8.count)
     return change(buffer.cursor..<end, to: Array(new.utf8), cursor: cursor, &state)
   }
 
-  private static func otherCase(_ scalar: Unicode.Scalar) -> String {
-    let (lower, upper) = (scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping)
-    let other = scalar.properties.isLowercase ? upper : lower
-    // A capital of two letters would change the number of characters.
-    return other.unicodeScalars.count == 1 ? other : String(scalar)
+  /// The case that letters get.
+  enum LetterCase {
+    case lower, upper, other
+
+    fileprivate func applied(to scalar: Unicode.Scalar) -> String {
+      let isUpper = self == .other ? scalar.properties.isLowercase : self == .upper
+      let other = isUpper ? scalar.properties.uppercaseMapping : scalar.properties.lowercaseMapping
+      // A capital of two letters would change the number of characters.
+      return other.unicodeScalars.count == 1 ? other : String(scalar)
+    }
+  }
+
+  /// Gives the letters of a range another case; the cursor is at its start.
+  static func recase(
+    _ range: Range<LinePosition>?, to letterCase: LetterCase, _ state: inout BrowserState
+  ) -> [BrowserEffect] {
+    guard let range, let old = state.pane?.editor.buffer.lines.bytes(in: range),
+      let text = String(validating: old, as: UTF8.self)
+    else { return ViReading.report(ViMessages.nothingToChange, &state) }
+    let new = Array(text.unicodeScalars.map(letterCase.applied).joined().utf8)
+    guard new != old else { return ViReading.report(ViMessages.nothingToChange, &state) }
+    return change(range, to: new, cursor: range.lowerBound, &state)
+  }
+
+  /// Replaces each character of a range by a text, but no line break; the cursor is at its start.
+  static func replaceEach(
+    in range: Range<LinePosition>?, by text: String, _ state: inout BrowserState
+  ) -> [BrowserEffect] {
+    guard let range, let buffer = state.pane?.editor.buffer else {
+      return ViReading.report(ViMessages.nothingToChange, &state)
+    }
+    let new = text.utf8.elementsEqual("\n".utf8) ? buffer.nearbyLineBreak.bytes : Array(text.utf8)
+    let lines = TextLine.lines(of: buffer.lines.bytes(in: range)).map { line in
+      line.characters().flatMap { _ in new } + line.lineBreak.bytes
+    }
+    return change(range, to: Array(lines.joined()), cursor: range.lowerBound, &state)
   }
 
   /// Joins so many lines by a blank each; the cursor is where the last one begins.

@@ -2,64 +2,76 @@ import MemoCore
 import MemoWords
 
 /// Finding a text in the memo with the keys of vi.
-extension ViReading {
+enum ViFinding {
   /// Finds in the text while the pattern is typed.
   static func find(_ event: TerminalEvent, _ input: LineInput, _ state: inout BrowserState) -> [BrowserEffect] {
     let start = state.vi.findStart
     if event.isCancel {
       state.mode = .browsing
-      state.pane?.edit { $0.edit { $0.move(to: start) } }
+      if let start { state.pane?.show(start) }
       return []
     }
     if case .key(.enter, _) = event {
       state.mode = .browsing
-      guard !input.text.isEmpty else {
-        findAgain(isNext: true, &state)
-        return []
-      }
-      state.vi.pattern = input.text
-      goToMatch(of: input.text, from: start, isNext: true, &state)
+      if !input.text.isEmpty { state.vi.pattern = input.text }
+      state.vi.isPatternBackward = state.vi.findsBackward
+      if let start { state.pane?.show(start) }
+      findAgain(isNext: true, &state)
       return []
     }
     var input = input
     let isChanged = input.update(event)
     state.mode = .finding(input)
     guard isChanged else { return [] }
-    if input.text.isEmpty {
-      state.pane?.edit { $0.edit { $0.move(to: start) } }
-    } else {
-      goToMatch(of: input.text, from: start, isNext: true, &state)
-    }
+    // What is not found leaves the cursor where it was.
+    if let start { state.pane?.show(start) }
+    if !input.text.isEmpty { goToMatch(of: input.text, isForward: !state.vi.findsBackward, &state) }
     return []
   }
 
+  /// Goes to the next match in the direction of the search, or against it.
   static func findAgain(isNext: Bool, _ state: inout BrowserState) {
     guard let cursor = state.pane?.editor.buffer.cursor else { return }
-    guard !state.vi.pattern.isEmpty else {
-      if state.isHighlighting {
-        state.showMatch(isNext: isNext)
-      } else {
-        state.message = ViMessages.nothingToFind[state.language]
-      }
-      return
+    let isForward = isNext != state.vi.isPatternBackward
+    if !state.vi.pattern.isEmpty {
+      goToMatch(of: state.vi.pattern, isForward: isForward, &state)
+    } else if state.isHighlighting {
+      state.showMatch(isNext: isForward)
+    } else {
+      state.message = ViMessages.nothingToFind[state.language]
     }
-    goToMatch(of: state.vi.pattern, from: cursor, isNext: isNext, &state)
+    if state.pane?.editor.buffer.cursor != cursor { ViMoving.noteJump(from: cursor, &state) }
   }
 
-  private static func goToMatch(
-    of pattern: String, from position: LinePosition, isNext: Bool, _ state: inout BrowserState
-  ) {
+  /// Finds the word at the cursor again.
+  static func findWord(isBackward: Bool, _ state: inout BrowserState) {
+    guard let buffer = state.pane?.editor.buffer,
+      let word = ViText(buffer: buffer).wordToFind(at: buffer.cursor)
+    else {
+      state.message = BrowserMessages.notFound[state.language]
+      return
+    }
+    let cursor = buffer.cursor
+    (state.vi.pattern, state.vi.isPatternBackward) = (word.text, isBackward)
+    // From inside the word, that is not the one to find.
+    state.pane?.edit { $0.edit { $0.move(to: word.start) } }
+    goToMatch(of: word.text, isForward: !isBackward, &state)
+    if state.pane?.editor.buffer.cursor != cursor { ViMoving.noteJump(from: cursor, &state) }
+  }
+
+  private static func goToMatch(of pattern: String, isForward: Bool, _ state: inout BrowserState) {
     guard let buffer = state.pane?.editor.buffer, let pattern = ExactPattern(pattern) else { return }
+    let position = buffer.cursor
     let behind = LinePosition(line: position.line, offset: position.offset + 1)
     let match =
-      isNext
+      isForward
       ? pattern.next(in: buffer.lines, from: behind) : pattern.previous(in: buffer.lines, before: position)
     guard let place = match?.lowerBound else {
       state.message = BrowserMessages.notFound[state.language]
       return
     }
-    if isNext, place <= position { state.message = BrowserMessages.fromStart[state.language] }
-    if !isNext, place >= position { state.message = BrowserMessages.fromEnd[state.language] }
+    if isForward, place <= position { state.message = BrowserMessages.fromStart[state.language] }
+    if !isForward, place >= position { state.message = BrowserMessages.fromEnd[state.language] }
     state.pane?.hasCursor = true
     state.pane?.edit { $0.edit { $0.move(to: place) } }
   }

@@ -24,13 +24,23 @@ enum ViMessages {
       "':\(name)' is not among these vi commands; nothing was done",
       ko: "':\(name)'\(.topic) 여기서 쓰는 vi 명령이 아니어서 아무 일도 하지 않았습니다")
   }
-  /// Commands of vi that would be taken for the beginning of another one's name.
-  static let otherExCommands: Set<String> = [
-    "d", "de", "p", "j", "join", "c", "r", "m", "t", "co", "k", "s", "g", "v", "n", "y", "pu", "norm", "cq", "a", "i",
+  /// The text is kept where those who know vi expect that it is not.
+  static func kept(_ name: String) -> Text {
+    Text(
+      "'\(name)' discards nothing: memos are saved as typed; u undoes, :q quits",
+      ko: "'\(name)'\(.topic) 아무것도 버리지 않습니다. 메모는 쓰는 대로 저장됩니다. 되돌리려면 u, 종료하려면 :q")
+  }
+  /// The first keys to know in the list of a search, longest first.
+  static let foundHints = [
+    Text("n N next memo · :new new memo · Esc all memos", ko: "n N 다음 메모 · :new 새 메모 · Esc 모든 메모"),
+    Text("n N next memo · :new", ko: "n N 다음 메모 · :new 새 메모"),
+    Text(":help", ko: ":help 도움말"),
   ]
-  static let dropped = Text("Esc first: the keys before had no meaning", ko: "앞의 키를 알 수 없습니다. 먼저 Esc를 누르십시오")
+  static let noMemoHere = Text("no memo is selected; :new starts a new one", ko: "선택한 메모가 없습니다. :new로 새 메모를 씁니다")
+  static let noJump = Text("no jump to go back from", ko: "되돌아갈 곳이 없습니다")
   static let nothingToDelete = Text(
     "nothing to delete here; dd deletes a line", ko: "여기에는 지울 내용이 없습니다. 한 줄을 지우려면 dd를 누르십시오")
+  static let noObject = Text("no such text around the cursor", ko: "커서 주위에 그런 부분이 없습니다")
   static let nothingToPaste = Text(
     "nothing to paste yet; yy copies a line, ^V while writing pastes from elsewhere",
     ko: "아직 붙여넣을 내용이 없습니다. yy는 한 줄을 복사하고, 편집 중 ^V는 다른 곳에서 복사한 내용을 붙여넣습니다")
@@ -43,6 +53,7 @@ enum ViMessages {
   static let noLineBelow = Text("no line below to join", ko: "아래에 이어 붙일 줄이 없습니다")
   static let nothingFound = Text("f and a character goes to it in the line", ko: "f와 글자를 누르면 줄에서 그 글자로 갑니다")
   static let nothingToFind = Text("/ finds in this memo", ko: "/를 누르면 이 메모에서 찾습니다")
+  static let goToLastLine = Text("go to the last line", ko: "마지막 줄로 이동")
   static func goToLine(_ number: Int) -> Text { Text("go to line \(number)", ko: "\(number)번째 줄로 이동") }
 
   /// The keys with their meanings, for the help.
@@ -77,6 +88,14 @@ enum ViMessages {
     ),
     (Text(verbatim: "gg G :12"), Text("first line, last line, line 12 (also 12G)", ko: "첫 줄, 마지막 줄, 12번째 줄(12G도 가능)")),
     (
+      Text(verbatim: "% * #"),
+      Text("to the other bracket; the word at the cursor again, upwards", ko: "짝이 되는 괄호로. 커서의 단어를 다시 찾기, 위로 찾기")
+    ),
+    (
+      Text(verbatim: "^O"),
+      Text("back to where a jump such as G or / began, or to the memo before", ko: "G나 / 등으로 옮기기 전의 위치로, 또는 이전 메모로")
+    ),
+    (
       Text(verbatim: "i a I A o O"),
       Text(
         "write here, after it, at the line's start, its end, on a new line below, above; 3i three times",
@@ -88,6 +107,12 @@ enum ViMessages {
       Text(
         "delete a character, a line, a word, to the line's end; also 3dd, d}",
         ko: "한 글자, 한 줄, 한 단어, 줄 끝까지 지우기. 3dd, d}도 가능")
+    ),
+    (
+      Text(verbatim: "iw a( ip"),
+      Text(
+        "after d, c, y, > or v: a word, brackets, a paragraph; a takes more around it than i; also W \" ' ` [ { <",
+        ko: "d, c, y, >, v 다음에: 단어, 괄호, 문단. i는 안쪽만, a는 둘레까지. W \" ' ` [ { <도 가능")
     ),
     (
       Text(verbatim: "cc, cw C s"),
@@ -102,16 +127,27 @@ enum ViMessages {
     (Text(verbatim: "yy, yw p P"), Text("copy a line, a word; paste after or before", ko: "한 줄, 한 단어 복사. 뒤나 앞에 붙여넣기")),
     (
       Text(verbatim: "v V"),
-      Text("select characters or lines; then y, d, c, p, > or <", ko: "글자나 줄 선택. 이어서 y, d, c, p, >, <")
+      Text(
+        "select characters or lines; then y, d, c, p, >, <, J, rx, ~, u or U (small letters, capitals)",
+        ko: "글자나 줄 선택. 이어서 y, d, c, p, >, <, J, rx, ~, u, U(소문자, 대문자로)")
     ),
     (
       Text(verbatim: "u ^R"),
       Text(
         "undo and redo in this text; :undo undoes changes of the vault", ko: "이 본문에서 되돌리기와 다시 실행. :undo는 보관함의 변경 되돌리기")
     ),
-    (Text(verbatim: "/ n N"), Text("find in this memo; next, previous match", ko: "이 메모에서 찾기. 다음, 이전 일치 항목")),
+    (
+      Text(verbatim: "/ ? n N"),
+      Text("find in this memo, down or up; next match, the other way", ko: "이 메모에서 아래로, 위로 찾기. 다음 일치 항목, 반대로")
+    ),
     (Text(verbatim: "gt"), Text("tick the task at the cursor", ko: "커서 위치의 할 일 완료 표시")),
     (Text(verbatim: ":w :q :wq"), Text("save; quit (memos are saved automatically)", ko: "저장, 종료(메모는 자동으로 저장됩니다)")),
+    (
+      Text(verbatim: "^U ^W"),
+      Text(
+        "while writing: delete what was typed in the line, then the rest of it; a word",
+        ko: "편집 중: 그 줄에 쓴 글, 이어서 줄 앞부분 지우기. 한 단어 지우기")
+    ),
     (
       Text(verbatim: ":new :outline"),
       Text(
@@ -120,5 +156,11 @@ enum ViMessages {
     ),
     (Text(verbatim: ""), Text(verbatim: "")),
     (Text("in the list:", ko: "목록에서:"), Text(verbatim: "")),
+    (
+      Text(verbatim: "n N"),
+      Text(
+        "in search results: next or previous memo; :new writes a new one",
+        ko: "검색 결과에서: 다음, 이전 메모. 새 메모는 :new")
+    ),
   ]
 }

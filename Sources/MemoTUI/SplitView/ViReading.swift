@@ -9,16 +9,26 @@ enum ViReading {
     var keys = ViKeys()
     /// What is selected.
     var selection: ViSelection?
-    /// What was searched for last.
+    /// What was searched for last, and in which direction.
     var pattern = ""
+    var isPatternBackward = false
     /// The character that was gone to last in a line.
     var find: ViFind?
     /// The last change, for `.`.
     var change: ViChange?
     /// What is being written since a key.
     var insertion: ViInsertion?
-    /// Where the search began that is being typed.
-    var findStart = LinePosition.start
+    /// Where the cursor was put last while writing: what was typed begins there.
+    var typedFrom: LinePosition?
+    /// The view in which the search began that is being typed, and its direction.
+    var findStart: MemoPane.Place?
+    var findsBackward = false
+    /// Where jumps began.
+    var jumps: [ViJump] = []
+    /// The lines that `^D` and `^U` scroll; `nil` for half a page.
+    var scrolledLines: Int?
+    /// The text that was saved by a command.
+    var saved: ViSaved?
   }
 
   /// Applies a key in the text; `nil` for one that vi's keys do not include.
@@ -68,7 +78,7 @@ enum ViReading {
 
   private static func perform(_ command: ViKeys.Command, _ state: inout BrowserState) -> [BrowserEffect] {
     switch command {
-    case .move(let motion, let count): move(motion, count, &state)
+    case .move(let motion, let count): ViMoving.move(motion, count, &state)
     case .apply(let key, let motion, let count): return apply(key, motion, count, &state)
     case .applyToLines(let key, let count):
       guard let pane = state.pane else { return [] }
@@ -91,18 +101,25 @@ enum ViReading {
       state.mode = .selecting
       state.pane?.hasCursor = true
       ViSelecting.show(ViSelection(isByLines: isByLines, anchor: cursor, head: cursor), &state)
-    case .find:
-      state.vi.findStart = state.pane?.editor.buffer.cursor ?? .start
+    case .find(let isBackward):
+      (state.vi.findStart, state.vi.findsBackward) = (state.pane?.place, isBackward)
       state.mode = .finding(LineInput())
-    case .findAgain(let isNext): findAgain(isNext: isNext, &state)
+    case .findAgain(let isNext): ViFinding.findAgain(isNext: isNext, &state)
+    case .findWord(let isBackward): ViFinding.findWord(isBackward: isBackward, &state)
+    case .halfPage(let isDown, let lines): ViMoving.scroll(isDown: isDown, lines, &state)
+    case .jumpBack: return ViMoving.jumpBack(&state)
     case .tick: return state.tick()
     case .waits, .cancelled: break
     case .rest: return report(ViMessages.atRest, &state)
-    case .unknown(let keys):
-      return report(ViMessages.lost(keys), &state)
-    case .dropped: return report(ViMessages.dropped, &state)
+    case .unknown(let keys), .dropped(let keys): return report(ViMessages.lost(keys), &state)
     }
     return []
+  }
+
+  /// Drops what follows on keys without a meaning.
+  static func lose(_ keys: String, _ state: inout BrowserState) -> [BrowserEffect] {
+    state.vi.keys.lose(keys)
+    return report(ViMessages.lost(keys), &state)
   }
 
   static func report(_ text: Text, _ state: inout BrowserState) -> [BrowserEffect] {
@@ -124,54 +141,6 @@ enum ViReading {
     }
   }
 
-  // MARK: Moves
-
-  static func move(_ motion: ViMotion, _ count: Int?, _ state: inout BrowserState) {
-    state.pane?.hasCursor = true
-    guard let motion = found(motion, count, &state) else { return }
-    state.pane?.edit { editor in
-      switch motion {
-      case .up, .down: moveByRows(motion == .up ? .up : .down, lines: count, in: &editor)
-      default:
-        let target = ViText(buffer: editor.buffer).target(of: motion, count, from: editor.buffer.cursor)
-        editor.edit { $0.move(to: target) }
-      }
-    }
-  }
-
-  /// A motion to a character, remembered or made of the one before; `nil`, with a message, if that is not in the line.
-  private static func found(_ motion: ViMotion, _ count: Int?, _ state: inout BrowserState) -> ViMotion? {
-    var motion = motion
-    if case .findAgain(let isReversed) = motion {
-      guard let find = state.vi.find else {
-        state.message = ViMessages.nothingFound[state.language]
-        return nil
-      }
-      motion = .find(find.again(isReversed: isReversed))
-    } else if case .find(let find) = motion {
-      state.vi.find = find
-    }
-    guard let buffer = state.pane?.editor.buffer,
-      ViText(buffer: buffer).hasTarget(of: motion, count, from: buffer.cursor)
-    else {
-      state.message = BrowserMessages.notFound[state.language]
-      return nil
-    }
-    return motion
-  }
-
-  /// Moves by a row, or with a count by as many lines: a memo's lines are paragraphs. What is folded is skipped.
-  private static func moveByRows(_ move: RowMove, lines count: Int?, in editor: inout TextEditor) {
-    guard var left = count else { return editor.move(move) }
-    while left > 0 {
-      let before = editor.buffer.cursor
-      editor.move(move)
-      let after = editor.buffer.cursor
-      if after == before { return }
-      if after.line != before.line { left -= 1 }
-    }
-  }
-
   // MARK: Changes
 
   /// Changes the text, which is saved after a pause.
@@ -189,14 +158,26 @@ enum ViReading {
   static func apply(
     _ key: ViKeys.Operator, _ motion: ViMotion, _ count: Int?, _ state: inout BrowserState
   ) -> [BrowserEffect] {
-    guard let motion = found(motion, count, &state), let buffer = state.pane?.editor.buffer else { return [] }
+    guard let motion = ViMoving.found(motion, count, &state), let buffer = state.pane?.editor.buffer else { return [] }
     let text = ViText(buffer: buffer)
+    if key.isByLines, case .object = motion {
+      return text.extent(of: motion, count, from: buffer.cursor, isChange: false).map { apply(key, to: $0, &state) }
+        ?? report(ViMessages.noObject, &state)
+    }
     if key.isByLines {
       let target = text.target(of: motion, count, from: buffer.cursor)
       let ends = [buffer.cursor.line, min(target.line, text.lastLine)]
       return apply(key, to: .lines((ends.min() ?? 0)...(ends.max() ?? 0)), &state)
     }
     let extent = text.extent(of: motion, count, from: buffer.cursor, isChange: key == .change)
+    if case .object = motion {
+      guard let extent else { return report(ViMessages.noObject, &state) }
+      guard case .characters(let range) = extent, range.isEmpty else { return apply(key, to: extent, &state) }
+      // Between brackets without a text something can be written.
+      guard key == .change else { return report(ViMessages.nothingToDelete, &state) }
+      state.pane?.edit { $0.edit { $0.move(to: range.lowerBound) } }
+      return write(.cursor, &state)
+    }
     guard let extent else {
       return key == .change ? write(.cursor, &state) : report(ViMessages.nothingToDelete, &state)
     }

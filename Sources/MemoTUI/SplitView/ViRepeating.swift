@@ -48,6 +48,7 @@ enum ViRepeating {
 
   /// Notes that the cursor was moved while writing: what is written from there on is repeated, once.
   static func noteMove(_ state: inout BrowserState) {
+    state.vi.typedFrom = state.pane?.editor.buffer.cursor
     guard let insertion = state.vi.insertion, let buffer = state.pane?.editor.buffer else { return }
     state.pane?.edit { $0.edit { $0.endStep() } }
     state.vi.insertion = ViInsertion(

@@ -53,8 +53,15 @@ struct ViKeys: Equatable, Sendable {
     case undo(Int)
     case redo(Int)
     case select(isByLines: Bool)
-    case find
+    case find(isBackward: Bool)
+    /// Find the word at the cursor.
+    case findWord(isBackward: Bool)
+    /// The next match in the direction of the search, or against it.
     case findAgain(isNext: Bool)
+    /// Scroll by half a page, or so many lines.
+    case halfPage(isDown: Bool, Int?)
+    /// Go back to where a jump began.
+    case jumpBack
     case tick
     /// More keys are needed.
     case waits
@@ -65,13 +72,13 @@ struct ViKeys: Equatable, Sendable {
     /// Keys that have no meaning together.
     case unknown(String)
     /// A key behind those, which may be a part of what was meant.
-    case dropped
+    case dropped(after: String)
   }
 
   /// Commands of vi that memo does not know. Some take more keys; after the others, the next one is meant for a place where
   /// the cursor is not. Among them are keys of the list, which do not work in the text: whose fingers know vi means vi's.
   private static let others: Set<String> = [
-    "R", "m", "q", "@", "\"", "'", "`", "M", "H", "L", "U", "K", "Q", "&", "*", "#", "%", "(", ")", "+", "-", "=", "!",
+    "R", "m", "q", "@", "\"", "'", "`", "M", "H", "L", "U", "K", "Q", "&", "(", ")", "+", "-", "=", "!",
   ]
 
   private static let largestCount = 9_999
@@ -85,10 +92,10 @@ struct ViKeys: Equatable, Sendable {
   private var isAfterZ = false
   /// What was begun that a character completes.
   private var argument: Argument?
-  /// The text object that was begun behind an operator: `i` or `a`, with `w` to come.
-  private var object: ViMotion?
-  /// Whether keys are dropped until Esc or Enter: what was typed before has no meaning, and these may belong to it.
-  private(set) var isLost = false
+  /// Whether the text object that was begun is an inner one: `i` or `a`, with `w` or others to come.
+  private var isInnerObject: Bool?
+  /// Keys without a meaning: what is typed behind them is dropped until Esc or Enter, as it may belong to them.
+  private(set) var lost: String?
 
   private enum Argument: Equatable {
     case replacement
@@ -98,36 +105,58 @@ struct ViKeys: Equatable, Sendable {
   /// Whether the next key is a character of the text, and no command.
   var awaitsCharacter: Bool { argument != nil }
 
-  /// Drops keys until Esc or Enter.
-  mutating func lose() {
+  /// Whether a text object was begun.
+  var awaitsObject: Bool { isInnerObject != nil }
+
+  /// Drops keys until Esc or Enter, since those before have no meaning.
+  mutating func lose(_ keys: String) {
     self = ViKeys()
-    isLost = true
+    lost = keys
+  }
+
+  /// Begins a text object that is to be selected.
+  mutating func beginObject(isInner: Bool) {
+    self = ViKeys()
+    (typed, isInnerObject) = (isInner ? "i" : "a", isInner)
   }
 
   /// Applies a key; `nil` for one that vi's keys do not include.
   mutating func take(_ event: TerminalEvent) -> Command? {
+    if let lost {
+      switch event {
+      case .text: return .dropped(after: lost)
+      case .key(.enter, _), .key(.escape, _): return end(.cancelled)
+      default: break
+      }
+    }
     switch event {
-    case .text where isLost: return .dropped
     case .text(let text):
       let command = take(text)
-      if case .unknown = command {
-        lose()
+      if case .unknown(let keys) = command {
+        lose(keys)
       } else if command != .waits {
         self = ViKeys()
       }
       return command
-    case .key(.enter, _) where isLost: return end(.cancelled)
     case .key(.enter, _) where argument == .replacement: return end(.replaceCharacters("\n", 1))
-    case .key(.escape, _): return end(typed.isEmpty && !isLost ? .rest : .cancelled)
+    case .key(.escape, _): return end(typed.isEmpty ? .rest : .cancelled)
     case .key(.control("r"), _): return end(.redo(count ?? 1))
+    case .key(.control("d"), _) where mayScroll: return end(.halfPage(isDown: true, count))
+    case .key(.control("u"), _) where mayScroll: return end(.halfPage(isDown: false, count))
+    case .key(.control("o"), _) where mayScroll: return end(.jumpBack)
     case .key(.control("v"), _):
-      lose()
+      lose("^V")
       return .unknown("^V")
     case .key:
       self = ViKeys()
       return nil
     case .paste, .mouse, .resize: return nil
     }
+  }
+
+  /// Whether nothing but a count was typed.
+  private var mayScroll: Bool {
+    lost == nil && typed.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   private mutating func end(_ command: Command) -> Command {
@@ -141,7 +170,9 @@ struct ViKeys: Equatable, Sendable {
     if isAfterG { return afterG(text) }
     if isAfterZ { return afterZ(text) }
     if let argument { return complete(argument, with: text) }
-    if let object { return text == "w" ? complete(object) : .unknown(typed) }
+    if let isInnerObject {
+      return ViObject(text, isInner: isInnerObject).map { complete(.object($0)) } ?? .unknown(typed)
+    }
     if let digit = Int(text), text.utf8.count == 1, digit > 0 || count != nil {
       count = min((count ?? 0) * 10 + digit, Self.largestCount)
       return .waits
@@ -163,10 +194,13 @@ struct ViKeys: Equatable, Sendable {
       return .waits
     }
     if let next = Operator(rawValue: text) { return take(next) }
+    // A part of the text in percent, to vi.
+    if text == "%", total != nil { return .unknown(typed) }
     if let motion = ViMotion(text) { return complete(motion) }
     if pending != nil {
-      object = text == "i" ? .innerWord : text == "a" ? .word : nil
-      return object == nil ? .unknown(typed) : .waits
+      guard text == "i" || text == "a" else { return .unknown(typed) }
+      isInnerObject = text == "i"
+      return .waits
     }
     return command(of: text) ?? (isFirst && !Self.others.contains(text) ? nil : .unknown(typed))
   }
@@ -231,8 +265,8 @@ struct ViKeys: Equatable, Sendable {
     case "u": return .undo(times)
     case "v": return .select(isByLines: false)
     case "V": return .select(isByLines: true)
-    // A search backwards begins like one forwards; N goes back.
-    case "/", "?": return .find
+    case "/", "?": return .find(isBackward: text == "?")
+    case "*", "#": return .findWord(isBackward: text == "#")
     case "n": return .findAgain(isNext: true)
     case "N": return .findAgain(isNext: false)
     default: return nil

@@ -4,8 +4,10 @@ enum ViMotion: Equatable, Sendable {
   /// By words between blanks.
   case bigWordLeft, bigWordRight, bigWordEnd
   case lineStart, lineText, lineEnd, paragraphStart, paragraphEnd, firstLine, lastLine
-  /// For operators alone: the word at the cursor, without or with the blanks behind it.
-  case innerWord, word
+  /// To the bracket that belongs to the next one in the line.
+  case matchingBracket
+  /// For operators and selections alone.
+  case object(ViObject)
   /// To a character in the line.
   case find(ViFind)
   /// The same again, in its own direction or the other one.
@@ -32,6 +34,7 @@ enum ViMotion: Equatable, Sendable {
     case "{": self = .paragraphStart
     case "}": self = .paragraphEnd
     case "G": self = .lastLine
+    case "%": self = .matchingBracket
     default: return nil
     }
   }
@@ -44,10 +47,18 @@ enum ViMotion: Equatable, Sendable {
     }
   }
 
+  /// Whether it leads so far that people want to come back.
+  var isJump: Bool {
+    switch self {
+    case .firstLine, .lastLine, .paragraphStart, .paragraphEnd, .matchingBracket: true
+    default: false
+    }
+  }
+
   /// Whether an operator takes the character at its end, too.
   var isInclusive: Bool {
     switch self {
-    case .wordEnd, .bigWordEnd, .lineEnd: true
+    case .wordEnd, .bigWordEnd, .lineEnd, .matchingBracket: true
     case .find(let find): !find.kind.isBackward
     default: false
     }
@@ -74,7 +85,7 @@ struct ViText {
 
   let buffer: EditBuffer
 
-  private var lines: EditedLines { buffer.lines }
+  var lines: EditedLines { buffer.lines }
 
   /// The last line; what follows the last line break is none.
   var lastLine: Int {
@@ -121,14 +132,18 @@ struct ViText {
     case .find(let find):
       let offset = find.offset(in: lines[position.line], from: position.offset, times: times)
       return LinePosition(line: position.line, offset: offset ?? position.offset)
-    case .innerWord, .word, .findAgain: return position
+    case .matchingBracket: return matchingBracket(from: position) ?? position
+    case .object, .findAgain: return position
     }
   }
 
   /// Whether there is what a motion looks for.
   func hasTarget(of motion: ViMotion, _ count: Int?, from position: LinePosition) -> Bool {
-    guard case .find(let find) = motion else { return true }
-    return find.offset(in: lines[position.line], from: position.offset, times: count ?? 1) != nil
+    switch motion {
+    case .find(let find): find.offset(in: lines[position.line], from: position.offset, times: count ?? 1) != nil
+    case .matchingBracket: matchingBracket(from: position) != nil
+    default: true
+    }
   }
 
   /// What an operator takes between a position and where a motion leads; `nil` for nothing.
@@ -137,7 +152,7 @@ struct ViText {
   func extent(
     of motion: ViMotion, _ count: Int?, from position: LinePosition, isChange: Bool
   ) -> Extent? {
-    if motion == .innerWord || motion == .word { return word(at: position, isInner: motion == .innerWord) }
+    if case .object(let object) = motion { return extent(of: object, at: position) }
     if isChange, motion.isToNextWord, let word = wordRange(at: position, motion.isBig) {
       return .characters(position..<endOfWords(from: word, count ?? 1, isBig: motion.isBig, onLine: position.line))
     }
@@ -188,16 +203,7 @@ struct ViText {
     return buffer.cursor
   }
 
-  private func words(_ line: Int, _ isBig: Bool) -> [Range<Int>] { ViWords.words(of: lines[line], isBig: isBig) }
-
-  /// The word that holds a position; `nil` between words.
-  private func word(at position: LinePosition, isInner: Bool) -> Extent? {
-    guard let word = wordRange(at: position, false) else { return nil }
-    let line = lines[position.line]
-    let blanks = isInner ? 0 : line.bytes[word.upperBound...].prefix { $0 == UInt8(ascii: " ") }.count
-    let start = LinePosition(line: position.line, offset: word.lowerBound)
-    return .characters(start..<LinePosition(line: position.line, offset: word.upperBound + blanks))
-  }
+  func words(_ line: Int, _ isBig: Bool) -> [Range<Int>] { ViWords.words(of: lines[line], isBig: isBig) }
 
   private func wordRange(at position: LinePosition, _ isBig: Bool) -> Range<Int>? {
     words(position.line, isBig).first { $0.contains(position.offset) }

@@ -6,6 +6,23 @@ struct ViSelection: Equatable, Sendable {
   /// Where the cursor is.
   var head: LinePosition
 
+  init(isByLines: Bool, anchor: LinePosition, head: LinePosition) {
+    (self.isByLines, self.anchor, self.head) = (isByLines, anchor, head)
+  }
+
+  /// Selects a text object at the cursor; `nil` if there is none, or nothing in it.
+  init?(of object: ViObject, in buffer: EditBuffer) {
+    switch ViText(buffer: buffer).extent(of: object, at: buffer.cursor) {
+    case .lines(let lines):
+      self.init(
+        isByLines: true, anchor: LinePosition(line: lines.lowerBound, offset: 0),
+        head: LinePosition(line: lines.upperBound, offset: 0))
+    case .characters(let range) where !range.isEmpty:
+      self.init(isByLines: false, anchor: range.lowerBound, head: buffer.positionBefore(range.upperBound))
+    case .characters, nil: return nil
+    }
+  }
+
   /// The selected lines.
   var lines: ClosedRange<Int> { min(anchor, head).line...max(anchor, head).line }
 

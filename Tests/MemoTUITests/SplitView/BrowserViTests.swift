@@ -26,7 +26,8 @@ import Testing
 
   /// What follows on keys that memo does not know may be a part of them: it changes nothing and runs nothing.
   @Test(arguments: [
-    "jciexadded", "d/threeZZ", "j*x", "jL2x", "j%D", "!!sx", "2+dd", "Qx", "(x", "jvipd", "jviwdd", "jqaq", "jdfx",
+    "jciexadded", "d/threeZZ", "j&x", "jL2x", "j(D", "!!sx", "2+dd", "Qx", "(x", "jvizd", "jvaedd", "j5%x", "jd2%",
+    "jqaq", "jdfx",
     "j\"add", "jgUw", "jmadd", "jRabc", "3jdtx", "jHLM",
     "jdzz", "jzx", "jczo", "jyrx", "jctz", "j.", "j;", "j,", "G9J", "j99rx", "jjrx", "jj~", "j<<",
   ])
@@ -283,10 +284,12 @@ import Testing
 
   @Test func commandsThatMemoDoesNotHaveSaySo() throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)
-    for (command, message) in [("d", "':d' is not among these vi commands"), ("%s/a/b/", "no command matches")] {
+    for command in ["d", "%s/a/b/"] {
       browser.type(":" + command)
       browser.press(.enter)
-      #expect(browser.status.hasPrefix(message) && browser.text == Self.text, "\(browser.status)")
+      #expect(
+        browser.status.hasPrefix("':\(command)' is not among these vi commands") && browser.text == Self.text,
+        "\(browser.status)")
     }
   }
 

@@ -1,0 +1,89 @@
+import MemoWords
+
+/// A text that was saved by a command.
+struct ViSaved: Equatable, Sendable {
+  /// The editing session.
+  let pane: Int
+  let revision: Int
+}
+
+/// Lines that are offered at the colon when their number is typed.
+struct NumberedLines: Equatable, Sendable {
+  /// The last line, from 1.
+  let last: Int
+  let language: Language
+
+  /// The line that was typed; `nil` if that is not a line.
+  func choice(_ typed: String) -> Chooser.Choice? {
+    if typed.utf8.elementsEqual("$".utf8) {
+      return Chooser.Choice(name: ViMessages.goToLastLine[language], note: "", action: .line(last))
+    }
+    // `:+2` counts from the cursor in vi.
+    guard typed.utf8.first != UInt8(ascii: "+"), let number = Int(typed), number > 0 else { return nil }
+    return Chooser.Choice(name: ViMessages.goToLine(number)[language], note: "", action: .line(min(number, last)))
+  }
+}
+
+/// What those who know vi type at the colon, where a part of a command's name would run that.
+enum ViCommandLine {
+  /// Commands that discard changes in vi.
+  private static let discarding: Set<String> = ["q!", "qa!", "qall!", "quit!", "cq", "cq!", "cquit"]
+  private static let reverting: Set<String> = ["e!", "ed!", "edi!", "edit!"]
+
+  /// Commands of vi that memo does not have: the shortest form, and the rest of the name.
+  private static let others = """
+    a/ppend ab/breviate al/l ar/gs b/uffer ba/ll bd/elete bn/ext bp/revious bro/wse buffers bw/ipeout c/hange cal/l \
+    ce/nter clo/se cn/ext co/py cope/n cp/revious d/elete de/lete di/splay ea/rlier ec/ho exe/cute f/ile files fin/d \
+    fir/st fo/ld foldc/lose foldo/pen g/lobal hid/e i/nsert im/ap j/oin ju/mps k la/st lat/er le/ft ls m/ove ma/rk mak/e \
+    map marks n/ext new nm/ap noh/lsearch norm/al nu/mber on/ly p/rint prev/ious pu/t pw/d r/ead rec/over reg/isters \
+    res/ize ret/ab rew/ind ri/ght s/ubstitute sa/rgument se/t setl/ocal sh/ell sil/ent so/urce sor/t sp/lit star/tinsert \
+    sv/iew sy/ntax t tabc/lose tabe/dit tabn/ext tabnew tabo/nly tabp/revious ter/minal v/global vm/ap vne/w vs/plit \
+    wn/ext y/ank
+    """.split(separator: " ").map { $0.split(separator: "/").map { Array($0.utf8) } }
+
+  /// Runs a command of vi that is not the beginning of a name in memo; `nil` for others.
+  static func run(_ typed: String, _ state: inout BrowserState) -> [BrowserEffect]? {
+    if discarding.contains(typed) { return leaveWithoutSaving(":\(typed)", &state) }
+    guard state.looks.keys == .vi else { return nil }
+    if reverting.contains(typed) { return [.flush] + ViReading.report(ViMessages.kept(":\(typed)"), &state) }
+    return isOther(typed) ? ViReading.report(ViMessages.noExCommand(typed), &state) : nil
+  }
+
+  /// Leaves if nothing was changed that vi would discard; memos are saved as they are written.
+  static func leaveWithoutSaving(_ name: String, _ state: inout BrowserState) -> [BrowserEffect] {
+    guard let pane = state.pane, !pane.editor.buffer.history.undoable.isEmpty,
+      state.vi.saved != ViSaved(pane: pane.id, revision: pane.editor.buffer.revision)
+    else { return state.carryOut(.quit) }
+    return [.flush] + ViReading.report(ViMessages.kept(name), &state)
+  }
+
+  private static func isOther(_ typed: String) -> Bool {
+    let name = Array(typed.utf8.reversed().drop { $0 == UInt8(ascii: "!") }.reversed())
+    // Lines before a command are not known at all.
+    let lines = name.prefix { !isLetter($0) }
+    if !lines.isEmpty { return lines.count < name.count || "+-.%".utf8.contains(lines[0]) }
+    guard isOther(name) else { return false }
+    // A whole name is meant: `:move` asks for a folder. A memo is not deleted in place of a line.
+    return name.count == 1 || name.starts(with: "de".utf8) || !isName(name)
+  }
+
+  private static func isOther(_ name: [UInt8]) -> Bool {
+    others.contains { name.starts(with: $0[0]) && $0.joined().starts(with: name) }
+  }
+
+  private static func isName(_ name: [UInt8]) -> Bool {
+    BrowserCommand.allCases.contains { $0.aliases.contains { $0.utf8.elementsEqual(name) } }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte >= 0x80
+  }
+}
+
+extension BrowserState {
+  /// The last line that a number at the colon may lead to; `nil` if numbers mean nothing.
+  var lastLineToGoTo: Int? {
+    guard readsVi, let pane else { return nil }
+    return ViText(buffer: pane.editor.buffer).lastLine + 1
+  }
+}

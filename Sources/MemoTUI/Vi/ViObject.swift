@@ -1,0 +1,173 @@
+/// A piece of text around the cursor, as `iw`, `a"`, `i(` and `ap` name it.
+struct ViObject: Equatable, Sendable {
+  enum Kind: Equatable, Sendable {
+    case word(isBig: Bool)
+    case quoted(UInt8)
+    case bracketed(open: UInt8, close: UInt8)
+    case paragraph
+  }
+
+  let kind: Kind
+  /// Whether it is without what surrounds it: blanks, quotation marks, brackets.
+  let isInner: Bool
+
+  /// The object of a key behind `i` or `a`; `nil` for other keys.
+  init?(_ key: String, isInner: Bool) {
+    self.isInner = isInner
+    switch key {
+    case "w", "W": kind = .word(isBig: key == "W")
+    case "p": kind = .paragraph
+    case "\"", "'", "`": kind = .quoted(key.utf8.first ?? 0)
+    case "(", ")", "b": kind = .bracketed(open: UInt8(ascii: "("), close: UInt8(ascii: ")"))
+    case "[", "]": kind = .bracketed(open: UInt8(ascii: "["), close: UInt8(ascii: "]"))
+    case "{", "}", "B": kind = .bracketed(open: UInt8(ascii: "{"), close: UInt8(ascii: "}"))
+    case "<", ">": kind = .bracketed(open: UInt8(ascii: "<"), close: UInt8(ascii: ">"))
+    default: return nil
+    }
+  }
+}
+
+/// Text objects and brackets.
+extension ViText {
+  // Lines to look through for a bracket: a key must not go through a whole memo.
+  private static let reach = 2_000
+  private static let brackets = [("(", ")"), ("[", "]"), ("{", "}")].map {
+    (open: Array($0.0.utf8)[0], close: Array($0.1.utf8)[0])
+  }
+
+  /// What an object consists of; empty between quotation marks or brackets without a text, `nil` if there is none.
+  func extent(of object: ViObject, at position: LinePosition) -> Extent? {
+    switch object.kind {
+    case .word(let isBig):
+      guard let word = words(position.line, isBig).first(where: { $0.contains(position.offset) }) else { return nil }
+      return characters(object.isInner ? word : withBlanks(word, position.line), position.line)
+    case .quoted(let mark):
+      guard let quoted = quoted(by: mark, at: position) else { return nil }
+      let inner = quoted.lowerBound + 1..<quoted.upperBound - 1
+      return characters(object.isInner ? inner : withBlanks(quoted, position.line), position.line)
+    case .bracketed(let open, let close):
+      guard let ends = brackets(open, close, around: position) else { return nil }
+      return object.isInner ? inner(ends.open, ends.close) : .characters(ends.open..<behind(ends.close))
+    case .paragraph: return .lines(paragraph(at: position.line, isInner: object.isInner))
+    }
+  }
+
+  private func characters(_ range: Range<Int>, _ line: Int) -> Extent {
+    .characters(
+      LinePosition(line: line, offset: range.lowerBound)..<LinePosition(line: line, offset: range.upperBound))
+  }
+
+  /// With the blanks behind a range, else with those before it.
+  private func withBlanks(_ range: Range<Int>, _ line: Int) -> Range<Int> {
+    let bytes = lines[line].bytes
+    let behind = bytes[range.upperBound...].prefix { Self.isBlank($0) }.count
+    if behind > 0 { return range.lowerBound..<range.upperBound + behind }
+    let before = bytes[..<range.lowerBound].reversed().prefix { Self.isBlank($0) }.count
+    // Not the indentation of the line.
+    return before == range.lowerBound ? range : range.lowerBound - before..<range.upperBound
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  /// The quotation marks around a position, or the next ones in the line, with what is between.
+  private func quoted(by mark: UInt8, at position: LinePosition) -> Range<Int>? {
+    let bytes = lines[position.line].bytes
+    let marks = bytes.indices.filter { bytes[$0] == mark && ($0 == 0 || bytes[$0 - 1] != UInt8(ascii: "\\")) }
+    let pairs = stride(from: 0, to: marks.count - 1, by: 2).map { marks[$0]..<marks[$0 + 1] + 1 }
+    return pairs.first { $0.upperBound > position.offset }
+  }
+
+  /// Lines with text, or blank ones; not inner with the blank lines below, else with those above.
+  private func paragraph(at line: Int, isInner: Bool) -> ClosedRange<Int> {
+    let line = min(line, lastLine)
+    let inner = run(of: line)
+    if isInner { return inner }
+    if inner.upperBound < lastLine { return inner.lowerBound...run(of: inner.upperBound + 1).upperBound }
+    return (inner.lowerBound > 0 ? run(of: inner.lowerBound - 1).lowerBound : 0)...inner.upperBound
+  }
+
+  /// The lines around one that are blank as it is, or not.
+  private func run(of line: Int) -> ClosedRange<Int> {
+    let isBlank = isBlankLine(line)
+    let above = (0..<line).reversed().prefix { isBlankLine($0) == isBlank }.count
+    let below = (line..<lastLine).prefix { isBlankLine($0 + 1) == isBlank }.count
+    return line - above...line + below
+  }
+
+  private func isBlankLine(_ line: Int) -> Bool { lines[line].bytes.allSatisfy(Self.isBlank) }
+
+  // MARK: Brackets
+
+  /// The bracket that belongs to the next one in the line.
+  func matchingBracket(from position: LinePosition) -> LinePosition? {
+    let bytes = lines[position.line].bytes
+    for offset in position.offset..<max(position.offset, bytes.count) {
+      guard let pair = Self.brackets.first(where: { $0.open == bytes[offset] || $0.close == bytes[offset] }) else {
+        continue
+      }
+      let place = LinePosition(line: position.line, offset: offset)
+      return bytes[offset] == pair.open
+        ? unmatched(pair.close, pair.open, behind: place) : unmatched(pair.open, pair.close, before: place)
+    }
+    return nil
+  }
+
+  private func brackets(
+    _ open: UInt8, _ close: UInt8, around position: LinePosition
+  ) -> (open: LinePosition, close: LinePosition)? {
+    let bytes = lines[position.line].bytes
+    let byte = position.offset < bytes.count ? bytes[position.offset] : 0
+    let first = byte == open ? position : unmatched(open, close, before: position)
+    let last = byte == close ? position : unmatched(close, open, behind: position)
+    guard let first, let last else { return nil }
+    return (first, last)
+  }
+
+  /// What is between brackets: whole lines if the brackets have lines of their own.
+  private func inner(_ open: LinePosition, _ close: LinePosition) -> Extent {
+    let start = LinePosition(line: open.line, offset: open.offset + 1)
+    let isOpenLast = start.offset == lines[open.line].bytes.count
+    let isCloseFirst = lines[close.line].bytes[..<close.offset].allSatisfy(Self.isBlank)
+    if isOpenLast, isCloseFirst, close.line > open.line + 1 { return .lines(open.line + 1...close.line - 1) }
+    return .characters(start..<close)
+  }
+
+  private func unmatched(_ sought: UInt8, _ other: UInt8, behind position: LinePosition) -> LinePosition? {
+    var depth = 0
+    for line in position.line..<min(lines.count, position.line + Self.reach) {
+      let bytes = lines[line].bytes
+      let start = line == position.line ? min(bytes.count, position.offset + 1) : 0
+      for offset in start..<bytes.count {
+        if bytes[offset] == sought, depth == 0 { return LinePosition(line: line, offset: offset) }
+        depth += bytes[offset] == other ? 1 : bytes[offset] == sought ? -1 : 0
+      }
+    }
+    return nil
+  }
+
+  private func unmatched(_ sought: UInt8, _ other: UInt8, before position: LinePosition) -> LinePosition? {
+    var depth = 0
+    for line in (max(0, position.line - Self.reach)...position.line).reversed() {
+      let bytes = lines[line].bytes
+      for offset in (0..<(line == position.line ? position.offset : bytes.count)).reversed() {
+        if bytes[offset] == sought, depth == 0 { return LinePosition(line: line, offset: offset) }
+        depth += bytes[offset] == other ? 1 : bytes[offset] == sought ? -1 : 0
+      }
+    }
+    return nil
+  }
+
+  // MARK: Words to find
+
+  /// The word at a position or behind it in the line, and where it begins; marks are none.
+  func wordToFind(at position: LinePosition) -> (start: LinePosition, text: String)? {
+    let bytes = lines[position.line].bytes
+    let word = words(position.line, false).first { word in
+      let first = bytes[word.lowerBound]
+      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20) || first >= 0x80
+      return word.upperBound > position.offset && (isLetter || "0123456789_".utf8.contains(first))
+    }
+    guard let word, let text = String(validating: bytes[word], as: UTF8.self) else { return nil }
+    return (LinePosition(line: position.line, offset: word.lowerBound), text)
+  }
+}

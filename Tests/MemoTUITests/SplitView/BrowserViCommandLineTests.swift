@@ -1,0 +1,141 @@
+import MemoTestSupport
+import Testing
+
+@testable import MemoTUI
+
+/// What those who know vi type at the colon and in the list: nothing is lost, and nothing else is done in its place.
+@Suite struct BrowserViCommandLineTests {
+  private static let text = "# plan\none two three\n\nfour five\nsix\n"
+
+  private static func searching(_ query: String, columns: Int = 80) throws -> BrowserTrial {
+    let files = [("a.md", "# a\nword\n"), ("b.md", "# b\n"), ("c.md", "# c\nword\n")]
+    let browser = try BrowserTrial(files: files, columns: columns, rows: 14)
+    browser.readWithVi()
+    browser.press(.tab)
+    browser.type("/" + query)
+    browser.press(.enter)
+    return browser
+  }
+
+  @Test func inTheListOfASearchNGoesToTheNextMemo() throws {
+    let browser = try Self.searching("word", columns: 100)
+    #expect(browser.titles == ["a", "c"] && browser.selected == "a")
+    #expect(browser.status.contains("n N next memo · :new new memo"), "\(browser.status)")
+    browser.type("n")
+    #expect(browser.selected == "c" && !browser.state.isWriting)
+    browser.type("n")
+    #expect(browser.selected == "a" && browser.status.hasPrefix("no more matches below"), "\(browser.status)")
+    browser.type("N")
+    #expect(browser.selected == "c" && browser.status.hasPrefix("no more matches above"), "\(browser.status)")
+    browser.type("N")
+    #expect(browser.selected == "a" && browser.text == "# a\nword\n")
+    #expect(try browser.names() == ["a.md", "b.md", "c.md"])
+    browser.type(":new")
+    browser.press(.enter)
+    #expect(browser.state.isWriting && browser.text == "")
+  }
+
+  @Test func withoutASearchNIsANewMemoAndIsShown() throws {
+    let browser = try Self.searching("word")
+    browser.press(.escape)
+    #expect(browser.status.contains("n new"), "\(browser.status)")
+    browser.type("n")
+    #expect(browser.state.isWriting)
+  }
+
+  @Test func withNothingFoundNDoesNothing() throws {
+    let browser = try Self.searching("nowhere")
+    browser.type("n")
+    #expect(!browser.state.isWriting && browser.status.hasPrefix("no memo matches"), "\(browser.status)")
+    browser.type("d")
+    #expect(browser.status.hasPrefix("no memo is selected; :new"), "\(browser.status)")
+  }
+
+  @Test func withPlainKeysNIsANewMemoInASearch() throws {
+    let browser = try BrowserTrial(["a", "b"])
+    browser.type("/text")
+    browser.press(.enter)
+    #expect(browser.status.contains("n new"))
+    browser.type("n")
+    #expect(browser.state.isWriting)
+  }
+
+  @Test(arguments: [":q!", ":qa!", ":e!", "ZQ"])
+  func whatDiscardsInViKeepsTheTextAndSaysSo(keys: String) throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.type("jdd")
+    browser.type(keys)
+    if keys != "ZQ" { browser.press(.enter) }
+    #expect(!browser.hasQuit && browser.status.hasPrefix("'\(keys)' discards nothing"), "\(browser.status)")
+    #expect(try browser.text(of: "plan.md") == "# plan\n\nfour five\nsix\n")
+    browser.type("u:q")
+    browser.press(.enter)
+    #expect(try browser.hasQuit && browser.text(of: "plan.md") == Self.text, "u takes it back")
+  }
+
+  @Test(arguments: [":q!", "ZQ"])
+  func withNothingToDiscardTheyLeave(keys: String) throws {
+    for change in ["", "jdd:w"] {
+      let browser = try BrowserTrial.readingWithVi(Self.text)
+      browser.type(change)
+      if !change.isEmpty { browser.press(.enter) }
+      browser.type(keys)
+      if keys != "ZQ" { browser.press(.enter) }
+      #expect(browser.hasQuit, "\(change)\(keys)")
+    }
+  }
+
+  @Test func whatFollowsOnZIsDropped() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.type("jZx")
+    #expect(browser.text == Self.text && browser.status.hasPrefix("'Zx' is not among"), "\(browser.status)")
+    browser.press(.escape)
+    browser.type("ZjZ")
+    #expect(!browser.hasQuit)
+    browser.press(.escape)
+    browser.type("ZZ")
+    #expect(browser.hasQuit)
+  }
+
+  @Test(arguments: [
+    "sp", "split", "vs", "vsplit", "ne", "n", "d", "de", "del", "delete", "d!", "%d", "1,3d", ".", "+2", "b", "bn",
+    "se",
+    "m", "mo", "co", "tabe", "vne", "so", "reg", "ter",
+  ])
+  func aCommandOfViRunsNothingElse(command: String) throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.type("j:" + command)
+    browser.press(.enter)
+    #expect(browser.status.hasPrefix("':\(command)' is not among these vi commands"), "\(browser.status)")
+    #expect(browser.text == Self.text && browser.cursorPlace == "1:0" && !browser.state.isWriting)
+  }
+
+  @Test func namesOfMemoStillRun() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.type(":new")
+    browser.press(.enter)
+    #expect(browser.state.isWriting)
+    browser.press(.escape)
+    browser.type(":remove")
+    browser.press(.enter)
+    #expect(browser.status.hasPrefix("move 'plan' to the trash?"), "\(browser.status)")
+  }
+
+  @Test func theLastLineIsADollar() throws {
+    for command in ["$", "99"] {
+      let browser = try BrowserTrial.readingWithVi(Self.text)
+      browser.type("j:" + command)
+      browser.press(.enter)
+      #expect(browser.cursorPlace == "4:0", ":\(command)")
+    }
+  }
+
+  @Test func theKeysThatWereNotKnownStayNamed() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.type("jqaxdd")
+    #expect(browser.status.hasPrefix("'q' is not among these vi keys: first Esc"), "\(browser.status)")
+    browser.press(.escape)
+    browser.type("jvizdd")
+    #expect(browser.status.hasPrefix("'iz' is not among these vi keys"), "\(browser.status)")
+  }
+}
