@@ -63,6 +63,125 @@ struct SharedHTMLTests {
     #expect(html.contains("<p><img src=\"cat.png\" alt=\"cat.png\" /> Plan</p>"), "\(html)")
   }
 
+  @Test func commentsAreNotShared() throws {
+    let sandbox = try Sandbox()
+    let text = """
+      # Plan %% SECRET %%
+
+      one %%SECRET%% two
+      %% SECRET %%
+      three
+
+      %%
+      SECRET
+
+      SECRET [[SECRET]]
+      %%
+
+      > four
+      > %% SECRET
+      > SECRET %%
+      > five
+
+      <!-- SECRET
+
+      SECRET -->
+
+      six <!-- SECRET --> seven `%%code%% <!-- code -->`
+
+      <div>
+      <!-- SECRET
+
+      SECRET -->
+      %%SECRET%%
+      </div>
+
+      - eight[^1]
+
+        %%
+        SECRET
+        %%
+
+      [^1]: nine %%SECRET%%
+
+          ten %%SECRET%%
+
+      ```
+      %%fenced%%
+      ```
+      """
+    try sandbox.write(text, to: "x.md")
+    let html = try shared("x.md", in: sandbox)
+    #expect(!html.contains("SECRET"), "\(html)")
+    for part in [
+      "<title>Plan</title>", "<p>one two three</p>", "<p>four</p> <p>five</p>",
+      "six seven <code>%%code%% &lt;!-- code --&gt;</code>", "eight", "nine", "ten", "%%fenced%%",
+    ] {
+      #expect(html.contains(part), "\(part): \(html)")
+    }
+    for text in [
+      "%%SECRET", "<!-- SECRET", "# %%SECRET%%\n", "%%SECRET%%\n\nx\n", "---\ntitle: a %%SECRET%%\n---\nx\n",
+    ] {
+      try sandbox.write(text, to: "x.md")
+      #expect(try !shared("x.md", in: sandbox).contains("SECRET"), "\(text)")
+    }
+  }
+
+  @Test func picturesAreNamedByTheirPaths() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("x", to: "notes/own.png")
+    try sandbox.write("x", to: "own.png")
+    try sandbox.write(
+      "# x\n\n![[shot.png|300]] ![[own.png]] ![a](shot.png) ![[deep/a 50%.png]] ![[gone.png]]\n",
+      to: "notes/x.md")
+    try sandbox.write("x", to: "files/deep/shot.png")
+    try sandbox.write("x", to: "files/deep/a 50%.png")
+    let html = try shared("notes/x.md", in: sandbox)
+    for source in ["own.png", "../files/deep/shot.png", "../files/deep/a%2050%25.png", "gone.png"] {
+      #expect(html.contains("<img src=\"\(source)\""), "\(source): \(html)")
+    }
+    #expect(html.ranges(of: "../files/deep/shot.png").count == 2, "\(html)")
+  }
+
+  @Test func calloutsTasksAndHighlightsAreWhatTheyShow() throws {
+    let sandbox = try Sandbox()
+    let text = """
+      # x
+
+      > [!warning]- Mind *this*
+      > first
+      > second
+
+      > [!note]
+      > third
+      >
+      > > [!my-kind|left] Inner
+
+      > [quoted] and [!not] a title
+
+      - [ ] open
+      - [x] done
+
+      ==two words== and a == b, `==code==`, \\==no==, ==한국어==입니다, [==x==](http://a.b/?q==c==)
+      """
+    try sandbox.write(text, to: "x.md")
+    let html = try shared("x.md", in: sandbox)
+    for part in [
+      "<p><strong>Mind <em>this</em></strong></p>", "<p>first second</p>", "<p><strong>Note</strong></p>",
+      "<p>third</p>", "<p><strong>Inner</strong></p>", "<p>[quoted] and [!not] a title</p>",
+      "<p>two words and a == b, <code>==code==</code>, ==no==, 한국어입니다, <a href=\"http://a.b/?q==c==\">x</a></p>",
+    ] {
+      #expect(html.contains(part), "\(part): \(html)")
+    }
+    #expect(!html.contains("[ ]") && !html.contains("[x]") && !html.contains("[!warning"), "\(html)")
+  }
+
+  /// A page, whose lines pandoc breaks as it likes.
+  private func shared(_ path: String, in sandbox: Sandbox) throws -> String {
+    let html = try sandbox.memo("share", "--html", "--stdout", path).text
+    return html.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+  }
+
   @Test func theClipboardGetsTheSameWithoutAPage() throws {
     let sandbox = try Sandbox()
     try sandbox.makeProgram("pbcopy", "cat > \"$HOME/clipboard\"")
