@@ -29,6 +29,10 @@ struct SharedHTMLTests {
     "[x](http://a/\"onmouseover=\"alert(1))", "[x](y '\"onclick=alert(1) \"')", "![\"onload=alert(1)](x.png)",
     "[^1]\n\n[^1]: <script>1</script>", "| <script>1</script> |\n|---|\n| <img src=x onerror=1> |",
     "term\n: <script>1</script>", "- [ ] <script>1</script>", "<x@y.z\"onclick=1>", "&lt;script&gt;1&lt;/script&gt;",
+    "> [!<script>1</script>] <img src=x onerror=1>\n> x", "> [!x]- <script>1</script>", "==<script>1</script>==",
+    "![[x\" onerror=\"alert(1).png]]", "![[javascript:alert(1).png]]", "![[a.png>) <script>1</script>.png]]",
+    "<scr%%x%%ipt>alert(1)</script>", "[x](java%%x%%script:alert(1))", "[x](java==script:alert==(1))",
+    "%%<script>1</script>", "<!--%%--><script>1</script><!--%%-->", "> [!x][javascript:1](javascript:1)",
     "\u{1B}]0;x\u{7} \u{9B}31m \u{202E}x \u{2066}y", "a\0b",
   ]
 
