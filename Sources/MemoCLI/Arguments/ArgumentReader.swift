@@ -159,16 +159,16 @@ struct OptionTable {
   /// Whether a word such as `-draft` that is not a bundle of these options is taken as a plain word.
   let takesDashedWords: Bool
 
-  /// Options of other programs, and what does the same here.
-  private let equivalents: KeyValuePairs<String, String>
+  /// What is said of options of other programs.
+  private let hints: (String) -> [Text]
 
   init(
     _ arguments: [any ArgumentDeclaration], takesText: Bool = false, takesDashedWords: Bool = false,
-    equivalents: KeyValuePairs<String, String> = [:]
+    hints: @escaping (String) -> [Text] = { _ in [] }
   ) {
     self.takesText = takesText
     self.takesDashedWords = takesDashedWords
-    self.equivalents = equivalents
+    self.hints = hints
     for argument in arguments {
       longs[argument.long] = argument
       if case .toggle(let negation) = argument.form { longs[negation] = argument }
@@ -188,8 +188,8 @@ struct OptionTable {
 
   /// What may have been meant by the name of an option, without dashes, that there is not.
   func hints(forUnknown name: String) -> [Text] {
-    let meant = equivalents.filter { $0.key == "--\(name)" }
-    guard meant.isEmpty else { return meant.map { .use($0.value) } }
+    let known = hints("--\(name)")
+    guard known.isEmpty else { return known }
     if name == GlobalOptions.version.long { return [.use("memo --version")] }
     // Sorted: ties keep the order given, and a dictionary has another one in each process.
     let near = Suggestions.nearest(to: name, among: longs.keys.sorted(), limit: 2).map { "--\($0)" }
@@ -198,8 +198,8 @@ struct OptionTable {
 
   /// The same of a letter behind one dash, which may also begin a text.
   func hints(forUnknown letter: UInt8) -> [Text] {
-    let known = equivalents.filter { $0.key.utf8.elementsEqual([UInt8(ascii: "-"), letter]) }
-    guard known.isEmpty else { return known.map { .use($0.value) } }
+    let known = hints(String(decoding: [UInt8(ascii: "-"), letter], as: UTF8.self))
+    guard known.isEmpty else { return known }
     let meant = longs.keys.filter { $0.utf8.first == letter }.sorted().prefix(3).map { "--\($0)" }
     return Wording.didYouMean(meant) + (takesText ? [.dashedWords] : [])
   }

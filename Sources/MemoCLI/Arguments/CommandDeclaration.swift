@@ -11,6 +11,8 @@ public struct CommandDeclaration: Sendable {
   /// Commands and options of other programs, the latter with their dashes, words that this command does not take behind its
   /// name, and command lines that do the same here: typing one suggests them.
   public let equivalents: KeyValuePairs<String, String>
+  /// What to know about some of those words, which have the same keys; `NAME *` is for any word too many.
+  public let explanations: KeyValuePairs<String, Text>
   /// The task it belongs to.
   public let group: CommandGroup
   /// Whether the overview describes it; the others are only named there.
@@ -33,7 +35,8 @@ public struct CommandDeclaration: Sendable {
   /// Declares a command; `options` are listed under the heading "Options", before the other groups.
   public init(
     _ name: String, aliases: [String] = [], namesElsewhere: [String] = [],
-    equivalents: KeyValuePairs<String, String> = [:], group: CommandGroup, isCommon: Bool = false, summary: Text,
+    equivalents: KeyValuePairs<String, String> = [:], explanations: KeyValuePairs<String, Text> = [:],
+    group: CommandGroup, isCommon: Bool = false, summary: Text,
     description: [Text] = [], positionals: [Positional] = [], options: [any ArgumentDeclaration] = [],
     exclusions: [[any ArgumentDeclaration]] = [], optionGroups: [OptionGroup] = [], examples: [CommandExample] = [],
     seeAlso: [String] = []
@@ -42,6 +45,7 @@ public struct CommandDeclaration: Sendable {
     self.aliases = aliases
     self.namesElsewhere = namesElsewhere
     self.equivalents = equivalents
+    self.explanations = explanations
     self.group = group
     self.isCommon = isCommon
     self.summary = summary
@@ -150,7 +154,15 @@ extension CommandDeclaration {
       try checkPositional(positional, arguments)
     }
     let assigned = positionals.reduce(0) { $0 + arguments.all($1).count }
-    if let word = arguments.positionals.dropFirst(assigned).first { throw .unexpected(word, of: self) }
+    guard let word = arguments.positionals.dropFirst(assigned).first else { return }
+    var error = UsageError.unexpected(word, of: self)
+    error.hints.insert(contentsOf: hints(for: "\(name) *"), at: 0)
+    throw error
+  }
+
+  /// What does the same as words of other programs, and what to know about it.
+  func hints(for key: String) -> [Text] {
+    explanations.filter { $0.key == key }.map(\.value) + equivalents.filter { $0.key == key }.map { .use($0.value) }
   }
 
   private func checkExclusion(

@@ -29,7 +29,7 @@ public enum CommandLineParser {
   private static func readPositionals(of command: CommandDeclaration, _ reader: inout ArgumentReader) -> [RawArgument] {
     let table = OptionTable(
       GlobalOptions.ofCommands + command.options, takesText: command.positionals.contains(where: \.isText),
-      takesDashedWords: command.positionals.contains { $0.takesDashedWords }, equivalents: command.equivalents)
+      takesDashedWords: command.positionals.contains { $0.takesDashedWords }, hints: command.hints)
     var words: [RawArgument] = []
     while let word = reader.nextPositional(table) { words.append(word) }
     return words

@@ -12,7 +12,8 @@ enum GraphCommand: Command {
       "Print Graphviz DOT; links that resolve to no memo are dashed", ko: "Graphviz DOT으로 출력. 메모를 찾을 수 없는 링크는 점선"))
 
   static let declaration = CommandDeclaration(
-    "graph", group: .organize, summary: Text("Print which memos link to which", ko: "메모 사이의 링크 출력"),
+    "graph", equivalents: ["graph *": "memo backlinks REF", "graph *": "memo links REF"], group: .organize,
+    summary: Text("Print which memos link to which", ko: "메모 사이의 링크 출력"),
     description: [
       Text(
         """

@@ -24,7 +24,8 @@ enum MoveCommand: Command {
 
   static let declaration = CommandDeclaration(
     "move", aliases: ["mv"], namesElsewhere: ["옮기기", "이동"],
-    equivalents: ["archive": "memo move REF archive/", "unarchive": "memo move REF ./"], group: .organize,
+    equivalents: ["archive": "memo move REF archive/", "unarchive": "memo move REF ./"],
+    explanations: ["move *": Message.moveTakesOne], group: .organize,
     isCommon: true,
     summary: Text("Move a memo or a folder and update every link", ko: "메모나 폴더를 옮기고 링크 고치기"),
     description: [

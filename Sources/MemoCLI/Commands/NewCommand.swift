@@ -42,11 +42,11 @@ enum NewCommand: Command {
         """
         The first line is '# TITLE' and the file is named after the title. Where the file name is the title (see \
         'titles' in 'memo help config'), there is no such line. On a terminal it opens in your editor unless text is \
-        given; a memo left untouched or empty leaves no file. Text that is piped in becomes the body.
+        given; a memo that you do not save, or save empty, leaves no file. Text that is piped in becomes the body.
         """,
         ko: """
           첫 줄은 '# 제목'이고 파일 이름은 제목을 따릅니다. 파일 이름이 곧 제목인 보관함에서는('memo help config'의 'titles') 그 줄을 넣지 않습니다. 터미널에서는 \
-          본문을 지정하지 않으면 편집기로 엽니다. 손대지 않거나 비워 둔 메모는 파일로 남지 않습니다.
+          본문을 지정하지 않으면 편집기로 엽니다. 저장하지 않거나 비운 채 저장한 메모는 파일로 남지 않습니다.
           """),
       Text(
         """
@@ -87,6 +87,7 @@ enum NewCommand: Command {
     }
     if isDryRun {
       let path = try workspace.path(of: draft)
+      try noteName(of: path, draft, workspace, session)
       guard session.isJSON else {
         try session.writeLine(path)
         return .done
@@ -98,13 +99,16 @@ enum NewCommand: Command {
       return .done
     }
     guard isEdited else {
-      try session.printCreated(workspace.create(draft), in: workspace)
+      let path = try workspace.create(draft)
+      try noteName(of: path, draft, workspace, session)
+      try session.printCreated(path, in: workspace)
       return .done
     }
     guard let path = try workspace.create(draft, in: session.editor) else {
       session.note(Message.editLeftNothing)
       return .done
     }
+    try noteName(of: path, draft, workspace, session)
     try session.printCreated(path, in: workspace)
     return .done
   }
@@ -132,6 +136,17 @@ enum NewCommand: Command {
     }
     draft.folder = inside
     return draft
+  }
+
+  /// Where the file's name is the title, what it cannot hold is nowhere.
+  private static func noteName(
+    of path: VaultPath, _ draft: MemoDraft, _ workspace: Workspace, _ session: Session
+  ) throws {
+    let vault = workspace.vault
+    guard vault.titles == .fileName, !draft.title.isEmpty, !Slug.holds(draft.title, by: try vault.nameRule()) else {
+      return
+    }
+    session.note(Message.nameHoldsLess(draft.title, vault.titleSource(at: path).fileTitle))
   }
 
   /// A title that begins with the path of a folder was most likely meant to go there.

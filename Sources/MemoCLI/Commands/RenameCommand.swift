@@ -54,6 +54,10 @@ enum RenameCommand: Command {
       if memo.title != words, renaming.hasTwin(of: memo.path, titled: words) { session.warn(Message.twinTitle(words)) }
       return try renaming.rename(memo, to: words, isTitleOnly: isTitleOnly)
     } done: { relocation in
+      if isTitledByFile, !Slug.holds(words, by: .space) {
+        let name = String(decoding: MemoFileRules.stem(of: relocation.newPath), as: UTF8.self)
+        session.note(Message.nameHoldsLess(words, name))
+      }
       guard !isTitleOnly, !isTitledByFile, relocation.newPath == relocation.path else { return }
       session.note(
         Message.keepsName(words, session.paths.text(relocation.path), forLinks: relocation.keepsNameForLinks))

@@ -94,6 +94,7 @@ enum SearchCommand: Command {
     try writer.write(shown)
     let more = outcome.found.count - shown.count - (session.arguments[FilterOptions.offset] ?? 0)
     try hint(words, isFound: !outcome.found.isEmpty, in: index, session)
+    try hintAtTag(words, found: outcome.found.count, in: index, session)
     if session.console.outputIsTerminal {
       if outcome.found.isEmpty {
         session.note(Message.noMatch)
@@ -137,6 +138,16 @@ enum SearchCommand: Command {
     let search = MemoSearch(try SearchQuery(parsing: query), processorTime: session.machine.processorTime)
     let count = search.run(MemoFilter(), in: index).found.count
     if count > 0 { session.hint(Message.foundInPaths(count, query)) }
+  }
+
+  /// `#word` is looked for in the text, where a tag of the front matter is not.
+  private static func hintAtTag(_ word: String, found: Int, in index: VaultIndex, _ session: Session) throws {
+    guard found == 0 || session.console.outputIsTerminal, word.utf8.first == UInt8(ascii: "#"), TagEdit(word) != nil
+    else { return }
+    let query = "tag:\(word.dropFirst())"
+    let search = MemoSearch(try SearchQuery(parsing: query), processorTime: session.machine.processorTime)
+    let count = search.run(MemoFilter(), in: index).found.count
+    if count > found { session.hint(Message.foundByTag(count, "memo search \(ShellWord.of(query))")) }
   }
 
   private static func warn(_ failure: SearchFailure, _ session: Session) {

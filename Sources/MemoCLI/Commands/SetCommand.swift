@@ -56,7 +56,8 @@ enum SetCommand: Command {
     seeAlso: ["fields", "tags", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let written = try session.arguments.all(fields).map(change) + session.arguments.all(unset).map { .unset($0) }
+    let words = session.arguments.all(fields)
+    let written = try words.map { try change($0, among: words) } + session.arguments.all(unset).map { .unset($0) }
     guard !written.isEmpty else {
       throw Failure(
         kind: "missing-argument", message: Message.noChanges, hints: [Message.fieldHint], exitCode: .usage)
@@ -109,10 +110,13 @@ enum SetCommand: Command {
   }
 
   /// `KEY=VALUE`, `KEY+=V` or `KEY-=V`.
-  private static func change(_ word: RawArgument) throws -> FieldChange {
+  private static func change(_ word: RawArgument, among words: [RawArgument]) throws -> FieldChange {
     guard let text = word.exactText, let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+      let changes = words.filter { $0.bytes.contains(UInt8(ascii: "=")) }.map { ShellWord.of($0.text) }
+      let hint =
+        changes.isEmpty ? Message.fieldHint : Message.setTakesOne("memo set {} \(changes.joined(separator: " "))")
       throw Failure(
-        kind: "invalid-value", message: Message.noField(word.text), hints: [Message.fieldHint], exitCode: .usage)
+        kind: "invalid-value", message: Message.noField(word.text), hints: [hint], exitCode: .usage)
     }
     let value = String(text[text.index(after: equals)...])
     let key = text[..<equals]

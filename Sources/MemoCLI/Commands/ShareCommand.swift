@@ -23,7 +23,10 @@ enum ShareCommand: Command {
         Uses pbcopy, wl-copy or xclip. Where there is none, as over SSH, the terminal is asked to set its clipboard \
         (OSC 52), for memos of up to 74 kB.
         """,
-        ko: "pbcopy, wl-copy, xclip을 사용합니다. SSH 접속처럼 셋 다 없으면 터미널에 클립보드 설정을 요청하며(OSC 52), 이때는 74kB까지만 보낼 수 있습니다.")
+        ko: "pbcopy, wl-copy, xclip을 사용합니다. SSH 접속처럼 셋 다 없으면 터미널에 클립보드 설정을 요청하며(OSC 52), 이때는 74kB까지만 보낼 수 있습니다."),
+      Text(
+        "HTML leaves out comments, both %%…%% and <!-- … -->, and shows links to memos as text.",
+        ko: "HTML에는 %%…%%와 <!-- … --> 주석이 들어가지 않으며, 다른 메모로 가는 링크는 글자로 나옵니다."),
     ],
     positionals: [reference],
     optionGroups: [

@@ -7,7 +7,8 @@ import MemoWords
 /// `memo stats`
 enum StatsCommand: Command {
   static let declaration = CommandDeclaration(
-    "stats", namesElsewhere: ["statistics", "통계"], equivalents: ["wc": "memo stats"], group: .organize,
+    "stats", namesElsewhere: ["statistics", "통계"],
+    equivalents: ["wc": "memo stats", "stats *": "memo list --format '{title} {wordCount}'"], group: .organize,
     summary: Text("Count memos, words, links and tags, by month and by day", ko: "월별, 일별 메모·단어·링크·태그 통계"),
     description: [
       Text(

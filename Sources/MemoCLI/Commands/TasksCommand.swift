@@ -26,8 +26,8 @@ enum TasksCommand: Command {
     equivalents: [
       "done": "memo tasks done PATH:LINE", "--match": "memo search task-open:WORD",
       "tasks add": "memo append REF '- [ ] TEXT'", "--due": "memo search task-open:DATE",
-      "--due": "memo tasks --where 'due<DATE'",
-    ], group: .organize,
+      "--due": "memo search task-open:📅",
+    ], explanations: ["--due": Message.taskDates], group: .organize,
     summary: Text("List tasks across memos, or tick them", ko: "모든 메모의 할 일 목록, 완료 표시"),
     description: [
       Text(

@@ -63,6 +63,7 @@ enum TodayCommand: Command {
       let place = session.paths.text(path)
       session.note(day.map { Message.isMemo(of: $0.text, place) } ?? Message.isToday(place))
     }
+    let isNew = workspace.vault.files.stamp(of: path) == nil
     let isEdited = session.arguments[edit] ?? session.isInteractive
     if isEdited {
       try session.editor.check()
@@ -74,7 +75,18 @@ enum TodayCommand: Command {
       try workspace.makeToday(path, on: day)
     }
     try session.printCreated(path, in: workspace)
+    if isNew, let text = session.arguments[date]?.text { hintAtComingDay(text, day, session) }
     return .done
+  }
+
+  /// The name of a day of the week means the last one, and people may mean the next.
+  private static func hintAtComingDay(_ text: String, _ day: CivilDate?, _ session: Session) {
+    let filter = DateFilter(clock: session.machine.clock)
+    guard let coming = filter.comingDay(text), coming != day else { return }
+    let isKorean = text.unicodeScalars.first.map { !$0.isASCII } ?? false
+    let next = "\(isKorean ? "다음" : "next") \(text)"
+    let named = filter.day(next) == coming ? next : coming.text
+    session.hint(Message.comingDay("memo today \(ShellWord.of(named))", coming.text))
   }
 
   private static func namedDay(_ text: String, _ session: Session) throws -> CivilDate {

@@ -287,17 +287,25 @@ private struct TagLines: InlineVisitor {
   mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
     let tags = inlines.filter { $0.kind == .tag }
     guard !tags.isEmpty else { return }
-    let isOwn = leaf.kind == .paragraph && isAlone(leaf, tags)
-    if isOwn, let first = tags.first, let last = tags.last {
-      own.append(first.content.lowerBound - 1..<last.content.upperBound)
+    var rest = tags[...]
+    while let first = rest.first {
+      let end = min(bytes.lineEnd(from: first.content.lowerBound), leaf.content.upperBound)
+      let line = rest.prefix { $0.content.lowerBound < end }
+      rest = rest.dropFirst(line.count)
+      let isOwn = leaf.kind == .paragraph && isAlone(line, before: end, in: leaf)
+      if isOwn, let last = line.last { own.append(first.content.lowerBound - 1..<last.content.upperBound) }
+      words += line.map { ($0.content, isOwn ? own.count - 1 : nil) }
     }
-    words += tags.map { ($0.content, isOwn ? own.count - 1 : nil) }
   }
 
-  private func isAlone(_ leaf: MarkupLeaf, _ tags: [Inline]) -> Bool {
-    guard !leaf.content.contains(where: { bytes.isLineEnd(at: $0) }) else { return false }
-    let letters = leaf.content.count { !bytes.isBlank(at: $0) }
-    return letters == tags.reduce(0) { $0 + $1.content.count + 1 }
+  /// Whether tags are all of a line that ends there.
+  private func isAlone(_ tags: ArraySlice<Inline>, before end: Int, in leaf: MarkupLeaf) -> Bool {
+    let line = bytes.lineStart(of: end)
+    let start = max(leaf.content.lowerBound, leaf.holes.textStart(ofLineAt: line))
+    // The bullet of an item stays with the lines below.
+    let isFirst = bytes[line..<start].allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
+    let letters = (start..<end).count { !bytes.isBlank(at: $0) }
+    return (isFirst || end == leaf.content.upperBound) && letters == tags.reduce(0) { $0 + $1.content.count + 1 }
   }
 
   /// What takes the tags away whose names are chosen.

@@ -1,19 +1,23 @@
 /// Adds lines to a memo without touching what it holds: its line breaks, byte order mark and invalid bytes stay, and a
 /// memo without a last line break still has none afterwards, unless the text brings one.
+///
+/// Text next to a list, a quote, a table or a footnote would become part of it: a blank line comes between, unless it
+/// begins as a part of it does.
 public enum LineInsertion {
   /// The memo with a text below everything else.
   public static func appending(_ text: [UInt8], to memo: [UInt8]) -> [UInt8] {
-    memo + tail(text, behind: end(of: memo))
+    memo + tail(text, behind: end(of: memo[...]))
   }
 
   /// What a text adds to the end of a memo.
   public static func tail(_ text: [UInt8], behind end: TextEnd) -> [UInt8] {
     let lineBreak = end.lineBreak ?? [UInt8(ascii: "\n")]
     let text = spelled(text, end)
-    return end.endsLine || end.isEmpty ? ended(text, with: lineBreak) : lineBreak + text
+    let gap = end.takesIn(text) ? lineBreak : []
+    return gap + (end.endsLine || end.isEmpty ? ended(text, with: lineBreak) : lineBreak + text)
   }
 
-  private static func end(of memo: [UInt8]) -> TextEnd {
+  private static func end(of memo: ArraySlice<UInt8>) -> TextEnd {
     var end = TextEnd()
     memo.withUnsafeBytes { end.read($0) }
     return end
@@ -23,7 +27,7 @@ public enum LineInsertion {
   public static func prepending(
     _ text: [UInt8], to memo: [UInt8], titledBy source: TitleSource = .firstLine
   ) -> [UInt8] {
-    let memoEnd = end(of: memo)
+    let memoEnd = end(of: memo[...])
     let lineBreak = lineBreak(of: memo)
     let text = spelled(text, memoEnd)
     let (start, end) = memo.withUnsafeBytes { bodyStart($0, source) }
@@ -32,20 +36,23 @@ public enum LineInsertion {
     let isFirst = start == end && body.isEmpty && !memoEnd.isEmpty
     let gap = isFirst ? (memoEnd.endsLine ? lineBreak : lineBreak + lineBreak) : []
     let isWhole = !body.isEmpty || memoEnd.endsLine || memoEnd.isEmpty
-    return head + gap + (isWhole ? ended(text, with: lineBreak) : text) + body
+    let space = self.end(of: text[...]).takesIn(body) ? lineBreak : []
+    return head + gap + (isWhole ? ended(text, with: lineBreak) : text) + space + body
   }
 
-  /// The memo with a text between two of its lines, set apart by blank lines where asked.
+  /// The memo with a text between two of its lines, set apart by blank lines where asked or needed.
   ///
   /// - Parameter place: where a line starts, or the end.
   public static func inserting(
     _ text: [UInt8], at place: Int, in memo: [UInt8], isApartFromAbove: Bool, isApartFromBelow: Bool
   ) -> [UInt8] {
-    let memoEnd = end(of: memo)
+    let memoEnd = end(of: memo[...])
     let lineBreak = lineBreak(of: memo)
     let text = spelled(text, memoEnd)
     // A last line without a line break lends its own to the text.
     let isOpen = place == memo.count && !memoEnd.endsLine && !memoEnd.isEmpty
+    let isApartFromAbove = isApartFromAbove || self.end(of: memo[..<place]).takesIn(text)
+    let isApartFromBelow = isApartFromBelow || self.end(of: text[...]).takesIn(memo[place...])
     let lines = (isOpen ? lineBreak : []) + (isApartFromAbove ? lineBreak : [])
     let end = isOpen ? text : ended(text, with: lineBreak)
     return memo[..<place] + lines + end + (isApartFromBelow ? lineBreak : []) + memo[place...]
@@ -53,7 +60,7 @@ public enum LineInsertion {
 
   /// The line break that a memo uses: that of its first line, else LF.
   static func lineBreak(of memo: [UInt8]) -> [UInt8] {
-    end(of: memo).lineBreak ?? [UInt8(ascii: "\n")]
+    end(of: memo[...]).lineBreak ?? [UInt8(ascii: "\n")]
   }
 
   /// Where a memo's body starts, and where it does without the blank lines at its start.
@@ -157,48 +164,4 @@ public struct ByteEdit: Equatable, Sendable {
 extension Range<Int> {
   /// The range that many places further on.
   func moved(by offset: Int) -> Range<Int> { lowerBound + offset..<upperBound + offset }
-}
-
-/// What has to be known of a text to add lines at its end; read in pieces, because a text may be larger than memory.
-public struct TextEnd: Equatable, Sendable {
-  /// The line break of its first line; `nil` where it has none.
-  public private(set) var lineBreak: [UInt8]?
-  private var start: [UInt8] = []
-  private var last: UInt8?
-  /// Whether the first line break is a CR at the end of what was read so far.
-  private var isInsideBreak = false
-
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  private static let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-
-  /// Starts with an empty text.
-  public init() {}
-
-  /// Takes the next bytes.
-  public mutating func read(_ piece: UnsafeRawBufferPointer) {
-    guard let first = piece.first else { return }
-    // The second half of a CRLF that two pieces share.
-    if isInsideBreak, first == Self.lineFeed { lineBreak = [Self.carriageReturn, Self.lineFeed] }
-    isInsideBreak = false
-    if lineBreak == nil { findBreak(in: piece) }
-    start += piece.prefix(Self.mark.count + 1 - start.count)
-    last = piece.last
-  }
-
-  private mutating func findBreak(in piece: UnsafeRawBufferPointer) {
-    guard let place = piece.firstIndex(where: { $0 == Self.lineFeed || $0 == Self.carriageReturn }) else { return }
-    guard piece[place] == Self.carriageReturn else {
-      lineBreak = [Self.lineFeed]
-      return
-    }
-    let isPaired = place + 1 < piece.count && piece[place + 1] == Self.lineFeed
-    lineBreak = isPaired ? [Self.carriageReturn, Self.lineFeed] : [Self.carriageReturn]
-    isInsideBreak = place + 1 == piece.count
-  }
-
-  /// Whether it ends with a line break.
-  public var endsLine: Bool { last == Self.lineFeed || last == Self.carriageReturn }
-
-  /// Whether there is nothing, or a byte order mark alone.
-  public var isEmpty: Bool { start.isEmpty || start == Self.mark }
 }

@@ -197,6 +197,9 @@ public struct LinkDefinition: Equatable, Sendable {
   public let label: Range<Int>
   /// As written, without angle brackets.
   public let destination: Range<Int>
+
+  /// The label as it is compared; `nil` for one that names nothing.
+  package func key(in bytes: UnsafeRawBufferPointer) -> [UInt8]? { LinkDefinitions.key(Array(bytes[label])) }
 }
 
 /// Where the links by reference of a text lead.

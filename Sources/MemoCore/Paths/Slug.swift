@@ -29,7 +29,18 @@ public enum Slug {
     !title.unicodeScalars.contains { isIllegal($0) || isLinkMark($0) }
   }
 
-  /// The same without the ending of memos, for who types `plan.md` as a title means the file.
+  /// Whether the name made from a title says all of it, white space and what is written for it aside.
+  public static func holds(_ title: String, by rule: NameRule) -> Bool {
+    let ending = MemoExtension(of: Array(title.utf8))?.length ?? 0
+    let bare = String(decoding: title.utf8.dropLast(ending), as: UTF8.self)
+    func key(_ text: String) -> [UInt8] {
+      let scalars = text.unicodeScalars.filter { !$0.properties.isWhitespace && !(rule == .dash && $0 == "-") }
+      return Folding.matchKey(String(String.UnicodeScalarView(scalars)))
+    }
+    return key(fileName(forTitle: bare, by: rule, fallback: "")) == key(bare)
+  }
+
+  /// The name without the ending of memos, for who types `plan.md` as a title means the file.
   public static func memoName(forTitle title: String, by rule: NameRule = .dash, fallback: String) -> String {
     withoutEnding(fileName(forTitle: title, by: rule, fallback: fallback)) {
       fileName(forTitle: $0, by: rule, fallback: fallback)

@@ -22,13 +22,13 @@ public struct MemoMerge: Sendable {
   public init(_ others: [ReadMemo], into memo: ReadMemo, in index: VaultIndex, of vault: Vault) throws {
     guard !others.contains(where: { $0.path == memo.path }) else { throw RearrangingError.same(memo.path) }
     (path, merged) = (memo.path, others)
-    var labels = FootnoteLabels(of: memo)
+    var (notes, labels) = (FootnoteLabels(of: memo), LinkLabels(of: memo))
     var edits: [VaultPath: [ByteEdit]] = [:]
     var parts: [Rearrangement.Part] = [.moved(memo.path, 0..<memo.bytes.count)]
     var last = memo.bytes
     for other in others {
       let text = Self.text(of: other)
-      edits[other.path] = labels.add(other)
+      edits[other.path] = (notes.add(other) + labels.add(other)).inOrder
       let gap = Self.gap(behind: last)
       parts.append(.new(gap + Self.heading(of: other) + Self.tagLine(of: other, for: memo)))
       parts.append(.moved(other.path, text))
@@ -133,6 +133,68 @@ private struct FootnoteLabels {
       return labels.compactMap { label in
         renamed[notes.key(label)].map { ByteEdit(label.upperBound..<label.upperBound, Array("-\($0)".utf8)) }
       }.inOrder
+    }
+  }
+}
+
+/// The labels of links by reference in texts that are joined: each link leads where it did.
+private struct LinkLabels {
+  /// What labels lead to, as it is written.
+  private var taken: [[UInt8]: [UInt8]]
+
+  init(of memo: ReadMemo) {
+    taken = memo.bytes.withUnsafeBytes { bytes in Self.definitions(in: Self.tree(of: bytes)).mapValues(\.text) }
+  }
+
+  /// The changes that give the definitions of another memo labels that are free, `[a-2]` for `[a]`, where another
+  /// text has defined them otherwise.
+  mutating func add(_ memo: ReadMemo) -> [ByteEdit] {
+    memo.bytes.withUnsafeBytes { bytes in
+      let tree = Self.tree(of: bytes)
+      let own = Self.definitions(in: tree)
+      var renamed: [Int: [UInt8]] = [:]
+      var edits: [ByteEdit] = []
+      let inOrder = own.sorted { $0.value.definition.range.lowerBound < $1.value.definition.range.lowerBound }
+      for (key, found) in inOrder {
+        // What leads to a file or a heading leads elsewhere from another memo.
+        let isAddress = bytes[found.definition.destination].contains(UInt8(ascii: ":"))
+        guard let other = taken[key], other != found.text || !isAddress else {
+          taken[key] = found.text
+          continue
+        }
+        var number = 2
+        func numbered() -> [UInt8] { Array("-\(number)".utf8) }
+        while taken[key + numbered()] != nil || own[key + numbered()] != nil { number += 1 }
+        taken[key + numbered()] = found.text
+        let label = found.definition.label
+        renamed[found.definition.destination.lowerBound] = bytes[label] + numbered()
+        edits.append(ByteEdit(label.upperBound..<label.upperBound, numbered()))
+      }
+      guard !renamed.isEmpty else { return [] }
+      for inline in tree.leaves.flatMap({ tree.inlines(of: $0) }) where inline.isReference {
+        guard let label = renamed[inline.destination.lowerBound] else { continue }
+        let (end, isShort) = (inline.range.upperBound, inline.content.upperBound + 1 == inline.range.upperBound)
+        edits.append(
+          isShort
+            ? ByteEdit(end..<end, [UInt8(ascii: "[")] + label + [UInt8(ascii: "]")])
+            : ByteEdit(inline.content.upperBound + 2..<end - 1, label))
+      }
+      return edits
+    }
+  }
+
+  private static func tree(of bytes: UnsafeRawBufferPointer) -> MarkupTree {
+    MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
+  }
+
+  /// The first definition of each label, and what follows the label in it.
+  private static func definitions(
+    in tree: MarkupTree
+  ) -> [[UInt8]: (definition: LinkDefinition, text: [UInt8])] {
+    tree.blocks.reduce(into: [:]) { found, block in
+      guard case .definition(let definition) = block.kind, let key = definition.key(in: tree.bytes), found[key] == nil
+      else { return }
+      found[key] = (definition, Array(tree.bytes[definition.label.upperBound..<definition.range.upperBound]))
     }
   }
 }

@@ -3,7 +3,8 @@ public import MemoIndex
 public import MemoStore
 
 /// The changes for a section that becomes a memo of its own, in the folder of its memo: a link is left in its place, and
-/// every link to a heading or block of the section leads to the new memo. A footnote goes into each of the two that names it.
+/// every link to a heading or block of the section leads to the new memo. A footnote goes into each of the two that names it,
+/// and so does the definition of a link.
 /// Nothing is written before `carryOut`.
 public struct SectionExtraction: Sendable {
   /// The new memo.
@@ -35,13 +36,10 @@ public struct SectionExtraction: Sendable {
     newPath = try placer.place([], at: wanted, modified: nil).path
     let left = Rearrangement.Text(
       path: memo.path,
-      parts: [
-        .moved(memo.path, 0..<section.range.lowerBound),
-        .link(to: newPath, before: section.gapBefore, after: section.gapAfter),
-        .moved(memo.path, section.range.upperBound..<memo.bytes.count), .new(section.footnotes(.named)),
-      ])
-    let new = Rearrangement.Text(
-      path: newPath, parts: [.moved(memo.path, section.range), .new(section.footnotes(.naming))])
+      parts: section.parts(0..<section.range.lowerBound)
+        + [.link(to: newPath, before: section.gapBefore, after: section.gapAfter)]
+        + section.parts(section.range.upperBound..<memo.bytes.count) + section.ending(.named))
+    let new = Rearrangement.Text(path: newPath, parts: section.parts(section.range) + section.ending(.naming))
     let change = try Rearrangement([left, new], edits: [memo.path: edits], in: index, of: vault)
     newContents = change.contents[1]
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
@@ -105,6 +103,7 @@ private struct Section {
 
   private let memo: ReadMemo
   private let headings: ArraySlice<MemoHeading>
+  private let definitions: [SectionDefinition]
 
   init(of name: String, in memo: ReadMemo) throws {
     self.memo = memo
@@ -134,6 +133,7 @@ private struct Section {
     let isEnded = bytes[start..<end].last.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? false
     gapBefore = bytes.withUnsafeBytes { Self.isBlankLine(before: start, in: $0) } ? [] : lineBreak
     gapAfter = (isEnded ? lineBreak : []) + (isBlankAfter || end == bytes.count ? [] : lineBreak)
+    definitions = bytes.withUnsafeBytes { SectionDefinition.all(in: $0, section: start..<end) }
   }
 
   /// The changes that make the section's heading that of a memo, and those below it as much higher.
@@ -158,30 +158,49 @@ private struct Section {
     return (edits + [ByteEdit(first.content, Array(title.utf8))]).inOrder
   }
 
-  // MARK: Footnotes
+  // MARK: Parts
 
-  enum FootnoteUse {
-    /// Those written elsewhere that the section names.
+  /// A range of the memo, without the definitions that go to the other text.
+  func parts(_ range: Range<Int>) -> [Rearrangement.Part] {
+    var (parts, start): ([Rearrangement.Part], Int) = ([], range.lowerBound)
+    for lines in definitions.compactMap(\.movedLines) where range.contains(lines.lowerBound) {
+      parts.append(.moved(memo.path, start..<lines.lowerBound))
+      start = lines.upperBound
+    }
+    return parts + [.moved(memo.path, start..<range.upperBound)]
+  }
+
+  enum Use {
+    /// What is written elsewhere and the section names.
     case naming
-    /// Those written in the section that are named elsewhere.
+    /// What is written in the section and named elsewhere.
     case named
   }
 
-  /// The footnotes that a text lacks without the other, to be added at its end.
-  func footnotes(_ use: FootnoteUse) -> [UInt8] {
+  /// The definitions of links and the footnotes that a text lacks without the other, to be added at its end.
+  func ending(_ use: Use) -> [Rearrangement.Part] {
     memo.bytes.withUnsafeBytes { bytes in
-      let notes = Footnotes(bytes, from: FrontMatter(bytes).range.upperBound)
-      func isIn(_ place: Int) -> Bool { range.contains(place) == (use == .naming) }
-      let names = Set(notes.references.map(\.label).filter { isIn($0.lowerBound) }.map(notes.key))
-      let lacking = notes.definitions.filter { !isIn($0.label.lowerBound) && names.contains(notes.key($0.label)) }
-      guard !lacking.isEmpty else { return [] }
       let lineBreak = Self.lineBreak(of: bytes)
+      let definitions = definitions.filter { $0.isInside == (use == .named) && $0.isUsedElsewhere }
+      var parts = definitions.flatMap { definition -> [Rearrangement.Part] in
+        guard let lines = definition.movedLines else { return [.new(definition.text + lineBreak)] }
+        return [.moved(memo.path, lines), .new(Self.isBreak(bytes, lines.upperBound) ? [] : lineBreak)]
+      }
+      let notes = footnotes(use, in: bytes)
+      if !notes.isEmpty { parts += [.new((parts.isEmpty ? [] : lineBreak) + notes)] }
+      guard !parts.isEmpty else { return [] }
       let before = use == .naming ? range.upperBound : bytes.count
-      let isEnded = before > 0 && Self.isBreak(bytes, before)
-      return (isEnded ? [] : lineBreak) + lineBreak
-        + lacking.flatMap { note in
-          bytes[note.lines] + (Self.isBreak(bytes, note.lines.upperBound) ? [] : lineBreak)
-        }
+      return [.new((before > 0 && Self.isBreak(bytes, before) ? [] : lineBreak) + lineBreak)] + parts
+    }
+  }
+
+  private func footnotes(_ use: Use, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    let notes = Footnotes(bytes, from: FrontMatter(bytes).range.upperBound)
+    func isIn(_ place: Int) -> Bool { range.contains(place) == (use == .naming) }
+    let names = Set(notes.references.map(\.label).filter { isIn($0.lowerBound) }.map(notes.key))
+    let lacking = notes.definitions.filter { !isIn($0.label.lowerBound) && names.contains(notes.key($0.label)) }
+    return lacking.flatMap { note in
+      bytes[note.lines] + (Self.isBreak(bytes, note.lines.upperBound) ? [] : Self.lineBreak(of: bytes))
     }
   }
 

@@ -42,15 +42,42 @@ struct AttachmentSearch {
   /// A problem with the file that it means; `nil` if it is none, because the file is there.
   func resolved(_ problem: VaultProblem) -> VaultProblem? {
     guard case .brokenAttachment(let link, _) = problem.kind else { return problem }
-    let wanted = Self.wanted(problem)
-    let isThere = wanted.contains { path in
-      files[Self.name(path), default: []].contains { file in
-        file.key == path || !link.isDotted && file.key.suffix(path.count + 1).elementsEqual([Self.slash] + path)
+    guard named(by: problem, isDotted: link.isDotted).isEmpty else { return nil }
+    return VaultProblem(
+      kind: .brokenAttachment(link, meant: meant(by: Self.wanted(problem))), path: problem.path,
+      position: problem.position)
+  }
+
+  /// The files that links of a memo lead to, by the targets as written; the vault is only looked through where a path
+  /// from the memo's folder is none of a file.
+  static func files(
+    of links: [AttachmentLink], in memo: VaultPath, _ files: any VaultFiles
+  ) -> [String: VaultPath] {
+    var (found, others) = ([String: VaultPath](), [VaultProblem]())
+    for link in links where found[link.target] == nil {
+      if let path = link.paths(from: memo.parent).first(where: { files.stamp(of: $0) != nil }) {
+        found[link.target] = path
+      } else {
+        let kind = VaultProblem.Kind.brokenAttachment(link, meant: .unknown)
+        others.append(VaultProblem(kind: kind, path: memo, position: link.position))
       }
     }
-    guard !isThere else { return nil }
-    return VaultProblem(
-      kind: .brokenAttachment(link, meant: meant(by: wanted)), path: problem.path, position: problem.position)
+    let search = AttachmentSearch(for: others, in: files)
+    for problem in others {
+      guard case .brokenAttachment(let link, _) = problem.kind else { continue }
+      found[link.target] = search.named(by: problem, isDotted: link.isDotted).first
+    }
+    return found
+  }
+
+  /// The files whose paths end as a link says, those in few folders first.
+  private func named(by problem: VaultProblem, isDotted: Bool) -> [VaultPath] {
+    let paths = Self.wanted(problem).flatMap { path in
+      files[Self.name(path), default: []].filter { file in
+        file.key == path || !isDotted && file.key.suffix(path.count + 1).elementsEqual([Self.slash] + path)
+      }.map(\.path)
+    }
+    return Set(paths).sorted { ($0.components.count, $0) < ($1.components.count, $1) }
   }
 
   /// The file of the name whose path ends as that of the link does, for the most components.

@@ -9,9 +9,9 @@ import MemoCore
 /// link has been the same since 1.16.
 enum SharedHTML {
   /// What pandoc reads: CommonMark and extensions that write no HTML, TeX, attributes or metadata. Named one by one, so that
-  /// a later pandoc adds none.
+  /// a later pandoc adds none. Not `fancy_lists`: with it, pandoc 2.17 reads no task lists.
   static let format =
-    "commonmark-raw_html+autolink_bare_uris+definition_lists+emoji+fancy_lists+footnotes+gfm_auto_identifiers"
+    "commonmark-raw_html+autolink_bare_uris+definition_lists+emoji+footnotes+gfm_auto_identifiers"
     + "+pipe_tables+smart+strikeout+subscript+superscript+task_lists+tex_math_dollars"
 
   // MARK: The document
@@ -45,8 +45,35 @@ enum SharedHTML {
     case "RawInline": return self.node("Str", parts.last as? String ?? "")
     case "RawBlock": return self.node("Para", [self.node("Str", parts.last as? String ?? "")])
     case "Link", "Image": return link(type, parts)
+    case "BlockQuote": return self.node(type, callout(parts).map(inert))
     default: return self.node(type, inert(content))
     }
+  }
+
+  /// The blocks of a quote; those of a callout, `[!kind] Title` as Obsidian has them, with the title in bold.
+  private static func callout(_ blocks: [Any]) -> [Any] {
+    guard let first = blocks.first as? [String: Any], first["t"] as? String == "Para",
+      let inlines = first["c"] as? [[String: Any]]
+    else { return blocks }
+    let line = inlines.prefix { $0["t"] as? String != "SoftBreak" && $0["t"] as? String != "LineBreak" }
+    let words = line.prefix { $0["t"] as? String == "Str" }.compactMap { $0["c"] as? String }
+    guard let (kind, start) = calloutMark(words.joined()) else { return blocks }
+    var title: [Any] = (start.isEmpty ? [] : [node("Str", start)]) + Array(line.dropFirst(words.count))
+    if (title.first as? [String: Any])?["t"] as? String == "Space" { title.removeFirst() }
+    if title.isEmpty { title = [node("Str", kind)] }
+    let text = Array(inlines.dropFirst(line.count + 1))
+    return [node("Para", [node("Strong", title)])] + (text.isEmpty ? [] : [node("Para", text)]) + blocks.dropFirst()
+  }
+
+  /// The kind of a callout as a title, and what follows its mark; `nil` for any other text.
+  private static func calloutMark(_ text: String) -> (kind: String, rest: String)? {
+    let bytes = Array(text.utf8)
+    guard bytes.starts(with: "[!".utf8), let end = bytes.firstIndex(of: UInt8(ascii: "]")), end > 2 else { return nil }
+    // Behind a bar, Obsidian's themes have settings of their own.
+    let kind = bytes[2..<end].prefix { $0 != UInt8(ascii: "|") }
+    let isFolding = end + 1 < bytes.count && "+-".utf8.contains(bytes[end + 1])
+    let rest = bytes[(end + (isFolding ? 2 : 1))...]
+    return (String(decoding: kind, as: UTF8.self).capitalized, String(decoding: rest, as: UTF8.self))
   }
 
   /// The link, the image as a link where it is not a picture, or the text alone where it leads nowhere good.

@@ -25,7 +25,8 @@ public struct Sharing {
   ///
   /// - Parameter untitled: the page's title where the memo has none.
   public func page(_ memo: ReadMemo, untitled: String) throws -> [UInt8] {
-    SharedHTML.page(try html(memo), title: memo.title.isEmpty ? untitled : memo.title)
+    let title = SharedText.title(memo.title)
+    return SharedHTML.page(try html(memo), title: title.isEmpty ? untitled : title)
   }
 
   /// Puts it on the clipboard; returns false if the terminal was asked to, which does not say whether it did.
@@ -85,7 +86,7 @@ public struct Sharing {
 
   // MARK: HTML
 
-  /// The memo as HTML that runs nothing and links only to pages, mail addresses and files next to it.
+  /// The memo without comments as HTML that runs nothing and links only to pages, mail addresses and files next to it.
   private func html(_ memo: ReadMemo) throws -> [UInt8] {
     let name = "pandoc"
     guard let pandoc = find(name) else { throw SharingError.notInstalled(name) }
@@ -93,15 +94,21 @@ public struct Sharing {
     let markdown = Array(memo.bytes[layout.text])
     let document = try output(
       of: pandoc, name, ["--from", SharedHTML.format, "--to", "json"],
-      reading: SharedLinks.withoutWikiLinks(markdown))
+      reading: SharedText(markdown, pictures: pictures(in: markdown, of: memo), in: memo.path.parent).bytes)
     // A title that is only in the front matter, or the file's name, is not part of the text, unless that repeats it.
     let isWritten = layout.titleLine != nil || MemoText.title(of: markdown) == layout.title
-    guard let inert = SharedHTML.inert(document, title: isWritten ? "" : layout.title) else {
+    guard let inert = SharedHTML.inert(document, title: isWritten ? "" : SharedText.title(layout.title)) else {
       throw SharingError.failed(name, firstLine: nil)
     }
     let html = try output(
       of: pandoc, name, ["--from", "json", "--to", "html", "--no-highlight"], reading: inert)
     return SharedHTML.escapingControls(html)
+  }
+
+  /// The pictures of a text that are not named by their paths, by the targets of links as written.
+  private func pictures(in text: [UInt8], of memo: ReadMemo) -> [String: VaultPath] {
+    let links = text.withUnsafeBytes { AttachmentLink.all(in: $0) }.filter { SharedHTML.isPicture($0.target) }
+    return AttachmentSearch.files(of: links, in: memo.path, workspace.vault.files)
   }
 
   // MARK: Programs

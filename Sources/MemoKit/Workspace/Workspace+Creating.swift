@@ -15,7 +15,7 @@ extension Workspace {
     try draft.title.isEmpty ? createUntitled(draft, in: editor) : createTitled(draft, in: editor)
   }
 
-  /// Opens a memo that has its name already; removes it again where nothing was written.
+  /// Opens a memo that has its name already; removes it again where it was not saved.
   private func createTitled(_ draft: MemoDraft, in editor: Editor) throws -> VaultPath? {
     let made = try creation().create(draft)
     return try write(made.path, made: made.operation, of: draft, in: editor)
@@ -25,7 +25,7 @@ extension Workspace {
   private func write(
     _ path: VaultPath, made operation: PastOperation, of draft: MemoDraft, in editor: Editor
   ) throws -> VaultPath? {
-    let edited = try write(path, of: draft, in: editor)
+    let edited = try write(path, of: draft, isNamed: true, in: editor)
     if edited.text == nil {
       try history().forget(operation)
     } else {
@@ -41,7 +41,7 @@ extension Workspace {
     let scratch = VaultPath("\(VaultLocator.marker)/drafts/\(VaultSetup.randomId()).md")
     let text = try draft.text(titled: vault.titles)
     guard try vault.writer.create(scratch, contents: text, modified: nil) else { return nil }
-    let edited = try write(scratch, of: draft, in: editor)
+    let edited = try write(scratch, of: draft, isNamed: false, in: editor)
     let path: VaultPath?
     do {
       path = try edited.text.map { try creation().create($0, title: "", in: draft.folder).path }
@@ -53,16 +53,21 @@ extension Workspace {
     return try kept(path, edited.end)
   }
 
-  /// The text that a person left in a file, `nil` for none, and how the editor ended.
+  /// The text that a person left in a file, `nil` for none, and how the editor ended. What was saved as it was is wanted.
+  ///
+  /// - Parameter isNamed: whether the file's name is the memo's, so that one without text is a memo.
   private func write(
-    _ path: VaultPath, of draft: MemoDraft, in editor: Editor
+    _ path: VaultPath, of draft: MemoDraft, isNamed: Bool, in editor: Editor
   ) throws -> (text: [UInt8]?, end: Result<Void, any Error>) {
-    let before = try vault.contents(of: path)
+    let (before, stamp) = (try vault.contents(of: path), vault.files.stamp(of: path))
     let end = Result { try open([MemoPlace(path)], in: editor) }
-    guard vault.files.stamp(of: path) != nil else { return (nil, end) }
+    guard let newStamp = vault.files.stamp(of: path) else { return (nil, end) }
     let after = try vault.contents(of: path)
-    let isUntouched = after == before && draft.body.isEmpty
-    return (isUntouched || MemoDraft.isBlank(after) ? nil : after, end)
+    // Editors write into the file, or put another one in its place.
+    let isSaved = stamp.map { ($0.inode, $0.modified) != (newStamp.inode, newStamp.modified) } ?? true
+    let isUntouched = after == before && !isSaved && draft.body.isEmpty
+    let isEmpty = MemoDraft.isBlank(after) && !(isNamed && isSaved && after == before)
+    return (isUntouched || isEmpty ? nil : after, end)
   }
 
   /// Ends with the editor's failure where it failed: only now, because the text is kept.

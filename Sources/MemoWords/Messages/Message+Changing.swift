@@ -222,6 +222,11 @@ extension Message {
   package static let titleIsNoPath = Text(
     "a title is not a path; to name the folder: memo new --dir DIR TITLE",
     ko: "제목은 경로가 아닙니다. 폴더를 지정하려면: memo new --dir 폴더 제목")
+  package static func nameHoldsLess(_ title: String, _ name: String) -> Text {
+    Text(
+      "a file name cannot hold '\(title)'; the memo is called '\(name)'",
+      ko: "'\(title)' 그대로는 파일 이름으로 쓸 수 없어 메모의 이름은 '\(name)'입니다")
+  }
   package static func twinTitle(_ title: String) -> Text {
     Text("another memo is also named '\(title)'", ko: "제목이 '\(title)'인 메모가 이미 있습니다")
   }

@@ -58,6 +58,52 @@ import Testing
     #expect(run.code == .noSuchMemo && run.errors.contains("hint: \(hint)\n"), "\(run.errors)")
   }
 
+  @Test(arguments: [
+    ("friday", "2026-05-15", "memo today 'next friday'"), ("일요일", "2026-05-17", "memo today '다음 일요일'"),
+    ("wednesday", "2026-05-20", nil), ("next friday", "2026-05-22", nil), ("yesterday", "2026-05-19", nil),
+  ])
+  func aDayThatIsPastIsPointedOut(name: String, day: String, command: String?) throws {
+    let tool = try tool()
+    let run = tool.run("today", name)
+    #expect(run.lines == ["\(day).md"], "\(run.errors)")
+    #expect(run.errors.contains("hint: ") == (command != nil) && run.errors.contains(command ?? ""), "\(run.errors)")
+    #expect(tool.run("today", name).errors.isEmpty, "it is there")
+  }
+
+  @Test func aTagIsFoundBySearchesForTags() throws {
+    let tool = try tool()
+    try tool.folder.write("---\ntags: [project]\n---\n# A\n", to: "a.md")
+    let run = tool.run("search", "#project")
+    #expect(run.code == .noMatch && run.errors.contains("hint: 1 memo has the tag: memo search tag:project\n"))
+    try tool.folder.write("# B\n\n#project\n", to: "b.md")
+    #expect(tool.run("search", "#project").errors.isEmpty)
+    let page = tool.run("search", "#project", terminalColumns: 80)
+    #expect(page.errors.contains("hint: 2 memos have the tag: memo search tag:project"), "\(page.errors)")
+    #expect(!tool.run("search", "#zebra").errors.contains("tag:"))
+  }
+
+  @Test(arguments: [
+    (["tasks", "--due", "friday"], ["dates in tasks are not read", "use 'memo search task-open:📅'"]),
+    (["graph", "kitchen"], ["use 'memo backlinks REF'", "use 'memo links REF'"]),
+    (["stats", "kitchen"], ["use: memo list --format '{title} {wordCount}'"]),
+    (
+      ["set", "kitchen.md", "b.md", "status=done", "x=a b"], ["it changes one memo", "memo set {} status=done 'x=a b'"]
+    ),
+    (["move", "kitchen.md", "b.md", "notes"], ["one at a time: for memo in A.md B.md; do memo move"]),
+  ])
+  func whatTakesOneMemoOrNoneSaysWhatToDo(words: [String], hints: [String]) throws {
+    let run = try tool().run(words)
+    #expect(run.code == .usage)
+    for hint in hints { #expect(run.errors.contains("hint: \(hint)") || run.errors.contains(hint), "\(run.errors)") }
+    #expect(!run.errors.contains("due<"), "\(run.errors)")
+  }
+
+  @Test func openTasksWithADateAreFound() throws {
+    let tool = try tool()
+    try tool.folder.write("# A\n\n- [ ] call 📅 2026-05-21\n- [x] done 📅 2026-05-20\n- [ ] other\n", to: "a.md")
+    #expect(tool.run("search", "task-open:📅").lines == ["a.md:3:12:- [ ] call 📅 2026-05-21"])
+  }
+
   @Test func aMemoThatIsNamedTodayIsThatMemo() throws {
     let tool = try tool()
     try tool.folder.write("# Today\n", to: "today.md")

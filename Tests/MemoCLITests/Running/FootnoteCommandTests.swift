@@ -3,7 +3,7 @@ import MemoTestSupport
 import MemoWords
 import Testing
 
-/// Sections and memos that are put elsewhere keep their footnotes, and each its own.
+/// Sections and memos that are put elsewhere keep their footnotes and the definitions of their links, and each its own.
 @Suite struct FootnoteCommandTests {
   private let tool: TestedTool
 
@@ -58,6 +58,81 @@ import Testing
         ```
 
         [^1-4]: of C
+
+        """)
+  }
+
+  // MARK: Definitions of links
+
+  @Test func definitionsOfFilesAndHeadingsStayApart() throws {
+    try tool.folder.write("x", to: "sub/pic.png")
+    try tool.folder.write("# A\n\n![p] [h]\n\n[p]: pic.png\n[h]: #a\n", to: "a.md")
+    try tool.folder.write("# B\n\n![p] [h]\n\n[p]: pic.png\n[h]: #b\n", to: "sub/b.md")
+    let run = tool.run("merge", "a.md", "sub/b.md")
+    #expect(run.code == .done, "\(run.errors)")
+    #expect(try text("a.md").hasSuffix("# B\n\n![p][p-2] [h][h-2]\n\n[p-2]: sub/pic.png\n[h-2]: #b\n"))
+  }
+
+  @Test func aSectionTakesACopyOfTheDefinitionsThatItUses() throws {
+    let rest = "[r]: https://a.example \"A\"\n[S]: https://b.example\n[^n]: see [t]\n\n[t]: https://c.example\n"
+    try tool.folder.write(
+      "# Plan\n\n[one][r]\n\n## Part\n\n[two][R], [s][], `[t]`.[^n]\n\n## End\n\n\(rest)", to: "plan.md")
+    #expect(tool.run("extract", "plan#Part").code == .done)
+    #expect(
+      try text("Part.md") == """
+        # Part
+
+        [two][R], [s][], `[t]`.[^n]
+
+        [r]: https://a.example "A"
+        [S]: https://b.example
+        [t]: https://c.example
+
+        [^n]: see [t]
+
+        """)
+    #expect(try text("plan.md") == "# Plan\n\n[one][r]\n\n[[Part]]\n\n## End\n\n\(rest)", "nothing is taken away")
+  }
+
+  @Test func aDefinitionThatIsUsedElsewhereStaysInItsMemoToo() throws {
+    try tool.folder.write(
+      "# Plan\n\n[one][r].\n\n## Part\n\n[r] [s]\n\n[r]: http://a.b\n[s]: http://c.d", to: "plan.md")
+    #expect(tool.run("extract", "plan#Part").code == .done)
+    #expect(try text("Part.md") == "# Part\n\n[r] [s]\n\n[r]: http://a.b\n[s]: http://c.d")
+    #expect(try text("plan.md") == "# Plan\n\n[one][r].\n\n[[Part]]\n\n[r]: http://a.b\n")
+  }
+
+  @Test func aDefinitionThatLeadsToAMemoGoesWithItsLinks() throws {
+    try tool.folder.write("# Other\n", to: "other.md")
+    try tool.folder.write(
+      "# Plan\n\n[both]\n\n## Part\n\n[r] [both]\n\n## End\n\n[r]: other.md\n[both]: other.md\n", to: "plan.md")
+    let run = tool.run("extract", "plan#Part")
+    #expect(run.code == .done, "\(run.errors)")
+    #expect(try text("Part.md") == "# Part\n\n[r] [both]\n\n[r]: other.md\n[both]: other.md\n")
+    #expect(try text("plan.md") == "# Plan\n\n[both]\n\n[[Part]]\n\n## End\n\n[both]: other.md\n")
+  }
+
+  @Test func mergedMemosKeepTheirOwnDefinitions() throws {
+    try tool.folder.write("# A\n\n[r] [s]\n\n[r]: http://a.b\n[s]: http://same.d\n[r-2]: http://x.y\n", to: "a.md")
+    try tool.folder.write(
+      "# B\n\n[R], [r][], [x][ r ], ![p][r] `[r]` [s]\n\n[r]: http://b.c\n[s]: http://same.d\n", to: "b.md")
+    #expect(tool.run("merge", "a", "b").code == .done)
+    #expect(
+      try text("a.md") == """
+        # A
+
+        [r] [s]
+
+        [r]: http://a.b
+        [s]: http://same.d
+        [r-2]: http://x.y
+
+        # B
+
+        [R][r-3], [r][r-3], [x][r-3], ![p][r-3] `[r]` [s]
+
+        [r-3]: http://b.c
+        [s]: http://same.d
 
         """)
   }

@@ -35,6 +35,19 @@ import Testing
     #expect(record.contains(#""title":"Launch plan","preview":"We ship on Friday. See Guest list. Goals Few bugs.""#))
   }
 
+  @Test func whatANameCannotHoldIsPointedOut() throws {
+    let made = tool.run("new", "a/b:c", "--body", "x")
+    #expect(made.lines == ["a b c.md"], "\(made.errors)")
+    #expect(made.errors == "a file name cannot hold 'a/b:c'; the memo is called 'a b c'\n")
+    let renamed = tool.run("rename", "Guest list", "C# vs F#: a/b")
+    #expect(renamed.errors.contains("a file name cannot hold 'C# vs F#: a/b'; the memo is called 'C vs F a b'\n"))
+    for title in ["plain", "two  words", "plan.md", "한글 제목"] {
+      #expect(!tool.run("new", title, "--body", "x").errors.contains("file name"), "\(title)")
+    }
+    let korean = tool.run("--lang", "ko", "new", "왜?", "--body", "x")
+    #expect(korean.errors == "'왜?' 그대로는 파일 이름으로 쓸 수 없어 메모의 이름은 '왜'입니다\n", "\(korean.errors)")
+  }
+
   @Test func searchesLookAtNamesAndShowThem() {
     #expect(tool.run("search", "-l", "title:launch").lines == ["프로젝트/Launch plan.md"])
     #expect(tool.run("search", "-l", "title:goals").code == .noMatch)

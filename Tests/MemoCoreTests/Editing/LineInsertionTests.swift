@@ -39,6 +39,62 @@ import Testing
     #expect(text(LineInsertion.appending(Array(added.utf8), to: Array(memo.utf8))).utf8.elementsEqual(expected.utf8))
   }
 
+  static let apart: [(memo: String, added: String)] = [
+    ("- a\n", "x"), ("# T\n\n- [ ] a\n  - b\n", "x"), ("1. a\nb\n", "## H"), ("> q\n", "x"), ("> [!note] T\n> q", "x"),
+    ("> q\n", "- x"), ("- a\n", "> x"), ("| a |\n|---|\n| b |\n", "x"), ("a | b\n--|--\n", "x"),
+    ("| a |\n|--|\n", "a|b"),
+    ("a[^1]\n\n[^1]: note\n", "x"), ("a[^1]\n\n[^1]: note\nmore\n", "- x"), ("[^1]: a\n\n    b\n", "x"), ("-\n", "x"),
+    ("> # H\n", "x"), ("\u{FEFF}- a\r\n", "x"), ("- a\rb\r", "x"), ("- a\n  ```\n  code\n", "x"), ("- a\n", " x"),
+  ]
+
+  @Test(arguments: apart)
+  func textIsSetApartFromABlockThatWouldTakeItIn(memo: String, added: String) {
+    let memo = Array(memo.utf8)
+    let lineBreak: [UInt8] = memo.contains(0x0D) ? (memo.contains(0x0A) ? [0x0D, 0x0A] : [0x0D]) : [0x0A]
+    let isOpen = memo.last != 0x0A && memo.last != 0x0D
+    let expected = memo + (isOpen ? lineBreak : []) + lineBreak + Array(added.utf8) + (isOpen ? [] : lineBreak)
+    #expect(text(LineInsertion.appending(Array(added.utf8), to: memo)).utf8.elementsEqual(expected))
+  }
+
+  static let adjacent: [(memo: String, added: String)] = [
+    ("a\n", "x"), ("- a\n", "- x"), ("- a\n", "1. x"), ("- a\n", "  x"), ("- a\n", "\tx"), ("> q\n", "> x"),
+    ("> q\n", "\nx"),
+    ("| a |\n|---|\n", "| x |"), ("a | b\n--|--\n", "c | d"), ("[^1]: a\n", "[^2]: b"), ("[^1]: a\n", "    b"),
+    ("- a\n\n", "x"), ("- a\n  \n", "x"), ("> q\n>\n", "x"), ("```\n- a\n", "x"), ("[^1]: a\n\n```\n  code\n", "x"),
+    ("---\ntags:\n- a\n---\n", "x"), ("[r]: https://a.org\n", "x"), ("- a\n\nb\n", "x"), ("- a\n# H\n", "x"),
+    ("%%\n- a\n", "x"), ("a | b\n", "x"), ("[^1]: a\n\nb\n", "x"), ("", "x"), ("- a\n", ""),
+  ]
+
+  @Test(arguments: adjacent)
+  func textThatGoesOnOrIsNotTakenInIsOnTheNextLine(memo: String, added: String) {
+    let expected = memo + (added.isEmpty ? "" : added + "\n")
+    #expect(text(LineInsertion.appending(Array(added.utf8), to: Array(memo.utf8))).utf8.elementsEqual(expected.utf8))
+  }
+
+  @Test(arguments: [
+    ("- x", "# T\n\nbody\n", "# T\n\n- x\n\nbody\n"), ("- x", "# T\n\n- a\n", "# T\n\n- x\n- a\n"),
+    ("> x\n", "# T\r\nbody", "# T\r\n> x\r\n\r\nbody"), ("- x", "# T\n", "# T\n\n- x\n"),
+    ("[^1]: x", "# T\n\nbody[^1]\n", "# T\n\n[^1]: x\n\nbody[^1]\n"),
+  ])
+  func aListPutAboveTextDoesNotTakeItIn(added: String, memo: String, expected: String) {
+    #expect(text(LineInsertion.prepending(Array(added.utf8), to: Array(memo.utf8))).utf8.elementsEqual(expected.utf8))
+  }
+
+  @Test(arguments: [1, 7, 4096, 70_000, 200_000, 1 << 20])
+  func theEndOfALargeMemoIsReadInPieces(size: Int) {
+    let plain = Array(repeatElement(Array("a line of text\r\n".utf8), count: 20_000).joined())
+    for (last, isApart) in [("- a\r\n", true), ("a\r\n", false), ("> q", true)] {
+      let memo = plain + Array(last.utf8)
+      var end = TextEnd()
+      for start in stride(from: 0, to: memo.count, by: size) {
+        memo[start..<min(memo.count, start + size)].withUnsafeBytes { end.read($0) }
+      }
+      let added = LineInsertion.tail(Array("x".utf8), behind: end)
+      let lines = last.utf8.last == 0x0A ? (isApart ? "\r\nx\r\n" : "x\r\n") : "\r\n\r\nx"
+      #expect(text(added).utf8.elementsEqual(lines.utf8))
+    }
+  }
+
   @Test func everyByteOfTheMemoStaysWhereItWas() {
     var random = SeededRandom(seed: 7)
     let pieces: [[UInt8]] = ["\n", "\r\n", "\r", "# ", "---\n", "a", "가", " ", "title: x\n"].map { Array($0.utf8) }

@@ -20,6 +20,7 @@ import Testing
       ("---\nkey: x # y\n---\n# T\n", "---\nkey: x # y\ntags: [new]\n---\n# T\n"),
       ("---\r\nkey: x\r\n---\r\n#a\r\n", "---\r\nkey: x\r\ntags: [new]\r\n---\r\n#a\r\n"),
       ("# T\n\n#a #b/c\n\ntext #d\n", "# T\n\n#a #b/c #new\n\ntext #d\n"),
+      ("# T\n\n#a\ntext\n", "# T\n\n#a #new\ntext\n"),
       ("# T\n\ntext\n", "# T\n\n#new\n\ntext\n"), ("# T\n", "# T\n\n#new\n"), ("# T", "# T\n\n#new"),
       ("plain\ntext\n", "plain\n#new\n\ntext\n"),
       ("a [[b]] [c\nd](e.md)\n", "a [[b]] [c\nd](e.md)\n\n#new\n"),
@@ -48,6 +49,10 @@ import Testing
       ("# T\n\n#a #old\n", "# T\n\n#a\n"),
       ("# T\n\n#old\n\ntext\n", "# T\n\ntext\n"), ("# T\n\nfix #old today\n", "# T\n\nfix old today\n"),
       ("# T #old\n", "# T old\n"),
+      // A line of tags among the lines of a paragraph.
+      ("# T\n\n#a #old\nUp: [[x]]\n", "# T\n\n#a\nUp: [[x]]\n"), ("# T\n\ntext\n#old #a\n", "# T\n\ntext\n#a\n"),
+      ("# T\n\na\n#old\nb\n", "# T\n\na\nb\n"), ("# T\n\n> a\n> #a #old\n> b\n", "# T\n\n> a\n> #a\n> b\n"),
+      ("# T\r\n\r\n#old\r\na #old\r\n", "# T\r\n\r\na old\r\n"), ("# T\n\n- #old\n  a\n", "# T\n\n- old\n  a\n"),
       ("---\ntags: [old]\n---\nan #old one `#old`\n", "---\ntags: []\n---\nan old one `#old`\n"),
       // Only itself.
       ("# T\n\n#old/er #older\n", "# T\n\n#old/er #older\n"), ("old\n", "old\n"),

@@ -29,6 +29,10 @@ struct SharedHTMLTests {
     "[x](http://a/\"onmouseover=\"alert(1))", "[x](y '\"onclick=alert(1) \"')", "![\"onload=alert(1)](x.png)",
     "[^1]\n\n[^1]: <script>1</script>", "| <script>1</script> |\n|---|\n| <img src=x onerror=1> |",
     "term\n: <script>1</script>", "- [ ] <script>1</script>", "<x@y.z\"onclick=1>", "&lt;script&gt;1&lt;/script&gt;",
+    "> [!<script>1</script>] <img src=x onerror=1>\n> x", "> [!x]- <script>1</script>", "==<script>1</script>==",
+    "![[x\" onerror=\"alert(1).png]]", "![[javascript:alert(1).png]]", "![[a.png>) <script>1</script>.png]]",
+    "<scr%%x%%ipt>alert(1)</script>", "[x](java%%x%%script:alert(1))", "[x](java==script:alert==(1))",
+    "%%<script>1</script>", "<!--%%--><script>1</script><!--%%-->", "> [!x][javascript:1](javascript:1)",
     "\u{1B}]0;x\u{7} \u{9B}31m \u{202E}x \u{2066}y", "a\0b",
   ]
 
@@ -61,6 +65,125 @@ struct SharedHTMLTests {
     let html = try sandbox.memo("share", "--html", "--stdout", "x.md").text
     #expect(html.contains("<p>See the *plan*, a_b_c, Aims and <code>[[code]]</code>.</p>"), "\(html)")
     #expect(html.contains("<p><img src=\"cat.png\" alt=\"cat.png\" /> Plan</p>"), "\(html)")
+  }
+
+  @Test func commentsAreNotShared() throws {
+    let sandbox = try Sandbox()
+    let text = """
+      # Plan %% SECRET %%
+
+      one %%SECRET%% two
+      %% SECRET %%
+      three
+
+      %%
+      SECRET
+
+      SECRET [[SECRET]]
+      %%
+
+      > four
+      > %% SECRET
+      > SECRET %%
+      > five
+
+      <!-- SECRET
+
+      SECRET -->
+
+      six <!-- SECRET --> seven `%%code%% <!-- code -->`
+
+      <div>
+      <!-- SECRET
+
+      SECRET -->
+      %%SECRET%%
+      </div>
+
+      - eight[^1]
+
+        %%
+        SECRET
+        %%
+
+      [^1]: nine %%SECRET%%
+
+          ten %%SECRET%%
+
+      ```
+      %%fenced%%
+      ```
+      """
+    try sandbox.write(text, to: "x.md")
+    let html = try shared("x.md", in: sandbox)
+    #expect(!html.contains("SECRET"), "\(html)")
+    for part in [
+      "<title>Plan</title>", "<p>one two three</p>", "<p>four</p> <p>five</p>",
+      "six seven <code>%%code%% &lt;!-- code --&gt;</code>", "eight", "nine", "ten", "%%fenced%%",
+    ] {
+      #expect(html.contains(part), "\(part): \(html)")
+    }
+    for text in [
+      "%%SECRET", "<!-- SECRET", "# %%SECRET%%\n", "%%SECRET%%\n\nx\n", "---\ntitle: a %%SECRET%%\n---\nx\n",
+    ] {
+      try sandbox.write(text, to: "x.md")
+      #expect(try !shared("x.md", in: sandbox).contains("SECRET"), "\(text)")
+    }
+  }
+
+  @Test func picturesAreNamedByTheirPaths() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("x", to: "notes/own.png")
+    try sandbox.write("x", to: "own.png")
+    try sandbox.write(
+      "# x\n\n![[shot.png|300]] ![[own.png]] ![a](shot.png) ![[deep/a 50%.png]] ![[gone.png]]\n",
+      to: "notes/x.md")
+    try sandbox.write("x", to: "files/deep/shot.png")
+    try sandbox.write("x", to: "files/deep/a 50%.png")
+    let html = try shared("notes/x.md", in: sandbox)
+    for source in ["own.png", "../files/deep/shot.png", "../files/deep/a%2050%25.png", "gone.png"] {
+      #expect(html.contains("<img src=\"\(source)\""), "\(source): \(html)")
+    }
+    #expect(html.ranges(of: "../files/deep/shot.png").count == 2, "\(html)")
+  }
+
+  @Test func calloutsTasksAndHighlightsAreWhatTheyShow() throws {
+    let sandbox = try Sandbox()
+    let text = """
+      # x
+
+      > [!warning]- Mind *this*
+      > first
+      > second
+
+      > [!note]
+      > third
+      >
+      > > [!my-kind|left] Inner
+
+      > [quoted] and [!not] a title
+
+      - [ ] open
+      - [x] done
+
+      ==two words== and a == b, `==code==`, \\==no==, ==한국어==입니다, [==x==](http://a.b/?q==c==)
+      """
+    try sandbox.write(text, to: "x.md")
+    let html = try shared("x.md", in: sandbox)
+    for part in [
+      "<p><strong>Mind <em>this</em></strong></p>", "<p>first second</p>", "<p><strong>Note</strong></p>",
+      "<p>third</p>", "<p><strong>Inner</strong></p>", "<p>[quoted] and [!not] a title</p>",
+      "<p>two words and a == b, <code>==code==</code>, ==no==, 한국어입니다, <a href=\"http://a.b/?q==c==\">x</a></p>",
+    ] {
+      #expect(html.contains(part), "\(part): \(html)")
+    }
+    #expect(!html.contains("[ ]") && !html.contains("[x]") && !html.contains("[!warning"), "\(html)")
+  }
+
+  /// A page, whose lines pandoc breaks as it likes.
+  private func shared(_ path: String, in sandbox: Sandbox) throws -> String {
+    let html = try sandbox.memo("share", "--html", "--stdout", path).text
+    return html.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
   }
 
   @Test func theClipboardGetsTheSameWithoutAPage() throws {

@@ -121,6 +121,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["cp \"$1\" copy && mv copy \"$1\"", "touch -d '2020-01-01' \"$1\""])
+  func aMemoThatWasSavedAsItWasIsKept(script: String) throws {
+    for titles in ["first-line", "file-name"] {
+      let sandbox = try Sandbox()
+      #expect(try sandbox.memo("config", "titles", titles).end == .exited(0))
+      try sandbox.write("text\n", to: ".memo/templates/meeting.md")
+      try sandbox.makeProgram("saves", script)
+      sandbox.variables["MEMO_EDITOR"] = "saves"
+      #expect(try sandbox.memo("new", "Titled", "--edit").text == "Titled.md\n")
+      #expect(try sandbox.text(of: "Titled.md") == (titles == "file-name" ? "" : "# Titled\n"))
+      #expect(try sandbox.memo("new", "Weekly", "--template", "meeting", "--edit").text == "Weekly.md\n")
+      #expect(try sandbox.memo("today", "2026-02-03", "--edit").text == "2026-02-03.md\n")
+      #expect(try sandbox.memo("undo").end == .exited(0))
+      #expect(try sandbox.text(of: "2026-02-03.md") == nil)
+      let nothing = try sandbox.memo("new", "--edit")
+      #expect(nothing.output.isEmpty && nothing.errors == "no memo was created, as nothing was written\n")
+    }
+  }
+
   static let nothings = [
     ["new", "   "], ["new", "\u{3000}"], ["new", "\n"], ["new", "--body", " \n"], ["new", "--body", "-"],
     ["new", " ", "--tag", "x"],

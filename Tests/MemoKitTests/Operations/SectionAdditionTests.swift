@@ -25,6 +25,14 @@ struct SectionAdditionTests {
     #expect(try adding("", to: "B", .end, in: memo) == memo)
   }
 
+  @Test func aTextIsSetApartFromWhatWouldTakeItIn() throws {
+    let memo = "# A\n## B\n- [ ] a\n\n## C\n> q\n"
+    #expect(try adding("new", to: "B", .end, in: memo) == "# A\n## B\n- [ ] a\n\nnew\n\n## C\n> q\n")
+    #expect(try adding("- [ ] b", to: "B", .end, in: memo) == "# A\n## B\n- [ ] a\n- [ ] b\n\n## C\n> q\n")
+    #expect(try adding("new", to: "C", .end, in: memo) == memo + "\nnew\n")
+    #expect(try adding("- x", to: "C", .start, in: memo) == "# A\n## B\n- [ ] a\n\n## C\n- x\n\n> q\n")
+  }
+
   @Test func aHeadingIsNamedAsLinksNameIt() throws {
     let memo = "# A\n## B\n# C\n## B\n할 일\n"
     #expect(try adding("- [ ] 새 일", to: "C#B", .end, in: memo) == "# A\n## B\n# C\n## B\n할 일\n- [ ] 새 일\n")

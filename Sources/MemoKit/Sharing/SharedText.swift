@@ -1,0 +1,210 @@
+import MemoCore
+import MemoStore
+
+/// A memo's text for a reader without the vault, in Markdown that pandoc knows: without comments, with wiki links as what
+/// they show, with pictures by their paths from the memo's folder, and without the marks of highlighted text.
+struct SharedText {
+  /// The text.
+  let bytes: [UInt8]
+
+  /// - Parameters:
+  ///   - pictures: the files of pictures that are not named by their paths, by the targets of links as written.
+  ///   - folder: that of the memo.
+  init(_ text: [UInt8], pictures: [String: VaultPath] = [:], in folder: VaultPath = .root) {
+    bytes = text.withUnsafeBytes { bytes in
+      let reader = SharedTextReader(bytes, pictures, folder)
+      let hidden = reader.hidden()
+      var rest = hidden[...]
+      let shown = reader.edits().inOrder.filter { edit in
+        rest = rest.drop { $0.upperBound <= edit.range.lowerBound }
+        return rest.first.map { !$0.overlaps(edit.range) } ?? true
+      }
+      return ByteEdit.apply((hidden.map { ByteEdit($0, []) } + shown).inOrder, to: bytes)
+    }
+  }
+
+  /// A title without the comments in it.
+  static func title(_ title: String) -> String {
+    guard title.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "<") }) else { return title }
+    // Behind a mark, as a title may begin as a list does.
+    let mark = Array("# ".utf8)
+    let shown = SharedTextReader.withoutComments(mark + Array(title.utf8))
+    let text = MemoText.oneLine(String(decoding: shown.dropFirst(mark.count), as: UTF8.self))
+    // What is left of one that goes on in the lines below.
+    return text.hasBytePrefix("%%") || text.hasBytePrefix("<!--") ? "" : text
+  }
+}
+
+/// Finds what changes in a text that is shared.
+private struct SharedTextReader {
+  private let bytes: UnsafeRawBufferPointer
+  private let blocks: [(leaf: MarkupLeaf, inlines: [Inline])]
+  private let pictures: [String: VaultPath]
+  private let folder: VaultPath
+
+  init(_ bytes: UnsafeRawBufferPointer, _ pictures: [String: VaultPath], _ folder: VaultPath) {
+    (self.bytes, self.pictures, self.folder) = (bytes, pictures, folder)
+    let tree = MarkupTree(bytes)
+    blocks = tree.leaves.map { ($0, tree.inlines(of: $0)) }
+  }
+
+  static func withoutComments(_ text: [UInt8]) -> [UInt8] {
+    text.withUnsafeBytes { bytes in
+      ByteEdit.apply(SharedTextReader(bytes, [:], .root).hidden().map { ByteEdit($0, []) }, to: bytes)
+    }
+  }
+
+  // MARK: Comments
+
+  /// The comments, Obsidian's and HTML's, in order.
+  func hidden() -> [Range<Int>] {
+    var notes = has("[^") ? Footnotes(bytes, from: 0).definitions[...] : []
+    var hidden: [Range<Int>] = []
+    func end() -> Int { hidden.last?.upperBound ?? 0 }
+    for (leaf, inlines) in blocks where leaf.range.upperBound > end() {
+      notes = notes.drop { $0.lines.upperBound <= leaf.range.lowerBound }
+      switch leaf.kind {
+      case .opaque(.comment): hidden.append(max(leaf.range.lowerBound, end())..<leaf.range.upperBound)
+      case .html: hidden += comments(in: max(leaf.range.lowerBound, end())..<leaf.range.upperBound)
+      // Further paragraphs of a footnote are indented as code is.
+      case .code where !isFenced(leaf) && notes.first?.lines.overlaps(leaf.range) == true:
+        hidden += comments(in: max(leaf.range.lowerBound, end())..<leaf.range.upperBound)
+      case .code, .opaque, .rule: break
+      case .heading, .paragraph:
+        for inline in inlines where inline.kind == .comment || inline.kind == .html && has("<!--", at: inline.range) {
+          let lines = wholeLines(inline.range)
+          if lines.upperBound > end() { hidden.append(max(lines.lowerBound, end())..<lines.upperBound) }
+        }
+      }
+    }
+    return hidden
+  }
+
+  private func isFenced(_ leaf: MarkupLeaf) -> Bool {
+    "`~".utf8.contains(bytes[leaf.range.lowerBound])
+  }
+
+  /// Comments in what the tree does not look into; one of HTML that is not closed there goes on below.
+  private func comments(in range: Range<Int>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var (place, isPaired) = (range.lowerBound, true)
+    while place < range.upperBound {
+      if has("<!--", at: place..<range.upperBound) {
+        let end = (place + 2..<bytes.count).first { has("-->", at: $0..<bytes.count) }
+        found.append(place..<(end.map { $0 + 3 } ?? range.upperBound))
+        place = found[found.count - 1].upperBound
+      } else if isPaired, has("%%", at: place..<range.upperBound) {
+        let end = (place + 2..<range.upperBound).first { has("%%", at: $0..<range.upperBound) }
+        if let end { found.append(place..<end + 2) }
+        isPaired = end != nil
+        place = end.map { $0 + 2 } ?? place + 2
+      } else {
+        place += 1
+      }
+    }
+    return found
+  }
+
+  private func has(_ text: StaticString, at range: Range<Int>? = nil) -> Bool {
+    let text = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    if let range { return bytes[range].starts(with: text) }
+    return bytes.indices.contains { bytes[$0] == text[0] && bytes[$0...].starts(with: text) }
+  }
+
+  /// A range, with its lines where they hold nothing else: a blank line would end a paragraph.
+  private func wholeLines(_ range: Range<Int>) -> Range<Int> {
+    let before = bytes.lineStart(of: range.lowerBound)..<range.lowerBound
+    let behind = range.upperBound..<bytes.lineEnd(from: range.upperBound)
+    guard bytes[before].allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: ">") }), bytes[behind].allSatisfy({ $0 <= 0x20 })
+    else { return range }
+    return before.lowerBound..<bytes.lineStart(after: behind.upperBound)
+  }
+
+  // MARK: Text
+
+  /// What changes in the text that is shown.
+  func edits() -> [ByteEdit] {
+    let links = blocks.flatMap(\.inlines).filter { $0.kind == .wikiLink }.compactMap { InlineLink($0, in: bytes) }
+    let named = AttachmentLink.all(in: bytes).filter { $0.kind == .markdown }.compactMap { link in
+      pictures[link.target].flatMap { link.edit(to: $0, from: folder, in: bytes) }
+    }
+    let marks = blocks.flatMap { leaf, inlines in highlights(in: leaf, inlines) }
+    return links.map(edit) + named + marks
+  }
+
+  private func edit(of link: InlineLink) -> ByteEdit {
+    let target = Array(bytes[link.target])
+    let start = link.range.lowerBound
+    guard start > 0, bytes[start - 1] == UInt8(ascii: "!") else {
+      let shown = link.label.map { Array(bytes[$0]) } ?? (target.isEmpty ? link.heading.map { Array(bytes[$0]) } : nil)
+      return ByteEdit(link.range, Self.escaped(shown ?? target))
+    }
+    let range = start - 1..<link.range.upperBound
+    let name = String(decoding: target, as: UTF8.self)
+    guard SharedHTML.isPicture(name) else { return ByteEdit(range, Self.escaped(target)) }
+    let file = pictures[name].map {
+      RelativePath.bytes(of: $0.bytes, from: folder, isDotted: false)
+    }
+    let address = MarkdownDestination.encoded(file ?? target)
+    return ByteEdit(range, Array("![".utf8) + Self.escaped(target) + Array("](".utf8) + address + Array(")".utf8))
+  }
+
+  /// The pairs of `==` around a text, which Markdown does not know.
+  private func highlights(in leaf: MarkupLeaf, _ inlines: [Inline]) -> [ByteEdit] {
+    guard leaf.kind.isText else { return [] }
+    var opaque = inlines.compactMap(\.opaque)[...]
+    var (edits, opened): ([ByteEdit], Range<Int>?) = ([], nil)
+    var place = leaf.content.lowerBound
+    while place < leaf.content.upperBound {
+      while let first = opaque.first, first.upperBound <= place { opaque.removeFirst() }
+      if let first = opaque.first, first.contains(place) {
+        place = first.upperBound
+      } else if bytes[place] == UInt8(ascii: "\\") {
+        place += 2
+      } else if bytes[place] == UInt8(ascii: "=") {
+        let run = place..<(place..<leaf.content.upperBound).prefix { bytes[$0] == UInt8(ascii: "=") }.endIndex
+        place = run.upperBound
+        guard run.count == 2 else { continue }
+        if let open = opened, bytes[run.lowerBound - 1] > 0x20 {
+          edits += [ByteEdit(open, []), ByteEdit(run, [])]
+          opened = nil
+        } else if run.upperBound < leaf.content.upperBound, bytes[run.upperBound] > 0x20 {
+          opened = run
+        }
+      } else {
+        place += 1
+      }
+    }
+    return edits
+  }
+
+  /// A text that says in Markdown what it says as it is.
+  private static func escaped(_ text: [UInt8]) -> [UInt8] {
+    text.flatMap { isMark($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+  }
+
+  private static func isMark(_ byte: UInt8) -> Bool {
+    (0x21...0x2F).contains(byte) || (0x3A...0x40).contains(byte) || (0x5B...0x60).contains(byte)
+      || (0x7B...0x7E).contains(byte)
+  }
+}
+
+extension Inline {
+  /// Where its marks mean something else than in text; `nil` for none.
+  fileprivate var opaque: Range<Int>? {
+    switch kind {
+    case .link, .image: content.upperBound..<range.upperBound
+    case .code, .wikiLink, .autolink, .html, .comment, .math: range
+    case .tag: nil
+    }
+  }
+}
+
+extension MarkupLeaf.Kind {
+  fileprivate var isText: Bool {
+    switch self {
+    case .heading, .paragraph: true
+    case .code, .html, .opaque, .rule: false
+    }
+  }
+}
