@@ -10,8 +10,8 @@ enum ShowCommand: Command {
     "show", aliases: ["cat"], namesElsewhere: ["view", "read", "보기", "읽기"],
     equivalents: [
       "info": "memo show REF --json", "--version": "memo show REF --at REV", "--section": "memo show REF#HEADING",
-      "--heading": "memo show REF#HEADING", "path": "memo show REF --json | jq -r .path",
-      "which": "memo show REF --json | jq -r .path", "--path": "memo show REF --json | jq -r .path",
+      "--heading": "memo show REF#HEADING", "path": "memo show REF --json",
+      "which": "memo show REF --json", "--path": "memo show REF --json",
     ],
     group: .read, isCommon: true,
     summary: Text("Show memos", ko: "메모 보기"),

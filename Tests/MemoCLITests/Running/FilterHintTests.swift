@@ -169,7 +169,7 @@ import Testing
     ("search --regex a", "memo search /REGEX/"), ("export --html x", "memo share REF --html --stdout"),
     ("daily append x", "memo append \"$(memo today)\" TEXT"), ("grep x", "memo search /REGEX/"),
     ("export Heron.HTML", "memo share REF --html --stdout > Heron.HTML"),
-    ("path x", "memo show REF --json | jq -r .path"), ("show --path x", "memo show REF --json | jq -r .path"),
+    ("path x", "memo show REF --json"), ("show --path x", "memo show REF --json"),
     ("today --append x", "memo append \"$(memo today)\" TEXT"),
   ])
   func whatAnotherProgramTakesIsAnsweredWithWhatDoesTheSame(line: String, use: String) throws {
