@@ -236,14 +236,18 @@ public struct MemoSet: Sendable {
     }
   }
 
+  /// Whether the memo at a place of that index is one of them.
+  func contains(_ place: Int, in index: VaultIndex) -> Bool {
+    place < old.count ? old[place] : fresh.contains(index.path(at: place))
+  }
+
   /// The members, newest first.
   func memos(of index: VaultIndex) -> [IndexedMemo] {
     var memos: [IndexedMemo] = []
     var walk = index.memos
     // Those that are looked for are often new, and the walk over all memos is long.
     while memos.count < count, let place = walk.nextPlace() {
-      let isMember = place < old.count ? old[place] : fresh.contains(index.path(at: place))
-      if isMember { memos.append(walk.memo(at: place)) }
+      if contains(place, in: index) { memos.append(walk.memo(at: place)) }
     }
     return memos
   }

@@ -47,8 +47,11 @@ public struct MemoListing: Sendable {
   // A loop: of `lazy.filter` the compiler took the overload that goes through all memos.
   private func first(_ wanted: Int, in index: VaultIndex) -> [IndexedMemo] {
     var (found, left) = ([IndexedMemo](), offset)
-    for memo in index.memos {
-      if found.count == wanted { break }
+    var walk = index.memos
+    while found.count < wanted, let place = walk.nextPlace() {
+      // Most memos are not in a set that was asked for: to make each of them took a fifth of the time.
+      guard filter.mayPass(place, in: index) else { continue }
+      let memo = walk.memo(at: place)
       guard passes(memo, in: index) else { continue }
       if left > 0 { left -= 1 } else { found.append(memo) }
     }
@@ -159,6 +162,11 @@ public struct MemoFilter: Sendable {
   var isOpen: Bool {
     tags.isEmpty && since == nil && before == nil && paths.isEmpty && !isUntagged && sets.isEmpty
       && excluded.isEmpty && created == nil && excludedSets.isEmpty
+  }
+
+  /// Whether the memo at a place is in the sets that are asked for, and in none that is left out.
+  func mayPass(_ place: Int, in index: VaultIndex) -> Bool {
+    sets.allSatisfy { $0.contains(place, in: index) } && !excludedSets.contains { $0.contains(place, in: index) }
   }
 
   /// Whether a memo passes; its record is read only where the cheap conditions hold and tags are asked for.
