@@ -101,7 +101,7 @@ public struct FieldCondition: Sendable {
     var places: [Int] = []
     var isKnown = false
     var isComparable = false
-    var recent = RecentValues()
+    var known = KnownAnswers()
   }
 
   /// The memos of an index that meet it.
@@ -129,10 +129,10 @@ public struct FieldCondition: Sendable {
       return value.isEmpty == (test == .isEmpty)
     case .equals, .contains, .order:
       return value.contains { bytes in
-        if let known = found.recent.answer(to: bytes) { return known }
+        if let known = found.known.answer(to: bytes) { return known }
         let answer = answer(to: String(decoding: bytes, as: UTF8.self))
         if answer != nil { found.isComparable = true }
-        found.recent.note(bytes, answer ?? false)
+        found.known.note(bytes, answer ?? false)
         return answer ?? false
       }
     }
@@ -173,20 +173,27 @@ public struct FieldCondition: Sendable {
   }
 }
 
-/// The answers to the last few texts: most keys have few values, and many memos share them.
-private struct RecentValues {
-  private var values: [(text: [UInt8], answer: Bool)] = []
-  private var next = 0
+/// The answers to texts that came before, as far as they are remembered: most keys have few values, and many memos share
+/// them. Each text has one place, which it may have to leave to another.
+private struct KnownAnswers {
+  private var places = [(text: [UInt8], answer: Bool)?](repeating: nil, count: Self.count)
 
-  private static let most = 8
+  private static let count = 1 << 11
+  // Bytes of a text that choose its place.
+  private static let hashed = 32
 
   func answer(to text: UnsafeRawBufferPointer) -> Bool? {
-    values.first { $0.text.count == text.count && $0.text.elementsEqual(text) }?.answer
+    guard let known = places[Self.place(of: text)], known.text.count == text.count else { return nil }
+    return known.text.elementsEqual(text) ? known.answer : nil
   }
 
   mutating func note(_ text: UnsafeRawBufferPointer, _ answer: Bool) {
-    guard values.count == Self.most else { return values.append((Array(text), answer)) }
-    values[next] = (Array(text), answer)
-    next = (next + 1) % Self.most
+    places[Self.place(of: text)] = (Array(text), answer)
+  }
+
+  /// By FNV-1a.
+  private static func place(of text: UnsafeRawBufferPointer) -> Int {
+    let hash = text.prefix(hashed).reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return Int(truncatingIfNeeded: hash >> 32) & (count - 1)
   }
 }
