@@ -173,27 +173,29 @@ public struct FieldCondition: Sendable {
   }
 }
 
-/// The answers to texts that came before, as far as they are remembered: most keys have few values, and many memos share
-/// them. Each text has one place, which it may have to leave to another.
+/// The answers to short texts that came before, as far as they are remembered: most keys have few values, and many memos
+/// share them. Each text has one place, which it may have to leave to another.
 private struct KnownAnswers {
   private var places = [(text: [UInt8], answer: Bool)?](repeating: nil, count: Self.count)
 
   private static let count = 1 << 11
-  // Bytes of a text that choose its place.
-  private static let hashed = 32
+  // The values of a stranger's vault must not fill the memory.
+  private static let longest = 64
 
   func answer(to text: UnsafeRawBufferPointer) -> Bool? {
-    guard let known = places[Self.place(of: text)], known.text.count == text.count else { return nil }
+    guard text.count <= Self.longest, let known = places[Self.place(of: text)], known.text.count == text.count else {
+      return nil
+    }
     return known.text.elementsEqual(text) ? known.answer : nil
   }
 
   mutating func note(_ text: UnsafeRawBufferPointer, _ answer: Bool) {
-    places[Self.place(of: text)] = (Array(text), answer)
+    if text.count <= Self.longest { places[Self.place(of: text)] = (Array(text), answer) }
   }
 
   /// By FNV-1a.
   private static func place(of text: UnsafeRawBufferPointer) -> Int {
-    let hash = text.prefix(hashed).reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let hash = text.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return Int(truncatingIfNeeded: hash >> 32) & (count - 1)
   }
 }

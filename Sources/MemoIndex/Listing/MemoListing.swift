@@ -49,7 +49,7 @@ public struct MemoListing: Sendable {
     var (found, left) = ([IndexedMemo](), offset)
     var walk = index.memos
     while found.count < wanted, let place = walk.nextPlace() {
-      // Most memos are not in a set that was asked for: to make each of them took a fifth of the time.
+      // Most memos are not in a set that is asked for, and need not be made.
       guard filter.mayPass(place, in: index) else { continue }
       let memo = walk.memo(at: place)
       guard passes(memo, in: index) else { continue }

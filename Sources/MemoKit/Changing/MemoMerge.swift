@@ -147,7 +147,7 @@ private struct LinkLabels {
   }
 
   /// The changes that give the definitions of another memo labels that are free, `[a-2]` for `[a]`, where another
-  /// text has defined them otherwise.
+  /// text defines them as something else.
   mutating func add(_ memo: ReadMemo) -> [ByteEdit] {
     memo.bytes.withUnsafeBytes { bytes in
       let tree = Self.tree(of: bytes)

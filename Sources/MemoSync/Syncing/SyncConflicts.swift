@@ -94,20 +94,32 @@ extension Syncer {
   ) throws -> SyncConflict? {
     let text = try text(of: path)
     let isShared = overlap.path != Vault.settingsPath && !overlap.isOfKey
+    var known: [UInt8]?
+    func merged() throws -> [UInt8] {
+      let text = try known ?? self.merged(overlap, commit)
+      known = text
+      return text
+    }
     let standing: (line: Int, isFirst: Bool)? =
       if isShared {
-        try line(of: overlap, in: text, commit).map { ($0, true) }
+        try overlap.versions.line(in: text, merged: merged).map { ($0, true) }
       } else if overlap.isOfKey {
-        overlap.keyVersions.standing(in: text, merged: try merged(overlap, commit))
+        overlap.keyVersions.standing(in: text, merged: try merged())
       } else {
         overlap.isFirst(text) ? (1, true) : nil
       }
     guard let standing else { return nil }
-    if isShared, !overlap.versions.areExact(in: text), try wasSettled(overlap, at: path, since: commit) { return nil }
+    if isShared, !overlap.versions.areExact(in: text), try wasSettled(overlap, at: path, since: commit, merged()) {
+      return nil
+    }
     let elsewhere = elsewhere(overlap.devices)
     let isSwapped = elsewhere[0] != nil && elsewhere[1] == nil
     let (ours, theirs) = isSwapped ? (1, 0) : (0, 1)
-    let texts = isShared ? try versions(of: overlap, in: text, commit) : [overlap.first, overlap.second]
+    var texts = [overlap.first, overlap.second]
+    if isShared {
+      let versions = try StandingVersions(of: overlap.first, overlap.second, in: text, merged: merged)
+      texts = [versions.first, versions.second]
+    }
     return SyncConflict(
       issue: .overlap(overlap), kind: isShared ? .both : .one, path: path, line: standing.line, ours: texts[ours],
       theirs: texts[theirs],
@@ -117,32 +129,18 @@ extension Syncer {
   }
 
   /// Whether a later commit has only one of the versions: two lines of later that look like both are no conflict.
-  private func wasSettled(_ overlap: Overlap, at path: VaultPath, since merge: ObjectId) throws -> Bool {
+  private func wasSettled(
+    _ overlap: Overlap, at path: VaultPath, since merge: ObjectId, _ merged: [UInt8]
+  ) throws -> Bool {
     let repository = try repository()
     let later = try repository.versions(of: path, since: merge, limit: Self.versionsLookedAt)
     guard !later.isEmpty else { return false }
-    let (conversions, merged) = (try conversions(of: repository), try merged(overlap, merge))
-    return try conversions.texts(of: later).values.contains { overlap.versions.line(in: $0) { merged } == nil }
+    let texts = try conversions(of: repository).texts(of: later)
+    return texts.values.contains { overlap.versions.line(in: $0) { merged } == nil }
   }
 
   /// So many versions of a memo are looked at, the newest first.
   private static let versionsLookedAt = 500
-
-  private func line(
-    of overlap: Overlap, in text: [UInt8], _ commit: ObjectId
-  ) throws -> Int? {
-    try overlap.versions.line(in: text) { try merged(overlap, commit) }
-  }
-
-  /// Both versions as they are in a text now.
-  private func versions(
-    of overlap: Overlap, in text: [UInt8], _ commit: ObjectId
-  ) throws -> [[UInt8]] {
-    let versions = try StandingVersions(of: overlap.first, overlap.second, in: text) {
-      try merged(overlap, commit)
-    }
-    return [versions.first, versions.second]
-  }
 
   /// The text that a merge made.
   private func merged(_ overlap: Overlap, _ commit: ObjectId) throws -> [UInt8] {

@@ -56,7 +56,7 @@ import Testing
     #expect(!browser.state.isWriting)
   }
 
-  @Test func theBracketsAreGoneBetween() throws {
+  @Test func percentGoesToTheOtherBracket() throws {
     let browser = try BrowserTrial.readingWithVi("# t\nf(a\n(b) c)\n")
     browser.type("j%")
     #expect(browser.cursorPlace == "2:5")
