@@ -61,8 +61,9 @@ private struct SyncPlace {
   func prepare(_ bench: Bench) throws {
     try FileSystem.removeTree(folder)
     try FileSystem.makeFolder(folder)
-    let names = "git config --global user.name B && git config --global user.email b@b"
-    _ = try bench.shell("\(names) && git config --global init.defaultBranch main", in: folder)
+    // No collection in the background: it would write into what is measured, and into what is taken away after that.
+    let settings = ["user.name B", "user.email b@b", "init.defaultBranch main", "gc.auto 0", "maintenance.auto false"]
+    _ = try bench.shell(settings.map { "git config --global \($0)" }.joined(separator: " && "), in: folder)
     try prepare(.syncFirst, bench)
     _ = try bench.inspected(own(.syncFirst), expecting: .atLeastLines(0))
     _ = try bench.inspected(byHand(.syncFirst), expecting: .atLeastLines(0))

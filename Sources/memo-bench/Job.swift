@@ -33,6 +33,7 @@ struct Job {
     case listJSON = "list-json"
     case listWhere = "list-where"
     case tasks
+    case start
     case show
     case stats
     case complete

@@ -15,13 +15,17 @@ struct JobList {
         kind: kind, arguments: ["index", "--rebuild", "--json"], expectation: .indexedMemos(ScriptVault.memos),
         ratioTarget: 3)
     case .cacheSize:
-      Job(kind: kind, arguments: ["index", "--json"], expectation: .indexedMemos(memos), ratioTarget: 1.5)
+      Job(kind: kind, arguments: ["index", "--json"], expectation: .indexedMemos(memos), ratioTarget: 0.9)
     case .list: newest(kind, ratioTarget: 0.6, memoryTarget: (40, 100_000))
     case .listAfterEdit: listAfterEdit()
     case .listWithoutCache: newest(kind, preparation: .forgetDerivedState)
     case .listJSON:
       Job(kind: kind, arguments: ["list", "--json"], expectation: .records(memos), peer: find, ratioTarget: 3)
     case .listWhere, .tasks: columns(kind, beside: ownList, ratioTarget: 1.5)
+    case .start:
+      Job(
+        kind: kind, arguments: ["--version"], expectation: .lines(1),
+        peer: Job.Peer(command: ["git", "--version"], expectation: .lines(1)), ratioTarget: 1.5)
     case .show: show
     case .stats: Job(kind: kind, arguments: ["stats", "--json"], expectation: .indexedMemos(memos), peer: find)
     case .complete: complete
@@ -74,7 +78,7 @@ struct JobList {
     Job(
       kind: .firstIndex, arguments: ["index", "--rebuild", "--json"], expectation: .indexedMemos(memos),
       peer: Job.Peer(command: ["rg", "-c", "-F", "nowhereword", vault], expectation: .noMatch),
-      ratioTarget: 3, memoryTarget: (400, 100_000))
+      ratioTarget: 2, memoryTarget: (100, 100_000))
   }
 
   private var complete: Job {
@@ -144,7 +148,7 @@ struct JobList {
     let file = "\(vault)/\(path)"
     return Job(
       kind: .show, arguments: ["show", path], expectation: .contents(ofFile: file),
-      peer: Job.Peer(command: ["cat", file], expectation: .contents(ofFile: file)), ratioTarget: 5)
+      peer: Job.Peer(command: ["cat", file], expectation: .contents(ofFile: file)), ratioTarget: 3)
   }
 
   /// GNU find, which can print times; macOS has it under another name.

@@ -8,12 +8,12 @@ public enum CommandLineParser {
   ///
   /// - Parameter leading: options that may stand without a command, besides the global ones.
   public static func parse(
-    _ words: [RawArgument], commands: [CommandDeclaration], leading: [any ArgumentDeclaration] = []
+    _ words: [RawArgument], commands: some Sequence<CommandDeclaration>, leading: [any ArgumentDeclaration] = []
   ) throws(UsageError) -> ParsedCommandLine {
     var reader = ArgumentReader(words)
     let name = reader.nextPositional(OptionTable(GlobalOptions.all + leading))
     let isMistakenEarly = reader.mistake != nil
-    let command = commands.first { command in command.names.contains { RawArgument($0) == name } }
+    let command = name.flatMap { commands.first(named: $0) }
     let positionals = command.map { readPositionals(of: $0, &reader) } ?? []
     let arguments = ParsedArguments(
       occurrences: reader.occurrences, positionals: positionals,
@@ -37,11 +37,11 @@ public enum CommandLineParser {
 }
 
 /// A command line split into options and words, before it is checked.
-private struct Request {
+private struct Request<Commands: Sequence<CommandDeclaration>> {
   let name: RawArgument?
   let command: CommandDeclaration?
   let arguments: ParsedArguments
-  let commands: [CommandDeclaration]
+  let commands: Commands
 
   func action(after reader: ArgumentReader) throws(UsageError) -> ParsedCommandLine.Action {
     if arguments[GlobalOptions.help] { return try help(name) }
@@ -59,9 +59,15 @@ private struct Request {
 
   private func help(_ topic: RawArgument?) throws(UsageError) -> ParsedCommandLine.Action {
     guard let topic else { return .help(nil) }
-    guard let command = commands.first(where: { command in command.names.contains { RawArgument($0) == topic } })
-    else { throw .unknownCommand(topic, among: commands) }
+    guard let command = commands.first(named: topic) else { throw .unknownCommand(topic, among: Array(commands)) }
     return .help(command)
+  }
+}
+
+extension Sequence<CommandDeclaration> {
+  /// The command that a word runs.
+  fileprivate func first(named word: RawArgument) -> CommandDeclaration? {
+    first { command in command.names.contains { RawArgument($0) == word } }
   }
 }
 

@@ -34,6 +34,13 @@ enum CommandList {
   /// What no list of commands names: those that memo's own scripts run, and topics that there is only help of.
   static let hidden = [CompleteCommand.declaration, ExitCodeHelp.declaration, AgentHelp.declaration]
 
+  /// What the parser knows, shown or hidden. Each is made when it is looked at: a start of memo needs one of them.
+  static var known: some Sequence<CommandDeclaration> {
+    let parts: [() -> [CommandDeclaration]] =
+      all.map { command in { [command.declaration] } } + [{ [.help] + hidden }]
+    return parts.lazy.flatMap { $0() }
+  }
+
   /// The command with a name; `nil` for `help`, which the parser serves.
   static func command(_ name: String) -> (any Command.Type)? {
     (all + [CompleteCommand.self]).first { $0.declaration.name == name }

@@ -11,7 +11,7 @@ public enum CommandLineTool {
     let line: ParsedCommandLine
     do throws(UsageError) {
       line = try CommandLineParser.parse(
-        words, commands: CommandList.declarations + CommandList.hidden,
+        words, commands: CommandList.known,
         leading: words.contains { $0 == "--version" } ? [CommonOptions.json] : [])
     } catch {
       return report(error, words, Session(error.arguments, environment))

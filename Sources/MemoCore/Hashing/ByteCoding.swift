@@ -65,18 +65,6 @@ public struct ByteWriter: Sendable {
     raw(text)
   }
 
-  /// Appends a text that may be absent.
-  @inlinable public mutating func optional(_ text: String?) {
-    guard let text else { return integer(UInt32.max) }
-    string(text)
-  }
-
-  /// Appends texts, their number first.
-  @inlinable public mutating func list(_ texts: [String]) {
-    integer(UInt32(texts.count))
-    for text in texts { string(text) }
-  }
-
   /// Appends a stamp.
   @inlinable public mutating func stamp(_ stamp: FileStamp) {
     integers(
@@ -125,19 +113,6 @@ public struct ByteReader {
   /// The next text.
   @inlinable public mutating func string() throws(CacheDamage) -> String {
     String(decoding: try stringBytes(), as: UTF8.self)
-  }
-
-  /// The next text that may be absent.
-  @inlinable public mutating func optionalString() throws(CacheDamage) -> String? {
-    let count = try integer(UInt32.self)
-    return count == .max ? nil : String(decoding: try raw(Int(count)), as: UTF8.self)
-  }
-
-  /// The next texts.
-  @inlinable public mutating func list() throws(CacheDamage) -> [String] {
-    var texts: [String] = []
-    for _ in 0..<(try integer(UInt32.self)) { texts.append(try string()) }
-    return texts
   }
 
   /// The next stamp.

@@ -41,20 +41,19 @@ extension MemoRecord {
 
   /// Appends a record that need not be put together, which would copy the metadata.
   static func encode(size: UInt64, hash: UInt64, born: Int64?, _ metadata: MemoMetadata, to writer: inout ByteWriter) {
-    writer.string(metadata.title)
-    writer.string(metadata.previewBytes)
-    writer.integer(size)
+    writer.shortText(metadata.title.utf8)
+    writer.shortText(metadata.previewBytes)
     writer.integer(hash)
     writer.integer(born ?? .min)
-    writer.byte(metadata.created?.code ?? 0)
-    writer.integer(metadata.created?.nanoseconds ?? 0)
-    writer.integer(UInt32(metadata.wordCount))
+    writer.date(metadata.created)
+    writer.count(Int(clamping: size))
+    writer.count(metadata.wordCount)
     writer.list(metadata.tags)
     writer.list(metadata.aliases)
-    writer.integer(UInt32(metadata.links.count))
+    writer.count(metadata.links.count)
     for link in metadata.links {
       writer.byte(link.kind.rawValue)
-      writer.string(link.target)
+      writer.shortText(link.target.utf8)
       writer.optional(link.heading)
       writer.optional(link.label)
     }
@@ -70,15 +69,15 @@ extension MemoRecord {
   /// Reads a whole record.
   init(decoding bytes: UnsafeRawBufferPointer) throws(CacheDamage) {
     var reader = ByteReader(bytes)
-    let title = try reader.string()
-    let preview = Array(try reader.stringBytes())
-    size = try reader.integer()
+    let title = try reader.text()
+    let preview = Array(try reader.shortText())
     hash = try reader.integer()
     let birth = try reader.integer(Int64.self)
     born = birth == .min ? nil : birth
-    let created = WrittenDate(code: try reader.integer(), nanoseconds: try reader.integer())
+    let created = try reader.date()
+    size = UInt64(try reader.count())
     metadata = MemoMetadata(
-      title: title, preview: preview, created: created, wordCount: Int(try reader.integer(UInt32.self)),
+      title: title, preview: preview, created: created, wordCount: try reader.count(),
       tags: try reader.list(), aliases: try reader.list(), links: try Self.links(&reader),
       fields: try Self.fields(&reader), tasks: try Self.tasks(&reader))
     guard reader.isAtEnd else { throw CacheDamage() }
@@ -87,7 +86,7 @@ extension MemoRecord {
   private static func fields(_ reader: inout ByteReader) throws(CacheDamage) -> [MemoField] {
     var fields: [MemoField] = []
     for _ in 0..<(try reader.count()) {
-      let key = String(decoding: try reader.shortText(), as: UTF8.self)
+      let key = try reader.text()
       fields.append(MemoField(key: key, value: try reader.value().decoded()))
     }
     return fields
@@ -102,17 +101,17 @@ extension MemoRecord {
   /// Reads only the title's bytes, which is all that most filters and tables need.
   package static func title(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> UnsafeRawBufferPointer {
     var reader = ByteReader(bytes)
-    return try reader.stringBytes()
+    return try reader.shortText()
   }
 
   private static func links(_ reader: inout ByteReader) throws(CacheDamage) -> [MemoLink] {
     var links: [MemoLink] = []
-    for _ in 0..<(try reader.integer(UInt32.self)) {
+    for _ in 0..<(try reader.count()) {
       guard let kind = MemoLink.Kind(rawValue: try reader.integer()) else { throw CacheDamage() }
       links.append(
         MemoLink(
-          kind: kind, target: try reader.string(), heading: try reader.optionalString(),
-          label: try reader.optionalString()))
+          kind: kind, target: try reader.text(), heading: try reader.optionalText(),
+          label: try reader.optionalText()))
     }
     return links
   }
@@ -176,9 +175,9 @@ extension MemoRecord {
     try reader.skipList()
     let names = (title: try title(of: bytes), aliases: try reader.listBytes())
     var links: [Link] = []
-    for _ in 0..<(try reader.integer(UInt32.self)) {
+    for _ in 0..<(try reader.count()) {
       guard let kind = MemoLink.Kind(rawValue: try reader.integer()) else { throw CacheDamage() }
-      links.append((kind, try reader.stringBytes(), try reader.optionalBytes()))
+      links.append((kind, try reader.shortText(), try reader.optionalBytes()))
       _ = try reader.optionalBytes()
     }
     return (names, links)
@@ -199,17 +198,18 @@ extension MemoRecord {
   /// The figures, without texts.
   static func figures(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> Figures {
     var reader = ByteReader(bytes)
-    _ = try reader.stringBytes()
-    _ = try reader.stringBytes()
-    _ = try reader.raw(8 + 8)
+    _ = try reader.shortText()
+    _ = try reader.shortText()
+    _ = try reader.integer(UInt64.self)
     let birth = try reader.integer(Int64.self)
-    let created = WrittenDate(code: try reader.integer(), nanoseconds: try reader.integer())
-    let words = Int(try reader.integer(UInt32.self))
+    let created = try reader.date()
+    _ = try reader.count()
+    let words = try reader.count()
     let tags = try reader.listBytes()
     try reader.skipList()
     return Figures(
       born: birth == .min ? nil : birth, created: created, words: words, tags: tags,
-      links: Int(try reader.integer(UInt32.self)))
+      links: try reader.count())
   }
 
   /// The fields as they are encoded, each with its key, and the tasks.
@@ -225,9 +225,9 @@ extension MemoRecord {
     var reader = try reader(atTagsOf: bytes)
     try reader.skipList()
     try reader.skipList()
-    for _ in 0..<(try reader.integer(UInt32.self)) {
+    for _ in 0..<(try reader.count()) {
       _ = try reader.raw(1)
-      _ = try reader.stringBytes()
+      _ = try reader.shortText()
       _ = try reader.optionalBytes()
       _ = try reader.optionalBytes()
     }
@@ -237,31 +237,68 @@ extension MemoRecord {
     return Details(fields: fields, taskCount: count, tasks: try reader.raw(bytes.count - reader.position))
   }
 
-  /// Bytes between preview and tags: size, hash, birth, kind and time of creation, words.
-  private static let numbersLength = 8 + 8 + 8 + 1 + 8 + 4
-
   private static func reader(atTagsOf bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> ByteReader {
     var reader = ByteReader(bytes)
-    _ = try reader.stringBytes()
-    _ = try reader.stringBytes()
-    _ = try reader.raw(numbersLength)
+    _ = try reader.shortText()
+    _ = try reader.shortText()
+    _ = try reader.raw(8 + 8)
+    _ = try reader.date()
+    _ = try reader.count()
+    _ = try reader.count()
     return reader
   }
 }
 
+extension ByteWriter {
+  /// Appends a date that may be absent.
+  fileprivate mutating func date(_ date: WrittenDate?) {
+    byte(date?.code ?? 0)
+    if let date { integer(date.nanoseconds) }
+  }
+
+  /// Appends a text that may be absent: a number more than its length, and the text.
+  fileprivate mutating func optional(_ text: String?) {
+    count(text.map { $0.utf8.count + 1 } ?? 0)
+    if let text { raw(text.utf8) }
+  }
+
+  /// Appends texts, their number first.
+  fileprivate mutating func list(_ texts: [String]) {
+    count(texts.count)
+    for text in texts { shortText(text.utf8) }
+  }
+}
+
 extension ByteReader {
+  fileprivate mutating func date() throws(CacheDamage) -> WrittenDate? {
+    let code = try integer(UInt8.self)
+    return code == 0 ? nil : WrittenDate(code: code, nanoseconds: try integer())
+  }
+
+  fileprivate mutating func text() throws(CacheDamage) -> String {
+    String(decoding: try shortText(), as: UTF8.self)
+  }
+
+  fileprivate mutating func optionalText() throws(CacheDamage) -> String? {
+    try optionalBytes().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  fileprivate mutating func optionalBytes() throws(CacheDamage) -> UnsafeRawBufferPointer? {
+    let count = try count()
+    return count == 0 ? nil : try raw(count - 1)
+  }
+
+  fileprivate mutating func list() throws(CacheDamage) -> [String] {
+    try listBytes().map { String(decoding: $0, as: UTF8.self) }
+  }
+
   fileprivate mutating func listBytes() throws(CacheDamage) -> [UnsafeRawBufferPointer] {
     var texts: [UnsafeRawBufferPointer] = []
-    for _ in 0..<(try integer(UInt32.self)) { texts.append(try stringBytes()) }
+    for _ in 0..<(try count()) { texts.append(try shortText()) }
     return texts
   }
 
   fileprivate mutating func skipList() throws(CacheDamage) {
-    for _ in 0..<(try integer(UInt32.self)) { _ = try stringBytes() }
-  }
-
-  fileprivate mutating func optionalBytes() throws(CacheDamage) -> UnsafeRawBufferPointer? {
-    let count = try integer(UInt32.self)
-    return count == .max ? nil : try raw(Int(count))
+    for _ in 0..<(try count()) { _ = try shortText() }
   }
 }

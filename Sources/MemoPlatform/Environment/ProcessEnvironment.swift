@@ -18,7 +18,7 @@ public enum ProcessEnvironment {
 
   /// The environment variables.
   public static func variables() -> [String: String] {
-    var variables: [String: String] = [:]
+    var variables = [String: String](minimumCapacity: 64)
     var entry = environ
     while let text = entry.pointee {
       // By the system's own search: every command reads the whole environment.
@@ -73,7 +73,7 @@ public enum ProcessEnvironment {
     }
   }
 
-  /// Takes over the locale of the environment, by which titles are sorted.
+  /// Takes over what counts of the environment's locale: letters, the order of titles and the system's messages.
   ///
   /// - Parameter variables: the environment, by which other programs are started: they get it as it was.
   public static func useLocale(_ variables: [String: String]) {
@@ -81,7 +81,8 @@ public enum ProcessEnvironment {
     for (name, value) in variables where isOfLocale(name) && !LocaleName.isWellFormed(value) {
       setenv(name, "C", 1)
     }
-    setlocale(LC_ALL, "")
+    // One by one: all of them are a dozen more files to open at every start.
+    for category in [LC_CTYPE, LC_COLLATE, LC_MESSAGES] { setlocale(category, "") }
   }
 
   private static func isOfLocale(_ name: String) -> Bool {
