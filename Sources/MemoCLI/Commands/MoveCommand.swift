@@ -7,7 +7,7 @@ import MemoWords
 /// `memo move`
 enum MoveCommand: Command {
   private static let reference = Positional(
-    "REF", .one,
+    "REF", .atLeastOne,
     help: Text(
       """
       The path of a folder; or a memo: a path, or a full title, file name or alias; on a terminal also a row number of \
@@ -25,20 +25,20 @@ enum MoveCommand: Command {
   static let declaration = CommandDeclaration(
     "move", aliases: ["mv"], namesElsewhere: ["옮기기", "이동"],
     equivalents: ["archive": "memo move REF archive/", "unarchive": "memo move REF ./"],
-    explanations: ["move *": Message.moveTakesOne], group: .organize,
-    isCommon: true,
-    summary: Text("Move a memo or a folder and update every link", ko: "메모나 폴더를 옮기고 링크 고치기"),
+    group: .organize, isCommon: true,
+    summary: Text("Move memos or a folder and update every link", ko: "메모나 폴더를 옮기고 링크 고치기"),
     description: [
       Text(
         """
         DIR is looked up like REF: in the working directory, then in the vault's root, where it is created if \
         missing; ./DIR and ../DIR are created in the working directory. Links to the memo and relative links in it \
         are rewritten if they would resolve to something else; nothing else changes, and times are kept. 'memo undo' \
-        takes all of it back at once.
+        takes all of it back at once. Several memos move together, or none of them does.
         """,
         ko: """
           폴더는 메모처럼 현재 폴더에서, 그다음 보관함의 루트에서 찾으며, 없으면 루트 아래에 만듭니다. ./나 ../로 시작하면 현재 폴더를 기준으로 만듭니다. 메모로 가는 링크와 메모 안의 상대 \
-          링크는 다른 곳을 가리키게 될 때만 고쳐 씁니다. 그 밖의 내용과 시각은 바뀌지 않습니다. 'memo undo' 한 번으로 모두 되돌릴 수 있습니다.
+          링크는 다른 곳을 가리키게 될 때만 고쳐 씁니다. 그 밖의 내용과 시각은 바뀌지 않습니다. 'memo undo' 한 번으로 모두 되돌릴 수 있습니다. 메모를 여러 개 지정하면 모두 함께 옮기며, 하나라도 옮길 수 없으면 \
+          아무것도 옮기지 않습니다.
           """),
       Text(
         """
@@ -63,6 +63,7 @@ enum MoveCommand: Command {
     positionals: [reference, folder], options: [CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
       CommandExample("memo move 장보기 home/lists", Text("into a folder", ko: "폴더로 옮기기")),
+      CommandExample("memo move plan.md notes.md archive/", Text("several memos", ko: "메모 여러 개 옮기기")),
       CommandExample("memo move plan.md ..", Text("one folder up", ko: "한 폴더 위로")),
       CommandExample("memo move plan.md archive/plan-2025.md", Text("with another file name", ko: "다른 파일 이름으로")),
       CommandExample("memo move work archive", Text("a whole folder", ko: "폴더째 옮기기")),
@@ -74,20 +75,32 @@ enum MoveCommand: Command {
     if let path = try movedFolder(in: workspace, session) { return try move(folder: path, in: workspace, session) }
     let run = RelocationRun(command: declaration, reference: reference)
     var newFolder: VaultPath?
-    return try run.run(session, in: workspace) { renaming, memo, vault in
-      if let file = try FolderArgument(target(session), session).file(in: vault) {
-        return try renaming.move(memo, toFile: file)
+    return try run.run(session, in: workspace) { renaming, memos, vault in
+      if memos.count == 1, let file = try FolderArgument(target(session), session).file(in: vault) {
+        return try renaming.move(memos[0], toFile: file)
       }
       let folder = try targetFolder(session, in: vault)
-      if try vault.files.folderStamp(of: folder) == nil { newFolder = folder }
-      return try renaming.move(memo, to: folder)
+      if try folder != .root && vault.files.folderStamp(of: folder) == nil { newFolder = folder }
+      if memos.count > 1, newFolder != nil, !endsInSlash(target(session)) { throw noFolder(session) }
+      return try renaming.move(memos, to: folder)
     } done: { _ in
       // Who meant a new title has a new folder instead.
-      guard let newFolder, session.console.errorIsTerminal, target(session).last != UInt8(ascii: "/") else { return }
+      guard let newFolder, session.console.errorIsTerminal, !endsInSlash(target(session)) else { return }
       session.note(Message.movedToNewFolder(session.paths.text(newFolder)))
       session.hint(Message.renameHint)
     }
   }
+
+  /// The last of several memos may have been meant to be moved, too.
+  private static func noFolder(_ session: Session) -> Failure {
+    let words = session.arguments.all(reference).map(\.bytes) + [target(session) + Array("/".utf8)]
+    let line = (["memo move"] + words.map { ShellWord.of(String(decoding: $0, as: UTF8.self)) }).joined(separator: " ")
+    return Failure(
+      kind: "invalid-value", message: Message.noSuchFolder(String(decoding: target(session), as: UTF8.self)),
+      hints: [.use(Text(verbatim: line))], exitCode: .usage)
+  }
+
+  private static func endsInSlash(_ path: [UInt8]) -> Bool { path.last == UInt8(ascii: "/") }
 
   private static func target(_ session: Session) -> [UInt8] { session.arguments[folder]?.bytes ?? [] }
 
@@ -104,12 +117,12 @@ enum MoveCommand: Command {
   /// The folder that the reference names; `nil` for that of a memo. A path of a memo comes first, as it does for all
   /// commands, but no title is taken for a folder that is there.
   private static func movedFolder(in workspace: Workspace, _ session: Session) throws -> VaultPath? {
-    let named = session.arguments[reference]?.bytes ?? []
-    guard !named.isEmpty, !named.contains(0) else { return nil }
+    let all = session.arguments.all(reference)
+    guard all.count == 1, let named = all.first?.bytes, !named.isEmpty, !named.contains(0) else { return nil }
     guard let path = try FolderArgument(named, session).folder(in: workspace.vault),
       try path == .root || workspace.vault.files.folderStamp(of: path) != nil
     else { return nil }
-    if named.last != UInt8(ascii: "/"), path != .root,
+    if !endsInSlash(named), path != .root,
       try session.finder(in: workspace, isChange: true).memo(atPath: named) != nil
     {
       return nil

@@ -49,7 +49,8 @@ enum RenameCommand: Command {
     }
     let run = RelocationRun(command: declaration, reference: reference)
     var isTitledByFile = false
-    return try run.run(session, in: session.open(isChange: true)) { renaming, memo, _ in
+    return try run.run(session, in: session.open(isChange: true)) { renaming, memos, _ in
+      let memo = memos[0]
       isTitledByFile = memo.isTitledByFile
       if memo.title != words, renaming.hasTwin(of: memo.path, titled: words) { session.warn(Message.twinTitle(words)) }
       return try renaming.rename(memo, to: words, isTitleOnly: isTitleOnly)
@@ -100,13 +101,15 @@ struct RelocationRun {
   let reference: Positional
 
   func run(
-    _ session: Session, in workspace: Workspace, plan: (MemoRenaming, ReadMemo, Vault) throws -> Relocation,
+    _ session: Session, in workspace: Workspace, plan: (MemoRenaming, [ReadMemo], Vault) throws -> Relocation,
     done: (Relocation) -> Void = { _ in }
   ) throws -> ExitCode {
     let vault = workspace.vault
-    let path = try memo(session.arguments[reference]?.bytes ?? [], in: workspace, session)
-    let memo = try workspace.read(path, ifMatch: session.etag)
-    let relocation = try plan(MemoRenaming(in: vault, try workspace.index(mustBeWhole: true)), memo, vault)
+    let paths = try session.arguments.all(reference).map { try memo($0.bytes, in: workspace, session) }
+    // Named twice, a memo is moved once.
+    let memos = try paths.indices.filter { !paths[..<$0].contains(paths[$0]) }
+      .map { try workspace.read(paths[$0], ifMatch: session.etag) }
+    let relocation = try plan(MemoRenaming(in: vault, try workspace.index(mustBeWhole: true)), memos, vault)
     for link in relocation.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
     if session.arguments[CommonOptions.dryRun] {
       try show(relocation, session)
@@ -138,18 +141,21 @@ struct RelocationRun {
     _ relocation: Relocation, changed: [VaultPath], in workspace: Workspace, _ session: Session
   ) throws {
     guard session.isJSON else {
-      let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
+      let moved = Set(relocation.moves.map(\.path))
+      let linking = relocation.rewrites.count { !moved.contains($0.memo.path) }
       if linking > 0 { session.note(Message.relinked(linking)) }
-      return try session.writeLine(relocation.newPath)
+      for move in relocation.moves { try session.writeLine(move.newPath) }
+      return
     }
-    let rows = try session.rows(of: [relocation.newPath], in: workspace)
-    try session.writeJSON(rows, isArray: false) { _ in ["changed": .pathTexts(changed)] }
+    let rows = try session.rows(of: relocation.moves.map(\.newPath), in: workspace)
+    try session.writeJSON(rows, isArray: rows.count > 1) { _ in ["changed": .pathTexts(changed)] }
   }
 
   private func show(_ relocation: Relocation, _ session: Session) throws {
     guard session.isJSON else { return try session.write(MemoDiff.changes(of: relocation)) }
-    let moved = relocation.newPath == relocation.path ? [] : [relocation.path, relocation.newPath]
+    let moved = relocation.moves.filter { $0.newPath != $0.path }.flatMap { [$0.path, $0.newPath] }
     let changed = Set(relocation.rewrites.map(\.memo.path) + moved).sorted()
-    try session.writeJSON(["path": .path(relocation.newPath), "changed": .pathTexts(changed)])
+    let records: [Record] = relocation.moves.map { ["path": .path($0.newPath), "changed": .pathTexts(changed)] }
+    if records.count == 1 { try session.writeJSON(records[0]) } else { try session.writeJSON(records) }
   }
 }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoKit
 import MemoStore
 import MemoWords
@@ -9,7 +10,9 @@ enum SetCommand: Command {
     "REF", .one, help: ChangeOptions.whole, completion: .memos)
   private static let fields = Positional(
     "KEY=VALUE", .many,
-    help: Text("A field and its value; KEY+=V and KEY-=V change a list", ko: "필드와 값. 목록은 키+=값과 키-=값으로 변경"),
+    help: Text(
+      "A field and its value; KEY+=V and KEY-=V change a list; more REFs may come before the first",
+      ko: "필드와 값. 목록은 키+=값과 키-=값으로 변경. 첫 필드 앞에 메모를 더 지정할 수 있음"),
     completion: .fields)
   private static let unset = Option<String>.text(
     "unset", value: "KEY", help: Text("Remove the field", ko: "필드 삭제"), isRepeatable: true, completion: .fields)
@@ -24,7 +27,7 @@ enum SetCommand: Command {
       "aliases": "memo set REF aliases+=ALIAS", "bookmark": "memo set REF pinned=true",
       "property:set": "memo set REF KEY=VALUE",
     ], group: .write,
-    summary: Text("Change the front-matter fields of a memo", ko: "메모의 프런트매터 필드 변경"),
+    summary: Text("Change the front-matter fields of memos", ko: "메모의 프런트매터 필드 변경"),
     description: [
       Text(
         """
@@ -52,33 +55,46 @@ enum SetCommand: Command {
       CommandExample(
         "memo set plan.md tags+=work tags-=home", Text("change a list", ko: "목록 바꾸기")),
       CommandExample("memo set plan.md --unset due", Text("remove a field", ko: "필드 삭제")),
+      CommandExample("memo set plan.md notes.md status=done", Text("two memos", ko: "메모 두 개")),
     ],
     seeAlso: ["fields", "tags", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let words = session.arguments.all(fields)
-    let written = try words.map { try change($0, among: words) } + session.arguments.all(unset).map { .unset($0) }
+    let all = session.arguments.all(fields)
+    let hasChange = all.contains(where: isChange) || !session.arguments.all(unset).isEmpty
+    let others = hasChange ? all.prefix { !isChange($0) } : []
+    let written =
+      try all.dropFirst(others.count).map(change) + session.arguments.all(unset).map { .unset($0) }
     guard !written.isEmpty else {
       throw Failure(
         kind: "missing-argument", message: Message.noChanges, hints: [Message.fieldHint], exitCode: .usage)
     }
     let workspace = try session.open(for: declaration, isChange: true)
-    guard let path = try session.references(in: workspace, of: declaration, isChange: true).first else { return .done }
-    let memo = try workspace.read(path, ifMatch: session.etag)
-    let changes = memo.bytes.withUnsafeBytes { FieldChange.itemByItem(written, in: $0) }
-    let changing = try FieldChanging(changes, of: memo, in: workspace.vault) { try workspace.index(mustBeWhole: true) }
-    noteMissing(session.arguments.all(unset), in: memo, session)
+    var paths = try session.references(in: workspace, of: declaration, isChange: true)
+    let finder = session.finder(in: workspace, isChange: true)
+    paths += try others.map { try finder.find($0.bytes) }
+    // Named twice, a memo is changed once.
+    paths = paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
+    guard !paths.isEmpty else { return .done }
+    let memos = try paths.map { try workspace.read($0, ifMatch: session.etag) }
+    let changing = try FieldChanging(written, of: memos, in: workspace.vault) { try workspace.index(mustBeWhole: true) }
+    for memo in memos { noteMissing(session.arguments.all(unset), in: memo, session) }
     for case .set(let key, let value) in written { hintAtDate(value, for: key, session) }
     for link in changing.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
     if session.arguments[CommonOptions.dryRun] { return try printDryRun(changing, session) }
-    let operation = try changing.carryOut(by: workspace.history(), at: session.machine.now)
+    _ = try changing.carryOut(by: workspace.history(), at: session.machine.now)
     if session.console.errorIsTerminal {
-      let name = session.paths.text(path)
-      session.note(operation == nil ? Message.unchangedFields(name) : Message.setFields(name))
+      for path in paths {
+        let isChanged = changing.rewrites.contains { $0.memo.path == path }
+        let name = session.paths.text(path)
+        session.note(isChanged ? Message.setFields(name) : Message.unchangedFields(name))
+      }
     }
-    try session.printRecord(of: path, in: workspace)
+    try session.printRecords(of: paths, in: workspace, isArray: !others.isEmpty)
     return .done
   }
+
+  private static func isChange(_ word: RawArgument) -> Bool { word.bytes.contains(UInt8(ascii: "=")) }
 
   /// Explains which keys to remove are not there.
   private static func noteMissing(_ keys: [String], in memo: ReadMemo, _ session: Session) {
@@ -110,13 +126,10 @@ enum SetCommand: Command {
   }
 
   /// `KEY=VALUE`, `KEY+=V` or `KEY-=V`.
-  private static func change(_ word: RawArgument, among words: [RawArgument]) throws -> FieldChange {
+  private static func change(_ word: RawArgument) throws -> FieldChange {
     guard let text = word.exactText, let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-      let changes = words.filter { $0.bytes.contains(UInt8(ascii: "=")) }.map { ShellWord.of($0.text) }
-      let hint =
-        changes.isEmpty ? Message.fieldHint : Message.setTakesOne("memo set {} \(changes.joined(separator: " "))")
       throw Failure(
-        kind: "invalid-value", message: Message.noField(word.text), hints: [hint], exitCode: .usage)
+        kind: "invalid-value", message: Message.noField(word.text), hints: [Message.fieldHint], exitCode: .usage)
     }
     let value = String(text[text.index(after: equals)...])
     let key = text[..<equals]

@@ -104,12 +104,11 @@ extension Session {
 extension MemoDiff {
   /// What a rename or a move would change, without lines that stay.
   static func changes(of relocation: Relocation) -> [MemoDiff] {
-    let (path, newPath) = (relocation.path, relocation.newPath)
-    let diffs = relocation.rewrites.map { rewrite in
-      changes(of: rewrite, at: rewrite.memo.path == path ? newPath : rewrite.memo.path)
+    let rewritten = Set(relocation.rewrites.map(\.memo.path))
+    let moved = relocation.moves.filter { $0.newPath != $0.path && !rewritten.contains($0.path) }.map { move in
+      MemoDiff(from: Side(path: move.path, bytes: []), to: Side(path: move.newPath, bytes: []))
     }
-    guard path != newPath, !relocation.rewrites.contains(where: { $0.memo.path == path }) else { return diffs }
-    return [MemoDiff(from: Side(path: path, bytes: []), to: Side(path: newPath, bytes: []))] + diffs
+    return moved + relocation.rewrites.map { changes(of: $0, at: relocation.newPath(of: $0.memo.path)) }
   }
 
   /// What the move of a folder would change, file by file: each text is read when it is asked for. A memo that another

@@ -2,7 +2,7 @@ public import MemoCore
 public import MemoIndex
 public import MemoStore
 
-/// The changes of a memo some of whose fields change: the memo, and where its title changes, every memo with a link to it by
+/// The changes of memos some of whose fields change: the memos, and where a title changes, every memo with a link to it by
 /// that. Nothing is written before `carryOut`.
 public struct FieldChanging: Sendable {
   /// The name of the operation.
@@ -15,19 +15,25 @@ public struct FieldChanging: Sendable {
 
   /// Finds out what has to change. A memo that is only pinned or unpinned keeps its modification time: it says nothing new.
   ///
-  /// - Parameter index: asked where the title may change.
-  /// - Throws: `FieldError` where the front matter cannot be changed so.
+  /// - Parameters:
+  ///   - memos: each of them once.
+  ///   - index: asked where a title may change.
+  /// - Throws: `FieldError` where the front matter of a memo cannot be changed so.
   public init(
-    _ changes: [FieldChange], of memo: ReadMemo, in vault: Vault, index: () throws -> VaultIndex
+    _ changes: [FieldChange], of memos: [ReadMemo], in vault: Vault, index: () throws -> VaultIndex
   ) throws {
-    let contents = try Self.apply(changes, to: memo.bytes, of: memo.path)
+    let contents = try memos.map { try Self.apply(changes, to: $0.bytes, of: $0.path) }
     guard changes.contains(where: { Folding.matchKey($0.key) == Folding.matchKey("title") }) else {
       let isPin = changes.allSatisfy { Folding.matchKey($0.key) == Folding.matchKey("pinned") }
-      if contents != memo.bytes { rewrites = [MemoRewrite(memo: memo, contents: contents, keepsTime: isPin)] }
+      for (memo, contents) in zip(memos, contents) where contents != memo.bytes {
+        rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: isPin))
+      }
+      rewrites.sort { $0.memo.path < $1.memo.path }
       return
     }
-    var change = try TextChange(of: [memo.path], in: index(), of: vault) { bytes in
-      FieldEdit.edits(from: bytes, to: try Self.apply(changes, to: Array(bytes), of: memo.path))
+    let paths = memos.map(\.path)
+    var change = try TextChange(of: paths, in: index(), of: vault) { bytes in
+      FieldEdit.edits(from: bytes, to: try Self.apply(changes, to: Array(bytes), of: paths[0]))
     }
     for path in change.memos {
       if let rewrite = try change.rewrite(of: path, keepsTime: false) { rewrites.append(rewrite) }
@@ -48,7 +54,7 @@ public struct FieldChanging: Sendable {
     _ changes: [FieldChange], to memo: [UInt8], of path: VaultPath
   ) throws(FieldError) -> [UInt8] {
     do throws(FieldProblem) {
-      return try FieldEdit.apply(changes, to: memo)
+      return try FieldEdit.apply(memo.withUnsafeBytes { FieldChange.itemByItem(changes, in: $0) }, to: memo)
     } catch {
       throw FieldError(path: path, problem: error)
     }

@@ -47,10 +47,10 @@ public struct MemoRenaming: Sendable {
     let name = String(decoding: MemoFileRules.stem(ofName: Array(title.utf8)), as: UTF8.self)
     guard !name.isEmpty else { throw RenamingError.badTitle(title) }
     let newPath = NameStyle.title.path(titled: name, beside: memo.path).path
-    guard vault.titles == .fileName else { return try move(memo, toPath: newPath) }
+    guard vault.titles == .fileName else { return try move([(memo, newPath)]) }
     let newName = vault.titleSource(at: newPath).fileTitle
     let edit = memo.bytes.withUnsafeBytes { TitleEdit.headingEdit(of: $0, from: memo.title, to: newName) }
-    return try move(memo, toPath: newPath, titleEdits: edit.map { [$0] } ?? [])
+    return try move([(memo, newPath)], titleEdits: edit.map { [$0] } ?? [])
   }
 
   /// Whether a memo at another path has a title, case and normalization aside. Files in different folders may well have the
@@ -66,29 +66,36 @@ public struct MemoRenaming: Sendable {
 
   /// A memo in another folder.
   public func move(_ memo: ReadMemo, to folder: VaultPath) throws -> Relocation {
+    try move([memo], to: folder)
+  }
+
+  /// Memos, of which there is at least one, in another folder.
+  public func move(_ memos: [ReadMemo], to folder: VaultPath) throws -> Relocation {
     guard folder == .root || WantedPath.isInside(folder) else { throw RenamingError.badFolder(folder) }
     // Whoever is used to `mv` gives a new name.
     let isThere = try vault.files.folderStamp(of: folder) != nil
     guard isThere || !MemoFileRules.hasMemoExtension(folder) else { throw RenamingError.namesMemo(folder) }
-    return try move(memo, toPath: folder.appending(Array(memo.path.name)))
+    return try move(memos.map { ($0, folder.appending(Array($0.path.name))) })
   }
 
   /// A memo with another file name, in its folder or another; its title stays.
   public func move(_ memo: ReadMemo, toFile path: VaultPath) throws -> Relocation {
     guard WantedPath.isInside(path), MemoFileRules.hasMemoExtension(path) else { throw RenamingError.badFolder(path) }
-    return try move(memo, toPath: path)
+    return try move([(memo, path)])
   }
 
   private func move(
-    _ memo: ReadMemo, toPath newPath: VaultPath, titleEdits: [ByteEdit] = []
+    _ memos: [(memo: ReadMemo, newPath: VaultPath)], titleEdits: [ByteEdit] = []
   ) throws -> Relocation {
-    guard vault.rules.showsMemo(at: newPath) else { throw RenamingError.ignored(newPath) }
     var names = NameBook(files: vault.files)
-    if let file = try names.fileAbove(newPath) {
-      throw RenamingError.fileInTheWay(file)
+    var taken: Set<[UInt8]> = []
+    for (memo, newPath) in memos {
+      guard vault.rules.showsMemo(at: newPath) else { throw RenamingError.ignored(newPath) }
+      if let file = try names.fileAbove(newPath) { throw RenamingError.fileInTheWay(file) }
+      let isFree = try newPath == memo.path || isFree(newPath, for: memo.path, &names)
+      guard isFree, taken.insert(Folding.matchKey(newPath.text)).inserted else { throw RenamingError.taken(newPath) }
     }
-    if newPath != memo.path, try !isFree(newPath, for: memo.path, &names) { throw RenamingError.taken(newPath) }
-    return try relocation(of: memo, to: newPath, titleEdits: titleEdits)
+    return try Relocation(of: memos, titleEdits: titleEdits, in: index, of: vault)
   }
 
   /// The path that a memo gets with a title: the first free one of the same style, where its name came from its title.
@@ -116,7 +123,7 @@ public struct MemoRenaming: Sendable {
   private func relocation(
     of memo: ReadMemo, to newPath: VaultPath, titleEdits: [ByteEdit]
   ) throws -> Relocation {
-    try Relocation(of: memo, to: newPath, titleEdits: titleEdits, in: index, of: vault)
+    try Relocation(of: [(memo, newPath)], titleEdits: titleEdits, in: index, of: vault)
   }
 }
 

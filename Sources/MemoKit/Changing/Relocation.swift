@@ -2,8 +2,8 @@ public import MemoCore
 import MemoIndex
 public import MemoStore
 
-/// The changes for a memo that gets another title, file name or folder: the memo itself, and every memo with a
-/// link that would no longer resolve to it. Nothing is written before `carryOut`.
+/// The changes for a memo that gets another title, file name or folder, or for memos that get another folder: they
+/// themselves, and every memo with a link that would no longer resolve to them. Nothing is written before `carryOut`.
 public struct Relocation: Sendable {
   /// A link that will be broken, because its style cannot write the new name.
   public struct LostLink: Equatable, Sendable {
@@ -13,10 +13,18 @@ public struct Relocation: Sendable {
     public let target: String
   }
 
-  /// Where the memo is.
-  public let path: VaultPath
-  /// Where it is afterwards.
-  public let newPath: VaultPath
+  /// A memo by its path before and afterwards.
+  public struct Move: Equatable, Sendable {
+    /// Where it is.
+    public let path: VaultPath
+    /// Where it is afterwards, which may be the same.
+    public let newPath: VaultPath
+    /// XXH64 of its bytes afterwards.
+    fileprivate let hash: UInt64
+  }
+
+  /// The memos, in the order in which they were given; there is at least one.
+  public private(set) var moves: [Move] = []
   /// The memos whose texts change, sorted by path.
   public private(set) var rewrites: [MemoRewrite] = []
   /// Links that will be broken.
@@ -24,39 +32,54 @@ public struct Relocation: Sendable {
   /// Whether the file keeps its name because links could not write the new one.
   public internal(set) var keepsNameForLinks = false
 
-  private let hash: UInt64
+  private let newPaths: [VaultPath: VaultPath]
 
   /// Finds out what has to change.
   ///
   /// - Parameters:
-  ///   - titleEdits: what gives the memo another title; none if it keeps it.
+  ///   - memos: each with its path afterwards.
+  ///   - titleEdits: what gives the memo, which is the only one, another title; none if it keeps it.
   init(
-    of memo: ReadMemo, to newPath: VaultPath, titleEdits: [ByteEdit], in index: VaultIndex, of vault: Vault
+    of memos: [(memo: ReadMemo, newPath: VaultPath)], titleEdits: [ByteEdit], in index: VaultIndex, of vault: Vault
   ) throws {
-    (path, self.newPath) = (memo.path, newPath)
-    let text = memo.bytes.withUnsafeBytes { ByteEdit.apply(titleEdits, to: $0) }
-    let title = MemoText.title(of: text, titledBy: vault.titleSource(at: newPath))
-    let repair = LinkRepair(of: index, changes: [path: LinkResolver.Memo(path: newPath, title: title)])
-    let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: memo.path) }
-    let files = memo.bytes.withUnsafeBytes { bytes in
-      FileTargetRewriter.edits(of: bytes, from: memo.path, to: newPath) { vault.files.stamp(of: $0) != nil }
+    newPaths = Dictionary(memos.map { ($0.memo.path, $0.newPath) }) { first, _ in first }
+    let texts = memos.map { memo, _ in memo.bytes.withUnsafeBytes { ByteEdit.apply(titleEdits, to: $0) } }
+    var changes: [VaultPath: LinkResolver.Memo?] = [:]
+    for ((memo, newPath), text) in zip(memos, texts) {
+      let title = MemoText.title(of: text, titledBy: vault.titleSource(at: newPath))
+      changes[memo.path] = LinkResolver.Memo(path: newPath, title: title)
     }
-    let anchors = memo.bytes.withUnsafeBytes { before in
-      text.withUnsafeBytes { AnchorRepair(of: memo.path, from: before, to: $0, in: LinkGraph(of: index)) }
+    let repair = LinkRepair(of: index, changes: changes)
+    var others = Set(repair.memos())
+    var anchors: AnchorRepair?
+    for ((memo, newPath), text) in zip(memos, texts) {
+      let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: memo.path) }
+      let files = memo.bytes.withUnsafeBytes { bytes in
+        FileTargetRewriter.edits(of: bytes, from: memo.path, to: newPath) { vault.files.stamp(of: $0) != nil }
+      }
+      anchors = memo.bytes.withUnsafeBytes { before in
+        text.withUnsafeBytes { AnchorRepair(of: memo.path, from: before, to: $0, in: LinkGraph(of: index)) }
+      }
+      let own = memo.bytes.withUnsafeBytes { anchors?.edits(of: $0, at: memo.path) ?? [] }
+      let links = rewriting.edits + files + own
+      let edits = titleEdits + links.filter { link in !titleEdits.contains { $0.overlaps(link) } }
+      let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(edits.inOrder, to: $0) }
+      moves.append(Move(path: memo.path, newPath: newPath, hash: XXHash64.hash(contents)))
+      add(memo, contents, rewriting, keepsTime: titleEdits.isEmpty)
     }
-    let own = memo.bytes.withUnsafeBytes { anchors?.edits(of: $0, at: memo.path) ?? [] }
-    let links = rewriting.edits + files + own
-    let edits = titleEdits + links.filter { link in !titleEdits.contains { $0.overlaps(link) } }
-    let contents = memo.bytes.withUnsafeBytes {
-      ByteEdit.apply(edits.inOrder, to: $0)
-    }
-    hash = XXHash64.hash(contents)
-    add(memo, contents, rewriting, keepsTime: titleEdits.isEmpty)
-    for other in Set(repair.memos() + (anchors?.memos() ?? [])) where other != path {
-      try add(other, repair, anchors, vault)
-    }
+    others.formUnion(anchors?.memos() ?? [])
+    for other in others where newPaths[other] == nil { try add(other, repair, anchors, vault) }
     rewrites.sort { $0.memo.path < $1.memo.path }
   }
+
+  /// Where the only memo, or the first one, is.
+  public var path: VaultPath { moves[0].path }
+
+  /// Where it is afterwards.
+  public var newPath: VaultPath { moves[0].newPath }
+
+  /// Where a memo is afterwards; another one stays.
+  public func newPath(of path: VaultPath) -> VaultPath { newPaths[path] ?? path }
 
   /// Makes the changes as one operation; returns it, `nil` if nothing changes.
   ///
@@ -68,7 +91,9 @@ public struct Relocation: Sendable {
   ) throws -> PastOperation? {
     let draft = try history.begin(name, at: time)
     for rewrite in rewrites { try draft.replace(rewrite) }
-    if newPath != path { try draft.move(path, to: newPath, read: hash) }
+    for move in moves where move.newPath != move.path {
+      try draft.move(move.path, to: move.newPath, read: move.hash)
+    }
     return try draft.commit()
   }
 
@@ -88,9 +113,7 @@ public struct Relocation: Sendable {
   ) {
     if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: keepsTime)) }
     lostLinks += rewriting.lost.map { link in
-      LostLink(
-        path: memo.path == path ? newPath : memo.path,
-        target: String(decoding: memo.bytes[link.target], as: UTF8.self))
+      LostLink(path: newPath(of: memo.path), target: String(decoding: memo.bytes[link.target], as: UTF8.self))
     }
   }
 }

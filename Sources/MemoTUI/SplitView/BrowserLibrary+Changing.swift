@@ -110,7 +110,7 @@ extension BrowserLibrary {
       try refresh()
       let isPinned = PinnedMemos.newestFirst(in: index).contains { $0.path == path }
       let change: FieldChange = isPinned ? .unset(PinnedMemos.key) : .set(PinnedMemos.key, PinnedMemos.value)
-      _ = try FieldChanging([change], of: memo, in: vault) { index }.carryOut(by: history, at: kit.clock.now)
+      _ = try FieldChanging([change], of: [memo], in: vault) { index }.carryOut(by: history, at: kit.clock.now)
       return (isPinned ? ListMessages.unpinned : ListMessages.pinned, path)
     }
   }

@@ -137,12 +137,6 @@ extension Message {
   package static let fieldHint = Text(
     "for example: status=done, tags+=work, tags-=home, --unset due",
     ko: "예: status=done, tags+=work, tags-=home, --unset due")
-  package static func setTakesOne(_ command: String) -> Text {
-    let line = "memo list --where KEY=VALUE --paths -0 | xargs -0 -I{} \(command)"
-    return Text(
-      "it changes one memo; for all that match: \(line)",
-      ko: "메모를 한 번에 하나만 바꿉니다. 조건에 맞는 메모를 모두 바꾸려면: \(line)")
-  }
   /// `memo tasks` has no filter by dates.
   package static let taskDates = Text(
     "dates in tasks are not read; a search finds them as text", ko: "할 일에 적힌 날짜는 읽지 않으며, 글자로 검색할 수 있습니다")

@@ -155,9 +155,6 @@ extension Message {
   package static let dayHint = Text(
     "for example: 2026-11-20, Nov 20, yesterday, tomorrow, monday, last friday, +1, -7",
     ko: "예: 2026-11-20, 11월 20일, 어제, 내일, 월요일, 지난 금요일, +1, -7")
-  package static let moveTakesOne = Text(
-    "one at a time: for memo in A.md B.md; do memo move \"$memo\" DIR; done",
-    ko: "한 번에 하나씩 옮깁니다: for memo in A.md B.md; do memo move \"$memo\" 폴더; done")
   package static func comingDay(_ command: String, _ day: String) -> Text {
     Text("that day is past; for the coming one, \(day): \(command)", ko: "지난 날짜입니다. 다가오는 날(\(day))은: \(command)")
   }

@@ -86,12 +86,8 @@ import Testing
     (["tasks", "--due", "friday"], ["dates in tasks are not read", "use 'memo search task-open:📅'"]),
     (["graph", "kitchen"], ["use 'memo backlinks REF'", "use 'memo links REF'"]),
     (["stats", "kitchen"], ["use: memo list --format '{title} {wordCount}'"]),
-    (
-      ["set", "kitchen.md", "b.md", "status=done", "x=a b"], ["it changes one memo", "memo set {} status=done 'x=a b'"]
-    ),
-    (["move", "kitchen.md", "b.md", "notes"], ["one at a time: for memo in A.md B.md; do memo move"]),
   ])
-  func whatTakesOneMemoOrNoneSaysWhatToDo(words: [String], hints: [String]) throws {
+  func whatTakesNoMemoSaysWhatToDo(words: [String], hints: [String]) throws {
     let run = try tool().run(words)
     #expect(run.code == .usage)
     for hint in hints { #expect(run.errors.contains("hint: \(hint)") || run.errors.contains(hint), "\(run.errors)") }

@@ -17,6 +17,7 @@ import Testing
     }
     print("after \(counts.steps) operations: \(counts)")
     #expect(counts.kept > 2_500 && counts.toDeleted > 40 && counts.steps > 150 && counts.folders > 25)
+    #expect(counts.several > 15)
     // Names that a link cannot write are rare.
     #expect(counts.lost * 50 < counts.kept)
   }
@@ -28,6 +29,8 @@ private struct LinkTrial {
     var steps = 0
     /// Those that moved a folder.
     var folders = 0
+    /// Those that moved several memos.
+    var several = 0
     /// Links that led to a memo before an operation and do after it.
     var kept = 0
     /// Those that no target could save, which the operation reported.
@@ -75,7 +78,8 @@ private struct LinkTrial {
       } else {
         let relocation = try relocate(memo)
         guard try relocation.carryOut("change", by: history, at: 1) != nil else { return }
-        paths[number] = relocation.newPath
+        paths = paths.map { $0.map(relocation.newPath) }
+        if relocation.moves.count > 1 { counts.several += 1 }
         lost = relocation.lostLinks
       }
     } catch is RenamingError {
@@ -108,7 +112,9 @@ private struct LinkTrial {
   private mutating func relocate(_ memo: ReadMemo) throws -> Relocation {
     let renaming = MemoRenaming(in: vault, try vault.refresh())
     guard random.happens(percent: 60) else {
-      return try renaming.move(memo, to: VaultPath(random.pick(RandomLinkVault.folders) ?? ""))
+      let others = paths.compactMap(\.self).filter { $0 != memo.path && random.happens(percent: 20) }
+      let memos = try [memo] + others.map { try ReadMemo($0, in: vault) }
+      return try renaming.move(memos, to: VaultPath(random.pick(RandomLinkVault.folders) ?? ""))
     }
     let title = random.pick(RandomLinkVault.titles) ?? ""
     return try renaming.rename(memo, to: title, isTitleOnly: random.happens(percent: 20))
