@@ -11,7 +11,7 @@ enum Placeholder {
     "SECONDS": "초", "COMMAND": "명령", "WORD": "단어", "FILTERS": "필터", "OPTIONS": "옵션", "ARGUMENTS": "인수",
   ]
 
-  /// A usage, or a part of one, for people: `memo move REF DIR`, `memo move 메모 폴더`.
+  /// A usage, or a part of one, for people: `memo rename REF TITLE…`, `memo rename 메모 제목…`.
   static func text(_ usage: String) -> Text {
     Text("\(usage)", ko: "\(korean(usage))")
   }

@@ -162,6 +162,9 @@ final class MappedFile: ByteRegion, @unchecked Sendable {
   let stamp: FileStamp?
   private let guarding: Int32
 
+  /// Those of 100,000 memos never need as many; of a million, all records are six times that.
+  var residentLimit: Int? { 96 << 20 }
+
   var isIntact: Bool { csystem_is_mapping_broken(guarding) == 0 }
 
   /// `nil` where the file cannot be mapped, or not be guarded against being cut short.

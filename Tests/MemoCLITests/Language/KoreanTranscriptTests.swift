@@ -62,11 +62,11 @@ import Testing
 
   @Test func whatStandsForWordsIsKoreanInHelp() throws {
     let tool = try Self.tool()
-    #expect(tool.run("help", "move").output.contains("memo move [옵션] 메모 폴더"))
+    #expect(tool.run("help", "move").output.contains("memo move [옵션] 메모… 폴더"))
     #expect(tool.run("help", "append").output.contains("[메모] [글|-]"))
     #expect(tool.run("help").output.contains("memo 명령 [옵션] [인수]"))
-    #expect(tool.run("move", "plan").errors.contains("사용법: memo move [옵션] 메모 폴더\n"))
-    #expect(tool.run("--lang", "en", "help", "move").output.contains("memo move [OPTIONS] REF DIR"))
+    #expect(tool.run("move", "plan").errors.contains("사용법: memo move [옵션] 메모… 폴더\n"))
+    #expect(tool.run("--lang", "en", "help", "move").output.contains("memo move [OPTIONS] REF… DIR"))
   }
 
   @Test func aDryRunOfAnImportSpeaksOfWhatWouldBe() throws {
