@@ -73,7 +73,8 @@ public struct Workspace: Sendable {
     return MemoFinder(
       vault: vault, host: machine.host, workingDirectory: machine.workingDirectory, isStrict: isStrict,
       isChange: isChange,
-      warnAmbiguous: { notify(.ambiguousPath(reference: $0, taken: $1, other: $2)) }, loadIndex: index.get)
+      warnAmbiguous: { notify(.ambiguousPath(reference: $0, taken: $1, other: $2)) },
+      noteRespaced: { notify(.respaced(reference: $0, taken: $1)) }, loadIndex: index.get)
   }
 
   /// A filter with the memos that links leave besides.
