@@ -9,7 +9,7 @@ public struct MemoFinder {
   private let isStrict: Bool
   private let isChange: Bool
   private let warnAmbiguous: (_ reference: String, _ taken: VaultPath, _ other: VaultPath) -> Void
-  private let noteRespaced: (_ reference: String, _ taken: VaultPath) -> Void
+  private let noteRespaced: (_ reference: String, _ taken: VaultPath, _ title: String) -> Void
   private let loadIndex: () throws -> VaultIndex
 
   private static let nearestLimit = 3
@@ -25,7 +25,7 @@ public struct MemoFinder {
   public init(
     vault: Vault, host: any HostFiles, workingDirectory: HostPath, isStrict: Bool,
     isChange: Bool = false, warnAmbiguous: @escaping (String, VaultPath, VaultPath) -> Void = { _, _, _ in },
-    noteRespaced: @escaping (String, VaultPath) -> Void = { _, _ in },
+    noteRespaced: @escaping (String, VaultPath, String) -> Void = { _, _, _ in },
     loadIndex: @escaping () throws -> VaultIndex
   ) {
     self.vault = vault
@@ -181,7 +181,7 @@ public struct MemoFinder {
       if isStrict && match != .exact { throw VaultError.inexactReference(text, candidates: index.paths(at: places)) }
       guard places.count == 1 else { throw VaultError.ambiguous(reference: text, candidates: index.paths(at: places)) }
       let path = index.path(at: places[0])
-      if match == .respaced { noteRespaced(text, path) }
+      if match == .respaced { noteRespaced(text, path, index.memo(at: places[0]).map(index.title) ?? "") }
       return path
     }
     let titles = index.memos.lazy.map(index.title)
