@@ -10,7 +10,8 @@ enum AppendCommand: Command {
     equivalents: [
       "--heading": "memo append REF#HEADING TEXT", "--section": "memo append REF#HEADING TEXT",
       "attach": "memo append REF '![[picture.png]]'", "첨부": "memo append REF '![[picture.png]]'",
-    ], explanations: ["attach": Message.noCopyOfFiles, "첨부": Message.noCopyOfFiles], group: .write, isCommon: true,
+    ], explanations: ["attach": TransferMessages.noCopyOfFiles, "첨부": TransferMessages.noCopyOfFiles], group: .write,
+    isCommon: true,
     summary: Text("Add text at the end of a memo", ko: "메모 끝에 글 덧붙이기"),
     description: [
       Text(

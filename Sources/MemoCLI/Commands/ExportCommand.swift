@@ -86,7 +86,7 @@ enum ExportCommand: Command {
   /// Pictures that are left out are missed only when they are needed.
   private static func noteOthers(_ export: MemoExport, _ vault: Vault, _ session: Session) {
     let others = export.otherFiles()
-    if others > 0 { session.note(Message.othersNotExported(others, vault.root)) }
+    if others > 0 { session.note(TransferMessages.othersNotExported(others, vault.root)) }
   }
 
   /// An export that lacks a memo must not pass for a copy of the vault.

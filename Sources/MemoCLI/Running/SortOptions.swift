@@ -55,7 +55,7 @@ enum SortOptions {
       Sort by \(keys.dropLast().joined(separator: ", ")) or \(keys.last ?? "") (by title, 2 before 10); further \
       keys break ties
       """,
-      ko: "정렬 기준: \(keys.joined(separator: ", "))(제목순, 2가 10보다 앞). 앞의 기준이 같으면 다음 기준으로 정렬"),
+      ko: "정렬 기준: \(keys.joined(separator: ", "))(제목순, 2가 10보다 앞). '제목', '수정'처럼 한국어로 써도 됨. 앞의 기준이 같으면 다음 기준으로 정렬"),
     isRepeatable: true, completion: .sortKeys(SortOrder.Key.allCases.filter { $0 != .field }.map(\.rawValue)),
     parse: { text in
       guard let order = SortOrder(translated(text)) else {

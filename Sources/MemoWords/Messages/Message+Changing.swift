@@ -392,14 +392,4 @@ extension Message {
   package static func wouldExport(_ count: Int) -> Text {
     Text("would export \(memoCount(count))", ko: "\(memoCount(count))를 내보낼 예정입니다")
   }
-  package static let noCopyOfFiles = Text(
-    "memo does not copy files into the vault: copy the picture next to the memo, then link it",
-    ko: "memo는 파일을 보관함으로 복사하지 않습니다. 그림을 메모 옆에 복사한 뒤 링크하십시오")
-  package static func othersNotExported(_ count: Int, _ vault: HostPath) -> Text {
-    let files = count == 1 ? "1 other file, such as a picture, is" : "\(count) other files, such as pictures, are"
-    let copying = "cp -R \(ShellWord.of(vault))"
-    return Text(
-      "\(files) not exported; to take everything along: \(copying) DIR",
-      ko: "그림 등 다른 파일 \(count)개는 내보내지 않습니다. 모두 함께 복사하려면: \(copying) 폴더")
-  }
 }
