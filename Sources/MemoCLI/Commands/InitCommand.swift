@@ -72,7 +72,7 @@ enum InitCommand: Command {
   private static func hooks(in root: HostPath, _ host: any HostFiles) -> String? {
     let config = try? host.contents(of: root.appending(VaultPath(".git/config")), limit: configLimit)
     if let folder = config.flatMap({ RepositoryConfig($0) })?.value("core", "", "hookspath"), !folder.isEmpty {
-      return folder
+      return folder.utf8.count <= longestFolder ? folder : "core.hooksPath"
     }
     let found = hookNames.filter { host.kind(of: root.appending(VaultPath(".git/hooks/\($0)"))) == .file }
     return found.isEmpty ? nil : found.joined(separator: ", ")
@@ -82,6 +82,8 @@ enum InitCommand: Command {
     "pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "pre-merge-commit", "post-merge", "pre-push",
   ]
   private static let configLimit = 1 << 20
+  /// A longer path of a stranger's is not printed.
+  private static let longestFolder = 100
 
   /// Obsidian's folders, which memo uses only where it is told to, and what it writes that is of no use elsewhere.
   private static func obsidianHints(_ root: HostPath, _ host: any HostFiles) -> [Text] {

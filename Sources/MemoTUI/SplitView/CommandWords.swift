@@ -13,7 +13,7 @@ extension BrowserCommand {
     case .rename: ["rename", "mv", "title", "name", "이름", "이름바꾸기", "이름변경", "제목", "제목바꾸기", "제목변경"]
     case .move: ["move", "옮기기", "이동", "폴더이동"]
     case .share: ["share", "export", "copy", "yank", "clipboard", "공유", "내보내기", "복사", "클립보드"]
-    case .pin: ["pin", "unpin", "favorite", "favourite", "star", "bookmark", "고정", "고정해제", "핀", "즐겨찾기", "별표", "북마크"]
+    case .pin: ["pin", "unpin", "favorite", "favourite", "starred", "bookmark", "고정", "고정해제", "핀", "즐겨찾기", "별표", "북마크"]
     case .tags: ["tags", "tag", "label", "labels", "태그", "라벨", "꼬리표"]
     case .folders: ["folders", "folder", "directory", "cd", "폴더", "디렉터리"]
     case .trash: ["trash", "restore", "bin", "recycle", "undelete", "recover", "휴지통", "복원", "복구"]

@@ -24,7 +24,7 @@ struct WordsElsewhere: Equatable, Sendable {
       Text("to list the tasks of all memos: memo tasks", ko: "모든 메모의 할 일을 보려면: memo tasks")
     ),
     (
-      ["replace", "substitute", "바꾸기", "찾아바꾸기", "대치"],
+      ["replace", "바꾸기", "찾아바꾸기", "대치"],
       Text("while writing, ^R finds and replaces", ko: "편집 중에 ^R을 누르면 찾아 바꿉니다")
     ),
     (
@@ -49,7 +49,7 @@ struct WordsElsewhere: Equatable, Sendable {
         "while writing, paste the path of a picture in the vault", ko: "편집 중에 보관함에 있는 그림의 경로를 붙여 넣으십시오")
     ),
     (
-      ["merge", "join", "합치기", "병합"],
+      ["merge", "합치기", "병합"],
       Text("to join memos: memo merge REF OTHER", ko: "메모를 합치려면: memo merge 메모 다른메모")
     ),
     (

@@ -14,10 +14,10 @@ public struct DayNames: Sendable {
 
     /// Whether its name, or its date, begins so.
     fileprivate func answers(to typed: String) -> Bool {
+      // More words go on with a sentence, unless they are in the name as they are.
+      if typed.utf8.contains(UInt8(ascii: " ")) { return names.contains { $0.containsBytes(typed.lowercased()) } }
       let name = TypedName(typed)
-      // More words go on with a sentence, unless they begin the name.
-      let worst = typed.utf8.contains(UInt8(ascii: " ")) ? 1 : 2
-      return (names + [date]).contains { name.rank($0).map { $0 <= worst } ?? false }
+      return (names + [date]).contains { name.rank($0) != nil }
     }
   }
 

@@ -67,6 +67,8 @@ import Testing
     let line = "'memo sync' does not run the repository's hooks (pre-commit, pre-push); 'git commit' does"
     #expect(own.contains("\n\(line)\n"), "\(own)")
     #expect(try notes(["config": "[core]\n\thooksPath = .husky/_\n"]).contains("hooks (.husky/_)"))
+    let long = String(repeating: "a", count: 200)
+    #expect(try notes(["config": "[core]\n\thooksPath = \(long)\n"]).contains("hooks (core.hooksPath)"))
     let hostile = try notes(["config": "[core]\n\thooksPath = \"a\u{1B}[2Jb\"\n"])
     #expect(!hostile.contains("\u{1B}"))
   }
