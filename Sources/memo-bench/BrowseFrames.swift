@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoPlatform
 import MemoStore
 import MemoSync
@@ -59,7 +60,7 @@ struct BrowseFrames {
     var kit = BrowserKit(
       host: DiskHost(userCache: nil), watching: SystemWatching(), clock: SystemClock(), collation: LocaleCollation(),
       stopwatch: ProcessEnvironment.uptime, share: { _ in .copied }, clipboardRequest: { _ in nil }, edit: { _ in },
-      openToday: { VaultPath("today.md") }, sync: { SyncReport() })
+      openToday: { .existing(VaultPath("today.md")) }, sync: { SyncReport() })
     kit.dates = { String(Timestamp.rfc3339($0).prefix(10)) }
     kit.groupsByDate = true
     return kit

@@ -40,13 +40,14 @@ extension UsageError {
       command.equivalents.filter { $0.key == name.text }.map(\.value)
         + (command.namesElsewhere.contains(name.text) ? ["memo \(command.name)"] : [])
     }
+    let explanations = commands.flatMap { $0.explanations.filter { $0.key == name.text }.map(\.value) }
     let near =
       meant.isEmpty
       ? Wording.didYouMean(Suggestions.nearest(to: name.text, among: commands.flatMap(\.names), limit: 2))
       : meant.map(Text.use)
     return UsageError(
       .unknownCommand, Text("unknown command '\(name.text)'", ko: "'\(name.text)' 명령은 없습니다"),
-      hints: near + [.seeHelp(nil)])
+      hints: explanations + near + [.seeHelp(nil)])
   }
 
   /// A positional that the command cannot do without got no word.

@@ -9,8 +9,10 @@ enum AppendCommand: Command {
     "append", namesElsewhere: ["덧붙이기"],
     equivalents: [
       "--heading": "memo append REF#HEADING TEXT", "--section": "memo append REF#HEADING TEXT",
-      "attach": "memo append REF '![](picture.png)'",
-    ], group: .write, isCommon: true, summary: Text("Add text at the end of a memo", ko: "메모 끝에 글 덧붙이기"),
+      "attach": "memo append REF '![[picture.png]]'", "첨부": "memo append REF '![[picture.png]]'",
+    ], explanations: ["attach": TransferMessages.noCopyOfFiles, "첨부": TransferMessages.noCopyOfFiles], group: .write,
+    isCommon: true,
+    summary: Text("Add text at the end of a memo", ko: "메모 끝에 글 덧붙이기"),
     description: [
       Text(
         """

@@ -64,21 +64,29 @@ enum ExportCommand: Command {
     let isDryRun = session.arguments[CommonOptions.dryRun]
     guard let named else {
       let report = try export.exportJSON(memos) { if !isDryRun { try session.write($0) } }
-      if isDryRun { try writeReport(report, index, session) }
+      if isDryRun { try writeReport(report, index, export, session) }
+      if session.console.errorIsTerminal { noteOthers(export, vault, session) }
       return try end(report, index, session, isReported: isDryRun)
     }
     let path = HostPath(named.bytes, from: session.machine.workingDirectory)
     if !isDryRun { try session.cacheTrust.commit() }
     let report = try export.exportFolder(memos, to: path, host: session.machine.host, isDryRun: isDryRun)
-    if session.isJSON { try writeReport(report, index, session) }
+    if session.isJSON { try writeReport(report, index, export, session) }
     if !session.isJSON {
       try session.cacheTrust.commit()
       let count = report.exported.count
       let summary = isDryRun ? Message.wouldExport(count) : Message.exported(count)
       let skipped = report.skipped.count
       session.note(skipped == 0 ? summary : Message.withSkipped(summary, skipped, isDryRun: isDryRun))
+      noteOthers(export, vault, session)
     }
     return try end(report, index, session, isReported: session.isJSON)
+  }
+
+  /// Pictures that are left out are missed only when they are needed.
+  private static func noteOthers(_ export: MemoExport, _ vault: Vault, _ session: Session) {
+    let others = export.otherFiles()
+    if others > 0 { session.note(TransferMessages.othersNotExported(others, vault.root)) }
   }
 
   /// An export that lacks a memo must not pass for a copy of the vault.
@@ -103,10 +111,12 @@ enum ExportCommand: Command {
     report.failed.map(\.path.text) + index.problems.map { String(decoding: $0.path, as: UTF8.self) }
   }
 
-  private static func writeReport(_ report: ExportReport, _ index: VaultIndex, _ session: Session) throws {
+  private static func writeReport(
+    _ report: ExportReport, _ index: VaultIndex, _ export: MemoExport, _ session: Session
+  ) throws {
     try session.writeJSON([
       "exported": .pathTexts(report.exported), "skipped": .pathTexts(report.skipped),
-      "failed": .texts(missing(report, index)),
+      "otherFiles": .number(export.otherFiles()), "failed": .texts(missing(report, index)),
     ])
   }
 }

@@ -62,10 +62,28 @@ enum InitCommand: Command {
     if let count = try? vault.current().count, count > 0 { session.note(SetupMessages.memos(count)) }
     for tool in SetupMessages.Tool.allCases where host.kind(of: root.appending(tool.folder)) == .folder {
       session.note(SetupMessages.found(tool))
+      if tool == .git, let hooks = hooks(in: root, host) { session.note(SetupMessages.hooks(hooks)) }
       if tool == .obsidian { for hint in obsidianHints(root, host) { session.hint(hint) } }
     }
     return vault
   }
+
+  /// The hooks that git runs when it commits, merges and pushes, or the folder that they are in; `nil` if there are none.
+  private static func hooks(in root: HostPath, _ host: any HostFiles) -> String? {
+    let config = try? host.contents(of: root.appending(VaultPath(".git/config")), limit: configLimit)
+    if let folder = config.flatMap({ RepositoryConfig($0) })?.value("core", "", "hookspath"), !folder.isEmpty {
+      return folder.utf8.count <= longestFolder ? folder : "core.hooksPath"
+    }
+    let found = hookNames.filter { host.kind(of: root.appending(VaultPath(".git/hooks/\($0)"))) == .file }
+    return found.isEmpty ? nil : found.joined(separator: ", ")
+  }
+
+  private static let hookNames = [
+    "pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "pre-merge-commit", "post-merge", "pre-push",
+  ]
+  private static let configLimit = 1 << 20
+  /// A longer path of a stranger's is not printed.
+  private static let longestFolder = 100
 
   /// Obsidian's folders, which memo uses only where it is told to, and what it writes that is of no use elsewhere.
   private static func obsidianHints(_ root: HostPath, _ host: any HostFiles) -> [Text] {

@@ -34,7 +34,7 @@ enum NewCommand: Command {
       "template": "memo new TITLE --template NAME", "--title": "memo new TITLE", "-m": "memo new TITLE --body TEXT",
       "--message": "memo new TITLE --body TEXT", "-t": "memo new TITLE --tag TAG",
       "--content": "memo new TITLE --body TEXT", "cp": "memo show REF > COPY.md",
-      "copy": "memo show REF > COPY.md", "duplicate": "memo show REF > COPY.md",
+      "copy": "memo show REF > COPY.md", "duplicate": "memo show REF > COPY.md", "복제": "memo show REF > COPY.md",
     ], group: .start, isCommon: true,
     summary: Text("Create a memo and print its path", ko: "메모를 만들고 경로 출력"),
     description: [

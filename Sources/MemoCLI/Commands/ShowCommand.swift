@@ -10,8 +10,8 @@ enum ShowCommand: Command {
     "show", aliases: ["cat"], namesElsewhere: ["view", "read", "보기", "읽기"],
     equivalents: [
       "info": "memo show REF --json", "--version": "memo show REF --at REV", "--section": "memo show REF#HEADING",
-      "--heading": "memo show REF#HEADING", "path": "memo show REF --json",
-      "which": "memo show REF --json", "--path": "memo show REF --json",
+      "--heading": "memo show REF#HEADING", "path": "memo search -l title:TITLE",
+      "which": "memo search -l title:TITLE", "경로": "memo search -l title:TITLE", "--path": "memo search -l title:TITLE",
     ],
     group: .read, isCommon: true,
     summary: Text("Show memos", ko: "메모 보기"),

@@ -24,7 +24,8 @@ enum TasksCommand: Command {
   static let declaration = CommandDeclaration(
     "tasks", namesElsewhere: ["todo", "todos", "task", "할일"],
     equivalents: [
-      "done": "memo tasks done PATH:LINE", "--match": "memo search task-open:WORD",
+      "done": "memo tasks done PATH:LINE", "체크": "memo tasks done PATH:LINE", "완료": "memo tasks done PATH:LINE",
+      "--match": "memo search task-open:WORD",
       "tasks add": "memo append REF '- [ ] TEXT'", "--due": "memo search task-open:DATE",
       "--due": "memo search task-open:📅",
     ], explanations: ["--due": Message.taskDates], group: .organize,

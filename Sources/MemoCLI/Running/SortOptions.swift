@@ -15,6 +15,21 @@ enum SortOptions {
     "length": .words, "shuffle": .random,
   ]
 
+  /// The keys in Korean, which are taken as they are; without blanks.
+  private static let korean: [String: SortOrder.Key] = [
+    "수정": .modified, "수정일": .modified, "수정날짜": .modified, "수정시각": .modified, "최신": .modified, "최신순": .modified,
+    "생성": .created, "생성일": .created, "만든날짜": .created, "작성일": .created, "제목": .title, "제목순": .title,
+    "이름": .title, "이름순": .title, "경로": .path, "파일": .path, "파일이름": .path, "크기": .size, "단어": .words,
+    "단어수": .words, "무작위": .random, "임의": .random,
+  ]
+
+  /// A key in Korean as the key that it is; any other text as it is.
+  private static func translated(_ text: String) -> String {
+    let sign = text.unicodeScalars.last.flatMap { "+-".unicodeScalars.contains($0) ? String($0) : nil } ?? ""
+    let key = (text.dropping(suffix: sign) ?? text).parts(at: " ").joined()
+    return korean[key].map { $0.rawValue + sign } ?? text
+  }
+
   /// Before or behind a key, here and in other programs.
   private static let directions = ["+", "-", ":asc", ":desc", " asc", " desc"]
 
@@ -40,10 +55,10 @@ enum SortOptions {
       Sort by \(keys.dropLast().joined(separator: ", ")) or \(keys.last ?? "") (by title, 2 before 10); further \
       keys break ties
       """,
-      ko: "정렬 기준: \(keys.joined(separator: ", "))(제목순, 2가 10보다 앞). 앞의 기준이 같으면 다음 기준으로 정렬"),
+      ko: "정렬 기준: \(keys.joined(separator: ", "))(제목순, 2가 10보다 앞). '제목', '수정'처럼 한국어로 써도 됨. 앞의 기준이 같으면 다음 기준으로 정렬"),
     isRepeatable: true, completion: .sortKeys(SortOrder.Key.allCases.filter { $0 != .field }.map(\.rawValue)),
     parse: { text in
-      guard let order = SortOrder(text) else {
+      guard let order = SortOrder(translated(text)) else {
         throw rejection(of: text)
       }
       return order

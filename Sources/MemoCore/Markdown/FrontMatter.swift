@@ -69,6 +69,30 @@ public struct FrontMatter: Equatable, Sendable {
   /// The keys that hold the time of creation; the first that can be read counts.
   static let creationKeys = ["created", "date"]
 
+  /// The keys that say when the memo was modified, as editors and site generators call them, without dashes.
+  private static let modificationTimes: Set = [
+    "modified", "updated", "edited", "changed", "mod", "mtime", "modtime", "lastmod", "lastmodified", "lastupdated",
+    "lastupdate", "lastedited", "lastedit", "lastchanged", "datemodified", "dateupdated", "dateedited",
+    "datelastmodified",
+    "modifiedat", "updatedat", "editedat", "lastmodifiedat", "lastupdatedat", "lasteditedat", "modifieddate",
+    "updateddate", "updatedon", "modifiedon", "modificationdate", "modificationtime", "updatetime", "updatedtime",
+    "modifiedtime", "lasteditedtime", "lastmodifiedtime", "lastupdatedtime", "lastmodifieddate", "lastupdateddate",
+    "lastmodifiedon", "lastupdatedon", "lasteditedon", "lastchangedat", "editedon", "changedat", "changedon",
+    "modifydate",
+    "modifytime", "updatedate", "수정일", "수정일시", "수정시각", "수정시간", "최종수정일", "업데이트",
+  ]
+
+  /// Whether a key in small letters says when the memo was modified.
+  static func isModificationTime(_ key: String) -> Bool {
+    modificationTimes.contains(String(decoding: key.utf8.filter { !"-_".utf8.contains($0) }, as: UTF8.self))
+  }
+
+  /// Whether a key says when the memo was created or modified, so that its time is in the past.
+  public static func isTimeOfMemo(_ key: String) -> Bool {
+    let key = key.lowercased()
+    return creationKeys.contains(key) || isModificationTime(key)
+  }
+
   /// Reads the front matter of a memo.
   public init(_ bytes: UnsafeRawBufferPointer) {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

@@ -130,19 +130,6 @@ extension FrontMatterUnits.Unit {
 
   /// Whether the key says when the memo was modified, as editors and site generators call that.
   var isModificationTime: Bool {
-    guard let key else { return false }
-    return Self.modificationTimes.contains(String(decoding: key.filter { !"-_".utf8.contains($0) }, as: UTF8.self))
+    key.map { FrontMatter.isModificationTime(String(decoding: $0, as: UTF8.self)) } ?? false
   }
-
-  private static let modificationTimes: Set = [
-    "modified", "updated", "edited", "changed", "mod", "mtime", "modtime", "lastmod", "lastmodified", "lastupdated",
-    "lastupdate", "lastedited", "lastedit", "lastchanged", "datemodified", "dateupdated", "dateedited",
-    "datelastmodified",
-    "modifiedat", "updatedat", "editedat", "lastmodifiedat", "lastupdatedat", "lasteditedat", "modifieddate",
-    "updateddate", "updatedon", "modifiedon", "modificationdate", "modificationtime", "updatetime", "updatedtime",
-    "modifiedtime", "lasteditedtime", "lastmodifiedtime", "lastupdatedtime", "lastmodifieddate", "lastupdateddate",
-    "lastmodifiedon", "lastupdatedon", "lasteditedon", "lastchangedat", "editedon", "changedat", "changedon",
-    "modifydate",
-    "modifytime", "updatedate", "수정일", "수정일시", "수정시각", "수정시간", "최종수정일", "업데이트",
-  ]
 }

@@ -5,6 +5,8 @@ public struct NameMatcher {
   public enum Match: CaseIterable, Sendable {
     /// One of its names is what was typed.
     case exact
+    /// One is, if blanks beside Hangul, kana and Han do not count.
+    case respaced
     /// One begins so.
     case start
     /// One holds it.
@@ -20,6 +22,7 @@ public struct NameMatcher {
   private let finder: ByteFinder?
   private let initials: WordPattern?
   private let mayBeFileName: Bool
+  private let mayBeRespaced: Bool
   private var folded = FoldedText()
 
   /// Prepares for names.
@@ -31,6 +34,7 @@ public struct NameMatcher {
     finder = hasLetterOrDigit ? ByteFinder(self.typed) : nil
     initials = Hangul.isInitials(typed) ? WordPattern(word: typed) : nil
     mayBeFileName = self.typed.contains(UInt8(ascii: "."))
+    mayBeRespaced = hasLetterOrDigit && self.typed.contains(where: WordGap.mayStartSyllable)
   }
 
   /// How a memo answers; `nil` where it does not.
@@ -46,7 +50,9 @@ public struct NameMatcher {
     for name in [title] + others {
       folded.fold(name, by: .names)
       if folded.bytes == typed { return .exact }
-      guard let finder, best != .start else { continue }
+      guard let finder, best != .respaced else { continue }
+      if mayBeRespaced, WordGap.isSame(typed, folded.bytes) { best = .respaced }
+      guard best == nil || best == .part else { continue }
       if folded.bytes.starts(with: typed) {
         best = .start
       } else if best == nil, folded.bytes.withUnsafeBytes({ finder.firstIndex(in: $0) }) != nil {

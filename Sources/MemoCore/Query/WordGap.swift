@@ -66,6 +66,33 @@ enum WordGap {
   @inline(__always)
   static func mayStartSyllable(_ byte: UInt8) -> Bool { (0xE1...0xEF).contains(byte) }
 
+  /// Whether two folded texts are the same if blanks beside syllables do not count, as `회의 록` and `회의록` are.
+  static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.withUnsafeBytes { left in right.withUnsafeBytes { right in isSame(left, right) } }
+  }
+
+  private static func isSame(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    var (place, other) = (0, 0)
+    while true {
+      let (end, otherEnd) = (endOfBlanks(of: left, from: place), endOfBlanks(of: right, from: other))
+      if end - place != otherEnd - other, !isBesideSyllable(left, place..<end) { return false }
+      guard end < left.count, otherEnd < right.count else { return end == left.count && otherEnd == right.count }
+      guard left[end] == right[otherEnd] else { return false }
+      (place, other) = (end + 1, otherEnd + 1)
+    }
+  }
+
+  private static func endOfBlanks(of text: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var end = start
+    while end < text.count, text[end] == UInt8(ascii: " ") { end += 1 }
+    return end
+  }
+
+  private static func isBesideSyllable(_ text: UnsafeRawBufferPointer, _ blanks: Range<Int>) -> Bool {
+    blanks.lowerBound > 0 && isSyllable(text.scalar(before: blanks.lowerBound).value)
+      || blanks.upperBound < text.count && isSyllable(text.scalar(at: blanks.upperBound).value)
+  }
+
   private static func isOfWord(_ scalar: UInt32) -> Bool {
     Unicode.Scalar(scalar).map { WordKind($0) != .none } ?? false
   }

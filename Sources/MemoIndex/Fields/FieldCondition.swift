@@ -63,7 +63,9 @@ public struct FieldCondition: Sendable {
     isNegated = found.isNegated
     folded = Folding.matchKey(value)
     number = reader.number(value)
-    span = DateFilter(clock: clock).span(value)
+    // What is due on Friday is due on the coming one.
+    let dates = DateFilter(clock: clock)
+    span = FrontMatter.isTimeOfMemo(key) ? dates.span(value) : dates.comingSpan(value)
     switch found.test {
     case .order where number == nil && span == nil: throw .notComparable(text, value: value)
     case .contains where value.isEmpty: throw .malformed(text)

@@ -9,6 +9,7 @@ public struct MemoFinder {
   private let isStrict: Bool
   private let isChange: Bool
   private let warnAmbiguous: (_ reference: String, _ taken: VaultPath, _ other: VaultPath) -> Void
+  private let noteRespaced: (_ reference: String, _ taken: VaultPath, _ title: String) -> Void
   private let loadIndex: () throws -> VaultIndex
 
   private static let nearestLimit = 3
@@ -19,10 +20,12 @@ public struct MemoFinder {
   ///   - isStrict: takes only what cannot come to mean another memo by itself: a path, or a whole title, file name or alias.
   ///   - isChange: refuses a path that leads to two memos, one from the working directory and one from the vault's root.
   ///   - warnAmbiguous: called if such a path is taken for the first of the two anyway.
+  ///   - noteRespaced: called if a name is taken that has its blanks elsewhere.
   ///   - loadIndex: called if a reference is not a path.
   public init(
     vault: Vault, host: any HostFiles, workingDirectory: HostPath, isStrict: Bool,
     isChange: Bool = false, warnAmbiguous: @escaping (String, VaultPath, VaultPath) -> Void = { _, _, _ in },
+    noteRespaced: @escaping (String, VaultPath, String) -> Void = { _, _, _ in },
     loadIndex: @escaping () throws -> VaultIndex
   ) {
     self.vault = vault
@@ -31,6 +34,7 @@ public struct MemoFinder {
     self.isStrict = isStrict
     self.isChange = isChange
     self.warnAmbiguous = warnAmbiguous
+    self.noteRespaced = noteRespaced
     self.loadIndex = loadIndex
   }
 
@@ -176,7 +180,9 @@ public struct MemoFinder {
       // However many: how other memos are called must not decide how a script is refused.
       if isStrict && match != .exact { throw VaultError.inexactReference(text, candidates: index.paths(at: places)) }
       guard places.count == 1 else { throw VaultError.ambiguous(reference: text, candidates: index.paths(at: places)) }
-      return index.path(at: places[0])
+      let path = index.path(at: places[0])
+      if match == .respaced { noteRespaced(text, path, index.memo(at: places[0]).map(index.title) ?? "") }
+      return path
     }
     let titles = index.memos.lazy.map(index.title)
     var nearest = Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit)

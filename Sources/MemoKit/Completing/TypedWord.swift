@@ -1,4 +1,4 @@
-/// A tag or a day that is being typed: the word behind `#` or `@`.
+/// A tag or a day that is being typed: the word behind `#`, or the words behind `@`.
 public struct TypedWord: Equatable, Sendable {
   /// What the word is.
   public enum Kind: Sendable {
@@ -13,7 +13,10 @@ public struct TypedWord: Equatable, Sendable {
   /// What has been typed of it, in bytes of the text: of a tag without `#`, of a day with `@`.
   public let typed: Range<Int>
 
-  /// The word at the end of a part of a line; `nil` if it has no mark.
+  /// As many words as `@the day before yesterday` has.
+  private static let mostWords = 4
+
+  /// The word at the end of a part of a line, of a day with those before it; `nil` if it has no mark.
   public init?(_ bytes: [UInt8], endOf line: Range<Int>) {
     let word = Self.word(bytes, endOf: line)
     guard let first = word.first else { return nil }
@@ -21,8 +24,23 @@ public struct TypedWord: Equatable, Sendable {
     case UInt8(ascii: "#") where !word.dropFirst().contains(where: { bytes[$0] == UInt8(ascii: "#") }):
       (kind, typed) = (.tag, first + 1..<word.upperBound)
     case UInt8(ascii: "@"): (kind, typed) = (.date, word)
-    default: return nil
+    default:
+      guard let mark = Self.startOfDay(bytes, before: first, in: line) else { return nil }
+      (kind, typed) = (.date, mark..<word.upperBound)
     }
+  }
+
+  /// Where `@` is, a few words before a word, each behind one blank.
+  private static func startOfDay(_ bytes: [UInt8], before word: Int, in line: Range<Int>) -> Int? {
+    var start = word
+    for _ in 1..<mostWords {
+      guard start > line.lowerBound, bytes[start - 1] == UInt8(ascii: " ") else { return nil }
+      let before = Self.word(bytes, endOf: line.lowerBound..<start - 1)
+      guard let first = before.first else { return nil }
+      if bytes[first] == UInt8(ascii: "@") { return first }
+      start = first
+    }
+    return nil
   }
 
   /// The last word of a part of a line; empty behind a blank.

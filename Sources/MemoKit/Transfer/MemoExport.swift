@@ -54,6 +54,16 @@ public struct MemoExport: Sendable {
     return report
   }
 
+  /// How many files of the vault are no memos, such as pictures, which no export takes along; hidden and ignored ones do
+  /// not count.
+  public func otherFiles() -> Int {
+    let (walk, rules) = (TextFileWalk(vault.files), vault.rules)
+    return (walk.found + walk.others).count { path in
+      let isSeen = !MemoFileRules.hasMemoExtension(path) && rules.showsMemo(at: path.parent.appending("a.md"))
+      return isSeen && !rules.ignored.contains { $0.matches(path, isFolder: false) }
+    }
+  }
+
   /// A memo to be written as JSON, which needs it whole.
   private func read(_ path: VaultPath, _ report: inout ExportReport) throws -> WholeFile? {
     do {

@@ -128,11 +128,13 @@ extension Workspace {
     return wanted
   }
 
-  /// Today's memo, made where there is none; returns its path.
-  public func today() throws -> VaultPath {
+  /// Today's memo, made where there is none and a template fills it.
+  public func today() throws -> DailyMemo {
     let path = try todayPath()
+    if vault.files.stamp(of: path) != nil { return .existing(path) }
+    guard try dailyTemplate(title: Self.dailyTitle(of: path), on: nil) != nil else { return .unwritten(path) }
     try makeToday(path)
-    return path
+    return .existing(path)
   }
 
   /// Makes a day's memo at the path that `todayPath` gave, unless it exists.
@@ -155,17 +157,24 @@ extension Workspace {
 
   private func createToday(_ path: VaultPath, on day: CivilDate?) throws -> PastOperation? {
     guard vault.rules.isMemo(path) else { throw TransferError.ignored(path) }
-    let title = String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
+    let title = Self.dailyTitle(of: path)
     let usual = vault.titles == .fileName ? "" : "# \(title)\n"
-    let named = try vault.settings().text("daily.template") ?? ""
-    let template =
-      try named.isEmpty
-      ? templates().text(of: Self.todayName).map(filling(title: title, on: day).filled)
-      : filledTemplate(named, title: title, on: day)
-    let text = template ?? Array(usual.utf8)
+    let text = try dailyTemplate(title: title, on: day) ?? Array(usual.utf8)
     let draft = try history().begin(Self.todayName, at: machine.now)
     try draft.create(path, contents: text)
     return try draft.commit()
+  }
+
+  private static func dailyTitle(of path: VaultPath) -> String {
+    String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
+  }
+
+  /// What the template of a day's memo makes; `nil` without one.
+  private func dailyTemplate(title: String, on day: CivilDate?) throws -> [UInt8]? {
+    let named = try vault.settings().text("daily.template") ?? ""
+    return try named.isEmpty
+      ? templates().text(of: Self.todayName).map(filling(title: title, on: day).filled)
+      : filledTemplate(named, title: title, on: day)
   }
 
   // MARK: Templates
@@ -227,6 +236,14 @@ extension Workspace {
     }
     return try FolderSpelling(in: vault.files).folder(folder)
   }
+}
+
+/// Today's memo.
+public enum DailyMemo: Equatable, Sendable {
+  /// It exists.
+  case existing(VaultPath)
+  /// It would be here, with nothing but its title.
+  case unwritten(VaultPath)
 }
 
 extension MemoDraft {

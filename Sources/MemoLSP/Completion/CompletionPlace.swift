@@ -83,10 +83,9 @@ struct CompletionPlace: Equatable {
   // MARK: Words
 
   private static func word(_ bytes: [UInt8], _ line: Range<Int>) -> CompletionPlace? {
-    if let word = TypedWord(bytes, endOf: line) { return CompletionPlace(word.kind == .tag ? .tag : .date, word.typed) }
     let word = TypedWord.word(bytes, endOf: line)
-    let isDay = DayNames.isName(String(decoding: bytes[word], as: UTF8.self))
-    return isDay ? CompletionPlace(.date, word) : nil
+    if DayNames.isName(String(decoding: bytes[word], as: UTF8.self)) { return CompletionPlace(.date, word) }
+    return TypedWord(bytes, endOf: line).map { CompletionPlace($0.kind == .tag ? .tag : .date, $0.typed) }
   }
 
   // MARK: Front matter

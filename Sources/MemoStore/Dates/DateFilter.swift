@@ -27,18 +27,27 @@ public struct DateFilter: Sendable {
   /// A day, week, month or year is the whole of it, and a time of day its minute; `7d` (also `min`, `h`, `w`, `m` for months,
   /// `y`), `7 days ago`, `7일 전` and a time are a moment: the span is empty. A day or month without a year is the latest that
   /// is not in the future.
-  public func span(_ text: String) -> Range<Int64>? { span(text, isPast: true) }
+  public func span(_ text: String) -> Range<Int64>? { span(text, .past) }
+
+  /// The same where people write about what is to come: a day of the week is the next one, or today, and a day or month
+  /// without a year is that of this year.
+  public func comingSpan(_ text: String) -> Range<Int64>? { span(text, .coming) }
 
   /// The day that a text names, also one in the future: one without a year is that of this year. A moment is its day; `nil`
   /// for a longer time.
-  public func day(_ text: String) -> CivilDate? { span(text, isPast: false).flatMap(day) }
+  public func day(_ text: String) -> CivilDate? { span(text, .thisYear).flatMap(day) }
 
-  /// The same where people write about what is to come: a day of the week is the next one, or today.
-  public func comingDay(_ text: String) -> CivilDate? {
-    let spoken = SpokenDate(text)
-    guard let weekday = spoken?.weekday, spoken?.week == .latest, spoken?.month == nil else { return day(text) }
-    let latest = self.weekday(weekday, in: .latest)
-    return CivilDate(daysSince1970: Int(latest < today ? latest + 7 : latest))
+  /// The day of a text that is about what is to come.
+  public func comingDay(_ text: String) -> CivilDate? { comingSpan(text).flatMap(day) }
+
+  /// Which day is meant by one without its year or week.
+  private enum Sense {
+    /// The latest one that is not in the future.
+    case past
+    /// That of this year; a day of the week is the latest one.
+    case thisYear
+    /// That of this year; a day of the week is the next one, or today.
+    case coming
   }
 
   private func day(_ span: Range<Int64>) -> CivilDate? {
@@ -47,7 +56,7 @@ public struct DateFilter: Sendable {
     return span.upperBound <= midnight(Int64(day) + 1) ? CivilDate(daysSince1970: day) : nil
   }
 
-  private func span(_ text: String, isPast: Bool) -> Range<Int64>? {
+  private func span(_ text: String, _ sense: Sense) -> Range<Int64>? {
     if let ago = Self.dayNames[text.lowercased()] { return day(today - ago) }
     if let days = Self.signedDays(text) { return day(today + days) }
     if let date = RelativeDate(text) { return span(date) }
@@ -61,7 +70,7 @@ public struct DateFilter: Sendable {
       if text.utf8.count <= 10 { return self.day(day) }
       let instant = clock.instant(ofLocal: time)
       return instant..<instant
-    case nil: return SpokenDate(text).flatMap { span($0, isPast: isPast) }
+    case nil: return SpokenDate(text).flatMap { span($0, sense) }
     }
   }
 
@@ -74,8 +83,8 @@ public struct DateFilter: Sendable {
     return days
   }
 
-  private func span(_ date: SpokenDate, isPast: Bool) -> Range<Int64>? {
-    guard let whole = wholeDays(of: date, isPast: isPast) else { return nil }
+  private func span(_ date: SpokenDate, _ sense: Sense) -> Range<Int64>? {
+    guard let whole = wholeDays(of: date, sense) else { return nil }
     guard let minute = date.minute else { return midnight(whole.lowerBound)..<midnight(whole.upperBound) }
     let local = (whole.lowerBound * Self.secondsADay + Int64(minute) * 60) * Self.nanosecondsASecond
     let instant = clock.instant(ofLocal: local)
@@ -83,15 +92,16 @@ public struct DateFilter: Sendable {
   }
 
   /// Days since 1970: one, or those of a month.
-  private func wholeDays(of date: SpokenDate, isPast: Bool) -> Range<Int64>? {
+  private func wholeDays(of date: SpokenDate, _ sense: Sense) -> Range<Int64>? {
     guard let month = date.month else {
-      let day = date.weekday.map { weekday($0, in: date.week) } ?? today
+      var day = date.weekday.map { weekday($0, in: date.week) } ?? today
+      if sense == .coming, date.week == .latest, day < today { day += 7 }
       return day..<day + 1
     }
     let thisYear = CivilDate(daysSince1970: Int(today)).year
-    let years = date.year.map { [$0] } ?? (isPast ? [thisYear, thisYear - 1] : [thisYear])
+    let years = date.year.map { [$0] } ?? (sense == .past ? [thisYear, thisYear - 1] : [thisYear])
     let found = years.lazy.compactMap { Self.days(year: $0, month: month, day: date.day) }
-    let chosen = found.first { !isPast || date.year != nil || $0.lowerBound <= today }
+    let chosen = found.first { sense != .past || date.year != nil || $0.lowerBound <= today }
     return chosen.flatMap { Self.reachableDays.contains($0.lowerBound) ? $0 : nil }
   }
 

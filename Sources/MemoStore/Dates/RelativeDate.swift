@@ -7,7 +7,7 @@ enum RelativeDate: Equatable {
 
   /// The moment so many units before now.
   case ago(Int64, Unit)
-  /// A whole week, month or year: this one for 0, the one before for 1.
+  /// A whole week, month or year: this one for 0, the one before for 1, the one after for -1.
   case period(Unit, back: Int)
 
   private static let shortUnits: [String: Unit] = [
@@ -31,24 +31,28 @@ enum RelativeDate: Equatable {
   private static let koreanDays = counts(
     ["하루", "이틀", "사흘", "나흘", "닷새", "엿새", "이레", "여드레", "아흐레", "열흘"], more: ["보름": 15])
   private static let momentNames: Set = ["now", "just now", "지금", "방금", "방금 전"]
+  /// Korean ones without blanks.
   private static let periods: [String: RelativeDate] = [
-    "this week": .period(.week, back: 0), "이번 주": .period(.week, back: 0), "이번주": .period(.week, back: 0),
-    "last week": .period(.week, back: 1), "지난 주": .period(.week, back: 1), "지난주": .period(.week, back: 1),
-    "저번 주": .period(.week, back: 1), "저번주": .period(.week, back: 1),
-    "this month": .period(.month, back: 0), "이번 달": .period(.month, back: 0), "이번달": .period(.month, back: 0),
-    "last month": .period(.month, back: 1), "지난 달": .period(.month, back: 1), "지난달": .period(.month, back: 1),
-    "this year": .period(.year, back: 0), "올해": .period(.year, back: 0),
+    "this week": .period(.week, back: 0), "이번주": .period(.week, back: 0), "금주": .period(.week, back: 0),
+    "last week": .period(.week, back: 1), "지난주": .period(.week, back: 1), "저번주": .period(.week, back: 1),
+    "next week": .period(.week, back: -1), "다음주": .period(.week, back: -1), "차주": .period(.week, back: -1),
+    "this month": .period(.month, back: 0), "이번달": .period(.month, back: 0), "이달": .period(.month, back: 0),
+    "last month": .period(.month, back: 1), "지난달": .period(.month, back: 1), "저번달": .period(.month, back: 1),
+    "next month": .period(.month, back: -1), "다음달": .period(.month, back: -1), "내달": .period(.month, back: -1),
+    "this year": .period(.year, back: 0), "올해": .period(.year, back: 0), "금년": .period(.year, back: 0),
     "last year": .period(.year, back: 1), "작년": .period(.year, back: 1), "지난해": .period(.year, back: 1),
+    "next year": .period(.year, back: -1), "내년": .period(.year, back: -1), "다음해": .period(.year, back: -1),
   ]
   private static let largestCount: Int64 = 1_000_000
 
   /// Reads a text; `nil` for anything else.
   init?(_ text: String) {
-    if let period = Self.periods[text.lowercased()] {
+    let lower = text.lowercased()
+    if let period = Self.periods[lower] ?? Self.periods[lower.split(separator: " ").joined()] {
       self = period
       return
     }
-    if Self.momentNames.contains(text.lowercased()) {
+    if Self.momentNames.contains(lower) {
       self = .ago(0, .minute)
       return
     }

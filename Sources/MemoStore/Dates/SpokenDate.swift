@@ -1,7 +1,8 @@
 import Foundation
 import MemoCore
 
-/// A day, a month or a time as people write it: `Jan 5`, `5 Jan 2026`, `last monday`, `11월 20일`, `지난주 월요일`, `오후 3:30`.
+/// A day, a month or a time as people write it: `Jan 5`, `5 Jan 2026`, `last monday`, `friday next week`, `11월 20일`,
+/// `지난주 월요일`, `오후 3:30`.
 struct SpokenDate: Equatable {
   /// Which day of that name is meant.
   enum Week: Equatable {
@@ -51,6 +52,8 @@ private enum DateWord: Equatable {
   /// One letter, as in `(금)`.
   case shortWeekday(Int)
   case week(SpokenDate.Week)
+  /// Behind `last`, `this` or `next`.
+  case weekName
   case isAfternoon(Bool)
   /// What a number is: `년`, `월`, `일`, `시`, `분`, `th`.
   case unit(Unit)
@@ -66,7 +69,7 @@ private enum DateWord: Equatable {
   private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
   private static let shortest = 3
   private static let english: [String: DateWord] = [
-    "last": .week(.last), "this": .week(.of(0)), "next": .week(.next), "am": .isAfternoon(false),
+    "last": .week(.last), "this": .week(.of(0)), "next": .week(.next), "week": .weekName, "am": .isAfternoon(false),
     "pm": .isAfternoon(true), "st": .unit(.day), "nd": .unit(.day), "rd": .unit(.day), "th": .unit(.day),
     "on": .filler, "at": .filler, "of": .filler, "the": .filler, "sept": .month(9), "tues": .weekday(2),
     "thur": .weekday(4), "thurs": .weekday(4),
@@ -74,7 +77,9 @@ private enum DateWord: Equatable {
   /// Those that begin with others come first.
   private static let korean: [(String, DateWord)] =
     zip("일월화수목금토", 0...).map { ("\($0)요일", .weekday($1)) } + [
-      ("지난주", .week(.of(-1))), ("저번주", .week(.of(-1))), ("이번주", .week(.of(0))), ("다음주", .week(.of(1))),
+      ("지지난주", .week(.of(-2))), ("지난주", .week(.of(-1))), ("저번주", .week(.of(-1))), ("이번주", .week(.of(0))),
+      ("다다음주", .week(.of(2))),
+      ("다음주", .week(.of(1))),
       ("지난", .week(.last)), ("저번", .week(.last)), ("이번", .week(.of(0))), ("다음", .week(.next)),
       ("오전", .isAfternoon(false)), ("오후", .isAfternoon(true)), ("년", .unit(.year)), ("월", .unit(.month)),
       ("일", .unit(.day)), ("시", .unit(.hour)), ("분", .unit(.minute)), ("화", .shortWeekday(2)),
@@ -171,6 +176,7 @@ private struct SpokenDateReader {
       guard date.week == .latest else { return false }
       date.week = week
       return true
+    case .weekName: return takeWeekName()
     case .isAfternoon(let isAfternoon): return Self.set(&self.isAfternoon, isAfternoon)
     case .mark("("):
       skipShortWeekday()
@@ -178,6 +184,17 @@ private struct SpokenDateReader {
     case .mark(":"), .unit, .shortWeekday: return false
     case .mark, .filler: return true
     }
+  }
+
+  /// The week of `friday next week`, which is another one than `next friday` may be in.
+  private mutating func takeWeekName() -> Bool {
+    switch date.week {
+    case .last: date.week = .of(-1)
+    case .next: date.week = .of(1)
+    case .of(0): break
+    case .of, .latest: return false
+    }
+    return true
   }
 
   /// `(월)`, which only repeats what the date says.

@@ -39,7 +39,7 @@ public enum BrowserEffect: Equatable, Sendable {
   case restore(TrashItem)
   /// Settle a conflict.
   case settle(SyncConflict, ConflictChoice)
-  /// Open today's memo, and create it if it does not exist.
+  /// Open today's memo, or a new one if it does not exist.
   case today
   /// Check whether memos can be changed.
   case prepareWriting

@@ -33,6 +33,8 @@ public enum BrowserEvent: Sendable {
   case cannotWrite(String)
   /// The last change cannot be undone, for this reason.
   case cannotUndo(String)
+  /// There is no memo at this path, where today's would be.
+  case unwritten(VaultPath)
   /// Another memo already has the new title of a memo.
   case twin(VaultPath, title: String)
   /// The broken links of a memo.

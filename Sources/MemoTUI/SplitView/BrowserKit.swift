@@ -38,8 +38,8 @@ public struct BrowserKit: Sendable {
   public var paste: @Sendable () throws -> [UInt8]? = { nil }
   /// Opens a memo in the user's editor, at a line, and waits until it exits.
   public var edit: @Sendable (MemoPlace) throws -> Void
-  /// Creates today's memo if it does not exist, and returns its path.
-  public var openToday: @Sendable () throws -> VaultPath
+  /// Finds today's memo, and creates it if a template fills it.
+  public var openToday: @Sendable () throws -> DailyMemo
   /// Where new memos are made.
   public var newMemoFolder: @Sendable () throws -> VaultPath = { .root }
   /// Opens a link in another program, which gets the terminal.
@@ -65,7 +65,7 @@ public struct BrowserKit: Sendable {
     stopwatch: @escaping @Sendable () -> Duration, language: Language = .english, locale: String = "en_US",
     share: @escaping @Sendable (VaultPath) throws -> ClipboardCopy,
     clipboardRequest: @escaping @Sendable ([UInt8]) -> String?, edit: @escaping @Sendable (MemoPlace) throws -> Void,
-    openToday: @escaping @Sendable () throws -> VaultPath, sync: @escaping @Sendable () throws -> SyncReport
+    openToday: @escaping @Sendable () throws -> DailyMemo, sync: @escaping @Sendable () throws -> SyncReport
   ) {
     (self.host, self.watching, self.clock, self.collation) = (host, watching, clock, collation)
     (self.stopwatch, self.language) = (stopwatch, language)

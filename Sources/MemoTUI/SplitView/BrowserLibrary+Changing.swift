@@ -115,9 +115,18 @@ extension BrowserLibrary {
     }
   }
 
-  /// Opens today's memo, and creates it if it does not exist.
+  /// Opens today's memo. Without a template, one that does not exist is created when something is written.
   func openToday() -> [BrowserEvent] {
-    change { (nil, try kit.openToday()) }
+    var unwritten: VaultPath?
+    let events = change {
+      switch try kit.openToday() {
+      case .existing(let path): return (nil, path)
+      case .unwritten(let path):
+        unwritten = path
+        return (nil, nil)
+      }
+    }
+    return unwritten.map { [.unwritten($0)] } ?? events
   }
 
   /// Looks for the memo being written, which is no longer at its path.

@@ -260,9 +260,19 @@ extension BrowserState {
     case .twin(let path, let title): return [.rename(path, title, isSure: true)]
     case .create(let target):
       let path = MemoCreation.path(namedBy: target, titles: titles)
-      let title = path.map { String(decoding: MemoFileRules.stem(of: $0), as: UTF8.self) } ?? target
-      return [.prepareWriting] + startNewMemo(titled: title, at: path)
+      return [.prepareWriting] + startNewMemo(titled: path.map(Self.title(at:)) ?? target, at: path)
     }
+  }
+
+  /// Starts a memo that exists once something is written in it.
+  mutating func startMemo(at path: VaultPath) -> [BrowserEffect] {
+    // The user may have begun something else since then.
+    guard case .browsing = mode, !isWriting else { return [] }
+    return [.prepareWriting] + startNewMemo(titled: Self.title(at: path), at: path, isWanted: false)
+  }
+
+  private static func title(at path: VaultPath) -> String {
+    String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
   }
 
   mutating func choose(_ event: TerminalEvent, _ chooser: Chooser) -> [BrowserEffect] {

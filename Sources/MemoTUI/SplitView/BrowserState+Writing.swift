@@ -22,20 +22,23 @@ extension BrowserState {
   /// - Parameters:
   ///   - title: its first line, unless titles are the names of files.
   ///   - path: where to create it; `nil` to name it after its first line.
-  mutating func startNewMemo(titled title: String = "", at path: VaultPath? = nil) -> [BrowserEffect] {
+  ///   - isWanted: whether the title alone makes a memo.
+  mutating func startNewMemo(
+    titled title: String = "", at path: VaultPath? = nil, isWanted: Bool = true
+  ) -> [BrowserEffect] {
     let origin = Trail.Origin(query: list.query, hasStop: list.selectedPath != nil)
     let folder = FolderChoices.folder(of: list.query)
     leaveTrail(to: nil)
     let effects = list.query.isEmpty ? [] : list.endSearch()
     show { [titles] in MemoPane(newMemo: $0, at: path, in: folder, columns: $1, titles: titles) }
     let isWritten = !title.isEmpty && (titles != .fileName || path == nil)
-    if isWritten { pane?.edit { $0.edit { $0.insert("# \(title)\n\n") } } }
+    if isWritten { pane?.begin(with: "# \(title)\n\n", isWanted: isWanted) }
     enterWriting()
     newMemoOrigin = origin
     pane?.hasCursor = true
     trackDraft()
     list.select(list.rows.row(of: nil) ?? 0)
-    return effects + (isWritten ? [.awaitPause] : [])
+    return effects + (isWritten && isWanted ? [.awaitPause] : [])
   }
 
   private mutating func enterWriting() {

@@ -150,6 +150,7 @@ public struct BrowserState: Sendable {
     case .gone(let path): takeLoss(of: path)
     case .cannotWrite(let reason): return refuseWriting(reason)
     case .cannotUndo(let reason): ask(.skip(reason))
+    case .unwritten(let path): return startMemo(at: path)
     case .twin(let path, let title): ask(.twin(path, title: title))
     case .examined(let path, let broken): if pane?.path == path { pane?.brokenLinks = broken }
     case .pictured(let path, let notes, let tools): return takePictures(notes, of: path, with: tools)
@@ -181,6 +182,7 @@ public struct BrowserState: Sendable {
     if case .mouse(let event) = event { return MouseUse.update(event, &self) }
     message = nil
     error.takeKey()
+    list.endScrolling()
     switch mode {
     case .browsing: return browse(vi.keys.awaitsCharacter ? event : KoreanKeyboard.latin(event))
     case .writing: return write(event)

@@ -40,6 +40,8 @@ public struct Chooser: Equatable, Sendable {
   private let newFolder: NewFolder?
   /// Offers a line whose number is typed.
   private let lines: NumberedLines?
+  /// Answers words for what is done elsewhere.
+  private let elsewhere: WordsElsewhere?
 
   /// Shows all choices.
   public init(_ choices: [Choice]) {
@@ -47,8 +49,10 @@ public struct Chooser: Equatable, Sendable {
   }
 
   /// Shows all choices, and offers what is typed as another one.
-  init(_ choices: [Choice], newFolder: NewFolder? = nil, lines: NumberedLines? = nil) {
-    (self.choices, self.newFolder, self.lines) = (choices, newFolder, lines)
+  init(
+    _ choices: [Choice], newFolder: NewFolder? = nil, lines: NumberedLines? = nil, elsewhere: WordsElsewhere? = nil
+  ) {
+    (self.choices, self.newFolder, self.lines, self.elsewhere) = (choices, newFolder, lines, elsewhere)
     matching = choices
     if case .command = choices.first?.action { isPalette = true } else { isPalette = false }
   }
@@ -61,7 +65,7 @@ public struct Chooser: Equatable, Sendable {
       BrowserCommand.allCases.filter { $0 != .palette }.map {
         Choice(
           name: KeyMessages.command($0)[language], note: $0.key, action: .command($0), aliases: $0.aliases)
-      }, lines: lastLine.map { NumberedLines(last: $0, language: language) })
+      }, lines: lastLine.map { NumberedLines(last: $0, language: language) }, elsewhere: WordsElsewhere(language))
   }
 
   /// The headings of a text, the one above the cursor selected; `nil` if there are none.
@@ -95,7 +99,9 @@ public struct Chooser: Equatable, Sendable {
 
   private mutating func match() {
     let added = newFolder?.choice(input.text, besides: choices) ?? lines?.choice(input.text)
-    matching = ChoiceRanking(input.text).ranked(choices) + [added].compactMap(\.self)
+    let ranked = ChoiceRanking(input.text).ranked(choices)
+    let answer = elsewhere?.choice(input.text, isOnly: ranked.isEmpty && added == nil)
+    matching = [answer].compactMap(\.self) + ranked + [added].compactMap(\.self)
     select(0)
   }
 }

@@ -53,6 +53,14 @@ struct ListLines {
     return top
   }
 
+  /// The first visible line of a list that was scrolled to a line or the nearest there is; it never cuts a memo in two.
+  func top(near line: Int, inLines visible: Int) -> Int {
+    let last = max(0, count - max(1, visible))
+    let top = max(0, min(line, last))
+    guard case .memo(_, let part)? = item(at: top), part > 0 else { return top }
+    return top == last ? top + Self.linesOfMemo - part : top - part
+  }
+
   private func heading(_ group: Int) -> Int { starts[group] * Self.linesOfMemo + group }
 
   /// How many of the first groups pass.

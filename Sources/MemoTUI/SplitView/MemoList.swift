@@ -14,6 +14,8 @@ struct MemoList: Sendable {
   private(set) var selectedPath: VaultPath?
   /// The first visible line.
   private(set) var top = 0
+  /// Whether the list was scrolled, so that the selection need not be visible.
+  private var isScrolled = false
 
   /// The current search; empty for none.
   private(set) var query = ""
@@ -48,7 +50,9 @@ struct MemoList: Sendable {
   /// Selects a row, or the nearest there is.
   mutating func select(_ row: Int) {
     selection = max(0, min(row, rows.count - 1))
-    selectedPath = rows.count == 0 ? nil : rows.path(ofRow: selection)
+    let path = rows.count == 0 ? nil : rows.path(ofRow: selection)
+    if path != selectedPath { isScrolled = false }
+    selectedPath = path
   }
 
   /// Selects the row of the selected memo again, or the nearest.
@@ -66,10 +70,20 @@ struct MemoList: Sendable {
     if selectedPath == path { selectedPath = newPath }
   }
 
-  /// Scrolls no further than needed to show the selection.
+  /// Scrolls no further than needed to show the selection, unless the list was scrolled away from it.
   mutating func keepSelectionVisible(inLines visible: Int) {
-    top = lines.top(from: top, showing: selection, inLines: visible)
+    top =
+      isScrolled ? lines.top(near: top, inLines: visible) : lines.top(from: top, showing: selection, inLines: visible)
   }
+
+  /// Scrolls, and leaves the selection where it is.
+  mutating func scroll(byRows count: Int, inLines visible: Int) {
+    isScrolled = true
+    top = lines.top(near: top + count * BrowserLayout.rowsOfMemo, inLines: visible)
+  }
+
+  /// Has the selection visible again.
+  mutating func endScrolling() { isScrolled = false }
 
   /// The lines of the rows and headings.
   var lines: ListLines { ListLines(rows.groups, rowCount: rows.count) }

@@ -33,6 +33,8 @@ struct MemoPane: Sendable {
   private(set) var newPath: VaultPath?
   // The folder whose memos were listed when a new one was started.
   private var newFolder: VaultPath?
+  // What a new memo began with that makes no memo alone.
+  private var opening: [UInt8] = []
   // The revision that is on disk.
   private var savedRevision = 0
   private let firstRevision: Int
@@ -66,7 +68,8 @@ struct MemoPane: Sendable {
 
   /// Whether it has text that is not on disk. Blanks alone create no memo.
   var isDirty: Bool {
-    editor.buffer.revision != savedRevision && (path != nil || !Self.isBlank(editor.buffer.bytes))
+    guard editor.buffer.revision != savedRevision else { return false }
+    return path != nil || !Self.isBlank(editor.buffer.bytes) && editor.buffer.bytes != opening
   }
 
   /// Whether its text can be changed.
@@ -107,6 +110,14 @@ struct MemoPane: Sendable {
   /// Edits the text.
   mutating func edit<Result>(_ body: (inout TextEditor) -> Result) -> Result {
     body(&editor)
+  }
+
+  /// Writes the title of a new memo.
+  ///
+  /// - Parameter isWanted: whether it makes a memo alone.
+  mutating func begin(with text: String, isWanted: Bool) {
+    editor.edit { $0.insert(text) }
+    if !isWanted { opening = editor.buffer.bytes }
   }
 
   /// Takes over a saved text, merged with what other processes have written.

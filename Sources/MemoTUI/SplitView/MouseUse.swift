@@ -124,7 +124,7 @@ enum MouseUse {
         state.pane?.scroll(by: direction * rowsOfWheel, rows: area.rows)
         if state.focus == .memo { state.fitCursor() }
       }
-    case .list: if !state.isWriting { state.list.select(state.list.selection + direction) }
+    case .list: if let area = state.layout.list { state.list.scroll(byRows: direction, inLines: area.rows) }
     case .divider, nil: break
     }
     return []

@@ -72,7 +72,9 @@ enum ViCommandLine {
   }
 
   private static func isName(_ name: [UInt8]) -> Bool {
-    BrowserCommand.allCases.contains { $0.aliases.contains { $0.utf8.elementsEqual(name) } }
+    (BrowserCommand.allCases.map(\.aliases) + WordsElsewhere.all.map(\.words)).joined().contains {
+      $0.utf8.elementsEqual(name)
+    }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -14,6 +14,8 @@ public struct DayNames: Sendable {
 
     /// Whether its name, or its date, begins so.
     fileprivate func answers(to typed: String) -> Bool {
+      // More words go on with a sentence, unless they are in the name as they are.
+      if typed.utf8.contains(UInt8(ascii: " ")) { return names.contains { $0.containsBytes(typed.lowercased()) } }
       let name = TypedName(typed)
       return (names + [date]).contains { name.rank($0) != nil }
     }
@@ -25,6 +27,8 @@ public struct DayNames: Sendable {
     ("today", "오늘", 0), ("yesterday", "어제", -1), ("tomorrow", "내일", 1), ("the day after tomorrow", "모레", 2),
     ("the day before yesterday", "그제", -2), ("next week", "다음 주", 7), ("last week", "지난주", -7),
   ]
+
+  private static let openEnds = [" at", " on", " of", " the"]
 
   /// The days, today first.
   private let all: [Day]
@@ -43,6 +47,8 @@ public struct DayNames: Sendable {
 
   /// The days that answer to what is typed, and the one that it names: `11/20`, `friday`, `11월 20일`. All for nothing.
   public func days(for typed: String) -> [Day] {
+    // A sentence goes on behind `@friday at`.
+    if Self.openEnds.contains(where: { typed.lowercased().hasByteSuffix($0) }) { return [] }
     let found = all.filter { typed.isEmpty || $0.answers(to: typed) }
     guard let date = Self.slashed(typed, clock) ?? DateFilter(clock: clock).comingDay(typed) else { return found }
     let text = String(Timestamp.rfc3339(Int64(date.daysSince1970) * Self.day).prefix(10))

@@ -88,13 +88,20 @@ package enum SetupMessages {
     case .git:
       Text(
         """
-        found a git repository: 'memo sync' will commit to its current branch and sync with its remote; to preview: \
-        memo sync --dry-run
+        found a git repository: 'memo sync' will commit changes and, once, the times of files to its current branch, and \
+        sync with its remote; to preview: memo sync --dry-run
         """,
         ko: """
-          git 저장소입니다. 'memo sync'는 이 저장소의 현재 브랜치에 커밋하고 원격 저장소와 동기화합니다. 미리 보려면: memo sync --dry-run
+          git 저장소입니다. 'memo sync'는 변경한 내용을 이 저장소의 현재 브랜치에 커밋하고(처음 한 번은 파일의 시각도) 원격 저장소와 동기화합니다. 미리 보려면: memo sync --dry-run
           """)
     }
+  }
+
+  /// The hooks of a repository: names, or their folder.
+  package static func hooks(_ names: String) -> Text {
+    Text(
+      "'memo sync' does not run the repository's hooks (\(names)); 'git commit' does",
+      ko: "'memo sync'는 저장소의 훅(\(names))을 실행하지 않습니다. 훅이 필요하면 'git commit'으로 커밋하십시오")
   }
 
   /// How memo uses the folders that Obsidian is set up to use.

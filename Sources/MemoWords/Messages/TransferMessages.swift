@@ -1,9 +1,23 @@
-import MemoCore
+package import MemoCore
 package import MemoKit
 package import MemoStore
 
 /// Messages about memos that could not be created, imported or exported.
 package enum TransferMessages {
+  /// Behind a command that would copy a file into the vault.
+  package static let noCopyOfFiles = Text(
+    "memo does not copy files into the vault: copy the picture next to the memo, then link it",
+    ko: "memo는 파일을 보관함으로 복사하지 않습니다. 그림을 메모 옆에 복사한 뒤 링크하십시오")
+
+  /// Files of the vault that no export takes along.
+  package static func othersNotExported(_ count: Int, _ vault: HostPath) -> Text {
+    let files = count == 1 ? "1 other file, such as a picture, is" : "\(count) other files, such as pictures, are"
+    let copying = "cp -R \(ShellWord.of(vault))"
+    return Text(
+      "\(files) not exported; to take everything along: \(copying) DIR",
+      ko: "그림 등 다른 파일 \(count)개는 내보내지 않습니다. 모두 함께 복사하려면: \(copying) 폴더")
+  }
+
   /// The failure of a whole command.
   package static func failure(_ error: TransferError) -> Failure {
     switch error {

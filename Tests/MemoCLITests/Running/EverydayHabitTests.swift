@@ -1,3 +1,4 @@
+import Foundation
 import MemoCore
 import MemoStore
 import MemoTestSupport
@@ -85,10 +86,62 @@ import Testing
     #expect(!tool.run("tasks", "--tag", "phone").errors.contains("task-open"), "not in a script")
   }
 
+  /// On Wednesday, 20 May 2026.
+  @Test(arguments: [
+    ("due<friday", "past today"), ("due<=friday", "friday past today"), ("due=금요일", "friday"),
+    ("due<monday", "friday past today"), ("due<next week", "friday past today"),
+    ("due<=다음 주", "friday nextweek past today"), ("due='this week'", "friday today"), ("due=이번 주", "friday today"),
+    ("due<이번 주", "past"), ("due<next month", "friday nextweek past today"), ("due=last week", "past"),
+    ("due=friday next week", "nextweek"), ("updated>=monday", "past"), ("updated<monday", "friday"),
+  ])
+  func aFieldIsComparedWithADayToCome(condition: String, memos: String) throws {
+    let dues = ["past": "2026-05-15", "today": "2026-05-20", "friday": "2026-05-22", "nextweek": "2026-05-29"]
+    let updates = ["past": "2026-05-19", "friday": "2026-05-14"]
+    for (name, due) in dues {
+      let updated = updates[name].map { "updated: \($0)\n" } ?? ""
+      try tool.folder.write("---\ndue: \(due)\n\(updated)---\n# \(name)\n", to: "\(name).md")
+    }
+    let run = tool.run("list", "--where", condition, "--sort", "제목", "--format", "{title}")
+    #expect(run.lines.joined(separator: " ") == memos, "\(run)")
+  }
+
+  @Test func anExportSaysThatPicturesAreLeftOut() throws {
+    for name in ["a.md", "p.png", "d/q.jpg", "d/list.txt", ".hidden/r.png", "skipped/s.png", "t.tmp"] {
+      try tool.folder.write("# a\n", to: name)
+    }
+    let target = tool.folder.path.text + "-copy"
+    defer { try? FileManager.default.removeItem(atPath: target) }
+    try tool.folder.write(#"{"ignore": ["skipped/", "*.tmp"]}"#, to: ".memo/config.json")
+    let run = tool.run("export", target)
+    let copying = "cp -R \(tool.folder.path.text) DIR"
+    let line = "3 other files, such as pictures, are not exported; to take everything along: \(copying)"
+    #expect(run.code == .done && run.errors == "exported 1 memo\n\(line)\n", "\(run)")
+    #expect(tool.run("export", target, "--json").output.contains("\"otherFiles\":3,"))
+    #expect(tool.run("export", "--json").errors.isEmpty, "a script reads JSON")
+    #expect(tool.run("export", "--json", terminalColumns: 80).errors == line + "\n")
+    #expect(tool.run("--lang", "ko", "export", target).errors.contains("그림 등 다른 파일 3개는 내보내지 않습니다"))
+    for name in ["p.png", "d/q.jpg", "d/list.txt"] { try tool.folder.remove(VaultPath(name)) }
+    #expect(tool.run("export", target).errors == "exported 0 memos; 1 already existed\n", "nothing is left out")
+  }
+
+  @Test(arguments: [
+    ("제목", "title"), ("제목-", "title-"), ("수정", "modified"), ("수정 날짜+", "modified+"), ("생성", "created"),
+    ("만든 날짜", "created"), ("경로", "path"), ("크기-", "size-"), ("이름", "title"), ("단어 수", "words"),
+  ])
+  func anOrderInKoreanIsTheSameOrder(korean: String, english: String) throws {
+    for (place, text) in ["# b\n\nlong text\n", "# a\n", "# c\n\ntext\n"].enumerated() {
+      try tool.folder.write(text, to: "\(2 - place).md", modified: Int64((place * 2) % 3) * 1_000_000_000)
+    }
+    let runs = [korean, english].map { tool.run("list", "--sort", $0, "--paths") }
+    #expect(runs[0].output == runs[1].output && runs[0].code == .done && runs[0].lines.count == 3, "\(runs)")
+  }
+
   /// Wednesday, 20 May 2026.
   @Test(arguments: [
     ("friday", "2026-05-22"), ("금요일", "2026-05-22"), ("monday", "2026-05-25"), ("wednesday", "2026-05-20"),
     ("last friday", "2026-05-15"), ("next monday", "2026-05-25"), ("지난주 월요일", "2026-05-11"), ("tomorrow", "2026-05-21"),
+    ("다음 주 금요일", "2026-05-29"), ("이번 주 금요일", "2026-05-22"), ("friday next week", "2026-05-29"),
+    ("next week friday", "2026-05-29"), ("last monday", "2026-05-18"),
   ])
   func aDayThatIsWrittenIsTheNextOfItsName(typed: String, date: String) {
     let days = DayNames(clock: FixedClock(now: tool.now, hours: 0), language: .english).days(for: typed)

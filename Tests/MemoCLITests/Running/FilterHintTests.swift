@@ -165,7 +165,10 @@ import Testing
     ("search --regex a", "memo search /REGEX/"), ("export --html x", "memo share REF --html --stdout"),
     ("daily append x", "memo append \"$(memo today)\" TEXT"), ("grep x", "memo search /REGEX/"),
     ("export Heron.HTML", "memo share REF --html --stdout > Heron.HTML"),
-    ("path x", "memo show REF --json"), ("show --path x", "memo show REF --json"),
+    ("path x", "memo search -l title:TITLE"), ("show --path x", "memo search -l title:TITLE"),
+    ("which x", "memo search -l title:TITLE"), ("attach x p.png", "memo append REF '![[picture.png]]'"),
+    ("첨부 x p.png", "memo append REF '![[picture.png]]'"), ("복제 x", "memo show REF > COPY.md"),
+    ("체크 x", "memo tasks done PATH:LINE"),
     ("today --append x", "memo append \"$(memo today)\" TEXT"),
   ])
   func whatAnotherProgramTakesIsAnsweredWithWhatDoesTheSame(line: String, use: String) throws {
@@ -173,6 +176,8 @@ import Testing
     let run = try tool().run(words)
     let hint = use.contains("'") ? "hint: use: \(use)\n" : "hint: use '\(use)'\n"
     #expect(run.code == .usage && run.errors.contains(hint), "\(run.errors)")
+    let copies = run.errors.contains("hint: memo does not copy files into the vault: copy the picture next to the memo")
+    #expect(copies == use.contains("picture.png"), "\(run.errors)")
   }
 
   @Test(arguments: [

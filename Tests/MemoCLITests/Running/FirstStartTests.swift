@@ -47,10 +47,30 @@ import Testing
         config titles first-line
         """, "found '.zk', which stays as it is and is not read; links, tags and front matter of zk work here, too",
         """
-        found a git repository: 'memo sync' will commit to its current branch and sync with its remote; to preview: memo \
-        sync --dry-run
+        found a git repository: 'memo sync' will commit changes and, once, the times of files to its current branch, and \
+        sync with its remote; to preview: memo sync --dry-run
         """,
       ])
+  }
+
+  @Test func hooksThatNoSyncRunsAreNamed() throws {
+    func notes(_ files: [String: String]) throws -> String {
+      let tool = try TestedTool()
+      try tool.folder.remove(VaultPath(".memo"))
+      try tool.folder.makeFolders(VaultPath(".git/hooks"))
+      for (name, text) in files { try tool.folder.write(text, to: ".git/\(name)") }
+      return tool.run("init").errors
+    }
+    let sample = ["hooks/pre-commit.sample": "#!/bin/sh\n", "config": "[core]\n\tbare = false\n"]
+    #expect(try !notes(sample).contains("hooks"), "what git puts there is no hook")
+    let own = try notes(["hooks/pre-commit": "#!/bin/sh\n", "hooks/pre-push": "#!/bin/sh\n"])
+    let line = "'memo sync' does not run the repository's hooks (pre-commit, pre-push); 'git commit' does"
+    #expect(own.contains("\n\(line)\n"), "\(own)")
+    #expect(try notes(["config": "[core]\n\thooksPath = .husky/_\n"]).contains("hooks (.husky/_)"))
+    let long = String(repeating: "a", count: 200)
+    #expect(try notes(["config": "[core]\n\thooksPath = \(long)\n"]).contains("hooks (core.hooksPath)"))
+    let hostile = try notes(["config": "[core]\n\thooksPath = \"a\u{1B}[2Jb\"\n"])
+    #expect(!hostile.contains("\u{1B}"))
   }
 
   @Test func obsidiansFoldersAreOffered() throws {

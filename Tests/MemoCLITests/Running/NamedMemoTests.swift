@@ -43,6 +43,36 @@ import Testing
     #expect(run.errors.contains("did you mean '\(nearest)'?") == !typed.contains(" "), "\(run)")
   }
 
+  @Test(arguments: [("여행 준비물", "여행준비물"), ("여행준비물", "여행 준비물"), ("GPU 노트", "gpu노트"), ("짐 목록", "짐목록")])
+  func aNameIsFoundWithItsBlanksElsewhere(title: String, typed: String) throws {
+    let tool = try tool()
+    try tool.folder.write("# \(title)\n", to: "a.md")
+    try tool.folder.write("# \(title) 2024\n", to: "longer.md")
+    let run = tool.run("show", typed)
+    #expect(run.code == .done && run.output == "# \(title)\n", "\(run)")
+    let line = "memo: using '\(title)' ('a.md') for '\(typed)': only the blanks differ\n"
+    #expect(run.errors == line, "\(run)")
+    #expect(tool.run("list", "--links-to", typed, "--paths").errors == line, "filters say it, too")
+    #expect(tool.run("show", title).errors == "", "as it is written")
+    for command in [["delete", typed, "--yes"], ["rename", typed, "새 이름"], ["append", typed, "text"]] {
+      let run = tool.run(command)
+      #expect(run.code == .noSuchMemo && run.errors.contains("did you mean 'a.md'?"), "a script does not guess: \(run)")
+    }
+    let asked = tool.run("append", typed, "text", terminalColumns: 80)
+    #expect(asked.code == .done && asked.errors.contains(line), "a person reads what is changed: \(asked)")
+  }
+
+  @Test func namesThatDifferOnlyInBlanksAreNotGuessed() throws {
+    let tool = try tool()
+    try tool.folder.write("# 여행 준비물\n", to: "a.md")
+    try tool.folder.write("# 여행준 비물\n", to: "b.md")
+    let run = tool.run("show", "여행준비물")
+    #expect(run.code == .ambiguous && run.errors.contains("a.md") && run.errors.contains("b.md"), "\(run)")
+    #expect(tool.run("show", "여행 준비물").output == "# 여행 준비물\n", "an exact title comes first")
+    try tool.folder.write("# to do\n", to: "c.md")
+    #expect(tool.run("show", "todo").code == .noSuchMemo, "English is written with its blanks")
+  }
+
   @Test(arguments: ["Plan", "work/plan-b.md", "plan-b", "PLAN-B.md"])
   func aDeletedMemoIsRestoredByEachOfItsNames(name: String) throws {
     let tool = try tool()

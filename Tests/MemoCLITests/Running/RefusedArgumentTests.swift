@@ -47,7 +47,7 @@ import Testing
     try tool.folder.write("# One\nsecret text\n", to: "one.md")
     let run = tool.run("export", "--json", "--dry-run")
     #expect(run.code == .done)
-    #expect(run.output == "{\"exported\":[\"one.md\"],\"skipped\":[],\"failed\":[]}\n")
+    #expect(run.output == "{\"exported\":[\"one.md\"],\"skipped\":[],\"otherFiles\":0,\"failed\":[]}\n")
     let same = tool.run("export", "\(tool.folder.path.text)-copy", "--json", "--dry-run")
     #expect(run.output == same.output, "as a preview of an export to a folder")
   }

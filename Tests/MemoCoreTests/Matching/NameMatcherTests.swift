@@ -6,7 +6,7 @@ import Testing
 @Suite struct NameMatcherTests {
   private static let pieces = [
     "a", "B", "plan", "Plan", ".md", ".", "-", " ", "회의록", "회의", "ㅎㅇㄹ", "ㅈ", "장", "주간", "\u{1112}\u{1161}", "하",
-    "é", "e\u{301}", "E", "1", "장 보기", "ㅈㅂㄱ", "K", "\u{212A}", "ß", "SS",
+    "é", "e\u{301}", "E", "1", "장 보기", "장보기", "  ", "かな", "ㅈㅂㄱ", "K", "\u{212A}", "ß", "SS",
   ]
 
   private struct Memo {
@@ -21,6 +21,7 @@ import Testing
     guard !key.isEmpty else { return nil }
     let names = ([memo.title, memo.stem] + memo.aliases).map(Folding.matchKey)
     if (names + [Folding.matchKey(memo.stem + ".md")]).contains(key) { return .exact }
+    if names.contains(where: { squeezed($0) == squeezed(key) }), hasSyllable(key) { return .respaced }
     let scalars = typed.unicodeScalars
     if scalars.contains(where: { $0.properties.isAlphabetic || $0.properties.numericType != nil }) {
       if names.contains(where: { $0.starts(with: key) }) { return .start }
@@ -28,6 +29,20 @@ import Testing
     }
     guard Hangul.isInitials(typed), let pattern = WordPattern(word: typed) else { return nil }
     return pattern.occurs(in: memo.title) ? .initials : pattern.occurs(inName: memo.title) ? .spacedInitials : nil
+  }
+
+  private func hasSyllable(_ key: [UInt8]) -> Bool {
+    String(decoding: key, as: UTF8.self).unicodeScalars.contains { WordGap.isSyllable($0.value) }
+  }
+
+  /// Without the blanks that have a syllable on a side.
+  private func squeezed(_ key: [UInt8]) -> [Unicode.Scalar] {
+    let scalars = Array(String(decoding: key, as: UTF8.self).unicodeScalars)
+    return scalars.indices.compactMap { place in
+      guard scalars[place] == " " else { return scalars[place] }
+      let sides = [scalars[..<place].last { $0 != " " }, scalars[place...].first { $0 != " " }]
+      return sides.contains { $0.map { WordGap.isSyllable($0.value) } ?? false } ? nil : scalars[place]
+    }
   }
 
   private func found(_ matcher: inout NameMatcher, _ memo: Memo) -> NameMatcher.Match? {
@@ -57,6 +72,6 @@ import Testing
         seen[match, default: 0] += 1
       }
     }
-    #expect(seen.count == 6, "each was seen: \(seen)")
+    #expect(seen.count == 7, "each was seen: \(seen)")
   }
 }

@@ -74,6 +74,34 @@ struct BrowseWritingTests {
     #expect(try sandbox.memo("list", "--paths").lines.count == 5)
   }
 
+  @Test func anUntouchedMemoOfTodayLeavesNoFileUnlessATemplateFillsIt() throws {
+    let sandbox = try BrowseTests.sandbox()
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("T")
+    try screen.wait(for: "Esc to finish")
+    try BrowseTests.leaveText(screen)
+    try screen.wait(for: "│ # 장보기")
+    #expect(try sandbox.memo("list", "--paths").lines.count == 4)
+    try screen.press("T")
+    try screen.wait(for: "Esc to finish")
+    try screen.type("비")
+    try BrowseTests.leaveText(screen)
+    try screen.wait(for: "5 memos")
+    try screen.press("q")
+    try screen.waitForEnd()
+    let path = try #require(try sandbox.memo("list", "--paths", "-n", "1").lines.first)
+    #expect(try sandbox.text(of: String(path)) == "# \(path.dropLast(3))\n\n비\n")
+    #expect(try sandbox.memo("today", "--no-edit").lines == [path], "it is the memo of today")
+    #expect(try sandbox.memo("delete", String(path), "--yes").end == .exited(0))
+    try sandbox.write("# {{date}}\n\n- [ ] plan\n", to: ".memo/templates/today.md")
+    let again = try BrowseTests.browse(sandbox)
+    try again.press("T")
+    try again.wait(for: "plan")
+    try again.press("q")
+    try again.waitForEnd()
+    #expect(try sandbox.text(of: String(path))?.hasSuffix("- [ ] plan\n") == true, "what was filled in stays")
+  }
+
   @Test func pastedTextIsText() throws {
     let sandbox = try BrowseTests.sandbox()
     let screen = try BrowseTests.browse(sandbox)
@@ -98,6 +126,17 @@ struct BrowseWritingTests {
     try BrowseTests.leaveText(screen)
     try screen.type("\u{1B}[<0;38;3M\u{1B}[<32;60;3M\u{1B}[<0;60;3m")
     try screen.wait { try screen.lines()[3].count { $0 == "│" } == 1 && screen.lines()[3].prefix(61).last == "│" }
+    try screen.press("q")
+    try screen.waitForEnd()
+  }
+
+  @Test func theWheelScrollsTheListAndSelectsNothing() throws {
+    let screen = try BrowseTests.browse(try BrowseTests.sandbox(), rows: 7)
+    try screen.type("\u{1B}[<65;5;3M\u{1B}[<65;5;3M")
+    try screen.wait(for: "여행")
+    #expect(try screen.lines()[0].hasSuffix("│ # 장보기") && screen.lines().allSatisfy { !$0.hasPrefix("▌") })
+    try screen.press("Down")
+    try screen.wait(for: "▌주간 회의록")
     try screen.press("q")
     try screen.waitForEnd()
   }

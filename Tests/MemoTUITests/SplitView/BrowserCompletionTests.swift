@@ -73,6 +73,9 @@ import Testing
   @Test(arguments: [
     ("@today", "2026-05-01"), ("@tomorrow", "2026-05-02"), ("@오늘", "2026-05-01"), ("@내ㅇ", "2026-05-02"),
     ("@11/20", "2026-11-20"), ("@2027/1/5", "2027-01-05"), ("@to", "2026-05-01"), ("@11월20일", "2026-11-20"),
+    ("@다음 주 금요일", "2026-05-08"), ("@이번 주 금요일", "2026-05-01"), ("@next week friday", "2026-05-08"),
+    ("@friday next week", "2026-05-08"), ("@last monday", "2026-04-27"), ("@다음 주", "2026-05-08"),
+    ("@Mar 1", "2026-03-01"), ("@day after", "2026-05-03"), ("@The Day", "2026-05-03"),
   ])
   func daysBecomeDates(typed: String, date: String) throws {
     let browser = try browser()
@@ -85,7 +88,7 @@ import Testing
     #expect(browser.text == "# a\n\ndue \(typed)", "the completion is a step of its own")
   }
 
-  @Test(arguments: ["kim@to", "a#wo", "[[#wo", "](#wo", "@13/40", "`x", "@nothing"])
+  @Test(arguments: ["kim@to", "a#wo", "[[#wo", "](#wo", "@13/40", "`x", "@nothing", "@friday at", "@today y", "@kim 5"])
   func otherTextIsNotCompleted(typed: String) throws {
     let browser = try browser()
     browser.type("x \(typed)")

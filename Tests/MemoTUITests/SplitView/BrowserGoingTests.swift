@@ -105,6 +105,34 @@ import Testing
     #expect(chooser.chosen?.action == .command(command), "\(chooser.chosen?.name ?? "none")")
   }
 
+  @Test(arguments: Language.allCases) func aWordForWhatIsDoneElsewhereIsAnswered(language: Language) throws {
+    let names = Set(BrowserCommand.allCases.flatMap(\.aliases) + BrowserCommand.allCases.map(\.key))
+    var known: Set<String> = []
+    for (words, answer) in WordsElsewhere.all {
+      #expect(words.contains { $0.utf8.allSatisfy { $0 >= 0x80 } }, "\(words)")
+      #expect(DisplayWidth.columns(of: answer[language]) <= 60, "it fits: \(answer[language])")
+      for word in words {
+        #expect(!names.contains(word) && known.insert(word).inserted, "\(word) has one meaning")
+        var chooser = Chooser(commandsIn: language)
+        for character in word.uppercased() { chooser.update(.text(String(character))) }
+        #expect(chooser.chosen?.action == .message(answer[language]), "\(word): \(chooser.chosen?.name ?? "none")")
+      }
+    }
+  }
+
+  @Test(arguments: [Looks.Keys.plain, .vi]) func theAnswerIsShownInOneLine(keys: Looks.Keys) throws {
+    let browser = try BrowserTrial(Self.three, rows: 24)
+    if keys == .vi { browser.readWithVi() }
+    let answers = ["print": "memo share --html", "인쇄": "memo share --html", "체크": "x ticks", "복제": "memo show REF"]
+    for (word, answer) in answers {
+      browser.type(":" + word)
+      browser.press(.enter)
+      #expect(browser.status.contains(answer), "\(word): \(browser.status)")
+    }
+    browser.type(":prin")
+    #expect(browser.lines.contains { $0.contains("to print: memo share") }, "the beginning of a word is enough")
+  }
+
   // MARK: Keys without a meaning
 
   static let idle: [(TerminalEvent, String)] = [

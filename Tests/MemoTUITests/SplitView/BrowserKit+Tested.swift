@@ -15,7 +15,7 @@ extension BrowserKit {
     var kit = BrowserKit(
       host: TemporaryFolder.host(), watching: watching, clock: TestClock(), collation: ByteOrder(),
       stopwatch: stopwatch, share: { _ in .copied }, clipboardRequest: { _ in nil }, edit: { _ in },
-      openToday: { VaultPath("다리.md") }, sync: { SyncReport() })
+      openToday: { .existing(VaultPath("다리.md")) }, sync: { SyncReport() })
     kit.dates = { $0 < 1_000_000_000_000 ? "\($0 / 1_000_000_000)s" : "now" }
     return kit
   }

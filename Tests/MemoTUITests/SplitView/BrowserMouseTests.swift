@@ -72,7 +72,38 @@ import Testing
     browser.mouse(.wheelUp, row: 3, column: 50)
     #expect(browser.lines[0].hasSuffix("│ row 1"))
     browser.mouse(.wheelDown, row: 3, column: 5)
-    #expect(browser.selected == "b")
+    #expect(browser.selected == "row 1", "the wheel selects nothing")
+  }
+
+  @Test(arguments: [false, true]) func theWheelOverTheListScrollsItAlone(groupsByDate: Bool) throws {
+    let names = (1...20).map { String("\(100 + $0)".dropFirst()) }
+    let browser = try BrowserTrial(
+      inMemory: names.map { ("\($0).md", "# \($0)\n\ntext of \($0)\n") }, columns: 80, rows: 10,
+      groupsByDate: groupsByDate)
+    browser.mouse(.wheelDown, row: 3, column: 5)
+    browser.mouse(.wheelDown, row: 3, column: 5)
+    func shows(_ title: String) -> Bool { browser.lines.contains { $0.prefix(10).contains(title) } }
+    #expect(!shows("01") && shows("04") && browser.isPaintedRight, "\(browser.lines)")
+    #expect(browser.selected == "01" && browser.text?.contains("text of 01") == true)
+    try browser.notice()
+    #expect(browser.state.list.top > 0 && browser.selected == "01", "a change elsewhere leaves it there")
+    for _ in 0..<100 { browser.mouse(.wheelDown, row: 3, column: 5) }
+    #expect(shows("20") && browser.selected == "01", "\(browser.lines)")
+    browser.press(.down)
+    #expect(browser.selected == "02" && shows("02"), "the next key goes on from there")
+    for _ in 0..<100 { browser.mouse(.wheelUp, row: 3, column: 5) }
+    #expect(browser.state.list.top == 0 && browser.selected == "02")
+    for _ in 0..<5 { browser.mouse(.wheelDown, row: 3, column: 5) }
+    browser.mouse(.press, row: groupsByDate ? 3 : 2, column: 5)
+    #expect(browser.selected != "02" && browser.state.list.top > 4, "a click selects what is there")
+  }
+
+  @Test func theWheelOverTheListDoesNotDisturbWriting() throws {
+    let browser = try BrowserTrial((1...20).map { "m\($0)" })
+    browser.type("iab")
+    browser.mouse(.wheelDown, row: 3, column: 5)
+    browser.type("c")
+    #expect(browser.selected == "m1" && browser.text?.contains("abc") == true)
   }
 
   @Test func aChoiceIsClicked() throws {

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 import MemoTestSupport
 import Testing
@@ -209,6 +210,33 @@ import Testing
     browser.press(.backspace, .backspace, .escape)
     #expect(try browser.names() == [])
     #expect(browser.text == nil && browser.lines.contains { $0.contains("Press n") })
+  }
+
+  private func browserWithoutToday() throws -> BrowserTrial {
+    var kit = BrowserKit.tested()
+    kit.openToday = { .unwritten(VaultPath("daily/2026-05-01.md")) }
+    return try BrowserTrial(files: Self.three.map { ("\($0).md", "# \($0)\n") }, kit: kit)
+  }
+
+  @Test func anUntouchedMemoOfTodayLeavesNoFile() throws {
+    let browser = try browserWithoutToday()
+    browser.type("jT")
+    #expect(browser.text == "# 2026-05-01\n\n" && browser.lines[0].contains("2026-05-01"), "\(browser.lines)")
+    browser.pause()
+    browser.press(.escape)
+    #expect(try browser.names() == ["가방.md", "나비.md", "다리.md"].sorted())
+    #expect(browser.titles == Self.three && browser.selected == "나비" && browser.isPaintedRight)
+    browser.type("Tx")
+    browser.press(.backspace, .escape)
+    #expect(try browser.names().count == 3, "what was typed was taken back")
+  }
+
+  @Test func aWrittenMemoOfTodayHasItsPath() throws {
+    let browser = try browserWithoutToday()
+    browser.type("Train")
+    browser.press(.escape)
+    #expect(try browser.text(of: "daily/2026-05-01.md") == "# 2026-05-01\n\nrain\n")
+    #expect(browser.selected == "2026-05-01")
   }
 
   @Test func aClickLeavesANewMemo() throws {

@@ -1,0 +1,98 @@
+import MemoWords
+
+/// Words for what the split view has no command for, each with what does it.
+struct WordsElsewhere: Equatable, Sendable {
+  private let language: Language
+
+  /// In lower case and without blanks, as the other names of commands are.
+  static let all: [(words: [String], answer: Text)] = [
+    (
+      ["print", "pdf", "html", "인쇄", "프린트", "출력"],
+      Text(
+        "to print: memo share --html --stdout REF > memo.html", ko: "인쇄하려면: memo share --html --stdout 메모 > memo.html")
+    ),
+    (
+      ["duplicate", "dup", "cp", "clone", "복제", "사본", "사본만들기"],
+      Text("to duplicate a memo: memo show REF > COPY.md", ko: "메모를 복제하려면: memo show 메모 > 사본.md")
+    ),
+    (
+      ["check", "tick", "toggle", "done", "complete", "체크", "완료", "완료표시"],
+      Text("in the text, x ticks the task at the cursor", ko: "본문에서 x를 누르면 커서 위치의 할 일을 완료로 표시합니다")
+    ),
+    (
+      ["tasks", "task", "todo", "todos", "할일", "할일목록"],
+      Text("to list the tasks of all memos: memo tasks", ko: "모든 메모의 할 일을 보려면: memo tasks")
+    ),
+    (
+      ["replace", "바꾸기", "찾아바꾸기", "대치"],
+      Text("while writing, ^R finds and replaces", ko: "편집 중에 ^R을 누르면 찾아 바꿉니다")
+    ),
+    (
+      ["cut", "paste", "selectall", "잘라내기", "붙여넣기", "전체선택", "모두선택"],
+      Text("while writing: ^A selects all, ^X cuts, ^V pastes", ko: "편집 중: ^A 모두 선택, ^X 잘라내기, ^V 붙여넣기")
+    ),
+    (
+      ["settings", "config", "preferences", "options", "theme", "설정", "환경설정", "옵션", "테마"],
+      Text("to see and change settings: memo config", ko: "설정을 보거나 바꾸려면: memo config")
+    ),
+    (
+      ["history", "versions", "log", "기록", "이력", "버전"],
+      Text("to see earlier versions: memo history REF", ko: "이전 버전을 보려면: memo history 메모")
+    ),
+    (
+      ["import", "가져오기", "불러오기"],
+      Text("to import memos from a folder: memo import DIR", ko: "폴더에서 메모를 가져오려면: memo import 폴더")
+    ),
+    (
+      ["attach", "attachment", "image", "picture", "photo", "첨부", "첨부파일", "이미지", "사진", "그림"],
+      Text(
+        "while writing, paste the path of a picture in the vault", ko: "편집 중에 보관함에 있는 그림의 경로를 붙여 넣으십시오")
+    ),
+    (
+      ["merge", "합치기", "병합"],
+      Text("to join memos: memo merge REF OTHER", ko: "메모를 합치려면: memo merge 메모 다른메모")
+    ),
+    (
+      ["stats", "statistics", "count", "words", "wordcount", "통계", "단어수", "글자수"],
+      Text("to count memos and words: memo stats", ko: "메모와 단어 수를 보려면: memo stats")
+    ),
+    (
+      ["template", "templates", "템플릿", "서식"],
+      Text(
+        "to start from a template: memo new TITLE --template NAME",
+        ko: "템플릿으로 시작하려면: memo new 제목 --template 이름")
+    ),
+    (
+      ["lint", "doctor", "broken", "점검", "검사"],
+      Text("to find broken links: memo check", ko: "깨진 링크를 찾으려면: memo check")
+    ),
+    (["graph", "그래프"], Text("to see all links: memo graph", ko: "모든 링크를 보려면: memo graph")),
+    (
+      ["archive", "보관"],
+      Text("m moves the memo to a folder, such as archive", ko: "m을 눌러 메모를 archive 같은 폴더로 옮기십시오")
+    ),
+    (
+      ["refresh", "reload", "새로고침"],
+      Text("the list follows every change by itself", ko: "목록은 바뀐 내용을 저절로 반영합니다")
+    ),
+  ]
+
+  /// The answers in a language.
+  init(_ language: Language) {
+    self.language = language
+  }
+
+  /// The answer to a word; of one that is typed in part, only where nothing else is found.
+  func choice(_ typed: String, isOnly: Bool) -> Chooser.Choice? {
+    let name = Self.name(typed)
+    guard !name.isEmpty else { return nil }
+    let found =
+      Self.all.first { $0.words.contains { $0.utf8.elementsEqual(name) } }
+      ?? (isOnly ? Self.all.first { $0.words.contains { $0.utf8.starts(with: name) } } : nil)
+    return found.map { Chooser.Choice(name: $0.answer[language], note: "", action: .message($0.answer[language])) }
+  }
+
+  private static func name(_ typed: String) -> [UInt8] {
+    Array(typed.lowercased().utf8.filter { $0 != UInt8(ascii: " ") })
+  }
+}
