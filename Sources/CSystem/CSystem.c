@@ -71,11 +71,10 @@ int csystem_width(uint32_t scalar) {
   return width;
 }
 
-int csystem_terminal_size(int descriptor, uint16_t *columns, uint16_t *rows) {
+int csystem_terminal_size(int descriptor, csystem_window *window) {
   struct winsize size;
   if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return -1;
-  *columns = size.ws_col;
-  *rows = size.ws_row;
+  *window = (csystem_window){size.ws_col, size.ws_row, size.ws_xpixel, size.ws_ypixel};
   return 0;
 }
 

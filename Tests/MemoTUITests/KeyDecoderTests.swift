@@ -87,6 +87,25 @@ import Testing
   }
 
   /// What a terminal answers to questions about pictures, with keys before, between and behind.
+  private static let colours = "a\u{1B}]11;rgb:ffff/fFff/0000\u{7}b\u{1B}]11;rgb:1/2/3\u{1B}\\c\u{1B}]11;rgb:f/f\u{7}d"
+
+  @Test(arguments: 0...colours.utf8.count)
+  func theColourOfTheBackgroundIsNotTyped(place: Int) {
+    let bytes = Array(Self.colours.utf8)
+    var decoder = KeyDecoder()
+    let events = decoder.decode(bytes[..<place]) + decoder.decode(bytes[place...])
+    #expect(events == [.text("a"), .text("b"), .text("c"), .text("d")])
+    #expect(decoder.takeReports() == [.background(isLight: true), .background(isLight: false)])
+  }
+
+  @Test func altWithABracketIsAKey() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode("\u{1B}]".utf8) == [] && decoder.isWaiting)
+    #expect(decoder.timeout() == [.key(.alt("]"))])
+    #expect(decoder.decode("\u{1B}]x".utf8) == [.key(.alt("]")), .text("x")])
+    #expect(KeyDecoder.continuesEscape(Array("]11;".utf8)) && !KeyDecoder.continuesEscape(Array("]x".utf8)))
+  }
+
   private static let answers = "a\u{1B}_Gi=1835363328;OK\u{1B}\\\u{1B}[?62;4;22cb\u{1B}_Gi=1;ENOENT:x\u{1B}\\c"
   private static let reports: [TerminalReport] = [
     .graphics(isSupported: true), .attributes([62, 4, 22]), .graphics(isSupported: false),

@@ -13,8 +13,16 @@ void csystem_spawn_in_root(void *actions);
 /// Uses the UTF-8 locale of the C library whatever the process's own locale is, so that answers do not vary.
 int csystem_width(uint32_t scalar);
 
-/// The columns and rows of the terminal behind a descriptor; 0 on success, -1 where there is none.
-int csystem_terminal_size(int descriptor, uint16_t *columns, uint16_t *rows);
+/// The window of a terminal in cells, and in pixels: 0 where the terminal did not say.
+typedef struct {
+  uint16_t columns;
+  uint16_t rows;
+  uint16_t width;
+  uint16_t height;
+} csystem_window;
+
+/// The window of the terminal behind a descriptor; 0 on success, -1 where there is none.
+int csystem_terminal_size(int descriptor, csystem_window *window);
 
 /// Swaps two names in one step. 0 on success, else -1 with errno (EINVAL, ENOSYS: the file system cannot).
 int csystem_rename_exchange(int fromDirectory, const char *from, int toDirectory, const char *to);

@@ -8,7 +8,8 @@ enum AppendCommand: Command {
   static let declaration = CommandDeclaration(
     "append", namesElsewhere: ["덧붙이기"],
     equivalents: [
-      "--heading": "memo append REF#HEADING TEXT", "--section": "memo append REF#HEADING TEXT",
+      "--heading": "memo append REF#HEADING TEXT", "--under": "memo append REF#HEADING TEXT",
+      "--section": "memo append REF#HEADING TEXT",
       "attach": "memo append REF '![[picture.png]]'", "첨부": "memo append REF '![[picture.png]]'",
     ], explanations: ["attach": TransferMessages.noCopyOfFiles, "첨부": TransferMessages.noCopyOfFiles], group: .write,
     isCommon: true,

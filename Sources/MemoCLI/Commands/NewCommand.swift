@@ -101,6 +101,7 @@ enum NewCommand: Command {
     guard isEdited else {
       let path = try workspace.create(draft)
       try noteName(of: path, draft, workspace, session)
+      hintAtFolder(in: draft.title, workspace.vault, session)
       try session.printCreated(path, in: workspace)
       return .done
     }
@@ -109,6 +110,8 @@ enum NewCommand: Command {
       return .done
     }
     try noteName(of: path, draft, workspace, session)
+    // After the editor, whose screen it would be lost under.
+    hintAtFolder(in: draft.title, workspace.vault, session)
     try session.printCreated(path, in: workspace)
     return .done
   }
@@ -128,7 +131,6 @@ enum NewCommand: Command {
     }
     guard let bytes = arguments[folder]?.bytes else {
       draft.folder = try workspace.newMemoFolder()
-      hintAtFolder(in: draft.title, vault, session)
       return draft
     }
     guard let inside = try FolderArgument(bytes, session).folder(in: vault) else {
@@ -153,7 +155,7 @@ enum NewCommand: Command {
   private static func hintAtFolder(in title: String, _ vault: Vault, _ session: Session) {
     guard let slash = title.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
     let (named, rest) = (String(title[..<slash]), String(title[title.utf8.index(after: slash)...]))
-    guard !named.isEmpty, !rest.isEmpty,
+    guard !named.isEmpty, !rest.isEmpty, !session.arguments.isGiven(folder),
       let folder = try? FolderArgument(Array(named.utf8), session).folder(in: vault), folder != .root,
       (try? vault.files.folderStamp(of: folder)) ?? nil != nil
     else { return }

@@ -121,15 +121,19 @@ struct RelocationRun {
     return .done
   }
 
-  /// The memo that is named. A folder of that name is moved by another command.
+  /// The memo that is named. A folder of that name is moved by another command, and comes before a part of a memo's name.
   private func memo(_ named: [UInt8], in workspace: Workspace, _ session: Session) throws -> VaultPath {
+    let folder = try FolderArgument(named, session).folder(in: workspace.vault)
+    let isFolder = try folder.map { try $0 != .root && workspace.vault.files.folderStamp(of: $0) != nil } ?? false
+    guard isFolder else { return try session.finder(in: workspace, isChange: true).find(named) }
     do {
-      return try session.finder(in: workspace, isChange: true).find(named)
-    } catch VaultError.noSuchMemo(let reference, let nearest) {
-      let folder = try FolderArgument(named, session).folder(in: workspace.vault)
-      guard let folder, folder != .root, try workspace.vault.files.folderStamp(of: folder) != nil else {
-        throw VaultError.noSuchMemo(reference: reference, nearest: nearest)
+      return try workspace.finder(isStrict: true, isChange: true).find(named)
+    } catch let error as VaultError {
+      switch error {
+      case .noSuchMemo, .inexactReference: break
+      default: throw error
       }
+      let reference = String(decoding: named, as: UTF8.self)
       let (line, target) = ("memo move \(ShellWord.of(reference))", Placeholder.text("DIR"))
       throw Failure(
         kind: "no-such-memo", message: Message.noSuchMemo(reference),

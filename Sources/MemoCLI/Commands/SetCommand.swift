@@ -56,23 +56,23 @@ enum SetCommand: Command {
         "memo set plan.md tags+=work tags-=home", Text("change a list", ko: "목록 바꾸기")),
       CommandExample("memo set plan.md --unset due", Text("remove a field", ko: "필드 삭제")),
       CommandExample("memo set plan.md notes.md status=done", Text("two memos", ko: "메모 두 개")),
+      CommandExample(
+        "memo list --tag old --paths -0 | xargs -0 memo set status=done",
+        Text("all memos of a list", ko: "목록에 나온 메모 모두")),
     ],
     seeAlso: ["fields", "tags", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let all = session.arguments.all(fields)
-    let hasChange = all.contains(where: isChange) || !session.arguments.all(unset).isEmpty
-    let others = hasChange ? all.prefix { !isChange($0) } : []
-    let written =
-      try all.dropFirst(others.count).map(change) + session.arguments.all(unset).map { .unset($0) }
+    let (references, changes) = parts(of: session.arguments)
+    let written = try changes.map(change) + session.arguments.all(unset).map { .unset($0) }
     guard !written.isEmpty else {
       throw Failure(
         kind: "missing-argument", message: Message.noChanges, hints: [Message.fieldHint], exitCode: .usage)
     }
     let workspace = try session.open(for: declaration, isChange: true)
-    var paths = try session.references(in: workspace, of: declaration, isChange: true)
     let finder = session.finder(in: workspace, isChange: true)
-    paths += try others.map { try finder.find($0.bytes) }
+    var paths = try references.map { try finder.find($0.bytes) }
+    if references.isEmpty { paths = try session.references(in: workspace, of: declaration, isChange: true) }
     // Named twice, a memo is changed once.
     paths = paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
     guard !paths.isEmpty else { return .done }
@@ -90,8 +90,18 @@ enum SetCommand: Command {
         session.note(isChanged ? Message.setFields(name) : Message.unchangedFields(name))
       }
     }
-    try session.printRecords(of: paths, in: workspace, isArray: !others.isEmpty)
+    try session.printRecords(of: paths, in: workspace, isArray: references.count > 1)
     return .done
+  }
+
+  /// The memos, and the words about fields. These may also come first, before memos that another program adds.
+  private static func parts(of arguments: ParsedArguments) -> (memos: [RawArgument], changes: [RawArgument]) {
+    let words = arguments.all(reference) + arguments.all(fields)
+    let (lead, rest) = (words.prefix(while: isChange), words.drop(while: isChange))
+    if !lead.isEmpty, !rest.isEmpty, !rest.contains(where: isChange) { return (Array(rest), Array(lead)) }
+    let hasChange = words.dropFirst().contains(where: isChange) || !arguments.all(unset).isEmpty
+    let others = hasChange ? words.dropFirst().prefix { !isChange($0) } : []
+    return (words.prefix(1) + others, Array(words.dropFirst(1 + others.count)))
   }
 
   private static func isChange(_ word: RawArgument) -> Bool { word.bytes.contains(UInt8(ascii: "=")) }

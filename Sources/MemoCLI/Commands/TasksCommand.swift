@@ -27,8 +27,12 @@ enum TasksCommand: Command {
       "done": "memo tasks done PATH:LINE", "체크": "memo tasks done PATH:LINE", "완료": "memo tasks done PATH:LINE",
       "--match": "memo search task-open:WORD",
       "tasks add": "memo append REF '- [ ] TEXT'", "--due": "memo search task-open:DATE",
-      "--due": "memo search task-open:📅",
-    ], explanations: ["--due": Message.taskDates], group: .organize,
+      "--due": "memo search task-open:📅", "--overdue": "memo search task-open:📅",
+      "--due-before": "memo search task-open:📅",
+    ],
+    explanations: [
+      "--due": Message.taskDates, "--overdue": Message.taskDates, "--due-before": Message.taskDates,
+    ], group: .organize,
     summary: Text("List tasks across memos, or tick them", ko: "모든 메모의 할 일 목록, 완료 표시"),
     description: [
       Text(

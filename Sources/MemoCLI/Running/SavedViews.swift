@@ -124,12 +124,16 @@ extension Session {
   private func uses(for word: RawArgument, of command: CommandDeclaration) -> [String] {
     let meant = command.equivalents.filter { $0.key == "\(command.name) \(word.text)" }.map(\.value)
     if !meant.isEmpty { return meant }
-    if let text = word.exactText, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex {
-      let condition = text[..<colon] + "=" + text[text.utf8.index(after: colon)...]
-      return ["memo \(command.name) --where \(ShellWord.of(String(condition)))"]
+    let parts = (word.exactText ?? "").parts(at: " ").filter { !$0.isEmpty }
+    let conditions = parts.compactMap(Self.condition).map { "--where \(ShellWord.of($0))" }
+    if !conditions.isEmpty, conditions.count == parts.count {
+      return ["memo \(command.name) \(conditions.joined(separator: " "))"]
     }
-    if let text = word.exactText, text.utf8.contains(where: { "=<>~".utf8.contains($0) }) {
-      return ["memo \(command.name) --where \(ShellWord.of(text))"]
+    if let text = word.exactText, DateFilter(clock: machine.clock).span(text) != nil {
+      return ["memo \(command.name) --since \(ShellWord.of(text))"]
+    }
+    if let tag = word.exactText?.dropping(prefix: "#"), !tag.isEmpty {
+      return ["memo \(command.name) --tag \(ShellWord.of(tag))"]
     }
     let path = HostPath(word.bytes, from: machine.workingDirectory)
     if let text = word.exactText, machine.host.realPath(of: path) != nil {
@@ -138,6 +142,16 @@ extension Session {
       ]
     }
     return ["memo search WORDS"]
+  }
+
+  /// The condition that a word says, also as Obsidian writes it: `status:open`, `rating:>3`; `nil` for one that says none.
+  private static func condition(_ word: String) -> String? {
+    let compares: (UInt8) -> Bool = { "=<>~!".utf8.contains($0) }
+    guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")), colon > word.startIndex else {
+      return word.utf8.contains(where: compares) ? word : nil
+    }
+    let value = word[word.utf8.index(after: colon)...]
+    return word[..<colon] + (value.utf8.first.map(compares) == true ? "" : "=") + value
   }
 
   /// The same session with the views that the first words of a query name, and the other words. A first word that names no view

@@ -157,7 +157,7 @@ extension Session {
     switch notice {
     case .refreshed: if arguments[GlobalOptions.verbose] { note(text) }
     case .keptText: note(text)
-    case .unusedVault, .unreadable, .ambiguousPath, .respaced, .notRecovered, .notRecorded: warn(text)
+    case .unusedVault, .unreadable, .ambiguousPath, .taken, .notRecovered, .notRecorded: warn(text)
     }
   }
 

@@ -126,13 +126,13 @@ public struct FileTargetRewriter {
   /// - Parameters:
   ///   - oldPath: where the memo is.
   ///   - newPath: where it is afterwards.
-  ///   - isFile: whether a path of the vault is a file.
+  ///   - file: the file that a path of the vault names, as the disk spells it.
   public static func edits(
-    of bytes: UnsafeRawBufferPointer, from oldPath: VaultPath, to newPath: VaultPath, isFile: (VaultPath) -> Bool
+    of bytes: UnsafeRawBufferPointer, from oldPath: VaultPath, to newPath: VaultPath, file: (VaultPath) -> VaultPath?
   ) -> [ByteEdit] {
     guard oldPath.parent != newPath.parent else { return [] }
-    return withoutActuallyEscaping(isFile) { isFile in
-      let rewriter = FileTargetRewriter(file: { $0 == oldPath || isFile($0) ? $0 : nil }, fileByEnd: { _ in nil }) {
+    return withoutActuallyEscaping(file) { file in
+      let rewriter = FileTargetRewriter(file: { $0 == oldPath ? $0 : file($0) }, fileByEnd: { _ in nil }) {
         $0 == oldPath ? newPath : $0
       }
       return rewriter.edits(of: bytes, from: oldPath.parent, to: newPath.parent)

@@ -9,7 +9,7 @@ public struct MemoFinder {
   private let isStrict: Bool
   private let isChange: Bool
   private let warnAmbiguous: (_ reference: String, _ taken: VaultPath, _ other: VaultPath) -> Void
-  private let noteRespaced: (_ reference: String, _ taken: VaultPath, _ title: String) -> Void
+  private let noteTaken: (_ reference: String, _ taken: VaultPath, _ title: String) -> Void
   private let loadIndex: () throws -> VaultIndex
 
   private static let nearestLimit = 3
@@ -20,12 +20,13 @@ public struct MemoFinder {
   ///   - isStrict: takes only what cannot come to mean another memo by itself: a path, or a whole title, file name or alias.
   ///   - isChange: refuses a path that leads to two memos, one from the working directory and one from the vault's root.
   ///   - warnAmbiguous: called if such a path is taken for the first of the two anyway.
-  ///   - noteRespaced: called if a name is taken that has its blanks elsewhere.
+  ///   - noteTaken: called if a name is taken that has its blanks elsewhere; for a change also if a row or a part of a name
+  ///     is, as nothing else may say which memo that was.
   ///   - loadIndex: called if a reference is not a path.
   public init(
     vault: Vault, host: any HostFiles, workingDirectory: HostPath, isStrict: Bool,
     isChange: Bool = false, warnAmbiguous: @escaping (String, VaultPath, VaultPath) -> Void = { _, _, _ in },
-    noteRespaced: @escaping (String, VaultPath, String) -> Void = { _, _, _ in },
+    noteTaken: @escaping (String, VaultPath, String) -> Void = { _, _, _ in },
     loadIndex: @escaping () throws -> VaultIndex
   ) {
     self.vault = vault
@@ -34,7 +35,7 @@ public struct MemoFinder {
     self.isStrict = isStrict
     self.isChange = isChange
     self.warnAmbiguous = warnAmbiguous
-    self.noteRespaced = noteRespaced
+    self.noteTaken = noteTaken
     self.loadIndex = loadIndex
   }
 
@@ -67,7 +68,10 @@ public struct MemoFinder {
   private func memo(_ reference: [UInt8], in index: VaultIndex) throws -> VaultPath {
     let text = String(decoding: reference, as: UTF8.self)
     let row = row(text, in: index)
-    if let row, !isStrict { return row.path }
+    if let row, !isStrict {
+      if isChange { noteTaken(text, row.path, index.title(of: row)) }
+      return row.path
+    }
     if let path = try twin(of: reference, in: index) { return path }
     return try named(text, in: index, refusedRow: row)
   }
@@ -181,7 +185,9 @@ public struct MemoFinder {
       if isStrict && match != .exact { throw VaultError.inexactReference(text, candidates: index.paths(at: places)) }
       guard places.count == 1 else { throw VaultError.ambiguous(reference: text, candidates: index.paths(at: places)) }
       let path = index.path(at: places[0])
-      if match == .respaced { noteRespaced(text, path, index.memo(at: places[0]).map(index.title) ?? "") }
+      if match == .respaced || isChange && match != .exact {
+        noteTaken(text, path, index.memo(at: places[0]).map(index.title) ?? "")
+      }
       return path
     }
     let titles = index.memos.lazy.map(index.title)

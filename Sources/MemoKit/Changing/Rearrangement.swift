@@ -273,7 +273,7 @@ struct Rearrangement {
         let files =
           path.parent == newPath.parent
           ? []
-          : FileTargetRewriter.edits(of: bytes, from: path, to: newPath) { vault.files.stamp(of: $0) != nil }
+          : FileTargetRewriter.edits(of: bytes, from: path, to: newPath, file: FolderSpelling(in: vault.files).file)
         let own = (edits[path] ?? []) + files.filter { file in !rewriting.edits.contains { $0.overlaps(file) } }
         let all = own + rewriting.edits.filter { link in !own.contains { $0.overlaps(link) } }
         return Self.bytes(of: .moved(path, range), sources, [path: all])

@@ -55,7 +55,7 @@ public struct Relocation: Sendable {
     for ((memo, newPath), text) in zip(memos, texts) {
       let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: memo.path) }
       let files = memo.bytes.withUnsafeBytes { bytes in
-        FileTargetRewriter.edits(of: bytes, from: memo.path, to: newPath) { vault.files.stamp(of: $0) != nil }
+        FileTargetRewriter.edits(of: bytes, from: memo.path, to: newPath, file: FolderSpelling(in: vault.files).file)
       }
       anchors = memo.bytes.withUnsafeBytes { before in
         text.withUnsafeBytes { AnchorRepair(of: memo.path, from: before, to: $0, in: LinkGraph(of: index)) }

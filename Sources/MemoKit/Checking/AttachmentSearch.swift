@@ -55,7 +55,7 @@ struct AttachmentSearch {
   ) -> [String: VaultPath] {
     var (found, others) = ([String: VaultPath](), [VaultProblem]())
     for link in links where found[link.target] == nil {
-      if let path = link.paths(from: memo.parent).first(where: { files.stamp(of: $0) != nil }) {
+      if let path = link.paths(from: memo.parent).lazy.compactMap(FolderSpelling(in: files).file).first {
         found[link.target] = path
       } else {
         let kind = VaultProblem.Kind.brokenAttachment(link, meant: .unknown)

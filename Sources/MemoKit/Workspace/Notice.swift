@@ -12,8 +12,8 @@ public enum Notice: Sendable {
   case unreadable(FileError)
   /// A path leads to one memo from the working directory, which is taken, and to another from the vault's root.
   case ambiguousPath(reference: String, taken: VaultPath, other: VaultPath)
-  /// A reference is the name of this memo with other blanks.
-  case respaced(reference: String, taken: VaultPath, title: String)
+  /// A reference is taken for this memo, though it is not its name.
+  case taken(reference: String, taken: VaultPath, title: String)
   /// What a crash left of a change cannot be taken back now.
   case notRecovered(any Error)
   /// The text is saved, but the change is not in the history, so `undo` does not know it.

@@ -74,7 +74,7 @@ public struct Workspace: Sendable {
       vault: vault, host: machine.host, workingDirectory: machine.workingDirectory, isStrict: isStrict,
       isChange: isChange,
       warnAmbiguous: { notify(.ambiguousPath(reference: $0, taken: $1, other: $2)) },
-      noteRespaced: noteRespaced, loadIndex: index.get)
+      noteTaken: noteTaken, loadIndex: index.get)
   }
 
   /// A filter with the memos that links leave besides.
@@ -117,13 +117,13 @@ public struct Workspace: Sendable {
   private func path(of reference: String, in index: VaultIndex) throws -> VaultPath {
     let finder = MemoFinder(
       vault: vault, host: machine.host, workingDirectory: machine.workingDirectory, isStrict: false,
-      noteRespaced: noteRespaced
+      noteTaken: noteTaken
     ) { index }
     return try finder.find(Array(reference.utf8))
   }
 
-  private func noteRespaced(_ reference: String, _ taken: VaultPath, _ title: String) {
-    notify(.respaced(reference: reference, taken: taken, title: title))
+  private func noteTaken(_ reference: String, _ taken: VaultPath, _ title: String) {
+    notify(.taken(reference: reference, taken: taken, title: title))
   }
 
   // MARK: The past

@@ -39,7 +39,8 @@ enum Navigation {
     case .broken: return .null
     case .elsewhere(let link, _):
       // Shown, not read: the client opens it, or asks its user.
-      let file = link.link.paths(from: document.path?.parent ?? .root).first { view.vault.files.stamp(of: $0) != nil }
+      let paths = link.link.paths(from: document.path?.parent ?? .root)
+      let file = paths.lazy.compactMap(FolderSpelling(in: view.vault.files).file).first
       return file.map { [["uri": .text(view.uri(of: $0)), "range": (DocumentPosition.start ..< .start).json]] } ?? .null
     }
   }
@@ -154,7 +155,7 @@ enum Navigation {
       return destination
     }
     let link = MemoLink(kind: .markdown, target: destination.parts(at: "#").first ?? "")
-    return link.paths(from: folder).first { view.vault.files.stamp(of: $0) != nil }.map(view.uri)
+    return link.paths(from: folder).lazy.compactMap(FolderSpelling(in: view.vault.files).file).first.map(view.uri)
   }
 }
 

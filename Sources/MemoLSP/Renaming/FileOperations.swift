@@ -76,9 +76,8 @@ enum FileOperations {
       let edits = memo.bytes.withUnsafeBytes { bytes -> [ByteEdit] in
         let links = repair.rewriting(of: bytes, at: path).edits
         let newPath = (changes[path] ?? nil)?.path ?? path
-        let files = FileTargetRewriter.edits(of: bytes, from: path, to: newPath) {
-          view.vault.files.stamp(of: $0) != nil
-        }
+        let spelling = FolderSpelling(in: view.vault.files)
+        let files = FileTargetRewriter.edits(of: bytes, from: path, to: newPath, file: spelling.file)
         let others = files.filter { file in !links.contains { $0.range.overlaps(file.range) } }
         return (links + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
       }

@@ -27,10 +27,9 @@ public struct SystemConsole: Console {
 
   /// Columns of the terminal behind standard output.
   public var terminalColumns: Int? {
-    var columns: UInt16 = 0
-    var rows: UInt16 = 0
-    let isKnown = csystem_terminal_size(STDOUT_FILENO, &columns, &rows) == 0 && columns > 0
-    return isKnown ? Int(columns) : nil
+    var window = csystem_window()
+    let isKnown = csystem_terminal_size(STDOUT_FILENO, &window) == 0 && window.columns > 0
+    return isKnown ? Int(window.columns) : nil
   }
 
   /// Writes to standard output.

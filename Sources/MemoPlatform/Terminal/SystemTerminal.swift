@@ -36,13 +36,21 @@ public struct SystemTerminal: ScreenTerminal {
 
   /// The size of the window behind a descriptor; 80 columns and 24 rows where there is none that knows.
   public func size(of descriptor: Int32) -> ScreenSize {
-    var (windowColumns, windowRows): (UInt16, UInt16) = (0, 0)
-    // A terminal whose size was never set reports 0.
-    let isKnown =
-      csystem_terminal_size(descriptor, &windowColumns, &windowRows) == 0 && windowColumns > 0 && windowRows > 0
-    return ScreenSize(
-      columns: min(columns ?? (isKnown ? Int(windowColumns) : 80), Self.mostColumns),
-      rows: min(rows ?? (isKnown ? Int(windowRows) : 24), Self.mostRows))
+    var window = csystem_window()
+    // A terminal whose size was never set reports 0, as do most of their width and height.
+    guard csystem_terminal_size(descriptor, &window) == 0, window.columns > 0, window.rows > 0 else {
+      return limited(columns: 80, rows: 24)
+    }
+    return limited(
+      columns: Int(window.columns), rows: Int(window.rows),
+      cell: CellSize(reported: Int(window.width / window.columns), Int(window.height / window.rows)))
+  }
+
+  /// What the environment says comes first.
+  private func limited(columns windowColumns: Int, rows windowRows: Int, cell: CellSize? = nil) -> ScreenSize {
+    ScreenSize(
+      columns: min(columns ?? windowColumns, Self.mostColumns), rows: min(rows ?? windowRows, Self.mostRows),
+      cell: cell)
   }
 
   /// Takes over the terminal while `body` runs; throws `TerminalError` where the process has none.

@@ -110,6 +110,21 @@ public struct FolderSpelling {
     return folder
   }
 
+  /// The file that a path names, as it is spelled on the disk: the one that is written so, else the first one that differs in
+  /// normalization alone, as files from macOS do; `nil` where there is none.
+  public func file(_ path: VaultPath) -> VaultPath? {
+    if files.stamp(of: path) != nil { return path }
+    // Letters of ASCII have one form.
+    guard path != .root, path.bytes.contains(where: { $0 >= 0x80 }), let folder = try? folder(path.parent) else {
+      return nil
+    }
+    let named = folder.appending(path.name)
+    if files.stamp(of: named) != nil { return named }
+    guard let key = Self.key(of: Array(path.name)), let entries = try? files.entries(of: folder) else { return nil }
+    let twins = entries.filter { $0.kind == .file && Self.key(of: $0.name) == key }.map(\.name)
+    return twins.min { $0.lexicographicallyPrecedes($1) }.map { folder.appending($0) }
+  }
+
   private func entry(_ name: [UInt8], of folder: VaultPath) throws -> VaultPath {
     let path = folder.appending(name)
     guard try files.folderStamp(of: path) == nil, let key = Self.key(of: name) else { return path }

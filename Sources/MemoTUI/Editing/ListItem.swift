@@ -41,6 +41,9 @@ struct ListItem: Equatable {
     isEmpty = rest.isEmpty
   }
 
+  /// The columns before the marker.
+  var depth: Int { prefix.reduce(0) { $1 == UInt8(ascii: "\t") ? ($0 / 4 + 1) * 4 : $0 + 1 } }
+
   /// Whether it is an item, not a quoted line only.
   var hasMark: Bool { !mark.isEmpty }
 

@@ -346,14 +346,28 @@ extension TextEditor {
     }?.range
   }
 
-  /// Indents the selected lines, or the list item of the cursor; elsewhere inserts a tab.
+  /// Indents the selected lines, or the list item of the cursor below another one; elsewhere inserts a tab. An item without one
+  /// above it stays: indented, it would be code.
   mutating func indent() {
     let cursor = buffer.cursor
     let isSelected = buffer.selection != nil || styles.block(ofLine: cursor.line) == .code
     let item = isSelected ? nil : ListItem(buffer.lines[cursor.line].bytes)
     let isInItem = item.map { $0.hasMark && cursor.offset >= $0.markLength } ?? false
-    edit { isInItem ? $0.indentLine() : $0.indent() }
+    guard isInItem, let item else { return edit { $0.indent() } }
+    if hasParent(item, onLine: cursor.line) { edit { $0.indentLine() } }
   }
+
+  /// Whether the item above an item can hold it.
+  private func hasParent(_ item: ListItem, onLine line: Int) -> Bool {
+    for above in buffer.lines[max(0, line - Self.reachOfItems)..<line].reversed() {
+      if let other = ListItem(above.bytes), other.hasMark { return other.depth >= item.depth }
+      // Only blank lines and indented text belong to an item.
+      guard above.bytes.first.map({ " \t>".utf8.contains($0) }) ?? true else { return false }
+    }
+    return false
+  }
+
+  private static let reachOfItems = 200
 
   /// The open link at the cursor: the start of its text, and the text; `nil` if there is none.
   var typedLink: (start: LinePosition, text: String)? {

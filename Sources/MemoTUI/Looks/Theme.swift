@@ -25,6 +25,8 @@ public struct Theme: Equatable, Sendable {
 
   /// Its name.
   public let name: Name
+  /// Whether the terminal's own background is light; `nil` as long as it does not say.
+  var isOnLight: Bool?
 
   /// A theme.
   public init(_ name: Name) {
@@ -52,11 +54,22 @@ public struct Theme: Equatable, Sendable {
   func style(of role: CellStyle) -> CellStyle {
     var style = role
     style.surface = .window
-    guard let colours else { return style }
+    guard let colours else {
+      style.colour = role.colour.map(ownColour)
+      return style
+    }
     style.isDim = false
     style.colour = role.colour.map { colours.colour($0) } ?? (role.isDim ? colours.faint : colours.text)
     style.ground = colours.ground(role.surface)
     return style
+  }
+
+  /// One of the terminal's 16 colours where it is known what they are seen on: on white most of them are too pale, on black
+  /// the usual blue is too dark.
+  private func ownColour(_ role: UInt8) -> UInt8 {
+    guard let isOnLight else { return role }
+    if isOnLight { return Theme(.light).colours?.colour(role) ?? role }
+    return role == 4 ? 12 : role
   }
 }
 
@@ -79,7 +92,7 @@ extension Theme.Colours {
 extension CellGrid {
   /// Gives all cells the colours of a theme.
   mutating func paint(in theme: Theme) {
-    guard theme.hasSurfaces || hasSurfaces else { return }
+    guard theme.hasSurfaces || hasSurfaces || theme.isOnLight != nil else { return }
     restyle { theme.style(of: $0) }
   }
 }

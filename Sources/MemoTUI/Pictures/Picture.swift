@@ -46,7 +46,7 @@ enum PictureFormat: String, Hashable, Sendable {
 }
 
 /// The size of a terminal's cell in pixels.
-public struct CellSize: Equatable, Sendable {
+public struct CellSize: Hashable, Sendable {
   let width: Int
   let height: Int
 
@@ -60,7 +60,7 @@ public struct CellSize: Equatable, Sendable {
   }
 
   /// A size that a terminal reports; `nil` for one that cannot be true.
-  init?(reported width: Int, _ height: Int) {
+  public init?(reported width: Int, _ height: Int) {
     guard Self.likely.contains(width), Self.likely.contains(height) else { return nil }
     self.init(width: width, height: height)
   }

@@ -28,14 +28,19 @@ public struct PictureSupport: Equatable, Sendable {
   private(set) var cell = CellSize.usual
   private var question = Question.nothing
   private var isAsked = false
+  /// Whether the terminal shows no question.
+  private var isSilent = true
+  private var awaited = 0
   /// Whether an answer is still to come: it must not reach another program.
-  private(set) var awaitsAnswer = false
+  var awaitsAnswer: Bool { awaited > 0 }
 
   /// A terminal that draws none.
   public init() {}
 
   /// - Parameter variable: the value of a variable of the environment.
   public init(_ setting: Looks.Pictures, variable: (String) -> String?) {
+    let term = variable("TERM") ?? ""
+    isSilent = Self.isPlain(term) || variable("STY") != nil || term.hasBytePrefix("screen")
     switch setting {
     case .off: break
     case .kitty, .iterm2, .sixel: known = PictureProtocol(rawValue: setting.rawValue)
@@ -55,9 +60,12 @@ public struct PictureSupport: Equatable, Sendable {
       return (.kitty, .nothing)
     }
     if ["iTerm.app", "WezTerm"].contains(program) || variable("LC_TERMINAL") == "iTerm2" { return (.iterm2, .nothing) }
-    // These show a question that they do not know.
-    let isPlain = ["", "dumb", "linux"].contains(term) || term.hasBytePrefix("vt") || term.hasBytePrefix("eterm")
-    return (nil, isPlain || program == "Apple_Terminal" ? .nothing : .everything)
+    return (nil, isPlain(term) || program == "Apple_Terminal" ? .nothing : .everything)
+  }
+
+  /// Whether a terminal shows a question that it does not know.
+  private static func isPlain(_ term: String) -> Bool {
+    ["", "dumb", "linux"].contains(term) || term.hasBytePrefix("vt") || term.hasBytePrefix("eterm")
   }
 
   /// Whether pictures may be drawn, now or once the terminal has answered.
@@ -66,25 +74,41 @@ public struct PictureSupport: Equatable, Sendable {
   /// What to ask the terminal, once; `nil` if nothing.
   mutating func ask() -> String? {
     guard isPossible, !isAsked else { return nil }
-    (isAsked, awaitsAnswer) = (true, true)
+    isAsked = true
+    awaited += 1
     return (question == .everything ? KittyGraphics.query : "") + Self.query
   }
 
   /// Asks for the size of a cell again, which may have changed with that of the window.
-  mutating func askAgain() -> String? {
+  mutating func askAgain(in size: ScreenSize) -> String? {
+    take(size)
     guard isAsked, known != nil else { return nil }
-    awaitsAnswer = true
+    awaited += 1
     return Self.query
   }
 
-  /// Asks for the size of a cell and the attributes, which every terminal gives: that answer is the last one.
-  private static let query = "\u{1B}[16t\u{1B}[c"
+  /// Asks for the colour of the background; `nil` where the question would be shown.
+  mutating func askBackground() -> String? {
+    guard !isSilent else { return nil }
+    awaited += 1
+    return "\u{1B}]11;?\u{1B}\\" + Self.attributes
+  }
+
+  /// Asks for the size of a cell.
+  private static let query = "\u{1B}[16t" + attributes
+  /// Asks for the attributes, which every terminal gives: that answer is the last one.
+  private static let attributes = "\u{1B}[c"
   /// What stands for sixel among the attributes.
   private static let sixel = 4
 
+  /// Takes the size of a cell that the system knows; that of the terminal itself, which comes later, is exact.
+  mutating func take(_ size: ScreenSize) {
+    cell = size.cell ?? cell
+  }
+
   /// Waits for no answer any more: this terminal gives none.
   mutating func stopWaiting() {
-    awaitsAnswer = false
+    awaited = 0
   }
 
   /// Takes an answer, however late it is.
@@ -92,10 +116,11 @@ public struct PictureSupport: Equatable, Sendable {
     switch report {
     case .graphics(let isSupported): if isSupported, question == .everything { known = .kitty }
     case .attributes(let numbers):
-      awaitsAnswer = false
+      awaited = max(0, awaited - 1)
       // The first number is the class of the terminal.
       if known == nil, question != .nothing, numbers.dropFirst().contains(Self.sixel) { known = .sixel }
     case .cell(let width, let height): cell = CellSize(reported: width, height) ?? cell
+    case .background: break
     }
   }
 }

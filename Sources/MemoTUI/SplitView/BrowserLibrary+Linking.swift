@@ -121,7 +121,7 @@ extension BrowserLibrary {
 
   /// The file, not a memo, that a link names; `nil` if there is none.
   private func file(of link: MemoLink, in path: VaultPath) -> VaultPath? {
-    link.paths(from: path.parent).first { vault.files.stamp(of: $0) != nil }
+    link.paths(from: path.parent).lazy.compactMap(FolderSpelling(in: vault.files).file).first
   }
 
   /// The file that a link with a label names.

@@ -44,7 +44,7 @@ final class BrowserLoop {
 
   /// Runs until the user leaves or the terminal is gone; returns the error.
   func run() -> (any Error)? {
-    carryOut(state.begin())
+    carryOut(state.begin() + (isColored ? state.askBackground() : []))
     do {
       try paint()
       workers.follow()

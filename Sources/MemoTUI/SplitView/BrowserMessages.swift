@@ -19,6 +19,7 @@ enum BrowserMessages {
       Text("n N next match", ko: "n N 다음 일치"),
     ] + hints
   static let fromStart = Text("no more matches below: continuing from the start", ko: "아래에 더 없어 처음부터 다시 찾습니다")
+  static let replacedLast = Text("replaced; there are no more matches", ko: "바꿨습니다. 더 찾은 것은 없습니다")
   static let fromEnd = Text("no more matches above: continuing from the end", ko: "위에 더 없어 끝에서부터 다시 찾습니다")
   static let noMemos = Text("No memos yet. Press n to write one.", ko: "아직 메모가 없습니다. n을 눌러 쓰기 시작하십시오.")
   static let noCommand = Text("no command matches", ko: "일치하는 명령이 없습니다")

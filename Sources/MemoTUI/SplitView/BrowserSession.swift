@@ -32,6 +32,7 @@ public struct BrowserSession: Sendable {
       memory.restore(&state)
       state.looks = looks
       state.pictures = ShownPictures(pictures, isRemote: library.kit.isRemote)
+      state.pictures.support.take(screen.size)
       state.dates = library.kit.dates
       let loop = BrowserLoop(screen, state, library, isColored: isColored)
       let failure = loop.run()

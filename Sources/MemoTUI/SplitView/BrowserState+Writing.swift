@@ -191,6 +191,9 @@ extension BrowserState {
     case .down, .control("n"): completion?.move(by: 1)
     case .escape: completion?.isDismissed = true
     case .enter where completion?.isWhole == true: return nil
+    case .enter where completion?.isWholeDay == true:
+      _ = takeCompletion()
+      return nil
     case .enter, .tab: return takeCompletion()
     default: return nil
     }

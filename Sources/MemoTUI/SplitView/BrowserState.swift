@@ -155,7 +155,7 @@ public struct BrowserState: Sendable {
     case .examined(let path, let broken): if pane?.path == path { pane?.brokenLinks = broken }
     case .pictured(let path, let notes, let tools): return takePictures(notes, of: path, with: tools)
     case .prepared(let request, let data): if data == nil { pictures.fail(request.picture) }
-    case .reported(let report): pictures.support.take(report)
+    case .reported(let report): take(report)
     case .completions(let typed, let choices): completion?.take(choices, for: typed)
     case .conflicts(let found): conflicts = found
     case .foundTexts(let query, let texts): if query == list.query { list.texts.take(texts) }
@@ -177,7 +177,7 @@ public struct BrowserState: Sendable {
   private mutating func take(_ event: TerminalEvent) -> [BrowserEffect] {
     if case .resize(let size) = event {
       self.size = size
-      return [.repaint] + (pictures.support.askAgain().map { [.askTerminal($0)] } ?? [])
+      return [.repaint] + (pictures.support.askAgain(in: size).map { [.askTerminal($0)] } ?? [])
     }
     if case .mouse(let event) = event { return MouseUse.update(event, &self) }
     message = nil

@@ -8,15 +8,21 @@ extension BrowserCommand {
     case .new: ["new", "add", "create", "note", "enew", "새", "새메모", "새로", "새노트", "추가", "만들기"]
     case .search: ["search", "find", "grep", "filter", "lookup", "찾기", "검색", "조회"]
     case .delete: ["delete", "del", "rm", "remove", "discard", "삭제", "지우기", "제거", "버리기"]
-    case .undo: ["undo", "revert", "되돌리기", "취소", "실행취소"]
+    case .undo: ["undo", "revert", "되돌리기", "취소", "실행취소", "언두"]
     case .redo: ["redo", "repeat", "다시", "다시실행", "다시하기"]
     case .rename: ["rename", "mv", "title", "name", "이름", "이름바꾸기", "이름변경", "제목", "제목바꾸기", "제목변경"]
     case .move: ["move", "옮기기", "이동", "폴더이동"]
     case .share: ["share", "export", "copy", "yank", "clipboard", "공유", "내보내기", "복사", "클립보드"]
-    case .pin: ["pin", "unpin", "favorite", "favourite", "starred", "bookmark", "고정", "고정해제", "핀", "즐겨찾기", "별표", "북마크"]
+    case .pin:
+      ["pin", "unpin", "favorite", "favourite", "starred", "bookmark", "고정", "고정해제", "상단고정", "핀", "즐겨찾기", "별표", "북마크"]
     case .tags: ["tags", "tag", "label", "labels", "태그", "라벨", "꼬리표"]
-    case .folders: ["folders", "folder", "directory", "cd", "폴더", "디렉터리"]
-    case .trash: ["trash", "restore", "bin", "recycle", "undelete", "recover", "휴지통", "복원", "복구"]
+    case .folders:
+      ["folders", "folder", "directory", "cd", "newfolder", "mkdir", "폴더", "새폴더", "폴더만들기", "디렉터리"]
+    case .trash:
+      [
+        "trash", "restore", "bin", "recycle", "undelete", "recover", "deleted", "recentlydeleted", "휴지통", "최근삭제된항목",
+        "삭제된항목", "복원", "복구",
+      ]
     case .follow: ["follow", "links", "link", "링크", "따라가기"]
     case .backlinks: ["backlinks", "references", "백링크", "역링크", "참조"]
     case .back: ["back", "previous", "뒤로", "이전"]
@@ -34,7 +40,10 @@ extension BrowserCommand {
     case .help: ["help", "h", "keys", "shortcuts", "manual", "도움말", "도움", "단축키", "사용법"]
     case .suspend: ["suspend", "stop", "bg", "중지", "일시중지"]
     case .quit:
-      ["quit", "q", "q!", "qa", "qa!", "exit", "close", "bye", "wq", "wq!", "wqa", "x", "xa", "종료", "나가기", "끝", "끝내기"]
+      [
+        "quit", "q", "q!", "qa", "qa!", "exit", "close", "bye", "wq", "wq!", "wqa", "x", "xa", "종료", "나가기", "끝", "끝내기",
+        "닫기",
+      ]
     }
   }
 

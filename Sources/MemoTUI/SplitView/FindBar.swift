@@ -6,12 +6,16 @@ struct FindBar: Sendable {
   enum Outcome: Equatable {
     case goesOn, ends, notFound, fromStart, fromEnd
     case replaced(Int)
+    /// The last match.
+    case replacedLast
   }
 
   private(set) var query: LineInput
   private(set) var replacement: LineInput
   /// Whether the replacement is typed.
   private(set) var isReplacing: Bool
+  /// Whether Enter leads from the query to what replaces it.
+  private let isForReplacing: Bool
   /// Where the search begins while the query is typed.
   private let start: LinePosition
 
@@ -20,6 +24,7 @@ struct FindBar: Sendable {
     let selected = String(decoding: editor.buffer.selectedBytes, as: UTF8.self)
     query = LineInput(selected.utf8.contains { $0 == 0x0A || $0 == 0x0D } ? "" : selected)
     (replacement, self.isReplacing) = (LineInput(), isReplacing && !query.text.isEmpty)
+    isForReplacing = isReplacing
     start = editor.buffer.selection?.lowerBound ?? editor.buffer.cursor
   }
 
@@ -38,7 +43,9 @@ struct FindBar: Sendable {
     case _ where event.isCancel: return .ends
     case .key(.up, _), .key(.control("p"), _): return show(isNext: false, in: &editor)
     case .key(.down, _), .key(.control("n"), _), .key(.control("f"), _): return show(isNext: true, in: &editor)
-    case .key(.enter, _): return isReplacing ? replace(in: &editor) : show(isNext: true, in: &editor)
+    case .key(.enter, _) where isReplacing: return replace(in: &editor)
+    case .key(.enter, _) where isForReplacing && !query.text.isEmpty: isReplacing = true
+    case .key(.enter, _): return show(isNext: true, in: &editor)
     case .key(.control("a"), _) where isReplacing: return replaceAll(in: &editor)
     case .key(.tab, _), .key(.backTab, _), .key(.control("r"), _):
       isReplacing = !isReplacing && !query.text.isEmpty
@@ -77,7 +84,8 @@ struct FindBar: Sendable {
     else { return show(isNext: true, in: &editor) }
     editor.edit { $0.replaceSelectionAsStep(with: Array(replacement.text.utf8)) }
     let next = find(from: editor.buffer.cursor, in: &editor)
-    return next == .notFound || next == .fromStart ? next : .replaced(1)
+    if next == .notFound { return .replacedLast }
+    return next == .fromStart ? next : .replaced(1)
   }
 
   private func replaceAll(in editor: inout TextEditor) -> Outcome {
@@ -106,6 +114,7 @@ extension FindBar.Outcome {
     case .notFound: BrowserMessages.notFound
     case .fromStart: BrowserMessages.fromStart
     case .fromEnd: BrowserMessages.fromEnd
+    case .replacedLast: BrowserMessages.replacedLast
     case .replaced(let count): BrowserMessages.replaced(count)
     }
   }

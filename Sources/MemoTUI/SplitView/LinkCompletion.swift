@@ -69,6 +69,11 @@ public struct LinkCompletion: Equatable, Sendable {
     return query.text.isEmpty || choices.contains { $0.target.utf8.elementsEqual(query.text.utf8) }
   }
 
+  /// Whether the day that is typed is a date already, so that Enter takes it and breaks the line.
+  var isWholeDay: Bool {
+    query.kind == .date && chosen.map { $0.target.utf8.elementsEqual(query.text.utf8) } ?? false
+  }
+
   /// The selected choice.
   var chosen: Choice? { choices.indices.contains(selection) ? choices[selection] : nil }
 

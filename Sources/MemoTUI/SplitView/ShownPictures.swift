@@ -44,6 +44,18 @@ extension BrowserState {
     pictures.support.stopWaiting()
   }
 
+  /// Asks what the terminal's own colours are seen on, where they are used.
+  mutating func askBackground() -> [BrowserEffect] {
+    guard looks.theme == .terminal else { return [] }
+    return pictures.support.askBackground().map { [.askTerminal($0)] } ?? []
+  }
+
+  /// Takes an answer of the terminal.
+  mutating func take(_ report: TerminalReport) {
+    if case .background(let isLight) = report { looks.theme.isOnLight = isLight }
+    pictures.support.take(report)
+  }
+
   /// Takes what is shown about the pictures of a memo. The terminal is asked when there is a first one.
   mutating func takePictures(
     _ notes: [String: PictureNote], of path: VaultPath, with tools: Set<PictureTool>

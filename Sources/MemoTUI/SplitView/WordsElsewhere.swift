@@ -16,7 +16,9 @@ struct WordsElsewhere: Equatable, Sendable {
       Text("to duplicate a memo: memo show REF > COPY.md", ko: "메모를 복제하려면: memo show 메모 > 사본.md")
     ),
     (
-      ["check", "tick", "toggle", "done", "complete", "체크", "완료", "완료표시"],
+      [
+        "check", "tick", "toggle", "done", "complete", "checklist", "checkbox", "체크", "체크리스트", "체크박스", "완료", "완료표시",
+      ],
       Text("in the text, x ticks the task at the cursor", ko: "본문에서 x를 누르면 커서 위치의 할 일을 완료로 표시합니다")
     ),
     (

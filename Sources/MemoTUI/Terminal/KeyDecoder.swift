@@ -5,8 +5,9 @@
 public struct KeyDecoder: Sendable {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
-  /// How an answer in the graphics protocol begins, and one about attributes: no key begins so.
-  private static let answerStarts = ["\u{1B}_G", "\u{1B}[?"].map { Array($0.utf8) }
+  private static let background = Array("\u{1B}]11;".utf8)
+  /// How an answer in the graphics protocol begins, and those about attributes and the background: no key begins so.
+  private static let answerStarts = ["\u{1B}_G", "\u{1B}[?"].map { Array($0.utf8) } + [background]
   private static let underscore = UInt8(ascii: "_")
   private static let longestAnswer = 1_024
 
@@ -30,6 +31,7 @@ public struct KeyDecoder: Sendable {
   /// Whether bytes after an Esc continue a key or an answer of the terminal; Alt with a key does not.
   public static func continuesEscape(_ bytes: [UInt8]) -> Bool {
     bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "O") || bytes.starts(with: "_G".utf8)
+      || bytes.starts(with: "]1".utf8)
   }
 
   /// Removes the answers of the terminal that are complete, and returns them.
@@ -89,6 +91,8 @@ public struct KeyDecoder: Sendable {
     case Self.underscore where isInAnswer: return nextAnswer()
     // An answer may come apart.
     case Self.underscore where pending.count == 2 && !isComplete: return nil
+    case UInt8(ascii: "]") where isInAnswer: return nextBackground()
+    case UInt8(ascii: "]") where Self.background.starts(with: pending) && !isComplete: return nil
     case 0x20...0x7F: return (2, .key(.alt(Character(Unicode.Scalar(pending[1])))))
     default: return (1, .key(.escape))
     }
@@ -113,6 +117,18 @@ public struct KeyDecoder: Sendable {
     guard pending[body.endIndex + 1] == UInt8(ascii: "\\") else { return (body.endIndex, nil) }
     reports.append(TerminalReport(graphics: body))
     return (body.endIndex + 2, nil)
+  }
+
+  /// The colour of the background up to its end, `ESC \` or a bell, by which some terminals end what others end so.
+  private mutating func nextBackground() -> Step? {
+    let body = pending.dropFirst(Self.background.count).prefix { (0x20..<0x7F).contains($0) }
+    guard body.endIndex < pending.count else { return body.count > Self.longestAnswer ? (body.endIndex, nil) : nil }
+    let isBell = pending[body.endIndex] == 0x07
+    guard isBell || pending[body.endIndex] == Self.escape else { return (body.endIndex, nil) }
+    guard isBell || body.endIndex + 1 < pending.count else { return nil }
+    guard isBell || pending[body.endIndex + 1] == UInt8(ascii: "\\") else { return (body.endIndex, nil) }
+    if let report = TerminalReport(background: body) { reports.append(report) }
+    return (body.endIndex + (isBell ? 1 : 2), nil)
   }
 
   private mutating func nextOfPaste() -> Step? {

@@ -89,10 +89,13 @@ public struct ScreenSize: Hashable, Sendable {
   public var columns: Int
   /// Rows.
   public var rows: Int
+  /// The size of a cell; `nil` where the system does not know how large the window is.
+  public var cell: CellSize?
 
   /// A size; less than one cell becomes one.
-  public init(columns: Int, rows: Int) {
+  public init(columns: Int, rows: Int, cell: CellSize? = nil) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
+    self.cell = cell
   }
 }

@@ -102,10 +102,10 @@ package enum Message {
       """,
       ko: "'\(reference)'\(.object) 현재 폴더의 '\(taken)'\(.toward) 해석했습니다. 보관함의 루트에는 '\(other)'\(.subject) 있습니다")
   }
-  package static func respaced(_ reference: String, _ taken: String, _ title: String) -> Text {
+  package static func taken(_ reference: String, _ taken: String, _ title: String) -> Text {
     Text(
-      "using '\(title)' ('\(taken)') for '\(reference)': only the blanks differ",
-      ko: "'\(reference)'\(.object) 띄어쓰기만 다른 '\(title)'\(.toward) 해석했습니다('\(taken)')")
+      "'\(reference)' is '\(title)' ('\(taken)')",
+      ko: "'\(reference)'\(.object) '\(title)'\(.toward) 해석했습니다('\(taken)')")
   }
   package static let ambiguousPathHint = Text(
     "nothing was changed; put ./ in front for the memo in the working directory, or use an absolute path",

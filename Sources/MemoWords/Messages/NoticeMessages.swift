@@ -16,7 +16,7 @@ package enum NoticeMessages {
     case .unreadable(let error): FailureMessages.text(of: error)
     case .ambiguousPath(let reference, let taken, let other):
       Message.takenFromHere(reference, taken.text, other.text)
-    case .respaced(let reference, let taken, let title): Message.respaced(reference, taken.text, title)
+    case .taken(let reference, let taken, let title): Message.taken(reference, taken.text, title)
     case .notRecovered(let error): Message.notRecovered(FailureMessages.failure(for: error).message)
     case .notRecorded(let error): Message.notRecorded(FailureMessages.failure(for: error).message)
     case .keptText(let path): Message.keptText(path.text)

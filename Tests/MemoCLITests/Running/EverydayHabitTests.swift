@@ -37,6 +37,27 @@ import Testing
     #expect(!tool.run("rename", "Raised", "Beds").errors.contains("memo move"))
   }
 
+  @Test func aFolderComesBeforeAPartOfAName() throws {
+    try tool.folder.write("# Recipes and pickles\n", to: "pickles.md")
+    try tool.folder.write("# Soup\n", to: "Recipes/soup.md")
+    let run = tool.run("rename", "Recipes", "Kitchen", terminalColumns: 80)
+    #expect(run.code == .noSuchMemo && run.errors.contains("memo move Recipes DIR"), "\(run)")
+    #expect(try tool.folder.bytes(of: VaultPath("pickles.md")) == Array("# Recipes and pickles\n".utf8))
+    try tool.folder.write("# Recipes\n", to: "list.md")
+    #expect(tool.run("rename", "Recipes", "Kitchen", terminalColumns: 80).code == .done, "a whole title comes first")
+  }
+
+  @Test func aPersonReadsWhichMemoIsChanged() throws {
+    try tool.folder.write("# Seed order 2027\n", to: "order.md")
+    try tool.folder.write("# Home\n", to: "home.md")
+    let run = tool.run("rename", "Seed", "Seeds", terminalColumns: 80)
+    #expect(run.code == .done && run.errors.contains("'Seed' is 'Seed order 2027' ('order.md')"), "\(run)")
+    let append = tool.run("append", "1", "text", terminalColumns: 80)
+    #expect(append.errors.contains("'1' is 'Seeds' ("), "\(append)")
+    #expect(!tool.run("append", "Home", "text", terminalColumns: 80).errors.contains("'Home' is"), "its name")
+    #expect(tool.run("show", "Seed", terminalColumns: 80).errors.isEmpty, "it is shown")
+  }
+
   @Test func aTitleThatNamesAFolderIsAnsweredWithTheOption() throws {
     try tool.folder.write("# a\n", to: "Projects/a.md")
     let run = tool.run("new", "Projects/Raised beds")

@@ -86,6 +86,10 @@ import Testing
     (["tasks", "--due", "friday"], ["dates in tasks are not read", "use 'memo search task-open:📅'"]),
     (["graph", "kitchen"], ["use 'memo backlinks REF'", "use 'memo links REF'"]),
     (["stats", "kitchen"], ["use: memo list --format '{title} {wordCount}'"]),
+    (["list", "status:open rating:>=4"], ["memo list --where status=open --where 'rating>=4'"]),
+    (["list", "status:open words"], ["memo search WORDS"]), (["list", "rating>3"], ["memo list --where 'rating>3'"]),
+    (["list", "--modified", "this week"], ["memo list --since DATE"]),
+    (["tasks", "--overdue"], ["dates in tasks are not read"]),
   ])
   func whatTakesNoMemoSaysWhatToDo(words: [String], hints: [String]) throws {
     let run = try tool().run(words)

@@ -50,7 +50,7 @@ import Testing
     try tool.folder.write("# \(title) 2024\n", to: "longer.md")
     let run = tool.run("show", typed)
     #expect(run.code == .done && run.output == "# \(title)\n", "\(run)")
-    let line = "memo: using '\(title)' ('a.md') for '\(typed)': only the blanks differ\n"
+    let line = "memo: '\(typed)' is '\(title)' ('a.md')\n"
     #expect(run.errors == line, "\(run)")
     #expect(tool.run("list", "--links-to", typed, "--paths").errors == line, "filters say it, too")
     #expect(tool.run("show", title).errors == "", "as it is written")

@@ -35,6 +35,15 @@ import Testing
     #expect(try text(tool, "plan.md").hasPrefix("# Plan\n"))
   }
 
+  @Test func theFieldsMayComeFirstForXargs() throws {
+    let tool = try tool()
+    #expect(tool.run("set", "status=done", "plan.md", "notes.md").code == .done)
+    #expect(try text(tool, "notes.md").hasPrefix("---\nstatus: done\n---\n"))
+    try tool.folder.write("# a=b\n", to: "odd.md")
+    #expect(tool.run("set", "a=b", "status=open").code == .done, "a memo may be called so")
+    #expect(try text(tool, "odd.md").hasPrefix("---\nstatus: open\n---\n"))
+  }
+
   @Test func oneThatCannotBeChangedStopsAll() throws {
     let tool = try tool()
     try tool.folder.write("---\nstatus: &a open\nother: *a\n---\n# Odd\n", to: "odd.md")

@@ -35,7 +35,7 @@ struct FileTargetRewriterTests {
     let changed = Array(text.utf8).withUnsafeBytes { bytes in
       let edits = FileTargetRewriter.edits(
         of: bytes, from: VaultPath("work/memo.md"), to: VaultPath("work/old/memo.md")
-      ) { files.contains($0.text) }
+      ) { files.contains($0.text) ? $0 : nil }
       return ByteEdit.apply(edits, to: bytes)
     }
     #expect(String(decoding: changed, as: UTF8.self) == expected)

@@ -39,7 +39,7 @@ extension FuzzTarget {
       _ = text.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
     }
     let moved = text.withUnsafeBytes { bytes in
-      FileTargetRewriter.edits(of: bytes, from: VaultPath("a/b/m.md"), to: VaultPath("a/c.md")) { _ in true }
+      FileTargetRewriter.edits(of: bytes, from: VaultPath("a/b/m.md"), to: VaultPath("a/c.md")) { $0 }
     }
     try expect(areOrdered(moved, in: text), "edits of paths are inside and in order")
     _ = text.withUnsafeBytes { ByteEdit.apply(moved, to: $0) }

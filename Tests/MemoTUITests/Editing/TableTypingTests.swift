@@ -96,6 +96,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("- [ ] milk\n", 0, false), ("text\n- milk\n", 1, false), ("- a\n- b\n", 1, true), ("- a\n\n- b\n", 2, true),
+    ("- a\n\t- b\n", 1, false), ("- a\n\t- b\n\t- c\n", 2, true), ("- a\n  more\n- b\n", 2, true),
+    ("- a\ntext\n- b\n", 2, false), ("1. a\n2. b\n", 1, true), ("> - a\n> - b\n", 1, true),
+  ])
+  func anItemIsIndentedBelowAnother(text: String, line: Int, isIndented: Bool) {
+    var editor = Self.editor(
+      text, line: line, text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)[line].count)
+    Self.press([.tab], in: &editor)
+    #expect((Self.text(editor) != text) == isIndented, "\(Self.text(editor))")
+  }
+
   @Test func escapedBarsAreText() {
     var editor = Self.editor("| a \\| b | c |\n|---|---|\n", line: 0, 3)
     Self.press([.tab], in: &editor)

@@ -39,6 +39,19 @@ import Testing
     }
   }
 
+  @Test func theTerminalsOwnColoursFitItsBackground() throws {
+    var theme = Theme.terminal
+    for role in Self.roles { #expect(theme.style(of: role).colour == role.colour, "as long as it is not known") }
+    theme.isOnLight = true
+    for role in Self.roles where role.colour != nil {
+      let style = theme.style(of: role)
+      #expect(Self.contrast(try #require(style.colour), 231) >= 4.5 && style.ground == nil, "\(role)")
+    }
+    theme.isOnLight = false
+    #expect(theme.style(of: CellStyle(colour: 4)).colour == 12 && theme.style(of: CellStyle(colour: 6)).colour == 6)
+    #expect(theme.style(of: .plain).colour == nil)
+  }
+
   /// The ratio of the luminances of two of the colours that all terminals show alike, as WCAG 2 defines it.
   private static func contrast(_ first: UInt8, _ second: UInt8) -> Double {
     let (first, second) = (luminance(first) + 0.05, luminance(second) + 0.05)

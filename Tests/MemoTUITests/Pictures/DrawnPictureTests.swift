@@ -51,6 +51,10 @@ import Testing
     #expect(support.cell == .usual)
     support.take(.cell(width: 9, height: 18))
     #expect(support.cell == CellSize(reported: 9, 18))
+    support.take(ScreenSize(columns: 80, rows: 24))
+    #expect(support.cell == CellSize(reported: 9, 18), "the system does not know")
+    support.take(ScreenSize(columns: 80, rows: 24, cell: CellSize(reported: 7, 14)))
+    #expect(support.cell == CellSize(reported: 7, 14))
     var tmux = PictureSupport(.auto) { ["TERM": "tmux", "TMUX": "x"][$0] }
     tmux.take(.graphics(isSupported: true))
     #expect(tmux.known == nil, "it was not asked that")

@@ -13,8 +13,11 @@ import Testing
   private static let placed = "\u{1B}_Ga=p,"
   private static let released = "\u{1B}_Ga=d,d=I,"
 
+  private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+
   private static func run(
-    _ steps: [PictureScreen.Step], _ variables: [String: String] = ["TERM": "xterm-kitty"]
+    _ steps: [PictureScreen.Step], _ variables: [String: String] = ["TERM": "xterm-kitty"],
+    background: String = "rgb:0000/0000/0000"
   ) throws -> PictureScreen {
     let folder = try TemporaryFolder()
     try folder.makeVault()
@@ -27,7 +30,8 @@ import Testing
       Duration.nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds))
     })
     kit.programs = NoTools()
-    let screen = PictureScreen(steps)
+    let answer = PictureScreen.Step(until: Self.question, "\u{1B}]11;\(background)\u{1B}\\\u{1B}[?62c")
+    let screen = PictureScreen((variables["TERM"] == "linux" ? [] : [answer]) + steps)
     try BrowserSession(
       terminal: PictureTerminal(screen: screen), library: BrowserLibrary(vault, try vault.refresh(), kit: kit),
       isColored: true, pictures: PictureSupport(.auto) { variables[$0] }
@@ -59,7 +63,15 @@ import Testing
   @Test func anAnswerThatIsLateDoesNotReachTheNextProgram() throws {
     let screen = try Self.run(
       [.init(until: "\u{1B}[c", "e"), .init(until: "", "\u{1B}[?62c"), .init(until: "", "q")], ["TERM": "xterm"])
-    #expect(screen.readBeforeGiven == [2])
+    #expect(screen.readBeforeGiven == [3])
+  }
+
+  @Test(arguments: [
+    ("rgb:ffff/ffff/dddd", "38;5;23m", true), ("rgb:1e/1e/1e", "38;5;23m", false), ("none", "38;5;23m", false),
+  ])
+  func coloursFitTheBackground(answer: String, title: String, isThere: Bool) throws {
+    let screen = try Self.run([.init(until: Self.placed, "j"), .init(until: "", "q")], background: answer)
+    #expect(screen.written.contains(title) == isThere && screen.written.components(of: Self.question) == 1)
   }
 
   @Test func aTerminalOfTheInlineKindIsDrawnOnWhenNoKeyComes() throws {
@@ -72,7 +84,8 @@ import Testing
   @Test func withoutAPictureATerminalSeesNoOtherBytes() throws {
     let screen = try Self.run([.init(until: "│ # b", "q")], ["TERM": "linux"])
     #expect(
-      !screen.written.contains("_G") && !screen.written.contains("\u{1B}[c") && !screen.written.contains("\u{1B}7"))
+      !screen.written.contains("_G") && !screen.written.contains("\u{1B}[c") && !screen.written.contains("]11")
+        && !screen.written.contains("\u{1B}7"))
   }
 }
 

@@ -88,6 +88,14 @@ import Testing
     #expect(browser.text == "# a\n\ndue \(typed)", "the completion is a step of its own")
   }
 
+  @Test func aDateThatIsWholeBreaksTheLine() throws {
+    let browser = try browser()
+    browser.type("due @2026-12-01")
+    browser.press(.enter)
+    browser.type("next")
+    #expect(browser.text == "# a\n\ndue 2026-12-01\nnext")
+  }
+
   @Test(arguments: ["kim@to", "a#wo", "[[#wo", "](#wo", "@13/40", "`x", "@nothing", "@friday at", "@today y", "@kim 5"])
   func otherTextIsNotCompleted(typed: String) throws {
     let browser = try browser()

@@ -41,6 +41,17 @@ import Testing
     #expect(browser.text == Self.text.replacing("회의록", with: "!록"), "the match is replaced by typing")
   }
 
+  @Test func enterLeadsFromTheWordToWhatReplacesIt() throws {
+    let browser = try browser
+    browser.press(.control("r"))
+    browser.type("Meeting")
+    browser.press(.enter)
+    browser.type("Talk")
+    browser.press(.enter)
+    #expect(browser.text == Self.text.replacing("Meeting", with: "Talk"), "\(browser.status)")
+    #expect(browser.status.contains("replaced; there are no more"), "\(browser.status)")
+  }
+
   @Test(arguments: [("meeting", 3), ("Meeting", 1), ("MEETING", 1), ("eeTing", 0), ("회의", 2), ("e", 6), ("\u{301}", 0)])
   func capitalsCountOnlyIfThereAreSome(query: String, count: Int) throws {
     let browser = try browser
