@@ -78,6 +78,20 @@ import Testing
     #expect(String(decoding: changed, as: UTF8.self) == "---\na: b\n---\nnew\n# Goals\n")
   }
 
+  @Test(arguments: [
+    ("# Weekly plan\n\ntext\n", "# Weekly plan\n\nnew\ntext\n"), ("# Weekly plan", "# Weekly plan\n\nnew"),
+    ("---\na: b\n---\n\n# Weekly plan #\ntext", "---\na: b\n---\n\n# Weekly plan #\nnew\ntext"),
+    ("Weekly plan\r\n===\r\ntext", "Weekly plan\r\n===\r\nnew\r\ntext"),
+    // Only a heading of level 1 with which the text begins.
+    ("## Weekly plan\n", "new\n## Weekly plan\n"), ("text\n\n# Weekly plan\n", "new\ntext\n\n# Weekly plan\n"),
+    ("# Weekly plans\n", "new\n# Weekly plans\n"), ("> # Weekly plan\n", "new\n> # Weekly plan\n"),
+  ])
+  func textIsPutBelowAHeadingThatRepeatsTheFileName(memo: String, expected: String) {
+    let source = TitleSource(.fileName, at: Self.path)
+    let changed = LineInsertion.prepending(Array("new".utf8), to: Array(memo.utf8), titledBy: source)
+    #expect(String(decoding: changed, as: UTF8.self).utf8.elementsEqual(expected.utf8), "\(memo)")
+  }
+
   @Test func theTitleOfAFileStandsWhereItsTextBegins() {
     Array("---\na: b\n---\n\nText\n".utf8).withUnsafeBytes { bytes in
       let (position, line) = TextPosition.titleLine(in: bytes, titledBy: .fileName)

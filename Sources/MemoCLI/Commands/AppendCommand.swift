@@ -26,8 +26,13 @@ enum AppendCommand: Command {
           내용은 1바이트도 바뀌지 않고, 다른 프로그램이 동시에 저장한 내용도 보존합니다.
           """),
       Text(
-        "REF#HEADING adds the text at the end of a section; 'memo outline REF' lists the headings.",
-        ko: "메모#소제목으로 지정하면 그 소제목의 끝에 덧붙입니다. 소제목은 'memo outline 메모'로 볼 수 있습니다."),
+        """
+        REF#HEADING adds the text at the end of a section, above footnotes at the end of the memo; 'memo outline REF' \
+        lists the headings.
+        """,
+        ko: """
+          메모#소제목으로 지정하면 그 소제목의 끝에 덧붙입니다. 메모 끝에 각주가 있으면 그 위에 넣습니다. 소제목은 'memo outline 메모'로 볼 수 있습니다.
+          """),
     ],
     positionals: [ChangeOptions.reference, ChangeOptions.text], options: [CommonOptions.ifMatch, CommonOptions.json],
     examples: [

@@ -6,7 +6,10 @@ import MemoWords
 /// `memo new`
 enum NewCommand: Command {
   private static let title = Positional(
-    "TITLE", .many, help: Text("The title; several words need no quotes", ko: "제목. 여러 단어도 따옴표 없이 입력"))
+    "TITLE", .many,
+    help: Text(
+      "The title; several words need no quotes. - alone reads the text from standard input",
+      ko: "제목. 여러 단어도 따옴표 없이 입력. -만 쓰면 본문을 표준 입력에서 읽음"))
   private static let body = Option<String>.text(
     "body", value: "TEXT|-",
     help: Text("The text below the title; - reads it from standard input", ko: "제목 아래의 본문. -이면 표준 입력에서 읽음"))
@@ -53,12 +56,12 @@ enum NewCommand: Command {
         A template replaces the first line. In it, {{title}}, {{date}} and {{time}} are those of the memo; \
         {{date:FORMAT}} and {{time:FORMAT}} take a format such as {{date:EEEE, d MMMM y}}, or in moment.js's letters \
         {{date:dddd, D MMMM YYYY}}. The file is named after TITLE, or after the template's title if none is given. \
-        The setting 'templates' names another folder of templates.
+        Tags go to the template's front matter if it has one. The setting 'templates' names another folder of templates.
         """,
         ko: """
           템플릿은 첫 줄을 대신합니다. 템플릿의 {{title}}, {{date}}, {{time}}은 메모의 제목, 날짜, 시각으로 바뀌고, {{date:FORMAT}}과 \
           {{time:FORMAT}}에는 {{date:y년 M월 d일 EEEE}} 같은 형식이나 moment.js 형식 {{date:YYYY년 M월 D일 dddd}}를 쓸 수 있습니다. 파일 이름은 \
-          지정한 제목을 따르고, 제목이 없으면 템플릿의 제목을 따릅니다. 템플릿 폴더는 설정 'templates'로 바꿀 수 있습니다.
+          지정한 제목을 따르고, 제목이 없으면 템플릿의 제목을 따릅니다. 템플릿에 프런트매터가 있으면 태그는 그곳에 추가합니다. 템플릿 폴더는 설정 'templates'로 바꿀 수 있습니다.
           """),
     ],
     positionals: [title], options: [body, tag, folder, template, edit, CommonOptions.dryRun, CommonOptions.json],
@@ -78,7 +81,8 @@ enum NewCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let workspace = try session.open(isChange: true)
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let isEdited = session.arguments[edit] ?? (session.isInteractive && session.arguments[body] == nil)
+    let isEdited =
+      session.arguments[edit] ?? (session.isInteractive && session.arguments[body] == nil && !readsInput(session))
     if isEdited, !isDryRun { try session.editor.check() }
     let draft = try draft(session, workspace)
     if workspace.vault.rules.isMemo(VaultPath(bytes: Array(draft.title.utf8))) { session.hint(Message.titleIsNoPath) }
@@ -116,13 +120,20 @@ enum NewCommand: Command {
     return .done
   }
 
+  /// Whether `-` is in the place of a title: no title, and standard input as the text.
+  private static func readsInput(_ session: Session) -> Bool {
+    let text = session.arguments[body]
+    return session.arguments.all(title) == ["-"] && (text == nil || text == "-")
+  }
+
   private static func draft(_ session: Session, _ workspace: Workspace) throws -> MemoDraft {
     let (arguments, vault) = (session.arguments, workspace.vault)
-    var draft = MemoDraft(title: TitleArgument.text(arguments.all(title)))
+    let readsInput = readsInput(session)
+    var draft = MemoDraft(title: readsInput ? "" : TitleArgument.text(arguments.all(title)))
     draft.tags = arguments.all(tag)
     if let text = arguments[body], text != "-" {
       draft.body = .typed(Array(text.utf8))
-    } else if arguments[body] != nil || arguments[edit] != true && !session.console.inputIsTerminal {
+    } else if readsInput || arguments[body] != nil || arguments[edit] != true && !session.console.inputIsTerminal {
       // What is piped in. An editor gets standard input for itself.
       draft.body = .exact(try session.readInput())
     }

@@ -31,7 +31,8 @@ public struct TagEdit: Sendable {
     throw NotUnderstood()
   }
 
-  /// What removes the tag: its items in the front matter, its words in lines of tags, and the `#` of words in other text.
+  /// What removes the tag: its items in the front matter, its words in the text, and only the `#` of a word in the midst of
+  /// a sentence.
   public func removing(
     from bytes: UnsafeRawBufferPointer, titledBy source: TitleSource
   ) throws(NotUnderstood) -> [ByteEdit] {
@@ -268,78 +269,5 @@ public struct TagEdit: Sendable {
       edits.append(ByteEdit(bytes.lineStart(of: place.range.lowerBound)..<end, []))
     }
     return edits
-  }
-}
-
-/// The tags in a memo's text, and the lines that hold nothing else.
-private struct TagLines: InlineVisitor {
-  private let bytes: UnsafeRawBufferPointer
-  /// Lines of tags alone, each from its first to its last one.
-  private(set) var own: [Range<Int>] = []
-  /// The names of all tags, by the lines of `own` or for themselves.
-  private var words: [(name: Range<Int>, own: Int?)] = []
-
-  init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
-    self.bytes = bytes
-    MarkupTree.read(bytes, from: start, visitor: &self)
-  }
-
-  mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
-    let tags = inlines.filter { $0.kind == .tag }
-    guard !tags.isEmpty else { return }
-    var rest = tags[...]
-    while let first = rest.first {
-      let end = min(bytes.lineEnd(from: first.content.lowerBound), leaf.content.upperBound)
-      let line = rest.prefix { $0.content.lowerBound < end }
-      rest = rest.dropFirst(line.count)
-      let isOwn = leaf.kind == .paragraph && isAlone(line, before: end, in: leaf)
-      if isOwn, let last = line.last { own.append(first.content.lowerBound - 1..<last.content.upperBound) }
-      words += line.map { ($0.content, isOwn ? own.count - 1 : nil) }
-    }
-  }
-
-  /// Whether tags are all of a line that ends there.
-  private func isAlone(_ tags: ArraySlice<Inline>, before end: Int, in leaf: MarkupLeaf) -> Bool {
-    let line = bytes.lineStart(of: end)
-    let start = max(leaf.content.lowerBound, leaf.holes.textStart(ofLineAt: line))
-    // The bullet of an item stays with the lines below.
-    let isFirst = bytes[line..<start].allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
-    let letters = (start..<end).count { !bytes.isBlank(at: $0) }
-    return (isFirst || end == leaf.content.upperBound) && letters == tags.reduce(0) { $0 + $1.content.count + 1 }
-  }
-
-  /// What takes the tags away whose names are chosen.
-  func removals(_ isChosen: (Range<Int>) -> Bool) -> [ByteEdit] {
-    var edits: [ByteEdit] = []
-    for (name, line) in words where isChosen(name) {
-      let mark = name.lowerBound - 1
-      guard let line else {
-        edits.append(ByteEdit(mark..<name.lowerBound, []))
-        continue
-      }
-      let range = own[line]
-      let others = words.filter { $0.own == line && !isChosen($0.name) }
-      guard !others.isEmpty else {
-        if words.first(where: { $0.own == line })?.name == name { edits.append(ByteEdit(wholeLine(range), [])) }
-        continue
-      }
-      // With the blanks before it; those behind it for the first.
-      let before = (0..<mark).reversed().prefix { bytes.isBlank(at: $0) }.last ?? mark
-      let isFirst = mark == range.lowerBound
-      edits.append(
-        ByteEdit(isFirst ? mark..<bytes.skippingBlanks(from: name.upperBound) : before..<name.upperBound, []))
-    }
-    return edits
-  }
-
-  /// A line with its end, and a blank one below it where there is one above it, too.
-  private func wholeLine(_ range: Range<Int>) -> Range<Int> {
-    let start = bytes.lineStart(of: range.lowerBound)
-    let end = bytes.lineStart(after: bytes.lineEnd(from: range.upperBound))
-    let below = end..<bytes.lineEnd(from: end)
-    let isBlankBelow = end < bytes.count && bytes.trimmed(below).isEmpty
-    let above = start > 0 ? bytes.lineStart(of: start - 1)..<start : 0..<0
-    let isBlankAbove = start == 0 || bytes[above].allSatisfy { $0 <= 0x20 }
-    return start..<(isBlankBelow && isBlankAbove ? bytes.lineStart(after: below.upperBound) : end)
   }
 }

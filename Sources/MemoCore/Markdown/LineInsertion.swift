@@ -24,6 +24,8 @@ public enum LineInsertion {
   }
 
   /// The memo with a text above its body: below front matter, title line and the blank lines that follow it.
+  ///
+  /// Where the file's name is the title, a heading of level 1 at the start that repeats it is a title line, too.
   public static func prepending(
     _ text: [UInt8], to memo: [UInt8], titledBy source: TitleSource = .firstLine
   ) -> [UInt8] {
@@ -78,6 +80,9 @@ public enum LineInsertion {
 
   private static func titleEnd(of memo: UnsafeRawBufferPointer, _ source: TitleSource) -> Int {
     let layout = MemoLayout(memo, titledBy: source)
+    if layout.isTitledByFile, let heading = TitleEdit.openingHeading(of: memo, layout) {
+      return memo.lineStart(after: memo.lineEnd(from: heading.upperBound))
+    }
     return underline(of: layout, in: memo).map { memo.lineStart(after: $0.upperBound) } ?? layout.body.lowerBound
   }
 

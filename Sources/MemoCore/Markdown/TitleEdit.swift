@@ -32,6 +32,15 @@ public enum TitleEdit {
     }
   }
 
+  /// The heading of level 1 with which the text of a memo begins, where it repeats the title.
+  static func openingHeading(of bytes: UnsafeRawBufferPointer, _ layout: MemoLayout) -> Range<Int>? {
+    guard let text = firstHeading(of: bytes), bytes.text(text) == layout.title,
+      case .leaf(let leaf)? = MarkupTree(bytes, from: layout.front.range.upperBound).blocks.first?.kind,
+      leaf.kind == .heading(1)
+    else { return nil }
+    return leaf.range
+  }
+
   /// The text of the first heading after the front matter, on one line.
   private static func firstHeading(of bytes: UnsafeRawBufferPointer) -> Range<Int>? {
     let tree = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)

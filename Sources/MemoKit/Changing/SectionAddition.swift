@@ -7,7 +7,8 @@ public struct SectionAddition: Sendable {
   public enum Place: Sendable {
     /// Below the heading, above everything else.
     case start
-    /// Below everything else, above the blank lines that set the next section apart.
+    /// Below everything else, above the blank lines that set the next section apart, and above the footnotes and the
+    /// definitions of links at the end of the memo.
     case end
   }
 
@@ -36,10 +37,40 @@ public struct SectionAddition: Sendable {
       return (body, body.upperBound < section.upperBound || section.upperBound == bytes.count)
     }
     guard !text.isEmpty else { return memo.bytes }
+    if place == .end, section.upperBound == memo.bytes.count, let end = Self.definitionsStart(of: memo, behind: body) {
+      let isApart = memo.bytes.withUnsafeBytes { bytes in
+        bytes[end..<bytes.lineEnd(from: end)].allSatisfy { $0 <= 0x20 }
+      }
+      return LineInsertion.inserting(
+        text, at: end, in: memo.bytes, isApartFromAbove: false, isApartFromBelow: !isApart)
+    }
     let isAtEnd = place == .end || body.isEmpty
     return LineInsertion.inserting(
       text, at: isAtEnd ? body.upperBound : body.lowerBound, in: memo.bytes, isApartFromAbove: body.isEmpty,
       isApartFromBelow: isAtEnd && !isApart)
+  }
+
+  /// Where the text of a section ends behind which there are only footnotes and definitions of links; `nil` where there are
+  /// none, or nothing else.
+  private static func definitionsStart(of memo: ReadMemo, behind body: Range<Int>) -> Int? {
+    memo.bytes.withUnsafeBytes { bytes in
+      let start = FrontMatter(bytes).range.upperBound
+      var definitions = Footnotes(bytes, from: start).definitions.map(\.lines)
+      definitions += MarkupTree(bytes, from: start).blocks.compactMap { block in
+        guard case .definition = block.kind, block.depth == 0 else { return nil }
+        let end = bytes.lineEnd(from: block.range.upperBound)
+        return bytes.lineStart(of: block.range.lowerBound)..<bytes.lineStart(after: end)
+      }
+      definitions.sort { $0.lowerBound < $1.lowerBound }
+      var end = body.upperBound
+      while let last = definitions.popLast(), end > body.lowerBound {
+        guard last.lowerBound >= body.lowerBound, last.lowerBound < end,
+          bytes[min(last.upperBound, end)..<end].allSatisfy({ $0 <= 0x20 })
+        else { break }
+        end = withoutBlankLines(body.lowerBound..<last.lowerBound, in: bytes).upperBound
+      }
+      return end > body.lowerBound && end < body.upperBound ? end : nil
+    }
   }
 
   /// What lines hold between the blank ones at their start and their end; where there is nothing, the end of the first

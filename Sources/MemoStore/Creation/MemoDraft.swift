@@ -37,15 +37,29 @@ public struct MemoDraft: Sendable {
   }
 
   /// The memo's bytes: title line or opening, line of tags and body, a blank line between them; with neither of the
-  /// first, the tags come last. A title that is the file's name is not written.
+  /// first, the tags come last; the front matter of an opening takes them in. A title that is the file's name is not
+  /// written.
   public func text(titled rule: TitleRule = .firstLine) throws(TransferError) -> [UInt8] {
     let title = MemoText.oneLine(title)
     let tags = try tagLine()
     let body = body.bytes
-    if let opening { return Self.joined(Self.joined(opening, tags), body) }
+    if let opening {
+      let tagged = self.tagged(opening, rule)
+      return Self.joined(tagged ?? Self.joined(opening, tags), body)
+    }
     guard !title.isEmpty else { return Self.joined(body, tags) }
     guard rule != .fileName else { return Self.joined(tags, body) }
     return Self.joined(Self.joined(MemoText.titleLine(title) + [MemoText.newline], tags), body)
+  }
+
+  /// An opening with the tags in its front matter; `nil` for one without, or where they cannot be added to it.
+  private func tagged(_ opening: [UInt8], _ rule: TitleRule) -> [UInt8]? {
+    guard opening.withUnsafeBytes({ !FrontMatter($0).range.isEmpty }) else { return nil }
+    let source = TitleSource(rule, at: .root)
+    return try? tags.reduce(opening) { text, tag in
+      guard let edit = TagEdit(tag) else { throw TransferError.badTag(tag) }
+      return try text.withUnsafeBytes { ByteEdit.apply(try edit.adding(to: $0, titledBy: source), to: $0) }
+    }
   }
 
   /// `#a #b` with a line break; empty for no tags.

@@ -44,15 +44,28 @@ import Testing
       ("---\ntags: a, old, b\n---\n", "---\ntags: a, b\n---\n"), ("---\ntags: old b\n---\n", "---\ntags: b\n---\n"),
       ("---\ntags: old\nk: v\n---\n", "---\ntags:\nk: v\n---\n"),
       ("---\ntags: 'a old'\n---\n", "---\ntags: 'a'\n---\n"),
-      // In a line of tags with its blanks, else only the mark.
+      // In a line of tags with its blanks; of a word of a sentence, only the mark.
       ("# T\n\n#a #old #b\n", "# T\n\n#a #b\n"), ("# T\n\n#old #b\n", "# T\n\n#b\n"),
       ("# T\n\n#a #old\n", "# T\n\n#a\n"),
       ("# T\n\n#old\n\ntext\n", "# T\n\ntext\n"), ("# T\n\nfix #old today\n", "# T\n\nfix old today\n"),
-      ("# T #old\n", "# T old\n"),
+      ("# T #old\n", "# T\n"),
+      // Behind the last word of a line, all of it goes.
+      ("# T\n\n15 cm deep. #old\n", "# T\n\n15 cm deep.\n"), ("a b\n\nend. #old #a #OLD\n", "a b\n\nend. #a\n"),
+      ("T\n\n- [ ] plant #old 📅 2026-11-30\n", "T\n\n- [ ] plant 📅 2026-11-30\n"),
+      ("T\n\n- [x] a #old 🔼 🔁 every week ✅ 2026-11-30 ^id\n", "T\n\n- [x] a 🔼 🔁 every week ✅ 2026-11-30 ^id\n"),
+      ("T\n\n1. [ ] a #old [due:: 2026-11-30] — 🌱\n", "T\n\n1. [ ] a [due:: 2026-11-30] — 🌱\n"),
+      ("T\n\n- [ ] #old plant 📅 2026-11-30\n", "T\n\n- [ ] old plant 📅 2026-11-30\n"),
+      ("T\n\n- [ ] #old 📅 2026-11-30\n", "T\n\n- [ ] 📅 2026-11-30\n"), ("T\n\n- [ ] #old\n", "T\n\n- [ ] old\n"),
+      ("T\n\nsaid it #old, #b. ^a-1\n", "T\n\nsaid it, #b. ^a-1\n"), ("T\n\na #old  \nb #old\n", "T\n\na  \nb\n"),
+      ("T\r\n\r\n> a #old\r\n> b #old c\r\n", "T\r\n\r\n> a\r\n> b old c\r\n"),
+      ("T\n\n끝났다 #old。\n", "T\n\n끝났다。\n"), ("T\n\na (#old)\n", "T\n\na (old)\n"),
+      ("T\n\na #old 📅 soon\n", "T\n\na old 📅 soon\n"), ("T\n\na #old ^b c\n", "T\n\na old ^b c\n"),
+      // No rule, heading or empty item comes of it.
+      ("T\n\na\n--- #old\n", "T\n\na\n--- old\n"), ("# T\n\n## #old\n", "# T\n\n## old\n"),
       // A line of tags among the lines of a paragraph.
       ("# T\n\n#a #old\nUp: [[x]]\n", "# T\n\n#a\nUp: [[x]]\n"), ("# T\n\ntext\n#old #a\n", "# T\n\ntext\n#a\n"),
       ("# T\n\na\n#old\nb\n", "# T\n\na\nb\n"), ("# T\n\n> a\n> #a #old\n> b\n", "# T\n\n> a\n> #a\n> b\n"),
-      ("# T\r\n\r\n#old\r\na #old\r\n", "# T\r\n\r\na old\r\n"), ("# T\n\n- #old\n  a\n", "# T\n\n- old\n  a\n"),
+      ("# T\r\n\r\n#old\r\na #old\r\n", "# T\r\n\r\na\r\n"), ("# T\n\n- #old\n  a\n", "# T\n\n- old\n  a\n"),
       ("---\ntags: [old]\n---\nan #old one `#old`\n", "---\ntags: []\n---\nan old one `#old`\n"),
       // Only itself.
       ("# T\n\n#old/er #older\n", "# T\n\n#old/er #older\n"), ("old\n", "old\n"),

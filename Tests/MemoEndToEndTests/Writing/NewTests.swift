@@ -155,6 +155,23 @@ import Testing
     #expect(try sandbox.memo("list").text == "")
   }
 
+  @Test func aDashAloneReadsTheTextFromStandardInput() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.memo("new", "-", "--tag", "a", input: "# Own title\n").lines == ["Own-title.md"])
+    #expect(try sandbox.text(of: "Own-title.md") == "# Own title\n\n#a\n")
+    #expect(try sandbox.memo("new", "-", "--body", "-", input: "Second\n").lines == ["Second.md"])
+    #expect(try sandbox.memo("new", "-", input: "").end == .exited(2))
+    #expect(try sandbox.memo("new", "a", "-", input: "text\n").lines == ["a.md"], "a word among others")
+  }
+
+  @Test func aDashAloneReadsATerminalToItsEnd() throws {
+    let sandbox = try Sandbox()
+    sandbox.variables["MEMO_EDITOR"] = "false"
+    let line = "printf 'typed\\n\\004' | script -qec 'memo new -' /dev/null"
+    #expect(try sandbox.shell(line).end == .exited(0))
+    #expect(try sandbox.text(of: "typed.md") == "typed\n")
+  }
+
   @Test func aTitleIsOneLine() throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.memo("new", "one\ntwo\tthree").text == "one-two-three.md\n")

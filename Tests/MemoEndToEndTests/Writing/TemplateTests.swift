@@ -26,12 +26,11 @@ import Testing
       Plan.md
       ---
       kind: meeting
+      tags: [work]
       ---
       # Plan
 
       {{unknown}}
-
-      #work
 
       agenda
       $ memo new {{date}} --template meeting >/dev/null && grep '^#' {{date}}.md

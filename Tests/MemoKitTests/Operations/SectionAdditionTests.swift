@@ -33,6 +33,25 @@ struct SectionAdditionTests {
     #expect(try adding("- x", to: "C", .start, in: memo) == "# A\n## B\n- [ ] a\n\n## C\n- x\n\n> q\n")
   }
 
+  @Test(arguments: [
+    ("- a[^1]\n\n[^1]: x\n", "- a[^1]\n- b\n\n[^1]: x\n"),
+    (
+      "- a\n\n[^1]: x\n    more\n\n    and more\n[^2]: y\n\n\n[^3]: z",
+      "- a\n- b\n\n[^1]: x\n    more\n\n    and more\n[^2]: y\n\n\n[^3]: z"
+    ),
+    ("a\n\n[x]: https://a.b\n[^1]: x\n\n[y]: c.md \"C\"\n", "a\n- b\n\n[x]: https://a.b\n[^1]: x\n\n[y]: c.md \"C\"\n"),
+    ("a\r\n\r\n[^1]: x\r\n", "a\r\n- b\r\n\r\n[^1]: x\r\n"),
+    ("### C\n\na\n\n[^1]: x\n", "### C\n\na\n- b\n\n[^1]: x\n"),
+    // Only what is at the end, and not where the section holds nothing else.
+    ("a\n\n[^1]: x\n\nc\n", "a\n\n[^1]: x\n\nc\n- b\n"), ("[^1]: x\n", "[^1]: x\n\n- b\n"),
+    ("a\n\n[^1]: x\n\n# D\n", "a\n\n[^1]: x\n\n- b\n\n# D\n"),
+  ])
+  func aTextGoesAboveTheFootnotesAtTheEndOfTheMemo(section: String, expected: String) throws {
+    let head = section.utf8.contains(0x0D) ? "# A\r\n## B\r\n" : "# A\n## B\n"
+    let changed = try adding("- b", to: "B", .end, in: head + section)
+    #expect(changed.utf8.elementsEqual((head + expected).utf8), "\(changed)")
+  }
+
   @Test func aHeadingIsNamedAsLinksNameIt() throws {
     let memo = "# A\n## B\n# C\n## B\n할 일\n"
     #expect(try adding("- [ ] 새 일", to: "C#B", .end, in: memo) == "# A\n## B\n# C\n## B\n할 일\n- [ ] 새 일\n")

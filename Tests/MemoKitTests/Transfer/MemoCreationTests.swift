@@ -45,6 +45,23 @@ struct MemoCreationTests {
     #expect(try own.text(path) == "\(start)#a\n\ntext\n")
   }
 
+  @Test(arguments: [
+    ("---\ntags: [meeting]\n---\n# T\n", "---\ntags: [meeting, a, b]\n---\n# T\n"),
+    ("---\ntags:\n  - B\n---\n# T\n", "---\ntags:\n  - B\n  - a\n---\n# T\n"),
+    ("---\nkey: x\n---\n", "---\nkey: x\ntags: [a, b]\n---\n"),
+    // A form that is not understood stays.
+    ("---\ntags: {a: b}\n---\n", "---\ntags: {a: b}\n---\n\n#a #b\n"),
+  ])
+  func theFrontMatterOfAnOpeningTakesTheTagsIn(opening: String, expected: String) throws {
+    var draft = MemoDraft(title: "name", tags: ["a", "#b"])
+    draft.opening = Array(opening.utf8)
+    for rule in [TitleRule.firstLine, .fileName] {
+      #expect(try String(decoding: draft.text(titled: rule), as: UTF8.self) == expected)
+    }
+    draft.tags = ["a b"]
+    #expect(throws: TransferError.badTag("a b")) { try draft.text() }
+  }
+
   @Test(arguments: ["", " \n ", "...", "\u{202E}"])
   func aTitleThatLeavesNoNameGetsTheDate(title: String) throws {
     let path = try creation.create(MemoDraft(title: title)).path.text
