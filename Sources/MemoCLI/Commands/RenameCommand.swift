@@ -125,7 +125,10 @@ struct RelocationRun {
   private func memo(_ named: [UInt8], in workspace: Workspace, _ session: Session) throws -> VaultPath {
     let folder = try FolderArgument(named, session).folder(in: workspace.vault)
     let isFolder = try folder.map { try $0 != .root && workspace.vault.files.folderStamp(of: $0) != nil } ?? false
-    guard isFolder else { return try session.finder(in: workspace, isChange: true).find(named) }
+    guard isFolder else {
+      // What is printed is the new path, which does not say which memo had it.
+      return try workspace.finder(isStrict: !session.isInteractive, isChange: true, namesTaken: true).find(named)
+    }
     do {
       return try workspace.finder(isStrict: true, isChange: true).find(named)
     } catch let error as VaultError {

@@ -8,6 +8,7 @@ public struct MemoFinder {
   private let workingDirectory: HostPath
   private let isStrict: Bool
   private let isChange: Bool
+  private let namesTaken: Bool
   private let warnAmbiguous: (_ reference: String, _ taken: VaultPath, _ other: VaultPath) -> Void
   private let noteTaken: (_ reference: String, _ taken: VaultPath, _ title: String) -> Void
   private let loadIndex: () throws -> VaultIndex
@@ -20,12 +21,13 @@ public struct MemoFinder {
   ///   - isStrict: takes only what cannot come to mean another memo by itself: a path, or a whole title, file name or alias.
   ///   - isChange: refuses a path that leads to two memos, one from the working directory and one from the vault's root.
   ///   - warnAmbiguous: called if such a path is taken for the first of the two anyway.
-  ///   - noteTaken: called if a name is taken that has its blanks elsewhere; for a change also if a row or a part of a name
-  ///     is, as nothing else may say which memo that was.
+  ///   - namesTaken: whether `noteTaken` is called for rows and parts of names, too.
+  ///   - noteTaken: called if a name is taken that has its blanks elsewhere.
   ///   - loadIndex: called if a reference is not a path.
   public init(
     vault: Vault, host: any HostFiles, workingDirectory: HostPath, isStrict: Bool,
-    isChange: Bool = false, warnAmbiguous: @escaping (String, VaultPath, VaultPath) -> Void = { _, _, _ in },
+    isChange: Bool = false, namesTaken: Bool = false,
+    warnAmbiguous: @escaping (String, VaultPath, VaultPath) -> Void = { _, _, _ in },
     noteTaken: @escaping (String, VaultPath, String) -> Void = { _, _, _ in },
     loadIndex: @escaping () throws -> VaultIndex
   ) {
@@ -34,6 +36,7 @@ public struct MemoFinder {
     self.workingDirectory = workingDirectory
     self.isStrict = isStrict
     self.isChange = isChange
+    self.namesTaken = namesTaken
     self.warnAmbiguous = warnAmbiguous
     self.noteTaken = noteTaken
     self.loadIndex = loadIndex
@@ -69,7 +72,7 @@ public struct MemoFinder {
     let text = String(decoding: reference, as: UTF8.self)
     let row = row(text, in: index)
     if let row, !isStrict {
-      if isChange { noteTaken(text, row.path, index.title(of: row)) }
+      if namesTaken { noteTaken(text, row.path, index.title(of: row)) }
       return row.path
     }
     if let path = try twin(of: reference, in: index) { return path }
@@ -185,7 +188,7 @@ public struct MemoFinder {
       if isStrict && match != .exact { throw VaultError.inexactReference(text, candidates: index.paths(at: places)) }
       guard places.count == 1 else { throw VaultError.ambiguous(reference: text, candidates: index.paths(at: places)) }
       let path = index.path(at: places[0])
-      if match == .respaced || isChange && match != .exact {
+      if match == .respaced || namesTaken && match != .exact {
         noteTaken(text, path, index.memo(at: places[0]).map(index.title) ?? "")
       }
       return path

@@ -68,11 +68,12 @@ public struct Workspace: Sendable {
   /// - Parameters:
   ///   - isStrict: whether only paths and whole names will do, not guesses.
   ///   - isChange: whether the memos are to be changed, so that an ambiguous path is refused.
-  public func finder(isStrict: Bool, isChange: Bool = false) -> MemoFinder {
+  ///   - namesTaken: whether it is said which memo a row or a part of a name was taken for.
+  public func finder(isStrict: Bool, isChange: Bool = false, namesTaken: Bool = false) -> MemoFinder {
     let index = Lazy { try self.index() }
     return MemoFinder(
       vault: vault, host: machine.host, workingDirectory: machine.workingDirectory, isStrict: isStrict,
-      isChange: isChange,
+      isChange: isChange, namesTaken: namesTaken,
       warnAmbiguous: { notify(.ambiguousPath(reference: $0, taken: $1, other: $2)) },
       noteTaken: noteTaken, loadIndex: index.get)
   }

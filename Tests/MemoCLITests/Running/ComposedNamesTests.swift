@@ -11,7 +11,9 @@ import Testing
 
   private func tool() throws -> TestedTool {
     let tool = try TestedTool()
-    for place in ["여행", "업무"] { try tool.folder.write(Array("picture".utf8), to: VaultPath("\(place)/\(Self.folder)/a.png")) }
+    for place in ["여행", "업무"] {
+      try tool.folder.write(Array("picture".utf8), to: VaultPath("\(place)/\(Self.folder)/a.png"))
+    }
     try tool.folder.write("# 제주\n\n![](그림/a.png)\n", to: "여행/제주.md")
     try tool.folder.write("# 보고\n", to: "업무/보고.md")
     return tool

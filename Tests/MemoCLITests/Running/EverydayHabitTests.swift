@@ -52,9 +52,11 @@ import Testing
     try tool.folder.write("# Home\n", to: "home.md")
     let run = tool.run("rename", "Seed", "Seeds", terminalColumns: 80)
     #expect(run.code == .done && run.errors.contains("'Seed' is 'Seed order 2027' ('order.md')"), "\(run)")
-    let append = tool.run("append", "1", "text", terminalColumns: 80)
-    #expect(append.errors.contains("'1' is 'Seeds' ("), "\(append)")
-    #expect(!tool.run("append", "Home", "text", terminalColumns: 80).errors.contains("'Home' is"), "its name")
+    let move = tool.run("move", "1", "garden/", terminalColumns: 80)
+    #expect(move.errors.contains("'1' is 'Seeds' ("), "\(move)")
+    #expect(!tool.run("rename", "Home", "House", terminalColumns: 80).errors.contains("'Home' is"), "its name")
+    #expect(
+      !tool.run("append", "Hou", "text", terminalColumns: 80).errors.contains("'Hou' is"), "it says where it was added")
     #expect(tool.run("show", "Seed", terminalColumns: 80).errors.isEmpty, "it is shown")
   }
 

@@ -9,8 +9,12 @@ enum ScreenBytes {
       let end = written.range(of: "\u{1B}[?1049l", options: .backwards)
     else { return written }
     var rest = written[start.lowerBound..<end.upperBound].unicodeScalars[...]
+    var mayAsk = true
     while let scalar = rest.first {
-      if scalar == "\u{1B}" {
+      if mayAsk, rest.starts(with: question.unicodeScalars) {
+        mayAsk = false
+        rest = rest.dropFirst(question.unicodeScalars.count)
+      } else if scalar == "\u{1B}" {
         guard let length = own(rest) else { return described(rest) }
         rest = rest.dropFirst(length)
       } else {
@@ -21,6 +25,9 @@ enum ScreenBytes {
     }
     return nil
   }
+
+  /// What the split view asks once: the colour of the background, and the attributes.
+  static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
   /// How many scalars a sequence of the split view's own takes; `nil` where it is none.
   private static func own(_ text: Substring.UnicodeScalarView) -> Int? {
