@@ -140,10 +140,11 @@ extension Bench {
     return Row(job: job, memos: workspace.plan.memos, own: runs.own, peer: runs.others)
   }
 
-  /// A command line that runs a program in a terminal of its own, in which keys are typed.
+  /// A command line that runs a program in a terminal of its own, in which keys are typed. It is of a kind that is asked
+  /// nothing, as there is nobody to answer.
   private func inTerminal(_ command: [String], by script: String, keys: String) -> [String] {
     let words = command.map { "'\($0)'" }.joined(separator: " ")
-    return ["/bin/sh", "-c", "printf '\(keys)' | TERM=xterm '\(script)' -qec \"\(words)\" /dev/null"]
+    return ["/bin/sh", "-c", "printf '\(keys)' | TERM=linux '\(script)' -qec \"\(words)\" /dev/null"]
   }
 
   /// Measured in a process of its own, as a search in the index is.

@@ -79,7 +79,7 @@ public enum BrowserCommand: CaseIterable, Sendable {
     case .key(.enter, _): self = .open
     case .key(.tab, _), .key(.backTab, _): self = .switchPane
     case .key(.control("z"), _): self = .suspend
-    case .key(.control("r"), _): self = .redo
+    case .key(.control("r"), _), .key(.control("y"), _): self = .redo
     // As other programs open a note.
     case .key(.control("o"), _): self = .search
     case .key(.control("s"), _): self = .save

@@ -26,6 +26,7 @@ extension BrowserState {
       goThroughFound(isNext: event == .text("n"))
       return []
     }
+    if focus == .list, case .key(.delete, _) = event { return carryOut(.delete) }
     if let command = BrowserCommand(event) { return carryOut(command) }
     message = IdleKey.explanation(of: event, in: focus)?[language]
     switch event {

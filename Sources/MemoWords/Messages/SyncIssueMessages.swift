@@ -81,7 +81,7 @@ extension SyncMessages {
     case .both:
       Text(
         "both versions are here: < keeps the lines marked <, > those marked >, = both",
-        ko: "두 버전이 차례로 있습니다. <는 <로 표시한 줄, >는 >로 표시한 줄, =는 둘 다 남깁니다")
+        ko: "두 버전이 이어져 있습니다. <를 누르면 <로 표시된 줄만, >를 누르면 >로 표시된 줄만, =를 누르면 둘 다 남습니다")
     case .one: Text("one of the two versions is here", ko: "두 버전 중 하나가 여기에 있습니다")
     case .stale:
       Text(

@@ -138,7 +138,7 @@ import Testing
   static let idle: [(TerminalEvent, String)] = [
     (.text("c"), "'c' does nothing here; ? lists the keys"), (.text("w"), "'w' works in the text"),
     (.text("x"), "'x' works in the text"), (.key(.alt("q")), "'Alt+q' does nothing here"),
-    (.key(.control("t")), "'^T' does nothing here"), (.key(.delete), "'Del' does nothing here"),
+    (.key(.control("t")), "'^T' does nothing here"),
     (.text("요"), "'요' was composed by the Korean input method"), (.paste("text"), "text is pasted while writing"),
     (.key(.escape), "q quits"),
   ]
@@ -150,6 +150,17 @@ import Testing
     #expect(browser.titles == Self.three && browser.selected == "가방")
     browser.type("j")
     #expect(browser.status.hasPrefix("vault") && browser.selected == "나비")
+  }
+
+  @Test func deleteInTheListAsksAsDDoes() throws {
+    let browser = try BrowserTrial(Self.three, columns: 100)
+    browser.type("d")
+    let question = browser.status
+    browser.press(.escape, .delete)
+    #expect(browser.status == question && question.contains("가방"), "\(browser.status)")
+    browser.press(.escape)
+    browser.press(.enter, .delete)
+    #expect(browser.status.hasPrefix("'Del' does nothing here") && browser.titles == Self.three, "\(browser.status)")
   }
 
   @Test func aKeyThatNeedsAMemoIsExplainedWithoutOne() throws {
