@@ -52,7 +52,7 @@ struct TagLines: InlineVisitor {
     var edits: [ByteEdit] = []
     for word in words where isChosen(word.name) {
       guard let line = word.own else {
-        edits.append(ByteEdit(word.removed, []))
+        edits.append(ByteEdit(removal(of: word, behind: edits.last?.range.upperBound ?? 0), []))
         continue
       }
       let (name, mark) = (word.name, word.name.lowerBound - 1)
@@ -69,6 +69,13 @@ struct TagLines: InlineVisitor {
         ByteEdit(isFirst ? mark..<bytes.skippingBlanks(from: name.upperBound) : before..<name.upperBound, []))
     }
     return edits
+  }
+
+  /// What goes with a tag; where the blank before it has gone with the tag before, the one behind it goes.
+  private func removal(of word: Word, behind last: Int) -> Range<Int> {
+    guard last > word.removed.lowerBound else { return word.removed }
+    let end = word.name.upperBound
+    return last..<(end < bytes.count && bytes.isBlank(at: end) ? end + 1 : end)
   }
 
   /// A line with its end, and a blank one below it where there is one above it, too.

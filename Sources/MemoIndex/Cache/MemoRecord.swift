@@ -77,7 +77,7 @@ extension MemoRecord {
     let created = try reader.date()
     size = UInt64(try reader.count())
     metadata = MemoMetadata(
-      title: title, preview: preview, created: created, wordCount: try reader.count(),
+      title: title, preview: preview, created: created, wordCount: try reader.wordCount(),
       tags: try reader.list(), aliases: try reader.list(), links: try Self.links(&reader),
       fields: try Self.fields(&reader), tasks: try Self.tasks(&reader))
     guard reader.isAtEnd else { throw CacheDamage() }
@@ -204,7 +204,7 @@ extension MemoRecord {
     let birth = try reader.integer(Int64.self)
     let created = try reader.date()
     _ = try reader.count()
-    let words = try reader.count()
+    let words = try reader.wordCount()
     let tags = try reader.listBytes()
     try reader.skipList()
     return Figures(
@@ -273,6 +273,13 @@ extension ByteReader {
   fileprivate mutating func date() throws(CacheDamage) -> WrittenDate? {
     let code = try integer(UInt8.self)
     return code == 0 ? nil : WrittenDate(code: code, nanoseconds: try integer())
+  }
+
+  /// No text has more words than a sum of those of all memos can hold.
+  fileprivate mutating func wordCount() throws(CacheDamage) -> Int {
+    let count = try count()
+    guard count <= UInt32.max else { throw CacheDamage() }
+    return count
   }
 
   fileprivate mutating func text() throws(CacheDamage) -> String {

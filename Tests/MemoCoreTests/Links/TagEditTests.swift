@@ -59,6 +59,8 @@ import Testing
       ("T\n\nsaid it #old, #b. ^a-1\n", "T\n\nsaid it, #b. ^a-1\n"), ("T\n\na #old  \nb #old\n", "T\n\na  \nb\n"),
       ("T\r\n\r\n> a #old\r\n> b #old c\r\n", "T\r\n\r\n> a\r\n> b old c\r\n"),
       ("T\n\n끝났다 #old。\n", "T\n\n끝났다。\n"), ("T\n\na (#old)\n", "T\n\na (old)\n"),
+      ("T\n\n- [ ] #old #OLD 📅 2026-11-30\n", "T\n\n- [ ] 📅 2026-11-30\n"),
+      ("T\n\n#old #old #old 📅\n", "T\n\n📅\n"), ("T\n\nsee #old #old\n", "T\n\nsee\n"),
       ("T\n\na #old 📅 soon\n", "T\n\na old 📅 soon\n"), ("T\n\na #old ^b c\n", "T\n\na old ^b c\n"),
       // No rule, heading or empty item comes of it.
       ("T\n\na\n--- #old\n", "T\n\na\n--- old\n"), ("# T\n\n## #old\n", "# T\n\n## old\n"),
@@ -72,6 +74,23 @@ import Testing
     ] as [(String, String)])
   func aTagIsRemoved(text: String, changed: String) throws {
     #expect(try Self.removed("old", from: text) == changed)
+  }
+
+  /// However tags stand beside each other, what goes with one is not taken twice, and none is left.
+  @Test func noneIsLeftOfAnyLine() throws {
+    var random = SeededRandom(seed: 21)
+    let pieces = [
+      "#old", "#OLD", "#a", " ", " ", "text", "📅 2026-11-30", "- [ ] ", "\n", "^id", ".", "(", ")", "> ", "## ", "\t",
+    ]
+    var count = 0
+    for _ in 0..<4_000 {
+      let text = "T\n\n" + (0..<random.below(12)).map { _ in random.pick(pieces) ?? "" }.joined()
+      guard let changed = try? Self.removed("old", from: text) else { continue }
+      let tags = MemoParser.metadata(of: Array(changed.utf8)).tags
+      #expect(!tags.contains { $0.lowercased() == "old" }, "\(text.debugDescription): \(changed.debugDescription)")
+      if changed != text { count += 1 }
+    }
+    #expect(count > 1_000, "\(count)")
   }
 
   @Test(arguments: [
