@@ -141,7 +141,7 @@ extension Bench {
   }
 
   /// A command line that runs a program in a terminal of its own, in which keys are typed. It is of a kind that is asked
-  /// nothing, as there is nobody to answer.
+  /// nothing, as no answer would come.
   private func inTerminal(_ command: [String], by script: String, keys: String) -> [String] {
     let words = command.map { "'\($0)'" }.joined(separator: " ")
     return ["/bin/sh", "-c", "printf '\(keys)' | TERM=linux '\(script)' -qec \"\(words)\" /dev/null"]

@@ -44,6 +44,19 @@ struct ListItem: Equatable {
   /// The columns before the marker.
   var depth: Int { prefix.reduce(0) { $1 == UInt8(ascii: "\t") ? ($0 / 4 + 1) * 4 : $0 + 1 } }
 
+  /// Whether the nearest item above it can hold it, were it indented.
+  func hasParent(above line: Int, in lines: EditedLines) -> Bool {
+    for above in lines[max(0, line - Self.reach)..<line].reversed() {
+      if let other = ListItem(above.bytes), other.hasMark { return other.depth >= depth }
+      // Only blank lines and indented text belong to an item.
+      guard above.bytes.first.map({ " \t>".utf8.contains($0) }) ?? true else { return false }
+    }
+    return false
+  }
+
+  // An item of more lines is none to go below with a key.
+  private static let reach = 200
+
   /// Whether it is an item, not a quoted line only.
   var hasMark: Bool { !mark.isEmpty }
 

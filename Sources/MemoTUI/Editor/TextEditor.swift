@@ -354,20 +354,8 @@ extension TextEditor {
     let item = isSelected ? nil : ListItem(buffer.lines[cursor.line].bytes)
     let isInItem = item.map { $0.hasMark && cursor.offset >= $0.markLength } ?? false
     guard isInItem, let item else { return edit { $0.indent() } }
-    if hasParent(item, onLine: cursor.line) { edit { $0.indentLine() } }
+    if item.hasParent(above: cursor.line, in: buffer.lines) { edit { $0.indentLine() } }
   }
-
-  /// Whether the item above an item can hold it.
-  private func hasParent(_ item: ListItem, onLine line: Int) -> Bool {
-    for above in buffer.lines[max(0, line - Self.reachOfItems)..<line].reversed() {
-      if let other = ListItem(above.bytes), other.hasMark { return other.depth >= item.depth }
-      // Only blank lines and indented text belong to an item.
-      guard above.bytes.first.map({ " \t>".utf8.contains($0) }) ?? true else { return false }
-    }
-    return false
-  }
-
-  private static let reachOfItems = 200
 
   /// The open link at the cursor: the start of its text, and the text; `nil` if there is none.
   var typedLink: (start: LinePosition, text: String)? {
