@@ -159,6 +159,17 @@ struct OptionTable {
   /// Whether a word such as `-draft` that is not a bundle of these options is taken as a plain word.
   let takesDashedWords: Bool
 
+  /// Names of options as they would be in Korean, with those that may be meant, the likeliest first.
+  private static let korean: [String: [String]] = [
+    "정렬": ["sort"], "순서": ["sort"], "태그": ["tag"], "경로": ["path", "paths"], "폴더": ["path", "vault"], "제외": ["exclude"],
+    "개수": ["limit"], "최대": ["limit"], "이후": ["since"], "부터": ["since"], "최근": ["since"], "이전": ["until"],
+    "까지": ["until"],
+    "조건": ["where"], "필드": ["where"], "내용": ["body", "message"], "본문": ["body"], "템플릿": ["template"], "형식": ["format"],
+    "미리보기": ["dry-run"], "시험": ["dry-run"], "강제": ["force"], "모두": ["all"], "전체": ["all"], "완료": ["done"],
+    "원격": ["remote"], "상태": ["status"], "보관함": ["vault"], "언어": ["lang"], "색": ["color"], "색상": ["color"],
+    "조용히": ["quiet"], "도움말": ["help"], "정확히": ["exact"], "목록": ["list"],
+  ]
+
   /// What is said of options of other programs.
   private let hints: (String) -> [Text]
 
@@ -191,6 +202,8 @@ struct OptionTable {
     let known = hints("--\(name)")
     guard known.isEmpty else { return known }
     if name == GlobalOptions.version.long { return [.use("memo --version")] }
+    let translated = Self.korean[name, default: []].filter { longs[$0] != nil }.prefix(1)
+    if !translated.isEmpty { return Wording.didYouMean(translated.map { "--\($0)" }) }
     // Sorted: ties keep the order given, and a dictionary has another one in each process.
     let near = Suggestions.nearest(to: name, among: longs.keys.sorted(), limit: 2).map { "--\($0)" }
     return Wording.didYouMean(near)

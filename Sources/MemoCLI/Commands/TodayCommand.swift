@@ -22,6 +22,8 @@ enum TodayCommand: Command {
     equivalents: [
       "daily": "memo today", "daily": #"memo append "$(memo today)" TEXT"#, "journal": "memo today",
       "yesterday": "memo today yesterday", "--yesterday": "memo today yesterday",
+      "tomorrow": "memo today tomorrow", "어제": "memo today 어제", "내일": "memo today 내일", "모레": "memo today 모레",
+      "그저께": "memo today 그저께",
       "--append": #"memo append "$(memo today)" TEXT"#,
     ], group: .start,
     summary: Text("Open or create the memo of a day and print its path", ko: "하루의 메모를 열거나 만들고 경로 출력"),

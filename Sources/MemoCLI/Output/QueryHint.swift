@@ -6,7 +6,12 @@ enum QueryHint {
   /// memo's equivalents of other programs' operators.
   private static let operators: [(names: [String], meant: Text)] = [
     (["created:", "modified:", "date:", "after:", "before:", "newer:", "older:"], Message.dateFilterHint),
-    (["has:", "is:", "in:", "from:", "TAG:", "Tag:", "TITLE:", "Title:", "PATH:", "Path:"], Message.operatorsHint),
+    (
+      [
+        "has:", "is:", "in:", "from:", "TAG:", "Tag:", "TITLE:", "Title:", "PATH:", "Path:", "태그:", "제목:", "경로:", "폴더:",
+        "파일:", "소제목:", "할일:",
+      ], Message.operatorsHint
+    ), (["날짜:", "수정:", "생성:"], Message.dateFilterHint),
   ]
 
   /// A hint for the first part of a query that other programs understand and memo takes for text; `nil` for none.

@@ -18,6 +18,7 @@ enum SortOptions {
   /// The keys in Korean, which are taken as they are; without blanks.
   private static let korean: [String: SortOrder.Key] = [
     "수정": .modified, "수정일": .modified, "수정날짜": .modified, "수정시각": .modified, "최신": .modified, "최신순": .modified,
+    "최근": .modified, "최근순": .modified, "날짜": .modified, "날짜순": .modified, "시간": .modified, "시간순": .modified,
     "생성": .created, "생성일": .created, "만든날짜": .created, "작성일": .created, "제목": .title, "제목순": .title,
     "이름": .title, "이름순": .title, "경로": .path, "파일": .path, "파일이름": .path, "크기": .size, "단어": .words,
     "단어수": .words, "무작위": .random, "임의": .random,

@@ -48,24 +48,27 @@ struct AttachmentSearch {
       position: problem.position)
   }
 
-  /// The files that links of a memo lead to, by the targets as written; the vault is only looked through where a path
-  /// from the memo's folder is none of a file.
+  /// The files that links of memos lead to, for each memo by the targets as written; all folders are only looked through
+  /// where a path from a memo's folder is none of a file.
   static func files(
-    of links: [AttachmentLink], in memo: VaultPath, _ files: any VaultFiles
-  ) -> [String: VaultPath] {
-    var (found, others) = ([String: VaultPath](), [VaultProblem]())
-    for link in links where found[link.target] == nil {
-      if let path = link.paths(from: memo.parent).lazy.compactMap(FolderSpelling(in: files).file).first {
-        found[link.target] = path
-      } else {
-        let kind = VaultProblem.Kind.brokenAttachment(link, meant: .unknown)
-        others.append(VaultProblem(kind: kind, path: memo, position: link.position))
+    of links: [VaultPath: [AttachmentLink]], in files: any VaultFiles
+  ) -> [VaultPath: [String: VaultPath]] {
+    var (found, others) = ([VaultPath: [String: VaultPath]](), [VaultProblem]())
+    let spelling = FolderSpelling(in: files)
+    for (memo, links) in links {
+      for link in links where found[memo]?[link.target] == nil {
+        if let path = link.paths(from: memo.parent).lazy.compactMap(spelling.file).first {
+          found[memo, default: [:]][link.target] = path
+        } else {
+          let kind = VaultProblem.Kind.brokenAttachment(link, meant: .unknown)
+          others.append(VaultProblem(kind: kind, path: memo, position: link.position))
+        }
       }
     }
     let search = AttachmentSearch(for: others, in: files)
     for problem in others {
       guard case .brokenAttachment(let link, _) = problem.kind else { continue }
-      found[link.target] = search.named(by: problem, isDotted: link.isDotted).first
+      found[problem.path, default: [:]][link.target] = search.named(by: problem, isDotted: link.isDotted).first
     }
     return found
   }

@@ -108,7 +108,7 @@ public struct Sharing {
   /// The pictures of a text that are not named by their paths, by the targets of links as written.
   private func pictures(in text: [UInt8], of memo: ReadMemo) -> [String: VaultPath] {
     let links = text.withUnsafeBytes { AttachmentLink.all(in: $0) }.filter { SharedHTML.isPicture($0.target) }
-    return AttachmentSearch.files(of: links, in: memo.path, workspace.vault.files)
+    return AttachmentSearch.files(of: [memo.path: links], in: workspace.vault.files)[memo.path] ?? [:]
   }
 
   // MARK: Programs

@@ -217,7 +217,7 @@ struct ExportTarget {
     let isWritten =
       try isTaken
       ? (files.isThere(path) == nil ? nil : false)
-      : isDryRun ? files.isThere(path) : FileCopy(path, from: files).make(by: access.writer)
+      : isDryRun ? files.isThere(path) : FileCopy(path, from: files).make(at: path, by: access.writer)
     guard let isWritten else { return nil }
     if isWritten { return true }
     let isSame = try access.files.hash(of: path) == files.hash(of: path)
@@ -228,9 +228,7 @@ struct ExportTarget {
   /// Waits until copies are on the disk itself, with the folders above them.
   func synchronize(_ copies: [VaultPath]) throws {
     guard let access, !isDryRun, !copies.isEmpty else { return }
-    let folders = Set(copies.flatMap { $0.foldersAbove + [.root] })
-    try access.writer.synchronize(files: copies)
-    try access.writer.synchronize(folders: folders.sorted())
+    try access.writer.synchronize(copies: copies)
   }
 
   /// The path without symbolic links, also of a folder that is not there yet.
@@ -248,8 +246,16 @@ extension VaultFiles {
   }
 
   /// The hash of all bytes of a file; `nil` if there is none.
-  fileprivate func hash(of path: VaultPath) throws -> UInt64? {
+  func hash(of path: VaultPath) throws -> UInt64? {
     try read(path, limit: 0) { _ in }?.hash
+  }
+}
+
+extension VaultWriting {
+  /// Waits until copies are on the disk itself, with the folders above them.
+  func synchronize(copies: [VaultPath]) throws(FileError) {
+    try synchronize(files: copies)
+    try synchronize(folders: Set(copies.flatMap { $0.foldersAbove + [.root] }).sorted())
   }
 }
 

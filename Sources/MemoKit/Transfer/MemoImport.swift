@@ -37,8 +37,9 @@ public struct MemoImport: Sendable {
     return report
   }
 
-  /// Imports the Markdown and text files below a folder, bytes, times and subfolders kept; links are not followed. A text
-  /// whose encoding is clear is converted to UTF-8, and a name that a Mac has taken apart is composed.
+  /// Imports the Markdown and text files below a folder, bytes, times and subfolders kept, and copies the pictures and other
+  /// files there that they link to; symbolic links are not followed. A text whose encoding is clear is converted to UTF-8,
+  /// and a name that a Mac has taken apart is composed.
   public func importFolder(_ folder: HostPath, host: any HostFiles) throws -> ImportReport {
     guard host.kind(of: folder) == .folder, let root = host.realPath(of: folder) else {
       throw TransferError.noSuchFolder(folder)
@@ -50,16 +51,19 @@ public struct MemoImport: Sendable {
     for (path, reason) in walk.problems { try run.add(nil, path.text) { throw reason } }
     let composed = walk.found.map(\.composed)
     let counts = Dictionary(composed.map { ($0, 1) }, uniquingKeysWith: +)
+    var attachments = ImportedAttachments(of: walk.others, in: files)
     for (index, path) in walk.found.enumerated() {
       try run.add(index, path.text) {
         // Twins stay twins, and a memo that is there already, however its name is composed, stays that memo.
         let isTwin = counts[composed[index], default: 1] > 1
         let present = [path, composed[index], path.decomposed].first { vault.files.stamp(of: $0) != nil }
-        return try source(of: path, as: isTwin ? path : present ?? composed[index], in: files)
+        let source = try source(of: path, as: isTwin ? path : present ?? composed[index], in: files)
+        if let source { attachments.note(source.contents, at: path) }
+        return source
       }
     }
     var report = try run.finish()
-    report.others = walk.others.sorted()
+    try attachments.copy(to: vault, fallbackName: fallbackName, isDryRun: history == nil, &report)
     return report
   }
 
@@ -136,7 +140,7 @@ public struct MemoImport: Sendable {
 
 extension VaultPath {
   /// The path in NFC; bytes that are no text stay as they are.
-  fileprivate var composed: VaultPath {
+  var composed: VaultPath {
     guard let text = String(validating: bytes, as: UTF8.self) else { return self }
     return VaultPath(bytes: Array(text.precomposedStringWithCanonicalMapping.utf8))
   }
@@ -226,7 +230,9 @@ public struct ImportReport: Equatable, Sendable {
   /// What the JSON was converted from; `nil` if it was UTF-8, or there was none.
   public internal(set) var sourceEncoding: TextEncoding?
 
-  /// The files that were not imported because they are not text, such as pictures.
+  /// The pictures and other files that were copied because memos link to them.
+  public internal(set) var attachments: [VaultPath] = []
+  /// The files that were not imported because they are no text, and no memo links to them.
   public internal(set) var others: [VaultPath] = []
 
   /// - Parameter origin: the path that the memo came with; `nil` for none.
@@ -291,13 +297,13 @@ struct FileCopy {
     (self.path, self.files) = (path, files)
   }
 
-  /// Makes the copy with its time under the same path, without waiting for the disk; false if that is taken, `nil` where
-  /// the file is gone. Throws `busy` for a file that changes all the time.
-  func make(by writer: any VaultWriting) throws -> Bool? {
+  /// Makes the copy with its time, without waiting for the disk; false if the path is taken, `nil` where the file is gone.
+  /// Throws `busy` for a file that changes all the time.
+  func make(at target: VaultPath, by writer: any VaultWriting) throws -> Bool? {
     for _ in 0..<Self.attempts {
       guard let stamp = try files.knownStamp(of: path) else { return nil }
       do {
-        return try writer.create(path, modified: stamp.modified, isDurable: false) { sink throws(FileError) in
+        return try writer.create(target, modified: stamp.modified, isDurable: false) { sink throws(FileError) in
           _ = try files.stream(path, to: sink)
           // Read while it is written, it could be half old and half new.
           if files.stamp(of: path) != stamp { throw busy }

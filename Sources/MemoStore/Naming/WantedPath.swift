@@ -36,9 +36,7 @@ package struct WantedPath {
   }
 
   private init(_ path: VaultPath, stem: ArraySlice<UInt8>, ending: [UInt8], fallback: String) {
-    folder = path.parent.components.reduce(VaultPath.root) {
-      $0.appending(PortableName.made(from: $1, fallback: fallback))
-    }
+    folder = Self.folder(path.parent, fallback: fallback)
     // Judged with its ending: that a stem ends in a dot does no harm.
     let isPortable = PortableName.isPortable(stem + ending)
     self.stem = isPortable ? Array(stem) : Self.portableStem(stem, fallback: fallback)
@@ -76,6 +74,11 @@ package struct WantedPath {
   /// Whether a path is that of a memo inside a vault.
   static func isMemo(_ path: VaultPath) -> Bool {
     isInside(path) && MemoFileRules.hasMemoExtension(path)
+  }
+
+  /// The folder that imported files of a folder go to, its names made portable.
+  package static func folder(_ path: VaultPath, fallback: String) -> VaultPath {
+    path.components.reduce(.root) { $0.appending(PortableName.made(from: $1, fallback: fallback)) }
   }
 
   /// How many bytes of a name are its ending, and the ending that a memo has instead; `nil` for other files.

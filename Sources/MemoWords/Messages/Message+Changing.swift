@@ -329,7 +329,7 @@ extension Message {
   }
   package static func differs(_ path: String) -> Text {
     Text(
-      "'\(path)' already exists with different text and is not overwritten",
+      "'\(path)' already exists with different contents and is not overwritten",
       ko: "'\(path)'\(.subject) 다른 내용으로 이미 있어 덮어쓰지 않습니다")
   }
   package static func record(_ index: Int, _ name: String, _ reason: Text, isDryRun: Bool) -> Text {
@@ -361,16 +361,22 @@ extension Message {
       ? Text("\(text); \(count) already \(count == 1 ? "exists" : "exist")", ko: "\(text). \(count)개는 이미 있습니다")
       : Text("\(text); \(count) already existed", ko: "\(text). \(count)개는 이미 있었습니다")
   }
+  package static func attachmentsImported(_ count: Int, isDryRun: Bool) -> Text {
+    let files = Text(count == 1 ? "1 file" : "\(count) files", ko: "메모에 링크된 파일 \(count)개")
+    return isDryRun
+      ? Text("would also copy \(files) that they link to", ko: "\(files)도 복사할 예정입니다")
+      : Text("also copied \(files) that they link to", ko: "\(files)도 복사했습니다")
+  }
   package static func otherFilesSkipped(_ paths: [VaultPath], isDryRun: Bool) -> Text {
     let (count, names) = (paths.count, OperationMessages.list(paths))
-    let files = Text(count == 1 ? "1 other file" : "\(count) other files", ko: "다른 파일 \(count)개(\(names))는")
-    let left =
-      isDryRun
-      ? Text("\(files) would not be imported", ko: "\(files) 가져오지 않을 예정입니다")
-      : Text("\(files) \(count == 1 ? "was" : "were") not imported", ko: "\(files) 가져오지 않았습니다")
-    return Text(
-      "\(left) (\(names)): only text is imported, copy pictures with cp",
-      ko: "\(left). 텍스트만 가져오므로 그림 등은 cp로 복사하십시오")
+    let files = Text(count == 1 ? "1 other file" : "\(count) other files", ko: "다른 파일 \(count)개(\(names))는 링크한 메모가 없어")
+    return isDryRun
+      ? Text(
+        "\(files) would be left out (\(names)), as no memo links to \(count == 1 ? "it" : "them")",
+        ko: "\(files) 가져오지 않을 예정입니다")
+      : Text(
+        "\(files) \(count == 1 ? "was" : "were") left out (\(names)), as no memo links to \(count == 1 ? "it" : "them")",
+        ko: "\(files) 가져오지 않았습니다")
   }
   package static let importPageHint = Text(
     "for a memo of an HTML file: pandoc -t gfm FILE | memo new", ko: "HTML 파일을 메모로 만들려면: pandoc -t gfm 파일 | memo new")

@@ -77,12 +77,14 @@ import Testing
     try folder.write("# 회의록\n안건 셋", to: "회의록.md")
     let lines = [
       "'옛날글.txt'를 CP949(한국어)에서 UTF-8로 변환할 예정입니다", "메모 1개를 가져올 예정입니다. 1개는 이미 있습니다",
-      "다른 파일 1개('a.png')는 가져오지 않을 예정입니다. 텍스트만 가져오므로 그림 등은 cp로 복사하십시오",
+      "다른 파일 1개('a.png')는 링크한 메모가 없어 가져오지 않을 예정입니다",
     ]
     #expect(tool.run("import", "--dry-run", folder.path.text).errors == lines.joined(separator: "\n") + "\n")
     let english = tool.run("--lang", "en", "import", "--dry-run", folder.path.text).errors
     #expect(english.contains("would convert '옛날글.txt' from CP949 (Korean) to UTF-8\n"))
-    #expect(english.contains("would import 1 memo; 1 already exists\n1 other file would not be imported ('a.png'): "))
+    #expect(
+      english.contains(
+        "would import 1 memo; 1 already exists\n1 other file would be left out ('a.png'), as no memo links to it\n"))
     try folder.write("[{}]", to: "records.json")
     let records = "\(folder.path.text)/records.json"
     #expect(tool.run("import", "--dry-run", records).errors.contains("1번 레코드를 건너뛸 예정입니다: "))

@@ -87,7 +87,7 @@ import Testing
     (["graph", "kitchen"], ["use 'memo backlinks REF'", "use 'memo links REF'"]),
     (["stats", "kitchen"], ["use: memo list --format '{title} {wordCount}'"]),
     (["list", "status:open rating:>=4"], ["memo list --where status=open --where 'rating>=4'"]),
-    (["list", "status:open words"], ["memo search WORDS"]), (["list", "rating>3"], ["memo list --where 'rating>3'"]),
+    (["list", "status:open words"], ["memo search 'status:open words'"]), (["list", "rating>3"], ["memo list --where 'rating>3'"]),
     (["list", "--modified", "this week"], ["memo list --since DATE"]),
     (["tasks", "--overdue"], ["dates in tasks are not read"]),
   ])
@@ -161,7 +161,7 @@ import Testing
   @Test(arguments: [
     ("list status:active", "memo list --where status=active"), ("list 'rating>4'", "memo list --where 'rating>4'"),
     ("list notes", "memo list --path ./notes"), ("list today", "memo list --since today"),
-    ("list zebra", "memo search WORDS"), ("tags travel", "memo list --tag TAG"),
+    ("list zebra", "memo search zebra"), ("내일", "memo today 내일"), ("tomorrow", "memo today tomorrow"), ("tags travel", "memo list --tag TAG"),
     ("tasks add milk", "memo append REF '- [ ] TEXT'"), ("list --pinned", "memo list --where pinned=true"),
     ("pin x", "memo set REF pinned=true"), ("split a.md", "memo extract REF#HEADING"),
     ("undo -n 3", "memo undo --list"),
@@ -182,6 +182,22 @@ import Testing
     #expect(run.code == .usage && run.errors.contains(hint), "\(run.errors)")
     let copies = run.errors.contains("hint: memo does not copy files into the vault: copy the picture next to the memo")
     #expect(copies == use.contains("picture.png"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("list --정렬 제목", "--sort"), ("list --태그=업무", "--tag"), ("new --폴더 a b", "--vault"), ("sync --원격 a", "--remote"),
+    ("delete --미리보기 kitchen", "--dry-run"), ("list --원격 a", nil),
+  ])
+  func anOptionInKoreanIsAnsweredWithItsName(line: String, option: String?) throws {
+    let run = try tool().run(line.split(separator: " ").map(String.init))
+    #expect(run.code == .usage && run.errors.contains("did you mean") == (option != nil), "\(run.errors)")
+    #expect(option.map { run.errors.contains("hint: did you mean \($0)?\n") } != false, "\(run.errors)")
+  }
+
+  @Test(arguments: [("태그:업무", "the operators are title:, tag:"), ("날짜:오늘", "use --since and --until")])
+  func anOperatorInKoreanIsAnswered(query: String, hint: String) throws {
+    let run = try tool().run("search", query)
+    #expect(run.code == .noMatch && run.errors.contains(hint), "\(run.errors)")
   }
 
   @Test(arguments: [

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tasks milk", ["memo search task-open:WORD", "memo tasks --path PATH"]), ("list milk", ["memo search WORDS"]),
+    ("tasks milk", ["memo search task-open:WORD", "memo tasks --path PATH"]), ("list milk", ["memo search milk"]),
     ("list trips", ["memo list @trips"]), ("list --has x", ["memo list --where has:KEY"]),
     ("tag add x y", ["memo tags add TAG REF", "memo tags remove TAG REF", "memo tags rename TAG NEW"]),
   ])

@@ -1,0 +1,60 @@
+import MemoCore
+import MemoStore
+
+/// The pictures and other files that imported memos link to. They go to the folders that they were in, seen from the memos, so
+/// that links lead to them. They are no part of the operation that makes the memos: undoing it leaves them.
+struct ImportedAttachments {
+  /// The files of the imported folder that are no text, sorted.
+  private let others: [VaultPath]
+  private let files: any VaultFiles
+  /// By the paths that the memos have in the imported folder.
+  private var links: [VaultPath: [AttachmentLink]] = [:]
+
+  init(of others: [VaultPath], in files: any VaultFiles) {
+    (self.others, self.files) = (others.sorted(), files)
+  }
+
+  /// Notes what a memo links to.
+  mutating func note(_ contents: [UInt8], at path: VaultPath) {
+    guard !others.isEmpty else { return }
+    let found = contents.withUnsafeBytes { AttachmentLink.all(in: $0) }
+    if !found.isEmpty { links[path] = found }
+  }
+
+  /// Copies the files with their times; nothing is overwritten, and what is there already with the same bytes is left out.
+  ///
+  /// - Parameter isDryRun: finds out what would be copied, but copies nothing.
+  func copy(to vault: Vault, fallbackName: String, isDryRun: Bool, _ report: inout ImportReport) throws {
+    let linked = Set(AttachmentSearch.files(of: links, in: files).values.flatMap(\.values))
+    report.others = others.filter { !linked.contains($0) }
+    for path in others where linked.contains(path) {
+      do {
+        let target = try target(of: path, in: vault, fallbackName: fallbackName)
+        if try bring(path, to: target, in: vault, isDryRun: isDryRun) { report.attachments.append(target) }
+      } catch {
+        let reason = try TransferError(collecting: error)
+        report.failed.append(ImportReport.Failure(index: nil, name: path.text, reason: reason))
+      }
+    }
+    if !isDryRun { try vault.writer.synchronize(copies: report.attachments) }
+  }
+
+  /// The path that a file gets, or has already: its folders are named as those of memos, its name stays as links write it.
+  private func target(of path: VaultPath, in vault: Vault, fallbackName: String) throws -> VaultPath {
+    let spelling = FolderSpelling(in: vault.files)
+    let folder = try spelling.folder(WantedPath.folder(path.parent.composed, fallback: fallbackName))
+    let target = folder.appending(VaultPath(bytes: Array(path.name)).composed.name)
+    return spelling.file(target) ?? target
+  }
+
+  /// Makes the copy; false where the vault has it already, or the file is gone.
+  private func bring(_ path: VaultPath, to target: VaultPath, in vault: Vault, isDryRun: Bool) throws -> Bool {
+    if try !vault.writer.isTaken(target) {
+      return try isDryRun || FileCopy(path, from: files).make(at: target, by: vault.writer) == true
+    }
+    guard try vault.files.hash(of: target) == files.hash(of: path) else {
+      throw TransferError.differs(vault.root.appending(target))
+    }
+    return false
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import MemoCore
+import MemoKit
+import MemoStore
+import Testing
+
+/// What an import of a folder takes along with its memos.
+struct ImportedAttachmentsTests {
+  private let own: OwnVault
+
+  init() throws {
+    own = try OwnVault()
+  }
+
+  private func importFolder(isDryRun: Bool = false) throws -> ImportReport {
+    try own.importer(isDryRun: isDryRun).importFolder(own.outside.appending("notes"), host: own.host)
+  }
+
+  private func kept(_ path: String) throws -> OwnVault.Kept? {
+    try own.files()[VaultPath(path)]
+  }
+
+  @Test(arguments: [
+    ("![](img/a.png)", "trip/img/a.png"), ("![[a.png|300]]", "files/deep/a.png"),
+    ("![](../files/a%20b.jpg)", "files/a b.jpg"),
+    ("[the plan](plan.pdf#page=2)", "trip/plan.pdf"),
+    ("![](사진.png)", "trip/사진.png".decomposedStringWithCanonicalMapping),
+    ("![[files/a.png]]", "files/a.png"), ("![](<a (1).png>)", "trip/a (1).png"),
+  ])
+  func aFileThatAMemoLinksToComesAlong(link: String, file: String) throws {
+    try own.writeOutside("# Trip\n\n\(link)\n", to: "notes/trip/Busan.md")
+    try own.writeOutside("picture", to: "notes/\(file)", modified: 1_700_000_000_123_456_789)
+    let planned = try importFolder(isDryRun: true)
+    #expect(try own.paths().isEmpty && kept(file) == nil, "a dry run copies nothing")
+    let report = try importFolder()
+    #expect(report == planned)
+    let path = file.precomposedStringWithCanonicalMapping
+    #expect(report.attachments == [VaultPath(path)] && report.others.isEmpty && report.failed.isEmpty)
+    #expect(try kept(path) == .init(bytes: Array("picture".utf8), modified: 1_700_000_000_123_456_789))
+    let again = try importFolder()
+    #expect(again.attachments.isEmpty && again.failed.isEmpty && again.others.isEmpty, "it is there")
+  }
+
+  @Test func whatNoMemoLinksToStaysOut() throws {
+    try own.writeOutside("![](a.png) `![](code.png)` ![](../../secret/s.png) ![](.git/x.png)", to: "notes/a.md")
+    for name in ["a.png", "b.png", "code.png", ".git/x.png"] { try own.writeOutside(name, to: "notes/\(name)") }
+    try own.writeOutside("secret", to: "secret/s.png")
+    try own.writeOutside("secret", to: "notes/sub/s.txt")
+    let report = try importFolder()
+    #expect(report.attachments.map(\.text) == ["a.png"])
+    #expect(report.others.map(\.text) == ["b.png", "code.png"])
+    #expect(try kept("b.png") == nil)
+  }
+
+  @Test func anotherFileOfTheNameIsNeverOverwritten() throws {
+    try own.writeOutside("![](a.png)", to: "notes/a.md")
+    try own.writeOutside("theirs", to: "notes/a.png")
+    try #require(try own.vault.writer.create(VaultPath("a.png"), contents: Array("mine".utf8), modified: nil))
+    for isDryRun in [true, false] {
+      let report = try importFolder(isDryRun: isDryRun)
+      #expect(report.imported.map(\.text) == ["a.md"])
+      #expect(report.failed.map(\.name) == ["a.png"])
+      #expect(report.failed.map(\.reason) == [.differs(own.vault.root.appending(VaultPath("a.png")))])
+    }
+    #expect(try kept("a.png")?.bytes == Array("mine".utf8))
+  }
+
+  @Test func itGoesToTheFolderThatTheMemoGoesTo() throws {
+    try own.writeOutside("![](a:b.png)", to: "notes/con/a.md")
+    try own.writeOutside("x", to: "notes/con/a:b.png")
+    let report = try importFolder()
+    #expect(report.imported.map(\.text) == ["con_/a.md"])
+    #expect(report.attachments.map(\.text) == ["con_/a:b.png"], "the name is that of the link")
+  }
+
+  @Test func aMemoThatWasImportedWithoutItsPicturesGetsThem() throws {
+    try own.writeOutside("![](a.png)", to: "notes/a.md")
+    #expect(try importFolder().attachments.isEmpty)
+    try own.writeOutside("x", to: "notes/a.png")
+    let report = try importFolder()
+    #expect(report.skipped.map(\.text) == ["a.md"] && report.attachments.map(\.text) == ["a.png"])
+  }
+}
