@@ -87,7 +87,8 @@ import Testing
     (["graph", "kitchen"], ["use 'memo backlinks REF'", "use 'memo links REF'"]),
     (["stats", "kitchen"], ["use: memo list --format '{title} {wordCount}'"]),
     (["list", "status:open rating:>=4"], ["memo list --where status=open --where 'rating>=4'"]),
-    (["list", "status:open words"], ["memo search 'status:open words'"]), (["list", "rating>3"], ["memo list --where 'rating>3'"]),
+    (["list", "status:open words"], ["memo search 'status:open words'"]),
+    (["list", "rating>3"], ["memo list --where 'rating>3'"]),
     (["list", "--modified", "this week"], ["memo list --since DATE"]),
     (["tasks", "--overdue"], ["dates in tasks are not read"]),
   ])
@@ -161,7 +162,8 @@ import Testing
   @Test(arguments: [
     ("list status:active", "memo list --where status=active"), ("list 'rating>4'", "memo list --where 'rating>4'"),
     ("list notes", "memo list --path ./notes"), ("list today", "memo list --since today"),
-    ("list zebra", "memo search zebra"), ("내일", "memo today 내일"), ("tomorrow", "memo today tomorrow"), ("tags travel", "memo list --tag TAG"),
+    ("list zebra", "memo search zebra"), ("내일", "memo today 내일"), ("tomorrow", "memo today tomorrow"),
+    ("tags travel", "memo list --tag TAG"),
     ("tasks add milk", "memo append REF '- [ ] TEXT'"), ("list --pinned", "memo list --where pinned=true"),
     ("pin x", "memo set REF pinned=true"), ("split a.md", "memo extract REF#HEADING"),
     ("undo -n 3", "memo undo --list"),
