@@ -36,6 +36,11 @@ struct Bench {
     if job.kind == .cacheSize { return [try measureCache(job)] }
     if job.kind == .searchRanking { return [try measureRanking(job)] }
     if job.kind == .browseKeys { return [try measureKeys(job)] }
+    if job.kind == .browsePictures {
+      try workspace.addPictures()
+      defer { workspace.removePictures() }
+      return [try measureKeys(job)]
+    }
     if job.kind == .browse { return try measureBrowse(job).map { [$0] } ?? [] }
     let command = [memo, "--vault", workspace.vault] + job.arguments
     let peer = job.peer.flatMap { peer in program(of: peer).map { [$0] + peer.command.dropFirst() } }
@@ -149,7 +154,8 @@ extension Bench {
 
   /// Measured in a process of its own, as a search in the index is.
   func measureKeys(_ job: Job) throws -> Row {
-    let command = [try Program.own(), "--vault", workspace.vault, "--keys"]
+    let pictures = job.kind == .browsePictures ? ["--pictures"] : []
+    let command = [try Program.own(), "--vault", workspace.vault, "--keys"] + pictures
     _ = try inspected(command, expecting: .atLeastLines(1))
     let run = try inspected(command, expecting: .atLeastLines(1))
     let timings = run.output.text.split(separator: "\n").compactMap(BrowseFrames.Timing.init)

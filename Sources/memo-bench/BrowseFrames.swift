@@ -16,11 +16,19 @@ import Synchronization
 /// Times the split view from a key to its frame, with its threads and files but without a terminal.
 struct BrowseFrames {
   let vault: String
+  /// Whether the newest memos are those of `Workspace.addPictures`, and are gone through.
+  let drawsPictures: Bool
 
   /// What a person does for a while: through the list, in a text, searching.
   private static let keys =
     String(repeating: "jjjjk", count: 60) + "Ggggg" + "i" + String(repeating: "나가 ", count: 60)
     + String(repeating: "\u{7F}", count: 180) + "\u{1B}" + "/budget 회의" + "\u{1B}" + String(repeating: "jk", count: 100)
+
+  /// From memo to memo, down through their pictures and up again, and writing among them.
+  private static let keysAmongPictures =
+    String(repeating: "jk", count: 50)
+    + (String(repeating: "\r" + String(repeating: "j", count: 80) + "Ggg" + "\u{1B}" + "j", count: 2))
+    + "gg\r" + "jjjjji" + String(repeating: "나가 ", count: 40) + "\u{1B}"
 
   /// The way from a key to its frame.
   struct Timing {
@@ -49,9 +57,10 @@ struct BrowseFrames {
     let root = HostPath(try FileSystem.resolve(vault))
     let vault = try Vault(at: root, host: DiskHost(userCache: nil))
     let library = BrowserLibrary(vault, try vault.refresh(), kit: Self.kit)
-    let screen = TimedScreen(Self.keys)
+    let screen = TimedScreen(drawsPictures ? Self.keysAmongPictures : Self.keys)
+    let pictures = drawsPictures ? PictureSupport(.kitty) { _ in nil } : PictureSupport()
     try BrowserSession(
-      terminal: TimedTerminal(screen: screen), library: library, isColored: true
+      terminal: TimedTerminal(screen: screen), library: library, isColored: true, pictures: pictures
     ).run()
     return screen.timings
   }
@@ -63,6 +72,7 @@ struct BrowseFrames {
       openToday: { .existing(VaultPath("today.md")) }, sync: { SyncReport() })
     kit.dates = { String(Timestamp.rfc3339($0).prefix(10)) }
     kit.groupsByDate = true
+    kit.programs = SystemPrograms(environment: [:])
     return kit
   }
 }

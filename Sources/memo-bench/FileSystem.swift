@@ -124,6 +124,39 @@ struct Workspace {
     try FileSystem.writeFile(Array("One more line, number \(number).\n".utf8), to: path, flags: O_APPEND)
   }
 
+  private static let pictureMemos = 2
+  private static let picturesPerMemo = 20
+
+  /// Makes the newest memos, each with pictures on lines of their own, and those files: of a megabyte each, of which nothing but
+  /// the size is read here.
+  func addPictures() throws {
+    func bytes(of number: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(number).bigEndian, Array.init) }
+    for memo in 0..<Self.pictureMemos {
+      let lines = (0..<Self.picturesPerMemo).map { "Picture \($0):\n\n![[\(Self.picture(memo, $0))]]\n\n" }
+      let text = "# Pictures \(memo)\n\n" + lines.joined()
+      try FileSystem.writeFile(Array(text.utf8), to: "\(vault)/\(Self.pictureMemo(memo))", flags: O_CREAT | O_TRUNC)
+      for number in 0..<Self.picturesPerMemo {
+        let head = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + bytes(of: 13) + Array("IHDR".utf8)
+        let size = bytes(of: 1_200 + number) + bytes(of: 800) + [8, 2, 0, 0, 0]
+        let filling = [UInt8](repeating: UInt8(number), count: 1 << 20)
+        let path = "\(vault)/\(Self.picture(memo, number))"
+        try FileSystem.writeFile(head + size + filling, to: path, flags: O_CREAT | O_TRUNC)
+      }
+    }
+  }
+
+  /// Removes what `addPictures` made.
+  func removePictures() {
+    for memo in 0..<Self.pictureMemos {
+      let names = [Self.pictureMemo(memo)] + (0..<Self.picturesPerMemo).map { Self.picture(memo, $0) }
+      for name in names { unlink("\(vault)/\(name)") }
+    }
+  }
+
+  private static func pictureMemo(_ memo: Int) -> String { "bench-pictures-\(memo).md" }
+
+  private static func picture(_ memo: Int, _ number: Int) -> String { "bench-picture-\(memo)-\(number).png" }
+
   /// Forgets all that memo derived, inside the vault and outside.
   func removeDerivedState() throws {
     try FileSystem.removeTree(derivedState)

@@ -57,6 +57,7 @@ struct Job {
     case searchRanking = "search-ranking"
     case browse
     case browseKeys = "browse-keys"
+    case browsePictures = "browse-pictures"
     case listWithoutCache = "list-without-cache"
     case watchedList = "watched-list"
     case watchedListAfterEdit = "watched-list-after-edit"

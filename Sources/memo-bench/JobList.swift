@@ -48,7 +48,7 @@ struct JobList {
     case .searchRanking:
       Job(kind: kind, arguments: ["search", "--paths"], expectation: .atLeastLines(1), ratioTarget: 1 / 0.9)
     case .browse: browse
-    case .browseKeys:
+    case .browseKeys, .browsePictures:
       Job(
         kind: kind, arguments: ["list", "-n", "50"], expectation: .lines(min(50, memos)), secondsTarget: 0.016,
         memoryTarget: (150, 100_000))

@@ -11,6 +11,7 @@ struct Options {
   var isJSON = false
   var isHelp = false
   var isKeys = false
+  var drawsPictures = false
 
   static let help = """
     Usage: memo-bench [options]
@@ -23,7 +24,8 @@ struct Options {
     --exact. Rows that begin with scripts- are the first index of memos in one script, and their ratio is of processor
     time, beside as many bytes of English. search-ranking is how far down the memos are that a hundred queries mean, 1 being always first.
     browse is the split view from its start to its first picture and out again, beside a list in a terminal;
-    browse-keys is the slowest of a hundred keys in the split view, from the key to its frame. In rows
+    browse-keys is the slowest of a hundred keys in the split view, from the key to its frame, and browse-pictures the same
+    among memos full of pictures in a terminal that draws them. In rows
     that begin with watched- a watcher follows the vault; watcher-line is the time from the end of a save to the line
     that tells it, beside the time for which a change is held back, and watcher-idle what a watcher has used after
     ten seconds without a change.
@@ -43,8 +45,8 @@ struct Options {
       --keep DIR       generate in DIR and leave all there
       --vault DIR --query TEXT
                        only search in the index of this vault: seconds, CPU seconds and hits of each run
-      --vault DIR --keys
-                       only browse this vault: seconds from each key to its frame
+      --vault DIR --keys [--pictures]
+                       only browse this vault: seconds from each key to its frame; with the keys for memos with pictures
       --memo PATH      the memo to measure (default: the one beside memo-bench)
       --json           the rows as JSON
       --help           this text
@@ -61,11 +63,12 @@ struct Options {
       case ("--help", 1), ("-h", 1): isHelp = true
       case ("--json", 1): isJSON = true
       case ("--keys", 1): isKeys = true
+      case ("--pictures", 1): drawsPictures = true
       case (let name, let count): try set(name, to: count > 1 ? parts[1] : rest.popFirst())
       }
     }
-    if (vault == nil) != (query == nil && !isKeys) {
-      throw BenchError.usage("--vault needs --query or --keys, and they need it")
+    if (vault == nil) != (query == nil && !isKeys) || drawsPictures && !isKeys {
+      throw BenchError.usage("--vault needs --query or --keys, and they need it; --pictures needs --keys")
     }
   }
 
@@ -75,7 +78,7 @@ struct Options {
   }
 
   /// A vault to browse in place of everything else.
-  var frames: BrowseFrames? { isKeys ? vault.map(BrowseFrames.init) : nil }
+  var frames: BrowseFrames? { isKeys ? vault.map { BrowseFrames(vault: $0, drawsPictures: drawsPictures) } : nil }
 
   private mutating func set(_ name: String, to value: String?) throws {
     guard ["--memos", "--runs", "--seed", "--jobs", "--keep", "--vault", "--query", "--memo"].contains(name) else {

@@ -38,15 +38,23 @@ public final class TemporaryFolder: Sendable {
     try Self.remove(path.appending(entry).bytes, in: AT_FDCWD)
   }
 
+  /// How often a folder is emptied that another process goes on filling, such as a server with its cache.
+  private static let attempts = 100
+
   /// Goes down one name at a time, because a path in the folder may be longer than the system takes at once.
   private static func remove(_ name: [UInt8], in folder: Int32) throws {
     let name = name.map(CChar.init(bitPattern:)) + [0]
     guard unlinkat(folder, name, 0) != 0 else { return }
-    let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemFailure("unlinkat") }
-    for entry in try FolderNames.read(descriptor) { try remove(entry, in: descriptor) }
-    close(descriptor)
-    guard unlinkat(folder, name, AT_REMOVEDIR) == 0 else { throw SystemFailure("rmdir") }
+    for _ in 0..<attempts {
+      let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      if descriptor < 0, errno == ENOENT, folder != AT_FDCWD { return }
+      guard descriptor >= 0 else { throw SystemFailure("unlinkat") }
+      defer { close(descriptor) }
+      for entry in try FolderNames.read(descriptor) { try remove(entry, in: descriptor) }
+      guard unlinkat(folder, name, AT_REMOVEDIR) != 0 else { return }
+      guard errno == ENOTEMPTY else { throw SystemFailure("rmdir") }
+    }
+    throw SystemFailure("rmdir")
   }
 }
 

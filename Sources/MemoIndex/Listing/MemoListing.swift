@@ -25,13 +25,13 @@ public struct MemoListing: Sendable {
   public func memos(in index: VaultIndex) -> [IndexedMemo] {
     let wanted = limit ?? .max
     if order == SortOrder.standard { return first(wanted, in: index) }
-    let passing = index.memos.filter { passes($0, in: index) }
-    return Array(sorted(passing, in: index).dropFirst(offset).prefix(wanted))
+    let memos = sorted(index.memos, first: wanted.addingClamped(offset), in: index) { passes($0, in: index) }
+    return Array(memos.dropFirst(offset))
   }
 
   /// Other memos of an index in the order of the list.
   public func inOrder(_ memos: [IndexedMemo], in index: VaultIndex) -> [IndexedMemo] {
-    sorted(memos, in: index)
+    sorted(memos, in: index) { _ in true }
   }
 
   /// When a memo was made, in nanoseconds since 1970: as it says itself, else as the file system or its last change says.
@@ -87,24 +87,39 @@ public struct MemoListing: Sendable {
 
   private struct Row {
     let memo: IndexedMemo
-    let path: VaultPath
     let values: [SortValue]
   }
 
-  private func sorted(_ memos: [IndexedMemo], in index: VaultIndex) -> [IndexedMemo] {
+  /// Rows are cut to those that are wanted whenever so many more have come.
+  private static let spareRows = 1_024
+
+  /// The memos that pass, in order. Where only the first are wanted, few more are held at any time.
+  private func sorted(
+    _ memos: some Sequence<IndexedMemo>, first wanted: Int = .max, in index: VaultIndex,
+    where passes: (IndexedMemo) -> Bool
+  ) -> [IndexedMemo] {
     let needsRecord = order.contains { ![.modified, .path, .title, .natural, .random, .field].contains($0.key) }
     let fields = order.map { order in
       order.field.map { FieldSortValues(of: $0, in: index, clock: clock, collation: collation.key) }
     }
-    let rows = memos.map { memo in
+    var rows: [Row] = []
+    // What comes behind it is not wanted.
+    var last: Row?
+    for memo in memos where passes(memo) {
       let record = needsRecord ? index.record(of: memo) : nil
       let values = zip(order, fields).map { order, field in
         guard let field else { return value(order.key, of: memo, record, in: index) }
         return field.value(of: memo).map { .field($0) } ?? .missing
       }
-      return Row(memo: memo, path: memo.path, values: values)
+      let row = Row(memo: memo, values: values)
+      if let last, !precedes(row, last) { continue }
+      rows.append(row)
+      if rows.count == wanted.addingClamped(max(wanted, Self.spareRows)) {
+        rows = Array(rows.sorted(by: precedes).prefix(wanted))
+        last = rows.last
+      }
     }
-    return rows.sorted(by: precedes).map(\.memo)
+    return rows.sorted(by: precedes).prefix(wanted).map(\.memo)
   }
 
   private func precedes(_ left: Row, _ right: Row) -> Bool {
@@ -114,7 +129,7 @@ public struct MemoListing: Sendable {
       let comparison = one.comparison(to: other)
       if comparison != 0 { return (comparison < 0) != order.isDescending }
     }
-    return left.path < right.path
+    return left.memo.path < right.memo.path
   }
 
   private func value(

@@ -12,7 +12,6 @@ public struct NameCompletion: Sendable {
   }
 
   private let index: VaultIndex
-  private let labels: SnapshotLabels?
   private let typed: String
   /// Whether it may be the start of a path.
   private let isPath: Bool
@@ -25,18 +24,17 @@ public struct NameCompletion: Sendable {
   public init(of typed: String, in index: VaultIndex) {
     self.index = index
     self.typed = typed
-    labels = index.labels()
     isPath = typed.utf8.contains(Self.slash)
     var prefix = NamePrefix(typed)
     folders = isPath ? index.snapshotFolders.map { $0.bytes.withUnsafeBytes { prefix.mayBegin(pathIn: $0) } } : []
   }
 
-  /// The newest memos' names, and of all names the first and the last by their bytes: so what all of these begin with is
-  /// what all of the others begin with, too, and a shell that inserts it leaves none out.
-  public func candidates(limit: Int) -> [Candidate] {
-    let parts = index.mapPlaces { matches(at: $0, limit: limit) }
-    var all = parts.reduce(into: Matches()) { $0.add($1) }
-    all.keepNewest(limit)
+  /// The newest memos' names. So that a shell that inserts what all of these begin with leaves no other out, either they have
+  /// nothing in common behind what is typed, or the first and the last of all names by their bytes are among them.
+  ///
+  /// - Parameter newest: how many memos are looked at for that, before all are.
+  public func candidates(limit: Int, newest: Int = 10_000) -> [Candidate] {
+    let all = newestMatches(limit, among: newest) ?? allMatches(limit)
     var seen: Set<[UInt8]> = []
     return ([all.first, all.last].compactMap { $0?.place } + all.places.map(\.place)).compactMap { place in
       guard let name = name(at: place), seen.insert(Array(name.utf8)).inserted else { return nil }
@@ -45,6 +43,41 @@ public struct NameCompletion: Sendable {
   }
 
   // MARK: Matching
+
+  /// The matches among the memos that changed since the snapshot and its newest ones; `nil` where they are not all that a
+  /// shell may want.
+  private func newestMatches(_ limit: Int, among newest: Int) -> Matches? {
+    guard let snapshot = index.state.snapshot, snapshot.memoCount > newest else { return nil }
+    var found = Matches()
+    var prefix = NamePrefix(typed)
+    func add(_ places: Range<Int>) {
+      withNames(at: places, from: nil, &prefix) { place, name in
+        found.add(name, place, modified: index.modified(at: place))
+      }
+    }
+    add(snapshot.memoCount..<index.placeCount)
+    for rank in 0..<newest where found.places.count < limit || !found.differ(behind: typed) {
+      let place = snapshot.memo(atRank: rank)
+      add(place..<place + 1)
+    }
+    found.keepNewest(limit)
+    return found.places.count == limit && found.differ(behind: typed) ? found : nil
+  }
+
+  /// The matches among all memos.
+  private func allMatches(_ limit: Int) -> Matches {
+    let labels = index.labels()
+    let parts = index.mapPlaces { places in
+      // Of each run only the newest, so that all are never sorted together.
+      var (matches, prefix) = (Matches(), NamePrefix(typed))
+      withNames(at: places, from: labels, &prefix) { matches.add($1, $0, modified: index.modified(at: $0)) }
+      matches.keepNewest(limit)
+      return matches
+    }
+    var all = parts.reduce(into: Matches()) { $0.add($1) }
+    all.keepNewest(limit)
+    return all
+  }
 
   /// The memos with a name that begins so.
   private struct Matches: Sendable {
@@ -59,10 +92,12 @@ public struct NameCompletion: Sendable {
 
     mutating func add(_ name: UnsafeRawBufferPointer, _ place: Int, modified: Int64) {
       places.append((place, modified))
-      if first.map({ name.lexicographicallyPrecedes($0.name) }) ?? true {
-        first = Match(place: place, name: Array(name))
-      }
-      if last.map({ $0.name.lexicographicallyPrecedes(name) }) ?? true { last = Match(place: place, name: Array(name)) }
+      let isFirst = first.map { name.lexicographicallyPrecedes($0.name) } ?? true
+      let isLast = last.map { $0.name.lexicographicallyPrecedes(name) } ?? true
+      guard isFirst || isLast, NameCompletion.text(of: Array(name)) != nil else { return }
+      let match = Match(place: place, name: Array(name))
+      if isFirst { first = match }
+      if isLast { last = match }
     }
 
     mutating func add(_ other: Matches) {
@@ -71,25 +106,21 @@ public struct NameCompletion: Sendable {
       last = [last, other.last].compactMap { $0 }.max { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
+    /// Whether they have nothing in common behind what is typed.
+    func differ(behind typed: String) -> Bool {
+      guard let first, let last else { return false }
+      return zip(first.name, last.name).prefix { $0 == $1 }.count <= typed.utf8.count
+    }
+
     mutating func keepNewest(_ limit: Int) {
       places = Array(places.sorted { ($0.modified, $1.place) > ($1.modified, $0.place) }.prefix(limit))
     }
   }
 
-  /// What begins so in a run of places; of that only the newest, so that all are never sorted together.
-  private func matches(at places: Range<Int>, limit: Int) -> Matches {
-    var prefix = NamePrefix(typed)
-    var matches = Matches()
-    withNames(at: places, &prefix) { place, name in
-      matches.add(name, place, modified: index.modified(at: place))
-    }
-    matches.keepNewest(limit)
-    return matches
-  }
-
   /// Hands over the first of each memo's names that begins so.
   private func withNames(
-    at places: Range<Int>, _ prefix: inout NamePrefix, _ body: (_ place: Int, _ name: UnsafeRawBufferPointer) -> Void
+    at places: Range<Int>, from labels: SnapshotLabels?, _ prefix: inout NamePrefix,
+    _ body: (_ place: Int, _ name: UnsafeRawBufferPointer) -> Void
   ) {
     index.readTitles(at: places, from: labels) { place, title in
       if !title.isEmpty, prefix.begins(title) { return body(place, title) }
@@ -110,11 +141,16 @@ public struct NameCompletion: Sendable {
   private func name(at place: Int) -> String? {
     var prefix = NamePrefix(typed)
     var bytes: [UInt8] = []
-    withNames(at: place..<place + 1, &prefix) { bytes = Array($1) }
-    guard let name = String(validating: bytes, as: UTF8.self), TerminalText.visible(name) == name,
-      name.utf8.first != UInt8(ascii: "-")
+    withNames(at: place..<place + 1, from: nil, &prefix) { bytes = Array($1) }
+    return Self.text(of: bytes)
+  }
+
+  /// A name as text; `nil` for one that cannot be typed in a shell.
+  private static func text(of name: [UInt8]) -> String? {
+    guard let text = String(validating: name, as: UTF8.self), TerminalText.visible(text) == text,
+      name.first != UInt8(ascii: "-")
     else { return nil }
-    return name
+    return text
   }
 }
 

@@ -7,8 +7,14 @@ import MemoStore
 package struct NameClashes {
   /// For each memo of the clash, its problem.
   private(set) var problems: [VaultProblem] = []
-  /// The places of memos whose titles others have as well, with their problems' kinds.
-  private(set) var titles: [Int: VaultProblem.Kind] = [:]
+  /// The places of memos whose titles others have as well.
+  private var titles: [Int: Namesakes] = [:]
+
+  /// How many memos have a title, and the place of one of the others.
+  private struct Namesakes {
+    let count: Int
+    let other: Int
+  }
 
   /// A name's hash and the memo's place.
   private struct Name {
@@ -16,16 +22,12 @@ package struct NameClashes {
     let memo: Int
   }
 
-  private struct Names {
-    var titles: [Name] = []
-    var paths: [Name] = []
-  }
-
   /// Compares all memos of an index.
   init(in index: VaultIndex) {
-    let parts = index.mapPlaces { Self.names(of: $0, in: index) }
-    for memos in Self.groups(parts.flatMap(\.titles)) { noteTitle(of: memos, in: index) }
-    for memos in Self.groups(parts.flatMap(\.paths)) { notePath(of: memos, in: index) }
+    let titles = index.mapPlaces { Self.titles(of: $0, in: index) }.flatMap(\.self)
+    Self.forEachGroup(of: titles) { noteTitle(of: $0, in: index) }
+    let paths = index.mapPlaces { Self.paths(of: $0, in: index) }.flatMap(\.self)
+    Self.forEachGroup(of: paths) { notePath(of: $0, in: index) }
   }
 
   /// Compares one memo with all others of a graph.
@@ -33,38 +35,47 @@ package struct NameClashes {
     let index = graph.index
     guard let place = index.place(of: path) else { return }
     // Those at the same path may differ in extension, and the titles of others may come from their files.
-    let twins = Self.names(of: graph.resolver.memos(at: path), in: index).paths
-    for memos in Self.groups(twins) { notePath(of: memos, in: index) }
-    guard let title = Self.names(of: [place], in: index).titles.first else { return }
-    let namesakes = Self.names(of: graph.resolver.memos(titled: title.hash), in: index).titles
-    for memos in Self.groups(namesakes) { noteTitle(of: memos, in: index) }
+    let twins = Self.paths(of: graph.resolver.memos(at: path), in: index)
+    Self.forEachGroup(of: twins) { notePath(of: $0, in: index) }
+    guard let title = Self.titles(of: [place], in: index).first else { return }
+    let namesakes = Self.titles(of: graph.resolver.memos(titled: title.hash), in: index)
+    Self.forEachGroup(of: namesakes) { noteTitle(of: $0, in: index) }
   }
 
-  private mutating func noteTitle(of memos: [Int], in index: VaultIndex) {
-    let paths = memos.map { index.path(at: $0) }.sorted()
-    for memo in memos {
-      let path = index.path(at: memo)
-      titles[memo] = paths.first { $0 != path }.map { .duplicateTitle(count: memos.count, other: $0) }
+  /// The problem of a memo whose title others have as well; `nil` for one that has it alone.
+  func problem(ofTitleAt memo: Int, in index: VaultIndex) -> VaultProblem.Kind? {
+    titles[memo].map { .duplicateTitle(count: $0.count, other: index.path(at: $0.other)) }
+  }
+
+  private mutating func noteTitle(of memos: ArraySlice<Name>, in index: VaultIndex) {
+    let byPath = memos.map { (path: index.path(at: $0.memo), memo: $0.memo) }.sorted { $0.path < $1.path }
+    for (path, memo) in byPath {
+      titles[memo] = byPath.first { $0.path != path }.map { Namesakes(count: memos.count, other: $0.memo) }
     }
   }
 
-  private mutating func notePath(of memos: [Int], in index: VaultIndex) {
-    let paths = memos.map { index.path(at: $0) }.sorted()
+  private mutating func notePath(of memos: ArraySlice<Name>, in index: VaultIndex) {
+    let paths = memos.map { index.path(at: $0.memo) }.sorted()
     problems += paths.compactMap { VaultProblem.twin($0, among: paths) }
   }
 
-  private static func names(of places: some Sequence<Int>, in index: VaultIndex) -> Names {
+  private static func titles(of places: some Sequence<Int>, in index: VaultIndex) -> [Name] {
     var keys = NameKeys()
-    var names = Names()
+    var names: [Name] = []
     for place in places {
       index.read(MemoRecord.title, at: place) { title in
-        names.paths.append(Name(hash: index.path(at: place).bytes.withUnsafeBytes { keys.hash($0) }, memo: place))
-        if !title.isEmpty, !isFileName(title, at: place, in: index) {
-          names.titles.append(Name(hash: keys.hash(title), memo: place))
-        }
+        guard !title.isEmpty, !isFileName(title, at: place, in: index) else { return }
+        names.append(Name(hash: keys.hash(title), memo: place))
       }
     }
     return names
+  }
+
+  private static func paths(of places: some Sequence<Int>, in index: VaultIndex) -> [Name] {
+    var keys = NameKeys()
+    return places.filter { index.hasMemo(at: $0) }.map { place in
+      Name(hash: index.path(at: place).bytes.withUnsafeBytes { keys.hash($0) }, memo: place)
+    }
   }
 
   private static func isFileName(_ title: UnsafeRawBufferPointer, at place: Int, in index: VaultIndex) -> Bool {
@@ -72,18 +83,16 @@ package struct NameClashes {
     return title.elementsEqual(MemoFileRules.stem(of: index.path(at: place)))
   }
 
-  /// The memos of each name that at least two share.
-  private static func groups(_ names: [Name]) -> [[Int]] {
+  /// Hands over the memos of each name that at least two share.
+  private static func forEachGroup(of names: [Name], _ body: (ArraySlice<Name>) -> Void) {
     let sorted = names.sorted { $0.hash < $1.hash }
-    var groups: [[Int]] = []
     var start = 0
     while start < sorted.count {
       var end = start + 1
       while end < sorted.count, sorted[end].hash == sorted[start].hash { end += 1 }
-      if end - start > 1 { groups.append(sorted[start..<end].map(\.memo)) }
+      if end - start > 1 { body(sorted[start..<end]) }
       start = end
     }
-    return groups
   }
 }
 

@@ -70,11 +70,13 @@ public struct VaultCheck: Sendable {
 
   /// All problems, by path and place.
   public func problems() -> [VaultProblem] {
-    let read = index.mapPlaces(partSize: Self.memosPerPart) { problems($0) }.flatMap(\.self)
-    let attachments = AttachmentSearch(for: read, in: vault.files)
-    let left = read.compactMap(attachments.resolved)
+    var problems = index.mapPlaces(partSize: Self.memosPerPart) { self.problems($0) }.flatMap(\.self)
+    let attachments = AttachmentSearch(for: problems, in: vault.files)
+    problems = problems.compactMap(attachments.resolved)
     let twins = TwinNames(in: vault.files, vault.rules).problems
-    return (unreadable() + clashes.problems + twins + left).sorted(by: VaultProblem.precedes)
+    problems += unreadable() + clashes.problems + twins
+    problems.sort(by: VaultProblem.precedes)
+    return problems
   }
 
   /// The links to a memo that a move has broken, and those in it.
@@ -167,7 +169,7 @@ public struct VaultCheck: Sendable {
       var counter = PositionCounter(head)
       problems.append(VaultProblem(kind: .frontMatter, path: path, position: counter.position(of: start)))
     }
-    if let kind = clashes.titles[memo] {
+    if let kind = clashes.problem(ofTitleAt: memo, in: index) {
       problems.append(VaultProblem(kind: kind, path: path, position: .ofTitle(in: head, titledBy: vault.titles)))
     }
     // The links of a template are those of the memos that will be made of it.
@@ -242,7 +244,7 @@ public struct VaultProblem: Equatable, Sendable {
     /// A link to a heading or block that its memo does not have, and the anchor of the one heading that it can mean.
     case brokenAnchor(String, in: VaultPath, meant: String?)
     /// A link or picture whose file is not there, and the file that it may mean.
-    case brokenAttachment(AttachmentLink, meant: LostTarget)
+    indirect case brokenAttachment(AttachmentLink, meant: LostTarget)
     /// So many memos have the same title, which is not the name of their files; one of the others.
     case duplicateTitle(count: Int, other: VaultPath)
     /// Another memo, file or folder whose path differs in normalization alone.

@@ -45,8 +45,10 @@ struct RowPainter {
 
   /// Without the spans of other rows of the line.
   private func limited(to row: Range<Int>) -> RowPainter {
-    // The line of a title has a style of its own.
-    let shown = spans.filter { $0.range.overlaps(row) && !(block == .title && $0.kind == .heading) }
+    // The line of a title has a style of its own; a box counts for all rows of its line.
+    let shown = spans.filter { span in
+      (span.range.overlaps(row) || span.isDone) && !(block == .title && span.kind == .heading)
+    }
     return RowPainter(
       block: block, spans: shown, matches: matches.filter { $0.overlaps(row) }, selected: selected, broken: broken,
       marks: marks?.filter { $0.overlaps(row) })
@@ -79,6 +81,7 @@ struct RowPainter {
 
   private func style(at offset: Int) -> CellStyle {
     var style = MarkdownPalette.style(of: block)
+    style.isDim = style.isDim || spans.contains(where: \.isDone)
     for span in spans where span.range.contains(offset) {
       style = MarkdownPalette.style(of: span.kind, on: style)
       if case .link(let link) = span.kind, broken.contains(link) { style = MarkdownPalette.brokenStyle(on: style) }
@@ -87,6 +90,11 @@ struct RowPainter {
     if matches.contains(where: { $0.contains(offset) }) { style = MarkdownPalette.matchStyle(on: style) }
     return selected.contains(offset) ? MarkdownPalette.selectedStyle(on: style) : style
   }
+}
+
+extension MarkdownSpan {
+  /// Whether it is the box of a task that is done, the text of which is paler.
+  fileprivate var isDone: Bool { kind == .taskBox(isDone: true) }
 }
 
 /// Part of a row in one style, ready to be put on a grid.

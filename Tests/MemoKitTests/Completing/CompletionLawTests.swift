@@ -97,11 +97,24 @@ import Testing
       let wanted = oracle.names(typed)
       #expect(
         names == wanted, "\(place), \(typed): \(names.symmetricDifference(wanted).map { VaultPath(bytes: $0).text })")
+      let few = NameCompletion(of: typed, in: index).candidates(limit: 3, newest: 20).map { Array($0.name.utf8) }
+      let (inserted, right) = (commonStart(few), commonStart(Array(wanted)))
+      #expect(
+        wanted.isSuperset(of: few) && few.count >= min(1, wanted.count)
+          && (inserted.count <= typed.utf8.count || inserted == right),
+        "\(place), \(typed): of a few, a shell would insert \(VaultPath(bytes: inserted).text)")
       guard names == wanted else { return nil }
     }
     let answer = Answer(index)
     #expect(answer.tags == oracle.tags, "\(place)")
     return answer.tags == oracle.tags ? answer : nil
+  }
+
+  /// What a shell inserts of names.
+  private static func commonStart(_ names: [[UInt8]]) -> [UInt8] {
+    names.dropFirst().reduce(names.first ?? []) { start, name in
+      zip(start, name).prefix { $0 == $1 }.map(\.0)
+    }
   }
 
   /// A vault of more titles than stand together without an offset of their own.

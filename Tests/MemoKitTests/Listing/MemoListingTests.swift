@@ -74,6 +74,25 @@ import Testing
     #expect(listed(listing) == ["x/y/f.md", "x/d.md", "b.md", "a.md", "x/c.md", "e.md"])
   }
 
+  @Test func theFirstOfAnOrderAreThoseOfAllMemos() throws {
+    let many = try TemporaryFolder()
+    var random = SeededRandom(seed: 7)
+    for number in 0..<2_600 {
+      try many.write("# \(random.below(400))\n", to: "\(number % 3)/\(number).md", modified: Int64(number) * Self.day)
+    }
+    let index = try many.openVault().readAll()
+    for order in ["title", "title-", "path-", "words", "modified+"] {
+      var listing = MemoListing(collation: ByteCollation(), clock: FixedClock(now: 0))
+      listing.order = [try #require(SortOrder(order))]
+      listing.filter.excluded = [Glob("2/*")]
+      let all = listing.memos(in: index).map(\.path)
+      for (limit, offset) in [(1, 0), (20, 0), (20, 7), (700, 900), (1_024, 0), (3_000, 0)] {
+        (listing.limit, listing.offset) = (limit, offset)
+        #expect(listing.memos(in: index).map(\.path) == Array(all.dropFirst(offset).prefix(limit)), "\(order) \(limit)")
+      }
+    }
+  }
+
   @Test func naturalOrderReadsNumbers() throws {
     let chapters = try TemporaryFolder()
     for title in ["제10장", "제2장", "제1장", "10장", "2장", "x 2.10", "x 2.9", "x 007", "x 7a"] {

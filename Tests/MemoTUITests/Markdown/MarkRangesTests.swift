@@ -70,6 +70,16 @@ import Testing
     #expect(browser.text == Self.text.replacing("- [ ] c", with: "- [x] c"))
   }
 
+  @Test func aTaskThatIsDoneIsPalerInAllOfItsRows() throws {
+    let long = String(repeating: "word ", count: 60)
+    let browser = try BrowserTrial(files: [("a.md", "# t\n\n- [ ] \(long)\n- [x] \(long)\n- after\n")])
+    let editor = try #require(browser.state.pane?.editor)
+    let rows = editor.rows(0..<1_000, drawing: RowDrawing(browser.state))
+    let words = rows.flatMap { $0.filter { $0.text.contains("word") || $0.text.contains("after") }.map(\.style.isDim) }
+    #expect(words.count > 5 && words.first == false && words.last == false)
+    #expect(words.count { $0 } * 2 == words.count - 1, "half of the rows: \(words)")
+  }
+
   @Test func blocksOfCodeAreSetOff() throws {
     let browser = try BrowserTrial(files: [("a.md", "t\n\n```\ncode\n```\nend\n")])
     #expect(browser.lines[2...5].map { $0.contains("▎") } == [true, true, true, false])
