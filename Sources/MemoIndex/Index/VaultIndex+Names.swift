@@ -156,12 +156,23 @@ extension VaultIndex {
     state.snapshot.map { snapshot in (0..<snapshot.folderCount).map(snapshot.folderPath) } ?? []
   }
 
-  /// The memo at a place, without its number; `nil` if the place is empty.
-  func memo(at place: Int) -> IndexedMemo? {
+  /// The memo at a place, with its number where that is known; `nil` if the place is empty.
+  func memo(at place: Int, number: Int = 0) -> IndexedMemo? {
     guard let snapshot = state.snapshot, place < snapshot.memoCount else {
-      return IndexedMemo(number: 0, source: .fresh(fresh[place - (state.snapshot?.memoCount ?? 0)]))
+      return IndexedMemo(number: number, source: .fresh(fresh[place - (state.snapshot?.memoCount ?? 0)]))
     }
-    return hasMemo(at: place) ? IndexedMemo(number: 0, source: .snapshot(snapshot, place)) : nil
+    return hasMemo(at: place) ? IndexedMemo(number: number, source: .snapshot(snapshot, place)) : nil
+  }
+
+  /// The numbers of all memos by their places; 0 for an empty place.
+  var numbers: [UInt32] {
+    var numbers = [UInt32](repeating: 0, count: placeCount)
+    var (walk, number) = (memos, UInt32(0))
+    while let place = walk.nextPlace() {
+      number += 1
+      numbers[place] = number
+    }
+    return numbers
   }
 
   /// Hands over the file name of the memo at a place, without making its path.

@@ -25,13 +25,24 @@ public struct MemoListing: Sendable {
   public func memos(in index: VaultIndex) -> [IndexedMemo] {
     let wanted = limit ?? .max
     if order == SortOrder.standard { return first(wanted, in: index) }
-    let memos = sorted(index.memos, first: wanted.addingClamped(offset), in: index) { passes($0, in: index) }
-    return Array(memos.dropFirst(offset))
+    let (numbers, fields) = (index.numbers, fieldValues(in: index))
+    let memo = { @Sendable place in index.memo(at: place, number: Int(numbers[place])) }
+    // By places, so that each part of the cache is read once, whatever the order.
+    let parts = index.mapPlaces(partSize: Self.placesPerPart) { places in
+      let memos = places.lazy.compactMap { place in memo(place).map { (place, $0) } }
+      return rows(of: memos, first: wanted.addingClamped(offset), fields, in: index) { index.path(at: $0) }
+    }
+    let sorted = parts.flatMap(\.self).sorted { precedes($0, $1) { index.path(at: $0) } }
+    return sorted.dropFirst(offset).prefix(wanted).compactMap { memo($0.place) }
   }
 
-  /// Other memos of an index in the order of the list.
+  /// Other memos of an index in the order of the list, those too that its filter leaves out.
   public func inOrder(_ memos: [IndexedMemo], in index: VaultIndex) -> [IndexedMemo] {
-    sorted(memos, in: index) { _ in true }
+    var listing = self
+    listing.filter = MemoFilter()
+    return listing.rows(of: memos.enumerated().lazy.map(\.self), first: .max, fieldValues(in: index), in: index) {
+      memos[$0].path
+    }.map { memos[$0.place] }
   }
 
   /// When a memo was made, in nanoseconds since 1970: as it says itself, else as the file system or its last change says.
@@ -85,51 +96,59 @@ public struct MemoListing: Sendable {
     var isMissing: Bool { if case .missing = self { true } else { false } }
   }
 
+  /// A memo by its place in what is sorted, and what it is sorted by.
   private struct Row {
-    let memo: IndexedMemo
-    let values: [SortValue]
+    let place: Int
+    let value: SortValue
+    let others: [SortValue]
   }
 
+  private static let placesPerPart = 8_192
   /// Rows are cut to those that are wanted whenever so many more have come.
   private static let spareRows = 1_024
 
-  /// The memos that pass, in order. Where only the first are wanted, few more are held at any time.
-  private func sorted(
-    _ memos: some Sequence<IndexedMemo>, first wanted: Int = .max, in index: VaultIndex,
-    where passes: (IndexedMemo) -> Bool
-  ) -> [IndexedMemo] {
-    let needsRecord = order.contains { ![.modified, .path, .title, .natural, .random, .field].contains($0.key) }
-    let fields = order.map { order in
-      order.field.map { FieldSortValues(of: $0, in: index, clock: clock, collation: collation.key) }
+  /// The values of fields that memos are sorted by, for each part of the order; `nil` for a part that is no field.
+  private func fieldValues(in index: VaultIndex) -> [FieldSortValues?] {
+    order.map { part in
+      part.field.map { FieldSortValues(of: $0, in: index, clock: clock, collation: collation.key) }
     }
+  }
+
+  /// The rows of the memos that pass, in order. Where only the first are wanted, few more are held at any time.
+  private func rows(
+    of memos: some Sequence<(Int, IndexedMemo)>, first wanted: Int, _ fields: [FieldSortValues?], in index: VaultIndex,
+    path: (Int) -> VaultPath
+  ) -> [Row] {
+    let needsRecord = order.contains { ![.modified, .path, .title, .natural, .random, .field].contains($0.key) }
     var rows: [Row] = []
     // What comes behind it is not wanted.
     var last: Row?
-    for memo in memos where passes(memo) {
+    for (place, memo) in memos where passes(memo, in: index) {
       let record = needsRecord ? index.record(of: memo) : nil
-      let values = zip(order, fields).map { order, field in
+      var values = zip(order, fields).lazy.map { order, field in
         guard let field else { return value(order.key, of: memo, record, in: index) }
         return field.value(of: memo).map { .field($0) } ?? .missing
-      }
-      let row = Row(memo: memo, values: values)
-      if let last, !precedes(row, last) { continue }
+      }.makeIterator()
+      let row = Row(place: place, value: values.next() ?? .missing, others: Array(IteratorSequence(values)))
+      if let last, !precedes(row, last, path) { continue }
       rows.append(row)
       if rows.count == wanted.addingClamped(max(wanted, Self.spareRows)) {
-        rows = Array(rows.sorted(by: precedes).prefix(wanted))
+        rows = Array(rows.sorted { precedes($0, $1, path) }.prefix(wanted))
         last = rows.last
       }
     }
-    return rows.sorted(by: precedes).prefix(wanted).map(\.memo)
+    return Array(rows.sorted { precedes($0, $1, path) }.prefix(wanted))
   }
 
-  private func precedes(_ left: Row, _ right: Row) -> Bool {
-    for (place, order) in order.enumerated() {
-      let (one, other) = (left.values[place], right.values[place])
+  private func precedes(_ left: Row, _ right: Row, _ path: (Int) -> VaultPath) -> Bool {
+    for (part, order) in order.enumerated() {
+      let (one, other) =
+        part == 0 ? (left.value, right.value) : (left.others[part - 1], right.others[part - 1])
       if one.isMissing != other.isMissing { return other.isMissing }
       let comparison = one.comparison(to: other)
       if comparison != 0 { return (comparison < 0) != order.isDescending }
     }
-    return left.memo.path < right.memo.path
+    return path(left.place) < path(right.place)
   }
 
   private func value(

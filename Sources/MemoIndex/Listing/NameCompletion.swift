@@ -48,10 +48,12 @@ public struct NameCompletion: Sendable {
   /// shell may want.
   private func newestMatches(_ limit: Int, among newest: Int) -> Matches? {
     guard let snapshot = index.state.snapshot, snapshot.memoCount > newest else { return nil }
+    // Their records are all over the cache, and each block of those is checked when it is first read.
+    let labels = index.labels()
     var found = Matches()
     var prefix = NamePrefix(typed)
     func add(_ places: Range<Int>) {
-      withNames(at: places, from: nil, &prefix) { place, name in
+      withNames(at: places, from: labels, &prefix) { place, name in
         found.add(name, place, modified: index.modified(at: place))
       }
     }
