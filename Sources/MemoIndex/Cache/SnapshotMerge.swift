@@ -45,7 +45,7 @@ struct SnapshotMerge {
     let map = try textMap(moved, paths, writeTexts)
     // Nothing of the older snapshot is read from here on.
     if let snapshot = state.snapshot, !snapshot.isIntact { throw CacheDamage() }
-    tables.finish(sink, identity: identity, generation: .random(in: .min ... .max), texts: map) { paths[$0] }
+    tables.finish(sink, identity: identity, generation: .random(in: .min ... .max), texts: map)
   }
 
   private func textMap(

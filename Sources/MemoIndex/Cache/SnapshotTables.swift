@@ -70,38 +70,43 @@ struct SnapshotTables {
     try outcome.get()
   }
 
-  /// Writes the tables and the header, which makes the file a snapshot.
+  /// Writes the tables and the header, which makes the file a snapshot. Each table is given up once it is written.
   ///
-  /// - Parameters:
-  ///   - texts: the places of the memos' texts in the text index.
-  ///   - path: the path of the memo added as the n-th, for the order of memos with equal times.
+  /// - Parameter texts: the places of the memos' texts in the text index.
   mutating func finish(
-    _ sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64, texts: TextMap, path: (Int) -> VaultPath
+    _ sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64, texts: TextMap
   ) {
     let columns = columns
+    self.columns = ColumnTable()
     columns.write(to: sink) { add($0) }
     names.byte(0)
-    var order = order(path)
+    let memoCount = times.count
+    var order = takeOrder()
     var texts = texts.encoded()
-    var labels = labels.encoded()
     let places = [
       Self.write(&blocks, to: sink), Self.write(&folders, to: sink), Self.write(&memos, to: sink),
-      Self.write(&order, to: sink), Self.write(&names, to: sink),
-      Self.write(&texts, to: sink), Self.write(&labels, to: sink),
+      Self.write(&order, to: sink), Self.write(&names, to: sink), Self.write(&texts, to: sink), writeLabels(to: sink),
     ]
     let header = SnapshotHeader(
       generation: generation, identity: identity, blockCount: Int(blockCount), folderCount: Int(folderCount),
-      memoCount: times.count, sections: places)
+      memoCount: memoCount, sections: places)
     sink.rewriteStart(header.encoded())
   }
 
-  /// Writes a table, padded in place.
+  private mutating func writeLabels(to sink: any CacheSink) -> (offset: Int, length: Int, checksum: UInt64) {
+    var encoded = labels.encoded()
+    labels = LabelTable()
+    return Self.write(&encoded, to: sink)
+  }
+
+  /// Writes a table, padded in place, after which it is empty.
   private static func write(
     _ table: inout ByteWriter, to sink: any CacheSink
   ) -> (offset: Int, length: Int, checksum: UInt64) {
     let length = table.bytes.count
     let checksum = XXHash64.hash(table.bytes)
     table.pad(to: 8)
+    defer { table = ByteWriter() }
     return (sink.write(table.bytes), length, checksum)
   }
 
@@ -111,17 +116,36 @@ struct SnapshotTables {
   }
 
   /// Numbers are sorted first and paths compared only where times are equal: a third of the time of one comparison.
-  private mutating func order(_ path: (Int) -> VaultPath) -> ByteWriter {
+  private mutating func takeOrder() -> ByteWriter {
+    defer { times = [] }
     times.sort { $0.modified != $1.modified ? $0.modified > $1.modified : $0.memo < $1.memo }
     var start = 0
     while start < times.count {
       let modified = times[start].modified
       let end = times[start...].firstIndex { $0.modified != modified } ?? times.count
-      if end - start > 1 { times[start..<end].sort { path(Int($0.memo)) < path(Int($1.memo)) } }
+      if end - start > 1 {
+        let byPath = times[start..<end].map { (path: path(ofMemo: Int($0.memo)), time: $0) }.sorted {
+          $0.path < $1.path
+        }
+        times.replaceSubrange(start..<end, with: byPath.map(\.time))
+      }
       start = end
     }
     var order = ByteWriter()
     times.map { $0.memo.littleEndian }.withUnsafeBytes { order.raw($0) }
     return order
+  }
+
+  /// The path of the memo that was added as the n-th.
+  private func path(ofMemo memo: Int) -> VaultPath {
+    let row = memo * SnapshotLayout.memoSize
+    let folder = Int(Self.integer(memos, at: row + 36)) * SnapshotLayout.folderSize
+    let start = Int(Self.integer(folders, at: folder + 32))
+    let path = VaultPath(bytes: Array(names.bytes[start..<start + Int(Self.integer(folders, at: folder + 36))]))
+    return path.appending(names.bytes[Int(Self.integer(memos, at: row + 32))...].prefix { $0 != 0 })
+  }
+
+  private static func integer(_ table: ByteWriter, at offset: Int) -> UInt32 {
+    table.bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }.littleEndian
   }
 }

@@ -45,15 +45,42 @@ struct SnapshotBuild {
       rows.append(nil)
       titles.append([])
     }
+
+    /// Gives up what the tables of all memos have.
+    mutating func giveUpNames() {
+      (rows, names, titles) = ([], PackedTexts(), PackedTexts())
+    }
   }
 
-  /// What was read, for the tables.
-  struct Reading {
-    fileprivate var folders: [ListedFolder]
-    fileprivate var memos: [VaultPath]
+  /// A folder whose memos were read.
+  fileprivate struct Folder {
+    let path: VaultPath
+    /// Of one that could not even be looked up: it is kept as well, to be tried again.
+    let stamp: FileStamp
+    let isTrusted: Bool
+    let memoCount: Int
+  }
+
+  /// What was read, for the tables; it is given up as it goes into those.
+  final class Reading {
+    fileprivate let folders: [Folder]
+    fileprivate let memoCount: Int
     fileprivate var parts: [Part]
+    /// So many parts at the start are in the tables.
+    fileprivate var given = 0
     /// What could not be read.
-    fileprivate(set) var problems: [FileError]
+    let problems: [FileError]
+
+    fileprivate init(_ listed: [ListedFolder], of folders: [ListedFolder], _ parts: [Part]) {
+      self.folders = folders.map { folder in
+        Folder(
+          path: folder.path, stamp: folder.found.stamp ?? .unknown, isTrusted: folder.problem == nil,
+          memoCount: folder.found.memos.count)
+      }
+      self.parts = parts
+      memoCount = folders.reduce(0) { $0 + $1.found.memos.count }
+      problems = listed.compactMap(\.problem) + parts.flatMap(\.problems)
+    }
 
     /// The tables of the texts that were written.
     func textTables() -> TextSegmentTables {
@@ -72,9 +99,7 @@ struct SnapshotBuild {
     let folders = listed.filter { $0.found.stamp != nil || $0.problem != nil }.sorted { $0.path < $1.path }
     let memos = folders.flatMap(\.found.memos)
     SnapshotTables.begin(sink)
-    let parts = read(memos, to: sink, texts: texts)
-    let problems = listed.compactMap(\.problem) + parts.flatMap(\.problems)
-    return Reading(folders: folders, memos: memos, parts: parts, problems: problems)
+    return Reading(listed, of: folders, read(memos, to: sink, texts: texts))
   }
 
   private func read(_ memos: [VaultPath], to sink: any CacheSink, texts: (any CacheSink)?) -> [Part] {
@@ -164,51 +189,63 @@ struct SnapshotBuild {
   ///
   /// - Parameter texts: the segment that the texts are kept in; `nil` for none.
   func finish(_ reading: Reading, to sink: any CacheSink, texts: UInt64?) {
-    let (parts, partSize) = (reading.parts, Self.partSize(of: reading.memos.count))
-    var tables = SnapshotTables(memoCount: reading.memos.count)
-    let blocks = parts.flatMap(\.blocks).map { block in block.map { tables.add($0) } }
-    let distrusted = Set(parts.flatMap(\.distrusted))
+    let partSize = Self.partSize(of: reading.memoCount)
+    var tables = SnapshotTables(memoCount: reading.memoCount)
+    let blocks = reading.parts.flatMap(\.blocks).map { block in block.map { tables.add($0) } }
+    let distrusted = Set(reading.parts.flatMap(\.distrusted))
     var kept: [Int] = []
     var start = 0
     for folder in reading.folders {
-      let found = (start..<start + folder.found.memos.count).filter { parts[$0 / partSize].rows[$0 % partSize] != nil }
-      start += folder.found.memos.count
-      // One that could not even be looked up is kept as well, to be tried again.
-      let stamp = folder.found.stamp ?? .unknown
-      let isTrusted = folder.problem == nil && !distrusted.contains(folder.path)
-      tables.add(
-        folder: folder.path, stamp: isTrusted ? stamps.trusted(stamp) : stamp.distrusted, memoCount: found.count)
+      let found = (start..<start + folder.memoCount).filter { reading.row(of: $0, partSize) != nil }
+      start += folder.memoCount
+      let isTrusted = folder.isTrusted && !distrusted.contains(folder.path)
+      let stamp = isTrusted ? stamps.trusted(folder.stamp) : folder.stamp.distrusted
+      tables.add(folder: folder.path, stamp: stamp, memoCount: found.count)
       for memo in found {
-        let (part, index) = memo.quotientAndRemainder(dividingBy: partSize)
-        guard let row = parts[part].rows[index], let block = blocks[memo / SnapshotLayout.recordsPerBlock] else {
+        guard let row = reading.row(of: memo, partSize), let block = blocks[memo / SnapshotLayout.recordsPerBlock]
+        else {
           continue
         }
-        tables.add(memo: parts[part].names[index], stamp: row.stamp, block: block, place: row.place)
-        tables.labels.add(title: parts[part].titles[index])
+        let (part, index) = memo.quotientAndRemainder(dividingBy: partSize)
+        tables.add(memo: reading.parts[part].names[index], stamp: row.stamp, block: block, place: row.place)
+        tables.labels.add(title: reading.parts[part].titles[index])
       }
       kept += found
+      reading.giveUp(partsBelow: start / partSize)
     }
-    for part in parts { tables.labels.add(part.tags) }
-    addColumns(of: parts, kept, partSize, to: &tables)
+    for part in reading.parts { tables.labels.add(part.tags) }
+    addColumns(of: reading, kept, partSize, to: &tables)
     // Every memo that was read has a text, in the same order.
     let segments = texts.map { [TextMap.Segment(segment: $0, memos: kept.indices.map(UInt32.init))] } ?? []
     tables.finish(
-      sink, identity: identity, generation: .random(in: .min ... .max), texts: TextMap(segments: segments)
-    ) { reading.memos[kept[$0]] }
+      sink, identity: identity, generation: .random(in: .min ... .max), texts: TextMap(segments: segments))
+  }
+}
+
+extension SnapshotBuild.Reading {
+  fileprivate func row(of memo: Int, _ partSize: Int) -> SnapshotBuild.Row? {
+    parts[memo / partSize].rows[memo % partSize]
+  }
+
+  /// Gives up what is in the tables by now.
+  fileprivate func giveUp(partsBelow count: Int) {
+    for part in given..<max(given, count) { parts[part].giveUpNames() }
+    given = max(given, count)
   }
 }
 
 extension SnapshotBuild {
   /// Adds the columns of the parts, by the numbers that their memos have in the snapshot.
-  private func addColumns(of parts: [Part], _ kept: [Int], _ partSize: Int, to tables: inout SnapshotTables) {
+  private func addColumns(of reading: Reading, _ kept: [Int], _ partSize: Int, to tables: inout SnapshotTables) {
     var numbers = [Int](repeating: 0, count: partSize)
     var next = 0
-    for (place, part) in parts.enumerated() {
+    for place in reading.parts.indices {
       while next < kept.count, kept[next] < (place + 1) * partSize {
         numbers[kept[next] - place * partSize] = next
         next += 1
       }
-      tables.columns.add(part.columns) { numbers[$0] }
+      tables.columns.add(reading.parts[place].columns) { numbers[$0] }
+      reading.parts[place].columns = ColumnTable()
     }
   }
 }

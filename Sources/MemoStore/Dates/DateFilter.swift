@@ -11,9 +11,11 @@ public struct DateFilter: Sendable {
   /// Further back than any memo, as every time of longer ago is.
   private static let longestAgo = 200 * 366 * secondsADay
   private static let earliestYear = 1700
+  private static let latestYear = 2260
   private static let dayNames: [String: Int64] = [
     "today": 0, "yesterday": 1, "tomorrow": -1, "day before yesterday": 2, "the day before yesterday": 2,
-    "오늘": 0, "어제": 1, "그제": 2, "그저께": 2, "내일": -1, "모레": -2,
+    "day after tomorrow": -2, "the day after tomorrow": -2,
+    "오늘": 0, "어제": 1, "그제": 2, "그저께": 2, "내일": -1, "모레": -2, "글피": -3,
   ]
   private static let farthestDay: Int64 = 100_000
 
@@ -25,7 +27,7 @@ public struct DateFilter: Sendable {
   /// The span that a text names, in nanoseconds since 1970; `nil` for no date.
   ///
   /// A day, week, month or year is the whole of it, and a time of day its minute; `7d` (also `min`, `h`, `w`, `m` for months,
-  /// `y`), `7 days ago`, `7일 전` and a time are a moment: the span is empty. A day or month without a year is the latest that
+  /// `y`), `7 days ago`, `7일 전`, `in 7 days`, `7일 뒤` and a time are a moment: the span is empty. A day or month without a year is the latest that
   /// is not in the future.
   public func span(_ text: String) -> Range<Int64>? { span(text, .past) }
 
@@ -169,13 +171,13 @@ public struct DateFilter: Sendable {
   }
 
   private func ago(seconds: Int64) -> Int64 {
-    clock.now - min(seconds, Self.longestAgo) * Self.nanosecondsASecond
+    clock.now - min(max(seconds, -Self.longestAgo), Self.longestAgo) * Self.nanosecondsASecond
   }
 
   /// The same day of an earlier month, or its last day where it is shorter.
   private func monthsAgo(_ count: Int) -> Int64? {
     let now = CivilDate(daysSince1970: Int(today))
-    let months = max(Self.earliestYear * 12, now.year * 12 + now.month - 1 - count)
+    let months = min(max(Self.earliestYear * 12, now.year * 12 + now.month - 1 - count), Self.latestYear * 12)
     let (year, month) = (months / 12, months % 12 + 1)
     let day = min(now.day, CivilDate.days(inMonth: month, of: year))
     return CivilDate(year: year, month: month, day: day).map { midnight(Int64($0.daysSince1970)) }

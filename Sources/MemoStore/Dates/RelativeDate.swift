@@ -1,11 +1,13 @@
-/// A date relative to now: `7d`, `3 days ago`, `3일 전`, `last week`, `지난주`.
+import MemoCore
+
+/// A date relative to now: `7d`, `3 days ago`, `3일 전`, `in 2 weeks`, `2주 뒤`, `last week`, `지난주`.
 enum RelativeDate: Equatable {
   /// What is counted.
   enum Unit {
     case minute, hour, day, week, month, year
   }
 
-  /// The moment so many units before now.
+  /// The moment so many units before now; after now for a negative number.
   case ago(Int64, Unit)
   /// A whole week, month or year: this one for 0, the one before for 1, the one after for -1.
   case period(Unit, back: Int)
@@ -56,6 +58,10 @@ enum RelativeDate: Equatable {
       self = .ago(0, .minute)
       return
     }
+    if let past = Self.past(of: lower), case .ago(let count, let unit)? = RelativeDate(past) {
+      self = .ago(-count, unit)
+      return
+    }
     if let date = Self.spelledOut(text) {
       self = date
       return
@@ -66,6 +72,15 @@ enum RelativeDate: Equatable {
       return nil
     }
     self = .ago(count, unit)
+  }
+
+  /// What is as long ago as a text says that it is to come: `3 days ago` for `in 3 days`; `nil` for one that does not.
+  private static func past(of text: String) -> String? {
+    if let span = text.dropping(prefix: "in ") { return "\(span) ago" }
+    for ending in [" later", " from now"] {
+      if let span = text.dropping(suffix: ending) { return "\(span) ago" }
+    }
+    return ["뒤", "후"].lazy.compactMap { text.dropping(suffix: $0) }.first.map { "\($0)전" }
   }
 
   /// Words that count from 1 on.

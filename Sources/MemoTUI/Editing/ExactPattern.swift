@@ -1,7 +1,10 @@
-/// A text to find as it is typed, byte for byte; where it has no capital, capitals are ignored.
+import MemoCore
+
+/// A text to find as it is typed, composed (NFC) or taken apart (NFD) as in files from a Mac; where it has no capital,
+/// capitals are ignored.
 struct ExactPattern: Sendable {
-  /// The spellings of each scalar.
-  private let scalars: [[[UInt8]]]
+  /// For each form of the text, the spellings of each scalar.
+  private let forms: [[[[UInt8]]]]
   private let isFirst: [Bool]
 
   /// Lines that are searched at once.
@@ -11,13 +14,15 @@ struct ExactPattern: Sendable {
   init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     let isCaseKept = text.unicodeScalars.contains { $0.properties.isUppercase }
-    scalars = text.unicodeScalars.map { scalar in
-      let capital = isCaseKept ? "" : scalar.properties.uppercaseMapping
-      let both = [String(scalar)] + (capital.unicodeScalars.count == 1 ? [capital] : [])
-      return both.map { Array($0.utf8) }
+    forms = text.canonicalForms.map { form in
+      form.unicodeScalars.map { scalar in
+        let capital = isCaseKept ? "" : scalar.properties.uppercaseMapping
+        let both = [String(scalar)] + (capital.unicodeScalars.count == 1 ? [capital] : [])
+        return both.map { Array($0.utf8) }
+      }
     }
     var isFirst = Array(repeating: false, count: 256)
-    for spelling in scalars[0] { isFirst[Int(spelling[0])] = true }
+    for spelling in forms.flatMap({ $0[0] }) { isFirst[Int(spelling[0])] = true }
     self.isFirst = isFirst
   }
 
@@ -27,7 +32,8 @@ struct ExactPattern: Sendable {
     line.bytes.withUnsafeBufferPointer { bytes in
       var index = 0
       while index < bytes.count {
-        if isFirst[Int(bytes[index])], let end = end(of: index, in: bytes), line.boundary(atOrAfter: index) == index,
+        if isFirst[Int(bytes[index])], line.boundary(atOrAfter: index) == index,
+          let end = forms.lazy.compactMap({ end(of: index, $0, in: bytes) }).first,
           line.boundary(atOrAfter: end) == end
         {
           ranges.append(index..<end)
@@ -40,9 +46,9 @@ struct ExactPattern: Sendable {
     return ranges
   }
 
-  private func end(of start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  private func end(of start: Int, _ form: [[[UInt8]]], in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var index = start
-    for spellings in scalars {
+    for spellings in form {
       guard let found = spellings.first(where: { bytes[index...].starts(with: $0) }) else { return nil }
       index += found.count
     }

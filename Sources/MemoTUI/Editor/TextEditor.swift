@@ -339,6 +339,15 @@ extension TextEditor {
     return true
   }
 
+  /// Gives a list item a box; returns whether the line is one that has none yet.
+  mutating func makeTask(onLine line: Int) -> Bool {
+    guard styles.block(ofLine: line) == .text, let item = ListItem(buffer.lines[line].bytes), item.hasMark, !item.hasBox
+    else { return false }
+    let place = LinePosition(line: line, offset: item.markLength)
+    edit { $0.replaceAsStep(place..<place, with: "[ ] ") }
+    return true
+  }
+
   /// The bytes of the task's box on a line; `nil` if there is none.
   func taskBox(onLine line: Int) -> Range<Int>? {
     styles.spans(ofLines: line..<line + 1, in: buffer.lines).joined().first { span in

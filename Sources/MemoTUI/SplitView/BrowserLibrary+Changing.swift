@@ -4,6 +4,7 @@ import MemoKit
 import MemoStore
 import MemoSync
 import MemoWords
+import Synchronization
 
 /// Changes of the vault.
 extension BrowserLibrary {
@@ -67,11 +68,11 @@ extension BrowserLibrary {
     }
     let title = LineInput.oneLine(title)
     if !isSure, MemoRenaming(in: vault, index).hasTwin(of: path, titled: title) { return [.twin(path, title: title)] }
-    return change {
+    return relocate {
       let memo = try ReadMemo(path, in: vault)
       let relocation = try MemoRenaming(in: vault, index).rename(memo, to: title, isTitleOnly: false)
       _ = try relocation.carryOut("rename", by: history, at: kit.clock.now)
-      return (BrowserMessages.renamed(title, relocation), relocation.newPath)
+      return (BrowserMessages.renamed(title, relocation), relocation)
     }
   }
 
@@ -93,14 +94,38 @@ extension BrowserLibrary {
     } catch {
       return [.failed(text(of: error))]
     }
-    return change {
+    return relocate {
       guard let inside = HostPath(Array(folder.utf8), from: vault.root).path(inVault: vault.root) else {
         throw RenamingError.badFolder(VaultPath(folder))
       }
       let relocation = try MemoRenaming(in: vault, index).move(try ReadMemo(path, in: vault), to: inside)
       _ = try relocation.carryOut("move", by: history, at: kit.clock.now)
-      return (BrowserMessages.moved(relocation), relocation.newPath)
+      return (BrowserMessages.moved(relocation), relocation)
     }
+  }
+
+  /// Has the links to what was written last lead to it, where it was given another title.
+  func relink() -> [BrowserEvent] {
+    guard let retitling = retitling.withLock({ $0.take() }) else { return [] }
+    do {
+      let changed = try retitling.carryOut(by: history, at: kit.clock.now)
+      guard !changed.isEmpty else { return [] }
+      try refresh()
+      return [.vaultChanged, .done(Message.relinked(changed.count)[kit.language], select: nil)]
+    } catch {
+      return [.failed(text(of: error))]
+    }
+  }
+
+  /// Makes a change that moves a memo, which stays in view where it was.
+  private func relocate(_ body: () throws -> (message: Text, relocation: Relocation)) -> [BrowserEvent] {
+    var moved: [BrowserEvent] = []
+    let events = change {
+      let (message, relocation) = try body()
+      if relocation.newPath != relocation.path { moved = [.moved(from: relocation.path, to: relocation.newPath)] }
+      return (message, relocation.newPath)
+    }
+    return moved + events
   }
 
   /// Pins a memo to the top of the list by its front matter, or unpins it.

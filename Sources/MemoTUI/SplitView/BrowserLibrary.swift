@@ -20,7 +20,9 @@ public final class BrowserLibrary: Sendable {
   /// The latest search.
   private let searched = Mutex<FoundTextReader?>(nil)
 
-  private let saving = Mutex<(id: Int, saving: MemoSaving)?>(nil)
+  private let saving = Mutex<(id: Int, saving: MemoSaving, retitling: Retitling?)?>(nil)
+  /// What is written no longer, and may have another title.
+  let retitling = Mutex<Retitling?>(nil)
 
   /// A vault with its current index.
   public init(_ vault: Vault, _ index: VaultIndex, kit: BrowserKit) {
@@ -72,12 +74,16 @@ public final class BrowserLibrary: Sendable {
     let sync = last.map { SyncLine($0, index).text(kit.dates)[kit.language] }
     let mayHaveConflicts = last.map { $0.conflicts > 0 } ?? false
     do {
-      let found = query.isEmpty ? nil : try found(query, in: index)
-      let problem = found?.tooSlow.map { text(of: QueryError.tooSlow(pattern: $0)) } ?? found?.meant
+      let found = query.isEmpty ? nil : try found(query, order, in: index)
+      let meant = found?.meant ?? []
+      let suggestions = meant.isEmpty ? nil : BrowserMessages.suggestions(meant)[kit.language]
+      let problem = found?.tooSlow.map { text(of: QueryError.tooSlow(pattern: $0)) } ?? suggestions
       let all = found == nil ? all(order, in: index) : nil
-      return BrowserListing(
+      var listing = BrowserListing(
         query: query, order: order, rows: found?.rows ?? all?.rows, total: index.count, problem: problem,
         sync: sync, mayHaveConflicts: mayHaveConflicts, titles: index.titles, groups: all?.groups ?? ListGroups())
+      listing.suggestion = meant.first
+      return listing
     } catch {
       return BrowserListing(
         query: query, order: order, rows: nil, total: index.count, problem: text(of: error), sync: sync,
@@ -90,7 +96,7 @@ public final class BrowserLibrary: Sendable {
   public func candidates(for query: String) -> (any MemoRows)? {
     let index = index
     guard !query.isEmpty else { return NewestRows(rows: IndexRows(index), dates: kit.dates) }
-    guard let found = try? found(query, in: index).rows.memos else { return nil }
+    guard let found = try? found(query, .newest, in: index).rows.memos else { return nil }
     return ListedRows(memos: index.memos(called: query, with: found), index: index, dates: kit.dates)
   }
 
@@ -114,14 +120,20 @@ public final class BrowserLibrary: Sendable {
 
   /// The memos that match, the regular expression that exceeded the time limit, and for none what may have been meant.
   private func found(
-    _ query: String, in index: VaultIndex
-  ) throws(QueryError) -> (rows: ListedRows, tooSlow: String?, meant: String?) {
+    _ query: String, _ order: BrowserOrder, in index: VaultIndex
+  ) throws(QueryError) -> (rows: ListedRows, tooSlow: String?, meant: [String]) {
     let parsed = try SearchQuery(parsing: query, openLastSyllable: true)
     let outcome = MemoSearch(parsed, processorTime: kit.processorTime).run(MemoFilter(), in: index)
-    let rows = ListedRows(memos: outcome.found.map(\.memo), index: index, dates: kit.dates)
+    var memos = outcome.found.map(\.memo)
+    if !MemoList.isRanked(parsed, order) {
+      var listing = MemoListing(collation: kit.collation, clock: kit.clock)
+      listing.order = order.sortOrder
+      memos = listing.inOrder(memos, in: index)
+    }
+    let rows = ListedRows(memos: memos, index: index, dates: kit.dates)
     searched.withLock { $0 = FoundTextReader(query, outcome, in: index) }
     let meant = outcome.found.isEmpty ? SearchSuggestions(for: parsed, in: index).texts : []
-    return (rows, outcome.tooSlow, meant.isEmpty ? nil : Message.suggestions(meant)[kit.language])
+    return (rows, outcome.tooSlow, meant)
   }
 
   // MARK: Memos
@@ -144,8 +156,10 @@ public final class BrowserLibrary: Sendable {
   /// Saves a text.
   func save(_ save: MemoSave) -> BrowserEvent {
     saving.withLock { current in
-      var session = current.flatMap { $0.id == save.id ? $0.saving : nil } ?? makeSaving()
-      defer { current = (save.id, session) }
+      let known = current.flatMap { $0.id == save.id ? $0 : nil }
+      var session = known?.saving ?? makeSaving()
+      let retitling = known?.retitling ?? save.path.flatMap { Retitling(of: $0, in: index, of: vault) }
+      defer { current = (save.id, session, retitling) }
       do {
         return .saved(
           try session.save(
@@ -167,8 +181,10 @@ public final class BrowserLibrary: Sendable {
   func finish(id: Int, path: VaultPath?) -> BrowserEvent? {
     guard let path else { return .finished(nil) }
     return saving.withLock { current in
-      guard var session = current.flatMap({ $0.id == id ? $0.saving : nil }) else { return nil }
+      guard let known = current, known.id == id else { return nil }
+      var session = known.saving
       current = nil
+      retitling.withLock { $0 = known.retitling }
       do {
         return .finished(try session.finish(path, at: kit.clock.now))
       } catch {

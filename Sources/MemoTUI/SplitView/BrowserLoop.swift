@@ -57,6 +57,8 @@ final class BrowserLoop {
       failure = error
       carryOut([.flush])
     }
+    // Links to what was written last may still have to follow its title.
+    workers.waitForChanges()
     giveAway()
     workers.end()
     if failure == nil, let reason = state.message, state.unsaved != nil { failure = UnsavedText(reason: reason) }
@@ -222,7 +224,10 @@ final class BrowserLoop {
         return nil
       }
     }
-    if let pane = state.pane, let end = library.finish(id: pane.id, path: pane.path) { effects += state.update(end) }
+    if let pane = state.pane, let end = library.finish(id: pane.id, path: pane.path) {
+      effects += state.update(end)
+      workers.change { $0.relink() }
+    }
     return effects
   }
 

@@ -25,7 +25,7 @@ enum BrowserMessages {
   static let noCommand = Text("no command matches", ko: "일치하는 명령이 없습니다")
   static let noChoice = Text("nothing matches", ko: "일치하는 항목이 없습니다")
   static let noLinks = Text("this memo has no links", ko: "이 메모에는 링크가 없습니다")
-  static let noBacklinks = Text("no memo links to this one", ko: "이 메모로 링크한 메모가 없습니다")
+  static let noBacklinks = Text("no memo links to this one", ko: "이 메모를 링크한 메모가 없습니다")
   static func noMemo(_ target: String) -> Text {
     Text("'\(target)' is not a memo", ko: "'\(target)'\(.topic) 메모가 아닙니다")
   }
@@ -83,6 +83,12 @@ enum BrowserMessages {
     }
   }
 
+  static func suggestions(_ texts: [String]) -> Text {
+    let suggestions = Message.suggestions(texts)
+    return Text("\(suggestions) Tab takes the first", ko: "\(suggestions) (Tab: 첫째로 검색)")
+  }
+  static let ranked = Text("best matches first", ko: "관련도순")
+
   // MARK: Questions
 
   /// A question with its answers.
@@ -118,15 +124,19 @@ enum BrowserMessages {
   static let find = Text("find:", ko: "찾기:")
   static func replaceWith(_ query: String) -> Text {
     let query = short(query)
-    return Text("replace '\(query)' with:", ko: "'\(query)' 바꿀 내용:")
+    return Text("replace '\(query)' with:", ko: "'\(query)'\(.object) 다음으로 바꾸기:")
   }
   static let notFound = Text("not found", ko: "찾을 수 없습니다")
   static let findKeys = Text("Enter ↓ ↑ · Tab replace · Esc", ko: "Enter ↓ ↑ · Tab 바꾸기 · Esc")
   static let replaceKeys = Text("Enter one · ^A all · ↓ skip · Esc", ko: "Enter 하나 · ^A 모두 · ↓ 건너뛰기 · Esc")
   static func replaced(_ count: Int) -> Text {
-    Text(count == 1 ? "replaced 1" : "replaced \(count)", ko: "\(count)개 바꿈")
+    Text(count == 1 ? "replaced 1" : "replaced \(count)", ko: "\(count)개를 바꿨습니다")
   }
-  static let noTask = Text("no task at the cursor", ko: "커서 위치에 할 일이 없습니다")
+  static let noTask = Text(
+    "no task at the cursor; one begins with '- [ ] '", ko: "커서 위치에 할 일이 없습니다. 할 일은 '- [ ] '로 시작합니다")
+  static func madeTask(_ key: String) -> Text {
+    Text("the item is a task now; \(key) ticks it", ko: "이 항목을 할 일로 바꿨습니다. \(key)\(.object) 누르면 완료로 표시합니다")
+  }
   static let unsaved = Text("not saved yet", ko: "아직 저장 안 됨")
   static let saved = Text("saved", ko: "저장됨")
   static let gone = Text("deleted elsewhere", ko: "다른 곳에서 삭제됨")
@@ -179,11 +189,11 @@ enum BrowserMessages {
   }
   static func undone(_ operation: PastOperation, _ title: String) -> Text {
     let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
-    return Text("undid \(name) \(memos)", ko: "되돌렸습니다: \(name) \(memos)")
+    return Text("undid \(name) \(memos)", ko: "\(name)\(.object) 되돌렸습니다: \(memos)")
   }
   static func redone(_ operation: PastOperation, _ title: String) -> Text {
     let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
-    return Text("redid \(name) \(memos)", ko: "다시 실행했습니다: \(name) \(memos)")
+    return Text("redid \(name) \(memos)", ko: "\(name)\(.object) 다시 실행했습니다: \(memos)")
   }
   /// Why the last change cannot be undone.
   static func cannotUndo(_ paths: [VaultPath]) -> Text {
@@ -197,15 +207,16 @@ enum BrowserMessages {
     let memos = memos(operation.changed.first?.text ?? "", operation)
     return Text(
       "skipped \(name) \(memos); u undoes the change before it",
-      ko: "건너뛰었습니다: \(name) \(memos). 그 앞의 변경은 u로 되돌릴 수 있습니다")
+      ko: "\(name)\(.object) 건너뛰었습니다: \(memos). 그 앞의 변경은 u로 되돌릴 수 있습니다")
   }
   static let copied = Text("copied the memo to the clipboard", ko: "메모를 클립보드에 복사했습니다")
 
   /// The name of a memo that an operation changed, and how many others.
-  private static func memos(_ name: String, _ operation: PastOperation) -> String {
+  private static func memos(_ name: String, _ operation: PastOperation) -> Text {
     // A moved memo counts with both paths.
     let others = operation.changed.count - operation.moves.count - 1
-    return others > 0 ? "'\(short(name))' + \(others)" : "'\(short(name))'"
+    let first = Text(verbatim: "'\(short(name))'")
+    return others > 0 ? Text("\(first) + \(others)", ko: "\(first) 외 \(others)개") : first
   }
 
   // MARK: Syncs
@@ -213,7 +224,7 @@ enum BrowserMessages {
   /// The state of syncing.
   static func sync(at date: String?, hasFailed: Bool) -> Text {
     switch (date, hasFailed) {
-    case (let date?, false): Text("synced \(date)", ko: "동기화됨 \(date)")
+    case (let date?, false): Text("synced \(date)", ko: "\(date)에 동기화됨")
     case (let date?, true): Text("not synced since \(date)", ko: "\(date) 이후 동기화 안 됨")
     case (nil, _): Text("not synced", ko: "동기화 안 됨")
     }
@@ -250,6 +261,6 @@ enum BrowserMessages {
     let merged = report.merged.count
     return Text(
       "sent \(report.sent), received \(report.received), merged \(merged)",
-      ko: "보냄 \(report.sent), 받음 \(report.received), 병합 \(merged)")
+      ko: "\(report.sent)개 보냄, \(report.received)개 받음, \(merged)개 병합")
   }
 }

@@ -66,7 +66,7 @@ extension BrowserState {
     case .open: return open()
     case .write: return startWriting()
     case .new: return [.prepareWriting] + startNewMemo()
-    case .search: mode = .searching(LineInput(list.query))
+    case .search: mode = .searching(LineInput(list.query, isSelected: true))
     case .delete: if let path = list.selectedPath { mode = .asking(.delete(path)) }
     case .undo: return [.undo(list.selectedPath)]
     case .redo: return [.redo(list.selectedPath)]
@@ -76,7 +76,10 @@ extension BrowserState {
     case .move: return list.selectedPath.map { [.folders(moving: $0)] } ?? []
     case .folders: return [.folders(moving: nil)]
     case .trash: return [.trash]
-    case .share: return list.selectedPath.map { [.share($0)] } ?? []
+    case .share:
+      // A terminal that takes the copy need not give it back.
+      if let pane, pane.path == list.selectedPath { clipboard = pane.editor.buffer.bytes }
+      return list.selectedPath.map { [.share($0)] } ?? []
     case .pin: return list.selectedPath.map { [.pin($0)] } ?? []
     case .tags: return [.tags]
     case .follow: return LinkFollowing.follow(&self) ?? list.selectedPath.map { [.links($0, only: nil)] } ?? []
@@ -93,7 +96,7 @@ extension BrowserState {
     case .today: return [.today]
     case .order:
       let effects = list.changeOrder()
-      message = BrowserMessages.order(list.order)[language]
+      message = list.orderText[language]
       return effects
     case .editor:
       guard let path = list.selectedPath else { return [] }
@@ -157,7 +160,9 @@ extension BrowserState {
 
   /// Applies a key that has a meaning of its own in the text; `nil` for others.
   private mutating func read(_ event: TerminalEvent) -> [BrowserEffect]? {
-    guard focus == .memo, pane?.isEditable == true, case .text(let text) = event else { return nil }
+    guard focus == .memo, pane?.isEditable == true else { return nil }
+    if event == .text("p") || event == .key(.control("v"), []) { return [.paste(nil)] }
+    guard case .text(let text) = event else { return nil }
     switch text {
     case "n" where highlighter != nil: showMatch(isNext: true)
     case "N" where highlighter != nil: showMatch(isNext: false)
@@ -172,10 +177,12 @@ extension BrowserState {
 
   /// Ticks the task at the cursor, which is saved at once.
   mutating func tick() -> [BrowserEffect] {
-    guard showsCursor, pane?.edit({ $0.tickTask(onLine: $0.buffer.cursor.line) }) == true else {
+    if showsCursor, pane?.edit({ $0.tickTask(onLine: $0.buffer.cursor.line) }) == true { return [.flush] }
+    guard showsCursor, pane?.edit({ $0.makeTask(onLine: $0.buffer.cursor.line) }) == true else {
       message = BrowserMessages.noTask[language]
       return []
     }
+    message = BrowserMessages.madeTask(looks.keys == .vi ? "gt" : "x")[language]
     return [.flush]
   }
 
@@ -223,6 +230,10 @@ extension BrowserState {
     case .key(.enter, _): (mode, focus) = (.browsing, .list)
     case .key(.up, _), .key(.control("p"), _): list.select(list.selection - 1)
     case .key(.down, _), .key(.control("n"), _): list.select(list.selection + 1)
+    case .key(.tab, _) where list.suggestion != nil:
+      let meant = list.suggestion ?? ""
+      mode = .searching(LineInput(meant))
+      return list.search(for: meant)
     default:
       var input = input
       let isChanged = input.update(event)

@@ -172,6 +172,9 @@ extension BrowserState {
     switch mode {
     case .writing: return change { $0.paste(text, image: image) }
     case .selecting: return endSelecting { $0.paste(text, image: image) } + [.flush]
+    case .browsing where focus == .memo && showsCursor:
+      pane?.edit { $0.paste(text, image: image) }
+      return [.flush]
     default: return []
     }
   }

@@ -305,7 +305,10 @@ public struct BrowserState: Sendable {
   @discardableResult mutating func goToWantedPlace() -> Bool {
     guard let place = wantedPlace else { return false }
     wantedPlace = nil
-    guard let position = pane?.editor.position(of: place) else { return false }
+    guard let position = pane?.editor.position(of: place) else {
+      if case .heading(let name) = place { message = ListMessages.noHeading(name)[language] }
+      return false
+    }
     let rows = layout.memo?.rows ?? layout.status
     pane?.showCursor(at: position, rows: rows)
     return true

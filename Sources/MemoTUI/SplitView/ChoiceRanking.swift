@@ -6,12 +6,12 @@ struct ChoiceRanking {
   private let words: [String]
   private let patterns: [WordPattern]
   /// What was typed, as other names are spelled.
-  private let name: [UInt8]
+  private let names: [[UInt8]]
 
   init(_ typed: String) {
     words = typed.split(whereSeparator: \.isWhitespace).map(String.init)
     patterns = words.compactMap { WordPattern(word: $0, openLastSyllable: true) }
-    name = Array(words.joined().lowercased().utf8)
+    names = CommandPhrase(typed).names
   }
 
   /// The choices that match, best first.
@@ -30,8 +30,8 @@ struct ChoiceRanking {
 
   private func rank(of choice: Chooser.Choice) -> Int? {
     if !choice.aliases.isEmpty {
-      if isKey(choice) || choice.aliases.contains(where: { $0.utf8.elementsEqual(name) }) { return 0 }
-      if choice.aliases.contains(where: { $0.utf8.starts(with: name) }) { return 1 }
+      if isKey(choice) || choice.aliases.contains(where: { names.contains(Array($0.utf8)) }) { return 0 }
+      if let name = names.first, choice.aliases.contains(where: { $0.utf8.starts(with: name) }) { return 1 }
     }
     if patterns.allSatisfy({ $0.occurs(inName: choice.name) || $0.occurs(in: choice.note) }) { return 2 }
     return patterns.allSatisfy { pattern in choice.aliases.contains { pattern.occurs(inName: $0) } } ? 3 : nil

@@ -31,7 +31,7 @@ extension BrowserCommand {
     case .outline: ["outline", "headings", "toc", "contents", "개요", "목차", "차례", "소제목"]
     case .fold: ["fold", "unfold", "collapse", "접기", "펼치기"]
     case .today: ["today", "daily", "journal", "diary", "오늘", "오늘메모", "하루메모", "일기", "일지"]
-    case .order: ["order", "sort", "arrange", "정렬", "순서"]
+    case .order: ["order", "sort", "arrange", "정렬", "순서", "정렬순서", "제목순", "최신순", "이름순", "날짜순"]
     case .editor: ["editor", "vi", "vim", "nvim", "emacs", "nano", "편집기", "에디터"]
     case .sync: ["sync", "push", "pull", "git", "동기화", "푸시"]
     case .save: ["save", "write", "w", "w!", "wa", "up", "update", "저장"]

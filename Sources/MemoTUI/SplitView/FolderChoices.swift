@@ -28,21 +28,23 @@ struct FolderChoices {
     counts.keys.filter { $0 != .root }.sorted().map { choice($0, .folder($0)) }
   }
 
-  /// All folders but the one that a memo is in.
+  /// All folders; to choose the one that a memo is in says so.
   func toMove(_ path: VaultPath, _ language: Language) -> Chooser {
-    let folders = counts.keys.filter { $0 != path.parent }.sorted()
+    let folders = counts.keys.sorted { ($0 == path.parent ? 1 : 0, $0) < ($1 == path.parent ? 1 : 0, $1) }
     return Chooser(
       folders.map { folder in
-        folder == .root
-          ? Chooser.Choice(name: "/", note: ListMessages.root[language], action: .move(path, ""))
-          : choice(folder, .move(path, folder.text))
+        let isHere = folder == path.parent
+        let action = isHere ? .message(ListMessages.isThere[language]) : BrowserChoice.move(path, folder.text)
+        return folder == .root
+          ? Chooser.Choice(name: "/", note: ListMessages.root[language], action: action)
+          : choice(folder, action, note: isHere ? ListMessages.here[language] : nil)
       }, newFolder: NewFolder(path: path, label: ListMessages.newFolder[language]))
   }
 
-  private func choice(_ folder: VaultPath, _ action: BrowserChoice) -> Chooser.Choice {
+  private func choice(_ folder: VaultPath, _ action: BrowserChoice, note: String? = nil) -> Chooser.Choice {
     let alias = folder.text.lowercased().unicodeScalars.filter { !$0.properties.isWhitespace }
     return Chooser.Choice(
-      name: folder.text + "/", note: "\(counts[folder] ?? 0)", action: action,
+      name: folder.text + "/", note: note ?? "\(counts[folder] ?? 0)", action: action,
       aliases: [String(String.UnicodeScalarView(alias))])
   }
 

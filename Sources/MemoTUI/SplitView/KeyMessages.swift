@@ -123,12 +123,18 @@ enum KeyMessages {
         "indent or outdent the selection; in a table: next or previous cell, lined up",
         ko: "선택한 줄 들여쓰기와 내어쓰기. 표에서는 정렬하고 다음이나 이전 칸으로")
     ),
+    (
+      Text(verbatim: "- # |"),
+      Text(
+        "'- ' item, '- [ ] ' task, '# ' heading, '**bold**', '| a | b |' table",
+        ko: "'- ' 목록, '- [ ] ' 할 일, '# ' 큰 제목, '**굵게**', '| 칸 | 칸 |' 표")
+    ),
     (Text("Shift+arrows", ko: "Shift+화살표"), Text("select; ^A selects all", ko: "선택. ^A는 모두 선택")),
     (
       Text(verbatim: "^X ^C ^V"),
       Text(
         "cut, copy, paste; an address pasted over words makes a link",
-        ko: "잘라내기, 복사, 붙여넣기. 선택한 글에 주소를 붙여넣으면 링크")
+        ko: "잘라내기, 복사, 붙여넣기. 선택한 글에 주소를 붙여 넣으면 링크")
     ),
     (
       Text(verbatim: "^F ^R"),

@@ -12,7 +12,7 @@ enum LinkFollowing {
     case .memo(let link): return [.links(path, only: link)]
     case .heading(let name):
       state.wantedPlace = .heading(name)
-      if !state.goToWantedPlace() { state.message = ListMessages.noHeading(name)[state.language] }
+      state.goToWantedPlace()
       return []
     case .address(let address):
       if let link = OpenedLink(address: address) { return [.openLink(link)] }

@@ -38,6 +38,8 @@ enum ListMessages {
 
   static let chooseFolder = Text("move to a folder; type a name for a new one", ko: "옮길 폴더를 고르거나 새 이름을 입력하십시오")
   static let root = Text("the vault's root", ko: "보관함의 맨 위")
+  static let here = Text("here", ko: "지금 폴더")
+  static let isThere = Text("the memo is in this folder already", ko: "메모가 이미 이 폴더에 있습니다")
   static let newFolder = Text("new folder:", ko: "새 폴더:")
   static let noFolders = Text("this vault has no folders", ko: "이 보관함에는 폴더가 없습니다")
   static let emptyTrash = Text("the trash is empty", ko: "휴지통이 비어 있습니다")

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoWords
 
 /// The list of memos: its rows, the selection and the search.
 struct MemoList: Sendable {
@@ -25,6 +26,8 @@ struct MemoList: Sendable {
   var texts = FoundTexts()
   /// Why the search finds nothing.
   private(set) var problem: String?
+  /// What may have been meant by a query that finds nothing.
+  private(set) var suggestion: String?
 
   /// The memo to select among the results of the current search.
   private var returnPath: VaultPath?
@@ -112,7 +115,7 @@ struct MemoList: Sendable {
   /// Searches the whole vault.
   mutating func search(for query: String) -> [BrowserEffect] {
     self.query = query
-    problem = nil
+    (problem, suggestion) = (nil, nil)
     return [request]
   }
 
@@ -138,14 +141,21 @@ struct MemoList: Sendable {
 
   // MARK: Listings
 
-  /// Whether a listing answers the latest request. A search has its own order.
-  func expects(_ listing: BrowserListing) -> Bool {
-    listing.query == query && (listing.order == order || !query.isEmpty)
+  /// Whether a listing answers the latest request.
+  func expects(_ listing: BrowserListing) -> Bool { listing.query == query && listing.order == order }
+
+  /// Whether the best matches come first: where words are looked for, and no other order than the usual one was chosen.
+  static func isRanked(_ query: SearchQuery, _ order: BrowserOrder) -> Bool { query.looksAtTexts && order == .newest }
+
+  /// The order of the rows for a person.
+  var orderText: Text {
+    let query = try? SearchQuery(parsing: query)
+    return query.map { Self.isRanked($0, order) } == true ? BrowserMessages.ranked : BrowserMessages.order(order)
   }
 
   /// Takes over the counts of a listing, which it has even where the query is invalid.
   mutating func takeCounts(of listing: BrowserListing) {
-    (total, problem) = (listing.total, listing.problem)
+    (total, problem, suggestion) = (listing.total, listing.problem, listing.suggestion)
   }
 
   /// Shows other rows.

@@ -305,6 +305,7 @@ struct PaneView: Sendable {
   private var anchor = LinePosition.start
   private var anchorTop = 0
   private var anchorRevision = 0
+  private var rowCount = 0
   private var size: (columns: Int, rows: Int)?
 
   /// Wraps a text for a size and its pictures, and scrolls no further than needed to show the cursor.
@@ -322,7 +323,10 @@ struct PaneView: Sendable {
     }
     size = (columns, rows)
     if showsCursor { top = editor.firstRow(showingCursorIn: rows, from: top) }
-    top = min(max(0, top), max(0, editor.layout.rowCount - 1))
+    // A text that got shorter, as by an undo, is not left behind.
+    let last = editor.layout.rowCount < rowCount ? editor.layout.rowCount - rows : editor.layout.rowCount - 1
+    rowCount = editor.layout.rowCount
+    top = min(max(0, top), max(0, last))
     if isResized { (anchorTop, anchorRevision) = (top, editor.buffer.revision) } else { noteAnchor(editor) }
   }
 

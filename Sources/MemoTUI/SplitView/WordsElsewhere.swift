@@ -19,26 +19,60 @@ struct WordsElsewhere: Equatable, Sendable {
       [
         "check", "tick", "toggle", "done", "complete", "checklist", "checkbox", "체크", "체크리스트", "체크박스", "완료", "완료표시",
       ],
-      Text("in the text, x ticks the task at the cursor", ko: "본문에서 x를 누르면 커서 위치의 할 일을 완료로 표시합니다")
+      Text(
+        "'- [ ] ' begins a task; in the text, x ticks it", ko: "할 일은 '- [ ] '로 쓰고, 본문에서 x로 완료 표시합니다")
     ),
     (
       ["tasks", "task", "todo", "todos", "할일", "할일목록"],
       Text("to list the tasks of all memos: memo tasks", ko: "모든 메모의 할 일을 보려면: memo tasks")
     ),
     (
-      ["replace", "바꾸기", "찾아바꾸기", "대치"],
-      Text("while writing, ^R finds and replaces", ko: "편집 중에 ^R을 누르면 찾아 바꿉니다")
+      ["replace", "바꾸기", "모두바꾸기", "찾아바꾸기", "찾기및바꾸기", "대치"],
+      Text("while writing, ^F finds and ^R replaces", ko: "편집 중에 ^F를 누르면 찾고, ^R을 누르면 찾아 바꿉니다")
     ),
     (
       ["cut", "paste", "selectall", "잘라내기", "붙여넣기", "전체선택", "모두선택"],
       Text("while writing: ^A selects all, ^X cuts, ^V pastes", ko: "편집 중: ^A 모두 선택, ^X 잘라내기, ^V 붙여넣기")
     ),
     (
-      ["settings", "config", "preferences", "options", "theme", "설정", "환경설정", "옵션", "테마"],
+      [
+        "markdown", "bold", "italic", "heading", "table", "format", "마크다운", "굵게", "기울임", "표", "테이블", "큰제목", "글꼴", "목록",
+        "글머리표", "번호매기기",
+      ],
+      Text(
+        "'# ' heading, '- ' item, '- [ ] ' task, **bold**, | a | b |",
+        ko: "'# ' 큰 제목, '- ' 목록, '- [ ] ' 할 일, **굵게**, | 표 |")
+    ),
+    (
+      ["date", "날짜", "날짜입력"],
+      Text("while writing, @ makes a date: @tomorrow, @friday", ko: "편집 중에 @로 날짜를 씁니다: @내일, @금요일")
+    ),
+    (
+      ["allmemos", "allnotes", "모든메모", "전체메모", "메모모두보기", "전체보기", "전체목록"],
+      Text("Esc in the list shows all memos again", ko: "목록에서 Esc를 누르면 모든 메모가 다시 나옵니다")
+    ),
+    (
+      ["recent", "latest", "최근", "최근메모", "최근항목"],
+      Text("the list shows the newest first; o changes that", ko: "최근에 고친 메모부터 나옵니다. 바꾸려면 o를 누르십시오")
+    ),
+    (
+      ["emptytrash", "휴지통비우기"],
+      Text("to empty the trash: memo trash empty", ko: "휴지통을 비우려면: memo trash empty")
+    ),
+    (
+      ["dark", "darkmode", "theme", "colors", "colours", "다크모드", "어두운화면", "테마", "색", "색상"],
+      Text("to change the colours: memo config theme dark", ko: "색을 바꾸려면: memo config theme dark")
+    ),
+    (
+      ["language", "korean", "english", "언어", "한국어", "영어"],
+      Text("to change the language: memo config language en", ko: "언어를 바꾸려면: memo config language ko")
+    ),
+    (
+      ["settings", "config", "preferences", "options", "설정", "환경설정", "옵션"],
       Text("to see and change settings: memo config", ko: "설정을 보거나 바꾸려면: memo config")
     ),
     (
-      ["history", "versions", "log", "기록", "이력", "버전"],
+      ["history", "versions", "log", "기록", "이력", "히스토리", "버전", "변경기록"],
       Text("to see earlier versions: memo history REF", ko: "이전 버전을 보려면: memo history 메모")
     ),
     (
@@ -86,15 +120,14 @@ struct WordsElsewhere: Equatable, Sendable {
 
   /// The answer to a word; of one that is typed in part, only where nothing else is found.
   func choice(_ typed: String, isOnly: Bool) -> Chooser.Choice? {
-    let name = Self.name(typed)
-    guard !name.isEmpty else { return nil }
+    let names = CommandPhrase(typed).names
     let found =
-      Self.all.first { $0.words.contains { $0.utf8.elementsEqual(name) } }
-      ?? (isOnly ? Self.all.first { $0.words.contains { $0.utf8.starts(with: name) } } : nil)
+      names.lazy.compactMap { name in Self.all.first { $0.words.contains { $0.utf8.elementsEqual(name) } } }.first
+      ?? (isOnly ? names.first.flatMap(Self.beginning) : nil)
     return found.map { Chooser.Choice(name: $0.answer[language], note: "", action: .message($0.answer[language])) }
   }
 
-  private static func name(_ typed: String) -> [UInt8] {
-    Array(typed.lowercased().utf8.filter { $0 != UInt8(ascii: " ") })
+  private static func beginning(with name: [UInt8]) -> (words: [String], answer: Text)? {
+    all.first { $0.words.contains { $0.utf8.starts(with: name) } }
   }
 }

@@ -7,9 +7,13 @@ public struct LineInput: Equatable, Sendable {
   /// The characters before the cursor.
   public private(set) var cursor: Int
 
+  /// Whether all of it is selected: what is typed first replaces it, every other key leaves it to be changed.
+  private(set) var isSelected = false
+
   /// A line with the cursor at its end.
-  init(_ text: String = "") {
+  init(_ text: String = "", isSelected: Bool = false) {
     self.text = text
+    self.isSelected = isSelected && !text.isEmpty
     cursor = text.count
   }
 
@@ -18,10 +22,14 @@ public struct LineInput: Equatable, Sendable {
 
   /// Applies an event; returns whether the text changed.
   mutating func update(_ event: TerminalEvent) -> Bool {
+    defer { isSelected = false }
     switch event {
-    case .text(let text), .paste(let text): insert(Self.oneLine(text))
-    case .key(let key, let modifiers): update(key, isByWord: !modifiers.isDisjoint(with: [.control, .alt]))
-    case .mouse, .resize: false
+    case .text(let new), .paste(let new):
+      if isSelected { (text, cursor) = ("", 0) }
+      return insert(Self.oneLine(new))
+    case .key(.backspace, _) where isSelected, .key(.delete, _) where isSelected: return remove(0..<text.count)
+    case .key(let key, let modifiers): return update(key, isByWord: !modifiers.isDisjoint(with: [.control, .alt]))
+    case .mouse, .resize: return false
     }
   }
 
@@ -82,7 +90,7 @@ extension CellGrid {
       style: CellStyle(isBold: true))
     // The last column stays free for the cursor.
     let before = Self.tail(of: TerminalText.visible(String(input.beforeCursor)), columns: size.columns - start - 1)
-    let cursor = put(before, row: row, column: start)
+    let cursor = put(before, row: row, column: start, style: CellStyle(isReversed: input.isSelected))
     self.cursor = Position(row: row, column: min(cursor, size.columns - 1))
     let after = TerminalText.visible(String(input.text.dropFirst(input.cursor)))
     return put(DisplayWidth.cut(after, to: max(0, size.columns - cursor)), row: row, column: cursor)

@@ -327,7 +327,10 @@ final class BrowserTrial {
       take([event])
       if case .notSaved = event { return false }
     }
-    if let pane = state.pane, let event = library.finish(id: pane.id, path: pane.path) { take([event]) }
+    if let pane = state.pane, let event = library.finish(id: pane.id, path: pane.path) {
+      take([event])
+      take(library.relink())
+    }
     return true
   }
 

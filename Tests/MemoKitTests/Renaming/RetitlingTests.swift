@@ -1,0 +1,64 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoTestSupport
+import Testing
+
+/// Links by titles, after a title was retyped in the text.
+@Suite struct RetitlingTests {
+  private static let path = VaultPath("trip.md")
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.makeVault()
+    try folder.write("# Autumn trip\n\nsee [[Autumn trip#Plan]]\n\n## Plan\n", to: "trip.md")
+    try folder.write(
+      "# A\n\n[[Autumn trip]], [[autumn TRIP|the trip]], [[trip]], [x](trip.md)\n", to: "a.md", modified: 5)
+    try folder.write("# B\n\nnothing\n", to: "b.md")
+  }
+
+  private func retype(_ title: String, _ vault: Vault) throws -> [VaultPath] {
+    let retitling = Retitling(of: Self.path, in: try vault.refresh(), of: vault)
+    try folder.write("\(title)\n\nsee [[Autumn trip#Plan]]\n\n## Plan\n", to: "trip.md")
+    return try retitling?.carryOut(by: OperationHistory(of: vault), at: 9) ?? []
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try folder.bytes(of: VaultPath(path)) ?? [], as: UTF8.self)
+  }
+
+  @Test func linksByTheTitleFollowItAndOthersStay() throws {
+    let vault = try folder.openVault()
+    #expect(try retype("# Spring trip", vault).map(\.text) == ["a.md", "trip.md"])
+    #expect(try text("a.md") == "# A\n\n[[Spring trip]], [[Spring trip|the trip]], [[trip]], [x](trip.md)\n")
+    #expect(try text("trip.md") == "# Spring trip\n\nsee [[Spring trip#Plan]]\n\n## Plan\n")
+    #expect(vault.files.stamp(of: VaultPath("a.md"))?.modified == 5, "its own text is the same")
+    _ = try OperationHistory(of: vault).undo()
+    #expect(try text("a.md").contains("[[Autumn trip]]"), "it is one operation")
+  }
+
+  @Test(arguments: ["# Autumn trip", "# Autumn trip ", "Autumn trip"])
+  func nothingHappensWhereThereIsNoOtherTitle(title: String) throws {
+    let before = try text("a.md")
+    #expect(try retype(title, folder.openVault()).isEmpty && text("a.md") == before)
+  }
+
+  @Test func whatIsGoneByThenIsLeftOut() throws {
+    let vault = try folder.openVault()
+    let retitling = try #require(Retitling(of: Self.path, in: try vault.refresh(), of: vault))
+    try folder.write("# Other\n", to: "trip.md")
+    try folder.remove(VaultPath("a.md"))
+    #expect(try retitling.carryOut(by: OperationHistory(of: vault), at: 9).isEmpty)
+    try folder.remove(VaultPath("trip.md"))
+    #expect(try retitling.carryOut(by: OperationHistory(of: vault), at: 9).isEmpty)
+  }
+
+  @Test func namesOfFilesAreNoTitlesThatAreTyped() throws {
+    try folder.write("", to: ".obsidian/app.md")
+    let vault = try folder.openVault()
+    #expect(Retitling(of: Self.path, in: try vault.refresh(), of: vault) == nil)
+  }
+}
