@@ -30,7 +30,8 @@ extension TextEditor {
     switch key {
     case .enter: breakLine()
     case .tab: if !goToCell(isNext: true) { indent() }
-    case .backTab: if !goToCell(isNext: false) { edit { $0.outdent() } }
+    case .backTab: if !goToCell(isNext: false) { outdent() }
+    case .backspace where !isByWord && removeEmptyMarker(): break
     case .backspace: edit { isByWord ? $0.deleteWordBackward() : $0.deleteBackward() }
     case .delete: edit { isByWord ? $0.deleteWordForward() : $0.deleteForward() }
     case .control("w"), .alt("\u{7F}"): edit { $0.deleteWordBackward() }
