@@ -14,6 +14,8 @@ public struct TextEditor: Sendable {
   private let titles: TitleRule
   /// The marker that the last line break has put at the start of the line, until something else is typed.
   var continuation: ContinuedMarker?
+  /// The table that is typed in.
+  var typedTable = TypedTable()
 
   /// Wraps a text at a number of columns.
   ///
