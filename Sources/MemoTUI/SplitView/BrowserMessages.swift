@@ -252,4 +252,9 @@ enum BrowserMessages {
       "sent \(report.sent), received \(report.received), merged \(merged)",
       ko: "보냄 \(report.sent), 받음 \(report.received), 병합 \(merged)")
   }
+
+  // MARK: Selected text
+
+  /// The keys for text that is selected while writing.
+  static let selectedKeys = Text("^C copy · ^X cut · ^V paste", ko: "^C 복사 · ^X 잘라내기 · ^V 붙여넣기")
 }
