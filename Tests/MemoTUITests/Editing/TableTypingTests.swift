@@ -208,15 +208,14 @@ import Testing
     #expect(Self.text(editor) == "| a | b |\n| - | - |\n| onexyz | two |\n\n")
   }
 
-  @Test func undoingOutOfATableKeepsWhatCanBeRedone() {
-    let lined = "| a   | b   |\n| --- | --- |\n| one | two |\n\nbelow"
-    var editor = Self.editor(lined, line: 4, 5)
+  @Test func whatWasUndoneInATableCanBeRedoneAfterItWasLeft() {
+    var editor = Self.editor("| a   | b   |\n| --- | --- |\n| one | two |\n\nbelow", line: 2, 5)
     var clipboard: [UInt8] = []
-    _ = editor.type(.text("!"), page: 10, clipboard: &clipboard)
-    Self.press([.up, .up, .end, .left, .left], in: &editor)
-    _ = editor.type(.text("xyz"), page: 10, clipboard: &clipboard)
-    Self.press([.control("z"), .control("z"), .control("y"), .control("y")], in: &editor)
-    #expect(Self.text(editor).contains("| one | twoxyz |") && Self.text(editor).hasSuffix("below!"))
+    for text in ["x", " ", "y"] { _ = editor.type(.text(text), page: 10, clipboard: &clipboard) }
+    Self.press([.control("z"), .down], in: &editor)
+    #expect(Self.text(editor).contains("| onex  | two |"))
+    Self.press([.control("y")], in: &editor)
+    #expect(Self.text(editor).contains("| onex y | two |"))
   }
 
   @Test func escLinesATableUpAgainAndTheCursorStaysInItsCell() throws {
@@ -234,7 +233,7 @@ import Testing
     browser.type("34")
     browser.mouse(.press, row: 0, column: 34)
     browser.pause()
-    #expect(try browser.text(of: "a.md")?.contains("| a   |     b34 |") == false, "a click leaves it, too")
+    #expect(try browser.text(of: "a.md")?.contains("| a   |   b34 |") == true, "a click leaves it, too")
   }
 
   @Test func enterInATableWorksWithViAndIsNotRepeated() throws {
