@@ -169,6 +169,7 @@ import Testing
     var editor = Self.editor(text, line: 2, 2, columns: 20)
     Self.press([.tab], in: &editor)
     #expect(Self.marked(editor) == "| 이름       |  값 |\n| ---------- | --: |\n| 사과 두 개 |   1_ |\n", "it just fits")
+    #expect(editor.layout.rowCount == 4)
     editor = Self.editor(text, line: 2, 2, columns: 19)
     Self.press([.tab], in: &editor)
     #expect(Self.marked(editor) == "| 이름 | 값 |\n| --- | --: |\n| 사과 두 개 | 1_ |\n")
