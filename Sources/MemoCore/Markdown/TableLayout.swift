@@ -18,8 +18,11 @@ public enum TableLayout {
   private static let widest = 400
 
   /// The changes that line up the tables of a text, in its order.
-  public static func edits(in tree: MarkupTree) -> [ByteEdit] {
-    tree.leaves.filter { $0.kind == .paragraph }.flatMap { edits(of: $0, in: tree.bytes) }
+  ///
+  /// - Parameter room: the columns there are for a row. The cells of a table that would be wider lined up are not filled up,
+  ///   as its rows would wrap, each behind its blanks.
+  public static func edits(in tree: MarkupTree, fitting room: Int = .max) -> [ByteEdit] {
+    tree.leaves.filter { $0.kind == .paragraph }.flatMap { edits(of: $0, in: tree.bytes, fitting: room) }
   }
 
   /// The rows of the table that holds a byte, the second one the line below the heads; `nil` outside of tables.
@@ -42,7 +45,9 @@ public enum TableLayout {
     return (Array(rows[(second - 1)...]), alignments)
   }
 
-  private static func edits(of leaf: MarkupLeaf, in bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
+  private static func edits(
+    of leaf: MarkupLeaf, in bytes: UnsafeRawBufferPointer, fitting room: Int
+  ) -> [ByteEdit] {
     guard let (table, alignments) = table(in: leaf, of: bytes) else { return [] }
     let texts = table.map { row in row.cells.map { Array(bytes[bytes.trimmed($0)]) } }
     let count = max(alignments.count, texts.map(\.count).max() ?? 0)
@@ -51,12 +56,14 @@ public enum TableLayout {
         .map { columns(of: $0.element[column]) }.reduce(3, max)
     }
     guard widths.reduce(0, +) <= widest else { return [] }
+    let rowWidth = widths.reduce(1) { $0 + $1 + 3 }
+    let isFitting = rowWidth <= room - columns(before: table[0].range.lowerBound, in: bytes)
     return zip(table, texts).enumerated().compactMap { number, row in
       let columns = max(alignments.count, row.1.count)
       let cells = (0..<columns).map { column -> [UInt8] in
         let alignment = column < alignments.count ? alignments[column] : Alignment()
-        if number == 1 { return rule(alignment, widths[column]) }
-        return padded(column < row.1.count ? row.1[column] : [], alignment, to: widths[column])
+        if number == 1 { return rule(alignment, isFitting ? widths[column] : 3) }
+        return padded(column < row.1.count ? row.1[column] : [], alignment, to: isFitting ? widths[column] : 0)
       }
       let line = Array("| ".utf8) + cells.joined(separator: Array(" | ".utf8)) + Array(" |".utf8)
       return bytes[row.0.range].elementsEqual(line) ? nil : ByteEdit(row.0.range, line)
@@ -120,6 +127,11 @@ public enum TableLayout {
 
   private static func columns(of cell: [UInt8]) -> Int {
     DisplayWidth.columns(of: String(decoding: cell, as: UTF8.self))
+  }
+
+  /// The columns of the marks and blanks before a row.
+  private static func columns(before row: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    bytes[bytes.lineStart(of: row)..<row].reduce(0) { $0 + ($1 == UInt8(ascii: "\t") ? 4 : 1) }
   }
 
   private static func rule(_ alignment: Alignment, _ width: Int) -> [UInt8] {

@@ -6,7 +6,7 @@ struct ContinuedMarker: Equatable {
     case none
     /// The start of the marker.
     case begun
-    /// The whole marker a second time; the range is the one to remove.
+    /// The whole marker a second time, or another one; the range is the one to remove.
     case whole(Range<LinePosition>)
   }
 
@@ -37,13 +37,27 @@ struct ContinuedMarker: Equatable {
     if mark.starts(with: typed) { return typed.count == mark.count ? .whole(end..<cursor) : .begun }
     // A fast typist's keys arrive together.
     if typed.starts(with: mark) { return .whole(end..<behind(mark.count)) }
-    guard mark.suffix(Self.box.count).elementsEqual(Self.box) else { return .none }
+    guard mark.suffix(Self.box.count).elementsEqual(Self.box) else { return otherMarker(typed) }
     let item = mark.dropLast(Self.box.count)
     for ticked in Self.tickedBoxes.map({ item + $0.utf8 }) {
       if typed.starts(with: ticked) { return .whole(behind(-mark.count)..<end) }
       if ticked.starts(with: typed) { return .begun }
     }
     // A task's marker without its box.
-    return typed.starts(with: item) ? .whole(end..<behind(item.count)) : .none
+    return typed.starts(with: item) ? .whole(end..<behind(item.count)) : otherMarker(typed)
+  }
+
+  /// Another marker is meant instead of the one that was put there.
+  private func otherMarker(_ typed: ArraySlice<UInt8>) -> Repetition {
+    guard let item = ListItem(mark), item.hasMark else { return .none }
+    let digits = typed.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    // Behind a mark any other number is the start of a date: `5. 5.`
+    let mayBeNumber = item.number != nil || digits.elementsEqual("1".utf8)
+    guard digits.isEmpty || mayBeNumber && digits.count <= ListItem.mostDigits else { return .none }
+    let rest = typed[digits.endIndex...]
+    guard let first = rest.first else { return .begun }
+    guard (digits.isEmpty ? "-*+" : ".)").utf8.contains(first) else { return .none }
+    guard let blank = rest.dropFirst().first else { return .begun }
+    return blank == UInt8(ascii: " ") ? .whole(behind(item.prefix.count - mark.count)..<end) : .none
   }
 }

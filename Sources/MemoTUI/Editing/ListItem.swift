@@ -14,7 +14,7 @@ struct ListItem: Equatable {
   let isEmpty: Bool
 
   // Longer numbers are years.
-  private static let mostDigits = 3
+  static let mostDigits = 3
 
   /// Reads a line; `nil` if it is neither an item nor quoted.
   init?(_ line: [UInt8]) {
@@ -42,7 +42,12 @@ struct ListItem: Equatable {
   }
 
   /// The columns before the marker.
-  var depth: Int { prefix.reduce(0) { $1 == UInt8(ascii: "\t") ? ($0 / 4 + 1) * 4 : $0 + 1 } }
+  var depth: Int { Self.depth(of: prefix[...]) }
+
+  /// The columns of blanks and marks of quotes.
+  static func depth(of prefix: ArraySlice<UInt8>) -> Int {
+    prefix.reduce(0) { $1 == UInt8(ascii: "\t") ? ($0 / 4 + 1) * 4 : $0 + 1 }
+  }
 
   /// Whether the nearest item above it can hold it, were it indented.
   func hasParent(above line: Int, in lines: EditedLines) -> Bool {
@@ -62,6 +67,13 @@ struct ListItem: Equatable {
 
   /// The start of the next line.
   var next: String { start(number.map { $0 + 1 }) }
+
+  /// A line that is an item, with another number.
+  static func numbered(_ number: Int, _ line: [UInt8]) -> [UInt8] {
+    let prefix = line.prefix { " \t>".utf8.contains($0) }
+    let digits = line[prefix.endIndex...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return prefix + Array("\(number)".utf8) + line[digits.endIndex...]
+  }
 
   fileprivate func start(_ number: Int?) -> String {
     let start = String(decoding: prefix, as: UTF8.self) + (number.map { "\($0)" } ?? "")
@@ -99,8 +111,7 @@ struct ListNumbers {
         return
       }
       if sibling != expected {
-        let digits = bytes[item.prefix.count...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        read[read.count - 1] = item.prefix + Array("\(expected)".utf8) + bytes[digits.endIndex...]
+        read[read.count - 1] = ListItem.numbered(expected, bytes)
         changed = read.count
       }
       expected += 1
@@ -171,9 +182,9 @@ extension EditBuffer {
     indent(lines)
   }
 
-  /// Indents the line of the cursor, which stays at its text.
-  public mutating func indentLine() {
-    indent(cursor.line..<cursor.line + 1)
+  /// Indents the item of the cursor, which stays at its text; its number and those below follow.
+  mutating func indentItem() {
+    if !moveItem(to: Array(Self.tab.utf8) + lines[cursor.line].bytes) { indent(cursor.line..<cursor.line + 1) }
   }
 
   /// Indents lines.
@@ -186,12 +197,20 @@ extension EditBuffer {
     outdent(selectedLines ?? cursor.line..<cursor.line + 1)
   }
 
+  /// Removes a step of indentation from the item of the cursor, as `indentItem` adds it; returns false where there is none
+  /// with a number.
+  mutating func outdentItem() -> Bool {
+    selection == nil && moveItem(to: Self.outdented(lines[cursor.line].bytes))
+  }
+
   /// Removes a step of indentation from lines.
   mutating func outdent(_ lines: Range<Int>) {
-    editLines(lines) { line in
-      if line.first == UInt8(ascii: "\t") { return Array(line.dropFirst()) }
-      return Array(line.dropFirst(line.prefix(Self.blanks).prefix { $0 == UInt8(ascii: " ") }.count))
-    }
+    editLines(lines, Self.outdented)
+  }
+
+  private static func outdented(_ line: [UInt8]) -> [UInt8] {
+    if line.first == UInt8(ascii: "\t") { return Array(line.dropFirst()) }
+    return Array(line.dropFirst(line.prefix(Self.blanks).prefix { $0 == UInt8(ascii: " ") }.count))
   }
 
   /// The lines of the selection.

@@ -14,6 +14,8 @@ public struct TextEditor: Sendable {
   private let titles: TitleRule
   /// The marker that the last line break has put at the start of the line, until something else is typed.
   var continuation: ContinuedMarker?
+  /// The table that is typed in.
+  var typedTable = TypedTable()
 
   /// Wraps a text at a number of columns.
   ///
@@ -363,7 +365,7 @@ extension TextEditor {
     let item = isSelected ? nil : ListItem(buffer.lines[cursor.line].bytes)
     let isInItem = item.map { $0.hasMark && cursor.offset >= $0.markLength } ?? false
     guard isInItem, let item else { return edit { $0.indent() } }
-    if item.hasParent(above: cursor.line, in: buffer.lines) { edit { $0.indentLine() } }
+    if item.hasParent(above: cursor.line, in: buffer.lines) { edit { $0.indentItem() } }
   }
 
   /// The open link at the cursor: the start of its text, and the text; `nil` if there is none.

@@ -8,6 +8,11 @@ extension TextEditor {
   mutating func type(_ event: TerminalEvent, page: Int, clipboard: inout [UInt8]) -> Bool {
     // Whoever goes away and comes back means what is typed then.
     if case .key = event { continuation = nil }
+    noteTable()
+    defer {
+      typedTable.revision = buffer.revision
+      leaveTable()
+    }
     switch event {
     case .text(let text): insertTyped(text)
     case .key(.control("x"), _):
@@ -28,9 +33,10 @@ extension TextEditor {
   private mutating func change(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
     let isByWord = !modifiers.isDisjoint(with: [.control, .alt])
     switch key {
-    case .enter: breakLine()
+    case .enter: if !goToRowBelow() { breakLine() }
     case .tab: if !goToCell(isNext: true) { indent() }
-    case .backTab: if !goToCell(isNext: false) { edit { $0.outdent() } }
+    case .backTab: if !goToCell(isNext: false) { outdent() }
+    case .backspace where !isByWord && removeEmptyMarker(): break
     case .backspace: edit { isByWord ? $0.deleteWordBackward() : $0.deleteBackward() }
     case .delete: edit { isByWord ? $0.deleteWordForward() : $0.deleteForward() }
     case .control("w"), .alt("\u{7F}"): edit { $0.deleteWordBackward() }
@@ -38,8 +44,9 @@ extension TextEditor {
     case .control("d"): edit { $0.deleteForward() }
     case .control("u"): edit { $0.deleteToLineStart() }
     case .control("k"): edit { $0.deleteToLineEnd() }
-    case .control("z"): edit { $0.undo() }
-    case .control("y"): edit { $0.redo() }
+    case .control("z"), .control("y"):
+      edit { key == .control("z") ? $0.undo() : $0.redo() }
+      forgetTable()
     default: return false
     }
     return true

@@ -263,4 +263,9 @@ enum BrowserMessages {
       "sent \(report.sent), received \(report.received), merged \(merged)",
       ko: "\(report.sent)개 보냄, \(report.received)개 받음, \(merged)개 병합")
   }
+
+  // MARK: Selected text
+
+  /// The keys for text that is selected while writing.
+  static let selectedKeys = Text("^C copy · ^X cut · ^V paste", ko: "^C 복사 · ^X 잘라내기 · ^V 붙여넣기")
 }

@@ -53,12 +53,15 @@ extension BrowserState {
   mutating func endWriting() -> [BrowserEffect] {
     mode = .browsing
     (completion, finder) = (nil, nil)
+    let revision = pane?.editor.buffer.revision
     pane?.edit { editor in
+      editor.leaveTable(isEnding: true)
       editor.edit {
         $0.endStep()
         $0.deselect()
       }
     }
+    if pane?.editor.buffer.revision != revision { trackDraft() }
     // Nothing was typed that would create the file again.
     if let pane, pane.isGone, !pane.isDirty { leaveNewMemo() }
     return [.flush]
@@ -142,6 +145,7 @@ extension BrowserState {
     var isCopied = false
     let effects = change { isCopied = $0.type(event, page: page, clipboard: &text) }
     clipboard = text
+    if isCopied, case .key(.control("c"), _) = event { message = BrowserMessages.copiedText[language] }
     return (isCopied ? [.copy(text)] : []) + effects
   }
 
@@ -156,8 +160,9 @@ extension BrowserState {
 
   /// Changes the text that is written, or moves the cursor in it.
   mutating func change(_ body: (inout TextEditor) -> Void) -> [BrowserEffect] {
-    let revision = pane?.editor.buffer.revision
+    let (revision, moves) = (pane?.editor.buffer.revision, pane?.editor.typedTable.moves)
     pane?.edit(body)
+    if pane?.editor.typedTable.moves != moves { ViRepeating.noteMove(&self) }
     guard pane?.editor.buffer.revision != revision else {
       ViRepeating.noteMove(&self)
       completion = nil

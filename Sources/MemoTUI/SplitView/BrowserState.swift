@@ -9,11 +9,6 @@ public struct BrowserState: Sendable {
     case list, memo
   }
 
-  /// What the mouse drags.
-  enum Held: Sendable {
-    case divider, text
-  }
-
   let vaultName: String
   /// The language of messages.
   let language: Language
@@ -34,7 +29,9 @@ public struct BrowserState: Sendable {
   var pictures = ShownPictures()
   /// The width of the list that the user has chosen.
   var listColumns: Int?
-  var held: Held?
+  var held: MouseUse.Held?
+  /// The last click in the text.
+  var click: TextClick?
   /// The first key of a command of two.
   var pendingKey: String?
   /// What vi's keys remember.

@@ -123,7 +123,11 @@ extension CellGrid {
     for run in runs {
       let left = column + room - end
       guard left > 0 else { return }
-      end = put(BrowserView.cut(run.text, to: left), row: row, column: end, style: run.isMatch ? match : style)
+      let text = TerminalText.visible(run.text)
+      let shown = DisplayWidth.cut(text, to: left)
+      end = put(shown, row: row, column: end, style: run.isMatch ? match : style)
+      // A wide character may leave a column behind the mark of the cut.
+      if !shown.utf8.elementsEqual(text.utf8) { return }
     }
   }
 }

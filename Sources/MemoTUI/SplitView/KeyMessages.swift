@@ -115,7 +115,9 @@ enum KeyMessages {
     ),
     (
       Text(verbatim: "Enter"),
-      Text("continue a list or quote, or end it at an empty item", ko: "목록이나 인용 이어 쓰기, 빈 항목에서는 마치기")
+      Text(
+        "continue a list or quote, or end it at an empty item; in a table: the row below",
+        ko: "목록이나 인용 이어 쓰기, 빈 항목에서는 마치기. 표에서는 아래 행으로")
     ),
     (
       Text(verbatim: "Tab Shift+Tab"),

@@ -1,16 +1,41 @@
 import MemoCore
 
+/// A click in the text.
+struct TextClick: Sendable {
+  let row: Int
+  let column: Int
+  /// The memo in the pane.
+  let pane: Int?
+  /// Where it put the cursor. Text may be drawn in another way then, so that something else is under the pointer.
+  let position: LinePosition
+  /// Whether the text was being read, and its revision.
+  let wasReading: Bool
+  let revision: Int?
+
+  /// Whether another click follows it in the same cell.
+  func isFollowed(by event: MouseEvent, in pane: Int?) -> Bool {
+    event.clicks > 1 && (row, column) == (event.row, event.column) && self.pane == pane
+  }
+}
+
 /// The mouse: it selects, opens, places the cursor, moves the divider and scrolls.
 enum MouseUse {
+  /// What is dragged.
+  enum Held: Sendable {
+    case divider, text
+  }
+
   private static let rowsOfWheel = 3
 
   /// Applies an event of the mouse.
   static func update(_ event: MouseEvent, _ state: inout BrowserState) -> [BrowserEffect] {
-    if case .selecting = state.mode { _ = state.endSelecting() }
+    // What is being dragged is still selected.
+    let isHeld = state.held == .text && (event.action == .drag || event.action == .release)
+    if case .selecting = state.mode, !isHeld { _ = state.endSelecting() }
     switch event.action {
     case .press: return press(event, &state)
     case .drag: drag(event, &state)
-    case .release: state.held = nil
+    case .release: return release(&state)
     case .wheelUp: return turnWheel(event, by: -1, &state)
     case .wheelDown: return turnWheel(event, by: 1, &state)
     }
@@ -68,23 +93,40 @@ enum MouseUse {
   }
 
   private static func pressInText(_ event: MouseEvent, _ state: inout BrowserState) -> [BrowserEffect] {
-    if let effects = pressTaskBox(event, &state) { return effects }
+    let last = state.click.flatMap { $0.isFollowed(by: event, in: state.pane?.id) ? $0 : nil }
+    state.click = nil
+    if last == nil, let effects = pressTaskBox(event, &state) { return effects }
     var effects: [BrowserEffect] = []
+    var wasReading = last?.wasReading ?? false
     let (drawing, area) = (RowDrawing(state), state.layout.text)
     switch state.mode {
     case .writing: break
     case .browsing, .searching, .selecting, .finding:
-      state.mode = .browsing
-      if let effects = LinkFollowing.click(event, in: area, drawing: drawing, &state) { return effects }
+      (state.mode, wasReading) = (.browsing, true)
+      if last == nil, let effects = LinkFollowing.click(event, in: area, drawing: drawing, &state) { return effects }
       effects = state.startWriting()
     case .prompting, .asking, .choosing, .help: return []
     }
     guard case .writing = state.mode else { return [] }
     state.held = .text
     state.completion = nil
-    state.pane?.moveCursor(to: event, in: area, drawing: drawing, isSelecting: false)
+    if let last {
+      state.pane?.edit { $0.edit { $0.move(to: last.position) } }
+    } else {
+      state.pane?.moveCursor(to: event, in: area, drawing: drawing, isSelecting: false)
+    }
+    let revision = state.pane?.editor.buffer.revision
+    state.pane?.edit { $0.leaveTable() }
+    if state.pane?.editor.buffer.revision != revision {
+      state.trackDraft()
+      effects.append(.awaitPause)
+    }
+    state.click = TextClick(
+      row: event.row, column: event.column, pane: state.pane?.id, position: state.pane?.editor.buffer.cursor ?? .start,
+      wasReading: wasReading, revision: state.pane?.editor.buffer.revision)
     if event.clicks > 1 {
       state.pane?.edit { $0.edit { event.clicks == 2 ? $0.selectWord() : $0.selectLine() } }
+      selectWhatWasRead(&state)
     }
     ViRepeating.noteMove(&state)
     return effects
@@ -105,9 +147,50 @@ enum MouseUse {
     let (drawing, area) = (RowDrawing(state), state.layout.text)
     switch state.held {
     case .divider: state.listColumns = event.column
-    case .text: state.pane?.moveCursor(to: event, in: area, drawing: drawing, isSelecting: true)
+    case .text:
+      scroll(toward: event, &state)
+      state.pane?.moveCursor(to: event, in: area, drawing: drawing, isSelecting: true)
+      selectWhatWasRead(&state)
     case nil: break
     }
+  }
+
+  /// Scrolls a row where text is dragged beyond the edge. Nothing is above the first row of a window, so that it counts as
+  /// beyond it, unless the drag began there.
+  private static func scroll(toward event: MouseEvent, _ state: inout BrowserState) {
+    guard let area = state.layout.text else { return }
+    let isAbove = event.row < area.row || event.row == 0 && state.click?.row != 0
+    let isBelow = event.row >= area.row + area.rows
+    if isAbove || isBelow { state.pane?.scroll(by: isBelow ? 1 : -1, rows: area.rows) }
+  }
+
+  /// Text that was read when the mouse selected it is still read: the keys of a selection copy and cut it.
+  private static func selectWhatWasRead(_ state: inout BrowserState) {
+    guard let click = state.click, click.wasReading, let buffer = state.pane?.editor.buffer, buffer.selection != nil,
+      click.revision == buffer.revision
+    else { return }
+    switch state.mode {
+    case .writing, .browsing: break
+    default: return
+    }
+    (state.mode, state.focus, state.vi.insertion) = (.selecting, .memo, nil)
+    state.pane?.hasCursor = true
+  }
+
+  /// Ends dragging. With vi's keys its visual mode begins with what was selected; where nothing was in the end, it was a click.
+  private static func release(_ state: inout BrowserState) -> [BrowserEffect] {
+    let isText = state.held == .text
+    state.held = nil
+    guard isText, case .selecting = state.mode, let buffer = state.pane?.editor.buffer else { return [] }
+    guard let selection = buffer.selection else { return state.startWriting() }
+    if state.looks.keys == .vi {
+      let isForward = buffer.cursor == selection.upperBound
+      let ends = [selection.lowerBound, buffer.positionBefore(selection.upperBound)]
+      let isByLines = selection.lowerBound.offset == 0 && selection.upperBound.offset == 0
+      ViSelecting.show(
+        ViSelection(isByLines: isByLines, anchor: ends[isForward ? 0 : 1], head: ends[isForward ? 1 : 0]), &state)
+    }
+    return []
   }
 
   private static func turnWheel(

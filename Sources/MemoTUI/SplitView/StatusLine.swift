@@ -56,7 +56,9 @@ enum StatusLine {
   /// Always shows whether the text is on disk; the position gets the remaining space.
   private static func renderWriting(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     let saved = savedNote(state)
-    let notes = ["\(saved) · \(BrowserMessages.writingHint[state.language])", saved]
+    let isSelected = state.pane?.editor.buffer.selection != nil
+    let keys = isSelected ? "\(saved) · \(BrowserMessages.selectedKeys[state.language])" : saved
+    let notes = ["\(keys) · \(BrowserMessages.writingHint[state.language])", keys, saved]
     if let message = state.error.text ?? state.message { return renderLine(message, notes, row, on: &grid) }
     let columns = grid.size.columns
     let note = notes.first { DisplayWidth.columns(of: $0) <= columns } ?? saved

@@ -35,8 +35,13 @@ import Testing
   static let retyped: [(text: String, typed: String, after: String)] = [
     ("- a", "- b", "- a\n- b"), ("* a", "* ", "* a\n* "), ("  - a", "- b", "  - a\n  - b"),
     ("1. a", "2. b", "1. a\n2. b"), ("> 인용", "> 글", "> 인용\n> 글"), ("- [x] a", "- [ ] b", "- [x] a\n- [ ] b"),
-    // Another marker, a later one, and one that is typed twice are meant.
-    ("- a", "* b", "- a\n- * b"), ("1. a", "1. b", "1. a\n2. 1. b"), ("- a", "b - c", "- a\n- b - c"),
+    // Another marker is meant instead.
+    ("- a", "* b", "- a\n* b"), ("* a", "- [ ] b", "* a\n- [ ] b"), ("\t+ a", "- b", "\t+ a\n\t- b"),
+    ("1. a", "1. b", "1. a\n1. b"), ("- a", "1. b", "- a\n1. b"), ("1. a", "- b", "1. a\n- b"),
+    ("- [ ] a", "* b", "- [ ] a\n* b"), ("> * a", "- b", "> * a\n> - b"), ("> a", "- b", "> a\n> - b"),
+    // A date, a later marker, and one that is typed twice are meant.
+    ("- a", "5. 5. 어린이날", "- a\n- 5. 5. 어린이날"), ("1. a", "12월", "1. a\n2. 12월"), ("- a", "**b**", "- a\n- **b**"),
+    ("- a", "+5도", "- a\n- +5도"), ("- a", "b - c", "- a\n- b - c"), ("- a", "b* c", "- a\n- b* c"),
     ("- a", "-x- ", "- a\n- -x- "), ("- a", "- - b", "- a\n- - b"), ("- a", "-", "- a\n- -"),
   ]
 
@@ -58,6 +63,37 @@ import Testing
     for key in [Key.left, .right] { _ = editor.type(.key(key, []), page: 9, clipboard: &clipboard) }
     for letter in ["-", " "] { _ = editor.type(.text(letter), page: 9, clipboard: &clipboard) }
     #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == "- a\n- - ")
+  }
+
+  @Test func anotherMarkerTypedAtOnceOrLaterIsTakenAsItIsMeant() {
+    for isMoved in [false, true] {
+      var editor = TextEditor(Array("* a".utf8), columns: 80)
+      var clipboard: [UInt8] = []
+      editor.edit { $0.move(.textEnd) }
+      editor.breakLine()
+      if isMoved { for key in [Key.left, .right] { _ = editor.type(.key(key), page: 9, clipboard: &clipboard) } }
+      _ = editor.type(.text("- [ ] x"), page: 9, clipboard: &clipboard)
+      #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == (isMoved ? "* a\n* - [ ] x" : "* a\n- [ ] x"))
+      #expect(editor.buffer.cursor == editor.buffer.lines.end)
+      editor.edit { $0.undo() }
+      #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == (isMoved ? "* a\n* " : "* a\n* - [ ] x"))
+    }
+  }
+
+  static let emptied: [(text: String, after: String)] = [
+    ("1. a\n2. b\n3. ", "1. a\n2. b\n"), ("- ", ""), ("- [ ] ", ""), ("\t10) ", ""), ("> - ", "> "), ("3. x", "3. "),
+    ("3.", "3"), ("- [ ]", "- [ "), ("> ", ">"), ("```\n3. ", "```\n3."), ("2026. ", "2026."),
+  ]
+
+  @Test(arguments: emptied)
+  func backspaceRemovesTheMarkerOfAnEmptyItemAtOnce(text: String, after: String) {
+    var editor = TextEditor(Array(text.utf8), columns: 80)
+    var clipboard: [UInt8] = []
+    editor.edit { $0.move(.textEnd) }
+    _ = editor.type(.key(.backspace), page: 9, clipboard: &clipboard)
+    #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == after)
+    editor.edit { $0.undo() }
+    #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == text)
   }
 
   @Test func undoBringsAMarkerBackThatWasMeantTwice() {
@@ -118,7 +154,7 @@ import Testing
   }
 
   static let tabs: [(text: String, left: Int, after: String, offset: Int)] = [
-    ("- a\n- ", 0, "- a\n\t- ", 3), ("- p\n- [ ] x", 1, "- p\n\t- [ ] x", 7), ("1. p\n2. x", 0, "1. p\n\t2. x", 5),
+    ("- a\n- ", 0, "- a\n\t- ", 3), ("- p\n- [ ] x", 1, "- p\n\t- [ ] x", 7), ("1. p\n2. x", 0, "1. p\n\t1. x", 5),
     ("- x", 2, "-\t x", 2),
     ("```\n- ", 0, "```\n- \t", 3), ("x", 0, "x\t", 2),
   ]

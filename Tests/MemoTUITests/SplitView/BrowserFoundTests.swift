@@ -43,6 +43,19 @@ import Testing
     #expect(browser.lines[2 * place + 1].contains("needle 끝") && browser.isPaintedRight)
   }
 
+  @Test func aLineThatIsCutHasOneMark() throws {
+    let text = "# 기록\n\n오늘 오후에 있을 회의 내용을 회의록으로 정리해서 모두에게 보낼 것\n"
+    let browser = try BrowserTrial(files: [("a.md", text)])
+    browser.type("/회의")
+    var cuts = 0
+    for columns in 20...79 {
+      browser.resize(columns: columns)
+      #expect(!browser.lines[1].contains("……"), "\(columns): \(browser.lines[1])")
+      cuts += browser.lines[1].hasSuffix("…") ? 1 : 0
+    }
+    #expect(cuts > 20)
+  }
+
   @Test func matchesAreCountedInTheStatus() throws {
     let browser = try BrowserTrial(files: Self.files)
     browser.type("/needle")

@@ -46,11 +46,98 @@ import Testing
 
   @Test func draggingSelectsText() throws {
     let browser = try BrowserTrial(Self.three)
+    browser.type("i")
     browser.mouse(.press, row: 2, column: 32)
     browser.mouse(.drag, row: 2, column: 40)
     browser.mouse(.release, row: 2, column: 40)
-    browser.type("X")
-    #expect(browser.text == "# 가방\n\nX가방\n")
+    #expect(browser.status.hasSuffix("saved · ^C copy · ^X cut · ^V paste · Esc to finish"), "\(browser.status)")
+    browser.press(.control("c"))
+    #expect(browser.copied == Array("text of ".utf8) && browser.status.hasPrefix("copied"), "\(browser.status)")
+    browser.type("y")
+    #expect(browser.text == "# 가방\n\ny가방\n", "while writing, keys are text")
+    #expect(browser.status.hasSuffix("not saved yet · Esc to finish"))
+  }
+
+  @Test func whatIsSelectedWhileReadingIsCopiedAndCutWithKeys() throws {
+    let browser = try BrowserTrial(Self.three)
+    func select(_ columns: Int...) {
+      browser.mouse(.press, row: 2, column: columns[0])
+      for column in columns.dropFirst() { browser.mouse(.drag, row: 2, column: column) }
+      browser.mouse(.release, row: 2, column: columns[columns.count - 1])
+    }
+    select(32, 34, 36)
+    #expect(browser.status.hasSuffix("y copy · x cut · p paste · Esc end"), "\(browser.status)")
+    browser.type("y")
+    #expect(browser.copied == Array("text".utf8) && browser.status.hasPrefix("copied"), "\(browser.status)")
+    select(40, 37)
+    browser.press(.control("c"))
+    #expect(browser.copied == Array("of ".utf8) && browser.status.hasPrefix("copied") && !browser.state.isWriting)
+    select(37, 40)
+    browser.type("x")
+    #expect(try browser.text(of: "가방.md") == "# 가방\n\ntext 가방\n", "saved at once")
+    select(32, 36, 32)
+    browser.type("y")
+    #expect(browser.text == "# 가방\n\nytext 가방\n", "a pointer that came back has clicked")
+    browser.press(.escape)
+    browser.refusal = "read-only"
+    select(32, 37)
+    browser.type("y")
+    #expect(browser.copied == Array("ytext".utf8), "also where nothing can be written")
+  }
+
+  @Test func withViTheVisualModeBegins() throws {
+    let browser = try BrowserTrial.readingWithVi("# a\n\none two three\n")
+    browser.mouse(.press, row: 2, column: 36)
+    browser.mouse(.drag, row: 2, column: 39)
+    browser.mouse(.release, row: 2, column: 39)
+    browser.type("ey")
+    #expect(browser.copied == Array("two three".utf8) && browser.cursorPlace == "2:4", "\(browser.cursorPlace)")
+    browser.mouse(.press, row: 2, column: 39)
+    browser.mouse(.drag, row: 2, column: 36)
+    browser.mouse(.release, row: 2, column: 36)
+    browser.type("d")
+    #expect(browser.text == "# a\n\none  three\n")
+  }
+
+  @Test func draggingBeyondTheEdgeScrolls() throws {
+    let text = (0..<40).map { "line \($0)\n" }.joined()
+    let browser = try BrowserTrial(files: [("a.md", text)])
+    browser.mouse(.press, row: 7, column: 32)
+    for _ in 0..<5 { browser.mouse(.drag, row: 9, column: 33) }
+    #expect(browser.state.pane?.top == 5)
+    browser.mouse(.release, row: 9, column: 33)
+    #expect(browser.state.pane?.top == 5 && browser.cursorPlace == "13:1" && browser.isPaintedRight)
+    browser.type("y")
+    #expect(browser.copied.split(separator: 0x0A).count == 7)
+    browser.mouse(.press, row: 5, column: 32)
+    for _ in 0..<9 { browser.mouse(.drag, row: 0, column: 32) }
+    browser.mouse(.release, row: 0, column: 32)
+    #expect(browser.state.pane?.top == 0 && browser.cursorPlace == "0:0")
+    for _ in 0..<50 {
+      browser.mouse(.press, row: 8, column: 32)
+      browser.mouse(.drag, row: 9, column: 32)
+      browser.mouse(.release, row: 9, column: 32)
+    }
+    let top = browser.state.pane?.top ?? 0
+    browser.mouse(.press, row: 0, column: 32)
+    browser.mouse(.drag, row: 0, column: 36)
+    browser.mouse(.release, row: 0, column: 36)
+    #expect(top == 32 && browser.state.pane?.top == 32, "what is selected in the first row does not scroll")
+  }
+
+  @Test func aDoubleClickInADrawnTableSelectsWhereTheFirstClickWas() throws {
+    let table = "| 이름 | 값 |\n|---|---|\n| 사과 두 개 | 달콤한 것 |\n| 배 | 시원한 것 |\n"
+    let browser = try BrowserTrial(files: [("a.md", "# t\n\n\(table)")], rows: 12)
+    browser.mouse(.wheelDown, row: 3, column: 5)
+    let column = try #require(browser.terminal.cells(inRow: 5, columns: 80).firstIndex { $0.hasPrefix("시|") })
+    #expect(column == 47, "the row is lined up")
+    let words = [(1, ""), (2, "시원한"), (3, "| 배 | 시원한 것 |\n")]
+    for (clicks, selected) in words {
+      browser.mouse(.press, row: 5, column: column, clicks: clicks)
+      browser.mouse(.release, row: 5, column: column)
+      #expect(String(decoding: browser.state.pane?.editor.buffer.selectedBytes ?? [], as: UTF8.self) == selected)
+    }
+    #expect(browser.status.hasSuffix("y copy · x cut · p paste · Esc end") && browser.isPaintedRight)
   }
 
   @Test func theDividerIsDragged() throws {

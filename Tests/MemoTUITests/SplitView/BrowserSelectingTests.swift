@@ -54,8 +54,8 @@ import Testing
       #expect(String(decoding: browser.state.pane?.editor.buffer.selectedBytes ?? [], as: UTF8.self) == text)
     }
     browser.mouse(.press, row: 2, column: 47, clicks: 2)
-    browser.type("!")
-    #expect(browser.text == "# a\n\n회의록을 보낸다!\n", "a mark alone is a word of its own")
+    browser.type("x")
+    #expect(browser.text == "# a\n\n회의록을 보낸다\n", "a mark alone is a word of its own")
   }
 
   @Test func clicksFollowOneAnotherInTimeOnOneCell() {
