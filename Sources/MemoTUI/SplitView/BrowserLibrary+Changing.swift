@@ -170,7 +170,9 @@ extension BrowserLibrary {
         return (BrowserMessages.synced(try kit.sync()), nil)
       } catch let error as SyncError {
         // The status line shows a failed sync, too.
-        failure = [.failed(BrowserMessages.notSynced(text(of: error))[kit.language])]
+        let known = FailureMessages.failure(for: error)
+        let reason = ([known.message] + known.hints.prefix(1)).map { $0[kit.language] }.joined(separator: "; ")
+        failure = [.failed(BrowserMessages.notSynced(reason)[kit.language])]
         return (nil, nil)
       }
     }

@@ -38,6 +38,10 @@ enum ListMessages {
 
   static let chooseFolder = Text("move to a folder; type a name for a new one", ko: "옮길 폴더를 고르거나 새 이름을 입력하십시오")
   static let root = Text("the vault's root", ko: "보관함의 맨 위")
+  static func inFolder(_ folder: VaultPath) -> Text {
+    let name = short(folder.text)
+    return Text("in \(name)/", ko: "폴더: \(name)/")
+  }
   static let here = Text("here", ko: "지금 폴더")
   static let isThere = Text("the memo is in this folder already", ko: "메모가 이미 이 폴더에 있습니다")
   static let newFolder = Text("new folder:", ko: "새 폴더:")
@@ -91,7 +95,7 @@ enum ListMessages {
   static func composed(_ syllable: String) -> Text {
     Text(
       "'\(syllable)' was composed by the Korean input method; switch to Latin letters, or press the key again",
-      ko: "한글 입력기가 '\(syllable)' 글자로 조합했습니다. 영문으로 바꾸거나 키를 다시 누르십시오")
+      ko: "한글 입력기가 '\(syllable)' 글자로 조합했습니다. 한/영 키로 영문으로 바꾸거나 키를 다시 누르십시오")
   }
   static let nowhereToPaste = Text(
     "text is pasted while writing (i) or searching (/)", ko: "붙여넣기는 편집(i)하거나 검색(/)할 때 할 수 있습니다")

@@ -88,8 +88,10 @@ enum StatusLine {
     if state.list.shownQuery.isEmpty {
       parts.append(Message.memoCount(state.list.total)[language])
     } else {
+      let folder = FolderChoices.folder(of: state.list.shownQuery)
       parts += [
-        "/\(state.list.shownQuery)", BrowserMessages.found(state.list.rows.count, of: state.list.total)[language],
+        folder.map { ListMessages.inFolder($0)[language] } ?? "/\(state.list.shownQuery)",
+        BrowserMessages.found(state.list.rows.count, of: state.list.total)[language],
       ]
       if let matches = matches(state) { parts.append(matches) }
     }

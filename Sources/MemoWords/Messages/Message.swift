@@ -220,7 +220,7 @@ package enum Message {
     Text("copied '\(path)' to the clipboard", ko: "'\(path)'\(.object) 클립보드에 복사했습니다")
   }
   package static let askedTerminal = Text(
-    "copied to the terminal's clipboard, if it allows that", ko: "터미널의 클립보드에 복사했습니다(터미널이 허용할 때)")
+    "copied to the terminal's clipboard, if it allows that", ko: "터미널이 허용하면 터미널의 클립보드에 복사됩니다")
   package static let noClipboard = Text("no clipboard found", ko: "클립보드를 찾을 수 없습니다")
   package static let clipboardHint = Text(
     "install wl-copy or xclip, or use a pipe: 'memo share --stdout REF | …'",

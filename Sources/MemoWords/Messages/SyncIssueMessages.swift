@@ -91,7 +91,7 @@ extension SyncMessages {
       Text(
         "it cannot hold both versions: the other is a file next to it; delete one",
         ko: "두 버전을 한데 담을 수 없어 다른 버전은 옆의 파일에 있습니다. 하나를 지우십시오")
-    case .doubled: Text("it is here under two names", ko: "두 이름으로 있습니다")
+    case .doubled: Text("it is here under two names until one is deleted", ko: "두 이름으로 있습니다. 하나를 지우면 해결됩니다")
     case .displaced: displaced(conflict)
     }
   }
