@@ -349,6 +349,12 @@ extension EditBuffer {
     restore(step.before)
   }
 
+  /// Takes back the steps behind the first so many, which cannot be redone.
+  mutating func takeBack(after count: Int) {
+    while history.undoable.count > count { undo() }
+    history.forgetUndone()
+  }
+
   /// Redoes the step that was undone last.
   public mutating func redo() {
     guard let step = history.redo() else { return }
