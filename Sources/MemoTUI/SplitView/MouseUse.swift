@@ -6,7 +6,9 @@ enum MouseUse {
 
   /// Applies an event of the mouse.
   static func update(_ event: MouseEvent, _ state: inout BrowserState) -> [BrowserEffect] {
-    if case .selecting = state.mode { _ = state.endSelecting() }
+    // With vi's keys, what is selected may be about to reach to what is searched for.
+    let isSelecting = if case .selecting = state.mode { true } else { state.vi.selection != nil }
+    if isSelecting { _ = state.endSelecting() }
     switch event.action {
     case .press: return press(event, &state)
     case .drag: drag(event, &state)

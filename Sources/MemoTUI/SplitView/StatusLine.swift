@@ -107,7 +107,7 @@ enum StatusLine {
       let title = row.title.isEmpty ? Message.untitled[state.language] : row.title
       parts.append(BrowserView.cut(title, to: max(narrowestNote, state.size.columns / 3)))
     }
-    parts.append(pane.editor.positionText)
+    parts.append(pane.editor.positionText(at: state.vi.selection?.head ?? pane.editor.buffer.cursor))
     // In search results the room is for the matches.
     if let words = row?.words, state.list.shownQuery.isEmpty { parts.append(ListMessages.words(words)[state.language]) }
     return parts

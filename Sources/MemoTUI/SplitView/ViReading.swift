@@ -101,9 +101,7 @@ enum ViReading {
       state.mode = .selecting
       state.pane?.hasCursor = true
       ViSelecting.show(ViSelection(isByLines: isByLines, anchor: cursor, head: cursor), &state)
-    case .find(let isBackward):
-      (state.vi.findStart, state.vi.findsBackward) = (state.pane?.place, isBackward)
-      state.mode = .finding(LineInput())
+    case .find(let isBackward): ViFinding.begin(isBackward: isBackward, &state)
     case .findAgain(let isNext): ViFinding.findAgain(isNext: isNext, &state)
     case .findWord(let isBackward): ViFinding.findWord(isBackward: isBackward, &state)
     case .halfPage(let isDown, let lines): ViMoving.scroll(isDown: isDown, lines, &state)

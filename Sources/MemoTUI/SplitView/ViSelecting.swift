@@ -59,6 +59,9 @@ enum ViSelecting {
     case .move(let motion, let count): ViMoving.move(motion, count, &state)
     case .findAgain(let isNext): ViFinding.findAgain(isNext: isNext, &state)
     case .halfPage(let isDown, let lines): ViMoving.scroll(isDown: isDown, lines, &state)
+    case .find(let isBackward):
+      ViFinding.begin(isBackward: isBackward, &state)
+      return []
     case .replaceCharacters(let text, _):
       show(selection, &state)
       return replaceCharacters(selection, by: text, &state)
@@ -68,14 +71,23 @@ enum ViSelecting {
         let rows = state.layout.memo?.rows
       {
         state.pane?.go(motion, rows: rows)
+      } else if case .text(let keys) = event {
+        _ = ViReading.lose(keys, &state)
       } else {
         state.message = ViMessages.selectingKeys[state.language]
       }
-    default: state.message = ViMessages.selectingKeys[state.language]
+    default: if case .text(let keys) = event { _ = ViReading.lose(keys, &state) }
     }
     if let head = state.pane?.editor.buffer.cursor { selection.head = head }
     show(selection, &state)
     return []
+  }
+
+  /// Has the selection reach to where the cursor is.
+  static func extendToCursor(_ state: inout BrowserState) {
+    guard var selection = state.vi.selection, let cursor = state.pane?.editor.buffer.cursor else { return }
+    selection.head = cursor
+    show(selection, &state)
   }
 
   /// Puts the cursor back to the end that moves, for another motion; the column that up and down keep stays.
