@@ -181,8 +181,9 @@ extension BrowserState {
 
   private mutating func write(afterMove move: (inout EditBuffer) -> Void) -> [BrowserEffect] {
     pane?.hasCursor = true
+    fitCursor()
     pane?.edit { $0.edit(move) }
-    return startWriting()
+    return startWriting(isPlaced: true)
   }
 
   mutating func showMatch(isNext: Bool) {

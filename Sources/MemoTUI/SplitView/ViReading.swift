@@ -210,10 +210,11 @@ enum ViReading {
         editor.edit { $0.place(start, anchor: nil) }
       }
       return effects
-    case (.change, .characters(let range)): return remove(range, &state) + state.startWriting()
+    case (.change, .characters(let range)): return remove(range, &state) + state.startWriting(isPlaced: true)
     case (.change, .lines(let lines)):
       let range = text.lineText(lines.lowerBound)..<buffer.lines.lineEnd(lines.upperBound)
-      return (range.isEmpty ? [] : remove(range, &state)) + state.startWriting()
+      if range.isEmpty { state.pane?.edit { $0.edit { $0.move(to: range.lowerBound) } } }
+      return (range.isEmpty ? [] : remove(range, &state)) + state.startWriting(isPlaced: true)
     case (.indent, _), (.outdent, _): return []
     }
   }
@@ -237,6 +238,7 @@ enum ViReading {
   static func write(_ place: ViKeys.Place, _ state: inout BrowserState) -> [BrowserEffect] {
     // It is on the screen, so text comes where it is.
     state.pane?.hasCursor = true
+    state.fitCursor()
     var effects: [BrowserEffect] = []
     switch place {
     case .cursor: break
@@ -260,7 +262,7 @@ enum ViReading {
         }
       }
     }
-    return state.startWriting() + effects.filter { $0 != .prepareWriting }
+    return state.startWriting(isPlaced: true) + effects.filter { $0 != .prepareWriting }
   }
 
   /// Puts what was copied or deleted last into the text: whole lines below or above the line of the cursor.
