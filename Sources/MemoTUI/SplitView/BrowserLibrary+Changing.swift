@@ -142,7 +142,7 @@ extension BrowserLibrary {
     var failure: [BrowserEvent] = []
     let events = change {
       do {
-        return (BrowserMessages.synced(try kit.sync()), nil)
+        return (BrowserMessages.synced(try kit.sync(), conflicts: kit.conflictsKey), nil)
       } catch let error as SyncError {
         // The status line shows a failed sync, too.
         failure = [.failed(BrowserMessages.notSynced(text(of: error))[kit.language])]

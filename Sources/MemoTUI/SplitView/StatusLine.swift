@@ -77,7 +77,9 @@ enum StatusLine {
   /// The vault, the count and the state of the list.
   private static func place(_ state: BrowserState) -> String {
     let language = state.language
-    var parts = state.conflicts.isEmpty ? [] : [BrowserMessages.conflicts(state.conflicts.count)[language]]
+    let (conflicts, isVi) = (state.conflicts.count, state.readsVi)
+    var parts =
+      conflicts == 0 ? [] : [(isVi ? BrowserMessages.viConflicts : BrowserMessages.conflicts)(conflicts)[language]]
     let text = textParts(state)
     if state.layout.list == nil, !text.isEmpty {
       return (parts + text + [state.sync].compactMap(\.self)).joined(separator: " · ")
