@@ -376,6 +376,7 @@ extension BrowserState {
 
   /// Ends selecting, after a change of the selected text if there is one to make.
   mutating func endSelecting(_ change: (inout TextEditor) -> Void = { _ in }) -> [BrowserEffect] {
+    if let selection = vi.selection, let pane { vi.lastSelection = (pane.id, selection) }
     (mode, vi.selection) = (.browsing, nil)
     pane?.edit { editor in
       change(&editor)

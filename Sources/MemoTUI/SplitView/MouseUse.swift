@@ -22,7 +22,7 @@ enum MouseUse {
   private static func press(_ event: MouseEvent, _ state: inout BrowserState) -> [BrowserEffect] {
     state.message = nil
     state.error.takeKey()
-    state.vi.keys = ViKeys()
+    (state.vi.keys, state.vi.listCount) = (ViKeys(), nil)
     if case .choosing(let chooser) = state.mode { return press(event, chooser, &state) }
     if let place = state.completion?.place(at: event, state.layout, cursor: BrowserView.cursor(of: state)) {
       state.completion?.select(place)

@@ -46,6 +46,7 @@ enum StatusLine {
       let typed = state.vi.keys.typed
       return typed.isEmpty ? ViMessages.hints.map { $0[state.language] } : [typed]
     }
+    if let count = state.vi.listCount { return ["\(count)"] }
     if state.goesThroughFound { return ViMessages.foundHints.map { $0[state.language] } }
     let hints = state.focus == .memo && state.highlighter != nil ? BrowserMessages.matchHints : BrowserMessages.hints
     return hints.map { $0[state.language] }

@@ -83,5 +83,6 @@ enum ViFinding {
     if !isForward, place >= position { state.message = BrowserMessages.fromEnd[state.language] }
     state.pane?.hasCursor = true
     state.pane?.edit { $0.edit { $0.move(to: place) } }
+    ViMoving.showInMiddle(&state)
   }
 }

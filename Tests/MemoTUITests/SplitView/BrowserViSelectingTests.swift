@@ -57,4 +57,45 @@ import Testing
     browser.type("vll")
     #expect(browser.status.contains(" 2:3 "), "\(browser.status)")
   }
+
+  /// What was done to a selection is done to as much text from the cursor on.
+  @Test(arguments: [
+    ("veUj0.", ["ONE", "TWO", "three"]), ("VUj.", ["ONE", "TWO", "three"]),
+    ("xVjUj.", ["NE", "TWO", "THREE"]), ("VUVuj.", ["one", "two", "three"]), ("xVj~jj.", ["NE", "TWO", "THREE"]),
+    ("xvrQj.", ["Qe", "Qwo", "three"]), ("xVjrQj.", ["QQ", "QQQ", "QQQQQ"]), ("xVjJ.", ["ne two three"]),
+    ("xV>j.", ["  ne", "  two", "three"]),
+    ("ywjvep0j.", ["one", "one", "twoee"]), ("yyjVpj.", ["one", "one", "two"]), ("vjd.", ["hree"]),
+    ("xvjcQ<j0.", ["Qwo", "Qhree"]), ("vlUjj0.", ["ONe", "two", "THree"]), ("vly~w3.", ["One", "TWO", "three"]),
+  ])
+  func whatWasDoneToASelectionIsRepeated(keys: String, lines: [String]) throws {
+    let browser = try BrowserTrial.readingWithVi("one\ntwo\nthree\n")
+    for key in keys {
+      if key == "<", browser.state.isWriting { browser.press(.escape) } else { browser.type(String(key)) }
+    }
+    #expect(browser.text == lines.map { "\($0)\n" }.joined(), "\(keys): \(browser.text ?? "")")
+    #expect(browser.isPaintedRight)
+  }
+
+  @Test func aTickIsRepeated() throws {
+    let browser = try BrowserTrial.readingWithVi("# t\n- [ ] a\n- [ ] b\n- [x] c\n")
+    browser.type("xjgtj.j.")
+    #expect(browser.text == " t\n- [x] a\n- [x] b\n- [ ] c\n", "\(browser.text ?? "")")
+  }
+
+  @Test func linesAndCharactersStayApartWhenOneReplacesTheOther() throws {
+    let browser = try BrowserTrial.readingWithVi("one\ntwo\nthree\n")
+    browser.type("ywjVp")
+    #expect(browser.text == "one\none\nthree\n")
+    browser.type("uyyjlvp")
+    #expect(browser.text == "one\ntwo\nt\ntwo\nree\n", "\(browser.text ?? "")")
+  }
+
+  @Test func linesAreSelectedByLines() throws {
+    let long = String(repeating: "word ", count: 60)
+    let browser = try BrowserTrial.readingWithVi("# t\n\(long)\n\(long)\nend\n")
+    browser.type("jVjy")
+    #expect(String(decoding: browser.copied, as: UTF8.self) == "\(long)\n\(long)\n")
+    browser.type("GVkky")
+    #expect(String(decoding: browser.copied, as: UTF8.self) == "\(long)\n\(long)\nend\n")
+  }
 }
