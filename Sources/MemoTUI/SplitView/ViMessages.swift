@@ -72,7 +72,7 @@ enum ViMessages {
   }
   static let noMark = Text("no such mark in this memo; ma sets one", ko: "이 메모에 그런 표시가 없습니다. ma로 표시합니다")
   static let replacing = Text(
-    "in the text, :%s/old/new/g replaces; without % in this line", ko: "본문에서 :%s/찾을말/바꿀말/g로 바꿉니다. %가 없으면 이 줄에서만")
+    "in the text, :%s/old/new/g replaces; without % in this line", ko: "본문에서 :%s/찾을말/바꿀말/g로 바꿉니다. %가 없으면 이 줄만")
   static let noSuchLines = Text("the text has no such lines", ko: "본문에 그런 줄이 없습니다")
   /// What a substitution that was typed does, or why it does nothing.
   static func substitution(_ reading: ViSubstitution.Reading) -> Text {

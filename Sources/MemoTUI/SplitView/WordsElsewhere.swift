@@ -81,7 +81,7 @@ struct WordsElsewhere: Equatable, Sendable {
   ]
 
   /// What differs with vi's keys, by the first of the words.
-  private static let viAnswers = [
+  static let viAnswers = [
     "replace": ViMessages.replacing,
     "check": Text("in the text, gt ticks the task at the cursor", ko: "본문에서 gt를 누르면 커서 위치의 할 일을 완료로 표시합니다"),
     "cut": Text("in the text: ggVG selects all, d cuts, p pastes", ko: "본문에서: ggVG 모두 선택, d 잘라내기, p 붙여넣기"),

@@ -139,6 +139,36 @@ import Testing
     #expect(undone > 1_000 && merged > 500, "\(undone) \(merged)")
   }
 
+  /// Whatever the line ends are, a step that is left fits the text.
+  @Test func stepsThatAreLeftFitTheText() {
+    var random = SeededRandom(seed: 22)
+    let pieces: [[UInt8]] = [[0x61], [0x62, 0x63], [0x0A], [0x0D], [0x0D, 0x0A], [0xFF]]
+    var undone = 0
+    for round in 0..<2_000 {
+      var buffer = EditBuffer((0..<random.below(16)).flatMap { _ in random.pick(pieces) ?? [] })
+      for _ in 0..<random.below(8) {
+        let ends = (0..<2).map { _ in buffer.lines.position(at: random.below(buffer.lines.byteCount + 1)) }
+        buffer.replace(min(ends[0], ends[1])..<max(ends[0], ends[1]), with: random.pick(pieces) ?? [], as: .other)
+        if random.happens(percent: 30) { buffer.history.join(after: max(0, buffer.history.undoable.count - 2)) }
+      }
+      var new = buffer.bytes
+      new.insert(contentsOf: random.pick(pieces) ?? [], at: random.below(new.count + 1))
+      if random.happens(percent: 50), !new.isEmpty { new.remove(at: random.below(new.count)) }
+      buffer.adopt(new)
+      var texts: [[UInt8]] = []
+      while !buffer.history.undoable.isEmpty {
+        texts.append(buffer.bytes)
+        buffer.undo()
+        undone += 1
+      }
+      for text in texts.reversed() {
+        buffer.redo()
+        #expect(buffer.bytes == text, "round \(round)")
+      }
+    }
+    #expect(undone > 1_000, "\(undone)")
+  }
+
   private func changeLine(_ buffer: inout EditBuffer, _ new: String, _ random: inout SeededRandom) {
     let line = random.below(max(1, buffer.lines.count - 1))
     let (start, end) = (LinePosition(line: line, offset: 0), buffer.lines.lineEnd(line))
