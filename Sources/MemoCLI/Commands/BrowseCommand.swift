@@ -47,7 +47,7 @@ enum BrowseCommand: Command {
     let settings = try session.machine.userSettings()
     let looks = Looks { settings.text($0.rawValue) }
     var kit = session.browserKit(for: workspace)
-    if looks.keys == .vi { kit.undoKey = ":undo" }
+    if looks.keys == .vi { (kit.undoKey, kit.conflictsKey) = (":undo", ":conflicts") }
     let library = BrowserLibrary(workspace.vault, try workspace.index(), kit: kit)
     try BrowserSession(
       terminal: session.environment.screen, library: library, isColored: session.style.isColored, looks: looks,

@@ -85,10 +85,10 @@ extension EditBuffer {
     var place = place
     let edits = AdoptedText(lines, becoming: new).edits
     adoptByteOrderMark(of: new)
+    history.admit(edits.reversed(), in: lines)
     for edit in edits {
       let isAtLineStart = lines.position(at: edit.offset).offset == 0
       apply(edit)
-      history.admit(edit)
       place = place.moved(by: edit, isAtLineStart: isAtLineStart)
     }
     if !edits.isEmpty { restore(place) }

@@ -15,6 +15,8 @@ public struct EditBuffer: Sendable {
   public private(set) var revision = 0
 
   var history = EditHistory()
+  /// Offsets in bytes that follow each change, by their names.
+  private var marks: [String: Int] = [:]
   // The column that up and down keep.
   var wantedColumn: Int?
   private var change: LineChange?
@@ -71,6 +73,7 @@ extension EditBuffer {
   mutating func apply(_ edit: TextEdit) {
     let next = lines.replace(edit.offset..<edit.offset + edit.removed.count, with: edit.inserted)
     revision += 1
+    if !marks.isEmpty { marks = marks.mapValues { EditHistory.Place(cursor: $0, anchor: nil).moved(by: edit).cursor } }
     guard change != nil else {
       change = next
       return
@@ -84,6 +87,14 @@ extension EditBuffer {
     lines.hasByteOrderMark = other.hasByteOrderMark
     revision += 1
   }
+
+  /// Gives the cursor's place a name.
+  mutating func setMark(_ name: String) {
+    marks[name] = lines.offset(of: cursor)
+  }
+
+  /// The place with a name; `nil` if there is none.
+  func mark(_ name: String) -> LinePosition? { marks[name].map { snapped(lines.position(at: $0)) } }
 
   /// The offsets of cursor and anchor in bytes.
   var place: EditHistory.Place {
@@ -347,6 +358,12 @@ extension EditBuffer {
     guard let step = history.undo() else { return }
     for edit in step.edits.reversed() { apply(edit.inverse) }
     restore(step.before)
+  }
+
+  /// Takes back the steps behind the first so many, which cannot be redone.
+  mutating func takeBack(after count: Int) {
+    while history.undoable.count > count { undo() }
+    history.forgetUndone()
   }
 
   /// Redoes the step that was undone last.

@@ -92,16 +92,30 @@ struct EditHistory: Sendable {
     return step
   }
 
-  /// Adjusts the steps to an edit that was made elsewhere and is not a step itself.
+  /// Drops the steps that were undone.
+  mutating func forgetUndone() {
+    redoable = []
+  }
+
+  // Bytes of lines to look at: in very long ones, older steps are dropped.
+  private static let reach = 32 << 20
+
+  /// Adjusts the steps to edits that were made elsewhere and are no step themselves.
   ///
-  /// Steps in other parts of the text are moved. The newest step that touches the same part is removed, with
-  /// all before it.
-  mutating func admit(_ foreign: TextEdit) {
+  /// Steps in other lines of the text are moved. The newest step that touches the same lines is removed, with all before it.
+  ///
+  /// - Parameters:
+  ///   - foreign: the edits in order, each valid while none of them is made.
+  ///   - text: the text before them.
+  mutating func admit(_ foreign: [TextEdit], in text: EditedLines) {
     isClosed = true
     redoable = []
-    var foreign = foreign
+    guard !undoable.isEmpty, !foreign.isEmpty else { return }
+    var changed = text
+    var others = Array(foreign.reversed().map { LinewiseEdit($0, in: &changed) }.reversed())
+    var (text, left) = (text, Self.reach)
     for index in undoable.indices.reversed() {
-      guard let step = undoable[index].moved(by: &foreign) else {
+      guard left > 0, let step = undoable[index].moved(by: &others, undoing: &text, &left) else {
         undoable.removeFirst(index + 1)
         return
       }
@@ -111,19 +125,26 @@ struct EditHistory: Sendable {
 }
 
 extension EditHistory.Step {
-  /// Exchanges the order of a step and a foreign edit: the step in a text with the edit, and the edit in a text
-  /// before the step; `nil` if both touch the same bytes.
-  fileprivate func moved(by foreign: inout TextEdit) -> EditHistory.Step? {
+  /// Exchanges the order of a step and foreign edits: the step in a text with these, and the edits in a text before the step;
+  /// `nil` if both touch the same lines.
+  fileprivate func moved(
+    by foreign: inout [LinewiseEdit], undoing text: inout EditedLines, _ left: inout Int
+  ) -> EditHistory.Step? {
     let last = foreign
     var moved = edits
     for index in edits.indices.reversed() {
-      let (edit, end) = (edits[index], foreign.offset + foreign.removed.count)
-      if edit.offset + edit.inserted.count <= foreign.offset {
-        foreign.offset += edit.removed.count - edit.inserted.count
-      } else if edit.offset >= end {
-        moved[index].offset += foreign.inserted.count - foreign.removed.count
-      } else {
-        return nil
+      let own = LinewiseEdit(edits[index].inverse, in: &text).inverse
+      left -= own.reach
+      moved[index] = own.edit
+      for other in foreign.indices {
+        if own.first + own.inserted <= foreign[other].first {
+          foreign[other].move(
+            byLines: own.removed - own.inserted, bytes: own.edit.removed.count - own.edit.inserted.count)
+        } else if own.first >= foreign[other].first + foreign[other].removed {
+          moved[index].offset += foreign[other].edit.inserted.count - foreign[other].edit.removed.count
+        } else {
+          return nil
+        }
       }
     }
     return EditHistory.Step(
@@ -132,6 +153,11 @@ extension EditHistory.Step {
 }
 
 extension EditHistory.Place {
+  /// The offset in a text with other edits made, which are in order.
+  fileprivate func moved(by edits: [LinewiseEdit]) -> EditHistory.Place {
+    edits.reversed().reduce(self) { $0.moved(by: $1.edit) }
+  }
+
   /// The offset in a text with another edit made.
   ///
   /// - Parameter isAtLineStart: whether a line starts at the edit.

@@ -11,14 +11,16 @@ struct ExactPattern: Sendable {
   private static let batch = 512
 
   /// A pattern; `nil` for an empty text.
-  init?(_ text: String) {
+  ///
+  /// - Parameter ignoresCase: whether capitals are ignored; `nil` if the text is to decide.
+  init?(_ text: String, ignoresCase: Bool? = nil) {
     guard !text.isEmpty else { return nil }
-    let isCaseKept = text.unicodeScalars.contains { $0.properties.isUppercase }
+    let ignoresCase = ignoresCase ?? !text.unicodeScalars.contains { $0.properties.isUppercase }
     forms = text.canonicalForms.map { form in
       form.unicodeScalars.map { scalar in
-        let capital = isCaseKept ? "" : scalar.properties.uppercaseMapping
-        let both = [String(scalar)] + (capital.unicodeScalars.count == 1 ? [capital] : [])
-        return both.map { Array($0.utf8) }
+        let others = ignoresCase ? [scalar.properties.uppercaseMapping, scalar.properties.lowercaseMapping] : []
+        let spellings = [String(scalar)] + others.filter { $0.unicodeScalars.count == 1 }
+        return spellings.map { Array($0.utf8) }
       }
     }
     var isFirst = Array(repeating: false, count: 256)
@@ -97,13 +99,20 @@ struct ExactPattern: Sendable {
 }
 
 extension EditBuffer {
-  /// Replaces all matches as one step of undo; returns how many there were.
-  mutating func replaceAll(_ pattern: ExactPattern, with replacement: [UInt8]) -> Int {
+  /// Replaces matches as one step of undo; returns how many there were, and the line of the last one.
+  ///
+  /// - Parameters:
+  ///   - range: the lines to look at; `nil` for all.
+  ///   - isGlobal: whether all matches of a line are replaced, not only the first one.
+  mutating func replaceAll(
+    _ pattern: ExactPattern, with replacement: [UInt8], in range: ClosedRange<Int>? = nil, isGlobal: Bool = true
+  ) -> (count: Int, lastLine: Int) {
     var (count, first, last, end) = (0, LinePosition?.none, LinePosition.start, 0)
     var bytes: [UInt8] = []
+    let range = range.map { Range($0) } ?? 0..<lines.count
     // From the first match to the last one.
-    for (number, line) in lines[0..<lines.count].enumerated() {
-      let ranges = pattern.ranges(in: line)
+    for (number, line) in zip(range, lines[range]) {
+      let ranges = isGlobal ? pattern.ranges(in: line) : Array(pattern.ranges(in: line).prefix(1))
       if first != nil { bytes += line.bytes[..<(ranges.first?.lowerBound ?? line.bytes.count)] }
       for (place, range) in ranges.enumerated() {
         if place > 0 { bytes += line.bytes[ranges[place - 1].upperBound..<range.lowerBound] }
@@ -114,10 +123,10 @@ extension EditBuffer {
       count += ranges.count
       if first != nil { bytes += line.bytes[(ranges.last?.upperBound ?? line.bytes.count)...] + line.lineBreak.bytes }
     }
-    guard let first else { return 0 }
+    guard let first else { return (0, 0) }
     endStep()
     replace(first..<last, with: Array(bytes[..<end]), as: .other, cursor: cursor)
     endStep()
-    return count
+    return (count, last.line)
   }
 }

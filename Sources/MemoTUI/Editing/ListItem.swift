@@ -173,8 +173,6 @@ extension EditBuffer {
 
 extension EditBuffer {
   private static let tab = "\t"
-  /// Blanks of a step of indentation.
-  private static let blanks = 4
 
   /// Indents the selected lines; without a selection inserts a tab.
   public mutating func indent() {
@@ -184,12 +182,19 @@ extension EditBuffer {
 
   /// Indents the item of the cursor, which stays at its text; its number and those below follow.
   mutating func indentItem() {
-    if !moveItem(to: Array(Self.tab.utf8) + lines[cursor.line].bytes) { indent(cursor.line..<cursor.line + 1) }
+    let step = IndentStep(near: cursor.line, in: lines)
+    if !moveItem(to: step.bytes + lines[cursor.line].bytes) { indent(cursor.line..<cursor.line + 1) }
   }
 
-  /// Indents lines.
-  mutating func indent(_ lines: Range<Int>) {
-    editLines(lines) { $0.isEmpty ? $0 : Array(Self.tab.utf8) + $0 }
+  /// Indents lines by a step, as the text has it. An item that has none to belong to stays an item: further in, it would be code.
+  mutating func indent(_ range: Range<Int>) {
+    var step = IndentStep(near: range.lowerBound, in: lines)
+    let item = ListItem(lines[range.lowerBound].bytes)
+    if let item, item.hasMark, !item.hasParent(above: range.lowerBound, in: lines) {
+      step = .usual
+      if item.depth + step.bytes.count > IndentStep.mostOfText { return }
+    }
+    editLines(range) { $0.isEmpty ? $0 : step.bytes + $0 }
   }
 
   /// Removes a step of indentation from the selected lines, or the line of the cursor.
@@ -200,17 +205,14 @@ extension EditBuffer {
   /// Removes a step of indentation from the item of the cursor, as `indentItem` adds it; returns false where there is none
   /// with a number.
   mutating func outdentItem() -> Bool {
-    selection == nil && moveItem(to: Self.outdented(lines[cursor.line].bytes))
+    let (step, line) = (IndentStep(near: cursor.line, in: lines), lines[cursor.line].bytes)
+    return selection == nil && moveItem(to: Array(line.dropFirst(step.count(in: line))))
   }
 
   /// Removes a step of indentation from lines.
-  mutating func outdent(_ lines: Range<Int>) {
-    editLines(lines, Self.outdented)
-  }
-
-  private static func outdented(_ line: [UInt8]) -> [UInt8] {
-    if line.first == UInt8(ascii: "\t") { return Array(line.dropFirst()) }
-    return Array(line.dropFirst(line.prefix(Self.blanks).prefix { $0 == UInt8(ascii: " ") }.count))
+  mutating func outdent(_ range: Range<Int>) {
+    let step = IndentStep(near: range.lowerBound, in: lines)
+    editLines(range) { Array($0.dropFirst(step.count(in: $0))) }
   }
 
   /// The lines of the selection.

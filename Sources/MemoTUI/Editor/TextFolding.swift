@@ -65,6 +65,31 @@ struct TextFolding: Equatable, Sendable {
   }
 }
 
+extension TextEditor {
+  /// Lines with those that are folded below the last one.
+  func withFolded(_ lines: ClosedRange<Int>) -> ClosedRange<Int> {
+    let last = lines.upperBound
+    let folded = layout.hidden.range(holding: last) ?? layout.hidden.range(holding: last + 1)
+    return lines.lowerBound...max(last, (folded?.upperBound ?? 0) - 1)
+  }
+
+  /// So many lines, a folded section counted as one.
+  func shownLines(from first: Int, _ count: Int, through last: Int) -> ClosedRange<Int> {
+    var lines = withFolded(first...first)
+    for _ in 1..<max(1, count) where lines.upperBound < last { lines = withFolded(first...lines.upperBound + 1) }
+    return lines
+  }
+
+  /// The place of the previous or next heading that is shown, or of one behind it; where there is none, that end of the text.
+  func heading(isBackward: Bool, _ times: Int) -> LinePosition {
+    let line = buffer.cursor.line
+    let shown = headings.map(\.line).filter { layout.hidden.range(holding: $0) == nil }
+    let lines = isBackward ? shown.filter { $0 < line }.reversed() : shown.filter { $0 > line }
+    guard times <= lines.count else { return isBackward ? .start : buffer.lines.end }
+    return LinePosition(line: lines[times - 1], offset: 0)
+  }
+}
+
 /// The folded headings, to be remembered.
 extension TextEditor {
   private var namedHeadings: [(line: Int, heading: FoldedHeading)] {

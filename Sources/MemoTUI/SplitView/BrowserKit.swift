@@ -48,6 +48,8 @@ public struct BrowserKit: Sendable {
   public var isRemote = false
   /// What undoes a change of the vault, for messages: with the keys of vi, `u` undoes one of the text.
   public var undoKey = "u"
+  /// The key or command that lists conflicts, for messages.
+  public var conflictsKey = "C"
   /// The programs that convert pictures; `nil` where none is drawn.
   public var programs: (any Programs)?
   /// The conflicts that syncs have left.

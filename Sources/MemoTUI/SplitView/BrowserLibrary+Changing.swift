@@ -167,7 +167,7 @@ extension BrowserLibrary {
     var failure: [BrowserEvent] = []
     let events = change {
       do {
-        return (BrowserMessages.synced(try kit.sync()), nil)
+        return (BrowserMessages.synced(try kit.sync(), conflicts: kit.conflictsKey), nil)
       } catch let error as SyncError {
         // The status line shows a failed sync, too.
         let known = FailureMessages.failure(for: error)

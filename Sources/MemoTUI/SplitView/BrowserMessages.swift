@@ -42,6 +42,8 @@ enum BrowserMessages {
     Text("\(found) of \(memos)", ko: "\(memos)개 중 \(found)개")
   }
 
+  /// The number of sync conflicts where vi's keys have their meaning, and the command that lists them.
+  static func viConflicts(_ places: Int) -> Text { Self.places(places, ":conflicts") }
   /// The number of sync conflicts, and the key that lists them.
   static func conflicts(_ places: Int) -> Text {
     Text(places == 1 ? "C: 1 conflict" : "C: \(places) conflicts", ko: "C: 충돌 \(places)건")
@@ -236,10 +238,12 @@ enum BrowserMessages {
   }
 
   /// The result of a sync.
-  static func synced(_ report: SyncReport) -> Text {
+  ///
+  /// - Parameter key: what lists the conflicts.
+  static func synced(_ report: SyncReport, conflicts key: String = "C") -> Text {
     let kept = report.deletedHere.count + report.deletedElsewhere.count
     let special = [
-      report.conflicts > 0 ? places(report.conflicts) : nil,
+      report.conflicts > 0 ? places(report.conflicts, key) : nil,
       report.doubled.isEmpty ? nil : doubled(report.doubled.count), kept > 0 ? Self.kept(kept) : nil,
       report.rescued > 0 ? rescued : nil,
     ].compactMap(\.self)
@@ -247,8 +251,8 @@ enum BrowserMessages {
     return (special.dropFirst() + [counts(report)]).reduce(first) { Text("\($0); \($1)", ko: "\($0). \($1)") }
   }
 
-  private static func places(_ count: Int) -> Text {
-    Text(count == 1 ? "1 conflict (C)" : "\(count) conflicts (C)", ko: "충돌 \(count)건(C)")
+  private static func places(_ count: Int, _ key: String) -> Text {
+    Text(count == 1 ? "1 conflict (\(key))" : "\(count) conflicts (\(key))", ko: "충돌 \(count)건(\(key))")
   }
   private static func doubled(_ count: Int) -> Text {
     Text("\(count) renamed on both sides", ko: "양쪽에서 이름 바꾼 메모 \(count)개")

@@ -20,6 +20,7 @@ extension BrowserState {
   var readsVi: Bool { looks.keys == .vi && focus == .memo && pane?.isEditable == true }
 
   private mutating func browsePlainly(_ event: TerminalEvent) -> [BrowserEffect] {
+    if ViMoving.goInList(event, &self) { return [] }
     if focus == .memo, pane?.isEditable == true, SelectingKey.begins(with: event) { return beginSelecting(event) }
     if let effects = ConflictKeys.settle(event, &self) ?? takeFirst(event) ?? read(event) { return effects }
     if goesThroughFound, event == .text("n") || event == .text("N") {
@@ -110,7 +111,7 @@ extension BrowserState {
       vi.saved = pane.map { ViSaved(pane: $0.id, revision: $0.editor.buffer.revision) }
       return [.flush]
     case .switchPane: if focus == .list { goToText() } else { focus = .list }
-    case .palette: mode = .choosing(Chooser(commandsIn: language, lastLine: lastLineToGoTo))
+    case .palette: mode = .choosing(Chooser(commandsFor: self))
     case .help: mode = .help(HelpPage(looks.keys))
     case .suspend: return [.suspend]
     case .quit: return [.flush, .quit]
@@ -188,8 +189,9 @@ extension BrowserState {
 
   private mutating func write(afterMove move: (inout EditBuffer) -> Void) -> [BrowserEffect] {
     pane?.hasCursor = true
+    fitCursor()
     pane?.edit { $0.edit(move) }
-    return startWriting()
+    return startWriting(isPlaced: true)
   }
 
   mutating func showMatch(isNext: Bool) {

@@ -7,13 +7,15 @@ extension BrowserState {
   // MARK: Start and end
 
   /// Starts to write in the memo that is shown.
-  mutating func startWriting() -> [BrowserEffect] {
+  ///
+  /// - Parameter isPlaced: whether a key has put the cursor where the text comes, in view or not.
+  mutating func startWriting(isPlaced: Bool = false) -> [BrowserEffect] {
     guard let pane, pane.isEditable else { return [] }
     enterWriting()
     if !pane.hasCursor, pane.top == 0 { self.pane?.edit { $0.moveToBody() } }
     self.pane?.hasCursor = true
+    if !isPlaced { fitCursor() }
     vi.typedFrom = self.pane?.editor.buffer.cursor
-    fitCursor()
     return [.prepareWriting]
   }
 
@@ -197,6 +199,8 @@ extension BrowserState {
     switch key {
     case .up, .control("p"): completion?.move(by: -1)
     case .down, .control("n"): completion?.move(by: 1)
+    // Those who know vi are used to it that Esc ends writing, whatever is shown.
+    case .escape where looks.keys == .vi: return nil
     case .escape: completion?.isDismissed = true
     case .enter where completion?.isWhole == true: return nil
     case .enter where completion?.isWholeDay == true:
@@ -380,6 +384,7 @@ extension BrowserState {
 
   /// Ends selecting, after a change of the selected text if there is one to make.
   mutating func endSelecting(_ change: (inout TextEditor) -> Void = { _ in }) -> [BrowserEffect] {
+    if let selection = vi.selection, let pane { vi.lastSelection = (pane.id, selection) }
     (mode, vi.selection) = (.browsing, nil)
     pane?.edit { editor in
       change(&editor)

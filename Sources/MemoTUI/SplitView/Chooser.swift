@@ -57,15 +57,25 @@ public struct Chooser: Equatable, Sendable {
     if case .command = choices.first?.action { isPalette = true } else { isPalette = false }
   }
 
+  /// The palette of a state.
+  ///
+  /// - Parameter typed: what is typed already.
+  init(commandsFor state: BrowserState, typed: String = "") {
+    self.init(commandsIn: state.language, lastLine: state.lastLineToGoTo, keys: state.looks.keys)
+    guard !typed.isEmpty else { return }
+    input = LineInput(typed)
+    match()
+  }
+
   /// The palette: all commands but the one that opens it.
   ///
   /// - Parameter lastLine: the last line of the memo, from 1, if a number goes to a line.
-  init(commandsIn language: Language, lastLine: Int? = nil) {
+  init(commandsIn language: Language, lastLine: Int? = nil, keys: Looks.Keys = .plain) {
     self.init(
       BrowserCommand.allCases.filter { $0 != .palette }.map {
         Choice(
           name: KeyMessages.command($0)[language], note: $0.key, action: .command($0), aliases: $0.aliases)
-      }, lines: lastLine.map { NumberedLines(last: $0, language: language) }, elsewhere: WordsElsewhere(language))
+      }, lines: lastLine.map { NumberedLines(last: $0, language: language) }, elsewhere: WordsElsewhere(language, keys))
   }
 
   /// The headings of a text, the one above the cursor selected; `nil` if there are none.

@@ -90,7 +90,7 @@ struct FindBar: Sendable {
 
   private func replaceAll(in editor: inout TextEditor) -> Outcome {
     guard let pattern = ExactPattern(query.text) else { return .notFound }
-    let count = editor.edit { $0.replaceAll(pattern, with: Array(replacement.text.utf8)) }
+    let count = editor.edit { $0.replaceAll(pattern, with: Array(replacement.text.utf8)).count }
     return count > 0 ? .replaced(count) : .notFound
   }
 }

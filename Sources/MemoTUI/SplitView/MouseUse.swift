@@ -29,9 +29,11 @@ enum MouseUse {
 
   /// Applies an event of the mouse.
   static func update(_ event: MouseEvent, _ state: inout BrowserState) -> [BrowserEffect] {
+    // With vi's keys, what is selected may be about to reach to what is searched for.
+    let isSelecting = if case .selecting = state.mode { true } else { state.vi.selection != nil }
     // What is being dragged is still selected.
     let isHeld = state.held == .text && (event.action == .drag || event.action == .release)
-    if case .selecting = state.mode, !isHeld { _ = state.endSelecting() }
+    if isSelecting, !isHeld { _ = state.endSelecting() }
     switch event.action {
     case .press: return press(event, &state)
     case .drag: drag(event, &state)
@@ -45,7 +47,7 @@ enum MouseUse {
   private static func press(_ event: MouseEvent, _ state: inout BrowserState) -> [BrowserEffect] {
     state.message = nil
     state.error.takeKey()
-    state.vi.keys = ViKeys()
+    (state.vi.keys, state.vi.listCount) = (ViKeys(), nil)
     if case .choosing(let chooser) = state.mode { return press(event, chooser, &state) }
     if let place = state.completion?.place(at: event, state.layout, cursor: BrowserView.cursor(of: state)) {
       state.completion?.select(place)

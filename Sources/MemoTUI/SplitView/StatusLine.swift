@@ -46,6 +46,7 @@ enum StatusLine {
       let typed = state.vi.keys.typed
       return typed.isEmpty ? ViMessages.hints.map { $0[state.language] } : [typed]
     }
+    if let count = state.vi.listCount { return ["\(count)"] }
     if state.goesThroughFound { return ViMessages.foundHints.map { $0[state.language] } }
     let hints = state.focus == .memo && state.highlighter != nil ? BrowserMessages.matchHints : BrowserMessages.hints
     return hints.map { $0[state.language] }
@@ -79,7 +80,9 @@ enum StatusLine {
   /// The vault, the count and the state of the list.
   private static func place(_ state: BrowserState) -> String {
     let language = state.language
-    var parts = state.conflicts.isEmpty ? [] : [BrowserMessages.conflicts(state.conflicts.count)[language]]
+    let (conflicts, isVi) = (state.conflicts.count, state.readsVi)
+    var parts =
+      conflicts == 0 ? [] : [(isVi ? BrowserMessages.viConflicts : BrowserMessages.conflicts)(conflicts)[language]]
     let text = textParts(state)
     if state.layout.list == nil, !text.isEmpty {
       return (parts + text + [state.sync].compactMap(\.self)).joined(separator: " · ")
@@ -111,7 +114,7 @@ enum StatusLine {
       let title = row.title.isEmpty ? Message.untitled[state.language] : row.title
       parts.append(BrowserView.cut(title, to: max(narrowestNote, state.size.columns / 3)))
     }
-    parts.append(pane.editor.positionText)
+    parts.append(pane.editor.positionText(at: state.vi.selection?.head ?? pane.editor.buffer.cursor))
     // In search results the room is for the matches.
     if let words = row?.words, state.list.shownQuery.isEmpty { parts.append(ListMessages.words(words)[state.language]) }
     return parts

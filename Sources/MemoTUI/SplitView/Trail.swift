@@ -86,12 +86,12 @@ extension TextEditor {
     }
   }
 
-  /// The position of the cursor: `12:5 40%`, by line and character, and by rows.
-  var positionText: String {
-    let cursor = buffer.cursor
+  /// A position: `12:5 40%`, by line and character, and by rows.
+  func positionText(at cursor: LinePosition) -> String {
     // Characters are counted by the bytes that begin one: a line may be megabytes long.
     let column = buffer.lines[cursor.line].bytes.prefix(cursor.offset).reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-    let percent = layout.rowCount > 1 ? cursorCell.row * 100 / (layout.rowCount - 1) : 100
+    let percent =
+      layout.rowCount > 1 ? layout.cell(of: cursor, in: buffer.lines).row * 100 / (layout.rowCount - 1) : 100
     return "\(cursor.line + 1):\(column) \(percent)%"
   }
 }

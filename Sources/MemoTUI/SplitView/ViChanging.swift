@@ -26,26 +26,14 @@ enum ViChanging {
     guard let text = String(validating: old, as: UTF8.self) else {
       return ViReading.report(ViMessages.nothingToChange, &state)
     }
-    let new = text.unicodeScalars.map(LetterCase.other.applied).joined()
+    let new = text.unicodeScalars.map(ViLetterCase.other.applied).joined()
     let cursor = LinePosition(line: end.line, offset: buffer.cursor.offset + new.utf8.count)
     return change(buffer.cursor..<end, to: Array(new.utf8), cursor: cursor, &state)
   }
 
-  /// The case that letters get.
-  enum LetterCase {
-    case lower, upper, other
-
-    fileprivate func applied(to scalar: Unicode.Scalar) -> String {
-      let isUpper = self == .other ? scalar.properties.isLowercase : self == .upper
-      let other = isUpper ? scalar.properties.uppercaseMapping : scalar.properties.lowercaseMapping
-      // A capital of two letters would change the number of characters.
-      return other.unicodeScalars.count == 1 ? other : String(scalar)
-    }
-  }
-
   /// Gives the letters of a range another case; the cursor is at its start.
   static func recase(
-    _ range: Range<LinePosition>?, to letterCase: LetterCase, _ state: inout BrowserState
+    _ range: Range<LinePosition>?, to letterCase: ViLetterCase, _ state: inout BrowserState
   ) -> [BrowserEffect] {
     guard let range, let old = state.pane?.editor.buffer.lines.bytes(in: range),
       let text = String(validating: old, as: UTF8.self)

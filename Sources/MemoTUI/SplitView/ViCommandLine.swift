@@ -13,8 +13,12 @@ struct NumberedLines: Equatable, Sendable {
   let last: Int
   let language: Language
 
-  /// The line that was typed; `nil` if that is not a line.
+  /// The line that was typed, or what is replaced; `nil` for others.
   func choice(_ typed: String) -> Chooser.Choice? {
+    if let reading = ViSubstitution.read(typed) {
+      let text = ViMessages.substitution(reading)[language]
+      return Chooser.Choice(name: text, note: "", action: .message(text))
+    }
     if typed.utf8.elementsEqual("$".utf8) {
       return Chooser.Choice(name: ViMessages.goToLastLine[language], note: "", action: .line(last))
     }
@@ -45,8 +49,77 @@ enum ViCommandLine {
   static func run(_ typed: String, _ state: inout BrowserState) -> [BrowserEffect]? {
     if discarding.contains(typed) { return leaveWithoutSaving(":\(typed)", &state) }
     guard state.looks.keys == .vi else { return nil }
+    if state.readsVi, let effects = runInText(typed, &state) { return effects }
     if reverting.contains(typed) { return [.flush] + ViReading.report(ViMessages.kept(":\(typed)"), &state) }
     return isOther(typed) ? ViReading.report(ViMessages.noExCommand(typed), &state) : nil
+  }
+
+  /// Runs a command about the text that has the keys; `nil` for others.
+  private static func runInText(_ typed: String, _ state: inout BrowserState) -> [BrowserEffect]? {
+    if let reading = ViSubstitution.read(typed) {
+      guard case .read(let substitution) = reading else {
+        return ViReading.report(ViMessages.substitution(reading), &state)
+      }
+      return substitute(substitution, &state)
+    }
+    if let number = Int(typed), number > 0, typed.utf8.first != UInt8(ascii: "+") {
+      ViMoving.goToLine(number, &state)
+      return []
+    }
+    switch typed {
+    // Not the order of the list, which nobody means who is in the text.
+    case "sor", "sort", "sort!": return ViReading.report(ViMessages.noExCommand(typed), &state)
+    case "u", "un", "und":
+      guard state.pane?.editor.buffer.history.undoable.isEmpty == false else { return nil }
+      let effects = ViReading.carryOut(.undo(1), &state)
+      ViReading.rest(&state)
+      return effects
+    default: return nil
+    }
+  }
+
+  private static func substitute(_ wanted: ViSubstitution, _ state: inout BrowserState) -> [BrowserEffect] {
+    guard let buffer = state.pane?.editor.buffer else { return [] }
+    let last = ViText(buffer: buffer).lastLine
+    let selected = ViSelecting.lastSelection(state)?.lines
+    let ends = [wanted.first, wanted.last].compactMap { line -> Int? in
+      switch line {
+      case .current: buffer.cursor.line
+      case .last: last
+      case .selectionStart: selected?.lowerBound
+      case .selectionEnd: selected?.upperBound
+      case .number(let number): max(0, number - 1)
+      }
+    }
+    guard ends.count == 2, ends[0] <= ends[1], ends[1] <= last else {
+      return ViReading.report(ViMessages.noSuchLines, &state)
+    }
+    let pattern = wanted.pattern.isEmpty ? state.vi.pattern : wanted.pattern
+    guard let pattern = ExactPattern(pattern, ignoresCase: wanted.ignoresCase) else {
+      return ViReading.report(ViMessages.nothingToFind, &state)
+    }
+    var found = (count: 0, lastLine: 0)
+    let effects = ViReading.change(&state) { editor in
+      found = editor.edit {
+        $0.replaceAll(
+          pattern, with: Array(wanted.replacement.utf8), in: ends[0]...ends[1], isGlobal: wanted.isGlobal)
+      }
+      guard found.count > 0 else { return }
+      let place = ViText(buffer: editor.buffer).lineText(found.lastLine)
+      editor.edit { $0.move(to: place) }
+    }
+    ViReading.rest(&state)
+    ViMoving.showInMiddle(&state)
+    let outcome = found.count > 0 ? BrowserMessages.replaced(found.count) : BrowserMessages.notFound
+    return effects + ViReading.report(outcome, &state)
+  }
+
+  /// Ends selecting for a command about the selected lines.
+  static func begin(with selection: ViSelection, _ state: inout BrowserState) -> [BrowserEffect] {
+    state.vi.keys = ViKeys()
+    let effects = state.endSelecting(at: min(selection.anchor, selection.head))
+    state.mode = .choosing(Chooser(commandsFor: state, typed: "'<,'>"))
+    return effects
   }
 
   /// Leaves if nothing was changed that vi would discard; memos are saved as they are written.

@@ -3,30 +3,39 @@ import MemoWords
 
 /// Finding a text in the memo with the keys of vi.
 enum ViFinding {
+  /// Begins to find; what is selected then reaches to what is found.
+  static func begin(isBackward: Bool, _ state: inout BrowserState) {
+    (state.vi.findStart, state.vi.findsBackward) = (state.pane?.place, isBackward)
+    state.mode = .finding(LineInput())
+    ViSelecting.extendToCursor(&state)
+  }
+
   /// Finds in the text while the pattern is typed.
   static func find(_ event: TerminalEvent, _ input: LineInput, _ state: inout BrowserState) -> [BrowserEffect] {
-    let start = state.vi.findStart
+    // What is not found leaves the cursor where it was.
+    if let start = state.vi.findStart { state.pane?.show(start) }
+    defer { ViSelecting.extendToCursor(&state) }
     if event.isCancel {
-      state.mode = .browsing
-      if let start { state.pane?.show(start) }
+      end(&state)
       return []
     }
     if case .key(.enter, _) = event {
-      state.mode = .browsing
+      end(&state)
       if !input.text.isEmpty { state.vi.pattern = input.text }
       state.vi.isPatternBackward = state.vi.findsBackward
-      if let start { state.pane?.show(start) }
       findAgain(isNext: true, &state)
       return []
     }
     var input = input
-    let isChanged = input.update(event)
+    _ = input.update(event)
     state.mode = .finding(input)
-    guard isChanged else { return [] }
-    // What is not found leaves the cursor where it was.
-    if let start { state.pane?.show(start) }
     if !input.text.isEmpty { goToMatch(of: input.text, isForward: !state.vi.findsBackward, &state) }
     return []
+  }
+
+  private static func end(_ state: inout BrowserState) {
+    state.mode = state.vi.selection == nil ? .browsing : .selecting
+    state.vi.findStart = nil
   }
 
   /// Goes to the next match in the direction of the search, or against it.
@@ -74,5 +83,6 @@ enum ViFinding {
     if !isForward, place >= position { state.message = BrowserMessages.fromEnd[state.language] }
     state.pane?.hasCursor = true
     state.pane?.edit { $0.edit { $0.move(to: place) } }
+    ViMoving.showInMiddle(&state)
   }
 }

@@ -1,3 +1,4 @@
+import MemoCore
 import MemoWords
 
 /// Messages about the keys of vi.
@@ -53,6 +54,41 @@ enum ViMessages {
   static let noLineBelow = Text("no line below to join", ko: "아래에 이어 붙일 줄이 없습니다")
   static let nothingFound = Text("f and a character goes to it in the line", ko: "f와 글자를 누르면 줄에서 그 글자로 갑니다")
   static let nothingToFind = Text("/ finds in this memo", ko: "/를 누르면 이 메모에서 찾습니다")
+  /// The file, the line of the cursor and the words.
+  static func place(_ state: BrowserState) -> Text {
+    guard let pane = state.pane else { return Text(verbatim: "") }
+    let (line, last) = (pane.editor.buffer.cursor.line + 1, ViText(buffer: pane.editor.buffer).lastLine + 1)
+    let name = pane.path?.text ?? Message.untitled[state.language]
+    let place = Text(
+      "\"\(name)\" line \(line) of \(last) (\(line * 100 / last)%)",
+      ko: "\"\(name)\" \(last)줄 중 \(line)번째 줄(\(line * 100 / last)%)")
+    let row = pane.path.flatMap { state.list.rows.row(of: $0) }
+    guard let words = pane.editor.summary(at: pane.path).words ?? row.flatMap({ state.list.rows[$0].words }) else {
+      return place
+    }
+    return Text(
+      "\(place[.english]) · \(ListMessages.words(words)[.english])",
+      ko: "\(place[.korean]) · \(ListMessages.words(words)[.korean])")
+  }
+  static let noMark = Text("no such mark in this memo; ma sets one", ko: "이 메모에 그런 표시가 없습니다. ma로 표시합니다")
+  static let replacing = Text(
+    "in the text, :%s/old/new/g replaces; without % in this line", ko: "본문에서 :%s/찾을말/바꿀말/g로 바꿉니다. %가 없으면 이 줄만")
+  static let noSuchLines = Text("the text has no such lines", ko: "본문에 그런 줄이 없습니다")
+  /// What a substitution that was typed does, or why it does nothing.
+  static func substitution(_ reading: ViSubstitution.Reading) -> Text {
+    switch reading {
+    case .begun: Text("s/old/new/g replaces in these lines", ko: "s/찾을말/바꿀말/g로 이 줄들에서 바꿉니다")
+    case .read(let wanted):
+      Text(
+        "replace '\(wanted.pattern)' with '\(wanted.replacement)'",
+        ko: "'\(wanted.pattern)' → '\(wanted.replacement)' 바꾸기")
+    case .expression:
+      Text(
+        "':s' finds text as typed, not regular expressions: none of \\ [ ^ $ .* &",
+        ko: "':s'는 입력한 그대로 찾으며 정규식은 쓸 수 없습니다: \\ [ ^ $ .* & 제외")
+    case .flag: Text("':s' has the flags g, i and I", ko: "':s'에는 g, i, I만 붙일 수 있습니다")
+    }
+  }
   static let goToLastLine = Text("go to the last line", ko: "마지막 줄로 이동")
   static func goToLine(_ number: Int) -> Text { Text("go to line \(number)", ko: "\(number)번째 줄로 이동") }
 
@@ -90,6 +126,19 @@ enum ViMessages {
     (
       Text(verbatim: "% * #"),
       Text("to the other bracket; the word at the cursor again, upwards", ko: "짝이 되는 괄호로. 커서의 단어를 다시 찾기, 위로 찾기")
+    ),
+    (
+      Text(verbatim: "[[ ]]"), Text("previous, next heading; also d]]", ko: "이전, 다음 소제목으로. d]]도 가능")
+    ),
+    (
+      Text(verbatim: "^E ^Y ^G"),
+      Text("scroll a row down, up; show file, line and words", ko: "한 행 아래로, 위로 스크롤. 파일, 줄, 단어 수 보기")
+    ),
+    (
+      Text(verbatim: "ma 'a `a ''"),
+      Text(
+        "mark a place as a; go to its line, to the very place; back to where a jump began",
+        ko: "그 자리를 a로 표시. 그 줄로, 바로 그 자리로 이동. 옮기기 전의 자리로")
     ),
     (
       Text(verbatim: "^O"),
@@ -131,6 +180,7 @@ enum ViMessages {
         "select characters or lines; then y, d, c, p, >, <, J, rx, ~, u or U (small letters, capitals)",
         ko: "글자나 줄 선택. 이어서 y, d, c, p, >, <, J, rx, ~, u, U(소문자, 대문자로)")
     ),
+    (Text(verbatim: "gv"), Text("select again what was selected last", ko: "마지막으로 선택한 부분 다시 선택")),
     (
       Text(verbatim: "u ^R"),
       Text(
@@ -139,6 +189,12 @@ enum ViMessages {
     (
       Text(verbatim: "/ ? n N"),
       Text("find in this memo, down or up; next match, the other way", ko: "이 메모에서 아래로, 위로 찾기. 다음 일치 항목, 반대로")
+    ),
+    (
+      Text(verbatim: ":s/a/b/g"),
+      Text(
+        "replace a with b in the line; :%s in all, :2,5s, or : after V; i ignores capitals",
+        ko: "그 줄에서 a를 b로 바꾸기. :%s는 전체, :2,5s나 V 다음 :도 가능. i는 대소문자 무시")
     ),
     (Text(verbatim: "gt"), Text("tick the task at the cursor", ko: "커서 위치의 할 일 완료 표시")),
     (Text(verbatim: ":w :q :wq"), Text("save; quit (memos are saved automatically)", ko: "저장, 종료(메모는 자동으로 저장됩니다)")),
@@ -156,6 +212,7 @@ enum ViMessages {
     ),
     (Text(verbatim: ""), Text(verbatim: "")),
     (Text("in the list:", ko: "목록에서:"), Text(verbatim: "")),
+    (Text(verbatim: "5j 5k 5G"), Text("five memos down, up; the fifth one", ko: "다섯 메모 아래로, 위로. 다섯째 메모")),
     (
       Text(verbatim: "n N"),
       Text(

@@ -20,10 +20,13 @@ enum ViMoving {
       switch motion {
       case .up, .down: moveByRows(motion == .up ? .up : .down, lines: count, in: &editor)
       default:
-        let target = ViText(buffer: editor.buffer).target(of: motion, count, from: editor.buffer.cursor)
+        let text = ViText(buffer: editor.buffer)
+        var target = text.target(of: motion, count, from: editor.buffer.cursor)
+        if case .place = motion, target.line > text.lastLine { target = text.lineText(text.lastLine) }
         editor.edit { $0.move(to: target) }
       }
     }
+    if motion.isFar { showInMiddle(&state) }
   }
 
   /// A motion to a character, remembered or made of the one before; `nil`, with a message, if that is not in the line.
@@ -37,6 +40,17 @@ enum ViMoving {
       motion = .find(find.again(isReversed: isReversed))
     } else if case .find(let find) = motion {
       state.vi.find = find
+    } else if case .heading(let isBackward) = motion, let editor = state.pane?.editor {
+      motion = .place(editor.heading(isBackward: isBackward, count ?? 1))
+    } else if case .mark(let name, let isByLines) = motion, let pane = state.pane {
+      let jump = state.vi.jumps.last { $0.pane == pane.id }?.position
+      guard let place = name == "'" ? jump : pane.editor.buffer.mark(name) else {
+        state.message = ViMessages.noMark[state.language]
+        return nil
+      }
+      let line = min(place.line, pane.editor.buffer.lines.count - 1)
+      let offset = pane.editor.buffer.lines[line].boundary(atOrAfter: place.offset)
+      motion = isByLines ? .line(line) : .place(LinePosition(line: line, offset: offset))
     }
     guard let buffer = state.pane?.editor.buffer,
       ViText(buffer: buffer).hasTarget(of: motion, count, from: buffer.cursor)
@@ -59,7 +73,35 @@ enum ViMoving {
     }
   }
 
+  /// Goes to a line, counted from 1.
+  static func goToLine(_ number: Int, _ state: inout BrowserState) {
+    noteJump(&state)
+    state.pane?.hasCursor = true
+    state.pane?.edit { editor in
+      let text = ViText(buffer: editor.buffer)
+      let position = text.lineText(min(max(1, number) - 1, text.lastLine))
+      editor.edit { $0.move(to: position) }
+    }
+    showInMiddle(&state)
+  }
+
   // MARK: Scrolling
+
+  /// Scrolls the row of the cursor to the middle of the window if it is out of view.
+  static func showInMiddle(_ state: inout BrowserState) {
+    guard let rows = state.layout.memo?.rows else { return }
+    state.pane?.fold(usesCursor: true)
+    guard let pane = state.pane, !(pane.top..<pane.top + rows).contains(pane.editor.cursorCell.row) else { return }
+    state.pane?.scrollCursor(to: .middle, rows: rows)
+  }
+
+  /// Scrolls by rows; a cursor that is out of view then goes to the nearest one.
+  static func scrollRows(_ count: Int, _ state: inout BrowserState) {
+    guard let rows = state.layout.memo?.rows else { return }
+    state.pane?.hasCursor = true
+    state.pane?.scroll(by: count, rows: rows)
+    state.fitCursor()
+  }
 
   /// Scrolls by half a page, or by so many lines, which later keys then scroll, too.
   static func scroll(isDown: Bool, _ lines: Int?, _ state: inout BrowserState) {
@@ -74,6 +116,28 @@ enum ViMoving {
     state.pane?.edit { moveByRows(isDown ? .down : .up, lines: lines, in: &$0) }
     let after = state.pane?.editor.cursorCell.row ?? 0
     state.pane?.scroll(by: after - before, rows: rows)
+  }
+
+  // MARK: The list
+
+  /// Goes by as many memos of the list as a count says, or to one of them; returns false for other keys.
+  static func goInList(_ event: TerminalEvent, _ state: inout BrowserState) -> Bool {
+    guard state.looks.keys == .vi, state.focus == .list else { return false }
+    let count = state.vi.listCount
+    state.vi.listCount = nil
+    guard case .text(let text) = event else { return false }
+    if let digit = Int(text), text.utf8.count == 1, digit > 0 || count != nil {
+      state.vi.listCount = min((count ?? 0) * 10 + digit, ViKeys.largestCount)
+      return true
+    }
+    guard let count else { return false }
+    switch text {
+    case "j": state.list.select(state.list.selection + count)
+    case "k": state.list.select(state.list.selection - count)
+    case "G": state.list.select(count - 1)
+    default: return false
+    }
+    return true
   }
 
   // MARK: Jumps
@@ -98,6 +162,7 @@ enum ViMoving {
       guard let pane = state.pane, pane.id == jump.pane, pane.editor.buffer.cursor != jump.position else { continue }
       state.pane?.hasCursor = true
       state.pane?.edit { $0.edit { $0.move(to: jump.position) } }
+      showInMiddle(&state)
       return []
     }
     guard !state.trail.isEmpty else { return ViReading.report(ViMessages.noJump, &state) }

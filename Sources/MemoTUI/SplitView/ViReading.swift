@@ -7,8 +7,12 @@ enum ViReading {
   struct Memory: Sendable {
     /// The keys typed so far.
     var keys = ViKeys()
+    /// The count typed in the list.
+    var listCount: Int?
     /// What is selected.
     var selection: ViSelection?
+    /// What was selected last, and in which editing session.
+    var lastSelection: (pane: Int, selection: ViSelection)?
     /// What was searched for last, and in which direction.
     var pattern = ""
     var isPatternBackward = false
@@ -81,14 +85,19 @@ enum ViReading {
     case .move(let motion, let count): ViMoving.move(motion, count, &state)
     case .apply(let key, let motion, let count): return apply(key, motion, count, &state)
     case .applyToLines(let key, let count):
-      guard let pane = state.pane else { return [] }
-      let (first, last) = (pane.editor.buffer.cursor.line, ViText(buffer: pane.editor.buffer).lastLine)
+      guard let editor = state.pane?.editor else { return [] }
+      let (first, last) = (editor.buffer.cursor.line, ViText(buffer: editor.buffer).lastLine)
       guard first <= last else { return report(ViMessages.nothingToDelete, &state) }
-      return apply(key, to: .lines(first...min(last, first + count - 1)), &state)
+      return apply(key, to: .lines(editor.shownLines(from: first, count, through: last)), &state)
     case .deleteCharacters(let count): return deleteCharacters(count, &state)
     case .replaceCharacters(let text, let count): return ViChanging.replace(count, with: text, &state)
     case .changeCase(let count): return ViChanging.changeCase(count, &state)
     case .joinLines(let count): return ViChanging.joinLines(count, &state)
+    case .changeSelected(let change, let size):
+      guard let buffer = state.pane?.editor.buffer else { return [] }
+      let selection = ViSelection(size, in: buffer)
+      ViSelecting.show(selection, &state)
+      return ViSelecting.apply(change, to: selection, &state)
     case .repeatChange(let count): return ViRepeating.repeatChange(count, &state)
     case .scroll(let place): if let rows = state.layout.memo?.rows { state.pane?.scrollCursor(to: place, rows: rows) }
     case .fold(let fold): ViChanging.fold(fold, &state)
@@ -101,12 +110,14 @@ enum ViReading {
       state.mode = .selecting
       state.pane?.hasCursor = true
       ViSelecting.show(ViSelection(isByLines: isByLines, anchor: cursor, head: cursor), &state)
-    case .find(let isBackward):
-      (state.vi.findStart, state.vi.findsBackward) = (state.pane?.place, isBackward)
-      state.mode = .finding(LineInput())
+    case .selectAgain: ViSelecting.selectAgain(&state)
+    case .setMark(let name): state.pane?.edit { $0.edit { $0.setMark(name) } }
+    case .find(let isBackward): ViFinding.begin(isBackward: isBackward, &state)
     case .findAgain(let isNext): ViFinding.findAgain(isNext: isNext, &state)
     case .findWord(let isBackward): ViFinding.findWord(isBackward: isBackward, &state)
     case .halfPage(let isDown, let lines): ViMoving.scroll(isDown: isDown, lines, &state)
+    case .scrollRows(let count): ViMoving.scrollRows(count, &state)
+    case .showPlace: return report(ViMessages.place(state), &state)
     case .jumpBack: return ViMoving.jumpBack(&state)
     case .tick: return state.tick()
     case .waits, .cancelled: break
@@ -165,11 +176,16 @@ enum ViReading {
         ?? report(ViMessages.noObject, &state)
     }
     if key.isByLines {
-      let target = text.target(of: motion, count, from: buffer.cursor)
+      var target = text.target(of: motion, count, from: buffer.cursor)
+      // A heading that a motion goes to is not a part of what it goes over.
+      if case .place = motion, target.line > buffer.cursor.line { target.line -= 1 }
       let ends = [buffer.cursor.line, min(target.line, text.lastLine)]
       return apply(key, to: .lines((ends.min() ?? 0)...(ends.max() ?? 0)), &state)
     }
-    let extent = text.extent(of: motion, count, from: buffer.cursor, isChange: key == .change)
+    var extent = text.extent(of: motion, count, from: buffer.cursor, isChange: key == .change)
+    if motion == .down, case .lines(let lines) = extent, let editor = state.pane?.editor {
+      extent = .lines(editor.shownLines(from: lines.lowerBound, (count ?? 1) + 1, through: text.lastLine))
+    }
     if case .object = motion {
       guard let extent else { return report(ViMessages.noObject, &state) }
       guard case .characters(let range) = extent, range.isEmpty else { return apply(key, to: extent, &state) }
@@ -187,8 +203,10 @@ enum ViReading {
   static func apply(
     _ key: ViKeys.Operator, to extent: ViText.Extent, _ state: inout BrowserState
   ) -> [BrowserEffect] {
-    guard let buffer = state.pane?.editor.buffer else { return [] }
-    let text = ViText(buffer: buffer)
+    guard let editor = state.pane?.editor else { return [] }
+    let (buffer, text) = (editor.buffer, ViText(buffer: editor.buffer))
+    var extent = extent
+    if case .lines(let lines) = extent { extent = .lines(editor.withFolded(lines)) }
     if key.isByLines { return ViChanging.indent(extent, isOut: key == .outdent, &state) }
     switch extent {
     case .characters(let range): state.clipboard = buffer.lines.bytes(in: range)
@@ -212,10 +230,11 @@ enum ViReading {
         editor.edit { $0.place(start, anchor: nil) }
       }
       return effects
-    case (.change, .characters(let range)): return remove(range, &state) + state.startWriting()
+    case (.change, .characters(let range)): return remove(range, &state) + state.startWriting(isPlaced: true)
     case (.change, .lines(let lines)):
       let range = text.lineText(lines.lowerBound)..<buffer.lines.lineEnd(lines.upperBound)
-      return (range.isEmpty ? [] : remove(range, &state)) + state.startWriting()
+      if range.isEmpty { state.pane?.edit { $0.edit { $0.move(to: range.lowerBound) } } }
+      return (range.isEmpty ? [] : remove(range, &state)) + state.startWriting(isPlaced: true)
     case (.indent, _), (.outdent, _): return []
     }
   }
@@ -239,6 +258,7 @@ enum ViReading {
   static func write(_ place: ViKeys.Place, _ state: inout BrowserState) -> [BrowserEffect] {
     // It is on the screen, so text comes where it is.
     state.pane?.hasCursor = true
+    state.fitCursor()
     var effects: [BrowserEffect] = []
     switch place {
     case .cursor: break
@@ -262,7 +282,7 @@ enum ViReading {
         }
       }
     }
-    return state.startWriting() + effects.filter { $0 != .prepareWriting }
+    return state.startWriting(isPlaced: true) + effects.filter { $0 != .prepareWriting }
   }
 
   /// Puts what was copied or deleted last into the text: whole lines below or above the line of the cursor.
@@ -271,14 +291,18 @@ enum ViReading {
     let text = [UInt8](repeatElement(state.clipboard, count: count).joined())
     let isLines = text.last == UInt8(ascii: "\n") || text.last == UInt8(ascii: "\r")
     return change(&state) { editor in
+      let lines = editor.withFolded(editor.buffer.cursor.line...editor.buffer.cursor.line)
       editor.edit { buffer in
-        isLines ? pasteLines(text, isBefore, in: &buffer) : pasteCharacters(text, isBefore, in: &buffer)
+        if isLines {
+          pasteLines(text, at: isBefore ? lines.lowerBound : lines.upperBound + 1, in: &buffer)
+        } else {
+          pasteCharacters(text, isBefore, in: &buffer)
+        }
       }
     }
   }
 
-  private static func pasteLines(_ text: [UInt8], _ isBefore: Bool, in buffer: inout EditBuffer) {
-    let line = buffer.cursor.line + (isBefore ? 0 : 1)
+  private static func pasteLines(_ text: [UInt8], at line: Int, in buffer: inout EditBuffer) {
     if line < buffer.lines.count {
       buffer.move(to: LinePosition(line: line, offset: 0))
       buffer.paste(text)

@@ -64,9 +64,10 @@ enum ViRepeating {
     let written = written(since: insertion.writtenSteps, in: buffer)
     if written.isEmpty, isEmptyItem(insertion, buffer) {
       state.pane?.edit { editor in
-        while editor.buffer.history.undoable.count > insertion.steps { editor.edit { $0.undo() } }
+        editor.edit { $0.takeBack(after: insertion.steps) }
         editor.edit { $0.move(to: insertion.origin) }
       }
+      state.trackDraft()
       return false
     }
     if case .write(let place, let count) = insertion.command, count > 1, !written.isEmpty {

@@ -13,18 +13,17 @@ enum ViSelecting {
     case .text("i"), .text("a"):
       state.vi.keys.beginObject(isInner: event == .text("i"))
       return []
-    case .text("y"), .key(.control("c"), _): return finish(.yank, selection, &state)
-    case .text("d"), .text("x"), .key(.delete, _), .key(.backspace, _): return finish(.delete, selection, &state)
-    case .text("c"): return finish(.change, selection, &state)
-    case .text(">"): return finish(.indent, selection, &state)
-    case .text("<"): return finish(.outdent, selection, &state)
-    case .text("p"): return replace(selection, &state)
-    case .text("~"): return recase(selection, to: .other, &state)
-    case .text("u"): return recase(selection, to: .lower, &state)
-    case .text("U"): return recase(selection, to: .upper, &state)
-    case .text("J"):
-      let count = max(2, selection.lines.count)
-      return change(selection, as: .joinLines(count), &state) { _, state in ViChanging.joinLines(count, &state) }
+    case .text("y"), .key(.control("c"), _): return apply(.apply(.yank), to: selection, &state)
+    case .text("d"), .text("x"), .key(.delete, _), .key(.backspace, _):
+      return apply(.apply(.delete), to: selection, &state)
+    case .text("c"): return apply(.apply(.change), to: selection, &state)
+    case .text(">"): return apply(.apply(.indent), to: selection, &state)
+    case .text("<"): return apply(.apply(.outdent), to: selection, &state)
+    case .text("p"): return apply(.paste, to: selection, &state)
+    case .text("~"): return apply(.recase(.other), to: selection, &state)
+    case .text("u"): return apply(.recase(.lower), to: selection, &state)
+    case .text("U"): return apply(.recase(.upper), to: selection, &state)
+    case .text("J"): return apply(.joinLines, to: selection, &state)
     case .text("v"), .text("V"):
       let isByLines = event == .text("V")
       if isByLines == selection.isByLines { return state.endSelecting(at: selection.head) }
@@ -34,6 +33,7 @@ enum ViSelecting {
       (selection.anchor, selection.head) = (selection.head, selection.anchor)
       show(selection, &state)
       return []
+    case .text(":"): return ViCommandLine.begin(with: selection, &state)
     case .key(.escape, _), .key(.control("g"), _):
       state.vi.keys = ViKeys()
       return state.endSelecting(at: selection.head)
@@ -56,26 +56,60 @@ enum ViSelecting {
       return []
     case .unknown(let keys): state.message = ViMessages.lost(keys)[state.language]
     case .findWord(let isBackward): ViFinding.findWord(isBackward: isBackward, &state)
-    case .move(let motion, let count): ViMoving.move(motion, count, &state)
+    case .move(let motion, let count):
+      // Lines are selected by lines of the file, however many rows one has.
+      let isLines = selection.isByLines && (motion == .up || motion == .down)
+      ViMoving.move(motion, count ?? (isLines ? 1 : nil), &state)
     case .findAgain(let isNext): ViFinding.findAgain(isNext: isNext, &state)
     case .halfPage(let isDown, let lines): ViMoving.scroll(isDown: isDown, lines, &state)
+    case .scrollRows(let count): ViMoving.scrollRows(count, &state)
+    case .setMark(let name): state.pane?.edit { $0.edit { $0.setMark(name) } }
+    case .find(let isBackward):
+      ViFinding.begin(isBackward: isBackward, &state)
+      return []
     case .replaceCharacters(let text, _):
       show(selection, &state)
-      return replaceCharacters(selection, by: text, &state)
+      return apply(.replace(text), to: selection, &state)
     case .waits, .cancelled: break
     case nil:
       if case .key(let key, let modifiers) = event, let motion = Motion(key, modifiers),
         let rows = state.layout.memo?.rows
       {
         state.pane?.go(motion, rows: rows)
+      } else if case .text(let keys) = event {
+        _ = ViReading.lose(keys, &state)
       } else {
         state.message = ViMessages.selectingKeys[state.language]
       }
-    default: state.message = ViMessages.selectingKeys[state.language]
+    default: if case .text(let keys) = event { _ = ViReading.lose(keys, &state) }
     }
     if let head = state.pane?.editor.buffer.cursor { selection.head = head }
     show(selection, &state)
     return []
+  }
+
+  /// What was selected last in the text, as far as the text still has it.
+  static func lastSelection(_ state: BrowserState) -> ViSelection? {
+    guard let (id, selection) = state.vi.lastSelection, let pane = state.pane, pane.id == id else { return nil }
+    return selection.clamped(to: pane.editor.buffer)
+  }
+
+  /// Selects what was selected last.
+  static func selectAgain(_ state: inout BrowserState) {
+    guard let selection = lastSelection(state) else {
+      state.message = BrowserMessages.nothingSelected[state.language]
+      return
+    }
+    state.mode = .selecting
+    state.pane?.hasCursor = true
+    show(selection, &state)
+  }
+
+  /// Has the selection reach to where the cursor is.
+  static func extendToCursor(_ state: inout BrowserState) {
+    guard var selection = state.vi.selection, let cursor = state.pane?.editor.buffer.cursor else { return }
+    selection.head = cursor
+    show(selection, &state)
   }
 
   /// Puts the cursor back to the end that moves, for another motion; the column that up and down keep stays.
@@ -91,63 +125,56 @@ enum ViSelecting {
 
   static func show(_ selection: ViSelection, _ state: inout BrowserState) {
     state.vi.selection = selection
-    state.pane?.edit { $0.edit { selection.show(in: &$0) } }
-  }
-
-  private static func finish(
-    _ key: ViKeys.Operator, _ selection: ViSelection, _ state: inout BrowserState
-  ) -> [BrowserEffect] {
-    let command = equivalent(of: key, selection, state)
-    return change(selection, as: command, &state) { range, state in
-      if selection.isByLines { return ViReading.apply(key, to: .lines(selection.lines), &state) }
-      guard let range else { return ViReading.report(BrowserMessages.nothingSelected, &state) }
-      return ViReading.apply(key, to: .characters(range), &state)
+    state.pane?.edit { editor in
+      let lines = editor.withFolded(selection.lines)
+      editor.edit { selection.show(in: &$0, lines: lines) }
     }
   }
 
-  /// Ends selecting, and changes what was selected from its start on.
-  ///
-  /// - Parameter command: the command that does the same without a selection, for `.`.
-  private static func change(
-    _ selection: ViSelection, as command: ViKeys.Command?, _ state: inout BrowserState,
-    _ body: (Range<LinePosition>?, inout BrowserState) -> [BrowserEffect]
+  /// Changes what is selected.
+  static func apply(
+    _ change: ViSelectedChange, to selection: ViSelection, _ state: inout BrowserState
   ) -> [BrowserEffect] {
-    let range = state.pane?.editor.buffer.selection
+    guard let buffer = state.pane?.editor.buffer else { return [] }
+    let range = buffer.selection
+    let command = equivalent(of: change, selection, state) ?? .changeSelected(change, selection.size(in: buffer))
     state.vi.keys = ViKeys()
     _ = state.endSelecting(at: min(selection.anchor, selection.head))
     let before = ViRepeating.Before(state)
-    let effects = body(range, &state)
-    if let command { ViRepeating.note(command, since: before, &state) }
+    let effects = carryOut(change, selection, range, &state)
+    ViRepeating.note(command, since: before, &state)
     ViReading.rest(&state)
     return effects
   }
 
-  /// Replaces each selected character, but no line break.
-  private static func replaceCharacters(
-    _ selection: ViSelection, by text: String, _ state: inout BrowserState
+  /// - Parameter range: what was selected.
+  private static func carryOut(
+    _ change: ViSelectedChange, _ selection: ViSelection, _ range: Range<LinePosition>?, _ state: inout BrowserState
   ) -> [BrowserEffect] {
-    let count = selectedCharacters(selection, state)
-    return change(selection, as: count.map { .replaceCharacters(text, $0) }, &state) { range, state in
-      ViChanging.replaceEach(in: range, by: text, &state)
+    switch change {
+    case .apply(let key):
+      if selection.isByLines { return ViReading.apply(key, to: .lines(selection.lines), &state) }
+      guard let range else { return ViReading.report(BrowserMessages.nothingSelected, &state) }
+      return ViReading.apply(key, to: .characters(range), &state)
+    case .paste: return paste(over: range, isByLines: selection.isByLines, &state)
+    case .recase(let letterCase): return ViChanging.recase(range, to: letterCase, &state)
+    case .replace(let text): return ViChanging.replaceEach(in: range, by: text, &state)
+    case .joinLines: return ViChanging.joinLines(max(2, selection.lines.count), &state)
     }
   }
 
-  private static func recase(
-    _ selection: ViSelection, to letterCase: ViChanging.LetterCase, _ state: inout BrowserState
-  ) -> [BrowserEffect] {
-    let count = letterCase == .other ? selectedCharacters(selection, state) : nil
-    return change(selection, as: count.map { .changeCase($0) }, &state) { range, state in
-      ViChanging.recase(range, to: letterCase, &state)
-    }
-  }
-
-  /// The command that does the same without a selection, as `.` does it again; `nil` for a selection of several lines that are
-  /// not whole.
+  /// The command that does the same without a selection, which `.` can do with another count; `nil` for others.
   private static func equivalent(
-    of key: ViKeys.Operator, _ selection: ViSelection, _ state: BrowserState
+    of change: ViSelectedChange, _ selection: ViSelection, _ state: BrowserState
   ) -> ViKeys.Command? {
-    if selection.isByLines || key.isByLines { return .applyToLines(key, selection.lines.count) }
-    return selectedCharacters(selection, state).map { .apply(key, .right, $0) }
+    switch change {
+    case .apply(let key) where selection.isByLines || key.isByLines: .applyToLines(key, selection.lines.count)
+    case .apply(let key): selectedCharacters(selection, state).map { .apply(key, .right, $0) }
+    case .recase(.other): selectedCharacters(selection, state).map { .changeCase($0) }
+    case .replace(let text): selectedCharacters(selection, state).map { .replaceCharacters(text, $0) }
+    case .joinLines: .joinLines(max(2, selection.lines.count))
+    case .recase, .paste: nil
+    }
   }
 
   /// How many characters of one line are selected; `nil` for whole lines and several.
@@ -159,22 +186,30 @@ enum ViSelecting {
     return characters.prefix { $0.range.lowerBound < range.upperBound.offset }.count
   }
 
-  /// Replaces what is selected by what was copied, which then can be pasted instead.
-  private static func replace(_ selection: ViSelection, _ state: inout BrowserState) -> [BrowserEffect] {
-    guard !state.clipboard.isEmpty, let range = state.pane?.editor.buffer.selection else {
-      return state.endSelecting(at: selection.head) + ViReading.report(ViMessages.nothingToPaste, &state)
+  /// Puts what was copied in the place of what was selected, which then can be pasted instead.
+  private static func paste(
+    over range: Range<LinePosition>?, isByLines: Bool, _ state: inout BrowserState
+  ) -> [BrowserEffect] {
+    guard !state.clipboard.isEmpty, let range, let buffer = state.pane?.editor.buffer else {
+      return ViReading.report(ViMessages.nothingToPaste, &state)
     }
-    let text = state.clipboard
-    state.clipboard = state.pane?.editor.buffer.lines.bytes(in: range) ?? []
-    _ = state.endSelecting(at: selection.head)
-    let effects = ViReading.change(&state) { editor in
+    var text = state.clipboard
+    let lineBreak = buffer.nearbyLineBreak.bytes
+    // Lines stay lines of their own.
+    switch (isByLines, text.last == UInt8(ascii: "\n") || text.last == UInt8(ascii: "\r")) {
+    case (true, false): text += lineBreak
+    case (false, true): text = lineBreak + text
+    default: break
+    }
+    state.clipboard = buffer.lines.bytes(in: range)
+    return ViReading.change(&state) { editor in
       editor.edit { buffer in
-        buffer.select(range)
-        buffer.paste(text)
         buffer.place(range.lowerBound, anchor: nil)
+        buffer.endStep()
+        let lines = TextLine.lines(of: text).map(\.bytes)
+        buffer.replace(range, with: Array(lines.joined(separator: lineBreak)), as: .other, cursor: range.lowerBound)
+        buffer.endStep()
       }
     }
-    ViReading.rest(&state)
-    return effects
   }
 }

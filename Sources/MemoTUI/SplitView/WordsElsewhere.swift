@@ -3,6 +3,7 @@ import MemoWords
 /// Words for what the split view has no command for, each with what does it.
 struct WordsElsewhere: Equatable, Sendable {
   private let language: Language
+  private let keys: Looks.Keys
 
   /// In lower case and without blanks, as the other names of commands are.
   static let all: [(words: [String], answer: Text)] = [
@@ -113,9 +114,16 @@ struct WordsElsewhere: Equatable, Sendable {
     ),
   ]
 
-  /// The answers in a language.
-  init(_ language: Language) {
-    self.language = language
+  /// What differs with vi's keys, by the first of the words.
+  static let viAnswers = [
+    "replace": ViMessages.replacing,
+    "check": Text("in the text, gt ticks the task at the cursor", ko: "본문에서 gt를 누르면 커서 위치의 할 일을 완료로 표시합니다"),
+    "cut": Text("in the text: ggVG selects all, d cuts, p pastes", ko: "본문에서: ggVG 모두 선택, d 잘라내기, p 붙여넣기"),
+  ]
+
+  /// The answers in a language, for those who use some keys.
+  init(_ language: Language, _ keys: Looks.Keys = .plain) {
+    (self.language, self.keys) = (language, keys)
   }
 
   /// The answer to a word; of one that is typed in part, only where nothing else is found.
@@ -124,7 +132,10 @@ struct WordsElsewhere: Equatable, Sendable {
     let found =
       names.lazy.compactMap { name in Self.all.first { $0.words.contains { $0.utf8.elementsEqual(name) } } }.first
       ?? (isOnly ? names.first.flatMap(Self.beginning) : nil)
-    return found.map { Chooser.Choice(name: $0.answer[language], note: "", action: .message($0.answer[language])) }
+    return found.map { words, answer in
+      let text = (keys == .vi ? words.first.flatMap { Self.viAnswers[$0] } : nil) ?? answer
+      return Chooser.Choice(name: text[language], note: "", action: .message(text[language]))
+    }
   }
 
   private static func beginning(with name: [UInt8]) -> (words: [String], answer: Text)? {

@@ -43,6 +43,8 @@ struct ViKeys: Equatable, Sendable {
     case changeCase(Int)
     /// Join so many lines.
     case joinLines(Int)
+    /// Change as much as was selected.
+    case changeSelected(ViSelectedChange, ViSelectionSize)
     /// Write; what is written comes so often.
     case write(Place, Int)
     /// Do the last change again, with another count if one was typed.
@@ -53,6 +55,10 @@ struct ViKeys: Equatable, Sendable {
     case undo(Int)
     case redo(Int)
     case select(isByLines: Bool)
+    /// Select what was selected last.
+    case selectAgain
+    /// Give the cursor's place a name.
+    case setMark(String)
     case find(isBackward: Bool)
     /// Find the word at the cursor.
     case findWord(isBackward: Bool)
@@ -60,6 +66,10 @@ struct ViKeys: Equatable, Sendable {
     case findAgain(isNext: Bool)
     /// Scroll by half a page, or so many lines.
     case halfPage(isDown: Bool, Int?)
+    /// Scroll by so many rows, and leave the cursor where it is while it is in view.
+    case scrollRows(Int)
+    /// Show the file, the line and the words.
+    case showPlace
     /// Go back to where a jump began.
     case jumpBack
     case tick
@@ -78,10 +88,10 @@ struct ViKeys: Equatable, Sendable {
   /// Commands of vi that memo does not know. Some take more keys; after the others, the next one is meant for a place where
   /// the cursor is not. Among them are keys of the list, which do not work in the text: whose fingers know vi means vi's.
   private static let others: Set<String> = [
-    "R", "m", "q", "@", "\"", "'", "`", "M", "H", "L", "U", "K", "Q", "&", "(", ")", "+", "-", "=", "!",
+    "R", "q", "@", "\"", "M", "H", "L", "U", "K", "Q", "&", "(", ")", "+", "-", "=", "!",
   ]
 
-  private static let largestCount = 9_999
+  static let largestCount = 9_999
 
   /// The keys of a command that is not complete.
   private(set) var typed = ""
@@ -90,6 +100,8 @@ struct ViKeys: Equatable, Sendable {
   private var operatorCount: Int?
   private var isAfterG = false
   private var isAfterZ = false
+  /// The bracket that is to come twice.
+  private var bracket: String?
   /// What was begun that a character completes.
   private var argument: Argument?
   /// Whether the text object that was begun is an inner one: `i` or `a`, with `w` or others to come.
@@ -100,6 +112,8 @@ struct ViKeys: Equatable, Sendable {
   private enum Argument: Equatable {
     case replacement
     case find(ViFind.Kind)
+    case mark
+    case toMark(isByLines: Bool)
   }
 
   /// Whether the next key is a character of the text, and no command.
@@ -144,6 +158,10 @@ struct ViKeys: Equatable, Sendable {
     case .key(.control("d"), _) where mayScroll: return end(.halfPage(isDown: true, count))
     case .key(.control("u"), _) where mayScroll: return end(.halfPage(isDown: false, count))
     case .key(.control("o"), _) where mayScroll: return end(.jumpBack)
+    // Never what they do in the list.
+    case .key(.control("e"), _): return end(mayScroll ? .scrollRows(count ?? 1) : .cancelled)
+    case .key(.control("y"), _): return end(mayScroll ? .scrollRows(-(count ?? 1)) : .cancelled)
+    case .key(.control("g"), _): return end(mayScroll ? .showPlace : .cancelled)
     case .key(.control("v"), _):
       lose("^V")
       return .unknown("^V")
@@ -173,6 +191,11 @@ struct ViKeys: Equatable, Sendable {
     if let isInnerObject {
       return ViObject(text, isInner: isInnerObject).map { complete(.object($0)) } ?? .unknown(typed)
     }
+    if let bracket { return text == bracket ? complete(.heading(isBackward: text == "[")) : .unknown(typed) }
+    if text == "[" || text == "]" {
+      bracket = text
+      return .waits
+    }
     if let digit = Int(text), text.utf8.count == 1, digit > 0 || count != nil {
       count = min((count ?? 0) * 10 + digit, Self.largestCount)
       return .waits
@@ -187,6 +210,14 @@ struct ViKeys: Equatable, Sendable {
     }
     if let kind = ViFind.Kind(text) {
       argument = .find(kind)
+      return .waits
+    }
+    if text == "m", pending == nil {
+      argument = .mark
+      return .waits
+    }
+    if text == "'" || text == "`" {
+      argument = .toMark(isByLines: text == "'")
       return .waits
     }
     if text == "r", pending == nil {
@@ -217,6 +248,7 @@ struct ViKeys: Equatable, Sendable {
     switch text {
     case "g": complete(.firstLine)
     case "t" where pending == nil: .tick
+    case "v" where pending == nil: .selectAgain
     default: .unknown(typed)
     }
   }
@@ -229,7 +261,16 @@ struct ViKeys: Equatable, Sendable {
     switch argument {
     case .replacement: .replaceCharacters(text, count ?? 1)
     case .find(let kind): complete(.find(ViFind(text, kind)))
+    case .mark: Self.isMark(text) ? .setMark(text) : .unknown(typed)
+    case .toMark(let isByLines):
+      text == "'" || text == "`"
+        ? complete(.mark("'", isByLines: isByLines))
+        : Self.isMark(text) ? complete(.mark(text, isByLines: isByLines)) : .unknown(typed)
     }
+  }
+
+  private static func isMark(_ text: String) -> Bool {
+    text.utf8.count == 1 && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 
   private func complete(_ motion: ViMotion) -> Command {
@@ -279,7 +320,7 @@ extension ViKeys.Command {
   var isRepeatable: Bool {
     switch self {
     case .apply(let key, _, _), .applyToLines(let key, _): key != .yank
-    case .deleteCharacters, .replaceCharacters, .changeCase, .joinLines, .write, .paste: true
+    case .deleteCharacters, .replaceCharacters, .changeCase, .joinLines, .write, .paste, .changeSelected, .tick: true
     default: false
     }
   }

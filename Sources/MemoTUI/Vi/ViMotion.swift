@@ -4,6 +4,14 @@ enum ViMotion: Equatable, Sendable {
   /// By words between blanks.
   case bigWordLeft, bigWordRight, bigWordEnd
   case lineStart, lineText, lineEnd, paragraphStart, paragraphEnd, firstLine, lastLine
+  /// To the previous or next heading.
+  case heading(isBackward: Bool)
+  /// To a mark, or its line; `'` is where the last jump began.
+  case mark(String, isByLines: Bool)
+  /// To a line, from 0.
+  case line(Int)
+  /// To a place, such as that of a heading.
+  case place(LinePosition)
   /// To the bracket that belongs to the next one in the line.
   case matchingBracket
   /// For operators and selections alone.
@@ -42,7 +50,7 @@ enum ViMotion: Equatable, Sendable {
   /// Whether an operator takes whole lines.
   var isByLines: Bool {
     switch self {
-    case .up, .down, .firstLine, .lastLine: true
+    case .up, .down, .firstLine, .lastLine, .line: true
     default: false
     }
   }
@@ -50,7 +58,7 @@ enum ViMotion: Equatable, Sendable {
   /// Whether it leads so far that people want to come back.
   var isJump: Bool {
     switch self {
-    case .firstLine, .lastLine, .paragraphStart, .paragraphEnd, .matchingBracket: true
+    case .firstLine, .lastLine, .paragraphStart, .paragraphEnd, .matchingBracket, .heading, .mark, .place, .line: true
     default: false
     }
   }
@@ -60,6 +68,22 @@ enum ViMotion: Equatable, Sendable {
     switch self {
     case .wordEnd, .bigWordEnd, .lineEnd, .matchingBracket: true
     case .find(let find): !find.kind.isBackward
+    default: false
+    }
+  }
+
+  /// Whether it leads so far up or down that its line is shown in the middle if it was out of view.
+  var isFar: Bool {
+    switch self {
+    case .firstLine, .lastLine, .heading, .mark, .place, .line: true
+    default: false
+    }
+  }
+
+  /// Whether it goes over lines to the start of one, which an operator then leaves alone.
+  fileprivate var isOverLines: Bool {
+    switch self {
+    case .paragraphStart, .paragraphEnd, .place: true
     default: false
     }
   }
@@ -133,7 +157,9 @@ struct ViText {
       let offset = find.offset(in: lines[position.line], from: position.offset, times: times)
       return LinePosition(line: position.line, offset: offset ?? position.offset)
     case .matchingBracket: return matchingBracket(from: position) ?? position
-    case .object, .findAgain: return position
+    case .place(let place): return place
+    case .line(let line): return lineText(min(line, lastLine))
+    case .object, .findAgain, .heading, .mark: return position
     }
   }
 
@@ -163,6 +189,15 @@ struct ViText {
     }
     var (start, end) = (min(target, position), max(target, position))
     if motion.isInclusive { end = behind(end) }
+    // The blank line above a paragraph is no part of what is written anew.
+    if isChange, motion == .paragraphStart, start.line < end.line, lines[start.line].bytes.isEmpty {
+      start = LinePosition(line: start.line + 1, offset: 0)
+    }
+    if motion.isOverLines, end.line > start.line, end.offset == 0 {
+      // From the start of a line these are whole lines, else the last line break stays.
+      if start <= lineText(start.line) { return .lines(start.line...end.line - 1) }
+      end = lines.lineEnd(end.line - 1)
+    }
     // The last word of a line is deleted without the line break behind it.
     if motion.isToNextWord, end.line > start.line, end <= lineText(end.line) {
       end = lines.lineEnd(end.line - 1)

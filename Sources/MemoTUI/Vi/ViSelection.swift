@@ -1,3 +1,34 @@
+/// What is done to selected text.
+enum ViSelectedChange: Equatable, Sendable {
+  case apply(ViKeys.Operator)
+  /// Put what was copied in its place.
+  case paste
+  case recase(ViLetterCase)
+  /// Replace each character.
+  case replace(String)
+  case joinLines
+}
+
+/// The case that letters get.
+enum ViLetterCase: Sendable {
+  case lower, upper, other
+
+  func applied(to scalar: Unicode.Scalar) -> String {
+    let isUpper = self == .other ? scalar.properties.isLowercase : self == .upper
+    let other = isUpper ? scalar.properties.uppercaseMapping : scalar.properties.lowercaseMapping
+    // A capital of two letters would change the number of characters.
+    return other.unicodeScalars.count == 1 ? other : String(scalar)
+  }
+}
+
+/// How much is selected, so that as much can be changed elsewhere.
+struct ViSelectionSize: Equatable, Sendable {
+  fileprivate let isByLines: Bool
+  fileprivate let lines: Int
+  /// Characters of the last line.
+  fileprivate let characters: Int
+}
+
 /// A selection that grows from a character or line, both ends included.
 struct ViSelection: Equatable, Sendable {
   let isByLines: Bool
@@ -23,11 +54,43 @@ struct ViSelection: Equatable, Sendable {
     }
   }
 
+  /// Selects as much from the cursor on, as far as there is text.
+  init(_ size: ViSelectionSize, in buffer: EditBuffer) {
+    let (cursor, text) = (buffer.cursor, ViText(buffer: buffer))
+    let last = min(cursor.line + size.lines - 1, max(cursor.line, text.lastLine))
+    let start = size.lines == 1 ? cursor : LinePosition(line: last, offset: 0)
+    let end = text.target(of: .right, size.characters - 1, from: start)
+    let isBehind = end.offset > start.offset && end == buffer.lines.lineEnd(last)
+    self.init(
+      isByLines: size.isByLines, anchor: cursor,
+      head: isBehind ? text.target(of: .left, 1, from: end) : end)
+  }
+
+  /// The same in a text that may have changed.
+  func clamped(to buffer: EditBuffer) -> ViSelection {
+    let last = ViText(buffer: buffer).lastLine
+    let ends = [anchor, head].map { end in
+      let line = min(end.line, last)
+      return LinePosition(line: line, offset: buffer.lines[line].boundary(atOrAfter: end.offset))
+    }
+    return ViSelection(isByLines: isByLines, anchor: ends[0], head: ends[1])
+  }
+
+  /// How much is selected.
+  func size(in buffer: EditBuffer) -> ViSelectionSize {
+    let (first, last) = (min(anchor, head), max(anchor, head))
+    let start = first.line == last.line ? first.offset : 0
+    let characters = buffer.lines[last.line].characters(from: start).prefix { $0.range.lowerBound <= last.offset }
+    return ViSelectionSize(isByLines: isByLines, lines: lines.count, characters: max(1, characters.count))
+  }
+
   /// The selected lines.
   var lines: ClosedRange<Int> { min(anchor, head).line...max(anchor, head).line }
 
   /// Selects it in a text. The buffer's cursor is at the end that moves, so that it stays in view.
-  func show(in buffer: inout EditBuffer) {
+  ///
+  /// - Parameter lines: the selected lines, with those that are folded below them.
+  func show(in buffer: inout EditBuffer, lines: ClosedRange<Int>) {
     let text = ViText(buffer: buffer)
     let last = max(anchor, head)
     let end = lines.upperBound + 1 < buffer.lines.count ? LinePosition(line: lines.upperBound + 1, offset: 0) : nil

@@ -181,11 +181,11 @@ struct BrowseKeyTests {
     try screen.press("Enter")
     try screen.type("둘")
     try screen.press("C-a", "Tab")
-    try screen.wait(for: "│▎    - 둘")
+    try screen.wait(for: "│   - 둘body")
     try BrowseTests.leaveText(screen)
     try screen.press("q")
     try screen.waitForEnd()
-    #expect(try sandbox.text(of: "memo0.md") == "\t# 장보기\n\n\n\t- 하나\n\t- 둘body of 장보기\n")
+    #expect(try sandbox.text(of: "memo0.md") == "  # 장보기\n\n\n  - 하나\n  - 둘body of 장보기\n")
   }
 
   @Test func copiedTextGoesToTheSystemsClipboardAndComesFromThere() throws {

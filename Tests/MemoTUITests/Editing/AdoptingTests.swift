@@ -1,3 +1,4 @@
+import MemoCore
 import MemoTestSupport
 import Testing
 
@@ -83,6 +84,132 @@ import Testing
       expected[foreign] = changed[foreign]
       #expect(buffer.text == expected.joined(separator: "\n"), "round \(round)")
     }
+  }
+
+  @Test(arguments: [
+    ("a|\nb\n", "\n", "new", "a\nEXT\nnew\nb\n", "a\nEXT\nb\n"),
+    ("a|\nb\n", "\n", "new", "a\nnew\nEXT\nb\n", "a\nEXT\nb\n"),
+    ("|a\nb\n", "new", "\n", "new\nEXT\na\nb\n", nil),
+    ("|a\nb\n", "new", "\n", "EXT\nnew\na\nb\n", "EXT\na\nb\n"),
+    ("a|", "\n", "new", "a\nEXT\nnew", nil), ("a|\r\nb", "\r\n", "new", "a\r\nEXT\r\nnew\r\nb", "a\r\nEXT\r\nb"),
+  ])
+  func aLineOfAnotherProgramStaysALine(old: String, one: String, two: String, new: String, undone: String?) {
+    var buffer = buffer(old)
+    buffer.replaceSelectionAsStep(with: Array(one.utf8))
+    buffer.insert(two)
+    buffer.history.join(after: 0)
+    buffer.adopt(Array(new.utf8))
+    #expect(buffer.history.undoable.isEmpty == (undone == nil))
+    buffer.undo()
+    #expect(buffer.text == undone ?? new)
+  }
+
+  /// Undo is a merge of lines: each is one of the text before the step or of the other program, in the order of both. A step
+  /// that cannot be undone so is dropped.
+  @Test func undoAfterAnOutsideChangeNeitherLosesNorJoinsLines() {
+    var random = SeededRandom(seed: 21)
+    var (undone, merged) = (0, 0)
+    for round in 0..<2_000 {
+      let start = (0..<2 + random.below(6)).map { "a\($0) b\($0)\n" }.joined()
+      var buffer = EditBuffer(Array(start.utf8))
+      var texts = [buffer.text]
+      for step in 0..<1 + random.below(3) {
+        changeLine(&buffer, "x\(step)", &random)
+        buffer.history.join(after: texts.count - 1)
+        if buffer.history.undoable.count == texts.count { texts.append(buffer.text) }
+      }
+      var other = buffer.text.split(separator: "\n").map(String.init)
+      for change in 0..<1 + random.below(2) { changeElsewhere(&other, "y\(change)", &random) }
+      let (after, foreign) = (texts[texts.count - 1], other.map { "\($0)\n" }.joined())
+      buffer.adopt(Array(foreign.utf8))
+      #expect(buffer.text == foreign)
+      while !buffer.history.undoable.isEmpty {
+        buffer.undo()
+        texts.removeLast()
+        undone += 1
+        let before = texts[texts.count - 1]
+        #expect(isUndone(buffer.text, before, after, foreign), "round \(round): \(buffer.text)")
+        let merge = LineMerge(
+          separate: Array(after.utf8), first: Array(foreign.utf8), second: Array(before.utf8))
+        guard let merge else { continue }
+        merged += 1
+        #expect(buffer.bytes == merge.bytes, "round \(round)")
+      }
+    }
+    #expect(undone > 1_000 && merged > 500, "\(undone) \(merged)")
+  }
+
+  /// Whatever the line ends are, a step that is left fits the text.
+  @Test func stepsThatAreLeftFitTheText() {
+    var random = SeededRandom(seed: 22)
+    let pieces: [[UInt8]] = [[0x61], [0x62, 0x63], [0x0A], [0x0D], [0x0D, 0x0A], [0xFF]]
+    var undone = 0
+    for round in 0..<2_000 {
+      var buffer = EditBuffer((0..<random.below(16)).flatMap { _ in random.pick(pieces) ?? [] })
+      for _ in 0..<random.below(8) {
+        let ends = (0..<2).map { _ in buffer.lines.position(at: random.below(buffer.lines.byteCount + 1)) }
+        buffer.replace(min(ends[0], ends[1])..<max(ends[0], ends[1]), with: random.pick(pieces) ?? [], as: .other)
+        if random.happens(percent: 30) { buffer.history.join(after: max(0, buffer.history.undoable.count - 2)) }
+      }
+      var new = buffer.bytes
+      new.insert(contentsOf: random.pick(pieces) ?? [], at: random.below(new.count + 1))
+      if random.happens(percent: 50), !new.isEmpty { new.remove(at: random.below(new.count)) }
+      buffer.adopt(new)
+      var texts: [[UInt8]] = []
+      while !buffer.history.undoable.isEmpty {
+        texts.append(buffer.bytes)
+        buffer.undo()
+        undone += 1
+      }
+      for text in texts.reversed() {
+        buffer.redo()
+        #expect(buffer.bytes == text, "round \(round)")
+      }
+    }
+    #expect(undone > 1_000, "\(undone)")
+  }
+
+  private func changeLine(_ buffer: inout EditBuffer, _ new: String, _ random: inout SeededRandom) {
+    let line = random.below(max(1, buffer.lines.count - 1))
+    let (start, end) = (LinePosition(line: line, offset: 0), buffer.lines.lineEnd(line))
+    let next = line + 1 < buffer.lines.count ? LinePosition(line: line + 1, offset: 0) : end
+    buffer.move(to: random.happens(percent: 50) ? start : end)
+    switch random.below(6) {
+    case 0 where buffer.cursor == start:
+      buffer.insertLineBreak()
+      buffer.move(to: start)
+    case 0: buffer.insertLineBreak()
+    case 1: buffer.replace(start..<end, with: [], as: .other)
+    case 2: return buffer.replace(start..<next, with: [], as: .other)
+    case 3 where next.line + 1 < buffer.lines.count: buffer.replace(end..<next, with: [], as: .other)
+    case 4:
+      let blank = buffer.lines[line].bytes.firstIndex(of: UInt8(ascii: " ")) ?? 0
+      buffer.move(to: LinePosition(line: line, offset: blank))
+      buffer.insert(new)
+      return buffer.insertLineBreak()
+    default: break
+    }
+    for letter in new { buffer.insert(String(letter)) }
+  }
+
+  private func changeElsewhere(_ lines: inout [String], _ new: String, _ random: inout SeededRandom) {
+    let line = random.below(lines.count + 1)
+    switch random.below(3) {
+    case 0 where line < lines.count: lines[line] += new
+    case 1 where line < lines.count: lines.remove(at: line)
+    default: lines.insert(new, at: line)
+    }
+  }
+
+  /// Whether a text is another one with the outside change, by its lines, all of which differ.
+  private func isUndone(_ text: String, _ before: String, _ after: String, _ foreign: String) -> Bool {
+    let lines = [text, before, after, foreign].map { $0.split(separator: "\n") }
+    let sets = lines.map { Set($0) }
+    let expected = sets[1].subtracting(sets[2].subtracting(sets[3])).union(sets[3].subtracting(sets[2]))
+    let isInOrder = [1, 3].allSatisfy { other in
+      lines[0].filter(sets[other].contains) == lines[other].filter(sets[0].contains)
+    }
+    return sets[0] == expected && lines[0].count == expected.count && isInOrder
   }
 
   private func buffer(_ marked: String) -> EditBuffer {

@@ -154,7 +154,8 @@ import Testing
   }
 
   static let tabs: [(text: String, left: Int, after: String, offset: Int)] = [
-    ("- a\n- ", 0, "- a\n\t- ", 3), ("- p\n- [ ] x", 1, "- p\n\t- [ ] x", 7), ("1. p\n2. x", 0, "1. p\n\t1. x", 5),
+    ("- a\n- ", 0, "- a\n  - ", 4), ("- p\n- [ ] x", 1, "- p\n  - [ ] x", 8), ("1. p\n2. x", 0, "1. p\n   1. x", 7),
+    ("- a\n\t- b\n- c", 0, "- a\n\t- b\n\t- c", 4),
     ("- x", 2, "-\t x", 2),
     ("```\n- ", 0, "```\n- \t", 3), ("x", 0, "x\t", 2),
   ]

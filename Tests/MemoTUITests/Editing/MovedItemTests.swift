@@ -6,16 +6,16 @@ import Testing
 /// The numbers of a list whose items are indented and outdented.
 @Suite struct MovedItemTests {
   static let indented: [(text: String, after: String)] = [
-    ("1. a\n2. b|\n3. c\n", "1. a\n\t1. b\n2. c\n"),
+    ("1. a\n2. b|\n3. c\n", "1. a\n   1. b\n2. c\n"),
     ("1. a\n\t1. x\n2. b|\n3. c", "1. a\n\t1. x\n\t2. b\n2. c"),
-    ("1. a\n   1. x\n2. b|", "1. a\n   1. x\n\t2. b"), ("1. a\n\t- x\n2. b|", "1. a\n\t- x\n\t1. b"),
+    ("1. a\n   1. x\n2. b|", "1. a\n   1. x\n   2. b"), ("1. a\n\t- x\n2. b|", "1. a\n\t- x\n\t1. b"),
     ("1. a\n2. b|\n\t1. x\n\t2. y\n3. c", "1. a\n\t1. b\n\t2. x\n\t3. y\n2. c"),
-    ("1. a\n1. b|\n1. c", "1. a\n\t1. b\n1. c"), ("1. a\n\t1. x\n\t1. y\n1. b|", "1. a\n\t1. x\n\t1. y\n\t1. b"),
-    ("5. a\n6. b|\r\n\r\n7. c\r\ntext\n8. d", "5. a\n\t1. b\r\n\r\n6. c\r\ntext\n8. d"),
-    ("1) a\n2) b|\n3. c", "1) a\n\t1) b\n3. c"), ("- a\n- b|\n2. c", "- a\n\t- b\n2. c"),
-    ("1. a\n2. b|\n   ```\n   3. x\n3. y\n   ```\n3. c", "1. a\n\t1. b\n   ```\n   3. x\n3. y\n   ```\n3. c"),
-    ("1. a\n2. b|\n   ```\n   3. x\n   ```\n3. c", "1. a\n\t1. b\n   ```\n   3. x\n   ```\n2. c"),
-    ("1. [x] a\n2. [x] b|\n3. [ ] c", "1. [x] a\n\t1. [x] b\n2. [ ] c"),
+    ("1. a\n1. b|\n1. c", "1. a\n   1. b\n1. c"), ("1. a\n\t1. x\n\t1. y\n1. b|", "1. a\n\t1. x\n\t1. y\n\t1. b"),
+    ("5. a\n6. b|\r\n\r\n7. c\r\ntext\n8. d", "5. a\n   1. b\r\n\r\n6. c\r\ntext\n8. d"),
+    ("1) a\n2) b|\n3. c", "1) a\n   1) b\n3. c"), ("- a\n- b|\n2. c", "- a\n  - b\n2. c"),
+    ("1. a\n2. b|\n   ```\n   3. x\n3. y\n   ```\n3. c", "1. a\n   1. b\n   ```\n   3. x\n3. y\n   ```\n3. c"),
+    ("1. a\n2. b|\n   ```\n   3. x\n   ```\n3. c", "1. a\n   1. b\n   ```\n   3. x\n   ```\n2. c"),
+    ("1. [x] a\n2. [x] b|\n3. [ ] c", "1. [x] a\n   1. [x] b\n2. [ ] c"),
   ]
 
   static let outdented: [(text: String, after: String)] = [

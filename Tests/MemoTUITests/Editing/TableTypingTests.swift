@@ -260,6 +260,6 @@ import Testing
     var editor = Self.editor(Self.table, line: 0, 0)
     editor.edit { $0.selectAll() }
     Self.press([.tab], in: &editor)
-    #expect(Self.text(editor) == "\t| a | b |\n\t| - | - |\n\t| one | two |\n")
+    #expect(Self.text(editor) == "  | a | b |\n  | - | - |\n  | one | two |\n")
   }
 }

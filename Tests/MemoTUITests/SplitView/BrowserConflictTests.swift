@@ -31,6 +31,19 @@ import Testing
     #expect(browser.selected == "a", "the way leads back")
   }
 
+  @Test func inATextWithViKeysTheCommandIsNamed() throws {
+    let open = OpenConflicts([("a.md", 30), ("b.md", 2)])
+    let browser = try BrowserTrial(files: Self.files, rows: 14, kit: open.kit)
+    try browser.write(#"{"lastSync":7,"openConflicts":2,"seen":[]}"#, to: ".git/memo/state.json", at: 1)
+    browser.readWithVi()
+    #expect(browser.status.hasPrefix("2 conflicts (:conflicts) · vault"), "\(browser.status)")
+    browser.type(":conflicts")
+    browser.press(.enter)
+    #expect(browser.lines.contains { $0.contains("▌a ") && $0.contains("30: text") }, "\(browser.lines)")
+    browser.press(.escape, .tab)
+    #expect(browser.status.hasPrefix("C: 2 conflicts"), "in the list C works")
+  }
+
   @Test func settledConflictsAreNotCounted() throws {
     let open = OpenConflicts([("a.md", 30)])
     let browser = try BrowserTrial(files: Self.files, kit: open.kit)

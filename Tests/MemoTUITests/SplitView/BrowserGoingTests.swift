@@ -108,6 +108,9 @@ import Testing
   @Test(arguments: Language.allCases) func aWordForWhatIsDoneElsewhereIsAnswered(language: Language) throws {
     let names = Set(BrowserCommand.allCases.flatMap(\.aliases) + BrowserCommand.allCases.map(\.key))
     var known: Set<String> = []
+    for answer in WordsElsewhere.viAnswers.values {
+      #expect(DisplayWidth.columns(of: answer[language]) <= 60, "it fits: \(answer[language])")
+    }
     for (words, answer) in WordsElsewhere.all {
       #expect(words.contains { $0.utf8.allSatisfy { $0 >= 0x80 } }, "\(words)")
       #expect(DisplayWidth.columns(of: answer[language]) <= 60, "it fits: \(answer[language])")
@@ -123,7 +126,10 @@ import Testing
   @Test(arguments: [Looks.Keys.plain, .vi]) func theAnswerIsShownInOneLine(keys: Looks.Keys) throws {
     let browser = try BrowserTrial(Self.three, rows: 24)
     if keys == .vi { browser.readWithVi() }
-    let answers = ["print": "memo share --html", "인쇄": "memo share --html", "체크": "x ticks", "복제": "memo show REF"]
+    let answers = [
+      "print": "memo share --html", "인쇄": "memo share --html", "체크": keys == .vi ? "gt ticks" : "x ticks",
+      "복제": "memo show REF",
+    ]
     for (word, answer) in answers {
       browser.type(":" + word)
       browser.press(.enter)

@@ -40,6 +40,7 @@ import Testing
     "x", "d", "d", "y", "y", "c", "p", "P", "v", "V", "w", "b", "e", "h", "j", "k", "l", "2", "3", "0", "$", "^", "g",
     "G", "o", "O", "i", "a", "u", "n", "N", "/", "<", ">", "=", ")", "D", "Y", ".", ".", "f", "t", "F", "T", ";", ",",
     "r", "J", "~", "W", "B", "E", "z", "z", "{", "}", "i", "a", "\"", "(", "[", "p", "%", "*", "#", "?", "U", "Z",
+    "m", "a", "'", "`", "]", "]", "V", ":",
   ]
 
   private static func check(
@@ -93,7 +94,8 @@ import Testing
   private static let keys: [Key] = [
     .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .backspace, .delete, .enter, .enter, .tab, .backTab,
     .escape, .escape, .escape, .control("a"), .control("x"), .control("v"), .control("z"), .control("y"), .control("w"),
-    .control("k"), .control("u"), .control("l"), .control("p"), .alt("b"), .alt("\u{7F}"), .alt("u"),
+    .control("k"), .control("u"), .control("e"), .control("g"), .control("d"), .control("r"), .control("l"),
+    .control("p"), .alt("b"), .alt("\u{7F}"), .alt("u"),
     .alt("q"),
   ]
 

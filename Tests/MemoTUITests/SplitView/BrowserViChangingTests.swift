@@ -39,7 +39,7 @@ import Testing
     ("dd.", ["three"]), ("3ix<", ["xxxone", "two", "three"]), ("2oQ<", ["one", "Q", "Q", "two", "three"]),
     ("3ix<j0.", ["xxxone", "xxxtwo", "three"]), ("ix<j3.", ["xone", "xxxtwo", "three"]),
     ("rXj.", ["Xne", "Xwo", "three"]),
-    (">>j.", ["\tone", "\ttwo", "three"]), ("dfejj.", ["", "two", "e"]), ("J.", ["one two three"]),
+    (">>j.", ["  one", "  two", "three"]), ("dfejj.", ["", "two", "e"]), ("J.", ["one two three"]),
     ("~j.", ["One", "tWo", "three"]),
     ("vlxj0.", ["e", "o", "three"]), ("Vdu.", ["two", "three"]), ("2xj.", ["e", "o", "three"]),
     ("yy.", ["one", "two", "three"]),
@@ -177,10 +177,10 @@ import Testing
   @Test func linesOfASelectionAreIndented() throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type("4GVj>")
-    #expect(browser.text == "# plan\none two three\n\n\tfour five\n\tsix\n")
+    #expect(browser.text == "# plan\none two three\n\n  four five\n  six\n")
     browser.type(".")
-    #expect(browser.text == "# plan\none two three\n\n\t\tfour five\n\t\tsix\n")
+    #expect(browser.text == "# plan\none two three\n\n    four five\n    six\n")
     browser.type("2<<")
-    #expect(browser.text == "# plan\none two three\n\n\tfour five\n\tsix\n")
+    #expect(browser.text == "# plan\none two three\n\n  four five\n  six\n")
   }
 }

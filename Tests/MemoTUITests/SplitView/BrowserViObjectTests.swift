@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: [
     ("3Gdip", "# t\n\n\nc\n"), ("3Gdap", "# t\n\nc\n"), ("3Gcipx", "# t\n\nx\n\nc\n"),
-    ("Gdap", "# t\n\na\nb\n"), ("2Gdip", "# t\na\nb\n\nc\n"), ("3G>ip", "# t\n\n\ta\n\tb\n\nc\n"),
+    ("Gdap", "# t\n\na\nb\n"), ("2Gdip", "# t\na\nb\n\nc\n"), ("3G>ip", "# t\n\n  a\n  b\n\nc\n"),
     ("3Gvipd", "# t\n\n\nc\n"), ("3GvapJ", "# t\n\na b\nc\n"), ("3Gdip.", "# t\nc\n"),
   ])
   func aParagraphIsTakenWhole(keys: String, text: String) throws {

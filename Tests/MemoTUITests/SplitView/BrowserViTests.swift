@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     "jciexadded", "d/threeZZ", "j&x", "jL2x", "j(D", "!!sx", "2+dd", "Qx", "(x", "jvizd", "jvaedd", "j5%x", "jd2%",
     "jqaq", "jdfx",
-    "j\"add", "jgUw", "jmadd", "jRabc", "3jdtx", "jHLM",
+    "j\"add", "jgUw", "jRabc", "3jdtx", "jHLM",
     "jdzz", "jzx", "jczo", "jyrx", "jctz", "j.", "j;", "j,", "G9J", "j99rx", "jjrx", "jj~", "j<<",
   ])
   func keysThatAreNotKnownChangeNothing(keys: String) throws {
@@ -88,8 +88,8 @@ import Testing
     ("jrX", "# plan\nXne two three\n\nfour five\nsix\n"), ("j3rX", "# plan\nXXX two three\n\nfour five\nsix\n"),
     ("jr한", "# plan\n한ne two three\n\nfour five\nsix\n"), ("j2~", "# plan\nONe two three\n\nfour five\nsix\n"),
     ("3GkJ", "# plan\none two three\nfour five\nsix\n"), ("4GJ", "# plan\none two three\n\nfour five six\n"),
-    ("j>>", "# plan\n\tone two three\n\nfour five\nsix\n"), ("4G2>>", "# plan\none two three\n\n\tfour five\n\tsix\n"),
-    ("4G>j", "# plan\none two three\n\n\tfour five\n\tsix\n"), ("jdW", "# plan\ntwo three\n\nfour five\nsix\n"),
+    ("j>>", "# plan\n  one two three\n\nfour five\nsix\n"), ("4G2>>", "# plan\none two three\n\n  four five\n  six\n"),
+    ("4G>j", "# plan\none two three\n\n  four five\n  six\n"), ("jdW", "# plan\ntwo three\n\nfour five\nsix\n"),
     ("jwwJ", "# plan\none two three\nfour five\nsix\n"),
   ])
   func changesTakeCountsAndMotions(keys: String, text: String) throws {
@@ -273,7 +273,7 @@ import Testing
   }
 
   @Test func theHelpShowsTheKeysOnlyWhenTheyAreSet() throws {
-    let browser = try BrowserTrial.readingWithVi(Self.text, rows: 30)
+    let browser = try BrowserTrial.readingWithVi(Self.text, rows: 48)
     browser.type(":help")
     browser.press(.enter)
     #expect(browser.lines[1].hasPrefix(" vi, in the text:") && browser.lines.contains { $0.hasPrefix(" yy, yw p P") })
@@ -284,7 +284,7 @@ import Testing
 
   @Test func commandsThatMemoDoesNotHaveSaySo() throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)
-    for command in ["d", "%s/a/b/"] {
+    for command in ["d", "%d"] {
       browser.type(":" + command)
       browser.press(.enter)
       #expect(

@@ -22,6 +22,7 @@ import Testing
   @Test(arguments: Language.allCases) func conflictsComeFirstInALineThatFits(language: Language) {
     let line = BrowserMessages.synced(Self.report)[language]
     #expect(line.hasPrefix(language == .english ? "12 conflicts (C)" : "충돌 12건("))
+    #expect(BrowserMessages.synced(Self.report, conflicts: ":conflicts")[language].contains("(:conflicts)"))
     let parts =
       language == .english
       ? ["1 renamed on both sides", "1 kept though deleted"] : ["양쪽에서 이름 바꾼 메모 1개", "삭제됐지만 남긴 파일 1개"]

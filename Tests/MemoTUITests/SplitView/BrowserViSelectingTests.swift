@@ -1,0 +1,101 @@
+import MemoTestSupport
+import Testing
+
+@testable import MemoTUI
+
+/// Selections with the keys of vi.
+@Suite struct BrowserViSelectingTests {
+  private static let text = "# plan\none two three\n\n## Goals\nfour five\n## Security\nsix\n"
+
+  @Test(arguments: [
+    ("V/Security", "## Goals\nfour five\n## Security\n"), ("v/five", "## Goals\nfour f"),
+    ("V?two", "one two three\n\n## Goals\n"),
+    ("v?three", "three\n\n#"), ("wv?two", "two three\n\n## G"),
+  ])
+  func aSearchExtendsASelection(keys: String, copied: String) throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.type("4G" + keys)
+    #expect(!browser.state.isWriting && browser.text == Self.text)
+    browser.press(.enter)
+    if case .selecting = browser.state.mode {} else { Issue.record("\(keys)") }
+    #expect(browser.isPaintedRight)
+    browser.type("y")
+    #expect(String(decoding: browser.copied, as: UTF8.self) == copied, "\(keys)")
+    browser.type("4GVn")
+    #expect(browser.text == Self.text, "and again")
+  }
+
+  @Test func aSearchThatIsCancelledLeavesTheSelection() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.type("4Gv/five")
+    browser.press(.escape)
+    if case .selecting = browser.state.mode {} else { Issue.record("still selecting") }
+    browser.type("ly")
+    #expect(String(decoding: browser.copied, as: UTF8.self) == "##")
+    browser.type("v/five")
+    browser.mouse(.press, row: 1, column: 40)
+    #expect(browser.state.vi.selection == nil)
+  }
+
+  @Test(arguments: ["VKdd", "vQx", "VDd", "v:d", "vIx", "v&y", "V\"add"])
+  func whatFollowsOnAKeyThatIsNotKnownIsDropped(keys: String) throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.type("j" + keys)
+    #expect(browser.text == Self.text && !browser.state.isWriting, "\(keys)")
+    browser.press(.escape)
+    browser.type("dd")
+    #expect(browser.text == Self.text.replacing("one two three\n", with: ""), "\(keys)")
+  }
+
+  @Test func thePositionIsThatOfTheEndThatMoves() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.type(":2")
+    browser.press(.enter)
+    browser.type("V")
+    #expect(browser.status.contains(" 2:1 "), "\(browser.status)")
+    browser.press(.escape)
+    browser.type("vll")
+    #expect(browser.status.contains(" 2:3 "), "\(browser.status)")
+  }
+
+  /// What was done to a selection is done to as much text from the cursor on.
+  @Test(arguments: [
+    ("veUj0.", ["ONE", "TWO", "three"]), ("VUj.", ["ONE", "TWO", "three"]),
+    ("xVjUj.", ["NE", "TWO", "THREE"]), ("VUVuj.", ["one", "two", "three"]), ("xVj~jj.", ["NE", "TWO", "THREE"]),
+    ("xvrQj.", ["Qe", "Qwo", "three"]), ("xVjrQj.", ["QQ", "QQQ", "QQQQQ"]), ("xVjJ.", ["ne two three"]),
+    ("xV>j.", ["  ne", "  two", "three"]),
+    ("ywjvep0j.", ["one", "one", "twoee"]), ("yyjVpj.", ["one", "one", "two"]), ("vjd.", ["hree"]),
+    ("xvjcQ<j0.", ["Qwo", "Qhree"]), ("vlUjj0.", ["ONe", "two", "THree"]), ("vly~w3.", ["One", "TWO", "three"]),
+  ])
+  func whatWasDoneToASelectionIsRepeated(keys: String, lines: [String]) throws {
+    let browser = try BrowserTrial.readingWithVi("one\ntwo\nthree\n")
+    for key in keys {
+      if key == "<", browser.state.isWriting { browser.press(.escape) } else { browser.type(String(key)) }
+    }
+    #expect(browser.text == lines.map { "\($0)\n" }.joined(), "\(keys): \(browser.text ?? "")")
+    #expect(browser.isPaintedRight)
+  }
+
+  @Test func aTickIsRepeated() throws {
+    let browser = try BrowserTrial.readingWithVi("# t\n- [ ] a\n- [ ] b\n- [x] c\n")
+    browser.type("xjgtj.j.")
+    #expect(browser.text == " t\n- [x] a\n- [x] b\n- [ ] c\n", "\(browser.text ?? "")")
+  }
+
+  @Test func linesAndCharactersStayApartWhenOneReplacesTheOther() throws {
+    let browser = try BrowserTrial.readingWithVi("one\ntwo\nthree\n")
+    browser.type("ywjVp")
+    #expect(browser.text == "one\none\nthree\n")
+    browser.type("uyyjlvp")
+    #expect(browser.text == "one\ntwo\nt\ntwo\nree\n", "\(browser.text ?? "")")
+  }
+
+  @Test func linesAreSelectedByLines() throws {
+    let long = String(repeating: "word ", count: 60)
+    let browser = try BrowserTrial.readingWithVi("# t\n\(long)\n\(long)\nend\n")
+    browser.type("jVjy")
+    #expect(String(decoding: browser.copied, as: UTF8.self) == "\(long)\n\(long)\n")
+    browser.type("GVkky")
+    #expect(String(decoding: browser.copied, as: UTF8.self) == "\(long)\n\(long)\nend\n")
+  }
+}
