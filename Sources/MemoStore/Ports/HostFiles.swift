@@ -28,6 +28,17 @@ public protocol HostFiles: Sendable {
 }
 
 extension HostFiles {
+  /// The path as it is spelled on the disk, where only the composition of letters differs: nobody sees whether a name is in NFC
+  /// or, as from a Mac, in NFD. What is not there either way keeps its spelling.
+  public func spelled(_ path: HostPath) -> HostPath {
+    guard path != .fileSystemRoot, kind(of: path) == nil, let name = String(validating: path.name, as: UTF8.self) else {
+      return path
+    }
+    let folder = spelled(path.parent)
+    let forms = name.canonicalForms.map { folder.appending($0) }
+    return forms.first { kind(of: $0) != nil } ?? forms[0]
+  }
+
   /// Unknown by default.
   public func writeRefusal(of folder: HostPath) -> SystemReason? { nil }
 

@@ -44,6 +44,7 @@ public struct VaultLocator {
   }
 
   private func folder(_ path: HostPath) throws -> HostPath {
+    let path = host.spelled(path)
     guard let kind = host.kind(of: path) else { throw VaultError.noFolder(path) }
     guard kind == .folder, let real = host.realPath(of: path) else { throw VaultError.notAFolder(path) }
     return real

@@ -1,3 +1,4 @@
+import Foundation
 import MemoCore
 import MemoTestSupport
 import MemoWords
@@ -67,6 +68,20 @@ import Testing
     #expect(tool.run("help").output.contains("memo 명령 [옵션] [인수]"))
     #expect(tool.run("move", "plan").errors.contains("사용법: memo move [옵션] 메모… 폴더\n"))
     #expect(tool.run("--lang", "en", "help", "move").output.contains("memo move [OPTIONS] REF… DIR"))
+  }
+
+  @Test func aFolderFromAMacIsFoundByItsName() throws {
+    let tool = try Self.tool()
+    let folder = try TemporaryFolder()
+    let name = "애플 메모/여행".decomposedStringWithCanonicalMapping
+    try folder.write("# 부산\n", to: "\(name)/a.md")
+    for named in ["애플 메모/여행", name] {
+      let run = tool.run("import", "--dry-run", "\(folder.path.text)/\(named)")
+      #expect(run.code == .done && run.lines == ["a.md"], "\(run.errors)")
+      #expect(
+        tool.run("--vault", "\(folder.path.text)/\(named)", "list", "--paths", "--root-relative").lines == ["a.md"])
+    }
+    #expect(tool.run("import", "\(folder.path.text)/없음").errors.contains("없음"))
   }
 
   @Test func aDryRunOfAnImportSpeaksOfWhatWouldBe() throws {
