@@ -1,5 +1,6 @@
 import Foundation
 
+/// The spellings of a text that look the same.
 extension String {
   /// The text as it is, composed (NFC) and taken apart (NFD) as in files from a Mac; each spelling once.
   public var canonicalForms: [String] {
