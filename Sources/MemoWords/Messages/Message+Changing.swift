@@ -370,10 +370,10 @@ extension Message {
   package static func otherFilesSkipped(_ paths: [VaultPath], isDryRun: Bool) -> Text {
     let (count, names) = (paths.count, OperationMessages.list(paths))
     let files = Text(count == 1 ? "1 other file" : "\(count) other files", ko: "다른 파일 \(count)개(\(names))는 링크한 메모가 없어")
-    let verb = isDryRun ? "would be" : count == 1 ? "was" : "were"
+    let (verb, end) = isDryRun ? ("would be", "을 예정입니다") : (count == 1 ? "was" : "were", "았습니다")
     return Text(
       "\(files) \(verb) left out (\(names)), as no memo links to \(count == 1 ? "it" : "them")",
-      ko: "\(files) \(isDryRun ? "가져오지 않을 예정입니다" : "가져오지 않았습니다")")
+      ko: "\(files) 가져오지 않\(end)")
   }
   package static let importPageHint = Text(
     "for a memo of an HTML file: pandoc -t gfm FILE | memo new", ko: "HTML 파일을 메모로 만들려면: pandoc -t gfm 파일 | memo new")
