@@ -28,7 +28,7 @@ public protocol HostFiles: Sendable {
 }
 
 extension HostFiles {
-  /// The path as it is spelled on the disk, where only the composition of letters differs: nobody sees whether a name is in NFC
+  /// The path as it is spelled on the disk, where only the composition of letters differs: a name does not show whether it is in NFC
   /// or, as from a Mac, in NFD. What is not there either way keeps its spelling.
   public func spelled(_ path: HostPath) -> HostPath {
     guard path != .fileSystemRoot, kind(of: path) == nil, let name = String(validating: path.name, as: UTF8.self) else {

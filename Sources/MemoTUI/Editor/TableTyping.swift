@@ -106,7 +106,7 @@ extension TextEditor {
     typedTable.moves += 1
   }
 
-  /// Leaves tables as they are after an undo: nothing could be redone otherwise.
+  /// Leaves tables as they are after an undo, so that it can be redone.
   mutating func forgetTable() {
     typedTable.line = nil
   }

@@ -162,7 +162,7 @@ extension BrowserState {
   /// Applies a key that has a meaning of its own in the text; `nil` for others.
   private mutating func read(_ event: TerminalEvent) -> [BrowserEffect]? {
     guard focus == .memo, pane?.isEditable == true else { return nil }
-    if event == .text("p") || event == .key(.control("v"), []) { return [.paste(nil)] }
+    if showsCursor, event == .text("p") || event == .key(.control("v"), []) { return [.paste(nil)] }
     guard case .text(let text) = event else { return nil }
     switch text {
     case "n" where highlighter != nil: showMatch(isNext: true)

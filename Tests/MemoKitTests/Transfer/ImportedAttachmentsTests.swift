@@ -41,6 +41,14 @@ struct ImportedAttachmentsTests {
     #expect(again.attachments.isEmpty && again.failed.isEmpty && again.others.isEmpty, "it is there")
   }
 
+  @Test func anUndoTakesTheMemosBackAndLeavesTheFiles() throws {
+    try own.writeOutside("![](a.png)", to: "notes/a.md")
+    try own.writeOutside("x", to: "notes/a.png")
+    #expect(try importFolder().attachments.map(\.text) == ["a.png"])
+    _ = try OperationHistory(of: own.vault).undo()
+    #expect(try own.paths() == ["a.png"])
+  }
+
   @Test func whatNoMemoLinksToStaysOut() throws {
     try own.writeOutside("![](a.png) `![](code.png)` ![](../../secret/s.png) ![](.git/x.png)", to: "notes/a.md")
     for name in ["a.png", "b.png", "code.png", ".git/x.png"] { try own.writeOutside(name, to: "notes/\(name)") }
