@@ -158,9 +158,9 @@ public final class BrowserLibrary: Sendable {
     saving.withLock { current in
       let known = current.flatMap { $0.id == save.id ? $0 : nil }
       var session = known?.saving ?? makeSaving()
-      // A new memo has no earlier title: what was typed of it at a pause may be that of a link to something else.
-      let isFirst = known == nil
-      let retitling = isFirst ? save.path.flatMap { Retitling(of: $0, in: index, of: vault) } : known?.retitling
+      // Before the first save the index has the earlier title; a new memo has none.
+      let first = known == nil ? save.path : nil
+      let retitling = known?.retitling ?? first.flatMap { Retitling(of: $0, in: index, of: vault) }
       defer { current = (save.id, session, retitling) }
       do {
         return .saved(

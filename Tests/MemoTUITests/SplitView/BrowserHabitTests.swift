@@ -19,17 +19,6 @@ import Testing
     #expect(browser.status.contains("updated links in 1 other memo"), "\(browser.status)")
   }
 
-  @Test func theFirstLettersOfANewTitleTakeNoLinks() throws {
-    let browser = try BrowserTrial(files: [("a.md", "# a\n\n[[B]]\n")])
-    browser.type("nB")
-    browser.pause()
-    browser.type("udget")
-    browser.pause()
-    browser.press(.escape)
-    #expect(browser.titles.contains("Budget"), "\(browser.status)")
-    #expect(try browser.text(of: "a.md") == "# a\n\n[[B]]\n")
-  }
-
   @Test(arguments: [
     ("메모 삭제", BrowserCommand.delete), ("메모 찾기", .search), ("메모 이동", .move), ("메모 열기", .open), ("휴지통 보기", .trash),
     ("태그 추가", .tags), ("제목순", .order), ("최신순", .order), ("delete this memo", .delete), ("찾기", .search),
