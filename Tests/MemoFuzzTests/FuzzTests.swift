@@ -30,7 +30,7 @@ import Testing
     let region = BytesRegion(CacheImage.signedSnapshot(CacheImage.snapshot(memos: 3)))
     let snapshot = try Snapshot(region)
     #expect(snapshot.memoCount == 3 && snapshot.path(ofMemo: 2).text == "d/2.md")
-    let labels = try SnapshotLabels(of: snapshot)
+    let labels = SnapshotLabels(of: snapshot)
     #expect(try labels.titles(from: 1).map { String(decoding: $0, as: UTF8.self) } == ["title 1", "title 2"])
     #expect(try labels.tags().sorted.map { "\($0.tag.text) \($0.count)" } == ["tag 3"])
     let file = BytesReading(CacheImage.signedSegment(CacheImage.textSegment()))

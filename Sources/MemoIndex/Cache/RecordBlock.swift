@@ -40,10 +40,7 @@ struct RecordBlock {
     let head = (ends.count + 1) * 4
     bytes.remove(head..<Self.fullHead)
     for (index, end) in ([0] + ends).enumerated() { bytes.overwrite(at: index * 4, with: UInt32(head) + end) }
-    let length = bytes.bytes.count
-    let checksum = XXHash64.hash(bytes.bytes)
-    bytes.pad(to: 8)
-    return Place(offset: sink.write(bytes.bytes), length: length, checksum: checksum)
+    return sink.writeBlock(bytes)
   }
 
   /// Where a block is in its file.
@@ -56,6 +53,15 @@ struct RecordBlock {
   private mutating func endRecord() -> UInt32 {
     ends.append(UInt32(bytes.bytes.count - Self.fullHead))
     return UInt32(ends.count - 1)
+  }
+}
+
+extension CacheSink {
+  /// Writes a block at the end, padded.
+  func writeBlock(_ block: consuming ByteWriter) -> RecordBlock.Place {
+    let (length, checksum) = (block.bytes.count, XXHash64.hash(block.bytes))
+    block.pad(to: 8)
+    return RecordBlock.Place(offset: write(block.bytes), length: length, checksum: checksum)
   }
 }
 

@@ -3,8 +3,7 @@ import MemoStore
 
 /// A mapped snapshot: all memos of a vault as they were when it was written, in path order and in order of time.
 ///
-/// The tables are checked when it is opened, each block of records when it is first touched, the labels when they are
-/// asked for. After that every index within the counts is safe to use.
+/// The tables are checked when it is opened, each block when it is first touched. After that every index within the counts is safe to use.
 final class Snapshot: Sendable {
   let header: SnapshotHeader
   private let region: any ByteRegion
@@ -116,7 +115,7 @@ final class Snapshot: Sendable {
     Int(integer(memoRow(memo), 36, UInt32.self))
   }
 
-  /// What completions offer, as it is in the file; see `SnapshotLabels`.
+  /// The blocks of what completions offer; see `SnapshotLabels`.
   var labels: UnsafeRawBufferPointer { section(.labels) }
 
   /// The index of the folder with a path, found by bisection.
@@ -209,23 +208,16 @@ final class Snapshot: Sendable {
       .folders: folderCount * SnapshotLayout.folderSize,
       .memos: memoCount * SnapshotLayout.memoSize,
       .order: memoCount * SnapshotLayout.orderSize,
+      .labels: SnapshotLabels.sectionSize(memoCount: memoCount),
     ]
     for (section, length) in expected where header.sections[section.rawValue].length != length { throw CacheDamage() }
     guard section(.names).last == 0 else { throw CacheDamage() }
   }
 
-  /// All but the labels, which few commands read.
   private func checkSums() throws(CacheDamage) {
-    for part in SnapshotLayout.Section.allCases where part != .labels { try checkSum(of: part) }
-  }
-
-  /// Whether the labels are as they were written.
-  func checkLabels() throws(CacheDamage) {
-    try checkSum(of: .labels)
-  }
-
-  private func checkSum(of part: SnapshotLayout.Section) throws(CacheDamage) {
-    guard XXHash64.hash(section(part)) == header.sections[part.rawValue].checksum else { throw CacheDamage() }
+    for part in SnapshotLayout.Section.allCases {
+      guard XXHash64.hash(section(part)) == header.sections[part.rawValue].checksum else { throw CacheDamage() }
+    }
   }
 
   private func checkRows() throws(CacheDamage) {

@@ -123,19 +123,12 @@ struct ColumnTable: Sendable {
   /// - Parameter note: takes the place of a block and returns its number.
   func write(to sink: any CacheSink, _ note: (RecordBlock.Place) -> UInt32) {
     var directory = ByteWriter()
-    directory.integer(note(Self.write(tasks.encoded(), to: sink)))
+    directory.integer(note(sink.writeBlock(tasks.encoded())))
     for (key, column) in columns.sorted(by: { $0.key < $1.key }) {
-      directory.integer(note(Self.write(column.encoded(), to: sink)))
+      directory.integer(note(sink.writeBlock(column.encoded())))
       directory.integer(UInt32(column.memos.count))
       directory.shortText(key.bytes)
     }
-    _ = note(Self.write(directory, to: sink))
-  }
-
-  private static func write(_ block: ByteWriter, to sink: any CacheSink) -> RecordBlock.Place {
-    var block = block
-    let (length, checksum) = (block.bytes.count, XXHash64.hash(block.bytes))
-    block.pad(to: 8)
-    return RecordBlock.Place(offset: sink.write(block.bytes), length: length, checksum: checksum)
+    _ = note(sink.writeBlock(directory))
   }
 }

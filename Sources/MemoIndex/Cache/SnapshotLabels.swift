@@ -3,103 +3,96 @@ import MemoCore
 /// What completions offer of a snapshot: the titles of its memos, and its tags with how many memos have them. They are stored
 /// in the records as well, but to check and read all records took most of a completion's time.
 ///
-/// The section is the offset of the tags and, for every `run` memos, that of the first one's title (4 bytes each), then
-/// titles, then tags in byte order, each with the number of memos before it (4).
+/// The section has numbers of blocks (4 bytes each): of the block of tags, then, for every `run` memos, of that of their
+/// titles. Tags are in byte order, each with the number of memos before it (4).
 struct SnapshotLabels: Sendable {
-  /// How many titles share one offset.
+  /// How many titles share a block: few, as the newest memos may be in as many blocks.
   static let run = 128
 
   private let snapshot: Snapshot
 
-  /// Checks the labels of a snapshot.
-  init(of snapshot: Snapshot) throws(CacheDamage) {
+  /// The labels of a snapshot.
+  init(of snapshot: Snapshot) {
     self.snapshot = snapshot
-    try snapshot.checkLabels()
+  }
+
+  /// The size of the section for so many memos.
+  static func sectionSize(memoCount: Int) -> Int {
+    (1 + (memoCount + run - 1) / run) * MemoryLayout<UInt32>.size
   }
 
   /// The titles of a memo and of those after it in its run; none past the last memo.
   func titles(from memo: Int) throws(CacheDamage) -> ArraySlice<UnsafeRawBufferPointer> {
     guard memo < snapshot.memoCount else { return [] }
     let (run, place) = memo.quotientAndRemainder(dividingBy: Self.run)
-    var reader = try reader(atOffset: 1 + run)
+    var reader = try reader(ofBlockAt: 1 + run)
     var titles: [UnsafeRawBufferPointer] = []
     titles.reserveCapacity(Self.run)
-    for _ in 0..<min(Self.run, snapshot.memoCount - run * Self.run) { titles.append(try reader.stringBytes()) }
+    for _ in 0..<min(Self.run, snapshot.memoCount - run * Self.run) { titles.append(try reader.shortText()) }
     return titles[place...]
   }
 
   /// The tags as they are written, each with the number of memos that have it.
   func tags() throws(CacheDamage) -> TagSpellings {
-    var reader = try reader(atOffset: 0)
+    var reader = try reader(ofBlockAt: 0)
     var tags = TagSpellings()
     while !reader.isAtEnd {
       let count = Int(try reader.integer(UInt32.self))
-      tags.add(try reader.stringBytes(), count: count)
+      tags.add(try reader.shortText(), count: count)
     }
     return tags
   }
 
-  private func reader(atOffset index: Int) throws(CacheDamage) -> ByteReader {
-    var offsets = ByteReader(snapshot.labels)
-    _ = try offsets.raw(index * MemoryLayout<UInt32>.size)
-    var reader = ByteReader(snapshot.labels)
-    _ = try reader.raw(Int(try offsets.integer(UInt32.self)))
-    return reader
+  private func reader(ofBlockAt place: Int) throws(CacheDamage) -> ByteReader {
+    var numbers = ByteReader(snapshot.labels)
+    _ = try numbers.raw(place * MemoryLayout<UInt32>.size)
+    return ByteReader(try snapshot.block(Int(try numbers.integer(UInt32.self))))
   }
 }
 
 /// The labels of a snapshot that is being written.
-struct LabelTable {
-  private var titles = ByteWriter()
-  /// Where each run begins in the titles.
-  private var runs: [Int] = []
-  private var titleCount = 0
-  private var tags = TagSpellings()
+struct LabelTable: Sendable {
+  /// Titles that are in no block yet.
+  private var run = ByteWriter()
+  private var runCount = 0
+  /// The blocks of the titles.
+  private var blocks: [UInt32] = []
+  /// Tags of any memos.
+  var tags = TagSpellings()
 
-  private static let usualTitleLength = 48
-
-  /// Makes room for the titles of so many memos.
-  mutating func reserve(memoCount: Int) {
-    titles.reserve(memoCount * Self.usualTitleLength)
+  /// Adds the title of the next memo; returns the block that is full with it, whose number comes next.
+  mutating func add(title: some Collection<UInt8>) -> ByteWriter? {
+    run.shortText(title)
+    runCount += 1
+    return runCount == SnapshotLabels.run ? takeRun() : nil
   }
 
-  /// Adds the title of the next memo.
-  mutating func add(title: some Collection<UInt8>) {
-    if titleCount % SnapshotLabels.run == 0 { runs.append(titles.bytes.count) }
-    titleCount += 1
-    titles.integer(UInt32(title.count))
-    titles.raw(title)
+  /// The titles that are in no block yet; `nil` where all are.
+  mutating func takeRun() -> ByteWriter? {
+    guard runCount > 0 else { return nil }
+    defer { (run, runCount) = (ByteWriter(), 0) }
+    return run
   }
 
-  /// Adds the tags of some memos.
-  mutating func add(_ more: TagSpellings) {
-    tags.add(more)
+  /// Takes note of a block of titles.
+  mutating func add(block: UInt32) {
+    blocks.append(block)
   }
 
-  /// Adds title and tags of the next memo.
-  mutating func add(record: [UInt8]) throws(CacheDamage) {
-    var outcome: Result<Void, CacheDamage> = .success(())
-    record.withUnsafeBytes { bytes in
-      outcome = Result { () throws(CacheDamage) in
-        add(title: try MemoRecord.title(of: bytes))
-        for tag in try MemoRecord.tags(of: bytes) { tags.add(tag) }
-      }
+  /// The block of the tags.
+  func encodedTags() -> ByteWriter {
+    var writer = ByteWriter()
+    for (tag, count) in tags.sorted {
+      writer.integer(UInt32(count))
+      writer.shortText(tag.bytes)
     }
-    try outcome.get()
+    return writer
   }
 
   /// The section.
-  func encoded() -> ByteWriter {
-    let head = (1 + runs.count) * MemoryLayout<UInt32>.size
+  func encoded(tags: UInt32) -> ByteWriter {
     var writer = ByteWriter()
-    writer.reserve(head + titles.bytes.count)
-    writer.integer(UInt32(head + titles.bytes.count))
-    for run in runs { writer.integer(UInt32(head + run)) }
-    writer.raw(titles.bytes)
-    for (tag, count) in tags.sorted {
-      writer.integer(UInt32(count))
-      writer.string(tag.bytes)
-    }
+    for block in [tags] + blocks { writer.integer(block) }
     return writer
   }
 }

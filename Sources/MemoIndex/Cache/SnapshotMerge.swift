@@ -23,25 +23,25 @@ struct SnapshotMerge {
     var paths: [VaultPath] = []
     var moved = [UInt32](repeating: TextMap.noMemo, count: state.snapshot?.memoCount ?? 0)
     var block = RecordBlock()
-    var blockCount: UInt32 = 0
+    var number: UInt32 = 0
     let hidden = state.hiddenMemos()
     let fresh = state.freshMemosByFolder()
     for (folder, stamp) in state.folders() {
       let memos = try entries(of: folder, hidden: hidden, fresh: fresh[folder] ?? [])
-      tables.add(folder: folder, stamp: stamp, memoCount: memos.count)
       for entry in memos {
+        if block.isEmpty { number = tables.reserveBlock() }
         let place = block.add(encoded: entry.memo.record)
-        try tables.labels.add(record: entry.memo.record)
-        try tables.addDetails(of: entry.memo.record, memo: paths.count)
-        tables.add(memo: entry.path.name, stamp: entry.memo.stamp, block: blockCount, place: place)
+        tables.add(memo: entry.path.name, stamp: entry.memo.stamp, block: number, place: place)
+        try tables.addDetails(of: entry.memo.record, to: sink)
         if let old = entry.old { moved[old] = UInt32(paths.count) }
         paths.append(entry.path)
         guard block.isFull else { continue }
-        blockCount = tables.add(block.write(to: sink)) + 1
+        tables.set(number, to: block.write(to: sink))
         block = RecordBlock()
       }
+      tables.add(folder: folder, stamp: stamp)
     }
-    if !block.isEmpty { _ = tables.add(block.write(to: sink)) }
+    if !block.isEmpty { tables.set(number, to: block.write(to: sink)) }
     let map = try textMap(moved, paths, writeTexts)
     // Nothing of the older snapshot is read from here on.
     if let snapshot = state.snapshot, !snapshot.isIntact { throw CacheDamage() }

@@ -9,23 +9,26 @@ struct SnapshotTables {
   private var folders = ByteWriter()
   private var memos = ByteWriter()
   private var names = ByteWriter()
-  /// Titles in the order of the memos, and tags in any.
-  var labels = LabelTable()
+  private var labels = LabelTable()
   /// Fields and tasks in the order of the memos.
   var columns = ColumnTable()
   private var times: [(modified: Int64, memo: UInt32)] = []
   private var blockCount: UInt32 = 0
   private var folderCount: UInt32 = 0
+  /// How many memos are in the folders that were added.
+  private var filedCount = 0
 
   /// Starts tables with room for so many memos: tables that grow are copied to new pages again and again, on one core.
   init(memoCount: Int = 0) {
     memos.reserve(memoCount * SnapshotLayout.memoSize)
     names.reserve(memoCount * Self.usualNameLength)
-    labels.reserve(memoCount: memoCount)
     times.reserveCapacity(memoCount)
   }
 
   private static let usualNameLength = 64
+
+  /// How many memos were added.
+  var memoCount: Int { times.count }
 
   /// Keeps room for the header at the start of a sink.
   static func begin(_ sink: any CacheSink) {
@@ -41,31 +44,62 @@ struct SnapshotTables {
     return blockCount - 1
   }
 
-  /// Adds a folder, followed by its memos; folders come in byte order of their paths.
-  mutating func add(folder: VaultPath, stamp: FileStamp, memoCount: Int) {
-    folders.stamp(stamp)
-    folders.integer(UInt32(names.bytes.count))
-    folders.integer(UInt32(folder.bytes.count))
-    folders.integer(UInt32(times.count))
-    folders.integer(UInt32(memoCount))
-    addName(folder.bytes[...])
-    folderCount += 1
+  /// Keeps a number for a block that is still to be written.
+  mutating func reserveBlock() -> UInt32 {
+    add(RecordBlock.Place(offset: 0, length: 0, checksum: 0))
   }
 
-  /// Adds a memo of the folder added last, whose record is at a place of a block; memos come in byte order of their
+  /// Takes note of where the block of a reserved number is in the sink.
+  mutating func set(_ number: UInt32, to block: RecordBlock.Place) {
+    let row = Int(number) * SnapshotLayout.blockSize
+    blocks.overwrite(at: row, with: UInt64(block.offset))
+    blocks.overwrite(at: row + 8, with: block.checksum)
+    blocks.overwrite(at: row + 16, with: UInt64(block.length))
+  }
+
+  /// Adds a memo of the folder to be added next, whose record is at a place of a block; memos come in byte order of their
   /// names.
   mutating func add(memo name: ArraySlice<UInt8>, stamp: FileStamp, block: UInt32, place: UInt32) {
     times.append((stamp.modified, UInt32(times.count)))
     memos.stamp(stamp)
-    memos.integers(UInt32(names.bytes.count), folderCount - 1, block, place)
+    memos.integers(UInt32(names.bytes.count), folderCount, block, place)
     addName(name)
   }
 
-  /// Adds fields and tasks of the memo with a number, from its record.
-  mutating func addDetails(of record: [UInt8], memo: Int) throws(CacheDamage) {
+  /// Adds a folder after its memos; folders come in byte order of their paths.
+  mutating func add(folder: VaultPath, stamp: FileStamp) {
+    folders.stamp(stamp)
+    folders.integers(
+      UInt32(names.bytes.count), UInt32(folder.bytes.count), UInt32(filedCount), UInt32(memoCount - filedCount))
+    addName(folder.bytes[...])
+    folderCount += 1
+    filedCount = memoCount
+  }
+
+  /// Adds the title of the memo that was added last.
+  mutating func add(title: some Collection<UInt8>, to sink: any CacheSink) {
+    if let run = labels.add(title: title) { addLabels(run, to: sink) }
+  }
+
+  /// Adds tags of any memos.
+  mutating func add(_ tags: TagSpellings) {
+    labels.tags.add(tags)
+  }
+
+  private mutating func addLabels(_ run: ByteWriter, to sink: any CacheSink) {
+    let block = add(sink.writeBlock(run))
+    labels.add(block: block)
+  }
+
+  /// Adds title, tags, fields and tasks of the memo that was added last, from its record.
+  mutating func addDetails(of record: [UInt8], to sink: any CacheSink) throws(CacheDamage) {
     var outcome: Result<Void, CacheDamage> = .success(())
     record.withUnsafeBytes { bytes in
-      outcome = Result { () throws(CacheDamage) in try columns.add(record: bytes, memo: memo) }
+      outcome = Result { () throws(CacheDamage) in
+        add(title: try MemoRecord.title(of: bytes), to: sink)
+        for tag in try MemoRecord.tags(of: bytes) { labels.tags.add(tag) }
+        try columns.add(record: bytes, memo: memoCount - 1)
+      }
     }
     try outcome.get()
   }
@@ -76,6 +110,10 @@ struct SnapshotTables {
   mutating func finish(
     _ sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64, texts: TextMap
   ) {
+    if let run = labels.takeRun() { addLabels(run, to: sink) }
+    let tags = add(sink.writeBlock(labels.encodedTags()))
+    var labels = labels.encoded(tags: tags)
+    self.labels = LabelTable()
     let columns = columns
     self.columns = ColumnTable()
     columns.write(to: sink) { add($0) }
@@ -85,18 +123,13 @@ struct SnapshotTables {
     var texts = texts.encoded()
     let places = [
       Self.write(&blocks, to: sink), Self.write(&folders, to: sink), Self.write(&memos, to: sink),
-      Self.write(&order, to: sink), Self.write(&names, to: sink), Self.write(&texts, to: sink), writeLabels(to: sink),
+      Self.write(&order, to: sink), Self.write(&names, to: sink), Self.write(&texts, to: sink),
+      Self.write(&labels, to: sink),
     ]
     let header = SnapshotHeader(
       generation: generation, identity: identity, blockCount: Int(blockCount), folderCount: Int(folderCount),
       memoCount: memoCount, sections: places)
     sink.rewriteStart(header.encoded())
-  }
-
-  private mutating func writeLabels(to sink: any CacheSink) -> (offset: Int, length: Int, checksum: UInt64) {
-    var encoded = labels.encoded()
-    labels = LabelTable()
-    return Self.write(&encoded, to: sink)
   }
 
   /// Writes a table, padded in place, after which it is empty.

@@ -70,11 +70,13 @@ extension VaultIndex {
 
 /// Titles and tags of all memos, from the snapshot's labels as far as it has them.
 extension VaultIndex {
-  /// The snapshot's labels; `nil` if there are none. Where they are damaged, the cache is given up.
-  func labels() -> SnapshotLabels? {
-    guard let snapshot = state.snapshot else { return nil }
+  /// The snapshot's labels; `nil` if there are none.
+  var labels: SnapshotLabels? { state.snapshot.map { SnapshotLabels(of: $0) } }
+
+  /// What labels say; `nil` where they are damaged, for which the cache is given up.
+  private func read<Labels>(_ labels: () throws(CacheDamage) -> Labels) -> Labels? {
     do {
-      return try SnapshotLabels(of: snapshot)
+      return try labels()
     } catch {
       discardCache()
       return nil
@@ -87,8 +89,7 @@ extension VaultIndex {
   ) {
     var place = places.lowerBound
     while place < places.upperBound {
-      // Labels that pass their check and cannot be read are someone's work: the records are asked.
-      let titles = (try? labels?.titles(from: place)) ?? []
+      let titles = labels.flatMap { labels in read { () throws(CacheDamage) in try labels.titles(from: place) } } ?? []
       if titles.isEmpty { read(MemoRecord.title, at: place) { body(place, $0) } }
       for (place, title) in zip(place..<places.upperBound, titles) where hasMemo(at: place) { body(place, title) }
       place += max(titles.count, 1)
@@ -97,7 +98,7 @@ extension VaultIndex {
 
   /// How many memos spell each tag how.
   func tagSpellings() -> TagSpellings {
-    if let spellings = try? labeledTags() { return spellings }
+    if let spellings = read({ () throws(CacheDamage) in try labeledTags() })?.flatMap(\.self) { return spellings }
     let parts = mapPlaces { places in
       places.reduce(into: TagSpellings()) { spellings, place in add(at: place, to: &spellings) }
     }
@@ -106,7 +107,7 @@ extension VaultIndex {
 
   /// Those of the snapshot, without those of memos that changed or went since, and with those of the changed ones.
   private func labeledTags() throws(CacheDamage) -> TagSpellings? {
-    guard let snapshot = state.snapshot, var spellings = try labels()?.tags() else { return nil }
+    guard let snapshot = state.snapshot, var spellings = try labels?.tags() else { return nil }
     for memo in hidden {
       for tag in try MemoRecord.tags(of: snapshot.record(ofMemo: memo)) where !spellings.remove(tag) {
         throw CacheDamage()

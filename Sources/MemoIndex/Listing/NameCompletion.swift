@@ -49,7 +49,7 @@ public struct NameCompletion: Sendable {
   private func newestMatches(_ limit: Int, among newest: Int) -> Matches? {
     guard let snapshot = index.state.snapshot, snapshot.memoCount > newest else { return nil }
     // Their records are all over the cache, and each block of those is checked when it is first read.
-    let labels = index.labels()
+    let labels = index.labels
     var found = Matches()
     var prefix = NamePrefix(typed)
     func add(_ places: Range<Int>) {
@@ -68,7 +68,7 @@ public struct NameCompletion: Sendable {
 
   /// The matches among all memos.
   private func allMatches(_ limit: Int) -> Matches {
-    let labels = index.labels()
+    let labels = index.labels
     let parts = index.mapPlaces { places in
       // Of each run only the newest, so that all are never sorted together.
       var (matches, prefix) = (Matches(), NamePrefix(typed))

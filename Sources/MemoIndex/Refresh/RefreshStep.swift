@@ -103,7 +103,7 @@ struct RefreshStep {
   private mutating func take(_ folder: ListedFolder, known: [VaultPath], changed: Set<VaultPath>) {
     if let problem = folder.problem { problems.append(problem) }
     var known = known[...]
-    for path in folder.found.memos {
+    for path in folder.found.memos.all.map({ folder.path.appending($0) }) {
       while let first = known.first, first < path { remove(known.removeFirst()) }
       let isKnown = known.first == path
       if isKnown { known.removeFirst() }

@@ -99,8 +99,8 @@ public struct Refresher: Sendable {
       files: files, rules: rules, identity: identity, stamps: StampRule(under: lock), progress: progress)
     if let keeper, let lock, let index = try self.build(build, keeper, lock) { return index }
     let sink = MemorySink()
-    let reading = try build.read(to: sink, texts: nil)
-    build.finish(reading, to: sink, texts: nil)
+    var reading = try build.read(to: sink, texts: nil)
+    build.finish(&reading, to: sink, texts: nil)
     guard let snapshot = try? Snapshot(sink.region()) else {
       preconditionFailure("a snapshot that was just written does not read back")
     }
@@ -124,11 +124,12 @@ public struct Refresher: Sendable {
     var outcome: Result<SnapshotBuild.Reading, any Error>?
     let segment = keeper.writeTexts(through: lock) { texts in
       outcome = Result { try build.read(to: sink, texts: texts) }
-      return (try? outcome?.get().textTables()) ?? TextSegmentTables()
+      return (try? outcome?.get().textTables) ?? TextSegmentTables()
     }
     // `nil` if the segment could not even be begun.
-    let reading = if let outcome { try outcome.get() } else { try build.read(to: sink, texts: nil) }
-    build.finish(reading, to: sink, texts: segment)
+    var reading = if let outcome { try outcome.get() } else { try build.read(to: sink, texts: nil) }
+    outcome = nil
+    build.finish(&reading, to: sink, texts: segment)
     return reading.problems
   }
 

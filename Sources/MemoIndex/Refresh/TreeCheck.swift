@@ -184,8 +184,8 @@ typealias ListedFolder = TreeScan<FolderMemos>.Folder
 struct FolderMemos: Sendable {
   /// Taken before the listing; `nil` if the folder is gone.
   var stamp: FileStamp?
-  /// In byte order.
-  var memos: [VaultPath] = []
+  /// The names of its memos in byte order.
+  var memos = PackedTexts()
 }
 
 extension TreeScan where Found == FolderMemos {
@@ -194,16 +194,17 @@ extension TreeScan where Found == FolderMemos {
     self.init(depthLimit: MemoFileRules.depthLimit - 1, nothing: FolderMemos()) { folder throws(FileError) in
       guard let stamp = try files.folderStamp(of: folder.path) else { return }
       folder.found.stamp = stamp
+      // A name is a path of one component, whose comparison is the faster one.
       var memos: [VaultPath] = []
       for entry in try files.entries(of: folder.path) ?? [] {
         let path = folder.path.appending(entry.name)
         switch entry.kind {
-        case .file where rules.isMemo(path): memos.append(path)
+        case .file where rules.isMemo(path): memos.append(VaultPath(bytes: entry.name))
         case .folder where !rules.ignores(folder: path): folder.descend(into: path)
         default: break
         }
       }
-      folder.found.memos = memos.sorted()
+      folder.found.memos = PackedTexts(memos.sorted().map(\.bytes))
     }
   }
 }

@@ -18,3 +18,27 @@ extension Array where Element: Sendable {
     return results.withLock { $0.sorted { $0.part < $1.part }.map(\.result) }
   }
 }
+
+/// Makes parts on all cores and takes them in their order, each as soon as those before it are taken, so that few wait.
+///
+/// - Parameters:
+///   - count: how many parts there are.
+///   - whole: what the parts are taken into.
+///   - make: makes the part of a number.
+///   - take: adds the next part; while it runs, no other is added.
+package func concurrentParts<Part: Sendable, Whole: Sendable>(
+  _ count: Int, into whole: Whole, make: @Sendable (Int) -> Part, take: @Sendable (inout Whole, Part) -> Void
+) -> Whole {
+  let state = Mutex((whole: whole, next: 0, waiting: [Int: Part]()))
+  DispatchQueue.concurrentPerform(iterations: count) { number in
+    let part = make(number)
+    state.withLock { state in
+      state.waiting[number] = part
+      while let part = state.waiting.removeValue(forKey: state.next) {
+        take(&state.whole, part)
+        state.next += 1
+      }
+    }
+  }
+  return state.withLock(\.whole)
+}
