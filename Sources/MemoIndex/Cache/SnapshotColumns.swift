@@ -59,35 +59,36 @@ struct SnapshotColumns: Sendable {
 
 /// The columns of a snapshot that is being written, or of a part of its memos.
 struct ColumnTable: Sendable {
-  /// The values of one key, one after the other.
+  /// The values of one key, as they are in the block: those of very many memos are too large to be put together in the end.
   private struct Column: Sendable {
-    var memos: [UInt32] = []
-    var ends: [UInt32] = []
-    var bytes = ByteWriter()
+    var memoCount = 0
+    var block = ByteWriter()
+
+    mutating func add(_ memo: Int, _ value: some Collection<UInt8>) {
+      block.integer(UInt32(memo))
+      block.shortText(value)
+      memoCount += 1
+    }
 
     mutating func add(_ memo: Int, _ write: (inout ByteWriter) -> Void) {
-      write(&bytes)
-      memos.append(UInt32(memo))
-      ends.append(UInt32(bytes.bytes.count))
+      var value = ByteWriter()
+      write(&value)
+      add(memo, value.bytes)
+    }
+
+    /// The block, which a copy would be made of to pad it.
+    mutating func takeBlock() -> ByteWriter {
+      defer { block = ByteWriter() }
+      return block
     }
 
     mutating func add(_ other: Column, _ memo: (Int) -> Int) {
-      let start = UInt32(bytes.bytes.count)
-      memos += other.memos.map { UInt32(memo(Int($0))) }
-      ends += other.ends.map { $0 + start }
-      bytes.raw(other.bytes.bytes)
-    }
-
-    func encoded() -> ByteWriter {
-      var writer = ByteWriter()
-      writer.reserve(bytes.bytes.count + 6 * memos.count)
-      var start = 0
-      for (memo, end) in zip(memos, ends) {
-        writer.integer(memo)
-        writer.shortText(bytes.bytes[start..<Int(end)])
-        start = Int(end)
+      other.block.bytes.withUnsafeBytes { bytes in
+        var reader = ByteReader(bytes)
+        while let row = try? (memo: reader.integer(UInt32.self), value: reader.shortText()) {
+          add(memo(Int(row.memo)), row.value)
+        }
       }
-      return writer
     }
   }
 
@@ -118,15 +119,16 @@ struct ColumnTable: Sendable {
     tasks.add(other.tasks, memo)
   }
 
-  /// Writes the columns and their directory.
+  /// Writes the columns, each of which is given up then, and their directory.
   ///
   /// - Parameter note: takes the place of a block and returns its number.
-  func write(to sink: any CacheSink, _ note: (RecordBlock.Place) -> UInt32) {
+  mutating func write(to sink: any CacheSink, _ note: (RecordBlock.Place) -> UInt32) {
     var directory = ByteWriter()
-    directory.integer(note(sink.writeBlock(tasks.encoded())))
-    for (key, column) in columns.sorted(by: { $0.key < $1.key }) {
-      directory.integer(note(sink.writeBlock(column.encoded())))
-      directory.integer(UInt32(column.memos.count))
+    directory.integer(note(sink.writeBlock(tasks.takeBlock())))
+    for key in columns.keys.sorted() {
+      guard var column = columns.removeValue(forKey: key) else { continue }
+      directory.integer(note(sink.writeBlock(column.takeBlock())))
+      directory.integer(UInt32(column.memoCount))
       directory.shortText(key.bytes)
     }
     _ = note(sink.writeBlock(directory))

@@ -6,8 +6,8 @@ import MemoCore
 /// The section has numbers of blocks (4 bytes each): of the block of tags, then, for every `run` memos, of that of their
 /// titles. Tags are in byte order, each with the number of memos before it (4).
 struct SnapshotLabels: Sendable {
-  /// How many titles share a block: few, as the newest memos may be in as many blocks.
-  static let run = 128
+  /// How many titles share a block: few, as each of the newest memos may be in another one.
+  static let run = 32
 
   private let snapshot: Snapshot
 
@@ -52,29 +52,45 @@ struct SnapshotLabels: Sendable {
 
 /// The labels of a snapshot that is being written.
 struct LabelTable: Sendable {
-  /// Titles that are in no block yet.
-  private var run = ByteWriter()
-  private var runCount = 0
-  /// The blocks of the titles.
+  /// Blocks of titles that are still to be written: many at once, as those that stand together are in memory together.
+  private var waiting = ByteWriter()
+  /// Where they are in there.
+  private var places: [RecordBlock.Place] = []
+  /// Where the one that is not full begins, and how many titles it has.
+  private var (start, count) = (0, 0)
+  /// The numbers of those that were written.
   private var blocks: [UInt32] = []
   /// Tags of any memos.
   var tags = TagSpellings()
 
-  /// Adds the title of the next memo; returns the block that is full with it, whose number comes next.
-  mutating func add(title: some Collection<UInt8>) -> ByteWriter? {
-    run.shortText(title)
-    runCount += 1
-    return runCount == SnapshotLabels.run ? takeRun() : nil
+  private static let waitingSize = 1 << 17
+
+  /// Whether it is time to write blocks.
+  var isFull: Bool { count == 0 && waiting.bytes.count >= Self.waitingSize }
+
+  /// Adds the title of the next memo.
+  mutating func add(title: some Collection<UInt8>) {
+    waiting.shortText(title)
+    count += 1
+    if count == SnapshotLabels.run { endBlock() }
   }
 
-  /// The titles that are in no block yet; `nil` where all are.
-  mutating func takeRun() -> ByteWriter? {
-    guard runCount > 0 else { return nil }
-    defer { (run, runCount) = (ByteWriter(), 0) }
-    return run
+  /// Gives up the blocks that are still to be written.
+  mutating func takeBlocks() -> (bytes: [UInt8], places: [RecordBlock.Place]) {
+    if count > 0 { endBlock() }
+    defer { (waiting, places, start) = (ByteWriter(), [], 0) }
+    return (waiting.bytes, places)
   }
 
-  /// Takes note of a block of titles.
+  private mutating func endBlock() {
+    let block = waiting.bytes[start...]
+    let checksum = block.withUnsafeBytes { XXHash64.hash($0) }
+    places.append(RecordBlock.Place(offset: start, length: block.count, checksum: checksum))
+    waiting.pad(to: 8)
+    (start, count) = (waiting.bytes.count, 0)
+  }
+
+  /// Takes note of the next block of titles.
   mutating func add(block: UInt32) {
     blocks.append(block)
   }

@@ -78,7 +78,8 @@ struct SnapshotTables {
 
   /// Adds the title of the memo that was added last.
   mutating func add(title: some Collection<UInt8>, to sink: any CacheSink) {
-    if let run = labels.add(title: title) { addLabels(run, to: sink) }
+    labels.add(title: title)
+    if labels.isFull { writeLabels(to: sink) }
   }
 
   /// Adds tags of any memos.
@@ -86,9 +87,13 @@ struct SnapshotTables {
     labels.tags.add(tags)
   }
 
-  private mutating func addLabels(_ run: ByteWriter, to sink: any CacheSink) {
-    let block = add(sink.writeBlock(run))
-    labels.add(block: block)
+  private mutating func writeLabels(to sink: any CacheSink) {
+    let (bytes, places) = labels.takeBlocks()
+    let start = sink.write(bytes)
+    for place in places {
+      let block = add(RecordBlock.Place(offset: start + place.offset, length: place.length, checksum: place.checksum))
+      labels.add(block: block)
+    }
   }
 
   /// Adds title, tags, fields and tasks of the memo that was added last, from its record.
@@ -110,11 +115,11 @@ struct SnapshotTables {
   mutating func finish(
     _ sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64, texts: TextMap
   ) {
-    if let run = labels.takeRun() { addLabels(run, to: sink) }
+    writeLabels(to: sink)
     let tags = add(sink.writeBlock(labels.encodedTags()))
     var labels = labels.encoded(tags: tags)
     self.labels = LabelTable()
-    let columns = columns
+    var columns = columns
     self.columns = ColumnTable()
     columns.write(to: sink) { add($0) }
     names.byte(0)

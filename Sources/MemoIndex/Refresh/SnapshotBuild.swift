@@ -63,6 +63,11 @@ struct SnapshotBuild {
     fileprivate var passedCount = 0
     /// Whether all those could be read.
     fileprivate var isWhole = true
+
+    fileprivate init(folders: FolderList, stamps: StampRule) {
+      (self.folders, self.stamps, problems) = (folders, stamps, folders.problems)
+      tables = SnapshotTables(memoCount: folders.memoCount)
+    }
   }
 
   /// Reads all memos and writes their records, and their texts where they have a place.
@@ -71,12 +76,11 @@ struct SnapshotBuild {
   func read(to sink: any CacheSink, texts: (any CacheSink)?) throws -> Reading {
     let folders = try FolderList(TreeScan(for: rules, in: files).run(from: [.root]), of: files)
     SnapshotTables.begin(sink)
-    let reading = Reading(
-      folders: folders, tables: SnapshotTables(memoCount: folders.memoCount), problems: folders.problems,
-      stamps: stamps)
     let done = Atomic(0)
     let partSize = Self.partSize(of: folders.memoCount)
-    return concurrentParts((folders.memoCount + partSize - 1) / partSize, into: reading) { number in
+    return concurrentParts(
+      (folders.memoCount + partSize - 1) / partSize, into: Reading(folders: folders, stamps: stamps)
+    ) { number in
       let memos = number * partSize..<min((number + 1) * partSize, folders.memoCount)
       defer { progress(done.wrappingAdd(memos.count, ordering: .relaxed).newValue, folders.memoCount) }
       return part(memos, of: folders, to: sink, texts: texts)

@@ -16,7 +16,8 @@ extension Vault {
   /// The index as the cache has it, without a look at the files; `nil` if nothing is cached. For completions alone,
   /// which must answer before a person notices.
   public func cachedIndex() -> VaultIndex? {
-    refresher(access.openCache()).cached()
+    // What the watcher vouches for need not be checked.
+    vouched() ?? refresher(access.openCache()).cached()
   }
 
   /// An index of the first memos that are found from the root down, at most so many: for an editor whose user does not wait

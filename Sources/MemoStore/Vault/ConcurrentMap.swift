@@ -23,11 +23,11 @@ extension Array where Element: Sendable {
 ///
 /// - Parameters:
 ///   - count: how many parts there are.
-///   - whole: what the parts are taken into.
+///   - whole: what the parts are taken into; not copied.
 ///   - make: makes the part of a number.
 ///   - take: adds the next part; while it runs, no other is added.
 package func concurrentParts<Part: Sendable, Whole: Sendable>(
-  _ count: Int, into whole: Whole, make: @Sendable (Int) -> Part, take: @Sendable (inout Whole, Part) -> Void
+  _ count: Int, into whole: consuming Whole, make: @Sendable (Int) -> Part, take: @Sendable (inout Whole, Part) -> Void
 ) -> Whole {
   let state = Mutex((whole: whole, next: 0, waiting: [Int: Part]()))
   DispatchQueue.concurrentPerform(iterations: count) { number in

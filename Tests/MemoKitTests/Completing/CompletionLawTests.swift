@@ -56,7 +56,7 @@ import Testing
     let whole = Answer(try folder.openVault().refresh())
     let bytes: [UInt8] = try #require(try folder.bytes(of: Self.snapshot))
     let places = try Self.labels(in: bytes).flatMap { [$0.lowerBound, $0.upperBound - 1] }
-    #expect(places.count == 6, "two blocks of titles, one of tags")
+    #expect(places.count == 12, "five blocks of titles, one of tags")
     for place in places {
       var damaged = bytes
       damaged[place] ^= 4
