@@ -77,7 +77,8 @@ extension DiskWriter {
     let number = csystem_open(folder.number, cString(path.name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0)
     guard number >= 0 else { return }
     let file = OwnedDescriptor(number)
-    for _ in 0..<Self.looksForWriters where csystem_is_open_for_writing(file.number) != 0 {
+    for _ in 0..<Self.looksForWriters {
+      if csystem_is_open_for_writing(file.number) == 0 { return }
       usleep(Self.pauseBetweenLooks)
     }
   }

@@ -275,7 +275,10 @@ final class PathConversions: Sendable {
 
 extension VaultPath {
   /// Whether it is a file of attributes.
-  var isOfAttributes: Bool { name.elementsEqual(PathConversions.attributesName) }
+  var isOfAttributes: Bool {
+    // Asked of every file: most do not end so.
+    bytes.last == PathConversions.attributesName.last && name.elementsEqual(PathConversions.attributesName)
+  }
 }
 
 extension [UInt8] {

@@ -20,6 +20,7 @@ struct SnapshotTaking {
   var folders: [WorkTreeListing.Folder]?
 
   private static let filesPerPart = 64
+  private static let foldersPerPart = 4
   /// Bytes of larger files are read again when they are written, and those of very many, so that they need not be held.
   private static let heldSize = 1 << 18
   private static let heldCount = 20_000
@@ -49,64 +50,83 @@ struct SnapshotTaking {
     snapshot.table.attributes = attributesMark(listing)
     var knownCount = 0
     let candidates = try candidates(listing, &snapshot, &knownCount)
-    let attributes = try conversions.attributes(of: candidates)
+    let attributes = try conversions.attributes(of: candidates.map(\.path))
     let isHeld = candidates.count <= Self.heldCount
     let looks = candidates.concurrentMap(partSize: Self.filesPerPart) { [self, snapshot] part in
-      part.map { path in (path, look(path, listing.files[path], attributes[path], snapshot, isHeld: isHeld)) }
+      part.map { file in (file, look(file, attributes[file.path], snapshot, isHeld: isHeld)) }
     }
-    var converted: [VaultPath] = []
-    for (path, look) in looks.flatMap(\.self) {
-      if case .converted = look { converted.append(path) } else { take(look, of: path, into: &snapshot) }
+    var converted: [WorkTreeListing.File] = []
+    for (file, look) in looks.flatMap(\.self) {
+      if case .converted = look { converted.append(file) } else { take(look, of: file.path, into: &snapshot) }
     }
     // Where each of the commit's files was found, none is looked for once more.
     snapshot.removed = knownCount == table.files.count ? [] : removed(listing)
     try leaveUnfiltered(&snapshot, conversionsOfCommit)
-    try convert(converted, attributes, listing, &snapshot)
+    try convert(converted, attributes, &snapshot)
     snapshot.removed = (snapshot.removed + replaced(by: snapshot)).sorted()
     snapshot.edits.sort { $0.path < $1.path }
     snapshot.skipped.sort { $0.path < $1.path }
     return snapshot
   }
 
+  /// What the stamps of files say.
+  private struct Sorted: Sendable {
+    /// How many files the commit has.
+    var knownCount = 0
+    /// Files of the commit that have to be read.
+    var known: [WorkTreeListing.File] = []
+    /// Files that the commit does not have.
+    var unknown: [WorkTreeListing.File] = []
+    /// Files of the commit that stay as it has them.
+    var skipped: [SkippedFile] = []
+    /// Files that stay on this device, unless git ignores them anyway.
+    var staying: [SkippedFile] = []
+  }
+
   /// The files that have to be read.
   private func candidates(
     _ listing: WorkTreeListing, _ snapshot: inout WorkTreeSnapshot, _ knownCount: inout Int
-  ) throws -> [VaultPath] {
-    var known: [VaultPath] = []
-    var unknown: [VaultPath] = []
-    var staying =
-      listing.repositories.map { SkippedFile($0, .repository) }
-      + listing.specials.filter { waiting.files[$0.path] == nil }
-    let (areAttributesSame, clashes) = (snapshot.table.attributes == table.attributes, waiting.clashes)
-    for (path, file) in listing.files where waiting.files[path] == nil && !clashes(path) {
-      let old = table.files[path]
-      if old != nil { knownCount += 1 }
-      if let old, !old.entry.mode.isFile {
-        snapshot.skipped.append(SkippedFile(path, .special))
-      } else if file.stamp.size > CarriedPaths.sizeLimit {
-        if old != nil {
-          snapshot.skipped.append(SkippedFile(path, .tooLarge))
-        } else {
-          staying.append(SkippedFile(path, .tooLarge))
-        }
-      } else if let old {
-        let isAsRecorded = old.time == nil || old.time == file.stamp.modified
-        if old.stamp != file.stamp || !isAsRecorded || !areAttributesSame { known.append(path) }
-      } else {
-        unknown.append(path)
+  ) throws -> [WorkTreeListing.File] {
+    let areAttributesSame = snapshot.table.attributes == table.attributes
+    let parts = listing.files.concurrentMap(partSize: Self.foldersPerPart) { [self] folders in
+      var sorted = Sorted()
+      let clashes = waiting.clashes
+      for file in folders.joined() where waiting.files[file.path] == nil && !clashes(file.path) {
+        sort(file, into: &sorted, areAttributesSame: areAttributesSame)
       }
+      return sorted
     }
+    knownCount = parts.reduce(0) { $0 + $1.knownCount }
+    let unknown = parts.flatMap(\.unknown)
+    let staying =
+      listing.repositories.map { SkippedFile($0, .repository) }
+      + listing.specials.filter { waiting.files[$0.path] == nil } + parts.flatMap(\.staying)
     snapshot.hasUntracked = !unknown.isEmpty
-    let asked = unknown + staying.map(\.path)
-    let ignored = try repository.ignored(asked)
-    snapshot.skipped += staying.filter { !ignored.contains($0.path) }
-    return known + unknown.filter { !ignored.contains($0) }
+    let ignored = try repository.ignored(unknown.map(\.path) + staying.map(\.path))
+    snapshot.skipped += parts.flatMap(\.skipped) + staying.filter { !ignored.contains($0.path) }
+    return parts.flatMap(\.known) + unknown.filter { !ignored.contains($0.path) }
+  }
+
+  private func sort(_ file: WorkTreeListing.File, into sorted: inout Sorted, areAttributesSame: Bool) {
+    let old = table.files[file.path]
+    if old != nil { sorted.knownCount += 1 }
+    if let old, !old.entry.mode.isFile {
+      sorted.skipped.append(SkippedFile(file.path, .special))
+    } else if file.stamp.size > CarriedPaths.sizeLimit {
+      let skipped = SkippedFile(file.path, .tooLarge)
+      if old != nil { sorted.skipped.append(skipped) } else { sorted.staying.append(skipped) }
+    } else if let old {
+      let isAsRecorded = old.time == nil || old.time == file.stamp.modified
+      if old.stamp != file.stamp || !isAsRecorded || !areAttributesSame { sorted.known.append(file) }
+    } else {
+      sorted.unknown.append(file)
+    }
   }
 
   private func look(
-    _ path: VaultPath, _ listed: WorkTreeListing.File?, _ attributes: PathAttributes?, _ snapshot: WorkTreeSnapshot,
-    isHeld: Bool
+    _ file: WorkTreeListing.File, _ attributes: PathAttributes?, _ snapshot: WorkTreeSnapshot, isHeld: Bool
   ) -> Look {
+    let path = file.path
     do {
       guard let (bytes, stamp) = try read(path) else { return .gone }
       guard let bytes else { return .unreadable }
@@ -117,7 +137,7 @@ struct SnapshotTaking {
         return isKnown ? .same(stamp, old?.converted) : .converted
       }
       if old?.entry.id == id { return .same(stamp, nil) }
-      let entry = TreeEntry(path: path, mode: old?.entry.mode ?? mode(of: path, listed), id: id)
+      let entry = TreeEntry(path: path, mode: old?.entry.mode ?? mode(of: file), id: id)
       return .edit(edit(entry, bytes, stamp, isHeld: isHeld))
     } catch {
       return .unreadable
@@ -141,8 +161,8 @@ struct SnapshotTaking {
       bytes: isHeld && bytes.count <= Self.heldSize ? bytes : nil, converted: converted)
   }
 
-  private func mode(of path: VaultPath, _ listed: WorkTreeListing.File?) -> FileMode {
-    listed?.isExecutable == true && !MemoFileRules.hasMemoExtension(path) ? .executable : .file
+  private func mode(of file: WorkTreeListing.File) -> FileMode {
+    file.isExecutable && !MemoFileRules.hasMemoExtension(file.path) ? .executable : .file
   }
 
   private func take(_ look: Look, of path: VaultPath, into snapshot: inout WorkTreeSnapshot) {
@@ -167,8 +187,9 @@ struct SnapshotTaking {
 
   /// The commit's files that are gone.
   private func removed(_ listing: WorkTreeListing) -> [VaultPath] {
-    table.files.lazy.filter { path, file in
-      guard listing.files[path] == nil, file.entry.mode.isFile, !listing.hides(path), waiting.files[path] == nil else {
+    let found = Set(listing.files.joined().lazy.map(\.path))
+    return table.files.lazy.filter { path, file in
+      guard !found.contains(path), file.entry.mode.isFile, !listing.hides(path), waiting.files[path] == nil else {
         return false
       }
       return !pending.mayBeAbsent(path)
@@ -189,12 +210,12 @@ struct SnapshotTaking {
 
   /// A mark of the attributes of all files, which changes with them; 0 where there are none.
   private func attributesMark(_ listing: WorkTreeListing) -> UInt64 {
-    let files = listing.files.lazy.filter { $0.key.isOfAttributes }.sorted { $0.key < $1.key }
+    let files = listing.files.joined().lazy.filter(\.path.isOfAttributes).sorted { $0.path < $1.path }
     guard !files.isEmpty || conversions.hasCommonSource else { return 0 }
     var writer = ByteWriter()
     writer.integer(conversions.mark)
-    for (path, file) in files {
-      writer.string(path.bytes)
+    for file in files {
+      writer.string(file.path.bytes)
       writer.stamp(file.stamp)
     }
     return XXHash64.hash(writer.bytes) | 1
@@ -202,14 +223,14 @@ struct SnapshotTaking {
 
   /// Compares files by what git makes of them, some at a time, and stores those that differ.
   private func convert(
-    _ paths: [VaultPath], _ attributes: [VaultPath: PathAttributes], _ listing: WorkTreeListing,
-    _ snapshot: inout WorkTreeSnapshot
+    _ listed: [WorkTreeListing.File], _ attributes: [VaultPath: PathAttributes], _ snapshot: inout WorkTreeSnapshot
   ) throws {
     let comparison = ConvertedFiles(conversions: conversions)
-    for start in stride(from: 0, to: paths.count, by: Self.convertedAtOnce) {
+    for start in stride(from: 0, to: listed.count, by: Self.convertedAtOnce) {
       var files: [ConvertedFiles.File] = []
       var stamps: [FileStamp] = []
-      for path in paths[start..<min(start + Self.convertedAtOnce, paths.count)] {
+      for file in listed[start..<min(start + Self.convertedAtOnce, listed.count)] {
+        let path = file.path
         guard let attributes = attributes[path], let (bytes, stamp) = try? read(path) else { continue }
         guard let bytes else {
           take(.unreadable, of: path, into: &snapshot)
@@ -219,7 +240,7 @@ struct SnapshotTaking {
         let left = left[path].map { TreeEntry(path: path, mode: .file, id: $0) }
         files.append(
           ConvertedFiles.File(
-            path: path, mode: branch?.mode ?? mode(of: path, listing.files[path]), bytes: bytes, attributes: attributes,
+            path: path, mode: branch?.mode ?? mode(of: file), bytes: bytes, attributes: attributes,
             known: ([branch, left] + pending[path]).compactMap(\.self).filter(\.mode.isFile), branch: branch))
         stamps.append(stamp)
       }

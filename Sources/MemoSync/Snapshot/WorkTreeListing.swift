@@ -5,6 +5,7 @@ import MemoStore
 struct WorkTreeListing: Sendable {
   /// A regular file.
   struct File: Equatable, Sendable {
+    let path: VaultPath
     let stamp: FileStamp
     let isExecutable: Bool
   }
@@ -15,8 +16,9 @@ struct WorkTreeListing: Sendable {
     let entries: [WorkTreeEntry]
   }
 
-  /// The files that may be carried.
-  var files: [VaultPath: File] = [:]
+  /// The files that may be carried, of each folder. Not by their paths: to put 100,000 into such a table took a seventh of a
+  /// sync.
+  private(set) var files: [[File]] = []
   /// Links, pipes and the like.
   var others: Set<VaultPath> = []
   /// Folders that could not be listed.
@@ -52,16 +54,13 @@ struct WorkTreeListing: Sendable {
   private static let foldersPerPart = 4
 
   private mutating func add(_ found: [Taken]) {
-    files.reserveCapacity(found.reduce(0) { $0 + $1.files.count })
-    for folder in found {
-      for (path, file) in folder.files { files[path] = file }
-      others.formUnion(folder.others)
-    }
+    files = found.map(\.files)
+    for folder in found { others.formUnion(folder.others) }
   }
 
   /// What is taken of one folder.
   private struct Taken: Sendable {
-    var files: [(path: VaultPath, file: File)] = []
+    var files: [File] = []
     var others: [VaultPath] = []
     var folders: [VaultPath] = []
     var isRepository = false
@@ -76,7 +75,7 @@ struct WorkTreeListing: Sendable {
       switch entry.kind {
       case .file(let stamp, let isExecutable):
         guard CarriedPaths.contain(path) else { continue }
-        taken.files.append((path, File(stamp: stamp, isExecutable: isExecutable)))
+        taken.files.append(File(path: path, stamp: stamp, isExecutable: isExecutable))
       case .folder: if CarriedPaths.mayBeIn(path) { taken.folders.append(path) }
       case .other: taken.others.append(path)
       }

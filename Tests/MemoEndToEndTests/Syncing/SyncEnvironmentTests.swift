@@ -63,6 +63,17 @@ import Testing
     #expect(try devices.text("b.md", on: 0) == "# B\n")
   }
 
+  @Test(.enabled(if: MemoProgram.isInstalled("strace"), "strace is not installed"))
+  func aFileThatNoOneWritesIsLookedAtOnceForThat() throws {
+    let devices = try Devices.inStep(2)
+    for name in ["a.md", "b.md", "c.md"] { try devices.write("# New\n", to: name, on: 1) }
+    try devices.mustSync(1)
+    let line = "strace -f -o ../log -e trace=fcntl memo sync && grep -c 'F_SETLEASE, F_RDLCK' ../log"
+    let run = try devices.sandbox.shell(line, in: devices.names[0])
+    // One of them is there already, and changes places with the new one.
+    #expect(run.end == .exited(0) && run.text == "1\n", "\(run.text)\(run.errors)")
+  }
+
   @Test func aSyncOfAnEditAsksGitForNothingThatItKnows() throws {
     let devices = try Devices.inStep()
     try devices.mustSync(0)

@@ -96,7 +96,8 @@ struct RandomEdits {
     switch random.below(6) {
     case 0: try folder.makePipe(path)
     case 1: try folder.link(path, to: "a.md")
-    case 2: try folder.link(path, to: "../d")
+    // From the root it would lead out of the folder, and later edits would write there.
+    case 2: try folder.link(path, to: path.parent == .root ? "d" : "../d")
     case 3: try folder.link(path, to: folder.path.appending("e").text)
     case 4: try folder.write(text(), to: path.appending("a.md"))
     default: try folder.write(text(), to: path)
