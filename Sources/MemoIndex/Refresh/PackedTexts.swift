@@ -1,3 +1,5 @@
+import MemoCore
+
 /// Short texts, one after the other in the same memory, each found by its number: an array of arrays takes three times as
 /// much, and most of the time of all that is done with it.
 struct PackedTexts: Sendable {
@@ -7,11 +9,17 @@ struct PackedTexts: Sendable {
   /// None.
   init() {}
 
-  /// These, with no room for more.
-  init(_ texts: [[UInt8]]) {
-    bytes.reserveCapacity(texts.reduce(0) { $0 + $1.count })
-    ends.reserveCapacity(texts.count)
-    for text in texts { append(text) }
+  /// Names in byte order, each once, with no room for more: a folder that changes while it is listed may show one twice.
+  ///
+  /// - Parameter names: as paths of one component, whose comparison is the faster one.
+  init(names: [VaultPath]) {
+    bytes.reserveCapacity(names.reduce(0) { $0 + $1.bytes.count })
+    ends.reserveCapacity(names.count)
+    var last: VaultPath?
+    for name in names.sorted() where name != last {
+      append(name.bytes)
+      last = name
+    }
   }
 
   /// How many there are.

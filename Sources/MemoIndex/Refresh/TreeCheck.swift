@@ -194,7 +194,6 @@ extension TreeScan where Found == FolderMemos {
     self.init(depthLimit: MemoFileRules.depthLimit - 1, nothing: FolderMemos()) { folder throws(FileError) in
       guard let stamp = try files.folderStamp(of: folder.path) else { return }
       folder.found.stamp = stamp
-      // A name is a path of one component, whose comparison is the faster one.
       var memos: [VaultPath] = []
       for entry in try files.entries(of: folder.path) ?? [] {
         let path = folder.path.appending(entry.name)
@@ -204,7 +203,7 @@ extension TreeScan where Found == FolderMemos {
         default: break
         }
       }
-      folder.found.memos = PackedTexts(memos.sorted().map(\.bytes))
+      folder.found.memos = PackedTexts(names: memos)
     }
   }
 }

@@ -70,8 +70,11 @@ struct WorkTreeListing: Sendable {
     var taken = Taken()
     taken.isRepository = folder != .root && entries.contains(where: \.isRepository)
     if taken.isRepository { return taken }
-    for entry in entries where !entry.isRepository {
+    var seen = Set<VaultPath>(minimumCapacity: entries.count)
+    // A folder that changes while it is listed may show a name twice: the later look counts.
+    for entry in entries.reversed() where !entry.isRepository {
       let path = folder.appending(entry.name)
+      guard seen.insert(path).inserted else { continue }
       switch entry.kind {
       case .file(let stamp, let isExecutable):
         guard CarriedPaths.contain(path) else { continue }

@@ -25,6 +25,15 @@ import Testing
     #expect(WorkTreeFingerprint(tree, now: 103 * second)?.isSure == true)
   }
 
+  @Test func aFileThatIsListedTwiceIsOneFile() {
+    let stamps = [1, 2].map { FileStamp(size: $0, modified: 0, changed: 0, inode: $0) }
+    let entries = stamps.map { WorkTreeEntry(name: Array("a.md".utf8), kind: .file($0, isExecutable: false)) }
+    let listing = WorkTreeListing([WorkTreeListing.Folder(path: .root, entries: entries)])
+    #expect(listing.files.joined().map(\.stamp) == [stamps[1]])
+    let names = PackedTexts(names: ["b", "a", "b"].map { VaultPath($0) })
+    #expect(names.all.map { Array($0) } == [Array("a".utf8), Array("b".utf8)])
+  }
+
   @Test func aTimeFromAClockThatIsAheadProvesAsMuchAsAnother() {
     let second: Int64 = 1_000_000_000
     func isSure(modified: Int64, changed: Int64, now: Int64) -> Bool? {
