@@ -40,7 +40,10 @@ struct RecordBlock {
     let head = (ends.count + 1) * 4
     bytes.remove(head..<Self.fullHead)
     for (index, end) in ([0] + ends).enumerated() { bytes.overwrite(at: index * 4, with: UInt32(head) + end) }
-    return sink.writeBlock(bytes)
+    // Given up, as padding it would copy it otherwise.
+    var block = ByteWriter()
+    swap(&block, &bytes)
+    return sink.writeBlock(consume block)
   }
 
   /// Where a block is in its file.
