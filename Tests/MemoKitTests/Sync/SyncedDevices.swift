@@ -30,8 +30,11 @@ final class SyncedDevices {
   /// Keeps everything as it is, for `restore`.
   func keep() throws { try place.shell("mkdir kept && cp -a d? hub.git home kept") }
 
-  /// Puts back everything as it was when it was kept.
-  func restore() throws { try place.shell("rm -rf d? hub.git home && cp -a kept/. .") }
+  /// Puts back everything as it was when it was kept. What a sync that was broken off had begun beside it may still make a
+  /// file while its folder is removed.
+  func restore() throws {
+    try place.shell("for i in $(seq 100); do rm -rf d? hub.git home 2> /dev/null && break; done; cp -a kept/. .")
+  }
 
   // MARK: Files
 
