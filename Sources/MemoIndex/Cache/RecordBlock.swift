@@ -40,7 +40,7 @@ struct RecordBlock {
     let head = (ends.count + 1) * 4
     bytes.remove(head..<Self.fullHead)
     for (index, end) in ([0] + ends).enumerated() { bytes.overwrite(at: index * 4, with: UInt32(head) + end) }
-    // Given up, as padding it would copy it otherwise.
+    // Taken out first: padding a block that is also held here would copy it.
     var block = ByteWriter()
     swap(&block, &bytes)
     return sink.writeBlock(consume block)

@@ -1,7 +1,7 @@
 import MemoCore
 
-/// Short texts, one after the other in the same memory, each found by its number: an array of arrays takes three times as
-/// much, and most of the time of all that is done with it.
+/// Short texts, one after the other in the same memory, each found by its number: an array of a million arrays takes several
+/// times as much.
 struct PackedTexts: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [UInt32] = []
