@@ -10,6 +10,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// For the targets in which tests spend their time, here and in the programs that they start: without -O, generic code is
+/// not specialized, which costs a debug build's tests more than the optimizer costs the build.
+let tested = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// The vault behind every front end: files, index, git and the use cases over them.
 let library: [Target.Dependency] = ["MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit"]
 
@@ -36,25 +40,22 @@ let package = Package(
   ],
   targets: [
     .target(name: "CSystem"),
-    .target(
-      name: "MemoCore", dependencies: ["CSystem"],
-      // Tests spend most of their time here: without -O they take more than twice as long.
-      swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .target(name: "MemoStore", dependencies: ["MemoCore"], swiftSettings: settings),
-    .target(name: "MemoIndex", dependencies: ["MemoCore", "MemoStore"], swiftSettings: settings),
+    .target(name: "MemoCore", dependencies: ["CSystem"], swiftSettings: tested),
+    .target(name: "MemoStore", dependencies: ["MemoCore"], swiftSettings: tested),
+    .target(name: "MemoIndex", dependencies: ["MemoCore", "MemoStore"], swiftSettings: tested),
     .target(name: "MemoSync", dependencies: ["MemoCore", "MemoStore"], swiftSettings: settings),
     .target(
       name: "MemoKit", dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync"], swiftSettings: settings),
     .target(name: "MemoWords", dependencies: library, swiftSettings: settings),
-    .target(name: "MemoTUI", dependencies: library + ["MemoWords"], swiftSettings: settings),
+    .target(name: "MemoTUI", dependencies: library + ["MemoWords"], swiftSettings: tested),
     .target(name: "MemoLSP", dependencies: library + ["MemoWords"], swiftSettings: settings),
     .target(name: "MemoCLI", dependencies: library + ["MemoWords", "MemoTUI", "MemoLSP"], swiftSettings: settings),
-    .target(name: "MemoPlatform", dependencies: ["CSystem"] + library + ["MemoTUI"], swiftSettings: settings),
+    .target(name: "MemoPlatform", dependencies: ["CSystem"] + library + ["MemoTUI"], swiftSettings: tested),
     .executableTarget(
       name: "memo", dependencies: library + ["MemoWords", "MemoTUI", "MemoCLI", "MemoPlatform"],
       swiftSettings: settings),
     .executableTarget(
-      name: "memo-bench", dependencies: library + ["MemoTUI", "MemoPlatform"], swiftSettings: settings),
+      name: "memo-bench", dependencies: library + ["MemoTUI", "MemoPlatform"], swiftSettings: tested),
 
     .target(
       name: "MemoTestSupport", dependencies: ["CSystem"] + library + ["MemoTUI", "MemoPlatform"],
