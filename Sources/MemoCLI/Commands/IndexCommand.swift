@@ -41,7 +41,7 @@ enum IndexCommand: Command {
     let start = session.machine.stopwatch()
     let index = try vault.refresh(isRebuild: session.arguments[rebuild], progress: bar.show)
     bar.clear()
-    let wrong = session.arguments[verify] ? try differences(index, try vault.readAll()) : []
+    let wrong = session.arguments[verify] ? index.disagreements(with: try vault.readAll()) : []
     let seconds = ((session.machine.stopwatch() - start) / .milliseconds(1)).rounded() / 1000
     for problem in index.problems { session.warn(FailureMessages.text(of: problem)) }
     if session.isJSON {
@@ -66,16 +66,5 @@ enum IndexCommand: Command {
         "memos": .number(index.count), "added": .number(counts.added), "changed": .number(counts.changed),
         "removed": .number(counts.removed), "seconds": .decimal(seconds),
       ] + checked)
-  }
-
-  /// The memos about which two indexes disagree.
-  private static func differences(_ cached: VaultIndex, _ read: VaultIndex) throws -> [VaultPath] {
-    var expected: [VaultPath: MemoRecord] = [:]
-    for memo in read.memos { expected[memo.path] = read.record(of: memo) }
-    var wrong: [VaultPath] = []
-    for memo in cached.memos where expected.removeValue(forKey: memo.path) != cached.record(of: memo) {
-      wrong.append(memo.path)
-    }
-    return (wrong + expected.keys).sorted()
   }
 }

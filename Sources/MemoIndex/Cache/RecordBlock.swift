@@ -121,12 +121,15 @@ struct BlockResidence: Sendable {
   func isFull(with block: Int, of length: Int) -> Bool {
     if blocks.contains(block) { return false }
     let isFull = size.bytes.load(ordering: .relaxed) + length > limit
-    if isFull {
-      blocks.removeAll()
-      size.bytes.store(0, ordering: .relaxed)
-    }
+    if isFull { removeAll() }
     blocks.insert(block)
     size.bytes.add(length, ordering: .relaxed)
     return isFull
+  }
+
+  /// Takes note that none is in memory any more.
+  func removeAll() {
+    blocks.removeAll()
+    size.bytes.store(0, ordering: .relaxed)
   }
 }

@@ -36,6 +36,13 @@ final class Snapshot: Sendable {
     try checkRows()
   }
 
+  /// Gives back the memory of all that was read, where that is limited.
+  func release() {
+    guard let residence else { return }
+    residence.removeAll()
+    region.release()
+  }
+
   // MARK: Folders
 
   func folderPath(_ folder: Int) -> VaultPath {

@@ -132,22 +132,37 @@ struct SnapshotHeader {
 
 /// A cache file that stays in memory, where a vault has no place for a cache.
 final class MemorySink: CacheSink {
-  private let bytes = Mutex<[UInt8]>([])
+  /// In parts, so that it need not be copied as it grows.
+  private struct Content {
+    var parts: [[UInt8]] = []
+    var count = 0
+  }
+
+  private let content = Mutex(Content())
+  private static let partSize = 1 << 22
 
   func write(_ more: [UInt8]) -> Int {
-    bytes.withLock { bytes in
-      defer { bytes += more }
-      return bytes.count
+    content.withLock { content in
+      if content.parts.isEmpty || content.parts[content.parts.count - 1].count + more.count > Self.partSize {
+        content.parts.append([])
+        content.parts[content.parts.count - 1].reserveCapacity(max(more.count, Self.partSize))
+      }
+      content.parts[content.parts.count - 1] += more
+      defer { content.count += more.count }
+      return content.count
     }
   }
 
   func rewriteStart(_ start: [UInt8]) {
-    bytes.withLock { $0.replaceSubrange(..<start.count, with: start) }
+    content.withLock { $0.parts[0].replaceSubrange(..<start.count, with: start) }
   }
 
-  /// The file written so far, to be read as one that is mapped.
+  /// The file, to be read as one that is mapped; nothing is left in the sink.
   func region() -> any ByteRegion {
-    Region(bytes.withLock(\.self))
+    content.withLock { content in
+      defer { content = Content() }
+      return Region(&content.parts, count: content.count)
+    }
   }
 
   /// Bytes that are never written to and live as long as the object.
@@ -162,10 +177,16 @@ final class MemorySink: CacheSink {
 
     var stamp: FileStamp? { nil }
 
-    init(_ content: [UInt8]) {
-      let copy = UnsafeMutableRawPointer.allocate(byteCount: content.count, alignment: 8)
-      copy.copyMemory(from: content, byteCount: content.count)
-      (address, count) = (UInt(bitPattern: copy), content.count)
+    /// Moves parts with so many bytes together, each of which is given up once it is copied.
+    init(_ parts: inout [[UInt8]], count: Int) {
+      let whole = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 8)
+      var end = 0
+      for part in parts.indices {
+        (whole + end).copyMemory(from: parts[part], byteCount: parts[part].count)
+        end += parts[part].count
+        parts[part] = []
+      }
+      (address, self.count) = (UInt(bitPattern: whole), count)
     }
 
     deinit {

@@ -19,70 +19,67 @@ struct SnapshotMerge {
     to sink: any CacheSink, writeTexts: ((any CacheSink) -> TextSegmentTables) -> UInt64?
   ) throws(CacheDamage) {
     SnapshotTables.begin(sink)
-    var tables = SnapshotTables()
-    var paths: [VaultPath] = []
-    var moved = [UInt32](repeating: TextMap.noMemo, count: state.snapshot?.memoCount ?? 0)
-    var block = RecordBlock()
-    var number: UInt32 = 0
     let hidden = state.hiddenMemos()
     let fresh = state.freshMemosByFolder()
+    let oldCount = state.snapshot?.memoCount ?? 0
+    var tables = SnapshotTables(memoCount: oldCount - hidden.count + fresh.values.reduce(0) { $0 + $1.count })
+    var map = try state.snapshot?.texts() ?? TextMap()
+    let hasText = TextMap.hasText(map.segments.map(\.memos), of: oldCount)
+    var moved = [UInt32](repeating: TextMap.noMemo, count: oldCount)
+    var withoutText: [TextMerge.Fresh] = []
+    var block = RecordBlock()
+    var number: UInt32 = 0
     for (folder, stamp) in state.folders() {
-      let memos = try entries(of: folder, hidden: hidden, fresh: fresh[folder] ?? [])
-      for entry in memos {
+      try forEachMemo(of: folder, hidden: hidden, fresh: fresh[folder] ?? []) { (entry) throws(CacheDamage) in
+        let memo = UInt32(tables.memoCount)
         if block.isEmpty { number = tables.reserveBlock() }
         let place = block.add(encoded: entry.memo.record)
         tables.add(memo: entry.path.name, stamp: entry.memo.stamp, block: number, place: place)
         try tables.addDetails(of: entry.memo.record, to: sink)
-        if let old = entry.old { moved[old] = UInt32(paths.count) }
-        paths.append(entry.path)
-        guard block.isFull else { continue }
+        if let old = entry.old { moved[old] = memo }
+        if entry.old.map({ hasText[$0] }) != true, !entry.memo.stamp.isDistrusted {
+          withoutText.append(Self.fresh(memo, entry))
+        }
+        guard block.isFull else { return }
         tables.set(number, to: block.write(to: sink))
         block = RecordBlock()
       }
       tables.add(folder: folder, stamp: stamp)
     }
     if !block.isEmpty { tables.set(number, to: block.write(to: sink)) }
-    let map = try textMap(moved, paths, writeTexts)
+    map.renumber(moved)
+    map = texts.run(map, fresh: withoutText, write: writeTexts)
     // Nothing of the older snapshot is read from here on.
     if let snapshot = state.snapshot, !snapshot.isIntact { throw CacheDamage() }
     tables.finish(sink, identity: identity, generation: .random(in: .min ... .max), texts: map)
   }
 
-  private func textMap(
-    _ moved: [UInt32], _ paths: [VaultPath], _ writeTexts: ((any CacheSink) -> TextSegmentTables) -> UInt64?
-  ) throws(CacheDamage) -> TextMap {
-    var old = try state.snapshot?.texts() ?? TextMap()
-    for index in old.segments.indices {
-      old.segments[index].memos = old.segments[index].memos.map { $0 == TextMap.noMemo ? $0 : moved[Int($0)] }
+  private static func fresh(_ memo: UInt32, _ entry: Entry) -> TextMerge.Fresh {
+    let names = entry.memo.record.withUnsafeBytes { bytes in
+      (try? MemoRecord.names(of: bytes)).map { ([$0.title] + $0.aliases).map { String(decoding: $0, as: UTF8.self) } }
     }
-    var hasText = [Bool](repeating: false, count: paths.count)
-    for memo in old.segments.flatMap(\.memos) where memo != TextMap.noMemo { hasText[Int(memo)] = true }
-    var fresh: [TextMerge.Fresh] = []
-    for memo in paths.indices where !hasText[memo] {
-      guard let known = try state.memo(at: paths[memo]), !known.stamp.isDistrusted else { continue }
-      let names = known.record.withUnsafeBytes { bytes in
-        (try? MemoRecord.names(of: bytes)).map { ([$0.title] + $0.aliases).map { String(decoding: $0, as: UTF8.self) } }
-      }
-      fresh.append(
-        TextMerge.Fresh(
-          memo: UInt32(memo), path: paths[memo], stamp: known.stamp, title: names?.first ?? "",
-          aliases: Array(names?.dropFirst() ?? [])))
-    }
-    return texts.run(old, fresh: fresh, write: writeTexts)
+    return TextMerge.Fresh(
+      memo: memo, path: entry.path, stamp: entry.memo.stamp, title: names?.first ?? "",
+      aliases: Array(names?.dropFirst() ?? []))
   }
 
-  private func entries(
-    of folder: VaultPath, hidden: Set<Int>, fresh: [(path: VaultPath, memo: FreshMemo)]
-  ) throws(CacheDamage) -> [Entry] {
-    var all = fresh.map { Entry(path: $0.path, memo: $0.memo, old: nil) }
+  /// Hands out the memos of a folder in byte order of their names, one after the other: a folder may have all of them.
+  private func forEachMemo(
+    of folder: VaultPath, hidden: Set<Int>, fresh: [(path: VaultPath, memo: FreshMemo)],
+    _ body: (Entry) throws(CacheDamage) -> Void
+  ) throws(CacheDamage) {
+    var fresh = fresh.sorted { $0.path < $1.path }[...]
     if let snapshot = state.snapshot, let index = snapshot.folderIndex(of: folder) {
       for memo in snapshot.memos(inFolder: index) where !hidden.contains(memo) {
         let path = folder.appending(UnsafeBufferPointer(cString: snapshot.name(ofMemo: memo)))
+        while let first = fresh.first, first.path < path {
+          try body(Entry(path: first.path, memo: first.memo))
+          fresh.removeFirst()
+        }
         let record = Array(try snapshot.record(ofMemo: memo))
-        all.append(Entry(path: path, memo: FreshMemo(stamp: snapshot.stamp(ofMemo: memo), record: record), old: memo))
+        try body(Entry(path: path, memo: FreshMemo(stamp: snapshot.stamp(ofMemo: memo), record: record), old: memo))
       }
     }
-    // The snapshot has them in order.
-    return fresh.isEmpty ? all : all.sorted { $0.path < $1.path }
+    for (path, memo) in fresh { try body(Entry(path: path, memo: memo)) }
   }
 }

@@ -177,6 +177,20 @@ struct TextMap: Equatable, Sendable {
     self.segments = segments
   }
 
+  /// For each of so many memos, whether one of the texts of some segments is its own.
+  static func hasText(_ memos: some Sequence<[UInt32]>, of count: Int) -> [Bool] {
+    var hasText = [Bool](repeating: false, count: count)
+    for memo in memos.joined() where memo != noMemo { hasText[Int(memo)] = true }
+    return hasText
+  }
+
+  /// Gives each memo the index that `moved` has for it, which is `noMemo` for one that is gone.
+  mutating func renumber(_ moved: [UInt32]) {
+    for index in segments.indices {
+      segments[index].memos = segments[index].memos.map { $0 == Self.noMemo ? $0 : moved[Int($0)] }
+    }
+  }
+
   /// Reads the map of a snapshot of some memos.
   init(decoding bytes: UnsafeRawBufferPointer, memoCount: Int) throws(CacheDamage) {
     var reader = ByteReader(bytes)

@@ -31,7 +31,8 @@ struct TextIndex: Sendable {
     } catch {
       isDamaged = true
     }
-    missing = memosWithoutText(among: snapshot.memoCount)
+    let hasText = TextMap.hasText(segments.map(\.memos), of: snapshot.memoCount)
+    missing = hasText.indices.filter { !hasText[$0] }
   }
 
   private mutating func open(_ segment: TextMap.Segment, in store: any CacheStore) throws(CacheDamage) {
@@ -39,14 +40,6 @@ struct TextIndex: Sendable {
     let texts = try TextSegment(file, segment: segment.segment)
     guard texts.documentCount == segment.memos.count else { throw CacheDamage() }
     segments.append(Segment(texts: texts, memos: segment.memos))
-  }
-
-  private func memosWithoutText(among count: Int) -> [Int] {
-    var hasText = [Bool](repeating: false, count: count)
-    for segment in segments {
-      for memo in segment.memos where memo != TextMap.noMemo { hasText[Int(memo)] = true }
-    }
-    return hasText.indices.filter { !hasText[$0] }
   }
 }
 

@@ -121,6 +121,17 @@ extension VaultIndex {
     return changed
   }
 
+  /// The paths of the memos of which this index and another one do not say the same, in byte order. All records are compared.
+  package func disagreements(with other: VaultIndex) -> [VaultPath] {
+    let mine = flatMapPlaces { places in
+      places.filter(hasMemo).map(path).filter { other.sighting(at: $0)?.memo.record != sighting(at: $0)?.memo.record }
+    }
+    let theirs = other.flatMapPlaces { places in
+      places.filter(other.hasMemo).map(other.path).filter { state.stamp(ofMemo: $0) == nil }
+    }
+    return (mine + theirs).sorted()
+  }
+
   /// Paths among which all that differ are. Of one snapshot, only the changes above it can differ.
   private func candidates(since earlier: VaultIndex) -> Set<VaultPath> {
     if let generation = state.snapshot?.header.generation, generation == earlier.state.snapshot?.header.generation {

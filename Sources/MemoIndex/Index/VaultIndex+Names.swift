@@ -213,6 +213,20 @@ extension VaultIndex {
     }
   }
 
+  /// Maps runs of places on all cores and joins what comes of them, in their order. No more than that is held at any time.
+  package func flatMapPlaces<Element: Sendable>(
+    partSize: Int = 1024, _ transform: @Sendable (Range<Int>) -> [Element]
+  ) -> [Element] {
+    concurrentParts((placeCount + partSize - 1) / partSize, into: []) { part in
+      transform(part * partSize..<min((part + 1) * partSize, placeCount))
+    } take: {
+      $0 += $1
+    }
+  }
+
+  /// Gives the memory of what was read of the cache back to the system, where that is limited: before what takes much.
+  package func release() { state.snapshot?.release() }
+
   /// Hands over parts of the record at a place, which are valid for the call alone: of one made of the file where the
   /// cache is damaged, and none where the place is empty or the file gone.
   package func read<Parts>(

@@ -115,7 +115,8 @@ public struct IndexedMemo: Sendable {
 
   enum Source: Sendable {
     case snapshot(Snapshot, Int)
-    case fresh(Fresh)
+    // On its own: there are few, and lists hold all memos.
+    indirect case fresh(Fresh)
 
     /// The memo's index in the snapshot; `nil` for one that is not from there.
     var snapshotIndex: Int? {

@@ -25,15 +25,23 @@ public struct MemoListing: Sendable {
   public func memos(in index: VaultIndex) -> [IndexedMemo] {
     let wanted = limit ?? .max
     if order == SortOrder.standard { return first(wanted, in: index) }
-    let (numbers, fields) = (index.numbers, fieldValues(in: index))
-    let memo = { @Sendable place in index.memo(at: place, number: Int(numbers[place])) }
+    let numbers = index.numbers
+    return sortedPlaces(first: wanted, in: index, numbers).compactMap { index.memo(at: $0, number: Int(numbers[$0])) }
+  }
+
+  /// The places of the memos of the list. What they were sorted by is given up before they are made.
+  private func sortedPlaces(first wanted: Int, in index: VaultIndex, _ numbers: [UInt32]) -> [Int] {
+    let fields = fieldValues(in: index)
     // By places, so that each part of the cache is read once, whatever the order.
-    let parts = index.mapPlaces(partSize: Self.placesPerPart) { places in
-      let memos = places.lazy.compactMap { place in memo(place).map { (place, $0) } }
+    var all = index.flatMapPlaces(partSize: Self.placesPerPart) { places in
+      let memos = places.lazy.compactMap { place in
+        index.memo(at: place, number: Int(numbers[place])).map { (place, $0) }
+      }
       return rows(of: memos, first: wanted.addingClamped(offset), fields, in: index) { index.path(at: $0) }
     }
-    let sorted = parts.flatMap(\.self).sorted { precedes($0, $1) { index.path(at: $0) } }
-    return sorted.dropFirst(offset).prefix(wanted).compactMap { memo($0.place) }
+    index.release()
+    all.sort { precedes($0, $1) { index.path(at: $0) } }
+    return all.dropFirst(offset).prefix(wanted).map(\.place)
   }
 
   /// Other memos of an index in the order of the list, those too that its filter leaves out.
