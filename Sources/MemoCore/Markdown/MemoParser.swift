@@ -8,6 +8,7 @@ public enum MemoParser {
     let layout = MemoLayout(head, titledBy: source)
     var (tags, links) = (TagList(), LinkList(FrontLinks.all(in: head, layout.front)))
     var tasks: [MemoTask] = []
+    var hasAttachments = false
     tags.add(layout.front)
     let preview = PreviewText.make(of: head, limit: MemoMetadata.previewLimit) { text in
       let preview = PreviewBuilder(head, from: layout.body.lowerBound, text: text)
@@ -16,12 +17,23 @@ public enum MemoParser {
       MarkupTree.read(head, from: layout.text.lowerBound, visitor: &collector)
       (tags, links, text) = (collector.tags, collector.links, collector.preview.text)
       tasks = collector.tasks.tasks
+      hasAttachments = collector.hasAttachments
     }
     return MemoMetadata(
       title: layout.title, preview: preview, created: created(layout.front),
       wordCount: WordCounter.count(head, from: layout.text.lowerBound), tags: tags.tags,
       aliases: aliases(layout.front), links: links.all.map { MemoLink($0, in: head) }, fields: layout.front.fields,
-      tasks: tasks)
+      tasks: tasks,
+      needsReading: hasAttachments || layout.front.problem != nil || bytes.count >= MemoMetadata.readLimit
+        || isDamaged(head))
+  }
+
+  private static let conflictMarkers = ConflictMarkers()
+
+  /// Whether a text has conflicts of a merge, or bytes that UTF-8 has not, or no text has.
+  private static func isDamaged(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let scan = UTF8Scan(bytes)
+    return scan.firstInvalid != nil || scan.hasZeros || !conflictMarkers.conflicts(in: bytes).isEmpty
   }
 
   /// The metadata of a memo; as the other.
@@ -62,6 +74,7 @@ private struct MetadataCollector: InlineVisitor {
   var links: LinkList
   var preview: PreviewBuilder
   var tasks: TaskCollector
+  var hasAttachments = false
 
   mutating func open(_ container: BlockOpening) {
     preview.open(container)
@@ -77,12 +90,23 @@ private struct MetadataCollector: InlineVisitor {
     tasks.visit(leaf)
     for inline in inlines {
       if inline.kind == .tag { tags.add(bytes.text(inline.content)) } else { links.add(inline, in: bytes) }
+      if mayBeAttachment(inline.destination) { note(FileTarget(inline, in: bytes)) }
     }
   }
 
   mutating func visit(_ definition: LinkDefinition) {
     links.add(definition, in: bytes)
     tasks.pass()
+    if mayBeAttachment(definition.destination) { note(FileTarget(definition, in: bytes)) }
+  }
+
+  /// Without a dot, which an escape may stand for, there is no ending by which it could be told.
+  private func mayBeAttachment(_ destination: Range<Int>) -> Bool {
+    !hasAttachments && bytes[destination].contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }
+  }
+
+  private mutating func note(_ target: FileTarget?) {
+    hasAttachments = target?.attachment(in: bytes) != nil
   }
 }
 
@@ -112,6 +136,9 @@ public struct MemoMetadata: Equatable, Sendable {
   public var fields: [MemoField]
   /// The tasks, in order of appearance.
   public var tasks: [MemoTask]
+  /// Whether a check has to read the text: it may have a problem that its bytes alone show, or a link to a file that may
+  /// be gone. Where not, title, links and the names of all memos say what is wrong with it.
+  public var needsReading: Bool
 
   /// The start of the body on one line, Markdown marks removed.
   public var preview: String { String(decoding: previewBytes, as: UTF8.self) }
@@ -119,7 +146,8 @@ public struct MemoMetadata: Equatable, Sendable {
   /// Puts together metadata; every field has the value of an empty memo unless given.
   public init(
     title: String = "", preview: [UInt8] = [], created: WrittenDate? = nil, wordCount: Int = 0, tags: [String] = [],
-    aliases: [String] = [], links: [MemoLink] = [], fields: [MemoField] = [], tasks: [MemoTask] = []
+    aliases: [String] = [], links: [MemoLink] = [], fields: [MemoField] = [], tasks: [MemoTask] = [],
+    needsReading: Bool = false
   ) {
     self.title = title
     previewBytes = preview
@@ -130,5 +158,6 @@ public struct MemoMetadata: Equatable, Sendable {
     self.links = links
     self.fields = fields
     self.tasks = tasks
+    self.needsReading = needsReading
   }
 }

@@ -94,32 +94,3 @@ public enum TextEncoding: String, CaseIterable, Sendable {
     }
   }
 }
-
-/// Checks bytes for UTF-8 without making a text.
-struct UTF8Scan {
-  /// The first byte that is not UTF-8; `nil` if all are.
-  private(set) var firstInvalid: Int?
-  private(set) var hasZeros = false
-
-  init(_ bytes: UnsafeRawBufferPointer) {
-    var index = 0
-    while index < bytes.count {
-      if index + 8 <= bytes.count {
-        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        if word & 0x8080_8080_8080_8080 == 0 {
-          if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0 { hasZeros = true }
-          index += 8
-          continue
-        }
-      }
-      if bytes[index] == 0 { hasZeros = true }
-      let (_, length) = bytes.scalar(at: index)
-      if length == 1, bytes[index] >= 0x80 {
-        if firstInvalid == nil { firstInvalid = index }
-        // What follows matters only for its zeros.
-        if hasZeros { return }
-      }
-      index += length
-    }
-  }
-}

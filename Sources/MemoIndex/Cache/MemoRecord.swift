@@ -45,6 +45,7 @@ extension MemoRecord {
     writer.shortText(metadata.previewBytes)
     writer.integer(hash)
     writer.integer(born ?? .min)
+    writer.byte(metadata.needsReading ? 1 : 0)
     writer.date(metadata.created)
     writer.count(Int(clamping: size))
     writer.count(metadata.wordCount)
@@ -74,12 +75,14 @@ extension MemoRecord {
     hash = try reader.integer()
     let birth = try reader.integer(Int64.self)
     born = birth == .min ? nil : birth
+    let needsReading = try reader.integer(UInt8.self) != 0
     let created = try reader.date()
     size = UInt64(try reader.count())
     metadata = MemoMetadata(
       title: title, preview: preview, created: created, wordCount: try reader.wordCount(),
       tags: try reader.list(), aliases: try reader.list(), links: try Self.links(&reader),
-      fields: try Self.fields(&reader), tasks: try Self.tasks(&reader))
+      fields: try Self.fields(&reader), tasks: try Self.tasks(&reader),
+      needsReading: needsReading)
     guard reader.isAtEnd else { throw CacheDamage() }
   }
 
@@ -162,6 +165,15 @@ extension MemoRecord {
     return try reader.listBytes()
   }
 
+  /// Whether a check has to read the file.
+  package static func needsReading(_ bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> Bool {
+    var reader = ByteReader(bytes)
+    _ = try reader.shortText()
+    _ = try reader.shortText()
+    _ = try reader.raw(8 + 8)
+    return try reader.integer(UInt8.self) != 0
+  }
+
   /// The links.
   static func links(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> [Link] {
     try namesAndLinks(of: bytes).links
@@ -202,6 +214,7 @@ extension MemoRecord {
     _ = try reader.shortText()
     _ = try reader.integer(UInt64.self)
     let birth = try reader.integer(Int64.self)
+    _ = try reader.raw(1)
     let created = try reader.date()
     _ = try reader.count()
     let words = try reader.wordCount()
@@ -241,7 +254,7 @@ extension MemoRecord {
     var reader = ByteReader(bytes)
     _ = try reader.shortText()
     _ = try reader.shortText()
-    _ = try reader.raw(8 + 8)
+    _ = try reader.raw(8 + 8 + 1)
     _ = try reader.date()
     _ = try reader.count()
     _ = try reader.count()

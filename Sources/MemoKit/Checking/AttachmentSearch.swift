@@ -32,6 +32,9 @@ struct AttachmentSearch {
     }
   }
 
+  /// Whether there was nothing to look for.
+  var isEmpty: Bool { names.isEmpty }
+
   /// Whether it has looked for all files that some problems may mean.
   func covers(_ problems: [VaultProblem]) -> Bool { Self.names(in: problems).isSubset(of: names) }
 

@@ -10,23 +10,23 @@ package struct NameClashes {
   /// The places of memos whose titles others have as well.
   private var titles: [Int: Namesakes] = [:]
 
-  /// How many memos have a title, and the place of one of the others.
+  /// How many memos have a title, and one of the others.
   private struct Namesakes {
     let count: Int
-    let other: Int
+    let other: VaultPath
   }
 
-  /// A name's hash and the memo's place.
-  private struct Name {
+  /// A name's hash, and the place of the memo, or of the file among others, that has it.
+  fileprivate struct Name {
     let hash: UInt64
     let memo: Int
   }
 
   /// Compares all memos of an index.
   init(in index: VaultIndex) {
-    let titles = index.mapPlaces { Self.titles(of: $0, in: index) }.flatMap(\.self)
+    let titles = index.flatMapPlaces { Self.titles(of: $0, in: index) }
     Self.forEachGroup(of: titles) { noteTitle(of: $0, in: index) }
-    let paths = index.mapPlaces { Self.paths(of: $0, in: index) }.flatMap(\.self)
+    let paths = index.flatMapPlaces { Self.paths(of: $0, in: index) }
     Self.forEachGroup(of: paths) { notePath(of: $0, in: index) }
   }
 
@@ -42,15 +42,18 @@ package struct NameClashes {
     Self.forEachGroup(of: namesakes) { noteTitle(of: $0, in: index) }
   }
 
+  /// Whether other memos have the title of a memo.
+  func hasNamesake(_ memo: Int) -> Bool { titles[memo] != nil }
+
   /// The problem of a memo whose title others have as well; `nil` for one that has it alone.
-  func problem(ofTitleAt memo: Int, in index: VaultIndex) -> VaultProblem.Kind? {
-    titles[memo].map { .duplicateTitle(count: $0.count, other: index.path(at: $0.other)) }
+  func problem(ofTitleAt memo: Int) -> VaultProblem.Kind? {
+    titles[memo].map { .duplicateTitle(count: $0.count, other: $0.other) }
   }
 
   private mutating func noteTitle(of memos: ArraySlice<Name>, in index: VaultIndex) {
     let byPath = memos.map { (path: index.path(at: $0.memo), memo: $0.memo) }.sorted { $0.path < $1.path }
     for (path, memo) in byPath {
-      titles[memo] = byPath.first { $0.path != path }.map { Namesakes(count: memos.count, other: $0.memo) }
+      titles[memo] = byPath.first { $0.path != path }.map { Namesakes(count: memos.count, other: $0.path) }
     }
   }
 
@@ -84,7 +87,7 @@ package struct NameClashes {
   }
 
   /// Hands over the memos of each name that at least two share.
-  private static func forEachGroup(of names: [Name], _ body: (ArraySlice<Name>) -> Void) {
+  fileprivate static func forEachGroup(of names: [Name], _ body: (ArraySlice<Name>) -> Void) {
     let sorted = names.sorted { $0.hash < $1.hash }
     var start = 0
     while start < sorted.count {
@@ -128,17 +131,20 @@ struct TwinNames {
     let entries = ((try? files.entries(of: folder)) ?? []).filter { [.file, .folder].contains($0.kind) }
     let paths = entries.map { (path: folder.appending($0.name), isFolder: $0.kind == .folder) }
     let seen = paths.filter { entry in !rules.ignored.contains { $0.matches(entry.path, isFolder: entry.isFolder) } }
-    let groups = Dictionary(grouping: seen) { Folding.matchKey(String(decoding: $0.path.name, as: UTF8.self)) }
-    return (
-      groups.values.filter { $0.count > 1 }.flatMap { group in
-        let memos = Set(group.filter { !$0.isFolder && rules.isMemo($0.path) }.map(\.path))
-        return group.map(\.path).sorted().compactMap { path -> VaultProblem? in
-          if memos.contains(path), memos.count > 1 { return nil }
-          return VaultProblem.twin(path, among: group.map(\.path).sorted())
-        }
-      },
-      seen.filter(\.isFolder).map(\.path).filter(rules.isSearched)
-    )
+    var keys = NameKeys()
+    let names = seen.indices.map { place in
+      NameClashes.Name(hash: seen[place].path.name.withUnsafeBytes { keys.hash($0) }, memo: place)
+    }
+    var problems: [VaultProblem] = []
+    NameClashes.forEachGroup(of: names) { group in
+      let entries = group.map { seen[$0.memo] }
+      let memos = Set(entries.filter { !$0.isFolder && rules.isMemo($0.path) }.map(\.path))
+      let paths = entries.map(\.path).sorted()
+      problems += paths.compactMap { path in
+        memos.contains(path) && memos.count > 1 ? nil : VaultProblem.twin(path, among: paths)
+      }
+    }
+    return (problems, seen.filter(\.isFolder).map(\.path).filter(rules.isSearched))
   }
 }
 

@@ -2,7 +2,7 @@ public import MemoCore
 public import MemoIndex
 public import MemoStore
 
-/// Finds problems in the memos of a vault. Reads every file once.
+/// Finds problems in the memos of a vault. Reads the files of which the index does not know that their texts have none.
 public struct VaultCheck: Sendable {
   let vault: Vault
   let index: VaultIndex
@@ -64,15 +64,17 @@ public struct VaultCheck: Sendable {
     let attachments = earlier ?? AttachmentSearch(for: read, in: vault.files)
     known.search = attachments
     let twins = TwinNames(in: path.parent, of: vault.files, vault.rules).problems
-    let others = (unreadable() + clashes.problems + twins).filter { $0.path == path }
+    let name = Self.nameProblem(of: path).map { [$0] } ?? []
+    let others = (unreadable() + clashes.problems + twins).filter { $0.path == path } + name
     return (others + read.compactMap(attachments.resolved)).sorted(by: VaultProblem.precedes)
   }
 
   /// All problems, by path and place.
   public func problems() -> [VaultProblem] {
-    var problems = index.mapPlaces(partSize: Self.memosPerPart) { self.problems($0) }.flatMap(\.self)
+    var problems = index.flatMapPlaces(partSize: Self.memosPerPart) { self.problems($0) }
     let attachments = AttachmentSearch(for: problems, in: vault.files)
-    problems = problems.compactMap(attachments.resolved)
+    if !attachments.isEmpty { problems = problems.compactMap(attachments.resolved) }
+    index.release()
     let twins = TwinNames(in: vault.files, vault.rules).problems
     problems += unreadable() + clashes.problems + twins
     problems.sort(by: VaultProblem.precedes)
@@ -101,17 +103,29 @@ public struct VaultCheck: Sendable {
 
   // MARK: Files
 
-  /// Reads the files of some memos, folder by folder.
+  /// Looks at some memos, and reads their files where they have to be read, folder by folder.
   private func problems(_ places: Range<Int>) -> [VaultProblem] {
     let memos = places.compactMap { place in index.hasMemo(at: place) ? (place, index.path(at: place)) : nil }
-    var problems: [VaultProblem] = []
-    var rest = memos[...]
+    var problems = memos.compactMap { Self.nameProblem(of: $0.1) }
+    var rest = memos.filter { needsReading($0.0) }[...]
     while let first = rest.first {
       let end = rest.firstIndex { !$0.1.isBeside(first.1) } ?? rest.endIndex
       problems += self.problems(Array(rest[..<end]), in: first.1.parent)
       rest = rest[end...]
     }
     return problems
+  }
+
+  /// Whether the file of a memo has to be read: for problems that only its text shows, or for where they are in it.
+  private func needsReading(_ memo: Int) -> Bool {
+    if linking.contains(memo) || anchors.areNamed(by: memo) || clashes.hasNamesake(memo) { return true }
+    var needsReading = true
+    index.read(MemoRecord.needsReading, at: memo) { needsReading = $0 }
+    return needsReading
+  }
+
+  private static func nameProblem(of path: VaultPath) -> VaultProblem? {
+    WindowsName.isLegal(path) ? nil : VaultProblem(kind: .windowsName, path: path, position: .start)
   }
 
   private func problems(_ memos: [(place: Int, path: VaultPath)], in folder: VaultPath) -> [VaultProblem] {
@@ -129,9 +143,6 @@ public struct VaultCheck: Sendable {
       next += 1
     }
     return problems
-      + memos.map(\.path).filter { !WindowsName.isLegal($0) }.map {
-        VaultProblem(kind: .windowsName, path: $0, position: .start)
-      }
   }
 
   private func problems(of result: Result<FileReading?, FileError>, at path: VaultPath) -> [VaultProblem] {
@@ -169,7 +180,7 @@ public struct VaultCheck: Sendable {
       var counter = PositionCounter(head)
       problems.append(VaultProblem(kind: .frontMatter, path: path, position: counter.position(of: start)))
     }
-    if let kind = clashes.problem(ofTitleAt: memo, in: index) {
+    if let kind = clashes.problem(ofTitleAt: memo) {
       problems.append(VaultProblem(kind: kind, path: path, position: .ofTitle(in: head, titledBy: vault.titles)))
     }
     // The links of a template are those of the memos that will be made of it.

@@ -131,6 +131,29 @@ import Testing
     #expect(found == ["b.md:1:1: too-large", "c.md:1:1: too-large"])
   }
 
+  @Test func onlyTextsThatMayHaveProblemsAreRead() throws {
+    let texts = [
+      ("clean.md", "---\ntags: [x]\n---\n# Clean\n[[other]] 가을 <<<< `![](a.png)`\n"), ("other.md", "# Other\n"),
+      ("linking.md", "# L\n[[none]]\n"), ("anchor.md", "# N\n[[other#Part]]\n"), ("twin 1.md", "# Twin\n"),
+      ("twin 2.md", "# Twin\n"), ("picture.md", "# P\n![](a.png)\n"), ("front.md", "---\na: {b\n---\n"),
+      ("merged.md", "<<<<<<< a\n=======\n>>>>>>> b\n"), ("con.md", "# Con\n"),
+    ]
+    let folder = try TemporaryFolder()
+    for (path, text) in texts { try folder.write(text, to: path) }
+    try folder.write([0x23, 0x20, 0xB0, 0xA1], to: VaultPath("korean.md"))
+    let index = try folder.openVault().readAll()
+    let watched = try WatchedFiles(folder.openVault().files)
+    let host = WrappedHost(base: folder.host(), files: { _ in watched }, writer: { $0 })
+    let vault = try Vault(at: folder.path, host: host)
+    _ = watched.takeReads()
+    let found = Set(VaultCheck(vault, index).problems().map(\.path.text))
+    let reads = watched.takeReads().map(\.text).filter { !$0.hasPrefix(".memo/") }.sorted()
+    // The memo that an anchor is looked for in is read for that.
+    let suspects = found.subtracting(["con.md"]).union(["other.md"]).sorted()
+    #expect(reads == suspects)
+    #expect(found == Set(texts.map(\.0) + ["korean.md"]).subtracting(["clean.md", "other.md"]))
+  }
+
   @Test func aHealthyVaultHasNoProblems() throws {
     #expect(try Self.check([("a.md", "# A\n[[b]]\n"), ("b.md", "# B\n[[A]]\n")]) == [])
     #expect(try Self.check([]) == [])

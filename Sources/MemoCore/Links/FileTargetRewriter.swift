@@ -1,12 +1,4 @@
-/// A path in a memo's text that may lead to a file beside the memos: of a picture, an attachment, a definition of links.
-struct FileTarget: Equatable {
-  /// The path as written, without what follows `#` or `?`.
-  let range: Range<Int>
-  /// Where the link starts that it is in.
-  let start: Int
-  /// How it is written.
-  let kind: MemoLink.Kind
-
+extension FileTarget {
   /// The paths of a memo that may be those of files, in the order of the text; those of links to memos are none.
   static func all(in bytes: UnsafeRawBufferPointer) -> [FileTarget] {
     guard mayHoldTargets(bytes) else { return [] }
@@ -46,16 +38,6 @@ struct FileTarget: Equatable {
     }
     return false
   }
-
-  /// A destination as Markdown writes it.
-  init(destination: Range<Int>, ofLinkAt start: Int, in bytes: UnsafeRawBufferPointer) {
-    let end = destination.first { bytes[$0] == UInt8(ascii: "#") || bytes[$0] == UInt8(ascii: "?") }
-    self.init(range: destination.lowerBound..<(end ?? destination.upperBound), start: start, kind: .markdown)
-  }
-
-  init(range: Range<Int>, start: Int, kind: MemoLink.Kind) {
-    (self.range, self.start, self.kind) = (range, start, kind)
-  }
 }
 
 /// Keeps the targets that may be those of files.
@@ -68,28 +50,11 @@ private struct FileTargetCollector: InlineVisitor {
   }
 
   mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
-    for inline in inlines {
-      switch inline.kind {
-      case .wikiLink: add(wikiLink: inline)
-      case .link, .image:
-        if inline.isReference || InlineLink(inline, in: bytes)?.namesMemo(in: bytes) == true { continue }
-        targets.append(FileTarget(destination: inline.destination, ofLinkAt: inline.bracket, in: bytes))
-      case .autolink, .code, .html, .tag, .comment, .math: break
-      }
-    }
+    targets += inlines.compactMap { FileTarget($0, in: bytes) }
   }
 
   mutating func visit(_ definition: LinkDefinition) {
-    guard InlineLink(definition, in: bytes)?.namesMemo(in: bytes) != true else { return }
-    targets.append(
-      FileTarget(destination: definition.destination, ofLinkAt: definition.range.lowerBound, in: bytes))
-  }
-
-  private mutating func add(wikiLink: Inline) {
-    let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[wikiLink.destination]), .wiki)
-    if address.isAttachment || address.isDotted && MemoExtension(of: address.bytes[...]) == nil {
-      targets.append(FileTarget(range: wikiLink.destination, start: wikiLink.range.lowerBound, kind: .wiki))
-    }
+    FileTarget(definition, in: bytes).map { targets.append($0) }
   }
 }
 
@@ -214,18 +179,15 @@ public struct AttachmentLink: Equatable, Sendable {
   private let address: LinkAddress
   private let place: FileTarget
 
-  /// All links of a text to files by whose names a person sees that they are none of memos, in its order. Those to the
-  /// web are none, and those from the root: of the vault, of the machine or of a site, there is no telling.
+  /// All links of a text to attachments, in its order; see `FileTarget.attachment(in:)`.
   public static func all(in bytes: UnsafeRawBufferPointer) -> [AttachmentLink] {
     var counter = PositionCounter(bytes)
     return FileTarget.all(in: bytes).sorted { $0.start < $1.start }.compactMap { target in
-      let written = UnsafeRawBufferPointer(rebasing: bytes[target.range])
-      let address = LinkAddress(written, target.kind)
-      guard address.isAttachment, !address.isRooted, !address.hasScheme, !address.bytes.contains(0) else { return nil }
-      return AttachmentLink(
-        target: String(decoding: written, as: UTF8.self), kind: target.kind,
-        position: counter.position(of: target.start), isDotted: address.isDotted, address: address,
-        place: target)
+      target.attachment(in: bytes).map { address in
+        AttachmentLink(
+          target: bytes.text(target.range), kind: target.kind, position: counter.position(of: target.start),
+          isDotted: address.isDotted, address: address, place: target)
+      }
     }
   }
 
