@@ -30,7 +30,7 @@ public enum MemoParser {
 
   private static let conflictMarkers = ConflictMarkers()
 
-  /// Whether a text has conflicts of a merge, or bytes that UTF-8 has not, or no text has.
+  /// Whether a text contains merge conflicts, invalid UTF-8 or NUL bytes.
   private static func isDamaged(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let scan = UTF8Scan(bytes)
     return scan.firstInvalid != nil || scan.hasZeros || !conflictMarkers.conflicts(in: bytes).isEmpty
@@ -100,7 +100,7 @@ private struct MetadataCollector: InlineVisitor {
     if mayBeAttachment(definition.destination) { note(FileTarget(definition, in: bytes)) }
   }
 
-  /// Without a dot, which an escape may stand for, there is no ending by which it could be told.
+  /// A path without a dot, or an escape that may stand for one, has no extension to recognize an attachment by.
   private func mayBeAttachment(_ destination: Range<Int>) -> Bool {
     !hasAttachments && bytes[destination].contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }
   }
@@ -136,8 +136,8 @@ public struct MemoMetadata: Equatable, Sendable {
   public var fields: [MemoField]
   /// The tasks, in order of appearance.
   public var tasks: [MemoTask]
-  /// Whether a check has to read the text: it may have a problem that its bytes alone show, or a link to a file that may
-  /// be gone. Where not, title, links and the names of all memos say what is wrong with it.
+  /// Whether a check has to read the text: it may have a problem that only its bytes show, or a link to a file that may be
+  /// gone. All other problems follow from its title and links and the names of all memos.
   public var needsReading: Bool
 
   /// The start of the body on one line, Markdown marks removed.

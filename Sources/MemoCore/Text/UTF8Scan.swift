@@ -1,4 +1,4 @@
-/// Checks bytes for UTF-8 without making a text, sixteen at a time where they are.
+/// Validates UTF-8 without making a text, sixteen bytes at a time where they are valid.
 struct UTF8Scan {
   private typealias Block = SIMD16<UInt8>
 
@@ -12,7 +12,7 @@ struct UTF8Scan {
     var index = 0
     while index < bytes.count {
       index = skipBlocks(of: bytes, from: index)
-      // One by one: the end, and what is around bytes that are not UTF-8.
+      // One by one: the end, and what surrounds invalid bytes.
       let end = min(index + Self.size, bytes.count)
       while index < end {
         if bytes[index] == 0 { hasZeros = true }
@@ -27,7 +27,7 @@ struct UTF8Scan {
     }
   }
 
-  /// Looks at blocks as long as they are UTF-8; returns where the first scalar starts that is not all in them.
+  /// Skips blocks while they are valid; returns the start of the first scalar that is not wholly in them.
   private mutating func skipBlocks(of bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     var index = start
     // A bit for each byte from `index` on that has to continue a scalar which starts before.
@@ -55,8 +55,8 @@ struct UTF8Scan {
     return index
   }
 
-  /// Whether a block has leads that no scalar has, or such whose next byte makes a longer form than needed, a surrogate or
-  /// a number past the last scalar.
+  /// Whether a block has a byte that UTF-8 never uses, or the start of an overlong form, a surrogate or a scalar past
+  /// U+10FFFF.
   @inline(__always)
   private static func hasForbidden(_ block: Block, _ second: Block, hasFours: Bool) -> Bool {
     func all(_ byte: UInt8) -> Block { Block(repeating: byte) }

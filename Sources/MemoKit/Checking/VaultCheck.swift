@@ -2,7 +2,7 @@ public import MemoCore
 public import MemoIndex
 public import MemoStore
 
-/// Finds problems in the memos of a vault. Reads the files of which the index does not know that their texts have none.
+/// Finds problems in the memos of a vault. Reads a file only if its text may have a problem, or to locate one.
 public struct VaultCheck: Sendable {
   let vault: Vault
   let index: VaultIndex
@@ -103,7 +103,7 @@ public struct VaultCheck: Sendable {
 
   // MARK: Files
 
-  /// Looks at some memos, and reads their files where they have to be read, folder by folder.
+  /// Checks some memos; reads their files only where needed, folder by folder.
   private func problems(_ places: Range<Int>) -> [VaultProblem] {
     let memos = places.compactMap { place in index.hasMemo(at: place) ? (place, index.path(at: place)) : nil }
     var problems = memos.compactMap { Self.nameProblem(of: $0.1) }
@@ -116,7 +116,7 @@ public struct VaultCheck: Sendable {
     return problems
   }
 
-  /// Whether the file of a memo has to be read: for problems that only its text shows, or for where they are in it.
+  /// Whether the file of a memo has to be read, to find problems that only its text shows or to locate others.
   private func needsReading(_ memo: Int) -> Bool {
     if linking.contains(memo) || anchors.areNamed(by: memo) || clashes.hasNamesake(memo) { return true }
     var needsReading = true
