@@ -147,12 +147,17 @@ extension ArraySlice<UInt8> {
 
 extension ArgumentDeclaration {
   fileprivate var takesValue: Bool { !valueSuffix.isEmpty }
+
+  /// The names after two dashes: the long one and, of a toggle, its negation.
+  fileprivate var longs: [String] {
+    if case .toggle(let negation) = form { [long, negation] } else { [long] }
+  }
 }
 
 /// The options that can be written at one place of the command line, by name.
 struct OptionTable {
-  private var longs: [String: any ArgumentDeclaration] = [:]
-  private var shorts: [UInt8: any ArgumentDeclaration] = [:]
+  // A list: the first dictionary of its kind that a process makes costs more than looking through a few options.
+  private let arguments: [any ArgumentDeclaration]
 
   /// Whether text of any kind may follow, which may begin with a dash.
   let takesText: Bool
@@ -177,24 +182,22 @@ struct OptionTable {
     _ arguments: [any ArgumentDeclaration], takesText: Bool = false, takesDashedWords: Bool = false,
     hints: @escaping (String) -> [Text] = { _ in [] }
   ) {
+    self.arguments = arguments
     self.takesText = takesText
     self.takesDashedWords = takesDashedWords
     self.hints = hints
-    for argument in arguments {
-      longs[argument.long] = argument
-      if case .toggle(let negation) = argument.form { longs[negation] = argument }
-      if let byte = argument.short?.asciiValue { shorts[byte] = argument }
-    }
   }
 
   /// The option with this long name, given without dashes, or this negation.
   func option(long: String) -> (any ArgumentDeclaration)? {
-    longs[long]
+    arguments.last { $0.longs.contains(long) }
   }
+
+  private var longs: [String] { arguments.flatMap(\.longs) }
 
   /// The option with this one-letter name.
   func option(short: UInt8) -> (any ArgumentDeclaration)? {
-    shorts[short]
+    arguments.last { $0.short?.asciiValue == short }
   }
 
   /// What may have been meant by the name of an option, without dashes, that there is not.
@@ -202,10 +205,9 @@ struct OptionTable {
     let known = hints("--\(name)")
     guard known.isEmpty else { return known }
     if name == GlobalOptions.version.long { return [.use("memo --version")] }
-    let translated = Self.korean[name, default: []].filter { longs[$0] != nil }.prefix(1)
+    let translated = Self.korean[name, default: []].filter { option(long: $0) != nil }.prefix(1)
     if !translated.isEmpty { return Wording.didYouMean(translated.map { "--\($0)" }) }
-    // Sorted: ties keep the order given, and a dictionary has another one in each process.
-    let near = Suggestions.nearest(to: name, among: longs.keys.sorted(), limit: 2).map { "--\($0)" }
+    let near = Suggestions.nearest(to: name, among: longs.sorted(), limit: 2).map { "--\($0)" }
     return Wording.didYouMean(near)
   }
 
@@ -213,7 +215,7 @@ struct OptionTable {
   func hints(forUnknown letter: UInt8) -> [Text] {
     let known = hints(String(decoding: [UInt8(ascii: "-"), letter], as: UTF8.self))
     guard known.isEmpty else { return known }
-    let meant = longs.keys.filter { $0.utf8.first == letter }.sorted().prefix(3).map { "--\($0)" }
+    let meant = longs.filter { $0.utf8.first == letter }.sorted().prefix(3).map { "--\($0)" }
     return Wording.didYouMean(meant) + (takesText ? [.dashedWords] : [])
   }
 }

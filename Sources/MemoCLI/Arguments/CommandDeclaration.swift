@@ -131,18 +131,16 @@ extension CommandDeclaration {
 
 extension CommandDeclaration {
   /// Deals the words out to the positionals: to each its minimum, then what is left over from left to right.
-  func assignments(of words: [RawArgument]) -> [String: ArraySlice<RawArgument>] {
+  func assignments(of words: [RawArgument]) -> [PositionalWords] {
     var rest = words[...]
     var spare = max(0, words.count - positionals.reduce(0) { $0 + $1.arity.minimum })
-    var assignments: [String: ArraySlice<RawArgument>] = [:]
-    for positional in positionals {
+    return positionals.map { positional in
       let extra = min(spare, positional.arity.maximum - positional.arity.minimum)
       let share = rest.prefix(positional.arity.minimum + extra)
       spare -= extra
       rest = rest.dropFirst(share.count)
-      assignments[positional.name] = share
+      return PositionalWords(name: positional.name, words: share)
     }
-    return assignments
   }
 
   /// Throws what a command line that was read without mistakes still does wrong.

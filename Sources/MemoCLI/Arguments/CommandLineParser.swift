@@ -17,7 +17,7 @@ public enum CommandLineParser {
     let positionals = command.map { readPositionals(of: $0, &reader) } ?? []
     let arguments = ParsedArguments(
       occurrences: reader.occurrences, positionals: positionals,
-      positionalsByName: command?.assignments(of: positionals) ?? [:])
+      assignments: command?.assignments(of: positionals) ?? [])
     do throws(UsageError) {
       let request = Request(name: name, command: command, arguments: arguments, commands: commands)
       return ParsedCommandLine(action: try request.action(after: reader), arguments: arguments)

@@ -6,22 +6,21 @@ public struct ParsedArguments: Sendable {
   let occurrences: [ArgumentOccurrence]
   /// The words that are not options, in order, without the command's name.
   public let positionals: [RawArgument]
-  /// The same words under the names of their positionals.
-  private let positionalsByName: [String: ArraySlice<RawArgument>]
+  /// The same words, dealt out to the command's positionals.
+  private let assignments: [PositionalWords]
 
   init(
     occurrences: [ArgumentOccurrence] = [], positionals: [RawArgument] = [],
-    positionalsByName: [String: ArraySlice<RawArgument>] = [:]
+    assignments: [PositionalWords] = []
   ) {
     self.occurrences = occurrences
     self.positionals = positionals
-    self.positionalsByName = positionalsByName
+    self.assignments = assignments
   }
 
   /// The same with options that count as if they were written first.
   func adding(_ earlier: [ArgumentOccurrence]) -> ParsedArguments {
-    ParsedArguments(
-      occurrences: earlier + occurrences, positionals: positionals, positionalsByName: positionalsByName)
+    ParsedArguments(occurrences: earlier + occurrences, positionals: positionals, assignments: assignments)
   }
 
   /// Whether the flag was given.
@@ -41,7 +40,7 @@ public struct ParsedArguments: Sendable {
 
   /// The first word of the positional; nil where it got none.
   public subscript(_ positional: Positional) -> RawArgument? {
-    positionalsByName[positional.name]?.first
+    words(of: positional)?.first
   }
 
   /// All values of the option, in the order written.
@@ -51,13 +50,26 @@ public struct ParsedArguments: Sendable {
 
   /// All words of the positional, in the order written.
   public func all(_ positional: Positional) -> [RawArgument] {
-    positionalsByName[positional.name].map(Array.init) ?? []
+    words(of: positional).map(Array.init) ?? []
+  }
+
+  private func words(of positional: Positional) -> ArraySlice<RawArgument>? {
+    // Where a mistake names two alike, the last one counts.
+    assignments.last { $0.name == positional.name }?.words
   }
 
   /// Whether the argument was written at all, in either form where it is a toggle.
   public func isGiven(_ argument: any ArgumentDeclaration) -> Bool {
     occurrences.contains { $0.long == argument.long }
   }
+}
+
+/// The words that one positional got.
+struct PositionalWords: Sendable {
+  /// The positional's name.
+  let name: String
+  /// Its words, in the order written.
+  let words: ArraySlice<RawArgument>
 }
 
 /// One time an option was written.

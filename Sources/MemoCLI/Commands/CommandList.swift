@@ -34,15 +34,23 @@ enum CommandList {
   /// What no list of commands names: those that memo's own scripts run, and topics that there is only help of.
   static let hidden = [CompleteCommand.declaration, ExitCodeHelp.declaration, AgentHelp.declaration]
 
-  /// What the parser knows, shown or hidden. Each is made when it is looked at: a start of memo needs one of them.
-  static var known: some Sequence<CommandDeclaration> {
-    let parts: [() -> [CommandDeclaration]] =
-      all.map { command in { [command.declaration] } } + [{ [.help] + hidden }]
-    return parts.lazy.flatMap { $0() }
-  }
+  /// What the parser knows, shown or hidden.
+  static var known: KnownCommands { KnownCommands() }
 
   /// The command with a name; `nil` for `help`, which the parser serves.
   static func command(_ name: String) -> (any Command.Type)? {
     (all + [CompleteCommand.self]).first { $0.declaration.name == name }
+  }
+}
+
+/// The commands that the parser knows. Each is made when it is looked at: a start of memo needs one of them.
+struct KnownCommands: Sequence, IteratorProtocol {
+  private var listed = CommandList.all[...]
+  private var others: ArraySlice<CommandDeclaration>?
+
+  mutating func next() -> CommandDeclaration? {
+    if let command = listed.popFirst() { return command.declaration }
+    others = others ?? ([.help] + CommandList.hidden)[...]
+    return others?.popFirst()
   }
 }

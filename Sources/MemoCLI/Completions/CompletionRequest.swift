@@ -30,7 +30,7 @@ struct CompletionRequest {
     if command != nil { while let word = reader.nextPositional(table) { positionals.append(word) } }
     arguments = ParsedArguments(
       occurrences: reader.occurrences, positionals: positionals,
-      positionalsByName: command?.assignments(of: positionals) ?? [:])
+      assignments: command?.assignments(of: positionals) ?? [])
     let place = Place(current: current, previous: words.dropLast().last, table: table, options: options)
     if name == Self.probe || positionals.last == Self.probe {
       let open = place.option(given: arguments, haveOptionsEnded: reader.haveOptionsEnded)
@@ -41,9 +41,8 @@ struct CompletionRequest {
   }
 
   private static func positional(of command: CommandDeclaration, _ words: [RawArgument]) -> Subject {
-    let assignments = command.assignments(of: words)
-    let positional = command.positionals.first { assignments[$0.name]?.contains(probe) ?? false }
-    return .value(positional?.completion ?? .none, prefix: "")
+    let assigned = zip(command.positionals, command.assignments(of: words)).first { $1.words.contains(probe) }
+    return .value(assigned?.0.completion ?? .none, prefix: "")
   }
 }
 

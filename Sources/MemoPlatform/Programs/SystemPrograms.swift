@@ -152,6 +152,8 @@ struct SearchPath {
   /// An environment with this as its `PATH`.
   func kept(in environment: [String: String]) -> [String: String] {
     let value = String(decoding: Array(folders.joined(separator: [Self.separator])), as: UTF8.self)
-    return environment.merging(["PATH": folders.isEmpty ? Self.usual : value]) { $1 }
+    var environment = environment
+    environment["PATH"] = folders.isEmpty ? Self.usual : value
+    return environment
   }
 }
