@@ -59,7 +59,7 @@ let package = Package(
 
     .target(
       name: "MemoTestSupport", dependencies: ["CSystem"] + library + ["MemoTUI", "MemoPlatform"],
-      path: "Tests/MemoTestSupport", swiftSettings: settings),
+      path: "Tests/MemoTestSupport", swiftSettings: tested),
     .testTarget(name: "MemoCoreTests", dependencies: ["MemoCore", "MemoTestSupport"], swiftSettings: settings),
     .testTarget(
       name: "MemoKitTests", dependencies: library + ["MemoPlatform", "MemoTestSupport"], swiftSettings: settings),

@@ -82,6 +82,7 @@ import Testing
 
   /// The commands in a line of Swift; what is put in counts as one word.
   private static func commands(inSource line: String) -> [String] {
+    guard line.contains("memo ") else { return [] }
     let text = line.replacing(#/\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/#, with: "X").replacing(
       "\\\"", with: "\u{1}")
     return text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
@@ -109,14 +110,17 @@ import Testing
     for index in text.indices {
       let character = text[index]
       if isQuoted {
-        if character == "'" || text[index...].contains(#/^(?:\|| && | < )/#) { return index }
+        let mayEnd = "| ".contains(character)
+        if character == "'" || mayEnd && text[index...].contains(#/^(?:\|| && | < )/#) { return index }
       } else if let open = quote {
         if character == open { quote = nil }
       } else if isSubstituted, character == ")" {
         return index
       } else if character == "'" || character == "\"" {
         quote = character
-      } else if text[index...].contains(#/^(?:[;|>]| [<#]|[,.)](?: |$)| && | then |$)/#) {
+      } else if ";|> ,.)".contains(character),
+        text[index...].contains(#/^(?:[;|>]| [<#]|[,.)](?: |$)| && | then )/#)
+      {
         return index
       }
     }

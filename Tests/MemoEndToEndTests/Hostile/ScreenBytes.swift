@@ -1,4 +1,5 @@
 import Foundation
+import MemoTestSupport
 
 /// What the split view wrote to its terminal, looked at sequence by sequence.
 enum ScreenBytes {

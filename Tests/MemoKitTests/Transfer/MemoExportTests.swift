@@ -81,9 +81,10 @@ struct MemoExportTests {
       var pieces: [[UInt8]] = []
       _ = try MemoExport(from: own.vault).exportJSON([VaultPath("\(shift).md")]) { pieces.append($0) }
       #expect(pieces.map(\.count).max() ?? 0 < 1 << 20, "shift \(shift)")
-      let array = try JSONSerialization.jsonObject(with: Data(pieces.joined())) as? [[String: Any]]
+      let written = pieces.reduce(into: Data()) { $0.append(contentsOf: $1) }
+      let array = try JSONSerialization.jsonObject(with: written) as? [[String: Any]]
       let body = array?.first?["body"] as? String
-      #expect(body.map { Array($0.utf8) } == Array(text.utf8.dropFirst(shift + 2)), "shift \(shift)")
+      #expect(body.map { Data($0.utf8) } == Data(text.utf8).dropFirst(shift + 2), "shift \(shift)")
     }
   }
 
