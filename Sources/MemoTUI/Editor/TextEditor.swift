@@ -342,17 +342,22 @@ extension TextEditor {
     if item.hasParent(above: cursor.line, in: buffer.lines) { edit { $0.indentItem() } }
   }
 
-  /// The open link at the cursor: the start of its text, and the text; `nil` if there is none.
-  var typedLink: (start: LinePosition, text: String)? {
+  /// The open link at the cursor: the start of what is typed last of it, that text, and, behind `#`, the memo that is named
+  /// before; `nil` if there is none.
+  var typedLink: (start: LinePosition, text: String, memo: String?)? {
     let cursor = buffer.cursor
     guard buffer.selection == nil, styles.block(ofLine: cursor.line) != .code else { return nil }
     // Longer than any title.
     let reach = buffer.lines[cursor.line].bytes[..<cursor.offset].suffix(800)
     guard let start = reach.lastRange(of: Self.linkStart)?.upperBound else { return nil }
     let text = reach[start...]
-    let ends = [UInt8(ascii: "]"), UInt8(ascii: "|"), UInt8(ascii: "#")]
-    guard !text.contains(where: { ends.contains($0) }) else { return nil }
-    return (LinePosition(line: cursor.line, offset: start), String(decoding: text, as: UTF8.self))
+    guard !text.contains(where: { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "|") }) else { return nil }
+    let mark = text.firstIndex(of: UInt8(ascii: "#"))
+    let last = mark.map { $0 + 1 } ?? start
+    return (
+      LinePosition(line: cursor.line, offset: last), String(decoding: text[last...], as: UTF8.self),
+      memo: mark.map { String(decoding: text[..<$0], as: UTF8.self) }
+    )
   }
 
   /// Completes a link with a target, and closes it.

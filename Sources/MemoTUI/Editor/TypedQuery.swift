@@ -1,11 +1,16 @@
 import MemoCore
 import MemoKit
 
-/// What is typed in a memo and can be completed: a link behind `[[`, a tag behind `#`, a day behind `@`.
+/// What is typed in a memo and can be completed: a link behind `[[` and a heading behind its `#`, a tag behind `#`, a day
+/// behind `@`.
 public struct TypedQuery: Equatable, Sendable {
   /// What is completed.
-  public enum Kind: Sendable {
+  public enum Kind: Equatable, Sendable {
     case link, tag, date
+    /// A heading of the memo that a link names.
+    case heading(memo: String)
+    /// A heading of the memo that is written, of which this is the text.
+    case ownHeading([UInt8])
   }
 
   /// What is completed.
@@ -23,7 +28,10 @@ extension TextEditor {
   /// What can be completed at the cursor, and where its text starts; `nil` if nothing can.
   var typedQuery: (start: LinePosition, query: TypedQuery)? {
     let cursor = buffer.cursor
-    if let (start, text) = typedLink { return (start, TypedQuery(.link, text)) }
+    if let (start, text, memo) = typedLink {
+      let heading = memo.map { $0.isEmpty ? TypedQuery.Kind.ownHeading(buffer.bytes) : .heading(memo: $0) }
+      return (start, TypedQuery(heading ?? .link, text))
+    }
     let block = styles.block(ofLine: cursor.line)
     guard buffer.selection == nil, block != .code, block != .frontMatter else { return nil }
     let line = buffer.lines[cursor.line].bytes

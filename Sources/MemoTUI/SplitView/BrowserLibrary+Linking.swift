@@ -21,14 +21,17 @@ extension BrowserLibrary {
     return [.examined(path, broken: Set(broken.map(\.link))), pictures(in: path)]
   }
 
-  /// Memos above this size are not searched for pictures.
-  private static let pictureSearchLimit: UInt64 = 4 << 20
+  /// Memos above this size are searched for neither pictures nor headings.
+  private static let searchLimit: UInt64 = 4 << 20
+
+  /// The bytes of a memo; none of one that is long or cannot be read.
+  private func searchedText(of path: VaultPath) -> [UInt8] {
+    let isShort = vault.files.stamp(of: path).map { $0.size <= Self.searchLimit } ?? false
+    return isShort ? (try? ReadMemo(path, in: vault).bytes) ?? [] : []
+  }
 
   private func pictures(in path: VaultPath) -> BrowserEvent {
-    let vault = vault
-    let isShort = vault.files.stamp(of: path).map { $0.size <= Self.pictureSearchLimit } ?? false
-    let bytes = isShort ? (try? ReadMemo(path, in: vault).bytes) ?? [] : []
-    let notes = PictureNotes(files: vault.files).notes(of: bytes, in: path.parent)
+    let notes = PictureNotes(files: vault.files).notes(of: searchedText(of: path), in: path.parent)
     let tools = notes.isEmpty ? [] : pictureReader?.tools ?? []
     return .pictured(path, notes, tools)
   }
@@ -135,6 +138,10 @@ extension BrowserLibrary {
   func completions(of query: TypedQuery) -> [BrowserEvent] {
     switch query.kind {
     case .link: return completions(of: query.text)
+    case .heading(let memo):
+      let path = index.paths(linkedBy: [memo]).first ?? nil
+      return [.completions(query, path.map { headings(query.text, in: searchedText(of: $0)) } ?? [])]
+    case .ownHeading(let text): return [.completions(query, headings(query.text, in: text))]
     case .tag:
       let tags = TagNames(of: index).best(for: query.text).prefix(Self.limit)
       let choices = tags.map { LinkCompletion.Choice("#\($0.tag)", note: "\($0.count)", target: $0.tag) }
@@ -143,6 +150,19 @@ extension BrowserLibrary {
       let days = DayNames(clock: kit.clock, language: kit.language).days(for: query.text).prefix(Self.limit)
       return [.completions(query, days.map { LinkCompletion.Choice($0.name, note: $0.date, target: $0.date) })]
     }
+  }
+
+  /// The headings of a text that answer to what is typed, as links name them.
+  private func headings(_ typed: String, in text: [UInt8]) -> [LinkCompletion.Choice] {
+    let anchors = text.withUnsafeBytes { MemoAnchors(of: $0) }
+    let found = TypedName(typed).best(Array(0..<anchors.count)) { anchors.text(of: $0) }
+    let named = found.lazy.compactMap { heading -> LinkCompletion.Choice? in
+      guard let anchor = anchors.anchor(of: heading, like: "", .wiki) else { return nil }
+      // What is named by its section, too, has the same text as another one.
+      let title = anchor.utf8.contains(UInt8(ascii: "#")) ? anchor : anchors.text(of: heading)
+      return LinkCompletion.Choice(title, note: "", target: anchor)
+    }
+    return Array(named.prefix(Self.limit))
   }
 
   /// Memos for a link: those with the typed words in their titles, then those with other names; without words

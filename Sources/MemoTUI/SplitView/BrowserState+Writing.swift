@@ -214,7 +214,7 @@ extension BrowserState {
 
   mutating func takeCompletion() -> [BrowserEffect] {
     guard let completion, let target = completion.chosen?.target else { return [] }
-    let isLink = completion.query.kind == .link
+    let isLink = completion.query.kind != .tag && completion.query.kind != .date
     pane?.edit {
       isLink ? $0.finishLink(from: completion.start, with: target) : $0.finishWord(from: completion.start, with: target)
     }

@@ -3,18 +3,18 @@ import MemoStore
 
 /// A link, tag or day that is being typed, and what it may become.
 public struct LinkCompletion: Equatable, Sendable {
-  /// A memo to link to, a tag, or a day.
+  /// A memo to link to, a heading of one, a tag, or a day.
   public struct Choice: Equatable, Sendable {
     /// The title, as the list shows it.
     public let title: String
     /// Shown at the right: how often a tag is used, a date.
     var note = ""
-    /// The text of the link, tag or date.
+    /// The text of the link, of what is behind its `#`, of the tag or date.
     public let target: String
-    /// The path of the memo; the root for a tag or day.
+    /// The path of the memo; the root for what is none.
     let path: VaultPath
 
-    /// A tag or day.
+    /// A heading, tag or day.
     init(_ title: String, note: String, target: String) {
       (self.title, self.note, self.target, path) = (title, note, target, .root)
     }
@@ -45,7 +45,7 @@ public struct LinkCompletion: Equatable, Sendable {
   /// How many memos are offered.
   static let limit = 8
 
-  /// Where its text starts: behind `[[` or `#`, at `@`.
+  /// Where what is completed starts: behind `[[` or `#`, at `@`.
   let start: LinePosition
   /// What is typed so far.
   private(set) var query: TypedQuery

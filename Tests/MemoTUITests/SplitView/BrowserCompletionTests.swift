@@ -103,6 +103,60 @@ import Testing
     #expect(!browser.lines.contains { $0.contains("┌") } && browser.isPaintedRight, "\(browser.lines)")
   }
 
+  private static let linked = "# b\n\n## Plan\n\n## 비용\n\n### Day [1]\n\n## Plan\n\n### Day [1]\n"
+
+  private func linking(columns: Int = 80) throws -> BrowserTrial {
+    let files = [("a.md", "# a\n\n## Own part\n\n"), ("b.md", Self.linked)]
+    let browser = try BrowserTrial(files: files, columns: columns, rows: 14)
+    if columns < 80 { browser.press(.enter) }
+    browser.write()
+    browser.press(.end, with: .control)
+    return browser
+  }
+
+  @Test(arguments: [80, 40])
+  func headingsOfALinkedMemoAreOffered(columns: Int) throws {
+    let browser = try linking(columns: columns)
+    browser.type("see [[b#")
+    #expect(
+      ["│>b ", "│ Plan ", "│ 비용 ", "│ Day"].allSatisfy { row in browser.lines.contains { $0.contains(row) } },
+      "\(browser.lines)")
+    browser.type("ㅂ")
+    #expect(browser.lines.contains { $0.contains("│>비용 ") }, "\(browser.lines)")
+    browser.press(.enter)
+    #expect(browser.text?.hasSuffix("\n\nsee [[b#비용]]") == true && browser.isPaintedRight)
+    browser.type(" [[B#pl")
+    browser.press(.tab)
+    #expect(browser.text?.hasSuffix(" [[B#Plan]]") == true, "\(browser.text)")
+    browser.type(" [[#own")
+    browser.press(.tab)
+    #expect(browser.text?.hasSuffix(" [[#Own part]]") == true, "of the memo itself, as it is written")
+    browser.press(.enter)
+    browser.type("## Later\n\n[[#lat")
+    browser.press(.tab)
+    #expect(browser.text?.hasSuffix("## Later\n\n[[#Later]]") == true, "\(browser.text)")
+  }
+
+  @Test func ofEqualHeadingsEachIsNamedByItsSection() throws {
+    let anchors = Array(Self.linked.utf8).withUnsafeBytes { MemoAnchors(of: $0) }
+    for (heading, place) in [3, 5].enumerated() {
+      let browser = try linking()
+      browser.type("[[b#day")
+      for _ in 0..<heading { browser.press(.down) }
+      browser.press(.tab)
+      let anchor = try #require(browser.text?.split(separator: "[[b#").last).dropLast(2)
+      #expect(anchors.heading(String(anchor), .wiki) == place, "\(anchor)")
+      #expect(browser.text?.hasSuffix("]]") == true)
+    }
+  }
+
+  @Test(arguments: ["[[nothing#", "[[b#nothing", "[[b#plan|", "[[b#plan]]", "[[b#^"])
+  func whereNoHeadingAnswersNoneIsOffered(typed: String) throws {
+    let browser = try linking()
+    browser.type(typed)
+    #expect(!browser.lines.contains { $0.contains("┌") } && browser.isPaintedRight, "\(browser.lines)")
+  }
+
   @Test func inCodeNothingIsCompleted() throws {
     let browser = try BrowserTrial(files: [("a.md", "```\n"), ("b.md", "#work\n")])
     browser.write()
