@@ -59,12 +59,7 @@ struct LinkChoices {
 
     private func index(of bytes: [UInt8]) -> Int {
       let path = VaultPath(bytes: bytes)
-      var (low, high) = (0, memos.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if memos[middle].path < path { low = middle + 1 } else { high = middle }
-      }
-      return low
+      return memos.partitioningIndex { $0.path >= path }
     }
   }
 

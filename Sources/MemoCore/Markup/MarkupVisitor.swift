@@ -92,12 +92,8 @@ struct MarkupHoles: Equatable, Sendable {
   }
 
   private func found(_ start: Int) -> Int {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].lowerBound < start { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].lowerBound == start ? ranges[low].upperBound : start
+    let place = ranges.partitioningIndex { $0.lowerBound >= start }
+    return place < ranges.count && ranges[place].lowerBound == start ? ranges[place].upperBound : start
   }
 
   /// The bytes of a range of the text without holes.

@@ -173,12 +173,8 @@ private final class HeadingLines {
 
   /// Whether the start of a range is in one of them.
   func contain(_ range: Range<Int>) -> Bool {
-    var (low, high) = (0, lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].lowerBound <= range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 && range.lowerBound < lines[low - 1].upperBound
+    let next = lines.partitioningIndex { $0.lowerBound > range.lowerBound }
+    return next > 0 && range.lowerBound < lines[next - 1].upperBound
   }
 }
 

@@ -110,13 +110,9 @@ enum IncreasingRun {
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: pairs.count)
     for (index, pair) in pairs.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[ends[middle]].new < pair.new { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { previous[index] = ends[low - 1] }
-      if low < ends.count { ends[low] = index } else { ends.append(index) }
+      let place = ends.partitioningIndex { pairs[$0].new >= pair.new }
+      if place > 0 { previous[index] = ends[place - 1] }
+      if place < ends.count { ends[place] = index } else { ends.append(index) }
     }
     return run(endingAt: ends.last ?? -1, previous).map { pairs[$0] }
   }

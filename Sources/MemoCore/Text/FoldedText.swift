@@ -80,13 +80,8 @@ extension FoldedText {
   }
 
   private func unit(startingAtOrBefore offset: Int) -> Unit? {
-    var low = 0
-    var high = units.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(units[middle].folded.lowerBound) <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : units[low - 1]
+    let next = units.partitioningIndex { Int($0.folded.lowerBound) > offset }
+    return next == 0 ? nil : units[next - 1]
   }
 
   /// Copies what folding leaves alone but for ASCII capitals, which are made small later; returns where it ended.

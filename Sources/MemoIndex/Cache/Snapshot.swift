@@ -127,13 +127,8 @@ final class Snapshot: Sendable {
 
   /// The index of the folder with a path, found by bisection.
   func folderIndex(of path: VaultPath) -> Int? {
-    var low = 0
-    var high = folderCount
-    while low < high {
-      let middle = (low + high) / 2
-      if folderPathBytes(middle).lexicographicallyPrecedes(path.bytes) { low = middle + 1 } else { high = middle }
-    }
-    return low < folderCount && folderPathBytes(low).elementsEqual(path.bytes) ? low : nil
+    let folder = (0..<folderCount).partitioningIndex { !folderPathBytes($0).lexicographicallyPrecedes(path.bytes) }
+    return folder < folderCount && folderPathBytes(folder).elementsEqual(path.bytes) ? folder : nil
   }
 
   /// The paths of the memos that are not the same in another snapshot. Both are gone through side by side: to look each memo
@@ -193,18 +188,11 @@ final class Snapshot: Sendable {
   func memoIndex(of path: VaultPath) -> Int? {
     guard let folder = folderIndex(of: path.parent) else { return nil }
     let range = memos(inFolder: folder)
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if UnsafeBufferPointer(cString: name(ofMemo: middle)).lexicographicallyPrecedes(path.name) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let memo = range.partitioningIndex {
+      !UnsafeBufferPointer(cString: name(ofMemo: $0)).lexicographicallyPrecedes(path.name)
     }
-    return low < range.upperBound && UnsafeBufferPointer(cString: name(ofMemo: low)).elementsEqual(path.name)
-      ? low : nil
+    return memo < range.upperBound && UnsafeBufferPointer(cString: name(ofMemo: memo)).elementsEqual(path.name)
+      ? memo : nil
   }
 
   // MARK: Checks

@@ -55,38 +55,22 @@ public struct IndexRows: Sendable {
 
   /// The rank of the memo that has this many unchanged ones above it.
   private func rank(ofVisible visible: Int) -> Int {
-    var (low, high) = (0, gaps.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if gaps[middle] - middle <= visible { low = middle + 1 } else { high = middle }
-    }
-    return visible + low
+    visible + gaps.indices.partitioningIndex { gaps[$0] - $0 > visible }
   }
 }
 
 extension Snapshot {
   /// The number of memos above one with this time and path.
   fileprivate func rank(modified: Int64, path: VaultPath) -> Int {
-    var (low, high) = (0, memoCount)
-    while low < high {
-      let middle = (low + high) / 2
-      let memo = memo(atRank: middle)
+    (0..<memoCount).partitioningIndex { rank in
+      let memo = memo(atRank: rank)
       let time = self.modified(ofMemo: memo)
-      let isAbove = time != modified ? time > modified : self.path(ofMemo: memo) < path
-      if isAbove { low = middle + 1 } else { high = middle }
+      return time != modified ? time < modified : self.path(ofMemo: memo) >= path
     }
-    return low
   }
 }
 
 extension [Int] {
   /// How many of these sorted numbers are below another.
-  fileprivate func count(below limit: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < limit { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  fileprivate func count(below limit: Int) -> Int { partitioningIndex { $0 >= limit } }
 }

@@ -40,7 +40,8 @@ struct MemoReading {
     return runs
   }
 
-  private func read(_ paths: ArraySlice<VaultPath>, in folder: VaultPath) -> [Outcome] {
+  /// Reads memos of one folder.
+  func read(_ paths: ArraySlice<VaultPath>, in folder: VaultPath) -> [Outcome] {
     var outcomes: [Outcome] = []
     var metadata = MemoMetadata()
     files.read(paths, in: folder, limit: MemoMetadata.readLimit) { bytes in
@@ -119,17 +120,6 @@ extension VaultIndex {
       if before != now { changed.append((path, before, now)) }
     }
     return changed
-  }
-
-  /// The paths of the memos of which this index and another one do not say the same, in byte order. All records are compared.
-  package func disagreements(with other: VaultIndex) -> [VaultPath] {
-    let mine = flatMapPlaces { places in
-      places.filter(hasMemo).map(path).filter { other.sighting(at: $0)?.memo.record != sighting(at: $0)?.memo.record }
-    }
-    let theirs = other.flatMapPlaces { places in
-      places.filter(other.hasMemo).map(other.path).filter { state.stamp(ofMemo: $0) == nil }
-    }
-    return (mine + theirs).sorted()
   }
 
   /// Paths among which all that differ are. Of one snapshot, only the changes above it can differ.

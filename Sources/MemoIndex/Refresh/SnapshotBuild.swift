@@ -74,7 +74,7 @@ struct SnapshotBuild {
   ///
   /// - Throws: where the root itself cannot be listed.
   func read(to sink: any CacheSink, texts: (any CacheSink)?) throws -> Reading {
-    let folders = try FolderList(TreeScan(for: rules, in: files).run(from: [.root]), of: files)
+    let folders = try FolderList(of: files, rules)
     SnapshotTables.begin(sink)
     let done = Atomic(0)
     let partSize = Self.partSize(of: folders.memoCount)
@@ -195,71 +195,5 @@ extension SnapshotBuild.Reading {
     while folder < folders.count { endFolder() }
     folders = FolderList()
     folder = 0
-  }
-}
-
-/// The folders of a vault in byte order of their paths, and their memos, numbered in the same order.
-private struct FolderList: Sendable {
-  /// Memos of one folder.
-  struct Run {
-    let folder: VaultPath
-    let paths: [VaultPath]
-  }
-
-  private let folders: [ListedFolder]
-  /// The number of each one's first memo.
-  private let starts: [Int]
-  let memoCount: Int
-  /// What could not be listed.
-  let problems: [FileError]
-
-  var count: Int { folders.count }
-
-  /// No folders.
-  init() {
-    (folders, starts, memoCount, problems) = ([], [], 0, [])
-  }
-
-  /// - Throws: where the root itself could not be listed.
-  init(_ listed: [ListedFolder], of files: any VaultFiles) throws {
-    try ListedFolder.checkRoot(in: listed, of: files)
-    problems = listed.compactMap(\.problem)
-    folders = listed.filter { $0.found.stamp != nil || $0.problem != nil }.sorted { $0.path < $1.path }
-    var next = 0
-    starts = folders.map { folder in
-      defer { next += folder.found.memos.count }
-      return next
-    }
-    memoCount = next
-  }
-
-  subscript(number: Int) -> ListedFolder { folders[number] }
-
-  /// Some memos by their folders.
-  func runs(of memos: Range<Int>) -> [Run] {
-    var folder = folder(of: memos.lowerBound)
-    var runs: [Run] = []
-    var next = memos.lowerBound
-    while next < memos.upperBound {
-      let (start, names) = (starts[folder], folders[folder].found.memos)
-      let end = min(start + names.count, memos.upperBound)
-      if next < end {
-        let path = folders[folder].path
-        runs.append(Run(folder: path, paths: (next..<end).map { path.appending(names[$0 - start]) }))
-        next = end
-      }
-      folder += 1
-    }
-    return runs
-  }
-
-  /// The last folder that begins at a memo or before it; those without memos begin where the next one does.
-  private func folder(of memo: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= memo { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
   }
 }

@@ -1,4 +1,4 @@
-import MemoCore
+public import MemoCore
 public import MemoStore
 
 extension Vault {
@@ -59,6 +59,16 @@ extension Vault {
   private func refresher(_ store: (any CacheStore)?) -> Refresher {
     Refresher(
       files: files, store: store, rules: rules, writer: writer, device: access.device, inode: access.inode)
+  }
+
+  /// The paths of the memos of which an index and the files, which are all read, do not say the same; in byte order.
+  ///
+  /// - Parameter progress: called with the number of memos read and their total, from any thread.
+  /// - Throws: where the root itself cannot be listed.
+  public func disagreements(
+    of index: VaultIndex, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) throws -> [VaultPath] {
+    try CacheComparison(index: index, files: files, rules: rules, progress: progress).run()
   }
 
   /// The index of the files as they are, without any cache: what every refresh must equal.

@@ -39,14 +39,7 @@ struct LineTable: Sendable {
   }
 
   /// The number of the line that holds an offset.
-  func number(at offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
-  }
+  func number(at offset: Int) -> Int { starts.dropFirst().partitioningIndex { $0 > offset } - 1 }
 
   /// The position of an offset; within a character, that of its start.
   func position(of offset: Int) -> DocumentPosition {

@@ -91,14 +91,7 @@ struct LineWrapping: Equatable, Measured {
   }
 
   /// The row of an offset; between rows, the later one.
-  func row(of offset: Int) -> Int {
-    var (low, high) = (0, breaks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if breaks[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  func row(of offset: Int) -> Int { breaks.partitioningIndex { $0 > offset } }
 
   /// The columns before a row.
   func indent(ofRow row: Int) -> Int { row > 0 ? indent : 0 }

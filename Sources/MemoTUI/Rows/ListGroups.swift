@@ -73,12 +73,7 @@ public struct ListGroups: Equatable, Sendable {
 
   /// The first row from one on with a time before a bound.
   private static func end(from start: Int, _ count: Int, _ bound: Int64, _ time: (Int) -> Int64) -> Int {
-    var (low, high) = (start, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if time(middle) >= bound { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (start..<count).partitioningIndex { time($0) < bound }
   }
 
   /// The groups after a memo was moved to the top of those that are not pinned.
@@ -164,11 +159,6 @@ struct PinnedFirst: MemoRows {
 
   /// How many of the first values, which grow, are below a limit.
   private func count(below limit: Int, _ value: (Int) -> Int) -> Int {
-    var (low, high) = (0, pinned.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if value(middle) < limit { low = middle + 1 } else { high = middle }
-    }
-    return low
+    pinned.indices.partitioningIndex { value($0) >= limit }
   }
 }

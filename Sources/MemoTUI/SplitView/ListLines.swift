@@ -1,3 +1,5 @@
+import MemoCore
+
 /// The lines of the list: two for each memo, and one for the heading of each group.
 struct ListLines {
   /// What is in a line.
@@ -28,12 +30,12 @@ struct ListLines {
 
   /// The first line of a row.
   func line(ofRow row: Int) -> Int {
-    row * Self.linesOfMemo + headings { starts[$0] <= row }
+    row * Self.linesOfMemo + groups.indices.partitioningIndex { starts[$0] > row }
   }
 
   /// What is in a line; `nil` for one after the last.
   func item(at line: Int) -> Item? {
-    let above = headings { heading($0) <= line }
+    let above = groups.indices.partitioningIndex { heading($0) > line }
     if above > 0, heading(above - 1) == line { return .heading(groups[above - 1]) }
     let place = line - above
     guard place >= 0, place < rowCount * Self.linesOfMemo else { return nil }
@@ -62,14 +64,4 @@ struct ListLines {
   }
 
   private func heading(_ group: Int) -> Int { starts[group] * Self.linesOfMemo + group }
-
-  /// How many of the first groups pass.
-  private func headings(_ passes: (Int) -> Bool) -> Int {
-    var (low, high) = (0, groups.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if passes(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }

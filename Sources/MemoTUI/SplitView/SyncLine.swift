@@ -1,3 +1,4 @@
+import MemoCore
 import MemoIndex
 import MemoSync
 import MemoWords
@@ -12,12 +13,7 @@ struct SyncLine {
   init(_ last: LastSync, _ index: VaultIndex) {
     self.last = last
     let rows = IndexRows(index)
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle].modified > last.at ?? .min { low = middle + 1 } else { high = middle }
-    }
-    unsent = low
+    unsent = (0..<rows.count).partitioningIndex { rows[$0].modified <= last.at ?? .min }
   }
 
   func text(_ dates: (Int64) -> String) -> Text {
