@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// What others do while the split view is open.
-@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
 struct BrowseElsewhereTests {
   @Test func aMemoThatOthersDeleteWhileItIsWrittenIsKept() throws {
     let sandbox = try BrowseTests.sandbox()

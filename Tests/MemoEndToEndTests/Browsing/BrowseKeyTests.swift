@@ -3,7 +3,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
 struct BrowseKeyTests {
   /// Memos that link to each other and have tags, newest first.
   private static func linked() throws -> Sandbox {

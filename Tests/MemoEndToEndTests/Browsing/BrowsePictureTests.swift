@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// Pictures in the split view on a real terminal. tmux draws none of them, but it records what it was sent.
-@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
 struct BrowsePictureTests {
   private static let png = Data(
     base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")

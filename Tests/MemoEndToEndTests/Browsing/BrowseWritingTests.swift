@@ -3,7 +3,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
 struct BrowseWritingTests {
   @Test func whatIsTypedIsSavedByItself() throws {
     let sandbox = try BrowseTests.sandbox()

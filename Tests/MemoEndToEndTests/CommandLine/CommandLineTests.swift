@@ -3,7 +3,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct CommandLineTests {
+@Suite(.waitsForPrograms) struct CommandLineTests {
   static let codes: [([String], Int32)] = [
     (["list"], 0), (["--version"], 0), (["help"], 0), (["--help"], 0), (["list", "--help"], 0), (["help", "list"], 0),
     (["search", "nothing-like-it"], 1), (["config", "editor"], 1), (["config", "--unset", "editor"], 1),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MemoCLI
 
-@Suite struct ManualPageTests {
+@Suite(.waitsForPrograms) struct ManualPageTests {
   @Test(.enabled(if: MemoProgram.isInstalled("groff"), "groff is not installed"), arguments: ["", "list", "new"])
   func groffReadsThePageWithoutWarnings(command: String) throws {
     let run = try Sandbox().shell("memo man \(command) | groff -man -ww -Tutf8 -P -cbou")

@@ -5,7 +5,7 @@ import Testing
 @testable import MemoCLI
 
 /// `--debug` with the real binary: it changes no output, and shows nothing of the memos.
-@Suite struct TraceTests {
+@Suite(.waitsForPrograms) struct TraceTests {
   /// Words that no message of memo's own holds, one for each place in which a text of a person may be.
   private static let planted = [
     "zebrafolder", "zebraname", "zebratitle", "zebrabody", "zebratag", "zebraalias", "zebratarget", "zebraquery",

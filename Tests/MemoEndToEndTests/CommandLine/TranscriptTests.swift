@@ -5,7 +5,7 @@ import Testing
 @testable import MemoCLI
 
 /// What each command writes, to the byte: `Tests/Transcripts`.
-@Suite(.enabled(if: TranscriptSession.hasTerminal, "script is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: TranscriptSession.hasTerminal, "script is not installed"))
 struct TranscriptTests {
   private static let isUpdating = ProcessInfo.processInfo.environment["MEMO_UPDATE_TRANSCRIPTS"] == "1"
 

@@ -2,7 +2,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
 struct ShellCompletionTests {
   /// How a shell is started that shows `ready> ` and knows memo's completions, as `memo completions --help` says.
   private static let starts = [

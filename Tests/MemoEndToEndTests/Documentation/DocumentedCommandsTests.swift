@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The commands of the README and the articles, each page followed by hand from its first line to its last.
-@Suite(.enabled(if: TranscriptSession.hasTerminal, "script is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: TranscriptSession.hasTerminal, "script is not installed"))
 struct DocumentedCommandsTests {
   private static let isUpdating = ProcessInfo.processInfo.environment["MEMO_UPDATE_TRANSCRIPTS"] == "1"
 

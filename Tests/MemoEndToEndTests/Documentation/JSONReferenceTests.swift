@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// The page on JSON says what commands write.
-@Suite struct JSONReferenceTests {
+@Suite(.waitsForPrograms) struct JSONReferenceTests {
   private static let page = URL(filePath: MemoProgram.packageFolder.text)
     .appending(path: "Sources/MemoKit/MemoKit.docc/JSONReference.md")
 

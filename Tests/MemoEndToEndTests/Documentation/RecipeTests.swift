@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// The recipes of the page on scripts that wait for a person or run until they are stopped, each typed as it is printed.
-@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
 struct RecipeTests {
   @Test(.enabled(if: MemoProgram.isInstalled("fzf"), "fzf is not installed"))
   func fzfPicksAMemoToEdit() throws {

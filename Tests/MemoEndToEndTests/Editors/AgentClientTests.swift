@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// The agent server with a real client: the `mcp` package of PyPI, where there is one.
-@Suite struct AgentClientTests {
+@Suite(.waitsForPrograms) struct AgentClientTests {
   private static let python = TestPython.program(with: "mcp.client.stdio")
 
   /// Handshakes of each revision and none, what a read-only server refuses, and changes with `--write`.

@@ -2,7 +2,7 @@ import MemoTestSupport
 import Testing
 
 /// The language server in Emacs 28 with eglot.
-@Suite struct EmacsTests {
+@Suite(.waitsForPrograms) struct EmacsTests {
   private static let isInstalled: Bool = {
     let check = """
       (progn (package-initialize) (require 'eglot) (require 'markdown-mode) (kill-emacs (- emacs-major-version 28)))

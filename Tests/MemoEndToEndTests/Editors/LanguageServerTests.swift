@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The language server as a process: what it answers is tested in MemoLSPTests, message by message.
-@Suite struct LanguageServerTests {
+@Suite(.waitsForPrograms) struct LanguageServerTests {
   private static func place(_ file: HostPath, _ line: Int, _ character: Int) -> ServerRun.Message {
     ["textDocument": ["uri": "file://\(file.text)"], "position": ["line": line, "character": character]]
   }

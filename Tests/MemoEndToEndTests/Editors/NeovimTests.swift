@@ -2,7 +2,7 @@ import MemoTestSupport
 import Testing
 
 /// The language server in Neovim, as its user has set it up: what a person does with keys, done by keys and calls.
-@Suite struct NeovimTests {
+@Suite(.waitsForPrograms) struct NeovimTests {
   /// A program and how the documentation's settings for it are headed.
   struct Neovim: Sendable, CustomTestStringConvertible {
     let program: String

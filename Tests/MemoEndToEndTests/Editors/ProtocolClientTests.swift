@@ -2,7 +2,7 @@ import MemoTestSupport
 import Testing
 
 /// The language server with `pytest-lsp`, which has the capabilities of some editors and checks answers against them.
-@Suite struct ProtocolClientTests {
+@Suite(.waitsForPrograms) struct ProtocolClientTests {
   private static let python = TestPython.program(with: "pytest_lsp")
 
   @Test(

@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// `memo.sync` in an editor whose remote does not answer before the test lets it: everything else goes on.
-@Suite struct SlowSyncTests {
+@Suite(.waitsForPrograms) struct SlowSyncTests {
   /// A stand-in for ssh that notes who it is, says that it is there, and reaches the hub once it may.
   private static let slowSSH = """
     for command; do :; done

@@ -3,7 +3,7 @@ import MemoTestSupport
 import Testing
 
 /// The language server in Vim 9 with ALE.
-@Suite struct VimTests {
+@Suite(.waitsForPrograms) struct VimTests {
   private static let isInstalled: Bool = {
     let check = """
       vim --version | grep -q '+job' && vim -es -u NONE --cmd 'packadd! ale' \

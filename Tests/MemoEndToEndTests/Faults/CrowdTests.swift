@@ -7,7 +7,7 @@
   /// Many programs in one vault at the same time: eight that run commands, an editor, a watcher, a sync with another device.
   ///
   /// A run takes some seconds; `MEMO_CROWD=300` in the environment makes it so many.
-  @Suite struct CrowdTests {
+  @Suite(.waitsForPrograms) struct CrowdTests {
     private static let seconds = ProcessInfo.processInfo.environment["MEMO_CROWD"].flatMap { Int($0) } ?? 8
 
     /// What a worker does over and over; `$line` is a text of its own, `$memo` one of the memos that are there just now.

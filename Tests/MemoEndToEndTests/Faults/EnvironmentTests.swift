@@ -5,7 +5,7 @@
   import Testing
 
   /// A machine that lacks something: room, rights, descriptors, variables, programs.
-  @Suite struct EnvironmentTests {
+  @Suite(.waitsForPrograms) struct EnvironmentTests {
     /// Whether a test may mount file systems of its own, which no one else sees.
     static let mayMount: Bool = {
       guard MemoProgram.isInstalled("unshare"), let sandbox = try? Sandbox(),

@@ -7,7 +7,7 @@
   ///
   /// A run tries a few of these faults; with `MEMO_FAULTS=all` in the environment it tries them all, which takes an hour,
   /// and with `MEMO_FAULTS=rename` all those of the command lines that hold this word.
-  @Suite struct FaultTests {
+  @Suite(.waitsForPrograms) struct FaultTests {
     private static let wish = ProcessInfo.processInfo.environment["MEMO_FAULTS"]
     private static let commands = FaultedCommand.all.filter {
       wish == nil || wish == "all" || $0.line.contains(wish ?? "")

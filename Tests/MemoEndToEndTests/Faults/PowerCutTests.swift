@@ -7,7 +7,7 @@
   /// The power goes while one of two devices works: its disk is then what its file system had handed over by that moment.
   ///
   /// Needs root and a loop device; `MEMO_POWER_CUTS=100` in the environment makes so many cuts on each file system.
-  @Suite(.serialized) struct PowerCutTests {
+  @Suite(.waitsForPrograms, .serialized) struct PowerCutTests {
     private static let count = ProcessInfo.processInfo.environment["MEMO_POWER_CUTS"].flatMap { Int($0) } ?? 0
 
     @Test(

@@ -5,7 +5,7 @@
   import Testing
 
   /// Where the text of memos goes besides the memos themselves.
-  @Suite struct PrivacyTests {
+  @Suite(.waitsForPrograms) struct PrivacyTests {
     private static let secret = "swordfish"
 
     /// A vault in which much has happened to a memo, whatever the umask was.

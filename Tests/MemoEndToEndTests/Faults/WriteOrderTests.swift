@@ -4,7 +4,7 @@
   import Testing
 
   /// A power cut may undo whatever was not waited for, in any order.
-  @Suite struct WriteOrderTests {
+  @Suite(.waitsForPrograms) struct WriteOrderTests {
     @Test(.enabled(if: FaultMachine.mayTrace, FaultMachine.skipped), arguments: FaultedCommand.all + [.syncOfWaiting])
     func everythingIsOnTheDiskBeforeAnythingRestsOnIt(command: FaultedCommand) throws {
       let machine = try FaultMachine(command)

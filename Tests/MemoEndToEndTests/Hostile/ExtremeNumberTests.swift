@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// Numbers and names at the ends of what fits, in records, arguments and the environment: none ends the program.
-@Suite struct ExtremeNumberTests {
+@Suite(.waitsForPrograms) struct ExtremeNumberTests {
   private static let record = #"{"format":1,"operation":"x","at":1,"changes":[],"folders":[]}"#
   private static let extremes = ["-9223372036854775808", "-1", "0", "9223372036854775807", "18446744073709551616"]
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The split view on a hostile vault: every memo is shown, searched and written in; each key is answered, the terminal
 /// is told nothing but what the split view itself says, nothing is run, and nothing outside changes.
-@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
 struct HostileBrowseTests {
   private let sandbox: Sandbox
   private let outside: [String]

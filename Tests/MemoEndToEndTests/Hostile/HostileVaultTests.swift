@@ -5,7 +5,7 @@ import Testing
 
 /// Every command on a hostile vault: it ends, by itself and soon, with an exit code of its own; nothing is run, nothing
 /// outside is read or written, and a terminal is told nothing but text and colours.
-@Suite struct HostileVaultTests {
+@Suite(.waitsForPrograms) struct HostileVaultTests {
   private let sandbox: Sandbox
   private let outside: [String]
 

@@ -3,7 +3,7 @@ import MemoTestSupport
 import Testing
 
 /// What a remote can make of a few bytes: however much it would list, memo takes so much of it and says what is wrong.
-@Suite struct IncomingLimitTests {
+@Suite(.waitsForPrograms) struct IncomingLimitTests {
   private let sandbox: Sandbox
 
   /// KB of memory that memo and git may have each, far less than what comes in would need.

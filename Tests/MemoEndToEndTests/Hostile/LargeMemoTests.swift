@@ -6,7 +6,7 @@ import Testing
 #if os(Linux)
   /// A memo that is larger than the memory there is: what can go on with pieces of it does, and what would have to hold
   /// all of it says so.
-  @Suite struct LargeMemoTests {
+  @Suite(.waitsForPrograms) struct LargeMemoTests {
     private let sandbox: Sandbox
 
     private static let size = 160 << 20

@@ -18,7 +18,7 @@ import Testing
 /// ends by itself, as help says that it can, and keeps to what it may read and write.
 ///
 /// `MEMO_OUTSIDE_FUZZ` sets how many runs, `MEMO_OUTSIDE_SEED` the first seed; see Fuzzing.md.
-@Suite struct OutsideFuzzTests {
+@Suite(.waitsForPrograms) struct OutsideFuzzTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let runs = environment["MEMO_OUTSIDE_FUZZ"].flatMap { Int($0) } ?? 150
   private static let firstSeed = environment["MEMO_OUTSIDE_SEED"].flatMap { UInt64($0) } ?? 1

@@ -4,7 +4,7 @@ import Testing
 
 /// Programs that a vault holds under the names of others are not run, though `PATH` names the working directory, and
 /// neither are they by the programs that memo starts.
-@Suite struct PlantedProgramTests {
+@Suite(.waitsForPrograms) struct PlantedProgramTests {
   private let sandbox: Sandbox
 
   init() throws {

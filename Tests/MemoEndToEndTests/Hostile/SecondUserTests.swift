@@ -3,7 +3,7 @@ import MemoTestSupport
 import Testing
 
 /// What another user of the machine puts where this one works.
-@Suite(.enabled(if: SecondUser.isAvailable, "only root can act for another user"))
+@Suite(.waitsForPrograms, .enabled(if: SecondUser.isAvailable, "only root can act for another user"))
 struct SecondUserTests {
   private static let memo = "# A\n"
 

@@ -10,7 +10,7 @@ import Testing
 
 /// Signals interrupt reads, writes and waits at any moment, and no one notices. Being stopped and going on interrupts
 /// also where no signal is handled.
-@Suite struct SignalStormTests {
+@Suite(.waitsForPrograms) struct SignalStormTests {
   private static let storm =
     "while kill -s STOP $p && kill -s CONT $p && kill -s WINCH $p && kill -s URG $p; do :; done 2> /dev/null"
 

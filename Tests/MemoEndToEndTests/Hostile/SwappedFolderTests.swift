@@ -4,7 +4,7 @@
   import Testing
 
   /// Someone who may write to a folder of the vault swaps a folder in it for a link to what only this user may read.
-  @Suite struct SwappedFolderTests {
+  @Suite(.waitsForPrograms) struct SwappedFolderTests {
     private static let secret = "swordfish"
     private static let files = 40
     private static let rounds = 12

@@ -2,7 +2,7 @@ import MemoTestSupport
 import Testing
 
 /// What the other tests of hostile text look with sees what a terminal would obey, and lets pass what memo writes.
-@Suite struct TerminalBytesTests {
+@Suite(.waitsForPrograms) struct TerminalBytesTests {
   @Test(arguments: [
     "\u{1B}]0;x\u{7}", "\u{1B}[2J", "a\u{1B}[1;31", "\u{1B}", "\u{7}", "\u{9B}1m", "a\u{202E}b", "\u{FEFF}", "\u{7F}",
   ])

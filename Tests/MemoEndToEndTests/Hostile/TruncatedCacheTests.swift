@@ -6,7 +6,7 @@ import Testing
 
 /// Other programs cut the cache's files short in place while commands read them: no command crashes, and each answers right
 /// or ends with exit code 7.
-@Suite struct TruncatedCacheTests {
+@Suite(.waitsForPrograms) struct TruncatedCacheTests {
   private static let commands = [
     ["list"], ["list", "-n", "20"], ["list", "--json"], ["list", "--sort", "title", "--paths"], ["search", "work"],
     ["search", "work", "--json", "-n", "5"], ["tags"], ["backlinks", "d0/memo 0.md"], ["stats", "--json"], ["check"],

@@ -3,7 +3,7 @@ import MemoTestSupport
 import Testing
 
 /// The binary in a Korean locale, whether or not the system has it.
-@Suite struct KoreanTests {
+@Suite(.waitsForPrograms) struct KoreanTests {
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
     sandbox.variables["LC_ALL"] = nil

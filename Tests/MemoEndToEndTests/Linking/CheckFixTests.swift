@@ -2,7 +2,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct CheckFixTests {
+@Suite(.waitsForPrograms) struct CheckFixTests {
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
     try sandbox.write("# 첫 계획\n", to: "계획.md", day: 1)

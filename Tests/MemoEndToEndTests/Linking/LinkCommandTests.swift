@@ -1,7 +1,7 @@
 import MemoCore
 import Testing
 
-@Suite struct LinkCommandTests {
+@Suite(.waitsForPrograms) struct LinkCommandTests {
   /// Memos that link to each other by title, file name, path and alias, and to nowhere.
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()

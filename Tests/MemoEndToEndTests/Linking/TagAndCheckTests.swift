@@ -2,7 +2,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct TagAndCheckTests {
+@Suite(.waitsForPrograms) struct TagAndCheckTests {
   @Test func tagsAreCounted() throws {
     let sandbox = try Sandbox.withLibrary()
     try sandbox.check(

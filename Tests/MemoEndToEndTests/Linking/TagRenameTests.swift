@@ -2,7 +2,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct TagRenameTests {
+@Suite(.waitsForPrograms) struct TagRenameTests {
   @Test func aTagIsRenamedAndUndone() throws {
     let sandbox = try Sandbox.withLibrary()
     try sandbox.check(

@@ -8,7 +8,7 @@ let recordKeys: Set<String> = [
   "links", "etag", "fields",
 ]
 
-@Suite struct ListFormatTests {
+@Suite(.waitsForPrograms) struct ListFormatTests {
   @Test func aRecordHoldsAllThatIsKnownOfAMemo() throws {
     let sandbox = try Sandbox.withLibrary()
     let records = try sandbox.memo("list", "--json").records()

@@ -1,7 +1,7 @@
 import MemoCore
 import Testing
 
-@Suite struct ListTests {
+@Suite(.waitsForPrograms) struct ListTests {
   @Test func memosAreListedNewestFirst() throws {
     try Sandbox.withLibrary().check(
       """

@@ -3,7 +3,7 @@ import MemoTestSupport
 import Testing
 
 /// Paths in text are opened from where one is.
-@Suite struct PrintedPathTests {
+@Suite(.waitsForPrograms) struct PrintedPathTests {
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
     try sandbox.write("# Root\n\nneedle\n\n- [ ] buy [[Nowhere]]\n", to: "a.md", day: 3)

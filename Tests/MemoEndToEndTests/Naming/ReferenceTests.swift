@@ -2,7 +2,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct ReferenceTests {
+@Suite(.waitsForPrograms) struct ReferenceTests {
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
     let memos = [

@@ -5,7 +5,7 @@ import Testing
 @testable import MemoWords
 
 /// What a hint holds can be pasted into a shell.
-@Suite(.enabled(if: MemoProgram.isInstalled("bash"), "bash is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: MemoProgram.isInstalled("bash"), "bash is not installed"))
 struct ShellWordTests {
   static let names: [[UInt8]] =
     [

@@ -2,7 +2,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct DiffTests {
+@Suite(.waitsForPrograms) struct DiffTests {
   @Test func whatChangedInAMemo() throws {
     let sandbox = try Sandbox.withPast()
     try sandbox.write("# 계획\n\n1. 하나\n2. 둘째\n3. 셋\n4. 넷\n5. 다섯", to: "plan.md")

@@ -2,7 +2,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct HistoryTests {
+@Suite(.waitsForPrograms) struct HistoryTests {
   @Test func theHistoryOfAMemo() throws {
     try Sandbox.withPast().check(
       """

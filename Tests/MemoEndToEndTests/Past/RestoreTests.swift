@@ -2,7 +2,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct RestoreTests {
+@Suite(.waitsForPrograms) struct RestoreTests {
   @Test func aVersionIsPutBack() throws {
     try Sandbox.withPast().check(
       """

@@ -1,7 +1,7 @@
 import MemoTestSupport
 import Testing
 
-@Suite struct FolderMoveCommandTests {
+@Suite(.waitsForPrograms) struct FolderMoveCommandTests {
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
     try sandbox.write("# Plan\n\n![p](assets/p.png) [o](../o.md)\n", to: "work/plan.md", day: 1)

@@ -2,7 +2,7 @@ import MemoTestSupport
 import Testing
 
 /// `memo rename REF#HEADING TEXT`, and the anchors that `memo check` does not find.
-@Suite struct HeadingRenameTests {
+@Suite(.waitsForPrograms) struct HeadingRenameTests {
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
     try sandbox.write("# Plan\n\nsee [[#Risks]]\n\n## Risks\n\n## Risks\n\nend ^note\n", to: "plan.md", day: 9)

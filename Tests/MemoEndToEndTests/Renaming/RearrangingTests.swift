@@ -2,7 +2,7 @@ import MemoTestSupport
 import Testing
 
 /// `outline`, `mentions`, `extract`, `merge` and `tags add|remove` where there is little to work on, or something odd.
-@Suite struct RearrangingTests {
+@Suite(.waitsForPrograms) struct RearrangingTests {
   private static let commands = [
     "outline x", "mentions x", "mentions x --link --yes", "extract x#y", "merge x y", "tags add t x", "tags remove t x",
     "list --links-to x --distance 2", "list --no-links-to x",

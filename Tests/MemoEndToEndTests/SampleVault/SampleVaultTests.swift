@@ -3,7 +3,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct SampleVaultTests {
+@Suite(.waitsForPrograms) struct SampleVaultTests {
   /// A sandbox whose vault holds the sample memos, all modified at the same time.
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct SearchTests {
+@Suite(.waitsForPrograms) struct SearchTests {
   static let queries: [([String], [String])] = [
     (["회의"], ["work/회의록.md"]),
     (["ㅎㅇㄹ"], ["work/회의록.md"]),

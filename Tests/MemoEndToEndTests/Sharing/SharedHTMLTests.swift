@@ -4,7 +4,7 @@ import Testing
 
 /// What real pandoc makes of memos that someone wrote who means no good: HTML that runs nothing, in a page and on the
 /// clipboard, and no shell sees any of it.
-@Suite(.enabled(if: MemoProgram.isInstalled("pandoc"), "pandoc is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: MemoProgram.isInstalled("pandoc"), "pandoc is not installed"))
 struct SharedHTMLTests {
   static let hostile = [
     "<script>alert(1)</script>", "a <script>alert(1)</script> b", "<SCRIPT\n>alert(1)</SCRIPT >",

@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// Bringing back what a backup holds takes no line from the memos as they are by then, on this device or another.
-@Suite struct BackupRestoreTests {
+@Suite(.waitsForPrograms) struct BackupRestoreTests {
   /// Two devices in step with a memo of three lines and a log.
   private func devices() throws -> Devices {
     let devices = try Devices(2)

@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// Editors that save while a sync brings in other lines of the same memo.
-@Suite struct EditorRaceTests {
+@Suite(.waitsForPrograms) struct EditorRaceTests {
   /// As a shell loop saves: by renaming a new file, in place, and by moving the old one away first.
   private static let savers = [
     "printf '%s' \"$text\" > d1/t~; mv d1/t~ d1/a.md", "printf '%s' \"$text\" > d1/a.md",

@@ -5,7 +5,7 @@ import Testing
 
 /// Two devices that edit filtered memos, round after round: no clear byte of them reaches the remote, both devices end with
 /// the same bytes, no line is lost, and git itself finds nothing modified. MEMO_LONG_TESTS=17 makes 204 rounds.
-@Suite(.serialized) struct FilterRoundTests {
+@Suite(.waitsForPrograms, .serialized) struct FilterRoundTests {
   private static let scale = ProcessInfo.processInfo.environment["MEMO_LONG_TESTS"].flatMap(Int.init) ?? 1
 
   @Test(.enabled(if: FilterTests.hasGitCrypt, "git-crypt is not installed"))

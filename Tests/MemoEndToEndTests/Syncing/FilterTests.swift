@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// What git is told to transform is committed as git would commit it, and nothing else ever leaves a device.
-@Suite struct FilterTests {
+@Suite(.waitsForPrograms) struct FilterTests {
   static let hasGitCrypt = FilterTrial.isInstalled("git-crypt")
   static let hasLFS = FilterTrial.isInstalled("git-lfs")
 

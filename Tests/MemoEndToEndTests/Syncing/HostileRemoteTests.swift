@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// A remote on this machine runs as the user who syncs, so it is one that the user has named, and runs nothing there.
-@Suite struct HostileRemoteTests {
+@Suite(.waitsForPrograms) struct HostileRemoteTests {
   private static let hooks = [
     "pre-receive", "update", "post-receive", "post-update", "reference-transaction", "proc-receive",
     "post-index-change",

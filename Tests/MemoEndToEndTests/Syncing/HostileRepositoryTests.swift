@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// A repository that another process has made runs nothing and writes nowhere but in the vault.
-@Suite struct HostileRepositoryTests {
+@Suite(.waitsForPrograms) struct HostileRepositoryTests {
   private static let configs = [
     "[core]\n\tfsmonitor = COMMAND\n", "[core]\n\tsshCommand = COMMAND\n", "[core]\n\thooksPath = hooks\n",
     "[core]\n\tgitProxy = COMMAND\n", "[core]\n\taskPass = COMMAND\n", "[core] fsmonitor = COMMAND\n",

@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// Conflict markers that git or a person has left in files: a sync sends text as it is, and says so.
-@Suite struct LeftMarkersTests {
+@Suite(.waitsForPrograms) struct LeftMarkersTests {
   private static let stash = """
     git switch -q main; echo mine >> a.md; git stash -q; echo other >> a.md; git commit -qam other; git stash pop
     """

@@ -7,7 +7,7 @@ import Testing
 /// Devices that sync through one hub at the same moment: each ends with success, and none waits for more than its share.
 ///
 /// With `MEMO_LONG_TESTS` there are fifty, and the time is compared with that of ten.
-@Suite struct ManyDevicesTests {
+@Suite(.waitsForPrograms) struct ManyDevicesTests {
   private static let isLong = ProcessInfo.processInfo.environment["MEMO_LONG_TESTS"] != nil
 
   /// Has devices sync that have each a memo of their own and a line in one that all have. Returns the seconds, and how many

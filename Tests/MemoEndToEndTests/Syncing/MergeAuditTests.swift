@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// Merges that other programs made, in a history written by `git fast-import`. MEMO_LONG_TESTS=N makes N times as many.
-@Suite struct MergeAuditTests {
+@Suite(.waitsForPrograms) struct MergeAuditTests {
   private static let scale = ProcessInfo.processInfo.environment["MEMO_LONG_TESTS"].flatMap(Int.init) ?? 1
 
   /// What a merge does with the changes of both sides.

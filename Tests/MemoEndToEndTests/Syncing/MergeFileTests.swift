@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// `memo merge-file` and `memo git setup`, outside of any vault.
-@Suite struct MergeFileTests {
+@Suite(.waitsForPrograms) struct MergeFileTests {
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox(hasMarker: false)
     try sandbox.folder.write("[user]\n\tname = T\n\temail = t@example.org\n", to: "home/.gitconfig")

@@ -3,7 +3,9 @@ import MemoTestSupport
 import Testing
 
 /// Commits that git's settings have signed by GnuPG, with a key that no one else has.
-@Suite(.enabled(if: MemoProgram.isInstalled("gpg") && MemoProgram.isInstalled("gpgconf"), "GnuPG is not installed"))
+@Suite(
+  .waitsForPrograms,
+  .enabled(if: MemoProgram.isInstalled("gpg") && MemoProgram.isInstalled("gpgconf"), "GnuPG is not installed"))
 struct OpenPGPSigningTests {
   /// Runs a test on devices whose user signs, and ends the agent that holds the key.
   private func withDevices(_ count: Int, _ body: (Devices) throws -> Void) throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Git itself merges memos, with memo as its merge driver, in all the ways that git has: no markers, no lost line, and the
 /// same bytes whoever merges whose commit. MEMO_LONG_TESTS=N makes N times as many worlds, of six merges each.
-@Suite struct PlainGitMergeTests {
+@Suite(.waitsForPrograms) struct PlainGitMergeTests {
   private static let scale = ProcessInfo.processInfo.environment["MEMO_LONG_TESTS"].flatMap(Int.init) ?? 1
 
   /// A base and two sides, every line of which there is only once.

@@ -5,7 +5,7 @@ import Testing
 
 /// Files under git-lfs, where it is set up and where it is not: what the branch has as a pointer stays one, and what it has
 /// as a text stays a text.
-@Suite(.enabled(if: FilterTests.hasLFS, "git-lfs is not installed")) struct PointerTests {
+@Suite(.waitsForPrograms, .enabled(if: FilterTests.hasLFS, "git-lfs is not installed")) struct PointerTests {
   private let trial: FilterTrial
   private var devices: Devices { trial.devices }
 

@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// A remote that cannot be used: each time it is said why, and what helps.
-@Suite struct RemoteTroubleTests {
+@Suite(.waitsForPrograms) struct RemoteTroubleTests {
   /// What is said without a password, an SSH key, a host, a folder, and words of the hint for it.
   static let troubles: [(url: String, errors: String, message: String, hint: String)] = [
     (

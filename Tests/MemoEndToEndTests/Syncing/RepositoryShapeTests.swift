@@ -5,7 +5,7 @@ import Testing
 
 /// Repositories as other tools and people leave them: each command works on one, or refuses it before it writes anything,
 /// with one sentence and a command to paste that leads out.
-@Suite struct RepositoryShapeTests {
+@Suite(.waitsForPrograms) struct RepositoryShapeTests {
   /// What a command does with a repository.
   enum Answer: Sendable {
     case works

@@ -2,7 +2,7 @@ import MemoTestSupport
 import Testing
 
 /// Conflicts that a person settles by choosing a version.
-@Suite struct SettlingTests {
+@Suite(.waitsForPrograms) struct SettlingTests {
   private static let base = "# Trip\n\nwhen: Monday\nwhere: Seoul\n"
 
   /// Two devices after both have changed two memos; the second one has merged.

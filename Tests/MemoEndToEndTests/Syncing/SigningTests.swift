@@ -3,7 +3,7 @@ import MemoTestSupport
 import Testing
 
 /// Commits that git's settings have signed.
-@Suite(.enabled(if: MemoProgram.isInstalled("ssh-keygen"), "ssh-keygen is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: MemoProgram.isInstalled("ssh-keygen"), "ssh-keygen is not installed"))
 struct SigningTests {
   /// Devices whose user signs with a key of ssh's.
   private static func devices(_ count: Int) throws -> Devices {

@@ -3,7 +3,7 @@ import MemoTestSupport
 import Testing
 
 /// A remote that takes the connection and never answers. What git has started to talk to it ends with memo.
-@Suite struct SilentRemoteTests {
+@Suite(.waitsForPrograms) struct SilentRemoteTests {
   /// A stand-in for ssh with a child of its own, which notes the numbers of both and then says that it is there.
   private static let silentSSH = "sleep 600 & echo $$ $! > ../pids; echo > ../ready; wait"
 

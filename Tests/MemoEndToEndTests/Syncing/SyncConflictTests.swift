@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// The conflicts of a sync: when they are listed, and until when.
-@Suite struct SyncConflictTests {
+@Suite(.waitsForPrograms) struct SyncConflictTests {
   private static let base = "# 회의\n\n준비물: 노트\n장소: 강당\n"
 
   /// Two devices after both have changed the same memo, the first one's change merged by the second.

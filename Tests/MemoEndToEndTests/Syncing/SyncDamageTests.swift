@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// What power cuts and kills leave in a repository; no text is lost by any of it.
-@Suite struct SyncDamageTests {
+@Suite(.waitsForPrograms) struct SyncDamageTests {
   private let devices: Devices
 
   init() throws {

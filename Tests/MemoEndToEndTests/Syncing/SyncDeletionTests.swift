@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// Files that go: how they are reported, how they come back, and which ones stay for a while.
-@Suite struct SyncDeletionTests {
+@Suite(.waitsForPrograms) struct SyncDeletionTests {
   private func withManyMemos() throws -> Devices {
     let devices = try Devices.inStep()
     for number in 10..<40 { try devices.write("# \(number)\n", to: "n\(number).md", on: 0) }

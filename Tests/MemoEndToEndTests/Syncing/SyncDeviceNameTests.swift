@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// Who wrote what: devices are told apart, whatever they are called.
-@Suite struct SyncDeviceNameTests {
+@Suite(.waitsForPrograms) struct SyncDeviceNameTests {
   /// Three devices; the first two have changed the same line.
   private func withAConflict() throws -> Devices {
     let devices = try Devices.inStep(3, "# A\none\n")

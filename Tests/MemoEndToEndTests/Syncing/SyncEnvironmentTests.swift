@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// What memo asks of git, and how it gets along with the user's own use of it.
-@Suite struct SyncSurroundingsTests {
+@Suite(.waitsForPrograms) struct SyncSurroundingsTests {
   /// Puts a program before git that notes what it is called with, and with which prompts.
   private func watchGit(_ devices: Devices, _ guardLine: String = "") throws {
     let log = devices.sandbox.folder.path.appending("git.log").text

@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// What both sides do at once that git itself makes a conflict of, or gets wrong.
-@Suite struct SyncHarmonyTests {
+@Suite(.waitsForPrograms) struct SyncHarmonyTests {
   private func settle(_ devices: Devices) throws {
     for device in [0, 1, 0] { try devices.mustSync(device) }
     try devices.expectInStep()

@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// Text of others that a sync shows: what git writes, the names of remotes and of devices.
-@Suite struct SyncHostileTextTests {
+@Suite(.waitsForPrograms) struct SyncHostileTextTests {
   private static let evil = "x\u{1B}[31m\u{9B}2J\u{202E}\u{2066}\r\u{7}y"
 
   /// Expects a run to show nothing that acts on a terminal.

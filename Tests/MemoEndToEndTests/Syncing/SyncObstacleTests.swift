@@ -3,7 +3,7 @@ import MemoTestSupport
 import Testing
 
 /// Something under the name of a file that comes in is that file's trouble alone.
-@Suite struct SyncObstacleTests {
+@Suite(.waitsForPrograms) struct SyncObstacleTests {
   let devices: Devices
 
   init() throws {

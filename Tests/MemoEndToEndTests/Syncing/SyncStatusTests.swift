@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// What `sync --status` and `sync --dry-run` tell, without a change to anything.
-@Suite struct SyncStatusTests {
+@Suite(.waitsForPrograms) struct SyncStatusTests {
   @Test func statusShowsBranchRemoteAndUnsyncedChanges() throws {
     let devices = try Devices.inStep()
     try devices.write("# New\n", to: "new.md", on: 0)

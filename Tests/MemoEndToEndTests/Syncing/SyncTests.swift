@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// What `memo sync`, `clone` and `conflicts` do when nothing is in their way.
-@Suite struct SyncTests {
+@Suite(.waitsForPrograms) struct SyncTests {
   @Test func editsTravelBothWays() throws {
     let devices = try Devices.inStep()
     try devices.write("# A\nONE\ntwo\nthree\n", to: "a.md", on: 0)

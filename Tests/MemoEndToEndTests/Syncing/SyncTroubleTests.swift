@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// What can go wrong, each with one line that says what to do; no text is lost by any of it.
-@Suite struct SyncTroubleTests {
+@Suite(.waitsForPrograms) struct SyncTroubleTests {
   /// Syncs a device and expects it to end with a code and an error of a kind.
   private func expect(
     _ devices: Devices, _ code: Int32, _ kind: String, _ words: [String] = [], hint: String = "",

@@ -7,7 +7,9 @@ import Testing
 /// turn: they end with the same files, list the same conflicts, and no line is lost.
 ///
 /// `MEMO_SYNC_WORLDS=100` makes so many worlds.
-@Suite(.serialized, .enabled(if: MemoProgram.earlier != nil, "MEMO_OLD_BINARY names no earlier memo"))
+@Suite(
+  .waitsForPrograms, .serialized,
+  .enabled(if: MemoProgram.earlier != nil, "MEMO_OLD_BINARY names no earlier memo"))
 struct TwoVersionTests {
   private static let worlds = ProcessInfo.processInfo.environment["MEMO_SYNC_WORLDS"].flatMap(UInt64.init) ?? 3
 

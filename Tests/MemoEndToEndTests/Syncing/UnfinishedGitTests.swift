@@ -5,7 +5,7 @@ import Testing
 
 /// What was typed while git is in the middle of something: a sync that is refused keeps it under a ref, and the commands of
 /// its hints may be pasted one after the other, and again.
-@Suite struct UnfinishedGitTests {
+@Suite(.waitsForPrograms) struct UnfinishedGitTests {
   /// Something begun with git, from `main` and `topic`, which both changed `a.md` and `b.md`.
   struct Beginning: CustomTestStringConvertible, Sendable {
     let name: String

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// A watcher that syncs by itself.
-@Suite struct WatchSyncTests {
+@Suite(.waitsForPrograms) struct WatchSyncTests {
   @Test func whatComesFromElsewhereArrivesWhileItWatches() throws {
     let devices = try Devices.inStep(1)
     let join = try devices.sandbox.memo("--vault", "vault", "sync", "--remote", devices.hub, in: "")

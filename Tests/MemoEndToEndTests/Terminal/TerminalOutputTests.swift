@@ -3,7 +3,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
 struct TerminalOutputTests {
   private static let titles = [
     "회의록", "여행 계획 👩‍👩‍👧‍👦 with everybody who wants to come along", "🇰🇷 한국어와 English mixed 제목이 아주 길어서 잘려야 합니다",

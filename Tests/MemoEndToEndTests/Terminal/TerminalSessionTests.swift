@@ -3,7 +3,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
 struct TerminalSessionTests {
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()

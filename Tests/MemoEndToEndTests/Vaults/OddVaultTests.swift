@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite struct OddVaultTests {
+@Suite(.waitsForPrograms) struct OddVaultTests {
   @Test func whatIsNoFileIsNoMemo() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# real\n", to: "real.md")

@@ -2,7 +2,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct VaultChoiceTests {
+@Suite(.waitsForPrograms) struct VaultChoiceTests {
   /// Four vaults, each with a memo named after the way to it.
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()

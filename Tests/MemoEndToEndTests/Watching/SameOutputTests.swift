@@ -5,7 +5,7 @@
   import Testing
 
   /// Every command that reads writes the same with a watcher as without.
-  @Suite struct SameOutputTests {
+  @Suite(.waitsForPrograms) struct SameOutputTests {
     private static let commands: [[String]] = [
       ["list"], ["list", "-n", "5"], ["list", "--json"], ["list", "--jsonl"], ["list", "--paths", "-0"],
       ["list", "--sort", "title"], ["list", "--sort", "words-", "--format", "{title} {wordCount}"],

@@ -6,7 +6,7 @@
   import Testing
 
   /// Commands that believe the vault's watcher show what they would show without it.
-  @Suite struct VouchedCommandTests {
+  @Suite(.waitsForPrograms) struct VouchedCommandTests {
     private let vault: BackgroundVault
     private var sandbox: Sandbox { vault.sandbox }
 

@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite struct WatchTests {
+@Suite(.waitsForPrograms) struct WatchTests {
   private let sandbox: Sandbox
 
   init() throws {

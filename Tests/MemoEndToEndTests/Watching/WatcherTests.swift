@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The watcher in the background, and that there is one for a vault.
-@Suite struct WatcherTests {
+@Suite(.waitsForPrograms) struct WatcherTests {
   private let vault: BackgroundVault
   private var sandbox: Sandbox { vault.sandbox }
 

@@ -1,7 +1,7 @@
 import MemoTestSupport
 import Testing
 
-@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
 struct ChangePromptTests {
   @Test(arguments: [("y", nil), ("n", "# A\n"), ("", "# A\n")] as [(String, String?)])
   func aPersonIsAskedBeforeAMemoIsDeleted(answer: String, left: String?) throws {

@@ -2,7 +2,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct ChangeTests {
+@Suite(.waitsForPrograms) struct ChangeTests {
   @Test func aChangeThatCannotBeUndoneCanBeLeftOut() throws {
     let sandbox = try Sandbox()
     try sandbox.check(

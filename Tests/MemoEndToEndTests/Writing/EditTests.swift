@@ -2,7 +2,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct EditTests {
+@Suite(.waitsForPrograms) struct EditTests {
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
     try sandbox.write("# A memo\n", to: "a memo.md", day: 2)

@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// The process ends at one system call after the other, and an editor saves while memo writes.
-@Suite struct KillTests {
+@Suite(.waitsForPrograms) struct KillTests {
   /// A command, and what the vault's files are before and after it.
   private struct Trial {
     let words: [String]

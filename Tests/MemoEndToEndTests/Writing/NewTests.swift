@@ -3,7 +3,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct NewTests {
+@Suite(.waitsForPrograms) struct NewTests {
   @Test func aMemoIsNamedAfterItsTitle() throws {
     try Sandbox().check(
       """

@@ -2,7 +2,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct TemplateTests {
+@Suite(.waitsForPrograms) struct TemplateTests {
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
     try sandbox.write("---\nkind: meeting\n---\n# {{title}}\n\n{{unknown}}\n", to: ".memo/templates/meeting.md")

@@ -3,7 +3,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@Suite struct TransferTests {
+@Suite(.waitsForPrograms) struct TransferTests {
   @Test func jsonComesIn() throws {
     let sandbox = try Sandbox()
     try sandbox.folder.write(

@@ -61,60 +61,67 @@ extension ProcessWideTests {
       }
     }
 
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func aSignalGivesTheTerminalBackBeforeItEndsTheProcess(number: Int32) throws {
-      // Stands for the end of the process, which would be the end of the test.
-      let before = signal(number) { _ in }
-      defer { signal(number, before) }
-      hear(number)
-      try terminal.withScreen { screen throws in
-        // To this thread: another one could end the process after this test has put the former action back.
-        raise(number)
-        #expect(try screen.next(within: nil) == .end)
-        #expect(window.isCooked)
-      }
-    }
+    // The tests of signals run in processes of their own: such a signal ends the programs that other tests talk to.
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func aSignalIsTheEndOfInputWhereThereIsSomethingToSave(number: Int32) throws {
-      let before = signal(number) { _ in endedBy = 1 }
-      defer { signal(number, before) }
-      endedBy = 0
-      hear(number)
-      try terminal.withScreen(.everything) { screen throws in
-        raise(number)
-        #expect(try screen.next(within: nil) == .end)
-        #expect(!window.isCooked && endedBy == 0, "there is time to save")
-      }
-      #expect(window.isCooked && endedBy == 1, "the process ends once the terminal is given back")
-    }
-
-    @Test func aSecondSignalEndsAtOnce() throws {
-      let before = signal(SIGTERM) { _ in endedBy = 1 }
-      defer { signal(SIGTERM, before) }
-      endedBy = 0
-      hear(SIGTERM)
-      try terminal.withScreen(.everything) { screen throws in
-        raise(SIGTERM)
-        #expect(try screen.next(within: nil) == .end)
-        raise(SIGTERM)
-        #expect(window.isCooked && endedBy == 1)
+    func aSignalGivesTheTerminalBackBeforeItEndsTheProcess(number: Int32) async {
+      await #expect(processExitsWith: .success) { [number] in
+        let test = try ProcessWideTests.SystemTerminalTests()
+        // Stands for the end of the process, which would be the end of the test.
+        signal(number) { _ in }
+        test.hear(number)
+        try test.terminal.withScreen { screen throws in
+          // To this thread, which alone hears it.
+          raise(number)
+          #expect(try screen.next(within: nil) == .end)
+          #expect(test.window.isCooked)
+        }
       }
     }
 
-    @Test func aProcessThatHearsNothingAnyMoreEndsWhenItsTimeToSaveIsOver() throws {
-      let before = signal(SIGTERM) { _ in endedBy = 1 }
-      defer { signal(SIGTERM, before) }
-      endedBy = 0
-      hear(SIGTERM)
-      hear(SIGALRM)
-      try terminal.withScreen(.everything) { _ in
-        raise(SIGALRM)
-        #expect(!window.isCooked && endedBy == 0, "nobody asked it to end")
-        raise(SIGTERM)
-        #expect(alarm(0) > 0)
-        raise(SIGALRM)
-        #expect(window.isCooked && endedBy == 1)
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func aSignalIsTheEndOfInputWhereThereIsSomethingToSave(number: Int32) async {
+      await #expect(processExitsWith: .success) { [number] in
+        let test = try ProcessWideTests.SystemTerminalTests()
+        signal(number) { _ in endedBy = 1 }
+        test.hear(number)
+        try test.terminal.withScreen(.everything) { screen throws in
+          raise(number)
+          #expect(try screen.next(within: nil) == .end)
+          #expect(!test.window.isCooked && endedBy == 0, "there is time to save")
+        }
+        #expect(test.window.isCooked && endedBy == 1, "the process ends once the terminal is given back")
+      }
+    }
+
+    @Test func aSecondSignalEndsAtOnce() async {
+      await #expect(processExitsWith: .success) {
+        let test = try ProcessWideTests.SystemTerminalTests()
+        signal(SIGTERM) { _ in endedBy = 1 }
+        test.hear(SIGTERM)
+        try test.terminal.withScreen(.everything) { screen throws in
+          raise(SIGTERM)
+          #expect(try screen.next(within: nil) == .end)
+          raise(SIGTERM)
+          #expect(test.window.isCooked && endedBy == 1)
+        }
+      }
+    }
+
+    @Test func aProcessThatHearsNothingAnyMoreEndsWhenItsTimeToSaveIsOver() async {
+      await #expect(processExitsWith: .success) {
+        let test = try ProcessWideTests.SystemTerminalTests()
+        signal(SIGTERM) { _ in endedBy = 1 }
+        test.hear(SIGTERM)
+        test.hear(SIGALRM)
+        try test.terminal.withScreen(.everything) { _ in
+          raise(SIGALRM)
+          #expect(!test.window.isCooked && endedBy == 0, "nobody asked it to end")
+          raise(SIGTERM)
+          #expect(alarm(0) > 0)
+          raise(SIGALRM)
+          #expect(test.window.isCooked && endedBy == 1)
+        }
       }
     }
 

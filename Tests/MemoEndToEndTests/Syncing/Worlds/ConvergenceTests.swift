@@ -8,7 +8,7 @@ import Testing
 /// `MEMO_SYNC_WORLDS=100` makes so many worlds, from the seed `MEMO_SYNC_SEED` on, of `MEMO_SYNC_ROUNDS` rounds each.
 /// `MEMO_SYNC_KEEP` names a folder in which worlds stay that did not end well. Seeds give the same edits; the moments of
 /// the kills are the machine's.
-@Suite(.serialized) struct ConvergenceTests {
+@Suite(.waitsForPrograms, .serialized) struct ConvergenceTests {
   private static func number(_ name: String, or usual: UInt64) -> UInt64 {
     ProcessInfo.processInfo.environment[name].flatMap(UInt64.init) ?? usual
   }

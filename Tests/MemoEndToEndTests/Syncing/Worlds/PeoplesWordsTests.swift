@@ -2,7 +2,7 @@ import MemoCore
 import Testing
 
 /// The oracle of killed worlds sees what must not be.
-@Suite struct PeoplesWordsTests {
+@Suite(.waitsForPrograms) struct PeoplesWordsTests {
   private static let made = view("token1x\ntoken2x\n- [ ] token3x\n")
   private static let cut = view("token1x\n- [ ] token3x\n")
 
