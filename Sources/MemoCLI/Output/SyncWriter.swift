@@ -62,6 +62,7 @@ extension SyncReport {
       "displaced": .records(displaced) {
         ["path": .path($0.path), "newPath": .pathText($0.newPath), "other": .pathText($0.other)]
       },
+      "strayed": .records(strayed) { ["path": .path($0.path), "folder": .pathText($0.folder)] },
       "lostLines": .number(lostLines),
       "markers": .records(marked) { ["path": .path($0.path), "line": .number($0.line)] },
       "runnable": .records(runnable) { ["path": .path($0.path), "tool": .text($0.tool)] },

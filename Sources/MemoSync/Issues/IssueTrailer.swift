@@ -9,6 +9,7 @@ import MemoCore
 ///     Memo-Split: "a.json" "a (conflict 1a2b3c4).json" "desk" "phone"
 ///     Memo-Displaced: "A.md" "A (2).md" "a.md" "desk" "phone"
 ///     Memo-Kept: "a.md"
+///     Memo-Strayed: "a/new.md" "b"
 ///
 /// Two devices that merge the same commits write the same bytes.
 enum IssueTrailer: String, CaseIterable {
@@ -19,9 +20,10 @@ enum IssueTrailer: String, CaseIterable {
   case split = "Memo-Split"
   case displaced = "Memo-Displaced"
   case kept = "Memo-Kept"
+  case strayed = "Memo-Strayed"
 
   /// Those whose merges are looked for when conflicts are listed.
-  static let listed = allCases.filter { $0 != .kept }
+  static let listed = allCases.filter { ![.kept, .strayed].contains($0) }
 
   private static let space = UInt8(ascii: " ")
   private static let start = Array("Memo-".utf8)
@@ -37,6 +39,7 @@ enum IssueTrailer: String, CaseIterable {
     case .split(let file): split.line([file.path, file.copy].map(\.bytes) + file.devices.map { Array($0.utf8) })
     case .displaced(let file):
       displaced.line([file.path, file.newPath, file.other].map(\.bytes) + file.devices.map { Array($0.utf8) })
+    case .strayed(let file): strayed.line([file.path, file.folder].map(\.bytes))
     case .staleSave, .unmerged, .skipped, .stillOpen, .broughtBack, .trashed, .conflictMarkers, .runnable: []
     }
   }
@@ -106,6 +109,7 @@ enum IssueTrailer: String, CaseIterable {
     let paths = Self.fields(in: line).map { VaultPath(bytes: $0) }
     switch (self, paths.count) {
     case (.kept, 1): return .keptEdit(paths[0])
+    case (.strayed, 2): return .strayed(StrayedFile(path: paths[0], folder: paths[1]))
     case (.doubled, 3): return .doubled(DoubledMemo(path: paths[0], names: Array(paths[1...])))
     case (.split, 4): return .split(SplitFile(path: paths[0], copy: paths[1], devices: paths[2...].map(\.text)))
     case (.displaced, 5):

@@ -17,6 +17,8 @@ public enum SyncIssue: Equatable, Sendable {
   case split(SplitFile)
   /// A file has another name now, because another file or a folder is in its place.
   case displaced(DisplacedFile)
+  /// A file is new in a folder that the other side renamed: that folder is there again, with this file alone.
+  case strayed(StrayedFile)
   /// A memo was saved without what had come from elsewhere; whether lines were added to it again, or it stays so.
   case staleSave(VaultPath, isRevived: Bool)
   /// Both sides changed a file of which one version stayed and the other is in the history alone.
@@ -87,6 +89,7 @@ public enum SyncIssue: Equatable, Sendable {
     case .displaced(var file):
       file.isFolder = files.id(file.other) == nil
       return files.id(file.newPath) != nil ? .displaced(file) : nil
+    case .strayed(let file): return files.id(file.path) != nil ? self : nil
     default: return self
     }
   }
@@ -124,6 +127,14 @@ public struct DisplacedFile: Equatable, Sendable {
   let devices: [String]
   /// Whether `other` is a folder; else it is a file whose name differs in case or normalization alone.
   public var isFolder = false
+}
+
+/// A file that one side added to a folder while the other side renamed that folder.
+public struct StrayedFile: Equatable, Sendable {
+  /// Where it is.
+  public let path: VaultPath
+  /// Where the folder's other files are now.
+  public let folder: VaultPath
 }
 
 /// The files of this device, once they have followed a merge.

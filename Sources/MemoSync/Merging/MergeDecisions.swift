@@ -7,6 +7,9 @@ struct MergeDecisions {
   let base: VaultTree
   let renames: RenameHints
 
+  /// Of files that are all alike, so many are taken for one that went.
+  private static let alikeLimit = 64
+
   /// What became of files that one side has and the other has not under that name.
   func issues(of merge: TreeMerge) -> [SyncIssue] {
     var held = Set(trees[0].keys)
@@ -20,6 +23,7 @@ struct MergeDecisions {
     let names = [newNames(in: trees[0], renames.first), newNames(in: trees[1], renames.second)]
     let moved = movedAndDeleted(names).filter(held.contains)
     return Set(kept.map(\.path) + moved).sorted().map { .keptEdit($0) } + doubled(merge, names, held)
+      + strayed(names, held)
   }
 
   /// The new names of files that one side gave another name and the other side deleted.
@@ -41,6 +45,50 @@ struct MergeDecisions {
     return found.filter { $0.value.allSatisfy(held.contains) }.sorted { $0.key < $1.key }.map {
       .doubled(DoubledMemo(path: $0, names: $1))
     }
+  }
+
+  /// Files that one side added to a folder that the other side renamed.
+  private func strayed(_ names: [[VaultPath: VaultPath]], _ held: Set<VaultPath>) -> [SyncIssue] {
+    [(0, 1), (1, 0)].flatMap { side, other -> [SyncIssue] in
+      let added = trees[side].values.filter {
+        $0.mode.isFile && $0.path.parent != .root && base[$0.path] == nil && trees[other][$0.path] == nil
+          && held.contains($0.path)
+      }.map(\.path)
+      let folders = renamedFolders(among: Set(added.map(\.parent)), on: other, names[other])
+      return added.sorted().compactMap { path in
+        folders[path.parent].map { .strayed(StrayedFile(path: path, folder: $0)) }
+      }
+    }
+  }
+
+  /// The new names of folders that a side has no more, as most of their files have them.
+  private func renamedFolders(
+    among folders: Set<VaultPath>, on side: Int, _ names: [VaultPath: VaultPath]
+  ) -> [VaultPath: VaultPath] {
+    let gone = folders.subtracting(trees[side].keys.lazy.flatMap(\.foldersAbove))
+    guard !gone.isEmpty else { return [:] }
+    let added = trees[side].values.filter { base[$0.path] == nil }.sorted { $0.path < $1.path }
+    let alike = Dictionary(grouping: added, by: \.id)
+    var counts: [VaultPath: Int] = [:]
+    var votes: [VaultPath: [VaultPath: Int]] = [:]
+    for entry in base.values {
+      for folder in entry.path.foldersAbove where gone.contains(folder) {
+        counts[folder, default: 0] += 1
+        let rest = entry.path.bytes.dropFirst(folder.bytes.count)
+        let places = names[entry.path].map { [$0] } ?? alike[entry.id]?.prefix(Self.alikeLimit).map(\.path) ?? []
+        for place in places where place.bytes.count > rest.count && place.bytes.suffix(rest.count) == rest {
+          let newFolder = VaultPath(bytes: Array(place.bytes.dropLast(rest.count)))
+          votes[folder, default: [:]][newFolder, default: 0] += 1
+        }
+      }
+    }
+    var renamed: [VaultPath: VaultPath] = [:]
+    for (folder, votes) in votes {
+      // The same on every device, where files have copies.
+      let most = votes.max { ($0.value, $1.key) < ($1.value, $0.key) }
+      if let most, most.value * 2 > counts[folder, default: 0] { renamed[folder] = most.key }
+    }
+    return renamed
   }
 
   /// The names that a side gave to files of the base, as far as they have them still.

@@ -87,6 +87,9 @@ extension SyncReport {
     issues.compactMap { if case .displaced(let file) = $0 { file } else { nil } }
   }
 
+  /// Files that are new in folders that the other side renamed.
+  public var strayed: [StrayedFile] { issues.compactMap { if case .strayed(let file) = $0 { file } else { nil } } }
+
   /// Files that came from elsewhere, new or changed, and may run without anybody meaning to run them.
   public var runnable: [RunnableFile] { issues.compactMap { if case .runnable(let file) = $0 { file } else { nil } } }
 

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoStore
 package import MemoSync
 
 /// Messages about an issue, in the notes of the sync that found it and in lists.
@@ -6,7 +7,7 @@ extension SyncMessages {
   /// The order of the notes; those to review come last.
   package enum IssueGroup: Int, CaseIterable, Comparable {
     case skipped
-    case broughtBack, stillOpen, revived, deletedHere, deletedElsewhere, doubled, displaced
+    case broughtBack, stillOpen, revived, deletedHere, deletedElsewhere, doubled, displaced, strayed
     case unmerged, trashed
     case doubtful, marked, runnable
 
@@ -19,6 +20,7 @@ extension SyncMessages {
       case .keptEdit(_, let isDeletedHere): self = isDeletedHere == true ? .deletedHere : .deletedElsewhere
       case .doubled: self = .doubled
       case .displaced: self = .displaced
+      case .strayed: self = .strayed
       case .unmerged: self = .unmerged
       case .trashed: self = .trashed
       case .staleSave(_, let isRevived): self = isRevived ? .revived : .doubtful
@@ -45,6 +47,7 @@ extension SyncMessages {
     case .keptEdit(let path, _): isPreview ? toKeepDeletedElsewhere(path.text) : deletedElsewhere(path.text)
     case .doubled(let memo): isPreview ? toDouble(memo.path.text, memo.names.map(\.text)) : doubled(memo)
     case .displaced(let file): displaced(file)
+    case .strayed(let file): strayed(file)
     case .split(let file): copied(file.copy.text)
     case .unmerged(let path): unmerged(path.text)
     case .trashed(let path): isPreview ? toTrash(path.text) : trashed(path.text)
@@ -126,6 +129,15 @@ extension SyncMessages {
       : Text(
         "was '\(path.text)', which clashes with '\(other.text)' on some systems",
         ko: "원래 이름은 '\(path.text)'이지만 일부 시스템에서 '\(other.text)'\(.with) 겹칩니다")
+  }
+  private static func strayed(_ file: StrayedFile) -> Text {
+    let (path, folder, newFolder) = (file.path.text, file.path.parent.text, file.folder.text)
+    let place = Text(
+      "'\(path)' is new in '\(folder)', which was renamed to '\(newFolder)'",
+      ko: "이름을 '\(newFolder)'\(.toward) 바꾼 폴더 '\(folder)'에 새 파일 '\(path)'\(.subject) 생겼습니다")
+    guard MemoFileRules.hasMemoExtension(file.path) else { return place }
+    let command = "memo move \(ShellWord.of(path)) \(ShellWord.of(newFolder))"
+    return Text("\(place); to move it there: \(command)", ko: "\(place). 그리로 옮기려면: \(command)")
   }
   /// Why a file is not synced.
   package static func skipped(_ file: SkippedFile) -> Text {

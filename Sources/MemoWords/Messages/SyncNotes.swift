@@ -24,7 +24,7 @@ package struct SyncNotes {
       isPreview ? Self.toMerge($0.text) : Self.merged($0.text)
     }
     lines += Self.first(report.joined) { isPreview ? Self.toJoin($0.text) : Self.joined($0.text) }
-    lines += issues(.broughtBack ... .displaced)
+    lines += issues(.broughtBack ... .strayed)
     let renamed = Set(report.displaced.map(\.newPath))
     lines += report.copies.filter { !renamed.contains($0) }.map { SyncMessages.copied($0.text) }
     lines += issues(.unmerged ... .trashed)

@@ -4,7 +4,7 @@ import MemoTestSupport
 import Testing
 
 /// Reports of files that one side deleted or renamed, and the dry run that predicts them.
-@Suite struct SyncReportTests {
+@Suite(.waitsForPrograms) struct SyncReportTests {
   @Test func aFileDeletedHereAndChangedThereIsReportedOnBoth() throws {
     let devices = try Devices.inStep()
     try devices.remove("a.md", on: 0)
@@ -75,6 +75,32 @@ import Testing
       #expect(predicted[key] as? [String] == done[key] as? [String], "\(key)")
       #expect((predicted[key] as? [String])?.count == 1)
     }
+  }
+
+  @Test(arguments: [0, 1])
+  func aMemoInAFolderThatTheOtherSideRenamedIsNamedWithTheCommandThatMovesIt(renamer: Int) throws {
+    let devices = try Devices.inStep()
+    for name in ["one", "two", "three"] { try devices.write("# \(name)\n", to: "our trips/\(name).md", on: 0) }
+    for device in [0, 1] { try devices.mustSync(device) }
+    #expect(try devices.memo(renamer, ["move", "our trips", "travel"]).end == .exited(0))
+    try devices.write("# Oslo\n", to: "our trips/Oslo.md", on: 1 - renamer)
+    try devices.mustSync(0)
+    let note = """
+      'our trips/Oslo.md' is new in 'our trips', which was renamed to 'travel'; to move it there: \
+      memo move 'our trips/Oslo.md' travel
+      """
+    let preview = try devices.sync(1, "--dry-run")
+    #expect(preview.errors.contains(note), "\(preview.errors)")
+    let merged = try devices.sync(1, "--json")
+    #expect(merged.errors.contains(note), "\(merged.errors)")
+    let strayed = try merged.record()["strayed"] as? [[String: Any]]
+    #expect(strayed?.map { $0["path"] as? String } == ["our trips/Oslo.md"])
+    #expect(strayed?.map { $0["folder"] as? String } == ["travel"])
+    #expect(try devices.sync(0).errors.contains(note))
+    #expect(try devices.memo(0, ["move", "our trips/Oslo.md", "travel"]).end == .exited(0))
+    for device in [0, 1] { #expect(try !devices.sync(device).errors.contains("was renamed to")) }
+    #expect(try devices.text("travel/Oslo.md", on: 1) == "# Oslo\n")
+    try devices.expectInStep()
   }
 
   @Test func bothNamesHoldTheLinesOfBothSidesUntilOneIsDeleted() throws {

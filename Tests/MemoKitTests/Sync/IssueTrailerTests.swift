@@ -62,6 +62,10 @@ import Testing
           devices: ["", "desk 1a"])),
       #"Memo-Displaced: "A\n.md" "A\n (2).md" "a\n.md" "" "desk 1a""#
     ),
+    (
+      .strayed(StrayedFile(path: VaultPath("a \"b\"/c.md"), folder: VaultPath("new\nfolder"))),
+      #"Memo-Strayed: "a \"b\"/c.md" "new\nfolder""#
+    ),
   ]
 
   @Test(arguments: lines.indices) func anIssueHasTheBytesThatItHasAlwaysHad(index: Int) {
@@ -83,7 +87,7 @@ import Testing
   @Test(arguments: [
     "Memo-Conflict: x \"a\" \"b\" \"c\" \"d\" \"e\"", "Memo-Conflict: 1 \"a\" \"b\"", "Memo-Conflict: 1",
     " Memo-Conflict: 1", "Memo-Conflict: 1 \"a\" \"b\" \"c\" \"d\" \"e", "Memo-Kept: \"a\" \"b\"",
-    "Memo-Doubled: \"a\" \"b\"", "Memo-Unknown: \"a\"", "Memo-Kept", "memo-kept: \"a\"",
+    "Memo-Doubled: \"a\" \"b\"", "Memo-Strayed: \"a\"", "Memo-Unknown: \"a\"", "Memo-Kept", "memo-kept: \"a\"",
   ])
   func aLineThatIsNoneDoesNotCount(line: String) {
     #expect(IssueTrailer.issues(in: Array(line.utf8)).isEmpty)
