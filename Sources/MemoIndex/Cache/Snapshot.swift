@@ -31,9 +31,7 @@ final class Snapshot: Sendable {
     checkedBlocks = CheckedBlocks(count: count)
     residence = region.residentLimit.map { BlockResidence(limit: $0, count: count) }
     try checkSizes()
-    if isChecked { return }
-    try checkSums()
-    try checkRows()
+    if !isChecked { try checkTables() }
   }
 
   /// Gives back the memory of all that was read, where that is limited.
@@ -209,27 +207,48 @@ final class Snapshot: Sendable {
     guard section(.names).last == 0 else { throw CacheDamage() }
   }
 
-  private func checkSums() throws(CacheDamage) {
-    for part in SnapshotLayout.Section.allCases {
-      guard XXHash64.hash(section(part)) == header.sections[part.rawValue].checksum else { throw CacheDamage() }
+  /// A check of the tables, which needs none of the others.
+  private enum Check {
+    case sum(SnapshotLayout.Section)
+    case rows
+  }
+
+  /// For fewer memos, a second core is not worth waking.
+  private static let memosForManyCores = 1 << 15
+
+  private func checkTables() throws(CacheDamage) {
+    let checks = [.rows] + SnapshotLayout.Section.allCases.map(Check.sum)
+    let parts = checks.concurrentMap(partSize: memoCount < Self.memosForManyCores ? checks.count : 1) {
+      $0.allSatisfy(isPassed)
+    }
+    guard parts.allSatisfy(\.self) else { throw CacheDamage() }
+  }
+
+  private func isPassed(_ check: Check) -> Bool {
+    switch check {
+    case .sum(let part): XXHash64.hash(section(part)) == header.sections[part.rawValue].checksum
+    case .rows: areRowsInRange
     }
   }
 
-  private func checkRows() throws(CacheDamage) {
-    let names = section(.names).count
+  /// Whether no row points out of its table.
+  private var areRowsInRange: Bool {
+    let (names, memos, order) = (section(.names).count, section(.memos), section(.order))
     for folder in 0..<folderCount {
       let row = folderRow(folder)
       guard Int(integer(row, 32, UInt32.self)) + Int(integer(row, 36, UInt32.self)) <= names,
-        memos(inFolder: folder).upperBound <= memoCount
-      else { throw CacheDamage() }
+        self.memos(inFolder: folder).upperBound <= memoCount
+      else { return false }
     }
     for memo in 0..<memoCount {
-      let row = memoRow(memo)
-      guard Int(integer(row, 32, UInt32.self)) < names, Int(integer(row, 36, UInt32.self)) < folderCount,
-        Int(integer(row, 40, UInt32.self)) < header.blockCount,
-        self.memo(atRank: memo) < memoCount
-      else { throw CacheDamage() }
+      let row = memo * SnapshotLayout.memoSize
+      guard Int(integer(memos, row + 32, UInt32.self)) < names,
+        Int(integer(memos, row + 36, UInt32.self)) < folderCount,
+        Int(integer(memos, row + 40, UInt32.self)) < header.blockCount,
+        Int(integer(order, memo * SnapshotLayout.orderSize, UInt32.self)) < memoCount
+      else { return false }
     }
+    return true
   }
 
   private func checkedBlock(_ block: Int) throws(CacheDamage) -> UnsafeRawBufferPointer {
