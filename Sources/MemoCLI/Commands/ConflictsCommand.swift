@@ -124,8 +124,11 @@ enum ConflictsCommand: Command {
   private static func settle(
     _ path: VaultPath, with choice: ConflictChoice, _ syncer: Syncer, _ session: Session
   ) throws -> ExitCode {
-    let found = try syncer.conflicts().filter { $0.path == path && $0.choices.contains(choice) }
-    var (settled, isLeft) = ([SyncConflict](), false)
+    let listed = try syncer.conflicts().filter { $0.path == path || $0.otherPath == path }
+    let found = listed.filter { $0.choices.contains(choice) }
+    let others = listed.filter { !$0.choices.contains(choice) }
+    for conflict in others { session.warn(SettlingMessages.holdsOne(conflict)) }
+    var (settled, isLeft) = ([SyncConflict](), !others.isEmpty)
     for conflict in found {
       guard conflict.hasOwn else {
         isLeft = true

@@ -29,7 +29,8 @@ struct FrontMatterMerge {
   private mutating func append(_ weave: LineWeave) {
     overlaps += weave.overlaps.map { overlap in
       LineMerge.Overlap(
-        line: lines.count + overlap.merged.lowerBound + 1, first: overlap.first, second: overlap.second)
+        line: lines.count + overlap.merged.lowerBound + 1, first: overlap.first, second: overlap.second,
+        wholes: overlap.wholes)
     }
     lines += weave.lines
   }

@@ -13,14 +13,24 @@ public struct LineMerge: Equatable, Sendable {
     public let first: [UInt8]
     /// The lines that the second side brought there, with their ends; empty where it only removed some.
     public let second: [UInt8]
+    /// All lines that the first side has there, those among them that the second side alone changed.
+    public let firstWhole: [UInt8]
+    /// All lines that the second side has there.
+    public let secondWhole: [UInt8]
     /// Whether it is a key of the front matter, of which only one version is in the merged text.
     public let isOfKey: Bool
 
     /// Puts together an overlap.
-    public init(line: Int, first: [UInt8], second: [UInt8], isOfKey: Bool = false) {
+    ///
+    /// - Parameter wholes: all lines that each side has there; those that it brought if `nil`.
+    public init(
+      line: Int, first: [UInt8], second: [UInt8], wholes: (first: [UInt8], second: [UInt8])? = nil,
+      isOfKey: Bool = false
+    ) {
       self.line = line
       self.first = first
       self.second = second
+      (firstWhole, secondWhole) = wholes ?? (first, second)
       self.isOfKey = isOfKey
     }
   }
@@ -103,6 +113,8 @@ struct LineWeave {
     let first: [UInt8]
     /// The lines that the second side has there and the base has not.
     let second: [UInt8]
+    /// All lines that each side has there.
+    let wholes: (first: [UInt8], second: [UInt8])
   }
 
   /// What came out.
@@ -135,7 +147,7 @@ struct LineWeave {
       for offset in 0..<kept { keep(baseLine + offset, firstLine + offset, secondLine + offset) }
       let firstLines = firstLine + kept..<firstLine + kept + hole.firstLength
       let secondLines = secondLine + kept..<secondLine + kept + hole.secondLength
-      fill(hole)
+      fill(hole, (Array(first.text(firstLines)), Array(second.text(secondLines))))
       (baseLine, firstLine, secondLine) = (hole.base.upperBound, firstLines.upperBound, secondLines.upperBound)
     }
     for offset in 0..<(base.count - baseLine) { keep(baseLine + offset, firstLine + offset, secondLine + offset) }
@@ -148,7 +160,7 @@ struct LineWeave {
     lines.append(MergedLine(first, at: firstLine, lineBreak: isSecond ? secondEnd : firstEnd))
   }
 
-  private mutating func fill(_ hole: MergeHole) {
+  private mutating func fill(_ hole: MergeHole, _ wholes: (first: [UInt8], second: [UInt8])) {
     let start = lines.count
     let hunks = LineDifference(
       from: hole.firstAdded.map { firstNumbers[$0] }, to: hole.secondAdded.map { secondNumbers[$0] }
@@ -161,7 +173,7 @@ struct LineWeave {
     // A line that one side left alone and the other did not is in neither's version of what is there now.
     let overlap = Overlap(
       merged: start..<lines.count, first: hole.firstAdded.flatMap { first.text($0..<$0 + 1) },
-      second: hole.secondAdded.flatMap { second.text($0..<$0 + 1) })
+      second: hole.secondAdded.flatMap { second.text($0..<$0 + 1) }, wholes: wholes)
     overlaps.append(overlap)
   }
 

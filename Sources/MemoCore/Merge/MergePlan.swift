@@ -24,6 +24,11 @@ struct MergePlan {
   private static let batch = 64
   // Woven JSON is none, and a vault that cannot read its settings does not open.
   private static let settings = VaultPath(".memo/config.json")
+  /// Which notes Obsidian shows, written whenever someone looks at another one.
+  private static let viewStates = ["workspace.json", "workspace-mobile.json"].map { VaultPath(".obsidian/\($0)") }
+
+  /// Whether a file says nothing but how a program looks: the later one is as good as both.
+  private static func isViewState(_ path: VaultPath) -> Bool { viewStates.contains(path) }
 
   init(_ slots: [TreeSlot], moves: RenameMatching.Moves) {
     self.slots = slots
@@ -89,6 +94,7 @@ struct MergePlan {
       if second.mode.isFile { tree.copy(second) }
       return
     }
+    if Self.isViewState(slot.path) { return tree.take(second) }
     let mode = first.isMemo ? .file : first.mode == slot.base?.mode ? second.mode : first.mode
     if first.id == second.id || second.id == slot.base?.id {
       tree.take(TreeEntry(path: slot.path, mode: mode, id: first.id))

@@ -59,9 +59,13 @@ public struct ConflictPlace: Equatable, Sendable {
 
   /// The text without the other version; `nil` if more of that may follow than what is known of it. Of the blank lines that
   /// set the version apart from what is above and below it, one goes.
-  public func text(keeping side: Side, of text: [UInt8]) -> [UInt8]? {
+  ///
+  /// - Parameter whole: all lines of the version that is kept, those among them that the other one had changed; these come
+  ///   back. `nil` where they are not known.
+  public func text(keeping side: Side, of text: [UInt8], whole: [UInt8]? = nil) -> [UInt8]? {
     guard !unfinished.contains(side.other) else { return nil }
     var gone = Set(lines(of: side.other))
+    let returning = whole.map { self.returning($0, of: side, in: text) } ?? [:]
     return text.withUnsafeBytes { bytes in
       let isBlank = LineScanner.lines(of: bytes).map { Self.isBlank(text[$0]) }
       for last in gone.sorted() where !isBlank[last] && !gone.contains(last + 1) {
@@ -71,12 +75,47 @@ public struct ConflictPlace: Equatable, Sendable {
         if isApart, last + 1 == isBlank.count, let above { gone.insert(above) }
       }
       var start = 0
-      return LineScanner.lines(of: bytes).enumerated().reduce(into: [UInt8]()) { kept, line in
-        let end = LineScanner.end(of: bytes, after: line.element)
-        if !gone.contains(line.offset) { kept += bytes[start..<end] }
+      var kept: [UInt8] = []
+      for (place, line) in LineScanner.lines(of: bytes).enumerated() {
+        let end = LineScanner.end(of: bytes, after: line)
+        kept += returning[place] ?? []
+        if !gone.contains(place) { kept += bytes[start..<end] }
         start = end
       }
+      guard let last = returning[isBlank.count] else { return kept }
+      let isOpen = kept.last.map { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") } ?? false
+      return kept + (isOpen ? Self.lineBreak(of: text) : []) + last
     }
+  }
+
+  /// The lines of a version that are not in the text, each by the line that it comes before: that of the version which followed
+  /// it, else the one behind the version.
+  private func returning(_ whole: [UInt8], of side: Side, in text: [UInt8]) -> [Int: [UInt8]] {
+    let lines = text.withUnsafeBytes { LineScanner.lines(of: $0) }.map { text[$0] }
+    let near = max(0, self.lines.lowerBound - Self.gap)..<min(lines.count, self.lines.upperBound + Self.gap + 1)
+    let gone = Set(self.lines(of: side.other))
+    let there = near.filter { !gone.contains($0) }
+    var own = self.lines(of: side).filter { !Self.isBlank(lines[$0]) }[...]
+    let lineBreak = Self.lineBreak(of: text)
+    var (waiting, last) = ([UInt8](), own.first ?? self.lines.lowerBound)
+    var returning: [Int: [UInt8]] = [:]
+    for range in whole.withUnsafeBytes({ LineScanner.lines(of: $0) }) {
+      let line = whole[range]
+      if let next = own.first, Self.holds(lines[next], line) {
+        if !waiting.isEmpty { returning[next, default: []] += waiting }
+        (waiting, last) = ([], next + 1)
+        own.removeFirst()
+      } else if !Self.isBlank(line), !there.contains(where: { Self.holds(lines[$0], line) }) {
+        waiting += line + lineBreak
+      }
+    }
+    if !waiting.isEmpty { returning[last, default: []] += waiting }
+    return returning
+  }
+
+  private static func lineBreak(of text: [UInt8]) -> [UInt8] {
+    let isDouble = zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "\r") && $1 == UInt8(ascii: "\n") }
+    return isDouble ? Array("\r\n".utf8) : [UInt8(ascii: "\n")]
   }
 
   /// Where the lines of a version are: in order, as near to each other and to a line as possible.

@@ -89,7 +89,7 @@ public enum SyncIssue: Equatable, Sendable {
     case .displaced(var file):
       file.isFolder = files.id(file.other) == nil
       return files.id(file.newPath) != nil ? .displaced(file) : nil
-    case .strayed(let file): return files.id(file.path) != nil ? self : nil
+    case .strayed(let file): return files.id(file.path) != nil && files.mayHold(file.folder) ? self : nil
     default: return self
     }
   }
@@ -141,13 +141,23 @@ public struct StrayedFile: Equatable, Sendable {
 struct FollowedFiles {
   private let changes: [VaultPath: TreeChange]
   private let before: (VaultPath) -> TreeEntry?
+  private let paths: () -> [VaultPath]
 
   /// - Parameters:
   ///   - changes: what the merge changed here.
   ///   - before: what a path had before.
-  init(_ changes: [TreeChange], before: @escaping (VaultPath) -> TreeEntry?) {
+  ///   - paths: those that had something.
+  init(_ changes: [TreeChange], before: @escaping (VaultPath) -> TreeEntry?, paths: @escaping () -> [VaultPath]) {
     self.changes = Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
-    self.before = before
+    (self.before, self.paths) = (before, paths)
+  }
+
+  /// Whether a folder is there, or one that it is in.
+  func mayHold(_ folder: VaultPath) -> Bool {
+    let folders = [folder] + folder.foldersAbove
+    return (changes.keys + paths()).contains { path in
+      id(path) != nil && folders.contains { path.isBelow($0) }
+    }
   }
 
   /// The object that a path has now; `nil` for none.

@@ -47,16 +47,19 @@ struct MergeDecisions {
     }
   }
 
-  /// Files that one side added to a folder that the other side renamed.
+  /// Files that one side added to a folder, or below it, that the other side renamed.
   private func strayed(_ names: [[VaultPath: VaultPath]], _ held: Set<VaultPath>) -> [SyncIssue] {
     [(0, 1), (1, 0)].flatMap { side, other -> [SyncIssue] in
       let added = trees[side].values.filter {
-        $0.mode.isFile && $0.path.parent != .root && base[$0.path] == nil && trees[other][$0.path] == nil
-          && held.contains($0.path)
+        $0.mode.isFile && base[$0.path] == nil && trees[other][$0.path] == nil && held.contains($0.path)
       }.map(\.path)
-      let folders = renamedFolders(among: Set(added.map(\.parent)), on: other, names[other])
+      let folders = renamedFolders(among: Set(added.flatMap(\.foldersAbove)), on: other, names[other])
       return added.sorted().compactMap { path in
-        folders[path.parent].map { .strayed(StrayedFile(path: path, folder: $0)) }
+        // Of folders in each other, the innermost one that is known by its files.
+        let folder = path.foldersAbove.filter { folders[$0] != nil }.max { $0.bytes.count < $1.bytes.count }
+        guard let folder, let newFolder = folders[folder] else { return nil }
+        let place = VaultPath(bytes: newFolder.bytes + path.parent.bytes.dropFirst(folder.bytes.count))
+        return .strayed(StrayedFile(path: path, folder: place))
       }
     }
   }

@@ -117,7 +117,11 @@ struct CheckoutPlan {
     if changes.contains(where: { $0.new == nil }) {
       sync.report.beforeDeletions = sync.report.beforeDeletions ?? old?.id
     }
-    let files = FollowedFiles(changes) { [table = sync.table] in table.files[$0]?.entry }
+    let files = FollowedFiles(changes) { [table = sync.table] in
+      table.files[$0]?.entry
+    } paths: { [table = sync.table] in
+      Array(table.files.keys)
+    }
     for issue in log.issues.compactMap({ $0.issue.seen(in: files) }) {
       sync.report.issues.append(issue)
       sync.report.copies += issue.copies.filter { !sync.report.copies.contains($0) }

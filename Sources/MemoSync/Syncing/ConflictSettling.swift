@@ -57,13 +57,35 @@ extension Syncer {
     // Whatever took the version away that is to be kept, the other one is all that is left.
     let kept = side == .ours ? conflict.ours : conflict.theirs
     guard place.holds(side) || StaleBuffer.contents(kept).isEmpty else { return .gone }
-    guard let text = place.text(keeping: side, of: now) else { return .byHand }
+    guard let text = place.text(keeping: side, of: now, whole: try whole(side, of: conflict)) else { return .byHand }
     try replace(conflict.path, contents: text, read: now, as: name, at: time)
     // A line elsewhere that looks like the version that is gone would keep the conflict open.
     if try conflicts().contains(where: { $0.key == conflict.key && $0.line == conflict.line }) {
       remember([conflict.key])
     }
     return .settled
+  }
+}
+
+extension Syncer {
+  /// All lines of a version at the place of a conflict: those, too, that the other version changed and this one did not. `nil`
+  /// where the merge cannot be made again.
+  private func whole(_ side: ConflictPlace.Side, of conflict: SyncConflict) throws -> [UInt8]? {
+    guard case .overlap(let overlap) = conflict.issue, let merge = conflict.commit else { return nil }
+    let repository = try repository()
+    let parents = try ["^1", "^2"].compactMap { parent in
+      let words = ["rev-parse", "--quiet", "--verify", merge.text + parent]
+      return ObjectId(hexadecimal: (try repository.optionalOutput(words) ?? []).prefix(ObjectId.length))
+    }
+    guard parents.count == 2, let base = try repository.mergeBases(parents[0], parents[1]).first else { return nil }
+    let ids = try [base, parents[0], parents[1]].compactMap { try repository.entry(of: overlap.path, in: $0)?.id }
+    let texts = try repository.blobs(ids)
+    let sides = ids.compactMap { texts[$0] }
+    guard sides.count == 3 else { return nil }
+    let found = LineMerge(base: sides[0], first: sides[1], second: sides[2]).overlaps.first {
+      $0.line == overlap.line && $0.first.starts(with: overlap.first) && $0.second.starts(with: overlap.second)
+    }
+    return found.map { (side == .ours) == conflict.isSwapped ? $0.secondWhole : $0.firstWhole }
   }
 }
 

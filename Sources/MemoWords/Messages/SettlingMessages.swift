@@ -71,6 +71,20 @@ package enum SettlingMessages {
       : SyncMessages.advice(on: conflict)
   }
 
+  /// Why a command cannot choose a version, and how a person does: of a conflict that has not both in one text.
+  package static func holdsOne(_ conflict: SyncConflict) -> Text {
+    let path = conflict.path.text
+    if let other = conflict.otherPath?.text {
+      return Text(
+        "'\(path)' and '\(other)' are one version each; delete or rename the one you do not want",
+        ko: "'\(path)'\(.with) '\(other)'에 버전이 하나씩 있습니다. 필요 없는 것을 지우거나 이름을 바꾸십시오")
+    }
+    let command = "memo conflicts --resolve \(ShellWord.of(conflict.path))"
+    return Text(
+      "'\(path)' can hold one version alone; write the one you want there, then: \(command)",
+      ko: "'\(path)'에는 한 버전만 담을 수 있습니다. 원하는 버전을 직접 적은 뒤 실행하십시오: \(command)")
+  }
+
   // MARK: The command
 
   package static let needsTerminal = Text(

@@ -32,7 +32,7 @@ extension SyncMessages {
     }
 
     /// Whether each file is named, however many there are: the one that matters may be the last.
-    var namesAll: Bool { [.stillOpen, .revived, .unmerged, .doubtful, .runnable].contains(self) }
+    var namesAll: Bool { [.stillOpen, .revived, .strayed, .unmerged, .doubtful, .runnable].contains(self) }
 
     package static func < (one: IssueGroup, other: IssueGroup) -> Bool { one.rawValue < other.rawValue }
   }
@@ -136,7 +136,7 @@ extension SyncMessages {
       "'\(path)' is new in '\(folder)', which was renamed to '\(newFolder)'",
       ko: "이름을 '\(newFolder)'\(.toward) 바꾼 폴더 '\(folder)'에 새 파일 '\(path)'\(.subject) 생겼습니다")
     guard MemoFileRules.hasMemoExtension(file.path) else { return place }
-    let command = "memo move \(ShellWord.of(path)) \(ShellWord.of(newFolder))"
+    let command = "memo move \(ShellWord.of(file.path)) \(ShellWord.of(file.folder))"
     return Text("\(place); to move it there: \(command)", ko: "\(place). 그리로 옮기려면: \(command)")
   }
   /// Why a file is not synced.

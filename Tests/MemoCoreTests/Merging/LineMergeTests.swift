@@ -193,7 +193,7 @@ import Testing
     (ends[0], []), (ends[10], [overlap(1, "A", "B")]),
     (
       Example("a word in a paragraph that was rewritten", "1\n2\n3\n4\n", "one\ntwo\n4\n", "1\n2b\n3\n4\n", ""),
-      [overlap(1, "one\ntwo\n", "2b\n")]
+      [overlap(1, "one\ntwo\n", "2b\n", whole: ("one\ntwo\n", "1\n2b\n3\n"))]
     ),
   ]
 
@@ -210,9 +210,11 @@ import Testing
   }
 
   private static func overlap(
-    _ line: Int, _ first: String, _ second: String, isOfKey: Bool = false
+    _ line: Int, _ first: String, _ second: String, whole: (first: String, second: String)? = nil, isOfKey: Bool = false
   ) -> LineMerge.Overlap {
-    LineMerge.Overlap(line: line, first: Array(first.utf8), second: Array(second.utf8), isOfKey: isOfKey)
+    LineMerge.Overlap(
+      line: line, first: Array(first.utf8), second: Array(second.utf8),
+      wholes: whole.map { (Array($0.first.utf8), Array($0.second.utf8)) }, isOfKey: isOfKey)
   }
 
   private static func bytes(_ base: String, _ first: String, _ second: String) -> [UInt8] {

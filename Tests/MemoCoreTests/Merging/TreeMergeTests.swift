@@ -124,6 +124,15 @@ import Testing
     #expect(merge.splits.isEmpty)
   }
 
+  @Test(arguments: [
+    (".obsidian/workspace.json", 1), (".obsidian/workspace-mobile.json", 1), (".obsidian/app.json", 2), ("a.json", 2),
+  ])
+  func ofWhatAProgramShowsTheLaterVersionStays(path: String, count: Int) {
+    let example = Example("", [path: "0"], [path: "first"], [path: "second"], [:])
+    let merged = Self.merged(example)
+    #expect(merged?.count == count && merged?[path] == (count == 1 ? "second" : "first"))
+  }
+
   @Test func otherMemosAreReadOnlyWhereARenameIsPossible() {
     var store = ObjectStore()
     let base = store.tree(["a.md": "1\n", "o.md": "o\n"])

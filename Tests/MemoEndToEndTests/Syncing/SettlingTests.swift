@@ -23,6 +23,46 @@ import Testing
     try devices.memo(device, ["conflicts", "--json"]).records().count
   }
 
+  /// What one side alone changed, next to lines that both changed, is its own again where its version is kept.
+  @Test(arguments: [
+    (
+      "# L\n\nleave at ten.\nby train.\nHotel.\n", "# L\n\nleave at ten.\nby night train.\nHotel.\n",
+      "# L\n\nleave at noon.\nby bus.\nHotel.\n"
+    ),
+    ("1. one\n2. two\n3. three\n", "1. one\n2. and half\n3. two\n4. three\n", "1. zero\n2. one\n3. two\n4. three\n"),
+    ("a\nb\nc\n", "a\nB\nc\n", "b 2\nc 2\n"), ("x\r\ny\r\nz\r\n", "x\r\nY\r\nz\r\n", "x 2\r\ny 2\r\nz 2\r\n"),
+  ])
+  func aKeptVersionIsWhole(base: String, one: String, other: String) throws {
+    for (option, device) in [("--ours", 0), ("--theirs", 1), ("--ours", 1), ("--theirs", 0)] {
+      let devices = try Devices.inStep(2, base)
+      try devices.write(one, to: "a.md", on: 0)
+      try devices.mustSync(0)
+      try devices.write(other, to: "a.md", on: 1)
+      for device in [1, 0] { try devices.mustSync(device) }
+      let run = try devices.memo(device, ["conflicts", "--resolve", "a.md", option])
+      let kept = (option == "--ours") == (device == 0) ? one : other
+      #expect(try devices.text("a.md", on: device) == kept, "\(option) on \(device): \(run.errors)")
+    }
+  }
+
+  @Test func aConflictThatHasNotBothVersionsInATextSaysHowItIsSettled() throws {
+    let devices = try Devices.inStep(2, "---\nstatus: open\n---\n# A\n")
+    try devices.write("{\"a\": 0}\n", to: "c.json", on: 0)
+    for device in [0, 1] { try devices.mustSync(device) }
+    for device in [0, 1] {
+      try devices.write("---\nstatus: device \(device)\n---\n# A\n", to: "a.md", on: device)
+      try devices.write("{\"a\": \(device + 1)}\n", to: "c.json", on: device)
+      try devices.mustSync(device)
+    }
+    #expect(try open(1, devices) == 2)
+    for (path, text) in [("a.md", "can hold one version alone; write"), ("c.json", "are one version each; delete")] {
+      let run = try devices.memo(1, ["conflicts", "--resolve", path, "--ours"])
+      #expect(run.errors.contains(text) && !run.errors.contains("no conflicts"), "\(run.errors)")
+      #expect(run.end != .exited(0))
+    }
+    #expect(try open(1, devices) == 2)
+  }
+
   @Test(arguments: [("--ours", "Friday"), ("--theirs", "Tuesday")])
   func aVersionIsTakenOutOnEveryDevice(option: String, day: String) throws {
     let devices = try apart()

@@ -13,7 +13,7 @@ import Testing
     // It went into another one.
     (["b/4.md", "b/1.md", "b/2.md", "b/sub/3.md"], ["a/new.md > b", "a/sub/new.md > b/sub"]),
     // Most of its files went together.
-    (["b/4.md", "c/1.md", "c/2.md"], ["a/new.md > c"]),
+    (["b/4.md", "c/1.md", "c/2.md"], ["a/new.md > c", "a/sub/new.md > c/sub"]),
     // Half of them went, or each to another place: no one knows where a new one belongs.
     (["b/4.md", "c/1.md"], []),
     (["b/4.md", "c/1.md", "d/2.md", "e/sub/3.md"], ["a/sub/new.md > e/sub"]),
@@ -33,6 +33,12 @@ import Testing
     for (first, second) in [(one, tree(other)), (tree(other), one)] {
       #expect(strayed(first, second) == expected, "\(other)")
     }
+  }
+
+  @Test func whatIsNewInANewFolderBelowIsNamedWithItsPlaceThere() {
+    let one = tree(Self.base + ["a/deep/er/new.md", "a/sub/er/new.md"])
+    let moved = tree(["b/4.md", "c/1.md", "c/2.md", "d/3.md"])
+    #expect(strayed(one, moved) == ["a/deep/er/new.md > c/deep/er", "a/sub/er/new.md > d/er"])
   }
 
   @Test func filesThatWereChangedOnTheWayCountByWhatTheirCommitSays() {
