@@ -1,6 +1,7 @@
 public import MemoCore
 import MemoIndex
 import MemoStore
+import Synchronization
 
 /// The likely meaning of a broken link; of one to a picture or another file, it is that file.
 public enum LostTarget: Equatable, Sendable {
@@ -8,6 +9,8 @@ public enum LostTarget: Equatable, Sendable {
   case unknown
   /// A memo that was moved there.
   case moved(VaultPath)
+  /// A memo that is in the trash.
+  case trashed(VaultPath)
   /// The one memo whose file has the name that the link ends with.
   case namesake(VaultPath)
   /// Any of so many memos, so none is taken for it; those, where they are few.
@@ -17,7 +20,7 @@ public enum LostTarget: Equatable, Sendable {
   public var path: VaultPath? {
     switch self {
     case .moved(let path), .namesake(let path): path
-    case .unknown, .several: nil
+    case .unknown, .trashed, .several: nil
     }
   }
 }
@@ -40,13 +43,15 @@ struct LostTargets: Sendable {
   /// The folders that a memo stood in before.
   private let formerFolders: [VaultPath: [VaultPath]]
   private let movedPlaces: Set<Int>
+  private let trash: TrashedNames
 
   /// A link that may mean more memos names none.
   static let candidateLimit = 5
 
   /// - Parameter resolver: the names of all memos of the index.
-  init(in index: VaultIndex, _ resolver: LinkResolver, _ moved: MovedMemos) {
+  init(in index: VaultIndex, of vault: Vault, _ resolver: LinkResolver, _ moved: MovedMemos) {
     (self.index, now) = (index, resolver)
+    trash = TrashedNames(of: vault)
     // A path that is taken again is not lost, and one that leads nowhere helps no one.
     let ends = zip(index.places(of: moved.moves.map(\.from)), index.places(of: moved.moves.map(\.to)))
     let moves = zip(moved.moves, ends).compactMap { move, places in
@@ -72,6 +77,10 @@ struct LostTargets: Sendable {
     }
     if !found.isEmpty { return finding(found) { .moved($0) } }
     guard resolution == .broken else { return nil }
+    // It may come back: another memo of its name is not what was meant.
+    if let deleted = remembered(target, kind, from: path.parent, in: trash.names.resolver).first {
+      return Finding(target: .trashed(trash.names.paths[deleted.memo]), meaning: nil)
+    }
     var lookup = LinkLookup(now)
     let rule: LinkRule = kind == .markdown ? .relativePath : .path
     let namesakes = lookup.namesakes(of: target, kind, limit: Self.candidateLimit)
@@ -106,5 +115,27 @@ struct LostTargets: Sendable {
     guard memos.count > 1 else { return Finding(target: one(index.path(at: first.memo)), meaning: first) }
     let named = memos.count > Self.candidateLimit ? [] : memos.map { index.path(at: $0) }.sorted()
     return Finding(target: .several(count: memos.count, candidates: named), meaning: nil)
+  }
+}
+
+/// The names of the memos in a vault's trash, read when a broken link first asks for them.
+private final class TrashedNames: Sendable {
+  private let vault: Vault
+  private let known = Mutex<(resolver: LinkResolver, paths: [VaultPath])?>(nil)
+
+  init(of vault: Vault) {
+    self.vault = vault
+  }
+
+  /// The paths that the memos had, and their names by the places of the paths.
+  var names: (resolver: LinkResolver, paths: [VaultPath]) {
+    known.withLock { known in
+      if let known { return known }
+      // Of a trash that cannot be read nothing is known.
+      let items = (try? Trash(of: vault, history: OperationHistory(of: vault)).items()) ?? []
+      let names = (LinkResolver(items.map { LinkResolver.Memo(path: $0.path, title: $0.title) }), items.map(\.path))
+      known = names
+      return names
+    }
   }
 }

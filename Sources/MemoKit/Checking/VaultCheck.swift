@@ -31,7 +31,7 @@ public struct VaultCheck: Sendable {
     self.vault = vault
     self.index = index
     graph = LinkGraph(of: index)
-    let lost = LostTargets(in: index, graph.resolver, moved)
+    let lost = LostTargets(in: index, of: vault, graph.resolver, moved)
     self.lost = lost
     clashes = NameClashes(in: index)
     let faulty = graph.follow(into: [Int]()) { link, found in
@@ -49,7 +49,7 @@ public struct VaultCheck: Sendable {
   ///   - clashes: those of the memo's names.
   package init(_ vault: Vault, of path: VaultPath, in graph: LinkGraph, _ clashes: NameClashes) {
     (self.vault, self.index, self.graph, self.clashes) = (vault, graph.index, graph, clashes)
-    lost = LostTargets(in: index, graph.resolver, vault.movedMemos)
+    lost = LostTargets(in: index, of: vault, graph.resolver, vault.movedMemos)
     linking = Set(index.places(of: [path]).compactMap(\.self))
     anchors = LinkedAnchors(in: graph, of: vault, from: linking)
   }
@@ -175,6 +175,8 @@ public struct VaultCheck: Sendable {
       let position = guess.finding == .brokenUTF8 ? counter.position(of: guess.offset) : .start
       problems.append(VaultProblem(kind: .encoding(guess.finding), path: path, position: position))
     }
+    // Links, fields and title of a template are those of the memos that will be made of it.
+    if vault.isTemplate(path) { return problems }
     let head = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, MemoMetadata.readLimit)])
     if let start = FrontMatter(head).problem {
       var counter = PositionCounter(head)
@@ -183,8 +185,6 @@ public struct VaultCheck: Sendable {
     if let kind = clashes.problem(ofTitleAt: memo) {
       problems.append(VaultProblem(kind: kind, path: path, position: .ofTitle(in: head, titledBy: vault.titles)))
     }
-    // The links of a template are those of the memos that will be made of it.
-    if vault.isTemplate(path) { return problems }
     if linking.contains(memo) || anchors.areNamed(by: memo) {
       let links = graph.links(of: path, in: head, candidateLimit: LostTargets.candidateLimit, &lookup)
       problems += links.flatMap { link in

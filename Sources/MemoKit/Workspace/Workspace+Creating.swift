@@ -192,7 +192,7 @@ extension Workspace {
       return filling.filled(try ReadMemo(memo, in: vault).bytes)
     }
     throw try templates.isObstructed(name)
-      ? TemplateError.isLink(name) : TemplateError.notFound(name, known: templates.names())
+      ? TemplateError.isLink(name) : TemplateError.notFound(name, known: templates.names(), in: templates.folder)
   }
 
   /// The templates in the folder that the setting `templates` names, else in `.memo/templates`.
@@ -267,8 +267,8 @@ extension MemoDraft.Body {
 
 /// Why a template cannot be used.
 public enum TemplateError: Error, Equatable, Sendable {
-  /// No template or memo has this name; the names of the templates.
-  case notFound(String, known: [String])
+  /// No template or memo has this name; the names of the templates, and their folder.
+  case notFound(String, known: [String], in: VaultPath)
   /// It is a symbolic link, or in a folder that is one.
   case isLink(String)
 }

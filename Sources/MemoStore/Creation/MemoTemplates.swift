@@ -10,7 +10,8 @@ public struct MemoTemplates: Sendable {
 
   private let files: any VaultFiles
   private let writer: any VaultWriting
-  private let folder: VaultPath
+  /// The folder that holds them.
+  public let folder: VaultPath
 
   /// The templates of a vault.
   public init(of vault: Vault, in folder: VaultPath = Self.folder) {

@@ -52,6 +52,14 @@ package struct MovedMemos: Equatable, Sendable {
     moves = latest.suffix(Self.countLimit).map { Move(from: $0.key, to: $0.value.to) }
   }
 
+  /// Takes in that moves, in their order, were undone: the names that the memos had in between lead to none of them, as
+  /// links with those names may be older than the moves.
+  mutating func forget(_ undone: [Move]) {
+    note(undone.reversed().map { Move(from: $0.to, to: $0.from) })
+    let names = Set(undone.map(\.to))
+    moves.removeAll { names.contains($0.from) }
+  }
+
   private mutating func add(_ more: [Move]) {
     let renewed = Set(more.map(\.from))
     moves = moves.filter { !renewed.contains($0.from) } + more
@@ -127,9 +135,18 @@ package struct MoveMemory: Sendable {
 
   /// Records moves that are certain.
   package func note(_ moves: [MovedMemos.Move]) {
+    change(moves) { $0.note(moves) }
+  }
+
+  /// Records that moves were undone.
+  func forget(_ moves: [MovedMemos.Move]) {
+    change(moves) { $0.forget(moves) }
+  }
+
+  private func change(_ moves: [MovedMemos.Move], _ body: (inout MovedMemos) -> Void) {
     guard !moves.isEmpty, let old = try? moved() else { return }
     var moved = old
-    moved.note(moves)
+    body(&moved)
     if moved != old { write(moved) }
   }
 

@@ -188,11 +188,11 @@ public struct OperationHistory: Sendable {
   private func noteMoves(_ record: OperationRecord, _ direction: FileChange.Direction) {
     let made = record.changes.compactMap { change in change.newPath.map { (old: change.path, new: $0) } }
       .filter { MemoFileRules.hasMemoExtension($0.new) }
-    let moves =
-      direction == .forward
-      ? made.map { MovedMemos.Move(from: $0.old, to: $0.new) }
-      : made.reversed().map { MovedMemos.Move(from: $0.new, to: $0.old) }
-    MoveMemory(files: vault.files, writer: vault.writer).note(moves)
+    let memory = MoveMemory(files: vault.files, writer: vault.writer)
+    switch direction {
+    case .forward: memory.note(made.map { MovedMemos.Move(from: $0.old, to: $0.new) })
+    case .backward: memory.forget(made.map { MovedMemos.Move(from: $0.old, to: $0.new) })
+    }
   }
 
   /// Notes durably how far an operation is.

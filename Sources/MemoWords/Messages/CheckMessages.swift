@@ -100,6 +100,7 @@ package enum CheckMessages {
     switch meant {
     case .unknown: Message.noSuchMemo(target)
     case .moved(let path): Message.movedTo(target, path.text)
+    case .trashed(let path): Message.trashed(target, path)
     case .namesake(let path): Message.namesake(target, path.text)
     case .several(let count, let paths) where paths.isEmpty: Message.namesakes(target, count)
     case .several(_, let paths): Message.maybe(target, paths.map(\.text))
@@ -110,7 +111,7 @@ package enum CheckMessages {
   private static func text(of link: AttachmentLink, _ meant: LostTarget) -> Text {
     let none = Text("no file is named '\(link.target)'", ko: "'\(link.target)'\(.called) 파일이 없습니다")
     switch meant {
-    case .unknown: return none
+    case .unknown, .trashed: return none
     case .moved(let path), .namesake(let path):
       return Text("\(none); '\(path.text)' has the same name", ko: "\(none). 이름이 같은 파일은 '\(path.text)'입니다")
     case .several(let count, let paths):

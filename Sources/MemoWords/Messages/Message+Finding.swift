@@ -1,4 +1,4 @@
-import MemoCore
+package import MemoCore
 
 /// Messages about queries, filters and formats.
 extension Message {
@@ -184,6 +184,12 @@ extension Message {
   package static let noProblems = Text("no problems found", ko: "문제를 찾지 못했습니다")
   package static func movedTo(_ target: String, _ path: String) -> Text {
     Text("\(noSuchMemo(target)); it moved to '\(path)'", ko: "\(noSuchMemo(target)). 메모는 '\(path)'\(.toward) 옮겨졌습니다")
+  }
+  package static func trashed(_ target: String, _ path: VaultPath) -> Text {
+    let command = "memo trash restore \(ShellWord.of(path))"
+    return Text(
+      "\(noSuchMemo(target)); '\(path.text)' is in the trash; to restore it: \(command)",
+      ko: "\(noSuchMemo(target)). '\(path.text)'\(.subject) 휴지통에 있습니다. 복원하려면: \(command)")
   }
   package static func namesake(_ target: String, _ path: String) -> Text {
     Text(

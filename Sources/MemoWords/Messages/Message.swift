@@ -382,8 +382,9 @@ extension Message {
   package static func isMemo(of day: String, _ path: String) -> Text {
     Text("the memo of \(day) is '\(path)'", ko: "\(day)의 메모는 '\(path)'입니다")
   }
-  package static let noTemplates = Text(
-    "a template is a file such as '.memo/templates/meeting.md'", ko: "템플릿은 '.memo/templates/meeting.md' 같은 파일입니다")
+  package static func noTemplates(_ folder: String) -> Text {
+    Text("a template is a file such as '\(folder)/meeting.md'", ko: "템플릿은 '\(folder)/meeting.md' 같은 파일입니다")
+  }
   package static func templates(_ names: String) -> Text {
     Text("the templates are \(names)", ko: "쓸 수 있는 템플릿: \(names)")
   }

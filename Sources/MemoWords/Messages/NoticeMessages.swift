@@ -66,10 +66,10 @@ package enum NoticeMessages {
     switch error {
     case .isLink(let name):
       Failure(kind: "no-such-template", message: Message.linkedTemplate(name), exitCode: .noSuchMemo)
-    case .notFound(let name, let known):
+    case .notFound(let name, let known, let folder):
       Failure(
         kind: "no-such-template", message: Message.noTemplate(name),
-        hints: [known.isEmpty ? Message.noTemplates : Message.templates(known.joined(separator: ", "))],
+        hints: [known.isEmpty ? Message.noTemplates(folder.text) : Message.templates(known.joined(separator: ", "))],
         candidates: known, exitCode: .noSuchMemo)
     }
   }

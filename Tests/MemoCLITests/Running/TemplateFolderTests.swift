@@ -26,6 +26,22 @@ import Testing
     #expect(tool.run("list", "--paths").output == "plan.md\nTemplates/today.md\nTemplates/sub/meeting.md\n")
   }
 
+  @Test func whatATemplateFillsInIsNoProblem() throws {
+    for name in ["a", "b"] {
+      try tool.folder.write("---\ndate: {{date}}\n---\n# {{title}}\n\n[[{{date}}]]\n", to: "Templates/\(name).md")
+    }
+    let check = tool.run("check")
+    #expect(check.code == .done && check.output.isEmpty, "\(check.output)")
+    try tool.folder.write("---\ndate: {{date}}\n---\n# Kept\n", to: "kept.md")
+    #expect(tool.run("check").output.contains("kept.md:2:1: front-matter"))
+  }
+
+  @Test func theHintNamesTheFolder() {
+    for name in ["meeting.md", "today.md"] { try? tool.folder.remove(VaultPath("Templates/\(name)")) }
+    let missing = tool.run("new", "Z", "--template", "log", "--no-edit")
+    #expect(missing.errors.contains("such as 'Templates/meeting.md'"), "\(missing.errors)")
+  }
+
   @Test func aTemplateIsChangedByItsPathAlone() throws {
     let refused = tool.run("append", "today", "x")
     #expect(refused.code == .noSuchMemo, "\(refused.errors)")

@@ -116,6 +116,45 @@ import Testing
       try vault.texts()["a.md"] == "[x](new/one.md) [[new/one]] [y](old/two.md) [[gone]] [z](old/three.markdown)\n")
   }
 
+  @Test func aMemoInTheTrashIsNotReplacedByAnotherOfItsName() throws {
+    let vault = try ChangedVault([
+      "l.md": "[[a/n]] [x](a/n.md) [[First]] [y](b/n.md)\n", "a/n.md": "# First\n", "b/n.md": "# Second\n",
+      "c/First.md": "",
+    ])
+    let before = try vault.texts()["l.md"]
+    let trash = Trash(of: vault.vault, history: vault.history)
+    let items = try trash.delete([vault.read("a/n.md")], at: 1)
+    let problems = VaultCheck(vault.vault, try vault.refresh()).problems()
+    let meant = problems.compactMap { problem -> LostTarget? in
+      if case .brokenLink(_, let meant) = problem.kind { meant } else { nil }
+    }
+    #expect(meant == [.trashed(VaultPath("a/n.md")), .trashed(VaultPath("a/n.md"))])
+    try fix(vault)
+    #expect(try vault.texts()["l.md"] == before)
+    _ = try trash.restore(items[0], at: 2)
+    #expect(VaultCheck(vault.vault, try vault.refresh()).problems().filter { $0.code == "broken-link" }.isEmpty)
+    // Once it is gone for good, the other one is what is left of that name.
+    _ = try trash.delete([vault.read("a/n.md")], at: 3)
+    _ = try trash.empty()
+    try fix(vault)
+    #expect(try vault.texts()["l.md"]?.hasPrefix("[[b/n]] [x](b/n.md)") == true)
+  }
+
+  @Test func aRenameThatWasUndoneIsNoMoveToFollow() throws {
+    let vault = try ChangedVault(["draft.md": "# Draft\n", "l.md": "[[idea]] [[old]]\n", "old.md": "# Elder\n"])
+    _ = try vault.refresh()
+    for (old, new) in [("old.md", "draft2.md"), ("draft2.md", "later.md"), ("draft.md", "idea.md")] {
+      let draft = try vault.history.begin("move", at: 1)
+      try draft.move(VaultPath(old), to: VaultPath(new), read: vault.read(old).hash)
+      _ = try draft.commit()
+    }
+    for _ in 0..<2 { _ = try vault.history.undo() }
+    let meant = VaultCheck(vault.vault, try vault.refresh()).problems().compactMap { problem -> String? in
+      if case .brokenLink(let target, let meant) = problem.kind { "\(target) \(meant.path?.text ?? "?")" } else { nil }
+    }
+    #expect(meant == ["idea ?", "old draft2.md"])
+  }
+
   @Test func ofSeveralNamesakesTheOneWithTheLongestCommonEndIsTaken() throws {
     let vault = try ChangedVault([
       "l.md": "[[old/Work/Plan]] [p](old/Work/Plan.md) [[old/Home/Plan]] [[old/Other/Plan]] [[old/Twin/Plan]]\n",
