@@ -1,5 +1,5 @@
 /// Writes texts so that YAML reads them as themselves.
-enum YAMLWriting {
+package enum YAMLWriting {
   /// A text as a scalar, in the style asked for where that can hold it.
   static func scalar(_ text: String, as style: FrontMatter.Place.Style = .plain, inBrackets: Bool = false) -> String {
     let hasControls = text.unicodeScalars.contains { $0 < " " || ("\u{7F}"..."\u{9F}").contains($0) }
@@ -17,7 +17,7 @@ enum YAMLWriting {
   }
 
   /// Whether a text is read as itself without quotes, by other readers of YAML as well.
-  static func isPlain(_ text: String, inBrackets: Bool) -> Bool {
+  package static func isPlain(_ text: String, inBrackets: Bool) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
       !ScalarClass.isSpace(first.value), !ScalarClass.isSpace(last.value), first != "\u{FEFF}"
     else { return false }

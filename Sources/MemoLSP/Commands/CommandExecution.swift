@@ -108,7 +108,22 @@ private struct CommandRun {
     // A text that was changed meanwhile stays as its client has it.
     let paths = saved.filter { vault.documents[$0.key]?.version == $0.value && !vault.isSaved($0.key) }.keys
     update(paths.sorted())
+    follow(saved.keys.sorted())
     return try result.get()
+  }
+
+  /// Names the open documents whose files have moved, and shows these where they are: to save one under its old name would
+  /// make a second memo.
+  private func follow(_ paths: [VaultPath]) {
+    let moves = vault.vault.movedMemos.moves
+    for path in paths where vault.vault.files.stamp(of: path) == nil {
+      guard let place = moves.last(where: { $0.from == path })?.to else { continue }
+      let text = request.say(EditorMessages.moved(path.text, to: place.text))
+      request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
+      guard request.client.showsDocuments else { continue }
+      let uri = DocumentAddress.uri(vault.root.appending(place))
+      request.outbox.ask("window/showDocument", ["uri": .text(uri), "takeFocus": true])
+    }
   }
 
   /// Has the client give open documents the texts that the command gave their files. Where only a link changes, a file keeps

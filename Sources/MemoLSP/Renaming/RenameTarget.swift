@@ -71,7 +71,9 @@ enum RenameTarget {
   ) -> (target: RenameTarget, range: Range<Int>)? {
     guard ["aliases", "alias"].contains(entry.key.lowercased()) else { return nil }
     var from = entry.range.lowerBound
-    for value in entry.values {
+    let names =
+      if case .scalar(let text) = entry.value { text.parts(at: ",").map(MemoLayout.trimmed) } else { entry.values }
+    for value in names {
       guard let place = document.bytes[from..<entry.range.upperBound].firstRange(of: Array(value.utf8)) else {
         continue
       }

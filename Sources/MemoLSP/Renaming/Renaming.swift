@@ -97,9 +97,13 @@ enum Renaming {
     guard isName else { throw ResponseError(.requestFailed, request.say(EditorMessages.badBlockName)) }
     let key = Folding.matchKey(block)
     guard let lines = view.lines(of: path) else { return }
-    let own = DocumentMarks(lines.bytes).anchors.filter {
-      Folding.matchKey(String(decoding: lines.bytes[$0.name], as: UTF8.self)) == key
-    }.map { ByteEdit($0.name, Array(new.utf8)) }
+    func anchors(_ key: [UInt8]) -> [Range<Int>] {
+      DocumentMarks(lines.bytes).anchors.map(\.name).filter {
+        Folding.matchKey(String(decoding: lines.bytes[$0], as: UTF8.self)) == key
+      }
+    }
+    if Folding.matchKey(new) != key, !anchors(Folding.matchKey(new)).isEmpty { throw taken(new, request) }
+    let own = anchors(key).map { ByteEdit($0, Array(new.utf8)) }
     let links = LinkSearch(view).links(to: path, includesOwn: true) { link in
       link.link.heading.flatMap { $0.dropping(prefix: "^") }.map { Folding.matchKey($0) == key } ?? false
     }
@@ -113,10 +117,12 @@ enum Renaming {
     alias: String, to name: String, in document: PlacedDocument, _ view: VaultView, _ request: FeatureRequest,
     _ builder: inout EditBuilder
   ) throws {
-    guard let path = document.path, MemoLink.canWrite(name) else {
-      throw ResponseError(.requestFailed, request.say(EditorMessages.badAlias(name)))
-    }
+    // Nor what would be another value, or several, in the front matter.
+    guard let path = document.path, MemoLink.canWrite(name), YAMLWriting.isPlain(name, inBrackets: true),
+      !name.utf8.contains(where: "'\"\\".utf8.contains)
+    else { throw ResponseError(.requestFailed, request.say(EditorMessages.badAlias(name))) }
     let key = Folding.matchKey(alias)
+    if Folding.matchKey(name) != key, view.isName(name) { throw taken(name, request) }
     let places = document.marks.front.entries.filter { ["aliases", "alias"].contains($0.key.lowercased()) }
     let own = places.compactMap { document.bytes[$0.range].firstRange(of: Array(alias.utf8)) }.prefix(1)
     builder.add(own.map { ByteEdit($0, Array(name.utf8)) }, of: path)
@@ -132,15 +138,25 @@ enum Renaming {
   private static func rename(
     label: String, to name: String, in document: PlacedDocument, _ request: FeatureRequest, _ builder: inout EditBuilder
   ) throws {
-    guard let path = document.path, !name.isEmpty, !name.utf8.contains(where: "[]\n".utf8.contains) else {
-      throw ResponseError(.requestFailed, request.say(EditorMessages.badAlias(name)))
-    }
+    // A label that begins with ^ is a footnote's.
+    guard let path = document.path, !name.isEmpty, name.utf8.first != UInt8(ascii: "^"),
+      !name.utf8.contains(where: "[]\n".utf8.contains)
+    else { throw ResponseError(.requestFailed, request.say(EditorMessages.badAlias(name))) }
     let (key, marks) = (Folding.matchKey(label), document.marks)
     let labels =
       marks.definitions.map(\.label) + marks.references.map { ReferenceLabel.place(of: $0, in: document.bytes) }
+    let isTaken = labels.contains { Folding.matchKey(document.text($0)) == Folding.matchKey(name) }
+    if Folding.matchKey(name) != key, isTaken { throw taken(name, request) }
     let own = Set(labels.filter { Folding.matchKey(document.text($0)) == key })
     builder.add(
       own.sorted { $0.lowerBound < $1.lowerBound }.map { ByteEdit($0, Array(name.utf8)) }, of: path)
+  }
+}
+
+extension Renaming {
+  /// The refusal of a name that something else has, where links would lead from now on.
+  private static func taken(_ name: String, _ request: FeatureRequest) -> ResponseError {
+    ResponseError(.requestFailed, request.say(EditorMessages.taken(name)))
   }
 }
 

@@ -66,6 +66,9 @@ struct ClientProfile: Sendable {
   /// Whether the last line of a new file gets a line break of the client's, as in Neovim.
   var endsNewFiles: Bool { name == "Neovim" }
 
+  /// Whether it opens a document that it is asked to.
+  var showsDocuments: Bool { can("window", "showDocument", "support") }
+
   /// Whether edits may make, rename or delete files.
   func takes(_ operation: String) -> Bool { operations.contains(operation) }
 

@@ -102,6 +102,12 @@ final class VaultView {
     return links.isEmpty ? nil : LinkingMemo(path: memo, links: links)
   }
 
+  /// Whether a link of that name leads, or may lead, to a memo.
+  func isName(_ name: String) -> Bool {
+    var lookup = LinkLookup(graph.resolver)
+    return lookup.resolve(Array(name.utf8), .wiki, from: .root) != .broken
+  }
+
   /// The problems that `memo check` has of a memo.
   func problems(of path: VaultPath) -> [VaultProblem] {
     let clashes = knownClashes[path] ?? NameClashes(of: path, in: graph)

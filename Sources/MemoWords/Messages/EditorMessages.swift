@@ -64,13 +64,25 @@ package enum EditorMessages {
   package static let badBlockName = Text(
     "a block's name has only letters a to z, digits and '-'", ko: "블록의 이름에는 영문자, 숫자, '-'만 쓸 수 있습니다")
 
-  /// A name that no link can write.
+  /// A name that no link, or no list of aliases, can hold.
   package static func badAlias(_ name: String) -> Text {
-    Text("a link cannot contain '\(name)'", ko: "링크에 '\(name)'\(.object) 쓸 수 없습니다")
+    Text("a link or a list of aliases cannot contain '\(name)'", ko: "링크나 별칭 목록에 '\(name)'\(.object) 쓸 수 없습니다")
+  }
+
+  /// A name that something else has already.
+  package static func taken(_ name: String) -> Text {
+    Text("'\(name)' is the name of something else already", ko: "'\(name)'\(.topic) 이미 다른 것의 이름입니다")
   }
 
   /// The change that follows moved files.
   package static let updatingLinks = Text("Update links", ko: "링크 고치기")
+
+  /// The file of an open document has another name now.
+  package static func moved(_ path: String, to newPath: String) -> Text {
+    Text(
+      "'\(path)' is '\(newPath)' now; close the document with the old name, as saving it would make a second memo",
+      ko: "이제 '\(path)'의 이름은 '\(newPath)'입니다. 이전 이름의 문서를 저장하면 메모가 하나 더 생기니 닫으십시오")
+  }
 
   /// Links to a memo that another program moved.
   package static func offer(_ count: Int, _ path: String) -> Text {

@@ -140,6 +140,25 @@ import Testing
     #expect(try run(editor, "memo.undo")["operation"] == "move")
   }
 
+  @Test(
+    arguments: [
+      ("memo.move", ["memo": "plan", "folder": "work"], "work/plan.md"),
+      ("memo.rename", ["memo": "plan", "title": "Aims"], "Aims.md"),
+    ] as [(String, JSONValue, String)])
+  func anOpenDocumentWhoseFileMovedIsNamedAndShown(command: String, argument: JSONValue, place: String) throws {
+    let editor = try TestedEditor(Self.files, ["window": ["showDocument": ["support": true]]])
+    for path in ["plan.md", "list.md"] { try editor.open(path) }
+    _ = try run(editor, command, argument)
+    let messages = editor.take("window/showMessage").compactMap { $0["message"]?.text }
+    #expect(messages.count == 1 && messages[0].hasPrefix("'plan.md' is '\(place)' now; close"), "\(messages)")
+    let shown = editor.take("window/showDocument")
+    #expect(shown.map { $0["uri"]?.text } == [editor.uri(place)] && shown[0]["takeFocus"] == true)
+    let other = try TestedEditor(Self.files)
+    try other.open("plan.md")
+    _ = try run(other, command, argument)
+    #expect(other.take("window/showMessage").count == 1 && other.take("window/showDocument").isEmpty)
+  }
+
   @Test func aLinkThatOnlyTheOpenTextHasIsAnObstacle() throws {
     let editor = try TestedEditor(Self.files)
     try editor.open("work/x.md", "# X\n\n[[plan]]\n")

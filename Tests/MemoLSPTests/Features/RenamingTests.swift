@@ -96,6 +96,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("---\naliases: [Ma|p]\n---\n# A\n", "b"), ("---\naliases: [Ma|p]\n---\n# A\n", "Bee"),
+    ("---\naliases: [Ma|p]\n---\n# A\n", "Map, old"), ("---\naliases:\n  - Ma|p\n---\n# A\n", "Map: old"),
+    ("---\naliases:\n  - Ma|p\n---\n# A\n", "- x"), ("---\naliases: ['Ma|p']\n---\n# A\n", "it's"),
+    ("---\naliases: [\"Ma|p\"]\n---\n# A\n", "a\"b\\c"), ("one ^b|1\n\ntwo ^b2\n", "b2"),
+    ("[x][re|f] [y][oth]\n\n[ref]: b.md\n[oth]: b.md\n", "OTH"), ("[x][re|f]\n\n[ref]: b.md\n", "^2"),
+  ])
+  func aNameThatWouldChangeWhatLinksMeanIsRefused(text: String, name: String) throws {
+    let editor = try TestedEditor(["b.md": "# Bee\n"], Self.capable)
+    #expect(throws: TestedEditor.Refused.self) {
+      try editor.ask("textDocument/rename", in: "a.md", text, ["newName": .text(name)])
+    }
+  }
+
+  @Test func anAliasAmongSeveralInATextIsRenamedAlone() throws {
+    let editor = try TestedEditor(["b.md": "[[Map]] [[Two]]\n"], Self.capable)
+    try rename(editor, in: "a.md", "---\naliases: Map, Tw|o\n---\n# A\n", to: "Drei")
+    #expect(try editor.text("a.md") == "---\naliases: Map, Drei\n---\n# A\n")
+    #expect(try editor.text("b.md") == "[[Map]] [[Drei]]\n")
+  }
+
   @Test func filesThatTheClientRenamesKeepTheirLinks() throws {
     let editor = try TestedEditor(
       [
