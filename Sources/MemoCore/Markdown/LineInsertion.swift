@@ -32,11 +32,11 @@ public enum LineInsertion {
     let memoEnd = end(of: memo[...])
     let lineBreak = lineBreak(of: memo)
     let text = spelled(text, memoEnd)
-    let (start, end) = memo.withUnsafeBytes { bodyStart($0, source) }
+    let (start, end, isBehindBlock) = memo.withUnsafeBytes { bodyStart($0, source) }
     let (head, body) = (Array(memo[..<end]), memo[end...])
     // A title is set apart from what follows it, as it was or as a new memo has it.
-    let isFirst = start == end && body.isEmpty && !memoEnd.isEmpty
-    let gap = isFirst ? (memoEnd.endsLine ? lineBreak : lineBreak + lineBreak) : []
+    let isFirst = start == end && (body.isEmpty || isBehindBlock) && !memoEnd.isEmpty
+    let gap = isFirst ? (memoEnd.endsLine || !body.isEmpty ? lineBreak : lineBreak + lineBreak) : []
     let isWhole = !body.isEmpty || memoEnd.endsLine || memoEnd.isEmpty
     let space = self.end(of: text[...]).takesIn(body) ? lineBreak : []
     return head + gap + (isWhole ? ended(text, with: lineBreak) : text) + space + body
@@ -65,9 +65,12 @@ public enum LineInsertion {
     end(of: memo[...]).lineBreak ?? [UInt8(ascii: "\n")]
   }
 
-  /// Where a memo's body starts, and where it does without the blank lines at its start.
-  private static func bodyStart(_ memo: UnsafeRawBufferPointer, _ source: TitleSource) -> (Int, Int) {
-    let start = frontEnd(of: memo) ?? titleEnd(of: memo, source)
+  /// Where a memo's body starts, where it does without the blank lines at its start, and whether that is behind a block whose
+  /// first line is the title.
+  private static func bodyStart(_ memo: UnsafeRawBufferPointer, _ source: TitleSource) -> (Int, Int, Bool) {
+    let front = frontEnd(of: memo)
+    let block = front == nil ? blockEnd(of: memo, MemoLayout(memo, titledBy: source)) : nil
+    let start = front ?? block ?? titleEnd(of: memo, source)
     var end = start
     while end < memo.count {
       let line = end..<memo.lineEnd(from: end)
@@ -75,7 +78,27 @@ public enum LineInsertion {
       guard memo.trimmed(line).isEmpty, line.upperBound < memo.count else { break }
       end = memo.lineStart(after: line.upperBound)
     }
-    return (start, end)
+    return (start, end, block != nil)
+  }
+
+  /// Where code, a comment, a quote or a table ends whose first line is the title: lines between its own would be read as a part
+  /// of it, or leave nothing of it. `nil` for any other title.
+  private static func blockEnd(of memo: UnsafeRawBufferPointer, _ layout: MemoLayout) -> Int? {
+    guard let title = layout.titleLine else { return nil }
+    let tree = MarkupTree(memo, from: layout.text.lowerBound)
+    guard let block = tree.blocks.first, block.range.upperBound > title.upperBound else { return nil }
+    let isWhole =
+      switch block.kind {
+      case .quote: true
+      case .item, .definition: false
+      case .leaf(let leaf):
+        switch leaf.kind {
+        case .code, .html, .opaque: true
+        case .paragraph: TableLayout.rows(ofTableAt: title.lowerBound, in: tree) != nil
+        case .heading, .rule: false
+        }
+      }
+    return isWhole ? memo.lineStart(after: memo.lineEnd(from: block.range.upperBound)) : nil
   }
 
   private static func titleEnd(of memo: UnsafeRawBufferPointer, _ source: TitleSource) -> Int {

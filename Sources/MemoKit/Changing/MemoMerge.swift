@@ -22,6 +22,8 @@ public struct MemoMerge: Sendable {
   public init(_ others: [ReadMemo], into memo: ReadMemo, in index: VaultIndex, of vault: Vault) throws {
     guard !others.contains(where: { $0.path == memo.path }) else { throw RearrangingError.same(memo.path) }
     (path, merged) = (memo.path, others)
+    try Self.checkBlocks([memo] + others)
+    let lineBreak = Self.lineBreak(of: memo.bytes)
     var (notes, labels) = (FootnoteLabels(of: memo), LinkLabels(of: memo))
     var edits: [VaultPath: [ByteEdit]] = [:]
     var parts: [Rearrangement.Part] = [.moved(memo.path, 0..<memo.bytes.count)]
@@ -30,7 +32,10 @@ public struct MemoMerge: Sendable {
       let text = Self.text(of: other)
       edits[other.path] = (notes.add(other) + labels.add(other)).inOrder
       let gap = Self.gap(behind: last)
-      parts.append(.new(gap + Self.heading(of: other) + Self.tagLine(of: other, for: memo)))
+      let lines = [Self.heading(of: other), Self.tagLine(of: other, for: memo)].flatMap { line in
+        line.isEmpty ? [] : line + lineBreak + lineBreak
+      }
+      parts.append(.new(gap + lines))
       parts.append(.moved(other.path, text))
       last = text.isEmpty ? last + gap : Array(other.bytes[text])
     }
@@ -70,13 +75,34 @@ public struct MemoMerge: Sendable {
     }
   }
 
-  /// A blank line between two texts, in the line breaks of the first.
-  private static func gap(behind text: [UInt8]) -> [UInt8] {
-    guard !text.isEmpty else { return [] }
-    let lineBreak = text.withUnsafeBytes { bytes -> [UInt8] in
+  /// Refuses a name that blocks of two memos have: links to one of them would lead to the other.
+  private static func checkBlocks(_ memos: [ReadMemo]) throws {
+    var known: [[UInt8]: VaultPath] = [:]
+    for memo in memos {
+      let names = memo.bytes.withUnsafeBytes { bytes in
+        MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound).anchors.map { anchor in
+          String(decoding: bytes[anchor.name], as: UTF8.self)
+        }
+      }
+      for name in names {
+        if let other = known[Folding.matchKey(name)] { throw RearrangingError.sameBlock(name, other, memo.path) }
+      }
+      for name in names { known[Folding.matchKey(name)] = memo.path }
+    }
+  }
+
+  /// The first line break of a text.
+  private static func lineBreak(of text: [UInt8]) -> [UInt8] {
+    text.withUnsafeBytes { bytes in
       let end = bytes.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       return end.map { Array(bytes[$0..<bytes.nextLineStart(from: $0)]) } ?? [UInt8(ascii: "\n")]
     }
+  }
+
+  /// A blank line between two texts, in the line breaks of the first.
+  private static func gap(behind text: [UInt8]) -> [UInt8] {
+    guard !text.isEmpty else { return [] }
+    let lineBreak = lineBreak(of: text)
     let isEnded = text.last == UInt8(ascii: "\n") || text.last == UInt8(ascii: "\r")
     guard isEnded else { return lineBreak + lineBreak }
     let isBlank = text.dropLast(lineBreak.count).last.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
@@ -89,7 +115,7 @@ public struct MemoMerge: Sendable {
     guard !hasTitle, !memo.title.isEmpty else { return [] }
     let first = memo.bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings.first }
     if let first, Folding.matchKey(first.text) == Folding.matchKey(memo.title) { return [] }
-    return Array("# \(MemoText.oneLine(memo.title))\n\n".utf8)
+    return Array("# \(MemoText.oneLine(memo.title))".utf8)
   }
 
   /// Tags that the front matter of a memo has and another memo lacks, where they can be written in a text.
@@ -100,7 +126,7 @@ public struct MemoMerge: Sendable {
     let missing = tags(memo.bytes[front]).filter { tag in
       !known.contains(Folding.matchKey(tag)) && TagEdit(tag) != nil
     }
-    return missing.isEmpty ? [] : Array((missing.map { "#\($0)" }.joined(separator: " ") + "\n\n").utf8)
+    return Array(missing.map { "#\($0)" }.joined(separator: " ").utf8)
   }
 }
 

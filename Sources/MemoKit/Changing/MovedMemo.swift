@@ -44,4 +44,6 @@ public enum RearrangingError: Error, Equatable, Sendable {
   case unlinkable(VaultPath)
   /// A memo that would be merged with itself.
   case same(VaultPath)
+  /// A name that blocks of two memos have, which are to be one.
+  case sameBlock(String, VaultPath, VaultPath)
 }

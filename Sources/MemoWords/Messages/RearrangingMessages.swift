@@ -32,6 +32,10 @@ package enum RearrangingMessages {
     case .unlinkable(let path):
       Failure(kind: "link", message: unlinkable(path.text), candidates: [path.text], exitCode: .failure)
     case .same(let path): Failure(kind: "invalid-value", message: same(path.text), exitCode: .usage)
+    case .sameBlock(let name, let path, let other):
+      Failure(
+        kind: "link", message: sameBlock(name, path.text, other.text), hints: [sameBlockHint],
+        candidates: [path.text, other.text], exitCode: .failure)
     }
   }
 
@@ -117,6 +121,13 @@ package enum RearrangingMessages {
     Text("no link can name '\(path)'; choose another title", ko: "'\(path)'\(.object) 가리키는 링크를 쓸 수 없습니다. 다른 제목을 고르십시오")
   }
 
+  private static func sameBlock(_ name: String, _ path: String, _ other: String) -> Text {
+    Text(
+      "both '\(path)' and '\(other)' have a block '^\(name)', so links to one of them would lead to the other",
+      ko: "'\(path)'\(.with) '\(other)'에 모두 블록 '^\(name)'\(.subject) 있어, 합치면 한쪽의 링크가 다른 쪽으로 이어집니다")
+  }
+  private static let sameBlockHint = Text(
+    "rename one of the blocks, and its links, first", ko: "먼저 한쪽 블록의 이름과 그 링크를 바꾸십시오")
   private static func same(_ path: String) -> Text {
     Text("cannot merge '\(path)' with itself", ko: "'\(path)'\(.object) 자기 자신과 합칠 수 없습니다")
   }

@@ -23,7 +23,14 @@ import Testing
     ("# T\n---\nb\n", "# T\nx\n---\nb\n"),
     ("\u{FEFF}# T\r\n", "\u{FEFF}# T\r\n\r\nx\r\n"), ("# T\r\rbody\r", "# T\r\rx\rbody\r"),
     ("+++\ntitle = 'T'\n+++\n\nbody\n", "+++\ntitle = 'T'\n+++\n\nx\nbody\n"), ("+++\na\n+++", "+++\na\n+++\n\nx"),
-    ("+++\nno end\n", "+++\nx\nno end\n"),
+    ("+++\nno end\n", "+++\nx\nno end\n"), ("one\ntwo\n", "one\nx\ntwo\n"), ("- a\n- b\n", "- a\nx\n- b\n"),
+    // What begins with the title and must not be cut in two.
+    ("```sh\nls\n```\n\nbody\n", "```sh\nls\n```\n\nx\nbody\n"), ("```\nls\n```\nb\n", "```\nls\n```\n\nx\nb\n"),
+    ("```\nls\n```", "```\nls\n```\n\nx"),
+    ("|a|b|\n|-|-|\n|c|d|\n", "|a|b|\n|-|-|\n|c|d|\n\nx\n"), ("> q\n> r\n\nb\n", "> q\n> r\n\nx\nb\n"),
+    ("> q\n> r\nb\n\nc\n", "> q\n> r\nb\n\nx\nc\n"), ("<!-- c\nd -->\nb\n", "<!-- c\nd -->\n\nx\nb\n"),
+    ("$$\r\na\r\n$$\r\n", "$$\r\na\r\n$$\r\n\r\nx\r\n"),
+    ("---\na: b\n---\n```\nls\n```\n", "---\na: b\n---\n```\nls\n```\n\nx\n"),
   ]
 
   @Test(arguments: prepended)
