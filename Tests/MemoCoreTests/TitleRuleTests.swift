@@ -34,6 +34,17 @@ import Testing
     #expect(String(decoding: bytes[layout.body], as: UTF8.self) == body, "\(text.debugDescription)")
   }
 
+  @Test(arguments: [
+    ("# Weekly plan\nbody", "body"), ("Weekly plan\n===\nbody", "body"), ("\n ## Weekly plan ##\n\nbody", "body"),
+    ("---\ntitle: x\n---\n# Weekly plan\nbody", "body"), ("# Weekly\nbody", "Weekly body"),
+    ("Weekly plan\nbody", "Weekly plan body"), ("text\n# Weekly plan", "text Weekly plan"), ("# Weekly plan", ""),
+    ("# Weekly plan\n# Weekly plan\nbody", "Weekly plan body"),
+  ])
+  func aHeadingThatRepeatsTheFileNameIsNotInThePreview(text: String, preview: String) {
+    let metadata = MemoParser.metadata(of: Array(text.utf8), titledBy: TitleSource(.fileName, at: Self.path))
+    #expect(metadata.title == "Weekly plan" && metadata.preview == preview, "\(text.debugDescription)")
+  }
+
   @Test(arguments: ["a.md", "sub/a.markdown", "A.MD", "a"])
   func aFileIsCalledAsItsNameWithoutExtension(path: String) {
     #expect(TitleSource(.fileName, at: VaultPath(path)).fileTitle.lowercased() == "a")

@@ -227,6 +227,9 @@ public struct ArgumentRejection: Error, Sendable, Equatable {
   /// What to do instead, one line each.
   public let hints: [Text]
 
+  /// Of bytes where a text is asked for.
+  static let notText = ArgumentRejection(Text("must be UTF-8 text", ko: "UTF-8 텍스트여야 합니다"))
+
   /// A rejection with its reason, and hints where there are any.
   public init(_ reason: Text, hints: [Text] = []) {
     self.reason = reason

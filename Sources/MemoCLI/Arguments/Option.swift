@@ -48,7 +48,7 @@ public struct Option<Value: Sendable>: ArgumentDeclaration {
       bareValue: bareValue
     ) { (written: RawArgument) in
       guard let text = written.exactText else {
-        throw ArgumentRejection(Text("must be UTF-8 text", ko: "UTF-8 텍스트여야 합니다"))
+        throw ArgumentRejection.notText
       }
       return try parse(text)
     }

@@ -52,7 +52,7 @@ enum ExtractCommand: Command {
     }
     let workspace = reference.workspace
     let memo = try workspace.read(reference.path, ifMatch: session.etag)
-    let words = TitleArgument.text(session.arguments.all(title))
+    let words = try TitleArgument.text(session.arguments.all(title))
     let extraction = try SectionExtraction(
       of: reference.heading, in: memo, titled: words.isEmpty ? nil : words, fallbackName: session.machine.today,
       in: workspace.index(mustBeWhole: true), of: workspace.vault)

@@ -129,7 +129,7 @@ enum NewCommand: Command {
   private static func draft(_ session: Session, _ workspace: Workspace) throws -> MemoDraft {
     let (arguments, vault) = (session.arguments, workspace.vault)
     let readsInput = readsInput(session)
-    var draft = MemoDraft(title: readsInput ? "" : TitleArgument.text(arguments.all(title)))
+    var draft = MemoDraft(title: readsInput ? "" : try TitleArgument.text(arguments.all(title)))
     draft.tags = arguments.all(tag)
     if let text = arguments[body], text != "-" {
       draft.body = .typed(Array(text.utf8))

@@ -42,7 +42,7 @@ enum RenameCommand: Command {
     seeAlso: ["move", "backlinks", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let words = TitleArgument.text(session.arguments.all(title))
+    let words = try TitleArgument.text(session.arguments.all(title))
     let isTitleOnly = session.arguments[titleOnly]
     if let named = try HeadingReference(session.arguments[reference]?.bytes ?? [], session) {
       return try rename(named, to: words, session)

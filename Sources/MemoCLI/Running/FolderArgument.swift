@@ -49,8 +49,14 @@ struct FolderArgument {
 /// A title as it is written on a command line.
 enum TitleArgument {
   /// The words as one title: a line break, a tab or another control, which no title can hold, counts as a space.
-  static func text(_ words: [RawArgument]) -> String {
-    let scalars = words.map(\.text).joined(separator: " ").unicodeScalars
+  ///
+  /// - Throws: `UsageError` for bytes that are not UTF-8, which would be others in the memo.
+  static func text(_ words: [RawArgument]) throws -> String {
+    let texts = try words.map { word in
+      guard let text = word.exactText else { throw UsageError.invalid(word, for: "TITLE", .notText) }
+      return text
+    }
+    let scalars = texts.joined(separator: " ").unicodeScalars
     let pieces = scalars.split(whereSeparator: breaks).map { String($0) }
     let text = pieces.joined(separator: " ").unicodeScalars
     guard let first = text.firstIndex(where: { !$0.properties.isWhitespace }),

@@ -35,7 +35,7 @@ extension WrittenDate {
   /// Reads the value of a field: the same, and seconds or milliseconds since 1970 as apps write them.
   ///
   /// Fewer digits are a year, a day or a number of another kind, and so are twelve and fourteen: `202603010930`.
-  init?(field text: String) {
+  package init?(field text: String) {
     let digits = text.utf8
     guard digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), let number = Int64(text) else {
       self.init(text)

@@ -27,6 +27,14 @@ public struct MemoLayout: Equatable, Sendable {
     Self.firstLine(of: bytes, from: text.lowerBound)?.lowerBound ?? 0
   }
 
+  /// Where the text starts that a preview is made of: behind the title, and behind a heading that repeats the file's name.
+  func previewStart(in bytes: UnsafeRawBufferPointer) -> Int {
+    guard isTitledByFile, let found = Self.titleLine(of: bytes, from: body.lowerBound, named: "", .heading),
+      bytes.text(found.text) == title
+    else { return body.lowerBound }
+    return bytes.lineStart(after: found.line.upperBound)
+  }
+
   /// Finds the parts of a memo.
   public init(_ bytes: UnsafeRawBufferPointer, titledBy source: TitleSource = .firstLine) {
     front = FrontMatter(bytes)
@@ -91,7 +99,7 @@ public struct MemoLayout: Equatable, Sendable {
   }
 
   /// A text without white space around it.
-  static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })

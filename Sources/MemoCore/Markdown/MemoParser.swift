@@ -11,7 +11,7 @@ public enum MemoParser {
     var hasAttachments = false
     tags.add(layout.front)
     let preview = PreviewText.make(of: head, limit: MemoMetadata.previewLimit) { text in
-      let preview = PreviewBuilder(head, from: layout.body.lowerBound, text: text)
+      let preview = PreviewBuilder(head, from: layout.previewStart(in: head), text: text)
       var collector = MetadataCollector(
         bytes: head, tags: tags, links: links, preview: preview, tasks: TaskCollector(head))
       MarkupTree.read(head, from: layout.text.lowerBound, visitor: &collector)

@@ -2,7 +2,8 @@
 public struct RelativePaths: Equatable, Sendable {
   /// The folders of the working directory below the root; `nil` where it is outside of the vault.
   private let folders: [ArraySlice<UInt8>]?
-  /// Precedes a path from the root where the working directory is outside.
+  /// Precedes a path from the root where the working directory is outside; where it is inside, a path that would be taken for an
+  /// option.
   private let prefix: [UInt8]
 
   private static let slash = UInt8(ascii: "/")
@@ -21,7 +22,7 @@ public struct RelativePaths: Equatable, Sendable {
   /// above both.
   public init(root: HostPath, from workingDirectory: HostPath) {
     if let inside = workingDirectory.path(inVault: root) {
-      self.init(folders: inside.components, prefix: [])
+      self.init(folders: inside.components, prefix: Array("./".utf8))
       return
     }
     let (own, top) = (workingDirectory.bytes.split(separator: Self.slash), root.bytes.split(separator: Self.slash))
@@ -35,13 +36,15 @@ public struct RelativePaths: Equatable, Sendable {
   /// The path as it is opened from the working directory.
   public func bytes(_ path: VaultPath) -> [UInt8] {
     guard let folders else { return path == .root ? Array(prefix.dropLast()) : prefix + path.bytes }
-    if folders.isEmpty { return path == .root ? [UInt8(ascii: ".")] : path.bytes }
+    if folders.isEmpty { return path == .root ? [UInt8(ascii: ".")] : noOption(path.bytes) }
     let components = path.components
     let shared = zip(folders, components).prefix { $0 == $1 }.count
     let ups = Array(repeating: Self.up.dropLast(), count: folders.count - shared)
     let spelled = Array((ups + components.dropFirst(shared)).joined(separator: [Self.slash]))
-    return spelled.isEmpty ? [UInt8(ascii: ".")] : spelled
+    return spelled.isEmpty ? [UInt8(ascii: ".")] : noOption(spelled)
   }
+
+  private func noOption(_ path: [UInt8]) -> [UInt8] { path.first == UInt8(ascii: "-") ? prefix + path : path }
 
   /// A pattern of paths from the root for one that starts with `.` or `..` as a component: it is meant from the working
   /// directory. Any other, and one that leaves the vault, stays as it is.

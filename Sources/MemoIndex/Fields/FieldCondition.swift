@@ -45,10 +45,10 @@ public struct FieldCondition: Sendable {
 
   /// Reads a condition.
   public init(_ text: String, clock: any LocalClock) throws(Problem) {
-    reader = FieldReader(clock: clock)
     for (prefix, isNegated) in [("has:", false), ("no:", true)] {
       guard let key = text.dropping(prefix: prefix).map(Self.trimmed), !key.isEmpty else { continue }
       (self.key, test, self.isNegated, folded, number, span) = (key, .isThere, isNegated, [], nil, nil)
+      reader = FieldReader(of: key, clock: clock)
       return
     }
     let bytes = Array(text.utf8)
@@ -61,6 +61,7 @@ public struct FieldCondition: Sendable {
       Self.trimmed(String(decoding: bytes[(place + found.text.utf8.count)...], as: UTF8.self)))
     guard !key.isEmpty else { throw .malformed(text) }
     isNegated = found.isNegated
+    reader = FieldReader(of: key, clock: clock)
     folded = Folding.matchKey(value)
     number = reader.number(value)
     // What is due on Friday is due on the coming one.

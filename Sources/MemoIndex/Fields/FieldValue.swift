@@ -4,22 +4,33 @@ import MemoStore
 /// Reads the texts of fields as numbers and dates.
 struct FieldReader: Sendable {
   let clock: any LocalClock
+  /// Whether the key says when a memo was written, as seconds or milliseconds since 1970 where an app wrote it.
+  private let isOfTime: Bool
+
+  init(of key: String, clock: any LocalClock) {
+    self.clock = clock
+    isOfTime = FrontMatter.isTimeOfMemo(key)
+  }
 
   /// The number that a text is, written with digits, a sign, a point and an exponent; `nil` for any other text.
   func number(_ text: String) -> Double? {
     let isNumeric = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
     guard isNumeric, let number = Double(text), number.isFinite else { return nil }
-    return number
+    return isOfTime && WrittenDate(field: text) != nil ? nil : number
   }
 
   /// The time of a date that a text is, in nanoseconds since 1970.
   func date(_ text: String) -> Int64? {
+    if isOfTime { return WrittenDate(field: text).map(time) }
     // Most texts are none: that they do not begin with a year is seen at once.
     guard text.utf8.count >= 8, text.utf8.prefix(4).allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return switch WrittenDate(text) {
+    return WrittenDate(text).map(time)
+  }
+
+  private func time(_ date: WrittenDate) -> Int64 {
+    switch date {
     case .instant(let time): time
     case .local(let time): clock.instant(ofLocal: time)
-    case nil: nil
     }
   }
 }
@@ -54,7 +65,7 @@ struct FieldSortValues {
   private var fresh: [VaultPath: FieldSortValue] = [:]
 
   init(of key: String, in index: VaultIndex, clock: any LocalClock, collation: (String) -> [UInt8]) {
-    let (wanted, reader) = (FieldKey(key), FieldReader(clock: clock))
+    let (wanted, reader) = (FieldKey(key), FieldReader(of: key, clock: clock))
     old = Array(repeating: nil, count: index.state.snapshot?.memoCount ?? 0)
     let found = index.readFields(wanted.matches, into: [(Int, FieldSortValue)]()) { found, place, _, value in
       _ = value.contains {

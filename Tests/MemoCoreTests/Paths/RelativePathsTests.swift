@@ -14,6 +14,9 @@ import Testing
       ("/home/u/n", "/home/u", "", "n"), ("/home/u/n", "/home/u/a/b/c", "a.md", "/home/u/n/a.md"),
       ("/srv/n", "/home/u", "a.md", "/srv/n/a.md"), ("/srv/n", "/", "a.md", "/srv/n/a.md"),
       ("/home/u/n", "/home/u/n2", "a.md", "../n/a.md"), ("/", "/etc", "a.md", "../a.md"),
+      // What is read as an option has a folder before it.
+      ("/n", "/n", "-a.md", "./-a.md"), ("/n", "/n/x", "x/--a/b.md", "./--a/b.md"), ("/n", "/n/x", "-a.md", "../-a.md"),
+      ("/n", "/n", "x/-a.md", "x/-a.md"), ("/-n", "/", "a.md", "/-n/a.md"),
     ] as [(String, String, String, String)])
   func aPathIsSpelledForTheWorkingDirectory(root: String, folder: String, path: String, spelled: String) {
     let paths = RelativePaths(root: HostPath(root), from: HostPath(folder))

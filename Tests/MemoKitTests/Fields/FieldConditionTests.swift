@@ -59,6 +59,25 @@ import Testing
     #expect(try found(text) == memos)
   }
 
+  @Test(arguments: [
+    ("created<2024-01-01", "ab"), ("created=2023-11-14", "ab"), ("created>2029", ""), ("created>=2025", "c"),
+    ("modified<2023-12-31", "a"), ("modified>2025", "c"), ("count=1700000000", "d"), ("count<2024-01-01", ""),
+    ("count>2029", "d"),
+  ])
+  func timesOfAMemoMayCountFrom1970(text: String, memos: String) throws {
+    let folder = try TemporaryFolder()
+    let fronts = [
+      "a": "created: 1700000000\nmodified: 1700000000000", "b": "created: 2023-11-14T22:13:20Z",
+      "c": "created: 2026-01-01\nmodified: 2026-01-01", "d": "count: 1700000000",
+    ]
+    for (name, front) in fronts { try folder.write("---\n\(front)\n---\n# \(name)\n", to: "\(name).md") }
+    let index = try folder.openVault().readAll()
+    var listing = MemoListing(collation: Bytewise(), clock: Self.clock)
+    listing.filter.sets = [try FieldCondition(text, clock: Self.clock).memos(in: index).members]
+    listing.order = [SortOrder(.path, isDescending: false)]
+    #expect(listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined() == memos)
+  }
+
   @Test(arguments: ["", "status", "=open", "<5", "has:", "no: ", "status: open", "status!open", "status~", " = "])
   func whatIsNoConditionIsRefused(text: String) {
     #expect(throws: FieldCondition.Problem.malformed(text)) { try FieldCondition(text, clock: Self.clock) }
