@@ -33,12 +33,13 @@ enum MoveCommand: Command {
         DIR is looked up like REF: in the working directory, then in the vault's root, where it is created if \
         missing; ./DIR and ../DIR are created in the working directory. Links to the memo and relative links in it \
         are rewritten if they would resolve to something else; nothing else changes, and times are kept. 'memo undo' \
-        takes all of it back at once. Several memos move together, or none of them does.
+        takes all of it back at once. Several memos move together, or none of them does; a folder that is to be made \
+        for them ends in /.
         """,
         ko: """
           폴더는 메모처럼 현재 폴더에서, 그다음 보관함의 루트에서 찾으며, 없으면 루트 아래에 만듭니다. ./나 ../로 시작하면 현재 폴더를 기준으로 만듭니다. 메모로 가는 링크와 메모 안의 상대 \
           링크는 다른 곳을 가리키게 될 때만 고쳐 씁니다. 그 밖의 내용과 시각은 바뀌지 않습니다. 'memo undo' 한 번으로 모두 되돌릴 수 있습니다. 메모를 여러 개 지정하면 모두 함께 옮기며, 하나라도 옮길 수 없으면 \
-          아무것도 옮기지 않습니다.
+          아무것도 옮기지 않습니다. 이때 새로 만들 폴더의 이름은 /로 끝나야 합니다.
           """),
       Text(
         """

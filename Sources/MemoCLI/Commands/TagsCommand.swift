@@ -48,12 +48,13 @@ enum TagsCommand: Command {
       Text(
         """
         'add' and 'remove' change the tags of the named memos; every other byte stays. A list in the front matter \
-        keeps its form. Without one, a tag goes to the front matter if there is one, else to the line of tags below \
-        the title. A removed tag goes whole, but where words of its sentence follow it, only its # goes.
+        keeps its form. Without one, a tag goes to the front matter if there is one or if titles are the names of \
+        files, else to the line of tags below the title. A removed tag goes whole, but where words of its sentence \
+        follow it, only its # goes.
         """,
         ko: """
-          'add'와 'remove'는 지정한 메모의 태그만 바꾸고 다른 바이트는 그대로 둡니다. 프런트매터의 태그 목록은 쓰던 형식을 유지합니다. 목록이 없으면 프런트매터가 있을 때는 프런트매터에, 없으면 제목 \
-          아래의 태그 줄에 추가합니다. 뒤에 글이 이어지는 문장 속의 태그를 제거할 때는 #만 지우고, 그 밖에는 태그를 통째로 지웁니다.
+          'add'와 'remove'는 지정한 메모의 태그만 바꾸고 다른 바이트는 그대로 둡니다. 프런트매터의 태그 목록은 쓰던 형식을 유지합니다. 목록이 없으면 프런트매터가 있거나 파일 이름이 제목일 때는 프런트매터에, \
+          아니면 제목 아래의 태그 줄에 추가합니다. 뒤에 글이 이어지는 문장 속의 태그를 제거할 때는 #만 지우고, 그 밖에는 태그를 통째로 지웁니다.
           """),
     ],
     positionals: [action, old, new],

@@ -11,10 +11,10 @@ extension ExitCode {
     case .noMatch:
       Text(
         """
-        nothing found by a search, 'undo' or 'config'; problems found by 'check'; memos left out of an import or \
-        export; or a regular expression that took too long
+        nothing found, as by a search, 'undo', 'config', 'fields' or 'tags rename'; problems found by 'check'; memos \
+        left out of an import or export; or a regular expression that took too long
         """,
-        ko: "검색이나 'undo', 'config'에서 찾은 것이 없거나, 'check'에서 문제를 찾았거나, 가져오기나 내보내기에서 빠진 메모가 있거나, 정규식이 너무 오래 걸림")
+        ko: "검색, 'undo', 'config', 'fields' 등에서 찾은 것이 없거나, 'check'에서 문제를 찾았거나, 가져오기나 내보내기에서 빠진 메모가 있거나, 정규식이 너무 오래 걸림")
     case .usage:
       Text(
         "usage error, or an answer or editor needed where there is no terminal", ko: "잘못된 사용법, 또는 답이나 편집기가 필요한데 터미널이 없음"
