@@ -129,13 +129,14 @@ enum ConflictsCommand: Command {
     let others = listed.filter { !$0.choices.contains(choice) }
     for conflict in others { session.warn(SettlingMessages.holdsOne(conflict)) }
     var (settled, isLeft) = ([SyncConflict](), !others.isEmpty)
-    for conflict in found {
-      guard conflict.hasOwn else {
-        isLeft = true
-        session.warn(SettlingMessages.noOwn(session.paths.text(path), line: conflict.line))
-        continue
-      }
-      switch try syncer.settle(conflict, with: choice, as: declaration.name, at: session.machine.now) {
+    for conflict in found where !conflict.hasOwn {
+      isLeft = true
+      session.warn(SettlingMessages.noOwn(session.paths.text(path), line: conflict.line))
+    }
+    let own = found.filter(\.hasOwn)
+    let outcomes = try syncer.settle(own, in: path, with: choice, as: declaration.name, at: session.machine.now)
+    for (conflict, outcome) in zip(own, outcomes) {
+      switch outcome {
       case .settled: settled.append(conflict)
       case .gone: break
       case .byHand:

@@ -166,7 +166,9 @@ struct FollowedFiles {
   /// Whether a file that stays had been deleted here, or elsewhere; `nil` for one that neither side had deleted.
   func deletedHere(_ path: VaultPath) -> Bool? {
     guard let change = changes[path] else { return before(path) == nil ? nil : false }
-    return change.old == nil && change.new != nil ? true : nil
+    guard change.old == nil, let new = change.new else { return nil }
+    // One that only has another name here had not been deleted here.
+    return changes.values.contains { $0.new == nil && $0.old?.id == new.id } ? nil : true
   }
 }
 

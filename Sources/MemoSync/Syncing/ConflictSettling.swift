@@ -1,4 +1,4 @@
-import MemoCore
+public import MemoCore
 import MemoStore
 
 /// What a person keeps of a conflict.
@@ -40,8 +40,8 @@ extension Syncer {
     case (.stale, .both):
       try settle(conflict.path)
       return .settled
-    case (.both, .ours): return try keep(.ours, of: conflict, as: name, at: time)
-    case (.both, .theirs): return try keep(.theirs, of: conflict, as: name, at: time)
+    case (.both, .ours), (.both, .theirs):
+      return try settle([conflict], in: conflict.path, with: choice, as: name, at: time)[0]
     case (_, .both):
       remember([conflict.key])
       return .settled
@@ -49,20 +49,35 @@ extension Syncer {
     }
   }
 
+  /// Takes one version of conflicts in a memo, as one operation; returns what came of each.
+  public func settle(
+    _ conflicts: [SyncConflict], in path: VaultPath, with choice: ConflictChoice, as name: String, at time: Int64
+  ) throws -> [ConflictOutcome] {
+    guard choice != .both, conflicts.allSatisfy({ $0.kind == .both }) else {
+      return try conflicts.map { try settle($0, with: choice, as: name, at: time) }
+    }
+    let now = try text(of: path)
+    var text = now
+    let outcomes = try conflicts.map { try keep(choice == .ours ? .ours : .theirs, of: $0, in: &text) }
+    let settled = zip(conflicts, outcomes).filter { $0.1 == .settled }.map(\.0)
+    guard !settled.isEmpty else { return outcomes }
+    try replace(path, contents: text, read: now, as: name, at: time)
+    // A line elsewhere that looks like the version that is gone would keep the conflict open.
+    let left = try self.conflicts()
+    let open = settled.filter { one in left.contains { $0.key == one.key && $0.line == one.line } }
+    if !open.isEmpty { remember(open.map(\.key)) }
+    return outcomes
+  }
+
   private func keep(
-    _ side: ConflictPlace.Side, of conflict: SyncConflict, as name: String, at time: Int64
+    _ side: ConflictPlace.Side, of conflict: SyncConflict, in text: inout [UInt8]
   ) throws -> ConflictOutcome {
-    let now = try text(of: conflict.path)
-    guard let place = ConflictPlace(of: conflict, in: now) else { return .gone }
+    guard let place = ConflictPlace(of: conflict, in: text) else { return .gone }
     // Whatever took the version away that is to be kept, the other one is all that is left.
     let kept = side == .ours ? conflict.ours : conflict.theirs
     guard place.holds(side) || StaleBuffer.contents(kept).isEmpty else { return .gone }
-    guard let text = place.text(keeping: side, of: now, whole: try whole(side, of: conflict)) else { return .byHand }
-    try replace(conflict.path, contents: text, read: now, as: name, at: time)
-    // A line elsewhere that looks like the version that is gone would keep the conflict open.
-    if try conflicts().contains(where: { $0.key == conflict.key && $0.line == conflict.line }) {
-      remember([conflict.key])
-    }
+    guard let new = place.text(keeping: side, of: text, whole: try whole(side, of: conflict)) else { return .byHand }
+    text = new
     return .settled
   }
 }

@@ -23,6 +23,20 @@ import Testing
     try devices.memo(device, ["conflicts", "--json"]).records().count
   }
 
+  @Test func allConflictsOfAMemoAreSettledAndUndoneAtOnce() throws {
+    let devices = try Devices.inStep(2, "# L\n\none\nkept\ntwo\n")
+    try devices.write("# L\n\none A\nkept\ntwo A\n", to: "a.md", on: 0)
+    try devices.mustSync(0)
+    try devices.write("# L\n\none B\nkept\ntwo B\n", to: "a.md", on: 1)
+    for device in [1, 0] { try devices.mustSync(device) }
+    let both = try devices.text("a.md", on: 0)
+    #expect(try open(0, devices) == 2)
+    #expect(try devices.memo(0, ["conflicts", "--resolve", "a.md", "--ours"]).errors.contains("settled 2 conflicts"))
+    #expect(try devices.text("a.md", on: 0) == "# L\n\none A\nkept\ntwo A\n" && open(0, devices) == 0)
+    #expect(try devices.memo(0, ["undo"]).end == .exited(0))
+    #expect(try devices.text("a.md", on: 0) == both && open(0, devices) == 2)
+  }
+
   /// What one side alone changed, next to lines that both changed, is its own again where its version is kept.
   @Test(arguments: [
     (

@@ -31,6 +31,18 @@ import Testing
     try devices.expectInStep()
   }
 
+  @Test func aDeviceThatOnlyReceivesSaysNothingOfAMoveAgainstADeletion() throws {
+    let devices = try Devices.inStep(3)
+    #expect(try devices.memo(0, ["move", "a.md", "sub"]).end == .exited(0))
+    #expect(try devices.memo(1, ["delete", "a.md", "--yes"]).end == .exited(0))
+    try devices.mustSync(0)
+    #expect(try devices.sync(1).errors.contains("kept 'sub/a.md': deleted here, changed elsewhere"))
+    let other = try devices.sync(2, "--json")
+    #expect(!other.errors.contains("kept"), "\(other.errors)")
+    #expect(try other.record()["deletedHere"] as? [String] == [])
+    #expect(try devices.text("sub/a.md", on: 2) == devices.text("sub/a.md", on: 0))
+  }
+
   @Test func aMemoRenamedOnBothSidesIsReportedWithBothNames() throws {
     let devices = try Devices.inStep()
     try devices.sandbox.folder.rename(VaultPath("d0/a.md"), to: VaultPath("d0/b.md"))
