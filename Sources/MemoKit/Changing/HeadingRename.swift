@@ -19,10 +19,26 @@ public struct HeadingRename: Sendable {
   ///   - text: its new text, on one line.
   /// - Throws: `RenamingError`.
   public init(of heading: String, in memo: ReadMemo, to text: String, in index: VaultIndex, of vault: Vault) throws {
+    try self.init(in: memo, to: text, in: index, of: vault) { bytes in
+      let anchors = MemoAnchors(of: bytes)
+      if let place = anchors.heading(heading, .wiki) { return place }
+      throw RenamingError.noHeading(heading, memo.path, others: (0..<anchors.count).map(anchors.text))
+    }
+  }
+
+  /// The same for a heading by its place in the order of the text: no link may name it alone.
+  package init(at place: Int, in memo: ReadMemo, to text: String, in index: VaultIndex, of vault: Vault) throws {
+    try self.init(in: memo, to: text, in: index, of: vault) { _ in place }
+  }
+
+  private init(
+    in memo: ReadMemo, to text: String, in index: VaultIndex, of vault: Vault,
+    find: @escaping (UnsafeRawBufferPointer) throws -> Int
+  ) throws {
     path = memo.path
     let text = MemoText.oneLine(text)
-    var change = try TextChange(of: [path], in: index, of: vault) { [path] bytes in
-      [try Self.edit(of: heading, to: text, in: bytes, path)]
+    var change = try TextChange(of: [path], in: index, of: vault) { bytes in
+      [try Self.edit(at: try find(bytes), to: text, in: bytes)]
     }
     for path in change.memos {
       if let rewrite = try change.rewrite(of: path, keepsTime: false) { rewrites.append(rewrite) }
@@ -43,14 +59,8 @@ public struct HeadingRename: Sendable {
   }
 
   /// The change of the heading itself.
-  private static func edit(
-    of heading: String, to text: String, in bytes: UnsafeRawBufferPointer, _ path: VaultPath
-  ) throws -> ByteEdit {
-    let start = FrontMatter(bytes).range.upperBound
-    let headings = MarkupTree(bytes, from: start).headings
-    guard let place = MemoAnchors(of: bytes).heading(heading, .wiki) else {
-      throw RenamingError.noHeading(heading, path, others: headings.map(\.text))
-    }
+  private static func edit(at place: Int, to text: String, in bytes: UnsafeRawBufferPointer) throws -> ByteEdit {
+    let headings = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound).headings
     let edit = ByteEdit(headings[place].content, Array(text.utf8))
     let isRead = ByteEdit.apply([edit], to: bytes).withUnsafeBytes { changed in
       let now = MarkupTree(changed, from: FrontMatter(changed).range.upperBound).headings

@@ -57,14 +57,7 @@ enum Renaming {
     headingAt place: Int, of path: VaultPath, to text: String, in view: VaultView, _ builder: inout EditBuilder
   ) throws {
     let memo = try ReadMemo(path, in: view.vault)
-    let anchors = memo.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
-    let named = anchors.anchors(of: place, like: "", .wiki).first { anchors.heading($0, .wiki) == place }
-    guard let named else {
-      // An earlier heading is called the same: no link leads to this one.
-      let heading = DocumentMarks(memo.bytes).headings[place]
-      return builder.add([ByteEdit(heading.content, Array(MemoText.oneLine(text).utf8))], of: path)
-    }
-    let rename = try HeadingRename(of: named, in: memo, to: text, in: view.index, of: view.vault)
+    let rename = try HeadingRename(at: place, in: memo, to: text, in: view.index, of: view.vault)
     for rewrite in rename.rewrites { try builder.add(rewrite) }
   }
 

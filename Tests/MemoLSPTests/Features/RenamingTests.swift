@@ -110,6 +110,13 @@ import Testing
     }
   }
 
+  @Test func aHeadingBehindAnotherOfItsTextKeepsItsLinks() throws {
+    let editor = try TestedEditor(["b.md": "[y](a.md#risks-1) [[a#Risks#Sub]] [[a#Risks]]\n"], Self.capable)
+    try rename(editor, in: "a.md", "# A\n\n## Risks\n\n## Ris|ks\n\n### Sub\n", to: "Zwei")
+    #expect(try editor.text("a.md") == "# A\n\n## Risks\n\n## Zwei\n\n### Sub\n")
+    #expect(try editor.text("b.md") == "[y](a.md#zwei) [[a#Zwei#Sub]] [[a#Risks]]\n")
+  }
+
   @Test func anAliasAmongSeveralInATextIsRenamedAlone() throws {
     let editor = try TestedEditor(["b.md": "[[Map]] [[Two]]\n"], Self.capable)
     try rename(editor, in: "a.md", "---\naliases: Map, Tw|o\n---\n# A\n", to: "Drei")
