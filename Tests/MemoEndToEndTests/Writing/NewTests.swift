@@ -4,6 +4,15 @@ import MemoTestSupport
 import Testing
 
 @Suite(.waitsForPrograms) struct NewTests {
+  @Test(arguments: ["new WORD --no-edit", "rename a.md WORD", "extract 'a.md#Part' WORD"])
+  func aTitleThatIsNoUTF8IsRefused(command: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# A\n\n## Part\n", to: "a.md")
+    let run = try sandbox.shell("memo \(command.replacing("WORD", with: "\"$(printf 'T\\377')\""))")
+    #expect(run.end == .exited(2) && run.errors.contains("must be UTF-8 text"), "\(run.errors)")
+    #expect(try sandbox.memo("list", "--paths").text == "a.md\n")
+  }
+
   @Test func aMemoIsNamedAfterItsTitle() throws {
     try Sandbox().check(
       """
