@@ -61,7 +61,7 @@ public enum LineInsertion {
   }
 
   /// The line break that a memo uses: that of its first line, else LF.
-  static func lineBreak(of memo: [UInt8]) -> [UInt8] {
+  package static func lineBreak(of memo: [UInt8]) -> [UInt8] {
     end(of: memo[...]).lineBreak ?? [UInt8(ascii: "\n")]
   }
 

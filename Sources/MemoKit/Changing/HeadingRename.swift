@@ -28,7 +28,11 @@ public struct HeadingRename: Sendable {
 
   /// The same for a heading by its place in the order of the text: no link may name it alone.
   package init(at place: Int, in memo: ReadMemo, to text: String, in index: VaultIndex, of vault: Vault) throws {
-    try self.init(in: memo, to: text, in: index, of: vault) { _ in place }
+    try self.init(in: memo, to: text, in: index, of: vault) { bytes in
+      // Whoever found the place may have read another state of the memo.
+      guard place < MemoAnchors(of: bytes).count else { throw OperationError.changed([memo.path]) }
+      return place
+    }
   }
 
   private init(

@@ -23,7 +23,7 @@ public struct MemoMerge: Sendable {
     guard !others.contains(where: { $0.path == memo.path }) else { throw RearrangingError.same(memo.path) }
     (path, merged) = (memo.path, others)
     try Self.checkBlocks([memo] + others)
-    let lineBreak = Self.lineBreak(of: memo.bytes)
+    let lineBreak = LineInsertion.lineBreak(of: memo.bytes)
     var (notes, labels) = (FootnoteLabels(of: memo), LinkLabels(of: memo))
     var edits: [VaultPath: [ByteEdit]] = [:]
     var parts: [Rearrangement.Part] = [.moved(memo.path, 0..<memo.bytes.count)]
@@ -91,18 +91,10 @@ public struct MemoMerge: Sendable {
     }
   }
 
-  /// The first line break of a text.
-  private static func lineBreak(of text: [UInt8]) -> [UInt8] {
-    text.withUnsafeBytes { bytes in
-      let end = bytes.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-      return end.map { Array(bytes[$0..<bytes.nextLineStart(from: $0)]) } ?? [UInt8(ascii: "\n")]
-    }
-  }
-
   /// A blank line between two texts, in the line breaks of the first.
   private static func gap(behind text: [UInt8]) -> [UInt8] {
     guard !text.isEmpty else { return [] }
-    let lineBreak = lineBreak(of: text)
+    let lineBreak = LineInsertion.lineBreak(of: text)
     let isEnded = text.last == UInt8(ascii: "\n") || text.last == UInt8(ascii: "\r")
     guard isEnded else { return lineBreak + lineBreak }
     let isBlank = text.dropLast(lineBreak.count).last.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }

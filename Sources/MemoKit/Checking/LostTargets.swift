@@ -1,6 +1,6 @@
 public import MemoCore
 import MemoIndex
-import MemoStore
+package import MemoStore
 import Synchronization
 
 /// The likely meaning of a broken link; of one to a picture or another file, it is that file.
@@ -49,9 +49,8 @@ struct LostTargets: Sendable {
   static let candidateLimit = 5
 
   /// - Parameter resolver: the names of all memos of the index.
-  init(in index: VaultIndex, of vault: Vault, _ resolver: LinkResolver, _ moved: MovedMemos) {
-    (self.index, now) = (index, resolver)
-    trash = TrashedNames(of: vault)
+  init(in index: VaultIndex, _ resolver: LinkResolver, _ moved: MovedMemos, _ trash: TrashedNames) {
+    (self.index, now, self.trash) = (index, resolver, trash)
     // A path that is taken again is not lost, and one that leads nowhere helps no one.
     let ends = zip(index.places(of: moved.moves.map(\.from)), index.places(of: moved.moves.map(\.to)))
     let moves = zip(moved.moves, ends).compactMap { move, places in
@@ -119,11 +118,12 @@ struct LostTargets: Sendable {
 }
 
 /// The names of the memos in a vault's trash, read when a broken link first asks for them.
-private final class TrashedNames: Sendable {
+package final class TrashedNames: Sendable {
   private let vault: Vault
   private let known = Mutex<(resolver: LinkResolver, paths: [VaultPath])?>(nil)
 
-  init(of vault: Vault) {
+  /// Those of a vault.
+  package init(of vault: Vault) {
     self.vault = vault
   }
 

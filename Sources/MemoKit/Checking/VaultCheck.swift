@@ -31,7 +31,7 @@ public struct VaultCheck: Sendable {
     self.vault = vault
     self.index = index
     graph = LinkGraph(of: index)
-    let lost = LostTargets(in: index, of: vault, graph.resolver, moved)
+    let lost = LostTargets(in: index, graph.resolver, moved, TrashedNames(of: vault))
     self.lost = lost
     clashes = NameClashes(in: index)
     let faulty = graph.follow(into: [Int]()) { link, found in
@@ -47,9 +47,12 @@ public struct VaultCheck: Sendable {
   /// - Parameters:
   ///   - graph: of that index.
   ///   - clashes: those of the memo's names.
-  package init(_ vault: Vault, of path: VaultPath, in graph: LinkGraph, _ clashes: NameClashes) {
+  ///   - trash: read at most once, however many memos are checked.
+  package init(
+    _ vault: Vault, of path: VaultPath, in graph: LinkGraph, _ clashes: NameClashes, _ trash: TrashedNames
+  ) {
     (self.vault, self.index, self.graph, self.clashes) = (vault, graph.index, graph, clashes)
-    lost = LostTargets(in: index, of: vault, graph.resolver, vault.movedMemos)
+    lost = LostTargets(in: index, graph.resolver, vault.movedMemos, trash)
     linking = Set(index.places(of: [path]).compactMap(\.self))
     anchors = LinkedAnchors(in: graph, of: vault, from: linking)
   }

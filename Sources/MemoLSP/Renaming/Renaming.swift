@@ -20,7 +20,7 @@ enum Renaming {
 
   private static func rename(_ request: FeatureRequest) throws -> JSONValue {
     let (document, offset) = try request.cursor()
-    guard let vault = document.vault, let (target, _) = RenameTarget.at(offset, in: document),
+    guard let vault = document.vault, let (target, range) = RenameTarget.at(offset, in: document),
       let name = request.params["newName"]?.text
     else { throw ResponseError(.requestFailed, request.say(EditorMessages.nothingToRename)) }
     let view = try vault.wholeView(request)
@@ -30,7 +30,7 @@ enum Renaming {
     case .heading(let path, let place): try rename(headingAt: place, of: path, to: name, in: view, &builder)
     case .tag(let tag): try rename(tag: tag, to: name, in: view, &builder)
     case .block(let path, let block): try rename(block: block, of: path, to: name, in: view, request, &builder)
-    case .alias(let alias): try rename(alias: alias, to: name, in: document, view, request, &builder)
+    case .alias(let alias): try rename(alias: alias, at: range, to: name, in: document, view, request, &builder)
     case .label(let label): try rename(label: label, to: name, in: document, request, &builder)
     }
     return builder.json
@@ -107,8 +107,8 @@ enum Renaming {
   }
 
   private static func rename(
-    alias: String, to name: String, in document: PlacedDocument, _ view: VaultView, _ request: FeatureRequest,
-    _ builder: inout EditBuilder
+    alias: String, at place: Range<Int>, to name: String, in document: PlacedDocument, _ view: VaultView,
+    _ request: FeatureRequest, _ builder: inout EditBuilder
   ) throws {
     // Nor what would be another value, or several, in the front matter.
     guard let path = document.path, MemoLink.canWrite(name), YAMLWriting.isPlain(name, inBrackets: true),
@@ -116,9 +116,7 @@ enum Renaming {
     else { throw ResponseError(.requestFailed, request.say(EditorMessages.badAlias(name))) }
     let key = Folding.matchKey(alias)
     if Folding.matchKey(name) != key, view.isName(name) { throw taken(name, request) }
-    let places = document.marks.front.entries.filter { ["aliases", "alias"].contains($0.key.lowercased()) }
-    let own = places.compactMap { document.bytes[$0.range].firstRange(of: Array(alias.utf8)) }.prefix(1)
-    builder.add(own.map { ByteEdit($0, Array(name.utf8)) }, of: path)
+    builder.add([ByteEdit(place, Array(name.utf8))], of: path)
     let links = LinkSearch(view).links(to: path, includesOwn: true) { link in
       guard case .memo(_, by: .alias) = link.resolution else { return false }
       return Folding.matchKey(link.link.target) == key

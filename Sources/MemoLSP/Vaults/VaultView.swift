@@ -31,6 +31,7 @@ final class VaultView {
   /// A table of other names, most of which are these.
   private var formerTable: NameTable?
   private var knownAttachments = KnownAttachments()
+  private var trash: TrashedNames
   /// The links of open documents.
   private var knownLinks: [VaultPath: (bytes: [UInt8], links: [(span: LinkSpan, link: FollowedLink)])] = [:]
   private var knownLinking: [VaultPath: [LinkingMemo]] = [:]
@@ -44,7 +45,10 @@ final class VaultView {
   ) {
     (self.vault, self.index, self.isComplete, self.open, self.diskState) = (vault, index, isComplete, open, diskState)
     (self.encoding, self.address, self.severities) = (encoding, address, severities)
-    if let earlier, earlier.diskState == diskState { knownAttachments = earlier.knownAttachments }
+    trash = TrashedNames(of: vault)
+    if let earlier, earlier.diskState == diskState {
+      (knownAttachments, trash) = (earlier.knownAttachments, earlier.trash)
+    }
     formerTable = earlier.flatMap { $0.index.isIntact ? $0.knownTable ?? $0.formerTable : nil }
     guard let earlier, earlier.index.isIntact, index.hasNames(of: earlier.index) else { return }
     knownTable = earlier.knownTable
@@ -112,7 +116,7 @@ final class VaultView {
   func problems(of path: VaultPath) -> [VaultProblem] {
     let clashes = knownClashes[path] ?? NameClashes(of: path, in: graph)
     knownClashes[path] = clashes
-    return VaultCheck(vault, of: path, in: graph, clashes).problems(of: path, &knownAttachments)
+    return VaultCheck(vault, of: path, in: graph, clashes, trash).problems(of: path, &knownAttachments)
   }
 
   /// The URI of a file, as the client writes it where it has it open.

@@ -84,7 +84,7 @@ public struct ConflictPlace: Equatable, Sendable {
       }
       guard let last = returning[isBlank.count] else { return kept }
       let isOpen = kept.last.map { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") } ?? false
-      return kept + (isOpen ? Self.lineBreak(of: text) : []) + last
+      return kept + (isOpen ? LineInsertion.lineBreak(of: text) : []) + last
     }
   }
 
@@ -96,7 +96,7 @@ public struct ConflictPlace: Equatable, Sendable {
     let gone = Set(self.lines(of: side.other))
     let there = near.filter { !gone.contains($0) }
     var own = self.lines(of: side).filter { !Self.isBlank(lines[$0]) }[...]
-    let lineBreak = Self.lineBreak(of: text)
+    let lineBreak = LineInsertion.lineBreak(of: text)
     var (waiting, last) = ([UInt8](), own.first ?? self.lines.lowerBound)
     var returning: [Int: [UInt8]] = [:]
     for range in whole.withUnsafeBytes({ LineScanner.lines(of: $0) }) {
@@ -111,11 +111,6 @@ public struct ConflictPlace: Equatable, Sendable {
     }
     if !waiting.isEmpty { returning[last, default: []] += waiting }
     return returning
-  }
-
-  private static func lineBreak(of text: [UInt8]) -> [UInt8] {
-    let isDouble = zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "\r") && $1 == UInt8(ascii: "\n") }
-    return isDouble ? Array("\r\n".utf8) : [UInt8(ascii: "\n")]
   }
 
   /// Where the lines of a version are: in order, as near to each other and to a line as possible.

@@ -119,8 +119,8 @@ import Testing
 
   @Test func anAliasAmongSeveralInATextIsRenamedAlone() throws {
     let editor = try TestedEditor(["b.md": "[[Map]] [[Two]]\n"], Self.capable)
-    try rename(editor, in: "a.md", "---\naliases: Map, Tw|o\n---\n# A\n", to: "Drei")
-    #expect(try editor.text("a.md") == "---\naliases: Map, Drei\n---\n# A\n")
+    try rename(editor, in: "a.md", "---\naliases: Map, Twofold, Tw|o\n---\n# A\n", to: "Drei")
+    #expect(try editor.text("a.md") == "---\naliases: Map, Twofold, Drei\n---\n# A\n")
     #expect(try editor.text("b.md") == "[[Map]] [[Drei]]\n")
   }
 
