@@ -40,23 +40,6 @@ enum FieldSortValue: Sendable {
   case number(Double)
   case date(Int64)
   case text([UInt8])
-
-  func comparison(to other: FieldSortValue) -> Int {
-    switch (self, other) {
-    case (.number(let left), .number(let right)): left < right ? -1 : left > right ? 1 : 0
-    case (.date(let left), .date(let right)): left < right ? -1 : left > right ? 1 : 0
-    case (.text(let left), .text(let right)): left == right ? 0 : left.lexicographicallyPrecedes(right) ? -1 : 1
-    default: kind - other.kind
-    }
-  }
-
-  private var kind: Int {
-    switch self {
-    case .number: 0
-    case .date: 1
-    case .text: 2
-    }
-  }
 }
 
 /// The values of one key by which the memos of an index are sorted; of a list, its first item.

@@ -217,10 +217,19 @@ extension VaultIndex {
   package func flatMapPlaces<Element: Sendable>(
     partSize: Int = 1024, _ transform: @Sendable (Range<Int>) -> [Element]
   ) -> [Element] {
-    concurrentParts((placeCount + partSize - 1) / partSize, into: []) { part in
-      transform(part * partSize..<min((part + 1) * partSize, placeCount))
+    foldPlaces(into: [], partSize: partSize, transform) { $0 += $1 }
+  }
+
+  /// The same where what comes of a run is no array.
+  package func foldPlaces<Part: Sendable, Whole: Sendable>(
+    into whole: consuming Whole, partSize: Int, _ transform: @Sendable (Range<Int>) -> Part,
+    take: @Sendable (inout Whole, Part) -> Void
+  ) -> Whole {
+    let count = placeCount
+    return concurrentParts((count + partSize - 1) / partSize, into: whole) { part in
+      transform(part * partSize..<min((part + 1) * partSize, count))
     } take: {
-      $0 += $1
+      take(&$0, $1)
     }
   }
 

@@ -29,28 +29,33 @@ public struct MemoListing: Sendable {
     return sortedPlaces(first: wanted, in: index, numbers).compactMap { index.memo(at: $0, number: Int(numbers[$0])) }
   }
 
+  /// The same memos, by their places.
+  func places(in index: VaultIndex) -> [Int] { sortedPlaces(first: limit ?? .max, in: index, index.numbers) }
+
   /// The places of the memos of the list. What they were sorted by is given up before they are made.
   private func sortedPlaces(first wanted: Int, in index: VaultIndex, _ numbers: [UInt32]) -> [Int] {
     let fields = fieldValues(in: index)
     // By places, so that each part of the cache is read once, whatever the order.
-    var all = index.flatMapPlaces(partSize: Self.placesPerPart) { places in
+    var all = index.foldPlaces(into: SortRows(order), partSize: Self.placesPerPart) { places in
       let memos = places.lazy.compactMap { place in
         index.memo(at: place, number: Int(numbers[place])).map { (place, $0) }
       }
       return rows(of: memos, first: wanted.addingClamped(offset), fields, in: index) { index.path(at: $0) }
+    } take: {
+      $0.append($1)
     }
     index.release()
-    all.sort { precedes($0, $1) { index.path(at: $0) } }
-    return all.dropFirst(offset).prefix(wanted).map(\.place)
+    return all.sortedPlaces { index.path(at: $0) }.dropFirst(offset).prefix(wanted).map(\.self)
   }
 
   /// Other memos of an index in the order of the list, those too that its filter leaves out.
   public func inOrder(_ memos: [IndexedMemo], in index: VaultIndex) -> [IndexedMemo] {
     var listing = self
     listing.filter = MemoFilter()
-    return listing.rows(of: memos.enumerated().lazy.map(\.self), first: .max, fieldValues(in: index), in: index) {
+    var rows = listing.rows(of: memos.enumerated().lazy.map(\.self), first: .max, fieldValues(in: index), in: index) {
       memos[$0].path
-    }.map { memos[$0.place] }
+    }
+    return rows.sortedPlaces { memos[$0].path }.map { memos[$0] }
   }
 
   /// When a memo was made, in nanoseconds since 1970: as it says itself, else as the file system or its last change says.
@@ -83,34 +88,6 @@ public struct MemoListing: Sendable {
 
   // MARK: Sorting
 
-  /// What a memo is sorted by, made once for each.
-  private enum SortValue {
-    case number(Int64)
-    case bytes([UInt8])
-    case field(FieldSortValue)
-    /// Comes last in both directions.
-    case missing
-
-    func comparison(to other: SortValue) -> Int {
-      switch (self, other) {
-      case (.number(let left), .number(let right)): left < right ? -1 : left > right ? 1 : 0
-      case (.bytes(let left), .bytes(let right)):
-        left == right ? 0 : left.lexicographicallyPrecedes(right) ? -1 : 1
-      case (.field(let left), .field(let right)): left.comparison(to: right)
-      default: 0
-      }
-    }
-
-    var isMissing: Bool { if case .missing = self { true } else { false } }
-  }
-
-  /// A memo by its place in what is sorted, and what it is sorted by.
-  private struct Row {
-    let place: Int
-    let value: SortValue
-    let others: [SortValue]
-  }
-
   private static let placesPerPart = 8_192
   /// Rows are cut to those that are wanted whenever so many more have come.
   private static let spareRows = 1_024
@@ -122,46 +99,28 @@ public struct MemoListing: Sendable {
     }
   }
 
-  /// The rows of the memos that pass, in order. Where only the first are wanted, few more are held at any time.
+  /// The rows of the memos that pass. Where only the first are wanted, few more are held at any time.
   private func rows(
     of memos: some Sequence<(Int, IndexedMemo)>, first wanted: Int, _ fields: [FieldSortValues?], in index: VaultIndex,
     path: (Int) -> VaultPath
-  ) -> [Row] {
+  ) -> SortRows {
     let needsRecord = order.contains { ![.modified, .path, .title, .natural, .random, .field].contains($0.key) }
-    var rows: [Row] = []
-    // What comes behind it is not wanted.
-    var last: Row?
+    var rows = SortRows(order)
     for (place, memo) in memos where passes(memo, in: index) {
       let record = needsRecord ? index.record(of: memo) : nil
-      var values = zip(order, fields).lazy.map { order, field in
-        guard let field else { return value(order.key, of: memo, record, in: index) }
+      rows.append(place) { part in
+        guard let field = fields[part] else { return value(order[part].key, of: memo, record, in: index) }
         return field.value(of: memo).map { .field($0) } ?? .missing
-      }.makeIterator()
-      let row = Row(place: place, value: values.next() ?? .missing, others: Array(IteratorSequence(values)))
-      if let last, !precedes(row, last, path) { continue }
-      rows.append(row)
-      if rows.count == wanted.addingClamped(max(wanted, Self.spareRows)) {
-        rows = Array(rows.sorted { precedes($0, $1, path) }.prefix(wanted))
-        last = rows.last
       }
+      if rows.count == wanted.addingClamped(max(wanted, Self.spareRows)) { rows.cut(to: wanted, path: path) }
     }
-    return Array(rows.sorted { precedes($0, $1, path) }.prefix(wanted))
-  }
-
-  private func precedes(_ left: Row, _ right: Row, _ path: (Int) -> VaultPath) -> Bool {
-    for (part, order) in order.enumerated() {
-      let (one, other) =
-        part == 0 ? (left.value, right.value) : (left.others[part - 1], right.others[part - 1])
-      if one.isMissing != other.isMissing { return other.isMissing }
-      let comparison = one.comparison(to: other)
-      if comparison != 0 { return (comparison < 0) != order.isDescending }
-    }
-    return path(left.place) < path(right.place)
+    if rows.count > wanted { rows.cut(to: wanted, path: path) }
+    return rows
   }
 
   private func value(
     _ key: SortOrder.Key, of memo: IndexedMemo, _ record: MemoRecord?, in index: VaultIndex
-  ) -> SortValue {
+  ) -> SortRows.Value {
     switch key {
     case .modified: .number(memo.modified)
     case .created: .number(record.map { Self.created($0, modified: memo.modified, clock: clock) } ?? memo.modified)
