@@ -31,8 +31,11 @@ struct Job {
     case list
     case listAfterEdit = "list-after-edit"
     case listJSON = "list-json"
+    case listTitle = "list-title"
     case listWhere = "list-where"
     case tasks
+    case tasksAll = "tasks-all"
+    case graph
     case start
     case show
     case stats

@@ -20,7 +20,12 @@ struct JobList {
     case .listAfterEdit: listAfterEdit()
     case .listWithoutCache: newest(kind, preparation: .forgetDerivedState)
     case .listJSON:
-      Job(kind: kind, arguments: ["list", "--json"], expectation: .records(memos), peer: find, ratioTarget: 3)
+      Job(
+        kind: kind, arguments: ["list", "--json"], expectation: .records(memos), peer: find, ratioTarget: 3,
+        memoryTarget: Self.anySize)
+    case .listTitle: ofAll(kind, ["list", "--sort", "title"], .lines(memos))
+    case .tasksAll: ofAll(kind, ["tasks"], .atLeastLines(memos < 1_000 ? 0 : 20))
+    case .graph: ofAll(kind, ["graph"], .atLeastLines(memos < 1_000 ? 0 : 20))
     case .listWhere, .tasks: columns(kind, beside: ownList, ratioTarget: 1.5)
     case .start:
       Job(
@@ -37,7 +42,7 @@ struct JobList {
       Job(
         kind: kind, arguments: ["mentions", workspace.plan.path(workspace.plan.linkedMemo), "--json"],
         expectation: .atLeastBytes(2), peer: find, ratioTarget: 3)
-    case .check: links(kind, [], .problems, ratioTarget: 3)
+    case .check: links(kind, [], .problems, ratioTarget: 3, memoryTarget: Self.anySize)
     case .rename: rename
     case .searchAbsent, .searchRare, .searchKorean, .searchInitials, .searchRegex, .searchCommon: search(kind)
     case .forgivingAbsent: forgiving(kind, VaultPlan.absentWord, .noMatch)
@@ -114,11 +119,20 @@ struct JobList {
   }
 
   private func links(
-    _ kind: Job.Kind, _ arguments: [String], _ expectation: Expectation, ratioTarget: Double
+    _ kind: Job.Kind, _ arguments: [String], _ expectation: Expectation, ratioTarget: Double,
+    memoryTarget: (megabytes: Double, memos: Int)? = nil
   ) -> Job {
     Job(
-      kind: kind, arguments: [kind.rawValue] + arguments, expectation: expectation, peer: find, ratioTarget: ratioTarget
-    )
+      kind: kind, arguments: [kind.rawValue] + arguments, expectation: expectation, peer: find,
+      ratioTarget: ratioTarget, memoryTarget: memoryTarget)
+  }
+
+  /// The most memory that any command may take, whatever the vault's size.
+  private static let anySize = (megabytes: 250.0, memos: Int.max)
+
+  /// What is written of all memos: its memory must not be that of all.
+  private func ofAll(_ kind: Job.Kind, _ arguments: [String], _ expectation: Expectation) -> Job {
+    Job(kind: kind, arguments: arguments, expectation: expectation, peer: find, memoryTarget: Self.anySize)
   }
 
   /// A list by a field, or of tasks: one memo in seven has front matter, and one in three tasks.
@@ -203,7 +217,7 @@ extension JobList {
     return Job(
       kind: kind, arguments: ["search", query, "-l", "--exact"] + cut, expectation: shown ?? found,
       peer: Job.Peer(command: ["rg", "-l"] + rg + [workspace.vault], expectation: found), ratioTarget: targets.command,
-      memoryTarget: (250, .max),
+      memoryTarget: Self.anySize,
       search: Job.Search(
         query: query, reference: ["-l"] + (reference ?? rg) + [workspace.vault], indexTarget: targets.index))
   }

@@ -194,16 +194,10 @@ struct LinkFixing {
 struct ProblemWriter {
   let session: Session
 
-  /// So many are made before they are written: the memory is not that of all.
-  private static let linesPerPart = 1_000
-
   /// A line for each problem.
   func write(_ problems: [VaultProblem]) throws {
     if session.console.outputIsTerminal { return try session.page(problems.lazy.map(shownLine)) }
-    for start in stride(from: 0, to: problems.count, by: Self.linesPerPart) {
-      let part = problems[start..<min(start + Self.linesPerPart, problems.count)]
-      try session.writeLines(part.flatMap(session.isColorForced ? shownLine : plainLine))
-    }
+    try session.writeLines(of: problems, session.isColorForced ? shownLine : plainLine)
   }
 
   /// A line for each memo that is converted.

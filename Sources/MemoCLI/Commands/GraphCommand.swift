@@ -41,12 +41,13 @@ enum GraphCommand: Command {
     if session.isJSON {
       try session.writeJSON(graph.fields)
     } else if session.arguments[dot] {
-      try session.writeRecords(GraphDOT(graph: graph).bytes)
+      try GraphDOT(graph: graph).write(to: session)
     } else if session.console.outputIsTerminal {
       try session.page(graph.edges().map(row))
     } else {
-      try session.writeRecords(
-        graph.edges().flatMap { session.line(.path($0.from), .pathText($0.to), .text($0.link.target)) })
+      try session.writeRecords(of: graph.edges()) {
+        session.line(.path($0.from), .pathText($0.to), .text($0.link.target))
+      }
     }
     return .done
   }

@@ -101,15 +101,16 @@ enum TasksCommand: Command {
     listing.filter = workspace.withoutTemplates(
       try session.filter(filter, byLinksOf: index, in: workspace), in: index)
     listing.states = session.arguments[all] ? [] : session.arguments[done] ? [.done] : [.open]
-    let limit = session.arguments[FilterOptions.limit].flatMap { $0 == 0 ? nil : $0 }
-    let offset = session.arguments[FilterOptions.offset] ?? 0
+    listing.limit = session.arguments[FilterOptions.limit].flatMap { $0 == 0 ? nil : $0 }
+    listing.offset = session.arguments[FilterOptions.offset] ?? 0
     let orders = session.arguments.all(SortOptions.sort)
-    if orders.isEmpty { (listing.limit, listing.offset) = (limit, offset) }
     session.noteUnknownFields(orders.compactMap(\.field), in: index)
-    var tasks = listing.tasks(in: index)
     if !orders.isEmpty {
-      tasks = Array(sorted(tasks, by: orders, in: index, session).dropFirst(offset).prefix(limit ?? .max))
+      var memos = MemoListing(collation: session.machine.collation, clock: session.machine.clock)
+      memos.order = orders
+      listing.order = memos
     }
+    let tasks = listing.tasks(in: index)
     if tasks.isEmpty, session.console.outputIsTerminal, !session.isJSON {
       session.note(Message.noTasks)
       session.hintAtFilters(in: index)
@@ -136,16 +137,6 @@ enum TasksCommand: Command {
   /// Whether a filter by tags names one tag.
   private static func isName(_ tag: String) -> Bool {
     !tag.hasBytePrefix("-") && !tag.utf8.contains { " *".utf8.contains($0) }
-  }
-
-  /// The tasks in an order of their memos, each memo's in their own.
-  private static func sorted(
-    _ tasks: [ListedTask], by orders: [SortOrder], in index: VaultIndex, _ session: Session
-  ) -> [ListedTask] {
-    var listing = MemoListing(collation: session.machine.collation, clock: session.machine.clock)
-    listing.order = orders
-    let byMemo = Dictionary(grouping: tasks, by: \.path)
-    return listing.memos(in: index).flatMap { byMemo[$0.path] ?? [] }
   }
 }
 
@@ -250,7 +241,7 @@ struct TaskTicks {
     }
     var listing = TaskListing()
     (listing.states, listing.numbers, listing.limit) = ([], [number], 1)
-    guard let task = listing.tasks(in: try workspace.index()).first else {
+    guard let task = listing.tasks(in: try workspace.index()).first(where: { _ in true }) else {
       throw Failure(
         kind: "no-such-task", message: Message.noTaskNumber(number), hints: [Message.placeHint], exitCode: .noSuchMemo)
     }

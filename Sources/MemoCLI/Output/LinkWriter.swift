@@ -136,59 +136,44 @@ struct BacklinkWriter {
 struct GraphDOT {
   let graph: LinkGraph
 
-  /// The whole text.
-  var bytes: [UInt8] {
-    var writer = DOTWriter()
-    writer.raw("digraph memo {\n")
-    for memo in graph.index.memos {
-      let title = graph.index.title(of: memo)
-      writer.line("  ", memo.path.text, " [label=", title.isEmpty ? memo.path.text : title, "];\n")
+  func write(to session: Session) throws {
+    try session.writeRecords(Array("digraph memo {\n".utf8))
+    try session.writeRecords(of: graph.index.memos) { memo in
+      let (path, title) = (memo.path.text, graph.index.title(of: memo))
+      return DOT.line("  ", path, " [label=", title.isEmpty ? path : title, "];\n")
     }
-    for edge in graph.edges() { Self.write(edge, to: &writer) }
-    writer.raw("}\n")
-    return writer.bytes
+    try session.writeRecords(of: graph.edges(), Self.lines)
+    try session.writeRecords(Array("}\n".utf8))
   }
 
-  private static func write(_ edge: LinkEdge, to writer: inout DOTWriter) {
+  private static func lines(of edge: LinkEdge) -> [UInt8] {
     guard let to = edge.to else {
       // No path starts with a slash, so it cannot be a memo's.
       let nowhere = "/" + edge.link.target
-      writer.line("  ", nowhere, " [label=", edge.link.target, ", style=dashed];\n")
-      return writer.line("  ", edge.from.text, " -> ", nowhere, " [style=dashed];\n")
+      return DOT.line("  ", nowhere, " [label=", edge.link.target, ", style=dashed];\n")
+        + DOT.line("  ", edge.from.text, " -> ", nowhere, " [style=dashed];\n")
     }
-    guard let label = edge.link.label else { return writer.line("  ", edge.from.text, " -> ", to.text, ";\n") }
-    writer.line("  ", edge.from.text, " -> ", to.text, " [label=")
-    writer.name(label)
-    writer.raw("];\n")
+    guard let label = edge.link.label else { return DOT.line("  ", edge.from.text, " -> ", to.text, ";\n") }
+    return DOT.line("  ", edge.from.text, " -> ", to.text, " [label=") + DOT.name(label) + Array("];\n".utf8)
   }
 }
 
-/// Writes marks and names of Graphviz's language as bytes.
-private struct DOTWriter {
-  private(set) var bytes: [UInt8] = []
-
-  /// Writes a name and another one with the text around them.
-  mutating func line(_ start: String, _ first: String, _ middle: String, _ second: String, _ end: String) {
-    raw(start)
-    name(first)
-    raw(middle)
-    name(second)
-    raw(end)
+/// Marks and names of Graphviz's language as bytes.
+private enum DOT {
+  /// A name and another one with the text around them.
+  static func line(_ start: String, _ first: String, _ middle: String, _ second: String, _ end: String) -> [UInt8] {
+    Array(start.utf8) + name(first) + Array(middle.utf8) + name(second) + Array(end.utf8)
   }
 
-  mutating func raw(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
-  }
-
-  /// Writes a name in quotes. Backslashes are doubled, because in labels they start escapes such as `\N`; a control
-  /// character would end a line or act on a program that shows the picture.
-  mutating func name(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
+  /// A name in quotes. Backslashes are doubled, because in labels they start escapes such as `\N`; a control character
+  /// would end a line or act on a program that shows the picture.
+  static func name(_ text: String) -> [UInt8] {
+    var bytes = [UInt8(ascii: "\"")]
     for byte in text.utf8 {
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
       bytes.append(byte < 0x20 || byte == 0x7F ? UInt8(ascii: " ") : byte)
     }
-    bytes.append(UInt8(ascii: "\""))
+    return bytes + [UInt8(ascii: "\"")]
   }
 }
 

@@ -27,13 +27,39 @@ extension Session {
   ///   - line: the line for programs.
   ///   - uncut: columns of the table that are never cut, such as ids that people copy.
   func write<Element>(
-    _ results: [Element], _ fields: @escaping (Element) -> Record, row: (Element) -> [Cell],
+    _ results: some Sequence<Element>, _ fields: @escaping (Element) -> Record, row: (Element) -> [Cell],
     line: (Element) -> [UInt8], uncut: Set<Int> = []
   ) throws {
     if isJSON { return try writeJSON(results.lazy.map(fields)) }
     if console.outputIsTerminal { return try page(results.map(row), uncut: uncut) }
-    try writeLines(results.flatMap(line))
+    try writeLines(of: results, line)
   }
+
+  /// Writes a line for each of many, some at a time: the memory is not that of all.
+  func writeLines<Element>(of results: some Sequence<Element>, _ line: (Element) -> [UInt8]) throws {
+    try write(results, line, by: writeLines)
+  }
+
+  /// Writes a record for each of many; as the lines.
+  func writeRecords<Element>(of results: some Sequence<Element>, _ record: (Element) -> [UInt8]) throws {
+    try write(results, record, by: writeRecords)
+  }
+
+  private func write<Element>(
+    _ results: some Sequence<Element>, _ bytes: (Element) -> [UInt8], by write: ([UInt8]) throws -> Void
+  ) throws {
+    var piece: [UInt8] = []
+    for result in results {
+      piece += bytes(result)
+      if piece.count >= Self.pieceSize {
+        try write(piece)
+        piece.removeAll(keepingCapacity: true)
+      }
+    }
+    if !piece.isEmpty { try write(piece) }
+  }
+
+  private static var pieceSize: Int { 1 << 16 }
 
   /// A line of cells with tabs between them, for programs; in colour where colour is asked for.
   func line(_ cells: [Cell]) -> [UInt8] {

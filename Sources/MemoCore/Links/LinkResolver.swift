@@ -56,6 +56,14 @@ public struct LinkResolver: Sendable {
   /// - Parameter title: its hash by `NameKeys` in this process.
   package func memos(titled title: UInt64) -> [Int] { names.holders(of: NameKeys.key(title, .title)).memos }
 
+  /// Whether at least two memos have a title.
+  ///
+  /// - Parameter title: its hash by `NameKeys` in this process.
+  package func isShared(title: UInt64) -> Bool { names.holder(of: NameKeys.key(title, .title)) == .several }
+
+  /// The memos whose paths are one, by number; case, normalization and extension aside.
+  package var memosAtOnePath: [[Int]] { names.groups(of: .path) }
+
   /// The memos at a path, by number; case, normalization and extension aside.
   package func memos(at path: VaultPath) -> [Int] {
     var keys = NameKeys()

@@ -60,6 +60,26 @@ struct NameTable: Sendable {
     }
     return (count, count > limit ? [] : memos)
   }
+
+  /// The memos of each name in a role that at least two have.
+  func groups(of role: NameRole) -> [[Int]] {
+    entries.compactMap { entry in
+      guard entry.role == role, isFirst(entry) else { return nil }
+      let memos = holders(of: entry.key).memos
+      return memos.count > 1 ? memos : nil
+    }
+  }
+
+  /// Whether no memo with a lower number has the name.
+  private func isFirst(_ wanted: NameEntry) -> Bool {
+    var place = heads[Int(wanted.key & UInt64(heads.count - 1))]
+    while place != 0 {
+      let entry = entries[Int(place - 1)]
+      if entry.key == wanted.key { return entry.memo == wanted.memo }
+      place = entry.next
+    }
+    return false
+  }
 }
 
 /// What a name is to the memo that goes by it.
@@ -72,23 +92,39 @@ enum NameRole: UInt8, CaseIterable {
   case alias
 }
 
-/// A name of a memo, as a table keeps it.
+/// A name of a memo, as a table keeps it: in sixteen bytes, for a large vault has millions.
 public struct NameEntry: Sendable {
-  /// The hash of the folded name, mixed with its role.
-  let key: UInt64
-  /// What the name is to the memo.
-  let role: NameRole
-  /// That of the memo's file.
-  let ending: MemoExtension?
+  /// The key, and above it the ending of the memo's file.
+  private let bits: UInt64
   /// The memo's number.
   public let memo: UInt32
   /// The entry with the next higher number in the same row of the table, counted from 1; 0 for none.
   var next: UInt32 = 0
 
   init(_ hash: UInt64, _ role: NameRole, memo: Int, _ ending: MemoExtension?) {
-    key = NameKeys.key(hash, role)
-    (self.role, self.ending) = (role, ending)
+    let number: UInt64 =
+      switch ending {
+      case nil: 0
+      case .md: 1
+      case .markdown: 2
+      }
+    bits = NameKeys.key(hash, role) | number << NameKeys.bitCount
     self.memo = UInt32(memo)
+  }
+
+  /// The hash of the folded name, mixed with its role.
+  var key: UInt64 { bits & ~(~0 << NameKeys.bitCount) }
+
+  /// What the name is to the memo.
+  var role: NameRole? { NameKeys.role(ofKey: key) }
+
+  /// That of the memo's file.
+  var ending: MemoExtension? {
+    switch bits >> NameKeys.bitCount {
+    case 1: .md
+    case 2: .markdown
+    default: nil
+    }
   }
 }
 
@@ -142,10 +178,19 @@ public struct NameKeys: Sendable {
     name.withUnsafeBytes { hash($0) }
   }
 
-  /// The key of a name in a role; of a key, the hash.
+  /// How many bits of a key are used.
+  static let bitCount = hashBitCount + 2
+  private static let hashBitCount = 60
+
+  /// The key of a name in a role, which is in the two bits above the hash.
   static func key(_ hash: UInt64, _ role: NameRole) -> UInt64 {
-    hash ^ (UInt64(role.rawValue) &* 0x9E37_79B9_7F4A_7C15)
+    let role = UInt64(role.rawValue)
+    // Mixed, so that the roles of one name are in different rows of a table.
+    return (hash ^ (role &* 0x9E37_79B9_7F4A_7C15)) & ~(~0 << hashBitCount) | role << hashBitCount
   }
+
+  /// The role of a key.
+  static func role(ofKey key: UInt64) -> NameRole? { NameRole(rawValue: UInt8(key >> hashBitCount & 3)) }
 
   // Swift's own hasher has another seed in each process: no vault can hold names that were made to collide.
   private static func hash(_ folded: ArraySlice<UInt8>) -> UInt64 {

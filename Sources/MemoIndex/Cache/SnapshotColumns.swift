@@ -38,9 +38,22 @@ struct SnapshotColumns: Sendable {
     try read(column.block) { memo, reader throws(CacheDamage) in body(memo, try reader.value()) }
   }
 
-  /// Hands over the tasks of the memos that have some, as they are encoded.
-  func readTasks(_ body: (_ memo: Int, UnsafeRawBufferPointer) -> Void) throws(CacheDamage) {
-    try read(tasksBlock) { memo, reader throws(CacheDamage) in body(memo, try reader.raw(reader.bytes.count)) }
+  /// Hands over the tasks of the memos that have some, as they are encoded, and where in the column they begin.
+  func readTasks(_ body: (_ memo: Int, UnsafeRawBufferPointer, _ start: Int) -> Void) throws(CacheDamage) {
+    let column = UnsafeRawPointer(try snapshot.block(tasksBlock).baseAddress)
+    try read(tasksBlock) { memo, reader throws(CacheDamage) in
+      let tasks = try reader.raw(reader.bytes.count)
+      guard let column, let start = tasks.baseAddress else { return }
+      body(memo, tasks, start - column)
+    }
+  }
+
+  /// The task that begins at a place in the column.
+  func task(at start: Int) throws(CacheDamage) -> MemoTask {
+    let column = try snapshot.block(tasksBlock)
+    guard start < column.count else { throw CacheDamage() }
+    var reader = ByteReader(UnsafeRawBufferPointer(rebasing: column[start...]))
+    return try reader.taskBytes().decoded
   }
 
   private func read(

@@ -33,13 +33,6 @@ extension VaultIndex {
     return result
   }
 
-  /// Hands over the tasks of the memos of the snapshot, as they are encoded, by their places.
-  func readTasks(_ body: (_ place: Int, UnsafeRawBufferPointer) -> Void) throws(CacheDamage) {
-    try columns()?.readTasks { place, tasks in
-      if hasMemo(at: place) { body(place, tasks) }
-    }
-  }
-
   /// The fields and tasks of the memos at places, from their records.
   func readDetails(at places: Range<Int>, _ body: (_ place: Int, MemoRecord.Details) -> Void) {
     for place in places { read(MemoRecord.details, at: place) { body(place, $0) } }

@@ -21,6 +21,7 @@ public struct LinkGraph: Sendable {
       }
       return entries
     }
+    index.release()
     self.init(of: index, LinkResolver(entries, in: index))
   }
 
@@ -168,11 +169,22 @@ public struct LinkEdge: Equatable, Sendable {
 }
 
 extension LinkGraph {
-  private static let memosPerPart = 1024
+  private static let memosPerBatch = 16_384
+  private static let memosPerPart = 1_024
 
-  /// The links of all memos, newest memos first, each memo's in their order; those that lead elsewhere are left out.
-  public func edges() -> [LinkEdge] {
-    Array(index.memos).concurrentMap(partSize: Self.memosPerPart) { part in
+  /// The links of all memos, newest memos first, each memo's in their order; those that lead elsewhere are left out. They
+  /// are followed on all cores, and some at a time: there may be millions.
+  public func edges() -> some Sequence<LinkEdge> {
+    let batches = sequence(state: index.memos) { memos -> [LinkEdge]? in
+      var batch: [IndexedMemo] = []
+      while batch.count < Self.memosPerBatch, let memo = memos.next() { batch.append(memo) }
+      return batch.isEmpty ? nil : edges(from: batch)
+    }
+    return batches.joined()
+  }
+
+  private func edges(from memos: [IndexedMemo]) -> [LinkEdge] {
+    memos.concurrentMap(partSize: Self.memosPerPart) { part in
       var lookup = LinkLookup(resolver)
       return part.flatMap { edges(from: $0, &lookup) }
     }.flatMap(\.self)

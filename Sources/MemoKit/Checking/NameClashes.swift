@@ -7,13 +7,22 @@ import MemoStore
 package struct NameClashes {
   /// For each memo of the clash, its problem.
   private(set) var problems: [VaultProblem] = []
-  /// The places of memos whose titles others have as well.
-  private var titles: [Int: Namesakes] = [:]
+  /// The titles that at least two memos have.
+  private var titles: [SharedTitle] = []
+  /// The memos that have them, by place.
+  private var holders: [Holder] = []
 
-  /// How many memos have a title, and one of the others.
-  private struct Namesakes {
+  /// How many memos have a title, and the first two of them.
+  private struct SharedTitle {
     let count: Int
-    let other: VaultPath
+    let first: VaultPath
+    let second: VaultPath
+  }
+
+  /// The place of a memo, and the number of its title: as small as can be, for there may be a million.
+  private struct Holder {
+    let memo: UInt32
+    let title: UInt32
   }
 
   /// A name's hash, and the place of the memo, or of the file among others, that has it.
@@ -22,12 +31,19 @@ package struct NameClashes {
     let memo: Int
   }
 
-  /// Compares all memos of an index.
-  init(in index: VaultIndex) {
-    let titles = index.flatMapPlaces { Self.titles(of: $0, in: index) }
+  /// Compares all memos of a graph.
+  init(in graph: LinkGraph) {
+    let (index, resolver) = (graph.index, graph.resolver)
+    let titles = index.flatMapPlaces { places in
+      Self.titles(of: places, in: index) { resolver.isShared(title: $0) }
+    }
+    index.release()
     Self.forEachGroup(of: titles) { noteTitle(of: $0, in: index) }
-    let paths = index.flatMapPlaces { Self.paths(of: $0, in: index) }
-    Self.forEachGroup(of: paths) { notePath(of: $0, in: index) }
+    holders.sort { $0.memo < $1.memo }
+    for memos in resolver.memosAtOnePath {
+      Self.forEachGroup(of: Self.paths(of: memos, in: index)) { notePath(of: $0, in: index) }
+    }
+    index.release()
   }
 
   /// Compares one memo with all others of a graph.
@@ -40,21 +56,30 @@ package struct NameClashes {
     guard let title = Self.titles(of: [place], in: index).first else { return }
     let namesakes = Self.titles(of: graph.resolver.memos(titled: title.hash), in: index)
     Self.forEachGroup(of: namesakes) { noteTitle(of: $0, in: index) }
+    holders.sort { $0.memo < $1.memo }
   }
 
   /// Whether other memos have the title of a memo.
-  func hasNamesake(_ memo: Int) -> Bool { titles[memo] != nil }
+  func hasNamesake(_ memo: Int) -> Bool { title(of: memo) != nil }
 
   /// The problem of a memo whose title others have as well; `nil` for one that has it alone.
-  func problem(ofTitleAt memo: Int) -> VaultProblem.Kind? {
-    titles[memo].map { .duplicateTitle(count: $0.count, other: $0.other) }
+  func problem(ofTitleAt memo: Int, _ path: VaultPath) -> VaultProblem.Kind? {
+    title(of: memo).map { title in
+      .duplicateTitle(count: title.count, other: path == title.first ? title.second : title.first)
+    }
+  }
+
+  private func title(of memo: Int) -> SharedTitle? {
+    let place = holders.partitioningIndex { $0.memo >= memo }
+    guard place < holders.count, holders[place].memo == memo else { return nil }
+    return titles[Int(holders[place].title)]
   }
 
   private mutating func noteTitle(of memos: ArraySlice<Name>, in index: VaultIndex) {
-    let byPath = memos.map { (path: index.path(at: $0.memo), memo: $0.memo) }.sorted { $0.path < $1.path }
-    for (path, memo) in byPath {
-      titles[memo] = byPath.first { $0.path != path }.map { Namesakes(count: memos.count, other: $0.path) }
-    }
+    let paths = memos.lazy.map { index.path(at: $0.memo) }
+    guard let first = paths.min(), let second = paths.lazy.filter({ $0 != first }).min() else { return }
+    holders += memos.map { Holder(memo: UInt32($0.memo), title: UInt32(titles.count)) }
+    titles.append(SharedTitle(count: memos.count, first: first, second: second))
   }
 
   private mutating func notePath(of memos: ArraySlice<Name>, in index: VaultIndex) {
@@ -62,13 +87,16 @@ package struct NameClashes {
     problems += paths.compactMap { VaultProblem.twin($0, among: paths) }
   }
 
-  private static func titles(of places: some Sequence<Int>, in index: VaultIndex) -> [Name] {
+  private static func titles(
+    of places: some Sequence<Int>, in index: VaultIndex, where mayClash: (UInt64) -> Bool = { _ in true }
+  ) -> [Name] {
     var keys = NameKeys()
     var names: [Name] = []
     for place in places {
       index.read(MemoRecord.title, at: place) { title in
-        guard !title.isEmpty, !isFileName(title, at: place, in: index) else { return }
-        names.append(Name(hash: keys.hash(title), memo: place))
+        guard !title.isEmpty else { return }
+        let hash = keys.hash(title)
+        if mayClash(hash), !isFileName(title, at: place, in: index) { names.append(Name(hash: hash, memo: place)) }
       }
     }
     return names
@@ -87,8 +115,9 @@ package struct NameClashes {
   }
 
   /// Hands over the memos of each name that at least two share.
-  fileprivate static func forEachGroup(of names: [Name], _ body: (ArraySlice<Name>) -> Void) {
-    let sorted = names.sorted { $0.hash < $1.hash }
+  fileprivate static func forEachGroup(of names: consuming [Name], _ body: (ArraySlice<Name>) -> Void) {
+    names.sort { $0.hash < $1.hash }
+    let sorted = names
     var start = 0
     while start < sorted.count {
       var end = start + 1

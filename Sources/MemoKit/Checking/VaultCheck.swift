@@ -33,7 +33,7 @@ public struct VaultCheck: Sendable {
     graph = LinkGraph(of: index)
     let lost = LostTargets(in: index, graph.resolver, moved, TrashedNames(of: vault))
     self.lost = lost
-    clashes = NameClashes(in: index)
+    clashes = NameClashes(in: graph)
     let faulty = graph.follow(into: [Int]()) { link, found in
       let mayBeFault = link.resolution.isFault || link.resolution == .elsewhere && lost.hasMoved(at: link.memo)
       if mayBeFault, found.last != link.memo { found.append(link.memo) }
@@ -185,7 +185,7 @@ public struct VaultCheck: Sendable {
       var counter = PositionCounter(head)
       problems.append(VaultProblem(kind: .frontMatter, path: path, position: counter.position(of: start)))
     }
-    if let kind = clashes.problem(ofTitleAt: memo) {
+    if let kind = clashes.problem(ofTitleAt: memo, path) {
       problems.append(VaultProblem(kind: kind, path: path, position: .ofTitle(in: head, titledBy: vault.titles)))
     }
     if linking.contains(memo) || anchors.areNamed(by: memo) {

@@ -90,6 +90,7 @@ import Testing
     var chosen: [[String]] = []
     var tasks: [ListedTask] = []
     var sorted: [String] = []
+    var sortedTasks: [ListedTask] = []
 
     init(_ index: VaultIndex) {
       keys = FieldCounts.keys(in: index)
@@ -101,10 +102,12 @@ import Testing
       }
       var listing = TaskListing()
       listing.states = []
-      tasks = listing.tasks(in: index)
+      tasks = Array(listing.tasks(in: index))
       var memos = MemoListing(collation: Bytewise(), clock: clock)
       memos.order = [SortOrder(field: "rating", isDescending: false)]
       sorted = memos.memos(in: index).map(\.path.text)
+      (listing.order, listing.offset, listing.limit) = (memos, 3, 40)
+      sortedTasks = Array(listing.tasks(in: index))
     }
 
     /// From whole records, one memo after the other.
@@ -154,6 +157,7 @@ import Testing
         (path: row.path, rating: row.fields.first { $0.key == "rating" }.flatMap { Int(texts($0.value).first ?? "") })
       }
       sorted = ranks.sorted { ($0.rating ?? .max, $0.path) < ($1.rating ?? .max, $1.path) }.map(\.path.text)
+      sortedTasks = Array(sorted.flatMap { path in tasks.filter { $0.path.text == path } }.dropFirst(3).prefix(40))
     }
   }
 
