@@ -17,10 +17,11 @@ enum MergeCommand: Command {
       Text(
         """
         The first memo gets the texts of the others below its own, and every link to one of them leads to the first. \
-        The others go to the trash. 'memo undo' takes it all back; --dry-run shows it as a diff.
+        The others go to the trash. Of a memo that is the same as the first, nothing is added. 'memo undo' takes it all \
+        back; --dry-run shows it as a diff.
         """,
         ko: """
-          첫째 메모의 아래에 나머지 메모의 텍스트를 덧붙이고, 나머지 메모를 가리키던 링크는 모두 첫째 메모를 가리키게 합니다. 나머지 메모는 휴지통으로 옮깁니다. 'memo undo'로 한 번에 되돌릴 수 있고, \
+          첫째 메모의 아래에 나머지 메모의 텍스트를 덧붙이고, 나머지 메모를 가리키던 링크는 모두 첫째 메모를 가리키게 합니다. 나머지 메모는 휴지통으로 옮깁니다. 첫째 메모와 똑같은 메모의 텍스트는 덧붙이지 않습니다. 'memo undo'로 한 번에 되돌릴 수 있고, \
           --dry-run은 바뀔 내용을 diff로 보여 줍니다.
           """),
       Text(

@@ -3,7 +3,8 @@ public import MemoIndex
 public import MemoStore
 
 /// The changes for memos whose texts are joined: the first gets the texts of the others, which go to the trash, and every
-/// link to one of them leads to the first. Nothing is written before `carryOut`.
+/// link to one of them leads to the first. Of a memo that is the same as the first, byte for byte, no text is added. Nothing is
+/// written before `carryOut`.
 public struct MemoMerge: Sendable {
   /// The memo that gets the texts.
   public let path: VaultPath
@@ -22,13 +23,14 @@ public struct MemoMerge: Sendable {
   public init(_ others: [ReadMemo], into memo: ReadMemo, in index: VaultIndex, of vault: Vault) throws {
     guard !others.contains(where: { $0.path == memo.path }) else { throw RearrangingError.same(memo.path) }
     (path, merged) = (memo.path, others)
-    try Self.checkBlocks([memo] + others)
+    let added = others.filter { $0.bytes != memo.bytes }
+    try Self.checkBlocks([memo] + added)
     let lineBreak = LineInsertion.lineBreak(of: memo.bytes)
     var (notes, labels) = (FootnoteLabels(of: memo), LinkLabels(of: memo))
     var edits: [VaultPath: [ByteEdit]] = [:]
     var parts: [Rearrangement.Part] = [.moved(memo.path, 0..<memo.bytes.count)]
     var last = memo.bytes
-    for other in others {
+    for other in added {
       let text = Self.text(of: other)
       edits[other.path] = (notes.add(other) + labels.add(other)).inOrder
       let gap = Self.gap(behind: last)
@@ -40,11 +42,13 @@ public struct MemoMerge: Sendable {
       last = text.isEmpty ? last + gap : Array(other.bytes[text])
     }
     let heirs = Dictionary(uniqueKeysWithValues: others.map { ($0.path, memo.path) })
+    let twins = heirs.filter { twin, _ in !added.contains { $0.path == twin } }
     let change = try Rearrangement(
-      [Rearrangement.Text(path: memo.path, parts: parts)], edits: edits, heirs: heirs, in: index, of: vault)
+      [Rearrangement.Text(path: memo.path, parts: parts)], edits: edits, heirs: heirs, twins: twins, in: index,
+      of: vault)
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
     lostLinks = change.lostLinks
-    leftOut = others.compactMap { other in
+    leftOut = added.compactMap { other in
       let keys = other.bytes.withUnsafeBytes { FrontMatter($0).entries.map(\.key) }.filter { !Self.kept.contains($0) }
       return keys.isEmpty ? nil : (other.path, keys)
     }

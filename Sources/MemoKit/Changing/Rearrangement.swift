@@ -52,6 +52,7 @@ struct Rearrangement {
   private let edits: [VaultPath: [ByteEdit]]
   /// By memos that are no more, the texts that links to them lead to.
   private let heirs: [VaultPath: Int]
+  private let twins: [VaultPath: VaultPath]
   private let repair: LinkRepair
   private var headings: [VaultPath: [Int?]] = [:]
   /// The parts of the texts as they are written.
@@ -63,17 +64,19 @@ struct Rearrangement {
   /// - Parameters:
   ///   - edits: changes in the parts, by source; they keep the number and order of headings, and touch no link.
   ///   - heirs: the memos that are no more, with the path of the text that gets their links.
+  ///   - twins: of these, those of which no part is needed, with the source whose text is the same.
   /// - Throws: `RearrangingError` where a link would mean something else.
   init(
-    _ texts: [Text], edits: [VaultPath: [ByteEdit]] = [:], heirs: [VaultPath: VaultPath] = [:], in index: VaultIndex,
-    of vault: Vault
+    _ texts: [Text], edits: [VaultPath: [ByteEdit]] = [:], heirs: [VaultPath: VaultPath] = [:],
+    twins: [VaultPath: VaultPath] = [:], in index: VaultIndex, of vault: Vault
   ) throws {
-    (self.vault, self.index, self.edits) = (vault, index, edits)
+    (self.vault, self.index, self.edits, self.twins) = (vault, index, edits, twins)
     self.heirs = heirs.compactMapValues { heir in texts.firstIndex { $0.path == heir } }
     var targets: [VaultPath: [(range: Range<Int>, text: Int)]] = [:]
     for (number, text) in texts.enumerated() {
       for case .moved(let path, let range) in text.parts { targets[path, default: []].append((range, number)) }
     }
+    for (twin, path) in twins { targets[twin] = targets[path] }
     self.targets = targets
     var (sources, paths) = ([VaultPath: MovedMemo](), [Int: VaultPath]())
     for path in Set(targets.keys).union(heirs.keys) {
@@ -178,6 +181,7 @@ struct Rearrangement {
       }
       newAnchors[number] = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
     }
+    for (twin, path) in twins { headings[twin] = headings[path] }
   }
 
   // MARK: Links

@@ -73,6 +73,7 @@ package enum SettlingMessages {
 
   /// Why a command cannot choose a version, and how a person does: of a conflict that has not both in one text.
   package static func holdsOne(_ conflict: SyncConflict) -> Text {
+    if let text = SyncMessages.oneName(of: conflict) { return text }
     let path = conflict.path.text
     if let other = conflict.otherPath?.text {
       return Text(

@@ -94,7 +94,9 @@ extension SyncMessages {
       Text(
         "it cannot hold both versions: the other is a file next to it; delete one",
         ko: "두 버전을 한데 담을 수 없어 다른 버전은 옆의 파일에 있습니다. 하나를 지우십시오")
-    case .doubled: Text("it is here under two names until one is deleted", ko: "두 이름으로 있습니다. 하나를 지우면 해결됩니다")
+    case .doubled:
+      oneName(of: conflict)
+        ?? Text("it is here under two names until one is deleted", ko: "두 이름으로 있습니다. 하나를 지우면 해결됩니다")
     case .displaced: displaced(conflict)
     }
   }
@@ -202,11 +204,34 @@ extension SyncMessages {
     let isThere = Text(
       "both sides renamed '\(path)': '\(one)' and '\(other)' both exist",
       ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 있습니다")
+    if memo.isSame, let command = merging(memo.names) {
+      return Text(
+        "\(isThere) and have the lines of both sides; to keep one with all links: \(command)",
+        ko: "\(isThere). 둘 다 양쪽의 줄을 모두 담고 있습니다. 링크까지 하나로 합치려면: \(command)")
+    }
     return memo.isSame
       ? Text(
         "\(isThere) and have the lines of both sides; delete one", ko: "\(isThere). 둘 다 양쪽의 줄을 모두 담고 있으니 하나를 지우십시오")
       : Text("\(isThere); keep the ones you want", ko: "\(isThere). 필요한 것을 남기십시오")
   }
+
+  /// The command that makes one of a memo with two names; `nil` for files that are no memos.
+  private static func merging(_ names: [VaultPath]) -> String? {
+    guard names.allSatisfy(MemoFileRules.hasMemoExtension) else { return nil }
+    return "memo merge \(names.map { ShellWord.of($0) }.joined(separator: " "))"
+  }
+
+  /// How one name is kept of a pair that both sides renamed.
+  package static func oneName(of pair: SyncConflict) -> Text? {
+    guard pair.kind == .doubled, let other = pair.otherPath, let command = merging([pair.path, other]) else {
+      return nil
+    }
+    let (one, two) = (pair.path.text, other.text)
+    return Text(
+      "'\(one)' and '\(two)' are one memo under two names; to keep the first with all links: \(command)",
+      ko: "'\(one)'\(.with) '\(two)'\(.topic) 이름이 둘인 한 메모입니다. 링크까지 첫째 이름으로 합치려면: \(command)")
+  }
+
   private static func toKeepDeletedHere(_ path: String) -> Text {
     Text(
       "would keep '\(path)': deleted here, changed elsewhere",

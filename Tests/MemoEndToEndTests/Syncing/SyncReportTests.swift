@@ -115,15 +115,18 @@ import Testing
     try devices.expectInStep()
   }
 
-  @Test func bothNamesHoldTheLinesOfBothSidesUntilOneIsDeleted() throws {
+  @Test func bothNamesHoldTheLinesOfBothSidesUntilOneIsMergedIntoTheOther() throws {
     let devices = try Devices.inStep()
     try devices.sandbox.folder.rename(VaultPath("d0/a.md"), to: VaultPath("d0/b.md"))
     try devices.write("# A\nONE\ntwo\nthree\n", to: "b.md", on: 0)
     try devices.mustSync(0)
     try devices.sandbox.folder.rename(VaultPath("d1/a.md"), to: VaultPath("d1/c.md"))
     try devices.write("# A\none\ntwo\nTHREE\n", to: "c.md", on: 1)
+    // Which side is the first depends on the commits.
+    let commands = ["memo merge b.md c.md", "memo merge c.md b.md"]
     for device in [1, 0] {
-      #expect(try devices.sync(device).errors.contains("have the lines of both sides; delete one"))
+      let told = try devices.sync(device).errors
+      #expect(commands.contains { told.contains("the lines of both sides; to keep one with all links: \($0)\n") })
     }
     try devices.expectInStep()
     for name in ["b.md", "c.md"] { #expect(try devices.text(name, on: 0) == "# A\nONE\ntwo\nTHREE\n") }
@@ -133,7 +136,12 @@ import Testing
       #expect(listed.map { Set([$0["path"] as? String, $0["other"] as? String]) } == [["b.md", "c.md"]])
       #expect(try devices.memo(device, ["sync", "--status", "--json"]).record()["conflicts"] as? Int == 1)
     }
-    try devices.remove("b.md", on: 0)
+    try devices.write("[[b]], [[c]]\n", to: "links.md", on: 0)
+    let settling = try devices.memo(0, ["conflicts", "--resolve", "c.md", "--ours"])
+    #expect(commands.contains { settling.errors.hasSuffix(": \($0)\n") }, "\(settling)")
+    #expect(try devices.memo(0, ["merge", "b.md", "c.md"]).end == .exited(0))
+    #expect(try devices.text("b.md", on: 0) == "# A\nONE\ntwo\nTHREE\n")
+    #expect(try devices.text("links.md", on: 0) == "[[b]], [[b]]\n")
     #expect(try devices.sync(0).errors.contains("no conflicts"))
     try devices.mustSync(1)
     #expect(try devices.memo(1, ["conflicts"]).errors == "no conflicts\n")

@@ -32,4 +32,19 @@ import Testing
     #expect(try vault.texts() == before)
     #expect(try merged(ChangedVault(["a.md": "a ^x\n", "b.md": "b ^y\n"])) == "a ^x\n\nb ^y\n")
   }
+
+  @Test func ofAMemoThatIsTheSameOnlyTheLinksAreKept() throws {
+    let text = "---\nk: v\n---\n# One\n\n## Part\n\nline ^x, see [[b#Part]] and [1].\n\n[1]: https://example.org\n"
+    let vault = try ChangedVault([
+      "a.md": text, "b.md": text, "c.md": "# C\n\ntext\n",
+      "l.md": "[[b]] [[b#Part]] [[b#^x]] [p](b.md#part) [[c]] [[a#Part]]\n",
+    ])
+    let merge = try MemoMerge(
+      [vault.read("b.md"), vault.read("c.md")], into: vault.read("a.md"), in: vault.refresh(), of: vault.vault)
+    let texts = merge.rewrites.map { String(decoding: $0.contents, as: UTF8.self) }
+    #expect(texts[0] == text.replacing("[[b#Part]]", with: "[[a#Part]]") + "\n# C\n\ntext\n")
+    #expect(texts[1] == "[[a]] [[a#Part]] [[a#^x]] [p](a.md#part) [[a]] [[a#Part]]\n")
+    #expect(merge.rewrites.count == 2 && merge.lostLinks.isEmpty && merge.leftOut.isEmpty)
+    #expect(merge.merged.map(\.path) == ["b.md", "c.md"].map { VaultPath($0) })
+  }
 }
