@@ -12,8 +12,9 @@ struct ListWriter {
   let format: ListFormat
 
   private static let memosPerChunk = 256
-  /// Memos that are made ready on all cores at a time, so that memory stays bounded.
-  private static let memosPerBatch = 8192
+  /// Memos that are made ready on all cores at a time, so that memory stays bounded: enough that each part of a large cache
+  /// is read a few times only.
+  private static let memosPerBatch = 32_768
 
   /// Writes the memos in their order.
   func write(_ memos: [IndexedMemo]) throws {
@@ -25,23 +26,27 @@ struct ListWriter {
     let lines = TabbedLines(
       style: session.isColorForced ? session.style : nil, isExact: session.arguments[FormatOptions.null],
       paths: session.paths)
-    try writeChunks(of: memos) { chunk in
+    try writeChunks(of: memos) { memo in
       var bytes: [UInt8] = []
-      for memo in chunk { append(memo, lines, to: &bytes) }
+      append(memo, lines, to: &bytes)
       return bytes
     } to: { chunk in
       // Paths, titles and fields were made harmless one by one, on all cores.
-      try format.isRows && session.isColorForced ? session.write(chunk) : session.writeExact(chunk)
+      let bytes = Array(chunk.joined())
+      try format.isRows && session.isColorForced ? session.write(bytes) : session.writeExact(bytes)
     }
   }
 
-  /// Makes chunks of output on all cores and writes them in order.
+  /// Makes the output of each memo on all cores and writes it in order, some of it at a time.
   private func writeChunks(
-    of memos: [IndexedMemo], _ bytes: @Sendable (ArraySlice<IndexedMemo>) -> [UInt8], to write: ([UInt8]) throws -> Void
+    of memos: [IndexedMemo], _ bytes: @Sendable (IndexedMemo) -> [UInt8], to write: (ArraySlice<[UInt8]>) throws -> Void
   ) throws {
     for start in stride(from: 0, to: memos.count, by: Self.memosPerBatch) {
-      let batch = Array(memos[start..<min(start + Self.memosPerBatch, memos.count)])
-      for chunk in batch.concurrentMap(partSize: Self.memosPerChunk, bytes) { try write(chunk) }
+      var rest = index.mapParts(of: memos[start..<min(start + Self.memosPerBatch, memos.count)]) { $0.map(bytes) }[...]
+      while !rest.isEmpty {
+        try write(rest.prefix(Self.memosPerChunk))
+        rest = rest.dropFirst(Self.memosPerChunk)
+      }
     }
   }
 
@@ -53,14 +58,17 @@ struct ListWriter {
 
   private func writeArray(_ memos: [IndexedMemo]) throws {
     var separator = Array("[".utf8)
-    try writeChunks(of: memos) { chunk in
+    try writeChunks(of: memos) { memo in
       var json = JSONWriter()
-      for memo in chunk { if let row = row(memo) { json.record(row.fields) } }
+      if let row = row(memo) { json.record(row.fields) }
       return json.bytes
     } to: { chunk in
-      guard !chunk.isEmpty else { return }
-      try session.write(separator + chunk)
-      separator = Array(",".utf8)
+      var bytes: [UInt8] = []
+      for record in chunk where !record.isEmpty {
+        bytes += separator + record
+        separator = Array(",".utf8)
+      }
+      try session.write(bytes)
     }
     try session.write(separator == Array(",".utf8) ? Array("]\n".utf8) : Array("[]\n".utf8))
   }

@@ -233,6 +233,20 @@ extension VaultIndex {
     }
   }
 
+  /// Maps parts of some memos on all cores, a result for each memo in their order. They are read in that of their places, so
+  /// that a part of the cache is read once for all of them that are in it.
+  package func mapParts<Result: Sendable>(
+    of memos: ArraySlice<IndexedMemo>, _ transform: @Sendable (ArraySlice<IndexedMemo>) -> [Result]
+  ) -> [Result] {
+    let order = memos.indices.sorted {
+      (memos[$0].source.snapshotIndex ?? .max, $0) < (memos[$1].source.snapshotIndex ?? .max, $1)
+    }
+    let sorted = order.map { memos[$0] }.concurrentMap(partSize: 256, transform).joined()
+    var results = [Result?](repeating: nil, count: memos.count)
+    for (place, result) in zip(order, sorted) { results[place - memos.startIndex] = result }
+    return results.compactMap(\.self)
+  }
+
   /// Gives the memory of what was read of the cache back to the system, where that is limited: before what takes much.
   package func release() { state.snapshot?.release() }
 

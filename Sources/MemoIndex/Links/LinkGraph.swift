@@ -170,7 +170,6 @@ public struct LinkEdge: Equatable, Sendable {
 
 extension LinkGraph {
   private static let memosPerBatch = 16_384
-  private static let memosPerPart = 1_024
 
   /// The links of all memos, newest memos first, each memo's in their order; those that lead elsewhere are left out. They
   /// are followed on all cores, and some at a time: there may be millions.
@@ -178,16 +177,14 @@ extension LinkGraph {
     let batches = sequence(state: index.memos) { memos -> [LinkEdge]? in
       var batch: [IndexedMemo] = []
       while batch.count < Self.memosPerBatch, let memo = memos.next() { batch.append(memo) }
-      return batch.isEmpty ? nil : edges(from: batch)
+      guard !batch.isEmpty else { return nil }
+      let edges = index.mapParts(of: batch[...]) { part in
+        var lookup = LinkLookup(resolver)
+        return part.map { self.edges(from: $0, &lookup) }
+      }
+      return edges.flatMap(\.self)
     }
     return batches.joined()
-  }
-
-  private func edges(from memos: [IndexedMemo]) -> [LinkEdge] {
-    memos.concurrentMap(partSize: Self.memosPerPart) { part in
-      var lookup = LinkLookup(resolver)
-      return part.flatMap { edges(from: $0, &lookup) }
-    }.flatMap(\.self)
   }
 
   private func edges(from memo: IndexedMemo, _ lookup: inout LinkLookup) -> [LinkEdge] {
