@@ -68,7 +68,14 @@ struct MergePlan {
       return false
     }
     tree.remove(slot.path)
-    pairs.append(Pair(path: target.path, base: base.id, first: first, second: second, mode: .file))
+    if base.isMemo {
+      pairs.append(Pair(path: target.path, base: base.id, first: first, second: second, mode: .file))
+    } else {
+      // It was moved as it was.
+      let (moved, changed) = target.first == nil ? (second, first) : (first, second)
+      let mode = changed.mode == base.mode ? moved.mode : changed.mode
+      tree.take(TreeEntry(path: target.path, mode: mode, id: changed.id))
+    }
     return true
   }
 

@@ -29,14 +29,15 @@ struct RenameMatching {
   static func matches<Failure: Error>(
     _ slots: [TreeSlot], base: [TreeEntry], _ hints: RenameHints, read: ([ObjectId]) throws(Failure) -> [[UInt8]]
   ) throws(Failure) -> Moves {
+    var matching = RenameMatching()
+    matching.matchBytes(slots)
     let sources = sources(in: slots)
-    guard !sources.isEmpty else { return Moves() }
+    guard !sources.isEmpty else { return matching.moves }
     var candidates: [MergeSide: [TreeEntry]] = [:]
     for slot in slots {
       guard let side = slot.addition, let entry = slot.first ?? slot.second else { continue }
       candidates[side, default: []].append(entry)
     }
-    var matching = RenameMatching()
     matching.matchJoined(slots, hints)
     matching.matchNames(sources, candidates, hints)
     let rest = matching.rest(of: sources, candidates)
@@ -84,6 +85,22 @@ struct RenameMatching {
       return
     }
     moves.places[source.side, default: [:]][source.path] = target
+  }
+
+  /// Files that are no memos and went to another folder as they were, under their names: they may have no lines, but hardly
+  /// another file has their name and bytes. Not those of programs, which are often alike.
+  private mutating func matchBytes(_ slots: [TreeSlot]) {
+    let removed = slots.compactMap { slot in slot.removedFile.map { (path: slot.path, id: $0.id, side: $0.side) } }
+    guard !removed.isEmpty else { return }
+    var holders: [MergeSide: [ObjectId: [VaultPath]]] = [:]
+    for slot in slots where !slot.path.isHidden {
+      if let (side, id) = slot.addedFile { holders[side, default: [:]][id, default: []].append(slot.path) }
+    }
+    for (path, id, side) in removed where !path.isHidden {
+      let found = (holders[side]?[id] ?? []).filter { $0.name == path.name }
+      guard found.count == 1, targets.insert(found[0]).inserted else { continue }
+      moves.places[side, default: [:]][path] = found[0]
+    }
   }
 
   /// Memos that both sides say they moved to the same place.

@@ -111,6 +111,21 @@ struct TreeSlot {
     return nil
   }
 
+  /// A file of the base that is no memo, and that one side does not have any more while the other changed it.
+  var removedFile: (side: MergeSide, id: ObjectId)? {
+    guard let base, base.mode.isFile, !base.isMemo, first == nil || second == nil, let rest = first ?? second,
+      rest.mode.isFile, rest.id != base.id
+    else { return nil }
+    return (first == nil ? .first : .second, base.id)
+  }
+
+  /// A file that is no memo and that one side alone has.
+  var addedFile: (side: MergeSide, id: ObjectId)? {
+    guard base == nil, first == nil || second == nil, let entry = first ?? second, entry.mode.isFile, !entry.isMemo
+    else { return nil }
+    return (second == nil ? .first : .second, entry.id)
+  }
+
   /// Whether both sides have made a memo here.
   var isMadeByBoth: Bool { base == nil && first?.isMemo == true && second?.isMemo == true }
 

@@ -87,6 +87,9 @@ public struct VaultPath: Hashable, Sendable {
   public var components: [ArraySlice<UInt8>] {
     bytes.split(separator: UInt8(ascii: "/"))
   }
+
+  /// Whether it or a folder above it is hidden, as the files of programs are.
+  package var isHidden: Bool { components.contains { $0.first == UInt8(ascii: ".") } }
 }
 
 extension VaultPath {

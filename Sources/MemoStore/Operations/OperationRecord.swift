@@ -211,11 +211,6 @@ extension VaultPath {
     }
     return WantedPath.isInside(VaultPath(bytes: Array(bytes.dropFirst(trash.bytes.count + 1))))
   }
-
-  /// Whether it or a folder above it is hidden, as memo's own files are.
-  var isHidden: Bool {
-    components.contains { $0.first == UInt8(ascii: ".") }
-  }
 }
 
 /// An operation that was made.

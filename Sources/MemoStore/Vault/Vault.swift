@@ -68,8 +68,7 @@ public struct Vault: Sendable {
 
   /// Whether a path names a memo of this vault that is there, in folders that are no symbolic links.
   public func hasMemo(at path: VaultPath) -> Bool {
-    let isHidden = path.components.contains { $0.first == UInt8(ascii: ".") }
-    return !isHidden && rules.isMemo(path) && foldersAbove(path).allSatisfy(rules.isSearched)
+    !path.isHidden && rules.isMemo(path) && foldersAbove(path).allSatisfy(rules.isSearched)
       && files.stamp(of: path) != nil
   }
 

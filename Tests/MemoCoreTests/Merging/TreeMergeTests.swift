@@ -52,6 +52,20 @@ import Testing
 
   static let renames = [
     Example(
+      "a file moved as it was, and changed", ["a/p.png": "1", "a/q.png": "1"], ["b/p.png": "1", "b/q.png": "1"],
+      ["a/p.png": "\u{0}2", "a/q.png": "1"], ["b/p.png": "\u{0}2", "b/q.png": "1"]),
+    Example(
+      "a file changed, and moved as it was", ["a/t.txt": "1\n"], ["a/t.txt": "2\n"], ["t.txt": "1\n"], ["t.txt": "2\n"]),
+    Example(
+      "a file changed, and moved with a change", ["a/t.txt": "1\n"], ["a/t.txt": "2\n"], ["t.txt": "3\n"],
+      ["a/t.txt": "2\n", "t.txt": "3\n"]),
+    Example(
+      "a file changed, and gone where another one is like it", ["a/t.txt": "1\n"], ["a/t.txt": "2\n"],
+      ["b/t.txt": "1\n", "c/t.txt": "1\n"], ["a/t.txt": "2\n", "b/t.txt": "1\n", "c/t.txt": "1\n"]),
+    Example(
+      "a program's file, and another one like it", [".app/a/data.json": "{}"], [".app/a/data.json": "{1}"],
+      [".app/b/data.json": "{}"], [".app/a/data.json": "{1}", ".app/b/data.json": "{}"]),
+    Example(
       "renamed and changed", ["a.md": "x\ny\n", "o.md": "o\n"], ["b.md": "x\ny\n", "o.md": "o\n"],
       ["a.md": "x\ny\nz\n", "o.md": "o\n"], ["b.md": "x\ny\nz\n", "o.md": "o\n"]),
     Example(

@@ -115,6 +115,29 @@ import Testing
     try devices.expectInStep()
   }
 
+  @Test(arguments: [0, 1])
+  func filesThatOneSideChangedGoToTheFolderThatTheOtherSideGaveThem(renamer: Int) throws {
+    let devices = try Devices.inStep()
+    try devices.write("# One\n\n![](one.png) [list](list.txt)\n", to: "trips/one.md", on: 0)
+    for name in ["one.png", "list.txt"] { try devices.write("\(name)\n", to: "trips/\(name)", on: 0) }
+    for device in [0, 1] { try devices.mustSync(device) }
+    #expect(try devices.memo(renamer, ["move", "trips", "travel"]).end == .exited(0))
+    try devices.write("\u{0}picture", to: "trips/one.png", on: 1 - renamer)
+    try devices.write("changed\n", to: "trips/list.txt", on: 1 - renamer)
+    try devices.mustSync(0)
+    for device in [1, 0] {
+      let told = try devices.sync(device).errors
+      #expect(told.hasSuffix("no conflicts\n") && !told.contains("deleted"), "\(told)")
+    }
+    for device in [0, 1] {
+      #expect(try devices.text("travel/one.png", on: device) == "\u{0}picture")
+      #expect(try devices.text("travel/list.txt", on: device) == "changed\n")
+      #expect(try devices.text("trips/one.png", on: device) == nil)
+      #expect(try devices.memo(device, ["check"]).end == .exited(0))
+    }
+    try devices.expectInStep()
+  }
+
   @Test func bothNamesHoldTheLinesOfBothSidesUntilOneIsMergedIntoTheOther() throws {
     let devices = try Devices.inStep()
     try devices.sandbox.folder.rename(VaultPath("d0/a.md"), to: VaultPath("d0/b.md"))
