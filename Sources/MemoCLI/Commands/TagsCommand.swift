@@ -157,8 +157,9 @@ struct TagChanging {
     let named: [VaultPath]?
     do {
       named = try references?.map { try finder.find($0.bytes) }
-    } catch VaultError.noSuchMemo(let reference, let nearest) {
-      throw inOrder(reference, session, finder) ?? VaultError.noSuchMemo(reference: reference, nearest: nearest)
+    } catch let error as VaultError {
+      guard case .noSuchMemo(let reference, _, _) = error else { throw error }
+      throw inOrder(reference, session, finder) ?? error
     }
     let index = try workspace.index(mustBeWhole: true)
     let paths = named ?? TagChange.memos(with: tag, in: index)

@@ -162,6 +162,13 @@ public struct MemoFinder {
     return nil
   }
 
+  /// The folder that a reference names.
+  private func folder(_ text: String) -> VaultPath? {
+    paths(Array(text.utf8)).first { path in
+      vault.rules.isSearched(folder: path) && (try? vault.files.folderStamp(of: path)) != nil
+    }
+  }
+
   // MARK: Rows and names
 
   private func row(_ text: String, in index: VaultIndex) -> IndexedMemo? {
@@ -193,6 +200,7 @@ public struct MemoFinder {
       }
       return path
     }
+    if let folder = folder(text) { throw VaultError.noSuchMemo(reference: text, nearest: [], folder: folder) }
     let titles = index.memos.lazy.map(index.title)
     var nearest = Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit)
     if nearest.isEmpty { nearest = index.nearestOtherNames(to: text, limit: Self.nearestLimit) }

@@ -158,9 +158,9 @@ public struct Workspace: Sendable {
     }
     do {
       return try past(of: finder.find(reference), in: repository)
-    } catch VaultError.noSuchMemo(let reference, let nearest) {
-      if !isPath, let past = try deleted(paths, in: repository) { return past }
-      throw VaultError.noSuchMemo(reference: reference, nearest: nearest)
+    } catch let error as VaultError {
+      guard case .noSuchMemo = error, !isPath, let past = try deleted(paths, in: repository) else { throw error }
+      return past
     }
   }
 

@@ -137,8 +137,8 @@ public enum VaultError: Error, Equatable, Sendable {
   case noFolder(HostPath)
   /// What was named as a vault is not a folder.
   case notAFolder(HostPath)
-  /// No memo matches a reference; the nearest titles.
-  case noSuchMemo(reference: String, nearest: [String])
+  /// No memo matches a reference; the nearest titles, and the folder that it names.
+  case noSuchMemo(reference: String, nearest: [String], folder: VaultPath? = nil)
   /// Several memos match a reference.
   case ambiguous(reference: String, candidates: [VaultPath])
   /// A command that changes memos got a path that leads to one memo from the working directory and to another from the

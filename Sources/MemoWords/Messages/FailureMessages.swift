@@ -146,7 +146,8 @@ package enum FailureMessages {
     }
   }
 
-  private static func hints(forMissing reference: String, _ nearest: [String]) -> [Text] {
+  private static func hints(forMissing reference: String, _ nearest: [String], _ folder: VaultPath?) -> [Text] {
+    if let folder { return Message.daily(reference) + [Message.folderHint(folder)] }
     let hints = Message.daily(reference) + nearest.map(Message.nearest)
     return hints.isEmpty ? [Message.findHint(reference)] : hints
   }
@@ -167,10 +168,10 @@ package enum FailureMessages {
       Failure(
         kind: "no-vault", message: Message.notAFolder(path.text), hints: [SetupMessages.folderHint(path)],
         exitCode: .failure)
-    case .noSuchMemo(let reference, let nearest):
+    case .noSuchMemo(let reference, let nearest, let folder):
       Failure(
         kind: "no-such-memo", message: Message.noSuchMemo(reference),
-        hints: hints(forMissing: reference, nearest),
+        hints: hints(forMissing: reference, nearest, folder),
         candidates: nearest, exitCode: .noSuchMemo)
     case .ambiguous(let reference, let candidates):
       Failure(

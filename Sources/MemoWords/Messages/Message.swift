@@ -65,6 +65,11 @@ package enum Message {
     }
     return [Text("the daily memo is \"$(\(command))\"", ko: "하루 메모는 \"$(\(command))\"로 지정하십시오")]
   }
+  /// What to try where a folder is named.
+  static func folderHint(_ folder: VaultPath) -> Text {
+    let listing = "memo list --path \(ShellWord.of(folder))"
+    return Text("it is a folder; to see its memos: \(listing)", ko: "폴더입니다. 그 안의 메모를 보려면: \(listing)")
+  }
   /// What to try where no memo has a similar name.
   static func findHint(_ reference: String) -> Text {
     if reference.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {

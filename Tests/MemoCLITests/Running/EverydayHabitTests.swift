@@ -24,6 +24,16 @@ import Testing
     #expect(tool.run("list", "--format", "{modified}").output.contains("1970") == false, "that is new")
   }
 
+  @Test func aFolderIsAnsweredWithTheListOfItsMemos() throws {
+    try tool.folder.write("# a\n", to: "Raised beds/a.md")
+    for command in ["show", "delete", "edit"] {
+      let run = tool.run(command, "Raised beds")
+      #expect(run.code == .noSuchMemo, "\(run)")
+      #expect(run.errors.hasSuffix("it is a folder; to see its memos: memo list --path 'Raised beds'\n"), "\(run)")
+    }
+    #expect(tool.run("list", "--path", "Raised beds", "--paths").output == "Raised beds/a.md\n")
+  }
+
   @Test func anEmptyFrontMatterStaysWhereTheTextWouldBecomeOne() throws {
     try tool.folder.write("---\na: 1\n---\n---\nb: 2\n---\ntext\n", to: "a.md")
     #expect(tool.run("set", "a.md", "--unset", "a").code == .done)

@@ -79,7 +79,7 @@ import Testing
     #expect("\(reference)") {
       try finder().find(Array(reference.utf8))
     } throws: { error in
-      guard case VaultError.noSuchMemo(let named, _) = error else { return false }
+      guard case VaultError.noSuchMemo(let named, _, nil) = error else { return false }
       return named == reference
     }
   }
@@ -87,6 +87,19 @@ import Testing
   @Test func theNearestTitlesAreNamed() throws {
     #expect(throws: VaultError.noSuchMemo(reference: "Meetin notse", nearest: ["Meeting notes"])) {
       try finder().find(Array("Meetin notse".utf8))
+    }
+  }
+
+  @Test(arguments: [("deep", ""), ("deep/", ""), ("./deep", ""), ("../deep", "vault/work"), ("deep", "vault/work")])
+  func aFolderIsNamed(reference: String, directory: String) throws {
+    try folder.write("# Page\n", to: "vault/deep/page.md")
+    try folder.write("# Out\n", to: "vault/deep/out/page.md")
+    #expect(throws: VaultError.noSuchMemo(reference: reference, nearest: [], folder: VaultPath("deep"))) {
+      try finder(in: directory).find(Array(reference.utf8))
+    }
+    // One that is ignored is none of the vault's.
+    #expect(throws: VaultError.noSuchMemo(reference: "deep/out", nearest: [])) {
+      try finder().find(Array("deep/out".utf8))
     }
   }
 
