@@ -95,8 +95,12 @@ extension SyncMessages {
         "it cannot hold both versions: the other is a file next to it; delete one",
         ko: "두 버전을 한데 담을 수 없어 다른 버전은 옆의 파일에 있습니다. 하나를 지우십시오")
     case .doubled:
-      oneName(of: conflict)
-        ?? Text("it is here under two names until one is deleted", ko: "두 이름으로 있습니다. 하나를 지우면 해결됩니다")
+      // In one line of a terminal.
+      oneName(of: conflict) == nil
+        ? Text("it is here under two names until one is deleted", ko: "두 이름으로 있습니다. 하나를 지우면 해결됩니다")
+        : Text(
+          "one memo under two names: 'memo merge' joins them and keeps all links",
+          ko: "한 메모에 이름이 둘입니다. 'memo merge'로 링크까지 하나로 합칠 수 있습니다")
     case .displaced: displaced(conflict)
     }
   }

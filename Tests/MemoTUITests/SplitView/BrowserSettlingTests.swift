@@ -106,6 +106,17 @@ import Testing
     #expect(open.settled.map(\.choice) == [.both])
   }
 
+  @Test func aMemoWithTwoNamesIsToBeMergedInALineThatFits() throws {
+    let names = DoubledMemo(path: VaultPath("a.md"), names: [VaultPath("plan.md"), VaultPath("other.md")])
+    let pair = SyncConflict(
+      issue: .doubled(names), kind: .doubled, path: VaultPath("plan.md"), line: 1, ours: [],
+      theirs: Array("other.md".utf8), ourDevice: nil, theirDevice: nil, commit: nil, key: "plan.md", ourTime: nil,
+      theirTime: nil)
+    let (browser, _) = try Self.browser([pair], columns: 80)
+    browser.type("<")
+    #expect(browser.status.contains("'memo merge' joins them and keeps all links"), "\(browser.status)")
+  }
+
   @Test func aNarrowWindowKeepsTheMarks() throws {
     let (browser, _) = try Self.browser(columns: 30)
     #expect(browser.lines[3].hasPrefix("<place: hall") && browser.lines[4].hasPrefix(">place: gym"), "\(browser.lines)")
