@@ -3,8 +3,8 @@ public import MemoIndex
 public import MemoStore
 
 /// The changes for memos whose texts are joined: the first gets the texts of the others, which go to the trash, and every
-/// link to one of them leads to the first. Of a memo that is the same as the first, byte for byte, no text is added. Nothing is
-/// written before `carryOut`.
+/// link to one of them leads to the first. Of a memo that is the same as the first, byte for byte and link for link, no text is
+/// added. Nothing is written before `carryOut`.
 public struct MemoMerge: Sendable {
   /// The memo that gets the texts.
   public let path: VaultPath
@@ -23,7 +23,7 @@ public struct MemoMerge: Sendable {
   public init(_ others: [ReadMemo], into memo: ReadMemo, in index: VaultIndex, of vault: Vault) throws {
     guard !others.contains(where: { $0.path == memo.path }) else { throw RearrangingError.same(memo.path) }
     (path, merged) = (memo.path, others)
-    let added = others.filter { $0.bytes != memo.bytes }
+    let added = others.filter { !Self.isSame($0, as: memo, in: index, of: vault) }
     try Self.checkBlocks([memo] + added)
     let lineBreak = LineInsertion.lineBreak(of: memo.bytes)
     var (notes, labels) = (FootnoteLabels(of: memo), LinkLabels(of: memo))
@@ -60,6 +60,23 @@ public struct MemoMerge: Sendable {
   public func carryOut(_ name: String, by history: OperationHistory, of vault: Vault, at time: Int64) throws {
     _ = try Trash(of: vault, history: history).delete(merged, at: time, as: name) { draft in
       for rewrite in rewrites { try draft.replace(rewrite) }
+    }
+  }
+
+  /// Whether two memos say the same: from another folder, the same bytes may lead to other memos and files.
+  private static func isSame(_ other: ReadMemo, as memo: ReadMemo, in index: VaultIndex, of vault: Vault) -> Bool {
+    guard other.bytes == memo.bytes else { return false }
+    if other.path.isBeside(memo.path) { return true }
+    var lookup = LinkLookup(LinkGraph(of: index).resolver)
+    return memo.bytes.withUnsafeBytes { bytes in
+      let leadsAlike = InlineLink.targets(in: bytes).allSatisfy { link in
+        let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
+        let places = [memo, other].map { lookup.resolve(target, link.kind, from: $0.path.parent).memo }
+        return link.target.isEmpty || places[0] == places[1]
+      }
+      let spelling = FolderSpelling(in: vault.files)
+      return leadsAlike
+        && FileTargetRewriter.edits(of: bytes, from: other.path, to: memo.path, file: spelling.file).isEmpty
     }
   }
 

@@ -47,4 +47,18 @@ import Testing
     #expect(merge.rewrites.count == 2 && merge.lostLinks.isEmpty && merge.leftOut.isEmpty)
     #expect(merge.merged.map(\.path) == ["b.md", "c.md"].map { VaultPath($0) })
   }
+
+  @Test(arguments: [
+    ("text", true), ("[[l]] <https://example.org>", true), ("[l](../l.md)", true), ("[[#Part]]", true),
+    ("![](p.png)", false), ("[near](near.md)", false), ("[[near]]", false), ("![[p.png]]", true),
+  ])
+  func aMemoOfAnotherFolderIsTheSameIfItsLinksLeadAlike(text: String, isSame: Bool) throws {
+    var files = ["l.md": "# L\n", "x/near.md": "# N\n", "y/near.md": "# N\n", "x/p.png": "1", "y/p.png": "2"]
+    for path in ["x/a.md", "y/b.md"] { files[path] = "# One\n\n\(text)\n" }
+    let vault = try ChangedVault(files)
+    let merge = try MemoMerge([vault.read("y/b.md")], into: vault.read("x/a.md"), in: vault.refresh(), of: vault.vault)
+    let merged = String(decoding: merge.rewrites[0].contents, as: UTF8.self)
+    #expect((merged == "# One\n\n\(text)\n") == isSame, "\(merged)")
+    #expect(merged.split(separator: "# One").count == (isSame ? 1 : 2), "\(merged)")
+  }
 }
