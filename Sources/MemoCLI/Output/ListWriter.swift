@@ -12,9 +12,8 @@ struct ListWriter {
   let format: ListFormat
 
   private static let memosPerChunk = 256
-  /// Memos that are made ready on all cores at a time, so that memory stays bounded: enough that each part of a large cache
-  /// is read a few times only.
-  private static let memosPerBatch = 32_768
+  /// Memos that are made ready on all cores at a time, so that memory stays bounded.
+  private static let memosPerBatch = 8192
 
   /// Writes the memos in their order.
   func write(_ memos: [IndexedMemo]) throws {
@@ -26,27 +25,23 @@ struct ListWriter {
     let lines = TabbedLines(
       style: session.isColorForced ? session.style : nil, isExact: session.arguments[FormatOptions.null],
       paths: session.paths)
-    try writeChunks(of: memos) { memo in
+    try writeChunks(of: memos) { chunk in
       var bytes: [UInt8] = []
-      append(memo, lines, to: &bytes)
+      for memo in chunk { append(memo, lines, to: &bytes) }
       return bytes
     } to: { chunk in
       // Paths, titles and fields were made harmless one by one, on all cores.
-      let bytes = Array(chunk.joined())
-      try format.isRows && session.isColorForced ? session.write(bytes) : session.writeExact(bytes)
+      try format.isRows && session.isColorForced ? session.write(chunk) : session.writeExact(chunk)
     }
   }
 
-  /// Makes the output of each memo on all cores and writes it in order, some of it at a time.
+  /// Makes chunks of output on all cores and writes them in order.
   private func writeChunks(
-    of memos: [IndexedMemo], _ bytes: @Sendable (IndexedMemo) -> [UInt8], to write: (ArraySlice<[UInt8]>) throws -> Void
+    of memos: [IndexedMemo], _ bytes: @Sendable (ArraySlice<IndexedMemo>) -> [UInt8], to write: ([UInt8]) throws -> Void
   ) throws {
     for start in stride(from: 0, to: memos.count, by: Self.memosPerBatch) {
-      var rest = index.mapParts(of: memos[start..<min(start + Self.memosPerBatch, memos.count)]) { $0.map(bytes) }[...]
-      while !rest.isEmpty {
-        try write(rest.prefix(Self.memosPerChunk))
-        rest = rest.dropFirst(Self.memosPerChunk)
-      }
+      let batch = Array(memos[start..<min(start + Self.memosPerBatch, memos.count)])
+      for chunk in batch.concurrentMap(partSize: Self.memosPerChunk, bytes) { try write(chunk) }
     }
   }
 
@@ -58,17 +53,14 @@ struct ListWriter {
 
   private func writeArray(_ memos: [IndexedMemo]) throws {
     var separator = Array("[".utf8)
-    try writeChunks(of: memos) { memo in
+    try writeChunks(of: memos) { chunk in
       var json = JSONWriter()
-      if let row = row(memo) { json.record(row.fields) }
+      for memo in chunk { if let row = row(memo) { json.record(row.fields) } }
       return json.bytes
     } to: { chunk in
-      var bytes: [UInt8] = []
-      for record in chunk where !record.isEmpty {
-        bytes += separator + record
-        separator = Array(",".utf8)
-      }
-      try session.write(bytes)
+      guard !chunk.isEmpty else { return }
+      try session.write(separator + chunk)
+      separator = Array(",".utf8)
     }
     try session.write(separator == Array(",".utf8) ? Array("]\n".utf8) : Array("[]\n".utf8))
   }
