@@ -43,15 +43,22 @@ struct HostileBrowseTests {
       try screen.press("Enter", "Down", "C-g")
     }
     try screen.wait(for: "\(count) memos")
-    for order in ["by title", "by creation date", "by path"] {
+    // The list comes later than the name of its order; keys before that go to the list before it.
+    for (order, first) in [("by title", "␀␀"), ("by creation date", "farther"), ("by path", "title  lead.md")] {
       try screen.press("o")
       try screen.wait(for: order)
-      try change { try screen.press("G") }
-      try change { try screen.press("g") }
+      try screen.wait {
+        try screen.press("g")
+        return try screen.lines().contains { $0.hasPrefix("▌\(first)") }
+      }
+      try screen.press("G")
+      try screen.wait { try screen.lines().suffix(4).contains { $0.hasPrefix("▌") } }
     }
-    for key in ["?", "t", ":"] {
-      try change { try screen.press(key) }
-      try change { try screen.press("C-g") }
+    for (key, seen) in [("?", "Esc closes this page"), ("t", "┌"), (":", "┌")] {
+      try screen.press(key)
+      try screen.wait(for: seen)
+      try screen.press("C-g")
+      try screen.waitUntilGone(seen)
     }
     for name in ["escapes.md", "links.md"] {
       try find(name)
