@@ -101,7 +101,7 @@ final class LanguageClient {
   /// A text as JSON.
   static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
-    bytes.append(escapingForJSON: text.utf8)
+    bytes.append(escapingForJSON: text)
     return "\"\(String(decoding: bytes, as: UTF8.self))\""
   }
 }

@@ -37,7 +37,7 @@ struct JSONWriter {
   mutating func string(_ text: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    bytes.append(escapingForJSON: text.utf8)
+    bytes.append(escapingForJSON: text)
     bytes.append(UInt8(ascii: "\""))
     needsComma = true
   }

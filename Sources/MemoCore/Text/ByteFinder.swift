@@ -88,4 +88,10 @@ enum ByteMask {
   static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt32 {
     csystem_high_bits(unsafeBitCast(mask, to: SIMD16<Int8>.self))
   }
+
+  /// The highest bit of each byte, the first one's lowest.
+  @inline(__always)
+  static func highBits(of block: SIMD16<UInt8>) -> UInt32 {
+    csystem_high_bits(unsafeBitCast(block, to: SIMD16<Int8>.self))
+  }
 }

@@ -34,17 +34,48 @@ extension [UInt8] {
   ///
   /// - Parameter text: what is not UTF-8 in it becomes U+FFFD.
   public mutating func append(escapingForJSON text: some Collection<UInt8>) {
-    var text = String(decoding: text, as: UTF8.self)
+    append(escapingForJSON: String(decoding: text, as: UTF8.self))
+  }
+
+  /// Adds a text that is between the quotes of a JSON string; as the other.
+  public mutating func append(escapingForJSON text: String) {
+    var text = text
     text.withUTF8 { text in
-      var start = 0
-      for (index, byte) in text.enumerated() where Self.mayNeedEscape(byte) {
-        guard let (scalar, length) = Self.escaped(text, at: index) else { continue }
-        append(contentsOf: text[start..<index])
+      var (start, index) = (0, 0)
+      while let candidate = Self.nextCandidate(in: UnsafeRawBufferPointer(text), from: index) {
+        guard let (scalar, length) = Self.escaped(text, at: candidate) else {
+          index = candidate + 1
+          continue
+        }
+        append(contentsOf: text[start..<candidate])
         append(escape: scalar)
-        start = index + length
+        start = candidate + length
+        index = start
       }
       append(contentsOf: text[start...])
     }
+  }
+
+  /// The next byte that may have to be escaped.
+  private static func nextCandidate(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    var index = start
+    while index + 16 <= text.count {
+      let found = candidates(in: text.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self))
+      if found != 0 { return index + found.trailingZeroBitCount }
+      index += 16
+    }
+    return text[index...].firstIndex(where: mayNeedEscape)
+  }
+
+  /// A bit for each byte for which `mayNeedEscape` is true.
+  @inline(__always)
+  private static func candidates(in block: SIMD16<UInt8>) -> UInt32 {
+    func places(of byte: UInt8) -> SIMDMask<SIMD16<Int8>> { block .== SIMD16(repeating: byte) }
+    let ascii = places(of: UInt8(ascii: "\"")) .| places(of: UInt8(ascii: "\\"))
+    let others = places(of: 0x7F) .| places(of: 0xC2) .| places(of: 0xD8) .| places(of: 0xE2) .| places(of: 0xEF)
+    // The highest bit of a byte says here whether it is below 0x20.
+    let controls = (block &- SIMD16(repeating: 0x20)) & ~block
+    return ByteMask.bits(ascii .| others) | ByteMask.highBits(of: controls)
   }
 
   /// True for the first byte of everything that is escaped, and for little else.

@@ -37,7 +37,7 @@ extension JSONValue {
 
   private static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    bytes.append(escapingForJSON: text.utf8)
+    bytes.append(escapingForJSON: text)
     bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -162,8 +162,8 @@ final class MappedFile: ByteRegion, @unchecked Sendable {
   let stamp: FileStamp?
   private let guarding: Int32
 
-  /// The records of 100,000 memos have as many; those of a million ten times that.
-  var residentLimit: Int? { 48 << 20 }
+  /// The records of 100,000 memos have 48 MB. Those of a million do not stay anyway, and what is made of them needs room.
+  var residentLimit: Int? { bytes.count < 256 << 20 ? 48 << 20 : 24 << 20 }
 
   var isIntact: Bool { csystem_is_mapping_broken(guarding) == 0 }
 

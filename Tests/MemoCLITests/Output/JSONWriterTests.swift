@@ -36,6 +36,16 @@ import Testing
     #expect(hidden.isEmpty, "seed \(seed)")
   }
 
+  @Test(arguments: escapes, 0..<40)
+  func textIsEscapedWhereverItStands(escape: (text: String, json: String), place: Int) {
+    let (start, end) = (String(repeating: "x", count: place), String(repeating: "가", count: 40 - place))
+    var writer = JSONWriter()
+    writer.string(start + escape.text + end)
+    // By bytes: a quote and a mark after it are one character.
+    let json = escape.json.utf8.dropFirst().dropLast()
+    #expect(writer.bytes == Array("\"\(start)".utf8) + json + "\(end)\"".utf8)
+  }
+
   @Test(arguments: ["\0", "한", "🙂\"", "x"], 0..<4)
   func aLongStringIsTheSameInParts(unit: String, shift: Int) {
     let text = String(repeating: "x", count: shift) + String(repeating: unit, count: 200_000)
