@@ -86,12 +86,12 @@ private struct SyncPlace {
     _ = try bench.shell(line, in: folder)
   }
 
-  /// Others change 10,000 memos, or all where there are fewer; what git is to check out it has fetched before.
+  /// Others change 10,000 memos, or all where there are fewer; both sides have fetched them before.
   private static let othersChanges = """
     for v in other theirs; do test -d $v || git clone -q file://$PWD/mine.git $v; done && git -C other pull -q \
     && (cd other && git -c core.quotePath=false ls-files '*.md' | head -n 10000 \
       | while IFS= read -r f; do echo more >> "$f"; done && git commit -qam others && git push -q) \
-    && git -C theirs fetch -q && sync
+    && git -C theirs fetch -q && git -C mine fetch -q && sync
     """
 
   /// The command line of memo.

@@ -75,20 +75,19 @@ struct WorkTreeUpdate {
   ) throws {
     var done = 0
     var batches = Self.batches(changes)[...]
+    var ahead: Background<Result<[TreeEntry: FileVersion], any Error>>?
+    defer { _ = ahead?.wait() }
     while let batch = batches.popFirst() {
-      let leftHere = batch.compactMap { change in
-        left[change.path].map { TreeEntry(path: change.path, id: $0) }
-      }
-      let known = batch.flatMap { [$0.old, $0.new] + pending[$0.path] }.compactMap(\.self)
-      let entries = Set(known + leftHere).filter(\.mode.isFile)
       let versions: [TreeEntry: FileVersion]
       do {
-        versions = try conversions.versions(of: entries, atOnce: batch.count > 1)
+        versions = try ahead?.wait()?.get() ?? self.versions(for: batch)
       } catch GitError.tooMuch where batch.count > 1 {
+        ahead = nil
         let middle = batch.startIndex + batch.count / 2
         batches = ([batch[..<middle], batch[middle...]] + batches)[...]
         continue
       }
+      ahead = batches.first.flatMap(versionsAhead)
       let isMade = { (change: TreeChange) in change.new.flatMap { versions[$0] }.map { $0.text != nil } ?? true }
       outcome.waiting += batch.filter { !isMade($0) }.map { change in
         Waiting(change: change, reason: change.new.flatMap { versions[$0]?.trouble } ?? .filterFailed)
@@ -100,6 +99,24 @@ struct WorkTreeUpdate {
       done += batch.count
       progress(done)
     }
+  }
+
+  /// The versions of files that changes are about.
+  private func versions(for batch: ArraySlice<TreeChange>) throws -> [TreeEntry: FileVersion] {
+    let leftHere = batch.compactMap { change in
+      left[change.path].map { TreeEntry(path: change.path, id: $0) }
+    }
+    let known = batch.flatMap { [$0.old, $0.new] + pending[$0.path] }.compactMap(\.self)
+    let entries = Set(known + leftHere).filter(\.mode.isFile)
+    return try conversions.versions(of: entries, atOnce: batch.count > 1)
+  }
+
+  /// Those of the next batch, read while the one before it is exchanged; `nil` where files may be large.
+  private func versionsAhead(
+    for batch: ArraySlice<TreeChange>
+  ) -> Background<Result<[TreeEntry: FileVersion], any Error>>? {
+    guard MemoFileRules.hasMemoExtension(batch[batch.startIndex].path) else { return nil }
+    return Background { Result { try versions(for: batch) } }
   }
 
   private static func removals(
