@@ -99,7 +99,8 @@ enum CheckCommand: Command {
       try writer.writeJSON(problems)
     } else {
       try writer.write(problems)
-      let fixable = problems.count(where: \.isRepairable)
+      // Not all links whose meaning is known can be written.
+      let fixable = (try? check.fix(problems).fixed.count) ?? 0
       if fixable > 0 { session.note(Message.fixable(fixable)) }
       if problems.isEmpty { session.note(Message.noProblems) }
     }

@@ -120,11 +120,21 @@ public struct FileTargetRewriter {
       switch start {
       case .folder where address.path(from: newFolder) == wanted.bytes: return nil
       case .folder: return target.edit(to: wanted, from: newFolder, in: bytes)
-      case .root where wanted == found: return nil
+      // Seen from the new folder, another file may come first.
+      case .root where wanted == found && !namesAnother(address, from: newFolder, than: wanted): return nil
+      case .root where wanted == found: return target.edit(to: wanted, from: newFolder, in: bytes)
       case .anywhere where wanted.ends(with: address.bytes): return nil
       case .root, .anywhere: return target.edit(to: wanted, from: nil, in: bytes)
       }
     }
+  }
+
+  /// Whether a path of Markdown names a file from a folder, one that stays where it is, other than the right one.
+  private func namesAnother(_ address: LinkAddress, from folder: VaultPath, than wanted: VaultPath) -> Bool {
+    guard address.isTriedFromFolder, let path = address.path(from: folder).map(VaultPath.init(bytes:)),
+      let found = file(path)
+    else { return false }
+    return found != wanted && newPath(found) == found
   }
 
   private func file(of address: LinkAddress, from folder: VaultPath) -> (VaultPath, Start)? {

@@ -125,24 +125,46 @@ public struct LinkRewriter {
     _ isRight: (LinkResolution) -> Bool
   ) -> Bool {
     guard isRight(after.resolve(target, link.kind, from: folder)) else { return false }
-    // In front matter the quotes around a link have a say.
-    let front = FrontMatter(bytes).range
-    let part = front.contains(link.range.lowerBound) ? 0..<front.upperBound : link.range
-    // A label over several lines may hold the marks of a quote around it, which mean nothing here.
-    let label = link.label.flatMap { label in label.contains { bytes.isLineEnd(at: $0) } ? label : nil }
-    let shortened = label.map { ByteEdit($0.moved(by: -part.lowerBound), [UInt8(ascii: "a")]) }
-    let edit = ByteEdit(link.target.moved(by: -part.lowerBound), target)
-    let edits = ([shortened, edit].compactMap(\.self)).sorted { $0.range.lowerBound < $1.range.lowerBound }
-    let text = ByteEdit.apply(edits, to: UnsafeRawBufferPointer(rebasing: bytes[part]))
-    let growth = edits.reduce(0) { $0 + $1.bytes.count - $1.range.count }
-    let range = link.range.lowerBound - part.lowerBound..<link.range.upperBound - part.lowerBound + growth
-    return text.withUnsafeBytes { text in
-      guard let read = InlineLink.targets(in: text).first(where: { $0.range == range }),
-        Array(text[read.target]) == target
-      else { return false }
+    let label = link.labelOverLines(in: bytes)
+    return link.reading(after: ByteEdit(link.target, target), in: bytes) { read, text in
+      guard Array(text[read.target]) == target else { return false }
       let (new, old) = (MemoLink(read, in: text), MemoLink(link, in: bytes))
       return new.heading == old.heading && (label != nil || new.label == old.label)
     }
+  }
+}
+
+extension InlineLink {
+  /// Whether it is read as a link with just this anchor once that stands in place of its own.
+  public func canHold(anchor: String, in bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let heading else { return false }
+    return reading(after: ByteEdit(heading, Array(anchor.utf8)), in: bytes) { read, text in
+      guard let found = read.heading, text[found].elementsEqual(anchor.utf8) else { return false }
+      return text[read.target].elementsEqual(bytes[target])
+    }
+  }
+
+  /// Whether it is read as a link after an edit of a part of it, and as the right one.
+  fileprivate func reading(
+    after edit: ByteEdit, in bytes: UnsafeRawBufferPointer, _ isRight: (InlineLink, UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
+    // In front matter the quotes around a link have a say.
+    let front = FrontMatter(bytes).range
+    let part = front.contains(range.lowerBound) ? 0..<front.upperBound : range
+    let shortened = labelOverLines(in: bytes).map { ByteEdit($0, [UInt8(ascii: "a")]) }
+    let edits = [shortened, edit].compactMap(\.self).sorted { $0.range.lowerBound < $1.range.lowerBound }
+      .map { ByteEdit($0.range.moved(by: -part.lowerBound), $0.bytes) }
+    let text = ByteEdit.apply(edits, to: UnsafeRawBufferPointer(rebasing: bytes[part]))
+    let growth = edits.reduce(0) { $0 + $1.bytes.count - $1.range.count }
+    let place = range.lowerBound - part.lowerBound..<range.upperBound - part.lowerBound + growth
+    return text.withUnsafeBytes { text in
+      InlineLink.targets(in: text).first { $0.range == place }.map { isRight($0, text) } ?? false
+    }
+  }
+
+  /// A label over several lines may hold the marks of a quote around it, which mean nothing here.
+  fileprivate func labelOverLines(in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+    label.flatMap { label in label.contains { bytes.isLineEnd(at: $0) } ? label : nil }
   }
 }
 

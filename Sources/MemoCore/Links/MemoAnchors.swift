@@ -97,8 +97,10 @@ public struct MemoAnchors: Sendable {
   // MARK: Writing
 
   /// An anchor by which a link can name a heading, as much like another one as can be; `nil` for none.
-  public func anchor(of heading: Int, like anchor: String, _ kind: MemoLink.Kind) -> String? {
-    anchors(of: heading, like: anchor, kind).first { self.heading($0, kind) == heading }
+  public func anchor(
+    of heading: Int, like anchor: String, _ kind: MemoLink.Kind, where canHold: (String) -> Bool = { _ in true }
+  ) -> String? {
+    anchors(of: heading, like: anchor, kind).first { self.heading($0, kind) == heading && canHold($0) }
   }
 
   /// The anchors by which a link can name a heading, the one most like another anchor first.
@@ -106,7 +108,8 @@ public struct MemoAnchors: Sendable {
     let text = Self.written(headings[heading].text)
     guard kind == .markdown else {
       let parts = anchor.utf8.split(separator: UInt8(ascii: "#")).count
-      return (max(parts, 1)...max(parts, 6)).map { chain(to: heading, count: $0).joined(separator: "#") } + [text]
+      let chains = (max(parts, 1)...max(parts, 6)).map { chain(to: heading, count: $0).joined(separator: "#") }
+      return chains + [text, Self.withoutQuotes(text)]
     }
     let slug = headings[heading].slug
     let isSlug = !anchor.contains("%20") && anchor.utf8.elementsEqual(HeadingSlugs.slug(of: anchor).utf8)
@@ -129,6 +132,12 @@ public struct MemoAnchors: Sendable {
   private static func written(_ text: String) -> String {
     let words = text.utf8.split { "#|[]^`\\ ".utf8.contains($0) }
     return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+  }
+
+  /// A heading's text as a link can hold it between the quotes of a front matter; it names the same heading.
+  package static func withoutQuotes(_ text: String) -> String {
+    text.utf8.split { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: " ") }
+      .map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
 
   // MARK: Matching
@@ -178,10 +187,13 @@ public struct AnchorRewriter: Sendable {
   }
 
   /// What becomes of an anchor with which a link named a heading.
-  public func fate(of anchor: String, _ kind: MemoLink.Kind) -> Fate {
+  ///
+  /// - Parameter canHold: whether the link can be written with another anchor where it stands.
+  public func fate(
+    of anchor: String, _ kind: MemoLink.Kind, where canHold: (String) -> Bool = { _ in true }
+  ) -> Fate {
     guard let heading = before.heading(anchor, kind), heading < after.count, after.heading(anchor, kind) != heading
     else { return .kept }
-    let fitting = after.anchors(of: heading, like: anchor, kind).first { after.heading($0, kind) == heading }
-    return fitting.map { .rewritten($0) } ?? .lost
+    return after.anchor(of: heading, like: anchor, kind, where: canHold).map { .rewritten($0) } ?? .lost
   }
 }

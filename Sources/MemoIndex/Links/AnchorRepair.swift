@@ -55,7 +55,9 @@ public struct AnchorRepair: Sendable {
       guard let heading = link.heading else { return nil }
       let target = Array(text[link.target])
       let memo = target.isEmpty ? own : lookup.resolve(target, link.kind, from: path.parent).memo
-      return memo == place ? (link, rewriter.fate(of: String(decoding: text[heading], as: UTF8.self), link.kind)) : nil
+      guard memo == place else { return nil }
+      let anchor = String(decoding: text[heading], as: UTF8.self)
+      return (link, rewriter.fate(of: anchor, link.kind) { link.canHold(anchor: $0, in: text) })
     }
   }
 }

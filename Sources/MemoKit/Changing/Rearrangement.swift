@@ -244,6 +244,8 @@ struct Rearrangement {
       result.edits += rewriting.edits
       result.lost += rewriting.lost
     }
+    // With the old target a new anchor would name something that the memo there does not have.
+    result.edits.removeAll { edit in result.lost.contains { $0.range.contains(edit.range.lowerBound) } }
     result.edits = result.edits.inOrder
     return result
   }
@@ -257,7 +259,8 @@ struct Rearrangement {
     else { return nil }
     let anchor = String(decoding: bytes[range], as: UTF8.self)
     guard anchors.heading(anchor, link.kind) != heading else { return nil }
-    guard let new = anchors.anchor(of: heading, like: anchor, link.kind) else {
+    let new = anchors.anchor(of: heading, like: anchor, link.kind) { link.canHold(anchor: $0, in: bytes) }
+    guard let new else {
       throw RearrangingError.hiddenHeading(Self.written(link, bytes), path)
     }
     return ByteEdit(range, Array(new.utf8))

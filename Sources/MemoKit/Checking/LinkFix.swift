@@ -66,10 +66,11 @@ public struct LinkFix: Sendable {
   ) -> [(problem: VaultProblem, edit: ByteEdit)] {
     let links = Dictionary(spans.map { ($0.position, $0.link) }) { first, _ in first }
     let found = problems.compactMap { problem -> (problem: VaultProblem, edit: ByteEdit)? in
-      guard case .brokenAnchor(_, _, let meant?) = problem.kind, let heading = links[problem.position]?.heading else {
-        return nil
-      }
-      return (problem, ByteEdit(heading, Array(meant.utf8)))
+      guard case .brokenAnchor(_, _, let meant?) = problem.kind, let link = links[problem.position],
+        let heading = link.heading,
+        let anchor = [meant, MemoAnchors.withoutQuotes(meant)].first(where: { link.canHold(anchor: $0, in: bytes) })
+      else { return nil }
+      return (problem, ByteEdit(heading, Array(anchor.utf8)))
     }
     // Several links by reference have one definition.
     return Dictionary(grouping: found, by: \.edit.range).values.compactMap(\.first)

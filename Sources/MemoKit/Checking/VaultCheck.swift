@@ -317,7 +317,7 @@ public struct VaultProblem: Equatable, Sendable {
   }
 
   /// Whether it is a link whose meaning is known.
-  public var isRepairable: Bool {
+  var isRepairable: Bool {
     switch kind {
     case .brokenLink(_, let meant), .brokenAttachment(_, let meant): meant.path != nil
     case .brokenAnchor(_, _, let meant): meant != nil

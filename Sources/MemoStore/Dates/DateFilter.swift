@@ -15,7 +15,7 @@ public struct DateFilter: Sendable {
   private static let dayNames: [String: Int64] = [
     "today": 0, "yesterday": 1, "tomorrow": -1, "day before yesterday": 2, "the day before yesterday": 2,
     "day after tomorrow": -2, "the day after tomorrow": -2,
-    "오늘": 0, "어제": 1, "그제": 2, "그저께": 2, "내일": -1, "모레": -2, "글피": -3,
+    "오늘": 0, "어제": 1, "그제": 2, "그저께": 2, "내일": -1, "모레": -2, "내일모레": -2, "글피": -3,
   ]
   private static let farthestDay: Int64 = 100_000
 

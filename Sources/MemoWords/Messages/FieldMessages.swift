@@ -59,7 +59,7 @@ package enum FieldMessages {
         kind: "invalid-value",
         message: Text(
           "cannot compare in '\(text)': '\(value)' is not a number or a date",
-          ko: "'\(text)'에서 비교할 수 없습니다: '\(value)'\(.topic) 수나 날짜가 아닙니다"),
+          ko: "'\(text)'에서 비교할 수 없습니다: '\(value)'\(.topic) 수나 날짜로 읽을 수 없습니다"),
         hints: [conditionHint, fieldsHint], exitCode: .usage)
     }
   }

@@ -140,7 +140,7 @@ extension Message {
       ko: "'\(tag)'\(.topic) 태그로 쓸 수 없습니다. 빈칸 없이 쓰고, 문장 부호는 '_', '-', '/'만, 숫자만으로는 안 됩니다")
   }
   package static func badDate(_ text: String) -> Text {
-    Text("'\(text)' is not a date", ko: "'\(text)'\(.topic) 날짜가 아닙니다")
+    Text("'\(text)' is not a date", ko: "'\(text)'\(.topic) 날짜로 읽을 수 없습니다")
   }
   package static let dateHint = Text(
     "for example: 2026-03-01, 2026-03, Mar 1, yesterday, monday, last week, 3 days ago, 30min, 7d, 2w, 3m (months)",
@@ -150,7 +150,7 @@ extension Message {
   package static let distanceHint = Text(
     "for example: --linked-from plan --distance 2", ko: "예: --linked-from 계획 --distance 2")
   package static func badDay(_ text: String) -> Text {
-    Text("'\(text)' is not a day", ko: "'\(text)'\(.topic) 날짜가 아닙니다")
+    Text("'\(text)' is not a day", ko: "'\(text)'\(.topic) 날짜로 읽을 수 없습니다")
   }
   package static let dayHint = Text(
     "for example: 2026-11-20, Nov 20, yesterday, tomorrow, monday, last friday, +1, -7",
@@ -164,8 +164,8 @@ extension Message {
       ko: "태그가 있는 메모는 \(count)개입니다: \(command)")
   }
   package static let addToDay = Text(
-    "to add to the memo of a day: memo append \"$(memo today)\" TEXT",
-    ko: "그날의 메모에 덧붙이려면: memo append \"$(memo today)\" 글")
+    "to add to today's memo: memo append \"$(memo today)\" TEXT",
+    ko: "오늘 메모에 덧붙이려면: memo append \"$(memo today)\" 글")
   package static func fieldName(_ name: String) -> Text {
     Text("for a field of the front matter, write {field:\(name)}", ko: "프런트매터의 필드는 {field:\(name)}으로 쓰십시오")
   }

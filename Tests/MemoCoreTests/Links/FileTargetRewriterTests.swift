@@ -41,6 +41,18 @@ struct FileTargetRewriterTests {
     #expect(String(decoding: changed, as: UTF8.self) == expected)
   }
 
+  @Test func aFileBesideTheMemoIsNotTakenForOneAtTheRoot() {
+    let files: Set = ["img/p.png", "b/img/p.png"]
+    let changed = Array("![](img/p.png) [x](<img/p.png>) [y](/img/p.png)".utf8).withUnsafeBytes { bytes in
+      let edits = FileTargetRewriter.edits(of: bytes, from: VaultPath("a/m.md"), to: VaultPath("b/m.md")) {
+        files.contains($0.text) ? $0 : nil
+      }
+      return ByteEdit.apply(edits, to: bytes)
+    }
+    #expect(
+      String(decoding: changed, as: UTF8.self) == "![](../img/p.png) [x](<../img/p.png>) [y](/img/p.png)")
+  }
+
   /// A definition has the whole text read as Markdown; without one, most texts are only looked at.
   @Test func aGlanceAtATextOverlooksNoFile() {
     var random = SeededRandom(seed: 12)

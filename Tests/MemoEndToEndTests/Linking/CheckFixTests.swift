@@ -106,4 +106,19 @@ import Testing
     try second.waitForEnd(code: 1)
     #expect(try sandbox.text(of: "next one.md") == "# Next\n\n- [[plan]] [[none]]\n- [the plan](plan.md)\n")
   }
+
+  @Test func aRepairThatCannotBeWrittenIsNotPromised() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# Alpha\n", to: "s/a.md", day: 9)
+    try sandbox.write("# H\n[[s/a]]\n", to: "h.md", day: 8)
+    try sandbox.check(
+      """
+      $ memo move s/a.md 's/C# notes.md'
+      memo: the link to 's/a' in 'h.md' is now broken: this kind of link cannot be written with the new name
+      s/C# notes.md
+      $ memo check
+      h.md:2:1: broken-link: no memo is named 's/a'; it moved to 's/C# notes.md'
+      [1]
+      """)
+  }
 }

@@ -12,6 +12,25 @@ import Testing
     return sandbox
   }
 
+  @Test func linksInFrontMatterStayWhatYAMLReads() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# Plan\n\n## A\n", to: "plan.md", day: 9)
+    try sandbox.write("---\nup: '[[plan#A]]'\nf: \"[[plan#A]]\"\n---\n# X\n[[plan#A]]\n", to: "x.md", day: 8)
+    _ = try sandbox.memo("rename", "plan#A", "Ann's \"A\" list")
+    try sandbox.check(
+      """
+      $ memo show x
+      ---
+      up: '[[plan#Ann s A list]]'
+      f: "[[plan#Ann s A list]]"
+      ---
+      # X
+      [[plan#Ann's "A" list]]
+      $ memo check
+      no problems found
+      """)
+  }
+
   @Test func aHeadingIsRenamedWithTheLinksToIt() throws {
     let sandbox = try Self.sandbox()
     try sandbox.check(

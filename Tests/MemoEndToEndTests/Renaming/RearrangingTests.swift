@@ -100,4 +100,20 @@ import Testing
       undid 'merge': 'a b/my plan.md', 'two words.md'
       """)
   }
+
+  @Test func aLinkThatCannotNameWhatWasExtractedStaysAsItIs() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# B\n\n## H\n\ntext\n", to: "b.md", day: 9)
+    try sandbox.write("---\nup: '[[b#H]]'\n---\n# X\n", to: "x.md", day: 8)
+    let run = try sandbox.memo("extract", "b.md#H", "Ann's")
+    #expect(run.errors.contains("the link to '[[b#H]]' in 'x.md' is now broken"), "\(run.errors)")
+    try sandbox.check(
+      """
+      $ memo show x
+      ---
+      up: '[[b#H]]'
+      ---
+      # X
+      """)
+  }
 }

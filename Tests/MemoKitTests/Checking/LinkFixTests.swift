@@ -43,6 +43,13 @@ import Testing
       // `c` is found by its name.
       repaired: ["a.md": "[l](x/b.md) [[./x/b]] [t](top.md) [c](c.md)\n"]),
     Case(
+      name: "a heading with quotes, between quotes",
+      texts: [
+        "p.md": "# P\n## A's b\n", "x.md": "---\nup: '[[p#As b]]'\nf: \"[[p#As b]]\"\n---\n[[p#As b]]\n",
+      ],
+      moves: [],
+      repaired: ["x.md": "---\nup: '[[p#A s b]]'\nf: \"[[p#A's b]]\"\n---\n[[p#A's b]]\n"]),
+    Case(
       name: "both ends", texts: ["x/a.md": "# A\n[b](../y/b.md)\n", "y/b.md": "# B\n[a](../x/a.md)\n"],
       moves: [("x/a.md", "a2.md"), ("y/b.md", "z/b2.md")],
       repaired: ["a2.md": "# A\n[b](z/b2.md)\n", "z/b2.md": "# B\n[a](../a2.md)\n"]),
