@@ -26,6 +26,7 @@ public struct FieldChanging: Sendable {
     guard changes.contains(where: { Folding.matchKey($0.key) == Folding.matchKey("title") }) else {
       let isPin = changes.allSatisfy { Folding.matchKey($0.key) == Folding.matchKey("pinned") }
       for (memo, contents) in zip(memos, contents) where contents != memo.bytes {
+        try memo.checkEncoding(of: contents)
         rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: isPin))
       }
       rewrites.sort { $0.memo.path < $1.memo.path }

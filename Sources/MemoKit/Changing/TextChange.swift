@@ -33,6 +33,7 @@ struct TextChange {
       let memo = try ReadMemo(path, in: vault)
       try memo.bytes.withUnsafeBytes { before in
         let contents = ByteEdit.apply(try edits(before), to: before)
+        try memo.checkEncoding(of: contents)
         let title = MemoText.title(of: contents, titledBy: vault.titleSource(at: path))
         if !title.utf8.elementsEqual(memo.title.utf8) { titles[path] = LinkResolver.Memo(path: path, title: title) }
         contents.withUnsafeBytes { after in

@@ -42,6 +42,7 @@ extension Workspace {
   ) throws {
     let memo = try read(path, ifMatch: etag)
     let contents = try contents(memo)
+    try memo.checkEncoding(of: contents)
     let draft = try history().begin(name, at: machine.now)
     try draft.replace(path, contents: contents, read: memo.hash)
     _ = try draft.commit()
@@ -51,6 +52,7 @@ extension Workspace {
   public func append(_ text: [UInt8], to path: VaultPath, ifMatch etag: String?, as name: String) throws {
     let memo = try MemoEnd(path, in: vault)
     try Etag.check(memo.hash, of: path, against: etag)
+    try memo.checkEncoding(adding: text)
     let draft = try history().begin(name, at: machine.now)
     try draft.append(LineInsertion.tail(text, behind: memo.end), to: path, read: memo.hash)
     _ = try draft.commit()

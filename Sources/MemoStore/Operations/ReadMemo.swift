@@ -50,22 +50,27 @@ public struct MemoEnd: Sendable {
   public let hash: UInt64
   /// How its text ends.
   public let end: TextEnd
+  /// Its first bytes, as many as its encoding is guessed from.
+  public let start: [UInt8]
+
+  private static let startSize = 1 << 16
 
   /// Reads a memo.
   ///
   /// - Throws: `VaultError.noSuchMemo` if it is gone; `FileError` if it is too large to be hashed as a whole, which a caller that writes
   ///   to it has to do.
   public init(_ path: VaultPath, in vault: Vault) throws {
-    var (hash, end) = (XXHash64(), TextEnd())
+    var (hash, end, start) = (XXHash64(), TextEnd(), [UInt8]())
     if let stamp = vault.files.stamp(of: path), stamp.size > FileError.largestHashed {
       throw FileError(.write, path: path.bytes, reason: .tooLarge)
     }
     let isThere = try vault.files.stream(path) { piece throws(FileError) in
       hash.update(piece)
       end.read(piece)
+      start += piece.prefix(Self.startSize - start.count)
     }
     guard isThere else { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
-    (self.path, self.hash, self.end) = (path, hash.finish(), end)
+    (self.path, self.hash, self.end, self.start) = (path, hash.finish(), end, start)
   }
 }
 

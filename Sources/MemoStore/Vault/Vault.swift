@@ -148,6 +148,8 @@ public enum VaultError: Error, Equatable, Sendable {
   case inexactReference(String, candidates: [VaultPath])
   /// A memo's etag is not the one it was to have.
   case changedSince(VaultPath, etag: String)
+  /// A memo in another encoding than UTF-8 was to get text in UTF-8.
+  case otherEncoding(VaultPath, TextEncoding)
   /// A settings file that is not JSON, or not of the expected form.
   case badSettings(HostPath, SettingsProblem)
 }
