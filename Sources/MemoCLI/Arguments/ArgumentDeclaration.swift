@@ -125,7 +125,7 @@ public struct Positional: Sendable {
   var noun: Text {
     guard let choices else {
       let named = name.parts(at: "|").map(Placeholder.text).filter { $0[.korean] != $0[.english] }
-      let list = named.map { $0[.korean] }.joined(separator: " 또는 ")
+      let list = named.map { Placeholder.spoken($0[.korean]) }.joined(separator: " 또는 ")
       return Text("\(name)", ko: "\(list)")
     }
     let list = choices.joined(separator: ", ")

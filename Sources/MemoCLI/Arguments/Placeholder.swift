@@ -11,6 +11,11 @@ enum Placeholder {
     "SECONDS": "초", "COMMAND": "명령", "WORD": "단어", "FILTERS": "필터", "OPTIONS": "옵션", "ARGUMENTS": "인수",
   ]
 
+  /// How a sentence says a noun that is one word in a usage.
+  static func spoken(_ noun: String) -> String {
+    ["다른메모": "다른 메모", "새이름": "새 이름"][noun] ?? noun
+  }
+
   /// A usage, or a part of one, for people: `memo rename REF TITLE…`, `memo rename 메모 제목…`.
   static func text(_ usage: String) -> Text {
     Text("\(usage)", ko: "\(korean(usage))")

@@ -90,7 +90,7 @@ enum RestoreCommand: Command {
 
   private static var missingRevision: UsageError {
     UsageError(
-      .missingArgument, Text("missing --at REV", ko: "어느 버전인지 --at 버전으로 지정하지 않았습니다"),
+      .missingArgument, Text("missing --at REV", ko: "--at으로 버전을 지정하지 않았습니다"),
       hints: [Message.trashRestoreHint, .usage(of: declaration), .seeHelp(declaration)])
   }
 

@@ -93,8 +93,8 @@ enum FormatOptions {
   static let format = Option<String>.text(
     "format", value: "TEMPLATE",
     help: Text(
-      "Print each memo by a template: '{title}\\t{path}'; takes every key of --json, and \\{ for a brace",
-      ko: "메모를 템플릿에 따라 출력: '{title}\\t{path}'. --json의 모든 키를 쓸 수 있고, 중괄호는 \\{로 표기"))
+      "Print each memo by a template: '{title}\\t{path}'; takes every key of 'memo list --json', and \\{ for a brace",
+      ko: "메모를 템플릿에 따라 출력: '{title}\\t{path}'. 'memo list --json'의 모든 키를 쓸 수 있고, 중괄호는 \\{로 표기"))
   static let null = Flag(
     "null", short: "0", help: Text("End each record with NUL instead of a newline", ko: "레코드를 줄 바꿈 대신 NUL로 끝냄"))
 
@@ -115,7 +115,9 @@ enum ChangeOptions {
     completion: .memos)
   static let text = Positional(
     "TEXT|-", .optional,
-    help: Text("The text; read from standard input if - or missing", ko: "덧붙일 글. -이거나 없으면 표준 입력에서 읽음"),
+    help: Text(
+      "The text; read from standard input if -, and off a terminal also if missing",
+      ko: "덧붙일 글. -이면 표준 입력에서 읽고, 터미널이 아니면 없어도 그렇게 함"),
     takesDashedWords: true)
 }
 

@@ -15,7 +15,7 @@ extension Message {
   package static func otherEncoding(_ path: String, _ encoding: Text) -> Text {
     Text(
       "'\(path)' is not UTF-8 but probably \(encoding): text added to it could not be read there",
-      ko: "'\(path)'\(.topic) UTF-8이 아니라 \(encoding)인 것 같아서, 글을 덧붙이면 읽을 수 없게 됩니다")
+      ko: "'\(path)'\(.topic) UTF-8이 아니라 \(encoding)인 것 같아서 글을 덧붙일 수 없습니다")
   }
   package static let convertHint = Text(
     "to convert it to UTF-8: memo check --fix", ko: "UTF-8로 변환하려면: memo check --fix")
