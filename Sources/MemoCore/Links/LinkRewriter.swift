@@ -135,7 +135,7 @@ public struct LinkRewriter {
 }
 
 extension InlineLink {
-  /// Whether it is read as a link with just this anchor once that stands in place of its own.
+  /// Whether it is still read as the same link with this anchor in place of its own.
   public func canHold(anchor: String, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard let heading else { return false }
     return reading(after: ByteEdit(heading, Array(anchor.utf8)), in: bytes) { read, text in

@@ -130,14 +130,17 @@ public struct MemoAnchors: Sendable {
 
   /// A heading's text without what ends a link or an anchor.
   private static func written(_ text: String) -> String {
-    let words = text.utf8.split { "#|[]^`\\ ".utf8.contains($0) }
-    return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    words(of: text, between: "#|[]^`\\ ")
   }
 
   /// A heading's text as a link can hold it between the quotes of a front matter; it names the same heading.
   package static func withoutQuotes(_ text: String) -> String {
-    text.utf8.split { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: " ") }
-      .map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    words(of: text, between: "'\" ")
+  }
+
+  private static func words(of text: String, between marks: String) -> String {
+    let words = text.utf8.split { marks.utf8.contains($0) }
+    return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
 
   // MARK: Matching
@@ -188,7 +191,7 @@ public struct AnchorRewriter: Sendable {
 
   /// What becomes of an anchor with which a link named a heading.
   ///
-  /// - Parameter canHold: whether the link can be written with another anchor where it stands.
+  /// - Parameter canHold: whether the link can be written with another anchor.
   public func fate(
     of anchor: String, _ kind: MemoLink.Kind, where canHold: (String) -> Bool = { _ in true }
   ) -> Fate {

@@ -50,7 +50,7 @@ public struct MemoEnd: Sendable {
   public let hash: UInt64
   /// How its text ends.
   public let end: TextEnd
-  /// Its first bytes, as many as its encoding is guessed from.
+  /// Its first bytes, as many as its encoding is guessed from; of a longer memo without a letter that is cut in two.
   public let start: [UInt8]
 
   private static let startSize = 1 << 16
@@ -70,6 +70,7 @@ public struct MemoEnd: Sendable {
       start += piece.prefix(Self.startSize - start.count)
     }
     guard isThere else { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
+    if start.count == Self.startSize { start.removeLast(start.reversed().prefix { $0 >= 0x80 }.count) }
     (self.path, self.hash, self.end, self.start) = (path, hash.finish(), end, start)
   }
 }

@@ -192,8 +192,8 @@ package enum FailureMessages {
         kind: "changed", message: Message.changed(path.text), hints: [Message.etagNow(etag)], exitCode: .changed)
     case .otherEncoding(let path, let encoding):
       Failure(
-        kind: "encoding", message: Message.otherEncoding(path.text, CheckMessages.name(of: encoding)),
-        hints: [Message.convertHint], exitCode: .failure)
+        kind: "encoding", message: CheckMessages.otherEncoding(path.text, encoding),
+        hints: [CheckMessages.convertHint], exitCode: .failure)
     case .badSettings(let path, let problem):
       Failure(
         kind: "settings", message: Message.badSettings(path.text, problem),

@@ -12,13 +12,6 @@ extension Message {
   }
   package static let noText = Text(
     "nothing to add: give text, or - to read standard input", ko: "덧붙일 내용이 없습니다. 글을 입력하거나, 표준 입력에서 읽으려면 -를 쓰십시오")
-  package static func otherEncoding(_ path: String, _ encoding: Text) -> Text {
-    Text(
-      "'\(path)' is not UTF-8 but probably \(encoding): text added to it could not be read there",
-      ko: "'\(path)'\(.topic) UTF-8이 아니라 \(encoding)인 것 같아서 글을 덧붙일 수 없습니다")
-  }
-  package static let convertHint = Text(
-    "to convert it to UTF-8: memo check --fix", ko: "UTF-8로 변환하려면: memo check --fix")
   package static func changedSince(_ paths: String) -> Text {
     Text("changed since they were read, or already exist: \(paths)", ko: "읽은 뒤에 바뀌었거나 이미 있습니다: \(paths)")
   }

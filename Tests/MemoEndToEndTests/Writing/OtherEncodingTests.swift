@@ -41,6 +41,17 @@ import Testing
       """)
   }
 
+  /// The only letter beyond ASCII is cut by the end of what the encoding is guessed from.
+  @Test(arguments: 1...2)
+  func aLongMemoInUTF8GetsAnything(cut: Int) throws {
+    let sandbox = try Sandbox()
+    let start = "# Long\n" + String(String(repeating: "word ", count: 1 << 14).prefix((1 << 16) - 7 - cut))
+    try sandbox.write("\(start)한 more\n", to: "long.md")
+    let run = try sandbox.memo("append", "long.md", "추가")
+    #expect(run.errors == "", "\(run.errors)")
+    #expect(try sandbox.bytes(of: "long.md") == Array("\(start)한 more\n추가\n".utf8))
+  }
+
   /// One byte for each character would be half of one.
   @Test func wideOnesGetNothing() throws {
     let sandbox = try Sandbox()
