@@ -174,8 +174,13 @@ extension ObjectId {
 
   /// Reads the 40 hexadecimal digits that git writes; `nil` for anything else.
   public init?(hexadecimal digits: some Collection<UInt8>) {
-    guard digits.count == Self.length, digits.allSatisfy(Self.isDigit) else { return nil }
+    guard Self.isHexadecimal(digits) else { return nil }
     self.init(digits: digits)
+  }
+
+  /// Whether bytes are the 40 hexadecimal digits that git writes.
+  static func isHexadecimal(_ digits: some Collection<UInt8>) -> Bool {
+    digits.count == length && digits.allSatisfy(isDigit)
   }
 
   /// The name that a file's bytes have as a blob.

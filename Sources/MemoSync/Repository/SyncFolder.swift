@@ -1,6 +1,7 @@
 import Foundation
 import MemoCore
 import MemoStore
+import Synchronization
 
 /// What memo keeps about syncing in the repository, in `.git/memo/`: never tracked, and gone with the repository.
 struct SyncFolder {
@@ -16,6 +17,8 @@ struct SyncFolder {
   private static let note = running.appending("base")
   private static let none = "none"
   private static let stateLimit = 1 << 24
+  /// Held by whoever has the drafts.
+  private static let writing = Mutex(())
 
   // MARK: This device
 
@@ -61,10 +64,12 @@ struct SyncFolder {
   func write(_ contents: [UInt8], to path: VaultPath) {
     let draft = Self.drafts.appending(path.name)
     do {
-      try vault.writer.removeFolderWithFiles(Self.drafts)
-      try vault.writer.stage(draft, contents: contents, like: nil, modified: nil)
-      if try !vault.writer.exchange(draft, with: path) { _ = try vault.writer.move(draft, to: path) }
-      try vault.writer.removeFolderWithFiles(Self.drafts)
+      try Self.writing.withLock { _ in
+        try vault.writer.removeFolderWithFiles(Self.drafts)
+        try vault.writer.stage(draft, contents: contents, like: nil, modified: nil)
+        if try !vault.writer.exchange(draft, with: path) { _ = try vault.writer.move(draft, to: path) }
+        try vault.writer.removeFolderWithFiles(Self.drafts)
+      }
     } catch {
       // Only the next sync takes longer.
     }

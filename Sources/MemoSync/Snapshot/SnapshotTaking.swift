@@ -202,7 +202,7 @@ struct SnapshotTaking {
     guard !pending.versions.isEmpty else { return [] }
     let files = Set(snapshot.edits.map(\.path))
     let folders = Set(snapshot.edits.flatMap(\.path.foldersAbove))
-    let clashing = table.files.keys.filter { folders.contains($0) || $0.foldersAbove.contains(where: files.contains) }
+    let clashing = table.files.paths.filter { folders.contains($0) || $0.foldersAbove.contains(where: files.contains) }
     return Set(clashing).subtracting(snapshot.removed)
   }
 

@@ -29,12 +29,12 @@ struct SyncTable: Equatable, Sendable {
 
   /// The commit; `nil` before the first one.
   var commit: ObjectId?
-  var files: [VaultPath: File] = [:]
+  var files = TableFiles()
   /// A mark of the attributes under which the stamps were taken; 0 where there are none.
   var attributes: UInt64 = 0
 
   /// Its tree.
-  var tree: VaultTree { files.mapValues(\.entry) }
+  var tree: VaultTree { Dictionary(uniqueKeysWithValues: files.lazy.map { ($0.key, $0.value.entry) }) }
 
   static let path = VaultPath(".git/memo/table")
   private static let format: UInt32 = 2
@@ -52,15 +52,28 @@ struct SyncTable: Equatable, Sendable {
 
   /// The entries of a commit's tree, with what is known of files whose bytes are the same.
   func moved(to commit: ObjectId?, tree: VaultTree) -> SyncTable {
-    var table = SyncTable()
+    var table = self
+    for path in files.paths where tree[path] == nil { table.files[path] = nil }
+    for (path, entry) in tree { table.take(entry, at: path) }
     table.commit = commit
-    table.attributes = attributes
-    table.files.reserveCapacity(tree.count)
-    for (path, entry) in tree {
-      let known = files[path].flatMap { $0.entry.id == entry.id ? $0 : nil }
-      table.files[path] = File(entry: entry, converted: known?.converted, stamp: known?.stamp, time: known?.time)
-    }
     return table
+  }
+
+  /// The entries of the tree of a commit that changes some of them, with what is known of files whose bytes are the same.
+  func moved(to commit: ObjectId?, by changes: [TreeChange]) -> SyncTable {
+    var table = self
+    for change in changes { table.take(change.new, at: change.path) }
+    table.commit = commit
+    return table
+  }
+
+  private mutating func take(_ entry: TreeEntry?, at path: VaultPath) {
+    let known = files[path]
+    guard known?.entry != entry else { return }
+    files[path] = entry.map { entry in
+      let same = known.flatMap { $0.entry.id == entry.id ? $0 : nil }
+      return File(entry: entry, converted: same?.converted, stamp: same?.stamp, time: same?.time)
+    }
   }
 
   // MARK: Bytes
@@ -73,55 +86,33 @@ struct SyncTable: Equatable, Sendable {
   /// Its bytes: a checksum, then the entries.
   func encoded() -> [UInt8] {
     var writer = ByteWriter()
+    writer.integer(UInt64(0))
     writer.integer(Self.format)
     writer.string(commit?.digits ?? [])
     writer.integer(attributes)
     writer.integer(UInt32(files.count))
-    for (path, file) in files {
-      writer.string(path.bytes)
-      writer.integer(file.entry.mode.rawValue)
-      writer.raw(file.entry.id.digits)
-      writer.string(file.converted?.id.digits ?? [])
-      writer.byte(file.converted?.isFiltered == true ? 1 : 0)
-      writer.stamp(file.stamp ?? .unknown)
-      writer.integer(file.time ?? Int64.min)
-    }
-    var whole = ByteWriter()
-    whole.integer(XXHash64.hash(writer.bytes))
-    return whole.bytes + writer.bytes
+    files.write(to: &writer)
+    let sum = writer.bytes.withUnsafeBytes { XXHash64.hash(UnsafeRawBufferPointer(rebasing: $0[8...])) }
+    writer.overwrite(at: 0, with: sum)
+    return writer.bytes
   }
 
   /// Reads what `encoded` wrote; `nil` for what is no table.
   init?(decoding bytes: [UInt8]) {
-    guard bytes.count > 8, let table = bytes.withUnsafeBytes({ try? Self.decode($0) }) else { return nil }
-    self = table
-  }
-
-  private static func decode(_ bytes: UnsafeRawBufferPointer) throws -> SyncTable {
-    var reader = ByteReader(bytes)
-    let sum: UInt64 = try reader.integer()
-    guard XXHash64.hash(UnsafeRawBufferPointer(rebasing: bytes[8...])) == sum else { return SyncTable() }
-    let version: UInt32 = try reader.integer()
-    guard version == format else { return SyncTable() }
-    var table = SyncTable()
-    table.commit = ObjectId(hexadecimal: try reader.stringBytes())
-    table.attributes = try reader.integer()
-    let count: UInt32 = try reader.integer()
-    table.files.reserveCapacity(Int(min(count, 1 << 20)))
-    for _ in 0..<count {
-      let path = VaultPath(bytes: Array(try reader.stringBytes()))
-      let mode: UInt32 = try reader.integer()
-      let id = ObjectId(hexadecimal: try reader.raw(ObjectId.length))
-      let onDisk = ObjectId(hexadecimal: try reader.stringBytes())
-      let isFiltered: UInt8 = try reader.integer()
-      let stamp = try reader.stamp()
-      let time: Int64 = try reader.integer()
-      guard let mode = FileMode(rawValue: mode), let id else { return SyncTable() }
-      table.files[path] = File(
-        entry: TreeEntry(path: path, mode: mode, id: id),
-        converted: onDisk.map { Converted(id: $0, isFiltered: isFiltered == 1) },
-        stamp: stamp.isDistrusted ? nil : stamp, time: time == .min ? nil : time)
+    do {
+      let place = try bytes.withUnsafeBytes { bytes in
+        var reader = ByteReader(bytes)
+        let sum: UInt64 = try reader.integer()
+        guard XXHash64.hash(UnsafeRawBufferPointer(rebasing: bytes[reader.position...])) == sum,
+          try reader.integer() == Self.format
+        else { throw CacheDamage() }
+        commit = ObjectId(hexadecimal: try reader.stringBytes())
+        attributes = try reader.integer()
+        return (count: Int(try reader.integer(UInt32.self)), rows: reader.position)
+      }
+      files = TableFiles(try TableRows(bytes, from: place.rows, count: place.count))
+    } catch {
+      return nil
     }
-    return table
   }
 }

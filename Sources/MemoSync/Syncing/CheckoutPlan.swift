@@ -69,7 +69,7 @@ struct CheckoutPlan {
     let missingLines = MissingLines(sync: sync)
     missingLines.noteApplied(changes)
     let repairs = pending.repairs(besides: changes) { sync.table.files[$0]?.entry }
-    let known = sync.table.files.compactMapValues(\.time).merging(times) { $1 }
+    let known = sync.table.files.known(of: (changes + repairs).map(\.path), \.time).merging(times) { $1 }
     let outcome = try sync.bringIn(changes + repairs, known, pending)
     sync.report.issues += outcome.refused.map { .skipped(SkippedFile($0, .refused)) }
     sync.report.rescued += outcome.rescued
@@ -87,7 +87,7 @@ struct CheckoutPlan {
     report(outcome)
     let moves = noteMoves()
     if !moves.isEmpty { try missingLines.followMoves(moves) }
-    sync.table = sync.table.moved(to: commit, tree: sync.table.tree.applying(changes))
+    sync.table = sync.table.moved(to: commit, by: changes)
     sync.note(times)
     try sync.readRefs()
     return !outcome.woven.isEmpty
@@ -120,7 +120,7 @@ struct CheckoutPlan {
     let files = FollowedFiles(changes) { [table = sync.table] in
       table.files[$0]?.entry
     } paths: { [table = sync.table] in
-      Array(table.files.keys)
+      table.files.paths
     }
     for issue in log.issues.compactMap({ $0.issue.seen(in: files) }) {
       sync.report.issues.append(issue)
@@ -155,7 +155,7 @@ extension SyncContext {
     listed = nil
     let update = WorkTreeUpdate(
       vault: vault, conversions: conversions, workTree: workTree, left: left.files, pending: pending,
-      converted: table.files.compactMapValues(\.converted?.id), times: times, now: clock.now)
+      converted: table.files.known(of: changes.map(\.path), \.converted?.id), times: times, now: clock.now)
     return try update.run(changes.map(waiting.change), progress: options.fileProgress)
   }
 
@@ -183,7 +183,7 @@ extension SyncContext {
       let id = try WholeFile.read(entry.path, in: vault.files).map { ObjectId(ofBlob: $0.bytes) }
       let isMemos = id.map { $0 == entry.id || pending.version(of: entry.path, $0) != nil } ?? false
       guard !isMemos else { continue }
-      _ = try bringIn([TreeChange(path: copy.path, old: nil, new: copy)], table.files.compactMapValues(\.time))
+      _ = try bringIn([TreeChange(path: copy.path, old: nil, new: copy)], table.files.known(of: [copy.path], \.time))
       own.insert(copy.path)
     }
   }

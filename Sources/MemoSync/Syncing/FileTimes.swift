@@ -12,7 +12,7 @@ struct FileTimes {
   /// Writes down the times of files that history says nothing of, because other programs have committed them: in a commit
   /// that changes no file, once, so that every device lists them in the same order.
   func adopt() throws {
-    let silent = sync.table.files.filter { $0.value.time == nil && $0.value.entry.mode.isFile }.map(\.key)
+    let silent = sync.table.files.withoutTime
     guard let head = sync.head, !silent.isEmpty else { return }
     var times: [VaultPath: Int64] = [:]
     for path in silent { times[path] = sync.vault.files.stamp(of: path).map { max(0, $0.modified) } }

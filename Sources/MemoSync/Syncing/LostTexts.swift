@@ -39,7 +39,8 @@ struct LostTexts {
 
   private func exchange(_ changes: [TreeChange], _ texts: [TreeEntry: [UInt8]]) throws {
     let exchange = FileExchange(
-      vault: sync.vault, workTree: sync.workTree, texts: texts, times: sync.table.files.compactMapValues(\.time),
+      vault: sync.vault, workTree: sync.workTree, texts: texts,
+      times: sync.table.files.known(of: texts.keys.map(\.path), \.time),
       traces: EditorTraces(vault: sync.vault, now: sync.clock.now))
     var parked = ParkedFiles(vault: sync.vault, now: sync.clock.now)
     var outcome = WorkTreeUpdate.Outcome()

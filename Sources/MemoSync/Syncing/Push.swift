@@ -46,7 +46,7 @@ struct Push {
       noteMarkers(changes.compactMap(\.new?.path))
     } else {
       sync.report.sentChanges.changed = sync.table.files.count
-      noteMarkers(sync.table.files.keys.sorted())
+      noteMarkers(sync.table.files.paths.sorted())
     }
     return result
   }

@@ -33,7 +33,7 @@ struct SnapshotCommit {
       // What was saved is a commit of its own, and so is what is added to it.
     } while try missingLines.add()
     isSettled = isSettled && !sync.staleSaves.saves.contains(where: \.isDue)
-    let isKnown = isSettled && !sync.table.files.contains { $0.value.time == nil && $0.value.entry.mode.isFile }
+    let isKnown = isSettled && sync.table.files.withoutTime.isEmpty
     if isKnown, let fingerprint, let head = sync.head, fingerprint.isSure {
       sync.folder.writeClean(head.id, fingerprint.sum)
     }

@@ -49,6 +49,7 @@ final class SyncContext {
   var markedMemos = MarkedMemos()
   /// Whether the table is not what was kept of it.
   var isTableChanged = false
+  private var keeping: Background<Void>?
   /// Whether another program may have made the commit that is checked out.
   var isHeadOfOthers = false
 
@@ -96,6 +97,17 @@ final class SyncContext {
     // The dates of old commits say less than the files do, on a device that had these files before.
     for (path, time) in try log.times(in: repository, guessingByDate: isKnown) { table.files[path]?.time = time }
   }
+
+  /// Keeps the table for the next sync if it says more now, beside what else there is to do.
+  func keepTable() {
+    guard isTableChanged else { return }
+    waitForTable()
+    isTableChanged = false
+    keeping = Background { [table, folder] in table.write(to: folder) }
+  }
+
+  /// Waits until the table is kept.
+  func waitForTable() { _ = keeping?.wait() }
 
   /// Keeps other processes from changing memos.
   func lockVault() throws -> any VaultLock {
@@ -153,7 +165,7 @@ final class SyncContext {
 
   /// How git converts files by the attributes that the branch has.
   func conversionsOfBranch() throws -> PathConversions {
-    let entries = table.files.values.map(\.entry).filter { $0.path.isOfAttributes && $0.mode.isFile }
+    let entries = table.files.lazy.map(\.value.entry).filter { $0.path.isOfAttributes && $0.mode.isFile }
     let texts = try repository.blobs(entries.map(\.id))
     var files: [VaultPath: [UInt8]] = [:]
     for entry in entries { files[entry.path] = texts[entry.id] }

@@ -37,25 +37,27 @@ struct SyncRun {
       return sync.report
     }
     let heads = try begin(unfinished)
+    let index = IndexUpdate(userIndex, from: heads)
     do {
-      try exchange(fetching, stamps)
+      try exchange(fetching, stamps, index)
     } catch {
+      index.wait()
       // What was committed before the trouble is in the branch, so git's index has to follow there, too. Its own error
       // would hide the one that matters.
       let isKilled = (error as? GitError)?.isByForce ?? false
       if isKilled { removeLocksOfThisSync() }
       try? sync.readRefs()
-      try? finish(heads, leavesLocks: isKilled)
+      try? finish(index, leavesLocks: isKilled)
       throw error
     }
-    try finish(heads)
+    try finish(index)
     // A count that cannot be made is less exact.
     try? countRenamesApart()
     return sync.report
   }
 
   /// Snapshot, integration, checkout and push, one after the other and once more where another process was faster.
-  private func exchange(_ fetching: Fetching, _ stamps: [FileStamp?]?) throws {
+  private func exchange(_ fetching: Fetching, _ stamps: [FileStamp?]?, _ index: IndexUpdate) throws {
     let (snapshots, push) = (SnapshotCommit(sync: sync), Push(sync: sync))
     // Before anything is committed.
     let isNew = sync.sideBranch != nil || sync.leftBranch != nil
@@ -78,6 +80,9 @@ struct SyncRun {
         if let head = sync.head, sync.refs[sync.names.taken]?.id != head.id { try push.noteTaken(head.id) }
         return
       }
+      // A push takes a while, and mostly nothing moves after it.
+      index.begin(to: head.id, knowing: sync.committed)
+      sync.keepTable()
       let result = try push.send(head.id, over: remote)
       guard case .rejected(let lock) = result else { return }
       let took = (ContinuousClock.now - began) / .seconds(1)
@@ -175,10 +180,13 @@ struct SyncRun {
     return heads
   }
 
+  private var userIndex: UserIndex {
+    UserIndex(vault: sync.vault, repository: sync.repository, now: sync.clock.now / 1_000_000_000)
+  }
+
   /// Makes git's own index anew where it cannot be read; nothing else rests on it.
   private func repairIndex(isThorough: Bool) throws {
-    let index = UserIndex(vault: sync.vault, repository: sync.repository, now: sync.clock.now / 1_000_000_000)
-    if try index.repair(to: sync.head?.id, isThorough: isThorough) { sync.report.isIndexRebuilt = true }
+    if try userIndex.repair(to: sync.head?.id, isThorough: isThorough) { sync.report.isIndexRebuilt = true }
   }
 
   /// Ends with `damaged` where the branch's file names no commit. What the remote has is asked for, and noted, again.
@@ -190,10 +198,11 @@ struct SyncRun {
   }
 
   /// - Parameter leavesLocks: whether a git was killed; the fetch may have been, too, so the next sync looks once more.
-  private func finish(_ heads: [ObjectId?], leavesLocks: Bool = false) throws {
+  private func finish(_ index: IndexUpdate, leavesLocks: Bool = false) throws {
+    sync.keepTable()
+    defer { sync.waitForTable() }
     if let head = sync.head {
-      let index = UserIndex(vault: sync.vault, repository: sync.repository, now: sync.clock.now / 1_000_000_000)
-      switch try index.update(from: heads, to: head.id, knowing: sync.sent) {
+      switch try index.end(at: head.id, knowing: sync.sent) {
       case .locked: sync.report.isIndexLocked = true
       case .inStep(let staged): sync.report.staged = staged
       }
@@ -202,7 +211,6 @@ struct SyncRun {
     if let own = sync.committed, own.to == sync.head?.id, sync.below == [own.from] {
       sync.report.parentOfCommit = own.from
     }
-    if sync.isTableChanged { sync.table.write(to: sync.folder) }
     if !sync.report.isIndexLocked, !leavesLocks { sync.folder.end() }
   }
 

@@ -30,7 +30,7 @@ struct SyncSnapshot {
     renames = renames(sync, besides: [])
     guard files.removed.count >= Self.filesOfVault else { return }
     var gone = missing(sync.table)
-    let all = sync.table.files.keys.filter { !$0.isMemosOwn }
+    let all = sync.table.files.paths.filter { !$0.isMemosOwn }
     // An attachment that is still there proves nothing for the memos.
     let memos = all.filter(MemoFileRules.hasMemoExtension)
     func suspicion() -> SyncError? {
