@@ -32,13 +32,14 @@ final class TableRows: Sendable {
   ///
   /// - Throws: `CacheDamage` where there are not so many rows, or more, or two of a path.
   init(_ bytes: [UInt8], from start: Int, count: Int) throws {
-    var slots = [UInt32](repeating: 0, count: 2)
+    // A row that says nothing of its file takes more bytes than this.
+    guard count <= bytes.count / ObjectId.length, start > 0 || count == 0 else { throw CacheDamage() }
+    var size = 2
+    while size < 2 * count { size *= 2 }
+    var slots = [UInt32](repeating: 0, count: size)
     var withoutTime: [VaultPath] = []
     try bytes.withUnsafeBytes { bytes in
       var place = start
-      // A row that says nothing of its file takes more bytes than this.
-      guard count <= bytes.count / ObjectId.length, start > 0 || count == 0 else { throw CacheDamage() }
-      while slots.count < 2 * count { slots.append(contentsOf: slots) }
       for _ in 0..<count {
         let (path, row) = try Self.row(at: place, in: bytes)
         guard case .free(let slot) = Self.slot(of: path, in: bytes, slots) else { throw CacheDamage() }
