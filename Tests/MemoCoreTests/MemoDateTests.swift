@@ -1,5 +1,6 @@
-import MemoCore
 import Testing
+
+@testable import MemoCore
 
 @Suite struct MemoDateTests {
   private static let second = Int64(1_000_000_000)
@@ -46,6 +47,18 @@ import Testing
   @Test(arguments: dates)
   func aDateIsISOOrNothing(text: String, date: WrittenDate?) {
     #expect(WrittenDate(text) == date, "\(text.debugDescription)")
+  }
+
+  @Test(
+    arguments: [
+      ("1709251200", .instant(1_709_251_200 * second)), ("1709251200123", .instant(1_709_251_200_123_000_000)),
+      ("123456789", .instant(123_456_789 * second)), ("9223372036", .instant(9_223_372_036 * second)),
+      ("9223372037", nil), ("9999999999", nil), ("9223372036854", .instant(9_223_372_036_854_000_000)),
+      ("9223372036855", nil), ("9999999999999", nil), ("12345678", nil), ("202603010930", nil),
+      ("99999999999999999999", nil), ("-123456789", nil), ("2024-03-01", .local(1_709_251_200 * second)),
+    ] as [(String, WrittenDate?)])
+  func aFieldMayAlsoHoldSecondsOrMilliseconds(text: String, date: WrittenDate?) {
+    #expect(WrittenDate(field: text) == date, "\(text)")
   }
 
   @Test func aDayAfterADayIsTheNext() {

@@ -41,11 +41,14 @@ extension WrittenDate {
       self.init(text)
       return
     }
+    let nanoseconds: (partialValue: Int64, overflow: Bool)
     switch digits.count {
-    case 9, 10: self = .instant(number * 1_000_000_000)
-    case 13: self = .instant(number * 1_000_000)
+    case 9, 10: nanoseconds = number.multipliedReportingOverflow(by: 1_000_000_000)
+    case 13: nanoseconds = number.multipliedReportingOverflow(by: 1_000_000)
     default: return nil
     }
+    guard !nanoseconds.overflow else { return nil }
+    self = .instant(nanoseconds.partialValue)
   }
 }
 

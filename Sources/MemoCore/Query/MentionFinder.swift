@@ -1,8 +1,8 @@
 /// Finds where a text names a memo without linking to it: whole words, case and normalization aside, in Korean also with
 /// particles behind them.
 ///
-/// Only running text counts: no code, links, tags, HTML, comments, math or addresses, no front matter, and no headings, whose
-/// text is what links name.
+/// Only running text counts: no code, links, tags, HTML, comments, math, addresses or names of files, footnotes, blocks and
+/// fields, no front matter, and no headings, whose text is what links name.
 public struct MentionFinder: Sendable {
   /// The folded characters of each name, the longest first.
   private let names: [[[UInt8]]]
@@ -72,7 +72,8 @@ public struct MentionFinder: Sendable {
     var run = (end: 0, isAddress: false)
     while place < characters.count {
       guard starts.contains(characters[place].key), !isInside(place, characters),
-        let count = names.first(where: { isNamed($0, at: place, characters) })?.count
+        let count = names.first(where: { isNamed($0, at: place, characters) })?.count,
+        !Self.isMark(place..<place + count, characters)
       else {
         place += 1
         continue
@@ -109,6 +110,22 @@ public struct MentionFinder: Sendable {
     }
     let rest = line[end...].prefix { Self.isWord($0.character) }.map(\.character)
     return Particles.all.contains(String(rest).composed)
+  }
+
+  /// Whether a name is part of something else by what stands right beside it: of a file's name, a footnote, a block, a
+  /// callout, an entity, an emoji's code or a field.
+  private static func isMark(_ name: Range<Int>, _ line: [Letter]) -> Bool {
+    func letter(_ place: Int) -> Character? { line.indices.contains(place) ? line[place].character : nil }
+    func isWord(at place: Int) -> Bool { letter(place).map(Self.isWord) ?? false }
+    let (before, after) = (letter(name.lowerBound - 1), letter(name.upperBound))
+    return switch (before, after) {
+    case ("^", _), ("&", ";"), (":", ":"): true
+    case ("!", _): letter(name.lowerBound - 2) == "["
+    case (".", _) where isWord(at: name.lowerBound - 2): true
+    case (_, "."): isWord(at: name.upperBound + 1)
+    case (_, ":"): letter(name.upperBound + 1) == ":"
+    default: false
+    }
   }
 
   /// Where the letters around a place end that are without a blank, and whether they are an address: they hold `://`, `www.`

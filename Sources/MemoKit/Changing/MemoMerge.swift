@@ -19,7 +19,7 @@ public struct MemoMerge: Sendable {
 
   /// Finds out what has to change.
   ///
-  /// - Throws: `RearrangingError`.
+  /// - Throws: `RearrangingError`, and `VaultError.otherEncoding` where the texts are not of one encoding.
   public init(_ others: [ReadMemo], into memo: ReadMemo, in index: VaultIndex, of vault: Vault) throws {
     guard !others.contains(where: { $0.path == memo.path }) else { throw RearrangingError.same(memo.path) }
     (path, merged) = (memo.path, others)
@@ -46,6 +46,7 @@ public struct MemoMerge: Sendable {
     let change = try Rearrangement(
       [Rearrangement.Text(path: memo.path, parts: parts)], edits: edits, heirs: heirs, twins: twins, in: index,
       of: vault)
+    for source in [memo] + added { try source.checkEncoding(of: change.contents[0]) }
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
     lostLinks = change.lostLinks
     leftOut = added.compactMap { other in

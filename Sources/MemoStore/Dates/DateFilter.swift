@@ -60,7 +60,7 @@ public struct DateFilter: Sendable {
 
   private func span(_ text: String, _ sense: Sense) -> Range<Int64>? {
     if let ago = Self.dayNames[text.lowercased()] { return day(today - ago) }
-    if let days = Self.signedDays(text) { return day(today + days) }
+    if let days = Self.signedDays(text) { return Self.reachableDays.contains(today + days) ? day(today + days) : nil }
     if let date = RelativeDate(text) { return span(date) }
     if let period = period(text) { return period }
     switch WrittenDate(text) {

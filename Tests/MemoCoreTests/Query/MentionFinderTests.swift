@@ -20,6 +20,13 @@ import Testing
       ("# plan\n\n## plan\n\nplan\n====\n\n    plan\n\n```\nplan\n```\n\n<!-- plan -->\n\n%% plan %%\n", []),
       ("plan\n\nplan\n", ["plan"]), ("# T\n\nhttps://a.b/plan me@plan www.plan.com $plan$ plan.\n", ["plan"]),
       ("# T\n\n> plan\n> - plan\n\n| plan |\n| --- |\n| plan |\n", ["plan", "plan", "plan", "plan"]),
+      // Beside letters that make something else of it; sentences end with the same.
+      ("# T\n\nnote[^plan] and &plan; :plan: d/plan.txt a.plan ([x](d/Road map.md))\n\n[^plan]: foot\n", []),
+      ("# T\n\npara ^plan\n\nplan:: value\n\n> [!plan] callout\n", []),
+      (
+        "# T\n\nplan. plan: plan; plan! plan/plan [plan] (plan) ...plan \"plan.\" plan.\n",
+        Array(repeating: "plan", count: 11)
+      ),
       // The longer name.
       ("# T\n\nplan of the year, plan of\n", ["plan of the year", "plan"]), ("# T\n\n", []),
     ] as [(String, [String])])

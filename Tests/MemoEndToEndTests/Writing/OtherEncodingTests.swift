@@ -9,10 +9,14 @@ import Testing
     0x23, 0x20, 0xC7, 0xD1, 0xB1, 0xDB, 0x0A, 0xBA, 0xBB, 0xB9, 0xAE, 0x0A,
   ]
 
-  @Test(arguments: ["append k.md 추가", "prepend k.md 추가", "append k.md café", "set k.md author=이름", "tags add 할일 k.md"])
+  @Test(arguments: [
+    "append k.md 추가", "prepend k.md 추가", "append k.md café", "set k.md author=이름", "tags add 할일 k.md",
+    "rename k.md 이름", "merge k.md u.md", "merge u.md k.md",
+  ])
   func theyGetNoUTF8(command: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write(Self.korean, to: VaultPath("k.md"))
+    try sandbox.write("# 유니코드\n", to: "u.md")
     try sandbox.check(
       """
       $ memo \(command)
@@ -57,8 +61,11 @@ import Testing
     let sandbox = try Sandbox()
     let wide: [UInt8] = [0xFF, 0xFE] + "# Title\n".utf8.flatMap { [$0, 0] }
     try sandbox.write(wide, to: VaultPath("w.md"))
-    let run = try sandbox.memo("append", "w.md", "plain")
-    #expect(run.errors.contains("'w.md' is not UTF-8 but probably UTF-16LE"), "\(run.errors)")
-    #expect(try sandbox.bytes(of: "w.md") == wide)
+    try sandbox.write("# Plain\n", to: "p.md")
+    for command in ["append w.md plain", "rename w.md New", "merge p.md w.md", "merge w.md p.md"] {
+      let run = try sandbox.shell("memo \(command)")
+      #expect(run.errors.contains("'w.md' is not UTF-8 but probably UTF-16LE"), "\(command): \(run.errors)")
+      #expect(try sandbox.bytes(of: "w.md") == wide && sandbox.text(of: "p.md") == "# Plain\n")
+    }
   }
 }

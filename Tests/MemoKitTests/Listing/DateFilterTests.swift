@@ -136,6 +136,7 @@ import Testing
     "1.5", "11.20", "월",
     "3pm am",
     "last Jan 5", "Jan 5 2026 2027", "1:2", "(월)", "1600-01-01", "2024-03-01T25:00",
+    "+90000", "+100000",
   ])
   func whatIsNoDateIsNone(text: String) {
     #expect(DateFilter(clock: Self.seoul).span(text) == nil, "\(text)")
