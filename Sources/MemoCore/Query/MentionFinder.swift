@@ -112,7 +112,7 @@ public struct MentionFinder: Sendable {
     return Particles.all.contains(String(rest).composed)
   }
 
-  /// Whether a name is part of something else by what stands right beside it: of a file's name, a footnote, a block, a
+  /// Whether a name is part of something else by what is right beside it: of a file's name, a footnote, a block, a
   /// callout, an entity, an emoji's code or a field.
   private static func isMark(_ name: Range<Int>, _ line: [Letter]) -> Bool {
     func letter(_ place: Int) -> Character? { line.indices.contains(place) ? line[place].character : nil }

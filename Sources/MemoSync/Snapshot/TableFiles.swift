@@ -6,7 +6,7 @@ import MemoStore
 /// Most syncs change a few of very many rows. A dictionary of 100,000 took a quarter of the time of a sync with one edit.
 struct TableFiles: Equatable, Sendable {
   private let rows: TableRows
-  /// What is not as in the rows any more; `nil` stands for a file that is gone.
+  /// What is not as in the rows any more; `nil` for a file that is gone.
   private var changed: [VaultPath: SyncTable.File?] = [:]
   /// How many files there are.
   private(set) var count: Int
