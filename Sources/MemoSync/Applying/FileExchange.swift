@@ -15,6 +15,8 @@ struct FileExchange {
   /// What earlier syncs may have put in place that were broken off.
   var pending = PendingFiles()
   let traces: EditorTraces
+  /// Whether git ignores a file that it does not have.
+  var isIgnored: (VaultPath) throws -> Bool = { _ in false }
 
   private static let attempts = 50
 
@@ -105,6 +107,8 @@ struct FileExchange {
     if change.old == new { return .done }
     // What is not committed cannot be merged, and comes when it has the size for it, as an edit of what it was.
     guard now.count <= CarriedPaths.sizeLimit else { return .waiting(.tooLarge) }
+    // What the user keeps from git would go out with the next commit.
+    if change.old == nil, try isIgnored(change.path) { return .waiting(.obstructed) }
     return weave(change, text, now)
   }
 
@@ -162,7 +166,7 @@ struct FileExchange {
       case .done: return
       case .kept: return outcome.woven.append(file.change.path)
       case .left(let entry): return outcome.left.append(entry)
-      case .unmerged: return outcome.unmerged.append(file.change.path)
+      case .unmerged: return outcome.unmerged.append(file.change)
       case .waiting(let reason):
         return outcome.waiting.append(WorkTreeUpdate.Waiting(change: file.change, reason: reason))
       case .removed, .written: break

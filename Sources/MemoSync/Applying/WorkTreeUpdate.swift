@@ -10,8 +10,8 @@ struct WorkTreeUpdate {
   struct Outcome {
     /// Files that hold what was saved in the meantime, too, so another snapshot is due.
     var woven: [VaultPath] = []
-    /// Files that were saved in the meantime and cannot hold both, so that they are as they were saved.
-    var unmerged: [VaultPath] = []
+    /// Changes of files that were saved in the meantime and cannot hold both, so that they are as they were saved.
+    var unmerged: [TreeChange] = []
     /// Entries that no file may stand for: links, other repositories, unsafe names.
     var refused: [VaultPath] = []
     /// Files that could not be made, so they are as they were.
@@ -20,6 +20,12 @@ struct WorkTreeUpdate {
     var left: [TreeEntry] = []
     /// How many files came into the trash because a program wrote to them after they had been replaced.
     var rescued = 0
+
+    /// Has files wait that cannot hold both.
+    mutating func wait(for paths: Set<VaultPath>) {
+      waiting += unmerged.filter { paths.contains($0.path) }.map { Waiting(change: $0, reason: .obstructed) }
+      unmerged.removeAll { paths.contains($0.path) }
+    }
   }
 
   /// A change that could not be made, which is that file's trouble alone.
@@ -31,6 +37,8 @@ struct WorkTreeUpdate {
   let vault: Vault
   let conversions: PathConversions
   let workTree: any WorkTree
+  /// Whether git ignores a file that it does not have.
+  let isIgnored: @Sendable (VaultPath) throws -> Bool
   /// Files that are only here because an editor had them open when others deleted them.
   var left: [VaultPath: ObjectId] = [:]
   /// What earlier syncs may have put in place that were broken off.
@@ -94,7 +102,7 @@ struct WorkTreeUpdate {
       }
       let exchange = FileExchange(
         vault: vault, workTree: workTree, texts: versions.compactMapValues(\.text), converted: converted,
-        times: times, left: left, pending: pending, traces: EditorTraces(vault: vault, now: now))
+        times: times, left: left, pending: pending, traces: EditorTraces(vault: vault, now: now), isIgnored: isIgnored)
       try exchange.run(batch.filter(isMade)[...], &parked, &outcome)
       done += batch.count
       progress(done)

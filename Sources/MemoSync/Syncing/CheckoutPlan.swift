@@ -70,12 +70,13 @@ struct CheckoutPlan {
     missingLines.noteApplied(changes)
     let repairs = pending.repairs(besides: changes) { sync.table.files[$0]?.entry }
     let known = sync.table.files.known(of: (changes + repairs).map(\.path), \.time).merging(times) { $1 }
-    let outcome = try sync.bringIn(changes + repairs, known, pending)
+    var outcome = try sync.bringIn(changes + repairs, known, pending)
     sync.report.issues += outcome.refused.map { .skipped(SkippedFile($0, .refused)) }
     sync.report.rescued += outcome.rescued
+    outcome.wait(for: try uncommitted(outcome.unmerged.map(\.path)))
     guard outcome.unmerged.isEmpty else {
-      if edits != nil { throw SyncError.unsettled(outcome.unmerged) }
-      return try mergeAgain(outcome.unmerged)
+      if edits != nil { throw SyncError.unsettled(outcome.unmerged.map(\.path)) }
+      return try mergeAgain(outcome.unmerged.map(\.path))
     }
     try noteLeft(outcome.left)
     try sync.noteWaiting(outcome.waiting, of: changes, since: edits?.commit.id ?? old?.id)
@@ -91,6 +92,18 @@ struct CheckoutPlan {
     sync.note(times)
     try sync.readRefs()
     return !outcome.woven.isEmpty
+  }
+
+  /// Those files that hold the same as before the last snapshot: it could not commit them, because git would not give
+  /// back their bytes, so they cannot be merged either.
+  private func uncommitted(_ paths: [VaultPath]) throws -> Set<VaultPath> {
+    if let edits { return Set(paths.filter { edits.entries[$0] == nil }) }
+    var same: Set<VaultPath> = []
+    for path in paths {
+      let now = try WholeFile.read(path, in: sync.vault.files).map { ObjectId(ofBlob: $0.bytes) }
+      if let now, sync.unmerged.updateValue(now, forKey: path) == now { same.insert(path) }
+    }
+    return same
   }
 
   /// Leaves the branch where it is, because files were saved meanwhile in a way that one file cannot hold with what comes
@@ -154,7 +167,8 @@ extension SyncContext {
     defer { withExtendedLifetime(lock) {} }
     listed = nil
     let update = WorkTreeUpdate(
-      vault: vault, conversions: conversions, workTree: workTree, left: left.files, pending: pending,
+      vault: vault, conversions: conversions, workTree: workTree,
+      isIgnored: { [repository] in try !repository.ignored([$0]).isEmpty }, left: left.files, pending: pending,
       converted: table.files.known(of: changes.map(\.path), \.converted?.id), times: times, now: clock.now)
     return try update.run(changes.map(waiting.change), progress: options.fileProgress)
   }

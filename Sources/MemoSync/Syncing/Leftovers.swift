@@ -159,8 +159,9 @@ struct Leftovers {
       times[path] = file.time
     }
     changes.sort { $0.path < $1.path }
-    let outcome = try sync.bringIn(changes, times, sync.pendingFiles())
-    guard outcome.unmerged.isEmpty else { throw SyncError.unsettled(outcome.unmerged) }
+    var outcome = try sync.bringIn(changes, times, sync.pendingFiles())
+    // What could be committed of them was merged above.
+    outcome.wait(for: Set(outcome.unmerged.map(\.path)))
     sync.report.rescued += outcome.rescued
     let still = Set(outcome.waiting.map(\.change.path))
     sync.report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, renames: [])

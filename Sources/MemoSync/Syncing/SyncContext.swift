@@ -45,6 +45,8 @@ final class SyncContext {
   var own: Set<VaultPath> = []
   /// How often files were saved while they were brought in, so that they have to be merged once more.
   var merges = 0
+  /// What those of them held that could not be woven with what came in.
+  var unmerged: [VaultPath: ObjectId] = [:]
   /// The memos with conflict markers, among those that are sent.
   var markedMemos = MarkedMemos()
   /// Whether the table is not what was kept of it.

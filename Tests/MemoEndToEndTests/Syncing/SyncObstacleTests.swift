@@ -42,6 +42,51 @@ import Testing
     try devices.expectInStep()
   }
 
+  /// A file of attributes or patterns, a file that git does not store because of it, and a text in which it would.
+  static let unstored: [(rules: String, holding: String, name: String, text: String, storable: String?)] = [
+    (".gitattributes", "*.id ident\n", "d/x.id", "$Id$\n", "two\n"),
+    (".gitattributes", "*.id ident\n", "x.id", "$Id: 1 $\n", "two\n"),
+    (".gitignore", "n.md\n", "n.md", "# N\none\n", nil),
+    (".gitignore", "d/\n", "d/x.bin", "\0one", nil),
+    (".git/info/exclude", "n.md\n", "n.md", "# N\none\n", nil),
+  ]
+
+  @Test(arguments: unstored)
+  func aFileThatGitDoesNotStoreKeepsNothingElseWaiting(
+    rules: String, holding: String, name: String, text: String, storable: String?
+  ) throws {
+    try devices.write(text, to: name, on: 0)
+    try devices.write(holding, to: rules, on: 0)
+    // Before the other device has the rules.
+    try devices.write("# Other\n", to: name, on: 1)
+    try devices.mustSync(1)
+    for round in 0..<3 {
+      try devices.write("# A\nedit \(round)\n", to: "a.md", on: 0)
+      let run = try devices.sync(0)
+      #expect(run.end == .exited(0), "\(run.errors)")
+      #expect(run.errors.contains("cannot receive '\(name)'"), "\(run.errors)")
+      #expect(try devices.text(name, on: 0) == text, "nothing is overwritten")
+    }
+    try devices.mustSync(1)
+    #expect(try devices.text("a.md", on: 1) == "# A\nedit 2\n")
+    #expect(try devices.text(name, on: 1)?.replacing("\r", with: "") == "# Other\n", "nothing is taken back")
+    if let storable {
+      // What the file becomes is an edit of what it stood for, which is nothing.
+      try devices.write(storable, to: name, on: 0)
+      for device in [0, 1] { try devices.mustSync(device) }
+      let texts = try devices.files(1).filter { $0.key != VaultPath("a.md") }.values.map {
+        String(decoding: $0, as: UTF8.self).replacing("\r", with: "")
+      }
+      let plain = storable.replacing("\r", with: "")
+      #expect(texts.contains { $0.contains("# Other\n") } && texts.contains { $0.contains(plain.suffix(4)) }, "\(texts)")
+    } else {
+      try #require(try devices.sandbox.shell("mv '\(name)' kept.txt", in: "d0").end == .exited(0))
+      for device in [0, 1] { try devices.mustSync(device) }
+      #expect(try devices.text(name, on: 0) == "# Other\n" && devices.text("kept.txt", on: 1) == text)
+    }
+    try devices.expectInStep()
+  }
+
   @Test func anEmptyFolderMakesRoom() throws {
     try devices.sandbox.folder.makeFolders(VaultPath("d1/n.md"))
     try devices.write("# N\n", to: "n.md", on: 0)
