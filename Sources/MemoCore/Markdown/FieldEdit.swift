@@ -15,17 +15,29 @@ public enum FieldChange: Equatable, Sendable {
     case .set(let key, _), .add(let key, _), .remove(let key, _), .unset(let key): key
     }
   }
+
+  /// The text or item; `nil` where there is none.
+  private var text: String? {
+    switch self {
+    case .set(_, let text), .add(_, let text), .remove(_, let text): text
+    case .unset: nil
+    }
+  }
 }
 
 extension FieldChange {
-  /// The same changes with lists taken apart: `[a, b]`, and tags with commas, set the first item and add the others.
+  /// The same changes with lists taken apart: `[a, b]`, and tags with commas. What sets a key sets it to the first item and
+  /// adds the others.
   public static func itemByItem(_ changes: [FieldChange], in memo: UnsafeRawBufferPointer) -> [FieldChange] {
     changes.flatMap { change -> [FieldChange] in
-      guard case .set(let key, let text) = change, let items = items(of: key, text) else { return [change] }
+      guard let text = change.text, let items = items(of: change.key, text) else { return [change] }
+      let key = change.key
+      if case .remove = change { return items.map { .remove(key, $0) } }
+      let additions = items.map { FieldChange.add(key, $0) }
+      guard case .set = change else { return additions }
       guard let first = items.first else { return [.set(key, "")] }
       let isThere = FrontMatter(memo).entries.contains { Folding.matchKey($0.key) == Folding.matchKey(key) }
-      let others = items.dropFirst().map { FieldChange.add(key, $0) }
-      return [isThere ? .set(key, first) : .add(key, first)] + others
+      return isThere ? [.set(key, first)] + additions.dropFirst() : additions
     }
   }
 

@@ -280,6 +280,7 @@ struct FieldEditor {
       let name = YAMLWriting.scalar(rest[0], inBrackets: true)
       return [ByteEdit(place..<place, Array(", \(name): \(value)".utf8))]
     }
+    if let line = firstStray { throw .notUnderstood(key: key, line: number(of: line)) }
     let value = write(text, .plain, false)
     guard !front.range.isEmpty else {
       let fence = Array("---".utf8) + lineBreak
@@ -289,6 +290,41 @@ struct FieldEditor {
     // The last line of the front matter is its fence.
     let fence = lineStart(of: bytes.trimmed(front.range).upperBound - 1)
     return [insertion(of: names, value, at: fence, column: 0)]
+  }
+
+  /// The first line that is not understood and is neither a key of the outermost map nor below one. What is there is no map
+  /// in lines, or goes on where another key would be added.
+  private var firstStray: Int? {
+    var hasKey = false
+    for line in front.unread {
+      hasKey = hasKey || front.entries.first.map { $0.name.lowerBound < line.lowerBound } ?? false
+      let text = bytes.trimmed(line)
+      let isKey = text.lowerBound == line.lowerBound ? isWholeKey(text) : hasKey
+      guard isKey else { return line.lowerBound }
+      hasKey = true
+    }
+    return nil
+  }
+
+  /// Whether a line that is not understood has a key, and a value that ends with the line or below it.
+  private func isWholeKey(_ text: Range<Int>) -> Bool {
+    let isMarked = "?:".utf8.contains(bytes[text.lowerBound])
+    if isMarked, text.count == 1 || bytes.isBlank(at: text.lowerBound + 1) { return true }
+    let colon = text.first {
+      bytes[$0] == UInt8(ascii: ":") && ($0 + 1 == text.upperBound || bytes.isBlank(at: $0 + 1))
+    }
+    guard let colon, !"-[]{}\"'".utf8.contains(bytes[text.lowerBound]) else { return false }
+    let value = bytes.trimmed(colon + 1..<text.upperBound)
+    guard let first = value.first.map({ bytes[$0] }) else { return true }
+    switch first {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return bytes[value.dropFirst()].contains(first)
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      let depth = bytes[value].reduce(0) {
+        $0 + ("[{".utf8.contains($1) ? 1 : "]}".utf8.contains($1) ? -1 : 0)
+      }
+      return depth <= 0
+    default: return true
+    }
   }
 
   /// A key, and those above it, each on a line of its own.

@@ -22,8 +22,19 @@ package enum YAMLWriting {
       !ScalarClass.isSpace(first.value), !ScalarClass.isSpace(last.value), first != "\u{FEFF}"
     else { return false }
     let isNothing = ["~", "null", "Null", "NULL"].contains { text.utf8.elementsEqual($0.utf8) }
-    return !isNothing && isPlain(Array(text.utf8)[...])
+    return !isNothing && !isOfAnotherType(text) && isPlain(Array(text.utf8)[...])
       && !(inBrackets && text.utf8.contains { ",[]{}".utf8.contains($0) })
+  }
+
+  /// Whether readers of YAML 1.1 take a text for a truth value or for a number that is written otherwise: the names of
+  /// truth values, octal numbers, and those in base 60.
+  private static func isOfAnotherType(_ text: String) -> Bool {
+    if text.utf8.count <= 3, ["yes", "no", "on", "off"].contains(text.lowercased()) { return true }
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+    guard let first = digits.first, digits.count > 1, digits.allSatisfy({ "0123456789:_".utf8.contains($0) }) else {
+      return false
+    }
+    return first == UInt8(ascii: "0") || digits.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "_") }
   }
 
   /// Whether bytes without white space around are read as themselves on a line of their own.

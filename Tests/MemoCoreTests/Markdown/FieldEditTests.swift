@@ -18,6 +18,11 @@ import Testing
     // What YAML would read as something else is quoted.
     ("a: 1\n", .set("a", "x: y"), "a: \"x: y\"\n"), ("a: 1\n", .set("a", "null"), "a: \"null\"\n"),
     ("a: 1\n", .set("a", "#x"), "a: \"#x\"\n"), ("a: 1\n", .set("a", "[x]"), "a: \"[x]\"\n"),
+    ("a: 1\n", .set("a", "0123"), "a: \"0123\"\n"), ("a: 1\n", .set("a", "No"), "a: \"No\"\n"),
+    ("a: 1\n", .set("a", "12:30"), "a: \"12:30\"\n"), ("a: 1\n", .set("a", "1_000"), "a: \"1_000\"\n"),
+    ("a: 1\n", .set("a", "0"), "a: 0\n"), ("a: 1\n", .set("a", "0.5"), "a: 0.5\n"),
+    ("a: 1\n", .set("a", "true"), "a: true\n"), ("a: 1\n", .set("a", "2026-01-02"), "a: 2026-01-02\n"),
+    ("a: 1\n", .set("a", "note"), "a: note\n"), ("l: [a]\n", .add("l", "off"), "l: [a, \"off\"]\n"),
     ("a: 1\n", .set("a", " x"), "a: \" x\"\n"), ("a: 1\n", .set("a", "x\ny"), "a: \"x\\x0ay\"\n"),
     // New keys.
     ("a: 1\n# c\n", .set("b", "x"), "a: 1\n# c\nb: x\n"), ("", .set("b", "x"), "b: x\n"),
@@ -47,6 +52,8 @@ import Testing
     // What is not understood elsewhere stays.
     ("x: &y z\na: 1\n", .set("a", "2"), "x: &y z\na: 2\n"),
     ("x: &y z\na: 1\n", .set("b", "2"), "x: &y z\na: 1\nb: 2\n"),
+    ("<<: *x\n", .set("b", "2"), "<<: *x\nb: 2\n"), ("? x y\n: z\n", .set("b", "2"), "? x y\n: z\nb: 2\n"),
+    ("x: {{date}}\ny: &z\n  - 1\n", .set("b", "2"), "x: {{date}}\ny: &z\n  - 1\nb: 2\n"),
   ]
 
   @Test(arguments: changes)
@@ -82,11 +89,36 @@ import Testing
       ("a: 1\na: 2\n", .set("a", "3"), .repeated(key: "a")),
       ("m:\n  a: 1\n", .set("m", "x"), .holdsKeys(key: "m", keys: ["m.a"])),
       ("m: {a: 1}\n", .unset("m"), .holdsKeys(key: "m", keys: ["m.a"])),
+      // What is no map in lines, or goes on where a key would be added.
+      ("{a: 1}\n", .set("b", "1"), .notUnderstood(key: "b", line: 2)),
+      ("- a\n- b\n", .set("b", "1"), .notUnderstood(key: "b", line: 2)),
+      ("a: 1\n- b\n", .set("b", "1"), .notUnderstood(key: "b", line: 3)),
+      ("  a: 1\n", .add("b", "1"), .notUnderstood(key: "b", line: 2)),
+      ("a: 1\nsome text\n", .set("b", "1"), .notUnderstood(key: "b", line: 3)),
+      ("a: \"open\n", .set("b", "1"), .notUnderstood(key: "b", line: 2)),
+      ("a: [1, 2\nc: 3\n", .set("b", "1"), .notUnderstood(key: "b", line: 2)),
       ("m: x\n", .set("m.a", "1"), .holdsValue(key: "m")), ("a: 1\n", .set("", "x"), .unusableKey("")),
       ("a: 1\n", .set("b\nc", "x"), .unusableKey("b\nc")), ("a: 1\n", .set("b..c", "x"), .unusableKey("b..c")),
     ] as [(String, FieldChange, FieldProblem)])
   func whatIsNotUnderstoodIsRefused(front: String, change: FieldChange, problem: FieldProblem) {
     #expect(throws: problem) { try FieldEdit.apply([change], to: Array("---\n\(front)---\n".utf8)) }
+  }
+
+  @Test(
+    arguments: [
+      ("a: 1\n", .set("l", "[x, y]"), "a: 1\nl: [x, y]\n"), ("l: [x]\n", .set("l", "[y, z]"), "l: [y, z]\n"),
+      ("l: [x]\n", .set("l", "[]"), "l: []\n"), ("l: [x]\n", .add("l", "[y, z]"), "l: [x, y, z]\n"),
+      ("l: [x, y, z]\n", .remove("l", "[x, z]"), "l: [y]\n"),
+      ("tags: [a]\n", .add("tags", "b,a, c"), "tags: [a, b, c]\n"),
+      ("a: 1\n", .add("tags", "b,c"), "a: 1\ntags: [b, c]\n"),
+      ("tags:\n  - a\n  - b\n", .remove("tags", "a,c"), "tags:\n  - b\n"),
+      ("l: [x]\n", .add("l", "y,z"), "l: [x, \"y,z\"]\n"), ("a: 1\n", .unset("a"), ""),
+    ] as [(String, FieldChange, String)])
+  func listsAreTakenApart(front: String, change: FieldChange, after: String) throws {
+    let memo = Array("---\n\(front)---\n# t\n".utf8)
+    let changes = memo.withUnsafeBytes { FieldChange.itemByItem([change], in: $0) }
+    let found = String(decoding: try FieldEdit.apply(changes, to: memo), as: UTF8.self)
+    #expect(found == (after.isEmpty ? "# t\n" : "---\n\(after)---\n# t\n"))
   }
 
   @Test func oneEditSaysWhatChanged() {
