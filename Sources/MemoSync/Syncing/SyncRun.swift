@@ -202,9 +202,15 @@ struct SyncRun {
     sync.keepTable()
     defer { sync.waitForTable() }
     if let head = sync.head {
-      switch try index.end(at: head.id, knowing: sync.sent) {
-      case .locked: sync.report.isIndexLocked = true
-      case .inStep(let staged): sync.report.staged = staged
+      do {
+        switch try index.end(at: head.id, knowing: sync.sent) {
+        case .locked: sync.report.isIndexLocked = true
+        case .inStep(let staged): sync.report.staged = staged
+        }
+      } catch {
+        // Git could not read it: only now all of it is looked at.
+        try repairIndex(isThorough: true)
+        guard sync.report.isIndexRebuilt else { throw error }
       }
     }
     sync.report.commit = sync.head?.id

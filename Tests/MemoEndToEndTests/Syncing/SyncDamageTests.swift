@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: ["empty", "zeros", "cut", "zeros at the end"])
   func anIndexThatCannotBeReadIsRebuiltAndSetAside(state: String) throws {
     try damage("index", state)
-    // Half of an index is only looked at as a whole after a kill.
+    // All of an index is only looked at after a kill, and where git cannot read it.
     try devices.write("", to: ".git/memo/running/started", on: 0)
     try devices.write("# B\n", to: "b.md", on: 0)
     for command in [["sync", "--status"], ["history", "a.md"], ["diff", "a.md"]] {
@@ -52,6 +52,17 @@ import Testing
     try devices.mustSync(1)
     try devices.expectInStep()
     #expect(try !devices.sync(0).errors.contains("damaged"))
+  }
+
+  @Test func anIndexThatWasCutIsRebuiltThoughNothingWasKilled() throws {
+    try damage("index", "cut")
+    try devices.write("# B\n", to: "b.md", on: 0)
+    let run = try devices.sync(0)
+    #expect(run.end == .exited(0), "\(run.errors)")
+    #expect(run.errors.contains("index was damaged"), "\(run.errors)")
+    try devices.git("status", "--porcelain", in: "d0")
+    try devices.mustSync(1)
+    try devices.expectInStep()
   }
 
   @Test func anIndexThatAnotherGitHoldsIsLeftAlone() throws {
