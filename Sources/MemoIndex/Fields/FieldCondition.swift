@@ -149,22 +149,23 @@ public struct FieldCondition: Sendable {
     case .equals:
       if Folding.matchKey(text) == folded { return true }
       if let number, let value = reader.number(text) { return value == number }
-      guard let span, let date = reader.date(text) else { return false }
-      return span.isEmpty ? date == span.lowerBound : span.contains(date)
+      guard let span, let dates = reader.dates(text) else { return false }
+      let first = span.lowerBound
+      return span.isEmpty ? dates == first...first : span.contains(dates.lowerBound) && span.contains(dates.upperBound)
     case .order(let order):
-      if let number, let value = reader.number(text) { return Self.holds(order, value, number, number) }
-      guard let span, let date = reader.date(text) else { return nil }
-      return Self.holds(order, date, span.lowerBound, max(span.lowerBound, span.upperBound - 1))
+      if let number, let value = reader.number(text) { return Self.holds(order, value...value, number...number) }
+      guard let span, let dates = reader.dates(text) else { return nil }
+      return Self.holds(order, dates, span.lowerBound...max(span.lowerBound, span.upperBound - 1))
     }
   }
 
-  /// A day, month or year is compared as a whole: what lies in it comes neither before nor after it.
-  private static func holds<Value: Comparable>(_ order: Order, _ value: Value, _ first: Value, _ last: Value) -> Bool {
+  /// A day, month or year is compared as a whole: what shares a moment with it comes neither before nor after it.
+  private static func holds<Value>(_ order: Order, _ value: ClosedRange<Value>, _ other: ClosedRange<Value>) -> Bool {
     switch order {
-    case .before: value < first
-    case .notAfter: value <= last
-    case .after: value > last
-    case .notBefore: value >= first
+    case .before: value.upperBound < other.lowerBound
+    case .notAfter: value.lowerBound <= other.upperBound
+    case .after: value.lowerBound > other.upperBound
+    case .notBefore: value.upperBound >= other.lowerBound
     }
   }
 

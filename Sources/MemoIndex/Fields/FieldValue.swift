@@ -27,6 +27,17 @@ struct FieldReader: Sendable {
     return WrittenDate(text).map(time)
   }
 
+  /// The times of a date or of a month without a day that a text is, in nanoseconds since 1970.
+  func dates(_ text: String) -> ClosedRange<Int64>? {
+    if let date = date(text) { return date...date }
+    let bytes = text.utf8
+    guard bytes.count == 7, bytes.dropFirst(4).first == UInt8(ascii: "-"),
+      let month = DateFilter(clock: clock).span(text),
+      !month.isEmpty
+    else { return nil }
+    return month.lowerBound...month.upperBound - 1
+  }
+
   private func time(_ date: WrittenDate) -> Int64 {
     switch date {
     case .instant(let time): time
@@ -54,7 +65,7 @@ struct FieldSortValues {
       _ = value.contains {
         let text = String(decoding: $0, as: UTF8.self)
         let number = reader.number(text).map { FieldSortValue.number($0) }
-        found.append((place, number ?? reader.date(text).map { .date($0) } ?? .text(collation(text))))
+        found.append((place, number ?? reader.dates(text).map { .date($0.lowerBound) } ?? .text(collation(text))))
         return true
       }
     }

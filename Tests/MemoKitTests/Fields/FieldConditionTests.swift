@@ -78,6 +78,23 @@ import Testing
     #expect(listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined() == memos)
   }
 
+  @Test(arguments: [
+    ("due<2026-12-01", "a"), ("due<2026-12", "a"), ("due<=2026-12", "abc"), ("due>2026-11", "bcd"),
+    ("due>2026-11-30", "bcd"),
+    ("due<2026-12-02", "ac"), ("due<=2026-12-15", "abc"), ("due>=2026-12-15", "bd"), ("due>2026-12-31", "d"),
+    ("due=2026-12", "bc"), ("due=2026-12-01", "c"), ("due=2026", "abc"), ("due<2027", "abc"), ("due!=2026", "de"),
+  ])
+  func aMonthWithoutADayIsComparedAsAWhole(text: String, memos: String) throws {
+    let folder = try TemporaryFolder()
+    let dates = ["a": "2026-11", "b": "2026-12", "c": "2026-12-01", "d": "2027-01", "e": "abcd-01"]
+    for (name, date) in dates { try folder.write("---\ndue: \(date)\n---\n# \(name)\n", to: "\(name).md") }
+    let index = try folder.openVault().readAll()
+    var listing = MemoListing(collation: Bytewise(), clock: Self.clock)
+    listing.filter.sets = [try FieldCondition(text, clock: Self.clock).memos(in: index).members]
+    listing.order = [SortOrder(.path, isDescending: false)]
+    #expect(listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined() == memos)
+  }
+
   @Test(arguments: ["", "status", "=open", "<5", "has:", "no: ", "status: open", "status!open", "status~", " = "])
   func whatIsNoConditionIsRefused(text: String) {
     #expect(throws: FieldCondition.Problem.malformed(text)) { try FieldCondition(text, clock: Self.clock) }
