@@ -1,5 +1,6 @@
 import Foundation
 import MemoCore
+import MemoStore
 
 /// A memo as HTML for a browser or a clipboard, whoever wrote the memo: it runs nothing.
 ///
@@ -83,7 +84,7 @@ enum SharedHTML {
     else { return node("Space", [Any]()) }
     let label = text.map(inert)
     let isPicture = type == "Image" && isPicture(address)
-    guard isPicture || isInert(address) else { return node("Span", [noAttributes, label] as [Any]) }
+    guard isPicture || isInert(address) && !isOfMemo(address) else { return node("Span", [noAttributes, label] as [Any]) }
     return node(isPicture ? "Image" : "Link", [noAttributes, label, target] as [Any])
   }
 
@@ -111,6 +112,17 @@ enum SharedHTML {
     if end < bytes.endIndex, bytes[end] == UInt8(ascii: ":") { return schemes.contains(Array(bytes[..<end])) }
     // `//host` takes the page's own scheme, which is `file` for one on the disk.
     return bytes.prefix { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.count < 2
+  }
+
+  /// Whether a link target is a file or folder of the vault that a reader of the page does not have: a memo, or what is
+  /// named without an extension, as memos and folders are.
+  private static func isOfMemo(_ address: String) -> Bool {
+    let bytes = Array(address.utf8)
+    let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let isPage = path.first { ":/".utf8.contains($0) } == UInt8(ascii: ":")
+    guard !path.isEmpty, !isPage else { return false }
+    let name = path.suffix(from: path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.startIndex)
+    return !name.contains(UInt8(ascii: ".")) || MemoFileRules.hasMemoExtension(VaultPath(bytes: Array(name)))
   }
 
   /// Whether it is a picture to show. Of other files pandoc makes players and frames.

@@ -57,6 +57,19 @@ struct SharedHTMLTests {
     #expect(try sandbox.shell("find / -xdev -newer .memo -name ran 2> /dev/null").lines == [])
   }
 
+  @Test func linksToMemosAreWhatTheyShow() throws {
+    let sandbox = try Sandbox()
+    let links = ["plan.md", "a/plan.md#b", "plan", "a/", "../x:y.md", "my%20plan.md", "plan.md?x=1#c.d"]
+    let others = ["a.pdf", "#b", "https://a.b/plan.md", "https://a.b/plan", "mailto:a@b.c", "x.txt", "a/b.tar.gz"]
+    let text = (links + others).enumerated().map { "[label \($0)](\($1))\n" }.joined()
+    try sandbox.write("# x\n\n\(text)", to: "x.md")
+    let page = try sandbox.memo("share", "--html", "--stdout", "x.md").text.replacing("\n", with: " ")
+    for (number, address) in (links + others).enumerated() {
+      #expect(page.contains("label \(number)"))
+      #expect(page.contains("href=\"\(address)\"") == others.contains(address), "\(address): \(page)")
+    }
+  }
+
   @Test func wikiLinksAreWhatTheyShow() throws {
     let sandbox = try Sandbox()
     try sandbox.write(
@@ -204,7 +217,7 @@ struct SharedHTMLTests {
       ---
       title: Plan & more
       ---
-      [page](https://a.example/?q=1:2#c) [mail](mailto:a@b.example) [memo](sub/other.md#part) [up](../x:y.md)
+      [page](https://a.example/?q=1:2#c) [mail](mailto:a@b.example) [file](sub/other.pdf#part) [up](../x:y.pdf)
       ![picture](img/a.png) ![inline](data:image/png;base64,iVBORw0KGgo=) [[Wiki]] **bold** `a < b`
 
       | a | b |
@@ -222,7 +235,7 @@ struct SharedHTMLTests {
     let html = try sandbox.memo("share", "--html", "--stdout", "x.md").text
     for part in [
       "<title>Plan &amp; more</title>", "Plan &amp; more</h1>", "href=\"https://a.example/?q=1:2#c\"",
-      "href=\"mailto:a@b.example\"", "href=\"sub/other.md#part\"", "href=\"../x:y.md\"", "src=\"img/a.png\"",
+      "href=\"mailto:a@b.example\"", "href=\"sub/other.pdf#part\"", "href=\"../x:y.pdf\"", "src=\"img/a.png\"",
       "src=\"data:image/png;base64,iVBORw0KGgo=\"", "Wiki", "<strong>bold</strong>", "<code>a &lt; b</code>",
       "text-align: right", "let a = &quot;&lt;b&gt;&quot;",
     ] {
