@@ -70,11 +70,13 @@ public enum TitleEdit {
     return inFront.flatMap { front in inText.map { front + $0 } }
   }
 
-  /// `# a #` is read as `a`: a mark more is put behind a title that ends in one.
+  /// `# a #` is read as `a`: a mark more is put behind a title that ends in one. A mark takes the place of a line below.
   private static func replacements(of line: WrittenTitle, _ title: String) -> [[ByteEdit]] {
-    [
+    let below = line.underline.map { [ByteEdit(line.range.upperBound..<$0.upperBound, [])] } ?? []
+    return [
       [ByteEdit(line.text, Array(title.utf8))], [ByteEdit(line.text, Array("\(title) #".utf8))],
-      [ByteEdit(line.range, Array("# \(title)".utf8))], [ByteEdit(line.range, Array("# \(title) #".utf8))],
+      [ByteEdit(line.range, Array("# \(title)".utf8))] + below,
+      [ByteEdit(line.range, Array("# \(title) #".utf8))] + below,
     ]
   }
 
@@ -123,6 +125,8 @@ struct WrittenTitle {
   let range: Range<Int>
   /// The title in it.
   let text: Range<Int>
+  /// The line below it that makes it a heading.
+  let underline: Range<Int>?
   /// Whether it is a heading, by a mark or by a line below it.
   let isHeading: Bool
   /// Whether it holds nothing but text: no list, table, link, tag, code or emphasis would go with it.
@@ -140,8 +144,8 @@ struct WrittenTitle {
     let leaf = tree.leaves.first
     let isText = tree.blocks.count == 1 && leaf?.kind == .paragraph
     let isMarked = bytes.headingMarkEnd(at: bytes.trimmed(range).lowerBound, limit: range.upperBound) != nil
-    let isUnderlined = isText && LineInsertion.underline(of: layout, in: bytes) != nil
-    isHeading = isMarked || isUnderlined
+    underline = isText ? LineInsertion.underline(of: layout, in: bytes) : nil
+    isHeading = isMarked || underline != nil
     isPlain =
       isText && !line.contains { Self.marks.utf8.contains($0) }
       && leaf.map { leaf in

@@ -15,6 +15,7 @@ struct TitleEditTests {
     ("---\ntags: a\n---\r\n", "New", "---\ntags: a\n---\r\n# New\n"),
     ("# Old\n", "C #", "# C # #\n"), ("Old\n", "# x", "# # x\n"), ("# Old\n", "C#", "# C#\n"),
     ("#\nx", "New", "# New\nx"), ("Old\n===\nx", "New", "New\n===\nx"),
+    ("Old\n===\nx", "# New", "# # New\nx"), ("Old\n---", "# New", "# # New"), ("Old\r\n===\r\nx", "# a", "# # a\r\nx"),
     ("---\ntags: a\n---", "New", "---\ntags: a\n---\n# New\n"),
   ])
   func aTitleChangesWhereItIsWritten(memo: String, title: String, expected: String) throws {
