@@ -13,7 +13,9 @@ extension Message {
   package static let noText = Text(
     "nothing to add: give text, or - to read standard input", ko: "덧붙일 내용이 없습니다. 글을 입력하거나, 표준 입력에서 읽으려면 -를 쓰십시오")
   package static func changedSince(_ paths: String) -> Text {
-    Text("changed since they were read, or already exist: \(paths)", ko: "읽은 뒤에 바뀌었거나 이미 있습니다: \(paths)")
+    Text(
+      "changed or deleted since they were read, or already exist: \(paths)",
+      ko: "읽은 뒤에 바뀌었거나 삭제되었거나, 이미 있습니다: \(paths)")
   }
   package static func goneFromTrash(_ paths: String) -> Text {
     Text("no longer in the trash: \(paths)", ko: "더 이상 휴지통에 없습니다: \(paths)")

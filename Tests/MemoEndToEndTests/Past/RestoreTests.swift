@@ -78,7 +78,7 @@ import Testing
       undid 'restore': 'gone.md'
       plan.md
       $ mkdir gone.md && memo restore gone.md --at HEAD~2
-      memo: changed since they were read, or already exist: 'gone.md'
+      memo: changed or deleted since they were read, or already exist: 'gone.md'
       hint: nothing was changed; check the memos and try again
       [5]
       """)
