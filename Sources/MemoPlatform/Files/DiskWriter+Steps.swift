@@ -105,7 +105,8 @@ extension DiskWriter {
       let folder = try folders.openParent(of: path, for: .read)
       return try naming(path) { () throws(SystemFailure) in try folder.status(of: cString(path.name)) }
     } catch {
-      if error.reason == .notFound { return nil }
+      // No file can have a longer name than the system takes.
+      if error.reason == .notFound || error.reason == .nameTooLong { return nil }
       throw error
     }
   }

@@ -29,6 +29,9 @@ struct WaitingFiles {
     var reason: SkippedFile.Reason?
   }
 
+  /// Their paths.
+  var paths: Set<VaultPath> { Set(files.keys) }
+
   /// Reads what is kept of a vault.
   init(in folder: SyncFolder) {
     let entries = folder.contents(of: Self.path).flatMap { try? JSONDecoder().decode([Entry].self, from: Data($0)) }

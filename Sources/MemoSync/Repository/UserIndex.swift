@@ -71,6 +71,24 @@ struct UserIndex {
     return !bytes.dropLast(20).suffix(9).allSatisfy { $0 == 0 }
   }
 
+  /// Has git pass over files that are not as the branch has them. To `git add .` and `git commit -a`, what is here under
+  /// their names would be the user's edit of what nobody here has seen.
+  ///
+  /// - Parameters:
+  ///   - paths: the files.
+  ///   - others: those that it passed over before.
+  func passOver(_ paths: Set<VaultPath>, noLonger others: Set<VaultPath>) throws {
+    let others = others.subtracting(paths)
+    guard !paths.isEmpty || !others.isEmpty, try !vault.writer.isTaken(Self.lock) else { return }
+    let known = try repository.indexEntries(merged: true)
+    for (option, files) in [("--skip-worktree", paths), ("--no-skip-worktree", others)] {
+      let files = files.filter { known[$0] != nil }
+      guard !files.isEmpty else { continue }
+      _ = try repository.output(
+        ["update-index", option, "-z", "--stdin"], feeding: files.sorted().map { $0.bytes + [0] })
+    }
+  }
+
   private func read(_ commit: ObjectId) throws {
     _ = try repository.output(["read-tree", commit.text])
   }

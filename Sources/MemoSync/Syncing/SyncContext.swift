@@ -29,6 +29,8 @@ final class SyncContext {
   var left: LeftFiles
   /// Files that a filter could not make, so that they are not as the branch has them.
   var waiting: WaitingFiles
+  /// The paths of those that waited when the sync began.
+  let waitedBefore: Set<VaultPath>
   /// Saves that lack what syncs had brought.
   lazy var staleSaves = StaleSaves(in: folder)
   /// The files as they were at the start, until the first snapshot has seen it.
@@ -66,6 +68,7 @@ final class SyncContext {
     folder = SyncFolder(vault: vault)
     left = LeftFiles(in: folder)
     waiting = WaitingFiles(in: folder)
+    waitedBefore = waiting.paths
   }
 
   // MARK: Branch and files

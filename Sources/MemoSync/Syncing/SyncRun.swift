@@ -207,6 +207,7 @@ struct SyncRun {
         case .locked: sync.report.isIndexLocked = true
         case .inStep(let staged): sync.report.staged = staged
         }
+        try userIndex.passOver(sync.waiting.paths, noLonger: sync.waitedBefore)
       } catch {
         // Git could not read it: only now all of it is looked at.
         try repairIndex(isThorough: true)

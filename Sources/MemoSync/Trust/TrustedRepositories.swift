@@ -8,6 +8,8 @@ public struct TrustedRepositories: Sendable {
   private let folder: HostPath?
 
   private static let fileName = VaultPath("trust")
+  private static let lockName = VaultPath("trust.lock")
+  private static let longestWait = Duration.seconds(5)
   private static let sizeLimit = 1 << 20
 
   /// - Parameter folder: where memo keeps what it remembers of the user, `$XDG_STATE_HOME/memo`; without one nothing is
@@ -30,21 +32,30 @@ public struct TrustedRepositories: Sendable {
 
   /// Remembers that the user trusts these settings there; what was trusted there before is so no more.
   func replace(with entries: [RepositoryConfig.Entry], _ root: HostPath) throws {
-    let kept = try lines().filter { !$0.dropFirst(ObjectId.length).elementsEqual(Self.place(of: root)) }
-    try write(kept + entries.map { Self.line(root, $0.identity) })
+    try change { known in
+      let kept = known.filter { !$0.dropFirst(ObjectId.length).elementsEqual(Self.place(of: root)) }
+      return kept + entries.map { Self.line(root, $0.identity) }
+    }
   }
 
   /// Remembers that the user trusts a setting there, too.
   func add(_ entry: RepositoryConfig.Entry, _ root: HostPath) throws {
-    let (known, line) = (try lines(), Self.line(root, entry.identity))
-    if !known.contains(line) { try write(known + [line]) }
+    let line = Self.line(root, entry.identity)
+    try change { $0.contains(line) ? $0 : $0 + [line] }
   }
 
-  private func write(_ lines: [[UInt8]]) throws {
+  /// Changes what is remembered, while no other process does: one may sync another vault for the first time.
+  private func change(_ body: ([[UInt8]]) -> [[UInt8]]) throws {
     guard let folder else { return }
     try host.makeFolder(folder)
-    let text = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
-    try host.vault(at: folder).writer.replace(Self.fileName, contents: text)
+    let writer = try host.vault(at: folder).writer
+    let lock = try writer.lock(Self.lockName, waiting: Self.longestWait)
+    defer { withExtendedLifetime(lock) {} }
+    let known = try lines()
+    let changed = body(known)
+    if changed != known {
+      try writer.replace(Self.fileName, contents: changed.flatMap { $0 + [UInt8(ascii: "\n")] })
+    }
   }
 
   private func lines() throws -> [[UInt8]] {

@@ -29,6 +29,17 @@ import Testing
     #expect(try devices.files(0).count == 1)
   }
 
+  @Test(arguments: [String(repeating: "l", count: 252), String(repeating: "가", count: 84)])
+  func aFileWithTheLongestNameIsDeletedElsewhere(stem: String) throws {
+    let devices = try Devices.inStep()
+    try devices.write("# L\n", to: "\(stem).md", on: 0)
+    for device in [0, 1] { try devices.mustSync(device) }
+    try devices.remove("\(stem).md", on: 0)
+    for device in [0, 1, 0] { try devices.mustSync(device) }
+    #expect(try devices.text("\(stem).md", on: 1) == nil)
+    try devices.expectInStep()
+  }
+
   @Test func anAttachmentThatIsThereProvesNothingForTheMemos() throws {
     let devices = try Devices.inStep()
     for number in 1..<5 { try devices.write("# \(number)\n", to: "n\(number).md", on: 0) }

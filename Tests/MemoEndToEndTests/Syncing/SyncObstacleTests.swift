@@ -66,9 +66,14 @@ import Testing
       #expect(run.end == .exited(0), "\(run.errors)")
       #expect(run.errors.contains("cannot receive '\(name)'"), "\(run.errors)")
       #expect(try devices.text(name, on: 0) == text, "nothing is overwritten")
+      // Plain git takes it for no edit of what came.
+      #expect(try devices.git("status", "--porcelain", in: "d0") == "")
+      try devices.write("# A\nplain git \(round)\n", to: "a.md", on: 0)
+      try devices.git("add", ".", in: "d0")
+      try devices.git("commit", "-qam", "plain git", in: "d0")
     }
-    try devices.mustSync(1)
-    #expect(try devices.text("a.md", on: 1) == "# A\nedit 2\n")
+    for device in [0, 1] { try devices.mustSync(device) }
+    #expect(try devices.text("a.md", on: 1) == "# A\nplain git 2\n")
     #expect(try devices.text(name, on: 1)?.replacing("\r", with: "") == "# Other\n", "nothing is taken back")
     if let storable {
       // What the file becomes is an edit of what it stood for, which is nothing.
@@ -78,7 +83,8 @@ import Testing
         String(decoding: $0, as: UTF8.self).replacing("\r", with: "")
       }
       let plain = storable.replacing("\r", with: "")
-      #expect(texts.contains { $0.contains("# Other\n") } && texts.contains { $0.contains(plain.suffix(4)) }, "\(texts)")
+      #expect(
+        texts.contains { $0.contains("# Other\n") } && texts.contains { $0.contains(plain.suffix(4)) }, "\(texts)")
     } else {
       try #require(try devices.sandbox.shell("mv '\(name)' kept.txt", in: "d0").end == .exited(0))
       for device in [0, 1] { try devices.mustSync(device) }

@@ -66,6 +66,15 @@ import Testing
     #expect(throws: SyncError.untrusted(["gpg.program"])) { try gate().open() }
   }
 
+  @Test func repositoriesThatAreTrustedAtTheSameMomentAreAllRemembered() throws {
+    let names = (0..<16).map { "vault-\($0)" }
+    for name in names { try place.shell("git init -q \(name) && git -C \(name) config gpg.program \(name)") }
+    let gates = try names.map { try gate($0) }
+    let trusted = gates.concurrentMap(partSize: 1) { gates in gates.map { try? $0.trust() } }
+    #expect(trusted.joined().allSatisfy { $0 == ["gpg.program"] })
+    for name in names { #expect(throws: Never.self, "\(name)") { try gate(name).open() } }
+  }
+
   /// An older memo remembered the hash of the whole file.
   @Test func whatAnOlderMemoTrustedIsTrustedAsItIs() throws {
     try place.shell(
