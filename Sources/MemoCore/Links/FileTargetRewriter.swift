@@ -210,8 +210,12 @@ public struct AttachmentLink: Equatable, Sendable {
   /// What makes it lead to a file, in its own style: a path in Markdown is relative, in a wiki link it starts at the root
   /// unless it says otherwise. `nil` where a wiki link cannot write it.
   ///
-  /// - Parameter folder: that of the memo whose text it is.
-  public func edit(to file: VaultPath, from folder: VaultPath, in bytes: UnsafeRawBufferPointer) -> ByteEdit? {
-    place.edit(to: file, from: kind == .markdown || isDotted ? folder : nil, in: bytes)
+  /// - Parameters:
+  ///   - folder: that of the memo whose text it is.
+  ///   - isRelative: whether a wiki link, too, starts at the folder.
+  public func edit(
+    to file: VaultPath, from folder: VaultPath, isRelative: Bool = false, in bytes: UnsafeRawBufferPointer
+  ) -> ByteEdit? {
+    place.edit(to: file, from: kind == .markdown || isDotted || isRelative ? folder : nil, in: bytes)
   }
 }

@@ -75,9 +75,8 @@ public struct MemoMerge: Sendable {
         let places = [memo, other].map { lookup.resolve(target, link.kind, from: $0.path.parent).memo }
         return link.target.isEmpty || places[0] == places[1]
       }
-      let spelling = FolderSpelling(in: vault.files)
-      return leadsAlike
-        && FileTargetRewriter.edits(of: bytes, from: other.path, to: memo.path, file: spelling.file).isEmpty
+      let fileLinks = FileLinks(ofMoving: [(other.path, other.bytes, memo.path)], in: vault)
+      return leadsAlike && fileLinks.edits(of: bytes, from: other.path, to: memo.path).isEmpty
     }
   }
 

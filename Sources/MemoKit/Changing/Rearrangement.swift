@@ -277,10 +277,8 @@ struct Rearrangement {
       return try source.bytes.withUnsafeBytes { bytes in
         let rewriting = try linkEdits(in: bytes, at: path) { range.contains($0) ? newPath : nil }
         if let link = rewriting.lost.first { throw RearrangingError.strayingLink(Self.written(link, bytes), path) }
-        let files =
-          path.parent == newPath.parent
-          ? []
-          : FileTargetRewriter.edits(of: bytes, from: path, to: newPath, file: FolderSpelling(in: vault.files).file)
+        let fileLinks = FileLinks(ofMoving: [(path, source.bytes, newPath)], in: vault)
+        let files = fileLinks.edits(of: bytes, from: path, to: newPath)
         let own = (edits[path] ?? []) + files.filter { file in !rewriting.edits.contains { $0.overlaps(file) } }
         let all = own + rewriting.edits.filter { link in !own.contains { $0.overlaps(link) } }
         return Self.bytes(of: .moved(path, range), sources, [path: all])

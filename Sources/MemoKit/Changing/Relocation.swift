@@ -50,13 +50,12 @@ public struct Relocation: Sendable {
       changes[memo.path] = LinkResolver.Memo(path: newPath, title: title)
     }
     let repair = LinkRepair(of: index, changes: changes)
+    let fileLinks = FileLinks(ofMoving: memos.map { ($0.memo.path, $0.memo.bytes, $0.newPath) }, in: vault)
     var others = Set(repair.memos())
     var anchors: AnchorRepair?
     for ((memo, newPath), text) in zip(memos, texts) {
       let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: memo.path) }
-      let files = memo.bytes.withUnsafeBytes { bytes in
-        FileTargetRewriter.edits(of: bytes, from: memo.path, to: newPath, file: FolderSpelling(in: vault.files).file)
-      }
+      let files = memo.bytes.withUnsafeBytes { fileLinks.edits(of: $0, from: memo.path, to: newPath) }
       anchors = memo.bytes.withUnsafeBytes { before in
         text.withUnsafeBytes { AnchorRepair(of: memo.path, from: before, to: $0, in: LinkGraph(of: index)) }
       }

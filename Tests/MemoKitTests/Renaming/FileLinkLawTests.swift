@@ -50,6 +50,64 @@ import Testing
     #expect(kept > 1_000, "\(kept)")
   }
 
+  /// After any moves and merges of memos, a name in a wiki link leads to the same file, though others are called the same.
+  @Test func namesOfFilesKeepThem() throws {
+    var changed = 0
+    for seed in 0..<60 as Range<UInt64> {
+      var random = SeededRandom(seed: seed &+ 5_000)
+      let vault = try Vault(at: HostPath("/memory"), host: MemoryVault.host())
+      _ = try VaultSetup.prepare(vault)
+      let history = OperationHistory(of: vault)
+      let names = ["x.png", "pics/x.png", "y.pdf", "pics/y.pdf"]
+      var files: [VaultPath] = []
+      for folder in Self.folders {
+        for name in names where random.below(3) == 0 {
+          files.append(VaultPath(folder).appending(name))
+          _ = try vault.writer.create(files[files.count - 1], contents: [0], modified: 1)
+        }
+        let text = "# M\n" + (0..<3).map { _ in "![[\(random.pick(names) ?? "")]]\n" }.joined()
+        _ = try vault.writer.create(VaultPath(folder).appending("m.md"), contents: Array(text.utf8), modified: 1)
+      }
+      let folders = Self.folders
+      guard let from = random.pick(folders), let to = random.pick(folders.filter { $0 != from }) else { continue }
+      let (memo, target) = (VaultPath(from).appending("m.md"), VaultPath(to).appending("m.md"))
+      let before = try Self.named(in: memo, of: vault, among: files)
+      if seed % 2 == 0 {
+        _ = try vault.writer.remove(target)
+        let moving = MemoRenaming(in: vault, try vault.refresh())
+        _ = try moving.move(ReadMemo(memo, in: vault), to: VaultPath(to)).carryOut("move", by: history, at: 1)
+        let after = try Self.named(in: target, of: vault, among: files)
+        #expect(after == before, "seed \(seed): '\(from)' to '\(to)'")
+      } else {
+        let kept = try Self.named(in: target, of: vault, among: files)
+        let merge = try MemoMerge(
+          [ReadMemo(memo, in: vault)], into: ReadMemo(target, in: vault), in: vault.refresh(), of: vault)
+        try merge.carryOut("merge", by: history, of: vault, at: 1)
+        #expect(try Self.named(in: target, of: vault, among: files) == kept + before, "seed \(seed)")
+      }
+      if try vault.contents(of: target).contains(UInt8(ascii: "/")) { changed += 1 }
+      _ = try history.undo()
+      #expect(try Self.named(in: memo, of: vault, among: files) == before)
+    }
+    #expect(changed > 10, "\(changed)")
+  }
+
+  /// What the wiki links of a memo lead to: a file of its folder, else of the root, else the one whose path ends so and that is
+  /// in the fewest folders.
+  private static func named(in memo: VaultPath, of vault: Vault, among files: [VaultPath]) throws -> [String?] {
+    let text = String(decoding: try vault.contents(of: memo), as: UTF8.self)
+    return text.split(separator: "\n").filter { $0.hasPrefix("![[") }.map { line in
+      let name = String(line.dropFirst(3).dropLast(2))
+      if name.hasPrefix("./") || name.hasPrefix("../") {
+        let path = path(name, from: memo.parent)
+        return files.contains(path) ? path.text : nil
+      }
+      let near = [memo.parent.appending(name), VaultPath(name)].first(where: files.contains)
+      let far = files.filter { "/\($0.text)".hasSuffix("/\(name)") }
+      return (near ?? far.min { ($0.components.count, $0) < ($1.components.count, $1) })?.text
+    }
+  }
+
   /// A link to a picture in one of its styles.
   private static func link(in folder: String, _ random: inout SeededRandom) -> String {
     let number = random.below(folders.count)
@@ -79,18 +137,22 @@ import Testing
     return shown
   }
 
+  private static func path(_ text: String, from folder: VaultPath) -> VaultPath {
+    var names = folder.text.split(separator: "/").map(String.init)
+    for part in text.split(separator: "/").map(String.init) where part != "." {
+      if part == ".." { _ = names.popLast() } else { names.append(part) }
+    }
+    return VaultPath(names.joined(separator: "/"))
+  }
+
   private static func picture(_ link: String, in folder: VaultPath, of vault: Vault) throws -> String? {
     let isWiki = link.contains("[[")
     let target = String(link.drop { $0 != (isWiki ? "[" : "(") }).filter { !"[]()<>".contains($0) }
     let text = target.removingPercentEncoding ?? target
     let isDotted = text.hasPrefix("./") || text.hasPrefix("../")
-    let starts = isWiki && !isDotted ? [""] : isDotted ? [folder.text] : [folder.text, ""]
+    let starts = isWiki && !isDotted ? [.root] : isDotted ? [folder] : [folder, .root]
     for start in starts {
-      var names = start.split(separator: "/").map(String.init)
-      for part in text.split(separator: "/").map(String.init) where part != "." {
-        if part == ".." { _ = names.popLast() } else { names.append(part) }
-      }
-      let path = VaultPath(names.joined(separator: "/"))
+      let path = self.path(text, from: start)
       if vault.files.stamp(of: path) != nil { return String(decoding: try vault.contents(of: path), as: UTF8.self) }
     }
     return nil

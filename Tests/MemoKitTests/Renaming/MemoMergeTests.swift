@@ -50,10 +50,13 @@ import Testing
 
   @Test(arguments: [
     ("text", true), ("[[l]] <https://example.org>", true), ("[l](../l.md)", true), ("[[#Part]]", true),
-    ("![](p.png)", false), ("[near](near.md)", false), ("[[near]]", false), ("![[p.png]]", true),
+    ("![](p.png)", false), ("[near](near.md)", false), ("[[near]]", false), ("![[p.png]]", false),
+    ("![[l.png]]", true),
   ])
   func aMemoOfAnotherFolderIsTheSameIfItsLinksLeadAlike(text: String, isSame: Bool) throws {
-    var files = ["l.md": "# L\n", "x/near.md": "# N\n", "y/near.md": "# N\n", "x/p.png": "1", "y/p.png": "2"]
+    var files = [
+      "l.md": "# L\n", "x/near.md": "# N\n", "y/near.md": "# N\n", "x/p.png": "1", "y/p.png": "2", "l.png": "3",
+    ]
     for path in ["x/a.md", "y/b.md"] { files[path] = "# One\n\n\(text)\n" }
     let vault = try ChangedVault(files)
     let merge = try MemoMerge([vault.read("y/b.md")], into: vault.read("x/a.md"), in: vault.refresh(), of: vault.vault)
