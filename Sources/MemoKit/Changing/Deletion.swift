@@ -18,10 +18,15 @@ public struct Deletion: Sendable {
     let paths = Set(memos.map(\.path))
     guard index.hasOthers(calledAs: paths) else { return }
     let repair = LinkRepair(of: index, changes: Dictionary(uniqueKeysWithValues: paths.map { ($0, nil) }))
-    for path in repair.memos() {
+    var headings = LinkedHeadings(in: index)
+    let found = repair.memos()
+    try headings.note(found, by: repair, in: vault)
+    for path in headings.memos.union(found).subtracting(paths).sorted() {
       let memo = try ReadMemo(path, in: vault)
       let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: path) }
-      let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(rewriting.edits, to: $0) }
+      let contents = memo.bytes.withUnsafeBytes { bytes in
+        ByteEdit.apply((rewriting.edits + headings.edits(of: bytes, at: path)).inOrder, to: bytes)
+      }
       if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: true)) }
       lostLinks += rewriting.lost.map { link in
         Relocation.LostLink(path: path, target: String(decoding: memo.bytes[link.target], as: UTF8.self))

@@ -35,7 +35,12 @@ public struct FolderRelocation: Sendable {
     let repair = LinkRepair(of: index, changes: Dictionary(uniqueKeysWithValues: changes))
     let rewriter = tree.rewriter(in: vault)
     let linking = Self.memos(thatMayNameFilesOf: tree, in: index, of: vault)
-    for memo in Set(memos.map(\.0) + repair.memos() + linking).sorted() { try add(memo, repair, rewriter, vault) }
+    var headings = LinkedHeadings(in: index)
+    let found = repair.memos()
+    try headings.note(found, by: repair, in: vault)
+    for memo in Set(memos.map(\.0) + found + linking).union(headings.memos).sorted() {
+      try add(memo, repair, headings, rewriter, vault)
+    }
   }
 
   /// Makes the changes as one operation; returns it, `nil` if nothing changes.
@@ -101,17 +106,17 @@ public struct FolderRelocation: Sendable {
   }
 
   private mutating func add(
-    _ path: VaultPath, _ repair: LinkRepair, _ rewriter: FileTargetRewriter, _ vault: Vault
+    _ path: VaultPath, _ repair: LinkRepair, _ headings: LinkedHeadings, _ rewriter: FileTargetRewriter, _ vault: Vault
   ) throws {
     let memo = try ReadMemo(path, in: vault)
     let newPath = tree.newPath(of: path)
-    let (links, files) = memo.bytes.withUnsafeBytes { bytes in
+    let (links, anchors, files) = memo.bytes.withUnsafeBytes { bytes in
       (
-        repair.rewriting(of: bytes, at: path),
+        repair.rewriting(of: bytes, at: path), headings.edits(of: bytes, at: path),
         rewriter.edits(of: bytes, from: path.parent, to: newPath.parent)
       )
     }
-    let found = (links.edits + files.filter { file in !links.edits.contains { $0.overlaps(file) } }).inOrder
+    let found = (links.edits + anchors + files.filter { file in !links.edits.contains { $0.overlaps(file) } }).inOrder
     if !found.isEmpty { edits.append(MemoEdits(of: memo, found)) }
     lostLinks += links.lost.map { link in
       Relocation.LostLink(path: newPath, target: String(decoding: memo.bytes[link.target], as: UTF8.self))

@@ -105,7 +105,7 @@ struct Rearrangement {
     pieces = try self.texts.indices.map { try rewritten($0) }
     contents = pieces.map(Self.joined)
     try check()
-    for path in linkingMemos() { try rewrite(path) }
+    try rewriteOthers()
   }
 
   // MARK: Parts
@@ -359,10 +359,24 @@ struct Rearrangement {
     return Set(linking + repair.memos()).subtracting(own).sorted()
   }
 
-  private mutating func rewrite(_ path: VaultPath) throws {
+  private mutating func rewriteOthers() throws {
+    let linking = linkingMemos()
+    var headings = LinkedHeadings(in: index)
+    for path in linking {
+      try ReadMemo(path, in: vault).bytes.withUnsafeBytes { text in
+        headings.note(path, text, links: try linkEdits(in: text, at: path) { _ in path }.edits)
+      }
+    }
+    let own = Set(texts.map(\.path)).union(sources.keys)
+    for path in headings.memos.subtracting(own).union(linking).sorted() { try rewrite(path, headings) }
+  }
+
+  private mutating func rewrite(_ path: VaultPath, _ headings: LinkedHeadings) throws {
     let memo = try ReadMemo(path, in: vault)
     let rewriting = try memo.bytes.withUnsafeBytes { try linkEdits(in: $0, at: path) { _ in path } }
-    let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(rewriting.edits, to: $0) }
+    let contents = memo.bytes.withUnsafeBytes { bytes in
+      ByteEdit.apply((rewriting.edits + headings.edits(of: bytes, at: path)).inOrder, to: bytes)
+    }
     if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: true)) }
     lostLinks += rewriting.lost.map { link in
       Relocation.LostLink(path: path, target: memo.bytes.withUnsafeBytes { Self.written(link, $0) })

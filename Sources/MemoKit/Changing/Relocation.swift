@@ -43,31 +43,28 @@ public struct Relocation: Sendable {
     of memos: [(memo: ReadMemo, newPath: VaultPath)], titleEdits: [ByteEdit], in index: VaultIndex, of vault: Vault
   ) throws {
     newPaths = Dictionary(memos.map { ($0.memo.path, $0.newPath) }) { first, _ in first }
-    let texts = memos.map { memo, _ in memo.bytes.withUnsafeBytes { ByteEdit.apply(titleEdits, to: $0) } }
     var changes: [VaultPath: LinkResolver.Memo?] = [:]
-    for ((memo, newPath), text) in zip(memos, texts) {
+    for (memo, newPath) in memos {
+      let text = memo.bytes.withUnsafeBytes { ByteEdit.apply(titleEdits, to: $0) }
       let title = MemoText.title(of: text, titledBy: vault.titleSource(at: newPath))
       changes[memo.path] = LinkResolver.Memo(path: newPath, title: title)
     }
     let repair = LinkRepair(of: index, changes: changes)
     let fileLinks = FileLinks(ofMoving: memos.map { ($0.memo.path, $0.memo.bytes, $0.newPath) }, in: vault)
-    var others = Set(repair.memos())
-    var anchors: AnchorRepair?
-    for ((memo, newPath), text) in zip(memos, texts) {
-      let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: memo.path) }
-      let files = memo.bytes.withUnsafeBytes { fileLinks.edits(of: $0, from: memo.path, to: newPath) }
-      anchors = memo.bytes.withUnsafeBytes { before in
-        text.withUnsafeBytes { AnchorRepair(of: memo.path, from: before, to: $0, in: LinkGraph(of: index)) }
+    var others = Set(repair.memos()).subtracting(newPaths.keys)
+    var headings = LinkedHeadings(in: index)
+    for (memo, _) in memos {
+      memo.bytes.withUnsafeBytes {
+        headings.note(memo.path, $0, edits: titleEdits, links: repair.rewriting(of: $0, at: memo.path).edits)
       }
-      let own = memo.bytes.withUnsafeBytes { anchors?.edits(of: $0, at: memo.path) ?? [] }
-      let links = rewriting.edits + files + own
-      let edits = titleEdits + links.filter { link in !titleEdits.contains { $0.overlaps(link) } }
-      let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(edits.inOrder, to: $0) }
-      moves.append(Move(path: memo.path, newPath: newPath, hash: XXHash64.hash(contents)))
-      add(memo, contents, rewriting, keepsTime: titleEdits.isEmpty)
     }
-    others.formUnion(anchors?.memos() ?? [])
-    for other in others where newPaths[other] == nil { try add(other, repair, anchors, vault) }
+    try headings.note(others, by: repair, in: vault)
+    others.formUnion(headings.memos.subtracting(newPaths.keys))
+    for (memo, newPath) in memos {
+      let contents = add(memo, repair, headings, edits: titleEdits) { fileLinks.edits(of: $0, from: memo.path, to: newPath) }
+      moves.append(Move(path: memo.path, newPath: newPath, hash: XXHash64.hash(contents)))
+    }
+    for other in others { _ = add(try ReadMemo(other, in: vault), repair, headings) }
     rewrites.sort { $0.memo.path < $1.memo.path }
   }
 
@@ -96,24 +93,24 @@ public struct Relocation: Sendable {
     return try draft.commit()
   }
 
+  /// Adds the change of a memo; returns its text afterwards.
   private mutating func add(
-    _ path: VaultPath, _ repair: LinkRepair, _ anchors: AnchorRepair?, _ vault: Vault
-  ) throws {
-    let memo = try ReadMemo(path, in: vault)
-    let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: path) }
+    _ memo: ReadMemo, _ repair: LinkRepair, _ headings: LinkedHeadings, edits: [ByteEdit] = [],
+    files: (UnsafeRawBufferPointer) -> [ByteEdit] = { _ in [] }
+  ) -> [UInt8] {
     let contents = memo.bytes.withUnsafeBytes { bytes in
-      ByteEdit.apply((rewriting.edits + (anchors?.edits(of: bytes, at: path) ?? [])).inOrder, to: bytes)
+      let rewriting = repair.rewriting(of: bytes, at: memo.path)
+      let lost = rewriting.lost.map { String(decoding: bytes[$0.target], as: UTF8.self) }
+        + headings.lostLinks(of: bytes, at: memo.path)
+      lostLinks += lost.map { LostLink(path: newPath(of: memo.path), target: $0) }
+      let links = rewriting.edits + files(bytes) + headings.edits(of: bytes, at: memo.path)
+      return ByteEdit.apply((edits + links.filter { link in !edits.contains { $0.overlaps(link) } }).inOrder, to: bytes)
     }
-    add(memo, contents, rewriting, keepsTime: true)
-  }
-
-  private mutating func add(
-    _ memo: ReadMemo, _ contents: [UInt8], _ rewriting: LinkRewriter.Rewriting, keepsTime: Bool
-  ) {
-    if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: keepsTime)) }
-    lostLinks += rewriting.lost.map { link in
-      LostLink(path: newPath(of: memo.path), target: String(decoding: memo.bytes[link.target], as: UTF8.self))
+    if contents != memo.bytes {
+      let keepsTime = newPaths[memo.path] == nil || edits.isEmpty
+      rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: keepsTime))
     }
+    return contents
   }
 }
 

@@ -30,7 +30,10 @@ public struct Retitling: Sendable {
     let title = try ReadMemo(memo.path, in: vault).title
     guard !title.isEmpty, !title.utf8.elementsEqual(memo.title.utf8) else { return [] }
     let repair = LinkRepair(of: index, changes: [memo.path: LinkResolver.Memo(path: memo.path, title: title)])
-    let rewrites = try repair.memos().compactMap { try rewrite(of: $0, by: repair) }
+    var headings = LinkedHeadings(in: index)
+    let found = repair.memos().filter(vault.hasMemo)
+    try headings.note(found, by: repair, in: vault)
+    let rewrites = try headings.memos.union(found).sorted().compactMap { try rewrite(of: $0, by: repair, headings) }
     guard !rewrites.isEmpty else { return [] }
     let draft = try history.begin("rename", at: time)
     for rewrite in rewrites { try draft.replace(rewrite) }
@@ -39,10 +42,15 @@ public struct Retitling: Sendable {
   }
 
   /// `nil` for a memo that is gone by now, or that needs no change.
-  private func rewrite(of path: VaultPath, by repair: LinkRepair) throws -> MemoRewrite? {
+  private func rewrite(
+    of path: VaultPath, by repair: LinkRepair, _ headings: LinkedHeadings
+  ) throws -> MemoRewrite? {
     guard vault.hasMemo(at: path) else { return nil }
     let memo = try ReadMemo(path, in: vault)
-    let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(repair.rewriting(of: $0, at: path).edits, to: $0) }
+    let contents = memo.bytes.withUnsafeBytes { bytes in
+      let links = repair.rewriting(of: bytes, at: path).edits + headings.edits(of: bytes, at: path)
+      return ByteEdit.apply(links.inOrder, to: bytes)
+    }
     return contents == memo.bytes ? nil : MemoRewrite(memo: memo, contents: contents, keepsTime: true)
   }
 }

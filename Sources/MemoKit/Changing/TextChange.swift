@@ -14,7 +14,7 @@ struct TextChange {
   private let paths: Set<VaultPath>
   private let edits: (UnsafeRawBufferPointer) throws -> [ByteEdit]
   private let repair: LinkRepair?
-  private let anchors: [AnchorRepair]
+  private let headings: LinkedHeadings
 
   /// Finds out which titles and headings change.
   ///
@@ -27,28 +27,34 @@ struct TextChange {
   ) throws {
     (self.vault, self.paths, self.edits) = (vault, Set(paths), edits)
     var titles: [VaultPath: LinkResolver.Memo?] = [:]
-    var anchors: [AnchorRepair] = []
-    lazy var graph = LinkGraph(of: index)
+    var headings = LinkedHeadings(in: index)
     for path in paths {
       let memo = try ReadMemo(path, in: vault)
       try memo.bytes.withUnsafeBytes { before in
-        let contents = ByteEdit.apply(try edits(before), to: before)
+        let own = try edits(before)
+        let contents = ByteEdit.apply(own, to: before)
         try memo.checkEncoding(of: contents)
         let title = MemoText.title(of: contents, titledBy: vault.titleSource(at: path))
         if !title.utf8.elementsEqual(memo.title.utf8) { titles[path] = LinkResolver.Memo(path: path, title: title) }
-        contents.withUnsafeBytes { after in
-          guard AnchorRewriter(before: MemoAnchors(of: before), after: MemoAnchors(of: after)).mayChange else { return }
-          if let repair = AnchorRepair(of: path, from: before, to: after, in: graph) { anchors.append(repair) }
-        }
+        headings.note(path, before, edits: own, links: [])
       }
     }
     repair = titles.isEmpty ? nil : LinkRepair(of: index, changes: titles)
-    self.anchors = anchors
+    if let repair {
+      for path in repair.memos() {
+        let isOwn = self.paths.contains(path)
+        try ReadMemo(path, in: vault).bytes.withUnsafeBytes { text in
+          headings.note(
+            path, text, edits: isOwn ? try edits(text) : [], links: repair.rewriting(of: text, at: path).edits)
+        }
+      }
+    }
+    self.headings = headings
   }
 
   /// The memos whose texts may change, for themselves or for their links, in order of their paths.
   var memos: [VaultPath] {
-    paths.union(repair?.memos() ?? []).union(anchors.flatMap { $0.memos() }).sorted()
+    paths.union(repair?.memos() ?? []).union(headings.memos).sorted()
   }
 
   /// The change of one of these memos; `nil` where its text stays.
@@ -63,10 +69,8 @@ struct TextChange {
       lostLinks += (rewriting?.lost ?? []).map { link in
         Relocation.LostLink(path: path, target: String(decoding: bytes[link.target], as: UTF8.self))
       }
-      lostAnchors += anchors.flatMap { $0.lostLinks(of: bytes, at: path) }.map {
-        Relocation.LostLink(path: path, target: $0)
-      }
-      let links = (rewriting?.edits ?? []) + anchors.flatMap { $0.edits(of: bytes, at: path) }
+      lostAnchors += headings.lostLinks(of: bytes, at: path).map { Relocation.LostLink(path: path, target: $0) }
+      let links = (rewriting?.edits ?? []) + headings.edits(of: bytes, at: path)
       return ByteEdit.apply((own + links.filter { link in !own.contains { $0.overlaps(link) } }).inOrder, to: bytes)
     }
     guard contents != memo.bytes else { return nil }
