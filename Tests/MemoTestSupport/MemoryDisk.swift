@@ -105,5 +105,5 @@ extension MemoryFiles: WorkTree {
     }
   }
 
-  func makeExecutable(_ path: VaultPath) {}
+  func setExecutable(_ path: VaultPath, _ isExecutable: Bool) {}
 }

@@ -47,16 +47,17 @@ struct DiskWorkTree: WorkTree {
     }
   }
 
-  func makeExecutable(_ path: VaultPath) throws(FileError) {
+  func setExecutable(_ path: VaultPath, _ isExecutable: Bool) throws(FileError) {
     let folder = try folders.openParent(of: path, for: .write)
     guard let file = Descriptor.open(cString(path.name), in: folder.number, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-      let status = file.status, status.isRegularFile, fchmod(file.number, Self.executable(status.mode)) == 0
+      let status = file.status, status.isRegularFile,
+      fchmod(file.number, Self.permissions(status.mode, isExecutable: isExecutable)) == 0
     else { throw FileError(.write, path: path.bytes, code: errno) }
   }
 
-  /// Permission bits with execute set wherever read is.
-  private static func executable(_ mode: UInt32) -> mode_t {
-    mode_t(mode & 0o777 | (mode & 0o444) >> 2)
+  /// Permission bits with execute set wherever read is, or nowhere.
+  private static func permissions(_ mode: UInt32, isExecutable: Bool) -> mode_t {
+    mode_t(mode & 0o666 | (isExecutable ? mode & 0o111 | (mode & 0o444) >> 2 : 0))
   }
 
   private func list(_ folder: Int32, _ path: VaultPath) throws(FileError) -> [WorkTreeEntry] {

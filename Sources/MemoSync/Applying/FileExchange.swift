@@ -86,7 +86,9 @@ struct FileExchange {
       do {
         try vault.writer.stage(
           slot, contents: bytes, like: now == nil ? nil : change.path, modified: times[change.path])
-        if now == nil, change.new?.mode == .executable { try workTree.makeExecutable(slot) }
+        if let mode = change.new?.mode, now == nil ? mode == .executable : change.changesMode {
+          try workTree.setExecutable(slot, mode == .executable)
+        }
       } catch {
         // The file that it is about says more than where its new bytes were to lie ready.
         throw FileError(error.operation, path: change.path.bytes, reason: error.reason)
@@ -101,7 +103,7 @@ struct FileExchange {
     if now == nil, try isObstructed(change.path) { return .waiting(.obstructed) }
     let id = now.map { ObjectId(ofBlob: $0) }
     guard let text = texts[new] else { return id == new.id ? .done : .waiting(.filterFailed) }
-    if now == text { return .done }
+    if let now, now == text { return change.changesMode ? .written(text, now: now, isWoven: false) : .done }
     guard let now, standing(change, now) == nil else { return .written(text, now: now, isWoven: false) }
     // Nothing comes in: it is only looked at because a sync was broken off.
     if change.old == new { return .done }
@@ -212,6 +214,11 @@ struct FileExchange {
     case .done, .kept, .left, .unmerged, .waiting: return nil
     }
   }
+}
+
+extension TreeChange {
+  /// Whether a file may be run by those who may read it afterwards, and could not before, or the other way round.
+  fileprivate var changesMode: Bool { old.map { old in new.map { $0.mode != old.mode } ?? false } ?? false }
 }
 
 extension FileError {

@@ -10,8 +10,8 @@ public protocol WorkTree: Sendable {
   /// stamp is another one.
   func setModified(_ path: VaultPath, to time: Int64, ifStill stamp: FileStamp) throws(FileError) -> Bool
 
-  /// Lets those run a regular file who may read it.
-  func makeExecutable(_ path: VaultPath) throws(FileError)
+  /// Lets those run a regular file who may read it, or nobody.
+  func setExecutable(_ path: VaultPath, _ isExecutable: Bool) throws(FileError)
 }
 
 /// An entry of a folder, whatever it is.

@@ -90,6 +90,23 @@ import Testing
     #expect(try devices.head(0) == head, "nothing is committed over and over")
     #expect(try devices.text("run.md", on: 1) == "#!/bin/sh\n")
   }
+
+  @Test func whoMayRunAFileThatIsThereArrives() throws {
+    let devices = try Devices.inStep()
+    try devices.write("#!/bin/sh\n", to: "run.sh", on: 0)
+    for device in [0, 1] { try devices.mustSync(device) }
+    for (mode, isRunnable) in [(0o755, true), (0o644, false), (0o755, true)] as [(Int, Bool)] {
+      try devices.sandbox.folder.setMode(mode, of: VaultPath("d0/run.sh"))
+      if isRunnable { try devices.write("#!/bin/sh\ntrue\n", to: "run.sh", on: 1) }
+      try devices.git("commit", "-qam", "mode", in: "d0")
+      for device in [0, 1, 0] { try devices.mustSync(device) }
+      let found = try devices.sandbox.shell("test -x run.sh && echo yes || echo no", in: "d1")
+      #expect(found.lines == [isRunnable ? "yes" : "no"])
+      #expect(try devices.git("status", "--porcelain", in: "d1") == "")
+      try devices.expectInStep()
+    }
+    #expect(try devices.text("run.sh", on: 0) == "#!/bin/sh\ntrue\n")
+  }
 }
 
 extension MemoRun {

@@ -15,7 +15,7 @@ import Testing
       [WorkTreeEntry(name: Array("a.md".utf8), kind: .file(stamp, isExecutable: false))]
     }
     func setModified(_ path: VaultPath, to time: Int64, ifStill stamp: FileStamp) throws(FileError) -> Bool { false }
-    func makeExecutable(_ path: VaultPath) throws(FileError) {}
+    func setExecutable(_ path: VaultPath, _ isExecutable: Bool) throws(FileError) {}
   }
 
   @Test func aFileThatHadJustChangedWhenItWasLookedAtProvesNothing() {

@@ -56,7 +56,7 @@ import Testing
     }
     let stamp = FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
     #expect(throws: FileError.self) { try linked.workTree.setModified(path, to: 1, ifStill: stamp) }
-    #expect(throws: FileError.self) { try linked.workTree.makeExecutable(path) }
+    #expect(throws: FileError.self) { try linked.workTree.setExecutable(path, true) }
   }
 
   @Test(arguments: [true, false])
