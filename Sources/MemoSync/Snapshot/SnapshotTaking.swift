@@ -16,6 +16,8 @@ struct SnapshotTaking {
   let waiting: WaitingFiles
   let conversions: PathConversions
   let stamps: StampRule
+  /// Whether files that are in git's own index are not ignored, as for git.
+  let countsStaged: Bool
   /// What was listed a moment ago; `nil` where nothing was.
   var folders: [WorkTreeListing.Folder]?
 
@@ -102,7 +104,8 @@ struct SnapshotTaking {
       listing.repositories.map { SkippedFile($0, .repository) }
       + listing.specials.filter { waiting.files[$0.path] == nil } + parts.flatMap(\.staying)
     snapshot.hasUntracked = !unknown.isEmpty
-    let ignored = try repository.ignored(unknown.map(\.path) + staying.map(\.path))
+    var ignored = try repository.ignored(unknown.map(\.path) + staying.map(\.path))
+    if countsStaged, !ignored.isEmpty { ignored = try repository.ignored(ignored.sorted(), unlessStaged: true) }
     snapshot.skipped += parts.flatMap(\.skipped) + staying.filter { !ignored.contains($0.path) }
     return parts.flatMap(\.known) + unknown.filter { !ignored.contains($0.path) }
   }
@@ -301,12 +304,14 @@ struct SnapshotTaking {
 
 extension GitRepository {
   /// Which of these files git ignores.
-  func ignored(_ paths: [VaultPath]) throws -> Set<VaultPath> {
+  ///
+  /// - Parameter unlessStaged: whether those are not ignored that git's own index has.
+  func ignored(_ paths: [VaultPath], unlessStaged: Bool = false) throws -> Set<VaultPath> {
     guard !paths.isEmpty else { return [] }
     // A name that starts with a colon would be read as a pattern.
     let here = Array("./".utf8)
     let output = try optionalOutput(
-      ["check-ignore", "--no-index", "--stdin", "-z"], feeding: paths.map { here + $0.bytes + [0] })
+      ["check-ignore"] + (unlessStaged ? [] : ["--no-index"]) + ["--stdin", "-z"], feeding: paths.map { here + $0.bytes + [0] })
     return Set((output ?? []).split(separator: 0).map { VaultPath(bytes: Array($0.dropFirst(here.count))) })
   }
 }

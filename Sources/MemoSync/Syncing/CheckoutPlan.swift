@@ -165,7 +165,7 @@ extension SyncContext {
   ) throws -> WorkTreeUpdate.Outcome {
     let lock = try lockVault()
     defer { withExtendedLifetime(lock) {} }
-    listed = nil
+    (listed, isIndexInStep) = (nil, false)
     let update = WorkTreeUpdate(
       vault: vault, conversions: conversions, workTree: workTree,
       isIgnored: { [repository] in try !repository.ignored([$0]).isEmpty }, left: left.files, pending: pending,

@@ -54,6 +54,9 @@ final class SyncContext {
   /// Whether the table is not what was kept of it.
   var isTableChanged = false
   private var keeping: Background<Void>?
+  /// Whether what git's own index has besides the branch was staged by the user: before a sync changes files, and after one
+  /// that came to its end.
+  var isIndexInStep = false
   /// Whether another program may have made the commit that is checked out.
   var isHeadOfOthers = false
 

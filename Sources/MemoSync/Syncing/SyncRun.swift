@@ -166,6 +166,7 @@ struct SyncRun {
     sync.report.rescued += try ParkedFiles.recover(sync.vault, sync.repository, at: sync.clock.now)
     try sync.readRefs()
     try repairIndex(isThorough: unfinished != nil)
+    sync.isIndexInStep = unfinished == nil
     var heads: [ObjectId?] = []
     if let unfinished {
       // The commits that the branch named lately, for an index of which no one knows for which of them it stands.

@@ -95,13 +95,16 @@ struct SyncSnapshot {
 
 extension SyncContext {
   /// What would be committed.
-  func take() throws -> WorkTreeSnapshot { try take(as: table, besides: waiting) }
+  func take() throws -> WorkTreeSnapshot { try take(as: table, besides: waiting, countsStaged: isIndexInStep) }
 
   /// The same, as if the branch had other files, and others waited.
-  func take(as table: SyncTable, besides waiting: WaitingFiles) throws -> WorkTreeSnapshot {
+  func take(
+    as table: SyncTable, besides waiting: WaitingFiles, countsStaged: Bool = false
+  ) throws -> WorkTreeSnapshot {
     let taking = SnapshotTaking(
       vault: vault, workTree: workTree, repository: repository, table: table, pending: try pendingFiles(),
-      left: left.files, waiting: waiting, conversions: conversions, stamps: .sync(from: clock.now), folders: listed)
+      left: left.files, waiting: waiting, conversions: conversions, stamps: .sync(from: clock.now),
+      countsStaged: countsStaged, folders: listed)
     listed = nil
     return try taking.take { try conversionsOfBranch() }
   }
@@ -119,6 +122,7 @@ extension SyncContext {
   func lookAtFiles() throws -> WorkTreeSnapshot {
     try readRefs()
     try loadTable()
+    isIndexInStep = folder.unfinished() == nil
     return try take()
   }
 }

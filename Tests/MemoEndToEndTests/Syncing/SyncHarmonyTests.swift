@@ -24,6 +24,36 @@ import Testing
     }
   }
 
+  /// What is in git's own index is not ignored, whatever patterns say.
+  @Test func aFileThatIsRenamedOrAddedByGitUnderAnIgnoredNameIsSynced() throws {
+    let devices = try Devices.inStep()
+    try devices.write("*.log\n", to: ".gitignore", on: 0)
+    try devices.write("one\n", to: "a.log", on: 0)
+    try devices.git("add", "-f", "a.log", in: "d0")
+    for device in [0, 1] { try devices.mustSync(device) }
+    #expect(try devices.text("a.log", on: 1) == "one\n")
+    try devices.git("mv", "a.log", "b.log", in: "d1")
+    try devices.write("mine\n", to: "c.log", on: 1)
+    for device in [1, 0] { try devices.mustSync(device) }
+    #expect(try devices.text("b.log", on: 0) == "one\n" && devices.text("a.log", on: 0) == nil)
+    #expect(try devices.text("c.log", on: 0) == nil, "that is ignored")
+    try devices.remove("c.log", on: 1)
+    try settle(devices)
+  }
+
+  /// An ignored file was in the way of one of another device, which is in git's own index until that is deleted there.
+  @Test func anIgnoredFileStaysIgnoredWhenTheOneThatItWasInTheWayOfIsDeleted() throws {
+    let devices = try Devices.inStep()
+    try devices.sandbox.folder.makeFolders(VaultPath("d0/.git/info"))
+    try devices.write("s.md\n", to: ".git/info/exclude", on: 0)
+    try devices.write("# Mine\n", to: "s.md", on: 0)
+    try devices.write("# Theirs\n", to: "s.md", on: 1)
+    for device in [1, 0] { try devices.mustSync(device) }
+    try devices.remove("s.md", on: 1)
+    for device in [1, 0, 0, 1] { try devices.mustSync(device) }
+    #expect(try devices.text("s.md", on: 0) == "# Mine\n" && devices.text("s.md", on: 1) == nil)
+  }
+
   @Test func aFileAndAFolderOfOneNameAreBothKept() throws {
     let devices = try Devices.inStep()
     try devices.write("a file\n", to: "x", on: 0)
