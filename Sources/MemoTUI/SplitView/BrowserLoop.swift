@@ -61,7 +61,9 @@ final class BrowserLoop {
     workers.waitForChanges()
     giveAway()
     workers.end()
-    if failure == nil, let reason = state.message, state.unsaved != nil { failure = UnsavedText(reason: reason) }
+    if failure == nil, let reason = state.error.text ?? state.message, state.unsaved != nil {
+      failure = UnsavedText(reason: reason)
+    }
     return failure
   }
 

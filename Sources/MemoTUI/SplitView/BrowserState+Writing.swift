@@ -258,6 +258,7 @@ extension BrowserState {
     guard pane?.id == sent.id else { return [] }
     let isSelected = list.selectedPath == pane?.path
     pane?.takeSaved(saved, sent)
+    error.takeSaved()
     if isSelected { list.selectOnceListed(saved.path) }
     if list.rows.draft != nil { trackDraft() }
     switch saved.meanwhile {
@@ -276,8 +277,7 @@ extension BrowserState {
     guard let pane, pane.isDirty else { return [] }
     if let row = list.rows.row(of: pane.path) { list.select(row) }
     if case .writing = mode {
-      message = reason
-      error.report(reason)
+      error.report(reason, isOfSave: true)
       return [.awaitPause]
     }
     mode = .asking(.discard(reason))

@@ -111,6 +111,8 @@ import Testing
     browser.write("y")
     browser.send(.notSaved("full"))
     #expect(browser.status.hasPrefix("full") && browser.text?.hasPrefix("y# ") == true, "it tries again")
+    browser.pause()
+    #expect(try browser.text(of: "가방.md")?.hasPrefix("y# ") == true && !browser.status.contains("full"))
   }
 
   @Test func aNewMemoThatCannotBeSavedIsDiscarded() throws {
