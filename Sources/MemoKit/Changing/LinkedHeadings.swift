@@ -33,7 +33,9 @@ struct LinkedHeadings {
   /// Notes how memos change in which nothing but links does.
   mutating func note(_ paths: some Sequence<VaultPath>, by repair: LinkRepair, in vault: Vault) throws {
     for path in paths {
-      try ReadMemo(path, in: vault).bytes.withUnsafeBytes { note(path, $0, links: repair.rewriting(of: $0, at: path).edits) }
+      try ReadMemo(path, in: vault).bytes.withUnsafeBytes {
+        note(path, $0, links: repair.rewriting(of: $0, at: path).edits)
+      }
     }
   }
 

@@ -61,7 +61,9 @@ public struct Relocation: Sendable {
     try headings.note(others, by: repair, in: vault)
     others.formUnion(headings.memos.subtracting(newPaths.keys))
     for (memo, newPath) in memos {
-      let contents = add(memo, repair, headings, edits: titleEdits) { fileLinks.edits(of: $0, from: memo.path, to: newPath) }
+      let contents = add(memo, repair, headings, edits: titleEdits) {
+        fileLinks.edits(of: $0, from: memo.path, to: newPath)
+      }
       moves.append(Move(path: memo.path, newPath: newPath, hash: XXHash64.hash(contents)))
     }
     for other in others { _ = add(try ReadMemo(other, in: vault), repair, headings) }
@@ -100,7 +102,8 @@ public struct Relocation: Sendable {
   ) -> [UInt8] {
     let contents = memo.bytes.withUnsafeBytes { bytes in
       let rewriting = repair.rewriting(of: bytes, at: memo.path)
-      let lost = rewriting.lost.map { String(decoding: bytes[$0.target], as: UTF8.self) }
+      let lost =
+        rewriting.lost.map { String(decoding: bytes[$0.target], as: UTF8.self) }
         + headings.lostLinks(of: bytes, at: memo.path)
       lostLinks += lost.map { LostLink(path: newPath(of: memo.path), target: $0) }
       let links = rewriting.edits + files(bytes) + headings.edits(of: bytes, at: memo.path)

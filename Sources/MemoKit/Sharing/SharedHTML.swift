@@ -84,7 +84,9 @@ enum SharedHTML {
     else { return node("Space", [Any]()) }
     let label = text.map(inert)
     let isPicture = type == "Image" && isPicture(address)
-    guard isPicture || isInert(address) && !isOfMemo(address) else { return node("Span", [noAttributes, label] as [Any]) }
+    guard isPicture || isInert(address) && !isOfMemo(address) else {
+      return node("Span", [noAttributes, label] as [Any])
+    }
     return node(isPicture ? "Image" : "Link", [noAttributes, label, target] as [Any])
   }
 
@@ -118,10 +120,10 @@ enum SharedHTML {
   /// named without an extension, as memos and folders are.
   private static func isOfMemo(_ address: String) -> Bool {
     let bytes = Array(address.utf8)
-    let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    let isPage = path.first { ":/".utf8.contains($0) } == UInt8(ascii: ":")
-    guard !path.isEmpty, !isPage else { return false }
-    let name = path.suffix(from: path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.startIndex)
+    let isPage = bytes.first { ":/?#".utf8.contains($0) } == UInt8(ascii: ":")
+    let isPlace = bytes.first.map { "?#".utf8.contains($0) } ?? true
+    guard !isPage, !isPlace else { return false }
+    let name = name(of: bytes)
     return !name.contains(UInt8(ascii: ".")) || MemoFileRules.hasMemoExtension(VaultPath(bytes: Array(name)))
   }
 
@@ -130,10 +132,15 @@ enum SharedHTML {
     let bytes = written(address)
     if pictures.contains(where: bytes.starts) { return true }
     guard isInert(address), !bytes.starts(with: "mailto:".utf8) else { return false }
-    let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    let name = path.suffix(from: path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.startIndex)
+    let name = name(of: bytes)
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return pictureEndings.contains(Array(name[(dot + 1)...]))
+  }
+
+  /// The last part of the path of an address.
+  private static func name(of address: [UInt8]) -> ArraySlice<UInt8> {
+    let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    return path.suffix(from: path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.startIndex)
   }
 
   /// An address as browsers read it: they pass by white space and controls, and a scheme has no case.

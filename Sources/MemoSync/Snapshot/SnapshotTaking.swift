@@ -311,7 +311,8 @@ extension GitRepository {
     // A name that starts with a colon would be read as a pattern.
     let here = Array("./".utf8)
     let output = try optionalOutput(
-      ["check-ignore"] + (unlessStaged ? [] : ["--no-index"]) + ["--stdin", "-z"], feeding: paths.map { here + $0.bytes + [0] })
+      ["check-ignore"] + (unlessStaged ? [] : ["--no-index"]) + ["--stdin", "-z"],
+      feeding: paths.map { here + $0.bytes + [0] })
     return Set((output ?? []).split(separator: 0).map { VaultPath(bytes: Array($0.dropFirst(here.count))) })
   }
 }
