@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoStore
 
 /// What keeps the links of memos that get another folder leading to their files, which stay where they are: paths that
@@ -20,7 +21,7 @@ struct FileLinks {
       links[path, default: []] += own
       links[newPath, default: []] += own
     }
-    files = links.isEmpty ? [:] : AttachmentSearch.files(of: links, in: vault.files)
+    files = links.isEmpty ? [:] : AttachmentFinder.files(of: links, in: vault.files)
   }
 
   /// What has to change in the text of one of the memos, in its order.

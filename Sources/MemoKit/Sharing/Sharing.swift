@@ -1,4 +1,5 @@
 public import MemoCore
+import MemoIndex
 public import MemoStore
 
 /// Hands a memo's text to the clipboard, to a mail program, or out as HTML.
@@ -108,7 +109,7 @@ public struct Sharing {
   /// The pictures of a text that are not named by their paths, by the targets of links as written.
   private func pictures(in text: [UInt8], of memo: ReadMemo) -> [String: VaultPath] {
     let links = text.withUnsafeBytes { AttachmentLink.all(in: $0) }.filter { SharedHTML.isPicture($0.target) }
-    return AttachmentSearch.files(of: [memo.path: links], in: workspace.vault.files)[memo.path] ?? [:]
+    return AttachmentFinder.files(of: [memo.path: links], in: workspace.vault.files)[memo.path] ?? [:]
   }
 
   // MARK: Programs

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoStore
 
 /// The pictures and other files that imported memos link to. They go to the folders that they were in, seen from the memos, so
@@ -25,7 +26,7 @@ struct ImportedAttachments {
   ///
   /// - Parameter isDryRun: finds out what would be copied, but copies nothing.
   func copy(to vault: Vault, fallbackName: String, isDryRun: Bool, _ report: inout ImportReport) throws {
-    let linked = Set(AttachmentSearch.files(of: links, in: files).values.flatMap(\.values))
+    let linked = Set(AttachmentFinder.files(of: links, in: files).values.flatMap(\.values))
     report.others = others.filter { !linked.contains($0) }
     for path in others where linked.contains(path) {
       do {
