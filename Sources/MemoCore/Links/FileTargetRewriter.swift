@@ -1,9 +1,11 @@
 extension FileTarget {
-  /// The paths of a memo that may be those of files, in the order of the text; those of links to memos are none.
-  static func all(in bytes: UnsafeRawBufferPointer) -> [FileTarget] {
+  /// The paths of a memo that may be those of files, in the order of the text.
+  ///
+  /// - Parameter countsMemos: whether those in Markdown's form may have a memo's extension.
+  static func all(in bytes: UnsafeRawBufferPointer, countsMemos: Bool = false) -> [FileTarget] {
     guard mayHoldTargets(bytes) else { return [] }
     let start = FrontMatter(bytes).range.upperBound
-    var collector = FileTargetCollector(bytes: bytes)
+    var collector = FileTargetCollector(bytes, countsMemos: countsMemos)
     MarkupTree.read(bytes, from: start, visitor: &collector)
     return collector.targets.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
@@ -43,18 +45,19 @@ extension FileTarget {
 /// Keeps the targets that may be those of files.
 private struct FileTargetCollector: InlineVisitor {
   let bytes: UnsafeRawBufferPointer
+  let countsMemos: Bool
   var targets: [FileTarget] = []
 
-  init(bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
+  init(_ bytes: UnsafeRawBufferPointer, countsMemos: Bool) {
+    (self.bytes, self.countsMemos) = (bytes, countsMemos)
   }
 
   mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
-    targets += inlines.compactMap { FileTarget($0, in: bytes) }
+    targets += inlines.compactMap { FileTarget($0, countsMemos: countsMemos, in: bytes) }
   }
 
   mutating func visit(_ definition: LinkDefinition) {
-    FileTarget(definition, in: bytes).map { targets.append($0) }
+    FileTarget(definition, countsMemos: countsMemos, in: bytes).map { targets.append($0) }
   }
 }
 
@@ -91,16 +94,18 @@ public struct FileTargetRewriter {
   /// - Parameters:
   ///   - oldPath: where the memo is.
   ///   - newPath: where it is afterwards.
+  ///   - countsMemos: whether files with a memo's extension count, as those that memo does not show.
   ///   - file: the file that a path of the vault names, as the disk spells it.
   public static func edits(
-    of bytes: UnsafeRawBufferPointer, from oldPath: VaultPath, to newPath: VaultPath, file: (VaultPath) -> VaultPath?
+    of bytes: UnsafeRawBufferPointer, from oldPath: VaultPath, to newPath: VaultPath, countsMemos: Bool = false,
+    file: (VaultPath) -> VaultPath?
   ) -> [ByteEdit] {
     guard oldPath.parent != newPath.parent else { return [] }
     return withoutActuallyEscaping(file) { file in
-      let rewriter = FileTargetRewriter(file: { $0 == oldPath ? $0 : file($0) }, fileByEnd: { _ in nil }) {
+      let rewriter = FileTargetRewriter(file: { $0 == oldPath && !countsMemos ? $0 : file($0) }, fileByEnd: { _ in nil }) {
         $0 == oldPath ? newPath : $0
       }
-      return rewriter.edits(of: bytes, from: oldPath.parent, to: newPath.parent)
+      return rewriter.edits(of: bytes, from: oldPath.parent, to: newPath.parent, countsMemos: countsMemos)
     }
   }
 
@@ -109,10 +114,11 @@ public struct FileTargetRewriter {
   /// - Parameters:
   ///   - oldFolder: the memo's folder.
   ///   - newFolder: its folder afterwards.
+  ///   - countsMemos: whether files with a memo's extension count.
   public func edits(
-    of bytes: UnsafeRawBufferPointer, from oldFolder: VaultPath, to newFolder: VaultPath
+    of bytes: UnsafeRawBufferPointer, from oldFolder: VaultPath, to newFolder: VaultPath, countsMemos: Bool = false
   ) -> [ByteEdit] {
-    FileTarget.all(in: bytes).compactMap { target in
+    FileTarget.all(in: bytes, countsMemos: countsMemos).compactMap { target in
       let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[target.range]), target.kind)
       guard !address.hasScheme, !address.bytes.contains(0), let (found, start) = file(of: address, from: oldFolder)
       else { return nil }

@@ -7,23 +7,27 @@ struct FileTarget: Equatable {
   /// How it is written.
   let kind: MemoLink.Kind
 
-  /// The path in an inline; `nil` for one that has none, and where it is that of a memo.
-  init?(_ inline: Inline, in bytes: UnsafeRawBufferPointer) {
+  /// The path in an inline; `nil` for one that has none.
+  ///
+  /// - Parameter countsMemos: whether a path in Markdown's form may have a memo's extension.
+  init?(_ inline: Inline, countsMemos: Bool = false, in bytes: UnsafeRawBufferPointer) {
     switch inline.kind {
     case .wikiLink:
       let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[inline.destination]), .wiki)
       guard address.isAttachment || address.isDotted && MemoExtension(of: address.bytes[...]) == nil else { return nil }
       self.init(range: inline.destination, start: inline.range.lowerBound, kind: .wiki)
     case .link, .image:
-      if inline.isReference || InlineLink(inline, in: bytes)?.namesMemo(in: bytes) == true { return nil }
+      if inline.isReference || !countsMemos && InlineLink(inline, in: bytes)?.namesMemo(in: bytes) == true { return nil }
       self.init(destination: inline.destination, ofLinkAt: inline.bracket, in: bytes)
     case .autolink, .code, .html, .tag, .comment, .math: return nil
     }
   }
 
-  /// The path in a definition of links; `nil` where it is that of a memo.
-  init?(_ definition: LinkDefinition, in bytes: UnsafeRawBufferPointer) {
-    if InlineLink(definition, in: bytes)?.namesMemo(in: bytes) == true { return nil }
+  /// The path in a definition of links.
+  ///
+  /// - Parameter countsMemos: whether it may have a memo's extension.
+  init?(_ definition: LinkDefinition, countsMemos: Bool = false, in bytes: UnsafeRawBufferPointer) {
+    if !countsMemos, InlineLink(definition, in: bytes)?.namesMemo(in: bytes) == true { return nil }
     self.init(destination: definition.destination, ofLinkAt: definition.range.lowerBound, in: bytes)
   }
 

@@ -27,7 +27,10 @@ struct FileLinks {
   /// What has to change in the text of one of the memos, in its order.
   func edits(of bytes: UnsafeRawBufferPointer, from path: VaultPath, to newPath: VaultPath) -> [ByteEdit] {
     let spelling = FolderSpelling(in: vault.files)
-    let paths = FileTargetRewriter.edits(of: bytes, from: path, to: newPath, file: spelling.file)
+    // Memos that are ignored or hidden are files like others; links to the rest follow them by other ways.
+    let paths = FileTargetRewriter.edits(of: bytes, from: path, to: newPath, countsMemos: true) { named in
+      spelling.file(named).flatMap { MemoFileRules.hasMemoExtension($0) && vault.hasMemo(at: $0) ? nil : $0 }
+    }
     guard path.parent != newPath.parent, let before = files[path] else { return paths }
     let names = AttachmentLink.all(in: bytes).compactMap { link -> ByteEdit? in
       guard link.kind == .wiki, let file = before[link.target], files[newPath]?[link.target] != file else { return nil }

@@ -215,12 +215,21 @@ public struct VaultCheck: Sendable {
     }
   }
 
+  /// Whether a link in Markdown's form leads to a file that would be a memo if it were not ignored or hidden.
+  private func isOfFile(_ link: MemoLink, in path: VaultPath) -> Bool {
+    link.kind == .markdown
+      && link.paths(from: path.parent).contains {
+        MemoFileRules.hasMemoExtension($0) && vault.files.stamp(of: $0) != nil
+      }
+  }
+
   private func fault(of link: FollowedLink, in path: VaultPath) -> VaultProblem.Kind? {
     switch link.resolution {
     case .memo: nil
     case .ambiguous(let memo, _):
       .ambiguousLink(
         target: link.link.target, memo: index.path(at: memo), count: link.candidateCount, candidates: link.candidates)
+    case .broken where isOfFile(link.link, in: path): nil
     case .broken, .elsewhere:
       lost.find(Array(link.link.target.utf8), link.link.kind, in: path, link.resolution).map {
         .brokenLink(target: link.link.target, meant: $0.target)

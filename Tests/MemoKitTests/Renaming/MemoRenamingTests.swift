@@ -117,6 +117,22 @@ struct MemoRenamingTests {
     #expect(try vault.files() == before)
   }
 
+  @Test func aMovedMemoLeadsToFilesThatMemoDoesNotShowStill() throws {
+    let text =
+      "# L\n[h](.github/C.md#x) [i](d/.hid/d.md) [p](plan.md) [me](l.md) ![](d/.hid/d.md)\n\n[r]: d/.hid/d.md\n"
+    let vault = try ChangedVault([
+      "l.md": text, ".github/C.md": "# C\n", "d/.hid/d.md": "# D\n", "plan.md": "# Plan\n", "x/d/.hid/e.md": "# E\n",
+    ])
+    #expect(try VaultCheck(vault.vault, vault.vault.refresh()).problems().isEmpty, "they are not broken")
+    _ = try move("l.md", to: "sub", in: vault)
+    let moved = [("(.git", "(../.git"), ("d/.hid", "../d/.hid"), ("(plan", "(../plan")].reduce(text) {
+      $0.replacing($1.0, with: $1.1)
+    }
+    #expect(try vault.texts()["sub/l.md"] == moved)
+    _ = try move("sub/l.md", to: "", in: vault)
+    #expect(try vault.texts()["l.md"] == text)
+  }
+
   @Test func aMovedMemoKeepsItsTimeAndItsLinks() throws {
     let vault = try ChangedVault([
       "plan.md": "# Plan\n[next](work/next.md)\n", "work/next.md": "[back](../plan.md)\n[[plan]]\n",
