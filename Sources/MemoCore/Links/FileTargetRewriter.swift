@@ -102,7 +102,9 @@ public struct FileTargetRewriter {
   ) -> [ByteEdit] {
     guard oldPath.parent != newPath.parent else { return [] }
     return withoutActuallyEscaping(file) { file in
-      let rewriter = FileTargetRewriter(file: { $0 == oldPath && !countsMemos ? $0 : file($0) }, fileByEnd: { _ in nil }) {
+      let rewriter = FileTargetRewriter(
+        file: { $0 == oldPath && !countsMemos ? $0 : file($0) }, fileByEnd: { _ in nil }
+      ) {
         $0 == oldPath ? newPath : $0
       }
       return rewriter.edits(of: bytes, from: oldPath.parent, to: newPath.parent, countsMemos: countsMemos)

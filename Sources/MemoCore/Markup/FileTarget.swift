@@ -17,7 +17,9 @@ struct FileTarget: Equatable {
       guard address.isAttachment || address.isDotted && MemoExtension(of: address.bytes[...]) == nil else { return nil }
       self.init(range: inline.destination, start: inline.range.lowerBound, kind: .wiki)
     case .link, .image:
-      if inline.isReference || !countsMemos && InlineLink(inline, in: bytes)?.namesMemo(in: bytes) == true { return nil }
+      if inline.isReference || !countsMemos && InlineLink(inline, in: bytes)?.namesMemo(in: bytes) == true {
+        return nil
+      }
       self.init(destination: inline.destination, ofLinkAt: inline.bracket, in: bytes)
     case .autolink, .code, .html, .tag, .comment, .math: return nil
     }
