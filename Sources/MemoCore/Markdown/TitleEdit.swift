@@ -12,9 +12,13 @@ public enum TitleEdit {
     titledBy source: TitleSource = .firstLine
   ) -> [ByteEdit]? {
     let layout = MemoLayout(bytes, titledBy: source)
+    let isUnderlined = WrittenTitle(of: layout, in: bytes)?.underline != nil
     return candidates(layout, bytes, title, isNamedByTitle).first { edits in
-      ByteEdit.apply(edits, to: bytes).withUnsafeBytes {
-        MemoLayout($0, titledBy: source).title.utf8.elementsEqual(title.utf8)
+      ByteEdit.apply(edits, to: bytes).withUnsafeBytes { changed in
+        let now = MemoLayout(changed, titledBy: source)
+        guard now.title.utf8.elementsEqual(title.utf8) else { return false }
+        // Another line above the one that made it a heading may be a list, a quote, code.
+        return !isUnderlined || WrittenTitle(of: now, in: changed)?.isHeading == true
       }
     }
   }

@@ -28,27 +28,37 @@ struct UserIndex {
   ///   - old: the commits that it may stand for, file by file, when nothing is staged: more than one after a sync was
   ///     killed; `nil` for none at all.
   ///   - known: how two commits differ, if that was found out already.
+  ///   - waiting: files that wait, which `passOver` is for.
   func update(
-    from old: [ObjectId?], to new: ObjectId, knowing known: SentChanges? = nil
+    from old: [ObjectId?], to new: ObjectId, knowing known: SentChanges? = nil, besides waiting: Set<VaultPath> = []
   ) throws -> Outcome {
-    guard old != [new] else { return .inStep(staged: nil) }
+    let isThere = try vault.writer.isTaken(Self.path)
+    guard old != [new] || !isThere else { return .inStep(staged: nil) }
     guard try !vault.writer.isTaken(Self.lock) else { return .locked }
-    guard try vault.writer.isTaken(Self.path) else {
+    guard isThere else {
       // Nothing can be staged in an index that is not there.
       try read(new)
       return .inStep(staged: nil)
     }
     let (changes, staged) = try changes(from: old, to: new, known)
-    try change(changes)
+    try change(changes.filter { !waiting.contains($0.path) })
     return .inStep(staged: staged)
   }
 
+  /// How closely it is looked at.
+  enum Look {
+    /// Its first bytes: what a power cut mostly leaves is enough.
+    case glance
+    /// All of it.
+    case thorough
+    /// All of it, after git has failed: there it has a hash, though a setting may leave that out.
+    case strict
+  }
+
   /// Makes it anew from a commit where it cannot be read; what there was is set aside. Returns whether that was so.
-  ///
-  /// - Parameter isThorough: whether to read all of it; else what a power cut mostly leaves is enough.
-  func repair(to commit: ObjectId?, isThorough: Bool) throws -> Bool {
+  func repair(to commit: ObjectId?, by look: Look) throws -> Bool {
     guard let stamp = vault.files.stamp(of: Self.path), vault.files.stamp(of: Self.lock) == nil else { return false }
-    if stamp.size >= Self.smallest, try isReadable(isThorough: isThorough) { return false }
+    if stamp.size >= Self.smallest, try isReadable(by: look) { return false }
     _ = try vault.writer.remove(Self.damaged)
     let isKept = stamp.size > 0 ? try vault.writer.move(Self.path, to: Self.damaged) : false
     if !isKept { _ = try vault.writer.remove(Self.path) }
@@ -56,17 +66,22 @@ struct UserIndex {
     return true
   }
 
+  /// Whether there is one that is not cut to nothing.
+  var isThere: Bool { vault.files.stamp(of: Self.path).map { $0.size >= Self.smallest } ?? false }
+
   /// A header of 12 bytes and a hash of 20.
   private static let smallest = 32
 
-  private func isReadable(isThorough: Bool) throws -> Bool {
+  private func isReadable(by look: Look) throws -> Bool {
     var bytes: [UInt8] = []
-    _ = try vault.files.read(Self.path, limit: isThorough ? Self.sizeLimit : Self.smallest) { bytes = Array($0) }
+    _ = try vault.files.read(Self.path, limit: look == .glance ? Self.smallest : Self.sizeLimit) { bytes = Array($0) }
     guard bytes.starts(with: "DIRC".utf8) else { return false }
-    if !isThorough || bytes.count >= Self.sizeLimit { return true }
+    if look == .glance || bytes.count >= Self.sizeLimit { return true }
     let hash = bytes.suffix(20)
     // `index.skipHash` leaves it out.
-    guard hash.allSatisfy({ $0 == 0 }) else { return hash.elementsEqual(SHA1.hash(bytes.dropLast(20))) }
+    guard look != .strict, hash.allSatisfy({ $0 == 0 }) else {
+      return hash.elementsEqual(SHA1.hash(bytes.dropLast(20)))
+    }
     // An entry ends with eight zeros at most; more were never written.
     return !bytes.dropLast(20).suffix(9).allSatisfy { $0 == 0 }
   }
@@ -75,18 +90,45 @@ struct UserIndex {
   /// their names would be the user's edit of what nobody here has seen.
   ///
   /// - Parameters:
-  ///   - paths: the files.
+  ///   - entries: what the branch has of the files.
   ///   - others: those that it passed over before.
-  func passOver(_ paths: Set<VaultPath>, noLonger others: Set<VaultPath>) throws {
-    let others = others.subtracting(paths)
-    guard !paths.isEmpty || !others.isEmpty, try !vault.writer.isTaken(Self.lock) else { return }
-    let known = try repository.indexEntries(merged: true)
-    for (option, files) in [("--skip-worktree", paths), ("--no-skip-worktree", others)] {
-      let files = files.filter { known[$0] != nil }
-      guard !files.isEmpty else { continue }
-      _ = try repository.output(
-        ["update-index", option, "-z", "--stdin"], feeding: files.sorted().map { $0.bytes + [0] })
+  func passOver(_ entries: [TreeEntry], noLonger others: Set<VaultPath> = []) throws {
+    guard !entries.isEmpty || !others.isEmpty, try vault.writer.isTaken(Self.path), try !vault.writer.isTaken(Self.lock)
+    else { return }
+    let known = try repository.output(["ls-files", "-z", "-t", "--stage"]).split(separator: 0).map(Array.init)
+    let passed = Set(known.filter { $0.starts(with: Self.passedMark) }.map { $0.dropFirst(Self.passedMark.count) })
+    let added = entries.filter { !passed.contains(Self.line(of: $0)[...]) }
+    for start in stride(from: 0, to: added.count, by: Self.entriesAtOnce) {
+      try passOver(added[start..<min(start + Self.entriesAtOnce, added.count)])
     }
+    let waiting = Set(entries.map(\.path))
+    let names = passed.compactMap { line in line.firstIndex(of: 0x09).map { VaultPath(bytes: Array(line[($0 + 1)...])) }
+    }
+    let freed = names.filter { others.contains($0) && !waiting.contains($0) }.sorted()
+    if !freed.isEmpty { try mark(freed, ["--no-skip-worktree"]) }
+  }
+
+  /// Each is never in the index without the mark, as far as one process can be told its name.
+  private func passOver(_ entries: ArraySlice<TreeEntry>) throws {
+    let words = entries.filter(\.path.isUTF8).flatMap {
+      ["--cacheinfo", "\($0.mode.text),\($0.id.text),\($0.path.text)"]
+    }
+    try change(entries.filter { !$0.path.isUTF8 }.map { TreeChange(path: $0.path, old: nil, new: $0) })
+    try mark(entries.map(\.path), ["--add", "--replace"] + words + ["--skip-worktree"])
+  }
+
+  private func mark(_ paths: [VaultPath], _ words: [String]) throws {
+    _ = try repository.output(
+      ["update-index"] + words + ["-z", "--stdin"], feeding: paths.map { $0.bytes + [0] })
+  }
+
+  private static let entriesAtOnce = 200
+  /// What `ls-files -t` begins the lines of such files with.
+  private static let passedMark = Array("S ".utf8)
+
+  /// An entry as `ls-files --stage` lists it.
+  private static func line(of entry: TreeEntry) -> [UInt8] {
+    Array("\(entry.mode.text) \(entry.id.text) 0\t".utf8) + entry.path.bytes
   }
 
   private func read(_ commit: ObjectId) throws {

@@ -14,11 +14,16 @@ final class IndexUpdate {
 
   /// Begins, unless it has begun before.
   ///
-  /// - Parameter known: how two commits differ, if that was found out already.
-  func begin(to head: ObjectId, knowing known: SentChanges?) {
+  /// - Parameters:
+  ///   - known: how two commits differ, if that was found out already.
+  ///   - waiting: files that wait.
+  func begin(to head: ObjectId, knowing known: SentChanges?, besides waiting: Set<VaultPath>) {
     guard running == nil else { return }
     running = (
-      head, Background { [index, heads] in Result { try index.update(from: heads, to: head, knowing: known) } }
+      head,
+      Background { [index, heads] in
+        Result { try index.update(from: heads, to: head, knowing: known, besides: waiting) }
+      }
     )
   }
 
@@ -26,14 +31,16 @@ final class IndexUpdate {
   func wait() { _ = running?.outcome.wait() }
 
   /// Brings it to where the branch is at the end.
-  func end(at head: ObjectId, knowing known: SentChanges?) throws -> UserIndex.Outcome {
+  func end(
+    at head: ObjectId, knowing known: SentChanges?, besides waiting: Set<VaultPath>
+  ) throws -> UserIndex.Outcome {
     var kept: String?
     // Where it failed, as when its git was killed, once more.
     if let running, case .success(let outcome)? = running.outcome.wait() {
       if running.head == head { return outcome }
       if case .inStep(let staged) = outcome { (kept, heads) = (staged, [running.head]) }
     }
-    let outcome = try index.update(from: heads, to: head, knowing: known)
+    let outcome = try index.update(from: heads, to: head, knowing: known, besides: waiting)
     if case .inStep(nil) = outcome { return .inStep(staged: kept) }
     return outcome
   }

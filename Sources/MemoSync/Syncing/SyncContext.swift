@@ -150,6 +150,19 @@ final class SyncContext {
     }
   }
 
+  // MARK: Git's own index
+
+  /// Git's own index.
+  var userIndex: UserIndex {
+    UserIndex(vault: vault, repository: repository, now: clock.now / 1_000_000_000)
+  }
+
+  /// Has git pass over the files that wait, and no others.
+  func passOverWaiting() throws {
+    let entries = waiting.paths.sorted().compactMap { table.files[$0]?.entry }
+    try userIndex.passOver(entries, noLonger: waitedBefore)
+  }
+
   // MARK: Commits that a sync did not come to
 
   /// What the syncs before this one have left of commits that they did not come to.

@@ -37,11 +37,13 @@ struct SyncRun {
       return sync.report
     }
     let heads = try begin(unfinished)
-    let index = IndexUpdate(userIndex, from: heads)
+    let index = IndexUpdate(sync.userIndex, from: heads)
     do {
       try exchange(fetching, stamps, index)
     } catch {
       index.wait()
+      // What git could not do may have been to read it.
+      if error is GitError { try? repairIndex(by: .strict) }
       // What was committed before the trouble is in the branch, so git's index has to follow there, too. Its own error
       // would hide the one that matters.
       let isKilled = (error as? GitError)?.isByForce ?? false
@@ -81,7 +83,7 @@ struct SyncRun {
         return
       }
       // A push takes a while, and mostly nothing moves after it.
-      index.begin(to: head.id, knowing: sync.committed)
+      index.begin(to: head.id, knowing: sync.committed, besides: sync.waiting.paths)
       sync.keepTable()
       let result = try push.send(head.id, over: remote)
       guard case .rejected(let lock) = result else { return }
@@ -124,7 +126,8 @@ struct SyncRun {
   /// Whether files, branch and remote are as they were when a sync last ended: then git need not be asked for anything
   /// but the remote's branch.
   private func isIdle(_ refs: RefFiles?, _ fetching: Fetching) -> Bool {
-    guard let refs, refs.isLevel, let head = refs.head, let clean = sync.folder.readClean(), clean.head == head, isTidy
+    guard let refs, refs.isLevel, let head = refs.head, let clean = sync.folder.readClean(), clean.head == head, isTidy,
+      sync.userIndex.isThere
     else { return false }
     sync.fingerprint = sync.takeFingerprint()
     guard let fingerprint = sync.fingerprint, fingerprint.sum == clean.sum, case .success(true)? = fetching.wait(),
@@ -165,7 +168,7 @@ struct SyncRun {
   private func begin(_ unfinished: UnfinishedSync?) throws -> [ObjectId?] {
     sync.report.rescued += try ParkedFiles.recover(sync.vault, sync.repository, at: sync.clock.now)
     try sync.readRefs()
-    try repairIndex(isThorough: unfinished != nil)
+    try repairIndex(by: unfinished != nil ? .thorough : .glance)
     sync.isIndexInStep = unfinished == nil
     var heads: [ObjectId?] = []
     if let unfinished {
@@ -181,13 +184,9 @@ struct SyncRun {
     return heads
   }
 
-  private var userIndex: UserIndex {
-    UserIndex(vault: sync.vault, repository: sync.repository, now: sync.clock.now / 1_000_000_000)
-  }
-
   /// Makes git's own index anew where it cannot be read; nothing else rests on it.
-  private func repairIndex(isThorough: Bool) throws {
-    if try userIndex.repair(to: sync.head?.id, isThorough: isThorough) { sync.report.isIndexRebuilt = true }
+  private func repairIndex(by look: UserIndex.Look) throws {
+    if try sync.userIndex.repair(to: sync.head?.id, by: look) { sync.report.isIndexRebuilt = true }
   }
 
   /// Ends with `damaged` where the branch's file names no commit. What the remote has is asked for, and noted, again.
@@ -204,14 +203,14 @@ struct SyncRun {
     defer { sync.waitForTable() }
     if let head = sync.head {
       do {
-        switch try index.end(at: head.id, knowing: sync.sent) {
+        switch try index.end(at: head.id, knowing: sync.sent, besides: sync.waiting.paths) {
         case .locked: sync.report.isIndexLocked = true
         case .inStep(let staged): sync.report.staged = staged
         }
-        try userIndex.passOver(sync.waiting.paths, noLonger: sync.waitedBefore)
+        try sync.passOverWaiting()
       } catch {
         // Git could not read it: only now all of it is looked at.
-        try repairIndex(isThorough: true)
+        try repairIndex(by: .strict)
         guard sync.report.isIndexRebuilt else { throw error }
       }
     }

@@ -15,6 +15,8 @@ struct TitleEditTests {
     ("---\ntags: a\n---\r\n", "New", "---\ntags: a\n---\r\n# New\n"),
     ("# Old\n", "C #", "# C # #\n"), ("Old\n", "# x", "# # x\n"), ("# Old\n", "C#", "# C#\n"),
     ("#\nx", "New", "# New\nx"), ("Old\n===\nx", "New", "New\n===\nx"),
+    ("Old\n===\nx", "- a", "# - a\nx"), ("Old\n---", "> New", "# > New"), ("Old\n===\nx", "```", "# ```\nx"),
+    ("Old\n===\nx", "1. a", "# 1. a\nx"),
     ("Old\n===\nx", "# New", "# # New\nx"), ("Old\n---", "# New", "# # New"), ("Old\r\n===\r\nx", "# a", "# # a\r\nx"),
     ("---\ntags: a\n---", "New", "---\ntags: a\n---\n# New\n"),
   ])
