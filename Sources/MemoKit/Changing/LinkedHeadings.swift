@@ -25,8 +25,9 @@ struct LinkedHeadings {
   ) {
     guard !edits.isEmpty || links.contains(where: { Self.mayBeInHeading($0, of: text) }) else { return }
     let all = (edits + links.filter { link in !edits.contains { $0.overlaps(link) } }).inOrder
-    repairs[path] = ByteEdit.apply(all, to: text).withUnsafeBytes {
-      AnchorRepair(of: path, from: text, to: $0, in: graph)
+    repairs[path] = ByteEdit.apply(all, to: text).withUnsafeBytes { changed in
+      let isOther = AnchorRewriter(before: MemoAnchors(of: text), after: MemoAnchors(of: changed)).mayChange
+      return isOther ? AnchorRepair(of: path, from: text, to: changed, in: graph) : nil
     }
   }
 

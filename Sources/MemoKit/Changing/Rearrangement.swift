@@ -54,6 +54,8 @@ struct Rearrangement {
   private let heirs: [VaultPath: Int]
   private let twins: [VaultPath: VaultPath]
   private let repair: LinkRepair
+  /// The headings of other memos in which a link changes.
+  private var otherHeadings: LinkedHeadings
   private var headings: [VaultPath: [Int?]] = [:]
   /// The parts of the texts as they are written.
   private var pieces: [[[UInt8]]] = []
@@ -96,12 +98,14 @@ struct Rearrangement {
     }
     let repair = LinkRepair(of: index, changes: changes, adding: added)
     self.repair = repair
+    otherHeadings = LinkedHeadings(in: index)
     self.texts = try texts.map { text in
       var text = text
       text.parts = try text.parts.map { try Self.linked($0, in: text.path, repair, index) }
       return text
     }
     try findHeadings()
+    try noteOthers()
     pieces = try self.texts.indices.map { try rewritten($0) }
     contents = pieces.map(Self.joined)
     try check()
@@ -278,7 +282,7 @@ struct Rearrangement {
         let rewriting = try linkEdits(in: bytes, at: path) { range.contains($0) ? newPath : nil }
         if let link = rewriting.lost.first { throw RearrangingError.strayingLink(Self.written(link, bytes), path) }
         let fileLinks = FileLinks(ofMoving: [(path, source.bytes, newPath)], in: vault)
-        let files = fileLinks.edits(of: bytes, from: path, to: newPath)
+        let files = fileLinks.edits(of: bytes, from: path, to: newPath) + otherHeadings.edits(of: bytes, at: path)
         let own = (edits[path] ?? []) + files.filter { file in !rewriting.edits.contains { $0.overlaps(file) } }
         let all = own + rewriting.edits.filter { link in !own.contains { $0.overlaps(link) } }
         return Self.bytes(of: .moved(path, range), sources, [path: all])
@@ -359,23 +363,24 @@ struct Rearrangement {
     return Set(linking + repair.memos()).subtracting(own).sorted()
   }
 
-  private mutating func rewriteOthers() throws {
-    let linking = linkingMemos()
-    var headings = LinkedHeadings(in: index)
-    for path in linking {
+  private mutating func noteOthers() throws {
+    for path in linkingMemos() {
       try ReadMemo(path, in: vault).bytes.withUnsafeBytes { text in
-        headings.note(path, text, links: try linkEdits(in: text, at: path) { _ in path }.edits)
+        otherHeadings.note(path, text, links: try linkEdits(in: text, at: path) { _ in path }.edits)
       }
     }
-    let own = Set(texts.map(\.path)).union(sources.keys)
-    for path in headings.memos.subtracting(own).union(linking).sorted() { try rewrite(path, headings) }
   }
 
-  private mutating func rewrite(_ path: VaultPath, _ headings: LinkedHeadings) throws {
+  private mutating func rewriteOthers() throws {
+    let own = Set(texts.map(\.path)).union(sources.keys)
+    for path in otherHeadings.memos.subtracting(own).union(linkingMemos()).sorted() { try rewrite(path) }
+  }
+
+  private mutating func rewrite(_ path: VaultPath) throws {
     let memo = try ReadMemo(path, in: vault)
     let rewriting = try memo.bytes.withUnsafeBytes { try linkEdits(in: $0, at: path) { _ in path } }
     let contents = memo.bytes.withUnsafeBytes { bytes in
-      ByteEdit.apply((rewriting.edits + headings.edits(of: bytes, at: path)).inOrder, to: bytes)
+      ByteEdit.apply((rewriting.edits + otherHeadings.edits(of: bytes, at: path)).inOrder, to: bytes)
     }
     if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: true)) }
     lostLinks += rewriting.lost.map { link in

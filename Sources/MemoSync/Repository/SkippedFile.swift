@@ -28,6 +28,8 @@ public struct SkippedFile: Hashable, Sendable {
     case busy
     /// The repository has it filtered, and its attributes name no filter any more.
     case unfiltered
+    /// It is ignored, and git's own index has it no more.
+    case untracked
   }
 
   /// Where it is.

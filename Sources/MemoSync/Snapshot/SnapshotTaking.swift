@@ -65,6 +65,7 @@ struct SnapshotTaking {
     snapshot.removed = knownCount == table.files.count ? [] : removed(listing)
     try leaveUnfiltered(&snapshot, conversionsOfCommit)
     try convert(converted, attributes, &snapshot)
+    try leaveUntracked(&snapshot)
     snapshot.removed = (snapshot.removed + replaced(by: snapshot)).sorted()
     snapshot.edits.sort { $0.path < $1.path }
     snapshot.skipped.sort { $0.path < $1.path }
@@ -271,6 +272,15 @@ struct SnapshotTaking {
       return .edit(edit(TreeEntry(path: file.path, mode: file.mode, id: own), file.bytes, stamp, isHeld: false))
     case .behind(let reason): return .behind(reason)
     }
+  }
+
+  /// Leaves the edits of those files behind that git ignores and that the user has taken out of its index: what is written to
+  /// them is no longer meant for others, though the branch still has them.
+  private func leaveUntracked(_ snapshot: inout WorkTreeSnapshot) throws {
+    let ignored = try repository.ignored(snapshot.edits.map(\.path).filter { table.files[$0] != nil })
+    let untracked = try repository.ignored(ignored.sorted(), unlessStaged: true)
+    snapshot.edits.removeAll { untracked.contains($0.path) }
+    snapshot.skipped += untracked.map { SkippedFile($0, .untracked) }
   }
 
   /// Leaves those edits behind that would put a text into the branch as it is where the branch has it filtered.

@@ -179,6 +179,10 @@ extension SyncMessages {
       Text(
         "it is filtered in the repository, but '.gitattributes' no longer sets its filter",
         ko: "저장소에는 필터를 거쳐 저장되어 있지만 '.gitattributes'에 그 필터가 더 이상 없습니다")
+    case .untracked:
+      Text(
+        "it is ignored, and git no longer tracks it here; commit its removal, or sync it again with 'git add -f'",
+        ko: "무시하는 파일이고, 여기서는 git이 더 이상 추적하지 않습니다. 삭제를 커밋하거나, 다시 동기화하려면 'git add -f'로 추가하십시오")
     case .obstructed:
       Text(
         "something else here has the same name; move that away and sync again",

@@ -41,6 +41,25 @@ import Testing
     try settle(devices)
   }
 
+  @Test func whatIsWrittenToAFileThatIsNoLongerTrackedIsNotSent() throws {
+    let devices = try Devices.inStep()
+    try devices.write("old\n", to: "pw.txt", on: 0)
+    for device in [0, 1] { try devices.mustSync(device) }
+    try devices.write("pw.txt\n", to: ".gitignore", on: 0)
+    try devices.git("rm", "-q", "--cached", "pw.txt", in: "d0")
+    for text in ["secret\n", "other\n"] {
+      try devices.write(text, to: "pw.txt", on: 0)
+      let run = try devices.sync(0)
+      #expect(run.end == .exited(0) && run.errors.contains("not synced: 'pw.txt'"), "\(run.errors)")
+      try devices.mustSync(1)
+      #expect(try devices.text("pw.txt", on: 1) == "old\n", "neither sent nor deleted")
+    }
+    #expect(try devices.git("status", "--porcelain", in: "d0") == "D  pw.txt\n")
+    try devices.git("commit", "-qm", "untracked", in: "d0")
+    for device in [0, 1] { try devices.mustSync(device) }
+    #expect(try devices.text("pw.txt", on: 0) == "other\n" && devices.text("pw.txt", on: 1) == nil)
+  }
+
   /// An ignored file was in the way of one of another device, which is in git's own index until that is deleted there.
   @Test func anIgnoredFileStaysIgnoredWhenTheOneThatItWasInTheWayOfIsDeleted() throws {
     let devices = try Devices.inStep()

@@ -82,6 +82,19 @@ import Testing
     }
   }
 
+  /// The links to the heading are in the memos that are joined.
+  @Test func aMergeOfMemosThatLinkToIt() throws {
+    let vault = try ChangedVault([
+      "plan.md": "# Plan\n\n[[T#See Plan]] [q](t.md#see-plan)\n", "o.md": "# O\n\n[[t#See Plan]]\n",
+      "t.md": "# T\n\n## See [[Plan]]\n",
+    ])
+    let merge = try MemoMerge(
+      [vault.read("plan.md")], into: vault.read("o.md"), in: vault.vault.refresh(), of: vault.vault)
+    try merge.carryOut("merge", by: vault.history, of: vault.vault, at: 1)
+    #expect(try vault.texts()["t.md"] == "# T\n\n## See [[o]]\n")
+    #expect(try named(in: vault)["o.md"] == [1, 1, 1])
+  }
+
   @Test func anotherTitleOfTheMemo() throws {
     var texts = Self.texts
     texts["p.md"] = "---\ntitle: Plan\n---\n"
