@@ -26,7 +26,7 @@ package enum YAMLWriting {
       && !(inBrackets && text.utf8.contains { ",[]{}".utf8.contains($0) })
   }
 
-  /// Whether readers of YAML 1.1 take a text for a truth value or for a number that is written otherwise: the names of
+  /// Whether readers of YAML 1.1 take a text for a truth value or for a number that is written in another way: the names of
   /// truth values, octal numbers, and those in base 60.
   private static func isOfAnotherType(_ text: String) -> Bool {
     if text.utf8.count <= 3, ["yes", "no", "on", "off"].contains(text.lowercased()) { return true }

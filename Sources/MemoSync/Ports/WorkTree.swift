@@ -10,7 +10,7 @@ public protocol WorkTree: Sendable {
   /// stamp is another one.
   func setModified(_ path: VaultPath, to time: Int64, ifStill stamp: FileStamp) throws(FileError) -> Bool
 
-  /// Lets those run a regular file who may read it, or nobody.
+  /// Makes a regular file executable for those who may read it, or for no one.
   func setExecutable(_ path: VaultPath, _ isExecutable: Bool) throws(FileError)
 }
 

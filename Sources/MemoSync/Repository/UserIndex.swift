@@ -51,7 +51,7 @@ struct UserIndex {
     case glance
     /// All of it.
     case thorough
-    /// All of it, after git has failed: there it has a hash, though a setting may leave that out.
+    /// All of it, after git has failed; where it has no hash, as git reads it.
     case strict
   }
 
@@ -79,15 +79,20 @@ struct UserIndex {
     if look == .glance || bytes.count >= Self.sizeLimit { return true }
     let hash = bytes.suffix(20)
     // `index.skipHash` leaves it out.
-    guard look != .strict, hash.allSatisfy({ $0 == 0 }) else {
-      return hash.elementsEqual(SHA1.hash(bytes.dropLast(20)))
-    }
+    guard hash.allSatisfy({ $0 == 0 }) else { return hash.elementsEqual(SHA1.hash(bytes.dropLast(20))) }
+    if look == .strict, !isReadableByGit { return false }
     // An entry ends with eight zeros at most; more were never written.
     return !bytes.dropLast(20).suffix(9).allSatisfy { $0 == 0 }
   }
 
+  /// Whether git lists its entries, and none without an object: what was cut may end in zeros.
+  private var isReadableByGit: Bool {
+    guard let entries = try? repository.indexEntries() else { return false }
+    return !entries.values.contains { $0?.id.text.utf8.allSatisfy { $0 == UInt8(ascii: "0") } ?? false }
+  }
+
   /// Has git pass over files that are not as the branch has them. To `git add .` and `git commit -a`, what is here under
-  /// their names would be the user's edit of what nobody here has seen.
+  /// their names would be the user's edit of what no one here has seen.
   ///
   /// - Parameters:
   ///   - entries: what the branch has of the files.
@@ -108,7 +113,7 @@ struct UserIndex {
     if !freed.isEmpty { try mark(freed, ["--no-skip-worktree"]) }
   }
 
-  /// Each is never in the index without the mark, as far as one process can be told its name.
+  /// None is ever in the index without the mark, but for those with names that are not UTF-8.
   private func passOver(_ entries: ArraySlice<TreeEntry>) throws {
     let words = entries.filter(\.path.isUTF8).flatMap {
       ["--cacheinfo", "\($0.mode.text),\($0.id.text),\($0.path.text)"]

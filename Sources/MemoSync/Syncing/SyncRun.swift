@@ -42,11 +42,11 @@ struct SyncRun {
       try exchange(fetching, stamps, index)
     } catch {
       index.wait()
+      let isKilled = (error as? GitError)?.isByForce ?? false
       // What git could not do may have been to read it.
-      if error is GitError { try? repairIndex(by: .strict) }
+      if error is GitError, !isKilled { try? repairIndex(by: .strict) }
       // What was committed before the trouble is in the branch, so git's index has to follow there, too. Its own error
       // would hide the one that matters.
-      let isKilled = (error as? GitError)?.isByForce ?? false
       if isKilled { removeLocksOfThisSync() }
       try? sync.readRefs()
       try? finish(index, leavesLocks: isKilled)

@@ -74,6 +74,19 @@ import Testing
     try devices.expectInStep()
   }
 
+  /// As `index.skipHash` leaves it, which `feature.manyFiles` sets.
+  @Test func anIndexWithoutAHashIsNotTakenForDamagedWhereASyncFails() throws {
+    try devices.write("staged\n", to: "a.md", on: 0)
+    try devices.git("add", "a.md", in: "d0")
+    let path = VaultPath("d0/.git/index")
+    let index = try #require(try devices.sandbox.folder.bytes(of: path)).dropLast(20) + Array(repeating: 0, count: 20)
+    try devices.sandbox.folder.write(index, to: path)
+    try #require(try devices.sandbox.shell("mv hub.git away.git", in: "").end == .exited(0))
+    let run = try devices.sync(0)
+    #expect(run.end != .exited(0) && !run.errors.contains("damaged"), "\(run.errors)")
+    #expect(try devices.sandbox.folder.bytes(of: VaultPath("d0/.git/memo/index.damaged")) == nil)
+  }
+
   @Test func anIndexThatIsGoneIsMadeThoughThereIsNothingToSync() throws {
     try devices.remove(".git/index", on: 0)
     try devices.mustSync(0)
