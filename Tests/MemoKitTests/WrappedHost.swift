@@ -15,7 +15,9 @@ struct WrappedHost: HostFiles {
   func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
     try base.contents(of: path, limit: limit)
   }
-  func makeFolder(_ path: HostPath) throws(FileError) { try base.makeFolder(path) }
+  func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError) {
+    try base.makeFolder(path, isPrivate: isPrivate)
+  }
 
   func vault(at root: HostPath) throws(FileError) -> VaultAccess {
     let access = try base.vault(at: root)

@@ -74,7 +74,7 @@ public final class MemoryDisk: HostFiles {
   /// There is nothing but the vault.
   public func contents(of path: HostPath, limit: Int) -> [UInt8]? { nil }
   /// Nothing is kept.
-  public func makeFolder(_ path: HostPath) {}
+  public func makeFolder(_ path: HostPath, isPrivate: Bool) {}
 
   /// The vault, whatever its root is called.
   public func vault(at root: HostPath) -> VaultAccess {

@@ -31,7 +31,7 @@ private struct MemoryHost: HostFiles {
   func realPath(of path: HostPath) -> HostPath? { path }
   func ownership(of path: HostPath) -> Ownership? { .ofThisUser }
   func contents(of path: HostPath, limit: Int) -> [UInt8]? { nil }
-  func makeFolder(_ path: HostPath) {}
+  func makeFolder(_ path: HostPath, isPrivate: Bool) {}
 
   func vault(at root: HostPath) -> VaultAccess {
     VaultAccess(files: memory, writer: memory, device: 1, inode: 1, openCache: { nil })

@@ -64,7 +64,9 @@ struct CachelessHost: HostFiles {
 
   var boot: String? { host.boot }
 
-  func makeFolder(_ path: HostPath) throws(FileError) { try host.makeFolder(path) }
+  func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError) {
+    try host.makeFolder(path, isPrivate: isPrivate)
+  }
 
   func vault(at root: HostPath) throws(FileError) -> VaultAccess {
     let access = try host.vault(at: root)

@@ -30,7 +30,9 @@ public struct TracedHost: HostFiles {
   }
 
   /// Forwarded.
-  public func makeFolder(_ path: HostPath) throws(FileError) { try host.makeFolder(path) }
+  public func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError) {
+    try host.makeFolder(path, isPrivate: isPrivate)
+  }
 
   /// Forwarded.
   public func writeRefusal(of folder: HostPath) -> SystemReason? { host.writeRefusal(of: folder) }

@@ -13,7 +13,9 @@ struct FrugalHost: HostFiles {
   func realPath(of path: HostPath) -> HostPath? { host.realPath(of: path) }
   func ownership(of path: HostPath) -> Ownership? { host.ownership(of: path) }
   func writeRefusal(of folder: HostPath) -> SystemReason? { host.writeRefusal(of: folder) }
-  func makeFolder(_ path: HostPath) throws(FileError) { try host.makeFolder(path) }
+  func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError) {
+    try host.makeFolder(path, isPrivate: isPrivate)
+  }
 
   func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
     try host.contents(of: path, limit: limit)

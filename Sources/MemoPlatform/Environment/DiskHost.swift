@@ -80,11 +80,12 @@ public struct DiskHost: HostFiles {
   }
 
   /// Makes a folder and those above it.
-  public func makeFolder(_ path: HostPath) throws(FileError) {
+  public func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError) {
+    let mode: mode_t = isPrivate ? 0o700 : 0o777
     for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-      _ = mkdir(cString(path.bytes[..<index]), 0o777)
+      _ = mkdir(cString(path.bytes[..<index]), mode)
     }
-    guard mkdir(cString(path.bytes), 0o777) == 0 || kind(of: path) == .folder else {
+    guard mkdir(cString(path.bytes), mode) == 0 || kind(of: path) == .folder else {
       throw FileError(.makeFolder, path: path.bytes, code: errno)
     }
   }

@@ -18,7 +18,9 @@ public protocol HostFiles: Sendable {
   func writeRefusal(of folder: HostPath) -> SystemReason?
 
   /// Makes a folder and those above it; nothing happens where it is there already.
-  func makeFolder(_ path: HostPath) throws(FileError)
+  ///
+  /// - Parameter isPrivate: whether no other user may look into those that it makes.
+  func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError)
 
   /// Identifies this boot of the machine; `nil` if the system does not say.
   var boot: String? { get }
@@ -38,6 +40,9 @@ extension HostFiles {
     let forms = name.canonicalForms.map { folder.appending($0) }
     return forms.first { kind(of: $0) != nil } ?? forms[0]
   }
+
+  /// Makes a folder and those above it, with the permission bits that the user has new ones get.
+  public func makeFolder(_ path: HostPath) throws(FileError) { try makeFolder(path, isPrivate: false) }
 
   /// Unknown by default.
   public func writeRefusal(of folder: HostPath) -> SystemReason? { nil }

@@ -47,7 +47,7 @@ public struct TrustedRepositories: Sendable {
   /// Changes what is remembered, while no other process does: one may sync another vault for the first time.
   private func change(_ body: ([[UInt8]]) -> [[UInt8]]) throws {
     guard let folder else { return }
-    try host.makeFolder(folder)
+    try host.makeFolder(folder, isPrivate: true)
     let writer = try host.vault(at: folder).writer
     let lock = try writer.lock(Self.lockName, waiting: Self.longestWait)
     defer { withExtendedLifetime(lock) {} }

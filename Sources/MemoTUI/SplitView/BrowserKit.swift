@@ -56,6 +56,10 @@ public struct BrowserKit: Sendable {
   public var conflicts: @Sendable () throws -> [SyncConflict] = { [] }
   /// Settles a conflict.
   public var settle: @Sendable (SyncConflict, ConflictChoice) throws -> ConflictOutcome = { _, _ in .gone }
+  /// Keeps a text that cannot be saved, and says in which file.
+  public var rescue: @Sendable ([UInt8]) -> HostPath? = { _ in nil }
+  /// The folder of texts that could not be saved; `nil` if there is none.
+  public var rescued: @Sendable () -> HostPath? = { nil }
   /// Syncs the vault without asking for anything.
   public var sync: @Sendable () throws -> SyncReport
 
@@ -99,6 +103,9 @@ extension BrowserKit {
     paste = clipboard.paste
     conflicts = { try workspace.syncer().conflicts() }
     settle = { try workspace.syncer().settle($0, with: $1, as: "conflicts", at: machine.now) }
+    let rescuedTexts = RescuedTexts(in: machine.userStatePath, host: machine.host)
+    rescue = { rescuedTexts.keep($0, at: machine.clock.local(ofInstant: machine.now)) }
+    rescued = { rescuedTexts.waiting }
     newMemoFolder = workspace.newMemoFolder
     processorTime = machine.processorTime
     groupsByDate = true

@@ -61,10 +61,10 @@ final class BrowserLoop {
     workers.waitForChanges()
     giveAway()
     workers.end()
-    if failure == nil, let reason = state.error.text ?? state.message, state.unsaved != nil {
-      failure = UnsavedText(reason: reason)
-    }
-    return failure
+    guard let save = state.unsaved else { return failure }
+    // The next split view names the place again, for nothing can be read on a terminal that is gone.
+    let place = library.kit.rescue(save.contents)
+    return failure ?? UnsavedText(reason: state.error.text ?? state.message, place: place)
   }
 
   /// What the person arranged.

@@ -156,8 +156,14 @@ enum BrowserMessages {
     Text("cannot change memos in this vault: \(reason)", ko: "이 보관함의 메모를 변경할 수 없습니다: \(reason)")
   }
 
-  static func notSaved(_ reason: String) -> Text {
-    Text("the last text you typed could not be saved: \(reason)", ko: "마지막으로 입력한 내용을 저장하지 못했습니다: \(reason)")
+  static func notSaved(_ reason: String?) -> Text {
+    let reason = reason.map { ": \($0)" } ?? ""
+    return Text("the last text you typed could not be saved\(reason)", ko: "마지막으로 입력한 내용을 저장하지 못했습니다\(reason)")
+  }
+  /// Where a text is that could not be saved: a file, or a folder of such texts.
+  static func rescued(_ place: HostPath) -> Text {
+    let name = TerminalText.visible(place.text)
+    return Text("text that could not be saved is in '\(name)'", ko: "저장하지 못한 내용이 '\(name)'에 있습니다")
   }
 
   // MARK: What was done

@@ -1,4 +1,4 @@
-import MemoCore
+public import MemoCore
 import MemoStore
 package import MemoWords
 
@@ -34,6 +34,7 @@ public struct BrowserSession: Sendable {
       state.pictures = ShownPictures(pictures, isRemote: library.kit.isRemote)
       state.pictures.support.take(screen.size)
       state.dates = library.kit.dates
+      state.message = library.kit.rescued().map { BrowserMessages.rescued($0)[state.language] }
       let loop = BrowserLoop(screen, state, library, isColored: isColored)
       let failure = loop.run()
       if loop.memory != memory { loop.memory.store(for: library.vault) }
@@ -45,13 +46,18 @@ public struct BrowserSession: Sendable {
 
 /// A text that could not be saved before the end.
 public struct UnsavedText: Error, Equatable, Sendable {
-  /// Why.
-  public let reason: String
+  /// Why, if it is known.
+  public let reason: String?
+  /// The file in which it is kept; `nil` if it could not be written anywhere.
+  public let place: HostPath?
 }
 
 extension UnsavedText: FailureConvertible {
   /// The failure of the command that showed the split view.
   package var failure: Failure {
-    Failure(kind: "unsaved", message: BrowserMessages.notSaved(reason), exitCode: .failure)
+    Failure(
+      kind: "unsaved", message: BrowserMessages.notSaved(reason),
+      hints: place.map { [BrowserMessages.rescued($0)] } ?? [],
+      exitCode: .failure)
   }
 }

@@ -48,7 +48,7 @@ private struct OneFile: HostFiles {
   func realPath(of path: HostPath) -> HostPath? { path }
   func ownership(of path: HostPath) -> Ownership? { nil }
   func contents(of path: HostPath, limit: Int) -> [UInt8]? { bytes }
-  func makeFolder(_ path: HostPath) {}
+  func makeFolder(_ path: HostPath, isPrivate: Bool) {}
   func vault(at root: HostPath) throws(FileError) -> VaultAccess {
     throw FileError(.read, path: root.bytes, reason: .notFound)
   }

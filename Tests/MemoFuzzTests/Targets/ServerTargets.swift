@@ -106,7 +106,7 @@ private struct FuzzedHost: HostFiles {
   func realPath(of path: HostPath) -> HostPath? { path }
   func ownership(of path: HostPath) -> Ownership? { .ofThisUser }
   func contents(of path: HostPath, limit: Int) -> [UInt8]? { nil }
-  func makeFolder(_ path: HostPath) {}
+  func makeFolder(_ path: HostPath, isPrivate: Bool) {}
   func vault(at root: HostPath) throws(FileError) -> VaultAccess {
     guard root == Self.root else { throw FileError(.list, path: root.bytes, reason: .notFound) }
     return disk.vault(at: root)

@@ -155,7 +155,7 @@ private struct FolderHost: HostFiles {
 
   func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? { nil }
 
-  func makeFolder(_ path: HostPath) throws(FileError) {
+  func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError) {
     throw FileError(.makeFolder, path: path.bytes, code: 1)
   }
 

@@ -1,5 +1,7 @@
+import Foundation
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoPlatform
 import MemoStore
 import MemoTestSupport
@@ -68,6 +70,26 @@ import Testing
     #expect(try later.text() == "x# a\n")
   }
 
+  @Test(arguments: [true, false])
+  func aTextThatCannotBeSavedIsKeptInTheUsersFolder(failsAtEnd: Bool) throws {
+    let keys = ScreenInput.bytes(Array("i\u{1B}[1;5H한".utf8))
+    let trial = try LoopTrial([keys, failsAtEnd ? .nothing : .end], failsAtEnd: failsAtEnd)
+    trial.screen.beforeEnd { [path = trial.folder.path.text] in try? FileManager.default.removeItem(atPath: path) }
+    let error = #expect(throws: (any Error).self) { try trial.run() }
+    let kept = VaultPath("memo/unsaved/2026-05-01T00.00.00.md")
+    print(try #require(error))
+    #expect(try trial.state.bytes(of: kept) == Array("한# a\n".utf8))
+    #expect(trial.state.status(of: VaultPath("memo/unsaved"))?.mode == 0o700, "others may not read memos")
+    if !failsAtEnd {
+      let failure = try #require(error as? UnsavedText)
+      #expect(failure.place == trial.state.path.appending(kept))
+      #expect(failure.reason?.isEmpty == false)
+    }
+    let later = try LoopTrial([.end], state: trial.state)
+    try later.run()
+    #expect(later.screen.writes.joined().contains("could not be saved"), "the next one names the place")
+  }
+
   @Test func theEditorAndCtrlZGetTheTerminal() throws {
     let trial = try LoopTrial([.bytes(Array("e".utf8)), .bytes([0x1A]), .suspend, .bytes(Array("q".utf8))])
     try trial.run()
@@ -128,19 +150,25 @@ private final class LoopTrial {
   let folder: TemporaryFolder
   let vault: Vault
   let screen: ScriptedScreen
+  /// Where state about the user is.
+  let state: TemporaryFolder
   private let session: BrowserSession
 
   init(
     _ inputs: [ScreenInput], keyInterval: Duration = .zero, failsWriting: Bool = false, failsAtEnd: Bool = false,
-    isColored: Bool = true
+    isColored: Bool = true, state: TemporaryFolder? = nil
   ) throws {
+    self.state = try state ?? TemporaryFolder()
     folder = try TemporaryFolder()
     try folder.makeVault()
     try folder.write("# a\n", to: "a.md", modified: 2_000_000_000)
     try folder.write("# b\n", to: "b.md", modified: 1_000_000_000)
     screen = ScriptedScreen(inputs, failsWriting: failsWriting, failsAtEnd: failsAtEnd)
     vault = try folder.openVault()
-    let kit = BrowserKit.tested(stopwatch: { [screen] in keyInterval * screen.waits.count })
+    var kit = BrowserKit.tested(stopwatch: { [screen] in keyInterval * screen.waits.count })
+    let texts = RescuedTexts(in: self.state.path.appending("memo"), host: kit.host)
+    kit.rescue = { [clock = kit.clock] in texts.keep($0, at: clock.now) }
+    kit.rescued = { texts.waiting }
     let library = BrowserLibrary(vault, try vault.refresh(), kit: kit)
     session = BrowserSession(
       terminal: ScriptedTerminal(screen: screen), library: library, isColored: isColored)
