@@ -4,99 +4,15 @@ import MemoStore
 
 /// A memo as HTML for a browser or a clipboard, whoever wrote the memo: it runs nothing.
 ///
-/// Pandoc reads the memo and writes the HTML; in between, its document goes through `inert` as JSON. The reader's own
-/// options would not do: pandoc 2.17 still lets HTML through with `-raw_html`, and no option looks at addresses. A filter
-/// in Lua would have to be a file of its own and speaks another dialect with each version of pandoc, while the JSON of a
-/// link has been the same since 1.16.
+/// Pandoc reads the memo and writes the HTML; in between, its document is made inert as JSON by `SharedDocument`.
 enum SharedHTML {
-  /// What pandoc reads: CommonMark and extensions that write no HTML, TeX, attributes or metadata. Named one by one, so that
-  /// a later pandoc adds none. Not `fancy_lists`: with it, pandoc 2.17 reads no task lists.
+  /// What pandoc reads: CommonMark and extensions that write no TeX, attributes or metadata. Named one by one, so that
+  /// a later pandoc adds none. Not `fancy_lists`: with it, pandoc 2.17 reads no task lists. Not `definition_lists`,
+  /// `smart`, `subscript` and `superscript`: they take the marks of `::: note`, `--flag`, `3~5` and `x^2` from the text.
+  /// HTML is read, so that all versions of pandoc agree on what it is: 2.17 reads it with `-raw_html`, too.
   static let format =
-    "commonmark-raw_html+autolink_bare_uris+definition_lists+emoji+footnotes+gfm_auto_identifiers"
-    + "+pipe_tables+smart+strikeout+subscript+superscript+task_lists+tex_math_dollars"
-
-  // MARK: The document
-
-  /// Pandoc's JSON with nothing in it that a browser could run; `nil` if it is not pandoc's JSON, or nested deeper than
-  /// Foundation reads.
-  ///
-  /// - Parameter title: a heading to begin with; empty for none.
-  static func inert(_ json: [UInt8], title: String) -> [UInt8]? {
-    guard var document = try? JSONSerialization.jsonObject(with: Data(json)) as? [String: Any],
-      let blocks = document["blocks"] as? [Any]
-    else { return nil }
-    document["meta"] = [String: Any]()
-    let heading = title.isEmpty ? [] : [node("Header", [1, noAttributes, [node("Str", title)]] as [Any])]
-    document["blocks"] = heading + blocks.map(inert)
-    return (try? JSONSerialization.data(withJSONObject: document)).map { Array($0) }
-  }
-
-  private static var noAttributes: [Any] { ["", [String](), [Any]()] }
-
-  private static func node(_ type: String, _ content: Any) -> [String: Any] { ["t": type, "c": content] }
-
-  private static func inert(_ value: Any) -> Any {
-    if let values = value as? [Any] { return withoutAttributes(values).map(inert) }
-    guard let node = value as? [String: Any], let type = node["t"] as? String, let content = node["c"] else {
-      return value
-    }
-    let parts = content as? [Any] ?? []
-    switch type {
-    // As text, so that a memo about HTML can be read.
-    case "RawInline": return self.node("Str", parts.last as? String ?? "")
-    case "RawBlock": return self.node("Para", [self.node("Str", parts.last as? String ?? "")])
-    case "Link", "Image": return link(type, parts)
-    case "BlockQuote": return self.node(type, callout(parts).map(inert))
-    default: return self.node(type, inert(content))
-    }
-  }
-
-  /// The blocks of a quote; those of a callout, `[!kind] Title` as Obsidian has them, with the title in bold.
-  private static func callout(_ blocks: [Any]) -> [Any] {
-    guard let first = blocks.first as? [String: Any], first["t"] as? String == "Para",
-      let inlines = first["c"] as? [[String: Any]]
-    else { return blocks }
-    let line = inlines.prefix { $0["t"] as? String != "SoftBreak" && $0["t"] as? String != "LineBreak" }
-    let words = line.prefix { $0["t"] as? String == "Str" }.compactMap { $0["c"] as? String }
-    guard let (kind, start) = calloutMark(words.joined()) else { return blocks }
-    var title: [Any] = (start.isEmpty ? [] : [node("Str", start)]) + Array(line.dropFirst(words.count))
-    if (title.first as? [String: Any])?["t"] as? String == "Space" { title.removeFirst() }
-    if title.isEmpty { title = [node("Str", kind)] }
-    let text = Array(inlines.dropFirst(line.count + 1))
-    return [node("Para", [node("Strong", title)])] + (text.isEmpty ? [] : [node("Para", text)]) + blocks.dropFirst()
-  }
-
-  /// The kind of a callout as a title, and what follows its mark; `nil` for any other text.
-  private static func calloutMark(_ text: String) -> (kind: String, rest: String)? {
-    let bytes = Array(text.utf8)
-    guard bytes.starts(with: "[!".utf8), let end = bytes.firstIndex(of: UInt8(ascii: "]")), end > 2 else { return nil }
-    // Behind a bar, Obsidian's themes have settings of their own.
-    let kind = bytes[2..<end].prefix { $0 != UInt8(ascii: "|") }
-    let isFolding = end + 1 < bytes.count && "+-".utf8.contains(bytes[end + 1])
-    let rest = bytes[(end + (isFolding ? 2 : 1))...]
-    return (String(decoding: kind, as: UTF8.self).capitalized, String(decoding: rest, as: UTF8.self))
-  }
-
-  /// The link, the image as a link where it is not a picture, or the text alone where it leads nowhere good.
-  private static func link(_ type: String, _ parts: [Any]) -> Any {
-    guard parts.count == 3, let text = parts[1] as? [Any], let target = parts[2] as? [Any],
-      let address = target.first as? String
-    else { return node("Space", [Any]()) }
-    let label = text.map(inert)
-    let isPicture = type == "Image" && isPicture(address)
-    guard isPicture || isInert(address) && !isOfMemo(address) else {
-      return node("Span", [noAttributes, label] as [Any])
-    }
-    return node(isPicture ? "Image" : "Link", [noAttributes, label, target] as [Any])
-  }
-
-  /// Identifier and classes remain of `[identifier, classes, [[key, value], …]]`: a key could be `onclick` or `style`.
-  private static func withoutAttributes(_ values: [Any]) -> [Any] {
-    guard values.count == 3, values[0] is String, values[1] is [String], let pairs = values[2] as? [Any],
-      pairs.allSatisfy({ ($0 as? [String])?.count == 2 })
-    else { return values }
-    return [values[0], values[1], [Any]()]
-  }
+    "commonmark+autolink_bare_uris+emoji+footnotes+gfm_auto_identifiers+pipe_tables+raw_html+strikeout+task_lists"
+    + "+tex_math_dollars"
 
   // MARK: Addresses
 
@@ -118,7 +34,7 @@ enum SharedHTML {
 
   /// Whether a link target is a file or folder of the vault that a reader of the page does not have: a memo, or what is
   /// named without an extension, as memos and folders are.
-  private static func isOfMemo(_ address: String) -> Bool {
+  static func isOfMemo(_ address: String) -> Bool {
     let bytes = Array(address.utf8)
     let isPage = bytes.first { ":/?#".utf8.contains($0) } == UInt8(ascii: ":")
     let isPlace = bytes.first.map { "?#".utf8.contains($0) } ?? true

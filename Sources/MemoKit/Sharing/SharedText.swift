@@ -2,26 +2,34 @@ import MemoCore
 import MemoStore
 
 /// A memo's text for a reader without the vault, in Markdown that pandoc knows: without comments, with wiki links as what
-/// they show, with pictures by their paths from the memo's folder, and without the marks of highlighted text.
+/// they show, with pictures by their paths from the memo's folder, with its title as a heading, and without the marks of
+/// highlighted text.
 struct SharedText {
   /// The text.
   let bytes: [UInt8]
 
   /// - Parameters:
+  ///   - titleLine: the line that is the memo's title; `nil` for none.
   ///   - pictures: the files of pictures that are not named by their paths, by the targets of links as written.
   ///   - folder: that of the memo.
-  init(_ text: [UInt8], pictures: [String: VaultPath] = [:], in folder: VaultPath = .root) {
+  init(
+    _ text: [UInt8], titleLine: Range<Int>? = nil, pictures: [String: VaultPath] = [:], in folder: VaultPath = .root
+  ) {
     bytes = text.withUnsafeBytes { bytes in
       let reader = SharedTextReader(bytes, pictures, folder)
       let hidden = reader.hidden()
       var rest = hidden[...]
-      let shown = reader.edits().inOrder.filter { edit in
+      let heading = titleLine.map { reader.headingMarks($0, hidden: hidden) } ?? []
+      let shown = (heading + reader.edits()).inOrder.filter { edit in
         rest = rest.drop { $0.upperBound <= edit.range.lowerBound }
         return rest.first.map { !$0.overlaps(edit.range) } ?? true
       }
       return ByteEdit.apply((hidden.map { ByteEdit($0, []) } + shown).inOrder, to: bytes)
     }
   }
+
+  /// A text that says in Markdown what it says as it is.
+  static func escaped(_ text: String) -> [UInt8] { SharedTextReader.escaped(Array(text.utf8)) }
 
   /// A title without the comments in it.
   static func title(_ title: String) -> String {
@@ -128,7 +136,7 @@ private struct SharedTextReader {
     let named = AttachmentLink.all(in: bytes).filter { $0.kind == .markdown }.compactMap { link in
       pictures[link.target].flatMap { link.edit(to: $0, from: folder, in: bytes) }
     }
-    let marks = blocks.flatMap { leaf, inlines in highlights(in: leaf, inlines) }
+    let marks = blocks.flatMap { leaf, inlines in self.marks(in: leaf, inlines) }
     return links.map(edit) + named + marks
   }
 
@@ -146,22 +154,53 @@ private struct SharedTextReader {
       RelativePath.bytes(of: $0.bytes, from: folder, isDotted: false)
     }
     let address = MarkdownDestination.encoded(file ?? target)
-    return ByteEdit(range, Array("![".utf8) + Self.escaped(target) + Array("](".utf8) + address + Array(")".utf8))
+    let label = link.label.map { String(decoding: bytes[$0], as: UTF8.self) }
+    let size = label.flatMap { PictureSize($0) == nil ? nil : Array("|\($0)".utf8) } ?? []
+    let shown = Array("![".utf8) + Self.escaped(target) + size + Array("](".utf8)
+    return ByteEdit(range, shown + address + Array(")".utf8))
   }
 
-  /// The pairs of `==` around a text, which Markdown does not know.
-  private func highlights(in leaf: MarkupLeaf, _ inlines: [Inline]) -> [ByteEdit] {
+  /// The marks that make a title which is the first line of a paragraph a heading.
+  func headingMarks(_ line: Range<Int>, hidden: [Range<Int>]) -> [ByteEdit] {
+    let blanks = line.prefix { bytes[$0] <= 0x20 }
+    guard let (leaf, inlines) = blocks.first(where: { $0.leaf.range.lowerBound == blanks.endIndex }),
+      leaf.kind == .paragraph, !has("[^", at: leaf.range), !has("![", at: leaf.range),
+      !(inlines.map(\.range) + hidden).contains(where: { $0.contains(line.upperBound) }),
+      !isTableRule(bytes.lineStart(after: line.upperBound))
+    else { return [] }
+    // What a heading ends with may be a mark of its own: a `#`, a backslash.
+    return [
+      ByteEdit(line.lowerBound..<blanks.endIndex, Array("# ".utf8)),
+      ByteEdit(line.upperBound..<line.upperBound, Array(" #".utf8)),
+    ]
+  }
+
+  /// Whether a line is the second one of a table.
+  private func isTableRule(_ start: Int) -> Bool {
+    let line = bytes[start..<bytes.lineEnd(from: start)]
+    return line.contains(UInt8(ascii: "-")) && line.allSatisfy { $0 <= 0x20 || "|:-".utf8.contains($0) }
+  }
+
+  /// What changes between links, code and math: the pairs of `==` around a text, which Markdown does not know, go, and
+  /// dollars that are none of math are escaped. In a bare address both mean nothing.
+  private func marks(in leaf: MarkupLeaf, _ inlines: [Inline]) -> [ByteEdit] {
     guard leaf.kind.isText else { return [] }
-    var opaque = inlines.compactMap(\.opaque)[...]
+    var opaque = inlines.filter { !isVariable($0) }.compactMap(\.opaque).sorted { $0.lowerBound < $1.lowerBound }[...]
     var (edits, opened): ([ByteEdit], Range<Int>?) = ([], nil)
-    var place = leaf.content.lowerBound
+    var (place, isAddress) = (leaf.content.lowerBound, false)
     while place < leaf.content.upperBound {
       while let first = opaque.first, first.upperBound <= place { opaque.removeFirst() }
       if let first = opaque.first, first.contains(place) {
-        place = first.upperBound
-      } else if bytes[place] == UInt8(ascii: "\\") {
-        place += 2
-      } else if bytes[place] == UInt8(ascii: "=") {
+        (place, isAddress) = (first.upperBound, false)
+        continue
+      }
+      isAddress = bytes[place] > 0x20 && (isAddress || startsAddress(place))
+      switch bytes[place] {
+      case UInt8(ascii: "\\"): place += 2
+      case UInt8(ascii: "$") where !isAddress:
+        edits.append(ByteEdit(place..<place, [UInt8(ascii: "\\")]))
+        place += 1
+      case UInt8(ascii: "=") where !isAddress:
         let run = place..<(place..<leaf.content.upperBound).prefix { bytes[$0] == UInt8(ascii: "=") }.endIndex
         place = run.upperBound
         guard run.count == 2 else { continue }
@@ -171,15 +210,26 @@ private struct SharedTextReader {
         } else if run.upperBound < leaf.content.upperBound, bytes[run.upperBound] > 0x20 {
           opened = run
         }
-      } else {
-        place += 1
+      default: place += 1
       }
     }
     return edits
   }
 
+  private func startsAddress(_ place: Int) -> Bool {
+    bytes[place] == UInt8(ascii: ":") && has("://", at: place..<bytes.count)
+      || bytes[place] == UInt8(ascii: "w") && has("www.", at: place..<bytes.count)
+  }
+
+  /// Whether what pandoc's rule takes for math is dollars of variables, `$HOME/$USER`: a letter or digit is behind it.
+  private func isVariable(_ inline: Inline) -> Bool {
+    guard inline.kind == .math, inline.range.upperBound < bytes.count else { return false }
+    let next = bytes[inline.range.upperBound]
+    return next &- UInt8(ascii: "0") < 10 || next.lowercasedASCII &- UInt8(ascii: "a") < 26
+  }
+
   /// A text that says in Markdown what it says as it is.
-  private static func escaped(_ text: [UInt8]) -> [UInt8] {
+  static func escaped(_ text: [UInt8]) -> [UInt8] {
     text.flatMap { isMark($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
   }
 

@@ -26,7 +26,7 @@ public struct Sharing {
   ///
   /// - Parameter untitled: the page's title where the memo has none.
   public func page(_ memo: ReadMemo, untitled: String) throws -> [UInt8] {
-    let title = SharedText.title(memo.title)
+    let title = SharedText.title(MemoText.title(of: Self.text(of: memo), titledBy: memo.titleSource))
     return SharedHTML.page(try html(memo), title: title.isEmpty ? untitled : title)
   }
 
@@ -91,19 +91,30 @@ public struct Sharing {
   private func html(_ memo: ReadMemo) throws -> [UInt8] {
     let name = "pandoc"
     guard let pandoc = find(name) else { throw SharingError.notInstalled(name) }
-    let layout = memo.bytes.withUnsafeBytes { MemoLayout($0, titledBy: memo.titleSource) }
-    let markdown = Array(memo.bytes[layout.text])
+    let text = Self.text(of: memo)
+    let layout = text.withUnsafeBytes { MemoLayout($0, titledBy: memo.titleSource) }
+    let markdown = Array(text[layout.text])
+    let titleLine = layout.titleLine.map {
+      $0.lowerBound - layout.text.lowerBound..<$0.upperBound - layout.text.lowerBound
+    }
+    let shared = SharedText(
+      markdown, titleLine: titleLine, pictures: pictures(in: markdown, of: memo), in: memo.path.parent)
     let document = try output(
-      of: pandoc, name, ["--from", SharedHTML.format, "--to", "json"],
-      reading: SharedText(markdown, pictures: pictures(in: markdown, of: memo), in: memo.path.parent).bytes)
+      of: pandoc, name, ["--from", SharedHTML.format, "--to", "json"], reading: shared.bytes)
     // A title that is only in the front matter, or the file's name, is not part of the text, unless that repeats it.
     let isWritten = layout.titleLine != nil || MemoText.title(of: markdown) == layout.title
-    guard let inert = SharedHTML.inert(document, title: isWritten ? "" : SharedText.title(layout.title)) else {
+    let title = isWritten ? "" : SharedText.title(layout.title)
+    guard let inert = SharedDocument(document)?.inert(titled: title) else {
       throw SharingError.failed(name, firstLine: nil)
     }
     let html = try output(
       of: pandoc, name, ["--from", "json", "--to", "html", "--no-highlight"], reading: inert)
     return SharedHTML.escapingControls(html)
+  }
+
+  /// The text of a memo in UTF-8: what is not UTF-8 is converted, or replaced where its encoding is not clear.
+  private static func text(of memo: ReadMemo) -> [UInt8] {
+    Array(String(decoding: ImportedText(memo.bytes).contents, as: UTF8.self).utf8)
   }
 
   /// The pictures of a text that are not named by their paths, by the targets of links as written.

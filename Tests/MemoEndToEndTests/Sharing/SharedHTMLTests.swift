@@ -31,6 +31,10 @@ struct SharedHTMLTests {
     "term\n: <script>1</script>", "- [ ] <script>1</script>", "<x@y.z\"onclick=1>", "&lt;script&gt;1&lt;/script&gt;",
     "> [!<script>1</script>] <img src=x onerror=1>\n> x", "> [!x]- <script>1</script>", "==<script>1</script>==",
     "![[x\" onerror=\"alert(1).png]]", "![[javascript:alert(1).png]]", "![[a.png>) <script>1</script>.png]]",
+    "<kbd onclick=alert(1)>x</kbd>", "<mark><script>1</script></mark>", "<br onload=alert(1)>",
+    "<u><img src=x onerror=1></u>",
+    "<sub/onclick=alert(1)>x</sub>", "x<sup>[x](javascript:alert(1))</sup>", "![x|100\" onload=\"alert(1)](x.png)",
+    "[x](#x\"onclick=\"alert(1))\n\n# x\"onclick=\"alert(1)",
     "<scr%%x%%ipt>alert(1)</script>", "[x](java%%x%%script:alert(1))", "[x](java==script:alert==(1))",
     "%%<script>1</script>", "<!--%%--><script>1</script><!--%%-->", "> [!x][javascript:1](javascript:1)",
     "\u{1B}]0;x\u{7} \u{9B}31m \u{202E}x \u{2066}y", "a\0b",
@@ -77,7 +81,7 @@ struct SharedHTMLTests {
       to: "x.md")
     let html = try sandbox.memo("share", "--html", "--stdout", "x.md").text
     #expect(html.contains("<p>See the *plan*, a_b_c, Aims and <code>[[code]]</code>.</p>"), "\(html)")
-    #expect(html.contains("<p><img src=\"cat.png\" alt=\"cat.png\" /> Plan</p>"), "\(html)")
+    #expect(html.contains("<p><img src=\"cat.png\" width=\"300\" alt=\"cat.png\" /> Plan</p>"), "\(html)")
   }
 
   @Test func commentsAreNotShared() throws {
@@ -128,7 +132,7 @@ struct SharedHTMLTests {
       ```
       """
     try sandbox.write(text, to: "x.md")
-    let html = try shared("x.md", in: sandbox)
+    let html = try sandbox.page(of: "x.md")
     #expect(!html.contains("SECRET"), "\(html)")
     for part in [
       "<title>Plan</title>", "<p>one two three</p>", "<p>four</p> <p>five</p>",
@@ -140,7 +144,7 @@ struct SharedHTMLTests {
       "%%SECRET", "<!-- SECRET", "# %%SECRET%%\n", "%%SECRET%%\n\nx\n", "---\ntitle: a %%SECRET%%\n---\nx\n",
     ] {
       try sandbox.write(text, to: "x.md")
-      #expect(try !shared("x.md", in: sandbox).contains("SECRET"), "\(text)")
+      #expect(try !sandbox.page(of: "x.md").contains("SECRET"), "\(text)")
     }
   }
 
@@ -153,7 +157,7 @@ struct SharedHTMLTests {
       to: "notes/x.md")
     try sandbox.write("x", to: "files/deep/shot.png")
     try sandbox.write("x", to: "files/deep/a 50%.png")
-    let html = try shared("notes/x.md", in: sandbox)
+    let html = try sandbox.page(of: "notes/x.md")
     for source in ["own.png", "../files/deep/shot.png", "../files/deep/a%2050%25.png", "gone.png"] {
       #expect(html.contains("<img src=\"\(source)\""), "\(source): \(html)")
     }
@@ -182,7 +186,7 @@ struct SharedHTMLTests {
       ==two words== and a == b, `==code==`, \\==no==, ==한국어==입니다, [==x==](http://a.b/?q==c==)
       """
     try sandbox.write(text, to: "x.md")
-    let html = try shared("x.md", in: sandbox)
+    let html = try sandbox.page(of: "x.md")
     for part in [
       "<p><strong>Mind <em>this</em></strong></p>", "<p>first second</p>", "<p><strong>Note</strong></p>",
       "<p>third</p>", "<p><strong>Inner</strong></p>", "<p>[quoted] and [!not] a title</p>",
@@ -191,12 +195,6 @@ struct SharedHTMLTests {
       #expect(html.contains(part), "\(part): \(html)")
     }
     #expect(!html.contains("[ ]") && !html.contains("[x]") && !html.contains("[!warning"), "\(html)")
-  }
-
-  /// A page, whose lines pandoc breaks as it likes.
-  private func shared(_ path: String, in sandbox: Sandbox) throws -> String {
-    let html = try sandbox.memo("share", "--html", "--stdout", path).text
-    return html.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
   }
 
   @Test func theClipboardGetsTheSameWithoutAPage() throws {
@@ -267,11 +265,12 @@ enum HTMLCheck {
     "!doctype", "html", "head", "body", "meta", "title", "style", "h1", "h2", "h3", "h4", "h5", "h6", "p", "a", "em",
     "strong", "code", "pre", "ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tfoot", "tr", "th", "td",
     "colgroup", "col", "caption", "img", "span", "br", "hr", "blockquote", "sup", "sub", "del", "div", "section",
-    "aside", "input", "label", "figure", "figcaption",
+    "aside", "input", "label", "figure", "figcaption", "kbd", "mark", "u",
   ]
   private static let attributes: Set = [
     "html", "charset", "http-equiv", "content", "name", "id", "class", "href", "src", "alt", "title", "style", "role",
-    "start", "type", "checked", "disabled", "colspan", "rowspan", "aria-hidden", "data-emoji", "epub:type",
+    "start", "type", "width", "height", "checked", "disabled", "colspan", "rowspan", "aria-hidden", "data-emoji",
+    "epub:type",
   ]
   private static let schemes: Set = ["http", "https", "mailto"]
 
