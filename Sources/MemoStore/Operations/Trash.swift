@@ -51,7 +51,8 @@ public struct Trash: Sendable {
     return items
   }
 
-  /// Restores a memo to its former path, or next to the file that is there now: nothing is overwritten. Returns its path.
+  /// Restores a memo to its former path, or next to the file that is there now, also where that has the name of one of its
+  /// folders: nothing is overwritten. Returns its path.
   ///
   /// - Throws: `ofAnotherUser` for what another user has deleted, whose record says where it goes.
   public func restore(_ item: TrashItem, at time: Int64) throws -> VaultPath {
@@ -95,9 +96,10 @@ public struct Trash: Sendable {
 
   /// The path it had, or the next free name like it.
   private func freePath(for item: TrashItem) throws -> VaultPath {
-    guard try vault.writer.isTaken(item.path), let wanted = WantedPath(item.path, fallback: item.id) else {
-      return item.path
-    }
+    var names = NameBook(files: vault.files)
+    let file = try names.fileAbove(item.path)
+    let path = file.map { $0.parent.appending(item.path.name) } ?? item.path
+    guard try vault.writer.isTaken(path), let wanted = WantedPath(path, fallback: item.id) else { return path }
     var number = 2
     while try vault.writer.isTaken(wanted.path(number: number)) { number += 1 }
     return wanted.path(number: number)

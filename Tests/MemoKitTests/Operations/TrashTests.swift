@@ -41,6 +41,17 @@ import Testing
     #expect(try vault.texts() == ["a.md": "other", "a-2.md": "# First\n", "sub/b.md": "# 둘째\n"])
   }
 
+  @Test func aMemoWhoseFolderIsAFileNowComesBackBesideIt() throws {
+    let item = try #require(try delete("sub/b.md").first)
+    try vault.folder.remove(VaultPath("sub"))
+    try vault.folder.write("a file", to: "sub")
+    #expect(try trash.restore(item, at: 6).text == "b.md")
+    let second = try #require(try delete("b.md").first)
+    try vault.folder.write("other", to: "b.md")
+    #expect(try trash.restore(second, at: 7).text == "b-2.md")
+    #expect(try vault.history.undo().name == "trash restore")
+  }
+
   @Test func deletingAndRestoringCanBeUndone() throws {
     let before = try vault.contents()
     let item = try #require(try delete("sub/b.md").first)
