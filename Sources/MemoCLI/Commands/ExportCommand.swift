@@ -24,11 +24,13 @@ enum ExportCommand: Command {
         """
         To a folder, each memo is copied byte for byte, with its time; pictures and other files are not copied. \
         Without DIR, --json prints an array of {"title", "body", "last_modified", "path"} that 'memo import' reads \
-        back exactly; with --dry-run it prints only which memos would be exported.
+        back exactly; "head" holds what else precedes the body, such as front matter, and "base64" the file of a \
+        memo that is not UTF-8; with --dry-run it prints only which memos would be exported.
         """,
         ko: """
           폴더로 내보내면 메모를 시각과 함께 바이트 그대로 복사합니다. 그림 등 다른 파일은 복사하지 않습니다. 폴더를 지정하지 않고 --json을 붙이면 {"title", "body", \
-          "last_modified", "path"}의 배열을 출력하며, 'memo import'로 그대로 다시 가져올 수 있습니다. --dry-run을 함께 붙이면 내보낼 메모만 \
+          "last_modified", "path"}의 배열을 출력하며, 'memo import'로 그대로 다시 가져올 수 있습니다. 프런트매터처럼 본문 앞에 있는 내용은 "head"에, \
+          UTF-8이 아닌 메모의 파일은 "base64"에 담습니다. --dry-run을 함께 붙이면 내보낼 메모만 \
           보여 줍니다.
           """)
     ],
