@@ -120,7 +120,7 @@ final class MemoryFiles: VaultFiles, VaultWriting {
   // MARK: Writing
 
   func create(
-    _ path: VaultPath, modified: Int64?, isDurable: Bool, fill: FileFilling
+    _ path: VaultPath, modified: Int64?, permissions: UInt16?, isDurable: Bool, fill: FileFilling
   ) throws(FileError) -> Bool {
     var contents: [UInt8] = []
     try fill { piece throws(FileError) in contents.append(contentsOf: piece) }
@@ -140,9 +140,9 @@ final class MemoryFiles: VaultFiles, VaultWriting {
   }
 
   func stage(
-    _ path: VaultPath, like model: VaultPath?, modified: Int64?, fill: FileFilling
+    _ path: VaultPath, like model: VaultPath?, modified: Int64?, permissions: UInt16?, fill: FileFilling
   ) throws(FileError) {
-    guard try create(path, modified: modified, isDurable: false, fill: fill) else {
+    guard try create(path, modified: modified, permissions: permissions, isDurable: false, fill: fill) else {
       throw FileError(.write, path: path.bytes, code: 17)
     }
   }

@@ -43,7 +43,8 @@ enum UndoCommand: Command {
     seeAlso: ["redo", "trash"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let history = try session.open(isChange: !session.arguments[list]).history()
+    let workspace = try session.open(isChange: !session.arguments[list])
+    let history = try workspace.history()
     if session.arguments[list] { return try writeList(history.list(), session) }
     if session.arguments[forget] {
       let forgotten = try history.forgetLast()
@@ -58,6 +59,8 @@ enum UndoCommand: Command {
       OperationMessages.name(of: operation), OperationMessages.memos(of: operation, isBack: true)
     )
     session.note(isDryRun ? Message.wouldUndo(name, memos) : Message.undone(name, memos))
+    let staying = operation.companions.filter { workspace.vault.files.stamp(of: $0) != nil }
+    if !staying.isEmpty { session.note(TransferMessages.companionsStay(staying, isDryRun: isDryRun)) }
     return .done
   }
 

@@ -18,7 +18,7 @@ struct ImportedAttachments {
   /// Notes what a memo links to.
   mutating func note(_ contents: [UInt8], at path: VaultPath) {
     guard !others.isEmpty else { return }
-    let found = contents.withUnsafeBytes { AttachmentLink.all(in: $0) }
+    let found = contents.withUnsafeBytes { AttachmentLink.all(in: $0) + NamedFiles.links(in: $0) }
     if !found.isEmpty { links[path] = found }
   }
 
@@ -26,12 +26,19 @@ struct ImportedAttachments {
   ///
   /// - Parameter isDryRun: finds out what would be copied, but copies nothing.
   func copy(to vault: Vault, fallbackName: String, isDryRun: Bool, _ report: inout ImportReport) throws {
-    let linked = Set(AttachmentFinder.files(of: links, in: files).values.flatMap(\.values))
-    report.others = others.filter { !linked.contains($0) }
-    for path in others where linked.contains(path) {
+    let linked = memosByFile()
+    let names = Dictionary(report.renamed.map { ($0.origin, $0.path) }) { first, _ in first }
+    report.others = others.filter { linked[$0] == nil }
+    for path in others {
+      guard let memos = linked[path] else { continue }
       do {
         let target = try target(of: path, in: vault, fallbackName: fallbackName)
-        if try bring(path, to: target, in: vault, isDryRun: isDryRun) { report.attachments.append(target) }
+        if try bring(path, to: target, in: vault, isDryRun: isDryRun) {
+          report.attachments.append(target)
+        } else if try vault.files.hash(of: target) != files.hash(of: path) {
+          let memos = memos.map { names[$0] ?? $0.composed }.sorted()
+          throw TransferError.differsFromLinked(vault.root.appending(target), memos: memos)
+        }
       } catch {
         let reason = try TransferError(collecting: error)
         report.failed.append(ImportReport.Failure(index: nil, name: path.text, reason: reason))
@@ -48,14 +55,25 @@ struct ImportedAttachments {
     return spelling.file(target) ?? target
   }
 
-  /// Makes the copy; false where the vault has it already, or the file is gone.
+  /// Where the files would be copied to that the vault does not have.
+  func planned(in vault: Vault, fallbackName: String) throws -> [VaultPath] {
+    var report = ImportReport()
+    try copy(to: vault, fallbackName: fallbackName, isDryRun: true, &report)
+    return report.attachments
+  }
+
+  /// The memos that link to each file, by the paths in the imported folder.
+  private func memosByFile() -> [VaultPath: [VaultPath]] {
+    var memos: [VaultPath: [VaultPath]] = [:]
+    for (memo, found) in AttachmentFinder.files(of: links, in: files) {
+      for file in Set(found.values) { memos[file, default: []].append(memo) }
+    }
+    return memos
+  }
+
+  /// Makes the copy; false where the vault has a file of the name already, or the file is gone.
   private func bring(_ path: VaultPath, to target: VaultPath, in vault: Vault, isDryRun: Bool) throws -> Bool {
-    if try !vault.writer.isTaken(target) {
-      return try isDryRun || FileCopy(path, from: files).make(at: target, by: vault.writer) == true
-    }
-    guard try vault.files.hash(of: target) == files.hash(of: path) else {
-      throw TransferError.differs(vault.root.appending(target))
-    }
-    return false
+    if try vault.writer.isTaken(target) { return false }
+    return try isDryRun || FileCopy(path, from: files).make(at: target, by: vault.writer) == true
   }
 }

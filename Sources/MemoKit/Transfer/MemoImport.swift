@@ -52,17 +52,19 @@ public struct MemoImport: Sendable {
     let composed = walk.found.map(\.composed)
     let counts = Dictionary(composed.map { ($0, 1) }, uniquingKeysWith: +)
     var attachments = ImportedAttachments(of: walk.others, in: files)
-    for (index, path) in walk.found.enumerated() {
-      try run.add(index, path.text) {
+    for (path, name) in zip(walk.found, composed) {
+      try run.add(nil, path.text) {
         // Twins stay twins, and a memo that is there already, however its name is composed, stays that memo.
-        let isTwin = counts[composed[index], default: 1] > 1
-        let present = [path, composed[index], path.decomposed].first { vault.files.stamp(of: $0) != nil }
-        let source = try source(of: path, as: isTwin ? path : present ?? composed[index], in: files)
+        let isTwin = counts[name, default: 1] > 1
+        let present = [path, name, path.decomposed].first { vault.files.stamp(of: $0) != nil }
+        let source = try source(of: path, as: isTwin ? path : present ?? name, in: files)
         if let source { attachments.note(source.contents, at: path) }
         return source
       }
     }
+    run.note(companions: try attachments.planned(in: vault, fallbackName: fallbackName))
     var report = try run.finish()
+    report.special = walk.special
     try attachments.copy(to: vault, fallbackName: fallbackName, isDryRun: history == nil, &report)
     return report
   }
@@ -73,6 +75,7 @@ public struct MemoImport: Sendable {
     var origin: VaultPath?
     var wanted: WantedPath
     var modified: Int64?
+    var permissions: UInt16?
     var encoding: TextEncoding?
     var finding: EncodingFinding?
   }
@@ -88,6 +91,9 @@ public struct MemoImport: Sendable {
       placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, draft: draft)
     }
 
+    /// Notes the files that are copied with the memos.
+    func note(companions: [VaultPath]) { draft?.note(companions: companions) }
+
     /// Makes what was added.
     func finish() throws -> ImportReport {
       _ = try draft?.commit()
@@ -97,7 +103,8 @@ public struct MemoImport: Sendable {
     mutating func add(_ index: Int?, _ name: String, _ source: () throws -> Source?) throws {
       do {
         guard let source = try source() else { return }
-        let outcome = try placer.place(source.contents, at: source.wanted, modified: source.modified)
+        let outcome = try placer.place(
+          source.contents, at: source.wanted, modified: source.modified, permissions: source.permissions)
         report.add(outcome, from: source.origin)
         if case .written(let path) = outcome {
           if let encoding = source.encoding {
@@ -133,8 +140,8 @@ public struct MemoImport: Sendable {
     guard let file = try WholeFile.read(path, in: files) else { return nil }
     let text = ImportedText(file.bytes)
     return Source(
-      contents: text.contents, origin: path, wanted: wanted, modified: file.modified, encoding: text.encoding,
-      finding: text.finding)
+      contents: text.contents, origin: path, wanted: wanted, modified: file.modified,
+      permissions: try files.ownership(of: path)?.permissions, encoding: text.encoding, finding: text.finding)
   }
 }
 
@@ -178,7 +185,7 @@ struct ImportedText {
 public struct ImportReport: Equatable, Sendable {
   /// A memo that was not imported.
   public struct Failure: Equatable, Sendable {
-    /// Its place in the JSON array, or in the sorted list of the folder's files, from 0; `nil` for a folder.
+    /// Its place in the JSON array, from 0; `nil` for a file or folder.
     public let index: Int?
     /// Its title or path; empty where it has none.
     public let name: String
@@ -194,7 +201,7 @@ public struct ImportReport: Equatable, Sendable {
     public let path: VaultPath
 
     /// Whether a person can tell the two names apart: those of a Mac differ in normalization alone.
-    public var isVisible: Bool { !ImportReport.hasName(origin.composed, of: path) }
+    public var isVisible: Bool { origin.composed != path }
   }
 
   /// A memo that was in another encoding.
@@ -221,7 +228,7 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var skipped: [VaultPath] = []
   /// What was not imported.
   public internal(set) var failed: [Failure] = []
-  /// New memos of which not just the ending is another one than they came with.
+  /// New memos that got another name than they came with.
   public internal(set) var renamed: [Renaming] = []
   /// New memos that were converted to UTF-8.
   public internal(set) var converted: [Conversion] = []
@@ -234,20 +241,17 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var attachments: [VaultPath] = []
   /// The files that were not imported because they are no text, and no memo links to them.
   public internal(set) var others: [VaultPath] = []
+  /// What was not imported because it is a symbolic link, a pipe or the like.
+  public internal(set) var special: [VaultPath] = []
 
   /// - Parameter origin: the path that the memo came with; `nil` for none.
   mutating func add(_ outcome: MemoPlacer.Outcome, from origin: VaultPath?) {
     switch outcome {
     case .written(let path):
       imported.append(path)
-      if let origin, !Self.hasName(origin, of: path) { renamed.append(Renaming(origin: origin, path: path)) }
+      if let origin, origin != path { renamed.append(Renaming(origin: origin, path: path)) }
     case .present(let path): skipped.append(path)
     }
-  }
-
-  private static func hasName(_ origin: VaultPath, of path: VaultPath) -> Bool {
-    let stem = path.bytes.dropLast(path.name.count - MemoFileRules.stem(of: path).count)
-    return origin.bytes.starts(with: stem + [UInt8(ascii: ".")])
   }
 }
 
@@ -257,6 +261,8 @@ struct TextFileWalk {
   private(set) var found: [VaultPath] = []
   /// Files of another kind: pictures, attachments, whatever there is.
   private(set) var others: [VaultPath] = []
+  /// Symbolic links, which are not followed, pipes and the like.
+  private(set) var special: [VaultPath] = []
   /// Folders that could not be looked into, with the reason.
   private(set) var problems: [(path: VaultPath, reason: TransferError)] = []
 
@@ -266,7 +272,7 @@ struct TextFileWalk {
     var folders = [VaultPath.root]
     while let folder = folders.popLast() {
       do {
-        for entry in try files.entries(of: folder) ?? [] {
+        for entry in try files.allEntries(of: folder) ?? [] where entry.name.first != UInt8(ascii: ".") {
           take(folder.appending(entry.name), entry.kind, folders: &folders)
         }
       } catch {
@@ -274,14 +280,16 @@ struct TextFileWalk {
       }
     }
     found.sort()
+    special.sort()
   }
 
-  private mutating func take(_ path: VaultPath, _ kind: FolderEntry.Kind, folders: inout [VaultPath]) {
+  private mutating func take(_ path: VaultPath, _ kind: FolderEntry.Kind?, folders: inout [VaultPath]) {
     switch kind {
     case .file where WantedPath.memoEnding(of: path) != nil: found.append(path)
     case .folder where path.components.count < Self.depthLimit: folders.append(path)
     case .folder: problems.append((path, .tooDeep(path)))
     case .file: others.append(path)
+    case nil: special.append(path)
     }
   }
 }
@@ -297,13 +305,15 @@ struct FileCopy {
     (self.path, self.files) = (path, files)
   }
 
-  /// Makes the copy with its time, without waiting for the disk; false if the path is taken, `nil` where the file is gone.
-  /// Throws `busy` for a file that changes all the time.
+  /// Makes the copy with its time and no more permissions for others, without waiting for the disk; false if the path is
+  /// taken, `nil` where the file is gone. Throws `busy` for a file that changes all the time.
   func make(at target: VaultPath, by writer: any VaultWriting) throws -> Bool? {
     for _ in 0..<Self.attempts {
       guard let stamp = try files.knownStamp(of: path) else { return nil }
       do {
-        return try writer.create(target, modified: stamp.modified, isDurable: false) { sink throws(FileError) in
+        let permissions = try files.ownership(of: path)?.permissions
+        return try writer.create(target, modified: stamp.modified, permissions: permissions, isDurable: false) {
+          sink throws(FileError) in
           _ = try files.stream(path, to: sink)
           // Read while it is written, it could be half old and half new.
           if files.stamp(of: path) != stamp { throw busy }

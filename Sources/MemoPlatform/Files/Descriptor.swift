@@ -65,7 +65,8 @@ extension Ownership {
     let isEverybodys = status.mode & UInt32(S_IWOTH) != 0
     self.init(
       user: status.owner, isOwnedByThisUser: status.owner == user || user == 0 && status.owner == sudoUser,
-      isWritableByOthers: keepsPermissions && (isEverybodys || isGroups), device: status.device)
+      isWritableByOthers: keepsPermissions && (isEverybodys || isGroups), device: status.device,
+      permissions: UInt16(status.mode & 0o777))
   }
 
   /// Whether a group is the one that many systems make for each user: it has the user's name and no other member. With it

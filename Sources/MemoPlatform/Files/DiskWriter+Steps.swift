@@ -11,14 +11,14 @@ public import MemoStore
 extension DiskWriter {
   /// Makes a file that a later step puts in its place, without waiting for the disk.
   public func stage(
-    _ path: VaultPath, like model: VaultPath?, modified: Int64?, fill: FileFilling
+    _ path: VaultPath, like model: VaultPath?, modified: Int64?, permissions: UInt16?, fill: FileFilling
   ) throws(FileError) {
     let old = try model.flatMap { model throws(FileError) in try status(of: model) }
     let folder = try folders.openOrMakeParent(of: path, isDurable: false)
     let file = try naming(path) { () throws(SystemFailure) in
       let name = cString(path.name)
       // No one else may read the text before it has the old file's permissions.
-      let mode: mode_t = old == nil ? 0o666 : 0o600
+      let mode = old == nil ? Self.mode(permissions) : 0o600
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
       return OwnedDescriptor(try retrying { openat(folder.number, name, flags, mode) })
     }

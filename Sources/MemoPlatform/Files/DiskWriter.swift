@@ -31,13 +31,14 @@ public final class DiskWriter: VaultWriting {
 
   /// Makes a file, and the folders it needs; returns false, and writes nothing, where the name is taken.
   public func create(
-    _ path: VaultPath, modified: Int64?, isDurable: Bool, fill: FileFilling
+    _ path: VaultPath, modified: Int64?, permissions: UInt16?, isDurable: Bool, fill: FileFilling
   ) throws(FileError) -> Bool {
     let folder = try folders.openOrMakeParent(of: path, isDurable: isDurable)
     let name = cString(path.name)
     let isTaken = try naming(path) { () throws(SystemFailure) in try folder.status(of: name) != nil }
     if isTaken { return false }
-    let file = try naming(path) { () throws(SystemFailure) in try TemporaryFile(in: folder.number, mode: 0o666) }
+    let mode = Self.mode(permissions)
+    let file = try naming(path) { () throws(SystemFailure) in try TemporaryFile(in: folder.number, mode: mode) }
     try fill { piece throws(FileError) in
       try naming(path) { () throws(SystemFailure) in try file.write(piece) }
     }
@@ -71,6 +72,11 @@ public final class DiskWriter: VaultWriting {
     } catch {
       throw FileError(.write, path: path.bytes, code: error.code)
     }
+  }
+
+  /// The mode of a new file, from which the system takes the umask: its owner can always read and write it.
+  static func mode(_ permissions: UInt16?) -> mode_t {
+    permissions.map { mode_t($0) & 0o666 | 0o600 } ?? 0o666
   }
 
   /// Removes a file; returns false where there is none.

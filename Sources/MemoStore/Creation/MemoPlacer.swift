@@ -22,6 +22,13 @@ package struct MemoPlacer {
     case isLeftOut
   }
 
+  /// What is written of a memo.
+  private struct NewFile {
+    let contents: [UInt8]
+    let modified: Int64?
+    let permissions: UInt16?
+  }
+
   private let vault: Vault
   private let repetition: Repetition
   /// `nil` for a dry run.
@@ -46,34 +53,32 @@ package struct MemoPlacer {
 
   /// Adds a memo under the wanted name or the next free one.
   ///
-  /// - Parameter modified: nanoseconds since 1970; now if `nil`.
+  /// - Parameters:
+  ///   - modified: nanoseconds since 1970; now if `nil`.
+  ///   - permissions: the permission bits that others may have at most; `nil` for those of any new file.
   package mutating func place(
-    _ contents: [UInt8], at wanted: WantedPath, modified: Int64?
+    _ contents: [UInt8], at wanted: WantedPath, modified: Int64?, permissions: UInt16? = nil
   ) throws -> Outcome {
     guard vault.rules.showsMemo(at: wanted.path) else { throw TransferError.ignored(wanted.path) }
     if let file = try names.fileAbove(wanted.path) {
       throw TransferError.fileInTheWay(file)
     }
-    if wanted.isExact, let outcome = try placeExactly(contents, at: wanted.path, modified: modified) {
-      return outcome
-    }
-    return try placeInSeries(contents, at: wanted, modified: modified)
+    let file = NewFile(contents: contents, modified: modified, permissions: permissions)
+    if wanted.isExact, let outcome = try placeExactly(file, at: wanted.path) { return outcome }
+    return try placeInSeries(file, at: wanted)
   }
 
   /// `nil` if another file has the path.
-  private mutating func placeExactly(
-    _ contents: [UInt8], at path: VaultPath, modified: Int64?
-  ) throws -> Outcome? {
+  private mutating func placeExactly(_ file: NewFile, at path: VaultPath) throws -> Outcome? {
     switch try names.holder(of: path) {
-    case nil: try write(contents, to: path, modified: modified) ? .written(path) : nil
-    case .oldFile: repetition == .isLeftOut && vault.files.hold(contents, at: path) ? .present(path) : nil
+    case nil: try write(file, to: path) ? .written(path) : nil
+    case .oldFile: repetition == .isLeftOut && vault.files.hold(file.contents, at: path) ? .present(path) : nil
     case .newFile, .folder: nil
     }
   }
 
-  private mutating func placeInSeries(
-    _ contents: [UInt8], at wanted: WantedPath, modified: Int64?
-  ) throws -> Outcome {
+  private mutating func placeInSeries(_ file: NewFile, at wanted: WantedPath) throws -> Outcome {
+    let contents = file.contents
     let key = VaultPath(bytes: Folding.matchKey(wanted.path.text))
     // Taken out and put back, for two holders of it would make each change copy it.
     var series = self.series.removeValue(forKey: key) ?? Series(next: 1)
@@ -84,7 +89,7 @@ package struct MemoPlacer {
       series.next += 1
       let (isFree, holder) = (try names.isFree(path), try names.holder(of: path))
       if isFree {
-        if try write(contents, to: path, modified: modified) { return .written(path) }
+        if try write(file, to: path) { return .written(path) }
       } else if repetition == .isLeftOut, holder == .oldFile {
         if let hash = hash(of: path) { series.oldFiles[hash] = path }
         if vault.files.hold(contents, at: path) { return .present(path) }
@@ -93,12 +98,10 @@ package struct MemoPlacer {
   }
 
   /// Returns false if something that no listing shows has the name.
-  private mutating func write(
-    _ contents: [UInt8], to path: VaultPath, modified: Int64?
-  ) throws -> Bool {
+  private mutating func write(_ file: NewFile, to path: VaultPath) throws -> Bool {
     try names.take(path)
     if try vault.writer.isTaken(path) { return false }
-    try draft?.create(path, contents: contents, modified: modified)
+    try draft?.create(path, contents: file.contents, modified: file.modified, permissions: file.permissions)
     return true
   }
 

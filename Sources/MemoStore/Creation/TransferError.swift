@@ -34,6 +34,8 @@ public enum TransferError: Error, Equatable, Sendable {
   case ignored(VaultPath)
   /// An exported memo would replace a file with other bytes.
   case differs(HostPath)
+  /// An imported file would replace one with other bytes, to which the links of these memos lead now.
+  case differsFromLinked(HostPath, memos: [VaultPath])
   /// Memos could not be changed.
   case operation(OperationError)
   /// A file operation failed.

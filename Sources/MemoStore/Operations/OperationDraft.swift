@@ -26,9 +26,15 @@ public final class OperationDraft {
   // MARK: Changes to be made
 
   /// Creates a file; its name must be free when the operation is made.
-  public func create(_ path: VaultPath, contents: [UInt8], modified: Int64? = nil) throws {
+  ///
+  /// - Parameter permissions: the permission bits that others may have at most; `nil` for those of any new file.
+  public func create(
+    _ path: VaultPath, contents: [UInt8], modified: Int64? = nil, permissions: UInt16? = nil
+  ) throws {
     try noteFolders(above: path)
-    try stage(contents, like: nil, modified: modified)
+    try stage(like: nil, modified: modified, permissions: permissions) { sink throws(FileError) in
+      try contents.pour(into: sink)
+    }
     record.changes.append(FileChange(kind: .create, path: path, after: XXHash64.hash(contents)))
   }
 
@@ -87,6 +93,9 @@ public final class OperationDraft {
     countSize(of: path)
     record.changes.append(FileChange(kind: .remove, path: path, before: read))
   }
+
+  /// Notes files that are not part of the operation, but come with it: undoing it leaves them.
+  package func note(companions: [VaultPath]) { record.companions = companions }
 
   /// Makes the changes, all or none, and keeps what undoes them; returns what changed, `nil` if that was nothing.
   public func commit() throws -> PastOperation? {
@@ -148,9 +157,11 @@ public final class OperationDraft {
     try stage(like: model, modified: modified) { sink throws(FileError) in try contents.pour(into: sink) }
   }
 
-  private func stage(like model: VaultPath?, modified: Int64?, fill: FileFilling) throws {
+  private func stage(
+    like model: VaultPath?, modified: Int64?, permissions: UInt16? = nil, fill: FileFilling
+  ) throws {
     let slot = folder.slot(record.changes.count)
-    try vault.writer.stage(slot, like: model, modified: modified, fill: fill)
+    try vault.writer.stage(slot, like: model, modified: modified, permissions: permissions, fill: fill)
     staged.append(slot)
   }
 

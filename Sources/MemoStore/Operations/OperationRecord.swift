@@ -14,6 +14,8 @@ struct OperationRecord: Equatable, Sendable {
   var folders: [VaultPath] = []
   /// Folders that are moved with all that is in them, each after the one that holds it.
   var movedFolders: [MovedFolder] = []
+  /// Files that came with it and that undoing it leaves.
+  var companions: [VaultPath] = []
 
   /// The paths of the memos that it changes, sorted; what it does to memo's own files is left out.
   var changed: [VaultPath] {
@@ -35,7 +37,7 @@ struct OperationRecord: Equatable, Sendable {
       movedFolders: movedFolders.isEmpty
         ? nil
         : movedFolders.map { StoredFolder(path: StoredPath($0.path), newPath: StoredPath($0.newPath)) },
-      isByAgent: isByAgent ? true : nil)
+      isByAgent: isByAgent ? true : nil, companions: companions.isEmpty ? nil : companions.map(StoredPath.init))
     let bytes: [UInt8]
     do {
       bytes = try Array(encoder.encode(stored))
@@ -58,6 +60,7 @@ struct OperationRecord: Equatable, Sendable {
       changes = stored.changes.map(\.change)
       folders = stored.folders.map(\.path)
       movedFolders = (stored.movedFolders ?? []).map { MovedFolder(path: $0.path.path, newPath: $0.newPath.path) }
+      companions = (stored.companions ?? []).map(\.path)
       let refused =
         changes.lazy.compactMap(\.refusedPath).first
         ?? folders.first { !$0.isChangedByOperations(isFolder: true) }
@@ -90,6 +93,8 @@ struct OperationRecord: Equatable, Sendable {
     let movedFolders: [StoredFolder]?
     /// Only where it is true. Earlier versions take no notice of it.
     let isByAgent: Bool?
+    /// Only where there are any. Earlier versions take no notice of them.
+    let companions: [StoredPath]?
   }
 
   private struct StoredFolder: Codable {
@@ -227,6 +232,8 @@ public struct PastOperation: Equatable, Sendable {
   public let moves: [VaultPath: VaultPath]
   /// The folder that it moved with all that is in it.
   public let movedFolder: MovedFolder?
+  /// Files that came with it, as pictures with imported memos; undoing it leaves them.
+  public let companions: [VaultPath]
   /// Whether it is undone.
   public let isUndone: Bool
   /// Whether an agent made it, not a person.
@@ -243,5 +250,6 @@ public struct PastOperation: Equatable, Sendable {
     movedFolder = record.movedFolders.first
     isUndone = (state ?? folder.state) == .undone
     isByAgent = record.isByAgent
+    companions = record.companions
   }
 }

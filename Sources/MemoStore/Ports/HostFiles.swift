@@ -94,15 +94,20 @@ public struct Ownership: Equatable, Sendable {
   public let isWritableByOthers: Bool
   /// The file system it is on.
   public let device: UInt64
+  /// Its permission bits.
+  public let permissions: UInt16
 
   /// Whether only this user can have put it there or changed it.
   public var isPrivate: Bool { isOwnedByThisUser && !isWritableByOthers }
 
   /// Creates an ownership.
-  public init(user: UInt32, isOwnedByThisUser: Bool, isWritableByOthers: Bool, device: UInt64) {
+  public init(
+    user: UInt32, isOwnedByThisUser: Bool, isWritableByOthers: Bool, device: UInt64, permissions: UInt16 = 0o644
+  ) {
     self.user = user
     self.isOwnedByThisUser = isOwnedByThisUser
     self.isWritableByOthers = isWritableByOthers
     self.device = device
+    self.permissions = permissions
   }
 }

@@ -9,10 +9,11 @@ public protocol VaultWriting: Sendable {
   ///
   /// - Parameters:
   ///   - modified: the modification time to give it, nanoseconds since 1970; now if `nil`.
+  ///   - permissions: the permission bits that others may have at most; `nil` for those of any new file.
   ///   - isDurable: whether to wait until it is on the disk; if not, the caller syncs it later.
   ///   - fill: hands over its bytes; if it throws, no file is created.
   func create(
-    _ path: VaultPath, modified: Int64?, isDurable: Bool, fill: FileFilling
+    _ path: VaultPath, modified: Int64?, permissions: UInt16?, isDurable: Bool, fill: FileFilling
   ) throws(FileError) -> Bool
 
   /// Makes a file or replaces the one there, keeping its permission bits; makes the folders it needs.
@@ -27,8 +28,11 @@ public protocol VaultWriting: Sendable {
   ///
   /// - Parameters:
   ///   - model: a file whose permission bits and owner it gets, where there is one.
+  ///   - permissions: without one, the permission bits that others may have at most; `nil` for those of any new file.
   ///   - fill: hands over its bytes; where it throws, what there is of the file stays.
-  func stage(_ path: VaultPath, like model: VaultPath?, modified: Int64?, fill: FileFilling) throws(FileError)
+  func stage(
+    _ path: VaultPath, like model: VaultPath?, modified: Int64?, permissions: UInt16?, fill: FileFilling
+  ) throws(FileError)
 
   /// Renames a file, and makes the folders it needs; returns false, and moves nothing, where the new name is taken or
   /// there is nothing under the old. A name may change its case only, wherever the file system takes that for the same.
@@ -86,7 +90,9 @@ public typealias FileFilling = (
 extension VaultWriting {
   /// Makes a file of bytes; see the other `create`.
   public func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool {
-    try create(path, modified: modified, isDurable: true) { sink throws(FileError) in try contents.pour(into: sink) }
+    try create(path, modified: modified, permissions: nil, isDurable: true) { sink throws(FileError) in
+      try contents.pour(into: sink)
+    }
   }
 
   /// Makes a file of bytes that a later step puts in its place; see the other `stage`.
@@ -94,6 +100,13 @@ extension VaultWriting {
     _ path: VaultPath, contents: [UInt8], like model: VaultPath?, modified: Int64?
   ) throws(FileError) {
     try stage(path, like: model, modified: modified) { sink throws(FileError) in try contents.pour(into: sink) }
+  }
+
+  /// Makes a file that a later step puts in its place, without a model with the permission bits of any new file.
+  public func stage(
+    _ path: VaultPath, like model: VaultPath?, modified: Int64?, fill: FileFilling
+  ) throws(FileError) {
+    try stage(path, like: model, modified: modified, permissions: nil, fill: fill)
   }
 }
 

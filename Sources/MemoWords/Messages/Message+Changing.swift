@@ -321,7 +321,7 @@ extension Message {
     Text("'\(path)' overlaps the vault: one is inside the other", ko: "'\(path)'\(.with) 보관함이 겹칩니다: 하나가 다른 하나 안에 있습니다")
   }
   package static func tooDeep(_ path: String) -> Text {
-    Text("skipped '\(path)': it is nested too deeply", ko: "'\(path)'\(.object) 건너뛰었습니다: 폴더가 너무 깊습니다")
+    Text("'\(path)' is nested too deeply", ko: "'\(path)'의 폴더가 너무 깊습니다")
   }
   package static func fileInTheWay(_ path: String) -> Text {
     Text("'\(path)' is a file, not a folder", ko: "'\(path)'\(.topic) 폴더가 아니라 파일입니다")

@@ -50,6 +50,24 @@ package enum TransferMessages {
     Message.importedAsIs(memo.path.text, CheckMessages.reason(memo.finding), isDryRun: isDryRun)
   }
 
+  /// Symbolic links and the like in an imported folder.
+  package static func specialFilesSkipped(_ paths: [VaultPath], isDryRun: Bool) -> Text {
+    let (count, names) = (paths.count, OperationMessages.list(paths))
+    let files = count == 1 ? "1 symbolic link or special file" : "\(count) symbolic links or special files"
+    let (verb, end) = isDryRun ? ("would be", "을 예정입니다") : (count == 1 ? "was" : "were", "았습니다")
+    return Text(
+      "\(files) \(verb) left out (\(names))", ko: "심볼릭 링크 등 특수 파일 \(count)개(\(names))는 가져오지 않\(end)")
+  }
+
+  /// Files that an import copied with its memos, behind an undo of it.
+  package static func companionsStay(_ paths: [VaultPath], isDryRun: Bool) -> Text {
+    let (count, names) = (paths.count, OperationMessages.list(paths))
+    let files = count == 1 ? "1 file that was" : "\(count) files that were"
+    return Text(
+      "\(files) copied with the memos \(isDryRun ? "would stay" : count == 1 ? "stays" : "stay") in the vault (\(names))",
+      ko: "메모와 함께 복사한 파일 \(count)개(\(names))는 보관함에 그대로 \(isDryRun ? "남습니다" : "두었습니다")")
+  }
+
   /// Why it failed.
   package static func reason(_ error: TransferError) -> Text {
     switch error {
@@ -70,9 +88,17 @@ package enum TransferMessages {
     case .fileInTheWay(let path): Message.fileInTheWay(path.text)
     case .ignored(let path): Message.ignored(path.text)
     case .differs(let path): Message.differs(path.text)
+    case .differsFromLinked(let path, let memos): differs(path, linkedFrom: OperationMessages.list(memos))
     case .operation(let error): OperationMessages.failure(error).message
     case .file(let error): FailureMessages.text(of: error)
     }
+  }
+
+  private static func differs(_ path: HostPath, linkedFrom memos: String) -> Text {
+    let file = path.text
+    return Text(
+      "'\(file)' already exists with different contents and is not overwritten; links in \(memos) lead to that file",
+      ko: "'\(file)'\(.subject) 다른 내용으로 이미 있어 덮어쓰지 않습니다. \(memos)의 링크는 이 파일을 가리킵니다")
   }
 
   private static func kind(_ kind: JSONKind) -> Text {

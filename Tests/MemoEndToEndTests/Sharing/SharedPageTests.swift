@@ -120,7 +120,8 @@ struct SharedPageTests {
 
   @Test func aTextOfAnotherEncodingIsDecodedOnce() throws {
     let sandbox = try Sandbox()
-    try sandbox.write("# Caf\u{E9}\n\nTh\u{E9} et g\u{E2}teau\n".unicodeScalars.map { UInt8($0.value) }, to: VaultPath("x.md"))
+    let text = "# Caf\u{E9}\n\nTh\u{E9} et g\u{E2}teau\n".unicodeScalars.map { UInt8($0.value) }
+    try sandbox.write(text, to: VaultPath("x.md"))
     let html = try sandbox.page(of: "x.md")
     #expect(html.contains("<title>Café</title>") && html.contains(">Café</h1> <p>Thé et gâteau</p>"), "\(html)")
   }

@@ -81,10 +81,10 @@ private struct FaultyWriter: VaultWriting {
   let fault: Fault
 
   func create(
-    _ path: VaultPath, modified: Int64?, isDurable: Bool, fill: FileFilling
+    _ path: VaultPath, modified: Int64?, permissions: UInt16?, isDurable: Bool, fill: FileFilling
   ) throws(FileError) -> Bool {
     try fault.pass { () throws(FileError) in
-      try base.create(path, modified: modified, isDurable: isDurable, fill: fill)
+      try base.create(path, modified: modified, permissions: permissions, isDurable: isDurable, fill: fill)
     }
   }
   func replace(_ path: VaultPath, contents: [UInt8]) throws(FileError) {
@@ -93,8 +93,12 @@ private struct FaultyWriter: VaultWriting {
   func remove(_ path: VaultPath) throws(FileError) -> Bool {
     try fault.pass { () throws(FileError) in try base.remove(path) }
   }
-  func stage(_ path: VaultPath, like model: VaultPath?, modified: Int64?, fill: FileFilling) throws(FileError) {
-    try fault.pass { () throws(FileError) in try base.stage(path, like: model, modified: modified, fill: fill) }
+  func stage(
+    _ path: VaultPath, like model: VaultPath?, modified: Int64?, permissions: UInt16?, fill: FileFilling
+  ) throws(FileError) {
+    try fault.pass { () throws(FileError) in
+      try base.stage(path, like: model, modified: modified, permissions: permissions, fill: fill)
+    }
   }
   func move(_ path: VaultPath, to newPath: VaultPath) throws(FileError) -> Bool {
     try fault.pass(.move) { () throws(FileError) in try base.move(path, to: newPath) }

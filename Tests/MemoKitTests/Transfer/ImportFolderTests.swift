@@ -39,7 +39,7 @@ struct ImportFolderTests {
 
   @Test func namesOfAMacAreComposed() throws {
     let name = "회의록 é".decomposedStringWithCanonicalMapping
-    try own.writeOutside("a", to: "notes/\(name)/\(name).txt")
+    try own.writeOutside("a", to: "notes/\(name)/\(name).md")
     let report = try importFolder()
     let path = VaultPath("회의록 é/회의록 é.md".precomposedStringWithCanonicalMapping)
     #expect(report.imported == [path])
@@ -88,7 +88,29 @@ struct ImportFolderTests {
     try own.link("../notes/s.md", to: "../secret/s.md")
     try own.link("../notes/folder", to: "../secret")
     try own.link("../notes/loop", to: ".")
-    #expect(try importFolder().imported.map(\.text) == ["a.md"])
+    for isDryRun in [true, false] {
+      let report = try importFolder(isDryRun: isDryRun)
+      #expect(report.imported.map(\.text) == ["a.md"] && report.failed.isEmpty)
+      #expect(report.special.map(\.text) == ["folder", "loop", "s.md"], "they are named")
+    }
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o644, 0o400] as [UInt16])
+  func nobodyElseCanReadMoreOfAMemoThanBefore(mode: UInt16) throws {
+    for name in ["a.md", "old.txt", "a.png"] {
+      try own.writeOutside("![](a.png)", to: "notes/\(name)")
+      try own.setMode(mode, of: own.outside.appending("notes").appending(name))
+    }
+    #expect(try importFolder().attachments.count == 1)
+    for name in ["a.md", "old.md", "a.png"] {
+      let permissions = try own.vault.files.ownership(of: VaultPath(name))?.permissions
+      #expect(permissions.map { $0 & 0o077 & ~mode } == 0, "\(name): \(permissions ?? 0)")
+      #expect(permissions.map { $0 & 0o600 } == 0o600, "their owner can change them")
+    }
+    let folder = own.outside.appending("out")
+    _ = try MemoExport(from: own.vault).exportFolder([VaultPath("a.md")], to: folder, host: own.host)
+    let exported = try own.host.vault(at: folder).files.ownership(of: VaultPath("a.md"))?.permissions
+    #expect(exported.map { $0 & 0o077 & ~mode } == 0, "\(exported ?? 0)")
   }
 
   @Test func namesAreMadePortable() throws {
@@ -99,8 +121,9 @@ struct ImportFolderTests {
     #expect(report.imported.map(\.text) == ["con_/a-b.md", "con_/a-b-2.md", "text.md"])
     #expect(
       report.renamed.map { "\($0.origin.text) \($0.path.text)" } == [
-        "con/a-b.md con_/a-b.md", "con/a:b.md con_/a-b-2.md",
+        "con/a-b.md con_/a-b.md", "con/a:b.md con_/a-b-2.md", "text.txt text.md",
       ])
+    #expect(report.renamed.allSatisfy { $0.isVisible })
   }
 
   @Test func twinsStayTwins() throws {
@@ -134,7 +157,7 @@ struct ImportFolderTests {
       own.outside.appending("notes"), host: WrappedHost.failing(own.host, unreadable: VaultPath("a.md")))
     #expect(report.imported.map(\.text) == ["b.md"])
     #expect(report.failed.map(\.name) == ["a.md"])
-    #expect(report.failed.map(\.index) == [0])
+    #expect(report.failed.map(\.index) == [nil], "files have no numbers")
     #expect(report.failed.map(\.reason) == [.file(FileError(.read, path: Array("a.md".utf8), code: 13))])
   }
 

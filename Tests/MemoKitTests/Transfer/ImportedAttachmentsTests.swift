@@ -26,6 +26,8 @@ struct ImportedAttachmentsTests {
     ("[the plan](plan.pdf#page=2)", "trip/plan.pdf"),
     ("![](사진.png)", "trip/사진.png".decomposedStringWithCanonicalMapping),
     ("![[files/a.png]]", "files/a.png"), ("![](<a (1).png>)", "trip/a (1).png"),
+    ("<img src=\"img/a%20b.png\" width=\"300\">", "trip/img/a b.png"), ("a <IMG alt='x' src='a.png'/> b", "trip/a.png"),
+    ("<p align=center>\n<img\n  src=a.png>\n</p>", "trip/a.png"), ("<video src=\"../a.mp4\"></video>", "a.mp4"),
   ])
   func aFileThatAMemoLinksToComesAlong(link: String, file: String) throws {
     try own.writeOutside("# Trip\n\n\(link)\n", to: "notes/trip/Busan.md")
@@ -41,16 +43,32 @@ struct ImportedAttachmentsTests {
     #expect(again.attachments.isEmpty && again.failed.isEmpty && again.others.isEmpty, "it is there")
   }
 
+  @Test(arguments: [
+    "cover: img/a.png", "cover: \"[[a.png]]\"", "files:\n  - b.md\n  - 'img/a.png'", "banner: \"![x](img/a.png)\"",
+    "cover: {image: img/a.png}",
+  ])
+  func aFileThatTheFrontMatterNamesComesAlong(line: String) throws {
+    try own.writeOutside("---\n\(line)\n---\n# Trip\n", to: "notes/trip/Busan.md")
+    try own.writeOutside("picture", to: "notes/trip/img/a.png")
+    let report = try importFolder()
+    #expect(report.attachments.map(\.text) == ["trip/img/a.png"] && report.others.isEmpty, "\(line)")
+  }
+
   @Test func anUndoTakesTheMemosBackAndLeavesTheFiles() throws {
     try own.writeOutside("![](a.png)", to: "notes/a.md")
     try own.writeOutside("x", to: "notes/a.png")
     #expect(try importFolder().attachments.map(\.text) == ["a.png"])
-    _ = try OperationHistory(of: own.vault).undo()
+    let undone = try OperationHistory(of: own.vault).undo()
     #expect(try own.paths() == ["a.png"])
+    #expect(undone.changed.map(\.text) == ["a.md"] && undone.companions.map(\.text) == ["a.png"], "they are named")
+    #expect(try importFolder().attachments.isEmpty)
+    #expect(try OperationHistory(of: own.vault).undo().companions.isEmpty, "it was there before")
   }
 
   @Test func whatNoMemoLinksToStaysOut() throws {
-    try own.writeOutside("![](a.png) `![](code.png)` ![](../../secret/s.png) ![](.git/x.png)", to: "notes/a.md")
+    try own.writeOutside(
+      "![](a.png) `![](code.png)` `<img src=code.png>` <img data-src=b.png> ![](../../secret/s.png) ![](.git/x.png)",
+      to: "notes/a.md")
     for name in ["a.png", "b.png", "code.png", ".git/x.png"] { try own.writeOutside(name, to: "notes/\(name)") }
     try own.writeOutside("secret", to: "secret/s.png")
     try own.writeOutside("secret", to: "notes/sub/s.txt")
@@ -62,13 +80,16 @@ struct ImportedAttachmentsTests {
 
   @Test func anotherFileOfTheNameIsNeverOverwritten() throws {
     try own.writeOutside("![](a.png)", to: "notes/a.md")
+    try own.writeOutside("![[a.png]]", to: "notes/old.txt")
     try own.writeOutside("theirs", to: "notes/a.png")
     try #require(try own.vault.writer.create(VaultPath("a.png"), contents: Array("mine".utf8), modified: nil))
     for isDryRun in [true, false] {
       let report = try importFolder(isDryRun: isDryRun)
-      #expect(report.imported.map(\.text) == ["a.md"])
+      #expect(report.imported.map(\.text) == ["a.md", "old.md"])
       #expect(report.failed.map(\.name) == ["a.png"])
-      #expect(report.failed.map(\.reason) == [.differs(own.vault.root.appending(VaultPath("a.png")))])
+      let place = own.vault.root.appending(VaultPath("a.png"))
+      let memos = [VaultPath("a.md"), VaultPath("old.md")]
+      #expect(report.failed.map(\.reason) == [.differsFromLinked(place, memos: memos)])
     }
     #expect(try kept("a.png")?.bytes == Array("mine".utf8))
   }

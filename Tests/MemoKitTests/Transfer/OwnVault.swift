@@ -56,6 +56,11 @@ final class OwnVault {
     try #require(try writer.create(VaultPath(path), contents: bytes, modified: modified))
   }
 
+  /// Sets a file's permission bits.
+  func setMode(_ mode: UInt16, of path: HostPath) throws {
+    try FileManager.default.setAttributes([.posixPermissions: NSNumber(value: mode)], ofItemAtPath: path.text)
+  }
+
   /// Makes a symbolic link in the vault.
   func link(_ path: String, to target: String) throws {
     let place = vault.root.text + "/" + path
