@@ -25,7 +25,8 @@ enum NamedFiles {
       default: []
       }
     }
-    let source = #/<(?:img|audio|source|video)\s(?:[^>]*\s)?src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/#
+    let source =
+      #/<(?:img|audio|source|video)\b(?:[^>"']|"[^"]*"|'[^']*')*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/#
       .ignoresCase().matchingSemantics(.unicodeScalar)
     return html.flatMap { range in
       String(decoding: bytes[range], as: UTF8.self).matches(of: source).compactMap { match in

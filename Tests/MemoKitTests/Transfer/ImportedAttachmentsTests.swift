@@ -27,6 +27,7 @@ struct ImportedAttachmentsTests {
     ("![](사진.png)", "trip/사진.png".decomposedStringWithCanonicalMapping),
     ("![[files/a.png]]", "files/a.png"), ("![](<a (1).png>)", "trip/a (1).png"),
     ("<img src=\"img/a%20b.png\" width=\"300\">", "trip/img/a b.png"), ("a <IMG alt='x' src='a.png'/> b", "trip/a.png"),
+    ("<img alt=\"a>b src='x'\" title='\"' src='a.png'>", "trip/a.png"),
     ("<p align=center>\n<img\n  src=a.png>\n</p>", "trip/a.png"), ("<video src=\"../a.mp4\"></video>", "a.mp4"),
   ])
   func aFileThatAMemoLinksToComesAlong(link: String, file: String) throws {
@@ -67,7 +68,7 @@ struct ImportedAttachmentsTests {
 
   @Test func whatNoMemoLinksToStaysOut() throws {
     try own.writeOutside(
-      "![](a.png) `![](code.png)` `<img src=code.png>` <img data-src=b.png> ![](../../secret/s.png) ![](.git/x.png)",
+      "![](a.png) `![](code.png)` `<img src=code.png>` <img data-src=b.png alt=' src=b.png'> <imgs src=b.png> ![](../../secret/s.png) ![](.git/x.png)",
       to: "notes/a.md")
     for name in ["a.png", "b.png", "code.png", ".git/x.png"] { try own.writeOutside(name, to: "notes/\(name)") }
     try own.writeOutside("secret", to: "secret/s.png")
