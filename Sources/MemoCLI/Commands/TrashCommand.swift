@@ -86,8 +86,9 @@ enum TrashCommand: Command {
     _ named: RawArgument, _ trash: Trash, _ workspace: Workspace, _ session: Session
   ) throws -> ExitCode {
     let item = try find(named, in: trash.items())
-    var path = item.path
+    let path: VaultPath
     if session.arguments[CommonOptions.dryRun] {
+      path = try trash.freePath(for: item)
       if session.isJSON { return try writeJSON([item], session) }
     } else {
       path = try trash.restore(item, at: session.machine.now)

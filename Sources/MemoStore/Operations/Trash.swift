@@ -66,6 +66,17 @@ public struct Trash: Sendable {
     return target
   }
 
+  /// Where a memo is restored to: the path it had, or the next free name like it.
+  public func freePath(for item: TrashItem) throws -> VaultPath {
+    var names = NameBook(files: vault.files)
+    let file = try names.fileAbove(item.path)
+    let path = file.map { $0.parent.appending(item.path.name) } ?? item.path
+    guard try vault.writer.isTaken(path), let wanted = WantedPath(path, fallback: item.id) else { return path }
+    var number = 2
+    while try vault.writer.isTaken(wanted.path(number: number)) { number += 1 }
+    return wanted.path(number: number)
+  }
+
   /// Removes everything in it permanently; returns the removed items.
   public func empty() throws -> [TrashItem] {
     let lock = try history.open()
@@ -92,17 +103,6 @@ public struct Trash: Sendable {
     let reading = try vault.files.read(path, limit: 0) { _ in }
     guard let reading else { throw OperationError.changed([path]) }
     return reading.hash
-  }
-
-  /// The path it had, or the next free name like it.
-  private func freePath(for item: TrashItem) throws -> VaultPath {
-    var names = NameBook(files: vault.files)
-    let file = try names.fileAbove(item.path)
-    let path = file.map { $0.parent.appending(item.path.name) } ?? item.path
-    guard try vault.writer.isTaken(path), let wanted = WantedPath(path, fallback: item.id) else { return path }
-    var number = 2
-    while try vault.writer.isTaken(wanted.path(number: number)) { number += 1 }
-    return wanted.path(number: number)
   }
 }
 
