@@ -1,7 +1,7 @@
 import Foundation
 
 /// Says by the definition alone whether a search forgives how a text writes a word: with a gap between letters, and with
-/// marks on letters of Latin, Greek and Cyrillic that have none in the word.
+/// marks on letters of Latin, Greek and Cyrillic that have none in the word, and strokes through those of Latin.
 public enum ForgivenessOracle {
   /// The text without marks on its letters.
   public static func unmarked(_ text: String) -> String {
@@ -26,6 +26,13 @@ public enum ForgivenessOracle {
       return true
     }
     guard let before else { return false }
+    let isMark: (Unicode.Scalar) -> Bool = { (0x300...0x36F).contains($0.value) }
+    let marks = text[index...].prefix(while: isMark)
+    if !marks.isEmpty, !isMark(before), marks.endIndex < text.count, stands(text[marks.endIndex], for: letter),
+      holds(word.dropFirst(), in: text, from: marks.endIndex + 1, before: text[marks.endIndex])
+    {
+      return true
+    }
     let gap = text[index...].prefix { " \t[]=*`~".unicodeScalars.contains($0) }
     guard !gap.isEmpty, gap.count <= 8, gap.endIndex < text.count, stands(text[gap.endIndex], for: letter) else {
       return false
@@ -41,7 +48,7 @@ public enum ForgivenessOracle {
   }
 
   private static func folded(_ text: String) -> [Unicode.Scalar] {
-    Array(text.precomposedStringWithCanonicalMapping.lowercased().precomposedStringWithCanonicalMapping.unicodeScalars)
+    SearchOracle.folded(Array(text.unicodeScalars))
   }
 
   private static func base(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
@@ -50,7 +57,8 @@ public enum ForgivenessOracle {
     guard let first = apart.first, scripts.contains(where: { $0.contains(first.value) }), isLetter(first) else {
       return scalar
     }
-    return first
+    let stroked = Dictionary(uniqueKeysWithValues: zip("øđħłŧƀƶǥȼɇɉɍɏ".unicodeScalars, "odhltbzgcejry".unicodeScalars))
+    return stroked[first] ?? first
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {

@@ -37,7 +37,7 @@ public enum SearchOracle {
     var start = 0
     while start < scalars.count {
       var end = start + 1
-      while end < scalars.count, joins(width(scalars[end])) { end += 1 }
+      while end < scalars.count, joins(width(scalars[end])) || isOptional(scalars[end]) { end += 1 }
       folded += foldSegment(scalars[start..<end].map(width), at: start)
       start = end
     }
@@ -126,7 +126,10 @@ public enum SearchOracle {
   }
 
   private static func foldSegment(_ scalars: [Unicode.Scalar], at start: Int) -> [Folded] {
-    let composed = nfc(scalars)
+    var composed = nfc(scalars)
+    if scalars.first.map({ $0.value >= 0x20 }) ?? false {
+      composed = nfc(composed.prefix(1) + composed.dropFirst().filter { !isOptional($0) })
+    }
     let folded = nfc(composed.flatMap(small))
     if composed == scalars, folded.count == scalars.count, zip(scalars, folded).allSatisfy({ small($0) == [$1] }) {
       return folded.enumerated().map { Folded(scalar: $1, start: start + $0, end: start + $0 + 1) }
@@ -134,8 +137,22 @@ public enum SearchOracle {
     return folded.map { Folded(scalar: $0, start: start, end: start + scalars.count) }
   }
 
+  /// What few write, or what does not show.
+  private static func isOptional(_ scalar: Unicode.Scalar) -> Bool {
+    guard let name = scalar.properties.name else { return false }
+    let unseen = [
+      "SOFT HYPHEN", "ZERO WIDTH SPACE", "ZERO WIDTH NON-JOINER", "WORD JOINER", "ZERO WIDTH NO-BREAK SPACE",
+    ]
+    let vowels = ["FATHATAN", "DAMMATAN", "KASRATAN", "FATHA", "DAMMA", "KASRA", "SHADDA", "SUKUN"].map {
+      "ARABIC \($0)"
+    }
+    if (unseen + vowels + ["ARABIC LETTER SUPERSCRIPT ALEF"]).contains(name) { return true }
+    return name.hasPrefix("HEBREW ") && scalar.properties.generalCategory == .nonspacingMark
+  }
+
   private static func width(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    guard scalar.value == 0x3000 || scalar.value >= 0xFF00 && scalar.value <= 0xFFEF else { return scalar }
+    if scalar.properties.generalCategory == .spaceSeparator, scalar.properties.name != "OGHAM SPACE MARK" { return " " }
+    guard scalar.value >= 0xFF00 && scalar.value <= 0xFFEF else { return scalar }
     if let name = scalar.properties.name, name.hasPrefix("HALFWIDTH HANGUL ") {
       let usual = (UInt32(0x3131)...0x3164).compactMap { Unicode.Scalar($0) }
       return usual.first { $0.properties.name.map { "HALFWIDTH " + $0 } == name } ?? scalar

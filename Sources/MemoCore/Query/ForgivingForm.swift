@@ -1,5 +1,5 @@
 /// A form of a word in which it is forgiven how it is written: with gaps (`WordGap`) between its letters, and with marks on
-/// letters that have none in the word.
+/// letters that have none in the word, in one scalar with them or behind them (`LetterMarks`).
 ///
 /// A class, because a search uses it for every text.
 final class ForgivingForm: Sendable {
@@ -74,6 +74,12 @@ final class ForgivingForm: Sendable {
 
   private func end(of place: Int, in text: UnsafeRawBufferPointer, after index: Int) -> Int? {
     if let length = length(of: place, in: text, at: index) { return index + length }
+    let unmarked = LetterMarks.end(of: text, from: index)
+    if unmarked > index, !LetterMarks.contains(text.scalar(before: index).value),
+      let length = length(of: place, in: text, at: unmarked)
+    {
+      return unmarked + length
+    }
     guard let gap = WordGap.end(of: text, from: index), let length = length(of: place, in: text, at: gap.index),
       WordGap.joins(text.scalar(before: index).value, text.scalar(at: gap.index).value, isWide: gap.isWide)
     else { return nil }
@@ -84,6 +90,11 @@ final class ForgivingForm: Sendable {
     guard index > 0 else { return nil }
     let beside = text.scalar(before: index)
     if length(of: place, in: text, at: index - beside.length) == beside.length { return index - beside.length }
+    let unmarked = LetterMarks.start(of: text, before: index)
+    if unmarked < index, unmarked > 0, !LetterMarks.contains(text.scalar(at: index).value) {
+      let letter = text.scalar(before: unmarked)
+      if length(of: place, in: text, at: unmarked - letter.length) == letter.length { return unmarked - letter.length }
+    }
     guard let gap = WordGap.start(of: text, before: index), gap.index > 0 else { return nil }
     let before = text.scalar(before: gap.index)
     guard length(of: place, in: text, at: gap.index - before.length) == before.length,

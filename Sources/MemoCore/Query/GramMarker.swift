@@ -95,6 +95,7 @@ struct GramMarker {
         if long != 0 { buckets[TextGrams.bucket(long)] |= bit }
         letter = TextGrams.letter(of: word)
         if WordGap.isNarrow(lead) { markGap(text, at: index, length) }
+        if LetterMarks.contains(letter) { markLetters(text, around: index) }
       } else {
         length = markLong(text, at: index)
         letter = lead == 0xE1 ? text.scalar(at: index).value : 0
@@ -136,6 +137,16 @@ struct GramMarker {
       return
     }
     markGap(text.scalar(before: start).value, text.scalar(at: gap.index).value, isWide: gap.isWide)
+  }
+
+  /// Marks the letters around marks that are scalars of their own, as those around a gap.
+  private func markLetters(_ text: UnsafeRawBufferPointer, around index: Int) {
+    let (start, end) = (LetterMarks.start(of: text, before: index), LetterMarks.end(of: text, from: index))
+    guard start == index, start > 0, end < text.count else { return }
+    let (left, right) = (text.scalar(before: start).value, text.scalar(at: end).value)
+    // No word holds a blank.
+    guard left > 0x20, right > 0x20 else { return }
+    buckets[TextGrams.bucket(ofGapBetween: left, right)] |= bit
   }
 
   /// Marks the letters around a gap before or at a scalar that is a syllable or a mark of emphasis and code.

@@ -183,7 +183,8 @@ struct RawReject: Sendable {
   private enum Proof: Sendable {
     /// An ASCII word: a scan that ignores case is exact in a text of ASCII alone.
     case ascii(ByteFinder)
-    /// Hangul syllables: they stand as they are, unless the text holds conjoining jamo, whose first byte is 0xE1.
+    /// Hangul syllables: they stand as they are, unless the text holds conjoining jamo, whose first byte is 0xE1, or marks
+    /// that may be between any two.
     case hangul(ByteFinder)
   }
 
@@ -204,7 +205,8 @@ struct RawReject: Sendable {
   func isAbsent(from text: UnsafeRawBufferPointer) -> Bool {
     switch proof {
     case .ascii(let finder): finder.firstIndex(in: text) == nil && Self.isASCII(text)
-    case .hangul(let finder): finder.firstIndex(in: text) == nil && !Self.holds(0xE1, text)
+    case .hangul(let finder):
+      finder.firstIndex(in: text) == nil && !Self.holds(0xE1, text) && !OptionalMarks.occur(in: text)
     }
   }
 

@@ -174,21 +174,22 @@ extension FoldedText {
   }
 }
 
-/// The rules by which texts are made comparable: NFC always, case and width as asked.
+/// The rules by which texts are made comparable: NFC always, the rest as asked.
 public struct Folding: Sendable, Equatable {
   /// Whether capital and small letters become the same.
   let foldsCase: Bool
-  /// Whether full-width and half-width forms become those of usual width.
-  let foldsWidth: Bool
+  /// Whether full-width and half-width forms, and blanks of other widths, become those of usual width, and optional marks
+  /// are left out.
+  let foldsWriting: Bool
 
-  /// For matching text: case, width and normalization do not matter.
-  public static let matching = Folding(foldsCase: true, foldsWidth: true)
+  /// For matching text: case, width, normalization and optional marks do not matter.
+  public static let matching = Folding(foldsCase: true, foldsWriting: true)
   /// For comparing names: case and normalization do not matter.
-  public static let names = Folding(foldsCase: true, foldsWidth: false)
+  public static let names = Folding(foldsCase: true, foldsWriting: false)
   /// For regular expressions, which see to case themselves.
-  public static let normalization = Folding(foldsCase: false, foldsWidth: false)
+  public static let normalization = Folding(foldsCase: false, foldsWriting: false)
 
-  /// A text as the UTF-8 in which it is matched: insensitive to case, width and normalization.
+  /// A text as the UTF-8 in which it is matched: insensitive to case, width, normalization and optional marks.
   public static func fold(_ text: String) -> [UInt8] {
     matching.fold(text)
   }
@@ -208,7 +209,7 @@ public struct Folding: Sendable, Equatable {
 
   /// A scalar of usual width, where width is folded.
   func width(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    foldsWidth ? WidthFolding.fold(scalar) : scalar
+    foldsWriting ? WidthFolding.fold(scalar) : scalar
   }
 
   /// The small letters of a scalar, where case is folded: ß gives ss, ς gives σ.
@@ -224,13 +225,21 @@ public struct Folding: Sendable, Equatable {
   /// marks keep their own places.
   func fold(_ segment: [Unicode.Scalar]) -> (scalars: [Unicode.Scalar], isByScalar: Bool) {
     if let syllable = Hangul.composed(segment[...]) { return ([syllable], false) }
-    let composed = Self.composed(segment)
+    let composed = withoutOptionalMarks(Self.composed(segment))
     let small = composed.flatMap(lowercase)
     let folded = small == composed ? composed : Self.composed(small)
     let isByScalar =
       segment.count > 1 && composed == segment && folded.count == segment.count
       && zip(segment, folded).allSatisfy { lowercase($0) == [$1] }
     return (folded, isByScalar)
+  }
+
+  /// Leaves out of a segment in NFC what is optional behind the first scalar. A line end keeps its place: no mark is on it.
+  private func withoutOptionalMarks(_ segment: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    guard foldsWriting, let first = segment.first, first.value >= 0x20,
+      segment.dropFirst().contains(where: { OptionalMarks.contains($0.value) })
+    else { return segment }
+    return Self.composed(segment.prefix(1) + segment.dropFirst().filter { !OptionalMarks.contains($0.value) })
   }
 
   /// A scalar and the marks on it in NFC.
@@ -248,10 +257,16 @@ public struct Folding: Sendable, Equatable {
   func joinsPrevious(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
     switch text[index] {
     // Of those below U+0300 none does, and the marks that come first are those of Latin.
-    case ..<0xCC: false
+    case ..<0xC2: false
+    case 0xC2: foldsWriting && index + 1 < text.count && text[index + 1] == 0xAD
+    case 0xC3..<0xCC: false
     case 0xCC: index + 1 < text.count && LossyUTF8.isContinuation(text[index + 1])
-    default: Self.joinsPrevious(width(LossyUTF8.decode(text, at: index).scalar))
+    default: joinsPrevious(LossyUTF8.decode(text, at: index).scalar)
     }
+  }
+
+  private func joinsPrevious(_ scalar: Unicode.Scalar) -> Bool {
+    Self.joinsPrevious(width(scalar)) || foldsWriting && OptionalMarks.contains(scalar.value)
   }
 
   /// Whether a scalar may change what it follows when both are brought to NFC: marks, and jamo that complete a syllable.
@@ -290,11 +305,11 @@ public struct Folding: Sendable, Equatable {
   }
 }
 
-/// Full-width ASCII and half-width kana and Hangul, brought to their usual width.
+/// Full-width ASCII, half-width kana and Hangul, and blanks, brought to their usual width.
 enum WidthFolding {
   /// The scalar of usual width. Half-width sound marks become combining ones, so that normalization joins them.
   static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    guard scalar.value >= 0x3000 else { return scalar }
+    guard scalar.value >= 0x3000 else { return isBlank(scalar.value) ? " " : scalar }
     switch scalar.value {
     case 0x3000: return " "
     case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
@@ -305,6 +320,14 @@ enum WidthFolding {
     case 0xFFD2...0xFFD7: return Unicode.Scalar(scalar.value - 0xFFD2 + 0x315B) ?? scalar
     case 0xFFDA...0xFFDC: return Unicode.Scalar(scalar.value - 0xFFDA + 0x3161) ?? scalar
     default: return signs[scalar] ?? scalar
+    }
+  }
+
+  /// Whether a scalar is a blank of another width, or one at which no line is broken.
+  private static func isBlank(_ value: UInt32) -> Bool {
+    switch value {
+    case 0xA0, 0x2000...0x200A, 0x202F, 0x205F: true
+    default: false
     }
   }
 

@@ -140,7 +140,9 @@ enum MarkedRun {
 
   /// The canonical combining class of each scalar: 0 for letters, and for marks that stay behind whatever they follow.
   private static let orders: [UInt8] = scalars.map { value in
-    guard let scalar = Unicode.Scalar(value), !Folding.mayCompose(scalar) else { return unsettled }
+    guard let scalar = Unicode.Scalar(value), !Folding.mayCompose(scalar), !OptionalMarks.contains(value) else {
+      return unsettled
+    }
     switch value {
     // Georgian and Cherokee have capitals.
     case 0x10A0...0x10FF, 0x13A0...0x13FF: return unsettled
@@ -194,7 +196,8 @@ struct PlainScalars: Sendable {
   }
 
   private static let ranges: [ClosedRange<UInt32>] = [
-    0xA0...0xB4, 0xB6...0xBF, 0xD7...0xD7, 0xE0...0xFF,  // Latin-1 without capitals, µ and ß
+    // Latin-1 without capitals, µ and ß, its blank and its hyphen
+    0xA1...0xAC, 0xAE...0xB4, 0xB6...0xBF, 0xD7...0xD7, 0xE0...0xFF,
     0x1A1...0x1A1, 0x1B0...0x1B0, 0x3AC...0x3AF, 0x3B1...0x3C1, 0x3C3...0x3CE,  // Vietnamese, Greek
     0x430...0x45F, 0x5D0...0x5EA, 0x620...0x64A,  // Cyrillic, Hebrew, Arabic
     0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20BF,  // punctuation and currency
