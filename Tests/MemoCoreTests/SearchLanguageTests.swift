@@ -95,6 +95,16 @@ struct SearchLanguageTests {
     if !query.contains(")") { _ = try SearchQuery(parsing: query, openLastSyllable: true) }
   }
 
+  @Test(arguments: ["a%d OR ", "a%d ", "[k:v%d] ", "tag:t%d OR ", "-w%d "])
+  func moreThanAThousandTermsAreRefused(term: String) throws {
+    func query(_ count: Int) -> String {
+      (0..<count).map { term.replacing("%d", with: "\($0)") }.joined() + "end"
+    }
+    #expect(throws: QueryError.tooManyTerms(most: 1_000)) { try SearchQuery(parsing: query(1_001)) }
+    #expect(throws: QueryError.tooManyTerms(most: 1_000)) { try SearchQuery(parsing: query(200_000)) }
+    #expect(try SearchQuery(parsing: query(999)).termCount > 0)
+  }
+
   @Test func deepGroupsAreRefused() {
     let deep = String(repeating: "(", count: 1_000) + "a" + String(repeating: ")", count: 1_000)
     #expect(throws: QueryError.unbalanced) { try SearchQuery(parsing: deep) }

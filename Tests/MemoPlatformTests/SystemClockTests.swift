@@ -15,3 +15,15 @@ import Testing
     }
   }
 }
+
+@Suite struct LocaleCollationTests {
+  @Test func spellingsThatLookTheSameHaveOnePlace() {
+    let collation = LocaleCollation()
+    for (left, right) in [
+      ("é", "e\u{301}"), ("한글", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}"), ("ế", "e\u{302}\u{301}"),
+    ] {
+      #expect(collation.key(for: left) == collation.key(for: right), "\(left)")
+      #expect(collation.key(for: left) != collation.key(for: "z"))
+    }
+  }
+}

@@ -126,10 +126,11 @@ enum MentionsCommand: Command {
     if session.isJSON { return try writeJSON(byMemo, in: index, vault, session) }
     let style = session.style
     guard session.console.outputIsTerminal else {
-      for mention in mentions.all {
-        let path = QuotedPath.bytes(session.paths.bytes(mention.path))
-        let place = ":\(mention.match.line):\(mention.match.column):"
-        try session.writeLines(path + Array("\(place)\(mention.match.text)\n".utf8))
+      for (path, mentions) in byMemo {
+        let name = QuotedPath.bytes(session.paths.bytes(path))
+        for (match, text) in MatchedLines(mentions.map(\.match), in: []).texts {
+          try session.writeLines(name + Array(":\(match.line):\(match.column):\(text)\n".utf8))
+        }
       }
       return
     }

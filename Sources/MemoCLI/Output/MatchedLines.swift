@@ -40,10 +40,12 @@ struct MatchedLines {
 
   /// The lines with a match, in order, each with its matches.
   private let matched: [[SearchMatch]]
+  /// The memo's, without a byte order mark.
   private let text: [UInt8]
 
   init(_ matches: [SearchMatch], in text: [UInt8], reasons: [SearchReason] = []) {
-    self.text = text
+    let mark = text.count - text.withUnsafeBytes { SearchDocument.withoutMark($0).count }
+    self.text = mark == 0 ? text : Array(text.dropFirst(mark))
     self.reasons = reasons
     var matched: [[SearchMatch]] = []
     for match in matches {
@@ -110,6 +112,14 @@ struct MatchedLines {
 }
 
 extension MatchedLines {
+  /// Every match with the text of its line, of which the start will do where it would be written many times over.
+  var texts: some Sequence<(match: SearchMatch, text: String)> {
+    matched.lazy.flatMap { matches in
+      let text = LineMatches(matches, around: nil).line
+      return matches.lazy.map { (match: $0, text: text) }
+    }
+  }
+
   /// The matches on the first so many matching lines.
   func fields(limit: Int = .max, context: LineContext? = nil) -> some Sequence<Record> {
     let context = context.flatMap { $0.isAsked ? $0 : nil }
@@ -124,7 +134,7 @@ extension MatchedLines {
 /// over, each match has only the start.
 private struct LineMatches {
   private let matches: [SearchMatch]
-  private let text: [String]
+  let line: String
   private let around: (before: [String], after: [String])?
 
   // What all matches of a line may repeat, the longest line that is written whole, and what is left of a longer one.
@@ -135,7 +145,7 @@ private struct LineMatches {
   /// - Parameter lines: the lines before and after, where they are asked for.
   init(_ matches: [SearchMatch], around lines: (before: [String], after: [String])?) {
     self.matches = matches
-    text = Self.shown(matches.prefix(1).map(\.text), times: matches.count)
+    line = Self.shown(matches.prefix(1).map(\.text), times: matches.count).first ?? ""
     around = lines.map { lines in
       (Self.shown(lines.before, times: matches.count), Self.shown(lines.after, times: matches.count))
     }
@@ -145,7 +155,7 @@ private struct LineMatches {
     matches.lazy.map { match in
       let place: Record = [
         "line": .number(match.line), "column": .number(match.column), "length": .number(match.length),
-        "text": .text(text.first ?? ""),
+        "text": .text(line),
       ]
       return around.map { place + ["before": .texts($0.before), "after": .texts($0.after)] } ?? place
     }

@@ -9,11 +9,20 @@ public struct MentionFinder: Sendable {
   private let starts: Set<[UInt8]>
   private let finders: [ByteFinder]
 
-  private static let shortest = 2
-  /// Looks for some names; those of a single letter are left out.
+  /// A single letter is everywhere, and a title that is a whole paragraph nowhere.
+  private static let lengths = 2...200
+  /// Of a list of aliases that is longer, the first ones: every line is searched for each.
+  private static let most = 500
+
+  /// Those of some names that are looked for.
+  public static func names(among names: [String]) -> [String] {
+    Array(names.lazy.map { String(trimmed($0)) }.filter { lengths.contains($0.count) }.prefix(most))
+  }
+
+  /// Looks for some names; those that are too short or too long, and all after the first 500, are left out.
   public init(_ names: [String]) {
-    let folded = names.map { name in Self.trimmed(name).map { Folding.matchKey(String($0)) } }
-    self.names = folded.filter { $0.count >= Self.shortest }.sorted { $0.count > $1.count }
+    let folded = Self.names(among: names).map { name in name.map { Folding.matchKey(String($0)) } }
+    self.names = folded.sorted { $0.count > $1.count }
     starts = Set(self.names.compactMap(\.first))
     finders = self.names.map { ByteFinder($0.flatMap(\.self)) }
   }

@@ -9,9 +9,13 @@ struct QueryParser {
   private var negations = 0
   /// How many words and expressions there are.
   private(set) var termCount = 0
+  /// How many of them, of tags, paths and values of fields were read.
+  private var valueCount = 0
 
   /// Deeper groups are a mistake, or meant to fill the stack.
   private static let deepestGroup = 50
+  /// More words are a mistake, or meant to keep a server busy: each is looked for in every memo.
+  private static let mostTerms = 1_000
 
   /// Where an operand looks.
   private enum Field: String, CaseIterable {
@@ -87,10 +91,14 @@ struct QueryParser {
     while skipSpace(), !isClosing, !isOr(at: index) {
       if !isFirst { skipAnd() }
       isFirst = false
-      let start = index
+      let (start, known) = (index, valueCount)
       let node = try operand(field)
       // To ask twice is to ask once: neither the work nor the score grows with repetition.
-      if let node, written.insert(string(start, index)).inserted { nodes.append(node) }
+      if written.insert(string(start, index)).inserted {
+        if let node { nodes.append(node) }
+      } else {
+        valueCount = known
+      }
     }
     return nodes
   }
@@ -133,7 +141,14 @@ struct QueryParser {
     return try plain(field)
   }
 
+  /// Counts a value that is about to be read.
+  private mutating func count() throws(QueryError) {
+    valueCount += 1
+    guard valueCount <= Self.mostTerms else { throw .tooManyTerms(most: Self.mostTerms) }
+  }
+
   private mutating func plain(_ field: Field?) throws(QueryError) -> SearchQuery.Node? {
+    try count()
     // Read first: `condition` asks how far reading has come.
     let value = value()
     return try condition(field, value).map { .condition($0) }
@@ -249,6 +264,7 @@ struct QueryParser {
   }
 
   private mutating func fieldPattern(_ key: String, _ value: String) throws(QueryError) -> FieldPattern {
+    try count()
     if let inside = Self.inside(value, between: UInt8(ascii: "/")), !inside.isEmpty {
       termCount += 1
       return FieldPattern(key, .regex(try RegexPattern(inside)))
@@ -375,6 +391,8 @@ public enum QueryError: Error, Equatable, Sendable {
   case missingOperand
   /// A parenthesis has no other.
   case unbalanced
+  /// It asks for more words and expressions than are looked for at once.
+  case tooManyTerms(most: Int)
   /// An operator of another program that memo has not, with its colon.
   case unknownOperator(String)
   /// A regular expression that ICU does not understand.

@@ -199,6 +199,11 @@ public struct Folding: Sendable, Equatable {
     names.fold(name)
   }
 
+  /// A text in NFC, with its case.
+  public static func composed(_ text: String) -> String {
+    String(decoding: normalization.fold(text), as: UTF8.self)
+  }
+
   /// Folds a whole text.
   func fold(_ text: String) -> [UInt8] {
     var folded = FoldedText()

@@ -38,8 +38,9 @@ public struct Mentions: Sendable {
       return
     }
     let memo = index.linkedMemo(at: place)
-    let names = [memo.title, String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)] + memo.aliases
-    let found = try searched ?? Self.candidates(names.filter { $0.count > 1 }, in: index, processorTime)
+    let names = MentionFinder.names(
+      among: [memo.title, String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)] + memo.aliases)
+    let found = try searched ?? Self.candidates(names, in: index, processorTime)
     let finder = MentionFinder(names)
     var (mentions, memos) = ([Mention](), [VaultPath: ReadMemo]())
     for candidate in found where candidate != path {
@@ -56,8 +57,10 @@ public struct Mentions: Sendable {
   private static func candidates(
     _ names: [String], in index: VaultIndex, _ processorTime: @escaping @Sendable () -> Duration
   ) throws -> [VaultPath] {
-    guard !names.isEmpty else { return [] }
-    let terms = names.map { "\"" + $0.replacing("\"", by: "\\\"") + "\"" }
+    // A backslash at the end would take the quote for its own.
+    let phrases = names.map { String($0.reversed().drop { $0 == "\\" }.reversed()) }.filter { !$0.isEmpty }
+    guard !phrases.isEmpty else { return [] }
+    let terms = phrases.map { "\"" + $0.replacing("\"", by: "\\\"") + "\"" }
     let search = MemoSearch(try SearchQuery(parsing: terms.joined(separator: " OR ")), processorTime: processorTime)
     let paths = Set(search.run(MemoFilter(), in: index).found.map(\.memo.path))
     return index.memos.map(\.path).filter(paths.contains)

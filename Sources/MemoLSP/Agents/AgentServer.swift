@@ -52,6 +52,10 @@ final class AgentServer {
 
   /// The answer to a line; `nil` for none.
   func receive(_ line: [UInt8]) -> JSONValue? {
+    // What is replaced in an argument would be written to a memo.
+    guard String(validating: line, as: UTF8.self) != nil else {
+      return Self.refused(.null, Refusal(.parseError, "not UTF-8"))
+    }
     let value: JSONValue
     do {
       value = try JSONReader.read(line)
@@ -76,6 +80,9 @@ final class AgentServer {
   }
 
   private func answer(_ value: JSONValue) -> JSONValue? {
+    if value.members["id"] == .null, value["method"] != nil {
+      return Self.refused(.null, Refusal(.invalidRequest, "the id of a request is null"))
+    }
     switch RemoteMessage(value) {
     case .request(let id, let method, let params):
       do throws(Refusal) {

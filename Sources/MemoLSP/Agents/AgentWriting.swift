@@ -40,7 +40,9 @@ extension AgentTools {
 
   private func create(_ arguments: AgentArguments) throws -> JSONValue {
     let folder = arguments.text("folder") ?? ""
-    guard folder.isEmpty || Self.isInside(folder) else { throw AgentMessages.badArgument("folder", of: "create") }
+    guard folder.isEmpty || Self.isInside(folder),
+      !folder.unicodeScalars.contains(where: { TerminalText.isControl($0.value) })
+    else { throw AgentMessages.badArgument("folder", of: "create") }
     let title = arguments.required("title")
     guard !MemoText.oneLine(title).isEmpty else { throw AgentMessages.badArgument("title", of: "create") }
     let path = try workspace.create(

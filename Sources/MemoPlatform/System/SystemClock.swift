@@ -60,7 +60,9 @@ public struct LocaleCollation: TitleCollation {
   public init() {}
 
   /// `strxfrm` makes bytes that compare as `strcoll` would, so that each title is looked at once, not for every pair.
+  /// Spellings that look the same have one place: the title is composed first.
   public func key(for title: String) -> [UInt8] {
+    let title = Folding.composed(title)
     let length = strxfrm(nil, title, 0)
     var key = [CChar](repeating: 0, count: length + 1)
     strxfrm(&key, title, key.count)

@@ -84,6 +84,8 @@ package enum FailureMessages {
         kind: "query", message: Message.missingOperand, hints: [Message.missingOperandHint], exitCode: .usage)
     case .unbalanced:
       Failure(kind: "query", message: Message.unbalanced, hints: [Message.unbalancedHint], exitCode: .usage)
+    case .tooManyTerms(let most):
+      Failure(kind: "query", message: Message.tooManyTerms(most), exitCode: .usage)
     case .unknownOperator(let name):
       Failure(
         kind: "query", message: Message.unknownOperator(name), hints: [Message.hint(forOperator: name)],

@@ -13,6 +13,9 @@ extension Message {
     "the parentheses of the query do not match", ko: "검색어의 괄호가 짝이 맞지 않습니다")
   package static let unbalancedHint = Text(
     "to search for a parenthesis itself, quote it: '\"(\"'", ko: "괄호 자체를 찾으려면 따옴표로 묶으십시오: '\"(\"'")
+  package static func tooManyTerms(_ most: Int) -> Text {
+    Text("a search takes at most \(most) words", ko: "한 번에 검색할 수 있는 단어는 \(most)개까지입니다")
+  }
   package static func unknownOperator(_ name: String) -> Text {
     Text("searches have no '\(name)'", ko: "검색에 '\(name)' 연산자는 없습니다")
   }

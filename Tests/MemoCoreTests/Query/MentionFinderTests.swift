@@ -39,4 +39,10 @@ import Testing
         $0.utf8.elementsEqual($1.utf8)
       }, "\(mentions.map(\.match))")
   }
+
+  @Test func namesThatAreTooShortOrTooLongOrTooManyAreLeftOut() {
+    let aliases = (1...1_000).map { "alias \($0)" }
+    let names = MentionFinder.names(among: ["x", " A title ", String(repeating: "\\", count: 201), ""] + aliases)
+    #expect(names.count == 500 && names.first == "A title" && names.last == "alias 499")
+  }
 }

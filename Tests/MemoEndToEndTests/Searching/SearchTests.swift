@@ -83,7 +83,7 @@ import Testing
 
   @Test func aMatchComesWithTheLinesAroundItWhereTheyAreAskedFor() throws {
     let sandbox = try Sandbox()
-    try sandbox.write("# first\r\nword word\r\n\r\nlast\r\n", to: "a.md")
+    try sandbox.write("\u{FEFF}# first\r\nword word\r\n\r\nlast\r\n", to: "a.md")
     func around(_ words: String...) throws -> [[String: Any]] {
       let run = try sandbox.run(["memo", "search", "--json", "word"] + words, in: "vault", input: [], with: [:])
       return try #require(try run.records().first?["matches"] as? [[String: Any]])

@@ -56,6 +56,21 @@ import Testing
     #expect(try agent.answer("tools/list", Self.stateless(version: 7))["error", "code"] == -32602)
   }
 
+  @Test func aRequestWithoutAnIdentifierOfItsOwnIsRefused() throws {
+    let agent = try TestedAgent()
+    let answer = try #require(agent.receive(#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#))
+    #expect(answer["error", "code"] == -32600 && answer.members["id"] == .null, "\(answer)")
+  }
+
+  @Test func whatIsNotUTF8IsRefusedBeforeItIsWritten() throws {
+    let agent = try TestedAgent(["a.md": "# A\n"])
+    let line =
+      #"{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"append","arguments":{"path":"a.md","text":"x?"}}}"#
+    let bytes = line.utf8.map { $0 == UInt8(ascii: "?") ? 0xFF : $0 }
+    #expect(agent.receive(bytes: bytes)?["error", "code"] == -32700)
+    #expect(try agent.text("a.md") == "# A\n")
+  }
+
   // MARK: Tools
 
   @Test func thereAreAtMostNineToolsInSixKilobytes() throws {

@@ -141,7 +141,8 @@ import Testing
     ("read", #"{"path":null}"#), ("list", #"{"limit":"many"}"#), ("search", #"{"query":["a"]}"#),
     ("edit", #"{"path":"a.md","old":"A","new":"B"}"#),
     ("edit", #"{"path":"a.md","if_match":null,"old":"A","new":"B"}"#),
-    ("create", #"{"title":" \n "}"#), ("list", "[]"), ("list", "3"),
+    ("create", #"{"title":" \n "}"#), ("create", #"{"title":"x","folder":"a\nb"}"#),
+    ("create", #"{"title":"x","folder":"a/\u001b[31m"}"#), ("list", "[]"), ("list", "3"),
   ])
   func argumentsThatDoNotFitAreRefused(tool: String, arguments: String) throws {
     let agent = try TestedAgent(["a.md": "# A\n"])

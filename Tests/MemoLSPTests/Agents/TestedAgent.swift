@@ -35,7 +35,10 @@ final class TestedAgent {
   }
 
   /// The whole answer to a line; `nil` for none.
-  func receive(_ line: String) -> JSONValue? { server.receive(Array(line.utf8)) }
+  func receive(_ line: String) -> JSONValue? { receive(bytes: Array(line.utf8)) }
+
+  /// The same, to bytes that need not be text.
+  func receive(bytes: [UInt8]) -> JSONValue? { server.receive(bytes) }
 
   /// The whole answer to a request.
   func answer(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
