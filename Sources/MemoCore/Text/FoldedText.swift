@@ -119,6 +119,10 @@ extension FoldedText {
       // Marks of Latin take two bytes.
       end += text[end] < 0xE0 ? 2 : LossyUTF8.decode(text, at: end).length
     }
+    if rules.foldsWriting, OptionalMarks.arePoints(of: text, from: start + 2, until: end) {
+      append(text, letterAt: start, until: end)
+      return end
+    }
     let key = SegmentMemory.Key(text, start..<end)
     let before = (bytes: bytes.count, units: units.count)
     if let key, let known = memory.folded(key, by: rules) {
@@ -132,6 +136,14 @@ extension FoldedText {
       memory.remember(bytes[before.bytes...], isUnit: !added.isEmpty, for: key)
     }
     return end
+  }
+
+  /// Adds a letter of two bytes without the points that follow it.
+  @inline(__always)
+  private mutating func append(_ text: UnsafeRawBufferPointer, letterAt start: Int, until end: Int) {
+    bytes.append(text[start])
+    bytes.append(text[start + 1])
+    addUnit(from: bytes.count - 2, of: start..<end)
   }
 
   /// Folds a segment that is not remembered.
@@ -266,8 +278,18 @@ public struct Folding: Sendable, Equatable {
     case 0xC2: foldsWriting && index + 1 < text.count && text[index + 1] == 0xAD
     case 0xC3..<0xCC: false
     case 0xCC: index + 1 < text.count && LossyUTF8.isContinuation(text[index + 1])
+    case 0xD6...0xDB: joinsPreviousInPointedText(text, at: index)
     default: joinsPrevious(LossyUTF8.decode(text, at: index).scalar)
     }
+  }
+
+  /// Whether a scalar of Hebrew or Arabic does: in a text with points every other one is asked about.
+  @inline(__always)
+  private func joinsPreviousInPointedText(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
+    let value = text.scalar(at: index).value
+    if value &- 0x5D0 < 0x1B || value &- 0x620 < 0x2B { return false }
+    if foldsWriting, OptionalMarks.contains(value) { return true }
+    return joinsPrevious(Unicode.Scalar(value) ?? "\u{FFFD}")
   }
 
   private func joinsPrevious(_ scalar: Unicode.Scalar) -> Bool {

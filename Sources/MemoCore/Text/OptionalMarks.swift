@@ -14,6 +14,17 @@ enum OptionalMarks {
     }
   }
 
+  /// Whether a segment of a text is a letter of Hebrew or Arabic, which ends at an index, and then nothing but points.
+  @inline(__always)
+  static func arePoints(of text: UnsafeRawBufferPointer, from start: Int, until end: Int) -> Bool {
+    guard end > start, text[start - 2] &- 0xD6 < 6 else { return false }
+    let letter = text.scalar(at: start - 2).value
+    guard letter &- 0x5D0 < 0x1B || letter &- 0x620 < 0x2B else { return false }
+    var index = start
+    while index < end, text[index] &- 0xD6 < 6, contains(text.scalar(at: index).value) { index += 2 }
+    return index == end
+  }
+
   /// Whether one is in a text.
   static func occur(in text: UnsafeRawBufferPointer) -> Bool {
     var index = 0
