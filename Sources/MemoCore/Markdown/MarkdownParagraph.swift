@@ -8,13 +8,30 @@ public enum MarkdownParagraph {
     return text.withUnsafeBytes { bytes in
       var collector = SpanCollector(bytes: bytes)
       MarkupTree.read(bytes, after: state, visitor: &collector)
-      var start = 0
-      return lines.map { line in
-        defer { start += line.count + 1 }
-        let range = start..<start + line.count
-        return collector.spans.filter { $0.range.overlaps(range) }.map { $0.cut(to: range) }
+      return divide(collector.spans, among: ranges(of: lines))
+    }
+  }
+
+  /// Where lines are in a text that joins them.
+  private static func ranges(of lines: [[UInt8]]) -> [Range<Int>] {
+    var start = 0
+    return lines.map { line in
+      defer { start += line.count + 1 }
+      return start..<start + line.count
+    }
+  }
+
+  /// The spans of each line, in their order. A paragraph may have thousands of both.
+  private static func divide(_ spans: [MarkdownSpan], among lines: [Range<Int>]) -> [[MarkdownSpan]] {
+    var divided = Array(repeating: [MarkdownSpan](), count: lines.count)
+    for span in spans {
+      let first = lines.partitioningIndex { $0.upperBound > span.range.lowerBound }
+      for place in first..<lines.count {
+        guard lines[place].lowerBound < span.range.upperBound else { break }
+        if span.range.overlaps(lines[place]) { divided[place].append(span.cut(to: lines[place])) }
       }
     }
+    return divided
   }
 }
 
