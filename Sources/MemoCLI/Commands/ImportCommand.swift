@@ -98,6 +98,7 @@ enum ImportCommand: Command {
       if !report.attachments.isEmpty {
         session.note(Message.attachmentsImported(report.attachments.count, isDryRun: isDryRun))
       }
+      if !report.strayed.isEmpty { session.warn(TransferMessages.linksStrayed(report.strayed)) }
       if !report.others.isEmpty { session.note(Message.otherFilesSkipped(report.others, isDryRun: isDryRun)) }
       if !report.special.isEmpty {
         session.note(TransferMessages.specialFilesSkipped(report.special, isDryRun: isDryRun))
@@ -125,7 +126,7 @@ extension ImportReport {
       },
       "unconverted": .pathTexts(unconverted.map(\.path)),
       "skipped": .pathTexts(skipped), "attachments": .pathTexts(attachments), "otherFiles": .number(others.count),
-      "specialFiles": .pathTexts(special),
+      "specialFiles": .pathTexts(special), "strayedLinks": .pathTexts(strayed),
       "failed": .records(failed) {
         [
           "index": .number($0.index), "name": .text($0.name),

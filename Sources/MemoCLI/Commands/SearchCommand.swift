@@ -25,25 +25,26 @@ enum SearchCommand: Command {
       Text(
         """
         Words match anywhere in title, file name, aliases and text, ignoring case, width and normalization, the \
-        points of Hebrew and Arabic, and marks that do not show. Narrow a search with "a phrase", -word for memos without it, 'a b OR c', parentheses, /regex/ (ICU), title:x, tag:x, \
-        path:x and file:x; line:(a b) wants both on one line, section:(a b) under one heading, task:x, task-open:x and \
-        task-done:x on a task; [key] and [key:value] look at fields. Hangul consonants match initials: ㅎㅇㄹ finds 회의록.
+        points of Hebrew and Arabic, and marks that do not show. Narrow a search with "a phrase", -word for memos \
+        without it, 'a b OR c', parentheses, /regex/ (ICU), title:x, tag:x, path:x and file:x; line:(a b) wants both \
+        on one line, section:(a b) under one heading, task:x, task-open:x and task-done:x on a task; [key] and \
+        [key:value] look at fields. Hangul consonants match initials: ㅎㅇㄹ finds 회의록.
         """,
         ko: """
-          단어는 제목, 파일 이름, 별칭, 본문 어디에 있든 찾으며 대소문자, 전각과 반각, 정규화를 구분하지 않고 히브리 문자와 아랍 문자의 모음 부호나 보이지 않는 문자는 무시합니다. "여러 단어 구절", 그 단어가 없는 메모를 찾는 -단어, 'a b OR \
-          c', 괄호, /정규식/(ICU), title:x, tag:x, path:x, file:x로 범위를 좁힐 수 있습니다. line:(a b)는 두 단어가 한 줄에, section:(a b)는 한 소제목 아래에 있는 \
+          단어는 제목, 파일 이름, 별칭, 본문 어디에 있든 찾으며 대소문자, 전각과 반각, 정규화를 구분하지 않고, 히브리 문자와 아랍 문자의 모음 부호나 \
+          보이지 않는 문자는 무시합니다. "여러 단어 구절", 그 단어가 없는 메모를 찾는 -단어, 'a b OR c', 괄호, /정규식/(ICU), title:x, tag:x, path:x, file:x로 범위를 좁힐 수 있습니다. line:(a b)는 두 단어가 한 줄에, section:(a b)는 한 소제목 아래에 있는 \
           메모를, task:x, task-open:x, task-done:x는 할 일을 찾고, [키]와 [키:값]은 필드를 봅니다. 한글 자음만 쓰면 초성으로 찾습니다: ㅎㅇㄹ은 회의록을 찾습니다.
           """),
       Text(
         """
         If a memo has a word only in another spelling, it is listed after those that have it as written: with blanks \
         or marks between letters (화살표함수 finds 화살표 함수, boldly finds **bold**ly), with accents and strokes (cafe \
-        finds café, lodz finds Łódź), initials across blanks in titles and headings; where nothing matches, also with mistyped vowels (클로져 finds \
-        클로저). "Quotes" and --exact turn this off.
+        finds café, lodz finds Łódź), initials across blanks in titles and headings; where nothing matches, also with \
+        mistyped vowels (클로져 finds 클로저). "Quotes" and --exact turn this off.
         """,
         ko: """
-          표기가 조금 다른 메모는 정확히 일치하는 메모 다음에 나옵니다. 글자 사이에 공백이나 기호가 있는 것(화살표함수는 화살표 함수를, boldly는 **bold**ly를 찾습니다), 부호나 획이 더 있는 \
-          글자(cafe는 café를, lodz는 Łódź를 찾습니다), 제목과 소제목에서 띄어 쓴 초성이 그렇고, 아무것도 없으면 모음을 잘못 적은 것(클로져는 클로저를 찾습니다)도 찾습니다. "따옴표"와 --exact를 쓰면 \
+          표기가 조금 다른 메모는 정확히 일치하는 메모 다음에 나옵니다. 글자 사이에 공백이나 기호가 있는 것(화살표함수는 화살표 함수를, boldly는 **bold**ly를 찾습니다), \
+          부호나 획이 더 있는 글자(cafe는 café를, lodz는 Łódź를 찾습니다), 제목과 소제목에서 띄어 쓴 초성이 그렇고, 아무것도 없으면 모음을 잘못 적은 것(클로져는 클로저를 찾습니다)도 찾습니다. "따옴표"와 --exact를 쓰면 \
           그대로만 찾습니다.
           """),
       Text(

@@ -1,4 +1,5 @@
 public import MemoCore
+public import MemoIndex
 public import MemoStore
 
 /// A memo that was saved.
@@ -37,6 +38,8 @@ public struct MemoSaving: Sendable {
   /// Whether `operation` is all that has become of the file since it was made.
   private var isWhole = false
   private var lastSaved: [UInt8] = []
+  /// An index from before the last save that found the file in its place: what has come since may be that file, moved.
+  public private(set) var indexBefore: VaultIndex?
 
   /// How often a save begins anew because the file changed while it was made.
   private static let attempts = 5
@@ -60,10 +63,19 @@ public struct MemoSaving: Sendable {
   ///   - newPath: where that is made; `nil` to name it after its title.
   ///   - folder: where one without a path is made.
   ///   - base: its bytes as they were read or last saved; what others have changed since is merged.
+  ///   - index: the index as it is known now.
   ///   - time: the current time in nanoseconds since 1970.
   public mutating func save(
     _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath? = nil, in folder: VaultPath = .root, base: [UInt8],
-    at time: Int64
+    index: VaultIndex? = nil, at time: Int64
+  ) throws -> SavedMemo {
+    let saved = try save(contents, to: path, newPath: newPath, in: folder, base: base, time)
+    if path == nil || saved.path == path { indexBefore = index }
+    return saved
+  }
+
+  private mutating func save(
+    _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath?, in folder: VaultPath, base: [UInt8], _ time: Int64
   ) throws -> SavedMemo {
     guard let path else { return try make(contents, at: newPath, in: folder, time) }
     var attempt = 1
@@ -134,7 +146,7 @@ public struct MemoSaving: Sendable {
   private mutating func find(
     _ path: VaultPath, _ base: [UInt8], _ contents: [UInt8], at time: Int64
   ) throws -> SavedMemo {
-    guard let newPath = try MemoTrace(in: vault).newPath(of: path, holding: base) else {
+    guard let newPath = try MemoTrace(in: vault).newPath(of: path, holding: base, unknownTo: indexBefore) else {
       return try bringBack(path, contents, at: time)
     }
     guard try read(newPath) != nil else { throw OperationError.changed([newPath]) }

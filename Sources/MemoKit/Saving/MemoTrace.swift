@@ -1,5 +1,5 @@
 public import MemoCore
-import MemoIndex
+public import MemoIndex
 public import MemoStore
 
 /// Finds a memo that was moved, by commands or other programs, while it was open.
@@ -15,16 +15,22 @@ public struct MemoTrace: Sendable {
   }
 
   /// Where a memo is that is gone from its path and held these bytes there; `nil` if it is nowhere to be found.
-  public func newPath(of path: VaultPath, holding bytes: [UInt8]) throws -> VaultPath? {
+  ///
+  /// - Parameter known: an index from before it held them; that of the cache if `nil`.
+  public func newPath(
+    of path: VaultPath, holding bytes: [UInt8], unknownTo known: VaultIndex? = nil
+  ) throws -> VaultPath? {
     guard !bytes.isEmpty else { return nil }
     let made = try OperationHistory(of: vault).newPath(of: path, holding: XXHash64.hash(bytes))
     if let made, vault.hasMemo(at: made) { return made }
-    return try movedByOthers(path, bytes)
+    return try movedByOthers(path, bytes, unknownTo: known)
   }
 
   /// A path that was taken again since may name another memo, so what it holds is looked at, too.
-  private func movedByOthers(_ path: VaultPath, _ bytes: [UInt8]) throws -> VaultPath? {
-    let known = vault.cachedIndex()
+  private func movedByOthers(
+    _ path: VaultPath, _ bytes: [UInt8], unknownTo known: VaultIndex?
+  ) throws -> VaultPath? {
+    let known = known ?? vault.cachedIndex()
     let index: VaultIndex
     do {
       index = try vault.refresh()
@@ -38,7 +44,7 @@ public struct MemoTrace: Sendable {
     return file.map { isLike($0.bytes, bytes) } == true ? path : nil
   }
 
-  /// The one memo with these bytes that was not there before: the move came so soon after the save that no one has seen
+  /// The one memo with these bytes that was not there before: the move came so soon after the save that no refresh has seen
   /// the file in between.
   private func twin(_ bytes: [UInt8], in index: VaultIndex, unknownTo known: VaultIndex) -> VaultPath? {
     let hash = XXHash64.hash(bytes)

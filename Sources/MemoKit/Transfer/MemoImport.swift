@@ -66,6 +66,11 @@ public struct MemoImport: Sendable {
     var report = try run.finish()
     report.special = walk.special
     try attachments.copy(to: vault, fallbackName: fallbackName, isDryRun: history == nil, &report)
+    if history != nil {
+      // The memos are there; settings of the other folder that cannot be read are no reason to fail now.
+      let strayed = try? StrayedLinks.memos(from: Vault(at: root, host: host), to: vault, renamed: report.renamed)
+      report.strayed = strayed ?? []
+    }
     return report
   }
 
@@ -241,6 +246,8 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var attachments: [VaultPath] = []
   /// The files that were not imported because they are no text, and no memo links to them.
   public internal(set) var others: [VaultPath] = []
+  /// New memos with links that do not lead to the memo that they led to before, which got another name; a dry run finds none.
+  public internal(set) var strayed: [VaultPath] = []
   /// What was not imported because it is a symbolic link, a pipe or the like.
   public internal(set) var special: [VaultPath] = []
 

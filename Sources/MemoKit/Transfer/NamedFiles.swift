@@ -25,8 +25,9 @@ enum NamedFiles {
       default: []
       }
     }
+    // No part takes a `<`, so that no tag is looked for beyond the next one: a stranger's text may hold thousands.
     let source =
-      #/<(?:img|audio|source|video)\b(?:[^>"']|"[^"]*"|'[^']*')*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/#
+      #/<(?:img|audio|source|video)\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*?\ssrc\s*=\s*(?:"([^"<]*)"|'([^'<]*)'|([^\s"'<>]+))/#
       .ignoresCase().matchingSemantics(.unicodeScalar)
     return html.flatMap { range in
       String(decoding: bytes[range], as: UTF8.self).matches(of: source).compactMap { match in

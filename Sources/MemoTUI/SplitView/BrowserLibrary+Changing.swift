@@ -158,7 +158,9 @@ extension BrowserLibrary {
   func trace(_ path: VaultPath, holding bytes: [UInt8]) -> [BrowserEvent] {
     if vault.hasMemo(at: path) { return [] }
     // An error occurs again when the memo is saved, and is reported then.
-    let newPath = try? MemoTrace(in: vault).newPath(of: path, holding: bytes)
+    // The thread that follows the vault may have put what came since into the cache already.
+    let known = saving.withLock { $0?.saving.indexBefore }
+    let newPath = try? MemoTrace(in: vault).newPath(of: path, holding: bytes, unknownTo: known)
     return [newPath.map { .moved(from: path, to: $0) } ?? .gone(path)]
   }
 

@@ -20,7 +20,7 @@ public final class BrowserLibrary: Sendable {
   /// The latest search.
   private let searched = Mutex<FoundTextReader?>(nil)
 
-  private let saving = Mutex<(id: Int, saving: MemoSaving, retitling: Retitling?)?>(nil)
+  let saving = Mutex<(id: Int, saving: MemoSaving, retitling: Retitling?)?>(nil)
   /// What is written no longer, and may have another title.
   let retitling = Mutex<Retitling?>(nil)
 
@@ -165,7 +165,7 @@ public final class BrowserLibrary: Sendable {
       do {
         return .saved(
           try session.save(
-            save.contents, to: save.path, newPath: save.newPath, in: folder(of: save), base: save.base,
+            save.contents, to: save.path, newPath: save.newPath, in: folder(of: save), base: save.base, index: index,
             at: kit.clock.now), save)
       } catch {
         return .notSaved(text(of: error))

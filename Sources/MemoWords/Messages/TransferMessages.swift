@@ -59,6 +59,14 @@ package enum TransferMessages {
       "\(files) \(verb) left out (\(names))", ko: "심볼릭 링크 등 특수 파일 \(count)개(\(names))는 가져오지 않\(end)")
   }
 
+  /// Imported memos with links to others that got another name.
+  package static func linksStrayed(_ paths: [VaultPath]) -> Text {
+    let names = OperationMessages.list(paths)
+    return Text(
+      "links in \(names) no longer lead to memos that came with them, as these got other names",
+      ko: "함께 가져온 메모의 이름이 바뀌어 \(names)의 링크가 더는 그 메모로 이어지지 않습니다")
+  }
+
   /// Files that an import copied with its memos, behind an undo of it.
   package static func companionsStay(_ paths: [VaultPath], isDryRun: Bool) -> Text {
     let (count, names) = (paths.count, OperationMessages.list(paths))

@@ -37,6 +37,19 @@ struct ImportFolderTests {
     #expect(try own.text("a.md") == "a.md")
   }
 
+  @Test func memosWithLinksToOthersThatGotAnotherNameAreNamed() throws {
+    try own.write("# Mine\n", to: "a.md")
+    try own.writeOutside("# Theirs\n\n[[b]]\n", to: "notes/a.md")
+    try own.writeOutside("# B\n\n[[a]] and [it](a.md)\n", to: "notes/b.md")
+    try own.writeOutside("# C\n\n[[Theirs]] [[b]] [[none]]\n", to: "notes/c.md")
+    try own.writeOutside("# Q\n", to: "notes/q: 1.md")
+    try own.writeOutside("# D\n\n[[q: 1]]\n", to: "notes/sub/d.md")
+    let report = try importFolder()
+    #expect(report.renamed.map(\.path.text) == ["a-2.md", "q-1.md"])
+    #expect(report.strayed.map(\.text) == ["b.md", "sub/d.md"], "a link by the title still leads to it")
+    #expect(try importFolder().strayed.isEmpty, "what is there already is not named again")
+  }
+
   @Test func namesOfAMacAreComposed() throws {
     let name = "회의록 é".decomposedStringWithCanonicalMapping
     try own.writeOutside("a", to: "notes/\(name)/\(name).md")

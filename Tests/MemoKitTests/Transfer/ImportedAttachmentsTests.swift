@@ -55,6 +55,14 @@ struct ImportedAttachmentsTests {
     #expect(report.attachments.map(\.text) == ["trip/img/a.png"] && report.others.isEmpty, "\(line)")
   }
 
+  /// Each tag looked for to the end of such a text would take minutes.
+  @Test(arguments: ["<img ", "<img \"", "<img '\"", "<img src ", "<img src=\"", "<video\n", "<img x=\"<img\" "])
+  func aTextOfTagsThatNothingClosesIsReadOnce(tag: String) throws {
+    try own.writeOutside("<div>\n" + String(repeating: tag, count: 40_000) + "\n</div>\n", to: "notes/a.md")
+    try own.writeOutside("x", to: "notes/a.png")
+    #expect(try importFolder().attachments.isEmpty)
+  }
+
   @Test func anUndoTakesTheMemosBackAndLeavesTheFiles() throws {
     try own.writeOutside("![](a.png)", to: "notes/a.md")
     try own.writeOutside("x", to: "notes/a.png")

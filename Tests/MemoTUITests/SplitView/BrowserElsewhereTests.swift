@@ -99,6 +99,30 @@ import Testing
     #expect(try browser.text(of: "bag.md") == "xyz# 가방\n\ntext of 가방\n")
   }
 
+  /// The move comes so soon after the save that what follows the vault sees a file go and another one come, before the history
+  /// says what was saved.
+  @Test(arguments: [true, false])
+  func aMoveOfAFileThatWasNotSeenInBetweenIsFollowed(isReported: Bool) throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    browser.pause()
+    try browser.moveUnnoticed("가방.md", to: "bag.md")
+    try browser.forgetHistory()
+    try browser.library.refresh()
+    if isReported {
+      browser.send(.removed(VaultPath("가방.md")))
+      browser.send(.vaultChanged)
+      #expect(browser.status.contains("moved elsewhere, to 'bag.md'"), "\(browser.status)")
+    }
+    browser.type("y")
+    browser.pause()
+    if !isReported { #expect(browser.status.contains("moved elsewhere, to 'bag.md'"), "\(browser.status)") }
+    browser.type("z")
+    browser.press(.escape)
+    #expect(try browser.names() == ["bag.md", "나비.md", "다리.md"].sorted(), "never a second one")
+    #expect(try browser.text(of: "bag.md") == "xyz# 가방\n\ntext of 가방\n")
+  }
+
   @Test func aMemoThatACommandRenamesIsFollowed() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")

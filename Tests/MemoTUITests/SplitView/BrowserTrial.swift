@@ -193,6 +193,11 @@ final class BrowserTrial {
     try #require(folder).rename(VaultPath(name), to: VaultPath(newName))
   }
 
+  /// Removes the history, as it is before a save is recorded.
+  func forgetHistory() throws {
+    try #require(folder).remove(Vault.historyPath)
+  }
+
   /// Looks at the files as the watcher does.
   func notice() throws {
     try library.refresh()
