@@ -124,6 +124,18 @@ struct SearchLawTests {
     return Data(buckets)
   }
 
+  /// Each mark asked for the start or the end of all of them would take minutes.
+  @Test(arguments: ["ab", "\u{301}b", "\u{301}\u{301}\u{301}x", "xb", "회의", "שלום", "שx"])
+  func aTextOfMarksIsReadOnce(word: String) throws {
+    for mark in ["\u{301}", "\u{34F}", "\u{5B8}", "\u{AD}", "\u{200B}", "\u{302}\u{323}"] {
+      let text = "a" + String(repeating: mark, count: 40_000) + "b ש" + String(repeating: mark, count: 40_000) + "회"
+      let query = try SearchQuery(parsing: word)
+      let bytes = Array(text.utf8)
+      #expect(
+        try canHold(query, bytes) || score(query, bytes) == nil, "\(word.debugDescription) \(mark.debugDescription)")
+    }
+  }
+
   @Test func aRegexFindsNothingInAMemoWhoseFileIsGone() throws {
     let matcher = try SearchQuery(parsing: "/b+/").makeMatcher(limits: SearchLimits(now: { .zero }))
     let there = Array("# a\nbbb".utf8)

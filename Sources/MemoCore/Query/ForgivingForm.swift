@@ -74,11 +74,8 @@ final class ForgivingForm: Sendable {
 
   private func end(of place: Int, in text: UnsafeRawBufferPointer, after index: Int) -> Int? {
     if let length = length(of: place, in: text, at: index) { return index + length }
-    let unmarked = LetterMarks.end(of: text, from: index)
-    if unmarked > index, !LetterMarks.contains(text.scalar(before: index).value),
-      let length = length(of: place, in: text, at: unmarked)
-    {
-      return unmarked + length
+    if let letter = letter(in: text, afterMarksAt: index), let length = length(of: place, in: text, at: letter) {
+      return letter + length
     }
     guard let gap = WordGap.end(of: text, from: index), let length = length(of: place, in: text, at: gap.index),
       WordGap.joins(text.scalar(before: index).value, text.scalar(at: gap.index).value, isWide: gap.isWide)
@@ -90,10 +87,10 @@ final class ForgivingForm: Sendable {
     guard index > 0 else { return nil }
     let beside = text.scalar(before: index)
     if length(of: place, in: text, at: index - beside.length) == beside.length { return index - beside.length }
-    let unmarked = LetterMarks.start(of: text, before: index)
-    if unmarked < index, unmarked > 0, !LetterMarks.contains(text.scalar(at: index).value) {
-      let letter = text.scalar(before: unmarked)
-      if length(of: place, in: text, at: unmarked - letter.length) == letter.length { return unmarked - letter.length }
+    if let letter = letter(in: text, beforeMarksAt: index),
+      length(of: place, in: text, at: letter.index) == letter.length
+    {
+      return letter.index
     }
     guard let gap = WordGap.start(of: text, before: index), gap.index > 0 else { return nil }
     let before = text.scalar(before: gap.index)
@@ -101,6 +98,24 @@ final class ForgivingForm: Sendable {
       WordGap.joins(before.value, text.scalar(at: index).value, isWide: gap.isWide)
     else { return nil }
     return gap.index - before.length
+  }
+
+  /// Where the marks of a letter end that ends at an index; `nil` where it has none, or is a mark itself.
+  private func letter(in text: UnsafeRawBufferPointer, afterMarksAt index: Int) -> Int? {
+    guard index < text.count, text[index] & 0xFE == 0xCC, !LetterMarks.contains(text.scalar(before: index).value) else {
+      return nil
+    }
+    let end = LetterMarks.end(of: text, from: index)
+    return end > index ? end : nil
+  }
+
+  /// The letter whose marks end at an index; `nil` where there are none, or a mark starts there.
+  private func letter(in text: UnsafeRawBufferPointer, beforeMarksAt index: Int) -> (index: Int, length: Int)? {
+    guard index < text.count, !LetterMarks.contains(text.scalar(at: index).value) else { return nil }
+    let start = LetterMarks.start(of: text, before: index)
+    guard start < index, start > 0 else { return nil }
+    let length = text.scalar(before: start).length
+    return (start - length, length)
   }
 
   /// The bytes of the scalar at an index if it can stand for the element at a place.

@@ -95,7 +95,7 @@ struct GramMarker {
         if long != 0 { buckets[TextGrams.bucket(long)] |= bit }
         letter = TextGrams.letter(of: word)
         if WordGap.isNarrow(lead) { markGap(text, at: index, length) }
-        if LetterMarks.contains(letter) { markLetters(text, around: index) }
+        if LetterMarks.contains(letter) { markLetters(text, aroundMarksAt: index) }
       } else {
         length = markLong(text, at: index)
         letter = lead == 0xE1 ? text.scalar(at: index).value : 0
@@ -139,14 +139,16 @@ struct GramMarker {
     markGap(text.scalar(before: start).value, text.scalar(at: gap.index).value, isWide: gap.isWide)
   }
 
-  /// Marks the letters around marks that are scalars of their own, as those around a gap.
-  private func markLetters(_ text: UnsafeRawBufferPointer, around index: Int) {
-    let (start, end) = (LetterMarks.start(of: text, before: index), LetterMarks.end(of: text, from: index))
-    guard start == index, start > 0, end < text.count else { return }
-    let (left, right) = (text.scalar(before: start).value, text.scalar(at: end).value)
+  /// Marks the letters around marks that are scalars of their own, the first of which is at an index, as those around a gap.
+  private func markLetters(_ text: UnsafeRawBufferPointer, aroundMarksAt index: Int) {
+    // A text may be nothing but marks: only the first one is asked for the end of all.
+    guard index > 0 else { return }
+    let left = text.scalar(before: index).value
+    let end = LetterMarks.contains(left) ? text.count : LetterMarks.end(of: text, from: index)
+    guard end < text.count else { return }
+    let right = text.scalar(at: end).value
     // No word holds a blank.
-    guard left > 0x20, right > 0x20 else { return }
-    buckets[TextGrams.bucket(ofGapBetween: left, right)] |= bit
+    if left > 0x20, right > 0x20 { buckets[TextGrams.bucket(ofGapBetween: left, right)] |= bit }
   }
 
   /// Marks the letters around a gap before or at a scalar that is a syllable or a mark of emphasis and code.

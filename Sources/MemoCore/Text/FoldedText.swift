@@ -10,6 +10,10 @@ public struct FoldedText: Sendable {
   private var units: [Unit] = []
   private var memory = SegmentMemory()
 
+  /// Bytes of a letter and its marks that are folded together: far more than the 30 marks of Unicode's Stream-Safe Text Format
+  /// (Standard Annex 15). To put marks in order takes the system time that grows with the square of their number.
+  private static let longestSegment = 256
+
   /// Bytes that were folded together: a match of any part is a match of all.
   private struct Unit {
     let folded: Range<UInt32>
@@ -115,7 +119,7 @@ extension FoldedText {
         return end
       }
     }
-    while end < text.count, rules.joinsPrevious(text, at: end) {
+    while end < text.count, end - start < Self.longestSegment, rules.joinsPrevious(text, at: end) {
       // Marks of Latin take two bytes.
       end += text[end] < 0xE0 ? 2 : LossyUTF8.decode(text, at: end).length
     }
