@@ -94,11 +94,9 @@ struct QueryParser {
       let (start, known) = (index, valueCount)
       let node = try operand(field)
       // To ask twice is to ask once: neither the work nor the score grows with repetition.
-      if written.insert(string(start, index)).inserted {
-        if let node { nodes.append(node) }
-      } else {
-        valueCount = known
-      }
+      let isNew = written.insert(string(start, index)).inserted
+      if let node, isNew { nodes.append(node) }
+      if !isNew { valueCount = known }
     }
     return nodes
   }

@@ -24,8 +24,7 @@ enum LetterBase {
   /// Letters with a stroke, which is part of them for Unicode, and is left out as marks are by people who cannot type it.
   private static let stroked: [UInt32: Unicode.Scalar] = [
     0xF8: "o", 0x111: "d", 0x127: "h", 0x142: "l", 0x167: "t", 0x180: "b", 0x1B6: "z", 0x1E5: "g", 0x23C: "c",
-    0x247: "e",
-    0x249: "j", 0x24D: "r", 0x24F: "y",
+    0x247: "e", 0x249: "j", 0x24D: "r", 0x24F: "y",
   ]
 
   /// The bases of the scalars below the limit.

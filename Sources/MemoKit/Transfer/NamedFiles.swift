@@ -1,3 +1,4 @@
+import Foundation
 import MemoCore
 
 /// Finds the files that a memo names where memo knows no links: in HTML, as `<img src="a.png">`, and in its front matter.
@@ -13,6 +14,14 @@ enum NamedFiles {
     return Array(text.joined(separator: "\n\n").utf8).withUnsafeBytes { AttachmentLink.all(in: $0) }
   }
 
+  /// A tag with a source: in double quotes, in single ones or in none. No part takes a `<`, so that no tag is looked for beyond
+  /// the next one: a stranger's text may hold thousands.
+  private static let source = try? NSRegularExpression(
+    pattern: """
+      <(?:img|audio|source|video)\\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*?\\ssrc\\s*=\\s*\
+      (?:"([^"<]*)"|'([^'<]*)'|([^\\s"'<>]+))
+      """, options: .caseInsensitive)
+
   private static func link(to path: String) -> String { "![](<\(path)>)" }
 
   /// What the tags of HTML name as their sources.
@@ -25,13 +34,11 @@ enum NamedFiles {
       default: []
       }
     }
-    // No part takes a `<`, so that no tag is looked for beyond the next one: a stranger's text may hold thousands.
-    let source =
-      #/<(?:img|audio|source|video)\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*?\ssrc\s*=\s*(?:"([^"<]*)"|'([^'<]*)'|([^\s"'<>]+))/#
-      .ignoresCase().matchingSemantics(.unicodeScalar)
     return html.flatMap { range in
-      String(decoding: bytes[range], as: UTF8.self).matches(of: source).compactMap { match in
-        (match.output.1 ?? match.output.2 ?? match.output.3).map(String.init)
+      let text = String(decoding: bytes[range], as: UTF8.self)
+      let found = source?.matches(in: text, range: NSRange(text.startIndex..., in: text)) ?? []
+      return found.compactMap { match in
+        (1...3).lazy.compactMap { Range(match.range(at: $0), in: text) }.first.map { String(text[$0]) }
       }
     }
   }
