@@ -62,6 +62,19 @@ import Testing
     }
   }
 
+  // Letters of Latin, Cyrillic and Vietnamese are known by their bytes: each scalar among others, and cut off.
+  @Test func everyScalarIsOfItsClassInABlock() {
+    for value in UInt32(0x80)..<0x3000 where !(0x3005...0x3007).contains(value) {
+      guard let scalar = Unicode.Scalar(value), !scalar.properties.isIdeographic else { continue }
+      for text in ["-\(scalar)- b c d e f g h i j", "a b \u{301}\(scalar)\u{323} cd\(scalar)ef gh ij kl"] {
+        let counted = Array(text.utf8).withUnsafeBytes { WordCounter.count($0) }
+        #expect(counted == Self.words(text), "U+\(String(value, radix: 16))")
+      }
+      let cut = Array("a b c ".utf8) + Array(String(scalar).utf8).dropLast() + Array(" d e f g h i j k".utf8)
+      #expect(cut.withUnsafeBytes { WordCounter.count($0) } == 11, "U+\(String(value, radix: 16)), cut")
+    }
+  }
+
   private static func words(_ text: String) -> Int {
     text.unicodeScalars.split { $0.properties.isWhitespace }.map { run in
       let others = run.split { $0 == "漢" }.filter { part in
@@ -74,6 +87,10 @@ import Testing
 
 extension Unicode.GeneralCategory {
   fileprivate var isLetterOrDigit: Bool {
-    [.uppercaseLetter, .lowercaseLetter, .otherLetter, .decimalNumber].contains(self)
+    switch self {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber: true
+    case .decimalNumber: true
+    default: false
+    }
   }
 }

@@ -77,6 +77,7 @@ struct TagList {
     if keys.isEmpty, tags.count < TagList.few, TagList.isPlain(tag) {
       return !tags.contains { TagList.areSame($0, tag) }
     }
+    if tags.count < TagList.few, tags.contains(where: { $0.utf8.elementsEqual(tag.utf8) }) { return false }
     if keys.isEmpty { keys = Set(tags.map { $0.lowercased() }) }
     return keys.insert(tag.lowercased()).inserted
   }

@@ -116,7 +116,17 @@ struct WordBlock {
     let isAbove = (block .== WordBlock.all(0xED)) .& (second .> WordBlock.all(0x9D))
     let syllables = ByteMask.bits(WordBlock.has(block, from: 0xEA, count: 4) .& isWhole .& .!(isBelow .| isAbove))
     kinds.letters |= syllables
-    if leads != syllables { kinds.add(leads & ~syllables, bytes, start) }
+    guard leads != syllables else { return }
+    // U+00C0 to U+027F but for × and ÷ are letters, as are U+0400 to U+047F, and U+1E80 to U+1EFF of Vietnamese; U+0300 to
+    // U+033F are marks.
+    let isSign = (block .== WordBlock.all(0xC3)) .& ((second | WordBlock.all(0x20)) .== WordBlock.all(0xB7))
+    let isPair = WordBlock.has(second, from: 0x80, count: 0x40) .& .!isSign
+    let isLetterOfTwo = WordBlock.has(block, from: 0xC3, count: 7) .| WordBlock.has(block, from: 0xD0, count: 2)
+    let isLetterOfThree = (block .== WordBlock.all(0xE1)) .& WordBlock.has(second, from: 0xBA, count: 2)
+    let lettersOfMany = ByteMask.bits((isLetterOfTwo .& isPair) .| (isLetterOfThree .& isWhole))
+    kinds.letters |= lettersOfMany
+    let others = leads & ~(syllables | lettersOfMany | ByteMask.bits(block .== WordBlock.all(0xCC)))
+    if others != 0 { kinds.add(others, bytes, start) }
   }
 
   /// The words that have their first letter or digit here.

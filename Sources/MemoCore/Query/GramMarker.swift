@@ -63,19 +63,20 @@ struct GramMarker {
   mutating func markScalars(_ text: UnsafeRawBufferPointer, from start: Int, of textEnd: Int) -> Int {
     // At its end a text may be of ASCII, for which the bases are not made.
     guard textEnd &- start >= GramBlock.size else {
-      return markScalars(text, from: start, until: textEnd, of: textEnd) { LetterBase.of($0) }
+      return markScalars(text, from: start, until: textEnd, of: textEnd) { LetterBase.entry(of: $0) }
     }
     // Where one such block comes after the other, more of them will.
     let end = min(start &+ (bases.end == start ? 8 : 1) &* GramBlock.size, textEnd)
     return LetterBase.table.withUnsafeBufferPointer { bases in
       // A text from a damaged cache may hold anything.
-      markScalars(text, from: start, until: end, of: textEnd) { $0 < LetterBase.limit ? UInt32(bases[Int($0)]) : $0 }
+      markScalars(text, from: start, until: end, of: textEnd) { bases[Int($0 & (LetterBase.limit &- 1))] }
     }
   }
 
   @inline(__always)
   private mutating func markScalars(
-    _ text: UnsafeRawBufferPointer, from start: Int, until end: Int, of textEnd: Int, base: (UInt32) -> UInt32
+    _ text: UnsafeRawBufferPointer, from start: Int, until end: Int, of textEnd: Int,
+    base: (UInt32) -> LetterBase.Entry
   ) -> Int {
     var index = start
     // Where a block ends inside of a scalar, the rest of it starts no gram.
@@ -89,24 +90,25 @@ struct GramMarker {
       let letter: UInt32
       if lead < 0xE0 {
         length = 1 &+ Int(lead >> 7)
-        let (short, long) = TextGrams.letterGrams(of: word)
-        // Not what is no gram: to change the same byte again and again takes longer than a branch.
-        if short != 0 { buckets[TextGrams.bucket(short)] |= bit }
-        if long != 0 { buckets[TextGrams.bucket(long)] |= bit }
         letter = TextGrams.letter(of: word)
+        // Not what is no gram: to change the same byte again and again takes longer than a branch.
+        let pair = TextGrams.gram(ofPair: word)
+        if pair != 0 { buckets[TextGrams.bucket(pair)] |= bit }
         if WordGap.isNarrow(lead) { markGap(text, at: index, length) }
         if LetterMarks.contains(letter) { markLetters(text, aroundMarksAt: index) }
+      } else if lead == 0xE1, word >> 8 & 0xFC != 0x84 {
+        length = 3
+        letter = TextGrams.longLetter(of: word)
+        mark(word & TextGrams.three)
+        if word >> 24 & 0xF0 == 0xE0 { mark(word & TextGrams.six) }
       } else {
         length = markLong(text, at: index)
-        letter = lead == 0xE1 ? text.scalar(at: index).value : 0
+        letter = 0
       }
-      let own = base(letter)
-      bases.add(own, isMarked: own != letter)
-      if bases.hasMarks {
-        let (short, long) = bases.grams
-        if short != 0 { buckets[TextGrams.bucket(ofUnmarked: short)] |= bit }
-        if long != 0 { buckets[TextGrams.bucket(ofUnmarked: long)] |= bit }
-      }
+      bases.add(base(letter))
+      if let three = bases.letters(3) { buckets[three] |= bit }
+      if let four = bases.letters(4) { buckets[four] |= bit }
+      if let pair = bases.unmarkedPair { buckets[pair] |= bit }
       if WordGap.isPart(text[index &+ length]) { markGap(text, from: index &+ length) }
       index &+= length
     }
@@ -176,14 +178,12 @@ struct GramMarker {
 
 /// The letters before a place in a text, without their marks.
 private struct BaseRun {
+  /// The last four, the last one lowest.
+  private var last: UInt64 = 0
   /// The last letters and digits of ASCII, the last one in the highest byte.
   private var word: UInt64 = 0
-  /// The last two scalars of two bytes, as they are in a word of text.
-  private var pair: UInt32 = 0
-  // A bit for each of the last scalars, the last one's lowest.
-  private var letters: UInt32 = 0
-  private var pairs: UInt32 = 0
-  private var marked: UInt32 = 0
+  /// What the last of them are, the last one lowest.
+  private var kinds: UInt64 = 0
   /// Where they end.
   var end = -1
 
@@ -191,30 +191,37 @@ private struct BaseRun {
 
   /// The letters before a place that has no scalars of two bytes or with marks before it, as blocks have none.
   init(before start: Int, of text: UnsafeRawBufferPointer) {
-    for place in max(start - 3, 0)..<start { add(text[place] < 0x80 ? UInt32(text[place]) : 0, isMarked: false) }
+    for place in max(start - 3, 0)..<start { add(LetterBase.entry(of: text[place] < 0x80 ? UInt32(text[place]) : 0)) }
   }
 
-  /// Whether one of the last four had marks.
-  var hasMarks: Bool { marked & 0xF != 0 }
-  /// Whether what follows may be in a gram with a letter that has marks.
-  var isOpen: Bool { marked & 7 != 0 }
+  /// Whether what follows may be in a gram with what is held.
+  @inline(__always)
+  var isOpen: Bool { kinds & LetterBase.Entry.kinds(3, LetterBase.Entry.letter | LetterBase.Entry.marked) != 0 }
 
   @inline(__always)
-  mutating func add(_ base: UInt32, isMarked: Bool) {
-    let isLetter = (base &- 0x61 < 26 ? 1 : 0) | (base &- 0x30 < 10 ? 1 : 0) as UInt32
-    letters = letters << 1 | isLetter
-    pairs = pairs << 1 | (base &- 0x80 < 0x780 ? 1 : 0)
-    marked = marked << 1 | (isMarked ? 1 : 0)
-    word = word >> 8 | UInt64(base) << 56
-    pair = pair >> 16 | (0x80C0 | base >> 6 | (base & 0x3F) << 8) << 16
+  mutating func add(_ base: LetterBase.Entry) {
+    last = last << 16 | UInt64(base.letter)
+    word = word >> 8 | UInt64(base.letter) << 56
+    kinds = kinds << LetterBase.Entry.kindBits | UInt64(base.kinds)
   }
 
-  /// The grams that end with the last scalar, one of which has marks; 0 for none.
+  /// The bucket of the last letters of ASCII, three or four: of those without marks, if one had some.
   @inline(__always)
-  var grams: (short: UInt64, long: UInt64) {
-    let three = (letters & 7 == 7 ? word >> 40 : 0) & (marked & 7 != 0 ? .max : 0)
-    let two = (pairs & 3 == 3 ? UInt64(pair) : 0) & (marked & 3 != 0 ? .max : 0)
-    return (three | two, letters & 0xF == 0xF ? word >> 32 : 0)
+  func letters(_ count: UInt64) -> Int? {
+    let all = LetterBase.Entry.kinds(count, LetterBase.Entry.letter)
+    guard kinds & all == all else { return nil }
+    let gram = word >> (64 - 8 * count)
+    let isMarked = kinds & LetterBase.Entry.kinds(count, LetterBase.Entry.marked) != 0
+    return isMarked ? TextGrams.bucket(ofUnmarked: gram) : TextGrams.bucket(gram)
+  }
+
+  /// The bucket of the last two letters without marks, if they take two bytes each and one had some.
+  @inline(__always)
+  var unmarkedPair: Int? {
+    let pair = LetterBase.Entry.kinds(2, LetterBase.Entry.pair)
+    guard kinds & pair == pair, kinds & LetterBase.Entry.kinds(2, LetterBase.Entry.marked) != 0 else { return nil }
+    let left = TextGrams.bytes(of: last >> 16 & 0xFFFF)
+    return TextGrams.bucket(ofUnmarked: left | TextGrams.bytes(of: last & 0xFFFF) << 16)
   }
 }
 

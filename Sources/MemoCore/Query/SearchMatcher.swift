@@ -115,7 +115,9 @@ public final class SearchMatcher {
     _ budget: RegexBudget, into collector: inout HitCollector
   ) {
     let inTitle = Array(document.title.utf8).withUnsafeBytes { title.findings(matcher, in: $0, budget) }
-    let names = isTitleOnly ? [] : SearchedNames.others(than: document.title, among: document.names)
+    var folded = FoldedText()
+    let names =
+      isTitleOnly ? [] : SearchedNames.others(than: document.title, among: document.names, folding: &folded)
     let inNames = names.flatMap { name in
       var text = LazyText()
       return Array(name.utf8).withUnsafeBytes { text.findings(matcher, in: $0, budget) }

@@ -51,7 +51,7 @@ public struct SearchText: Sendable {
     fold(title, by: rules)
     titleLength = name.bytes.count
     var allNames = name.bytes
-    for other in SearchedNames.others(than: title, among: names) {
+    for other in SearchedNames.others(than: title, among: names, folding: &name) {
       fold(other, by: rules)
       allNames.append(Self.nameMark)
       allNames += name.bytes
@@ -86,10 +86,11 @@ public struct SearchText: Sendable {
 /// The names of a memo as searches look at them.
 enum SearchedNames {
   /// Names that say more than a title, each once.
-  static func others(than title: String, among names: [String]) -> [String] {
+  ///
+  /// - Parameter folded: any text, in whose place they are folded.
+  static func others(than title: String, among names: [String], folding folded: inout FoldedText) -> [String] {
     // Most memos have no other, and most files are named after the title.
     if names.allSatisfy({ $0.utf8.elementsEqual(title.utf8) }) { return [] }
-    var folded = FoldedText()
     func key(of name: String) -> [UInt8] {
       var name = name
       name.withUTF8 { folded.fold(UnsafeRawBufferPointer($0)) }

@@ -138,18 +138,24 @@ public enum TextGrams {
     lead < 0xC0 || lead >= 0xF8 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
   }
 
-  /// The grams that start with a letter of one or two bytes at the start of a word of text, 0 for none.
-  @inline(__always)
-  static func letterGrams(of word: UInt64) -> (short: UInt64, long: UInt64) {
-    let (short, long) = grams(word, letters(word))
-    return (short | gram(ofPair: word), long)
-  }
-
   /// The letter of one or two bytes at the start of a word of text.
   @inline(__always)
   static func letter(of word: UInt64) -> UInt32 {
     let word = UInt32(truncatingIfNeeded: word)
     return word & 0x80 == 0 ? word & 0x7F : (word & 0x1F) << 6 | word >> 8 & 0x3F
+  }
+
+  /// A scalar of two bytes, as it is in a word of text.
+  @inline(__always)
+  static func bytes(of letter: UInt64) -> UInt64 {
+    0x80C0 | letter >> 6 | (letter & 0x3F) << 8
+  }
+
+  /// The letter of three bytes at the start of a word of text.
+  @inline(__always)
+  static func longLetter(of word: UInt64) -> UInt32 {
+    let word = UInt32(truncatingIfNeeded: word)
+    return (word & 0xF) << 12 | (word >> 8 & 0x3F) << 6 | word >> 16 & 0x3F
   }
 
   /// The gram of two scalars of two bytes each.

@@ -5,7 +5,13 @@ enum LetterBase {
   /// The letter without marks, as `e` for `é`; any other scalar is its own.
   @inline(__always)
   static func of(_ scalar: UInt32) -> UInt32 {
-    scalar >= 0xC0 && scalar < limit ? UInt32(table[Int(scalar)]) : scalar
+    scalar >= 0xC0 && scalar < limit ? UInt32(table[Int(scalar)].letter) : scalar
+  }
+
+  /// The same, with what it is: below the limit.
+  @inline(__always)
+  static func entry(of scalar: UInt32) -> Entry {
+    scalar < 0xC0 ? Entry(scalar, isMarked: false) : table[Int(scalar & (limit - 1))]
   }
 
   /// Whether a letter can have marks that it has not: one that is the base of others.
@@ -28,16 +34,55 @@ enum LetterBase {
   ]
 
   /// The bases of the scalars below the limit.
-  static let table: [UInt16] = (0..<limit).map { value in
-    let own = stroked[value].map { UInt16($0.value) } ?? UInt16(value)
-    guard value >= 0xC0, value < marked || value >= 0x1E00, let scalar = Unicode.Scalar(value),
-      scalar.properties.isAlphabetic
-    else { return own }
-    let apart = Array(String(Character(scalar)).decomposedStringWithCanonicalMapping.unicodeScalars)
-    guard apart.count > 1, let first = apart.first, first.properties.isAlphabetic, first.value < marked,
-      apart.dropFirst().allSatisfy({ $0.properties.generalCategory == .nonspacingMark })
-    else { return own }
-    return UInt16(stroked[first.value]?.value ?? first.value)
+  static let table: [Entry] = {
+    var table = (0..<limit).map { stroked[$0]?.value ?? $0 }
+    for (letter, base) in zip(letters, bases(of: letters)) { table[Int(letter.value)] = base }
+    return table.enumerated().map { Entry($1, isMarked: $0 != $1) }
+  }()
+
+  /// What may have marks.
+  private static var letters: [Unicode.Scalar] {
+    [0xC0..<marked, 0x1E00..<limit].joined().compactMap(Unicode.Scalar.init).filter(\.properties.isAlphabetic)
+  }
+
+  private static func bases(of letters: [Unicode.Scalar]) -> [UInt32] {
+    // The system takes a text apart as fast as a letter.
+    var text = String.UnicodeScalarView()
+    for letter in letters { text.append(contentsOf: [letter, "\n"]) }
+    let apart = String(text).decomposedStringWithCanonicalMapping.unicodeScalars.split(separator: "\n")
+    return zip(letters, apart).map { letter, parts in
+      guard parts.count > 1, let first = parts.first, first.properties.isAlphabetic, first.value < marked,
+        parts.dropFirst().allSatisfy({ $0.properties.generalCategory == .nonspacingMark })
+      else { return stroked[letter.value]?.value ?? letter.value }
+      return stroked[first.value]?.value ?? first.value
+    }
+  }
+
+  /// A letter without marks, and what it is for those who look for words.
+  struct Entry {
+    static let kindBits: UInt64 = 3
+    /// A letter of ASCII or a digit.
+    static let letter: UInt64 = 1
+    /// A scalar of two bytes.
+    static let pair: UInt64 = 2
+    /// A letter that had marks.
+    static let marked: UInt64 = 4
+
+    let letter: UInt16
+    let kinds: UInt16
+
+    init(_ base: UInt32, isMarked: Bool) {
+      letter = UInt16(base)
+      let isLetter = base &- 0x61 < 26 || base &- 0x30 < 10
+      let isPair = base &- 0x80 < 0x780
+      kinds = UInt16((isLetter ? Self.letter : 0) | (isPair ? Self.pair : 0) | (isMarked ? Self.marked : 0))
+    }
+
+    /// The same kinds for so many letters.
+    @inline(__always)
+    static func kinds(_ count: UInt64, _ kinds: UInt64) -> UInt64 {
+      kinds * ((1 << (count * kindBits)) - 1) / (1 << kindBits - 1)
+    }
   }
 }
 

@@ -26,6 +26,15 @@ struct SegmentMemory: Sendable {
     /// Whether its bytes belong together; where they do not, each stands for the one at its place.
     fileprivate(set) var isUnit = false
 
+    /// How many bytes it has.
+    var length: Int { Int(count) }
+
+    /// Writes its bytes, and zeros up to the longest.
+    @inline(__always)
+    func store(in text: UnsafeMutableRawBufferPointer, at index: Int) {
+      text.storeBytes(of: bytes.littleEndian, toByteOffset: index, as: UInt128.self)
+    }
+
     /// Adds its bytes to others.
     @inline(__always)
     func append(to text: inout [UInt8]) {
