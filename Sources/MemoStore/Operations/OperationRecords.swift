@@ -66,16 +66,17 @@ package struct OperationRecords: Sendable {
   /// What memo's own operations began with that have left what a file holds; `nil` if they have not.
   package func origin(of path: VaultPath, holding hash: UInt64) throws -> OperationOrigin? {
     var (path, hash, origin): (VaultPath, UInt64, OperationOrigin?) = (path, hash, nil)
+    var isByEditor = false
     let folders = try folders().filter { !$0.state.isUnfinished }
     // What was undone last is the oldest of all that is undone.
     for folder in folders.filter({ !$0.state.isForward }) + folders.reversed().filter(\.state.isForward) {
       let (changes, isForward) = (try record(of: folder).changes, folder.state.isForward)
       for index in isForward ? changes.indices.reversed() : Array(changes.indices) {
         let step = changes[index].step(isForward ? .forward : .backward, slot: folder.slot(index))
-        let isMadeByMemo = !isForward || !changes[index].isByEditor
-        guard step.newPath == path, step.incoming == hash, isMadeByMemo else { continue }
-        guard let expected = step.expected else { return OperationOrigin(slot: nil) }
-        if step.action == .swap { origin = OperationOrigin(slot: step.slot) }
+        guard step.newPath == path, step.incoming == hash else { continue }
+        isByEditor = isByEditor || isForward && changes[index].isByEditor
+        guard let expected = step.expected else { return OperationOrigin(slot: nil, isByEditor: isByEditor) }
+        if step.action == .swap { origin = OperationOrigin(slot: step.slot, isByEditor: isByEditor) }
         (path, hash) = (step.path, expected)
       }
     }
@@ -87,6 +88,8 @@ package struct OperationRecords: Sendable {
 package struct OperationOrigin: Equatable {
   /// Where its bytes are kept; `nil` if there was no file.
   package let slot: VaultPath?
+  /// Whether an editor that memo had started was among them: it knows the file as it was when it was opened.
+  package let isByEditor: Bool
 }
 
 extension FileStep {

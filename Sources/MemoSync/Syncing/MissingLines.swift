@@ -88,11 +88,11 @@ struct MissingLines {
       }
     }
     /// What there is to say of a text in the place of the save.
-    func judged(_ text: [UInt8]) -> StaleBuffer? {
-      StaleBuffer(known.map(\.change), before: before, saved: text, isAgain: save.isAgain)
+    func judged(_ text: [UInt8], isAgain: Bool) -> StaleBuffer? {
+      StaleBuffer(known.map(\.change), before: before, saved: text, isAgain: isAgain || save.isAgain)
     }
     let path = save.edit.path
-    guard let buffer = judged(save.text), !isByMemo(save.text, at: path, judged),
+    guard let buffer = judged(save.text, isAgain: false), !isByMemo(save.text, at: path, judged),
       try !isElsewhere(buffer, path, snapshot)
     else { return nil }
     let lacking = known.filter { buffer.changes.contains($0.change) }.map(\.ids)
@@ -114,13 +114,16 @@ struct MissingLines {
     try WholeFile.read(path, in: sync.vault.files)?.bytes
   }
 
-  /// Whether memo's own commands wrote a text. They look at what they change, so what matters is what they found.
-  private func isByMemo(_ text: [UInt8], at path: VaultPath, _ judged: ([UInt8]) -> StaleBuffer?) -> Bool {
+  /// Whether memo's own commands wrote a text, or an editor that one of them had started. They look at what they change, so
+  /// what matters is what they found; that an editor found the text of before is enough to make its save suspicious.
+  private func isByMemo(
+    _ text: [UInt8], at path: VaultPath, _ judged: (_ text: [UInt8], _ isAgain: Bool) -> StaleBuffer?
+  ) -> Bool {
     let records = OperationHistory(of: sync.vault).records
     // A history that cannot be read proves nothing.
     guard let origin = try? records.origin(of: path, holding: XXHash64.hash(text)) else { return false }
     let found = origin.slot.flatMap { try? WholeFile.read($0, in: sync.vault.files)?.bytes }
-    return found.map { judged($0) == nil } ?? true
+    return found.map { judged($0, origin.isByEditor) == nil } ?? !origin.isByEditor
   }
 
   /// Whether a memo that was saved, too, has all that is missing: then a person has moved it there.

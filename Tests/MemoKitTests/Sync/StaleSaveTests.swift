@@ -223,6 +223,16 @@ import Testing
     #expect(try devices.text("a.md", on: 1) == "# A\nONE\ntwo\nthree\nincoming\n")
   }
 
+  @Test func whoEditsWhatASyncHadBroughtMeansIt() throws {
+    let devices = try devices(receiving: Self.before + "- eggs\n")
+    let edited = try EditedMemos([VaultPath("a.md")], in: devices.vault(1))
+    try devices.write(Self.before + "- bread\n", to: "a.md", on: 1)
+    _ = try edited.finish("edit", in: OperationHistory(of: devices.vault(1)), at: SystemClock().now)
+    let report = try devices.sync(1)
+    #expect(report.revived.isEmpty && report.doubtful.isEmpty && report.conflicts == 0)
+    #expect(try devices.text("a.md", on: 1) == Self.before + "- bread\n")
+  }
+
   // MARK: Settling
 
   @Test(arguments: [ConflictVersion?.none, .ours, .theirs])
