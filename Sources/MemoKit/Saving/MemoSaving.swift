@@ -135,6 +135,7 @@ public struct MemoSaving: Sendable {
     let isOthers = file.bytes != base && file.bytes != contents
     let merged = isOthers ? merge(base, file.bytes, contents) : contents
     if merged != file.bytes {
+      try OneEncoding.check(file.bytes, of: path, becoming: merged)
       let draft = try history.begin(Self.name, at: time)
       try draft.replace(path, contents: merged, read: XXHash64.hash(file.bytes))
       try note(draft.commit())

@@ -189,16 +189,28 @@ extension BrowserLibrary {
       case .requested: return .done(Message.askedTerminal[kit.language], select: nil)
       }
     } catch let failure as Failure {
-      let texts = [failure.message] + failure.hints
-      return .failed(texts.map { $0[kit.language] }.joined(separator: "; "))
+      return .failed(text(withHintsOf: failure))
     } catch {
       return .failed(text(of: error))
     }
   }
 
-  /// Why memos cannot be changed; `nil` if they can.
-  var writeRefusal: String? {
-    kit.host.writeRefusal(of: vault.root).map { BrowserMessages.readOnly(SystemMessages.reason($0))[kit.language] }
+  /// Why a memo cannot be changed; `nil` if it can.
+  func refusal(toWrite pane: MemoPane?) -> String? {
+    if let reason = kit.host.writeRefusal(of: vault.root) {
+      return BrowserMessages.readOnly(SystemMessages.reason(reason))[kit.language]
+    }
+    guard let pane, let path = pane.path else { return nil }
+    do {
+      try OneEncoding.check(pane.base, of: path, addsLetters: true)
+      return nil
+    } catch {
+      return text(withHintsOf: FailureMessages.failure(for: error))
+    }
+  }
+
+  private func text(withHintsOf failure: Failure) -> String {
+    ([failure.message] + failure.hints).map { $0[kit.language] }.joined(separator: "; ")
   }
 
   // MARK: Choices

@@ -30,6 +30,19 @@ import Testing
     #expect(try vault.texts()["a.md"] == "9")
   }
 
+  @Test func aTextInAnotherEncodingGetsNoUTF8() throws {
+    let vault = try ChangedVault([:])
+    let korean: [UInt8] = Array("# ".utf8) + [0xBF, 0xCF, 0xBC, 0xBA, 0xC7, 0xFC, 0x20, 0xC7, 0xD1, 0xB1, 0xDB, 0x0A]
+    try vault.folder.write(korean, to: path)
+    var saving = saving(in: vault)
+    #expect(throws: VaultError.otherEncoding(path, .korean)) {
+      try saving.save(korean + Array("안녕\n".utf8), to: path, base: korean, at: 1)
+    }
+    #expect(try vault.folder.bytes(of: path) == korean)
+    let saved = try saving.save(korean + Array("ok\n".utf8), to: path, base: korean, at: 1)
+    #expect(saved.contents == korean + Array("ok\n".utf8), "ASCII is the same in both")
+  }
+
   @Test func anotherSessionIsAnotherOperation() throws {
     let vault = try ChangedVault(["a.md": "0"])
     var saving = saving(in: vault)

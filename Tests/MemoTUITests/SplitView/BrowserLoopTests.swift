@@ -18,6 +18,15 @@ import Testing
     #expect(try trial.text() == "x# a\n")
   }
 
+  @Test func aMemoInAnotherEncodingIsNotWrittenIn() throws {
+    let trial = try LoopTrial([.bytes(Array("i".utf8)), .bytes([0xEC, 0x95, 0x88]), .nothing, .end])
+    let wide: [UInt8] = [0xFF, 0xFE] + "# a memo\n\none\n".utf8.flatMap { [$0, 0] }
+    try trial.folder.write(wide, to: VaultPath("a.md"))
+    try trial.run()
+    #expect(try trial.folder.bytes(of: VaultPath("a.md")) == wide)
+    #expect(trial.screen.writes.joined().contains("UTF-16LE"), "the reason is shown")
+  }
+
   @Test func anEscAndALaterKeyAreTwoKeys() throws {
     let trial = try LoopTrial([
       .bytes(Array("i\u{1B}[1;5Hx".utf8)), .bytes([0x1B]), .bytes(Array("q".utf8)), .bytes(Array("not read".utf8)),
