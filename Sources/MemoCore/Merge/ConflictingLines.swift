@@ -36,6 +36,21 @@ public struct ConflictingLines: Sendable {
     return (exact + places).min().map { $0 + 1 }
   }
 
+  /// The text that two sides come from without both versions, where each side has taken out the one that the other kept; `nil`
+  /// where they have not. Merged with this one, both versions stay: merged with the text as it was, neither would.
+  public func removed(from base: [UInt8], keptApartBy one: [UInt8], _ other: [UInt8]) -> [UInt8]? {
+    let versions = [Set(first), Set(second)]
+    let (held, sides) = (Set(Self.lines(base)), [Set(Self.lines(one)), Set(Self.lines(other))])
+    func holds(_ side: Int, only version: Int) -> Bool {
+      versions[version].isSubset(of: sides[side]) && versions[1 - version].isDisjoint(with: sides[side])
+    }
+    let isApart = holds(0, only: 0) && holds(1, only: 1) || holds(0, only: 1) && holds(1, only: 0)
+    guard isApart, versions.allSatisfy({ !$0.isEmpty && $0.isSubset(of: held) }) else { return nil }
+    let lines = TextLines(base)
+    let others = (0..<lines.count).filter { line in !versions.contains { $0.contains(lines.content(at: line)) } }
+    return others.flatMap { lines.text($0..<($0 + 1)) }
+  }
+
   /// Whether a line of each version stands in a text as it was.
   public func areExact(in text: [UInt8]) -> Bool {
     let lines = TextLines(text)

@@ -230,6 +230,11 @@ public struct SyncConflict: Equatable, Sendable {
 
   /// The other file; `nil` where it is about one.
   public var otherPath: VaultPath? { issue.pair?.second }
+
+  /// Whether another one is of the same versions in the same place.
+  func isSame(as other: SyncConflict) -> Bool {
+    path == other.path && line == other.line && Set([ours, theirs]) == Set([other.ours, other.theirs])
+  }
   /// Of `displaced`: the name that the file had.
   public var formerPath: VaultPath? { issue.rename?.old }
   /// Of `displaced`: whether the other is a folder.

@@ -50,7 +50,8 @@ struct CommitMerge {
     var base = try BaseTree(repository, bases, conversions, sides: trees)
     let merged = try attributes(of: trees, base)
     if let merged { base.conversions = try convert(merged) }
-    return try merge(trees, base, adopting)
+    let pairs = try OppositeChoices(trees: trees, base: base.tree).take(outOf: &base, bases, in: repository)
+    return try merge(trees, base, pairs, adopting)
   }
 
   /// The merged files of attributes; `nil` where both sides have the same, which are those that are checked out.
@@ -73,7 +74,7 @@ struct CommitMerge {
   }
 
   private func merge(
-    _ trees: [VaultTree], _ base: BaseTree, _ adopting: ObjectId?
+    _ trees: [VaultTree], _ base: BaseTree, _ pairs: [SyncIssue], _ adopting: ObjectId?
   ) throws -> Result {
     let logs = [
       try CommitLog(repository, from: bases, to: first.id), try CommitLog(repository, from: bases, to: second.id),
@@ -92,7 +93,7 @@ struct CommitMerge {
     let issues =
       sides.overlaps(of: merge, filtered) + (try sides.settings(in: merge, repository, filtered))
       + MergeDecisions(trees: trees, base: base.tree, renames: renames).issues(of: merge)
-      + sides.splits(of: merge) + sides.displaced(in: merge)
+      + sides.splits(of: merge) + sides.displaced(in: merge) + pairs
     let times = try sides.times(of: merge, in: repository)
     let signature = CommitDraft.Signature.merger(at: max(first.date, second.date))
     let isSecond = adopting == second.id
@@ -211,6 +212,17 @@ struct BaseTree {
       ) { ids in try texts(of: ids) }
       take(merge)
     }
+  }
+
+  /// Puts a text in the place of a file, or nothing.
+  mutating func replace(_ path: VaultPath, with text: [UInt8]?) {
+    guard let text, let mode = tree[path]?.mode else {
+      tree[path] = nil
+      return
+    }
+    let id = ObjectId(ofBlob: text)
+    made[id] = text
+    tree[path] = TreeEntry(path: path, mode: mode, id: id)
   }
 
   private mutating func take(_ merge: TreeMerge) {

@@ -92,12 +92,13 @@ extension Syncer {
       let words = ["rev-parse", "--quiet", "--verify", merge.text + parent]
       return ObjectId(hexadecimal: (try repository.optionalOutput(words) ?? []).prefix(ObjectId.length))
     }
-    guard parents.count == 2, let base = try repository.mergeBases(parents[0], parents[1]).first else { return nil }
-    let ids = try [base, parents[0], parents[1]].compactMap { try repository.entry(of: overlap.path, in: $0)?.id }
+    guard parents.count == 2, let common = try repository.mergeBases(parents[0], parents[1]).first else { return nil }
+    let ids = try [common, parents[0], parents[1]].compactMap { try repository.entry(of: overlap.path, in: $0)?.id }
     let texts = try repository.blobs(ids)
     let sides = ids.compactMap { texts[$0] }
     guard sides.count == 3 else { return nil }
-    let found = LineMerge(base: sides[0], first: sides[1], second: sides[2]).overlaps.first {
+    let base = overlap.versions.removed(from: sides[0], keptApartBy: sides[1], sides[2]) ?? sides[0]
+    let found = LineMerge(base: base, first: sides[1], second: sides[2]).overlaps.first {
       $0.line == overlap.line && $0.first.starts(with: overlap.first) && $0.second.starts(with: overlap.second)
     }
     return found.map { (side == .ours) == conflict.isSwapped ? $0.secondWhole : $0.firstWhole }

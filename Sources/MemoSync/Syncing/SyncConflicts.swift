@@ -70,7 +70,8 @@ extension Syncer {
     for (commit, overlap) in overlaps {
       for path in renames.paths(from: overlap.path) {
         guard let place = try place(of: overlap, at: path, commit) else { continue }
-        found.append(place)
+        // Where both sides settled it, each its own way, a later merge has it again.
+        if !found.contains(where: { $0.isSame(as: place) }) { found.append(place) }
         break
       }
     }

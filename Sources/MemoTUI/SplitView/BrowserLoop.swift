@@ -185,7 +185,8 @@ final class BrowserLoop {
     case .settle(let conflict, let choice): workers.change { $0.settle(conflict, with: choice) }
     case .today: workers.change { $0.openToday() }
     case .trace(let path, let bytes): workers.change { $0.trace(path, holding: bytes) }
-    case .prepareWriting: if let reason = library.refusal(toWrite: state.pane) { return state.update(.cannotWrite(reason)) }
+    case .prepareWriting:
+      if let reason = library.refusal(toWrite: state.pane) { return state.update(.cannotWrite(reason)) }
     case .examine(let path): workers.examine(path)
     case .complete(let typed): workers.complete(typed)
     case .folders(let path): workers.look { [$0.folders(moving: path)] }

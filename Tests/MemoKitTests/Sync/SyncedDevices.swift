@@ -48,6 +48,8 @@ final class SyncedDevices {
     try place.folder.bytes(of: path(name, device)).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  func remove(_ name: String, on device: Int) throws { try place.folder.remove(path(name, device)) }
+
   func rename(_ name: String, to newName: String, on device: Int) throws {
     try place.folder.rename(path(name, device), to: path(newName, device))
   }

@@ -1,0 +1,59 @@
+import MemoCore
+import MemoStore
+
+/// Conflicts that both sides of a merge have settled since, each by taking out what the other kept: of two versions of a line, or
+/// of two files. Merged as any other changes, nothing would be left of either.
+struct OppositeChoices {
+  /// The trees of the first and the second side.
+  let trees: [VaultTree]
+  private let edited: Set<VaultPath>
+  private let removed: [Set<VaultPath>]
+
+  init(trees: [VaultTree], base: VaultTree) {
+    self.trees = trees
+    let files = base.values.filter(\.mode.isFile)
+    edited = Set(
+      files.filter { file in
+        let ids = trees.compactMap { $0[file.path]?.id }
+        return ids.count == 2 && Set(ids + [file.id]).count == 3
+      }.map(\.path))
+    removed = [(0, 1), (1, 0)].map { side, other in
+      Set(files.map(\.path).filter { trees[side][$0] == nil && trees[other][$0] != nil })
+    }
+  }
+
+  /// Takes both versions out of what the sides come from, so that each side has added the one that it kept; returns the pairs of
+  /// files among the conflicts, which are conflicts again.
+  func take(outOf base: inout BaseTree, _ bases: [ObjectId], in repository: GitRepository) throws -> [SyncIssue] {
+    guard !edited.isEmpty || removed.allSatisfy({ !$0.isEmpty }) else { return [] }
+    var pairs: [SyncIssue] = []
+    for commit in bases {
+      for (_, issue) in try CommitLog(repository, ofConflictsIn: commit).issues {
+        if case .overlap(let overlap) = issue {
+          try take(overlap, outOf: &base)
+        } else if let pair = issue.pair, isApart(pair), base.tree[pair.first] != nil, base.tree[pair.second] != nil {
+          base.replace(pair.first, with: nil)
+          base.replace(pair.second, with: nil)
+          pairs.append(issue)
+        }
+      }
+    }
+    return pairs
+  }
+
+  private func take(_ overlap: Overlap, outOf base: inout BaseTree) throws {
+    let path = overlap.path
+    guard edited.contains(path), !overlap.isOfKey, path != Vault.settingsPath,
+      let known = try overlap.unsealed(by: base.conversions)
+    else { return }
+    let texts = try base.texts(of: ([base.tree] + trees).compactMap { $0[path]?.id })
+    guard texts.count == 3, let text = known.versions.removed(from: texts[0], keptApartBy: texts[1], texts[2]) else {
+      return
+    }
+    base.replace(path, with: text)
+  }
+
+  private func isApart(_ pair: FilePair) -> Bool {
+    [(0, 1), (1, 0)].contains { removed[$0].contains(pair.first) && removed[$1].contains(pair.second) }
+  }
+}
