@@ -41,7 +41,7 @@ enum BrowseCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     guard session.isInteractive else { throw refusal(needsTerminal) }
-    guard !session.machine.isDumbTerminal else { throw refusal(notOnThisTerminal) }
+    guard session.machine.canDraw else { throw refusal(notOnThisTerminal(session.machine.variables["TERM"])) }
     session.cacheTrust.endure()
     let workspace = try FirstStart.open(session)
     let settings = try session.machine.userSettings()
@@ -57,8 +57,12 @@ enum BrowseCommand: Command {
   }
 
   private static let needsTerminal = Text("the split view needs a terminal", ko: "분할 화면에는 터미널이 필요합니다")
-  private static let notOnThisTerminal = Text(
-    "cannot draw on this terminal (TERM=dumb)", ko: "이 터미널에는 그릴 수 없습니다(TERM=dumb)")
+  private static func notOnThisTerminal(_ name: String?) -> Text {
+    guard let name else {
+      return Text("cannot draw on this terminal (TERM is not set)", ko: "이 터미널에는 그릴 수 없습니다(TERM이 설정되지 않았습니다)")
+    }
+    return Text("cannot draw on this terminal (TERM=\(name))", ko: "이 터미널에는 그릴 수 없습니다(TERM=\(name))")
+  }
   private static let listHint = Text(
     "'memo list' and 'memo show' work anywhere", ko: "'memo list'와 'memo show'는 어디서나 쓸 수 있습니다")
 
@@ -72,6 +76,9 @@ extension Session {
   fileprivate func browserKit(for workspace: Workspace) -> BrowserKit {
     BrowserKit(workspace, editor: editor, language: language, locale: dateLocale)
   }
+
+  /// Whether a person can choose a memo in a list.
+  var canPick: Bool { isInteractive && machine.canDraw }
 
   /// Lets the person choose a memo, found as in the split view or by its names; ends the command if they do not want to.
   func pick(in workspace: Workspace) throws -> VaultPath {

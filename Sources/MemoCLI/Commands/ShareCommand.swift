@@ -64,7 +64,7 @@ enum ShareCommand: Command {
     if let named = session.arguments[reference] {
       return try session.finder(in: workspace, isChange: false).find(named.bytes)
     }
-    guard session.isInteractive else { throw UsageError.missingChoice(reference, of: declaration) }
+    guard session.canPick else { throw UsageError.missingChoice(reference, of: declaration) }
     let picked = try session.pick(in: workspace)
     return picked
   }

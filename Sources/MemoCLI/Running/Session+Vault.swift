@@ -54,7 +54,7 @@ extension Session {
   // MARK: References
 
   private func requireReference(of command: CommandDeclaration) throws {
-    if arguments.all(CommonOptions.reference).isEmpty, !isInteractive {
+    if arguments.all(CommonOptions.reference).isEmpty, !canPick {
       throw UsageError.missingChoice(CommonOptions.reference, of: command)
     }
   }

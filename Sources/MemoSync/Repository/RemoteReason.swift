@@ -25,6 +25,8 @@ public struct RemoteReason: Equatable, Sendable {
     case noRepository
     /// The folder of this machine is not there, or is not a repository.
     case noFolder
+    /// The remote is a folder that someone works in: git sends nothing to the branch that is checked out there.
+    case checkedOut
     /// The remote's disk is full.
     case diskFull
     /// The remote's repository has lost objects or refs.
@@ -66,6 +68,7 @@ public struct RemoteReason: Equatable, Sendable {
   /// The first that fits. Git and SSH are run with English messages; what hosts write is English anyway.
   private static let kinds: [(kind: Kind, words: [String])] = [
     (.diskFull, GitRepository.fullDisk),
+    (.checkedOut, ["branch is currently checked out"]),
     (.noCredentials, ["could not read Username for", "could not read Password for"]),
     (.wrongCredentials, ["Authentication failed for", "returned error: 401"]),
     (

@@ -133,16 +133,18 @@ struct ShownRows: Sendable {
     rows.row(of: path).map { rows[$0].hash }
   }
 
-  /// The words of a memo as the list has them.
-  func listedWords(of path: VaultPath) -> Int? {
-    rows.row(of: path).flatMap { rows[$0].words }
+  /// The draft, with the words that the list has where they were not counted.
+  private var shownDraft: BrowserRow? {
+    guard var draft else { return nil }
+    draft.words = draft.words ?? draftRow.flatMap { rows[$0].words }
+    return draft
   }
 
   /// How many rows.
   var count: Int { rows.count + (draft != nil && draftRow == nil ? 1 : 0) }
 
   subscript(row: Int) -> BrowserRow {
-    place(of: row).map { rows[$0] } ?? draft ?? rows[row]
+    place(of: row).map { rows[$0] } ?? shownDraft ?? rows[row]
   }
 
   /// The path of a row; `nil` for a new memo.

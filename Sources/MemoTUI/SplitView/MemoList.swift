@@ -205,7 +205,7 @@ struct MemoList: Sendable {
     rows.setDraft(
       BrowserRow(
         path: pane.path, title: summary.title, date: date, preview: summary.preview, hash: pane.savedHash,
-        words: summary.words ?? rows.draft?.words ?? pane.path.flatMap { rows.listedWords(of: $0) }))
+        words: summary.words))
     if selectedPath == pane.path, let row = rows.row(of: pane.path) { select(row) }
   }
 

@@ -317,7 +317,7 @@ extension Message {
   package static func refreshed(_ root: String, _ memos: Int, _ counts: RefreshCounts, _ milliseconds: Int) -> Text {
     Text(
       """
-      \(root): \(memos) memos; \(counts.added) added, \(counts.changed) changed, \(counts.removed) removed since the \
+      \(root): \(memoCount(memos)); \(counts.added) added, \(counts.changed) changed, \(counts.removed) removed since the \
       cache was written; checked in \(milliseconds) ms
       """,
       ko: """
@@ -327,7 +327,7 @@ extension Message {
   }
   package static func vouched(_ root: String, _ memos: Int, _ milliseconds: Int) -> Text {
     Text(
-      "\(root): \(memos) memos; the watcher confirmed the cache in \(milliseconds) ms",
+      "\(root): \(memoCount(memos)); the watcher confirmed the cache in \(milliseconds) ms",
       ko: "\(root): \(memoCount(memos)). 감시 프로세스가 캐시를 확인하는 데 \(milliseconds)밀리초")
   }
 

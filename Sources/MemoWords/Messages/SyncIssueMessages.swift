@@ -219,7 +219,7 @@ extension SyncMessages {
     }
     return memo.isSame
       ? Text(
-        "\(isThere) and have the lines of both sides; delete one", ko: "\(isThere). 둘 다 양쪽의 줄을 모두 담고 있으니 하나를 지우십시오")
+        "\(isThere) and are the same; delete one", ko: "\(isThere). 내용이 같으니 하나를 지우십시오")
       : Text("\(isThere); keep the ones you want", ko: "\(isThere). 필요한 것을 남기십시오")
   }
 

@@ -83,8 +83,12 @@ extension SyncMessages {
   package static let remoteForms = Text(
     "a remote is https://…, ssh://…, user@host:path, or a folder",
     ko: "원격 저장소는 https://…, ssh://…, user@host:path 또는 폴더입니다")
-  package static let savedLocally = Text(
-    "your work is saved here; the next 'memo sync' sends it", ko: "작업한 내용은 여기에 저장되어 있으며, 다음 'memo sync' 때 보냅니다")
+  package static func savedLocally(_ reason: RemoteReason?) -> Text {
+    reason?.kind == .checkedOut
+      ? Text("your work is saved here", ko: "작업한 내용은 여기에 저장되어 있습니다")
+      : Text(
+        "your work is saved here; the next 'memo sync' sends it", ko: "작업한 내용은 여기에 저장되어 있으며, 다음 'memo sync' 때 보냅니다")
+  }
   package static func notSaved(_ count: Int) -> Text {
     count == 0
       ? Text(
@@ -229,6 +233,10 @@ extension SyncMessages {
       Text(
         "the remote asks for a user name and a password or token, and git has none: \(reason.text)",
         ko: "원격 저장소가 사용자 이름과 비밀번호(또는 토큰)를 요구하지만 git에 저장된 것이 없습니다: \(reason.text)")
+    case .checkedOut:
+      Text(
+        "the remote is a folder in which its branch is checked out, and git sends nothing to such a branch",
+        ko: "원격 저장소가 작업 폴더이며, 체크아웃되어 있는 브랜치로는 git이 아무것도 보내지 않습니다")
     case .diskFull:
       Text("the remote's disk is full: \(reason.text)", ko: "원격 저장소의 디스크가 가득 찼습니다: \(reason.text)")
     case .damaged:
@@ -306,6 +314,10 @@ extension SyncMessages {
       Text(
         "check that the disk is mounted; 'git init --bare FOLDER' creates a new repository in a folder",
         ko: "디스크가 마운트되어 있는지 확인하십시오. 'git init --bare 폴더'로 폴더에 새 저장소를 만들 수 있습니다")
+    case .checkedOut:
+      Text(
+        "sync through a repository without files: 'git init --bare FOLDER', then 'memo sync --remote FOLDER'",
+        ko: "작업 파일이 없는 저장소를 거쳐 동기화하십시오: 'git init --bare 폴더'를 실행한 뒤 'memo sync --remote 폴더'를 실행하십시오")
     case .diskFull: Text("free some space there, then sync again", ko: "그곳의 공간을 확보한 뒤 다시 동기화하십시오")
     case .damaged:
       Text(

@@ -32,7 +32,8 @@ package enum SyncMessages {
     case .badRemote(let name):
       Failure(kind: "invalid-value", message: badRemote(name), hints: [remoteForms], exitCode: .usage)
     case .remote(let reason):
-      Failure(kind: "remote", message: remote(reason), hints: hints(for: reason) + [savedLocally], exitCode: .remote)
+      Failure(
+        kind: "remote", message: remote(reason), hints: hints(for: reason) + [savedLocally(reason)], exitCode: .remote)
     case .offline(let reason, let unsaved):
       Failure(
         kind: "remote", message: remote(reason), hints: hints(for: reason) + [notSaved(unsaved)], exitCode: .remote)
@@ -41,7 +42,7 @@ package enum SyncMessages {
     case .newRemote(let reason):
       Failure(
         kind: "remote", message: remote(reason), hints: hints(for: reason) + [newRemoteHint], exitCode: .remote)
-    case .busy: Failure(kind: "remote", message: busy, hints: [savedLocally], exitCode: .remote)
+    case .busy: Failure(kind: "remote", message: busy, hints: [savedLocally(nil)], exitCode: .remote)
     case .newBranch(let branch):
       Failure(
         kind: "new-branch", message: newBranch(branch.name), hints: [newBranchHint(branch.synced)], exitCode: .failure)

@@ -127,6 +127,10 @@ struct BrowseTests {
     #expect(run.end == .exited(2) && run.errors.contains("the split view needs a terminal"))
     let screen = try TerminalScreen("TERM=dumb memo", in: sandbox)
     #expect(try screen.waitForEnd(code: 2).first?.contains("TERM=dumb") == true)
+    let nameless = try TerminalScreen("env -u TERM memo", in: sandbox)
+    #expect(try nameless.waitForEnd(code: 2).first?.contains("TERM is not set") == true)
+    let picker = try TerminalScreen("TERM=dumb memo show", in: sandbox)
+    #expect(try picker.waitForEnd(code: 2).first?.contains("REF") == true, "there is nothing to choose from")
   }
 
   @Test func anEmptyVaultExplainsHowToWrite() throws {

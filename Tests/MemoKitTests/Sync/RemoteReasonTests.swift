@@ -42,6 +42,7 @@ import Testing
     ("fatal: unable to access 'https://example.org/': The requested URL returned error: 500", .other),
     ("remote: Repository not found.\nfatal: repository 'https://example.org/a.git/' not found", .noRepository),
     ("fatal: protocol error: bad pack header", .other),
+    (" ! [remote rejected] main -> main (branch is currently checked out)", .checkedOut),
   ]
 
   /// As git ends where ssh has said something.

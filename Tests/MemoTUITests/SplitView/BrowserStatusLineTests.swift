@@ -40,6 +40,17 @@ import Testing
     #expect(browser.status.hasPrefix("vault · 2 memos · 1:1 0% · 4 words"), "\(browser.status)")
   }
 
+  @Test func aMemoThatGrowsLongShowsNoCountOfBefore() throws {
+    let browser = try BrowserTrial(files: [("a.md", "one\n")])
+    browser.write("two three")
+    #expect(browser.status.contains("2 words"), "\(browser.status)")
+    browser.send(.terminal(.paste(String(repeating: " more", count: 10_000))))
+    browser.pause()
+    browser.press(.escape)
+    try browser.notice()
+    #expect(browser.status.contains("10002 words"), "\(browser.status)")
+  }
+
   @Test func wordsOfALongMemoAreThoseOfTheIndex() throws {
     let browser = try BrowserTrial(files: [("a.md", String(repeating: "one two\n", count: 5_000))])
     browser.write("x ")
