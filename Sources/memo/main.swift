@@ -28,6 +28,7 @@ var machine = Machine(
   processorTime: ProcessEnvironment.processorTime)
 machine.cacheFaults = { DiskCacheStore.faultCount }
 machine.isRunning = ProcessEnvironment.isRunning
+machine.pause = ProcessEnvironment.pause
 machine.returnFreedMemory = ProcessEnvironment.returnFreedMemory
 machine.openFileLimit = ProcessEnvironment.openFileLimit()
 let environment = Environment(

@@ -87,9 +87,6 @@ struct TextAddition {
 
   typealias Adding = (Session, _ text: [UInt8], VaultPath, Workspace) throws -> Void
 
-  /// An editor that keeps saving may interfere; this many times in a row, it is not an editor.
-  private static let attempts = 10
-
   func run(_ session: Session) throws -> ExitCode {
     if let named = session.arguments[ChangeOptions.reference]?.bytes,
       let section = try HeadingReference(named, session)
@@ -109,7 +106,8 @@ struct TextAddition {
   ) throws -> ExitCode {
     let text = try text(session)
     if text.isEmpty { session.note(Message.nothingToAdd) }
-    try addAnyway(text, to: path, in: workspace, session, add)
+    // A line can be added to whatever the memo has become in the meantime, unless an etag forbids it.
+    try workspace.retrying(ifMatch: session.etag) { try add(session, text, path, $0) }
     if !text.isEmpty, session.console.errorIsTerminal { session.note(Message.addedTo(session.paths.text(path))) }
     try session.printRecord(of: path, in: workspace)
     return .done
@@ -122,20 +120,5 @@ struct TextAddition {
       throw Failure(kind: "missing-argument", message: Message.noText, exitCode: .usage)
     }
     return try session.readInput()
-  }
-
-  /// A line can be appended to whatever the memo has become in the meantime, unless an etag forbids it.
-  private func addAnyway(
-    _ text: [UInt8], to path: VaultPath, in workspace: Workspace, _ session: Session, _ add: Adding
-  ) throws {
-    for attempt in 1... {
-      do {
-        return try add(session, text, path, workspace)
-      } catch let error as OperationError {
-        guard case .changed = error, attempt < Self.attempts, session.arguments[CommonOptions.ifMatch] == nil else {
-          throw error
-        }
-      }
-    }
   }
 }

@@ -76,13 +76,19 @@ enum SetCommand: Command {
     // Named twice, a memo is changed once.
     paths = paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
     guard !paths.isEmpty else { return .done }
-    let memos = try paths.map { try workspace.read($0, ifMatch: session.etag) }
-    let changing = try FieldChanging(written, of: memos, in: workspace.vault) { try workspace.index(mustBeWhole: true) }
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    let (memos, changing) = try workspace.retrying(ifMatch: session.etag) { workspace in
+      let memos = try paths.map { try workspace.read($0, ifMatch: session.etag) }
+      let changing = try FieldChanging(written, of: memos, in: workspace.vault) {
+        try workspace.index(mustBeWhole: true)
+      }
+      if !isDryRun { _ = try changing.carryOut(by: workspace.history(), at: session.machine.now) }
+      return (memos, changing)
+    }
     for memo in memos { noteMissing(session.arguments.all(unset), in: memo, session) }
     for case .set(let key, let value) in written { hintAtDate(value, for: key, session) }
     for link in changing.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
-    if session.arguments[CommonOptions.dryRun] { return try printDryRun(changing, session) }
-    _ = try changing.carryOut(by: workspace.history(), at: session.machine.now)
+    if isDryRun { return try printDryRun(changing, session) }
     if session.console.errorIsTerminal {
       for path in paths {
         let isChanged = changing.rewrites.contains { $0.memo.path == path }

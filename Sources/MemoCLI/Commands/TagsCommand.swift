@@ -110,13 +110,17 @@ struct TagRenaming {
       let wrong = old.isEmpty || old == "#" ? old : new
       throw Failure(kind: "invalid-value", message: Message.badNewTag(wrong), exitCode: .usage)
     }
-    let index = try workspace.index(mustBeWhole: true)
-    let memos = rename.memos(in: index)
-    guard !memos.isEmpty else {
-      throw Failure(kind: "nothing-to-rename", message: Message.noMemoTagged(old), exitCode: .noMatch)
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    let (memos, operation) = try workspace.retrying(ifMatch: nil) { workspace in
+      let index = try workspace.index(mustBeWhole: true)
+      let memos = rename.memos(in: index)
+      guard !memos.isEmpty else {
+        throw Failure(kind: "nothing-to-rename", message: Message.noMemoTagged(old), exitCode: .noMatch)
+      }
+      guard !isDryRun else { return (memos, PastOperation?.none) }
+      return (memos, try rename.rename(in: memos, of: index, by: workspace.history(), at: session.machine.now))
     }
-    if session.arguments[CommonOptions.dryRun] { return try preview(rename, memos, session) }
-    let operation = try rename.rename(in: memos, of: index, by: workspace.history(), at: session.machine.now)
+    if isDryRun { return try preview(rename, memos, session) }
     guard let operation else { throw nothingToRename }
     if session.isJSON { return try UndoCommand.write(operation, session) }
     session.note(Message.renamedTag(old, new, operation.changed.count))
@@ -161,19 +165,16 @@ struct TagChanging {
       guard case .noSuchMemo(let reference, _, _) = error else { throw error }
       throw inOrder(reference, session, finder) ?? error
     }
-    let index = try workspace.index(mustBeWhole: true)
-    let paths = named ?? TagChange.memos(with: tag, in: index)
-    guard !paths.isEmpty else {
-      throw Failure(kind: "nothing-to-change", message: Message.noMemoTagged(tag), exitCode: .noMatch)
-    }
-    try workspace.check(paths, ifMatch: session.etag)
-    let change = try TagChange(action, tag, in: paths, of: index, in: workspace.vault)
     let isDryRun = session.arguments[CommonOptions.dryRun]
+    let (change, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
+      let change = try planned(for: named, in: workspace, ifMatch: session.etag)
+      let operation = isDryRun ? nil : try change.carryOut(by: workspace.history(), at: session.machine.now)
+      return (change, operation)
+    }
     if isDryRun, !session.isJSON {
       try session.write(MemoDiff.changes(of: change.rewrites))
       return .done
     }
-    let operation = isDryRun ? nil : try change.carryOut(by: workspace.history(), at: session.machine.now)
     let changed = isDryRun ? change.rewrites.map(\.memo.path) : operation?.changed ?? []
     if session.isJSON {
       try session.writeJSON([
@@ -184,6 +185,16 @@ struct TagChanging {
         changed.isEmpty ? Message.nothingToChange : RearrangingMessages.changedTag(tag, action, changed.count))
     }
     return .done
+  }
+
+  private func planned(for named: [VaultPath]?, in workspace: Workspace, ifMatch etag: String?) throws -> TagChange {
+    let index = try workspace.index(mustBeWhole: true)
+    let paths = named ?? TagChange.memos(with: tag, in: index)
+    guard !paths.isEmpty else {
+      throw Failure(kind: "nothing-to-change", message: Message.noMemoTagged(tag), exitCode: .noMatch)
+    }
+    try workspace.check(paths, ifMatch: etag)
+    return try TagChange(action, tag, in: paths, of: index, in: workspace.vault)
   }
 
   /// The error for someone who named the memo first, as other commands have it; `nil` if the tag is no memo's name.

@@ -179,11 +179,18 @@ struct TaskTicks {
     let places = try words.flatMap { word in
       word == "-" ? try lines().map { try place($0, in: workspace) } : [try place(word, in: workspace)]
     }
-    let ticking = try TaskTicking(places, isDone: isDone, in: workspace, ifMatch: session.etag)
-    if session.arguments[CommonOptions.dryRun] {
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    var first: TaskTicking?
+    let (ticking, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
+      // A line that another process has moved away is not ticked instead.
+      let places = first?.places(like: places) ?? places
+      let ticking = try TaskTicking(places, isDone: isDone, in: workspace, ifMatch: session.etag)
+      first = first ?? ticking
+      return (ticking, isDryRun ? nil : try ticking.carryOut(by: workspace.history(), at: session.machine.now))
+    }
+    if isDryRun {
       if !session.isJSON { try session.write(MemoDiff.changes(of: ticking.rewrites)) }
     } else {
-      let operation = try ticking.carryOut(by: workspace.history(), at: session.machine.now)
       let count = operation == nil ? 0 : ticking.tasks.count
       if session.console.errorIsTerminal {
         let one = count == 1 ? ticking.tasks.first : nil

@@ -46,6 +46,15 @@ public struct TaskTicking: Sendable {
     }
   }
 
+  /// Places that were looked up here, each for no other task than the one that was found there.
+  public func places(like places: [TaskPlace]) -> [TaskPlace] {
+    zip(places, tasks).map { place, found in
+      TaskPlace(path: place.path, line: place.line) { task in
+        task.text.utf8.elementsEqual(found.task.text.utf8) && place.isListed?(task) ?? true
+      }
+    }
+  }
+
   /// Makes the changes; returns the operation, `nil` if nothing changes.
   ///
   /// - Parameter time: the current time in nanoseconds since 1970.

@@ -37,6 +37,8 @@ public struct Machine: Sendable {
   public var isRunning: @Sendable (_ process: Int32) -> Bool = { _ in true }
   /// Has freed memory go back to the system early, in a process that runs all day.
   public var returnFreedMemory: @Sendable () -> Void = {}
+  /// Waits for so long.
+  public var pause: @Sendable (Duration) -> Void = { _ in }
   /// How many files may be open at once.
   public var openFileLimit = Int.max
 

@@ -6,15 +6,69 @@ extension Workspace {
   /// The history through which memos are changed.
   public func history() throws -> OperationHistory {
     try willCommit()
-    return OperationHistory(of: vault, isForAgent: isForAgent)
+    return heldHistory ?? OperationHistory(of: vault, isForAgent: isForAgent, noteMade: didCommit)
   }
 
-  /// Rolls back a change that a crash has interrupted; if that fails, memos can still be read.
-  public func recover() {
+  /// Rolls back a change that a crash has interrupted; if that fails, memos can still be read. Returns the change, where it
+  /// was being made or redone.
+  @discardableResult
+  public func recover() -> PastOperation? {
     do {
-      try OperationHistory(of: vault).recoverIfNeeded()
+      return try OperationHistory(of: vault).recoverIfNeeded()
     } catch {
       notify(.notRecovered(error))
+      return nil
+    }
+  }
+
+  /// A change that a crash has interrupted, and that no process is making now; `nil` where none can be found.
+  ///
+  /// - Parameter isUndoLeftOut: whether one that was being undone is none.
+  public func interruptedChange(isUndoLeftOut: Bool = false) -> PastOperation? {
+    try? OperationHistory(of: vault).interrupted(isUndoLeftOut: isUndoLeftOut)
+  }
+
+  // MARK: Beside other processes
+
+  /// An editor that keeps saving may interfere; this many times in a row, it is not an editor.
+  private static let attempts = 50
+  private static let longestPause = 20
+
+  /// Makes a change, and makes it anew from what the memos have become where other processes change them after they were
+  /// read. From the second time on, no other process changes memos through memo meanwhile.
+  ///
+  /// - Parameters:
+  ///   - etag: the one that the memos must have; with one, the change is tried once.
+  ///   - change: reads the memos and changes them by the history of the workspace that it gets.
+  /// - Throws: `OperationError.changed` where they change all the time.
+  public func retrying<Result>(ifMatch etag: String?, _ change: (Workspace) throws -> Result) throws -> Result {
+    var attempt = 1
+    while true {
+      do {
+        return try change(attempt == 1 ? self : holdingLock())
+      } catch {
+        guard let changed = Self.changedMeanwhile(error) else { throw error }
+        guard etag == nil, attempt < Self.attempts else { throw changed }
+      }
+      // At random, so that it does not keep step with a program that saves at intervals.
+      machine.pause(.milliseconds(Int.random(in: 1...min(attempt, Self.longestPause))))
+      attempt += 1
+    }
+  }
+
+  private func holdingLock() throws -> Workspace {
+    var workspace = self
+    workspace.heldHistory = try history().locked()
+    return workspace
+  }
+
+  /// The error of a memo that another process changed, or was changing while it was read.
+  private static func changedMeanwhile(_ error: any Error) -> OperationError? {
+    switch error {
+    case OperationError.changed(let paths): .changed(paths)
+    case let error as FileError where error.operation == .read && error.reason == .busy:
+      .changed([VaultPath(bytes: error.path)])
+    default: nil
     }
   }
 

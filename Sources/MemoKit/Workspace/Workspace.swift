@@ -20,8 +20,12 @@ public struct Workspace: Sendable {
   public let notify: @Sendable (Notice) -> Void
   /// Called before each step that cannot be taken back.
   let willCommit: @Sendable () throws -> Void
+  /// Called with each change that was made.
+  let didCommit: @Sendable (PastOperation) -> Void
   /// The index to answer from; `nil` to look at the files.
   private let known: VaultIndex?
+  /// The history where the vault's lock is held for it.
+  var heldHistory: OperationHistory?
 
   /// The use cases of a vault.
   ///
@@ -29,10 +33,11 @@ public struct Workspace: Sendable {
   public init(
     _ vault: Vault, on machine: Machine, locale: String = "en_US", isForAgent: Bool = false,
     answeringFrom known: VaultIndex? = nil, willCommit: @escaping @Sendable () throws -> Void = {},
+    didCommit: @escaping @Sendable (PastOperation) -> Void = { _ in },
     notify: @escaping @Sendable (Notice) -> Void = { _ in }
   ) {
     (self.vault, self.machine, self.locale, self.isForAgent) = (vault, machine, locale, isForAgent)
-    (self.known, self.willCommit, self.notify) = (known, willCommit, notify)
+    (self.known, self.willCommit, self.didCommit, self.notify) = (known, willCommit, didCommit, notify)
   }
 
   /// The vault that a person works on.

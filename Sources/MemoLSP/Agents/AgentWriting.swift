@@ -76,8 +76,8 @@ extension AgentTools {
 
   private func append(_ arguments: AgentArguments) throws -> JSONValue {
     let path = try memo(at: arguments.required("path"))
-    try workspace.append(
-      Array(arguments.required("text").utf8), to: path, ifMatch: arguments.text("if_match"), as: "append")
+    let (text, etag) = (Array(arguments.required("text").utf8), arguments.text("if_match"))
+    try workspace.retrying(ifMatch: etag) { try $0.append(text, to: path, ifMatch: etag, as: "append") }
     return try changed(path)
   }
 

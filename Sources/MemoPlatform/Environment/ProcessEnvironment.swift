@@ -116,6 +116,11 @@ public enum ProcessEnvironment {
     time(of: CLOCK_THREAD_CPUTIME_ID)
   }
 
+  /// Waits for so long.
+  public static func pause(_ time: Duration) {
+    usleep(UInt32(clamping: Int64(time / .microseconds(1))))
+  }
+
   private static func time(of clock: clockid_t) -> Duration {
     var time = timespec()
     clock_gettime(clock, &time)

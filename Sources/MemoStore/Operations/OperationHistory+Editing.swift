@@ -86,7 +86,7 @@ extension OperationHistory {
     /// Which of the memos stood where before the operations that were read so far.
     var standing = Dictionary(paths.map { ($0, $0) }) { first, _ in first }
     for folder in try records.folders().reversed() where folder.state == .done {
-      for change in try records.record(of: folder).changes.reversed() where change.kind == .move {
+      for change in try changes(of: folder).reversed() where change.kind == .move {
         guard let path = change.newPath.flatMap({ standing.removeValue(forKey: $0) }) else { continue }
         former[path, default: []].append(change.path)
         standing[change.path] = path
@@ -99,7 +99,7 @@ extension OperationHistory {
   package func moves() throws -> [RenameHint] {
     var moves: [RenameHint] = []
     for folder in try records.folders() where folder.state == .done {
-      for change in try records.record(of: folder).changes where change.kind == .move {
+      for change in try changes(of: folder) where change.kind == .move {
         if let newPath = change.newPath { moves.append(RenameHint(old: change.path, new: newPath)) }
       }
     }
@@ -109,12 +109,16 @@ extension OperationHistory {
   /// Where an operation that is not undone has moved a memo that had a path and these bytes; `nil` for none.
   package func newPath(of path: VaultPath, holding hash: UInt64) throws -> VaultPath? {
     for folder in try records.folders().reversed() where folder.state == .done {
-      let changes = try records.record(of: folder).changes
+      let changes = try changes(of: folder)
       guard let move = changes.first(where: { $0.kind == .move && $0.path == path }) else { continue }
       // A rename writes the new title first.
       let first = changes.first { $0.path == path }
       return first?.before == hash ? move.newPath : nil
     }
     return nil
+  }
+  /// What an operation changed; nothing where another process has removed it since the history was listed.
+  private func changes(of folder: OperationFolder) throws -> [FileChange] {
+    try records.recordIfThere(of: folder)?.changes ?? []
   }
 }

@@ -6,6 +6,9 @@ public struct OperationHistory: Sendable {
   let vault: Vault
   private let wait: Duration
   private let isForAgent: Bool
+  private let noteMade: @Sendable (PastOperation) -> Void
+  /// The lock, where it is held for longer than one operation.
+  private var held: (any VaultLock)?
 
   private static let lockPath = VaultPath("\(VaultLocator.marker)/lock")
   /// A command can begin without what a crash has left being taken back; it ends where that matters.
@@ -18,8 +21,19 @@ public struct OperationHistory: Sendable {
   /// - Parameters:
   ///   - wait: how long to wait for another process that changes memos.
   ///   - isForAgent: whether the operations that are begun are marked as an agent's.
-  public init(of vault: Vault, wait: Duration = .seconds(10), isForAgent: Bool = false) {
-    (self.vault, self.wait, self.isForAgent) = (vault, wait, isForAgent)
+  ///   - noteMade: called with each operation that was made, undone or redone.
+  public init(
+    of vault: Vault, wait: Duration = .seconds(10), isForAgent: Bool = false,
+    noteMade: @escaping @Sendable (PastOperation) -> Void = { _ in }
+  ) {
+    (self.vault, self.wait, self.isForAgent, self.noteMade) = (vault, wait, isForAgent, noteMade)
+  }
+
+  /// The same with the vault's lock, as long as any copy of it exists: no other process makes operations meanwhile.
+  public func locked() throws -> OperationHistory {
+    var history = self
+    history.held = try open()
+    return history
   }
 
   // MARK: Looking back
@@ -28,7 +42,9 @@ public struct OperationHistory: Sendable {
   public func list() throws -> [PastOperation] {
     var past: [PastOperation] = []
     for (folder, state) in try standing().reversed() {
-      past.append(PastOperation(try records.record(of: folder), folder, state))
+      // Other commands remove the oldest while this one reads.
+      guard let record = try records.recordIfThere(of: folder) else { continue }
+      past.append(PastOperation(record, folder, state))
     }
     return past
   }
@@ -126,37 +142,61 @@ public struct OperationHistory: Sendable {
 
   /// Rolls back an operation that a crash has interrupted; if another process is making one, waits for its end.
   /// For commands that change memos, before they read them; those that only read answer from the files as they are.
-  public func recoverIfNeeded() throws {
+  ///
+  /// - Returns: the operation whose making or redoing was rolled back; `nil` where there was none.
+  @discardableResult
+  public func recoverIfNeeded() throws -> PastOperation? {
+    guard try unfinished() != nil else { return nil }
+    let lock = try vault.writer.lock(Self.lockPath, waiting: min(wait, Self.recoveryWait))
+    guard let lock else { return nil }
+    defer { withExtendedLifetime(lock) {} }
+    return try recover()
+  }
+
+  /// The operation that a crash has interrupted; `nil` where there is none, or another process is making one now.
+  ///
+  /// - Parameter isUndoLeftOut: whether one that was being undone is none.
+  public func interrupted(isUndoLeftOut: Bool = false) throws -> PastOperation? {
+    guard try unfinished() != nil else { return nil }
+    // Who makes an operation holds the lock until its end.
+    guard let lock = try vault.writer.lock(Self.lockPath, waiting: .zero) else { return nil }
+    defer { withExtendedLifetime(lock) {} }
+    guard let folder = try unfinished(), !isUndoLeftOut || folder.state != .undoing else { return nil }
+    return try records.recordIfThere(of: folder).map { PastOperation($0, folder) }
+  }
+
+  /// The operation whose changes may be half made.
+  private func unfinished() throws -> OperationFolder? {
     do {
-      guard try records.folders().contains(where: { $0.state.isUnfinished && $0.state != .draft }) else { return }
+      return try records.folders().first { $0.state.isUnfinished && $0.state != .draft }
     } catch let error as FileError where error.reason == .accessDenied {
       // Who may not see the history of another user's vault cannot change its memos either, but may read them.
-      return
+      return nil
     }
-    let lock = try vault.writer.lock(Self.lockPath, waiting: min(wait, Self.recoveryWait))
-    guard let lock else { return }
-    defer { withExtendedLifetime(lock) {} }
-    try recover()
   }
 
   /// Takes the lock and cleans up, unless nothing is to be changed.
   package func open(isDryRun: Bool = false) throws -> any VaultLock {
+    if let held { return held }
     let lock = try vault.writer.lock(Self.lockPath, waiting: wait)
     guard let lock else { throw OperationError.locked }
     if isDryRun { return lock }
     // What cannot be removed does no harm, and the next operation tries again.
     for folder in [Self.lockPath.parent, MoveMemory.folder] { try? vault.writer.removeLeftovers(in: folder) }
-    try recover()
+    _ = try recover()
     return lock
   }
 
-  private func recover() throws {
+  /// Returns the operation whose making or redoing was rolled back.
+  private func recover() throws -> PastOperation? {
+    var rolledBack: PastOperation?
     let folders = try records.folders()
     for var folder in folders where folder.state.isUnfinished {
       if folder.state != .draft {
         let direction: FileChange.Direction = folder.state == .undoing ? .backward : .forward
-        let run = ChangeRun(vault, folder, try records.record(of: folder), direction)
-        let isRolledBack = try run.recover()
+        let record = try records.record(of: folder)
+        let isRolledBack = try ChangeRun(vault, folder, record, direction).recover()
+        if isRolledBack, direction == .forward { rolledBack = PastOperation(record, folder) }
         try rename(&folder, to: isRolledBack ? folder.state.before : folder.state.after)
       }
       try removeDraft(folder)
@@ -164,6 +204,7 @@ public struct OperationHistory: Sendable {
     // Whoever made an operation may have been killed before it removed what can never be done again.
     let last = folders.last { $0.state == .done }?.number ?? 0
     for folder in folders where folder.state == .undone && folder.number < last { try remove(undone: folder) }
+    return rolledBack
   }
 
   /// Makes the changes of an operation whose folder has everything that it takes.
@@ -182,6 +223,7 @@ public struct OperationHistory: Sendable {
     }
     try rename(&folder, to: direction == .forward ? .done : .undone)
     noteMoves(record, direction)
+    noteMade(PastOperation(record, folder))
   }
 
   /// Remembers where memos went, for links that others still write to the old names.

@@ -49,6 +49,15 @@ package struct OperationRecords: Sendable {
     return try OperationRecord(decoding: bytes, at: folder.recordPath)
   }
 
+  /// The same; `nil` where another process has removed it since the history was listed.
+  func recordIfThere(of folder: OperationFolder) throws -> OperationRecord? {
+    do {
+      return try record(of: folder)
+    } catch OperationError.unreadable(_, .missing) {
+      return nil
+    }
+  }
+
   /// The hash of what the operations have left at each path, whatever others have done to it since.
   func left() throws -> [VaultPath: UInt64] {
     var left: [VaultPath: UInt64] = [:]

@@ -20,6 +20,10 @@ struct TestedTool {
   var cacheFaults: @Sendable () -> UInt64 = { 0 }
   /// What a person answers to questions, a line each.
   var answers: [String] = []
+  /// Called when a command asks for the time, as it does between reading a memo and changing it.
+  var onTime: @Sendable () -> Void = {}
+  /// Why standard output cannot be written.
+  var outputRefusal: SystemReason?
   /// What the environment holds.
   var variables = ["LC_ALL": "C.UTF-8"]
 
@@ -44,10 +48,10 @@ struct TestedTool {
 
   /// The same with the words as an array.
   func run(_ words: [String], terminalColumns: Int? = nil) -> Run {
-    let console = RecordingConsole(terminalColumns: terminalColumns, answers: answers)
+    let console = RecordingConsole(terminalColumns: terminalColumns, answers: answers, refusal: outputRefusal)
     var machine = Machine(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
-      clock: FixedClock(now: now, hours: hoursBeforeUTC), collation: ByteCollation(),
+      clock: FixedClock(now: now, hours: hoursBeforeUTC, onTime: onTime), collation: ByteCollation(),
       programs: PrintingPrograms(console: console), console: console, watching: NoWatching(),
       embeddedWatching: NoWatching(), watchers: NoWatchers(),
       stopwatch: { .zero }, processorTime: { .zero })
@@ -60,8 +64,18 @@ struct TestedTool {
 
 /// A clock that stands still in a zone.
 struct FixedClock: LocalClock {
-  let now: Int64
   let hours: Int64
+  private let time: Int64
+  private let onTime: @Sendable () -> Void
+
+  init(now: Int64, hours: Int64, onTime: @escaping @Sendable () -> Void = {}) {
+    (time, self.hours, self.onTime) = (now, hours, onTime)
+  }
+
+  var now: Int64 {
+    onTime()
+    return time
+  }
 
   func instant(ofLocal local: Int64) -> Int64 { local - hours * 3_600_000_000_000 }
   func local(ofInstant instant: Int64) -> Int64 { instant + hours * 3_600_000_000_000 }
@@ -73,9 +87,10 @@ private final class RecordingConsole: Console {
   private let written = Mutex((output: [UInt8](), errors: [UInt8]()))
 
   private let answers: Mutex<ArraySlice<String>>
+  private let refusal: SystemReason?
 
-  init(terminalColumns: Int?, answers: [String]) {
-    self.terminalColumns = terminalColumns
+  init(terminalColumns: Int?, answers: [String], refusal: SystemReason?) {
+    (self.terminalColumns, self.refusal) = (terminalColumns, refusal)
     self.answers = Mutex(answers[...])
   }
 
@@ -85,7 +100,8 @@ private final class RecordingConsole: Console {
   var output: String { String(decoding: written.withLock { $0.output }, as: UTF8.self) }
   var errors: String { String(decoding: written.withLock { $0.errors }, as: UTF8.self) }
 
-  func write(_ bytes: UnsafeRawBufferPointer) {
+  func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    if let refusal { throw FileError(.write, path: Array("standard output".utf8), reason: refusal) }
     written.withLock { $0.output += bytes }
   }
 
@@ -113,7 +129,7 @@ private struct PrintingPrograms: Programs {
   }
 
   func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) -> ProgramExit {
-    for chunk in chunks { chunk.withUnsafeBytes { console.write($0) } }
+    for chunk in chunks { try? chunk.withUnsafeBytes { try console.write($0) } }
     return .exited(0)
   }
 

@@ -285,6 +285,14 @@ import Testing
     #expect(try vault.folder.bytes(of: VaultPath(".memo/history/1-1-done/0")) == Array("a".utf8))
   }
 
+  @Test func anOperationThatIsRemovedWhileTheHistoryIsReadIsLeftOut() throws {
+    let vault = try ChangedVault(["a.md": "0"])
+    for number in 1...2 { try vault.replace(["a.md": "\(number)"]) }
+    try vault.folder.remove(VaultPath(".memo/history/1-1-done/operation.json"))
+    #expect(try vault.history.list().map(\.number) == [2])
+    #expect(try vault.history.formerPaths(of: paths) == [:])
+  }
+
   static let hostile = [".git/hooks/x", "../x.md", "/etc/x", "a//b.md", ".memo/config.json", ".memo/trash/../x", ""]
 
   @Test(arguments: hostile)
