@@ -28,7 +28,7 @@ extension Session {
     spellPaths(in: vault)
     return Workspace(
       vault, on: machine, locale: dateLocale, answeringFrom: index,
-      willCommit: { [cacheTrust] in try cacheTrust.commit() },
+      willCommit: { [cacheTrust] in try cacheTrust.commit() }, didCommit: { [changes] in changes.note($0) },
       notify: { note($0) })
   }
 

@@ -15,18 +15,22 @@ struct Session {
   let chosenLanguage: Language?
   /// Whether what was read of caches is to be relied on.
   let cacheTrust: CacheTrust
+  /// What the command has changed so far.
+  let changes: MadeChanges
   private let spelling = PathSpelling()
 
   init(_ arguments: ParsedArguments, _ environment: Environment) {
     self.arguments = arguments
     self.environment = environment
     cacheTrust = CacheTrust(environment.machine.cacheFaults)
+    changes = MadeChanges()
     chosenLanguage = arguments[GlobalOptions.language] ?? environment.language
     language = chosenLanguage ?? Language(locale: environment.machine.locale(for: "LC_MESSAGES"))
   }
 
   private init(_ session: Session, _ arguments: ParsedArguments) {
     (self.arguments, environment, cacheTrust) = (arguments, session.environment, session.cacheTrust)
+    changes = session.changes
     (language, chosenLanguage) = (session.language, session.chosenLanguage)
   }
 
@@ -99,6 +103,22 @@ private final class PathSpelling: Sendable {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }
   }
+}
+
+/// What a command has changed so far: who runs it again because its answer could not be written would change it twice.
+final class MadeChanges: Sendable {
+  private let last = Mutex(Text?.none)
+
+  /// What to say of the last change where the answer cannot be written; `nil` where nothing was changed.
+  var hint: Text? { last.withLock { $0 } }
+
+  /// Notes an operation that was made, undone or redone.
+  func note(_ operation: PastOperation) {
+    note(OperationMessages.alreadyMade(takenBackBy: operation.isUndone ? "memo redo" : "memo undo"))
+  }
+
+  /// Notes a change in words of its own.
+  func note(_ hint: Text) { last.withLock { $0 = hint } }
 }
 
 // MARK: Speaking

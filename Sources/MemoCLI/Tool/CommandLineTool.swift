@@ -101,7 +101,9 @@ public enum CommandLineTool {
   }
 
   private static func report(_ error: any Error, _ words: [RawArgument], _ session: Session) -> ExitCode {
-    let failure = FailureMessages.failure(for: error)
+    var failure = FailureMessages.failure(for: error)
+    // Nothing is missing but the answer: "run the command again" would be wrong.
+    if let error = error as? FileError, error.isOfOutput, let hint = session.changes.hint { failure.hints = [hint] }
     if failure.exitCode == .interrupted { return .interrupted }
     let report = ErrorReport(failure: failure)
     // Asked of the words themselves: not every command knows these options.

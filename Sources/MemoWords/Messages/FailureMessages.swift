@@ -47,7 +47,7 @@ package enum FailureMessages {
   /// What went wrong with a file, in a sentence.
   package static func text(of error: FileError) -> Text {
     let path = error.path.isEmpty ? "." : String(decoding: error.path, as: UTF8.self)
-    if path == "standard output" { return Message.cannotPrint(SystemMessages.reason(error.reason)) }
+    if error.isOfOutput { return Message.cannotPrint(SystemMessages.reason(error.reason)) }
     if error.reason == .tooLarge {
       switch error.operation {
       case .read: return Message.tooLargeForMemory(path)
@@ -205,6 +205,9 @@ package enum FailureMessages {
 }
 
 extension FileError {
+  /// Whether standard output could not be written.
+  package var isOfOutput: Bool { operation == .write && path.elementsEqual("standard output".utf8) }
+
   /// Whether nothing in the vault can be written: a change first writes its record, in the vault's hidden folder.
   fileprivate var isOfReadOnlyVault: Bool {
     guard [.write, .makeFolder, .remove].contains(operation), path.first != UInt8(ascii: "/") else { return false }
