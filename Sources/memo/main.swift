@@ -9,6 +9,7 @@ let version = "0.2.0"
 let versionDate = "2026-11-24"
 
 ProcessEnvironment.holdStandardStreams()
+ProcessEnvironment.failAtFileSizeLimit()
 let variables = ProcessEnvironment.variables()
 ProcessEnvironment.useLocale(variables)
 let userCache = ProcessEnvironment.userCache(variables)

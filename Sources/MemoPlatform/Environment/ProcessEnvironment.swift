@@ -73,6 +73,11 @@ public enum ProcessEnvironment {
     }
   }
 
+  /// Has a write beyond the user's limit of file sizes fail like any other, where it would end the process.
+  public static func failAtFileSizeLimit() {
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
   /// Takes over what counts of the environment's locale: letters, the order of titles and the system's messages.
   ///
   /// - Parameter variables: the environment, by which other programs are started: they get it as it was.

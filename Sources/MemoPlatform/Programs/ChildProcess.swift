@@ -58,7 +58,8 @@ struct ChildProcess {
     return RunningProcess(id: process)
   }
 
-  // The child blocks no signal and hears those that only we ignore, and SIGPIPE, whatever this process does with it.
+  // The child blocks no signal and hears those that only we ignore, SIGXFSZ among them, and SIGPIPE, whatever this process
+  // does with it.
   private func makeAttributes() -> Attributes {
     #if canImport(Darwin)
       var attributes: Attributes = nil
@@ -69,7 +70,7 @@ struct ChildProcess {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in isDetached ? heardSignals : heardSignals + [SIGPIPE] { sigaddset(&signals, signal) }
+    for signal in heardSignals + [SIGXFSZ] + (isDetached ? [] : [SIGPIPE]) { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     let flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
     posix_spawnattr_setflags(&attributes, isDetached || hasOwnSession ? flags | Self.ownSession : flags)

@@ -89,7 +89,7 @@ public struct SystemPrograms: Programs {
     with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]
   ) throws(ProgramError) -> Never {
     // An ignored signal would stay ignored in a program that does not expect it.
-    _ = signal(SIGPIPE, SIG_DFL)
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
     let code = withCStrings([path] + arguments) { words in
       withCStrings(self.variables(with: variables)) { variables in
         _ = execve(cString(path), words, variables)

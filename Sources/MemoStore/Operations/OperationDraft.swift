@@ -32,7 +32,7 @@ public final class OperationDraft {
     _ path: VaultPath, contents: [UInt8], modified: Int64? = nil, permissions: UInt16? = nil
   ) throws {
     try noteFolders(above: path)
-    try stage(like: nil, modified: modified, permissions: permissions) { sink throws(FileError) in
+    try stage(path, like: nil, modified: modified, permissions: permissions) { sink throws(FileError) in
       try contents.pour(into: sink)
     }
     record.changes.append(FileChange(kind: .create, path: path, after: XXHash64.hash(contents)))
@@ -48,7 +48,7 @@ public final class OperationDraft {
   ) throws {
     let after = XXHash64.hash(contents)
     guard after != read else { return }
-    try stage(contents, like: path, modified: modified)
+    try stage(path, contents, modified: modified)
     countSize(of: path)
     record.changes.append(FileChange(kind: .replace, path: path, before: read, after: after))
   }
@@ -59,7 +59,7 @@ public final class OperationDraft {
   public func append(_ tail: [UInt8], to path: VaultPath, read: UInt64) throws {
     guard !tail.isEmpty else { return }
     var (hash, before) = (XXHash64(), XXHash64())
-    try stage(like: path, modified: nil) { sink throws(FileError) in
+    try stage(path, like: path, modified: nil) { sink throws(FileError) in
       _ = try vault.files.stream(path) { piece throws(FileError) in
         before.update(piece)
         hash.update(piece)
@@ -125,7 +125,7 @@ public final class OperationDraft {
   ///
   /// - Parameter after: the hash of its bytes now; `nil` if it is gone.
   func noteChanged(_ path: VaultPath, from old: WholeFile, after: UInt64?) throws {
-    try stage(old.bytes, like: path, modified: old.modified)
+    try stage(path, old.bytes, modified: old.modified)
     size += old.bytes.count
     let kind: FileChange.Kind = after == nil ? .remove : .replace
     record.changes.append(
@@ -153,15 +153,21 @@ public final class OperationDraft {
     size = size.addingClamped(Int(clamping: vault.files.stamp(of: path)?.size ?? 0))
   }
 
-  private func stage(_ contents: [UInt8], like model: VaultPath?, modified: Int64?) throws {
-    try stage(like: model, modified: modified) { sink throws(FileError) in try contents.pour(into: sink) }
+  private func stage(_ path: VaultPath, _ contents: [UInt8], modified: Int64?) throws {
+    try stage(path, like: path, modified: modified) { sink throws(FileError) in try contents.pour(into: sink) }
   }
 
   private func stage(
-    like model: VaultPath?, modified: Int64?, permissions: UInt16? = nil, fill: FileFilling
+    _ path: VaultPath, like model: VaultPath?, modified: Int64?, permissions: UInt16? = nil, fill: FileFilling
   ) throws {
     let slot = folder.slot(record.changes.count)
-    try vault.writer.stage(slot, like: model, modified: modified, permissions: permissions, fill: fill)
+    do throws(FileError) {
+      try vault.writer.stage(slot, like: model, modified: modified, permissions: permissions, fill: fill)
+    } catch {
+      // It is the memo for which there is no room, not a file that no one knows.
+      guard error.path == slot.bytes, error.reason.isFullDisk || error.reason == .tooLarge else { throw error }
+      throw FileError(error.operation, path: path.bytes, reason: error.reason)
+    }
     staged.append(slot)
   }
 

@@ -43,6 +43,20 @@
       #expect(found.dropLast() == wanted[...], "\(text)")
     }
 
+    @Test func aLimitOfFileSizesIsReportedAndReadingGoesOn() throws {
+      let sandbox = try Sandbox()
+      let script = """
+        memo new first --body kept -q && for n in $(seq 100); do echo "# memo $n" > m$n.md; done
+        rm -rf .memo/cache; ulimit -f 1
+        memo list --paths | wc -l; memo append first.md "$(head -c 4000 /dev/zero | tr '\\0' x)"; echo $?
+        find . -name '.memo-tmp*' | wc -l; cat first.md
+        """
+      let run = try sandbox.shell(script)
+      let lines = run.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+      #expect(lines == ["first.md", "101", "7", "0", "# first", "", "kept"], "\(run.text)\(run.errors)")
+      #expect(run.errors.contains("File too large") && run.errors.contains("first.md"), "\(run.errors)")
+    }
+
     /// Whichever of the files that a sync writes is the one for which there is no room.
     @Test(.enabled(if: mayMount, unmounted)) func aSyncOnAFullDiskNamesTheFileAndLeavesNothingInTheTrash() throws {
       let devices = try Devices(2)
