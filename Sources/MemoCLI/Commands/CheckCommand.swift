@@ -85,6 +85,10 @@ enum CheckCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let workspace = try session.open(isChange: session.arguments[fix])
     let vault = workspace.vault
+    if let change = workspace.interruptedChange() {
+      session.warn(OperationMessages.interrupted(change))
+      session.hint(OperationMessages.interruptedHint)
+    }
     // An unreadable file is a problem in the report here, not a separate warning.
     let index = try vault.current()
     // A link to a memo that cannot be read only looks broken.

@@ -27,11 +27,12 @@ enum UndoCommand: Command {
         """
         Restores the bytes, names and times of all memos that the command changed. A memo changed since then is \
         never overwritten: nothing is undone, and the exit code is 5. Run it again to undo the change before; 'memo \
-        undo --forget' skips a change that can no longer be undone.
+        undo --forget' skips a change that can no longer be undone. If the last command was interrupted halfway, it is \
+        rolled back and nothing else is undone.
         """,
         ko: """
           명령이 변경한 모든 메모의 내용, 이름, 시각을 한꺼번에 되돌립니다. 그 뒤에 바뀐 메모는 덮어쓰지 않으며, 그때는 아무것도 되돌리지 않고 종료 코드 5로 끝납니다. 다시 실행하면 그 앞의 \
-          변경을 되돌립니다. 'memo undo --forget'은 더 이상 되돌릴 수 없는 변경을 건너뜁니다.
+          변경을 되돌립니다. 'memo undo --forget'은 더 이상 되돌릴 수 없는 변경을 건너뜁니다. 변경하던 도중에 중단된 명령이 있으면 그 변경만 되돌립니다.
           """)
     ],
     options: [list, forget, agent, CommonOptions.dryRun, CommonOptions.json],
@@ -43,8 +44,11 @@ enum UndoCommand: Command {
     seeAlso: ["redo", "trash"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let workspace = try session.open(isChange: !session.arguments[list])
+    let isUndo = !session.arguments[list] && !session.arguments[forget]
+    let workspace = try session.open(isChange: session.arguments[forget])
     let history = try workspace.history()
+    // A person who sees a change half made means to take that back, not the change before it.
+    if isUndo, let interrupted = rollBack(in: workspace, session) { return try report(interrupted, session) }
     if session.arguments[list] { return try writeList(history.list(), session) }
     if session.arguments[forget] {
       let forgotten = try history.forgetLast()
@@ -61,6 +65,24 @@ enum UndoCommand: Command {
     session.note(isDryRun ? Message.wouldUndo(name, memos) : Message.undone(name, memos))
     let staying = operation.companions.filter { workspace.vault.files.stamp(of: $0) != nil }
     if !staying.isEmpty { session.note(TransferMessages.companionsStay(staying, isDryRun: isDryRun)) }
+    return .done
+  }
+
+  /// The interrupted change that was rolled back, or would be.
+  private static func rollBack(in workspace: Workspace, _ session: Session) -> PastOperation? {
+    if session.arguments[CommonOptions.dryRun] { return workspace.interruptedChange(isUndoLeftOut: true) }
+    let operation = workspace.recover()
+    if operation != nil { session.changes.note(OperationMessages.alreadyRolledBack) }
+    return operation
+  }
+
+  private static func report(_ interrupted: PastOperation, _ session: Session) throws -> ExitCode {
+    if session.isJSON {
+      try session.writeJSON(interrupted.fields + ["interrupted": .flag(true)])
+    } else {
+      let isDryRun = session.arguments[CommonOptions.dryRun]
+      session.note(isDryRun ? OperationMessages.wouldRollBack(interrupted) : OperationMessages.rolledBack(interrupted))
+    }
     return .done
   }
 

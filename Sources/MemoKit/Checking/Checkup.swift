@@ -24,6 +24,8 @@ public struct Checkup {
     /// The vault's root, its number of memos, and why it cannot be written to; `nil` where there is no vault.
     case vault(HostPath, memos: Int, refusal: SystemReason?)
     case noVault
+    /// A change of the vault that was interrupted.
+    case interrupted(PastOperation)
     /// Where the vault syncs to, without a password, or `nil` where it does not, and why a sync could not start.
     case remote(String?, trouble: SyncTrouble?)
 
@@ -37,7 +39,7 @@ public struct Checkup {
       case .editor(_, let isThere): !isThere
       case .watches(let limit, let folders): limit < folders * 2
       case .vault(_, _, let refusal): refusal != nil
-      case .noVault: true
+      case .noVault, .interrupted: true
       case .remote(_, let trouble): trouble != nil
       case .clipboard: false
       }
@@ -86,10 +88,9 @@ public struct Checkup {
   private var vault: [Finding] {
     guard let workspace, let index = try? workspace.index() else { return [.noVault] }
     let root = workspace.vault.root
-    let found: [Finding] = [
-      .vault(root, memos: index.count, refusal: machine.host.writeRefusal(of: root)),
-      remote(of: workspace),
-    ]
+    var found: [Finding] = [.vault(root, memos: index.count, refusal: machine.host.writeRefusal(of: root))]
+    if let change = workspace.interruptedChange() { found.append(.interrupted(change)) }
+    found.append(remote(of: workspace))
     guard let limit = watchLimit else { return found }
     return found + [.watches(limit: limit, folders: Set(index.memos.map { $0.path.parent }).count)]
   }

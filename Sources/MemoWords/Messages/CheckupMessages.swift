@@ -16,6 +16,7 @@ package enum CheckupMessages {
     case .clipboard: "clipboard"
     case .watches: "watching"
     case .vault, .noVault: "vault"
+    case .interrupted: "change"
     case .remote: "sync"
     }
   }
@@ -48,6 +49,7 @@ package enum CheckupMessages {
         "\(root.text) cannot be written to: \(SystemMessages.reason(refusal))",
         ko: "\(root.text)에 쓸 수 없습니다: \(SystemMessages.reason(refusal))")
     case .noVault: Text("none here", ko: "여기에는 없습니다")
+    case .interrupted(let operation): OperationMessages.interrupted(operation)
     case .remote(_, let trouble?): SyncMessages.text(of: trouble)
     case .remote(nil, nil): Text("not set up", ko: "설정되지 않았습니다")
     case .remote(let remote?, nil): Text("\(remote)", ko: "\(remote)")
@@ -79,6 +81,7 @@ package enum CheckupMessages {
     case .noVault:
       Text("create one with 'memo init', or choose one with --vault DIR", ko: "'memo init'으로 만들거나 --vault 폴더로 지정하십시오")
     case .vault: Text("memo only reads there", ko: "여기에서는 읽기만 합니다")
+    case .interrupted: OperationMessages.interruptedHint
     case .clipboard, .remote: nil
     }
   }
