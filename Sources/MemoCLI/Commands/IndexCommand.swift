@@ -40,7 +40,8 @@ enum IndexCommand: Command {
     let bar = ProgressBar(session)
     let start = session.machine.stopwatch()
     let index = try vault.refresh(isRebuild: session.arguments[rebuild], progress: bar.show)
-    let wrong = session.arguments[verify] ? try vault.disagreements(of: index, progress: bar.show) : []
+    var wrong = session.arguments[verify] ? try vault.disagreements(of: index, progress: bar.show) : []
+    if !wrong.isEmpty { wrong = try vault.lastingDisagreements(at: wrong) }
     bar.clear()
     let seconds = ((session.machine.stopwatch() - start) / .milliseconds(1)).rounded() / 1000
     for problem in index.problems { session.warn(FailureMessages.text(of: problem)) }

@@ -33,6 +33,11 @@ struct CacheComparison {
     return (different + gone).sorted()
   }
 
+  /// Whether the index and the file of one memo do not say the same.
+  func differs(at path: VaultPath) -> Bool {
+    !differences(in: FolderList.Run(folder: path.parent, paths: [path])).isEmpty
+  }
+
   private func differences(in run: FolderList.Run) -> [VaultPath] {
     let reading = MemoReading(files: files, titles: rules.titles) { _, _ in }
     return zip(run.paths, reading.read(run.paths[...], in: run.folder)).filter { path, outcome in

@@ -71,6 +71,23 @@ extension Vault {
     try CacheComparison(index: index, files: files, rules: rules, progress: progress).run()
   }
 
+  private static let looks = 10
+
+  /// The ones of some memos about which the cache is wrong, in byte order: those of which an index that is refreshed now does
+  /// not say what the file says either, though the file stays the same meanwhile.
+  public func lastingDisagreements(at paths: [VaultPath]) throws -> [VaultPath] {
+    var (rest, wrong) = (paths, [VaultPath]())
+    for _ in 0..<Self.looks where !rest.isEmpty {
+      let stamps = rest.map { files.stamp(of: $0) }
+      let comparison = try CacheComparison(index: refresh(), files: files, rules: rules) { _, _ in }
+      let different = zip(rest, stamps).filter { comparison.differs(at: $0.0) }
+      wrong += different.filter { files.stamp(of: $0.0) == $0.1 }.map(\.0)
+      // Saved again in between: it may be the text of before that differs.
+      rest = different.map(\.0).filter { !wrong.contains($0) }
+    }
+    return wrong.sorted()
+  }
+
   /// The index of the files as they are, without any cache: what every refresh must equal.
   public func readAll() throws -> VaultIndex {
     try refresher(nil).refresh()

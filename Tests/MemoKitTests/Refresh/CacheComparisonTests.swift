@@ -42,6 +42,18 @@ import Testing
     #expect(told.withLock { $0.map(\.[0]).max() } == 700)
   }
 
+  @Test func aMemoThatWasSavedMeanwhileIsLookedAtAgain() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b"] { try folder.write("memo \(name)", to: "\(name).md") }
+    let vault = try folder.openVault()
+    let index = try vault.refresh()
+    try folder.write("saved meanwhile", to: "a.md")
+    try folder.remove(VaultPath("b.md"))
+    let paths = try vault.disagreements(of: index)
+    #expect(paths.map(\.text) == ["a.md", "b.md"])
+    #expect(try vault.lastingDisagreements(at: paths) == [])
+  }
+
   private func records(of index: VaultIndex) -> [VaultPath: MemoRecord] {
     Dictionary(uniqueKeysWithValues: index.memos.compactMap { memo in index.record(of: memo).map { (memo.path, $0) } })
   }
