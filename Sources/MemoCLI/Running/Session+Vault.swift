@@ -101,6 +101,7 @@ extension Session {
   /// memos.
   func path(_ word: RawArgument, among printed: [VaultPath]) -> VaultPath? {
     printed.first { paths.bytes($0) == word.bytes } ?? printed.first { $0.bytes == word.bytes }
+      ?? printed.first { QuotedPath.bytes(paths.bytes($0)) == word.bytes }
   }
 
   /// The past of the memo that the command's REF names, which may be deleted.

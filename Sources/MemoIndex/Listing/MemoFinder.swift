@@ -89,12 +89,20 @@ public struct MemoFinder {
 
   private func path(_ reference: [UInt8]) throws -> VaultPath? {
     let memos = places(reference).compactMap { $0.first(where: vault.hasMemo) }
+    if memos.isEmpty, let unquoted = Self.unquoted(reference) { return try path(unquoted) }
     // A whole path from here is how memo prints it; only what leaves out the extension may be meant from the root.
     guard Set(memos).count > 1, fromWorkingDirectory(reference) != memos[0] else { return memos.first }
     let text = String(decoding: reference, as: UTF8.self)
     if isChange { throw VaultError.ambiguousPath(reference: text, candidates: memos) }
     if !namesWorkingDirectory(reference) { warnAmbiguous(text, memos[0], memos[1]) }
     return memos[0]
+  }
+
+  /// The path that a reference is in the quotes in which memo prints it; `nil` of one that is printed without quotes.
+  private static func unquoted(_ reference: [UInt8]) -> [UInt8]? {
+    var rest = reference[...]
+    guard let path = QuotedPath.take(from: &rest), rest.isEmpty, QuotedPath.bytes(path) == reference else { return nil }
+    return path.bytes
   }
 
   /// The memo that a reference names as a path; `nil` if it is not a memo's path.

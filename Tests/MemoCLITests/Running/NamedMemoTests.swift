@@ -80,4 +80,21 @@ import Testing
     let run = tool.run("trash", "restore", name)
     #expect(run.code == .done && run.output == "work/plan-b.md\n", "\(run)")
   }
+
+  @Test(arguments: ["say \"hi\".md", "back\\slash.md", "work/tab\there.md", "new\nline.md"])
+  func aPathIsTakenAsItIsPrinted(name: String) throws {
+    let tool = try tool()
+    try tool.folder.write("# Odd\n", to: name)
+    let printed = try #require(tool.run("list", "--paths").lines.first { $0.hasPrefix("\"") }.map(String.init))
+    #expect(tool.run("show", printed).output == "# Odd\n")
+    #expect(tool.run("append", printed, "more").code == .done)
+    #expect(tool.run("show", printed).output == "# Odd\nmore\n")
+    try tool.folder.write("# Literally\n", to: printed + ".md")
+    #expect(tool.run("show", printed).output == "# Literally\n", "a name of its own comes first")
+  }
+
+  @Test func quotesThatMemoDoesNotPrintStayPartsOfAName() throws {
+    let tool = try tool()
+    #expect(tool.run("show", "\"work/plan-b.md\"").code == .noSuchMemo)
+  }
 }
