@@ -82,11 +82,13 @@ public struct DiskHost: HostFiles {
   /// Makes a folder and those above it.
   public func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError) {
     let mode: mode_t = isPrivate ? 0o700 : 0o777
-    for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-      _ = mkdir(cString(path.bytes[..<index]), mode)
-    }
-    guard mkdir(cString(path.bytes), mode) == 0 || kind(of: path) == .folder else {
-      throw FileError(.makeFolder, path: path.bytes, code: errno)
+    let ends = path.bytes.indices.dropFirst().filter { path.bytes[$0] == UInt8(ascii: "/") } + [path.bytes.endIndex]
+    for end in ends {
+      let folder = HostPath(Array(path.bytes[..<end]))
+      guard mkdir(cString(folder.bytes), mode) != 0 else { continue }
+      let code = errno == EEXIST && end < path.bytes.endIndex ? ENOTDIR : errno
+      // The reason of the first one that cannot be made: all below it are only missing.
+      guard kind(of: folder) == .folder else { throw FileError(.makeFolder, path: folder.bytes, code: code) }
     }
   }
 
