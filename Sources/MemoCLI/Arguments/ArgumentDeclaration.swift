@@ -121,6 +121,9 @@ public struct Positional: Sendable {
   /// Whether it is text of any kind, which may begin with a dash.
   var isText: Bool { takesDashedWords || completion == .none && choices == nil }
 
+  /// Whether it is that or a name, which may begin with a dash, too.
+  var isWord: Bool { isText || [.memos, .files, .folders, .vaultFolders].contains(completion) }
+
   /// What Korean sentences call it.
   var noun: Text {
     guard let choices else {

@@ -131,7 +131,7 @@ struct ArgumentReader {
     let near = table.hints(forUnknown: word.bytes.count > 3 ? String(word.text.dropFirst()) : "")
     return UsageError(
       .unknownOption, Text("unknown option -\(letter) in \(word.text)", ko: "\(word.text)의 -\(letter) 옵션은 없습니다"),
-      hints: near.isEmpty && table.takesText ? [.dashedWords] : near)
+      hints: near.isEmpty && table.takesWords ? [.dashedWords] : near)
   }
 }
 
@@ -159,6 +159,8 @@ struct OptionTable {
   // A list: the first dictionary of its kind that a process makes costs more than looking through a few options.
   private let arguments: [any ArgumentDeclaration]
 
+  /// Whether words may follow that are no options, such as the name of a memo.
+  let takesWords: Bool
   /// Whether text of any kind may follow, which may begin with a dash.
   let takesText: Bool
   /// Whether a word such as `-draft` that is not a bundle of these options is taken as a plain word.
@@ -179,10 +181,11 @@ struct OptionTable {
   private let hints: (String) -> [Text]
 
   init(
-    _ arguments: [any ArgumentDeclaration], takesText: Bool = false, takesDashedWords: Bool = false,
-    hints: @escaping (String) -> [Text] = { _ in [] }
+    _ arguments: [any ArgumentDeclaration], takesWords: Bool = false, takesText: Bool = false,
+    takesDashedWords: Bool = false, hints: @escaping (String) -> [Text] = { _ in [] }
   ) {
     self.arguments = arguments
+    self.takesWords = takesWords
     self.takesText = takesText
     self.takesDashedWords = takesDashedWords
     self.hints = hints

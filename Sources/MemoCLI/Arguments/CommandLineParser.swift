@@ -28,7 +28,8 @@ public enum CommandLineParser {
 
   private static func readPositionals(of command: CommandDeclaration, _ reader: inout ArgumentReader) -> [RawArgument] {
     let table = OptionTable(
-      GlobalOptions.ofCommands + command.options, takesText: command.positionals.contains(where: \.isText),
+      GlobalOptions.ofCommands + command.options, takesWords: command.positionals.contains(where: \.isWord),
+      takesText: command.positionals.contains(where: \.isText),
       takesDashedWords: command.positionals.contains { $0.takesDashedWords }, hints: command.hints)
     var words: [RawArgument] = []
     while let word = reader.nextPositional(table) { words.append(word) }
