@@ -61,12 +61,12 @@ enum AgentHelp {
     description: [
       Text(
         """
-        Reading: add --json (one JSON value) or --jsonl (one object per line) to any command that prints results. Paths in \
-        JSON are relative to the vault; 'absPath' is absolute. 'memo search --json' gives each match with its line; 'memo \
+        Reading: add --json to any command that prints results, for one JSON value; 'list' and 'search' also have --jsonl, for \
+        one object per line. Paths in JSON are relative to the vault; 'absPath' is absolute. 'memo search --json' gives each match with its line; 'memo \
         show PATH' prints the exact bytes.
         """,
         ko: """
-          읽기: 결과를 출력하는 명령에 --json(JSON 값 하나)이나 --jsonl(줄마다 객체 하나)을 붙이십시오. JSON의 경로는 보관함에서 시작하며, 'absPath'가 절대 경로입니다. 'memo search --json'은 일치하는 곳마다 줄을 알려 주고, \
+          읽기: 결과를 출력하는 명령에 --json을 붙이면 JSON 값 하나를 출력합니다. 'list'와 'search'에는 줄마다 객체 하나를 출력하는 --jsonl도 있습니다. JSON의 경로는 보관함에서 시작하며, 'absPath'가 절대 경로입니다. 'memo search --json'은 일치하는 곳마다 줄을 알려 주고, \
           'memo show 경로'는 내용을 그대로 출력합니다.
           """),
       Text(
