@@ -183,7 +183,11 @@ struct HelpTable {
   /// The lines of one label.
   func lines(_ label: String, _ text: String) -> [String] {
     let textColumn = Self.indent.count + labelColumns + Self.gap
-    let texts = TextWrapper.wrap(text, width: max(Self.narrowestText, width - textColumn))
+    guard width - textColumn >= Self.narrowestText else {
+      let margin = Self.indent + Self.indent
+      return [Self.indent + label] + TextWrapper.wrap(text, width: width - margin.count).map { margin + $0 }
+    }
+    let texts = TextWrapper.wrap(text, width: width - textColumn)
     let padding = labelColumns + Self.gap - DisplayWidth.columns(of: label)
     let margin = String(repeating: " ", count: textColumn)
     guard padding >= Self.gap, let first = texts.first else {

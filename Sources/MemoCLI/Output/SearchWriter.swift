@@ -264,10 +264,25 @@ struct SearchPage {
     return result
   }
 
-  /// Leaves some text before a first match that would be outside the window.
+  /// Leaves some text before a first match that would be outside the window: as much as there is room for.
   private func windowStart(_ line: MatchedLines.Line, _ scalars: [Unicode.Scalar], room: Int) -> Int {
     guard let column = line.column, column > room * 2 / 3 else { return 0 }
-    return min(scalars.count, max(0, column - 1 - room / 3))
+    var start = min(scalars.count, max(0, column - 1 - room / 3))
+    var used = start + room < scalars.count ? room : Self.columns(of: scalars[start...])
+    while start > 0 {
+      used += Self.columns(of: scalars[(start - 1)..<start])
+      // The sign for what is left out takes a column, which the first character takes where nothing is.
+      guard used <= (start == 1 ? room : room - 1) else { break }
+      start -= 1
+    }
+    while start > 0, start < scalars.count, scalars[start].properties.isGraphemeExtend { start += 1 }
+    return start
+  }
+
+  private static func columns(of scalars: ArraySlice<Unicode.Scalar>) -> Int {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return DisplayWidth.columns(of: TerminalText.visible(String(text)))
   }
 
   /// Adds a piece as far as there is room; returns whether all of it fitted.

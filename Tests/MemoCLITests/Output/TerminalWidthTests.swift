@@ -58,6 +58,18 @@ import Testing
   @Test func theFirstMatchIsInSight() throws {
     let tool = try TestedTool()
     try tool.folder.write("# x\n\n\(String(repeating: "가나다 ", count: 200))needle end\n", to: "a.md", modified: tool.now)
+    try tool.folder.write("# y\n\nbody of aéaaaaa Zzzz thread\n", to: "b.md", modified: tool.now)
+    for (columns, shown) in [(33, "  3  body of aéaaaaa Zzzz thread"), (31, "  3  …dy of aéaaaaa Zzzz thread")] {
+      let line = tool.run("search", "thread", "--color", "never", terminalColumns: columns).lines.last
+      #expect(line.map(String.init) == shown, "as much as there is room for")
+    }
+    let marks = "# z\n\n" + String(repeating: "e\u{301}\u{323} ", count: 40) + "stitch\n"
+    try tool.folder.write(marks, to: "c.md", modified: tool.now)
+    for columns in 40...44 {
+      let line = tool.run("search", "stitch", "--color", "never", terminalColumns: columns).lines.last
+      let next = line?.unicodeScalars.drop { $0 != "…" }.dropFirst().first
+      #expect(next?.properties.isGraphemeExtend == false, "no mark is cut from its letter")
+    }
     let run = tool.run("search", "needle", terminalColumns: 40)
     let line = try #require(run.lines.last)
     #expect(line.contains("\u{1B}[1;31mneedle\u{1B}[0m"), "\(line)")
