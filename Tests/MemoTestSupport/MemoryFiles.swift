@@ -166,7 +166,7 @@ final class MemoryFiles: VaultFiles, VaultWriting {
   }
 
   /// No one has a file open here.
-  func waitForWriters(of path: VaultPath) {}
+  func waitForWriters(of path: VaultPath) -> Bool { true }
 
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool {
     try locked { tree throws(FileError) in try tree.isTaken(path) }

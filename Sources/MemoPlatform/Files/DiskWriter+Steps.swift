@@ -70,17 +70,20 @@ extension DiskWriter {
     }
   }
 
-  /// Waits, for half a second at most, until no program has a file open for writing, as far as the system knows.
-  public func waitForWriters(of path: VaultPath) {
+  /// Waits, for half a second at most, until no program has a file open for writing; returns false if one still has then,
+  /// as far as the system knows.
+  public func waitForWriters(of path: VaultPath) -> Bool {
     // What cannot be opened cannot be asked about; whoever reads it next says why.
-    guard let folder = try? folders.openParent(of: path, for: .read) else { return }
+    guard let folder = try? folders.openParent(of: path, for: .read) else { return true }
     let number = csystem_open(folder.number, cString(path.name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0)
-    guard number >= 0 else { return }
+    guard number >= 0 else { return true }
     let file = OwnedDescriptor(number)
     for _ in 0..<Self.looksForWriters {
-      if csystem_is_open_for_writing(file.number) == 0 { return }
+      if csystem_is_open_for_writing(file.number) == 0 { return true }
       usleep(Self.pauseBetweenLooks)
     }
+    // Other file systems say so of files that nobody has open.
+    return FileSystemKind(ofNumber: file.number) != .local
   }
 
   private static let looksForWriters = 100

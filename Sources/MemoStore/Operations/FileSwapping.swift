@@ -63,15 +63,19 @@ package struct FileSwapping {
 
   /// The hash of what came out from under a name, when those who had it open are done.
   private func settledHash(of path: VaultPath) throws -> UInt64? {
-    writer.waitForWriters(of: path)
+    _ = writer.waitForWriters(of: path)
     return try hash(of: path)
   }
 
   private func swap(_ step: FileStep) throws -> Bool {
     let incoming = try base(step.slot)
     guard try writer.exchange(step.slot, with: step.path) else { return false }
-    if try settledHash(of: step.slot) == step.expected { return true }
+    let isLeft = writer.waitForWriters(of: step.slot)
+    let isExpected = try hash(of: step.slot) == step.expected
+    if isLeft, isExpected { return true }
     try putBack(step, incoming)
+    // What a program that still has the file open writes next would be in no memo.
+    if isExpected { throw FileError(.write, path: step.path.bytes, reason: .busy) }
     return false
   }
 

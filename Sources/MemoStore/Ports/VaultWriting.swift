@@ -44,8 +44,9 @@ public protocol VaultWriting: Sendable {
   func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool
 
   /// Waits, for half a second at most, until no program has a file open for writing. Who opened it before it was
-  /// exchanged or moved may still write to it; who opens it later finds another file under its name.
-  func waitForWriters(of path: VaultPath)
+  /// exchanged or moved may still write to it; who opens it later finds another file under its name. Returns false if a
+  /// program still has it open then, as far as the system knows.
+  func waitForWriters(of path: VaultPath) -> Bool
 
   /// Whether anything at all has a name, a link that leads nowhere included.
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool

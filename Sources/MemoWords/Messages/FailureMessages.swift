@@ -277,7 +277,7 @@ package enum SystemMessages {
     case .inputOutput: Text("Input/output error", ko: "입출력 오류입니다")
     case .outOfMemory: Text("Cannot allocate memory", ko: "메모리가 부족합니다")
     case .accessDenied: Text("Permission denied", ko: "권한이 없습니다")
-    case .busy: Text("Device or resource busy", ko: "다른 곳에서 쓰고 있습니다")
+    case .busy: Text("another program is using it", ko: "다른 곳에서 쓰고 있습니다")
     case .alreadyExists: Text("File exists", ko: "파일이 이미 있습니다")
     case .onAnotherDevice: Text("Invalid cross-device link", ko: "다른 장치에 있습니다")
     case .notAFolder: Text("Not a directory", ko: "폴더가 아닙니다")

@@ -4,6 +4,10 @@ import MemoStore
 import MemoTestSupport
 import Testing
 
+#if os(Linux)
+  import Glibc
+#endif
+
 @Suite struct OperationTests {
   private let paths = ["a.md", "b.md"].map { VaultPath($0) }
 
@@ -18,6 +22,23 @@ import Testing
     #expect(try vault.texts() == ["a.md": "a", "b.md": "saved"])
     #expect(try vault.operations() == [])
   }
+
+  #if os(Linux)
+    @Test func aFileThatAProgramKeepsOpenIsNotTakenFromIt() throws {
+      let vault = try ChangedVault(["a.md": "a\n", "b.md": "b\n"])
+      let path = vault.folder.path.appending("a.md").text
+      let descriptor = open(path, O_WRONLY | O_APPEND)
+      try #require(descriptor >= 0)
+      let draft = try vault.history.begin("write", at: 1)
+      for path in paths.reversed() { try draft.replace(path, contents: [1], read: try vault.read(path.text).hash) }
+      #expect(throws: FileError(.write, path: Array("a.md".utf8), reason: .busy)) { try draft.commit() }
+      #expect(try vault.texts() == ["a.md": "a\n", "b.md": "b\n"], "and the other one is as it was")
+      #expect(write(descriptor, "more\n", 5) == 5)
+      close(descriptor)
+      #expect(try vault.texts()["a.md"] == "a\nmore\n", "what the program wrote next is in the memo")
+      try vault.replace(["a.md": "c"])
+    }
+  #endif
 
   @Test func aTakenNameIsRefused() throws {
     let vault = try ChangedVault(["a.md": "a", "b.md": "b"])

@@ -42,8 +42,16 @@ import Testing
         write(descriptor, " and more", 9)
         close(descriptor)
       }
-      try writer(true).waitForWriters(of: VaultPath("a.md"))
+      #expect(try writer(true).waitForWriters(of: VaultPath("a.md")))
       #expect(folder.text(of: "a.md") == "a and more")
+    }
+
+    @Test func aProgramThatKeepsAFileOpenIsToldOf() throws {
+      let descriptor = open("\(folder.path)/a.md", O_WRONLY | O_APPEND)
+      try #require(descriptor >= 0)
+      defer { close(descriptor) }
+      #expect(try !writer(true).waitForWriters(of: VaultPath("a.md")))
+      #expect(try writer(true).waitForWriters(of: VaultPath("b.md")))
     }
   #endif
 
