@@ -115,10 +115,10 @@ struct TextAddition {
 
   private func text(_ session: Session) throws -> [UInt8] {
     let written = session.arguments[ChangeOptions.text]
-    if let written, written != "-" { return written.bytes }
+    if let written, written != "-" { return try AddedText.utf8(written.bytes) }
     guard written != nil || !session.console.inputIsTerminal else {
       throw Failure(kind: "missing-argument", message: Message.noText, exitCode: .usage)
     }
-    return try session.readInput()
+    return try AddedText.utf8(session.readInput())
   }
 }

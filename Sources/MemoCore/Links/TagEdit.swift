@@ -82,6 +82,18 @@ public struct TagEdit: Sendable {
 
   // MARK: Adding
 
+  /// Whether a text has a line of nothing but tags, besides its title, which takes in other tags.
+  package static func hasTagLine(_ bytes: UnsafeRawBufferPointer, titledBy source: TitleSource) -> Bool {
+    let start = FrontMatter(bytes).range.upperBound
+    return tagLine(of: bytes, MemoLayout(bytes, titledBy: source), from: start) != nil
+  }
+
+  private static func tagLine(
+    of bytes: UnsafeRawBufferPointer, _ layout: MemoLayout, from start: Int
+  ) -> Range<Int>? {
+    TagLines(bytes, from: start).own.first { line in layout.titleLine.map { !$0.overlaps(line) } ?? true }
+  }
+
   private func addition(to bytes: UnsafeRawBufferPointer, titledBy source: TitleSource) -> ByteEdit? {
     let front = FrontMatter(bytes)
     if let entry = FrontMatter.ownTagKeys.lazy.compactMap(front.entry).first { return addition(to: entry, in: bytes) }
@@ -95,9 +107,8 @@ public struct TagEdit: Sendable {
       let fence = Self.fenceStart(of: front, in: bytes)
       return ByteEdit(fence..<fence, list + LineInsertion.lineBreak(of: Array(bytes)))
     }
-    let lines = TagLines(bytes, from: front.range.upperBound)
     let layout = MemoLayout(bytes, titledBy: source)
-    if let line = lines.own.first(where: { line in layout.titleLine.map { !$0.overlaps(line) } ?? true }) {
+    if let line = Self.tagLine(of: bytes, layout, from: front.range.upperBound) {
       return ByteEdit(line.upperBound..<line.upperBound, Array(" #\(tag)".utf8))
     }
     let memo = Array(bytes)

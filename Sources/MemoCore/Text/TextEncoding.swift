@@ -33,6 +33,9 @@ public enum TextEncoding: String, CaseIterable, Sendable {
     return result
   }
 
+  /// Whether a text starts with the mark of this encoding; only UTF-16 has one.
+  package func isMarked(in bytes: [UInt8]) -> Bool { !byteOrderMark.isEmpty && bytes.starts(with: byteOrderMark) }
+
   /// The mark that a text may start with.
   var byteOrderMark: [UInt8] {
     switch self {

@@ -91,19 +91,25 @@ extension Workspace {
   }
 
   /// Gives a memo other bytes as one operation of this name.
+  ///
+  /// - Parameter isWhole: whether they are not made of those that it has.
   public func replace(
-    _ path: VaultPath, ifMatch etag: String?, as name: String, with contents: (ReadMemo) throws -> [UInt8]
+    _ path: VaultPath, ifMatch etag: String?, as name: String, isWhole: Bool = false,
+    with contents: (ReadMemo) throws -> [UInt8]
   ) throws {
     let memo = try read(path, ifMatch: etag)
     let contents = try contents(memo)
-    try memo.checkEncoding(of: contents)
+    try memo.checkEncoding(of: contents, isWhole: isWhole)
     let draft = try history().begin(name, at: machine.now)
     try draft.replace(path, contents: contents, read: memo.hash)
     _ = try draft.commit()
   }
 
   /// Adds lines at a memo's end as one operation of this name.
+  ///
+  /// - Throws: `VaultError.foreignText` unless they are UTF-8, or UTF-16 with its mark.
   public func append(_ text: [UInt8], to path: VaultPath, ifMatch etag: String?, as name: String) throws {
+    let text = try AddedText.utf8(text)
     let memo = try MemoEnd(path, in: vault)
     try Etag.check(memo.hash, of: path, against: etag)
     try memo.checkEncoding(adding: text)

@@ -256,12 +256,6 @@ extension MemoDraft {
 }
 
 extension MemoDraft.Body {
-  fileprivate var given: [UInt8] {
-    switch self {
-    case .typed(let text), .exact(let text): text
-    }
-  }
-
   fileprivate var isEmpty: Bool { given.isEmpty }
 }
 

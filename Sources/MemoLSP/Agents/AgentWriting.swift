@@ -55,7 +55,7 @@ extension AgentTools {
   private func edit(_ arguments: AgentArguments) throws -> JSONValue {
     let path = try memo(at: arguments.required("path"))
     let memo = try workspace.read(path, ifMatch: arguments.required("if_match"))
-    var (old, new) = (Array(arguments.required("old").utf8), Array(arguments.required("new").utf8))
+    var (old, new) = (Array(arguments.required("old").utf8), try AddedText.utf8(Array(arguments.required("new").utf8)))
     var places = Self.places(of: old, in: memo.bytes)
     if places.isEmpty, !Self.places(of: [0x0D, 0x0A], in: memo.bytes).isEmpty {
       // An agent writes LF whatever the file has.

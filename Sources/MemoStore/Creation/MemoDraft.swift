@@ -6,13 +6,21 @@ public struct MemoDraft: Sendable {
   public enum Body: Sendable {
     /// Text given on a command line: it gets the line break at its end that it lacks.
     case typed([UInt8])
-    /// Text from a file or a pipe: kept to the byte.
+    /// Text from a file or a pipe: kept to the byte, but for the line breaks of an opening.
     case exact([UInt8])
 
-    var bytes: [UInt8] {
+    /// The text as it was given.
+    public var given: [UInt8] {
       switch self {
-      case .typed(let text): text.isEmpty || text.last == MemoText.newline ? text : text + [MemoText.newline]
-      case .exact(let text): text
+      case .typed(let text), .exact(let text): text
+      }
+    }
+
+    /// The text with the line break at its end that it is to get.
+    fileprivate func ended(_ text: [UInt8], with lineBreak: LineBreak) -> [UInt8] {
+      switch self {
+      case .typed: text.isEmpty || text.last == MemoText.newline ? text : text + lineBreak.bytes
+      case .exact: text
       }
     }
   }
@@ -37,25 +45,35 @@ public struct MemoDraft: Sendable {
   }
 
   /// The memo's bytes: title line or opening, line of tags and body, a blank line between them; with neither of the
-  /// first, the tags come last; the front matter of an opening takes them in. A title that is the file's name is not
-  /// written.
-  public func text(titled rule: TitleRule = .firstLine) throws(TransferError) -> [UInt8] {
+  /// first, the tags come last; an opening with front matter or a line of tags takes them in. A title that is the file's
+  /// name is not written. All line breaks are those of the opening, else those of the body.
+  ///
+  /// - Throws: `VaultError.foreignText` for a body in another encoding, `TransferError.badTag`.
+  public func text(titled rule: TitleRule = .firstLine) throws -> [UInt8] {
     let title = MemoText.oneLine(title)
-    let tags = try tagLine()
-    let body = body.bytes
+    let given = try AddedText.utf8(body.given)
+    let ownBreak = opening.flatMap(LineBreak.init(of:))
+    let lineBreak = ownBreak ?? LineBreak(of: given) ?? .lineFeed
+    let body = body.ended(ownBreak?.spelling(given) ?? given, with: lineBreak)
+    let tags = try tagLine(lineBreak)
+    func joined(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] { lineBreak.joining(first, second) }
     if let opening {
       let tagged = self.tagged(opening, rule)
-      return Self.joined(tagged ?? Self.joined(opening, tags), body)
+      return joined(tagged ?? joined(opening, tags), body)
     }
-    guard !title.isEmpty else { return Self.joined(body, tags) }
-    guard rule != .fileName else { return Self.joined(tags, body) }
-    return Self.joined(Self.joined(MemoText.titleLine(title) + [MemoText.newline], tags), body)
+    guard !title.isEmpty else { return joined(body, tags) }
+    guard rule != .fileName else { return joined(tags, body) }
+    return joined(joined(MemoText.titleLine(title) + lineBreak.bytes, tags), body)
   }
 
-  /// An opening with the tags in its front matter; `nil` for one without, or where they cannot be added to it.
+  /// An opening with the tags in its front matter or its line of tags; `nil` for one without, or where they cannot be
+  /// added to it.
   private func tagged(_ opening: [UInt8], _ rule: TitleRule) -> [UInt8]? {
-    guard opening.withUnsafeBytes({ !FrontMatter($0).range.isEmpty }) else { return nil }
     let source = TitleSource(rule, at: .root)
+    let hasPlace = opening.withUnsafeBytes { bytes in
+      !FrontMatter(bytes).range.isEmpty || TagEdit.hasTagLine(bytes, titledBy: source)
+    }
+    guard hasPlace else { return nil }
     return try? tags.reduce(opening) { text, tag in
       guard let edit = TagEdit(tag) else { throw TransferError.badTag(tag) }
       return try text.withUnsafeBytes { ByteEdit.apply(try edit.adding(to: $0, titledBy: source), to: $0) }
@@ -63,14 +81,14 @@ public struct MemoDraft: Sendable {
   }
 
   /// `#a #b` with a line break; empty for no tags.
-  private func tagLine() throws(TransferError) -> [UInt8] {
+  private func tagLine(_ lineBreak: LineBreak) throws(TransferError) -> [UInt8] {
     var words: [String] = []
     for tag in tags {
       let word = tag.utf8.first == UInt8(ascii: "#") ? tag : "#" + tag
       guard Self.isTag(word) else { throw .badTag(tag) }
       words.append(word)
     }
-    return words.isEmpty ? [] : Array(words.joined(separator: " ").utf8) + [MemoText.newline]
+    return words.isEmpty ? [] : Array(words.joined(separator: " ").utf8) + lineBreak.bytes
   }
 
   /// Whether the vault would read a word as that one tag.
@@ -78,11 +96,43 @@ public struct MemoDraft: Sendable {
     guard let read = MemoParser.metadata(of: Array(word.utf8)).tags.first else { return false }
     return word.utf8.dropFirst().elementsEqual(read.utf8)
   }
+}
 
-  private static func joined(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
+/// The two line breaks that new memos are written with. A lone CR is none: it may be of a progress bar.
+private enum LineBreak {
+  case lineFeed
+  case both
+
+  /// That of the first line of a text; `nil` for a text of one line.
+  init?(of text: [UInt8]) {
+    guard let end = text.firstIndex(of: MemoText.newline) else { return nil }
+    self = end > 0 && text[end - 1] == Self.carriageReturn ? .both : .lineFeed
+  }
+
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  var bytes: [UInt8] { self == .both ? [Self.carriageReturn, MemoText.newline] : [MemoText.newline] }
+
+  /// A text with this line break in place of the other one.
+  func spelling(_ text: [UInt8]) -> [UInt8] {
+    var spelled: [UInt8] = []
+    spelled.reserveCapacity(text.count)
+    for byte in text {
+      if byte == MemoText.newline {
+        if spelled.last == Self.carriageReturn { spelled.removeLast() }
+        spelled += bytes
+      } else {
+        spelled.append(byte)
+      }
+    }
+    return spelled
+  }
+
+  /// Two texts with a blank line between them, unless one is empty.
+  func joining(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
     guard !first.isEmpty, !second.isEmpty else { return first + second }
-    let lineEnd = first.last == MemoText.newline ? [] : [MemoText.newline]
-    let blankLine = first.suffix(2).elementsEqual([MemoText.newline, MemoText.newline]) ? [] : [MemoText.newline]
-    return first + lineEnd + blankLine + second
+    let lineEnd = first.last == MemoText.newline ? [] : bytes
+    let isSetApart = first.suffix(bytes.count * 2).elementsEqual(bytes + bytes)
+    return first + lineEnd + (isSetApart ? [] : bytes) + second
   }
 }

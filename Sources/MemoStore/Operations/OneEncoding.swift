@@ -7,19 +7,25 @@ public enum OneEncoding {
   ///
   /// - Parameter addsLetters: whether it would get more than ASCII, which most encodings share.
   public static func check(_ bytes: [UInt8], of path: VaultPath, addsLetters: Bool) throws(VaultError) {
-    switch bytes.withUnsafeBytes({ EncodingGuess($0) })?.finding {
+    guard let finding = bytes.withUnsafeBytes({ EncodingGuess($0) })?.finding else { return }
+    switch finding {
     case .likely(let encoding), .partly(let encoding), .oversized(let encoding):
       let isWide = encoding == .utf16LittleEndian || encoding == .utf16BigEndian
-      if addsLetters || isWide { throw .otherEncoding(path, encoding) }
-    case .brokenUTF8, .binary, .unclear, nil: break
+      if addsLetters || isWide { throw .otherEncoding(path, finding) }
+    // Whatever it is, it is not UTF-8.
+    case .binary, .unclear: if addsLetters { throw .otherEncoding(path, finding) }
+    case .brokenUTF8: break
     }
   }
 
   /// Throws `VaultError.otherEncoding` where what is to take the place of a text would be in two encodings.
   package static func check(
-    _ bytes: [UInt8], of path: VaultPath, becoming contents: [UInt8]
+    _ bytes: [UInt8], of path: VaultPath, becoming contents: [UInt8], isWhole: Bool = false
   ) throws(VaultError) {
-    guard contents != bytes, contents.withUnsafeBytes({ EncodingGuess($0, isVerified: false) }) != nil else { return }
+    guard contents != bytes,
+      let finding = contents.withUnsafeBytes({ EncodingGuess($0, isVerified: false) })?.finding,
+      !isWhole || finding != .unclear && finding != .binary
+    else { return }
     let addsLetters = bytes.count(where: isOfLetter) != contents.count(where: isOfLetter)
     try check(bytes, of: path, addsLetters: addsLetters)
   }
@@ -28,10 +34,31 @@ public enum OneEncoding {
   static func isOfLetter(_ byte: UInt8) -> Bool { byte >= 0x80 }
 }
 
+/// Text that a memo gets or is made of: UTF-8 as all memos should be, for a memo with texts in two encodings cannot be converted
+/// any more.
+public enum AddedText {
+  /// The text in UTF-8: as it is, or converted from UTF-16 with a byte order mark, the only other encoding that is certain.
+  ///
+  /// - Throws: `VaultError.foreignText` for any other encoding and for NUL bytes.
+  public static func utf8(_ bytes: [UInt8]) throws(VaultError) -> [UInt8] {
+    let finding = bytes.withUnsafeBytes { EncodingGuess($0) }?.finding
+    if case .likely(let encoding)? = finding, encoding.isMarked(in: bytes),
+      let text = bytes.withUnsafeBytes(encoding.utf8), !text.contains(0)
+    {
+      return text
+    }
+    if let finding { throw .foreignText(finding) }
+    if bytes.contains(0) { throw .foreignText(.binary) }
+    return bytes
+  }
+}
+
 extension ReadMemo {
   /// Throws `VaultError.otherEncoding` where its new bytes would be a text in two encodings.
-  public func checkEncoding(of contents: [UInt8]) throws(VaultError) {
-    try OneEncoding.check(bytes, of: path, becoming: contents)
+  ///
+  /// - Parameter isWhole: whether the new bytes were given as they are, so that only a likely encoding counts.
+  public func checkEncoding(of contents: [UInt8], isWhole: Bool = false) throws(VaultError) {
+    try OneEncoding.check(bytes, of: path, becoming: contents, isWhole: isWhole)
   }
 }
 

@@ -149,7 +149,9 @@ public enum VaultError: Error, Equatable, Sendable {
   /// A memo's etag is not the one it was to have.
   case changedSince(VaultPath, etag: String)
   /// A memo in another encoding than UTF-8 was to get text in UTF-8.
-  case otherEncoding(VaultPath, TextEncoding)
+  case otherEncoding(VaultPath, EncodingFinding)
+  /// Text that a memo was to get or to be made of is not UTF-8, or has NUL bytes.
+  case foreignText(EncodingFinding)
   /// A settings file that is not JSON, or not of the expected form.
   case badSettings(HostPath, SettingsProblem)
 }

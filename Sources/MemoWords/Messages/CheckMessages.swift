@@ -83,16 +83,6 @@ package enum CheckMessages {
       "the text is not UTF-8 but probably \(name(of: encoding))", ko: "UTF-8이 아닙니다. 인코딩은 \(name(of: encoding))인 것 같습니다")
   }
 
-  /// Text in UTF-8 is refused for a memo in another encoding.
-  package static func otherEncoding(_ path: String, _ encoding: TextEncoding) -> Text {
-    let name = name(of: encoding)
-    return Text(
-      "'\(path)' is not UTF-8 but probably \(name): text added to it could not be read there",
-      ko: "'\(path)'\(.topic) UTF-8이 아니라 \(name)인 것 같아서 글을 덧붙일 수 없습니다")
-  }
-  package static let convertHint = Text(
-    "to convert it to UTF-8: memo check --fix", ko: "UTF-8로 변환하려면: memo check --fix")
-
   /// The name of an encoding, with the languages that are written in it.
   package static func name(of encoding: TextEncoding) -> Text {
     let name = encoding.rawValue

@@ -192,10 +192,14 @@ package enum FailureMessages {
     case .changedSince(let path, let etag):
       Failure(
         kind: "changed", message: Message.changed(path.text), hints: [Message.etagNow(etag)], exitCode: .changed)
-    case .otherEncoding(let path, let encoding):
+    case .otherEncoding(let path, let finding):
       Failure(
-        kind: "encoding", message: CheckMessages.otherEncoding(path.text, encoding),
-        hints: [CheckMessages.convertHint], exitCode: .failure)
+        kind: "encoding", message: EncodingMessages.otherEncoding(path.text, finding),
+        hints: [EncodingMessages.convertHint(finding)], exitCode: .failure)
+    case .foreignText(let finding):
+      Failure(
+        kind: "encoding", message: EncodingMessages.foreignText(finding),
+        hints: EncodingMessages.foreignTextHints(finding), exitCode: .failure)
     case .badSettings(let path, let problem):
       Failure(
         kind: "settings", message: Message.badSettings(path.text, problem),

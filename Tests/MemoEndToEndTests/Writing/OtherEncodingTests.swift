@@ -27,6 +27,56 @@ import Testing
     #expect(try sandbox.bytes(of: "k.md") == Self.korean)
   }
 
+  /// A text so short that its encoding is not clear.
+  @Test(arguments: ["append s.md 한글", "prepend s.md 한글", "set s.md k=값", "append 's.md#2026-11-27' 글"])
+  func shortOnesGetNoUTF8(command: String) throws {
+    let sandbox = try Sandbox()
+    let body: [UInt8] = [0xBF, 0xEC, 0xC0, 0xAF, 0x2C, 0x20, 0xB5, 0xCE, 0xBA, 0xCE, 0x0A]
+    let short = Array("# 2026-11-27\n\n".utf8) + body
+    try sandbox.write(short, to: VaultPath("s.md"))
+    try sandbox.check(
+      """
+      $ memo \(command)
+      memo: 's.md' is not UTF-8, and its encoding is not clear: text added to it could not be read there
+      hint: if you know its encoding, convert it to UTF-8, for example with iconv
+      [7]
+      """)
+    #expect(try sandbox.bytes(of: "s.md") == short)
+    #expect(try sandbox.memo("append", "s.md", "plain").end == .exited(0))
+    #expect(try sandbox.bytes(of: "s.md") == short + Array("plain\n".utf8))
+  }
+
+  /// What is piped in, in another encoding, for memos in UTF-8.
+  @Test(arguments: ["append u.md", "append u.md -", "prepend u.md", "append 'u.md#Part' -", "new U"])
+  func noMemoGetsThem(command: String) throws {
+    let sandbox = try Sandbox()
+    let old = "# 유니코드\n\n## Part\n\n글\n"
+    try sandbox.write(old, to: "u.md")
+    try sandbox.write(Self.korean, to: VaultPath("in.txt"))
+    try sandbox.check(
+      """
+      $ memo \(command) < in.txt
+      memo: cannot add the text: it is not UTF-8 but probably CP949 (Korean)
+      hint: to convert it: iconv -f CP949 -t UTF-8
+      [7]
+      """)
+    try sandbox.write([0x61, 0, 0x62, 0x0A], to: VaultPath("in.txt"))
+    let run = try sandbox.shell("memo \(command) < in.txt")
+    #expect(run.errors == "memo: cannot add the text: it has NUL bytes or is not text\n")
+    #expect(try sandbox.text(of: "u.md") == old)
+  }
+
+  /// `write` replaces a memo by the bytes that it gets.
+  @Test func oneIsWrittenWholeInAnyEncoding() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# 유니코드\n", to: "u.md")
+    try sandbox.write(Self.korean, to: VaultPath("in.txt"))
+    #expect(try sandbox.shell("memo write u.md < in.txt").errors == "")
+    #expect(try sandbox.bytes(of: "u.md") == Self.korean)
+    let other = "printf '# Menu\\n\\277\\354\\300\\257 \\265\\316\\272\\316\\n' | memo write u.md"
+    #expect(try sandbox.shell(other).errors == "", "also in one that is not clear")
+  }
+
   @Test func theyGetASCIIAndAfterTheirConversionAnything() throws {
     let sandbox = try Sandbox()
     try sandbox.write(Self.korean, to: VaultPath("k.md"))

@@ -25,9 +25,43 @@ struct MemoCreationTests {
     #expect(try own.text(creation.create(draft).path.text) == "# Plan\n\n#일/회의 #b\n\ntext\n")
   }
 
-  @Test func anExactBodyIsKeptToTheByte() throws {
-    let path = try creation.create(MemoDraft(title: "a", body: .exact([0xFF, 0x0D, 0x0A, 0x78]))).path
-    #expect(try own.files()[path]?.bytes == Array("# a\n\n".utf8) + [0xFF, 0x0D, 0x0A, 0x78])
+  @Test(arguments: ["x\rlog 1\rlog 2", "a\n\n\n", "\u{FEFF}b", "c\nd\r\ne"])
+  func anExactBodyIsKeptToTheByte(body: String) throws {
+    let path = try creation.create(MemoDraft(title: "a", body: .exact(Array(body.utf8)))).path
+    #expect(try own.files()[path]?.bytes == Array("# a\n\n\(body)".utf8))
+  }
+
+  @Test(
+    arguments: [
+      (nil, "l1\r\nl2", "# T\r\n\r\n#t\r\n\r\nl1\r\nl2\r\n"), (nil, "l1\nl2\n", "# T\n\n#t\n\nl1\nl2\n"),
+      ("# A\r\n", "l1\nl2", "# A\r\n\r\n#t\r\n\r\nl1\r\nl2\r\n"), ("# A\n\n", "l1\r\nl2", "# A\n\n#t\n\nl1\nl2\n"),
+      ("# A\r\n\r\n", "l1", "# A\r\n\r\n#t\r\n\r\nl1\r\n"), ("# A", "l1\r\n", "# A\r\n\r\n#t\r\n\r\nl1\r\n"),
+      ("---\r\na: b\r\n---\r\n# A\r\n", "x", "---\r\na: b\r\ntags: [t]\r\n---\r\n# A\r\n\r\nx\r\n"),
+    ] as [(String?, String, String)])
+  func allLineBreaksAreThoseOfTheOpeningElseOfTheBody(opening: String?, body: String, expected: String) throws {
+    var draft = MemoDraft(title: "T", body: .typed(Array(body.utf8)), tags: ["t"])
+    draft.opening = opening.map { Array($0.utf8) }
+    #expect(try draft.text() == Array(expected.utf8))
+  }
+
+  /// `회의를 했다` in CP949, a byte of Latin-1 in UTF-8, text with a NUL, and UTF-16 without a mark.
+  @Test(
+    arguments: [
+      ([0xC8, 0xB8, 0xC0, 0xC7, 0xB8, 0xA6, 0x20, 0xC7, 0xDF, 0xB4, 0xD9, 0x0A], .likely(.korean)),
+      (Array("한글 문장이 길게 있다 ".utf8) + [0xE9, 0x0A], .brokenUTF8), ([0x61, 0x00, 0x62], .binary),
+      ([0x61, 0x00, 0x62, 0x00, 0x0A, 0x00], .likely(.utf16LittleEndian)),
+    ] as [([UInt8], EncodingFinding)])
+  func aBodyInAnotherEncodingIsRefused(body: [UInt8], finding: EncodingFinding) throws {
+    #expect(throws: VaultError.foreignText(finding)) {
+      try creation.create(MemoDraft(title: "a", body: .exact(body)))
+    }
+    #expect(try own.files() == [:])
+  }
+
+  @Test func aBodyInUTF16WithItsMarkIsConverted() throws {
+    let body: [UInt8] = [0xFF, 0xFE] + "한글\r\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let path = try creation.create(MemoDraft(title: "a", body: .exact(body))).path.text
+    #expect(try own.text(path) == "# a\r\n\r\n한글\r\n")
   }
 
   @Test func withoutTitleTheBodyNamesTheMemoAndTheTagsComeLast() throws {
@@ -60,6 +94,20 @@ struct MemoCreationTests {
     }
     draft.tags = ["a b"]
     #expect(throws: TransferError.badTag("a b")) { try draft.text() }
+  }
+
+  @Test(arguments: [
+    ("# T\n\n#old\n\nbody\n", "# T\n\n#old #a #b\n\nbody\n"), ("# T\n#a\n", "# T\n#a #b\n"),
+    ("# T\r\n\r\n#old\r\n", "# T\r\n\r\n#old #a #b\r\n"),
+    // None of these is a line of tags.
+    ("# T #x\n\nbody #old\n", "# T #x\n\nbody #old\n\n#a #b\n"), ("# T\n", "# T\n\n#a #b\n"),
+  ])
+  func theLineOfTagsOfAnOpeningTakesThemIn(opening: String, expected: String) throws {
+    var draft = MemoDraft(title: "name", tags: ["a", "#b"])
+    draft.opening = Array(opening.utf8)
+    for rule in [TitleRule.firstLine, .fileName] {
+      #expect(try draft.text(titled: rule) == Array(expected.utf8))
+    }
   }
 
   @Test(arguments: ["", " \n ", "...", "\u{202E}"])
