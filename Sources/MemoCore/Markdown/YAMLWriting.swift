@@ -11,6 +11,9 @@ package enum YAMLWriting {
     }
   }
 
+  /// A text as the value of a key or an item of a list.
+  package static func value(_ text: String) -> String { scalar(text) }
+
   /// Texts as a list in brackets.
   static func list(_ texts: [String]) -> String {
     "[" + texts.map { scalar($0, inBrackets: true) }.joined(separator: ", ") + "]"

@@ -82,8 +82,13 @@ public struct TemplateFilling: Sendable {
   public func filled(_ template: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     var rest = template[...]
+    var titles = title.isEmpty ? [] : Self.titleValues(of: template)[...]
     while let first = rest.first {
-      if let name = Self.expression(at: rest), let value = value(of: name) {
+      if let value = titles.first, value.lowerBound == rest.startIndex {
+        text.append(contentsOf: YAMLWriting.value(title).utf8)
+        rest = rest[value.upperBound...]
+        titles.removeFirst()
+      } else if let name = Self.expression(at: rest), let value = value(of: name) {
         text.append(contentsOf: value.utf8)
         rest = rest.dropFirst(name.utf8.count + 4)
       } else {
@@ -92,6 +97,29 @@ public struct TemplateFilling: Sendable {
       }
     }
     return text
+  }
+
+  /// The text with all filled in.
+  public func filled(_ text: String) -> String { String(decoding: filled(Array(text.utf8)), as: UTF8.self) }
+
+  /// The values and items in the front matter of a template that are `{{title}}` and nothing else, with their quotes: they
+  /// get those that a title needs.
+  private static func titleValues(of template: [UInt8]) -> [Range<Int>] {
+    let front = template.withUnsafeBytes { FrontMatter($0).range }
+    let marks = ["{{title}}", #""{{title}}""#, "'{{title}}'"].map { Array($0.utf8) }
+    var values: [Range<Int>] = []
+    for line in template[front].split(separator: UInt8(ascii: "\n")) {
+      let text = line.prefix(through: line.lastIndex { $0 > 0x20 } ?? line.startIndex)
+      for mark in marks where text.suffix(mark.count).elementsEqual(mark) {
+        let before = text.dropLast(mark.count)
+        // A key or the mark of an item, and a blank.
+        guard let last = before.lastIndex(where: { $0 > 0x20 }), last + 1 < before.endIndex,
+          ":-".utf8.contains(before[last])
+        else { continue }
+        values.append(before.endIndex..<text.endIndex)
+      }
+    }
+    return values
   }
 
   /// `name` where a text starts with `{{name}}`.
@@ -136,9 +164,12 @@ public struct TemplateFilling: Sendable {
     let day = Int((Double(seconds) / 86_400).rounded(.down))
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = Locale(identifier: locale)
+    calendar.timeZone = .gmt
+    let week = calendar.component(.weekOfYear, from: Date(timeIntervalSince1970: Double(day) * 86_400))
     return MomentValue(
       date: CivilDate(daysSince1970: day), hour: (Int(seconds) - day * 86_400) / 3600,
       instant: local - Int64(secondsEast) * Self.nanosecondsASecond, firstWeekday: calendar.firstWeekday - 1,
+      week: week,
       isKorean: locale.utf8.starts(with: "ko".utf8))
   }
 }

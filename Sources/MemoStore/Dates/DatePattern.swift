@@ -105,7 +105,7 @@ enum DateToken: Equatable {
   case letters(String)
 
   /// moment.js's ordinal numbers: `Do` is 1st, 2nd, 3rd.
-  private static let ordinals: Set = ["Mo", "Do", "DDDo", "do", "Wo", "Qo"]
+  private static let ordinals: Set = ["Mo", "Do", "DDDo", "do", "wo", "Wo", "Qo"]
 
   /// The letters; `nil` for text.
   var run: String? {

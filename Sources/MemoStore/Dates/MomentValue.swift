@@ -10,6 +10,8 @@ struct MomentValue {
   let instant: Int64
   /// The day with which weeks start: 0 is Sunday.
   let firstWeekday: Int
+  /// The number of the week in the year, as the locale counts.
+  let week: Int
   /// Whether dates are written in Korean; else in English.
   let isKorean: Bool
 
@@ -24,6 +26,7 @@ struct MomentValue {
     case "W": "\(isoWeek.number)"
     case "WW": Self.twoDigits(isoWeek.number)
     case "Wo": ordinal(isoWeek.number, "주")
+    case "wo": ordinal(week, "주")
     case "GG": Self.twoDigits(isoWeek.year % 100)
     case "GGGG": "\(isoWeek.year)"
     default: nil

@@ -37,6 +37,22 @@ import Testing
     #expect(Self.filled(template) == template)
   }
 
+  @Test(arguments: [
+    ("Budget #3", #""Budget #3""#), ("Plan: B", #""Plan: B""#), ("Plan", "Plan"), ("a \"b\"", "a \"b\""),
+    ("yes", #""yes""#),
+    ("2026-05-20", "2026-05-20"), ("- x", #""- x""#),
+  ])
+  func aTitleInTheFrontMatterIsQuotedAsYAMLNeedsIt(title: String, value: String) {
+    func text(_ value: String, _ title: String) -> String {
+      let front = "title: \(value)  \r\naliases:\r\n  - \(value)\r\nmore: of \(title)\r\n"
+      return "---\r\n\(front)---\r\n# \(title)\r\n: \(title)\r\n"
+    }
+    for mark in ["{{title}}", "'{{title}}'", #""{{title}}""#] {
+      #expect(Self.filled(text(mark, "{{title}}"), title: title) == text(value, title))
+    }
+    #expect(Self.filled("---\ntitle: {{title}}\n---\n", title: "") == "---\ntitle: \n---\n")
+  }
+
   @Test func bytesThatAreNoTextStay() {
     let filling = TemplateFilling(title: "x", at: 0, clock: FixedClock(now: 0), locale: "en_US")
     let start: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFF]
@@ -74,7 +90,7 @@ import Testing
     ("DDD", "325", "1", nil), ("DDDD", "325", "001", nil), ("DDDo", "325th", "1st", "325일"),
     ("Q", "4", "1", nil), ("Qo", "4th", "1st", "4"), ("YYYY-[Q]Q", "2026-Q4", "2027-Q1", nil),
     ("W", "47", "53", nil), ("WW", "47", "53", nil), ("Wo", "47th", "53rd", "47주"), ("w", "47", "1", nil),
-    ("ww", "47", "01", nil),
+    ("ww", "47", "01", nil), ("wo", "47th", "1st", "47주"), ("gggg-wo", "2026-47th", "2027-1st", "2026-47주"),
     ("GGGG", "2026", "2026", nil), ("GG", "26", "26", nil), ("gggg", "2026", "2027", nil), ("gg", "26", "27", nil),
     ("GGGG-[W]WW", "2026-W47", "2026-W53", nil), ("gggg-[W]ww", "2026-W47", "2027-W01", nil),
     ("GGGG-[W]WW-E", "2026-W47-6", "2026-W53-5", nil), ("YYYY-DDD d", "2026-325 6", "2027-1 5", nil),
