@@ -184,7 +184,11 @@ enum ConfigCommand: Command {
   private static func check(_ text: String, for setting: SettingKey, _ session: Session) throws {
     if let choices = setting.choices, !choices.contains(text) { throw invalid(text, setting, .notAmong(choices, text)) }
     switch setting {
-    case .newFolder, .dailyFolder, .templates: _ = try session.open().memoFolder(text)
+    case .newFolder, .dailyFolder:
+      guard try session.open().fillsFolder(text) else {
+        throw invalid(text, setting, ArgumentRejection(DailyMessages.notFilledIn, hints: [DailyMessages.folderDates]))
+      }
+    case .templates: _ = try session.open().memoFolder(text)
     case .measure where Looks.measure(text) == nil:
       throw invalid(text, setting, ArgumentRejection(Message.notAMeasure))
     case .dailyFormat:
@@ -204,13 +208,17 @@ enum ConfigCommand: Command {
     return error
   }
 
-  /// What is wrong with a format that names the memos of days: a word that is no part of a date, or a time of the day.
+  /// What is wrong with a format that names the memos of days.
   private static func problem(ofDailyFormat format: String, _ session: Session) throws -> ArgumentRejection? {
-    if let word = TemplateFilling.strayWord(inDateFormat: format) {
-      return ArgumentRejection(Message.strayWord(word), hints: [.use(format.replacing(word, with: "[\(word)]"))])
+    switch try session.open().problem(ofDailyFormat: format) {
+    case .strayWord(let word):
+      ArgumentRejection(DailyMessages.strayWord(word), hints: [.use(format.replacing(word, with: "[\(word)]"))])
+    case .openBracket: ArgumentRejection(DailyMessages.openBracket, hints: [DailyMessages.dayLetters])
+    case .changesInADay: ArgumentRejection(DailyMessages.changesInADay, hints: [DailyMessages.dayLetters])
+    case .sameEachDay: ArgumentRejection(DailyMessages.sameEachDay, hints: [DailyMessages.dayLetters])
+    case .hidden: ArgumentRejection(DailyMessages.hiddenName)
+    case nil: nil
     }
-    guard try !session.open().namesDays(format) else { return nil }
-    return ArgumentRejection(Message.changesInADay, hints: [Message.dayLetters])
   }
 
   private static func unknown(_ name: String) -> Failure {

@@ -45,23 +45,27 @@ enum NewCommand: Command {
         """
         The first line is '# TITLE' and the file is named after the title. Where the file name is the title (see \
         'titles' in 'memo help config'), there is no such line. On a terminal it opens in your editor unless text is \
-        given; a memo that you do not save, or save empty, leaves no file. Text that is piped in becomes the body.
+        given; a memo that you do not save, or save empty, leaves no file. Text that is piped in becomes the body; it must be \
+        UTF-8.
         """,
         ko: """
           첫 줄은 '# 제목'이고 파일 이름은 제목을 따릅니다. 파일 이름이 곧 제목인 보관함에서는('memo help config'의 'titles') 그 줄을 넣지 않습니다. 터미널에서는 \
-          본문을 지정하지 않으면 편집기로 엽니다. 저장하지 않거나 비운 채 저장한 메모는 파일로 남지 않습니다.
+          본문을 지정하지 않으면 편집기로 엽니다. 저장하지 않거나 비운 채 저장한 메모는 파일로 남지 않습니다. 파이프로 받은 글은 \
+          본문이 되며, UTF-8이어야 합니다.
           """),
       Text(
         """
         A template replaces the first line. In it, {{title}}, {{date}} and {{time}} are those of the memo; \
         {{date:FORMAT}} and {{time:FORMAT}} take a format such as {{date:EEEE, d MMMM y}}, or in moment.js's letters \
         {{date:dddd, D MMMM YYYY}}. The file is named after TITLE, or after the template's title if none is given. \
-        Tags go to the template's front matter if it has one. The setting 'templates' names another folder of templates.
+        Tags go to the template's front matter or line of tags if it has one. A value in the front matter that is \
+        just {{title}} is quoted where YAML needs that. The setting 'templates' names another folder of templates.
         """,
         ko: """
           템플릿은 첫 줄을 대신합니다. 템플릿의 {{title}}, {{date}}, {{time}}은 메모의 제목, 날짜, 시각으로 바뀌고, {{date:FORMAT}}과 \
           {{time:FORMAT}}에는 {{date:y년 M월 d일 EEEE}} 같은 형식이나 moment.js 형식 {{date:YYYY년 M월 D일 dddd}}를 쓸 수 있습니다. 파일 이름은 \
-          지정한 제목을 따르고, 제목이 없으면 템플릿의 제목을 따릅니다. 템플릿에 프런트매터가 있으면 태그는 그곳에 추가합니다. 템플릿 폴더는 설정 'templates'로 바꿀 수 있습니다.
+          지정한 제목을 따르고, 제목이 없으면 템플릿의 제목을 따릅니다. 템플릿에 프런트매터나 태그 줄이 있으면 태그는 그곳에 추가합니다. \
+          프런트매터의 값이 {{title}}뿐이면 YAML에 필요한 따옴표를 붙입니다. 템플릿 폴더는 설정 'templates'로 바꿀 수 있습니다.
           """),
     ],
     positionals: [title], options: [body, tag, folder, template, edit, CommonOptions.dryRun, CommonOptions.json],

@@ -47,6 +47,15 @@ enum TodayCommand: Command {
         opened: each day has one memo, wherever it was moved.
         """,
         ko: "그 폴더에는 없고 보관함의 다른 곳에 같은 이름의 메모가 하나만 있으면 그 메모를 엽니다. 어디로 옮겼든 하루의 메모는 하나입니다."),
+      Text(
+        """
+        Standard input is not read, so that "$(memo today)" can be used in scripts and loops that read it: pipe text \
+        to 'memo append "$(memo today)"' to add it.
+        """,
+        ko: """
+          표준 입력은 읽지 않습니다. 그래서 표준 입력을 읽는 스크립트와 반복문에서도 "$(memo today)"를 쓸 수 있습니다. 파이프로 받은 글을 덧붙이려면 \
+          'memo append "$(memo today)"'로 넘기십시오.
+          """),
     ],
     positionals: [date], options: [edit, CommonOptions.json],
     examples: [
@@ -54,6 +63,7 @@ enum TodayCommand: Command {
       CommandExample(
         Text("memo today yesterday", ko: "memo today 어제"), Text("the memo of the day before", ko: "어제의 메모")),
       CommandExample("memo append \"$(memo today)\" 'a line'", Text("without an editor", ko: "편집기 없이")),
+      CommandExample("date | memo append \"$(memo today)\"", Text("text from a pipe", ko: "파이프로 받은 글")),
     ],
     seeAlso: ["new", "config"])
 
@@ -77,6 +87,8 @@ enum TodayCommand: Command {
       try workspace.makeToday(path, on: day)
     }
     try session.printCreated(path, in: workspace)
+    // Read by no one, it would be lost without a word; in "$(memo today)", it belongs to another command.
+    if session.console.outputIsTerminal, !session.console.inputIsTerminal { session.hint(DailyMessages.inputNotRead) }
     if isNew, let text = session.arguments[date]?.text { hintAtComingDay(text, day, session) }
     return .done
   }

@@ -177,7 +177,8 @@ extension Session {
     switch notice {
     case .refreshed: if arguments[GlobalOptions.verbose] { note(text) }
     case .keptText: note(text)
-    case .unusedVault, .unreadable, .ambiguousPath, .taken, .notRecovered, .notRecorded: warn(text)
+    case .unusedVault, .unreadable, .ambiguousPath, .taken, .notRecovered, .notRecorded, .noTemplateFolder:
+      warn(text)
     }
   }
 

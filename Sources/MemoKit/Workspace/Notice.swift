@@ -20,4 +20,7 @@ public enum Notice: Sendable {
   case notRecorded(any Error)
   /// The program failed; the text written until then is in this file.
   case keptText(VaultPath)
+  /// The folder of templates that the settings name is not there, or the usual one is not a folder, so a day's memo is
+  /// made without one.
+  case noTemplateFolder(VaultPath)
 }

@@ -89,8 +89,7 @@ extension Workspace {
   /// where memos can be in it, else the root.
   public func newMemoFolder() throws -> VaultPath {
     if let named = try vault.settings().text("new.folder"), !named.isEmpty {
-      let filled = filling(title: machine.today, on: nil).filled(Array(named.utf8))
-      return try memoFolder(String(decoding: filled, as: UTF8.self))
+      return try memoFolder(filling(title: machine.today, on: nil).filled(named))
     }
     // Without symbolic links, as the vault's root is.
     let here = machine.host.realPath(of: machine.workingDirectory)?.path(inVault: vault.root)
@@ -109,8 +108,10 @@ extension Workspace {
   public func todayPath(on day: CivilDate? = nil) throws -> VaultPath {
     let path = try usualPath(on: day)
     if vault.files.stamp(of: path) != nil { return path }
-    let others = try index().memos.map(\.path).filter { $0.name == path.name }
-    return others.count == 1 ? others[0] : path
+    // Whatever the ending of a memo that it has.
+    let stem = MemoFileRules.stem(of: path)
+    let others = try index().memos.map(\.path).filter { MemoFileRules.stem(of: $0) == stem }
+    return others.first { $0.parent == path.parent } ?? (others.count == 1 ? others[0] : path)
   }
 
   /// Where a day's memo is made: named by the setting `daily.format`, else `YYYY-MM-DD`, in the folder of the setting
@@ -121,8 +122,7 @@ extension Workspace {
     let filling = filling(title: date, on: day)
     let format = settings.text("daily.format") ?? ""
     let name = format.isEmpty ? date : filling.date(format) ?? date
-    let named = filling.filled(Array((settings.text("daily.folder") ?? "").utf8))
-    let folder = try memoFolder(String(decoding: named, as: UTF8.self))
+    let folder = try memoFolder(filling.filled(settings.text("daily.folder") ?? ""))
     let path = VaultPath(bytes: folder.appending(name).bytes + Array(".md".utf8))
     guard let wanted = WantedPath(path, fallback: date)?.path else { throw TransferError.badFolder(path) }
     return wanted
@@ -132,12 +132,15 @@ extension Workspace {
   public func today() throws -> DailyMemo {
     let path = try todayPath()
     if vault.files.stamp(of: path) != nil { return .existing(path) }
+    if let obstacle = try vault.obstacle(at: path) { throw VaultError.obstructed(path, obstacle) }
     guard try dailyTemplate(title: Self.dailyTitle(of: path), on: nil) != nil else { return .unwritten(path) }
     try makeToday(path)
     return .existing(path)
   }
 
   /// Makes a day's memo at the path that `todayPath` gave, unless it exists.
+  ///
+  /// - Throws: `VaultError.obstructed` where something else has its name.
   public func makeToday(_ path: VaultPath, on day: CivilDate? = nil) throws {
     if vault.files.stamp(of: path) == nil { _ = try createToday(path, on: day) }
   }
@@ -149,20 +152,26 @@ extension Workspace {
       try edit([MemoPlace(path)], in: editor, as: Self.todayName)
       return path
     }
-    guard let made = try createToday(path, on: day) else { return path }
+    guard let made = try createToday(path, on: day) else { return try editToday(path, on: day, in: editor) }
     return try write(path, made: made, of: MemoDraft(title: ""), in: editor)
   }
 
   private static let todayName = "today"
 
+  /// Makes a day's memo; `nil` where another process has made it at the same moment.
   private func createToday(_ path: VaultPath, on day: CivilDate?) throws -> PastOperation? {
     guard vault.rules.isMemo(path) else { throw TransferError.ignored(path) }
+    if let obstacle = try vault.obstacle(at: path) { throw VaultError.obstructed(path, obstacle) }
     let title = Self.dailyTitle(of: path)
     let usual = vault.titles == .fileName ? "" : "# \(title)\n"
     let text = try dailyTemplate(title: title, on: day) ?? Array(usual.utf8)
     let draft = try history().begin(Self.todayName, at: machine.now)
     try draft.create(path, contents: text)
-    return try draft.commit()
+    do {
+      return try draft.commit()
+    } catch OperationError.changed where vault.files.stamp(of: path) != nil {
+      return nil
+    }
   }
 
   private static func dailyTitle(of path: VaultPath) -> String {
@@ -172,9 +181,14 @@ extension Workspace {
   /// What the template of a day's memo makes; `nil` without one.
   private func dailyTemplate(title: String, on day: CivilDate?) throws -> [UInt8]? {
     let named = try vault.settings().text("daily.template") ?? ""
-    return try named.isEmpty
-      ? templates().text(of: Self.todayName).map(filling(title: title, on: day).filled)
-      : filledTemplate(named, title: title, on: day)
+    guard named.isEmpty else { return try filledTemplate(named, title: title, on: day) }
+    let templates = try templates()
+    if let text = try templates.text(of: Self.todayName) { return filling(title: title, on: day).filled(text) }
+    if let obstacle = try templates.obstacle(Self.todayName) {
+      throw TemplateError.notAFile(Self.todayName, obstacle)
+    }
+    if try !templates.isUsable() { notify(.noTemplateFolder(templates.folder)) }
+    return nil
   }
 
   // MARK: Templates
@@ -191,8 +205,8 @@ extension Workspace {
     if let memo = try finder(isStrict: true).memo(atPath: Array(name.utf8)) {
       return filling.filled(try ReadMemo(memo, in: vault).bytes)
     }
-    throw try templates.isObstructed(name)
-      ? TemplateError.isLink(name) : TemplateError.notFound(name, known: templates.names(), in: templates.folder)
+    if let obstacle = try templates.obstacle(name) { throw TemplateError.notAFile(name, obstacle) }
+    throw TemplateError.notFound(name, known: try templates.names(), in: templates.folder)
   }
 
   /// The templates in the folder that the setting `templates` names, else in `.memo/templates`.
@@ -211,15 +225,33 @@ extension Workspace {
     return TemplateFilling(title: title, at: time, clock: machine.clock, locale: locale)
   }
 
-  /// Whether a date format gives the same name all day.
-  public func namesDays(_ format: String) -> Bool {
+  // MARK: Checks of settings
+
+  /// Why a date format cannot name the memos of days; `nil` where it can.
+  public func problem(ofDailyFormat format: String) -> DailyFormatProblem? {
+    guard !format.isEmpty else { return nil }
+    if let word = TemplateFilling.strayWord(inDateFormat: format) { return .strayWord(word) }
+    if TemplateFilling.hasOpenBracket(inDateFormat: format) { return .openBracket }
     let midnight = Int64(currentDay.daysSince1970) * Self.dayLength
     let afternoon = midnight + (13 * 3600 + 25 * 60 + 47) * 1_000_000_000
-    let names = [midnight, afternoon].map { local in
+    func name(_ local: Int64) -> String? {
       let time = machine.clock.instant(ofLocal: local)
       return TemplateFilling(title: "", at: time, clock: machine.clock, locale: locale).date(format)
     }
-    return names[0] == names[1]
+    let today = name(midnight)
+    if today != name(afternoon) { return .changesInADay }
+    // A memo for each week, month or year is one that people want.
+    if [1, 7, 31, 366].allSatisfy({ name(midnight + $0 * Self.dayLength) == today }) { return .sameEachDay }
+    return WantedPath.isInside(VaultPath(today ?? "")) ? nil : .hidden
+  }
+
+  /// Whether all is filled in that the name of a folder for memos has in `{{…}}`.
+  ///
+  /// - Throws: `TransferError.badFolder` where memos cannot be in it.
+  public func fillsFolder(_ named: String) throws -> Bool {
+    let filled = filling(title: machine.today, on: nil).filled(named)
+    _ = try memoFolder(filled)
+    return !filled.contains("{{")
   }
 
   private static let dayLength: Int64 = 86_400_000_000_000
@@ -259,10 +291,24 @@ extension MemoDraft.Body {
   fileprivate var isEmpty: Bool { given.isEmpty }
 }
 
+/// Why a date format cannot name the memos of days.
+public enum DailyFormatProblem: Equatable, Sendable {
+  /// A word that is no part of a date.
+  case strayWord(String)
+  /// A bracket that opens and does not close.
+  case openBracket
+  /// It has a time of the day.
+  case changesInADay
+  /// It has no date.
+  case sameEachDay
+  /// Its names are hidden, or lead out of the folder.
+  case hidden
+}
+
 /// Why a template cannot be used.
 public enum TemplateError: Error, Equatable, Sendable {
   /// No template or memo has this name; the names of the templates, and their folder.
   case notFound(String, known: [String], in: VaultPath)
-  /// It is a symbolic link, or in a folder that is one.
-  case isLink(String)
+  /// Something that is not a file has its name.
+  case notAFile(String, Obstacle)
 }

@@ -8,20 +8,19 @@ public struct MemoTemplates: Sendable {
 
   private static let ending = Array(".md".utf8)
 
-  private let files: any VaultFiles
-  private let writer: any VaultWriting
+  private let vault: Vault
   /// The folder that holds them.
   public let folder: VaultPath
 
   /// The templates of a vault.
   public init(of vault: Vault, in folder: VaultPath = Self.folder) {
-    (files, writer, self.folder) = (vault.files, vault.writer, folder)
+    (self.vault, self.folder) = (vault, folder)
   }
 
   /// Their names, in byte order.
   public func names() throws -> [String] {
     let entries: [FolderEntry]
-    entries = try files.entries(of: folder) ?? []
+    entries = try vault.files.entries(of: folder) ?? []
     let names = entries.compactMap { entry in
       entry.kind == .file ? Self.name(ofFile: entry.name) : nil
     }
@@ -35,15 +34,22 @@ public struct MemoTemplates: Sendable {
     // A name is looked up among those that are there, so that none leads out of the folder.
     let found = names.first { $0.utf8.elementsEqual(name.utf8) } ?? names.first { Folding.matchKey($0) == key }
     guard let found else { return nil }
-    return try WholeFile.read(folder.appending(Array(found.utf8) + Self.ending), in: files)?.bytes
+    return try WholeFile.read(folder.appending(Array(found.utf8) + Self.ending), in: vault.files)?.bytes
   }
 
-  /// Whether something that is not a file, such as a symbolic link, has the name of a template.
-  public func isObstructed(_ name: String) throws -> Bool {
-    guard !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0) else { return false }
-    let path = folder.appending(Array(name.utf8) + Self.ending)
-    return try writer.isTaken(path) && files.stamp(of: path) == nil
+  /// What has the name of a template and is not a file; `nil` for a template and for nothing.
+  public func obstacle(_ name: String) throws -> Obstacle? {
+    guard !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0), try hasFolder() else { return nil }
+    return try vault.obstacle(at: folder.appending(Array(name.utf8) + Self.ending))
   }
+
+  /// Whether there is a folder where the templates are to be, or nothing in the place of the default one.
+  public func isUsable() throws -> Bool {
+    if try hasFolder() { return true }
+    return try folder == Self.folder && !vault.writer.isTaken(folder)
+  }
+
+  private func hasFolder() throws -> Bool { try vault.files.folderStamp(of: folder) != nil }
 
   private static func name(ofFile name: [UInt8]) -> String? {
     guard name.count > ending.count, name.suffix(ending.count).elementsEqual(ending) else { return nil }
@@ -158,6 +164,9 @@ public struct TemplateFilling: Sendable {
 
   /// The first word of a date format that has a letter that means nothing, and so was meant as text; `nil` for none.
   public static func strayWord(inDateFormat format: String) -> String? { DatePattern.strayWord(in: format) }
+
+  /// Whether a date format has a `[` without its `]`.
+  public static func hasOpenBracket(inDateFormat format: String) -> Bool { DateToken.hasOpenBracket(in: format) }
 
   private var momentValue: MomentValue {
     let seconds = local / Self.nanosecondsASecond

@@ -130,6 +130,21 @@ enum DateToken: Equatable {
     return tokens
   }
 
+  /// Whether a bracket of a format never closes.
+  static func hasOpenBracket(in format: String) -> Bool {
+    var rest = format[...]
+    while let first = rest.first {
+      switch first {
+      case "[":
+        guard rest.contains("]") else { return true }
+        _ = takeBracket(&rest)
+      case "'": _ = takeQuote(&rest)
+      default: rest.removeFirst()
+      }
+    }
+    return false
+  }
+
   /// Takes `[…]`, or what follows a bracket that never closes.
   private static func takeBracket(_ rest: inout Substring) -> String {
     let text = rest.dropFirst().prefix { $0 != "]" }

@@ -152,6 +152,8 @@ public enum VaultError: Error, Equatable, Sendable {
   case otherEncoding(VaultPath, EncodingFinding)
   /// Text that a memo was to get or to be made of is not UTF-8, or has NUL bytes.
   case foreignText(EncodingFinding)
+  /// Something that is not a memo has the name of the one that was to be made.
+  case obstructed(VaultPath, Obstacle)
   /// A settings file that is not JSON, or not of the expected form.
   case badSettings(HostPath, SettingsProblem)
 }

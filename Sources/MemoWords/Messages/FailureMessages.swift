@@ -200,6 +200,8 @@ package enum FailureMessages {
       Failure(
         kind: "encoding", message: EncodingMessages.foreignText(finding),
         hints: EncodingMessages.foreignTextHints(finding), exitCode: .failure)
+    case .obstructed(let path, let obstacle):
+      Failure(kind: "no-such-memo", message: DailyMessages.obstructed(path.text, obstacle), exitCode: .noSuchMemo)
     case .badSettings(let path, let problem):
       Failure(
         kind: "settings", message: Message.badSettings(path.text, problem),

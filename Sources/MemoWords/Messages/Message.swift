@@ -347,15 +347,7 @@ extension Message {
   package static func vaultOnly(_ key: String) -> Text {
     Text("'\(key)' is a vault setting", ko: "'\(key)'\(.topic) 보관함 설정입니다")
   }
-  package static func strayWord(_ word: String) -> Text {
-    Text("'\(word)' is no part of a date", ko: "'\(word)'\(.topic) 날짜의 일부가 아닙니다")
-  }
   package static let notAMeasure = Text("must be 0 or from 20 to 9999", ko: "0 또는 20~9999여야 합니다")
-  package static let changesInADay = Text(
-    "the name would change within a day", ko: "하루 안에도 이름이 바뀌는 형식입니다")
-  package static let dayLetters = Text(
-    "the year is YYYY, the month MM and the day DD; text goes in [brackets]",
-    ko: "연도는 YYYY, 월은 MM, 일은 DD로 쓰고, 그대로 둘 글자는 [대괄호]에 넣으십시오")
   package static func readOnlyKey(_ key: String) -> Text {
     Text("'\(key)' cannot be changed", ko: "'\(key)'\(.topic) 바꿀 수 없습니다")
   }
@@ -372,14 +364,6 @@ extension Message {
   }
   package static func noTemplate(_ name: String) -> Text {
     Text("no template is named '\(name)'", ko: "'\(name)'\(.called) 템플릿이 없습니다")
-  }
-  package static func linkedTemplate(_ name: String) -> Text {
-    Text(
-      """
-      the template '\(name)' is a symbolic link or a folder; links out of a vault are not followed, so copy the file \
-      there
-      """,
-      ko: "템플릿 '\(name)'\(.topic) 심볼릭 링크이거나 폴더입니다. 보관함 밖으로 나가는 링크는 따라가지 않으므로 파일을 복사해 두십시오")
   }
   package static func isToday(_ path: String) -> Text {
     Text("today's memo is '\(path)'", ko: "오늘의 메모는 '\(path)'입니다")

@@ -20,6 +20,7 @@ package enum NoticeMessages {
     case .notRecovered(let error): Message.notRecovered(FailureMessages.failure(for: error).message)
     case .notRecorded(let error): Message.notRecorded(FailureMessages.failure(for: error).message)
     case .keptText(let path): Message.keptText(path.text)
+    case .noTemplateFolder(let path): DailyMessages.noTemplateFolder(path.text)
     }
   }
 
@@ -64,8 +65,8 @@ package enum NoticeMessages {
 
   static func failure(_ error: TemplateError) -> Failure {
     switch error {
-    case .isLink(let name):
-      Failure(kind: "no-such-template", message: Message.linkedTemplate(name), exitCode: .noSuchMemo)
+    case .notAFile(let name, let obstacle):
+      Failure(kind: "no-such-template", message: DailyMessages.notATemplate(name, obstacle), exitCode: .noSuchMemo)
     case .notFound(let name, let known, let folder):
       Failure(
         kind: "no-such-template", message: Message.noTemplate(name),

@@ -24,6 +24,8 @@ struct TestedTool {
   var onTime: @Sendable () -> Void = {}
   /// Why standard output cannot be written.
   var outputRefusal: SystemReason?
+  /// Whether standard input is a pipe, also where the other two streams are a terminal.
+  var inputIsPipe = false
   /// What the environment holds.
   var variables = ["LC_ALL": "C.UTF-8"]
 
@@ -48,7 +50,8 @@ struct TestedTool {
 
   /// The same with the words as an array.
   func run(_ words: [String], terminalColumns: Int? = nil) -> Run {
-    let console = RecordingConsole(terminalColumns: terminalColumns, answers: answers, refusal: outputRefusal)
+    let console = RecordingConsole(
+      terminalColumns: terminalColumns, inputIsPipe: inputIsPipe, answers: answers, refusal: outputRefusal)
     var machine = Machine(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC, onTime: onTime), collation: ByteCollation(),
@@ -84,19 +87,20 @@ struct FixedClock: LocalClock {
 /// Keeps what is written.
 private final class RecordingConsole: Console {
   let terminalColumns: Int?
+  private let inputIsPipe: Bool
   private let written = Mutex((output: [UInt8](), errors: [UInt8]()))
 
   private let answers: Mutex<ArraySlice<String>>
   private let refusal: SystemReason?
 
-  init(terminalColumns: Int?, answers: [String], refusal: SystemReason?) {
-    (self.terminalColumns, self.refusal) = (terminalColumns, refusal)
+  init(terminalColumns: Int?, inputIsPipe: Bool, answers: [String], refusal: SystemReason?) {
+    (self.terminalColumns, self.inputIsPipe, self.refusal) = (terminalColumns, inputIsPipe, refusal)
     self.answers = Mutex(answers[...])
   }
 
   var outputIsTerminal: Bool { terminalColumns != nil }
   var errorIsTerminal: Bool { terminalColumns != nil }
-  var inputIsTerminal: Bool { terminalColumns != nil }
+  var inputIsTerminal: Bool { terminalColumns != nil && !inputIsPipe }
   var output: String { String(decoding: written.withLock { $0.output }, as: UTF8.self) }
   var errors: String { String(decoding: written.withLock { $0.errors }, as: UTF8.self) }
 

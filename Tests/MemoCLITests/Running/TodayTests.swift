@@ -59,6 +59,119 @@ import Testing
     #expect(tool.run("today", "--no-edit").output == "\(Self.today)\n")
   }
 
+  @Test(arguments: [
+    ("[abc", "a '[' is not closed"), ("[week] ww [", "a '[' is not closed"), ("[x]", "no date in it"),
+    ("'x'", "no date in it"), (".YYYY-MM-DD", "hidden"), ("YYYY/.MM-DD", "hidden"), ("../YYYY-MM-DD", "hidden"),
+  ])
+  func aFormatThatNamesNoMemosOfDaysIsRefused(format: String, reason: String) throws {
+    let tool = try TestedTool()
+    let run = tool.run("config", "daily.format", format)
+    #expect(run.code == .usage && run.errors.contains(reason), "\(run.errors)")
+    #expect(tool.run("config", "daily.format").code == .noMatch, "nothing was set")
+  }
+
+  @Test(arguments: ["YYYY-MM", "gggg-[W]ww", "YYYY", "dddd", ""])
+  func aFormatForMoreDaysThanOneIsTaken(format: String) throws {
+    #expect(try TestedTool().run("config", "daily.format", format).code == .done)
+  }
+
+  @Test(arguments: ["daily.folder", "new.folder"])
+  func aFolderIsFilledInAsAWhole(setting: String) throws {
+    let tool = try TestedTool()
+    for folder in ["x/{{date:}", "x/{{dat}}", "{{date", "x/{{title:y}}"] {
+      let run = tool.run("config", setting, folder)
+      #expect(run.code == .usage && run.errors.contains("is not filled in"), "\(folder): \(run.errors)")
+    }
+    #expect(tool.run("config", setting, "x/{{date:[.]YYYY}}").code == .usage, "hidden")
+    #expect(tool.run("config", setting, "x/{{date:YYYY/MM}}").code == .done)
+  }
+
+  // MARK: What has its name
+
+  @Test func aMemoWithTheOtherEndingIsTheDaysMemo() throws {
+    let tool = try tool()
+    try tool.folder.write("# Mine\n", to: "2026-05-20.markdown")
+    #expect(tool.run("today", "--no-edit").output == "2026-05-20.markdown\n")
+    try tool.folder.write("# Far\n", to: "diary/2026-05-20.md")
+    #expect(tool.run("today", "--no-edit").output == "2026-05-20.markdown\n", "its own folder first")
+    try tool.folder.remove(VaultPath("2026-05-20.markdown"))
+    #expect(tool.run("today", "--no-edit").output == "diary/2026-05-20.md\n")
+  }
+
+  @Test func whatIsNoMemoInItsPlaceIsNamed() throws {
+    let tool = try TestedTool()
+    try tool.folder.makeFolders(VaultPath(Self.today))
+    let folder = tool.run("today", "--no-edit")
+    #expect(folder.code == .noSuchMemo && folder.errors == "memo: '\(Self.today)' is a folder, not a memo\n")
+    try tool.folder.write("# Other\n", to: "other.md")
+    try tool.folder.link(VaultPath("2026-05-21.md"), to: "other.md")
+    let link = tool.run("today", "tomorrow", "--no-edit")
+    #expect(link.code == .noSuchMemo, "\(link.errors)")
+    #expect(link.errors == "memo: '2026-05-21.md' is a symbolic link, which memo does not follow\n")
+  }
+
+  /// Each finds no memo when it begins, and only one can make it.
+  @Test func allWhoMakeItAtOnceOpenTheSame() async throws {
+    let tool = try tool()
+    #expect(tool.run("config", "daily.folder", "diary").code == .done)
+    let runs = await withTaskGroup(of: TestedTool.Run.self) { group in
+      for _ in 0..<8 { group.addTask { tool.run("today", "--no-edit") } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    for run in runs { #expect(run.code == .done && run.output == "diary/\(Self.today)\n", "\(run.errors)") }
+  }
+
+  // MARK: Templates
+
+  @Test func aTemplateThatCannotBeUsedIsAFailure() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# Other\n", to: "other.md")
+    func errors() -> [String] {
+      [tool.run("today", "--no-edit"), tool.run("new", "x", "--template", "today", "--no-edit")].map { run in
+        #expect(run.code == .noSuchMemo)
+        return run.errors
+      }
+    }
+    let template = VaultPath(".memo/templates/today.md")
+    try tool.folder.makeFolders(template)
+    #expect(errors() == Array(repeating: "memo: the template 'today' is a folder, not a file\n", count: 2))
+    try tool.folder.remove(template)
+    try tool.folder.link(template, to: "../../other.md")
+    #expect(errors().allSatisfy { $0.contains("put a copy of the file there") })
+    try tool.folder.remove(template)
+    try tool.folder.link(template, to: "../../nothing.md")
+    #expect(errors().allSatisfy { $0.contains("a symbolic link that does not lead to a file") })
+    try tool.folder.remove(template)
+    try tool.folder.makePipe(template)
+    #expect(errors().allSatisfy { $0.contains("is not a regular file") })
+    #expect(tool.folder.status(of: VaultPath(Self.today)) == nil)
+  }
+
+  @Test func aFolderOfTemplatesThatIsMissingIsNamed() throws {
+    let tool = try tool()
+    #expect(tool.run("config", "templates", "Templates").code == .done)
+    let run = tool.run("today", "--no-edit")
+    #expect(run.code == .done && run.errors.contains("memo: 'Templates', the folder of templates,"), "\(run.errors)")
+    #expect(!tool.run("today", "--no-edit").errors.contains("Templates"), "only where a memo is made")
+    #expect(tool.run("config", "templates", "--unset").code == .done)
+    #expect(!tool.run("today", "tomorrow", "--no-edit").errors.contains("templates"), "most vaults have none")
+    try tool.folder.link(VaultPath(".memo/templates"), to: "../diary")
+    let link = tool.run("today", "yesterday", "--no-edit")
+    #expect(link.code == .done && link.errors.contains("memo: '.memo/templates', the folder of"), "\(link.errors)")
+    #expect(tool.run("new", "x", "--template", "today", "--no-edit").code == .noSuchMemo)
+  }
+
+  // MARK: Standard input
+
+  /// It may be that of a loop around `$(memo today)`.
+  @Test func standardInputIsLeftToOthersAndNotLostInSilence() throws {
+    var tool = try TestedTool()
+    #expect(tool.run("today", terminalColumns: nil).errors == "")
+    tool.inputIsPipe = true
+    #expect(tool.run("today", terminalColumns: 80).errors.contains(#"| memo append "$(memo today)""#))
+    #expect(try tool.folder.bytes(of: VaultPath(Self.today)) == Array("# 2026-05-20\n".utf8))
+  }
+
   @Test func aMemoThatIsInItsPlaceTakesNone() throws {
     let tool = try tool()
     try tool.folder.write("# Here\n", to: Self.today, modified: 1)

@@ -98,7 +98,7 @@ import Testing
     let run = try sandbox.memo("new", "x", "--template", "out")
     #expect(
       run.errors == """
-        memo: the template 'out' is a symbolic link or a folder; links out of a vault are not followed, so copy the file there
+        memo: the template 'out' is a symbolic link, and links are not followed: put a copy of the file there
 
         """ && run.end == .exited(3), "\(run.errors)")
   }
