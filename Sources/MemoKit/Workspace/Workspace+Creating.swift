@@ -251,7 +251,7 @@ extension Workspace {
   public func fillsFolder(_ named: String) throws -> Bool {
     let filled = filling(title: machine.today, on: nil).filled(named)
     _ = try memoFolder(filled)
-    return !filled.contains("{{")
+    return !filled.containsBytes("{{")
   }
 
   private static let dayLength: Int64 = 86_400_000_000_000

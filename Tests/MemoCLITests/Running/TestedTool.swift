@@ -52,6 +52,18 @@ struct TestedTool {
   func run(_ words: [String], terminalColumns: Int? = nil) -> Run {
     let console = RecordingConsole(
       terminalColumns: terminalColumns, inputIsPipe: inputIsPipe, answers: answers, refusal: outputRefusal)
+    let environment = Environment(machine: machine(with: console), screen: NoScreen(), version: "1.2.3")
+    let code = CommandLineTool.run(words.map { RawArgument($0) }, in: environment)
+    return Run(code: code, output: console.output, errors: console.errors)
+  }
+
+  /// The vault as use cases work on it, without a command.
+  func workspace(willCommit: @escaping @Sendable () throws -> Void) throws -> Workspace {
+    let console = RecordingConsole(terminalColumns: nil, inputIsPipe: false, answers: [], refusal: nil)
+    return Workspace(try folder.openVault(), on: machine(with: console), willCommit: willCommit)
+  }
+
+  private func machine(with console: RecordingConsole) -> Machine {
     var machine = Machine(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC, onTime: onTime), collation: ByteCollation(),
@@ -59,9 +71,7 @@ struct TestedTool {
       embeddedWatching: NoWatching(), watchers: NoWatchers(),
       stopwatch: { .zero }, processorTime: { .zero })
     machine.cacheFaults = cacheFaults
-    let environment = Environment(machine: machine, screen: NoScreen(), version: "1.2.3")
-    let code = CommandLineTool.run(words.map { RawArgument($0) }, in: environment)
-    return Run(code: code, output: console.output, errors: console.errors)
+    return machine
   }
 }
 

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoTestSupport
 import MemoWords
 import Testing
@@ -110,7 +111,16 @@ import Testing
     #expect(link.errors == "memo: '2026-05-21.md' is a symbolic link, which memo does not follow\n")
   }
 
-  /// Each finds no memo when it begins, and only one can make it.
+  /// Another process makes it after this one has looked.
+  @Test func theMemoThatAnotherMadeInTheMeantimeIsOpened() throws {
+    let tool = try TestedTool()
+    let (folder, path) = (tool.folder, VaultPath(Self.today))
+    let workspace = try tool.workspace { try folder.write(Array("# Theirs\n".utf8), to: path) }
+    try workspace.makeToday(path)
+    #expect(try folder.bytes(of: path) == Array("# Theirs\n".utf8))
+  }
+
+  /// Whether or not they meet.
   @Test func allWhoMakeItAtOnceOpenTheSame() async throws {
     let tool = try tool()
     #expect(tool.run("config", "daily.folder", "diary").code == .done)
