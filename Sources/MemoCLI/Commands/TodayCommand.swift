@@ -62,8 +62,10 @@ enum TodayCommand: Command {
       CommandExample("memo today", Text("write about the day", ko: "오늘의 기록")),
       CommandExample(
         Text("memo today yesterday", ko: "memo today 어제"), Text("the memo of the day before", ko: "어제의 메모")),
-      CommandExample("memo append \"$(memo today)\" 'a line'", Text("without an editor", ko: "편집기 없이")),
-      CommandExample("date | memo append \"$(memo today)\"", Text("text from a pipe", ko: "파이프로 받은 글")),
+      CommandExample(
+        Text("memo append \"$(memo today)\" 'a line'", ko: "memo append \"$(memo today)\" '한 줄'"),
+        Text("without an editor", ko: "편집기 없이")),
+      CommandExample("memo tasks | memo append \"$(memo today)\"", Text("text from a pipe", ko: "파이프로 받은 글")),
     ],
     seeAlso: ["new", "config"])
 

@@ -56,7 +56,8 @@ import Testing
   }
 
   @Test func theToolSpeaksThroughItsSurroundings() throws {
-    let tool = try TestedTool()
+    var tool = try TestedTool()
+    tool.variables["TERM"] = "xterm"
     try tool.folder.write("# A memo\n", to: "a.md", modified: tool.now)
     #expect(tool.run("--version").output == "memo 1.2.3\n")
     #expect(tool.run("list").output == "a.md\t2026-05-20T12:00:00.000000000Z\tA memo\n")
