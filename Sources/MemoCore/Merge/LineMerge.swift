@@ -127,6 +127,8 @@ struct LineWeave {
   private let second: TextLines
   private let firstNumbers: [Int32]
   private let secondNumbers: [Int32]
+  /// The blank line after an edited paragraph that the other side removed with it.
+  private var blankAfter: MergedLine?
 
   /// Merges the lines of three texts.
   init(base: TextLines, first: TextLines, second: TextLines) {
@@ -157,10 +159,15 @@ struct LineWeave {
   private mutating func keep(_ baseLine: Int, _ firstLine: Int, _ secondLine: Int) {
     let (firstEnd, secondEnd) = (first.lineBreak(at: firstLine), second.lineBreak(at: secondLine))
     let isSecond = firstEnd.isEmpty || (firstEnd == base.lineBreak(at: baseLine) && !secondEnd.isEmpty)
+    if let blank = blankAfter, !first.isBlank(at: firstLine) { lines.append(blank) }
+    blankAfter = nil
     lines.append(MergedLine(first, at: firstLine, lineBreak: isSecond ? secondEnd : firstEnd))
   }
 
   private mutating func fill(_ hole: MergeHole, _ wholes: (first: [UInt8], second: [UInt8])) {
+    let blanks = blanksAround(hole)
+    if let blank = blanks.before, lines.last?.isBlank == false { lines.append(blank) }
+    blankAfter = blanks.after
     let start = lines.count
     let hunks = LineDifference(
       from: hole.firstAdded.map { firstNumbers[$0] }, to: hole.secondAdded.map { secondNumbers[$0] }
@@ -193,6 +200,20 @@ struct LineWeave {
     for index in place..<firstAdded.count { lines.append(MergedLine(first, at: firstAdded[index])) }
   }
 
+  /// The blank lines around a paragraph that one side edited and the other removed with one of them: without it, the paragraph
+  /// would become one with its neighbour.
+  private func blanksAround(_ hole: MergeHole) -> (before: MergedLine?, after: MergedLine?) {
+    let (side, added) = hole.firstAdded.isEmpty ? (second, hole.secondAdded) : (first, hole.firstAdded)
+    guard hole.isShared, hole.firstAdded.isEmpty || hole.secondAdded.isEmpty, let start = added.first,
+      let last = added.last
+    else { return (nil, nil) }
+    func blank(_ line: Int, beside other: Int) -> MergedLine? {
+      guard (0..<side.count).contains(line), side.isBlank(at: line), !side.isBlank(at: other) else { return nil }
+      return MergedLine(side, at: line)
+    }
+    return (blank(start - 1, beside: start), blank(last + 1, beside: last))
+  }
+
   /// Puts a blank line between two paragraphs that had one on their sides, or they would be one.
   private mutating func separate(_ firstLine: Int, from secondLine: Int) {
     let isLast = firstLine + 1 == first.count || first.isBlank(at: firstLine + 1)
@@ -218,6 +239,9 @@ struct MergedLine {
   private init(content: ArraySlice<UInt8>, lineBreak: ArraySlice<UInt8>) {
     (self.content, self.lineBreak) = (content, lineBreak)
   }
+
+  /// Whether it holds nothing but spaces and tabs.
+  var isBlank: Bool { content.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
 
   /// Another line with the same end.
   func with(_ content: ArraySlice<UInt8>) -> MergedLine {

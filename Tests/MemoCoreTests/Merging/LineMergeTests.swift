@@ -40,6 +40,11 @@ import Testing
     Example("one side emptied", "1\n2\n3\n", "", "1\n2\n3\nB\n", "B\n"),
     Example("no base", "", "# t\nA\n", "# t\nB\n", "# t\nA\nB\n"),
     Example("paragraphs stay apart", "x\n", "x\n\nA\n", "x\n\nB\n", "x\n\nA\n\nB\n"),
+    Example(
+      "a paragraph that one edits, the other removes", "h\n\np\n\nz\n", "h\n\nz\n", "h\n\npB\n\nz\n", "h\n\npB\n\nz\n"),
+    Example(
+      "a last paragraph that one removes", "h\n\np\n\nz\n", "h\n\np\n", "h\n\np\n\nzB\n", "h\n\np\n\nzB\n"),
+    Example("an item that one removes", "h\n\n- p\n- q\n", "h\n\n- q\n", "h\n\n- pB\n- q\n", "h\n\n- pB\n- q\n"),
     Example("items stay together", "- x\n\ny\n", "- x\n- A\n\ny\n", "- x\n- B\n\ny\n", "- x\n- A\n- B\n\ny\n"),
     Example(
       "a paragraph that both rewrite", "h\n\np\n\nz\n", "h\n\npA\n\nz\n", "h\n\npB\n\nz\n",
