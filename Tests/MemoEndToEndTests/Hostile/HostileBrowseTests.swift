@@ -69,7 +69,8 @@ struct HostileBrowseTests {
       try screen.press("C-g")
       try screen.wait(for: "\(count) memos")
     }
-    for name in ["escapes.md", "nul.md", "invalid.md", "returns.md", "mark.md"] { try typeAndUndo(in: name) }
+    for name in ["escapes.md", "nul.md", "returns.md", "mark.md"] { try typeAndUndo(in: name) }
+    try beRefused(in: "invalid.md")
     try expectNothingElse()
   }
 
@@ -92,6 +93,16 @@ struct HostileBrowseTests {
     #expect(try sandbox.bytes(of: name) == before)
     try screen.press("C-g", "C-g")
     try screen.wait(for: "\(count) memos")
+  }
+
+  private func beRefused(in name: String) throws {
+    let before = try sandbox.bytes(of: name)
+    try find(name)
+    try screen.press("i")
+    try screen.wait(for: "is not UTF-8")
+    try screen.press("C-g")
+    try screen.wait(for: "\(count) memos")
+    #expect(try sandbox.bytes(of: name) == before)
   }
 
   private func find(_ name: String) throws {

@@ -88,7 +88,7 @@ import Testing
   @Test func textPipedInIsTheBody() throws {
     let sandbox = try Self.sandbox()
     _ = try sandbox.memo("new", "Log", input: "one\r\ntwo")
-    #expect(try sandbox.text(of: "Log.md") == "# Log\n\none\r\ntwo")
+    #expect(try sandbox.text(of: "Log.md") == "# Log\r\n\r\none\r\ntwo")
     #expect(try sandbox.memo("new", input: "# Own title\n\ntext\n").lines == ["Own-title.md"])
     _ = try sandbox.memo("new", "Given", "--body", "given", input: "unread")
     #expect(try sandbox.text(of: "Given.md") == "# Given\n\ngiven\n")
@@ -116,7 +116,7 @@ import Testing
     #expect(try sandbox.memo("config", "daily.folder", "diary").end == .exited(0))
     #expect(try sandbox.memo("today", "2026-11-20").lines == ["diary/2026/11/Day 20.md"])
     #expect(try sandbox.text(of: "diary/2026/11/Day 20.md") == "# Day 20\n")
-    #expect(try sandbox.memo("config", "daily.format", "../YYYY").end == .exited(0))
-    #expect(try sandbox.memo("today", "2026-11-20").end == .exited(2))
+    #expect(try sandbox.memo("config", "daily.format", "../YYYY").end == .exited(2))
+    #expect(try sandbox.memo("today", "2026-11-20").lines == ["diary/2026/11/Day 20.md"])
   }
 }

@@ -67,12 +67,13 @@ import Testing
 
   @Test func aPipedBodyKeepsItsBytes() throws {
     let sandbox = try Sandbox()
-    let body: [UInt8] = Array("line\r\nno end ".utf8) + [0xFF, 0xFE]
+    let body: [UInt8] = Array("line\r\nno end e\u{301} ".utf8)
     let words = ["memo", "new", "Piped", "--body", "-"].map { Array($0.utf8) }
     #expect(try sandbox.run(words, input: body).text == "Piped.md\n")
-    let written = try #require(try sandbox.bytes(of: "Piped.md"))
-    #expect(written.suffix(body.count) == body[...])
-    #expect(written.starts(with: Array("# Piped\n".utf8)))
+    #expect(try sandbox.bytes(of: "Piped.md") == Array("# Piped\r\n\r\n".utf8) + body)
+    let other = try sandbox.run(words, input: body + [0xFF, 0xFE])
+    #expect(other.end == .exited(7) && other.errors.contains("UTF-8"), "\(other.errors)")
+    #expect(try sandbox.bytes(of: "Piped-2.md") == nil)
   }
 
   @Test func theRecordOfANewMemoIsPrinted() throws {
