@@ -18,6 +18,8 @@ struct WorkTreeUpdate {
     var waiting: [Waiting] = []
     /// Files that were to go and that an editor has open.
     var left: [TreeEntry] = []
+    /// Memos that came with conflict markers which they had not before, and the line of the first.
+    var marked: [(path: VaultPath, line: Int)] = []
     /// How many files came into the trash because a program wrote to them after they had been replaced.
     var rescued = 0
 
@@ -104,9 +106,20 @@ struct WorkTreeUpdate {
         vault: vault, workTree: workTree, texts: versions.compactMapValues(\.text), converted: converted,
         times: times, left: left, pending: pending, traces: EditorTraces(vault: vault, now: now), isIgnored: isIgnored)
       try exchange.run(batch.filter(isMade)[...], &parked, &outcome)
+      outcome.marked += batch.compactMap { change in
+        Self.newMarkers(in: change, versions).map { (path: change.path, line: $0) }
+      }
       done += batch.count
       progress(done)
     }
+  }
+
+  private static func newMarkers(in change: TreeChange, _ versions: [TreeEntry: FileVersion]) -> Int? {
+    guard MemoFileRules.hasMemoExtension(change.path), let new = change.new.flatMap({ versions[$0]?.text }),
+      let line = ConflictMarkers.firstLine(in: new)
+    else { return nil }
+    let hadSome = change.old.flatMap { versions[$0]?.text }.map { ConflictMarkers.firstLine(in: $0) != nil }
+    return hadSome == true ? nil : line
   }
 
   /// The versions of files that changes are about.

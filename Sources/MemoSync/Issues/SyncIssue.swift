@@ -31,8 +31,8 @@ public enum SyncIssue: Equatable, Sendable {
   case broughtBack(VaultPath)
   /// A memo lost lines to a rewritten history: the trash has it as it was.
   case trashed(VaultPath)
-  /// A memo was sent as it is, with what git's merge leaves of a conflict, which starts in a line.
-  case conflictMarkers(VaultPath, line: Int)
+  /// A memo was sent, or received, with what git's merge leaves of a conflict, which starts in a line.
+  case conflictMarkers(VaultPath, line: Int, isReceived: Bool = false)
   /// A file came from elsewhere and may run without anybody meaning to run it.
   case runnable(RunnableFile)
 

@@ -129,6 +129,9 @@ struct CheckoutPlan {
     let (still, refused) = (Set(outcome.waiting.map(\.change.path)), Set(outcome.refused))
     sync.report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, renames: log.renames)
     sync.report.issues += RunnableFile.found(in: changes.filter { !refused.contains($0.path) }).map { .runnable($0) }
+    sync.report.issues += outcome.marked.filter { !still.contains($0.path) }.map {
+      .conflictMarkers($0.path, line: $0.line, isReceived: true)
+    }
     if changes.contains(where: { $0.new == nil }) {
       sync.report.beforeDeletions = sync.report.beforeDeletions ?? old?.id
     }

@@ -93,9 +93,9 @@ extension SyncReport {
   /// Files that came from elsewhere, new or changed, and may run without anybody meaning to run them.
   public var runnable: [RunnableFile] { issues.compactMap { if case .runnable(let file) = $0 { file } else { nil } } }
 
-  /// Memos that were sent with conflict markers, and the line of the first.
+  /// Memos that were sent or received with conflict markers, and the line of the first.
   public var marked: [(path: VaultPath, line: Int)] {
-    issues.compactMap { if case .conflictMarkers(let path, let line) = $0 { (path, line) } else { nil } }
+    issues.compactMap { if case .conflictMarkers(let path, let line, _) = $0 { (path, line) } else { nil } }
   }
 
   /// Files that others have deleted and that stay until the editor that has them open is done.

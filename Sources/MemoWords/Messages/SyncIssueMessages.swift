@@ -52,7 +52,8 @@ extension SyncMessages {
     case .unmerged(let path): unmerged(path.text)
     case .trashed(let path): isPreview ? toTrash(path.text) : trashed(path.text)
     case .staleSave(let path, let isRevived): isRevived ? revived(path.text) : doubtful(path.text)
-    case .conflictMarkers(let path, let line): marked(path.text, line, isPreview)
+    case .conflictMarkers(let path, let line, isReceived: true): receivedMarked(path.text, line)
+    case .conflictMarkers(let path, let line, _): marked(path.text, line, isPreview)
     case .runnable(let file): runnable(file, isPreview)
     case .overlap: conflicts(1)
     }
@@ -66,6 +67,12 @@ extension SyncMessages {
       : Text(
         "'\(path)' has conflict markers from line \(line) on and was sent as it is; edit it and sync again",
         ko: "'\(path)'\(.object) \(line)번째 줄부터 충돌 표시가 있는 그대로 보냈습니다. 고친 뒤 다시 동기화하십시오")
+  }
+
+  private static func receivedMarked(_ path: String, _ line: Int) -> Text {
+    Text(
+      "'\(path)' came with conflict markers from line \(line) on; edit it and sync again",
+      ko: "'\(path)'\(.object) \(line)번째 줄부터 충돌 표시가 있는 그대로 받았습니다. 고친 뒤 다시 동기화하십시오")
   }
 
   /// Explains a conflict above its versions; `nil` if they speak for themselves.

@@ -22,6 +22,11 @@ import Testing
     #expect(run.end == .exited(0) && !run.errors.contains("'b.md'"), "\(run.errors)")
     #expect(try devices.git("show", "main:a.md", in: "hub.git") == text, "no text is held back")
     #expect(!(try devices.sync(0).errors.contains("markers")), "once")
+    let received = try devices.sync(1).errors
+    #expect(received.contains("'a.md' came with conflict markers from line \(number) on"), "\(received)")
+    try devices.write(text + "more\n", to: "a.md", on: 0)
+    try devices.sync(0)
+    #expect(!(try devices.sync(1).errors.contains("came with")), "once")
   }
 
   @Test func aDryRunAndScriptsHearOfThem() throws {
