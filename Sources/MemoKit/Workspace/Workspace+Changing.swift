@@ -35,7 +35,7 @@ extension Workspace {
   private static let longestPause = 20
 
   /// Makes a change, and makes it anew from what the memos have become where other processes change them after they were
-  /// read. From the second time on, no other process changes memos through memo meanwhile.
+  /// read. From the second time on, no other memo command can change memos until it is made.
   ///
   /// - Parameters:
   ///   - etag: the one that the memos must have; with one, the change is tried once.

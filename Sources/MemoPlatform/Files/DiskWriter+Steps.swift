@@ -82,7 +82,7 @@ extension DiskWriter {
       if csystem_is_open_for_writing(file.number) == 0 { return true }
       usleep(Self.pauseBetweenLooks)
     }
-    // Other file systems say so of files that nobody has open.
+    // Other file systems say so of files that no program has open.
     return FileSystemKind(ofNumber: file.number) != .local
   }
 

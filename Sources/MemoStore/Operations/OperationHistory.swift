@@ -29,7 +29,7 @@ public struct OperationHistory: Sendable {
     (self.vault, self.wait, self.isForAgent, self.noteMade) = (vault, wait, isForAgent, noteMade)
   }
 
-  /// The same with the vault's lock, as long as any copy of it exists: no other process makes operations meanwhile.
+  /// The same with the vault's lock, as long as any copy of it exists: no other process can make operations until then.
   public func locked() throws -> OperationHistory {
     var history = self
     history.held = try open()
