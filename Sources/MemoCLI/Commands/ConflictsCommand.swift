@@ -44,12 +44,14 @@ enum ConflictsCommand: Command {
         """
         Where two devices changed the same lines, a sync keeps both versions, one after the other. Each conflict is \
         listed until one version is deleted, which settles it on every device, or until --resolve keeps both, which \
-        settles it on this device; --ours and --theirs take the other version out. Also listed: files other than memos that cannot hold both versions, memos renamed \
-        on both sides, and files renamed because their name clashes with one from the other side, each until one of \
-        the two files is gone; and settings changed on both sides.
+        settles it on this device; --ours and --theirs take the other version out. A key of the front matter keeps one \
+        of two values; --ours and --theirs say which. Also listed: files other than memos that cannot hold both \
+        versions, memos renamed on both sides, and files renamed because their name clashes with one from the other \
+        side, each until one of the two files is gone; and settings changed on both sides.
         """,
         ko: """
-          두 기기에서 같은 줄을 고치면 동기화는 두 버전을 차례로 모두 남깁니다. 한 버전을 지우면 모든 기기에서, --resolve로 둘 다 남기면 이 기기에서 충돌이 해결됩니다. --ours와 --theirs는 반대쪽 버전을 지웁니다. 두 버전을 한데 담을 \
+          두 기기에서 같은 줄을 고치면 동기화는 두 버전을 차례로 모두 남깁니다. 한 버전을 지우면 모든 기기에서, --resolve로 둘 다 남기면 이 기기에서 충돌이 해결됩니다. --ours와 --theirs는 반대쪽 버전을 지웁니다. \
+          프런트매터의 키에는 한 값만 남으며, --ours와 --theirs로 어느 값을 쓸지 고릅니다. 두 버전을 한데 담을 \
           수 없는 메모 외의 파일, 양쪽에서 이름을 바꾼 메모, 다른 쪽의 이름과 겹쳐 이름이 바뀐 파일은 두 파일 중 하나가 없어질 때까지 목록에 남습니다. 양쪽에서 바꾼 설정도 목록에 나옵니다.
           """),
       Text(

@@ -115,6 +115,19 @@ public struct ConflictingKey: Sendable {
     return nil
   }
 
+  /// A text that has the first version, in the place of the second; `nil` where it has neither, as someone has changed it
+  /// since.
+  public func keepingFirst(in text: [UInt8]) -> [UInt8]? {
+    let lines = Self.frontMatter(of: text)
+    let places = versions.map { $0.count > 0 ? Self.line(of: $0, in: lines) : nil }
+    if places[0] != nil { return text }
+    guard let place = places[1] else { return nil }
+    let rest = TextLines(text)
+    let end = LineInsertion.lineBreak(of: text)
+    return Array(rest.text(0..<place)) + (0..<versions[0].count).flatMap { versions[0].content(at: $0) + end }
+      + rest.text(place + versions[1].count..<rest.count)
+  }
+
   private static func frontMatter(of text: [UInt8]) -> TextLines {
     TextLines(Array(text[..<text.withUnsafeBytes { FrontMatter($0).range.upperBound }]))
   }

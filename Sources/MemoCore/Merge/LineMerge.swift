@@ -129,6 +129,8 @@ struct LineWeave {
   private let secondNumbers: [Int32]
   /// The blank line after an edited paragraph that the other side removed with it.
   private var blankAfter: MergedLine?
+  /// The first lines of the holes that stay as the first side has them, although the second one removed their lines.
+  private var lastCopies: Set<Int> = []
 
   /// Merges the lines of three texts.
   init(base: TextLines, first: TextLines, second: TextLines) {
@@ -139,7 +141,34 @@ struct LineWeave {
     secondNumbers = numbering.numbers(of: second)
     let firstHunks = LineDifference(from: baseNumbers, to: firstNumbers).hunks
     let secondHunks = LineDifference(from: baseNumbers, to: secondNumbers).hunks
-    weave(MergeHole.all(of: firstHunks, secondHunks, firstNumbers, secondNumbers))
+    let holes = MergeHole.all(of: firstHunks, secondHunks, firstNumbers, secondNumbers)
+    lastCopies = lastCopies(holes, baseNumbers)
+    weave(holes)
+  }
+
+  /// Of lines that the base has more than once, each side may have removed another copy: one of them stays where nothing would
+  /// be left of what both sides have.
+  private func lastCopies(_ holes: [MergeHole], _ baseNumbers: [Int32]) -> Set<Int> {
+    func lines(_ hole: MergeHole) -> [Int32] {
+      hole.base.filter { !base.isBlank(at: $0) }.map { baseNumbers[$0] }
+    }
+    func remover(_ hole: MergeHole) -> MergeHole.Side? { hole.remover(firstNumbers, secondNumbers) }
+    let removed = Set(holes.filter { remover($0) == .first }.map(lines))
+    let copies = holes.filter { remover($0) == .second && removed.contains(lines($0)) }
+    guard !copies.isEmpty else { return [] }
+    var left = Set(holes.flatMap { $0.firstAdded.map { firstNumbers[$0] } + $0.secondAdded.map { secondNumbers[$0] } })
+    var place = 0
+    for hole in holes {
+      left.formUnion(baseNumbers[place..<hole.base.lowerBound])
+      place = hole.base.upperBound
+    }
+    left.formUnion(baseNumbers[place...])
+    var kept: Set<Int> = []
+    for hole in copies where !left.isSuperset(of: lines(hole)) {
+      left.formUnion(lines(hole))
+      kept.insert(hole.base.lowerBound)
+    }
+    return kept
   }
 
   private mutating func weave(_ holes: [MergeHole]) {
@@ -149,7 +178,11 @@ struct LineWeave {
       for offset in 0..<kept { keep(baseLine + offset, firstLine + offset, secondLine + offset) }
       let firstLines = firstLine + kept..<firstLine + kept + hole.firstLength
       let secondLines = secondLine + kept..<secondLine + kept + hole.secondLength
-      fill(hole, (Array(first.text(firstLines)), Array(second.text(secondLines))))
+      if lastCopies.contains(hole.base.lowerBound) {
+        for line in firstLines { lines.append(MergedLine(first, at: line)) }
+      } else {
+        fill(hole, (Array(first.text(firstLines)), Array(second.text(secondLines))))
+      }
       (baseLine, firstLine, secondLine) = (hole.base.upperBound, firstLines.upperBound, secondLines.upperBound)
     }
     for offset in 0..<(base.count - baseLine) { keep(baseLine + offset, firstLine + offset, secondLine + offset) }

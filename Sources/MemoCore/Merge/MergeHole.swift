@@ -10,7 +10,8 @@ struct MergeHole {
   private var firstRemoved = 0
   private var secondRemoved = 0
 
-  private enum Side {
+  /// One of the two sides.
+  enum Side {
     case first
     case second
   }
@@ -40,6 +41,17 @@ struct MergeHole {
 
   /// Whether both sides changed a line of the base.
   var isShared: Bool { firstRemoved + secondRemoved > base.count }
+
+  /// The side that removed the lines of the base and put nothing of its own in their place, where the other one kept them all.
+  func remover(_ firstNumbers: [Int32], _ secondNumbers: [Int32]) -> Side? {
+    guard !base.isEmpty else { return nil }
+    let (first, second) = (Set(firstAdded.map { firstNumbers[$0] }), Set(secondAdded.map { secondNumbers[$0] }))
+    return switch (firstRemoved, secondRemoved) {
+    case (base.count, 0): first.isSubset(of: second) ? .first : nil
+    case (0, base.count): second.isSubset(of: first) ? .second : nil
+    default: nil
+    }
+  }
 
   /// The hunk that starts first; of two that start together, the one that ends first.
   private static func next(

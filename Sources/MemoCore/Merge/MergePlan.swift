@@ -37,18 +37,19 @@ struct MergePlan {
 
   /// Does what needs no texts.
   mutating func apply(to tree: inout MergedTree) {
-    let byPath = Dictionary(slots.map { ($0.path, $0) }) { slot, _ in slot }
-    var followed: Set<VaultPath> = []
-    for slot in slots {
+    // Of a path with two slots, the later one holds what came there.
+    let byPath = Dictionary(zip(slots.map(\.path), slots.indices)) { _, later in later }
+    var followed: Set<Int> = []
+    for (number, slot) in slots.enumerated() where slot.base != nil {
       let targets = [MergeSide.first, .second].map { moves.place(of: slot.path, on: $0).flatMap { byPath[$0] } }
       if let first = targets[0], let second = targets[1] {
-        join(slot, first, second)
-        followed.formUnion([first.path, second.path])
-      } else if !slot.isGone, let target = targets[0] ?? targets[1], follow(slot, to: target, &tree) {
-        followed.formUnion([slot.path, target.path])
+        join(slot, slots[first], slots[second])
+        followed.formUnion([first, second])
+      } else if !slot.isGone, let target = targets[0] ?? targets[1], follow(slot, to: slots[target], &tree) {
+        followed.formUnion([number, target])
       }
     }
-    for slot in slots where !followed.contains(slot.path) { decide(slot, &tree) }
+    for (number, slot) in slots.enumerated() where !followed.contains(number) { decide(slot, &tree) }
   }
 
   /// Has a memo that both sides moved hold what both changed, at each of its new names.
@@ -84,7 +85,8 @@ struct MergePlan {
       guard let second = slot.second else { return tree.remove(slot.path) }
       tree.take(second)
     } else if slot.second.map({ $0.isSame(as: slot.base) }) ?? (slot.base == nil) {
-      return
+      // Another memo may have been taken away from there.
+      if let first = slot.first { tree.take(first) }
     } else if let first = slot.first, let second = slot.second {
       combine(first, second, slot, &tree)
     } else if let second = slot.second {

@@ -79,6 +79,9 @@ struct TreeSlot {
   let first: TreeEntry?
   let second: TreeEntry?
 
+  /// What a side has.
+  subscript(_ side: MergeSide) -> TreeEntry? { side == .first ? first : second }
+
   /// The paths at which the sides differ, and those of memos that both do not have any more, in order.
   static func differing(base: [TreeEntry], first: [TreeEntry], second: [TreeEntry]) -> [TreeSlot] {
     var slots: [TreeSlot] = []

@@ -98,7 +98,8 @@ public struct TreeMerge: Equatable, Sendable {
     let all = [base, first, second].map { $0.sorted { $0.path < $1.path } }
     let trees = all.map { $0.filter { TreePath.isSafe($0.path) } }
     rejected = Set(all.joined().map(\.path).filter { !TreePath.isSafe($0) }).sorted()
-    let slots = TreeSlot.differing(base: trees[0], first: trees[1], second: trees[2])
+    let differing = TreeSlot.differing(base: trees[0], first: trees[1], second: trees[2])
+    let slots = try ReusedNames.apart(differing, renames, read: read)
     let moves = try RenameMatching.matches(slots, base: trees[0], renames, read: read)
     var tree = MergedTree(first: trees[1], second: trees[2])
     var plan = MergePlan(slots, moves: moves)

@@ -22,7 +22,12 @@ extension SyncConflict {
   public var hasOwn: Bool { kind == .stale || ourDevice == nil || theirDevice == nil }
 
   /// The choices that memo can carry out.
-  public var choices: [ConflictChoice] { kind == .both || kind == .stale ? ConflictChoice.allCases : [.both] }
+  public var choices: [ConflictChoice] {
+    kind == .both || kind == .stale || isOfKey ? ConflictChoice.allCases : [.both]
+  }
+
+  /// Whether it is a key of the front matter, of which the memo has one version.
+  var isOfKey: Bool { if case .overlap(let overlap) = issue { overlap.isOfKey } else { false } }
 }
 
 extension Syncer {
@@ -40,12 +45,12 @@ extension Syncer {
     case (.stale, .both):
       try settle(conflict.path)
       return .settled
-    case (.both, .ours), (.both, .theirs):
-      return try settle([conflict], in: conflict.path, with: choice, as: name, at: time)[0]
     case (_, .both):
       remember([conflict.key])
       return .settled
-    default: return .byHand
+    case (_, .ours), (_, .theirs):
+      guard conflict.kind == .both || conflict.isOfKey else { return .byHand }
+      return try settle([conflict], in: conflict.path, with: choice, as: name, at: time)[0]
     }
   }
 
@@ -53,7 +58,7 @@ extension Syncer {
   public func settle(
     _ conflicts: [SyncConflict], in path: VaultPath, with choice: ConflictChoice, as name: String, at time: Int64
   ) throws -> [ConflictOutcome] {
-    guard choice != .both, conflicts.allSatisfy({ $0.kind == .both }) else {
+    guard choice != .both, conflicts.allSatisfy({ $0.kind == .both || $0.isOfKey }) else {
       return try conflicts.map { try settle($0, with: choice, as: name, at: time) }
     }
     let now = try text(of: path)
@@ -61,8 +66,8 @@ extension Syncer {
     let outcomes = try conflicts.map { try keep(choice == .ours ? .ours : .theirs, of: $0, in: &text) }
     let settled = zip(conflicts, outcomes).filter { $0.1 == .settled }.map(\.0)
     guard !settled.isEmpty else { return outcomes }
-    try replace(path, contents: text, read: now, as: name, at: time)
-    // A line elsewhere that looks like the version that is gone would keep the conflict open.
+    if text != now { try replace(path, contents: text, read: now, as: name, at: time) }
+    // A key may have the wanted version already, and a line elsewhere look like the version that is gone.
     let left = try self.conflicts()
     let open = settled.filter { one in left.contains { $0.key == one.key && $0.line == one.line } }
     if !open.isEmpty { remember(open.map(\.key)) }
@@ -72,6 +77,14 @@ extension Syncer {
   private func keep(
     _ side: ConflictPlace.Side, of conflict: SyncConflict, in text: inout [UInt8]
   ) throws -> ConflictOutcome {
+    if conflict.isOfKey {
+      guard let kept = try whole(side, of: conflict), let gone = try whole(side.other, of: conflict) else {
+        return .byHand
+      }
+      guard let new = ConflictingKey(first: kept, second: gone).keepingFirst(in: text) else { return .gone }
+      text = new
+      return .settled
+    }
     guard let place = ConflictPlace(of: conflict, in: text) else { return .gone }
     // Whatever took the version away that is to be kept, the other one is all that is left.
     let kept = side == .ours ? conflict.ours : conflict.theirs

@@ -53,8 +53,14 @@ struct SyncSnapshot {
     let table = sync.table
     let gone = files.removed.map { TreeChange(path: $0, old: table.files[$0]?.entry, new: nil) }
     let come = files.edits.map { TreeChange(path: $0.path, old: table.files[$0.path]?.entry, new: $0.entry) }
-    guard !gone.isEmpty else { return [] }
-    return (gone + come).renames(sync.vault.knownMoves(to: come.filter { $0.old == nil }.map(\.path)) + found)
+    let added = come.filter { $0.old == nil }.map(\.path)
+    // A memo may be where one was that has another path now.
+    let changed = Set(come.filter { $0.old != nil && MemoFileRules.hasMemoExtension($0.path) }.map(\.path))
+    guard !gone.isEmpty || !changed.isEmpty && !added.isEmpty else { return [] }
+    let known = sync.vault.knownMoves(to: added)
+    let renames = (gone + come).renames(known + found)
+    var free = Set(added).subtracting(renames.map(\.new))
+    return renames + known.filter { changed.contains($0.old) && free.remove($0.new) != nil }
   }
 
   /// The files that are gone and have no other name now, as far as their bytes and what is known of moves tell.

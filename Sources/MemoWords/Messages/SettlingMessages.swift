@@ -25,9 +25,10 @@ package enum SettlingMessages {
 
   /// The keys that settle a conflict.
   package static func keys(_ conflict: SyncConflict) -> Text {
-    conflict.choices.contains(.ours)
-      ? Text("< mine · > theirs · = both · ) next", ko: "남길 줄: < 이 기기 · > 다른 기기 · = 둘 다 · ) 다음")
-      : Text("= keep as it is · ) next", ko: "= 그대로 두기 · ) 다음")
+    guard conflict.choices.contains(.ours) else { return Text("= keep as it is · ) next", ko: "= 그대로 두기 · ) 다음") }
+    return conflict.kind == .one
+      ? Text("< mine · > theirs · = as it is · ) next", ko: "남길 값: < 이 기기 · > 다른 기기 · = 그대로 · ) 다음")
+      : Text("< mine · > theirs · = both · ) next", ko: "남길 줄: < 이 기기 · > 다른 기기 · = 둘 다 · ) 다음")
   }
 
   package static let keyMeaning = Text(
@@ -104,9 +105,13 @@ package enum SettlingMessages {
 
   /// The question about a conflict.
   package static func question(_ conflict: SyncConflict) -> Text {
-    conflict.choices.contains(.ours)
-      ? Text("keep < mine, > theirs, = both; s skip, q quit:", ko: "남길 줄을 고르십시오: < 이 기기, > 다른 기기, = 둘 다. s 건너뛰기, q 그만:")
-      : Text("= keep as it is, s skip, q quit:", ko: "= 그대로 두기, s 건너뛰기, q 그만:")
+    guard conflict.choices.contains(.ours) else {
+      return Text("= keep as it is, s skip, q quit:", ko: "= 그대로 두기, s 건너뛰기, q 그만:")
+    }
+    return conflict.kind == .one
+      ? Text(
+        "keep < mine, > theirs, = as it is; s skip, q quit:", ko: "남길 값을 고르십시오: < 이 기기, > 다른 기기, = 그대로. s 건너뛰기, q 그만:")
+      : Text("keep < mine, > theirs, = both; s skip, q quit:", ko: "남길 줄을 고르십시오: < 이 기기, > 다른 기기, = 둘 다. s 건너뛰기, q 그만:")
   }
 
   /// The choices as they are typed.

@@ -92,7 +92,12 @@ extension SyncMessages {
       Text(
         "both versions are here: < keeps the lines marked <, > those marked >, = both",
         ko: "두 버전이 이어져 있습니다. <를 누르면 <로 표시된 줄만, >를 누르면 >로 표시된 줄만, =를 누르면 둘 다 남습니다")
-    case .one: Text("one of the two versions is here", ko: "두 버전 중 하나가 여기에 있습니다")
+    case .one:
+      conflict.choices.contains(.ours)
+        ? Text(
+          "one of the two values is here: < takes yours, > theirs, = keeps it as it is",
+          ko: "두 값 중 하나가 여기에 있습니다. <를 누르면 이 기기의 값, >를 누르면 다른 기기의 값이 되고, =를 누르면 그대로 둡니다")
+        : Text("one of the two versions is here", ko: "두 버전 중 하나가 여기에 있습니다")
     case .stale:
       Text(
         "saved without the changes received from other devices; choose a version with C, or see 'memo conflicts'",

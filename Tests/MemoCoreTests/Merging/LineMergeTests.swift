@@ -44,6 +44,14 @@ import Testing
       "a paragraph that one edits, the other removes", "h\n\np\n\nz\n", "h\n\nz\n", "h\n\npB\n\nz\n", "h\n\npB\n\nz\n"),
     Example(
       "a last paragraph that one removes", "h\n\np\n\nz\n", "h\n\np\n", "h\n\np\n\nzB\n", "h\n\np\n\nzB\n"),
+    Example(
+      "a paragraph that is there twice, of which each removes another", "p\n\nx\n\np\n\nz\n", "x\n\np\n\nz\n",
+      "p\n\nx\n\nz\n", "x\n\np\n\nz\n"),
+    Example(
+      "a line that is there three times, of which each removes another", "p\nx\np\ny\np\n", "x\np\ny\np\n",
+      "p\nx\np\ny\n", "x\np\ny\n"),
+    Example(
+      "each removes another copy, and adds", "p\nx\np\ny\n", "x\np\ny\nA\n", "B\np\nx\ny\n", "B\nx\np\ny\nA\n"),
     Example("an item that one removes", "h\n\n- p\n- q\n", "h\n\n- q\n", "h\n\n- pB\n- q\n", "h\n\n- pB\n- q\n"),
     Example("items stay together", "- x\n\ny\n", "- x\n- A\n\ny\n", "- x\n- B\n\ny\n", "- x\n- A\n- B\n\ny\n"),
     Example(

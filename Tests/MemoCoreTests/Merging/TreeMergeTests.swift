@@ -113,6 +113,52 @@ import Testing
     #expect(Self.merged(turned) == example.merged, "the other way round")
   }
 
+  /// What the first side has, what the second has, and what comes out; the first says what it renamed.
+  static let reusedNames = [
+    (
+      "archived, and a new one begun", ["a.md": "# Plan\nold\n"], ["b.md": "# Plan\nold\n", "a.md": "# Plan\nnew\n"],
+      ["a.md": "# Plan\nold\nB\n"], ["b.md": "# Plan\nold\nB\n", "a.md": "# Plan\nnew\n"], [("a.md", "b.md")]
+    ),
+    (
+      "two memos with each other's names", ["a.md": "1\nx\n", "b.md": "2\ny\n"],
+      ["a.md": "2\ny\n", "b.md": "1\nx\nA\n"],
+      ["a.md": "1\nx2\n", "b.md": "2\ny\nB\n"], ["a.md": "2\ny\nB\n", "b.md": "1\nx2\nA\n"],
+      [("a.md", "t.md"), ("b.md", "a.md"), ("t.md", "b.md")]
+    ),
+    (
+      "of which the other side changed one", ["a.md": "1\n", "b.md": "2\n"], ["a.md": "2\n", "b.md": "1\n"],
+      ["a.md": "1\nB\n", "b.md": "2\n"], ["a.md": "2\n", "b.md": "1\nB\n"],
+      [("a.md", "t.md"), ("b.md", "a.md"), ("t.md", "b.md")]
+    ),
+    (
+      "of which the other side removed one", ["a.md": "1\n", "b.md": "2\n"], ["a.md": "2\n", "b.md": "1\n"],
+      ["b.md": "2\nB\n"], ["a.md": "2\nB\n", "b.md": "1\n"], [("a.md", "t.md"), ("b.md", "a.md"), ("t.md", "b.md")]
+    ),
+    (
+      "renamed by both, with a new one", ["a.md": "1\n2\n"], ["b.md": "1\n2\n", "a.md": "new\n"], ["c.md": "1\n2\nB\n"],
+      ["a.md": "new\n", "b.md": "1\n2\nB\n", "c.md": "1\n2\nB\n"], [("a.md", "b.md")]
+    ),
+    (
+      "renamed, then copied back and edited", ["a.md": "1\n2\n"], ["b.md": "1\n2\n", "a.md": "1\n2\nA\n"],
+      ["a.md": "1\n2\nB\n"], ["b.md": "1\n2\n", "a.md": "1\n2\nA\nB\n"], [("a.md", "b.md")]
+    ),
+    (
+      "moved over another one", ["a.md": "1\n", "b.md": "2\n"], ["a.md": "3\n", "b.md": "1\n"],
+      ["a.md": "1\n", "b.md": "2\nB\n"], ["a.md": "3\n", "b.md": "1\nB\n"], [("a.md", "b.md")]
+    ),
+  ]
+
+  @Test(arguments: reusedNames) func aChangeFollowsAMemoWhoseNameAnotherOneHas(
+    name: String, base: [String: String], first: [String: String], second: [String: String],
+    merged: [String: String], moves: [(String, String)]
+  ) {
+    let hints = moves.map { RenameHint(old: VaultPath($0.0), new: VaultPath($0.1)) }
+    #expect(Self.merged(Example(name, base, first, second, [:]), RenameHints(first: hints)) == merged, "\(name)")
+    let turned = Self.merged(Example(name, base, second, first, [:]), RenameHints(second: hints))
+    let sorted = { (tree: [String: String]) in tree.mapValues { $0.split(separator: "\n").sorted() } }
+    #expect(turned.map(sorted) == sorted(merged), "\(name), the other way round")
+  }
+
   @Test func aHintNamesTheNewPathOfAMemo() {
     let (base, moved) = (["a.md": "t\n", "o.md": "t\n"], ["c.md": "t\n", "o.md": "t\n"])
     let example = Example("", base, moved, ["a.md": "t\n2\n", "o.md": "t\n"], [:])

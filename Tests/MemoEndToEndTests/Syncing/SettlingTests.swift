@@ -60,21 +60,41 @@ import Testing
   }
 
   @Test func aConflictThatHasNotBothVersionsInATextSaysHowItIsSettled() throws {
-    let devices = try Devices.inStep(2, "---\nstatus: open\n---\n# A\n")
+    let devices = try Devices.inStep(2, "# A\n")
     try devices.write("{\"a\": 0}\n", to: "c.json", on: 0)
     for device in [0, 1] { try devices.mustSync(device) }
     for device in [0, 1] {
-      try devices.write("---\nstatus: device \(device)\n---\n# A\n", to: "a.md", on: device)
+      #expect(try devices.memo(device, ["config", "daily.format", "YYYY-MM-DD [\(device)]"]).end == .exited(0))
       try devices.write("{\"a\": \(device + 1)}\n", to: "c.json", on: device)
       try devices.mustSync(device)
     }
     #expect(try open(1, devices) == 2)
-    for (path, text) in [("a.md", "can hold one version alone; write"), ("c.json", "are one version each; delete")] {
+    for (path, text) in [
+      (".memo/config.json", "can hold one version alone; write"), ("c.json", "are one version each; delete"),
+    ] {
       let run = try devices.memo(1, ["conflicts", "--resolve", path, "--ours"])
       #expect(run.errors.contains(text) && !run.errors.contains("no conflicts"), "\(run.errors)")
       #expect(run.end != .exited(0))
     }
     #expect(try open(1, devices) == 2)
+  }
+
+  /// Which value the merge let stand is the same on both devices; either is to be had on either.
+  @Test(arguments: [0, 1], ["--ours", "--theirs"])
+  func aKeyTakesTheChosenValueOnEveryDevice(device: Int, option: String) throws {
+    let text = { (status: String) in "---\nid: 1\nstatus: \(status)\nx: [a]\n---\n# A\n\nstatus: open\n" }
+    let devices = try Devices.inStep(2, text("new"))
+    for (device, status) in ["open", "done"].enumerated() { try devices.write(text(status), to: "a.md", on: device) }
+    for device in [0, 1, 0] { try devices.mustSync(device) }
+    let merged = try devices.text("a.md", on: device)
+    let run = try devices.memo(device, ["conflicts", "--resolve", "a.md", option])
+    #expect(run.end == .exited(0) && run.errors.contains("settled the conflict in 'a.md'"), "\(run.errors)")
+    let kept = ["open", "done"][option == "--ours" ? device : 1 - device]
+    #expect(try devices.text("a.md", on: device) == text(kept) && open(device, devices) == 0)
+    for device in [device, 1 - device] { try devices.mustSync(device) }
+    #expect(try devices.text("a.md", on: 1 - device) == text(kept))
+    // A value that stays is no change, of which the other device could know.
+    #expect(try open(1 - device, devices) == (text(kept) == merged ? 1 : 0))
   }
 
   @Test(arguments: [("--ours", "Friday"), ("--theirs", "Tuesday")])

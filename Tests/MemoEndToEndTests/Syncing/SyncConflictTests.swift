@@ -162,6 +162,21 @@ import Testing
     #expect(try paths(1).isEmpty, "taking a version out settles it there, too")
   }
 
+  /// The new memo is no change of the old one, whether a sync came in between or not.
+  @Test(arguments: [false, true]) func aChangeFollowsAMemoWhoseNameAnotherOneHas(isSyncedBetween: Bool) throws {
+    let devices = try Devices.inStep(2, "# Plan\n\nold\n")
+    #expect(try devices.memo(0, ["rename", "a.md", "Plan 2025"]).end == .exited(0))
+    if isSyncedBetween { try devices.mustSync(0) }
+    try devices.write("# Plan\n\nnew\n", to: "a.md", on: 0)
+    try devices.write("# Plan\n\nold\nand more\n", to: "a.md", on: 1)
+    for device in [0, 1, 0] { try devices.mustSync(device) }
+    for device in [0, 1] {
+      #expect(try devices.text("a.md", on: device) == "# Plan\n\nnew\n")
+      #expect(try devices.text("Plan-2025.md", on: device) == "# Plan 2025\n\nold\nand more\n")
+      #expect(try conflicts(device, devices).isEmpty)
+    }
+  }
+
   @Test(arguments: [0, 1]) func takingAVersionOutSettlesItAndRaisesNothing(device: Int) throws {
     for gone in ["장소: 체육관\n", "장소: 강당 2층\n"] {
       let devices = try apart("# 회의\n\n준비물: 노트\n장소: 체육관\n", "# 회의\n\n준비물: 노트\n장소: 강당 2층\n")

@@ -50,4 +50,20 @@ import Testing
     #expect(text == "---\nstatus: done\nx: 1\n---\nbody\n")
     #expect(try devices.syncer(0).conflicts().map(\.kind) == [.one])
   }
+
+  private static let values = [
+    ("a: |\n  one", "a: |\n  one A\n  more", "a: |\n  one B\n\n  rest"),
+    ("a: 1\nb: 1", "a: |\n" + String(repeating: "  a long line\n", count: 200) + "b: 1", "a: 3\nb: 1"),
+    ("m:\n  a: 1\n  b: 1", "m:\n  a: 2\n  b: 1", "m:\n  a: 3\n  b: 1"), ("a: 1\nb: 1", "b: 1", "a: 2\nb: 1"),
+  ]
+
+  /// Values of several lines, one longer than a commit records, a key below another, and one that is gone.
+  @Test(arguments: values, [ConflictChoice.ours, .theirs])
+  func eitherValueOfAKeyCanBeChosen(_ values: (String, String, String), choice: ConflictChoice) throws {
+    _ = try merged(values.0, values.1, values.2)
+    let conflict = try #require(try devices.syncer(0).conflicts().first)
+    #expect(try devices.syncer(0).settle(conflict, with: choice, as: "conflicts", at: 1) == .settled)
+    #expect(try devices.syncer(0).conflicts().isEmpty)
+    #expect(try devices.text("a.md", on: 0) == "---\n\(choice == .ours ? values.1 : values.2)\n---\nbody\n")
+  }
 }
