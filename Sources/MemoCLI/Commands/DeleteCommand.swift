@@ -42,20 +42,31 @@ enum DeleteCommand: Command {
     let vault = workspace.vault
     let paths = try session.references(in: workspace, of: declaration, isChange: true)
     // Named twice, a memo is deleted once.
-    let memos = try Set(paths).sorted().map { try ReadMemo(head: $0, limit: headLimit, in: vault) }
-    for memo in memos { try Etag.check(memo.hash, of: memo.path, against: session.etag) }
-    guard !memos.isEmpty else { return .done }
-    let deletion = try Deletion(of: memos, in: workspace.index(), of: vault)
+    let named = Set(paths).sorted()
+    guard !named.isEmpty else { return .done }
+    var deletion = try deletion(of: named, in: workspace, session)
     for link in deletion.lostLinks { session.warn(Message.strayingLink(link.target, session.paths.text(link.path))) }
     if session.arguments[CommonOptions.dryRun] { return try printDryRun(deletion, session) }
-    guard try session.confirm(Message.askDelete(OperationMessages.list(memos.map(\.path)), memos.count)) else {
-      return .done
+    guard try session.confirm(Message.askDelete(OperationMessages.list(named), named.count)) else { return .done }
+    var isPlanned = true
+    // What another process writes into a memo until then is in the trash with it.
+    let items = try workspace.retrying(ifMatch: session.etag) { workspace in
+      if !isPlanned { deletion = try Self.deletion(of: named, in: workspace, session) }
+      isPlanned = false
+      return try deletion.carryOut(by: workspace.history(), of: vault, at: session.machine.now)
     }
-    let items = try deletion.carryOut(by: workspace.history(), of: vault, at: session.machine.now)
     if session.isJSON { return try writeJSON(items.map { ($0.path, $0.id) }, deletion, session) }
     for item in items { session.note(Message.deleted(session.paths.text(item.path))) }
     if !deletion.rewrites.isEmpty { session.note(Message.relinked(deletion.rewrites.count)) }
     return .done
+  }
+
+  private static func deletion(
+    of paths: [VaultPath], in workspace: Workspace, _ session: Session
+  ) throws -> Deletion {
+    let memos = try paths.map { try ReadMemo(head: $0, limit: headLimit, in: workspace.vault) }
+    for memo in memos { try Etag.check(memo.hash, of: memo.path, against: session.etag) }
+    return try Deletion(of: memos, in: workspace.index(), of: workspace.vault)
   }
 
   private static func printDryRun(_ deletion: Deletion, _ session: Session) throws -> ExitCode {

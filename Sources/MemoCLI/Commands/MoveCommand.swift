@@ -78,12 +78,12 @@ enum MoveCommand: Command {
     var newFolder: VaultPath?
     return try run.run(session, in: workspace) { renaming, memos, vault in
       if memos.count == 1, let file = try FolderArgument(target(session), session).file(in: vault) {
-        return try renaming.move(memos[0], toFile: file)
+        return (try renaming.move(memos[0], toFile: file), [])
       }
       let folder = try targetFolder(session, in: vault)
-      if try folder != .root && vault.files.folderStamp(of: folder) == nil { newFolder = folder }
+      newFolder = try folder != .root && vault.files.folderStamp(of: folder) == nil ? folder : nil
       if memos.count > 1, newFolder != nil, !endsInSlash(target(session)) { throw noFolder(session) }
-      return try renaming.move(memos, to: folder)
+      return (try renaming.move(memos, to: folder), [])
     } done: { _ in
       // Who meant a new title has a new folder instead.
       guard let newFolder, session.console.errorIsTerminal, !endsInSlash(target(session)) else { return }
@@ -138,18 +138,23 @@ enum MoveCommand: Command {
       throw Failure(kind: "invalid-value", message: Message.folderHasNoEtag, exitCode: .usage)
     }
     let vault = workspace.vault
-    let renaming = MemoRenaming(in: vault, try workspace.index(mustBeWhole: true))
-    let relocation = try renaming.move(folder: path, to: targetFolder(session, in: vault))
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    let (relocation, operation) = try workspace.retrying(ifMatch: nil) { workspace in
+      let renaming = MemoRenaming(in: vault, try workspace.index(mustBeWhole: true))
+      let relocation = try renaming.move(folder: path, to: targetFolder(session, in: vault))
+      guard !isDryRun else { return (relocation, PastOperation?.none) }
+      let operation = try relocation.carryOut(
+        declaration.name, by: workspace.history(), of: vault, at: session.machine.now)
+      return (relocation, operation)
+    }
     for link in relocation.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
-    if session.arguments[CommonOptions.dryRun] {
+    if isDryRun {
       guard session.isJSON else {
         try session.write(MemoDiff.changes(of: relocation, in: vault))
         return .done
       }
       return try write(relocation, changed: relocation.changed, session)
     }
-    let operation = try relocation.carryOut(
-      declaration.name, by: workspace.history(), of: vault, at: session.machine.now)
     if operation == nil { session.note(Message.nothingToChange) }
     if session.isJSON { return try write(relocation, changed: operation?.changed ?? [], session) }
     let linking = relocation.edits.count { relocation.newPath(of: $0.path) == $0.path }

@@ -52,8 +52,9 @@ enum RenameCommand: Command {
     return try run.run(session, in: session.open(isChange: true)) { renaming, memos, _ in
       let memo = memos[0]
       isTitledByFile = memo.isTitledByFile
-      if memo.title != words, renaming.hasTwin(of: memo.path, titled: words) { session.warn(Message.twinTitle(words)) }
-      return try renaming.rename(memo, to: words, isTitleOnly: isTitleOnly)
+      let hasTwin = memo.title != words && renaming.hasTwin(of: memo.path, titled: words)
+      let relocation = try renaming.rename(memo, to: words, isTitleOnly: isTitleOnly)
+      return (relocation, hasTwin ? [Message.twinTitle(words)] : [])
     } done: { relocation in
       if isTitledByFile, !Slug.holds(words, by: .space) {
         let name = String(decoding: MemoFileRules.stem(of: relocation.newPath), as: UTF8.self)
@@ -70,17 +71,19 @@ enum RenameCommand: Command {
     _ named: HeadingReference, to text: String, _ session: Session
   ) throws -> ExitCode {
     let workspace = named.workspace
-    let memo = try workspace.read(named.path, ifMatch: session.etag)
-    let index = try workspace.index(mustBeWhole: true)
-    let rename = try HeadingRename(of: named.heading, in: memo, to: text, in: index, of: workspace.vault)
-    for link in rename.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
     let isDryRun = session.arguments[CommonOptions.dryRun]
+    let (rename, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
+      let memo = try workspace.read(named.path, ifMatch: session.etag)
+      let index = try workspace.index(mustBeWhole: true)
+      let rename = try HeadingRename(of: named.heading, in: memo, to: text, in: index, of: workspace.vault)
+      guard !isDryRun else { return (rename, PastOperation?.none) }
+      return (rename, try rename.carryOut(declaration.name, by: workspace.history(), at: session.machine.now))
+    }
+    for link in rename.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
     if isDryRun, !session.isJSON {
       try session.write(MemoDiff.changes(of: rename.rewrites))
       return .done
     }
-    let operation =
-      isDryRun ? nil : try rename.carryOut(declaration.name, by: workspace.history(), at: session.machine.now)
     let changed = isDryRun ? rename.rewrites.map(\.memo.path) : operation?.changed ?? []
     if !isDryRun, operation == nil { session.note(Message.nothingToChange) }
     if session.isJSON {
@@ -100,22 +103,32 @@ struct RelocationRun {
   let command: CommandDeclaration
   let reference: Positional
 
+  /// What to change, and what to warn of.
+  typealias Plan = (relocation: Relocation, warnings: [Text])
+
   func run(
-    _ session: Session, in workspace: Workspace, plan: (MemoRenaming, [ReadMemo], Vault) throws -> Relocation,
+    _ session: Session, in workspace: Workspace, plan: (MemoRenaming, [ReadMemo], Vault) throws -> Plan,
     done: (Relocation) -> Void = { _ in }
   ) throws -> ExitCode {
     let vault = workspace.vault
     let paths = try session.arguments.all(reference).map { try memo($0.bytes, in: workspace, session) }
     // Named twice, a memo is moved once.
-    let memos = try paths.indices.filter { !paths[..<$0].contains(paths[$0]) }
-      .map { try workspace.read(paths[$0], ifMatch: session.etag) }
-    let relocation = try plan(MemoRenaming(in: vault, try workspace.index(mustBeWhole: true)), memos, vault)
+    let named = paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    // Where the memos are, whatever another process writes into them and those that link to them.
+    let (planned, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
+      let memos = try named.map { try workspace.read($0, ifMatch: session.etag) }
+      let planned = try plan(MemoRenaming(in: vault, try workspace.index(mustBeWhole: true)), memos, vault)
+      guard !isDryRun else { return (planned, PastOperation?.none) }
+      return (planned, try planned.relocation.carryOut(command.name, by: workspace.history(), at: session.machine.now))
+    }
+    let relocation = planned.relocation
+    for warning in planned.warnings { session.warn(warning) }
     for link in relocation.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
-    if session.arguments[CommonOptions.dryRun] {
+    if isDryRun {
       try show(relocation, session)
       return .done
     }
-    let operation = try relocation.carryOut(command.name, by: workspace.history(), at: session.machine.now)
     if operation == nil { session.note(Message.nothingToChange) } else if !session.isJSON { done(relocation) }
     try printResult(relocation, changed: operation?.changed ?? [], in: workspace, session)
     return .done

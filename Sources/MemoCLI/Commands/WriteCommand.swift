@@ -36,7 +36,10 @@ enum WriteCommand: Command {
         kind: "empty-input", message: Message.emptyInput(session.paths.text(path)), hints: [Message.allowEmptyHint],
         exitCode: .usage)
     }
-    try workspace.replace(path, ifMatch: session.etag, as: declaration.name, isWhole: true) { _ in contents }
+    // Whatever the memo has become is replaced and kept for undo, unless an etag forbids it.
+    try workspace.retrying(ifMatch: session.etag) { workspace in
+      try workspace.replace(path, ifMatch: session.etag, as: declaration.name, isWhole: true) { _ in contents }
+    }
     if session.console.errorIsTerminal { session.note(Message.wrote(session.paths.text(path))) }
     try session.printRecord(of: path, in: workspace)
     return .done

@@ -83,11 +83,14 @@ extension AgentTools {
 
   private func rename(_ arguments: AgentArguments) throws -> JSONValue {
     let path = try memo(at: arguments.required("path"))
-    let memo = try workspace.read(path, ifMatch: arguments.text("if_match"))
-    let index = try workspace.index(mustBeWhole: true)
-    let relocation = try MemoRenaming(in: workspace.vault, index)
-      .rename(memo, to: arguments.required("title"), isTitleOnly: false)
-    let operation = try relocation.carryOut("rename", by: workspace.history(), at: workspace.machine.now)
+    let etag = arguments.text("if_match")
+    let (relocation, operation) = try workspace.retrying(ifMatch: etag) { workspace in
+      let memo = try workspace.read(path, ifMatch: etag)
+      let index = try workspace.index(mustBeWhole: true)
+      let relocation = try MemoRenaming(in: workspace.vault, index)
+        .rename(memo, to: arguments.required("title"), isTitleOnly: false)
+      return (relocation, try relocation.carryOut("rename", by: workspace.history(), at: workspace.machine.now))
+    }
     var result = try changed(relocation.newPath, line: 1).members
     result["changed"] = .array((operation?.changed ?? []).prefix(Self.resultLimit).map { .text($0.text) })
     result["lostLinks"] = .integer(relocation.lostLinks.count)

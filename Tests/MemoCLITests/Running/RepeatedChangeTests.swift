@@ -48,6 +48,40 @@ import Testing
     for number in 1...6 { #expect(text.contains("other \(number)\n"), "\(text)") }
   }
 
+  @Test(arguments: [
+    ["rename", "Log.md", "New", "--title-only"], ["rename", "Log.md#Log", "New"], ["move", "Log.md", "sub"],
+    ["delete", "--yes", "Log.md"], ["write", "--allow-empty", "Log.md"], ["move", "in", "out"],
+  ])
+  func soIsAChangeOfSeveralMemosOrOfAllText(words: [String]) throws {
+    let tool = try Self.tool { folder, number in
+      for path in ["Log.md", "in/b.md", "other.md"] where folder.status(of: VaultPath(path)) != nil {
+        try folder.append(Array("other \(number)\n".utf8), to: VaultPath(path))
+      }
+    }
+    try tool.folder.write("[Log](Log.md#log)\n[[in/b]]\n", to: "other.md")
+    try tool.folder.write("[[Log#Log]]\n", to: "in/b.md")
+    let run = tool.run(words)
+    #expect(run.code == .done, "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count <= 1, "no warning is given twice: \(run.errors)")
+    let check = tool.run("check")
+    if ["rename", "move"].contains(words[0]) { #expect(check.code == .done, "\(check.output)") }
+    let other = String(decoding: try tool.folder.bytes(of: VaultPath("other.md")) ?? [], as: UTF8.self)
+    for number in 1...6 { #expect(other.contains("other \(number)\n"), "\(other)") }
+    #expect(tool.run("undo").code == .done)
+    let text = try Self.text(tool)
+    for number in 1...6 { #expect(text.contains("other \(number)\n"), "what was replaced is kept: \(text)") }
+  }
+
+  @Test func aMemoThatIsGoneByNowIsNoOther() throws {
+    let tool = try Self.tool { folder, number in
+      if number == 1 { try folder.rename(VaultPath("Log.md"), to: VaultPath("elsewhere.md")) }
+    }
+    for words in [["rename", "Log.md", "New"], ["move", "Log.md", "sub"], ["delete", "--yes", "Log.md"]] {
+      #expect(tool.run(words).code == .noSuchMemo)
+    }
+    #expect(try tool.folder.bytes(of: VaultPath("elsewhere.md")) == Array(Self.text.utf8))
+  }
+
   @Test func aTagIsRenamedWhereTheMemoChanged() throws {
     let tool = try Self.appending()
     try tool.folder.write("# Log\n#old\n", to: "Log.md")
@@ -56,7 +90,10 @@ import Testing
     #expect(text.hasPrefix("# Log\n#new\n") && text.contains("other 1\n"), "\(text)")
   }
 
-  @Test(arguments: [["set", "Log.md", "k=mine"], ["tasks", "done", "Log.md:3"], ["append", "Log.md", "mine"]])
+  @Test(arguments: [
+    ["set", "Log.md", "k=mine"], ["tasks", "done", "Log.md:3"], ["append", "Log.md", "mine"],
+    ["rename", "Log.md", "mine"], ["write", "--allow-empty", "Log.md"], ["delete", "--yes", "Log.md"],
+  ])
   func withAnEtagNothingIsTriedAgain(words: [String]) throws {
     let still = try TestedTool()
     try still.folder.write(Self.text, to: "Log.md")
