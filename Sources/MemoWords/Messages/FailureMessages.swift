@@ -73,7 +73,12 @@ package enum FailureMessages {
         hints: [Message.readOnlyHint], exitCode: .failure)
       : Failure(
         kind: "file", message: text(of: error),
-        hints: error.reason.isFullDisk ? [SystemMessages.fullDiskHint] : [], exitCode: .failure)
+        hints: hints(for: error), exitCode: .failure)
+  }
+
+  private static func hints(for error: FileError) -> [Text] {
+    if error.reason.isFullDisk { return [SystemMessages.fullDiskHint] }
+    return error.reason == .busy && error.operation == .write ? [SystemMessages.busyHint] : []
   }
 
   private static func failure(_ error: QueryError) -> Failure {
@@ -306,6 +311,9 @@ package enum SystemMessages {
     }
   }
 
+  /// A memo that a program keeps open for writing is left to it.
+  package static let busyHint = Text(
+    "close it in that program, then run the command again", ko: "그 프로그램에서 닫은 뒤 명령을 다시 실행하십시오")
   /// Nothing is lost: a file gets its name only once all of it is on the disk.
   package static let fullDiskHint = Text(
     "the disk is full; nothing was lost: make room ('df -h' shows where), then run the command again",
