@@ -86,8 +86,8 @@ enum CheckCommand: Command {
     let workspace = try session.open(isChange: session.arguments[fix])
     let vault = workspace.vault
     if let change = workspace.interruptedChange() {
-      session.warn(OperationMessages.interrupted(change))
-      session.hint(OperationMessages.interruptedHint)
+      session.warn(InterruptionMessages.interrupted(change))
+      session.hint(InterruptionMessages.hint(for: change))
     }
     // An unreadable file is a problem in the report here, not a separate warning.
     let index = try vault.current()

@@ -48,7 +48,7 @@ enum UndoCommand: Command {
     let workspace = try session.open(isChange: session.arguments[forget])
     let history = try workspace.history()
     // A person who sees a change half made means to take that back, not the change before it.
-    if isUndo, let interrupted = rollBack(in: workspace, session) { return try report(interrupted, session) }
+    if isUndo, let interrupted = try endInterrupted(in: workspace, session) { return try report(interrupted, session) }
     if session.arguments[list] { return try writeList(history.list(), session) }
     if session.arguments[forget] {
       let forgotten = try history.forgetLast()
@@ -68,20 +68,28 @@ enum UndoCommand: Command {
     return .done
   }
 
-  /// The interrupted change that was rolled back, or would be.
-  private static func rollBack(in workspace: Workspace, _ session: Session) -> PastOperation? {
-    if session.arguments[CommonOptions.dryRun] { return workspace.interruptedChange(isUndoLeftOut: true) }
-    let operation = workspace.recover()
-    if operation != nil { session.changes.note(OperationMessages.alreadyRolledBack) }
-    return operation
+  /// The interrupted change that is undone now, or would be, because it was rolled back or its undoing completed.
+  private static func endInterrupted(in workspace: Workspace, _ session: Session) throws -> InterruptedChange? {
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    guard let change = isDryRun ? workspace.interruptedChange() : workspace.recover() else { return nil }
+    guard change.isCompleted == (change.act == .undoing) else {
+      if change.act == .undoing { return nil }
+      session.note(isDryRun ? InterruptionMessages.wouldEnd(change) : InterruptionMessages.ended(change))
+      // What was completed could be undone only without the edits.
+      throw failure(OperationError.changed(change.edited.isEmpty ? change.operation.changed : change.edited))
+    }
+    if !isDryRun { session.changes.note(OperationMessages.alreadyRolledBack) }
+    return change
   }
 
-  private static func report(_ interrupted: PastOperation, _ session: Session) throws -> ExitCode {
+  /// Reports an interrupted change instead of another one.
+  static func report(_ interrupted: InterruptedChange, _ session: Session) throws -> ExitCode {
     if session.isJSON {
-      try session.writeJSON(interrupted.fields + ["interrupted": .flag(true)])
+      try session.writeJSON(interrupted.operation.fields + ["interrupted": .flag(true)])
+    } else if session.arguments[CommonOptions.dryRun] {
+      session.note(InterruptionMessages.wouldEnd(interrupted))
     } else {
-      let isDryRun = session.arguments[CommonOptions.dryRun]
-      session.note(isDryRun ? OperationMessages.wouldRollBack(interrupted) : OperationMessages.rolledBack(interrupted))
+      session.note(.ended(interrupted))
     }
     return .done
   }
@@ -92,13 +100,17 @@ enum UndoCommand: Command {
     do {
       return try history.undo(isDryRun: isDryRun, isAgentsOnly: isAgentsOnly)
     } catch let error as OperationError {
-      var failure = OperationMessages.failure(error)
-      switch error {
-      case .changed, .notInTrash: failure.hints = [Message.forgetHint]
-      default: break
-      }
-      throw failure
+      throw failure(error)
     }
+  }
+
+  private static func failure(_ error: OperationError) -> Failure {
+    var failure = OperationMessages.failure(error)
+    switch error {
+    case .changed, .notInTrash: failure.hints = [Message.forgetHint]
+    default: break
+    }
+    return failure
   }
 
   /// Writes an operation as JSON.
@@ -158,7 +170,13 @@ enum RedoCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let operation = try session.open(isChange: true).history().redo(isDryRun: isDryRun)
+    let workspace = try session.open()
+    if let interrupted = isDryRun ? workspace.interruptedChange() : workspace.recover() {
+      // Redone to its end: another redo would be the change after it.
+      if interrupted.act == .redoing, interrupted.isCompleted { return try UndoCommand.report(interrupted, session) }
+      if !isDryRun { session.note(.ended(interrupted)) }
+    }
+    let operation = try workspace.history().redo(isDryRun: isDryRun)
     if session.isJSON { return try UndoCommand.write(operation, session) }
     let (name, memos) = (OperationMessages.name(of: operation), OperationMessages.memos(of: operation))
     session.note(isDryRun ? Message.wouldRedo(name, memos) : Message.redone(name, memos))

@@ -70,7 +70,7 @@ enum WatchCommand: Command {
     if session.arguments[status] { return try WatcherReport(session).write(of: workspace) }
     if session.arguments[stop] { return try end(workspace, session) }
     if session.arguments[printUnit] { return try writeUnit(of: vault.root, session) }
-    workspace.recover()
+    if let ended = workspace.recover() { session.note(.ended(ended)) }
     prepare(vault, session)
     return try session.arguments[start] ? startWatcher(workspace, session) : watch(workspace, session)
   }

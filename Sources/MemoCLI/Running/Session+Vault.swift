@@ -13,7 +13,7 @@ extension Session {
   func open(isChange: Bool = false) throws -> Workspace {
     if let served = environment.served { return workspace(of: served.vault, answeringFrom: served.index) }
     let workspace = workspace(of: try locatedVault { note(.unusedVault($0)) })
-    if isChange, !arguments[CommonOptions.dryRun] { workspace.recover() }
+    if isChange, !arguments[CommonOptions.dryRun], let ended = workspace.recover() { note(.ended(ended)) }
     return workspace
   }
 

@@ -177,6 +177,9 @@ extension Session {
     switch notice {
     case .refreshed: if arguments[GlobalOptions.verbose] { note(text) }
     case .keptText: note(text)
+    case .ended(let change):
+      note(text)
+      if let hint = InterruptionMessages.hintAfter(change) { self.hint(hint) }
     case .unusedVault, .unreadable, .ambiguousPath, .taken, .notRecovered, .notRecorded, .noTemplateFolder:
       warn(text)
     }

@@ -25,7 +25,9 @@ public struct Checkup {
     case vault(HostPath, memos: Int, refusal: SystemReason?)
     case noVault
     /// A change of the vault that was interrupted.
-    case interrupted(PastOperation)
+    case interrupted(InterruptedChange)
+    /// Memos whose files have other names (hard links), sorted; there is at least one.
+    case shared([VaultPath])
     /// Where the vault syncs to, without a password, or `nil` where it does not, and why a sync could not start.
     case remote(String?, trouble: SyncTrouble?)
 
@@ -41,7 +43,7 @@ public struct Checkup {
       case .vault(_, _, let refusal): refusal != nil
       case .noVault, .interrupted: true
       case .remote(_, let trouble): trouble != nil
-      case .clipboard: false
+      case .clipboard, .shared: false
       }
     }
 
@@ -90,6 +92,8 @@ public struct Checkup {
     let root = workspace.vault.root
     var found: [Finding] = [.vault(root, memos: index.count, refusal: machine.host.writeRefusal(of: root))]
     if let change = workspace.interruptedChange() { found.append(.interrupted(change)) }
+    let shared = index.memos.map(\.path).filter { workspace.vault.files.stamp(of: $0)?.isShared == true }.sorted()
+    if !shared.isEmpty { found.append(.shared(shared)) }
     found.append(remote(of: workspace))
     guard let limit = watchLimit else { return found }
     return found + [.watches(limit: limit, folders: Set(index.memos.map { $0.path.parent }).count)]

@@ -14,6 +14,8 @@ public enum Notice: Sendable {
   case ambiguousPath(reference: String, taken: VaultPath, other: VaultPath)
   /// A reference is taken for this memo, though it is not its name.
   case taken(reference: String, taken: VaultPath, title: String)
+  /// A change that a crash had interrupted was rolled back or completed.
+  case ended(InterruptedChange)
   /// What a crash left of a change cannot be taken back now.
   case notRecovered(any Error)
   /// The text is saved, but the change is not in the history, so `undo` does not know it.

@@ -6,13 +6,15 @@ extension Workspace {
   /// The history through which memos are changed.
   public func history() throws -> OperationHistory {
     try willCommit()
-    return heldHistory ?? OperationHistory(of: vault, isForAgent: isForAgent, noteMade: didCommit)
+    return heldHistory
+      ?? OperationHistory(
+        of: vault, isForAgent: isForAgent, noteMade: didCommit, noteEnded: { [notify] in notify(.ended($0)) })
   }
 
-  /// Rolls back a change that a crash has interrupted; if that fails, memos can still be read. Returns the change, where it
-  /// was being made or redone.
+  /// Rolls back a change that a crash has interrupted, or completes it; if that fails, memos can still be read. Returns the
+  /// change, of which no notice is given.
   @discardableResult
-  public func recover() -> PastOperation? {
+  public func recover() -> InterruptedChange? {
     do {
       return try OperationHistory(of: vault).recoverIfNeeded()
     } catch {
@@ -22,10 +24,8 @@ extension Workspace {
   }
 
   /// A change that a crash has interrupted, and that no process is making now; `nil` where none can be found.
-  ///
-  /// - Parameter isUndoLeftOut: whether one that was being undone is none.
-  public func interruptedChange(isUndoLeftOut: Bool = false) -> PastOperation? {
-    try? OperationHistory(of: vault).interrupted(isUndoLeftOut: isUndoLeftOut)
+  public func interruptedChange() -> InterruptedChange? {
+    try? OperationHistory(of: vault).interrupted()
   }
 
   // MARK: Beside other processes

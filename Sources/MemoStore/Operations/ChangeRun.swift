@@ -59,11 +59,7 @@ struct ChangeRun {
       let step = step(index, direction)
       let isAsExpected = try self.isAsExpected(step, known)
       if !isAsExpected { unexpected.append(step) }
-      known[step.path] = .some(step.incoming)
-      if case .move(let newPath) = step.action {
-        known[step.path] = .some(nil)
-        known[newPath] = .some(step.incoming)
-      }
+      step.leave(in: &known)
     }
     guard !unexpected.isEmpty else { return }
     var gone: [FileStep] = []
@@ -79,8 +75,12 @@ struct ChangeRun {
     return try !swapping.writer.isTaken(step.path)
   }
 
-  /// - Parameter known: what earlier changes of this operation will have made of some paths.
-  private func isAsExpected(_ step: FileStep, _ known: [VaultPath: UInt64?]) throws -> Bool {
+  /// - Parameters:
+  ///   - known: what earlier changes of this operation will have made of some paths.
+  ///   - takesEdits: whether any text will do for a file that is moved.
+  private func isAsExpected(
+    _ step: FileStep, _ known: [VaultPath: UInt64?], takesEdits: Bool = false
+  ) throws -> Bool {
     let hash: UInt64?
     if let known = known[step.path] { hash = known } else { hash = try swapping.hash(of: step.path) }
     switch step.action {
@@ -92,7 +92,7 @@ struct ChangeRun {
       guard try isFree(step.path, known) else { return false }
       return try isIntact(step)
     case .move(let newPath):
-      guard hash == step.expected else { return false }
+      guard takesEdits ? hash != nil : hash == step.expected else { return false }
       // Where the two are one name, the move itself finds out.
       return try step.path.isTwin(of: newPath) ? true : isFree(newPath, known)
     }
@@ -149,27 +149,97 @@ struct ChangeRun {
     if !late.isEmpty { throw OperationError.changed(late.map(\.path)) }
   }
 
-  /// Takes back what a crash has left of the changes. Where the old text of a file was lost with the power, the changes are
-  /// made to their end instead; returns whether they are taken back.
-  func recover() throws -> Bool {
-    let made = try made()
-    var isLost = false
-    for index in made where try swapping.isLost(step(index, direction)) { isLost = true }
-    guard isLost else {
-      try takeBack(made)
-      return true
+  // MARK: After a crash
+
+  /// How changes end that a crash has left half made.
+  struct End {
+    fileprivate var made: [Int] = []
+    /// Whether the others are made too; if not, those that were made are taken back.
+    var isCompleted = false
+    /// The files that another program has edited after they had got their new text, sorted.
+    var edited: [VaultPath] = []
+
+    /// Finds the edited files again after more steps.
+    fileprivate mutating func follow(_ steps: [FileStep]) {
+      for step in steps {
+        guard case .move(let newPath) = step.action, let place = edited.firstIndex(of: step.path) else { continue }
+        edited[place] = newPath
+      }
+      edited.sort()
     }
+  }
+
+  /// Takes back what a crash has left of the changes, or makes them to their end.
+  func recover() throws -> End {
+    try finishExchanges()
+    var end = try end()
+    guard end.isCompleted else {
+      try takeBack(end.made)
+      end.follow(end.made.reversed().map { step($0, direction.opposite) })
+      return end
+    }
+    let made = Set(end.made)
+    let steps = order.filter { !made.contains($0) }.map { step($0, direction) }
     try makeFolders(for: direction)
     // A file that has changed since stays as it is.
-    for index in order where !made.contains(index) { _ = try swapping.make(step(index, direction)) }
+    for step in steps { try swapping.complete(step) }
     try synchronize()
     removeFolders(after: direction)
-    return false
+    end.follow(steps)
+    return end
+  }
+
+  /// How the changes are to end. They are taken back, unless the old text of a file was lost with the power, or an edit was
+  /// made on top of a new text: the links in that would name what is no longer there.
+  func end() throws -> End {
+    var end = End(made: try madeSteps())
+    end.edited = try edited(end.made)
+    for index in end.made where try swapping.isLost(step(index, direction)) { end.isCompleted = true }
+    if !end.isCompleted, !end.edited.isEmpty { end.isCompleted = try canBeCompleted(end.made) }
+    return end
+  }
+
+  /// The files with a new text that another program has edited since, wherever they are by now.
+  private func edited(_ made: [Int]) throws -> [VaultPath] {
+    var written: [VaultPath: UInt64] = [:]
+    for step in made.map({ step($0, direction) }) {
+      switch step.action {
+      case .swap, .bringIn: written[step.path] = step.incoming
+      case .takeOut: written[step.path] = nil
+      case .move(let newPath): if let hash = written.removeValue(forKey: step.path) { written[newPath] = hash }
+      }
+    }
+    var edited: [VaultPath] = []
+    for (path, hash) in written where !path.isHidden {
+      if let now = try swapping.hash(of: path), now != hash { edited.append(path) }
+    }
+    return edited.sorted()
+  }
+
+  /// Whether the changes that are not made yet can be, and nothing was written to the files that came out of the vault.
+  private func canBeCompleted(_ made: [Int]) throws -> Bool {
+    let isMade = Set(made)
+    var known: [VaultPath: UInt64?] = [:]
+    for index in order {
+      let step = step(index, direction)
+      if isMade.contains(index) {
+        guard step.action == .swap || step.action == .takeOut else { continue }
+        guard try swapping.hash(of: step.slot) == step.expected else { return false }
+      } else {
+        guard try isAsExpected(step, known, takesEdits: step.takesEdits) else { return false }
+        step.leave(in: &known)
+      }
+    }
+    return true
   }
 
   /// The changes that were made, judged by the files.
   private func made() throws -> [Int] {
     try finishExchanges()
+    return try madeSteps()
+  }
+
+  private func madeSteps() throws -> [Int] {
     var made: [Int] = []
     for index in order where try swapping.isMade(step(index, direction)) { made.append(index) }
     return made
@@ -232,6 +302,16 @@ struct ChangeRun {
     let moved = record.movedFolders.map { direction == .forward ? $0.path : $0.newPath }
     let made = direction == .backward ? record.folders : []
     for folder in (made + moved).reversed() { _ = try? swapping.writer.removeFolder(folder) }
+  }
+}
+
+extension FileStep {
+  /// Notes what the step makes of its paths.
+  fileprivate func leave(in known: inout [VaultPath: UInt64?]) {
+    known[path] = .some(incoming)
+    guard case .move(let newPath) = action else { return }
+    known[path] = .some(nil)
+    known[newPath] = .some(incoming)
   }
 }
 

@@ -79,6 +79,11 @@ package struct FileStep: Equatable, Sendable {
     self.incoming = incoming
   }
 
+  /// Whether it can be made of a file with any text: what someone has edited goes nowhere but to another place in the vault.
+  var takesEdits: Bool {
+    if case .move(let newPath) = action { !newPath.isHidden } else { false }
+  }
+
   /// The path to show: the memo's, wherever memo itself keeps the file.
   var shownPath: VaultPath {
     if case .move(let newPath) = action, path.isHidden { return newPath }

@@ -56,6 +56,12 @@ package struct FileSwapping {
     }
   }
 
+  /// Makes a step that a crash has left to be made, where the files are as it expects. A memo that only gets another path
+  /// goes with whatever another process has made of it since then.
+  func complete(_ step: FileStep) throws {
+    if step.takesEdits { try takeBack(step) } else { _ = try make(step) }
+  }
+
   /// The hash of a file's bytes; `nil` if there is no regular file.
   package func hash(of path: VaultPath) throws -> UInt64? {
     try files.read(path, limit: 0) { _ in }?.hash

@@ -7,6 +7,7 @@ public struct OperationHistory: Sendable {
   private let wait: Duration
   private let isForAgent: Bool
   private let noteMade: @Sendable (PastOperation) -> Void
+  private let noteEnded: @Sendable (InterruptedChange) -> Void
   /// The lock, where it is held for longer than one operation.
   private var held: (any VaultLock)?
 
@@ -22,11 +23,14 @@ public struct OperationHistory: Sendable {
   ///   - wait: how long to wait for another process that changes memos.
   ///   - isForAgent: whether the operations that are begun are marked as an agent's.
   ///   - noteMade: called with each operation that was made, undone or redone.
+  ///   - noteEnded: called with an interrupted change that was rolled back or completed before an operation.
   public init(
     of vault: Vault, wait: Duration = .seconds(10), isForAgent: Bool = false,
-    noteMade: @escaping @Sendable (PastOperation) -> Void = { _ in }
+    noteMade: @escaping @Sendable (PastOperation) -> Void = { _ in },
+    noteEnded: @escaping @Sendable (InterruptedChange) -> Void = { _ in }
   ) {
-    (self.vault, self.wait, self.isForAgent, self.noteMade) = (vault, wait, isForAgent, noteMade)
+    (self.vault, self.wait, self.isForAgent) = (vault, wait, isForAgent)
+    (self.noteMade, self.noteEnded) = (noteMade, noteEnded)
   }
 
   /// The same with the vault's lock, as long as any copy of it exists: no other process can make operations until then.
@@ -140,12 +144,13 @@ public struct OperationHistory: Sendable {
     return OperationDraft(self, lock: lock, folder: folder, record: record)
   }
 
-  /// Rolls back an operation that a crash has interrupted; if another process is making one, waits for its end.
-  /// For commands that change memos, before they read them; those that only read answer from the files as they are.
+  /// Rolls back an operation that a crash has interrupted, or completes it where someone has edited what it had written; if
+  /// another process is making one, waits for its end. For commands that change memos, before they read them; those that
+  /// only read answer from the files as they are.
   ///
-  /// - Returns: the operation whose making or redoing was rolled back; `nil` where there was none.
+  /// - Returns: the change that was rolled back or completed; `nil` where there was none.
   @discardableResult
-  public func recoverIfNeeded() throws -> PastOperation? {
+  public func recoverIfNeeded() throws -> InterruptedChange? {
     guard try unfinished() != nil else { return nil }
     let lock = try vault.writer.lock(Self.lockPath, waiting: min(wait, Self.recoveryWait))
     guard let lock else { return nil }
@@ -153,16 +158,16 @@ public struct OperationHistory: Sendable {
     return try recover()
   }
 
-  /// The operation that a crash has interrupted; `nil` where there is none, or another process is making one now.
-  ///
-  /// - Parameter isUndoLeftOut: whether one that was being undone is none.
-  public func interrupted(isUndoLeftOut: Bool = false) throws -> PastOperation? {
+  /// The change that a crash has interrupted, and how it will end; `nil` where there is none, or another process is making
+  /// one now.
+  public func interrupted() throws -> InterruptedChange? {
     guard try unfinished() != nil else { return nil }
     // Who makes an operation holds the lock until its end.
     guard let lock = try vault.writer.lock(Self.lockPath, waiting: .zero) else { return nil }
     defer { withExtendedLifetime(lock) {} }
-    guard let folder = try unfinished(), !isUndoLeftOut || folder.state != .undoing else { return nil }
-    return try records.recordIfThere(of: folder).map { PastOperation($0, folder) }
+    guard let folder = try unfinished(), let record = try records.recordIfThere(of: folder) else { return nil }
+    let end = try? ChangeRun(vault, folder, record, folder.state.direction).end()
+    return InterruptedChange(PastOperation(record, folder), in: folder.state, end ?? ChangeRun.End())
   }
 
   /// The operation whose changes may be half made.
@@ -183,28 +188,28 @@ public struct OperationHistory: Sendable {
     if isDryRun { return lock }
     // What cannot be removed does no harm, and the next operation tries again.
     for folder in [Self.lockPath.parent, MoveMemory.folder] { try? vault.writer.removeLeftovers(in: folder) }
-    _ = try recover()
+    if let ended = try recover() { noteEnded(ended) }
     return lock
   }
 
-  /// Returns the operation whose making or redoing was rolled back.
-  private func recover() throws -> PastOperation? {
-    var rolledBack: PastOperation?
+  /// Returns the change that was rolled back or completed.
+  private func recover() throws -> InterruptedChange? {
+    var ended: InterruptedChange?
     let folders = try records.folders()
     for var folder in folders where folder.state.isUnfinished {
       if folder.state != .draft {
-        let direction: FileChange.Direction = folder.state == .undoing ? .backward : .forward
-        let record = try records.record(of: folder)
-        let isRolledBack = try ChangeRun(vault, folder, record, direction).recover()
-        if isRolledBack, direction == .forward { rolledBack = PastOperation(record, folder) }
-        try rename(&folder, to: isRolledBack ? folder.state.before : folder.state.after)
+        let (record, state) = (try records.record(of: folder), folder.state)
+        let end = try ChangeRun(vault, folder, record, state.direction).recover()
+        try rename(&folder, to: end.isCompleted ? state.after : state.before)
+        ended = InterruptedChange(PastOperation(record, folder), in: state, end)
+        noteMoves(record, state.direction, end)
       }
       try removeDraft(folder)
     }
     // Whoever made an operation may have been killed before it removed what can never be done again.
     let last = folders.last { $0.state == .done }?.number ?? 0
     for folder in folders where folder.state == .undone && folder.number < last { try remove(undone: folder) }
-    return rolledBack
+    return ended
   }
 
   /// Makes the changes of an operation whose folder has everything that it takes.
@@ -228,12 +233,22 @@ public struct OperationHistory: Sendable {
 
   /// Remembers where memos went, for links that others still write to the old names.
   private func noteMoves(_ record: OperationRecord, _ direction: FileChange.Direction) {
-    let made = record.changes.compactMap { change in change.newPath.map { (old: change.path, new: $0) } }
-      .filter { MemoFileRules.hasMemoExtension($0.new) }
     let memory = MoveMemory(files: vault.files, writer: vault.writer)
     switch direction {
-    case .forward: memory.note(made.map { MovedMemos.Move(from: $0.old, to: $0.new) })
-    case .backward: memory.forget(made.map { MovedMemos.Move(from: $0.old, to: $0.new) })
+    case .forward: memory.note(record.memoMoves)
+    case .backward: memory.forget(record.memoMoves)
+    }
+  }
+
+  /// The same after an interrupted change. One that was rolled back has left its names in memos that were edited since.
+  private func noteMoves(_ record: OperationRecord, _ direction: FileChange.Direction, _ end: ChangeRun.End) {
+    if end.isCompleted {
+      noteMoves(record, direction)
+    } else if !end.edited.isEmpty {
+      let moves = record.memoMoves.map {
+        direction == .forward ? MovedMemos.Move(from: $0.to, to: $0.from) : $0
+      }
+      MoveMemory(files: vault.files, writer: vault.writer).note(moves)
     }
   }
 
@@ -307,7 +322,17 @@ public struct OperationHistory: Sendable {
   package var records: OperationRecords { OperationRecords(files: vault.files) }
 }
 
+extension OperationRecord {
+  fileprivate var memoMoves: [MovedMemos.Move] {
+    changes.compactMap { change in change.newPath.map { MovedMemos.Move(from: change.path, to: $0) } }
+      .filter { MemoFileRules.hasMemoExtension($0.to) }
+  }
+}
+
 extension OperationFolder.State {
+  /// Which way the changes are made.
+  fileprivate var direction: FileChange.Direction { self == .undoing ? .backward : .forward }
+
   /// While the changes that follow on it are made.
   fileprivate var during: Self {
     switch self {

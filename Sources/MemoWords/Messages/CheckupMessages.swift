@@ -17,6 +17,7 @@ package enum CheckupMessages {
     case .watches: "watching"
     case .vault, .noVault: "vault"
     case .interrupted: "change"
+    case .shared: "hard links"
     case .remote: "sync"
     }
   }
@@ -49,7 +50,11 @@ package enum CheckupMessages {
         "\(root.text) cannot be written to: \(SystemMessages.reason(refusal))",
         ko: "\(root.text)에 쓸 수 없습니다: \(SystemMessages.reason(refusal))")
     case .noVault: Text("none here", ko: "여기에는 없습니다")
-    case .interrupted(let operation): OperationMessages.interrupted(operation)
+    case .interrupted(let change): InterruptionMessages.interrupted(change)
+    case .shared(let paths):
+      Text(
+        "\(paths.count) \(paths.count == 1 ? "memo has" : "memos have") several names: \(OperationMessages.list(paths))",
+        ko: "이름이 여러 개인 메모 \(paths.count)개: \(OperationMessages.list(paths))")
     case .remote(_, let trouble?): SyncMessages.text(of: trouble)
     case .remote(nil, nil): Text("not set up", ko: "설정되지 않았습니다")
     case .remote(let remote?, nil): Text("\(remote)", ko: "\(remote)")
@@ -60,6 +65,10 @@ package enum CheckupMessages {
   package static func hint(for finding: Checkup.Finding) -> Text? {
     switch finding {
     case .remote(_, let trouble?): trouble.error.flatMap { FailureMessages.failure(for: $0).hints.first }
+    case .shared:
+      Text(
+        "a change gives the memo a file of its own: its other names keep the old text",
+        ko: "메모를 변경하면 그 메모만 새 파일이 되고, 나머지 이름에는 이전 글이 그대로 남습니다")
     case .remote(nil, nil): Text("to sync this vault: memo sync --remote URL", ko: "동기화하려면: memo sync --remote 주소")
     case _ where !finding.isTrouble: nil
     case .terminal:
@@ -81,7 +90,7 @@ package enum CheckupMessages {
     case .noVault:
       Text("create one with 'memo init', or choose one with --vault DIR", ko: "'memo init'으로 만들거나 --vault 폴더로 지정하십시오")
     case .vault: Text("memo only reads there", ko: "여기에서는 읽기만 합니다")
-    case .interrupted: OperationMessages.interruptedHint
+    case .interrupted(let change): InterruptionMessages.hint(for: change)
     case .clipboard, .remote: nil
     }
   }

@@ -313,7 +313,7 @@ package enum SystemMessages {
 
   /// A memo that a program keeps open for writing is left to it.
   package static let busyHint = Text(
-    "close it in that program, then run the command again", ko: "그 프로그램에서 닫은 뒤 명령을 다시 실행하십시오")
+    "close it in that program, then run the command again", ko: "쓰고 있는 프로그램에서 닫은 뒤 다시 실행하십시오")
   /// Nothing is lost: a file gets its name only once all of it is on the disk.
   package static let fullDiskHint = Text(
     "the disk is full; nothing was lost: make room ('df -h' shows where), then run the command again",

@@ -17,6 +17,7 @@ package enum NoticeMessages {
     case .ambiguousPath(let reference, let taken, let other):
       Message.takenFromHere(reference, taken.text, other.text)
     case .taken(let reference, let taken, let title): Message.taken(reference, taken.text, title)
+    case .ended(let change): InterruptionMessages.ended(change)
     case .notRecovered(let error): Message.notRecovered(FailureMessages.failure(for: error).message)
     case .notRecorded(let error): Message.notRecorded(FailureMessages.failure(for: error).message)
     case .keptText(let path): Message.keptText(path.text)

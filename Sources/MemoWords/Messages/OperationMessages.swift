@@ -56,34 +56,6 @@ package enum OperationMessages {
     "the interrupted change was already rolled back; running the command again would undo the change before it",
     ko: "중단된 변경은 이미 되돌렸습니다. 다시 실행하면 그 앞의 변경을 되돌립니다")
 
-  /// An interrupted change that was rolled back.
-  package static func rolledBack(_ operation: PastOperation) -> Text {
-    let memos = memos(of: operation, isBack: true)
-    return Text(
-      "rolled back the interrupted '\(name(of: operation))': \(memos)",
-      ko: "중단된 '\(name(of: operation))' 작업을 되돌렸습니다: \(memos)")
-  }
-
-  /// An interrupted change that would be rolled back.
-  package static func wouldRollBack(_ operation: PastOperation) -> Text {
-    let memos = memos(of: operation, isBack: true)
-    return Text(
-      "would roll back the interrupted '\(name(of: operation))': \(memos)",
-      ko: "중단된 '\(name(of: operation))' 작업을 되돌릴 예정입니다: \(memos)")
-  }
-
-  /// A change that was interrupted.
-  package static func interrupted(_ operation: PastOperation) -> Text {
-    Text(
-      "'\(name(of: operation))' was interrupted: \(memos(of: operation))",
-      ko: "'\(name(of: operation))' 작업이 중단되었습니다: \(memos(of: operation))")
-  }
-
-  /// What to do about that.
-  package static let interruptedHint = Text(
-    "'memo undo' takes it back; so does the next command that changes memos, before its own change",
-    ko: "'memo undo'로 되돌릴 수 있습니다. 메모를 변경하는 다음 명령도 먼저 되돌립니다")
-
   /// The name of an operation.
   package static func name(of operation: PastOperation) -> Text {
     let name = names.first { $0[.english] == operation.name } ?? Text(verbatim: operation.name)

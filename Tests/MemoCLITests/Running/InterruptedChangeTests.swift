@@ -54,6 +54,58 @@ import Testing
     #expect(try Self.text(tool) == nil)
   }
 
+  // MARK: Edited in between
+
+  /// A vault in which a change was stopped after it had given a memo a new title, which someone has edited since.
+  private static func editedTool(state: String = "applying") throws -> TestedTool {
+    let tool = try TestedTool()
+    let (before, after) = ("# A\n", "# B\n")
+    #expect(tool.run("new", "First").code == .done)
+    try tool.folder.write(after + "edited\n", to: "a.md")
+    let hashes = [before, after].map { XXHash64.hash(Array($0.utf8)) }
+    let (old, new) = state == "undoing" ? (hashes[1], hashes[0]) : (hashes[0], hashes[1])
+    let change = #"{"kind":"replace","path":"a.md","before":\#(old),"after":\#(new)}"#
+    try tool.folder.write(
+      #"{"format":1,"operation":"rename","at":1,"changes":[\#(change)],"folders":[]}"#,
+      to: ".memo/history/2-0-\(state)/operation.json")
+    try tool.folder.write(before, to: ".memo/history/2-0-\(state)/0")
+    return tool
+  }
+
+  @Test func theNextCommandSaysThatItCompletedTheChange() throws {
+    let tool = try Self.editedTool()
+    let check = tool.run("check").errors
+    #expect(check.contains("'rename' was interrupted: 'a.md'; edited since then: 'a.md'"), "\(check)")
+    #expect(check.contains("the next command that changes memos completes it first"), "\(check)")
+    #expect(tool.run("doctor").output.contains("'rename' was interrupted: 'a.md'; edited since then: 'a.md'"))
+    let run = tool.run("append", "a.md", "more")
+    #expect(run.code == .done)
+    #expect(run.errors == "completed the interrupted 'rename': 'a.md'; edited since then: 'a.md'\n")
+    #expect(try Self.text(tool) == "# B\nedited\nmore\n")
+    #expect(try Self.editedTool().run("append", "a.md", "x", "--lang", "ko").errors.hasPrefix("중단된 '이름 바꾸기' 작업을"))
+  }
+
+  @Test(arguments: [["undo"], ["undo", "--dry-run"]])
+  func undoTakesBackNoEdit(words: [String]) throws {
+    let tool = try Self.editedTool()
+    let run = tool.run(words)
+    #expect(run.code == .changed)
+    #expect(run.errors.contains("the interrupted 'rename': 'a.md'; edited since then: 'a.md'\n"), "\(run.errors)")
+    #expect(run.errors.contains("memo undo --forget"), "\(run.errors)")
+    #expect(try Self.text(tool) == "# B\nedited\n")
+    #expect(try tool.folder.bytes(of: VaultPath("First.md")) ?? tool.folder.bytes(of: VaultPath("first.md")) != nil)
+  }
+
+  @Test(arguments: ["undo", "redo"])
+  func aStepThatIsCompletedIsNotFollowedByAnother(step: String) throws {
+    let tool = try Self.editedTool(state: step == "undo" ? "undoing" : "redoing")
+    let run = tool.run(step)
+    #expect(run.code == .done)
+    #expect(run.errors.hasPrefix("completed the interrupted \(step == "undo" ? "undo of " : "")'rename': 'a.md'"))
+    #expect(try Self.text(tool) == "# B\nedited\n")
+    #expect(tool.run("list").output.contains("First"))
+  }
+
   @Test func anUndoThatWasInterruptedIsMadeToItsEnd() throws {
     let tool = try Self.tool(state: "undoing")
     #expect(tool.run("undo").errors.hasPrefix("undid 'rename'"))

@@ -21,7 +21,7 @@ import Testing
     (.watches(limit: 8192, folders: 5000), true), (.noVault, true), (.remote(nil, trouble: nil), false),
     (.remote("hub", trouble: SyncTrouble(SyncError.unnamedRemote("/hub"))), true),
     (.vault(HostPath("/v"), memos: 1, refusal: .accessDenied), true),
-    (.vault(HostPath("/v"), memos: 0, refusal: nil), false),
+    (.vault(HostPath("/v"), memos: 0, refusal: nil), false), (.shared([VaultPath("a.md")]), false),
   ])
   func whatDoesNotWorkIsTrouble(finding: Checkup.Finding, isTrouble: Bool) {
     #expect(finding.isTrouble == isTrouble)

@@ -128,9 +128,11 @@ import Testing
     let vault = try ChangedVault(["a.md": "a", "b.md": "b"])
     _ = Result { try vault.replace(["a.md": "new a", "b.md": "new b"], fault: Fault(at: 2, of: .exchange, .death)) }
     #expect(try vault.texts() == ["a.md": "new a", "b.md": "b"])
+    // The other one too, so that the operation can no longer be completed.
     try vault.folder.write("new a, edited", to: "a.md")
+    try vault.folder.write("b, edited", to: "b.md")
     try vault.history.recoverIfNeeded()
-    #expect(try vault.texts() == ["a.md": "new a, edited", "b.md": "b"])
+    #expect(try vault.texts() == ["a.md": "new a, edited", "b.md": "b, edited"])
     let trash = Trash(of: vault.vault, history: vault.history)
     let item = try #require(try trash.items().first)
     #expect(item.path == paths[0])
