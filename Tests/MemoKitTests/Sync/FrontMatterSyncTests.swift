@@ -58,8 +58,9 @@ import Testing
   ]
 
   /// Values of several lines, one longer than a commit records, a key below another, and one that is gone.
-  @Test(arguments: values, [ConflictChoice.ours, .theirs])
-  func eitherValueOfAKeyCanBeChosen(_ values: (String, String, String), choice: ConflictChoice) throws {
+  @Test(arguments: values.indices, [ConflictChoice.ours, .theirs])
+  func eitherValueOfAKeyCanBeChosen(number: Int, choice: ConflictChoice) throws {
+    let values = Self.values[number]
     _ = try merged(values.0, values.1, values.2)
     let conflict = try #require(try devices.syncer(0).conflicts().first)
     #expect(try devices.syncer(0).settle(conflict, with: choice, as: "conflicts", at: 1) == .settled)
