@@ -120,7 +120,9 @@ public struct ConflictingKey: Sendable {
   public func keepingFirst(in text: [UInt8]) -> [UInt8]? {
     let lines = Self.frontMatter(of: text)
     let places = versions.map { $0.count > 0 ? Self.line(of: $0, in: lines) : nil }
-    if places[0] != nil { return text }
+    // The lines of one may be the first ones of the other: then the longer one is there.
+    let isThere = places[0] != nil && (places[1] == nil || versions[0].count >= versions[1].count)
+    if isThere { return text }
     guard let place = places[1] else { return nil }
     let rest = TextLines(text)
     let end = LineInsertion.lineBreak(of: text)

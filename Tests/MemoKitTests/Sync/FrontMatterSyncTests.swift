@@ -52,7 +52,7 @@ import Testing
   }
 
   private static let values = [
-    ("a: |\n  one", "a: |\n  one A\n  more", "a: |\n  one B\n\n  rest"),
+    ("a: |\n  one", "a: |\n  one A\n  more", "a: |\n  one B\n\n  rest"), ("a: |\n  1", "a: |\n  2", "a: |\n  2\n  3"),
     ("a: 1\nb: 1", "a: |\n" + String(repeating: "  a long line\n", count: 200) + "b: 1", "a: 3\nb: 1"),
     ("m:\n  a: 1\n  b: 1", "m:\n  a: 2\n  b: 1", "m:\n  a: 3\n  b: 1"), ("a: 1\nb: 1", "b: 1", "a: 2\nb: 1"),
   ]
