@@ -41,7 +41,13 @@ import Testing
           (run-hooks 'post-command-hook)
           (dolist (buffer (buffer-list))
             (with-current-buffer buffer (when (eglot-managed-p) (eglot--signal-textDocument/didChange))))
-          (accept-process-output nil 0.01))))
+          (accept-process-output nil 0.01)
+          (read-what-is-left))))
+    ;; Emacs 28 leaves its filter with the answer to a request that it waits for. Messages that came with the answer are
+    ;; read when the next one comes, which may be never.
+    (defun read-what-is-left ()
+      (let ((server (eglot-current-server)))
+        (when server (jsonrpc--process-filter (jsonrpc--process server) ""))))
     (defun line (number)
       (save-excursion (goto-char (point-min)) (forward-line (1- number))
         (buffer-substring-no-properties (line-beginning-position) (line-end-position))))
