@@ -17,6 +17,9 @@ public struct MemoHeading: Equatable, Sendable {
   public let depth: Int
   /// From 1.
   public let line: Int
+
+  /// Whether a line below it makes it a heading, and not a mark before it.
+  public var isUnderlined: Bool { content.lowerBound == range.lowerBound && !content.isEmpty }
 }
 
 extension MarkupTree {

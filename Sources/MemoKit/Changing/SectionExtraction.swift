@@ -142,7 +142,7 @@ private struct Section {
     var edits: [ByteEdit] = []
     for heading in headings where first.level > 1 {
       let start = heading.range.lowerBound
-      if memo.bytes[start] == UInt8(ascii: "#") {
+      if !heading.isUnderlined {
         edits.append(ByteEdit(start..<start + first.level - 1, []))
       } else {
         // A line of `-` below the text, which becomes one of `=`.
@@ -151,10 +151,9 @@ private struct Section {
       }
     }
     guard let title, !title.utf8.elementsEqual(first.text.utf8) else { return edits }
-    let read = Array("# \(title)\n".utf8).withUnsafeBytes { MarkupTree($0).headings }
-    guard read.count == 1, memo.bytes[first.range.lowerBound] == UInt8(ascii: "#") else {
-      throw RenamingError.badHeading(title)
-    }
+    let written = first.isUnderlined ? "\(title)\n===\n" : "# \(title)\n"
+    let read = Array(written.utf8).withUnsafeBytes { MarkupTree($0).headings }
+    guard read.count == 1, read[0].isUnderlined == first.isUnderlined else { throw RenamingError.badHeading(title) }
     return (edits + [ByteEdit(first.content, Array(title.utf8))]).inOrder
   }
 

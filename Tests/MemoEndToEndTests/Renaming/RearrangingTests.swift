@@ -48,6 +48,32 @@ import Testing
     #expect(run.output.isEmpty, "\(run.text)")
   }
 
+  /// What begins with `#` may be text: a tag.
+  @Test func aSectionWithALineBelowItsHeadingBecomesAMemo() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# A\n\n#work plan\n---\n\ntext\n\nNext\n---\n\nmore\n", to: "a.md", day: 1)
+    try sandbox.check(
+      """
+      $ memo extract a#Next Two words && cat Two-words.md
+      Two-words.md
+      Two words
+      ===
+
+      more
+      $ memo extract 'a##work plan' && cat work-plan.md
+      work-plan.md
+      #work plan
+      ===
+
+      text
+
+      [[Two words]]
+      $ memo undo -q && memo extract 'a##work plan' '> x'
+      memo: '> x' cannot be a heading: it would not be read back as the same text
+      [2]
+      """)
+  }
+
   @Test func namesWithSpacesAreNoTrouble() throws {
     let sandbox = try Sandbox()
     let plan = "# My plan\n\nsee [[#The costs]]\n\n## The costs\n\n100 [[my plan]]\n"

@@ -81,13 +81,13 @@ private struct RearrangementTrial {
     } catch is RearrangingError {
       counts.refused += 1
       return
-    } catch is RenamingError where title != nil && note.headings[heading].isUnderlined {
-      counts.refused += 1
-      return
     }
     _ = try extraction.carryOut("extract", by: history, at: 1)
     let (left, moved) = try (vault.contents(of: VaultPath(note.path)), vault.contents(of: extraction.newPath))
-    expectAllText(of: Self.lines(of: note.text), in: left + [0x0A] + moved, "\(note.path)#\(anchor)")
+    var kept = Self.lines(of: note.text)
+    // The heading is written anew.
+    if title != nil { kept.remove(at: note.headings[heading].line - 1) }
+    expectAllText(of: kept, in: left + [0x0A] + moved, "\(note.path)#\(anchor)")
     var known = Self.known(notes)
     known[place].note.headings.removeSubrange(heading..<end)
     known[place].headings.removeSubrange(heading..<end)
