@@ -61,9 +61,10 @@ private struct FileTargetCollector: InlineVisitor {
   }
 }
 
-/// Keeps paths in a memo leading to the same files while the memo moves to another folder, or the files do.
+/// Keeps paths in a memo leading to the same files and folders while the memo moves to another folder, or they do.
 public struct FileTargetRewriter {
   private let file: (VaultPath) -> VaultPath?
+  private let folder: (VaultPath) -> VaultPath?
   private let fileByEnd: (VaultPath) -> VaultPath?
   private let newPath: (VaultPath) -> VaultPath
 
@@ -71,16 +72,24 @@ public struct FileTargetRewriter {
   ///
   /// - Parameters:
   ///   - file: the file that a path of the vault names, as the disk spells it.
+  ///   - folder: likewise the folder, for links of Markdown.
   ///   - fileByEnd: the one moved file whose path ends with a path, for wiki links with a folder.
-  ///   - newPath: where a file is afterwards.
+  ///   - newPath: where a file or folder is afterwards.
   public init(
-    file: @escaping (VaultPath) -> VaultPath?, fileByEnd: @escaping (VaultPath) -> VaultPath?,
-    newPath: @escaping (VaultPath) -> VaultPath
+    file: @escaping (VaultPath) -> VaultPath?, folder: @escaping (VaultPath) -> VaultPath?,
+    fileByEnd: @escaping (VaultPath) -> VaultPath?, newPath: @escaping (VaultPath) -> VaultPath
   ) {
-    (self.file, self.fileByEnd, self.newPath) = (file, fileByEnd, newPath)
+    (self.file, self.folder, self.fileByEnd, self.newPath) = (file, folder, fileByEnd, newPath)
   }
 
-  /// Where a path starts that names a file.
+  /// What a path names.
+  private struct Found {
+    let path: VaultPath
+    let isFolder: Bool
+    let start: Start
+  }
+
+  /// Where a path starts that names a file or folder.
   private enum Start {
     case folder
     case root
@@ -96,19 +105,16 @@ public struct FileTargetRewriter {
   ///   - newPath: where it is afterwards.
   ///   - countsMemos: whether files with a memo's extension count, as those that memo does not show.
   ///   - file: the file that a path of the vault names, as the disk spells it.
+  ///   - folder: likewise the folder, for links of Markdown.
   public static func edits(
     of bytes: UnsafeRawBufferPointer, from oldPath: VaultPath, to newPath: VaultPath, countsMemos: Bool = false,
-    file: (VaultPath) -> VaultPath?
+    file: @escaping (VaultPath) -> VaultPath?, folder: @escaping (VaultPath) -> VaultPath? = { _ in nil }
   ) -> [ByteEdit] {
     guard oldPath.parent != newPath.parent else { return [] }
-    return withoutActuallyEscaping(file) { file in
-      let rewriter = FileTargetRewriter(
-        file: { $0 == oldPath && !countsMemos ? $0 : file($0) }, fileByEnd: { _ in nil }
-      ) {
-        $0 == oldPath ? newPath : $0
-      }
-      return rewriter.edits(of: bytes, from: oldPath.parent, to: newPath.parent, countsMemos: countsMemos)
-    }
+    let rewriter = FileTargetRewriter(
+      file: { $0 == oldPath && !countsMemos ? $0 : file($0) }, folder: folder, fileByEnd: { _ in nil },
+      newPath: { $0 == oldPath ? newPath : $0 })
+    return rewriter.edits(of: bytes, from: oldPath.parent, to: newPath.parent, countsMemos: countsMemos)
   }
 
   /// What has to change in the text of a memo, in its order.
@@ -122,38 +128,66 @@ public struct FileTargetRewriter {
   ) -> [ByteEdit] {
     FileTarget.all(in: bytes, countsMemos: countsMemos).compactMap { target in
       let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[target.range]), target.kind)
-      guard !address.hasScheme, !address.bytes.contains(0), let (found, start) = file(of: address, from: oldFolder)
-      else { return nil }
-      let wanted = newPath(found)
-      switch start {
-      case .folder where address.path(from: newFolder) == wanted.bytes: return nil
-      case .folder: return target.edit(to: wanted, from: newFolder, in: bytes)
+      guard !address.hasScheme, !address.bytes.contains(0), let found = found(address, from: oldFolder) else {
+        return nil
+      }
+      let wanted = newPath(found.path)
+      func edit(from folder: VaultPath?) -> ByteEdit? {
+        found.isFolder
+          ? target.edit(toFolder: wanted, from: folder, in: bytes) : target.edit(to: wanted, from: folder, in: bytes)
+      }
+      let isMoved = wanted != found.path
+      switch found.start {
+      case .folder where path(of: address, from: newFolder) == wanted: return nil
+      case .folder: return edit(from: newFolder)
       // Seen from the new folder, another file may come first.
-      case .root where wanted == found && !namesAnother(address, from: newFolder, than: wanted): return nil
-      case .root where wanted == found: return target.edit(to: wanted, from: newFolder, in: bytes)
+      case .root where !isMoved && !namesAnother(address, from: newFolder, than: wanted): return nil
+      case .root where !isMoved: return edit(from: newFolder)
       case .anywhere where wanted.ends(with: address.bytes): return nil
-      case .root, .anywhere: return target.edit(to: wanted, from: nil, in: bytes)
+      case .root, .anywhere: return edit(from: nil)
       }
     }
   }
 
+  /// The folders that a path of Markdown may name, whether there are any or not; none where it leads out of the vault.
+  ///
+  /// - Parameters:
+  ///   - target: as written.
+  ///   - folder: that of the memo which holds it.
+  public static func folders(named target: UnsafeRawBufferPointer, from folder: VaultPath) -> [VaultPath] {
+    let address = LinkAddress(target, .markdown)
+    guard !address.hasScheme else { return [] }
+    let starts = (address.isTriedFromFolder ? [folder] : []) + (address.isDotted ? [] : [.root])
+    return starts.compactMap { address.folder(from: $0) }
+  }
+
+  /// The path that is written, whether there is anything or not.
+  private func path(of address: LinkAddress, from folder: VaultPath) -> VaultPath? {
+    address.path(from: folder).map(VaultPath.init(bytes:)) ?? address.folder(from: folder)
+  }
+
   /// Whether a path of Markdown names a file from a folder, one that stays where it is, other than the right one.
   private func namesAnother(_ address: LinkAddress, from folder: VaultPath, than wanted: VaultPath) -> Bool {
-    guard address.isTriedFromFolder, let path = address.path(from: folder).map(VaultPath.init(bytes:)),
-      let found = file(path)
-    else { return false }
+    guard address.isTriedFromFolder, let (found, _) = named(address, from: folder) else { return false }
     return found != wanted && newPath(found) == found
   }
 
-  private func file(of address: LinkAddress, from folder: VaultPath) -> (VaultPath, Start)? {
-    func named(from start: VaultPath) -> VaultPath? { address.path(from: start).flatMap { file(VaultPath(bytes: $0)) } }
-    if address.isTriedFromFolder, let found = named(from: folder) { return (found, .folder) }
+  private func found(_ address: LinkAddress, from folder: VaultPath) -> Found? {
+    if address.isTriedFromFolder, let (path, isFolder) = named(address, from: folder) {
+      return Found(path: path, isFolder: isFolder, start: .folder)
+    }
     guard !address.isDotted else { return nil }
-    if let found = named(from: .root) { return (found, .root) }
+    if let (path, isFolder) = named(address, from: .root) { return Found(path: path, isFolder: isFolder, start: .root) }
     guard address.kind == .wiki, address.hasFolder, !address.isRooted, let end = address.path(from: .root) else {
       return nil
     }
-    return fileByEnd(VaultPath(bytes: end)).map { ($0, .anywhere) }
+    return fileByEnd(VaultPath(bytes: end)).map { Found(path: $0, isFolder: false, start: .anywhere) }
+  }
+
+  /// The file that a path names from a folder, else the folder.
+  private func named(_ address: LinkAddress, from start: VaultPath) -> (path: VaultPath, isFolder: Bool)? {
+    if let file = address.path(from: start).flatMap({ file(VaultPath(bytes: $0)) }) { return (file, false) }
+    return address.folder(from: start).flatMap(folder).map { ($0, true) }
   }
 }
 
@@ -177,8 +211,26 @@ extension FileTarget {
       folder.map { RelativePath.bytes(of: file.bytes, from: $0, isDotted: isDotted) }
       ?? (address.isRooted ? [UInt8(ascii: "/")] : []) + file.bytes
     if kind == .wiki, path.contains(where: "[]|#^`".utf8.contains) { return nil }
+    return edit(to: path, in: bytes)
+  }
+
+  /// What writes the path of a folder in its place, with a slash at its end where there is one.
+  fileprivate func edit(
+    toFolder named: VaultPath, from folder: VaultPath?, in bytes: UnsafeRawBufferPointer
+  ) -> ByteEdit? {
+    let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[range]), kind)
+    let isDotted = address.bytes.starts(with: Array("./".utf8))
+    var path =
+      folder.map { RelativePath.bytes(ofFolder: named, from: $0, isDotted: isDotted) }
+      ?? (address.isRooted ? [UInt8(ascii: "/")] : []) + named.bytes
+    while path.last == UInt8(ascii: "/") { path.removeLast() }
+    if address.bytes.last == UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+    return path.isEmpty ? nil : edit(to: path, in: bytes)
+  }
+
+  private func edit(to path: [UInt8], in bytes: UnsafeRawBufferPointer) -> ByteEdit? {
     let new = kind == .wiki ? path : MarkdownDestination.encoded(path, MarkdownDestination.Style(of: range, in: bytes))
-    return written.elementsEqual(new) ? nil : ByteEdit(range, new)
+    return bytes[range].elementsEqual(new) ? nil : ByteEdit(range, new)
   }
 }
 

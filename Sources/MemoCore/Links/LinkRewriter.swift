@@ -1,6 +1,7 @@
 /// Keeps links leading to the same memos while memos are renamed and moved.
 ///
-/// A link is touched only where it would resolve to another memo. It then gets the shortest target of its own style that
+/// A link is touched only where it would resolve to another memo, or where it spells the path of a memo as it was and only
+/// the spelling changes: other programs tell `Plan.md` from `plan.md`. It then gets the shortest target of its own style that
 /// resolves to its memo alone: a title stays a title, a file name a file name, a path a path, and a Markdown path stays
 /// relative. Where that style has none, the next more exact style is taken. Heading, label, brackets and everything
 /// between the links stay as they are.
@@ -31,6 +32,7 @@ public struct LinkRewriter {
   private var after: LinkLookup
   private let memo: (Int) -> LinkResolver.Memo
   private let isGone: (Int) -> Bool
+  private let formerPath: (Int) -> VaultPath?
 
   /// Makes a rewriter for one change of a vault.
   ///
@@ -39,13 +41,14 @@ public struct LinkRewriter {
   ///   - after: the names after it; each memo keeps its number.
   ///   - memo: the memo with a number after the change; before it for one that is gone.
   ///   - isGone: whether a memo is gone, so that links to it have to resolve to no other.
+  ///   - formerPath: the path before the change of a memo that gets another one; `nil` for those that keep theirs.
   public init(
     before: LinkResolver, after: LinkResolver, memo: @escaping (Int) -> LinkResolver.Memo,
-    isGone: @escaping (Int) -> Bool = { _ in false }
+    isGone: @escaping (Int) -> Bool = { _ in false }, formerPath: @escaping (Int) -> VaultPath? = { _ in nil }
   ) {
     self.before = LinkLookup(before)
     self.after = LinkLookup(after)
-    (self.memo, self.isGone) = (memo, isGone)
+    (self.memo, self.isGone, self.formerPath) = (memo, isGone, formerPath)
   }
 
   /// What has to change in a memo.
@@ -62,7 +65,10 @@ public struct LinkRewriter {
       let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
       if let meant = self.strayed(target, link.kind, from: oldFolder, to: newFolder) { strayed.append((link, meant)) }
     }
-    return rewriting(strayed, in: bytes, from: newFolder)
+    var rewriting = rewriting(strayed, in: bytes, from: newFolder)
+    rewriting.edits += ReferenceLabels.edits(following: rewriting.edits, in: bytes)
+    rewriting.edits.sort { $0.range.lowerBound < $1.range.lowerBound }
+    return rewriting
   }
 
   /// What has to change in a text so that links of it lead to the memos that they mean.
@@ -116,7 +122,20 @@ public struct LinkRewriter {
     let now = after.resolve(target, kind, from: newFolder).meaning
     if isGone(meant.memo) { return now == nil ? nil : meant }
     let isKept = now?.memo == meant.memo && (meant.rule != .relativePath || now?.rule == .relativePath)
-    return isKept ? nil : meant
+    return isKept && !isRespelled(target, kind, meant, from: oldFolder, to: newFolder) ? nil : meant
+  }
+
+  /// Whether a path of Markdown that leads to a memo before and after spells it as it was, and not as it is.
+  private func isRespelled(
+    _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, _ meant: Meaning, from oldFolder: VaultPath,
+    to newFolder: VaultPath
+  ) -> Bool {
+    guard kind == .markdown, let former = formerPath(meant.memo) else { return false }
+    let (address, path) = (LinkAddress(target, kind), memo(meant.memo).path)
+    guard Folding.matchKey(former.text) == Folding.matchKey(path.text) else { return false }
+    let isRelative = meant.rule == .relativePath
+    return address.spells(former, from: isRelative ? oldFolder : .root)
+      && !address.spells(path, from: isRelative ? newFolder : .root)
   }
 
   /// Whether a link with another target is read as that link and resolves as it should.
@@ -220,5 +239,15 @@ package enum RelativePath {
     let common = zip(own, components.dropLast()).prefix { $0.elementsEqual($1) }.count
     let steps = Array(repeatElement(up, count: own.count - common).joined())
     return (steps.isEmpty && isDotted ? here : steps) + components[common...].joined(separator: [slash])
+  }
+
+  /// Likewise the path of a folder, which may be that one or around it: `../`.
+  static func bytes(ofFolder named: VaultPath, from folder: VaultPath, isDotted: Bool) -> [UInt8] {
+    let (own, components) = (folder.components, named.components)
+    guard own.starts(with: components, by: { $0.elementsEqual($1) }) else {
+      return bytes(of: named.bytes, from: folder, isDotted: isDotted)
+    }
+    return own.count == components.count
+      ? here : Array(repeatElement(up, count: own.count - components.count).joined())
   }
 }

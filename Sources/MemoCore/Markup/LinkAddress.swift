@@ -64,11 +64,28 @@ struct LinkAddress: Equatable {
   var isTriedFromFolder: Bool { !isRooted && (kind == .markdown || isDotted) }
 
   /// The path that it names from a folder; `nil` for one outside of the vault and for one that ends as a folder's.
-  func path(from folder: VaultPath) -> [UInt8]? {
-    let components = bytes.split(separator: Self.slash)
-    guard bytes.last != Self.slash, let last = components.last, !Self.isStep(last) else { return nil }
+  func path(from folder: VaultPath) -> [UInt8]? { namesFolder ? nil : anyPath(from: folder) }
+
+  /// The folder that it names from another, as far as its writing tells; `nil` for one outside of the vault.
+  func folder(from folder: VaultPath) -> VaultPath? {
+    kind == .markdown && !bytes.isEmpty ? anyPath(from: folder).map(VaultPath.init(bytes:)) : nil
+  }
+
+  /// Whether it ends as only that of a folder does.
+  var namesFolder: Bool {
+    bytes.last == Self.slash || bytes.split(separator: Self.slash).last.map(Self.isStep) ?? true
+  }
+
+  /// Whether it is written just as the path of a memo, or as that of a folder whose own memo it is.
+  func spells(_ path: VaultPath, from folder: VaultPath) -> Bool {
+    let named = isFolder ? Self.folderMemos.map { self.path(of: $0, from: folder) } : [self.path(from: folder)]
+    let stem = path.bytes.dropLast(MemoExtension(of: path.bytes[...])?.length ?? 0)
+    return named.compactMap(\.self).contains { $0 == path.bytes || $0.elementsEqual(stem) }
+  }
+
+  private func anyPath(from folder: VaultPath) -> [UInt8]? {
     var path = folder.bytes
-    for component in components where !component.elementsEqual([Self.dot]) {
+    for component in bytes.split(separator: Self.slash) where !component.elementsEqual([Self.dot]) {
       if Self.isStep(component) {
         guard !path.isEmpty else { return nil }
         path.removeLast(path.count - (path.lastIndex(of: Self.slash) ?? 0))

@@ -228,7 +228,7 @@ struct LinkDefinitions {
   }
 
   /// Labels are equal that differ in case and white space alone.
-  fileprivate static func key(_ label: [UInt8]) -> [UInt8]? {
+  static func key(_ label: [UInt8]) -> [UInt8]? {
     guard label.count < labelLimit else { return nil }
     let words = label.split { $0 == 0x20 || $0 &- 9 < 5 }
     let text = String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)

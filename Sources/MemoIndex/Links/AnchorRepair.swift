@@ -31,10 +31,12 @@ public struct AnchorRepair: Sendable {
 
   /// What has to change in the anchors of the links of a memo's text, by its path before any change.
   public func edits(of text: UnsafeRawBufferPointer, at path: VaultPath) -> [ByteEdit] {
-    fates(of: text, at: path).compactMap { link, fate in
+    let edits = fates(of: text, at: path).compactMap { link, fate -> ByteEdit? in
       guard case .rewritten(let anchor) = fate, let heading = link.heading else { return nil }
       return ByteEdit(heading, Array(anchor.utf8))
     }
+    return (edits + ReferenceLabels.edits(following: edits, in: text))
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// The links of a memo's text that cannot name their headings any more, as written.

@@ -61,6 +61,15 @@ public struct LinkRepair: Sendable {
     return rewriter.rewriting(of: text, from: path, to: change?.path ?? path)
   }
 
+  /// The edits of targets in a memo, by its path before the changes, that are not those of links to memos.
+  package func withoutMemos(_ edits: [ByteEdit], in text: UnsafeRawBufferPointer, at path: VaultPath) -> [ByteEdit] {
+    var lookup = LinkLookup(before)
+    return edits.filter { edit in
+      let target = UnsafeRawBufferPointer(rebasing: text[edit.range])
+      return lookup.resolve(target, .markdown, from: path.parent).memo == nil
+    }
+  }
+
   /// Follows links before the changes and after them.
   package func lookups() -> (before: LinkLookup, after: LinkLookup) { (LinkLookup(before), LinkLookup(after)) }
 
@@ -80,7 +89,12 @@ public struct LinkRepair: Sendable {
   package func rewriter() -> LinkRewriter {
     LinkRewriter(
       before: before, after: after, memo: { (changes[$0] ?? nil) ?? index.linkedMemo(at: $0) },
-      isGone: { if case .some(nil) = changes[$0] { true } else { false } })
+      isGone: { if case .some(nil) = changes[$0] { true } else { false } },
+      formerPath: { place in
+        guard place < index.placeCount, let changed = changes[place] ?? nil else { return nil }
+        let path = index.path(at: place)
+        return path == changed.path ? nil : path
+      })
   }
 
   private static func entries(of added: [LinkResolver.Memo], from start: Int) -> [NameEntry] {
@@ -110,6 +124,24 @@ public struct LinkRepair: Sendable {
 }
 
 extension VaultIndex {
+  /// The memos with a path of Markdown that is wanted, as it is written in a memo of a folder; no file is read.
+  package func memos(
+    withPath isWanted: @Sendable (_ target: UnsafeRawBufferPointer, _ folder: VaultPath) -> Bool
+  ) -> [VaultPath] {
+    let found = mapPlaces { places in
+      places.filter { place in
+        var isFound = false
+        read(MemoRecord.links, at: place) { links in
+          guard !links.isEmpty else { return }
+          let folder = path(at: place).parent
+          isFound = links.contains { $0.kind == .markdown && isWanted($0.target, folder) }
+        }
+        return isFound
+      }
+    }
+    return found.joined().map { path(at: $0) }
+  }
+
   /// The memo at a place as links know it.
   package func linkedMemo(at place: Int) -> LinkResolver.Memo {
     var memo = LinkResolver.Memo(path: path(at: place), title: "")

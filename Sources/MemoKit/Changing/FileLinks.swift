@@ -2,7 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoStore
 
-/// What keeps the links of memos that get another folder leading to their files, which stay where they are: paths that
+/// What keeps the links of memos that get another folder leading to their files and folders, which stay: paths that
 /// start at the memo's folder, and names in wiki links, for which a file of that folder comes before all others.
 struct FileLinks {
   private let vault: Vault
@@ -28,9 +28,11 @@ struct FileLinks {
   func edits(of bytes: UnsafeRawBufferPointer, from path: VaultPath, to newPath: VaultPath) -> [ByteEdit] {
     let spelling = FolderSpelling(in: vault.files)
     // Memos that are ignored or hidden are files like others; links to the rest follow them by other ways.
-    let paths = FileTargetRewriter.edits(of: bytes, from: path, to: newPath, countsMemos: true) { named in
-      spelling.file(named).flatMap { MemoFileRules.hasMemoExtension($0) && vault.hasMemo(at: $0) ? nil : $0 }
-    }
+    let paths = FileTargetRewriter.edits(
+      of: bytes, from: path, to: newPath, countsMemos: true,
+      file: { named in
+        spelling.file(named).flatMap { MemoFileRules.hasMemoExtension($0) && vault.hasMemo(at: $0) ? nil : $0 }
+      }, folder: { spelling.existingFolder($0) })
     guard path.parent != newPath.parent, let before = files[path] else { return paths }
     let names = AttachmentLink.all(in: bytes).compactMap { link -> ByteEdit? in
       guard link.kind == .wiki, let file = before[link.target], files[newPath]?[link.target] != file else { return nil }

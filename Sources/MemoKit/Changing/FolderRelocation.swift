@@ -34,7 +34,8 @@ public struct FolderRelocation: Sendable {
     }
     let repair = LinkRepair(of: index, changes: Dictionary(uniqueKeysWithValues: changes))
     let rewriter = tree.rewriter(in: vault)
-    let linking = Self.memos(thatMayNameFilesOf: tree, in: index, of: vault)
+    let linking =
+      Self.memos(thatMayNameFilesOf: tree, in: index, of: vault) + Self.memos(thatMayNameFoldersOf: tree, in: index)
     var headings = LinkedHeadings(in: index)
     let found = repair.memos()
     try headings.note(found, by: repair, in: vault)
@@ -105,6 +106,11 @@ public struct FolderRelocation: Sendable {
     return found.flatMap(\.self)
   }
 
+  /// The memos elsewhere with links of Markdown to the folder or to one in it.
+  private static func memos(thatMayNameFoldersOf tree: MovedTree, in index: VaultIndex) -> [VaultPath] {
+    index.memos { tree.mayHoldFolder(named: $0, from: $1) }.filter { !tree.holds($0) }
+  }
+
   private mutating func add(
     _ path: VaultPath, _ repair: LinkRepair, _ headings: LinkedHeadings, _ rewriter: FileTargetRewriter, _ vault: Vault
   ) throws {
@@ -113,7 +119,7 @@ public struct FolderRelocation: Sendable {
     let (links, anchors, files) = memo.bytes.withUnsafeBytes { bytes in
       (
         repair.rewriting(of: bytes, at: path), headings.edits(of: bytes, at: path),
-        rewriter.edits(of: bytes, from: path.parent, to: newPath.parent)
+        repair.withoutMemos(rewriter.edits(of: bytes, from: path.parent, to: newPath.parent), in: bytes, at: path)
       )
     }
     let found = (links.edits + anchors + files.filter { file in !links.edits.contains { $0.overlaps(file) } }).inOrder

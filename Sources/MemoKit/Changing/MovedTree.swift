@@ -13,6 +13,8 @@ struct MovedTree: Sendable {
   /// The files by their folded paths, and those in a folder below by their folded names.
   private let byKey: [[UInt8]: VaultPath]
   private let byName: [[UInt8]: [VaultPath]]
+  /// The folders by their folded paths.
+  private let foldersByKey: [[UInt8]: VaultPath]
 
   /// Looks through a folder and reads every file in it.
   ///
@@ -31,6 +33,7 @@ struct MovedTree: Sendable {
     (self.files, self.path, self.newPath) = (scan.found, path, newPath)
     byKey = Dictionary(scan.found.keys.map { (Folding.matchKey($0.text), $0) }) { min($0, $1) }
     byName = Dictionary(grouping: byKey.values) { Folding.matchKey(String(decoding: $0.name, as: UTF8.self)) }
+    foldersByKey = Dictionary(scan.folders.map { (Folding.matchKey($0.text), $0) }) { min($0, $1) }
   }
 
   /// Where a file or folder in it is afterwards; another one stays.
@@ -43,15 +46,27 @@ struct MovedTree: Sendable {
     old == path || old.bytes.starts(with: path.bytes) && old.bytes[path.bytes.count] == UInt8(ascii: "/")
   }
 
-  /// What keeps the paths of files in memos leading to them.
+  /// Whether a path of Markdown in a memo of another folder may name one of the folders.
+  func mayHoldFolder(named target: UnsafeRawBufferPointer, from folder: VaultPath) -> Bool {
+    FileTargetRewriter.folders(named: target, from: folder).contains { foldersByKey[Folding.matchKey($0.text)] != nil }
+  }
+
+  /// What keeps the paths of files and folders in memos leading to them.
   func rewriter(in vault: Vault) -> FileTargetRewriter {
-    FileTargetRewriter(
+    let spelling = FolderSpelling(in: vault.files)
+    return FileTargetRewriter(
       file: { named in
         if files[named] != nil { return named }
         let twin = byKey[Folding.matchKey(named.text)]
         guard let stamp = vault.files.stamp(of: named) else { return twin }
         // On a disk that takes both spellings for one name, the twin is the file.
         return twin.flatMap { vault.files.stamp(of: $0)?.inode == stamp.inode ? $0 : nil } ?? named
+      },
+      folder: { named in
+        let twin = foldersByKey[Folding.matchKey(named.text)]
+        guard let found = spelling.existingFolder(named) else { return twin }
+        let stamp = try? vault.files.folderStamp(of: found)
+        return twin.flatMap { (try? vault.files.folderStamp(of: $0))?.inode == stamp?.inode ? $0 : nil } ?? found
       },
       fileByEnd: { end in
         let key = Folding.matchKey("/" + end.text)

@@ -282,7 +282,9 @@ struct Rearrangement {
         let rewriting = try linkEdits(in: bytes, at: path) { range.contains($0) ? newPath : nil }
         if let link = rewriting.lost.first { throw RearrangingError.strayingLink(Self.written(link, bytes), path) }
         let fileLinks = FileLinks(ofMoving: [(path, source.bytes, newPath)], in: vault)
-        let files = fileLinks.edits(of: bytes, from: path, to: newPath) + otherHeadings.edits(of: bytes, at: path)
+        let files =
+          repair.withoutMemos(fileLinks.edits(of: bytes, from: path, to: newPath), in: bytes, at: path)
+          + otherHeadings.edits(of: bytes, at: path)
         let own = (edits[path] ?? []) + files.filter { file in !rewriting.edits.contains { $0.overlaps(file) } }
         let all = own + rewriting.edits.filter { link in !own.contains { $0.overlaps(link) } }
         return Self.bytes(of: .moved(path, range), sources, [path: all])

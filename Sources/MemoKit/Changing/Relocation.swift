@@ -106,7 +106,8 @@ public struct Relocation: Sendable {
         rewriting.lost.map { String(decoding: bytes[$0.target], as: UTF8.self) }
         + headings.lostLinks(of: bytes, at: memo.path)
       lostLinks += lost.map { LostLink(path: newPath(of: memo.path), target: $0) }
-      let others = files(bytes).filter { file in !rewriting.edits.contains { $0.overlaps(file) } }
+      let others = repair.withoutMemos(files(bytes), in: bytes, at: memo.path)
+        .filter { file in !rewriting.edits.contains { $0.overlaps(file) } }
       let links = rewriting.edits + others + headings.edits(of: bytes, at: memo.path)
       return ByteEdit.apply((edits + links.filter { link in !edits.contains { $0.overlaps(link) } }).inOrder, to: bytes)
     }

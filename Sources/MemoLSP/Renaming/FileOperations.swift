@@ -77,8 +77,11 @@ enum FileOperations {
         let links = repair.rewriting(of: bytes, at: path).edits
         let newPath = (changes[path] ?? nil)?.path ?? path
         let spelling = FolderSpelling(in: view.vault.files)
-        let files = FileTargetRewriter.edits(of: bytes, from: path, to: newPath, file: spelling.file)
-        let others = files.filter { file in !links.contains { $0.range.overlaps(file.range) } }
+        let files = FileTargetRewriter.edits(
+          of: bytes, from: path, to: newPath, file: spelling.file, folder: { spelling.existingFolder($0) })
+        let others = repair.withoutMemos(files, in: bytes, at: path).filter { file in
+          !links.contains { $0.range.overlaps(file.range) }
+        }
         return (links + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
       }
       builder.add(edits, of: path)

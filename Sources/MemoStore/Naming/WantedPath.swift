@@ -113,6 +113,12 @@ public struct FolderSpelling {
     return folder
   }
 
+  /// The folder that a path names, as it is spelled on the disk; `nil` where there is none.
+  public func existingFolder(_ path: VaultPath) -> VaultPath? {
+    guard let spelled = try? folder(path), (try? files.folderStamp(of: spelled)) != nil else { return nil }
+    return spelled
+  }
+
   /// The file that a path names, as it is spelled on the disk: the one that is written so, else the first one that differs in
   /// normalization alone, as files from macOS do; `nil` where there is none.
   public func file(_ path: VaultPath) -> VaultPath? {

@@ -41,6 +41,24 @@ struct FileTargetRewriterTests {
     #expect(String(decoding: changed, as: UTF8.self) == expected)
   }
 
+  @Test(arguments: [
+    ("[a](../) [b](..) [c](./)", "[a](../../) [b](../..) [c](../)"), ("[a](sub/) [b](sub)", "[a](../sub/) [b](../sub)"),
+    ("[a](old/) [b](./old)", "[a](./) [b](.)"), ("[a](<../a b/> 't')", "[a](<../../a b/> 't')"),
+    ("[a](assets/#x) [b](/work/) [c](gone/)", "[a](assets/#x) [b](/work/) [c](gone/)"),
+    ("[[old/]] [[./sub]] `[a](sub/)`", "[[old/]] [[./sub]] `[a](sub/)`"),
+    ("[r]: sub/\n", "[r]: ../sub/\n"), ("[a](sub//) [b](./sub/./)", "[a](../sub/) [b](../sub/)"),
+  ])
+  func aPathToAFolderLeadsToItFromAnotherOne(text: String, expected: String) {
+    let folders: Set = ["", "assets", "a b", "work", "work/sub", "work/old"]
+    let changed = Array(text.utf8).withUnsafeBytes { bytes in
+      let edits = FileTargetRewriter.edits(
+        of: bytes, from: VaultPath("work/memo.md"), to: VaultPath("work/old/memo.md"),
+        file: { _ in nil }, folder: { folders.contains($0.text) ? $0 : nil })
+      return ByteEdit.apply(edits, to: bytes)
+    }
+    #expect(String(decoding: changed, as: UTF8.self) == expected)
+  }
+
   @Test func aFileBesideTheMemoIsNotTakenForOneAtTheRoot() {
     let files: Set = ["img/p.png", "b/img/p.png"]
     let changed = Array("![](img/p.png) [x](<img/p.png>) [y](/img/p.png)".utf8).withUnsafeBytes { bytes in

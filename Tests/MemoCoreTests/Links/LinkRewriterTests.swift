@@ -14,9 +14,10 @@ import Testing
     if let change, let place = memos.firstIndex(where: { $0.path == change.0 }) { after[place] = change.1 }
     after.append((newPath ?? path, "", []))
     let now = after
-    var rewriter = LinkRewriter(before: resolver(before), after: resolver(after)) { number in
-      LinkResolver.Memo(path: VaultPath(now[number].path), title: now[number].title)
-    }
+    var rewriter = LinkRewriter(
+      before: resolver(before), after: resolver(after),
+      memo: { LinkResolver.Memo(path: VaultPath(now[$0].path), title: now[$0].title) },
+      formerPath: { before[$0].path == now[$0].path ? nil : VaultPath(before[$0].path) })
     let bytes = Array(text.utf8)
     return bytes.withUnsafeBytes { bytes in
       let rewriting = rewriter.rewriting(of: bytes, from: VaultPath(path), to: VaultPath(newPath ?? path))
@@ -112,6 +113,42 @@ import Testing
     ] as [(String, String, String, String)])
   func aMemoThatMovesKeepsItsLinks(text: String, path: String, newPath: String, result: String) {
     #expect(Self.rewritten(text, in: path, movedTo: newPath, Self.memos, changing: nil) == result, "\(text)")
+  }
+
+  /// Other programs tell them apart. A path that was not written as the file's leads to the memo in this one alone.
+  @Test(
+    arguments: [
+      ("[x](work/plan.md#a) [y](work/plan)", "work/Plan.md", "[x](work/Plan.md#a) [y](work/Plan)"),
+      ("[x](WORK/plan.md) [[work/plan]] [[plan]]", "work/Plan.md", "[x](WORK/plan.md) [[work/plan]] [[plan]]"),
+      ("[x](work/plan.md)\n\n[p]: work/plan.md", "Work/plan.md", "[x](Work/plan.md)\n\n[p]: Work/plan.md"),
+      ("[x](/work/plan.md)", "WORK/plan.md", "[x](/WORK/plan.md)"),
+    ])
+  func aPathIsSpelledAsTheFile(text: String, path: String, result: String) {
+    let found = Self.rewritten(text, in: "n.md", Self.memos, changing: ("work/plan.md", (path, "Release plan", [])))
+    #expect(found == result)
+  }
+
+  /// As Foam writes them for programs that know no wiki links.
+  @Test(
+    arguments: [
+      ("[[plan]]\n\n[plan]: work/plan.md \"T\"", "[[goal]]\n\n[goal]: work/goal.md \"T\""),
+      ("[[plan#a|it]]\n\n[plan#a|it]: work/plan.md", "[[goal#a|it]]\n\n[goal#a|it]: work/goal.md"),
+      ("![[plan]] [[plan]]\n\n[plan]: <work/plan.md>", "![[goal]] [[goal]]\n\n[goal]: <work/goal.md>"),
+      // Not one that repeats no link, one that a link by reference needs, and one that there would be twice.
+      ("[[plan]]\n\n[Plan]: work/plan.md", "[[goal]]\n\n[Plan]: work/goal.md"),
+      ("[[plan]] [a][plan]\n\n[plan]: work/plan.md", "[[goal]] [a][plan]\n\n[plan]: work/goal.md"),
+      ("[[plan]]\n\n[plan]: work/plan.md\n[GOAL]: x", "[[goal]]\n\n[plan]: work/goal.md\n[GOAL]: x"),
+    ])
+  func theLabelOfADefinitionFollowsTheWikiLinkThatItRepeats(text: String, result: String) {
+    let found = Self.rewritten(text, in: "n.md", Self.memos, changing: ("work/plan.md", ("work/goal.md", "x", [])))
+    #expect(found == result)
+  }
+
+  @Test(arguments: ["^1", "a\\b"])
+  func aLabelThatWouldBeReadAsAnotherStays(name: String) {
+    let text = "[[plan]]\n\n[plan]: a.md"
+    let change = ("work/plan.md", ("work/\(name).md", "x", [String]()))
+    #expect(Self.rewritten(text, in: "n.md", Self.memos, changing: change) == "[[\(name)]]\n\n[plan]: a.md")
   }
 
   @Test func everyOtherByteStays() {

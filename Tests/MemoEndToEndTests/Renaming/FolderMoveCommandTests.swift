@@ -54,6 +54,39 @@ import Testing
       """)
   }
 
+  @Test func linksToFoldersFollowThem() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write("# Top\n\n[a](work/) [b](/work/assets/) [c](work) [d](docs/)\n", to: "top.md", day: 4)
+    try sandbox.write("# In\n\n[a](assets/) [b](../docs/) [c](./)\n", to: "work/in.md", day: 4)
+    try sandbox.write("# Docs\n", to: "docs/index.md", day: 4)
+    try sandbox.check(
+      """
+      $ memo move work archive/job && cat top.md archive/job/in.md
+      updated links in 2 other memos
+      archive/job
+      # Top
+
+      [a](archive/job/) [b](/archive/job/assets/) [c](archive/job) [d](docs/)
+      # In
+
+      [a](assets/) [b](../../docs/) [c](./)
+      $ memo move archive/job/in.md docs -q && cat docs/in.md
+      docs/in.md
+      # In
+
+      [a](../archive/job/assets/) [b](./) [c](../archive/job/)
+      $ memo move docs archive -q && memo move top.md archive/docs -q && cat archive/docs/in.md archive/docs/top.md
+      archive/docs
+      archive/docs/top.md
+      # In
+
+      [a](../job/assets/) [b](./) [c](../job/)
+      # Top
+
+      [a](../job/) [b](/archive/job/assets/) [c](../job) [d](./)
+      """)
+  }
+
   @Test func aFolderIsNamedByItsPath() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("# Other\n", to: "job.md", day: 1)

@@ -148,9 +148,13 @@ struct RenameTests {
       $ memo move plan.md .hidden.md
       memo: '.hidden.md' cannot hold memos: it is hidden or outside the vault
       [2]
-      $ memo move plan.md Plan.md && ls *.md
+      $ memo move plan.md Plan.md && ls *.md && cat work/list.md
+      updated links in 1 other memo
       Plan.md
       Plan.md
+      # List
+
+      [[plan]] [[Release plan]] [p](../Plan.md)
       """)
   }
 
