@@ -51,12 +51,16 @@ enum ExtractCommand: Command {
         hints: [RearrangingMessages.noHeadingNamedHint], exitCode: .usage)
     }
     let workspace = reference.workspace
-    let memo = try workspace.read(reference.path, ifMatch: session.etag)
     let words = try TitleArgument.text(session.arguments.all(title))
-    let extraction = try SectionExtraction(
-      of: reference.heading, in: memo, titled: words.isEmpty ? nil : words, fallbackName: session.machine.today,
-      in: workspace.index(mustBeWhole: true), of: workspace.vault)
     let isDryRun = session.arguments[CommonOptions.dryRun]
+    let (extraction, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
+      let extraction = try SectionExtraction(
+        of: reference.heading, in: workspace.read(reference.path, ifMatch: session.etag),
+        titled: words.isEmpty ? nil : words, fallbackName: session.machine.today,
+        in: workspace.index(mustBeWhole: true), of: workspace.vault)
+      guard !isDryRun else { return (extraction, PastOperation?.none) }
+      return (extraction, try extraction.carryOut(declaration.name, by: workspace.history(), at: session.machine.now))
+    }
     for link in extraction.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
     if isDryRun, !session.isJSON {
       let made = MemoDiff(
@@ -65,9 +69,6 @@ enum ExtractCommand: Command {
       try session.write([made] + MemoDiff.changes(of: extraction.rewrites))
       return .done
     }
-    let operation =
-      isDryRun
-      ? nil : try extraction.carryOut(declaration.name, by: workspace.history(), at: session.machine.now)
     let changed = operation?.changed ?? (extraction.rewrites.map(\.memo.path) + [extraction.newPath]).sorted()
     if isDryRun {
       try session.writeJSON(["path": .path(extraction.newPath), "changed": .pathTexts(changed)])

@@ -47,14 +47,20 @@ enum MergeCommand: Command {
       if paths.contains(path) { throw RearrangingError.same(path) }
       paths.append(path)
     }
-    let memo = try workspace.read(paths[0], ifMatch: session.etag)
-    let others = try paths.dropFirst().map { try ReadMemo($0, in: workspace.vault) }
-    let merge = try MemoMerge(others, into: memo, in: workspace.index(mustBeWhole: true), of: workspace.vault)
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    let merge = try workspace.retrying(ifMatch: session.etag) { workspace in
+      let memo = try workspace.read(paths[0], ifMatch: session.etag)
+      let others = try paths.dropFirst().map { try ReadMemo($0, in: workspace.vault) }
+      let merge = try MemoMerge(others, into: memo, in: workspace.index(mustBeWhole: true), of: workspace.vault)
+      if !isDryRun {
+        try merge.carryOut(declaration.name, by: workspace.history(), of: workspace.vault, at: session.machine.now)
+      }
+      return merge
+    }
     for link in merge.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
     for (path, keys) in merge.leftOut {
       session.note(RearrangingMessages.leftOut(keys.joined(separator: ", "), session.paths.text(path)))
     }
-    let isDryRun = session.arguments[CommonOptions.dryRun]
     if isDryRun, !session.isJSON {
       let gone = merge.merged.map { other in
         MemoDiff(
@@ -62,9 +68,6 @@ enum MergeCommand: Command {
       }
       try session.write(MemoDiff.changes(of: merge.rewrites) + gone)
       return .done
-    }
-    if !isDryRun {
-      try merge.carryOut(declaration.name, by: workspace.history(), of: workspace.vault, at: session.machine.now)
     }
     if session.isJSON {
       let changed = (merge.rewrites.map(\.memo.path) + merge.merged.map(\.path)).sorted()

@@ -44,8 +44,8 @@ public struct MemoMerge: Sendable {
     let heirs = Dictionary(uniqueKeysWithValues: others.map { ($0.path, memo.path) })
     let twins = heirs.filter { twin, _ in !added.contains { $0.path == twin } }
     let change = try Rearrangement(
-      [Rearrangement.Text(path: memo.path, parts: parts)], edits: edits, heirs: heirs, twins: twins, in: index,
-      of: vault)
+      [Rearrangement.Text(path: memo.path, parts: parts)], of: [memo] + others, edits: edits, heirs: heirs,
+      twins: twins, in: index, of: vault)
     for source in [memo] + added { try source.checkEncoding(of: change.contents[0]) }
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
     lostLinks = change.lostLinks

@@ -2,7 +2,7 @@ public import MemoCore
 import MemoIndex
 import MemoStore
 
-/// A memo of which parts move, with what links name in it; it is read once, as all links of a vault may lead to it.
+/// A memo of which parts move, with what links name in it.
 struct MovedMemo {
   let bytes: [UInt8]
   /// Its place in the index; `nil` for none.
@@ -11,9 +11,9 @@ struct MovedMemo {
   let anchors: MemoAnchors
   private let lineStarts: [Int]
 
-  init(_ path: VaultPath, in index: VaultIndex, of vault: Vault) throws {
-    bytes = try ReadMemo(path, in: vault).bytes
-    place = index.place(of: path)
+  init(_ memo: ReadMemo, in index: VaultIndex) {
+    bytes = memo.bytes
+    place = index.place(of: memo.path)
     headings = bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }
     anchors = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
     lineStarts = bytes.withUnsafeBytes { bytes in

@@ -64,12 +64,13 @@ struct Rearrangement {
   /// Finds out what has to change.
   ///
   /// - Parameters:
+  ///   - memos: those of which parts move, and those that are no more; as they were read, for the parts are places in them.
   ///   - edits: changes in the parts, by source; they keep the number and order of headings, and touch no link.
   ///   - heirs: the memos that are no more, with the path of the text that gets their links.
   ///   - twins: of these, those of which no part is needed, with the source whose text is the same.
   /// - Throws: `RearrangingError` where a link would mean something else.
   init(
-    _ texts: [Text], edits: [VaultPath: [ByteEdit]] = [:], heirs: [VaultPath: VaultPath] = [:],
+    _ texts: [Text], of memos: [ReadMemo], edits: [VaultPath: [ByteEdit]], heirs: [VaultPath: VaultPath] = [:],
     twins: [VaultPath: VaultPath] = [:], in index: VaultIndex, of vault: Vault
   ) throws {
     (self.vault, self.index, self.edits, self.twins) = (vault, index, edits, twins)
@@ -81,10 +82,10 @@ struct Rearrangement {
     for (twin, path) in twins { targets[twin] = targets[path] }
     self.targets = targets
     var (sources, paths) = ([VaultPath: MovedMemo](), [Int: VaultPath]())
-    for path in Set(targets.keys).union(heirs.keys) {
-      let source = try MovedMemo(path, in: index, of: vault)
-      sources[path] = source
-      if let place = source.place { paths[place] = path }
+    for memo in memos {
+      let source = MovedMemo(memo, in: index)
+      sources[memo.path] = source
+      if let place = source.place { paths[place] = memo.path }
     }
     (self.sources, self.paths) = (sources, paths)
     var changes: [VaultPath: LinkResolver.Memo?] = [:]

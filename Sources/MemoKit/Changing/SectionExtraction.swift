@@ -40,7 +40,7 @@ public struct SectionExtraction: Sendable {
         + [.link(to: newPath, before: section.gapBefore, after: section.gapAfter)]
         + section.parts(section.range.upperBound..<memo.bytes.count) + section.ending(.named))
     let new = Rearrangement.Text(path: newPath, parts: section.parts(section.range) + section.ending(.naming))
-    let change = try Rearrangement([left, new], edits: [memo.path: edits], in: index, of: vault)
+    let change = try Rearrangement([left, new], of: [memo], edits: [memo.path: edits], in: index, of: vault)
     newContents = change.contents[1]
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
     lostLinks = change.lostLinks

@@ -47,7 +47,9 @@ extension Workspace {
       do {
         return try change(attempt == 1 ? self : holdingLock())
       } catch {
-        guard let changed = Self.changedMeanwhile(error) else { throw error }
+        // A memo that was found may be gone by the time when it is read. If it is not found again, it was never there.
+        let mayBeGone = attempt == 1 && etag == nil
+        guard let changed = Self.changedMeanwhile(error, mayBeGone: mayBeGone) else { throw error }
         guard etag == nil, attempt < Self.attempts else { throw changed }
       }
       // At random, so that it does not keep step with a program that saves at intervals.
@@ -63,8 +65,11 @@ extension Workspace {
   }
 
   /// The error of a memo that another process changed, or was changing while it was read.
-  private static func changedMeanwhile(_ error: any Error) -> OperationError? {
+  ///
+  /// - Parameter mayBeGone: whether one that is not there counts as such.
+  private static func changedMeanwhile(_ error: any Error, mayBeGone: Bool) -> OperationError? {
     switch error {
+    case VaultError.noSuchMemo(let reference, _, _) where mayBeGone: .changed([VaultPath(reference)])
     case OperationError.changed(let paths): .changed(paths)
     case let error as FileError where error.operation == .read && error.reason == .busy:
       .changed([VaultPath(bytes: error.path)])

@@ -74,6 +74,27 @@ import Testing
       """)
   }
 
+  @Test func manyAtTheSameTimeAllSucceed() throws {
+    let sandbox = try Sandbox()
+    let sections = (1...6).map { "\n## Part \($0)\n\ntext \($0)\n" }
+    try sandbox.write("# All\n" + sections.joined(), to: "all.md", day: 1)
+    func all(_ command: String) throws {
+      let run = try sandbox.shell(
+        "for n in 1 2 3 4 5 6; do \(command) & all=\"$all $!\"; done; for one in $all; do wait $one || exit 1; done")
+      #expect(run.end == .exited(0), "\(command): \(run.text)\(run.errors)")
+    }
+    try all(#"memo extract "all#Part $n""#)
+    for number in 1...6 {
+      // The link to the section below is at the end of this one, or became that of the memo above.
+      let text = try sandbox.text(of: "Part-\(number).md")
+      #expect(text?.hasPrefix("# Part \(number)\n\ntext \(number)\n") == true, "\(text ?? "")")
+    }
+    try all(#"memo merge all "Part $n""#)
+    let text = try sandbox.text(of: "all.md") ?? ""
+    for number in 1...6 { #expect(text.contains("# Part \(number)\n\ntext \(number)\n"), "\(text)") }
+    #expect(try sandbox.shell("ls").text == "all.md\n")
+  }
+
   @Test func namesWithSpacesAreNoTrouble() throws {
     let sandbox = try Sandbox()
     let plan = "# My plan\n\nsee [[#The costs]]\n\n## The costs\n\n100 [[my plan]]\n"

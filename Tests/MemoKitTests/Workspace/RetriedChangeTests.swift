@@ -50,6 +50,30 @@ import Testing
     #expect(attempts == 1)
   }
 
+  /// One that links to the memo may be deleted while the links are looked for.
+  @Test func aMemoThatIsGoneIsLookedForOnceMore() throws {
+    let vault = try ChangedVault(["a.md": "a"])
+    let workspace = Workspace(vault.vault, on: .tested(in: vault.folder))
+    let gone = VaultError.noSuchMemo(reference: "b.md", nearest: [])
+    var attempts = 0
+    func change(_ workspace: Workspace) throws {
+      attempts += 1
+      if attempts == 1 { throw gone }
+    }
+    try workspace.retrying(ifMatch: nil, change)
+    #expect(attempts == 2)
+    for (etag, count) in [(nil, 2), ("0123456789abcdef", 1)] as [(String?, Int)] {
+      attempts = 0
+      #expect(throws: gone) {
+        try workspace.retrying(ifMatch: etag) { _ in
+          attempts += 1
+          throw gone
+        }
+      }
+      #expect(attempts == count)
+    }
+  }
+
   @Test func theSecondTimeNoOtherProcessChangesMemosMeanwhile() throws {
     let vault = try ChangedVault(["a.md": "a"])
     let workspace = Workspace(vault.vault, on: .tested(in: vault.folder))
