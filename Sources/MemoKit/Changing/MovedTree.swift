@@ -58,9 +58,10 @@ struct MovedTree: Sendable {
       file: { named in
         if files[named] != nil { return named }
         let twin = byKey[Folding.matchKey(named.text)]
-        guard let stamp = vault.files.stamp(of: named) else { return twin }
+        guard let found = spelling.file(named) else { return twin }
+        let stamp = vault.files.stamp(of: found)
         // On a disk that takes both spellings for one name, the twin is the file.
-        return twin.flatMap { vault.files.stamp(of: $0)?.inode == stamp.inode ? $0 : nil } ?? named
+        return twin.flatMap { vault.files.stamp(of: $0)?.inode == stamp?.inode ? $0 : nil } ?? found
       },
       folder: { named in
         let twin = foldersByKey[Folding.matchKey(named.text)]

@@ -1,3 +1,4 @@
+import Foundation
 import MemoTestSupport
 import Testing
 
@@ -85,6 +86,25 @@ import Testing
 
       [a](../job/) [b](/archive/job/assets/) [c](../job) [d](./)
       """)
+  }
+
+  /// A Mac takes letters apart in the names of files, not in what is typed.
+  @Test func linksWithLettersInOnePieceKeepFilesWithLettersApart() throws {
+    let sandbox = try Sandbox()
+    let (pictures, notes) = ("첨부".decomposedStringWithCanonicalMapping, "글".decomposedStringWithCanonicalMapping)
+    try sandbox.write("p", to: "\(pictures)/\("사진".decomposedStringWithCanonicalMapping).png", day: 1)
+    let links = "![a](../첨부/사진.png) [b](<../첨부/사진.png>) [c](../%EC%B2%A8%EB%B6%80/사진.png) [d](../첨부/)"
+    try sandbox.write("# 노트\n\n\(links)\n", to: "\(notes)/노트.md", day: 1)
+    try sandbox.check(
+      """
+      $ memo check && memo move 글 보관/글 -q && memo check && memo undo -q && memo check
+      no problems found
+      보관/글
+      no problems found
+      no problems found
+      """)
+    let moved = try sandbox.shell("memo move 글 a/b -q && cat a/b/*.md").text.precomposedStringWithCanonicalMapping
+    #expect(moved.contains("[d](../../첨부/)"), "\(moved)")
   }
 
   @Test func aFolderIsNamedByItsPath() throws {
