@@ -103,6 +103,7 @@ enum TrashCommand: Command {
     let key = Folding.matchKey(named.text)
     let ways: [(TrashItem) -> Bool] = [
       { $0.id == named.text }, { $0.path.bytes == named.bytes }, { Folding.matchKey($0.title) == key },
+      { Folding.matchKey($0.path.text) == key },
       { Folding.matchKey(String(decoding: $0.path.name, as: UTF8.self)) == key },
       { Folding.matchKey(String(decoding: MemoFileRules.stem(of: $0.path), as: UTF8.self)) == key },
     ]

@@ -275,8 +275,16 @@ struct SearchPage {
       guard used <= (start == 1 ? room : room - 1) else { break }
       start -= 1
     }
-    while start > 0, start < scalars.count, scalars[start].properties.isGraphemeExtend { start += 1 }
+    while start > 0, start < scalars.count, Self.areJoined(scalars[start - 1], scalars[start]) { start += 1 }
     return start
+  }
+
+  /// Whether two scalars are parts of one character: a letter and its mark, a consonant and its vowel in Hangul.
+  private static func areJoined(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+    var pair = String.UnicodeScalarView()
+    pair.append(first)
+    pair.append(second)
+    return String(pair).count == 1
   }
 
   private static func columns(of scalars: ArraySlice<Unicode.Scalar>) -> Int {

@@ -44,6 +44,22 @@ struct TerminalOutputTests {
     }
   }
 
+  /// Names and texts of a Mac have their letters apart.
+  @Test func aLineIsCutBetweenCharacters() throws {
+    let sandbox = try Sandbox()
+    let text = String(repeating: "가나다라마바사아자차카타파하 ", count: 4).decomposedStringWithCanonicalMapping
+    try sandbox.write("# L\n\n\(text)needle\n", to: "l.md", day: 1)
+    let screen = try TerminalScreen(
+      "for c in 40 41 42 43 44 45; do COLUMNS=$c memo search needle; done", in: sandbox, columns: 300)
+    let starts = try screen.waitForEnd().compactMap { line -> Unicode.Scalar? in
+      guard line.contains("needle") else { return nil }
+      return line.unicodeScalars.drop { $0 != "…" }.dropFirst().first
+    }
+    #expect(starts.count == 6, "every line is cut")
+    let vowelsAndFinals = 0x1160...0x11FF as ClosedRange<UInt32>
+    #expect(starts.allSatisfy { !vowelsAndFinals.contains($0.value) }, "\(starts)")
+  }
+
   @Test(arguments: [80, 50])
   func tablesLineUpAndFit(columns: Int) throws {
     let sandbox = try Self.sandbox()

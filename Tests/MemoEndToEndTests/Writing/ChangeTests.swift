@@ -1,8 +1,19 @@
+import Foundation
 import MemoCore
 import MemoTestSupport
 import Testing
 
 @Suite(.waitsForPrograms) struct ChangeTests {
+  /// What a Mac has named cannot be typed on other systems.
+  @Test func theTrashIsAskedForPathsAsTheyAreTyped() throws {
+    let sandbox = try Sandbox()
+    let path = "글/노트".decomposedStringWithCanonicalMapping + ".md"
+    try sandbox.write("# x\n", to: path, day: 1)
+    let run = try sandbox.shell("memo delete -y 글/노트.md -q && memo trash restore 글/노트.md")
+    #expect(run.end == .exited(0), "\(run.errors)")
+    #expect(try sandbox.text(of: path) == "# x\n")
+  }
+
   @Test func aChangeThatCannotBeUndoneCanBeLeftOut() throws {
     let sandbox = try Sandbox()
     try sandbox.check(
