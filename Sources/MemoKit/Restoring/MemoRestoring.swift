@@ -70,6 +70,7 @@ public struct GoneMemos: Sendable {
 
   private static func commit(_ revision: Revision, in repository: PastRepository) throws -> String? {
     guard case .time(let time, _) = revision else { return try repository.commit(named: revision.text) }
+    guard try repository.commit(named: Revision.head.text) != nil else { return nil }
     let seconds = max(0, time / 1_000_000_000)
     let words = ["rev-list", "--max-count=1", "--before=\(seconds)", "HEAD", "--"]
     return String(decoding: try repository.git.output(words).prefix(ObjectId.length), as: UTF8.self)

@@ -70,7 +70,7 @@ package enum RearrangingMessages {
   // MARK: Sections
 
   package static func noHeadingNamed(_ reference: String) -> Text {
-    Text("'\(reference)' names no section", ko: "'\(reference)'에는 소제목이 빠졌습니다")
+    Text("'\(reference)' names no section", ko: "'\(reference)'에 소제목을 지정하지 않았습니다")
   }
   package static let noHeadingNamedHint = Text(
     "write REF#HEADING; 'memo outline REF' lists the headings", ko: "메모#소제목으로 지정하십시오. 소제목은 'memo outline 메모'로 볼 수 있습니다")

@@ -185,8 +185,8 @@ extension SyncMessages {
       Text("its git filter failed or is incomplete", ko: "git 필터가 실패했거나 필터에 필요한 것이 없습니다")
     case .altered:
       Text(
-        "git would not give back the same bytes (see 'git check-attr -a')",
-        ko: "git이 같은 바이트를 돌려주지 않습니다('git check-attr -a' 참고)")
+        "git would not give back the same bytes; change the lines of '.gitattributes' that name it, or its line ends",
+        ko: "git에서 같은 바이트를 돌려받을 수 없습니다. 이 파일에 해당하는 '.gitattributes' 설정이나 파일의 줄 끝 문자를 바꾸십시오")
     case .unfiltered:
       Text(
         "it is filtered in the repository, but '.gitattributes' no longer sets its filter",

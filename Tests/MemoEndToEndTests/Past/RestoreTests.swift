@@ -126,6 +126,14 @@ import Testing
     }
   }
 
+  @Test func aTimeInARepositoryWithoutCommitsIsBeforeTheFirstOne() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# Plan\n", to: "plan.md", day: 1)
+    let run = try sandbox.shell("git init -q && memo restore --missing --at yesterday")
+    #expect(run.end == .exited(3) && run.errors.contains("no commit was made by 'yesterday'"), "\(run.errors)")
+    #expect(!run.errors.contains("rev-list"), "\(run.errors)")
+  }
+
   @Test func aPreviewOfNothingSaysSo() throws {
     let sandbox = try Sandbox.withPast()
     for (words, note) in [
