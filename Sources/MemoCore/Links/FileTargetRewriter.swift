@@ -138,7 +138,8 @@ public struct FileTargetRewriter {
       }
       let isMoved = wanted != found.path
       switch found.start {
-      case .folder where path(of: address, from: newFolder) == wanted: return nil
+      // As text, in which the normalization that was typed does not matter.
+      case .folder where path(of: address, from: newFolder)?.text == wanted.text: return nil
       case .folder: return edit(from: newFolder)
       // Seen from the new folder, another file may come first.
       case .root where !isMoved && !namesAnother(address, from: newFolder, than: wanted): return nil

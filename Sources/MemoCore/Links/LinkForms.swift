@@ -1,4 +1,4 @@
-/// The ways to write a link to a memo, those of its own style first, then the more exact ones.
+/// The ways to write a link to a memo, those of its own style first, then the more exact ones, and the shorter ones last.
 struct LinkForms {
   private let address: LinkAddress
   private let rule: LinkRule
@@ -41,13 +41,15 @@ struct LinkForms {
     let title = memo.title.isEmpty ? [] : [Array(memo.title.utf8)]
     let paths = endings(of: memo.path.bytes)
     let rooted = paths.map { [Self.slash] + $0 }
+    // For a folder or a file whose name no wiki link can hold.
+    let others = ends(of: memo.path, from: 1) + title
     switch rule {
     case .title, .alias: return title + ends(of: memo.path, from: 1) + rooted
     case .pathEnd:
       // What was title and file name in one is prose: `[[Road map]]`, not `[[Road-map]]`.
-      return (isTitle ? title : []) + ends(of: memo.path, from: componentCount) + rooted
-    case .path: return address.isRooted ? rooted + paths : paths + rooted
-    case .relativePath: return paths.map { relative($0) } + paths + rooted
+      return (isTitle ? title : []) + ends(of: memo.path, from: componentCount) + rooted + others
+    case .path: return (address.isRooted ? rooted + paths : paths + rooted) + others
+    case .relativePath: return paths.map { relative($0) } + paths + rooted + others
     }
   }
 

@@ -87,7 +87,7 @@ public struct FolderRelocation: Sendable {
   private static func memos(
     thatMayNameFilesOf tree: MovedTree, in index: VaultIndex, of vault: Vault
   ) -> [VaultPath] {
-    let hasOthers = tree.files.keys.contains { !MemoFileRules.hasMemoExtension($0) }
+    let hasOthers = tree.files.keys.contains { !vault.hasMemo(at: $0) }
     guard hasOthers else { return [] }
     let found = index.mapPlaces(partSize: memosPerPart) { places in
       let rewriter = tree.rewriter(in: vault)
@@ -98,7 +98,7 @@ public struct FolderRelocation: Sendable {
         var isLinking = false
         // What cannot be read cannot be rewritten either; the refresh has reported it.
         _ = try? vault.files.read(path, limit: SearchText.readLimit) {
-          isLinking = !rewriter.edits(of: $0, from: path.parent, to: path.parent).isEmpty
+          isLinking = !rewriter.edits(of: $0, from: path.parent, to: path.parent, countsMemos: true).isEmpty
         }
         return isLinking ? path : nil
       }
@@ -119,7 +119,8 @@ public struct FolderRelocation: Sendable {
     let (links, anchors, files) = memo.bytes.withUnsafeBytes { bytes in
       (
         repair.rewriting(of: bytes, at: path), headings.edits(of: bytes, at: path),
-        repair.withoutMemos(rewriter.edits(of: bytes, from: path.parent, to: newPath.parent), in: bytes, at: path)
+        repair.withoutMemos(
+          rewriter.edits(of: bytes, from: path.parent, to: newPath.parent, countsMemos: true), in: bytes, at: path)
       )
     }
     let found = (links.edits + anchors + files.filter { file in !links.edits.contains { $0.overlaps(file) } }).inOrder

@@ -51,18 +51,12 @@ struct MovedTree: Sendable {
     FileTargetRewriter.folders(named: target, from: folder).contains { foldersByKey[Folding.matchKey($0.text)] != nil }
   }
 
-  /// What keeps the paths of files and folders in memos leading to them.
+  /// What keeps the paths of files and folders in memos leading to them. Memos that are hidden or ignored are files like
+  /// others; links to the rest follow them by other ways.
   func rewriter(in vault: Vault) -> FileTargetRewriter {
     let spelling = FolderSpelling(in: vault.files)
     return FileTargetRewriter(
-      file: { named in
-        if files[named] != nil { return named }
-        let twin = byKey[Folding.matchKey(named.text)]
-        guard let found = spelling.file(named) else { return twin }
-        let stamp = vault.files.stamp(of: found)
-        // On a disk that takes both spellings for one name, the twin is the file.
-        return twin.flatMap { vault.files.stamp(of: $0)?.inode == stamp?.inode ? $0 : nil } ?? found
-      },
+      file: { file($0, in: vault.files, spelling).flatMap { vault.hasMemo(at: $0) ? nil : $0 } },
       folder: { named in
         let twin = foldersByKey[Folding.matchKey(named.text)]
         guard let found = spelling.existingFolder(named) else { return twin }
@@ -75,6 +69,15 @@ struct MovedTree: Sendable {
         let found = twins.filter { Folding.matchKey($0.text).suffix(key.count).elementsEqual(key) }
         return found.count == 1 ? found[0] : nil
       }, newPath: { newPath(of: $0) })
+  }
+
+  private func file(_ named: VaultPath, in files: any VaultFiles, _ spelling: FolderSpelling) -> VaultPath? {
+    if self.files[named] != nil { return named }
+    let twin = byKey[Folding.matchKey(named.text)]
+    guard let found = spelling.file(named) else { return twin }
+    let stamp = files.stamp(of: found)
+    // On a disk that takes both spellings for one name, the twin is the file.
+    return twin.flatMap { files.stamp(of: $0)?.inode == stamp?.inode ? $0 : nil } ?? found
   }
 
   private static func moved(_ old: VaultPath, from path: VaultPath, to newPath: VaultPath) -> VaultPath {

@@ -251,6 +251,7 @@ struct Rearrangement {
     }
     // With the old target a new anchor would name something that the memo there does not have.
     result.edits.removeAll { edit in result.lost.contains { $0.range.contains(edit.range.lowerBound) } }
+    result.edits += ReferenceLabels.edits(following: result.edits, in: bytes)
     result.edits = result.edits.inOrder
     return result
   }

@@ -61,7 +61,8 @@ import Testing
       ("[[Release plan]]", "work/plan.md", "C# | [x]", "[[plan]]"),
       ("[[Release plan]]", "work/plan.md", "", "[[plan]]"),
       ("[[plan]]", "work/a.md", "x", "[[work/a]]"),
-      ("[[plan]]", "work/c#.md", "x", "[[plan]] lost: [[plan]]"), ("[x](work/plan.md)", "c#.md", "x", "[x](c%23.md)"),
+      ("[[plan]] [[work/plan]]", "work/c#.md", "x", "[[x]] [[x]]"), ("[[work/plan]]", "c#/plan.md", "x", "[[plan]]"),
+      ("[[plan]]", "work/c#.md", "y#", "[[plan]] lost: [[plan]]"), ("[x](work/plan.md)", "c#.md", "x", "[x](c%23.md)"),
       // Front matter and definitions.
       (
         "---\nup: \"[[Release plan]]\"\nsee: [[Release plan]]\n---\n[[Release plan]]", "work/plan.md", "Jane's, 1: 2",

@@ -107,6 +107,30 @@ import Testing
     #expect(moved.contains("[d](../../첨부/)"), "\(moved)")
   }
 
+  @Test func linksToHiddenFilesFollowAndOthersKeepTheirBytes() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# h\n", to: ".assets/h.md", day: 1)
+    try sandbox.write("# h\n", to: "work/.h/h.md", day: 1)
+    try sandbox.write("x", to: "work/.h/x.txt", day: 1)
+    try sandbox.write("# W\n\n[m](../.assets/h.md) [n](.h/h.md)\n", to: "work/w.md", day: 1)
+    let folder = "카페".decomposedStringWithCanonicalMapping
+    try sandbox.write("p", to: "\(folder)/p.png", day: 1)
+    let links = "[m](work/.h/h.md) [p](work/.h/x.txt) [k](카페/) ![q](카페/p.png) [l](카페/.)"
+    try sandbox.write("# V\n\n\(links)\n", to: "v.md", day: 1)
+    try sandbox.check(
+      """
+      $ memo move work a/work -q && cat a/work/w.md v.md && memo check
+      a/work
+      # W
+
+      [m](../../.assets/h.md) [n](.h/h.md)
+      # V
+
+      [m](a/work/.h/h.md) [p](a/work/.h/x.txt) [k](카페/) ![q](카페/p.png) [l](카페/.)
+      no problems found
+      """)
+  }
+
   @Test func aFolderIsNamedByItsPath() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("# Other\n", to: "job.md", day: 1)

@@ -95,6 +95,29 @@ import Testing
     #expect(try sandbox.shell("ls").text == "all.md\n")
   }
 
+  @Test func theLabelsOfDefinitionsFollowTheLinksThatTheyRepeat() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# Plan\n\n## Risks\n\nmany\n", to: "plan.md", day: 1)
+    try sandbox.write("# Big\n", to: "big.md", day: 1)
+    let links = "[[plan]] [[plan#Risks]]\n\n[plan]: plan.md \"Plan\"\n[plan#Risks]: plan.md#Risks \"Plan\"\n"
+    try sandbox.write("# N\n\n\(links)", to: "n.md", day: 1)
+    try sandbox.check(
+      """
+      $ memo extract plan#Risks -q && tail -n 4 n.md && memo undo -q
+      Risks.md
+      [[plan]] [[Risks#Risks]]
+
+      [plan]: plan.md "Plan"
+      [Risks#Risks]: Risks.md#Risks "Plan"
+      $ memo merge big plan -q && tail -n 4 n.md
+      big.md
+      [[big]] [[big#Risks]]
+
+      [big]: big.md "Plan"
+      [big#Risks]: big.md#Risks "Plan"
+      """)
+  }
+
   @Test func namesWithSpacesAreNoTrouble() throws {
     let sandbox = try Sandbox()
     let plan = "# My plan\n\nsee [[#The costs]]\n\n## The costs\n\n100 [[my plan]]\n"

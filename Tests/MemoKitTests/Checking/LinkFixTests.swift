@@ -65,6 +65,9 @@ import Testing
       moves: [("x/a.md", "b.md"), ("y/a.md", "c.md")], repaired: ["l.md": "[[a]] [[b]]\n"], left: ["l.md: a"]),
     Case(
       name: "a name that the style cannot write", texts: ["a.md": "# One\n", "l.md": "[[a]] [l](a.md)\n"],
+      moves: [("a.md", "b#c.md")], repaired: ["l.md": "[[One]] [l](b%23c.md)\n"], left: []),
+    Case(
+      name: "nor the title", texts: ["a.md": "# F#\n", "l.md": "[[a]] [l](a.md)\n"],
       moves: [("a.md", "b#c.md")], repaired: ["l.md": "[[a]] [l](b%23c.md)\n"], left: ["l.md: a"]),
   ]
 
