@@ -3,8 +3,8 @@
 /// A link is touched only where it would resolve to another memo, or where it spells the path of a memo as it was and only
 /// the spelling changes: other programs tell `Plan.md` from `plan.md`. It then gets the shortest target of its own style that
 /// resolves to its memo alone: a title stays a title, a file name a file name, a path a path, and a Markdown path stays
-/// relative. Where that style has none, the next more exact style is taken, and at last a shorter name or the title. Heading, label, brackets and everything
-/// between the links stay as they are.
+/// relative. Where that style has none, the next more exact style is taken, and at last a shorter name or the title.
+/// Heading, label, brackets and everything between the links stay as they are.
 public struct LinkRewriter {
   /// What the links of a memo need so that they keep their meaning.
   public struct Rewriting: Equatable, Sendable {

@@ -87,7 +87,7 @@ public struct FolderRelocation: Sendable {
   private static func memos(
     thatMayNameFilesOf tree: MovedTree, in index: VaultIndex, of vault: Vault
   ) -> [VaultPath] {
-    let hasOthers = tree.files.keys.contains { !vault.hasMemo(at: $0) }
+    let hasOthers = tree.files.keys.contains { !vault.rules.namesMemo($0) }
     guard hasOthers else { return [] }
     let found = index.mapPlaces(partSize: memosPerPart) { places in
       let rewriter = tree.rewriter(in: vault)

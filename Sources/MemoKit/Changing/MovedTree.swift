@@ -56,7 +56,7 @@ struct MovedTree: Sendable {
   func rewriter(in vault: Vault) -> FileTargetRewriter {
     let spelling = FolderSpelling(in: vault.files)
     return FileTargetRewriter(
-      file: { file($0, in: vault.files, spelling).flatMap { vault.hasMemo(at: $0) ? nil : $0 } },
+      file: { vault.rules.namesMemo($0) ? nil : file($0, in: vault.files, spelling) },
       folder: { named in
         let twin = foldersByKey[Folding.matchKey(named.text)]
         guard let found = spelling.existingFolder(named) else { return twin }
@@ -133,4 +133,9 @@ struct MovedTree: Sendable {
       }
     }
   }
+}
+
+extension MemoFileRules {
+  /// Whether a file at a path would be a memo: neither hidden nor ignored.
+  func namesMemo(_ path: VaultPath) -> Bool { !path.isHidden && showsMemo(at: path) }
 }
