@@ -109,7 +109,7 @@ import Testing
 
   @Test func aRepairThatCannotBeWrittenIsNotPromised() throws {
     let sandbox = try Sandbox()
-    try sandbox.write("# Alpha\n", to: "s/a.md", day: 9)
+    try sandbox.write("# Part #1\n", to: "s/a.md", day: 9)
     try sandbox.write("# H\n[[s/a]]\n", to: "h.md", day: 8)
     try sandbox.check(
       """
