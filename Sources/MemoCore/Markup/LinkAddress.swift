@@ -66,7 +66,7 @@ struct LinkAddress: Equatable {
   /// The path that it names from a folder; `nil` for one outside of the vault and for one that ends as a folder's.
   func path(from folder: VaultPath) -> [UInt8]? { namesFolder ? nil : anyPath(from: folder) }
 
-  /// The folder that it names from another, as far as its writing tells; `nil` for one outside of the vault.
+  /// The folder that it names from another, judging by how it is written; `nil` for one outside of the vault.
   func folder(from folder: VaultPath) -> VaultPath? {
     kind == .markdown && !bytes.isEmpty ? anyPath(from: folder).map(VaultPath.init(bytes:)) : nil
   }

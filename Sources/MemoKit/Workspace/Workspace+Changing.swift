@@ -47,7 +47,7 @@ extension Workspace {
       do {
         return try change(attempt == 1 ? self : holdingLock())
       } catch {
-        // A memo that was found may be gone by the time when it is read. If it is not found again, it was never there.
+        // A memo that was found may be gone by the time it is read. The second time, the error is reported as it is.
         let mayBeGone = attempt == 1 && etag == nil
         guard let changed = Self.changedMeanwhile(error, mayBeGone: mayBeGone) else { throw error }
         guard etag == nil, attempt < Self.attempts else { throw changed }
