@@ -181,7 +181,7 @@ struct LineWeave {
       if lastCopies.contains(hole.base.lowerBound) {
         for line in firstLines { lines.append(MergedLine(first, at: line)) }
       } else {
-        fill(hole, (Array(first.text(firstLines)), Array(second.text(secondLines))))
+        fill(hole, firstLines, secondLines)
       }
       (baseLine, firstLine, secondLine) = (hole.base.upperBound, firstLines.upperBound, secondLines.upperBound)
     }
@@ -197,7 +197,12 @@ struct LineWeave {
     lines.append(MergedLine(first, at: firstLine, lineBreak: isSecond ? secondEnd : firstEnd))
   }
 
-  private mutating func fill(_ hole: MergeHole, _ wholes: (first: [UInt8], second: [UInt8])) {
+  private mutating func fill(_ hole: MergeHole, _ firstLines: Range<Int>, _ secondLines: Range<Int>) {
+    if hole.isShared, let merged = linked(hole.base, firstLines, secondLines) {
+      lines += merged
+      blankAfter = nil
+      return
+    }
     let blanks = blanksAround(hole)
     if let blank = blanks.before, lines.last?.isBlank == false { lines.append(blank) }
     blankAfter = blanks.after
@@ -213,8 +218,19 @@ struct LineWeave {
     // A line that one side left alone and the other did not is in neither's version of what is there now.
     let overlap = Overlap(
       merged: start..<lines.count, first: hole.firstAdded.flatMap { first.text($0..<$0 + 1) },
-      second: hole.secondAdded.flatMap { second.text($0..<$0 + 1) }, wholes: wholes)
+      second: hole.secondAdded.flatMap { second.text($0..<$0 + 1) },
+      wholes: (Array(first.text(firstLines)), Array(second.text(secondLines))))
     overlaps.append(overlap)
+  }
+
+  /// The lines of a hole with both sides' changes, where one side changed nothing but targets of links.
+  private func linked(_ baseLines: Range<Int>, _ firstLines: Range<Int>, _ secondLines: Range<Int>) -> [MergedLine]? {
+    let merged = LinkedLines.merged(
+      base: LinkedLines(base, baseLines), first: LinkedLines(first, firstLines),
+      second: LinkedLines(second, secondLines))
+    guard let contents = merged?.contents else { return nil }
+    let ends = contents.count == firstLines.count ? (first, firstLines) : (second, secondLines)
+    return zip(contents, ends.1).map { MergedLine(ends.0, at: $1).with($0) }
   }
 
   /// The shortest list that holds what both added, each in order; the first side's lines before the second's.

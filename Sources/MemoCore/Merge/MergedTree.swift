@@ -46,6 +46,8 @@ struct MergedTree {
   private var changed: Set<VaultPath> = []
   /// Versions that get a name when it is known which ones are taken.
   private var waiting: [TreeEntry] = []
+  /// Memos that get another name then, because their own belongs to another memo.
+  private var rivals: [TreeEntry] = []
 
   init(first: [TreeEntry], second: [TreeEntry]) {
     self.first = Dictionary(first.map { ($0.path, $0) }) { entry, _ in entry }
@@ -67,6 +69,9 @@ struct MergedTree {
 
   /// Keeps an object beside what its path holds.
   mutating func copy(_ entry: TreeEntry) { waiting.append(entry) }
+
+  /// Keeps a memo under another name than its own, which another memo has.
+  mutating func rename(_ entry: TreeEntry) { rivals.append(TreeEntry(path: entry.path, mode: .file, id: entry.id)) }
 
   private mutating func set(_ content: Content?, at path: VaultPath) {
     contents[path] = content
@@ -90,12 +95,18 @@ struct MergedTree {
 extension MergedTree {
   /// Gives other names to files that cannot stand where they are, beside what the other side brought.
   mutating func separateNames() {
-    guard !waiting.isEmpty || changed.contains(where: { contents[$0] != nil && first[$0] == nil }) else { return }
+    guard !waiting.isEmpty || !rivals.isEmpty || changed.contains(where: { contents[$0] != nil && first[$0] == nil })
+    else { return }
     var taken = Dictionary(grouping: contents.keys, by: \.nameKey)
     for entry in waiting {
       let path = place(.object(entry), at: entry.path, .copy(entry.id), &taken)
       copies.insert(path)
       splits.append(TreeMerge.Split(path: entry.path, copy: path, second: entry.id))
+    }
+    for entry in rivals {
+      let path = place(.object(entry), at: entry.path, .twin, &taken)
+      displaced.append(
+        TreeMerge.Displaced(path: entry.path, newPath: path, other: entry.path, isFolder: false))
     }
     for (file, id, folder) in filesInPlaceOfFolders(taken) { move(file, .displaced(id), beside: folder, &taken) }
     for twins in twins(taken) {

@@ -65,7 +65,7 @@ public struct TreeMerge: Equatable, Sendable {
     public let path: VaultPath
     /// The name that it has.
     public let newPath: VaultPath
-    /// What is in its place: a file whose name differs in case or normalization alone, or a folder.
+    /// What is in its place: a file whose name differs in case or normalization alone, a folder, or another memo.
     public let other: VaultPath
     /// Whether that is a folder.
     public let isFolder: Bool
@@ -99,11 +99,12 @@ public struct TreeMerge: Equatable, Sendable {
     let trees = all.map { $0.filter { TreePath.isSafe($0.path) } }
     rejected = Set(all.joined().map(\.path).filter { !TreePath.isSafe($0) }).sorted()
     let differing = TreeSlot.differing(base: trees[0], first: trees[1], second: trees[2])
-    let slots = try ReusedNames.apart(differing, renames, read: read)
-    let moves = try RenameMatching.matches(slots, base: trees[0], renames, read: read)
+    let names = TakenNames(in: try ReusedNames.apart(differing, renames, read: read), renames)
+    let moves = try RenameMatching.matches(names.slots, base: trees[0], renames, read: read)
     var tree = MergedTree(first: trees[1], second: trees[2])
-    var plan = MergePlan(slots, moves: moves)
+    var plan = MergePlan(names.slots, moves: moves)
     plan.apply(to: &tree)
+    for rival in names.rivals { tree.rename(rival) }
     try plan.mergeTexts(in: &tree, read: read)
     tree.separateNames()
     changes = tree.changes

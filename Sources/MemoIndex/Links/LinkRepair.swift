@@ -107,6 +107,17 @@ public struct LinkRepair: Sendable {
     return entries
   }
 
+  /// Has links that were written for the names after the changes lead to the same memos by those before them, which are the
+  /// names that the memos have now.
+  package func reversedRewriter() -> LinkRewriter {
+    LinkRewriter(
+      before: after, after: before, memo: { index.linkedMemo(at: $0) },
+      formerPath: { place in
+        guard let former = changes[place] ?? nil else { return nil }
+        return former.path == index.path(at: place) ? nil : former.path
+      })
+  }
+
   /// The names of memos after the changes.
   private static func entries(
     of places: Range<Int>, in index: VaultIndex, _ changes: [Int: LinkResolver.Memo?]
@@ -140,6 +151,16 @@ extension VaultIndex {
       }
     }
     return found.joined().map { path(at: $0) }
+  }
+
+  /// Whether a memo has a link that is wanted; no file is read.
+  package func hasLink(
+    in path: VaultPath, where isWanted: (_ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind) -> Bool
+  ) -> Bool {
+    guard let place = place(of: path) else { return false }
+    var isFound = false
+    read(MemoRecord.links, at: place) { links in isFound = links.contains { isWanted($0.target, $0.kind) } }
+    return isFound
   }
 
   /// The memo at a place as links know it.

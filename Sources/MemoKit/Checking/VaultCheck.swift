@@ -247,7 +247,8 @@ package struct KnownAttachments: Sendable {
 }
 
 extension LinkResolution {
-  fileprivate var isFault: Bool {
+  /// Whether it leads nowhere, or more memos than one may be meant.
+  var isFault: Bool {
     switch self {
     case .broken, .ambiguous: true
     case .memo, .elsewhere: false

@@ -211,18 +211,6 @@ public struct Workspace: Sendable {
     options.sshProgram = machine.variable("GIT_SSH")
     return options
   }
-
-  /// Syncs the vault; a failure is remembered for `status`.
-  public func sync(_ options: SyncOptions) throws -> SyncReport {
-    let syncer = try syncer()
-    do {
-      return try syncer.sync(options)
-    } catch {
-      syncer.note(failure: error)
-      throw error
-    }
-  }
-
 }
 
 /// What a filter asks of the links of memos; memos are named by references.

@@ -19,6 +19,8 @@ struct CommitMerge {
     let issues: [SyncIssue]
     /// Files that hold a side's version which could not be woven into the other's.
     let copies: [VaultPath]
+    /// What the two sides did to memos.
+    let sides: [MergedSide]
   }
 
   let repository: GitRepository
@@ -108,7 +110,10 @@ struct CommitMerge {
       merged: written.map(\.path), joined: written.filter { $0.base == nil }.map(\.path),
       // Two devices that have just made the same vault each gave it an id: one id stays, and nothing is lost.
       unmerged: merge.unmerged.filter { $0 != Vault.settingsPath || base.tree[$0] != nil },
-      issues: issues, copies: merge.copies)
+      issues: issues, copies: merge.copies,
+      sides: zip(trees, [renames.first, renames.second]).map { tree, hints in
+        MergedSide(of: tree, since: base.tree, hints, displaced: merge.displaced(of: tree))
+      })
   }
 
   /// The first line of the message of every merge that memo makes.

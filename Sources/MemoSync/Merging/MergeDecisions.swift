@@ -20,7 +20,11 @@ struct MergeDecisions {
       entry.mode.isFile && held.contains(entry.path)
         && (trees[0][entry.path] == nil) != (trees[1][entry.path] == nil)
     }
-    let names = [newNames(in: trees[0], renames.first), newNames(in: trees[1], renames.second)]
+    // The names that the sides gave to files of the base, as far as they have them still.
+    let names = [
+      MergedSide.moves(in: trees[0], since: base, renames.first),
+      MergedSide.moves(in: trees[1], since: base, renames.second),
+    ]
     let moved = movedAndDeleted(names).filter(held.contains)
     return Set(kept.map(\.path) + moved).sorted().map { .keptEdit($0) } + doubled(merge, names, held)
       + strayed(names, held)
@@ -92,15 +96,5 @@ struct MergeDecisions {
       if let most, most.value * 2 > counts[folder, default: 0] { renamed[folder] = most.key }
     }
     return renamed
-  }
-
-  /// The names that a side gave to files of the base, as far as they have them still.
-  private func newNames(in tree: VaultTree, _ hints: [RenameHint]) -> [VaultPath: VaultPath] {
-    var names: [VaultPath: VaultPath] = [:]
-    for hint in hints {
-      let old = names.first { $0.value == hint.old }?.key ?? hint.old
-      names[old] = hint.new
-    }
-    return names.filter { base[$0.key] != nil && tree[$0.key] == nil && tree[$0.value] != nil }
   }
 }

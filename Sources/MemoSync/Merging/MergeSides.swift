@@ -101,6 +101,7 @@ struct MergeSides {
   /// Files that have another name than on the side they come from.
   func displaced(in merge: TreeMerge) -> [SyncIssue] {
     merge.displaced.map { file in
+      if file.other == file.path, !file.isFolder { return renamed(file, in: merge) }
       let devices = [
         device { trees[$0][file.path]?.path },
         device { file.isFolder ? firstFile(in: file.other, $0) : trees[$0][file.other]?.path },
@@ -108,6 +109,14 @@ struct MergeSides {
       return .displaced(
         DisplacedFile(path: file.path, newPath: file.newPath, other: file.other, devices: devices))
     }
+  }
+
+  /// A memo whose name belongs to another memo, which the other side moved there.
+  private func renamed(_ file: TreeMerge.Displaced, in merge: TreeMerge) -> SyncIssue {
+    let side = merge.displaced(of: trees[0])[file.path] == file.newPath ? 0 : 1
+    let devices = [side, 1 - side].map { logs[$0].device(of: file.path) ?? "" }
+    return .displaced(
+      DisplacedFile(path: file.path, newPath: file.newPath, other: file.other, devices: devices))
   }
 
   /// Where the file was written that a side has; empty where that is not known.
@@ -120,6 +129,20 @@ struct MergeSides {
     return trees[side].keys.filter { path in
       path != folder && path.components.starts(with: names) { $0.elementsEqual($1) }
     }.min()
+  }
+}
+
+extension TreeMerge {
+  /// The files of a side that have another path after the merge, because another file has their name.
+  func displaced(of side: VaultTree) -> [VaultPath: VaultPath] {
+    guard !displaced.isEmpty else { return [:] }
+    let ids = changes.compactMap { if case .take(let entry) = $0 { (entry.path, entry.id) } else { nil } }
+    let taken = Dictionary(ids) { id, _ in id }
+    let own = displaced.filter { file in
+      guard let entry = side[file.path] else { return false }
+      return file.other != file.path || file.isFolder || entry.id == taken[file.newPath]
+    }
+    return Dictionary(own.map { ($0.path, $0.newPath) }) { path, _ in path }
   }
 }
 

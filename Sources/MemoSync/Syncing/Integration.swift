@@ -82,6 +82,7 @@ struct Integration {
     sync.report.joined += merge.joined
     sync.report.issues += merge.unmerged.map { .unmerged($0) }
     sync.report.copies += merge.copies
+    sync.report.merges.append(merge.sides)
     return try sync.repository.commit(merge.draft)
   }
 

@@ -16,6 +16,10 @@ public struct SyncReport: Equatable, Sendable {
   public var merged: [VaultPath] = []
   /// Those among them that both sides had made, each for itself.
   public var joined: [VaultPath] = []
+  /// What the two sides of each merge did to memos, where links may have to follow.
+  package var merges: [[MergedSide]] = []
+  /// Memos of which links have followed what the other side had renamed.
+  public var relinked: [VaultPath] = []
   /// What was found and decided, in the order in which it was.
   public var issues: [SyncIssue] = []
   /// Places that need a look and that no one has settled, whenever and wherever they came up.
@@ -110,6 +114,27 @@ extension SyncReport {
 
   private func keptEdits(isDeletedHere: Bool) -> [VaultPath] {
     issues.compactMap { if case .keptEdit(let path, isDeletedHere) = $0 { path } else { nil } }
+  }
+
+  /// Adds what another sync did right after this one.
+  package mutating func add(_ next: SyncReport) {
+    sentChanges += next.sentChanges
+    receivedChanges += next.receivedChanges
+    merged += next.merged
+    joined += next.joined
+    merges = next.merges
+    skip([])
+    issues += next.issues
+    if !next.isIdle { conflicts = next.conflicts }
+    copies += next.copies
+    isPushed = isPushed || next.isPushed
+    commit = next.commit ?? commit
+    beforeDeletions = beforeDeletions ?? next.beforeDeletions
+    staged = staged ?? next.staged
+    rescued += next.rescued
+    lostLines += next.lostLines
+    isIndexRebuilt = isIndexRebuilt || next.isIndexRebuilt
+    isIndexLocked = next.isIndexLocked
   }
 
   /// Takes the files that stay on this device for those that are known.

@@ -1,5 +1,5 @@
 import Foundation
-import MemoCore
+package import MemoCore
 public import MemoStore
 
 /// Syncs a vault with a git remote.
@@ -178,6 +178,12 @@ public struct Syncer: Sendable {
     let settings = try FilterSettings.current(of: repository, in: folder, isKeeping: isKeeping)
     return PathConversions(
       repository, host: host, settings: settings, mark: settings.mark(besides: vault), ssh: ssh)
+  }
+
+  /// Gives what git's objects hold, as files have it; of what cannot be read, nothing.
+  package func texts() throws -> (_ entries: [TreeEntry]) throws -> [TreeEntry: [UInt8]] {
+    let conversions = try conversions(of: repository())
+    return { try conversions.texts(of: Set($0)) }
   }
 
   private func reach(

@@ -68,7 +68,7 @@ package enum OperationMessages {
     Text("edit", ko: "편집"), Text("import", ko: "가져오기"), Text("move", ko: "옮기기"), Text("new", ko: "새 메모"),
     Text("prepend", ko: "앞에 붙이기"), Text("rename", ko: "이름 바꾸기"), Text("restore", ko: "복원"),
     Text("extract", ko: "소제목 분리"), Text("mentions", ko: "언급을 링크로 바꾸기"), Text("merge", ko: "메모 합치기"),
-    Text("set", ko: "필드 변경"), Text("tags add", ko: "태그 추가"), Text("tags remove", ko: "태그 제거"),
+    Text("set", ko: "필드 변경"), Text("sync", ko: "동기화"), Text("tags add", ko: "태그 추가"), Text("tags remove", ko: "태그 제거"),
     Text("tags rename", ko: "태그 이름 바꾸기"), Text("tasks done", ko: "할 일 완료"),
     Text("tasks undone", ko: "할 일 완료 취소"), Text("today", ko: "오늘 메모"),
     Text("trash restore", ko: "휴지통에서 복원"), Text("write", ko: "쓰기"),

@@ -140,7 +140,12 @@ extension SyncMessages {
     return Text("\(cause); rename or delete one", ko: "\(cause). 하나의 이름을 바꾸거나 지우십시오")
   }
   private static func displaced(_ path: VaultPath, beside other: VaultPath, isFolder: Bool) -> Text {
-    isFolder
+    if path == other, !isFolder {
+      return Text(
+        "was '\(path.text)', a name that another memo was moved to",
+        ko: "원래 이름은 '\(path.text)'이지만 그 자리로 옮겨 온 메모가 있습니다")
+    }
+    return isFolder
       ? Text(
         "was '\(path.text)', but the folder '\(other.text)' has the same name",
         ko: "원래 이름은 '\(path.text)'이지만 같은 이름의 폴더 '\(other.text)'\(.subject) 있습니다")

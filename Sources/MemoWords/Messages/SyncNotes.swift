@@ -24,6 +24,7 @@ package struct SyncNotes {
       isPreview ? Self.toMerge($0.text) : Self.merged($0.text)
     }
     lines += Self.first(report.joined) { isPreview ? Self.toJoin($0.text) : Self.joined($0.text) }
+    lines += Self.first(report.relinked) { Self.relinked($0.text) }
     lines += issues(.broughtBack ... .strayed)
     let renamed = Set(report.displaced.map(\.newPath))
     lines += report.copies.filter { !renamed.contains($0) }.map { SyncMessages.copied($0.text) }
@@ -85,6 +86,11 @@ package struct SyncNotes {
     Text(
       "'\(path)' was created on both sides; it contains both texts",
       ko: "'\(path)'\(.object) 양쪽에서 만들었으므로 두 내용을 모두 담았습니다")
+  }
+  private static func relinked(_ path: String) -> Text {
+    Text(
+      "'\(path)' has links to memos that were renamed or moved on the other side; they lead there now",
+      ko: "'\(path)'의 링크를 다른 쪽에서 이름이나 위치를 바꾼 메모에 맞게 고쳤습니다")
   }
   private static func andMore(_ count: Int) -> Text { Text("and \(count) more", ko: "그 밖에 \(count)개") }
   private static func deletions(_ count: Int, _ rev: String) -> Text {

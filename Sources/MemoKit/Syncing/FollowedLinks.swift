@@ -1,0 +1,193 @@
+import MemoCore
+import MemoIndex
+import MemoStore
+import MemoSync
+
+/// What has to change in the links that one side of a merge wrote while the other side gave the memos that they lead to, or
+/// their own, another path or title. Nothing is written here.
+///
+/// Each device that has both sides comes to the same texts: a link changes only where the side that wrote it would have led
+/// it to the memo, and only in lines that the side which moved the memo does not have, because those have followed.
+struct FollowedLinks {
+  /// The memos whose texts change.
+  private(set) var rewrites: [VaultPath: MemoRewrite] = [:]
+
+  private let vault: Vault
+  private let index: VaultIndex
+  private let texts: ([TreeEntry]) throws -> [TreeEntry: [UInt8]]
+  private var edits: [VaultPath: (memo: ReadMemo, edits: [ByteEdit])] = [:]
+
+  private static let memosAtOnce = 256
+
+  /// Finds them.
+  ///
+  /// - Parameters:
+  ///   - merges: the two sides of each.
+  ///   - index: of the files as they are after the merges.
+  ///   - texts: gives what git's objects hold.
+  init(
+    of merges: [[MergedSide]], in index: VaultIndex, of vault: Vault,
+    texts: @escaping ([TreeEntry]) throws -> [TreeEntry: [UInt8]]
+  ) throws {
+    (self.index, self.vault, self.texts) = (index, vault, texts)
+    for sides in merges where sides.count == 2 {
+      try follow(Direction(writer: sides[0], mover: sides[1]))
+      try follow(Direction(writer: sides[1], mover: sides[0]))
+    }
+    for (path, (memo, edits)) in edits {
+      let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(edits.inOrder, to: $0) }
+      rewrites[path] = MemoRewrite(memo: memo, contents: contents, keepsTime: true)
+    }
+  }
+
+  /// The side whose links are looked at, and the one whose moves they follow.
+  private struct Direction {
+    /// What the writer did to memos of the base, by their paths there.
+    let written: [VaultPath: MergedSide.Memo]
+    let moved: [VaultPath: MergedSide.Memo]
+    let writer: MergedSide
+    let mover: MergedSide
+
+    init(writer: MergedSide, mover: MergedSide) {
+      (self.writer, self.mover) = (writer, mover)
+      (written, moved) = (Self.byBase(writer), Self.byBase(mover))
+    }
+
+    private static func byBase(_ side: MergedSide) -> [VaultPath: MergedSide.Memo] {
+      Dictionary(side.memos.compactMap { memo in memo.base.map { ($0.path, memo) } }) { first, _ in first }
+    }
+  }
+
+  /// A memo that the writer wrote, where it is now.
+  private struct Candidate {
+    let memo: MergedSide.Memo
+    let path: VaultPath
+    /// What the mover has of it; `nil` where it has nothing.
+    let other: TreeEntry?
+  }
+
+  private mutating func follow(_ direction: Direction) throws {
+    let candidates = candidates(in: direction)
+    guard !candidates.isEmpty else { return }
+    let former = try formerMemos(direction)
+    guard !former.isEmpty else { return }
+    let repair = LinkRepair(of: index, changes: former)
+    for start in stride(from: 0, to: candidates.count, by: Self.memosAtOnce) {
+      let part = candidates[start..<min(start + Self.memosAtOnce, candidates.count)]
+      let texts = try texts(part.flatMap { [$0.memo.entry, $0.other].compactMap(\.self) })
+      for candidate in part {
+        guard let written = texts[candidate.memo.entry] else { continue }
+        let other = candidate.other.flatMap { texts[$0] } ?? []
+        try follow(candidate, WrittenLines(of: written, besides: other), repair)
+      }
+    }
+  }
+
+  /// The memos with links, of which one may have to follow.
+  private func candidates(in direction: Direction) -> [Candidate] {
+    let hasMoves = direction.mover.hasMoves || direction.writer.memos.contains { $0.path != $0.entry.path }
+    let graph = hasMoves ? nil : LinkGraph(of: index)
+    var lookup = graph.map { LinkLookup($0.resolver) }
+    return direction.writer.memos.flatMap { memo -> [Candidate] in
+      let moved = memo.base.flatMap { direction.moved[$0.path] }
+      let paths = Set([memo.path, moved?.path].compactMap(\.self)).sorted()
+      return paths.compactMap { path in
+        // Where no memo has another path, only a title can be another one, and a link by it is broken.
+        let mayFollow = index.hasLink(in: path) { target, kind in
+          lookup?.resolve(target, kind, from: path.parent).isFault ?? true
+        }
+        return mayFollow && !vault.isTemplate(path)
+          ? Candidate(memo: memo, path: path, other: moved?.entry ?? memo.base) : nil
+      }
+    }
+  }
+
+  /// What the memos that the mover made or changed were where the writer wrote, by their paths now; `nil` for one that was
+  /// not there. Those that are what they were are left out.
+  private func formerMemos(_ direction: Direction) throws -> [VaultPath: LinkResolver.Memo?] {
+    var former: [VaultPath: LinkResolver.Memo?] = [:]
+    let made = Set(direction.writer.memos.filter { $0.base == nil }.map(\.path))
+    let memos = direction.mover.memos
+    let paths = Set(memos.map(\.path))
+    // The merge may have given the writer's own memos other names.
+    for memo in direction.writer.memos where memo.path != memo.entry.path {
+      guard let place = index.place(of: memo.path) else { continue }
+      let title = index.linkedMemo(at: place).title
+      former.updateValue(LinkResolver.Memo(path: memo.entry.path, title: title), forKey: memo.path)
+    }
+    for start in stride(from: 0, to: memos.count, by: Self.memosAtOnce) {
+      let part = memos[start..<min(start + Self.memosAtOnce, memos.count)].map { memo in
+        (memo, then: memo.base.map { direction.written[$0.path]?.entry ?? $0 })
+      }
+      let texts = try texts(part.compactMap(\.then))
+      for (memo, then) in part {
+        let path = memo.path
+        guard let then else {
+          if !made.contains(path) { former.updateValue(nil, forKey: path) }
+          continue
+        }
+        // One that both sides gave another path has both.
+        let isThere = !paths.contains(then.path) && index.place(of: then.path) != nil
+        if isThere { former.updateValue(nil, forKey: path) }
+        let now = isThere ? then.path : path
+        guard let place = index.place(of: now), let text = texts[then] else { continue }
+        let title = MemoText.title(of: text, titledBy: vault.titleSource(at: then.path))
+        if then.path == now, title.utf8.elementsEqual(index.linkedMemo(at: place).title.utf8) { continue }
+        former.updateValue(LinkResolver.Memo(path: then.path, title: title), forKey: now)
+      }
+    }
+    return former
+  }
+
+  /// Notes what has to change in a memo as it is now.
+  private mutating func follow(_ candidate: Candidate, _ lines: WrittenLines, _ repair: LinkRepair) throws {
+    let (then, now) = (candidate.memo.entry.path, candidate.path)
+    let memo: ReadMemo
+    do {
+      memo = try edits[now]?.memo ?? ReadMemo(now, in: vault)
+    } catch VaultError.noSuchMemo {
+      return
+    }
+    var rewriter = repair.reversedRewriter()
+    let found = memo.bytes.withUnsafeBytes { bytes in
+      let links = rewriter.rewriting(of: bytes, from: then, to: now).edits
+      let files = FileLinks(ofMoving: [(then, memo.bytes, now)], in: vault).edits(of: bytes, from: then, to: now)
+      let others = files.filter { file in !links.contains { $0.overlaps(file) } }
+      return (links + others).filter { lines.hold($0, in: bytes) }
+    }
+    guard !found.isEmpty else { return }
+    let known = edits[now]?.edits ?? []
+    edits[now] = (memo, known + found.filter { edit in !known.contains { $0.overlaps(edit) } })
+  }
+}
+
+/// The lines of a memo that one side of a merge wrote, and the other did not.
+private struct WrittenLines {
+  private let lines: Set<[UInt8]>
+  private let others: Set<[UInt8]>
+  private let targets: Set<[UInt8]>
+  private let otherTargets: Set<[UInt8]>
+
+  init(of text: [UInt8], besides other: [UInt8]) {
+    (lines, others) = (Self.lines(of: text), Self.lines(of: other))
+    (targets, otherTargets) = (Self.targets(in: text), Self.targets(in: other))
+  }
+
+  private static func lines(of text: [UInt8]) -> Set<[UInt8]> {
+    text.withUnsafeBytes { bytes in Set(LineScanner.lines(of: bytes).map { Array(bytes[$0]) }) }
+  }
+
+  private static func targets(in text: [UInt8]) -> Set<[UInt8]> {
+    text.withUnsafeBytes { bytes in Set(InlineLink.targets(in: bytes).map { Array(bytes[$0.target]) }) }
+  }
+
+  /// Whether what an edit changes is of the side that wrote: in a line of its own, or a target of its own in a line that
+  /// a merge has made of both sides'.
+  func hold(_ edit: ByteEdit, in bytes: UnsafeRawBufferPointer) -> Bool {
+    let start = bytes.lineStart(of: edit.range.lowerBound)
+    let line = Array(bytes[start..<bytes.lineEnd(from: start)])
+    if others.contains(line) { return false }
+    let target = Array(bytes[edit.range])
+    return lines.contains(line) || targets.contains(target) && !otherTargets.contains(target)
+  }
+}

@@ -1,0 +1,54 @@
+package import MemoCore
+import MemoStore
+
+/// What one side of a merge did to memos since both came from the base.
+public struct MergedSide: Equatable, Sendable {
+  /// A memo that the side made, changed or gave another path.
+  package struct Memo: Equatable, Sendable {
+    /// What the base has of it; `nil` for one that the side made.
+    package let base: TreeEntry?
+    /// What the side has.
+    package let entry: TreeEntry
+    /// Where it is after the merge: elsewhere, if another file has its name.
+    package let path: VaultPath
+  }
+
+  /// The memos, in no order.
+  package let memos: [Memo]
+  /// Whether a memo may lead elsewhere under the path that the side knows it by.
+  package var hasMoves: Bool { !moves.isEmpty || memos.contains { $0.path != $0.entry.path } }
+
+  /// The new paths of files that the side says it moved, by those of the base.
+  package let moves: [VaultPath: VaultPath]
+
+  /// - Parameter displaced: files of the side to which the merge gave another path.
+  init(
+    of tree: VaultTree, since base: VaultTree, _ hints: [RenameHint], displaced: [VaultPath: VaultPath]
+  ) {
+    let moves = Self.moves(in: tree, since: base, hints, countingReused: true)
+    let former = Dictionary(moves.map { ($1, $0) }) { first, _ in first }
+    self.moves = moves
+    memos = tree.values.compactMap { entry in
+      guard entry.mode.isFile, MemoFileRules.hasMemoExtension(entry.path), base[entry.path] != entry else { return nil }
+      let old = former[entry.path] ?? (moves[entry.path] == nil ? entry.path : nil)
+      return Memo(
+        base: old.flatMap { base[$0] }, entry: entry, path: displaced[entry.path] ?? entry.path)
+    }
+  }
+
+  /// Follows each file of the base through all its moves.
+  ///
+  /// - Parameter countsReused: whether files count whose old path another one has now.
+  static func moves(
+    in tree: VaultTree, since base: VaultTree, _ hints: [RenameHint], countingReused countsReused: Bool = false
+  ) -> [VaultPath: VaultPath] {
+    // The paths of the base, by where their files are after the moves so far.
+    var former: [VaultPath: VaultPath] = [:]
+    for hint in hints { former[hint.new] = former.removeValue(forKey: hint.old) ?? hint.old }
+    let known = former.filter { new, old in
+      guard let file = base[old], new != old, tree[new] != nil else { return false }
+      return tree[old].map { countsReused && $0.id != file.id } ?? true
+    }
+    return Dictionary(known.map { ($0.value, $0.key) }) { min($0, $1) }
+  }
+}

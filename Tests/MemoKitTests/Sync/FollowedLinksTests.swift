@@ -1,0 +1,179 @@
+import MemoCore
+import MemoPlatform
+import MemoTestSupport
+import Testing
+
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
+
+/// Links that one device writes while another one renames what they lead to.
+@Suite struct FollowedLinksTests {
+  /// What one device does with memo, what the other one writes, and what both have in the end.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var files: [String: String] = ["a.md": "# A\n", "n.md": "# N\n"]
+    let mover: @Sendable (LinkedDevices, Int) throws -> Void
+    let writes: [String: String]
+    let expected: [String: String]
+    var relinked = ["n.md"]
+  }
+
+  static let cases = [
+    Case(
+      testDescription: "a name in a wiki link", mover: { try $0.rename("a.md", to: "New", on: $1) },
+      writes: ["n.md": "# N\nsee [[a]]\n"], expected: ["n.md": "# N\nsee [[New]]\n"]),
+    Case(
+      testDescription: "a title in a wiki link", files: ["a.md": "# Old title\n", "n.md": "# N\n"],
+      mover: { try $0.rename("a.md", to: "New title", isTitleOnly: true, on: $1) },
+      writes: ["n.md": "# N\nsee [[old title|it]]\n"], expected: ["n.md": "# N\nsee [[New title|it]]\n"]),
+    Case(
+      testDescription: "a path", mover: { try $0.move("a.md", to: "sub", on: $1) },
+      writes: ["n.md": "# N\n\n- [x](a.md#y) z\n"], expected: ["n.md": "# N\n\n- [x](sub/a.md#y) z\n"]),
+    Case(
+      testDescription: "a memo that moved, with a link that was written in it meanwhile",
+      mover: { try $0.move("n.md", to: "sub", on: $1) },
+      writes: ["n.md": "# N\n\n[x](a.md) ![](p.png)\n", "p.png": "P"],
+      expected: ["sub/n.md": "# N\n\n[x](../a.md) ![](../p.png)\n"], relinked: ["sub/n.md"]),
+    Case(
+      testDescription: "a new memo", mover: { try $0.rename("a.md", to: "New", on: $1) },
+      writes: ["m.md": "# M\n[[a]]\n"], expected: ["m.md": "# M\n[[New]]\n", "n.md": "# N\n"], relinked: ["m.md"]),
+    Case(
+      testDescription: "an old name that another memo has now",
+      mover: {
+        try $0.move("a.md", to: "old", on: $1)
+        try $0.write("# Another\n", to: "a.md", on: $1)
+      }, writes: ["n.md": "# N\n[x](a.md)\n"], expected: ["n.md": "# N\n[x](old/a.md)\n", "a.md": "# Another\n"]),
+    Case(
+      testDescription: "a link that the mover wrote to the new memo of that name",
+      files: ["a.md": "# A\n", "n.md": "# N\n\nend\n"],
+      mover: {
+        try $0.move("a.md", to: "old", on: $1)
+        try $0.write("# Another\n", to: "a.md", on: $1)
+        try $0.write("# N\n\nend\n[y](a.md)\n", to: "n.md", on: $1)
+      }, writes: ["n.md": "# N\n\n[x](a.md)\nend\n"], expected: ["n.md": "# N\n\n[x](old/a.md)\nend\n[y](a.md)\n"]),
+    Case(
+      testDescription: "a line that the mover's rename changed, too",
+      files: ["a.md": "# A\n", "n.md": "# N\n[[a]] x\n"],
+      mover: { try $0.rename("a.md", to: "New", on: $1) }, writes: ["n.md": "# N\n[[a]] x and [y](a.md)\n"],
+      expected: ["n.md": "# N\n[[New]] x and [y](New.md)\n"]),
+    Case(
+      testDescription: "a line that holds nothing else of the mover's",
+      files: ["a.md": "# A\n", "n.md": "# N\n[[a]] x\n"], mover: { try $0.rename("a.md", to: "New", on: $1) },
+      writes: ["n.md": "# N\n[[a]] y\n"], expected: ["n.md": "# N\n[[New]] y\n"], relinked: []),
+    Case(
+      testDescription: "a link that was broken before", files: ["a.md": "# A\n", "n.md": "# N\n[[gone]]\n"],
+      mover: { try $0.rename("a.md", to: "gone away", on: $1) }, writes: ["n.md": "# N\n[[gone]]\n\nmore\n"],
+      expected: ["n.md": "# N\n[[gone]]\n\nmore\n"], relinked: []),
+    Case(
+      testDescription: "code, and another memo of the name",
+      files: ["a.md": "# A\n", "x/a.md": "# X\n", "n.md": "# N\n"],
+      mover: { try $0.rename("a.md", to: "New", on: $1) }, writes: ["n.md": "# N\n`[[a]]` [z](x/a.md) [y](a.md)\n"],
+      expected: ["n.md": "# N\n`[[a]]` [z](x/a.md) [y](New.md)\n"]),
+    Case(
+      testDescription: "a memo that gets another name, because the mover's has it",
+      mover: { try $0.move("a.md", toFile: "m.md", on: $1) },
+      writes: ["m.md": "# M\n", "n.md": "# N\n[[m]] [x](a.md)\n"],
+      expected: ["m.md": "# A\n", "m (2).md": "# M\n", "n.md": "# N\n[[m (2)]] [x](m.md)\n"]),
+    Case(
+      testDescription: "names that some systems take for one",
+      mover: { try $0.move("a.md", toFile: "B.md", on: $1) },
+      writes: ["b.md": "# M\n", "n.md": "# N\n[x](a.md) [[b]]\n"],
+      expected: ["n.md": "# N\n[x](B.md) [[b (2)]]\n", "b (2).md": "# M\n"]),
+    Case(
+      testDescription: "Korean", files: ["계획.md": "# 계획\n", "n.md": "# N\n"],
+      mover: { try $0.rename("계획.md", to: "새 계획", on: $1) }, writes: ["n.md": "# N\n[[계획]]을 보라\n"],
+      expected: ["n.md": "# N\n[[새 계획]]을 보라\n"]),
+  ]
+
+  @Test(arguments: cases, [0, 1]) func aLinkLeadsWhereItsWriterMeant(_ example: Case, merging: Int) throws {
+    let devices = try LinkedDevices(example.files)
+    // The device that syncs last makes the merge.
+    let (mover, writer) = (merging, 1 - merging)
+    try example.mover(devices, mover)
+    for (name, text) in example.writes { try devices.write(text, to: name, on: writer) }
+    _ = try devices.sync(0)
+    let report = try devices.sync(1)
+    #expect(report.relinked.map(\.text) == example.relinked)
+    #expect(report.conflicts == report.displaced.count && report.isPushed)
+    _ = try devices.sync(0)
+    for device in 0...1 {
+      for (name, text) in example.expected {
+        let found = try devices.text(name, on: device)
+        #expect(found == text, "\(name), \(device)")
+      }
+    }
+    let again = [try devices.sync(1), try devices.sync(0)]
+    #expect(again[0].isIdle && again[1].isIdle, "nothing is left to do")
+  }
+
+  @Test func undoTakesTheLinksBack() throws {
+    let devices = try LinkedDevices(["a.md": "# A\n", "n.md": "# N\n"])
+    try devices.rename("a.md", to: "New", on: 0)
+    try devices.write("# N\n[[a]]\n", to: "n.md", on: 1)
+    _ = try devices.sync(0)
+    _ = try devices.sync(1)
+    #expect(try devices.text("n.md", on: 1) == "# N\n[[New]]\n")
+    try devices.devices.undo(1)
+    #expect(try devices.text("n.md", on: 1) == "# N\n[[a]]\n")
+  }
+
+  @Test func devicesThatMergeAtTheSameTimeComeToTheSameText() throws {
+    let devices = try LinkedDevices(["a.md": "# A\n", "n.md": "# N\n"], count: 3)
+    try devices.rename("a.md", to: "New", on: 0)
+    try devices.write("# N\n[[a]]\n", to: "n.md", on: 1)
+    try devices.write("# N\n\nx\n", to: "n.md", on: 2)
+    for device in [0, 1, 2, 1, 0] { _ = try devices.sync(device) }
+    let texts = try (0...2).map { try devices.text("n.md", on: $0) ?? "" }
+    #expect(Set(texts).count == 1)
+    #expect(texts[0].contains("[[New]]\n") && !texts[0].contains("[[a]]"), "\(texts)")
+    let conflicts = try devices.devices.conflicts(0)
+    #expect(conflicts.isEmpty)
+  }
+}
+
+/// Devices on which memo's own commands run.
+final class LinkedDevices: Sendable {
+  nonisolated(unsafe) let devices: SyncedDevices
+
+  /// Devices that all have the same files.
+  init(_ files: [String: String], count: Int = 2) throws {
+    devices = try SyncedDevices(count)
+    for (name, text) in files { try devices.write(text, to: name, on: 0) }
+    try devices.spread(from: 0)
+  }
+
+  func write(_ text: String, to name: String, on device: Int) throws { try devices.write(text, to: name, on: device) }
+
+  func text(_ name: String, on device: Int) throws -> String? { try devices.text(name, on: device) }
+
+  func sync(_ device: Int) throws -> SyncReport {
+    var options = SyncOptions()
+    options.settling = .zero
+    return try LinkedSync(
+      vault: devices.vault(device), syncer: devices.syncer(device), clock: SystemClock()
+    ).run(options)
+  }
+
+  func rename(_ path: String, to title: String, isTitleOnly: Bool = false, on device: Int) throws {
+    try change(path, device, "rename") { try $0.rename($1, to: title, isTitleOnly: isTitleOnly) }
+  }
+
+  func move(_ path: String, to folder: String, on device: Int) throws {
+    try change(path, device, "move") { try $0.move($1, to: VaultPath(folder)) }
+  }
+
+  func move(_ path: String, toFile newPath: String, on device: Int) throws {
+    try change(path, device, "move") { try $0.move($1, toFile: VaultPath(newPath)) }
+  }
+
+  private func change(
+    _ path: String, _ device: Int, _ name: String, _ change: (MemoRenaming, ReadMemo) throws -> Relocation
+  ) throws {
+    let vault = try devices.vault(device)
+    let renaming = MemoRenaming(in: vault, try vault.refresh())
+    let relocation = try change(renaming, ReadMemo(VaultPath(path), in: vault))
+    _ = try relocation.carryOut(name, by: OperationHistory(of: vault), at: SystemClock().now)
+  }
+}
