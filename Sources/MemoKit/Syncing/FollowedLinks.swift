@@ -139,13 +139,15 @@ struct FollowedLinks {
     return former
   }
 
-  /// Notes what has to change in a memo as it is now.
+  /// Notes what has to change in a memo as it is now; nothing in one that is gone or cannot be read.
   private mutating func follow(_ candidate: Candidate, _ lines: WrittenLines, _ repair: LinkRepair) throws {
     let (then, now) = (candidate.memo.entry.path, candidate.path)
     let memo: ReadMemo
     do {
       memo = try edits[now]?.memo ?? ReadMemo(now, in: vault)
     } catch VaultError.noSuchMemo {
+      return
+    } catch is FileError {
       return
     }
     var rewriter = repair.reversedRewriter()
