@@ -24,7 +24,10 @@ struct LinkedLines {
     let indent = line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
     let ranges = line[indent...].withUnsafeBytes { bytes in
       InlineLink.targets(in: bytes).map { $0.target.lowerBound..<($0.heading ?? $0.target).upperBound }
-        + FileTarget.all(in: bytes).map(\.range)
+        + FileTarget.all(in: bytes).filter { target in
+          // No rename changes an address of the web.
+          !LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[target.range]), target.kind).hasScheme
+        }.map(\.range)
     }
     var (said, targets, place) = ([[UInt8]](), [[UInt8]](), 0)
     for range in ranges.map({ $0.moved(by: indent) }).sorted(by: { $0.lowerBound < $1.lowerBound })

@@ -14,8 +14,9 @@ struct FollowedLinks {
 
   private let vault: Vault
   private let index: VaultIndex
+  private let waiting: Set<VaultPath>
   private let texts: ([TreeEntry]) throws -> [TreeEntry: [UInt8]]
-  private var edits: [VaultPath: (memo: ReadMemo, edits: [ByteEdit])] = [:]
+  private var edits: [VaultPath: (memo: ReadMemo, edits: [SideEdit])] = [:]
 
   private static let memosAtOnce = 256
 
@@ -23,19 +24,22 @@ struct FollowedLinks {
   ///
   /// - Parameters:
   ///   - merges: the two sides of each.
+  ///   - waiting: files that are not as the merges have them.
   ///   - index: of the files as they are after the merges.
   ///   - texts: gives what git's objects hold.
   init(
-    of merges: [[MergedSide]], in index: VaultIndex, of vault: Vault,
+    of merges: [[MergedSide]], besides waiting: Set<VaultPath>, in index: VaultIndex, of vault: Vault,
     texts: @escaping ([TreeEntry]) throws -> [TreeEntry: [UInt8]]
   ) throws {
-    (self.index, self.vault, self.texts) = (index, vault, texts)
+    (self.index, self.vault, self.waiting, self.texts) = (index, vault, waiting, texts)
     for sides in merges where sides.count == 2 {
-      try follow(Direction(writer: sides[0], mover: sides[1]))
-      try follow(Direction(writer: sides[1], mover: sides[0]))
+      try follow(Direction(writer: sides[0], mover: sides[1], 0))
+      try follow(Direction(writer: sides[1], mover: sides[0], 1))
     }
     for (path, (memo, edits)) in edits {
-      let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(edits.inOrder, to: $0) }
+      let contents = memo.bytes.withUnsafeBytes { bytes in
+        ByteEdit.apply(edits.withoutTwinLines(in: bytes).inOrder, to: bytes)
+      }
       rewrites[path] = MemoRewrite(memo: memo, contents: contents, keepsTime: true)
     }
   }
@@ -47,9 +51,11 @@ struct FollowedLinks {
     let moved: [VaultPath: MergedSide.Memo]
     let writer: MergedSide
     let mover: MergedSide
+    /// Which of the two sides writes.
+    let number: Int
 
-    init(writer: MergedSide, mover: MergedSide) {
-      (self.writer, self.mover) = (writer, mover)
+    init(writer: MergedSide, mover: MergedSide, _ number: Int) {
+      (self.writer, self.mover, self.number) = (writer, mover, number)
       (written, moved) = (Self.byBase(writer), Self.byBase(mover))
     }
 
@@ -78,25 +84,25 @@ struct FollowedLinks {
       for candidate in part {
         guard let written = texts[candidate.memo.entry] else { continue }
         let other = candidate.other.flatMap { texts[$0] } ?? []
-        try follow(candidate, WrittenLines(of: written, besides: other), repair)
+        try follow(candidate, WrittenLines(of: written, besides: other), repair, direction.number)
       }
     }
   }
 
   /// The memos with links, of which one may have to follow.
   private func candidates(in direction: Direction) -> [Candidate] {
-    let hasMoves = direction.mover.hasMoves || direction.writer.memos.contains { $0.path != $0.entry.path }
-    let graph = hasMoves ? nil : LinkGraph(of: index)
+    let isNamed = direction.mover.takesNames || direction.writer.memos.contains { $0.path != $0.entry.path }
+    let graph = isNamed ? nil : LinkGraph(of: index)
     var lookup = graph.map { LinkLookup($0.resolver) }
     return direction.writer.memos.flatMap { memo -> [Candidate] in
       let moved = memo.base.flatMap { direction.moved[$0.path] }
       let paths = Set([memo.path, moved?.path].compactMap(\.self)).sorted()
       return paths.compactMap { path in
-        // Where no memo has another path, only a title can be another one, and a link by it is broken.
+        // Where no memo has another path or is new, only a title can be another one, and a link by it is broken.
         let mayFollow = index.hasLink(in: path) { target, kind in
           lookup?.resolve(target, kind, from: path.parent).isFault ?? true
         }
-        return mayFollow && !vault.isTemplate(path)
+        return mayFollow && !vault.isTemplate(path) && !waiting.contains(path)
           ? Candidate(memo: memo, path: path, other: moved?.entry ?? memo.base) : nil
       }
     }
@@ -140,7 +146,9 @@ struct FollowedLinks {
   }
 
   /// Notes what has to change in a memo as it is now; nothing in one that is gone or cannot be read.
-  private mutating func follow(_ candidate: Candidate, _ lines: WrittenLines, _ repair: LinkRepair) throws {
+  private mutating func follow(
+    _ candidate: Candidate, _ lines: WrittenLines, _ repair: LinkRepair, _ side: Int
+  ) throws {
     let (then, now) = (candidate.memo.entry.path, candidate.path)
     let memo: ReadMemo
     do {
@@ -159,7 +167,59 @@ struct FollowedLinks {
     }
     guard !found.isEmpty else { return }
     let known = edits[now]?.edits ?? []
-    edits[now] = (memo, known + found.filter { edit in !known.contains { $0.overlaps(edit) } })
+    let new = found.filter { edit in !known.contains { $0.edit.overlaps(edit) } }
+    edits[now] = (memo, known + new.map { SideEdit(edit: $0, side: side) })
+  }
+}
+
+/// An edit of a line that one of the two sides wrote.
+private struct SideEdit {
+  let edit: ByteEdit
+  let side: Int
+}
+
+/// A line with edits, which lines with edits may stand next to.
+private struct EditedLine {
+  let range: Range<Int>
+  /// What it is afterwards.
+  let text: [UInt8]
+  let sides: Set<Int>
+
+  init(at start: Int, _ edits: [SideEdit], in bytes: UnsafeRawBufferPointer) {
+    range = start..<bytes.lineEnd(from: start)
+    let moved = edits.map {
+      ByteEdit($0.edit.range.lowerBound - start..<$0.edit.range.upperBound - start, $0.edit.bytes)
+    }
+    text = ByteEdit.apply(moved.inOrder, to: UnsafeRawBufferPointer(rebasing: bytes[range]))
+    sides = Set(edits.map(\.side))
+  }
+
+  /// Whether two lines, one by each side, are the same afterwards.
+  func isTwin(of other: EditedLine) -> Bool { text == other.text && sides.isDisjoint(with: other.sides) }
+}
+
+extension [SideEdit] {
+  /// The edits; a line that is the same afterwards as one of the other side's above it, with no others between, goes: the two were versions of
+  /// one line, as both sides had changed where its links lead.
+  fileprivate func withoutTwinLines(in bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
+    let lines = Dictionary(grouping: self) { bytes.lineStart(of: $0.edit.range.lowerBound) }
+      .sorted { $0.key < $1.key }.map { EditedLine(at: $0.key, $0.value, in: bytes) }
+    var (run, gone): ([EditedLine], [Range<Int>]) = ([], [])
+    var end = 0
+    for line in lines {
+      // Paragraphs of which there are two versions have a blank line between them.
+      let isNext = bytes[end..<line.range.lowerBound].allSatisfy { " \t\r\n".utf8.contains($0) }
+      if run.isEmpty || !isNext { run = [] }
+      if let twin = run.firstIndex(where: line.isTwin) {
+        run.remove(at: twin)
+        gone.append(end..<line.range.upperBound)
+      } else {
+        run.append(line)
+      }
+      end = line.range.upperBound
+    }
+    let kept = map(\.edit).filter { edit in !gone.contains { $0.contains(edit.range.lowerBound) } }
+    return kept + gone.map { ByteEdit($0, []) }
   }
 }
 

@@ -20,7 +20,7 @@ struct LinkedSync {
     var options = options
     (options.remote, options.rewriting) = (nil, .refused)
     for _ in 0..<Self.mostRounds where !report.merges.isEmpty {
-      let paths = try followLinks(of: report.merges)
+      let paths = try followLinks(of: report.merges, besides: Set(report.skipped.map(\.path)))
       guard !paths.isEmpty else { break }
       report.relinked += paths.filter { !report.relinked.contains($0) }
       report.add(try syncer.sync(options))
@@ -30,9 +30,10 @@ struct LinkedSync {
 
   /// - Returns: the memos whose links were changed. What was synced is, even if files cannot be read or written now, or were
   ///   saved meanwhile: then there are none, and `check --fix` repairs the links.
-  private func followLinks(of merges: [[MergedSide]]) throws -> [VaultPath] {
+  private func followLinks(of merges: [[MergedSide]], besides waiting: Set<VaultPath>) throws -> [VaultPath] {
     do {
-      let links = try FollowedLinks(of: merges, in: vault.current(), of: vault, texts: syncer.texts())
+      let links = try FollowedLinks(
+        of: merges, besides: waiting, in: vault.current(), of: vault, texts: syncer.texts())
       guard !links.rewrites.isEmpty else { return [] }
       let draft = try OperationHistory(of: vault).begin(Self.operation, at: clock.now)
       let rewrites = links.rewrites.sorted { $0.key < $1.key }

@@ -95,6 +95,21 @@ extension OperationHistory {
     return former
   }
 
+  /// What had other paths before operations were undone, and has some paths again.
+  func undoneMoves(to paths: [VaultPath]) throws -> [RenameHint] {
+    var hints: [RenameHint] = []
+    /// The paths that the files have now, by those that they had after the operations that were read so far.
+    var standing = Dictionary(paths.map { ($0, $0) }) { first, _ in first }
+    for folder in try records.folders() where folder.state == .undone {
+      for change in try changes(of: folder) where change.kind == .move {
+        guard let newPath = change.newPath, let path = standing[change.path] else { continue }
+        hints.append(RenameHint(old: newPath, new: path))
+        standing[newPath] = path
+      }
+    }
+    return hints
+  }
+
   /// What operations that are not undone have moved, the oldest first.
   package func moves() throws -> [RenameHint] {
     var moves: [RenameHint] = []

@@ -15,8 +15,8 @@ public struct MergedSide: Equatable, Sendable {
 
   /// The memos, in no order.
   package let memos: [Memo]
-  /// Whether a memo may lead elsewhere under the path that the side knows it by.
-  package var hasMoves: Bool { !moves.isEmpty || memos.contains { $0.path != $0.entry.path } }
+  /// Whether a link may lead elsewhere that still leads to a memo.
+  package var takesNames: Bool { !moves.isEmpty || memos.contains { $0.base == nil || $0.path != $0.entry.path } }
 
   /// The new paths of files that the side says it moved, by those of the base.
   package let moves: [VaultPath: VaultPath]
@@ -25,7 +25,7 @@ public struct MergedSide: Equatable, Sendable {
   init(
     of tree: VaultTree, since base: VaultTree, _ hints: [RenameHint], displaced: [VaultPath: VaultPath]
   ) {
-    let moves = Self.moves(in: tree, since: base, hints, countingReused: true)
+    let moves = Self.certain(Self.moves(in: tree, since: base, hints, countingReused: true), in: base)
     let former = Dictionary(moves.map { ($1, $0) }) { first, _ in first }
     self.moves = moves
     memos = tree.values.compactMap { entry in
@@ -34,6 +34,16 @@ public struct MergedSide: Equatable, Sendable {
       return Memo(
         base: old.flatMap { base[$0] }, entry: entry, path: displaced[entry.path] ?? entry.path)
     }
+  }
+
+  /// Those of files that have bytes which no other file of the base has: an empty file, or one that is as its template, may
+  /// have been deleted, and the one that is elsewhere made anew.
+  private static func certain(_ moves: [VaultPath: VaultPath], in base: VaultTree) -> [VaultPath: VaultPath] {
+    let moved = Set(moves.keys.compactMap { base[$0]?.id })
+    guard !moved.isEmpty else { return [:] }
+    var counts = [ObjectId(ofBlob: []): 2]
+    for file in base.values where moved.contains(file.id) { counts[file.id, default: 0] += 1 }
+    return moves.filter { old, _ in base[old].map { counts[$0.id] == 1 } ?? false }
   }
 
   /// Follows each file of the base through all its moves.

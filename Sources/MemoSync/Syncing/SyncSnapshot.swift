@@ -57,10 +57,15 @@ struct SyncSnapshot {
     // A memo may be where one was that has another path now.
     let changed = Set(come.filter { $0.old != nil && MemoFileRules.hasMemoExtension($0.path) }.map(\.path))
     guard !gone.isEmpty || !changed.isEmpty && !added.isEmpty else { return [] }
-    let known = sync.vault.knownMoves(to: added)
-    let renames = (gone + come).renames(known + found)
+    let known = sync.vault.knownMoves(to: added + changed)
+    var renames = (gone + come).renames(known + found)
     var free = Set(added).subtracting(renames.map(\.new))
-    return renames + known.filter { changed.contains($0.old) && free.remove($0.new) != nil }
+    renames += known.filter { changed.contains($0.old) && free.remove($0.new) != nil }
+    // A memo may have been moved to where one was.
+    let left = Set(renames.map(\.old))
+    var missing = Set(files.removed).subtracting(left)
+    return renames
+      + known.filter { left.contains($0.new) && changed.contains($0.new) && missing.remove($0.old) != nil }
   }
 
   /// The files that are gone and have no other name now, as far as their bytes and what is known of moves tell.

@@ -250,6 +250,7 @@ public struct Syncer: Sendable {
       repository: repository, reach: try reach(remote, repository, options), branch: branch,
       hasCommit: refs["refs/heads/\(branch)"] != nil)
     try setup.run(remote)
+    SystemFiles(vault: vault).exclude()
     try gate.remember(url)
   }
 

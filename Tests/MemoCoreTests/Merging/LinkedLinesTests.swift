@@ -44,6 +44,9 @@ import Testing
     Example("one of two equal links changes", "[[a]] [[a]]\n", "[[b]] [[a]]\n", "x [[a]] [[a]]\n", nil),
     Example("the line is removed", "x\n[[a]]\ny\n", "x\n[[b]]\ny\n", "x\ny\n", nil),
     Example("both edit the words", "[[a]] x\n", "[[b]] y\n", "[[a]] z\n", nil),
+    Example(
+      "an address of the web", "[x](https://a.example) y\n", "[x](https://b.example) y\n",
+      "[x](https://a.example) z\n", nil),
     Example("words alone", "x\n", "y\n", "z\n", nil),
   ]
 

@@ -18,6 +18,9 @@ import Testing
     let writes: [String: String]
     let expected: [String: String]
     var relinked = ["n.md"]
+    /// Places that are listed until somebody looks at them.
+    var conflicts = 0
+    var writer: @Sendable (LinkedDevices, Int) throws -> Void = { _, _ in }
   }
 
   static let cases = [
@@ -82,6 +85,39 @@ import Testing
       writes: ["b.md": "# M\n", "n.md": "# N\n[x](a.md) [[b]]\n"],
       expected: ["n.md": "# N\n[x](B.md) [[b (2)]]\n", "b (2).md": "# M\n"]),
     Case(
+      testDescription: "a link that both changed, as its memo moved there and its target here",
+      files: ["a.md": "# A\n", "n.md": "# N\n\n1 [x](a.md)\n2 [x](a.md)\n\nend\n"],
+      mover: { try $0.move("a.md", to: "dir", on: $1) }, writes: [:],
+      expected: ["sub/n.md": "# N\n\n1 [x](../dir/a.md)\n2 [x](../dir/a.md)\n\nend\n"], relinked: ["sub/n.md"],
+      conflicts: 1,
+      writer: { try $0.move("n.md", to: "sub", on: $1) }),
+    Case(
+      testDescription: "a name that a new memo of the writer would take from the one that the mover has renamed",
+      files: ["x/b.md": "# B\n", "n.md": "# N\n[[b]]\n"],
+      mover: { try $0.rename("x/b.md", to: "New", on: $1) }, writes: ["New.md": "# Another\n"],
+      expected: ["n.md": "# N\n[[x/New]]\n"]),
+    Case(
+      testDescription: "a chain of names",
+      files: ["a.md": "# A\n", "b.md": "# B\nb\n", "n.md": "# N\n"],
+      mover: {
+        try $0.move("a.md", toFile: "c.md", on: $1)
+        try $0.move("b.md", toFile: "a.md", on: $1)
+      }, writes: ["n.md": "# N\n[x](b.md) [y](a.md)\n"], expected: ["n.md": "# N\n[x](a.md) [y](c.md)\n"]),
+    Case(
+      testDescription: "an empty memo that was deleted, and another one that was made",
+      files: ["a.md": "", "n.md": "# N\n"],
+      mover: {
+        try $0.devices.remove("a.md", on: $1)
+        try $0.write("", to: "b.md", on: $1)
+      }, writes: ["n.md": "# N\n[[a]]\n"], expected: ["n.md": "# N\n[[a]]\n"], relinked: []),
+    Case(
+      testDescription: "a memo that is as its template, deleted, and the next one of that template",
+      files: ["a.md": "# D\n", "t/daily.md": "# D\n", "n.md": "# N\n"],
+      mover: {
+        try $0.devices.remove("a.md", on: $1)
+        try $0.write("# D\n", to: "x/b.md", on: $1)
+      }, writes: ["n.md": "# N\n[x](a.md)\n"], expected: ["n.md": "# N\n[x](a.md)\n"], relinked: []),
+    Case(
       testDescription: "Korean", files: ["계획.md": "# 계획\n", "n.md": "# N\n"],
       mover: { try $0.rename("계획.md", to: "새 계획", on: $1) }, writes: ["n.md": "# N\n[[계획]]을 보라\n"],
       expected: ["n.md": "# N\n[[새 계획]]을 보라\n"]),
@@ -92,11 +128,12 @@ import Testing
     // The device that syncs last makes the merge.
     let (mover, writer) = (merging, 1 - merging)
     try example.mover(devices, mover)
+    try example.writer(devices, writer)
     for (name, text) in example.writes { try devices.write(text, to: name, on: writer) }
     _ = try devices.sync(0)
     let report = try devices.sync(1)
     #expect(report.relinked.map(\.text) == example.relinked)
-    #expect(report.conflicts == report.displaced.count && report.isPushed)
+    #expect(report.conflicts == example.conflicts + report.displaced.count && report.isPushed)
     _ = try devices.sync(0)
     for device in 0...1 {
       for (name, text) in example.expected {
@@ -117,6 +154,21 @@ import Testing
     #expect(try devices.text("n.md", on: 1) == "# N\n[[New]]\n")
     try devices.devices.undo(1)
     #expect(try devices.text("n.md", on: 1) == "# N\n[[a]]\n")
+  }
+
+  @Test(arguments: [0, 1]) func aRenameThatWasSyncedIsUndone(merging: Int) throws {
+    let devices = try LinkedDevices(["a.md": "# A\n", "n.md": "# N\n"])
+    let (mover, writer) = (merging, 1 - merging)
+    try devices.rename("a.md", to: "New", on: mover)
+    try devices.move("New.md", to: "sub", on: mover)
+    for device in [mover, writer] { _ = try devices.sync(device) }
+    try devices.write("# N\n[[New]] [x](sub/New.md)\n", to: "n.md", on: writer)
+    for _ in 0..<2 { try devices.devices.undo(mover) }
+    for device in [0, 1, 0] { _ = try devices.sync(device) }
+    for device in 0...1 {
+      let text = try devices.text("n.md", on: device)
+      #expect(text == "# N\n[[A]] [x](a.md)\n")
+    }
   }
 
   @Test func devicesThatMergeAtTheSameTimeComeToTheSameText() throws {
