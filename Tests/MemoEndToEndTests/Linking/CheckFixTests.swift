@@ -11,11 +11,28 @@ import Testing
   }
 
   /// A memo of another device still links to the old name.
-  @Test func linksToAMemoThatWasRenamedHereAreRepairedWhenTheyCome() throws {
+  @Test func linksToAMemoThatWasRenamedHereFollowWhenTheyCome() throws {
     let devices = try Devices.inStep()
     #expect(try devices.memo(0, ["rename", "a.md", "Plan of it"]).end == .exited(0))
     try devices.write("# B\n[[a]] and [it](a.md)\n", to: "b.md", on: 1)
     for device in [1, 0, 1] { try devices.mustSync(device) }
+    for device in [0, 1] {
+      let text = try devices.files(device)[VaultPath("b.md")].map { String(decoding: $0, as: UTF8.self) }
+      #expect(text == "# B\n[[Plan of it]] and [it](Plan-of-it.md)\n", "device \(device)")
+      #expect(try devices.memo(device, ["check"]).end == .exited(0), "device \(device)")
+    }
+    #expect(try devices.memo(0, ["undo"]).errors.contains("'sync'"), "the links first")
+    #expect(try devices.memo(0, ["undo"]).errors.contains("'rename'"))
+    #expect(try devices.memo(0, ["check"]).end == .exited(0), "the old name is there again")
+  }
+
+  /// It was written after the new name was there.
+  @Test func linksToAnOldNameOfAMemoAreRepairedOnEachDevice() throws {
+    let devices = try Devices.inStep()
+    #expect(try devices.memo(0, ["rename", "a.md", "Plan of it"]).end == .exited(0))
+    for device in [0, 1] { try devices.mustSync(device) }
+    try devices.write("# B\n[[a]] and [it](a.md)\n", to: "b.md", on: 1)
+    for device in [1, 0] { try devices.mustSync(device) }
     for device in [0, 1] {
       let run = try devices.memo(device, ["check", "--fix", "--dry-run", "--json"])
       #expect(run.text.contains("Plan-of-it.md"), "device \(device): \(run.text)\(run.errors)")
