@@ -3,7 +3,7 @@
 /// A rename changes the targets of links in lines that the other side may have edited, or in which it has changed another
 /// target: these are no two versions of the lines, and one text can hold both changes.
 struct LinkedLines {
-  /// What stands between the targets, line by line; one piece more than the line has targets.
+  /// The text between the targets, line by line; one piece more than the line has targets.
   private let said: [[[UInt8]]]
   /// The targets of all lines, with the headings that they name.
   private let targets: [[UInt8]]

@@ -199,8 +199,8 @@ private struct EditedLine {
 }
 
 extension [SideEdit] {
-  /// The edits; a line that is the same afterwards as one of the other side's above it, with no others between, goes: the two were versions of
-  /// one line, as both sides had changed where its links lead.
+  /// The edits. A line that is the same afterwards as one of the other side's above it, with no others between, goes: the
+  /// two were versions of one line, as both sides had changed where its links lead.
   fileprivate func withoutTwinLines(in bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
     let lines = Dictionary(grouping: self) { bytes.lineStart(of: $0.edit.range.lowerBound) }
       .sorted { $0.key < $1.key }.map { EditedLine(at: $0.key, $0.value, in: bytes) }

@@ -28,8 +28,8 @@ struct LinkedSync {
     return report
   }
 
-  /// - Returns: the memos whose links were changed. What was synced is, even if files cannot be read or written now, or were
-  ///   saved meanwhile: then there are none, and `check --fix` repairs the links.
+  /// - Returns: the memos whose links were changed. None if files cannot be read or written now, or were saved in between:
+  ///   what was synced is, and `check --fix` repairs the links that lead nowhere.
   private func followLinks(of merges: [[MergedSide]], besides waiting: Set<VaultPath>) throws -> [VaultPath] {
     do {
       let links = try FollowedLinks(

@@ -7,7 +7,7 @@ import Testing
 @testable import MemoStore
 @testable import MemoSync
 
-/// Every link says which memo it means, and leads to it after both devices have synced, whatever they renamed meanwhile.
+/// Every link says which memo it means, and leads to it after both devices have synced, whatever they renamed before.
 @Suite struct FollowedLinksLawTests {
   private static let rounds = 10
 

@@ -35,7 +35,7 @@ import Testing
       testDescription: "a path", mover: { try $0.move("a.md", to: "sub", on: $1) },
       writes: ["n.md": "# N\n\n- [x](a.md#y) z\n"], expected: ["n.md": "# N\n\n- [x](sub/a.md#y) z\n"]),
     Case(
-      testDescription: "a memo that moved, with a link that was written in it meanwhile",
+      testDescription: "a memo that moved, with a link that the other device wrote in it",
       mover: { try $0.move("n.md", to: "sub", on: $1) },
       writes: ["n.md": "# N\n\n[x](a.md) ![](p.png)\n", "p.png": "P"],
       expected: ["sub/n.md": "# N\n\n[x](../a.md) ![](../p.png)\n"], relinked: ["sub/n.md"]),
