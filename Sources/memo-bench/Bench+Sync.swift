@@ -28,13 +28,15 @@ extension Bench {
 
 extension Job.Kind {
   /// Whether it is measured in copies of the vault, beside git.
-  var isSync: Bool { [.syncFirst, .syncIdle, .syncEdit, .syncReceive, .clone].contains(self) }
+  var isSync: Bool { [.syncFirst, .syncIdle, .syncEdit, .syncReceive, .syncMerge, .clone].contains(self) }
 }
 
 extension JobList {
   /// The targets of syncs; what is run is in `SyncPlace`.
   func sync(_ kind: Job.Kind) -> Job {
-    let target: [Job.Kind: Double] = [.syncFirst: 0.8, .syncIdle: 1.5, .syncEdit: 1.2, .syncReceive: 2, .clone: 1.5]
+    let target: [Job.Kind: Double] = [
+      .syncFirst: 0.8, .syncIdle: 1.5, .syncEdit: 1.2, .syncReceive: 2, .syncMerge: 1.2, .clone: 1.5,
+    ]
     return Job(
       kind: kind, arguments: ["sync"], expectation: .atLeastLines(0), ratioTarget: target[kind],
       memoryTarget: (200, 100_000))
@@ -80,6 +82,10 @@ private struct SyncPlace {
           + " && git init -q --bare byhand.git && sync"
       case .syncEdit: "for v in mine byhand; do echo more >> $v/'\(workspace.plan.path(0))'; done"
       case .syncReceive: Self.othersChanges
+      case .syncMerge:
+        "for v in mine byhand; do (test -d other-$v || git clone -q file://$PWD/$v.git other-$v; cd other-$v"
+          + " && git pull -q && echo more >> '\(workspace.plan.path(1))' && git commit -qam others && git push -q)"
+          + " && echo more >> $v/'\(workspace.plan.path(0))' || exit; done"
       case .clone: "rm -rf copy copy2 && sync"
       default: "true"
       }
@@ -113,6 +119,7 @@ private struct SyncPlace {
         "git init -q && \(commit) && git remote add origin ../byhand.git && git push -qu origin main", in: place)
     case .clone: Self.shell("git clone -q file://\(folder)/byhand.git copy2", in: folder)
     case .syncEdit: Self.shell("\(commit) && git fetch -q && git push -q", in: place)
+    case .syncMerge: Self.shell("\(commit) && git pull -q --no-rebase --no-edit && git push -q", in: place)
     case .syncReceive: Self.shell("git checkout -q origin/main", in: "\(folder)/theirs")
     default: Self.shell("git fetch -q origin", in: place)
     }

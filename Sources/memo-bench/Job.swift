@@ -83,6 +83,7 @@ struct Job {
     case syncIdle = "sync-idle"
     case syncEdit = "sync-edit"
     case syncReceive = "sync-receive"
+    case syncMerge = "sync-merge"
     case clone
     case new
   }

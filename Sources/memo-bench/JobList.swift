@@ -63,7 +63,7 @@ struct JobList {
     case .lspInitialize, .lspFirstList, .lspCompletion, .lspDiagnostics, .lspReferences, .lspSymbols, .lspActions,
       .lspMemory, .lspCheckout:
       Job(kind: kind, arguments: ["lsp"], expectation: .noMatch)
-    case .syncFirst, .syncIdle, .syncEdit, .syncReceive, .clone: sync(kind)
+    case .syncFirst, .syncIdle, .syncEdit, .syncReceive, .syncMerge, .clone: sync(kind)
     case .new:
       Job(
         kind: kind, arguments: ["new", "Bench memo", "--body", "A line.", "--no-edit"],

@@ -41,18 +41,26 @@ struct MergedTree {
 
   private let first: [VaultPath: TreeEntry]
   private let second: [VaultPath: TreeEntry]
-  private var contents: [VaultPath: Content]
-  /// The paths that hold something else than in the first side's tree.
-  private var changed: Set<VaultPath> = []
+  /// What paths hold that have been given something, or nothing; the others hold what the first side has there.
+  private var given: [VaultPath: Content?] = [:]
   /// Versions that get a name when it is known which ones are taken.
   private var waiting: [TreeEntry] = []
   /// Memos that get another name then, because their own belongs to another memo.
   private var rivals: [TreeEntry] = []
 
-  init(first: [TreeEntry], second: [TreeEntry]) {
-    self.first = Dictionary(first.map { ($0.path, $0) }) { entry, _ in entry }
-    self.second = Dictionary(second.map { ($0.path, $0) }) { entry, _ in entry }
-    contents = self.first.mapValues { .object($0) }
+  init(first: [VaultPath: TreeEntry], second: [VaultPath: TreeEntry]) {
+    (self.first, self.second) = (first, second)
+  }
+
+  /// What a path holds.
+  private func content(at path: VaultPath) -> Content? {
+    if let content = given[path] { return content }
+    return first[path].map { .object($0) }
+  }
+
+  /// The paths that hold something.
+  private var paths: [VaultPath] {
+    first.keys.filter { given[$0] == nil } + given.filter { $0.value != nil }.map(\.key)
   }
 
   /// Has a path hold an object.
@@ -73,15 +81,12 @@ struct MergedTree {
   /// Keeps a memo under another name than its own, which another memo has.
   mutating func rename(_ entry: TreeEntry) { rivals.append(TreeEntry(path: entry.path, mode: .file, id: entry.id)) }
 
-  private mutating func set(_ content: Content?, at path: VaultPath) {
-    contents[path] = content
-    changed.insert(path)
-  }
+  private mutating func set(_ content: Content?, at path: VaultPath) { given.updateValue(content, forKey: path) }
 
   /// How it differs from the first side's tree, by path.
   var changes: [TreeMerge.Change] {
-    changed.sorted().compactMap { path in
-      switch contents[path] {
+    given.keys.sorted().compactMap { path in
+      switch content(at: path) {
       case .object(let entry): entry.isSame(as: first[path]) ? nil : .take(entry)
       case .text(let text): .write(text)
       case nil: first[path] == nil ? nil : .remove(path)
@@ -95,9 +100,10 @@ struct MergedTree {
 extension MergedTree {
   /// Gives other names to files that cannot stand where they are, beside what the other side brought.
   mutating func separateNames() {
-    guard !waiting.isEmpty || !rivals.isEmpty || changed.contains(where: { contents[$0] != nil && first[$0] == nil })
-    else { return }
-    var taken = Dictionary(grouping: contents.keys, by: \.nameKey)
+    let hasNew = given.contains { path, content in content != nil && first[path] == nil }
+    guard !waiting.isEmpty || !rivals.isEmpty || hasNew else { return }
+    let paths = paths
+    var taken = Dictionary(grouping: paths, by: \.nameKey)
     for entry in waiting {
       let path = place(.object(entry), at: entry.path, .copy(entry.id), &taken)
       copies.insert(path)
@@ -108,7 +114,7 @@ extension MergedTree {
       displaced.append(
         TreeMerge.Displaced(path: entry.path, newPath: path, other: entry.path, isFolder: false))
     }
-    for (file, id, folder) in filesInPlaceOfFolders(taken) { move(file, .displaced(id), beside: folder, &taken) }
+    for (file, id, folder) in filesInPlaceOfFolders(paths, taken) { move(file, .displaced(id), beside: folder, &taken) }
     for twins in twins(taken) {
       for twin in twins.dropFirst() { move(twin, .twin, beside: twins[0], &taken) }
     }
@@ -116,11 +122,11 @@ extension MergedTree {
 
   /// Paths that one side has a file at and the other a folder, with the folder's.
   private func filesInPlaceOfFolders(
-    _ taken: [[UInt8]: [VaultPath]]
+    _ paths: [VaultPath], _ taken: [[UInt8]: [VaultPath]]
   ) -> [(VaultPath, ObjectId, folder: VaultPath)] {
     var filesAt: [VaultPath: [VaultPath]] = [:]
     var found: [VaultPath: VaultPath] = [:]
-    for path in contents.keys {
+    for path in paths {
       var folder = path.parent
       while folder != .root {
         if filesAt[folder] == nil { filesAt[folder] = taken[folder.nameKey] ?? [] }
@@ -131,7 +137,7 @@ extension MergedTree {
       }
     }
     return found.sorted { $0.key < $1.key }.compactMap { file, folder in
-      contents[file].map { (file, $0.id, folder) }
+      content(at: file).map { (file, $0.id, folder) }
     }
   }
 
@@ -140,7 +146,7 @@ extension MergedTree {
   private func twins(_ taken: [[UInt8]: [VaultPath]]) -> [[VaultPath]] {
     taken.values.filter { $0.count > 1 && !isOneSides($0) }
       .map { paths in
-        let keyed = paths.compactMap { path in contents[path].map { (path: path, id: $0.id) } }
+        let keyed = paths.compactMap { path in content(at: path).map { (path: path, id: $0.id) } }
         return keyed.sorted { ($0.id, $0.path) < ($1.id, $1.path) }.map(\.path)
       }
       .sorted { $0[0] < $1[0] }
@@ -154,7 +160,7 @@ extension MergedTree {
   private mutating func move(
     _ path: VaultPath, _ mark: Mark, beside other: VaultPath, _ taken: inout [[UInt8]: [VaultPath]]
   ) {
-    guard let content = contents[path] else { return }
+    guard let content = self.content(at: path) else { return }
     remove(path)
     taken[path.nameKey]?.removeAll { $0 == path }
     let newPath = place(content, at: path, mark, &taken)
@@ -170,7 +176,7 @@ extension MergedTree {
     while true {
       let target = path.marked(mark.bytes(number))
       let others = taken[target.nameKey] ?? []
-      if case .object(let entry) = content, case .object(let other) = contents[target], other.id == entry.id {
+      if case .object(let entry) = content, case .object(let other) = self.content(at: target), other.id == entry.id {
         return target
       }
       number += 1

@@ -27,7 +27,8 @@ struct RenameMatching {
 
   /// The places that are found.
   static func matches<Failure: Error>(
-    _ slots: [TreeSlot], base: [TreeEntry], _ hints: RenameHints, read: ([ObjectId]) throws(Failure) -> [[UInt8]]
+    _ slots: [TreeSlot], base: [VaultPath: TreeEntry], _ hints: RenameHints,
+    read: ([ObjectId]) throws(Failure) -> [[UInt8]]
   ) throws(Failure) -> Moves {
     var matching = RenameMatching()
     matching.matchBytes(slots)
@@ -42,7 +43,8 @@ struct RenameMatching {
     matching.matchNames(sources, candidates, hints)
     let rest = matching.rest(of: sources, candidates)
     guard !rest.isEmpty else { return matching.moves }
-    try matching.matchLines(rest, base, candidates, read)
+    let memos = base.values.filter { TreePath.isSafe($0.path) }.sorted { $0.path < $1.path }
+    try matching.matchLines(rest, memos, candidates, read)
     return matching.moves
   }
 

@@ -83,15 +83,12 @@ struct TreeSlot {
   subscript(_ side: MergeSide) -> TreeEntry? { side == .first ? first : second }
 
   /// The paths at which the sides differ, and those of memos that both do not have any more, in order.
-  static func differing(base: [TreeEntry], first: [TreeEntry], second: [TreeEntry]) -> [TreeSlot] {
-    var slots: [TreeSlot] = []
-    var (base, first, second) = (base[...], first[...], second[...])
-    while let path = earlier(base.first?.path, earlier(first.first?.path, second.first?.path)) {
+  static func differing(in trees: MergeTrees) -> [TreeSlot] {
+    trees.differing.filter(TreePath.isSafe).compactMap { path in
       let slot = TreeSlot(
-        path: path, base: take(path, from: &base), first: take(path, from: &first), second: take(path, from: &second))
-      if !slot.isAgreed || slot.isGone { slots.append(slot) }
+        path: path, base: trees.base[path], first: trees.first[path], second: trees.second[path])
+      return !slot.isAgreed || slot.isGone ? slot : nil
     }
-    return slots
   }
 
   /// The sides on which a memo of the base is gone that may have moved: both, or one while the other changed it.
@@ -133,16 +130,6 @@ struct TreeSlot {
   var isMadeByBoth: Bool { base == nil && first?.isMemo == true && second?.isMemo == true }
 
   private var isAgreed: Bool { first.map { $0.isSame(as: second) } ?? (second == nil) }
-
-  private static func earlier(_ path: VaultPath?, _ other: VaultPath?) -> VaultPath? {
-    guard let path, let other else { return path ?? other }
-    return min(path, other)
-  }
-
-  private static func take(_ path: VaultPath, from entries: inout ArraySlice<TreeEntry>) -> TreeEntry? {
-    guard let next = entries.first, next.path == path else { return nil }
-    return entries.removeFirst()
-  }
 }
 
 /// One of the two sides of a merge.

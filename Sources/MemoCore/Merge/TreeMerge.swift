@@ -83,25 +83,23 @@ public struct TreeMerge: Equatable, Sendable {
   public let doubled: [Doubled]
   /// Paths where the first side's version stayed and the second's is in no file: links, and memo's own settings.
   public let unmerged: [VaultPath]
-  /// Paths that no vault may hold, which were left out.
+  /// Paths that no vault may hold, and that were left out where the trees differ.
   public let rejected: [VaultPath]
 
-  /// Merges three trees, each given by all its files.
+  /// Merges three trees.
   ///
   /// - Parameters:
   ///   - renames: files that the sides say they renamed since the base.
   ///   - read: gives the contents of objects in the order asked for; it is called with as many as are needed at a time.
   public init<Failure: Error>(
-    base: [TreeEntry], first: [TreeEntry], second: [TreeEntry], renames: RenameHints = RenameHints(),
+    _ trees: MergeTrees, renames: RenameHints = RenameHints(),
     read: ([ObjectId]) throws(Failure) -> [[UInt8]]
   ) throws(Failure) {
-    let all = [base, first, second].map { $0.sorted { $0.path < $1.path } }
-    let trees = all.map { $0.filter { TreePath.isSafe($0.path) } }
-    rejected = Set(all.joined().map(\.path).filter { !TreePath.isSafe($0) }).sorted()
-    let differing = TreeSlot.differing(base: trees[0], first: trees[1], second: trees[2])
-    let names = TakenNames(in: try ReusedNames.apart(differing, renames, read: read), renames)
-    let moves = try RenameMatching.matches(names.slots, base: trees[0], renames, read: read)
-    var tree = MergedTree(first: trees[1], second: trees[2])
+    rejected = trees.differing.filter { !TreePath.isSafe($0) }
+    let names = TakenNames(
+      in: try ReusedNames.apart(TreeSlot.differing(in: trees), renames, read: read), renames)
+    let moves = try RenameMatching.matches(names.slots, base: trees.base, renames, read: read)
+    var tree = MergedTree(first: trees.first, second: trees.second)
     var plan = MergePlan(names.slots, moves: moves)
     plan.apply(to: &tree)
     for rival in names.rivals { tree.rename(rival) }

@@ -153,13 +153,11 @@ extension VaultIndex {
     return found.joined().map { path(at: $0) }
   }
 
-  /// Whether a memo has a link that is wanted; no file is read.
-  package func hasLink(
-    in path: VaultPath, where isWanted: (_ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind) -> Bool
-  ) -> Bool {
+  /// Whether a memo has links; no file is read.
+  package func hasLinks(in path: VaultPath) -> Bool {
     guard let place = place(of: path) else { return false }
     var isFound = false
-    read(MemoRecord.links, at: place) { links in isFound = links.contains { isWanted($0.target, $0.kind) } }
+    read(MemoRecord.links, at: place) { links in isFound = links.contains { _ in true } }
     return isFound
   }
 

@@ -11,11 +11,13 @@ import MemoSync
 struct FollowedLinks {
   /// The memos whose texts change.
   private(set) var rewrites: [VaultPath: MemoRewrite] = [:]
+  /// Whether every memo could be looked at.
+  private(set) var isWhole = true
 
   private let vault: Vault
   private let index: VaultIndex
   private let waiting: Set<VaultPath>
-  private let texts: ([TreeEntry]) throws -> [TreeEntry: [UInt8]]
+  private let texts: StoredTexts
   private var edits: [VaultPath: (memo: ReadMemo, edits: [SideEdit])] = [:]
 
   private static let memosAtOnce = 256
@@ -23,18 +25,16 @@ struct FollowedLinks {
   /// Finds them.
   ///
   /// - Parameters:
-  ///   - merges: the two sides of each.
+  ///   - merges: each of two sides.
   ///   - waiting: files that are not as the merges have them.
   ///   - index: of the files as they are after the merges.
-  ///   - texts: gives what git's objects hold.
   init(
-    of merges: [[MergedSide]], besides waiting: Set<VaultPath>, in index: VaultIndex, of vault: Vault,
-    texts: @escaping ([TreeEntry]) throws -> [TreeEntry: [UInt8]]
+    of merges: [LinkedMerge], besides waiting: Set<VaultPath>, in index: VaultIndex, of vault: Vault,
+    texts: StoredTexts
   ) throws {
     (self.index, self.vault, self.waiting, self.texts) = (index, vault, waiting, texts)
-    for sides in merges where sides.count == 2 {
-      try follow(Direction(writer: sides[0], mover: sides[1], 0))
-      try follow(Direction(writer: sides[1], mover: sides[0], 1))
+    for merge in merges where merge.sides.count == 2 {
+      for writer in 0...1 { try follow(Direction(merge, writer: writer)) }
     }
     for (path, (memo, edits)) in edits {
       let contents = memo.bytes.withUnsafeBytes { bytes in
@@ -53,9 +53,11 @@ struct FollowedLinks {
     let mover: MergedSide
     /// Which of the two sides writes.
     let number: Int
+    let merge: LinkedMerge
 
-    init(writer: MergedSide, mover: MergedSide, _ number: Int) {
-      (self.writer, self.mover, self.number) = (writer, mover, number)
+    init(_ merge: LinkedMerge, writer number: Int) {
+      (self.merge, self.number) = (merge, number)
+      (writer, mover) = (merge.sides[number], merge.sides[1 - number])
       (written, moved) = (Self.byBase(writer), Self.byBase(mover))
     }
 
@@ -80,32 +82,30 @@ struct FollowedLinks {
     let repair = LinkRepair(of: index, changes: former)
     for start in stride(from: 0, to: candidates.count, by: Self.memosAtOnce) {
       let part = candidates[start..<min(start + Self.memosAtOnce, candidates.count)]
-      let texts = try texts(part.flatMap { [$0.memo.entry, $0.other].compactMap(\.self) })
+      let texts = try texts.texts(of: part.flatMap { [$0.memo.entry, $0.other].compactMap(\.self) })
       for candidate in part {
         guard let written = texts[candidate.memo.entry] else { continue }
         let other = candidate.other.flatMap { texts[$0] } ?? []
-        try follow(candidate, WrittenLines(of: written, besides: other), repair, direction.number)
+        try follow(candidate, WrittenLines(of: written, besides: other), repair, direction)
       }
     }
   }
 
-  /// The memos with links, of which one may have to follow.
-  private func candidates(in direction: Direction) -> [Candidate] {
-    let isNamed = direction.mover.takesNames || direction.writer.memos.contains { $0.path != $0.entry.path }
-    let graph = isNamed ? nil : LinkGraph(of: index)
-    var lookup = graph.map { LinkLookup($0.resolver) }
-    return direction.writer.memos.flatMap { memo -> [Candidate] in
+  /// The memos with links.
+  private mutating func candidates(in direction: Direction) -> [Candidate] {
+    var candidates: [Candidate] = []
+    for memo in direction.writer.memos {
       let moved = memo.base.flatMap { direction.moved[$0.path] }
-      let paths = Set([memo.path, moved?.path].compactMap(\.self)).sorted()
-      return paths.compactMap { path in
-        // Where no memo has another path or is new, only a title can be another one, and a link by it is broken.
-        let mayFollow = index.hasLink(in: path) { target, kind in
-          lookup?.resolve(target, kind, from: path.parent).isFault ?? true
+      for path in Set([memo.path, moved?.path].compactMap(\.self)).sorted() {
+        guard index.hasLinks(in: path), !vault.isTemplate(path) else { continue }
+        if waiting.contains(path) {
+          isWhole = false
+        } else {
+          candidates.append(Candidate(memo: memo, path: path, other: moved?.entry ?? memo.base))
         }
-        return mayFollow && !vault.isTemplate(path) && !waiting.contains(path)
-          ? Candidate(memo: memo, path: path, other: moved?.entry ?? memo.base) : nil
       }
     }
+    return candidates
   }
 
   /// What the memos that the mover made or changed were where the writer wrote, by their paths now; `nil` for one that was
@@ -125,7 +125,7 @@ struct FollowedLinks {
       let part = memos[start..<min(start + Self.memosAtOnce, memos.count)].map { memo in
         (memo, then: memo.base.map { direction.written[$0.path]?.entry ?? $0 })
       }
-      let texts = try texts(part.compactMap(\.then))
+      let texts = try texts.texts(of: part.compactMap(\.then))
       for (memo, then) in part {
         let path = memo.path
         guard let then else {
@@ -147,7 +147,7 @@ struct FollowedLinks {
 
   /// Notes what has to change in a memo as it is now; nothing in one that is gone or cannot be read.
   private mutating func follow(
-    _ candidate: Candidate, _ lines: WrittenLines, _ repair: LinkRepair, _ side: Int
+    _ candidate: Candidate, _ lines: WrittenLines, _ repair: LinkRepair, _ direction: Direction
   ) throws {
     let (then, now) = (candidate.memo.entry.path, candidate.path)
     let memo: ReadMemo
@@ -156,19 +156,25 @@ struct FollowedLinks {
     } catch VaultError.noSuchMemo {
       return
     } catch is FileError {
+      isWhole = false
       return
     }
     var rewriter = repair.reversedRewriter()
-    let found = memo.bytes.withUnsafeBytes { bytes in
+    let found = try memo.bytes.withUnsafeBytes { bytes in
       let links = rewriter.rewriting(of: bytes, from: then, to: now).edits
       let files = FileLinks(ofMoving: [(then, memo.bytes, now)], in: vault).edits(of: bytes, from: then, to: now)
       let others = files.filter { file in !links.contains { $0.overlaps(file) } }
-      return (links + others).filter { lines.hold($0, in: bytes) }
+      let own = (links + others).filter { lines.hold($0, in: bytes) }
+      let parts = (links + others).filter { lines.holdTarget(of: $0, in: bytes) }
+      guard !parts.isEmpty, let merged = try texts.text(of: now, in: direction.merge) else { return own }
+      // Not what has been written there since.
+      let madeLines = WrittenLines.lines(of: merged)
+      return own + parts.filter { madeLines.contains(WrittenLines.line(of: $0, in: bytes)) }
     }
     guard !found.isEmpty else { return }
     let known = edits[now]?.edits ?? []
     let new = found.filter { edit in !known.contains { $0.edit.overlaps(edit) } }
-    edits[now] = (memo, known + new.map { SideEdit(edit: $0, side: side) })
+    edits[now] = (memo, known + new.map { SideEdit(edit: $0, side: direction.number) })
   }
 }
 
@@ -235,7 +241,7 @@ private struct WrittenLines {
     (targets, otherTargets) = (Self.targets(in: text), Self.targets(in: other))
   }
 
-  private static func lines(of text: [UInt8]) -> Set<[UInt8]> {
+  static func lines(of text: [UInt8]) -> Set<[UInt8]> {
     text.withUnsafeBytes { bytes in Set(LineScanner.lines(of: bytes).map { Array(bytes[$0]) }) }
   }
 
@@ -243,13 +249,22 @@ private struct WrittenLines {
     text.withUnsafeBytes { bytes in Set(InlineLink.targets(in: bytes).map { Array(bytes[$0.target]) }) }
   }
 
-  /// Whether what an edit changes is of the side that wrote: in a line of its own, or a target of its own in a line that
-  /// a merge has made of both sides'.
-  func hold(_ edit: ByteEdit, in bytes: UnsafeRawBufferPointer) -> Bool {
+  /// The line that an edit is in.
+  static func line(of edit: ByteEdit, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
     let start = bytes.lineStart(of: edit.range.lowerBound)
-    let line = Array(bytes[start..<bytes.lineEnd(from: start)])
-    if others.contains(line) { return false }
-    let target = Array(bytes[edit.range])
-    return lines.contains(line) || targets.contains(target) && !otherTargets.contains(target)
+    return Array(bytes[start..<bytes.lineEnd(from: start)])
+  }
+
+  /// Whether an edit is in one of them.
+  func hold(_ edit: ByteEdit, in bytes: UnsafeRawBufferPointer) -> Bool {
+    let line = Self.line(of: edit, in: bytes)
+    return lines.contains(line) && !others.contains(line)
+  }
+
+  /// Whether an edit is of a target that only the writer has, in a line that neither has: a merge may have made it of both.
+  func holdTarget(of edit: ByteEdit, in bytes: UnsafeRawBufferPointer) -> Bool {
+    let (line, target) = (Self.line(of: edit, in: bytes), Array(bytes[edit.range]))
+    return !lines.contains(line) && !others.contains(line) && targets.contains(target)
+      && !otherTargets.contains(target)
   }
 }

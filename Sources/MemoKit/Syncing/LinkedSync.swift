@@ -16,35 +16,63 @@ struct LinkedSync {
 
   /// Syncs, and syncs again what links have followed; returns a report on all of it.
   func run(_ options: SyncOptions) throws -> SyncReport {
-    var report = try syncer.sync(options)
+    var report: SyncReport
+    do {
+      report = try syncer.sync(options)
+    } catch {
+      // What was merged is in the files, even if it could not be sent; the next sync looks at it once more.
+      if !options.isDryRun, let merges = try? syncer.mergesToFollow(knowing: []) { _ = try? followLinks(of: merges) }
+      throw error
+    }
+    guard !options.isDryRun else { return report }
     var options = options
     (options.remote, options.rewriting) = (nil, .refused)
-    for _ in 0..<Self.mostRounds where !report.merges.isEmpty {
-      let paths = try followLinks(of: report.merges, besides: Set(report.skipped.map(\.path)))
-      guard !paths.isEmpty else { break }
-      report.relinked += paths.filter { !report.relinked.contains($0) }
+    for _ in 0..<Self.mostRounds {
+      // Whoever syncs at the same time, or the next sync, looks at them.
+      guard let merges = try? syncer.mergesToFollow(knowing: report.merges) else { break }
+      let followed = try followLinks(of: merges, besides: Set(report.skipped.map(\.path)))
+      syncer.keepToFollow(followed.isWhole ? [] : merges)
+      guard !followed.paths.isEmpty else { break }
+      report.relinked += followed.paths.filter { !report.relinked.contains($0) }
       report.add(try syncer.sync(options))
     }
     return report
   }
 
-  /// - Returns: the memos whose links were changed. None if files cannot be read or written now, or were saved in between:
-  ///   what was synced is, and `check --fix` repairs the links that lead nowhere.
-  private func followLinks(of merges: [[MergedSide]], besides waiting: Set<VaultPath>) throws -> [VaultPath] {
-    do {
-      let links = try FollowedLinks(
-        of: merges, besides: waiting, in: vault.current(), of: vault, texts: syncer.texts())
-      guard !links.rewrites.isEmpty else { return [] }
-      let draft = try OperationHistory(of: vault).begin(Self.operation, at: clock.now)
-      let rewrites = links.rewrites.sorted { $0.key < $1.key }
-      for (_, rewrite) in rewrites { try draft.replace(rewrite) }
-      _ = try draft.commit()
-      return rewrites.map(\.key)
-    } catch is OperationError {
-      return []
-    } catch is FileError {
-      return []
+  /// Changes the links.
+  ///
+  /// - Parameter waiting: files that are not as the merges have them.
+  /// - Returns: the memos whose links were changed, and whether all were that had to be. A memo is left for the next sync that
+  ///   cannot be read or written now, or was saved in between.
+  private func followLinks(
+    of merges: [LinkedMerge], besides waiting: Set<VaultPath> = []
+  ) throws -> (paths: [VaultPath], isWhole: Bool) {
+    guard !merges.isEmpty else { return ([], true) }
+    var waiting = waiting
+    var isWhole = true
+    for _ in 0..<Self.mostRounds {
+      do {
+        let links = try FollowedLinks(
+          of: merges, besides: waiting, in: vault.current(), of: vault, texts: syncer.texts())
+        isWhole = isWhole && links.isWhole
+        guard !links.rewrites.isEmpty else { return ([], isWhole) }
+        let draft = try OperationHistory(of: vault).begin(Self.operation, at: clock.now)
+        let rewrites = links.rewrites.sorted { $0.key < $1.key }
+        for (_, rewrite) in rewrites { try draft.replace(rewrite) }
+        _ = try draft.commit()
+        return (rewrites.map(\.key), isWhole)
+      } catch OperationError.changed(let paths) {
+        waiting.formUnion(paths)
+      } catch let error as FileError where error.reason == .busy {
+        waiting.insert(VaultPath(bytes: error.path))
+      } catch is OperationError {
+        break
+      } catch is FileError {
+        break
+      }
+      isWhole = false
     }
+    return ([], false)
   }
 }
 

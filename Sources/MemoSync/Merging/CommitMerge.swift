@@ -48,23 +48,30 @@ struct CommitMerge {
   func run(
     adopting: ObjectId? = nil, by convert: ([VaultPath: [UInt8]]) throws -> PathConversions
   ) throws -> Result {
-    let trees = [try repository.tree(of: first.id), try repository.tree(of: second.id)]
-    var base = try BaseTree(repository, bases, conversions, sides: trees)
+    // The others are mostly much like it.
+    let known = (first.id, tree: try repository.tree(of: first.id))
+    let other = try repository.tree(of: second.id, like: known)
+    var base = try BaseTree(repository, bases, conversions, sides: [known.tree, other], like: known)
+    var trees = MergeTrees(base: base.tree, first: known.tree, second: other)
     let merged = try attributes(of: trees, base)
     if let merged { base.conversions = try convert(merged) }
-    let pairs = try OppositeChoices(trees: trees, base: base.tree).take(outOf: &base, bases, in: repository)
+    let pairs = try OppositeChoices(trees).take(outOf: &base, bases, in: repository)
+    trees.base = base.tree
     return try merge(trees, base, pairs, adopting)
   }
 
   /// The merged files of attributes; `nil` where both sides have the same, which are those that are checked out.
-  private func attributes(of trees: [VaultTree], _ base: BaseTree) throws -> [VaultPath: [UInt8]]? {
-    let sides = trees.map { $0.values.filter { $0.path.isOfAttributes && $0.mode.isFile } }
-    guard Set(sides[0]) != Set(sides[1]) else { return nil }
+  private func attributes(of trees: MergeTrees, _ base: BaseTree) throws -> [VaultPath: [UInt8]]? {
+    let paths = trees.differing.filter(\.isOfAttributes)
+    guard paths.contains(where: { Self.attributes(trees.first[$0]) != Self.attributes(trees.second[$0]) }) else {
+      return nil
+    }
+    let sides = trees.sides.map { tree in tree.filter { Self.attributes($1) != nil } }
     let merge = try TreeMerge(
-      base: base.tree.values.filter(\.path.isOfAttributes), first: sides[0], second: sides[1]
+      MergeTrees(base: base.tree.filter { $0.key.isOfAttributes }, first: sides[0], second: sides[1])
     ) { ids in try base.texts(of: ids) }
     var made: [ObjectId: [UInt8]] = [:]
-    let entries = merge.entries(of: sides[0]) { text in
+    let entries = merge.entries(of: Array(sides[0].values)) { text in
       let id = ObjectId(ofBlob: text.merge.bytes)
       made[id] = text.merge.bytes
       return id
@@ -75,8 +82,13 @@ struct CommitMerge {
     return files
   }
 
+  /// A file of attributes; `nil` for what is none.
+  private static func attributes(_ entry: TreeEntry?) -> TreeEntry? {
+    entry.flatMap { $0.path.isOfAttributes && $0.mode.isFile ? $0 : nil }
+  }
+
   private func merge(
-    _ trees: [VaultTree], _ base: BaseTree, _ pairs: [SyncIssue], _ adopting: ObjectId?
+    _ trees: MergeTrees, _ base: BaseTree, _ pairs: [SyncIssue], _ adopting: ObjectId?
   ) throws -> Result {
     let logs = [
       try CommitLog(repository, from: bases, to: first.id), try CommitLog(repository, from: bases, to: second.id),
@@ -86,15 +98,13 @@ struct CommitMerge {
     var texts = MergedTexts(conversions: conversions, repository: repository)
     var merge: TreeMerge
     repeat {
-      merge = try TreeMerge(
-        base: Array(base.tree.values), first: Array(trees[0].values), second: Array(trees[1].values), renames: renames
-      ) { ids in try base.texts(of: ids, sealed: texts.refused) }
+      merge = try TreeMerge(trees, renames: renames) { ids in try base.texts(of: ids, sealed: texts.refused) }
     } while try !texts.store(merge)
-    let sides = MergeSides(trees: trees, base: base.tree, logs: logs)
+    let sides = MergeSides(trees: trees.sides, base: trees.base, logs: logs)
     let filtered = try conversions.filtered(among: merge.changes.map(\.path) + [Vault.settingsPath])
     let issues =
       sides.overlaps(of: merge, filtered) + (try sides.settings(in: merge, repository, filtered))
-      + MergeDecisions(trees: trees, base: base.tree, renames: renames).issues(of: merge)
+      + MergeDecisions(trees, renames).issues(of: merge)
       + sides.splits(of: merge) + sides.displaced(in: merge) + pairs
     let times = try sides.times(of: merge, in: repository)
     let signature = CommitDraft.Signature.merger(at: max(first.date, second.date))
@@ -105,14 +115,14 @@ struct CommitMerge {
         ref: BranchNames.pending, parents: adopting.map { [$0] } ?? [first.id, second.id], author: signature,
         committer: signature, message: Self.message(times, issues),
         changes: isSecond
-          ? Self.changes(trees[0], merge, texts, from: trees[1]) : merge.changes.map { Self.change($0, texts) },
+          ? Self.changes(trees, merge, texts) : merge.changes.map { Self.change($0, texts) },
         isForced: true),
       merged: written.map(\.path), joined: written.filter { $0.base == nil }.map(\.path),
       // Two devices that have just made the same vault each gave it an id: one id stays, and nothing is lost.
-      unmerged: merge.unmerged.filter { $0 != Vault.settingsPath || base.tree[$0] != nil },
+      unmerged: merge.unmerged.filter { $0 != Vault.settingsPath || trees.base[$0] != nil },
       issues: issues, copies: merge.copies,
-      sides: zip(trees, [renames.first, renames.second]).map { tree, hints in
-        MergedSide(of: tree, since: base.tree, hints, displaced: merge.displaced(of: tree))
+      sides: zip(trees.sides, [renames.first, renames.second]).map { tree, hints in
+        MergedSide(of: tree, in: trees, hints, displaced: merge.displaced(of: tree))
       })
   }
 
@@ -136,14 +146,15 @@ struct CommitMerge {
 
   /// The merge's changes to the first tree, as changes to the second.
   private static func changes(
-    _ first: VaultTree, _ merge: TreeMerge, _ texts: MergedTexts, from second: VaultTree
+    _ trees: MergeTrees, _ merge: TreeMerge, _ texts: MergedTexts
   ) -> [(path: VaultPath, content: CommitDraft.Content)] {
     var contents: [VaultPath: CommitDraft.Content] = [:]
-    for path in second.keys where first[path] == nil { contents[path] = .removed }
-    for entry in first.values where second[entry.path] != entry { contents[entry.path] = .known(entry) }
+    for path in trees.differing where trees.first[path] != trees.second[path] {
+      contents[path] = trees.first[path].map { .known($0) } ?? .removed
+    }
     for change in merge.changes {
       let (path, content) = Self.change(change, texts)
-      if case .removed = content, second[path] == nil { contents[path] = nil } else { contents[path] = content }
+      if case .removed = content, trees.second[path] == nil { contents[path] = nil } else { contents[path] = content }
     }
     return contents.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
@@ -200,21 +211,20 @@ struct BaseTree {
 
   /// - Parameters:
   ///   - sides: the trees that are merged.
+  ///   - known: a commit whose tree is mostly much like it.
   ///   - made: texts of the sides that no commit holds yet.
   init(
     _ repository: GitRepository, _ bases: [ObjectId], _ conversions: PathConversions, sides: [VaultTree] = [],
-    besides made: [ObjectId: [UInt8]] = [:]
+    like known: (ObjectId, tree: VaultTree)? = nil, besides made: [ObjectId: [UInt8]] = [:]
   ) throws {
     (self.repository, self.conversions, self.sides, self.made) = (repository, conversions, sides, made)
     guard let first = bases.first else { return }
-    tree = try repository.tree(of: first)
+    tree = try repository.tree(of: first, like: known)
     for base in bases.dropFirst() {
       let common = try repository.mergeBases(first, base).first
       let older = try common.map { common in try repository.tree(of: common) } ?? [:]
       let other = try repository.tree(of: base)
-      let merge = try TreeMerge(
-        base: Array(older.values), first: Array(tree.values), second: Array(other.values)
-      ) { ids in try texts(of: ids) }
+      let merge = try TreeMerge(MergeTrees(base: older, first: tree, second: other)) { ids in try texts(of: ids) }
       take(merge)
     }
   }

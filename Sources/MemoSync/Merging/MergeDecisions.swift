@@ -2,21 +2,35 @@ import MemoCore
 
 /// Finds out what a merge decided of whole files, from trees and renames alone.
 struct MergeDecisions {
+  private let base: VaultTree
   /// The trees of the first and the second side.
-  let trees: [VaultTree]
-  let base: VaultTree
-  let renames: RenameHints
+  private let trees: [VaultTree]
+  /// The paths at which the three are not all the same.
+  private let differing: [VaultPath]
+  private let renames: RenameHints
 
   /// Of files that are all alike, so many are taken for one that went.
   private static let alikeLimit = 64
 
+  init(_ trees: MergeTrees, _ renames: RenameHints) {
+    (base, self.trees, differing, self.renames) = (trees.base, trees.sides, trees.differing, renames)
+  }
+
+  /// The paths that hold something after a merge.
+  private struct Held {
+    let first: VaultTree
+    var isHeld: [VaultPath: Bool] = [:]
+
+    func contains(_ path: VaultPath) -> Bool { isHeld[path] ?? (first[path] != nil) }
+  }
+
   /// What became of files that one side has and the other has not under that name.
   func issues(of merge: TreeMerge) -> [SyncIssue] {
-    var held = Set(trees[0].keys)
+    var held = Held(first: trees[0])
     for change in merge.changes {
-      if case .remove(let path) = change { held.remove(path) } else { held.insert(change.path) }
+      if case .remove = change { held.isHeld[change.path] = false } else { held.isHeld[change.path] = true }
     }
-    let kept = base.values.filter { entry in
+    let kept = differing.compactMap { base[$0] }.filter { entry in
       entry.mode.isFile && held.contains(entry.path)
         && (trees[0][entry.path] == nil) != (trees[1][entry.path] == nil)
     }
@@ -40,7 +54,7 @@ struct MergeDecisions {
 
   /// Memos that both sides renamed, and other files of which they say so.
   private func doubled(
-    _ merge: TreeMerge, _ names: [[VaultPath: VaultPath]], _ held: Set<VaultPath>
+    _ merge: TreeMerge, _ names: [[VaultPath: VaultPath]], _ held: Held
   ) -> [SyncIssue] {
     var found = Dictionary(merge.doubled.map { ($0.path, [$0.first, $0.second]) }) { first, _ in first }
     for (old, new) in names[0] where found[old] == nil {
@@ -52,13 +66,13 @@ struct MergeDecisions {
   }
 
   /// Files that one side added to a folder, or below it, that the other side renamed.
-  private func strayed(_ names: [[VaultPath: VaultPath]], _ held: Set<VaultPath>) -> [SyncIssue] {
+  private func strayed(_ names: [[VaultPath: VaultPath]], _ held: Held) -> [SyncIssue] {
     [(0, 1), (1, 0)].flatMap { side, other -> [SyncIssue] in
-      let added = trees[side].values.filter {
+      let added = differing.compactMap { trees[side][$0] }.filter {
         $0.mode.isFile && base[$0.path] == nil && trees[other][$0.path] == nil && held.contains($0.path)
       }.map(\.path)
       let folders = renamedFolders(among: Set(added.flatMap(\.foldersAbove)), on: other, names[other])
-      return added.sorted().compactMap { path in
+      return added.compactMap { path in
         // Of folders in each other, the innermost one that is known by its files.
         let folder = path.foldersAbove.filter { folders[$0] != nil }.max { $0.bytes.count < $1.bytes.count }
         guard let folder, let newFolder = folders[folder] else { return nil }
@@ -72,9 +86,12 @@ struct MergeDecisions {
   private func renamedFolders(
     among folders: Set<VaultPath>, on side: Int, _ names: [VaultPath: VaultPath]
   ) -> [VaultPath: VaultPath] {
-    let gone = folders.subtracting(trees[side].keys.lazy.flatMap(\.foldersAbove))
+    let removed = differing.filter { base[$0] != nil && trees[side][$0] == nil }
+    let emptied = folders.intersection(removed.flatMap(\.foldersAbove))
+    guard !emptied.isEmpty else { return [:] }
+    let gone = emptied.subtracting(trees[side].keys.lazy.flatMap(\.foldersAbove))
     guard !gone.isEmpty else { return [:] }
-    let added = trees[side].values.filter { base[$0.path] == nil }.sorted { $0.path < $1.path }
+    let added = differing.compactMap { base[$0] == nil ? trees[side][$0] : nil }
     let alike = Dictionary(grouping: added, by: \.id)
     var counts: [VaultPath: Int] = [:]
     var votes: [VaultPath: [VaultPath: Int]] = [:]

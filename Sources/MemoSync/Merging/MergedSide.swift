@@ -13,23 +13,22 @@ public struct MergedSide: Equatable, Sendable {
     package let path: VaultPath
   }
 
-  /// The memos, in no order.
+  /// The memos, by their paths on that side.
   package let memos: [Memo]
-  /// Whether a link may lead elsewhere that still leads to a memo.
-  package var takesNames: Bool { !moves.isEmpty || memos.contains { $0.base == nil || $0.path != $0.entry.path } }
 
-  /// The new paths of files that the side says it moved, by those of the base.
-  package let moves: [VaultPath: VaultPath]
-
-  /// - Parameter displaced: files of the side to which the merge gave another path.
+  /// - Parameters:
+  ///   - tree: the side's, one of two.
+  ///   - displaced: files of the side to which the merge gave another path.
   init(
-    of tree: VaultTree, since base: VaultTree, _ hints: [RenameHint], displaced: [VaultPath: VaultPath]
+    of tree: VaultTree, in trees: MergeTrees, _ hints: [RenameHint], displaced: [VaultPath: VaultPath]
   ) {
+    let base = trees.base
     let moves = Self.certain(Self.moves(in: tree, since: base, hints, countingReused: true), in: base)
     let former = Dictionary(moves.map { ($1, $0) }) { first, _ in first }
-    self.moves = moves
-    memos = tree.values.compactMap { entry in
-      guard entry.mode.isFile, MemoFileRules.hasMemoExtension(entry.path), base[entry.path] != entry else { return nil }
+    memos = trees.differing.compactMap { path in
+      guard let entry = tree[path], entry.mode.isFile, MemoFileRules.hasMemoExtension(entry.path),
+        base[entry.path] != entry
+      else { return nil }
       let old = former[entry.path] ?? (moves[entry.path] == nil ? entry.path : nil)
       return Memo(
         base: old.flatMap { base[$0] }, entry: entry, path: displaced[entry.path] ?? entry.path)

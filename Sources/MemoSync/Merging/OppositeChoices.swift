@@ -4,21 +4,21 @@ import MemoStore
 /// Conflicts that both sides of a merge have settled since, each by taking out what the other kept: of two versions of a line, or
 /// of two files. Merged as any other changes, nothing would be left of either.
 struct OppositeChoices {
-  /// The trees of the first and the second side.
-  let trees: [VaultTree]
+  private let sides: [VaultTree]
   private let edited: Set<VaultPath>
   private let removed: [Set<VaultPath>]
 
-  init(trees: [VaultTree], base: VaultTree) {
-    self.trees = trees
-    let files = base.values.filter(\.mode.isFile)
+  init(_ trees: MergeTrees) {
+    let sides = trees.sides
+    self.sides = sides
+    let files = trees.differing.compactMap { trees.base[$0] }.filter(\.mode.isFile)
     edited = Set(
       files.filter { file in
-        let ids = trees.compactMap { $0[file.path]?.id }
+        let ids = sides.compactMap { $0[file.path]?.id }
         return ids.count == 2 && Set(ids + [file.id]).count == 3
       }.map(\.path))
     removed = [(0, 1), (1, 0)].map { side, other in
-      Set(files.map(\.path).filter { trees[side][$0] == nil && trees[other][$0] != nil })
+      Set(files.map(\.path).filter { sides[side][$0] == nil && sides[other][$0] != nil })
     }
   }
 
@@ -46,7 +46,7 @@ struct OppositeChoices {
     guard edited.contains(path), !overlap.isOfKey, path != Vault.settingsPath,
       let known = try overlap.unsealed(by: base.conversions)
     else { return }
-    let texts = try base.texts(of: ([base.tree] + trees).compactMap { $0[path]?.id })
+    let texts = try base.texts(of: ([base.tree] + sides).compactMap { $0[path]?.id })
     guard texts.count == 3, let text = known.versions.removed(from: texts[0], keptApartBy: texts[1], texts[2]) else {
       return
     }

@@ -60,6 +60,13 @@ struct SyncFolder {
     write(Array(data), to: Self.state)
   }
 
+  /// Remembers a merge after which links may have to follow.
+  func note(_ merge: LinkedMergeNote) {
+    var state = readState()
+    state.linkedMerges = merge.added(to: state.linkedMerges ?? [])
+    write(state)
+  }
+
   /// Replaces a file without waiting for the disk: whatever a power cut leaves of it is checked or forgotten.
   func write(_ contents: [UInt8], to path: VaultPath) {
     let draft = Self.drafts.appending(path.name)

@@ -27,6 +27,8 @@ struct SyncState: Codable, Equatable {
   var openConflicts: Int?
   /// Conflicts that a person has seen.
   var seen: [String] = []
+  /// Merges that were made here, after which links may still have to follow.
+  var linkedMerges: [LinkedMergeNote]?
 
   /// Why the last sync did not go through; `nil` where it did.
   var trouble: SyncTrouble? {

@@ -76,14 +76,18 @@ struct Integration {
     in sync: SyncContext
   ) throws -> ObjectId {
     try sync.keepPending()
-    let merge = try CommitMerge(sync.repository, head, other, bases: bases, sync.conversions).run(
-      adopting: adopting, by: sync.conversions(by:))
+    let merging = CommitMerge(sync.repository, head, other, bases: bases, sync.conversions)
+    let merge = try merging.run(adopting: adopting, by: sync.conversions(by:))
     sync.report.merged += merge.merged
     sync.report.joined += merge.joined
     sync.report.issues += merge.unmerged.map { .unmerged($0) }
     sync.report.copies += merge.copies
-    sync.report.merges.append(merge.sides)
-    return try sync.repository.commit(merge.draft)
+    let commit = try sync.repository.commit(merge.draft)
+    sync.report.merges.append(LinkedMerge(commit: commit, sides: merge.sides))
+    // The sync may end before links have followed.
+    sync.folder.note(
+      LinkedMergeNote(commit, of: [merging.first.id, merging.second.id], since: bases, at: sync.clock.now))
+    return commit
   }
 
   /// Takes the remote's history over, with the changes made here since the last sync on top; the rest of what it lacks

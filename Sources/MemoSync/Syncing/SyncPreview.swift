@@ -85,12 +85,11 @@ struct SyncPreview {
     }
     let renames = RenameHints(
       first: (committed ?? []) + made, second: try CommitLog(sync.repository, from: bases, to: remote.id).renames)
-    let merge = try TreeMerge(
-      base: Array(base.tree.values), first: Array(here.values), second: Array(there.values), renames: renames
-    ) { ids in try base.texts(of: ids) }
+    let trees = MergeTrees(base: base.tree, first: here, second: there)
+    let merge = try TreeMerge(trees, renames: renames) { ids in try base.texts(of: ids) }
     let woven = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
     let tree = merge.entries(of: Array(here.values)) { ObjectId(ofBlob: $0.merge.bytes) }
-    let issues = MergeDecisions(trees: [here, there], base: base.tree, renames: renames).issues(of: merge)
+    let issues = MergeDecisions(trees, renames).issues(of: merge)
     return (there, Preview(tree: tree, texts: woven, renames: renames, issues: issues))
   }
 

@@ -16,8 +16,8 @@ public struct SyncReport: Equatable, Sendable {
   public var merged: [VaultPath] = []
   /// Those among them that both sides had made, each for itself.
   public var joined: [VaultPath] = []
-  /// What the two sides of each merge did to memos, where links may have to follow.
-  package var merges: [[MergedSide]] = []
+  /// The merges that it has made, after which links may have to follow.
+  package var merges: [LinkedMerge] = []
   /// Memos of which links have followed what the other side had renamed.
   public var relinked: [VaultPath] = []
   /// What was found and decided, in the order in which it was.

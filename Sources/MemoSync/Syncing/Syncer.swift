@@ -1,5 +1,5 @@
 import Foundation
-package import MemoCore
+import MemoCore
 public import MemoStore
 
 /// Syncs a vault with a git remote.
@@ -151,7 +151,7 @@ public struct Syncer: Sendable {
   /// - Parameters:
   ///   - isLocal: whether no remote is needed.
   ///   - named: the branch, where the one that is checked out is not asked for.
-  private func context(
+  func context(
     _ options: SyncOptions, isLocal: Bool = false, on named: String? = nil
   ) throws -> SyncContext {
     let config = try gate.open()
@@ -180,10 +180,10 @@ public struct Syncer: Sendable {
       repository, host: host, settings: settings, mark: settings.mark(besides: vault), ssh: ssh)
   }
 
-  /// Gives what git's objects hold, as files have it; of what cannot be read, nothing.
-  package func texts() throws -> (_ entries: [TreeEntry]) throws -> [TreeEntry: [UInt8]] {
-    let conversions = try conversions(of: repository())
-    return { try conversions.texts(of: Set($0)) }
+  /// What git's objects hold, as files have it.
+  package func texts() throws -> StoredTexts {
+    let repository = try repository()
+    return StoredTexts(repository: repository, conversions: try conversions(of: repository))
   }
 
   private func reach(

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 import Testing
 
 /// Two memos that are not the same and that two devices gave one name.

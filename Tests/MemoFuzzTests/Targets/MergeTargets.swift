@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 
 extension FuzzTarget {
   private static let triples = [

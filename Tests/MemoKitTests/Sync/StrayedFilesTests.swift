@@ -66,11 +66,9 @@ import Testing
   private func strayed(
     _ first: VaultTree, _ second: VaultTree, _ renames: RenameHints = RenameHints()
   ) -> [String] {
-    let base = tree(Self.base)
-    let merge = TreeMerge(
-      base: Array(base.values), first: Array(first.values), second: Array(second.values), renames: renames
-    ) { ids in ids.map(\.digits) }
-    return MergeDecisions(trees: [first, second], base: base, renames: renames).issues(of: merge).compactMap {
+    let trees = MergeTrees(base: tree(Self.base), first: first, second: second)
+    let merge = TreeMerge(trees, renames: renames) { ids in ids.map(\.digits) }
+    return MergeDecisions(trees, renames).issues(of: merge).compactMap {
       if case .strayed(let file) = $0 { "\(file.path.text) > \(file.folder.text)" } else { nil }
     }
   }
