@@ -20,8 +20,12 @@ struct LinkedSync {
     do {
       report = try syncer.sync(options)
     } catch {
-      // What was merged is in the files, even if it could not be sent; the next sync looks at it once more.
-      if !options.isDryRun, let merges = try? syncer.mergesToFollow(knowing: []) { _ = try? followLinks(of: merges) }
+      // What was merged is in the files, even if it could not be sent.
+      if !options.isDryRun, let merges = try? syncer.mergesToFollow(knowing: []),
+        let followed = try? followLinks(of: merges)
+      {
+        syncer.keepToFollow(followed.isWhole ? [] : merges)
+      }
       throw error
     }
     guard !options.isDryRun else { return report }

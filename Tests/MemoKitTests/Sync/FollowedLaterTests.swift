@@ -64,6 +64,15 @@ import Testing
     #expect(try notes(devices) == nil)
   }
 
+  @Test func whatIsUndoneBetweenTwoTriesStaysUndone() throws {
+    let devices = try renamed()
+    try devices.devices.place.shell("git -C hub.git config receive.maxInputSize 1")
+    #expect(throws: (any Error).self) { try devices.sync(1) }
+    try devices.devices.undo(1)
+    #expect(throws: (any Error).self) { try devices.sync(1) }
+    #expect(try devices.text("n.md", on: 1) == "# N\n[[a]]\n")
+  }
+
   @Test func aMemoThatAProgramKeepsOpenHoldsUpNoOther() throws {
     let devices = try renamed(["n.md": "# N\n[[a]]\n", "m.md": "# M\n[[a]]\n"])
     let descriptor = open(devices.devices.place.folder.path.appending("d1/n.md").text, O_WRONLY | O_APPEND)
