@@ -86,6 +86,33 @@ import Testing
     #expect(unused.isEmpty, "no exception any more: \(unused)")
   }
 
+  /// A program that is started by another thread, or by another test, would keep the file open: for writing even, and a memo
+  /// that a program has open is left alone.
+  @Test func noProgramInheritsAFile() throws {
+    // These are its input and output.
+    let inherited = ["Sources/MemoPlatform/Environment/ProcessEnvironment.swift"]
+    for file in try Self.files(in: "Sources") + Self.files(in: "Tests") where !inherited.contains(file.path) {
+      for (number, line) in file.lines.enumerated() where Self.opensForPrograms(Self.code(of: line)) {
+        Issue.record("\(file.path):\(number + 1) opens a file that programs inherit")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("open(path, O_WRONLY)", true), ("open(path, O_RDWR | O_CLOEXEC)", false), ("open(folder.path(a), O_RDONLY)", true),
+    ("fopen(path, \"w\")", true), ("fopen(path, \"we\")", false), ("try open(path)", false),
+    ("editor.open(path)", false), ("Descriptor.open(path, flags: O_RDONLY)", false),
+  ])
+  func aFileThatProgramsInheritIsRecognized(line: String, isOne: Bool) {
+    #expect(Self.opensForPrograms(line) == isOne)
+  }
+
+  private static func opensForPrograms(_ code: String) -> Bool {
+    let modes = [", \"r\")", ", \"w\")", ", \"a\")"]
+    return (code.contains(", O_") && !code.contains("O_CLOEXEC") && uses("open", code))
+      || (code.contains("fopen") && modes.contains(where: code.contains) && uses("fopen", code))
+  }
+
   @Test(arguments: [
     ("name.hasPrefix(x)", true), ("all.first(where: name.hasPrefix)", true), ("text.first == \"#\"", true),
     ("text.split(separator: \",\")", true), ("text.replacing(\"'\", with: x)", true),

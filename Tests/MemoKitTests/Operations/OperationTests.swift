@@ -27,7 +27,7 @@ import Testing
     @Test func aFileThatAProgramKeepsOpenIsNotTakenFromIt() throws {
       let vault = try ChangedVault(["a.md": "a\n", "b.md": "b\n"])
       let path = vault.folder.path.appending("a.md").text
-      let descriptor = open(path, O_WRONLY | O_APPEND)
+      let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
       try #require(descriptor >= 0)
       let draft = try vault.history.begin("write", at: 1)
       for path in paths.reversed() { try draft.replace(path, contents: [1], read: try vault.read(path.text).hash) }

@@ -75,7 +75,7 @@ import Testing
 
   @Test func aMemoThatAProgramKeepsOpenHoldsUpNoOther() throws {
     let devices = try renamed(["n.md": "# N\n[[a]]\n", "m.md": "# M\n[[a]]\n"])
-    let descriptor = open(devices.devices.place.folder.path.appending("d1/n.md").text, O_WRONLY | O_APPEND)
+    let descriptor = open(devices.devices.place.folder.path.appending("d1/n.md").text, O_WRONLY | O_APPEND | O_CLOEXEC)
     try #require(descriptor >= 0)
     let first = try devices.sync(1)
     #expect(first.relinked.map(\.text) == ["m.md"])

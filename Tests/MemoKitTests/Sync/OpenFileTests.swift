@@ -10,7 +10,7 @@
   @Suite struct OpenFileTests {
     @Test func whatAProgramAppendsIsInTheMemo() throws {
       let devices = try SyncedDevices()
-      let descriptor = open(devices.place.folder.path.appending("d1/a.md").text, O_WRONLY | O_APPEND)
+      let descriptor = open(devices.place.folder.path.appending("d1/a.md").text, O_WRONLY | O_APPEND | O_CLOEXEC)
       try #require(descriptor >= 0)
       try devices.write("# A\nONE\ntwo\nthree\n", to: "a.md", on: 0)
       try devices.sync(0)

@@ -36,7 +36,7 @@ import Testing
 
   #if os(Linux)
     @Test func aProgramThatHasAFileOpenIsWaitedFor() throws {
-      let descriptor = open("\(folder.path)/a.md", O_WRONLY | O_APPEND)
+      let descriptor = open("\(folder.path)/a.md", O_WRONLY | O_APPEND | O_CLOEXEC)
       try #require(descriptor >= 0)
       Thread.detachNewThread {
         write(descriptor, " and more", 9)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func aProgramThatKeepsAFileOpenIsToldOf() throws {
-      let descriptor = open("\(folder.path)/a.md", O_WRONLY | O_APPEND)
+      let descriptor = open("\(folder.path)/a.md", O_WRONLY | O_APPEND | O_CLOEXEC)
       try #require(descriptor >= 0)
       defer { close(descriptor) }
       #expect(try !writer(true).waitForWriters(of: VaultPath("a.md")))

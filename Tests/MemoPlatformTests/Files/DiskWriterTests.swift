@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func aNewFileHasThePermissionsOfTheUmask() throws {
-    let model = open(folder["model"], O_CREAT | O_WRONLY, 0o666)
+    let model = open(folder["model"], O_CREAT | O_WRONLY | O_CLOEXEC, 0o666)
     close(model)
     #expect(try writer.create(VaultPath("a.md"), contents: [], modified: nil))
     try writer.replace(VaultPath("b.md"), contents: [])
@@ -87,7 +87,7 @@ import Testing
 
   @Test func aReaderOfTheOldFileKeepsTheOldBytes() throws {
     try folder.write("old", to: "a.md")
-    let reader = try #require(fopen(folder["a.md"], "r"))
+    let reader = try #require(fopen(folder["a.md"], "re"))
     defer { fclose(reader) }
     try writer.replace(VaultPath("a.md"), contents: Array("new".utf8))
     #expect(fgetc(reader) == Int32(UInt8(ascii: "o")))
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func aTemporaryFileThatIsNotMovedDisappears() throws {
-    let descriptor = OwnedDescriptor(open(folder.path, O_RDONLY | O_DIRECTORY))
+    let descriptor = OwnedDescriptor(open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     #expect(throws: SystemFailure(code: ENOENT)) {
       let file = try TemporaryFile(in: descriptor.number, mode: 0o666)
       try file.write([1])
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func aFullDiskIsAnError() {
-    let full = OwnedDescriptor(open("/dev/full", O_WRONLY))
+    let full = OwnedDescriptor(open("/dev/full", O_WRONLY | O_CLOEXEC))
     #expect(throws: SystemFailure(code: ENOSPC)) { try writeAll([1, 2, 3], to: full.number) }
   }
 

@@ -30,7 +30,7 @@ final class OwnFolder {
 
   /// Makes a file with these bytes and permission bits.
   func write(_ text: String, to name: String, mode: mode_t = 0o644) throws {
-    guard let file = fopen(self[name], "w") else { throw SetUpFailure(code: errno) }
+    guard let file = fopen(self[name], "we") else { throw SetUpFailure(code: errno) }
     fputs(text, file)
     fclose(file)
     chmod(self[name], mode)
@@ -38,7 +38,7 @@ final class OwnFolder {
 
   /// The text of a file; `nil` where there is none.
   func text(of name: String) -> String? {
-    guard let file = fopen(self[name], "r") else { return nil }
+    guard let file = fopen(self[name], "re") else { return nil }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     let count = fread(&bytes, 1, bytes.count, file)

@@ -19,7 +19,7 @@ final class PseudoTerminal {
     self.user = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard user >= 0, let device = Self.unlockedDevice(of: user) else { throw SetUpFailure(code: errno) }
     self.device = device
-    self.program = open(device, O_RDWR | O_NOCTTY)
+    self.program = open(device, O_RDWR | O_NOCTTY | O_CLOEXEC)
     resize(to: size)
   }
 

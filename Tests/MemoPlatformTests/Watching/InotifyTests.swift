@@ -89,7 +89,7 @@
 
     /// Events that the kernel holds for one queue before it drops them.
     private static let eventsHeld: Int = {
-      guard let file = fopen("/proc/sys/fs/inotify/max_queued_events", "r") else { return 16_384 }
+      guard let file = fopen("/proc/sys/fs/inotify/max_queued_events", "re") else { return 16_384 }
       defer { fclose(file) }
       var bytes = [UInt8](repeating: 0, count: 32)
       let count = fread(&bytes, 1, bytes.count, file)
