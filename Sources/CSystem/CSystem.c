@@ -224,7 +224,11 @@ int csystem_stat_beneath(int directory, const char *path, struct csystem_status 
 }
 
 #ifndef __APPLE__
+static const char csystem_birth_attribute[] = "user.memo.born";
+
+/// Whether an attribute is copied as it is; csystem_hand_on_birth writes the birth time.
 static int csystem_is_users_attribute(const char *name) {
+  if (strcmp(name, csystem_birth_attribute) == 0) return 0;
   return strncmp(name, "user.", 5) == 0 || strcmp(name, "system.posix_acl_access") == 0;
 }
 
@@ -251,10 +255,6 @@ static int csystem_copy_attributes(int from, int to) {
   free(names);
   return result;
 }
-#endif
-
-#ifndef __APPLE__
-static const char csystem_birth_attribute[] = "user.memo.born";
 #endif
 
 int64_t csystem_first_birth(int descriptor, int64_t born) {

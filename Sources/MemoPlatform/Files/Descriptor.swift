@@ -101,8 +101,11 @@ extension Ownership {
 
 extension csystem_status {
   var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
-  var isOwnedByThisUser: Bool { owner == geteuid() }
+  var isOwnedByThisUser: Bool { owner == Self.thisUser }
   var isFolder: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
+
+  // Asked for once, not with each file.
+  private static let thisUser = geteuid()
 }
 
 extension OwnedDescriptor {

@@ -104,6 +104,18 @@ public struct DiskFiles: VaultFiles {
     try read(folders.open(path, flags: Self.readFlags), path, limit: limit, buffer: ReadBuffer(), head: head)
   }
 
+  /// Reads all of a regular file, looking at its stamp before and after that; `nil` where there is none.
+  public func readWhole(_ path: VaultPath, limit: Int) throws(FileError) -> WholeReading? {
+    guard let descriptor = folders.open(path, flags: Self.readFlags) else { return try absence(.read, path) }
+    guard let status = descriptor.status else { throw FileError(.read, path: path.bytes, code: errno) }
+    guard status.isRegularFile else { return nil }
+    let stamp = FileStamp(status)
+    guard stamp.size <= UInt64(limit) else { return WholeReading(bytes: nil, stamp: stamp) }
+    let bytes = try FileContent(descriptor, path: path).whole(size: Int(stamp.size))
+    let isWhole = bytes.count == Int(stamp.size) && descriptor.status.map { FileStamp($0) } == stamp
+    return WholeReading(bytes: isWhole ? bytes : nil, stamp: stamp)
+  }
+
   /// Reads regular files of one folder.
   public func read(
     _ paths: ArraySlice<VaultPath>, in folder: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void,

@@ -74,10 +74,7 @@ extension DiskWriter {
   /// as far as the system knows.
   public func waitForWriters(of path: VaultPath) -> Bool {
     // What cannot be opened cannot be asked about; whoever reads it next says why.
-    guard let folder = try? folders.openParent(of: path, for: .read) else { return true }
-    let number = csystem_open(folder.number, cString(path.name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0)
-    guard number >= 0 else { return true }
-    let file = OwnedDescriptor(number)
+    guard let file = folders.open(path, flags: O_RDONLY | O_NONBLOCK) else { return true }
     for _ in 0..<Self.looksForWriters {
       if csystem_is_open_for_writing(file.number) == 0 { return true }
       usleep(Self.pauseBetweenLooks)

@@ -31,6 +31,22 @@ struct FileContent {
     return Array(bytes.prefix(limit))
   }
 
+  /// All bytes of a file that has so many, and one more if it has more.
+  func whole(size: Int) throws(FileError) -> [UInt8] {
+    var failure: FileError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      do throws(FileError) {
+        // The byte more: a read that returns fewer than asked for has met the end.
+        let memory = UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: size + 1)
+        count = try fill(memory, expecting: size)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// Hands at most `limit` first bytes to `head` and returns the hash of all.
   ///
   /// - Parameter stamp: the open file's.

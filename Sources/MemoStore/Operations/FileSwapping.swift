@@ -12,14 +12,18 @@ package struct FileSwapping {
 
   /// Saves may come between putting back and looking again; so many in a row are no editor's.
   private static let attempts = 100
+  /// Bytes that are read at once to hash a file: most memos are smaller.
+  private static let hashedAtOnce = 1 << 16
 
   /// Makes a step; returns false, with everything as it was, where the files are not as the step expects.
-  package func make(_ step: FileStep) throws -> Bool {
+  ///
+  /// - Parameter incoming: the bytes that a swap puts in place; `nil` to read them.
+  package func make(_ step: FileStep, incoming: [UInt8]? = nil) throws -> Bool {
     switch step.action {
     case .bringIn: return try writer.move(step.slot, to: step.path)
     case .takeOut: return try takeOut(step)
     case .move(let newPath): return try move(step.path, to: newPath, expecting: step.expected)
-    case .swap: return try swap(step)
+    case .swap: return try swap(step, incoming ?? base(step.slot))
     }
   }
 
@@ -64,7 +68,7 @@ package struct FileSwapping {
 
   /// The hash of a file's bytes; `nil` if there is no regular file.
   package func hash(of path: VaultPath) throws -> UInt64? {
-    try files.read(path, limit: 0) { _ in }?.hash
+    try files.read(path, limit: Self.hashedAtOnce) { _ in }?.hash
   }
 
   /// The hash of what came out from under a name, when those who had it open are done.
@@ -73,8 +77,7 @@ package struct FileSwapping {
     return try hash(of: path)
   }
 
-  private func swap(_ step: FileStep) throws -> Bool {
-    let incoming = try base(step.slot)
+  private func swap(_ step: FileStep, _ incoming: [UInt8]) throws -> Bool {
     guard try writer.exchange(step.slot, with: step.path) else { return false }
     let isLeft = writer.waitForWriters(of: step.slot)
     let isExpected = try hash(of: step.slot) == step.expected

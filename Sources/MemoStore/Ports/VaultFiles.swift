@@ -34,6 +34,10 @@ public protocol VaultFiles: Sendable {
   /// Never blocks on a FIFO or device. `nil` if there is no such regular file.
   func read(_ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void) throws(FileError) -> FileReading?
 
+  /// Reads all of a regular file, as it was at one moment; `nil` if there is none. A file of more than `limit` bytes is not
+  /// read.
+  func readWhole(_ path: VaultPath, limit: Int) throws(FileError) -> WholeReading?
+
   /// Reads regular files of one folder as the other `read` does, but looks for the folder only once: hands over each
   /// file's head and then what came of it.
   func read(
@@ -56,6 +60,15 @@ extension VaultFiles {
     }
   }
 
+  /// Reads a file between two looks at its stamp.
+  public func readWhole(_ path: VaultPath, limit: Int) throws(FileError) -> WholeReading? {
+    if let stamp = stamp(of: path), stamp.size > UInt64(limit) { return WholeReading(bytes: nil, stamp: stamp) }
+    var bytes: [UInt8] = []
+    guard let reading = try read(path, limit: limit, head: { bytes = Array($0) }) else { return nil }
+    let isWhole = reading.stamp.size == UInt64(bytes.count) && stamp(of: path) == reading.stamp
+    return WholeReading(bytes: isWhole ? bytes : nil, stamp: reading.stamp)
+  }
+
   /// The stamp of one regular file; `nil` if there is none or it cannot be looked up.
   public func stamp(of path: VaultPath) -> FileStamp? {
     try? knownStamp(of: path)
@@ -76,6 +89,19 @@ extension VaultFiles {
     }
     if let failure { throw failure }
     return found
+  }
+}
+
+/// What reading all of a file gave.
+public struct WholeReading {
+  /// Its bytes; `nil` if it is larger than it may be, or was written while it was read: it could be half old and half new.
+  public let bytes: [UInt8]?
+  /// Its stamp.
+  public let stamp: FileStamp
+
+  /// Puts together what was read.
+  public init(bytes: [UInt8]?, stamp: FileStamp) {
+    (self.bytes, self.stamp) = (bytes, stamp)
   }
 }
 

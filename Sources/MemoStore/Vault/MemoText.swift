@@ -59,21 +59,13 @@ package struct WholeFile {
     _ path: VaultPath, in files: any VaultFiles, limit: Int = sizeLimit
   ) throws -> WholeFile? {
     for _ in 0..<attempts {
-      // Looked up first: a huge file is not read for nothing.
-      if let stamp = files.stamp(of: path), stamp.size > UInt64(limit) { throw tooLarge(path) }
-      var bytes: [UInt8] = []
-      guard let reading = try files.read(path, limit: limit, head: { bytes = Array($0) }) else { return nil }
-      guard reading.stamp.size <= UInt64(limit) else { throw tooLarge(path) }
-      // Read while it is written, it could be half old and half new.
-      if bytes.count == Int(reading.stamp.size), files.stamp(of: path) == reading.stamp {
-        return WholeFile(bytes: bytes, modified: reading.stamp.modified)
+      guard let reading = try files.readWhole(path, limit: limit) else { return nil }
+      guard reading.stamp.size <= UInt64(limit) else {
+        throw FileError(.read, path: path.bytes, reason: .tooLarge)
       }
+      if let bytes = reading.bytes { return WholeFile(bytes: bytes, modified: reading.stamp.modified) }
     }
     throw FileError(.read, path: path.bytes, reason: .busy)
-  }
-
-  private static func tooLarge(_ path: VaultPath) -> FileError {
-    FileError(.read, path: path.bytes, reason: .tooLarge)
   }
 }
 

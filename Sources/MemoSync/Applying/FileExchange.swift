@@ -194,7 +194,9 @@ struct FileExchange {
   private func make(_ file: Prepared, _ parked: inout ParkedFiles) throws -> Bool {
     guard let step = step(file) else { return true }
     parked.use(step.slot)
-    guard try FileSwapping(files: vault.files, writer: vault.writer).make(step) else { return false }
+    let incoming: [UInt8]? = if case .written(let bytes, _, _) = file.target { bytes } else { nil }
+    let swapping = FileSwapping(files: vault.files, writer: vault.writer)
+    guard try swapping.make(step, incoming: incoming) else { return false }
     if let expected = step.expected { parked.hold(step.slot, expected, file.change.path) }
     return true
   }

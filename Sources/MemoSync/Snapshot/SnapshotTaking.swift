@@ -132,8 +132,9 @@ struct SnapshotTaking {
   ) -> Look {
     let path = file.path
     do {
-      guard let (bytes, stamp) = try read(path) else { return .gone }
-      guard let bytes else { return .unreadable }
+      guard let reading = try read(path) else { return .gone }
+      guard let bytes = reading.bytes else { return .unreadable }
+      let stamp = reading.stamp
       let id = ObjectId(ofBlob: bytes)
       let old = table.files[path]
       if let attributes, attributes.mayClean(bytes) || attributes.maySmudge(bytes) {
@@ -148,13 +149,8 @@ struct SnapshotTaking {
     }
   }
 
-  /// A file's bytes, `nil` where it was written meanwhile: it could be half old and half new. Nothing for no file.
-  private func read(_ path: VaultPath) throws -> (bytes: [UInt8]?, stamp: FileStamp)? {
-    var bytes: [UInt8] = []
-    let limit = Int(CarriedPaths.sizeLimit)
-    guard let reading = try vault.files.read(path, limit: limit, head: { bytes = Array($0) }) else { return nil }
-    let isWhole = reading.stamp.size == UInt64(bytes.count) && vault.files.stamp(of: path) == reading.stamp
-    return (isWhole ? bytes : nil, reading.stamp)
+  private func read(_ path: VaultPath) throws -> WholeReading? {
+    try vault.files.readWhole(path, limit: Int(CarriedPaths.sizeLimit))
   }
 
   private func edit(
@@ -235,8 +231,8 @@ struct SnapshotTaking {
       var stamps: [FileStamp] = []
       for file in listed[start..<min(start + Self.convertedAtOnce, listed.count)] {
         let path = file.path
-        guard let attributes = attributes[path], let (bytes, stamp) = try? read(path) else { continue }
-        guard let bytes else {
+        guard let attributes = attributes[path], let reading = try? read(path) else { continue }
+        guard let bytes = reading.bytes else {
           take(.unreadable, of: path, into: &snapshot)
           continue
         }
@@ -246,7 +242,7 @@ struct SnapshotTaking {
           ConvertedFiles.File(
             path: path, mode: branch?.mode ?? mode(of: file), bytes: bytes, attributes: attributes,
             known: ([branch, left] + pending[path]).compactMap(\.self).filter(\.mode.isFile), branch: branch))
-        stamps.append(stamp)
+        stamps.append(reading.stamp)
       }
       let outcomes = try comparison.outcomes(of: files)
       for (outcome, (file, stamp)) in zip(outcomes, zip(files, stamps)) {
