@@ -55,19 +55,33 @@ struct ChangeRun {
   func check() throws {
     var known: [VaultPath: UInt64?] = [:]
     var unexpected: [FileStep] = []
+    var changed: [VaultPath] = []
     for index in order {
       let step = step(index, direction)
-      let isAsExpected = try self.isAsExpected(step, known)
-      if !isAsExpected { unexpected.append(step) }
+      if try !isAsExpected(step, known) {
+        unexpected.append(step)
+        changed.append(try inTheWay(of: step, known) ?? step.shownPath)
+      }
       step.leave(in: &known)
     }
     guard !unexpected.isEmpty else { return }
     var gone: [FileStep] = []
     for step in unexpected where try isGoneFromTrash(step) { gone.append(step) }
     if !gone.isEmpty { throw OperationError.notInTrash(gone.map(\.shownPath).sorted()) }
-    let changed = unexpected.map(\.shownPath)
     let memos = changed.filter { !$0.isHidden }
     throw OperationError.changed(memos.isEmpty ? changed : memos)
+  }
+
+  /// What has the old name of a file that is to be moved back and is as it is expected.
+  private func inTheWay(of step: FileStep, _ known: [VaultPath: UInt64?]) throws -> VaultPath? {
+    guard direction == .backward, case .move(let oldPath) = step.action,
+      try hash(of: step, known) == step.expected
+    else { return nil }
+    return oldPath
+  }
+
+  private func hash(of step: FileStep, _ known: [VaultPath: UInt64?]) throws -> UInt64? {
+    if let known = known[step.path] { known } else { try swapping.hash(of: step.path) }
   }
 
   private func isGoneFromTrash(_ step: FileStep) throws -> Bool {
@@ -81,8 +95,7 @@ struct ChangeRun {
   private func isAsExpected(
     _ step: FileStep, _ known: [VaultPath: UInt64?], takesEdits: Bool = false
   ) throws -> Bool {
-    let hash: UInt64?
-    if let known = known[step.path] { hash = known } else { hash = try swapping.hash(of: step.path) }
+    let hash = try hash(of: step, known)
     switch step.action {
     case .takeOut: return hash == step.expected
     case .swap:

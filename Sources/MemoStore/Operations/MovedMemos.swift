@@ -60,6 +60,11 @@ package struct MovedMemos: Equatable, Sendable {
     moves.removeAll { names.contains($0.from) }
   }
 
+  /// Forgets moves away from paths that are taken again.
+  mutating func forget(where isTaken: (VaultPath) -> Bool) {
+    moves.removeAll { isTaken($0.from) }
+  }
+
   private mutating func add(_ more: [Move]) {
     let renewed = Set(more.map(\.from))
     moves = moves.filter { !renewed.contains($0.from) } + more
@@ -135,16 +140,21 @@ package struct MoveMemory: Sendable {
 
   /// Records moves that are certain.
   package func note(_ moves: [MovedMemos.Move]) {
-    change(moves) { $0.note(moves) }
+    if !moves.isEmpty { change { $0.note(moves) } }
   }
 
   /// Records that moves were undone.
   func forget(_ moves: [MovedMemos.Move]) {
-    change(moves) { $0.forget(moves) }
+    if !moves.isEmpty { change { $0.forget(moves) } }
   }
 
-  private func change(_ moves: [MovedMemos.Move], _ body: (inout MovedMemos) -> Void) {
-    guard !moves.isEmpty, let old = try? moved() else { return }
+  /// Records that other memos have the names now that memos had which were moved.
+  package func forget(where isTaken: (VaultPath) -> Bool) {
+    change { $0.forget(where: isTaken) }
+  }
+
+  private func change(_ body: (inout MovedMemos) -> Void) {
+    guard let old = try? moved() else { return }
     var moved = old
     body(&moved)
     if moved != old { write(moved) }
@@ -170,14 +180,16 @@ extension Vault {
   /// The memos that other programs were seen to move; none if what is remembered of them cannot be read.
   package var movedMemos: MovedMemos { (try? MoveMemory(files: files, writer: writer).moved()) ?? MovedMemos() }
 
-  /// Where the files at some paths were before, as far as memo moved them, or back, or a refresh has seen it. What cannot be read is
-  /// not known: a memo then seems to be another one under each of its names.
-  package func knownMoves(to paths: [VaultPath]) -> [RenameHint] {
+  /// Where the files at some paths were before, as far as memo moved them, or back, or a refresh has seen it. What cannot be
+  /// read is not known: a memo then seems to be another one under each of its names.
+  ///
+  /// - Parameter number: that of the last operation at some time, if only what operations have moved since then counts.
+  package func knownMoves(to paths: [VaultPath], since number: Int? = nil) -> [RenameHint] {
     guard !paths.isEmpty else { return [] }
     let history = OperationHistory(of: self)
-    let former = (try? history.formerPaths(of: paths)) ?? [:]
+    let former = (try? history.formerPaths(of: paths, since: number)) ?? [:]
     let made = paths.flatMap { path in (former[path] ?? []).map { RenameHint(old: $0, new: path) } }
-    return made + ((try? history.undoneMoves(to: paths)) ?? [])
+    return made + ((try? history.undoneMoves(to: paths, since: number)) ?? [])
       + movedMemos.moves.map { RenameHint(old: $0.from, new: $0.to) }
   }
 }

@@ -80,27 +80,40 @@ extension FileChange {
 }
 
 extension OperationHistory {
+  /// The number of the last operation that is not undone; 0 where there is none. Later operations have larger ones.
+  package func lastNumber() throws -> Int { try records.folders().last { $0.state == .done }?.number ?? 0 }
+
   /// The paths from which operations that are not undone have moved what is at some paths now, the newest first.
-  public func formerPaths(of paths: [VaultPath]) throws -> [VaultPath: [VaultPath]] {
+  ///
+  /// - Parameter number: that of the last operation that does not count; `nil` if all do.
+  public func formerPaths(of paths: [VaultPath], since number: Int? = nil) throws -> [VaultPath: [VaultPath]] {
     var former: [VaultPath: [VaultPath]] = [:]
     /// Which of the memos stood where before the operations that were read so far.
     var standing = Dictionary(paths.map { ($0, $0) }) { first, _ in first }
-    for folder in try records.folders().reversed() where folder.state == .done {
-      for change in try changes(of: folder).reversed() where change.kind == .move {
-        guard let path = change.newPath.flatMap({ standing.removeValue(forKey: $0) }) else { continue }
-        former[path, default: []].append(change.path)
-        standing[change.path] = path
+    for folder in try folders(in: .done) where folder.number > (number ?? 0) {
+      for change in try changes(of: folder).reversed() {
+        switch change.kind {
+        case .replace: break
+        // What is there now came later, or with this.
+        case .create, .remove: standing[change.path] = nil
+        case .move:
+          let path = change.newPath.flatMap { standing.removeValue(forKey: $0) }
+          if let path { former[path, default: []].append(change.path) }
+          standing[change.path] = path
+        }
       }
     }
     return former
   }
 
   /// What had other paths before operations were undone, and has some paths again.
-  func undoneMoves(to paths: [VaultPath]) throws -> [RenameHint] {
+  ///
+  /// - Parameter number: that of the last operation that was not undone at some time, if only what was undone since then counts.
+  func undoneMoves(to paths: [VaultPath], since number: Int? = nil) throws -> [RenameHint] {
     var hints: [RenameHint] = []
     /// The paths that the files have now, by those that they had after the operations that were read so far.
     var standing = Dictionary(paths.map { ($0, $0) }) { first, _ in first }
-    for folder in try records.folders() where folder.state == .undone {
+    for folder in try folders(in: .undone).reversed() where folder.number <= number ?? .max {
       for change in try changes(of: folder) where change.kind == .move {
         guard let newPath = change.newPath, let path = standing[change.path] else { continue }
         hints.append(RenameHint(old: newPath, new: path))
@@ -108,6 +121,11 @@ extension OperationHistory {
       }
     }
     return hints
+  }
+
+  /// The operations that have got so far, the newest first.
+  private func folders(in state: OperationFolder.State) throws -> [OperationFolder] {
+    try records.folders().reversed().filter { $0.state == state }
   }
 
   /// What operations that are not undone have moved, the oldest first.

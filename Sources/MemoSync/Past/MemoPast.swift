@@ -34,29 +34,30 @@ public struct MemoPast: Sendable {
     from names: [VaultPath], in repository: PastRepository
   ) throws -> (head: String?, PastWalk?) {
     guard let head = try repository.commit(named: Revision.head.text) else { return (nil, nil) }
-    var gone: PastWalk?
+    var gone: VaultPath?
     for name in names {
       let walk = try walk(from: name, upTo: head, in: repository)
       guard let newest = walk.steps.first else { continue }
       if newest.change.blob != nil { return (head, walk) }
-      gone = gone ?? walk
+      gone = gone ?? name
     }
-    return (head, gone)
+    // The side on which it was last edited may be the one that a merge did not take.
+    return (head, try gone.map { try walk(from: $0, upTo: head, in: repository, isGone: true) })
   }
 
   /// Asks for the history of all names that are known, and again where it records another.
   private static func walk(
-    from name: VaultPath, upTo head: String, in repository: PastRepository
+    from name: VaultPath, upTo head: String, in repository: PastRepository, isGone: Bool = false
   ) throws -> PastWalk {
     var names = [name]
     var renames: [String: [RenameHint]] = [:]
-    var commits = try repository.log(upTo: head, of: names)
+    var commits = try repository.log(upTo: head, of: names, withAllSides: isGone)
     while true {
-      let walk = PastWalk(commits, from: name, renames: renames)
+      let walk = PastWalk(commits, from: name, renames: renames, isGone: isGone)
       if !walk.origins.isEmpty { renames.merge(try repository.renames(in: walk.origins)) { $1 } }
       let all = names + walk.names.filter { !names.contains($0) }
       if all.count == names.count, walk.origins.isEmpty { return walk }
-      if all.count > names.count { commits = try repository.log(upTo: head, of: all) }
+      if all.count > names.count { commits = try repository.log(upTo: head, of: all, withAllSides: isGone) }
       names = all
     }
   }
@@ -103,12 +104,20 @@ public struct MemoPast: Sendable {
     let found = try repository.files(at: names, in: commit)
     let there = names.filter(found.contains)
     guard let newest = there.first else { return nil }
-    if there.count > 1, let own = try ownVersion(in: commit) { return own }
+    if try there.count > 1 || newest != names[0] && isOfThisPast(commit), let own = try ownVersion(in: commit) {
+      return own
+    }
     let log = try repository.log(upTo: commit, of: [newest], limit: 1)
     return PastWalk(log, from: newest, renames: [:]).steps.first.map { MemoVersion($0, in: repository) }
   }
 
-  /// Where files of several of its names were there, one of them may have been another memo.
+  /// Whether the walk went through a commit, so that it has found all that became of the memo up to there.
+  private func isOfThisPast(_ commit: String) throws -> Bool {
+    guard let head else { return false }
+    return try repository.git.isAncestor(ObjectId(commit), of: ObjectId(head))
+  }
+
+  /// Where files of several of its names were there, or of a former name alone, one may have been another memo.
   private func ownVersion(in commit: String) throws -> MemoVersion? {
     let commits = Set(try repository.log(upTo: commit, of: names).map(\.id))
     return versions.first { commits.contains($0.rev) }
@@ -135,7 +144,7 @@ extension MemoVersion {
       } else if formerPath != nil {
         .renamed
       } else {
-        change.letters == [UInt8(ascii: "A")] ? .added : .changed
+        step.isMade ? .added : .changed
       }
   }
 }

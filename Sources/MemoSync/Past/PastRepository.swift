@@ -85,8 +85,13 @@ public struct PastRepository: Sendable {
   }
 
   /// The commits up to one that changed files at some paths, each before its parents.
-  func log(upTo commit: String, of paths: [VaultPath], limit: Int? = nil) throws -> [LoggedCommit] {
+  ///
+  /// - Parameter withAllSides: whether to go to all sides of a merge, not only to one that the merge took the files from.
+  func log(
+    upTo commit: String, of paths: [VaultPath], limit: Int? = nil, withAllSides: Bool = false
+  ) throws -> [LoggedCommit] {
     var words = ["log", "-z", "--date-order", "--parents", "--root", "--format=\(LogReader.format)"]
+    if withAllSides { words += ["--full-history", "--simplify-merges"] }
     words += ["-c", "--combined-all-paths", "--raw", "--numstat", "--no-abbrev", "--text", "-M50%", "-l1000"]
     // Whatever the user's settings say.
     words += ["--no-follow", "--no-color", "--no-notes", "--no-show-signature", "--no-ext-diff", "--no-textconv"]

@@ -10,6 +10,8 @@ struct PastWalk {
     let change: LoggedCommit.Change
     /// The name before, where the commit gave it another.
     let formerName: VaultPath?
+    /// Whether the commit made it, be it under a name that another memo had before.
+    let isMade: Bool
   }
 
   /// The commits that changed the memo, in the history's order.
@@ -27,14 +29,21 @@ struct PastWalk {
 
   private static let added = UInt8(ascii: "A")
   private static let renamed = UInt8(ascii: "R")
+  private static let deleted = UInt8(ascii: "D")
 
   /// - Parameters:
   ///   - commits: limited to names of the memo; each before its parents.
   ///   - name: the memo's name in the first of them.
   ///   - renames: what else is known of commits that made a file.
-  init(_ commits: [LoggedCommit], from name: VaultPath, renames: [String: [RenameHint]]) {
+  ///   - isGone: whether the first of them, and what follows on it, does not have the memo.
+  init(_ commits: [LoggedCommit], from name: VaultPath, renames: [String: [RenameHint]], isGone: Bool = false) {
     self.renames = renames
     names = [name]
+    // Git says of a merge only what it took from none of its sides.
+    if isGone, let merge = commits.first, merge.parents.count > 1, merge.change(of: name) == nil {
+      let removal = LoggedCommit.Change(path: name, letters: [Self.deleted], oldPaths: [name], blob: nil)
+      steps.append(Step(commit: merge, change: removal, formerName: nil, isMade: false))
+    }
     if let first = commits.first { namesByCommit[first.id] = name }
     for commit in commits { follow(commit) }
   }
@@ -44,6 +53,10 @@ struct PastWalk {
     guard let change = commit.change(of: name) else { return pass(name, to: commit.parents[...]) }
     let hints = commit.hints + (renames[commit.id] ?? [])
     let hinted = hints.last { $0.new == name }?.old
+    // The memo that had the name has another one since this commit, so this is a new one.
+    if hinted == nil, change.letters.count == 1, change.blob != nil, hints.contains(where: { $0.old == name }) {
+      return steps.append(Step(commit: commit, change: change, formerName: nil, isMade: true))
+    }
     note(hinted, name)
     var former: VaultPath?
     for (place, letter) in change.letters.enumerated() {
@@ -56,7 +69,8 @@ struct PastWalk {
       }
     }
     if change.letters == [Self.added], former == nil, renames[commit.id] == nil { origins.append(commit.id) }
-    steps.append(Step(commit: commit, change: change, formerName: former))
+    let isMade = change.letters == [Self.added] && former == nil
+    steps.append(Step(commit: commit, change: change, formerName: former, isMade: isMade))
   }
 
   private func name(

@@ -27,6 +27,8 @@ struct SyncState: Codable, Equatable {
   var openConflicts: Int?
   /// Conflicts that a person has seen.
   var seen: [String] = []
+  /// The number of the last of memo's operations that the branch holds; `nil` where that is not known.
+  var lastOperation: Int?
   /// Merges that were made here, after which links may still have to follow.
   var linkedMerges: [LinkedMergeNote]?
 

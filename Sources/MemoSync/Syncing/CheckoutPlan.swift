@@ -155,8 +155,9 @@ struct CheckoutPlan {
     let moves = (changes.exactRenames + log.renames).filter { hint in
       gone.contains(hint.old) && come.contains(hint.new) && MemoFileRules.hasMemoExtension(hint.new)
     }
-    MoveMemory(files: sync.vault.files, writer: sync.vault.writer).note(
-      moves.map { MovedMemos.Move(from: $0.old, to: $0.new) })
+    let memory = MoveMemory(files: sync.vault.files, writer: sync.vault.writer)
+    memory.note(moves.map { MovedMemos.Move(from: $0.old, to: $0.new) })
+    memory.forget(where: come.contains)
     return moves
   }
 }

@@ -17,6 +17,7 @@ struct SnapshotCommit {
     let lock = try sync.lockVault()
     defer { withExtendedLifetime(lock) {} }
     let missingLines = MissingLines(sync: sync)
+    let lastOperation = try? OperationHistory(of: sync.vault).lastNumber()
     var isSettled = false
     repeat {
       var files = try sync.settled(sync.take)
@@ -32,10 +33,23 @@ struct SnapshotCommit {
       if !files.isEmpty { try commit(snapshot, to: sync.names.head, by: author.wait()?.get()) }
       // What was saved is a commit of its own, and so is what is added to it.
     } while try missingLines.add()
+    noteMoves(until: lastOperation)
     isSettled = isSettled && !sync.staleSaves.saves.contains(where: \.isDue)
     let isKnown = isSettled && sync.table.files.withoutTime.isEmpty
     if isKnown, let fingerprint, let head = sync.head, fingerprint.isSure {
       sync.folder.writeClean(head.id, fingerprint.sum)
+    }
+  }
+
+  /// Notes which moves of memos the branch holds.
+  private func noteMoves(until operation: Int?) {
+    var state = sync.folder.readState()
+    if state.lastOperation != operation {
+      state.lastOperation = operation
+      sync.folder.write(state)
+    }
+    MoveMemory(files: sync.vault.files, writer: sync.vault.writer).forget { path in
+      sync.table.files[path] != nil && sync.vault.files.stamp(of: path) != nil
     }
   }
 

@@ -57,7 +57,8 @@ struct SyncSnapshot {
     // A memo may be where one was that has another path now.
     let changed = Set(come.filter { $0.old != nil && MemoFileRules.hasMemoExtension($0.path) }.map(\.path))
     guard !gone.isEmpty || !changed.isEmpty && !added.isEmpty else { return [] }
-    let known = sync.vault.knownMoves(to: added + changed)
+    // What was moved before is in the branch: a name from which a memo was moved may be another memo's by now.
+    let known = sync.vault.knownMoves(to: added + changed, since: sync.folder.readState().lastOperation)
     var renames = (gone + come).renames(known + found)
     var free = Set(added).subtracting(renames.map(\.new))
     renames += known.filter { changed.contains($0.old) && free.remove($0.new) != nil }

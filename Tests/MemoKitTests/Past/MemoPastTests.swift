@@ -50,6 +50,33 @@ import Testing
     #expect(try past.text(at: .commit("HEAD~2"))?.hasPrefix("1\n") == true)
   }
 
+  @Test func aFormerNameMayBeAnotherMemosWhenTheMemoIsGone() throws {
+    let folder = try PastFolder()
+    try folder.commit(1, Self.text)
+    try folder.commit(2, "git mv a.md b.md")
+    try folder.commit(3, "git rm -q b.md")
+    try folder.commit(4, "echo 'a stranger' > a.md")
+    let past = try folder.past(of: "b.md")
+    #expect(past.outline == "-3 >2 +1")
+    for revision in ["HEAD", "HEAD~1"] { #expect(try past.text(at: .commit(revision)) == nil) }
+    for revision in ["HEAD~2", "HEAD~3"] {
+      #expect(try past.text(at: .commit(revision))?.hasPrefix("1\n") == true, "at \(revision)")
+    }
+  }
+
+  @Test func aMemoThatComesWhileTheOldOneOfItsNameIsRenamedIsNew() throws {
+    let folder = try PastFolder()
+    try folder.commit(1, Self.text)
+    try folder.shell(
+      #"""
+      git mv a.md b.md; echo 'a stranger' > a.md; git add -A .
+      printf 'commit 2\n\nMemo-Renamed: "a.md" -> "b.md"\n' | git commit -q -F -
+      """#, at: 2)
+    try folder.commit(3, "echo more >> a.md")
+    #expect(try folder.past(of: "a.md").outline == "3 +2")
+    #expect(try folder.past(of: "b.md").outline == ">2 +1")
+  }
+
   @Test func aCopyHasAPastOfItsOwn() throws {
     let folder = try PastFolder()
     try folder.commit(1, Self.text)
@@ -105,6 +132,25 @@ import Testing
     #expect(past.outline == "-2 +1")
     #expect(try past.text(at: .head) == nil)
     #expect(try past.text(at: .commit("HEAD~1"))?.hasPrefix("1\n") == true)
+  }
+
+  @Test func whatWasEditedOnTheSideThatAMergeDidNotTakeIsThereToRestore() throws {
+    let folder = try PastFolder()
+    try folder.commit(1, Self.text)
+    try folder.shell("git checkout -q -b side")
+    try folder.commit(2, "git rm -q a.md")
+    try folder.shell("git checkout -q -")
+    try folder.commit(3, "echo important >> a.md")
+    try folder.shell("git merge -q side 2>&1 || :; git rm -q a.md; git commit -q -m 'commit 4'", at: 4)
+    let past = try folder.past(of: "a.md")
+    #expect(past.outline == "-4 3 -2 +1")
+    func text(at number: Int) throws -> String? {
+      try past.text(at: .time(PastFolder.seconds(number) * 1_000_000_000, "then"))
+    }
+    #expect(try past.text(at: .head) == nil)
+    #expect(try past.text(at: .commit("HEAD~1"))?.hasSuffix("important\n") == true)
+    #expect(try text(at: 3)?.hasSuffix("important\n") == true)
+    for number in [2, 4, 5] { #expect(try text(at: number) == nil, "at \(number)") }
   }
 
   @Test func aMemoMovedSinceTheLastCommitIsFoundByItsFormerPath() throws {
