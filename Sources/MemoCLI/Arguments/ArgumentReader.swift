@@ -1,4 +1,5 @@
 import MemoCore
+import MemoStore
 public import MemoWords
 
 /// Reads words from left to right: options into occurrences, the others handed out one by one.
@@ -63,9 +64,11 @@ struct ArgumentReader {
     let parts = word.bytes.dropFirst(2).split(separator: .equals, maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(decoding: parts[0], as: UTF8.self)
     guard let argument = table.option(long: name) else {
+      let near = table.hints(forUnknown: name)
+      let isMemo = table.takesWords && MemoFileRules.hasMemoExtension(VaultPath(bytes: Array(word.bytes)))
       throw UsageError(
         .unknownOption, Text("unknown option --\(name)", ko: "--\(name) 옵션은 없습니다"),
-        hints: table.hints(forUnknown: name))
+        hints: near.isEmpty && isMemo ? [.dashedWords] : near)
     }
     try record(
       argument, spelling: "--\(name)", isNegated: name != argument.long,

@@ -10,7 +10,7 @@ enum ConfigCommand: Command {
     "KEY", .optional, help: Text("The setting, listed above", ko: "위 목록의 설정"),
     completion: .settingKeys)
   static let value = Positional(
-    "VALUE", .optional, help: Text("Its new value; a list as several values or a,b,c", ko: "새 값. 목록은 값 여러 개 또는 a,b,c"),
+    "VALUE", .optional, help: Text("Its new value; a list as a,b,c", ko: "새 값. 목록은 a,b,c처럼"),
     completion: .settingValues, takesDashedWords: true)
   static let user = Flag("user", help: Text("Only your own settings", ko: "사용자 설정만"))
   private static let vaultOnly = Flag("vault-settings", help: Text("Only the vault's settings", ko: "보관함 설정만"))

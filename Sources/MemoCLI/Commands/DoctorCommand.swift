@@ -56,13 +56,15 @@ enum DoctorCommand: Command {
   private static let indent = String(repeating: " ", count: 15)
 
   private static func line(of finding: Checkup.Finding, isTerminal: Bool, _ session: Session) -> String {
-    let subject = CheckupMessages.subject(of: finding)
     let text = TerminalText.visible(CheckupMessages.text(of: finding)[session.language])
-    guard isTerminal else { return "\(finding.isTrouble ? "trouble" : "ok")\t\(subject)\t\(text)" }
+    guard isTerminal else {
+      return "\(finding.isTrouble ? "trouble" : "ok")\t\(CheckupMessages.subject(of: finding))\t\(text)"
+    }
     let mark = finding.isTrouble ? "!!" : "ok"
-    let blanks = String(repeating: " ", count: indent.utf8.count - 4 - subject.utf8.count)
+    let name = CheckupMessages.name(of: finding)[session.language]
+    let blanks = String(repeating: " ", count: indent.utf8.count - 4 - DisplayWidth.columns(of: name))
     let hint = CheckupMessages.hint(for: finding).map { "\n\(indent)→ \($0[session.language])" } ?? ""
-    return "\(mark)  \(subject)\(blanks)\(text)\(hint)"
+    return "\(mark)  \(name)\(blanks)\(text)\(hint)"
   }
 
   private static func record(of finding: Checkup.Finding, _ session: Session) -> Record {

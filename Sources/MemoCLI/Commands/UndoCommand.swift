@@ -53,14 +53,16 @@ enum UndoCommand: Command {
     if session.arguments[forget] {
       let forgotten = try history.forgetLast()
       if session.isJSON { return try write(forgotten, session) }
-      session.note(Message.forgotten(OperationMessages.name(of: forgotten), OperationMessages.memos(of: forgotten)))
+      let memos = OperationMessages.memos(of: forgotten, paths: session.paths)
+      session.note(Message.forgotten(OperationMessages.name(of: forgotten), memos))
       return .done
     }
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let operation = try undo(in: history, isDryRun: isDryRun, isAgentsOnly: session.arguments[agent])
     if session.isJSON { return try write(operation, session) }
     let (name, memos) = (
-      OperationMessages.name(of: operation), OperationMessages.memos(of: operation, isBack: true)
+      OperationMessages.name(of: operation),
+      OperationMessages.memos(of: operation, isBack: true, paths: session.paths)
     )
     session.note(isDryRun ? Message.wouldUndo(name, memos) : Message.undone(name, memos))
     let staying = operation.companions.filter { workspace.vault.files.stamp(of: $0) != nil }
@@ -128,11 +130,11 @@ enum UndoCommand: Command {
         [
           Cell(.text(dates.text(operation.at)), Style.date), Cell(.text(shownMark(operation, session))),
           Cell(.text(OperationMessages.name(of: operation)[session.language]), Style.title),
-          Cell(.text(OperationMessages.memos(of: operation)), Style.faint),
+          Cell(.text(OperationMessages.memos(of: operation, paths: session.paths)), Style.faint),
         ]
       },
       line: { operation in
-        let paths = Array(OperationMessages.list(operation.changed).utf8)
+        let paths = Array(OperationMessages.list(operation.changed, spelledAs: session.paths).utf8)
         return session.line(.date(operation.at), .text(mark(operation)), .text(operation.name), .contents(paths))
       }, uncut: [0, 1])
     return .done
@@ -178,7 +180,9 @@ enum RedoCommand: Command {
     }
     let operation = try workspace.history().redo(isDryRun: isDryRun)
     if session.isJSON { return try UndoCommand.write(operation, session) }
-    let (name, memos) = (OperationMessages.name(of: operation), OperationMessages.memos(of: operation))
+    let (name, memos) = (
+      OperationMessages.name(of: operation), OperationMessages.memos(of: operation, paths: session.paths)
+    )
     session.note(isDryRun ? Message.wouldRedo(name, memos) : Message.redone(name, memos))
     return .done
   }

@@ -22,6 +22,26 @@ package enum CheckupMessages {
     }
   }
 
+  /// The same for a person.
+  package static func name(of finding: Checkup.Finding) -> Text {
+    let subject = subject(of: finding)
+    let korean =
+      switch finding {
+      case .terminal: "터미널"
+      case .locale: "로캘"
+      case .git: subject
+      case .author: "작성자"
+      case .editor: "편집기"
+      case .clipboard: "클립보드"
+      case .watches: "감시"
+      case .vault, .noVault: "보관함"
+      case .interrupted: "변경"
+      case .shared: "하드 링크"
+      case .remote: "동기화"
+      }
+    return Text("\(subject)", ko: "\(korean)")
+  }
+
   /// What was found.
   package static func text(of finding: Checkup.Finding) -> Text {
     switch finding {

@@ -76,20 +76,27 @@ package enum OperationMessages {
 
   /// The memos that an operation changed: those that it moved come first, with both paths.
   ///
-  /// - Parameter isBack: whether they are moved back, from the new paths to the old ones.
-  package static func memos(of operation: PastOperation, isBack: Bool = false) -> String {
+  /// - Parameters:
+  ///   - isBack: whether they are moved back, from the new paths to the old ones.
+  ///   - paths: how paths are spelled.
+  package static func memos(
+    of operation: PastOperation, isBack: Bool = false, paths: RelativePaths = .fromRoot
+  ) -> String {
     let changed = Set(operation.changed)
     // The paths of memos in the trash are not shown.
     let moves = operation.moves.filter { changed.contains($0.key) && changed.contains($0.value) }
     let shown = operation.movedFolder.map { [($0.path, $0.newPath)] } ?? moves.sorted { $0.key < $1.key }
-    let moved = shown.map { isBack ? ($0.1, $0.0) : ($0.0, $0.1) }.map { "'\($0.0.text)' → '\($0.1.text)'" }
+    let moved = shown.map { isBack ? ($0.1, $0.0) : ($0.0, $0.1) }
     let rest = operation.changed.filter { moves[$0] == nil && !moves.values.contains($0) }
-    return list(moved + rest.map { "'\($0.text)'" })
+    return list(
+      moved.map { "'\(paths.text($0.0))' → '\(paths.text($0.1))'" } + rest.map { "'\(paths.text($0))'" })
   }
 
   /// The first paths, in quotes, and `…` if there are more.
-  package static func list(_ paths: [VaultPath]) -> String {
-    list(paths.map { "'\($0.text)'" })
+  ///
+  /// - Parameter spelling: how they are spelled.
+  package static func list(_ paths: [VaultPath], spelledAs spelling: RelativePaths = .fromRoot) -> String {
+    list(paths.map { "'\(spelling.text($0))'" })
   }
 
   private static func list(_ names: [String]) -> String {

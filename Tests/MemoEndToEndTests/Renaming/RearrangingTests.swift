@@ -167,7 +167,7 @@ import Testing
 
       [[My plan]], [c](The-costs.md#the-costs)
       $ cd 'a b' && memo undo
-      undid 'merge': 'a b/my plan.md', 'two words.md'
+      undid 'merge': 'my plan.md', '../two words.md'
       """)
   }
 
