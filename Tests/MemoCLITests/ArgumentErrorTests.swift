@@ -20,6 +20,8 @@ struct ArgumentErrorTests {
     ("list -é", "unknown option -é in -é", [seeList]),
     ("new -draft", "unknown option -d in -draft", [dashes, "see 'memo help new'"]),
     ("move -dash.md", "unknown option -d in -dash.md", [dashes, "see 'memo help move'"]),
+    ("move --at.md", "unknown option --at.md", [dashes, "see 'memo help move'"]),
+    ("list --at.md", "unknown option --at.md", [seeList]),
     ("new --no-edti", "unknown option --no-edti", ["did you mean --no-edit?", "see 'memo help new'"]),
     (
       "--limit 5 list", "unknown option --limit",

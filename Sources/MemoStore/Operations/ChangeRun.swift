@@ -74,7 +74,7 @@ struct ChangeRun {
 
   /// What has the old name of a file that is to be moved back and is as it is expected.
   private func inTheWay(of step: FileStep, _ known: [VaultPath: UInt64?]) throws -> VaultPath? {
-    guard direction == .backward, case .move(let oldPath) = step.action,
+    guard direction == .backward, case .move(let oldPath) = step.action, !oldPath.isHidden,
       try hash(of: step, known) == step.expected
     else { return nil }
     return oldPath

@@ -33,7 +33,7 @@ struct SnapshotCommit {
       if !files.isEmpty { try commit(snapshot, to: sync.names.head, by: author.wait()?.get()) }
       // What was saved is a commit of its own, and so is what is added to it.
     } while try missingLines.add()
-    noteMoves(until: lastOperation)
+    if let lastOperation { noteMoves(until: lastOperation) }
     isSettled = isSettled && !sync.staleSaves.saves.contains(where: \.isDue)
     let isKnown = isSettled && sync.table.files.withoutTime.isEmpty
     if isKnown, let fingerprint, let head = sync.head, fingerprint.isSure {
@@ -42,7 +42,7 @@ struct SnapshotCommit {
   }
 
   /// Notes which moves of memos the branch holds.
-  private func noteMoves(until operation: Int?) {
+  private func noteMoves(until operation: Int) {
     var state = sync.folder.readState()
     if state.lastOperation != operation {
       state.lastOperation = operation
