@@ -45,6 +45,10 @@ enum HistoryCommand: Command {
       session.note(PastMessages.noVersions(session.paths.text(past.path)))
       session.hint(PastMessages.commitHint)
     }
+    if !session.isJSON, versions.count == past.versions.count, try past.mayBeCut {
+      session.note(PastMessages.shallow)
+      session.hint(PastMessages.shallowHint)
+    }
     try HistoryWriter(session: session).write(versions)
     return .done
   }

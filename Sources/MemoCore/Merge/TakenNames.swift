@@ -38,7 +38,7 @@ struct TakenNames {
   /// Whether a side has moved a memo of the base to a path, and the other side has not.
   private func hasMoved(to path: VaultPath, on side: MergeSide) -> Bool {
     let (own, other): ([RenameHint], MergeSide) = side == .first ? (hints.first, .second) : (hints.second, .first)
-    let old = own.reversed().reduce(path) { $1.new == $0 ? $1.old : $0 }
+    let old = own.origin(of: path)
     guard old != path, let slot = byPath[old], slot.base?.isMemo == true, slot[side] == nil else { return false }
     return slot[other]?.isMemo == true || (hints.target(of: old, on: other).map { $0 != path } ?? false)
   }

@@ -16,12 +16,15 @@ public struct MemoRestoring: Sendable {
 
   /// Reads the memo as it is.
   ///
-  /// - Throws: `noPlace` if the path cannot hold a memo.
+  /// - Throws: `noPlace` if the path cannot hold a memo; `TransferError.fileInTheWay` if a folder of the path is a file.
   public init(_ contents: [UInt8], to path: VaultPath, in vault: Vault) throws {
     (self.path, self.contents) = (path, contents)
     memo = vault.hasMemo(at: path) ? try ReadMemo(path, in: vault) : nil
     let isHidden = path.components.contains { $0.first == UInt8(ascii: ".") }
     guard !isHidden, vault.rules.showsMemo(at: path) else { throw PastError.noPlace(path) }
+    if memo == nil, let file = path.foldersAbove.first(where: { vault.files.stamp(of: $0) != nil }) {
+      throw TransferError.fileInTheWay(file)
+    }
   }
 
   /// Puts memos back as one operation; returns the paths that change.

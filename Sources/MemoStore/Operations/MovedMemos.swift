@@ -192,4 +192,13 @@ extension Vault {
     return made + ((try? history.undoneMoves(to: paths, since: number)) ?? [])
       + movedMemos.moves.map { RenameHint(old: $0.from, new: $0.to) }
   }
+
+  /// Where the files at some paths were when an operation was the last one, as far as operations since then, or undoing
+  /// earlier ones, have moved them: where it is, for one that was moved and moved back. All operations count for `nil`.
+  package func origins(of paths: [VaultPath], since number: Int?) -> [VaultPath: VaultPath] {
+    let history = OperationHistory(of: self)
+    let former = (try? history.formerPaths(of: paths, since: number)) ?? [:]
+    let undone = (try? history.undoneMoves(to: paths, since: number)) ?? []
+    return Dictionary(undone.map { ($0.new, $0.old) }) { $1 }.merging(former.compactMapValues(\.last)) { $1 }
+  }
 }

@@ -23,7 +23,13 @@ public struct MergedSide: Equatable, Sendable {
     of tree: VaultTree, in trees: MergeTrees, _ hints: [RenameHint], displaced: [VaultPath: VaultPath]
   ) {
     let base = trees.base
-    let moves = Self.certain(Self.moves(in: tree, since: base, hints, countingReused: true), in: base)
+    let recorded = Self.moves(in: tree, since: base, hints, countingReused: true)
+    // Other programs record none.
+    let changes = trees.differing.map { TreeChange(path: $0, old: base[$0], new: tree[$0]) }
+    let found = changes.exactRenames.filter { MemoFileRules.hasMemoExtension($0.new) }
+    let targets = Set(recorded.values)
+    let plain = found.filter { recorded[$0.old] == nil && !targets.contains($0.new) }.map { ($0.old, $0.new) }
+    let moves = Self.certain(recorded.merging(plain) { first, _ in first }, in: base)
     let former = Dictionary(moves.map { ($1, $0) }) { first, _ in first }
     memos = trees.differing.compactMap { path in
       guard let entry = tree[path], entry.mode.isFile, MemoFileRules.hasMemoExtension(entry.path),
@@ -51,10 +57,7 @@ public struct MergedSide: Equatable, Sendable {
   static func moves(
     in tree: VaultTree, since base: VaultTree, _ hints: [RenameHint], countingReused countsReused: Bool = false
   ) -> [VaultPath: VaultPath] {
-    // The paths of the base, by where their files are after the moves so far.
-    var former: [VaultPath: VaultPath] = [:]
-    for hint in hints { former[hint.new] = former.removeValue(forKey: hint.old) ?? hint.old }
-    let known = former.filter { new, old in
+    let known = hints.origins.filter { new, old in
       guard let file = base[old], new != old, tree[new] != nil else { return false }
       return tree[old].map { countsReused && $0.id != file.id } ?? true
     }

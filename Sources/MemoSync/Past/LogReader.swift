@@ -163,13 +163,13 @@ struct HistoryStep {
 
   /// Files by the names that they have after the step, given by those that they had before it.
   func taken<File>(by files: [VaultPath: File]) -> [VaultPath: File] {
-    guard !changes.isEmpty, !files.isEmpty else { return files }
+    guard !files.isEmpty, !changes.isEmpty || !hints.isEmpty else { return files }
     var files = files
     var come: [VaultPath: File] = [:]
     let places = places
     // All have gone before the first comes: one may take another's name.
-    for change in changes {
-      guard let old = Self.gone(change), let file = files.removeValue(forKey: old) else { continue }
+    for old in changes.compactMap(Self.gone) + places.keys {
+      guard let file = files.removeValue(forKey: old) else { continue }
       if let new = places[old] { come[new] = file }
     }
     files.merge(come) { first, _ in first }
@@ -180,11 +180,17 @@ struct HistoryStep {
   private var places: [VaultPath: VaultPath] {
     let gone = Set(changes.compactMap(Self.gone))
     let come = Set(changes.filter { $0.blob != nil }.map(\.path))
-    let recorded = hints.filter { gone.contains($0.old) && come.contains($0.new) }
-    let taken = Set(recorded.map(\.new))
-    let alike = changes.filter { $0.letters == [Self.renamed] && !taken.contains($0.path) }
-    let found = Dictionary(alike.map { ($0.oldPaths[0], $0.path) }) { first, _ in first }
-    return found.merging(recorded.map { ($0.old, $0.new) }) { $1 }
+    let origins = hints.origins
+    let left = Set(origins.values)
+    // A memo may go to where one was that went elsewhere.
+    let recorded = origins.filter { new, old in
+      new != old && (gone.contains(old) || origins[old] != nil) && (come.contains(new) || left.contains(new))
+    }
+    let (taken, known) = (Set(recorded.keys), Set(recorded.values))
+    let alike = changes.filter {
+      $0.letters == [Self.renamed] && !taken.contains($0.path) && !known.contains($0.oldPaths[0])
+    }
+    return Dictionary(alike.map { ($0.oldPaths[0], $0.path) } + recorded.map { ($0.value, $0.key) }) { min($0, $1) }
   }
 
   private static func gone(_ change: LoggedCommit.Change) -> VaultPath? {

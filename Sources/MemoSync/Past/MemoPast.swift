@@ -26,7 +26,11 @@ public struct MemoPast: Sendable {
     names = walk?.names ?? [repository.path(of: path)]
     let steps = walk?.steps ?? []
     let filtered = try repository.conversions.filtered(among: Set(steps.map(\.change.path)))
-    versions = steps.map { MemoVersion($0, in: repository, isFiltered: filtered.contains($0.change.path)) }
+    versions = try steps.map { step in
+      // Lines of what git stores through a filter say nothing.
+      let lines = filtered.contains(step.change.path) ? nil : try repository.lines(of: step)
+      return MemoVersion(step, in: repository, lines: lines)
+    }
   }
 
   /// Walks from the first name under which the last commit has the memo, else from the first that any commit has.
@@ -61,6 +65,9 @@ public struct MemoPast: Sendable {
       names = all
     }
   }
+
+  /// Whether there may be older versions that this clone does not have.
+  public var mayBeCut: Bool { get throws { try repository.isShallow } }
 
   // MARK: One version
 
@@ -108,7 +115,7 @@ public struct MemoPast: Sendable {
       return own
     }
     let log = try repository.log(upTo: commit, of: [newest], limit: 1)
-    return PastWalk(log, from: newest, renames: [:]).steps.first.map { MemoVersion($0, in: repository) }
+    return PastWalk(log, from: newest, renames: [:]).steps.first.map { MemoVersion($0, in: repository, lines: nil) }
   }
 
   /// Whether the walk went through a commit, so that it has found all that became of the memo up to there.
@@ -126,9 +133,7 @@ public struct MemoPast: Sendable {
 
 extension MemoVersion {
   /// What a walk found, with its paths seen from the vault.
-  ///
-  /// - Parameter isFiltered: whether git stores it through a filter: then lines of what it stores say nothing.
-  init(_ step: PastWalk.Step, in repository: PastRepository, isFiltered: Bool = false) {
+  init(_ step: PastWalk.Step, in repository: PastRepository, lines: LineCount?) {
     let (commit, change) = (step.commit, step.change)
     rev = commit.id
     date = commit.date.multipliedClamped(by: 1_000_000_000)
@@ -136,7 +141,7 @@ extension MemoVersion {
     path = repository.vaultPath(of: change.path)
     formerPath = step.formerName.map(repository.vaultPath)
     entry = change.blob.map { TreeEntry(path: change.path, id: ObjectId($0)) }
-    lines = isFiltered ? nil : commit.lines[change.path]
+    self.lines = lines
     modified = MemoTimes(message: commit.message).times[change.path]
     self.change =
       if change.blob == nil {

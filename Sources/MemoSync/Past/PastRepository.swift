@@ -84,6 +84,11 @@ public struct PastRepository: Sendable {
     try git.commit(named: revision)?.text
   }
 
+  /// Whether commits are missing on purpose, as after `git clone --depth`.
+  var isShallow: Bool {
+    get throws { try git.output(["rev-parse", "--is-shallow-repository"]).starts(with: "true".utf8) }
+  }
+
   /// The commits up to one that changed files at some paths, each before its parents.
   ///
   /// - Parameter withAllSides: whether to go to all sides of a merge, not only to one that the merge took the files from.
@@ -97,6 +102,25 @@ public struct PastRepository: Sendable {
     words += ["--no-follow", "--no-color", "--no-notes", "--no-show-signature", "--no-ext-diff", "--no-textconv"]
     words += ["--encoding=UTF-8"] + (limit.map { ["--max-count=\($0)"] } ?? [])
     return try commits(words + [commit, "--"], paths)
+  }
+
+  /// The lines that came and went with a version; `nil` where git does not count them. For a memo of whose other name only
+  /// the commit knows, those that git has counted are those of other files.
+  func lines(of step: PastWalk.Step) throws -> LineCount? {
+    let (commit, change) = (step.commit, step.change)
+    guard let former = step.formerName, change.oldPaths.first != former, change.blob != nil,
+      let parent = commit.parents.first
+    else { return commit.lines[change.path] }
+    var call = GitCall(["diff", "--numstat", "--text", "--no-ext-diff", "--no-textconv", "--no-color"], in: git.place)
+    call.arguments += [Array("\(parent):".utf8) + former.bytes, Array("\(commit.id):".utf8) + change.path.bytes]
+    let answer = try git.git.run(call)
+    let counts = answer.output.split(separator: UInt8(ascii: "\t"), maxSplits: 2).prefix(2)
+      .map { Int(String(decoding: $0, as: UTF8.self)) }
+    guard answer.status == 0 else { return nil }
+    guard counts.count == 2, let added = counts[0], let removed = counts[1] else {
+      return LineCount(added: 0, removed: 0)
+    }
+    return LineCount(added: added, removed: removed)
   }
 
   /// The files that commits gave another path, as git finds them out by likeness.

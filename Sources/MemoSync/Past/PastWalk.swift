@@ -51,16 +51,21 @@ struct PastWalk {
   private mutating func follow(_ commit: LoggedCommit) {
     guard let name = namesByCommit[commit.id] else { return }
     guard let change = commit.change(of: name) else { return pass(name, to: commit.parents[...]) }
-    let hints = commit.hints + (renames[commit.id] ?? [])
-    let hinted = hints.last { $0.new == name }?.old
+    let (hints, found) = (commit.hints, renames[commit.id] ?? [])
+    let origin = hints.origin(of: name)
+    let recorded = origin == name ? nil : origin
+    let hinted = recorded ?? found.last { $0.new == name }?.old
+    let isLeft = (hints + found).contains { $0.old == name }
     // The memo that had the name has another one since this commit, so this is a new one.
-    if hinted == nil, change.letters.count == 1, change.blob != nil, hints.contains(where: { $0.old == name }) {
+    if hinted == nil, isLeft, change.letters.count == 1, change.blob != nil {
       return steps.append(Step(commit: commit, change: change, formerName: nil, isMade: true))
     }
     note(hinted, name)
     var former: VaultPath?
     for (place, letter) in change.letters.enumerated() {
-      let old = self.name(before: change, place, letter, hinted)
+      // Git takes a memo that has another one's name now for that one, and the memo most like it for the one it was.
+      let word = change.letters.count == 1 && change.blob != nil ? recorded : nil
+      let old = word ?? self.name(before: change, place, letter, hinted)
       if place < commit.parents.count { pass(old, to: [commit.parents[place]]) }
       if old != name {
         note(old, name)

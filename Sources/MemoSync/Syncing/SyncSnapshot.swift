@@ -56,17 +56,46 @@ struct SyncSnapshot {
     let added = come.filter { $0.old == nil }.map(\.path)
     // A memo may be where one was that has another path now.
     let changed = Set(come.filter { $0.old != nil && MemoFileRules.hasMemoExtension($0.path) }.map(\.path))
-    guard !gone.isEmpty || !changed.isEmpty && !added.isEmpty else { return [] }
+    guard !gone.isEmpty || changed.count > 1 || !changed.isEmpty && !added.isEmpty else { return [] }
     // What was moved before is in the branch: a name from which a memo was moved may be another memo's by now.
-    let known = sync.vault.knownMoves(to: added + changed, since: sync.folder.readState().lastOperation)
-    var renames = (gone + come).renames(known + found)
-    var free = Set(added).subtracting(renames.map(\.new))
-    renames += known.filter { changed.contains($0.old) && free.remove($0.new) != nil }
-    // A memo may have been moved to where one was.
-    let left = Set(renames.map(\.old))
-    var missing = Set(files.removed).subtracting(left)
-    return renames
-      + known.filter { left.contains($0.new) && changed.contains($0.new) && missing.remove($0.old) != nil }
+    let lastOperation = sync.folder.readState().lastOperation
+    let known = sync.vault.knownMoves(to: added, since: lastOperation)
+    let plain = (gone + come).renames(known + found)
+    var targets = Dictionary(plain.map { ($0.old, $0.new) }) { first, _ in first }
+    var free = Set(added).subtracting(plain.map(\.new))
+    for move in known where changed.contains(move.old) && free.contains(move.new) && targets[move.old] == nil {
+      targets[move.old] = move.new
+      free.remove(move.new)
+    }
+    targets.merge(takenOver(changed, sync.vault, since: lastOperation, targets)) { first, _ in first }
+    return [RenameHint](atOnce: targets) { table.files[$0] != nil }
+  }
+
+  /// Memos that were moved to where others had been, which were moved, too: their new paths, by the old ones.
+  ///
+  /// - Parameters:
+  ///   - number: that of the last operation whose moves the branch has; `nil` where it is not known.
+  ///   - targets: where other memos went.
+  private func takenOver(
+    _ changed: Set<VaultPath>, _ vault: Vault, since number: Int?, _ targets: [VaultPath: VaultPath]
+  ) -> [VaultPath: VaultPath] {
+    let gone = Set(files.removed)
+    let seen = vault.movedMemos.moves.filter { changed.contains($0.to) && gone.contains($0.from) }
+    var origins = Dictionary(seen.map { ($0.to, $0.from) }) { first, _ in first }
+    origins.merge(vault.origins(of: changed.sorted(), since: number)) { $1 }
+    origins = origins.filter { path, old in
+      path != old && targets[old] == nil && (gone.contains(old) || number != nil && changed.contains(old))
+    }
+    var left = Set(origins.values).union(targets.keys)
+    // What is still at its path, with another text, makes no room for another memo.
+    for start in origins.keys {
+      var path = start
+      while !left.contains(path), let old = origins.removeValue(forKey: path) {
+        left.remove(old)
+        path = old
+      }
+    }
+    return Dictionary(origins.map { ($0.value, $0.key) }) { min($0, $1) }
   }
 
   /// The files that are gone and have no other name now, as far as their bytes and what is known of moves tell.

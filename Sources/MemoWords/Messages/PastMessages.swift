@@ -93,6 +93,10 @@ package enum PastMessages {
   package static let commitHint = Text(
     "'memo sync' commits and syncs; without a remote, 'git add -A' and 'git commit' in the vault keep a version",
     ko: "'memo sync'가 커밋하고 동기화합니다. 원격 저장소가 없으면 보관함에서 'git add -A'와 'git commit'으로 버전을 남길 수 있습니다")
+  package static let shallow = Text(
+    "the repository is a shallow clone: there may be older versions", ko: "얕은 복제여서 더 오래된 버전이 빠졌을 수 있습니다")
+  package static let shallowHint = Text(
+    "to fetch the rest: git fetch --unshallow", ko: "나머지를 받으려면: git fetch --unshallow")
   package static func unchanged(_ path: String, _ revision: String) -> Text {
     Text("'\(path)' is the same as at '\(revision)'", ko: "'\(path)'\(.topic) '\(revision)' 때와 같습니다")
   }

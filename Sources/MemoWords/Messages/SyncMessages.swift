@@ -165,7 +165,7 @@ package enum SyncMessages {
       Text(
         "before each sync: jj bookmark set \(ShellWord.of(synced)) -r @- && git switch \(ShellWord.of(synced))",
         ko: "동기화할 때마다 먼저: jj bookmark set \(ShellWord.of(synced)) -r @- && git switch \(ShellWord.of(synced))")
-    case .shallow: Text("to fetch the rest: git fetch --unshallow", ko: "나머지를 받으려면: git fetch --unshallow")
+    case .shallow: PastMessages.shallowHint
     case .partialClone:
       Text("clone the remote into a folder of its own: \(cloning)", ko: "원격 저장소를 따로 복제하십시오: \(cloning)")
     case .sparse:

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 import Testing
 
 /// Memos that got another path and another text, told from those that went while others came.
@@ -29,5 +30,43 @@ import Testing
   @Test func twoNewMemosWithTheSameLinesAreAmbiguous() {
     #expect(found(["a.md": "# A\none\n"], ["b.md": "# A\none\n!\n", "c.md": "# A\none\n?\n"]) == [])
     #expect(found(["a.md": "x\n", "p.png": "y\n"], ["b.txt": "x\n!\n", "q.png": "y\n"]) == [], "memos alone")
+  }
+}
+
+/// Renames of one moment, written one after the other.
+@Suite struct RenameOrderTests {
+  private func hints(_ targets: [String: String], taken: Set<String> = []) -> [String] {
+    let paths = Dictionary(uniqueKeysWithValues: targets.map { (VaultPath($0.key), VaultPath($0.value)) })
+    return [RenameHint](atOnce: paths) { taken.contains($0.text) }.map { "\($0.old.text) \($0.new.text)" }
+  }
+
+  @Test func whatIsInTheWayGoesFirst() {
+    #expect(hints(["a": "b", "b": "c", "x": "y"]) == ["b c", "a b", "x y"])
+    #expect(hints(["a": "b", "b": "a"]) == ["a b.moved", "b a", "b.moved b"])
+    #expect(hints(["a": "b", "b": "a"], taken: ["b.moved"]).first == "a b.moved.moved")
+    #expect(hints([:]) == [])
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func oneAfterTheOtherTheyLeadToTheSame(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let names = (0..<12).map { VaultPath("\($0)") }
+    let targets = Dictionary(
+      uniqueKeysWithValues: zip(names.shuffled(using: &random).prefix(8), names.shuffled(using: &random))
+    )
+    .filter { $0.key != $0.value }
+    let hints = [RenameHint](atOnce: targets) { names.contains($0) }
+    let origins = hints.origins
+    for name in targets.keys {
+      #expect(hints.target(of: name) == targets[name])
+      #expect(targets[name].map(hints.origin) == name)
+      #expect(targets[name].flatMap { origins[$0] } == name)
+    }
+    #expect(origins.count == targets.count)
+    // None is ever renamed to where another one is.
+    var there = Set(targets.keys)
+    for hint in hints {
+      #expect(there.remove(hint.old) != nil && there.insert(hint.new).inserted, "\(hints)")
+    }
   }
 }

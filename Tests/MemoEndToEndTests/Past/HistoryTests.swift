@@ -34,6 +34,19 @@ import Testing
       """)
   }
 
+  @Test func aShallowCloneSaysThatVersionsAreMissing() throws {
+    try Sandbox.withPast().check(
+      """
+      $ git rev-parse HEAD > .git/shallow
+      $ memo history plan | cut -f 4
+      the repository is a shallow clone: there may be older versions
+      hint: to fetch the rest: git fetch --unshallow
+      second thoughts
+      $ memo history plan -n 1 --json | grep -o '"change":"[a-z]*"'
+      "change":"added"
+      """)
+  }
+
   @Test func aMemoThatIsThereComesBeforeOneThatIsGone() throws {
     let sandbox = try Sandbox.withPast()
     try sandbox.write("# Other\n", to: "sub/gone.md")

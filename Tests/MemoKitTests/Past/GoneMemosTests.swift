@@ -1,5 +1,6 @@
 import MemoCore
 import MemoKit
+import MemoStore
 import MemoSync
 import MemoTestSupport
 import Testing
@@ -29,6 +30,27 @@ import Testing
       printf 'commit 2\n\nMemo-Renamed: "a.md" -> "c.md"\nMemo-Renamed: "b.md" -> "none.md"\n' | git commit -q -F -
       """#, at: 2)
     #expect(try gone("HEAD~1", folder) == ["b.md"])
+  }
+
+  @Test func aMemoThatHasTheNameOfOneThatMovedIsAnotherOne() throws {
+    let folder = try PastFolder()
+    try folder.commit(1, "seq 1 9 > a.md; seq 21 29 > b.md; seq 41 49 > c.md")
+    try folder.shell(
+      #"""
+      mv a.md x.md; mv b.md a.md; mv x.md b.md; git add -A .
+      printf 'commit 2\n\n%s\n%s\n%s\n' 'Memo-Renamed: "a.md" -> "x.md"' 'Memo-Renamed: "b.md" -> "a.md"' \
+        'Memo-Renamed: "x.md" -> "b.md"' | git commit -q -F -
+      """#, at: 2)
+    try folder.commit(3, "git rm -q a.md")
+    #expect(try gone("HEAD~2", folder) == [], "what was 'a.md' is 'b.md' now")
+    #expect(try gone("HEAD~1", folder) == ["a.md"])
+  }
+
+  @Test func aFileInThePlaceOfAFolderIsNamed() throws {
+    let folder = try PastFolder()
+    try folder.commit(1, "mkdir sub; echo a > sub/a.md; echo b > b.md")
+    try folder.commit(2, "git rm -q -r sub b.md; echo file > sub")
+    #expect(throws: TransferError.fileInTheWay(VaultPath("sub"))) { try gone("HEAD~1", folder) }
   }
 
   @Test func anotherMemoOfTheNewNameIsNotTheOneThatMoved() throws {

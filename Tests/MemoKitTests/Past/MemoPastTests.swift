@@ -98,6 +98,51 @@ import Testing
     #expect(try past.text(at: .commit("HEAD~1")) == "before\n")
   }
 
+  @Test func theLinesOfARenameAreThoseThatChanged() throws {
+    let folder = try PastFolder()
+    try folder.commit(1, "printf 'one\\ntwo\\nthree\\n' > a.md")
+    try folder.shell(
+      #"""
+      git rm -q a.md; printf 'three\nfour\nfive\nsix\n' > b.md; git add -A .
+      printf 'commit 2\n\nMemo-Renamed: "a.md" -> "b.md"\n' | git commit -q -F -
+      """#, at: 2)
+    #expect(
+      try folder.past(of: "b.md").versions.map(\.lines) == [
+        LineCount(added: 3, removed: 2), LineCount(added: 3, removed: 0),
+      ])
+  }
+
+  @Test func memosThatHaveEachOthersNamesKeepTheirPasts() throws {
+    let folder = try PastFolder()
+    try folder.commit(1, "seq 1 9 > a.md; seq 21 25 > b.md")
+    try folder.commit(2, "echo 'more of a' >> a.md")
+    try folder.shell(
+      #"""
+      mv a.md c.md; mv b.md a.md; mv c.md b.md; git add -A .
+      printf 'commit 3\n\nMemo-Renamed: "a.md" -> "c.md"\n%s\n%s\n' 'Memo-Renamed: "b.md" -> "a.md"' \
+        'Memo-Renamed: "c.md" -> "b.md"' | git commit -q -F -
+      """#, at: 3)
+    try folder.commit(4, "echo 'more of b' >> a.md")
+    let (first, second) = (try folder.past(of: "b.md"), try folder.past(of: "a.md"))
+    #expect(first.outline == ">3 2 +1")
+    #expect(first.versions.map(\.formerPath?.text) == ["a.md", nil, nil])
+    #expect(first.versions.first?.lines == LineCount(added: 0, removed: 0))
+    #expect(try first.text(at: .commit("HEAD~2"))?.hasSuffix("more of a\n") == true)
+    #expect(second.outline == "4 >3 +1")
+    #expect(try second.text(at: .commit("HEAD~3")) == "21\n22\n23\n24\n25\n")
+  }
+
+  @Test func aShallowCloneIsCut() throws {
+    let folder = try PastFolder()
+    try folder.commit(1, Self.text)
+    try folder.commit(2, "echo more >> a.md")
+    #expect(try !folder.past(of: "a.md").mayBeCut)
+    try folder.shell("git rev-parse HEAD > .git/shallow")
+    let past = try folder.past(of: "a.md")
+    #expect(try past.mayBeCut)
+    #expect(past.outline == "+2")
+  }
+
   @Test func anEditOfTheOldNameOnAnotherBranchCounts() throws {
     let folder = try PastFolder()
     try folder.commit(1, Self.text)

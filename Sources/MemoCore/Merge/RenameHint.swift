@@ -1,0 +1,80 @@
+/// A file that someone said has another path now.
+public struct RenameHint: Hashable, Sendable {
+  /// Where it was.
+  public let old: VaultPath
+  /// Where it is.
+  public let new: VaultPath
+
+  /// Puts together a hint.
+  public init(old: VaultPath, new: VaultPath) {
+    self.old = old
+    self.new = new
+  }
+}
+
+/// Renames one after the other, the oldest first.
+extension [RenameHint] {
+  /// Where they lead from a path; to itself where they say nothing of it.
+  public func target(of path: VaultPath) -> VaultPath { reduce(path) { $1.old == $0 ? $1.new : $0 } }
+
+  /// From where they lead to a path; from itself where they say nothing of it.
+  public func origin(of path: VaultPath) -> VaultPath { reversed().reduce(path) { $1.new == $0 ? $1.old : $0 } }
+
+  /// The paths before all of them, by those after them.
+  public var origins: [VaultPath: VaultPath] {
+    reduce(into: [:]) { origins, hint in
+      origins[hint.new] = origins.removeValue(forKey: hint.old) ?? hint.old
+    }
+  }
+
+  /// Renames that were made at once: what is in the way of another file goes before it, and where files have each other's
+  /// names, one of them goes by way of a name that none has.
+  ///
+  /// - Parameters:
+  ///   - targets: the new paths, by the old ones.
+  ///   - isTaken: whether there is, or was, a file at a path.
+  public init(atOnce targets: [VaultPath: VaultPath], isTaken: (VaultPath) -> Bool) {
+    self = []
+    var left = targets
+    /// The rename of a file, that of what is in its way, and so on.
+    func chain(from start: VaultPath) -> [RenameHint] {
+      var (chain, path): ([RenameHint], VaultPath) = ([], start)
+      while let new = left.removeValue(forKey: path) {
+        chain.append(RenameHint(old: path, new: new))
+        path = new
+      }
+      return chain
+    }
+    let new = Set(targets.values)
+    for start in targets.keys.filter({ !new.contains($0) }).sorted() { self += chain(from: start).reversed() }
+    for start in left.keys.sorted() {
+      let ring = chain(from: start)
+      guard let first = ring.first else { continue }
+      var free = first.new
+      repeat { free = VaultPath(bytes: free.bytes + ".moved".utf8) } while isTaken(free) || new.contains(free)
+      self.append(RenameHint(old: first.old, new: free))
+      self += ring.dropFirst().reversed()
+      self.append(RenameHint(old: free, new: first.new))
+    }
+  }
+}
+
+/// The files that each side says it renamed since the base.
+public struct RenameHints: Equatable, Sendable {
+  /// The first side's, the oldest first.
+  public var first: [RenameHint]
+  /// The second side's, the oldest first.
+  public var second: [RenameHint]
+
+  /// Puts together hints; none unless given.
+  public init(first: [RenameHint] = [], second: [RenameHint] = []) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Where a side's hints lead from a path; `nil` where they say nothing of it.
+  func target(of path: VaultPath, on side: MergeSide) -> VaultPath? {
+    let end = (side == .first ? first : second).target(of: path)
+    return end == path ? nil : end
+  }
+}
