@@ -279,19 +279,23 @@ struct InitialRun {
   private var count = 0
   private var last: UInt64 = 0
   // Where the last one ended.
-  private var end = -1
+  private var place = -1
 
   /// Takes the initial of a scalar of three bytes at a place; returns the gram of three that it completes.
   @inline(__always)
   mutating func take(_ initial: Int?, at place: Int) -> UInt64? {
     guard let initial else {
-      count = 0
+      end()
       return nil
     }
-    count = place == end ? count &+ 1 : 1
-    end = place &+ 3
+    count = place == self.place ? count &+ 1 : 1
+    self.place = place &+ 3
     last = (last << 8 | UInt64(initial)) & TextGrams.three
     // No UTF-8 has such a byte.
     return count >= 3 ? last | 0xFF << 56 : nil
   }
+
+  /// Takes a scalar without an initial.
+  @inline(__always)
+  mutating func end() { count = 0 }
 }

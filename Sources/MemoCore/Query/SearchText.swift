@@ -89,8 +89,8 @@ enum SearchedNames {
   ///
   /// - Parameter folded: any text, in whose place they are folded.
   static func others(than title: String, among names: [String], folding folded: inout FoldedText) -> [String] {
-    // Most memos have no other, and most files are named after the title.
-    if names.allSatisfy({ $0.utf8.elementsEqual(title.utf8) }) { return [] }
+    // Most memos have no other, and most files are named after the title: to know that, nothing has to be folded.
+    if names.allSatisfy({ isSpelled($0, as: title) }) { return [] }
     func key(of name: String) -> [UInt8] {
       var name = name
       name.withUTF8 { folded.fold(UnsafeRawBufferPointer($0)) }
@@ -98,6 +98,14 @@ enum SearchedNames {
     }
     var known: Set<[UInt8]> = [key(of: title)]
     return names.filter { known.insert(key(of: $0)).inserted }
+  }
+
+  /// Whether names have the same key for what differs in ASCII alone.
+  private static func isSpelled(_ name: String, as title: String) -> Bool {
+    func letters(_ name: String) -> some Sequence<UInt8> {
+      name.utf8.lazy.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: " ") }
+    }
+    return letters(name).elementsEqual(letters(title)) { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
   /// What names have in common that differ only in what is between words (`-`, `_`, space) and in marks of letters.

@@ -96,12 +96,16 @@ public enum TextGrams {
     var run = InitialRun()
     var (index, place) = (0, 0)
     while index < text.count {
-      let (value, length) = text.scalar(at: index)
-      if !WordGap.isPart(text[index]) {
-        let initial = Unicode.Scalar(value).flatMap(Hangul.initial)
-        if let gram = run.take(initial, at: place) { buckets[rareBucket(gram)] |= bit }
-        place += 3
+      let lead = text[index]
+      guard lead >= 0x80 else {
+        if !WordGap.isPart(lead) { run.end() }
+        index += 1
+        continue
       }
+      let (value, length) = text.scalar(at: index)
+      let initial = Unicode.Scalar(value).flatMap(Hangul.initial)
+      if let gram = run.take(initial, at: place) { buckets[rareBucket(gram)] |= bit }
+      place += 3
       index += length
     }
   }

@@ -25,16 +25,18 @@ public enum Hangul {
 
   /// The number of the initial consonant of a syllable, or of one that is alone; `nil` for any other scalar.
   static func initial(of scalar: Unicode.Scalar) -> Int? {
-    let syllable = scalar.value &- syllables.lowerBound
-    if syllable < perInitial * 19 { return Int(syllable / perInitial) }
-    return loneInitial(scalar.value)
+    initial(ofValue: scalar.value)
   }
 
   /// The same for the three bytes of UTF-8 that start in the lowest place of a word.
   @inline(__always)
   static func initial(ofUTF8 word: UInt64) -> Int? {
     let word = UInt32(truncatingIfNeeded: word)
-    let value = (word & 0xF) << 12 | (word >> 8 & 0x3F) << 6 | (word >> 16 & 0x3F)
+    return initial(ofValue: (word & 0xF) << 12 | (word >> 8 & 0x3F) << 6 | (word >> 16 & 0x3F))
+  }
+
+  @inline(__always)
+  private static func initial(ofValue value: UInt32) -> Int? {
     let syllable = value &- syllables.lowerBound
     if syllable < perInitial * 19 { return Int(syllable / perInitial) }
     return value & 0xFFC0 == 0x3100 || value & 0xFFC0 == 0x3140 ? loneInitial(value) : nil
