@@ -1,8 +1,9 @@
 /// Adds lines to a memo without touching what it holds: its line breaks, byte order mark and invalid bytes stay, and a
 /// memo without a last line break still has none afterwards, unless the text brings one.
 ///
-/// Text next to a list, a quote, a table or a footnote would become part of it: a blank line comes between, unless it
-/// begins as a part of it does.
+/// Text next to a list, a quote, a table or a footnote would become part of it, and next to a line of plain text a rule would
+/// make that a heading and a definition of a link would be none: a blank line comes between, unless the text goes on with
+/// what is there.
 public enum LineInsertion {
   /// The memo with a text below everything else.
   public static func appending(_ text: [UInt8], to memo: [UInt8]) -> [UInt8] {
@@ -173,6 +174,13 @@ public struct ByteEdit: Equatable, Sendable {
   public init(_ range: Range<Int>, _ bytes: [UInt8]) {
     self.range = range
     self.bytes = bytes
+  }
+
+  /// The one edit that makes a text of another: of what is between the bytes that both have at their start and their end.
+  public init(from old: [UInt8], to new: [UInt8]) {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+    self.init(start..<(old.count - end), Array(new[start..<(new.count - end)]))
   }
 
   /// A text with edits made, which are in order and do not overlap.

@@ -135,8 +135,9 @@ struct MergePlan {
   private static func merge(
     _ pair: Pair, _ base: [UInt8], _ first: [UInt8], _ second: [UInt8], _ tree: inout MergedTree
   ) {
-    let isText = !isBinary(first) && !isBinary(second)
-    guard isText, let merge = LineMerge(TextKind(of: pair.path), base: base, first: first, second: second) else {
+    let (isText, kind) = (!isBinary(first) && !isBinary(second), TextKind(of: pair.path))
+    let base = pair.base == nil && isText && kind == .woven ? CommonStart.text(of: first, second) : base
+    guard isText, let merge = LineMerge(kind, base: base, first: first, second: second) else {
       return keepBoth(pair, &tree)
     }
     for path in [pair.path, pair.secondPath].compactMap(\.self) {

@@ -14,6 +14,13 @@ public struct StaleBuffer: Equatable, Sendable {
     public init(from old: [UInt8], to new: [UInt8]) {
       (self.old, self.new) = (old, new)
     }
+
+    /// What is left of the change once a person has had some of the lines removed that it brought.
+    package func without(_ lines: Set<ArraySlice<UInt8>>) -> Change {
+      let (own, text) = (Set(contents(old)), TextLines(new))
+      let kept = (0..<text.count).filter { own.contains(text.content(at: $0)) || !lines.contains(text.content(at: $0)) }
+      return kept.count == text.count ? self : Change(from: old, to: kept.flatMap { text.text($0..<$0 + 1) })
+    }
   }
 
   /// What a text has of what a sync brought.

@@ -3,7 +3,7 @@ public import MemoIndex
 public import MemoStore
 
 /// The changes for memos whose texts are joined: the first gets the texts of the others, which go to the trash, and every
-/// link to one of them leads to the first. Of a memo that is the same as the first, byte for byte and link for link, no text is
+/// link to one of them leads to the first. Of a memo that is the same as the first, word for word and link for link, no text is
 /// added. Nothing is written before `carryOut`.
 public struct MemoMerge: Sendable {
   /// The memo that gets the texts.
@@ -50,7 +50,9 @@ public struct MemoMerge: Sendable {
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
     lostLinks = change.lostLinks
     leftOut = added.compactMap { other in
-      let keys = other.bytes.withUnsafeBytes { FrontMatter($0).entries.map(\.key) }.filter { !Self.kept.contains($0) }
+      // Where the file's name is the title, that is what the text says.
+      let kept = other.isTitledByFile ? Self.kept.subtracting(["title"]) : Self.kept
+      let keys = other.bytes.withUnsafeBytes { FrontMatter($0).entries.map(\.key) }.filter { !kept.contains($0) }
       return keys.isEmpty ? nil : (other.path, keys)
     }
   }
@@ -64,20 +66,40 @@ public struct MemoMerge: Sendable {
     }
   }
 
-  /// Whether two memos say the same: from another folder, the same bytes may lead to other memos and files.
+  /// Whether two memos say the same, word for word and link for link: from another folder, the same bytes may lead to other
+  /// memos and files, and other bytes to the same.
   private static func isSame(_ other: ReadMemo, as memo: ReadMemo, in index: VaultIndex, of vault: Vault) -> Bool {
-    guard other.bytes == memo.bytes else { return false }
-    if other.path.isBeside(memo.path) { return true }
-    var lookup = LinkLookup(LinkGraph(of: index).resolver)
-    return memo.bytes.withUnsafeBytes { bytes in
-      let leadsAlike = InlineLink.targets(in: bytes).allSatisfy { link in
-        let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
-        let places = [memo, other].map { lookup.resolve(target, link.kind, from: $0.path.parent).memo }
-        return link.target.isEmpty || places[0] == places[1]
-      }
-      let fileLinks = FileLinks(ofMoving: [(other.path, other.bytes, memo.path)], in: vault)
-      return leadsAlike && fileLinks.edits(of: bytes, from: other.path, to: memo.path).isEmpty
+    if other.path.isBeside(memo.path) { return other.bytes == memo.bytes }
+    let moved = other.bytes.withUnsafeBytes { bytes in
+      let files = FileLinks(ofMoving: [(other.path, other.bytes, memo.path)], in: vault)
+      return ByteEdit.apply(files.edits(of: bytes, from: other.path, to: memo.path).inOrder, to: bytes)
     }
+    var lookup = LinkLookup(LinkGraph(of: index).resolver)
+    return moved.withUnsafeBytes { moved in
+      memo.bytes.withUnsafeBytes { bytes in
+        let (own, others) = (targets(in: bytes), targets(in: moved))
+        guard own.count == others.count else { return false }
+        var (end, otherEnd) = (0, 0)
+        for (link, twin) in zip(own, others) {
+          guard end <= link.target.lowerBound, otherEnd <= twin.target.lowerBound,
+            bytes[end..<link.target.lowerBound].elementsEqual(moved[otherEnd..<twin.target.lowerBound])
+          else { return false }
+          (end, otherEnd) = (link.target.upperBound, twin.target.upperBound)
+          let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
+          let otherTarget = UnsafeRawBufferPointer(rebasing: moved[twin.target])
+          let isAlike = target.elementsEqual(otherTarget)
+          if isAlike, target.isEmpty { continue }
+          let place = lookup.resolve(target, link.kind, from: memo.path.parent).memo
+          let otherPlace = lookup.resolve(otherTarget, twin.kind, from: other.path.parent).memo
+          guard otherPlace == place, isAlike || place != nil else { return false }
+        }
+        return bytes[end...].elementsEqual(moved[otherEnd...])
+      }
+    }
+  }
+
+  private static func targets(in bytes: UnsafeRawBufferPointer) -> [InlineLink] {
+    InlineLink.targets(in: bytes).sorted { $0.target.lowerBound < $1.target.lowerBound }
   }
 
   /// Keys that the text says by itself.

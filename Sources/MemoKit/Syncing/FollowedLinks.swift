@@ -18,7 +18,7 @@ struct FollowedLinks {
   private let index: VaultIndex
   private let waiting: Set<VaultPath>
   private let texts: StoredTexts
-  private var edits: [VaultPath: (memo: ReadMemo, edits: [SideEdit])] = [:]
+  private var edits: [VaultPath: Edited] = [:]
 
   private static let memosAtOnce = 256
 
@@ -36,12 +36,20 @@ struct FollowedLinks {
     for merge in merges where merge.sides.count == 2 {
       for writer in 0...1 { try follow(Direction(merge, writer: writer)) }
     }
-    for (path, (memo, edits)) in edits {
-      let contents = memo.bytes.withUnsafeBytes { bytes in
-        ByteEdit.apply(edits.withoutTwinLines(in: bytes).inOrder, to: bytes)
+    for (path, edited) in edits {
+      let contents = edited.memo.bytes.withUnsafeBytes { bytes in
+        ByteEdit.apply(edited.edits.withoutTwinLines(of: edited.others, in: bytes).inOrder, to: bytes)
       }
-      rewrites[path] = MemoRewrite(memo: memo, contents: contents, keepsTime: true)
+      rewrites[path] = MemoRewrite(memo: edited.memo, contents: contents, keepsTime: true)
     }
+  }
+
+  /// A memo whose links change.
+  private struct Edited {
+    let memo: ReadMemo
+    var edits: [SideEdit] = []
+    /// For each side, the lines that the other one alone has.
+    var others: [Set<[UInt8]>] = [[], []]
   }
 
   /// The side whose links are looked at, and the one whose moves they follow.
@@ -172,9 +180,11 @@ struct FollowedLinks {
       return own + parts.filter { madeLines.contains(WrittenLines.line(of: $0, in: bytes)) }
     }
     guard !found.isEmpty else { return }
-    let known = edits[now]?.edits ?? []
-    let new = found.filter { edit in !known.contains { $0.edit.overlaps(edit) } }
-    edits[now] = (memo, known + new.map { SideEdit(edit: $0, side: direction.number) })
+    var edited = edits[now] ?? Edited(memo: memo)
+    let new = found.filter { edit in !edited.edits.contains { $0.edit.overlaps(edit) } }
+    edited.edits += new.map { SideEdit(edit: $0, side: direction.number) }
+    edited.others[direction.number].formUnion(lines.othersAlone)
+    edits[now] = edited
   }
 }
 
@@ -205,9 +215,13 @@ private struct EditedLine {
 }
 
 extension [SideEdit] {
-  /// The edits. A line that is the same afterwards as one of the other side's above it, with no others between, goes: the
+  /// The edits. A line that is the same afterwards as one of the other side's next to it, with no others between, goes: the
   /// two were versions of one line, as both sides had changed where its links lead.
-  fileprivate func withoutTwinLines(in bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
+  ///
+  /// - Parameter others: for each side, the lines that the other one alone has.
+  fileprivate func withoutTwinLines(
+    of others: [Set<[UInt8]>], in bytes: UnsafeRawBufferPointer
+  ) -> [ByteEdit] {
     let lines = Dictionary(grouping: self) { bytes.lineStart(of: $0.edit.range.lowerBound) }
       .sorted { $0.key < $1.key }.map { EditedLine(at: $0.key, $0.value, in: bytes) }
     var (run, gone): ([EditedLine], [Range<Int>]) = ([], [])
@@ -224,8 +238,29 @@ extension [SideEdit] {
       }
       end = line.range.upperBound
     }
+    var places = Set(lines.map(\.range.lowerBound))
+    for line in lines where !gone.contains(where: { $0.contains(line.range.lowerBound) }) {
+      guard line.sides.allSatisfy({ others[$0].contains(line.text) }),
+        let twin = bytes.linesNext(to: line.range).first(where: { twin in
+          !places.contains(twin.lowerBound) && bytes[twin].elementsEqual(line.text)
+        })
+      else { continue }
+      places.insert(twin.lowerBound)
+      let isAbove = twin.upperBound <= line.range.lowerBound
+      gone.append(isAbove ? twin.upperBound..<line.range.upperBound : line.range.lowerBound..<twin.lowerBound)
+    }
     let kept = map(\.edit).filter { edit in !gone.contains { $0.contains(edit.range.lowerBound) } }
     return kept + gone.map { ByteEdit($0, []) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The lines above and below another one that are not blank.
+  fileprivate func linesNext(to line: Range<Int>) -> [Range<Int>] {
+    let isText: (UInt8) -> Bool = { !" \t\r\n".utf8.contains($0) }
+    let above = self[..<line.lowerBound].lastIndex(where: isText)
+    let below = self[line.upperBound...].firstIndex(where: isText)
+    return [above, below].compactMap(\.self).map { lineStart(of: $0)..<lineEnd(from: $0) }
   }
 }
 
@@ -248,6 +283,9 @@ private struct WrittenLines {
   private static func targets(in text: [UInt8]) -> Set<[UInt8]> {
     text.withUnsafeBytes { bytes in Set(InlineLink.targets(in: bytes).map { Array(bytes[$0.target]) }) }
   }
+
+  /// Those that the other side alone has.
+  var othersAlone: Set<[UInt8]> { others.subtracting(lines) }
 
   /// The line that an edit is in.
   static func line(of edit: ByteEdit, in bytes: UnsafeRawBufferPointer) -> [UInt8] {

@@ -19,6 +19,8 @@ struct FileChange: Equatable, Sendable {
   var before: UInt64?
   /// XXH64 of the bytes after; `nil` for a file that is removed.
   var after: UInt64?
+  /// What of the bytes before gave way to what, where that is known and short.
+  var edit: ByteEdit?
   /// Whether an editor made it, and memo only looked before and after: it may know nothing of what came in between.
   var isByEditor = false
 

@@ -13,6 +13,9 @@ public final class OperationDraft {
   /// What the slots will hold when it is done.
   private var size = 0
   private var isOpen = true
+  private var editsSize = 0
+
+  private static let (editLimit, editsLimit) = (1 << 14, 1 << 20)
 
   init(_ history: OperationHistory, lock: any VaultLock, folder: OperationFolder, record: OperationRecord) {
     vault = history.vault
@@ -50,7 +53,9 @@ public final class OperationDraft {
     guard after != read else { return }
     try stage(path, contents, modified: modified)
     countSize(of: path)
-    record.changes.append(FileChange(kind: .replace, path: path, before: read, after: after))
+    let old = (try? WholeFile.read(path, in: vault.files))?.bytes
+    let edit = old.flatMap { keptEdit(ByteEdit(from: $0, to: contents)) }
+    record.changes.append(FileChange(kind: .replace, path: path, before: read, after: after, edit: edit))
   }
 
   /// Adds bytes at a file's end, keeping its permission bits; it may be larger than memory.
@@ -58,9 +63,10 @@ public final class OperationDraft {
   /// - Parameter read: the hash of the bytes that they are for.
   public func append(_ tail: [UInt8], to path: VaultPath, read: UInt64) throws {
     guard !tail.isEmpty else { return }
-    var (hash, before) = (XXHash64(), XXHash64())
+    var (hash, before, size) = (XXHash64(), XXHash64(), 0)
     try stage(path, like: path, modified: nil) { sink throws(FileError) in
       _ = try vault.files.stream(path) { piece throws(FileError) in
+        size += piece.count
         before.update(piece)
         hash.update(piece)
         try sink(piece)
@@ -70,7 +76,8 @@ public final class OperationDraft {
     }
     guard before.finish() == read else { throw OperationError.changed([path]) }
     countSize(of: path)
-    record.changes.append(FileChange(kind: .replace, path: path, before: read, after: hash.finish()))
+    let edit = keptEdit(ByteEdit(size..<size, tail))
+    record.changes.append(FileChange(kind: .replace, path: path, before: read, after: hash.finish(), edit: edit))
   }
 
   /// Moves a file; the new path must be free when the operation is made.
@@ -147,6 +154,13 @@ public final class OperationDraft {
   }
 
   // MARK: Parts
+
+  /// An edit that goes into the record, which keeps short ones and not too many.
+  private func keptEdit(_ edit: ByteEdit) -> ByteEdit? {
+    guard edit.bytes.count <= Self.editLimit, editsSize + edit.bytes.count <= Self.editsLimit else { return nil }
+    editsSize += edit.bytes.count
+    return edit
+  }
 
   /// Counts what a slot will hold. A sparse file may have any size.
   private func countSize(of path: VaultPath) {

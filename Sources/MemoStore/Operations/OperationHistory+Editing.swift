@@ -71,7 +71,7 @@ extension FileChange {
     guard path == next.path, after == next.before, after != nil else { return nil }
     var joined = self
     switch (kind, next.kind) {
-    case (.create, .replace), (.replace, .replace): joined.after = next.after
+    case (.create, .replace), (.replace, .replace): (joined.after, joined.edit) = (next.after, nil)
     case (.create, .move): joined = FileChange(kind: .create, path: next.newPath ?? path, after: next.after)
     default: return nil
     }

@@ -110,6 +110,8 @@ struct OperationRecord: Equatable, Sendable {
     let after: UInt64?
     /// Only where it is true.
     let isByEditor: Bool?
+    /// Only where it is known. Earlier versions take no notice of it.
+    let edit: StoredEdit?
 
     init(_ change: FileChange) {
       kind = change.kind
@@ -117,13 +119,29 @@ struct OperationRecord: Equatable, Sendable {
       newPath = change.newPath.map(StoredPath.init)
       (before, after) = (change.before, change.after)
       isByEditor = change.isByEditor ? true : nil
+      edit = change.edit.map(StoredEdit.init)
     }
 
     var change: FileChange {
       FileChange(
-        kind: kind, path: path.path, newPath: newPath?.path, before: before, after: after,
+        kind: kind, path: path.path, newPath: newPath?.path, before: before, after: after, edit: edit?.edit,
         isByEditor: isByEditor == true)
     }
+  }
+
+  private struct StoredEdit: Codable {
+    /// From which byte of the text before up to which one.
+    let from: Int
+    let upTo: Int
+    /// In base64.
+    let bytes: Data
+
+    init(_ edit: ByteEdit) {
+      (from, upTo, bytes) = (edit.range.lowerBound, edit.range.upperBound, Data(edit.bytes))
+    }
+
+    /// `nil` for places that are none.
+    var edit: ByteEdit? { 0 <= from && from <= upTo ? ByteEdit(from..<upTo, Array(bytes)) : nil }
   }
 }
 

@@ -93,6 +93,51 @@ package struct OperationRecords: Sendable {
   }
 }
 
+extension OperationRecords {
+  /// What operations that are not undone have made of the text of the memo at a path since a time, the oldest first, as far as
+  /// both texts are known.
+  package func replacements(of path: VaultPath, since time: Int64) throws -> [TextReplacement] {
+    var (path, found): (VaultPath, [TextReplacement]) = (path, [])
+    for folder in try folders().reversed() where folder.state == .done {
+      guard let record = try recordIfThere(of: folder) else { continue }
+      guard record.at >= time else { break }
+      for (index, change) in record.changes.enumerated().reversed() {
+        switch change.kind {
+        case .move where change.newPath == path: path = change.path
+        // What is there now came with this, or later.
+        case .create where change.path == path, .remove where change.path == path, .move where change.path == path:
+          return found.reversed()
+        case .replace where change.path == path:
+          if let (old, new) = try texts(of: change, in: folder.slot(index)) {
+            found.append(TextReplacement(old: old, new: new, at: record.at))
+          }
+        case .create, .replace, .remove, .move: break
+        }
+      }
+    }
+    return found.reversed()
+  }
+
+  /// The texts before and after a change; `nil` where one is not known.
+  private func texts(of change: FileChange, in slot: VaultPath) throws -> (old: [UInt8], new: [UInt8])? {
+    guard let edit = change.edit, let old = try WholeFile.read(slot, in: files)?.bytes,
+      edit.range.upperBound <= old.count
+    else { return nil }
+    let new = old.withUnsafeBytes { ByteEdit.apply([edit], to: $0) }
+    return XXHash64.hash(old) == change.before && XXHash64.hash(new) == change.after ? (old, new) : nil
+  }
+}
+
+/// What an operation made of a memo's text.
+package struct TextReplacement: Equatable {
+  /// The text before.
+  package let old: [UInt8]
+  /// The text after.
+  package let new: [UInt8]
+  /// When, in nanoseconds since 1970.
+  package let at: Int64
+}
+
 /// What a file was before memo's own operations made of it what it is.
 package struct OperationOrigin: Equatable {
   /// Where its bytes are kept; `nil` if there was no file.

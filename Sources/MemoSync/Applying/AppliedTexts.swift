@@ -52,9 +52,7 @@ struct AppliedTexts {
   }
 
   /// What syncs have made of each memo, the oldest first.
-  var texts: [VaultPath: [TextChange]] {
-    changes.reduce(into: [:]) { $0[$1.path, default: []].append($1.texts) }
-  }
+  var byPath: [VaultPath: [Change]] { Dictionary(grouping: changes, by: \.path) }
 
   /// Follows memos that have another path now.
   mutating func move(_ newPaths: [VaultPath: VaultPath]) {
@@ -78,7 +76,7 @@ struct AppliedTexts {
 }
 
 /// The texts of a memo before and after a sync.
-struct TextChange: Equatable {
+struct TextChange: Hashable {
   let old: ObjectId
   let new: ObjectId
 }

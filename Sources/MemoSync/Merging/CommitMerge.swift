@@ -55,9 +55,9 @@ struct CommitMerge {
     var trees = MergeTrees(base: base.tree, first: known.tree, second: other)
     let merged = try attributes(of: trees, base)
     if let merged { base.conversions = try convert(merged) }
-    let pairs = try OppositeChoices(trees).take(outOf: &base, bases, in: repository)
+    let again = try OppositeChoices(trees).take(outOf: &base, bases, in: repository)
     trees.base = base.tree
-    return try merge(trees, base, pairs, adopting)
+    return try merge(trees, base, again, adopting)
   }
 
   /// The merged files of attributes; `nil` where both sides have the same, which are those that are checked out.
@@ -88,7 +88,7 @@ struct CommitMerge {
   }
 
   private func merge(
-    _ trees: MergeTrees, _ base: BaseTree, _ pairs: [SyncIssue], _ adopting: ObjectId?
+    _ trees: MergeTrees, _ base: BaseTree, _ again: [SyncIssue], _ adopting: ObjectId?
   ) throws -> Result {
     let logs = [
       try CommitLog(repository, from: bases, to: first.id), try CommitLog(repository, from: bases, to: second.id),
@@ -105,7 +105,7 @@ struct CommitMerge {
     let issues =
       sides.overlaps(of: merge, filtered) + (try sides.settings(in: merge, repository, filtered))
       + MergeDecisions(trees, renames).issues(of: merge)
-      + sides.splits(of: merge) + sides.displaced(in: merge) + pairs
+      + sides.splits(of: merge) + sides.displaced(in: merge) + again
     let times = try sides.times(of: merge, in: repository)
     let signature = CommitDraft.Signature.merger(at: max(first.date, second.date))
     let isSecond = adopting == second.id

@@ -22,35 +22,36 @@ struct OppositeChoices {
     }
   }
 
-  /// Takes both versions out of what the sides come from, so that each side has added the one that it kept; returns the pairs of
-  /// files among the conflicts, which are conflicts again.
+  /// Takes both versions out of what the sides come from, so that each side has added the one that it kept; returns what is a
+  /// conflict again.
   func take(outOf base: inout BaseTree, _ bases: [ObjectId], in repository: GitRepository) throws -> [SyncIssue] {
     guard !edited.isEmpty || removed.allSatisfy({ !$0.isEmpty }) else { return [] }
-    var pairs: [SyncIssue] = []
+    var again: [SyncIssue] = []
     for commit in bases {
       for (_, issue) in try CommitLog(repository, ofConflictsIn: commit).issues {
         if case .overlap(let overlap) = issue {
-          try take(overlap, outOf: &base)
+          if try take(overlap, outOf: &base) { again.append(issue) }
         } else if let pair = issue.pair, isApart(pair), base.tree[pair.first] != nil, base.tree[pair.second] != nil {
           base.replace(pair.first, with: nil)
           base.replace(pair.second, with: nil)
-          pairs.append(issue)
+          again.append(issue)
         }
       }
     }
-    return pairs
+    return again
   }
 
-  private func take(_ overlap: Overlap, outOf base: inout BaseTree) throws {
+  private func take(_ overlap: Overlap, outOf base: inout BaseTree) throws -> Bool {
     let path = overlap.path
     guard edited.contains(path), !overlap.isOfKey, path != Vault.settingsPath,
       let known = try overlap.unsealed(by: base.conversions)
-    else { return }
+    else { return false }
     let texts = try base.texts(of: ([base.tree] + sides).compactMap { $0[path]?.id })
     guard texts.count == 3, let text = known.versions.removed(from: texts[0], keptApartBy: texts[1], texts[2]) else {
-      return
+      return false
     }
     base.replace(path, with: text)
+    return true
   }
 
   private func isApart(_ pair: FilePair) -> Bool {

@@ -18,14 +18,14 @@ struct MissingLines {
     let edit: WorkTreeSnapshot.Edit
     let text: [UInt8]
     /// What syncs made of the memo, the oldest first.
-    let changes: [TextChange]
+    let changes: [(texts: TextChange, at: Int64)]
     /// What the branch had before the save.
     let before: ObjectId
     /// Whether it was suspicious before.
     let isAgain: Bool
 
     func entry(_ id: ObjectId) -> TreeEntry { TreeEntry(path: edit.path, id: id) }
-    var entries: [TreeEntry] { ([before] + changes.flatMap { [$0.old, $0.new] }).map(entry) }
+    var entries: [TreeEntry] { ([before] + changes.flatMap { [$0.texts.old, $0.texts.new] }).map(entry) }
   }
 
   /// Writes down which saves lack what syncs had brought, before they are committed: where this sync is killed, the next
@@ -34,17 +34,17 @@ struct MissingLines {
     var applied = AppliedTexts(in: sync.folder, now: sync.clock.now)
     guard !applied.changes.isEmpty || !sync.staleSaves.saves.isEmpty else { return }
     let (files, renames) = (snapshot.files, snapshot.renames)
-    let former = Dictionary(renames.map { ($0.new, $0.old) }) { first, _ in first }
+    let former = renames.origins
     try follow(renames, &applied)
     // Whoever deletes a memo has settled it.
     for path in files.removed { sync.staleSaves.remove(path) }
-    let texts = applied.texts
-    let edits = files.edits.filter { texts[$0.path] != nil || !sync.staleSaves.saves(of: $0.path).isEmpty }
+    let changes = applied.byPath
+    let edits = files.edits.filter { changes[$0.path] != nil || !sync.staleSaves.saves(of: $0.path).isEmpty }
     for start in stride(from: 0, to: edits.count, by: Self.savesAtOnce) {
       var saves: [Save] = []
       for edit in edits[start..<min(start + Self.savesAtOnce, edits.count)] {
-        let branch = sync.table.files[edit.path] ?? former[edit.path].flatMap { sync.table.files[$0] }
-        if let save = try save(edit, texts[edit.path] ?? [], branch?.entry.id) { saves.append(save) }
+        let branch = sync.table.files[former[edit.path] ?? edit.path]
+        if let save = try save(edit, changes[edit.path] ?? [], branch?.entry.id) { saves.append(save) }
       }
       let known = try sync.conversions.texts(of: saves.flatMap(\.entries))
       // What has to be added stays due until a commit has it: a save may come before that.
@@ -58,7 +58,7 @@ struct MissingLines {
   /// Takes along what is known of memos that have another path now.
   private func follow(_ renames: [RenameHint], _ applied: inout AppliedTexts) throws {
     guard !renames.isEmpty else { return }
-    let (known, newPaths) = (applied.changes, Dictionary(renames.map { ($0.old, $0.new) }) { first, _ in first })
+    let (known, newPaths) = (applied.changes, Dictionary(renames.origins.map { ($0.value, $0.key) }) { min($0, $1) })
     applied.move(newPaths)
     sync.staleSaves.move(newPaths)
     if applied.changes != known { applied.write(to: sync.folder) }
@@ -66,12 +66,16 @@ struct MissingLines {
   }
 
   private func save(
-    _ edit: WorkTreeSnapshot.Edit, _ applied: [TextChange], _ branch: ObjectId?
+    _ edit: WorkTreeSnapshot.Edit, _ applied: [AppliedTexts.Change], _ branch: ObjectId?
   ) throws -> Save? {
     let open = sync.staleSaves.saves(of: edit.path)
     guard let before = open.first(where: \.isDue)?.before ?? branch, let text = try text(of: edit) else { return nil }
     let known = open.flatMap(\.changes)
-    let changes = known + applied.filter { !known.contains($0) }
+    // One that has been forgotten meanwhile is an old one.
+    let times = Dictionary(applied.map { ($0.texts, $0.at) }) { $1 }
+    let changes =
+      known.map { (texts: $0, at: times[$0] ?? 0) }
+      + applied.filter { !known.contains($0.texts) }.map { (texts: $0.texts, at: $0.at) }
     let count = max(1, min(Self.changesLookedAt, Self.bytesLookedAt / max(1, text.count)))
     return Save(
       edit: edit, text: text, changes: changes.suffix(count), before: before,
@@ -82,9 +86,9 @@ struct MissingLines {
     _ save: Save, _ texts: [TreeEntry: [UInt8]], _ snapshot: WorkTreeSnapshot
   ) throws -> StaleSave? {
     guard let before = texts[save.entry(save.before)] else { return nil }
-    let known = save.changes.compactMap { ids in
+    let known = save.changes.compactMap { ids, at in
       texts[save.entry(ids.old)].flatMap { old in
-        texts[save.entry(ids.new)].map { (ids: ids, change: StaleBuffer.Change(from: old, to: $0)) }
+        texts[save.entry(ids.new)].map { Known(ids: ids, at: at, change: StaleBuffer.Change(from: old, to: $0)) }
       }
     }
     /// What there is to say of a text in the place of the save.
@@ -92,11 +96,48 @@ struct MissingLines {
       StaleBuffer(known.map(\.change), before: before, saved: text, isAgain: isAgain || save.isAgain)
     }
     let path = save.edit.path
-    guard let buffer = judged(save.text, isAgain: false), !isByMemo(save.text, at: path, judged),
+    guard judged(save.text, isAgain: false) != nil else { return nil }
+    let open = withoutChangesByMemo(known, in: save, before)
+    guard let buffer = StaleBuffer(open.map(\.change), before: before, saved: save.text, isAgain: save.isAgain),
+      !isByMemo(save.text, at: path, judged),
       try !isElsewhere(buffer, path, snapshot)
     else { return nil }
-    let lacking = known.filter { buffer.changes.contains($0.change) }.map(\.ids)
+    let lacking = open.filter { buffer.changes.contains($0.change) }.map(\.ids)
     return StaleSave(path: path, changes: lacking, before: save.before, saved: save.edit.entry.id)
+  }
+
+  /// A change that a sync made, with its texts.
+  private struct Known {
+    let ids: TextChange
+    let at: Int64
+    var change: StaleBuffer.Change
+  }
+
+  /// What is open of what syncs brought to a memo on which memo's own commands have worked since then. A save that has
+  /// lines from a command was made after it, by someone who saw all that was there before. What a command only removed need
+  /// not come back.
+  private func withoutChangesByMemo(_ known: [Known], in save: Save, _ before: [UInt8]) -> [Known] {
+    let records = OperationHistory(of: sync.vault).records
+    guard let first = known.map(\.at).min(),
+      let replacements = try? records.replacements(of: save.edit.path, since: first)
+    else { return known }
+    let lines = Set(StaleBuffer.contents(save.text))
+    var open = known
+    for replacement in replacements {
+      let seen = known.filter { $0.at <= replacement.at }
+      // What an editor had saved without knowing of a sync is no better for a command on it.
+      guard StaleBuffer(seen.map(\.change), before: before, saved: replacement.old) == nil else { continue }
+      let (old, new) = (Set(StaleBuffer.contents(replacement.old)), Set(StaleBuffer.contents(replacement.new)))
+      let added = new.subtracting(old)
+      if !lines.isDisjoint(with: added) {
+        open.removeAll { $0.at <= replacement.at }
+      } else if added.isEmpty {
+        for place in open.indices where open[place].at <= replacement.at {
+          open[place].change = open[place].change.without(old.subtracting(new))
+        }
+      }
+    }
+    return open
   }
 
   /// Whether a text is what memo itself made of a save.

@@ -43,6 +43,7 @@ struct Push {
         try sync.committed?.between(remote.id, commit) ?? repository.changes(from: remote.id, to: commit)
       sync.sent = SentChanges(from: remote.id, to: commit, changes: changes)
       sync.report.sentChanges = ChangeCounts(changes, renames: sync.recordedRenames)
+      sync.report.sentFiles = Set(changes.filter { $0.new != nil }.map(\.path))
       noteMarkers(changes.compactMap(\.new?.path))
     } else {
       sync.report.sentChanges.changed = sync.table.files.count

@@ -49,7 +49,9 @@ struct SyncPreview {
       files.removed.map { TreeChange(path: $0, old: nil, new: nil) }
         + files.edits.map { TreeChange(path: $0.path, old: nil, new: $0.entry) })
     let texts = remote == nil ? [:] : try texts(of: files)
-    let (there, merge) = try self.merge(here, remote, since: integration?.bases ?? [], texts, snapshot.renames)
+    let isFirst = remote.map { self.isFirst(snapshot, before: $0) } ?? true
+    let (there, merge) = try self.merge(
+      here, remote, since: integration?.bases ?? [], texts, snapshot.renames, isFirst: isFirst)
     let merged = Dictionary(
       merge.tree.map { ($0.path, $0) }, uniquingKeysWith: { entry, _ in entry })
     let (sent, received) = (merged.changes(from: there), merged.changes(from: here))
@@ -73,7 +75,7 @@ struct SyncPreview {
 
   private func merge(
     _ here: VaultTree, _ remote: RepositoryRefs.Tip?, since bases: [ObjectId], _ texts: [ObjectId: [UInt8]],
-    _ made: [RenameHint]
+    _ made: [RenameHint], isFirst: Bool
   ) throws -> (there: VaultTree, Preview) {
     guard let remote else {
       return ([:], Preview(tree: Array(here.values), texts: [], renames: RenameHints(first: made)))
@@ -85,12 +87,20 @@ struct SyncPreview {
     }
     let renames = RenameHints(
       first: (committed ?? []) + made, second: try CommitLog(sync.repository, from: bases, to: remote.id).renames)
-    let trees = MergeTrees(base: base.tree, first: here, second: there)
-    let merge = try TreeMerge(trees, renames: renames) { ids in try base.texts(of: ids) }
+    let (first, second) = isFirst ? (here, there) : (there, here)
+    let trees = MergeTrees(base: base.tree, first: first, second: second)
+    let inOrder = isFirst ? renames : RenameHints(first: renames.second, second: renames.first)
+    let merge = try TreeMerge(trees, renames: inOrder) { ids in try base.texts(of: ids) }
     let woven = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
-    let tree = merge.entries(of: Array(here.values)) { ObjectId(ofBlob: $0.merge.bytes) }
-    let issues = MergeDecisions(trees, renames).issues(of: merge)
+    let tree = merge.entries(of: Array(first.values)) { ObjectId(ofBlob: $0.merge.bytes) }
+    let issues = MergeDecisions(trees, inOrder).issues(of: merge)
     return (there, Preview(tree: tree, texts: woven, renames: renames, issues: issues))
+  }
+
+  /// Whether the merge would take what is here for its first side: the older one.
+  private func isFirst(_ snapshot: SyncSnapshot, before remote: RepositoryRefs.Tip) -> Bool {
+    guard snapshot.files.isEmpty else { return sync.commitDate < remote.date }
+    return sync.head.map { ($0.date, $0.id) < (remote.date, remote.id) } ?? true
   }
 
   /// The bytes of files that are in no commit yet.

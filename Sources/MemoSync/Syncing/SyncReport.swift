@@ -10,6 +10,8 @@ public struct SyncReport: Equatable, Sendable {
   public var foretold: [ForetoldChange] = []
   /// What these files became.
   public var sentChanges = ChangeCounts()
+  /// The files among them that the remote has with other bytes.
+  var sentFiles: Set<VaultPath> = []
   /// What those became.
   public var receivedChanges = ChangeCounts()
   /// Files made of both sides' changes.
@@ -119,6 +121,9 @@ extension SyncReport {
   /// Adds what another sync did right after this one.
   package mutating func add(_ next: SyncReport) {
     sentChanges += next.sentChanges
+    // One that was sent twice is one file.
+    sentChanges.changed -= sentFiles.intersection(next.sentFiles).count
+    sentFiles.formUnion(next.sentFiles)
     receivedChanges += next.receivedChanges
     merged += next.merged
     joined += next.joined

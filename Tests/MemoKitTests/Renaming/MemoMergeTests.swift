@@ -49,6 +49,28 @@ import Testing
   }
 
   @Test(arguments: [
+    ("[l](l.md) ![](p.png)", "[l](../l.md) ![](../p.png)", true), ("[b](x/b.md)", "[b](b.md)", true),
+    ("[l](l.md)", "[m](../l.md)", false), ("[l](l.md)", "[l](../m.md)", false), ("[n](n.md)", "[n](../n.md)", false),
+    ("[l](l.md#a)", "[l](../l.md#b)", false), ("[[l]] x", "[[l]] y", false), ("![](p.png)", "![](../l.md)", false),
+  ])
+  func aMemoOfAnotherFolderIsTheSameIfItSaysTheSame(text: String, other: String, isSame: Bool) throws {
+    let files = [
+      "l.md": "# L\n", "m.md": "# M\n", "p.png": "1", "a.md": "# One\n\n\(text)\n", "x/b.md": "# One\n\n\(other)\n",
+    ]
+    let vault = try ChangedVault(files)
+    let merge = try MemoMerge([vault.read("x/b.md")], into: vault.read("a.md"), in: vault.refresh(), of: vault.vault)
+    let made = String(decoding: merge.rewrites[0].contents, as: UTF8.self)
+    #expect((made.components(of: "# One") == 1) == isSame, "\(made)")
+  }
+
+  @Test func theTitleInFrontMatterIsNamedWhereItSaysMoreThanTheFile() throws {
+    let vault = try ChangedVault(
+      ["a.md": "a\n", "b.md": "---\ntitle: A long name\nstatus: open\n---\nb\n"], titles: .fileName)
+    let merge = try MemoMerge([vault.read("b.md")], into: vault.read("a.md"), in: vault.refresh(), of: vault.vault)
+    #expect(merge.leftOut.map(\.keys) == [["title", "status"]])
+  }
+
+  @Test(arguments: [
     ("text", true), ("[[l]] <https://example.org>", true), ("[l](../l.md)", true), ("[[#Part]]", true),
     ("![](p.png)", false), ("[near](near.md)", false), ("[[near]]", false), ("![[p.png]]", false),
     ("![[l.png]]", true),
@@ -64,4 +86,9 @@ import Testing
     #expect((merged == "# One\n\n\(text)\n") == isSame, "\(merged)")
     #expect(merged.split(separator: "# One").count == (isSame ? 1 : 2), "\(merged)")
   }
+}
+
+extension String {
+  /// How often a text is in this one.
+  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

@@ -145,6 +145,46 @@ import Testing
     #expect(again[0].isIdle && again[1].isIdle, "nothing is left to do")
   }
 
+  @Test func aMemoThatBothMovedHasEachLinkOnce() throws {
+    let devices = try LinkedDevices(["a.md": "# A\n", "n.md": "# N\n\nsee [x](a.md) now\n\nend\n"])
+    try devices.move("n.md", to: "work", on: 0)
+    try devices.move("n.md", to: "home/deep", on: 1)
+    for device in [0, 1, 0] { _ = try devices.sync(device) }
+    for device in 0...1 {
+      #expect(try devices.text("work/n.md", on: device) == "# N\n\nsee [x](../a.md) now\n\nend\n")
+      #expect(try devices.text("home/deep/n.md", on: device) == "# N\n\nsee [x](../../a.md) now\n\nend\n")
+    }
+  }
+
+  @Test func aMemoOfWhichBothChangedTheCaseIsLinkedOnce() throws {
+    let devices = try LinkedDevices(["Notes.md": "# T\n", "n.md": "# N\n\n[x](Notes.md) is it\n"])
+    try devices.move("Notes.md", toFile: "notes.md", on: 0)
+    try devices.move("Notes.md", toFile: "NOTES.md", on: 1)
+    for device in [0, 1, 0] { _ = try devices.sync(device) }
+    let text = try devices.text("n.md", on: 0)
+    #expect(try devices.text("n.md", on: 1) == text)
+    #expect(["# N\n\n[x](notes.md) is it\n", "# N\n\n[x](NOTES.md) is it\n"].contains(text))
+  }
+
+  @Test func linksFollowARenameThatPlainGitCommitted() throws {
+    let devices = try LinkedDevices(["p.md": "# P\n\np\n", "n.md": "# N\n"])
+    try devices.devices.place.shell("git mv p.md q.md; git commit -qm 'rename p'", in: "d1")
+    try devices.write("# N\nlate [x](p.md)\n", to: "n.md", on: 0)
+    for device in [0, 1, 0] { _ = try devices.sync(device) }
+    for device in 0...1 { #expect(try devices.text("n.md", on: device) == "# N\nlate [x](q.md)\n") }
+  }
+
+  @Test func aFileWhoseLinksFollowedIsSentOnce() throws {
+    let devices = try LinkedDevices(["a.md": "# A\n", "n.md": "# N\n", "m.md": "# M\n", "k.md": "# K\n"])
+    try devices.rename("a.md", to: "New", on: 0)
+    _ = try devices.sync(0)
+    for name in ["n.md", "m.md"] { try devices.write("# X\n[[a]]\n", to: name, on: 1) }
+    try devices.write("# K\nmore\n", to: "k.md", on: 1)
+    let report = try devices.sync(1)
+    #expect(report.sent == 3 && report.relinked.count == 2)
+    #expect(try devices.sync(0).received == 3)
+  }
+
   @Test func undoTakesTheLinksBack() throws {
     let devices = try LinkedDevices(["a.md": "# A\n", "n.md": "# N\n"])
     try devices.rename("a.md", to: "New", on: 0)
