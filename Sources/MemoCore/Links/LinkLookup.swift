@@ -50,7 +50,7 @@ public struct LinkLookup {
   }
 
   /// The memos, by number, whose paths end with the most components that a target's path ends with, its file name at
-  /// least; none for a target without a folder.
+  /// least; none for a target without a folder, nor by the name alone that a folder's own memo has.
   ///
   /// - Parameter limit: more than so many are counted, not listed.
   public mutating func namesakes(
@@ -61,6 +61,8 @@ public struct LinkLookup {
     let ending = MemoExtension(of: address.bytes[...])
     var end = address.bytes.dropLast(ending?.length ?? 0)[...]
     while true {
+      // Those are called so in every folder.
+      if LinkAddress.folderMemos.contains(where: end.elementsEqual) { return (0, []) }
       let key = NameKeys.key(hash(end), .pathEnd)
       let found = resolver.names.holders(of: key, ending.map { .written($0) } ?? .any, limit: limit)
       if found.count > 0 { return found }

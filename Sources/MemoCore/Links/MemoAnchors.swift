@@ -64,17 +64,18 @@ public struct MemoAnchors: Sendable {
   }
 
   /// The anchor of the one heading that an anchor can mean which names none: it has the same letters and digits, or those of
-  /// the anchor's last part. `nil` where there is none, or are several.
+  /// the anchor's last part below headings with those of the parts before. `nil` where there is none, or are several.
   public func likeliest(for anchor: String, _ kind: MemoLink.Kind) -> String? {
     let written = Self.decoded(anchor, kind)
-    guard written.utf8.first != UInt8(ascii: "^"), let last = written.utf8.split(separator: UInt8(ascii: "#")).last
-    else {
-      return nil
-    }
-    for name in [written, String(decoding: last, as: UTF8.self)] {
-      let letters = Self.letters(Self.key(name))
-      let found = headings.indices.filter { Self.letters(headings[$0].key) == letters }
-      guard let heading = found.first, !letters.isEmpty else { continue }
+    guard written.utf8.first != UInt8(ascii: "^") else { return nil }
+    let parts = written.utf8.split(separator: UInt8(ascii: "#")).map { String(decoding: $0, as: UTF8.self) }
+    for names in [[written], parts] {
+      let letters = names.map { Self.letters(Self.key($0)) }
+      guard let last = letters.last, !last.isEmpty else { continue }
+      let found = headings.indices.filter { place in
+        Self.letters(headings[place].key) == last && isBelow(letters.dropLast(), place, by: Self.letters)
+      }
+      guard let heading = found.first else { continue }
       guard found.count == 1 else { return nil }
       return anchors(of: heading, like: anchor, kind).first { self.heading($0, kind) == heading }
     }
@@ -84,11 +85,13 @@ public struct MemoAnchors: Sendable {
   private static func letters(_ key: [UInt8]) -> [UInt8] { key.filter { $0 != UInt8(ascii: " ") } }
 
   /// Whether a heading is in sections of headings with some keys, one in the other.
-  private func isBelow(_ keys: ArraySlice<[UInt8]>, _ heading: Int) -> Bool {
+  private func isBelow(
+    _ keys: ArraySlice<[UInt8]>, _ heading: Int, by form: ([UInt8]) -> [UInt8] = { $0 }
+  ) -> Bool {
     var (keys, above) = (keys, headings[heading].parent)
     while let key = keys.last {
       guard let place = above else { return false }
-      if headings[place].key == key { keys.removeLast() }
+      if form(headings[place].key) == key { keys.removeLast() }
       above = headings[place].parent
     }
     return true

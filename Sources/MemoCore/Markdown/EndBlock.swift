@@ -1,10 +1,12 @@
-/// The block at the end of a text that takes in whatever text follows on the next line, unless a blank line is between.
+/// The block at the end of a text that takes in text which follows on the next line, unless a blank line is between.
 enum EndBlock: Equatable {
   case quote
   case list
   /// Whether its last row starts with a bar.
   case table(isBarred: Bool)
   case footnote
+  /// Plain text, which other plain text goes on with.
+  case paragraph
 
   // Blanks from which on a line belongs to the item or the footnote above it.
   private static let indent = 2
@@ -33,14 +35,18 @@ enum EndBlock: Equatable {
         let note = Footnotes(bytes, from: start).definitions.last, note.lines.upperBound > line.lowerBound
       {
         self = .footnote
+      } else if leaf.kind == .paragraph {
+        self = .paragraph
       } else {
         return nil
       }
     }
   }
 
-  /// Whether a text whose first line this is goes on with the block on purpose, or is apart from it already.
-  func isContinued(by line: UnsafeRawBufferPointer) -> Bool {
+  /// Whether a text that starts with some lines, of which none but the last is blank, goes on with the block on purpose, or
+  /// is apart from it already.
+  func isContinued(by lines: UnsafeRawBufferPointer) -> Bool {
+    let line = UnsafeRawBufferPointer(rebasing: lines[..<lines.lineEnd(from: 0)])
     let cursor = LineCursor(line, 0..<line.count)
     guard !cursor.isBlank else { return true }
     switch self {
@@ -49,6 +55,19 @@ enum EndBlock: Equatable {
     case .table(let isBarred):
       return cursor.first == UInt8(ascii: "|") || !isBarred && line.contains(UInt8(ascii: "|"))
     case .footnote: return cursor.indent >= Self.indent || !Footnotes(line, from: 0).definitions.isEmpty
+    case .paragraph: return Self.areSame(lines)
+    }
+  }
+
+  /// Whether lines are the same below a paragraph as by themselves. A line below a paragraph may make it a heading, and a
+  /// definition, indented code or `2. item` becomes a part of it.
+  private static func areSame(_ lines: UnsafeRawBufferPointer) -> Bool {
+    guard let alone = MarkupTree(lines, hasTitle: true).blocks.first else { return true }
+    let above = Array("x\n".utf8)
+    return (above + lines).withUnsafeBytes { bytes in
+      let below = MarkupTree(bytes).blocks
+      if alone.isParagraph { return below.first?.isParagraph == true }
+      return below.contains { $0.range.lowerBound == above.count + alone.range.lowerBound }
     }
   }
 }
@@ -61,5 +80,11 @@ extension MarkupLeaf {
     case .code: bytes[range.lowerBound] != UInt8(ascii: "`") && bytes[range.lowerBound] != UInt8(ascii: "~")
     case .heading, .html, .opaque, .rule: false
     }
+  }
+}
+
+extension MarkupTree.Block {
+  fileprivate var isParagraph: Bool {
+    if case .leaf(let leaf) = kind { leaf.kind == .paragraph } else { false }
   }
 }

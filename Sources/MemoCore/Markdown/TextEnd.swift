@@ -63,7 +63,15 @@ public struct TextEnd: Equatable, Sendable {
       // In what is left of a longer text, the first line is not whole, and there is no front matter.
       EndBlock(of: bytes, from: isWhole ? FrontMatter(bytes).range.upperBound : bytes.nextLineStart(from: 0))
     }
-    let line = Array(text.prefix { $0 != Self.lineFeed && $0 != Self.carriageReturn })
-    return block.map { block in line.withUnsafeBytes { !block.isContinued(by: $0) } } ?? false
+    guard let block else { return false }
+    return Array(text.prefix(Self.window)).withUnsafeBytes { bytes in
+      var end = 0
+      repeat {
+        let line = end..<bytes.lineEnd(from: end)
+        end = bytes.lineStart(after: line.upperBound)
+        if bytes.trimmed(line).isEmpty { break }
+      } while end < bytes.count
+      return !block.isContinued(by: UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+    }
   }
 }

@@ -42,6 +42,18 @@ extension MarkupTree {
 }
 
 extension BlockAnchor {
+  /// A block's new text with the name that its old one ends with, which links lead to and nobody reads; with its own, where
+  /// it has one.
+  public static func keepingName(of old: String, in new: String) -> String {
+    func mark(_ text: String) -> String? {
+      Array(text.utf8).withUnsafeBytes { bytes in
+        name(atEndOf: 0..<bytes.count, in: bytes).map { bytes.text($0.lowerBound - 1..<$0.upperBound) }
+      }
+    }
+    guard let name = mark(old), !new.isEmpty, mark(new) == nil else { return new }
+    return "\(new) \(name)"
+  }
+
   /// The name at the end of a block's text: letters and digits of ASCII and `-`, as Obsidian has them, behind `^` with
   /// a blank or the start of the text before it.
   fileprivate static func name(atEndOf content: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {

@@ -17,11 +17,12 @@ public struct MemoRenaming: Sendable {
   ///
   /// - Parameter isTitleOnly: whether the file keeps its name in any case.
   public func rename(_ memo: ReadMemo, to title: String, isTitleOnly: Bool) throws -> Relocation {
-    let title = MemoText.oneLine(title)
+    let line = MemoText.oneLine(title)
     guard !memo.isTitledByFile else {
       guard !isTitleOnly else { throw RenamingError.titledByFile(memo.path) }
-      return try renameFile(memo, to: title)
+      return try renameFile(memo, to: line)
     }
+    let title = Self.keepingBlockName(of: memo, in: line)
     let isNamedByTitle = try NameStyle(of: memo.path, titled: memo.title, by: vault.nameRule()) != nil
     let edits =
       title.isEmpty
@@ -39,6 +40,16 @@ public struct MemoRenaming: Sendable {
     var kept = try self.relocation(of: memo, to: memo.path, titleEdits: titleEdits)
     kept.keepsNameForLinks = true
     return kept.lostLinks.count < relocation.lostLinks.count ? kept : relocation
+  }
+
+  /// A title with the name that links to its line use, where the old one has one.
+  private static func keepingBlockName(of memo: ReadMemo, in title: String) -> String {
+    memo.bytes.withUnsafeBytes { bytes in
+      let layout = MemoLayout(bytes, titledBy: memo.titleSource)
+      let names = MarkupTree(bytes, from: layout.front.range.upperBound).anchors.map(\.name.lowerBound)
+      guard let line = layout.titleLine, names.contains(where: line.contains) else { return title }
+      return BlockAnchor.keepingName(of: memo.title, in: title)
+    }
   }
 
   /// A memo whose title is its file's name under another name. A first heading that repeats the name follows it where names

@@ -136,7 +136,10 @@ public struct MemoImport: Sendable {
     let wanted = WantedPath(
       title: title.isEmpty ? MemoText.title(of: contents) : title, in: .root, by: try vault.nameRule(),
       fallback: fallbackName)
-    return Source(contents: contents, wanted: wanted, modified: record.modified)
+    // A title that a name cannot hold goes into the text.
+    let isWhole = title.isEmpty || wanted.says(title)
+    return Source(
+      contents: isWhole ? contents : try record.contents(titled: .firstLine), wanted: wanted, modified: record.modified)
   }
 
   /// `nil` for a file that is gone by now.

@@ -67,7 +67,11 @@ public struct DiskFiles: VaultFiles {
 
   /// The stamp of a folder; `nil` where there is none.
   public func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? {
-    guard let status = folders.status(of: folder) else { return try absence(.list, folder) }
+    guard let status = folders.status(of: folder) else {
+      // What was written may be the first line of a memo, which no folder has for a name.
+      if errno == ENAMETOOLONG, folder.components.contains(where: { $0.count > Int(NAME_MAX) }) { return nil }
+      return try absence(.list, folder)
+    }
     // A folder without links was removed while it was open, which only the root is.
     return status.isFolder && status.links > 0 ? FileStamp(status) : nil
   }

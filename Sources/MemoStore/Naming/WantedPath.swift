@@ -22,6 +22,12 @@ package struct WantedPath {
     isExact = false
   }
 
+  /// Whether the name has all of a title but for what is between words.
+  package func says(_ title: String) -> Bool {
+    func words(_ bytes: some Sequence<UInt8>) -> [UInt8] { bytes.filter { !" -".utf8.contains($0) } }
+    return words(stem) == words(title.utf8)
+  }
+
   /// A path that came with a memo, its names made portable; `nil` if it is not that of a memo inside a vault.
   package init?(_ path: VaultPath, fallback: String) {
     guard Self.isMemo(path) else { return nil }

@@ -20,7 +20,11 @@ import Testing
     ("---\ntitle: T\n---\nbody\n", "---\ntitle: T\n---\nx\nbody\n"),
     ("---\ntags: [a]\n---\n\n# T\n\nbody\n", "---\ntags: [a]\n---\n\n# T\n\nx\nbody\n"),
     ("T\n===\nbody\n", "T\n===\nx\nbody\n"), ("T\n---\n\nb\n", "T\n---\n\nx\nb\n"),
-    ("# T\n---\nb\n", "# T\nx\n---\nb\n"),
+    ("# T\n---\nb\n", "# T\nx\n\n---\nb\n"), ("# T\n\nOne\n===\nb\n", "# T\n\nx\n\nOne\n===\nb\n"),
+    ("# T\n\n[r]: a.md\n[r]\n", "# T\n\nx\n\n[r]: a.md\n[r]\n"), ("# T\n\n    code\n", "# T\n\nx\n\n    code\n"),
+    ("# T\r\n2. a\r\n", "# T\r\nx\r\n\r\n2. a\r\n"), ("# T\n-\n", "# T\nx\n\n-\n"), ("# T\n- a\n", "# T\nx\n- a\n"),
+    ("# T\n## H\n", "# T\nx\n## H\n"), ("# T\n```\na\n", "# T\nx\n```\na\n"), ("# T\n> q\n", "# T\nx\n> q\n"),
+    ("# T\none\n===\n", "# T\nx\n\none\n===\n"), ("# T\none\n\n===\n", "# T\nx\none\n\n===\n"),
     ("\u{FEFF}# T\r\n", "\u{FEFF}# T\r\n\r\nx\r\n"), ("# T\r\rbody\r", "# T\r\rx\rbody\r"),
     ("+++\ntitle = 'T'\n+++\n\nbody\n", "+++\ntitle = 'T'\n+++\n\nx\nbody\n"), ("+++\na\n+++", "+++\na\n+++\n\nx"),
     ("+++\nno end\n", "+++\nx\nno end\n"), ("one\ntwo\n", "one\nx\ntwo\n"), ("- a\n- b\n", "- a\nx\n- b\n"),
@@ -52,6 +56,8 @@ import Testing
     ("| a |\n|--|\n", "a|b"),
     ("a[^1]\n\n[^1]: note\n", "x"), ("a[^1]\n\n[^1]: note\nmore\n", "- x"), ("[^1]: a\n\n    b\n", "x"), ("-\n", "x"),
     ("> # H\n", "x"), ("\u{FEFF}- a\r\n", "x"), ("- a\rb\r", "x"), ("- a\n  ```\n  code\n", "x"), ("- a\n", " x"),
+    ("a\n", "---"), ("a\n", "==="), ("a\n", "[r]: b.md"), ("a\n", "    code"), ("a", "2. b"), ("a\r\n", "-"),
+    ("a\n", "One\n==="), ("[r]\nb\n", "[r]: c.md\nd"),
   ]
 
   @Test(arguments: apart)
@@ -70,6 +76,9 @@ import Testing
     ("- a\n\n", "x"), ("- a\n  \n", "x"), ("> q\n>\n", "x"), ("```\n- a\n", "x"), ("[^1]: a\n\n```\n  code\n", "x"),
     ("---\ntags:\n- a\n---\n", "x"), ("[r]: https://a.org\n", "x"), ("- a\n\nb\n", "x"), ("- a\n# H\n", "x"),
     ("%%\n- a\n", "x"), ("a | b\n", "x"), ("[^1]: a\n\nb\n", "x"), ("", "x"), ("- a\n", ""),
+    ("a\n", "b\n\n---"), ("a\n", "- b"), ("a\n", "1. b"), ("a\n", "# H"), ("a\n", "***"), ("a\n", "> q"),
+    ("a\n", "```\nb\n```"),
+    ("# H\n", "---"), ("a\n\n", "---"),
   ]
 
   @Test(arguments: adjacent)

@@ -23,6 +23,16 @@ struct RenameTests {
     #expect(try sandbox.bytes(of: "next.md") != nil)
   }
 
+  @Test func aLongFirstLineNamesItsMemo() throws {
+    let sandbox = try Self.sandbox()
+    let title = String(repeating: "모든 행복한 가정은 서로 닮았고 ", count: 8) + "끝"
+    try sandbox.write("\(title)\n\nmore\n", to: "n.md", day: 3)
+    #expect(try sandbox.memo("rename", title, "Tolstoy").lines == ["n.md"])
+    #expect(try sandbox.text(of: "n.md")?.hasPrefix("# Tolstoy\n") == true)
+    try sandbox.write("\(title)\n\nmore\n", to: "n.md", day: 3)
+    #expect(try sandbox.memo("move", title, "books/").lines == ["books/n.md"])
+  }
+
   @Test func aMemoIsRenamedWithItsLinks() throws {
     try Self.sandbox().check(
       """

@@ -80,6 +80,23 @@ struct MemoRenamingTests {
     }
   }
 
+  @Test func aBlockThatLinksNameKeepsItsName() throws {
+    let files = ["plan.md": "# Plan ^top\n\n## Risks ^r1\n", "a.md": "[[plan#^top]] [[plan#^r1]]\n"]
+    for (title, expected) in [("Road map", "# Road map ^top"), ("Road map ^new", "# Road map ^new")] {
+      let vault = try ChangedVault(files)
+      _ = try rename("plan.md", to: title, in: vault)
+      #expect(try vault.texts()["plan.md"] == expected + "\n\n## Risks ^r1\n")
+    }
+    let vault = try ChangedVault(files)
+    let index = try vault.refresh()
+    let change = try HeadingRename(
+      of: "Risks ^r1", in: vault.read("plan.md"), to: "Dangers", in: index, of: vault.vault)
+    #expect(change.rewrites.map { String(decoding: $0.contents, as: UTF8.self) } == ["# Plan ^top\n\n## Dangers ^r1\n"])
+    let front = try ChangedVault(["plan.md": "---\ntitle: Plan ^top\n---\ntext\n"])
+    _ = try rename("plan.md", to: "Road map", in: front)
+    #expect(try front.texts()["plan.md"] == "---\ntitle: Road map\n---\ntext\n")
+  }
+
   @Test func theFileKeepsItsNameWhereAsked() throws {
     let vault = try ChangedVault(["plan.md": "# Plan\n", "a.md": "[[Plan]] [[plan]]\n"])
     _ = try rename("plan.md", to: "Road map", isTitleOnly: true, in: vault)

@@ -18,6 +18,18 @@ struct ImportJSONTests {
     #expect(try own.files() == [VaultPath("장보기.md"): expected])
   }
 
+  @Test func aTitleThatAFileNameCannotHoldIsInTheText() throws {
+    let own = try OwnVault(settings: #"{"titles": "file-name"}"#)
+    let long = String(repeating: "긴 제목 ", count: 40) + "끝"
+    let titles = ["My note - a plan", "Q3: profit/loss?", long]
+    let records = titles.map { #"{"title": "\#($0)", "body": "text"}"# }
+    _ = try own.importJSON("[\(records.joined(separator: ","))]")
+    let texts = try own.files().mapValues { String(decoding: $0.bytes, as: UTF8.self) }
+    #expect(texts[VaultPath("My note - a plan.md")] == "text")
+    #expect(texts[VaultPath("Q3 profit loss.md")] == "# Q3: profit/loss?\n\ntext")
+    #expect(texts.values.contains("# \(long)\n\ntext"))
+  }
+
   static let times: [(String, Int64)] = [
     ("1700000000.123456789", 1_700_000_000_123_456_789), ("1700000000.1", 1_700_000_000_100_000_000),
     ("1.7e9", 1_700_000_000_000_000_000), ("0", 0), ("-1.5", -1_500_000_000), ("1.0000000019", 1_000_000_001),

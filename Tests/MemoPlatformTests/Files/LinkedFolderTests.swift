@@ -92,6 +92,7 @@ import Testing
     #expect(try files.folderStamp(of: .root) != nil)
     #expect(try files.folderStamp(of: path.parent) != nil)
     #expect(try files.folderStamp(of: path) == nil)
+    #expect(try files.folderStamp(of: VaultPath("deep/" + String(repeating: "x", count: 256))) == nil)
     #expect(files.stamp(of: path)?.size == 6)
     #expect(try files.ownership(of: path)?.isOwnedByThisUser == true)
     var bytes: [UInt8] = []
