@@ -42,8 +42,8 @@ extension MarkupTree {
 }
 
 extension BlockAnchor {
-  /// A block's new text with the name that its old one ends with, which links lead to and nobody reads; with its own, where
-  /// it has one.
+  /// A block's new text with the name at the end of its old one, which is there for links alone; with its own, where it has
+  /// one.
   public static func keepingName(of old: String, in new: String) -> String {
     func mark(_ text: String) -> String? {
       Array(text.utf8).withUnsafeBytes { bytes in

@@ -3,38 +3,48 @@
 enum CommonStart {
   /// The lines that both texts have, with those tasks open that one of them has ticked; nothing where there are none.
   static func text(of first: [UInt8], _ second: [UInt8]) -> [UInt8] {
-    let (lines, others) = (TextLines(first), TextLines(second))
+    let (tasks, others) = (tasks(of: first), tasks(of: second))
+    guard !tasks.isEmpty, !others.isEmpty else { return [] }
+    let (lines, otherLines) = (TextLines(first), TextLines(second))
     var (start, place, hasTicks): ([UInt8], Int, Bool) = ([], 0, false)
     for hunk in LineDifference(from: first, to: second).hunks {
       start += lines.text(place..<hunk.old.lowerBound)
       place = hunk.old.upperBound
-      var rest = hunk.new
+      // The lines of the other text's tasks, by what these are when they are open; the next one last.
+      var twins: [ArraySlice<UInt8>: [Int]] = [:]
+      for line in hunk.new.reversed() {
+        if let task = others[line] { twins[task.open, default: []].append(line) }
+      }
+      var end = hunk.new.lowerBound
       for line in hunk.old {
-        let twin = rest.first { isTick(lines.content(at: line), others.content(at: $0)) }
-        guard let twin else { continue }
-        rest = (twin + 1)..<rest.upperBound
-        start += isOpen(lines.content(at: line)) ? lines.text(line..<line + 1) : others.text(twin..<twin + 1)
-        hasTicks = true
+        guard let task = tasks[line] else { continue }
+        while let twin = twins[task.open]?.popLast() {
+          guard twin >= end, others[twin]?.isOpen != task.isOpen else { continue }
+          end = twin + 1
+          start += task.isOpen ? lines.text(line..<line + 1) : otherLines.text(twin..<end)
+          hasTicks = true
+          break
+        }
       }
     }
     return hasTicks ? start + lines.text(place..<lines.count) : []
   }
 
-  /// Whether two lines are one task, which is open in one of them and not in the other.
-  private static func isTick(_ line: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
-    guard line.count == other.count, isOpen(line) != isOpen(other) else { return false }
-    let differing = zip(line.indices, zip(line, other)).filter { $0.1.0 != $0.1.1 }.map(\.0)
-    return differing.count == 1 && differing[0] == mark(of: line)
+  private struct Task {
+    /// Its line, without its end, as it is when the task is open.
+    let open: ArraySlice<UInt8>
+    let isOpen: Bool
   }
 
-  private static func isOpen(_ line: ArraySlice<UInt8>) -> Bool { mark(of: line).map { line[$0] } == UInt8(ascii: " ") }
-
-  /// The place of a task's mark; `nil` for any other line.
-  private static func mark(of line: ArraySlice<UInt8>) -> Int? {
-    // What is indented would be code for want of the list around it.
-    let item = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    return item.withUnsafeBytes { bytes in
-      MarkupTree(bytes).tasks.first.map { item.startIndex + $0.mark.lowerBound }
+  /// The tasks of a memo by their lines, from 0.
+  private static func tasks(of text: [UInt8]) -> [Int: Task] {
+    text.withUnsafeBytes { bytes in
+      let found = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound).tasks.map { task in
+        let line = bytes.lineStart(of: task.mark.lowerBound)..<bytes.lineEnd(from: task.mark.upperBound)
+        let (head, tail) = (text[line.lowerBound..<task.mark.lowerBound], text[task.mark.upperBound..<line.upperBound])
+        return (task.line - 1, Task(open: head + " ".utf8 + tail, isOpen: text[task.mark].elementsEqual(" ".utf8)))
+      }
+      return Dictionary(found) { first, _ in first }
     }
   }
 }

@@ -71,7 +71,7 @@ struct MissingLines {
     let open = sync.staleSaves.saves(of: edit.path)
     guard let before = open.first(where: \.isDue)?.before ?? branch, let text = try text(of: edit) else { return nil }
     let known = open.flatMap(\.changes)
-    // One that has been forgotten meanwhile is an old one.
+    // One that has been forgotten since is an old one.
     let times = Dictionary(applied.map { ($0.texts, $0.at) }) { $1 }
     let changes =
       known.map { (texts: $0, at: times[$0] ?? 0) }

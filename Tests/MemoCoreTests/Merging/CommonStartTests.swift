@@ -33,4 +33,11 @@ import Testing
         == String(
           decoding: LineMerge(base: [], first: Array(first.utf8), second: Array(second.utf8)).bytes, as: UTF8.self))
   }
+
+  @Test func manyTasksAreToldApart() {
+    func list(_ isTicked: (Int) -> Bool) -> String {
+      (0..<500).map { "- [\(isTicked($0) ? "x" : " ")] task \($0)\r\n" }.joined()
+    }
+    #expect(merged(list { $0 % 3 == 0 }, list { $0 % 3 == 1 }) == list { $0 % 3 != 2 })
+  }
 }
