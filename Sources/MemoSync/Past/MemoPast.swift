@@ -55,12 +55,15 @@ public struct MemoPast: Sendable {
   ) throws -> PastWalk {
     var names = [name]
     var renames: [String: [RenameHint]] = [:]
+    var known: Set<KnownRenames.Rename> = []
     var commits = try repository.log(upTo: head, of: names, withAllSides: isGone)
     while true {
-      let walk = PastWalk(commits, from: name, renames: renames, isGone: isGone)
+      let walk = PastWalk(commits, from: name, renames: renames, known: known, isGone: isGone)
+      let count = known.count
+      known.formUnion(walk.renamings)
       if !walk.origins.isEmpty { renames.merge(try repository.renames(in: walk.origins)) { $1 } }
       let all = names + walk.names.filter { !names.contains($0) }
-      if all.count == names.count, walk.origins.isEmpty { return walk }
+      if all.count == names.count, walk.origins.isEmpty, known.count == count { return walk }
       if all.count > names.count { commits = try repository.log(upTo: head, of: all, withAllSides: isGone) }
       names = all
     }
@@ -115,7 +118,7 @@ public struct MemoPast: Sendable {
       return own
     }
     let log = try repository.log(upTo: commit, of: [newest], limit: 1)
-    return PastWalk(log, from: newest, renames: [:]).steps.first.map { MemoVersion($0, in: repository, lines: nil) }
+    return PastWalk(log, from: newest).steps.first.map { MemoVersion($0, in: repository, lines: nil) }
   }
 
   /// Whether the walk went through a commit, so that it has found all that became of the memo up to there.

@@ -21,11 +21,18 @@ struct PastWalk {
   /// Commits that made the file and say nothing of a rename.
   private(set) var origins: [String] = []
 
+  /// The renames among the steps.
+  var renamings: Set<KnownRenames.Rename> {
+    Set(
+      steps.compactMap { step in
+        step.formerName.map { KnownRenames.Rename(commit: step.commit.id, former: $0, new: step.change.path) }
+      })
+  }
+
   /// Where files came from: what was found out about commits.
   private let renames: [String: [RenameHint]]
+  private let known: KnownRenames
   private var namesByCommit: [String: VaultPath] = [:]
-  /// Where a name came from, as any commit has it: for merges with a branch that knows the old name only.
-  private var formerNames: [VaultPath: VaultPath] = [:]
 
   private static let added = UInt8(ascii: "A")
   private static let renamed = UInt8(ascii: "R")
@@ -35,9 +42,14 @@ struct PastWalk {
   ///   - commits: limited to names of the memo; each before its parents.
   ///   - name: the memo's name in the first of them.
   ///   - renames: what else is known of commits that made a file.
+  ///   - known: what former walks found, for merges with a branch that has the memo under another name.
   ///   - isGone: whether the first of them, and what follows on it, does not have the memo.
-  init(_ commits: [LoggedCommit], from name: VaultPath, renames: [String: [RenameHint]], isGone: Bool = false) {
+  init(
+    _ commits: [LoggedCommit], from name: VaultPath, renames: [String: [RenameHint]] = [:],
+    known: Set<KnownRenames.Rename> = [], isGone: Bool = false
+  ) {
     self.renames = renames
+    self.known = KnownRenames(known, in: commits)
     names = [name]
     // Git says of a merge only what it took from none of its sides.
     if isGone, let merge = commits.first, merge.parents.count > 1, merge.change(of: name) == nil {
@@ -50,7 +62,11 @@ struct PastWalk {
 
   private mutating func follow(_ commit: LoggedCommit) {
     guard let name = namesByCommit[commit.id] else { return }
-    guard let change = commit.change(of: name) else { return pass(name, to: commit.parents[...]) }
+    let names = known.names(of: name, before: commit)
+    guard let change = commit.change(of: name) else {
+      for (old, parent) in zip(names, commit.parents) { pass(old, to: parent) }
+      return
+    }
     let (hints, found) = (commit.hints, renames[commit.id] ?? [])
     let origin = hints.origin(of: name)
     let recorded = origin == name ? nil : origin
@@ -60,15 +76,16 @@ struct PastWalk {
     if hinted == nil, isLeft, change.letters.count == 1, change.blob != nil {
       return steps.append(Step(commit: commit, change: change, formerName: nil, isMade: true))
     }
-    note(hinted, name)
+    note(hinted)
     var former: VaultPath?
     for (place, letter) in change.letters.enumerated() {
       // Git takes a memo that has another one's name now for that one, and the memo most like it for the one it was.
       let word = change.letters.count == 1 && change.blob != nil ? recorded : nil
-      let old = word ?? self.name(before: change, place, letter, hinted)
-      if place < commit.parents.count { pass(old, to: [commit.parents[place]]) }
+      let merged = place < names.count && names[place] != name ? names[place] : nil
+      let old = word ?? merged ?? Self.name(before: change, place, letter, hinted)
+      if place < commit.parents.count { pass(old, to: commit.parents[place]) }
       if old != name {
-        note(old, name)
+        note(old)
         // A merge renames nothing: one of its sides did.
         if change.letters.count == 1 { former = old }
       }
@@ -78,24 +95,22 @@ struct PastWalk {
     steps.append(Step(commit: commit, change: change, formerName: former, isMade: isMade))
   }
 
-  private func name(
+  private static func name(
     before change: LoggedCommit.Change, _ parent: Int, _ letter: UInt8, _ hinted: VaultPath?
   ) -> VaultPath {
     switch letter {
-    case Self.renamed: change.oldPaths[parent]
-    case Self.added: hinted ?? (change.letters.count > 1 ? formerNames[change.path] : nil) ?? change.path
+    case renamed: change.oldPaths[parent]
+    case added: hinted ?? change.path
     default: change.path
     }
   }
 
-  private mutating func pass(_ name: VaultPath, to parents: ArraySlice<String>) {
-    for parent in parents where namesByCommit[parent] == nil { namesByCommit[parent] = name }
+  private mutating func pass(_ name: VaultPath, to parent: String) {
+    if namesByCommit[parent] == nil { namesByCommit[parent] = name }
   }
 
-  private mutating func note(_ former: VaultPath?, _ name: VaultPath) {
-    guard let former, former != name else { return }
-    if formerNames[name] == nil { formerNames[name] = former }
-    if !names.contains(former) { names.append(former) }
+  private mutating func note(_ former: VaultPath?) {
+    if let former, !names.contains(former) { names.append(former) }
   }
 }
 
