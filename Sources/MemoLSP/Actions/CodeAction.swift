@@ -29,7 +29,7 @@ struct CodeAction {
   let kind: Kind
   /// The code of the problem that it fixes.
   var fixes: String?
-  /// What a client has to be able to do with files: `create`, `delete`.
+  /// What a client has to be able to do with files: `create`.
   var operation: String?
   let effect: Effect
 

@@ -38,14 +38,13 @@ enum MemoActions {
     guard let target = links.last(where: { place.touches($0.span.link.range) })?.link.path, target != place.path else {
       return nil
     }
+    let argument: JSONValue = [
+      "memo": .text(place.document.uri), "others": [.text(place.view.uri(of: target))],
+    ]
+    // No edit: an editor would delete the file at once, and keep the merged text unsaved.
     return CodeAction(
-      id: "merge", title: ActionMessages.merge(place.view.title(of: target)), kind: .inline, operation: "delete",
-      effect: .edit { builder in
-        let merge = try MemoMerge(
-          [ReadMemo(target, in: place.view.vault)], into: place.memo(), in: place.view.index, of: place.view.vault)
-        for rewrite in merge.rewrites { try builder.add(rewrite) }
-        builder.delete(target)
-      })
+      id: "merge", title: ActionMessages.merge(place.view.title(of: target)), kind: .inline,
+      effect: .command("memo.merge", argument))
   }
 
   // MARK: Moving

@@ -109,7 +109,19 @@ private struct CommandRun {
     let paths = saved.filter { vault.documents[$0.key]?.version == $0.value && !vault.isSaved($0.key) }.keys
     update(paths.sorted())
     follow(saved.keys.sorted())
-    return try result.get()
+    let answer = try result.get()
+    if command.effect == .change { show(printed.errors) }
+    return answer
+  }
+
+  /// Shows what the command reported besides its answer: warnings, and notes of what it left out.
+  private func show(_ report: [UInt8]) {
+    for line in report.split(separator: UInt8(ascii: "\n")) {
+      let text = String(decoding: line, as: UTF8.self)
+      let warning = text.dropping(prefix: "memo: ")
+      request.outbox.notify(
+        "window/showMessage", ["type": warning == nil ? 3 : 2, "message": .text(warning ?? text)])
+    }
   }
 
   /// Names the open documents whose files have moved, and shows these where they are: to save one under its old name would

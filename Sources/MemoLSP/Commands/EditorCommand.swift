@@ -13,6 +13,8 @@ struct EditorCommand: Sendable {
       case flag
       /// A memo: its path, title, file name or alias, or the URI of its file.
       case memo
+      /// One memo, or several.
+      case memos
     }
 
     /// How its value gets to the command line.
@@ -104,6 +106,9 @@ extension EditorCommand {
       arguments: [.word("memo", .memo), .word("title"), .option("titleOnly", .flag, as: "title-only")], effect: .change),
     EditorCommand(
       name: "memo.move", words: ["move", "--json"], arguments: [.word("memo", .memo), .word("folder")], effect: .change),
+    EditorCommand(
+      name: "memo.merge", words: ["merge", "--json"], arguments: [.word("memo", .memo), .word("others", .memos)],
+      effect: .change),
     EditorCommand(name: "memo.undo", words: ["undo", "--json"], arguments: [], effect: .past),
     EditorCommand(name: "memo.sync", words: ["sync", "--json"], arguments: [], effect: .sync),
   ]
@@ -140,17 +145,21 @@ extension EditorCommand {
     switch (argument.kind, value) {
     case (.text, .text(let text)): return [text]
     case (.texts, .text(let text)): return [text]
-    case (.texts, .array(let items)):
-      return try items.map { item in
-        guard let text = item.text else { throw wrong(argument) }
-        return text
-      }
-    case (.memo, .text(let text)): return [try memo(text)]
+    case (.texts, .array(let items)): return try self.texts(of: items, for: argument)
+    case (.memo, .text(let text)), (.memos, .text(let text)): return [try memo(text)]
+    case (.memos, .array(let items)): return try self.texts(of: items, for: argument).map(memo)
     case (.flag, .bool(let isSet)): return isSet ? [argument.key] : []
     case (.number, _):
       guard let number = value.integer else { throw wrong(argument) }
       return [String(number)]
     default: throw wrong(argument)
+    }
+  }
+
+  private func texts(of items: [JSONValue], for argument: Argument) throws -> [String] {
+    try items.map { item in
+      guard let text = item.text else { throw wrong(argument) }
+      return text
     }
   }
 
@@ -162,6 +171,7 @@ extension EditorCommand {
       case .number: "a whole number"
       case .flag: "true or false"
       case .memo: "a path, title, file name, alias or URI"
+      case .memos: "a list of paths, titles, file names, aliases or URIs"
       }
     return ResponseError(.invalidParams, "'\(argument.key)' of \(name) has to be \(kind)")
   }

@@ -50,13 +50,6 @@ struct EditBuilder {
     ])
   }
 
-  /// Deletes a file, once the texts are changed.
-  mutating func delete(_ path: VaultPath) {
-    operations.append([
-      "kind": "delete", "uri": .text(view.uri(of: path)), "options": ["recursive": false, "ignoreIfNotExists": false],
-    ])
-  }
-
   /// Makes a file with a text.
   mutating func create(_ path: VaultPath, _ text: [UInt8]) {
     let uri = JSONValue.text(view.address(path))

@@ -166,22 +166,32 @@ extension TestedEditor {
 
   @Test(arguments: PositionEncoding.allCases)
   func aMemoIsMergedIntoThisOneAsOnTheCommandLine(encoding: PositionEncoding) throws {
-    let files = ["b.md": "# Bee\r\n\r\n한글 [[c]]\r\n", "c.md": "[[b]] [[a]]\n"]
+    let text = "# A\n\n😀 [[b|]]\n"
+    let files = [
+      "a.md": MarkedText(text).text, "b.md": "---\nstatus: open\n---\n# Bee\r\n\r\n한글 [[c]]\r\n",
+      "c.md": "[[b]] [[a]]\n",
+    ]
     let editor = try editor(files, encoding)
-    #expect(try editor.make("Merge 'Bee' into this memo", in: "a.md", "# A\n\n😀 [[b|]]\n"))
+    let action = try #require(
+      try editor.actions(in: "a.md", text).first { $0["title"] == "Merge 'Bee' into this memo" })
+    #expect(action["command", "command"] == "memo.merge" && action["data"] == nil)
+    _ = try editor.request("workspace/executeCommand", action["command"] ?? .null)
     let other = try TemporaryFolder()
     try other.makeVault()
     for (path, text) in files { try other.write(text, to: path) }
-    try other.write("# A\n\n😀 [[b]]\n", to: "a.md")
     let vault = try other.openVault()
     let merge = try MemoMerge(
       [ReadMemo(VaultPath("b.md"), in: vault)], into: ReadMemo(VaultPath("a.md"), in: vault), in: vault.refresh(),
       of: vault)
     try merge.carryOut("merge", by: OperationHistory(of: vault), of: vault, at: 1)
     for path in ["a.md", "c.md"] {
-      #expect(try editor.text(path) == String(decoding: vault.contents(of: VaultPath(path)), as: UTF8.self))
+      #expect(try editor.disk(path) == String(decoding: vault.contents(of: VaultPath(path)), as: UTF8.self))
     }
     #expect(try editor.folder.bytes(of: VaultPath("b.md")) == nil)
+    try editor.apply(try #require(editor.take("workspace/applyEdit").first?["edit"]))
+    #expect(try editor.text("a.md") == editor.disk("a.md"))
+    _ = try editor.request("workspace/executeCommand", ["command": "memo.undo"])
+    for (path, text) in files { #expect(try editor.disk(path) == text) }
   }
 
   @Test func aMemoIsMovedByACommand() throws {

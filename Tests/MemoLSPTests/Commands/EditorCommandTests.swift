@@ -104,6 +104,28 @@ import Testing
     #expect(try run(editor, "memo.rename", ["memo": "plan", "title": "Goal"])["title"] == "Goal")
   }
 
+  @Test func mergedMemosGoToTheTrashAndTheKeysThatAreLeftOutAreNamed() throws {
+    let files = ["a.md": "# A\n", "b.md": "---\nstatus: open\n---\n# B\n", "c.md": "# C\n"]
+    let editor = try TestedEditor(files)
+    for path in ["a.md", "b.md"] {
+      try editor.open(path, (files[path] ?? "") + "unsaved\n")
+      #expect(refusal { try run(editor, "memo.merge", ["memo": "a", "others": ["b"]]) }?.code == -32803)
+      editor.close(path)
+    }
+    for (path, text) in files { #expect(try editor.disk(path) == text) }
+    let others: JSONValue = [.text(editor.uri("b.md")), "C"]
+    let merged = try run(editor, "memo.merge", ["memo": .text(editor.uri("a.md")), "others": others])
+    #expect(merged["path"] == "a.md" && merged["changed"] == ["a.md", "b.md", "c.md"])
+    #expect(
+      editor.take("window/showMessage") == [
+        ["type": 3, "message": "left out of the front matter of 'b.md': status"]
+      ])
+    #expect(try editor.disk("a.md") == "# A\n\n# B\n\n# C\n")
+    #expect(try editor.folder.bytes(of: VaultPath("b.md")) == nil)
+    #expect(try run(editor, "memo.undo")["operation"] == "merge")
+    for (path, text) in files { #expect(try editor.disk(path) == text) }
+  }
+
   @Test(arguments: PositionEncoding.allCases)
   func openDocumentsGetTheTextsOfTheirFiles(encoding: PositionEncoding) throws {
     let text = "\u{FEFF}# List\r\n\r\n😀 é [x](plan.md)\r\n"
@@ -192,6 +214,11 @@ import Testing
       ("memo.list", ["limit": "x"], "'limit' of memo.list has to be a whole number"),
       ("memo.list", ["orphan": 1], "'orphan' of memo.list has to be true or false"),
       ("memo.list", ["tags": [1]], "'tags' of memo.list has to be a list of texts"),
+      ("memo.merge", ["memo": "plan"], "memo.merge needs 'others'"),
+      (
+        "memo.merge", ["memo": "plan", "others": [1]],
+        "'others' of memo.merge has to be a list of paths, titles, file names, aliases or URIs"
+      ),
       ("memo.list", ["vault": "file:///nowhere"], "no vault at file:///nowhere"),
       ("memo.backlinks", ["memo": "file:///nowhere/x.md"], "not in the vault: file:///nowhere/x.md"),
       ("memo.list", ["since": "soonish"], "invalid date 'soonish'"),
