@@ -28,7 +28,7 @@ enum DocumentHighlights {
       let key = Folding.matchKey(tag.name)
       return marks.tags.filter { Folding.matchKey($0.name) == key }.map { ($0.range, .read) }
     }
-    if let found = labels(at: offset, marks, document) { return found }
+    if let found = labels(at: offset, document) { return found }
     guard let vault = document.vault, let path = document.path else { return [] }
     let links = vault.view.links(of: path, in: document.bytes)
     if let link = links.last(where: { $0.span.link.range.holds(offset) }) {
@@ -78,14 +78,11 @@ enum DocumentHighlights {
 
   /// The uses and definitions of the label at an offset.
   private static func labels(
-    at offset: Int, _ marks: DocumentMarks, _ document: PlacedDocument
+    at offset: Int, _ document: PlacedDocument
   ) -> [(range: Range<Int>, kind: Kind)]? {
-    let labels =
-      marks.definitions.map { (range: $0.label, kind: Kind.write) }
-      + marks.references.map { (ReferenceLabel.place(of: $0, in: document.bytes), .read) }
+    let labels = ReferenceLabel.all(in: document)
     guard let own = labels.first(where: { $0.range.holds(offset) }) else { return nil }
-    let key = Folding.matchKey(document.text(own.range))
-    return labels.filter { Folding.matchKey(document.text($0.range)) == key }
+    return labels.filter { $0.key == own.key }.map { ($0.range, $0.isDefinition ? .write : .read) }
   }
 }
 

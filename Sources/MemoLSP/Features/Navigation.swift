@@ -52,6 +52,7 @@ enum Navigation {
     guard let vault = document.vault, let path = document.path else { return [] }
     let view = vault.view
     let includesDeclaration = request.params["context", "includeDeclaration"]?.isTrue ?? false
+    if let found = labels(at: offset, in: document, includesDeclaration) { return .array(found) }
     switch LinkTarget(in: document, at: offset) {
     case .tag(let tag)?: return .array(try occurrences(of: tag.name, isFirstOnly: false, in: view, request))
     case .memo(let target, let anchor, let kind, _)?:
@@ -64,6 +65,19 @@ enum Navigation {
         marks.layout.titleText.map({ !$0.overlaps(heading.content) && $0 != heading.content }) ?? true
       else { return .array(try links(to: path, nil, .wiki, includesDeclaration, in: view, request)) }
       return .array(try links(to: path, headingAt: place, includesDeclaration, in: view, request))
+    }
+  }
+
+  /// The uses of the label of a definition, also of one that leads to no memo and is used at an offset.
+  private static func labels(
+    at offset: Int, in document: PlacedDocument, _ includesDeclaration: Bool
+  ) -> [JSONValue]? {
+    let labels = ReferenceLabel.all(in: document)
+    guard let own = labels.first(where: { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }),
+      own.isDefinition || LinkTarget(in: document, at: offset) == nil
+    else { return nil }
+    return labels.filter { $0.key == own.key && (includesDeclaration || !$0.isDefinition) }.map {
+      ["uri": .text(document.uri), "range": document.json($0.range)]
     }
   }
 

@@ -14,8 +14,8 @@ enum RenameTarget {
   case alias(String)
   /// The name of a block of a memo.
   case block(VaultPath, String)
-  /// The label by which links of this memo refer to a definition.
-  case label(String)
+  /// The label by which links of this memo refer to a definition, as labels are compared.
+  case label([UInt8])
 
   /// What is at an offset, and the part of the text that names it; `nil` for text that names nothing.
   static func at(_ offset: Int, in document: PlacedDocument) -> (target: RenameTarget, range: Range<Int>)? {
@@ -27,7 +27,7 @@ enum RenameTarget {
     if let anchor = marks.anchors.first(where: { holds($0.name) }) {
       return (.block(path, document.text(anchor.name)), anchor.name)
     }
-    if let found = label(marks, document, holds) { return found }
+    if let found = label(document, holds) { return found }
     if let entry = marks.front.entries.first(where: { holds($0.range) }) {
       if entry.key == "title" { return (.memo(path), entry.range) }
       return alias(entry, document, holds)
@@ -59,11 +59,9 @@ enum RenameTarget {
   }
 
   private static func label(
-    _ marks: DocumentMarks, _ document: PlacedDocument, _ holds: (Range<Int>) -> Bool
+    _ document: PlacedDocument, _ holds: (Range<Int>) -> Bool
   ) -> (target: RenameTarget, range: Range<Int>)? {
-    let labels =
-      marks.definitions.map(\.label) + marks.references.map { ReferenceLabel.place(of: $0, in: document.bytes) }
-    return labels.first(where: holds).map { (.label(document.text($0)), $0) }
+    ReferenceLabel.all(in: document).first { holds($0.range) }.map { (.label($0.key), $0.range) }
   }
 
   private static func alias(

@@ -127,18 +127,17 @@ enum Renaming {
   }
 
   private static func rename(
-    label: String, to name: String, in document: PlacedDocument, _ request: FeatureRequest, _ builder: inout EditBuilder
+    label: [UInt8], to name: String, in document: PlacedDocument, _ request: FeatureRequest,
+    _ builder: inout EditBuilder
   ) throws {
+    let key = ReferenceLabel.key(name)
     // A label that begins with ^ is a footnote's.
-    guard let path = document.path, !name.isEmpty, name.utf8.first != UInt8(ascii: "^"),
+    guard let path = document.path, !key.isEmpty, name.utf8.first != UInt8(ascii: "^"),
       !name.utf8.contains(where: "[]\n".utf8.contains)
     else { throw ResponseError(.requestFailed, request.say(EditorMessages.badAlias(name))) }
-    let (key, marks) = (Folding.matchKey(label), document.marks)
-    let labels =
-      marks.definitions.map(\.label) + marks.references.map { ReferenceLabel.place(of: $0, in: document.bytes) }
-    let isTaken = labels.contains { Folding.matchKey(document.text($0)) == Folding.matchKey(name) }
-    if Folding.matchKey(name) != key, isTaken { throw taken(name, request) }
-    let own = Set(labels.filter { Folding.matchKey(document.text($0)) == key })
+    let labels = ReferenceLabel.all(in: document)
+    if key != label, labels.contains(where: { $0.key == key }) { throw taken(name, request) }
+    let own = Set(labels.filter { $0.key == label }.map(\.range))
     builder.add(
       own.sorted { $0.lowerBound < $1.lowerBound }.map { ByteEdit($0, Array(name.utf8)) }, of: path)
   }

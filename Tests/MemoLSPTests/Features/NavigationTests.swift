@@ -86,6 +86,18 @@ import Testing
     #expect(Set(found) == ["b.md:[[a#One]]", "b.md:[x](a.md#one)", "a.md:[[#One]]"])
   }
 
+  @Test func referencesOfALabelAreItsUses() throws {
+    let editor = try TestedEditor(["p.md": "# P\n"])
+    let text = "# A\n\n[a][Foo  Bar] [x][foo\nbar]\n\n[foo b|ar]: p.md\n"
+    #expect(
+      try places(editor, editor.ask("textDocument/references", in: "a.md", text)) == ["a.md:Foo  Bar", "a.md:foo\nbar"])
+    let more: JSONValue = ["context": ["includeDeclaration": true]]
+    let web = "[w][on|e  two]\n\n[one two]: https://x.org\n"
+    #expect(
+      try places(editor, editor.ask("textDocument/references", in: "a.md", web, more))
+        == ["a.md:one two", "a.md:one  two"])
+  }
+
   @Test func documentLinksLeadToMemosFilesAndPages() throws {
     let editor = try TestedEditor(["b c.md": "# B\n\n## H\n", "pic.png": "x"])
     let text = "[[b c#H]] [p](pic.png) <https://x.org/a> [w](https://y.org) [n](none.png) [o](../out.md)\n"

@@ -72,6 +72,21 @@ import Testing
     #expect(try editor.text("a.md") == "[t][q] [q] [u][q]\n\n[q]: b.md\n")
   }
 
+  @Test(arguments: [
+    "[a][F|oo  Bar] [b][foo\nbar] [FOO\tBAR][] [FOO\tBAR]\n\n> [c][foo\n> bar]\n\n[foo bar]: p.md\n",
+    "[a][Foo  Bar] [b][foo\nba|r] [FOO\tBAR][] [FOO\tBAR]\n\n> [c][foo\n> bar]\n\n[foo bar]: p.md\n",
+    "[a][Foo  Bar] [b][foo\nbar] [FOO\tBAR][] [FOO\tBAR]\n\n> [c][foo\n> bar]\n\n[foo b|ar]: p.md\n",
+  ])
+  func labelsThatDifferInWhiteSpaceAreOne(text: String) throws {
+    let editor = try TestedEditor(["p.md": "# P\n"], Self.capable)
+    let found = try editor.ask("textDocument/documentHighlight", in: "a.md", text)
+    #expect(found.items.count == 6)
+    try rename(editor, in: "a.md", text, to: "q r")
+    #expect(
+      try editor.text("a.md")
+        == "[a][q r] [b][q r] [q r][] [q r]\n\n> [c][q r]\n\n[q r]: p.md\n")
+  }
+
   @Test func theRangeToRenameIsTheNameAlone() throws {
     let editor = try TestedEditor(["b.md": "# B\n\n## H\n"], Self.capable)
     for (text, name) in [
@@ -102,6 +117,7 @@ import Testing
     ("---\naliases:\n  - Ma|p\n---\n# A\n", "- x"), ("---\naliases: ['Ma|p']\n---\n# A\n", "it's"),
     ("---\naliases: [\"Ma|p\"]\n---\n# A\n", "a\"b\\c"), ("one ^b|1\n\ntwo ^b2\n", "b2"),
     ("[x][re|f] [y][oth]\n\n[ref]: b.md\n[oth]: b.md\n", "OTH"), ("[x][re|f]\n\n[ref]: b.md\n", "^2"),
+    ("[x][re|f]\n\n[ref]: b.md\n", "  "), ("[x][re|f] [oth er]\n\n[ref]: b.md\n[oth er]: b.md\n", "OTH  er"),
   ])
   func aNameThatWouldChangeWhatLinksMeanIsRefused(text: String, name: String) throws {
     let editor = try TestedEditor(["b.md": "# Bee\n"], Self.capable)
