@@ -27,6 +27,13 @@ enum CommandExecution {
   }
 }
 
+/// A document that was as its file before a command.
+private struct SavedDocument {
+  let version: Int
+  /// Whether it had the bytes of its file, and not line ends of the editor's own.
+  let hasFileText: Bool
+}
+
 /// A run of a command.
 private struct CommandRun {
   private let command: EditorCommand
@@ -90,7 +97,10 @@ private struct CommandRun {
     case .day: try requireSaved([try newDay()].compactMap(\.self))
     case .sync: try requireSaved(vault.documents.keys.sorted())
     }
-    let saved = vault.documents.filter { vault.isSaved($0.key) }.mapValues(\.version)
+    var saved: [VaultPath: SavedDocument] = [:]
+    for (path, document) in vault.documents where vault.isSaved(path) {
+      saved[path] = SavedDocument(version: document.version, hasFileText: vault.hasFileText(path))
+    }
     guard command.effect == .sync else { return .done(try finish(run(on: nil), saved)) }
     let (commands, words, root) = (request.commands, words, vault.root)
     return .beside(
@@ -99,15 +109,14 @@ private struct CommandRun {
 
   /// Takes what the command did to the files, and returns what it printed.
   ///
-  /// - Parameter saved: the documents that were as their files before it, with their versions.
-  private func finish(_ printed: CommandOutput, _ saved: [VaultPath: Int]) throws -> JSONValue {
+  /// - Parameter saved: the documents that were as their files before it.
+  private func finish(_ printed: CommandOutput, _ saved: [VaultPath: SavedDocument]) throws -> JSONValue {
     let result = Result { try Self.value(printed) }
     vault.noteOwnChanges(Self.changed(by: (try? result.get()) ?? .null))
     // Also after an error: a sync that could not send may have received.
     try vault.refresh()
     // A text that was changed meanwhile stays as its client has it.
-    let paths = saved.filter { vault.documents[$0.key]?.version == $0.value && !vault.isSaved($0.key) }.keys
-    update(paths.sorted())
+    update(saved.filter { vault.documents[$0.key]?.version == $0.value.version })
     follow(saved.keys.sorted())
     let answer = try result.get()
     if command.effect == .change { show(printed.errors) }
@@ -140,13 +149,15 @@ private struct CommandRun {
 
   /// Has the client give open documents the texts that the command gave their files. Where only a link changes, a file keeps
   /// its time, so that few editors would notice, and the next save would bring the old link back.
-  private func update(_ paths: [VaultPath]) {
+  private func update(_ saved: [VaultPath: SavedDocument]) {
     var builder = EditBuilder(vault.view, request.client, label: request.say(EditorMessages.updatingLinks))
-    for path in paths {
-      guard let open = vault.documents[path]?.bytes, var file = try? vault.vault.contents(of: path) else { continue }
-      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      if file.starts(with: mark), !open.starts(with: mark) { file.removeFirst(mark.count) }
-      builder.add(TextEdits.between(open, file), of: path)
+    for (path, known) in saved.sorted(by: { $0.key < $1.key }) {
+      guard !(known.hasFileText ? vault.hasFileText(path) : vault.isSaved(path)),
+        let open = vault.documents[path]?.bytes, let file = try? vault.vault.contents(of: path)
+      else { continue }
+      let text =
+        known.hasFileText ? FileText.shown(file, in: open) : FileText.shown(file, withLineEndsOf: open)
+      builder.add(TextEdits.between(open, text), of: path)
     }
     if !builder.isEmpty { request.outbox.ask("workspace/applyEdit", ["edit": builder.json]) }
   }

@@ -152,11 +152,16 @@ final class ServedVault {
     isStale = true
   }
 
-  /// Whether a document's file holds what the document does, but for a byte order mark, which no editor shows.
-  func isSaved(_ path: VaultPath) -> Bool {
+  /// Whether a document's file holds what the document does, but for line ends and a line break at the end, which some
+  /// editors show in their own way.
+  func isSaved(_ path: VaultPath) -> Bool { matchesFile(path, FileText.isAlike) }
+
+  /// Whether a document has the bytes of its file, but for a byte order mark, which no editor shows.
+  func hasFileText(_ path: VaultPath) -> Bool { matchesFile(path, FileText.isEqual) }
+
+  private func matchesFile(_ path: VaultPath, _ isSame: (_ file: [UInt8], _ document: [UInt8]) -> Bool) -> Bool {
     guard let document = open[path] else { return true }
-    guard let bytes = try? vault.contents(of: path) else { return false }
-    return bytes == document.bytes || bytes == [0xEF, 0xBB, 0xBF] + document.bytes
+    return (try? vault.contents(of: path)).map { isSame($0, document.bytes) } ?? false
   }
 
   /// The open documents by their paths.

@@ -148,6 +148,32 @@ import Testing
     #expect(try editor.text("other.md") == "unsaved\n")
   }
 
+  /// Emacs shows CRLF as LF, Neovim ends the last line, and an empty file with it.
+  @Test(arguments: [
+    ("# List\r\n\r\n[[plan]]\r\n", "# List\n\n[[plan]]\n"), ("# List\n\n[[plan]]", "# List\n\n[[plan]]\n"),
+    ("\u{FEFF}# List\r\n\r\n[[plan]]", "# List\n\n[[plan]]\n"), ("# List\n\n[[plan]]\n", "# List\r\n\r\n[[plan]]"),
+  ])
+  func lineEndsThatTheEditorShowsInItsOwnWayAreNoObstacle(disk: String, shown: String) throws {
+    let editor = try TestedEditor(["plan.md": "# Plan\n", "list.md": disk, "empty.md": ""], RenamingTests.capable)
+    try editor.open("list.md", shown)
+    try editor.open("empty.md", "\n")
+    #expect(try run(editor, "memo.rename", ["memo": "plan", "title": "Goal"])["path"] == "Goal.md")
+    #expect(try editor.disk("list.md") == disk.replacing("[[plan]]", with: "[[Goal]]"))
+    try editor.apply(try #require(editor.take("workspace/applyEdit").first?["edit"]))
+    let isEnded = shown.utf8.last == 0x0A
+    #expect(try editor.text("list.md") == shown.replacing("[[plan]]", with: "[[Goal]]") + (isEnded ? "" : "\r\n"))
+    #expect(try editor.text("empty.md") == "\n")
+    #expect(try run(editor, "memo.undo")["operation"] == "rename")
+    #expect(try editor.disk("list.md") == disk)
+  }
+
+  @Test(arguments: ["# List\n\n[[plan]]\n\n\n", "# List\n\n\n[[plan]]\n", "# List\n\n[[plan]] \n"])
+  func otherWhiteSpaceIsAnObstacle(shown: String) throws {
+    let editor = try TestedEditor(Self.files.merging(["list.md": "# List\n\n[[plan]]\n"]) { $1 })
+    try editor.open("list.md", shown)
+    #expect(refusal { try run(editor, "memo.rename", ["memo": "plan", "title": "Goal"]) }?.code == -32803)
+  }
+
   /// The editor reads the changed files again in its own time; until then its texts have the old links.
   @Test func aMoveThatACommandMadeIsNotOffered() throws {
     let editor = try TestedEditor(["plan.md": "# P\n", "b.md": "[x](plan.md)\n"], RenamingTests.capable)
