@@ -14,8 +14,21 @@ enum Renaming {
 
   private static func prepare(_ request: FeatureRequest) throws -> JSONValue {
     let (document, offset) = try request.cursor()
-    guard let (_, range) = RenameTarget.at(offset, in: document) else { return .null }
-    return ["range": document.json(range), "placeholder": .text(document.text(range))]
+    guard let (target, range) = RenameTarget.at(offset, in: document) else { return .null }
+    return ["range": document.json(range), "placeholder": .text(name(of: target, at: range, in: document))]
+  }
+
+  /// The name that a new one takes the place of. A link may spell it in another way: as a path or an anchor.
+  private static func name(of target: RenameTarget, at range: Range<Int>, in document: PlacedDocument) -> String {
+    let isInLink = document.marks.links.contains { $0.link.target == range || $0.link.heading == range }
+    switch target {
+    case .memo(let path) where isInLink: return document.vault?.view.title(of: path) ?? document.text(range)
+    case .heading(let path, let place) where isInLink:
+      guard let lines = document.vault?.view.lines(of: path) else { return document.text(range) }
+      return DocumentMarks(lines.bytes).headings[place].text
+    case .label: return ReferenceLabel.oneLine(document.text(range))
+    case .memo, .heading, .tag, .alias, .block: return document.text(range)
+    }
   }
 
   private static func rename(_ request: FeatureRequest) throws -> JSONValue {

@@ -90,7 +90,7 @@ import Testing
   @Test func theRangeToRenameIsTheNameAlone() throws {
     let editor = try TestedEditor(["b.md": "# B\n\n## H\n"], Self.capable)
     for (text, name) in [
-      ("x [[b|#H]]", "b"), ("[[b#H|]]", "H"), ("#ta|g", "tag"), ("# Tit|le", "Title"), ("# T\n\n## He|ad ##\n", "Head"),
+      ("[[b#H|]]", "H"), ("#ta|g", "tag"), ("# Tit|le", "Title"), ("# T\n\n## He|ad ##\n", "Head"),
       ("text ^b|1", "b1"),
     ] {
       let found = try editor.ask("textDocument/prepareRename", in: "a.md", text)
@@ -99,6 +99,20 @@ import Testing
     #expect(try editor.ask("textDocument/prepareRename", in: "a.md", "# T\n\nte|xt\n") == .null)
     #expect(throws: TestedEditor.Refused.self) {
       try editor.ask("textDocument/rename", in: "a.md", "# T\n\nte|xt\n", ["newName": "x"])
+    }
+  }
+
+  @Test func theNameToReplaceIsTheTitleOrHeadingHoweverALinkSpellsIt() throws {
+    let files = ["two words.md": "# Two, words\n\n## Next *steps*\n", "sub/k.md": "# 한글\n", "n.md": "no title\n"]
+    let cases = [
+      ("[x](two%20wor|ds.md)", "Two, words"), ("[[sub/|k]]", "한글"), ("[[k|#x]]", "한글"),
+      ("[x](two%20words.md#next-st|eps)", "Next steps"), ("[[Two, wo|rds]]", "Two, words"),
+      ("[a][on|e\ntwo]\n\n[one two]: sub/k.md", "one two"),
+    ]
+    let editor = try TestedEditor(files, Self.capable)
+    for (text, name) in cases {
+      let found = try editor.ask("textDocument/prepareRename", in: "a.md", text)
+      #expect(found["placeholder"]?.text == name, "\(text)")
     }
   }
 
