@@ -18,14 +18,14 @@ enum Completion {
       let place = CompletionPlace(in: document, at: offset)
     else { return ["isIncomplete": false, "items": []] }
     let view = vault.view
-    let links = LinkCompletions(document: document, view: view, path: path, request: request)
+    let links = LinkCompletions(document: document, place: place, view: view, path: path, request: request)
     let fields = FieldCompletions(document: document, view: view, request: request)
     let items =
       switch place.kind {
-      case .wikiTarget: links.targets(place.typed)
-      case .anchor(let target, let kind): links.headings(of: target, kind, place.typed)
-      case .block(let target, let kind): links.blocks(of: target, kind, place.typed)
-      case .path: links.paths(place.typed)
+      case .wikiTarget: links.targets()
+      case .anchor(let target, let kind): links.headings(of: target, kind)
+      case .block(let target, let kind): links.blocks(of: target, kind)
+      case .path: links.paths()
       case .tag: fields.tags(place.typed)
       case .date: fields.dates(place.typed)
       case .key: fields.keys(place.typed)
@@ -37,7 +37,7 @@ enum Completion {
       "isIncomplete": true,
       "items": .array(
         items.prefix(CompletionItem.limit).enumerated().map {
-          $1.json($0, replacing: place.typed, in: document, for: request.client)
+          $1.json($0, at: place, in: document, for: request.client)
         }),
     ]
   }

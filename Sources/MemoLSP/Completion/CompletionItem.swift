@@ -31,14 +31,14 @@ struct CompletionItem {
   /// The item as messages hold it.
   ///
   /// - Parameters:
-  ///   - place: its place in the order, from 0.
-  ///   - typed: what is replaced. Clients compare it with the filter text, which is what was typed: so that none drops what
-  ///     was found by initials or by a word in the middle.
+  ///   - number: its place in the order, from 0.
+  ///   - place: what is completed. Clients compare what was typed with the filter text, which is the same: so that none drops
+  ///     what was found by initials or by a word in the middle.
   func json(
-    _ place: Int, replacing typed: Range<Int>, in document: PlacedDocument, for client: ClientProfile
+    _ number: Int, at place: CompletionPlace, in document: PlacedDocument, for client: ClientProfile
   ) -> JSONValue {
     let isSnippet = client.cutsTextsAtSpaces && text.utf8.contains(UInt8(ascii: " "))
-    let number = String(place)
+    let number = String(number)
     let rank = String(repeating: "0", count: max(0, 3 - number.utf8.count)) + number
     let data = memo.map { memo -> JSONValue in
       JSONValue(members: [
@@ -47,9 +47,9 @@ struct CompletionItem {
     }
     return JSONValue(members: [
       "label": .text(label), "kind": .integer(kind.rawValue), "sortText": .text(rank),
-      "filterText": .text(document.text(typed)), "insertTextFormat": isSnippet ? 2 : 1,
+      "filterText": .text(document.text(place.typed)), "insertTextFormat": isSnippet ? 2 : 1,
       "detail": detail.map { .text($0) },
-      "textEdit": ["range": document.json(typed), "newText": .text(isSnippet ? snippet : text)],
+      "textEdit": ["range": document.json(place.replaced), "newText": .text(isSnippet ? snippet : text)],
       "additionalTextEdits": more.map { [TextEdits.json($0, in: document.lines)] }, "data": data,
     ])
   }

@@ -27,13 +27,24 @@ struct CompletionPlace: Equatable {
   let kind: Kind
   /// What has been typed of it, in bytes of the text.
   let typed: Range<Int>
+  /// What gives way to an item: what has been typed, and the rest of that part of a link that is closed.
+  private(set) var replaced: Range<Int>
+  /// Whether the link is closed on the same line.
+  private(set) var isClosed = false
+  /// Whether another part of the link follows: an anchor, a label or a title.
+  private(set) var isFollowed = false
+  /// For a link in front matter, its line up to what is inside the brackets; `nil` in the text.
+  private(set) var front: Range<Int>?
 
   /// Finds out what is typed at an offset; `nil` for text.
   init?(in document: PlacedDocument, at offset: Int) {
     let (lines, bytes) = (document.lines, document.bytes)
     let line = lines.line(lines.number(at: offset))
     let before = line.lowerBound..<min(offset, line.upperBound)
-    if let found = Self.front(bytes, line: before, lines) {
+    if Self.isWithinFront(lines.number(at: line.lowerBound), lines) {
+      guard
+        let found = Self.link(bytes, before, to: line.upperBound, isInFront: true) ?? Self.front(bytes, before, lines)
+      else { return nil }
       self = found
       return
     }
@@ -41,24 +52,36 @@ struct CompletionPlace: Equatable {
     if marks.blocks.contains(where: { $0.isCode && $0.range.lowerBound <= offset && offset <= $0.range.upperBound }) {
       return nil
     }
-    guard let found = Self.link(bytes, before) ?? Self.word(bytes, before) else { return nil }
+    guard let found = Self.link(bytes, before, to: line.upperBound, isInFront: false) ?? Self.word(bytes, before) else {
+      return nil
+    }
     self = found
   }
 
   private init(_ kind: Kind, _ typed: Range<Int>) {
-    (self.kind, self.typed) = (kind, typed)
+    (self.kind, self.typed, replaced) = (kind, typed, typed)
   }
 
   // MARK: Links
 
-  private static func link(_ bytes: [UInt8], _ line: Range<Int>) -> CompletionPlace? {
+  /// The link that is open at the end of `line`, in front matter only one in brackets.
+  private static func link(
+    _ bytes: [UInt8], _ line: Range<Int>, to end: Int, isInFront: Bool
+  ) -> CompletionPlace? {
     var index = line.upperBound
     while index - 1 > line.lowerBound {
       index -= 1
+      let inside = index + 1..<line.upperBound
       switch (bytes[index - 1], bytes[index]) {
-      case (UInt8(ascii: "["), UInt8(ascii: "[")): return inside(bytes, index + 1..<line.upperBound, .wiki)
-      case (UInt8(ascii: "]"), UInt8(ascii: "(")): return inside(bytes, index + 1..<line.upperBound, .markdown)
-      case (UInt8(ascii: "]"), UInt8(ascii: "]")), (_, UInt8(ascii: ")")): return nil
+      case (UInt8(ascii: "["), UInt8(ascii: "[")):
+        var place = self.inside(bytes, inside, .wiki)
+        if isInFront { place?.front = line.lowerBound..<inside.lowerBound }
+        return place?.extended(bytes, to: wikiEnd(bytes, line.upperBound..<end, isInFront), at: "#|")
+      case (UInt8(ascii: "]"), UInt8(ascii: "]")): return nil
+      case (UInt8(ascii: "]"), UInt8(ascii: "(")) where !isInFront:
+        return self.inside(bytes, inside, .markdown)?.extended(
+          bytes, to: destinationEnd(bytes, inside, to: end), at: "# \t>")
+      case (_, UInt8(ascii: ")")) where !isInFront: return nil
       default: continue
       }
     }
@@ -80,6 +103,53 @@ struct CompletionPlace: Equatable {
     return CompletionPlace(.anchor(of: target, kind), hash + 1..<typed.upperBound)
   }
 
+  /// Where `]]` closes the link that is open before `rest`; `nil` where another one starts, or its quotes end, before that.
+  private static func wikiEnd(_ bytes: [UInt8], _ rest: Range<Int>, _ isInFront: Bool) -> Int? {
+    for index in rest.dropLast() {
+      switch (bytes[index], bytes[index + 1]) {
+      case (UInt8(ascii: "]"), UInt8(ascii: "]")): return index
+      case (UInt8(ascii: "["), UInt8(ascii: "[")): return nil
+      case (UInt8(ascii: "\""), _) where isInFront: return nil
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Where `)` closes the link of which a part is typed; brackets in pairs are part of a destination.
+  private static func destinationEnd(_ bytes: [UInt8], _ typed: Range<Int>, to end: Int) -> Int? {
+    var depth = typed.count { bytes[$0] == UInt8(ascii: "(") }
+    var index = typed.upperBound
+    while index < end {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")") where depth == 0: return index
+      case UInt8(ascii: ")"): depth -= 1
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The place with the rest of its part of a link that is closed at `close`.
+  ///
+  /// - Parameter ends: what ends a target; an anchor may hold `#`.
+  private func extended(_ bytes: [UInt8], to close: Int?, at ends: String) -> CompletionPlace {
+    guard let close else { return self }
+    let isTarget = kind == .wikiTarget || kind == .path
+    let ends = ends.utf8.filter { isTarget || $0 != UInt8(ascii: "#") }
+    var end = (typed.upperBound..<close).first { ends.contains(bytes[$0]) } ?? close
+    // In a table a label follows `\|`.
+    if end < close, bytes[end] == UInt8(ascii: "|"), end > typed.upperBound, bytes[end - 1] == UInt8(ascii: "\\") {
+      end -= 1
+    }
+    var place = self
+    (place.replaced, place.isClosed, place.isFollowed) = (typed.lowerBound..<end, true, end < close)
+    return place
+  }
+
   // MARK: Words
 
   private static func word(_ bytes: [UInt8], _ line: Range<Int>) -> CompletionPlace? {
@@ -90,8 +160,7 @@ struct CompletionPlace: Equatable {
 
   // MARK: Front matter
 
-  private static func front(_ bytes: [UInt8], line: Range<Int>, _ lines: LineTable) -> CompletionPlace? {
-    guard isWithinFront(lines.number(at: line.lowerBound), lines) else { return nil }
+  private static func front(_ bytes: [UInt8], _ line: Range<Int>, _ lines: LineTable) -> CompletionPlace? {
     let text = bytes[line]
     if let colon = text.firstIndex(of: UInt8(ascii: ":")), text.first.map({ $0 > 0x20 }) ?? false {
       let key = String(decoding: bytes[line.lowerBound..<colon], as: UTF8.self)

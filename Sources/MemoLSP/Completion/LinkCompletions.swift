@@ -6,19 +6,36 @@ import MemoStore
 /// Memos, headings, blocks and files that a link may lead to.
 struct LinkCompletions {
   let document: PlacedDocument
+  let place: CompletionPlace
   let view: VaultView
   /// The memo in which the link is.
   let path: VaultPath
   let request: FeatureRequest
 
+  private var typed: Range<Int> { place.typed }
+
+  /// What closes a wiki link, unless it is closed.
+  private var closing: String { place.isClosed ? "" : "]]" }
+
+  /// Whether a link is read as one with a text in the place of what is typed. In front matter it may end its quotes, or be
+  /// a list or a comment.
+  private func isRead(_ text: String) -> Bool {
+    guard let front = place.front else { return true }
+    let head = Array("---\nup:\n".utf8)
+    let link = head + document.bytes[front.lowerBound..<typed.lowerBound] + Array("\(text)]]".utf8)
+    let start = head.count + front.count - 2
+    return (link + Array("\n---\n".utf8)).withUnsafeBytes { bytes in
+      LinkSpan.all(in: bytes).contains { $0.link.range == start..<link.count }
+    }
+  }
+
   // MARK: Targets
 
   /// Memos by title, file name or alias, as the picker finds them.
-  func targets(_ typed: Range<Int>) -> [CompletionItem] {
+  func targets() -> [CompletionItem] {
     let text = document.text(typed)
     var lookup = LinkLookup(view.graph.resolver)
     let name = TypedName(text)
-    let end = closing(after: typed.upperBound)
     var items: [CompletionItem] = []
     for memo in view.memos(called: text, limit: CompletionItem.limit + 1) {
       guard items.count < CompletionItem.limit, !request.isCancelled() else { break }
@@ -27,11 +44,15 @@ struct LinkCompletions {
       // Of a memo that was found by an alias, the alias is what its user means.
       let aliases = name.rank(title) == nil ? record.metadata.aliases.filter { name.rank($0) != nil } : []
       if let target = target(of: memo.path, titled: title, &lookup) {
-        if aliases.isEmpty { items.append(item(title, target + end, memo.path)) }
+        if aliases.isEmpty { items.append(item(title, target + closing, memo.path)) }
         for alias in aliases {
           let isByName = view.vault.titles == .fileName
-          let text = isByName ? "\(target)|\(alias)" : leads(alias, to: memo.path, &lookup) ? alias : target
-          items.append(item(alias, text + end, memo.path, detail: title))
+          let labelled = "\(target)|\(alias)"
+          let text =
+            isByName
+            ? place.isFollowed || !isRead(labelled) ? target : labelled
+            : leads(alias, to: memo.path, &lookup) ? alias : target
+          items.append(item(alias, text + closing, memo.path, detail: title))
         }
       }
     }
@@ -57,29 +78,24 @@ struct LinkCompletions {
   }
 
   private func leads(_ target: String, to memo: VaultPath, _ lookup: inout LinkLookup) -> Bool {
-    guard MemoLink.canWrite(target),
+    guard MemoLink.canWrite(target), isRead(target),
       case .memo(let place, _) = lookup.resolve(Array(target.utf8), .wiki, from: path.parent)
     else { return false }
     return view.index.path(at: place) == memo
   }
 
-  /// What closes a wiki link, unless that is there.
-  private func closing(after offset: Int) -> String {
-    document.bytes[offset...].starts(with: "]]".utf8) ? "" : "]]"
-  }
-
   // MARK: Headings and blocks
 
   /// The headings of a memo that a link names.
-  func headings(of target: String, _ kind: MemoLink.Kind, _ typed: Range<Int>) -> [CompletionItem] {
+  func headings(of target: String, _ kind: MemoLink.Kind) -> [CompletionItem] {
     guard let memo = memo(target, kind), let lines = view.lines(of: memo) else { return [] }
     let anchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
     let headings = Array(DocumentMarks(lines.bytes).headings.enumerated())
     let found = TypedName(document.text(typed)).best(headings) { $0.element.text }
-    let end = kind == .wiki ? closing(after: typed.upperBound) : ""
-    return found.prefix(CompletionItem.limit).compactMap { place, heading in
-      let written = anchors.anchors(of: place, like: kind == .wiki ? "" : heading.slug, kind)
-      guard let anchor = written.first(where: { anchors.heading($0, kind) == place }) else { return nil }
+    let end = kind == .wiki ? closing : ""
+    return found.prefix(CompletionItem.limit).compactMap { number, heading in
+      let written = anchors.anchors(of: number, like: kind == .wiki ? "" : heading.slug, kind)
+      guard let anchor = written.first(where: { anchors.heading($0, kind) == number && isRead($0) }) else { return nil }
       return CompletionItem(
         label: heading.text, kind: .reference, text: anchor + end,
         detail: String(repeating: "#", count: heading.level) + " \(memo.text)", memo: (memo, anchor))
@@ -87,10 +103,10 @@ struct LinkCompletions {
   }
 
   /// The blocks of a memo: those with a name, and in this memo those that get one.
-  func blocks(of target: String, _ kind: MemoLink.Kind, _ typed: Range<Int>) -> [CompletionItem] {
+  func blocks(of target: String, _ kind: MemoLink.Kind) -> [CompletionItem] {
     guard let memo = memo(target, kind), let lines = view.lines(of: memo) else { return [] }
     let marks = DocumentMarks(lines.bytes)
-    let end = kind == .wiki ? closing(after: typed.upperBound) : ""
+    let end = kind == .wiki ? closing : ""
     let named = marks.anchors.map { anchor -> (label: String, item: CompletionItem) in
       let name = String(decoding: lines.bytes[anchor.name], as: UTF8.self)
       let text = Self.line(lines.bytes[anchor.block])
@@ -100,13 +116,13 @@ struct LinkCompletions {
         CompletionItem(label: "^\(name)", kind: .reference, text: name + end, detail: text, memo: (memo, "^\(name)"))
       )
     }
-    let unnamed = memo == path ? nameless(marks, besides: typed, end) : []
+    let unnamed = memo == path ? nameless(marks, end) : []
     return TypedName(document.text(typed)).best(named + unnamed) { $0.label }.prefix(CompletionItem.limit).map(\.item)
   }
 
   /// Paragraphs of this memo without a name; one that is chosen gets one.
   private func nameless(
-    _ marks: DocumentMarks, besides typed: Range<Int>, _ end: String
+    _ marks: DocumentMarks, _ end: String
   ) -> [(label: String, item: CompletionItem)] {
     var taken = Set(marks.anchors.map { String(decoding: document.bytes[$0.name], as: UTF8.self) })
     return marks.blocks.compactMap { block in
@@ -139,7 +155,7 @@ struct LinkCompletions {
   // MARK: Paths
 
   /// Files and folders below the folder that is typed, and memos by their titles.
-  func paths(_ typed: Range<Int>) -> [CompletionItem] {
+  func paths() -> [CompletionItem] {
     let written = Array(document.bytes[typed])
     let decoded = written.withUnsafeBytes { MarkdownDestination.decoded($0) }
     let slash = decoded.lastIndex(of: UInt8(ascii: "/"))

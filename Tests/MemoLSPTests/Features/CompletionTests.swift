@@ -79,6 +79,56 @@ import Testing
     #expect(try accept(editor, "[[plan|", "Plan") == "[[Road map|Plan]]")
   }
 
+  @Test func linksInFrontMatterAreCompleted() throws {
+    let editor = try TestedEditor(files.merging(["it's.md": "# It's\n", "c.md": "# One, \"two\"\n"]) { $1 })
+    for (start, end) in [
+      ("up: \"", "\""), ("up: \"", ""), ("related: '", "'"), ("up: ", ""), ("related:\n  - \"", "\""),
+      ("related: [\"[[plan]]\", \"", "\", \"[[장보기]]\"]"), ("plan \"x\": \"", "\""),
+    ] {
+      #expect(
+        try accept(editor, "---\n\(start)[[rel|\(end)\n---\n", "Release plan")
+          == "---\n\(start)[[Release plan]]\(end)\n---\n")
+      #expect(
+        try accept(editor, "---\n\(start)[[주간 회의록#ㅇㄱ|]]\(end)\n---\n", "안건 하나")
+          == "---\n\(start)[[주간 회의록#안건 하나]]\(end)\n---\n")
+    }
+    // What would end the quotes, or be a list, is named in another way or not at all.
+    #expect(try labels(editor, "---\nup: '[[it|'\n---\n").isEmpty)
+    #expect(try accept(editor, "---\nup: \"[[it|\"\n---\n", "It's") == "---\nup: \"[[It's]]\"\n---\n")
+    #expect(try accept(editor, "---\nup: '[[one|'\n---\n", "One, \"two\"") == "---\nup: '[[One, \"two\"]]'\n---\n")
+    for start in ["up: \"", "up: "] {
+      #expect(try accept(editor, "---\n\(start)[[one|\n---\n", "One, \"two\"") == "---\n\(start)[[c]]\n---\n")
+    }
+    for text in ["---\n# up: [[rel|\n---\n", "---\nup: \"[[plan]] rel|\"\n---\n"] {
+      #expect(!(try labels(editor, text).contains("Release plan")), "\(text)")
+    }
+  }
+
+  @Test func theRestOfItsPartOfALinkGivesWay() throws {
+    let editor = try TestedEditor(files)
+    let heading = "안건 하나"
+    for (text, label, wanted) in [
+      ("[[Re|lease pla]] x", "Release plan", "[[Release plan]] x"), ("[[|old]]", "Release plan", "[[Release plan]]"),
+      ("[[Re|x#H|lab]] [[b]]", "Release plan", "[[Release plan#H|lab]] [[b]]"),
+      ("a [[Re|x\\|lab]] b", "Release plan", "a [[Release plan\\|lab]] b"),
+      ("[[주간 회의록#안|건 둘|lab]]", heading, "[[주간 회의록#\(heading)|lab]]"),
+      ("[[주간 회의록#^d|2]]", "^d1", "[[주간 회의록#^d1]]"), ("[x](pl|an2.md#x)", "plan.md", "[x](plan.md#x)"),
+      ("[x](pl|an(2).md \"t\") (y)", "plan.md", "[x](plan.md \"t\") (y)"),
+      ("[x](work/회의록.md#안|건-둘 \"t\")", heading, "[x](work/회의록.md#안건-하나 \"t\")"),
+      // What is not closed ends at the cursor.
+      ("[[Re| x [[plan]]", "Release plan", "[[Release plan]] x [[plan]]"),
+      ("[[Re|x", "Release plan", "[[Release plan]]x"),
+      ("[x](pl|an2 [y](z)", "plan.md", "[x](plan.mdan2 [y](z)"),
+    ] {
+      #expect(try accept(editor, text, label) == wanted, "\(text)")
+    }
+    let named = try TestedEditor([
+      ".memo/config.json": "{\"titles\": \"file-name\"}", "Road map.md": "---\naliases: [Plan]\n---\ntext\n",
+    ])
+    #expect(try accept(named, "[[plan|x|lab]]", "Plan") == "[[Road map|lab]]")
+    #expect(try accept(named, "[[plan|x]]", "Plan") == "[[Road map|Plan]]")
+  }
+
   @Test func headingsAndBlocksOfAMemoAreOffered() throws {
     let editor = try TestedEditor(files)
     #expect(try labels(editor, "[[주간 회의록#|") == ["주간 회의록", "안건 하나", "세부"])
