@@ -96,14 +96,14 @@ enum LinkActions {
       range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: "!")
       || bytes[range.lowerBound] == UInt8(ascii: "!")
     let isWhole = range.lowerBound <= span.link.target.lowerBound && span.link.target.upperBound <= range.upperBound
-    guard let path = link.path, !isEmbed, isWhole, !place.marks.front.range.contains(range.lowerBound) else {
-      return nil
-    }
+    guard let path = link.path, !isEmbed, isWhole, !place.marks.front.range.contains(range.lowerBound),
+      !hasTitle(span.link, in: bytes)
+    else { return nil }
     let isWiki = link.link.kind == .wiki
     return CodeAction(
       id: "convert", title: isWiki ? ActionMessages.toMarkdown : ActionMessages.toWiki, kind: .rewrite,
       effect: .edit { builder in
-        guard let written = converted(link.link, to: path, at: place) else {
+        guard let written = converted(link.link, at: range.lowerBound, to: path, in: place) else {
           throw ResponseError(.requestFailed, place.request.say(ActionMessages.notConvertible))
         }
         let edit = ByteEdit(range, written)
@@ -112,8 +112,17 @@ enum LinkActions {
       })
   }
 
+  /// Whether a link has a title, which wiki links cannot have.
+  private static func hasTitle(_ link: InlineLink, in bytes: [UInt8]) -> Bool {
+    guard link.kind == .markdown else { return false }
+    let end = link.heading?.upperBound ?? link.target.upperBound
+    return bytes[min(end, link.range.upperBound)..<link.range.upperBound].contains { "\"'(".utf8.contains($0) }
+  }
+
   /// A link in the other form; `nil` where that cannot say the same.
-  private static func converted(_ link: MemoLink, to path: VaultPath, at place: ActionPlace) -> [UInt8]? {
+  private static func converted(
+    _ link: MemoLink, at offset: Int, to path: VaultPath, in place: ActionPlace
+  ) -> [UInt8]? {
     let kind: MemoLink.Kind = link.kind == .wiki ? .markdown : .wiki
     guard let target = link.target.isEmpty ? [] : place.target(of: path, kind) else { return nil }
     var anchor: String?
@@ -130,8 +139,7 @@ enum LinkActions {
     guard !label.utf8.contains(where: "[]|`\\\n\r".utf8.contains) else { return nil }
     let isShown = label.isEmpty || Array(label.utf8) == target || Array(label.utf8) == destination
     // In a table a bare `|` would end the cell.
-    let line = place.document.lines.line(place.lines.lowerBound)
-    let bar = place.document.bytes[line].contains(UInt8(ascii: "|")) ? "\\|" : "|"
+    let bar = place.isInTable(offset) ? "\\|" : "|"
     return Array("[[".utf8) + destination + Array((isShown ? "" : bar + label).utf8) + Array("]]".utf8)
   }
 }
@@ -208,6 +216,14 @@ private enum MentionAction {
 }
 
 extension ActionPlace {
+  /// Whether an offset is in a row of a table.
+  fileprivate func isInTable(_ offset: Int) -> Bool {
+    document.bytes.withUnsafeBytes { bytes in
+      let tree = MarkupTree(bytes, from: marks.front.range.upperBound)
+      return TableLayout.rows(ofTableAt: offset, in: tree) != nil
+    }
+  }
+
   /// How a link of this memo names another one, and leads to no other; `nil` where it cannot.
   fileprivate func target(of path: VaultPath, _ kind: MemoLink.Kind) -> [UInt8]? {
     guard let place = view.index.place(of: path) else { return nil }

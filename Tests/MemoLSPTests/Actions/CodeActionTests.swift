@@ -114,7 +114,10 @@ extension TestedEditor {
       ("[[plan#^i|d]]\n", "[plan](work/plan.md#^id)\n"), ("[p|](work/plan.md)\n", "[[😀 Road map|p]]\n"),
       ("[x|](work/plan.md#next-steps)\n", "[[😀 Road map#Next steps|x]]\n"),
       ("[a|](#own)\n\n## Own\n", "[[#Own|a]]\n\n## Own\n"), ("[[#O|wn]]\n\n## Own\n", "[Own](#own)\n\n## Own\n"),
-      ("![[pla|n]]\n", nil), ("[[no|ne]]\n", nil), ("[r|ef]\n\n[ref]: work/plan.md\n", nil),
+      ("a [p|](work/plan.md) b | c\n", "a [[😀 Road map|p]] b | c\n"),
+      ("[p|](work/plan.md) | b\n-|-\nx | y\n", "[[😀 Road map\\|p]] | b\n-|-\nx | y\n"),
+      ("[p|](work/plan.md \"tit\")\n", nil), ("[p|](work/plan.md#next-steps 'tit')\n", nil),
+      ("[p|](<work/plan.md> (tit))\n", nil), ("![[pla|n]]\n", nil), ("[[no|ne]]\n", nil), ("[r|ef]\n\n[ref]: work/plan.md\n", nil),
     ]
     for (text, wanted) in cases {
       let editor = try editor(files, encoding)
