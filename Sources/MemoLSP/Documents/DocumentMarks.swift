@@ -13,6 +13,8 @@ struct DocumentMarks: Sendable {
   struct Destination: Sendable {
     let range: Range<Int>
     let text: String
+    /// All of the link or definition.
+    let link: Range<Int>
   }
 
   /// The links to memos, as `LinkSpan` finds them.
@@ -71,6 +73,12 @@ struct DocumentMarks: Sendable {
     links.last { $0.link.range.lowerBound <= offset && offset <= $0.link.range.upperBound }
   }
 
+  /// The destination of the link at an offset, its end included: of a picture in a link, that of the picture.
+  func destination(at offset: Int) -> Destination? {
+    destinations.filter { $0.link.lowerBound <= offset && offset <= $0.link.upperBound }
+      .min { $0.link.count < $1.link.count }
+  }
+
   /// The tag at an offset, its `#` and its end included.
   func tag(at offset: Int) -> Tag? {
     tags.first { $0.range.lowerBound - 1 <= offset && offset <= $0.range.upperBound }
@@ -103,9 +111,9 @@ private struct MarkCollector: InlineVisitor {
         if inline.isReference {
           references.append((inline.range, inline.content, inline.destination))
         } else if !inline.destination.isEmpty {
-          add(inline.destination)
+          add(inline.destination, of: inline.range)
         }
-      case .autolink: add(inline.content)
+      case .autolink: add(inline.content, of: inline.range)
       case .wikiLink, .code, .html, .comment, .math: break
       }
     }
@@ -113,11 +121,11 @@ private struct MarkCollector: InlineVisitor {
 
   mutating func visit(_ definition: LinkDefinition) {
     definitions.append(definition)
-    add(definition.destination)
+    add(definition.destination, of: definition.range)
   }
 
-  private mutating func add(_ range: Range<Int>) {
-    destinations.append(.init(range: range, text: String(decoding: text[range], as: UTF8.self)))
+  private mutating func add(_ range: Range<Int>, of link: Range<Int>) {
+    destinations.append(.init(range: range, text: String(decoding: text[range], as: UTF8.self), link: link))
   }
 }
 

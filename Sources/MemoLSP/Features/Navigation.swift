@@ -19,8 +19,10 @@ enum Navigation {
     {
       return [["uri": .text(document.uri), "range": document.json(reference.destination)]]
     }
-    guard let target = LinkTarget(in: document, at: offset), let vault = document.vault else { return .null }
-    let view = vault.view
+    guard let view = document.vault?.view, let own = document.path else { return .null }
+    guard let target = LinkTarget(in: document, at: offset) else {
+      return document.marks.destination(at: offset).map { file($0.file, in: own, view) } ?? .null
+    }
     switch target {
     case .memo(let path, let anchor, let kind, _):
       guard let lines = view.lines(of: path) else { return .null }
@@ -37,12 +39,14 @@ enum Navigation {
       ]
     case .tag(let tag): return .array(try occurrences(of: tag.name, isFirstOnly: true, in: view, request))
     case .broken: return .null
-    case .elsewhere(let link, _):
-      // Shown, not read: the client opens it, or asks its user.
-      let paths = link.link.paths(from: document.path?.parent ?? .root)
-      let file = paths.lazy.compactMap(FolderSpelling(in: view.vault.files).file).first
-      return file.map { [["uri": .text(view.uri(of: $0)), "range": (DocumentPosition.start ..< .start).json]] } ?? .null
+    case .elsewhere(let link, _): return file(link.link, in: own, view)
     }
+  }
+
+  /// The start of the file that a link leads to. Shown, not read: the client opens it, or asks its user.
+  private static func file(_ link: MemoLink, in memo: VaultPath, _ view: VaultView) -> JSONValue {
+    guard let file = view.files(of: [link], in: memo)[0] else { return .null }
+    return [["uri": .text(view.uri(of: file)), "range": (DocumentPosition.start ..< .start).json]]
   }
 
   // MARK: References
@@ -153,24 +157,38 @@ enum Navigation {
         "target": .text(view.uri(of: target) + (fragment ?? "")), "tooltip": .text(view.title(of: target)),
       ]
     }
-    let known = view.links(of: path, in: document.bytes).filter { $0.link.path != nil }.map(\.span.link.target)
-    let files = document.marks.destinations.filter { destination in
-      !known.contains { $0.overlaps(destination.range) }
-    }.compactMap { destination -> JSONValue? in
-      guard let target = uri(of: destination.text, in: view, from: path.parent) else { return nil }
-      return ["range": document.json(destination.range), "target": .text(target)]
-    }
-    return .array(links + files)
+    return .array(links + files(in: document, path, view))
   }
 
-  /// What a destination leads to: a page, or a file of the vault.
-  private static func uri(of destination: String, in view: VaultView, from folder: VaultPath) -> String? {
-    for scheme in ["https://", "http://", "mailto:"] where destination.lowercased().hasBytePrefix(scheme) {
-      return destination
+  /// The links to pages and to files that are not memos.
+  private static func files(in document: PlacedDocument, _ path: VaultPath, _ view: VaultView) -> [JSONValue] {
+    let links = view.links(of: path, in: document.bytes)
+    let known = links.filter { $0.link.path != nil }.map(\.span.link.target)
+    let destinations = document.marks.destinations.filter { destination in
+      !known.contains { $0.overlaps(destination.range) }
     }
-    let link = MemoLink(kind: .markdown, target: destination.parts(at: "#").first ?? "")
-    return link.paths(from: folder).lazy.compactMap(FolderSpelling(in: view.vault.files).file).first.map(view.uri)
+    let named = links.filter { $0.link.resolution == .elsewhere && $0.link.link.kind == .wiki }.map {
+      (range: $0.span.link.target, link: $0.link.link)
+    }
+    let pages = destinations.filter(\.isPage).map { ($0.range, $0.text) }
+    let places = named + destinations.filter { !$0.isPage }.map { ($0.range, $0.file) }
+    let files = zip(places, view.files(of: places.map(\.link), in: path)).compactMap { place, file in
+      file.map { (place.range, view.uri(of: $0)) }
+    }
+    return (pages + files).sorted { $0.0.lowerBound < $1.0.lowerBound }.map { range, target in
+      ["range": document.json(range), "target": .text(target)]
+    }
   }
+}
+
+extension DocumentMarks.Destination {
+  /// Whether it leads out of the files of this machine.
+  fileprivate var isPage: Bool {
+    ["https://", "http://", "mailto:"].contains { text.lowercased().hasBytePrefix($0) }
+  }
+
+  /// It as a link to a file.
+  fileprivate var file: MemoLink { MemoLink(kind: .markdown, target: text.parts(at: "#").first ?? "") }
 }
 
 extension VaultView {

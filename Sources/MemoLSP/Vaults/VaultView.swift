@@ -31,6 +31,7 @@ final class VaultView {
   /// A table of other names, most of which are these.
   private var formerTable: NameTable?
   private var knownAttachments = KnownAttachments()
+  private var linkedFiles = LinkedFiles()
   private var trash: TrashedNames
   /// The links of open documents.
   private var knownLinks: [VaultPath: (bytes: [UInt8], links: [(span: LinkSpan, link: FollowedLink)])] = [:]
@@ -47,7 +48,7 @@ final class VaultView {
     (self.encoding, self.address, self.severities) = (encoding, address, severities)
     trash = TrashedNames(of: vault)
     if let earlier, earlier.diskState == diskState {
-      (knownAttachments, trash) = (earlier.knownAttachments, earlier.trash)
+      (knownAttachments, trash, linkedFiles) = (earlier.knownAttachments, earlier.trash, earlier.linkedFiles)
     }
     formerTable = earlier.flatMap { $0.index.isIntact ? $0.knownTable ?? $0.formerTable : nil }
     guard let earlier, earlier.index.isIntact, index.hasNames(of: earlier.index) else { return }
@@ -117,6 +118,11 @@ final class VaultView {
     let clashes = knownClashes[path] ?? NameClashes(of: path, in: graph)
     knownClashes[path] = clashes
     return VaultCheck(vault, of: path, in: graph, clashes, trash).problems(of: path, &knownAttachments)
+  }
+
+  /// The files that links of a memo lead to, in their order; `nil` for those that lead to none.
+  func files(of links: [MemoLink], in memo: VaultPath) -> [VaultPath?] {
+    linkedFiles.files(of: links, in: memo, of: vault.files)
   }
 
   /// The URI of a file, as the client writes it where it has it open.

@@ -117,7 +117,8 @@ extension TestedEditor {
       ("a [p|](work/plan.md) b | c\n", "a [[😀 Road map|p]] b | c\n"),
       ("[p|](work/plan.md) | b\n-|-\nx | y\n", "[[😀 Road map\\|p]] | b\n-|-\nx | y\n"),
       ("[p|](work/plan.md \"tit\")\n", nil), ("[p|](work/plan.md#next-steps 'tit')\n", nil),
-      ("[p|](<work/plan.md> (tit))\n", nil), ("![[pla|n]]\n", nil), ("[[no|ne]]\n", nil), ("[r|ef]\n\n[ref]: work/plan.md\n", nil),
+      ("[p|](<work/plan.md> (tit))\n", nil), ("![[pla|n]]\n", nil), ("[[no|ne]]\n", nil),
+      ("[r|ef]\n\n[ref]: work/plan.md\n", nil),
     ]
     for (text, wanted) in cases {
       let editor = try editor(files, encoding)

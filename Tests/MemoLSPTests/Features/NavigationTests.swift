@@ -106,6 +106,34 @@ import Testing
     #expect(found == [editor.uri("b c.md") + "#L3", editor.uri("pic.png"), "https://x.org/a", "https://y.org"])
   }
 
+  @Test func linksToFilesLeadThereByPathOrNameInEitherForm() throws {
+    let editor = try TestedEditor(["files/doc 1.pdf": "x", "img.png": "x"])
+    let cases = [
+      ("[p|](files/doc%201.pdf)", "files/doc 1.pdf"), ("[p](files/doc%201.p|df#page=2)", "files/doc 1.pdf"),
+      ("![a](im|g.png)", "img.png"), ("[[doc 1.pdf#page|=2]]", "files/doc 1.pdf"), ("![[im|g.png]]", "img.png"),
+      ("[[files/doc| 1.pdf]]", "files/doc 1.pdf"), ("[![a](im|g.png)](files/doc%201.pdf)", "img.png"),
+      ("[r]: im|g.png", "img.png"),
+    ]
+    for (text, path) in cases {
+      let found = try editor.ask("textDocument/definition", in: "a.md", text)
+      #expect(found.items.map { editor.path($0["uri"]) } == [path], "\(text)")
+    }
+    for text in ["[w|](https://x.org/img.png)", "[n|](none.pdf)", "[[no|ne.pdf]]", "[o|](../../out.pdf)"] {
+      #expect(try editor.ask("textDocument/definition", in: "a.md", text) == .null, "\(text)")
+    }
+    try editor.open("b.md", "[[doc 1.pdf#page=2]] ![[img.png]] [p](files/doc%201.pdf) [[none.pdf]] [n](none.pdf)\n")
+    let links = try editor.ask("textDocument/documentLink", in: "b.md").items
+    #expect(links.map { editor.path($0["target"]) } == ["files/doc 1.pdf", "img.png", "files/doc 1.pdf"])
+    let lines = LineTable(Array(try editor.text("b.md").utf8), .utf16, isFile: false)
+    let ranges = links.compactMap { Range<DocumentPosition>($0["range"]) }.map { lines.offsets(of: $0) }
+    #expect(
+      ranges.map { String(decoding: lines.bytes[$0], as: UTF8.self) } == ["doc 1.pdf", "img.png", "files/doc%201.pdf"])
+    // A file that comes later is found.
+    try editor.folder.write("x", to: "files/none.pdf")
+    editor.lookAtFiles()
+    #expect(try editor.ask("textDocument/documentLink", in: "b.md").items.count == 5)
+  }
+
   @Test func hoverShowsTheMemoAsTextThatMeansNothing() throws {
     let editor = try TestedEditor(
       ["b.md": "# <b>B</b> [x](command:y)\n\nfirst *line*\n\n![p](http://t)\n"],
