@@ -156,7 +156,8 @@ public struct Mentions: Sendable {
   /// The name itself where a link with it leads to the memo, else what does.
   private func target(named text: [UInt8], from folder: VaultPath, _ lookup: inout LinkLookup) -> [UInt8]? {
     guard let place = index.place(of: path) else { return nil }
-    let forms = [text] + LinkTargets.all(of: index.linkedMemo(at: place), .wiki, from: folder)
+    let isWritable = String(validating: text, as: UTF8.self).map { MemoLink.canWrite($0) } ?? false
+    let forms = (isWritable ? [text] : []) + LinkTargets.all(of: index.linkedMemo(at: place), .wiki, from: folder)
     return forms.first { form in
       guard case .memo(place, _) = lookup.resolve(form, .wiki, from: folder) else { return false }
       return true

@@ -149,6 +149,8 @@ private enum MentionAction {
   // A name that is longer, or has more words, is found by `memo mentions`.
   private static let mostWords = 8
   private static let longest = 120
+  // What no link can have as its target or label, and what would be a path.
+  private static let unwritable = Set("[]|`\\/".utf8)
 
   static func at(_ place: ActionPlace) -> CodeAction? {
     guard let (target, range) = candidate(at: place) else { return nil }
@@ -179,11 +181,15 @@ private enum MentionAction {
         guard end == line.upperBound || bytes[end] & 0xC0 != 0x80, end - start > best?.1.count ?? 0 else { continue }
         let name = Array(bytes[start..<end])
         guard let first = name.first, let last = name.last, first > 0x20, last > 0x20,
-          !name.contains(UInt8(ascii: "/")),
+          !name.contains(where: unwritable.contains),
           let memo = lookup.resolve(name, .wiki, from: place.path.parent).memo
         else { continue }
         let path = place.view.index.path(at: memo)
-        if path != place.path, isMention(start..<end, of: path, at: place) { best = (path, start..<end) }
+        if path != place.path, isMention(start..<end, of: path, at: place),
+          MemoLink.canWrite(String(decoding: name, as: UTF8.self)) || place.target(of: path, .wiki) != nil
+        {
+          best = (path, start..<end)
+        }
       }
     }
     return best

@@ -46,6 +46,17 @@ import Testing
     }
   }
 
+  @Test func aNameThatNoTargetCanHoldIsTheLabel() throws {
+    let vault = try Vault(at: HostPath("/memory"), host: MemoryVault.host())
+    _ = try VaultSetup.prepare(vault)
+    _ = try vault.writer.create(VaultPath("C-notes.md"), contents: Array("# C# notes\n".utf8), modified: 1)
+    _ = try vault.writer.create(VaultPath("a.md"), contents: Array("# A\n\nmy C# notes\n".utf8), modified: 1)
+    let mentions = try Mentions(
+      of: VaultPath("C-notes.md"), in: vault.refresh(), of: vault, processorTime: { .zero })
+    let rewrites = mentions.rewrites(linking: mentions.all)
+    #expect(rewrites.map(\.contents) == [Array("# A\n\nmy [[C-notes|C# notes]]\n".utf8)])
+  }
+
   private static func links(of bytes: [UInt8]) -> [MemoLink] {
     bytes.withUnsafeBytes { bytes in LinkSpan.all(in: bytes).map { MemoLink($0.link, in: bytes) } }
   }

@@ -142,6 +142,16 @@ extension TestedEditor {
     }
   }
 
+  @Test func aMentionThatALinkCannotHoldIsLinkedByTheFileOrNotAtAll() throws {
+    let files = ["C-notes.md": "# C# notes\n", "why.md": "# What | why\n", "list.md": "# List [draft]\n"]
+    let editor = try editor(files)
+    #expect(try editor.make("Link to 'C# notes'", in: "a.md", "# A\n\nmy C# no|tes here\n"))
+    #expect(try editor.text("a.md") == "# A\n\nmy [[C-notes|C# notes]] here\n")
+    #expect(try titles(editor, "# A\n\nsee List [dra|ft] now\n").allSatisfy { !$0.hasBytePrefix("Link to") })
+    // The first bar is the cursor.
+    #expect(try titles(editor, "# A\n\nsee Wh|at | why now\n").allSatisfy { !$0.hasBytePrefix("Link to") })
+  }
+
   // MARK: Memos
 
   @Test(arguments: PositionEncoding.allCases)
