@@ -115,7 +115,8 @@ public struct MemoAnchors: Sendable {
       return chains + [text, Self.withoutQuotes(text)]
     }
     let slug = headings[heading].slug
-    let isSlug = !anchor.contains("%20") && anchor.utf8.elementsEqual(HeadingSlugs.slug(of: anchor).utf8)
+    let given = Self.decoded(anchor, kind)
+    let isSlug = given.utf8.elementsEqual(HeadingSlugs.slug(of: given).utf8)
     let encoded = String(decoding: MarkdownDestination.encoded(Array(text.utf8)), as: UTF8.self)
     return (isSlug ? [slug, encoded] : [encoded, slug]).filter { !$0.isEmpty }
   }

@@ -147,6 +147,16 @@ import Testing
     #expect(try editor.text("b.md") == "[y](a.md#zwei) [[a#Zwei#Sub]] [[a#Risks]]\n")
   }
 
+  @Test func anAnchorAsGitHubNamesItStaysOneWhenItIsEncoded() throws {
+    let editor = try TestedEditor(
+      [
+        "b.md":
+          "[x](a.md#%ED%95%9C%EA%B8%80-%EC%A0%9C%EB%AA%A9) [y](a.md#한글-제목) [z](a.md#%ED%95%9C%EA%B8%80%20%EC%A0%9C%EB%AA%A9)\n"
+      ], Self.capable)
+    try rename(editor, in: "a.md", "# A\n\n## 한글 제|목\n", to: "새 제목")
+    #expect(try editor.text("b.md") == "[x](a.md#새-제목) [y](a.md#새-제목) [z](a.md#새%20제목)\n")
+  }
+
   @Test func anAliasAmongSeveralInATextIsRenamedAlone() throws {
     let editor = try TestedEditor(["b.md": "[[Map]] [[Two]]\n"], Self.capable)
     try rename(editor, in: "a.md", "---\naliases: Map, Twofold, Tw|o\n---\n# A\n", to: "Drei")
