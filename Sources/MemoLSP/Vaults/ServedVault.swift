@@ -88,6 +88,14 @@ final class ServedVault {
     return taken.sorted()
   }
 
+  /// Forgets a change of a file whose text its document has: the editor has written it, or read it.
+  private func settle(_ path: VaultPath) {
+    guard overtaken[path] != nil, let document = open[path],
+      diskTexts[path]?.text == ComparedText(document.bytes)
+    else { return }
+    overtaken[path] = nil
+  }
+
   /// Takes some memos as long as none are known.
   func take(partial index: VaultIndex) {
     if !isComplete, base.count == 0 { (base, isStale) = (index, true) }
@@ -130,6 +138,7 @@ final class ServedVault {
 
   /// Lays a document over its file, as it is opened or changed.
   func set(_ document: OpenDocument, at path: VaultPath) {
+    settle(path)
     open[path] = document
     if diskTexts[path] == nil { diskTexts[path] = (vault.files.stamp(of: path), diskText(of: path)) }
     lay(path)

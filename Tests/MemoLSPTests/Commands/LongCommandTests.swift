@@ -132,6 +132,27 @@ import Testing
     #expect(editor.take("window/showMessage").isEmpty, "once is enough")
   }
 
+  /// What is typed right after a save comes before the server has time to warn.
+  @Test(arguments: [false, true])
+  func theEditorsOwnSaveIsNoChangeWhenTypingGoesOn(isAnnounced: Bool) throws {
+    let editor = try TestedEditor(["a.md": "# A\n"])
+    try editor.open("a.md")
+    editor.change("a.md", to: "# A\n\none\n")
+    if isAnnounced {
+      try editor.save("a.md")
+    } else {
+      try editor.folder.write("# A\n\none\n", to: "a.md")
+      editor.lookAtFiles()
+    }
+    editor.change("a.md", to: "# A\n\none\n\ntwo\n")
+    editor.idle()
+    #expect(editor.take("window/showMessage").isEmpty)
+    try editor.folder.write("# A\n\ntheirs\n", to: "a.md")
+    editor.lookAtFiles()
+    editor.idle()
+    #expect(editor.take("window/showMessage").count == 1)
+  }
+
   @Test func aCancelledSyncIsAnsweredAtOnceAndStopped() throws {
     let editor = try editor()
     let (sync, rename) = (begin(editor, "memo.sync"), begin(editor, "memo.rename", ["memo": "b", "title": "Goal"]))
