@@ -4,6 +4,8 @@ public struct MemoAnchors: Sendable {
   /// A heading as anchors find it.
   private struct Heading: Sendable {
     let key: [UInt8]
+    /// The same of the text with the characters that its entities mean.
+    let renderedKey: [UInt8]
     let slug: String
     /// The place of the heading in whose section it is.
     let parent: Int?
@@ -23,11 +25,16 @@ public struct MemoAnchors: Sendable {
     headings = tree.headings.enumerated().map { place, heading in
       while let last = open.last, last.end <= heading.range.lowerBound { open.removeLast() }
       defer { open.append((place, heading.section.upperBound)) }
+      let (key, rendered) = (Self.key(heading.text), CharacterReference.decoded(heading.text))
       return Heading(
-        key: Self.key(heading.text), slug: heading.slug, parent: open.last?.place, text: heading.text,
-        line: heading.line)
+        key: key, renderedKey: rendered.utf8.elementsEqual(heading.text.utf8) ? key : Self.key(rendered),
+        slug: heading.slug, parent: open.last?.place, text: heading.text, line: heading.line)
     }
-    byKey = Dictionary(grouping: headings.indices) { [headings] in headings[$0].key }
+    byKey = headings.enumerated().reduce(into: [:]) { places, heading in
+      places[heading.element.key, default: []].append(heading.offset)
+      guard heading.element.renderedKey != heading.element.key else { return }
+      places[heading.element.renderedKey, default: []].append(heading.offset)
+    }
     let anchors = tree.anchors.map { (Folding.matchKey(bytes.text($0.name)), $0.line) }
     blocks = Dictionary(anchors) { first, _ in first }
   }
@@ -91,7 +98,7 @@ public struct MemoAnchors: Sendable {
     var (keys, above) = (keys, headings[heading].parent)
     while let key = keys.last {
       guard let place = above else { return false }
-      if form(headings[place].key) == key { keys.removeLast() }
+      if form(headings[place].key) == key || form(headings[place].renderedKey) == key { keys.removeLast() }
       above = headings[place].parent
     }
     return true

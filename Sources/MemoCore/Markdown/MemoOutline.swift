@@ -34,7 +34,8 @@ extension MarkupTree {
     return zip(found, ends).map { heading, end in
       let text = plainText(of: heading.leaf)
       return MemoHeading(
-        level: heading.level, text: text, slug: slugs.next(for: text), range: heading.leaf.range,
+        level: heading.level, text: text, slug: slugs.next(for: rendered(text, of: heading.leaf)),
+        range: heading.leaf.range,
         content: heading.leaf.content, section: heading.leaf.range.lowerBound..<end, depth: heading.block.depth,
         line: counter.line(of: heading.leaf.range.lowerBound))
     }
@@ -54,6 +55,16 @@ extension MarkupTree {
       text = builder.text
     }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The plain text of a block with the characters that its entities mean; in code, and behind a backslash, they mean nothing.
+  private func rendered(_ text: String, of leaf: MarkupLeaf) -> String {
+    let ampersand = UInt8(ascii: "&")
+    guard text.utf8.contains(ampersand) else { return text }
+    let isLiteral =
+      bytes[leaf.content].contains(UInt8(ascii: "\\"))
+      || inlines(of: leaf).contains { $0.kind == .code && bytes[$0.content].contains(ampersand) }
+    return isLiteral ? text : CharacterReference.decoded(text)
   }
 
   /// Where the section of each heading ends.

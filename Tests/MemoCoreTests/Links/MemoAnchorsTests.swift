@@ -33,6 +33,19 @@ import Testing
 
   @Test(
     arguments: [
+      ("q--a", .markdown, 1), ("Q%20&%20A", .markdown, 1), ("Q & A", .wiki, 1), ("Q &amp; A", .wiki, 1),
+      ("q-amp-a", .markdown, 1), ("a--b--c", .markdown, 2), ("A < B … C", .wiki, 2), ("Q & A#A < B … C", .wiki, 2),
+      ("the-amp-entity", .markdown, 3), ("r-bogus-d", .markdown, 4),
+    ] as [(String, MemoLink.Kind, Int)])
+  func entitiesStandForTheirCharacters(anchor: String, kind: MemoLink.Kind, line: Int) {
+    let text = "# Q &amp; A\n## A &#60; B &hellip; C\n# The `&amp;` entity\n# R &bogus; D\n"
+    #expect(Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0).line(of: anchor, kind) } == line)
+    let slugs = Array(text.utf8).withUnsafeBytes { MarkupTree($0, from: 0).headings.map(\.slug) }
+    #expect(slugs == ["q--a", "a--b--c", "the-amp-entity", "r-bogus-d"])
+  }
+
+  @Test(
+    arguments: [
       ("Plan one", 4), ("plan ONE", 4), ("plan *one*", 4), ("Risks & costs!", 6), ("risks costs", 6), ("Money", 10),
       ("위험 요소#Money", 17), ("위험 요소#money", 17), ("Plan one#위험 요소#Money", 17), ("Plan one#Money", 10),
       ("Setext heading", 12), ("위험 요소", 15), ("🚀", 20), ("In a quote", 21), ("^first-1", 8), ("^ITEM", 19),
