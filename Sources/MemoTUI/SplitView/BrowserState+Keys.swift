@@ -142,10 +142,50 @@ extension BrowserState {
   }
 
   mutating func goToText() {
-    guard let pane else { return }
+    guard pane != nil else { return }
+    foldHiddenPane()
     focus = .memo
-    if !pane.hasCursor { self.pane?.edit { $0.leaveFront() } }
+    leaveFront()
     fitCursor()
+  }
+
+  // MARK: The cursor
+
+  /// Moves a cursor that is out of view to the nearest visible row.
+  mutating func fitCursor() {
+    if let rows = layout.memo?.rows { pane?.fitCursor(rows: rows) }
+  }
+
+  /// Whether keys move the cursor of the text.
+  var movesCursor: Bool {
+    switch mode {
+    case .writing, .selecting: true
+    case .browsing: focus == .memo && pane?.isEditable == true
+    case .finding: true
+    default: false
+    }
+  }
+
+  /// Whether the cursor is visible.
+  var showsCursor: Bool {
+    guard movesCursor, let pane, let area = layout.memo else { return false }
+    return (pane.top..<pane.top + area.rows).contains(cursorCell(in: pane).row)
+  }
+
+  /// The cell of the cursor as it is drawn: in vi's selection on its last character.
+  func cursorCell(in pane: MemoPane) -> WrappedText.Cell {
+    guard let head = vi.selection?.head else { return pane.editor.cursorCell }
+    return pane.editor.layout.cell(of: head, in: pane.editor.buffer.lines)
+  }
+
+  /// Folds the front matter of a memo that a narrow window does not show yet, as that of one beside the list is.
+  mutating func foldHiddenPane() {
+    if layout.text == nil { pane?.fold(usesCursor: false) }
+  }
+
+  /// Moves a cursor that was not placed to the text below the front matter, once keys go to the text.
+  mutating func leaveFront() {
+    if focus == .memo, pane?.hasCursor == false { pane?.edit { $0.leaveFront() } }
   }
 
   // MARK: Links

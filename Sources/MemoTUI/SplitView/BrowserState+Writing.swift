@@ -10,11 +10,13 @@ extension BrowserState {
   ///
   /// - Parameter isPlaced: whether a key has put the cursor where the text comes, in view or not.
   mutating func startWriting(isPlaced: Bool = false) -> [BrowserEffect] {
+    foldHiddenPane()
     guard let pane, pane.isEditable else { return [] }
     enterWriting()
-    if !pane.hasCursor, pane.top == 0 { self.pane?.edit { $0.moveToBody() } }
+    let startsAtBody = !pane.hasCursor && pane.top == 0
+    if startsAtBody { self.pane?.edit { $0.moveToBody() } }
     self.pane?.hasCursor = true
-    if !isPlaced { fitCursor() }
+    if !isPlaced, !startsAtBody { fitCursor() }
     vi.typedFrom = self.pane?.editor.buffer.cursor
     return [.prepareWriting]
   }
@@ -322,35 +324,6 @@ extension BrowserState {
     pane?.takeLoss()
     trackDraft()
     message = BrowserMessages.goneWhileWriting[language]
-  }
-
-  // MARK: The cursor
-
-  /// Moves a cursor that is out of view to the nearest visible row.
-  mutating func fitCursor() {
-    if let rows = layout.memo?.rows { pane?.fitCursor(rows: rows) }
-  }
-
-  /// Whether keys move the cursor of the text.
-  var movesCursor: Bool {
-    switch mode {
-    case .writing, .selecting: true
-    case .browsing: focus == .memo && pane?.isEditable == true
-    case .finding: true
-    default: false
-    }
-  }
-
-  /// Whether the cursor is visible.
-  var showsCursor: Bool {
-    guard movesCursor, let pane, let area = layout.memo else { return false }
-    return (pane.top..<pane.top + area.rows).contains(cursorCell(in: pane).row)
-  }
-
-  /// The cell of the cursor as it is drawn: in vi's selection on its last character.
-  func cursorCell(in pane: MemoPane) -> WrappedText.Cell {
-    guard let head = vi.selection?.head else { return pane.editor.cursorCell }
-    return pane.editor.layout.cell(of: head, in: pane.editor.buffer.lines)
   }
 
   // MARK: Selecting

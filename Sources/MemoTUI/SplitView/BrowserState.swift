@@ -278,6 +278,7 @@ public struct BrowserState: Sendable {
     if !restoreStop(), !goToWantedPlace() {
       if highlighter == nil, let place = places[memo.path] { pane?.show(place) } else { showFirstMatch() }
     }
+    leaveFront()
     return [.examine(memo.path)]
   }
 

@@ -52,6 +52,35 @@ import Testing
     #expect(browser.state.pane?.editor.buffer.cursor.line == 4)
   }
 
+  @Test(arguments: [(50, 8, 5), (30, 6, 3), (40, 6, 3)])
+  func inANarrowWindowTheCursorStartsBelowTheFieldsToo(columns: Int, rows: Int, fields: Int) throws {
+    let front = "---\n" + (1...fields).map { "k\($0): v\n" }.joined() + "---\n"
+    let text = front + "# 제목\n\n글\n"
+    let keys: [(TerminalEvent, Bool)] = [(.key(.enter), false), (.key(.tab), true), (.text("i"), false), (.text("i"), true)]
+    for (key, isBack) in keys {
+      let browser = try trial(text, columns: columns, rows: rows)
+      if isBack { browser.press(.down, .up) }
+      browser.send(.terminal(key))
+      let isWriting = key == .text("i")
+      #expect(browser.state.pane?.editor.buffer.cursor.line == fields + (isWriting ? 4 : 2), "\(key)")
+      #expect(try memo(browser)[1] == "# 제목" && browser.showsItsCursor)
+      if !isWriting { browser.type("i") }
+      browser.type("x")
+      #expect(browser.text?.hasPrefix(front) == true && browser.text?.contains("x") == true, "\(key)")
+    }
+  }
+
+  @Test func afterAnUndoTheCursorIsBelowTheFieldsOfTheNextMemo() throws {
+    let browser = try trial(Self.front + "# 제목\n\n글\n")
+    browser.type("n새 메모")
+    browser.press(.escape)
+    try browser.notice()
+    browser.type("u")
+    #expect(browser.selected == "제목")
+    #expect(try memo(browser).prefix(2) == ["tags: a, b · status: open", "# 제목"])
+    #expect(browser.state.pane?.editor.buffer.cursor.line == 4 && browser.showsItsCursor)
+  }
+
   @Test func aClickOnTheFieldsOpensThem() throws {
     let browser = try trial(Self.front + "# 제목\n")
     let area = try #require(browser.state.layout.text)
