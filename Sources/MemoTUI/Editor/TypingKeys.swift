@@ -34,6 +34,8 @@ extension TextEditor {
     let isByWord = !modifiers.isDisjoint(with: [.control, .alt])
     switch key {
     case .enter: if !goToRowBelow() { breakLine() }
+    // A line break alone, without the marker of a list: many terminals are set to send this for Shift+Enter.
+    case .alt("\r"): edit { $0.insertLineBreak() }
     case .tab: if !goToCell(isNext: true) { indent() }
     case .backTab: if !goToCell(isNext: false) { outdent() }
     case .backspace where !isByWord && removeEmptyMarker(): break

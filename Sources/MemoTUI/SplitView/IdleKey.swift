@@ -27,6 +27,8 @@ enum IdleKey {
     case .escape, .control("g"), .control("l"): nil
     case .control(let letter): "^\(letter.uppercased())"
     case .alt("\u{7F}"): "Alt+Backspace"
+    case .alt("\r"): "Alt+Enter"
+    case .alt("\t"): "Alt+Tab"
     case .alt(let letter): "Alt+\(letter)"
     case .backspace: "Backspace"
     case .delete: "Del"

@@ -93,7 +93,8 @@ public struct KeyDecoder: Sendable {
     case Self.underscore where pending.count == 2 && !isComplete: return nil
     case UInt8(ascii: "]") where isInAnswer: return nextBackground()
     case UInt8(ascii: "]") where Self.background.starts(with: pending) && !isComplete: return nil
-    case 0x20...0x7F: return (2, .key(.alt(Character(Unicode.Scalar(pending[1])))))
+    case 0x0A, 0x0D: return (2, .key(.alt("\r")))
+    case 0x09, 0x20...0x7F: return (2, .key(.alt(Character(Unicode.Scalar(pending[1])))))
     default: return (1, .key(.escape))
     }
   }

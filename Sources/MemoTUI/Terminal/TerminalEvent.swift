@@ -34,7 +34,7 @@ public enum Key: Hashable, Sendable {
   case escape
   /// Ctrl and a small letter or one of `@ \ ] ^ _`.
   case control(Character)
-  /// Alt and an ASCII character; DEL is Alt and Backspace.
+  /// Alt and an ASCII character; DEL is Alt and Backspace, CR is Alt and Enter.
   case alt(Character)
 }
 

@@ -56,8 +56,8 @@ import Testing
   func inANarrowWindowTheCursorStartsBelowTheFieldsToo(columns: Int, rows: Int, fields: Int) throws {
     let front = "---\n" + (1...fields).map { "k\($0): v\n" }.joined() + "---\n"
     let text = front + "# 제목\n\n글\n"
-    let keys: [(TerminalEvent, Bool)] = [(.key(.enter), false), (.key(.tab), true), (.text("i"), false), (.text("i"), true)]
-    for (key, isBack) in keys {
+    let keys = [TerminalEvent.key(.enter), .key(.tab), .text("i")]
+    for (key, isBack) in keys.flatMap({ [($0, false), ($0, true)] }) {
       let browser = try trial(text, columns: columns, rows: rows)
       if isBack { browser.press(.down, .up) }
       browser.send(.terminal(key))

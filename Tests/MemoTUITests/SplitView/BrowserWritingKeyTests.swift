@@ -20,6 +20,7 @@ import Testing
     ("ab", [.text("x"), .key(.control("z"))], "ab"),
     ("ab", [.text("x"), .key(.control("z")), .key(.control("y"))], "xab"),
     ("a\r\nb", [.key(.end), .key(.enter), .text("c")], "a\r\nc\r\nb"),
+    ("- a\r\nb", [.key(.end), .key(.alt("\r")), .text("c"), .key(.alt("\t"))], "- a\r\nc\r\nb"),
     ("a", [.key(.end), .paste("x\ry\n")], "ax\ny\n"),
     ("", [.text("한"), .text("글"), .key(.backspace)], "한"),
     ("a\nb\n\nc", [.key(.right, .shift), .key(.down, .shift), .key(.tab)], "  a\n  b\n\nc"),
@@ -42,6 +43,20 @@ import Testing
     // What was written ends with a line end; a last line that had none and was not touched has none still.
     let end = after.isEmpty || after.hasSuffix("\n") || Self.lastLine(after) == Self.lastLine(before) ? "" : "\n"
     #expect(try browser.text(of: "a.md") == after + end && browser.isPaintedRight)
+  }
+
+  @Test(arguments: ["\r", "\t"] as [Character])
+  func altWithEnterOrTabDoesNothingWhereNoTextIsWritten(key: Character) throws {
+    let browser = try BrowserTrial(["가방", "나비"])
+    browser.press(.alt(key))
+    #expect(browser.state.focus == .list && browser.status.contains(key == "\r" ? "'Alt+Enter'" : "'Alt+Tab'"))
+    browser.type("r")
+    browser.press(.alt(key))
+    guard case .prompting(let prompt) = browser.state.mode else {
+      Issue.record("the prompt has ended")
+      return
+    }
+    #expect(prompt.input.text == "가방")
   }
 
   private static func lastLine(_ text: String) -> String? {
