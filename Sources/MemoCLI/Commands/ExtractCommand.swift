@@ -56,7 +56,7 @@ enum ExtractCommand: Command {
     let (extraction, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
       let extraction = try SectionExtraction(
         of: reference.heading, in: workspace.read(reference.path, ifMatch: session.etag),
-        titled: words.isEmpty ? nil : words, fallbackName: session.machine.today,
+        titled: words.isEmpty ? nil : words, fallbackName: Slug.untitled,
         in: workspace.index(mustBeWhole: true), of: workspace.vault)
       guard !isDryRun else { return (extraction, PastOperation?.none) }
       return (extraction, try extraction.carryOut(declaration.name, by: workspace.history(), at: session.machine.now))

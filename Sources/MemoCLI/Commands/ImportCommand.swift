@@ -53,7 +53,7 @@ enum ImportCommand: Command {
     let vault = workspace.vault
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let history = isDryRun ? nil : try workspace.history()
-    let memoImport = MemoImport(into: vault, by: history, at: session.machine.now, fallbackName: session.machine.today)
+    let memoImport = MemoImport(into: vault, by: history, at: session.machine.now, fallbackName: Slug.untitled)
     let report =
       switch try input(named, session) {
       case .folder(let path): try memoImport.importFolder(path, host: session.machine.host)

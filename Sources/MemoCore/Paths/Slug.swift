@@ -15,7 +15,10 @@ public enum Slug {
   /// The longest name made, without extension, in bytes of UTF-8.
   public static let lengthLimit = 200
 
-  /// The name, without extension, of a file for a memo; `fallback`, such as the date, where the title leaves nothing.
+  /// The name of a memo whose title leaves nothing of one: not the date, which is the name of a day's memo.
+  public static let untitled = "untitled"
+
+  /// The name, without extension, of a file for a memo; `fallback`, such as `untitled`, where the title leaves nothing.
   public static func fileName(forTitle title: String, by rule: NameRule = .dash, fallback: String) -> String {
     var name = Substring(separated(title.precomposedStringWithCanonicalMapping, by: rule))
     trim(&name, by: rule)

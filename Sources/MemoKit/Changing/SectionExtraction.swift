@@ -21,7 +21,7 @@ public struct SectionExtraction: Sendable {
   /// - Parameters:
   ///   - heading: as links name it: `Heading`, `Part#Heading`.
   ///   - title: the new memo's; `nil` for the heading's text.
-  ///   - fallbackName: the file name, such as today's date, for a title that leaves none.
+  ///   - fallbackName: the file name, such as `untitled`, for a title that leaves none.
   /// - Throws: `RenamingError` for a heading or a title that does not do, `RearrangingError`.
   public init(
     of heading: String, in memo: ReadMemo, titled title: String?, fallbackName: String, in index: VaultIndex,

@@ -47,7 +47,7 @@ public struct MemoSaving: Sendable {
   /// Saves into a vault.
   ///
   /// - Parameters:
-  ///   - fallbackName: the file name, such as today's date, for a memo without a title.
+  ///   - fallbackName: the file name, such as `untitled`, for a memo without a title.
   ///   - merge: puts together what was typed and what is on disk, where both differ from what was read.
   public init(
     in vault: Vault, by history: OperationHistory, fallbackName: String,

@@ -15,7 +15,7 @@ public struct MemoImport: Sendable {
   /// - Parameters:
   ///   - history: makes the operation; `nil` for a dry run, which finds out the same names, but writes nothing.
   ///   - time: the current time in nanoseconds since 1970.
-  ///   - fallbackName: the file name, such as today's date, for a title that leaves none.
+  ///   - fallbackName: the file name, such as `untitled`, for a title that leaves none.
   public init(into vault: Vault, by history: OperationHistory?, at time: Int64, fallbackName: String) {
     (self.vault, self.history, self.time, self.fallbackName) = (vault, history, time, fallbackName)
   }

@@ -7,7 +7,7 @@ extension Workspace {
   public func create(_ draft: MemoDraft) throws -> VaultPath { try creation().create(draft).path }
 
   private func creation() throws -> MemoCreation {
-    MemoCreation(in: vault, by: try history(), at: machine.now, fallbackName: machine.today)
+    MemoCreation(in: vault, by: try history(), at: machine.now, fallbackName: Slug.untitled)
   }
 
   /// Makes a memo and opens it in the editor; returns its path, `nil` if nothing was written.
@@ -81,7 +81,7 @@ extension Workspace {
 
   /// The path that a memo would get; nothing is written.
   public func path(of draft: MemoDraft) throws -> VaultPath {
-    try MemoCreation(in: vault, by: OperationHistory(of: vault), at: machine.now, fallbackName: machine.today)
+    try MemoCreation(in: vault, by: OperationHistory(of: vault), at: machine.now, fallbackName: Slug.untitled)
       .path(of: draft)
   }
 

@@ -24,7 +24,7 @@ enum MemoActions {
       id: "extract", title: ActionMessages.extract(heading.text), kind: .extract, operation: "create",
       effect: .edit { builder in
         let extraction = try SectionExtraction(
-          of: anchor, in: place.memo(), titled: nil, fallbackName: place.request.machine.today, in: place.view.index,
+          of: anchor, in: place.memo(), titled: nil, fallbackName: Slug.untitled, in: place.view.index,
           of: place.view.vault)
         for rewrite in extraction.rewrites { try builder.add(rewrite) }
         builder.create(extraction.newPath, extraction.newContents)

@@ -14,7 +14,7 @@ package struct WantedPath {
   static let usualEnding = Array(".md".utf8)
   private static let depthLimit = 200
 
-  /// A name made from a title; `fallback`, such as the date, where that leaves nothing.
+  /// A name made from a title; `fallback`, such as `untitled`, where that leaves nothing.
   package init(title: String, in folder: VaultPath, by rule: NameRule = .dash, fallback: String) {
     self.folder = folder
     stem = Array(Slug.memoName(forTitle: title, by: rule, fallback: fallback).utf8)

@@ -196,13 +196,8 @@ public final class BrowserLibrary: Sendable {
     }
   }
 
-  /// The file name of a memo without a title: `2026-03-01`.
-  private var today: String {
-    String(Timestamp.rfc3339(kit.clock.local(ofInstant: kit.clock.now)).prefix(10))
-  }
-
   private func makeSaving() -> MemoSaving {
-    MemoSaving(in: vault, by: OperationHistory(of: vault, wait: Self.lockTimeout), fallbackName: today) {
+    MemoSaving(in: vault, by: OperationHistory(of: vault, wait: Self.lockTimeout), fallbackName: Slug.untitled) {
       base, disk, typed in
       LineMerge(base: base, first: disk, second: typed).bytes
     }

@@ -27,6 +27,14 @@ import Testing
     #expect(try tool.folder.bytes(of: VaultPath(Self.today)) == Array("# 2026-05-20\n".utf8))
   }
 
+  @Test(arguments: ["^^", "???", "...", "///", "**"])
+  func aTitleThatNoFileNameCanHoldDoesNotTakeTheNameOfADay(title: String) throws {
+    let tool = try TestedTool()
+    #expect(tool.run("new", title).output == "untitled.md\n")
+    #expect(tool.run("today", "--no-edit").output == Self.today + "\n")
+    #expect(try tool.folder.bytes(of: VaultPath(Self.today)) == Array("# 2026-05-20\n".utf8))
+  }
+
   @Test func aMemoThatWasMovedIsLookedUpOnce() throws {
     let tool = try tool()
     try tool.folder.write("# Moved\n", to: "diary/\(Self.today)", modified: 1)

@@ -111,7 +111,7 @@ struct MemoCreationTests {
   }
 
   @Test(arguments: ["", " \n ", "...", "\u{202E}"])
-  func aTitleThatLeavesNoNameGetsTheDate(title: String) throws {
+  func aTitleThatLeavesNoNameGetsTheFallback(title: String) throws {
     let path = try creation.create(MemoDraft(title: title)).path.text
     #expect(path == "2026-03-10.md" || path == "-.md", "\(title.debugDescription)")
   }

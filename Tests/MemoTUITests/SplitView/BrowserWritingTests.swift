@@ -184,6 +184,16 @@ import Testing
     #expect(browser.vault.hasMemo(at: VaultPath(path)), "\(query)")
   }
 
+  @Test func aTitleThatNoFileNameCanHoldDoesNotTakeTheNameOfADay() throws {
+    let browser = try BrowserTrial([])
+    for path in ["untitled.md", "untitled-2.md"] {
+      browser.type("n^^")
+      browser.press(.escape)
+      #expect(browser.vault.hasMemo(at: VaultPath(path)))
+    }
+    #expect(try browser.names() == ["untitled-2.md", "untitled.md"])
+  }
+
   @Test func aNewMemoGoesToTheFolderOfNewMemosElse() throws {
     var kit = BrowserKit.tested()
     kit.newMemoFolder = { VaultPath("inbox") }
