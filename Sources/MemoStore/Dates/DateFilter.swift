@@ -15,9 +15,11 @@ public struct DateFilter: Sendable {
   private static let dayNames: [String: Int64] = [
     "today": 0, "yesterday": 1, "tomorrow": -1, "day before yesterday": 2, "the day before yesterday": 2,
     "day after tomorrow": -2, "the day after tomorrow": -2,
-    "오늘": 0, "어제": 1, "그제": 2, "그저께": 2, "내일": -1, "모레": -2, "내일모레": -2, "글피": -3,
+    "오늘": 0, "어제": 1, "그제": 2, "그저께": 2, "엊그제": 2, "엊그저께": 2, "내일": -1, "모레": -2, "내일모레": -2, "글피": -3,
   ]
   private static let farthestDay: Int64 = 100_000
+  /// Words of `the day before yesterday`.
+  private static let longestName = 4
 
   /// A reader that counts from the clock's now.
   public init(clock: any LocalClock) {
@@ -72,8 +74,47 @@ public struct DateFilter: Sendable {
       if text.utf8.count <= 10 { return self.day(day) }
       let instant = clock.instant(ofLocal: time)
       return instant..<instant
-    case nil: return SpokenDate(text).flatMap { span($0, sense) }
+    case nil: return (SpokenDate(text) ?? namedDate(text)).flatMap { span($0, sense) }
     }
+  }
+
+  /// A date that begins or ends with a day, a month or a year by its name: `yesterday at 3pm`, `작년 3월`, `지난달 3일`.
+  private func namedDate(_ text: String) -> SpokenDate? {
+    let words = text.split(separator: " ").map { String($0) }
+    guard words.count > 1 else { return nil }
+    for count in 1...min(Self.longestName, words.count - 1) {
+      for (name, rest) in [
+        (words.prefix(count), words.dropFirst(count)), (words.suffix(count), words.dropLast(count)),
+      ] {
+        guard let numbers = numbers(of: name.joined(separator: " ")) else { continue }
+        // The rest has to say more, and something else than a day of the week that may be another one.
+        let date = SpokenDate("\(numbers) \(rest.joined(separator: " "))")
+        if let date, date.weekday == nil, date != SpokenDate(numbers) { return date }
+      }
+    }
+    return nil
+  }
+
+  /// A day, a month or a year by its name as `SpokenDate` reads it; `nil` for other texts.
+  private func numbers(of name: String) -> String? {
+    if let ago = Self.dayNames[name.lowercased()] { return Self.numbers(ofDay: today - ago) }
+    switch RelativeDate(name) {
+    case .ago(let count, .day): return Self.numbers(ofDay: today - count)
+    case .period(.year, let back): return "\(CivilDate(daysSince1970: Int(today)).year - back)년"
+    case .period(.month, let back):
+      let now = CivilDate(daysSince1970: Int(today))
+      let month = now.year * 12 + now.month - 1 - back
+      return "\(month / 12)년 \(month % 12 + 1)월"
+    case .ago, .period: return nil
+    case nil: break
+    }
+    guard (8...10).contains(name.utf8.count), case .local(let time) = WrittenDate(name) else { return nil }
+    return Self.numbers(ofDay: time / (Self.secondsADay * Self.nanosecondsASecond))
+  }
+
+  private static func numbers(ofDay day: Int64) -> String {
+    let date = CivilDate(daysSince1970: Int(day))
+    return "\(date.year)년 \(date.month)월 \(date.day)일"
   }
 
   /// `+1` is tomorrow, `-1` yesterday.
