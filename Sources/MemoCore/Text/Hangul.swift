@@ -116,16 +116,20 @@ public enum FinalSound: Sendable {
   /// A word whose reading is not known, such as one in Han ideographs.
   case unknown
 
-  /// The last sound of a text; quotes, brackets and space after it are not read.
+  /// The last sound of a text; punctuation, pictographs and space after it are not read.
   public init(of text: String) {
     let scalars = text.unicodeScalars
-    let end = scalars.lastIndex { !Self.silent.contains($0) }
-    guard let end else {
+    let end = scalars.lastIndex(where: Self.isRead)
+    // Nor is what stands before a quoted name that has nothing to read.
+    guard let end, !zip(scalars[end...], scalars[end...].dropFirst()).contains(where: { $0 == (" ", "'") }) else {
       self = .unknown
       return
     }
     let last = scalars[end]
-    if Self.digits.contains(last) {
+    if last == "%" {
+      // 퍼센트
+      self = .vowel
+    } else if Self.digits.contains(last) {
       self = Self.sound(ofNumber: scalars[...end])
     } else if last.isASCII, last.properties.isAlphabetic {
       self = Self.sound(ofLatin: scalars[...end])
@@ -134,8 +138,13 @@ public enum FinalSound: Sendable {
     }
   }
 
-  private static let silent: Set<Unicode.Scalar> = ["'", "\"", ")", "]", "}", ">", "’", "”", "」", "』", " ", "/"]
+  /// Signs that are read, if not by all people alike: `C#`, `C++`, `20℃`.
+  private static let readSigns = Set("%#&@+=×÷±°℃℉$€£¥₩".unicodeScalars)
   private static let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
+
+  private static func isRead(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil || readSigns.contains(scalar)
+  }
 
   // MARK: Hangul
 
@@ -173,7 +182,8 @@ public enum FinalSound: Sendable {
 
   /// Words of the command line that are not read as their last letters say.
   private static let readings: [String: FinalSound] = [
-    "check": .vowel, "config": .vowel, "log": .vowel, "tag": .vowel, "git": .consonant,
+    "check": .vowel, "config": .vowel, "edit": .vowel, "log": .vowel, "tag": .vowel, "git": .consonant,
+    "init": .consonant, "set": .consonant,
   ]
 
   /// As most English words and abbreviations are read: `title` 타이틀, `file` 파일, `md` 엠디, `JSON` 제이슨.

@@ -19,7 +19,7 @@ enum BrowserMessages {
       Text("n N next match", ko: "n N 다음 일치"),
     ] + hints
   static let fromStart = Text("no more matches below: continuing from the start", ko: "아래에 더 없어 처음부터 다시 찾습니다")
-  static let replacedLast = Text("replaced; there are no more matches", ko: "바꿨습니다. 더 찾은 것은 없습니다")
+  static let replacedLast = Text("replaced; there are no more matches", ko: "바꾸었습니다. 더 찾은 것은 없습니다")
   static let fromEnd = Text("no more matches above: continuing from the end", ko: "위에 더 없어 끝에서부터 다시 찾습니다")
   static let noMemos = Text("No memos yet. Press n to write one.", ko: "아직 메모가 없습니다. n을 눌러 쓰기 시작하십시오.")
   static let noCommand = Text("no command matches", ko: "일치하는 명령이 없습니다")
@@ -132,12 +132,12 @@ enum BrowserMessages {
   static let findKeys = Text("Enter ↓ ↑ · Tab replace · Esc", ko: "Enter ↓ ↑ · Tab 바꾸기 · Esc")
   static let replaceKeys = Text("Enter one · ^A all · ↓ skip · Esc", ko: "Enter 하나 · ^A 모두 · ↓ 건너뛰기 · Esc")
   static func replaced(_ count: Int) -> Text {
-    Text(count == 1 ? "replaced 1" : "replaced \(count)", ko: "\(count)개를 바꿨습니다")
+    Text(count == 1 ? "replaced 1" : "replaced \(count)", ko: "\(count)개를 바꾸었습니다")
   }
   static let noTask = Text(
     "no task at the cursor; one begins with '- [ ] '", ko: "커서 위치에 할 일이 없습니다. 할 일은 '- [ ] '로 시작합니다")
   static func madeTask(_ key: String) -> Text {
-    Text("the item is a task now; \(key) ticks it", ko: "이 항목을 할 일로 바꿨습니다. \(key)\(.object) 누르면 완료로 표시합니다")
+    Text("the item is a task now; \(key) ticks it", ko: "이 항목을 할 일로 바꾸었습니다. \(key)\(.object) 누르면 완료로 표시합니다")
   }
   static let unsaved = Text("not saved yet", ko: "아직 저장 안 됨")
   static let saved = Text("saved", ko: "저장됨")
