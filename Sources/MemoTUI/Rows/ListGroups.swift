@@ -6,6 +6,8 @@ public struct ListGroup: Equatable, Sendable {
   /// What they have in common.
   public enum Name: Equatable, Sendable {
     case pinned
+    /// After today, as where another device's clock is ahead.
+    case later
     case today
     case yesterday
     /// The seven days before yesterday's end, without yesterday.
@@ -52,7 +54,10 @@ public struct ListGroups: Equatable, Sendable {
     let days = LocalDays(clock)
     let today = days.day(of: clock.now)
     var start = pinned
-    for (name, first) in [(ListGroup.Name.today, today), (.yesterday, today - 1), (.lastWeek, today - 7)] {
+    let recent: [(ListGroup.Name, Int)] = [
+      (.later, today + 1), (.today, today), (.yesterday, today - 1), (.lastWeek, today - 7),
+    ]
+    for (name, first) in recent {
       append(name, upTo: Self.end(from: start, count, days.start(of: first), time), &start)
     }
     while start < count {

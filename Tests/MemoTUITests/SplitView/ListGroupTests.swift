@@ -32,11 +32,12 @@ import Testing
     let groups = Self.groups(hoursAgo: hours)
     #expect(
       Self.texts(groups) == [
-        "Today · 3", "Yesterday · 2", "Last 7 days · 2", "November 2026 · 2", "October 2026 · 1", "October 2025 · 1",
+        "Later · 1", "Today · 2", "Yesterday · 2", "Last 7 days · 2", "November 2026 · 2", "October 2026 · 1",
+        "October 2025 · 1",
       ], "\(Self.texts(groups))")
     #expect(
       Self.texts(groups, .korean) == [
-        "오늘 · 3", "어제 · 2", "지난 7일 · 2", "2026년 11월 · 2", "2026년 10월 · 1", "2025년 10월 · 1",
+        "나중 · 1", "오늘 · 2", "어제 · 2", "지난 7일 · 2", "2026년 11월 · 2", "2026년 10월 · 1", "2025년 10월 · 1",
       ], "\(Self.texts(groups, .korean))")
     #expect(Self.texts(Self.groups(hoursAgo: hours, pinned: 2)).prefix(2) == ["Pinned · 2", "Today · 1"])
     #expect(Self.groups(hoursAgo: []).isEmpty)
