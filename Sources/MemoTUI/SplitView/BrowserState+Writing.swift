@@ -33,7 +33,9 @@ extension BrowserState {
     let origin = Trail.Origin(query: list.query, hasStop: list.selectedPath != nil)
     let folder = FolderChoices.folder(of: list.query)
     leaveTrail(to: nil)
-    let effects = list.query.isEmpty ? [] : list.endSearch()
+    // The folder that is listed has the new memo, unless a path leads elsewhere.
+    let staysInList = list.query.isEmpty || folder != nil && path == nil
+    let effects = staysInList ? [] : list.endSearch()
     show { [titles] in MemoPane(newMemo: $0, at: path, in: folder, columns: $1, titles: titles) }
     let isWritten = !title.isEmpty && (titles != .fileName || path == nil)
     if isWritten { pane?.begin(with: "# \(title)\n\n", isWanted: isWanted) }

@@ -184,6 +184,20 @@ import Testing
     #expect(browser.vault.hasMemo(at: VaultPath(path)), "\(query)")
   }
 
+  @Test func aNewMemoLeavesTheListInItsFolder() throws {
+    let browser = try BrowserTrial(files: [("일/a.md", "# a\n"), ("b.md", "# b\n")])
+    browser.type("/path:\"일/\"")
+    browser.press(.enter)
+    browser.type("n새")
+    #expect(browser.titles == ["새", "a"])
+    browser.press(.escape)
+    try browser.notice()
+    #expect(browser.titles.sorted() == ["a", "새"] && browser.selected == "새" && browser.isPaintedRight)
+    browser.type("n")
+    browser.press(.escape)
+    #expect(browser.titles.sorted() == ["a", "새"] && browser.selected == "새" && browser.text?.hasPrefix("새") == true)
+  }
+
   @Test func aTitleThatNoFileNameCanHoldDoesNotTakeTheNameOfADay() throws {
     let browser = try BrowserTrial([])
     for path in ["untitled.md", "untitled-2.md"] {
