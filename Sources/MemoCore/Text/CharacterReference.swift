@@ -9,22 +9,27 @@ enum CharacterReference {
   /// The longest between `&` and `;`.
   private static let longest = 8
 
+  private static let ampersand = UInt8(ascii: "&")
+  private static let semicolon = UInt8(ascii: ";")
+
   /// A text with the characters that are meant.
   static func decoded(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    var (found, rest) = (Substring.UnicodeScalarView(), text.unicodeScalars[...])
-    while let scalar = rest.first {
-      if scalar == "&", let end = rest.dropFirst().prefix(longest + 1).firstIndex(of: ";"),
-        let meant = character(String(rest[rest.index(after: rest.startIndex)..<end]))
+    let bytes = Array(text.utf8)
+    guard bytes.contains(ampersand) else { return text }
+    var (found, place) = ([UInt8](), 0)
+    while place < bytes.count {
+      let rest = bytes[(place + 1)...]
+      if bytes[place] == ampersand, let end = rest.prefix(longest + 1).firstIndex(of: semicolon),
+        let meant = character(String(decoding: rest[..<end], as: UTF8.self))
       {
-        found.append(contentsOf: meant.unicodeScalars)
-        rest = rest[rest.index(after: end)...]
+        found += meant.utf8
+        place = end + 1
       } else {
-        found.append(scalar)
-        rest.removeFirst()
+        found.append(bytes[place])
+        place += 1
       }
     }
-    return String(found)
+    return String(decoding: found, as: UTF8.self)
   }
 
   private static func character(_ name: String) -> String? {

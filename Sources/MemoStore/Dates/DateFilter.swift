@@ -80,7 +80,7 @@ public struct DateFilter: Sendable {
 
   /// A date that begins or ends with a day, a month or a year by its name: `yesterday at 3pm`, `작년 3월`, `지난달 3일`.
   private func namedDate(_ text: String) -> SpokenDate? {
-    let words = text.split(separator: " ").map { String($0) }
+    let words = text.parts(at: " ")
     guard words.count > 1 else { return nil }
     for count in 1...min(Self.longestName, words.count - 1) {
       for (name, rest) in [
