@@ -40,15 +40,29 @@ public struct ConflictingLines: Sendable {
   /// where they have not. Merged with this one, both versions stay: merged with the text as it was, neither would.
   public func removed(from base: [UInt8], keptApartBy one: [UInt8], _ other: [UInt8]) -> [UInt8]? {
     let versions = [Set(first), Set(second)]
-    let (held, sides) = (Set(Self.lines(base)), [Set(Self.lines(one)), Set(Self.lines(other))])
+    let texts = [Self.lines(one), Self.lines(other)]
+    let (held, sides) = (Set(Self.lines(base)), texts.map { Set($0) })
     func holds(_ side: Int, only version: Int) -> Bool {
       versions[version].isSubset(of: sides[side]) && versions[1 - version].isDisjoint(with: sides[side])
+        && !hasEdit(texts[side], of: version == 0 ? second : first, beside: versions[version], held)
     }
     let isApart = holds(0, only: 0) && holds(1, only: 1) || holds(0, only: 1) && holds(1, only: 0)
     guard isApart, versions.allSatisfy({ !$0.isEmpty && $0.isSubset(of: held) }) else { return nil }
     let lines = TextLines(base)
     let others = (0..<lines.count).filter { line in !versions.contains { $0.contains(lines.content(at: line)) } }
     return others.flatMap { lines.text($0..<($0 + 1)) }
+  }
+
+  /// Whether a text has another line next to a version that is an edit of the other one, which is no removal.
+  private func hasEdit(
+    _ lines: [ArraySlice<UInt8>], of version: [ArraySlice<UInt8>], beside other: Set<ArraySlice<UInt8>>,
+    _ known: Set<ArraySlice<UInt8>>
+  ) -> Bool {
+    lines.indices.contains { place in
+      let neighbors = [place - 1, place + 1].filter(lines.indices.contains)
+      return !known.contains(lines[place]) && neighbors.contains { other.contains(lines[$0]) }
+        && Self.isEdit(lines[place], of: version)
+    }
   }
 
   /// Whether a line of each version stands in a text as it was.

@@ -17,11 +17,13 @@ package struct FileSwapping {
 
   /// Makes a step; returns false, with everything as it was, where the files are not as the step expects.
   ///
-  /// - Parameter incoming: the bytes that a swap puts in place; `nil` to read them.
-  package func make(_ step: FileStep, incoming: [UInt8]? = nil) throws -> Bool {
+  /// - Parameters:
+  ///   - incoming: the bytes that a swap puts in place; `nil` to read them.
+  ///   - isFinal: whether what is taken out goes for good, so that no program may have it open for writing.
+  package func make(_ step: FileStep, incoming: [UInt8]? = nil, isFinal: Bool = false) throws -> Bool {
     switch step.action {
     case .bringIn: return try writer.move(step.slot, to: step.path)
-    case .takeOut: return try takeOut(step)
+    case .takeOut: return try takeOut(step, isFinal: isFinal)
     case .move(let newPath): return try move(step.path, to: newPath, expecting: step.expected)
     case .swap: return try swap(step, incoming ?? base(step.slot))
     }
@@ -94,10 +96,14 @@ package struct FileSwapping {
     return try WholeFile.read(slot, in: files)?.bytes ?? []
   }
 
-  private func takeOut(_ step: FileStep) throws -> Bool {
+  private func takeOut(_ step: FileStep, isFinal: Bool) throws -> Bool {
     guard try writer.move(step.path, to: step.slot) else { return false }
-    if try settledHash(of: step.slot) == step.expected { return true }
+    let isLeft = writer.waitForWriters(of: step.slot)
+    let isExpected = try hash(of: step.slot) == step.expected
+    if isExpected, isLeft || !isFinal { return true }
     try giveBack(step)
+    // What a program that still has the file open writes next would be in no memo.
+    if isExpected { throw FileError(.write, path: step.path.bytes, reason: .busy) }
     return false
   }
 

@@ -6,7 +6,10 @@ struct FileExchange {
   let vault: Vault
   let workTree: any WorkTree
   /// What files hold that stand for the entries that the changes name.
-  let texts: [TreeEntry: [UInt8]]
+  private(set) var texts: [TreeEntry: [UInt8]]
+  /// Reads what stands for entries before the new ones: most files are one of these by its hash alone. `nil` where `texts`
+  /// has them.
+  private(set) var older: (([TreeChange]) throws -> [TreeEntry: [UInt8]])?
   /// What files are on disk that git converts, under the names of blobs.
   var converted: [VaultPath: ObjectId] = [:]
   let times: [VaultPath: Int64]
@@ -34,6 +37,8 @@ struct FileExchange {
     case written([UInt8], now: [UInt8]?, isWoven: Bool)
     /// It was saved in the meantime, and no file can hold both.
     case unmerged
+    /// Only what it was before can tell.
+    case unread
     /// It cannot be made here.
     case waiting(SkippedFile.Reason)
   }
@@ -65,8 +70,10 @@ struct FileExchange {
         outcome.refused.append(change.path)
         continue
       }
-      prepared.append(try prepare(change, &parked))
+      prepared.append(try prepare(change, in: parked.slot(for: change.path)))
     }
+    let unread = prepared.indices.filter { if case .unread = prepared[$0].target { true } else { false } }
+    try read(unread[...], of: &prepared)
     let slots = prepared.compactMap { if case .written = $0.target { $0.slot } else { nil } }
     try vault.writer.synchronize(files: slots)
     for file in prepared { try finish(file, &parked, &outcome) }
@@ -74,14 +81,36 @@ struct FileExchange {
 
   // MARK: Deciding
 
-  private func prepare(_ change: TreeChange, _ parked: inout ParkedFiles) throws -> Prepared {
+  /// Prepares those files of which only what they were before can tell what becomes of them.
+  private func read(_ places: ArraySlice<Int>, of prepared: inout [Prepared]) throws {
+    guard !places.isEmpty else { return }
+    do {
+      let exchange = try withOlder(places.map { prepared[$0].change })
+      for place in places {
+        prepared[place] = try exchange.prepare(prepared[place].change, in: prepared[place].slot)
+      }
+    } catch GitError.tooMuch where places.count > 1 {
+      let middle = places.startIndex + places.count / 2
+      try read(places[..<middle], of: &prepared)
+      try read(places[middle...], of: &prepared)
+    }
+  }
+
+  private func withOlder(_ changes: [TreeChange]) throws -> FileExchange {
+    guard let older else { return self }
+    var exchange = self
+    exchange.texts.merge(try older(changes)) { $1 }
+    exchange.older = nil
+    return exchange
+  }
+
+  private func prepare(_ change: TreeChange, in slot: VaultPath) throws -> Prepared {
     let target: Target
     do {
       target = try self.target(of: change)
     } catch let error as FileError {
       target = .waiting(try obstacle(error))
     }
-    let slot = parked.slot(for: change.path)
     if case .written(let bytes, let now, _) = target {
       do {
         try vault.writer.stage(
@@ -107,6 +136,7 @@ struct FileExchange {
     guard let now, standing(change, now) == nil else { return .written(text, now: now, isWoven: false) }
     // Nothing comes in: it is only looked at because a sync was broken off.
     if change.old == new { return .done }
+    guard older == nil else { return .unread }
     // What is not committed cannot be merged, and comes when it has the size for it, as an edit of what it was.
     guard now.count <= CarriedPaths.sizeLimit else { return .waiting(.tooLarge) }
     // What the user keeps from git would go out with the next commit.
@@ -125,7 +155,7 @@ struct FileExchange {
   private func removal(of change: TreeChange, _ now: [UInt8]?) throws -> Target {
     // What is there in its place is no file that a commit could have.
     guard let now else { return .done }
-    guard let standing = standing(change, now) else { return .kept }
+    guard let standing = standing(change, now) else { return older == nil ? .kept : .unread }
     return try traces.trace(of: change.path) == nil ? .removed(now: now) : .left(standing)
   }
 
@@ -171,7 +201,7 @@ struct FileExchange {
       case .unmerged: return outcome.unmerged.append(file.change)
       case .waiting(let reason):
         return outcome.waiting.append(WorkTreeUpdate.Waiting(change: file.change, reason: reason))
-      case .removed, .written: break
+      case .removed, .written, .unread: break
       }
       let isMade: Bool
       do {
@@ -185,18 +215,18 @@ struct FileExchange {
         return
       }
       // Saved in between: look again.
-      file = try prepare(file.change, &parked)
+      file = try withOlder([file.change]).prepare(file.change, in: parked.slot(for: file.change.path))
       if case .written = file.target { try vault.writer.synchronize(files: [file.slot]) }
     }
     outcome.waiting.append(WorkTreeUpdate.Waiting(change: file.change, reason: .busy))
   }
 
   private func make(_ file: Prepared, _ parked: inout ParkedFiles) throws -> Bool {
-    guard let step = step(file) else { return true }
+    guard let step = step(file) else { return false }
     parked.use(step.slot)
     let incoming: [UInt8]? = if case .written(let bytes, _, _) = file.target { bytes } else { nil }
     let swapping = FileSwapping(files: vault.files, writer: vault.writer)
-    guard try swapping.make(step, incoming: incoming) else { return false }
+    guard try swapping.make(step, incoming: incoming, isFinal: true) else { return false }
     if let expected = step.expected { parked.hold(step.slot, expected, file.change.path) }
     return true
   }
@@ -213,7 +243,7 @@ struct FileExchange {
       }
       return FileStep(
         action: .swap, path: path, slot: file.slot, expected: XXHash64.hash(now), incoming: incoming)
-    case .done, .kept, .left, .unmerged, .waiting: return nil
+    case .done, .kept, .left, .unmerged, .unread, .waiting: return nil
     }
   }
 }

@@ -103,33 +103,57 @@ struct WorkTreeUpdate {
         Waiting(change: change, reason: change.new.flatMap { versions[$0]?.trouble } ?? .filterFailed)
       }
       let exchange = FileExchange(
-        vault: vault, workTree: workTree, texts: versions.compactMapValues(\.text), converted: converted,
-        times: times, left: left, pending: pending, traces: EditorTraces(vault: vault, now: now), isIgnored: isIgnored)
+        vault: vault, workTree: workTree, texts: versions.compactMapValues(\.text), older: olderTexts,
+        converted: converted, times: times, left: left, pending: pending, traces: EditorTraces(vault: vault, now: now),
+        isIgnored: isIgnored)
       try exchange.run(batch.filter(isMade)[...], &parked, &outcome)
-      outcome.marked += batch.compactMap { change in
-        Self.newMarkers(in: change, versions).map { (path: change.path, line: $0) }
+      let marked = batch.filter { Self.markers(in: $0, versions) != nil }
+      outcome.marked += try unmarkedBefore(marked[...]).compactMap { change in
+        Self.markers(in: change, versions).map { (path: change.path, line: $0) }
       }
       done += batch.count
       progress(done)
     }
   }
 
-  private static func newMarkers(in change: TreeChange, _ versions: [TreeEntry: FileVersion]) -> Int? {
-    guard MemoFileRules.hasMemoExtension(change.path), let new = change.new.flatMap({ versions[$0]?.text }),
-      let line = ConflictMarkers.firstLine(in: new)
-    else { return nil }
-    let hadSome = change.old.flatMap { versions[$0]?.text }.map { ConflictMarkers.firstLine(in: $0) != nil }
-    return hadSome == true ? nil : line
+  /// The line of the first conflict markers that come with a memo.
+  private static func markers(in change: TreeChange, _ versions: [TreeEntry: FileVersion]) -> Int? {
+    guard MemoFileRules.hasMemoExtension(change.path), let new = change.new.flatMap({ versions[$0]?.text }) else {
+      return nil
+    }
+    return ConflictMarkers.firstLine(in: new)
   }
 
-  /// The versions of files that changes are about.
+  /// Those of some changes before which there were no markers.
+  private func unmarkedBefore(_ changes: ArraySlice<TreeChange>) throws -> [TreeChange] {
+    guard !changes.isEmpty else { return [] }
+    do {
+      let texts = try olderTexts(of: Array(changes))
+      return changes.filter { change in
+        change.old.flatMap { texts[$0] }.map { ConflictMarkers.firstLine(in: $0) == nil } ?? true
+      }
+    } catch GitError.tooMuch where changes.count > 1 {
+      let middle = changes.startIndex + changes.count / 2
+      return try unmarkedBefore(changes[..<middle]) + unmarkedBefore(changes[middle...])
+    }
+  }
+
+  /// The versions that files are to get.
   private func versions(for batch: ArraySlice<TreeChange>) throws -> [TreeEntry: FileVersion] {
-    let leftHere = batch.compactMap { change in
+    try versions(of: batch.compactMap(\.new), atOnce: batch.count > 1)
+  }
+
+  /// What files held that stand for any of the entries before.
+  private func olderTexts(of changes: [TreeChange]) throws -> [TreeEntry: [UInt8]] {
+    let leftHere = changes.compactMap { change in
       left[change.path].map { TreeEntry(path: change.path, id: $0) }
     }
-    let known = batch.flatMap { [$0.old, $0.new] + pending[$0.path] }.compactMap(\.self)
-    let entries = Set(known + leftHere).filter(\.mode.isFile)
-    return try conversions.versions(of: entries, atOnce: batch.count > 1)
+    let known = changes.flatMap { [$0.old] + pending[$0.path] }.compactMap(\.self)
+    return try versions(of: known + leftHere, atOnce: changes.count > 1).compactMapValues(\.text)
+  }
+
+  private func versions(of entries: [TreeEntry], atOnce isAtOnce: Bool) throws -> [TreeEntry: FileVersion] {
+    try conversions.versions(of: Set(entries).filter(\.mode.isFile), atOnce: isAtOnce)
   }
 
   /// Those of the next batch, read while the one before it is exchanged; `nil` where files may be large.

@@ -2,9 +2,10 @@ import Foundation
 import MemoCore
 import MemoStore
 
-/// Files that the branch has and that are not on this disk as it has them, because a filter could not make them or because
-/// they, or the files here, are too large. Nothing of such a file is committed on top of the branch: what is written to it
-/// meanwhile is an edit of what it stood for when it began to wait (`Leftovers`). Kept in `.git/memo/waiting`.
+/// Files that are not on this disk as the branch has them, because a filter could not make them, because they, or the files
+/// here, are too large, or because they could not be written or removed. Nothing of such a file is committed on top of the
+/// branch: what is written to it meanwhile is an edit of what it stood for when it began to wait (`Leftovers`). Kept in
+/// `.git/memo/waiting`.
 struct WaitingFiles {
   /// A file that waits.
   struct File: Equatable, Sendable {

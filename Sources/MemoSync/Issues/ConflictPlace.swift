@@ -60,12 +60,16 @@ public struct ConflictPlace: Equatable, Sendable {
   /// The text without the other version; `nil` if more of that may follow than what is known of it. Of the blank lines that
   /// set the version apart from what is above and below it, one goes.
   ///
-  /// - Parameter whole: all lines of the version that is kept, those among them that the other one had changed; these come
-  ///   back. `nil` where they are not known.
-  public func text(keeping side: Side, of text: [UInt8], whole: [UInt8]? = nil) -> [UInt8]? {
+  /// - Parameters:
+  ///   - whole: all lines of the version that is kept, those among them that the other one had changed; these come back. `nil`
+  ///     where they are not known.
+  ///   - written: those of them that the version had changed itself: where one is gone, someone has edited it since.
+  public func text(
+    keeping side: Side, of text: [UInt8], whole: [UInt8]? = nil, written: [UInt8] = []
+  ) -> [UInt8]? {
     guard !unfinished.contains(side.other) else { return nil }
     var gone = Set(lines(of: side.other))
-    let returning = whole.map { self.returning($0, of: side, in: text) } ?? [:]
+    let returning = whole.map { self.returning($0, besides: written, of: side, in: text) } ?? [:]
     return text.withUnsafeBytes { bytes in
       let isBlank = LineScanner.lines(of: bytes).map { Self.isBlank(text[$0]) }
       for last in gone.sorted() where !isBlank[last] && !gone.contains(last + 1) {
@@ -90,7 +94,10 @@ public struct ConflictPlace: Equatable, Sendable {
 
   /// The lines of a version that are not in the text, each by the line that it comes before: that of the version which followed
   /// it, else the one behind the version.
-  private func returning(_ whole: [UInt8], of side: Side, in text: [UInt8]) -> [Int: [UInt8]] {
+  private func returning(
+    _ whole: [UInt8], besides written: [UInt8], of side: Side, in text: [UInt8]
+  ) -> [Int: [UInt8]] {
+    let written = Set(written.withUnsafeBytes { LineScanner.lines(of: $0) }.map { written[$0] })
     let lines = text.withUnsafeBytes { LineScanner.lines(of: $0) }.map { text[$0] }
     let near = max(0, self.lines.lowerBound - Self.gap)..<min(lines.count, self.lines.upperBound + Self.gap + 1)
     let gone = Set(self.lines(of: side.other))
@@ -101,11 +108,11 @@ public struct ConflictPlace: Equatable, Sendable {
     var returning: [Int: [UInt8]] = [:]
     for range in whole.withUnsafeBytes({ LineScanner.lines(of: $0) }) {
       let line = whole[range]
-      if let next = own.first, Self.holds(lines[next], line) {
+      if let next = own.first, Self.holds(lines[next], line) || written.contains(line) {
         if !waiting.isEmpty { returning[next, default: []] += waiting }
         (waiting, last) = ([], next + 1)
         own.removeFirst()
-      } else if !Self.isBlank(line), !there.contains(where: { Self.holds(lines[$0], line) }) {
+      } else if !Self.isBlank(line), !written.contains(line), !there.contains(where: { Self.holds(lines[$0], line) }) {
         waiting += line + lineBreak
       }
     }

@@ -100,7 +100,7 @@ public struct DoubledMemo: Equatable, Sendable {
   /// The name that it had.
   public let path: VaultPath
   /// The names that it has now, the first side's and the second's.
-  public let names: [VaultPath]
+  public internal(set) var names: [VaultPath]
   /// Whether both hold the same: all that either side wrote.
   public var isSame = false
 }

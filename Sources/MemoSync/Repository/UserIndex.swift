@@ -41,7 +41,7 @@ struct UserIndex {
       return .inStep(staged: nil)
     }
     let (changes, staged) = try changes(from: old, to: new, known)
-    try change(changes.filter { !waiting.contains($0.path) })
+    try change(changes.filter { $0.new == nil || !waiting.contains($0.path) })
     return .inStep(staged: staged)
   }
 
@@ -151,12 +151,16 @@ struct UserIndex {
       for change in found { changes[change.path] = change }
     }
     guard !changes.isEmpty else { return ([], nil) }
-    var staged = changes
+    var (staged, missing) = (changes, Set<VaultPath>())
     for old in old where !staged.isEmpty {
       let found = try stagedEntries(since: old)
       staged = staged.filter { path, change in found[path].map { $0?.id != change.new?.id } ?? false }
+      missing.formUnion(found.lazy.filter { $0.value == nil }.map(\.key))
     }
-    let all = changes.values.sorted { $0.path < $1.path }
+    // What the user has taken out of the index and git ignores stays out: else the next sync would send it.
+    let untracked = try repository.ignored(staged.keys.filter { missing.contains($0) }.sorted())
+    staged = staged.filter { !untracked.contains($0.key) }
+    let all = changes.values.filter { !untracked.contains($0.path) }.sorted { $0.path < $1.path }
     guard !staged.isEmpty else { return (all, nil) }
     switch try keepStaged(on: new) {
     case .kept(let ref): return (all, ref)

@@ -48,7 +48,9 @@ struct SnapshotTaking {
     let listing = try folders.map { WorkTreeListing($0) } ?? WorkTreeListing(workTree)
     var snapshot = WorkTreeSnapshot(table: table)
     snapshot.skipped = listing.unreadable.map { SkippedFile($0, .unreadable) }
-    snapshot.skipped += waiting.files.filter { table.files[$0.key] != nil }.map { SkippedFile($0.key, $0.value.reason) }
+    snapshot.skipped += waiting.files.filter { table.files[$0.key]?.entry != $0.value.base }.map {
+      SkippedFile($0.key, $0.value.reason)
+    }
     snapshot.table.attributes = attributesMark(listing)
     var knownCount = 0
     let candidates = try candidates(listing, &snapshot, &knownCount)

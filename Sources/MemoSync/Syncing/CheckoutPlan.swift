@@ -199,12 +199,24 @@ extension SyncContext {
   func keepDisplaced() throws {
     guard !refs.pending.isEmpty else { return }
     let pending = try pendingFiles()
-    for (entry, copy) in pending.displaced(in: table.tree) {
+    for (entry, copy) in try displaced(by: pending) {
       let id = try WholeFile.read(entry.path, in: vault.files).map { ObjectId(ofBlob: $0.bytes) }
       let isMemos = id.map { $0 == entry.id || pending.version(of: entry.path, $0) != nil } ?? false
       guard !isMemos else { continue }
       _ = try bringIn([TreeChange(path: copy.path, old: nil, new: copy)], table.files.known(of: [copy.path], \.time))
       own.insert(copy.path)
+    }
+  }
+
+  /// Files of the branch for which a pending merge has another name because something else has theirs, with that name. A file
+  /// with the same bytes may also have been moved by the other side.
+  private func displaced(by pending: PendingFiles) throws -> [(entry: TreeEntry, copy: TreeEntry)] {
+    let found = pending.displaced(in: table.tree)
+    guard found.contains(where: { pending[$0.entry.path].allSatisfy { $0 == nil } }) else { return found }
+    let logs = try refs.pending.map { try CommitLog(repository, from: [head?.id].compactMap(\.self), to: $0) }
+    let renames = Set(logs.flatMap(\.issues).compactMap(\.issue.rename))
+    return found.filter { entry, copy in
+      pending[entry.path].contains { $0 != nil } || renames.contains(RenameHint(old: entry.path, new: copy.path))
     }
   }
 }

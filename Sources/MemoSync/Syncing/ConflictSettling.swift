@@ -26,6 +26,12 @@ extension SyncConflict {
     kind == .both || kind == .stale || isOfKey ? ConflictChoice.allCases : [.both]
   }
 
+  /// What a version changed when it was merged, as it was then.
+  fileprivate func written(_ side: ConflictPlace.Side) -> [UInt8] {
+    guard case .overlap(let overlap) = issue else { return [] }
+    return (side == .ours) == isSwapped ? overlap.second : overlap.first
+  }
+
   /// Whether it is a key of the front matter, of which the memo has one version.
   var isOfKey: Bool { if case .overlap(let overlap) = issue { overlap.isOfKey } else { false } }
 }
@@ -89,7 +95,9 @@ extension Syncer {
     // Whatever took the version away that is to be kept, the other one is all that is left.
     let kept = side == .ours ? conflict.ours : conflict.theirs
     guard place.holds(side) || StaleBuffer.contents(kept).isEmpty else { return .gone }
-    guard let new = place.text(keeping: side, of: text, whole: try whole(side, of: conflict)) else { return .byHand }
+    let new = place.text(
+      keeping: side, of: text, whole: try whole(side, of: conflict), written: conflict.written(side))
+    guard let new else { return .byHand }
     text = new
     return .settled
   }

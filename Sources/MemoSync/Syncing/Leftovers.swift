@@ -93,7 +93,8 @@ struct Leftovers {
   /// The edits, by the commits that the files stood for.
   private func waitedEdits() throws -> [(commit: ObjectId?, edits: [WorkTreeSnapshot.Edit])] {
     let ready = sync.waiting.files.filter { path, file in
-      guard let entry = sync.table.files[path]?.entry, entry != file.base, entry.mode.isFile else { return false }
+      let entry = sync.table.files[path]?.entry
+      guard entry != file.base, entry?.mode.isFile ?? true else { return false }
       return sync.vault.files.stamp(of: path).map { $0.size <= CarriedPaths.sizeLimit } ?? false
     }
     let obstructed = sync.waiting.files.filter { path, _ in
@@ -151,12 +152,13 @@ struct Leftovers {
     var changes: [TreeChange] = []
     var times: [VaultPath: Int64] = [:]
     for (path, waiter) in sync.waiting.files {
-      guard let file = sync.table.files[path], file.entry != waiter.base else {
+      let file = sync.table.files[path]
+      guard file?.entry != waiter.base else {
         sync.waiting.remove(path)
         continue
       }
-      changes.append(TreeChange(path: path, old: waiter.base, new: file.entry))
-      times[path] = file.time
+      changes.append(TreeChange(path: path, old: waiter.base, new: file?.entry))
+      times[path] = file?.time
     }
     changes.sort { $0.path < $1.path }
     var outcome = try sync.bringIn(changes, times, sync.pendingFiles())

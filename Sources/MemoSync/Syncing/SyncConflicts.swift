@@ -8,7 +8,8 @@ extension Syncer {
     let state = folder.readState()
     var found: [SyncConflict] = []
     if let merges = try merges() {
-      found = try places(of: unsealed(overlaps(in: merges.log)), in: merges.head) + pairs(in: merges.log)
+      found = try places(of: unsealed(overlaps(in: merges.log)), in: merges.head)
+      found += try pairs(in: merges.log, at: merges.head)
       try SideTimes(of: found.compactMap(\.commit), in: repository()).set(in: &found)
     }
     found += try staleSaves()
@@ -156,10 +157,14 @@ extension Syncer {
 
 extension Syncer {
   /// The pairs of files that merges record and that are both there: no one has taken one away yet.
-  private func pairs(in log: CommitLog) -> [SyncConflict] {
+  private func pairs(in log: CommitLog, at head: ObjectId) throws -> [SyncConflict] {
     var found: [SyncConflict] = []
-    for (commit, issue) in log.issues {
-      guard let pair = issue.pair, let conflict = conflict(issue, pair, commit) else { continue }
+    var renames: [RenameHint]?
+    for (commit, recorded) in log.issues {
+      guard let pair = recorded.pair else { continue }
+      let issue = try followed(recorded, &renames, at: head)
+      let key = "\(commit.text) \(StoredPath(pair.first).text) \(StoredPath(pair.second).text)"
+      guard let pair = issue.pair, let conflict = conflict(issue, pair, commit, key: key) else { continue }
       // Two merges may record the same files; the newer one comes first.
       let isKnown = found.contains { $0.path == conflict.path && $0.otherPath == conflict.otherPath }
       if !isKnown { found.append(conflict) }
@@ -167,7 +172,20 @@ extension Syncer {
     return found
   }
 
-  private func conflict(_ issue: SyncIssue, _ pair: FilePair, _ commit: ObjectId) -> SyncConflict? {
+  /// Two names of a memo, with those that the memos have got since.
+  private func followed(
+    _ issue: SyncIssue, _ renames: inout [RenameHint]?, at head: ObjectId
+  ) throws -> SyncIssue {
+    func isThere(_ path: VaultPath) -> Bool { vault.files.stamp(of: path) != nil }
+    guard case .doubled(var memo) = issue, memo.names.contains(where: { !isThere($0) }) else { return issue }
+    let known = try renames ?? self.renames(in: head)
+    renames = known
+    let names = memo.names.map { name in known.paths(from: name).first(where: isThere) ?? name }
+    if Set(names).count == names.count { memo.names = names }
+    return .doubled(memo)
+  }
+
+  private func conflict(_ issue: SyncIssue, _ pair: FilePair, _ commit: ObjectId, key: String) -> SyncConflict? {
     let hasSecond = vault.files.stamp(of: pair.second) != nil
     let isFolder = !hasSecond && pair.mayHoldFolder && (try? vault.files.folderStamp(of: pair.second)) != nil
     guard vault.files.stamp(of: pair.first) != nil, hasSecond || isFolder else { return nil }
@@ -177,7 +195,7 @@ extension Syncer {
     return SyncConflict(
       issue: issue.beside(folder: isFolder), kind: pair.kind, path: pair.first, line: 1, ours: paths[ours].bytes,
       theirs: paths[theirs].bytes, ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
-      key: "\(commit.text) \(StoredPath(pair.first).text) \(StoredPath(pair.second).text)", isSwapped: isSwapped)
+      key: key, isSwapped: isSwapped)
   }
 
   /// Where versions were written; `nil` for here.

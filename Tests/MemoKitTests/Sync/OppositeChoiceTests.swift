@@ -54,6 +54,21 @@ import Testing
     #expect(try devices.text("a.md", on: 1) == "# M\n\nThe plan, by desk.\n\nmore\n")
   }
 
+  @Test func aVersionThatWasEditedWasNotTakenOut() throws {
+    let devices = try SyncedDevices(2, "# M\n\nThe plan.\n\nend\n")
+    try devices.write("# M\n\nThe plan, by desk.\n\nend\n", to: "a.md", on: 0)
+    try devices.write("# M\n\nThe plan, by phone.\n\nend\n", to: "a.md", on: 1)
+    try Self.meet(devices)
+    let both = try #require(try devices.text("a.md", on: 0))
+    // Each goes on with the line that the other one wrote.
+    try devices.write(both.replacing("by phone.", with: "by phone and tablet."), to: "a.md", on: 0)
+    try devices.write(both.replacing("by desk.", with: "by desk and shelf."), to: "a.md", on: 1)
+    try Self.meet(devices)
+    let merged = both.replacing("by phone.", with: "by phone and tablet.").replacing(
+      "by desk.", with: "by desk and shelf.")
+    for device in 0...1 { #expect(try devices.text("a.md", on: device) == merged, "device \(device)") }
+  }
+
   @Test func bothNamesOfAMemoStay() throws {
     let devices = try SyncedDevices()
     try devices.rename("a.md", to: "desk.md", on: 0)
@@ -67,6 +82,23 @@ import Testing
       for name in ["desk.md", "phone.md"] { #expect(try devices.text(name, on: device) != nil, "\(name), \(device)") }
       #expect(try devices.conflicts(device).count == 1, "listed again")
     }
+  }
+
+  @Test func twoNamesAreListedWhereverTheMemosGo() throws {
+    let devices = try SyncedDevices()
+    try devices.rename("a.md", to: "desk.md", on: 0)
+    try devices.rename("a.md", to: "phone.md", on: 1)
+    try Self.meet(devices)
+    try devices.rename("phone.md", to: "tablet.md", on: 1)
+    try Self.meet(devices)
+    for device in 0...1 {
+      let conflict = try #require(try devices.conflicts(device).first)
+      let names = [conflict.path, conflict.otherPath].map { $0?.text }
+      #expect(Set(names) == ["desk.md", "tablet.md"], "device \(device)")
+    }
+    try devices.remove("desk.md", on: 0)
+    try Self.meet(devices)
+    for device in 0...1 { #expect(try devices.conflicts(device).isEmpty, "device \(device)") }
   }
 
   @Test func bothVersionsOfAPictureStay() throws {

@@ -50,6 +50,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [ConflictChoice.ours, .theirs])
+  func aVersionThatWasEditedIsKeptAsItIsNow(choice: ConflictChoice) throws {
+    let devices = try SyncedDevices(2, Self.text("TTL 300"))
+    _ = try Self.conflict(devices, "TTL work", "TTL home")
+    let line = choice == .ours ? "TTL home" : "TTL work"
+    let both = try #require(try devices.text("a.md", on: 1))
+    try devices.write(both.replacing("\(line)\n", with: "\(line), and more\n"), to: "a.md", on: 1)
+    let conflict = try #require(try devices.conflicts(1).first)
+    #expect(try Self.settle(conflict, choice, devices) == .settled)
+    #expect(try devices.text("a.md", on: 1) == Self.text("\(line), and more"))
+  }
+
   @Test func aVersionThatIsAloneIsNeverTakenOut() throws {
     let devices = try SyncedDevices(2, Self.text("TTL 300"))
     let conflict = try #require(try Self.conflict(devices, "TTL work", "TTL home").first)
