@@ -120,7 +120,7 @@ public enum FinalSound: Sendable {
   public init(of text: String) {
     let scalars = text.unicodeScalars
     let end = scalars.lastIndex(where: Self.isRead)
-    // Nor is what stands before a quoted name that has nothing to read.
+    // Nor is a word before a quoted name that has nothing to read.
     guard let end, !zip(scalars[end...], scalars[end...].dropFirst()).contains(where: { $0 == (" ", "'") }) else {
       self = .unknown
       return

@@ -7,8 +7,8 @@ struct FileExchange {
   let workTree: any WorkTree
   /// What files hold that stand for the entries that the changes name.
   private(set) var texts: [TreeEntry: [UInt8]]
-  /// Reads what stands for entries before the new ones: most files are one of these by its hash alone. `nil` where `texts`
-  /// has them.
+  /// Reads the bytes of the versions before the new ones, by which a file is known whose hash says nothing. `nil` where
+  /// `texts` has them.
   private(set) var older: (([TreeChange]) throws -> [TreeEntry: [UInt8]])?
   /// What files are on disk that git converts, under the names of blobs.
   var converted: [VaultPath: ObjectId] = [:]
