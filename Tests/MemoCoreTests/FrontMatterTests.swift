@@ -9,6 +9,9 @@ import Testing
   private static let scalars: [(line: String, value: String?)] = [
     ("key: plain text", "plain text"),
     ("key:   padded  ", "padded"),
+    ("key: no break\u{A0}", "no break"),
+    ("key: wide\u{3000}\u{2003}", "wide"),
+    ("key: line\u{2028}", "line"),
     ("KEY: other case", "other case"),
     ("\"key\": quoted key", "quoted key"),
     ("key: text # comment", "text"),

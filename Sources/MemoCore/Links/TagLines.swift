@@ -62,9 +62,9 @@ struct TagLines: InlineVisitor {
         if words.first(where: { $0.own == line })?.name == name { edits.append(ByteEdit(wholeLine(range), [])) }
         continue
       }
-      // With the blanks before it; those behind it for the first.
+      // With the blanks before it; those behind it where no tag stays before it.
       let before = (0..<mark).reversed().prefix { bytes.isBlank(at: $0) }.last ?? mark
-      let isFirst = mark == range.lowerBound
+      let isFirst = others.allSatisfy { $0.name.lowerBound > mark }
       edits.append(
         ByteEdit(isFirst ? mark..<bytes.skippingBlanks(from: name.upperBound) : before..<name.upperBound, []))
     }

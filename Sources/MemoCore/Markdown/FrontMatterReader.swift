@@ -202,21 +202,23 @@ struct FrontMatterReader {
     guard case .scalar(let first)? = scalars.value(in: written) else { return nil }
     let end = scalars.end(of: written)
     var place = FrontMatter.Place(range: written.lowerBound..<max(end, written.lowerBound), style: .plain)
-    let rest = below(written.upperBound, deeperThan: column)
+    // White space that is no blank of YAML's may follow the value.
+    let lineEnd = bytes.lineEnd(from: written.upperBound)
+    let rest = below(lineEnd, deeperThan: column)
     // Below a comment nothing can go on.
-    guard end == written.upperBound, rest > written.upperBound else {
-      if rest > written.upperBound { note(written.upperBound, column) }
+    guard end == written.upperBound, rest > lineEnd else {
+      if rest > lineEnd { note(lineEnd, column) }
       return (first, place, written.upperBound)
     }
     var lines = [written]
-    var start = bytes.lineStart(after: written.upperBound)
+    var start = bytes.lineStart(after: lineEnd)
     while start < rest {
       let line = bytes.trimmed(start..<bytes.lineEnd(from: start))
       if !line.isEmpty, bytes[line.lowerBound] == UInt8(ascii: "#") || colon(in: line) != nil {
         let isComment = bytes[line.lowerBound] == UInt8(ascii: "#")
         // A key cannot be below a text: the text is what is on its own line.
-        if !isComment || hasText(from: bytes.lineStart(after: line.upperBound), to: rest) {
-          note(written.upperBound, column)
+        if !isComment || hasText(from: bytes.nextLineStart(from: line.upperBound), to: rest) {
+          note(lineEnd, column)
           return (first, place, written.upperBound)
         }
         break

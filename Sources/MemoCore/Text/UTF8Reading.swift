@@ -110,7 +110,8 @@ extension UnsafeRawBufferPointer {
     while upper > lower {
       let (value, length) = scalar(before: upper)
       guard ScalarClass.isSpace(value) else { break }
-      upper -= length
+      // A range may start inside a character.
+      upper = Swift.max(lower, upper - length)
     }
     return lower..<upper
   }

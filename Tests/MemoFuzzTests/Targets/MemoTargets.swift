@@ -4,6 +4,7 @@ extension FuzzTarget {
   private static let memoSeeds = [
     "---\ntitle: \"a \\u0041\"\ntags: [x, 'y']\naliases:\n- a\n- b\ndate: 2024-02-30T01:02:03Z # c\n---\n# t\n#tag text",
     "# Title ##\r\n\r\n[[a#b|c]] [x](<y z.md> \"t\") ![i](j) `[[code]]` #a/b-c_d\r> quote\r\n- [ ] item\n1. one",
+    "---\nauthor: Kim\u{A0}\n- x\u{3000}\ntags: [a, a] # x\n---\n# T\n#a #A #a #b\n\nsee #a #a\n",
     "\u{FEFF}Setext\n===\n```swift\n#no\n```\n    code\n~~~\nopen\n~~~~\n| a | b |\n|---|---|\nhttp://x.y/#z <b@c.d>",
     "회의록 #태그 ㅎㅇ\n한\u{1112}\u{1161}\u{11AB} 漢字かな e\u{301} \\[[x]] **b** _i_ ~~s~~ [^1]\n[ref]: x.md 'y'",
   ]
@@ -37,6 +38,16 @@ extension FuzzTarget {
       let edits = text.withUnsafeBytes { tags.edits(of: $0) }
       try expect(areOrdered(edits, in: text), "edits of tags are inside and in order")
       _ = text.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
+    }
+    if let tag = TagEdit(word) {
+      let added = try? text.withUnsafeBytes { try tag.adding(to: $0, titledBy: .firstLine) }
+      let removed = try? text.withUnsafeBytes { try tag.removing(from: $0, titledBy: .firstLine) }
+      for edits in [added, removed] {
+        try expect(areOrdered(edits ?? [], in: text), "edits of a tag are inside and in order")
+      }
+    }
+    for change in [FieldChange.set("key", title), .set("tags", word), .add("tags", word), .remove("tags", word)] {
+      _ = try? FieldEdit.apply([change], to: text)
     }
     let moved = text.withUnsafeBytes { bytes in
       FileTargetRewriter.edits(of: bytes, from: VaultPath("a/b/m.md"), to: VaultPath("a/c.md")) { $0 }
