@@ -2,6 +2,7 @@ import CSystem
 import Foundation
 import MemoCore
 import MemoIndex
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +13,7 @@ import MemoIndex
 /// The file that a vault's watcher holds a lock on, in `.memo` or in a folder of the user's.
 ///
 /// It is a record lock, because the kernel then knows who holds it, and frees it however that process ends. Such a lock
-/// is lost when its process closes any descriptor of the file, so the watcher opens it once.
+/// is lost when its process closes any descriptor of the file, so the watcher, which also runs syncs, opens it once.
 struct WatcherLock {
   /// The folder it is in.
   let folder: Descriptor
@@ -20,10 +21,15 @@ struct WatcherLock {
 
   private static let name = "watch.lock"
   private static let size = 4096
+  /// The files of which this process holds the lock.
+  private static let held = Mutex<Set<FileNumber>>([])
 
-  /// Opens the file in a folder; `nil` where that is impossible.
+  /// Opens the file in a folder; `nil` where that is impossible, and for the file of which this process holds the lock.
   init?(in folder: Descriptor, isMade: Bool) {
     let flags = isMade ? O_RDWR | O_CREAT : O_RDONLY
+    var status = csystem_status()
+    let isThere = csystem_stat(folder.number, Self.name, &status) == 0
+    guard !isThere || !Self.held.withLock({ $0.contains(FileNumber(status)) }) else { return nil }
     guard let file = Descriptor.open(Self.name, in: folder.number, flags: flags | O_NOFOLLOW | O_NONBLOCK, mode: 0o600),
       file.status?.isRegularFile == true
     else { return nil }
@@ -34,7 +40,14 @@ struct WatcherLock {
   /// Takes the lock if it is free.
   func take() -> Bool {
     var lock = Self.wholeFile
-    return fcntl(file.number, F_SETLK, &lock) == 0
+    guard fcntl(file.number, F_SETLK, &lock) == 0 else { return false }
+    if let status = file.status { Self.held.withLock { _ = $0.insert(FileNumber(status)) } }
+    return true
+  }
+
+  /// Has the lock end with the last one that has the file open.
+  func release() {
+    if let status = file.status { Self.held.withLock { _ = $0.remove(FileNumber(status)) } }
   }
 
   /// The process that holds the lock; `nil` where none does.
@@ -65,6 +78,16 @@ struct WatcherLock {
   }
 }
 
+/// What tells a file from all others that are there.
+private struct FileNumber: Hashable {
+  let device: UInt64
+  let inode: UInt64
+
+  init(_ status: csystem_status) {
+    (device, inode) = (status.device, status.inode)
+  }
+}
+
 /// The place of a vault's watcher, held by this process.
 final class HeldWatcherPlace: WatcherPlace {
   private let lock: WatcherLock
@@ -78,6 +101,10 @@ final class HeldWatcherPlace: WatcherPlace {
     self.lock = lock
     // Commands ask where the folder is, and this watcher does not hear them yet.
     WatcherQuestions.remove(in: lock.folder)
+  }
+
+  deinit {
+    lock.release()
   }
 
   func publish(_ status: WatcherStatus) {
