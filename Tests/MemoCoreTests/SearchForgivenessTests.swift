@@ -12,7 +12,8 @@ struct SearchForgivenessTests {
     ("елка", "Ёлка", "1:1:4"), ("αθηνα", "Αθήνα", "1:1:5"), ("nguyen", "Nguyễn", "1:1:6"), ("東京都", "東京 都", "1:1:4"),
     ("소개팅", "소 개 팅", "1:1:5"), ("ofcafe", "of**café**", "1:1:8"), ("замок", "За\u{301}мок", "1:1:6"),
     ("qwe", "q\u{301}w\u{323}\u{302}é", "1:1:6"), ("lodz", "Łódź", "1:1:4"), ("orsted", "Ørsted", "1:1:6"),
-    ("nang", "Đà Nẵng", "1:4:4"), ("da", "Đà Nẵng", "1:1:2"),
+    ("nang", "Đà Nẵng", "1:4:4"), ("da", "Đà Nẵng", "1:1:2"), ("a", "olá", "1:3:1"), ("o", "bør", "1:2:1"),
+    ("e", "Một ngày dài, 회의가 끝났다. tiếng", "1:26:1"), ("и", "Йод", "1:1:1"), ("α", "ἀρχή", "1:1:1"),
   ])
   func aWordIsForgivenHowItIsWritten(word: String, text: String, place: String) throws {
     let bytes = Array(text.utf8)
@@ -28,6 +29,7 @@ struct SearchForgivenessTests {
   @Test(arguments: [
     ("notebook", "note book"), ("화살표함수", "화살표\n함수"), ("화살표함수", "화살표. 함수"), ("화살표함수", "화살표          함수"),
     ("café", "cafe"), ("cafe", "cafá"), ("foobar", "foo=bar"), ("회의", "회. 의"), ("ab", "a b"), ("é", "e"),
+    ("é", "ê"), ("a", "é 회 1"), ("o", "æ œ"),
     ("함수", "함 숫자"), ("ㅎㅅㅍㅎㅅ", "본문의 화살표 함수"),
   ])
   func otherWordsAreNotForgiven(word: String, text: String) throws {

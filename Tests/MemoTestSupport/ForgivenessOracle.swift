@@ -11,7 +11,7 @@ public enum ForgivenessOracle {
   /// Whether a text holds a word in this way or as it is.
   public static func forgives(_ word: String, in text: String) -> Bool {
     let (word, text) = (folded(word), folded(text))
-    guard word.count > 1 else { return false }
+    guard !word.isEmpty else { return false }
     return text.indices.contains { holds(word[...], in: text, from: $0, before: nil) }
   }
 

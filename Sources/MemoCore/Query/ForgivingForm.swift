@@ -20,9 +20,7 @@ final class ForgivingForm: Sendable {
   init?(_ elements: [TextForm.Element]) {
     let scalars = elements.map(\.scalar)
     isOfInitials = scalars.allSatisfy { $0 == nil }
-    guard elements.count >= (isOfInitials ? Self.fewestInitials : 2), elements.count <= Self.mostElements else {
-      return nil
-    }
+    guard elements.count >= Self.fewest(of: scalars), elements.count <= Self.mostElements else { return nil }
     self.elements = elements
     grams = isOfInitials ? ForgivingGrams(initials: elements) : ForgivingGrams(scalars.map { $0?.value })
     let places = scalars.indices.filter { scalars[$0].map { WordGap.isSyllable($0.value) } ?? false }
@@ -37,7 +35,10 @@ final class ForgivingForm: Sendable {
   func firstMatch(
     in text: UnsafeRawBufferPointer, from start: Int, whereInitials passes: (Range<Int>) -> Bool
   ) -> Range<Int>? {
-    guard let anchor else { return firstMatchOfLetters(in: text, from: start, passes) }
+    guard let anchor else {
+      return elements.count == 1
+        ? firstMarkedLetter(in: text, from: start) : firstMatchOfLetters(in: text, from: start, passes)
+    }
     var index = start
     while let found = anchor.finder.firstIndex(in: text, from: index) {
       if let match = match(in: text, holding: found, at: anchor.place), match.lowerBound >= start { return match }
@@ -53,6 +54,25 @@ final class ForgivingForm: Sendable {
     while index < text.count {
       if let match = match(in: text, holding: index, at: 0), !isOfInitials || passes(match) { return match }
       index += text.scalar(at: index).length
+    }
+    return nil
+  }
+
+  /// The same for a letter alone, which is forgiven only where it has marks: most texts have few such letters.
+  private func firstMarkedLetter(in text: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+    var index = start
+    while index + MarkedLeads.size <= text.count {
+      var leads = MarkedLeads.places(in: text, at: index)
+      while leads != 0 {
+        let place = index + leads.trailingZeroBitCount
+        if let length = length(of: 0, in: text, at: place) { return place..<(place + length) }
+        leads &= leads - 1
+      }
+      index += MarkedLeads.size
+    }
+    while index < text.count {
+      if text[index] >= 0x80, let length = length(of: 0, in: text, at: index) { return index..<(index + length) }
+      index += 1
     }
     return nil
   }
@@ -134,8 +154,29 @@ final class ForgivingForm: Sendable {
     }
   }
 
+  /// How many elements a form needs: between two there may be a gap, and one may have marks.
+  private static func fewest(of scalars: [Unicode.Scalar?]) -> Int {
+    if scalars.allSatisfy({ $0 == nil }) { return fewestInitials }
+    return scalars.contains { $0.map { LetterBase.takesMarks($0.value) } ?? false } ? 1 : 2
+  }
+
   private static func hasFinal(_ scalar: Unicode.Scalar) -> Bool {
     Hangul.syllables.contains(scalar.value) && (scalar.value - Hangul.syllables.lowerBound) % Hangul.finalCount != 0
+  }
+}
+
+/// The first bytes of letters that may have marks: of those below U+0530, and of the blocks with several marks on a letter.
+private enum MarkedLeads {
+  /// How many bytes are looked at.
+  static let size = 16
+
+  /// Where they are from an index on: a bit for each place, the first byte's lowest.
+  @inline(__always)
+  static func places(in text: UnsafeRawBufferPointer, at index: Int) -> UInt32 {
+    let block = text.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+    let isShort = (block &- SIMD16(repeating: 0xC3)) .< SIMD16(repeating: 0x12)
+    let isLong = block .== SIMD16(repeating: 0xE1)
+    return ByteMask.bits(isShort .| isLong)
   }
 }
 
