@@ -92,7 +92,8 @@ public struct MemoRenaming: Sendable {
 
   /// A memo with another file name, in its folder or another; its title stays.
   public func move(_ memo: ReadMemo, toFile path: VaultPath) throws -> Relocation {
-    guard WantedPath.isInside(path), MemoFileRules.hasMemoExtension(path) else { throw RenamingError.badFolder(path) }
+    guard WantedPath.isInside(path) else { throw RenamingError.badFolder(path) }
+    guard MemoFileRules.hasMemoExtension(path) else { throw RenamingError.noMemoName(path) }
     return try move([(memo, path)])
   }
 
@@ -286,6 +287,8 @@ public enum RenamingError: Error, Equatable, Sendable {
   case titledByFile(VaultPath)
   /// A folder that is hidden or outside of the vault.
   case badFolder(VaultPath)
+  /// A file's name that no memo has, for its ending.
+  case noMemoName(VaultPath)
   /// A folder that is not there and named like a memo.
   case namesMemo(VaultPath)
   /// The vault's `ignore` globs leave out the path, so the memo would not be seen there.

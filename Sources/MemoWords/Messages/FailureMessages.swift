@@ -116,6 +116,8 @@ package enum FailureMessages {
         exitCode: .usage)
     case .badFolder(let path):
       Failure(kind: "invalid-value", message: Message.badFolder(path.text), exitCode: .usage)
+    case .noMemoName(let path):
+      Failure(kind: "invalid-value", message: Message.noMemoName(path.text), exitCode: .usage)
     case .namesMemo(let path):
       Failure(kind: "invalid-value", message: Message.namesMemo(path.text), exitCode: .usage)
     case .taken(let path):

@@ -133,6 +133,11 @@ extension Message {
 
   // MARK: Renaming and moving
 
+  package static func noMemoName(_ path: String) -> Text {
+    Text(
+      "'\(path)' cannot be a memo: its name does not end in .md or .markdown",
+      ko: "'\(path)'\(.topic) 메모가 될 수 없습니다: 이름이 .md나 .markdown으로 끝나지 않습니다")
+  }
   package static func namesMemo(_ path: String) -> Text {
     Text("'\(path)' names a memo, not a folder", ko: "'\(path)'\(.topic) 폴더가 아니라 메모의 이름입니다")
   }

@@ -186,8 +186,11 @@ struct MemoRenamingTests {
     for path in ["b.md", "B.md"] {
       #expect(throws: RenamingError.taken(VaultPath(path))) { try renaming.move(memo, toFile: VaultPath(path)) }
     }
-    for path in [".plan.md", "sub/../x.md", "plan.txt", ".md"] {
+    for path in [".plan.md", "sub/../x.md", ".md"] {
       #expect(throws: RenamingError.badFolder(VaultPath(path))) { try renaming.move(memo, toFile: VaultPath(path)) }
+    }
+    for path in ["plan.txt", "sub/plan", "plan.md.txt"] {
+      #expect(throws: RenamingError.noMemoName(VaultPath(path))) { try renaming.move(memo, toFile: VaultPath(path)) }
     }
     _ = try renaming.move(memo, toFile: VaultPath("sub/other.md")).carryOut("move", by: vault.history, at: 1)
     #expect(

@@ -195,6 +195,15 @@ import Testing
     #expect(try editor.text("b.md") == "[y](a.md) [z](../c.md)\n")
   }
 
+  @Test func aMemoThatWouldBeNoneIsRefusedForItsName() throws {
+    let editor = try TestedEditor(["a.md": "# A\n", "b.md": "[x](a.md)\n"], Self.capable)
+    let message = "'d/a.txt' cannot be a memo: its name does not end in .md or .markdown"
+    let move = file("a.md", "d/a.txt", editor)
+    #expect(throws: TestedEditor.Refused(code: -32803, message: message)) {
+      try editor.request("workspace/willRenameFiles", ["files": [move]])
+    }
+  }
+
   private func file(_ old: String, _ new: String, _ editor: TestedEditor) -> JSONValue {
     ["oldUri": .text(editor.uri(old)), "newUri": .text(editor.uri(new))]
   }
