@@ -31,6 +31,9 @@ struct MarkdownText {
     return String(result)
   }
 
+  /// A name as clients list it: on one line, without what could act on a terminal or turn the text around it.
+  static func name(_ text: String) -> String { MarkdownText(for: []).inert(text) }
+
   /// A line in bold.
   func strong(_ text: String) -> String { isMarkdown ? "**\(inert(text))**" : inert(text) }
 }

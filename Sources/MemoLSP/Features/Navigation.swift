@@ -154,7 +154,8 @@ enum Navigation {
       }
       return [
         "range": document.json(span.link.target.isEmpty ? span.link.range : span.link.target),
-        "target": .text(view.uri(of: target) + (fragment ?? "")), "tooltip": .text(view.title(of: target)),
+        "target": .text(view.uri(of: target) + (fragment ?? "")),
+        "tooltip": .text(MarkdownText.name(view.title(of: target))),
       ]
     }
     return .array(links + files(in: document, path, view))

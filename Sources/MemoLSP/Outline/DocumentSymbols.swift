@@ -52,7 +52,7 @@ enum DocumentSymbols {
     while let task = tasks.first, task.mark.lowerBound < end {
       tasks.removeFirst()
       found.append([
-        "name": .text("[\(document.text(task.mark))] \(document.text(task.text))"),
+        "name": .text(MarkdownText.name("[\(document.text(task.mark))] \(document.text(task.text))")),
         "kind": .integer(Kind.boolean.rawValue), "range": document.json(task.item),
         "selectionRange": document.json(task.text.clamped(to: task.item)), "children": [],
       ])
@@ -61,5 +61,8 @@ enum DocumentSymbols {
   }
 
   /// A symbol's name, which must not be empty.
-  private static func name(_ text: String) -> String { text.isEmpty ? "-" : text }
+  private static func name(_ text: String) -> String {
+    let name = MarkdownText.name(text)
+    return name.isEmpty ? "-" : name
+  }
 }

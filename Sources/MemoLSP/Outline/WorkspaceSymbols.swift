@@ -76,8 +76,9 @@ enum WorkspaceSymbols {
     _ name: String, _ kind: Kind, of path: VaultPath, at range: Range<Int>, _ lines: LineTable, in view: VaultView
   ) -> JSONValue {
     [
-      "name": .text(name), "kind": .integer(kind.rawValue), "location": view.location(path, range, in: lines),
-      "containerName": .text(kind == .file ? path.text : view.title(of: path)),
+      "name": .text(MarkdownText.name(name)), "kind": .integer(kind.rawValue),
+      "location": view.location(path, range, in: lines),
+      "containerName": .text(MarkdownText.name(kind == .file ? path.text : view.title(of: path))),
     ]
   }
 }

@@ -33,6 +33,17 @@ import Testing
         == "a.md:# *One* 😀\n- [x] done\n\n### Deep\n1. [-] off\n\n")
   }
 
+  @Test func namesOfSymbolsHoldNothingThatActsOnATerminal() throws {
+    let text = "# \u{1B}[31mRed\u{7}\u{202E}\n- [ ] a\u{9B}2Jb\n\n## \u{1B}\u{8}\n"
+    let editor = try TestedEditor([:], Self.nested)
+    let nested = try editor.ask("textDocument/documentSymbol", in: "a.md", text).items
+    #expect(nested.map { $0["name"] } == ["[31mRed"])
+    #expect(nested.first?["children"]?.items.map { $0["name"] } == ["[ ] a2Jb", "-"])
+    let other = try TestedEditor()
+    let flat = try other.ask("textDocument/documentSymbol", in: "a.md", text).items
+    #expect(flat.map { $0["name"] } == ["[31mRed", "-"])
+  }
+
   @Test func aClientWithoutNestingGetsAList() throws {
     let editor = try TestedEditor()
     let found = try editor.ask("textDocument/documentSymbol", in: "a.md", "# One\n\n## Two\n")

@@ -40,6 +40,14 @@ import Testing
     #expect(try names("next steps", editor).isEmpty)
   }
 
+  @Test func namesHoldNothingThatActsOnATerminal() throws {
+    let editor = try TestedEditor(["a\u{1B}b.md": "# Pl\u{1B}[31man\u{202E}\n\n## Ste\u{7}p pl\n"])
+    let found = try editor.request("workspace/symbol", ["query": "pl"]).items
+    let texts = found.flatMap { [$0["name"]?.text ?? "", $0["containerName"]?.text ?? ""] }
+    #expect(texts.first == "Pl[31man" && texts.contains("ab.md"))
+    #expect(texts.allSatisfy { text in !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E } })
+  }
+
   @Test func atMostAHundredAreListed() throws {
     let memos = Dictionary(uniqueKeysWithValues: (0..<130).map { ("m\($0).md", "# Memo \($0)\n\n## Memo part\n") })
     let editor = try TestedEditor(memos)
