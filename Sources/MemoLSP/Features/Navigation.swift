@@ -164,10 +164,8 @@ enum Navigation {
   /// The links to pages and to files that are not memos.
   private static func files(in document: PlacedDocument, _ path: VaultPath, _ view: VaultView) -> [JSONValue] {
     let links = view.links(of: path, in: document.bytes)
-    let known = links.filter { $0.link.path != nil }.map(\.span.link.target)
-    let destinations = document.marks.destinations.filter { destination in
-      !known.contains { $0.overlaps(destination.range) }
-    }
+    let known = CoveredRanges(links.filter { $0.link.path != nil }.map(\.span.link.target))
+    let destinations = document.marks.destinations.filter { !known.overlap($0.range) }
     let named = links.filter { $0.link.resolution == .elsewhere && $0.link.link.kind == .wiki }.map {
       (range: $0.span.link.target, link: $0.link.link)
     }
@@ -179,6 +177,26 @@ enum Navigation {
     return (pages + files).sorted { $0.0.lowerBound < $1.0.lowerBound }.map { range, target in
       ["range": document.json(range), "target": .text(target)]
     }
+  }
+}
+
+/// Ranges of which one is found by bisection that overlaps another one: a memo may have thousands of links.
+private struct CoveredRanges {
+  /// Sorted, each with where it and those before it end.
+  private let ranges: [(start: Int, end: Int)]
+
+  init(_ ranges: [Range<Int>]) {
+    var end = 0
+    self.ranges = ranges.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }.map {
+      end = max(end, $0.upperBound)
+      return ($0.lowerBound, end)
+    }
+  }
+
+  /// Whether one of them overlaps a range.
+  func overlap(_ range: Range<Int>) -> Bool {
+    let next = ranges.partitioningIndex { $0.start >= range.upperBound }
+    return !range.isEmpty && next > 0 && ranges[next - 1].end > range.lowerBound
   }
 }
 

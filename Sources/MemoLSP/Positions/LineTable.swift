@@ -10,6 +10,18 @@ struct LineTable: Sendable {
   let encoding: PositionEncoding
   /// Where lines start; the last one may be empty.
   private let starts: [Int]
+  /// Places in long lines, sorted, so that none is walked from its start: a line may hold thousands of links.
+  private var steps: [LineStep] = []
+
+  /// A place in a line.
+  private struct LineStep {
+    let offset: Int
+    /// Its position.
+    let character: Int
+  }
+
+  /// How many bytes are between two of them.
+  private static let stepSize = 512
 
   /// Finds the lines of a text.
   ///
@@ -17,14 +29,37 @@ struct LineTable: Sendable {
   init(_ bytes: [UInt8], _ encoding: PositionEncoding, isFile: Bool) {
     (self.bytes, self.encoding) = (bytes, encoding)
     let first = isFile && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    starts = bytes.withUnsafeBytes { text in
-      var starts = LineScanner.lines(of: text).map(\.lowerBound)
-      if starts.isEmpty { starts = [first] } else { starts[0] = first }
-      if let last = text.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r"), text.count > first {
-        starts.append(text.count)
-      }
-      return starts
+    let lines = bytes.withUnsafeBytes { LineScanner.lines(of: $0) }
+    var starts = lines.map(\.lowerBound)
+    if starts.isEmpty { starts = [first] } else { starts[0] = first }
+    if let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r"), bytes.count > first {
+      starts.append(bytes.count)
     }
+    self.starts = starts
+    for line in lines where line.count > Self.stepSize { addSteps(in: max(line.lowerBound, first)..<line.upperBound) }
+  }
+
+  private mutating func addSteps(in line: Range<Int>) {
+    var (found, character, next) = ([LineStep](), 0, line.lowerBound + Self.stepSize)
+    walk(line) { width, _, start in
+      if start >= next {
+        found.append(LineStep(offset: start, character: character))
+        next = start + Self.stepSize
+      }
+      character += width
+      return true
+    }
+    steps += found
+  }
+
+  /// The last place of a line that passes, its start if no other one does; those after one that does not pass do not either.
+  private func step(in line: Range<Int>, _ passes: (LineStep) -> Bool) -> LineStep {
+    let start = LineStep(offset: line.lowerBound, character: 0)
+    guard line.count > Self.stepSize else { return start }
+    let first = steps.partitioningIndex { $0.offset > line.lowerBound }
+    let end = steps.partitioningIndex { $0.offset >= line.upperBound }
+    let place = steps[first..<end].partitioningIndex { !passes($0) }
+    return place > first ? steps[place - 1] : start
   }
 
   /// How many lines there are.
@@ -45,8 +80,9 @@ struct LineTable: Sendable {
   func position(of offset: Int) -> DocumentPosition {
     let number = number(at: offset)
     let line = line(number)
-    var character = 0
-    walk(line) { width, bytes, start in
+    let step = step(in: line) { $0.offset <= offset }
+    var character = step.character
+    walk(step.offset..<line.upperBound) { width, bytes, start in
       guard start + bytes <= offset else { return false }
       character += width
       return true
@@ -63,8 +99,9 @@ struct LineTable: Sendable {
   func offset(of position: DocumentPosition) -> Int {
     guard position.line < starts.count else { return bytes.count }
     let line = line(position.line)
-    var (left, offset) = (position.character, line.lowerBound)
-    walk(line) { width, bytes, start in
+    let step = step(in: line) { $0.character <= position.character }
+    var (left, offset) = (position.character - step.character, step.offset)
+    walk(step.offset..<line.upperBound) { width, bytes, start in
       guard width <= left else { return false }
       left -= width
       offset = start + bytes
@@ -79,7 +116,7 @@ struct LineTable: Sendable {
     return start..<max(start, offset(of: range.upperBound))
   }
 
-  /// Goes through the characters of a line until `body` returns false.
+  /// Goes through the characters of a line, or of the rest of one, until `body` returns false.
   private func walk(_ line: Range<Int>, _ body: (_ width: Int, _ bytes: Int, _ start: Int) -> Bool) {
     bytes.withUnsafeBytes { text in
       var index = line.lowerBound

@@ -48,6 +48,19 @@ import Testing
         == Array(all[3...6]))
   }
 
+  /// As generated indexes have them: each column counted from the start of its line would take a minute.
+  @Test func theTokensOfAMemoWithThousandsOfReferencesAreAllThere() throws {
+    let editor = try TestedEditor(Self.files)
+    let count = 5000
+    let definitions = String(repeating: "[a]: b\n", count: count)
+    try editor.open("a.md", "# A\n\n" + definitions + "\n" + String(repeating: "[é][a] ", count: count) + "#end\n")
+    let answer = try editor.ask("textDocument/semanticTokens/full", in: "a.md")
+    let numbers = try #require(answer["data"]?.items).compactMap(\.integer)
+    let uses = [2, 0, 6, 0, 0] + (1..<count).flatMap { _ in [0, 7, 6, 0, 0] } + [0, 7, 4, 1, 0]
+    #expect(numbers.count == 5 * (2 * count + 1))
+    #expect(Array(numbers.suffix(uses.count)) == uses)
+  }
+
   @Test func theLegendNamesTypesThatThemesKnow() throws {
     let editor = try TestedEditor(isStarted: false)
     let legend = try editor.request("initialize", editor.initializeParams())[

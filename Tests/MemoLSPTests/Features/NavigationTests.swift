@@ -106,6 +106,15 @@ import Testing
     #expect(found == [editor.uri("b c.md") + "#L3", editor.uri("pic.png"), "https://x.org/a", "https://y.org"])
   }
 
+  @Test func documentLinksOfAMemoWithThousandsAreAllThere() throws {
+    let editor = try TestedEditor(["b.md": "# B\n", "pic.png": "x"])
+    let text = String(repeating: "[x](b.md) [p](pic.png) <https://x.org/a>\n", count: 2000)
+    try editor.open("a.md", "# A\n\n" + text)
+    let found = try editor.ask("textDocument/documentLink", in: "a.md").items.compactMap { $0["target"]?.text }
+    #expect(found.count == 6000)
+    #expect(Set(found) == [editor.uri("b.md"), editor.uri("pic.png"), "https://x.org/a"])
+  }
+
   @Test func linksToFilesLeadThereByPathOrNameInEitherForm() throws {
     let editor = try TestedEditor(["files/doc 1.pdf": "x", "img.png": "x"])
     let cases = [

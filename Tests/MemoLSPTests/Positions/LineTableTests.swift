@@ -40,6 +40,37 @@ import Testing
     #expect(LineTable(Array("a\n".utf8), .utf8, isFile: false).line(1) == 2..<2)
   }
 
+  @Test(arguments: PositionEncoding.allCases)
+  func positionsInLongLinesAreThoseCountedFromTheStart(encoding: PositionEncoding) {
+    var random = SeededRandom(seed: 12)
+    for _ in 0..<10 {
+      let text = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        RandomText.make(&random, count: 900).unicodeScalars.filter { !"\r\n".unicodeScalars.contains($0) }
+          .reduce(into: "") { $0.unicodeScalars.append($1) }
+      }.joined(separator: ["\n", "\r\n", "\r", "\nx\n"].randomElement(using: &random) ?? "")
+      let bytes = Array(text.utf8)
+      let lines = LineTable(bytes, encoding, isFile: false)
+      let counted = CountedLines(bytes: bytes, encoding: encoding)
+      let starts = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 && bytes[$0] >= 0x20 }
+      for offset in starts.shuffled(using: &random).prefix(60) {
+        let position = counted.position(of: offset)
+        #expect(lines.position(of: offset) == position)
+        #expect(lines.offset(of: position) == offset)
+      }
+    }
+  }
+
+  @Test func aLongLineOfAFileIsCountedAfterItsMark() {
+    let bytes = Array(("\u{FEFF}" + String(repeating: "한 ", count: 900)).utf8) + [0xFF] + Array("끝".utf8)
+    let lines = LineTable(bytes, .utf16, isFile: true)
+    let end = DocumentPosition(line: 0, character: 1802)
+    #expect(lines.position(of: bytes.count) == end)
+    #expect(lines.offset(of: end) == bytes.count)
+    #expect(lines.position(of: 3 + 4 * 700) == DocumentPosition(line: 0, character: 1400))
+    #expect(lines.position(of: 3 + 4 * 700 + 1) == DocumentPosition(line: 0, character: 1400))
+    #expect(lines.offset(of: DocumentPosition(line: 0, character: 9999)) == bytes.count)
+  }
+
   @Test func everyOffsetOfRandomTextsIsFoundAgainInEachEncoding() {
     var random = SeededRandom(seed: 11)
     for _ in 0..<300 {
@@ -55,6 +86,31 @@ import Testing
         }
       }
     }
+  }
+}
+
+/// Lines of which each position is counted from their start.
+private struct CountedLines {
+  let bytes: [UInt8]
+  let encoding: PositionEncoding
+
+  /// The position of an offset at which a character starts.
+  func position(of offset: Int) -> DocumentPosition {
+    var (line, start, index) = (0, 0, 0)
+    while index < offset {
+      let isReturn = bytes[index] == UInt8(ascii: "\r")
+      let isBreak = isReturn || bytes[index] == UInt8(ascii: "\n")
+      index += isReturn && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n") ? 2 : 1
+      if isBreak { (line, start) = (line + 1, index) }
+    }
+    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+    let count =
+      switch encoding {
+      case .utf8: text.utf8.count
+      case .utf16: text.utf16.count
+      case .utf32: text.unicodeScalars.count
+      }
+    return DocumentPosition(line: line, character: count)
   }
 }
 
