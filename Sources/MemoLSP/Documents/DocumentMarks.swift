@@ -84,6 +84,11 @@ struct DocumentMarks: Sendable {
     tags.first { $0.range.lowerBound - 1 <= offset && offset <= $0.range.upperBound }
   }
 
+  /// The name of a block at an offset, its `^` and its end included.
+  func anchor(at offset: Int) -> BlockAnchor? {
+    anchors.first { $0.name.lowerBound - 1 <= offset && offset <= $0.name.upperBound }
+  }
+
   /// The heading whose line an offset is on.
   func heading(at offset: Int) -> (place: Int, heading: MemoHeading)? {
     headings.enumerated().first { $1.range.lowerBound <= offset && offset <= $1.range.upperBound }.map { ($0, $1) }

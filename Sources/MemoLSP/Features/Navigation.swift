@@ -64,6 +64,9 @@ enum Navigation {
     case .broken?, .elsewhere?: return []
     case nil:
       let marks = document.marks
+      if let block = marks.anchor(at: offset) {
+        return .array(links(to: path, block: document.text(block.name), includesDeclaration, in: view))
+      }
       // The title is the memo; any other heading is itself.
       guard let (place, heading) = marks.heading(at: offset),
         marks.layout.titleText.map({ !$0.overlaps(heading.content) && $0 != heading.content }) ?? true
@@ -89,6 +92,9 @@ enum Navigation {
     to path: VaultPath, _ anchor: String?, _ kind: MemoLink.Kind, _ includesDeclaration: Bool, in view: VaultView,
     _ request: FeatureRequest
   ) throws -> [JSONValue] {
+    if let block = anchor?.dropping(prefix: "^") {
+      return links(to: path, block: block, includesDeclaration, in: view)
+    }
     if let anchor, let lines = view.lines(of: path) {
       let anchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
       if let place = anchors.heading(anchor, kind) {
@@ -117,6 +123,18 @@ enum Navigation {
       found.insert(view.location(path, headings[place].content, in: lines), at: 0)
     }
     return found
+  }
+
+  private static func links(
+    to path: VaultPath, block: String, _ includesDeclaration: Bool, in view: VaultView
+  ) -> [JSONValue] {
+    let key = Folding.matchKey(block)
+    let found = LinkSearch(view).links(to: path, includesOwn: true) { $0.names(blockWithKey: key) }.map(view.location)
+    guard includesDeclaration, let lines = view.lines(of: path) else { return found }
+    let own = DocumentMarks(lines.bytes).anchors.first {
+      Folding.matchKey(String(decoding: lines.bytes[$0.name], as: UTF8.self)) == key
+    }
+    return (own.map { [view.location(path, $0.name, in: lines)] } ?? []) + found
   }
 
   /// The places where a tag, or one nested below it, is written.

@@ -14,7 +14,11 @@ enum Renaming {
 
   private static func prepare(_ request: FeatureRequest) throws -> JSONValue {
     let (document, offset) = try request.cursor()
-    guard let (target, range) = RenameTarget.at(offset, in: document) else { return .null }
+    guard let (target, range) = RenameTarget.at(offset, in: document) else {
+      // A link leads nowhere as long as its memo is not known: that there is nothing to rename would be no answer.
+      if document.marks.link(at: offset) != nil { try document.vault?.checkComplete(request) }
+      return .null
+    }
     return ["range": document.json(range), "placeholder": .text(name(of: target, at: range, in: document))]
   }
 
@@ -33,10 +37,10 @@ enum Renaming {
 
   private static func rename(_ request: FeatureRequest) throws -> JSONValue {
     let (document, offset) = try request.cursor()
-    guard let vault = document.vault, let (target, range) = RenameTarget.at(offset, in: document),
+    let view = try document.vault?.wholeView(request)
+    guard let view, let (target, range) = RenameTarget.at(offset, in: document),
       let name = request.params["newName"]?.text
     else { throw ResponseError(.requestFailed, request.say(EditorMessages.nothingToRename)) }
-    let view = try vault.wholeView(request)
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.renaming(name)))
     switch target {
     case .memo(let path): try rename(path, to: name, in: view, request, &builder)
@@ -110,9 +114,7 @@ enum Renaming {
     }
     if Folding.matchKey(new) != key, !anchors(Folding.matchKey(new)).isEmpty { throw taken(new, request) }
     let own = anchors(key).map { ByteEdit($0, Array(new.utf8)) }
-    let links = LinkSearch(view).links(to: path, includesOwn: true) { link in
-      link.link.heading.flatMap { $0.dropping(prefix: "^") }.map { Folding.matchKey($0) == key } ?? false
-    }
+    let links = LinkSearch(view).links(to: path, includesOwn: true) { $0.names(blockWithKey: key) }
     builder.add(own, of: path)
     for (memo, found) in Dictionary(grouping: links, by: \.path).sorted(by: { $0.key < $1.key }) {
       builder.add(found.compactMap { $0.heading.map { ByteEdit($0, Array("^\(new)".utf8)) } }, of: memo)
@@ -164,9 +166,14 @@ extension Renaming {
 }
 
 extension ServedVault {
+  /// Throws as long as not all of the vault is known.
+  func checkComplete(_ request: FeatureRequest) throws {
+    guard isComplete else { throw ResponseError(.requestFailed, request.say(EditorMessages.stillIndexing)) }
+  }
+
   /// The vault as it is now, where all of it is known: what changes links must miss none.
   func wholeView(_ request: FeatureRequest) throws -> VaultView {
-    guard isComplete else { throw ResponseError(.requestFailed, request.say(EditorMessages.stillIndexing)) }
+    try checkComplete(request)
     let view = view
     if let problem = view.index.problems.first { throw problem }
     return view

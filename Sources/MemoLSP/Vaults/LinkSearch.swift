@@ -44,3 +44,10 @@ struct LinkSearch {
   /// How many memos link to a memo.
   func count(to path: VaultPath) -> Int { Backlinks(to: path, in: view.index).memos.count }
 }
+
+extension FollowedLink {
+  /// Whether it is a link to a block, by the key of the block's name.
+  func names(blockWithKey key: [UInt8]) -> Bool {
+    link.heading.flatMap { $0.dropping(prefix: "^") }.map { Folding.matchKey($0) == key } ?? false
+  }
+}

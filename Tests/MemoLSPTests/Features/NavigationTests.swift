@@ -86,6 +86,20 @@ import Testing
     #expect(Set(found) == ["b.md:[[a#One]]", "b.md:[x](a.md#one)", "a.md:[[#One]]"])
   }
 
+  @Test(arguments: ["# A\n\ntext ^One-|1\n\n[[#^one-1]]\n", "# A\n\ntext |^One-1\n\n[[#^one-1]]\n"])
+  func referencesOfABlockAreTheLinksToIt(text: String) throws {
+    let files = ["b.md": "[[a#^one-1]] [[a#^two]] [x](a.md#^One-1) [[a]]\n", "c.md": "[[c#^one-1]]\n\nx ^one-1\n"]
+    let editor = try TestedEditor(files)
+    let links = ["b.md:[[a#^one-1]]", "b.md:[x](a.md#^One-1)", "a.md:[[#^one-1]]"]
+    #expect(try places(editor, editor.ask("textDocument/references", in: "a.md", text)) == links)
+    let more: JSONValue = ["context": ["includeDeclaration": true]]
+    let declared = ["a.md:One-1"] + links
+    #expect(try places(editor, editor.ask("textDocument/references", in: "a.md", text, more)) == declared)
+    // The same from a link to it.
+    let link = try editor.ask("textDocument/references", in: "b.md", "[[a#^one|-1]] [x](a.md#^One-1)\n", more)
+    #expect(try places(editor, link) == declared)
+  }
+
   @Test func referencesOfALabelAreItsUses() throws {
     let editor = try TestedEditor(["p.md": "# P\n"])
     let text = "# A\n\n[a][Foo  Bar] [x][foo\nbar]\n\n[foo b|ar]: p.md\n"

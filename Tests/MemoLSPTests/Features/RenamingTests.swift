@@ -102,6 +102,29 @@ import Testing
     }
   }
 
+  /// A link leads to no memo as long as none is known, which is no reason to say that it names nothing.
+  @Test func beforeTheFirstIndexALinkIsNotSaidToNameNothing() throws {
+    let editor = try TestedEditor(["b.md": "# B\n"], isStarted: false)
+    _ = editor.begin("initialize", editor.initializeParams(Self.capable))
+    _ = editor.server.receive(.notification(method: "initialized", params: [:]))
+    let document: JSONValue = ["uri": .text(editor.uri("a.md"))]
+    let opened: JSONValue = ["uri": .text(editor.uri("a.md")), "version": 1, "text": "# A\n[[b]] text\n"]
+    _ = editor.server.receive(.notification(method: "textDocument/didOpen", params: ["textDocument": opened]))
+    func ask(_ method: String, _ line: Int, _ character: Int) throws -> JSONValue {
+      let place: JSONValue = ["line": .integer(line), "character": .integer(character)]
+      return try editor.result(
+        of: editor.begin(method, ["textDocument": document, "position": place, "newName": "C"]))
+    }
+    let refused = TestedEditor.Refused(
+      code: -32803, message: "the vault is still being indexed; try again in a moment")
+    #expect(throws: refused) { try ask("textDocument/prepareRename", 1, 3) }
+    #expect(throws: refused) { try ask("textDocument/rename", 1, 3) }
+    #expect(try ask("textDocument/prepareRename", 0, 2)["placeholder"] == "A")
+    #expect(try ask("textDocument/prepareRename", 1, 7) == .null)
+    editor.finishIndex()
+    #expect(try ask("textDocument/prepareRename", 1, 3)["placeholder"] == "B")
+  }
+
   @Test func theNameToReplaceIsTheTitleOrHeadingHoweverALinkSpellsIt() throws {
     let files = ["two words.md": "# Two, words\n\n## Next *steps*\n", "sub/k.md": "# 한글\n", "n.md": "no title\n"]
     let cases = [
