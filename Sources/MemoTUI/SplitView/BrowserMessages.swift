@@ -183,9 +183,13 @@ enum BrowserMessages {
 
   private static func withLinks(_ text: Text, _ relocation: Relocation) -> Text {
     let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
-    guard linking > 0 else { return text }
-    let relinked = Message.relinked(linking)
-    return Text("\(text); \(relinked)", ko: "\(text). \(relinked)")
+    // What is wrong comes first, where the line is short.
+    let lost = relocation.lostLinks.first.map {
+      Message.lostLink(TerminalText.visible($0.target), TerminalText.visible($0.path.text))
+    }
+    return [lost, linking > 0 ? Message.relinked(linking) : nil].compactMap(\.self).reduce(text) {
+      Text("\($0); \($1)", ko: "\($0). \($1)")
+    }
   }
 
   private static func newPath(_ path: String) -> Text { Text("it is now '\(path)'", ko: "이제 경로는 '\(path)'입니다") }

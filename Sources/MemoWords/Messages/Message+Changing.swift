@@ -254,8 +254,11 @@ extension Message {
   }
   package static func lostLink(_ target: String, _ path: String) -> Text {
     Text(
-      "the link to '\(target)' in '\(path)' is now broken: this kind of link cannot be written with the new name",
-      ko: "'\(path)'의 '\(target)' 링크가 깨졌습니다: 이 형식의 링크에는 새 이름을 쓸 수 없습니다")
+      """
+      the link to '\(target)' in '\(path)' no longer leads where it did: this kind of link cannot be written with the new \
+      name
+      """,
+      ko: "'\(path)'의 '\(target)' 링크가 더는 원래 메모로 이어지지 않습니다: 이 형식의 링크에는 새 이름을 쓸 수 없습니다")
   }
 }
 

@@ -131,7 +131,7 @@ import Testing
     try sandbox.check(
       """
       $ memo move s/a.md 's/C# notes.md'
-      memo: the link to 's/a' in 'h.md' is now broken: this kind of link cannot be written with the new name
+      memo: the link to 's/a' in 'h.md' no longer leads where it did: this kind of link cannot be written with the new name
       s/C# notes.md
       $ memo check
       h.md:2:1: broken-link: no memo is named 's/a'; it moved to 's/C# notes.md'
