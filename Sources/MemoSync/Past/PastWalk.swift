@@ -76,6 +76,8 @@ struct PastWalk {
     if hinted == nil, isLeft, change.letters.count == 1, change.blob != nil {
       return steps.append(Step(commit: commit, change: change, formerName: nil, isMade: true))
     }
+    // So is what was made under its name after it had gone.
+    if !steps.isEmpty, hints.contains(where: { $0.old == name }), change.letters == [Self.deleted] { return }
     note(hinted)
     var former: VaultPath?
     for (place, letter) in change.letters.enumerated() {

@@ -50,6 +50,17 @@ import Testing
     #expect(try past.text(at: .commit("HEAD~2"))?.hasPrefix("1\n") == true)
   }
 
+  @Test func aNewMemoIsNotTheOneThatWasMovedAwayFromItsName() throws {
+    let folder = try PastFolder()
+    try folder.commit(1, Self.text)
+    try folder.shell(
+      "git mv a.md b.md; printf 'commit 2\\n\\nMemo-Renamed: \"a.md\" -> \"b.md\"\\n' | git commit -q -F -", at: 2)
+    try folder.commit(3, "echo new > a.md")
+    try folder.commit(4, "echo more >> a.md")
+    #expect(try folder.past(of: "a.md").outline == "4 +3")
+    #expect(try folder.past(of: "b.md").outline == ">2 +1")
+  }
+
   @Test func aFormerNameMayBeAnotherMemosWhenTheMemoIsGone() throws {
     let folder = try PastFolder()
     try folder.commit(1, Self.text)
