@@ -86,7 +86,7 @@ struct FollowedLinks {
     let candidates = candidates(in: direction)
     guard !candidates.isEmpty else { return }
     let former = try formerMemos(direction)
-    guard !former.isEmpty else { return }
+    guard !former.isEmpty || !direction.mover.files.isEmpty else { return }
     let repair = LinkRepair(of: index, changes: former)
     for start in stride(from: 0, to: candidates.count, by: Self.memosAtOnce) {
       let part = candidates[start..<min(start + Self.memosAtOnce, candidates.count)]
@@ -105,7 +105,9 @@ struct FollowedLinks {
     for memo in direction.writer.memos {
       let moved = memo.base.flatMap { direction.moved[$0.path] }
       for path in Set([memo.path, moved?.path].compactMap(\.self)).sorted() {
-        guard index.hasLinks(in: path), !vault.isTemplate(path) else { continue }
+        // Links to files alone are not in the index.
+        let mayHaveLinks = index.hasLinks(in: path) || !direction.mover.files.isEmpty && index.place(of: path) != nil
+        guard mayHaveLinks, !vault.isTemplate(path) else { continue }
         if waiting.contains(path) {
           isWhole = false
         } else {
@@ -153,6 +155,15 @@ struct FollowedLinks {
     return former
   }
 
+  /// What keeps links leading to files that are no memos, where the mover gave these another path.
+  private func movedFiles(_ direction: Direction) -> FileTargetRewriter {
+    let (moved, files) = (direction.mover.files, vault.files)
+    return FileTargetRewriter(
+      file: { moved[$0] != nil && files.stamp(of: $0) == nil ? $0 : nil }, folder: { _ in nil },
+      fileByEnd: { _ in nil },
+      newPath: { moved[$0] ?? $0 })
+  }
+
   /// Notes what has to change in a memo as it is now; nothing in one that is gone or cannot be read.
   private mutating func follow(
     _ candidate: Candidate, _ lines: WrittenLines, _ repair: LinkRepair, _ direction: Direction
@@ -171,7 +182,9 @@ struct FollowedLinks {
     let found = try memo.bytes.withUnsafeBytes { bytes in
       let links = rewriter.rewriting(of: bytes, from: then, to: now).edits
       let files = FileLinks(ofMoving: [(then, memo.bytes, now)], in: vault).edits(of: bytes, from: then, to: now)
-      let others = files.filter { file in !links.contains { $0.overlaps(file) } }
+      let moved = movedFiles(direction).edits(of: bytes, from: then.parent, to: now.parent)
+      let kept = files.filter { file in !moved.contains { $0.overlaps(file) } }
+      let others = (moved + kept).filter { file in !links.contains { $0.overlaps(file) } }
       let own = (links + others).filter { lines.hold($0, in: bytes) }
       let parts = (links + others).filter { lines.holdTarget(of: $0, in: bytes) }
       guard !parts.isEmpty, let merged = try texts.text(of: now, in: direction.merge) else { return own }

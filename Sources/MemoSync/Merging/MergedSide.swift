@@ -15,6 +15,8 @@ public struct MergedSide: Equatable, Sendable {
 
   /// The memos, by their paths on that side.
   package let memos: [Memo]
+  /// Where files went that are no memos, by the paths that they had.
+  package let files: [VaultPath: VaultPath]
 
   /// - Parameters:
   ///   - tree: the side's, one of two.
@@ -26,7 +28,10 @@ public struct MergedSide: Equatable, Sendable {
     let recorded = Self.moves(in: tree, since: base, hints, countingReused: true)
     // Other programs record none.
     let changes = trees.differing.map { TreeChange(path: $0, old: base[$0], new: tree[$0]) }
-    let found = changes.exactRenames.filter { MemoFileRules.hasMemoExtension($0.new) }
+    let exact = changes.exactRenames
+    let found = exact.filter { MemoFileRules.hasMemoExtension($0.new) }
+    let others = exact.filter { !MemoFileRules.hasMemoExtension($0.new) && tree[$0.old] == nil }
+    files = Self.certain(Dictionary(others.map { ($0.old, $0.new) }) { first, _ in first }, in: base)
     let targets = Set(recorded.values)
     let plain = found.filter { recorded[$0.old] == nil && !targets.contains($0.new) }.map { ($0.old, $0.new) }
     let moves = Self.certain(recorded.merging(plain) { first, _ in first }, in: base)

@@ -40,6 +40,16 @@ import Testing
       writes: ["n.md": "# N\n\n[x](a.md) ![](p.png)\n", "p.png": "P"],
       expected: ["sub/n.md": "# N\n\n[x](../a.md) ![](../p.png)\n"], relinked: ["sub/n.md"]),
     Case(
+      testDescription: "paths of a picture whose folder is renamed, one of them in a new memo of that folder",
+      files: ["t/a.md": "# A\n", "t/img/p.png": "P", "n.md": "# N\n"],
+      mover: {
+        try $0.devices.place.folder.makeFolders(VaultPath("d\($1)/u/img"))
+        for name in ["a.md", "img/p.png"] { try $0.devices.rename("t/\(name)", to: "u/\(name)", on: $1) }
+      },
+      writes: ["n.md": "# N\n[a](t/a.md) ![](t/img/p.png)\n", "t/m.md": "# M\n\n![](img/p.png)\n"],
+      expected: ["n.md": "# N\n[a](u/a.md) ![](u/img/p.png)\n", "t/m.md": "# M\n\n![](../u/img/p.png)\n"],
+      relinked: ["n.md", "t/m.md"]),
+    Case(
       testDescription: "a new memo", mover: { try $0.rename("a.md", to: "New", on: $1) },
       writes: ["m.md": "# M\n[[a]]\n"], expected: ["m.md": "# M\n[[New]]\n", "n.md": "# N\n"], relinked: ["m.md"]),
     Case(
