@@ -63,6 +63,7 @@ extension SyncReport {
       "displaced": .records(displaced) {
         ["path": .path($0.path), "newPath": .pathText($0.newPath), "other": .pathText($0.other)]
       },
+      "formerNames": .records(savedUnderFormerNames) { ["path": .path($0.path), "newPath": .pathText($0.newPath)] },
       "strayed": .records(strayed) { ["path": .path($0.path), "folder": .pathText($0.folder)] },
       "lostLines": .number(lostLines),
       "markers": .records(marked) { ["path": .path($0.path), "line": .number($0.line)] },

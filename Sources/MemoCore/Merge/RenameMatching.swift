@@ -9,6 +9,13 @@ struct RenameMatching {
     /// Where a side has moved a memo.
     func place(of path: VaultPath, on side: MergeSide) -> VaultPath? { places[side]?[path] }
 
+    /// The same as what the sides may say.
+    var hints: RenameHints { RenameHints(first: hints(of: .first), second: hints(of: .second)) }
+
+    private func hints(of side: MergeSide) -> [RenameHint] {
+      (places[side] ?? [:]).sorted { $0.key < $1.key }.map { RenameHint(old: $0.key, new: $0.value) }
+    }
+
     /// All new places.
     var targets: Set<VaultPath> { Set(places.values.flatMap(\.values)) }
   }

@@ -81,6 +81,8 @@ public struct TreeMerge: Equatable, Sendable {
   public let displaced: [Displaced]
   /// Memos that have two names now.
   public let doubled: [Doubled]
+  /// Where the sides moved memos, as far as it had to be found out: what they say, what names tell, and what lines tell.
+  public let moves: RenameHints
   /// Paths where the first side's version stayed and the second's is in no file: links, and memo's own settings.
   public let unmerged: [VaultPath]
   /// Paths that no vault may hold, and that were left out where the trees differ.
@@ -110,6 +112,7 @@ public struct TreeMerge: Equatable, Sendable {
     splits = tree.splits.sorted { $0.path < $1.path }
     displaced = tree.displaced.sorted { $0.path < $1.path }
     doubled = plan.doubled.sorted { $0.path < $1.path }
+    self.moves = moves.hints
     unmerged = plan.unmerged.sorted()
   }
 

@@ -94,6 +94,19 @@ package struct OperationRecords: Sendable {
 }
 
 extension OperationRecords {
+  /// Whether an operation that is not undone has made or moved a file to a path since a time.
+  package func isMade(_ path: VaultPath, since time: Int64) throws -> Bool {
+    for folder in try folders().reversed() where folder.state == .done {
+      guard let record = try recordIfThere(of: folder) else { continue }
+      guard record.at >= time else { return false }
+      let isMade = record.changes.contains { change in
+        change.kind == .create && change.path == path || change.kind == .move && change.newPath == path
+      }
+      if isMade { return true }
+    }
+    return false
+  }
+
   /// What operations that are not undone have made of the text of the memo at a path since a time, the oldest first, as far as
   /// both texts are known.
   package func replacements(of path: VaultPath, since time: Int64) throws -> [TextReplacement] {

@@ -30,19 +30,32 @@ struct AppliedTexts {
   static func kept(_ bytes: [UInt8], now: Int64) -> [Change] {
     bytes.split(separator: 0).compactMap { record in
       let parts = record.split(separator: space, maxSplits: 3, omittingEmptySubsequences: false)
-      // Not by how old it is: a time may be so far away that the difference is none.
-      guard parts.count == 4, let at = Int64(String(decoding: parts[0], as: UTF8.self)), at > now - lifetime,
+      guard parts.count == 4, let at = Int64(String(decoding: parts[0], as: UTF8.self)), isRecent(at, now: now),
         let old = ObjectId(hexadecimal: parts[1]), let new = ObjectId(hexadecimal: parts[2]), !parts[3].isEmpty
       else { return nil }
       return Change(path: VaultPath(bytes: Array(parts[3])), texts: TextChange(old: old, new: new), at: at)
     }
   }
 
+  /// Whether something is not longer ago than an editor stays open.
+  static func isRecent(_ time: Int64, now: Int64) -> Bool {
+    // Not by how old it is: a time may be so far away that the difference is none.
+    time > now - lifetime
+  }
+
   /// Notes changes that are about to be made to memos.
-  mutating func add(_ made: [TreeChange], at time: Int64) {
+  ///
+  /// - Parameter moves: which memos also get another path; they are noted by the one that they have now.
+  mutating func add(_ made: [TreeChange], _ moves: [RenameHint] = [], at time: Int64) {
+    let byPath = Dictionary(made.map { ($0.path, $0) }) { first, _ in first }
+    let moved = moves.compactMap { move in
+      byPath[move.old].map { TreeChange(path: move.old, old: $0.old, new: byPath[move.new]?.new) }
+    }
     var new: [VaultPath: TextChange] = [:]
-    for change in made where MemoFileRules.hasMemoExtension(change.path) {
-      guard let before = change.old, let after = change.new, before.mode.isFile, after.mode.isFile else { continue }
+    for change in made + moved where MemoFileRules.hasMemoExtension(change.path) {
+      guard let before = change.old, let after = change.new, before.mode.isFile, after.mode.isFile,
+        before.id != after.id
+      else { continue }
       new[change.path] = TextChange(old: before.id, new: after.id)
     }
     // A sync that was killed makes the same changes again.

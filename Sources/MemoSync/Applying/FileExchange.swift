@@ -66,7 +66,7 @@ struct FileExchange {
   ) throws {
     var prepared: [Prepared] = []
     for change in changes {
-      guard CarriedPaths.contain(change.path), change.new?.mode.isFile ?? true, change.old?.mode.isFile ?? true else {
+      guard !change.isRefused else {
         outcome.refused.append(change.path)
         continue
       }
@@ -249,6 +249,11 @@ struct FileExchange {
 }
 
 extension TreeChange {
+  /// Whether it is none that memo makes in a vault: of a link, of another repository, or under an unsafe name.
+  var isRefused: Bool {
+    !CarriedPaths.contain(path) || new.map { !$0.mode.isFile } ?? false || old.map { !$0.mode.isFile } ?? false
+  }
+
   /// Whether a file may be run by those who may read it afterwards, and could not before, or the other way round.
   fileprivate var changesMode: Bool { old.map { old in new.map { $0.mode != old.mode } ?? false } ?? false }
 }

@@ -40,7 +40,9 @@ enum IssueTrailer: String, CaseIterable {
     case .displaced(let file):
       displaced.line([file.path, file.newPath, file.other].map(\.bytes) + file.devices.map { Array($0.utf8) })
     case .strayed(let file): strayed.line([file.path, file.folder].map(\.bytes))
-    case .staleSave, .unmerged, .skipped, .stillOpen, .broughtBack, .trashed, .conflictMarkers, .runnable: []
+    case .staleSave, .unmerged, .skipped, .stillOpen, .savedUnderFormerName, .broughtBack, .trashed, .conflictMarkers,
+      .runnable:
+      []
     }
   }
 

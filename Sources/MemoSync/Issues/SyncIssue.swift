@@ -25,8 +25,10 @@ public enum SyncIssue: Equatable, Sendable {
   case unmerged(VaultPath)
   /// A file stays on this device, or stands for no file here.
   case skipped(SkippedFile)
-  /// A file was deleted elsewhere and stays until the editor that has it open is done.
-  case stillOpen(VaultPath)
+  /// A file was deleted elsewhere, or moved to another path, and stays until the editor that has it open is done.
+  case stillOpen(VaultPath, isNow: VaultPath? = nil)
+  /// A memo was saved under the name that it had before it was moved elsewhere: what was saved is in the memo now.
+  case savedUnderFormerName(VaultPath, isNow: VaultPath)
   /// A file had lost its text to a power cut and has the branch's again.
   case broughtBack(VaultPath)
   /// A memo lost lines to a rewritten history: the trash has it as it was.
@@ -140,16 +142,22 @@ public struct StrayedFile: Equatable, Sendable {
 /// The files of this device, once they have followed a merge.
 struct FollowedFiles {
   private let changes: [VaultPath: TreeChange]
+  /// The new paths of files that were here under others.
+  private let moved: Set<VaultPath>
   private let before: (VaultPath) -> TreeEntry?
   private let paths: () -> [VaultPath]
 
   /// - Parameters:
   ///   - changes: what the merge changed here.
+  ///   - moves: which files it gave another path.
   ///   - before: what a path had before.
   ///   - paths: those that had something.
-  init(_ changes: [TreeChange], before: @escaping (VaultPath) -> TreeEntry?, paths: @escaping () -> [VaultPath]) {
+  init(
+    _ changes: [TreeChange], moves: [RenameHint], before: @escaping (VaultPath) -> TreeEntry?,
+    paths: @escaping () -> [VaultPath]
+  ) {
     self.changes = Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
-    (self.before, self.paths) = (before, paths)
+    (moved, self.before, self.paths) = (Set(moves.map(\.new)), before, paths)
   }
 
   /// Whether a folder is there, or one that it is in.
@@ -166,8 +174,8 @@ struct FollowedFiles {
   /// Whether a file that stays had been deleted here, or elsewhere; `nil` for one that neither side had deleted.
   func deletedHere(_ path: VaultPath) -> Bool? {
     guard let change = changes[path] else { return before(path) == nil ? nil : false }
-    guard change.old == nil, let new = change.new else { return nil }
     // One that only has another name here had not been deleted here.
+    guard change.old == nil, let new = change.new, !moved.contains(path) else { return nil }
     return changes.values.contains { $0.new == nil && $0.old?.id == new.id } ? nil : true
   }
 }

@@ -94,10 +94,10 @@ struct CommitLog {
 }
 
 extension GitRepository {
-  /// The paths that commits change, each compared with its one parent; merges count for nothing.
+  /// The paths that commits change, each compared with its one parent; of merges, those that no parent has so.
   fileprivate func changedPaths(in commits: [ObjectId]) throws -> [ObjectId: [VaultPath]] {
     guard !commits.isEmpty else { return [:] }
-    let words = ["diff-tree", "--stdin", "-r", "-z", "--no-renames", "--root", "--name-only"]
+    let words = ["diff-tree", "--stdin", "-c", "-r", "-z", "--no-renames", "--root", "--name-only"]
     let output = try output(words, feeding: commits.map { Array("\($0.text)\n".utf8) })
     var changed: [ObjectId: [VaultPath]] = [:]
     let wanted = Set(commits)

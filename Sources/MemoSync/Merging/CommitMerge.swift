@@ -121,8 +121,8 @@ struct CommitMerge {
       // Two devices that have just made the same vault each gave it an id: one id stays, and nothing is lost.
       unmerged: merge.unmerged.filter { $0 != Vault.settingsPath || trees.base[$0] != nil },
       issues: issues, copies: merge.copies,
-      sides: zip(trees.sides, [renames.first, renames.second]).map { tree, hints in
-        MergedSide(of: tree, in: trees, hints, displaced: merge.displaced(of: tree))
+      sides: zip(trees.sides, [merge.moves.first + renames.first, merge.moves.second + renames.second]).map {
+        MergedSide(of: $0, in: trees, $1, displaced: merge.displaced(of: $0))
       })
   }
 

@@ -39,8 +39,11 @@ struct MergeDecisions {
       MergedSide.moves(in: trees[0], since: base, renames.first),
       MergedSide.moves(in: trees[1], since: base, renames.second),
     ]
-    let moved = movedAndDeleted(names).filter(held.contains)
-    return Set(kept.map(\.path) + moved).sorted().map { .keptEdit($0) } + doubled(merge, names, held)
+    let doubled = doubled(merge, names, held)
+    // A memo that got another name and another text is found by its lines alone.
+    let renamed = Set(doubled.flatMap(\.names))
+    let moved = movedAndDeleted(names).filter { held.contains($0) && !renamed.contains($0) }
+    return Set(kept.map(\.path) + moved).sorted().map { .keptEdit($0) } + doubled.map { .doubled($0) }
       + strayed(names, held)
   }
 
@@ -55,13 +58,13 @@ struct MergeDecisions {
   /// Memos that both sides renamed, and other files of which they say so.
   private func doubled(
     _ merge: TreeMerge, _ names: [[VaultPath: VaultPath]], _ held: Held
-  ) -> [SyncIssue] {
+  ) -> [DoubledMemo] {
     var found = Dictionary(merge.doubled.map { ($0.path, [$0.first, $0.second]) }) { first, _ in first }
     for (old, new) in names[0] where found[old] == nil {
       if let other = names[1][old], other != new { found[old] = [new, other] }
     }
     return found.filter { $0.value.allSatisfy(held.contains) }.sorted { $0.key < $1.key }.map {
-      .doubled(DoubledMemo(path: $0, names: $1))
+      DoubledMemo(path: $0, names: $1)
     }
   }
 

@@ -66,29 +66,30 @@ struct CheckoutPlan {
   /// Brings the files to the commit, and then the branch; returns whether files hold something newer now that has to be
   /// committed, before the branch moves or after it has.
   func carryOut() throws -> Bool {
-    let missingLines = MissingLines(sync: sync)
-    missingLines.noteApplied(changes)
+    let (missingLines, moves) = (MissingLines(sync: sync), moves)
+    missingLines.noteApplied(changes, moves)
     let repairs = pending.repairs(besides: changes) { sync.table.files[$0]?.entry }
     let known = sync.table.files.known(of: (changes + repairs).map(\.path), \.time).merging(times) { $1 }
     var outcome = try sync.bringIn(changes + repairs, known, pending)
-    sync.report.issues += outcome.refused.map { .skipped(SkippedFile($0, .refused)) }
+    try noteRefused(outcome.refused)
     sync.report.rescued += outcome.rescued
     outcome.wait(for: try uncommitted(outcome.unmerged.map(\.path)))
     guard outcome.unmerged.isEmpty else {
       if edits != nil { throw SyncError.unsettled(outcome.unmerged.map(\.path)) }
       return try mergeAgain(outcome.unmerged.map(\.path))
     }
+    noteFormerNames(moves)
     try noteLeft(outcome.left)
     try sync.noteWaiting(outcome.waiting, of: changes, since: edits?.commit.id ?? old?.id)
     // Before the branch has them: whoever commits after a kill commits what came, not what is here.
-    try sync.userIndex.passOver(outcome.waiting.compactMap(\.change.new))
+    try sync.userIndex.passOver(outcome.waiting.compactMap(\.change.new) + sync.absent.values)
     try sync.repository.change(
       [.move(sync.names.head, to: commit, from: old?.id), .remove(BranchNames.pending)]
         + (remote.map { [.set(sync.names.taken, to: $0.id)] } ?? [.remove(BranchNames.waited)])
         + sync.refs.overtaken.map { .remove($0) }, reason: "memo: sync")
     sync.isTableChanged = true
-    report(outcome)
-    let moves = noteMoves()
+    report(outcome, moves)
+    remember(moves)
     if !moves.isEmpty { try missingLines.followMoves(moves) }
     sync.table = sync.table.moved(to: commit, by: changes)
     sync.note(times)
@@ -117,17 +118,27 @@ struct CheckoutPlan {
     return true
   }
 
+  /// Notes what has come that memo does not make. Git passes over what is not here, or its next commit would delete it.
+  private func noteRefused(_ paths: [VaultPath]) throws {
+    let refused = Set(paths)
+    for entry in changes.compactMap(\.new) where refused.contains(entry.path) {
+      sync.report.issues.append(.skipped(SkippedFile(entry.path, .refused)))
+      if TreePath.isSafe(entry.path), try !sync.vault.writer.isTaken(entry.path) { sync.absent[entry.path] = entry }
+    }
+  }
+
   /// Notes the files that stay for now, before the branch moves to a commit without them.
   private func noteLeft(_ entries: [TreeEntry]) throws {
     for entry in entries { sync.left.add(entry.path, entry.id) }
-    sync.report.issues += entries.map { .stillOpen($0.path) }
+    sync.report.issues += sync.stillOpen(entries)
     try sync.left.write(to: sync.folder)
   }
 
   /// Reports what came, and what merges have decided, made here or elsewhere, as far as the files are as they left them.
-  private func report(_ outcome: WorkTreeUpdate.Outcome) {
+  private func report(_ outcome: WorkTreeUpdate.Outcome, _ moves: [RenameHint]) {
     let (still, refused) = (Set(outcome.waiting.map(\.change.path)), Set(outcome.refused))
-    sync.report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, renames: log.renames)
+    let made = changes.filter { !still.contains($0.path) && !refused.contains($0.path) }
+    sync.report.receivedChanges += ChangeCounts(made, renames: log.renames)
     sync.report.issues += RunnableFile.found(in: changes.filter { !refused.contains($0.path) }).map { .runnable($0) }
     sync.report.issues += outcome.marked.filter { !still.contains($0.path) }.map {
       .conflictMarkers($0.path, line: $0.line, isReceived: true)
@@ -135,7 +146,7 @@ struct CheckoutPlan {
     if changes.contains(where: { $0.new == nil }) {
       sync.report.beforeDeletions = sync.report.beforeDeletions ?? old?.id
     }
-    let files = FollowedFiles(changes) { [table = sync.table] in
+    let files = FollowedFiles(changes, moves: moves) { [table = sync.table] in
       table.files[$0]?.entry
     } paths: { [table = sync.table] in
       table.files.paths
@@ -147,18 +158,42 @@ struct CheckoutPlan {
     }
   }
 
-  /// Remembers where memos went that others have renamed, for the links that still lead to the old names: those with the
-  /// same bytes, and those of which the commits say so. Returns the moves.
-  private func noteMoves() -> [RenameHint] {
+  // MARK: What others have moved
+
+  /// Where memos went that others have renamed: those with the same bytes, those of which the commits say so, and those that
+  /// were saved under a former name.
+  private var moves: [RenameHint] {
     let gone = Set(changes.filter { $0.new == nil }.map(\.path))
     let come = Set(changes.filter { $0.new != nil }.map(\.path))
-    let moves = (changes.exactRenames + log.renames).filter { hint in
+    let received = (changes.exactRenames + log.renames).filter { hint in
       gone.contains(hint.old) && come.contains(hint.new) && MemoFileRules.hasMemoExtension(hint.new)
     }
+    guard let edits else { return received }
+    let names = FormerNames(in: sync.folder, now: sync.clock.now).names
+    return received
+      + edits.entries.keys.sorted().filter(gone.contains).compactMap { path in
+        names[path].map { RenameHint(old: path, new: $0.path) }
+      }
+  }
+
+  /// Notes the names that memos had until now, under which editors may save them, before the branch moves.
+  private func noteFormerNames(_ moves: [RenameHint]) {
+    guard let commit = old?.id else { return }
+    let taken = Set(changes.filter { $0.new != nil }.map(\.path))
+    let entries = Dictionary(changes.compactMap(\.old).map { ($0.path, $0) }) { first, _ in first }
+    sync.changeFormerNames { names in
+      names.forget(where: taken.contains)
+      names.add(moves, entries, of: commit, at: sync.clock.now)
+      for entry in (edits?.entries ?? [:]).values { names.rebase(on: entry, of: edits?.commit.id ?? commit) }
+    }
+  }
+
+  /// Remembers where memos went that others have renamed, for the links that still lead to the old names.
+  private func remember(_ moves: [RenameHint]) {
+    let come = Set(changes.filter { $0.new != nil }.map(\.path))
     let memory = MoveMemory(files: sync.vault.files, writer: sync.vault.writer)
     memory.note(moves.map { MovedMemos.Move(from: $0.old, to: $0.new) })
     memory.forget(where: come.contains)
-    return moves
   }
 }
 

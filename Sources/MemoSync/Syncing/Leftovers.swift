@@ -16,6 +16,7 @@ struct Leftovers {
   /// Settles all of it, as far as that can be done now.
   func settle() throws {
     try deleteLeft()
+    try awaitSavesUnderFormerNames()
     try mergeWaiting()
     try mergeEditsOfPending()
     try bringInWaiting()
@@ -40,9 +41,30 @@ struct Leftovers {
     let outcome = try sync.bringIn(changes.sorted { $0.path < $1.path }, [:])
     sync.report.rescued += outcome.rescued
     let kept = outcome.left.map(\.path)
-    sync.report.issues += kept.map { .stillOpen($0) }
+    sync.report.issues += sync.stillOpen(outcome.left)
     for change in changes where !kept.contains(change.path) { sync.left.remove(change.path) }
     try sync.left.write(to: sync.folder)
+  }
+
+  // MARK: Saves under former names
+
+  /// Merges what editors have saved under names that memos had until a sync moved them, in the middle of this sync.
+  func mergeSavesUnderFormerNames() throws {
+    try awaitSavesUnderFormerNames()
+    try mergeWaiting()
+  }
+
+  /// Has such files wait: what was saved is an edit of what the memo was under that name, and the merge has it follow the
+  /// memo.
+  private func awaitSavesUnderFormerNames() throws {
+    let names = FormerNames(in: sync.folder, now: sync.clock.now)
+    let saves = try sync.saves(under: names)
+    guard !saves.isEmpty else { return }
+    for save in saves {
+      sync.waiting.add(save.entry.path, from: save.entry, of: save.commit, because: .busy)
+      sync.report.issues.append(.savedUnderFormerName(save.entry.path, isNow: save.path))
+    }
+    try sync.waiting.write(to: sync.folder)
   }
 
   // MARK: Files that wait

@@ -31,9 +31,10 @@ struct MissingLines {
   /// Writes down which saves lack what syncs had brought, before they are committed: where this sync is killed, the next
   /// one adds the lines.
   func note(_ snapshot: SyncSnapshot) throws {
+    let (files, renames) = (snapshot.files, snapshot.renames)
+    sync.changeFormerNames { $0.follow(renames) }
     var applied = AppliedTexts(in: sync.folder, now: sync.clock.now)
     guard !applied.changes.isEmpty || !sync.staleSaves.saves.isEmpty else { return }
-    let (files, renames) = (snapshot.files, snapshot.renames)
     let former = renames.origins
     try follow(renames, &applied)
     // Whoever deletes a memo has settled it.
@@ -234,11 +235,11 @@ struct MissingLines {
 
   // MARK: What comes in
 
-  /// Notes which memos are about to be changed.
-  func noteApplied(_ changes: [TreeChange]) {
+  /// Notes which memos are about to be changed, those that also get another path by the one that they have now.
+  func noteApplied(_ changes: [TreeChange], _ moves: [RenameHint]) {
     var applied = AppliedTexts(in: sync.folder, now: sync.clock.now)
     let known = applied.changes
-    applied.add(changes, at: sync.clock.now)
+    applied.add(changes, moves, at: sync.clock.now)
     if applied.changes != known { applied.write(to: sync.folder) }
   }
 

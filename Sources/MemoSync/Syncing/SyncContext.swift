@@ -29,6 +29,8 @@ final class SyncContext {
   var left: LeftFiles
   /// Files that a filter could not make, so that they are not as the branch has them.
   var waiting: WaitingFiles
+  /// Links and the like that have come and that memo does not make.
+  var absent: [VaultPath: TreeEntry] = [:]
   /// The paths of those that waited when the sync began.
   let waitedBefore: Set<VaultPath>
   /// Saves that lack what syncs had brought.
@@ -98,6 +100,8 @@ final class SyncContext {
       return
     }
     isHeadOfOthers = true
+    // Another program may have brought a merge of memo's.
+    report.hasNewConflicts = true
     let old = table.commit
     table = table.moved(to: head.id, tree: try repository.tree(of: head.id))
     let isKnown = try old.map { old in try !repository.known([old]).isEmpty } ?? false
@@ -157,9 +161,17 @@ final class SyncContext {
     UserIndex(vault: vault, repository: repository, now: clock.now / 1_000_000_000)
   }
 
-  /// Has git pass over the files that wait, and no others.
+  /// What the branch has and the files here have not as it has it.
+  var pathsPassedOver: Set<VaultPath> { waiting.paths.union(absent.keys) }
+
+  /// Has git pass over the files that wait, which others no longer do, and over what memo does not make.
   func passOverWaiting() throws {
-    let entries = waiting.paths.sorted().compactMap { table.files[$0]?.entry }
+    if report.isIndexRebuilt {
+      for (path, file) in table.files where try !file.entry.mode.isFile && !vault.writer.isTaken(path) {
+        absent[path] = file.entry
+      }
+    }
+    let entries = pathsPassedOver.sorted().compactMap { table.files[$0]?.entry }
     try userIndex.passOver(entries, noLonger: waitedBefore)
   }
 

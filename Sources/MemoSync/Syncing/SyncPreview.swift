@@ -18,12 +18,17 @@ struct SyncPreview {
   ///
   /// - Throws: what the sync itself would stop with; `offline` where the remote cannot be reached.
   func look() throws -> SyncReport {
-    let files = try sync.lookAtFiles()
+    var files = try sync.lookAtFiles()
     sync.report.skip(files.skipped)
+    let saves = try sync.saves(under: FormerNames(in: sync.folder, now: sync.clock.now))
+    files.edits.removeAll { edit in saves.contains { $0.entry.path == edit.path } }
+    sync.report.issues += saves.map { .savedUnderFormerName($0.entry.path, isNow: $0.path) }
     let snapshot = try SyncSnapshot(of: files, in: sync)
     let hasRemote = try isReached(unsaved: files.edits.count + files.removed.count)
-    try Push(sync: sync).checkIsAllowed(hasRemote: hasRemote)
+    let push = Push(sync: sync)
+    try push.checkIsAllowed(hasRemote: hasRemote)
     try sync.readRefs()
+    if !hasRemote { try push.checkIsNotRenamed() }
     let remote = hasRemote ? sync.refs[sync.names.tracking] : nil
     try foretell(snapshot, remote)
     let edits = files.edits.map(\.path)
@@ -54,7 +59,10 @@ struct SyncPreview {
       here, remote, since: integration?.bases ?? [], texts, snapshot.renames, isFirst: isFirst)
     let merged = Dictionary(
       merge.tree.map { ($0.path, $0) }, uniquingKeysWith: { entry, _ in entry })
-    let (sent, received) = (merged.changes(from: there), merged.changes(from: here))
+    let (sent, changed) = (merged.changes(from: there), merged.changes(from: here))
+    let received = changed.filter { !$0.isRefused }
+    let refused = changed.filter { $0.isRefused && $0.new != nil }
+    sync.report.issues += refused.map { .skipped(SkippedFile($0.path, .refused)) }
     sync.report.foretold =
       ForetoldChange.all(.send, sent, renames: merge.renames.first)
       + ForetoldChange.all(.receive, received, renames: merge.renames.second)

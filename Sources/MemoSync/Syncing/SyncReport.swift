@@ -104,8 +104,13 @@ extension SyncReport {
     issues.compactMap { if case .conflictMarkers(let path, let line, _) = $0 { (path, line) } else { nil } }
   }
 
-  /// Files that others have deleted and that stay until the editor that has them open is done.
-  public var kept: [VaultPath] { issues.compactMap { if case .stillOpen(let path) = $0 { path } else { nil } } }
+  /// Files that others have deleted or moved and that stay until the editor that has them open is done.
+  public var kept: [VaultPath] { issues.compactMap { if case .stillOpen(let path, _) = $0 { path } else { nil } } }
+
+  /// Memos that were saved under the names that they had before others moved them, and where what was saved is now.
+  public var savedUnderFormerNames: [(path: VaultPath, newPath: VaultPath)] {
+    issues.compactMap { if case .savedUnderFormerName(let path, let newPath) = $0 { (path, newPath) } else { nil } }
+  }
 
   /// Memos that lost lines to a rewritten history: the trash has them as they were.
   public var trashed: [VaultPath] { issues.compactMap { if case .trashed(let path) = $0 { path } else { nil } } }

@@ -75,7 +75,10 @@ struct SyncRun {
       if retry.count > 0 || mayHaveMoved(since: stamps) { try sync.readRefs() }
       let remote = hasRemote ? sync.refs[sync.names.tracking] : nil
       // What was saved while files came in is a snapshot of its own.
-      while try integrate(remote) { try snapshots.run() }
+      while try integrate(remote) {
+        try Leftovers(sync: sync).mergeSavesUnderFormerNames()
+        try snapshots.run()
+      }
       try FileTimes(sync: sync).adopt()
       guard let head = sync.head, head.id != remote?.id else {
         // Where that is not known yet.
@@ -83,7 +86,7 @@ struct SyncRun {
         return
       }
       // A push takes a while, and mostly nothing moves after it.
-      index.begin(to: head.id, knowing: sync.committed, besides: sync.waiting.paths)
+      index.begin(to: head.id, knowing: sync.committed, besides: sync.pathsPassedOver)
       sync.keepTable()
       let result = try push.send(head.id, over: remote)
       guard case .rejected(let lock) = result else { return }
@@ -203,7 +206,7 @@ struct SyncRun {
     defer { sync.waitForTable() }
     if let head = sync.head {
       do {
-        switch try index.end(at: head.id, knowing: sync.sent, besides: sync.waiting.paths) {
+        switch try index.end(at: head.id, knowing: sync.sent, besides: sync.pathsPassedOver) {
         case .locked: sync.report.isIndexLocked = true
         case .inStep(let staged): sync.report.staged = staged
         }

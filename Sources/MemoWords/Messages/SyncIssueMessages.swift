@@ -7,7 +7,8 @@ extension SyncMessages {
   /// The order of the notes; those to review come last.
   package enum IssueGroup: Int, CaseIterable, Comparable {
     case skipped
-    case broughtBack, stillOpen, revived, deletedHere, deletedElsewhere, doubled, displaced, strayed
+    case broughtBack, stillOpen, savedUnderFormerName, revived
+    case deletedHere, deletedElsewhere, doubled, displaced, strayed
     case unmerged, trashed
     case doubtful, marked, runnable
 
@@ -17,6 +18,7 @@ extension SyncMessages {
       case .skipped: self = .skipped
       case .broughtBack: self = .broughtBack
       case .stillOpen: self = .stillOpen
+      case .savedUnderFormerName: self = .savedUnderFormerName
       case .keptEdit(_, let isDeletedHere): self = isDeletedHere == true ? .deletedHere : .deletedElsewhere
       case .doubled: self = .doubled
       case .displaced: self = .displaced
@@ -32,7 +34,9 @@ extension SyncMessages {
     }
 
     /// Whether each file is named, however many there are: the one that matters may be the last.
-    var namesAll: Bool { [.stillOpen, .revived, .strayed, .unmerged, .doubtful, .runnable].contains(self) }
+    var namesAll: Bool {
+      [.stillOpen, .savedUnderFormerName, .revived, .strayed, .unmerged, .doubtful, .runnable].contains(self)
+    }
 
     package static func < (one: IssueGroup, other: IssueGroup) -> Bool { one.rawValue < other.rawValue }
   }
@@ -42,7 +46,8 @@ extension SyncMessages {
     switch issue {
     case .skipped(let file): skipped(file)
     case .broughtBack(let path): broughtBack(path.text)
-    case .stillOpen(let path): stillOpen(path.text)
+    case .stillOpen(let path, let newPath): stillOpen(path.text, isNow: newPath?.text)
+    case .savedUnderFormerName(let path, let newPath): savedUnderFormerName(path.text, newPath.text, isPreview)
     case .keptEdit(let path, isDeletedHere: true): isPreview ? toKeepDeletedHere(path.text) : deletedHere(path.text)
     case .keptEdit(let path, _): isPreview ? toKeepDeletedElsewhere(path.text) : deletedElsewhere(path.text)
     case .doubled(let memo): isPreview ? toDouble(memo.path.text, memo.names.map(\.text)) : doubled(memo)
@@ -211,10 +216,24 @@ extension SyncMessages {
     }
   }
 
-  private static func stillOpen(_ path: String) -> Text {
-    Text(
+  private static func stillOpen(_ path: String, isNow newPath: String?) -> Text {
+    if let newPath {
+      return Text(
+        "'\(path)' was renamed to '\(newPath)' elsewhere; it stays until you close it in your editor",
+        ko: "'\(path)'\(.topic) 다른 곳에서 '\(newPath)'\(.toward) 이름이 바뀌었습니다. 편집기에서 닫을 때까지 남겨 둡니다")
+    }
+    return Text(
       "'\(path)' was deleted elsewhere; it stays until you close it in your editor",
       ko: "'\(path)'\(.topic) 다른 곳에서 삭제되었습니다. 편집기에서 닫을 때까지 남겨 둡니다")
+  }
+  private static func savedUnderFormerName(_ path: String, _ newPath: String, _ isPreview: Bool) -> Text {
+    isPreview
+      ? Text(
+        "'\(path)' was renamed to '\(newPath)' elsewhere; would merge what you saved under the old name into it",
+        ko: "'\(path)'\(.topic) 다른 곳에서 '\(newPath)'\(.toward) 이름이 바뀌었습니다. 이전 이름으로 저장한 내용을 그 메모에 합칠 예정입니다")
+      : Text(
+        "'\(path)' was renamed to '\(newPath)' elsewhere; what you saved under the old name was merged into it",
+        ko: "'\(path)'\(.topic) 다른 곳에서 '\(newPath)'\(.toward) 이름이 바뀌었습니다. 이전 이름으로 저장한 내용을 그 메모에 합쳤습니다")
   }
   private static func deletedHere(_ path: String) -> Text {
     Text(

@@ -38,6 +38,17 @@ import Testing
     #expect(try devices.sync(1).isIdle)
   }
 
+  @Test func aMemoThatWasMovedAndEditedAtOnceIsKnownByItsNewPath() throws {
+    let devices = try SyncedDevices(2, Self.before)
+    try devices.write(Self.before + "incoming\n", to: "a.md", on: 0)
+    try devices.sync(0)
+    try devices.rename("a.md", to: "b.md", on: 0)
+    try devices.spread(from: 0)
+    try devices.write("# A\nONE\ntwo\nthree\n", to: "b.md", on: 1)
+    #expect(try devices.sync(1).revived == [VaultPath("b.md")])
+    #expect(try devices.text("b.md", on: 1) == "# A\nONE\ntwo\nthree\nincoming\n")
+  }
+
   @Test func theSecondSaveOfAnOldBufferIsTreatedAlike() throws {
     let devices = try devices(receiving: "# A\none\ntwo\nthree\nincoming\n")
     for saved in ["# A\nONE\ntwo\nthree\n", "# A\nONE\nTWO\nthree\n", "# A\nONE\nTWO\nthree\n"] {

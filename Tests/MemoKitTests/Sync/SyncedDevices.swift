@@ -81,6 +81,13 @@ final class SyncedDevices {
     return try syncer(device, fault).sync(options)
   }
 
+  /// What a sync of a device would do.
+  func preview(_ device: Int) throws -> SyncReport {
+    var options = SyncOptions()
+    options.isDryRun = true
+    return try syncer(device).sync(options)
+  }
+
   /// Brings what a device has to all others.
   func spread(from device: Int) throws {
     try sync(device)

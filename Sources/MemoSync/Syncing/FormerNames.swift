@@ -1,0 +1,155 @@
+import Foundation
+import MemoCore
+import MemoStore
+
+/// The names that memos had here before syncs gave them others, as somebody else had: an editor that has had such a memo open
+/// since then saves it under its former name. Kept in `.git/memo/former`, each for as long as `AppliedTexts` keeps a change.
+struct FormerNames {
+  /// A name that a memo had.
+  struct Name: Equatable {
+    /// What the memo was there.
+    var entry: TreeEntry
+    /// A commit that has this entry.
+    var commit: ObjectId
+    /// Where the memo is now.
+    var path: VaultPath
+    /// When it got the other name, in nanoseconds since 1970.
+    let at: Int64
+  }
+
+  /// By the names.
+  private(set) var names: [VaultPath: Name] = [:]
+  private var kept: [VaultPath: Name]
+
+  private static let path = SyncFolder.path.appending("former")
+  private static let limit = 10_000
+
+  /// As it is kept.
+  private struct Entry: Codable {
+    let path: StoredPath
+    let mode: UInt32
+    let id: String
+    let commit: String
+    let newPath: StoredPath
+    let at: Int64
+  }
+
+  /// Reads what is kept of a vault; what cannot be read is forgotten.
+  ///
+  /// - Parameter now: in nanoseconds since 1970.
+  init(in folder: SyncFolder, now: Int64) {
+    let entries = folder.contents(of: Self.path).flatMap { try? JSONDecoder().decode([Entry].self, from: Data($0)) }
+    for entry in entries ?? [] where AppliedTexts.isRecent(entry.at, now: now) {
+      guard let mode = FileMode(rawValue: entry.mode), let id = ObjectId(hexadecimal: Array(entry.id.utf8)),
+        let commit = ObjectId(hexadecimal: Array(entry.commit.utf8))
+      else { continue }
+      names[entry.path.path] = Name(
+        entry: TreeEntry(path: entry.path.path, mode: mode, id: id), commit: commit, path: entry.newPath.path,
+        at: entry.at)
+    }
+    kept = names
+  }
+
+  /// Notes that memos are about to get other names.
+  ///
+  /// - Parameters:
+  ///   - moves: from which names to which.
+  ///   - entries: what is at the former names, in a commit.
+  mutating func add(_ moves: [RenameHint], _ entries: [VaultPath: TreeEntry], of commit: ObjectId, at time: Int64) {
+    follow(moves)
+    for move in moves {
+      guard let entry = entries[move.old], entry.mode.isFile else { continue }
+      names[move.old] = Name(entry: entry, commit: commit, path: move.new, at: time)
+    }
+    guard names.count > Self.limit else { return }
+    let latest = names.sorted { ($0.value.at, $0.key) > ($1.value.at, $1.key) }.prefix(Self.limit)
+    names = Dictionary(uniqueKeysWithValues: latest.map { ($0.key, $0.value) })
+  }
+
+  /// Follows memos that have another path now.
+  mutating func follow(_ moves: [RenameHint]) {
+    guard !names.isEmpty, !moves.isEmpty else { return }
+    let newPaths = Dictionary(moves.map { ($0.old, $0.new) }) { first, _ in first }
+    for (path, name) in names { names[path]?.path = newPaths[name.path] ?? name.path }
+  }
+
+  /// Has a name stand for what was saved under it, which a commit has now.
+  mutating func rebase(on entry: TreeEntry, of commit: ObjectId) {
+    names[entry.path]?.entry = entry
+    names[entry.path]?.commit = commit
+  }
+
+  /// Forgets names that are those of other files now.
+  mutating func forget(where isTaken: (VaultPath) -> Bool) { names = names.filter { !isTaken($0.key) } }
+
+  /// Keeps what has changed; where that fails, a save under a former name is taken for a new memo.
+  mutating func write(to folder: SyncFolder) {
+    guard names != kept else { return }
+    let entries = names.sorted { $0.key < $1.key }.map { path, name in
+      Entry(
+        path: StoredPath(path), mode: name.entry.mode.rawValue, id: name.entry.id.text, commit: name.commit.text,
+        newPath: StoredPath(name.path), at: name.at)
+    }
+    guard let data = try? JSONEncoder().encode(entries) else { return }
+    try? folder.vault.writer.replace(Self.path, contents: Array(data))
+    kept = names
+  }
+}
+
+extension SyncContext {
+  /// Changes what is kept of former names.
+  func changeFormerNames(_ change: (inout FormerNames) -> Void) {
+    var names = FormerNames(in: folder, now: clock.now)
+    change(&names)
+    names.write(to: folder)
+  }
+
+  /// The issues of files that stay until editors are done with them.
+  func stillOpen(_ entries: [TreeEntry]) -> [SyncIssue] {
+    guard !entries.isEmpty else { return [] }
+    let names = FormerNames(in: folder, now: clock.now).names
+    return entries.map { .stillOpen($0.path, isNow: names[$0.path]?.path) }
+  }
+
+  /// Finds files that are saves of memos under their former names. In doubt a file is another memo: one that is a save has
+  /// most of the memo's lines, among them some that no other memo has, and was not made by memo's own commands.
+  ///
+  /// - Parameter names: the former names.
+  func saves(under names: FormerNames) throws -> [FormerNames.Name] {
+    let there = names.names.filter { path, _ in
+      waiting.files[path] == nil && vault.files.stamp(of: path).map { $0.size <= CarriedPaths.sizeLimit } ?? false
+    }
+    guard !there.isEmpty, let head else { return [] }
+    try loadTable()
+    return try there.values.filter { table.files[$0.entry.path] == nil && $0.entry.path != $0.path }
+      .sorted { $0.entry.path < $1.entry.path }
+      .filter { name in
+        // A branch that comes from another history has nothing that the memo was.
+        let isKnown = try !repository.known([name.commit]).isEmpty && repository.isAncestor(name.commit, of: head.id)
+        return try isKnown && isSave(name)
+      }
+  }
+
+  private func isSave(_ name: FormerNames.Name) throws -> Bool {
+    let path = name.entry.path
+    guard table.files[name.path] != nil, let text = try WholeFile.read(path, in: vault.files)?.bytes,
+      let old = try conversions.texts(of: [name.entry])[name.entry], text != old, Self.isMostly(old, in: text),
+      try !OperationHistory(of: vault).records.isMade(path, since: name.at)
+    else { return false }
+    let saved = TreeEntry(path: path, id: ObjectId(ofBlob: text))
+    let known = [saved.id: text, name.entry.id: old]
+    // As it was before it got another name.
+    let tree = table.files.map(\.value.entry).filter { $0.path != name.path } + [name.entry]
+    return try !RenameHint.found(gone: [name.entry], come: [saved], in: tree) { ids in
+      let stored = try repository.blobs(ids.filter { known[$0] == nil })
+      return ids.map { known[$0] ?? stored[$0] ?? [] }
+    }.isEmpty
+  }
+
+  /// Whether a text has at least two of the lines of an older one, and three of four.
+  private static func isMostly(_ old: [UInt8], in text: [UInt8]) -> Bool {
+    let (lines, there) = (Set(StaleBuffer.contents(old)), Set(StaleBuffer.contents(text)))
+    let missing = lines.subtracting(there).count
+    return lines.count - missing >= 2 && missing * 4 <= lines.count
+  }
+}

@@ -1,0 +1,101 @@
+import MemoCore
+import MemoPlatform
+import MemoTestSupport
+import Testing
+
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
+
+/// Syncs of devices on which people also use git by hand.
+@Suite struct PlainGitBesideTests {
+  /// Else the next commit by hand would delete it on all devices.
+  @Test func gitPassesOverALinkThatMemoDoesNotMake() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("ln -s a.md link; git add link; git commit -qm link; git push -q", in: "d0")
+    let refused = SyncIssue.skipped(SkippedFile(VaultPath("link"), .refused))
+    let preview = try devices.preview(1)
+    #expect(preview.issues == [refused] && preview.received == 0 && preview.foretold.isEmpty)
+    let report = try devices.sync(1)
+    #expect(report.issues == [refused] && report.received == 0)
+    for _ in 0..<2 {
+      #expect(try devices.place.shell("git status --short", in: "d1").isEmpty)
+      try devices.place.shell("echo more >> a.md; git add -A .; git commit -qam hand", in: "d1")
+      try devices.sync(1)
+    }
+    #expect(try devices.place.shell("git ls-files", in: "d1").contains("link"))
+    // An index that is made anew passes over it, too.
+    try devices.place.shell("printf x > .git/index", in: "d1")
+    try devices.write("# A\nanew\n", to: "a.md", on: 1)
+    #expect(try devices.sync(1).isIndexRebuilt)
+    #expect(try devices.place.shell("git status --short", in: "d1").isEmpty)
+    try devices.place.shell("git rm -q link; git commit -qm gone", in: "d0")
+    try devices.sync(0)
+    #expect(try devices.sync(1).issues.isEmpty)
+    #expect(try devices.place.shell("git ls-files; git status --short", in: "d1").contains("link") == false)
+  }
+
+  @Test func conflictsThatGitBroughtAreCounted() throws {
+    let devices = try SyncedDevices(3)
+    for device in 0...1 { try devices.write("# A\none \(device)\ntwo\nthree\n", to: "a.md", on: device) }
+    try devices.sync(0)
+    #expect(try devices.sync(1).conflicts == 1)
+    try devices.place.shell("git pull -q", in: "d2")
+    try devices.write("# B\n", to: "b.md", on: 2)
+    #expect(try devices.sync(2).conflicts == 1)
+  }
+
+  @Test func aDryRunSaysThatTheBranchWasRenamed() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("git branch -m main trunk; git symbolic-ref HEAD refs/heads/trunk", in: "hub.git")
+    #expect(throws: SyncError.self) { try devices.preview(1) }
+    #expect(throws: SyncError.self) { try devices.sync(1) }
+  }
+
+  /// A merge that git made counts with its date for what neither side had.
+  @Test func timesAreTheSameAfterAMergeByHand() throws {
+    let devices = try ClockedDevices()
+    let lines = (1...9).map { "line \($0)\n" }
+    try devices.write(lines.joined(), to: "a.md", on: 0)
+    try devices.write("b\n", to: "b.md", on: 0)
+    try devices.join()
+    try devices.write("first\n" + lines.joined(), to: "a.md", on: 0)
+    try devices.write("b\nc\n", to: "b.md", on: 0)
+    try devices.sync(0)
+    try devices.write(lines.joined() + "last\n", to: "a.md", on: 1)
+    try devices.place.shell("sleep 1; git commit -qam hand; git pull -q --no-rebase --no-edit; git push -q", in: "d1")
+    for device in [0, 1] { try devices.sync(device) }
+    let all = ["a.md", "b.md"].map { name in (0...1).map { devices.modified(name, on: $0) } }
+    #expect(all.allSatisfy { Set($0).count == 1 }, "\(all)")
+    #expect(try devices.order(0) == devices.order(1))
+    #expect(devices.modified("a.md", on: 0) ?? 0 > devices.modified("b.md", on: 0) ?? 0)
+  }
+
+  @Test func whoDidNothingHearsOfNoDeletion() throws {
+    let devices = try SyncedDevices(3)
+    try devices.place.shell("mkdir sub", in: "d0")
+    try devices.rename("a.md", to: "sub/a.md", on: 0)
+    try devices.sync(0)
+    try devices.write("# A\none\ntwo\nthree, edited\n", to: "sub/a.md", on: 0)
+    try devices.remove("a.md", on: 1)
+    try devices.write("# B\n", to: "b.md", on: 1)
+    try devices.sync(0)
+    #expect(try devices.sync(1).issues == [.keptEdit(VaultPath("sub/a.md"), isDeletedHere: true)])
+    #expect(try devices.sync(2).issues.isEmpty)
+    #expect(try devices.text("sub/a.md", on: 2) == "# A\none\ntwo\nthree, edited\n")
+  }
+
+  /// What git's commit does not record, the merge finds by the lines.
+  @Test func linksFollowARenameThatGitCommitted() throws {
+    let devices = try LinkedDevices(["m.md": "# M\n\nfirst\nsecond\nthird\n", "n.md": "# N\n"])
+    try devices.devices.place.shell(
+      "git mv m.md uno.md; sed -i 's/# M/# Uno/' uno.md; git add -A .; git commit -qm hand; git push -q", in: "d0")
+    try devices.write("# M\n\nfirst\nsecond\nthird\nmore\n", to: "m.md", on: 1)
+    try devices.write("# N\nsee [[M]] and [x](m.md)\n", to: "n.md", on: 1)
+    for device in [1, 0, 1] { try devices.sync(device) }
+    for device in 0...1 {
+      #expect(try devices.text("uno.md", on: device) == "# Uno\n\nfirst\nsecond\nthird\nmore\n")
+      #expect(try devices.text("n.md", on: device) == "# N\nsee [[Uno]] and [x](uno.md)\n")
+    }
+  }
+}
