@@ -60,9 +60,12 @@ struct SyncPreview {
     let merged = Dictionary(
       merge.tree.map { ($0.path, $0) }, uniquingKeysWith: { entry, _ in entry })
     let (sent, changed) = (merged.changes(from: there), merged.changes(from: here))
-    let received = changed.filter { !$0.isRefused }
     let refused = changed.filter { $0.isRefused && $0.new != nil }
     sync.report.issues += refused.map { .skipped(SkippedFile($0.path, .refused)) }
+    let obstructed = Set(try changed.filter { try !$0.isRefused && isObstructed($0) }.map(\.path))
+    let known = Set(sync.report.skipped.map(\.path))
+    sync.report.issues += obstructed.subtracting(known).sorted().map { .skipped(SkippedFile($0, .obstructed)) }
+    let received = changed.filter { !$0.isRefused && !obstructed.contains($0.path) }
     sync.report.foretold =
       ForetoldChange.all(.send, sent, renames: merge.renames.first)
       + ForetoldChange.all(.receive, received, renames: merge.renames.second)
@@ -79,6 +82,18 @@ struct SyncPreview {
     try LineLosses(conversions: sync.conversions, texts: made).forEachMemo(in: received) { path, _ in
       sync.report.issues.append(.trashed(path))
     }
+  }
+
+  /// Whether something that is not to be sent has the name of a file which comes from elsewhere.
+  private func isObstructed(_ change: TreeChange) throws -> Bool {
+    let path = change.path
+    guard let new = change.new, sync.waiting.change(change).old == nil, try sync.vault.writer.isTaken(path) else {
+      return false
+    }
+    if try sync.vault.files.folderStamp(of: path) != nil {
+      return try sync.vault.files.entries(of: path)?.isEmpty == false
+    }
+    return try WholeFile.read(path, in: sync.vault.files).map { ObjectId(ofBlob: $0.bytes) } != new.id
   }
 
   private func merge(

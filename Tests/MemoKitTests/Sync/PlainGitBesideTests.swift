@@ -45,6 +45,21 @@ import Testing
     #expect(try devices.sync(2).conflicts == 1)
   }
 
+  @Test func aDryRunSaysWhatAnIgnoredFileIsInTheWayOf() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("echo /b.md >> .git/info/exclude; echo private > b.md", in: "d1")
+    let obstructed = SyncIssue.skipped(SkippedFile(VaultPath("b.md"), .obstructed))
+    for text in ["# B\n", "# B\nmore\n"] {
+      try devices.write(text, to: "b.md", on: 0)
+      try devices.sync(0)
+      let preview = try devices.preview(1)
+      #expect(preview.issues == [obstructed] && preview.received == 0, "\(preview.issues)")
+      let report = try devices.sync(1)
+      #expect(report.issues == [obstructed] && report.received == 0)
+      #expect(try devices.text("b.md", on: 1) == "private\n")
+    }
+  }
+
   @Test func aDryRunSaysThatTheBranchWasRenamed() throws {
     let devices = try SyncedDevices()
     try devices.place.shell("git branch -m main trunk; git symbolic-ref HEAD refs/heads/trunk", in: "hub.git")
@@ -92,7 +107,7 @@ import Testing
       "git mv m.md uno.md; sed -i 's/# M/# Uno/' uno.md; git add -A .; git commit -qm hand; git push -q", in: "d0")
     try devices.write("# M\n\nfirst\nsecond\nthird\nmore\n", to: "m.md", on: 1)
     try devices.write("# N\nsee [[M]] and [x](m.md)\n", to: "n.md", on: 1)
-    for device in [1, 0, 1] { try devices.sync(device) }
+    for device in [1, 0, 1] { _ = try devices.sync(device) }
     for device in 0...1 {
       #expect(try devices.text("uno.md", on: device) == "# Uno\n\nfirst\nsecond\nthird\nmore\n")
       #expect(try devices.text("n.md", on: device) == "# N\nsee [[Uno]] and [x](uno.md)\n")
