@@ -39,9 +39,9 @@ public struct ConflictPlace: Equatable, Sendable {
     standing = Set(places.filter { !$0.value.isEmpty }.keys)
     unfinished = Set(
       Side.allCases.filter { side in
-        guard let last = places[side]?.last, last + 1 < lines.count, let version = versions[side] else { return false }
+        guard let last = places[side]?.last, last + 1 < lines.count else { return false }
         let follows = own[side.other]?.contains(last + 1) ?? false
-        return !follows && version.count + lines[last + 1].count + 1 > Overlap.textLimit
+        return !follows && conflict.recordedLength(of: side) + lines[last + 1].count + 1 > Overlap.textLimit
       })
   }
 

@@ -210,13 +210,13 @@ public struct SyncConflict: Equatable, Sendable {
   /// The line where the versions stand now, from 1.
   public let line: Int
   /// One version, as far as it is there: what was written here, if one of them was; of two files, one's name.
-  public let ours: [UInt8]
+  public internal(set) var ours: [UInt8]
   /// The other version, as far as it is there.
-  public let theirs: [UInt8]
-  /// Where one was written; `nil` for here, without a name where that is not known.
-  public let ourDevice: SyncDevice?
+  public internal(set) var theirs: [UInt8]
+  /// Where one was written, or a part of it; `nil` for here, without a name where that is not known.
+  public internal(set) var ourDevice: SyncDevice?
   /// Where the other was; `nil` for here, too.
-  public let theirDevice: SyncDevice?
+  public internal(set) var theirDevice: SyncDevice?
   /// The merge; `nil` for a save.
   public let commit: ObjectId?
   /// Of `one`: whether the version that is there is theirs.
@@ -229,6 +229,12 @@ public struct SyncConflict: Equatable, Sendable {
   public internal(set) var ourTime: Int64?
   /// When the other was.
   public internal(set) var theirTime: Int64?
+  /// The parts of ours by their devices; none where only `ourDevice` is known.
+  var ourParts: [ConflictPart] = []
+  /// The same of theirs.
+  var theirParts: [ConflictPart] = []
+  /// Whether ours and theirs are not the two sides of the merge, as one of these holds lines of both.
+  var isParted = false
 
   /// What told all conflicts of a merge and a memo from every other, and still does in what was remembered then.
   var memoKey: String {

@@ -24,6 +24,12 @@ struct CommitLog {
     entries = Self.entries(in: try repository.output(words))
   }
 
+  /// Reads the commits that one of two histories has and the other has not.
+  init(_ repository: GitRepository, ofOneSideOnlyOf one: ObjectId, _ other: ObjectId) throws {
+    let words = ["log", "-z", "--topo-order", "--format=%H%n%at%n%B", "\(one.text)...\(other.text)", "--"]
+    entries = Self.entries(in: try repository.output(words))
+  }
+
   /// Reads the merges of a history that record conflicts.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws {
     let trailers = IssueTrailer.listed.map { "--grep=^\($0.rawValue): " }

@@ -32,6 +32,14 @@ extension SyncConflict {
     return (side == .ours) == isSwapped ? overlap.second : overlap.first
   }
 
+  /// The lines of both versions that are not blank.
+  fileprivate var texts: Set<ArraySlice<UInt8>> {
+    let all = [ours, theirs].flatMap { text in
+      text.withUnsafeBytes { LineScanner.lines(of: $0) }.map { text[$0] }
+    }
+    return Set(all.filter { !ConflictPart.isBlank($0) })
+  }
+
   /// Whether it is a key of the front matter, of which the memo has one version.
   var isOfKey: Bool { if case .overlap(let overlap) = issue { overlap.isOfKey } else { false } }
 }
@@ -52,11 +60,22 @@ extension Syncer {
       try settle(conflict.path)
       return .settled
     case (_, .both):
-      remember([conflict.key])
+      remember([conflict.key] + (try nested(in: conflict).map(\.key)))
       return .settled
     case (_, .ours), (_, .theirs):
       guard conflict.kind == .both || conflict.isOfKey else { return .byHand }
-      return try settle([conflict], in: conflict.path, with: choice, as: name, at: time)[0]
+      // What a version is beside another one is known best where the two came together first.
+      let nested = conflict.isParted ? try nested(in: conflict).filter(\.hasOwn) : []
+      return try settle([conflict] + nested, in: conflict.path, with: choice, as: name, at: time)[0]
+    }
+  }
+
+  /// The conflicts of devices whose versions are part of a later conflict with another device.
+  private func nested(in conflict: SyncConflict) throws -> [SyncConflict] {
+    guard conflict.kind == .both, conflict.isOfSeveral else { return [] }
+    let lines = conflict.texts
+    return try conflicts().filter { other in
+      other.path == conflict.path && other.kind == .both && other.key != conflict.key && other.texts.isSubset(of: lines)
     }
   }
 
@@ -74,7 +93,7 @@ extension Syncer {
     guard !settled.isEmpty else { return outcomes }
     if text != now { try replace(path, contents: text, read: now, as: name, at: time) }
     // A key may have the wanted version already, and a line elsewhere look like the version that is gone.
-    let left = try self.conflicts()
+    let left = try openPlaces()
     let open = settled.filter { one in left.contains { $0.key == one.key && $0.line == one.line } }
     if !open.isEmpty { remember(open.map(\.key)) }
     return outcomes
@@ -107,12 +126,11 @@ extension Syncer {
   /// All lines of a version at the place of a conflict: those, too, that the other version changed and this one did not. `nil`
   /// where the merge cannot be made again.
   private func whole(_ side: ConflictPlace.Side, of conflict: SyncConflict) throws -> [UInt8]? {
-    guard case .overlap(let overlap) = conflict.issue, let merge = conflict.commit else { return nil }
-    let repository = try repository()
-    let parents = try ["^1", "^2"].compactMap { parent in
-      let words = ["rev-parse", "--quiet", "--verify", merge.text + parent]
-      return ObjectId(hexadecimal: (try repository.optionalOutput(words) ?? []).prefix(ObjectId.length))
+    guard !conflict.isParted, case .overlap(let overlap) = conflict.issue, let merge = conflict.commit else {
+      return nil
     }
+    let repository = try repository()
+    let parents = try repository.parents(of: merge)
     guard parents.count == 2, let common = try repository.mergeBases(parents[0], parents[1]).first else { return nil }
     let ids = try [common, parents[0], parents[1]].compactMap { try repository.entry(of: overlap.path, in: $0)?.id }
     let texts = try repository.blobs(ids)

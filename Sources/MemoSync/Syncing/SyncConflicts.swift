@@ -5,12 +5,19 @@ extension Syncer {
   /// The places that need a look: those that a person has settled, by taking a version out or by saying so, are not among
   /// them. Every device finds the same merges in the history; saves without what had come are known to this device alone.
   public func conflicts() throws -> [SyncConflict] {
+    var found = try openPlaces()
+    let merges = found.compactMap(\.commit)
+    if !merges.isEmpty { try SideTimes(of: merges, in: repository()).set(in: &found) }
+    return try attributed(found)
+  }
+
+  /// The same by what merges record of their sides' devices, without a look at who wrote which line.
+  func openPlaces() throws -> [SyncConflict] {
     let state = folder.readState()
     var found: [SyncConflict] = []
     if let merges = try merges() {
       found = try places(of: unsealed(overlaps(in: merges.log)), in: merges.head)
       found += try pairs(in: merges.log, at: merges.head)
-      try SideTimes(of: found.compactMap(\.commit), in: repository()).set(in: &found)
     }
     found += try staleSaves()
     let seen = Set(state.seen)
@@ -153,6 +160,35 @@ extension Syncer {
   }
 }
 
+// MARK: Who wrote what
+
+extension Syncer {
+  /// Conflicts with the devices that wrote the lines of both versions.
+  private func attributed(_ conflicts: [SyncConflict]) throws -> [SyncConflict] {
+    guard conflicts.contains(where: { $0.lines != nil }) else { return conflicts }
+    let repository = try repository()
+    var known = ConflictAuthors(repository, try conversions(of: repository))
+    return try conflicts.map { conflict in
+      guard let (overlap, merge) = conflict.lines, let authors = try known.authors(of: overlap, in: merge) else {
+        return conflict
+      }
+      let texts = conflict.isSwapped ? [conflict.theirs, conflict.ours] : [conflict.ours, conflict.theirs]
+      let parts = [(overlap.first, 0), (overlap.second, 1)].map { version, side in
+        ConflictAuthors.parts(of: texts[side], was: version, by: authors[side], elsewhere)
+      }
+      return conflict.divided(parts)
+    }
+  }
+}
+
+extension SyncConflict {
+  /// What is recorded of a conflict that has lines of both sides, and the merge; `nil` for all others.
+  fileprivate var lines: (Overlap, merge: ObjectId)? {
+    guard case .overlap(let overlap) = issue, let commit, kind == .both || overlap.isOfKey else { return nil }
+    return (overlap, commit)
+  }
+}
+
 // MARK: Pairs of files
 
 extension Syncer {
@@ -242,7 +278,7 @@ extension Syncer {
   public func resolve(
     _ path: VaultPath, with version: ConflictVersion, as name: String, at time: Int64
   ) throws -> [SyncConflict] {
-    let found = try conflicts().filter { $0.path == path && $0.kind == .stale }
+    let found = try openPlaces().filter { $0.path == path && $0.kind == .stale }
     guard !found.isEmpty else { return [] }
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }

@@ -117,7 +117,7 @@ public struct Syncer: Sendable {
   /// How many places need a look. All merges are looked through only where there may be any.
   private func openConflicts(after report: SyncReport) throws -> Int {
     let mayBeAny = report.hasNewConflicts || folder.readState().openConflicts != 0
-    return mayBeAny && !report.isIdle ? try conflicts().count : 0
+    return mayBeAny && !report.isIdle ? try openPlaces().count : 0
   }
 
   /// The branch that is checked out, where it is not the one that others sync.
@@ -306,7 +306,7 @@ public struct Syncer: Sendable {
       branch: context.names.local, sideBranch: context.sideBranch,
       remote: RemoteAddress.shown(url),
       ahead: counts.ahead, behind: counts.behind, unsaved: snapshot.edits.count + snapshot.removed.count,
-      conflicts: try conflicts().count, skipped: snapshot.skipped, log: log())
+      conflicts: try openPlaces().count, skipped: snapshot.skipped, log: log())
   }
 
   /// How syncing went last, without a look at the repository.

@@ -1,0 +1,179 @@
+import MemoCore
+import MemoStore
+
+/// Finds out where the versions of conflicts were written, line by line: on the devices in whose commits the lines are new.
+///
+/// What a merge records of a side is where the file was changed last. That side may hold what others wrote, too: a merge of
+/// theirs may be in it.
+struct ConflictAuthors {
+  /// Where a line was written.
+  struct Author: Equatable {
+    /// The devices, as commits name them.
+    let devices: [String]
+    /// Whether each of them wrote it; else one of them did, or they did together.
+    var isCertain = true
+    /// When they last did, in nanoseconds since 1970; `nil` where that is not known.
+    var time: Int64?
+
+    init(devices: [String], isCertain: Bool = true, time: Int64? = nil) {
+      (self.devices, self.isCertain, self.time) = (devices, isCertain, time)
+    }
+
+    /// Whether another one is as sure to be the same devices.
+    func isSame(as other: Author) -> Bool { devices == other.devices && isCertain == other.isCertain }
+
+    /// One or several of these.
+    init(all authors: [Author]) {
+      let names = authors.flatMap(\.devices).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      self.init(devices: names, isCertain: names.count == 1, time: authors.compactMap(\.time).max())
+    }
+  }
+
+  private let repository: GitRepository
+  private let conversions: PathConversions
+  private var merges: [ObjectId: MergedSides?] = [:]
+  private var histories: [HistoryKey: [SideHistory]] = [:]
+
+  /// A file of a merge.
+  private struct HistoryKey: Hashable {
+    let merge: ObjectId
+    let path: VaultPath
+  }
+
+  init(_ repository: GitRepository, _ conversions: PathConversions) {
+    (self.repository, self.conversions) = (repository, conversions)
+  }
+
+  /// The authors of each line of the first and the second version, `nil` for a blank line; one for a version without any text.
+  /// `nil` where the merge is not of two sides.
+  mutating func authors(of overlap: Overlap, in merge: ObjectId) throws -> [[Author?]]? {
+    guard let sides = try sides(of: merge) else { return nil }
+    let histories = try histories(of: overlap.path, in: merge, sides)
+    return try zip([overlap.first, overlap.second], histories.indices).map { version, side in
+      let recorded = overlap.devices.indices.contains(side) ? overlap.devices[side] : ""
+      return try authors(of: version, sides, side, histories[side], recorded: Author(devices: [recorded]))
+    }
+  }
+
+  private func authors(
+    of version: [UInt8], _ sides: MergedSides, _ side: Int, _ history: SideHistory, recorded: Author
+  ) throws -> [Author?] {
+    let lines = version.withUnsafeBytes { LineScanner.lines(of: $0) }.map { version[$0] }
+    let texts = Set(lines.filter { !ConflictPart.isBlank($0) })
+    let makers = sides.author(in: history) ?? recorded
+    guard !texts.isEmpty else { return Array(repeating: makers, count: max(1, lines.count)) }
+    let trace = try history.trace(texts) { try conversions.texts(of: $0) }
+    // Lines that no commit of the side wrote: its merges made them of the lines of several, or they are older.
+    let left = texts.filter { trace.origins[$0] == nil && !trace.old.contains($0) }
+    let isMade = !left.isEmpty && history.hasMerges
+    let made = isMade ? try left.intersection(self.lines(of: history.names, sides.tips[side])) : []
+    return lines.map { line in
+      if !texts.contains(line) { return nil }
+      return trace.origins[line].map(sides.author) ?? (made.contains(line) ? makers : recorded)
+    }
+  }
+
+  /// The lines that a commit has in a file.
+  private func lines(of names: [VaultPath], _ commit: ObjectId) throws -> Set<ArraySlice<UInt8>> {
+    let entries = try names.compactMap { try repository.entry(of: $0, in: commit) }
+    let texts = try conversions.texts(of: entries).values
+    return Set(texts.flatMap { text in text.withUnsafeBytes { LineScanner.lines(of: $0) }.map { text[$0] } })
+  }
+
+  /// A version as it is in a memo, in parts of the same authors.
+  ///
+  /// - Parameters:
+  ///   - version: as it was merged, of which lines may be gone or edited since.
+  ///   - authors: those of its lines.
+  ///   - elsewhere: the devices that commits name; `nil` for this one.
+  static func parts(
+    of text: [UInt8], was version: [UInt8], by authors: [Author?], _ elsewhere: ([String]) -> [SyncDevice?]
+  ) -> [ConflictPart] {
+    let ranges = text.withUnsafeBytes { LineScanner.lines(of: $0) }
+    let lines = version.withUnsafeBytes { LineScanner.lines(of: $0) }.map { version[$0] }
+    let known = Dictionary(zip(lines, authors).map { ($0, $1) }) { first, _ in first }
+    let all = Author(all: authors.compactMap(\.self))
+    var parts: [(author: Author, end: Int)] = []
+    for (place, range) in ranges.enumerated() {
+      let end = place + 1 < ranges.count ? ranges[place + 1].lowerBound : text.count
+      // An edited line is in the place of the one that it was.
+      let author = ranges.count == lines.count ? authors[place] : known[text[range]] ?? all
+      // A blank line belongs to the line above it.
+      let isNext = author.map { !(parts.last?.author.isSame(as: $0) ?? false) } ?? parts.isEmpty
+      if isNext { parts.append((author ?? authors.lazy.compactMap(\.self).first ?? all, end)) }
+      parts[parts.count - 1].end = end
+    }
+    if parts.isEmpty { parts = [(all, 0)] }
+    return zip([0] + parts.map(\.end), parts).map { start, part in
+      let devices = elsewhere(part.author.devices)
+      let count = devices.count { $0 == nil }
+      let isOwn = count > 0 && (part.author.isCertain || count == devices.count)
+      return ConflictPart(text: Array(text[start..<part.end]), devices: devices, isOwn: isOwn, time: part.author.time)
+    }
+  }
+
+  private mutating func sides(of merge: ObjectId) throws -> MergedSides? {
+    if let known = merges[merge] { return known }
+    let sides = try MergedSides(of: merge, in: repository)
+    merges[merge] = .some(sides)
+    return sides
+  }
+
+  private mutating func histories(
+    of path: VaultPath, in merge: ObjectId, _ sides: MergedSides
+  ) throws -> [SideHistory] {
+    let key = HistoryKey(merge: merge, path: path)
+    if let known = histories[key] { return known }
+    let names = sides.names(of: path)
+    let found = try [(0, 1), (1, 0)].map { side, other in
+      try SideHistory(of: names, from: sides.tips[side], without: sides.tips[other], in: repository)
+    }
+    histories[key] = found
+    return found
+  }
+}
+
+/// The two sides of a merge: their commits, and what these record.
+private struct MergedSides {
+  let tips: [ObjectId]
+  private let entries: [ObjectId: CommitLog.Entry]
+  private let renames: [RenameHint]
+
+  /// - Returns: `nil` for a commit that has not two parents.
+  init?(of merge: ObjectId, in repository: GitRepository) throws {
+    tips = try repository.parents(of: merge)
+    guard tips.count == 2 else { return nil }
+    let log = try CommitLog(repository, ofOneSideOnlyOf: tips[0], tips[1])
+    entries = Dictionary(log.entries.map { ($0.id, $0) }) { first, _ in first }
+    renames = log.renames
+  }
+
+  /// A path of the merge, and those that the file may have on either side.
+  func names(of path: VaultPath) -> [VaultPath] {
+    let former = renames.reversed().reduce(into: [path]) { names, hint in
+      if names.contains(hint.new), !names.contains(hint.old) { names.append(hint.old) }
+    }
+    return renames.reduce(into: former) { names, hint in
+      if names.contains(hint.old), !names.contains(hint.new) { names.append(hint.new) }
+    }
+  }
+
+  /// Who made commits, all of them.
+  func author(of commits: [ObjectId]) -> ConflictAuthors.Author {
+    let entries = commits.compactMap { self.entries[$0] }
+    var author = ConflictAuthors.Author(
+      all: entries.map { entry in
+        let time = max(0, entry.date).multipliedClamped(by: 1_000_000_000)
+        return ConflictAuthors.Author(devices: [entry.device ?? ""], time: time)
+      })
+    author.isCertain = true
+    return author
+  }
+
+  /// Who changed a file on a side, one of them or several; `nil` for none.
+  func author(in history: SideHistory) -> ConflictAuthors.Author? {
+    var author = author(of: history.edits)
+    author.isCertain = author.devices.count == 1
+    return author.devices.isEmpty ? nil : author
+  }
+}

@@ -1,0 +1,134 @@
+import MemoCore
+
+/// The commits of one side of a merge, and not of the other, that changed a file.
+struct SideHistory {
+  /// A commit. Its parents are the next commits of this history.
+  private struct Commit {
+    let id: ObjectId
+    let parents: [ObjectId]
+    var changes: [TreeChange] = []
+  }
+
+  /// From where a side has lines.
+  struct Trace {
+    /// The commits in which a line is new; none for a line that no commit of the side wrote.
+    fileprivate(set) var origins: [ArraySlice<UInt8>: [ObjectId]] = [:]
+    /// The lines that were there before.
+    fileprivate(set) var old: Set<ArraySlice<UInt8>> = []
+  }
+
+  /// The names that the file may have there.
+  let names: [VaultPath]
+  /// The newest first.
+  private let commits: [Commit]
+
+  /// So many commits are looked at, the newest ones.
+  private static let limit = 500
+  /// The texts of so many are read at once: what is looked for is mostly in the newest ones.
+  private static let batch = 16
+
+  init(
+    of names: [VaultPath], from tip: ObjectId, without other: ObjectId, in repository: GitRepository
+  ) throws {
+    let words = [
+      "log", "-z", "--topo-order", "--full-history", "--parents", "--root", "--raw", "--no-abbrev", "--no-renames",
+      "--no-diff-merges", "--no-follow", "--format=%H %P", "-n", "\(Self.limit)", tip.text, "^\(other.text)", "--",
+    ]
+    var call = GitCall(words, in: repository.place)
+    call.arguments += names.map(\.bytes)
+    self.names = names
+    commits = try Self.commits(in: repository.answer(to: call))
+  }
+
+  private static func commits(in output: [UInt8]) throws -> [Commit] {
+    var commits: [Commit] = []
+    var words = output.split(separator: 0)[...]
+    while let word = words.popFirst()?.drop(while: { $0 == UInt8(ascii: "\n") }) {
+      if word.first == UInt8(ascii: ":"), let path = words.popFirst(), !commits.isEmpty {
+        commits[commits.count - 1].changes += try GitRepository.changes(in: [word, path])
+      } else if !word.isEmpty {
+        let ids = word.split(separator: UInt8(ascii: " ")).compactMap { ObjectId(hexadecimal: $0) }
+        guard let id = ids.first else { throw GitError.unclear("log") }
+        commits.append(Commit(id: id, parents: Array(ids.dropFirst())))
+      }
+    }
+    return commits
+  }
+
+  /// Those that are no merges, the newest first.
+  var edits: [ObjectId] { commits.filter { $0.parents.count < 2 && !$0.changes.isEmpty }.map(\.id) }
+
+  /// Whether there are merges among them.
+  var hasMerges: Bool { commits.contains { $0.parents.count > 1 } }
+
+  /// Looks for the commits in which lines are new. From a merge it goes on to all sides: where two wrote a line, both did.
+  ///
+  /// - Parameter texts: gives what files held, as far as that can be had.
+  func trace(
+    _ lines: Set<ArraySlice<UInt8>>, _ texts: ([TreeEntry]) throws -> [TreeEntry: [UInt8]]
+  ) throws -> Trace {
+    let known = Set(commits.map(\.id))
+    var trace = Trace()
+    var wanted: [ObjectId: Set<ArraySlice<UInt8>>] = [:]
+    for head in known.subtracting(commits.flatMap(\.parents)) { wanted[head] = lines }
+    for start in stride(from: 0, to: commits.count, by: Self.batch) where !wanted.isEmpty {
+      let batch = commits[start..<min(start + Self.batch, commits.count)]
+      let contents = try texts(batch.flatMap(\.changes).flatMap { [$0.old, $0.new].compactMap(\.self) })
+      for commit in batch {
+        guard let lines = wanted.removeValue(forKey: commit.id) else { continue }
+        let isLast = !commit.parents.contains(where: known.contains)
+        let left = step(commit, isLast: isLast, lines, contents, &trace)
+        for parent in commit.parents where !left.isEmpty && known.contains(parent) {
+          wanted[parent, default: []].formUnion(left)
+        }
+      }
+    }
+    return trace
+  }
+
+  /// Takes note of the lines that are new in a commit, and of those that were there before all commits of the side; returns
+  /// the lines to look for in its parents.
+  private func step(
+    _ commit: Commit, isLast: Bool, _ lines: Set<ArraySlice<UInt8>>, _ contents: [TreeEntry: [UInt8]],
+    _ trace: inout Trace
+  ) -> Set<ArraySlice<UInt8>> {
+    guard commit.parents.count < 2, !commit.changes.isEmpty else { return lines }
+    let sides = [commit.changes.compactMap(\.old), commit.changes.compactMap(\.new)]
+    let counts = sides.map { LineCounts(of: lines, in: $0.compactMap { contents[$0] }) }
+    // Without the text no one knows.
+    guard sides.joined().allSatisfy({ contents[$0] != nil }) else { return [] }
+    return lines.filter { line in
+      let (old, new) = (counts[0].count(of: line), counts[1].count(of: line))
+      if new > old { trace.origins[line, default: []].append(commit.id) }
+      if isLast, old > 0, new > 0 { trace.old.insert(line) }
+      // Where it is gone, or was never there, other sides of merges brought it.
+      return new <= old && (new > 0 || names.count > 1 && old == 0)
+    }
+  }
+}
+
+/// How many times texts hold lines.
+struct LineCounts {
+  private var counts: [ArraySlice<UInt8>: Int] = [:]
+
+  /// A line so long may have been cut where a merge recorded it.
+  private static let cutLength = 1_000
+
+  /// Counts lines.
+  init(of lines: Set<ArraySlice<UInt8>>, in texts: [[UInt8]]) {
+    let cut = lines.filter { $0.count >= Self.cutLength }
+    for text in texts {
+      for range in text.withUnsafeBytes({ LineScanner.lines(of: $0) }) {
+        let line = text[range]
+        if lines.contains(line) {
+          counts[line, default: 0] += 1
+        } else if line.count > Self.cutLength {
+          for start in cut where line.starts(with: start) { counts[start, default: 0] += 1 }
+        }
+      }
+    }
+  }
+
+  /// How many times a line is there.
+  func count(of line: ArraySlice<UInt8>) -> Int { counts[line] ?? 0 }
+}
