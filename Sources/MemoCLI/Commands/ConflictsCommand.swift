@@ -131,10 +131,6 @@ enum ConflictsCommand: Command {
     let others = listed.filter { !$0.choices.contains(choice) }
     for conflict in others { session.warn(SettlingMessages.holdsOne(conflict)) }
     var (settled, isLeft) = ([SyncConflict](), !others.isEmpty)
-    for conflict in found where !conflict.hasOwn {
-      isLeft = true
-      session.warn(SettlingMessages.noOwn(session.paths.text(path), line: conflict.line))
-    }
     let own = found.filter(\.hasOwn)
     let outcomes = try syncer.settle(own, in: path, with: choice, as: declaration.name, at: session.machine.now)
     for (conflict, outcome) in zip(own, outcomes) {
@@ -146,7 +142,13 @@ enum ConflictsCommand: Command {
         session.warn(SettlingMessages.byHand(conflict))
       }
     }
-    if found.contains(where: { !$0.hasOwn }) { session.hint(SettlingMessages.walkHint) }
+    // Versions of other devices may be gone together with what they were to this one.
+    let left = found.contains { !$0.hasOwn } ? try syncer.conflicts().filter { !$0.hasOwn && $0.path == path } : []
+    for conflict in left where found.contains(where: { $0.key == conflict.key }) {
+      isLeft = true
+      session.warn(SettlingMessages.noOwn(session.paths.text(path), line: conflict.line))
+    }
+    if !left.isEmpty { session.hint(SettlingMessages.walkHint) }
     if session.isJSON { try ConflictWriter(session: session).write(settled) }
     if !settled.isEmpty || !isLeft { session.note(SettlingMessages.tookOut(session.paths.text(path), settled.count)) }
     return isLeft ? .changed : settled.isEmpty ? .noMatch : .done

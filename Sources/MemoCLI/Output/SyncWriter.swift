@@ -205,49 +205,44 @@ struct ConflictWriter {
       if conflict.kind == .doubled {
         side(path(VaultPath(bytes: conflict.theirs)), Self.doubled[session.language])
       } else if conflict.otherPath != nil {
-        paths(conflict)
+        sides(conflict) { path(VaultPath(bytes: $0)) }
       } else {
-        sides(conflict, conflict.ours, conflict.theirs)
+        sides(conflict) { $0 }
       }
     try session.writeRecords(place + explanation + versions)
   }
 
   private func path(_ path: VaultPath) -> [UInt8] { QuotedPath.bytes(session.paths.bytes(path)) }
 
-  /// Both files, each with the name of its device.
-  private func paths(_ conflict: SyncConflict) -> [UInt8] {
-    let names = [conflict.ours, conflict.theirs].map { path(VaultPath(bytes: $0)) }
-    return sides(conflict, names[0], names[1])
-  }
-
-  /// Both versions, each with the name of its device.
-  private func sides(_ conflict: SyncConflict, _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
-    let (our, their) = (conflict.ourDevice, conflict.theirDevice)
-    let isOne = conflict.kind == .one
-    return side(ours, name(our, beside: their, isInForce: isOne && !conflict.isTheirsInForce))
-      + side(theirs, name(their, beside: our, isInForce: isOne && conflict.isTheirsInForce))
+  /// Both versions, each part with the names of its devices.
+  private func sides(_ conflict: SyncConflict, _ shown: ([UInt8]) -> [UInt8]) -> [UInt8] {
+    ConflictPlace.Side.allCases.flatMap { side in
+      let isInForce = conflict.kind == .one && conflict.isTheirsInForce == (side == .theirs)
+      return conflict.parts(of: side).flatMap { part in
+        self.side(shown(part.text), name(part.devices, in: conflict, isInForce: isInForce))
+      }
+    }
   }
 
   private func side(_ text: [UInt8], _ name: String) -> [UInt8] {
     text.split(separator: UInt8(ascii: "\n")).flatMap { Array("  \(name): ".utf8) + $0 + [UInt8(ascii: "\n")] }
   }
 
-  private func name(_ device: SyncDevice?, beside other: SyncDevice?, isInForce: Bool) -> String {
-    let name = name(device, beside: other)
+  /// What devices are called; with their numbers, where others may be meant.
+  private func name(_ devices: [SyncDevice?], in conflict: SyncConflict, isInForce: Bool) -> String {
+    let own = session.machine.git.device
+    let name = SettlingMessages.names(of: devices, in: conflict, own: own)[session.language]
     return isInForce ? "\(name), \(Self.inForce[session.language])" : name
-  }
-
-  /// What a device is called; with its number, where another may be meant.
-  private func name(_ device: SyncDevice?, beside other: SyncDevice?) -> String {
-    SettlingMessages.name(of: device, beside: other, own: session.machine.git.device)[session.language]
   }
 }
 
 extension SyncConflict {
   fileprivate var fields: Record {
-    [
+    let devices = devices(of: .theirs).compactMap(\.self)
+    return [
       "path": .path(path), "line": .number(line), "kind": .text(kind.rawValue), "ours": .contents(ours),
-      "theirs": .contents(theirs), "device": .text(theirDevice?.name ?? ""), "deviceId": .text(theirDevice?.id ?? ""),
+      "theirs": .contents(theirs), "device": .text(devices.map(\.name).joined(separator: ", ")),
+      "deviceId": .text(devices.map(\.id).joined(separator: ", ")),
       "other": .pathText(otherPath), "formerPath": .pathText(formerPath),
       "isOurs": .flag(ourDevice == nil), "commit": .text(commit?.text),
     ]

@@ -46,10 +46,8 @@ enum ConflictView {
 
   /// Where and when a version was written.
   static func label(of side: ConflictPlace.Side, of conflict: SyncConflict, _ state: BrowserState) -> String {
-    let (one, other) = (conflict.ourDevice, conflict.theirDevice)
-    let isOurs = side == .ours
-    let name = SettlingMessages.name(of: isOurs ? one : other, beside: isOurs ? other : one, own: nil)
-    let time = isOurs ? conflict.ourTime : conflict.theirTime
+    let name = SettlingMessages.names(of: conflict.devices(of: side), in: conflict, own: nil)
+    let time = side == .ours ? conflict.ourTime : conflict.theirTime
     return SettlingMessages.version(name, at: time.flatMap { state.dates?($0) })[state.language]
   }
 

@@ -13,6 +13,14 @@ package enum SettlingMessages {
     return Text(verbatim: isTwin && !device.id.isEmpty ? "\(device.name) (\(device.id))" : device.name)
   }
 
+  /// What the devices are called that wrote a part of a conflict.
+  ///
+  /// - Parameter own: the name of this device, if it is known.
+  package static func names(of devices: [SyncDevice?], in conflict: SyncConflict, own: String?) -> Text {
+    let names = devices.map { name(of: $0, beside: conflict.twin(of: $0), own: own) }
+    return names.dropFirst().reduce(names.first ?? SyncMessages.elsewhere) { Text("\($0), \($1)", ko: "\($0), \($1)") }
+  }
+
   /// A version by its device and time.
   package static func version(_ device: Text, at date: String?) -> Text {
     date.map { Text("\(device), \($0)", ko: "\(device), \($0)") } ?? device

@@ -32,6 +32,42 @@ import Testing
     #expect(Set(names).count == 2, "\(text)")
   }
 
+  /// Three devices that have all changed the same line, and have all merged.
+  private func withThreeVersions() throws -> Devices {
+    let devices = try Devices.inStep(3, "# A\none\n")
+    for device in 0...2 { try devices.write("# A\nof d\(device)\n", to: "a.md", on: device) }
+    for device in [0, 1, 2, 0, 1, 2] { try devices.mustSync(device) }
+    return devices
+  }
+
+  @Test func eachOfThreeVersionsHasTheNameOfItsDevice() throws {
+    let devices = try withThreeVersions()
+    var numbers: [String: Set<String>] = [:]
+    for device in 0...2 {
+      let text = try devices.memo(device, ["conflicts"]).text
+      for other in 0...2 { #expect(text.contains("  here: of d\(other)\n") == (other == device), "\(text)") }
+      for match in text.matches(of: /\(([0-9a-f]{8})\): (of d[0-2])/) {
+        numbers[String(match.2), default: []].insert(String(match.1))
+      }
+      let record = try #require(try devices.memo(device, ["conflicts", "--json"]).records().first)
+      #expect(record["isOurs"] as? Bool == true && record["ours"] as? String == "of d\(device)\n")
+      #expect((record["theirs"] as? String)?.split(separator: "\n").count == 2, "both others'")
+      #expect((record["deviceId"] as? String)?.split(separator: ", ").count == 2, "both others'")
+    }
+    #expect(numbers.count == 3 && numbers.values.allSatisfy { $0.count == 1 }, "\(numbers)")
+    #expect(Set(numbers.values).count == 3, "\(numbers)")
+  }
+
+  @Test func thoseOfTheOthersStayWhereTheOwnOneIsTakenOut() throws {
+    let devices = try withThreeVersions()
+    let run = try devices.memo(2, ["conflicts", "--resolve", "a.md", "--theirs"])
+    #expect(run.errors.contains("neither version at a.md:2 is known to be from this device"), "\(run.errors)")
+    let text = try #require(try devices.text("a.md", on: 2))
+    #expect(text.split(separator: "\n").sorted() == ["# A", "of d0", "of d1"], "\(text)")
+    #expect(try devices.memo(0, ["conflicts", "--resolve", "a.md", "--ours"]).errors.contains("settled 2 conflicts"))
+    #expect(try devices.text("a.md", on: 0) == "# A\nof d0\n")
+  }
+
   @Test func aDeviceIsCalledWhatItsUserSays() throws {
     let devices = try Devices.inStep(2, "# A\none\n")
     try devices.sandbox.folder.write("{\"device\": \"my desk\"}\n", to: "home/.config/memo/config.json")
