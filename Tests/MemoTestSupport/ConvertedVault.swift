@@ -100,6 +100,10 @@ public struct ConvertedVault: Sendable {
       if random.happens(percent: 25) { notes[place].aliases = ["Alias \(place)", "별명 \(random.below(8))"] }
       notes[place].headings = Self.headings(of: notes[place].name, &random)
       notes[place].blocks = (0..<random.below(3)).map { "b\(place)-\($0)" }
+      // A link to the block must not lead to a heading that differs from its name in punctuation alone.
+      if place % 2 == 0, let block = notes[place].blocks.last, notes[place].headings.count > 1 {
+        notes[place].headings[notes[place].headings.count - 1].text = block.replacing("-", with: " ").uppercased()
+      }
     }
     for place in notes.indices {
       var writer = ConvertedNoteWriter(of: place, in: notes, random: random)

@@ -58,9 +58,11 @@ public struct MemoAnchors: Sendable {
   }
 
   /// The place of the heading that an anchor names: by its text, without regard to case, punctuation and Markdown's
-  /// marks, in Markdown links also by the name that GitHub gives it. Of several the first is meant.
+  /// marks, in Markdown links also by the name that GitHub gives it. Of several the first is meant. `^name` names a block,
+  /// and no heading.
   public func heading(_ anchor: String, _ kind: MemoLink.Kind) -> Int? {
     let written = Self.decoded(anchor, kind)
+    guard !Self.namesBlock(written) else { return nil }
     if kind == .markdown {
       let slug = written.lowercased()
       if let found = headings.firstIndex(where: { $0.slug.utf8.elementsEqual(slug.utf8) }) { return found }
@@ -74,7 +76,7 @@ public struct MemoAnchors: Sendable {
   /// the anchor's last part below headings with those of the parts before. `nil` where there is none, or are several.
   public func likeliest(for anchor: String, _ kind: MemoLink.Kind) -> String? {
     let written = Self.decoded(anchor, kind)
-    guard written.utf8.first != UInt8(ascii: "^") else { return nil }
+    guard !Self.namesBlock(written) else { return nil }
     let parts = written.utf8.split(separator: UInt8(ascii: "#")).map { String(decoding: $0, as: UTF8.self) }
     for names in [[written], parts] {
       let letters = names.map { Self.letters(Self.key($0)) }
@@ -88,6 +90,9 @@ public struct MemoAnchors: Sendable {
     }
     return nil
   }
+
+  /// Whether a decoded anchor is the name of a block.
+  private static func namesBlock(_ anchor: String) -> Bool { anchor.utf8.first == UInt8(ascii: "^") }
 
   private static func letters(_ key: [UInt8]) -> [UInt8] { key.filter { $0 != UInt8(ascii: " ") } }
 

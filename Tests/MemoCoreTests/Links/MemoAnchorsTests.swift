@@ -64,6 +64,21 @@ import Testing
     #expect(Self.line(anchor, .markdown) == line)
   }
 
+  @Test(
+    arguments: [
+      ("^open-questions", .wiki, 7), ("^Open-Questions", .markdown, 7), ("%5Eopen-questions", .markdown, 7),
+      ("^costs", .wiki, nil), ("^costs", .markdown, nil), ("open-questions", .markdown, 3),
+      ("open questions", .wiki, 3), ("costs", .wiki, 5), ("second", .wiki, nil), ("second", .markdown, nil),
+    ] as [(String, MemoLink.Kind, Int?)])
+  func aBlockIsNoHeadingAndAHeadingIsNoBlock(anchor: String, kind: MemoLink.Kind, line: Int?) {
+    let text = "# Plan\n\n## Open questions\n\n## Costs\n\nWhy? ^open-questions\n\nNext ^second\n"
+    let anchors = Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0) }
+    #expect(anchors.line(of: anchor, kind) == line)
+    let isBlock = anchor.utf8.contains(UInt8(ascii: "^")) || anchor.utf8.first == UInt8(ascii: "%")
+    #expect((anchors.heading(anchor, kind) != nil) == (line != nil && !isBlock))
+    #expect(anchors.likeliest(for: anchor, kind) == nil || !isBlock)
+  }
+
   /// Headings of the same few texts in random sections get other texts; each anchor names the heading that it named.
   @Test func anchorsKeepTheirHeadings() {
     var (kept, rewritten) = (0, 0)

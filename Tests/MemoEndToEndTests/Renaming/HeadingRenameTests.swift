@@ -78,6 +78,30 @@ import Testing
       """)
   }
 
+  @Test func aLinkToABlockIsNoneToAHeadingOfItsName() throws {
+    let sandbox = try Sandbox()
+    let plan = "# Summary\n\n## Open questions\n\nq\n\n## Notes\n\nWhy? ^open-questions\n\nsum ^summary\n"
+    try sandbox.write(plan, to: "n.md", day: 9)
+    let links = "[[n#^open-questions]] [x](n.md#^open-questions) ![[n#^summary]] [[n#Open questions]]\n"
+    try sandbox.write(links, to: "b.md", day: 8)
+    try sandbox.check(
+      """
+      $ memo rename 'n.md#Open questions' Closed && cat b.md && memo undo -q
+      updated links in 1 other memo
+      n.md
+      [[n#^open-questions]] [x](n.md#^open-questions) ![[n#^summary]] [[n#Closed]]
+      $ memo rename n.md Overview -q && cat b.md && memo undo -q
+      n.md
+      [[n#^open-questions]] [x](n.md#^open-questions) ![[n#^summary]] [[n#Open questions]]
+      $ memo rename 'n.md#^open-questions' Closed
+      memo: 'n.md' has no heading '^open-questions'
+      hint: its headings: Summary, Open questions, Notes
+      [3]
+      $ memo check
+      no problems found
+      """)
+  }
+
   @Test func aHeadingThatLinksCouldNotTellFromAnotherIsRefused() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# A\n\n## One\n\n## Two\n\n## Three\n", to: "a.md", day: 9)

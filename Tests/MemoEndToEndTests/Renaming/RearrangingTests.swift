@@ -118,6 +118,39 @@ import Testing
       """)
   }
 
+  @Test func aLinkToABlockFollowsTheBlockAndNoHeadingOfItsName() throws {
+    let sandbox = try Sandbox()
+    let plan = "# Summary\n\n## Open questions\n\nq\n\n## Notes\n\nWhy? ^open-questions\n\nsum ^summary\n"
+    try sandbox.write(plan, to: "n.md", day: 9)
+    try sandbox.write("[[n#^open-questions]] [x](n.md#^open-questions) ![[n#^summary]]\n", to: "b.md", day: 8)
+    try sandbox.write("# A\n\np ^budget\n\n[[#^budget]]\n", to: "a.md", day: 7)
+    try sandbox.write("# Budget\n\nx\n", to: "c.md", day: 6)
+    try sandbox.check(
+      """
+      $ memo extract n.md#Notes && cat b.md && memo check && memo undo -q
+      updated links in 1 other memo
+      Notes.md
+      [[Notes#^open-questions]] [x](Notes.md#^open-questions) ![[Notes#^summary]]
+      no problems found
+      $ memo extract 'n.md#Open questions' && cat b.md && memo check && memo undo -q
+      Open-questions.md
+      [[n#^open-questions]] [x](n.md#^open-questions) ![[n#^summary]]
+      no problems found
+      $ memo merge a.md c.md -q && cat a.md && memo check
+      a.md
+      # A
+
+      p ^budget
+
+      [[#^budget]]
+
+      # Budget
+
+      x
+      no problems found
+      """)
+  }
+
   @Test func namesWithSpacesAreNoTrouble() throws {
     let sandbox = try Sandbox()
     let plan = "# My plan\n\nsee [[#The costs]]\n\n## The costs\n\n100 [[my plan]]\n"
