@@ -150,11 +150,17 @@ private struct Section {
         edits.append(ByteEdit(line, memo.bytes[line].map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "=") : $0 }))
       }
     }
-    guard let title, !title.utf8.elementsEqual(first.text.utf8) else { return edits }
+    guard let title = title.map({ keepingBlockName(of: first, in: $0) }), !title.utf8.elementsEqual(first.text.utf8)
+    else { return edits }
     let written = first.isUnderlined ? "\(title)\n===\n" : "# \(title)\n"
     let read = Array(written.utf8).withUnsafeBytes { MarkupTree($0).headings }
     guard read.count == 1, read[0].isUnderlined == first.isUnderlined else { throw RenamingError.badHeading(title) }
     return (edits + [ByteEdit(first.content, Array(title.utf8))]).inOrder
+  }
+
+  /// A title with the name that links to the heading's block use, where it has one.
+  private func keepingBlockName(of heading: MemoHeading, in title: String) -> String {
+    BlockAnchor.keepingName(of: String(decoding: memo.bytes[heading.content], as: UTF8.self), in: title)
   }
 
   // MARK: Parts

@@ -151,6 +151,32 @@ import Testing
       """)
   }
 
+  @Test func anotherTitleKeepsTheNameOfTheHeadingsBlock() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# N\n\n## Costs ^c1\n\nx\n\nMore ^c2\n---\n\ny\n", to: "n.md", day: 9)
+    try sandbox.write("# B\n\n[[n#^c1]] [[n#^c2]]\n", to: "b.md", day: 8)
+    try sandbox.check(
+      """
+      $ memo extract 'n.md#Costs ^c1' Spending -q && cat Spending.md
+      Spending.md
+      # Spending ^c1
+
+      x
+      $ memo extract 'n.md#More ^c2' Rest -q && cat Rest.md
+      Rest.md
+      Rest ^c2
+      ===
+
+      y
+      $ tail -n 1 b.md && memo check
+      [[Spending#^c1]] [[Rest#^c2]]
+      no problems found
+      $ memo undo -q && memo extract 'n.md#More ^c2' 'Rest ^new' -q && head -n 1 Rest-new.md
+      Rest-new.md
+      Rest ^new
+      """)
+  }
+
   @Test func namesWithSpacesAreNoTrouble() throws {
     let sandbox = try Sandbox()
     let plan = "# My plan\n\nsee [[#The costs]]\n\n## The costs\n\n100 [[my plan]]\n"
