@@ -72,6 +72,28 @@ public struct MemoAnchors: Sendable {
     return byKey[last]?.first { isBelow(parts.dropLast(), $0) }
   }
 
+  /// The place of the heading that a person names: one that is spelled so, at most in other letter case, comes before one for
+  /// which a link would take the name, as `C++` before `C`.
+  public func heading(spelled name: String) -> Int? {
+    heading(spelled: name) { Array($0.utf8) } ?? heading(spelled: name, by: Folding.matchKey) ?? heading(name, .wiki)
+  }
+
+  /// The heading whose text, in some form, is all of a name or the end of one such as `Part#Heading`, which says what is
+  /// above it. A text may hold `#` itself: the longest counts, and of several the first.
+  private func heading(spelled name: String, by form: (String) -> [UInt8]) -> Int? {
+    let (name, hash) = (form(name), UInt8(ascii: "#"))
+    var found: (place: Int, length: Int)?
+    for (place, heading) in headings.enumerated() {
+      let text = form(heading.text)
+      guard text.count > found?.length ?? 0, name.count >= text.count, name.suffix(text.count).elementsEqual(text)
+      else { continue }
+      let above = name.dropLast(text.count)
+      let keys = above.split(separator: hash).map { Self.key(String(decoding: $0, as: UTF8.self)) }
+      if above.last ?? hash == hash, isBelow(keys[...], place) { found = (place, text.count) }
+    }
+    return found?.place
+  }
+
   /// The anchor of the one heading that an anchor can mean which names none: it has the same letters and digits, or those of
   /// the anchor's last part below headings with those of the parts before. `nil` where there is none, or are several.
   public func likeliest(for anchor: String, _ kind: MemoLink.Kind) -> String? {

@@ -15,13 +15,13 @@ public struct HeadingRename: Sendable {
   /// Finds out what has to change.
   ///
   /// - Parameters:
-  ///   - heading: as links name it: `Heading`, `Part#Heading`.
+  ///   - heading: as links name it, `Heading` or `Part#Heading`; one that is spelled so comes first.
   ///   - text: its new text, on one line.
   /// - Throws: `RenamingError`.
   public init(of heading: String, in memo: ReadMemo, to text: String, in index: VaultIndex, of vault: Vault) throws {
     try self.init(in: memo, to: text, in: index, of: vault) { bytes in
       let anchors = MemoAnchors(of: bytes)
-      if let place = anchors.heading(heading, .wiki) { return place }
+      if let place = anchors.heading(spelled: heading) { return place }
       throw RenamingError.noHeading(heading, memo.path, others: (0..<anchors.count).map(anchors.text))
     }
   }

@@ -12,7 +12,7 @@ public struct SectionAddition: Sendable {
     case end
   }
 
-  /// As links name it: `Heading`, `Part#Heading`.
+  /// As links name it, `Heading` or `Part#Heading`; one that is spelled so comes first.
   public let heading: String
   /// Where in the section the text goes.
   public let place: Place

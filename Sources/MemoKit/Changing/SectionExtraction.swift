@@ -19,7 +19,7 @@ public struct SectionExtraction: Sendable {
   /// Finds out what has to change.
   ///
   /// - Parameters:
-  ///   - heading: as links name it: `Heading`, `Part#Heading`.
+  ///   - heading: as links name it, `Heading` or `Part#Heading`; one that is spelled so comes first.
   ///   - title: the new memo's; `nil` for the heading's text.
   ///   - fallbackName: the file name, such as `untitled`, for a title that leaves none.
   /// - Throws: `RenamingError` for a heading or a title that does not do, `RearrangingError`.
@@ -27,7 +27,29 @@ public struct SectionExtraction: Sendable {
     of heading: String, in memo: ReadMemo, titled title: String?, fallbackName: String, in index: VaultIndex,
     of vault: Vault
   ) throws {
-    let section = try Section(of: heading, in: memo)
+    let (headings, place) = try memo.headings(named: heading)
+    try self.init(
+      Section(at: place, of: headings, in: memo), of: memo, titled: title, fallbackName: fallbackName, in: index,
+      of: vault)
+  }
+
+  /// The same for a heading by its place in the order of the text: its text may name another one.
+  package init(
+    at place: Int, in memo: ReadMemo, titled title: String?, fallbackName: String, in index: VaultIndex,
+    of vault: Vault
+  ) throws {
+    let headings = memo.headings
+    // Whoever found the place may have read another state of the memo.
+    guard headings.indices.contains(place) else { throw OperationError.changed([memo.path]) }
+    try self.init(
+      Section(at: place, of: headings, in: memo), of: memo, titled: title, fallbackName: fallbackName, in: index,
+      of: vault)
+  }
+
+  private init(
+    _ section: Section, of memo: ReadMemo, titled title: String?, fallbackName: String, in index: VaultIndex,
+    of vault: Vault
+  ) throws {
     let title = title.map { MemoText.oneLine($0) }.flatMap { $0.isEmpty ? nil : $0 }
     let edits = try section.edits(titled: title)
     let wanted = WantedPath(
@@ -60,7 +82,7 @@ public struct SectionExtraction: Sendable {
 extension ReadMemo {
   /// The lines of a section, from its heading to where the next section of its level begins.
   ///
-  /// - Parameter heading: as links name it: `Heading`, `Part#Heading`.
+  /// - Parameter heading: as links name it, `Heading` or `Part#Heading`; one that is spelled so comes first.
   /// - Throws: `RenamingError.noHeading`.
   public func lines(ofSection heading: String) throws -> Range<Int> {
     let (headings, place) = try headings(named: heading)
@@ -73,10 +95,15 @@ extension ReadMemo {
     return headings[place].line
   }
 
+  /// All headings in the order of the text.
+  fileprivate var headings: [MemoHeading] {
+    bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }
+  }
+
   /// All headings, and the place of that of a name.
   func headings(named name: String) throws -> (all: [MemoHeading], place: Int) {
-    let all = bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }
-    guard let place = bytes.withUnsafeBytes({ MemoAnchors(of: $0).heading(name, .wiki) }) else {
+    let all = headings
+    guard let place = bytes.withUnsafeBytes({ MemoAnchors(of: $0).heading(spelled: name) }) else {
       throw RenamingError.noHeading(name, path, others: all.map(\.text))
     }
     return (all, place)
@@ -105,11 +132,9 @@ private struct Section {
   private let headings: ArraySlice<MemoHeading>
   private let definitions: [SectionDefinition]
 
-  init(of name: String, in memo: ReadMemo) throws {
+  init(at place: Int, of all: [MemoHeading], in memo: ReadMemo) throws {
     self.memo = memo
-    let bytes = memo.bytes
-    let (all, place) = try memo.headings(named: name)
-    let heading = all[place]
+    let (bytes, heading) = (memo.bytes, all[place])
     guard heading.depth == 0 else { throw RearrangingError.nested(heading.text, memo.path) }
     let isTitle = bytes.withUnsafeBytes { bytes in
       MemoLayout(bytes, titledBy: memo.titleSource).titleLine?.overlaps(heading.range) ?? false

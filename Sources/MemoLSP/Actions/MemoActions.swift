@@ -19,12 +19,12 @@ enum MemoActions {
       place.marks.layout.titleText.map({ !$0.overlaps(heading.content) }) ?? true, !heading.text.isEmpty
     else { return nil }
     let anchors = place.document.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
-    guard let anchor = anchors.anchor(of: number, like: "", .wiki) else { return nil }
+    guard anchors.anchor(of: number, like: "", .wiki) != nil else { return nil }
     return CodeAction(
       id: "extract", title: ActionMessages.extract(heading.text), kind: .extract, operation: "create",
       effect: .edit { builder in
         let extraction = try SectionExtraction(
-          of: anchor, in: place.memo(), titled: nil, fallbackName: Slug.untitled, in: place.view.index,
+          at: number, in: place.memo(), titled: nil, fallbackName: Slug.untitled, in: place.view.index,
           of: place.view.vault)
         for rewrite in extraction.rewrites { try builder.add(rewrite) }
         builder.create(extraction.newPath, extraction.newContents)

@@ -79,6 +79,25 @@ import Testing
     #expect(anchors.likeliest(for: anchor, kind) == nil || !isBlock)
   }
 
+  @Test(
+    arguments: [
+      ("C", 1), ("C++", 2), ("c++", 2), ("C#", 3), ("c#", 3), ("Langs#C#", 3), ("langs#c++", 2), ("Langs#C", 1),
+      ("C !", 1), ("Other#C++", 6), ("Other!#C#", 6), ("C#D", 4), ("Other", 5), ("Other#D", nil), ("C+", 1),
+      ("^2 powers", 7), ("2 powers", 7), ("2 Powers", 7), ("#C++", 2), ("D", nil), ("", nil), ("#", nil),
+    ] as [(String, Int?)])
+  func aPersonNamesAHeadingAsItIsSpelled(name: String, place: Int?) {
+    let anchors = Self.anchors([
+      (1, "Langs"), (2, "C"), (2, "C++"), (2, "C#"), (2, "C#D"), (1, "Other"), (2, "C++"), (2, "^2 powers"),
+    ])
+    #expect(anchors.heading(spelled: name) == place)
+  }
+
+  @Test func aLinkNamesTheFirstHeadingThatReadsAlike() {
+    let anchors = Self.anchors([(2, "C"), (2, "C++"), (2, "C#")])
+    for anchor in ["C", "C++", "C#"] { #expect(anchors.heading(anchor, .wiki) == 0) }
+    for (place, anchor) in ["c", "c-1", "c-2"].enumerated() { #expect(anchors.heading(anchor, .markdown) == place) }
+  }
+
   /// Headings of the same few texts in random sections get other texts; each anchor names the heading that it named.
   @Test func anchorsKeepTheirHeadings() {
     var (kept, rewritten) = (0, 0)

@@ -102,6 +102,38 @@ import Testing
       """)
   }
 
+  @Test func commandsTakeTheHeadingThatIsSpelledSoBeforeOneThatReadsAlike() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# Langs\n\n## C\n\nc\n\n## C++\n\ncpp\n\n## C#\n\ncs\n", to: "l.md", day: 9)
+    try sandbox.write("[[l#C]] [x](l.md#c-1) [y](l.md#c-2)\n", to: "b.md", day: 8)
+    try sandbox.check(
+      """
+      $ memo show 'l.md#c++'; memo show 'l.md#Langs#C#'
+      ## C++
+
+      cpp
+
+      ## C#
+
+      cs
+      $ memo append 'l.md#C++' more -q && grep -n more l.md && memo undo -q
+      10:more
+      $ memo rename 'l.md#C#' 'C sharp' -q && grep '^##' l.md && cat b.md
+      l.md
+      ## C
+      ## C++
+      ## C sharp
+      [[l#C]] [x](l.md#c-1) [y](l.md#c-sharp)
+      $ memo extract 'l.md#C++' Cpp -q && cat Cpp.md b.md && memo check
+      Cpp.md
+      # Cpp
+
+      cpp
+      [[l#C]] [x](Cpp.md#cpp) [y](l.md#c-sharp)
+      no problems found
+      """)
+  }
+
   @Test func aHeadingThatLinksCouldNotTellFromAnotherIsRefused() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# A\n\n## One\n\n## Two\n\n## Three\n", to: "a.md", day: 9)
