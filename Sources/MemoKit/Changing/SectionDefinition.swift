@@ -11,41 +11,28 @@ struct SectionDefinition {
   /// As it is written.
   let text: [UInt8]
 
-  /// On which sides of the section's border something is.
-  private struct Sides {
-    var inside = false
-    var outside = false
-
-    mutating func add(_ isInside: Bool) {
-      if isInside { inside = true } else { outside = true }
-    }
-  }
-
-  /// Those of a memo that links refer to, in order.
-  static func all(in bytes: UnsafeRawBufferPointer, section: Range<Int>) -> [SectionDefinition] {
-    let start = FrontMatter(bytes).range.upperBound
-    let tree = MarkupTree(bytes, from: start)
+  /// Those of a memo that links refer to, in order, without those in footnotes that leave the section.
+  static func all(
+    in bytes: UnsafeRawBufferPointer, section: Range<Int>, _ footnotes: SectionFootnotes
+  ) -> [SectionDefinition] {
+    let tree = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
+    var moved = footnotes.movedLines[...]
     let definitions = tree.blocks.compactMap { block -> (definition: LinkDefinition, depth: Int)? in
       guard case .definition(let definition) = block.kind else { return nil }
+      moved = moved.drop { $0.upperBound <= definition.range.lowerBound }
+      guard moved.first?.contains(definition.range.lowerBound) != true else { return nil }
       return (definition, block.depth)
     }
     guard !definitions.isEmpty else { return [] }
-    let notes = Footnotes(bytes, from: start)
-    var named: [[UInt8]: Sides] = [:]
-    for label in notes.references.map(\.label) {
-      named[notes.key(label), default: Sides()].add(section.contains(label.lowerBound))
-    }
-    var (uses, rest) = ([Int: Sides](), notes.definitions[...])
+    var (uses, rest) = ([Int: SectionSides](), footnotes.notes[...])
     for inline in tree.leaves.flatMap({ tree.inlines(of: $0) }) where inline.isReference {
       let place = inline.range.lowerBound
-      var sides = uses[inline.destination.lowerBound] ?? Sides()
-      sides.add(section.contains(place))
-      // A footnote is copied to the side that names it.
       rest = rest.drop { $0.lines.upperBound <= place }
-      if let note = rest.first, note.lines.contains(place), let names = named[notes.key(note.label)] {
-        sides = Sides(inside: sides.inside || names.inside, outside: sides.outside || names.outside)
+      if let note = rest.first, note.lines.contains(place) {
+        uses[inline.destination.lowerBound, default: SectionSides()].add(note.sides)
+      } else {
+        uses[inline.destination.lowerBound, default: SectionSides()].add(section.contains(place))
       }
-      uses[inline.destination.lowerBound] = sides
     }
     return definitions.compactMap { definition, depth in
       uses[definition.destination.lowerBound].map { use in
@@ -55,7 +42,7 @@ struct SectionDefinition {
   }
 
   private init(
-    _ definition: LinkDefinition, depth: Int, _ use: Sides, section: Range<Int>,
+    _ definition: LinkDefinition, depth: Int, _ use: SectionSides, section: Range<Int>,
     in bytes: UnsafeRawBufferPointer
   ) {
     let range = definition.range

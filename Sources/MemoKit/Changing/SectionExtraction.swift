@@ -61,7 +61,7 @@ public struct SectionExtraction: Sendable {
       parts: section.parts(0..<section.range.lowerBound)
         + [.link(to: newPath, before: section.gapBefore, after: section.gapAfter)]
         + section.parts(section.range.upperBound..<memo.bytes.count) + section.ending(.named))
-    let new = Rearrangement.Text(path: newPath, parts: section.parts(section.range) + section.ending(.naming))
+    let new = Rearrangement.Text(path: newPath, parts: section.parts(section.ownRange) + section.ending(.naming))
     let change = try Rearrangement([left, new], of: [memo], edits: [memo.path: edits], in: index, of: vault)
     newContents = change.contents[1]
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
@@ -124,6 +124,8 @@ private struct Section {
   let title: String
   /// Whole lines, without the blank ones at the end.
   let range: Range<Int>
+  /// The same without what goes to the other text from its end, and the blank lines before that.
+  let ownRange: Range<Int>
   /// What sets the link apart from what is around it.
   let gapBefore: [UInt8]
   let gapAfter: [UInt8]
@@ -131,6 +133,9 @@ private struct Section {
   private let memo: ReadMemo
   private let headings: ArraySlice<MemoHeading>
   private let definitions: [SectionDefinition]
+  private let footnotes: SectionFootnotes
+  /// The lines of both that go to the other text, in order.
+  private let movedLines: [Range<Int>]
 
   init(at place: Int, of all: [MemoHeading], in memo: ReadMemo) throws {
     self.memo = memo
@@ -143,14 +148,8 @@ private struct Section {
     title = heading.text
     let lines = memo.lines(of: heading)
     let (start, end, isBlankAfter) = bytes.withUnsafeBytes { bytes in
-      let start = lines.lowerBound
-      var end = lines.upperBound
-      while end > start {
-        let begin = bytes.lineStart(of: Self.lastOfLine(bytes, end))
-        guard bytes[begin..<end].allSatisfy({ $0 <= 0x20 }) else { break }
-        end = begin
-      }
-      return (start, end, end < lines.upperBound)
+      let end = Self.withoutBlankLines(lines, in: bytes).upperBound
+      return (lines.lowerBound, end, end < lines.upperBound)
     }
     range = start..<end
     headings = all[place...].prefix { $0.range.lowerBound < end }
@@ -158,7 +157,15 @@ private struct Section {
     let isEnded = bytes[start..<end].last.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? false
     gapBefore = bytes.withUnsafeBytes { Self.isBlankLine(before: start, in: $0) } ? [] : lineBreak
     gapAfter = (isEnded ? lineBreak : []) + (isBlankAfter || end == bytes.count ? [] : lineBreak)
-    definitions = bytes.withUnsafeBytes { SectionDefinition.all(in: $0, section: start..<end) }
+    (footnotes, definitions) = bytes.withUnsafeBytes { bytes in
+      let footnotes = SectionFootnotes(in: bytes, section: start..<end)
+      return (footnotes, SectionDefinition.all(in: bytes, section: start..<end, footnotes))
+    }
+    let movedLines = (definitions.compactMap(\.movedLines) + footnotes.movedLines).sorted {
+      $0.lowerBound < $1.lowerBound
+    }
+    self.movedLines = movedLines
+    ownRange = bytes.withUnsafeBytes { Self.withoutLastLines(movedLines, of: start..<end, in: $0) }
   }
 
   /// The changes that make the section's heading that of a memo, and those below it as much higher.
@@ -190,10 +197,10 @@ private struct Section {
 
   // MARK: Parts
 
-  /// A range of the memo, without the definitions that go to the other text.
+  /// A range of the memo, without the definitions and footnotes that go to the other text.
   func parts(_ range: Range<Int>) -> [Rearrangement.Part] {
     var (parts, start): ([Rearrangement.Part], Int) = ([], range.lowerBound)
-    for lines in definitions.compactMap(\.movedLines) where range.contains(lines.lowerBound) {
+    for lines in movedLines where range.contains(lines.lowerBound) {
       parts.append(.moved(memo.path, start..<lines.lowerBound))
       start = lines.upperBound
     }
@@ -217,20 +224,41 @@ private struct Section {
         return [.moved(memo.path, lines), .new(Self.isBreak(bytes, lines.upperBound) ? [] : lineBreak)]
       }
       let notes = footnotes(use, in: bytes)
-      if !notes.isEmpty { parts += [.new((parts.isEmpty ? [] : lineBreak) + notes)] }
+      if !notes.isEmpty { parts += [.new(parts.isEmpty ? [] : lineBreak)] + notes }
       guard !parts.isEmpty else { return [] }
-      let before = use == .naming ? range.upperBound : bytes.count
+      let before = use == .naming ? ownRange.upperBound : bytes.count
       return [.new((before > 0 && Self.isBreak(bytes, before) ? [] : lineBreak) + lineBreak)] + parts
     }
   }
 
-  private func footnotes(_ use: Use, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    let notes = Footnotes(bytes, from: FrontMatter(bytes).range.upperBound)
-    func isIn(_ place: Int) -> Bool { range.contains(place) == (use == .naming) }
-    let names = Set(notes.references.map(\.label).filter { isIn($0.lowerBound) }.map(notes.key))
-    let lacking = notes.definitions.filter { !isIn($0.label.lowerBound) && names.contains(notes.key($0.label)) }
-    return lacking.flatMap { note in
-      bytes[note.lines] + (Self.isBreak(bytes, note.lines.upperBound) ? [] : Self.lineBreak(of: bytes))
+  private func footnotes(_ use: Use, in bytes: UnsafeRawBufferPointer) -> [Rearrangement.Part] {
+    let lacking = footnotes.notes.filter { $0.isInside == (use == .named) && ($0.isMoved || $0.isCopied) }
+    return lacking.flatMap { note -> [Rearrangement.Part] in
+      let ending = Self.isBreak(bytes, note.lines.upperBound) ? [] : Self.lineBreak(of: bytes)
+      return note.isMoved ? [.moved(memo.path, note.lines), .new(ending)] : [.new(bytes[note.lines] + ending)]
+    }
+  }
+
+  // MARK: Lines
+
+  /// Lines without the blank ones at their end.
+  private static func withoutBlankLines(_ lines: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Range<Int> {
+    var end = lines.upperBound
+    while end > lines.lowerBound {
+      let begin = bytes.lineStart(of: lastOfLine(bytes, end))
+      guard bytes[begin..<end].allSatisfy({ $0 <= 0x20 }) else { break }
+      end = begin
+    }
+    return lines.lowerBound..<end
+  }
+
+  /// Lines without those of some ranges, which are in order, at their end, and the blank ones before them.
+  private static func withoutLastLines(
+    _ ranges: [Range<Int>], of lines: Range<Int>, in bytes: UnsafeRawBufferPointer
+  ) -> Range<Int> {
+    ranges.reversed().reduce(lines) { lines, range in
+      guard range.upperBound == lines.upperBound, range.lowerBound > lines.lowerBound else { return lines }
+      return withoutBlankLines(lines.lowerBound..<range.lowerBound, in: bytes)
     }
   }
 

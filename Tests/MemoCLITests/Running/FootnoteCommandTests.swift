@@ -21,11 +21,46 @@ import Testing
     #expect(try text("plan.md") == "# Plan\n\nOne[^a].\n\n[[Part]]\n\n## End\n\n\(rest)", "nothing is taken away")
   }
 
-  @Test func aFootnoteThatIsNamedElsewhereStaysInItsMemoToo() throws {
+  @Test func aFootnoteThatIsNamedElsewhereAloneStaysInItsMemo() throws {
     try tool.folder.write("# Plan\r\n\r\nOne[^a].\r\n\r\n## Part\r\n\r\n[^a]: first\r\n[^c]: own", to: "plan.md")
     #expect(tool.run("extract", "plan#Part").code == .done)
-    #expect(try text("Part.md") == "# Part\r\n\r\n[^a]: first\r\n[^c]: own")
+    #expect(try text("Part.md") == "# Part\r\n\r\n[^c]: own", "nothing names it, so it goes with its section")
     #expect(try text("plan.md") == "# Plan\r\n\r\nOne[^a].\r\n\r\n[[Part]]\r\n\r\n[^a]: first\r\n")
+  }
+
+  @Test func aFootnoteThatIsNamedElsewhereTooStaysInItsMemoToo() throws {
+    try tool.folder.write("# Plan\n\nOne[^a].\n\n## Part\n\nTwo[^a].\n\n[^a]: first\n", to: "plan.md")
+    #expect(tool.run("extract", "plan#Part").code == .done)
+    #expect(try text("Part.md") == "# Part\n\nTwo[^a].\n\n[^a]: first\n")
+    #expect(try text("plan.md") == "# Plan\n\nOne[^a].\n\n[[Part]]\n\n[^a]: first\n")
+  }
+
+  @Test func aFootnoteTakesAlongWhatItsTextNames() throws {
+    try tool.folder.write("# B\n", to: "b.md")
+    let notes = "[^1]: see [[b]] and [^2]\n[^2]: more [r], [[#Last]]\n\n[r]: b.md\n"
+    try tool.folder.write("# A\n\ntext[^1]\n\n## Last\n\nplain\n\n\(notes)", to: "a.md")
+    let run = tool.run("extract", "a#Last")
+    #expect(run.code == .done, "\(run.errors)")
+    #expect(try text("Last.md") == "# Last\n\nplain\n")
+    let kept = "[r]: b.md\n\n[^1]: see [[b]] and [^2]\n[^2]: more [r], [[Last#Last]]\n"
+    #expect(try text("a.md") == "# A\n\ntext[^1]\n\n[[Last]]\n\n\(kept)")
+  }
+
+  @Test func aFootnoteThatAnotherOneNamesIsCopiedWithIt() throws {
+    let rest = "## End\n\n[^1]: see [^2]\n[^2]: more\n[^3]: other, not [^1]\n"
+    try tool.folder.write("# A\n\n## Part\n\ntext[^1]\n\n\(rest)", to: "a.md")
+    #expect(tool.run("extract", "a#Part").code == .done)
+    #expect(try text("Part.md") == "# Part\n\ntext[^1]\n\n[^1]: see [^2]\n[^2]: more\n")
+    #expect(try text("a.md") == "# A\n\n[[Part]]\n\n\(rest)")
+  }
+
+  /// Lines that look like a footnote, and are a part of something else.
+  @Test(arguments: ["- item\n  [^a]: first\n", "text\n[^a]: first\n"])
+  func whatIsNoParagraphOfItsOwnIsNotTakenApart(part: String) throws {
+    try tool.folder.write("# Plan\n\nOne[^a].\n\n## Part\n\n\(part)", to: "plan.md")
+    #expect(tool.run("extract", "plan#Part").code == .done)
+    #expect(try text("Part.md").hasBytePrefix("# Part\n\n\(part.parts(at: "\n")[0])\n"))
+    #expect(try text("Part.md").containsBytes("[^a]: first"))
   }
 
   @Test func mergedMemosKeepTheirOwnFootnotes() throws {
