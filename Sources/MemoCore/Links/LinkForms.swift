@@ -30,7 +30,7 @@ struct LinkForms {
   func targets(of memo: LinkResolver.Memo) -> [[UInt8]] {
     switch address.kind {
     // What could pair with a bracket or backtick outside of the link is no part of a target.
-    case .wiki: names(of: memo).filter { !$0.contains(where: "[]`".utf8.contains) }
+    case .wiki: names(of: memo).filter { !$0.contains(where: "[]".utf8.contains) && Self.pairsBackticks($0) }
     case .markdown: paths(of: memo.path).map { MarkdownDestination.encoded($0, style) }
     }
   }
@@ -66,6 +66,19 @@ struct LinkForms {
   /// A path as the link is written, with its extension or without, then the other way where that is more exact.
   private func endings(of path: [UInt8]) -> [[UInt8]] {
     hasExtension ? [path] : [path.dropLast(MemoExtension(of: path[...])?.length ?? 0), path]
+  }
+
+  /// Whether each run of backticks in a name begins or ends a code span of the name, so that none pairs with one behind it.
+  private static func pairsBackticks(_ name: [UInt8]) -> Bool {
+    let backtick = UInt8(ascii: "`")
+    guard name.contains(backtick) else { return true }
+    guard !name.contains(UInt8(ascii: "\\")) else { return false }
+    var runs = name.split(whereSeparator: { $0 != backtick }).map(\.count)[...]
+    while let first = runs.popFirst() {
+      guard let end = runs.firstIndex(of: first) else { return false }
+      runs = runs[(end + 1)...]
+    }
+    return true
   }
 
   // MARK: Markdown links

@@ -79,12 +79,40 @@ public struct LinkRewriter {
   public mutating func rewriting(
     _ links: [(link: InlineLink, meant: Meaning)], in bytes: UnsafeRawBufferPointer, from folder: VaultPath
   ) -> Rewriting {
+    let all = rewriting(links, in: bytes, from: folder) { _ in true }
+    let misread = Self.misread(all.edits, in: bytes)
+    guard !misread.isEmpty else { return all }
+    let some = rewriting(links, in: bytes, from: folder) { !misread.contains($0.target.lowerBound) }
+    guard !Self.misread(some.edits, in: bytes).isEmpty else { return some }
+    return rewriting(links, in: bytes, from: folder) { _ in false }
+  }
+
+  /// The places of the targets that are not read as such once they are written, because a backtick in front of a link pairs
+  /// with one in it.
+  private static func misread(_ edits: [ByteEdit], in bytes: UnsafeRawBufferPointer) -> Set<Int> {
+    guard edits.contains(where: { $0.bytes.contains(UInt8(ascii: "`")) }) else { return [] }
+    let read = ByteEdit.apply(edits, to: bytes).withUnsafeBytes { Set(InlineLink.targets(in: $0).map(\.target)) }
+    var (misread, growth) = (Set<Int>(), 0)
+    for edit in edits {
+      let start = edit.range.lowerBound + growth
+      if !read.contains(start..<start + edit.bytes.count) { misread.insert(edit.range.lowerBound) }
+      growth += edit.bytes.count - edit.range.count
+    }
+    return misread
+  }
+
+  /// - Parameter mayHoldBackticks: whether a link may get a target with code spans.
+  private mutating func rewriting(
+    _ links: [(link: InlineLink, meant: Meaning)], in bytes: UnsafeRawBufferPointer, from folder: VaultPath,
+    mayHoldBackticks: (InlineLink) -> Bool
+  ) -> Rewriting {
     var rewriting = Rewriting()
     for (link, meant) in links {
       let now = memo(meant.memo)
       let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
       let isTitle = !now.title.isEmpty && before.isTitle(target, of: meant.memo)
-      let forms = LinkForms(link, meant.rule, in: bytes, from: folder, isTitle: isTitle).targets(of: now)
+      var forms = LinkForms(link, meant.rule, in: bytes, from: folder, isTitle: isTitle).targets(of: now)
+      if link.kind == .wiki, !mayHoldBackticks(link) { forms.removeAll { $0.contains(UInt8(ascii: "`")) } }
       let wanted = isGone(meant.memo) ? nil : meant.memo
       // One that no other memo answers to; else one that resolves to the memo by the order of paths.
       let form =

@@ -63,6 +63,18 @@ import Testing
       ("[[plan]]", "work/a.md", "x", "[[work/a]]"),
       ("[[plan]] [[work/plan]]", "work/c#.md", "x", "[[x]] [[x]]"), ("[[work/plan]]", "c#/plan.md", "x", "[[plan]]"),
       ("[[plan]]", "work/c#.md", "y#", "[[plan]] lost: [[plan]]"), ("[x](work/plan.md)", "c#.md", "x", "[x](c%23.md)"),
+      // A backtick that has its pair in the name, and none in front of the link.
+      (
+        "[[plan]] `a` [[plan|`x`]] `b`", "work/The `x` flag.md", "x",
+        "[[The `x` flag]] `a` [[The `x` flag|`x`]] `b`"
+      ),
+      ("- a ` b [[plan]]\n- [[plan]] ` c", "work/The `x`.md", "y", "- a ` b [[y]]\n- [[The `x`]] ` c"),
+      ("`` a ` [[plan]]", "work/The `x`.md", "y#", "`` a ` [[plan]] lost: [[plan]]"),
+      ("`` a [[plan]] [[plan]]", "work/The `x`.md", "y#", "`` a [[The `x`]] [[The `x`]]"),
+      ("[[plan]]", "work/The `` ` `` mark.md", "y", "[[The `` ` `` mark]]"),
+      ("[[plan]]", "work/` mark.md", "y", "[[y]]"), ("[[plan]]", "work/`a``.md", "y#", "[[plan]] lost: [[plan]]"),
+      ("[x](work/plan.md) ` a", "work/The `x`.md", "y", "[x](work/The%20%60x%60.md) ` a"),
+      ("---\nup: \"[[plan]]\"\n---\n", "work/The `x`.md", "y", "---\nup: \"[[The `x`]]\"\n---\n"),
       // Front matter and definitions.
       (
         "---\nup: \"[[Release plan]]\"\nsee: [[Release plan]]\n---\n[[Release plan]]", "work/plan.md", "Jane's, 1: 2",

@@ -42,6 +42,23 @@ struct FileTitleTests {
     #expect(Array(try vault.texts().keys) == [name])
   }
 
+  @Test func linksFollowToANameWithACodeSpan() throws {
+    let texts = [
+      "Rebase.md": "x\n", "n.md": "[[Rebase]] and [m](Rebase.md)\n", "o.md": "an open ` [[Rebase]]\n",
+    ]
+    let vault = try ChangedVault(texts, titles: .fileName)
+    let memo = try ReadMemo(VaultPath("Rebase.md"), in: vault.vault)
+    let relocation = try MemoRenaming(in: vault.vault, try vault.vault.readAll()).rename(
+      memo, to: "Using `git rebase`", isTitleOnly: false)
+    #expect(relocation.lostLinks.map(\.path.text) == ["o.md"], "there the name would be code")
+    _ = try relocation.carryOut("rename", by: vault.history, at: 0)
+    #expect(
+      try vault.texts() == [
+        "Using `git rebase`.md": "x\n", "n.md": "[[Using `git rebase`]] and [m](Using%20%60git%20rebase%60.md)\n",
+        "o.md": "an open ` [[Rebase]]\n",
+      ])
+  }
+
   @Test func aNameThatAnotherFileOfTheFolderHasIsRefused() throws {
     let vault = try ChangedVault(["a.md": "1", "b.md": "2", "sub/c.md": "3"], titles: .fileName)
     #expect(throws: RenamingError.taken(VaultPath("b.md"))) { _ = try rename("a.md", to: "b", in: vault) }
