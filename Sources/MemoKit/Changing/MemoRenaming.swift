@@ -58,7 +58,8 @@ public struct MemoRenaming: Sendable {
     // Who types the whole name means the file.
     let name = String(decoding: MemoFileRules.stem(ofName: Array(title.utf8)), as: UTF8.self)
     guard !name.isEmpty else { throw RenamingError.badTitle(title) }
-    let newPath = NameStyle.title.path(titled: name, beside: memo.path).path
+    // As for a new memo: with its old name it would seem to be renamed.
+    let newPath = NameStyle.title.path(titled: name, beside: memo.path, fallback: Slug.untitled).path
     guard vault.titles == .fileName else { return try move([(memo, newPath)]) }
     let newName = vault.titleSource(at: newPath).fileTitle
     let edit = memo.bytes.withUnsafeBytes { TitleEdit.headingEdit(of: $0, from: memo.title, to: newName) }
@@ -232,8 +233,10 @@ private enum NameStyle {
   }
 
   /// The name that a memo with a title wants, in the folder of another and with its ending.
-  func path(titled title: String, beside path: VaultPath) -> WantedPath {
-    let fallback = String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
+  ///
+  /// - Parameter fallback: the name for a title that leaves none; the other memo's if `nil`.
+  func path(titled title: String, beside path: VaultPath, fallback: String? = nil) -> WantedPath {
+    let fallback = fallback ?? String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
     let ending = path.name.dropFirst(MemoFileRules.stem(of: path).count)
     let stem =
       switch self {

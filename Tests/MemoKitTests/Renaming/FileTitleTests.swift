@@ -35,11 +35,20 @@ struct FileTitleTests {
     #expect(try vault.texts() == ["Road map.md": expected])
   }
 
-  @Test(arguments: [("Road map.md", "Road map.md"), ("a/b", "a b.md"), ("plan", "plan.md"), ("v1.2", "v1.2.md")])
+  @Test(arguments: [
+    ("Road map.md", "Road map.md"), ("a/b", "a b.md"), ("plan", "plan.md"), ("v1.2", "v1.2.md"),
+    ("???", "untitled.md"), ("^^", "untitled.md"), ("...", "untitled.md"),
+  ])
   func aNameIsWrittenAsItIsTyped(title: String, name: String) throws {
     let vault = try ChangedVault(["Plan.md": "Text\n"], titles: .fileName)
     _ = try rename("Plan.md", to: title, in: vault)
     #expect(Array(try vault.texts().keys) == [name])
+  }
+
+  @Test func aTitleThatLeavesNoNameIsRefusedWhereAnotherMemoIsUntitled() throws {
+    let vault = try ChangedVault(["a.md": "1", "untitled.md": "2"], titles: .fileName)
+    #expect(throws: RenamingError.taken(VaultPath("untitled.md"))) { _ = try rename("a.md", to: "???", in: vault) }
+    #expect(try rename("untitled.md", to: "???", in: vault) == nil)
   }
 
   @Test func linksFollowToANameWithACodeSpan() throws {
