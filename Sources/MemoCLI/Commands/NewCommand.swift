@@ -141,17 +141,16 @@ enum NewCommand: Command {
       // What is piped in. An editor gets standard input for itself.
       draft.body = .exact(try session.readInput())
     }
-    if let name = arguments[template] {
-      draft.opening = try workspace.filledTemplate(name, title: draft.title)
-    }
-    guard let bytes = arguments[folder]?.bytes else {
+    if let bytes = arguments[folder]?.bytes {
+      guard let inside = try FolderArgument(bytes, session).folder(in: vault) else {
+        throw TransferError.badFolder(VaultPath(bytes: bytes))
+      }
+      draft.folder = inside
+    } else {
       draft.folder = try workspace.newMemoFolder()
-      return draft
     }
-    guard let inside = try FolderArgument(bytes, session).folder(in: vault) else {
-      throw TransferError.badFolder(VaultPath(bytes: bytes))
-    }
-    draft.folder = inside
+    // Last: the title that is filled in may depend on the folder.
+    if let name = arguments[template] { draft.opening = try workspace.filledTemplate(name, for: draft) }
     return draft
   }
 

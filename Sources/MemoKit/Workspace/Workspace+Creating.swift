@@ -209,6 +209,18 @@ extension Workspace {
     throw TemplateError.notFound(name, known: try templates.names(), in: templates.folder)
   }
 
+  /// The text that a template makes for a new memo, with the title that the memo has then: where that is the name of its
+  /// file, the name may lack some of the draft's title, or have a number.
+  ///
+  /// - Parameter path: the memo's; `nil` for the one that it gets by its title.
+  public func filledTemplate(_ name: String, for draft: MemoDraft, at path: VaultPath? = nil) throws -> [UInt8] {
+    let text = try filledTemplate(name, title: draft.title)
+    guard vault.titles != .firstLine, !draft.title.isEmpty else { return text }
+    let source = vault.titleSource(at: try path ?? self.path(of: draft))
+    let isTitledByFile = text.withUnsafeBytes { MemoLayout($0, titledBy: source).isTitledByFile }
+    return isTitledByFile ? try filledTemplate(name, title: source.fileTitle) : text
+  }
+
   /// The templates in the folder that the setting `templates` names, else in `.memo/templates`.
   public func templates() throws -> MemoTemplates {
     guard let folder = try vault.settings().text("templates"), !folder.isEmpty else { return MemoTemplates(of: vault) }

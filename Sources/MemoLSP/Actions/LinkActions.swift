@@ -33,7 +33,7 @@ enum LinkActions {
     let filled = templates.prefix(mostChoices).map { template in
       create(wanted, ActionMessages.create(wanted.title, from: template), "create \(template)", at: place) { draft in
         var draft = draft
-        draft.opening = try place.workspace.filledTemplate(template, title: wanted.title)
+        draft.opening = try place.workspace.filledTemplate(template, for: draft, at: wanted.path)
         return draft
       }
     }

@@ -43,6 +43,40 @@ import Testing
       """)
   }
 
+  @Test func theTitleInATemplateIsTheOneThatTheMemoGets() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("---\nself: \"[[{{title}}]]\"\n---\n[[{{title}}]]\n", to: ".memo/templates/t.md")
+    try sandbox.write("# {{title}}\n", to: ".memo/templates/headed.md")
+    try sandbox.check(
+      """
+      $ memo config titles file-name
+      $ memo new 'Plan: "A" #1' --template t && cat 'Plan A 1.md'
+      a file name cannot hold 'Plan: "A" #1'; the memo is called 'Plan A 1'
+      Plan A 1.md
+      ---
+      self: "[[Plan A 1]]"
+      ---
+      [[Plan A 1]]
+      $ memo new Plan A 1 --template t -q && cat 'Plan A 1-2.md'
+      Plan A 1-2.md
+      ---
+      self: "[[Plan A 1-2]]"
+      ---
+      [[Plan A 1-2]]
+      $ mkdir b && memo new Plan A 1 --dir b --template t -q && tail -n 1 'b/Plan A 1.md'
+      b/Plan A 1.md
+      [[Plan A 1]]
+      $ memo check
+      no problems found
+      $ memo config titles heading && memo new 'C: #2' --template headed -q && memo new 'D: #2' --template t -q
+      C-2.md
+      D-2.md
+      $ cat C-2.md && tail -n 1 D-2.md
+      # C: #2
+      [[D-2]]
+      """)
+  }
+
   @Test func anUnknownTemplateIsNoMemo() throws {
     let sandbox = try Self.sandbox()
     try sandbox.check(
