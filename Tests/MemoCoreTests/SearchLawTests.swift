@@ -247,6 +247,7 @@ private struct GoneMemo: SearchedMemo {
   let path = VaultPath("gone.md")
   let title = "a"
   let titles = TitleRule.firstLine
+  let names = ["gone"]
   let tags: [String] = []
   let fields: [MemoField] = []
 

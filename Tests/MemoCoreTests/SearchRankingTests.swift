@@ -48,6 +48,33 @@ struct SearchRankingTests {
   }
 
   @Test(arguments: [
+    ("Weekly-report-3", 108), ("weekly-report", 8), ("\"y-r\"", 5), ("weekly_report", nil),
+    ("title:weekly-report", nil), ("report-3", 6), ("회의-록", nil), ("-weekly-report", nil), ("NOT report-4", 0),
+    ("report-3 OR x", 6),
+  ])
+  func aFileNameMadeFromTheTitleIsFoundAsItIsWritten(query: String, score: Int?) throws {
+    let text = Array("# Weekly report 3\n".utf8)
+    for isExact in [false, true] {
+      let hit = try Search.hit(query, text, title: "Weekly report 3", names: ["Weekly-report-3"], exact: isExact)
+      #expect(hit.map { Int($0.score) } == score, "\(query) \(isExact)")
+    }
+  }
+
+  @Test func aNameIsFoundWhereItDiffersFromTheTitleInWhatIsBetweenWords() throws {
+    func isFound(_ query: String, title: String, name: String, exact: Bool = true) throws -> Bool {
+      try Search.hit(query, Array("x".utf8), title: title, names: [name], exact: exact) != nil
+    }
+    #expect(try isFound("MeetingNotes", title: "Meeting notes", name: "MeetingNotes"))
+    #expect(try isFound("week-ly", title: "Weekly", name: "week-ly"))
+    #expect(try isFound("회의-록", title: "회의록", name: "회의-록"))
+    #expect(try isFound("\"report 3\"", title: "report-3", name: "report 3"))
+    #expect(try isFound("report_3", title: "report 3", name: "report_3"))
+    #expect(try !isFound("cafe-bar", title: "Café bar", name: "Café-bar"))
+    #expect(try isFound("cafe-bar", title: "Café bar", name: "Café-bar", exact: false))
+    #expect(try isFound("ㅎㅇ-3", title: "회의 3", name: "회의-3"))
+  }
+
+  @Test(arguments: [
     ("함수", "함수는", true), ("함수", "함수에서는", true), ("함수", "함수", true), ("함수", "함수형", false), ("함수", "함수들", true),
     ("함수", "함수라는 말", true), ("함수", "함수는데", false), ("회의", "회의록", false), ("API", "API를", true), ("함수", "순함수", false),
   ])

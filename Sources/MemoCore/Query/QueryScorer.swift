@@ -86,12 +86,45 @@ final class QueryScorer {
     case .path(let matcher): matcher.occurs(in: memo.path.bytes, budget) ? Strength(value: 0) : nil
     case .file(let matcher): matcher.occurs(in: memo.path.name, budget) ? Strength(value: 0) : nil
     case .title(.word(let word)): strength(of: word, in: view, isTitleOnly: true)
-    case .text(.word(let word)): strength(of: word, in: view, isTitleOnly: false)
+    case .text(.word(let word)): strength(of: word, in: view, memo)
     case .title(.regex(let regex)):
       regex.mayMatch(inFolded: view.bytes) ? strength(of: regex, in: memo, isTitleOnly: true, budget) : nil
     case .text(.regex(let regex)):
       regex.mayMatch(inFolded: view.bytes) ? strength(of: regex, in: memo, isTitleOnly: false, budget) : nil
     }
+  }
+
+  /// How well a word is held by a memo's text, or by those of its names that the text has with other marks between words.
+  private func strength(of word: WordPattern, in view: SearchTextView, _ memo: some SearchedMemo) -> Strength? {
+    let inText = strength(of: word, in: view, isTitleOnly: false)
+    guard word.hasJoint, let inName = strengthInNames(of: word, view, memo) else { return inText }
+    return inText.map { max($0, inName) } ?? inName
+  }
+
+  private func strengthInNames(
+    of word: WordPattern, _ view: SearchTextView, _ memo: some SearchedMemo
+  ) -> Strength? {
+    let isForgiving = word.isForgiving && forgivable & WordPattern.bit(of: word.number) != 0
+    let known = UnsafeRawBufferPointer(rebasing: view.bytes[..<view.namesLength])
+    guard isForgiving || word.mayOccur(inNamesSpelledAs: known) else { return nil }
+    var best: Strength?
+    for name in memo.names {
+      Folding.fold(name).withUnsafeBytes { name in
+        func take(_ match: Range<Int>, isForgiven: Bool) {
+          let value = SearchReason.strength(
+            of: .title, isWholeWord: WordKind.isWholeWord(match, in: name), isStart: match.lowerBound == 0)
+          startsName = startsName || match.lowerBound == 0
+          let found = Strength(value: value, isForgiven: isForgiven)
+          best = best.map { max($0, found) } ?? found
+        }
+        if let first = word.firstMatch(in: name) {
+          word.forEachMatch(in: name, startingWith: first) { take($0, isForgiven: word.isMisspelt) }
+        } else if isForgiving {
+          word.forEachForgivenMatch(in: name, whereInitials: { _ in true }) { take($0, isForgiven: true) }
+        }
+      }
+    }
+    return best
   }
 
   private func strength(of word: WordPattern, in view: SearchTextView, isTitleOnly: Bool) -> Strength? {

@@ -46,6 +46,8 @@ public protocol SearchedMemo {
   var title: String { get }
   /// The rule by which the title was found.
   var titles: TitleRule { get }
+  /// That of its file, without ending, and its aliases.
+  var names: [String] { get }
   /// Tags without `#`.
   var tags: [String] { get }
   /// The fields of its front matter.

@@ -115,9 +115,7 @@ public final class SearchMatcher {
     _ budget: RegexBudget, into collector: inout HitCollector
   ) {
     let inTitle = Array(document.title.utf8).withUnsafeBytes { title.findings(matcher, in: $0, budget) }
-    var folded = FoldedText()
-    let names =
-      isTitleOnly ? [] : SearchedNames.others(than: document.title, among: document.names, folding: &folded)
+    let names = isTitleOnly ? [] : Self.names(of: document, for: matcher)
     let inNames = names.flatMap { name in
       var text = LazyText()
       return Array(name.utf8).withUnsafeBytes { text.findings(matcher, in: $0, budget) }
@@ -144,6 +142,13 @@ public final class SearchMatcher {
         parts, text.forgivenFindings(word, in: document.text, whereInitials: headings.contain))
     }
     collector.addForgiven(findings, isInName: !titles.isEmpty, isTitleOnly: isTitleOnly, of: matcher.term)
+  }
+
+  /// The names beside the title in which something is looked for.
+  private static func names(of document: SearchDocument, for matcher: TextMatcher) -> [String] {
+    if case .word(let word) = matcher, word.hasJoint { return document.names }
+    var folded = FoldedText()
+    return SearchedNames.others(than: document.title, among: document.names, folding: &folded)
   }
 
   /// The findings that lie in one of some parts; both are in order.

@@ -85,27 +85,63 @@ public struct SearchText: Sendable {
 
 /// The names of a memo as searches look at them.
 enum SearchedNames {
-  /// Names that say more than a title, each once.
+  /// Names that say more than a title, each once. One that has other marks between the same words is no other: a word with
+  /// such a mark asks for the names themselves (`WordPattern.hasJoint`).
   ///
   /// - Parameter folded: any text, in whose place they are folded.
   static func others(than title: String, among names: [String], folding folded: inout FoldedText) -> [String] {
     // Most memos have no other, and most files are named after the title: to know that, nothing has to be folded.
     if names.allSatisfy({ isSpelled($0, as: title) }) { return [] }
-    func key(of name: String) -> [UInt8] {
+    func spelling(of name: String) -> [UInt8] {
       var name = name
       name.withUTF8 { folded.fold(UnsafeRawBufferPointer($0)) }
-      return Self.key(folded.bytes)
+      return Self.spelling(folded.bytes)
     }
-    var known: Set<[UInt8]> = [key(of: title)]
-    return names.filter { known.insert(key(of: $0)).inserted }
+    var known: Set<[UInt8]> = [spelling(of: title)]
+    return names.filter { known.insert(spelling(of: $0)).inserted }
   }
 
-  /// Whether names have the same key for what differs in ASCII alone.
+  /// Whether names have the same spelling for what differs in ASCII alone.
   private static func isSpelled(_ name: String, as title: String) -> Bool {
-    func letters(_ name: String) -> some Sequence<UInt8> {
-      name.utf8.lazy.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: " ") }
+    var (left, right) = (name.utf8.makeIterator(), title.utf8.makeIterator())
+    var (byte, other) = (left.next(), right.next())
+    while let here = byte, let there = other {
+      guard here.lowercasedASCII == there.lowercasedASCII || (isJoint(here) && isJoint(there)) else { return false }
+      (byte, other) = (left.next(), right.next())
+      guard isJoint(here) else { continue }
+      while let next = byte, isJoint(next) { byte = left.next() }
+      while let next = other, isJoint(next) { other = right.next() }
     }
-    return letters(name).elementsEqual(letters(title)) { $0.lowercasedASCII == $1.lowercasedASCII }
+    return byte == nil && other == nil
+  }
+
+  /// Whether a byte is a mark of ASCII that file names have between words.
+  private static func isJoint(_ byte: UInt8) -> Bool { isJoint(UInt32(byte)) }
+
+  /// Whether a scalar may be between the words of a name: `-`, `_` or a blank.
+  static func isJoint(_ scalar: UInt32) -> Bool {
+    scalar == 0x2D || scalar == 0x5F || ScalarClass.isSpace(scalar)
+  }
+
+  /// A folded name with a blank for all that is between two words.
+  private static func spelling(_ folded: [UInt8]) -> [UInt8] {
+    var spelling: [UInt8] = []
+    spelling.reserveCapacity(folded.count)
+    folded.withUnsafeBytes { text in
+      var (index, wasJoint) = (0, false)
+      while index < text.count {
+        let (scalar, length) = text.scalar(at: index)
+        let isJoint = isJoint(scalar)
+        if !isJoint {
+          spelling += text[index..<(index + length)]
+        } else if !wasJoint {
+          spelling.append(UInt8(ascii: " "))
+        }
+        wasJoint = isJoint
+        index += length
+      }
+    }
+    return spelling
   }
 
   /// What names have in common that differ only in what is between words (`-`, `_`, space) and in marks of letters.
@@ -117,7 +153,7 @@ enum SearchedNames {
       while index < text.count {
         let (scalar, length) = text.scalar(at: index)
         index += length
-        if scalar == 0x2D || scalar == 0x5F || ScalarClass.isSpace(scalar) { continue }
+        if isJoint(scalar) { continue }
         let base = LetterBase.of(scalar)
         if base < 0x80 {
           key.append(UInt8(truncatingIfNeeded: base))

@@ -12,6 +12,10 @@ public struct WordPattern: Sendable {
   private var forgiving: [ForgivingForm] = []
   /// The syllables that were meant, where others with their initials are found for them.
   private var slips: SyllableSlips?
+  /// Whether it has a mark or blank in it that names have between words, which those of a file and of its memo may not share.
+  let hasJoint: Bool
+  /// The longest part between such marks, if all forms have it as it is.
+  private let part: ByteFinder?
 
   /// Prepares a word; `nil` for an empty one.
   ///
@@ -55,6 +59,9 @@ public struct WordPattern: Sendable {
 
   /// Buckets of grams that a text holds where it holds the word, for each form.
   var grams: [[Int]] { forms.map(\.grams) }
+
+  /// Whether it may be forgiven how a text writes it.
+  var isForgiving: Bool { !forgiving.isEmpty }
 
   /// Whether it is found with other vowels and finals.
   var isMisspelt: Bool { slips != nil }
@@ -182,6 +189,19 @@ public struct WordPattern: Sendable {
     self.word = word
     self.forms = forms.map { TextForm($0) }
     rejects = self.forms.map { $0.anchorBytes.flatMap { RawReject($0) } }
+    let folded = Self.foldedScalars(word)
+    let parts = folded.split { SearchedNames.isJoint($0.value) }
+    hasJoint = !parts.isEmpty && folded.contains { SearchedNames.isJoint($0.value) }
+    let isFixed = forms.count == 1 && forms[0].allSatisfy { $0.scalar != nil }
+    part =
+      hasJoint && isFixed
+      ? parts.map { $0.flatMap { Array(String($0).utf8) } }.max { $0.count < $1.count }.map { ByteFinder($0) } : nil
+  }
+
+  /// Whether one of the names of which a memo's text has one may hold the word, apart from marks between their words; cheap,
+  /// and true where unsure.
+  func mayOccur(inNamesSpelledAs names: UnsafeRawBufferPointer) -> Bool {
+    part.map { $0.firstIndex(in: names) != nil } ?? true
   }
 
   private static func foldedScalars(_ text: String) -> [Unicode.Scalar] {

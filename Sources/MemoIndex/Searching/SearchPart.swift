@@ -114,6 +114,7 @@ private struct SearchedFile: SearchedMemo {
   var path: VaultPath { memo.path }
   var title: String { part.index.title(of: memo) }
   var titles: TitleRule { part.index.titles }
+  var names: [String] { SearchText.names(at: path, metadata.aliases) }
   var tags: [String] { metadata.tags }
   var fields: [MemoField] { metadata.fields }
   var metadata: MemoMetadata { part.index.record(of: memo)?.metadata ?? MemoMetadata() }

@@ -97,6 +97,27 @@ import Testing
     #expect(try SearchAnswer("quay", in: vault.refresh()) == SearchAnswer("quay", in: vault.readAll()))
   }
 
+  @Test func aFileNameMadeFromTheTitleIsFoundThroughTheIndex() throws {
+    let vault = try WatchedVault()
+    // Enough for blocks with a filter.
+    let filling = String(repeating: "river stone ", count: 1_000)
+    for number in 0..<30 { try vault.folder.write("# memo \(number)\n\(filling)", to: "memo-\(number).md") }
+    try vault.folder.write("# Weekly report 3\nx", to: "Weekly-report-3.md")
+    try vault.folder.write("# 월간 회의록\nx", to: "월간-회의록.md")
+    try vault.folder.write("# Café bar\nx", to: "Café-bar.md")
+    try vault.folder.write("# Meeting notes\nx", to: "MeetingNotes.md")
+    try vault.settle()
+    let index = try vault.refresh()
+    for (query, paths) in [
+      ("Weekly-report-3", ["Weekly-report-3.md"]), ("\"y-r\"", ["Weekly-report-3.md"]), ("월간-회의", ["월간-회의록.md"]),
+      ("cafe-bar", ["Café-bar.md"]), ("meetingnotes", ["MeetingNotes.md"]), ("memo-17", ["memo-17.md"]),
+      ("river -memo-1 -memo-2", (3...9).map { "memo-\($0).md" } + ["memo-0.md"]),
+    ] {
+      #expect(try SearchAnswer(query, in: index).order.sorted() == paths.sorted(), "\(query)")
+      #expect(try SearchAnswer(query, in: index) == SearchAnswer(query, in: vault.readAll()), "\(query)")
+    }
+  }
+
   @Test func whatIsWrittenDifferentlyIsFoundThroughTheIndex() throws {
     let vault = try WatchedVault()
     for number in 0..<60 { try vault.folder.write("# memo \(number)\nriver 강 \(number)", to: "\(number).md") }
