@@ -84,8 +84,7 @@ struct TagLines: InlineVisitor {
     let end = bytes.lineStart(after: bytes.lineEnd(from: range.upperBound))
     let below = end..<bytes.lineEnd(from: end)
     let isBlankBelow = end < bytes.count && bytes.trimmed(below).isEmpty
-    let above = start > 0 ? bytes.lineStart(of: start - 1)..<start : 0..<0
-    let isBlankAbove = start == 0 || bytes[above].allSatisfy { $0 <= 0x20 }
+    let isBlankAbove = bytes[bytes.lineStart(of: bytes.lineEnd(above: start))..<start].allSatisfy { $0 <= 0x20 }
     return start..<(isBlankBelow && isBlankAbove ? bytes.lineStart(after: below.upperBound) : end)
   }
 }

@@ -75,6 +75,13 @@ extension UnsafeRawBufferPointer {
     return start
   }
 
+  /// Where the line ends above one that starts at `start`: at its line break, or at 0 for the first line.
+  func lineEnd(above start: Int) -> Int {
+    guard start > 0 else { return 0 }
+    let isPair = self[start - 1] == UInt8(ascii: "\n") && start > 1 && self[start - 2] == UInt8(ascii: "\r")
+    return start - (isPair ? 2 : 1)
+  }
+
   /// Where the line below that of `index` starts.
   public func nextLineStart(from index: Int) -> Int { lineStart(after: lineEnd(from: index)) }
 

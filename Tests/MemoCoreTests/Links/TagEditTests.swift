@@ -48,6 +48,9 @@ import Testing
       ("# T\n\n#a #old #b\n", "# T\n\n#a #b\n"), ("# T\n\n#old #b\n", "# T\n\n#b\n"),
       ("# T\n\n#a #old\n", "# T\n\n#a\n"), ("# T\n#old #OLD #a\n", "# T\n#a\n"),
       ("# T\n\n#old  #old #a #old #b #old\n", "# T\n\n#a #b\n"),
+      // A blank line below goes with it where there is one above, whatever the line breaks are.
+      ("T\n#old\n\nx\n", "T\n\nx\n"), ("T\r\n#old\r\n\r\nx\r\n", "T\r\n\r\nx\r\n"),
+      ("T\r\n\r\n#old\r\n\r\nx\r\n", "T\r\n\r\nx\r\n"), ("T\r#old\r\rx\r", "T\r\rx\r"),
       ("# T\n\n#old\n\ntext\n", "# T\n\ntext\n"), ("# T\n\nfix #old today\n", "# T\n\nfix old today\n"),
       ("# T #old\n", "# T\n"),
       // Behind the last word of a line, all of it goes.
