@@ -29,6 +29,7 @@ extension AgentTools {
       parameters: [
         Parameter("path", isRequired: true), Parameter("section", "Heading text"),
         Parameter("from", "First line", kind: .number), Parameter("to", "Last line", kind: .number),
+        Parameter("offset", "Bytes of the first line to skip: 'nextOffset' of the piece before", kind: .number),
       ]
     ) { tools, arguments in try tools.read(arguments) },
     Tool(name: "outline", description: "The headings of a memo.", parameters: [Parameter("path", isRequired: true)]) {
@@ -125,24 +126,14 @@ extension AgentTools {
     if let section = arguments.text("section") { wanted = try place(of: section, in: bytes, lines, path) }
     let from = max(wanted.lowerBound, arguments.number("from", usual: 1))
     let to = min(wanted.upperBound, arguments.number("to", usual: .max))
-    var (end, size) = (from - 1, 0)
-    while end < to, end < lines.count {
-      // With its end: the next line's start, or the end of the text.
-      let next = end + 1 < lines.count ? lines[end + 1].lowerBound : bytes.count
-      size += next - lines[end].lowerBound
-      // One line may be longer than all that is read at once; then its start is all that there is.
-      if size > Self.textLimit, end >= from { break }
-      end += 1
-      if size > Self.textLimit { break }
-    }
-    let start = from <= lines.count && from <= end ? lines[from - 1].lowerBound : bytes.count
-    let stop = end >= from ? (end < lines.count ? lines[end].lowerBound : bytes.count) : start
-    let text = bytes[start..<min(stop, start + Self.textLimit)]
+    let piece = MemoPiece(of: bytes, lines, from: from, to: to, skipping: arguments.number("offset", usual: 0))
+    let text = bytes[piece.range]
     return JSONValue(members: [
       "path": .text(path.text), "etag": .text(Etag.text(XXHash64.hash(bytes))),
       "text": .text(String(decoding: text, as: UTF8.self)),
-      "from": .integer(from), "to": .integer(max(from - 1, end)), "lines": .integer(lines.count),
-      "isCut": end < min(to, lines.count) || stop > start + Self.textLimit ? true : nil,
+      "from": .integer(from), "to": .integer(piece.last), "lines": .integer(lines.count),
+      "isCut": piece.nextOffset != nil || piece.last < min(to, lines.count) ? true : nil,
+      "nextOffset": piece.nextOffset.map { .integer($0) },
       "isUTF8": String(validating: text, as: UTF8.self) == nil ? false : nil,
     ])
   }
@@ -176,4 +167,47 @@ extension AgentTools {
   }
 
   private static let headingLimit = 5_000
+}
+
+/// As much of a memo as is read at once: whole lines, or a part of one that is longer.
+private struct MemoPiece {
+  /// Its bytes.
+  let range: Range<Int>
+  /// The last line that it has something of; the one before the first where it has nothing.
+  let last: Int
+  /// Where the rest of the last line starts in it, in bytes; `nil` where there is none.
+  let nextOffset: Int?
+
+  /// - Parameters:
+  ///   - lines: the lines of the memo, without their ends.
+  ///   - offset: how many bytes of the first line are not wanted.
+  init(of bytes: [UInt8], _ lines: [Range<Int>], from: Int, to: Int, skipping offset: Int) {
+    guard from <= to, from <= lines.count else {
+      (range, last, nextOffset) = (bytes.count..<bytes.count, max(from - 1, 0), nil)
+      return
+    }
+    let line = lines[from - 1]
+    let start = Self.boundary(in: bytes, at: line.lowerBound + min(offset, line.count), after: line.lowerBound)
+    // With its end: the next line's start, or the end of the text.
+    func end(of line: Int) -> Int { line < lines.count ? lines[line].lowerBound : bytes.count }
+    var last = from
+    while last < min(to, lines.count), end(of: last + 1) - start <= AgentTools.textLimit { last += 1 }
+    self.last = last
+    let limit = start + AgentTools.textLimit
+    guard end(of: last) > limit else {
+      (range, nextOffset) = (start..<end(of: last), nil)
+      return
+    }
+    let cut = Self.boundary(in: bytes, at: limit, after: start)
+    (range, nextOffset) = (start..<cut, cut - line.lowerBound)
+  }
+
+  /// The start of the character that a place is in; of bytes that are not UTF-8, the place.
+  private static func boundary(in bytes: [UInt8], at place: Int, after start: Int) -> Int {
+    var boundary = place
+    while boundary > start, place - boundary < 4, boundary < bytes.count, bytes[boundary] & 0xC0 == 0x80 {
+      boundary -= 1
+    }
+    return place - boundary < 4 ? boundary : place
+  }
 }
