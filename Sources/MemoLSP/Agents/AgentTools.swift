@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoKit
 import MemoStore
 import MemoWords
@@ -104,7 +105,7 @@ struct AgentTools {
   /// What shows of a line, a title or the like, in scalars.
   private static let cutLimit = 500
   /// The fields that hold what people or programs wrote into memos, or called them.
-  private static let untrusted: JSONValue = ["candidates", "message", "path", "tags", "text", "title"]
+  private static let untrusted: JSONValue = ["candidates", "changed", "message", "path", "tags", "text", "title"]
 
   /// The start of a text that may have any length.
   static func cut(_ text: String) -> JSONValue {
@@ -124,16 +125,22 @@ struct AgentTools {
 
   // MARK: Memos
 
-  /// The memo that a path names.
+  /// The memo that a path names: as it is, or as results write it, where only its normal form or bytes that are not UTF-8
+  /// differ.
   ///
-  /// - Throws: `noSuchMemo` for everything but a memo of the vault that is there: no absolute path, no `..`, no link and no
+  /// - Throws: `ambiguous` where several are written so, `noSuchMemo` for everything but a memo of the vault that is there: no absolute path, no `..`, no link and no
   ///   hidden file leads anywhere.
   func memo(at path: String) throws -> VaultPath {
-    let found = VaultPath(path)
-    guard Self.isInside(path), workspace.vault.hasMemo(at: found) else {
-      throw VaultError.noSuchMemo(reference: path, nearest: [])
-    }
-    return found
+    let exact = VaultPath(path)
+    guard Self.isInside(path) else { throw VaultError.noSuchMemo(reference: path, nearest: []) }
+    if workspace.vault.hasMemo(at: exact) { return exact }
+    let index = try workspace.index()
+    // `==`, as it joins normal forms, and a path that is not UTF-8 has replacement characters in its text.
+    let alike = (0..<index.placeCount).lazy.filter(index.hasMemo).map(index.path).filter { $0.text == path }
+    let found = alike.filter(workspace.vault.hasMemo)
+    guard let first = found.first else { throw VaultError.noSuchMemo(reference: path, nearest: []) }
+    guard found.count == 1 else { throw VaultError.ambiguous(reference: path, candidates: Array(found)) }
+    return first
   }
 
   /// Whether a path is written without any way out of the vault.
