@@ -33,6 +33,10 @@ struct SearchLanguageTests {
     ("fig OR AND", true),
     ("title:(red AND apple)", true), ("red ANDx", false),
     ("ｒｅｄ　pear", true), ("-", true), ("--x", false), ("--y", true), ("red\tpear\n", true),
+    ("NOT -pear", true), ("NOT -cherry", false), ("NOT -(pear)", true), ("NOT -title:apple", true),
+    ("NOT -title:pear", false), ("NOT -x", true), ("NOT -y", false), ("NOT --x", true), ("NOT NOT pear", true),
+    ("NOT NOT cherry", false), ("NOT NOT -pear", false), ("NOT NOT NOT pear", false), ("red NOT -pear", true),
+    ("NOT -", false), ("NOT", false), ("NOT NOT", true), ("NOT \\-x", false), ("NOT \"-x\"", false),
   ])
   func theLanguageMeans(query: String, isFound: Bool) throws {
     let hit = try Search.hit(
@@ -103,6 +107,12 @@ struct SearchLanguageTests {
     #expect(throws: QueryError.tooManyTerms(most: 1_000)) { try SearchQuery(parsing: query(1_001)) }
     #expect(throws: QueryError.tooManyTerms(most: 1_000)) { try SearchQuery(parsing: query(200_000)) }
     #expect(try SearchQuery(parsing: query(999)).termCount > 0)
+  }
+
+  @Test func negationsWithoutEndAreNoDepth() throws {
+    let many = String(repeating: "NOT ", count: 100_001)
+    #expect(try Search.hit(many + "pear", Self.memo) == nil)
+    #expect(try Search.hit(many + "-pear", Self.memo) != nil)
   }
 
   @Test func deepGroupsAreRefused() {

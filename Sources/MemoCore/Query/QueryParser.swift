@@ -111,14 +111,17 @@ struct QueryParser {
     scalars[index...].firstIndex { !$0.properties.isWhitespace } ?? scalars.count
   }
 
-  /// Reads one operand; `nil` for an empty phrase or group, which asks for nothing.
-  private mutating func operand(_ outer: Field?, isNegated: Bool = false) throws(QueryError) -> SearchQuery.Node? {
-    if !isNegated, skipNegation() {
-      negations += 1
-      let node = try operand(outer, isNegated: true)
-      negations -= 1
-      return node.map { .not($0) }
-    }
+  /// Reads one operand, negated or not; `nil` for an empty phrase or group, which asks for nothing.
+  private mutating func operand(_ outer: Field?) throws(QueryError) -> SearchQuery.Node? {
+    let count = skipNegations()
+    negations += count
+    let node = try plainOperand(outer)
+    negations -= count
+    guard count > 0 else { return node }
+    return node.map { count % 2 == 1 ? .not($0) : .not(.not($0)) }
+  }
+
+  private mutating func plainOperand(_ outer: Field?) throws(QueryError) -> SearchQuery.Node? {
     let own = readField()
     switch own {
     case .block: throw .unknownOperator("block:")
@@ -204,12 +207,17 @@ struct QueryParser {
     return pattern.map { .word($0) }
   }
 
-  /// Steps over `-` or `NOT` where an operand follows.
-  private mutating func skipNegation() -> Bool {
-    if peek() == "-", !isSpace(at: index + 1) {
-      index += 1
-      return true
-    }
+  /// Steps over any number of `NOT` and a `-`, behind which another `-` is text; returns how many there were.
+  private mutating func skipNegations() -> Int {
+    var count = 0
+    while skipNot() { count += 1 }
+    guard peek() == "-", !isSpace(at: index + 1) else { return count }
+    index += 1
+    return count + 1
+  }
+
+  /// Steps over `NOT` where an operand follows.
+  private mutating func skipNot() -> Bool {
     guard scalars[index...].starts(with: ["N", "O", "T"]), isSpace(at: index + 3) else { return false }
     let start = index
     index += 3
@@ -379,22 +387,4 @@ struct QueryParser {
     text.append(contentsOf: scalars[start..<end])
     return String(text)
   }
-}
-
-/// Why a query cannot be used.
-public enum QueryError: Error, Equatable, Sendable {
-  /// It asks for nothing.
-  case empty
-  /// An `OR` joins nothing.
-  case missingOperand
-  /// A parenthesis has no other.
-  case unbalanced
-  /// It asks for more words and expressions than are looked for at once.
-  case tooManyTerms(most: Int)
-  /// An operator of another program that memo has not, with its colon.
-  case unknownOperator(String)
-  /// A regular expression that ICU does not understand.
-  case invalidRegex(pattern: String, reason: String)
-  /// A regular expression that took so long that not all memos were looked at.
-  case tooSlow(pattern: String)
 }

@@ -234,3 +234,21 @@ struct FieldPattern: Sendable {
     }
   }
 }
+
+/// Why a query cannot be used.
+public enum QueryError: Error, Equatable, Sendable {
+  /// It asks for nothing.
+  case empty
+  /// An `OR` joins nothing.
+  case missingOperand
+  /// A parenthesis has no other.
+  case unbalanced
+  /// It asks for more words and expressions than are looked for at once.
+  case tooManyTerms(most: Int)
+  /// An operator of another program that memo has not, with its colon.
+  case unknownOperator(String)
+  /// A regular expression that ICU does not understand.
+  case invalidRegex(pattern: String, reason: String)
+  /// A regular expression that took so long that not all memos were looked at.
+  case tooSlow(pattern: String)
+}
