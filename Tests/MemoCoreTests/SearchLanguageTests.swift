@@ -116,8 +116,13 @@ struct SearchLanguageTests {
   }
 
   @Test func deepGroupsAreRefused() {
-    let deep = String(repeating: "(", count: 1_000) + "a" + String(repeating: ")", count: 1_000)
-    #expect(throws: QueryError.unbalanced) { try SearchQuery(parsing: deep) }
+    func query(_ depth: Int) -> String {
+      String(repeating: "(", count: depth) + "a" + String(repeating: ")", count: depth)
+    }
+    for depth in [51, 1_000] {
+      #expect(throws: QueryError.tooDeep(most: 50)) { try SearchQuery(parsing: query(depth)) }
+    }
+    #expect(throws: Never.self) { try SearchQuery(parsing: query(50)) }
   }
 
   @Test(arguments: ["", "  ", "\u{3000}\n", "\"\"", "-\"\"", "title:\"\""])

@@ -158,7 +158,7 @@ struct QueryParser {
   private mutating func group(_ field: Field?) throws(QueryError) -> SearchQuery.Node? {
     index += 1
     depth += 1
-    guard depth <= Self.deepestGroup else { throw .unbalanced }
+    guard depth <= Self.deepestGroup else { throw .tooDeep(most: Self.deepestGroup) }
     let node = try alternatives(field)
     depth -= 1
     if peek() == ")" {

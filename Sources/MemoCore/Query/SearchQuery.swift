@@ -243,6 +243,8 @@ public enum QueryError: Error, Equatable, Sendable {
   case missingOperand
   /// A parenthesis has no other.
   case unbalanced
+  /// More groups are inside each other than are read.
+  case tooDeep(most: Int)
   /// It asks for more words and expressions than are looked for at once.
   case tooManyTerms(most: Int)
   /// An operator of another program that memo has not, with its colon.

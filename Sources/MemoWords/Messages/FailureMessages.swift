@@ -89,6 +89,7 @@ package enum FailureMessages {
         kind: "query", message: Message.missingOperand, hints: [Message.missingOperandHint], exitCode: .usage)
     case .unbalanced:
       Failure(kind: "query", message: Message.unbalanced, hints: [Message.unbalancedHint], exitCode: .usage)
+    case .tooDeep(let most): Failure(kind: "query", message: Message.tooDeep(most), exitCode: .usage)
     case .tooManyTerms(let most):
       Failure(kind: "query", message: Message.tooManyTerms(most), exitCode: .usage)
     case .unknownOperator(let name):

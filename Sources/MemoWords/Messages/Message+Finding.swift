@@ -13,6 +13,10 @@ extension Message {
     "the parentheses of the query do not match", ko: "검색어의 괄호가 짝이 맞지 않습니다")
   package static let unbalancedHint = Text(
     "to search for a parenthesis itself, quote it: '\"(\"'", ko: "괄호 자체를 찾으려면 따옴표로 묶으십시오: '\"(\"'")
+  package static func tooDeep(_ most: Int) -> Text {
+    Text(
+      "parentheses may be at most \(most) deep in a query", ko: "검색어의 괄호는 \(most)겹까지만 쓸 수 있습니다")
+  }
   package static func tooManyTerms(_ most: Int) -> Text {
     Text("a search takes at most \(most) words", ko: "한 번에 검색할 수 있는 단어는 \(most)개까지입니다")
   }
