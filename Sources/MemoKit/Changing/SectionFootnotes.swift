@@ -65,7 +65,9 @@ struct SectionFootnotes {
 
 /// On which sides of a section's border something is.
 struct SectionSides {
+  /// Whether it is in the section.
   var inside = false
+  /// Whether it is in the rest of the memo.
   var outside = false
 
   /// Adds one of them.
@@ -84,14 +86,16 @@ struct SectionSides {
 private struct FootnoteNames {
   /// The number of each footnote's label.
   let labels: [Int]
-  /// The labels that the text of the section names, and that around it, footnotes left out.
+  /// The labels that the text of the section names, footnotes left out.
   private(set) var inside: [Int] = []
+  /// Those that the text around it names.
   private(set) var outside: [Int] = []
   /// The labels that the text of each footnote names.
   private var named: [[Int]]
   /// The footnotes by their labels.
   private var notes: [[Int]]
 
+  /// Sorts the places that name footnotes by what they are in.
   init(_ found: Footnotes, section: Range<Int>) {
     var numbers: [[UInt8]: Int] = [:]
     let keys = found.definitions.map { found.key($0.label) }
