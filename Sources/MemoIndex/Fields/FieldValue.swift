@@ -27,15 +27,17 @@ struct FieldReader: Sendable {
     return WrittenDate(text).map(time)
   }
 
-  /// The times of a date or of a month without a day that a text is, in nanoseconds since 1970.
+  /// The times of a date, of a month without a day or of a year alone that a text is, in nanoseconds since 1970. A year is a
+  /// number, too.
   func dates(_ text: String) -> ClosedRange<Int64>? {
     if let date = date(text) { return date...date }
     let bytes = text.utf8
-    guard bytes.count == 7, bytes.dropFirst(4).first == UInt8(ascii: "-"),
-      let month = DateFilter(clock: clock).span(text),
-      !month.isEmpty
+    let isYear = bytes.count == 4 && bytes.allSatisfy { (0x30...0x39).contains($0) }
+    guard isYear || bytes.count == 7 && bytes.dropFirst(4).first == UInt8(ascii: "-"),
+      let span = DateFilter(clock: clock).span(text),
+      !span.isEmpty
     else { return nil }
-    return month.lowerBound...month.upperBound - 1
+    return span.lowerBound...span.upperBound - 1
   }
 
   private func time(_ date: WrittenDate) -> Int64 {

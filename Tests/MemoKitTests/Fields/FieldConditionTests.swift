@@ -95,6 +95,22 @@ import Testing
     #expect(listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined() == memos)
   }
 
+  @Test(arguments: [
+    ("due<2027-01-01", "acd"), ("due>2025-12-31", "abcd"), ("due=2026", "acd"), ("due<=2026", "acd"), ("due<2026", ""),
+    ("due>2026-05-04", "bd"), ("due>=2026-05-05", "abcd"), ("due=2026-05", "cd"), ("due=2026-05-05", "d"),
+    ("due>2026", "be"), ("due<2027-01", "acd"), ("due!=2026-05", "abe"),
+  ])
+  func aYearAloneIsComparedAsAWhole(text: String, memos: String) throws {
+    let folder = try TemporaryFolder()
+    let dates = ["a": "2026", "b": "2027", "c": "2026-05", "d": "2026-05-05", "e": "20261"]
+    for (name, date) in dates { try folder.write("---\ndue: \(date)\n---\n# \(name)\n", to: "\(name).md") }
+    let index = try folder.openVault().readAll()
+    var listing = MemoListing(collation: Bytewise(), clock: Self.clock)
+    listing.filter.sets = [try FieldCondition(text, clock: Self.clock).memos(in: index).members]
+    listing.order = [SortOrder(.path, isDescending: false)]
+    #expect(listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined() == memos)
+  }
+
   @Test(arguments: ["", "status", "=open", "<5", "has:", "no: ", "status: open", "status!open", "status~", " = "])
   func whatIsNoConditionIsRefused(text: String) {
     #expect(throws: FieldCondition.Problem.malformed(text)) { try FieldCondition(text, clock: Self.clock) }
