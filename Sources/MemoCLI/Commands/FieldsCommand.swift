@@ -40,9 +40,14 @@ enum FieldsCommand: Command {
     }
     let values = FieldCounts.values(of: key, in: index)
     guard values.isEmpty else { return try write(values, as: "value", session) }
-    session.noteUnknownField(key, in: index)
-    if session.isJSON { _ = try write([], as: "value", session) }
-    return .noMatch
+    guard session.isJSON else {
+      session.noteUnknownField(key, in: index)
+      return .noMatch
+    }
+    _ = try write([], as: "value", session)
+    throw Failure(
+      kind: "no-such-field", message: Message.unknownField(key),
+      hints: FieldCounts.nearest(to: key, in: index).map { Message.nearest($0) }, exitCode: .noMatch)
   }
 
   private static func write(_ counts: [FieldCount], as key: String, _ session: Session) throws -> ExitCode {

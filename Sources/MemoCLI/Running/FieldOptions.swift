@@ -70,7 +70,13 @@ extension Session {
   /// Explains that no memo has a key, and which one is near.
   func noteUnknownField(_ key: String, in index: VaultIndex) {
     note(Message.unknownField(key))
-    let keys = FieldCounts.keys(in: index).map(\.name)
-    for near in Suggestions.nearest(to: key, among: keys, limit: 1) { hint(Message.nearest(near)) }
+    for near in FieldCounts.nearest(to: key, in: index) { hint(Message.nearest(near)) }
+  }
+}
+
+extension FieldCounts {
+  /// The key that is nearest to one that no memo has, if one is near.
+  static func nearest(to key: String, in index: VaultIndex) -> [String] {
+    Suggestions.nearest(to: key, among: keys(in: index).map(\.name), limit: 1)
   }
 }
