@@ -72,22 +72,32 @@ public struct TagRewriter: Sendable {
     return ByteEdit(item.range, Array(item.written(renamed).utf8))
   }
 
-  /// A text of several tags, with what separates them kept.
+  /// A text of several tags, with what separates them kept. One whose new name another has already goes, with what is before
+  /// it, or behind it where it is the first.
   private func renamedParts(_ text: String) -> String {
-    var result = ""
-    var part: [Unicode.Scalar] = []
-    for scalar in text.unicodeScalars + CollectionOfOne(",") {
-      guard scalar == "," || scalar.properties.isWhitespace else {
-        part.append(scalar)
-        continue
-      }
-      let tag = Self.text(part[...])
-      result += renamedItem(tag) ?? tag
-      result.unicodeScalars.append(scalar)
-      part = []
+    let scalars = Array(text.unicodeScalars)
+    let parts = Self.parts(of: scalars).map { part in
+      (range: part, tag: Self.text(scalars[part]), renamed: renamedItem(Self.text(scalars[part])))
     }
-    result.unicodeScalars.removeLast()
-    return result
+    func key(_ tag: String) -> [UInt8] { Folding.matchKey(TagList.trimmed(tag)) }
+    let stay = parts.filter { $0.renamed?.utf8.elementsEqual($0.tag.utf8) ?? true }.map { key($0.tag) }
+    var (result, end, isFirst) = ("", 0, true)
+    for part in parts {
+      let isChanged = part.renamed.map { !$0.utf8.elementsEqual(part.tag.utf8) } ?? false
+      let before = isFirst ? scalars[..<(parts.first?.range.lowerBound ?? 0)] : scalars[end..<part.range.lowerBound]
+      end = part.range.upperBound
+      if isChanged, let renamed = part.renamed, stay.contains(key(renamed)) { continue }
+      result += Self.text(before) + (part.renamed ?? part.tag)
+      isFirst = false
+    }
+    return result + Self.text(scalars[end...])
+  }
+
+  /// What is between the commas and blanks of a text.
+  private static func parts(of scalars: [Unicode.Scalar]) -> [Range<Int>] {
+    scalars.indices.split { scalars[$0].value == 0x2C || scalars[$0].properties.isWhitespace }.map {
+      $0.startIndex..<$0.endIndex
+    }
   }
 
   /// An item with its blanks and `#` kept.

@@ -62,6 +62,10 @@ import Testing
         "---\ntags:\n  - job/x\n  - job\n---\n#job #job"
       ),
       ("---\ntags: [work]\nkeywords: [job]\n---\n", "---\ntags: [job]\nkeywords: [job]\n---\n"),
+      ("---\ntags: work job\n---\n", "---\ntags: job\n---\n"), ("---\ntags: job work\n---\n", "---\ntags: job\n---\n"),
+      ("---\ntags: \"a, work, b, Job\"\n---\n", "---\ntags: \"a, b, Job\"\n---\n"),
+      ("---\ntags: 'work, #WORK, #job'\n---\n", "---\ntags: '#job'\n---\n"),
+      ("---\ntags: work, work/x, job/x\n---\n", "---\ntags: job, job/x\n---\n"),
     ] as [(String, String)])
   func aListThatHasTheNewNameHasItOnce(text: String, result: String) throws {
     #expect(try Self.rewritten(text, "work", "job") == result)
