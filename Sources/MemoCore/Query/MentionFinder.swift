@@ -50,12 +50,14 @@ public struct MentionFinder: Sendable {
     let tree = MarkupTree(bytes, from: layout.front.range.upperBound)
     var found: [Range<Int>] = []
     for leaf in tree.leaves where leaf.kind == .paragraph {
-      var taken = TakenRanges(tree.inlines(of: leaf).map(\.range))
+      let inlines = tree.inlines(of: leaf).map(\.range)
+      let marks = Self.underscores(in: bytes, leaf.content, around: inlines)
+      var taken = TakenRanges(inlines)
       var start = leaf.content.lowerBound
       while start < leaf.content.upperBound {
         let line = start..<min(bytes.lineEnd(from: start), leaf.content.upperBound)
         if layout.titleLine.map({ !$0.overlaps(line) }) ?? true {
-          found += mentions(in: line, of: bytes).filter { !taken.overlap($0) }
+          found += mentions(in: line, of: bytes, marks).filter { !taken.overlap($0) }
         }
         start = bytes.lineStart(after: line.upperBound)
       }
@@ -68,13 +70,34 @@ public struct MentionFinder: Sendable {
     return rest[..<(rest.lastIndex { !$0.isWhitespace }.map { rest.index(after: $0) } ?? rest.startIndex)]
   }
 
+  /// The underscores that are marks of emphasis; every other one is a letter of a word.
+  private static func underscores(
+    in bytes: UnsafeRawBufferPointer, _ range: Range<Int>, around inlines: [Range<Int>]
+  ) -> Set<Int> {
+    let mark = UInt8(ascii: "_")
+    guard bytes[range].contains(mark) else { return [] }
+    let spans = EmphasisFinder.spans(in: bytes, range, opaque: inlines.sorted { $0.lowerBound < $1.lowerBound })
+    return spans.reduce(into: []) { marks, span in
+      guard bytes[span.range.lowerBound] == mark else { return }
+      let length = span.kind == .strong ? 2 : 1
+      marks.formUnion(span.range.prefix(length))
+      marks.formUnion(span.range.suffix(length))
+    }
+  }
+
   // MARK: Lines
 
-  private func mentions(in line: Range<Int>, of bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+  /// - Parameter marks: underscores that are marks of emphasis.
+  private func mentions(in line: Range<Int>, of bytes: UnsafeRawBufferPointer, _ marks: Set<Int>) -> [Range<Int>] {
     guard let text = String(validating: bytes[line], as: UTF8.self), mayHoldName(text) else { return [] }
-    let characters = text.map { (character: $0, key: Folding.matchKey(String($0))) }
     var offsets = [line.lowerBound]
-    for (character, _) in characters { offsets.append(offsets[offsets.count - 1] + character.utf8.count) }
+    var characters: [Letter] = []
+    for character in text {
+      // As the other mark of emphasis, which is no letter.
+      let letter = marks.contains(offsets[offsets.count - 1]) ? "*" : character
+      characters.append((letter, Folding.matchKey(String(letter))))
+      offsets.append(offsets[offsets.count - 1] + character.utf8.count)
+    }
     var found: [Range<Int>] = []
     var place = 0
     // The last run of letters without a blank that was looked at.

@@ -7,6 +7,9 @@ import Testing
       // Whole words, whatever the case.
       ("# T\n\nThe Plan and plan, not planet or explan.\n", ["Plan", "plan"]), ("# T\n\nplan_b plan2 plan\n", ["plan"]),
       ("# T\n\nthe Road   Map, a road map.\n", ["road map"]),
+      // Underscores of emphasis are no letters.
+      ("# T\n\n_plan_ __plan__ ___plan___ _plan and plan_ (_plan_)\n", Array(repeating: "plan", count: 6)),
+      ("# T\n\n_plan plan_ my_plan_x _plan_b\n", ["plan", "plan"]), ("# T\n\n__plan\n", []),
       // Korean words with particles, and no others.
       ("# T\n\n회의록은 회의록에서 회의록입니다 회의록장 새회의록 회의록\n", ["회의록", "회의록", "회의록", "회의록"]),
       ("# T\n\nPython은 Python을 Pythonic\n", ["Python", "Python"]),
