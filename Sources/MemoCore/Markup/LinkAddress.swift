@@ -20,7 +20,7 @@ struct LinkAddress: Equatable {
 
   init(_ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind) {
     self.kind = kind
-    bytes = kind == .markdown ? MarkdownDestination.decoded(target) : Array(target)
+    bytes = kind == .markdown ? MarkdownDestination.decoded(target, hasReferences: true) : Array(target)
   }
 
   private init(bytes: [UInt8], kind: MemoLink.Kind) {

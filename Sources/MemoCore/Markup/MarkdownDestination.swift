@@ -1,7 +1,9 @@
 /// The escapes of a Markdown link's destination.
 package enum MarkdownDestination {
   /// Bytes that percent escapes and backslashes stand for.
-  package static func decoded(_ written: UnsafeRawBufferPointer) -> [UInt8] {
+  ///
+  /// - Parameter hasReferences: whether `&amp;` and the like stand for characters, as in the text of a memo.
+  package static func decoded(_ written: UnsafeRawBufferPointer, hasReferences: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(written.count)
     var index = 0
@@ -9,6 +11,9 @@ package enum MarkdownDestination {
       if let byte = percentEscape(written, at: index) {
         bytes.append(byte)
         index += 3
+      } else if hasReferences, let (meant, length) = CharacterReference.character(in: written, at: index) {
+        bytes += meant.utf8
+        index += length
       } else {
         if isBackslashEscape(written, at: index) { index += 1 }
         bytes.append(written[index])
@@ -41,9 +46,12 @@ package enum MarkdownDestination {
   /// A path as it is written in a link of a style.
   package static func encoded(_ path: [UInt8], _ style: Style = .plain) -> [UInt8] {
     let isText = String(validating: path, as: UTF8.self) != nil
-    return path.flatMap { byte -> [UInt8] in
+    return path.indices.flatMap { index -> [UInt8] in
+      let byte = path[index]
       // What is not UTF-8 would be lost where the target is kept as text.
-      let isEscaped = byte < 0x80 ? needsEscape(byte, style) : style.escapesLetters || !isText
+      let isEscaped =
+        byte < 0x80
+        ? needsEscape(byte, style) || startsReference(path, at: index) : style.escapesLetters || !isText
       return isEscaped ? [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 0xF)] : [byte]
     }
   }
@@ -55,6 +63,10 @@ package enum MarkdownDestination {
     case ..<0x20, 0x7F: true
     default: "<>`\\#?%\"[]|$".utf8.contains(byte)
     }
+  }
+
+  private static func startsReference(_ path: [UInt8], at index: Int) -> Bool {
+    path[index] == UInt8(ascii: "&") && path.withUnsafeBytes { CharacterReference.character(in: $0, at: index) != nil }
   }
 
   private static func percentEscape(_ bytes: UnsafeRawBufferPointer, at index: Int) -> UInt8? {

@@ -14,22 +14,31 @@ enum CharacterReference {
 
   /// A text with the characters that are meant.
   static func decoded(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    guard bytes.contains(ampersand) else { return text }
-    var (found, place) = ([UInt8](), 0)
-    while place < bytes.count {
-      let rest = bytes[(place + 1)...]
-      if bytes[place] == ampersand, let end = rest.prefix(longest + 1).firstIndex(of: semicolon),
-        let meant = character(String(decoding: rest[..<end], as: UTF8.self))
-      {
-        found += meant.utf8
-        place = end + 1
-      } else {
-        found.append(bytes[place])
-        place += 1
+    guard text.utf8.contains(ampersand) else { return text }
+    let found = Array(text.utf8).withUnsafeBytes { bytes in
+      var (found, place) = ([UInt8](), 0)
+      while place < bytes.count {
+        if let (meant, length) = character(in: bytes, at: place) {
+          found += meant.utf8
+          place += length
+        } else {
+          found.append(bytes[place])
+          place += 1
+        }
       }
+      return found
     }
     return String(decoding: found, as: UTF8.self)
+  }
+
+  /// The character that is meant at a place of a text, and the bytes that it is written with; `nil` for any other text.
+  static func character(in bytes: UnsafeRawBufferPointer, at place: Int) -> (meant: String, length: Int)? {
+    guard bytes[place] == ampersand else { return nil }
+    let rest = bytes[(place + 1)...]
+    guard let end = rest.prefix(longest + 1).firstIndex(of: semicolon),
+      let meant = character(String(decoding: rest[..<end], as: UTF8.self))
+    else { return nil }
+    return (meant, end + 1 - place)
   }
 
   private static func character(_ name: String) -> String? {

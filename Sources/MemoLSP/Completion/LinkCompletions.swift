@@ -157,7 +157,7 @@ struct LinkCompletions {
   /// Files and folders below the folder that is typed, and memos by their titles.
   func paths() -> [CompletionItem] {
     let written = Array(document.bytes[typed])
-    let decoded = written.withUnsafeBytes { MarkdownDestination.decoded($0) }
+    let decoded = written.withUnsafeBytes { MarkdownDestination.decoded($0, hasReferences: true) }
     let slash = decoded.lastIndex(of: UInt8(ascii: "/"))
     let typedName = TypedName(String(decoding: decoded[(slash.map { $0 + 1 } ?? 0)...], as: UTF8.self))
     let isRooted = decoded.first == UInt8(ascii: "/")

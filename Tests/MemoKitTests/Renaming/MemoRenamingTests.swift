@@ -150,6 +150,20 @@ struct MemoRenamingTests {
     #expect(try vault.texts()["l.md"] == text)
   }
 
+  @Test func aTargetMayHaveCharactersByTheirNames() throws {
+    let vault = try ChangedVault([
+      "n.md": "# N\n\n[x](q&amp;a.md) ![](x&amp;y.png) [r](r&amp;amp;b.md) [u](https://a.b/?c&amp;d)\n",
+      "q&a.md": "# Q\n", "x&y.png": "p", "r&amp;b.md": "# R\n",
+    ])
+    #expect(try VaultCheck(vault.vault, vault.vault.refresh()).problems().isEmpty, "they are not broken")
+    _ = try move("q&a.md", to: "d", in: vault)
+    _ = try move("n.md", to: "sub", in: vault)
+    #expect(
+      try vault.texts()["sub/n.md"]
+        == "# N\n\n[x](../d/q&a.md) ![](../x&y.png) [r](../r%26amp;b.md) [u](https://a.b/?c&amp;d)\n")
+    #expect(try VaultCheck(vault.vault, vault.vault.refresh()).problems().isEmpty)
+  }
+
   @Test func aMovedMemoKeepsItsTimeAndItsLinks() throws {
     let vault = try ChangedVault([
       "plan.md": "# Plan\n[next](work/next.md)\n", "work/next.md": "[back](../plan.md)\n[[plan]]\n",
