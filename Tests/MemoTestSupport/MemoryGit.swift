@@ -163,9 +163,11 @@ public struct MemoryGit: Git {
   private func changedPaths(_ input: [UInt8]) -> [UInt8] {
     input.split(separator: Self.newline).flatMap { line -> [UInt8] in
       let commit = commit(ObjectId(digits: line))
-      guard commit.parents.count < 2 else { return [] }
-      let parent = commit.parents.first.map(self.commit)?.tree ?? [:]
-      return Array(line) + [0] + changes(parent, commit.tree).flatMap { $0.path.bytes + [0] }
+      let parents = commit.parents.isEmpty ? [[:]] : commit.parents.map { self.commit($0).tree }
+      let changed = parents.map { changes($0, commit.tree).map(\.path) }
+      // Of a merge, what no parent has so.
+      let paths = (changed.first ?? []).filter { path in changed.allSatisfy { $0.contains(path) } }
+      return Array(line) + [0] + paths.flatMap { $0.bytes + [0] }
     }
   }
 
