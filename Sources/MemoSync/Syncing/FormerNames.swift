@@ -132,18 +132,28 @@ extension SyncContext {
 
   private func isSave(_ name: FormerNames.Name) throws -> Bool {
     let path = name.entry.path
-    guard table.files[name.path] != nil, let text = try WholeFile.read(path, in: vault.files)?.bytes,
-      let old = try conversions.texts(of: [name.entry])[name.entry], text != old, Self.isMostly(old, in: text),
-      try !OperationHistory(of: vault).records.isMade(path, since: name.at)
+    // Where the memo is not there, somebody has moved it back.
+    guard let now = table.files[name.path]?.entry, vault.files.stamp(of: name.path) != nil,
+      let text = try WholeFile.read(path, in: vault.files)?.bytes
+    else { return false }
+    let known = try conversions.texts(of: [name.entry, now])
+    guard let old = known[name.entry], let new = known[now], text != old, Self.isMostly(old, in: text),
+      !Self.hasLines(of: new, besides: old, text), try !OperationHistory(of: vault).records.isMade(path, since: name.at)
     else { return false }
     let saved = TreeEntry(path: path, id: ObjectId(ofBlob: text))
-    let known = [saved.id: text, name.entry.id: old]
+    let texts = [saved.id: text, name.entry.id: old]
     // As it was before it got another name.
     let tree = table.files.map(\.value.entry).filter { $0.path != name.path } + [name.entry]
     return try !RenameHint.found(gone: [name.entry], come: [saved], in: tree) { ids in
-      let stored = try repository.blobs(ids.filter { known[$0] == nil })
-      return ids.map { known[$0] ?? stored[$0] ?? [] }
+      let stored = try repository.blobs(ids.filter { texts[$0] == nil })
+      return ids.map { texts[$0] ?? stored[$0] ?? [] }
     }.isEmpty
+  }
+
+  /// Whether a text has lines that came with the other name, or later: then it is a copy of the memo as it is now.
+  private static func hasLines(of new: [UInt8], besides old: [UInt8], _ text: [UInt8]) -> Bool {
+    let later = Set(StaleBuffer.contents(new)).subtracting(StaleBuffer.contents(old))
+    return !later.isDisjoint(with: StaleBuffer.contents(text))
   }
 
   /// Whether a text has at least two of the lines of an older one, and three of four.

@@ -29,9 +29,9 @@ struct ToldChangeTests {
     let tool = try TestedTool()
     try tool.folder.write("# p\n", to: "p.md")
     try tool.folder.write("[[p]]\n", to: "other.md")
-    let run = tool.run("rename", "p.md", "About `p`")
+    let run = tool.run("rename", "p.md", "About `p")
     let reason = "because a link cannot be written with the new name"
-    #expect(run.errors == "renamed to 'About `p`'; the file is still 'p.md', \(reason)\n")
+    #expect(run.errors == "renamed to 'About `p'; the file is still 'p.md', \(reason)\n")
   }
 
   @Test func withoutAHomeFolderSettingsOfTheUserHaveNoPlace() throws {

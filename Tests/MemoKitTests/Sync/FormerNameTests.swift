@@ -82,6 +82,7 @@ import Testing
     ("the title alone", "# A\n"),
     ("half of the lines", "# A\none\nnew\n"),
     ("the memo as it was", before),
+    ("a copy of the memo as it is now", before + "there\ncopied\n"),
   ])
   func anotherMemoStaysOne(what: String, text: String) throws {
     let devices = try devices()
@@ -112,6 +113,19 @@ import Testing
     try devices.write(text, to: "a.md", on: 1)
     try devices.spread(from: 1)
     for device in 0...1 { #expect(try devices.text("a.md", on: device) == text) }
+  }
+
+  @Test(arguments: ["", "here\n"]) func aMemoThatIsMovedBackByHandStays(added: String) throws {
+    let devices = try devices()
+    try devices.rename("b.md", to: "a.md", on: 1)
+    let text = Self.before + "there\n" + added
+    try devices.write(text, to: "a.md", on: 1)
+    #expect(try devices.preview(1).issues.isEmpty)
+    try devices.spread(from: 1)
+    for device in 0...1 {
+      #expect(try devices.text("a.md", on: device) == text, "device \(device)")
+      #expect(try devices.text("b.md", on: device) == nil, "device \(device)")
+    }
   }
 
   @Test func aMemoThatAnEditorHasOpenStaysUntilItIsClosed() throws {
