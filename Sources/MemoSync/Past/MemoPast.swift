@@ -113,12 +113,19 @@ public struct MemoPast: Sendable {
   private func lastVersion(in commit: String) throws -> MemoVersion? {
     let found = try repository.files(at: names, in: commit)
     let there = names.filter(found.contains)
-    guard let newest = there.first else { return nil }
+    guard let newest = there.first, try !isMadeLater(than: commit) else { return nil }
     if try there.count > 1 || newest != names[0] && isOfThisPast(commit), let own = try ownVersion(in: commit) {
       return own
     }
     let log = try repository.log(upTo: commit, of: [newest], limit: 1)
     return PastWalk(log, from: newest).steps.first.map { MemoVersion($0, in: repository, lines: nil) }
+  }
+
+  /// Whether the memo was made by commits that one of its past does not come from: what has its name there is another memo.
+  private func isMadeLater(than commit: String) throws -> Bool {
+    guard versions.last?.change == .added, try isOfThisPast(commit) else { return false }
+    let makers = versions.filter { $0.change == .added }.map(\.rev)
+    return try makers.allSatisfy { try !repository.git.isAncestor(ObjectId($0), of: ObjectId(commit)) }
   }
 
   /// Whether the walk went through a commit, so that it has found all that became of the memo up to there.

@@ -57,7 +57,11 @@ import Testing
       "git mv a.md b.md; printf 'commit 2\\n\\nMemo-Renamed: \"a.md\" -> \"b.md\"\\n' | git commit -q -F -", at: 2)
     try folder.commit(3, "echo new > a.md")
     try folder.commit(4, "echo more >> a.md")
-    #expect(try folder.past(of: "a.md").outline == "4 +3")
+    let past = try folder.past(of: "a.md")
+    #expect(past.outline == "4 +3")
+    for (revision, text) in [("HEAD", "new\nmore\n"), ("HEAD~1", "new\n"), ("HEAD~2", nil), ("HEAD~3", nil)] {
+      #expect(try past.text(at: .commit(revision)) == text, "\(revision)")
+    }
     #expect(try folder.past(of: "b.md").outline == ">2 +1")
   }
 
