@@ -137,7 +137,9 @@ struct CheckoutPlan {
   /// Reports what came, and what merges have decided, made here or elsewhere, as far as the files are as they left them.
   private func report(_ outcome: WorkTreeUpdate.Outcome, _ moves: [RenameHint]) {
     let (still, refused) = (Set(outcome.waiting.map(\.change.path)), Set(outcome.refused))
-    let made = changes.filter { !still.contains($0.path) && !refused.contains($0.path) }
+    // What was saved here under a former name has not come from elsewhere.
+    let own = Set(moves.filter { edits?.entries[$0.old] != nil }.flatMap { [$0.old, $0.new] })
+    let made = changes.filter { !still.contains($0.path) && !refused.contains($0.path) && !own.contains($0.path) }
     sync.report.receivedChanges += ChangeCounts(made, renames: log.renames)
     sync.report.issues += RunnableFile.found(in: changes.filter { !refused.contains($0.path) }).map { .runnable($0) }
     sync.report.issues += outcome.marked.filter { !still.contains($0.path) }.map {
