@@ -22,7 +22,8 @@ struct FormerNames {
   private var kept: [VaultPath: Name]
 
   private static let path = SyncFolder.path.appending("former")
-  private static let limit = 10_000
+  /// Every sync reads them, and of memos that are moved by the thousand few are open in an editor.
+  private static let limit = 2_000
 
   /// As it is kept.
   private struct Entry: Codable {

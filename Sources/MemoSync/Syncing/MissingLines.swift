@@ -32,7 +32,7 @@ struct MissingLines {
   /// one adds the lines.
   func note(_ snapshot: SyncSnapshot) throws {
     let (files, renames) = (snapshot.files, snapshot.renames)
-    sync.changeFormerNames { $0.follow(renames) }
+    if !renames.isEmpty { sync.changeFormerNames { $0.follow(renames) } }
     var applied = AppliedTexts(in: sync.folder, now: sync.clock.now)
     guard !applied.changes.isEmpty || !sync.staleSaves.saves.isEmpty else { return }
     let former = renames.origins
