@@ -78,7 +78,7 @@ struct WatcherLock {
   }
 }
 
-/// What tells a file from all others that are there.
+/// The numbers by which the system knows a file.
 private struct FileNumber: Hashable {
   let device: UInt64
   let inode: UInt64

@@ -4,7 +4,7 @@ import MemoStore
 
 /// Files that are not on this disk as the branch has them, because a filter could not make them, because they, or the files
 /// here, are too large, or because they could not be written or removed. Nothing of such a file is committed on top of the
-/// branch: what is written to it meanwhile is an edit of what it stood for when it began to wait (`Leftovers`). Kept in
+/// branch: what is written to it in between is an edit of what it stood for when it began to wait (`Leftovers`). Kept in
 /// `.git/memo/waiting`.
 struct WaitingFiles {
   /// A file that waits.

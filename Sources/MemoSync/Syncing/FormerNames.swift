@@ -2,7 +2,7 @@ import Foundation
 import MemoCore
 import MemoStore
 
-/// The names that memos had here before syncs gave them others, as somebody else had: an editor that has had such a memo open
+/// The names that memos had here before syncs gave them others, as another device had: an editor that has had such a memo open
 /// since then saves it under its former name. Kept in `.git/memo/former`, each for as long as `AppliedTexts` keeps a change.
 struct FormerNames {
   /// A name that a memo had.
@@ -133,7 +133,7 @@ extension SyncContext {
 
   private func isSave(_ name: FormerNames.Name) throws -> Bool {
     let path = name.entry.path
-    // Where the memo is not there, somebody has moved it back.
+    // Where the memo is not there, it was moved back by hand.
     guard let now = table.files[name.path]?.entry, vault.files.stamp(of: name.path) != nil,
       let text = try WholeFile.read(path, in: vault.files)?.bytes
     else { return false }

@@ -100,12 +100,12 @@ final class SyncContext {
       return
     }
     isHeadOfOthers = true
-    // Another program may have brought a merge of memo's.
-    report.hasNewConflicts = true
     let old = table.commit
     table = table.moved(to: head.id, tree: try repository.tree(of: head.id))
     let isKnown = try old.map { old in try !repository.known([old]).isEmpty } ?? false
     let log = try CommitLog(repository, from: isKnown ? [old].compactMap(\.self) : [], to: head.id)
+    // Another program may have brought a merge of memo's.
+    if log.issues.contains(where: \.issue.needsLook) { report.hasNewConflicts = true }
     // The dates of old commits say less than the files do, on a device that had these files before.
     for (path, time) in try log.times(in: repository, guessingByDate: isKnown) { table.files[path]?.time = time }
   }

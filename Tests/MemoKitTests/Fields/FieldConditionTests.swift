@@ -85,14 +85,8 @@ import Testing
     ("due=2026-12", "bc"), ("due=2026-12-01", "c"), ("due=2026", "abc"), ("due<2027", "abc"), ("due!=2026", "de"),
   ])
   func aMonthWithoutADayIsComparedAsAWhole(text: String, memos: String) throws {
-    let folder = try TemporaryFolder()
     let dates = ["a": "2026-11", "b": "2026-12", "c": "2026-12-01", "d": "2027-01", "e": "abcd-01"]
-    for (name, date) in dates { try folder.write("---\ndue: \(date)\n---\n# \(name)\n", to: "\(name).md") }
-    let index = try folder.openVault().readAll()
-    var listing = MemoListing(collation: Bytewise(), clock: Self.clock)
-    listing.filter.sets = [try FieldCondition(text, clock: Self.clock).memos(in: index).members]
-    listing.order = [SortOrder(.path, isDescending: false)]
-    #expect(listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined() == memos)
+    #expect(try Self.memos(with: text, among: dates) == memos)
   }
 
   @Test(arguments: [
@@ -101,14 +95,19 @@ import Testing
     ("due>2026", "be"), ("due<2027-01", "acd"), ("due!=2026-05", "abe"),
   ])
   func aYearAloneIsComparedAsAWhole(text: String, memos: String) throws {
-    let folder = try TemporaryFolder()
     let dates = ["a": "2026", "b": "2027", "c": "2026-05", "d": "2026-05-05", "e": "20261"]
+    #expect(try Self.memos(with: text, among: dates) == memos)
+  }
+
+  /// The names of memos that a condition holds for, of those that are due then.
+  private static func memos(with condition: String, among dates: [String: String]) throws -> String {
+    let folder = try TemporaryFolder()
     for (name, date) in dates { try folder.write("---\ndue: \(date)\n---\n# \(name)\n", to: "\(name).md") }
     let index = try folder.openVault().readAll()
-    var listing = MemoListing(collation: Bytewise(), clock: Self.clock)
-    listing.filter.sets = [try FieldCondition(text, clock: Self.clock).memos(in: index).members]
+    var listing = MemoListing(collation: Bytewise(), clock: clock)
+    listing.filter.sets = [try FieldCondition(condition, clock: clock).memos(in: index).members]
     listing.order = [SortOrder(.path, isDescending: false)]
-    #expect(listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined() == memos)
+    return listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined()
   }
 
   @Test(arguments: ["", "status", "=open", "<5", "has:", "no: ", "status: open", "status!open", "status~", " = "])

@@ -57,7 +57,7 @@ import Testing
       saved += "here \(number)\n"
       try devices.write(saved, to: "a.md", on: 1)
       try devices.sync(1)
-      // A line that somebody takes out again does not come back with the next save.
+      // A line that was taken out again does not come back with the next save.
       let text = try #require(try devices.text("b.md", on: 1)).replacing("here 1\n", with: "")
       try devices.write(text, to: "b.md", on: 1)
       try devices.sync(1)
