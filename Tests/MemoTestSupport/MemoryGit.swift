@@ -5,7 +5,7 @@ import Synchronization
 
 /// Git for one device of a model: the commands that a sync runs, on refs in files as git keeps them.
 ///
-/// It does what git's manual says of them and knows no attributes, no ignored files and no index.
+/// It does what git's manual says of them and knows no attributes, no ignored files, no index and no reflogs.
 public struct MemoryGit: Git {
   private let disk: MemoryDisk
   private let hub: MemoryHub
@@ -34,9 +34,12 @@ public struct MemoryGit: Git {
     switch call.name {
     case "for-each-ref": return done(refList(words))
     case "ls-tree": return done(tree(words))
+    case "diff-tree" where words.contains("--stdin") && words.contains("--raw"):
+      return done(changes(by: Array(chunks.joined())))
     case "diff-tree" where words.contains("--stdin"): return done(changedPaths(Array(chunks.joined())))
     case "diff-tree": return done(difference(ObjectId(words[words.count - 2]), ObjectId(words[words.count - 1])))
     case "cat-file": return done(objects(Array(chunks.joined()), isCheck: words.contains("--batch-check")))
+    case "log" where words.contains("--walk-reflogs"): return done([])
     case "log": return done(log(words))
     case "merge-base": return mergeBase(words)
     case "update-ref": return try change(Array(chunks.joined()))
@@ -152,10 +155,24 @@ public struct MemoryGit: Git {
   }
 
   private func difference(_ old: ObjectId, _ new: ObjectId) -> [UInt8] {
+    difference(commit(old).tree, commit(new).tree)
+  }
+
+  private func difference(_ old: [VaultPath: TreeEntry], _ new: [VaultPath: TreeEntry]) -> [UInt8] {
     let none = String(repeating: "0", count: 40)
-    return changes(commit(old).tree, commit(new).tree).flatMap { path, old, new in
+    return changes(old, new).flatMap { path, old, new in
       let modes = ":\(old?.mode.text ?? "000000") \(new?.mode.text ?? "000000")"
       return Array("\(modes) \(old?.id.text ?? none) \(new?.id.text ?? none) X".utf8) + [0] + path.bytes + [0]
+    }
+  }
+
+  /// Each commit against its parent; neither merges nor commits without changes are named.
+  private func changes(by input: [UInt8]) -> [UInt8] {
+    input.split(separator: Self.newline).flatMap { line -> [UInt8] in
+      let commit = commit(ObjectId(digits: line))
+      guard commit.parents.count < 2 else { return [] }
+      let changes = difference(commit.parents.first.map { self.commit($0).tree } ?? [:], commit.tree)
+      return changes.isEmpty ? [] : Array(line) + [0] + changes
     }
   }
 

@@ -11,6 +11,9 @@ struct CommitLog {
     let times: MemoTimes
     /// The machine that made it; `nil` where it does not say.
     let device: String?
+
+    /// Whether it was made by hand or by another tool, or is one of memo's own that records nothing.
+    var isOfAnotherProgram: Bool { times.times.isEmpty && device == nil }
   }
 
   /// The newest first; a commit comes before its parents.
@@ -68,7 +71,7 @@ struct CommitLog {
   func times(
     in repository: GitRepository, guessingByDate isGuessing: Bool = true
   ) throws -> [VaultPath: Int64] {
-    let silent = isGuessing ? entries.filter { $0.times.times.isEmpty && $0.device == nil } : []
+    let silent = isGuessing ? entries.filter(\.isOfAnotherProgram) : []
     let changed = try repository.changedPaths(in: silent.map(\.id))
     var times: [VaultPath: Int64] = [:]
     for entry in entries {

@@ -65,7 +65,9 @@ struct FileTimes {
       if isSet { count += 1 }
       sync.table.files[touch.path]?.stamp = nil
     }
-    sync.table.write(to: sync.folder)
+    sync.isTableChanged = true
+    sync.keepTable()
+    sync.waitForTable()
     return count
   }
 }

@@ -13,9 +13,28 @@ struct MissingLines {
   private static let bytesLookedAt = 1 << 24
   private static let savesAtOnce = 64
 
+  /// A text that was saved of a memo.
+  private struct Candidate {
+    let path: VaultPath
+    let id: ObjectId
+    /// The file that has it; `nil` where it is committed already.
+    var edit: WorkTreeSnapshot.Edit?
+    /// What it replaced; `nil` where nothing was there.
+    let before: ObjectId?
+  }
+
+  /// What was saved since the last sync.
+  private struct Saved {
+    /// What the files have.
+    let edits: [WorkTreeSnapshot.Edit]
+    /// How commits made with git have changed files, the oldest first.
+    let committed: [TreeChange]
+  }
+
   /// A save of a memo that syncs have changed.
   private struct Save {
-    let edit: WorkTreeSnapshot.Edit
+    let path: VaultPath
+    let id: ObjectId
     let text: [UInt8]
     /// What syncs made of the memo, the oldest first.
     let changes: [(texts: TextChange, at: Int64)]
@@ -24,53 +43,103 @@ struct MissingLines {
     /// Whether it was suspicious before.
     let isAgain: Bool
 
-    func entry(_ id: ObjectId) -> TreeEntry { TreeEntry(path: edit.path, id: id) }
+    func entry(_ id: ObjectId) -> TreeEntry { TreeEntry(path: path, id: id) }
     var entries: [TreeEntry] { ([before] + changes.flatMap { [$0.texts.old, $0.texts.new] }).map(entry) }
   }
 
+  // MARK: Noting saves
+
   /// Writes down which saves lack what syncs had brought, before they are committed: where this sync is killed, the next
-  /// one adds the lines.
+  /// one adds the lines. Saves that people have committed with git count as well.
   func note(_ snapshot: SyncSnapshot) throws {
     let (files, renames) = (snapshot.files, snapshot.renames)
     if !renames.isEmpty { sync.changeFormerNames { $0.follow(renames) } }
     var applied = AppliedTexts(in: sync.folder, now: sync.clock.now)
-    guard !applied.changes.isEmpty || !sync.staleSaves.saves.isEmpty else { return }
+    guard !applied.changes.isEmpty || !sync.staleSaves.saves.isEmpty else {
+      sync.unseenCommits = []
+      return
+    }
     let former = renames.origins
     try follow(renames, &applied)
     // Whoever deletes a memo has settled it.
     for path in files.removed { sync.staleSaves.remove(path) }
     let changes = applied.byPath
-    let edits = files.edits.filter { changes[$0.path] != nil || !sync.staleSaves.saves(of: $0.path).isEmpty }
-    for start in stride(from: 0, to: edits.count, by: Self.savesAtOnce) {
+    let newPaths = Self.newPaths(renames)
+    let committed = try CommittedSaves(sync: sync).changes().map { change in
+      TreeChange(path: newPaths[change.path] ?? change.path, old: change.old, new: change.new)
+    }
+    let saved = Saved(edits: files.edits, committed: committed)
+    let replaced = try replacedByCommits(saved, changes)
+    var candidates = files.edits.map { edit in
+      let branch = sync.table.files[former[edit.path] ?? edit.path]?.entry.id
+      return Candidate(path: edit.path, id: edit.entry.id, edit: edit, before: replaced[edit.path] ?? branch)
+    }
+    let here = Set(files.edits.map(\.path) + files.removed)
+    for (path, before) in replaced.sorted(by: { $0.key < $1.key }) where !here.contains(path) {
+      // What the last of the commits made of it.
+      guard let entry = sync.table.files[path]?.entry, entry.mode.isFile else { continue }
+      candidates.append(Candidate(path: path, id: entry.id, before: before))
+    }
+    try forEachStaleSave(among: candidates, changes, saved) { sync.staleSaves.add($0) }
+    try sync.staleSaves.write(to: sync.folder)
+    sync.unseenCommits = []
+  }
+
+  /// The texts that stale saves have replaced which people have committed with git, by their paths. Each commit is judged by
+  /// itself, so that one which only takes lines out is not taken for an old text because of the next one.
+  private func replacedByCommits(
+    _ saved: Saved, _ changes: [VaultPath: [AppliedTexts.Change]]
+  ) throws -> [VaultPath: ObjectId] {
+    let candidates = saved.committed.compactMap { change -> Candidate? in
+      guard let old = change.old, let new = change.new, old.mode.isFile, new.mode.isFile else { return nil }
+      return Candidate(path: change.path, id: new.id, before: old.id)
+    }
+    var replaced: [VaultPath: ObjectId] = [:]
+    try forEachStaleSave(among: candidates, changes, saved) { save in
+      replaced[save.path] = replaced[save.path] ?? save.before
+    }
+    return replaced
+  }
+
+  /// Calls a closure for each of some texts that lacks what syncs had brought.
+  private func forEachStaleSave(
+    among all: [Candidate], _ changes: [VaultPath: [AppliedTexts.Change]], _ saved: Saved, _ body: (StaleSave) -> Void
+  ) throws {
+    let candidates = all.filter { changes[$0.path] != nil || !sync.staleSaves.saves(of: $0.path).isEmpty }
+    for start in stride(from: 0, to: candidates.count, by: Self.savesAtOnce) {
+      let part = candidates[start..<min(start + Self.savesAtOnce, candidates.count)]
+      let stored = part.filter { $0.edit == nil }.map { TreeEntry(path: $0.path, id: $0.id) }
+      let committed = stored.isEmpty ? [:] : try sync.conversions.texts(of: stored)
       var saves: [Save] = []
-      for edit in edits[start..<min(start + Self.savesAtOnce, edits.count)] {
-        let branch = sync.table.files[former[edit.path] ?? edit.path]
-        if let save = try save(edit, changes[edit.path] ?? [], branch?.entry.id) { saves.append(save) }
+      for candidate in part {
+        let text = try candidate.edit.map(text) ?? committed[TreeEntry(path: candidate.path, id: candidate.id)]
+        if let text, let save = save(candidate, text, changes[candidate.path] ?? []) { saves.append(save) }
       }
       let known = try sync.conversions.texts(of: saves.flatMap(\.entries))
       // What has to be added stays due until a commit has it: a save may come before that.
       for save in saves where try !isOwnAddition(save) {
-        if let stale = try staleSave(save, known, files) { sync.staleSaves.add(stale) }
+        if let stale = try staleSave(save, known, saved) { body(stale) }
       }
     }
-    try sync.staleSaves.write(to: sync.folder)
   }
 
   /// Takes along what is known of memos that have another path now.
   private func follow(_ renames: [RenameHint], _ applied: inout AppliedTexts) throws {
     guard !renames.isEmpty else { return }
-    let (known, newPaths) = (applied.changes, Dictionary(renames.origins.map { ($0.value, $0.key) }) { min($0, $1) })
+    let (known, newPaths) = (applied.changes, Self.newPaths(renames))
     applied.move(newPaths)
     sync.staleSaves.move(newPaths)
     if applied.changes != known { applied.write(to: sync.folder) }
     try sync.staleSaves.write(to: sync.folder)
   }
 
-  private func save(
-    _ edit: WorkTreeSnapshot.Edit, _ applied: [AppliedTexts.Change], _ branch: ObjectId?
-  ) throws -> Save? {
-    let open = sync.staleSaves.saves(of: edit.path)
-    guard let before = open.first(where: \.isDue)?.before ?? branch, let text = try text(of: edit) else { return nil }
+  private static func newPaths(_ renames: [RenameHint]) -> [VaultPath: VaultPath] {
+    Dictionary(renames.origins.map { ($0.value, $0.key) }) { min($0, $1) }
+  }
+
+  private func save(_ candidate: Candidate, _ text: [UInt8], _ applied: [AppliedTexts.Change]) -> Save? {
+    let open = sync.staleSaves.saves(of: candidate.path)
+    guard let before = open.first(where: \.isDue)?.before ?? candidate.before else { return nil }
     let known = open.flatMap(\.changes)
     // One that has been forgotten since is an old one.
     let times = Dictionary(applied.map { ($0.texts, $0.at) }) { $1 }
@@ -79,13 +148,11 @@ struct MissingLines {
       + applied.filter { !known.contains($0.texts) }.map { (texts: $0.texts, at: $0.at) }
     let count = max(1, min(Self.changesLookedAt, Self.bytesLookedAt / max(1, text.count)))
     return Save(
-      edit: edit, text: text, changes: changes.suffix(count), before: before,
-      isAgain: open.contains { $0.saved == edit.entry.id })
+      path: candidate.path, id: candidate.id, text: text, changes: changes.suffix(count), before: before,
+      isAgain: open.contains { $0.saved == candidate.id })
   }
 
-  private func staleSave(
-    _ save: Save, _ texts: [TreeEntry: [UInt8]], _ snapshot: WorkTreeSnapshot
-  ) throws -> StaleSave? {
+  private func staleSave(_ save: Save, _ texts: [TreeEntry: [UInt8]], _ saved: Saved) throws -> StaleSave? {
     guard let before = texts[save.entry(save.before)] else { return nil }
     let known = save.changes.compactMap { ids, at in
       texts[save.entry(ids.old)].flatMap { old in
@@ -96,15 +163,14 @@ struct MissingLines {
     func judged(_ text: [UInt8], isAgain: Bool) -> StaleBuffer? {
       StaleBuffer(known.map(\.change), before: before, saved: text, isAgain: isAgain || save.isAgain)
     }
-    let path = save.edit.path
     guard judged(save.text, isAgain: false) != nil else { return nil }
     let open = withoutChangesByMemo(known, in: save, before)
     guard let buffer = StaleBuffer(open.map(\.change), before: before, saved: save.text, isAgain: save.isAgain),
-      !isByMemo(save.text, at: path, judged),
-      try !isElsewhere(buffer, path, snapshot)
+      !isByMemo(save.text, at: save.path, judged),
+      try !isElsewhere(buffer, save.path, saved)
     else { return nil }
     let lacking = open.filter { buffer.changes.contains($0.change) }.map(\.ids)
-    return StaleSave(path: path, changes: lacking, before: save.before, saved: save.edit.entry.id)
+    return StaleSave(path: save.path, changes: lacking, before: save.before, saved: save.id)
   }
 
   /// A change that a sync made, with its texts.
@@ -120,7 +186,7 @@ struct MissingLines {
   private func withoutChangesByMemo(_ known: [Known], in save: Save, _ before: [UInt8]) -> [Known] {
     let records = OperationHistory(of: sync.vault).records
     guard let first = known.map(\.at).min(),
-      let replacements = try? records.replacements(of: save.edit.path, since: first)
+      let replacements = try? records.replacements(of: save.path, since: first)
     else { return known }
     let lines = Set(StaleBuffer.contents(save.text))
     var open = known
@@ -143,7 +209,7 @@ struct MissingLines {
 
   /// Whether a text is what memo itself made of a save.
   private func isOwnAddition(_ save: Save) throws -> Bool {
-    guard let due = sync.staleSaves.saves(of: save.edit.path).first(where: \.isDue) else { return false }
+    guard let due = sync.staleSaves.saves(of: save.path).first(where: \.isDue) else { return false }
     return try sync.conversions.judged(due)?.buffer.text == save.text
   }
 
@@ -169,15 +235,16 @@ struct MissingLines {
   }
 
   /// Whether a memo that was saved, too, has all that is missing: then a person has moved it there.
-  private func isElsewhere(
-    _ buffer: StaleBuffer, _ path: VaultPath, _ snapshot: WorkTreeSnapshot
-  ) throws -> Bool {
+  private func isElsewhere(_ buffer: StaleBuffer, _ path: VaultPath, _ saved: Saved) throws -> Bool {
     let missing = Set((buffer.versions.map(\.incoming) + [buffer.added]).flatMap(StaleBuffer.contents))
     guard !missing.isEmpty else { return false }
-    for edit in snapshot.edits where edit.path != path && MemoFileRules.hasMemoExtension(edit.path) {
-      guard let text = try text(of: edit), missing.isSubset(of: StaleBuffer.contents(text)) else { continue }
-      let entries = [sync.table.files[edit.path]?.entry].compactMap(\.self)
-      let before = try sync.conversions.texts(of: entries).first?.value
+    let edits = Dictionary(saved.edits.map { ($0.path, $0) }) { first, _ in first }
+    let first = Dictionary(saved.committed.map { ($0.path, $0) }) { first, _ in first }
+    for other in Set(edits.keys).union(first.keys) where other != path && MemoFileRules.hasMemoExtension(other) {
+      guard let text = try edits[other].map(text) ?? text(at: other), missing.isSubset(of: StaleBuffer.contents(text))
+      else { continue }
+      let entry = first[other].map(\.old) ?? sync.table.files[other]?.entry
+      let before = try sync.conversions.texts(of: [entry].compactMap(\.self)).first?.value
       if missing.isDisjoint(with: StaleBuffer.contents(before ?? [])) { return true }
     }
     return false

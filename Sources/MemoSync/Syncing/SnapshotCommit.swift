@@ -10,7 +10,10 @@ struct SnapshotCommit {
   func run() throws {
     let fingerprint = sync.fingerprint ?? sync.takeFingerprint()
     sync.fingerprint = nil
-    if let fingerprint, isClean(fingerprint) { return }
+    if let fingerprint, isClean(fingerprint) {
+      sync.unseenCommits = []
+      return
+    }
     let author = Background { [repository = sync.repository] in Result { try repository.authorIdentity() } }
     try sync.loadTable()
     try sync.keepDisplaced()

@@ -59,6 +59,8 @@ final class SyncContext {
   /// Whether what git's own index has besides the branch was staged by the user: before a sync changes files, and after one
   /// that came to its end.
   var isIndexInStep = false
+  /// Commits of other programs in which no one has looked for saves of old texts yet, the newest first.
+  var unseenCommits: [ObjectId] = []
   /// Whether another program may have made the commit that is checked out.
   var isHeadOfOthers = false
 
@@ -106,13 +108,15 @@ final class SyncContext {
     let log = try CommitLog(repository, from: isKnown ? [old].compactMap(\.self) : [], to: head.id)
     // Another program may have brought a merge of memo's.
     if log.issues.contains(where: \.issue.needsLook) { report.hasNewConflicts = true }
+    if isKnown { unseenCommits = log.entries.filter(\.isOfAnotherProgram).map(\.id) + unseenCommits }
     // The dates of old commits say less than the files do, on a device that had these files before.
     for (path, time) in try log.times(in: repository, guessingByDate: isKnown) { table.files[path]?.time = time }
   }
 
-  /// Keeps the table for the next sync if it says more now, beside what else there is to do.
+  /// Keeps the table for the next sync if it says more now, beside what else there is to do. From its commit on, the next
+  /// sync looks for commits of other programs.
   func keepTable() {
-    guard isTableChanged else { return }
+    guard isTableChanged, unseenCommits.isEmpty else { return }
     waitForTable()
     isTableChanged = false
     keeping = Background { [table, folder] in table.write(to: folder) }

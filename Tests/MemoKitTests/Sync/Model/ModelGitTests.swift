@@ -148,10 +148,14 @@ private struct GitPair {
       try sides[side].known(wanted + commits.map { $0[side] }).map { number($0, side).map(String.init) ?? $0.text }
         .sorted()
     }
+    try same("changes by all") { side in try sides[side].changes(by: commits.map { $0[side] }).count }
     for (number, names) in commits.enumerated() {
       try same("tree of \(number)") { try sides[$0].tree(of: names[$0]) }
       for path in Self.paths where random.happens(percent: 30) {
         try same("\(path.text) in \(number)") { try sides[$0].entry(of: path, in: names[$0]) }
+      }
+      try same("changes by \(number)") { side in
+        try sides[side].changes(by: [names[side]]).sorted { $0.path < $1.path }
       }
       try same("conflicts in \(number)") { try entries(CommitLog(sides[$0], ofConflictsIn: names[$0]), $0) }
       try same("renames in \(number)") { try entries(CommitLog(sides[$0], ofRenamesIn: names[$0]), $0) }
