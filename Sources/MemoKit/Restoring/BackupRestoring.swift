@@ -9,6 +9,9 @@ public struct BackupRestoring: Sendable {
   public let name: String
   /// The memos that get text back, in byte order of their paths.
   public let memos: [MemoRestoring]
+  /// The commit that the backup was made on, as `git restore` takes it, where the branch does not have it and its memos have
+  /// text that these lack; `nil` otherwise.
+  public let commitBelow: String?
 
   /// - Parameter revision: a backup, or any other commit; `nil` for the backup that was made last.
   /// - Throws: `PastError.unknownRevision`, `PastError.noBackup`.
@@ -37,6 +40,8 @@ public struct BackupRestoring: Sendable {
       let restoring = try MemoRestoring(merged, to: path, in: vault)
       return restoring.isDone ? nil : restoring
     }
+    let below = try repository.commitBelow(kept, named: name)
+    commitBelow = try below.flatMap { try BackupRestoring($0, in: repository, vault).memos.isEmpty ? nil : $0 }
   }
 
   /// A text with what another one has that came from a base.

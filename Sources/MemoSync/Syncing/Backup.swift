@@ -79,8 +79,10 @@ struct Backup {
     // Links and repositories are left out of every commit, and stay.
     let missing = files.skipped.filter { ![.special, .repository].contains($0.reason) && tracked[$0.path] != nil }
     backup.missing = missing.map(\.path)
+    // A rebase or a bisection leaves branches, too, but what it has committed by then is not the user's text.
     return TypedFiles(
-      typed.map { TypedFiles.File(path: $0.path, base: isUnderway ? staged[$0.path]??.id : nil) })
+      typed.map { TypedFiles.File(path: $0.path, base: isUnderway ? staged[$0.path]??.id : nil) },
+      isDetached: backup.isDetached && !isUnderway)
   }
 
   /// A ref for commits that no branch holds; `nil` where one does.

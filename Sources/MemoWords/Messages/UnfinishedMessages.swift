@@ -114,6 +114,13 @@ package enum UnfinishedMessages {
   package static func nothingToBringBack(_ name: String) -> Text {
     Text("the memos have all that '\(name)' has", ko: "'\(name)'의 내용이 이미 메모에 모두 있습니다")
   }
+  /// Another restore that is possible, as the branch does not have the commit that the backup was made on.
+  package static func commitsBelow(_ name: String) -> Text {
+    let line = "memo git restore \(ShellWord.of(name))"
+    return Text(
+      "the backup was made on a commit that this branch does not have; to bring back its changes, too: \(line)",
+      ko: "백업의 바탕이 된 커밋이 이 브랜치에 없습니다. 그 변경도 복원하려면: \(line)")
+  }
   static let noBackup = Text("there is no backup", ko: "백업이 없습니다")
   static let backupHint = Text("to make one: memo git backup", ko: "백업하려면: memo git backup")
 }
