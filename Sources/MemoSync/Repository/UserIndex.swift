@@ -200,8 +200,10 @@ struct UserIndex {
   /// The entries in which the index differs from a commit; `nil` for those it lacks.
   private func stagedEntries(since old: ObjectId?) throws -> [VaultPath: TreeEntry?] {
     guard let old else { return try repository.indexEntries() }
+    // What `git add -N` has announced is empty there, and nobody has staged it.
     let output = try repository.output([
-      "diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", old.text, "--",
+      "diff-index", "--cached", "--ita-invisible-in-index", "--raw", "-z", "--no-renames", "--no-abbrev", old.text,
+      "--",
     ])
     return Dictionary(try GitRepository.changes(in: output).map { ($0.path, $0.new) }) { first, _ in first }
   }

@@ -47,8 +47,11 @@ struct Backup {
   /// away.
   private func keepStaged(besides files: WorkTreeSnapshot) throws -> String? {
     let edits = Dictionary(files.edits.map { ($0.path, $0.entry.id) }) { first, _ in first }
+    // `git add -N` announces a file with an empty text; whoever stages one has none to lose, either.
+    let empty = ObjectId(ofBlob: [])
     let staged = try sync.repository.indexEntries(merged: true).values.compactMap(\.self).filter { entry in
-      entry.mode.isFile && entry.id != edits[entry.path] && entry.id != sync.table.files[entry.path]?.entry.id
+      entry.mode.isFile && entry.id != empty && entry.id != edits[entry.path]
+        && entry.id != sync.table.files[entry.path]?.entry.id
     }
     // `git add` does not wait for the disk, so that one may be missing after a power cut.
     let known = try sync.repository.known(staged.map(\.id))

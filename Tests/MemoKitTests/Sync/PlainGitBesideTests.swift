@@ -35,6 +35,14 @@ import Testing
     #expect(try devices.place.shell("git ls-files; git status --short", in: "d1").contains("link") == false)
   }
 
+  @Test func aFileThatGitIsOnlyToldOfIsNotStaged() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("echo '# N' > n.md; git add -N n.md", in: "d0")
+    #expect(try devices.syncer(0).backup().staged == nil)
+    #expect(try devices.sync(0).staged == nil)
+    #expect(try devices.place.shell("git status --short; git for-each-ref refs/memo/staged", in: "d0").isEmpty)
+  }
+
   @Test func conflictsThatGitBroughtAreCounted() throws {
     let devices = try SyncedDevices(3)
     for device in 0...1 { try devices.write("# A\none \(device)\ntwo\nthree\n", to: "a.md", on: device) }
