@@ -60,7 +60,8 @@ enum GitCommand: Command {
       Text(
         """
         'restore' brings back what was typed when a backup was made, or what a commit changed since it left the branch. \
-        Of a backup that was made while no branch was checked out, the commits below it count, too. All of it is merged into the memos as they are now, and what came to them since stays. 'memo undo' takes it out again.
+        Of a backup that was made while no branch was checked out, the commits below it count, too. All of it is merged \
+        into the memos as they are now, and what came to them since stays. 'memo undo' takes it out again.
         """,
         ko: """
           'restore'는 백업할 때 입력해 둔 내용이나 브랜치에서 갈라진 커밋의 변경을 복원합니다. 체크아웃된 브랜치가 없을 때 만든 백업이면 그 아래 커밋의 변경도 함께 복원합니다. 지금의 메모에 병합하므로 그 뒤에 들어온 내용은 그대로 남습니다. 'memo undo'로 되돌릴 수 있습니다.

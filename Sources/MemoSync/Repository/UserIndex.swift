@@ -200,7 +200,7 @@ struct UserIndex {
   /// The entries in which the index differs from a commit; `nil` for those it lacks.
   private func stagedEntries(since old: ObjectId?) throws -> [VaultPath: TreeEntry?] {
     guard let old else { return try repository.indexEntries() }
-    // What `git add -N` has announced is empty there, and nobody has staged it.
+    // What `git add -N` has announced would be an empty file there.
     let output = try repository.output([
       "diff-index", "--cached", "--ita-invisible-in-index", "--raw", "-z", "--no-renames", "--no-abbrev", old.text,
       "--",

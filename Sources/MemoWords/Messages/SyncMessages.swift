@@ -171,7 +171,9 @@ package enum SyncMessages {
     case .sparse:
       Text("to check out all files: git sparse-checkout disable", ko: "파일을 모두 체크아웃하려면: git sparse-checkout disable")
     case .otherForm(let setting) where setting.hasBytePrefix("extensions.objectformat"):
-      Text("to copy it into a SHA-1 repository: \(convertingToSHA1)", ko: "SHA-1 저장소로 옮기려면: \(convertingToSHA1)")
+      Text(
+        "commit your files; then, to copy the commits into a SHA-1 repository: \(convertingToSHA1)",
+        ko: "파일을 먼저 커밋하십시오. 그 뒤 커밋을 SHA-1 저장소로 옮기려면: \(convertingToSHA1)")
     case .otherForm(let setting) where setting.hasBytePrefix("extensions.refstorage"):
       Text(
         "to keep the refs in files (git 2.46 or newer): git refs migrate --ref-format=files",
