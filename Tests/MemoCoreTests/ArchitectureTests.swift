@@ -49,9 +49,13 @@ import Testing
       "Calendar",
       "getenv", "fopen", "open", "stat", "time", "clock_gettime", "print", "SystemRandomNumberGenerator",
     ]
+    // All of a file is looked at for all of them at once, as most have none.
+    let any = effects.map(Self.pattern(of:)).joined(separator: "|")
     for file in try Self.files(in: "Sources/MemoCore") {
-      for (number, line) in file.lines.enumerated() {
-        for effect in effects where Self.uses(effect, Self.code(of: line)) {
+      let code = file.lines.map(Self.code)
+      guard code.joined(separator: "\n").range(of: any, options: .regularExpression) != nil else { continue }
+      for (number, line) in code.enumerated() {
+        for effect in effects where Self.uses(effect, line) {
           Issue.record("\(file.path):\(number + 1) uses \(effect)")
         }
       }
@@ -194,8 +198,10 @@ import Testing
 
   /// Whether a type is named, or a function called that is no one's method.
   private static func uses(_ name: String, _ code: String) -> Bool {
-    let isType = name.first?.isUppercase == true
-    let pattern = isType ? #"\b\#(name)\b"# : #"(?<![.\w])\#(name)\("#
-    return code.range(of: pattern, options: .regularExpression) != nil && !code.contains("func \(name)(")
+    code.range(of: pattern(of: name), options: .regularExpression) != nil && !code.contains("func \(name)(")
+  }
+
+  private static func pattern(of name: String) -> String {
+    name.first?.isUppercase == true ? #"\b\#(name)\b"# : #"(?<![.\w])\#(name)\("#
   }
 }
