@@ -125,6 +125,9 @@ import Testing
     ("key: a\n  b\n\n  c # d", "a b\nc"), ("key: 'a\n  b''s\n\n  c'", "a b's\nc"),
     ("key: \"a \\\n  b\n  \\tc\"", "a b \tc"),
     ("key:\tvalue", "value"),
+    // On the line below its key.
+    ("key:\n  a long text", "a long text"), ("key: # c\n  # d\n    a\n  b\n\n  c # e\nx: y", "a b\nc"),
+    ("key:\r\n\r\n  'a: b' # c\r\nx: y", "a: b"), ("key:\n  \"a\n  b: c\"\nx: y", "a b: c"), ("key:\n  ~\nx: y", ""),
   ]
 
   @Test(arguments: texts)
@@ -144,6 +147,9 @@ import Testing
     ("k: {\n  a: 1,\n  u: http://x.org/y\n}", ["k.a": ["1"], "k.u": ["http://x.org/y"]]),
     ("k:\n  - a\n  - |\n    b\n  - 'c'\n  - d\n    e", ["k": ["a", "b\n", "c", "d e"]]),
     ("a:\n  k:\n  - x\n  l: [y]\nb: z", ["a.k": ["x"], "a.l": ["y"], "b": ["z"]]),
+    ("k:\n  [a, b] # c\nx: y", ["k": ["a", "b"], "x": ["y"]]),
+    ("k:\n  [\n    a, # one\n    b\n  ]\nx: y", ["k": ["a", "b"], "x": ["y"]]),
+    ("m:\n  k:\n    x\n    y\n  l:\n   {a: 1}\nb: z", ["m.k": ["x y"], "m.l.a": ["1"], "b": ["z"]]),
   ]
 
   @Test(arguments: flows)
@@ -159,6 +165,10 @@ import Testing
     ("a:\n  b: c\n d: e\nf: g", 3, ["a.b", "f"]), ("a: b\n  c: d\ne: f", 2, ["a", "e"]),
     ("? a\n: b\nc: d", 1, ["", "c"]),
     ("a: |x\n  b: c\nc: d", 1, ["c"]), ("# only\n\n# comments", nil, []), ("- a\nb: c", 1, ["b"]),
+    ("a:\n  x\n  k: y\nb: z", 2, ["a.k", "b"]), ("a:\n  &x y\n  z\nb: c", 2, ["a", "b"]),
+    ("a:\n  |\n  z\nb: c", 2, ["a", "b"]), ("a:\n  x # c\n  y\nb: c", 2, ["a", "b"]),
+    ("a:\n  ? x\nb: c", 2, ["a", "b"]),
+    ("a:\n  {{x}}\nb: c", 2, ["a", "b"]), ("a:\n- x\n  y\nb: c", nil, ["a", "b"]), ("a:\nx\nb: c", 2, ["a", "b"]),
     ("a: {b: c\nd: e", 1, ["d"]), ("a:\n  - - b\n  - c\nd: e", 2, ["a", "d"]),
   ]
 
@@ -176,7 +186,8 @@ import Testing
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
-      "a: [", "a: \"", "a: {", "a: '", "- a: [", "a: |", "a:\n ", "a: {b: {", "a:\n- \"",
+      "a: [", "a: \"", "a: {", "a: '", "- a: [", "a: |", "a:\n ", "a: {b: {", "a:\n- \"", "a:\n \"",
+      "a:\n [", "a:\n {b: [", "a:\n x # y\n z",
     ])
   func hostileLinesAreReadOnce(line: String) {
     let front = front(Array(repeating: line, count: 1_000_000 / (line.utf8.count + 1)).joined(separator: "\n"))

@@ -232,9 +232,12 @@ public struct TagEdit: Sendable {
     let kept = parts.filter { !isSame(Self.bare(bytes.text($0))) }
     guard kept.count < parts.count else { return nil }
     guard let first = kept.first, let last = kept.last else {
-      // `tags:` alone.
-      let colon = (0..<place.range.lowerBound).reversed().prefix { bytes.isBlank(at: $0) }.last
-      return [ByteEdit((colon ?? place.range.lowerBound)..<place.range.upperBound, [])]
+      // `tags:` alone; with a text on a line of its own, its line break goes as well.
+      var start = place.range.lowerBound
+      while start > 0, bytes.isBlank(at: start - 1) { start -= 1 }
+      let isBelow = bytes.isLineEnd(at: start - 1)
+      if isBelow { start -= bytes[start - 1] == UInt8(ascii: "\n") && bytes[start - 2] == UInt8(ascii: "\r") ? 2 : 1 }
+      return [ByteEdit(start..<place.range.upperBound, [])]
     }
     var edits: [ByteEdit] = []
     if let begin = parts.first, begin != first { edits.append(ByteEdit(begin.lowerBound..<first.lowerBound, [])) }

@@ -127,6 +127,9 @@ struct FieldEditor {
   /// Another value behind the colon; what was in the place of the old one stays where it was.
   private func value(of entry: FrontMatter.Entry, _ text: String) -> ByteEdit {
     let start = valueStart(of: entry)
+    if text.isEmpty, !entry.isInBrackets, entry.range.lowerBound > bytes.lineEnd(from: start.place) {
+      return linesBelowKey(of: entry)
+    }
     let comment = headerComment(of: entry.places.first)
     if text.isEmpty { return ByteEdit(start.place..<max(start.place, entry.range.upperBound), comment) }
     guard entry.range.isEmpty || entry.range.lowerBound <= start.place else {
@@ -134,6 +137,13 @@ struct FieldEditor {
     }
     let colon = start.hasColon ? " " : ": "
     return ByteEdit(start.place..<max(start.place, entry.range.upperBound), Array((colon + text).utf8))
+  }
+
+  /// The edit that takes out a value below its key's line; comments on and between the lines stay.
+  private func linesBelowKey(of entry: FrontMatter.Entry) -> ByteEdit {
+    let isAlone = bytes.isLineEnd(at: bytes.skippingBlanks(from: entry.range.upperBound))
+    let lines = lineStart(of: entry.range.lowerBound)..<lineAfter(entry.range.upperBound)
+    return ByteEdit(isAlone ? lines : entry.range, [])
   }
 
   /// The comment behind the mark of a block scalar, with the blanks before it: it is within the range of the value.

@@ -53,7 +53,14 @@ struct FrontMatterReader {
     skipped = nil
     let isItem =
       bytes[text.lowerBound] == UInt8(ascii: "-") && (text.count == 1 || bytes.isBlank(at: text.lowerBound + 1))
-    let read = isItem ? readItem(text, column) : readEntry(text, column)
+    let read: Int?
+    if isItem {
+      read = readItem(text, column)
+    } else if let colon = keyEnd(of: text) {
+      read = readEntry(text, column, colon)
+    } else {
+      read = readBelowKey(text, column)
+    }
     if let read { return max(read, next) }
     problem = problem ?? start
     unread.append(line)
@@ -85,8 +92,17 @@ struct FrontMatterReader {
 
   // MARK: Maps
 
-  private mutating func readEntry(_ text: Range<Int>, _ column: Int) -> Int? {
-    guard let colon = colon(in: text), enterMap(at: column) else { return nil }
+  /// The colon of the key with which a line begins; `nil` for none. A bracket or an open quote begins a value.
+  private func keyEnd(of text: Range<Int>) -> Int? {
+    switch bytes[text.lowerBound] {
+    case UInt8(ascii: "["), UInt8(ascii: "{"): nil
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): scalars.quoteEnd(in: text) == nil ? nil : colon(in: text)
+    default: colon(in: text)
+    }
+  }
+
+  private mutating func readEntry(_ text: Range<Int>, _ column: Int, _ colon: Int) -> Int? {
+    guard enterMap(at: column) else { return nil }
     let nameRange = bytes.trimmed(text.lowerBound..<colon)
     guard case .scalar(let name)? = scalars.value(in: nameRange),
       let prefix = maps.last?.prefix, prefix.isEmpty || prefix.utf8.count + name.utf8.count < Self.prefixLimit
@@ -111,6 +127,35 @@ struct FrontMatterReader {
         FrontMatter.Entry(
           key: key, name: nameRange, prefixLength: prefix.utf8.count, value: .scalar(read.text), range: range,
           places: read.text.isEmpty ? [] : [read.place]))
+      return read.end
+    }
+  }
+
+  /// A text, list or map that begins on a line of its own below its key, as formatters write long ones.
+  private mutating func readBelowKey(_ text: Range<Int>, _ column: Int) -> Int? {
+    guard let keyColumn = open, column > keyColumn, list == nil, let place = entries.indices.last else { return nil }
+    let entry = entries[place]
+    // What is not understood may be the value's beginning.
+    guard unread.last.map({ $0.lowerBound < entry.range.lowerBound }) ?? true else { return nil }
+    switch bytes[text.lowerBound] {
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      let key = FlowReader.Key(text: entry.key, name: entry.name, prefixLength: entry.prefixLength)
+      guard let end = readFlow(key, from: text.lowerBound, keyColumn) else { return nil }
+      entries.remove(at: place)
+      open = nil
+      return end
+    case UInt8(ascii: "|"), UInt8(ascii: ">"): return nil
+    case UInt8(ascii: "?") where text.count == 1 || bytes.isBlank(at: text.lowerBound + 1): return nil
+    default:
+      let known = problem
+      guard let read = readScalar(text, deeperThan: keyColumn), skipped == nil else {
+        (problem, skipped) = (known, nil)
+        return nil
+      }
+      entries[place].value = .scalar(read.text)
+      entries[place].range = read.place.range
+      entries[place].places = read.text.isEmpty ? [] : [read.place]
+      open = nil
       return read.end
     }
   }

@@ -10,6 +10,7 @@ struct TitleEditTests {
     ("---\ntitle: Old # why\n---\ntext", "New", "---\ntitle: New # why\n---\ntext"),
     ("---\ntitle: 'Old'\ntags: a\n---\n# Old\n", "a: b", "---\ntitle: \"a: b\"\ntags: a\n---\n# a: b\n"),
     ("---\ntitle: Old\n---\n# Other\n", "\"q\" \\", "---\ntitle: \"\\\"q\\\" \\\\\"\n---\n# Other\n"),
+    ("---\ntitle:\n  A long\n  one # why\n---\ntext", "New", "---\ntitle:\n  New # why\n---\ntext"),
     ("---\ntitle:\n---\n# Old\n", "New", "---\ntitle:\n---\n# New\n"),
     ("", "New", "# New\n"), ("\n\n", "New", "# New\n\n\n"),
     ("---\ntags: a\n---\r\n", "New", "---\ntags: a\n---\r\n# New\n"),

@@ -15,6 +15,8 @@ import Testing
       ("---\ntags: a, b\n---\n", "---\ntags: a, b, new\n---\n"), ("---\ntags: a b\n---\n", "---\ntags: a b new\n---\n"),
       ("---\ntag: a\n---\n", "---\ntag: a, new\n---\n"), ("---\ntags: \"a\"\n---\n", "---\ntags: \"a, new\"\n---\n"),
       ("---\ntags:\n---\n", "---\ntags: [new]\n---\n"), ("---\ntags: # none\n---\n", "---\ntags: [new] # none\n---\n"),
+      ("---\ntags:\n  a b\nk: v\n---\n", "---\ntags:\n  a b new\nk: v\n---\n"),
+      ("---\ntags:\n  [a, b]\n---\n", "---\ntags:\n  [a, b, new]\n---\n"),
       ("---\nkeywords: [x]\n---\n", "---\nkeywords: [x, new]\n---\n"),
       // No list: the front matter, the line of tags, or a line of its own.
       ("---\nkey: x # y\n---\n# T\n", "---\nkey: x # y\ntags: [new]\n---\n# T\n"),
@@ -43,6 +45,9 @@ import Testing
       ("---\r\ntags:\r\n- old\r\n---\r\nx\r\n", "---\r\ntags:\r\n---\r\nx\r\n"),
       ("---\ntags: a, old, b\n---\n", "---\ntags: a, b\n---\n"), ("---\ntags: old b\n---\n", "---\ntags: b\n---\n"),
       ("---\ntags: old\nk: v\n---\n", "---\ntags:\nk: v\n---\n"),
+      ("---\ntags: # c\n  old\nk: v\n---\n", "---\ntags: # c\nk: v\n---\n"),
+      ("---\r\ntags:\r\n  old, b\r\n---\r\n", "---\r\ntags:\r\n  b\r\n---\r\n"),
+      ("---\r\ntags:\r\n  old\r\n---\r\n", "---\r\ntags:\r\n---\r\n"),
       ("---\ntags: 'a old'\n---\n", "---\ntags: 'a'\n---\n"),
       // In a line of tags with its blanks; of a word of a sentence, only the mark.
       ("# T\n\n#a #old #b\n", "# T\n\n#a #b\n"), ("# T\n\n#old #b\n", "# T\n\n#b\n"),

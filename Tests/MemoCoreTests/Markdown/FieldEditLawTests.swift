@@ -173,7 +173,7 @@ import Testing
       default: return Part(key: key, value: .list(["x", "y"]), lines: ["author:", "    name:", "    - x", "    - y"])
       }
     }
-    switch random.below(19) {
+    switch random.below(22) {
     case 0: return Part(key: key, value: .text(word), lines: ["\(key): \(word)\(tail)"], comment: comment)
     case 1: return Part(key: key, value: .text("it's"), lines: ["\(key):   'it''s'\(tail)"], comment: comment)
     case 2: return Part(key: key, value: .text("a: b"), lines: ["\"\(key)\" : \"a: b\"\(tail)"], comment: comment)
@@ -204,6 +204,15 @@ import Testing
       return Part(
         key: key, value: .text(""), lines: ["\(key): \(random.pick(["~", "null", "''"]) ?? "")\(tail)"],
         comment: comment)
+    case 18:
+      let lines = ["\(key):\(tail)", "  one", "    two"]
+      return Part(key: key, value: .text("one two"), lines: lines, comment: comment)
+    case 19:
+      let lines = ["\(key):", "  # below", "", "  \"one: two\"\(tail)"]
+      return Part(key: key, value: .text("one: two"), lines: lines, comment: comment ?? lines[1])
+    case 20:
+      let lines = ["\(key):\(tail)", "  [\(items.joined(separator: ", "))] # list"]
+      return Part(key: key, value: .list(items), lines: lines, comment: "# list")
     default: return Part(key: key, value: .text("x"), lines: ["\(key): >-", "  x"])
     }
   }
