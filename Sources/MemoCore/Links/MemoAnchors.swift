@@ -1,5 +1,5 @@
 /// What links name in a memo: its headings (`[[memo#Heading]]`, `[[memo#Part#Heading]]`, `[x](memo.md#heading)`) and its
-/// blocks (`[[memo#^name]]`).
+/// blocks (`[[memo#^name]]`), and what has a name of HTML (`[x](memo.md#name)`).
 public struct MemoAnchors: Sendable {
   /// A heading as anchors find it.
   private struct Heading: Sendable {
@@ -17,6 +17,7 @@ public struct MemoAnchors: Sendable {
   /// The headings by their keys, in the order of the text.
   private let byKey: [[UInt8]: [Int]]
   private let blocks: [[UInt8]: Int]
+  private let ids: [[UInt8]: ElementID]
 
   /// Reads a memo.
   public init(of bytes: UnsafeRawBufferPointer) {
@@ -37,6 +38,7 @@ public struct MemoAnchors: Sendable {
     }
     let anchors = tree.anchors.map { (Folding.matchKey(bytes.text($0.name)), $0.line) }
     blocks = Dictionary(anchors) { first, _ in first }
+    ids = Dictionary(tree.ids.map { (Array(bytes[$0.name]), $0) }) { first, _ in first }
   }
 
   /// How many headings the memo has.
@@ -54,15 +56,17 @@ public struct MemoAnchors: Sendable {
   public func line(of anchor: String, _ kind: MemoLink.Kind) -> Int? {
     let written = Self.decoded(anchor, kind)
     if let block = written.dropping(prefix: "^") { return blocks[Folding.matchKey(block)] }
+    if let id = ids[Array(written.utf8)] { return id.line }
     return heading(anchor, kind).map { headings[$0].line }
   }
 
   /// The place of the heading that an anchor names: by its text, without regard to case, punctuation and Markdown's
   /// marks, in Markdown links also by the name that GitHub gives it. Of several the first is meant. `^name` names a block,
-  /// and no heading.
+  /// and no heading. A name that the text gives itself comes before all others, so that no rename takes it away.
   public func heading(_ anchor: String, _ kind: MemoLink.Kind) -> Int? {
     let written = Self.decoded(anchor, kind)
     guard !Self.namesBlock(written) else { return nil }
+    if let id = ids[Array(written.utf8)] { return id.heading }
     if kind == .markdown {
       let slug = written.lowercased()
       if let found = headings.firstIndex(where: { $0.slug.utf8.elementsEqual(slug.utf8) }) { return found }

@@ -42,16 +42,25 @@ extension MarkupTree {
 }
 
 extension BlockAnchor {
-  /// A block's new text with the name at the end of its old one, which is there for links alone; with its own, where it has
-  /// one.
+  /// A block's new text with the names at the end of its old one (`^name`, of a heading also `{#name}`), which are there for
+  /// links alone; with its own, where it has some.
   public static func keepingName(of old: String, in new: String) -> String {
-    func mark(_ text: String) -> String? {
+    func names(_ text: String) -> String? {
       Array(text.utf8).withUnsafeBytes { bytes in
-        name(atEndOf: 0..<bytes.count, in: bytes).map { bytes.text($0.lowerBound - 1..<$0.upperBound) }
+        let end = bytes.trimmed(0..<bytes.count).upperBound
+        var start = end
+        while let mark = markStart(atEndOf: 0..<start, in: bytes) { start = mark }
+        return start < end ? bytes.text(start..<end) : nil
       }
     }
-    guard let name = mark(old), !new.isEmpty, mark(new) == nil else { return new }
-    return "\(new) \(name)"
+    guard let kept = names(old), !new.isEmpty, names(new) == nil else { return new }
+    return "\(new) \(kept)"
+  }
+
+  /// Where the mark of a name at the end of a text starts.
+  private static func markStart(atEndOf content: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Int? {
+    name(atEndOf: content, in: bytes).map { $0.lowerBound - 1 }
+      ?? HeadingID(atEndOf: content, in: bytes)?.range.lowerBound
   }
 
   /// The name at the end of a block's text: letters and digits of ASCII and `-`, as Obsidian has them, behind `^` with

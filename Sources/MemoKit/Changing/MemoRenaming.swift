@@ -46,7 +46,9 @@ public struct MemoRenaming: Sendable {
   private static func keepingBlockName(of memo: ReadMemo, in title: String) -> String {
     memo.bytes.withUnsafeBytes { bytes in
       let layout = MemoLayout(bytes, titledBy: memo.titleSource)
-      let names = MarkupTree(bytes, from: layout.front.range.upperBound).anchors.map(\.name.lowerBound)
+      let tree = MarkupTree(bytes, from: layout.front.range.upperBound)
+      let ids = tree.ids.filter { $0.heading != nil }
+      let names = tree.anchors.map(\.name.lowerBound) + ids.map(\.name.lowerBound)
       guard let line = layout.titleLine, names.contains(where: line.contains) else { return title }
       return BlockAnchor.keepingName(of: memo.title, in: title)
     }

@@ -62,7 +62,7 @@ struct AnchorPlace {
   /// The heading or block that an anchor names; the memo's title where it names none, or what is not there.
   init(of anchor: String?, _ kind: MemoLink.Kind, in lines: LineTable, titledBy source: TitleSource) {
     let marks = DocumentMarks(lines.bytes, titledBy: source)
-    if let anchor, let found = Self.found(anchor, kind, in: lines.bytes, marks) {
+    if let anchor, let found = Self.found(anchor, kind, in: lines, marks) {
       self = found
     } else {
       let title = marks.layout.titleText ?? marks.front.entry("title")?.range ?? 0..<0
@@ -77,14 +77,20 @@ struct AnchorPlace {
   }
 
   private static func found(
-    _ anchor: String, _ kind: MemoLink.Kind, in bytes: [UInt8], _ marks: DocumentMarks
+    _ anchor: String, _ kind: MemoLink.Kind, in lines: LineTable, _ marks: DocumentMarks
   ) -> AnchorPlace? {
+    let bytes = lines.bytes
     let anchors = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
     if let place = anchors.heading(anchor, kind) {
       let heading = marks.headings[place]
       return AnchorPlace(range: heading.section, selection: heading.content)
     }
-    guard let name = anchor.dropping(prefix: "^") else { return nil }
+    guard let name = anchor.dropping(prefix: "^") else {
+      return anchors.line(of: anchor, kind).map { number in
+        let line = lines.line(number - 1)
+        return AnchorPlace(range: line, selection: line.lowerBound..<line.lowerBound)
+      }
+    }
     let key = Folding.matchKey(name)
     return marks.anchors.first { Folding.matchKey(String(decoding: bytes[$0.name], as: UTF8.self)) == key }.map {
       AnchorPlace(range: $0.block, selection: $0.block.lowerBound..<$0.block.lowerBound)

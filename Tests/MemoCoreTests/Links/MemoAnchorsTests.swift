@@ -81,6 +81,55 @@ import Testing
 
   @Test(
     arguments: [
+      ("setup", 1, 0), ("Setup", 3, 2), ("usage", 5, nil), ("old", 7, 4), ("one", 9, nil), ("two", 9, nil),
+      ("three", 11, nil), ("block", 12, nil), ("odd", nil, nil), ("code", nil, nil), ("none", nil, nil),
+      ("b-id", 14, 5), ("set-up-setup", 1, 0), ("hidden", nil, nil), ("in", 17, 6), ("x", nil, nil),
+    ] as [(String, Int?, Int?)])
+  func aTextNamesItsPlacesItself(anchor: String, line: Int?, heading: Int?) {
+    let text = """
+      # Set up {#setup}
+      ## Other
+      ## Setup
+      ## Usage
+      <a name="usage"></a>
+      text {#odd}
+      ## Install {: #old .class } ##
+
+      some <a class=b id = 'one' name=two>text</a> `<a id="code">`
+      <A
+      ID="three"> <abbr id="none">
+      <a id="block">
+
+      ## B ^b-x {#b-id}
+
+      <!-- <a id="hidden"> --> {#x}
+      ## <a id="in"></a>Inside
+      ## Braces {.x}
+      """
+    let anchors = Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0) }
+    for kind in [.markdown, .wiki] as [MemoLink.Kind] where kind == .markdown || anchor != "set-up-setup" {
+      #expect(anchors.line(of: anchor, kind) == line, "\(anchor)")
+      #expect(anchors.heading(anchor, kind) == heading, "\(anchor)")
+    }
+  }
+
+  @Test func aNameOfItsOwnStaysWithTheHeading() {
+    func anchors(_ text: String) -> MemoAnchors { Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0) } }
+    #expect(BlockAnchor.keepingName(of: "Set up {#setup}", in: "Install") == "Install {#setup}")
+    #expect(BlockAnchor.keepingName(of: "Set up {#setup} ^b", in: "Install") == "Install {#setup} ^b")
+    #expect(BlockAnchor.keepingName(of: "Set up {#setup}", in: "Install {#install}") == "Install {#install}")
+    #expect(BlockAnchor.keepingName(of: "Set up {.x}", in: "Install") == "Install")
+    let rewriter = AnchorRewriter(before: anchors("# A {#a}\n## B\n"), after: anchors("# C {#a}\n## B\n"))
+    #expect(rewriter.fate(of: "a", .markdown) == .kept)
+    #expect(rewriter.fate(of: "a-a", .markdown) == .rewritten("c-a"))
+    // A heading of the same name as another's own cannot be named by it.
+    let hiding = AnchorRewriter(before: anchors("# A {#a}\n## B\n"), after: anchors("# A {#a}\n## a\n"))
+    #expect(hiding.fate(of: "a", .markdown) == .kept)
+    #expect(hiding.fate(of: "b", .markdown) == .lost)
+  }
+
+  @Test(
+    arguments: [
       ("C", 1), ("C++", 2), ("c++", 2), ("C#", 3), ("c#", 3), ("Langs#C#", 3), ("langs#c++", 2), ("Langs#C", 1),
       ("C !", 1), ("Other#C++", 6), ("Other!#C#", 6), ("C#D", 4), ("Other", 5), ("Other#D", nil), ("C+", 1),
       ("^2 powers", 7), ("2 powers", 7), ("2 Powers", 7), ("#C++", 2), ("D", nil), ("", nil), ("#", nil),

@@ -37,6 +37,14 @@ import Testing
     #expect(found == ["a.md:2:3: broken-link", "a.md:2:12: broken-link", "a.md:3:1: ambiguous-link"])
   }
 
+  @Test func aNameThatATextGivesToAPlaceIsThere() throws {
+    let found = try Self.check([
+      ("g.md", "# G\n\n## Set up {#setup}\n\n<a id=\"old\"></a>\nx [[#setup]]\n"),
+      ("n.md", "# N\n\n[x](g.md#setup) [y](g.md#old)\n[z](g.md#Setup) [[g#old]] [](g.md#setup-1)\n"),
+    ])
+    #expect(found == ["n.md:4:1: broken-anchor", "n.md:4:27: broken-anchor"])
+  }
+
   private static let attachments = [
     "a.md": "# A\n", "b.md": "# B\n", "release 1.txt.md": "# R\n", "pictures/a.png": "", "pictures/a b.png": "",
     "scans/n\u{E9}.pdf": "", ".hidden/b.png": "", "c/d.png": "",

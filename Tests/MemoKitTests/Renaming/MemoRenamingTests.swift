@@ -97,6 +97,17 @@ struct MemoRenamingTests {
     #expect(try front.texts()["plan.md"] == "---\ntitle: Road map\n---\ntext\n")
   }
 
+  @Test func aHeadingThatHasANameOfItsOwnKeepsIt() throws {
+    let links = "[x](plan.md#setup) [[plan#top]]\n"
+    let vault = try ChangedVault(["plan.md": "# Plan {#top}\n\n## Set up {#setup}\n", "a.md": links])
+    let index = try vault.refresh()
+    let change = try HeadingRename(of: "setup", in: vault.read("plan.md"), to: "Install", in: index, of: vault.vault)
+    let texts = change.rewrites.map { String(decoding: $0.contents, as: UTF8.self) }
+    #expect(texts == ["# Plan {#top}\n\n## Install {#setup}\n"], "links by the name stay as they are")
+    _ = try rename("plan.md", to: "Road map", isTitleOnly: true, in: vault)
+    #expect(try vault.texts() == ["plan.md": "# Road map {#top}\n\n## Set up {#setup}\n", "a.md": links])
+  }
+
   @Test func theFileKeepsItsNameWhereAsked() throws {
     let vault = try ChangedVault(["plan.md": "# Plan\n", "a.md": "[[Plan]] [[plan]]\n"])
     _ = try rename("plan.md", to: "Road map", isTitleOnly: true, in: vault)
