@@ -158,7 +158,7 @@ package enum FailureMessages {
 
   private static func hints(forMissing reference: String, _ nearest: [String], _ folder: VaultPath?) -> [Text] {
     if let folder { return Message.daily(reference) + [Message.folderHint(folder)] }
-    let hints = Message.daily(reference) + nearest.map(Message.nearest)
+    let hints = Message.daily(reference) + Message.endingHint(reference) + nearest.map(Message.nearest)
     return hints.isEmpty ? [Message.findHint(reference)] : hints
   }
 

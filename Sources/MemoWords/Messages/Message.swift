@@ -65,6 +65,16 @@ package enum Message {
     }
     return [Text("the daily memo is \"$(\(command))\"", ko: "하루 메모는 \"$(\(command))\"로 지정하십시오")]
   }
+  /// Why a file with the name of a reference is no memo; none where its ending is not that of memos in capitals.
+  static func endingHint(_ reference: String) -> [Text] {
+    let isEnding = MemoFileRules.hasMemoExtension(VaultPath(reference.lowercased()))
+    guard isEnding, !MemoFileRules.hasMemoExtension(VaultPath(reference)) else { return [] }
+    return [
+      Text(
+        "only files whose names end in .md or .markdown, in small letters, are memos",
+        ko: "이름이 소문자 .md나 .markdown으로 끝나는 파일만 메모입니다")
+    ]
+  }
   /// What to try where a folder is named.
   static func folderHint(_ folder: VaultPath) -> Text {
     let listing = "memo list --path \(ShellWord.of(folder))"

@@ -34,6 +34,15 @@ import Testing
     #expect(tool.run("list", "--path", "Raised beds", "--paths").output == "Raised beds/a.md\n")
   }
 
+  @Test(arguments: ["README.MD", "notes.Md", "old.MARKDOWN"])
+  func aFileWithItsEndingInCapitalsIsAnsweredWithTheRule(name: String) throws {
+    try tool.folder.write("# a\n", to: name)
+    let run = tool.run("show", name)
+    let hint = "hint: only files whose names end in .md or .markdown, in small letters, are memos\n"
+    #expect(run.code == .noSuchMemo && run.errors.contains(hint), "\(run)")
+    #expect(!tool.run("show", "none.md").errors.contains(hint) && !tool.run("show", "none").errors.contains(hint))
+  }
+
   @Test func anEmptyFrontMatterStaysWhereTheTextWouldBecomeOne() throws {
     try tool.folder.write("---\na: 1\n---\n---\nb: 2\n---\ntext\n", to: "a.md")
     #expect(tool.run("set", "a.md", "--unset", "a").code == .done)
