@@ -1,4 +1,5 @@
 import Foundation
+import MemoTestSupport
 import Synchronization
 import Testing
 
@@ -58,6 +59,27 @@ struct SearchRankingTests {
       let hit = try Search.hit(query, text, title: "Weekly report 3", names: ["Weekly-report-3"], exact: isExact)
       #expect(hit.map { Int($0.score) } == score, "\(query) \(isExact)")
     }
+  }
+
+  /// A name that has other marks than the title between its words is looked at only where it can matter.
+  @Test func aPhraseIsFoundInATitleOrInANameThatReadsAlike() throws {
+    var random = SeededRandom(seed: 7)
+    func joint() -> String { random.pick([" ", "-", "_", "--", " - "]) ?? "" }
+    var foundCount = 0
+    for _ in 0..<2_000 {
+      let words = (0..<4).map { _ in random.pick(["a", "b", "ab", "é", "회의"]) ?? "" }
+      let title = words.dropFirst().reduce(words[0]) { $0 + joint() + $1 }
+      let name = words.dropFirst().reduce(words[0]) { $0 + joint() + $1 }
+      let phrase = (random.pick(["a", "b", "회"]) ?? "") + joint() + (random.pick(["a", "b", "회의", "é"]) ?? "")
+      let isInTitle = title.hasPart(phrase)
+      let hit = try Search.hit("\"\(phrase)\"", Array("x".utf8), title: title, names: [name], exact: true)
+      #expect((hit != nil) == (isInTitle || name.hasPart(phrase)), "'\(phrase)' in '\(title)', '\(name)'")
+      // A name counts as much as a title, at its start more.
+      let best = try Search.hit("\"\(phrase)\"", Array("x".utf8), title: name, names: [title], exact: true)
+      #expect(hit.map { Int($0.score) } == best.map { Int($0.score) }, "'\(phrase)' in '\(title)', '\(name)'")
+      foundCount += hit == nil ? 0 : 1
+    }
+    #expect(foundCount > 50)
   }
 
   @Test func aNameIsFoundWhereItDiffersFromTheTitleInWhatIsBetweenWords() throws {
@@ -154,5 +176,11 @@ final class Ticks: Sendable {
       $0 += 1
       return .milliseconds(100 * $0)
     }
+  }
+}
+
+extension String {
+  fileprivate func hasPart(_ part: String) -> Bool {
+    utf8.indices.contains { utf8[$0...].starts(with: part.utf8) }
   }
 }

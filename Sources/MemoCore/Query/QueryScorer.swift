@@ -97,9 +97,14 @@ final class QueryScorer {
   /// How well a word is held by a memo's text, or by those of its names that the text has with other marks between words.
   private func strength(of word: WordPattern, in view: SearchTextView, _ memo: some SearchedMemo) -> Strength? {
     let inText = strength(of: word, in: view, isTitleOnly: false)
-    guard word.hasJoint, let inName = strengthInNames(of: word, view, memo) else { return inText }
+    // A name can add nothing to the strongest match. To have the names, a record is read.
+    guard word.hasJoint, inText.map({ $0 < Self.strongest }) ?? true,
+      let inName = strengthInNames(of: word, view, memo)
+    else { return inText }
     return inText.map { max($0, inName) } ?? inName
   }
+
+  private static let strongest = Strength(value: SearchReason.strength(of: .title, isWholeWord: true, isStart: true))
 
   private func strengthInNames(
     of word: WordPattern, _ view: SearchTextView, _ memo: some SearchedMemo

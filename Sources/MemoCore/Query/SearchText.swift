@@ -124,7 +124,7 @@ enum SearchedNames {
   }
 
   /// A folded name with a blank for all that is between two words.
-  private static func spelling(_ folded: [UInt8]) -> [UInt8] {
+  static func spelling(_ folded: [UInt8]) -> [UInt8] {
     var spelling: [UInt8] = []
     spelling.reserveCapacity(folded.count)
     folded.withUnsafeBytes { text in
@@ -142,6 +142,26 @@ enum SearchedNames {
       }
     }
     return spelling
+  }
+
+  /// Whether a folded text holds a spelling at a place, whatever marks are between its words there.
+  static func has(_ spelling: [UInt8], at start: Int, in folded: UnsafeRawBufferPointer) -> Bool {
+    var index = start
+    for byte in spelling {
+      if byte == UInt8(ascii: " ") {
+        let run = index
+        while index < folded.count {
+          let (scalar, length) = folded.scalar(at: index)
+          guard isJoint(scalar) else { break }
+          index += length
+        }
+        guard index > run else { return false }
+      } else {
+        guard index < folded.count, folded[index] == byte else { return false }
+        index += 1
+      }
+    }
+    return true
   }
 
   /// What names have in common that differ only in what is between words (`-`, `_`, space) and in marks of letters.

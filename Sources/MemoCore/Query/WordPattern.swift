@@ -14,8 +14,8 @@ public struct WordPattern: Sendable {
   private var slips: SyllableSlips?
   /// Whether it has a mark or blank in it that names have between words, which those of a file and of its memo may not share.
   let hasJoint: Bool
-  /// The longest part between such marks, if all forms have it as it is.
-  private let part: ByteFinder?
+  /// The word with a blank for all that is between two words, and its longest part, if all forms have it as it is.
+  private let spelling: (bytes: [UInt8], part: ByteFinder)?
 
   /// Prepares a word; `nil` for an empty one.
   ///
@@ -110,8 +110,18 @@ public struct WordPattern: Sendable {
     in folded: UnsafeRawBufferPointer, whereInitials passes: (Range<Int>) -> Bool, endOfUnit: (Int) -> Int = { $0 },
     _ body: (Range<Int>) -> Void
   ) -> Bool {
-    var nexts = forgiving.map { $0.firstMatch(in: folded, from: 0, whereInitials: passes) }
     var isFound = false
+    // Most words have one form; a search asks this of every text without the word, so nothing is kept in a list for it.
+    if forgiving.count == 1, let form = forgiving.first {
+      var next = form.firstMatch(in: folded, from: 0, whereInitials: passes)
+      while let match = next {
+        isFound = true
+        body(match)
+        next = form.firstMatch(in: folded, from: endOfUnit(match.upperBound), whereInitials: passes)
+      }
+      return isFound
+    }
+    var nexts = forgiving.map { $0.firstMatch(in: folded, from: 0, whereInitials: passes) }
     while let match = nexts.compactMap(\.self).min(by: { ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count) }) {
       isFound = true
       body(match)
@@ -193,15 +203,18 @@ public struct WordPattern: Sendable {
     let parts = folded.split { SearchedNames.isJoint($0.value) }
     hasJoint = !parts.isEmpty && folded.contains { SearchedNames.isJoint($0.value) }
     let isFixed = forms.count == 1 && forms[0].allSatisfy { $0.scalar != nil }
-    part =
+    let longest = parts.map { $0.flatMap { Array(String($0).utf8) } }.max { $0.count < $1.count }
+    spelling =
       hasJoint && isFixed
-      ? parts.map { $0.flatMap { Array(String($0).utf8) } }.max { $0.count < $1.count }.map { ByteFinder($0) } : nil
+      ? longest.map { (SearchedNames.spelling(folded.flatMap { Array(String($0).utf8) }), ByteFinder($0)) } : nil
   }
 
   /// Whether one of the names of which a memo's text has one may hold the word, apart from marks between their words; cheap,
   /// and true where unsure.
   func mayOccur(inNamesSpelledAs names: UnsafeRawBufferPointer) -> Bool {
-    part.map { $0.firstIndex(in: names) != nil } ?? true
+    guard let spelling else { return true }
+    guard spelling.part.firstIndex(in: names) != nil else { return false }
+    return names.indices.contains { SearchedNames.has(spelling.bytes, at: $0, in: names) }
   }
 
   private static func foldedScalars(_ text: String) -> [Unicode.Scalar] {
