@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoKit
 import MemoStore
 import MemoWords
@@ -92,6 +93,7 @@ enum TrashCommand: Command {
       if session.isJSON { return try writeJSON([item], session) }
     } else {
       path = try trash.restore(item, at: session.machine.now)
+      workspace.vault.noteReturn(of: [path])
       if session.isJSON { try session.printRecord(of: path, in: workspace) }
     }
     if !session.isJSON { try session.writeLine(path) }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoKit
 import MemoStore
 import MemoWords
@@ -59,6 +60,7 @@ enum UndoCommand: Command {
     }
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let operation = try undo(in: history, isDryRun: isDryRun, isAgentsOnly: session.arguments[agent])
+    if !isDryRun { workspace.vault.noteReturn(of: operation.changed) }
     if session.isJSON { return try write(operation, session) }
     let (name, memos) = (
       OperationMessages.name(of: operation),
@@ -179,6 +181,7 @@ enum RedoCommand: Command {
       if !isDryRun { session.note(.ended(interrupted)) }
     }
     let operation = try workspace.history().redo(isDryRun: isDryRun)
+    if !isDryRun { workspace.vault.noteReturn(of: operation.changed) }
     if session.isJSON { return try UndoCommand.write(operation, session) }
     let (name, memos) = (
       OperationMessages.name(of: operation), OperationMessages.memos(of: operation, paths: session.paths)

@@ -56,6 +56,14 @@ extension Vault {
     return refreshed
   }
 
+  /// Lets the cache know memos that a change has brought back, if there is a cache. Where another program moves such a memo
+  /// before the next refresh, nothing else could tell that it is the same one.
+  public func noteReturn(of memos: [VaultPath]) {
+    guard let known = cachedIndex() else { return }
+    // The next refresh finds what this one could not.
+    _ = try? refresh(ChangedPaths(memos: Set(memos)), since: known)
+  }
+
   private func refresher(_ store: (any CacheStore)?) -> Refresher {
     Refresher(
       files: files, store: store, rules: rules, writer: writer, device: access.device, inode: access.inode)

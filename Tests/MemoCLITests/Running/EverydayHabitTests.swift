@@ -34,6 +34,19 @@ import Testing
     #expect(tool.run("list", "--path", "Raised beds", "--paths").output == "Raised beds/a.md\n")
   }
 
+  @Test(arguments: [["undo"], ["trash", "restore", "beta.md"]])
+  func aMemoThatComesBackAndIsMovedByAnotherProgramIsFollowed(command: [String]) throws {
+    try tool.folder.write("# beta\n", to: "beta.md")
+    try tool.folder.write("# N\n[md](beta.md)\n", to: "n.md")
+    _ = tool.run("list")
+    #expect(tool.run("delete", "--yes", "beta.md").code == .done)
+    _ = tool.run("list")
+    #expect(tool.run(command).code == .done)
+    try tool.folder.rename("beta.md", to: "delta.md")
+    let found = tool.run("check").output
+    #expect(found.contains("n.md:2:1: broken-link: no memo is named 'beta.md'; it moved to 'delta.md'"), "\(found)")
+  }
+
   @Test(arguments: ["README.MD", "notes.Md", "old.MARKDOWN"])
   func aFileWithItsEndingInCapitalsIsAnsweredWithTheRule(name: String) throws {
     try tool.folder.write("# a\n", to: name)
