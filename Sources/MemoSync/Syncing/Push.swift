@@ -42,7 +42,7 @@ struct Push {
       let changes =
         try sync.committed?.between(remote.id, commit) ?? repository.changes(from: remote.id, to: commit)
       sync.sent = SentChanges(from: remote.id, to: commit, changes: changes)
-      sync.report.sentChanges = ChangeCounts(changes, renames: sync.recordedRenames)
+      sync.report.sentChanges = ChangeCounts(changes, renames: sync.knownRenames(in: changes))
       sync.report.sentFiles = Set(changes.filter { $0.new != nil }.map(\.path))
       noteMarkers(changes.compactMap(\.new?.path))
     } else {

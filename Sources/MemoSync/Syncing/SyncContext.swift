@@ -134,6 +134,13 @@ final class SyncContext {
     }
   }
 
+  /// Where files went that some changes take away, as far as commits record it and memo's own commands and refreshes saw it:
+  /// someone may have committed with git what these had moved.
+  func knownRenames(in changes: [TreeChange]) -> [RenameHint] {
+    guard changes.contains(where: { $0.new == nil }) else { return recordedRenames }
+    return recordedRenames + vault.knownMoves(to: changes.filter { $0.old == nil }.map(\.path))
+  }
+
   /// How the files of the branch differ from those of a commit.
   func changes(to commit: ObjectId) throws -> [TreeChange] {
     guard let head else {

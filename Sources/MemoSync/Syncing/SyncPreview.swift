@@ -66,10 +66,11 @@ struct SyncPreview {
     let known = Set(sync.report.skipped.map(\.path))
     sync.report.issues += obstructed.subtracting(known).sorted().map { .skipped(SkippedFile($0, .obstructed)) }
     let received = changed.filter { !$0.isRefused && !obstructed.contains($0.path) }
+    let renames = merge.renames.first + sync.knownRenames(in: sent)
     sync.report.foretold =
-      ForetoldChange.all(.send, sent, renames: merge.renames.first)
+      ForetoldChange.all(.send, sent, renames: renames)
       + ForetoldChange.all(.receive, received, renames: merge.renames.second)
-    sync.report.sentChanges = ChangeCounts(sent, renames: merge.renames.first)
+    sync.report.sentChanges = ChangeCounts(sent, renames: renames)
     sync.report.receivedChanges = ChangeCounts(received, renames: merge.renames.second)
     sync.report.issues += RunnableFile.found(in: received).map { .runnable($0) }
     sync.report.merged = merge.texts.map(\.path)

@@ -121,4 +121,14 @@ import Testing
       #expect(try devices.text("n.md", on: device) == "# N\nsee [[Uno]] and [x](uno.md)\n")
     }
   }
+
+  /// What memo renamed and someone committed with git, edited by then, counts as renamed.
+  @Test func aRenameThatGitCommittedCountsAsOne() throws {
+    let devices = try LinkedDevices(["m.md": "# M\n\nfirst\nsecond\nthird\n", "n.md": "# N\n"])
+    try devices.rename("m.md", to: "Uno", on: 0)
+    try devices.devices.place.shell("echo more >> Uno.md; git add -A .; git commit -qm hand", in: "d0")
+    #expect(try devices.devices.preview(0).sentChanges.renamed == 1)
+    let sent = try devices.sync(0).sentChanges
+    #expect(sent.renamed == 1 && sent.changed == 0 && sent.deleted == 0, "\(sent)")
+  }
 }
