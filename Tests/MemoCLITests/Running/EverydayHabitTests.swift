@@ -203,4 +203,18 @@ import Testing
     #expect(days.first?.date == date, "\(typed): \(days)")
     #expect(tool.run("list", "--since", "friday").code == .done, "a filter looks back")
   }
+
+  /// cron mails whatever a job prints.
+  @Test func theCheckOfTheCronTableIsSilentWithoutAProblem() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Sources/MemoKit/MemoKit.docc/Automating.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let words = try #require(text.firstMatch(of: /memo" --vault "\$HOME\/notes" (check.*)\n/)?.1).split(separator: " ")
+    try tool.folder.write("# A\n", to: "a.md")
+    let silent = tool.run(words.map(String.init))
+    #expect(silent.code == .done && silent.output.isEmpty && silent.errors.isEmpty, "\(silent)")
+    try tool.folder.write("# B\n\n[[nothing]]\n", to: "b.md")
+    let run = tool.run(words.map(String.init))
+    #expect(run.code == .noMatch && run.lines.count == 1, "the problems are printed: \(run)")
+  }
 }
