@@ -54,6 +54,17 @@ struct ToldChangeTests {
     #expect(TemporaryFolder.host().kind(of: tool.folder.path.appending("plain/.memo")) == nil)
   }
 
+  @Test func anAgentsChangeIsMarkedForPeopleAndInJSONButNotInAPipe() throws {
+    let tool = try TestedTool()
+    let draft = try OperationHistory(of: tool.folder.openVault(), isForAgent: true).begin("append", at: tool.now)
+    try draft.create(VaultPath("a.md"), contents: Array("# A\n".utf8))
+    _ = try draft.commit()
+    let columns = tool.run("undo", "--list").lines[0].split(separator: "\t")
+    #expect(columns.dropFirst() == ["done", "append", "'a.md'"], "\(columns)")
+    #expect(tool.run("undo", "--list", terminalColumns: 80).output.contains("append (agent)"))
+    #expect(tool.run("undo", "--list", "--json").output.contains(#""agent":true"#))
+  }
+
   @Test func aMemoFoundByItsTagIsShownWithItsTitleLine() throws {
     let tool = try TestedTool()
     try tool.folder.write("---\ntags: a\n---\n\n  ## Title ##\n", to: "heading.md")
