@@ -29,7 +29,7 @@ extension ConfigCommand {
     guard SavedView.isName(name) else {
       throw Failure(kind: "settings", message: Message.badViewName(name), exitCode: .usage)
     }
-    _ = try SavedView(name, text)
+    try session.check(SavedView(name, text), name)
     try changeVault(session) { $0.set(key, to: [text], isList: false) }
     return .done
   }

@@ -66,7 +66,12 @@ struct SavedView {
   }
 
   private static func failure(_ name: String, _ problem: Text) -> Failure {
-    Failure(kind: "settings", message: Message.badView(name, problem), hints: [Message.viewHint], exitCode: .usage)
+    failure(name, problem, hints: [Message.viewHint])
+  }
+
+  /// The failure of a view that cannot be used.
+  fileprivate static func failure(_ name: String, _ problem: Text, hints: [Text]) -> Failure {
+    Failure(kind: "settings", message: Message.badView(name, problem), hints: hints, exitCode: .usage)
   }
 
   /// The words of a text with blanks between them, quotes and backslashes taken as a shell does, and nothing else; `nil` where
@@ -94,6 +99,18 @@ struct SavedView {
 }
 
 extension Session {
+  /// Checks the values of a view: dates, tags and conditions are texts until a filter reads them.
+  ///
+  /// - Throws: where a filter cannot read one. Which memos there are is not asked, as they may come later.
+  func check(_ view: SavedView, _ name: String) throws {
+    do {
+      _ = try with(ParsedArguments(occurrences: view.occurrences)).filter()
+    } catch {
+      let failure = FailureMessages.failure(for: error)
+      throw SavedView.failure(name, failure.message, hints: failure.hints)
+    }
+  }
+
   /// The same session with the options of views before those of the command line; of an option that counts once, the
   /// command line's counts.
   ///
@@ -113,6 +130,7 @@ extension Session {
       guard let view = try SavedView(name, in: settings) else {
         throw Self.unknownView(name, among: SavedView.names(in: settings))
       }
+      try check(view, name)
       let isSorted = session.arguments.isGiven(SortOptions.sort)
       let added = view.occurrences.filter { !isSorted || $0.long != SortOptions.sort.long }
       session = session.with(session.arguments.adding(added))

@@ -33,7 +33,9 @@ import Testing
     arguments: [
       "--format {path}", "--json", "--vault /", "--debug", "--help", "--edit", "sh -c ls", "$(ls)", "`ls`", "@other",
       "--",
-      "-- ls", "--tag", "--where 'x", "--sort nothing", "-n -1", "--no-such-option", "--where status=open | sh",
+      "-- ls", "--tag", "--where 'x", "--sort nothing", "-n -1", "--since nonsense", "--until 2026-13-01",
+      "--created-since nonsense", "--created-until nonsense", "--where foo", "--where 'due<nonsense'", "--tag OR",
+      "--no-such-option", "--where status=open | sh",
     ])
   func aViewThatDoesMoreIsRefused(words: String) throws {
     let tool = try Self.tool(["evil": words, "other": "--untagged"])
