@@ -99,6 +99,7 @@ enum ImportCommand: Command {
         session.note(Message.attachmentsImported(report.attachments.count, isDryRun: isDryRun))
       }
       if !report.strayed.isEmpty { session.warn(TransferMessages.linksStrayed(report.strayed)) }
+      if !report.changedTimes.isEmpty { session.warn(TransferMessages.timesChanged(report.changedTimes)) }
       if !report.others.isEmpty { session.note(Message.otherFilesSkipped(report.others, isDryRun: isDryRun)) }
       if !report.special.isEmpty {
         session.note(TransferMessages.specialFilesSkipped(report.special, isDryRun: isDryRun))
@@ -127,6 +128,7 @@ extension ImportReport {
       "unconverted": .pathTexts(unconverted.map(\.path)),
       "skipped": .pathTexts(skipped), "attachments": .pathTexts(attachments), "otherFiles": .number(others.count),
       "specialFiles": .pathTexts(special), "strayedLinks": .pathTexts(strayed),
+      "changedTimes": .pathTexts(changedTimes),
       "failed": .records(failed) {
         [
           "index": .number($0.index), "name": .text($0.name),

@@ -90,8 +90,14 @@ public struct MemoImport: Sendable {
     private let draft: OperationDraft?
     private var placer: MemoPlacer
     private var report = ImportReport()
+    private let files: any VaultFiles
+    private var times: [(path: VaultPath, modified: Int64)] = []
+
+    /// Between the time of a file and the one that it was given, in nanoseconds: FAT knows only every second second.
+    private static let closeTimes: UInt64 = 2_000_000_000
 
     init(_ settings: MemoImport) throws {
+      files = settings.vault.files
       draft = try settings.history?.begin("import", at: settings.time)
       placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, draft: draft)
     }
@@ -101,7 +107,15 @@ public struct MemoImport: Sendable {
 
     /// Makes what was added.
     func finish() throws -> ImportReport {
-      _ = try draft?.commit()
+      guard let draft else { return report }
+      _ = try draft.commit()
+      var report = report
+      // A file system takes the nearest time that it can hold, without an error.
+      report.changedTimes = times.filter { path, modified in
+        guard let time = files.stamp(of: path)?.modified else { return false }
+        let (difference, isFar) = time.subtractingReportingOverflow(modified)
+        return isFar || difference.magnitude >= Self.closeTimes
+      }.map(\.path)
       return report
     }
 
@@ -112,6 +126,7 @@ public struct MemoImport: Sendable {
           source.contents, at: source.wanted, modified: source.modified, permissions: source.permissions)
         report.add(outcome, from: source.origin)
         if case .written(let path) = outcome {
+          if let modified = source.modified { times.append((path, modified)) }
           if let encoding = source.encoding {
             report.converted.append(.init(origin: source.origin ?? path, path: path, encoding: encoding))
           }
@@ -251,6 +266,8 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var others: [VaultPath] = []
   /// New memos with links that do not lead to the memo that they led to before, which got another name; a dry run finds none.
   public internal(set) var strayed: [VaultPath] = []
+  /// New memos that have another time than they came with, which the file system cannot hold; a dry run finds none.
+  public internal(set) var changedTimes: [VaultPath] = []
   /// What was not imported because it is a symbolic link, a pipe or the like.
   public internal(set) var special: [VaultPath] = []
 

@@ -67,6 +67,15 @@ package enum TransferMessages {
       ko: "함께 가져온 메모의 이름이 바뀌어 \(names)의 링크가 더는 그 메모로 이어지지 않습니다")
   }
 
+  /// Imported memos whose times were out of the file system's range.
+  package static func timesChanged(_ paths: [VaultPath]) -> Text {
+    let names = OperationMessages.list(paths)
+    let times = paths.count == 1 ? "its time" : "their times"
+    return Text(
+      "\(names) could not keep \(times), which this file system cannot store",
+      ko: "\(names)의 시각은 이 파일 시스템에 저장할 수 있는 범위를 벗어나 그대로 두지 못했습니다")
+  }
+
   /// Files that an import copied with its memos, behind an undo of it.
   package static func companionsStay(_ paths: [VaultPath], isDryRun: Bool) -> Text {
     let (count, names) = (paths.count, OperationMessages.list(paths))

@@ -44,6 +44,17 @@ struct ImportJSONTests {
     #expect(try own.files()[VaultPath("a.md")]?.modified == nanoseconds)
   }
 
+  @Test func aTimeThatTheFileSystemCannotHoldIsReported() throws {
+    let report = try own.importJSON(
+      """
+      [{"title": "old", "body": "", "last_modified": -5000000000}, {"title": "new", "body": "", "last_modified": -5}]
+      """)
+    #expect(report.imported.map(\.text) == ["old.md", "new.md"])
+    // ext4 and XFS hold times since 1901 alone; APFS and tmpfs hold that of 1811, too.
+    let isHeld = try own.files()[VaultPath("old.md")]?.modified == -5_000_000_000_000_000_000
+    #expect(report.changedTimes.map(\.text) == (isHeld ? [] : ["old.md"]))
+  }
+
   @Test(arguments: ["", #", "last_modified": null"#])
   func withoutATimeItIsNow(time: String) throws {
     _ = try own.importJSON(#"[{"title": "a", "body": ""\#(time)}]"#)
