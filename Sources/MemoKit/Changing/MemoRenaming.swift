@@ -104,12 +104,15 @@ public struct MemoRenaming: Sendable {
     _ memos: [(memo: ReadMemo, newPath: VaultPath)], titleEdits: [ByteEdit] = []
   ) throws -> Relocation {
     var names = NameBook(files: vault.files)
-    var taken: Set<[UInt8]> = []
+    var movedTo: [[UInt8]: VaultPath] = [:]
     for (memo, newPath) in memos {
       guard vault.rules.showsMemo(at: newPath) else { throw RenamingError.ignored(newPath) }
       if let file = try names.fileAbove(newPath) { throw RenamingError.fileInTheWay(file) }
       let isFree = try newPath == memo.path || isFree(newPath, for: memo.path, &names)
-      guard isFree, taken.insert(Folding.matchKey(newPath.text)).inserted else { throw RenamingError.taken(newPath) }
+      guard isFree else { throw RenamingError.taken(newPath) }
+      if let other = movedTo.updateValue(memo.path, forKey: Folding.matchKey(newPath.text)) {
+        throw RenamingError.sameName(other, memo.path, as: newPath)
+      }
     }
     return try Relocation(of: memos, titleEdits: titleEdits, in: index, of: vault)
   }
@@ -300,6 +303,8 @@ public enum RenamingError: Error, Equatable, Sendable {
   case ignored(VaultPath)
   /// Another file has the name, case and normalization aside.
   case taken(VaultPath)
+  /// Two memos that are to be moved would have the same path, case and normalization aside.
+  case sameName(VaultPath, VaultPath, as: VaultPath)
   /// A file is in the place of a needed folder.
   case fileInTheWay(VaultPath)
   /// The vault's own folder does not move.

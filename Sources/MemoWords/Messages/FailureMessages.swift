@@ -125,6 +125,10 @@ package enum FailureMessages {
       Failure(
         kind: "taken", message: Message.taken(path.text), hints: [Message.takenHint(path)], candidates: [path.text],
         exitCode: .changed)
+    case .sameName(let first, let second, let path):
+      Failure(
+        kind: "taken", message: Message.sameName(first.text, second.text, path.text),
+        hints: [Message.sameNameHint(second)], candidates: [first.text, second.text], exitCode: .changed)
     case .ignored(let path): Failure(kind: "ignored", message: Message.ignored(path.text), exitCode: .failure)
     case .fileInTheWay(let path):
       Failure(kind: "taken", message: Message.fileInTheWay(path.text), exitCode: .failure)

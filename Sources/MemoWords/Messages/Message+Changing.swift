@@ -210,6 +210,18 @@ extension Message {
       "nothing was changed; use another name, or move that one out of the way: \(moving)",
       ko: "아무것도 바꾸지 않았습니다. 다른 이름을 쓰거나, 이미 있는 것을 먼저 옮기십시오: \(moving)")
   }
+  static func sameName(_ first: String, _ second: String, _ path: String) -> Text {
+    Text(
+      "'\(first)' and '\(second)' would both be moved to '\(path)'",
+      ko: "'\(first)'\(.with) '\(second)'\(.topic) 옮기면 둘 다 '\(path)'\(.subject) 됩니다")
+  }
+  static func sameNameHint(_ path: VaultPath) -> Text {
+    let moving = "memo move \(ShellWord.of(path))"
+    func named(_ name: String) -> String { ShellWord.of(path.parent.appending(Array(name.utf8))) }
+    return Text(
+      "nothing was changed; give one of them another file name first: \(moving) \(named("NAME.md"))",
+      ko: "아무것도 바꾸지 않았습니다. 먼저 그중 하나의 파일 이름을 바꾸십시오: \(moving) \(named("이름.md"))")
+  }
   package static func keepsName(_ title: String, _ path: String, forLinks: Bool) -> Text {
     let kept = Text(
       "renamed to '\(title)'; the file is still '\(path)'",
