@@ -195,9 +195,7 @@ public struct MemoFinder {
     for match in NameMatcher.Match.allCases {
       if let refusedRow, match != .exact { throw VaultError.inexactReference(text, candidates: [refusedRow.path]) }
       guard let all = answers[match]?.map(\.place) else { continue }
-      // A template is meant where nothing else is called so, and changed only by its path.
-      let memos = vault.templateFolder == nil ? all : all.filter { !vault.isTemplate(index.path(at: $0)) }
-      let places = memos.isEmpty && !isChange ? all : memos
+      let places = nameable(all, in: index)
       if places.isEmpty { continue }
       // However many: how other memos are called must not decide how a script is refused.
       if isStrict && match != .exact { throw VaultError.inexactReference(text, candidates: index.paths(at: places)) }
@@ -213,7 +211,27 @@ public struct MemoFinder {
     var nearest = Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit)
     if nearest.isEmpty { nearest = index.nearestOtherNames(to: text, limit: Self.nearestLimit) }
     if nearest.isEmpty { nearest = Suggestions.withNearWords(text, among: titles, limit: Self.nearestLimit) }
-    throw VaultError.noSuchMemo(reference: text, nearest: nearest)
+    throw VaultError.noSuchMemo(reference: text, nearest: suggestions(nearest, in: index))
+  }
+
+  /// The memos among these that a name can mean: a template where nothing else is called so, and changed only by its path.
+  private func nameable(_ places: [Int], in index: VaultIndex) -> [Int] {
+    guard vault.templateFolder != nil else { return places }
+    let memos = places.filter { !vault.isTemplate(index.path(at: $0)) }
+    return memos.isEmpty && !isChange ? places : memos
+  }
+
+  /// Names that are near to what was written, each once; the paths of memos in the place of a name that does not mean one.
+  private func suggestions(_ names: [String], in index: VaultIndex) -> [String] {
+    var words: [String] = []
+    for name in names {
+      let places = index.answers(to: name).filter { $0.match == .exact }.map(\.place)
+      let named = nameable(places, in: index)
+      let isName = named.count == 1 || places.isEmpty
+      let found = isName ? [name] : index.paths(at: named.isEmpty ? places : named).map(\.text)
+      words += found.filter { word in !words.contains { $0.utf8.elementsEqual(word.utf8) } }
+    }
+    return Array(words.prefix(Self.nearestLimit))
   }
 }
 

@@ -26,6 +26,14 @@ import Testing
     #expect(tool.run("list", "--paths").output == "plan.md\nTemplates/today.md\nTemplates/sub/meeting.md\n")
   }
 
+  @Test func aTemplateThatIsNamedForAChangeIsSuggestedByItsPath() {
+    for name in ["meeting", "meetign"] {
+      let run = tool.run("append", name, "text")
+      #expect(run.code == .noSuchMemo, "\(run)")
+      #expect(run.errors.hasSuffix("hint: did you mean 'Templates/sub/meeting.md'?\n"), "\(run.errors)")
+    }
+  }
+
   @Test func whatATemplateFillsInIsNoProblem() throws {
     for name in ["a", "b"] {
       try tool.folder.write("---\ndate: {{date}}\n---\n# {{title}}\n\n[[{{date}}]]\n", to: "Templates/\(name).md")

@@ -90,6 +90,18 @@ import Testing
     }
   }
 
+  @Test func aNearNameThatSeveralMemosHaveIsNamedByTheirPathsEachOnce() throws {
+    #expect(throws: VaultError.noSuchMemo(reference: "Twni", nearest: ["twin/a.md", "twin/b.md"])) {
+      try finder().find(Array("Twni".utf8))
+    }
+    // Neither title is near, so the names of files are asked.
+    try folder.write("# X\n", to: "vault/one/page.md", modified: 2_000_000_000)
+    try folder.write("# Y\n", to: "vault/two/page.md", modified: 1_000_000_000)
+    #expect(throws: VaultError.noSuchMemo(reference: "pgae", nearest: ["one/page.md", "two/page.md"])) {
+      try finder().find(Array("pgae".utf8))
+    }
+  }
+
   @Test(arguments: [("deep", ""), ("deep/", ""), ("./deep", ""), ("../deep", "vault/work"), ("deep", "vault/work")])
   func aFolderIsNamed(reference: String, directory: String) throws {
     try folder.write("# Page\n", to: "vault/deep/page.md")
