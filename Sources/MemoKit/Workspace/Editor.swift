@@ -31,7 +31,8 @@ public struct Editor: Sendable {
     guard !machine.console.inputIsTerminal || !machine.console.outputIsTerminal else { return }
     let named = try named()
     guard named == nil || isUnattended else { return }
-    throw EditorError.needsTerminal(editor: named ?? Self.usual)
+    let editor = named ?? Self.usual
+    throw isUnattended ? EditorError.unattended(editor: editor) : .needsTerminal(editor: editor)
   }
 
   /// Opens files, at a line where one is given, and waits for its end.
@@ -53,6 +54,8 @@ public struct Editor: Sendable {
 public enum EditorError: Error, Equatable, Sendable {
   /// It needs a terminal, and there is none.
   case needsTerminal(editor: String)
+  /// There is no terminal, and the user asked for nothing interactive (`--no-input`).
+  case unattended(editor: String)
   /// The shell cannot run it.
   case notStarted(editor: String)
   /// It ended with an error; what it saved until then is kept.

@@ -213,6 +213,14 @@ package enum Message {
   package static let withoutEditorHint = Text(
     "'memo append' and 'memo write' need no editor; MEMO_EDITOR can name one that needs no terminal",
     ko: "'memo append'와 'memo write'는 편집기 없이 쓸 수 있습니다. 터미널이 필요 없는 편집기는 MEMO_EDITOR로 지정하십시오")
+  package static func editorUnattended(_ editor: String) -> Text {
+    Text(
+      "cannot start the editor '\(editor)': no terminal, and --no-input is given",
+      ko: "편집기 '\(editor)'\(.object) 시작할 수 없습니다: 터미널이 없고 --no-input을 지정했습니다")
+  }
+  package static let unattendedEditorHint = Text(
+    "'memo append' and 'memo write' need no editor; without --no-input, one that needs no terminal can be used",
+    ko: "'memo append'와 'memo write'는 편집기 없이 쓸 수 있습니다. 터미널이 필요 없는 편집기는 --no-input을 빼면 쓸 수 있습니다")
   package static let editorHint = Text(
     "to use another one: memo config editor nano; for once: export MEMO_EDITOR=nano",
     ko: "다른 편집기를 쓰려면: memo config editor nano. 이번에만 바꾸려면: export MEMO_EDITOR=nano")

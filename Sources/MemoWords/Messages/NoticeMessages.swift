@@ -31,6 +31,10 @@ package enum NoticeMessages {
       Failure(
         kind: "needs-terminal", message: Message.editorNeedsTerminal(editor), hints: [Message.withoutEditorHint],
         exitCode: .usage)
+    case .unattended(let editor):
+      Failure(
+        kind: "needs-terminal", message: Message.editorUnattended(editor), hints: [Message.unattendedEditorHint],
+        exitCode: .usage)
     case .notStarted(let editor):
       Failure(
         kind: "editor", message: Message.editorFailed(editor), hints: [Message.editorHint], exitCode: .failure)

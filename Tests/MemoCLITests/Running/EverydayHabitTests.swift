@@ -217,4 +217,15 @@ import Testing
     let run = tool.run(words.map(String.init))
     #expect(run.code == .noMatch && run.lines.count == 1, "the problems are printed: \(run)")
   }
+
+  @Test(arguments: [["edit", "a.md"], ["new", "--edit", "B"], ["today", "--edit"]])
+  func anEditorThatNoInputKeepsAwayIsNotAskedFor(words: [String]) throws {
+    var tool = tool
+    tool.variables["MEMO_EDITOR"] = "sed -i s/a/b/"
+    try tool.folder.write("# A\n", to: "a.md")
+    let run = tool.run(words + ["--no-input"])
+    #expect(run.code == .usage && run.errors.contains("--no-input"), "\(run)")
+    #expect(!run.errors.contains("MEMO_EDITOR"), "\(run)")
+    #expect(tool.run(words).code != .usage, "an editor that is set is started without a terminal")
+  }
 }
