@@ -28,7 +28,8 @@ enum DoctorCommand: Command {
     seeAlso: ["check", "config"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let findings = Checkup(of: session.machine, in: try workspace(session)).findings()
+    let (workspace, refusal) = try workspace(session)
+    let findings = Checkup(of: session.machine, in: workspace, refusal: refusal).findings()
     let code = findings.contains(where: \.isTrouble) ? ExitCode.noMatch : .done
     if session.isJSON {
       let records = Record.Value.records(findings) { record(of: $0, session) }
@@ -47,10 +48,18 @@ enum DoctorCommand: Command {
     return code
   }
 
-  /// The vault, where there is one: that none was found is a finding.
-  private static func workspace(_ session: Session) throws -> Workspace? {
-    if try session.namedVault() != nil { return try session.open() }
-    return try? session.open()
+  /// The vault, where there is one: that none was found, or that its settings are broken, is a finding.
+  private static func workspace(_ session: Session) throws -> (Workspace?, refusal: VaultError?) {
+    do {
+      return (try session.open(), nil)
+    } catch let error as VaultError {
+      if case .badSettings = error { return (nil, error) }
+      guard try session.namedVault() == nil else { throw error }
+      return (nil, error)
+    } catch {
+      guard try session.namedVault() == nil else { throw error }
+      return (nil, nil)
+    }
   }
 
   private static let indent = String(repeating: " ", count: 15)

@@ -24,6 +24,8 @@ public struct Checkup {
     /// The vault's root, its number of memos, and why it cannot be written to; `nil` where there is no vault.
     case vault(HostPath, memos: Int, refusal: SystemReason?)
     case noVault
+    /// A vault that cannot be used, such as one with broken settings.
+    case badVault(VaultError)
     /// A change of the vault that was interrupted.
     case interrupted(InterruptedChange)
     /// Memos whose files have other names (hard links), sorted; there is at least one.
@@ -41,7 +43,7 @@ public struct Checkup {
       case .editor(_, let isThere): !isThere
       case .watches(let limit, let folders): limit < folders * 2
       case .vault(_, _, let refusal): refusal != nil
-      case .noVault, .interrupted: true
+      case .noVault, .badVault, .interrupted: true
       case .remote(_, let trouble): trouble != nil
       case .clipboard, .shared: false
       }
@@ -56,10 +58,13 @@ public struct Checkup {
 
   private let machine: Machine
   private let workspace: Workspace?
+  private let refusal: VaultError?
 
-  /// - Parameter workspace: the vault to look at; `nil` where none was found.
-  public init(of machine: Machine, in workspace: Workspace?) {
-    (self.machine, self.workspace) = (machine, workspace)
+  /// - Parameters:
+  ///   - workspace: the vault to look at; `nil` where none was found, or the one that was found cannot be used.
+  ///   - refusal: why not.
+  public init(of machine: Machine, in workspace: Workspace?, refusal: VaultError? = nil) {
+    (self.machine, self.workspace, self.refusal) = (machine, workspace, refusal)
   }
 
   /// All findings, in the order in which they matter.
@@ -88,7 +93,12 @@ public struct Checkup {
   }
 
   private var vault: [Finding] {
-    guard let workspace, let index = try? workspace.index() else { return [.noVault] }
+    guard let workspace, let index = try? workspace.index() else {
+      switch refusal {
+      case nil, .noVault: return [.noVault]
+      case let refusal?: return [.badVault(refusal)]
+      }
+    }
     let root = workspace.vault.root
     var found: [Finding] = [.vault(root, memos: index.count, refusal: machine.host.writeRefusal(of: root))]
     if let change = workspace.interruptedChange() { found.append(.interrupted(change)) }

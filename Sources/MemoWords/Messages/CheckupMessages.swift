@@ -15,7 +15,7 @@ package enum CheckupMessages {
     case .editor: "editor"
     case .clipboard: "clipboard"
     case .watches: "watching"
-    case .vault, .noVault: "vault"
+    case .vault, .noVault, .badVault: "vault"
     case .interrupted: "change"
     case .shared: "hard links"
     case .remote: "sync"
@@ -34,7 +34,7 @@ package enum CheckupMessages {
       case .editor: "편집기"
       case .clipboard: "클립보드"
       case .watches: "감시"
-      case .vault, .noVault: "보관함"
+      case .vault, .noVault, .badVault: "보관함"
       case .interrupted: "변경"
       case .shared: "하드 링크"
       case .remote: "동기화"
@@ -70,6 +70,7 @@ package enum CheckupMessages {
         "\(root.text) cannot be written to: \(SystemMessages.reason(refusal))",
         ko: "\(root.text)에 쓸 수 없습니다: \(SystemMessages.reason(refusal))")
     case .noVault: Text("none here", ko: "여기에는 없습니다")
+    case .badVault(let error): FailureMessages.failure(for: error).message
     case .interrupted(let change): InterruptionMessages.interrupted(change)
     case .shared(let paths):
       Text(
@@ -109,6 +110,7 @@ package enum CheckupMessages {
         ko: "'memo watch'가 파일을 주기적으로 확인하게 됩니다. root로 실행하십시오: sysctl fs.inotify.max_user_watches=\(folders * 4)")
     case .noVault:
       Text("create one with 'memo init', or choose one with --vault DIR", ko: "'memo init'으로 만들거나 --vault 폴더로 지정하십시오")
+    case .badVault(let error): FailureMessages.failure(for: error).hints.first
     case .vault: Text("memo only reads there", ko: "여기에서는 읽기만 합니다")
     case .interrupted(let change): InterruptionMessages.hint(for: change)
     case .clipboard, .remote: nil

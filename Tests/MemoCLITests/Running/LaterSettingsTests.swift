@@ -35,6 +35,17 @@ import Testing
     #expect(Set(tool.run("list", "--paths").lines) == ["가.md", "old.md"])
   }
 
+  @Test func aCheckupNamesTheVaultWhoseSettingsAreBroken() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("{broken", to: Self.place.text)
+    let vault = tool.folder.path.text
+    for words in [["doctor"], ["doctor", "--vault", vault]] {
+      let line = tool.run(words).lines.first { $0.contains("\tvault\t") }
+      #expect(line?.contains("trouble\tvault\tcannot use the settings in '\(vault)/.memo/config.json'") == true)
+    }
+    #expect(tool.run("doctor", "--json").output.contains("mv \(vault)/.memo/config.json"), "what to do about it")
+  }
+
   private static func object(_ bytes: [UInt8]) throws -> NSMutableDictionary {
     let options: JSONSerialization.ReadingOptions = .mutableContainers
     return try #require(

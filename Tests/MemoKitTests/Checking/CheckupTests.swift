@@ -18,8 +18,9 @@ import Testing
     (.terminal(""), true),
     (.git(nil), true), (.git("git version 2.39.5"), false), (.author(nil), true), (.editor("vi", isThere: true), false),
     (.editor("no", isThere: false), true), (.clipboard(nil), false), (.watches(limit: 8192, folders: 300), false),
-    (.watches(limit: 8192, folders: 5000), true), (.noVault, true), (.remote(nil, trouble: nil), false),
-    (.remote("hub", trouble: SyncTrouble(SyncError.unnamedRemote("/hub"))), true),
+    (.watches(limit: 8192, folders: 5000), true), (.noVault, true),
+    (.badVault(.badSettings(HostPath("/v/.memo/config.json"), .notAnObject)), true),
+    (.remote(nil, trouble: nil), false), (.remote("hub", trouble: SyncTrouble(SyncError.unnamedRemote("/hub"))), true),
     (.vault(HostPath("/v"), memos: 1, refusal: .accessDenied), true),
     (.vault(HostPath("/v"), memos: 0, refusal: nil), false), (.shared([VaultPath("a.md")]), false),
   ])
