@@ -150,6 +150,9 @@ enum SetCommand: Command {
     let value = String(text[text.index(after: equals)...])
     let key = text[..<equals]
     switch key.utf8.last {
+    case UInt8(ascii: "+") where value.isEmpty:
+      throw Failure(
+        kind: "invalid-value", message: Message.noItem(text), hints: [Message.fieldHint], exitCode: .usage)
     case UInt8(ascii: "+"): return .add(String(key.dropLast()), value)
     case UInt8(ascii: "-"): return .remove(String(key.dropLast()), value)
     default: return .set(String(key), value)

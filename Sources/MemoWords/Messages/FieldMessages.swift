@@ -134,6 +134,9 @@ extension Message {
   package static func noField(_ word: String) -> Text {
     Text("'\(word)' is not KEY=VALUE", ko: "'\(word)'\(.topic) 키=값 형식이 아닙니다")
   }
+  package static func noItem(_ word: String) -> Text {
+    Text("'\(word)' has no item to add", ko: "'\(word)'에 추가할 항목이 없습니다")
+  }
   package static let fieldHint = Text(
     "for example: status=done, tags+=work, tags-=home, --unset due",
     ko: "예: status=done, tags+=work, tags-=home, --unset due")

@@ -15,6 +15,17 @@ import Testing
     #expect(tool.run("--lang", "ko", "config", "--unset").errors.hasPrefix("memo: 키를 지정하지 않았습니다\n"))
   }
 
+  @Test(arguments: ["l: [x]", "l:\n- x", "l: x", "k: x"])
+  func anEmptyItemIsAUsageError(field: String) throws {
+    let tool = try TestedTool()
+    let text = Array("---\n\(field)\n---\n# T\n".utf8)
+    try tool.folder.write(text, to: "t.md")
+    let run = tool.run("set", "t.md", "l+=")
+    #expect(run.code == .usage && run.errors.hasPrefix("memo: 'l+=' has no item to add\n"), "\(run)")
+    #expect(try tool.folder.bytes(of: VaultPath("t.md")) == text)
+    #expect(tool.run("set", "t.md", "l-=").code == .done, "there is none to remove")
+  }
+
   @Test(arguments: ["a OR", "OR a", "OR", "a OR OR b"])
   func anOrThatJoinsNothingIsAUsageError(query: String) throws {
     let tool = try TestedTool()
