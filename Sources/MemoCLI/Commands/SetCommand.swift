@@ -64,11 +64,7 @@ enum SetCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let (references, changes) = parts(of: session.arguments)
-    let written = try changes.map(change) + session.arguments.all(unset).map { .unset($0) }
-    guard !written.isEmpty else {
-      throw Failure(
-        kind: "missing-argument", message: Message.noChanges, hints: [Message.fieldHint], exitCode: .usage)
-    }
+    let written = try written(changes, removing: session.arguments.all(unset))
     let workspace = try session.open(for: declaration, isChange: true)
     let finder = session.finder(in: workspace, isChange: true)
     var paths = try references.map { try finder.find($0.bytes) }
@@ -98,6 +94,20 @@ enum SetCommand: Command {
     }
     try session.printRecords(of: paths, in: workspace, isArray: references.count > 1)
     return .done
+  }
+
+  /// The changes; no key is both changed and removed.
+  private static func written(_ words: [RawArgument], removing keys: [String]) throws -> [FieldChange] {
+    let changes = try words.map(change)
+    guard !changes.isEmpty || !keys.isEmpty else {
+      throw Failure(
+        kind: "missing-argument", message: Message.noChanges, hints: [Message.fieldHint], exitCode: .usage)
+    }
+    let changed = Set(changes.map { Folding.matchKey($0.key) })
+    if let key = keys.first(where: { changed.contains(Folding.matchKey($0)) }) {
+      throw UsageError(.conflictingOptions, Message.changedAndRemoved(key), hints: [.seeHelp(declaration)])
+    }
+    return changes + keys.map { .unset($0) }
   }
 
   /// The memos, and the words about fields. These may also come first, before memos that another program adds.

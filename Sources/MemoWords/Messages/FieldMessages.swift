@@ -134,6 +134,10 @@ extension Message {
   package static func noField(_ word: String) -> Text {
     Text("'\(word)' is not KEY=VALUE", ko: "'\(word)'\(.topic) 키=값 형식이 아닙니다")
   }
+  package static func changedAndRemoved(_ key: String) -> Text {
+    Text(
+      "'\(key)' cannot be both changed and removed (--unset)", ko: "'\(key)'\(.object) 바꾸면서 삭제(--unset)할 수는 없습니다")
+  }
   package static func noItem(_ word: String) -> Text {
     Text("'\(word)' has no item to add", ko: "'\(word)'에 추가할 항목이 없습니다")
   }

@@ -26,6 +26,17 @@ import Testing
     #expect(tool.run("set", "t.md", "l-=").code == .done, "there is none to remove")
   }
 
+  @Test(arguments: ["s=1", "s+=1", "S-=v"])
+  func aFieldThatIsBothChangedAndRemovedIsAUsageError(change: String) throws {
+    let tool = try TestedTool()
+    let text = Array("---\ns: v\n---\n# T\n".utf8)
+    try tool.folder.write(text, to: "t.md")
+    let run = tool.run("set", "t.md", change, "--unset", "s")
+    #expect(run.code == .usage && run.errors.contains("'s' cannot be both changed and removed"), "\(run)")
+    #expect(try tool.folder.bytes(of: VaultPath("t.md")) == text)
+    #expect(tool.run("set", "t.md", "r=1", "--unset", "s").code == .done)
+  }
+
   @Test(arguments: ["a OR", "OR a", "OR", "a OR OR b"])
   func anOrThatJoinsNothingIsAUsageError(query: String) throws {
     let tool = try TestedTool()
