@@ -33,13 +33,15 @@ public struct MemoMerge: Sendable {
     for other in added {
       let text = Self.text(of: other)
       edits[other.path] = (notes.add(other) + labels.add(other)).inOrder
-      let gap = Self.gap(behind: last)
-      let lines = [Self.heading(of: other), Self.tagLine(of: other, for: memo)].flatMap { line in
+      var lines = [Self.heading(of: other), Self.tagLine(of: other, for: memo)].flatMap { line in
         line.isEmpty ? [] : line + lineBreak + lineBreak
       }
-      parts.append(.new(gap + lines))
+      // Where no text follows, neither does a blank line; a memo without anything to add changes nothing.
+      if text.isEmpty { lines = Array(lines.dropLast(lineBreak.count)) }
+      let new = text.isEmpty && lines.isEmpty ? [] : Self.gap(behind: last) + lines
+      parts.append(.new(new))
       parts.append(.moved(other.path, text))
-      last = text.isEmpty ? last + gap : Array(other.bytes[text])
+      last = text.isEmpty ? last + new : Array(other.bytes[text])
     }
     let heirs = Dictionary(uniqueKeysWithValues: others.map { ($0.path, memo.path) })
     let twins = heirs.filter { twin, _ in !added.contains { $0.path == twin } }

@@ -19,7 +19,7 @@ import Testing
   func anEmptyItemIsAUsageError(field: String) throws {
     let tool = try TestedTool()
     let text = Array("---\n\(field)\n---\n# T\n".utf8)
-    try tool.folder.write(text, to: "t.md")
+    try tool.folder.write(text, to: VaultPath("t.md"))
     let run = tool.run("set", "t.md", "l+=")
     #expect(run.code == .usage && run.errors.hasPrefix("memo: 'l+=' has no item to add\n"), "\(run)")
     #expect(try tool.folder.bytes(of: VaultPath("t.md")) == text)
@@ -30,7 +30,7 @@ import Testing
   func aFieldThatIsBothChangedAndRemovedIsAUsageError(change: String) throws {
     let tool = try TestedTool()
     let text = Array("---\ns: v\n---\n# T\n".utf8)
-    try tool.folder.write(text, to: "t.md")
+    try tool.folder.write(text, to: VaultPath("t.md"))
     let run = tool.run("set", "t.md", change, "--unset", "s")
     #expect(run.code == .usage && run.errors.contains("'s' cannot be both changed and removed"), "\(run)")
     #expect(try tool.folder.bytes(of: VaultPath("t.md")) == text)

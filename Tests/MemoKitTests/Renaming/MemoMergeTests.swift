@@ -22,6 +22,20 @@ import Testing
     #expect(try merged(ChangedVault(files, titles: .fileName)) == "text\r\n\r\n# b\r\n\r\n#x\r\n\r\nb\r\n")
   }
 
+  @Test(arguments: ["", "\n\n", " \n", "---\nk: v\n---\n", "---\nk: v\n---\n\n"])
+  func aMemoWithoutTextAddsNothing(text: String) throws {
+    for first in ["# A\n\na\n", "# A\r\na", ""] {
+      #expect(try merged(ChangedVault(["a.md": first, "b.md": text])) == first)
+    }
+    let tagged = "---\ntitle: B\ntags: [x]\n---\n"
+    let isEndedOnce = try merged(ChangedVault(["a.md": "# A\n", "b.md": tagged])) == "# A\n\n# B\n\n#x\n"
+    #expect(isEndedOnce, "no blank line at the end")
+    let vault = try ChangedVault(["a.md": "# A\n", "b.md": text, "c.md": "# C\n"])
+    let merge = try MemoMerge(
+      [vault.read("b.md"), vault.read("c.md")], into: vault.read("a.md"), in: vault.refresh(), of: vault.vault)
+    #expect(merge.rewrites[0].contents == Array("# A\n\n# C\n".utf8))
+  }
+
   @Test(arguments: ["^x", "^X"])
   func blocksOfOneNameAreRefused(name: String) throws {
     let vault = try ChangedVault(["a.md": "# A\n\none ^x\n", "b.md": "# B\n\ntwo \(name)\n", "l.md": "![[b#^x]]\n"])
