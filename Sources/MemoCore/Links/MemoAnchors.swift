@@ -60,9 +60,9 @@ public struct MemoAnchors: Sendable {
     return heading(anchor, kind).map { headings[$0].line }
   }
 
-  /// The place of the heading that an anchor names: by its text, without regard to case, punctuation and Markdown's
-  /// marks, in Markdown links also by the name that GitHub gives it. Of several the first is meant. `^name` names a block,
-  /// and no heading. A name that the text gives itself comes before all others, so that no rename takes it away.
+  /// The place of the heading that an anchor names: by its text, without regard to case and with a space for punctuation and
+  /// Markdown's marks, in Markdown links also by the name that GitHub gives it. Of several the first is meant. `^name` names
+  /// a block, and no heading. A name that the text gives itself comes before all others, so that no rename takes it away.
   public func heading(_ anchor: String, _ kind: MemoLink.Kind) -> Int? {
     let written = Self.decoded(anchor, kind)
     guard !Self.namesBlock(written) else { return nil }

@@ -44,6 +44,18 @@ import Testing
     #expect(slugs == ["q--a", "a--b--c", "the-amp-entity", "r-bogus-d"])
   }
 
+  /// As in Obsidian, and on GitHub in Markdown links: two headings that differ in spaces alone stay two.
+  @Test(
+    arguments: [
+      ("What's up?", .wiki, 1), ("what s up", .wiki, 1), ("A B", .wiki, 2), ("Whats up", .wiki, nil),
+      ("whats-up", .wiki, nil), ("whats-up", .markdown, 1), ("a-b", .markdown, 2), ("what's%20up", .markdown, 1),
+      ("AB", .wiki, 3),
+    ] as [(String, MemoLink.Kind, Int?)])
+  func punctuationCountsAsASpace(anchor: String, kind: MemoLink.Kind, line: Int?) {
+    let text = "# What's up?\n# A, B\n# AB\n"
+    #expect(Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0).line(of: anchor, kind) } == line)
+  }
+
   @Test(
     arguments: [
       ("Plan one", 4), ("plan ONE", 4), ("plan *one*", 4), ("Risks & costs!", 6), ("risks costs", 6), ("Money", 10),
