@@ -35,6 +35,13 @@ import Testing
     #expect(tasks.map(\.depth) == [0, 1])
   }
 
+  /// The page on fields gives the limit.
+  @Test func aHundredLevelsOfListsHoldTasks() {
+    let lines = (0..<120).map { String(repeating: "  ", count: $0) + "- [ ] \($0)\n" }
+    let tasks = Array(lines.joined().utf8).withUnsafeBytes { MarkupTree($0).tasks }
+    #expect(tasks.map(\.line) == Array(1...100) && tasks.last?.depth == 99)
+  }
+
   /// A tick changes one character: the ranges are bytes of the text with its front matter.
   @Test func aTaskIsTickedAtItsMark() {
     var text = Array("---\na: b\n---\n# t\n\n- [ ] 가\n".utf8)
