@@ -25,26 +25,35 @@ public struct EncodingGuess: Equatable, Sendable {
   /// Bytes that the guess is made from.
   private static let windowSize = 1 << 16
 
+  /// Programs put the mark of UTF-8 before UTF-8 only.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Looks at a text; `nil` for UTF-8. Reads all of the bytes.
   ///
   /// - Parameter isVerified: whether to convert a text in another encoding to find out whether all of it can be.
   public init?(_ bytes: UnsafeRawBufferPointer, isVerified: Bool = true) {
     let scan = UTF8Scan(bytes)
     guard scan.firstInvalid != nil || scan.hasZeros else { return nil }
+    let isMarked = bytes.starts(with: Self.byteOrderMark)
     let isUTF8 = scan.firstInvalid == nil
-    if let encoding = Self.wideEncoding(of: bytes, hasZeros: scan.hasZeros, isUTF8: isUTF8) {
+    if !isMarked, let encoding = Self.wideEncoding(of: bytes, hasZeros: scan.hasZeros, isUTF8: isUTF8) {
       self.init(encoding, of: bytes, isVerified)
       return
     }
     guard let invalid = scan.firstInvalid else { return nil }
     if scan.hasZeros {
       self.init(finding: .binary)
-    } else if Self.isMostlyUTF8(bytes, from: invalid) {
+    } else if isMarked || UTF8Evidence(in: bytes).isOfUTF8 {
       self.init(finding: .brokenUTF8, offset: invalid)
     } else {
       let window = Self.window(in: bytes, around: invalid)
       let likely = [TextEncoding.korean, .japanese, .chinese, .western].filter { $0.isPlausible(for: window) }
-      if likely.count == 1, let encoding = likely.first {
+      let western = likely == [.western] ? UTF8Evidence(againstWesternIn: bytes) : nil
+      if western?.isOfUTF8 == true {
+        self.init(finding: .brokenUTF8, offset: invalid)
+      } else if western?.isMixed == true {
+        self.init(finding: .unclear)
+      } else if likely.count == 1, let encoding = likely.first {
         self.init(encoding, of: bytes, isVerified)
       } else {
         let controls = window.count { $0 < 0x20 && !PlainText.isAllowedControl(UInt32($0)) || $0 == 0x7F }
@@ -88,34 +97,6 @@ public struct EncodingGuess: Equatable, Sendable {
     guard let text, !text.isEmpty else { return false }
     let shape = PlainText(text)
     return shape.forbidden == 0 && shape.rare * 20 <= shape.count
-  }
-
-  // MARK: UTF-8
-
-  /// Whether a text has so many characters that are UTF-8, and would not be in another encoding, that it is meant to be.
-  private static func isMostlyUTF8(_ bytes: UnsafeRawBufferPointer, from first: Int) -> Bool {
-    var (valid, invalid, index) = (0, 0, 0)
-    while index < bytes.count {
-      guard bytes[index] >= 0x80 else {
-        index += 1
-        continue
-      }
-      let (scalar, length) = bytes.scalar(at: index)
-      if length == 1 { invalid += 1 } else if isUsual(scalar) { valid += 1 }
-      index += length
-    }
-    // In texts of other encodings, about one character in twenty looks like UTF-8; in a short one, that may be the first.
-    return valid * 8 > invalid && !(valid == 1 && invalid > 2)
-  }
-
-  /// Latin, Greek and Cyrillic letters, punctuation, kana, Han, Hangul and emoji.
-  private static func isUsual(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    case 0xC0...0xFF, 0x391...0x3CE, 0x410...0x44F, 0x2010...0x2027, 0x3000...0x30FF, 0x4E00...0x9FFF,
-      0xAC00...0xD7A3, 0x1F300...0x1FAFF:
-      true
-    default: false
-    }
   }
 
   // MARK: Other encodings

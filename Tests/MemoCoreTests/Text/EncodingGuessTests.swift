@@ -29,6 +29,15 @@ import Testing
       bytes: [0xC7, 0x61, 0x20, 0x76, 0x61, 0x20, 0x96, 0x20, 0x6C, 0x92, 0xE9, 0x74, 0xE9]),
     Example(
       text: "AÇÕES", encoding: .western, bytes: [0x41, 0xC7, 0xD5, 0x45, 0x53]),
+    // Ends of words that look like UTF-8.
+    Example(
+      text: "« l’été » NESTLÉ®", encoding: .western,
+      bytes: [
+        0xAB, 0xA0, 0x6C, 0x92, 0xE9, 0x74, 0xE9, 0xA0, 0xBB, 0x20, 0x4E, 0x45, 0x53, 0x54, 0x4C, 0xC9, 0xAE,
+      ]),
+    Example(
+      text: "„groß“ – aquí…", encoding: .western,
+      bytes: [0x84, 0x67, 0x72, 0x6F, 0xDF, 0x93, 0x20, 0x96, 0x20, 0x61, 0x71, 0x75, 0xED, 0x85]),
     Example(
       text: "회의록\n", encoding: .utf16LittleEndian,
       bytes: [0xFF, 0xFE, 0x8C, 0xD6, 0x58, 0xC7, 0x5D, 0xB8, 0x0A, 0x00]),
@@ -59,6 +68,21 @@ import Testing
   ])
   func whatIsNotClearIsNotConverted(name: String, bytes: [UInt8], finding: EncodingFinding) {
     #expect(Self.finding(bytes) == finding, "\(name)")
+  }
+
+  /// UTF-8 that makes a plausible text in Windows-1252, with bytes that are not UTF-8.
+  static let western: [(text: String, rest: [UInt8], finding: EncodingFinding)] = [
+    ("\u{FEFF}# T\ncaf", [0xE9, 0x0A], .brokenUTF8), ("\u{FEFF}caf", [0xE9, 0x20, 0xE0, 0x20, 0xE8], .brokenUTF8),
+    ("zero\u{200B}width caf", [0xE9], .brokenUTF8), ("10\u{A0}km to the caf", [0xE9], .brokenUTF8),
+    ("left\u{2192}right caf", [0xE9], .brokenUTF8),
+    ("these are \u{5E9}\u{5DC}\u{5D5} words, caf", [0xE9], .brokenUTF8),
+    ("# surrogate ", [0xED, 0xA0, 0x80], .brokenUTF8),
+    ("I don\u{2019}t go to the caf", [0xE9, 0x20, 0xE0, 0x20, 0xE9, 0x74, 0xE9], .unclear),
+  ]
+
+  @Test(arguments: western)
+  func utf8WithAFewOtherBytesIsNotConverted(text: String, rest: [UInt8], finding: EncodingFinding) {
+    #expect(Self.finding(Array(text.utf8) + rest) == finding, "\(text)")
   }
 
   @Test func theFirstInvalidByteIsFound() {
