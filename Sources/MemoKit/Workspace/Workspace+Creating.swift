@@ -105,13 +105,18 @@ extension Workspace {
   private var currentDay: CivilDate { day(ofLocal: machine.clock.local(ofInstant: machine.now)) }
 
   /// The path of a day's memo, whether it exists or not: the usual one, or that of the only memo of that name elsewhere.
+  ///
+  /// - Throws: `TransferError.ignored` where the vault ignores the usual one, and no other memo has its name.
   public func todayPath(on day: CivilDate? = nil) throws -> VaultPath {
     let path = try usualPath(on: day)
-    if vault.files.stamp(of: path) != nil { return path }
+    let isShown = vault.rules.showsMemo(at: path)
+    if isShown, vault.files.stamp(of: path) != nil { return path }
     // Whatever the ending of a memo that it has.
     let stem = MemoFileRules.stem(of: path)
     let others = try index().memos.map(\.path).filter { MemoFileRules.stem(of: $0) == stem }
-    return others.first { $0.parent == path.parent } ?? (others.count == 1 ? others[0] : path)
+    let other = others.first { $0.parent == path.parent } ?? (others.count == 1 ? others[0] : nil)
+    guard isShown || other != nil else { throw TransferError.ignored(path) }
+    return other ?? path
   }
 
   /// Where a day's memo is made: named by the setting `daily.format`, else `YYYY-MM-DD`, in the folder of the setting
@@ -160,7 +165,7 @@ extension Workspace {
 
   /// Makes a day's memo; `nil` where another process has made it at the same moment.
   private func createToday(_ path: VaultPath, on day: CivilDate?) throws -> PastOperation? {
-    guard vault.rules.isMemo(path) else { throw TransferError.ignored(path) }
+    guard vault.rules.showsMemo(at: path) else { throw TransferError.ignored(path) }
     if let obstacle = try vault.obstacle(at: path) { throw VaultError.obstructed(path, obstacle) }
     let title = Self.dailyTitle(of: path)
     let usual = vault.titles == .fileName ? "" : "# \(title)\n"

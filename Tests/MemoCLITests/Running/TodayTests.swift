@@ -119,6 +119,21 @@ import Testing
     #expect(link.errors == "memo: '2026-05-21.md' is a symbolic link, which memo does not follow\n")
   }
 
+  @Test func aMemoThatTheVaultWouldNotShowIsRefused() throws {
+    let tool = try TestedTool()
+    for (key, value) in [("ignore", "drafts/"), ("daily.folder", "drafts/daily"), ("new.folder", "drafts/daily")] {
+      #expect(tool.run("config", key, value).code == .done)
+    }
+    let path = VaultPath("drafts/daily/\(Self.today)")
+    let (made, other) = (tool.run("today", "--no-edit"), tool.run("new", "2026-05-20", "--body", "x", "--no-edit"))
+    #expect(made.code == .failure && made.errors == other.errors, "\(made.errors)")
+    #expect(tool.folder.status(of: path) == nil)
+    try tool.folder.write("# Not a memo\n", to: path.text)
+    #expect(tool.run("today", "--no-edit").code == .failure, "it is not a memo")
+    try tool.folder.write("# Mine\n", to: "diary/\(Self.today)")
+    #expect(tool.run("today", "--no-edit").output == "diary/\(Self.today)\n")
+  }
+
   /// Another process makes it after this one has looked.
   @Test func theMemoThatAnotherMadeInTheMeantimeIsOpened() throws {
     let tool = try TestedTool()
