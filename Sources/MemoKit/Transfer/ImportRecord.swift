@@ -46,8 +46,11 @@ struct ImportRecord {
   }
 
   /// The bytes of the memo's file in a vault with a rule for titles.
+  ///
+  /// - Throws: `foreignText` for NUL bytes in what is not a memo of our own export, which is restored byte for byte.
   func contents(titled rule: TitleRule) throws(TransferError) -> [UInt8] {
     if let file = try exactFile() { return file }
+    if path == nil, (title + body).utf8.contains(0) { throw .foreignText(.binary) }
     let whole = Array((head ?? "").utf8) + Array(body.utf8)
     guard rule != .fileName else { return whole }
     // Where the title was changed since the export, it goes on top, and what was the head stays.

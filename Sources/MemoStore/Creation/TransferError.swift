@@ -18,6 +18,8 @@ public enum TransferError: Error, Equatable, Sendable {
   case mistyped(key: String, found: JSONKind)
   /// A key's text is not valid: a broken escape, a control character, broken base64.
   case unreadable(key: String)
+  /// A text that no memo gets: it has NUL bytes.
+  case foreignText(EncodingFinding)
   /// An element has neither title nor text, and no path.
   case empty
   /// `last_modified` is a number that no file's time can hold.

@@ -97,6 +97,7 @@ package enum TransferMessages {
     case .mistyped("last_modified", .text): Message.noTime
     case .mistyped(let key, let found): Message.mistypedKey(key, kind(found))
     case .unreadable(let key): Message.unreadableKey(key)
+    case .foreignText(let finding): EncodingMessages.foreignText(finding)
     case .empty: Message.emptyRecord
     case .badTime: Message.badTime
     case .noSuchFolder(let path): Message.noSuchFolder(path.text)

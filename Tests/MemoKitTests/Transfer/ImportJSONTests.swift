@@ -76,6 +76,8 @@ struct ImportJSONTests {
     (#"{"title": "x", "body": "", "last_modified": "."}"#, .mistyped(key: "last_modified", found: .text)),
     (#"{"title": "x", "body": "", "last_modified": 1e300}"#, .badTime),
     (#"{"title": "x", "body": "", "last_modified": 9300000000}"#, .badTime),
+    (#"{"title": "x", "body": "a\u0000b"}"#, .foreignText(.binary)),
+    (#"{"title": "x\u0000", "body": "a"}"#, .foreignText(.binary)),
     (#"{"title": "x", "body": "", "base64": "*"}"#, .unreadable(key: "base64")),
     ("3", .notAnObject(found: .number)), ("null", .notAnObject(found: .null)), ("[]", .notAnObject(found: .array)),
     (#""text""#, .notAnObject(found: .text)), ("false", .notAnObject(found: .boolean)),
