@@ -102,9 +102,11 @@ struct LinkAddress: Equatable {
     component.elementsEqual([dot]) || component.elementsEqual([dot, dot])
   }
 
-  /// Whether it leads out of the vault's memos, where no memo goes by its name.
+  /// Whether it leads out of the vault's memos, where no memo goes by its name. A path from the root may be one of a web site,
+  /// but not in a wiki link, which names memos only.
   func leadsElsewhere(from folder: VaultPath) -> Bool {
-    if isRooted || hasScheme || isAttachment || isBarePath { return true }
+    if isRooted, kind == .markdown || bytes.starts(with: [Self.slash, Self.slash]) { return true }
+    if hasScheme || isAttachment || isBarePath { return true }
     return isDotted && path(from: folder) == nil
   }
 

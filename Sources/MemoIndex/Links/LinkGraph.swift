@@ -40,9 +40,9 @@ public struct LinkGraph: Sendable {
   package struct Link {
     /// The place of the memo that holds it.
     package let memo: Int
-    let kind: MemoLink.Kind
+    package let kind: MemoLink.Kind
     /// The target as written.
-    let target: UnsafeRawBufferPointer
+    package let target: UnsafeRawBufferPointer
     /// What it names in its memo, as written; `nil` for nothing.
     package let anchor: UnsafeRawBufferPointer?
     package let resolution: LinkResolution

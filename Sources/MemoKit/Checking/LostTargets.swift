@@ -65,6 +65,11 @@ struct LostTargets: Sendable {
   /// Whether the memo at a place was moved, so that links in it may lead out of the vault now.
   func hasMoved(at place: Int) -> Bool { movedPlaces.contains(place) }
 
+  /// Whether a link from the root that leads elsewhere, as those of web sites do, is that of a memo in the trash.
+  func isDeleted(_ target: [UInt8], _ kind: MemoLink.Kind) -> Bool {
+    target.first == UInt8(ascii: "/") && !remembered(target, kind, from: .root, in: trash.names.resolver).isEmpty
+  }
+
   /// What a link means that leads nowhere; `nil` for one that leads elsewhere as it always has.
   func find(
     _ target: [UInt8], _ kind: MemoLink.Kind, in path: VaultPath, _ resolution: LinkResolution
@@ -75,7 +80,7 @@ struct LostTargets: Sendable {
       found += remembered(target, kind, from: folder, in: before).map(atPresent)
     }
     if !found.isEmpty { return finding(found) { .moved($0) } }
-    guard resolution == .broken else { return nil }
+    guard resolution == .broken || isDeleted(target, kind) else { return nil }
     // It may come back: another memo of its name is not what was meant.
     if let deleted = remembered(target, kind, from: path.parent, in: trash.names.resolver).first {
       return Finding(target: .trashed(trash.names.paths[deleted.memo]), meaning: nil)

@@ -35,7 +35,10 @@ public struct VaultCheck: Sendable {
     self.lost = lost
     clashes = NameClashes(in: graph)
     let faulty = graph.follow(into: [Int]()) { link, found in
-      let mayBeFault = link.resolution.isFault || link.resolution == .elsewhere && lost.hasMoved(at: link.memo)
+      let mayBeFault =
+        link.resolution.isFault
+        || link.resolution == .elsewhere
+          && (lost.hasMoved(at: link.memo) || lost.isDeleted(Array(link.target), link.kind))
       if mayBeFault, found.last != link.memo { found.append(link.memo) }
     }
     linking = Set(faulty.joined())

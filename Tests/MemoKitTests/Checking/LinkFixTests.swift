@@ -150,6 +150,28 @@ import Testing
     #expect(try vault.texts()["l.md"]?.hasPrefix("[[b/n]] [x](b/n.md)") == true)
   }
 
+  /// As `delete` writes them where another memo of the same name is left.
+  @Test func linksFromTheRootToAMemoInTheTrashAreBroken() throws {
+    let vault = try ChangedVault([
+      "l.md": "[[/del]] [x](/del.md) [y](/about.md) [z](/del) ![[/a.png]]\n", "del.md": "# Del\n",
+      "s/del.md": "# Other\n",
+    ])
+    func broken() throws -> [LostTarget] {
+      VaultCheck(vault.vault, try vault.refresh()).problems().compactMap { problem in
+        if case .brokenLink(_, let meant) = problem.kind { meant } else { nil }
+      }
+    }
+    #expect(try broken().isEmpty)
+    let trash = Trash(of: vault.vault, history: vault.history)
+    let items = try trash.delete([vault.read("del.md")], at: 1)
+    #expect(try broken() == Array(repeating: .trashed(VaultPath("del.md")), count: 3))
+    let before = try vault.texts()["l.md"]
+    try fix(vault)
+    #expect(try vault.texts()["l.md"] == before)
+    _ = try trash.restore(items[0], at: 2)
+    #expect(try broken().isEmpty)
+  }
+
   @Test func aRenameThatWasUndoneIsNoMoveToFollow() throws {
     let vault = try ChangedVault(["draft.md": "# Draft\n", "l.md": "[[idea]] [[old]]\n", "old.md": "# Elder\n"])
     _ = try vault.refresh()

@@ -31,10 +31,17 @@ import Testing
 
   @Test func linksThatLeadNowhereOrAnywhere() throws {
     let found = try Self.check([
-      ("a.md", "# A\n가 [[none]] [x](b/none.md)\r\n[[same]] [[a]] [w](//x/y.png) [y](http://x/y.md) [z](/etc/z.md)\n"),
+      (
+        "a.md",
+        "# A\n가 [[none]] [x](b/none.md)\r\n[[same]] [[a]] [w](//x/y.png) [y](http://x/y.md) [z](/etc/z.md)\n"
+          + "[[/none]] [[//x]]\n"
+      ),
       ("x/same.md", "# 1"), ("y/same.md", "# 2"),
     ])
-    #expect(found == ["a.md:2:3: broken-link", "a.md:2:12: broken-link", "a.md:3:1: ambiguous-link"])
+    #expect(
+      found == [
+        "a.md:2:3: broken-link", "a.md:2:12: broken-link", "a.md:3:1: ambiguous-link", "a.md:4:1: broken-link",
+      ])
   }
 
   @Test func aNameThatATextGivesToAPlaceIsThere() throws {
