@@ -53,6 +53,27 @@ public struct ConflictingLines: Sendable {
     return others.flatMap { lines.text($0..<($0 + 1)) }
   }
 
+  /// Whether one side of a merge took a version out and the other one edited it, while the text that both come from had both
+  /// versions: then the edit is there again, beside the version that was kept.
+  ///
+  /// - Parameter edit: the lines that the side brought which edited it.
+  public func isReopened(by edit: [UInt8], from base: [UInt8], settled: [UInt8], edited: [UInt8]) -> Bool {
+    let texts = [base, settled, edited].map { Set(Self.lines($0)) }
+    return [(first, second), (second, first)].contains { kept, gone in
+      let changed = Set(gone).intersection(texts[0]).subtracting(texts[2])
+      return !changed.isEmpty && texts[1].isDisjoint(with: gone)
+        && kept.contains { texts[0].contains($0) && texts[1].contains($0) }
+        && Self.lines(edit).contains { Self.isEdit($0, of: Array(changed)) }
+    }
+  }
+
+  /// The lines of both versions, if a text has some of each.
+  public func open(in text: [UInt8]) -> Set<ArraySlice<UInt8>> {
+    let there = Set(Self.lines(text))
+    let isOpen = [first, second].allSatisfy { !there.isDisjoint(with: $0) }
+    return isOpen ? Set(first + second) : []
+  }
+
   /// Whether a text has another line next to a version that is an edit of the other one, which is no removal.
   private func hasEdit(
     _ lines: [ArraySlice<UInt8>], of version: [ArraySlice<UInt8>], beside other: Set<ArraySlice<UInt8>>,

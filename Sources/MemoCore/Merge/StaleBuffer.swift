@@ -181,8 +181,11 @@ public struct StandingVersions: Equatable, Sendable {
     }
     let known = TextLines(try merged())
     memo.findEdits(besides: Set((0..<known.count).map { known.content(at: $0) }))
-    self.first = memo.standing(versions[0])
-    self.second = memo.standing(versions[1])
+    // A version of which no line is left as it was takes its edits first: a line of the other one may be gone.
+    let order = memo.holdsAny(versions[0]) && !memo.holdsAny(versions[1]) ? [1, 0] : [0, 1]
+    var standing: [[UInt8]] = [[], []]
+    for side in order { standing[side] = memo.standing(versions[side]) }
+    (self.first, self.second) = (standing[0], standing[1])
   }
 
   /// The lines of a memo, and which of them may be edits of a version's.
@@ -203,6 +206,10 @@ public struct StandingVersions: Equatable, Sendable {
       lines.contains {
         $0 == line || $0 == comment + line || line.count >= ConflictingLines.cutLength && $0.starts(with: line)
       }
+    }
+
+    func holdsAny(_ version: TextLines) -> Bool {
+      (0..<version.count).contains { !version.isBlank(at: $0) && holds(version.content(at: $0)) }
     }
 
     mutating func standing(_ version: TextLines) -> [UInt8] {

@@ -129,18 +129,15 @@ extension Syncer {
     guard !conflict.isParted, case .overlap(let overlap) = conflict.issue, let merge = conflict.commit else {
       return nil
     }
-    let repository = try repository()
-    let parents = try repository.parents(of: merge)
-    guard parents.count == 2, let common = try repository.mergeBases(parents[0], parents[1]).first else { return nil }
-    let ids = try [common, parents[0], parents[1]].compactMap { try repository.entry(of: overlap.path, in: $0)?.id }
-    let texts = try repository.blobs(ids)
-    let sides = ids.compactMap { texts[$0] }
-    guard sides.count == 3 else { return nil }
-    let base = overlap.versions.removed(from: sides[0], keptApartBy: sides[1], sides[2]) ?? sides[0]
-    let found = LineMerge(base: base, first: sides[1], second: sides[2]).overlaps.first {
+    guard let file = try mergedFile(overlap.path, in: merge) else { return nil }
+    let base = overlap.versions.removed(from: file.base, keptApartBy: file.first, file.second) ?? file.base
+    let found = LineMerge(base: base, first: file.first, second: file.second).overlaps.first {
       $0.line == overlap.line && $0.first.starts(with: overlap.first) && $0.second.starts(with: overlap.second)
     }
-    return found.map { (side == .ours) == conflict.isSwapped ? $0.secondWhole : $0.firstWhole }
+    guard let found else { return nil }
+    let whole = (side == .ours) == conflict.isSwapped ? found.secondWhole : found.firstWhole
+    if conflict.isOfKey { return whole }
+    return try uncontested(whole, of: overlap.path, in: file, besides: conflict.written(side))
   }
 }
 

@@ -40,14 +40,14 @@ extension Syncer {
     folder.write(state)
   }
 
-  private func overlaps(in log: CommitLog) -> [(commit: ObjectId, overlap: Overlap)] {
+  func overlaps(in log: CommitLog) -> [(commit: ObjectId, overlap: Overlap)] {
     log.issues.compactMap { commit, issue in
       if case .overlap(let overlap) = issue { (commit, overlap) } else { nil }
     }
   }
 
   /// Overlaps with their texts; those are left out that this device has no key for.
-  private func unsealed(
+  func unsealed(
     _ overlaps: [(commit: ObjectId, overlap: Overlap)]
   ) throws -> [(commit: ObjectId, overlap: Overlap)] {
     guard overlaps.contains(where: { $0.overlap.origin != nil }) else { return overlaps }
@@ -77,7 +77,12 @@ extension Syncer {
     var found: [SyncConflict] = []
     for (commit, overlap) in overlaps {
       for path in renames.paths(from: overlap.path) {
-        guard let place = try place(of: overlap, at: path, commit) else { continue }
+        guard var place = try place(of: overlap, at: path, commit) else { continue }
+        if let origin = try reopened(by: overlap, in: commit) {
+          let again = try self.place(of: origin.overlap, at: path, origin.commit, reopenedBy: place)
+          guard let again else { break }
+          place = again
+        }
         // Where both sides settled it, each its own way, a later merge has it again.
         if !found.contains(where: { $0.isSame(as: place) }) { found.append(place) }
         break
@@ -98,8 +103,10 @@ extension Syncer {
   }
 
   /// An overlap as it is in a memo; `nil` where it is settled. What was written here comes first.
+  ///
+  /// - Parameter later: one of a later merge, where an edit of a version is there that had been taken out.
   private func place(
-    of overlap: Overlap, at path: VaultPath, _ commit: ObjectId
+    of overlap: Overlap, at path: VaultPath, _ commit: ObjectId, reopenedBy later: SyncConflict? = nil
   ) throws -> SyncConflict? {
     let text = try text(of: path)
     let isShared = overlap.path != Vault.settingsPath && !overlap.isOfKey
@@ -118,7 +125,9 @@ extension Syncer {
         overlap.isFirst(text) ? (1, true) : nil
       }
     guard let standing else { return nil }
-    if isShared, !overlap.versions.areExact(in: text), try wasSettled(overlap, at: path, since: commit, merged()) {
+    if isShared, !overlap.versions.areExact(in: text),
+      try wasSettled(overlap, at: path, since: later?.commit ?? commit, merged())
+    {
       return nil
     }
     let elsewhere = elsewhere(overlap.devices)
@@ -134,7 +143,7 @@ extension Syncer {
       theirs: texts[theirs],
       ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
       isTheirsInForce: isSwapped == standing.isFirst,
-      key: "\(commit.text) \(StoredPath(overlap.path).text) \(overlap.line)", isSwapped: isSwapped)
+      key: later?.key ?? "\(commit.text) \(StoredPath(overlap.path).text) \(overlap.line)", isSwapped: isSwapped)
   }
 
   /// Whether a later commit has only one of the versions: two lines of later that look like both are no conflict.

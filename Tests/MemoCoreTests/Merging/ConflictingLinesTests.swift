@@ -40,4 +40,29 @@ import Testing
     let lines = ConflictingLines(first: Array(example.first.utf8), second: Array(example.second.utf8))
     #expect(lines.line(in: Array(example.file.utf8)) { Array(example.merged.utf8) } == example.line)
   }
+
+  @Test(arguments: [
+    ("as it was", "c2\n", "a\nb\nc\n", "a\n", "a\nb\nc2\n", true),
+    ("not edited", "x2\n", "x\na\nc\n", "a\n", "x2\na\nc\n", false),
+    ("another edit", "elsewhere\n", "a\nc\n", "a\n", "a\nelsewhere\n", false),
+    ("both are gone", "c2\n", "a\nc\n", "", "a\nc2\n", false),
+    ("settled before", "c2\n", "c\n", "", "c2\n", false),
+  ])
+  func whatWasTakenOutIsBackWhereItWasEdited(
+    name: String, edit: String, base: String, settled: String, edited: String, expected: Bool
+  ) {
+    let lines = ConflictingLines(first: Array("a\nb\n".utf8), second: Array("c\n".utf8))
+    let texts = [edit, base, settled, edited].map { Array($0.utf8) }
+    #expect(
+      lines.isReopened(by: texts[0], from: texts[1], settled: texts[2], edited: texts[3]) == expected, "\(name)")
+  }
+
+  @Test func aVersionThatIsLeftTakesItsEditFirst() {
+    let versions = StandingVersions(
+      of: Array("two A\ntwo B\n".utf8), Array("two C\n".utf8), in: Array("two A\ntwo C2\n".utf8)
+    ) {
+      Array("two A\ntwo B\ntwo C\n".utf8)
+    }
+    #expect(versions.first == Array("two A\n".utf8) && versions.second == Array("two C2\n".utf8))
+  }
 }

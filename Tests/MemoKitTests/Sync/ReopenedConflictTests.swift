@@ -1,0 +1,71 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoStore
+@testable import MemoSync
+
+/// A version that one device takes out while another one edits it: both versions are in the memo again, and both are listed.
+@Suite struct ReopenedConflictTests {
+  private static func text(_ lines: String...) -> String {
+    "# A\n\nfirst\n" + lines.map { "\($0)\n" }.joined() + "last\n"
+  }
+
+  /// Each device changes the line, the first one keeps its own, and the last one edits its version meanwhile.
+  private static func reopened(_ count: Int, _ edit: String) throws -> SyncedDevices {
+    let devices = try SyncedDevices(count, text("one"))
+    for device in 0..<count { try devices.write(text("one of d\(device)"), to: "a.md", on: device) }
+    try meet(devices)
+    let path = VaultPath("a.md")
+    let own = try devices.conflicts(0).filter(\.hasOwn)
+    _ = try devices.syncer(0).settle(own, in: path, with: .ours, as: "conflicts", at: 1)
+    #expect(try devices.text("a.md", on: 0) == text("one of d0"))
+    let all = try #require(try devices.text("a.md", on: count - 1))
+    try devices.write(all.replacing("one of d\(count - 1)", with: edit), to: "a.md", on: count - 1)
+    try meet(devices)
+    for device in 0..<count { #expect(Set(try lines(devices, device)) == ["one of d0", edit], "on \(device)") }
+    return devices
+  }
+
+  private static func meet(_ devices: SyncedDevices) throws {
+    for device in (0..<devices.count).flatMap({ _ in 0..<devices.count }) { try devices.sync(device) }
+  }
+
+  private static func lines(_ devices: SyncedDevices, _ device: Int) throws -> [String] {
+    let text = try #require(try devices.text("a.md", on: device))
+    return text.split(separator: "\n").map(String.init).filter { !["# A", "first", "last"].contains($0) }
+  }
+
+  @Test(arguments: 2...3) func bothVersionsAreListed(count: Int) throws {
+    let edit = "one of d\(count - 1), edited"
+    let devices = try Self.reopened(count, edit)
+    for device in 0..<count {
+      let found = try devices.conflicts(device)
+      #expect(found.count == 1, "on \(device)")
+      let versions = try #require(found.first.map { [$0.ours, $0.theirs] })
+      #expect(Set(versions) == [Array("one of d0\n".utf8), Array("\(edit)\n".utf8)], "on \(device)")
+    }
+  }
+
+  @Test(arguments: 2...3, [ConflictChoice.ours, .theirs])
+  func whatWasSettledOutStaysOut(count: Int, choice: ConflictChoice) throws {
+    let edit = "one of d\(count - 1), edited"
+    let devices = try Self.reopened(count, edit)
+    let conflict = try #require(try devices.conflicts(0).first)
+    #expect(conflict.ours == Array("one of d0\n".utf8))
+    #expect(try devices.syncer(0).settle(conflict, with: choice, as: "conflicts", at: 2) == .settled)
+    try Self.meet(devices)
+    for device in 0..<count {
+      #expect(try Self.lines(devices, device) == [choice == .ours ? "one of d0" : edit], "on \(device)")
+      #expect(try devices.conflicts(device).isEmpty, "on \(device)")
+    }
+  }
+
+  /// The edit looks like no version any more: the removal and the edit are listed, as anywhere else.
+  @Test func anEditThatChoosesNothingBringsNothingBack() throws {
+    let devices = try Self.reopened(3, "something else")
+    let conflict = try #require(try devices.conflicts(0).first)
+    #expect(try devices.syncer(0).settle(conflict, with: .theirs, as: "conflicts", at: 2) == .settled)
+    #expect(try !Self.lines(devices, 0).contains("one of d1"))
+  }
+}
