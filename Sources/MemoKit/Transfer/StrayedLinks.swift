@@ -5,9 +5,11 @@ import MemoStore
 /// Finds the imported memos with links to others that came with them under another name: a memo is copied byte for byte, so
 /// such a link may lead to another memo of the vault, or nowhere.
 struct StrayedLinks {
-  private struct Pair: Hashable {
+  /// A link as written, with the memo that it leads to: another link of the same memo may lead there still.
+  private struct Followed: Hashable {
     let from: VaultPath
     let to: VaultPath
+    let link: MemoLink
   }
 
   /// The memos, sorted, after the import.
@@ -20,18 +22,18 @@ struct StrayedLinks {
     guard !moved.isEmpty else { return [] }
     let names = Dictionary(renamed.map { ($0.origin, $0.path) }) { first, _ in first }
     let meant = Set(
-      try pairs(in: source.readAll()) { moved.contains($0) }.map { pair in
-        Pair(from: names[pair.from] ?? pair.from.composed, to: names[pair.to] ?? pair.to)
+      try links(in: source.readAll()) { moved.contains($0) }.map { link in
+        Followed(from: names[link.from] ?? link.from.composed, to: names[link.to] ?? link.to, link: link.link)
       })
     guard !meant.isEmpty else { return [] }
     let targets = Set(meant.map(\.to))
-    return Set(try meant.subtracting(pairs(in: vault.refresh()) { targets.contains($0) }).map(\.from)).sorted()
+    return Set(try meant.subtracting(links(in: vault.refresh()) { targets.contains($0) }).map(\.from)).sorted()
   }
 
-  /// The memos that link to some of them, with those.
-  private static func pairs(in index: VaultIndex, where isWanted: (VaultPath) -> Bool) -> [Pair] {
+  /// The links that lead to some memos.
+  private static func links(in index: VaultIndex, where isWanted: (VaultPath) -> Bool) -> [Followed] {
     LinkGraph(of: index).edges().compactMap { edge in
-      edge.to.flatMap { isWanted($0) ? Pair(from: edge.from, to: $0) : nil }
+      edge.to.flatMap { isWanted($0) ? Followed(from: edge.from, to: $0, link: edge.link) : nil }
     }
   }
 }
