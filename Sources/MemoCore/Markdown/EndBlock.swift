@@ -5,6 +5,8 @@ enum EndBlock: Equatable {
   /// Whether its last row starts with a bar.
   case table(isBarred: Bool)
   case footnote
+  /// Where a link by reference leads: its title may be on the next line.
+  case definition
   /// Plain text, which other plain text goes on with.
   case paragraph
 
@@ -27,7 +29,7 @@ enum EndBlock: Equatable {
     switch block.kind {
     case .quote: self = .quote
     case .item: self = .list
-    case .definition: return nil
+    case .definition: self = .definition
     case .leaf(let leaf):
       if leaf.kind == .paragraph, let rows = TableLayout.rows(ofTableAt: line.lowerBound, in: tree) {
         self = .table(isBarred: rows.last.map { bytes[$0.range].first == UInt8(ascii: "|") } ?? true)
@@ -55,6 +57,7 @@ enum EndBlock: Equatable {
     case .table(let isBarred):
       return cursor.first == UInt8(ascii: "|") || !isBarred && line.contains(UInt8(ascii: "|"))
     case .footnote: return cursor.indent >= Self.indent || !Footnotes(line, from: 0).definitions.isEmpty
+    case .definition: return !"\"'(".utf8.contains(cursor.first)
     case .paragraph: return Self.areSame(lines)
     }
   }

@@ -58,6 +58,8 @@ import Testing
     ("> # H\n", "x"), ("\u{FEFF}- a\r\n", "x"), ("- a\rb\r", "x"), ("- a\n  ```\n  code\n", "x"), ("- a\n", " x"),
     ("a\n", "---"), ("a\n", "==="), ("a\n", "[r]: b.md"), ("a\n", "    code"), ("a", "2. b"), ("a\r\n", "-"),
     ("a\n", "One\n==="), ("[r]\nb\n", "[r]: c.md\nd"),
+    ("[r]\n\n[r]: x.md\n", "\"Milk\""), ("[r]: x.md\n", "'tis"), ("[r]: x.md\r\n", "(milk)"),
+    ("[r]: x.md", "  \"Milk\""),
   ]
 
   @Test(arguments: apart)
@@ -74,7 +76,8 @@ import Testing
     ("> q\n", "\nx"),
     ("| a |\n|---|\n", "| x |"), ("a | b\n--|--\n", "c | d"), ("[^1]: a\n", "[^2]: b"), ("[^1]: a\n", "    b"),
     ("- a\n\n", "x"), ("- a\n  \n", "x"), ("> q\n>\n", "x"), ("```\n- a\n", "x"), ("[^1]: a\n\n```\n  code\n", "x"),
-    ("---\ntags:\n- a\n---\n", "x"), ("[r]: https://a.org\n", "x"), ("- a\n\nb\n", "x"), ("- a\n# H\n", "x"),
+    ("---\ntags:\n- a\n---\n", "x"), ("[r]: https://a.org\n", "x"), ("[r]: x.md\n", "[s]: y.md"), ("- a\n\nb\n", "x"),
+    ("- a\n# H\n", "x"),
     ("%%\n- a\n", "x"), ("a | b\n", "x"), ("[^1]: a\n\nb\n", "x"), ("", "x"), ("- a\n", ""),
     ("a\n", "b\n\n---"), ("a\n", "- b"), ("a\n", "1. b"), ("a\n", "# H"), ("a\n", "***"), ("a\n", "> q"),
     ("a\n", "```\nb\n```"),
