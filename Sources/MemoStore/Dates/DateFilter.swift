@@ -142,7 +142,9 @@ public struct DateFilter: Sendable {
       return day..<day + 1
     }
     let thisYear = CivilDate(daysSince1970: Int(today)).year
-    let years = date.year.map { [$0] } ?? (sense == .past ? [thisYear, thisYear - 1] : [thisYear])
+    // 29 February may be eight years back, as in 1904.
+    let recent = (0...8).map { thisYear - $0 }
+    let years = date.year.map { [$0] } ?? (sense == .past ? recent : [thisYear])
     let found = years.lazy.compactMap { Self.days(year: $0, month: month, day: date.day) }
     let chosen = found.first { sense != .past || date.year != nil || $0.lowerBound <= today }
     return chosen.flatMap { Self.reachableDays.contains($0.lowerBound) ? $0 : nil }

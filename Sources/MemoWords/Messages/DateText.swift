@@ -2,7 +2,8 @@ import Foundation
 import MemoCore
 package import MemoStore
 
-/// Dates as people of a locale write them: today the time, this year month and day, else the whole date.
+/// Dates as people of a locale write them: today the time, earlier in this year month and day, else the whole date. A date without
+/// a year is read as the latest one that is not in the future.
 package struct DateText {
   private let clock: any LocalClock
   private let time: DateFormatter
@@ -30,7 +31,7 @@ package struct DateText {
     let day = Self.day(ofLocal: local)
     guard day != now else { return Self.string(time, local) }
     if let text = written.texts[day] { return text }
-    let text = Self.string(day.year == now.year ? monthAndDay : date, local)
+    let text = Self.string(day.year == now.year && day.daysSince1970 < now.daysSince1970 ? monthAndDay : date, local)
     written.texts[day] = text
     return text
   }

@@ -23,7 +23,9 @@ import Testing
       // Noon of a day on which no clock is changed.
       let clock = ZoneClock(now: 1_795_435_200 * Self.second, zone: try #require(TimeZone(identifier: zone)))
       let (dates, filter) = (DateText(clock: clock, locale: locale), DateFilter(clock: clock))
-      let secondsAgo = (0..<40).map { _ in random.below(86_400) } + (0..<60).map { _ in random.below(86_400 * 1_500) }
+      let secondsAgo =
+        (0..<40).map { _ in random.below(86_400) } + (0..<60).map { _ in random.below(86_400 * 1_500) }
+        + (0..<30).map { _ in -random.below(86_400 * 60) } + (0..<10).map { _ in -random.below(86_400 * 800) }
       for seconds in secondsAgo {
         let time = clock.now - Int64(seconds) * Self.second - Int64(random.below(1_000_000_000))
         let text = dates.text(time)

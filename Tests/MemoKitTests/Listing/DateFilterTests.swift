@@ -3,6 +3,20 @@ import MemoStore
 import Testing
 
 @Suite struct DateFilterTests {
+  @Test(arguments: ["Feb 29", "29 February", "2월 29일", "29 Feb at 3pm"])
+  func theLastDayOfALeapYearsFebruaryIsTheLatest(text: String) throws {
+    let days = [
+      ("2026-11-28", "2024-02-29"), ("2024-02-28", "2020-02-29"), ("2024-02-29", "2024-02-29"),
+      ("2103-01-01", "2096-02-29"),
+    ]
+    for (now, day) in days {
+      let filter = DateFilter(clock: FixedClock(now: Self.time("\(now)T12:00:00Z"), secondsEast: 0))
+      let span = try #require(filter.span(text))
+      #expect(
+        (Self.time("\(day)T00:00:00Z")...Self.time("\(day)T23:59:59Z")).contains(span.lowerBound), "\(text), \(now)")
+    }
+  }
+
   // 2024-03-31 00:30 in Seoul, still the 30th in London.
   private static let seoul = FixedClock(now: Self.time("2024-03-30T15:30:00Z"), secondsEast: 9 * 3600)
 
