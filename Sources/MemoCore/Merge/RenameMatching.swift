@@ -34,7 +34,7 @@ struct RenameMatching {
 
   /// The places that are found.
   static func matches<Failure: Error>(
-    _ slots: [TreeSlot], base: [VaultPath: TreeEntry], _ hints: RenameHints,
+    _ slots: [TreeSlot], in trees: MergeTrees, _ hints: RenameHints,
     read: ([ObjectId]) throws(Failure) -> [[UInt8]]
   ) throws(Failure) -> Moves {
     var matching = RenameMatching()
@@ -46,12 +46,12 @@ struct RenameMatching {
       guard let side = slot.addition, let entry = slot.first ?? slot.second else { continue }
       candidates[side, default: []].append(entry)
     }
-    matching.matchJoined(slots, hints)
+    let joined = JoinedMoves(slots, trees, hints)
+    for (path, target) in try joined.found(read: read) { matching.join(path, at: target) }
     matching.matchNames(sources, candidates, hints)
     let rest = matching.rest(of: sources, candidates)
     guard !rest.isEmpty else { return matching.moves }
-    let memos = base.values.filter { TreePath.isSafe($0.path) }.sorted { $0.path < $1.path }
-    try matching.matchLines(rest, memos, candidates, read)
+    try matching.matchLines(rest, memos(of: trees.base), candidates, read)
     return matching.moves
   }
 
@@ -61,7 +61,7 @@ struct RenameMatching {
   ) throws(Failure) -> [RenameHint] {
     var matching = RenameMatching()
     let sources = gone.map { Source(path: $0.path, id: $0.id, side: .first, isGone: false) }
-    try matching.matchLines(sources, tree, [.first: come], read)
+    try matching.matchLines(sources, tree.filter(\.isMemo), [.first: come], read)
     return sources.compactMap { source in
       matching.moves.place(of: source.path, on: .first).map { RenameHint(old: source.path, new: $0) }
     }
@@ -112,16 +112,10 @@ struct RenameMatching {
     }
   }
 
-  /// Memos that both sides say they moved to the same place.
-  private mutating func matchJoined(_ slots: [TreeSlot], _ hints: RenameHints) {
-    let made = Set(slots.filter(\.isMadeByBoth).map(\.path))
-    guard !made.isEmpty else { return }
-    for slot in slots where slot.isGone {
-      guard let target = hints.target(of: slot.path, on: .first), made.contains(target),
-        hints.target(of: slot.path, on: .second) == target, targets.insert(target).inserted
-      else { continue }
-      for side in [MergeSide.first, .second] { moves.places[side, default: [:]][slot.path] = target }
-    }
+  /// Notes that both sides moved a memo to the same place, unless another one went there before.
+  private mutating func join(_ path: VaultPath, at target: VaultPath) {
+    guard targets.insert(target).inserted else { return }
+    for side in [MergeSide.first, .second] { moves.places[side, default: [:]][path] = target }
   }
 
   /// What hints and names alone tell: a side's own word, and a name of which only case or normalization changed.
@@ -146,7 +140,7 @@ struct RenameMatching {
   ) throws(Failure) {
     let memos = Dictionary(sources.map { ($0.path, $0.id) }) { id, _ in id }.sorted { $0.key < $1.key }
     var lines = try LineOwners(memos.map { ($0.key, $0.value) }, read: read)
-    try Self.each(base.filter(\.isMemo), read: read) { text, _ in lines.see(text) }
+    try Self.each(base, read: read) { text, _ in lines.see(text) }
     for side in [MergeSide.first, .second] where sources.contains(where: { $0.side == side }) {
       // For each line, the candidates that have it.
       var holders: [Int: [VaultPath]] = [:]
@@ -160,7 +154,7 @@ struct RenameMatching {
   }
 
   /// The candidate that holds at least half of the lines, each of them alone; `nil` where two hold as many.
-  private static func bestHolder(of unique: Set<Int>, _ holders: [Int: [VaultPath]]) -> VaultPath? {
+  static func bestHolder(of unique: Set<Int>, _ holders: [Int: [VaultPath]]) -> VaultPath? {
     var hits: [VaultPath: Int] = [:]
     for number in unique {
       if let paths = holders[number], paths.count == 1 { hits[paths[0], default: 0] += 1 }
@@ -170,8 +164,13 @@ struct RenameMatching {
     return best.count == 1 ? best.keys.first : nil
   }
 
+  /// The memos of a tree, in order.
+  static func memos(of tree: [VaultPath: TreeEntry]) -> [TreeEntry] {
+    tree.values.filter { $0.isMemo && TreePath.isSafe($0.path) }.sorted { $0.path < $1.path }
+  }
+
   /// Reads files some at a time.
-  private static func each<Failure: Error>(
+  static func each<Failure: Error>(
     _ entries: [TreeEntry], read: ([ObjectId]) throws(Failure) -> [[UInt8]], _ body: ([UInt8], TreeEntry) -> Void
   ) throws(Failure) {
     for start in stride(from: 0, to: entries.count, by: batch) {

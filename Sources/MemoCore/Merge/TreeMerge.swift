@@ -100,7 +100,7 @@ public struct TreeMerge: Equatable, Sendable {
     rejected = trees.differing.filter { !TreePath.isSafe($0) }
     let names = TakenNames(
       in: try ReusedNames.apart(TreeSlot.differing(in: trees), renames, read: read), renames)
-    let moves = try RenameMatching.matches(names.slots, base: trees.base, renames, read: read)
+    let moves = try RenameMatching.matches(names.slots, in: trees, renames, read: read)
     var tree = MergedTree(first: trees.first, second: trees.second)
     var plan = MergePlan(names.slots, moves: moves)
     plan.apply(to: &tree)

@@ -122,6 +122,32 @@ import Testing
     }
   }
 
+  /// Both sides give some memos the same new names, say nothing of it, and change them.
+  @Test(arguments: starts) func aMemoWithOneNewNameIsMergedAsIfItHadNotMoved(start: UInt64) {
+    var checked = 0
+    for seed in start..<start + Self.triples {
+      var random = RandomTree(seed: seed)
+      let base = random.tree().filter { $0.key.hasSuffix(".md") }
+      let sides = (0...1).map { _ in
+        Dictionary(uniqueKeysWithValues: random.changed(base).map { ("n/\($0.key)", $0.value) })
+      }
+      var store = ObjectStore()
+      let trees = [store.tree(base), store.tree(sides[0]), store.tree(sides[1])]
+      let read = store
+      let merge = TreeMerge(base: trees[0], first: trees[1], second: trees[2]) { read.read($0) }
+      let merged = store.files(merge, on: trees[1])
+      #expect(merge.doubled.isEmpty && merge.copies.isEmpty, "seed \(seed)")
+      // Of a memo with one line, nothing may be left.
+      for (name, text) in base where text.split(separator: "\n").count > 1 {
+        let texts = [text] + sides.map { $0["n/\(name)"] ?? "" }
+        let woven = LineMerge(base: Array(texts[0].utf8), first: Array(texts[1].utf8), second: Array(texts[2].utf8))
+        #expect(merged["n/\(name)"].map { Array($0.utf8) } == woven.bytes, "seed \(seed): \(name)")
+        checked += 1
+      }
+    }
+    #expect(checked > 500)
+  }
+
   @Test(arguments: starts) func mergingAgainLosesNothing(start: UInt64) {
     for seed in start..<start + Self.triples {
       let triple = Triple(seed: seed)

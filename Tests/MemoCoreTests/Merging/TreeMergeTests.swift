@@ -103,6 +103,29 @@ import Testing
     Example(
       "only case, nothing but a template", ["a.md": "t\n", "b.md": "t\n"], ["A.md": "t\n", "b.md": "t\n"],
       ["a.md": "t\n2\n", "b.md": "t\n"], ["A.md": "t\n2\n", "b.md": "t\n"]),
+    Example(
+      "renamed alike by both, changed by each", ["a.md": "1\n2\n3\n4\n5\n6\n"], ["b.md": "1\n2a\n3\n4\n5\n6\n"],
+      ["b.md": "1\n2\n3\n5\n6b\n"], ["b.md": "1\n2a\n3\n5\n6b\n"]),
+    Example(
+      "moved alike by both, changed by one", ["a/m.md": "1\n2\n3\n4\n"], ["b/m.md": "1\n2\n3\n4\n"],
+      ["b/m.md": "1\n2b\n4\n"], ["b/m.md": "1\n2b\n4\n"]),
+    Example(
+      "only case changed by both, nothing but a template", ["a.md": "t\n1\n", "b.md": "t\n1\n"],
+      ["A.md": "t\n1\n2\n", "b.md": "t\n1\n"], ["A.md": "t\n", "b.md": "t\n1\n"],
+      ["A.md": "t\n2\n", "b.md": "t\n1\n"]),
+    Example(
+      "made alike by both, with less than half of it on one side", ["a.md": "1\n2\n3\n4\n5\n"], ["b.md": "1\n2\n3\n"],
+      ["b.md": "1\n2\n"], ["b.md": "1\n2\n3\n"]),
+    Example(
+      "made alike by both from a template", ["a.md": "t\n1\n", "c.md": "t\n1\n"],
+      ["b.md": "t\n1\n2\n", "c.md": "t\n1\n"],
+      ["b.md": "t\n2\n", "c.md": "t\n1\n"], ["b.md": "t\n1\n2\n", "c.md": "t\n1\n"]),
+    Example(
+      "copied to the same two places by both", ["a.md": "1\n2\n3\n"], ["b.md": "1\n2\n3\n", "c.md": "1\n2\n3\n"],
+      ["b.md": "1\n3\n", "c.md": "1\n2\n3\n"], ["b.md": "1\n2\n3\n", "c.md": "1\n2\n3\n"]),
+    Example(
+      "made alike by both, and kept by one", ["a.md": "1\n2\n3\n"], ["a.md": "1\n2\n3\n", "b.md": "1\n2\n3\n"],
+      ["b.md": "1\n3\n"], ["b.md": "1\n2\n3\n"]),
     Example("renamed, not changed", ["a.md": "1\n"], ["b.md": "1\n"], ["a.md": "1\n"], ["b.md": "1\n"]),
     Example("empty memos", ["a.md": ""], ["b.md": ""], ["a.md": "1\n"], ["a.md": "1\n", "b.md": ""]),
   ]
@@ -172,6 +195,21 @@ import Testing
     let example = Example("", base, first, ["b.md": "1\n3\n"], [:])
     let hints = [RenameHint(old: VaultPath("a.md"), new: VaultPath("b.md"))]
     #expect(Self.merged(example, RenameHints(first: hints, second: hints)) == ["b.md": "1\n3\nA\n"])
+  }
+
+  /// The lines of both are another memo's as well, but the bytes of the one are no other memo's.
+  @Test(arguments: [true, false]) func whatOneSideSaysTheBytesOfTheOtherTell(isFirst: Bool) {
+    let others = ["o.md": "1\n2\n3\n4\n"]
+    let moved = others.merging(["b.md": "1\n2\n3\n"]) { old, _ in old }
+    let changed = others.merging(["b.md": "1\n3\nB\n"]) { old, _ in old }
+    let base = others.merging(["a.md": "1\n2\n3\n"]) { old, _ in old }
+    let hints = [RenameHint(old: VaultPath("a.md"), new: VaultPath("b.md"))]
+    let (example, renames) =
+      isFirst
+      ? (Example("", base, changed, moved, [:]), RenameHints(first: hints))
+      : (Example("", base, moved, changed, [:]), RenameHints(second: hints))
+    #expect(Self.merged(example, renames) == changed)
+    #expect(Self.merged(example)?["b.md"]?.contains("2") == true, "nothing tells where it went")
   }
 
   @Test func aMemoWithTwoNamesIsReported() {

@@ -1,0 +1,93 @@
+/// Finds memos that both sides moved to the same place, where each has a memo that the base has not.
+///
+/// Merged without what they come from, the two would become one text in which whatever a side deleted is back.
+struct JoinedMoves {
+  /// The memos that are gone on both sides.
+  private let gone: [TreeSlot]
+  /// The places that both sides gave to memos.
+  private let made: Set<VaultPath>
+  private let trees: MergeTrees
+  /// The memos that each side has made or moved, in order.
+  private let come: [MergeSide: [TreeEntry]]
+  private let hints: RenameHints
+  private let keys: [[UInt8]: VaultPath]
+
+  /// Looks for them among the paths where the sides differ.
+  init(_ slots: [TreeSlot], _ trees: MergeTrees, _ hints: RenameHints) {
+    let places = slots.filter(\.isMadeByBoth).map(\.path)
+    (made, self.trees, self.hints) = (Set(places), trees, hints)
+    gone = made.isEmpty ? [] : slots.filter(\.isGone)
+    guard !gone.isEmpty else {
+      (come, keys) = ([:], [:])
+      return
+    }
+    keys = Dictionary(places.map { ($0.nameKey, $0) }) { path, _ in path }
+    var come: [MergeSide: [TreeEntry]] = [:]
+    // Also what both made alike: lines that it has, too, tell nothing of where a memo went.
+    for path in trees.differing where trees.base[path] == nil && TreePath.isSafe(path) {
+      if let entry = trees.first[path], entry.isMemo { come[.first, default: []].append(entry) }
+      if let entry = trees.second[path], entry.isMemo { come[.second, default: []].append(entry) }
+    }
+    self.come = come
+  }
+
+  /// The old paths and the new ones: each side says it, or the name or the bytes or the lines tell it.
+  func found<Failure: Error>(
+    read: ([ObjectId]) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) -> [(path: VaultPath, target: VaultPath)] {
+    guard !gone.isEmpty else { return [] }
+    var found: [VaultPath: VaultPath] = [:]
+    var rest: [(slot: TreeSlot, first: VaultPath?, second: VaultPath?)] = []
+    for slot in gone {
+      let (first, second) = (known(slot, on: .first), known(slot, on: .second))
+      if first != nil, first == second {
+        found[slot.path] = first
+      } else if (first == nil || second == nil) && [first, second].allSatisfy({ $0.map(made.contains) ?? true }) {
+        rest.append((slot, first, second))
+      }
+    }
+    guard !rest.isEmpty else { return pairs(of: found) }
+    var lines = try LineOwners(rest.map { ($0.slot.path, $0.slot.base?.id ?? ObjectId("")) }, read: read)
+    let holders = [try holders(of: lines, on: .first, read), try holders(of: lines, on: .second, read)]
+    // The whole base is read only where a memo has lines of such a memo on both sides.
+    let places = holders.map { made.intersection($0.values.joined()) }
+    let isPossible = !places[0].isDisjoint(with: places[1])
+    if isPossible || rest.contains(where: { $0.first != nil || $0.second != nil }) {
+      try RenameMatching.each(RenameMatching.memos(of: trees.base), read: read) { text, _ in lines.see(text) }
+      for (slot, first, second) in rest {
+        let unique = lines.unique(to: slot.path)
+        let first = first ?? exact(slot, on: .first) ?? RenameMatching.bestHolder(of: unique, holders[0])
+        let second = second ?? exact(slot, on: .second) ?? RenameMatching.bestHolder(of: unique, holders[1])
+        if first == second { found[slot.path] = first }
+      }
+    }
+    return pairs(of: found)
+  }
+
+  private func pairs(of found: [VaultPath: VaultPath]) -> [(path: VaultPath, target: VaultPath)] {
+    found.filter { made.contains($0.value) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// What a side says of a memo, or its name tells.
+  private func known(_ slot: TreeSlot, on side: MergeSide) -> VaultPath? {
+    hints.target(of: slot.path, on: side) ?? keys[slot.path.nameKey]
+  }
+
+  /// Where alone a side has the bytes that the base has nowhere else.
+  private func exact(_ slot: TreeSlot, on side: MergeSide) -> VaultPath? {
+    let alike = (come[side] ?? []).filter { $0.id == slot.base?.id }
+    guard alike.count == 1, trees.base.values.count(where: { $0.id == alike[0].id }) == 1 else { return nil }
+    return alike[0].path
+  }
+
+  /// For each line, the memos of a side that have it.
+  private func holders<Failure: Error>(
+    of lines: LineOwners, on side: MergeSide, _ read: ([ObjectId]) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) -> [Int: [VaultPath]] {
+    var holders: [Int: [VaultPath]] = [:]
+    try RenameMatching.each(come[side] ?? [], read: read) { text, entry in
+      for number in lines.numbers(in: text) { holders[number, default: []].append(entry.path) }
+    }
+    return holders
+  }
+}
