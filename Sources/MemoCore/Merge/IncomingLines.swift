@@ -203,13 +203,45 @@ struct IncomingLines {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether another line is certainly this one, as it was or edited: ticked, or with something typed into it or taken
-  /// out. Two lines of one list are often more alike than that, so a line that was written over is none.
+  /// Whether another line is certainly this one, as it was or edited: ticked, corrected, or with something typed into it or
+  /// taken out. Two lines of one list are often more alike than that, so a line that was written over is none.
   fileprivate func isEdited(as line: ArraySlice<UInt8>) -> Bool {
-    if line == self || unticked == line.unticked { return true }
+    if line == self || unticked == line.unticked || isCorrected(as: line) { return true }
     let (shorter, longer) = (Swift.min(count, line.count), Swift.max(count, line.count))
-    return shorter * 2 >= longer && StaleBuffer.likeness(self, line) == shorter
+    return shorter * 2 >= longer && (StaleBuffer.likeness(self, line) == shorter || hasWordsIn(line))
   }
+
+  /// The fewest letters of a word in which one may be wrong: short words that are alike mean other things.
+  private static var correctedLength: Int { 5 }
+
+  /// Whether another line is this one but for one letter inside a longer word, or for two neighbouring ones that changed places.
+  /// Names, dates and amounts of two lines of a list differ in a first letter, in a digit, or in more than that.
+  private func isCorrected(as line: ArraySlice<UInt8>) -> Bool {
+    guard count == line.count else { return false }
+    let head = zip(self, line).prefix { $0 == $1 }.count
+    let length = count - StaleBuffer.likeness(self, line)
+    let (old, new) = (Array(dropFirst(head).prefix(length)), Array(line.dropFirst(head).prefix(length)))
+    guard length == 1 || length == 2 && old == new.reversed(), (old + new).allSatisfy(Self.isLowercase) else {
+      return false
+    }
+    let before = prefix(head).reversed().prefix(while: Self.isLetter).count
+    let after = dropFirst(head + length).prefix(while: Self.isLetter).count
+    return before > 0 && after > 0 && before + length + after >= Self.correctedLength
+  }
+
+  /// Whether another line has all words of this one in their order, and others between them.
+  private func hasWordsIn(_ line: ArraySlice<UInt8>) -> Bool {
+    func words(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] { text.split { $0 == 0x20 || $0 == 0x09 } }
+    var rest = words(self)[...]
+    guard !rest.isEmpty else { return false }
+    for word in words(line) where word == rest.first { rest.removeFirst() }
+    return rest.isEmpty
+  }
+
+  private static func isLowercase(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+
+  /// Whether a byte is a letter, or a part of one beyond ASCII.
+  private static func isLetter(_ byte: UInt8) -> Bool { isLowercase(byte | 0x20) || byte >= 0x80 }
 
   /// A task without its mark: `[x]` as `[ ]`.
   private var unticked: ArraySlice<UInt8> {

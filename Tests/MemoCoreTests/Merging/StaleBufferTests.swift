@@ -33,6 +33,23 @@ import Testing
     Example("one of two new lines is there", ["a\nb\n", "X\na\nb\nY\n"], "X\na2\nb\n", nil),
     Example("a new box is ticked", ["a\nb\n", "a\nb\n- [ ] box\n"], "a2\nb\n- [x] box\n", nil),
     Example("a new line goes on", ["a\nb\n", "a\nb\nMeet Kim\n"], "a2\nb\nMeet Kim at 10\n", nil),
+    Example("a new line is corrected", ["a\nb\n", "a\nb\nI recieve mail\n"], "a\nb\nI receive mail\n", nil),
+    Example("one letter is corrected", ["a\n", "a\nthe calender\n"], "a\nthe calendar\n", nil),
+    Example(
+      "words are put into a new line", ["a\n", "a\nCall Kim tomorrow\n"], "a\nCall Kim or Lee tomorrow at 10\n", nil),
+    Example("another number", ["a\n", "a\nmeet at 10\n"], "a\nmeet at 11\n", "a\nmeet at 10\nmeet at 11\n"),
+    Example(
+      "another name", ["a\n", "a\n- [ ] call Tim\n"], "a\n- [ ] call Kim\n", "a\n- [ ] call Tim\n- [ ] call Kim\n"),
+    Example(
+      "another day", ["a\n", "a\n- run on Sunday\n"], "a\n- run on Monday\n",
+      "a\n- run on Sunday\n- run on Monday\n"),
+    Example(
+      "another thing", ["a\n", "a\n- [ ] buy milk\n"], "a\n- [ ] buy bread\n", "a\n- [ ] buy milk\n- [ ] buy bread\n"),
+    Example(
+      "another row", ["a\n", "a\n| 2026-11-28 | 81 |\n"], "a\n| 2026-11-29 | 81 |\n",
+      "a\n| 2026-11-28 | 81 |\n| 2026-11-29 | 81 |\n"),
+    Example(
+      "another letter at the end", ["a\n", "a\nread groupa\n"], "a\nread groupb\n", "a\nread groupa\nread groupb\n"),
     Example("a new line is moved", ["a\nb\nc\n", "a\nX\nb\nc\n"], "a\nb\nc2\nX\n", nil),
     Example("a changed line is put back, alone", ["a\nb\nc\n", "a\nB\nc\n"], "a\nb\nc\n", nil),
     Example(
