@@ -58,10 +58,22 @@ struct JoinedMoves {
         let unique = lines.unique(to: slot.path)
         let first = first ?? exact(slot, on: .first) ?? RenameMatching.bestHolder(of: unique, holders[0])
         let second = second ?? exact(slot, on: .second) ?? RenameMatching.bestHolder(of: unique, holders[1])
-        if first == second { found[slot.path] = first }
+        // Of several that have the lines, as after a merge of two names, it is the one that the other side has.
+        let isIn = { (side: Int, place: VaultPath?) in Self.holds(holders[side], unique, at: place) }
+        if first == second || second == nil && isIn(1, first) {
+          found[slot.path] = first
+        } else if first == nil, isIn(0, second) {
+          found[slot.path] = second
+        }
       }
     }
     return pairs(of: found)
+  }
+
+  /// Whether a place has at least half of some lines, be it alone or not.
+  private static func holds(_ holders: [Int: [VaultPath]], _ unique: Set<Int>, at place: VaultPath?) -> Bool {
+    guard let place, !unique.isEmpty else { return false }
+    return unique.count { holders[$0]?.contains(place) == true } * 2 >= unique.count
   }
 
   private func pairs(of found: [VaultPath: VaultPath]) -> [(path: VaultPath, target: VaultPath)] {

@@ -107,8 +107,7 @@ import Testing
       "renamed alike by both, changed by each", ["a.md": "1\n2\n3\n4\n5\n6\n"], ["b.md": "1\n2a\n3\n4\n5\n6\n"],
       ["b.md": "1\n2\n3\n5\n6b\n"], ["b.md": "1\n2a\n3\n5\n6b\n"]),
     Example(
-      "moved alike by both, changed by one", ["a/m.md": "1\n2\n3\n4\n"], ["b/m.md": "1\n2\n3\n4\n"],
-      ["b/m.md": "1\n2b\n4\n"], ["b/m.md": "1\n2b\n4\n"]),
+      "moved alike by both", ["a/m.md": "1\n2\n3\n"], ["b/m.md": "1\n2\n3\n"], ["b/m.md": "1\n2b\n"], ["b/m.md": "1\n2b\n"]),
     Example(
       "only case changed by both, nothing but a template", ["a.md": "t\n1\n", "b.md": "t\n1\n"],
       ["A.md": "t\n1\n2\n", "b.md": "t\n1\n"], ["A.md": "t\n", "b.md": "t\n1\n"],
@@ -123,6 +122,9 @@ import Testing
     Example(
       "copied to the same two places by both", ["a.md": "1\n2\n3\n"], ["b.md": "1\n2\n3\n", "c.md": "1\n2\n3\n"],
       ["b.md": "1\n3\n", "c.md": "1\n2\n3\n"], ["b.md": "1\n2\n3\n", "c.md": "1\n2\n3\n"]),
+    Example(
+      "renamed, and held under two names", ["a.md": "1\n2\n3\n"], ["b.md": "1\n3\n"],
+      ["b.md": "1\n2\n3\nB\n", "c.md": "1\n2\n3\nB\n"], ["b.md": "1\n3\nB\n", "c.md": "1\n2\n3\nB\n"]),
     Example(
       "made alike by both, and kept by one", ["a.md": "1\n2\n3\n"], ["a.md": "1\n2\n3\n", "b.md": "1\n2\n3\n"],
       ["b.md": "1\n3\n"], ["b.md": "1\n2\n3\n"]),
