@@ -87,6 +87,40 @@ import Testing
     #expect(decoder.decode("[201~".utf8) == [.paste("a")])
   }
 
+  @Test(
+    arguments: [
+      // Keys of a person.
+      ("x", [.text("x")]), ("\u{3}", [.key(.control("c"))]), ("\u{1B}[A", [.key(.up)]), ("회", [.text("회")]),
+      ("\r", [.key(.enter)]),
+      // The rest of the paste.
+      ("bc\u{1B}[201~d", [.paste("bc"), .text("d")]), ("b\u{1B}[201~", [.paste("b")]),
+      // Its end alone.
+      ("\u{1B}[201~d", [.text("d")]),
+    ] as [(String, [TerminalEvent])])
+  func aPasteWithoutItsEndIsTakenAfterAPause(next: String, events: [TerminalEvent]) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode("\u{1B}[200~a\r".utf8) == [])
+    #expect(decoder.isPasting)
+    #expect(decoder.pausePaste() == [.paste("a\r")])
+    #expect(!decoder.isPasting && decoder.pausePaste() == [])
+    #expect(decoder.decode(next.utf8) == events)
+    #expect(decoder.decode("z".utf8) == [.text("z")], "the paste is over")
+  }
+
+  @Test func aPauseInACharacterOrInTheEndOfAPasteLosesNothing() {
+    var decoder = KeyDecoder()
+    _ = decoder.decode(Array("\u{1B}[200~a".utf8) + [0xED, 0x9A])
+    #expect(decoder.pausePaste() == [.paste("a")])
+    #expect(decoder.decode([0x8C]) == [] && decoder.isPasting)
+    #expect(decoder.pausePaste() == [.paste("회")])
+    #expect(decoder.decode("bc\u{1B}[20".utf8) == [])
+    #expect(decoder.pausePaste() == [.paste("bc")])
+    #expect(decoder.decode("1~d".utf8) == [.text("d")])
+    _ = decoder.decode("\u{1B}[200~".utf8)
+    #expect(decoder.pausePaste() == [], "nothing has come of it")
+    #expect(decoder.decode("q".utf8) == [.text("q")])
+  }
+
   /// What a terminal answers to questions about pictures, with keys before, between and behind.
   private static let colours = "a\u{1B}]11;rgb:ffff/fFff/0000\u{7}b\u{1B}]11;rgb:1/2/3\u{1B}\\c\u{1B}]11;rgb:f/f\u{7}d"
 

@@ -21,6 +21,12 @@ import Testing
     #expect(try pick(on: scripted([.bytes([0x1B]), .nothing])) == nil)
   }
 
+  @Test func aPasteWithoutItsEndIsTakenAfterAPause() throws {
+    let screen = scripted([.bytes(Array("\u{1B}[200~나".utf8)), .nothing, .bytes([0x0D])])
+    #expect(try pick(on: screen)?.text == "나비.md")
+    #expect(screen.waits == [nil, 1_000, nil])
+  }
+
   @Test func aTerminalThatIsGoneChoosesNothing() throws {
     #expect(try pick(on: scripted([.end])) == nil)
   }

@@ -4,6 +4,8 @@ public import MemoCore
 public struct PickerSession {
   // Longer than the time between the bytes of one key, shorter than a person notices.
   private static let escapeMilliseconds = 25
+  // A paste of which nothing has come for so long may have lost its end.
+  private static let pasteMilliseconds = 1_000
 
   private let terminal: any ScreenTerminal
   private let all: any MemoRows
@@ -32,7 +34,7 @@ public struct PickerSession {
         let changes = CellDifferences.text(from: shown, to: grid)
         if !changes.isEmpty { try screen.write(changes) }
         shown = grid
-        let input = try screen.next(within: decoder.isWaiting ? Self.escapeMilliseconds : nil)
+        let input = try screen.next(within: timeout(decoder))
         guard let events = events(of: input, &decoder) else { return nil }
         // After a resize the content of the screen is unknown.
         if case .resize = input { shown = nil }
@@ -45,12 +47,16 @@ public struct PickerSession {
     }
   }
 
+  private func timeout(_ decoder: KeyDecoder) -> Int? {
+    decoder.isWaiting ? Self.escapeMilliseconds : decoder.isPasting ? Self.pasteMilliseconds : nil
+  }
+
   // The events of an input; `nil` at its end.
   private func events(of input: ScreenInput, _ decoder: inout KeyDecoder) -> [TerminalEvent]? {
     switch input {
     case .bytes(let bytes): decoder.decode(bytes)
     case .resize(let size): [.resize(size)]
-    case .nothing, .suspend: decoder.timeout()
+    case .nothing, .suspend: decoder.timeout() + decoder.pausePaste()
     case .end: nil
     }
   }

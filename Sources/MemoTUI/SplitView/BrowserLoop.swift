@@ -7,6 +7,8 @@ import MemoWords
 final class BrowserLoop {
   // Longer than the time between the bytes of one key, shorter than a person notices.
   private static let escapeTime = Duration.milliseconds(25)
+  /// A paste of which nothing has come for so long may have lost its end with the connection.
+  private static let longestGapOfPaste = Duration.seconds(1)
   /// Text is saved after so long without typing.
   private static let pauseTime = Duration.milliseconds(500)
   /// And so long after the first unsaved key, during continuous typing: a power cut loses no more than this.
@@ -31,6 +33,8 @@ final class BrowserLoop {
   private var pause: Duration?
   /// When `saveDue` is due.
   private var saveTime: Duration?
+  /// When what has come of a paste is due.
+  private var pasteTime: Duration?
   /// What came while an answer of the terminal was waited for.
   private var heldInput: ScreenInput?
   private var hasEnded = false
@@ -55,6 +59,7 @@ final class BrowserLoop {
     } catch {
       // Without a terminal nothing can be asked, but there may be text to save.
       failure = error
+      takePaste()
       carryOut([.flush])
     }
     // Links to what was written last may still have to follow its title.
@@ -87,6 +92,7 @@ final class BrowserLoop {
       let now = library.kit.stopwatch()
       events += (earlier + decoder.decode(bytes)).map { .terminal(clicks.counted($0, at: now)) }
       events += decoder.takeReports().map { .reported($0) }
+      pasteTime = decoder.isPasting ? now + Self.longestGapOfPaste : nil
     case .resize(let size):
       // After a resize the content of the screen is unknown; if there was none, another program has had the terminal.
       shown = nil
@@ -97,6 +103,10 @@ final class BrowserLoop {
     case .end: end()
     }
     let now = library.kit.stopwatch()
+    if let pasteTime, pasteTime <= now {
+      self.pasteTime = nil
+      events += decoder.pausePaste().map { .terminal($0) }
+    }
     if let pause, pause <= now {
       stopTimers()
       events.append(.paused)
@@ -111,7 +121,7 @@ final class BrowserLoop {
     var times: [Duration] = []
     if decoder.isWaiting { times.append(Self.escapeTime) }
     if pictures.isSending { return 0 }
-    for time in [pause, saveTime, pictures.restTime].compactMap(\.self) {
+    for time in [pause, saveTime, pasteTime, pictures.restTime].compactMap(\.self) {
       times.append(max(.zero, time - library.kit.stopwatch()))
     }
     return times.min().map { Int(($0 / .milliseconds(1)).rounded(.up)) }
@@ -146,8 +156,15 @@ final class BrowserLoop {
 
   /// Ends even if the text cannot be saved.
   private func end() {
+    takePaste()
     carryOut([.flush])
     hasEnded = true
+  }
+
+  /// Takes what has come of a paste, before nothing can follow.
+  private func takePaste() {
+    pasteTime = nil
+    handle(decoder.pausePaste().map { .terminal($0) })
   }
 
   // MARK: Effects

@@ -12,9 +12,18 @@ public struct KeyDecoder: Sendable {
   private static let longestAnswer = 1_024
 
   private var pending: [UInt8] = []
-  // The text of a bracketed paste so far; `nil` outside of one.
-  private var paste: [UInt8]?
+  private var paste: OpenPaste?
   private var reports: [TerminalReport] = []
+
+  /// A bracketed paste whose end has not come.
+  private struct OpenPaste {
+    /// The text of which there was no event yet.
+    var text: [UInt8] = []
+    /// Whether there was an event with its start.
+    var isCut = false
+    /// Whether nothing has followed for a while.
+    var rests = false
+  }
 
   /// A decoder without input.
   public init() {}
@@ -42,6 +51,8 @@ public struct KeyDecoder: Sendable {
 
   /// Adds bytes, and returns the events that are complete.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+    let bytes = Array(bytes)
+    if paste?.rests == true, let first = bytes.first { resumePaste(with: bytes, first) }
     pending += bytes
     return drain(isComplete: false)
   }
@@ -49,6 +60,30 @@ public struct KeyDecoder: Sendable {
   /// The remaining events when nothing follows.
   public mutating func timeout() -> [TerminalEvent] {
     isWaiting ? drain(isComplete: true) : []
+  }
+
+  /// Whether a paste has begun and its text may be on its way: the reader calls `pausePaste()` when nothing has followed for
+  /// about a second, or nothing can.
+  public var isPasting: Bool { paste.map { !$0.rests } ?? false }
+
+  /// What has come of a paste whose end has not. After that, one key alone is a key again, and ends the paste; several
+  /// characters at once are its rest, which a slow connection has held up.
+  public mutating func pausePaste() -> [TerminalEvent] {
+    guard isPasting, let text = paste?.text else { return [] }
+    let half = Self.unfinishedTail(text[...])
+    let isCut = paste?.isCut == true || text.count > half
+    paste = OpenPaste(text: text.suffix(half), isCut: isCut, rests: true)
+    return text.count > half ? [.paste(String(decoding: text.dropLast(half), as: UTF8.self))] : []
+  }
+
+  private mutating func resumePaste(with bytes: [UInt8], _ first: UInt8) {
+    paste?.rests = false
+    // The end may come apart.
+    let held = pending + bytes
+    if !pending.isEmpty, held.starts(with: Self.pasteEnd) || Self.pasteEnd.starts(with: held) { return }
+    let isRestOfCharacter = first & 0xC0 == 0x80
+    let isOne = !isRestOfCharacter && String(decoding: bytes, as: UTF8.self).count == 1
+    if first == Self.escape || isOne { (paste, pending) = (nil, []) }
   }
 
   private mutating func drain(isComplete: Bool) -> [TerminalEvent] {
@@ -104,7 +139,7 @@ public struct KeyDecoder: Sendable {
     // A sequence that is cut off by a control or by other text has no meaning.
     guard (0x40..<0x7F).contains(pending[end]) else { return (end, nil) }
     let sequence = ControlSequence(parameters: pending[2..<end], final: pending[end])
-    if sequence.startsPaste { paste = [] }
+    if sequence.startsPaste { paste = OpenPaste() }
     if let report = sequence.report { reports.append(report) }
     return (end + 1, sequence.event)
   }
@@ -136,11 +171,11 @@ public struct KeyDecoder: Sendable {
     let end = pending.indices.first { pending[$0...].starts(with: Self.pasteEnd) }
     // Without an end, all is text except a possible start of the end.
     let length = end ?? pending.indices.first { Self.pasteEnd.starts(with: pending[$0...]) } ?? pending.count
-    paste?.append(contentsOf: pending[..<length])
-    guard end != nil else { return length == 0 ? nil : (length, nil) }
-    let text = String(decoding: paste ?? [], as: UTF8.self)
+    paste?.text.append(contentsOf: pending[..<length])
+    guard end != nil, let whole = paste else { return length == 0 ? nil : (length, nil) }
     paste = nil
-    return (length + Self.pasteEnd.count, .paste(text))
+    let isEmptyRest = whole.isCut && whole.text.isEmpty
+    return (length + Self.pasteEnd.count, isEmptyRest ? nil : .paste(String(decoding: whole.text, as: UTF8.self)))
   }
 
   private static func letter(of control: UInt8) -> Character {

@@ -62,6 +62,23 @@ import Testing
     #expect(try trial.text() == "x# a\n")
   }
 
+  @Test(arguments: [true, false])
+  func aPasteWithoutItsEndIsSaved(failsAtEnd: Bool) throws {
+    let keys = ["i\u{1B}[1;5H", "\u{1B}[200~pasted "].map { ScreenInput.bytes(Array($0.utf8)) }
+    let trial = try LoopTrial(keys + (failsAtEnd ? [] : [.end]), failsAtEnd: failsAtEnd)
+    try? trial.run()
+    #expect(try trial.text() == "pasted # a\n")
+  }
+
+  @Test func keysAfterAPasteWithoutItsEndAreKeys() throws {
+    let keys = ["i\u{1B}[1;5H", "\u{1B}[200~ab"].map { ScreenInput.bytes(Array($0.utf8)) }
+    let later = ["x", "\u{7F}", "y"].map { ScreenInput.bytes(Array($0.utf8)) }
+    let trial = try LoopTrial(keys + [.nothing] + later + [.end], keyInterval: .seconds(1))
+    try trial.run()
+    #expect(try trial.text() == "aby# a\n")
+    #expect(trial.screen.waits.contains(1_000))
+  }
+
   @Test func aFrameIsOneSynchronizedWrite() throws {
     let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8)), .end])
     try trial.run()
