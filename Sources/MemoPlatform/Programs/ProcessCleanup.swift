@@ -61,8 +61,12 @@ enum ProcessCleanup {
   /// Ends this process as the signal would have that was held, and all programs before. Several threads may talk: the
   /// first one that notices ends the programs of all.
   static func raiseHeld() {
+    end(by: state.heldSignal)
+  }
+
+  /// Ends all programs, and this process by a signal, whatever handler there was for it.
+  static func end(by number: Int32) {
     endAll()
-    let number = state.heldSignal
     signal(number, SIG_DFL)
     // A thread of Dispatch's blocks all signals.
     var signals = sigset_t()

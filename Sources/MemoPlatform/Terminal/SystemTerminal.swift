@@ -60,7 +60,7 @@ public struct SystemTerminal: ScreenTerminal {
     let screen = try SystemScreen(device: device ?? Self.ownDevice(), use: use, size: size)
     let result = Swift.Result { try body(screen) }
     let held = screen.leave()
-    if held != 0 { raise(held) }
+    if held != 0 { ProcessCleanup.end(by: held) }
     return try result.get()
   }
 

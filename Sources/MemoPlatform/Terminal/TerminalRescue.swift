@@ -116,8 +116,9 @@ private func giveBackAtEnd() {
 private func giveBackAndEnd(_ number: Int32) {
   let code = errno
   giveBackAtEnd()
-  // Blocked until this handler returns: then the process ends as it would have without us.
-  sigaction(number, &previousActions[Int(number)], nil)
+  // Blocked until this handler returns. Not the handler that was there before: Swift's own prints a trace for half a minute,
+  // and goes on after a signal that was sent.
+  signal(number, SIG_DFL)
   raise(number)
   errno = code
 }
