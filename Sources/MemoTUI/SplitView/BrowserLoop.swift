@@ -99,7 +99,7 @@ final class BrowserLoop {
       if size == state.size { releasePictures() }
       events.append(.terminal(.resize(size)))
     case .nothing: events += decoder.timeout().map { .terminal($0) }
-    case .suspend: carryOut([.suspend])
+    case .suspend: suspend()
     case .end: end()
     }
     let now = library.kit.stopwatch()
@@ -159,6 +159,20 @@ final class BrowserLoop {
     takePaste()
     carryOut([.flush])
     hasEnded = true
+  }
+
+  /// Saves what was typed before another process stops this one, which may never go on; writing itself goes on.
+  private func suspend() {
+    takePaste()
+    takeChanges()
+    handle([.saveDue])
+    takeChanges()
+    carryOut([.suspend])
+  }
+
+  private func takeChanges() {
+    workers.waitForChanges()
+    handle(mailbox.takeAll())
   }
 
   /// Takes what has come of a paste, before nothing can follow.

@@ -123,6 +123,19 @@ import Testing
     #expect(trial.screen.writes.count { $0.contains("\u{1B}[2J") } == 4, "each time all is painted anew")
   }
 
+  @Test func whatWasTypedIsSavedBeforeMemoStops() throws {
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8)), .suspend, .bytes(Array("y".utf8))])
+    let saved = Mutex("")
+    trial.screen.beforeEnd { [vault = trial.vault] in
+      let bytes = (try? vault.contents(of: VaultPath("a.md"))) ?? []
+      saved.withLock { $0 = String(decoding: bytes, as: UTF8.self) }
+    }
+    try trial.run()
+    #expect(trial.screen.given == ["suspended"])
+    #expect(saved.withLock(\.self) == "x# a\n")
+    #expect(try trial.text() == "xy# a\n", "writing goes on")
+  }
+
   // One key each quarter of a second, so that no pause ever comes. A process that is killed flushes nothing; so the file
   // is read while the loop runs.
   @Test func steadyTypingIsSavedBeforeASecondIsOver() throws {
