@@ -66,15 +66,27 @@ extension ProcessWideTests {
     // Whatever handler there was before, as Swift has one for SIGQUIT, the signal ends the process.
 
     @Test func aSignalGivesTheTerminalBackBeforeItEndsTheProcess() async {
-      await #expect(processExitsWith: .signal(SIGTERM)) { try ProcessWideTests.SystemTerminalTests.end(by: SIGTERM, .keys) }
-      await #expect(processExitsWith: .signal(SIGQUIT)) { try ProcessWideTests.SystemTerminalTests.end(by: SIGQUIT, .keys) }
+      await #expect(processExitsWith: .signal(SIGTERM)) {
+        try ProcessWideTests.SystemTerminalTests.end(by: SIGTERM, .keys)
+      }
+      await #expect(processExitsWith: .signal(SIGQUIT)) {
+        try ProcessWideTests.SystemTerminalTests.end(by: SIGQUIT, .keys)
+      }
     }
 
     @Test func aSignalIsTheEndOfInputWhereThereIsSomethingToSave() async {
-      await #expect(processExitsWith: .signal(SIGINT)) { try ProcessWideTests.SystemTerminalTests.end(by: SIGINT, .everything) }
-      await #expect(processExitsWith: .signal(SIGTERM)) { try ProcessWideTests.SystemTerminalTests.end(by: SIGTERM, .everything) }
-      await #expect(processExitsWith: .signal(SIGHUP)) { try ProcessWideTests.SystemTerminalTests.end(by: SIGHUP, .everything) }
-      await #expect(processExitsWith: .signal(SIGQUIT)) { try ProcessWideTests.SystemTerminalTests.end(by: SIGQUIT, .everything) }
+      await #expect(processExitsWith: .signal(SIGINT)) {
+        try ProcessWideTests.SystemTerminalTests.end(by: SIGINT, .everything)
+      }
+      await #expect(processExitsWith: .signal(SIGTERM)) {
+        try ProcessWideTests.SystemTerminalTests.end(by: SIGTERM, .everything)
+      }
+      await #expect(processExitsWith: .signal(SIGHUP)) {
+        try ProcessWideTests.SystemTerminalTests.end(by: SIGHUP, .everything)
+      }
+      await #expect(processExitsWith: .signal(SIGQUIT)) {
+        try ProcessWideTests.SystemTerminalTests.end(by: SIGQUIT, .everything)
+      }
     }
 
     /// Ends this process by a signal; with success if it comes too early.
