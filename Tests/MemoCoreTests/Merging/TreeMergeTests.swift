@@ -107,7 +107,7 @@ import Testing
       "renamed alike by both, changed by each", ["a.md": "1\n2\n3\n4\n5\n6\n"], ["b.md": "1\n2a\n3\n4\n5\n6\n"],
       ["b.md": "1\n2\n3\n5\n6b\n"], ["b.md": "1\n2a\n3\n5\n6b\n"]),
     Example(
-      "moved alike by both", ["a/m.md": "1\n2\n3\n"], ["b/m.md": "1\n2\n3\n"], ["b/m.md": "1\n2b\n"], ["b/m.md": "1\n2b\n"]),
+      "moved alike by both", ["a/m.md": "1\n2\n3\n"], ["m.md": "1\n2\n3\n"], ["m.md": "1\n2\n"], ["m.md": "1\n2\n"]),
     Example(
       "only case changed by both, nothing but a template", ["a.md": "t\n1\n", "b.md": "t\n1\n"],
       ["A.md": "t\n1\n2\n", "b.md": "t\n1\n"], ["A.md": "t\n", "b.md": "t\n1\n"],
