@@ -19,6 +19,7 @@ final class ScriptedScreen: Screen, Sendable {
     var writes: [String] = []
     var waits: [Int?] = []
     var given: [String] = []
+    var lastWords = ""
     var beforeEnd: @Sendable () -> Void = {}
   }
 
@@ -41,6 +42,11 @@ final class ScriptedScreen: Screen, Sendable {
   var waits: [Int?] { state.withLock(\.waits) }
   /// How the terminal was given away: lent or suspended.
   var given: [String] { state.withLock(\.given) }
+
+  /// What is said if a signal ends the process.
+  var lastWords: String { state.withLock(\.lastWords) }
+
+  func sayBeforeSignal(_ text: String) { state.withLock { $0.lastWords = text } }
 
   var wakeUp: @Sendable () -> Void { { [answers] in _ = answers.signal() } }
 

@@ -48,6 +48,9 @@ enum BrowseCommand: Command {
     let looks = Looks { settings.text($0.rawValue) }
     var kit = session.browserKit(for: workspace)
     if looks.keys == .vi { (kit.undoKey, kit.conflictsKey) = (":undo", ":conflicts") }
+    kit.report = { [language = session.language, style = session.errorStyle] error in
+      ErrorReport(failure: FailureMessages.failure(for: error)).text(in: language, style: style)
+    }
     let library = BrowserLibrary(workspace.vault, try workspace.index(), kit: kit)
     try BrowserSession(
       terminal: session.environment.screen, library: library, isColored: session.style.isColored, looks: looks,

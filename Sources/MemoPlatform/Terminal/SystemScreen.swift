@@ -19,6 +19,8 @@ final class SystemScreen: Screen {
   private let sizeOf: (Int32) -> ScreenSize
   private let use: ScreenUse
   private let modes: termios
+  /// What is said before a signal ends the process.
+  private(set) var lastWords = ""
 
   /// Takes over the terminal at `device`; `leave` gives it back.
   init(device: String, use: ScreenUse, size: @escaping (Int32) -> ScreenSize) throws(TerminalError) {
@@ -60,6 +62,10 @@ final class SystemScreen: Screen {
 
   func suspend() throws {
     try lend { _ = raise(SIGTSTP) }
+  }
+
+  func sayBeforeSignal(_ text: String) {
+    lastWords = text
   }
 
   func next(within milliseconds: Int?) throws -> ScreenInput {

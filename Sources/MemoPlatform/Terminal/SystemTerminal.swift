@@ -60,7 +60,10 @@ public struct SystemTerminal: ScreenTerminal {
     let screen = try SystemScreen(device: device ?? Self.ownDevice(), use: use, size: size)
     let result = Swift.Result { try body(screen) }
     let held = screen.leave()
-    if held != 0 { ProcessCleanup.end(by: held) }
+    if held != 0 {
+      if !screen.lastWords.isEmpty { SystemConsole().writeError(Array(screen.lastWords.utf8)) }
+      ProcessCleanup.end(by: held)
+    }
     return try result.get()
   }
 

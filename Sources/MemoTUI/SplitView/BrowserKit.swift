@@ -58,6 +58,8 @@ public struct BrowserKit: Sendable {
   public var settle: @Sendable (SyncConflict, ConflictChoice) throws -> ConflictOutcome = { _, _ in .gone }
   /// Keeps a text that cannot be saved, and says in which file.
   public var rescue: @Sendable ([UInt8]) -> HostPath? = { _ in nil }
+  /// What the command says of an error, for when a signal ends the process before it can.
+  public var report: @Sendable (any Error) -> String = { _ in "" }
   /// The folder of texts that could not be saved; `nil` if there is none.
   public var rescued: @Sendable () -> HostPath? = { nil }
   /// Syncs the vault without asking for anything.

@@ -38,6 +38,7 @@ public struct BrowserSession: Sendable {
       let loop = BrowserLoop(screen, state, library, isColored: isColored)
       let failure = loop.run()
       if loop.memory != memory { loop.memory.store(for: library.vault) }
+      if let failure { screen.sayBeforeSignal(library.kit.report(failure)) }
       return failure
     }
     if let failure { throw failure }

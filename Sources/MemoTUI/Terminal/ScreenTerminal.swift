@@ -41,6 +41,15 @@ public protocol Screen: AnyObject {
 
   /// Gives the terminal back and suspends the process, as Ctrl-Z does, until the user resumes it.
   func suspend() throws
+
+  /// Has a text written to standard error if a signal ends the process once the terminal is given back: what the process
+  /// would say later is never said then.
+  func sayBeforeSignal(_ text: String)
+}
+
+extension Screen {
+  /// Says nothing: for screens that no signal ends.
+  public func sayBeforeSignal(_ text: String) {}
 }
 
 /// Input of a terminal.

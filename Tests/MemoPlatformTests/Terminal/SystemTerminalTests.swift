@@ -89,12 +89,20 @@ extension ProcessWideTests {
       }
     }
 
+    @Test func theLastWordsAreSaidBeforeTheSignal() async {
+      let result = await #expect(processExitsWith: .signal(SIGTERM), observing: [\.standardErrorContent]) {
+        try ProcessWideTests.SystemTerminalTests.end(by: SIGTERM, .everything)
+      }
+      #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).contains("kept in a file"))
+    }
+
     /// Ends this process by a signal; with success if it comes too early.
     private static func end(by number: Int32, _ use: ScreenUse) throws {
       let test = try ProcessWideTests.SystemTerminalTests()
       signal(number) { _ in }
       test.hear(number)
       try test.terminal.withScreen(use) { screen throws in
+        screen.sayBeforeSignal("kept in a file\n")
         // To this thread, which alone hears it.
         raise(number)
         guard use == .everything, try screen.next(within: nil) == .end, !test.window.isCooked else { exit(0) }

@@ -110,6 +110,7 @@ import Testing
       let failure = try #require(error as? UnsavedText)
       #expect(failure.place == trial.state.path.appending(kept))
       #expect(failure.reason?.isEmpty == false)
+      #expect(trial.screen.lastWords == "kept in \(trial.state.path.appending(kept).text)", "also where a signal ends memo")
     }
     let later = try LoopTrial([.end], state: trial.state)
     try later.run()
@@ -208,6 +209,7 @@ private final class LoopTrial {
     let texts = RescuedTexts(in: self.state.path.appending("memo"), host: kit.host)
     kit.rescue = { [clock = kit.clock] in texts.keep($0, at: clock.now) }
     kit.rescued = { texts.waiting }
+    kit.report = { "kept in \(($0 as? UnsavedText)?.place?.text ?? "")" }
     let library = BrowserLibrary(vault, try vault.refresh(), kit: kit)
     session = BrowserSession(
       terminal: ScriptedTerminal(screen: screen), library: library, isColored: isColored)
