@@ -81,7 +81,7 @@ struct ListItem: Equatable {
   }
 }
 
-/// The numbers of the items that follow a new one in a list.
+/// The numbers of the items that follow a new one in a list, or one that is taken out of it.
 struct ListNumbers {
   // Each line costs little, but a key must not go through a whole memo.
   private static let reach = 2_000
@@ -120,6 +120,26 @@ struct ListNumbers {
     lines = Array(read.prefix(changed))
   }
 
+  /// - Parameter line: the line of the empty item at which the list is ended: the one below takes its number.
+  init(without item: ListItem, onLine line: Int, in text: EditedLines) {
+    next = item.number
+    guard var expected = item.number else { return }
+    var (read, changed) = ([[UInt8]](), 0)
+    for bytes in text[line + 1..<min(text.count, line + 1 + Self.reach)].map(\.bytes) {
+      read.append(bytes)
+      guard let sibling = Self.sibling(of: item, in: bytes) else {
+        if Self.isWithin(item, bytes) { continue }
+        break
+      }
+      // Only numbers that count on follow.
+      guard sibling == expected + 1 else { break }
+      read[read.count - 1] = ListItem.numbered(expected, bytes)
+      changed = read.count
+      expected += 1
+    }
+    lines = Array(read.prefix(changed))
+  }
+
   /// The number of a line that is an item of the same list.
   private static func sibling(of item: ListItem, in line: [UInt8]) -> Int? {
     guard let other = ListItem(line), other.prefix == item.prefix, other.mark == item.mark else { return nil }
@@ -154,12 +174,16 @@ extension EditBuffer {
     history.close()
   }
 
-  /// Removes the marker of an empty item; in a quote the line stays quoted.
+  /// Removes the marker of an empty item, and the numbers below follow; in a quote the line stays quoted.
   mutating func endItem(_ item: ListItem) {
     let isQuoted = item.hasMark && item.prefix.contains(UInt8(ascii: ">"))
     let start = LinePosition(line: cursor.line, offset: isQuoted ? item.prefix.count : 0)
+    let numbers = ListNumbers(without: item, onLine: cursor.line, in: lines)
+    let last = cursor.line + numbers.lines.count
+    let end = numbers.lines.isEmpty ? LinePosition(line: last, offset: item.markLength) : lines.lineEnd(last)
+    let bytes = zip(lines[cursor.line..<last], numbers.lines).flatMap { $0.lineBreak.bytes + $1 }
     history.close()
-    replace(start..<LinePosition(line: cursor.line, offset: item.markLength), with: [], as: .other)
+    replace(start..<end, with: bytes, as: .other, cursor: start)
     history.close()
   }
 

@@ -32,6 +32,22 @@ import Testing
     #expect(editor.buffer.cursor == editor.buffer.lines.end)
   }
 
+  @Test(arguments: [
+    ("1. one\n2. two\n3. three", "1. one\n\n2. two\n3. three"), ("1. a\n1. b", "1. a\n\n1. b"),
+    ("1. a\n   x\n\n2. b\n9. c", "1. a\n\n   x\n\n2. b\n3. c"), ("> 1. a\n> 2. b", "> 1. a\n> \n> 2. b"),
+    ("1. a\ntext\n3. b", "1. a\n\ntext\n3. b"), ("- a\n- b", "- a\n\n- b"),
+  ])
+  func theNumbersBelowFollowWhereAListIsEnded(text: String, after: String) {
+    var editor = TextEditor(Array(text.utf8), columns: 80)
+    editor.edit { $0.move(to: LinePosition(line: 0, offset: $0.lines[0].bytes.count)) }
+    for _ in 0..<2 { editor.breakLine() }
+    #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == after)
+    #expect(editor.buffer.cursor.line == 1)
+    editor.edit { $0.undo() }
+    editor.edit { $0.undo() }
+    #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == text, "two steps")
+  }
+
   static let retyped: [(text: String, typed: String, after: String)] = [
     ("- a", "- b", "- a\n- b"), ("* a", "* ", "* a\n* "), ("  - a", "- b", "  - a\n  - b"),
     ("1. a", "2. b", "1. a\n2. b"), ("> 인용", "> 글", "> 인용\n> 글"), ("- [x] a", "- [ ] b", "- [x] a\n- [ ] b"),
