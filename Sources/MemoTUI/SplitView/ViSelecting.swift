@@ -11,6 +11,8 @@ enum ViSelecting {
     switch event {
     // Text objects, as in `viw`.
     case .text("i"), .text("a"):
+      let before = state.vi.keys.typed
+      guard before.isEmpty else { return ViReading.lose(before + (event == .text("i") ? "i" : "a"), &state) }
       state.vi.keys.beginObject(isInner: event == .text("i"))
       return []
     case .text("y"), .key(.control("c"), _): return apply(.apply(.yank), to: selection, &state)

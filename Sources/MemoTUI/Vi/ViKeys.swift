@@ -189,6 +189,8 @@ struct ViKeys: Equatable, Sendable {
     if isAfterZ { return afterZ(text) }
     if let argument { return complete(argument, with: text) }
     if let isInnerObject {
+      // One at a time: with a count, more would be meant than is taken.
+      guard (total ?? 1) == 1 else { return .unknown(typed) }
       return ViObject(text, isInner: isInnerObject).map { complete(.object($0)) } ?? .unknown(typed)
     }
     if let bracket { return text == bracket ? complete(.heading(isBackward: text == "[")) : .unknown(typed) }

@@ -56,6 +56,17 @@ import Testing
     #expect(!browser.state.isWriting)
   }
 
+  @Test(arguments: ["2daw", "d2aw", "2diw", "2ciwx", "2daW", "d3ip", "v2awd", "daw2."])
+  func anObjectWithACountIsRefused(keys: String) throws {
+    let browser = try BrowserTrial.readingWithVi("# t\none two three\n")
+    browser.type("j" + keys)
+    #expect(browser.text == (keys == "daw2." ? "# t\ntwo three\n" : "# t\none two three\n"), "\(keys)")
+    #expect(browser.state.message?.contains("is not among these vi keys") == true, "\(keys)")
+    if keys != "daw2." { browser.press(.escape) }
+    browser.type("0d1aw")
+    #expect(browser.text == (keys == "daw2." ? "# t\nthree\n" : "# t\ntwo three\n"), "one is taken")
+  }
+
   @Test func percentGoesToTheOtherBracket() throws {
     let browser = try BrowserTrial.readingWithVi("# t\nf(a\n(b) c)\n")
     browser.type("j%")
