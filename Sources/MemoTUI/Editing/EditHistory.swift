@@ -10,6 +10,12 @@ struct TextEdit: Equatable, Sendable {
   /// Whether the new bytes end with a line end.
   var endsLine: Bool { inserted.last == UInt8(ascii: "\n") || inserted.last == UInt8(ascii: "\r") }
 
+  /// The bytes of a line end that is new at the end of a text, whose last line had none.
+  fileprivate var addedLineEnd: Int {
+    guard endsLine, !removed.isEmpty, !inverse.endsLine else { return 0 }
+    return inserted.suffix(2).elementsEqual("\r\n".utf8) ? 2 : 1
+  }
+
   /// Whether the new bytes start with a line end.
   var startsWithLineEnd: Bool { inserted.first == UInt8(ascii: "\n") || inserted.first == UInt8(ascii: "\r") }
 
@@ -172,7 +178,10 @@ extension EditHistory.Place {
     let isPushed =
       isAtLineStart && offset == edit.offset && edit.removed.isEmpty && edit.endsLine && !edit.startsWithLineEnd
     if offset <= edit.offset, !isPushed { return offset }
-    if offset >= edit.offset + edit.removed.count { return offset + edit.inserted.count - edit.removed.count }
+    let end = edit.offset + edit.removed.count
+    // The end of the last line stays it.
+    if offset == end, edit.addedLineEnd > 0 { return edit.offset + edit.inserted.count - edit.addedLineEnd }
+    if offset >= end { return offset + edit.inserted.count - edit.removed.count }
     return edit.offset
   }
 }

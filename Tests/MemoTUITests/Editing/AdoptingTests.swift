@@ -12,6 +12,8 @@ import Testing
     ("# 가\n\n나 |", "# 가 S\n\n나 \n", "# 가 S\n\n나 |\n"), ("a|", "a\r\nb", "a|\r\nb"),
     ("a\n\nb\n|\nc", "1\n\nb\n\n2", "1\n\nb\n|\n2"), ("a\n나는|", "a\n나는\nb\n", "a\n나는|\nb\n"),
     ("a\n나는|", "a\n나는!\nb\nc\n", "a\n나는|!\nb\nc\n"), ("a|", "0\na\nb\n", "0\na|\nb\n"), ("a\n|", "a\nb\n", "a\nb\n|"),
+    // Another process renamed a new memo, and gave its title a line end.
+    ("First|", "Renamed\n", "Renamed|\n"), ("# 가|", "# 나다\r\n", "# 나다|\r\n"), ("a\nb|", "a\nc\nd\n", "a\nc|\nd\n"),
   ])
   func theCursorStaysOnItsLine(old: String, new: String, expected: String) {
     var buffer = buffer(old)
