@@ -110,7 +110,8 @@ import Testing
       let failure = try #require(error as? UnsavedText)
       #expect(failure.place == trial.state.path.appending(kept))
       #expect(failure.reason?.isEmpty == false)
-      #expect(trial.screen.lastWords == "kept in \(trial.state.path.appending(kept).text)", "also where a signal ends memo")
+      let place = trial.state.path.appending(kept).text
+      #expect(trial.screen.lastWords == "kept in \(place)", "also where a signal ends memo")
     }
     let later = try LoopTrial([.end], state: trial.state)
     try later.run()
