@@ -198,7 +198,7 @@ struct BrowseWritingTests {
     #expect(try screen.waitForEnd().first == "before")
   }
 
-  @Test(arguments: [("HUP", 129), ("TERM", 143), ("INT", 130)])
+  @Test(arguments: [("HUP", 129), ("TERM", 143), ("INT", 130), ("QUIT", 131)])
   func aSignalSavesAndGivesTheTerminalBack(signal: String, code: Int) throws {
     let sandbox = try BrowseTests.sandbox()
     let screen = try BrowseTests.browse(sandbox, "echo before; sh -c 'echo $$ > ../pid; exec memo'")

@@ -93,7 +93,8 @@ extension ProcessWideTests {
       let result = await #expect(processExitsWith: .signal(SIGTERM), observing: [\.standardErrorContent]) {
         try ProcessWideTests.SystemTerminalTests.end(by: SIGTERM, .everything)
       }
-      #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).contains("kept in a file"))
+      let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(said.contains("kept in a file"))
     }
 
     /// Ends this process by a signal; with success if it comes too early.
