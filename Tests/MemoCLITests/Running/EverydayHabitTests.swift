@@ -42,7 +42,7 @@ import Testing
     #expect(tool.run("delete", "--yes", "beta.md").code == .done)
     _ = tool.run("list")
     #expect(tool.run(command).code == .done)
-    try tool.folder.rename("beta.md", to: "delta.md")
+    try tool.folder.rename(VaultPath("beta.md"), to: VaultPath("delta.md"))
     let found = tool.run("check").output
     #expect(found.contains("n.md:2:1: broken-link: no memo is named 'beta.md'; it moved to 'delta.md'"), "\(found)")
   }
