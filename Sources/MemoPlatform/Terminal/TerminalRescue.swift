@@ -116,9 +116,12 @@ private func giveBackAtEnd() {
 private func giveBackAndEnd(_ number: Int32) {
   let code = errno
   giveBackAtEnd()
-  // Blocked until this handler returns. Not the handler that was there before: Swift's own prints a trace for half a minute,
-  // and goes on after a signal that was sent.
-  signal(number, SIG_DFL)
+  // Blocked until this handler returns. A crash goes on as it would have without us. A request does not: Swift takes SIGQUIT
+  // for a crash, prints a trace for half a minute, and ends with success.
+  switch number {
+  case SIGINT, SIGTERM, SIGHUP, SIGQUIT: signal(number, SIG_DFL)
+  default: sigaction(number, &previousActions[Int(number)], nil)
+  }
   raise(number)
   errno = code
 }
