@@ -63,7 +63,7 @@ import Testing
       ("nothing", "broken"), ("x/nothing", "broken"), ("Note: nothing", "broken"), ("Deno.js2", "broken"),
       ("photo.jpg", "elsewhere"), ("x/paper.PDF", "elsewhere"), ("https://a.b/c", "elsewhere"),
       ("mailto:a@b.c", "elsewhere"),
-      ("/etc/nothing", "elsewhere"), ("C:\\nothing", "elsewhere"), ("C:/nothing", "elsewhere"),
+      ("/etc/nothing", "broken"), ("C:\\nothing", "elsewhere"), ("C:/nothing", "elsewhere"),
     ] as [(String, String)])
   func aWikiTargetIsPathThenEndOfPathThenTitleThenAlias(target: String, found: String) {
     #expect(Self.resolve(target, .wiki, from: "work") == found, "\(target)")

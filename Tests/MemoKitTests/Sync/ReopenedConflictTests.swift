@@ -11,19 +11,20 @@ import Testing
     "# A\n\nfirst\n" + lines.map { "\($0)\n" }.joined() + "last\n"
   }
 
-  /// Each device changes the line, the first one keeps its own, and the last one edits its version meanwhile.
-  private static func reopened(_ count: Int, _ edit: String) throws -> SyncedDevices {
-    let devices = try SyncedDevices(count, text("one"))
-    for device in 0..<count { try devices.write(text("one of d\(device)"), to: "a.md", on: device) }
+  /// Each of three devices changes the line, the first one keeps its own, and the last one edits its version before it has
+  /// heard of that.
+  private static func reopened(_ edit: String) throws -> SyncedDevices {
+    let devices = try SyncedDevices(3, text("one"))
+    for device in 0..<3 { try devices.write(text("one of d\(device)"), to: "a.md", on: device) }
     try meet(devices)
     let path = VaultPath("a.md")
     let own = try devices.conflicts(0).filter(\.hasOwn)
     _ = try devices.syncer(0).settle(own, in: path, with: .ours, as: "conflicts", at: 1)
     #expect(try devices.text("a.md", on: 0) == text("one of d0"))
-    let all = try #require(try devices.text("a.md", on: count - 1))
-    try devices.write(all.replacing("one of d\(count - 1)", with: edit), to: "a.md", on: count - 1)
+    let all = try #require(try devices.text("a.md", on: 2))
+    try devices.write(all.replacing("one of d2", with: edit), to: "a.md", on: 2)
     try meet(devices)
-    for device in 0..<count { #expect(Set(try lines(devices, device)) == ["one of d0", edit], "on \(device)") }
+    for device in 0..<3 { #expect(Set(try lines(devices, device)) == ["one of d0", edit], "on \(device)") }
     return devices
   }
 
@@ -36,10 +37,10 @@ import Testing
     return text.split(separator: "\n").map(String.init).filter { !["# A", "first", "last"].contains($0) }
   }
 
-  @Test(arguments: 2...3) func bothVersionsAreListed(count: Int) throws {
-    let edit = "one of d\(count - 1), edited"
-    let devices = try Self.reopened(count, edit)
-    for device in 0..<count {
+  @Test func bothVersionsAreListed() throws {
+    let edit = "one of d2, edited"
+    let devices = try Self.reopened(edit)
+    for device in 0..<3 {
       let found = try devices.conflicts(device)
       #expect(found.count == 1, "on \(device)")
       let versions = try #require(found.first.map { [$0.ours, $0.theirs] })
@@ -47,15 +48,15 @@ import Testing
     }
   }
 
-  @Test(arguments: 2...3, [ConflictChoice.ours, .theirs])
-  func whatWasSettledOutStaysOut(count: Int, choice: ConflictChoice) throws {
-    let edit = "one of d\(count - 1), edited"
-    let devices = try Self.reopened(count, edit)
+  @Test(arguments: [ConflictChoice.ours, .theirs])
+  func whatWasSettledOutStaysOut(choice: ConflictChoice) throws {
+    let edit = "one of d2, edited"
+    let devices = try Self.reopened(edit)
     let conflict = try #require(try devices.conflicts(0).first)
     #expect(conflict.ours == Array("one of d0\n".utf8))
     #expect(try devices.syncer(0).settle(conflict, with: choice, as: "conflicts", at: 2) == .settled)
     try Self.meet(devices)
-    for device in 0..<count {
+    for device in 0..<3 {
       #expect(try Self.lines(devices, device) == [choice == .ours ? "one of d0" : edit], "on \(device)")
       #expect(try devices.conflicts(device).isEmpty, "on \(device)")
     }
@@ -63,7 +64,7 @@ import Testing
 
   /// The edit looks like no version any more: the removal and the edit are listed, as anywhere else.
   @Test func anEditThatChoosesNothingBringsNothingBack() throws {
-    let devices = try Self.reopened(3, "something else")
+    let devices = try Self.reopened("something else")
     let conflict = try #require(try devices.conflicts(0).first)
     #expect(try devices.syncer(0).settle(conflict, with: .theirs, as: "conflicts", at: 2) == .settled)
     #expect(try !Self.lines(devices, 0).contains("one of d1"))

@@ -85,12 +85,18 @@ struct ImportPathTests {
     #expect(try own.text("\(cut).md") == "# \(title)\n")
   }
 
-  @Test(arguments: ["../../x", "/etc/x", "a\\u0000b", "CON", ".git", "..", "\\u001b]52;c;x\\u0007"])
+  @Test(arguments: ["../../x", "/etc/x", "CON", ".git", "..", "\\u001b]52;c;x\\u0007"])
   func aHostileTitleStaysInTheVault(title: String) throws {
     let path = try #require(try own.importJSON(#"[{"title": "\#(title)", "body": "x"}]"#).imported.first)
     #expect(path.components.count == 1 && path.bytes.first != UInt8(ascii: "."))
     #expect(!path.bytes.contains { $0 < 0x20 })
     #expect(try own.paths() == [path.text])
+  }
+
+  @Test func aTitleWithNULIsRefused() throws {
+    let report = try own.importJSON(#"[{"title": "a\u0000b", "body": "x"}]"#)
+    #expect(report.imported.isEmpty && report.failed.count == 1)
+    #expect(try own.paths().isEmpty)
   }
 
   @Test func aLinkOutOfTheVaultIsNotFollowed() throws {
