@@ -31,6 +31,17 @@ enum SnapshotLayout {
     case names
     case texts
     case labels
+
+    /// In bytes; 1 for a table without rows of one size.
+    var rowSize: Int {
+      switch self {
+      case .blocks: blockSize
+      case .folders: folderSize
+      case .memos: memoSize
+      case .order: orderSize
+      case .names, .texts, .labels: 1
+      }
+    }
   }
 }
 
