@@ -97,47 +97,51 @@ struct ListNumbers {
       next = nil
       return
     }
-    var expected = number + 2
-    var (read, changed) = ([[UInt8]](), 0)
-    for bytes in text[line + 1..<min(text.count, line + 1 + Self.reach)].map(\.bytes) {
-      read.append(bytes)
-      guard let sibling = Self.sibling(of: item, in: bytes) else {
-        if Self.isWithin(item, bytes) { continue }
-        break
-      }
+    var (below, expected, changed) = (Self.below(item, onLine: line, in: text), number + 2, 0)
+    for (place, sibling) in below.map(\.number).enumerated() {
+      guard let sibling else { continue }
       // A list may have the same number everywhere.
       if expected == number + 2, sibling == number {
         next = number
         return
       }
       if sibling != expected {
-        read[read.count - 1] = ListItem.numbered(expected, bytes)
-        changed = read.count
+        below[place].line = ListItem.numbered(expected, below[place].line)
+        changed = place + 1
       }
       expected += 1
     }
     next = number + 1
-    lines = Array(read.prefix(changed))
+    lines = below.prefix(changed).map(\.line)
   }
 
   /// - Parameter line: the line of the empty item at which the list is ended: the one below takes its number.
   init(without item: ListItem, onLine line: Int, in text: EditedLines) {
     next = item.number
     guard var expected = item.number else { return }
-    var (read, changed) = ([[UInt8]](), 0)
-    for bytes in text[line + 1..<min(text.count, line + 1 + Self.reach)].map(\.bytes) {
-      read.append(bytes)
-      guard let sibling = Self.sibling(of: item, in: bytes) else {
-        if Self.isWithin(item, bytes) { continue }
-        break
-      }
+    var (below, changed) = (Self.below(item, onLine: line, in: text), 0)
+    for (place, sibling) in below.map(\.number).enumerated() {
+      guard let sibling else { continue }
       // Only numbers that count on follow.
       guard sibling == expected + 1 else { break }
-      read[read.count - 1] = ListItem.numbered(expected, bytes)
-      changed = read.count
+      below[place].line = ListItem.numbered(expected, below[place].line)
+      changed = place + 1
       expected += 1
     }
-    lines = Array(read.prefix(changed))
+    lines = below.prefix(changed).map(\.line)
+  }
+
+  /// The lines of the list below one of its items, with the numbers of those at which items begin.
+  private static func below(
+    _ item: ListItem, onLine line: Int, in text: EditedLines
+  ) -> [(line: [UInt8], number: Int?)] {
+    var found: [(line: [UInt8], number: Int?)] = []
+    for bytes in text[line + 1..<min(text.count, line + 1 + reach)].map(\.bytes) {
+      let number = sibling(of: item, in: bytes)
+      guard number != nil || isWithin(item, bytes) else { break }
+      found.append((bytes, number))
+    }
+    return found
   }
 
   /// The number of a line that is an item of the same list.
