@@ -80,7 +80,7 @@ struct JoinedMoves {
     found.filter { made.contains($0.value) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// What a side says of a memo, or its name tells.
+  /// Where a side says that a memo went, or where the name alone shows it.
   private func known(_ slot: TreeSlot, on side: MergeSide) -> VaultPath? {
     hints.target(of: slot.path, on: side) ?? keys[slot.path.nameKey]
   }

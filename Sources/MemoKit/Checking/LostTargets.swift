@@ -66,8 +66,10 @@ struct LostTargets: Sendable {
   func hasMoved(at place: Int) -> Bool { movedPlaces.contains(place) }
 
   /// Whether a link from the root that leads elsewhere, as those of web sites do, is that of a memo in the trash.
-  func isDeleted(_ target: [UInt8], _ kind: MemoLink.Kind) -> Bool {
-    target.first == UInt8(ascii: "/") && !remembered(target, kind, from: .root, in: trash.names.resolver).isEmpty
+  func isDeleted(_ target: some Collection<UInt8>, _ kind: MemoLink.Kind) -> Bool {
+    // Most links that lead elsewhere are web addresses.
+    guard target.first == UInt8(ascii: "/") else { return false }
+    return !remembered(Array(target), kind, from: .root, in: trash.names.resolver).isEmpty
   }
 
   /// What a link means that leads nowhere; `nil` for one that leads elsewhere as it always has.

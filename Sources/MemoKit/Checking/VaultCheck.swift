@@ -38,7 +38,7 @@ public struct VaultCheck: Sendable {
       let mayBeFault =
         link.resolution.isFault
         || link.resolution == .elsewhere
-          && (lost.hasMoved(at: link.memo) || lost.isDeleted(Array(link.target), link.kind))
+          && (lost.hasMoved(at: link.memo) || lost.isDeleted(link.target, link.kind))
       if mayBeFault, found.last != link.memo { found.append(link.memo) }
     }
     linking = Set(faulty.joined())

@@ -211,7 +211,7 @@ import Testing
       ? (Example("", base, changed, moved, [:]), RenameHints(first: hints))
       : (Example("", base, moved, changed, [:]), RenameHints(second: hints))
     #expect(Self.merged(example, renames) == changed)
-    #expect(Self.merged(example)?["b.md"]?.contains("2") == true, "nothing tells where it went")
+    #expect(Self.merged(example)?["b.md"]?.contains("2") == true, "nothing shows where it went")
   }
 
   @Test func aMemoWithTwoNamesIsReported() {
