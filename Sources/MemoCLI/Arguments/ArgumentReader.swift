@@ -33,12 +33,17 @@ struct ArgumentReader {
   }
 
   /// Whether a word of several letters, or a digit, after one dash says nothing as options: in a query `-draft` means "not
-  /// draft", and `-1` is the day before.
+  /// draft", and `-1` is the day before. An option with a number that it cannot take, `-n5x`, is a mistake.
   private func isPlainDashedWord(_ word: RawArgument, _ table: OptionTable) -> Bool {
     guard table.takesDashedWords else { return false }
     // No option has a blank in its name: a whole line of them, as saved filters are, is one word.
     if word.bytes[1] == UInt8(ascii: "-") { return word.bytes.prefix { $0 != .equals }.contains(UInt8(ascii: " ")) }
-    guard word.bytes.count > 2 || (0x30...0x39).contains(word.bytes[1]) else { return false }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard word.bytes.count > 2 || digits.contains(word.bytes[1]) else { return false }
+    let value = word.bytes.dropFirst(2).drop(oneLeading: .equals)
+    if table.option(short: word.bytes[1])?.takesValue == true, let first = value.first, digits.contains(first) {
+      return false
+    }
     var trial = self
     return (try? trial.readBundle(word, table)) == nil
   }

@@ -88,13 +88,11 @@ enum ConfigCommand: Command {
 
   private static func show(_ setting: SettingKey, _ session: Session) throws -> ExitCode {
     let settings = setting.isOfUser ? try session.machine.userSettings() : try vaultSettings(session)?.settings
-    guard let entry = settings?.entries.first(where: { $0.key == setting.rawValue }) else {
-      guard session.isJSON else {
-        session.note(Message.notSet(setting.rawValue))
-        return .noMatch
-      }
-      throw Failure(kind: "not-set", message: Message.notSet(setting.rawValue), exitCode: .noMatch)
-    }
+    return try show(setting.rawValue, in: settings, session)
+  }
+
+  static func show(_ key: String, in settings: Settings?, _ session: Session) throws -> ExitCode {
+    guard let entry = settings?.entries.first(where: { $0.key == key }) else { return try isNotSet(key, session) }
     if session.isJSON {
       try writeJSON([entry], session)
     } else {
@@ -103,32 +101,53 @@ enum ConfigCommand: Command {
     return .done
   }
 
+  /// Says so; as an error where the answer is for a program.
+  private static func isNotSet(_ key: String, _ session: Session) throws -> ExitCode {
+    if session.isJSON { throw Failure(kind: "not-set", message: Message.notSet(key), exitCode: .noMatch) }
+    session.note(Message.notSet(key))
+    return .noMatch
+  }
+
+  /// What a change of a setting ends with: it as it is now, for a program.
+  static func finish(_ key: String, in settings: Settings, _ session: Session) throws -> ExitCode {
+    session.isJSON ? try show(key, in: settings, session) : .done
+  }
+
+  /// What the removal of a setting ends with.
+  static func finishRemoval(_ key: String, wasSet: Bool, _ session: Session) throws -> ExitCode {
+    guard wasSet else { return try isNotSet(key, session) }
+    if session.isJSON { try session.writeJSON(Record([Record.Field(key: key, value: .text(nil))])) }
+    return .done
+  }
+
   // MARK: Writing
 
   private static func set(_ setting: SettingKey, to text: String, _ session: Session) throws -> ExitCode {
     try check(text, for: setting, session)
     let values = setting.isList ? text.parts(at: ",") : [text]
-    try change(setting, session) { $0.set(setting.rawValue, to: values, isList: setting.isList) }
+    let settings = try change(setting, session) { $0.set(setting.rawValue, to: values, isList: setting.isList) }
     if [.dailyFormat, .dailyFolder].contains(setting), session.console.errorIsTerminal {
       session.note(Message.isToday(session.paths.text(try session.open().usualPath())))
     }
-    return .done
+    return try finish(setting.rawValue, in: settings, session)
   }
 
   private static func remove(_ setting: SettingKey, _ session: Session) throws -> ExitCode {
     var wasSet = false
     try change(setting, session) { wasSet = $0.remove(setting.rawValue) }
-    return wasSet ? .done : .noMatch
+    return try finishRemoval(setting.rawValue, wasSet: wasSet, session)
   }
 
+  /// Returns the settings as they are after the change, as the functions below do.
+  @discardableResult
   private static func change(
     _ setting: SettingKey, _ session: Session, _ edit: (inout Settings) -> Void
-  ) throws {
-    guard setting.isOfUser else { return try changeVault(session, edit) }
-    try changeUser(session, edit)
+  ) throws -> Settings {
+    setting.isOfUser ? try changeUser(session, edit) : try changeVault(session, edit)
   }
 
-  static func changeUser(_ session: Session, _ edit: (inout Settings) -> Void) throws {
+  @discardableResult
+  static func changeUser(_ session: Session, _ edit: (inout Settings) -> Void) throws -> Settings {
     guard let folder = session.machine.userSettingsFolder else {
       throw Failure(kind: "no-home", message: Message.noHome, exitCode: .failure)
     }
@@ -137,15 +156,18 @@ enum ConfigCommand: Command {
     try session.machine.host.makeFolder(folder)
     let writer = try session.machine.host.vault(at: folder).writer
     try writer.replace(VaultPath(bytes: Array(settings.path.name)), contents: settings.encoded())
+    return settings
   }
 
-  static func changeVault(_ session: Session, _ edit: (inout Settings) -> Void) throws {
+  @discardableResult
+  static func changeVault(_ session: Session, _ edit: (inout Settings) -> Void) throws -> Settings {
     let workspace = try session.open()
     let vault = workspace.vault
     _ = try VaultSetup.prepare(vault)
     var settings = try vault.settings()
     edit(&settings)
     try vault.writer.replace(Vault.settingsPath, contents: settings.encoded())
+    return settings
   }
 
   // MARK: Checks

@@ -23,30 +23,15 @@ extension ConfigCommand {
     if session.arguments[unset] {
       var wasSet = false
       try changeVault(session) { wasSet = $0.remove(key) }
-      return wasSet ? .done : .noMatch
+      return try finishRemoval(key, wasSet: wasSet, session)
     }
-    guard let text = session.arguments[value]?.text else { return try show(key, session) }
+    guard let text = session.arguments[value]?.text else {
+      return try show(key, in: vaultSettings(session)?.settings, session)
+    }
     guard SavedView.isName(name) else {
       throw Failure(kind: "settings", message: Message.badViewName(name), exitCode: .usage)
     }
     try session.check(SavedView(name, text), name)
-    try changeVault(session) { $0.set(key, to: [text], isList: false) }
-    return .done
-  }
-
-  private static func show(_ key: String, _ session: Session) throws -> ExitCode {
-    guard let entry = try vaultSettings(session)?.settings.entries.first(where: { $0.key == key }) else {
-      guard session.isJSON else {
-        session.note(Message.notSet(key))
-        return .noMatch
-      }
-      throw Failure(kind: "not-set", message: Message.notSet(key), exitCode: .noMatch)
-    }
-    if session.isJSON {
-      try writeJSON([entry], session)
-    } else {
-      try session.writeLine(TerminalText.visible(entry.value.line))
-    }
-    return .done
+    return try finish(key, in: changeVault(session) { $0.set(key, to: [text], isList: false) }, session)
   }
 }

@@ -39,8 +39,12 @@ enum EditCommand: Command {
     try session.editor.check()
     try workspace.check(paths, ifMatch: session.etag)
     try workspace.edit(places, in: session.editor, as: declaration.name)
+    let isThere = Set(paths.filter { workspace.vault.files.stamp(of: $0) != nil })
+    for path in paths where !isThere.contains(path) {
+      session.warn(Message.goneInEditor(session.paths.text(path)))
+    }
     if session.isJSON {
-      let rows = try session.rows(of: paths, in: workspace)
+      let rows = try session.rows(of: paths.filter(isThere.contains), in: workspace)
       try session.writeJSON(rows, isArray: rows.count != 1)
     }
     return .done

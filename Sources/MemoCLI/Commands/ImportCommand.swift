@@ -68,7 +68,7 @@ enum ImportCommand: Command {
     let host = session.machine.host
     let path = host.spelled(HostPath(named.bytes, from: session.machine.workingDirectory))
     if host.kind(of: path) == .folder { return .folder(host.realPath(of: path) ?? path) }
-    guard let bytes = try host.contents(of: path, limit: sizeLimit) else {
+    guard let bytes = try host.givenContents(of: path, limit: sizeLimit) else {
       throw FileError(.read, path: path.bytes, reason: .notFound)
     }
     return .json(bytes)

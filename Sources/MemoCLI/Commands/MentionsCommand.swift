@@ -56,7 +56,7 @@ enum MentionsCommand: Command {
       of: path, in: index, of: workspace.vault, processorTime: session.machine.processorTime)
     guard isLinking else {
       try write(mentions, in: index, workspace.vault, session)
-      return mentions.all.isEmpty && !session.isJSON ? .noMatch : .done
+      return .done
     }
     return try turnIntoLinks(mentions, workspace, session)
   }

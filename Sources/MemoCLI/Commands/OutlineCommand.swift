@@ -26,7 +26,7 @@ enum OutlineCommand: Command {
     examples: [
       CommandExample("memo outline plan", Text("the headings of a memo", ko: "메모의 소제목")),
       CommandExample(
-        "memo outline plan | fzf | cut -d: -f1,2 | xargs -o memo edit",
+        "memo outline plan | fzf | cut -d: -f1,2 | xargs -d '\\n' -o memo edit",
         Text("open the chosen section in the editor", ko: "고른 소제목을 편집기에서 열기")),
     ],
     seeAlso: ["show", "links", "extract"])

@@ -46,17 +46,18 @@ struct FormatTemplate {
     self.pieces = pieces + [.text(literal)]
   }
 
-  /// The template with a memo's fields, which are harmless for a terminal unless they are to be exact; paths are quoted.
+  /// The template with a memo's fields. Unless they are to be exact, each but the body is on one line without tabs and
+  /// harmless for a terminal, and paths are quoted: what a memo holds makes no lines or columns of its own.
   func bytes(for row: MemoRow, areExact: Bool, paths: RelativePaths = .fromRoot) -> [UInt8] {
-    pieces.flatMap { piece in
+    let form: Record.Form = areExact ? .exact : .line
+    return pieces.flatMap { piece in
       switch piece {
       case .text(let bytes): return bytes
-      case .field(.fields):
-        return Self.text(of: row.record.metadata.fields).bytes(as: areExact ? .exact : .body, paths: paths)
-      case .field(let field): return row.value(of: field).bytes(as: areExact ? .exact : .body, paths: paths)
+      case .field(.fields): return Self.text(of: row.record.metadata.fields).bytes(as: form, paths: paths)
+      case .field(let field): return row.value(of: field).bytes(as: form, paths: paths)
       case .frontField(_, let key):
         let field = row.record.metadata.fields.first { Folding.matchKey($0.key) == key }
-        return field?.value.recordValue.bytes(as: areExact ? .exact : .body, paths: paths) ?? []
+        return field?.value.recordValue.bytes(as: form, paths: paths) ?? []
       }
     }
   }

@@ -60,6 +60,10 @@ struct CachelessHost: HostFiles {
     try host.contents(of: path, limit: limit)
   }
 
+  func givenContents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
+    try host.givenContents(of: path, limit: limit)
+  }
+
   func writeRefusal(of folder: HostPath) -> SystemReason? { host.writeRefusal(of: folder) }
 
   var boot: String? { host.boot }

@@ -39,10 +39,12 @@ struct FolderArgument {
   }
 
   private func fromWorkingDirectory(in vault: Vault) -> VaultPath? {
-    let machine = session.machine
     // Without symbolic links, as the vault's root is.
-    return machine.host.realPath(of: machine.workingDirectory)
-      .flatMap { HostPath(bytes, from: $0).path(inVault: vault.root) }
+    let host = session.machine.host
+    guard let here = host.realPath(of: session.machine.workingDirectory) else { return nil }
+    let path = HostPath(bytes, from: here)
+    return path.path(inVault: vault.root) ?? host.place(of: path, inVault: vault.root)
+      ?? host.realPath(of: path)?.path(inVault: vault.root)
   }
 }
 

@@ -160,14 +160,7 @@ public struct MemoFinder {
   /// A path from the working directory, its folder's symbolic links resolved as the vault's root's were. Folders that
   /// are not there, or in other letters only, have none.
   private func fromWorkingDirectory(_ reference: [UInt8]) -> VaultPath? {
-    let path = HostPath(reference, from: workingDirectory)
-    var (folder, rest) = (path.parent, VaultPath(bytes: Array(path.name)))
-    while folder != .fileSystemRoot {
-      if let real = host.realPath(of: folder) { return real.appending(rest).path(inVault: vault.root) }
-      rest = VaultPath(bytes: Array(folder.name)).appending(rest.bytes)
-      folder = folder.parent
-    }
-    return nil
+    host.place(of: HostPath(reference, from: workingDirectory), inVault: vault.root)
   }
 
   /// The folder that a reference names.

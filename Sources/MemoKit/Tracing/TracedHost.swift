@@ -30,6 +30,11 @@ public struct TracedHost: HostFiles {
   }
 
   /// Forwarded.
+  public func givenContents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
+    try host.givenContents(of: path, limit: limit)
+  }
+
+  /// Forwarded.
   public func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError) {
     try host.makeFolder(path, isPrivate: isPrivate)
   }

@@ -63,7 +63,7 @@ public struct FileMerge: Sendable {
     // As git and people write it where there is no common version.
     if file == Self.nothing { return [] }
     do {
-      guard let bytes = try host.contents(of: file, limit: WholeFile.sizeLimit) else {
+      guard let bytes = try host.givenContents(of: file, limit: WholeFile.sizeLimit) else {
         throw FileError(.read, path: file.bytes, reason: .notFound)
       }
       return Self.isText(bytes) ? bytes : nil

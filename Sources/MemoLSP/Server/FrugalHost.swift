@@ -21,6 +21,10 @@ struct FrugalHost: HostFiles {
     try host.contents(of: path, limit: limit)
   }
 
+  func givenContents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
+    try host.givenContents(of: path, limit: limit)
+  }
+
   func vault(at root: HostPath) throws(FileError) -> VaultAccess {
     let access = try host.vault(at: root)
     var frugal = VaultAccess(

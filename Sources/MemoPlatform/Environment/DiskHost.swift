@@ -48,16 +48,30 @@ public struct DiskHost: HostFiles {
   /// A file's bytes, at most `limit`.
   public func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
     // O_NONBLOCK: opening a FIFO that no one writes to would wait for ever.
-    guard let descriptor = Descriptor.open(cString(path.bytes), flags: O_RDONLY | O_NONBLOCK) else {
+    try contents(of: path, limit: limit, flags: O_NONBLOCK, \.isRegularFile)
+  }
+
+  /// The bytes of a file or a pipe that the user named, at most `limit`.
+  public func givenContents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
+    try contents(of: path, limit: limit, flags: 0) { $0.isRegularFile || $0.isPipe }
+  }
+
+  private func contents(
+    of path: HostPath, limit: Int, flags: Int32, _ isRead: (csystem_status) -> Bool
+  ) throws(FileError) -> [UInt8]? {
+    guard let descriptor = Descriptor.open(cString(path.bytes), flags: O_RDONLY | flags) else {
       if [ENOENT, ENOTDIR].contains(errno) { return nil }
       throw FileError(.read, path: path.bytes, code: errno)
     }
-    guard let status = descriptor.status, status.isRegularFile else {
+    guard let status = descriptor.status, isRead(status) else {
       throw FileError(.read, path: path.bytes, code: EINVAL)
     }
     // The start of a file is not what it says.
     guard status.size <= UInt64(limit) else { throw FileError(.read, path: path.bytes, code: EFBIG) }
-    return try FileContent(descriptor, path: VaultPath(bytes: path.bytes)).start(limit: limit)
+    // A pipe has no size.
+    let bytes = try FileContent(descriptor, path: VaultPath(bytes: path.bytes)).start(limit: limit + 1)
+    guard bytes.count <= limit else { throw FileError(.read, path: path.bytes, code: EFBIG) }
+    return bytes
   }
 
   /// A number that the kernel makes when it starts.

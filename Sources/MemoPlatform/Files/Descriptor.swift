@@ -101,6 +101,7 @@ extension Ownership {
 
 extension csystem_status {
   var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+  var isPipe: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFIFO) }
   var isOwnedByThisUser: Bool { owner == Self.thisUser }
   var isFolder: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
 

@@ -102,7 +102,3 @@ struct WatcherQuestions {
     }
   }
 }
-
-extension csystem_status {
-  fileprivate var isPipe: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFIFO) }
-}

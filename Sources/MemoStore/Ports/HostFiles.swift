@@ -14,6 +14,9 @@ public protocol HostFiles: Sendable {
   /// A file's bytes; `nil` if there is none. Refuses one of more than `limit`.
   func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]?
 
+  /// The bytes of a file that the user named for them: also of a pipe, such as a shell's `<(…)`, which it waits for.
+  func givenContents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]?
+
   /// Why nothing can be written in a folder; `nil` if it can, or where that is not known.
   func writeRefusal(of folder: HostPath) -> SystemReason?
 
@@ -81,6 +84,25 @@ public struct VaultAccess: Sendable {
     self.inode = inode
     self.openCache = openCache
     self.askWatcher = askWatcher
+  }
+}
+
+extension HostFiles {
+  /// The same as of any file.
+  public func givenContents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
+    try contents(of: path, limit: limit)
+  }
+
+  /// The place of a path in the vault with a root, the symbolic links of the folder that it is in resolved as the root's
+  /// are; `nil` outside of the vault, or where no folder of its is there.
+  public func place(of path: HostPath, inVault root: HostPath) -> VaultPath? {
+    var (folder, rest) = (path.parent, VaultPath(bytes: Array(path.name)))
+    while folder != .fileSystemRoot {
+      if let real = realPath(of: folder) { return real.appending(rest).path(inVault: root) }
+      rest = VaultPath(bytes: Array(folder.name)).appending(rest.bytes)
+      folder = folder.parent
+    }
+    return nil
   }
 }
 

@@ -6,6 +6,11 @@ extension Message {
     "nothing to write: give a title, or text with --body (- reads standard input)",
     ko: "쓸 내용이 없습니다. 제목을 입력하거나 --body로 본문을 지정하십시오(-는 표준 입력에서 읽습니다)")
   package static let editLeftNothing = Text("no memo was created, as nothing was written", ko: "쓴 내용이 없어 메모를 만들지 않았습니다")
+  package static func goneInEditor(_ path: String) -> Text {
+    Text(
+      "'\(path)' is gone: it was moved or deleted while the editor was open",
+      ko: "'\(path)'\(.subject) 없어졌습니다. 편집기가 열려 있는 동안 옮겨졌거나 삭제되었습니다")
+  }
   package static func savedAnyway(_ path: String) -> Text {
     Text("'\(path)' was saved anyway", ko: "그래도 '\(path)'\(.topic) 저장되었습니다")
   }

@@ -24,6 +24,19 @@ import Testing
     #expect(try FormatTemplate(template).bytes(for: row, areExact: false) == Array(text.utf8), "\(template)")
   }
 
+  @Test func noFieldMakesLinesOrColumnsOfItsOwn() throws {
+    let text = "---\nstatus: \"open\\nwork/forged.md\\topen\"\nnote: |\n  one\n  two\n---\n# A\n"
+    let row = try Self.row(of: text)
+    for field in ["field:status", "field:note", "fields"] {
+      let template = try FormatTemplate("{path}\\t{\(field)}")
+      let line = String(decoding: template.bytes(for: row, areExact: false), as: UTF8.self)
+      print(field, line.debugDescription)
+      #expect(line.hasPrefix("a.md\t") && !line.contains("\n") && !line.dropFirst(5).contains("\t"))
+    }
+    let exact = try FormatTemplate("{field:status}").bytes(for: row, areExact: true)
+    #expect(exact == Array("open\nwork/forged.md\topen".utf8))
+  }
+
   // Where each brace looks for its end through all that follows, this takes hours.
   @Test(.timeLimit(.minutes(1))) func bracesThatNeverCloseAreText() throws {
     let braces = String(repeating: "{", count: 1_000_000)
@@ -49,9 +62,11 @@ import Testing
     #expect(failure.hints.contains { $0[.english].contains("wordCount") })
   }
 
-  private static func row() throws -> MemoRow {
+  private static let text =
+    "---\ncreated: 2026-01-02\naliases: [other, 다른 것]\ntags: [x, y/z]\n---\n# A {memo}\n\nsee [[b]]\n"
+
+  private static func row(of text: String = text) throws -> MemoRow {
     let folder = try TemporaryFolder()
-    let text = "---\ncreated: 2026-01-02\naliases: [other, 다른 것]\ntags: [x, y/z]\n---\n# A {memo}\n\nsee [[b]]\n"
     try folder.write(text, to: "a.md", modified: 1_779_278_400_000_000_000)
     let index = try folder.openVault().readAll()
     let memo = try #require(index.memos.first { _ in true })

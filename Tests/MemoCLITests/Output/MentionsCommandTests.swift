@@ -22,7 +22,16 @@ import Testing
     try tool.folder.write("# B\n\nx \(title) y\n", to: "b.md", modified: 1)
     let run = tool.run("mentions", "plan.md")
     print(title, run.code, run.lines, run.errors)
-    #expect([.done, .noMatch].contains(run.code), "\(run.errors)")
+    #expect(run.code == .done, "\(run.errors)")
+  }
+
+  @Test func noMentionsAreAnEmptyListInEachForm() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# Plan\n", to: "plan.md")
+    for (words, output) in [(["mentions", "plan.md"], ""), (["mentions", "plan.md", "--json"], "[]\n")] {
+      let run = tool.run(words)
+      #expect(run.code == .done && run.output == output && run.errors.isEmpty, "\(words): \(run)")
+    }
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Foundation
 import MemoCore
 import MemoTestSupport
 import MemoWords
@@ -91,6 +92,19 @@ import Testing
     #expect(tool.run("show", printed).output == "# Odd\nmore\n")
     try tool.folder.write("# Literally\n", to: printed + ".md")
     #expect(tool.run("show", printed).output == "# Literally\n", "a name of its own comes first")
+  }
+
+  @Test func aFolderMayBeNamedByASymbolicLinkToTheVault() throws {
+    let tool = try tool()
+    let links = try TemporaryFolder()
+    let link = "\(links.path.text)/notes"
+    try #require(symlink(tool.folder.path.text, link) == 0)
+    #expect(tool.run("show", link + "/work/plan-b.md").code == .done)
+    #expect(tool.run("new", "--dir", link + "/work", "one").output == "work/one.md\n")
+    #expect(tool.run("move", "work/one.md", link + "/inbox/").output == "inbox/one.md\n", "a new folder")
+    #expect(tool.run("move", link + "/inbox", "work").output.hasSuffix("work/inbox\n"), "a whole folder")
+    #expect(tool.run("move", "work/inbox/one.md", link).output == "one.md\n", "the vault's own folder")
+    #expect(tool.run("new", "--dir", links.path.text, "two").code == .usage, "outside")
   }
 
   @Test func quotesThatMemoDoesNotPrintStayPartsOfAName() throws {

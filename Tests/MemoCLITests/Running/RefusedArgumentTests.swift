@@ -15,6 +15,33 @@ import Testing
     #expect(tool.run("--lang", "ko", "config", "--unset").errors.hasPrefix("memo: 키를 지정하지 않았습니다\n"))
   }
 
+  @Test(arguments: [["-n5x"], ["-C1001"], ["-n=5x"], ["-n0"]])
+  func aNumberThatAnOptionCannotTakeIsNoWord(words: [String]) throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# memo\n", to: "a.md")
+    let run = tool.run(["search", "-l"] + words + ["memo"])
+    #expect(run.code == .usage && run.output.isEmpty, "\(words): \(run)")
+    for word in ["-nope", "-draft", "-5", "-x5"] {
+      #expect(tool.run("search", "-l", "memo", word).output == "a.md\n", "\(word) excludes a word")
+    }
+  }
+
+  @Test func aChangedSettingIsAJSONValueToo() throws {
+    let tool = try TestedTool()
+    let runs = [
+      ["titles", "heading"], ["views.a", "--tag x"], ["titles", "--unset"], ["views.a", "--unset"],
+    ].map { tool.run(["config", "--json"] + $0) }
+    #expect(runs.allSatisfy { $0.code == .done && $0.errors.isEmpty }, "\(runs)")
+    let outputs = runs.map { $0.output.filter { !$0.isWhitespace } }
+    #expect(
+      outputs == [#"{"titles":"heading"}"#, #"{"views.a":"--tagx"}"#, #"{"titles":null}"#, #"{"views.a":null}"#])
+    for key in ["titles", "views.a"] {
+      let (run, json) = (tool.run("config", key, "--unset"), tool.run("config", key, "--unset", "--json"))
+      #expect(run.code == .noMatch && run.errors == "memo: '\(key)' is not set\n", "\(run)")
+      #expect(json.code == .noMatch && json.output.isEmpty && json.errors.contains("\"not-set\""), "\(json)")
+    }
+  }
+
   @Test(arguments: ["l: [x]", "l:\n- x", "l: x", "k: x"])
   func anEmptyItemIsAUsageError(field: String) throws {
     let tool = try TestedTool()

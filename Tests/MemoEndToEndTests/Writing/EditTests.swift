@@ -86,6 +86,17 @@ import Testing
     #expect(try sandbox.memo("edit", "other", "--json", "--if-match", etag).failure()["kind"] as? String == "changed")
   }
 
+  @Test func aMemoThatTheEditorTakesAwayIsNamed() throws {
+    let sandbox = try Self.sandbox()
+    for (words, output) in [(["edit", "other"], ""), (["edit", "a memo", "--json"], "[]\n")] {
+      let run = try sandbox.run(["memo"] + words, in: "vault", input: [], with: ["EDITOR": "rm"])
+      #expect(run.end == .exited(0) && run.text == output, "\(words): \(run.errors)")
+      #expect(run.errors.contains("'\(words[1]).md' is gone: it was moved or deleted"), "\(run.errors)")
+    }
+    #expect(try sandbox.memo("undo").end == .exited(0))
+    #expect(try sandbox.memo("show", "a memo").end == .exited(0))
+  }
+
   @Test func anEditorThatFailsIsAFailure() throws {
     let sandbox = try Self.sandbox()
     for (editor, told) in [

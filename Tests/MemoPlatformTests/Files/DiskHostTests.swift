@@ -1,3 +1,4 @@
+import Foundation
 import MemoCore
 import MemoStore
 import Testing
@@ -14,5 +15,29 @@ import Testing
     try host.makeFolder(HostPath(folder["new/below/deeper"]))
     try host.makeFolder(HostPath(folder["new/below"]))
     #expect(folder.names(in: "new/below") == ["deeper"])
+  }
+
+  @Test func aPipeIsReadWhereItIsNamedForItsText() throws {
+    let folder = try OwnFolder()
+    let host = DiskHost(userCache: nil)
+    let pipe = HostPath(folder["pipe"])
+    try #require(mkfifo(folder["pipe"], 0o600) == 0)
+    for (limit, isRead) in [(4, true), (3, false)] {
+      // Both ends: what is written before waits in the pipe, and its end comes when both are closed.
+      let both = open(folder["pipe"], O_RDWR | O_CLOEXEC)
+      try #require(write(both, "text", 4) == 4)
+      let writer = Thread {
+        usleep(100_000)
+        close(both)
+      }
+      writer.start()
+      if isRead {
+        #expect(try host.givenContents(of: pipe, limit: limit) == Array("text".utf8))
+      } else {
+        #expect(throws: FileError.self) { try host.givenContents(of: pipe, limit: limit) }
+      }
+    }
+    #expect(throws: FileError.self, "nor is it waited for") { try host.contents(of: pipe, limit: 4) }
+    #expect(try host.givenContents(of: HostPath(folder["none"]), limit: 4) == nil)
   }
 }
