@@ -142,9 +142,9 @@ enum ConflictsCommand: Command {
         session.warn(SettlingMessages.byHand(conflict))
       }
     }
-    // Versions of other devices may be gone together with what they were to this one.
-    let left = found.contains { !$0.hasOwn } ? try syncer.conflicts().filter { !$0.hasOwn && $0.path == path } : []
-    for conflict in left where found.contains(where: { $0.key == conflict.key }) {
+    // Versions of other devices may be gone together with what they were to this one, or be all that is left of a place.
+    let left = try syncer.conflicts().filter { !$0.hasOwn && $0.path == path && $0.choices.contains(choice) }
+    for conflict in left {
       isLeft = true
       session.warn(SettlingMessages.noOwn(session.paths.text(path), line: conflict.line))
     }

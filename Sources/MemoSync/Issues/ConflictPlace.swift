@@ -54,6 +54,19 @@ public struct ConflictPlace: Equatable, Sendable {
     return (all.min() ?? 0)...(all.max() ?? 0)
   }
 
+  /// Whether all lines of one of the versions are among those of another place, and the rest is there, too, or next to them.
+  func sharesVersion(with other: ConflictPlace) -> Bool {
+    let lines = Set(other.found.values.joined())
+    guard found.values.contains(where: { !$0.isEmpty && lines.isSuperset(of: $0) }) else { return false }
+    // Elsewhere it is another place, and the line only one that the memo has twice.
+    let rest = found.values.joined().filter { !lines.contains($0) }
+    let reach = (other.lines.lowerBound - rest.count)...(other.lines.upperBound + rest.count)
+    return rest.allSatisfy(reach.contains)
+  }
+
+  /// How many lines are there of both.
+  fileprivate var count: Int { found.values.joined().count }
+
   /// Whether something of a version is there.
   func holds(_ side: Side) -> Bool { standing.contains(side) }
 
@@ -161,5 +174,29 @@ public struct ConflictPlace: Equatable, Sendable {
 
   private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
     line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  }
+}
+
+/// The conflicts among others that are at one place: several merges record it where more than two devices changed a line.
+struct SharedPlaces {
+  /// The places of those that are part of another one, or share a version with it. They are to be seen once that is settled, as
+  /// far as something is left of them then.
+  private(set) var hidden: Set<Int> = []
+
+  /// - Parameter texts: gives the texts of memos.
+  init(of conflicts: [SyncConflict], texts: (VaultPath) throws -> [UInt8]) rethrows {
+    let memos = Dictionary(grouping: conflicts.indices.filter { conflicts[$0].kind == .both }) { conflicts[$0].path }
+    for (path, numbers) in memos where numbers.count > 1 {
+      let text = try texts(path)
+      let places = numbers.compactMap { number in
+        ConflictPlace(of: conflicts[number], in: text).map { (number, place: $0, isOwn: conflicts[number].hasOwn) }
+      }
+      // One with a version of this device is one that a command can settle.
+      let order = places.sorted { ($1.place.count, $0.isOwn ? 0 : 1, $0.0) < ($0.place.count, $1.isOwn ? 0 : 1, $1.0) }
+      var seen: [ConflictPlace] = []
+      for (number, place, _) in order {
+        if seen.contains(where: place.sharesVersion) { hidden.insert(number) } else { seen.append(place) }
+      }
+    }
   }
 }

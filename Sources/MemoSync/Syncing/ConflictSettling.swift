@@ -66,7 +66,7 @@ extension Syncer {
       guard conflict.kind == .both || conflict.isOfKey else { return .byHand }
       // What a version is beside another one is known best where the two came together first.
       let nested = conflict.isParted ? try nested(in: conflict).filter(\.hasOwn) : []
-      return try settle([conflict] + nested, in: conflict.path, with: choice, as: name, at: time)[0]
+      return try take(choice, of: [conflict] + nested, in: conflict.path, as: name, at: time)[0]
     }
   }
 
@@ -74,18 +74,40 @@ extension Syncer {
   private func nested(in conflict: SyncConflict) throws -> [SyncConflict] {
     guard conflict.kind == .both, conflict.isOfSeveral else { return [] }
     let lines = conflict.texts
-    return try conflicts().filter { other in
+    return try recordedConflicts().filter { other in
       other.path == conflict.path && other.kind == .both && other.key != conflict.key && other.texts.isSubset(of: lines)
     }
   }
 
-  /// Takes one version of conflicts in a memo, as one operation; returns what came of each.
+  /// The conflicts with a version of this device that are not listed because others are at their places.
+  private func hidden(behind conflicts: [SyncConflict], in path: VaultPath) throws -> [SyncConflict] {
+    let all = try recordedConflicts().filter { $0.path == path && $0.kind == .both }
+    let others = try SharedPlaces(of: all, texts: text).hidden.sorted().map { all[$0] }.filter { one in
+      one.hasOwn && !conflicts.contains { $0.key == one.key && $0.line == one.line }
+    }
+    guard !others.isEmpty else { return [] }
+    let text = try text(of: path)
+    let places = conflicts.compactMap { ConflictPlace(of: $0, in: text) }
+    return others.filter { one in
+      ConflictPlace(of: one, in: text).map { place in places.contains(where: place.sharesVersion) } ?? false
+    }
+  }
+
+  /// Takes one version of conflicts in a memo, and of those that are at the same places, as one operation; returns what came of
+  /// each.
   public func settle(
     _ conflicts: [SyncConflict], in path: VaultPath, with choice: ConflictChoice, as name: String, at time: Int64
   ) throws -> [ConflictOutcome] {
     guard choice != .both, conflicts.allSatisfy({ $0.kind == .both || $0.isOfKey }) else {
       return try conflicts.map { try settle($0, with: choice, as: name, at: time) }
     }
+    let all = conflicts + (try hidden(behind: conflicts, in: path))
+    return Array(try take(choice, of: all, in: path, as: name, at: time).prefix(conflicts.count))
+  }
+
+  private func take(
+    _ choice: ConflictChoice, of conflicts: [SyncConflict], in path: VaultPath, as name: String, at time: Int64
+  ) throws -> [ConflictOutcome] {
     let now = try text(of: path)
     var text = now
     let outcomes = try conflicts.map { try keep(choice == .ours ? .ours : .theirs, of: $0, in: &text) }
@@ -93,7 +115,7 @@ extension Syncer {
     guard !settled.isEmpty else { return outcomes }
     if text != now { try replace(path, contents: text, read: now, as: name, at: time) }
     // A key may have the wanted version already, and a line elsewhere look like the version that is gone.
-    let left = try openPlaces()
+    let left = try recordedPlaces()
     let open = settled.filter { one in left.contains { $0.key == one.key && $0.line == one.line } }
     if !open.isEmpty { remember(open.map(\.key)) }
     return outcomes

@@ -4,15 +4,31 @@ import MemoStore
 extension Syncer {
   /// The places that need a look: those that a person has settled, by taking a version out or by saying so, are not among
   /// them. Every device finds the same merges in the history; saves without what had come are known to this device alone.
-  public func conflicts() throws -> [SyncConflict] {
-    var found = try openPlaces()
+  public func conflicts() throws -> [SyncConflict] { try detailed(openPlaces()) }
+
+  /// The same with those that are part of others, or share a version with one.
+  func recordedConflicts() throws -> [SyncConflict] { try detailed(recordedPlaces()) }
+
+  /// Conflicts with their times and devices.
+  private func detailed(_ places: [SyncConflict]) throws -> [SyncConflict] {
+    var found = places
     let merges = found.compactMap(\.commit)
     if !merges.isEmpty { try SideTimes(of: merges, in: repository()).set(in: &found) }
     return try attributed(found)
   }
 
   /// The same by what merges record of their sides' devices, without a look at who wrote which line.
+  ///
+  /// Where three devices changed a line, two merges record the place: it is listed once, with as many of its lines as one of
+  /// them has.
   func openPlaces() throws -> [SyncConflict] {
+    let all = try recordedPlaces()
+    let hidden = try SharedPlaces(of: all, texts: text).hidden
+    return all.indices.filter { !hidden.contains($0) }.map { all[$0] }
+  }
+
+  /// All that is recorded and open.
+  func recordedPlaces() throws -> [SyncConflict] {
     let state = folder.readState()
     var found: [SyncConflict] = []
     if let merges = try merges() {
@@ -27,9 +43,10 @@ extension Syncer {
 
   /// Remembers on this device that a person has seen the conflicts in a memo; returns them.
   public func resolve(_ path: VaultPath) throws -> [SyncConflict] {
-    let found = try conflicts().filter { $0.path == path || $0.otherPath == path }
-    if found.contains(where: { $0.kind == .stale }) { try settle(path) }
-    remember(Set(found.filter { $0.kind != .stale }.map(\.key)).sorted())
+    func isOfIt(_ conflict: SyncConflict) -> Bool { conflict.path == path || conflict.otherPath == path }
+    let (found, all) = (try conflicts().filter(isOfIt), try recordedPlaces().filter(isOfIt))
+    if all.contains(where: { $0.kind == .stale }) { try settle(path) }
+    remember(Set(all.filter { $0.kind != .stale }.map(\.key)).sorted())
     return found
   }
 
