@@ -111,7 +111,7 @@ enum UndoCommand: Command {
   private static func failure(_ error: OperationError) -> Failure {
     var failure = OperationMessages.failure(error)
     switch error {
-    case .changed, .notInTrash: failure.hints = [Message.forgetHint]
+    case .changed, .received, .notInTrash: failure.hints = [Message.forgetHint]
     default: break
     }
     return failure

@@ -51,7 +51,8 @@ struct ChangeRun {
     try swapping.writer.synchronize(files: outgoing)
   }
 
-  /// Ends with `changed`, or `notInTrash`, where a file is not as the changes expect, before anything is touched.
+  /// Ends with `changed`, or `notInTrash`, where a file is not as the changes expect, and with `received` where it is, but others
+  /// have changed it, too, before anything is touched.
   func check() throws {
     var known: [VaultPath: UInt64?] = [:]
     var unexpected: [FileStep] = []
@@ -64,7 +65,10 @@ struct ChangeRun {
       }
       step.leave(in: &known)
     }
-    guard !unexpected.isEmpty else { return }
+    guard !unexpected.isEmpty else {
+      guard record.received.isEmpty else { throw OperationError.received(record.received) }
+      return
+    }
     var gone: [FileStep] = []
     for step in unexpected where try isGoneFromTrash(step) { gone.append(step) }
     if !gone.isEmpty { throw OperationError.notInTrash(gone.map(\.shownPath).sorted()) }

@@ -97,6 +97,8 @@ package struct FileStep: Equatable, Sendable {
 public enum OperationError: Error, Equatable, Sendable {
   /// Files that are not as they were when they were read, or whose new names are taken.
   case changed([VaultPath])
+  /// Files with the text that an operation gave them, into which a sync has merged what another device changed since.
+  case received([VaultPath])
   /// Memos that were to come out of the trash, where they are no longer.
   case notInTrash([VaultPath])
   /// Another process changes the vault's memos all the time.

@@ -50,7 +50,8 @@ extension OperationHistory {
       let folder = try folder(of: older), let change = try records.record(of: newerFolder).changes.first
     else { return nil }
     var record = try records.record(of: folder)
-    guard try records.record(of: newerFolder).changes.count == 1, record.changes.count == 1,
+    let last = try records.record(of: newerFolder)
+    guard last.changes.count == 1, record.changes.count == 1, last.received.isEmpty, record.received.isEmpty,
       let joined = record.changes[0].joined(with: change)
     else { return nil }
     record.changes[0] = joined

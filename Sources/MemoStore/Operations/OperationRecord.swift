@@ -17,6 +17,10 @@ struct OperationRecord: Equatable, Sendable {
   /// Files that came with it and that undoing it leaves.
   var companions: [VaultPath] = []
 
+  /// Files with its text into which syncs have merged what others changed since, and that are the same nevertheless, sorted:
+  /// to take its text out would take out theirs.
+  var received: [VaultPath] = []
+
   /// The paths of the memos that it changes, sorted; what it does to memo's own files is left out.
   var changed: [VaultPath] {
     let paths = changes.flatMap { [$0.path, $0.newPath].compactMap(\.self) }
@@ -37,7 +41,8 @@ struct OperationRecord: Equatable, Sendable {
       movedFolders: movedFolders.isEmpty
         ? nil
         : movedFolders.map { StoredFolder(path: StoredPath($0.path), newPath: StoredPath($0.newPath)) },
-      isByAgent: isByAgent ? true : nil, companions: companions.isEmpty ? nil : companions.map(StoredPath.init))
+      isByAgent: isByAgent ? true : nil, companions: companions.isEmpty ? nil : companions.map(StoredPath.init),
+      received: received.isEmpty ? nil : received.map(StoredPath.init))
     let bytes: [UInt8]
     do {
       bytes = try Array(encoder.encode(stored))
@@ -61,6 +66,7 @@ struct OperationRecord: Equatable, Sendable {
       folders = stored.folders.map(\.path)
       movedFolders = (stored.movedFolders ?? []).map { MovedFolder(path: $0.path.path, newPath: $0.newPath.path) }
       companions = (stored.companions ?? []).map(\.path)
+      received = (stored.received ?? []).map(\.path)
       let refused =
         changes.lazy.compactMap(\.refusedPath).first
         ?? folders.first { !$0.isChangedByOperations(isFolder: true) }
@@ -95,6 +101,8 @@ struct OperationRecord: Equatable, Sendable {
     let isByAgent: Bool?
     /// Only where there are any. Earlier versions take no notice of them.
     let companions: [StoredPath]?
+    /// Only where there are any. Earlier versions take no notice of them.
+    let received: [StoredPath]?
   }
 
   private struct StoredFolder: Codable {

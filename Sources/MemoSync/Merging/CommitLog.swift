@@ -83,6 +83,11 @@ struct CommitLog {
     return times
   }
 
+  /// The paths of which its commits have other bytes than those below them.
+  func changedPaths(in repository: GitRepository) throws -> Set<VaultPath> {
+    Set(try repository.changedPaths(in: entries.map(\.id)).values.joined())
+  }
+
   /// The renames that commits record, the oldest first.
   var renames: [RenameHint] { entries.reversed().flatMap(\.times.renames) }
 

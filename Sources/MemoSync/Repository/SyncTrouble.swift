@@ -294,6 +294,7 @@ extension SyncTrouble {
   private static func parts(of error: OperationError) -> Parts {
     switch error {
     case .changed(let paths): (.operation, "changed", paths.map(\.parameter))
+    case .received(let paths): (.operation, "received", paths.map(\.parameter))
     case .notInTrash(let paths): (.operation, "notInTrash", paths.map(\.parameter))
     case .locked: (.operation, "locked", [])
     case .nothingToUndo: (.operation, "nothingToUndo", [])
@@ -307,6 +308,7 @@ extension SyncTrouble {
   private static func operationError(_ code: String, _ reader: inout Parameters) -> OperationError? {
     switch code {
     case "changed": .changed(reader.paths())
+    case "received": .received(reader.paths())
     case "notInTrash": .notInTrash(reader.paths())
     case "locked": .locked
     case "nothingToUndo": .nothingToUndo

@@ -79,6 +79,7 @@ struct CheckoutPlan {
       return try mergeAgain(outcome.unmerged.map(\.path))
     }
     noteFormerNames(moves)
+    try noteReceived()
     try noteLeft(outcome.left)
     try sync.noteWaiting(outcome.waiting, of: changes, since: edits?.commit.id ?? old?.id)
     // Before the branch has them: whoever commits after a kill commits what came, not what is here.
@@ -124,6 +125,22 @@ struct CheckoutPlan {
     for entry in changes.compactMap(\.new) where refused.contains(entry.path) {
       sync.report.issues.append(.skipped(SkippedFile(entry.path, .refused)))
       if TreePath.isSafe(entry.path), try !sync.vault.writer.isTaken(entry.path) { sync.absent[entry.path] = entry }
+    }
+  }
+
+  /// Notes, before the branch moves, the files that others have changed and that are as they were, because memo's own commands have
+  /// written the same here: to undo these would take from the others what they wrote.
+  private func noteReceived() throws {
+    let paths = Set(times.keys).subtracting(changes.map(\.path))
+    guard remote != nil, old != nil, !paths.isEmpty else { return }
+    let history = OperationHistory(of: sync.vault)
+    let own = try history.pathsOfOwnText().intersection(paths)
+    guard !own.isEmpty else { return }
+    do {
+      // A commit may only have noted the time of a file.
+      try history.note(received: own.intersection(log.changedPaths(in: sync.repository)))
+    } catch OperationError.locked {
+      throw SyncError.vaultInUse
     }
   }
 

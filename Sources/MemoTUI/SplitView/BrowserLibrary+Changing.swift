@@ -31,6 +31,8 @@ extension BrowserLibrary {
       }
     } catch OperationError.changed(let paths) {
       return [.cannotUndo(BrowserMessages.cannotUndo(paths)[kit.language])]
+    } catch OperationError.received(let paths) {
+      return [.cannotUndo(text(of: OperationError.received(paths)))]
     } catch OperationError.notInTrash(let paths) {
       return [.cannotUndo(text(of: OperationError.notInTrash(paths)))]
     } catch {

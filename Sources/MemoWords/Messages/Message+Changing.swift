@@ -21,6 +21,11 @@ extension Message {
       "changed or deleted since they were read, or already exist: \(paths)",
       ko: "읽은 뒤에 바뀌었거나 삭제되었거나, 이미 있습니다: \(paths)")
   }
+  package static func received(_ paths: String) -> Text {
+    Text(
+      "another device has changed the same text since, and a sync has merged it: \(paths)",
+      ko: "그 뒤 다른 기기에서도 같은 내용을 바꾸어 동기화로 병합했습니다: \(paths)")
+  }
   package static func goneFromTrash(_ paths: String) -> Text {
     Text("no longer in the trash: \(paths)", ko: "더 이상 휴지통에 없습니다: \(paths)")
   }

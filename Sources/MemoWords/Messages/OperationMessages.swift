@@ -13,6 +13,10 @@ package enum OperationMessages {
       Failure(
         kind: "changed", message: Message.changedSince(list(paths)), hints: [Message.changedHint],
         candidates: paths.map(\.text), exitCode: .changed)
+    case .received(let paths):
+      Failure(
+        kind: "changed", message: Message.received(list(paths)), hints: [Message.changedHint],
+        candidates: paths.map(\.text), exitCode: .changed)
     case .notInTrash(let paths):
       Failure(
         kind: "changed", message: Message.goneFromTrash(list(paths)), candidates: paths.map(\.text), exitCode: .changed)

@@ -68,7 +68,8 @@ import Testing
     let problems: [RecordProblem] = [
       .malformed, .otherFormat, .refusedPath("../a b.md"), .missing, .numbersUsedUp, .other("no JSON"),
     ]
-    for error in [OperationError.changed([Self.odd]), .locked] + problems.map({ .unreadable(Self.odd, $0) }) {
+    let others: [OperationError] = [.changed([Self.odd]), .received([Self.odd]), .locked]
+    for error in others + problems.map({ .unreadable(Self.odd, $0) }) {
       #expect(try kept(error) as? OperationError == error)
     }
   }
