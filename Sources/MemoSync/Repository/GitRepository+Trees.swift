@@ -50,6 +50,29 @@ extension GitRepository {
     return entries
   }
 
+  /// What the sides of unmerged paths have in git's own index: two, or one where the other has deleted the file.
+  func unmergedSides() throws -> [VaultPath: [ObjectId]] {
+    var sides: [VaultPath: [ObjectId]] = [:]
+    for record in try output(["ls-files", "-z", "--unmerged"]).split(separator: 0) {
+      // 100644 ID 2<tab>path
+      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw GitError.unclear("ls-files") }
+      let words = record[..<tab].split(separator: UInt8(ascii: " "))
+      guard words.count == 3, let id = ObjectId(hexadecimal: words[1]) else { throw GitError.unclear("ls-files") }
+      // The first one is what both come from.
+      if words[2].elementsEqual("1".utf8) { continue }
+      sides[VaultPath(bytes: Array(record[(tab + 1)...])), default: []].append(id)
+    }
+    return sides
+  }
+
+  /// Whether a commit that a ref leads to has an object at a path; not where git cannot say.
+  func hasCommit(of path: VaultPath, with object: ObjectId) -> Bool {
+    let words = ["log", "--all", "-m", "-n", "1", "--format=%H", "--no-patch", "--find-object=\(object.text)", "--"]
+    var call = GitCall(words, in: place)
+    call.arguments.append(path.bytes)
+    return (try? answer(to: call))?.isEmpty == false
+  }
+
   /// How the trees of two commits differ.
   func changes(from old: ObjectId, to new: ObjectId) throws -> [TreeChange] {
     guard old != new else { return [] }

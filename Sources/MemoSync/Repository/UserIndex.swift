@@ -165,8 +165,24 @@ struct UserIndex {
     switch try keepStaged(on: new) {
     case .kept(let ref): return (all, ref)
     case .lost: return (all, nil)
-    case .unmerged: return (all.filter { staged[$0.path] == nil }, nil)
+    case .unmerged:
+      let chosen = try chosen(among: all.filter { staged[$0.path] != nil })
+      return (all.filter { staged[$0.path] == nil || chosen.contains($0.path) }, nil)
     }
+  }
+
+  /// The unmerged files of which the commit has one side, as after `git stash pop` and `git checkout --theirs`, and another commit the
+  /// other: then the index alone has nothing of them, and nothing is staged where it has what the commit has. A file that was
+  /// merged by hand stays unmerged: only `git add` says that this is done.
+  private func chosen(among changes: [TreeChange]) throws -> Set<VaultPath> {
+    let sides = try repository.unmergedSides()
+    let chosen = changes.filter { change in
+      guard let new = change.new, new.mode.isFile, let sides = sides[change.path], sides.count == 2,
+        let other = sides.first(where: { $0 != new.id }), sides.contains(new.id)
+      else { return false }
+      return other == change.old?.id || repository.hasCommit(of: change.path, with: other)
+    }
+    return Set(chosen.map(\.path))
   }
 
   private enum Keeping {

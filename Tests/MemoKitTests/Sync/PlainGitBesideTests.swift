@@ -43,6 +43,34 @@ import Testing
     #expect(try devices.place.shell("git status --short; git for-each-ref refs/memo/staged", in: "d0").isEmpty)
   }
 
+  /// What people do with a file that `git stash pop` left unmerged before they sync, and what git has of it then.
+  @Test(
+    arguments: [
+      (":", "UU a.md\n"), ("git checkout -q --theirs a.md", ""),
+      ("printf '# A\\nboth\\nof them\\n' > a.md", "UU a.md\n"),
+      ("git checkout -q --theirs a.md; echo more >> a.md", "UU a.md\n"),
+    ], [false, true])
+  func onlyAFileOfWhichASideWasChosenIsMerged(_ example: (command: String, status: String), isSentBefore: Bool) throws {
+    let (command, status) = example
+    let devices = try SyncedDevices()
+    try devices.write("# A\nof the stash\n", to: "a.md", on: 0)
+    try devices.place.shell("git stash -q", in: "d0")
+    try devices.write("# A\nof the branch\n", to: "a.md", on: 0)
+    try devices.sync(0)
+    try devices.place.shell("git stash pop -q || true", in: "d0")
+    if isSentBefore { try devices.sync(0) }
+    try devices.place.shell(command, in: "d0")
+    let text = try devices.text("a.md", on: 0)
+    // Whatever else changes.
+    for name in ["b.md", "c.md"] {
+      try devices.write("# X\n", to: name, on: 0)
+      try devices.sync(0)
+      #expect(try devices.place.shell("git status --short", in: "d0") == status, "\(command)")
+    }
+    #expect(try devices.text("a.md", on: 0) == text)
+    #expect(try devices.place.shell("git show HEAD:a.md", in: "d0") == text)
+  }
+
   @Test func conflictsThatGitBroughtAreCounted() throws {
     let devices = try SyncedDevices(3)
     for device in 0...1 { try devices.write("# A\none \(device)\ntwo\nthree\n", to: "a.md", on: device) }
