@@ -39,7 +39,7 @@ struct JoinedMoves {
     var found: [VaultPath: VaultPath] = [:]
     var rest: [(slot: TreeSlot, first: VaultPath?, second: VaultPath?)] = []
     for slot in gone {
-      let (first, second) = (known(slot, on: .first), known(slot, on: .second))
+      let (first, second) = known(slot)
       if first != nil, first == second {
         found[slot.path] = first
       } else if (first == nil || second == nil) && [first, second].allSatisfy({ $0.map(made.contains) ?? true }) {
@@ -80,9 +80,12 @@ struct JoinedMoves {
     found.filter { made.contains($0.value) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Where a side says that a memo went, or where the name alone shows it.
-  private func known(_ slot: TreeSlot, on side: MergeSide) -> VaultPath? {
-    hints.target(of: slot.path, on: side) ?? keys[slot.path.nameKey]
+  /// Where each side says that a memo went, or where the name alone shows it. Of several places, one that both have counts.
+  private func known(_ slot: TreeSlot) -> (first: VaultPath?, second: VaultPath?) {
+    let places = MergeSide.allCases.map { hints.targets(of: slot.path, on: $0) }
+    if let both = places[0].first(where: places[1].contains) { return (both, both) }
+    let known = places.map { $0.first(where: made.contains) ?? $0.first ?? keys[slot.path.nameKey] }
+    return (known[0], known[1])
   }
 
   /// Where alone a side has the bytes that the base has nowhere else.

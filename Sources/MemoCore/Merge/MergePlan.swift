@@ -3,12 +3,13 @@ struct MergePlan {
   /// Files that both sides changed.
   private struct Pair {
     let path: VaultPath
-    /// The second side's name for it, where each gave it another one: both names are to hold it.
-    var secondPath: VaultPath?
     let base: ObjectId?
     let first: TreeEntry
     let second: TreeEntry
     let mode: FileMode
+    /// Whose version the path has if the two cannot become one text and the other one is elsewhere; else it has the first
+    /// side's, with the second's beside it.
+    var owner: MergeSide?
   }
 
   /// Paths where the first side's version stays and the second's is in no file.
@@ -41,41 +42,52 @@ struct MergePlan {
     let byPath = Dictionary(zip(slots.map(\.path), slots.indices)) { _, later in later }
     var followed: Set<Int> = []
     for (number, slot) in slots.enumerated() where slot.base != nil {
-      let targets = [MergeSide.first, .second].map { moves.place(of: slot.path, on: $0).flatMap { byPath[$0] } }
-      if let first = targets[0], let second = targets[1] {
-        join(slot, slots[first], slots[second])
-        followed.formUnion([first, second])
-      } else if !slot.isGone, let target = targets[0] ?? targets[1], follow(slot, to: slots[target], &tree) {
-        followed.formUnion([number, target])
+      let targets = MergeSide.allCases.map { moves.places(of: slot.path, on: $0).compactMap { byPath[$0] } }
+      guard !targets.joined().isEmpty else { continue }
+      let firsts = [slot.first] + targets[0].map { slots[$0].first }
+      let seconds = [slot.second] + targets[1].map { slots[$0].second }
+      guard follow(slot, firsts.compactMap(\.self), seconds.compactMap(\.self), &tree) else { continue }
+      followed.formUnion(targets.joined() + [number])
+    }
+    for (number, slot) in slots.enumerated() where !followed.contains(number) {
+      if byPath[slot.path] == number {
+        decide(slot, &tree)
+      } else if let entry = slot.first ?? slot.second, entry.isMemo, !entry.isSame(as: slot.base) {
+        // Where the other side's memo went is not known, and another one has its name.
+        tree.rename(entry)
       }
     }
-    for (number, slot) in slots.enumerated() where !followed.contains(number) { decide(slot, &tree) }
   }
 
-  /// Has a memo that both sides moved hold what both changed, at each of its new names.
-  private mutating func join(_ slot: TreeSlot, _ target: TreeSlot, _ other: TreeSlot) {
-    guard let base = slot.base, let first = target.first, let second = other.second else { return }
-    let isDoubled = target.path != other.path
-    pairs.append(
-      Pair(
-        path: target.path, secondPath: isDoubled ? other.path : nil, base: base.id, first: first, second: second,
-        mode: .file))
-    if isDoubled { doubled.append(TreeMerge.Doubled(path: slot.path, first: target.path, second: other.path)) }
-  }
-
-  /// Brings a change of a file to where the other side has moved it.
-  private mutating func follow(_ slot: TreeSlot, to target: TreeSlot, _ tree: inout MergedTree) -> Bool {
-    guard let base = slot.base, let first = slot.first ?? target.first, let second = slot.second ?? target.second else {
-      return false
-    }
-    tree.remove(slot.path)
-    if base.isMemo {
-      pairs.append(Pair(path: target.path, base: base.id, first: first, second: second, mode: .file))
-    } else {
+  /// Has a file that sides moved hold what both changed, wherever they have it now.
+  ///
+  /// - Returns: false where a side has it nowhere.
+  private mutating func follow(
+    _ slot: TreeSlot, _ firsts: [TreeEntry], _ seconds: [TreeEntry], _ tree: inout MergedTree
+  ) -> Bool {
+    guard let base = slot.base, let first = firsts.first, let second = seconds.first else { return false }
+    let (ours, theirs) = (Set(firsts.map(\.path)), Set(seconds.map(\.path)))
+    let both = ours.intersection(theirs)
+    // Where only one side still has it at the old path, the other one has moved it from there.
+    let paths = ours.union(theirs).filter { $0 != slot.path || both.contains($0) }
+    if !slot.isGone, !paths.contains(slot.path) { tree.remove(slot.path) }
+    guard base.isMemo else {
       // It was moved as it was.
-      let (moved, changed) = target.first == nil ? (second, first) : (first, second)
+      let (moved, changed) = first.path == slot.path ? (second, first) : (first, second)
       let mode = changed.mode == base.mode ? moved.mode : changed.mode
-      tree.take(TreeEntry(path: target.path, mode: mode, id: changed.id))
+      tree.take(TreeEntry(path: moved.path, mode: mode, id: changed.id))
+      return true
+    }
+    for path in paths.sorted() {
+      var pair = Pair(
+        path: path, base: base.id, first: firsts.first { $0.path == path } ?? first,
+        second: seconds.first { $0.path == path } ?? second, mode: .file)
+      if !theirs.contains(path), path != first.path || paths.contains(second.path) { pair.owner = .first }
+      if !ours.contains(path), path != second.path || paths.contains(first.path) { pair.owner = .second }
+      pairs.append(pair)
+    }
+    for path in paths.subtracting(theirs).sorted() {
+      doubled += paths.subtracting(ours).sorted().map { TreeMerge.Doubled(path: slot.path, first: path, second: $0) }
     }
     return true
   }
@@ -140,24 +152,23 @@ struct MergePlan {
     guard isText, let merge = LineMerge(kind, base: base, first: first, second: second) else {
       return keepBoth(pair, &tree)
     }
-    for path in [pair.path, pair.secondPath].compactMap(\.self) {
-      // A text that is there already needs no new object, unless there is something to be told of it.
-      if merge.bytes == first || merge.bytes == second, !merge.overlaps.contains(where: \.isOfKey) {
-        let id = merge.bytes == first ? pair.first.id : pair.second.id
-        tree.take(TreeEntry(path: path, mode: pair.mode, id: id))
-      } else {
-        tree.write(
-          TreeMerge.MergedText(
-            path: path, mode: pair.mode, base: pair.base, first: pair.first.id, second: pair.second.id, merge: merge))
-      }
+    // A text that is there already needs no new object, unless there is something to be told of it.
+    if merge.bytes == first || merge.bytes == second, !merge.overlaps.contains(where: \.isOfKey) {
+      let id = merge.bytes == first ? pair.first.id : pair.second.id
+      tree.take(TreeEntry(path: pair.path, mode: pair.mode, id: id))
+    } else {
+      tree.write(
+        TreeMerge.MergedText(
+          path: pair.path, mode: pair.mode, base: pair.base, first: pair.first.id, second: pair.second.id,
+          merge: merge))
     }
   }
 
   /// What cannot become one stays as two files.
   private static func keepBoth(_ pair: Pair, _ tree: inout MergedTree) {
-    tree.take(TreeEntry(path: pair.path, mode: pair.mode, id: pair.first.id))
-    let second = TreeEntry(path: pair.secondPath ?? pair.path, mode: pair.mode, id: pair.second.id)
-    if pair.secondPath == nil { tree.copy(second) } else { tree.take(second) }
+    let kept = pair.owner == .second ? pair.second : pair.first
+    tree.take(TreeEntry(path: pair.path, mode: pair.mode, id: kept.id))
+    if pair.owner == nil { tree.copy(TreeEntry(path: pair.path, mode: pair.mode, id: pair.second.id)) }
   }
 
   /// Whether bytes are no text, by git's rule.

@@ -4,25 +4,45 @@ public struct RenameHint: Hashable, Sendable {
   public let old: VaultPath
   /// Where it is.
   public let new: VaultPath
+  /// Whether it is at the old path as well: a merge gave it both names.
+  public let keepsOld: Bool
 
   /// Puts together a hint.
-  public init(old: VaultPath, new: VaultPath) {
+  public init(old: VaultPath, new: VaultPath, keepsOld: Bool = false) {
     self.old = old
     self.new = new
+    self.keepsOld = keepsOld
   }
 }
 
 /// Renames one after the other, the oldest first.
 extension [RenameHint] {
   /// Where they lead from a path; to itself where they say nothing of it.
-  public func target(of path: VaultPath) -> VaultPath { reduce(path) { $1.old == $0 ? $1.new : $0 } }
+  public func target(of path: VaultPath) -> VaultPath {
+    reduce(path) { $1.old == $0 && !$1.keepsOld ? $1.new : $0 }
+  }
+
+  /// Where they lead from a path: to several places, where merges gave a memo more than one name.
+  public func targets(of path: VaultPath) -> [VaultPath] {
+    reduce(into: [path]) { paths, hint in
+      guard let place = paths.firstIndex(where: { $0 == hint.old || hint.keepsOld && $0 == hint.new }) else { return }
+      if hint.keepsOld {
+        paths += [hint.old, hint.new].filter { !paths.contains($0) }
+      } else if paths.contains(hint.new) {
+        paths.remove(at: place)
+      } else {
+        paths[place] = hint.new
+      }
+    }.sorted()
+  }
 
   /// From where they lead to a path; from itself where they say nothing of it.
   public func origin(of path: VaultPath) -> VaultPath { reversed().reduce(path) { $1.new == $0 ? $1.old : $0 } }
 
-  /// The paths before all of them, by those after them.
+  /// The paths before all of them, by those after them; without second names.
   public var origins: [VaultPath: VaultPath] {
     reduce(into: [:]) { origins, hint in
+      guard !hint.keepsOld else { return }
       origins[hint.new] = origins.removeValue(forKey: hint.old) ?? hint.old
     }
   }
@@ -72,9 +92,17 @@ public struct RenameHints: Equatable, Sendable {
     self.second = second
   }
 
+  /// What a side says.
+  subscript(_ side: MergeSide) -> [RenameHint] { side == .first ? first : second }
+
   /// Where a side's hints lead from a path; `nil` where they say nothing of it.
   func target(of path: VaultPath, on side: MergeSide) -> VaultPath? {
-    let end = (side == .first ? first : second).target(of: path)
+    let end = self[side].target(of: path)
     return end == path ? nil : end
+  }
+
+  /// All other places to which a side's hints lead from a path.
+  func targets(of path: VaultPath, on side: MergeSide) -> [VaultPath] {
+    self[side].targets(of: path).filter { $0 != path }
   }
 }

@@ -5,9 +5,16 @@ struct RenameMatching {
   /// The new places of memos that a side has moved, by the old ones.
   struct Moves {
     fileprivate(set) var places: [MergeSide: [VaultPath: VaultPath]] = [:]
+    /// Other names that merges gave memos of a side, by the old ones.
+    fileprivate var twins: [MergeSide: [VaultPath: [VaultPath]]] = [:]
 
     /// Where a side has moved a memo.
     func place(of path: VaultPath, on side: MergeSide) -> VaultPath? { places[side]?[path] }
+
+    /// All places that a side gave a memo.
+    func places(of path: VaultPath, on side: MergeSide) -> [VaultPath] {
+      [places[side]?[path]].compactMap(\.self) + (twins[side]?[path] ?? [])
+    }
 
     /// The same as what the sides may say.
     var hints: RenameHints { RenameHints(first: hints(of: .first), second: hints(of: .second)) }
@@ -15,9 +22,6 @@ struct RenameMatching {
     private func hints(of side: MergeSide) -> [RenameHint] {
       (places[side] ?? [:]).sorted { $0.key < $1.key }.map { RenameHint(old: $0.key, new: $0.value) }
     }
-
-    /// All new places.
-    var targets: Set<VaultPath> { Set(places.values.flatMap(\.values)) }
   }
 
   /// A memo that is gone on one side and changed on the other, or gone on both.
@@ -39,8 +43,6 @@ struct RenameMatching {
   ) throws(Failure) -> Moves {
     var matching = RenameMatching()
     matching.matchBytes(slots)
-    let sources = sources(in: slots)
-    guard !sources.isEmpty else { return matching.moves }
     var candidates: [MergeSide: [TreeEntry]] = [:]
     for slot in slots {
       guard let side = slot.addition, let entry = slot.first ?? slot.second else { continue }
@@ -48,6 +50,9 @@ struct RenameMatching {
     }
     let joined = JoinedMoves(slots, trees, hints)
     for (path, target) in try joined.found(read: read) { matching.join(path, at: target) }
+    matching.matchTwins(slots, candidates, hints)
+    let sources = sources(in: slots)
+    guard !sources.isEmpty else { return matching.moves }
     matching.matchNames(sources, candidates, hints)
     let rest = matching.rest(of: sources, candidates)
     guard !rest.isEmpty else { return matching.moves }
@@ -116,6 +121,27 @@ struct RenameMatching {
   private mutating func join(_ path: VaultPath, at target: VaultPath) {
     guard targets.insert(target).inserted else { return }
     for side in [MergeSide.first, .second] { moves.places[side, default: [:]][path] = target }
+  }
+
+  /// All names that merges gave memos which the other side changed: what it changed belongs to each of them.
+  private mutating func matchTwins(
+    _ slots: [TreeSlot], _ candidates: [MergeSide: [TreeEntry]], _ hints: RenameHints
+  ) {
+    for side in MergeSide.allCases {
+      let named = Set(hints[side].filter(\.keepsOld).flatMap { [$0.old, $0.new] })
+      guard !named.isEmpty, let paths = candidates[side].map({ Set($0.map(\.path)) }) else { continue }
+      for slot in slots where slot.isMemo && slot[side.other]?.id != slot.base?.id {
+        guard slot[side] == nil || named.contains(slot.path) else { continue }
+        for target in hints.targets(of: slot.path, on: side) where paths.contains(target) {
+          guard targets.insert(target).inserted else { continue }
+          if slot[side] == nil, moves.place(of: slot.path, on: side) == nil {
+            moves.places[side, default: [:]][slot.path] = target
+          } else {
+            moves.twins[side, default: [:]][slot.path, default: []].append(target)
+          }
+        }
+      }
+    }
   }
 
   /// What hints and names alone tell: a side's own word, and a name of which only case or normalization changed.

@@ -37,9 +37,9 @@ struct TakenNames {
 
   /// Whether a side has moved a memo of the base to a path, and the other side has not.
   private func hasMoved(to path: VaultPath, on side: MergeSide) -> Bool {
-    let (own, other): ([RenameHint], MergeSide) = side == .first ? (hints.first, .second) : (hints.second, .first)
-    let old = own.origin(of: path)
+    let old = hints[side].origin(of: path)
     guard old != path, let slot = byPath[old], slot.base?.isMemo == true, slot[side] == nil else { return false }
-    return slot[other]?.isMemo == true || (hints.target(of: old, on: other).map { $0 != path } ?? false)
+    let others = hints.targets(of: old, on: side.other)
+    return slot[side.other]?.isMemo == true || !others.isEmpty && !others.contains(path)
   }
 }

@@ -100,6 +100,9 @@ struct TreeSlot {
     return []
   }
 
+  /// Whether it is a memo in the base, and on each side that has something there.
+  var isMemo: Bool { base?.isMemo == true && [first, second].allSatisfy { $0?.isMemo ?? true } }
+
   /// Whether a memo of the base is gone on both sides.
   var isGone: Bool { base?.isMemo == true && first == nil && second == nil }
 
@@ -133,9 +136,11 @@ struct TreeSlot {
 }
 
 /// One of the two sides of a merge.
-enum MergeSide {
+enum MergeSide: CaseIterable {
   case first
   case second
+
+  var other: MergeSide { self == .first ? .second : .first }
 }
 
 /// Which paths of a tree may become files.

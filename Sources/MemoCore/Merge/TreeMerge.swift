@@ -111,7 +111,7 @@ public struct TreeMerge: Equatable, Sendable {
     copies = tree.copies.sorted()
     splits = tree.splits.sorted { $0.path < $1.path }
     displaced = tree.displaced.sorted { $0.path < $1.path }
-    doubled = plan.doubled.sorted { $0.path < $1.path }
+    doubled = plan.doubled.sorted { ($0.path, $0.first, $0.second) < ($1.path, $1.first, $1.second) }
     self.moves = moves.hints
     unmerged = plan.unmerged.sorted()
   }

@@ -70,6 +70,13 @@ enum IssueTrailer: String, CaseIterable {
     message.split(separator: UInt8(ascii: "\n")).compactMap(issue)
   }
 
+  /// The files with two names that a commit's message records, without a look at what else it records.
+  static func doubled(in message: [UInt8]) -> [DoubledMemo] {
+    let start = Array("\(doubled.rawValue): ".utf8)
+    let lines = message.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: start) }
+    return lines.compactMap { if case .doubled(let memo)? = issue($0) { memo } else { nil } }
+  }
+
   /// The issue that a line records; `nil` for any other line.
   private static func issue(_ line: ArraySlice<UInt8>) -> SyncIssue? {
     guard line.starts(with: start), let colon = line.firstIndex(of: UInt8(ascii: ":")),

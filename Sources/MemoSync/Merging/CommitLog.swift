@@ -88,8 +88,19 @@ struct CommitLog {
     Set(try repository.changedPaths(in: entries.map(\.id)).values.joined())
   }
 
-  /// The renames that commits record, the oldest first.
-  var renames: [RenameHint] { entries.reversed().flatMap(\.times.renames) }
+  /// The renames that commits record, and the second names that merges gave, the oldest first.
+  var renames: [RenameHint] {
+    entries.reversed().reduce(into: []) { hints, entry in
+      hints += entry.times.renames
+      for memo in IssueTrailer.doubled(in: entry.message) {
+        let known = hints.targets(of: memo.path).first(where: memo.names.contains)
+        // Where neither side's commits record it, the merge has found it by the lines.
+        if known == nil { hints.append(RenameHint(old: memo.path, new: memo.names[0])) }
+        let name = known ?? memo.names[0]
+        hints += memo.names.filter { $0 != name }.map { RenameHint(old: name, new: $0, keepsOld: true) }
+      }
+    }
+  }
 
   /// What merges have decided, those of the newest merge first.
   var issues: [(commit: ObjectId, issue: SyncIssue)] {

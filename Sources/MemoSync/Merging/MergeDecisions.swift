@@ -42,16 +42,18 @@ struct MergeDecisions {
     let doubled = doubled(merge, names, held)
     // A memo that got another name and another text is found by its lines alone.
     let renamed = Set(doubled.flatMap(\.names))
-    let moved = movedAndDeleted(names).filter { held.contains($0) && !renamed.contains($0) }
+    let moved = movedAndDeleted(merge, names).filter { held.contains($0) && !renamed.contains($0) }
     return Set(kept.map(\.path) + moved).sorted().map { .keptEdit($0) } + doubled.map { .doubled($0) }
       + strayed(names, held)
   }
 
   /// The new names of files that one side gave another name and the other side deleted.
-  private func movedAndDeleted(_ names: [[VaultPath: VaultPath]]) -> [VaultPath] {
-    [(0, 1), (1, 0)].flatMap { side, other in
-      names[side].filter { trees[other][$0.key] == nil && names[other][$0.key] == nil && trees[other][$0.value] == nil }
-        .map(\.value)
+  private func movedAndDeleted(_ merge: TreeMerge, _ names: [[VaultPath: VaultPath]]) -> [VaultPath] {
+    let joined = merge.movedByBoth
+    return [(0, 1), (1, 0)].flatMap { side, other in
+      names[side].filter { old, new in
+        trees[other][old] == nil && names[other][old] == nil && trees[other][new] == nil && !joined.contains(old)
+      }.map(\.value)
     }
   }
 
@@ -59,12 +61,17 @@ struct MergeDecisions {
   private func doubled(
     _ merge: TreeMerge, _ names: [[VaultPath: VaultPath]], _ held: Held
   ) -> [DoubledMemo] {
-    var found = Dictionary(merge.doubled.map { ($0.path, [$0.first, $0.second]) }) { first, _ in first }
-    for (old, new) in names[0] where found[old] == nil {
-      if let other = names[1][old], other != new { found[old] = [new, other] }
+    let displaced = trees.map { merge.displaced(of: $0) }
+    func memo(_ old: VaultPath, _ names: [VaultPath]) -> DoubledMemo {
+      DoubledMemo(path: old, names: zip(displaced, names).map { $0[$1] ?? $1 })
     }
-    return found.filter { $0.value.allSatisfy(held.contains) }.sorted { $0.key < $1.key }.map {
-      DoubledMemo(path: $0, names: $1)
+    var found = merge.doubled.map { memo($0.path, [$0.first, $0.second]) }
+    let joined = merge.movedByBoth
+    for (old, new) in names[0].sorted(by: { $0.key < $1.key }) where !joined.contains(old) {
+      if let other = names[1][old], other != new { found.append(memo(old, [new, other])) }
+    }
+    return found.filter { $0.names.allSatisfy(held.contains) }.sorted {
+      ($0.path, $0.names[0], $0.names[1]) < ($1.path, $1.names[0], $1.names[1])
     }
   }
 
@@ -116,5 +123,12 @@ struct MergeDecisions {
       if let most, most.value * 2 > counts[folder, default: 0] { renamed[folder] = most.key }
     }
     return renamed
+  }
+}
+
+extension TreeMerge {
+  /// The memos of the base that both sides moved, as far as it is known where to.
+  fileprivate var movedByBoth: Set<VaultPath> {
+    Set(moves.first.map(\.old)).intersection(moves.second.map(\.old))
   }
 }

@@ -122,6 +122,46 @@ import Testing
     }
   }
 
+  /// A side has two names for some memos, which a merge gave them; the other edits these under their old names, renames them
+  /// as one of the two, or otherwise.
+  @Test(arguments: starts) func allNamesOfAMemoHoldWhatTheOtherSideWrote(start: UInt64) {
+    for seed in start..<start + Self.triples {
+      var random = RandomTree(seed: seed)
+      let base = random.tree().filter { $0.key.hasSuffix(".md") }
+      let twins = ["1", "2"].map { mark in
+        Dictionary(uniqueKeysWithValues: random.changed(base).map { ("n\(mark)/\($0.key)", $0.value) })
+      }
+      let prefix = ["", "n1/", "n2/", "n3/"][Int(seed % 4)]
+      let other = Dictionary(uniqueKeysWithValues: random.changed(base).map { ("\(prefix)\($0.key)", $0.value) })
+      var store = ObjectStore()
+      let trees = [store.tree(base), store.tree(twins[0].merging(twins[1]) { $1 }), store.tree(other)]
+      let moves = base.keys.sorted().flatMap { name in
+        let names = ["1", "2"].map { VaultPath("n\($0)/\(name)") }
+        let moved = RenameHint(old: VaultPath(name), new: names[0])
+        return [moved, RenameHint(old: names[0], new: names[1], keepsOld: true)]
+      }
+      let moved = prefix.isEmpty ? [] : base.keys.sorted()
+      let others = moved.map { RenameHint(old: VaultPath($0), new: VaultPath(prefix + $0)) }
+      let read = store
+      let merge = TreeMerge(
+        base: trees[0], first: trees[1], second: trees[2], renames: RenameHints(first: moves, second: others)
+      ) { read.read($0) }
+      let merged = store.files(merge, on: trees[1])
+      #expect(merged.count == base.count * (prefix == "n3/" ? 3 : 2), "seed \(seed)")
+      #expect(merge.doubled.count == (prefix == "n3/" ? base.count * 2 : 0) && merge.copies.isEmpty, "seed \(seed)")
+      for (name, text) in base {
+        // What both sides have alike at one place is not merged.
+        let isAlike = twins.contains { $0[prefix + name] == other[prefix + name] && $0[prefix + name] != nil }
+        for place in Set(["n1/", "n2/", prefix]) where !place.isEmpty && !isAlike {
+          let first = twins.compactMap { $0["\(place)\(name)"] }.first ?? twins[0]["n1/\(name)"] ?? ""
+          let texts = [text, first, other[prefix + name] ?? ""].map { Array($0.utf8) }
+          let woven = LineMerge(base: texts[0], first: texts[1], second: texts[2])
+          #expect(merged[place + name].map { Array($0.utf8) } == woven.bytes, "seed \(seed): \(place)\(name)")
+        }
+      }
+    }
+  }
+
   /// Both sides give some memos the same new names, say nothing of it, and change them.
   @Test(arguments: starts) func aMemoWithOneNewNameIsMergedAsIfItHadNotMoved(start: UInt64) {
     var checked = 0
