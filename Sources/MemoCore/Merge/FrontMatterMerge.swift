@@ -17,12 +17,12 @@ struct FrontMatterMerge {
     guard let old = FrontMatterUnits(base), let one = FrontMatterUnits(first), let other = FrontMatterUnits(second),
       one.fences != nil || other.fences != nil
     else {
-      append(LineWeave(base: base, first: first, second: second))
+      append(TaskWeave.lines(base: base, first: first, second: second))
       return
     }
     append(old, one, other)
     append(
-      LineWeave(
+      TaskWeave.lines(
         base: base.dropping(old.count), first: first.dropping(one.count), second: second.dropping(other.count)))
   }
 
