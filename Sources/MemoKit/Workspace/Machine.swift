@@ -28,7 +28,7 @@ public struct Machine: Sendable {
   /// The user's git.
   public var git: any Git
   /// A monotonic clock.
-  public let stopwatch: @Sendable () -> Duration
+  public var stopwatch: @Sendable () -> Duration
   /// The processor time of the calling thread.
   public let processorTime: @Sendable () -> Duration
   /// Counts how often a cache was cut short while this process read it.

@@ -84,6 +84,8 @@ private struct CommandRun {
   /// What the command prints about the vault as the editor has it, or what changes the vault.
   func answer() throws -> FeatureAnswer {
     if command.effect == .none { return .now(try answer(vault.view)) }
+    // Here, so that it waits for the index before it has its turn.
+    if command.effect == .change { try vault.checkComplete(request) }
     return .inTurn(VaultTask(root: vault.root, begin: begin))
   }
 

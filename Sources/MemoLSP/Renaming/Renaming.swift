@@ -166,9 +166,10 @@ extension Renaming {
 }
 
 extension ServedVault {
-  /// Throws as long as not all of the vault is known.
+  /// Throws `IndexIncomplete` as long as not all of the vault is known: the request waits.
   func checkComplete(_ request: FeatureRequest) throws {
-    guard isComplete else { throw ResponseError(.requestFailed, request.say(EditorMessages.stillIndexing)) }
+    guard !isComplete else { return }
+    throw IndexIncomplete(refusal: ResponseError(.requestFailed, request.say(EditorMessages.stillIndexing)))
   }
 
   /// The vault as it is now, where all of it is known: what changes links must miss none.

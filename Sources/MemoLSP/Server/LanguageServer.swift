@@ -29,6 +29,7 @@ final class LanguageServer {
   private let version: String
   private var stage = Stage.new
   private var tasks = TaskQueue()
+  private var waiting = WaitingRequests()
   private var diagnostics: DiagnosticsPublisher
   private let progress = IndexProgress()
 
@@ -60,7 +61,9 @@ final class LanguageServer {
   func receive(_ message: RemoteMessage, isCancelled: @escaping () -> Bool = { false }) -> [JSONValue] {
     switch message {
     case .request(let id, let method, let params):
-      answer(id) { try answer(method, params, isCancelled: isCancelled) }
+      let deadline = machine.stopwatch() + WaitingRequests.limit
+      answer(
+        WaitingRequests.Request(id: id, method: method, params: params, isCancelled: isCancelled, deadline: deadline))
     case .notification(let method, let params): note(method, params)
     case .response(let id, let result): outbox.take(id, result)
     case .invalid(let id, let error): outbox.send(RemoteMessage.answer(id, .failure(error)))
@@ -79,10 +82,12 @@ final class LanguageServer {
       vault.take(index, of: found)
       diagnostics.vaultChanged()
       if !tasks.hold(changes, of: root) { offerMoves(changes, in: vault) }
+      answerWaiting()
     case .workEnded(let root, let output): endWork(in: root, output)
     case .lost(let root, let error):
       progress.end(root, outbox)
       warn(root, error)
+      answerWaiting()
     }
     return outbox.takeAll()
   }
@@ -90,6 +95,7 @@ final class LanguageServer {
   /// Does what no one waits for; returns what is to be sent.
   func idle() -> [JSONValue] {
     guard stage == .running else { return [] }
+    waiting.takeOverdue(at: machine.stopwatch()).forEach(answer)
     diagnostics.publish(request([:]))
     for path in workspace.vaults.flatMap({ $0.takeOvertaken() }) {
       let text = EditorMessages.overtaken(path.text)[client.language]
@@ -105,6 +111,26 @@ final class LanguageServer {
 
   // MARK: Requests
 
+  /// Answers a request, or keeps it until the index that it needs is complete.
+  private func answer(_ request: WaitingRequests.Request) {
+    answer(request.id) {
+      do {
+        return try answer(request.method, request.params, isCancelled: request.isCancelled)
+      } catch is IndexIncomplete where machine.stopwatch() < request.deadline {
+        waiting.add(request)
+        return nil
+      }
+    }
+  }
+
+  /// Answers the requests that waited for an index, as far as theirs is complete.
+  private func answerWaiting() { waiting.takeAll().forEach(answer) }
+
+  /// Refuses the requests that wait with positions in a text that is gone.
+  private func refuseWaiting(about uri: String) {
+    for request in waiting.take(about: uri) { outbox.send(RemoteMessage.answer(request.id, .failure(.modified))) }
+  }
+
   /// Answers a request, has it wait for its turn, or leaves it to be answered later.
   private func answer(_ id: JSONValue, _ body: () throws -> FeatureAnswer?) {
     do {
@@ -117,7 +143,7 @@ final class LanguageServer {
       }
     } catch {
       let error =
-        error as? ResponseError
+        error as? ResponseError ?? (error as? IndexIncomplete)?.refusal
         ?? ResponseError(.requestFailed, FailureMessages.failure(for: error).message[client.language])
       outbox.send(RemoteMessage.answer(id, .failure(error)))
     }
@@ -186,7 +212,8 @@ final class LanguageServer {
 
   /// Cancels the task of a request, or all tasks. Those under way are stopped where they wait for a remote.
   func cancelTasks(of id: JSONValue? = nil) {
-    for id in tasks.cancel(id) { outbox.send(RemoteMessage.answer(id, .failure(.cancelled))) }
+    let cancelled = tasks.cancel(id) + waiting.cancel(id).map(\.id)
+    for id in cancelled { outbox.send(RemoteMessage.answer(id, .failure(.cancelled))) }
   }
 
   private func offerMoves(_ changes: [VaultChange], in vault: ServedVault) {
@@ -211,10 +238,12 @@ final class LanguageServer {
       workspace.open(
         uri: uri, version: params["textDocument", "version"]?.integer ?? 0,
         text: params["textDocument", "text"]?.text ?? "")
+      refuseWaiting(about: uri)
       diagnostics.changed(uri)
     case "textDocument/didChange": change(uri, params)
     case "textDocument/didClose":
       workspace.close(uri: uri)
+      refuseWaiting(about: uri)
       diagnostics.closed(uri, outbox)
     case "textDocument/didSave", "workspace/didChangeWatchedFiles", "workspace/didRenameFiles",
       "workspace/didDeleteFiles":
@@ -257,6 +286,7 @@ final class LanguageServer {
     do {
       try workspace.change(
         uri: uri, version: params["textDocument", "version"]?.integer, params["contentChanges"]?.items ?? [])
+      refuseWaiting(about: uri)
       diagnostics.changed(uri)
     } catch {
       // No one can be answered: the client and the server do not have the same text any more.

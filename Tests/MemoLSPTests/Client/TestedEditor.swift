@@ -27,6 +27,8 @@ final class TestedEditor {
   private let work = HeldWork()
   /// Whether what is done beside the messages waits for `finishWork`.
   var holdsWork = false
+  /// Whether new vaults are only looked at by `finishIndex`.
+  var holdsIndex = false
 
   /// The request was answered with an error.
   struct Refused: Error, Equatable {
@@ -37,7 +39,8 @@ final class TestedEditor {
   /// Starts an editor that has opened the vault, its server ready.
   init(
     _ files: [String: String] = [:], encoding: PositionEncoding = .utf16, _ capabilities: JSONValue = [:],
-    isStarted: Bool = true, commands: ((any CommandLines) -> any CommandLines)? = nil
+    isStarted: Bool = true, stopwatch: (@Sendable () -> Duration)? = nil,
+    commands: ((any CommandLines) -> any CommandLines)? = nil
   ) throws {
     folder = try TemporaryFolder()
     try folder.makeVault()
@@ -46,6 +49,7 @@ final class TestedEditor {
     var machine = Machine.tested(in: folder)
     // What is let go is read again, at every turn.
     machine.host = FrugalHost(host: machine.host, residentLimit: 1)
+    if let stopwatch { machine.stopwatch = stopwatch }
     self.machine = machine
     let followed = FollowedRoots()
     self.followed = followed
@@ -145,6 +149,7 @@ final class TestedEditor {
 
   /// Has the server look at vaults that it has begun to serve.
   private func index() {
+    if holdsIndex { return }
     for root in followed.takeNew() {
       guard let vault = try? Vault(at: root, host: machine.host), let index = try? vault.refresh() else { continue }
       received += server.receive(.indexed(root, index, vault, changes: []))
