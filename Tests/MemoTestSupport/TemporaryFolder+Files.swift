@@ -125,6 +125,31 @@ extension TemporaryFolder {
       "exchange", csystem_rename_exchange(AT_FDCWD, systemPath(path), AT_FDCWD, systemPath(other)))
   }
 
+  /// Swaps the folder with another one in one step: each is at the path of the other then.
+  public func exchange(with other: TemporaryFolder) throws {
+    try Self.check(
+      "exchange", csystem_rename_exchange(AT_FDCWD, systemPath(.root), AT_FDCWD, other.systemPath(.root)))
+  }
+
+  /// Moves the folder itself away from its path.
+  public func move(to place: HostPath) throws {
+    try Self.rename(path, to: place)
+  }
+
+  /// Moves the folder back to its path.
+  public func moveBack(from place: HostPath) throws {
+    try Self.rename(place, to: path)
+  }
+
+  private static func rename(_ path: HostPath, to newPath: HostPath) throws {
+    func name(_ path: HostPath) -> [CChar] { path.bytes.map(CChar.init(bitPattern:)) + [0] }
+    #if canImport(Glibc)
+      try check("rename", Glibc.rename(name(path), name(newPath)))
+    #else
+      try check("rename", Darwin.rename(name(path), name(newPath)))
+    #endif
+  }
+
   /// Gives a file another name.
   public func hardLink(_ path: VaultPath, to newPath: VaultPath) throws {
     #if canImport(Glibc)

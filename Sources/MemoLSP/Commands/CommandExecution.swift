@@ -90,6 +90,7 @@ private struct CommandRun {
   }
 
   private func begin() throws -> VaultTask.Step {
+    try vault.checkPlace(request)
     switch command.effect {
     case .none: break
     case .change:

@@ -35,6 +35,7 @@ enum MoveOffer {
   private static func repairs(
     after move: MovedMemos.Move, in vault: ServedVault, _ request: FeatureRequest
   ) -> (builder: EditBuilder, count: Int)? {
+    guard vault.isInPlace else { return nil }
     // The editor may still have the memo open under its old path, where links seem to lead.
     let view = vault.view(without: move.from)
     let check = VaultCheck(view.vault, view.index, after: move)

@@ -166,8 +166,22 @@ extension Renaming {
 }
 
 extension ServedVault {
+  /// Opens the vault anew where another folder has its place: no edit is planned for files that are not there.
+  ///
+  /// - Throws: `ResponseError` where there is no folder.
+  func checkPlace(_ request: FeatureRequest) throws {
+    guard !isInPlace else { return }
+    do {
+      try request.workspace.reopen(self)
+    } catch {
+      let reason = FailureMessages.failure(for: error).message
+      throw ResponseError(.requestFailed, request.say(EditorMessages.notServed(root.text, reason)))
+    }
+  }
+
   /// Throws `IndexIncomplete` as long as not all of the vault is known: the request waits.
   func checkComplete(_ request: FeatureRequest) throws {
+    try checkPlace(request)
     guard !isComplete else { return }
     throw IndexIncomplete(refusal: ResponseError(.requestFailed, request.say(EditorMessages.stillIndexing)))
   }

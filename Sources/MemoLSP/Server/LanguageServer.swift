@@ -77,9 +77,11 @@ final class LanguageServer {
     case .indexing(let root, let done, let count): progress.report(root, done, of: count, outbox)
     case .found(let root, let index): workspace.vaults.first { $0.root == root }?.take(partial: index)
     case .indexed(let root, let index, let found, let changes):
+      let vault = workspace.vaults.first { $0.root == root }
+      // Found in a folder that another one has replaced since.
+      if let vault, !vault.take(index, of: found) { return outbox.takeAll() }
       progress.end(root, outbox)
-      guard let vault = workspace.vaults.first(where: { $0.root == root }) else { return [] }
-      vault.take(index, of: found)
+      guard let vault else { return outbox.takeAll() }
       diagnostics.vaultChanged()
       if !tasks.hold(changes, of: root) { offerMoves(changes, in: vault) }
       answerWaiting()
@@ -299,7 +301,7 @@ final class LanguageServer {
   func refresh() {
     for vault in workspace.vaults where vault.isComplete {
       do {
-        try vault.refresh()
+        if vault.isInPlace { try vault.refresh() } else { try workspace.reopen(vault) }
       } catch {
         warn(vault.root, error)
       }

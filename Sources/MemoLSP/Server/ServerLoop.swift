@@ -131,7 +131,7 @@ private final class VaultFollowers: VaultFollowing {
 
   func follow(_ root: HostPath, since known: VaultIndex?) {
     let ending = WatchEnding()
-    endings.withLock { $0[root] = ending }
+    endings.withLock { $0.updateValue(ending, forKey: root) }?.end()
     DispatchQueue(label: "memo.lsp.following").async { [machine, inbox] in
       do {
         if known?.count == 0, let vault = try? Vault(at: root, host: machine.host) {

@@ -11,7 +11,7 @@ final class EditorWorkspace {
   private(set) var folders: [HostPath] = []
   /// The vaults that are served, in the order in which they were met.
   private(set) var vaults: [ServedVault] = []
-  /// Called with each vault that is served from then on.
+  /// Called with each vault that is served from then on, and with one that was opened anew.
   var vaultOpened: (ServedVault) -> Void = { _ in }
   /// Called with a vault that cannot be opened, and why.
   var vaultFailed: (HostPath, any Error) -> Void = { _, _ in }
@@ -85,6 +85,14 @@ final class EditorWorkspace {
       vaultFailed(root, error)
       return nil
     }
+  }
+
+  /// Opens a vault anew: the folder at its root is another one than before, or was away.
+  ///
+  /// - Throws: where there is no folder.
+  func reopen(_ vault: ServedVault) throws {
+    try vault.reopen()
+    vaultOpened(vault)
   }
 
   // MARK: Documents

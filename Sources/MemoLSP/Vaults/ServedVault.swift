@@ -14,6 +14,7 @@ final class ServedVault {
   /// Whether `base` has been compared with the files.
   private(set) var isComplete = false
 
+  private let host: any HostFiles
   /// The root as the client names it.
   private let clientRoot: HostPath
   private let encoding: PositionEncoding
@@ -39,7 +40,8 @@ final class ServedVault {
     at root: HostPath, clientRoot: HostPath, host: any HostFiles, _ encoding: PositionEncoding,
     now: @escaping () -> Int64
   ) throws {
-    (self.root, self.clientRoot, self.encoding, self.now) = (root, clientRoot, encoding, now)
+    (self.root, self.clientRoot, self.host) = (root, clientRoot, host)
+    (self.encoding, self.now) = (encoding, now)
     vault = try Vault(at: root, host: host)
     base = vault.cachedIndex() ?? vault.emptyIndex()
     severities = Self.severities(of: vault)
@@ -50,10 +52,30 @@ final class ServedVault {
 
   // MARK: The disk
 
-  /// Takes what a look at the files has found.
-  func take(_ index: VaultIndex, of vault: Vault) {
+  /// Whether the folder at the root is the one that is open, and not another one that has its name now.
+  var isInPlace: Bool { vault.isInPlace }
+
+  /// Opens the folder that is at the root now. Its memos are known once it has been looked at.
+  ///
+  /// - Throws: where there is none.
+  func reopen() throws {
+    let found = try Vault(at: root, host: host)
+    (overlays, known, ownChanges) = ([:], nil, [:])
+    use(found.cachedIndex() ?? found.emptyIndex(), of: found, isComplete: false)
+  }
+
+  /// Takes what a look at the files has found; returns false for what was found in another folder than the one that is
+  /// open, and that is not at the root.
+  @discardableResult
+  func take(_ index: VaultIndex, of vault: Vault) -> Bool {
+    guard vault.isSameFolder(as: self.vault) || vault.isInPlace else { return false }
+    use(index, of: vault, isComplete: true)
+    return true
+  }
+
+  private func use(_ index: VaultIndex, of vault: Vault, isComplete: Bool) {
     let isReread = vault.titles != self.vault.titles || vault.rules != self.vault.rules
-    (base, self.vault, isComplete, isStale) = (index, vault, true, true)
+    (base, self.vault, self.isComplete, isStale) = (index, vault, isComplete, true)
     diskState += 1
     severities = Self.severities(of: vault)
     // A document may have become saved, or its file have another time.

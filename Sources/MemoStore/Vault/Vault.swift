@@ -53,6 +53,23 @@ public struct Vault: Sendable {
     ((try? files.folderStamp(of: obsidianPath)) ?? nil) != nil
   }
 
+  // MARK: Its place
+
+  /// Whether the folder at its path is the one that is open. A folder that was moved away is still read and written.
+  package var isInPlace: Bool {
+    (try? host.vault(at: root)).map { $0.device == access.device && $0.inode == access.inode } ?? false
+  }
+
+  /// Whether another one has the same folder open.
+  package func isSameFolder(as other: Vault) -> Bool {
+    access.device == other.access.device && access.inode == other.access.inode
+  }
+
+  /// The vault that is at its path now: this one, else the folder that took its place.
+  ///
+  /// - Throws: where there is none.
+  package func inPlace() throws -> Vault { isInPlace ? self : try Vault(at: root, host: host) }
+
   /// Which text is the title of a memo.
   public var titles: TitleRule { rules.titles }
 

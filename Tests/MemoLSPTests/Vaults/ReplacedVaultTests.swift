@@ -1,0 +1,116 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoTestSupport
+import Testing
+
+@testable import MemoLSP
+
+/// Vaults whose folders are replaced by others, or are away for a while, while they are served.
+struct ReplacedVaultTests {
+  private static let capable: JSONValue = [
+    "workspace": ["workspaceEdit": ["documentChanges": true, "resourceOperations": ["create", "rename", "delete"]]]
+  ]
+
+  /// An editor with `a.md` open, and another folder with the same memos and a longer `b.md`.
+  private func editor() throws -> (TestedEditor, other: TemporaryFolder) {
+    let editor = try TestedEditor(["a.md": "# A\n", "b.md": "to [[A]]\n"], Self.capable)
+    try editor.open("a.md")
+    let other = try TemporaryFolder()
+    try other.makeVault()
+    try other.write("# A\n", to: "a.md")
+    try other.write("a line more\nto [[A]]\n", to: "b.md")
+    return (editor, other)
+  }
+
+  private func beginRename(_ editor: TestedEditor) -> JSONValue {
+    editor.begin(
+      "textDocument/rename",
+      [
+        "textDocument": ["uri": .text(editor.uri("a.md"))], "position": ["line": 0, "character": 2], "newName": "New",
+      ])
+  }
+
+  /// Its edits would be made at places of the old file.
+  @Test func aRenameIsPlannedInTheFolderThatIsThere() throws {
+    let (editor, other) = try editor()
+    try editor.folder.exchange(with: other)
+    let id = beginRename(editor)
+    #expect(!editor.isAnswered(id))
+    editor.finishIndex()
+    try editor.apply(editor.result(of: id))
+    #expect(try editor.disk("b.md") == "a line more\nto [[New]]\n")
+    #expect(try other.bytes(of: VaultPath("b.md")) == Array("to [[A]]\n".utf8))
+  }
+
+  @Test func soAreTheEditsForAFileThatTheEditorRenames() throws {
+    let (editor, other) = try editor()
+    try other.write("a line more\nto [A](a.md)\n", to: "b.md")
+    try editor.folder.exchange(with: other)
+    let files: JSONValue = [["oldUri": .text(editor.uri("a.md")), "newUri": .text(editor.uri("c.md"))]]
+    let id = editor.begin("workspace/willRenameFiles", ["files": files])
+    editor.finishIndex()
+    try editor.apply(editor.result(of: id))
+    #expect(try editor.disk("b.md") == "a line more\nto [A](c.md)\n")
+  }
+
+  @Test func aCommandChangesTheFolderThatIsThere() throws {
+    let (editor, other) = try editor()
+    try editor.folder.exchange(with: other)
+    let argument: JSONValue = ["memo": "a.md", "title": "New"]
+    let id = editor.begin("workspace/executeCommand", ["command": "memo.rename", "arguments": [argument]])
+    editor.finishIndex()
+    _ = try editor.result(of: id)
+    #expect(try editor.disk("b.md") == "a line more\nto [[New]]\n")
+  }
+
+  /// A document that the editor has not saved counts in the new folder as in the old one.
+  @Test func openTextsStayOverTheNewFolder() throws {
+    let (editor, other) = try editor()
+    try editor.open("b.md", "unsaved\n\nto [[A]]\n")
+    try editor.folder.exchange(with: other)
+    let id = beginRename(editor)
+    editor.finishIndex()
+    try editor.apply(editor.result(of: id))
+    #expect(try editor.text("b.md") == "unsaved\n\nto [[New]]\n")
+  }
+
+  @Test func withoutAFolderARenameIsRefused() throws {
+    let (editor, _) = try editor()
+    let place = try MovedFolder(editor.folder)
+    defer { try? place.moveBack() }
+    let id = beginRename(editor)
+    let message = "cannot serve '\(editor.folder.path.text)': cannot list '\(editor.folder.path.text)': "
+    #expect { try editor.result(of: id) } throws: { error in
+      (error as? TestedEditor.Refused)?.message.hasBytePrefix(message) ?? false
+    }
+  }
+
+  /// What was found in the old folder before it was replaced may be reported after that.
+  @Test func lateNewsOfTheOldFolderIsDropped() throws {
+    let (editor, other) = try editor()
+    let root = try #require(editor.server.workspace.vaults.first).root
+    let old = try Vault(at: root, host: editor.machine.host)
+    let index = try old.refresh()
+    try editor.folder.exchange(with: other)
+    let id = beginRename(editor)
+    _ = editor.server.receive(.indexed(root, index, old, changes: []))
+    #expect(!editor.isAnswered(id))
+    editor.finishIndex()
+    #expect(editor.isAnswered(id))
+  }
+}
+
+/// A folder that is away from its path until it is moved back.
+struct MovedFolder {
+  private let folder: TemporaryFolder
+  private let place: TemporaryFolder
+
+  init(_ folder: TemporaryFolder) throws {
+    (self.folder, place) = (folder, try TemporaryFolder())
+    try folder.move(to: place.path.appending(VaultPath("away")))
+  }
+
+  func moveBack() throws { try folder.moveBack(from: place.path.appending(VaultPath("away"))) }
+}
