@@ -174,15 +174,20 @@ extension ServedVault {
     do {
       try request.workspace.reopen(self)
     } catch {
-      let reason = FailureMessages.failure(for: error).message
-      throw ResponseError(.requestFailed, request.say(EditorMessages.notServed(root.text, reason)))
+      throw refusal(for: error, request)
     }
+  }
+
+  private func refusal(for error: any Error, _ request: FeatureRequest) -> ResponseError {
+    let reason = FailureMessages.failure(for: error).message
+    return ResponseError(.requestFailed, request.say(EditorMessages.notServed(root.text, reason)))
   }
 
   /// Throws `IndexIncomplete` as long as not all of the vault is known: the request waits.
   func checkComplete(_ request: FeatureRequest) throws {
     try checkPlace(request)
     guard !isComplete else { return }
+    if let failure { throw refusal(for: failure, request) }
     throw IndexIncomplete(refusal: ResponseError(.requestFailed, request.say(EditorMessages.stillIndexing)))
   }
 

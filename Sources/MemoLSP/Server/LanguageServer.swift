@@ -32,6 +32,13 @@ final class LanguageServer {
   private var waiting = WaitingRequests()
   private var diagnostics: DiagnosticsPublisher
   private let progress = IndexProgress()
+  /// The last loss of each vault that was reported.
+  private var reported: [HostPath: String] = [:]
+  /// When vaults that were lost are looked for again, by the machine's stopwatch.
+  private var nextSearch = Duration.zero
+
+  /// How often a vault is opened anew whose files cannot be followed.
+  static let searchPause = Duration.seconds(5)
 
   private static let features = Dictionary(
     uniqueKeysWithValues: FeatureList.all.map { ($0.method, $0) })
@@ -82,13 +89,14 @@ final class LanguageServer {
       if let vault, !vault.take(index, of: found) { return outbox.takeAll() }
       progress.end(root, outbox)
       guard let vault else { return outbox.takeAll() }
+      reported[root] = nil
       diagnostics.vaultChanged()
       if !tasks.hold(changes, of: root) { offerMoves(changes, in: vault) }
       answerWaiting()
     case .workEnded(let root, let output): endWork(in: root, output)
     case .lost(let root, let error):
       progress.end(root, outbox)
-      warn(root, error)
+      lose(root, error)
       answerWaiting()
     }
     return outbox.takeAll()
@@ -98,12 +106,38 @@ final class LanguageServer {
   func idle() -> [JSONValue] {
     guard stage == .running else { return [] }
     waiting.takeOverdue(at: machine.stopwatch()).forEach(answer)
+    findLostVaults()
     diagnostics.publish(request([:]))
     for path in workspace.vaults.flatMap({ $0.takeOvertaken() }) {
       let text = EditorMessages.overtaken(path.text)[client.language]
       outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
     }
     return outbox.takeAll()
+  }
+
+  // MARK: Lost vaults
+
+  /// A vault is not followed any more: it is opened anew where its folder is there again, or another one. Else the loss is
+  /// reported, once.
+  private func lose(_ root: HostPath, _ error: any Error) {
+    guard let vault = workspace.vaults.first(where: { $0.root == root }) else { return warn(root, error) }
+    let wasAway = error as? VaultError == .notAFolder(root)
+    if wasAway || !vault.isInPlace, (try? workspace.reopen(vault)) != nil { return }
+    vault.lose(error)
+    let reason = "\(error)"
+    if reported.updateValue(reason, forKey: root) != reason { warn(root, error) }
+  }
+
+  /// Whether a vault was lost that may come back.
+  var hasLostVault: Bool { workspace.vaults.contains { $0.failure != nil } }
+
+  /// Opens the vaults anew that were lost and can be opened now. What cannot be followed even then is lost again, and has to
+  /// wait.
+  private func findLostVaults() {
+    guard hasLostVault, machine.stopwatch() >= nextSearch else { return }
+    for vault in workspace.vaults where vault.failure != nil && (try? workspace.reopen(vault)) != nil {
+      nextSearch = machine.stopwatch() + Self.searchPause
+    }
   }
 
   private func warn(_ root: HostPath, _ error: any Error) {
@@ -299,7 +333,7 @@ final class LanguageServer {
 
   /// Looks at the files now, for what the client says has changed.
   func refresh() {
-    for vault in workspace.vaults where vault.isComplete {
+    for vault in workspace.vaults where vault.isComplete && vault.failure == nil {
       do {
         if vault.isInPlace { try vault.refresh() } else { try workspace.reopen(vault) }
       } catch {

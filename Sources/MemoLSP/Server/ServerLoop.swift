@@ -15,6 +15,8 @@ package struct ServerLoop {
   private let commands: any CommandLines
 
   private static let heartbeat = DispatchTimeInterval.seconds(5)
+  /// The same while a vault is lost: it is looked for at each beat.
+  private static let searchingHeartbeat = DispatchTimeInterval.seconds(1)
   /// How long work that was stopped may take to end: git removes its locks in the meantime.
   private static let grace = DispatchTimeInterval.seconds(5)
 
@@ -39,7 +41,8 @@ package struct ServerLoop {
     }
     read(into: inbox)
     while server.exitCode == nil {
-      let limit = inbox.isEmpty ? Self.heartbeat : .seconds(0)
+      let pause = server.hasLostVault ? Self.searchingHeartbeat : Self.heartbeat
+      let limit = inbox.isEmpty ? pause : .seconds(0)
       switch inbox.next(within: limit) {
       case .message(let message)?: try send(receive(message, server, inbox), inbox)
       case .refused(let id, let error)?: try send([RemoteMessage.answer(id, .failure(error))], inbox)

@@ -13,6 +13,8 @@ final class ServedVault {
   private(set) var base: VaultIndex
   /// Whether `base` has been compared with the files.
   private(set) var isComplete = false
+  /// Why its files are not followed any more; `nil` while they are.
+  private(set) var failure: (any Error)?
 
   private let host: any HostFiles
   /// The root as the client names it.
@@ -60,7 +62,7 @@ final class ServedVault {
   /// - Throws: where there is none.
   func reopen() throws {
     let found = try Vault(at: root, host: host)
-    (overlays, known, ownChanges) = ([:], nil, [:])
+    (overlays, known, ownChanges, failure) = ([:], nil, [:], nil)
     use(found.cachedIndex() ?? found.emptyIndex(), of: found, isComplete: false)
   }
 
@@ -72,6 +74,9 @@ final class ServedVault {
     use(index, of: vault, isComplete: true)
     return true
   }
+
+  /// Its files are not followed any more.
+  func lose(_ error: any Error) { failure = error }
 
   private func use(_ index: VaultIndex, of vault: Vault, isComplete: Bool) {
     let isReread = vault.titles != self.vault.titles || vault.rules != self.vault.rules

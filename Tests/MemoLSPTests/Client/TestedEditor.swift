@@ -138,6 +138,12 @@ final class TestedEditor {
     received += server.receive(.indexing(root, done: done, of: count))
   }
 
+  /// Hands the server the news that its only vault cannot be followed any more.
+  func lose(_ error: any Error) throws {
+    let root = try #require(server.workspace.vaults.first).root
+    received += server.receive(.lost(root, error))
+  }
+
   /// Has the server look at the vaults that it has begun to serve, or look again.
   func finishIndex() {
     let new = followed.takeNew()

@@ -102,6 +102,65 @@ struct ReplacedVaultTests {
   }
 }
 
+extension ReplacedVaultTests {
+  /// Whether the server follows its vault: a memo that is made is found.
+  private func follows(_ editor: TestedEditor) throws -> Bool {
+    try editor.folder.write("# Fresh\n", to: "fresh.md")
+    defer { try? editor.folder.remove(VaultPath("fresh.md")) }
+    // The test looks at vaults that the server has begun to follow.
+    editor.notify("$/setTrace", [:])
+    return try !editor.request("workspace/symbol", ["query": "Fresh"]).items.isEmpty
+  }
+
+  private func gone(_ editor: TestedEditor) -> VaultError { .notAFolder(editor.folder.path) }
+
+  @Test func aVaultThatWasAwayIsFollowedAgain() throws {
+    let (editor, _) = try editor()
+    let place = try MovedFolder(editor.folder)
+    try editor.lose(gone(editor))
+    editor.idle()
+    #expect(editor.server.hasLostVault)
+    #expect(editor.take("window/showMessage").count == 1)
+    try place.moveBack()
+    editor.idle()
+    #expect(try follows(editor))
+    #expect(!editor.server.hasLostVault)
+    #expect(editor.take("window/showMessage").isEmpty)
+  }
+
+  @Test func oneThatIsBackAtOnceIsFollowedWithoutAWord() throws {
+    let (editor, _) = try editor()
+    try editor.lose(gone(editor))
+    #expect(try follows(editor))
+    #expect(editor.take("window/showMessage").isEmpty)
+  }
+
+  @Test func theFolderThatReplacedOneIsFollowedWithoutAWord() throws {
+    let (editor, other) = try editor()
+    try editor.folder.exchange(with: other)
+    try editor.lose(gone(editor))
+    #expect(try follows(editor))
+    #expect(editor.take("window/showMessage").isEmpty)
+  }
+
+  /// Nor is it tried without a pause.
+  @Test func oneThatCannotBeFollowedIsReportedOnce() throws {
+    let clock = TestedClock()
+    let editor = try TestedEditor(["a.md": "# A\n"], stopwatch: { clock.time })
+    let error = FileError(.list, path: editor.folder.path.bytes, reason: .accessDenied)
+    try editor.lose(error)
+    for _ in 0..<3 {
+      editor.idle()
+      #expect(!editor.server.hasLostVault)
+      try editor.lose(error)
+      editor.idle()
+      #expect(editor.server.hasLostVault)
+      clock.advance(by: LanguageServer.searchPause)
+    }
+    #expect(editor.take("window/showMessage").count == 1)
+  }
+}
+
 /// A folder that is away from its path until it is moved back.
 struct MovedFolder {
   private let folder: TemporaryFolder
