@@ -40,6 +40,17 @@ public struct Workspace: Sendable {
     (self.known, self.willCommit, self.didCommit, self.notify) = (known, willCommit, didCommit, notify)
   }
 
+  /// The same use cases of the folder that is at the vault's path now, where another one has taken its place.
+  ///
+  /// - Throws: where there is none.
+  package func inPlace() throws -> Workspace {
+    let found = try vault.inPlace()
+    guard !found.isSameFolder(as: vault) else { return self }
+    return Workspace(
+      found, on: machine, locale: locale, isForAgent: isForAgent, willCommit: willCommit, didCommit: didCommit,
+      notify: notify)
+  }
+
   /// The vault that a person works on.
   ///
   /// - Parameter named: the folder named on the command line; else `MEMO_VAULT`, the working directory and the user's

@@ -41,7 +41,7 @@ final class AgentServer {
   /// The tools are the same as long as the process runs.
   private static let lifetime = 3_600_000
 
-  private let tools: AgentTools
+  private var tools: AgentTools
   private let version: String
   private var isIntroduced = false
 

@@ -33,7 +33,7 @@ struct AgentTools {
     }
   }
 
-  let workspace: Workspace
+  private(set) var workspace: Workspace
   /// Whether memos may be changed.
   let isWriting: Bool
   private let language: Language
@@ -86,9 +86,10 @@ struct AgentTools {
 
   // MARK: Calls
 
-  /// The result of a call: what a tool has found or done, or why it could not.
-  func call(_ tool: Tool, with arguments: JSONValue) -> JSONValue {
+  /// The result of a call: what a tool has found or done in the folder that is at the vault's path, or why it could not.
+  mutating func call(_ tool: Tool, with arguments: JSONValue) -> JSONValue {
     do {
+      workspace = try workspace.inPlace()
       return Self.result(try tool.run(self, AgentArguments(arguments, for: tool)), isError: false)
     } catch {
       let failure = FailureMessages.failure(for: error)

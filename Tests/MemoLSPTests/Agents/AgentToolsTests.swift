@@ -236,6 +236,27 @@ import Testing
     #expect(try agent.text("w.md") == "# W\r\n\r\n1\r\n2\r\n3\r\n")
   }
 
+  /// A restore or a fresh clone has put another folder in the vault's place.
+  @Test func aReplacedVaultIsReadAndChangedWhereItIs() throws {
+    let agent = try TestedAgent(["plan.md": "# Old\n"])
+    let other = try TemporaryFolder()
+    try other.makeVault()
+    try other.write("# New\n", to: "plan.md")
+    try agent.folder.exchange(with: other)
+    #expect(try agent.call("read", ["path": "plan.md"])["text"] == "# New\n")
+    _ = try agent.call("append", ["path": "plan.md", "text": "more"])
+    #expect(try agent.text("plan.md") == "# New\nmore\n")
+    #expect(try other.bytes(of: VaultPath("plan.md")) == Array("# Old\n".utf8))
+  }
+
+  @Test func aVaultThatIsAwayIsRefusedUntilItIsBack() throws {
+    let agent = try TestedAgent(["plan.md": "# Plan\n"])
+    let place = try MovedFolder(agent.folder)
+    #expect(throws: TestedAgent.Refused.self) { try agent.call("append", ["path": "plan.md", "text": "more"]) }
+    try place.moveBack()
+    #expect(try agent.call("read", ["path": "plan.md"])["text"] == "# Plan\n")
+  }
+
   @Test func memosAreMadeLengthenedAndRenamedWithTheirLinks() throws {
     let agent = try TestedAgent(Self.files)
     let made = try agent.call("create", ["title": "Weekly report", "text": "All well.", "folder": "reports"])
