@@ -142,6 +142,12 @@ public enum LineInsertion {
     return line
   }
 
+  /// A text with the line break of the line that a place of a memo is in; of the memo's first line where that line has none.
+  package static func spelled(_ text: [UInt8], at place: Int, in memo: [UInt8]) -> [UInt8] {
+    let here = end(of: memo[place...])
+    return spelled(text, here.lineBreak == nil ? end(of: memo[...]) : here)
+  }
+
   /// A text with the line breaks that a memo uses, if it uses any.
   private static func spelled(_ text: [UInt8], _ end: TextEnd) -> [UInt8] {
     guard let lineBreak = end.lineBreak else { return text }

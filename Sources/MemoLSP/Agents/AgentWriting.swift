@@ -59,12 +59,18 @@ extension AgentTools {
     var places = Self.places(of: old, in: memo.bytes)
     if places.isEmpty, !Self.places(of: [0x0D, 0x0A], in: memo.bytes).isEmpty {
       // An agent writes LF whatever the file has.
-      (old, new) = (Self.withCRLF(old), Self.withCRLF(new))
+      old = Self.withCRLF(old)
       places = Self.places(of: old, in: memo.bytes)
     }
-    guard places.count == 1, let place = places.first else {
+    guard places.count == 1, var place = places.first else {
       throw AgentMessages.notOnce(path, isThere: !places.isEmpty)
     }
+    // The other half of the line end that the text starts with.
+    if old.first == 0x0A, place > 0, memo.bytes[place - 1] == 0x0D {
+      place -= 1
+      old.insert(0x0D, at: 0)
+    }
+    new = LineInsertion.spelled(new, at: place, in: memo.bytes)
     let edit = ByteEdit(place..<place + old.count, new)
     try workspace.replace(path, ifMatch: arguments.required("if_match"), as: "edit") { memo in
       memo.bytes.withUnsafeBytes { ByteEdit.apply([edit], to: $0) }

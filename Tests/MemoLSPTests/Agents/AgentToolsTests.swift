@@ -236,6 +236,32 @@ import Testing
     #expect(try agent.text("w.md") == "# W\r\n\r\n1\r\n2\r\n3\r\n")
   }
 
+  @Test(arguments: [
+    ("one", "one\nadded", "# W\r\n\r\none\r\nadded\r\ntwo\r\n"),
+    ("one", "one\r\nadded", "# W\r\n\r\none\r\nadded\r\ntwo\r\n"),
+    ("\none", "\none\nadded", "# W\r\n\r\none\r\nadded\r\ntwo\r\n"),
+    ("\none", " one", "# W\r\n one\r\ntwo\r\n"),
+    ("o\r\n", "o\nend\n", "# W\r\n\r\none\r\ntwo\r\nend\r\n"),
+  ])
+  func linesThatAnEditAddsEndAsThoseAroundThem(_ old: String, _ new: String, _ text: String) throws {
+    let agent = try TestedAgent(["w.md": "# W\r\n\r\none\r\ntwo\r\n"])
+    let etag = try #require(try agent.call("read", ["path": "w.md"])["etag"])
+    _ = try agent.call("edit", ["path": "w.md", "if_match": etag, "old": .text(old), "new": .text(new)])
+    // By bytes: "\r\n" and "\n" are each one character.
+    #expect(try agent.folder.bytes(of: VaultPath("w.md")) == Array(text.utf8))
+  }
+
+  /// Of a memo with both, each line keeps its own.
+  @Test func anEditOfAMemoWithBothLineEndsTakesThatOfTheLine() throws {
+    let agent = try TestedAgent(["w.md": "# W\none\r\ntwo\n"])
+    for (old, new) in [("one", "one\nadded"), ("two", "two\nmore")] {
+      let etag = try #require(try agent.call("read", ["path": "w.md"])["etag"])
+      _ = try agent.call("edit", ["path": "w.md", "if_match": etag, "old": .text(old), "new": .text(new)])
+    }
+    let text = "# W\none\r\nadded\r\ntwo\nmore\n"
+    #expect(try agent.folder.bytes(of: VaultPath("w.md")) == Array(text.utf8))
+  }
+
   /// A restore or a fresh clone has put another folder in the vault's place.
   @Test func aReplacedVaultIsReadAndChangedWhereItIs() throws {
     let agent = try TestedAgent(["plan.md": "# Old\n"])
