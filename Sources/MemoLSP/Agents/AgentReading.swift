@@ -81,10 +81,11 @@ extension AgentTools {
       }
       listing.filter.since = span.lowerBound
     }
-    listing.limit = arguments.number("limit", usual: 50, limit: Self.resultLimit)
-    listing.offset = arguments.number("offset", usual: 0)
+    let limit = arguments.number("limit", usual: 50, limit: Self.resultLimit)
     let index = try workspace.index()
-    return ["memos": .array(listing.memos(in: index).compactMap { row(of: $0, in: index) })]
+    let memos = listing.memos(in: index)
+    let page = memos.dropFirst(arguments.number("offset", usual: 0)).prefix(limit)
+    return ["memos": .array(page.compactMap { row(of: $0, in: index) }), "total": .integer(memos.count)]
   }
 
   private func backlinks(_ arguments: AgentArguments) throws -> JSONValue {

@@ -16,6 +16,14 @@ import Testing
 
   // MARK: Reading
 
+  @Test(arguments: [[:], ["limit": 1], ["limit": 100_000], ["offset": 2], ["offset": 9]] as [JSONValue])
+  func listsSayHowManyMemosThereAre(_ arguments: JSONValue) throws {
+    let agent = try TestedAgent(Self.files)
+    #expect(try agent.call("list", arguments)["total"] == 3)
+    let tagged: JSONValue = .object(arguments.members.merging(["tag": "work"]) { $1 })
+    #expect(try agent.call("list", tagged)["total"] == 1)
+  }
+
   @Test func searchesGivePathsLinesAndEtags() throws {
     let agent = try TestedAgent(Self.files)
     let found = try agent.call("search", ["query": "release"])
