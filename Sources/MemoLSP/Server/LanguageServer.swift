@@ -108,7 +108,7 @@ final class LanguageServer {
     waiting.takeOverdue(at: machine.stopwatch()).forEach(answer)
     findLostVaults()
     diagnostics.publish(request([:]))
-    for path in workspace.vaults.flatMap({ $0.takeOvertaken() }) {
+    for path in workspace.takeOvertaken() {
       let text = EditorMessages.overtaken(path.text)[client.language]
       outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
     }

@@ -17,7 +17,7 @@ final class EditorWorkspace {
   var vaultFailed: (HostPath, any Error) -> Void = { _, _ in }
 
   private let machine: Machine
-  private var documents: [String: (document: OpenDocument, vault: ServedVault?, path: VaultPath?)] = [:]
+  private var documents: [String: PlacedOpenDocument] = [:]
   /// What the texts of open documents hold, as far as it was asked for.
   private var knownMarks: [String: KnownMarks] = [:]
   /// The vault of each folder that was looked for; `nil` for none.
@@ -79,6 +79,8 @@ final class EditorWorkspace {
       let vault = try ServedVault(
         at: root, clientRoot: client, host: machine.host, encoding, now: { [machine] in machine.now })
       vaults.append(vault)
+      // A vault around another one holds its documents, too.
+      for known in documents.values { lay(known, in: [vault]) }
       vaultOpened(vault)
       return vault
     } catch {
@@ -100,10 +102,18 @@ final class EditorWorkspace {
   /// Opens a document; one that is open already gets the text.
   func open(uri: String, version: Int, text: String) {
     let document = OpenDocument(uri: uri, version: version, text: text, encoding)
+    let file = document.path.flatMap(realFile)
     let (vault, path) = place(of: document.path)
-    documents[uri] = (document, vault, path)
+    let known = PlacedOpenDocument(document: document, file: file, vault: vault, path: path)
+    documents[uri] = known
     knownMarks[uri] = KnownMarks()
-    if let vault, let path { vault.set(document, at: path) }
+    lay(known, in: vaults)
+  }
+
+  /// Lays a document over its file in each of some vaults that holds it: a vault may be within another one.
+  private func lay(_ known: PlacedOpenDocument, in vaults: [ServedVault]) {
+    guard let file = known.file else { return }
+    for vault in vaults { vault.path(of: file).map { vault.set(known.document, at: $0) } }
   }
 
   /// Changes a document.
@@ -115,14 +125,27 @@ final class EditorWorkspace {
     try known.document.change(changes, version: version)
     documents[uri] = known
     knownMarks[uri] = KnownMarks()
-    if let vault = known.vault, let path = known.path { vault.set(known.document, at: path) }
+    lay(known, in: vaults)
   }
 
   /// Closes a document: its file counts again.
   func close(uri: String) {
     knownMarks[uri] = nil
-    guard let known = documents.removeValue(forKey: uri), let vault = known.vault, let path = known.path else { return }
-    vault.close(path)
+    guard let file = documents.removeValue(forKey: uri)?.file else { return }
+    for vault in vaults { vault.path(of: file).map { vault.close($0) } }
+    // Opened by another URI as well, as by a symbolic link.
+    if let other = documents.values.first(where: { $0.file == file }) { lay(other, in: vaults) }
+  }
+
+  /// Takes out the documents with unsaved text whose files another program has changed, each by its path in the vault
+  /// that it belongs to.
+  func takeOvertaken() -> [VaultPath] {
+    vaults.flatMap { vault in
+      vault.takeOvertaken().filter { path in
+        let owner = vault.documents[path].flatMap { documents[$0.uri]?.vault }
+        return owner == nil || owner === vault
+      }
+    }
   }
 
   /// The URIs of the open documents, sorted.
@@ -147,10 +170,17 @@ final class EditorWorkspace {
 
   /// The vault that a file is in, and its path there.
   func place(of file: HostPath?) -> (ServedVault?, VaultPath?) {
-    guard let file, let folder = existing(file.parent), let vault = vault(of: folder.path) else { return (nil, nil) }
+    guard let file, let folder = existing(file.parent), let vault = vault(of: folder.path),
+      let path = realFile(file).flatMap(vault.path)
+    else { return (nil, nil) }
+    return (vault, path)
+  }
+
+  /// The path of a file whose folder has no symbolic links in it; `nil` for one that cannot be.
+  private func realFile(_ file: HostPath) -> HostPath? {
+    guard let folder = existing(file.parent) else { return nil }
     let real = (machine.host.realPath(of: folder.path) ?? folder.path).appending(folder.rest)
-    let path = vault.path(of: real.appending(VaultPath(bytes: Array(file.name))))
-    return path == nil ? (nil, nil) : (vault, path)
+    return real.appending(VaultPath(bytes: Array(file.name)))
   }
 
   /// The nearest folder that exists, and what is below it.
@@ -164,6 +194,17 @@ final class EditorWorkspace {
     }
     return (path, rest)
   }
+}
+
+/// An open document, and where it is.
+private struct PlacedOpenDocument {
+  var document: OpenDocument
+  /// Its file, without symbolic links among its folders; `nil` for one that is no file.
+  let file: HostPath?
+  /// The innermost vault that it is in; `nil` for a single file.
+  let vault: ServedVault?
+  /// Its path in that vault.
+  let path: VaultPath?
 }
 
 /// What one version of a document holds, once it was read: an editor asks for several things after each key.

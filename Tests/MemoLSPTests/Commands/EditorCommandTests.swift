@@ -104,6 +104,18 @@ import Testing
     #expect(try run(editor, "memo.rename", ["memo": "plan", "title": "Goal"])["title"] == "Goal")
   }
 
+  @Test func nothingChangesWhileADocumentOfAVaultWithinTheVaultIsUnsaved() throws {
+    let editor = try TestedEditor(["plan.md": "# Plan\n", "in/.memo/config.json": "{}", "in/x.md": "[[plan]]\n"])
+    try editor.open("in/x.md", "unsaved [[plan]]\n")
+    let rename: JSONValue = ["memo": .text(editor.uri("plan.md")), "title": "Goal"]
+    let refused = TestedEditor.Refused(
+      code: -32803, message: "'in/x.md' is not the same in the editor and on disk; save or reload it first")
+    #expect(refusal { try run(editor, "memo.rename", rename) } == refused)
+    #expect(try editor.disk("in/x.md") == "[[plan]]\n")
+    editor.close("in/x.md")
+    #expect(try run(editor, "memo.rename", rename)["title"] == "Goal")
+  }
+
   @Test func mergedMemosGoToTheTrashAndTheKeysThatAreLeftOutAreNamed() throws {
     let files = ["a.md": "# A\n", "b.md": "---\nstatus: open\n---\n# B\n", "c.md": "# C\n"]
     let editor = try TestedEditor(files)
