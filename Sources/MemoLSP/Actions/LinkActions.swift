@@ -84,7 +84,7 @@ enum LinkActions {
       guard let target = place.target(of: path, span.link.kind) else { return nil }
       return CodeAction(
         id: "choose \(path.text)", title: ActionMessages.link(to: path.text), kind: .quickFix, fixes: "ambiguous-link",
-        effect: .edit { $0.add([ByteEdit(span.link.target, target)], of: place.path) })
+        effect: .edit { try $0.add([ByteEdit(span.link.target, target)], of: place.path) })
     }
   }
 
@@ -108,7 +108,7 @@ enum LinkActions {
         }
         let edit = ByteEdit(range, written)
         try place.check(edit, leadsTo: path, like: link)
-        builder.add([edit], of: place.path)
+        try builder.add([edit], of: place.path)
       })
   }
 

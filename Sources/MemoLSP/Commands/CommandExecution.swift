@@ -160,7 +160,8 @@ private struct CommandRun {
       else { continue }
       let text =
         known.hasFileText ? FileText.shown(file, in: open) : FileText.shown(file, withLineEndsOf: open)
-      builder.add(TextEdits.between(open, text), of: path)
+      // It is open, so that it can be edited.
+      try? builder.add(TextEdits.between(open, text), of: path)
     }
     if !builder.isEmpty { request.outbox.ask("workspace/applyEdit", ["edit": builder.json]) }
   }

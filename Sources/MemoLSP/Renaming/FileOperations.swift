@@ -40,26 +40,43 @@ enum FileOperations {
     let view = try vault.wholeView(request)
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
     if moves.count == 1 {
-      try add(moves[0], in: view, &builder)
+      try add(moves[0], in: view, request, &builder)
     } else {
-      try add(moves.filter { $0.vault === vault }, in: view, &builder)
+      try add(moves.filter { $0.vault === vault }, in: view, request, &builder)
     }
     return builder.isEmpty ? .null : builder.json
   }
 
-  private static func add(_ move: Move, in view: VaultView, _ builder: inout EditBuilder) throws {
+  private static func add(
+    _ move: Move, in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
+  ) throws {
     let renaming = MemoRenaming(in: view.vault, view.index)
     if try view.vault.files.folderStamp(of: move.path) != nil {
       let relocation = try renaming.move(folder: move.path, to: move.newPath)
-      for edit in relocation.edits { try builder.add(edit.rewrite(in: view.vault)) }
+      for edit in relocation.edits { try add(edit.rewrite(in: view.vault), request, &builder) }
     } else if view.vault.hasMemo(at: move.path) {
       let memo = try ReadMemo(move.path, in: view.vault)
-      for rewrite in try renaming.move(memo, toFile: move.newPath).rewrites { try builder.add(rewrite) }
+      for rewrite in try renaming.move(memo, toFile: move.newPath).rewrites { try add(rewrite, request, &builder) }
     }
   }
 
+  private static func add(_ rewrite: MemoRewrite, _ request: FeatureRequest, _ builder: inout EditBuilder) throws {
+    if canEdit(rewrite.memo.path, builder, request) { try builder.add(rewrite) }
+  }
+
+  /// Whether a memo can be edited; if not, a warning names it. The editor goes on with the files in any case, so that the
+  /// other links have to follow.
+  private static func canEdit(_ path: VaultPath, _ builder: EditBuilder, _ request: FeatureRequest) -> Bool {
+    guard builder.cannotEdit(path) else { return true }
+    let text = request.say(EditorMessages.otherEncoding(path.text))
+    request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
+    return false
+  }
+
   /// Several at once: links among them have to follow both ends.
-  private static func add(_ moves: [Move], in view: VaultView, _ builder: inout EditBuilder) throws {
+  private static func add(
+    _ moves: [Move], in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
+  ) throws {
     var changes: [VaultPath: LinkResolver.Memo?] = [:]
     for memo in view.index.memos {
       let path = memo.path
@@ -84,7 +101,7 @@ enum FileOperations {
         }
         return (links + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
       }
-      builder.add(edits, of: path)
+      if edits.isEmpty || canEdit(path, builder, request) { try builder.add(edits, of: path) }
     }
   }
 
@@ -113,7 +130,9 @@ enum FileOperations {
     }
     let deletion = try Deletion(of: memos.map { try ReadMemo($0, in: view.vault) }, in: view.index, of: view.vault)
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
-    for rewrite in deletion.rewrites where !memos.contains(rewrite.memo.path) { try builder.add(rewrite) }
+    for rewrite in deletion.rewrites where !memos.contains(rewrite.memo.path) {
+      try add(rewrite, request, &builder)
+    }
     return builder.isEmpty ? .null : builder.json
   }
 }

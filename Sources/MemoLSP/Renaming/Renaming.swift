@@ -115,9 +115,9 @@ enum Renaming {
     if Folding.matchKey(new) != key, !anchors(Folding.matchKey(new)).isEmpty { throw taken(new, request) }
     let own = anchors(key).map { ByteEdit($0, Array(new.utf8)) }
     let links = LinkSearch(view).links(to: path, includesOwn: true) { $0.names(blockWithKey: key) }
-    builder.add(own, of: path)
+    try builder.add(own, of: path)
     for (memo, found) in Dictionary(grouping: links, by: \.path).sorted(by: { $0.key < $1.key }) {
-      builder.add(found.compactMap { $0.heading.map { ByteEdit($0, Array("^\(new)".utf8)) } }, of: memo)
+      try builder.add(found.compactMap { $0.heading.map { ByteEdit($0, Array("^\(new)".utf8)) } }, of: memo)
     }
   }
 
@@ -131,13 +131,13 @@ enum Renaming {
     else { throw ResponseError(.requestFailed, request.say(EditorMessages.badAlias(name))) }
     let key = Folding.matchKey(alias)
     if Folding.matchKey(name) != key, view.isName(name) { throw taken(name, request) }
-    builder.add([ByteEdit(place, Array(name.utf8))], of: path)
+    try builder.add([ByteEdit(place, Array(name.utf8))], of: path)
     let links = LinkSearch(view).links(to: path, includesOwn: true) { link in
       guard case .memo(_, by: .alias) = link.resolution else { return false }
       return Folding.matchKey(link.link.target) == key
     }
     for (memo, found) in Dictionary(grouping: links, by: \.path).sorted(by: { $0.key < $1.key }) {
-      builder.add(found.map { ByteEdit($0.target, Array(name.utf8)) }, of: memo)
+      try builder.add(found.map { ByteEdit($0.target, Array(name.utf8)) }, of: memo)
     }
   }
 
@@ -153,7 +153,7 @@ enum Renaming {
     let labels = ReferenceLabel.all(in: document)
     if key != label, labels.contains(where: { $0.key == key }) { throw taken(name, request) }
     let own = Set(labels.filter { $0.key == label }.map(\.range))
-    builder.add(
+    try builder.add(
       own.sorted { $0.lowerBound < $1.lowerBound }.map { ByteEdit($0, Array(name.utf8)) }, of: path)
   }
 }

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoKit
 import MemoStore
+import MemoWords
 
 /// Puts together a change of documents and files for the client to make: of versions that it has, and annotated where it
 /// is of several files.
@@ -24,22 +25,39 @@ struct EditBuilder {
 
   /// Gives a memo its new text.
   ///
-  /// - Throws: `ResponseError.modified` if the memo is not what the change was made for.
+  /// - Throws: `ResponseError.modified` if the memo is not what the change was made for, another one if it `cannotEdit` it.
   mutating func add(_ rewrite: MemoRewrite) throws {
     guard let lines = view.lines(of: rewrite.memo.path), lines.bytes == rewrite.memo.bytes else {
       throw ResponseError.modified
     }
+    try check(rewrite.memo.path, lines)
     edits.append((rewrite.memo.path, TextEdits.between(lines.bytes, rewrite.contents), lines))
   }
 
   /// Makes edits of a document, which are in order.
-  mutating func add(_ changes: [ByteEdit], of path: VaultPath) {
+  ///
+  /// - Throws: `ResponseError` if it `cannotEdit` the document.
+  mutating func add(_ changes: [ByteEdit], of path: VaultPath) throws {
     guard !changes.isEmpty, let lines = view.lines(of: path) else { return }
+    try check(path, lines)
     if let place = edits.firstIndex(where: { $0.path == path }) {
       edits[place].edits = (edits[place].edits + changes).sorted { $0.range.lowerBound < $1.range.lowerBound }
     } else {
       edits.append((path, changes, lines))
     }
+  }
+
+  /// Whether the places of an edit cannot be given: only the editor knows how it reads a file that is not UTF-8, and that is
+  /// not open.
+  func cannotEdit(_ path: VaultPath) -> Bool { view.lines(of: path).map { cannotEdit(path, $0) } ?? false }
+
+  private func cannotEdit(_ path: VaultPath, _ lines: LineTable) -> Bool {
+    view.open[path] == nil && !lines.bytes.areUTF8
+  }
+
+  private func check(_ path: VaultPath, _ lines: LineTable) throws {
+    guard cannotEdit(path, lines) else { return }
+    throw ResponseError(.requestFailed, EditorMessages.otherEncoding(path.text)[client.language])
   }
 
   /// Renames a file, once the texts are changed.

@@ -56,6 +56,13 @@ package enum EditorMessages {
     "this editor does not let a language server rename files; run 'memo rename' instead",
     ko: "이 편집기에서는 언어 서버가 파일 이름을 바꿀 수 없습니다. 'memo rename'을 쓰십시오")
 
+  /// A file that is not open has links to change, and is not UTF-8: only the editor knows how it would read it.
+  package static func otherEncoding(_ path: String) -> Text {
+    Text(
+      "'\(path)' is not UTF-8 and cannot be changed from the editor; convert it with 'memo check --fix'",
+      ko: "'\(path)'\(.topic) UTF-8이 아니어서 편집기에서 고칠 수 없습니다. 'memo check --fix'로 변환하십시오")
+  }
+
   /// While the first index is built.
   package static let stillIndexing = Text(
     "the vault is still being indexed; try again in a moment", ko: "보관함을 아직 색인하고 있습니다. 잠시 뒤에 다시 해 보십시오")

@@ -31,4 +31,38 @@ import Testing
     let edited = next["documentChanges"]?.items.compactMap { editor.path($0["textDocument", "uri"]) }
     #expect(edited == ["Goal.md"])
   }
+
+  /// `한글 [[Plan]]` in CP949, which editors read as that, as Latin-1 or with replacement characters.
+  private static let otherEncoding: [UInt8] = [0xC7, 0xD1, 0xB1, 0xDB] + Array(" [[Plan]] [x](plan.md)\n".utf8)
+  private static let refusal =
+    "'k.md' is not UTF-8 and cannot be changed from the editor; convert it with 'memo check --fix'"
+
+  @Test(arguments: PositionEncoding.allCases)
+  func aClosedFileThatIsNotUTF8IsNotEdited(encoding: PositionEncoding) throws {
+    let editor = try TestedEditor(encoding: encoding, RenamingTests.capable)
+    try editor.folder.write(Self.otherEncoding, to: VaultPath("k.md"))
+    try editor.folder.write("# Plan\n\n## H\n\ntext ^b1\n", to: "plan.md")
+    editor.lookAtFiles()
+    try editor.open("plan.md")
+    func rename() throws -> JSONValue {
+      try editor.ask(
+        "textDocument/rename", in: "plan.md", at: DocumentPosition(line: 0, character: 3), ["newName": "Goal"])
+    }
+    #expect(throws: TestedEditor.Refused(code: -32803, message: Self.refusal)) { try rename() }
+    // How the editor reads it is known once it is open.
+    try editor.open("k.md", "한글 [[Plan]] [x](plan.md)\n")
+    try editor.apply(try rename())
+    #expect(try editor.text("k.md") == "한글 [[Goal]] [x](Goal.md)\n")
+  }
+
+  @Test func filesThatTheClientRenamesKeepTheirLinksWhereTheseCanBeEdited() throws {
+    let editor = try TestedEditor(["plan.md": "# P\n", "b.md": "[x](plan.md)\n"], RenamingTests.capable)
+    try editor.folder.write(Self.otherEncoding, to: VaultPath("k.md"))
+    editor.lookAtFiles()
+    let move: JSONValue = ["oldUri": .text(editor.uri("plan.md")), "newUri": .text(editor.uri("goal.md"))]
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": [move]]))
+    #expect(try editor.text("b.md") == "[x](goal.md)\n")
+    #expect(try editor.folder.bytes(of: VaultPath("k.md")) == Self.otherEncoding)
+    #expect(editor.take("window/showMessage") == [["type": 2, "message": .text(Self.refusal)]])
+  }
 }
