@@ -153,9 +153,11 @@ public enum FinalSound: Sendable {
     if Hangul.syllables.contains(value) {
       return sound(ofFinal: (value - Hangul.syllables.lowerBound) % UInt32(Hangul.finalCount))
     }
-    // Names that were made on a Mac are decomposed.
+    // Names that were made on a Mac are decomposed; the names of single consonants are 기역 to 히읗, and 리을.
     switch value {
-    case 0x1161...0x1175: return .vowel
+    case 0x3139, 0x1105: return .rieul
+    case 0x3131...0x314E, 0x1100...0x1112: return .consonant
+    case 0x314F...0x3163, 0x1161...0x1175: return .vowel
     case 0x11A8...0x11C2: return sound(ofFinal: value - 0x11A7)
     default: return .unknown
     }
@@ -180,36 +182,70 @@ public enum FinalSound: Sendable {
     }
   }
 
-  /// Words of the command line that are not read as their last letters say.
+  /// Words that are not read as their last letters say: 체크, 에디트, 리드미, 타입.
   private static let readings: [String: FinalSound] = [
-    "check": .vowel, "config": .vowel, "edit": .vowel, "log": .vowel, "tag": .vowel, "git": .consonant,
-    "init": .consonant, "set": .consonant,
+    "check": .vowel, "edit": .vowel, "readme": .vowel, "type": .consonant,
   ]
 
-  /// As most English words and abbreviations are read: `title` 타이틀, `file` 파일, `md` 엠디, `JSON` 제이슨.
+  /// As most English words and abbreviations are read: `title` 타이틀, `file` 파일, `md` 엠디, `QR` 큐알, `JSON` 제이슨.
   private static func sound(ofLatin scalars: Substring.UnicodeScalarView) -> FinalSound {
-    let word = scalars.reversed().prefix { $0.isASCII && $0.properties.isAlphabetic }.map(lowercase)
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: word.reversed())
-    if let known = readings[String(text)] { return known }
-    let before: Unicode.Scalar? = word.count > 1 ? word[1] : nil
-    // 컨피그, the one word of memo's own help that the rule cannot read.
-    if word.reversed().elementsEqual("config".unicodeScalars) { return .vowel }
-    switch word[0] {
+    let written = Array(scalars.reversed().prefix { $0.isASCII && $0.properties.isAlphabetic }.reversed())
+    let word = written.map(lowercase)
+    if let known = readings[text(word[...])] { return known }
+    let last = word[word.count - 1]
+    let letter = sound(ofLetter: last)
+    let isCapital = zip(written, word).allSatisfy { $0.0 != $0.1 }
+    // Letter by letter: `png`, `HR`, `IP`; nor does a word end with a consonant and an r (`OCR`).
+    let isSpelled =
+      !word.contains(where: vowels.contains) || isCapital && word.count == 2
+      || last == "r" && !word.suffix(2).contains(where: vowels.contains)
+    if isSpelled { return letter }
+    let sound = sound(ofWord: word)
+    // Three capitals may be either: `VIP`, `MAP`.
+    return isCapital && word.count == 3 && sound != letter && letter != .rieul ? .unknown : sound
+  }
+
+  /// By the letter's name: 에이, 엘, 엠, 엔, 알.
+  private static func sound(ofLetter letter: Unicode.Scalar) -> FinalSound {
+    switch letter {
+    case "l", "r": .rieul
+    case "m", "n": .consonant
+    default: .vowel
+    }
+  }
+
+  /// A word of small letters.
+  private static func sound(ofWord word: [Unicode.Scalar]) -> FinalSound {
+    let end = word[word.count - 1]
+    let before: Unicode.Scalar? = word.count > 1 ? word[word.count - 2] : nil
+    switch end {
     case "l": return .rieul
     case "m", "n": return .consonant
     case "e" where before == "l": return .rieul
     case "e" where before == "m" || before == "n": return .consonant
-    case "r" where word.count == 1: return .rieul
-    case "g" where before == "n", "k" where before == "c": return .consonant
-    // A stop after a consonant gets a vowel (`list` 리스트); after a vowel it may (`note`) or may not (`web` 웹).
+    // 로깅, 백, 앱.
+    case "g" where before == "n", "k" where before == "c", "p" where before == "p": return .consonant
     case "b", "c", "g", "k", "p", "t":
-      return word.count == 1 || before.map { !vowels.contains($0) } == true ? .vowel : .unknown
+      guard let before, vowels.contains(before) else {
+        // A stop after a consonant gets a vowel: 리스트, 링크.
+        return word.count == 1 ? sound(ofLetter: end) : .vowel
+      }
+      let isShort = word.count == 2 || !vowels.contains(word[word.count - 3])
+      // 로드맵, 포맷, 토픽, but 로그; 레이아웃, 노트북; others are read in either way (웹, 허브; 그룹, 수프).
+      if end == "g" { return isShort && before != "e" ? .vowel : .unknown }
+      if isShort { return end == "b" ? .unknown : .consonant }
+      return text(word.suffix(3)) == "out" || text(word.suffix(3)) == "ook" ? .consonant : .unknown
     default: return .vowel
     }
   }
 
   private static let vowels: Set<Unicode.Scalar> = ["a", "e", "i", "o", "u", "y"]
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
+  }
 
   private static func lowercase(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     Unicode.Scalar(UInt8(scalar.value) | 0x20)
