@@ -129,7 +129,8 @@ public struct Positional: Sendable {
     guard let choices else {
       let named = name.parts(at: "|").map(Placeholder.text).filter { $0[.korean] != $0[.english] }
       let list = named.map { Placeholder.spoken($0[.korean]) }.joined(separator: " 또는 ")
-      return Text("\(name)", ko: "\(list)")
+      // Git's `OURS` is the same in both languages.
+      return Text("\(name)", ko: "\(named.isEmpty ? name : list)")
     }
     let list = choices.joined(separator: ", ")
     return Text("\(name)", ko: "\(list) 중 하나")

@@ -253,6 +253,6 @@ extension ArgumentRejection {
   static func notAmong(_ choices: [String], _ word: String) -> ArgumentRejection {
     ArgumentRejection(
       Text("must be \(Wording.alternatives(choices))", ko: "쓸 수 있는 값: \(choices.joined(separator: ", "))"),
-      hints: Wording.didYouMean(Suggestions.nearest(to: word, among: choices, limit: 2)))
+      hints: Wording.didYouMean(Suggestions.nearest(to: word, among: choices, limit: 2)).map(Placeholder.translated))
   }
 }

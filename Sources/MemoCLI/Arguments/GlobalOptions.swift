@@ -25,7 +25,7 @@ public enum GlobalOptions {
   public static let rootRelative = Flag(
     "root-relative",
     help: Text(
-      "Print paths from the vault's root, not from the working directory", ko: "경로를 작업 디렉터리가 아니라 보관함 루트 기준으로 출력"))
+      "Print paths from the vault's root, not from the working directory", ko: "경로를 현재 폴더가 아니라 보관함 루트 기준으로 출력"))
   /// `--debug`
   public static let debug = Flag(
     "debug", help: Text("Trace steps and their times on standard error", ko: "단계와 걸린 시간을 표준 오류에 기록"))

@@ -21,6 +21,11 @@ enum Placeholder {
     Text("\(usage)", ko: "\(korean(usage))")
   }
 
+  /// A sentence that lists such usages.
+  static func translated(_ sentence: Text) -> Text {
+    Text("\(sentence)", ko: "\(korean(sentence[.korean]))")
+  }
+
   private static func korean(_ usage: String) -> String {
     var text = ""
     var word = ""

@@ -248,7 +248,7 @@ enum ConfigCommand: Command {
     let near = Suggestions.nearest(to: name, among: names, limit: 1).map(Message.nearest)
     return Failure(
       kind: "settings", message: Message.unknownKey(name),
-      hints: near + [Message.knownKeys(names.joined(separator: ", "))],
+      hints: (near + [Message.knownKeys(names.joined(separator: ", "))]).map(Placeholder.translated),
       exitCode: .usage)
   }
 }

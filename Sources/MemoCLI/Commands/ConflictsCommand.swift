@@ -100,10 +100,10 @@ enum ConflictsCommand: Command {
         .run(restoring: restore, dismissing: resolve)
     }
     if session.arguments[range] != nil || session.arguments[restore] != nil { throw missing("--lost") }
+    if session.arguments[resolve] == nil, version(session) != nil { throw missing("--resolve REF") }
     let workspace = try session.open(isChange: session.arguments[resolve] != nil)
     let syncer = try workspace.syncer()
     guard let named = session.arguments[resolve] else {
-      if version(session) != nil { throw missing("--resolve REF") }
       let conflicts = try syncer.conflicts()
       if conflicts.isEmpty, !session.isJSON { session.note(SyncMessages.noConflicts) }
       try ConflictWriter(session: session).write(conflicts)
@@ -161,7 +161,8 @@ enum ConflictsCommand: Command {
 
   private static func missing(_ option: String) -> UsageError {
     UsageError(
-      .missingArgument, Text("missing \(option)", ko: "\(option)\(.subject) 빠졌습니다"), hints: [.seeHelp(declaration)])
+      .missingArgument, Text("missing \(option)", ko: "\(Placeholder.text(option))\(.subject) 빠졌습니다"),
+      hints: [.seeHelp(declaration)])
   }
 
   /// A memo, or any other file that is listed.

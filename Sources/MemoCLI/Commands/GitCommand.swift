@@ -7,7 +7,7 @@ import MemoWords
 /// `memo git`
 enum GitCommand: Command {
   private static let action = Positional(
-    choices: ["setup", "backup", "restore"], .one, help: Text("What to do", ko: "할 일"))
+    choices: ["setup", "backup", "restore"], .one, help: Text("What to do", ko: "수행할 작업"))
   private static let backup = Positional(
     "REV", .optional,
     help: Text("The backup, or another commit; by default the last backup", ko: "백업이나 다른 커밋. 기본값은 마지막 백업"))

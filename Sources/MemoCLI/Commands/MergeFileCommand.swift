@@ -5,7 +5,7 @@ import MemoWords
 
 /// `memo merge-file`
 enum MergeFileCommand: Command {
-  private static let ours = file("OURS", Text("One version; the result replaces it", ko: "한 쪽 버전. 결과를 여기에 씁니다"))
+  private static let ours = file("OURS", Text("One version; the result replaces it", ko: "한쪽 버전. 결과를 여기에 기록"))
   private static let base = file("BASE", Text("The version that both started from", ko: "두 버전의 공통 조상"))
   private static let theirs = file("THEIRS", Text("The other version", ko: "다른 쪽 버전"))
   private static let output = Flag(
@@ -14,7 +14,7 @@ enum MergeFileCommand: Command {
     "path", value: "PATH",
     help: Text("The name that tells the kind of file; the default is OURS", ko: "파일 종류를 알려 주는 이름. 기본값은 OURS"))
   private static let markerSize = Option.number(
-    "marker-size", value: "N", in: 0...1000, help: Text("Ignored: no markers are written", ko: "무시됨. 충돌 표시를 쓰지 않습니다"))
+    "marker-size", value: "N", in: 0...1000, help: Text("Ignored: no markers are written", ko: "무시됨. 충돌 표시는 쓰지 않음"))
 
   static let declaration = CommandDeclaration(
     "merge-file", group: .sync,

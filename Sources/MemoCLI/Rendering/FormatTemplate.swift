@@ -78,11 +78,14 @@ struct FormatTemplate {
       return .frontField(key, folded: Folding.matchKey(key))
     }
     let names = Field.allCases.map(\.rawValue) + ["field:KEY"]
-    let near = Suggestions.nearest(to: name, among: names, limit: 1).map { Message.nearest("{\($0)}") }
+    let near = Suggestions.nearest(to: name, among: names, limit: 1).map {
+      Placeholder.translated(Message.nearest("{\($0)}"))
+    }
     let key = name.dropping(prefix: "fields.") ?? name
     throw Failure(
       kind: "invalid-value", message: Message.badField(name),
-      hints: (near.isEmpty ? [Message.fieldName(key)] : near) + [Message.fields(names.joined(separator: " "))],
+      hints: (near.isEmpty ? [Message.fieldName(key)] : near)
+        + [Placeholder.translated(Message.fields(names.joined(separator: " ")))],
       exitCode: .usage)
   }
 }

@@ -96,14 +96,14 @@ enum SettingKey: String, CaseIterable {
         ko: "커밋과 충돌에 표시할 이 기기의 이름. 기본값은 컴퓨터 이름")
     case .id: Text("the vault's identifier, created by 'memo init'", ko: "'memo init'이 만든 보관함의 식별자")
     case .ignore:
-      Text("globs of files and folders to leave out of the vault", ko: "보관함에서 제외할 파일과 폴더의 글로브")
+      Text("globs of files and folders to leave out of the vault", ko: "보관함에서 제외할 파일과 폴더의 패턴")
     case .newFolder:
       Text(
         """
         the folder in which 'memo new' creates memos; by default the working directory, or the root from outside the \
         vault
         """,
-        ko: "'memo new'가 메모를 만드는 폴더. 기본값은 작업 디렉터리, 보관함 밖에서는 보관함 루트")
+        ko: "'memo new'가 메모를 만드는 폴더. 기본값은 현재 폴더, 보관함 밖에서는 보관함 루트")
     case .dailyFormat:
       Text(
         "the file name of 'memo today' as a date format; by default YYYY-MM-DD",

@@ -24,6 +24,15 @@ enum SortOptions {
     "단어수": .words, "무작위": .random, "임의": .random,
   ]
 
+  /// The keys as Korean errors list them, each with a Korean word for it: `title(제목)`.
+  private static let koreanKeys = SortOrder.Key.allCases.map { key in
+    let shown = Placeholder.text(key == .field ? "field:KEY" : key.rawValue)[.korean]
+    return koreanWords[key].map { "\(shown)(\($0))" } ?? shown
+  }.joined(separator: ", ")
+  private static let koreanWords: [SortOrder.Key: String] = [
+    .modified: "수정", .created: "생성", .title: "제목", .path: "경로", .size: "크기", .words: "단어", .random: "무작위",
+  ]
+
   /// A key in Korean as the key that it is; any other text as it is.
   private static func translated(_ text: String) -> String {
     let sign = text.unicodeScalars.last.flatMap { "+-".unicodeScalars.contains($0) ? String($0) : nil } ?? ""
@@ -36,7 +45,9 @@ enum SortOptions {
 
   /// The rejection of a word that is no key; it suggests the one that is meant.
   private static func rejection(of text: String) -> ArgumentRejection {
-    let rejection = ArgumentRejection.notAmong(keys, text)
+    let rejection = ArgumentRejection(
+      Text("must be \(Wording.alternatives(keys))", ko: "쓸 수 있는 값: \(koreanKeys)"),
+      hints: ArgumentRejection.notAmong(keys, text).hints)
     var word = text.lowercased()
     for direction in directions {
       word = word.dropping(prefix: direction) ?? word.dropping(suffix: direction) ?? word
@@ -56,7 +67,10 @@ enum SortOptions {
       Sort by \(keys.dropLast().joined(separator: ", ")) or \(keys.last ?? "") (by title, 2 before 10); further \
       keys break ties
       """,
-      ko: "정렬 기준: \(keys.joined(separator: ", "))(제목순, 2가 10보다 앞). '제목', '수정'처럼 한국어로 써도 됨. 앞의 기준이 같으면 다음 기준으로 정렬"),
+      ko: """
+        정렬 기준: \(Placeholder.text(keys.joined(separator: ", ")))(제목순, 2가 10보다 앞). '제목', '수정'처럼 한국어로 써도 됨. 앞의 기준이 같으면 \
+        다음 기준으로 정렬
+        """),
     isRepeatable: true, completion: .sortKeys(SortOrder.Key.allCases.filter { $0 != .field }.map(\.rawValue)),
     parse: { text in
       guard let order = SortOrder(translated(text)) else {

@@ -17,7 +17,7 @@ enum CommandExecution {
     let first = request.params["arguments"]?.items.first ?? .null
     if name == ActionCommand.name { return .now(try ActionCommand.run(first, request)) }
     guard let command = EditorCommand.all.first(where: { $0.name == name }) else {
-      throw ResponseError(.invalidParams, "no command '\(name)'")
+      throw ResponseError(.invalidParams, request.say(EditorMessages.noCommand(name)))
     }
     switch first {
     case .object, .null: break

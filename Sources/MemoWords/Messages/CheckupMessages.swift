@@ -52,7 +52,7 @@ package enum CheckupMessages {
     case .locale(let name): Text("\(name)", ko: "\(name)")
     case .git(nil): Text("not installed", ko: "설치되어 있지 않습니다")
     case .git(let version?): Text("\(version)", ko: "\(version)")
-    case .author(nil): Text("git does not know your name and address", ko: "git에 이름과 메일 주소가 설정되지 않았습니다")
+    case .author(nil): Text("git does not know your name and address", ko: "git에 이름과 이메일 주소가 설정되지 않았습니다")
     case .author(let author?): Text("\(author)", ko: "\(author)")
     case .editor(let line, true): Text("\(line)", ko: "\(line)")
     case .editor(let line, false): Text("'\(line)' cannot be found", ko: "'\(line)'\(.object) 찾을 수 없습니다")

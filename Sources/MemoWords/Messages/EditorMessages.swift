@@ -2,7 +2,12 @@
 package enum EditorMessages {
   /// A link leads to no memo.
   package static func noMemo(_ target: String) -> Text {
-    Text("no memo is called '\(target)'", ko: "'\(target)' 메모가 없습니다")
+    Text("no memo is called '\(target)'", ko: "'\(target)'\(.called) 메모가 없습니다")
+  }
+
+  /// A client asks for a command that there is not.
+  package static func noCommand(_ name: String) -> Text {
+    Text("no command '\(name)'", ko: "'\(name)' 명령은 없습니다")
   }
 
   /// How a missing memo is made.

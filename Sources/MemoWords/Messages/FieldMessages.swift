@@ -205,7 +205,8 @@ extension Message {
       ko: "저장된 필터 '@\(name)'\(.subject) 없어 글자로 찾았습니다")
   }
   package static func badView(_ name: String, _ problem: Text) -> Text {
-    Text("the view '\(name)' cannot be used: \(problem)", ko: "보기 '\(name)'\(.object) 쓸 수 없습니다: \(problem)")
+    Text(
+      "cannot use the saved filters '@\(name)': \(problem)", ko: "저장된 필터 '@\(name)'\(.object) 쓸 수 없습니다: \(problem)")
   }
   package static func viewWord(_ word: String) -> Text {
     Text("'\(word)' is not an option", ko: "'\(word)'\(.topic) 옵션이 아닙니다")
@@ -213,10 +214,11 @@ extension Message {
   package static let viewNoText = Text("its setting is not a string", ko: "설정값이 문자열이 아닙니다")
   package static let viewQuote = Text("a quote is not closed", ko: "따옴표가 닫히지 않았습니다")
   package static let viewHint = Text(
-    "a view holds only filters, --sort, --limit and --offset", ko: "보기에는 필터, --sort, --limit, --offset만 쓸 수 있습니다")
+    "saved filters hold only filters, --sort, --limit and --offset",
+    ko: "저장된 필터에는 필터 옵션과 --sort, --limit, --offset만 쓸 수 있습니다")
   package static func badViewName(_ name: String) -> Text {
     Text(
-      "'\(name)' cannot name a view: use letters, digits, '-' and '_'",
-      ko: "'\(name)'\(.topic) 보기의 이름으로 쓸 수 없습니다: 글자, 숫자, '-', '_'만 쓰십시오")
+      "'\(name)' cannot name saved filters: use letters, digits, '-' and '_'",
+      ko: "'\(name)'\(.topic) 저장된 필터의 이름으로 쓸 수 없습니다: 글자, 숫자, '-', '_'만 쓰십시오")
   }
 }

@@ -7,7 +7,7 @@ extension Message {
     let (problem, line, column) = (problem(fault.problem), fault.line, fault.column)
     return Text(
       "the file is not JSON: line \(line), column \(column): \(problem)",
-      ko: "JSON 파일이 아닙니다: \(line)행 \(column)열: \(problem)")
+      ko: "JSON 파일이 아닙니다: \(line)번째 줄 \(column)번째 칸: \(problem)")
   }
   private static func problem(_ problem: JSONFault.Problem) -> Text {
     switch problem {

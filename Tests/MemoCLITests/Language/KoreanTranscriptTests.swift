@@ -52,6 +52,13 @@ import Testing
     (["list", "-n", "-1"], "-n에는 '-1'을 쓸 수 없습니다. 0 이상이어야 합니다"), (["list", "--없음"], "--없음 옵션은 없습니다"),
     (["trash", "보기"], "에는 '보기'를 쓸 수 없습니다. 쓸 수 있는 값: list, restore, empty"), (["config", "색"], "'색' 설정은 없습니다"),
     (["tasks", "done"], "memo: 경로:줄을 지정하지 않았습니다\n"), (["clone"], "주소를 지정하지 않았습니다"),
+    (["merge-file"], "memo: OURS를 지정하지 않았습니다\n"), (["merge-file", "a", "b"], "memo: THEIRS를 지정하지 않았습니다\n"),
+    (["conflicts", "--ours"], "memo: --resolve 메모가 빠졌습니다\n"), (["config", "색"], ", views.이름\n"),
+    (["list", "--sort", "기분"], "modified(수정), created(생성), title(제목), "),
+    (["list", "--sort", "field:"], "비슷한 이름: field:키\n"),
+    (["list", "--format", "{색}"], " fields field:키\n"),
+    (["config", "views.일", "--since 뭐"], "memo: 저장된 필터 '@일'을 쓸 수 없습니다: '뭐'는 날짜로 읽을 수 없습니다\n"),
+    (["config", "views.일", "이상"], "힌트: 저장된 필터에는 필터 옵션과 --sort, --limit, --offset만 쓸 수 있습니다\n"),
     (["append", "회의", "글"], "경로, 제목, 파일 이름, 별칭이 '회의'인 메모가 없습니다"),
   ]
 
