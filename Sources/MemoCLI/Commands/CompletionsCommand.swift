@@ -103,6 +103,11 @@ enum CompleteCommand: Command {
     switch session.arguments[shell].flatMap({ Shell(rawValue: $0.text) }) {
     case .bash:
       let line = ShellLine(words.first ?? [])
+      // Other shells complete these by themselves.
+      if line.isRedirected {
+        try session.write(bytes(of: .files, written))
+        return .done
+      }
       words = Array(line.words.dropFirst())
       written = { line.quoted($0.utf8.dropFirst(line.breakOffset)) }
     case .fish: words = words.dropLast() + words.suffix(1).map(ShellLine.unquoted)

@@ -1,19 +1,27 @@
-/// A command line as typed so far, taken apart as a shell does: quotes and backslashes are taken away.
+/// A command line as typed so far, taken apart as a shell does: quotes and backslashes are taken away, and so are
+/// redirections (`2> errors`), which a command does not get.
 struct ShellLine {
   /// The words; the last one, which may be empty, ends where the cursor is.
   private(set) var words: [[UInt8]] = [[]]
   /// How many bytes of the last word are before the part that bash completes: it starts a new one after `:` and `=`.
   private(set) var breakOffset = 0
+  /// Whether the last word is the file of a redirection.
+  private(set) var isRedirected = false
 
   /// The quote that is open at the end.
   private var quote: UInt8?
   private var isInWord = false
+  /// Whether a part of the last word was quoted.
+  private var isQuoted = false
 
   private static let single = UInt8(ascii: "'")
   private static let double = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
   private static let breaks = Array(":=".utf8)
   private static let blanks = Array(" \t\n".utf8)
+  private static let redirects = Array("<>".utf8)
+  /// What may follow in an operator: `>>`, `>&`, `>|`.
+  private static let operators = Array("<>&|".utf8)
   /// What a backslash escapes between double quotes; elsewhere there it is literal.
   private static let escapable = Array("\"\\$`".utf8)
 
@@ -22,7 +30,10 @@ struct ShellLine {
     var rest = line[...]
     while let byte = rest.popFirst() {
       if byte == Self.backslash, quote != Self.single, isEscape(before: rest.first) {
+        isQuoted = true
         if let escaped = rest.popFirst() { append(escaped) }
+      } else if quote == nil, Self.redirects.contains(byte) {
+        redirect(byte, &rest)
       } else {
         read(byte)
       }
@@ -65,7 +76,7 @@ struct ShellLine {
       quote = nil
     } else if quote == nil, byte == Self.single || byte == Self.double {
       quote = byte
-      isInWord = true
+      (isInWord, isQuoted) = (true, true)
     } else if quote == nil, Self.blanks.contains(byte) {
       endWord()
     } else {
@@ -80,8 +91,36 @@ struct ShellLine {
   }
 
   private mutating func endWord() {
-    if isInWord { words.append([]) }
-    isInWord = false
+    guard isInWord else { return }
+    if isRedirected { words[words.count - 1] = [] } else { words.append([]) }
+    (isInWord, isQuoted, isRedirected) = (false, false, false)
     breakOffset = 0
+  }
+
+  /// Reads an operator, or a command whose output or input is a file (`<(…)`), as a part of the word.
+  private mutating func redirect(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) {
+    if rest.first == UInt8(ascii: "(") { return readCommand(byte, &rest) }
+    // The number of a file is part of the operator, and so is the & of `&>`.
+    if isDescriptor { (words[words.count - 1], isInWord) = ([], false) }
+    endWord()
+    rest = rest.drop { Self.operators.contains($0) }
+    isRedirected = true
+  }
+
+  private var isDescriptor: Bool {
+    guard let word = words.last, !isQuoted, !isRedirected, !word.isEmpty else { return false }
+    let isNamed = word.first == UInt8(ascii: "{") && word.last == UInt8(ascii: "}")
+    return isNamed || word == [UInt8(ascii: "&")] || word.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  private mutating func readCommand(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) {
+    append(byte)
+    var depth = 0
+    while let next = rest.popFirst() {
+      append(next)
+      if next == UInt8(ascii: "(") { depth += 1 }
+      if next == UInt8(ascii: ")") { depth -= 1 }
+      if depth == 0 { return }
+    }
   }
 }

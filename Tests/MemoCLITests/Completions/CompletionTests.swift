@@ -112,6 +112,18 @@ import Testing
     #expect(words(#"memo show Relax:\ a"#) == [#"\ a\ guide"#] && words(#"memo show "Relax: a"#) == ["Relax: a guide"])
   }
 
+  @Test func filesAreCompletedBehindARedirectionInBash() throws {
+    let tool = try Self.tool()
+    func answer(_ line: String) -> [Substring] {
+      tool.run("__complete", "bash", "--", line).lines.map { $0.prefix { $0 != "\t" } }
+    }
+    for line in ["memo show Release > rel", "memo show >", "memo new --body - < rel", "memo show a 2>rel"] {
+      #expect(answer(line) == ["files"], "\(line)")
+    }
+    #expect(answer("memo show > out Rele") == ["words", #"Release\ plan"#])
+    #expect(answer("memo list --color >out nev") == ["words", "never"])
+  }
+
   @Test func whatIsCutBeginsAsAllDo() throws {
     let tool = try TestedTool()
     for number in 100..<350 { try tool.folder.write("# memo \(number)\n", to: "\(number).md", modified: Int64(number)) }

@@ -21,6 +21,28 @@ import Testing
     #expect(parsed.breakOffset == breakOffset)
   }
 
+  static let redirections: [(String, [String], Bool)] = [
+    ("memo show a > b", ["memo", "show", "a", ""], true), ("memo show a >b", ["memo", "show", "a", ""], true),
+    ("memo show a > ", ["memo", "show", "a", ""], true), ("memo show a >", ["memo", "show", "a", ""], true),
+    ("memo new < b c", ["memo", "new", "c"], false), ("memo new <b ", ["memo", "new", ""], false),
+    ("memo new -n 2> b c", ["memo", "new", "-n", "c"], false), ("memo new 2 > b c", ["memo", "new", "2", "c"], false),
+    ("memo new &> b", ["memo", "new", ""], true), ("memo new {fd}>> b c", ["memo", "new", "c"], false),
+    ("memo new >| b", ["memo", "new", ""], true), ("memo new 2>&- c", ["memo", "new", "c"], false),
+    ("memo new <<< b c", ["memo", "new", "c"], false), ("memo new a>b:c d", ["memo", "new", "a", "d"], false),
+    (#"memo new "2"> b c"#, ["memo", "new", "2", "c"], false), (#"memo new \> b"#, ["memo", "new", ">", "b"], false),
+    ("memo new 'a > b", ["memo", "new", "a > b"], false), (#"memo new ">"#, ["memo", "new", ">"], false),
+    ("memo import <(ls (a) > b) c", ["memo", "import", "<(ls (a) > b)", "c"], false),
+  ]
+
+  @Test(arguments: redirections)
+  func redirectionsAreNoWords(line: String, words: [String], isRedirected: Bool) {
+    let parsed = ShellLine(Array(line.utf8))
+    #expect(parsed.isRedirected == isRedirected)
+    // What the file is called so far is of no use.
+    let read = parsed.words.map { String(decoding: $0, as: UTF8.self) }
+    #expect(isRedirected ? read.dropLast() == words.dropLast() : read == words)
+  }
+
   static let quotes: [(String, String)] = [
     ("memo ", #"a\ \$b\"c\'d\`\!회e:=.md"#), ("memo \"", #"a \$b\"c'd\`!회e:=.md"#), ("memo '", #"a $b"c'\''d`!회e:=.md"#),
   ]
