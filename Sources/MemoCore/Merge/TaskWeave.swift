@@ -14,6 +14,7 @@ enum TaskWeave {
   /// The lines of two sides and their base, woven.
   static func lines(base: TextLines, first: TextLines, second: TextLines) -> LineWeave {
     let asTheyAre = LineWeave(base: base, first: first, second: second)
+    guard base.bytes.contains(UInt8(ascii: "[")) else { return asTheyAre }
     let texts = [base, first, second]
     let places = commonTasks(of: texts)
     var tasks = places.compactMapValues { changed($0, in: texts) }
@@ -40,17 +41,17 @@ enum TaskWeave {
   private static func filled(_ weave: LineWeave) -> Int { weave.lines.count { !$0.isBlank } }
 
   /// How often each task is there.
-  private static func counts(in weave: LineWeave) -> [[UInt8]: Int] {
+  private static func counts(in weave: LineWeave) -> [LineNumbering.Line: Int] {
     weave.lines.reduce(into: [:]) { counts, line in
       if let task = TaskLine.words(of: line.content) { counts[task, default: 0] += 1 }
     }
   }
 
   /// The tasks that each text has once, with their lines there.
-  private static func commonTasks(of texts: [TextLines]) -> [[UInt8]: [Int]] {
-    var common: [[UInt8]: [Int]] = [:]
+  private static func commonTasks(of texts: [TextLines]) -> [LineNumbering.Line: [Int]] {
+    var common: [LineNumbering.Line: [Int]] = [:]
     for (number, text) in texts.enumerated() {
-      var places: [[UInt8]: [Int]] = [:]
+      var places: [LineNumbering.Line: [Int]] = [:]
       for line in 0..<text.count {
         if let task = TaskLine.words(of: text.content(at: line)) { places[task, default: []].append(line) }
       }
@@ -78,8 +79,14 @@ enum TaskWeave {
   /// A text with its lines of tasks as these are to be; each keeps its end.
   private static func text(_ text: TextLines, _ number: Int, with tasks: some Collection<Task>) -> TextLines {
     let contents = Dictionary(uniqueKeysWithValues: tasks.map { ($0.lines[number], $0.content) })
-    let bytes = (0..<text.count).flatMap { (contents[$0] ?? text.content(at: $0)) + text.lineBreak(at: $0) }
-    return TextLines(bytes)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.bytes.count + tasks.count * 32)
+    var place = 0
+    for (line, content) in contents.sorted(by: { $0.key < $1.key }) {
+      bytes += text.text(place..<line) + content + text.lineBreak(at: line)
+      place = line + 1
+    }
+    return TextLines(bytes + text.text(place..<text.count))
   }
 }
 
@@ -87,8 +94,8 @@ enum TaskWeave {
 enum TaskLine {
   /// A line without the mark of its box, and without the date behind it on which the task was done or cancelled (Obsidian
   /// writes one): what does not change when it is ticked. `nil` for what is no task.
-  static func words(of line: ArraySlice<UInt8>) -> [UInt8]? {
-    line.withUnsafeBytes { bytes -> [UInt8]? in
+  static func words(of line: ArraySlice<UInt8>) -> LineNumbering.Line? {
+    line.withUnsafeBytes { bytes -> LineNumbering.Line? in
       var (cursor, isItem) = (LineCursor(bytes, 0..<bytes.count), false)
       while !cursor.isBlank {
         if cursor.first == UInt8(ascii: ">") {
@@ -102,7 +109,9 @@ enum TaskLine {
         }
       }
       guard isItem, let box = TaskBox(bytes, at: cursor.text) else { return nil }
-      return Array(bytes[..<box.mark.lowerBound]) + withoutDate(bytes[box.mark.upperBound...])
+      var words = Array(UnsafeRawBufferPointer(rebasing: bytes[..<box.mark.lowerBound]))
+      words.append(contentsOf: UnsafeRawBufferPointer(rebasing: withoutDate(bytes[box.mark.upperBound...])))
+      return LineNumbering.Line(content: words[...])
     }
   }
 
