@@ -41,20 +41,23 @@ public struct EncodingGuess: Equatable, Sendable {
       return
     }
     guard let invalid = scan.firstInvalid else { return nil }
+    let evidence = UTF8Evidence(in: bytes)
     if scan.hasZeros {
       self.init(finding: .binary)
-    } else if isMarked || UTF8Evidence(in: bytes).isOfUTF8 {
+    } else if isMarked || evidence.isOfUTF8 && !evidence.isOutnumbered {
       self.init(finding: .brokenUTF8, offset: invalid)
     } else {
       let window = Self.window(in: bytes, around: invalid)
-      let likely = [TextEncoding.korean, .japanese, .chinese, .western].filter { $0.isPlausible(for: window) }
+      let likely = TextEncoding.otherThanWide.filter { $0.isPlausible(for: window) }
       let western = likely == [.western] ? UTF8Evidence(againstWesternIn: bytes) : nil
-      if western?.isOfUTF8 == true {
-        self.init(finding: .brokenUTF8, offset: invalid)
-      } else if western?.isMixed == true {
-        self.init(finding: .unclear)
-      } else if likely.count == 1, let encoding = likely.first {
+      let hasUTF8 = evidence.isOfUTF8 || western?.isOfUTF8 == true
+      if western?.isMixed != true || hasUTF8,
+        let encoding = Self.encoding(of: window, among: likely, hasUTF8: hasUTF8),
+        encoding != .korean || !evidence.hasAccents
+      {
         self.init(encoding, of: bytes, isVerified)
+      } else if western?.isOfUTF8 == true && !evidence.isOfUTF8 || evidence.isOfUTF8 && !evidence.isMinor {
+        self.init(finding: .brokenUTF8, offset: invalid)
       } else {
         let controls = window.count { $0 < 0x20 && !PlainText.isAllowedControl(UInt32($0)) || $0 == 0x7F }
         self.init(finding: controls * 50 > window.count ? .binary : .unclear)
@@ -101,6 +104,23 @@ public struct EncodingGuess: Equatable, Sendable {
 
   // MARK: Other encodings
 
+  /// The one of the plausible encodings that it is; `nil` where two could be, or where none explains the text well.
+  ///
+  /// - Parameter hasUTF8: whether there are signs of UTF-8, which everyday Korean has by chance; nothing else that has so many of
+  ///   them is converted.
+  private static func encoding(
+    of window: UnsafeRawBufferPointer, among likely: [TextEncoding], hasUTF8: Bool
+  ) -> TextEncoding? {
+    guard !likely.isEmpty, likely.allSatisfy({ $0 == .korean || $0 == .chinese }) else {
+      return likely.count == 1 && !hasUTF8 ? likely.first : nil
+    }
+    let readings = EastAsianReadings(of: window)
+    let isAlone = likely.count == 1 && !hasUTF8
+    let clear = likely.filter { readings.lead(of: $0, isAlone: isAlone) >= (isAlone ? 0 : EastAsianReadings.safeLead) }
+    guard let encoding = clear.first, !hasUTF8 || encoding == .korean && readings.isEverydayKorean else { return nil }
+    return encoding
+  }
+
   /// A part of the text around an offset, cut where no character is cut.
   private static func window(in bytes: UnsafeRawBufferPointer, around offset: Int) -> UnsafeRawBufferPointer {
     var start = max(0, offset - windowSize / 4)
@@ -112,6 +132,9 @@ public struct EncodingGuess: Equatable, Sendable {
 }
 
 extension TextEncoding {
+  /// Those that are recognized by the text that they make.
+  fileprivate static let otherThanWide = [TextEncoding.korean, .japanese, .chinese, .western]
+
   /// Whether the bytes make a text in this encoding as people write it.
   fileprivate func isPlausible(for bytes: UnsafeRawBufferPointer) -> Bool {
     guard let text = text(of: bytes) else { return false }

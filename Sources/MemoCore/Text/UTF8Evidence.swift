@@ -7,6 +7,8 @@ struct UTF8Evidence {
   private var oddities = 0
   /// Bytes that belong to no sequence.
   private var strays = 0
+  /// Sequences of any kind, and their bytes.
+  private var all = (count: 0, bytes: 0)
 
   /// Looks for characters in everyday use, whatever the other encoding may be.
   init(in bytes: UnsafeRawBufferPointer) {
@@ -36,11 +38,18 @@ struct UTF8Evidence {
         continue
       }
       let (length, isSign, isOdd) = look(bytes, index)
-      if length == 1 { strays += 1 }
+      if length == 1 { strays += 1 } else { all = (all.count + 1, all.bytes + length) }
       if isSign { sequences += 1 }
       if isOdd { oddities += 1 }
+      if length == 2, Self.isAccent(index, in: bytes) { hasAccents = true }
       index += length
     }
+  }
+
+  private static func isAccent(_ index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    let before = index > 0 ? bytes[index - 1] : 0x20
+    let after = index + 2 < bytes.count ? bytes[index + 2] : 0x20
+    return before < 0x80 && after < 0x80 && (before.isASCIILetter || after.isASCIILetter)
   }
 
   /// Whether there is so much of it that the text is UTF-8 with some invalid bytes.
@@ -48,6 +57,15 @@ struct UTF8Evidence {
     // In texts of other encodings, about one character in twenty looks like UTF-8; in a short one, that may be the first.
     sequences * 8 > strays && !(sequences == 1 && strays > 2)
   }
+
+  /// Whether a Latin word has a letter of UTF-8: `på`, whose last letter is an everyday syllable in CP949.
+  private(set) var hasAccents = false
+
+  /// Whether there are more invalid bytes than sequences, so that these may be there by chance.
+  var isOutnumbered: Bool { strays > all.count }
+
+  /// Whether even their bytes are fewer: no text in UTF-8 with some invalid bytes, whatever it is.
+  var isMinor: Bool { strays > all.bytes }
 
   /// Whether there is so much of it that no conversion of the whole text can be right.
   var isMixed: Bool { oddities * 20 > strays }
@@ -87,4 +105,8 @@ struct UTF8Evidence {
     0x85, 0x8B, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0x99, 0x9A, 0x9B, 0x9C, 0x9E, 0xA0, 0xAA, 0xAB, 0xAD, 0xAE, 0xB0,
     0xB2, 0xB3, 0xB9, 0xBA, 0xBB,
   ]
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetter: Bool { (0x41...0x5A).contains(self & ~0x20) }
 }

@@ -220,7 +220,7 @@ extension Message {
     Text("'memo check --fix' can repair \(linkCount(count))", ko: "'memo check --fix'로 \(linkCount(count))를 고칠 수 있습니다")
   }
   package static let nothingToFix = Text(
-    "no links to repair", ko: "고칠 수 있는 링크가 없습니다")
+    "no problems that can be repaired", ko: "고칠 수 있는 문제가 없습니다")
   package static func askFix(_ links: Int, _ memos: Int) -> Text {
     Text(
       "rewrite \(linkCount(links)) in \(memoCount(memos))?", ko: "\(memoCount(memos))의 \(linkCount(links))를 고칠까요?")

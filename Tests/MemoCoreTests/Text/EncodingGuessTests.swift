@@ -55,6 +55,44 @@ import Testing
     #expect(Self.utf8(example.bytes, example.encoding) == Array(example.text.utf8))
   }
 
+  /// Short memos in CP949, which make Chinese characters as well or have sequences of UTF-8 by chance.
+  @Test(arguments: [
+    (
+      "메모\n장보기: 우유, 두부\n", "b8deb8f00ac0e5bab8b1e23a20bfecc0af2c20b5cebace0a"
+    ),
+    (
+      "오늘 할 일\n\n- 빨래\n- 청소\n- 장보기\n", "bfc0b4c320c7d220c0cf0a0a2d20bba1b7a10a2d20c3bbbcd20a2d20c0e5bab8b1e20a"
+    ),
+    (
+      "부산 여행\n\n첫째 날\n", "bacebbea20bfa9c7e00a0ac3b9c2b020b3af0a"
+    ),
+    (
+      "가계부\n1월 5일 커피 4,500원\n", "b0a1b0e8bace0a31bff92035c0cf20c4bfc7c720342c353030bff80a"
+    ),
+    (
+      "- 외돌개까지 천천히 걷기. 올레 7코스는 앞부분 2 km만.\n",
+      "2d20bfdcb5b9b0b3b1eec1f620c3b5c3b5c8f720b0c8b1e22e20bfc3b7b92037c4dabdbab4c220bed5bacebad0"
+        + "2032206b6db8b82e0a"
+    ),
+    (
+      "엄마 생신\n", "bef6b8b620bbfdbdc50a"
+    ),
+  ])
+  func shortEverydayKoreanIsRecognized(text: String, hex: String) {
+    #expect(Self.finding(Self.bytes(hex)) == .likely(.korean), "\(text)")
+    #expect(Self.utf8(Self.bytes(hex), .korean) == Array(text.utf8))
+  }
+
+  /// Bytes that make Hangul, which no one writes like that.
+  @Test(arguments: [
+    ("过程 in GBK", "b9fdb3cc", EncodingFinding.unclear),
+    ("two syllables that are two Chinese characters as well", "b9d8c1d9", .unclear),
+    ("UTF-8 in Swedish, with a word in CP949", "4a616720c3a47465722070c3a520676174616e2c20b0a1", .unclear),
+  ])
+  func otherTextsAreNotTakenForKorean(name: String, hex: String, finding: EncodingFinding) {
+    #expect(Self.finding(Self.bytes(hex)) == finding, "\(name)")
+  }
+
   @Test(arguments: [
     ("a paste of other bytes", Array("회의록을 씁니다\n".utf8) + [0xC0, 0xC7], EncodingFinding.brokenUTF8),
     ("half of a character", Array("메".utf8) + [0xEB, 0xA9], .brokenUTF8),
@@ -155,6 +193,11 @@ import Testing
 
   private static func finding(_ bytes: [UInt8]) -> EncodingFinding? {
     bytes.withUnsafeBytes { EncodingGuess($0)?.finding }
+  }
+
+  private static func bytes(_ hex: String) -> [UInt8] {
+    let digits = hex.utf8.map { UInt8($0 < UInt8(ascii: "a") ? $0 - UInt8(ascii: "0") : $0 - UInt8(ascii: "a") + 10) }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
   private static func utf8(_ bytes: [UInt8], _ encoding: TextEncoding) -> [UInt8]? {

@@ -79,7 +79,7 @@ import Testing
       - [[새 계획]] [[none]]
       - [the plan](일/새%20계획.md)
       next one.md:3:12: broken-link: no memo is named 'none'
-      no links to repair
+      no problems that can be repaired
       [1]
       $ memo list --format '{path} {modified}'
       next one.md 2026-05-02T12:00:00.000000000Z

@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: ["append s.md 한글", "prepend s.md 한글", "set s.md k=값", "append 's.md#2026-11-27' 글"])
   func shortOnesGetNoUTF8(command: String) throws {
     let sandbox = try Sandbox()
-    let body: [UInt8] = [0xBF, 0xEC, 0xC0, 0xAF, 0x2C, 0x20, 0xB5, 0xCE, 0xBA, 0xCE, 0x0A]
+    let body: [UInt8] = [0xB9, 0xD8, 0xC1, 0xD9, 0x0A]
     let short = Array("# 2026-11-27\n\n".utf8) + body
     try sandbox.write(short, to: VaultPath("s.md"))
     try sandbox.check(
@@ -73,7 +73,7 @@ import Testing
     try sandbox.write(Self.korean, to: VaultPath("in.txt"))
     #expect(try sandbox.shell("memo write u.md < in.txt").errors == "")
     #expect(try sandbox.bytes(of: "u.md") == Self.korean)
-    let other = "printf '# Menu\\n\\277\\354\\300\\257 \\265\\316\\272\\316\\n' | memo write u.md"
+    let other = "printf '# Menu\\n\\271\\330\\301\\331\\n' | memo write u.md"
     #expect(try sandbox.shell(other).errors == "", "also in one that is not clear")
   }
 
