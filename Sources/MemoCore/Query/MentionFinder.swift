@@ -141,7 +141,7 @@ public struct MentionFinder: Sendable {
       return true
     }
     let rest = line[end...].prefix { Self.isWord($0.character) }.map(\.character)
-    return Particles.all.contains(String(rest).composed)
+    return Particles.make(up: String(rest).composed[...])
   }
 
   /// Whether a name is part of something else by what is right beside it: of a file's name, a footnote, a block, a

@@ -43,6 +43,29 @@ import Testing
       }, "\(mentions.map(\.match))")
   }
 
+  /// Particles alone and in chains, and forms of 이다.
+  @Test(arguments: [
+    "계획으로부터", "계획만큼", "계획대로", "계획까지도", "계획만은", "계획만을", "계획만이", "계획에서부터는", "계획에서만", "계획으로의", "계획뿐만", "계획이었다",
+    "계획이에요", "계획입니까", "계획까지였습니다", "계획들에게서는", "계획은커녕", "철수께서는", "철수한테서", "철수에게는", "철수로부터", "철수였다", "철수예요",
+  ])
+  func chainsOfParticlesAndFormsOfTheCopulaMayFollow(word: String) {
+    #expect(Self.count(in: word) == 1, "\(word)")
+  }
+
+  /// Other words that begin with a name.
+  @Test(arguments: [
+    "계획서", "계획안", "계획표", "계획자", "계획도로", "계획과장", "계획대로변", "계획인생", "계획로고", "계획과다", "계획만두", "철수네", "철수와인", "철수이사", "철수로봇",
+  ])
+  func wordsThatBeginWithANameAreOthers(word: String) {
+    #expect(Self.count(in: word) == 0, "\(word)")
+  }
+
+  private static func count(in word: String) -> Int {
+    Array("# T\n\n\(word) 그렇다\n".utf8).withUnsafeBytes {
+      MentionFinder(["계획", "철수"]).mentions(in: $0, titledBy: .firstLine).count
+    }
+  }
+
   @Test func namesThatAreTooShortOrTooLongOrTooManyAreLeftOut() {
     let aliases = (1...1_000).map { "alias \($0)" }
     let names = MentionFinder.names(among: ["x", " A title ", String(repeating: "\\", count: 201), ""] + aliases)
