@@ -64,7 +64,7 @@ public struct DateFilter: Sendable {
     if let ago = Self.dayNames[text.lowercased()] { return day(today - ago) }
     if let days = Self.signedDays(text) { return Self.reachableDays.contains(today + days) ? day(today + days) : nil }
     if let date = RelativeDate(text) { return span(date) }
-    if let period = period(text) { return period }
+    if let period = period(Self.year(text) ?? text) { return period }
     switch WrittenDate(text) {
     case .instant(let time): return time..<time
     case .local(let time):
@@ -115,6 +115,13 @@ public struct DateFilter: Sendable {
   private static func numbers(ofDay day: Int64) -> String {
     let date = CivilDate(daysSince1970: Int(day))
     return "\(date.year)년 \(date.month)월 \(date.day)일"
+  }
+
+  /// The digits of `2025년`.
+  private static func year(_ text: String) -> String? {
+    let digits = text.utf8.prefix { (0x30...0x39).contains($0) }
+    let rest = text.utf8.dropFirst(digits.count).drop { $0 == 0x20 }
+    return digits.count == 4 && rest.elementsEqual("년".utf8) ? String(decoding: digits, as: UTF8.self) : nil
   }
 
   /// `+1` is tomorrow, `-1` yesterday.
