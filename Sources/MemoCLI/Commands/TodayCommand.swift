@@ -106,9 +106,11 @@ enum TodayCommand: Command {
   }
 
   private static func namedDay(_ text: String, _ session: Session) throws -> CivilDate {
-    if let day = DateFilter(clock: session.machine.clock).day(text) { return day }
+    let filter = DateFilter(clock: session.machine.clock)
+    if let day = filter.day(text) { return day }
+    let message = filter.span(text) == nil ? Message.badDay(text) : DailyMessages.severalDays(text)
     throw Failure(
-      kind: "invalid-value", message: Message.badDay(text), hints: [Message.dayHint, Message.addToDay], exitCode: .usage
+      kind: "invalid-value", message: message, hints: [Message.dayHint, Message.addToDay], exitCode: .usage
     )
   }
 }

@@ -57,6 +57,13 @@ package enum DailyMessages {
       ko: "템플릿 폴더인 '\(path)'\(.topic) 보관함에 없거나 폴더가 아니므로 템플릿을 쓰지 않았습니다")
   }
 
+  // MARK: Days
+
+  /// A week, month or year, where one day is needed.
+  package static func severalDays(_ text: String) -> Text {
+    Text("'\(text)' is not a single day", ko: "'\(text)'\(.topic) 하루가 아닙니다. 날짜 하나를 지정하십시오")
+  }
+
   // MARK: Standard input
 
   package static let inputNotRead = Text(

@@ -50,4 +50,9 @@ import Testing
     let forms = KoreanParticle.allCases.map { $0.form(after: word) }
     #expect(forms.joined(separator: " ") == expected)
   }
+
+  @Test func aLongerTimeIsNotADay() {
+    #expect(DailyMessages.severalDays("작년")[.korean] == "'작년'은 하루가 아닙니다. 날짜 하나를 지정하십시오")
+    #expect(DailyMessages.severalDays("last week")[.english] == "'last week' is not a single day")
+  }
 }

@@ -30,7 +30,7 @@ import Testing
       ("merge", "memo: missing REF"),
       ("merge 'my memo.md' 'my memo.md'", "memo: cannot merge 'my memo.md' with itself"),
       ("tags add 'a b' 'my memo.md'", "memo: 'a b' cannot be a tag:"), ("today frob", "memo: 'frob' is not a day"),
-      ("today 'last week'", "memo: 'last week' is not a day"), ("list --since frob", "memo: 'frob' is not a date"),
+      ("today 'last week'", "memo: 'last week' is not a single day"), ("list --since frob", "memo: 'frob' is not a date"),
       ("list --created-until frob", "memo: 'frob' is not a date"),
       ("list --distance 2", "memo: --distance needs --links-to or --linked-from"),
       ("list --distance -1 --links-to x", "memo: invalid value '-1' for --distance"),
