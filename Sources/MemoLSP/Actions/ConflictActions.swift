@@ -24,7 +24,7 @@ enum ConflictActions {
       CodeAction(
         id: id, title: title, kind: .quickFix, fixes: "conflict-marker",
         effect: .edit { builder in
-          try builder.add(edits(keeping: kept, of: conflict), of: place.path)
+          try builder.add(edits(keeping: kept, of: conflict), of: place.path, in: place.document.bytes)
         })
     }
   }

@@ -84,7 +84,9 @@ enum LinkActions {
       guard let target = place.target(of: path, span.link.kind) else { return nil }
       return CodeAction(
         id: "choose \(path.text)", title: ActionMessages.link(to: path.text), kind: .quickFix, fixes: "ambiguous-link",
-        effect: .edit { try $0.add([ByteEdit(span.link.target, target)], of: place.path) })
+        effect: .edit { builder in
+          try builder.add([ByteEdit(span.link.target, target)], of: place.path, in: place.document.bytes)
+        })
     }
   }
 
@@ -108,7 +110,7 @@ enum LinkActions {
         }
         let edit = ByteEdit(range, written)
         try place.check(edit, leadsTo: path, like: link)
-        try builder.add([edit], of: place.path)
+        try builder.add([edit], of: place.path, in: place.document.bytes)
       })
   }
 

@@ -25,7 +25,7 @@ enum TextActions {
       actions.append(
         CodeAction(
           id: "task cancelled", title: ActionMessages.cancel, kind: .rewrite,
-          effect: .edit { try $0.add(cancelled, of: place.path) }))
+          effect: .edit { try $0.add(cancelled, of: place.path, in: place.document.bytes) }))
     }
     return actions
   }
@@ -39,7 +39,7 @@ enum TextActions {
         let edits = place.document.bytes.withUnsafeBytes { bytes in
           tasks.compactMap { TaskTick(line: $0.line, isDone: isDone, in: bytes)?.edit }
         }
-        try builder.add(edits, of: place.path)
+        try builder.add(edits, of: place.path, in: place.document.bytes)
       })
   }
 
@@ -61,7 +61,7 @@ enum TextActions {
         effect: .edit { builder in
           let old = place.document.bytes
           let new = old.withUnsafeBytes { ByteEdit.apply([edit], to: $0) }
-          try builder.add(TextEdits.between(old, new), of: place.path)
+          try builder.add(TextEdits.between(old, new), of: place.path, in: old)
         })
     }
   }
@@ -74,6 +74,6 @@ enum TextActions {
     guard let (new, isNew) = TableOfContents.update(old, titledBy: source), new != old else { return nil }
     return CodeAction(
       id: "contents", title: isNew ? ActionMessages.insertContents : ActionMessages.updateContents, kind: .source,
-      effect: .edit { try $0.add(TextEdits.between(old, new), of: place.path) })
+      effect: .edit { try $0.add(TextEdits.between(old, new), of: place.path, in: old) })
   }
 }

@@ -161,7 +161,7 @@ private struct CommandRun {
       let text =
         known.hasFileText ? FileText.shown(file, in: open) : FileText.shown(file, withLineEndsOf: open)
       // It is open, so that it can be edited.
-      try? builder.add(TextEdits.between(open, text), of: path)
+      try? builder.add(TextEdits.between(open, text), of: path, in: open)
     }
     if !builder.isEmpty { request.outbox.ask("workspace/applyEdit", ["edit": builder.json]) }
   }

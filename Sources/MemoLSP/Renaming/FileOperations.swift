@@ -20,43 +20,50 @@ enum FileOperations {
     return ["willRename": filters, "didRename": filters, "willDelete": filters, "didDelete": filters]
   }()
 
-  /// A file or folder and where it is afterwards.
-  private struct Move {
-    let vault: ServedVault
-    let path: VaultPath
-    let newPath: VaultPath
-  }
+  private typealias Move = (vault: ServedVault, planned: PlannedMove)
 
-  private static func willRename(_ request: FeatureRequest) throws -> JSONValue {
-    let moves = (request.params["files"]?.items ?? []).compactMap { file -> Move? in
+  /// The files and folders that stay in their vaults.
+  private static func moves(_ request: FeatureRequest) -> [Move] {
+    (request.params["files"]?.items ?? []).compactMap { file in
       guard let old = file["oldUri"]?.text.flatMap(DocumentAddress.path),
         let new = file["newUri"]?.text.flatMap(DocumentAddress.path),
         case (let vault?, let path?) = request.workspace.place(of: old),
         case (let newVault?, let newPath?) = request.workspace.place(of: new), newVault === vault, path != newPath
       else { return nil }
-      return Move(vault: vault, path: path, newPath: newPath)
+      return (vault, PlannedMove(from: path, to: newPath))
     }
-    guard let vault = moves.first?.vault else { return .null }
+  }
+
+  private static func willRename(_ request: FeatureRequest) throws -> JSONValue {
+    let all = moves(request)
+    guard let vault = all.first?.vault else { return .null }
+    let moves = all.filter { $0.vault === vault }.map(\.planned)
     let view = try vault.wholeView(request)
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
     if moves.count == 1 {
       try add(moves[0], in: view, request, &builder)
     } else {
-      try add(moves.filter { $0.vault === vault }, in: view, request, &builder)
+      try add(moves, in: view, request, &builder)
     }
+    for move in moves { vault.plan(move) }
     return builder.isEmpty ? .null : builder.json
   }
 
+  /// The client has made renames that it may have announced.
+  static func noteRenames(_ request: FeatureRequest) {
+    for move in moves(request) { move.vault.endPlan(move.planned) }
+  }
+
   private static func add(
-    _ move: Move, in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
+    _ move: PlannedMove, in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
   ) throws {
     let renaming = MemoRenaming(in: view.vault, view.index)
-    if try view.vault.files.folderStamp(of: move.path) != nil {
-      let relocation = try renaming.move(folder: move.path, to: move.newPath)
+    if try view.vault.files.folderStamp(of: move.from) != nil {
+      let relocation = try renaming.move(folder: move.from, to: move.to)
       for edit in relocation.edits { try add(edit.rewrite(in: view.vault), request, &builder) }
-    } else if view.vault.hasMemo(at: move.path) {
-      let memo = try ReadMemo(move.path, in: view.vault)
-      for rewrite in try renaming.move(memo, toFile: move.newPath).rewrites { try add(rewrite, request, &builder) }
+    } else if view.vault.hasMemo(at: move.from) {
+      let memo = try ReadMemo(move.from, in: view.vault)
+      for rewrite in try renaming.move(memo, toFile: move.to).rewrites { try add(rewrite, request, &builder) }
     }
   }
 
@@ -75,12 +82,12 @@ enum FileOperations {
 
   /// Several at once: links among them have to follow both ends.
   private static func add(
-    _ moves: [Move], in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
+    _ moves: [PlannedMove], in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
   ) throws {
     var changes: [VaultPath: LinkResolver.Memo?] = [:]
     for memo in view.index.memos {
       let path = memo.path
-      let newPaths = moves.compactMap { Self.newPath(of: path, by: $0) }
+      let newPaths = moves.compactMap { $0.newPath(of: path) }
       guard let newPath = newPaths.first, let place = view.index.places(of: [path])[0] else { continue }
       var renamed = view.index.linkedMemo(at: place)
       if view.vault.titles == .fileName { renamed.title = view.vault.titleSource(at: newPath).fileTitle }
@@ -101,16 +108,8 @@ enum FileOperations {
         }
         return (links + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
       }
-      if edits.isEmpty || canEdit(path, builder, request) { try builder.add(edits, of: path) }
+      if edits.isEmpty || canEdit(path, builder, request) { try builder.add(edits, of: path, in: memo.bytes) }
     }
-  }
-
-  /// Where a file is after a move of it or of a folder that it is in; `nil` where it stays.
-  private static func newPath(of path: VaultPath, by move: Move) -> VaultPath? {
-    if path == move.path { return move.newPath }
-    let folder = move.path.bytes + [UInt8(ascii: "/")]
-    guard path.bytes.starts(with: folder) else { return nil }
-    return VaultPath(bytes: move.newPath.bytes + path.bytes.dropFirst(move.path.bytes.count))
   }
 
   // MARK: Deleting

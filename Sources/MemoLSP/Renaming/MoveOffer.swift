@@ -5,12 +5,12 @@ import MemoStore
 import MemoWords
 
 /// Offers to update the links to memos that were moved by another program: by `mv`, or by an editor that does not announce
-/// it.
+/// it. Moves that the server has planned itself have their edits: an editor may keep these unsaved for a while.
 enum MoveOffer {
   /// Asks about a change, if it is a move that left links behind.
   static func note(_ change: VaultChange, of vault: ServedVault, _ request: FeatureRequest) {
     guard case .renamed(let from) = change.kind, vault.isComplete,
-      !vault.isOwnChange(change.path)
+      !vault.isOwnChange(change.path), !vault.isPlanned(.init(from: from, to: change.path))
     else { return }
     let move = MovedMemos.Move(from: from, to: change.path)
     let count = repairs(after: move, in: vault, request)?.count ?? 0

@@ -43,7 +43,9 @@ enum Renaming {
     else { throw ResponseError(.requestFailed, request.say(EditorMessages.nothingToRename)) }
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.renaming(name)))
     switch target {
-    case .memo(let path): try rename(path, to: name, in: view, request, &builder)
+    case .memo(let path):
+      let newPath = try rename(path, to: name, in: view, request, &builder)
+      if newPath != path { document.vault?.plan(.init(from: path, to: newPath)) }
     case .heading(let path, let place): try rename(headingAt: place, of: path, to: name, in: view, &builder)
     case .tag(let tag): try rename(tag: tag, to: name, in: view, &builder)
     case .block(let path, let block): try rename(block: block, of: path, to: name, in: view, request, &builder)
@@ -55,9 +57,10 @@ enum Renaming {
 
   // MARK: Memos, headings and tags
 
+  /// Returns where the file of the memo is afterwards.
   private static func rename(
     _ path: VaultPath, to title: String, in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
-  ) throws {
+  ) throws -> VaultPath {
     let memo = try ReadMemo(path, in: view.vault)
     let renaming = MemoRenaming(in: view.vault, view.index)
     let isTitleOnly = !request.client.takes("rename") && !memo.isTitledByFile
@@ -68,6 +71,7 @@ enum Renaming {
     for rewrite in relocation.rewrites { try builder.add(rewrite) }
     if relocation.newPath != path { builder.rename(path, to: relocation.newPath) }
     warn(of: relocation.lostLinks, request)
+    return relocation.newPath
   }
 
   private static func rename(
@@ -115,9 +119,10 @@ enum Renaming {
     if Folding.matchKey(new) != key, !anchors(Folding.matchKey(new)).isEmpty { throw taken(new, request) }
     let own = anchors(key).map { ByteEdit($0, Array(new.utf8)) }
     let links = LinkSearch(view).links(to: path, includesOwn: true) { $0.names(blockWithKey: key) }
-    try builder.add(own, of: path)
+    try builder.add(own, of: path, in: lines.bytes)
     for (memo, found) in Dictionary(grouping: links, by: \.path).sorted(by: { $0.key < $1.key }) {
-      try builder.add(found.compactMap { $0.heading.map { ByteEdit($0, Array("^\(new)".utf8)) } }, of: memo)
+      let edits = found.compactMap { $0.heading.map { ByteEdit($0, Array("^\(new)".utf8)) } }
+      try builder.add(edits, of: memo, in: found[0].lines.bytes)
     }
   }
 
@@ -131,13 +136,13 @@ enum Renaming {
     else { throw ResponseError(.requestFailed, request.say(EditorMessages.badAlias(name))) }
     let key = Folding.matchKey(alias)
     if Folding.matchKey(name) != key, view.isName(name) { throw taken(name, request) }
-    try builder.add([ByteEdit(place, Array(name.utf8))], of: path)
+    try builder.add([ByteEdit(place, Array(name.utf8))], of: path, in: document.bytes)
     let links = LinkSearch(view).links(to: path, includesOwn: true) { link in
       guard case .memo(_, by: .alias) = link.resolution else { return false }
       return Folding.matchKey(link.link.target) == key
     }
     for (memo, found) in Dictionary(grouping: links, by: \.path).sorted(by: { $0.key < $1.key }) {
-      try builder.add(found.map { ByteEdit($0.target, Array(name.utf8)) }, of: memo)
+      try builder.add(found.map { ByteEdit($0.target, Array(name.utf8)) }, of: memo, in: found[0].lines.bytes)
     }
   }
 
@@ -154,7 +159,8 @@ enum Renaming {
     if key != label, labels.contains(where: { $0.key == key }) { throw taken(name, request) }
     let own = Set(labels.filter { $0.key == label }.map(\.range))
     try builder.add(
-      own.sorted { $0.lowerBound < $1.lowerBound }.map { ByteEdit($0, Array(name.utf8)) }, of: path)
+      own.sorted { $0.lowerBound < $1.lowerBound }.map { ByteEdit($0, Array(name.utf8)) }, of: path,
+      in: document.bytes)
   }
 }
 

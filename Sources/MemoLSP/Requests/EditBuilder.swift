@@ -36,9 +36,11 @@ struct EditBuilder {
 
   /// Makes edits of a document, which are in order.
   ///
-  /// - Throws: `ResponseError` if it `cannotEdit` the document.
-  mutating func add(_ changes: [ByteEdit], of path: VaultPath) throws {
-    guard !changes.isEmpty, let lines = view.lines(of: path) else { return }
+  /// - Parameter bytes: the text that they are made for.
+  /// - Throws: `ResponseError.modified` if the document has another text, another one if it `cannotEdit` it.
+  mutating func add(_ changes: [ByteEdit], of path: VaultPath, in bytes: [UInt8]) throws {
+    guard !changes.isEmpty else { return }
+    guard let lines = view.lines(of: path), lines.bytes == bytes else { throw ResponseError.modified }
     try check(path, lines)
     if let place = edits.firstIndex(where: { $0.path == path }) {
       edits[place].edits = (edits[place].edits + changes).sorted { $0.range.lowerBound < $1.range.lowerBound }

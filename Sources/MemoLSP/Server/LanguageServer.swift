@@ -281,9 +281,10 @@ final class LanguageServer {
       workspace.close(uri: uri)
       refuseWaiting(about: uri)
       diagnostics.closed(uri, outbox)
-    case "textDocument/didSave", "workspace/didChangeWatchedFiles", "workspace/didRenameFiles",
-      "workspace/didDeleteFiles":
+    case "workspace/didRenameFiles":
+      FileOperations.noteRenames(request(params))
       refresh()
+    case "textDocument/didSave", "workspace/didChangeWatchedFiles", "workspace/didDeleteFiles": refresh()
     case "workspace/didChangeWorkspaceFolders": changeFolders(params)
     case "workspace/didChangeConfiguration": changeSettings(params["settings"])
     default: break

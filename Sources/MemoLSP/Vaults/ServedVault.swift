@@ -33,6 +33,8 @@ final class ServedVault {
   private var severities: [String: String]
   /// What commands of the client have changed, and when: no one has to be asked about it.
   private var ownChanges: [VaultPath: Int64] = [:]
+  /// What the client was given edits for, and when it was found made; `nil` for what may be made still.
+  private var planned: [(move: PlannedMove, madeAt: Int64?)] = []
 
   /// A watcher reports a change within this time, in nanoseconds.
   private static let reportTime: Int64 = 10_000_000_000
@@ -139,6 +141,26 @@ final class ServedVault {
     return ownChanges[path] != nil
   }
 
+  /// The client has edits for a move, and may make it.
+  func plan(_ move: PlannedMove) {
+    planned.removeAll { $0.move.from == move.from }
+    planned.append((move, nil))
+  }
+
+  /// The client has made a move, which a watcher may have still to report.
+  func endPlan(_ move: PlannedMove) {
+    for place in planned.indices where planned[place].move == move { planned[place].madeAt = now() }
+  }
+
+  /// Whether a move of a file that is reported now is one that the client has edits for, or part of one.
+  func isPlanned(_ move: PlannedMove) -> Bool {
+    planned.removeAll { $0.madeAt.map { now() - $0 >= Self.reportTime } ?? false }
+    guard let place = planned.firstIndex(where: { $0.move.newPath(of: move.from) == move.to }) else { return false }
+    // Not every client reports what it has made.
+    planned[place].madeAt = planned[place].madeAt ?? now()
+    return true
+  }
+
   /// How grave problems are by the settings of a vault: `diagnostics.severity`, by their codes.
   private static func severities(of vault: Vault) -> [String: String] {
     // Settings that cannot be read are reported by the commands.
@@ -225,6 +247,19 @@ final class ServedVault {
       diskState: diskState, encoding,
       after: earlier
     ) { [clientRoot] in DocumentAddress.uri(clientRoot.appending($0)) }
+  }
+}
+
+/// A file or folder, and where it is afterwards.
+struct PlannedMove: Equatable {
+  let from: VaultPath
+  let to: VaultPath
+
+  /// Where a file is after a move of it or of a folder that it is in; `nil` where it stays.
+  func newPath(of path: VaultPath) -> VaultPath? {
+    if path == from { return to }
+    guard path.bytes.starts(with: from.bytes + [UInt8(ascii: "/")]) else { return nil }
+    return VaultPath(bytes: to.bytes + path.bytes.dropFirst(from.bytes.count))
   }
 }
 

@@ -55,6 +55,41 @@ import Testing
     #expect(try editor.text("k.md") == "한글 [[Goal]] [x](Goal.md)\n")
   }
 
+  /// An editor may keep the edits of closed files unsaved: to make them again would be to make them twice.
+  @Test(arguments: [false, true])
+  func aMoveThatTheServerHasPlannedIsNotOffered(isReportedFirst: Bool) throws {
+    let editor = try TestedEditor(["d/plan.md": "# P\n", "b.md": "[x](d/plan.md)\n"], RenamingTests.capable)
+    func rename(_ old: String, _ new: String) throws {
+      let before = try #require(editor.server.workspace.vaults.first).base
+      let files: JSONValue = [["oldUri": .text(editor.uri(old)), "newUri": .text(editor.uri(new))]]
+      #expect(try editor.request("workspace/willRenameFiles", ["files": files]) != .null)
+      try editor.folder.rename(VaultPath(old), to: VaultPath(new))
+      if isReportedFirst { try editor.seeMoves(since: before) }
+      editor.notify("workspace/didRenameFiles", ["files": files])
+      if !isReportedFirst { try editor.seeMoves(since: before) }
+      #expect(editor.take("window/showMessageRequest").isEmpty)
+    }
+    try rename("d/plan.md", "d/goal.md")
+    try editor.folder.write("[x](d/goal.md)\n", to: "b.md")
+    editor.lookAtFiles()
+    try rename("d", "e")
+    // Another program's move is asked about.
+    try editor.folder.write("[x](e/goal.md)\n", to: "b.md")
+    editor.lookAtFiles()
+    try editor.folder.rename(VaultPath("e/goal.md"), to: VaultPath("aims.md"))
+    try editor.seeMoves()
+    #expect(editor.take("window/showMessageRequest").count == 1)
+  }
+
+  @Test func aRenameFromATitleIsNotOfferedAsAMove() throws {
+    let editor = try TestedEditor(["plan.md": "# Plan\n", "b.md": "[x](plan.md)\n"], RenamingTests.capable)
+    let edit = try editor.ask("textDocument/rename", in: "plan.md", "# Pl|an\n", ["newName": "Goal"])
+    #expect(edit["documentChanges"]?.items.last?["newUri"] == .text(editor.uri("Goal.md")))
+    try editor.folder.rename(VaultPath("plan.md"), to: VaultPath("Goal.md"))
+    try editor.seeMoves()
+    #expect(editor.take("window/showMessageRequest").isEmpty)
+  }
+
   @Test func filesThatTheClientRenamesKeepTheirLinksWhereTheseCanBeEdited() throws {
     let editor = try TestedEditor(["plan.md": "# P\n", "b.md": "[x](plan.md)\n"], RenamingTests.capable)
     try editor.folder.write(Self.otherEncoding, to: VaultPath("k.md"))
