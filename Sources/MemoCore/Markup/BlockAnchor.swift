@@ -65,7 +65,7 @@ extension BlockAnchor {
 
   /// The name at the end of a block's text: letters and digits of ASCII and `-`, as Obsidian has them, behind `^` with
   /// a blank or the start of the text before it.
-  fileprivate static func name(atEndOf content: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+  static func name(atEndOf content: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
     let text = bytes.trimmed(content)
     var start = text.upperBound
     while start > text.lowerBound, isName(bytes[start - 1]) { start -= 1 }

@@ -42,7 +42,7 @@ enum DocumentFormatting {
   private static func keepsStructure(_ edits: [ByteEdit], of tree: MarkupTree, from start: Int) -> Bool {
     ByteEdit.apply(edits, to: tree.bytes).withUnsafeBytes { bytes in
       let changed = MarkupTree(bytes, from: start)
-      return changed.blocks.count == tree.blocks.count
+      return changed.blocks.count == tree.blocks.count && changed.anchors.count == tree.anchors.count
         && zip(changed.blocks, tree.blocks).allSatisfy { $0.depth == $1.depth && $0.kind.isLike($1.kind) }
     }
   }

@@ -36,6 +36,16 @@ import Testing
     #expect(try formatted(found, encoding) == found)
   }
 
+  @Test func theNameOfATableStaysOne() throws {
+    let cases = [
+      ("|a|b|\n|-|-|\n|c|d|\n^blk\n", "| a   | b   |\n| --- | --- |\n| c   | d   |\n^blk\n"),
+      ("|a|b|\n|-|-|\n|c|d| ^blk\n", "| a   | b   |\n| --- | --- |\n|c|d| ^blk\n"),
+      ("> |a|b|\n> |-|-|\n> ^blk\n", "> | a   | b   |\n> | --- | --- |\n> ^blk\n"),
+      ("|a|b|\n|-|-|\n|c|^blk|\n", "| a   | b    |\n| --- | ---- |\n| c   | ^blk |\n"),
+    ]
+    for (text, wanted) in cases { #expect(try formatted(text, .utf16) == wanted, "\(text)") }
+  }
+
   @Test(arguments: PositionEncoding.allCases)
   func numbersFollowOneAnother(encoding: PositionEncoding) throws {
     let cases = [
