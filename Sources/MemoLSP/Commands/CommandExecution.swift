@@ -120,7 +120,7 @@ private struct CommandRun {
     try vault.refresh()
     // A text that was changed meanwhile stays as its client has it.
     update(saved.filter { vault.documents[$0.key]?.version == $0.value.version })
-    follow(saved.keys.sorted())
+    follow(saved.keys.sorted(), after: (try? result.get()) ?? .null)
     let answer = try result.get()
     if command.effect == .change { show(printed.errors) }
     return answer
@@ -138,16 +138,23 @@ private struct CommandRun {
 
   /// Names the open documents whose files have moved, and shows these where they are: to save one under its old name would
   /// make a second memo.
-  private func follow(_ paths: [VaultPath]) {
-    let moves = vault.vault.movedMemos.moves
+  private func follow(_ paths: [VaultPath], after answer: JSONValue) {
     for path in paths where vault.vault.files.stamp(of: path) == nil {
-      guard let place = moves.last(where: { $0.from == path })?.to else { continue }
+      guard let place = place(of: path, after: answer) else { continue }
       let text = request.say(EditorMessages.moved(path.text, to: place.text))
       request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
       guard request.client.showsDocuments else { continue }
       let uri = DocumentAddress.uri(vault.root.appending(place))
       request.outbox.ask("window/showDocument", ["uri": .text(uri), "takeFocus": true])
     }
+  }
+
+  /// Where a file that is gone is now; `nil` for one that was not moved.
+  private func place(of path: VaultPath, after answer: JSONValue) -> VaultPath? {
+    // A name that a memo had before it was moved back leads to it no more; the history knows it.
+    let undone = command.effect == .past ? vault.vault.knownMoves(to: Self.changed(by: answer)) : []
+    return undone.first { $0.old == path && vault.vault.files.stamp(of: $0.new) != nil }?.new
+      ?? vault.vault.movedMemos.moves.last { $0.from == path }?.to
   }
 
   /// Has the client give open documents the texts that the command gave their files. Where only a link changes, a file keeps

@@ -219,6 +219,21 @@ import Testing
     #expect(other.take("window/showMessage").count == 1 && other.take("window/showDocument").isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ("memo.move", ["memo": "plan", "folder": "work"], "work/plan.md"),
+      ("memo.rename", ["memo": "plan", "title": "Aims"], "Aims.md"),
+    ] as [(String, JSONValue, String)])
+  func anOpenDocumentWhoseFileMovedBackIsNamedAndShown(command: String, argument: JSONValue, place: String) throws {
+    let editor = try TestedEditor(Self.files, ["window": ["showDocument": ["support": true]]])
+    _ = try run(editor, command, argument)
+    for path in [place, "list.md"] { try editor.open(path) }
+    #expect(try run(editor, "memo.undo")["undone"] == true)
+    let messages = editor.take("window/showMessage").compactMap { $0["message"]?.text }
+    #expect(messages.count == 1 && messages[0].hasPrefix("'\(place)' is 'plan.md' now; close"), "\(messages)")
+    #expect(editor.take("window/showDocument").map { $0["uri"]?.text } == [editor.uri("plan.md")])
+  }
+
   @Test func aLinkThatOnlyTheOpenTextHasIsAnObstacle() throws {
     let editor = try TestedEditor(Self.files)
     try editor.open("work/x.md", "# X\n\n[[plan]]\n")
