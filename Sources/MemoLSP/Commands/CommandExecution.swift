@@ -140,7 +140,12 @@ private struct CommandRun {
   /// make a second memo.
   private func follow(_ paths: [VaultPath], after answer: JSONValue) {
     for path in paths where vault.vault.files.stamp(of: path) == nil {
-      guard let place = place(of: path, after: answer) else { continue }
+      if command.name == "memo.merge", let whole = answer["path"]?.text {
+        let text = request.say(EditorMessages.merged(path.text, into: whole))
+        request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
+        continue
+      }
+      guard let place = place(of: path, after: answer), !place.isHidden else { continue }
       let text = request.say(EditorMessages.moved(path.text, to: place.text))
       request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
       guard request.client.showsDocuments else { continue }

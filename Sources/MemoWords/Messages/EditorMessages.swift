@@ -96,6 +96,13 @@ package enum EditorMessages {
       ko: "이제 '\(path)'의 이름은 '\(newPath)'입니다. 이전 이름의 문서를 저장하면 메모가 하나 더 생기니 닫으십시오")
   }
 
+  /// The memo of an open document was merged into another one.
+  package static func merged(_ path: String, into whole: String) -> Text {
+    Text(
+      "'\(path)' is part of '\(whole)' now; close its document, as saving it would make a second memo",
+      ko: "이제 '\(path)'의 내용은 '\(whole)'에 있습니다. 이 문서를 저장하면 메모가 하나 더 생기니 닫으십시오")
+  }
+
   /// Links to a memo that another program moved.
   package static func offer(_ count: Int, _ path: String) -> Text {
     Text(

@@ -138,6 +138,16 @@ import Testing
     for (path, text) in files { #expect(try editor.disk(path) == text) }
   }
 
+  @Test func theOpenDocumentOfAMergedMemoIsNamedAndTheTrashIsNotShown() throws {
+    let editor = try TestedEditor(
+      ["a.md": "# A\n", "b.md": "# B\n"], ["window": ["showDocument": ["support": true]]])
+    for path in ["a.md", "b.md"] { try editor.open(path) }
+    _ = try run(editor, "memo.merge", ["memo": "a", "others": ["b"]])
+    let message = "'b.md' is part of 'a.md' now; close its document, as saving it would make a second memo"
+    #expect(editor.take("window/showMessage") == [["type": 2, "message": .text(message)]])
+    #expect(editor.take("window/showDocument").isEmpty)
+  }
+
   @Test(arguments: PositionEncoding.allCases)
   func openDocumentsGetTheTextsOfTheirFiles(encoding: PositionEncoding) throws {
     let text = "\u{FEFF}# List\r\n\r\n😀 é [x](plan.md)\r\n"
