@@ -44,7 +44,8 @@ enum Renaming {
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.renaming(name)))
     switch target {
     case .memo(let path):
-      let newPath = try rename(path, to: name, in: view, request, &builder)
+      let isNew = document.vault?.vault.files.stamp(of: path) == nil
+      let newPath = try rename(path, to: name, isNew: isNew, in: view, request, &builder)
       if newPath != path { document.vault?.plan(.init(from: path, to: newPath)) }
     case .heading(let path, let place): try rename(headingAt: place, of: path, to: name, in: view, &builder)
     case .tag(let tag): try rename(tag: tag, to: name, in: view, &builder)
@@ -58,15 +59,21 @@ enum Renaming {
   // MARK: Memos, headings and tags
 
   /// Returns where the file of the memo is afterwards.
+  ///
+  /// - Parameter isNew: whether it has no file yet that could get another name.
   private static func rename(
-    _ path: VaultPath, to title: String, in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
+    _ path: VaultPath, to title: String, isNew: Bool, in view: VaultView, _ request: FeatureRequest,
+    _ builder: inout EditBuilder
   ) throws -> VaultPath {
     let memo = try ReadMemo(path, in: view.vault)
     let renaming = MemoRenaming(in: view.vault, view.index)
-    let isTitleOnly = !request.client.takes("rename") && !memo.isTitledByFile
+    let isTitleOnly = (isNew || !request.client.takes("rename")) && !memo.isTitledByFile
     let relocation = try renaming.rename(memo, to: title, isTitleOnly: isTitleOnly)
     if relocation.newPath != path, !request.client.takes("rename") {
       throw ResponseError(.requestFailed, request.say(EditorMessages.cannotRenameFiles))
+    }
+    if relocation.newPath != path, isNew {
+      throw ResponseError(.requestFailed, request.say(EditorMessages.notSavedYet(path.text)))
     }
     for rewrite in relocation.rewrites { try builder.add(rewrite) }
     if relocation.newPath != path { builder.rename(path, to: relocation.newPath) }

@@ -61,6 +61,11 @@ package enum EditorMessages {
     "this editor does not let a language server rename files; run 'memo rename' instead",
     ko: "이 편집기에서는 언어 서버가 파일 이름을 바꿀 수 없습니다. 'memo rename'을 쓰십시오")
 
+  /// A document whose title is its file's name has no file yet.
+  package static func notSavedYet(_ path: String) -> Text {
+    Text("'\(path)' is not saved yet; save it first", ko: "'\(path)'\(.topic) 아직 저장되지 않았습니다. 먼저 저장하십시오")
+  }
+
   /// A file that is not open has links to change, and is not UTF-8: only the editor knows how it would read it.
   package static func otherEncoding(_ path: String) -> Text {
     Text(

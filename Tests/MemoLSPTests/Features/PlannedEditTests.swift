@@ -55,6 +55,20 @@ import Testing
     #expect(try editor.text("k.md") == "한글 [[Goal]] [x](Goal.md)\n")
   }
 
+  @Test func aDocumentThatWasNeverSavedKeepsItsName() throws {
+    let editor = try TestedEditor(["b.md": "[[Old plan]] [[old-plan]]\n"], RenamingTests.capable)
+    let edit = try editor.ask("textDocument/rename", in: "old-plan.md", "# Old pl|an\n", ["newName": "Bar"])
+    #expect(edit["documentChanges"]?.items.compactMap { $0["kind"] } == [])
+    try editor.apply(edit)
+    #expect(try editor.text("old-plan.md") == "# Bar\n")
+    #expect(try editor.text("b.md") == "[[Bar]] [[old-plan]]\n")
+    let other = try TestedEditor(["b.md": "[[foo]]\n", ".obsidian/app.json": "{}"], RenamingTests.capable)
+    try other.open("foo.md", "text\n")
+    #expect(throws: TestedEditor.Refused(code: -32803, message: "'foo.md' is not saved yet; save it first")) {
+      try other.ask("textDocument/rename", in: "b.md", "[[fo|o]]\n", ["newName": "Bar"])
+    }
+  }
+
   /// An editor may keep the edits of closed files unsaved: to make them again would be to make them twice.
   @Test(arguments: [false, true])
   func aMoveThatTheServerHasPlannedIsNotOffered(isReportedFirst: Bool) throws {
