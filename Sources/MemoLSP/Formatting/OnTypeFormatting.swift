@@ -61,8 +61,8 @@ enum OnTypeFormatting {
     /// `-`, `12.`
     let mark: Range<Int>
     let number: Int?
-    /// Whether there is a box behind it.
-    let isTask: Bool
+    /// What is in the box behind it; `nil` for none.
+    let box: Int?
     /// Where its text starts.
     let text: Int
   }
@@ -71,19 +71,37 @@ enum OnTypeFormatting {
     let number = document.lines.number(at: offset)
     guard number > 0, let head = head(of: document.lines.line(number - 1), in: document.bytes) else { return [] }
     let (last, line) = (document.lines.line(number - 1), document.lines.line(number))
-    // Not a mark alone, such as `- - -`, and nothing that the tree does not take for an item.
-    guard isItem(head.mark.lowerBound, in: document) else { return [] }
     let isEmpty = document.bytes[head.text..<last.upperBound].allSatisfy { $0 <= 0x20 }
-    if isEmpty { return [ByteEdit(head.prefix.upperBound..<last.upperBound, [])] }
+    // Not a mark alone, such as `- - -`, and nothing that the tree does not take for an item.
+    guard isItem(head.mark.lowerBound, in: document) || isEmpty && isFirstWithin(head, in: document) else { return [] }
     let indent = line.first { !" \t".utf8.contains(document.bytes[$0]) } ?? line.upperBound
+    // Behind an empty item is what followed the cursor: the text of the item, where it was before that.
+    let isBeforeText = isEmpty && indent < line.upperBound
+    if isEmpty, !isBeforeText { return [ByteEdit(head.prefix.upperBound..<last.upperBound, [])] }
     guard offset <= indent else { return [] }
     var start = Array(document.bytes[head.prefix])
     let mark = document.bytes[head.mark]
     let step = isCounted(head, in: document) ? 1 : 0
     start += head.number.map { Array(String($0 + step).utf8) + mark.suffix(1) } ?? Array(mark)
-    start += Array((head.isTask ? " [ ] " : " ").utf8)
+    // A task that is done is so with its text.
+    let box = head.box.flatMap { isBeforeText ? $0 : nil }
+    let state = box.map { document.bytes[$0] } ?? UInt8(ascii: " ")
+    start += head.box == nil ? Array(" ".utf8) : Array(" [".utf8) + [state] + Array("] ".utf8)
     let edit = ByteEdit(line.lowerBound..<indent, start)
-    return [edit] + renumbering(after: edit, in: document)
+    let open = state == UInt8(ascii: " ") ? nil : box.map { ByteEdit($0..<$0 + 1, Array(" ".utf8)) }
+    return [open, edit].compactMap(\.self) + renumbering(after: edit, in: document)
+  }
+
+  /// Whether an empty line is the first item of a list within another item once it has a text. CommonMark takes `-` below a
+  /// text for the line of a heading, and no empty item for one that ends a paragraph.
+  private static func isFirstWithin(_ head: Head, in document: PlacedDocument) -> Bool {
+    guard head.mark.upperBound < head.text else { return false }
+    var bytes = document.bytes
+    bytes.insert(UInt8(ascii: "x"), at: head.text)
+    let blocks = bytes.withUnsafeBytes { MarkupTree($0, from: document.marks.front.range.upperBound).blocks }
+    guard let place = blocks.firstIndex(where: { $0.kind == .item && $0.range.lowerBound == head.mark.lowerBound })
+    else { return false }
+    return blocks[..<place].last { $0.depth < blocks[place].depth }?.kind == .item
   }
 
   private static func isItem(_ offset: Int, in document: PlacedDocument) -> Bool {
@@ -134,8 +152,9 @@ enum OnTypeFormatting {
     let isTask =
       box.count >= 3 && box.first == UInt8(ascii: "[") && box.dropFirst(2).first == UInt8(ascii: "]")
       && box.dropFirst(3).first.map { $0 <= 0x20 } ?? true
+    let inBox = isTask ? text + 1 : nil
     if isTask { text = min(text + 4, line.upperBound) }
     return Head(
-      prefix: prefix, mark: mark, number: Int(String(decoding: digits, as: UTF8.self)), isTask: isTask, text: text)
+      prefix: prefix, mark: mark, number: Int(String(decoding: digits, as: UTF8.self)), box: inBox, text: text)
   }
 }

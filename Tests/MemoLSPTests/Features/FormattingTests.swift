@@ -113,6 +113,9 @@ import Testing
       ("1. a\n|\n2. b\n3. c\n", "1. a\n2. \n3. b\n4. c\n"), ("1. a\n1. b\n|", "1. a\n1. b\n1. "),
       ("> - a\n|", "> - a\n> - "), ("9) a\n|rest\n", "9) a\n10) rest\n"), ("- a\n- \n|", "- a\n\n"),
       ("- a\n- [ ] \n|\n", "- a\n\n\n"), ("text\n|", "text\n"), ("---\na: b\n- c\n|\n---\n", "---\na: b\n- c\n\n---\n"),
+      ("1. a\n2. \n|buy\n3. c\n", "1. a\n2. \n3. buy\n4. c\n"), ("- [ ] \n|buy\n", "- [ ] \n- [ ] buy\n"),
+      ("- [x] \n|buy\n", "- [ ] \n- [x] buy\n"), ("- a\n  - \n|buy\n", "- a\n  - \n  - buy\n"),
+      ("- a\n  - \n  |", "- a\n  \n  "), ("1. a\n   1. \n|", "1. a\n   \n"), ("text\n- \n|", "text\n- \n"),
       ("```\n- a\n|\n```\n", "```\n- a\n\n```\n"), ("* * *\n|", "* * *\n"), ("- a\n  more\n|", "- a\n  more\n"),
     ]
     for (text, wanted) in cases { #expect(try typed("\n", text, encoding) == wanted, "\(text)") }
