@@ -21,6 +21,8 @@ public final class ChangeFollower {
 
   /// The vault with its settings as they are now.
   public internal(set) var vault: Vault
+  /// The settings file as it was when it was last read.
+  var settings: FileStamp?
   var watch: any VaultWatch
   var settler = ChangeSettler()
   var events: [VaultEvent] = []
@@ -71,6 +73,7 @@ public final class ChangeFollower {
     (self.root, self.host, self.watching, self.mode, self.isAnswering) = (root, host, watching, mode, isAnswering)
     (self.ending, self.now) = (ending, now)
     vault = try Vault(at: root, host: host)
+    settings = vault.files.stamp(of: Vault.settingsPath)
     watch = try Self.begin(vault, watching, mode, ending)
     // What happens after the watcher's answer is noticed here: this watch has begun.
     index = try (asksWatcher ? vault.vouched() : nil) ?? vault.refresh(since: known, progress: progress)
@@ -185,7 +188,10 @@ extension ChangeFollower {
   /// Brings the index in step and reports what has settled.
   func look() throws {
     // Where no event tells of the settings, or it was lost, they are read with everything else.
-    if changed.isEverything, let found = try? Vault(at: root, host: host), found.rules != vault.rules {
+    let stamp = changed.isEverything ? vault.files.stamp(of: Vault.settingsPath) : settings
+    if changed.isEverything, let found = try? Vault(at: root, host: host),
+      found.rules != vault.rules || stamp != settings
+    {
       return try follow(found)
     }
     let start = now()
@@ -242,14 +248,14 @@ extension ChangeFollower {
 
   /// The settings say which files are memos, so the folders are watched anew.
   private func follow(_ found: Vault) throws {
-    let isRetitled = found.titles != vault.titles
     vault = found
+    settings = found.files.stamp(of: Vault.settingsPath)
     watch = try Self.begin(vault, watching, mode, ending)
     changed = .everything
     try look()
     if isAnswering { watch.acceptQuestions() }
-    // For those who show titles: no memo has changed.
-    if isRetitled { events.append(.changes([])) }
+    // For those who show titles, or problems as the settings say: no memo need have changed.
+    events.append(.changes([]))
   }
 
   /// Settled changes with their memos as the index numbers them.

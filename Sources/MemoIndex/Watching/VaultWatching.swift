@@ -122,7 +122,7 @@ public struct VaultChange: Sendable {
 public enum VaultEvent: Sendable {
   /// Everything is watched and the index is up to date; how many memos there are.
   case ready(memos: Int)
-  /// Memos changed, removed ones first, each kind by path.
+  /// Memos changed, removed ones first, each kind by path; none where the settings changed.
   case changes([VaultChange])
   /// A look without a hint found changes to this many memos: the system did not report everything.
   case missed(memos: Int)

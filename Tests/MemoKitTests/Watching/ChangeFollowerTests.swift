@@ -59,8 +59,20 @@ import Testing
         try folder.write(#"{"ignore": ["b.md"]}"#, to: ".memo/config.json")
       }
     ])
-    #expect(try vault.follow(watching).compactMap(\.signs) == ["-b.md"])
+    #expect(try vault.follow(watching).compactMap(\.signs).filter { !$0.isEmpty } == ["-b.md"])
     #expect(watching.starts == 2)
+  }
+
+  /// Settings that change no memo, such as the severities of problems, and with a watch that only looks now and then.
+  @Test(arguments: [WatchHint.settings, .everything])
+  func everyChangeOfTheSettingsIsReported(_ hint: WatchHint) throws {
+    try vault.folder.write("text\n", to: "a.md")
+    let watching = ScriptedWatching([
+      ScriptedWatching.Step(time: .zero, hint: hint) { [folder = vault.folder] in
+        try folder.write(#"{"diagnostics": {"severity": {"broken-link": "hint"}}}"#, to: ".memo/config.json")
+      }
+    ])
+    #expect(try vault.follow(watching).compactMap(\.signs) == [""])
   }
 
   @Test func aRuleForTitlesThatChangesChangesNoMemo() throws {
