@@ -122,7 +122,7 @@ public struct Positional: Sendable {
   var isText: Bool { takesDashedWords || completion == .none && choices == nil }
 
   /// Whether it is that or a name, which may begin with a dash, too.
-  var isWord: Bool { isText || [.memos, .files, .folders, .vaultFolders].contains(completion) }
+  var isWord: Bool { isText || [.memos, .files, .folders, .nearFolders].contains(completion) }
 
   /// What Korean sentences call it.
   var noun: Text {
@@ -175,6 +175,10 @@ public enum Completion: Sendable, Equatable {
   case folders
   /// Folders of the vault, named from its root.
   case vaultFolders
+  /// Folders of the vault, named from the working directory or from its root.
+  case nearFolders
+  /// Folders of the vault, named from its root, or from the working directory by `./` and `../`.
+  case folderPatterns
   /// Commands of memo.
   case commands
   /// Memos of the vault.

@@ -7,7 +7,8 @@ import MemoWords
 /// `memo clone`
 enum CloneCommand: Command {
   private static let url = Positional(
-    "URL", help: Text("A git remote: a URL, user@host:path or a folder", ko: "git 원격 저장소: URL, user@host:path 또는 폴더"))
+    "URL", help: Text("A git remote: a URL, user@host:path or a folder", ko: "git 원격 저장소: URL, user@host:path 또는 폴더"),
+    completion: .folders)
   private static let folder = Positional(
     "DIR", .optional,
     help: Text("The new folder; by default named after the remote", ko: "새 폴더. 기본값은 원격 저장소의 이름"),

@@ -20,7 +20,7 @@ enum MoveCommand: Command {
     help: Text(
       "The folder, from the working directory, else from the vault's root; or a path that ends in .md",
       ko: "옮길 폴더. 현재 폴더에 없으면 보관함의 루트에서 찾음. .md로 끝나는 경로도 가능"),
-    completion: .vaultFolders)
+    completion: .nearFolders)
 
   static let declaration = CommandDeclaration(
     "move", aliases: ["mv"], namesElsewhere: ["옮기기", "이동"],

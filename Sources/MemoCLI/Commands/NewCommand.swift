@@ -17,7 +17,7 @@ enum NewCommand: Command {
     "tag", value: "TAG", help: Text("Add a tag", ko: "태그 추가"), isRepeatable: true, completion: .tags)
   private static let folder = Option<RawArgument>.path(
     "dir", value: "DIR", help: Text("The folder of the vault to create it in", ko: "메모를 만들 보관함 안의 폴더"),
-    completion: .vaultFolders)
+    completion: .nearFolders)
   private static let template = Option<String>.text(
     "template", value: "NAME",
     help: Text(

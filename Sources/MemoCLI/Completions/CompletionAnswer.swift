@@ -63,6 +63,8 @@ struct CompletionFinder {
     case .settingKeys: .words(cut(beginning(typed, settingKeys)))
     case .templates: .words(cut(beginning(typed, templates)))
     case .vaultFolders: .words(cut(beginning(typed, folders)))
+    case .nearFolders: .words(cut(beginning(typed, nearFolders(typed, isPattern: false))))
+    case .folderPatterns: .words(cut(beginning(typed, nearFolders(typed, isPattern: true))))
     }
   }
 
@@ -90,11 +92,34 @@ struct CompletionFinder {
   // MARK: What is cached
 
   private func memos(_ typed: String) -> [CompletionAnswer.Candidate] {
-    guard let index else { return [] }
-    return NameCompletion(of: typed, in: index).candidates(limit: Self.limit).map { candidate in
-      let path = TerminalText.visible(candidate.path.text)
-      return .init(word: candidate.name, help: path == candidate.name ? "" : path)
+    guard let vault, let index = vault.cachedIndex() else { return [] }
+    let (start, hasSlash) = (start(typed, in: vault), typed.utf8.contains(UInt8(ascii: "/")))
+    var paths: [CompletionAnswer.Candidate] = []
+    if let start, hasSlash || !start.lead.isEmpty {
+      paths = NameCompletion(of: start, in: index).candidates(limit: Self.limit).map { .init(word: $0.name) }
+      // Only where there is no such path, a title may begin so: to look for one goes through all memos.
+      if hasSlash, !start.lead.isEmpty, !paths.isEmpty { return paths }
     }
+    let names = NameCompletion(of: typed, in: index).candidates(limit: max(1, Self.limit - paths.count))
+    return Self.joined(
+      paths,
+      names.map { candidate in
+        let path = TerminalText.visible(candidate.path.text)
+        return .init(word: candidate.name, help: path == candidate.name ? "" : path)
+      })
+  }
+
+  /// The start of a path that a word is in the working directory; `nil` where it means the same from the root.
+  private func start(_ typed: String, in vault: Vault) -> PathStart? {
+    session.localPaths(in: vault).start(typed).flatMap { $0.isFromRoot ? nil : $0 }
+  }
+
+  /// These, and others that are spelled in another way: a spelling means what it does in the working directory.
+  private static func joined(
+    _ near: [CompletionAnswer.Candidate], _ others: [CompletionAnswer.Candidate]
+  ) -> [CompletionAnswer.Candidate] {
+    let known = Set(near.map { Array($0.word.utf8) })
+    return near + others.filter { !known.contains(Array($0.word.utf8)) }
   }
 
   /// Tags, and those that others are nested in.
@@ -126,8 +151,7 @@ struct CompletionFinder {
   }
 
   private var viewNames: [String] {
-    // A shell has no place to show an error.
-    let settings = try? session.locatedVault().settings()
+    let settings = try? vault?.settings()
     return settings.map(SavedView.names) ?? []
   }
 
@@ -135,14 +159,27 @@ struct CompletionFinder {
     index?.folders.map { .init(word: $0.text) } ?? []
   }
 
+  /// Folders as they are spelled from the working directory, and from the root where that is also taken.
+  private func nearFolders(_ typed: String, isPattern: Bool) -> [CompletionAnswer.Candidate] {
+    guard let vault, let start = start(typed, in: vault), !isPattern || !start.lead.isEmpty else { return folders }
+    let all = vault.cachedIndex()?.folders ?? []
+    let near = all.compactMap(start.bytes).map { CompletionAnswer.Candidate(word: String(decoding: $0, as: UTF8.self)) }
+    // The folder itself, too: of `../`, only the dots may be typed.
+    guard start.lead.isEmpty else { return [.init(word: start.lead)] + near }
+    return Self.joined(near, all.map { .init(word: $0.text) })
+      .sorted { $0.word.utf8.lexicographicallyPrecedes($1.word.utf8) }
+  }
+
   private var templates: [CompletionAnswer.Candidate] {
-    // A shell has no place to show an error.
-    let names = (try? session.locatedVault()).flatMap { try? session.workspace(of: $0).templates().names() }
+    let names = vault.flatMap { try? session.workspace(of: $0).templates().names() }
     return names?.map { .init(word: $0) } ?? []
   }
 
-  private var index: VaultIndex? {
-    (try? session.locatedVault())?.cachedIndex()
+  private var index: VaultIndex? { vault?.cachedIndex() }
+
+  private var vault: Vault? {
+    // A shell has no place to show an error.
+    try? session.locatedVault()
   }
 
   // MARK: Choosing

@@ -48,7 +48,7 @@ enum FilterOptions {
   static let exclude = Option<String>.text(
     "exclude", value: "GLOB",
     help: Text("No memos whose path matches: 'archive/**'", ko: "경로가 일치하는 메모 제외: 'archive/**'"), isRepeatable: true,
-    completion: .vaultFolders)
+    completion: .folderPatterns)
   static let noLinksTo = Option<String>.text(
     "no-links-to", value: "REF", help: Text("Only memos that do not link to this one", ko: "이 메모로 링크하지 않은 메모만"),
     completion: .memos)
@@ -62,7 +62,7 @@ enum FilterOptions {
     "path", value: "GLOB",
     help: Text("Only memos whose path matches: 'work/**', '2026-*'", ko: "경로가 일치하는 메모만: 'work/**', '2026-*'"),
     isRepeatable: true,
-    completion: .vaultFolders)
+    completion: .folderPatterns)
   static let linksTo = Option<String>.text(
     "links-to", value: "REF", help: Text("Only memos that link to this one", ko: "이 메모로 링크한 메모만"), completion: .memos)
   static let linkedFrom = Option<String>.text(

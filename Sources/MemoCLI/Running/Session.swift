@@ -88,10 +88,14 @@ extension Session {
 
   /// Spells paths for the working directory, which text output is opened from, unless the root is asked for.
   func spellPaths(in vault: Vault) {
-    guard !arguments[GlobalOptions.rootRelative] else { return }
+    if !arguments[GlobalOptions.rootRelative] { spelling.paths = localPaths(in: vault) }
+  }
+
+  /// How the paths of a vault are spelled in the working directory.
+  func localPaths(in vault: Vault) -> RelativePaths {
     // Without symbolic links, as the root is, and as the system resolves `..`.
     let here = machine.host.realPath(of: machine.workingDirectory) ?? machine.workingDirectory
-    spelling.paths = RelativePaths(root: vault.root, from: here)
+    return RelativePaths(root: vault.root, from: here)
   }
 }
 

@@ -1,12 +1,12 @@
 /// Spells a vault's paths for someone in a working directory, so that what is printed can be opened from there.
 public struct RelativePaths: Equatable, Sendable {
   /// The folders of the working directory below the root; `nil` where it is outside of the vault.
-  private let folders: [ArraySlice<UInt8>]?
+  let folders: [ArraySlice<UInt8>]?
   /// Precedes a path from the root where the working directory is outside; where it is inside, a path that would be taken for an
   /// option.
   private let prefix: [UInt8]
 
-  private static let slash = UInt8(ascii: "/")
+  static let slash = UInt8(ascii: "/")
   private static let up = Array("../".utf8)
 
   /// Paths from the root, whatever the working directory is.
@@ -64,7 +64,7 @@ public struct RelativePaths: Equatable, Sendable {
     return joined.isEmpty ? "**" : "/" + String(decoding: joined, as: UTF8.self)
   }
 
-  private func isDots(_ part: Substring.UTF8View) -> Bool {
+  func isDots(_ part: Substring.UTF8View) -> Bool {
     part.elementsEqual(".".utf8) || part.elementsEqual("..".utf8)
   }
 

@@ -13,6 +13,8 @@ public struct NameCompletion: Sendable {
 
   private let index: VaultIndex
   private let typed: String
+  /// The same as a path from a folder: then names are paths alone.
+  private let start: PathStart?
   /// Whether it may be the start of a path.
   private let isPath: Bool
   /// Of each folder of the snapshot, where it is a path, whether paths in there may begin so.
@@ -20,13 +22,28 @@ public struct NameCompletion: Sendable {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// Looks in an index.
+  /// Looks in an index for the names that begin so, and for paths from the vault's root.
   public init(of typed: String, in index: VaultIndex) {
     self.index = index
     self.typed = typed
+    start = nil
     isPath = typed.utf8.contains(Self.slash)
     var prefix = NamePrefix(typed)
     folders = isPath ? index.snapshotFolders.map { $0.bytes.withUnsafeBytes { prefix.mayBegin(pathIn: $0) } } : []
+  }
+
+  /// Looks in an index for the paths that begin so.
+  public init(of start: PathStart, in index: VaultIndex) {
+    self.index = index
+    self.start = start
+    typed = start.lead + start.rest
+    isPath = true
+    var prefix = NamePrefix(start.rest)
+    let hasFolder = start.rest.utf8.contains(Self.slash)
+    folders = index.snapshotFolders.map { folder in
+      if folder == start.folder { return !hasFolder }
+      return start.below(folder).map { $0.withUnsafeBytes { prefix.mayBegin(pathIn: $0) } } ?? false
+    }
   }
 
   /// The newest memos' names. So that a shell that inserts what all of these begin with leaves no other out, either they have
@@ -34,7 +51,8 @@ public struct NameCompletion: Sendable {
   ///
   /// - Parameter newest: how many memos are looked at for that, before all are.
   public func candidates(limit: Int, newest: Int = 10_000) -> [Candidate] {
-    let all = newestMatches(limit, among: newest) ?? allMatches(limit)
+    let all =
+      matchesInFolders(limit, atMost: newest) ?? newestMatches(limit, among: newest) ?? allMatches(limit)
     var seen: Set<[UInt8]> = []
     return ([all.first, all.last].compactMap { $0?.place } + all.places.map(\.place)).compactMap { place in
       guard let name = name(at: place), seen.insert(Array(name.utf8)).inserted else { return nil }
@@ -44,14 +62,29 @@ public struct NameCompletion: Sendable {
 
   // MARK: Matching
 
+  private var prefix: NamePrefix { NamePrefix(start?.rest ?? typed) }
+
+  /// The matches in the folders that the path of a match may begin with; `nil` where there are too many memos in these, or a
+  /// name need not be a path.
+  private func matchesInFolders(_ limit: Int, atMost most: Int) -> Matches? {
+    guard start != nil, let snapshot = index.state.snapshot else { return nil }
+    let runs = folders.indices.filter { folders[$0] }.map(snapshot.memos)
+    guard runs.reduce(0, { $0 + $1.count }) <= most else { return nil }
+    var (found, prefix) = (Matches(), prefix)
+    for run in runs + [snapshot.memoCount..<index.placeCount] {
+      withNames(at: run, from: nil, &prefix) { found.add($1, $0, modified: index.modified(at: $0)) }
+    }
+    found.keepNewest(limit)
+    return found
+  }
+
   /// The matches among the memos that changed since the snapshot and its newest ones; `nil` where they are not all that a
   /// shell may want.
   private func newestMatches(_ limit: Int, among newest: Int) -> Matches? {
     guard let snapshot = index.state.snapshot, snapshot.memoCount > newest else { return nil }
     // Their records are all over the cache, and each block of those is checked when it is first read.
     let labels = index.labels
-    var found = Matches()
-    var prefix = NamePrefix(typed)
+    var (found, prefix) = (Matches(), prefix)
     func add(_ places: Range<Int>) {
       withNames(at: places, from: labels, &prefix) { place, name in
         found.add(name, place, modified: index.modified(at: place))
@@ -71,7 +104,7 @@ public struct NameCompletion: Sendable {
     let labels = index.labels
     let parts = index.mapPlaces { places in
       // Of each run only the newest, so that all are never sorted together.
-      var (matches, prefix) = (Matches(), NamePrefix(typed))
+      var (matches, prefix) = (Matches(), prefix)
       withNames(at: places, from: labels, &prefix) { matches.add($1, $0, modified: index.modified(at: $0)) }
       matches.keepNewest(limit)
       return matches
@@ -124,6 +157,7 @@ public struct NameCompletion: Sendable {
     at places: Range<Int>, from labels: SnapshotLabels?, _ prefix: inout NamePrefix,
     _ body: (_ place: Int, _ name: UnsafeRawBufferPointer) -> Void
   ) {
+    if let start { return withPaths(from: start, at: places, &prefix, body) }
     index.readTitles(at: places, from: labels) { place, title in
       if !title.isEmpty, prefix.begins(title) { return body(place, title) }
       // Most files are called like their titles: what is left is looked at where it is, without a copy.
@@ -135,14 +169,25 @@ public struct NameCompletion: Sendable {
     }
   }
 
+  /// Hands over the paths that begin so.
+  private func withPaths(
+    from start: PathStart, at places: Range<Int>, _ prefix: inout NamePrefix,
+    _ body: (_ place: Int, _ name: UnsafeRawBufferPointer) -> Void
+  ) {
+    for place in places where index.hasMemo(at: place) && mayBeginPath(at: place) {
+      let path = index.path(at: place)
+      guard start.below(path)?.withUnsafeBytes({ prefix.begins($0) }) ?? false else { continue }
+      start.bytes(path)?.withUnsafeBytes { body(place, $0) }
+    }
+  }
+
   private func mayBeginPath(at place: Int) -> Bool {
     index.snapshotFolder(at: place).map { folders[$0] } ?? true
   }
 
   /// The name that a memo is offered by; `nil` for one that cannot be typed in a shell.
   private func name(at place: Int) -> String? {
-    var prefix = NamePrefix(typed)
-    var bytes: [UInt8] = []
+    var (bytes, prefix) = ([UInt8](), prefix)
     withNames(at: place..<place + 1, from: nil, &prefix) { bytes = Array($1) }
     return Self.text(of: bytes)
   }

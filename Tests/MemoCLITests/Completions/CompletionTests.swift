@@ -47,7 +47,8 @@ import Testing
 
   static let files: [([String], String)] = [
     (["--vault", ""], "folders"), (["list", "--vault=x"], "folders"), (["import", "a"], "files"),
-    (["export", ""], "folders"), (["config", "vault", ""], "folders"),
+    (["export", ""], "folders"), (["clone", "/sr"], "folders"), (["clone", "x", ""], "folders"),
+    (["config", "vault", ""], "folders"),
   ]
 
   @Test(arguments: files)
@@ -73,6 +74,47 @@ import Testing
   func whatIsCachedIsCompleted(words: [String], wanted: [String]) throws {
     let found = Self.words(try Self.tool(), words)
     #expect(found.first == "words" && Set(found.dropFirst()) == Set(wanted), "\(found)")
+  }
+
+  static let near: [([String], [String])] = [
+    (["show", "../de"], ["../deep/er/노트.md"]), (["show", "./memo1"], ["./memo1.md"]),
+    (["show", ".//./MEMO1"], [".//./memo1.md"]), (["show", "../WORK/memo1"], ["../work/memo1.md"]),
+    (["show", "sub/"], ["sub/inner.md", "sub/same.md"]), (["show", "work/sub/i"], ["work/sub/inner.md"]),
+    (["show", "work/same"], ["work/same.md"]), (["show", "../../"], []), (["show", "./x"], []),
+    (["list", "--links-to=../de"], ["--links-to=../deep/er/노트.md"]), (["show", "./-d"], []),
+    (["move", "x", "../d"], ["../deep", "../deep/er"]),
+    (["move", "x", ".."], ["../", "../deep", "../deep/er", "../work", "../work/sub", "../work/work"]),
+    (["move", "x", ""], ["deep", "deep/er", "sub", "work", "work/sub", "work/work"]),
+    (["new", "--dir", "s"], ["sub"]), (["new", "--dir=./s"], ["--dir=./sub"]), (["list", "--path", "s"], []),
+    (["list", "--path", "./s"], ["./sub"]), (["list", "--exclude", "wor"], ["work", "work/sub", "work/work"]),
+    (["config", "daily.folder", "s"], []), (["config", "daily.folder", "../"], []),
+  ]
+
+  @Test(arguments: near)
+  func pathsAreCompletedFromTheWorkingDirectory(words: [String], wanted: [String]) throws {
+    var tool = try Self.tool()
+    for path in ["work/sub/inner.md", "work/sub/same.md", "work/work/same.md", "work/same.md"] {
+      try tool.folder.write("# Other\n", to: path)
+    }
+    _ = tool.run("index")
+    tool.workingFolder = VaultPath("work")
+    let found = Self.words(tool, words)
+    #expect(found.first == "words" && found.dropFirst().sorted() == wanted.sorted(), "\(found)")
+  }
+
+  @Test func inTheRootPathsMayBeginWithADot() throws {
+    let tool = try Self.tool()
+    #expect(Self.words(tool, ["show", "./work/memo3"]) == ["words", "./work/memo3.md"])
+    #expect(Self.words(tool, ["move", "x", "./w"]) == ["words", "./work"])
+    #expect(Self.words(tool, ["show", "../"]) == ["words"], "the folder above is not of the vault")
+  }
+
+  @Test func aTitleMayBeginAsAPathDoes() throws {
+    var tool = try Self.tool()
+    try tool.folder.write("# ../etc, a guide\n", to: "etc.md")
+    _ = tool.run("index")
+    tool.workingFolder = VaultPath("work")
+    #expect(Self.words(tool, ["show", "../etc,"]) == ["words", "../etc, a guide"])
   }
 
   @Test func fieldsAndViewsAreCompleted() throws {

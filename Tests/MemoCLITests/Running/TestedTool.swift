@@ -29,6 +29,9 @@ struct TestedTool {
   /// What the environment holds.
   var variables = ["LC_ALL": "C.UTF-8"]
 
+  /// The folder of the vault that is the working directory.
+  var workingFolder = VaultPath.root
+
   /// What a run came to.
   struct Run {
     let code: ExitCode
@@ -65,7 +68,7 @@ struct TestedTool {
 
   private func machine(with console: RecordingConsole) -> Machine {
     var machine = Machine(
-      variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
+      variables: variables, workingDirectory: folder.path.appending(workingFolder), host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC, onTime: onTime), collation: ByteCollation(),
       programs: PrintingPrograms(console: console), console: console, watching: NoWatching(),
       embeddedWatching: NoWatching(), watchers: NoWatchers(),

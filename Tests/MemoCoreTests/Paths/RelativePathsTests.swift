@@ -35,6 +35,31 @@ import Testing
     #expect(RelativePaths(root: HostPath(root), from: HostPath(folder)).pattern(written) == meant)
   }
 
+  @Test(
+    arguments: [
+      ("/n", "/n", "a", "", "", "a"), ("/n", "/n/x", "a/b", "", "x", "a/b"), ("/n", "/n/x", "./a", "./", "x", "a"),
+      ("/n", "/n/x/y", "../a/b", "../", "x", "a/b"), ("/n", "/n/x/y", "../..", "../../", "", ""),
+      ("/n", "/n/x", ".", "", "x", "."), ("/n", "/n/x", "../.", "../", "", "."),
+      ("/n", "/n/x", ".//../a", ".//../", "", "a"),
+      ("/n", "/n/x", "a/../b", "", "x", "a/../b"), ("/n", "/n/x", "...", "", "x", "..."),
+      ("/n", "/n/x", "", "", "x", ""),
+      ("/n", "/n/x", "../\u{301}e", "../", "", "\u{301}e"), ("/n", "/n/x", "..a", "", "x", "..a"),
+    ] as [(String, String, String, String, String, String)])
+  func theStartOfAPathIsTakenApart(
+    root: String, here: String, typed: String, lead: String, folder: String, rest: String
+  ) throws {
+    let start = try #require(RelativePaths(root: HostPath(root), from: HostPath(here)).start(typed))
+    #expect(start.lead == lead && start.folder == VaultPath(folder) && start.rest == rest)
+    let path = VaultPath(folder).appending("b")
+    #expect(start.bytes(path) == Array((lead + "b").utf8) && start.bytes(start.folder) == nil)
+    #expect(folder.isEmpty || start.bytes(VaultPath(folder + "2/b")) == nil)
+  }
+
+  @Test(arguments: [("/n", "../a"), ("/n/x", "../../a"), ("/m", "./a"), ("/m", "a"), ("/n/x", "/n/a"), ("/n", "..")])
+  func whatLeavesTheVaultStartsNoPath(here: String, typed: String) {
+    #expect(RelativePaths(root: HostPath("/n"), from: HostPath(here)).start(typed) == nil)
+  }
+
   // `..` is resolved by letters here as the system resolves it, as no folder is a symbolic link.
   @Test(arguments: 0..<300 as Range<UInt64>)
   func whatIsSpelledLeadsToTheFile(seed: UInt64) {

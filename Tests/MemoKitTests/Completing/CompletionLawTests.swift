@@ -83,6 +83,39 @@ import Testing
     _ = try Self.agree(index, with: CompletionOracle(rows: IndexAnswer(index).rows), "merged")
   }
 
+  /// From a folder, the paths that begin so are offered, whichever memos are looked at.
+  @Test(arguments: [
+    ("folder 3", "./1"), ("folder 3", ""), ("folder 3", "17.m"), ("folder 3", "../f"), ("folder 3", "../FOLDER 4/1"),
+    ("folder 3/sub", ".."), ("folder 3/sub", "../../folder 3/s"), ("folder 3", "sub/"), ("folder 3", "no/"),
+    ("", "./folder 3/"), ("", "./new"),
+  ])
+  func pathsFromAFolderAreFound(here: String, typed: String) throws {
+    let folder = try Self.folder()
+    try folder.write("# below\n", to: "folder 3/sub/17.md")
+    try folder.write("# beside\n", to: "folder 3-/17.md")
+    _ = try folder.openVault().refresh()
+    try folder.write("# new\n", to: "new.md")
+    try folder.write("# new\n", to: "folder 3/170.md")
+    let index = try folder.openVault().refresh()
+    let paths = RelativePaths(root: HostPath("/v"), from: HostPath("/v").appending(VaultPath(here)))
+    let start = try #require(paths.start(typed))
+    let rest = Folding.matchKey(start.rest)
+    let wanted = IndexAnswer(index).rows.map(\.path).filter { path in
+      guard let below = start.below(path) else { return false }
+      return Folding.matchKey(String(decoding: below, as: UTF8.self)).starts(with: rest)
+    }.compactMap(start.bytes)
+    for newest in [0, 20, 10_000] {
+      let completion = NameCompletion(of: start, in: index)
+      let all = completion.candidates(limit: .max, newest: newest).map { Array($0.name.utf8) }
+      #expect(Set(all) == Set(wanted) && all.count == wanted.count, "\(newest)")
+      let few = completion.candidates(limit: 3, newest: newest).map { Array($0.name.utf8) }
+      let (inserted, right) = (Self.commonStart(few), Self.commonStart(wanted))
+      let length = start.lead.utf8.count + start.rest.utf8.count
+      #expect(Set(wanted).isSuperset(of: few) && few.count >= min(1, wanted.count), "\(newest)")
+      #expect(inserted.count <= length || inserted == right, "\(newest)")
+    }
+  }
+
   /// What a person is offered who asks for few names.
   private struct Answer: Equatable {
     let names: [[NameCompletion.Candidate]]
