@@ -48,9 +48,10 @@ public enum TableLayout {
   private static func edits(
     of leaf: MarkupLeaf, in bytes: UnsafeRawBufferPointer, fitting room: Int
   ) -> [ByteEdit] {
-    guard var (table, alignments) = table(in: leaf, of: bytes) else { return [] }
+    guard let (rows, alignments) = table(in: leaf, of: bytes) else { return [] }
     // A name for links ends the text: a bar behind it would make it a part of a cell.
-    if BlockAnchor.name(atEndOf: leaf.content, in: bytes) != nil { table.removeLast() }
+    let isNamed = BlockAnchor.name(atEndOf: leaf.content, in: bytes) != nil
+    let table = isNamed ? Array(rows.dropLast()) : rows
     let texts = table.map { row in row.cells.map { Array(bytes[bytes.trimmed($0)]) } }
     let count = max(alignments.count, texts.map(\.count).max() ?? 0)
     let widths = (0..<count).map { column in

@@ -53,7 +53,7 @@ struct WorkTreeUpdate {
   let now: Int64
 
   static let folder = VaultPath(".git/memo/swap")
-  private static let memosAtOnce = 256
+  private static let memosAtOnce = 1024
   private static let othersAtOnce = 4
 
   /// Brings in changes. First go the files of attributes, by which git makes the others; then what makes room for a file
