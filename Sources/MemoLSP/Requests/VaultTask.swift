@@ -23,6 +23,12 @@ struct VaultTask {
   let begin: () throws -> Step
 }
 
+/// Something needs all of a vault whose index is not complete.
+struct IndexIncomplete: Error {
+  /// What the client is answered where the index does not become complete in time.
+  let refusal: ResponseError
+}
+
 /// Work on a thread of its own; asks whether it is still wanted.
 typealias BackgroundWork = @Sendable (_ isStopped: @escaping @Sendable () -> Bool) -> CommandOutput
 

@@ -1,11 +1,5 @@
 import MemoCore
 
-/// Something needs all of a vault whose index is not complete.
-struct IndexIncomplete: Error {
-  /// What the client is answered where the index does not become complete in time.
-  let refusal: ResponseError
-}
-
 /// Requests that wait until the index of a vault is complete. Each is answered from the start then; at its deadline it is
 /// refused.
 struct WaitingRequests {

@@ -66,6 +66,7 @@ final class ServedVault {
     let found = try Vault(at: root, host: host)
     (overlays, known, ownChanges, failure) = ([:], nil, [:], nil)
     use(found.cachedIndex() ?? found.emptyIndex(), of: found, isComplete: false)
+    for path in open.keys where overlays[path] == nil { lay(path) }
   }
 
   /// Takes what a look at the files has found; returns false for what was found in another folder than the one that is

@@ -76,6 +76,17 @@ struct ReplacedVaultTests {
     #expect(try editor.text("b.md") == "unsaved\n\nto [[New]]\n")
   }
 
+  /// Also of a memo that the new folder does not have.
+  @Test func anOpenTextWithoutAFileStaysToo() throws {
+    let (editor, other) = try editor()
+    try editor.open("c.md", "unsaved [[A]]\n")
+    try editor.folder.exchange(with: other)
+    let id = beginRename(editor)
+    editor.finishIndex()
+    try editor.apply(editor.result(of: id))
+    #expect(try editor.text("c.md") == "unsaved [[New]]\n")
+  }
+
   @Test func withoutAFolderARenameIsRefused() throws {
     let (editor, _) = try editor()
     let place = try MovedFolder(editor.folder)
