@@ -16,14 +16,22 @@ public struct MemoAnchors: Sendable {
   private let headings: [Heading]
   /// The headings by their keys, in the order of the text.
   private let byKey: [[UInt8]: [Int]]
+  /// The first heading with each slug.
+  private let bySlug: [[UInt8]: Int]
   private let blocks: [[UInt8]: Int]
   private let ids: [[UInt8]: ElementID]
 
   /// Reads a memo.
   public init(of bytes: UnsafeRawBufferPointer) {
     let tree = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
+    self.init(in: tree, tree.headings)
+  }
+
+  /// Reads a memo whose headings are known.
+  init(in tree: MarkupTree, _ found: [MemoHeading]) {
+    let bytes = tree.bytes
     var open: [(place: Int, end: Int)] = []
-    headings = tree.headings.enumerated().map { place, heading in
+    headings = found.enumerated().map { place, heading in
       while let last = open.last, last.end <= heading.range.lowerBound { open.removeLast() }
       defer { open.append((place, heading.section.upperBound)) }
       let (key, rendered) = (Self.key(heading.text), CharacterReference.decoded(heading.text))
@@ -36,6 +44,7 @@ public struct MemoAnchors: Sendable {
       guard heading.element.renderedKey != heading.element.key else { return }
       places[heading.element.renderedKey, default: []].append(heading.offset)
     }
+    bySlug = Dictionary(headings.enumerated().map { (Array($1.slug.utf8), $0) }) { first, _ in first }
     let anchors = tree.anchors.map { (Folding.matchKey(bytes.text($0.name)), $0.line) }
     blocks = Dictionary(anchors) { first, _ in first }
     ids = Dictionary(tree.ids.map { (Array(bytes[$0.name]), $0) }) { first, _ in first }
@@ -68,8 +77,7 @@ public struct MemoAnchors: Sendable {
     guard !Self.namesBlock(written) else { return nil }
     if let id = ids[Array(written.utf8)] { return id.heading }
     if kind == .markdown {
-      let slug = written.lowercased()
-      if let found = headings.firstIndex(where: { $0.slug.utf8.elementsEqual(slug.utf8) }) { return found }
+      if let found = bySlug[Array(written.lowercased().utf8)] { return found }
     }
     let parts = written.utf8.split(separator: UInt8(ascii: "#")).map { Self.key(String(decoding: $0, as: UTF8.self)) }
     guard let last = parts.last else { return nil }

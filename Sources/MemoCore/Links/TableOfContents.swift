@@ -45,21 +45,29 @@ public enum TableOfContents {
   }
 
   private static func list(of tree: MarkupTree, without title: Range<Int>, _ lineBreak: [UInt8]) -> [[UInt8]] {
-    let anchors = MemoAnchors(of: tree.bytes)
-    let places = Dictionary(tree.headings.enumerated().map { ($1.range.lowerBound, $0) }) { first, _ in first }
-    func lines(_ entries: [OutlineEntry], _ depth: Int) -> [[UInt8]] {
-      entries.flatMap { entry -> [[UInt8]] in
-        let isListed = entry.heading.depth == 0 && !entry.heading.content.overlaps(title)
-        let anchor = places[entry.heading.range.lowerBound].flatMap {
-          anchors.anchor(of: $0, like: entry.heading.slug, .markdown)
-        }
-        let text = MarkdownLabel.escaped(entry.heading.text)
-        let link = anchor.map { "[\(text)](#\($0))" } ?? text
-        let own = isListed ? [Array((String(repeating: "  ", count: depth) + "- " + link).utf8)] : []
-        return own + lines(entry.entries, isListed ? depth + 1 : depth)
+    // Read once: an editor asks for this after each move of the cursor.
+    let headings = tree.headings
+    let anchors = MemoAnchors(in: tree, headings)
+    var lines: [[UInt8]] = []
+    // The headings in whose sections the present one is.
+    var open: [(level: Int, isListed: Bool)] = []
+    var depth = 0
+    for (place, heading) in headings.enumerated() {
+      while let last = open.last, last.level >= heading.level {
+        open.removeLast()
+        if last.isListed { depth -= 1 }
       }
+      let isListed = heading.depth == 0 && !heading.content.overlaps(title)
+      if isListed {
+        let text = MarkdownLabel.escaped(heading.text)
+        let anchor = anchors.anchor(of: place, like: heading.slug, .markdown)
+        let link = anchor.map { "[\(text)](#\($0))" } ?? text
+        lines.append(Array((String(repeating: "  ", count: depth) + "- " + link).utf8))
+        depth += 1
+      }
+      open.append((heading.level, isListed))
     }
-    return lines(tree.outline, 0)
+    return lines
   }
 }
 

@@ -127,12 +127,17 @@ public struct HeadingSlugs: Sendable {
   public static func slug(of text: String) -> String {
     var slug = String.UnicodeScalarView()
     for scalar in text.lowercased().unicodeScalars {
+      // Most of them: a look at the tables of Unicode costs more than all else here.
+      if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
+        let isKept = byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
+        if isKept { slug.append(scalar) } else if byte == 0x20 || byte == UInt8(ascii: "-") { slug.append("-") }
+        continue
+      }
       switch scalar.properties.generalCategory {
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
         .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber, .connectorPunctuation:
         slug.append(scalar)
-      default:
-        if scalar == " " || scalar == "-" { slug.append("-") }
+      default: break
       }
     }
     return String(slug)

@@ -48,13 +48,14 @@ struct CompletionPlace: Equatable {
       self = found
       return
     }
-    let marks = document.marks
-    if marks.blocks.contains(where: { $0.isCode && $0.range.lowerBound <= offset && offset <= $0.range.upperBound }) {
-      return nil
-    }
+    // The line first: plain text needs no look at the whole of a long document.
     guard let found = Self.link(bytes, before, to: line.upperBound, isInFront: false) ?? Self.word(bytes, before) else {
       return nil
     }
+    let isInCode = document.marks.blocks.contains {
+      $0.isCode && $0.range.lowerBound <= offset && offset <= $0.range.upperBound
+    }
+    if isInCode { return nil }
     self = found
   }
 

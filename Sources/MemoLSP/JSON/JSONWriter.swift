@@ -25,11 +25,12 @@ extension JSONValue {
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      for (place, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+      // By the keys alone: pairs would be sorted and made without specialization, a third of the time of a long answer.
+      for (place, key) in members.keys.sorted().enumerated() {
         if place > 0 { bytes.append(UInt8(ascii: ",")) }
-        Self.write(member.key, to: &bytes)
+        Self.write(key, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
-        member.value.write(to: &bytes)
+        members[key]?.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }

@@ -27,6 +27,25 @@ import Testing
     > ### In a quote
     """
 
+  /// See `MemoHostileTextTests`: the limit is for work that grows with the square of the number of headings. An editor asks
+  /// for the table of contents after each move of the cursor.
+  @Test(.timeLimit(.minutes(1))) func theAnchorsOfManyHeadingsAreFoundAtOnce() throws {
+    let count = 60_000
+    let text = "# Big\n\n" + (0..<count).map { "## Heading \($0)\n\n" }.joined()
+    let (contents, isNew) = try #require(TableOfContents.update(Array(text.utf8)))
+    #expect(isNew && contents.count > 2 * text.utf8.count)
+    let anchors = Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0) }
+    #expect(anchors.heading("heading-\(count - 1)", .markdown) == count)
+  }
+
+  @Test func aTableOfContentsIndentsWhatIsListed() throws {
+    let text = "# T\n\n## A\n\n#### B\n\n### C\n\n> ## Quoted\n\n# D\n\n## A\n\n###### E\n"
+    let (contents, _) = try #require(TableOfContents.update(Array(text.utf8)))
+    let lines = String(decoding: contents, as: UTF8.self).split(separator: "\n").filter { $0.utf8.contains(0x5B) }
+    #expect(
+      lines == ["- [A](#a)", "  - [B](#b)", "  - [C](#c)", "- [D](#d)", "  - [A](#a-1)", "    - [E](#e)"])
+  }
+
   private static func line(_ anchor: String, _ kind: MemoLink.Kind) -> Int? {
     Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0).line(of: anchor, kind) }
   }
