@@ -28,6 +28,8 @@ struct CompletionFinder {
   let commands: [CommandDeclaration]
   /// The setting whose value the word is, where it is one.
   let setting: SettingKey?
+  /// Whether the word may begin with a dash and be no option.
+  let takesDashes: Bool
 
   /// Shells show so many at a glance.
   private static let limit = 100
@@ -63,7 +65,7 @@ struct CompletionFinder {
     case .settingKeys: .words(cut(beginning(typed, settingKeys)))
     case .templates: .words(cut(beginning(typed, templates)))
     case .vaultFolders: .words(cut(beginning(typed, folders)))
-    case .nearFolders: .words(cut(beginning(typed, nearFolders(typed, isPattern: false))))
+    case .nearFolders: .words(cut(beginning(typed, nearFolders(typed, isPattern: false).filter(mayFollow))))
     case .folderPatterns: .words(cut(beginning(typed, nearFolders(typed, isPattern: true))))
     }
   }
@@ -96,11 +98,14 @@ struct CompletionFinder {
     let (start, hasSlash) = (start(typed, in: vault), typed.utf8.contains(UInt8(ascii: "/")))
     var paths: [CompletionAnswer.Candidate] = []
     if let start, hasSlash || !start.lead.isEmpty {
-      paths = NameCompletion(of: start, in: index).candidates(limit: Self.limit).map { .init(word: $0.name) }
+      paths = NameCompletion(of: start, in: index, takesDashes: takesDashes).candidates(limit: Self.limit).map {
+        .init(word: $0.name)
+      }
       // Only where there is no such path, a title may begin so: to look for one goes through all memos.
       if hasSlash, !start.lead.isEmpty, !paths.isEmpty { return paths }
     }
-    let names = NameCompletion(of: typed, in: index).candidates(limit: max(1, Self.limit - paths.count))
+    let names = NameCompletion(of: typed, in: index, takesDashes: takesDashes)
+      .candidates(limit: max(1, Self.limit - paths.count))
     return Self.joined(
       paths,
       names.map { candidate in
@@ -183,6 +188,11 @@ struct CompletionFinder {
   }
 
   // MARK: Choosing
+
+  /// Whether a word would not be read as an option.
+  private func mayFollow(_ candidate: CompletionAnswer.Candidate) -> Bool {
+    takesDashes || candidate.word.utf8.first != UInt8(ascii: "-")
+  }
 
   private func beginning(_ typed: String, _ candidates: [CompletionAnswer.Candidate]) -> [CompletionAnswer.Candidate] {
     var prefix = NamePrefix(typed)

@@ -12,6 +12,8 @@ struct CompletionRequest {
 
   /// The meaning of the word.
   let subject: Subject
+  /// Whether the word may begin with a dash and be no option: behind `--`, or as the value of an option.
+  let takesDashes: Bool
   /// What was written before it.
   let arguments: ParsedArguments
 
@@ -35,8 +37,10 @@ struct CompletionRequest {
     if name == Self.probe || positionals.last == Self.probe {
       let open = place.option(given: arguments, haveOptionsEnded: reader.haveOptionsEnded)
       subject = open ?? command.map { Self.positional(of: $0, positionals) } ?? .command
+      takesDashes = reader.haveOptionsEnded || open != nil
     } else {
       subject = name == nil || command != nil ? place.valueOfPrevious : .value(.none, prefix: "")
+      takesDashes = true
     }
   }
 

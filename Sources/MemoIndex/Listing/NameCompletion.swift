@@ -17,15 +17,20 @@ public struct NameCompletion: Sendable {
   private let start: PathStart?
   /// Whether it may be the start of a path.
   private let isPath: Bool
+  /// Whether names may begin with a dash.
+  private let takesDashes: Bool
   /// Of each folder of the snapshot, where it is a path, whether paths in there may begin so.
   private let folders: [Bool]
 
   private static let slash = UInt8(ascii: "/")
 
   /// Looks in an index for the names that begin so, and for paths from the vault's root.
-  public init(of typed: String, in index: VaultIndex) {
+  ///
+  /// - Parameter takesDashes: whether names that begin with a dash are offered, which elsewhere would be options.
+  public init(of typed: String, in index: VaultIndex, takesDashes: Bool = false) {
     self.index = index
     self.typed = typed
+    self.takesDashes = takesDashes
     start = nil
     isPath = typed.utf8.contains(Self.slash)
     var prefix = NamePrefix(typed)
@@ -33,8 +38,9 @@ public struct NameCompletion: Sendable {
   }
 
   /// Looks in an index for the paths that begin so.
-  public init(of start: PathStart, in index: VaultIndex) {
+  public init(of start: PathStart, in index: VaultIndex, takesDashes: Bool = false) {
     self.index = index
+    self.takesDashes = takesDashes
     self.start = start
     typed = start.lead + start.rest
     isPath = true
@@ -62,6 +68,7 @@ public struct NameCompletion: Sendable {
 
   // MARK: Matching
 
+  private var noMatches: Matches { Matches(takesDashes: takesDashes) }
   private var prefix: NamePrefix { NamePrefix(start?.rest ?? typed) }
 
   /// The matches in the folders that the path of a match may begin with; `nil` where there are too many memos in these, or a
@@ -70,7 +77,7 @@ public struct NameCompletion: Sendable {
     guard start != nil, let snapshot = index.state.snapshot else { return nil }
     let runs = folders.indices.filter { folders[$0] }.map(snapshot.memos)
     guard runs.reduce(0, { $0 + $1.count }) <= most else { return nil }
-    var (found, prefix) = (Matches(), prefix)
+    var (found, prefix) = (noMatches, prefix)
     for run in runs + [snapshot.memoCount..<index.placeCount] {
       withNames(at: run, from: nil, &prefix) { found.add($1, $0, modified: index.modified(at: $0)) }
     }
@@ -84,7 +91,7 @@ public struct NameCompletion: Sendable {
     guard let snapshot = index.state.snapshot, snapshot.memoCount > newest else { return nil }
     // Their records are all over the cache, and each block of those is checked when it is first read.
     let labels = index.labels
-    var (found, prefix) = (Matches(), prefix)
+    var (found, prefix) = (noMatches, prefix)
     func add(_ places: Range<Int>) {
       withNames(at: places, from: labels, &prefix) { place, name in
         found.add(name, place, modified: index.modified(at: place))
@@ -104,12 +111,12 @@ public struct NameCompletion: Sendable {
     let labels = index.labels
     let parts = index.mapPlaces { places in
       // Of each run only the newest, so that all are never sorted together.
-      var (matches, prefix) = (Matches(), prefix)
+      var (matches, prefix) = (noMatches, prefix)
       withNames(at: places, from: labels, &prefix) { matches.add($1, $0, modified: index.modified(at: $0)) }
       matches.keepNewest(limit)
       return matches
     }
-    var all = parts.reduce(into: Matches()) { $0.add($1) }
+    var all = parts.reduce(into: noMatches) { $0.add($1) }
     all.keepNewest(limit)
     return all
   }
@@ -121,6 +128,7 @@ public struct NameCompletion: Sendable {
       let name: [UInt8]
     }
 
+    let takesDashes: Bool
     var places: [(place: Int, modified: Int64)] = []
     var first: Match?
     var last: Match?
@@ -129,7 +137,7 @@ public struct NameCompletion: Sendable {
       places.append((place, modified))
       let isFirst = first.map { name.lexicographicallyPrecedes($0.name) } ?? true
       let isLast = last.map { $0.name.lexicographicallyPrecedes(name) } ?? true
-      guard isFirst || isLast, NameCompletion.text(of: Array(name)) != nil else { return }
+      guard isFirst || isLast, NameCompletion.text(of: Array(name), takesDashes) != nil else { return }
       let match = Match(place: place, name: Array(name))
       if isFirst { first = match }
       if isLast { last = match }
@@ -189,13 +197,13 @@ public struct NameCompletion: Sendable {
   private func name(at place: Int) -> String? {
     var (bytes, prefix) = ([UInt8](), prefix)
     withNames(at: place..<place + 1, from: nil, &prefix) { bytes = Array($1) }
-    return Self.text(of: bytes)
+    return Self.text(of: bytes, takesDashes)
   }
 
-  /// A name as text; `nil` for one that cannot be typed in a shell.
-  private static func text(of name: [UInt8]) -> String? {
+  /// A name as text; `nil` for one that cannot be typed in a shell, or would be an option.
+  private static func text(of name: [UInt8], _ takesDashes: Bool) -> String? {
     guard let text = String(validating: name, as: UTF8.self), TerminalText.visible(text) == text,
-      name.first != UInt8(ascii: "-")
+      takesDashes || name.first != UInt8(ascii: "-")
     else { return nil }
     return text
   }

@@ -62,7 +62,10 @@ import Testing
     (["show", "nope"], []), (["show", "work/memo2"], ["work/memo2.md"]), (["show", "memo1"], ["memo1"]),
     (["show", "memo1."], ["memo1.md"]), (["show", "memo1.mdx"], []),
     (["config", "daily.folder", "de"], ["deep", "deep/er"]),
-    (["show", "hos"], []), (["show", "-- ", "-d"], []), (["list", "--links-to", "Relea"], ["Release plan"]),
+    (["show", "hos"], []), (["show", "-- ", "-d"], []), (["show", "--", "-d"], ["-dashed"]),
+    (["show", "--", "-"], ["-dashed"]),
+    (["list", "--links-to", "-d"], ["-dashed"]), (["list", "--links-to=-d"], ["--links-to=-dashed"]),
+    (["list", "--links-to", "Relea"], ["Release plan"]),
     (["rename", "Relea"], ["Release plan"]), (["rename", "Release plan", "Re"], []),
     (["list", "--tag", "ho"], ["Home"]), (["list", "--tag=WORK/plan1"], ["--tag=work/plan1"]),
     (["tags", "rename", "home"], ["Home"]), (["new", "--tag", "work/plan0"], ["work/plan0"]),
@@ -107,6 +110,24 @@ import Testing
     #expect(Self.words(tool, ["show", "./work/memo3"]) == ["words", "./work/memo3.md"])
     #expect(Self.words(tool, ["move", "x", "./w"]) == ["words", "./work"])
     #expect(Self.words(tool, ["show", "../"]) == ["words"], "the folder above is not of the vault")
+  }
+
+  @Test func whatBeginsWithADashIsCompletedWhereItIsNoOption() throws {
+    var tool = try Self.tool()
+    try tool.folder.write("# Other\n", to: "work/-new/--zero.md")
+    _ = tool.run("index")
+    for (words, wanted) in [
+      (["show", "--", "--z"], ["--zero"]), (["show", "--", "Rele"], ["Release plan"]), (["show", "--z"], []),
+      (["show", "work/-n"], ["work/-new/--zero.md"]), (["show", "--zero", "--", "--ze"], ["--zero"]),
+    ] as [([String], [String])] { #expect(Self.words(tool, words) == ["words"] + wanted, "\(words)") }
+    tool.workingFolder = VaultPath("work")
+    for (words, wanted) in [
+      (["show", "--", "-new/"], ["-new/--zero.md"]), (["show", "./-"], ["./-new/--zero.md"]),
+      (["move", "x", ""], ["deep", "deep/er", "work", "work/-new"]), (["move", "x", "./-"], ["./-new"]),
+      (["move", "x", "--", "-"], ["-new"]), (["new", "--dir", "-"], ["-new"]),
+    ] as [([String], [String])] { #expect(Self.words(tool, words) == ["words"] + wanted, "\(words)") }
+    let line = tool.run("__complete", "bash", "--", "memo show -- -d").lines
+    #expect(line.first == "words" && line.last?.hasPrefix("-dashed") == true, "\(line)")
   }
 
   @Test func aTitleMayBeginAsAPathDoes() throws {

@@ -34,6 +34,7 @@ struct ShellCompletionTests {
     }
     try sandbox.write("# 여행 'plan'\n#회의/주간 #회의/월간\n\nbody-6.\n", to: "집/a b's.md", day: 1)
     try sandbox.write("# Out of here\n\nbody-7.\n", to: "escape.md", day: 1)
+    try sandbox.write("# Zulu\n\nbody-8.\n", to: "-zulu.md", day: 1)
     _ = try sandbox.memo("index")
     return sandbox
   }
@@ -47,7 +48,7 @@ struct ShellCompletionTests {
     ("memo list --format '{path}.' -n 1 --sort=tit", "work/memo2.md."), ("memo comple", "bash|zsh|fish"),
     ("memo list --format '{path}.' -n 1 --vaul ../vau", "work/memo0.md."),
     ("memo show escape.", "body-7."), ("memo show 여", "body-6."), ("memo show 집/a", "body-6."),
-    ("memo show \"집/a b", "body-6."),
+    ("memo show \"집/a b", "body-6."), ("memo show ./work/memo4", "body-4."), ("memo show -- -zu", "body-8."),
     ("memo list --format '{title}.' --tag 회의/주", "여행 'plan'."), ("memo list --format '{title}.' --path 집", "여행"),
   ]
 
