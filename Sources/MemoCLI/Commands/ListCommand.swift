@@ -45,7 +45,7 @@ enum ListCommand: Command {
     examples: [
       CommandExample("memo list -n 20", Text("the 20 newest memos", ko: "최신 메모 20개")),
       CommandExample(
-        "memo list --tag project/* --since 7d",
+        "memo list --tag 'project/*' --since 7d",
         Text("memos of projects changed in the last week", ko: "최근 일주일 동안 수정한 프로젝트 메모")),
       CommandExample(
         "memo list --where status=open --sort field:due",
