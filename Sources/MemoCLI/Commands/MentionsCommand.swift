@@ -172,7 +172,8 @@ extension Session {
   /// Asks a person one of several questions; what is no answer is a no.
   fileprivate func answer(to question: Text) throws -> RowAnswer {
     try cacheTrust.commit()
-    console.writeError(Array("\(TerminalText.visible(question[language])) [y/n/a/q] ".utf8))
+    let answers = RearrangingMessages.linkAnswers[language]
+    console.writeError(Array("\(TerminalText.visible(question[language])) \(answers) ".utf8))
     let answer = String(decoding: try console.readLine(), as: UTF8.self)
     if Answer.isYes(answer) { return .yes }
     if Answer.isAll(answer) { return .all }

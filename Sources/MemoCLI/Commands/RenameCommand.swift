@@ -54,7 +54,7 @@ enum RenameCommand: Command {
       isTitledByFile = memo.isTitledByFile
       let hasTwin = memo.title != words && renaming.hasTwin(of: memo.path, titled: words)
       let relocation = try renaming.rename(memo, to: words, isTitleOnly: isTitleOnly)
-      return (relocation, hasTwin ? [Message.twinTitle(words)] : [])
+      return (relocation, hasTwin ? [Message.twinTitle(words, isDryRun: session.arguments[CommonOptions.dryRun])] : [])
     } done: { relocation in
       if isTitledByFile, !Slug.holds(words, by: .space) {
         let name = String(decoding: MemoFileRules.stem(of: relocation.newPath), as: UTF8.self)

@@ -80,7 +80,8 @@ enum UndoCommand: Command {
       if change.act == .undoing { return nil }
       session.note(isDryRun ? InterruptionMessages.wouldEnd(change) : InterruptionMessages.ended(change))
       // What was completed could be undone only without the edits.
-      throw failure(OperationError.changed(change.edited.isEmpty ? change.operation.changed : change.edited))
+      let changed = change.edited.isEmpty ? change.operation.changed : change.edited
+      throw OperationMessages.failure(.changed(changed), isUndo: true)
     }
     if !isDryRun { session.changes.note(OperationMessages.alreadyRolledBack) }
     return change
@@ -104,17 +105,8 @@ enum UndoCommand: Command {
     do {
       return try history.undo(isDryRun: isDryRun, isAgentsOnly: isAgentsOnly)
     } catch let error as OperationError {
-      throw failure(error)
+      throw OperationMessages.failure(error, isUndo: true)
     }
-  }
-
-  private static func failure(_ error: OperationError) -> Failure {
-    var failure = OperationMessages.failure(error)
-    switch error {
-    case .changed, .received, .notInTrash: failure.hints = [Message.forgetHint]
-    default: break
-    }
-    return failure
   }
 
   /// Writes an operation as JSON.
@@ -180,7 +172,7 @@ enum RedoCommand: Command {
       if interrupted.act == .redoing, interrupted.isCompleted { return try UndoCommand.report(interrupted, session) }
       if !isDryRun { session.note(.ended(interrupted)) }
     }
-    let operation = try workspace.history().redo(isDryRun: isDryRun)
+    let operation = try redo(in: workspace.history(), isDryRun: isDryRun)
     if !isDryRun { workspace.vault.noteReturn(of: operation.changed) }
     if session.isJSON { return try UndoCommand.write(operation, session) }
     let (name, memos) = (
@@ -188,5 +180,13 @@ enum RedoCommand: Command {
     )
     session.note(isDryRun ? Message.wouldRedo(name, memos) : Message.redone(name, memos))
     return .done
+  }
+
+  private static func redo(in history: OperationHistory, isDryRun: Bool) throws -> PastOperation {
+    do {
+      return try history.redo(isDryRun: isDryRun)
+    } catch let error as OperationError {
+      throw OperationMessages.failure(error, isUndo: false)
+    }
   }
 }

@@ -117,7 +117,7 @@ enum ChangeOptions {
     "TEXT|-", .optional,
     help: Text(
       "The text; read from standard input if -, and off a terminal also if missing",
-      ko: "덧붙일 글. -이면 표준 입력에서 읽고, 터미널이 아니면 없어도 그렇게 함"),
+      ko: "넣을 글. -이면 표준 입력에서 읽고, 터미널이 아니면 없어도 그렇게 함"),
     takesDashedWords: true)
 }
 

@@ -29,7 +29,7 @@ extension Session {
       if !outcome.isKnown {
         noteUnknownField(condition.key, in: index)
       } else if !outcome.isComparable {
-        note(Message.incomparableField(condition.key))
+        note(condition.isOfOrder ? Message.incomparableField(condition.key) : Message.emptyField(condition.key))
       }
     }
     return filter

@@ -30,6 +30,8 @@ public struct FieldCondition: Sendable {
 
   /// The key, without its case.
   public let key: String
+  /// Whether it asks for what comes before or after a number or a date.
+  public var isOfOrder: Bool { if case .order = test { true } else { false } }
   private let test: Test
   private let isNegated: Bool
   private let reader: FieldReader

@@ -46,7 +46,7 @@ public struct RemoteReason: Equatable, Sendable {
   ///   - errors: all that was written, which counts where those words are nothing special.
   ///   - isFolder: whether the remote is a folder of this machine.
   init(_ text: String, in errors: String = "", isFolder: Bool = false) {
-    self.text = text
+    self.text = Self.unescaped(text)
     let kind = Self.kind(of: text) ?? Self.kind(of: errors) ?? .other
     self.kind = kind == .noRepository && isFolder ? .noFolder : kind
   }
@@ -59,6 +59,39 @@ public struct RemoteReason: Equatable, Sendable {
   /// A damaged repository at the other end.
   init(damage: String) {
     (text, kind) = (damage, .damaged)
+  }
+
+  /// SSH writes letters beyond ASCII as octal numbers: `\354\227\206` is 없.
+  private static func unescaped(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var (result, place) = ([UInt8](), 0)
+    while place < bytes.count {
+      let run = octals(bytes[place...])
+      if !run.isEmpty, String(validating: run, as: UTF8.self) != nil {
+        result += run
+        place += run.count * octalLength
+      } else {
+        // A backslash that is escaped itself begins no number.
+        let length = max(run.count * octalLength, bytes[place...].starts(with: #"\\"#.utf8) ? 2 : 1)
+        result += bytes[place..<place + length]
+        place += length
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static let octalLength = 4
+
+  /// The bytes beyond ASCII that a text begins with as octal numbers, each of a backslash and three digits.
+  private static func octals(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var (found, rest) = ([UInt8](), bytes)
+    while rest.first == UInt8(ascii: "\\"), rest.count >= octalLength {
+      let digits = String(decoding: rest.dropFirst().prefix(octalLength - 1), as: UTF8.self)
+      guard let byte = UInt8(digits, radix: 8), byte >= 0x80 else { break }
+      found.append(byte)
+      rest = rest.dropFirst(octalLength)
+    }
+    return found
   }
 
   private static func kind(of text: String) -> Kind? {

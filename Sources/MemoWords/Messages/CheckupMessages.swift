@@ -103,7 +103,10 @@ package enum CheckupMessages {
       Text(
         "git config --global user.name 'Your Name'; git config --global user.email you@example.org",
         ko: "git config --global user.name '이름'; git config --global user.email you@example.org")
-    case .editor: Text("choose one: memo config editor nano", ko: "편집기를 지정하십시오: memo config editor nano")
+    case .editor(let line, _):
+      Text(
+        "choose one: memo config editor \(NoticeMessages.otherEditor(than: line))",
+        ko: "편집기를 지정하십시오: memo config editor \(NoticeMessages.otherEditor(than: line))")
     case .watches(_, let folders):
       Text(
         "'memo watch' would check the files at intervals; as root: sysctl fs.inotify.max_user_watches=\(folders * 4)",

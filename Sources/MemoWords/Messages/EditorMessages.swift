@@ -112,7 +112,7 @@ package enum EditorMessages {
   package static func offer(_ count: Int, _ path: String) -> Text {
     Text(
       count == 1 ? "Update 1 link to '\(path)'?" : "Update \(String(count)) links to '\(path)'?",
-      ko: "'\(path)'\(.toward) 가는 링크 \(String(count))개를 고치시겠습니까?")
+      ko: "'\(path)'\(.toward) 가는 링크 \(String(count))개를 고칠까요?")
   }
 
   /// The answers to that.

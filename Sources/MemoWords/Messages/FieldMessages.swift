@@ -115,6 +115,9 @@ extension Message {
   package static func incomparableField(_ key: String) -> Text {
     Text("no memo has a number or a date in '\(key)'", ko: "'\(key)' 필드에 수나 날짜가 있는 메모가 없습니다")
   }
+  package static func emptyField(_ key: String) -> Text {
+    Text("no memo has a value in '\(key)'", ko: "'\(key)' 필드에 값이 있는 메모가 없습니다")
+  }
   /// An order by what is no key may be meant by a field.
   package static func sortByField(_ word: String) -> Text {
     Text(

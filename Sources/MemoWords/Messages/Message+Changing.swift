@@ -15,7 +15,7 @@ extension Message {
     Text("'\(path)' was saved anyway", ko: "그래도 '\(path)'\(.topic) 저장되었습니다")
   }
   package static let noText = Text(
-    "nothing to add: give text, or - to read standard input", ko: "덧붙일 내용이 없습니다. 글을 입력하거나, 표준 입력에서 읽으려면 -를 쓰십시오")
+    "nothing to add: give text, or - to read standard input", ko: "넣을 내용이 없습니다. 글을 입력하거나, 표준 입력에서 읽으려면 -를 쓰십시오")
   package static func changedSince(_ paths: String) -> Text {
     Text(
       "changed or deleted since they were read, or already exist: \(paths)",
@@ -25,6 +25,18 @@ extension Message {
     Text(
       "another device has changed the same text since, and a sync has merged it: \(paths)",
       ko: "그 뒤 다른 기기에서도 같은 내용을 바꾸어 동기화로 병합했습니다: \(paths)")
+  }
+  /// Memos that are no longer as an operation left them.
+  package static func cannotUndo(_ paths: String) -> Text {
+    Text(
+      "cannot undo the change to \(paths): changed or deleted since, or another file is in its place",
+      ko: "\(paths)\(.object) 되돌릴 수 없습니다: 그 뒤에 바뀌었거나 삭제되었거나, 그 자리에 다른 파일이 있습니다")
+  }
+  /// The same of one that was undone.
+  package static func cannotRedo(_ paths: String) -> Text {
+    Text(
+      "cannot redo the change to \(paths): changed or deleted since, or another file is in its place",
+      ko: "\(paths)의 변경을 다시 실행할 수 없습니다: 그 뒤에 바뀌었거나 삭제되었거나, 그 자리에 다른 파일이 있습니다")
   }
   package static func goneFromTrash(_ paths: String) -> Text {
     Text("no longer in the trash: \(paths)", ko: "더 이상 휴지통에 없습니다: \(paths)")
@@ -63,7 +75,7 @@ extension Message {
   package static let allowEmptyHint = Text(
     "to empty the memo, use --allow-empty; to delete it, 'memo delete'",
     ko: "메모를 비우려면 --allow-empty를, 삭제하려면 'memo delete'를 쓰십시오")
-  package static let nothingToAdd = Text("nothing to add: the text is empty", ko: "덧붙일 글이 비어 있습니다")
+  package static let nothingToAdd = Text("nothing to add: the text is empty", ko: "넣을 글이 비어 있습니다")
   package static func addedTo(_ path: String) -> Text { Text("added to '\(path)'", ko: "'\(path)'에 추가했습니다") }
   package static func wrote(_ path: String) -> Text { Text("wrote '\(path)'", ko: "'\(path)'에 썼습니다") }
   package static let nothingToChange = Text("nothing to change", ko: "바꿀 내용이 없습니다")
@@ -255,8 +267,10 @@ extension Message {
       "a file name cannot hold '\(title)'; the memo is called '\(name)'",
       ko: "'\(title)' 그대로는 파일 이름으로 쓸 수 없어 메모의 이름은 '\(name)'입니다")
   }
-  package static func twinTitle(_ title: String) -> Text {
-    Text("another memo is also named '\(title)'", ko: "제목이 '\(title)'인 메모가 이미 있습니다")
+  package static func twinTitle(_ title: String, isDryRun: Bool) -> Text {
+    isDryRun
+      ? Text("would rename, although another memo is named '\(title)'", ko: "제목이 '\(title)'인 메모가 이미 있지만 바꿀 예정입니다")
+      : Text("renamed, although another memo is named '\(title)'", ko: "제목이 '\(title)'인 메모가 이미 있지만 바꾸었습니다")
   }
   package static func relinked(_ count: Int) -> Text {
     Text(

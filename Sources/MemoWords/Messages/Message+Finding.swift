@@ -144,7 +144,7 @@ extension Message {
   package static func badNewTag(_ tag: String) -> Text {
     Text(
       "'\(tag)' cannot be a tag: no blanks, no punctuation but '_', '-' and '/', and not only digits",
-      ko: "'\(tag)'\(.topic) 태그로 쓸 수 없습니다. 빈칸 없이 쓰고, 문장 부호는 '_', '-', '/'만, 숫자만으로는 안 됩니다")
+      ko: "'\(tag)'\(.topic) 태그로 쓸 수 없습니다. 빈칸 없이 쓰고, 문장 부호는 '_', '-', '/'만 쓸 수 있으며, 숫자만으로 된 태그는 쓸 수 없습니다")
   }
   package static func badDate(_ text: String) -> Text {
     Text("'\(text)' is not a date", ko: "'\(text)'\(.topic) 날짜로 읽을 수 없습니다")

@@ -221,9 +221,6 @@ package enum Message {
   package static let unattendedEditorHint = Text(
     "'memo append' and 'memo write' need no editor; without --no-input, one that needs no terminal can be used",
     ko: "'memo append'와 'memo write'는 편집기 없이 쓸 수 있습니다. 터미널이 필요 없는 편집기는 --no-input을 빼면 쓸 수 있습니다")
-  package static let editorHint = Text(
-    "to use another one: memo config editor nano; for once: export MEMO_EDITOR=nano",
-    ko: "다른 편집기를 쓰려면: memo config editor nano. 이번에만 바꾸려면: export MEMO_EDITOR=nano")
   package static func keptText(_ path: String) -> Text {
     Text("your text is kept in '\(path)'", ko: "작성한 내용은 '\(path)'에 남아 있습니다")
   }
@@ -292,7 +289,7 @@ extension Message {
     Text("\(path) is already a vault", ko: "\(path)\(.topic) 이미 보관함입니다")
   }
   package static func writesCompletions(_ path: String) -> Text {
-    Text("write the completions to \(path)?", ko: "자동 완성 스크립트를 \(path)에 쓰시겠습니까?")
+    Text("write the completions to \(path)?", ko: "자동 완성 스크립트를 \(path)에 기록할까요?")
   }
   package static func wroteCompletions(_ path: String) -> Text {
     Text("wrote \(path); new shells complete memo's words", ko: "\(path)에 기록했습니다. 새로 여는 셸부터 자동 완성됩니다")

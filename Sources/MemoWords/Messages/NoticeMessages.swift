@@ -37,7 +37,8 @@ package enum NoticeMessages {
         exitCode: .usage)
     case .notStarted(let editor):
       Failure(
-        kind: "editor", message: Message.editorFailed(editor), hints: [Message.editorHint], exitCode: .failure)
+        kind: "editor", message: Message.editorFailed(editor), hints: [editorHint(insteadOf: editor)],
+        exitCode: .failure)
     case .failed(let editor, .exited(let status)): failed(editor, Message.exitCode(status))
     case .failed(let editor, .signalled(let signal)): failed(editor, Message.signal(signal))
     case .interrupted: .interrupted
@@ -47,6 +48,20 @@ package enum NoticeMessages {
   private static func failed(_ editor: String, _ end: Text) -> Failure {
     Failure(
       kind: "editor", message: Message.editorEnded(editor, end), hints: [Message.editorKept], exitCode: .failure)
+  }
+
+  /// How to use another editor than the one that cannot be started.
+  static func editorHint(insteadOf editor: String) -> Text {
+    let other = otherEditor(than: editor)
+    return Text(
+      "to use another one: memo config editor \(other); for once: export MEMO_EDITOR=\(other)",
+      ko: "다른 편집기를 쓰려면: memo config editor \(other). 이번에만 바꾸려면: export MEMO_EDITOR=\(other)")
+  }
+
+  /// An editor that many machines have, and that a command line does not start.
+  static func otherEditor(than editor: String) -> String {
+    let program = editor.split { $0.isWhitespace }.first?.utf8.split(separator: UInt8(ascii: "/")).last
+    return program?.elementsEqual("nano".utf8) == true ? "vi" : "nano"
   }
 
   static func failure(_ error: SharingError) -> Failure {

@@ -36,6 +36,18 @@ package enum OperationMessages {
     }
   }
 
+  /// The failure of an undo or a redo.
+  package static func failure(_ error: OperationError, isUndo: Bool) -> Failure {
+    var failure = failure(error)
+    if case .changed(let paths) = error {
+      failure = Failure(
+        kind: failure.kind, message: isUndo ? Message.cannotUndo(list(paths)) : Message.cannotRedo(list(paths)),
+        hints: failure.hints, candidates: failure.candidates, exitCode: failure.exitCode)
+    }
+    if isUndo, failure.exitCode == .changed { failure.hints = [Message.forgetHint] }
+    return failure
+  }
+
   private static func reason(_ problem: RecordProblem) -> Text {
     switch problem {
     case .malformed: Text("it is not in the expected format", ko: "형식이 올바르지 않습니다")

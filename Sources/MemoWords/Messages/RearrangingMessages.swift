@@ -60,7 +60,9 @@ package enum RearrangingMessages {
   // MARK: Mentions
 
   package static let noMentions = Text("no mentions", ko: "언급한 곳이 없습니다")
-  package static let askLink = Text("link it?", ko: "링크로 바꾸겠습니까?")
+  package static let askLink = Text("link it?", ko: "링크로 바꿀까요?")
+  /// The answers to that: yes, no, yes to all that are left, no to all that are left.
+  package static let linkAnswers = Text("[y/n/a/q]", ko: "[예(y)/아니요(n)/모두(a)/그만(q)]")
 
   package static func linkedMentions(_ count: Int) -> Text {
     let memos = Message.memoCount(count)

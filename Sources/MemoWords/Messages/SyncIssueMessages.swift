@@ -150,6 +150,13 @@ extension SyncMessages {
         "was '\(path.text)', a name that another memo was moved to",
         ko: "원래 이름은 '\(path.text)'이지만 그 자리로 옮겨 온 메모가 있습니다")
     }
+    if !isFolder, path != other, Folding.composed(path.text) == Folding.composed(other.text) {
+      // They look the same.
+      let (name, form) = (spelled(path), spelled(other))
+      return Text(
+        "was \(name), which systems such as macOS take for \(form)",
+        ko: "원래 이름은 \(name)이지만, macOS 등에서는 \(form)\(.with) 같은 이름으로 취급됩니다")
+    }
     return isFolder
       ? Text(
         "was '\(path.text)', but the folder '\(other.text)' has the same name",
@@ -157,6 +164,12 @@ extension SyncMessages {
       : Text(
         "was '\(path.text)', which clashes with '\(other.text)' on some systems",
         ko: "원래 이름은 '\(path.text)'이지만 일부 시스템에서 '\(other.text)'\(.with) 겹칩니다")
+  }
+  /// A name, and whether its letters are written in parts.
+  private static func spelled(_ path: VaultPath) -> Text {
+    Folding.composed(path.text).utf8.elementsEqual(path.text.utf8)
+      ? Text("'\(path.text)'", ko: "'\(path.text)'")
+      : Text("the decomposed (NFD) '\(path.text)'", ko: "자모가 분리된(NFD) '\(path.text)'")
   }
   private static func strayed(_ file: StrayedFile) -> Text {
     let (path, folder, newFolder) = (file.path.text, file.path.parent.text, file.folder.text)

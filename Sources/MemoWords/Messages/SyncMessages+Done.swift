@@ -11,7 +11,7 @@ extension SyncMessages {
     keys.isEmpty
       ? Text(
         "the repository's settings run nothing, so there is nothing to trust",
-        ko: "저장소의 설정이 아무것도 실행하지 않으므로 신뢰할 설정이 없습니다")
+        ko: "명령을 실행하는 설정이 없으므로 따로 신뢰하지 않아도 됩니다")
       : Text("trusted as they are now: \(keys)", ko: "현재 값 그대로 신뢰합니다: \(keys)")
   }
   package static func cloned(_ root: String, _ files: Int) -> Text {
@@ -106,7 +106,7 @@ extension SyncMessages {
     let (english, korean) = (["changed", "deleted", "renamed"], ["변경", "삭제", "이름 변경"])
     let shown = [counts.changed, counts.deleted, counts.renamed].enumerated().filter { $0.element > 0 }
     let en = shown.map { "\($0.element) \(english[$0.offset])" }.joined(separator: ", ")
-    let ko = shown.map { "\(korean[$0.offset]) \($0.element)" }.joined(separator: ", ")
+    let ko = shown.map { "\(korean[$0.offset]) \($0.element)개" }.joined(separator: ", ")
     return Text("\(total) (\(en))", ko: "\(total)(\(ko))")
   }
 

@@ -242,8 +242,16 @@ extension SyncMessages {
     case .damaged:
       Text("the remote's repository is damaged: \(reason.text)", ko: "원격 저장소가 손상되었습니다: \(reason.text)")
     default:
-      Text("the remote is unreachable or refused: \(reason.text)", ko: "원격 저장소에 연결할 수 없거나 거부되었습니다: \(reason.text)")
+      Text(
+        "the remote is unreachable or refused: \(words(of: reason))",
+        ko: "원격 저장소에 연결할 수 없거나 거부되었습니다: \(words(of: reason))")
     }
+  }
+
+  /// Git's words; those about a folder of this machine, which are frequent, are translated.
+  private static func words(of reason: RemoteReason) -> Text {
+    guard reason.kind == .noFolder, let folder = folder(in: reason) else { return Text(verbatim: reason.text) }
+    return Text("\(reason.text)", ko: "'\(folder)'\(.topic) git 저장소가 아닙니다")
   }
 
   /// What to do; nothing where git's words are all that is known.

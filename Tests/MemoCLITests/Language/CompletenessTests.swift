@@ -62,6 +62,7 @@ import Testing
   private static let otherWords: [(pattern: String, word: String)] = [
     ("되살[리려릴린립렸림]", "복원"), ("섹션|단락", "소제목"), ("나가기|끝내기|끝내려", "종료"), ("나열", "목록"), ("역링크", "백링크"),
     ("[a-zA-Z0-9`'][을를] 주(?:면|십시오)", "붙이면, 붙이십시오"), ("것이 없습니다", "내용이 없습니다, 작업이 없습니다"), ("게 됩니다", "예정입니다"),
+    ("겠습니까", "-ㄹ까요"), ("글로브", "패턴"), ("인자[는가를]", "인수"), ("작업 디렉터리", "현재 폴더"), ("(?:^|[^이])메일 주소", "이메일 주소"),
   ]
 
   /// Sentences in which such a word is another thing: neither the text of memos nor the outcome of a dry run.

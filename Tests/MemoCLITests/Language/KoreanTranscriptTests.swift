@@ -5,6 +5,7 @@ import MemoWords
 import Testing
 
 @testable import MemoCLI
+@testable import MemoSync
 
 /// What a Korean user sees.
 @Suite struct KoreanTranscriptTests {
@@ -59,6 +60,7 @@ import Testing
     (["list", "--format", "{색}"], " fields field:키\n"),
     (["config", "views.일", "--since 뭐"], "memo: 저장된 필터 '@일'을 쓸 수 없습니다: '뭐'는 날짜로 읽을 수 없습니다\n"),
     (["config", "views.일", "이상"], "힌트: 저장된 필터에는 필터 옵션과 --sort, --limit, --offset만 쓸 수 있습니다\n"),
+    (["prepend", "회의록.md", ""], "넣을 글이 비어 있습니다\n"), (["list", "--where", "due=1"], "필드가 있는 메모가 없습니다\n"),
     (["append", "회의", "글"], "경로, 제목, 파일 이름, 별칭이 '회의'인 메모가 없습니다"),
   ]
 
@@ -66,6 +68,34 @@ import Testing
   func mistakesAreKoreanSentences(words: [String], error: String) throws {
     let run = try Self.tool().run(words)
     #expect(run.errors.contains(error), "\(run.errors)")
+  }
+
+  @Test func aQuestionNamesItsAnswers() throws {
+    var tool = try Self.tool()
+    try tool.folder.write("# 일지\n\n회의록 정리\n", to: "일지.md")
+    tool.answers = ["그만"]
+    let run = tool.run("mentions", "회의록.md", "--link", terminalColumns: 80)
+    #expect(run.errors.contains("링크로 바꿀까요? [예(y)/아니요(n)/모두(a)/그만(q)] "), "\(run.errors)")
+  }
+
+  /// Both names look the same.
+  @Test func aFileWhoseNameDiffersInItsNormalizationIsExplained() {
+    let (name, other) = ("새 글.md", "새 글.md".decomposedStringWithCanonicalMapping)
+    func note(_ path: String, _ other: String) -> Text {
+      let file = DisplacedFile(
+        path: VaultPath(path), newPath: VaultPath("새 글 (2).md"), other: VaultPath(other), devices: ["", ""])
+      return SyncIssueMessages.note(.displaced(file), isPreview: false)
+    }
+    #expect(
+      note(other, name)[.korean].contains("원래 이름은 자모가 분리된(NFD) '\(other)'이지만, macOS 등에서는 '\(name)'와 같은 이름으로"))
+    #expect(
+      note(name, other)[.english].contains("macOS take for the decomposed (NFD) '\(other)'; rename or delete one"))
+    #expect(note("A.md", "a.md")[.english].contains("'A.md', which clashes with 'a.md' on some systems"))
+  }
+
+  @Test(arguments: [("nano", "vi"), ("/usr/bin/nano -w", "vi"), ("vim", "nano"), ("", "nano")])
+  func theHintOfAMissingEditorNamesAnotherOne(editor: String, other: String) {
+    #expect(NoticeMessages.editorHint(insteadOf: editor)[.korean].contains("memo config editor \(other)."))
   }
 
   @Test func whatStandsForWordsIsKoreanInHelp() throws {

@@ -32,6 +32,16 @@ import Testing
   }
 
   @Test(arguments: [
+    ("status=done", "no memo has a value in 'status'\n"), ("status~do", "no memo has a value in 'status'\n"),
+    ("status>5", "no memo has a number or a date in 'status'\n"), ("no:status", ""),
+  ])
+  func aFieldWithoutValuesIsExplainedByTheCondition(condition: String, errors: String) throws {
+    let tool = try tool()
+    try tool.folder.write("---\nstatus:\n---\n# Open\n", to: "open.md")
+    #expect(tool.run("list", "--where", condition).errors == errors)
+  }
+
+  @Test(arguments: [
     (["list", "--tag", "home", "--path", "kitchen.md"], 1), (["list", "--tag", "a AND b"], 0),
   ])
   func aTagExpressionSaysHowToWantBoth(words: [String], count: Int) throws {

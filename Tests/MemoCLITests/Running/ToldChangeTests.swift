@@ -16,13 +16,41 @@ struct ToldChangeTests {
     #expect(run.output == "x.md\n" && run.code == .done)
     #expect(
       run.errors == """
-        memo: another memo is also named 'two'
+        memo: renamed, although another memo is named 'two'
         renamed to 'two'; the file is still 'x.md'
         hint: the file was not named after the title; to rename it: memo move x.md NAME.md
 
         """)
     #expect(tool.run("rename", "--title-only", "x.md", "Three").errors == "")
     #expect(tool.run("rename", "x.md", "Three").errors == "nothing to change\n")
+  }
+
+  @Test func aDuplicateTitleIsReportedBeforeARenameToo() throws {
+    var tool = try TestedTool()
+    try tool.folder.write("# 가\n", to: "가.md")
+    try tool.folder.write("# 나\n", to: "나.md")
+    let preview = tool.run("rename", "--dry-run", "가.md", "나").errors
+    #expect(preview.hasPrefix("memo: would rename, although another memo is named '나'\n"), "\(preview)")
+    tool.variables["LANG"] = "ko_KR.UTF-8"
+    #expect(tool.run("rename", "가.md", "나").errors.hasPrefix("memo: 제목이 '나'인 메모가 이미 있지만 바꾸었습니다\n"))
+  }
+
+  @Test func aChangeThatCannotBeUndoneOrRedoneIsNamed() throws {
+    var tool = try TestedTool()
+    try tool.folder.write("# a\n", to: "a.md")
+    #expect(tool.run("append", "a.md", "1").code == .done)
+    let appended = try tool.folder.bytes(of: VaultPath("a.md"))
+    try tool.folder.write("# b\n", to: "a.md")
+    let undo = tool.run("undo")
+    let reason = "changed or deleted since, or another file is in its place"
+    #expect(undo.code == .changed && undo.errors.hasPrefix("memo: cannot undo the change to 'a.md': \(reason)\n"))
+    try tool.folder.write(appended, to: VaultPath("a.md"))
+    #expect(tool.run("undo").code == .done)
+    try tool.folder.write("# b\n", to: "a.md")
+    let redo = tool.run("redo")
+    #expect(redo.code == .changed && redo.errors.hasPrefix("memo: cannot redo the change to 'a.md': \(reason)\n"))
+    tool.variables["LANG"] = "ko_KR.UTF-8"
+    #expect(tool.run("redo").errors.hasPrefix("memo: 'a.md'의 변경을 다시 실행할 수 없습니다: 그 뒤에 바뀌었거나"))
   }
 
   @Test func aFileThatKeepsItsNameForALinkSaysSo() throws {

@@ -22,7 +22,7 @@ import Testing
       A.md
       B.md
       $ memo undo
-      memo: changed or deleted since they were read, or already exist: 'B.md'
+      memo: cannot undo the change to 'B.md': changed or deleted since, or another file is in its place
       hint: nothing was undone; to skip this change and go on to the one before it: memo undo --forget
       [5]
       $ memo undo --forget && memo undo && tail -n 1 A.md
@@ -123,7 +123,7 @@ import Testing
       sub/c.md
       $ memo redo && echo edited > a.md && memo undo
       redid 'delete': 'a.md', 'sub/c.md'
-      memo: changed or deleted since they were read, or already exist: 'a.md'
+      memo: cannot undo the change to 'a.md': changed or deleted since, or another file is in its place
       hint: nothing was undone; to skip this change and go on to the one before it: memo undo --forget
       [5]
       $ memo trash empty

@@ -64,6 +64,16 @@ import Testing
     #expect(!reason.contains("askpass") && !reason.hasPrefix("fatal: "), "\(reason)")
   }
 
+  /// SSH escapes what is not ASCII; an escaped backslash, and bytes that are no text, stay.
+  @Test(arguments: [
+    (#"hostname \354\227\206\353\212\224.invalid: Name"#, "hostname 없는.invalid: Name"),
+    (#"a\\354\227\206"#, #"a\\354\227\206"#),
+    (#"\354\227 x"#, #"\354\227 x"#), (#"\033[0m \12"#, #"\033[0m \12"#), (#"x\354\227\20"#, #"x\354\227\20"#),
+  ])
+  func lettersThatSSHEscapesAreReadable(words: String, text: String) {
+    #expect(RemoteReason(words).text == text)
+  }
+
   @Test func aFolderThatIsNoRepositoryIsOneOfThisMachine() {
     let text = "'/x/hub.git' does not appear to be a git repository"
     #expect(RemoteReason(text).kind == .noRepository)
