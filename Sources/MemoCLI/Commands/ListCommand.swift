@@ -70,7 +70,7 @@ enum ListCommand: Command {
     let limit = session.arguments[FilterOptions.limit] ?? 0
     listing.limit = limit == 0 ? nil : limit
     listing.offset = session.arguments[FilterOptions.offset] ?? 0
-    let workspace = try session.open()
+    let workspace = try session.open(takesDrafts: true)
     let vault = workspace.vault
     let index = try workspace.index()
     listing.filter = try session.filter(listing.filter, byLinksOf: index, in: workspace)

@@ -71,6 +71,7 @@ enum WatchCommand: Command {
     if session.arguments[stop] { return try end(workspace, session) }
     if session.arguments[printUnit] { return try writeUnit(of: vault.root, session) }
     if let ended = workspace.recover() { session.note(.ended(ended)) }
+    workspace.takeDrafts()
     prepare(vault, session)
     return try session.arguments[start] ? startWatcher(workspace, session) : watch(workspace, session)
   }

@@ -8,12 +8,16 @@ import MemoWords
 extension Session {
   /// The vault that the command works on.
   ///
-  /// - Parameter isChange: whether the command changes memos, so that what a crash left of an earlier change is taken
-  ///   back first. A command that only reads answers from the files as they are.
-  func open(isChange: Bool = false) throws -> Workspace {
+  /// - Parameters:
+  ///   - isChange: whether the command changes memos, so that what a crash left of an earlier change is taken back first. A
+  ///     command that only reads answers from the files as they are.
+  ///   - takesDrafts: whether memos are made of the texts that a `memo new` left when it was killed.
+  func open(isChange: Bool = false, takesDrafts: Bool = false) throws -> Workspace {
     if let served = environment.served { return workspace(of: served.vault, answeringFrom: served.index) }
     let workspace = workspace(of: try locatedVault { note(.unusedVault($0)) })
-    if isChange, !arguments[CommonOptions.dryRun], let ended = workspace.recover() { note(.ended(ended)) }
+    guard isChange || takesDrafts, !arguments[CommonOptions.dryRun] else { return workspace }
+    if isChange, let ended = workspace.recover() { note(.ended(ended)) }
+    workspace.takeDrafts()
     return workspace
   }
 

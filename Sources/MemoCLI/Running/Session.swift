@@ -180,7 +180,7 @@ extension Session {
     let text = NoticeMessages.text(of: notice)
     switch notice {
     case .refreshed: if arguments[GlobalOptions.verbose] { note(text) }
-    case .keptText: note(text)
+    case .keptText, .tookDrafts: note(text)
     case .ended(let change):
       note(text)
       if let hint = InterruptionMessages.hintAfter(change) { self.hint(hint) }

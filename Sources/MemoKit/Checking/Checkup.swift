@@ -28,6 +28,8 @@ public struct Checkup {
     case badVault(VaultError)
     /// A change of the vault that was interrupted.
     case interrupted(InterruptedChange)
+    /// Texts of memos without a title whose editor is open, or was killed, sorted; there is at least one.
+    case drafts([VaultPath])
     /// Memos whose files have other names (hard links), sorted; there is at least one.
     case shared([VaultPath])
     /// Where the vault syncs to, without a password, or `nil` where it does not, and why a sync could not start.
@@ -45,7 +47,7 @@ public struct Checkup {
       case .vault(_, _, let refusal): refusal != nil
       case .noVault, .badVault, .interrupted: true
       case .remote(_, let trouble): trouble != nil
-      case .clipboard, .shared: false
+      case .clipboard, .drafts, .shared: false
       }
     }
 
@@ -102,6 +104,8 @@ public struct Checkup {
     let root = workspace.vault.root
     var found: [Finding] = [.vault(root, memos: index.count, refusal: machine.host.writeRefusal(of: root))]
     if let change = workspace.interruptedChange() { found.append(.interrupted(change)) }
+    let drafts = UntitledDraft.all(in: workspace.vault)
+    if !drafts.isEmpty { found.append(.drafts(drafts)) }
     let shared = index.memos.map(\.path).filter { workspace.vault.files.stamp(of: $0)?.isShared == true }.sorted()
     if !shared.isEmpty { found.append(.shared(shared)) }
     found.append(remote(of: workspace))

@@ -22,6 +22,8 @@ public enum Notice: Sendable {
   case notRecorded(any Error)
   /// The program failed; the text written until then is in this file.
   case keptText(VaultPath)
+  /// Memos were made of drafts whose `memo new` had been interrupted.
+  case tookDrafts([VaultPath])
   /// The folder of templates that the settings name is not there, or the usual one is not a folder, so a day's memo is
   /// made without one.
   case noTemplateFolder(VaultPath)

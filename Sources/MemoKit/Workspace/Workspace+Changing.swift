@@ -28,6 +28,12 @@ extension Workspace {
     try? OperationHistory(of: vault).interrupted()
   }
 
+  /// Makes memos of the texts of `memo new` commands that were killed with their editor.
+  public func takeDrafts() {
+    let made = UntitledDraft.takeLeft(in: vault, at: machine.now) { notify(.keptText($0)) }
+    if !made.isEmpty { notify(.tookDrafts(made)) }
+  }
+
   // MARK: Beside other processes
 
   /// An editor that keeps saving may interfere; this many times in a row, it is not an editor.

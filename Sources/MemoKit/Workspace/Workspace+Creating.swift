@@ -37,19 +37,17 @@ extension Workspace {
   /// Opens a text without a name, and makes a memo of it that is named after the title it got.
   private func createUntitled(_ draft: MemoDraft, in editor: Editor) throws -> VaultPath? {
     _ = try VaultSetup.prepare(vault)
-    // In the vault, but hidden: after a crash the text is still there.
-    let scratch = VaultPath("\(VaultLocator.marker)/drafts/\(VaultSetup.randomId()).md")
-    let text = try draft.text(titled: vault.titles)
-    guard try vault.writer.create(scratch, contents: text, modified: nil) else { return nil }
-    let edited = try write(scratch, of: draft, isNamed: false, in: editor)
+    // In the vault, but hidden: after a crash the text is still there, and the next command makes a memo of it.
+    var scratch = try UntitledDraft(of: draft, in: vault)
+    let edited = try write(scratch.path, of: draft, isNamed: false, in: editor)
     let path: VaultPath?
     do {
       path = try edited.text.map { try creation().create($0, title: "", in: draft.folder).path }
     } catch {
-      notify(.keptText(scratch))
+      notify(.keptText(scratch.path))
       throw error
     }
-    _ = try vault.writer.remove(scratch)
+    try scratch.end(isMemo: path != nil)
     return try kept(path, edited.end)
   }
 
@@ -299,7 +297,7 @@ extension MemoDraft {
   /// Whether there is nothing to make a memo of.
   public var isBlank: Bool { title.isEmpty && Self.isBlank(body.given) && opening?.isEmpty != false }
 
-  fileprivate static func isBlank(_ text: [UInt8]) -> Bool {
+  static func isBlank(_ text: [UInt8]) -> Bool {
     text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) || $0 == UInt8(ascii: "#") }
   }
 }

@@ -119,11 +119,7 @@ extension DiskWriter {
 
   /// Takes a lock of the kernel's, which ends with the process however that ends.
   public func lock(_ path: VaultPath, waiting: Duration) throws(FileError) -> (any VaultLock)? {
-    let folder = try folders.openOrMakeParent(of: path, isDurable: false)
-    let file = try naming(path) { () throws(SystemFailure) in
-      let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
-      return OwnedDescriptor(try retrying { openat(folder.number, cString(path.name), flags, 0o666) })
-    }
+    let file = try openLock(path)
     let start = ContinuousClock.now
     let end = start.advanced(by: waiting)
     while flock(file.number, LOCK_EX | LOCK_NB) != 0 {
@@ -133,6 +129,28 @@ extension DiskWriter {
       usleep(now - start < .seconds(1) ? Self.lockInterval : Self.impatientInterval)
     }
     return DiskLock(file)
+  }
+
+  /// Takes a lock of the kernel's that programs inherit with the open file.
+  public func lockForPrograms(_ path: VaultPath) throws(FileError) -> (any VaultLock)? {
+    let file = try openLock(path)
+    let number = file.number
+    do throws(SystemFailure) {
+      try retrying { flock(number, LOCK_EX | LOCK_NB) }
+      try retrying { fcntl(number, F_SETFD, 0) }
+    } catch {
+      if error.code == EWOULDBLOCK { return nil }
+      throw FileError(.write, path: path.bytes, code: error.code)
+    }
+    return SharedDiskLock(file)
+  }
+
+  private func openLock(_ path: VaultPath) throws(FileError) -> OwnedDescriptor {
+    let folder = try folders.openOrMakeParent(of: path, isDurable: false)
+    return try naming(path) { () throws(SystemFailure) in
+      let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+      return OwnedDescriptor(try retrying { openat(folder.number, cString(path.name), flags, 0o666) })
+    }
   }
 }
 
@@ -146,6 +164,16 @@ private final class DiskLock: VaultLock {
 
   // As for a cache: a process that is being started has a copy of the descriptor.
   deinit { _ = flock(file.number, LOCK_UN) }
+}
+
+/// A lock that is held while the object lives or a program runs that was started in the meantime: closed, never unlocked, which
+/// would take it from that program, too.
+private final class SharedDiskLock: VaultLock {
+  private let file: OwnedDescriptor
+
+  init(_ file: consuming OwnedDescriptor) {
+    self.file = file
+  }
 }
 
 extension DiskWriter {

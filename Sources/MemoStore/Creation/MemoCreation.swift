@@ -44,6 +44,13 @@ public struct MemoCreation: Sendable {
   }
 
   private func wantedPath(of text: [UInt8], title: String, in folder: VaultPath) throws -> WantedPath {
+    try Self.wantedPath(of: text, title: title, in: folder, of: vault, fallbackName: fallbackName)
+  }
+
+  /// The path that a finished text is to get; an empty title means the one in the text.
+  package static func wantedPath(
+    of text: [UInt8], title: String, in folder: VaultPath, of vault: Vault, fallbackName: String
+  ) throws -> WantedPath {
     guard folder == .root || WantedPath.isInside(folder) else { throw TransferError.badFolder(folder) }
     let written = MemoText.oneLine(title)
     let title = written.isEmpty ? MemoText.title(of: text) : written

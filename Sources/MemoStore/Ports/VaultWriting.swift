@@ -81,6 +81,10 @@ public protocol VaultWriting: Sendable {
 
   /// Takes a lock that ends with the object or the process; `nil` if another process holds it all the time.
   func lock(_ path: VaultPath, waiting: Duration) throws(FileError) -> (any VaultLock)?
+
+  /// Takes a lock at once that the programs started from now on hold as well, and those that they start: it ends with the last
+  /// of them and the object; `nil` if another process holds it.
+  func lockForPrograms(_ path: VaultPath) throws(FileError) -> (any VaultLock)?
 }
 
 /// Hands over the bytes of a file in pieces: a file may be larger than memory.
@@ -89,6 +93,11 @@ public typealias FileFilling = (
 ) throws(FileError) -> Void
 
 extension VaultWriting {
+  /// A lock of this process alone, where there are no programs that could hold it.
+  public func lockForPrograms(_ path: VaultPath) throws(FileError) -> (any VaultLock)? {
+    try lock(path, waiting: .zero)
+  }
+
   /// Makes a file of bytes; see the other `create`.
   public func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool {
     try create(path, modified: modified, permissions: nil, isDurable: true) { sink throws(FileError) in

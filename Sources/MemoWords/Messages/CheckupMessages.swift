@@ -17,6 +17,7 @@ package enum CheckupMessages {
     case .watches: "watching"
     case .vault, .noVault, .badVault: "vault"
     case .interrupted: "change"
+    case .drafts: "drafts"
     case .shared: "hard links"
     case .remote: "sync"
     }
@@ -36,6 +37,7 @@ package enum CheckupMessages {
       case .watches: "감시"
       case .vault, .noVault, .badVault: "보관함"
       case .interrupted: "변경"
+      case .drafts: "초안"
       case .shared: "하드 링크"
       case .remote: "동기화"
       }
@@ -72,6 +74,9 @@ package enum CheckupMessages {
     case .noVault: Text("none here", ko: "여기에는 없습니다")
     case .badVault(let error): FailureMessages.failure(for: error).message
     case .interrupted(let change): InterruptionMessages.interrupted(change)
+    case .drafts(let paths):
+      Text(
+        "text without a memo: \(OperationMessages.list(paths))", ko: "아직 메모가 아닌 글: \(OperationMessages.list(paths))")
     case .shared(let paths):
       Text(
         "\(paths.count) \(paths.count == 1 ? "memo has" : "memos have") several names: \(OperationMessages.list(paths))",
@@ -86,6 +91,10 @@ package enum CheckupMessages {
   package static func hint(for finding: Checkup.Finding) -> Text? {
     switch finding {
     case .remote(_, let trouble?): trouble.error.flatMap { FailureMessages.failure(for: $0).hints.first }
+    case .drafts:
+      Text(
+        "once its editor has ended, the next command that changes or lists memos makes a memo of it",
+        ko: "편집기가 끝난 뒤 메모를 변경하거나 나열하는 다음 명령이 메모로 만듭니다")
     case .shared:
       Text(
         "a change gives the memo a file of its own: its other names keep the old text",

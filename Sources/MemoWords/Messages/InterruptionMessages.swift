@@ -1,4 +1,4 @@
-import MemoCore
+package import MemoCore
 import MemoKit
 package import MemoStore
 
@@ -39,6 +39,13 @@ package enum InterruptionMessages {
     return Text(
       "their earlier texts are in the trash; 'memo check' finds links that no longer lead to a memo",
       ko: "편집 전의 글은 휴지통에 있습니다. 연결되지 않는 링크는 'memo check'로 찾을 수 있습니다")
+  }
+
+  /// Memos that were made of drafts.
+  package static func tookDrafts(_ paths: [VaultPath]) -> Text {
+    let list = OperationMessages.list(paths)
+    return Text(
+      "recovered the text of an interrupted 'memo new': \(list)", ko: "중단된 'memo new'의 글을 메모로 복구했습니다: \(list)")
   }
 
   private static let rolledBackHint = Text(

@@ -21,6 +21,7 @@ package enum NoticeMessages {
     case .notRecovered(let error): Message.notRecovered(FailureMessages.failure(for: error).message)
     case .notRecorded(let error): Message.notRecorded(FailureMessages.failure(for: error).message)
     case .keptText(let path): Message.keptText(path.text)
+    case .tookDrafts(let paths): InterruptionMessages.tookDrafts(paths)
     case .noTemplateFolder(let path): DailyMessages.noTemplateFolder(path.text)
     }
   }

@@ -113,6 +113,18 @@ import Testing
     #expect(try sandbox.folder.names(in: VaultPath("vault/.memo/drafts")).isEmpty)
   }
 
+  @Test func whatWasSavedBeforeTheCommandWasKilledBecomesAMemo() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeProgram("saves", "printf '# Precious\\n' > \"$1\"; kill -HUP $PPID")
+    // So that the shell between memo and the program is the program.
+    sandbox.variables["MEMO_EDITOR"] = "exec saves"
+    #expect(try sandbox.memo("new", "--edit", "--dir", "work").end == .signalled(1))
+    let list = try sandbox.memo("list", "--paths")
+    #expect(list.text == "work/Precious.md\n")
+    #expect(list.errors == "recovered the text of an interrupted 'memo new': 'work/Precious.md'\n")
+    #expect(try sandbox.text(of: "work/Precious.md") == "# Precious\n")
+  }
+
   static let leavings = [":", ": > \"$1\"", "printf '\\n \\n' > \"$1\"", "printf '# \\n' > \"$1\"", "rm \"$1\""]
 
   @Test(arguments: leavings)

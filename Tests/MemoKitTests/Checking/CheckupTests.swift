@@ -22,7 +22,8 @@ import Testing
     (.badVault(.badSettings(HostPath("/v/.memo/config.json"), .notAnObject)), true),
     (.remote(nil, trouble: nil), false), (.remote("hub", trouble: SyncTrouble(SyncError.unnamedRemote("/hub"))), true),
     (.vault(HostPath("/v"), memos: 1, refusal: .accessDenied), true),
-    (.vault(HostPath("/v"), memos: 0, refusal: nil), false), (.shared([VaultPath("a.md")]), false),
+    (.vault(HostPath("/v"), memos: 0, refusal: nil), false), (.drafts([VaultPath("a.md")]), false),
+    (.shared([VaultPath("a.md")]), false),
   ])
   func whatDoesNotWorkIsTrouble(finding: Checkup.Finding, isTrouble: Bool) {
     #expect(finding.isTrouble == isTrouble)

@@ -47,6 +47,25 @@ import Testing
     }
   }
 
+  /// The editor of a memo keeps its draft though `memo new` was killed.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"), "no /proc"))
+  func aLockForProgramsEndsWithTheLastThatInheritedIt() throws {
+    let folder = try TemporaryFolder()
+    let writer = try folder.openVault().writer
+    let path = VaultPath(".memo/drafts/x.lock")
+    var held = try writer.lockForPrograms(path)
+    #expect(held != nil)
+    #expect(try writer.lock(path, waiting: .zero) == nil && writer.lockForPrograms(path) == nil)
+    let number = try Self.descriptor(of: "\(folder.path.text)/\(path.text)")
+    #expect(fcntl(number, F_GETFD) == 0, "programs do not inherit it")
+    let inherited = dup(number)
+    held = nil
+    #expect(try writer.lock(path, waiting: .zero) == nil, "the program runs")
+    close(inherited)
+    // A program that another test has just started has a copy until it runs.
+    #expect(try writer.lock(path, waiting: .seconds(10)) != nil)
+  }
+
   private static func descriptor(of path: String) throws -> Int32 {
     let files = FileManager.default
     let all = try files.contentsOfDirectory(atPath: "/proc/self/fd")
