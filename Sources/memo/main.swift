@@ -13,9 +13,10 @@ ProcessEnvironment.failAtFileSizeLimit()
 let variables = ProcessEnvironment.variables()
 ProcessEnvironment.useLocale(variables)
 let userCache = ProcessEnvironment.userCache(variables)
+let workingDirectory = ProcessEnvironment.workingDirectory()
 var machine = Machine(
   variables: variables,
-  workingDirectory: ProcessEnvironment.workingDirectory(),
+  workingDirectory: workingDirectory ?? .fileSystemRoot,
   host: DiskHost(userCache: userCache, sudoUser: variables["SUDO_UID"].flatMap { UInt32($0) }),
   clock: SystemClock(),
   collation: LocaleCollation(),
@@ -27,6 +28,7 @@ var machine = Machine(
   git: SystemGit(environment: variables),
   stopwatch: ProcessEnvironment.uptime,
   processorTime: ProcessEnvironment.processorTime)
+machine.hasWorkingDirectory = workingDirectory != nil
 machine.cacheFaults = { DiskCacheStore.faultCount }
 machine.isRunning = ProcessEnvironment.isRunning
 machine.pause = ProcessEnvironment.pause

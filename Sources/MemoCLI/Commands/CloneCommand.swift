@@ -34,7 +34,7 @@ enum CloneCommand: Command {
     if session.arguments[folder] == "" { throw UsageError.empty(folder, of: declaration) }
     let address = try session.machine.remoteAddress(named.text)
     let name = session.arguments[folder]?.bytes ?? Array(address.folderName.utf8)
-    let path = HostPath(name, from: session.machine.workingDirectory)
+    let path = try session.machine.path(name)
     let host = session.machine.host
     let isNew = host.kind(of: path) == nil
     let isResumed = try checkIsFree(path, name.isEmpty, address.text, host)

@@ -70,7 +70,7 @@ enum ExportCommand: Command {
       if session.console.errorIsTerminal { noteOthers(export, vault, session) }
       return try end(report, index, session, isReported: isDryRun)
     }
-    let path = HostPath(named.bytes, from: session.machine.workingDirectory)
+    let path = try session.machine.path(named.bytes)
     if !isDryRun { try session.cacheTrust.commit() }
     let report = try export.exportFolder(memos, to: path, host: session.machine.host, isDryRun: isDryRun)
     if session.isJSON { try writeReport(report, index, export, session) }

@@ -32,7 +32,7 @@ enum FirstStart {
     }
     // A word alone may be a "no" in any language.
     guard answer.contains(UInt8(ascii: "/")) else { return nil }
-    return HostPath(answer, from: session.machine.workingDirectory)
+    return try session.machine.path(answer)
   }
 
   /// Makes a folder the vault that is used outside of all others.

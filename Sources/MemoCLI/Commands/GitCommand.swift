@@ -177,7 +177,7 @@ enum GitCommand: Command {
     do {
       return try session.locatedVault().root
     } catch VaultError.noVault {
-      return session.machine.workingDirectory
+      return try session.machine.path([])
     }
   }
 }

@@ -66,7 +66,7 @@ enum ImportCommand: Command {
   private static func input(_ named: RawArgument, _ session: Session) throws -> Input {
     if named == "-" { return .json(try session.readInput()) }
     let host = session.machine.host
-    let path = host.spelled(HostPath(named.bytes, from: session.machine.workingDirectory))
+    let path = host.spelled(try session.machine.path(named.bytes))
     if host.kind(of: path) == .folder { return .folder(host.realPath(of: path) ?? path) }
     guard let bytes = try host.givenContents(of: path, limit: sizeLimit) else {
       throw FileError(.read, path: path.bytes, reason: .notFound)

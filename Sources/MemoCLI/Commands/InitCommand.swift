@@ -39,7 +39,7 @@ enum InitCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     if session.arguments[folder] == "" { throw UsageError.empty(folder, of: declaration) }
     let named = try session.arguments[folder] ?? session.namedVault()
-    let path = HostPath(named?.bytes ?? [], from: session.machine.workingDirectory)
+    let path = try session.machine.path(named?.bytes ?? [])
     let wasVault = session.machine.host.kind(of: path.appending(VaultPath(VaultLocator.marker))) != nil
     let vault = try makeVault(in: path, session)
     if session.arguments[git] { try makeRepository(vault.root, wasVault: wasVault, session) }

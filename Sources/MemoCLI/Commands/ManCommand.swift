@@ -101,7 +101,7 @@ enum ManCommand: Command {
   private static func install(in place: Place, _ session: Session) throws -> ExitCode {
     let folder: HostPath
     switch place {
-    case .folder(let named): folder = HostPath(named.bytes, from: session.machine.workingDirectory)
+    case .folder(let named): folder = try session.machine.path(named.bytes)
     case .ofUser:
       guard let usual = session.machine.userManualPath else {
         throw Failure(

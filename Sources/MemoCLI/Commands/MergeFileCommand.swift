@@ -87,6 +87,6 @@ enum MergeFileCommand: Command {
 
   private static func host(_ named: RawArgument?, _ positional: Positional, _ session: Session) throws -> HostPath {
     guard let named, named != "" else { throw UsageError.empty(positional, of: declaration) }
-    return HostPath(named.bytes, from: session.machine.workingDirectory)
+    return try session.machine.path(named.bytes)
   }
 }

@@ -19,7 +19,7 @@ struct EmbeddedTool: CommandLines {
     var environment = environment
     environment.served = served
     environment.machine.console = console
-    environment.machine.workingDirectory = root
+    (environment.machine.workingDirectory, environment.machine.hasWorkingDirectory) = (root, true)
     environment.machine.git = StoppableGit(git: environment.machine.git, isStopped: isStopped)
     // A trace would be mixed with the report of an error.
     environment.machine.variables["MEMO_DEBUG"] = nil

@@ -95,7 +95,7 @@ public enum CommandLineTool {
       throw UsageError.unknownCommand(name, among: CommandList.declarations)
     }
     // By its absolute path, so that the program may change its folder.
-    let vault = try session.namedVault().map { HostPath($0.bytes, from: session.machine.workingDirectory) }
+    let vault = try session.namedVault().map { try session.machine.path($0.bytes) }
     try session.machine.programs.replaceProcess(
       with: program, arguments: rest.map(\.bytes), variables: vault.map { ["MEMO_VAULT": $0.bytes] } ?? [:])
   }

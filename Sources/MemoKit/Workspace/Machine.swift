@@ -7,8 +7,10 @@ public import MemoSync
 public struct Machine: Sendable {
   /// The environment variables.
   public var variables: [String: String]
-  /// The working directory.
+  /// The working directory; the root of the file system where it was removed.
   public var workingDirectory: HostPath
+  /// Whether there still is one. If not, no relative path means anything: see `path`.
+  public var hasWorkingDirectory = true
   /// Files anywhere.
   public var host: any HostFiles
   /// Time and time zone.
@@ -102,10 +104,23 @@ public struct Machine: Sendable {
     variable(name).flatMap { $0.hasBytePrefix("/") ? HostPath($0) : nil }
   }
 
+  // MARK: Paths
+
+  /// The path that a person wrote, from the working directory where it is relative; an empty one is the working directory.
+  ///
+  /// - Throws: `VaultError.noWorkingDirectory` for a relative path where the working directory was removed.
+  public func path(_ written: [UInt8]) throws -> HostPath {
+    guard hasWorkingDirectory || written.first == UInt8(ascii: "/") else { throw VaultError.noWorkingDirectory }
+    return HostPath(written, from: workingDirectory)
+  }
+
   /// The remote that a person names.
   public func remoteAddress(_ name: String) throws -> RemoteAddress {
     let address = RemoteAddress(name, from: workingDirectory, home: home)
     guard let address else { throw SyncError.badRemote(name) }
+    // A folder that is another one from elsewhere is a relative path.
+    let other = RemoteAddress(name, from: workingDirectory.appending("x"), home: home)
+    guard hasWorkingDirectory || other?.text == address.text else { throw VaultError.noWorkingDirectory }
     return address
   }
 }

@@ -59,10 +59,15 @@ public struct Workspace: Sendable {
     _ named: [UInt8]?, on machine: Machine, noteUnused: (UnusedVault) -> Void = { _ in }
   ) throws -> Vault {
     let locator = VaultLocator(host: machine.host, workingDirectory: machine.workingDirectory, home: machine.home)
-    let root = try locator.locate(
-      option: named, variable: machine.variable("MEMO_VAULT").map { Array($0.utf8) }, noteUnused: noteUnused,
-      configured: { try machine.userSettings().text("vault") })
-    return try Vault(at: root, host: machine.host)
+    let variable = named == nil ? machine.variable("MEMO_VAULT").map { Array($0.utf8) } : nil
+    do {
+      let root = try locator.locate(
+        option: named.map { try machine.path($0).bytes }, variable: variable.map { try machine.path($0).bytes },
+        noteUnused: noteUnused, configured: { try machine.userSettings().text("vault") })
+      return try Vault(at: root, host: machine.host)
+    } catch VaultError.noVault where !machine.hasWorkingDirectory {
+      throw VaultError.noWorkingDirectory
+    }
   }
 
   // MARK: Memos

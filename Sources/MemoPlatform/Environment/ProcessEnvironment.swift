@@ -31,9 +31,9 @@ public enum ProcessEnvironment {
     return variables
   }
 
-  /// The working directory; the root of the file system where it is gone.
-  public static func workingDirectory() -> HostPath {
-    guard let path = getcwd(nil, 0) else { return .fileSystemRoot }
+  /// The working directory; `nil` where it was removed.
+  public static func workingDirectory() -> HostPath? {
+    guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
     return HostPath(Array(UnsafeRawBufferPointer(start: path, count: strlen(path))))
   }

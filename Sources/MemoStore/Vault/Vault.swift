@@ -152,6 +152,8 @@ public enum VaultError: Error, Equatable, Sendable {
   case noVault(unused: UnusedVault?)
   /// Nothing is where a vault was named.
   case noFolder(HostPath)
+  /// A relative path was named, or the vault around it was meant, and the working directory was removed.
+  case noWorkingDirectory
   /// What was named as a vault is not a folder.
   case notAFolder(HostPath)
   /// No memo matches a reference; the nearest titles, and the folder that it names.

@@ -174,6 +174,10 @@ package enum FailureMessages {
         exitCode: .failure)
     case .noVault(nil):
       Failure(kind: "no-vault", message: Message.noVault, hints: SetupMessages.noVaultHints, exitCode: .failure)
+    case .noWorkingDirectory:
+      Failure(
+        kind: "no-working-directory", message: SetupMessages.noWorkingDirectory,
+        hints: [SetupMessages.otherDirectoryHint], exitCode: .failure)
     case .noFolder(let path):
       Failure(
         kind: "no-vault", message: Message.noSuchFolder(path.text), hints: [SetupMessages.makeVaultHint(path)],

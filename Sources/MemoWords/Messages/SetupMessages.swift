@@ -2,6 +2,13 @@ package import MemoCore
 
 /// Messages about how a folder becomes a vault and what it holds already, and about the manual pages that memo installs.
 package enum SetupMessages {
+  /// A relative path where the working directory was removed.
+  package static let noWorkingDirectory = Text(
+    "the working directory no longer exists", ko: "현재 작업 폴더가 더 이상 없습니다")
+  /// What to do about it.
+  package static let otherDirectoryHint = Text(
+    "change to another folder with cd, or use absolute paths", ko: "cd로 다른 폴더로 옮기거나 절대 경로를 쓰십시오")
+
   /// What other tools keep in a folder of theirs.
   package enum Tool: CaseIterable, Sendable {
     case obsidian, zk, git

@@ -26,6 +26,8 @@ struct TestedTool {
   var outputRefusal: SystemReason?
   /// Whether standard input is a pipe, also where the other two streams are a terminal.
   var inputIsPipe = false
+  /// Whether the working directory was removed.
+  var lacksWorkingDirectory = false
   /// What the environment holds.
   var variables = ["LC_ALL": "C.UTF-8"]
 
@@ -74,6 +76,7 @@ struct TestedTool {
       embeddedWatching: NoWatching(), watchers: NoWatchers(),
       stopwatch: { .zero }, processorTime: { .zero })
     machine.cacheFaults = cacheFaults
+    if lacksWorkingDirectory { (machine.workingDirectory, machine.hasWorkingDirectory) = (.fileSystemRoot, false) }
     return machine
   }
 }
