@@ -89,11 +89,28 @@ struct ChildProcess {
       for number in [STDIN_FILENO, STDOUT_FILENO] {
         posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
       }
+      // Whoever waits for the end of a pipe or a lock that this process was started with would wait for the other's, too.
+      for number in Self.inherited { posix_spawn_file_actions_addclose(&actions, number) }
     }
     if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
     if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
     if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
     return actions
+  }
+}
+
+extension ChildProcess {
+  private static let folder = "/dev/fd"
+  /// Where the system does not list them.
+  private static let usualCount: Int32 = 256
+
+  /// The descriptors besides the standard streams that a program inherits: memo's own are not among them.
+  fileprivate static var inherited: [Int32] {
+    let all = Descriptor.open(folder, flags: O_RDONLY | O_DIRECTORY)?.entryNames().compactMap { Int32($0) } ?? []
+    return (all.isEmpty ? Array(0..<usualCount) : all).filter { number in
+      let flags = fcntl(number, F_GETFD)
+      return number > STDERR_FILENO && flags >= 0 && flags & FD_CLOEXEC == 0
+    }
   }
 }
 
