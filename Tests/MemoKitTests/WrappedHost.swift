@@ -8,6 +8,8 @@ struct WrappedHost: HostFiles {
   let writer: @Sendable (any VaultWriting) -> any VaultWriting
   /// What a watcher says, in the place of the vault's own.
   var askWatcher: (@Sendable () -> [UInt8]?)?
+  /// Why something cannot be written to.
+  var refusal: @Sendable (HostPath) -> SystemReason? = { _ in nil }
 
   func kind(of path: HostPath) -> FolderEntry.Kind? { base.kind(of: path) }
   func realPath(of path: HostPath) -> HostPath? { base.realPath(of: path) }
@@ -15,6 +17,7 @@ struct WrappedHost: HostFiles {
   func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
     try base.contents(of: path, limit: limit)
   }
+  func writeRefusal(of folder: HostPath) -> SystemReason? { refusal(folder) }
   func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError) {
     try base.makeFolder(path, isPrivate: isPrivate)
   }

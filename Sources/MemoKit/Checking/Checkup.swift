@@ -28,6 +28,9 @@ public struct Checkup {
     case badVault(VaultError)
     /// A change of the vault that was interrupted.
     case interrupted(InterruptedChange)
+    /// What memo keeps in the vault and this user cannot write to, sorted, and the number of the owner of the first; there is at
+    /// least one.
+    case unwritable([VaultPath], owner: UInt32)
     /// Texts of memos without a title whose editor is open, or was killed, sorted; there is at least one.
     case drafts([VaultPath])
     /// Memos whose files have other names (hard links), sorted; there is at least one.
@@ -45,7 +48,7 @@ public struct Checkup {
       case .editor(_, let isThere): !isThere
       case .watches(let limit, let folders): limit < folders * 2
       case .vault(_, _, let refusal): refusal != nil
-      case .noVault, .badVault, .interrupted: true
+      case .noVault, .badVault, .unwritable, .interrupted: true
       case .remote(_, let trouble): trouble != nil
       case .clipboard, .drafts, .shared: false
       }
@@ -102,7 +105,9 @@ public struct Checkup {
       }
     }
     let root = workspace.vault.root
-    var found: [Finding] = [.vault(root, memos: index.count, refusal: machine.host.writeRefusal(of: root))]
+    let refusal = machine.host.writeRefusal(of: root)
+    var found: [Finding] = [.vault(root, memos: index.count, refusal: refusal)]
+    if refusal == nil, let unwritable = unwritable(in: workspace.vault) { found.append(unwritable) }
     if let change = workspace.interruptedChange() { found.append(.interrupted(change)) }
     let drafts = UntitledDraft.all(in: workspace.vault)
     if !drafts.isEmpty { found.append(.drafts(drafts)) }
@@ -111,6 +116,20 @@ public struct Checkup {
     found.append(remote(of: workspace))
     guard let limit = watchLimit else { return found }
     return found + [.watches(limit: limit, folders: Set(index.memos.map { $0.path.parent }).count)]
+  }
+
+  /// What every change of memos, or a deletion, writes to.
+  private static let ownNames = ["", "/cache", "/drafts", "/history", "/lock", "/moves", "/trash"]
+
+  /// One command that root ran may have made what nobody else can write to.
+  private func unwritable(in vault: Vault) -> Finding? {
+    let paths = Self.ownNames.map { VaultPath(VaultLocator.marker + $0) }
+      .filter { path in
+        let place = vault.root.appending(path)
+        return machine.host.kind(of: place) != nil && machine.host.writeRefusal(of: place) != nil
+      }
+    guard let first = paths.first, let owner = try? vault.files.ownership(of: first) else { return nil }
+    return .unwritable(paths, owner: owner.user)
   }
 
   private func remote(of workspace: Workspace) -> Finding {

@@ -96,7 +96,9 @@ public struct DiskCacheStore: CacheStore {
 
   /// Opens `.memo/cache`; what a vault brings along must not lead out of it, nor give wrong answers.
   private static func openBesideVault(_ folders: VaultFolders) -> Descriptor? {
+    // One that root made there would be in the way of the owner's.
     guard let memo = folders.open(marker, flags: O_RDONLY | O_DIRECTORY),
+      geteuid() != 0 || memo.status?.isOwnedByThisUser == true,
       let cache = openOrMake(cacheName, in: memo), faccessat(cache.number, ".", W_OK, 0) == 0
     else { return nil }
     return cache

@@ -149,9 +149,13 @@ extension DiskWriter {
     let folder = try folders.openOrMakeParent(of: path, isDurable: false)
     return try naming(path) { () throws(SystemFailure) in
       let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
-      return OwnedDescriptor(try retrying { openat(folder.number, cString(path.name), flags, 0o666) })
+      let file = OwnedDescriptor(try retrying { openat(folder.number, cString(path.name), flags, 0o666) })
+      if path.isBelow(Self.marker) { MadeByRoot.give(file.number, toOwnerOf: folder.number) }
+      return file
     }
   }
+
+  private static let marker = VaultPath(VaultLocator.marker)
 }
 
 /// A lock that is held while the object lives.

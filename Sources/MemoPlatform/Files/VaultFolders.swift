@@ -12,6 +12,7 @@ import MemoStore
 /// a folder that is swapped for a link between two looks leads nowhere.
 struct VaultFolders: Sendable {
   private static let flags = O_RDONLY | O_DIRECTORY
+  private static let marker = VaultPath(VaultLocator.marker)
   /// The one folder of `.memo` that is for everybody who reads the vault.
   private static let templates = "templates".utf8
   /// Longer paths than this are opened a name at a time; the system takes 4096 bytes (1024 on macOS) at once.
@@ -193,7 +194,12 @@ struct VaultFolders: Sendable {
       } catch {
         guard error.reason == .notFound else { throw error }
         try make(made, in: folder.number, for: wanted, isDurable: isDurable)
-        folder = try openFolder(component, in: folder.number, path: path)
+        let parent = folder
+        folder = try openFolder(component, in: parent.number, path: path)
+        // The folder of an operation stays its maker's, who alone undoes it.
+        if made.isBelow(Self.marker), made.parent != Vault.historyPath {
+          MadeByRoot.give(folder.number, toOwnerOf: parent.number)
+        }
       }
     }
     return folder

@@ -33,6 +33,7 @@ struct WatcherLock {
     guard let file = Descriptor.open(Self.name, in: folder.number, flags: flags | O_NOFOLLOW | O_NONBLOCK, mode: 0o600),
       file.status?.isRegularFile == true
     else { return nil }
+    if isMade { MadeByRoot.give(file.number, toOwnerOf: folder.number) }
     self.folder = folder
     self.file = file
   }

@@ -17,6 +17,7 @@ package enum CheckupMessages {
     case .watches: "watching"
     case .vault, .noVault, .badVault: "vault"
     case .interrupted: "change"
+    case .unwritable: "permissions"
     case .drafts: "drafts"
     case .shared: "hard links"
     case .remote: "sync"
@@ -37,6 +38,7 @@ package enum CheckupMessages {
       case .watches: "감시"
       case .vault, .noVault, .badVault: "보관함"
       case .interrupted: "변경"
+      case .unwritable: "권한"
       case .drafts: "초안"
       case .shared: "하드 링크"
       case .remote: "동기화"
@@ -74,6 +76,10 @@ package enum CheckupMessages {
     case .noVault: Text("none here", ko: "여기에는 없습니다")
     case .badVault(let error): FailureMessages.failure(for: error).message
     case .interrupted(let change): InterruptionMessages.interrupted(change)
+    case .unwritable(let paths, let owner):
+      Text(
+        "you cannot write to \(OperationMessages.list(paths)) (owner: user \(owner))",
+        ko: "쓸 수 없는 항목: \(OperationMessages.list(paths))(소유자: 사용자 \(owner))")
     case .drafts(let paths):
       Text(
         "text without a memo: \(OperationMessages.list(paths))", ko: "아직 메모가 아닌 글: \(OperationMessages.list(paths))")
@@ -91,6 +97,10 @@ package enum CheckupMessages {
   package static func hint(for finding: Checkup.Finding) -> Text? {
     switch finding {
     case .remote(_, let trouble?): trouble.error.flatMap { FailureMessages.failure(for: $0).hints.first }
+    case .unwritable:
+      Text(
+        "no memo can be changed; in the vault, as root: chown -R --reference=. .memo",
+        ko: "메모를 변경할 수 없습니다. 보관함에서 root로 실행하십시오: chown -R --reference=. .memo")
     case .drafts:
       Text(
         "once its editor has ended, the next command that changes or lists memos makes a memo of it",

@@ -2,6 +2,7 @@ import MemoCore
 import MemoKit
 import MemoStore
 import MemoSync
+import MemoTestSupport
 import Testing
 
 @Suite struct CheckupTests {
@@ -23,9 +24,25 @@ import Testing
     (.remote(nil, trouble: nil), false), (.remote("hub", trouble: SyncTrouble(SyncError.unnamedRemote("/hub"))), true),
     (.vault(HostPath("/v"), memos: 1, refusal: .accessDenied), true),
     (.vault(HostPath("/v"), memos: 0, refusal: nil), false), (.drafts([VaultPath("a.md")]), false),
+    (.unwritable([VaultPath("a")], owner: 0), true),
+    (.unwritable([VaultPath(".memo/history")], owner: 0), true),
     (.shared([VaultPath("a.md")]), false),
   ])
   func whatDoesNotWorkIsTrouble(finding: Checkup.Finding, isTrouble: Bool) {
     #expect(finding.isTrouble == isTrouble)
+  }
+
+  /// As after one command that root ran.
+  @Test func whatTheUserCannotWriteToIsNamed() throws {
+    let folder = try TemporaryFolder()
+    let history = VaultPath(".memo/history")
+    for name in ["history", "trash"] { try folder.makeFolders(VaultPath(".memo/\(name)")) }
+    var host = WrappedHost(base: TemporaryFolder.host(), files: { $0 }, writer: { $0 })
+    host.refusal = { [place = folder.path.appending(history)] in $0 == place ? .accessDenied : nil }
+    let machine = Machine.tested(in: folder.path, on: host)
+    let workspace = Workspace(try folder.openVault(), on: machine)
+    let owner = try #require(try workspace.vault.files.ownership(of: history)).user
+    let findings = Checkup(of: machine, in: workspace).findings()
+    #expect(findings.contains(.unwritable([history], owner: owner)), "\(findings)")
   }
 }
