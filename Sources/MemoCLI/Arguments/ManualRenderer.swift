@@ -156,7 +156,8 @@ enum ManualText {
       (
         "MEMO_PAGER, PAGER",
         Text(
-          "The pager, used only on a terminal; the default is 'less -FIRX'.", ko: "터미널에서만 쓰는 페이저. 기본값은 'less -FIRX'입니다."
+          "The pager, used only on a terminal; the default is 'less -FIRX'. An empty value turns it off.",
+          ko: "터미널에서만 쓰는 페이저. 기본값은 'less -FIRX'입니다. 빈 값이면 쓰지 않습니다."
         )
       ),
       ("MEMO_DEBUG", Text("1 does the same as --debug.", ko: "1이면 --debug와 같습니다.")),

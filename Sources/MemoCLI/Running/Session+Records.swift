@@ -137,7 +137,7 @@ extension Session {
     var iterator = chunks.makeIterator()
     guard let first = iterator.next() else { return }
     let chunks = sequence(first: first) { _ in iterator.next() }
-    guard isPaged else {
+    guard isPaged, let pager else {
       for chunk in chunks { try write(chunk) }
       return
     }
@@ -146,31 +146,51 @@ extension Session {
 
   /// The same from a row on, counted from 0, where the pager can start there; else what `rest` returns.
   func page<Chunks: Sequence<[UInt8]>>(_ chunks: Chunks, startingAt row: Int, rest: () -> Chunks) throws {
-    let program = pager.utf8.prefix { $0 != UInt8(ascii: " ") }.split(separator: UInt8(ascii: "/")).last
-    guard isPaged, program?.elementsEqual("less".utf8) == true else { return try page(rest()) }
+    let program = (pager ?? "").utf8.prefix { $0 != UInt8(ascii: " ") }.split(separator: UInt8(ascii: "/")).last
+    guard isPaged, let pager, program?.elementsEqual("less".utf8) == true else { return try page(rest()) }
     try run("\(pager) +\(row + 1)g", chunks)
   }
 
   /// Whether text is shown by a pager; a dumb terminal cannot move back to a line that was passed.
   var isPaged: Bool {
-    console.outputIsTerminal && !arguments[GlobalOptions.noPager] && pager != "cat" && !machine.isDumbTerminal
+    console.outputIsTerminal && !arguments[GlobalOptions.noPager] && !machine.isDumbTerminal && pager != nil
+      && pager != "cat"
   }
 
+  /// Shows data by a pager, and directly where that cannot be started.
   private func run(_ pager: String, _ chunks: some Sequence<[UInt8]>) throws {
     try cacheTrust.commit()
-    let exit = try machine.programs.run(shellLine: Self.utf8 + pager, feeding: chunks)
-    try cacheTrust.commit()
-    if exit == .exited(127) {
-      throw Failure(kind: "program", message: Message.pagerFailed(pager), exitCode: .failure)
+    var (handedOver, size) = ([[UInt8]](), 0)
+    var iterator = chunks.makeIterator()
+    let fed = AnySequence {
+      AnyIterator {
+        let chunk = iterator.next()
+        if let chunk, size <= Self.largestPipe { handedOver.append(chunk) }
+        size += chunk?.count ?? 0
+        return chunk
+      }
     }
+    let exit = try machine.programs.run(shellLine: Self.utf8 + pager, feeding: fed)
+    try cacheTrust.commit()
+    // The shell's codes for a command that cannot be run and one that does not exist.
+    guard exit == .exited(126) || exit == .exited(127) else { return }
+    warn(Message.pagerFailed(pager))
+    for chunk in handedOver { try write(chunk) }
+    while let chunk = iterator.next() { try write(chunk) }
   }
+
+  /// As much as a pipe may hold, in bytes: who was handed more has read some of it.
+  private static let largestPipe = 1 << 20
 
   /// What memo writes is UTF-8 even where the locale, by which `less` goes, is not installed.
   private static let utf8 = "export LESSCHARSET=\"${LESSCHARSET-utf-8}\"; "
 
   /// `-F` ends at once where all fits the screen, `-I` searches without case, `-R` lets colours through, `-X` leaves the
   /// text on the screen.
-  private var pager: String {
-    machine.variable("MEMO_PAGER") ?? machine.variable("PAGER") ?? "less -FIRX"
+  ///
+  /// `nil` where the user turned the pager off by an empty name, as for git, or named none and the usual one is not installed.
+  private var pager: String? {
+    if let named = machine.variables["MEMO_PAGER"] ?? machine.variables["PAGER"] { return named.isEmpty ? nil : named }
+    return machine.programs.find("less", outside: nil) == nil ? nil : "less -FIRX"
   }
 }

@@ -29,7 +29,9 @@ struct TestedTool {
   /// Whether the working directory was removed.
   var lacksWorkingDirectory = false
   /// What the environment holds.
-  var variables = ["LC_ALL": "C.UTF-8"]
+  var variables = ["LC_ALL": "C.UTF-8", "TERM": "xterm"]
+  /// The only pager that is installed.
+  var installedPager: String? = "less"
 
   /// The folder of the vault that is the working directory.
   var workingFolder = VaultPath.root
@@ -39,6 +41,8 @@ struct TestedTool {
     let code: ExitCode
     let output: String
     let errors: String
+    /// Whether a pager showed the output.
+    let wasPaged: Bool
 
     var lines: [Substring] { output.split(separator: "\n") }
   }
@@ -59,7 +63,7 @@ struct TestedTool {
       terminalColumns: terminalColumns, inputIsPipe: inputIsPipe, answers: answers, refusal: outputRefusal)
     let environment = Environment(machine: machine(with: console), screen: NoScreen(), version: "1.2.3")
     let code = CommandLineTool.run(words.map { RawArgument($0) }, in: environment)
-    return Run(code: code, output: console.output, errors: console.errors)
+    return Run(code: code, output: console.output, errors: console.errors, wasPaged: console.wasPaged)
   }
 
   /// The vault as use cases work on it, without a command.
@@ -72,7 +76,7 @@ struct TestedTool {
     var machine = Machine(
       variables: variables, workingDirectory: folder.path.appending(workingFolder), host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC, onTime: onTime), collation: ByteCollation(),
-      programs: PrintingPrograms(console: console), console: console, watching: NoWatching(),
+      programs: PrintingPrograms(console: console, pager: installedPager), console: console, watching: NoWatching(),
       embeddedWatching: NoWatching(), watchers: NoWatchers(),
       stopwatch: { .zero }, processorTime: { .zero })
     machine.cacheFaults = cacheFaults
@@ -105,6 +109,7 @@ private final class RecordingConsole: Console {
   let terminalColumns: Int?
   private let inputIsPipe: Bool
   private let written = Mutex((output: [UInt8](), errors: [UInt8]()))
+  private let paged = Mutex(false)
 
   private let answers: Mutex<ArraySlice<String>>
   private let refusal: SystemReason?
@@ -120,6 +125,10 @@ private final class RecordingConsole: Console {
   var output: String { String(decoding: written.withLock { $0.output }, as: UTF8.self) }
   var errors: String { String(decoding: written.withLock { $0.errors }, as: UTF8.self) }
 
+  var wasPaged: Bool { paged.withLock { $0 } }
+
+  func notePaged() { paged.withLock { $0 = true } }
+
   func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     if let refusal { throw FileError(.write, path: Array("standard output".utf8), reason: refusal) }
     written.withLock { $0.output += bytes }
@@ -134,11 +143,14 @@ private final class RecordingConsole: Console {
   func readLine() -> [UInt8] { Array((answers.withLock { $0.popFirst() } ?? "").utf8) }
 }
 
-/// Programs of which none is there; a pager shows everything.
+/// Programs of which none is there but a pager, which shows everything.
 private struct PrintingPrograms: Programs {
   let console: RecordingConsole
+  let pager: String?
 
-  func find(_ name: String, outside vault: HostPath?) -> [UInt8]? { nil }
+  func find(_ name: String, outside vault: HostPath?) -> [UInt8]? {
+    name == pager ? Array("/usr/bin/\(name)".utf8) : nil
+  }
 
   func run(_ path: [UInt8], arguments: [[UInt8]]) -> ProgramExit { .exited(127) }
 
@@ -149,6 +161,12 @@ private struct PrintingPrograms: Programs {
   }
 
   func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) -> ProgramExit {
+    // A pipe takes some of what no one reads.
+    guard let pager, shellLine.contains(pager) else {
+      for _ in chunks.prefix(1) {}
+      return .exited(127)
+    }
+    console.notePaged()
     for chunk in chunks { try? chunk.withUnsafeBytes { try console.write($0) } }
     return .exited(0)
   }
