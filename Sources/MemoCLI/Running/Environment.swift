@@ -40,11 +40,11 @@ public struct Environment: Sendable {
 }
 
 extension Machine {
-  /// Whether the terminal knows no more than lines of text; an empty name names no other.
-  var isDumbTerminal: Bool { ["", "dumb"].contains(variables["TERM"]) }
+  /// Whether the terminal knows no more than lines of text, as far as its name says; one without a name may not.
+  var isDumbTerminal: Bool { ["", "dumb"].contains(variables["TERM"] ?? "") }
 
-  /// Whether the terminal can be drawn on, as far as its name says; one without a name cannot.
-  var canDraw: Bool { variables["TERM"] != nil && !isDumbTerminal }
+  /// Whether the terminal can be drawn on.
+  var canDraw: Bool { !isDumbTerminal }
 
   /// The first locale that is set among the variables that decide about a category: `ko_KR` of `ko_KR.UTF-8`.
   func locale(for category: String) -> String {

@@ -20,6 +20,15 @@ import Testing
     #expect(run.wasPaged == isPaged && run.code == .done && run.lines.count == 9, "\(run.output)")
   }
 
+  @Test(arguments: ["dumb", "", nil])
+  func aTerminalWithoutANameGetsPlainOutput(name: String?) throws {
+    var tool = try tool()
+    #expect(tool.run("list", terminalColumns: 80).output.contains("\u{1B}"))
+    tool.variables["TERM"] = name
+    let run = tool.run("list", terminalColumns: 80)
+    #expect(!run.wasPaged && !run.output.contains("\u{1B}") && run.lines.count == 9, "\(run.output)")
+  }
+
   @Test func withoutTheUsualPagerNothingIsPaged() throws {
     for words in [["list"], ["help", "list"], ["show", "1.md"]] {
       let run = try tool(installed: nil).run(words, terminalColumns: 80)
