@@ -52,7 +52,7 @@ package enum NoticeMessages {
   }
 
   /// How to use another editor than the one that cannot be started.
-  static func editorHint(insteadOf editor: String) -> Text {
+  package static func editorHint(insteadOf editor: String) -> Text {
     let other = otherEditor(than: editor)
     return Text(
       "to use another one: memo config editor \(other); for once: export MEMO_EDITOR=\(other)",
