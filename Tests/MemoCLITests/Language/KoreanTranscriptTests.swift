@@ -84,7 +84,7 @@ import Testing
     func note(_ path: String, _ other: String) -> Text {
       let file = DisplacedFile(
         path: VaultPath(path), newPath: VaultPath("새 글 (2).md"), other: VaultPath(other), devices: ["", ""])
-      return SyncIssueMessages.note(.displaced(file), isPreview: false)
+      return SyncMessages.note(.displaced(file), isPreview: false)
     }
     #expect(
       note(other, name)[.korean].contains("원래 이름은 자모가 분리된(NFD) '\(other)'이지만, macOS 등에서는 '\(name)'와 같은 이름으로"))

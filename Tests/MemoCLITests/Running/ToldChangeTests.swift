@@ -39,7 +39,7 @@ struct ToldChangeTests {
     var tool = try TestedTool()
     try tool.folder.write("# a\n", to: "a.md")
     #expect(tool.run("append", "a.md", "1").code == .done)
-    let appended = try tool.folder.bytes(of: VaultPath("a.md"))
+    let appended = try #require(try tool.folder.bytes(of: VaultPath("a.md")))
     try tool.folder.write("# b\n", to: "a.md")
     let undo = tool.run("undo")
     let reason = "changed or deleted since, or another file is in its place"
