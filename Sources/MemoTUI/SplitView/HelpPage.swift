@@ -4,6 +4,8 @@ import MemoWords
 /// The page that lists all keys.
 struct HelpPage: Sendable {
   private static let narrowestMeaning = 10
+  /// Where meanings begin that are below their keys, as there is no room beside them.
+  private static let indent = 3
 
   /// The first visible row.
   private(set) var top = 0
@@ -27,7 +29,7 @@ struct HelpPage: Sendable {
     return true
   }
 
-  /// All keys with their meanings, wrapped.
+  /// All keys with their meanings, wrapped, beside or below them.
   static func lines(
     _ language: Language, _ keys: Looks.Keys, columns: Int
   ) -> [(keys: String, meaning: String)] {
@@ -35,14 +37,18 @@ struct HelpPage: Sendable {
     let plain = commands + [(keys: Text(verbatim: ""), meaning: Text(verbatim: ""))] + KeyMessages.movingKeys
     let reading = keys == .vi ? ViMessages.keys + plain : plain + KeyMessages.textKeys
     let keys = (reading + KeyMessages.otherKeys).map { ($0.0[language], $0.1[language]) }
-    let room = max(narrowestMeaning, columns - meaningColumn(keys))
+    let column = meaningColumn(keys, columns: columns)
+    let room = max(narrowestMeaning, columns - column)
     return keys.flatMap { key, meaning in
-      BrowserView.wrapped(meaning, to: room).enumerated().map { row, text in (row == 0 ? key : "", text) }
+      let rows = BrowserView.wrapped(meaning, to: room)
+      if column == indent, !key.isEmpty { return [(key, "")] + rows.map { ("", $0) } }
+      return rows.enumerated().map { row, text in (row == 0 ? key : "", text) }
     }
   }
 
-  private static func meaningColumn(_ keys: [(keys: String, meaning: String)]) -> Int {
-    3 + (keys.map { DisplayWidth.columns(of: $0.keys) }.max() ?? 0)
+  private static func meaningColumn(_ keys: [(keys: String, meaning: String)], columns: Int) -> Int {
+    let beside = indent + (keys.map { DisplayWidth.columns(of: $0.keys) }.max() ?? 0)
+    return columns - beside < narrowestMeaning ? indent : beside
   }
 
   /// The rows of a window below the heading.
@@ -51,7 +57,7 @@ struct HelpPage: Sendable {
   func render(_ language: Language, on grid: inout CellGrid) {
     let size = grid.size
     let lines = Self.lines(language, keys, columns: size.columns)
-    let column = Self.meaningColumn(lines)
+    let column = Self.meaningColumn(lines, columns: size.columns)
     grid.put(
       BrowserView.cut(BrowserMessages.help[language], to: size.columns), row: 0, column: 0, style: BrowserView.bold)
     let rest = lines.count - top

@@ -312,6 +312,24 @@ import Testing
     }
   }
 
+  @Test(arguments: Language.allCases)
+  func aHelpOfFewColumnsHasMeaningsBelowTheirKeys(language: Language) {
+    let lines = HelpPage.lines(language, .plain, columns: 20)
+    for line in lines {
+      #expect(line.keys.isEmpty || line.meaning.isEmpty)
+      #expect(DisplayWidth.columns(of: line.keys) <= 19 && DisplayWidth.columns(of: line.meaning) <= 17, "\(line)")
+    }
+    let open = KeyMessages.command(.open)[language].filter { $0 != " " }
+    #expect(lines.first?.keys == BrowserCommand.open.key)
+    #expect(lines.map(\.meaning).joined().filter { $0 != " " }.hasPrefix(open))
+  }
+
+  @Test func aHelpOfFewColumnsIsDrawnWhole() throws {
+    let browser = try BrowserTrial(Self.three, columns: 20, rows: 24)
+    browser.type("?")
+    #expect(Array(browser.lines.dropFirst().prefix(3)) == [" Enter", "   go to the text;", "   in the text,"])
+  }
+
   @Test func theHelpShowsAllKeys() throws {
     let browser = try BrowserTrial(Self.three, rows: 40)
     browser.type("?")
