@@ -30,10 +30,14 @@ public struct SystemPrograms: Programs {
 
   /// Runs the program at `path` on this terminal and waits for its end; `arguments` come after its name.
   public func run(_ path: [UInt8], arguments: [[UInt8]]) throws(ProgramError) -> ProgramExit {
+    try run(path, arguments: arguments, output: nil)
+  }
+
+  private func run(_ path: [UInt8], arguments: [[UInt8]], output: Int32?) throws(ProgramError) -> ProgramExit {
     do throws(SystemFailure) {
       // Ctrl-C is meant for the program; who waits for it must not die of it.
       return try withSignalsIgnored([SIGINT, SIGQUIT]) { heard throws(SystemFailure) in
-        try child(path, arguments, hearing: heard).run().wait()
+        try child(path, arguments, hearing: heard).run(output: output).wait()
       }
     } catch {
       throw ProgramError(path: path, code: error.code)
@@ -81,7 +85,11 @@ public struct SystemPrograms: Programs {
   /// - Parameter arguments: follow the line's own words; files are named by absolute paths, which never look like options.
   public func edit(_ arguments: [[UInt8]], with shellLine: String) throws(ProgramError) -> ProgramExit {
     let words = ["-c", shellLine + " \"$@\"", shellLine].map { Array($0.utf8) }
-    return try run(Self.shell, arguments: words + arguments)
+    // Whoever reads memo's output, as in `$(memo new --edit)`, wants no picture of an editor in it.
+    guard isatty(STDOUT_FILENO) != 1 else { return try run(Self.shell, arguments: words + arguments) }
+    let terminal = isatty(STDIN_FILENO) == 1 ? Descriptor.open("/dev/tty", flags: O_RDWR | O_NOCTTY) : nil
+    defer { withExtendedLifetime(terminal) {} }
+    return try run(Self.shell, arguments: words + arguments, output: terminal?.number ?? STDERR_FILENO)
   }
 
   /// Becomes the program at `path`; returns only by throwing.

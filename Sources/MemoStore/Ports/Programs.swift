@@ -27,7 +27,8 @@ public protocol Programs: Sendable {
   /// A chunk is asked for when the one before was read. A program that stops reading is not an error: the user quit.
   func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) throws(ProgramError) -> ProgramExit
 
-  /// Starts an editor given as a shell command line, and waits for its end.
+  /// Starts an editor given as a shell command line, and waits for its end. Where standard output is not a terminal, it writes
+  /// to the terminal that is typed on, else to standard error.
   ///
   /// - Parameter arguments: follow the line's own words; files are named by absolute paths, which never look like options.
   func edit(_ arguments: [[UInt8]], with shellLine: String) throws(ProgramError) -> ProgramExit

@@ -44,6 +44,13 @@ struct TerminalSessionTests {
     #expect(missing.contains { $0.hasPrefix(first) }, "\(missing)")
   }
 
+  @Test func anEditorHasTheTerminalWhereTheOutputIsAPipe() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.makeProgram("draws", "test -t 1 && echo picture; printf '# Drawn\\n' > \"$1\"")
+    let lines = try TerminalScreen("x=$(MEMO_EDITOR=draws memo new --edit); echo \"[$x]\"", in: sandbox).waitForEnd()
+    #expect(lines.contains("picture") && lines.contains("[Drawn.md]"), "\(lines)")
+  }
+
   // MARK: The picker
 
   @Test func aMemoIsPickedByItsConsonants() throws {

@@ -71,6 +71,27 @@ extension ProcessWideTests {
       #expect(try programs.run(shellLine: "no-such-pager-at-all 2> /dev/null", feeding: endless) == .exited(127))
     }
 
+    @Test func anEditorWritesNothingIntoTheOutput() throws {
+      try folder.write("", to: "stdout")
+      try folder.write("", to: "stderr")
+      let saved = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].map { dup($0) }
+      fflush(nil)
+      for (number, name) in ["/dev/null", folder["stdout"], folder["stderr"]].enumerated() {
+        let file = open(name, O_RDWR | O_APPEND)
+        dup2(file, Int32(number))
+        close(file)
+      }
+      let exit = Result { try programs.edit([Array("/x.md".utf8)], with: "echo chatter") }
+      for (number, copy) in saved.enumerated() {
+        dup2(copy, Int32(number))
+        close(copy)
+      }
+      #expect(try exit.get().isSuccess)
+      // Other tests may have written something, too.
+      #expect(folder.text(of: "stdout")?.contains("chatter") == false)
+      #expect(folder.text(of: "stderr")?.contains("chatter /x.md\n") == true)
+    }
+
     @Test func anEditorIsAShellCommandLine() throws {
       try folder.write(#"printf '<%s>' "$@" > "$OUT""#, to: "my editor", mode: 0o755)
       let line = "sh '\(folder["my editor"])' --wait"
