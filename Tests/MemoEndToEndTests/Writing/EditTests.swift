@@ -18,13 +18,13 @@ import Testing
     try sandbox.folder.write(#"{"editor": "second"}"#, to: "home/.config/memo/config.json")
     var variables = ["MEMO_EDITOR": "first --wait", "VISUAL": "third", "EDITOR": "fourth"]
     let path = "[\(sandbox.vault.text)/a memo.md]"
-    #expect(try sandbox.memo("edit", "a memo", with: variables).text == "first [--wait] \(path)")
+    #expect(try sandbox.memo("edit", "a memo", with: variables).errors == "first [--wait] \(path)")
     variables["MEMO_EDITOR"] = ""
-    #expect(try sandbox.memo("edit", "a memo", with: variables).text == "second \(path)")
+    #expect(try sandbox.memo("edit", "a memo", with: variables).errors == "second \(path)")
     try sandbox.folder.remove(VaultPath("home/.config"))
-    #expect(try sandbox.memo("edit", "a memo", with: variables).text == "third \(path)")
+    #expect(try sandbox.memo("edit", "a memo", with: variables).errors == "third \(path)")
     variables["VISUAL"] = nil
-    #expect(try sandbox.memo("edit", "a memo", with: variables).text == "fourth \(path)")
+    #expect(try sandbox.memo("edit", "a memo", with: variables).errors == "fourth \(path)")
     // Only on a terminal there is an editor that no one has named.
     #expect(try sandbox.memo("edit", "a memo").end == .exited(2))
     guard MemoProgram.isInstalled("script"), MemoProgram.isLinux else { return }
@@ -42,7 +42,7 @@ import Testing
   @Test func severalMemosOpenTogether() throws {
     let sandbox = try Self.sandbox()
     let run = try sandbox.memo("edit", "other", "a memo", with: ["EDITOR": "first"])
-    #expect(run.text == "first [\(sandbox.vault.text)/other.md] [\(sandbox.vault.text)/a memo.md]")
+    #expect(run.errors == "first [\(sandbox.vault.text)/other.md] [\(sandbox.vault.text)/a memo.md]")
   }
 
   @Test func aTitleMayHaveALineOrAHeadingBehindIt() throws {
@@ -51,10 +51,10 @@ import Testing
     try sandbox.write("# Plan\n\n## To do\n\n- x\n\n## Risks\n", to: "files/p.md", day: 3)
     try sandbox.write("# Call at 10:30\n", to: "call.md", day: 3)
     let path = "[\(sandbox.vault.text)/files/p.md]"
-    #expect(try sandbox.memo("edit", "Plan:5").text == "vi [+5] \(path)")
-    #expect(try sandbox.memo("edit", "Plan#risks").text == "vi [+7] \(path)")
-    #expect(try sandbox.memo("edit", "files/p.md#To do").text == "vi [+3] \(path)")
-    #expect(try sandbox.memo("edit", "Call at 10:30").text == "vi [\(sandbox.vault.text)/call.md]")
+    #expect(try sandbox.memo("edit", "Plan:5").errors == "vi [+5] \(path)")
+    #expect(try sandbox.memo("edit", "Plan#risks").errors == "vi [+7] \(path)")
+    #expect(try sandbox.memo("edit", "files/p.md#To do").errors == "vi [+3] \(path)")
+    #expect(try sandbox.memo("edit", "Call at 10:30").errors == "vi [\(sandbox.vault.text)/call.md]")
     let missing = try sandbox.memo("edit", "Plan#Costs")
     #expect(missing.end == .exited(3) && missing.errors.contains("To do, Risks"), "\(missing.errors)")
     // A part of a name is refused in a script, with a line behind it, too.
