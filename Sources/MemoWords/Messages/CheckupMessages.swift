@@ -78,8 +78,8 @@ package enum CheckupMessages {
     case .interrupted(let change): InterruptionMessages.interrupted(change)
     case .unwritable(let paths, let owner):
       Text(
-        "you cannot write to \(OperationMessages.list(paths)) (owner: user \(owner))",
-        ko: "쓸 수 없는 항목: \(OperationMessages.list(paths))(소유자: 사용자 \(owner))")
+        "you cannot write to \(OperationMessages.list(paths)) (owner: user \(Int(owner)))",
+        ko: "쓸 수 없는 항목: \(OperationMessages.list(paths))(소유자: 사용자 \(Int(owner)))")
     case .drafts(let paths):
       Text(
         "text without a memo: \(OperationMessages.list(paths))", ko: "아직 메모가 아닌 글: \(OperationMessages.list(paths))")

@@ -1,3 +1,4 @@
+import MemoTestSupport
 import MemoWords
 import Testing
 

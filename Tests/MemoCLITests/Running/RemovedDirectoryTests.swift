@@ -1,4 +1,5 @@
 import MemoCore
+import MemoStore
 import MemoTestSupport
 import MemoWords
 import Testing

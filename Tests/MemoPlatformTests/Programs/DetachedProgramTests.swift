@@ -1,3 +1,4 @@
+import MemoStore
 import Testing
 
 @testable import MemoPlatform
@@ -14,9 +15,9 @@ extension ProcessWideTests {
     @Test func itHoldsNoPipeAndNoLockOfTheCaller() throws {
       let folder = try OwnFolder()
       try folder.write("", to: "lock")
-      let number = open(folder["lock"], O_RDONLY)
+      let number = open(folder["lock"], O_RDONLY | O_CLOEXEC)
       defer { close(number) }
-      try #require(number > STDERR_FILENO)
+      try #require(number > STDERR_FILENO && fcntl(number, F_SETFD, 0) == 0)
       for isDetached in [false, true] {
         let script = #"if [ -e "/dev/fd/$1" ]; then echo open; else echo closed; fi > "$2""#
         let words = ["-c", script, "sh", "\(number)", folder["out"]].map { Array($0.utf8) }

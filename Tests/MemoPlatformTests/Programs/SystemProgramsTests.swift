@@ -77,7 +77,7 @@ extension ProcessWideTests {
       let saved = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].map { dup($0) }
       fflush(nil)
       for (number, name) in ["/dev/null", folder["stdout"], folder["stderr"]].enumerated() {
-        let file = open(name, O_RDWR | O_APPEND)
+        let file = open(name, O_RDWR | O_APPEND | O_CLOEXEC)
         dup2(file, Int32(number))
         close(file)
       }
