@@ -1,6 +1,7 @@
 import MemoCore
 import MemoKit
 import MemoStore
+import MemoWords
 
 /// A folder of the vault as a command line names it.
 struct FolderArgument {
@@ -13,7 +14,10 @@ struct FolderArgument {
 
   /// The folder's path in a vault: from the working directory where it is there, or is named by `./` or `../`; else from
   /// the root. A folder that is there in another normalization is meant. `nil` outside of the vault.
+  ///
+  /// - Throws: `UsageError` for an empty name, as of a script's variable that is not set.
   func folder(in vault: Vault) throws -> VaultPath? {
+    guard !bytes.isEmpty else { throw UsageError(.missingValue, Text("DIR is empty", ko: "폴더가 비어 있습니다")) }
     let spelling = FolderSpelling(in: vault.files)
     if let near = try fromWorkingDirectory(in: vault).map(spelling.folder) {
       if isDotted { return near }

@@ -26,6 +26,16 @@ import Testing
     }
   }
 
+  @Test func anEmptyFolderIsAUsageError() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# A\n", to: "work/a.md")
+    for words in [["move", "work/a.md", ""], ["new", "B", "--dir", ""], ["new", "B", "--dir="]] {
+      let run = tool.run(words)
+      #expect(run.code == .usage && run.errors.hasPrefix("memo: DIR is empty\n"), "\(words): \(run)")
+    }
+    #expect(tool.run("list", "--paths").output == "work/a.md\n")
+  }
+
   @Test func aChangedSettingIsAJSONValueToo() throws {
     let tool = try TestedTool()
     let runs = [

@@ -30,7 +30,9 @@ import Testing
     try devices.rename("b.md", to: "m.md", on: mover)
     try devices.rename("b.md", to: "n.md", on: 1 - mover)
     try devices.sync(0)
-    let names = try devices.sync(1).issues.flatMap { if case .doubled(let memo) = $0 { memo.names } else { [] } }
+    let names = try devices.sync(1).issues.flatMap { issue -> [VaultPath] in
+      if case .doubled(let memo) = issue { memo.names } else { [] }
+    }
     #expect(names.count == 2)
     for name in names { #expect(try devices.text(name.text, on: 1) == text, "\(names)") }
   }
