@@ -28,7 +28,7 @@ import Testing
     for file in try Self.files("Tests", ["Transcripts"], ".md") {
       for hint in Self.hints(in: file.text) {
         counts[file.name.contains("Korean") ? 1 : 0] += 1
-        for named in Self.commands(inText: hint) {
+        for named in Self.commands(inText: hint.replacing("<id>", with: "id")) {
           if let problem = Self.problem(with: named) { Issue.record("\(file.name): '\(named)': \(problem)") }
         }
       }

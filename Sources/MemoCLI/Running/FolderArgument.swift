@@ -20,7 +20,7 @@ struct FolderArgument {
     guard !bytes.isEmpty else { throw UsageError(.missingValue, Text("DIR is empty", ko: "폴더가 비어 있습니다")) }
     let spelling = FolderSpelling(in: vault.files)
     if let near = try fromWorkingDirectory(in: vault).map(spelling.folder) {
-      if isDotted { return near }
+      if isDotted || isAbsolute { return near }
       if try vault.files.folderStamp(of: near) != nil { return near }
     }
     return try HostPath(bytes, from: vault.root).path(inVault: vault.root).map(spelling.folder)
@@ -36,6 +36,8 @@ struct FolderArgument {
     let parent = slash.map { Array(bytes[...$0]) } ?? Array("./".utf8)
     return try FolderArgument(parent, session).folder(in: vault)?.appending(name)
   }
+
+  private var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
   private var isDotted: Bool {
     let first = bytes.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false).first ?? []

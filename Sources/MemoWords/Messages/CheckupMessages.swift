@@ -104,7 +104,7 @@ package enum CheckupMessages {
     case .drafts:
       Text(
         "once its editor has ended, the next command that changes or lists memos makes a memo of it",
-        ko: "편집기가 끝난 뒤 메모를 변경하거나 나열하는 다음 명령이 메모로 만듭니다")
+        ko: "편집기가 끝난 뒤, 메모를 변경하거나 목록을 보여 주는 다음 명령이 메모로 만듭니다")
     case .shared:
       Text(
         "a change gives the memo a file of its own: its other names keep the old text",

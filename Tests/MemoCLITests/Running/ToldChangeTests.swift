@@ -31,7 +31,7 @@ struct ToldChangeTests {
     try tool.folder.write("# 나\n", to: "나.md")
     let preview = tool.run("rename", "--dry-run", "가.md", "나").errors
     #expect(preview.hasPrefix("memo: would rename, although another memo is named '나'\n"), "\(preview)")
-    tool.variables["LANG"] = "ko_KR.UTF-8"
+    tool.variables = ["LANG": "ko_KR.UTF-8"]
     #expect(tool.run("rename", "가.md", "나").errors.hasPrefix("memo: 제목이 '나'인 메모가 이미 있지만 바꾸었습니다\n"))
   }
 
@@ -49,7 +49,7 @@ struct ToldChangeTests {
     try tool.folder.write("# b\n", to: "a.md")
     let redo = tool.run("redo")
     #expect(redo.code == .changed && redo.errors.hasPrefix("memo: cannot redo the change to 'a.md': \(reason)\n"))
-    tool.variables["LANG"] = "ko_KR.UTF-8"
+    tool.variables = ["LANG": "ko_KR.UTF-8"]
     #expect(tool.run("redo").errors.hasPrefix("memo: 'a.md'의 변경을 다시 실행할 수 없습니다: 그 뒤에 바뀌었거나"))
   }
 

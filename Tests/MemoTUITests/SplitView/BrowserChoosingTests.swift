@@ -327,7 +327,7 @@ import Testing
   @Test func aHelpOfFewColumnsIsDrawnWhole() throws {
     let browser = try BrowserTrial(Self.three, columns: 20, rows: 24)
     browser.type("?")
-    #expect(Array(browser.lines.dropFirst().prefix(3)) == [" Enter", "   go to the text;", "   in the text,"])
+    #expect(Array(browser.lines.dropFirst().prefix(3)) == [" Enter", "   go to the text;", "   in the text, open"])
   }
 
   @Test func theHelpShowsAllKeys() throws {
