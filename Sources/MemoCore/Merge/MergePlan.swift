@@ -152,7 +152,7 @@ struct MergePlan {
     guard isText, let merge = LineMerge(kind, base: base, first: first, second: second) else {
       return keepBoth(pair, &tree)
     }
-    // A text that is there already needs no new object, unless there is something to be told of it.
+    // A text that is there already needs no new object, unless something has to be reported of it.
     if merge.bytes == first || merge.bytes == second, !merge.overlaps.contains(where: \.isOfKey) {
       let id = merge.bytes == first ? pair.first.id : pair.second.id
       tree.take(TreeEntry(path: pair.path, mode: pair.mode, id: id))

@@ -121,7 +121,7 @@ public struct Checkup {
   /// What every change of memos, or a deletion, writes to.
   private static let ownNames = ["", "/cache", "/drafts", "/history", "/lock", "/moves", "/trash"]
 
-  /// One command that root ran may have made what nobody else can write to.
+  /// One command that root ran may have made what no other user can write to.
   private func unwritable(in vault: Vault) -> Finding? {
     let paths = Self.ownNames.map { VaultPath(VaultLocator.marker + $0) }
       .filter { path in

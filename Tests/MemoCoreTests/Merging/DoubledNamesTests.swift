@@ -42,7 +42,7 @@ import Testing
       result: ["b.md": "1\n2\n3\nT\n", "c.md": "1\n2\n3\nT\n", "d.md": "1\n2\n3\nT\n"],
       doubled: [["a.md", "b.md", "d.md"], ["a.md", "c.md", "d.md"]]),
     Case(
-      testDescription: "renamed as one of the two, which the lines tell", third: ["b.md": "1\n2\n3\nT\n"],
+      testDescription: "renamed as one of the two, as the lines show", third: ["b.md": "1\n2\n3\nT\n"],
       result: ["b.md": "1\n2\n3\nT\n", "c.md": "1\n2\n3\nT\n"]),
     Case(
       testDescription: "renamed as the other, which it says", third: ["c.md": "1\nT\n"],

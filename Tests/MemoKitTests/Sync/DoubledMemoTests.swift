@@ -47,7 +47,7 @@ import Testing
     lines.enumerated().map { changed.contains($0) ? "\($1), changed\n" : "\($1)\n" }.joined()
   }
 
-  /// What the first two change while they rename the memo, by line: nothing, and something, so that the lines alone tell
+  /// What the first two change while they rename the memo, by line: nothing, and something, so that the lines alone show
   /// where it went.
   private static let changes: [[Int]] = [[], [1, 8]]
 
