@@ -68,19 +68,24 @@ enum CacheImage {
   /// The name that the segment has.
   static let segmentName: UInt64 = 7
 
-  /// A segment of three blocks in one group, with the first lines of a filter.
+  /// A segment of three packed blocks in one group, with the first lines of a filter.
   static func textSegment() -> [UInt8] {
     let sink = MemorySink()
     TextSegmentTables.begin(sink)
     var tables = TextSegmentTables()
-    let blocks = (0..<3).map { block(["some title \($0)\u{FE}and text", "other \u{FE}한글"], to: sink) }
+    let words = "some title and text, some other title and some other text; "
+    let packer = TextPacker(learning: Array(String(repeating: words, count: 8).utf8))
+    let symbols = sink.write(packer.symbols.encoded())
+    let blocks = (0..<3).map {
+      block(["some title \($0)\u{FE}and text, some other text", "other \u{FE}한글"], packer, to: sink)
+    }
     let filter = sink.write([UInt8](repeating: 0xFF, count: 4 * TextSegmentLayout.lineSize))
-    tables.add(TextGroup.Place(blocks: blocks, filter: filter))
+    tables.add(TextGroup.Place(blocks: blocks, filter: filter, symbols: symbols))
     tables.finish(sink, segment: segmentName)
     return bytes(of: sink)
   }
 
-  private static func block(_ texts: [String], to sink: MemorySink) -> TextGroup.Block {
+  private static func block(_ texts: [String], _ packer: TextPacker, to sink: MemorySink) -> TextGroup.Block {
     var bytes: [UInt8] = []
     var ends = ByteWriter()
     for text in texts {
@@ -90,7 +95,8 @@ enum CacheImage {
       ends.integer(UInt32(bytes.count))
       ends.integer(UInt32(parts[0].count))
     }
-    bytes += ends.bytes
+    let padded = bytes + [UInt8](repeating: 0, count: TextSymbols.longest)
+    bytes = (padded.withUnsafeBytes { packer.pack($0, 0..<bytes.count) } ?? bytes) + ends.bytes
     let checksum = XXHash64.hash(bytes)
     return TextGroup.Block(
       offset: sink.write(bytes), length: bytes.count, checksum: checksum, documentCount: texts.count)
@@ -113,8 +119,8 @@ enum CacheImage {
       }
       for row in 0..<groupCount {
         let place = start + blockCount * TextSegmentLayout.blockSize + row * TextSegmentLayout.groupSize
-        guard let filter = Int(exactly: number(file, place, UInt64.self)), filter > 0 else { continue }
-        signLines(&file, from: filter)
+        if let filter = Int(exactly: number(file, place, UInt64.self)), filter > 0 { signLines(&file, from: filter) }
+        if let symbols = Int(exactly: number(file, place + 16, UInt64.self)) { signSymbols(&file, at: symbols) }
       }
       sign(&file, start..<start + size, at: 40)
     }
@@ -128,6 +134,12 @@ enum CacheImage {
       guard !isPast, place <= file.count - TextSegmentLayout.lineSize else { return }
       sign(&file, place..<place + TextSegmentLayout.lineContent, at: place + TextSegmentLayout.lineContent)
     }
+  }
+
+  private static func signSymbols(_ file: inout [UInt8], at start: Int) {
+    guard start <= file.count - TextSymbols.encodedSize else { return }
+    let end = start + TextSymbols.encodedSize - 8
+    sign(&file, start..<end, at: end)
   }
 
   // MARK: Bytes
@@ -165,22 +177,6 @@ final class BytesRegion: ByteRegion {
     let sink = MemorySink()
     _ = sink.write(content)
     region = sink.region()
-  }
-}
-
-/// A file of the cache that is read in parts.
-final class BytesReading: CacheReading {
-  private let content: [UInt8]
-  var size: Int { content.count }
-
-  init(_ content: [UInt8]) {
-    self.content = content
-  }
-
-  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    guard offset <= content.count, buffer.count <= content.count - offset else { return false }
-    buffer.copyBytes(from: content[offset..<offset + buffer.count])
-    return true
   }
 }
 

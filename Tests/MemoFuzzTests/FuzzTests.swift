@@ -1,5 +1,6 @@
 import Foundation
 import MemoCore
+import MemoTestSupport
 import Testing
 
 @testable import MemoIndex

@@ -1,7 +1,48 @@
 import MemoCore
 import MemoStore
+import Synchronization
 
-/// Gathers folded texts into blocks of a text segment and their grams into one filter; writes each block when it is full.
+/// Where the groups of a segment are written, by several threads, and the symbols that their texts are packed with.
+final class TextSink: Sendable {
+  let sink: any CacheSink
+  /// Those of the last group that was packed, and where they are.
+  private let packing = Mutex<Packing?>(nil)
+
+  struct Packing: Sendable {
+    let packer: TextPacker
+    /// Size of other texts than it has learned from, but like them, when they are packed; of 1.
+    let rate: Double
+    /// Where its symbols are in the segment.
+    let place: Int
+  }
+
+  init(_ sink: any CacheSink) {
+    self.sink = sink
+  }
+
+  /// What to pack some texts with: the same symbols as those before, except where these are of another kind.
+  func packing(for texts: [UInt8]) -> Packing {
+    // At most 256 KB are learned from, and an eighth of the texts.
+    let distance = max(texts.count / 512, 8 * Self.pieceSize)
+    let others = Self.pieces(of: texts, from: Self.pieceSize, every: 8 * distance)
+    return packing.withLock { packing in
+      if let packing, packing.packer.rate(of: others) < packing.rate * 1.3 { return packing }
+      let packer = TextPacker(learning: Self.pieces(of: texts, from: 0, every: distance))
+      let new = Packing(
+        packer: packer, rate: packer.rate(of: others), place: sink.write(packer.symbols.encoded()))
+      packing = new
+      return new
+    }
+  }
+
+  private static let pieceSize = 512
+
+  private static func pieces(of text: [UInt8], from start: Int, every distance: Int) -> [UInt8] {
+    stride(from: start, to: text.count, by: distance).flatMap { text[$0...].prefix(pieceSize) }
+  }
+}
+
+/// Gathers folded texts into blocks of a text segment and their grams into one filter; writes all when it is finished.
 struct TextGroup {
   /// A block that was written.
   struct Block: Sendable {
@@ -16,53 +57,84 @@ struct TextGroup {
     var blocks: [Block]
     /// Where its filter is; 0 for a group without one.
     var filter: Int
+    /// Where the symbols are that its blocks are packed with; 0 for a group that is not packed.
+    var symbols: Int
   }
 
+  /// A block that is not written yet.
+  private struct Gathered {
+    /// Its texts, among those of the group.
+    var texts: Range<Int>
+    /// Where each text ends, and the length of its title.
+    var documents = ByteWriter()
+    var documentCount = 0
+  }
+
+  private let target: TextSink
   /// Eight blocks share a plane, in which each bucket has a byte: small enough to stay in the nearest cache of a core.
   private var planes: [[UInt8]] = []
-  private var blocks: [Block] = []
+  /// Those that are full.
+  private var blocks: [Gathered] = []
+  /// The one that is gathered.
+  private var block = Gathered(texts: 0..<0)
   private var texts: [UInt8] = []
-  private var documents = ByteWriter()
-  private var documentCount = 0
 
-  var isFull: Bool { blocks.count == TextSegmentLayout.blocksPerGroup }
-  var isEmpty: Bool { blocks.isEmpty && documentCount == 0 }
+  /// One without texts.
+  init(to target: TextSink) {
+    self.target = target
+  }
+
+  var isFull: Bool {
+    blocks.count == TextSegmentLayout.blocksPerGroup || texts.count >= TextSegmentLayout.groupBytes
+  }
+  var isEmpty: Bool { blocks.isEmpty && block.documentCount == 0 }
 
   /// Adds the text of a memo.
-  mutating func add(_ text: SearchTextView, to sink: any CacheSink) {
+  mutating func add(_ text: SearchTextView) {
     let (plane, bit) = place()
     planes[plane].withUnsafeMutableBufferPointer { TextGrams.markInitials(text, bit: bit, in: $0) }
     texts.append(contentsOf: text.bytes)
-    documentCount += 1
-    documents.integer(UInt32(texts.count))
-    documents.integer(UInt32(text.titleLength))
-    if texts.count >= TextSegmentLayout.blockBytes { writeBlock(to: sink) }
+    block.texts = block.texts.lowerBound..<texts.count
+    block.documentCount += 1
+    block.documents.integer(UInt32(block.texts.count))
+    block.documents.integer(UInt32(text.titleLength))
+    if block.texts.count >= TextSegmentLayout.blockBytes { endBlock() }
   }
 
-  /// Writes what is left, and the filter; then it is empty again.
-  mutating func finish(to sink: any CacheSink) -> Place {
-    if documentCount > 0 { writeBlock(to: sink) }
+  /// Writes the blocks and the filter; then it is empty again.
+  mutating func finish() -> Place {
+    if block.documentCount > 0 { endBlock() }
     let hasFilter = blocks.count > TextSegmentLayout.blocksWithoutFilter
-    let place = Place(blocks: blocks, filter: hasFilter ? sink.write(filter()) : 0)
+    let packing = texts.count >= TextSegmentLayout.packedBytes ? target.packing(for: texts) : nil
+    texts.append(contentsOf: repeatElement(0, count: TextSymbols.longest))
+    let written = texts.withUnsafeBytes { texts in blocks.map { write($0, of: texts, packing?.packer) } }
+    let place = Place(
+      blocks: written, filter: hasFilter ? target.sink.write(filter()) : 0, symbols: packing?.place ?? 0)
     blocks = []
     planes = []
+    texts.removeAll(keepingCapacity: true)
+    block = Gathered(texts: 0..<0)
     return place
   }
 
-  private mutating func writeBlock(to sink: any CacheSink) {
+  private func write(_ block: Gathered, of texts: UnsafeRawBufferPointer, _ packer: TextPacker?) -> Block {
+    let bytes = (packer?.pack(texts, block.texts) ?? Array(texts[block.texts])) + block.documents.bytes
+    return Block(
+      offset: target.sink.write(bytes), length: bytes.count, checksum: XXHash64.hash(bytes),
+      documentCount: block.documentCount)
+  }
+
+  private mutating func endBlock() {
     texts.append(contentsOf: repeatElement(0, count: TextGrams.padding))
     let (plane, bit) = place()
     planes[plane].withUnsafeMutableBufferPointer { buckets in
-      texts.withUnsafeBytes { TextGrams.mark($0, bit: bit, in: buckets) }
+      texts.withUnsafeBytes {
+        TextGrams.mark(UnsafeRawBufferPointer(rebasing: $0[block.texts.lowerBound...]), bit: bit, in: buckets)
+      }
     }
     texts.removeLast(TextGrams.padding)
-    texts += documents.bytes
-    let checksum = XXHash64.hash(texts)
-    blocks.append(
-      Block(offset: sink.write(texts), length: texts.count, checksum: checksum, documentCount: documentCount))
-    texts.removeAll(keepingCapacity: true)
-    documents = ByteWriter()
-    documentCount = 0
+    blocks.append(block)
+    block = Gathered(texts: texts.count..<texts.count)
   }
 
   /// The plane and the bit of the block that is gathered.
@@ -124,6 +196,7 @@ struct TextSegmentTables {
     groups.integer(UInt64(group.filter))
     groups.integer(UInt32(blockCount))
     groups.integer(UInt32(group.blocks.count))
+    groups.integer(UInt64(group.symbols))
     groupCount += 1
     for block in group.blocks {
       blocks.integer(UInt64(block.offset))

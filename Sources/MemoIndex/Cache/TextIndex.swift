@@ -92,7 +92,8 @@ struct TextMerge {
     var memos: [UInt32] = []
     let segment = write { sink in
       var tables = TextSegmentTables()
-      for part in sources.concurrentMap(partSize: 1, { $0.map { read($0, to: sink) } }).flatMap(\.self) {
+      let target = TextSink(sink)
+      for part in sources.concurrentMap(partSize: 1, { $0.map { read($0, to: target) } }).flatMap(\.self) {
         for group in part.groups { tables.add(group) }
         memos += part.memos
       }
@@ -140,19 +141,19 @@ struct TextMerge {
     return sources
   }
 
-  private func read(_ source: Source, to sink: any CacheSink) -> Part {
+  private func read(_ source: Source, to target: TextSink) -> Part {
     var part = Part()
-    var writer = TextGroup()
+    var writer = TextGroup(to: target)
     func add(_ text: SearchTextView, of memo: UInt32) {
-      writer.add(text, to: sink)
+      writer.add(text)
       part.memos.append(memo)
-      if writer.isFull { part.groups.append(writer.finish(to: sink)) }
+      if writer.isFull { part.groups.append(writer.finish()) }
     }
     switch source {
     case .fresh(let memos): readFresh(memos, add)
     case .groups(let segment, let groups, let memos): copy(groups, of: segment, memos, add)
     }
-    if !writer.isEmpty { part.groups.append(writer.finish(to: sink)) }
+    if !writer.isEmpty { part.groups.append(writer.finish()) }
     return part
   }
 

@@ -9,6 +9,8 @@ final class TextSegment: Sendable {
     var length: Int
     var checksum: UInt64
     var documents: Range<Int>
+    /// Where the symbols are that it may be packed with, or 0.
+    var symbols: Int
   }
 
   /// Blocks that share a filter.
@@ -21,21 +23,24 @@ final class TextSegment: Sendable {
   /// How many texts there are.
   let documentCount: Int
   private let file: any CacheReading
+  private let segment: UInt64
   private let blocks: [Block]
   private let groups: [Group]
 
   /// Opens a segment and reads its tables.
   init(_ file: any CacheReading, segment: UInt64) throws(CacheDamage) {
-    self.file = file
+    (self.file, self.segment) = (file, segment)
     var start = [UInt8](repeating: 0, count: TextSegmentLayout.headerSize)
     guard start.withUnsafeMutableBytes({ file.read(at: 0, into: $0) }) else { throw CacheDamage() }
-    let header = try start.read { bytes throws(CacheDamage) in try TextSegmentHeader(decoding: bytes) }
+    let header = try start.read(start.count) { bytes throws(CacheDamage) in try TextSegmentHeader(decoding: bytes) }
     guard header.segment == segment, header.tablesSize <= file.size else { throw CacheDamage() }
     var tables = [UInt8](repeating: 0, count: header.tablesSize)
     guard tables.withUnsafeMutableBytes({ file.read(at: header.tables, into: $0) }),
       XXHash64.hash(tables) == header.checksum
     else { throw CacheDamage() }
-    (blocks, groups) = try tables.read { bytes throws(CacheDamage) in try Self.decode(bytes, header, file.size) }
+    (blocks, groups) = try tables.read(tables.count) { bytes throws(CacheDamage) in
+      try Self.decode(bytes, header, file.size)
+    }
     documentCount = blocks.last?.documents.upperBound ?? 0
   }
 
@@ -80,23 +85,42 @@ final class TextSegment: Sendable {
     _ number: Int, with reader: TextReader, _ body: (Int, SearchTextView) -> Void
   ) throws(CacheDamage) {
     let block = blocks[number]
+    let tableSize = block.documents.count * TextSegmentLayout.documentSize
+    let symbols = block.symbols == 0 ? nil : try reader.symbols(at: block.symbols, of: segment, in: file)
     try reader.withBlock(at: block.offset, length: block.length, checksum: block.checksum, in: file) {
       bytes throws(CacheDamage) in
-      let size = TextSegmentLayout.documentSize
-      let table = bytes.count - block.documents.count * size
-      var start = 0
-      for (place, document) in block.documents.enumerated() {
-        let row = table + place * size
-        let end = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: row, as: UInt32.self)))
-        let titleLength = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: row + 4, as: UInt32.self)))
-        guard start <= end, end <= table,
-          let view = SearchTextView(
-            checking: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), titleLength: titleLength)
-        else { throw CacheDamage() }
-        body(document, view)
-        start = end
+      let table = UnsafeRawBufferPointer(rebasing: bytes.suffix(tableSize))
+      let stored = UnsafeRawBufferPointer(rebasing: bytes.dropLast(tableSize))
+      let count = block.documents.isEmpty ? 0 : Self.end(of: block.documents.count - 1, in: table)
+      guard let symbols, count > stored.count else { return try Self.forEachText(of: block, in: stored, table, body) }
+      try reader.unpack(stored, count: count, with: symbols) { texts throws(CacheDamage) in
+        try Self.forEachText(of: block, in: texts, table, body)
       }
     }
+  }
+
+  private static func forEachText(
+    of block: Block, in texts: UnsafeRawBufferPointer, _ table: UnsafeRawBufferPointer,
+    _ body: (Int, SearchTextView) -> Void
+  ) throws(CacheDamage) {
+    var start = 0
+    for (place, document) in block.documents.enumerated() {
+      let end = end(of: place, in: table)
+      guard start <= end, end <= texts.count,
+        let view = SearchTextView(
+          checking: UnsafeRawBufferPointer(rebasing: texts[start..<end]), titleLength: number(place, 4, in: table))
+      else { throw CacheDamage() }
+      body(document, view)
+      start = end
+    }
+  }
+
+  /// Where a text of a block ends.
+  private static func end(of place: Int, in table: UnsafeRawBufferPointer) -> Int { number(place, 0, in: table) }
+
+  private static func number(_ place: Int, _ offset: Int, in table: UnsafeRawBufferPointer) -> Int {
+    let place = place * TextSegmentLayout.documentSize + offset
+    return Int(UInt32(littleEndian: table.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
   }
 
   private static func decode(
@@ -112,7 +136,8 @@ final class TextSegment: Sendable {
       let count = Int(try reader.integer(UInt32.self))
       guard count * TextSegmentLayout.documentSize <= length else { throw CacheDamage() }
       blocks.append(
-        Block(offset: offset, length: length, checksum: checksum, documents: documents..<(documents + count)))
+        Block(
+          offset: offset, length: length, checksum: checksum, documents: documents..<(documents + count), symbols: 0))
       documents += count
     }
     var groups: [Group] = []
@@ -120,10 +145,13 @@ final class TextSegment: Sendable {
       guard let filter = Int(exactly: try reader.integer(UInt64.self)) else { throw CacheDamage() }
       let first = Int(try reader.integer(UInt32.self))
       let count = Int(try reader.integer(UInt32.self))
-      guard count <= TextSegmentLayout.blocksPerGroup, first + count <= blocks.count else { throw CacheDamage() }
+      guard let symbols = Int(exactly: try reader.integer(UInt64.self)), symbols <= size,
+        count <= TextSegmentLayout.blocksPerGroup, first + count <= blocks.count
+      else { throw CacheDamage() }
       // A filter is about blocks, and is in the file.
       guard filter == 0 || (count > 0 && filter <= size) else { throw CacheDamage() }
       groups.append(Group(filter: filter, blocks: first..<(first + count)))
+      for block in first..<(first + count) { blocks[block].symbols = symbols }
     }
     return (blocks, groups)
   }
@@ -132,6 +160,30 @@ final class TextSegment: Sendable {
 /// Reads and checks parts of text segments; keeps its buffers, so it belongs to one thread.
 final class TextReader {
   private var buffer: [UInt8] = []
+  private var texts: [UInt8] = []
+  /// Those that were read last: most groups of a segment have the same.
+  private var symbols: (segment: UInt64, place: Int, symbols: TextSymbols)?
+
+  /// The symbols at a place of a segment.
+  func symbols(
+    at place: Int, of segment: UInt64, in file: any CacheReading
+  ) throws(CacheDamage) -> TextSymbols {
+    if let symbols, symbols.segment == segment, symbols.place == place { return symbols.symbols }
+    let read = try withBytes(at: place, length: TextSymbols.encodedSize, in: file) { bytes throws(CacheDamage) in
+      try TextSymbols(decoding: bytes)
+    }
+    symbols = (segment, place, read)
+    return read
+  }
+
+  /// Hands over the texts of a block.
+  fileprivate func unpack(
+    _ packed: UnsafeRawBufferPointer, count: Int, with symbols: TextSymbols,
+    _ body: (UnsafeRawBufferPointer) throws(CacheDamage) -> Void
+  ) throws(CacheDamage) {
+    try symbols.unpack(packed, count: count, into: &texts)
+    try texts.read(count, body)
+  }
 
   /// The blocks of a group that use a bucket of its filter.
   func blocks(
@@ -139,8 +191,8 @@ final class TextReader {
   ) throws(CacheDamage) -> UInt64 {
     let size = TextSegmentLayout.bucketSize(blocks: blockCount)
     let (line, place) = bucket.quotientAndRemainder(dividingBy: TextSegmentLayout.lineContent / size)
-    try read(at: filter + line * TextSegmentLayout.lineSize, length: TextSegmentLayout.lineSize, in: file)
-    return try buffer.read { line throws(CacheDamage) in
+    return try withBytes(at: filter + line * TextSegmentLayout.lineSize, length: TextSegmentLayout.lineSize, in: file) {
+      line throws(CacheDamage) in
       let content = UnsafeRawBufferPointer(rebasing: line[..<TextSegmentLayout.lineContent])
       let checksum = line.loadUnaligned(fromByteOffset: content.count, as: UInt64.self)
       guard UInt64(littleEndian: checksum) == XXHash64.hash(content) else { throw CacheDamage() }
@@ -153,31 +205,39 @@ final class TextReader {
     at offset: Int, length: Int, checksum: UInt64, in file: any CacheReading,
     _ body: (UnsafeRawBufferPointer) throws(CacheDamage) -> Void
   ) throws(CacheDamage) {
-    try read(at: offset, length: length, in: file)
-    try buffer.read { bytes throws(CacheDamage) in
+    try withBytes(at: offset, length: length, in: file) { bytes throws(CacheDamage) in
       guard XXHash64.hash(bytes) == checksum else { throw CacheDamage() }
       try body(bytes)
     }
   }
 
-  private func read(at offset: Int, length: Int, in file: any CacheReading) throws(CacheDamage) {
+  private func withBytes<Result>(
+    at offset: Int, length: Int, in file: any CacheReading,
+    _ body: (UnsafeRawBufferPointer) throws(CacheDamage) -> Result
+  ) throws(CacheDamage) -> Result {
     // A length may be anything in a cache that came with another user's vault.
     guard length <= file.size else { throw CacheDamage() }
-    if buffer.count != length {
-      buffer.removeAll(keepingCapacity: true)
-      buffer.append(contentsOf: repeatElement(0, count: length))
+    buffer.grow(to: length)
+    let isRead = buffer.withUnsafeMutableBytes {
+      file.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: $0[..<length]))
     }
-    guard buffer.withUnsafeMutableBytes({ file.read(at: offset, into: $0) }) else { throw CacheDamage() }
+    guard isRead else { throw CacheDamage() }
+    return try buffer.read(length, body)
   }
 }
 
 extension [UInt8] {
-  /// Looks at the bytes where looking can find damage.
+  /// Has at least so many bytes afterwards: a buffer that is used for one block after the other is made once.
+  mutating func grow(to length: Int) {
+    if count < length { append(contentsOf: repeatElement(0, count: length - count)) }
+  }
+
+  /// Looks at the first bytes where looking can find damage.
   fileprivate func read<Result>(
-    _ body: (UnsafeRawBufferPointer) throws(CacheDamage) -> Result
+    _ length: Int, _ body: (UnsafeRawBufferPointer) throws(CacheDamage) -> Result
   ) throws(CacheDamage) -> Result {
     let result = withUnsafeBytes { bytes in
-      Swift.Result { () throws(CacheDamage) in try body(bytes) }
+      Swift.Result { () throws(CacheDamage) in try body(UnsafeRawBufferPointer(rebasing: bytes[..<length])) }
     }
     return try result.get()
   }
@@ -185,16 +245,20 @@ extension [UInt8] {
 
 /// The layout of a segment of the text index. Integers are little-endian.
 ///
-/// Header · blocks and filters, in any order · block table · group table. A block holds the folded texts of some memos;
-/// up to 64 blocks make a group, which has one filter. As in a snapshot the header comes last in time.
+/// Header · blocks, filters and symbols, in any order · block table · group table. A block holds the folded texts of some memos;
+/// up to 64 blocks make a group, which has one filter and is packed with the same symbols. As in a snapshot the header comes last in time.
 enum TextSegmentLayout {
   static let magic: UInt64 = 0x5458_544F_4D45_4D00  // "\0MEMOTXT"
   /// Counts up with every change of the format, of how texts are folded or of the grams.
-  static let version: UInt32 = 4
+  static let version: UInt32 = 5
   static let headerSize = 64
   /// A block is full when its texts have so many bytes. Small, as a rare word is read for in whole blocks.
   static let blockBytes = 40 << 10
   static let blocksPerGroup = 64
+  /// A group is also full when its texts have so many bytes, all of which are in memory until then: some texts are long.
+  static let groupBytes = 4 << 20
+  /// Fewer bytes in a group are not packed: the symbols take 34 KB.
+  static let packedBytes = 128 << 10
   /// A group of so few blocks has no filter: reading them costs no more than asking it.
   static let blocksWithoutFilter = 2
 
@@ -202,8 +266,8 @@ enum TextSegmentLayout {
   static let documentSize = 8
   /// A row of the block table: offset (8), checksum (8), length, number of texts (4 each).
   static let blockSize = 24
-  /// A row of the group table: offset of the filter (8), first block, number of blocks (4 each).
-  static let groupSize = 16
+  /// A row of the group table: offset of the filter (8), first block, number of blocks (4 each), offset of the symbols (8).
+  static let groupSize = 24
 
   /// A filter is made of lines that each end with their own checksum (8), so that a query reads and checks a few lines.
   static let lineSize = 512

@@ -76,6 +76,7 @@ struct SnapshotBuild {
   func read(to sink: any CacheSink, texts: (any CacheSink)?) throws -> Reading {
     let folders = try FolderList(of: files, rules)
     SnapshotTables.begin(sink)
+    let texts = texts.map(TextSink.init)
     let done = Atomic(0)
     let partSize = Self.partSize(of: folders.memoCount)
     return concurrentParts(
@@ -89,42 +90,43 @@ struct SnapshotBuild {
     }
   }
 
-  /// So many memos that their texts fill a group of the text index, but fewer of a small vault: all cores shall read.
+  /// So many memos that their texts almost fill a group of the text index, but fewer of a small vault: all cores shall read.
   private static func partSize(of count: Int) -> Int {
     SnapshotLayout.recordsPerBlock * min(max(count / (SnapshotLayout.recordsPerBlock * 16), 1), 8)
   }
 
   private func part(
-    _ memos: Range<Int>, of folders: FolderList, to sink: any CacheSink, texts: (any CacheSink)?
+    _ memos: Range<Int>, of folders: FolderList, to sink: any CacheSink, texts: TextSink?
   ) -> Part {
     var part = Part()
-    var group = TextGroup()
+    var group = texts.map(TextGroup.init(to:))
     var text = SearchText()
     for start in stride(from: memos.lowerBound, to: memos.upperBound, by: SnapshotLayout.recordsPerBlock) {
       let end = min(start + SnapshotLayout.recordsPerBlock, memos.upperBound)
       var block = RecordBlock()
       for run in folders.runs(of: start..<end) {
-        read(run, into: &part, &block, group: &group, text: &text, texts)
+        read(run, into: &part, &block, group: &group, text: &text)
       }
       part.blocks.append(block.isEmpty ? nil : block.write(to: sink))
     }
-    if let texts, !group.isEmpty { part.texts.append(group.finish(to: texts)) }
+    if group?.isEmpty == false, let place = group?.finish() { part.texts.append(place) }
     return part
   }
 
   private func read(
-    _ run: FolderList.Run, into part: inout Part, _ block: inout RecordBlock, group: inout TextGroup,
-    text: inout SearchText, _ texts: (any CacheSink)?
+    _ run: FolderList.Run, into part: inout Part, _ block: inout RecordBlock, group: inout TextGroup?,
+    text: inout SearchText
   ) {
     let paths = run.paths
     var metadata = MemoMetadata()
     var place = 0
-    let limit = texts == nil ? MemoMetadata.readLimit : SearchText.readLimit
+    let hasTexts = group != nil
+    let limit = hasTexts ? SearchText.readLimit : MemoMetadata.readLimit
     files.read(paths[...], in: run.folder, limit: limit) { bytes in
       metadata = MemoParser.metadata(
         of: UnsafeRawBufferPointer(rebasing: bytes.prefix(MemoMetadata.readLimit)),
         titledBy: TitleSource(rules.titles, at: paths[place]))
-      guard texts != nil else { return }
+      guard hasTexts else { return }
       let names = SearchText.names(at: paths[place], metadata.aliases)
       text.read(title: metadata.title, names: names, by: rules.titles, file: bytes)
     } done: { result in
@@ -133,9 +135,9 @@ struct SnapshotBuild {
       case .success(nil): part.addNothing()
       case .success(let reading?):
         part.add(Part.Row(stamp: stamps.trusted(reading.stamp), place: block.add(reading, metadata)), metadata)
-        guard let texts else { return }
-        text.withView { group.add($0, to: texts) }
-        if group.isFull { part.texts.append(group.finish(to: texts)) }
+        guard hasTexts else { return }
+        text.withView { group?.add($0) }
+        if group?.isFull == true, let place = group?.finish() { part.texts.append(place) }
       case .failure(let problem):
         part.unread.insert(part.rows.count)
         part.addNothing()

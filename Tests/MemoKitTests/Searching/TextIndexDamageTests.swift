@@ -52,12 +52,15 @@ import Testing
   }
 
   // With good checksums: only someone who means it writes these.
-  @Test(arguments: [(0, UInt64.max >> 1), (0, 1 << 40), (12, 0), (8, 1 << 31), (12, 1 << 31)])
+  @Test(arguments: [
+    (0, UInt64.max >> 1), (0, 1 << 40), (12, 0), (8, 1 << 31), (12, 1 << 31), (16, 0), (16, 1), (16, 1 << 40),
+    (16, UInt64.max >> 1),
+  ])
   func groupsThatCannotBeAreNotBelieved(offset: Int, number: UInt64) throws {
     let vault = try SearchedVault()
     var bytes = vault.whole
     let row = bytes.count - TextSegmentLayout.groupSize
-    let size = offset == 0 ? 8 : 4
+    let size = [0, 16].contains(offset) ? 8 : 4
     bytes.replaceSubrange(row + offset..<row + offset + size, with: number.bytes.prefix(size))
     let tables = try #require(Int(exactly: bytes[32..<40].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }))
     bytes.replaceSubrange(40..<48, with: XXHash64.hash(Array(bytes[tables...])).bytes)
