@@ -5,14 +5,17 @@ import Synchronization
 /// Where the groups of a segment are written, by several threads, and the symbols that their texts are packed with.
 final class TextSink: Sendable {
   let sink: any CacheSink
-  /// Those of the last group that was packed, and where they are.
-  private let packing = Mutex<Packing?>(nil)
+  /// Those of the last groups, the newest first: folders may take turns with their languages.
+  private let packings = Mutex<[Packing]>([])
 
+  private static let packingLimit = 8
+
+  /// A packer, and its symbols in the segment.
   struct Packing: Sendable {
     let packer: TextPacker
     /// Size of other texts than it has learned from, but like them, when they are packed; of 1.
     let rate: Double
-    /// Where its symbols are in the segment.
+    /// Where its symbols are.
     let place: Int
   }
 
@@ -20,17 +23,17 @@ final class TextSink: Sendable {
     self.sink = sink
   }
 
-  /// What to pack some texts with: the same symbols as those before, except where these are of another kind.
+  /// What to pack some texts with: symbols that are there, except where these texts are of another kind.
   func packing(for texts: [UInt8]) -> Packing {
     // At most 256 KB are learned from, and an eighth of the texts.
     let distance = max(texts.count / 512, 8 * Self.pieceSize)
     let others = Self.pieces(of: texts, from: Self.pieceSize, every: 8 * distance)
-    return packing.withLock { packing in
-      if let packing, packing.packer.rate(of: others) < packing.rate * 1.3 { return packing }
+    return packings.withLock { packings in
+      if let known = packings.first(where: { $0.packer.rate(of: others) < $0.rate * 1.3 }) { return known }
       let packer = TextPacker(learning: Self.pieces(of: texts, from: 0, every: distance))
       let new = Packing(
         packer: packer, rate: packer.rate(of: others), place: sink.write(packer.symbols.encoded()))
-      packing = new
+      packings = [new] + packings.prefix(Self.packingLimit - 1)
       return new
     }
   }

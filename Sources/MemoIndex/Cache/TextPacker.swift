@@ -3,10 +3,10 @@ import MemoCore
 /// Packs texts with symbols that it has learned from some of them.
 ///
 /// The symbols are found as in “FSST: Fast Random Access String Compression” (Boncz, Neumann and Leis, 2020): texts are
-/// packed with what is known, and what stands for most of their bytes is kept, pairs of neighbours included; after a few
+/// packed with what is known, and what covers most of their bytes is kept, pairs of neighbours included; after a few
 /// rounds the symbols are words and parts of words. A text is packed from its start with the longest symbol that is found there.
 struct TextPacker: Sendable {
-  /// What the codes stand for.
+  /// The bytes of each code.
   private(set) var symbols = TextSymbols()
 
   /// The symbols of two bytes by their bytes; of single bytes where there is none.
@@ -74,7 +74,7 @@ struct TextPacker: Sendable {
     Int(truncatingIfNeeded: ((word << (64 - 8 * bytes)) &* 0x9E37_79B1_85EB_CA87) >> UInt64(64 - slotBits))
   }
 
-  /// How many bytes each symbol, and each two that come one after the other, stand for in a text.
+  /// How many bytes each symbol, and each two that come one after the other, cover in a text.
   private func gains(in text: [UInt8]) -> [Candidate: Int] {
     var counts = [Int](repeating: 0, count: TextSymbols.count)
     var pairs: [Int: Int] = [:]
@@ -100,7 +100,7 @@ struct TextPacker: Sendable {
     return gains
   }
 
-  /// Hands over the code of each symbol of a part of a text, and how many bytes it stands for.
+  /// Hands over the code of each symbol of a part of a text, and how many bytes it covers.
   ///
   /// - Parameter text: has at least eight more bytes after the part.
   @inline(__always)

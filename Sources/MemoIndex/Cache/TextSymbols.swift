@@ -1,19 +1,19 @@
 import MemoCore
 
-/// What a code of twelve bits stands for: the first 256 for the byte of their number, the others for two to eight bytes that
-/// are frequent in the texts of a segment. Text takes a bit more than a third of its space as such codes, and is unpacked
+/// What codes of twelve bits represent: the first 256 the byte of their number, the others two to eight bytes that are
+/// frequent in the texts of a segment. Text takes a bit more than a third of its space as such codes, and is unpacked
 /// at several bytes a nanosecond.
 struct TextSymbols: Sendable {
   /// As many codes as there are.
   static let count = 1 << 12
-  /// The longest that one stands for, in bytes.
+  /// The most bytes that one represents.
   static let longest = 8
   /// Codes are read four at once, as six bytes.
   private static let codesAtOnce = 4
 
   /// The bytes of each code, the first in the lowest byte; 0 for one that is not used.
   private(set) var bytes = [UInt64](repeating: 0, count: count)
-  /// How many bytes each code stands for; 1 for one that is not used.
+  /// How many bytes each code represents; 1 for one that is not used.
   private(set) var lengths = [UInt8](repeating: 1, count: count)
   /// How many codes are used.
   private(set) var used = 256
@@ -64,7 +64,7 @@ struct TextSymbols: Sendable {
   ///   - count: of the text, in bytes.
   ///   - text: where it goes, at the start; has more bytes afterwards.
   func unpack(_ packed: UnsafeRawBufferPointer, count: Int, into text: inout [UInt8]) throws(CacheDamage) {
-    // No code stands for more, so that a count cannot ask for more memory than the codes need.
+    // No code represents more, so that a count cannot ask for more memory than the codes need.
     guard count <= (packed.count * 8 / 12 + Self.codesAtOnce) * Self.longest else { throw CacheDamage() }
     text.grow(to: count + Self.codesAtOnce * Self.longest)
     let groups = (packed.count + 5) / 6

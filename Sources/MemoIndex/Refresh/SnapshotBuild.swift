@@ -90,7 +90,7 @@ struct SnapshotBuild {
     }
   }
 
-  /// So many memos that their texts almost fill a group of the text index, but fewer of a small vault: all cores shall read.
+  /// So many memos that their texts fill a group of the text index, but fewer of a small vault: all cores shall read.
   private static func partSize(of count: Int) -> Int {
     SnapshotLayout.recordsPerBlock * min(max(count / (SnapshotLayout.recordsPerBlock * 16), 1), 8)
   }

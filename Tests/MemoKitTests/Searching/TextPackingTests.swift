@@ -67,7 +67,8 @@ import Testing
     let target = TextSink(sink)
     var tables = TextSegmentTables()
     var (groups, written): ([TextGroup.Place], [[UInt8]]) = ([], [])
-    for words in ["the river and stone", "the river and stone", "강과 돌에 대한 메모", "강과 돌에 대한 메모", ""] {
+    let (english, korean) = ("the river and stone", "강과 돌에 대한 메모")
+    for words in [english, korean, english, korean, ""] {
       var group = TextGroup(to: target)
       for _ in 0..<60 {
         let bytes = Array(
@@ -83,7 +84,7 @@ import Testing
     for group in groups { tables.add(group) }
     tables.finish(sink, segment: 7)
     let symbols = groups.map(\.symbols)
-    #expect(symbols.allSatisfy { $0 > 0 } && symbols[0] == symbols[1] && symbols[2] == symbols[3])
+    #expect(symbols.allSatisfy { $0 > 0 } && symbols[0] == symbols[2] && symbols[1] == symbols[3])
     #expect(Set(symbols).count == 3, "\(symbols)")
 
     let region = sink.region()
@@ -95,6 +96,17 @@ import Testing
       try segment.readBlock(block, with: reader) { _, view in read.append(Array(view.bytes)) }
     }
     #expect(read == written, "\(read.count) texts of \(written.count)")
+  }
+
+  // All of a group is in memory until it is written.
+  @Test func aGroupOfLongTextsIsSoonFull() throws {
+    var group = TextGroup(to: TextSink(MemorySink()))
+    let view = [[0x61, 0xFE], [UInt8](repeating: 0x62, count: TextSegmentLayout.groupBytes / 3)].flatMap(\.self)
+    for number in 1...3 {
+      #expect(!group.isFull)
+      try view.withUnsafeBytes { group.add(try #require(SearchTextView(checking: $0, titleLength: 1))) }
+      #expect(group.isFull == (number == 3), "\(number)")
+    }
   }
 
   private static func text(_ random: inout SeededRandom) -> [UInt8] {
