@@ -179,12 +179,22 @@ extension Bench {
     return own.output.lines
   }
 
+  /// The first bytes of the cache, the version included; `nil` where there is none.
+  private func cacheVersion() -> [UInt8]? {
+    try? FileSystem.readFile("\(workspace.vault)/.memo/cache/snapshot", limit: 12)
+  }
+
   /// Measured by this program in a process of its own: a child's peak memory starts at its parent's, which must stay small.
   func measureIndex(_ job: Job, _ search: Job.Search, found: Int?, peerSeconds: Double?) throws -> Row {
     let command = [
       try Program.own(), "--vault", workspace.vault, "--query", search.query, "--runs", "\(runs)",
     ]
+    let version = cacheVersion()
     let run = try inspected(command, expecting: .lines(runs))
+    // What is measured after it would be without a cache: memo leaves one of a later version alone.
+    guard version == nil || version == cacheVersion() else {
+      throw failure(command, "replaced the cache of \(memo), which is of another version; use its own memo-bench")
+    }
     let timings = run.output.text.split(separator: "\n").compactMap(IndexSearch.Timing.init)
     guard timings.count == runs, timings.allSatisfy({ $0.hits == found ?? $0.hits }) else {
       throw failure(command, "expected \(runs) runs that find \(found ?? 0) memos: \(run.output.text.prefix(200))")

@@ -69,18 +69,20 @@ enum FileSystem {
     if let modified, futimens(file, [modified, modified]) != 0 { throw BenchError.system("futimens", path) }
   }
 
-  static func readFile(_ path: String) throws -> [UInt8] {
+  /// The bytes of a file, or the first ones.
+  static func readFile(_ path: String, limit: Int = .max) throws -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw BenchError.system("open", path) }
     defer { close(file) }
     var content: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
+    while content.count < limit {
       let count = buffer.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
       guard count >= 0 else { throw BenchError.system("read", path) }
-      guard count > 0 else { return content }
+      guard count > 0 else { break }
       content += buffer[..<count]
     }
+    return Array(content.prefix(limit))
   }
 
   static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {

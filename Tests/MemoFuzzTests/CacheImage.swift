@@ -28,19 +28,23 @@ enum CacheImage {
 
   // MARK: The snapshot
 
-  /// A snapshot of some memos.
+  /// A snapshot of some memos, with their previews packed.
   static func snapshot(memos: Int) -> [UInt8] {
     let sink = MemorySink()
-    let merge = SnapshotMerge(
-      state: CacheState(snapshot: nil, delta: delta(memos: memos)),
-      identity: SnapshotIdentity(rootDevice: 1, rootInode: 2, settings: 3),
-      texts: TextMerge(files: MemoryVault.files(), titles: .firstLine, store: NoStore()))
+    let merge = merge(of: CacheState(snapshot: nil, delta: delta(memos: memos)))
     do {
       try merge.write(to: sink) { _ in nil }
     } catch {
       return []
     }
     return bytes(of: sink)
+  }
+
+  /// What writes a new snapshot of a state, with few previews packed as well.
+  static func merge(of state: CacheState) -> SnapshotMerge {
+    SnapshotMerge(
+      state: state, identity: SnapshotIdentity(rootDevice: 1, rootInode: 2, settings: 3),
+      texts: TextMerge(files: MemoryVault.files(), titles: .firstLine, store: NoStore()), packedBytes: 1)
   }
 
   /// A snapshot whose checksums are right, as far as what it says lies inside.
@@ -51,6 +55,9 @@ enum CacheImage {
     if let blocks = range(in: file, at: sections[0]) {
       for row in stride(from: blocks.lowerBound, to: blocks.upperBound - 23, by: 24) {
         guard let block = range(in: file, at: row, lengthAt: row + 16) else { continue }
+        if block.count >= 8, let symbols = Int(exactly: number(file, block.lowerBound, UInt64.self)), symbols > 0 {
+          signSymbols(&file, at: symbols)
+        }
         sign(&file, block, at: row + 8)
       }
     }

@@ -17,7 +17,7 @@ struct CacheState: Sendable {
   func memo(at path: VaultPath) throws(CacheDamage) -> FreshMemo? {
     if let changed = delta.memos[path] { return changed }
     guard let snapshot, let memo = snapshot.memoIndex(of: path) else { return nil }
-    return FreshMemo(stamp: snapshot.stamp(ofMemo: memo), record: Array(try snapshot.record(ofMemo: memo)))
+    return FreshMemo(stamp: snapshot.stamp(ofMemo: memo), record: try snapshot.unpackedRecord(ofMemo: memo))
   }
 
   /// The known stamp of a memo.

@@ -42,7 +42,7 @@ extension MemoRecord {
   /// Appends a record that need not be put together, which would copy the metadata.
   static func encode(size: UInt64, hash: UInt64, born: Int64?, _ metadata: MemoMetadata, to writer: inout ByteWriter) {
     writer.shortText(metadata.title.utf8)
-    writer.shortText(metadata.previewBytes)
+    writer.preview(metadata.previewBytes, isPacked: false)
     writer.integer(hash)
     writer.integer(born ?? .min)
     writer.byte(metadata.needsReading ? 1 : 0)
@@ -68,10 +68,12 @@ extension MemoRecord {
   }
 
   /// Reads a whole record.
-  init(decoding bytes: UnsafeRawBufferPointer) throws(CacheDamage) {
+  ///
+  /// - Parameter symbols: what its preview is packed with; `nil` for one that is not packed.
+  init(decoding bytes: UnsafeRawBufferPointer, symbols: TextSymbols? = nil) throws(CacheDamage) {
     var reader = ByteReader(bytes)
     let title = try reader.text()
-    let preview = Array(try reader.shortText())
+    let preview = try reader.preview().unpacked(with: symbols)
     hash = try reader.integer()
     let birth = try reader.integer(Int64.self)
     born = birth == .min ? nil : birth
@@ -168,8 +170,7 @@ extension MemoRecord {
   /// Whether a check has to read the file.
   package static func needsReading(_ bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> Bool {
     var reader = ByteReader(bytes)
-    _ = try reader.shortText()
-    _ = try reader.shortText()
+    try reader.skipTitleAndPreview()
     _ = try reader.raw(8 + 8)
     return try reader.integer(UInt8.self) != 0
   }
@@ -210,8 +211,7 @@ extension MemoRecord {
   /// The figures, without texts.
   static func figures(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> Figures {
     var reader = ByteReader(bytes)
-    _ = try reader.shortText()
-    _ = try reader.shortText()
+    try reader.skipTitleAndPreview()
     _ = try reader.integer(UInt64.self)
     let birth = try reader.integer(Int64.self)
     _ = try reader.raw(1)
@@ -252,8 +252,7 @@ extension MemoRecord {
 
   private static func reader(atTagsOf bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> ByteReader {
     var reader = ByteReader(bytes)
-    _ = try reader.shortText()
-    _ = try reader.shortText()
+    try reader.skipTitleAndPreview()
     _ = try reader.raw(8 + 8 + 1)
     _ = try reader.date()
     _ = try reader.count()
@@ -283,6 +282,11 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+  fileprivate mutating func skipTitleAndPreview() throws(CacheDamage) {
+    _ = try shortText()
+    _ = try preview()
+  }
+
   fileprivate mutating func date() throws(CacheDamage) -> WrittenDate? {
     let code = try integer(UInt8.self)
     return code == 0 ? nil : WrittenDate(code: code, nanoseconds: try integer())

@@ -2,14 +2,14 @@ import MemoCore
 import MemoStore
 import Synchronization
 
-/// A block of encoded records in a snapshot: their offsets (4 bytes each, one more for the end), then the
-/// records. A block is what is checked and touched at once.
-struct RecordBlock {
+/// A block of encoded records in a snapshot: where the symbols are that their previews are packed with (8 bytes), their
+/// offsets (4 bytes each, one more for the end), then the records. A block is what is checked and touched at once.
+struct RecordBlock: Sendable {
   private var ends: [UInt32] = []
   // With room for the offsets of a full block in front: a block that is put together in the end is copied whole.
   private var bytes = ByteWriter()
 
-  private static let fullHead = (SnapshotLayout.recordsPerBlock + 1) * 4
+  private static let fullHead = head(of: SnapshotLayout.recordsPerBlock)
   private static let usualSize = 3 << 15
 
   init() {
@@ -30,21 +30,58 @@ struct RecordBlock {
   }
 
   /// Adds a record that is encoded already; returns its place in the block.
+  @discardableResult
   mutating func add(encoded record: some Sequence<UInt8>) -> UInt32 {
     bytes.raw(record)
     return endRecord()
   }
 
   /// Writes the block, which nothing may be added to then, at the end of a sink.
-  mutating func write(to sink: any CacheSink) -> Place {
-    let head = (ends.count + 1) * 4
+  ///
+  /// - Parameter symbols: where the symbols are that previews in it are packed with; 0 for none.
+  mutating func write(to sink: any CacheSink, symbols: Int = 0) -> Place {
+    let head = Self.head(of: ends.count)
     bytes.remove(head..<Self.fullHead)
-    for (index, end) in ([0] + ends).enumerated() { bytes.overwrite(at: index * 4, with: UInt32(head) + end) }
+    bytes.overwrite(at: 0, with: UInt64(symbols))
+    for (index, end) in ([0] + ends).enumerated() {
+      bytes.overwrite(at: SnapshotLayout.symbolsSize + index * 4, with: UInt32(head) + end)
+    }
     // Taken out first: padding a block that is also held here would copy it.
     var block = ByteWriter()
     swap(&block, &bytes)
     return sink.writeBlock(consume block)
   }
+
+  /// The block with the previews packed.
+  fileprivate func packed(by packer: TextPacker) -> RecordBlock {
+    var packed = RecordBlock()
+    forEachRecord { record in
+      // What was encoded here decodes, and what is from an older snapshot was gone through already.
+      packed.add(encoded: (try? MemoRecord.packed(record, by: packer)) ?? Array(record))
+    }
+    return packed
+  }
+
+  /// The previews that are not packed, one after the other.
+  fileprivate var previews: [UInt8] {
+    var previews: [UInt8] = []
+    forEachRecord { record in
+      if let preview = try? MemoRecord.preview(of: record), !preview.isPacked { previews += preview.bytes }
+    }
+    return previews
+  }
+
+  private func forEachRecord(_ body: (UnsafeRawBufferPointer) -> Void) {
+    bytes.bytes.withUnsafeBytes { bytes in
+      var start = Self.fullHead
+      for end in ends.map({ Self.fullHead + Int($0) }) {
+        body(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        start = end
+      }
+    }
+  }
+
+  private static func head(of count: Int) -> Int { SnapshotLayout.symbolsSize + (count + 1) * 4 }
 
   /// Where a block is in its file.
   struct Place {
@@ -56,6 +93,30 @@ struct RecordBlock {
   private mutating func endRecord() -> UInt32 {
     ends.append(UInt32(bytes.bytes.count - Self.fullHead))
     return UInt32(ends.count - 1)
+  }
+}
+
+extension PackingSink {
+  /// One part of so many of the previews in some blocks is learned from: few bytes, against those of texts.
+  private static let share = 2
+
+  /// Writes blocks of records with their previews packed.
+  ///
+  /// - Parameters:
+  ///   - packing: what to pack them with, and what those are packed with that are; `nil` to find it out.
+  ///   - minimum: fewer bytes of previews are not packed then.
+  /// - Returns: where they are, `nil` for those without records.
+  func write(_ blocks: [RecordBlock], with packing: Packing?, minimum: Int) -> [RecordBlock.Place?] {
+    var packing = packing
+    if packing == nil {
+      let previews = blocks.flatMap(\.previews)
+      if previews.count >= minimum { packing = self.packing(for: previews, learningFrom: Self.share) }
+    }
+    return blocks.map { block in
+      guard !block.isEmpty else { return nil }
+      var block = packing.map { block.packed(by: $0.packer) } ?? block
+      return block.write(to: sink, symbols: packing?.place ?? 0)
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoStore
+import Synchronization
 
 /// A mapped snapshot: all memos of a vault as they were when it was written, in path order and in order of time.
 ///
@@ -10,6 +11,10 @@ final class Snapshot: Sendable {
   private let checkedBlocks: CheckedBlocks
   /// Which blocks are in memory, where that is limited.
   private let residence: BlockResidence?
+  /// The symbols that were read, by their places.
+  private let readSymbols = Mutex<[UInt64: TextSymbols]>([:])
+
+  private static let symbolsLimit = 16
 
   var folderCount: Int { header.folderCount }
   var memoCount: Int { header.memoCount }
@@ -85,17 +90,49 @@ final class Snapshot: Sendable {
     Int(integer(section(.order), rank * SnapshotLayout.orderSize, UInt32.self))
   }
 
-  /// The encoded record of a memo.
+  /// The encoded record of a memo, whose preview may be packed.
   func record(ofMemo memo: Int) throws(CacheDamage) -> UnsafeRawBufferPointer {
     let row = memoRow(memo)
     let block = try checkedBlock(Int(integer(row, 40, UInt32.self)))
     let place = Int(integer(row, 44, UInt32.self))
     var reader = ByteReader(block)
-    _ = try reader.raw(place * 4)
+    _ = try reader.raw(SnapshotLayout.symbolsSize + place * 4)
     let start = Int(try reader.integer(UInt32.self))
     let end = Int(try reader.integer(UInt32.self))
     guard start <= end, end <= block.count else { throw CacheDamage() }
     return UnsafeRawBufferPointer(rebasing: block[start..<end])
+  }
+
+  /// The record of a memo.
+  func decodedRecord(ofMemo memo: Int) throws(CacheDamage) -> MemoRecord {
+    try MemoRecord(decoding: try record(ofMemo: memo), symbols: try symbols(ofMemo: memo))
+  }
+
+  /// The encoded record of a memo, as it is before it comes into a snapshot.
+  func unpackedRecord(ofMemo memo: Int) throws(CacheDamage) -> [UInt8] {
+    try MemoRecord.unpacked(try record(ofMemo: memo), with: try symbols(ofMemo: memo))
+  }
+
+  /// Where the symbols are that the previews in a memo's block are packed with; 0 for none.
+  func symbolsPlace(ofMemo memo: Int) throws(CacheDamage) -> UInt64 {
+    var reader = ByteReader(try checkedBlock(Int(integer(memoRow(memo), 40, UInt32.self))))
+    return try reader.integer(UInt64.self)
+  }
+
+  /// What the previews in a memo's block are packed with; `nil` for nothing.
+  func symbols(ofMemo memo: Int) throws(CacheDamage) -> TextSymbols? {
+    let place = try symbolsPlace(ofMemo: memo)
+    if place == 0 { return nil }
+    if let known = readSymbols.withLock({ $0[place] }) { return known }
+    var reader = ByteReader(region.bytes)
+    guard let start = Int(exactly: place), start <= region.bytes.count else { throw CacheDamage() }
+    reader.position = start
+    let symbols = try TextSymbols(decoding: try reader.raw(TextSymbols.encodedSize))
+    readSymbols.withLock { known in
+      if known.count == Self.symbolsLimit { known = [:] }
+      known[place] = symbols
+    }
+    return symbols
   }
 
   /// A block that holds no records.
@@ -176,10 +213,10 @@ final class Snapshot: Sendable {
     let stamp = stamp(ofMemo: memo)
     // A stamp that vouches for a file vouches for its record, which then need not be read.
     if !isReread, !stamp.isDistrusted, stamp == other.stamp(ofMemo: otherMemo) { return true }
-    guard modified(ofMemo: memo) == other.modified(ofMemo: otherMemo), let record = try? record(ofMemo: memo),
-      let otherRecord = try? other.record(ofMemo: otherMemo)
+    guard modified(ofMemo: memo) == other.modified(ofMemo: otherMemo),
+      let record = try? unpackedRecord(ofMemo: memo), let otherRecord = try? other.unpackedRecord(ofMemo: otherMemo)
     else { return false }
-    return record.elementsEqual(otherRecord)
+    return record == otherRecord
   }
 
   /// The index of the memo with a path, found by bisection.

@@ -9,10 +9,16 @@ import Synchronization
 enum SnapshotLayout {
   static let magic: UInt64 = 0x5844_494F_4D45_4D00  // "\0MEMOIDX"
   /// Counts up with every change of the format or of what the parser reads from a memo.
-  static let version: UInt32 = 17
+  static let version: UInt32 = 18
   static let headerSize = 256
   /// How many records a block has at most.
   static let recordsPerBlock = 128
+  /// In front of a block: where the symbols of its previews are.
+  static let symbolsSize = 8
+  /// So many blocks are packed with the same symbols.
+  static let blocksPerGroup = 16
+  /// Fewer bytes of previews in a group are not packed.
+  static let packedBytes = 64 << 10
 
   /// A row of the folder table: stamp (32 bytes), path offset, path length, first memo, number of memos (4 each).
   static let folderSize = 48

@@ -6,8 +6,10 @@ struct SnapshotMerge {
   let state: CacheState
   let identity: SnapshotIdentity
   let texts: TextMerge
+  /// Fewer bytes of previews are not packed.
+  var packedBytes = SnapshotLayout.packedBytes
 
-  /// A memo with its index in the older snapshot, if it is from there.
+  /// A memo with its index in the older snapshot, if it is from there; then its preview may be packed.
   private struct Entry {
     var path: VaultPath
     var memo: FreshMemo
@@ -27,26 +29,21 @@ struct SnapshotMerge {
     let hasText = TextMap.hasText(map.segments.map(\.memos), of: oldCount)
     var moved = [UInt32](repeating: TextMap.noMemo, count: oldCount)
     var withoutText: [TextMerge.Fresh] = []
-    var block = RecordBlock()
-    var number: UInt32 = 0
+    var records = RecordGroup(to: PackingSink(sink), from: state.snapshot, packedBytes: packedBytes)
     for (folder, stamp) in state.folders() {
       try forEachMemo(of: folder, hidden: hidden, fresh: fresh[folder] ?? []) { (entry) throws(CacheDamage) in
         let memo = UInt32(tables.memoCount)
-        if block.isEmpty { number = tables.reserveBlock() }
-        let place = block.add(encoded: entry.memo.record)
-        tables.add(memo: entry.path.name, stamp: entry.memo.stamp, block: number, place: place)
+        let (block, place) = try records.add(entry.memo.record, of: entry.old, to: &tables)
+        tables.add(memo: entry.path.name, stamp: entry.memo.stamp, block: block, place: place)
         try tables.addDetails(of: entry.memo.record, to: sink)
         if let old = entry.old { moved[old] = memo }
         if entry.old.map({ hasText[$0] }) != true, !entry.memo.stamp.isDistrusted {
           withoutText.append(Self.fresh(memo, entry))
         }
-        guard block.isFull else { return }
-        tables.set(number, to: block.write(to: sink))
-        block = RecordBlock()
       }
       tables.add(folder: folder, stamp: stamp)
     }
-    if !block.isEmpty { tables.set(number, to: block.write(to: sink)) }
+    records.finish(&tables)
     map.renumber(moved)
     map = texts.run(map, fresh: withoutText, write: writeTexts)
     // Nothing of the older snapshot is read from here on.

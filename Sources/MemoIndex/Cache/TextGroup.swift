@@ -1,49 +1,5 @@
 import MemoCore
 import MemoStore
-import Synchronization
-
-/// Where the groups of a segment are written, by several threads, and the symbols that their texts are packed with.
-final class TextSink: Sendable {
-  let sink: any CacheSink
-  /// Those of the last groups, the newest first: folders may take turns with their languages.
-  private let packings = Mutex<[Packing]>([])
-
-  private static let packingLimit = 8
-
-  /// A packer, and its symbols in the segment.
-  struct Packing: Sendable {
-    let packer: TextPacker
-    /// Size of other texts than it has learned from, but like them, when they are packed; of 1.
-    let rate: Double
-    /// Where its symbols are.
-    let place: Int
-  }
-
-  init(_ sink: any CacheSink) {
-    self.sink = sink
-  }
-
-  /// What to pack some texts with: symbols that are there, except where these texts are of another kind.
-  func packing(for texts: [UInt8]) -> Packing {
-    // At most 256 KB are learned from, and an eighth of the texts.
-    let distance = max(texts.count / 512, 8 * Self.pieceSize)
-    let others = Self.pieces(of: texts, from: Self.pieceSize, every: 8 * distance)
-    return packings.withLock { packings in
-      if let known = packings.first(where: { $0.packer.rate(of: others) < $0.rate * 1.3 }) { return known }
-      let packer = TextPacker(learning: Self.pieces(of: texts, from: 0, every: distance))
-      let new = Packing(
-        packer: packer, rate: packer.rate(of: others), place: sink.write(packer.symbols.encoded()))
-      packings = [new] + packings.prefix(Self.packingLimit - 1)
-      return new
-    }
-  }
-
-  private static let pieceSize = 512
-
-  private static func pieces(of text: [UInt8], from start: Int, every distance: Int) -> [UInt8] {
-    stride(from: start, to: text.count, by: distance).flatMap { text[$0...].prefix(pieceSize) }
-  }
-}
 
 /// Gathers folded texts into blocks of a text segment and their grams into one filter; writes all when it is finished.
 struct TextGroup {
@@ -73,7 +29,7 @@ struct TextGroup {
     var documentCount = 0
   }
 
-  private let target: TextSink
+  private let target: PackingSink
   /// Eight blocks share a plane, in which each bucket has a byte: small enough to stay in the nearest cache of a core.
   private var planes: [[UInt8]] = []
   /// Those that are full.
@@ -83,7 +39,7 @@ struct TextGroup {
   private var texts: [UInt8] = []
 
   /// One without texts.
-  init(to target: TextSink) {
+  init(to target: PackingSink) {
     self.target = target
   }
 
@@ -108,7 +64,7 @@ struct TextGroup {
   mutating func finish() -> Place {
     if block.documentCount > 0 { endBlock() }
     let hasFilter = blocks.count > TextSegmentLayout.blocksWithoutFilter
-    let packing = texts.count >= TextSegmentLayout.packedBytes ? target.packing(for: texts) : nil
+    let packing = texts.count >= TextSegmentLayout.packedBytes ? target.packing(for: texts, learningFrom: 8) : nil
     texts.append(contentsOf: repeatElement(0, count: TextSymbols.longest))
     let written = texts.withUnsafeBytes { texts in blocks.map { write($0, of: texts, packing?.packer) } }
     let place = Place(

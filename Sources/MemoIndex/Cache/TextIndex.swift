@@ -92,7 +92,7 @@ struct TextMerge {
     var memos: [UInt32] = []
     let segment = write { sink in
       var tables = TextSegmentTables()
-      let target = TextSink(sink)
+      let target = PackingSink(sink)
       for part in sources.concurrentMap(partSize: 1, { $0.map { read($0, to: target) } }).flatMap(\.self) {
         for group in part.groups { tables.add(group) }
         memos += part.memos
@@ -141,7 +141,7 @@ struct TextMerge {
     return sources
   }
 
-  private func read(_ source: Source, to target: TextSink) -> Part {
+  private func read(_ source: Source, to target: PackingSink) -> Part {
     var part = Part()
     var writer = TextGroup(to: target)
     func add(_ text: SearchTextView, of memo: UInt32) {

@@ -49,15 +49,29 @@ struct TextPacker: Sendable {
 
   /// Takes as many symbols as there are codes, the best first.
   private init(_ best: [Candidate]) {
-    for candidate in best where symbols.used < TextSymbols.count {
-      let found = Self.found(code: symbols.used, length: candidate.length)
-      let slot = Slot(symbol: candidate.symbol, shift: UInt16(64 - 8 * candidate.length), found: found)
-      switch candidate.length {
-      case 2: short[Int(candidate.symbol)] = found
-      case 3...4: guard Self.fill(&middle[Self.hash(candidate.symbol, bytes: 3)], with: slot) else { continue }
-      default: guard Self.fill(&long[Self.hash(candidate.symbol, bytes: 5)], with: slot) else { continue }
-      }
+    for candidate in best where symbols.used < TextSymbols.count && find(candidate, as: symbols.used) {
       symbols.add(candidate.symbol, length: candidate.length)
+    }
+  }
+
+  /// A packer with symbols that were learned before. Of those that were not learned by a packer, it may use only some.
+  init(_ symbols: TextSymbols) {
+    self.symbols = symbols
+    for code in 256..<TextSymbols.count where symbols.lengths[code] > 1 {
+      _ = find(Candidate(symbol: symbols.bytes[code], length: Int(symbols.lengths[code])), as: code)
+    }
+  }
+
+  /// Has a symbol found from now on; returns whether there is room for it.
+  private mutating func find(_ candidate: Candidate, as code: Int) -> Bool {
+    let found = Self.found(code: code, length: candidate.length)
+    let slot = Slot(symbol: candidate.symbol, shift: UInt16(64 - 8 * candidate.length), found: found)
+    switch candidate.length {
+    case 2:
+      short[Int(candidate.symbol)] = found
+      return true
+    case 3...4: return Self.fill(&middle[Self.hash(candidate.symbol, bytes: 3)], with: slot)
+    default: return Self.fill(&long[Self.hash(candidate.symbol, bytes: 5)], with: slot)
     }
   }
 

@@ -50,7 +50,7 @@ struct TextSymbols: Sendable {
     for _ in 256..<Self.count {
       let symbol = try reader.integer(UInt64.self)
       let length = try reader.integer(UInt8.self)
-      guard 1...Self.longest ~= Int(length) else { throw CacheDamage() }
+      guard 1...Self.longest ~= Int(length), symbol >> (8 * UInt64(length)) == 0 else { throw CacheDamage() }
       add(symbol, length: Int(length))
     }
     let checked = UnsafeRawBufferPointer(rebasing: encoded.dropLast(8))
@@ -86,6 +86,23 @@ struct TextSymbols: Sendable {
       }
     }
     guard written >= count else { throw CacheDamage() }
+  }
+}
+
+extension TextSymbols {
+  /// Unpacks a text that ends with its last code.
+  func unpack(_ packed: UnsafeRawBufferPointer) throws(CacheDamage) -> [UInt8] {
+    let count = (0..<packed.count * 2 / 3).reduce(0) { $0 + Int(lengths[Self.code($1, of: packed)]) }
+    var text: [UInt8] = []
+    try unpack(packed, count: count, into: &text)
+    text.removeLast(text.count - count)
+    return text
+  }
+
+  /// The n-th code: twelve bits, of which an odd one has the higher half of its first byte.
+  private static func code(_ number: Int, of packed: UnsafeRawBufferPointer) -> Int {
+    let start = number * 3 / 2
+    return (Int(packed[start]) | Int(packed[start + 1]) << 8) >> (number % 2 * 4) & 0xFFF
   }
 }
 

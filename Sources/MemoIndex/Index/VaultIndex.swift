@@ -74,9 +74,7 @@ public struct VaultIndex: Sendable {
 
   /// What a memo says, read from its file where the cache is damaged; `nil` if the file is gone.
   public func record(of memo: IndexedMemo) -> MemoRecord? {
-    if let record = try? memo.withRecordBytes({ bytes throws(CacheDamage) in try MemoRecord(decoding: bytes) }) {
-      return record
-    }
+    if let record = try? memo.record() { return record }
     discardCache()
     return (try? MemoReading.record(of: memo.path, in: files, titles))?.record
   }
@@ -144,6 +142,14 @@ public struct IndexedMemo: Sendable {
     }
   }
 
+  fileprivate func record() throws(CacheDamage) -> MemoRecord {
+    switch source {
+    case .snapshot(let snapshot, let memo): try snapshot.decodedRecord(ofMemo: memo)
+    case .fresh: try withRecordBytes { bytes throws(CacheDamage) in try MemoRecord(decoding: bytes) }
+    }
+  }
+
+  /// Hands over the encoded record, whose preview may be packed.
   func withRecordBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws(CacheDamage) -> Result
   ) throws(CacheDamage) -> Result {

@@ -76,7 +76,7 @@ struct SnapshotBuild {
   func read(to sink: any CacheSink, texts: (any CacheSink)?) throws -> Reading {
     let folders = try FolderList(of: files, rules)
     SnapshotTables.begin(sink)
-    let texts = texts.map(TextSink.init)
+    let (records, texts) = (PackingSink(sink), texts.map(PackingSink.init))
     let done = Atomic(0)
     let partSize = Self.partSize(of: folders.memoCount)
     return concurrentParts(
@@ -84,21 +84,23 @@ struct SnapshotBuild {
     ) { number in
       let memos = number * partSize..<min((number + 1) * partSize, folders.memoCount)
       defer { progress(done.wrappingAdd(memos.count, ordering: .relaxed).newValue, folders.memoCount) }
-      return part(memos, of: folders, to: sink, texts: texts)
+      return part(memos, of: folders, to: records, texts: texts)
     } take: { reading, part in
       reading.add(part, to: sink)
     }
   }
 
-  /// So many memos that their texts fill a group of the text index, but fewer of a small vault: all cores shall read.
+  /// So many memos that their texts fill groups of the text index, but fewer of a small vault: all cores shall read.
   private static func partSize(of count: Int) -> Int {
-    SnapshotLayout.recordsPerBlock * min(max(count / (SnapshotLayout.recordsPerBlock * 16), 1), 8)
+    let blocks = min(max(count / (SnapshotLayout.recordsPerBlock * 16), 1), SnapshotLayout.blocksPerGroup)
+    return SnapshotLayout.recordsPerBlock * blocks
   }
 
   private func part(
-    _ memos: Range<Int>, of folders: FolderList, to sink: any CacheSink, texts: TextSink?
+    _ memos: Range<Int>, of folders: FolderList, to records: PackingSink, texts: PackingSink?
   ) -> Part {
     var part = Part()
+    var blocks: [RecordBlock] = []
     var group = texts.map(TextGroup.init(to:))
     var text = SearchText()
     for start in stride(from: memos.lowerBound, to: memos.upperBound, by: SnapshotLayout.recordsPerBlock) {
@@ -107,8 +109,9 @@ struct SnapshotBuild {
       for run in folders.runs(of: start..<end) {
         read(run, into: &part, &block, group: &group, text: &text)
       }
-      part.blocks.append(block.isEmpty ? nil : block.write(to: sink))
+      blocks.append(block)
     }
+    part.blocks = records.write(blocks, with: nil, minimum: SnapshotLayout.packedBytes)
     if group?.isEmpty == false, let place = group?.finish() { part.texts.append(place) }
     return part
   }

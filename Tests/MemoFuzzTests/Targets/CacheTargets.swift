@@ -9,8 +9,6 @@ import MemoTestSupport
 // What is damaged by chance has no valid checksum, which other tests try. Here the checksums are made right, as they are
 // in a cache that someone made who means it.
 extension FuzzTarget {
-  private static let identity = SnapshotIdentity(rootDevice: 1, rootInode: 2, settings: 3)
-
   /// A snapshot of the cache.
   static let snapshot = FuzzTarget("snapshot", seeds: [CacheImage.snapshot(memos: 3), CacheImage.snapshot(memos: 0)]) {
     guard let snapshot = try? Snapshot(BytesRegion(CacheImage.signedSnapshot($0))) else { return }
@@ -21,10 +19,7 @@ extension FuzzTarget {
       _ = (snapshot.memo(atRank: memo), snapshot.stamp(ofMemo: memo))
     }
     _ = TextIndex(of: snapshot, in: NoStore())
-    let merge = SnapshotMerge(
-      state: CacheState(snapshot: snapshot), identity: identity,
-      texts: TextMerge(files: MemoryVault.files(), titles: .firstLine, store: NoStore()))
-    try? merge.write(to: MemorySink()) { _ in nil }
+    try? CacheImage.merge(of: CacheState(snapshot: snapshot)).write(to: MemorySink()) { _ in nil }
   }
 
   /// A frame of the cache's journal.

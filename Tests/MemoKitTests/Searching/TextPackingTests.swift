@@ -64,7 +64,7 @@ import Testing
     var random = SeededRandom(seed: 3)
     let sink = MemorySink()
     TextSegmentTables.begin(sink)
-    let target = TextSink(sink)
+    let target = PackingSink(sink)
     var tables = TextSegmentTables()
     var (groups, written): ([TextGroup.Place], [[UInt8]]) = ([], [])
     let (english, korean) = ("the river and stone", "강과 돌에 대한 메모")
@@ -100,7 +100,7 @@ import Testing
 
   // All of a group is in memory until it is written.
   @Test func aGroupOfLongTextsIsSoonFull() throws {
-    var group = TextGroup(to: TextSink(MemorySink()))
+    var group = TextGroup(to: PackingSink(MemorySink()))
     let view = [[0x61, 0xFE], [UInt8](repeating: 0x62, count: TextSegmentLayout.groupBytes / 3)].flatMap(\.self)
     for number in 1...3 {
       #expect(!group.isFull)
