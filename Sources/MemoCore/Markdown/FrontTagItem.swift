@@ -58,12 +58,12 @@ struct FrontTagItem: Equatable {
   }
 }
 
-/// Collects tags in their order, each once: equal under NFC and case, the first spelling kept.
+/// Collects tags in their order, each once, case and normalization aside; the first spelling is kept.
 struct TagList {
   /// The tags so far.
   private(set) var tags: [String] = []
-  // Empty as long as there are few tags, all plain. `String` compares by canonical equivalence, so NFC and NFD are one.
-  private var keys: Set<String> = []
+  // Empty as long as there are few tags, all plain.
+  private var keys: Set<[UInt8]> = []
 
   private static let few = 16
 
@@ -74,23 +74,12 @@ struct TagList {
 
   // Most memos have few tags, and plain ones: to fold these for a set took a sixtieth of a first index.
   private mutating func isNew(_ tag: String) -> Bool {
-    if keys.isEmpty, tags.count < TagList.few, TagList.isPlain(tag) {
-      return !tags.contains { TagList.areSame($0, tag) }
+    if keys.isEmpty, tags.count < TagList.few, Folding.isPlain(tag) {
+      return !tags.contains { Folding.haveSameBytes($0, tag) }
     }
     if tags.count < TagList.few, tags.contains(where: { $0.utf8.elementsEqual(tag.utf8) }) { return false }
-    if keys.isEmpty { keys = Set(tags.map { $0.lowercased() }) }
-    return keys.insert(tag.lowercased()).inserted
-  }
-
-  /// Whether a tag can only equal tags of the same bytes, ASCII case aside.
-  private static func isPlain(_ tag: String) -> Bool {
-    tag.unicodeScalars.allSatisfy { $0.isASCII || Hangul.syllables.contains($0.value) }
-  }
-
-  /// Whether plain tags are equal.
-  private static func areSame(_ left: String, _ right: String) -> Bool {
-    left.utf8.count == right.utf8.count
-      && zip(left.utf8, right.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+    if keys.isEmpty { keys = Set(tags.map(Folding.matchKey)) }
+    return keys.insert(Folding.matchKey(tag)).inserted
   }
 
   /// Adds the tags of a front matter, key by key: of each, a list or a text with commas or blanks.

@@ -25,6 +25,23 @@ public struct Folding: Sendable, Equatable {
     names.fold(name)
   }
 
+  /// Whether two names are the same, case and normalization aside.
+  static func areSame(_ left: String, _ right: String) -> Bool {
+    if haveSameBytes(left, right) { return true }
+    return !(isPlain(left) && isPlain(right)) && matchKey(left) == matchKey(right)
+  }
+
+  /// Whether nothing but the case of ASCII letters makes a name differ from another such name that is the same.
+  static func isPlain(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy { $0.isASCII || Hangul.syllables.contains($0.value) }
+  }
+
+  /// Whether two names have the same bytes, the case of ASCII letters aside.
+  static func haveSameBytes(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count
+      && zip(left.utf8, right.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+
   /// A text in NFC, with its case.
   public static func composed(_ text: String) -> String {
     String(decoding: normalization.fold(text), as: UTF8.self)
