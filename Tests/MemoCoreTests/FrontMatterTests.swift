@@ -159,11 +159,29 @@ import Testing
     #expect(front.problem == nil, "\(lines)")
   }
 
+  @Test func theLastOfRepeatedKeysCounts() {
+    let text =
+      "created: 2020-01-01\nTITLE: First\ncafe\u{301}: x\ntitle: Second\ncreated: 2021-01-01\nCAF\u{C9}: [y]\ntitles: z"
+    let front = front(text)
+    #expect(front.scalar("title") == "Second" && front.scalar("created") == "2021-01-01")
+    #expect(
+      front.fields == [
+        MemoField(key: "title", value: .scalar("Second")), MemoField(key: "created", value: .scalar("2021-01-01")),
+        MemoField(key: "CAF\u{C9}", value: .list(["y"])), MemoField(key: "titles", value: .scalar("z")),
+      ])
+    #expect(front.repeated.map(\.values) == [["2020-01-01"], ["First"], ["x"]])
+    let many = self.front(text + "\n" + (0..<30).map { "k\($0): x\nK\($0): y" }.joined(separator: "\n"))
+    #expect(many.fields.count == 34 && many.repeated.count == 33 && many.fields.last?.value == .scalar("y"))
+    let memo = MemoParser.metadata(of: Array("---\n\(text)\ntags: a\nTags: b\n---\n".utf8))
+    #expect(memo.title == "Second" && memo.created == WrittenDate("2021-01-01") && memo.tags == ["b"])
+    #expect(memo.needsReading, "a check reports the keys")
+  }
+
   private static let problems: [(lines: String, line: Int?, keys: [String])] = [
     ("a: b\nno key\nc: d", 2, ["a", "c"]), ("a: &x b\nc: d", 1, ["c"]), ("a: [x\nc: d", 1, ["c"]),
     ("a: \"x\nc: d", 1, ["c"]), ("a:\n  - b: c\n    d: e\n  - f\nc: d", 2, ["a", "c"]), ("a: [[b]]\nc: d", 1, ["c"]),
     ("a:\n  b: c\n d: e\nf: g", 3, ["a.b", "f"]), ("a: b\n  c: d\ne: f", 2, ["a", "e"]),
-    ("? a\n: b\nc: d", 1, ["", "c"]),
+    ("? a\n: b\nc: d", 1, ["c"]), ("\"\": a\nc: d", 1, ["c"]),
     ("a: |x\n  b: c\nc: d", 1, ["c"]), ("# only\n\n# comments", nil, []), ("- a\nb: c", 1, ["b"]),
     ("a:\n  x\n  k: y\nb: z", 2, ["a.k", "b"]), ("a:\n  &x y\n  z\nb: c", 2, ["a", "b"]),
     ("a:\n  |\n  z\nb: c", 2, ["a", "b"]), ("a:\n  x # c\n  y\nb: c", 2, ["a", "b"]),

@@ -143,7 +143,8 @@ struct SearchRankingTests {
   }
 
   @Test(arguments: [
-    ("---\nid: a\ntitle: a\n---\n# a", 3), ("---\ntitle: ''\n---\n\n# a", 5), ("---\ntitle: a\n# a", 1),
+    ("---\nid: a\ntitle: a\n---\n# a", 3), ("---\ntitle: ''\n---\n\n# a", 5),
+    ("---\ntitle: b\ntitle: a\n---\n# a", 3), ("---\ntitle: b\ntitle:\n---\n# a", 5), ("---\ntitle: a\n# a", 1),
     ("\n \na\na", 3),
     ("---\ntags: a\n...\na", 4), ("\u{3000}\n# a", 2),
   ])

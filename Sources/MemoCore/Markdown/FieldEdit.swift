@@ -36,7 +36,7 @@ extension FieldChange {
       let additions = items.map { FieldChange.add(key, $0) }
       guard case .set = change else { return additions }
       guard let first = items.first else { return [.set(key, "")] }
-      let isThere = FrontMatter(memo).entries.contains { Folding.matchKey($0.key) == Folding.matchKey(key) }
+      let isThere = FrontMatter(memo).entries.contains { Folding.areSame($0.key, key) }
       return isThere ? [.set(key, first)] + additions.dropFirst() : additions
     }
   }
@@ -59,7 +59,7 @@ extension FieldChange {
 public enum FieldProblem: Error, Equatable, Sendable {
   /// A line that is not understood may be a part of the key; from 1.
   case notUnderstood(key: String, line: Int)
-  /// The key is there several times.
+  /// The key is there several times, case and normalization aside.
   case repeated(key: String)
   /// The key holds keys of its own; some of them.
   case holdsKeys(key: String, keys: [String])
@@ -150,7 +150,7 @@ struct FieldItems {
   }
 
   private static func holds(_ keys: [String], _ key: String) -> Bool {
-    keys.contains { Folding.matchKey($0) == Folding.matchKey(key) }
+    keys.contains { Folding.areSame($0, key) }
   }
 
   private static func tag(_ text: String) -> [UInt8] {

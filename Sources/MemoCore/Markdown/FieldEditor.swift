@@ -23,11 +23,9 @@ struct FieldEditor {
 
   // MARK: Finding
 
-  /// The entry of a key, its case aside where none is spelled so.
+  /// The entry of a key, case and normalization aside.
   private func entry(_ key: String) throws(FieldProblem) -> FrontMatter.Entry? {
-    let same = front.entries.filter { isSame($0.key, key) }
-    let exact = same.filter { $0.key.utf8.elementsEqual(key.utf8) }
-    let found = exact.isEmpty ? same : exact
+    let found = front.entries.filter { Folding.areSame($0.key, key) }
     guard found.count < 2 else { throw .repeated(key: key) }
     if let entry = found.first {
       if let line = unread(after: entry) { throw .notUnderstood(key: key, line: number(of: line)) }
@@ -41,15 +39,12 @@ struct FieldEditor {
     return nil
   }
 
-  private func isSame(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8) || Folding.matchKey(left) == Folding.matchKey(right)
-  }
-
   /// The entries in the map below a key.
   private func children(of key: String) -> [FrontMatter.Entry] {
     let length = key.utf8.count + 1
     return front.entries.filter { entry in
-      entry.prefixLength >= length && isSame(String(decoding: entry.key.utf8.prefix(length), as: UTF8.self), key + ".")
+      entry.prefixLength >= length
+        && Folding.areSame(String(decoding: entry.key.utf8.prefix(length), as: UTF8.self), key + ".")
     }
   }
 
@@ -70,7 +65,7 @@ struct FieldEditor {
     let text = bytes.trimmed(line)
     guard let colon = bytes[text].firstIndex(of: UInt8(ascii: ":")) else { return false }
     let name = bytes.text(bytes.trimmed(text.lowerBound..<colon)).replacing("\"", by: "").replacing("'", by: "")
-    return isSame(name, key) || key.parts(at: ".").contains { isSame(name, $0) }
+    return Folding.areSame(name, key) || key.parts(at: ".").contains { Folding.areSame(name, $0) }
   }
 
   /// The failure of a change that cannot be made.
@@ -272,7 +267,9 @@ struct FieldEditor {
     let names = key.parts(at: ".")
     for count in (1..<max(names.count, 1)).reversed() {
       let parent = names[..<count].joined(separator: ".")
-      if let holder = front.entries.first(where: { isSame($0.key, parent) }), holder.prefixLength < parent.utf8.count {
+      if let holder = front.entries.first(where: { Folding.areSame($0.key, parent) }),
+        holder.prefixLength < parent.utf8.count
+      {
         throw .holdsValue(key: parent)
       }
       let below = children(of: parent)
@@ -356,20 +353,19 @@ struct FieldEditor {
     let after = FrontMatter(changed)
     let key = change.key
     func others(_ front: FrontMatter) -> [MemoField] {
-      front.entries.filter { !isSame($0.key, key) }.map { MemoField(key: $0.key, value: $0.value) }
+      front.entries.filter { !Folding.areSame($0.key, key) }.map { MemoField(key: $0.key, value: $0.value) }
     }
     guard others(front) == others(after),
       changed[after.range.upperBound...].elementsEqual(bytes[front.range.upperBound...]),
       after.unread.map({ changed.text($0) }) == front.unread.map({ bytes.text($0) })
     else { return false }
-    let same = after.entries.filter { isSame($0.key, key) }
-    let entry = same.first { $0.key.utf8.elementsEqual(key.utf8) } ?? same.first
+    let entry = after.entries.first { Folding.areSame($0.key, key) }
     let names = entry.map(FieldItems.init)
     switch change {
     case .set(_, let text): return entry?.values == (text.isEmpty ? [] : [text])
     case .add(_, let text): return names?.items.contains { names?.areSame($0, text) ?? false } ?? false
     case .remove(_, let text): return !(names?.items.contains { names?.areSame($0, text) ?? false } ?? false)
-    case .unset: return same.count < max(front.entries.filter { isSame($0.key, key) }.count, 1)
+    case .unset: return entry == nil
     }
   }
 }

@@ -105,7 +105,7 @@ public struct FrontMatter: Equatable, Sendable {
     (range, entries, problem, unread) = (start..<end, reader.entries, reader.problem, reader.unread)
   }
 
-  /// The text under a key, ASCII case aside; `nil` for no such key and for a list. The first of equal keys counts.
+  /// The text under a key, ASCII case aside; `nil` for no such key and for a list.
   public func scalar(_ key: String) -> String? {
     guard case .scalar(let text) = entry(key)?.value else { return nil }
     return text
@@ -116,30 +116,38 @@ public struct FrontMatter: Equatable, Sendable {
     entry(key)?.values ?? []
   }
 
-  /// What the keys hold, in their order; of a repeated key, the last one counts, as in YAML.
+  /// What the keys hold, in their order; of a repeated key, the last one counts.
   public var fields: [MemoField] {
-    var fields: [MemoField] = []
+    counting.map { MemoField(key: entries[$0].key, value: entries[$0].value) }
+  }
+
+  /// The entries that do not count, because their key is repeated below.
+  public var repeated: [Entry] {
+    Set(entries.indices).subtracting(counting).sorted().map { entries[$0] }
+  }
+
+  /// The places of the entries that count, in order: of equal keys, case and normalization aside, that of the last one, which
+  /// most readers of YAML take.
+  private var counting: [Int] {
+    var places: [Int] = []
     var seen: Set<[UInt8]> = []
-    for entry in entries.reversed() {
+    for place in entries.indices.reversed() {
+      let key = entries[place].key
       // Most memos have few keys: to hash them takes longer than to compare them.
       let isNew =
         entries.count > Self.fewKeys
-        ? seen.insert(Array(entry.key.utf8)).inserted
-        : !fields.contains { $0.key.utf8.elementsEqual(entry.key.utf8) }
-      if isNew { fields.append(MemoField(key: entry.key, value: entry.value)) }
+        ? seen.insert(Folding.matchKey(key)).inserted
+        : !places.contains { Folding.areSame(entries[$0].key, key) }
+      if isNew { places.append(place) }
     }
-    fields.reverse()
-    return fields
+    return places.reversed()
   }
 
   private static let fewKeys = 16
 
-  /// The first entry of a key, ASCII case aside.
+  /// The entry of a key that counts, ASCII case aside: the last one.
   public func entry(_ key: String) -> Entry? {
-    entries.first { entry in
-      entry.key.utf8.count == key.utf8.count
-        && zip(entry.key.utf8, key.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
-    }
+    entries.last { Folding.haveSameBytes($0.key, key) }
   }
 
   /// The lines between the fences, and where the text after them starts.

@@ -104,7 +104,7 @@ struct FrontMatterReader {
   private mutating func readEntry(_ text: Range<Int>, _ column: Int, _ colon: Int) -> Int? {
     guard enterMap(at: column) else { return nil }
     let nameRange = bytes.trimmed(text.lowerBound..<colon)
-    guard case .scalar(let name)? = scalars.value(in: nameRange),
+    guard case .scalar(let name)? = scalars.value(in: nameRange), !name.isEmpty,
       let prefix = maps.last?.prefix, prefix.isEmpty || prefix.utf8.count + name.utf8.count < Self.prefixLimit
     else { return nil }
     let key = prefix + name

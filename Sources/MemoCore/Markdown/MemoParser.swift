@@ -10,6 +10,7 @@ public enum MemoParser {
     var tasks: [MemoTask] = []
     var hasAttachments = false
     tags.add(layout.front)
+    let fields = layout.front.fields
     let preview = PreviewText.make(of: head, limit: MemoMetadata.previewLimit) { text in
       let preview = PreviewBuilder(head, from: layout.previewStart(in: head), text: text)
       var collector = MetadataCollector(
@@ -22,10 +23,9 @@ public enum MemoParser {
     return MemoMetadata(
       title: layout.title, preview: preview, created: created(layout.front),
       wordCount: WordCounter.count(head, from: layout.text.lowerBound), tags: tags.tags,
-      aliases: aliases(layout.front), links: links.all.map { MemoLink($0, in: head) }, fields: layout.front.fields,
-      tasks: tasks,
-      needsReading: hasAttachments || layout.front.problem != nil || bytes.count >= MemoMetadata.readLimit
-        || isDamaged(head))
+      aliases: aliases(layout.front), links: links.all.map { MemoLink($0, in: head) }, fields: fields, tasks: tasks,
+      needsReading: hasAttachments || layout.front.problem != nil || fields.count < layout.front.entries.count
+        || bytes.count >= MemoMetadata.readLimit || isDamaged(head))
   }
 
   private static let conflictMarkers = ConflictMarkers()

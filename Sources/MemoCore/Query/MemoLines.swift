@@ -150,13 +150,13 @@ struct TitleLine: Equatable {
       if isMark(text[line], "---") || isMark(text[line], "...") {
         return (LineScanner.end(of: text, after: line), title)
       }
-      if title == nil, givesTitle(text[line]) { title = start }
+      // Of repeated keys, the last one counts.
+      if text[line].starts(with: "title:".utf8) { title = isEmptyTitle(text[line]) ? nil : start }
     }
   }
 
-  private static func givesTitle(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
-    guard line.starts(with: "title:".utf8) else { return false }
-    return line.dropFirst(6).contains { !" \t\"'".utf8.contains($0) }
+  private static func isEmptyTitle(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+    line.dropFirst(6).allSatisfy { " \t\"'".utf8.contains($0) }
   }
 
   private static func isMark(_ line: Slice<UnsafeRawBufferPointer>, _ mark: String) -> Bool {

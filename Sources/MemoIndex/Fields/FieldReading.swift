@@ -71,14 +71,17 @@ public enum FieldCounts {
       index.readFields({ _ in true }, into: TagSpellings()) { spellings, _, key, _ in spellings.add(key) })
   }
 
-  /// All values of a key, its case aside; of a list, each item. An empty one stands for memos that have the key alone.
+  /// All values of a key, its case aside; of a list, each item, once a memo. An empty one stands for memos that have the key
+  /// alone.
   public static func values(of key: String, in index: VaultIndex) -> [FieldCount] {
     let wanted = FieldKey(key)
     return counts(
       index.readFields(wanted.matches, into: TagSpellings()) { spellings, _, _, value in
         if value.isEmpty { spellings.add([]) }
-        _ = value.contains {
-          spellings.add($0)
+        var seen: Set<[UInt8]> = []
+        _ = value.contains { text in
+          let isNew = value.count < 2 || seen.insert(Folding.matchKey(String(decoding: text, as: UTF8.self))).inserted
+          if isNew { spellings.add(text) }
           return false
         }
       })

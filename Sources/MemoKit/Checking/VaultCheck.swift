@@ -184,9 +184,15 @@ public struct VaultCheck: Sendable {
     // Links, fields and title of a template are those of the memos that will be made of it.
     if vault.isTemplate(path) { return problems }
     let head = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, MemoMetadata.readLimit)])
-    if let start = FrontMatter(head).problem {
+    let front = FrontMatter(head)
+    if let start = front.problem {
       var counter = PositionCounter(head)
       problems.append(VaultProblem(kind: .frontMatter, path: path, position: counter.position(of: start)))
+    }
+    var keys = PositionCounter(head)
+    for entry in front.repeated {
+      let position = keys.position(of: entry.name.lowerBound)
+      problems.append(VaultProblem(kind: .repeatedKey(entry.key), path: path, position: position))
     }
     if let kind = clashes.problem(ofTitleAt: memo, path) {
       problems.append(VaultProblem(kind: kind, path: path, position: .ofTitle(in: head, titledBy: vault.titles)))
@@ -288,6 +294,8 @@ public struct VaultProblem: Equatable, Sendable {
     case encoding(EncodingFinding)
     /// A line of the front matter that is not understood.
     case frontMatter
+    /// A key of the front matter that does not count, because it is repeated below.
+    case repeatedKey(String)
     /// A file past whose limit, in bytes, title, tags and links are not seen, or nothing is found.
     case tooLarge(size: UInt64, limit: Int)
   }
@@ -313,7 +321,7 @@ public struct VaultProblem: Equatable, Sendable {
     case .conflictMarker: "conflict-marker"
     case .unreadable: "unreadable"
     case .encoding: "encoding"
-    case .frontMatter: "front-matter"
+    case .frontMatter, .repeatedKey: "front-matter"
     case .tooLarge: "too-large"
     }
   }

@@ -39,6 +39,10 @@ package enum CheckMessages {
       Text(
         "this line of the front matter is not understood; it is left as it is",
         ko: "프런트매터의 이 줄은 읽을 수 없어 그대로 둡니다")
+    case .repeatedKey(let key):
+      Text(
+        "the key '\(key)' is repeated below, and only the last one counts",
+        ko: "'\(key)' 키가 아래에 또 있어 마지막 것만 읽습니다")
     case .tooLarge(_, let limit) where limit == MemoMetadata.readLimit:
       Text(
         "tags, links and words are read only from the first \(megabytes(limit)) MB of the file",

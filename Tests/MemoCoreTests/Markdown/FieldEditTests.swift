@@ -100,7 +100,9 @@ import Testing
       ("a:\n  &x y\n", .set("a", "1"), .notUnderstood(key: "a", line: 3)),
       ("a:\n  x\n- y\n", .set("a", "1"), .notUnderstood(key: "a", line: 4)),
       ("a:\n  - x\n  - y: z\n", .set("a", "1"), .notUnderstood(key: "a", line: 4)),
-      ("a: 1\na: 2\n", .set("a", "3"), .repeated(key: "a")),
+      ("a: 1\na: 2\n", .set("a", "3"), .repeated(key: "a")), ("a: 1\nA: 2\n", .set("a", "3"), .repeated(key: "a")),
+      ("cafe\u{301}: 1\nCAF\u{C9}: 2\n", .unset("caf\u{E9}"), .repeated(key: "caf\u{E9}")),
+      ("m:\n  a: 1\n  A: 2\n", .add("m.a", "3"), .repeated(key: "m.a")),
       ("m:\n  a: 1\n", .set("m", "x"), .holdsKeys(key: "m", keys: ["m.a"])),
       ("m: {a: 1}\n", .unset("m"), .holdsKeys(key: "m", keys: ["m.a"])),
       // What is no map in lines, or goes on where a key would be added.

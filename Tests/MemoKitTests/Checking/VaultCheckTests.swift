@@ -90,6 +90,14 @@ import Testing
     #expect(found == ["a.md:3:1: front-matter"])
   }
 
+  @Test func eachKeyOfAFrontMatterThatIsRepeatedBelow() throws {
+    let front = "status: a\r\ntags: one\r\nStatus: b\r\ntags: two\r\nstatus: c\r\nm: {k: 1, K: 2}\r\n"
+    let found = try Self.check([
+      ("a.md", "---\r\n\(front)---\r\n# A\r\n"), ("b.md", "---\ntag: x\ntags: y\n---\n# B\n"),
+    ])
+    #expect(found == [2, 3, 4].map { "a.md:\($0):1: front-matter" } + ["a.md:7:5: front-matter"])
+  }
+
   @Test func titlesAndNamesThatClash() throws {
     let found = try Self.check([
       ("b.md", "---\ntitle: same\n---\n"), ("c.md", "\n#  SAME\n"), ("d.md", ""), ("e.md", ""),

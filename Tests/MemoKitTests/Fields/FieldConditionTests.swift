@@ -150,4 +150,19 @@ import Testing
     #expect(values("STATUS") == [" 1", "Done 1", "in progress 1", "open 1"])
     #expect(values("tags") == ["home 1", "work 1", "집 1"] && values("nothing").isEmpty)
   }
+
+  @Test func aMemoCountsOnceForAKeyAndForAValue() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("---\nx: [a, a, A, straße, STRASSE, b]\n---\n", to: "1.md")
+    try folder.write("---\nx: A\nstatus: a\nStatus: b\n---\n", to: "2.md")
+    let index = try folder.openVault().readAll()
+    #expect(FieldCounts.keys(in: index).map { "\($0.name) \($0.count)" } == ["Status 1", "x 2"])
+    func values(_ key: String) -> [String] { FieldCounts.values(of: key, in: index).map { "\($0.name) \($0.count)" } }
+    #expect(values("x") == ["A 2", "b 1", "straße 1"] && values("status") == ["b 1"])
+    func found(_ text: String) throws -> [String] {
+      let members = try FieldCondition(text, clock: Self.clock).memos(in: index).members
+      return index.memos.filter { members.contains($0) }.map(\.path.text)
+    }
+    #expect(try found("status=a").isEmpty && found("status=b") == ["2.md"])
+  }
 }
