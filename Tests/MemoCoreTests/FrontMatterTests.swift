@@ -122,6 +122,9 @@ import Testing
     ("key: >\n  a\n  b\n\n  c\n    d\n  e", "a b\nc\n  d\ne\n"), ("key: |2-\n    a\n", "  a"),
     ("key: |-2\n  # a", "# a"),
     ("key: | # comment\n  a", "a\n"), ("key: >-\r\n  a\r\n  b\r\nx: y", "a b"), ("key: |\nx: y", ""),
+    // A comment may follow the text, further to the left.
+    ("key: |\n  a\n # c\n# d\nx: y", "a\n"), ("key: >-\n    a\n    b\n\n  # c\nx: y", "a b"),
+    ("key: |+\n  a\n\n # c\n", "a\n\n"), ("key: |2\n # c\nx: y", ""), ("key: |\n # a\n # b", "# a\n# b\n"),
     ("key: a\n  b\n\n  c # d", "a b\nc"), ("key: 'a\n  b''s\n\n  c'", "a b's\nc"),
     ("key: \"a \\\n  b\n  \\tc\"", "a b \tc"),
     ("key:\tvalue", "value"),
@@ -182,6 +185,7 @@ import Testing
     ("a: \"x\nc: d", 1, ["c"]), ("a:\n  - b: c\n    d: e\n  - f\nc: d", 2, ["a", "c"]), ("a: [[b]]\nc: d", 1, ["c"]),
     ("a:\n  b: c\n d: e\nf: g", 3, ["a.b", "f"]), ("a: b\n  c: d\ne: f", 2, ["a", "e"]),
     ("? a\n: b\nc: d", 1, ["c"]), ("\"\": a\nc: d", 1, ["c"]),
+    ("a: |\n   x\n y\nb: c", 3, ["a", "b"]), ("a: |\n  x\n # c\n  y\nb: c", 4, ["a", "b"]),
     ("a: |x\n  b: c\nc: d", 1, ["c"]), ("# only\n\n# comments", nil, []), ("- a\nb: c", 1, ["b"]),
     ("a:\n  x\n  k: y\nb: z", 2, ["a.k", "b"]), ("a:\n  &x y\n  z\nb: c", 2, ["a", "b"]),
     ("a:\n  |\n  z\nb: c", 2, ["a", "b"]), ("a:\n  x # c\n  y\nb: c", 2, ["a", "b"]),

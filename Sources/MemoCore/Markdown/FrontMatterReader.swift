@@ -217,13 +217,10 @@ struct FrontMatterReader {
   private mutating func readScalar(_ written: Range<Int>, deeperThan column: Int) -> ReadScalar? {
     switch bytes[written.lowerBound] {
     case UInt8(ascii: "|"), UInt8(ascii: ">"):
-      let end = below(written.upperBound, deeperThan: column)
-      guard let block = YAMLBlockScalar(in: bytes, header: written, lines: end..<limit, deeperThan: column) else {
+      guard let block = YAMLBlockScalar(in: bytes, header: written, limit: limit, deeperThan: column) else {
         return nil
       }
-      return (
-        block.text, FrontMatter.Place(range: written.lowerBound..<end, style: .block), max(end, written.upperBound)
-      )
+      return (block.text, FrontMatter.Place(range: written.lowerBound..<block.end, style: .block), block.end)
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return readQuoted(written, deeperThan: column)
     default: return readPlain(written, deeperThan: column)
     }

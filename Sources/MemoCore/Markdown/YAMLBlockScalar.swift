@@ -2,6 +2,8 @@
 struct YAMLBlockScalar {
   /// What it says.
   let text: String
+  /// The end of its last line with text, or of its header.
+  let end: Int
 
   private enum Chomping {
     case clip
@@ -12,9 +14,9 @@ struct YAMLBlockScalar {
   /// Reads the scalar with a header; `nil` for a header that YAML does not know.
   ///
   /// - Parameters:
-  ///   - limits: the end of its last line, and how far blank lines may follow.
+  ///   - limit: the end of the front matter's lines.
   ///   - column: that of the key or list mark; its lines are right of it.
-  init?(in bytes: UnsafeRawBufferPointer, header: Range<Int>, lines limits: Range<Int>, deeperThan column: Int) {
+  init?(in bytes: UnsafeRawBufferPointer, header: Range<Int>, limit: Int, deeperThan column: Int) {
     var chomping = Chomping.clip
     var indentation: Int?
     var index = header.lowerBound + 1
@@ -30,14 +32,21 @@ struct YAMLBlockScalar {
     let rest = bytes.trimmed(index..<header.upperBound)
     guard rest.isEmpty || bytes[rest.lowerBound] == UInt8(ascii: "#") else { return nil }
     var lines: [Range<Int>] = []
-    var start = bytes.lineStart(after: bytes.lineEnd(from: header.upperBound))
-    while start < limits.lowerBound {
+    var (end, count) = (bytes.lineEnd(from: header.upperBound), 0)
+    var start = bytes.lineStart(after: end)
+    while start < limit {
       let line = start..<bytes.lineEnd(from: start)
       let text = min(bytes.skippingBlanks(from: start), line.upperBound)
-      if text < line.upperBound { indentation = indentation ?? (text - start) }
+      let isBlank = text == line.upperBound
+      // Further to the left than the text there may be a comment, which ends it.
+      guard isBlank || text - start >= indentation ?? (column + 1) else { break }
+      if !isBlank { indentation = indentation ?? (text - start) }
       lines.append(min(text, start + (indentation ?? text - start))..<line.upperBound)
+      if !isBlank { (end, count) = (line.upperBound, lines.count) }
       start = bytes.lineStart(after: line.upperBound)
     }
+    lines.removeLast(lines.count - count)
+    self.end = end
     let body =
       bytes[header.lowerBound] == UInt8(ascii: ">")
       ? YAMLFolding.blockText(of: lines, in: bytes) : lines.map(bytes.text).joined(separator: "\n")
@@ -45,7 +54,7 @@ struct YAMLBlockScalar {
     case .strip: text = body
     case .clip: text = body.isEmpty ? "" : body + "\n"
     case .keep:
-      let blanks = Self.blankLines(in: bytes, limits)
+      let blanks = Self.blankLines(in: bytes, end..<limit)
       text = body + String(repeating: "\n", count: body.isEmpty ? blanks : blanks + 1)
     }
   }

@@ -12,6 +12,8 @@ import Testing
     ("a: |+\n  one\n\nb: 1\n", .set("a", "x"), "a: x\n\nb: 1\n"),
     ("a: |-  # c\n  one\nb: 1\n", .set("a", "x"), "a: x  # c\nb: 1\n"),
     ("a: > # c\n  one\n", .set("a", ""), "a: # c\n"), ("l:\n- | # c\n  a\n- b\n", .set("l", "x"), "l:\n- x # c\n"),
+    ("a: |\n  one\n # c\nb: 1\n", .set("a", "x"), "a: x\n # c\nb: 1\n"),
+    ("a: |\n  one\n # c\nb: 1\n", .unset("a"), " # c\nb: 1\n"),
     ("a: one\n  two\nb: 1\n", .set("a", "x"), "a: x\nb: 1\n"), ("A: 1\n", .set("a", "2"), "A: 2\n"),
     ("\"a b\": 1\n", .set("a b", "2"), "\"a b\": 2\n"), ("a: 1\n", .set("a", ""), "a:\n"),
     ("a: 1 # c\n", .set("a", ""), "a: # c\n"), ("a: 1\n", .set("a", "1"), "a: 1\n"),
