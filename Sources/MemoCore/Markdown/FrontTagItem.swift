@@ -50,7 +50,10 @@ struct FrontTagItem: Equatable {
       switch scalar {
       case "\"", "\\": result += "\\\(scalar)"
       case "\t": result += "\\t"
-      case ..<" ", "\u{7F}": result += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      case "\n": result += "\\n"
+      case _ where YAMLWriting.needsEscape(scalar):
+        let digits = String(scalar.value, radix: 16)
+        result += scalar.value > 0xFF ? "\\u\(digits)" : "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -2,12 +2,20 @@
 package enum YAMLWriting {
   /// A text as a scalar, in the style asked for where that can hold it.
   static func scalar(_ text: String, as style: FrontMatter.Place.Style = .plain, inBrackets: Bool = false) -> String {
-    let hasControls = text.unicodeScalars.contains { $0 < " " || ("\u{7F}"..."\u{9F}").contains($0) }
+    let hasControls = text.unicodeScalars.contains(where: needsEscape)
     switch style {
     case .single where !hasControls: return "'" + text.replacing("'", by: "''") + "'"
     case .plain, .block:
       return isPlain(text, inBrackets: inBrackets) && !hasControls ? text : quoted(text)
     case .single, .double: return quoted(text)
+    }
+  }
+
+  /// Whether readers of YAML 1.1 take a character for a line break, or take no text that has it, unless it is escaped.
+  static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case ..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FFFE}", "\u{FFFF}": true
+    default: false
     }
   }
 
@@ -26,18 +34,23 @@ package enum YAMLWriting {
     else { return false }
     let isNothing = ["~", "null", "Null", "NULL"].contains { text.utf8.elementsEqual($0.utf8) }
     return !isNothing && !isOfAnotherType(text) && isPlain(Array(text.utf8)[...])
-      && !(inBrackets && text.utf8.contains { ",[]{}".utf8.contains($0) })
+      && !(inBrackets && (first == ":" || text.utf8.contains { ",[]{}".utf8.contains($0) }))
   }
 
-  /// Whether readers of YAML 1.1 take a text for a truth value or for a number that is written in another way: the names of
-  /// truth values, octal numbers, and those in base 60.
+  /// Whether readers of YAML, or of its version 1.1, take a text for something else than memo does: for a truth value, the mark
+  /// of a default value or of a merged map, or a number that is infinite, undefined, or in base 2, 8, 16 or 60.
   private static func isOfAnotherType(_ text: String) -> Bool {
-    if text.utf8.count <= 3, ["yes", "no", "on", "off"].contains(text.lowercased()) { return true }
+    let text = text.lowercased()
+    if ["yes", "no", "on", "off", "=", "<<", ".nan", ".inf", "+.inf", "-.inf"].contains(text) { return true }
     let digits = text.utf8.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
-    guard let first = digits.first, digits.count > 1, digits.allSatisfy({ "0123456789:_".utf8.contains($0) }) else {
+    if ["0b", "0o", "0x"].contains(where: { digits.starts(with: $0.utf8) }) {
+      return digits.dropFirst(2).allSatisfy { "0123456789abcdef_".utf8.contains($0) }
+    }
+    guard let first = digits.first, digits.count > 1, digits.allSatisfy({ "0123456789:_.".utf8.contains($0) }) else {
       return false
     }
-    return first == UInt8(ascii: "0") || digits.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "_") }
+    return first == UInt8(ascii: "0") && !digits.contains(UInt8(ascii: "."))
+      || digits.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "_") }
   }
 
   /// Whether bytes without white space around are read as themselves on a line of their own.
