@@ -112,7 +112,8 @@ public struct TagEdit: Sendable {
       return ByteEdit(line.upperBound..<line.upperBound, Array(" #\(tag)".utf8))
     }
     let memo = Array(bytes)
-    guard source.rule == .fileName else {
+    // Above front matter in TOML, another one would hide it.
+    guard source.rule == .fileName, LineInsertion.tomlEnd(of: bytes) == nil else {
       let isEmpty = bytes.trimmed(layout.body).isEmpty
       return insertion(
         in: memo, LineInsertion.prepending(Array("#\(tag)\(isEmpty ? "" : "\n\n")".utf8), to: memo, titledBy: source))

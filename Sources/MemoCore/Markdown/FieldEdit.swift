@@ -65,6 +65,8 @@ public enum FieldProblem: Error, Equatable, Sendable {
   case holdsKeys(key: String, keys: [String])
   /// A key above this one holds a text or a list.
   case holdsValue(key: String)
+  /// The memo has front matter in TOML, above which another one would hide it.
+  case isTOML(key: String)
   /// It cannot be a key.
   case unusableKey(String)
 }

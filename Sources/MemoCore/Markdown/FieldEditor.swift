@@ -290,6 +290,7 @@ struct FieldEditor {
     if let line = firstStray { throw .notUnderstood(key: key, line: number(of: line)) }
     let value = write(text, .plain, false)
     guard !front.range.isEmpty else {
+      guard LineInsertion.tomlEnd(of: bytes) == nil else { throw .isTOML(key: key) }
       let fence = Array("---".utf8) + lineBreak
       let lines = insertion(of: names, value, at: front.range.lowerBound, column: 0)
       return [ByteEdit(lines.range, fence + lines.bytes + fence)]

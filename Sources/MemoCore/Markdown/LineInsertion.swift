@@ -69,7 +69,7 @@ public enum LineInsertion {
   /// Where a memo's body starts, where it does without the blank lines at its start, and whether that is behind a block whose
   /// first line is the title.
   private static func bodyStart(_ memo: UnsafeRawBufferPointer, _ source: TitleSource) -> (Int, Int, Bool) {
-    let front = frontEnd(of: memo)
+    let front = tomlEnd(of: memo)
     let block = front == nil ? blockEnd(of: memo, MemoLayout(memo, titledBy: source)) : nil
     let start = front ?? block ?? titleEnd(of: memo, source)
     var end = start
@@ -110,8 +110,8 @@ public enum LineInsertion {
     return underline(of: layout, in: memo).map { memo.lineStart(after: $0.upperBound) } ?? layout.body.lowerBound
   }
 
-  /// Where front matter between lines of `+++` ends, which is text to memo and data to others; `nil` for none.
-  private static func frontEnd(of memo: UnsafeRawBufferPointer) -> Int? {
+  /// Where front matter in TOML, between lines of `+++`, ends, which is text to memo and data to others; `nil` for none.
+  static func tomlEnd(of memo: UnsafeRawBufferPointer) -> Int? {
     let mark = Array("+++".utf8)
     let start = memo.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var line = start..<memo.lineEnd(from: start)

@@ -40,6 +40,13 @@ package enum FieldMessages {
           "cannot add a key below '\(key)' in '\(error.path.text)': it has a value",
           ko: "'\(error.path.text)'의 '\(key)' 아래에 키를 둘 수 없습니다: 값이 들어 있습니다"),
         exitCode: .failure)
+    case .isTOML(let key):
+      Failure(
+        kind: "front-matter",
+        message: Text(
+          "cannot change '\(key)' in '\(error.path.text)': its front matter is TOML, not YAML",
+          ko: "'\(error.path.text)'의 '\(key)'\(.object) 바꿀 수 없습니다: 프런트매터가 YAML이 아니라 TOML입니다"),
+        hints: [editHint(error.path)], exitCode: .failure)
     case .unusableKey(let key):
       Failure(
         kind: "invalid-value", message: Text("'\(key)' cannot be a key", ko: "'\(key)'\(.topic) 키로 쓸 수 없습니다"),

@@ -111,13 +111,19 @@ import Testing
     #expect(throws: TagEdit.NotUnderstood.self) { try Self.added("new", to: text) }
   }
 
-  @Test func aVaultOfFileNamesHasTagsInTheFrontMatter() throws {
+  @Test(
+    arguments: [
+      ("text\n", "---\ntags: [new]\n---\ntext\n"),
+      // Above front matter in TOML, another one would hide it.
+      ("+++\nx = 1\n+++\n\ntext\n", "+++\nx = 1\n+++\n\n#new\n\ntext\n"),
+    ])
+  func aVaultOfFileNamesHasTagsInTheFrontMatter(text: String, changed: String) throws {
     let edit = try #require(TagEdit("#new"))
     let source = TitleSource(.fileName, at: VaultPath("a.md"))
-    let changed = try Array("text\n".utf8).withUnsafeBytes { bytes in
+    let found = try Array(text.utf8).withUnsafeBytes { bytes in
       ByteEdit.apply(try edit.adding(to: bytes, titledBy: source), to: bytes)
     }
-    #expect(String(decoding: changed, as: UTF8.self) == "---\ntags: [new]\n---\ntext\n")
+    #expect(String(decoding: found, as: UTF8.self) == changed)
   }
 
   @Test(arguments: ["", "#", "2026", "a b", "a,b"])

@@ -131,6 +131,18 @@ import Testing
     #expect(throws: problem) { try FieldEdit.apply([change], to: Array("---\n\(front)---\n".utf8)) }
   }
 
+  @Test(arguments: ["", "\u{FEFF}"])
+  func aMemoWithFrontMatterInTOMLGetsNoOther(mark: String) throws {
+    let memo = Array("\(mark)+++\ntitle = \"T\"\n+++\n# t\n".utf8)
+    for change in [FieldChange.set("a", "x"), .add("a", "x")] {
+      #expect(throws: FieldProblem.isTOML(key: "a")) { try FieldEdit.apply([change], to: memo) }
+    }
+    #expect(try FieldEdit.apply([.unset("a"), .remove("a", "x")], to: memo) == memo)
+    // One line of plus signs alone is text.
+    let text = try FieldEdit.apply([.set("a", "x")], to: Array("+++\nt\n".utf8))
+    #expect(String(decoding: text, as: UTF8.self) == "---\na: x\n---\n+++\nt\n")
+  }
+
   @Test(
     arguments: [
       ("a: 1\n", .set("l", "[x, y]"), "a: 1\nl: [x, y]\n"), ("l: [x]\n", .set("l", "[y, z]"), "l: [y, z]\n"),
