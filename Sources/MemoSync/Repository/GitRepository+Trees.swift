@@ -118,10 +118,10 @@ extension GitRepository {
   }
 
   private func blobs(_ ids: ArraySlice<ObjectId>, atOnce isAtOnce: Bool) throws -> [ObjectId: [UInt8]] {
-    var call = GitCall(["cat-file", "--batch"], in: place)
+    var call = GitCall(["cat-file", "--batch", "--buffer"], in: place)
     call.outputLimit = WholeFile.sizeLimit
     do {
-      return try Self.blobs(in: answer(to: call, feeding: ids.map { Array("\($0.text)\n".utf8) }))
+      return try Self.blobs(in: answer(to: call, feeding: [Self.lines(of: ids)]))
     } catch GitError.tooMuch where !isAtOnce {
       guard ids.count > 1 else { return [:] }
       let middle = ids.startIndex + ids.count / 2
@@ -155,6 +155,11 @@ extension GitRepository {
     }
   }
 
+  /// Names for git to read, in one piece: it would be woken for each line, and answer each with writes of its own.
+  private static func lines(of ids: some Sequence<ObjectId>) -> [UInt8] {
+    ids.flatMap { $0.digits + [UInt8(ascii: "\n")] }
+  }
+
   /// Reads what `cat-file --batch` writes.
   static func blobs(in output: [UInt8]) throws -> [ObjectId: [UInt8]] {
     var blobs: [ObjectId: [UInt8]] = [:]
@@ -176,7 +181,7 @@ extension GitRepository {
   /// Which of these objects the repository holds.
   func known(_ ids: [ObjectId]) throws -> Set<ObjectId> {
     guard !ids.isEmpty else { return [] }
-    let output = try output(["cat-file", "--batch-check"], feeding: ids.map { Array("\($0.text)\n".utf8) })
+    let output = try output(["cat-file", "--batch-check", "--buffer"], feeding: [Self.lines(of: ids)])
     let lines = output.split(separator: UInt8(ascii: "\n")).filter { !$0.ends(with: " missing") }
     return Set(lines.compactMap { ObjectId(hexadecimal: $0.prefix(ObjectId.length)) })
   }

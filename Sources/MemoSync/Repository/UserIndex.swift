@@ -226,13 +226,13 @@ struct UserIndex {
 
   private func change(_ changes: [TreeChange]) throws {
     guard !changes.isEmpty else { return }
-    let removed = changes.filter { $0.new == nil }.map { change in
+    let removed: [UInt8] = changes.filter { $0.new == nil }.flatMap { change in
       Array("0 \(String(repeating: "0", count: ObjectId.length))\t".utf8) + change.path.bytes + [0]
     }
-    let written = changes.compactMap(\.new).map { entry in
+    let written: [UInt8] = changes.compactMap(\.new).flatMap { entry in
       Array("\(entry.mode.text) \(entry.id.text)\t".utf8) + entry.path.bytes + [0]
     }
-    _ = try repository.output(["update-index", "--replace", "-z", "--index-info"], feeding: removed + written)
+    _ = try repository.output(["update-index", "--replace", "-z", "--index-info"], feeding: [removed + written])
   }
 }
 
