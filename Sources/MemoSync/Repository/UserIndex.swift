@@ -30,7 +30,7 @@ struct UserIndex {
   ///   - known: how two commits differ, if that was found out already.
   ///   - waiting: files that wait, which `passOver` is for.
   func update(
-    from old: [ObjectId?], to new: ObjectId, knowing known: SentChanges? = nil, besides waiting: Set<VaultPath> = []
+    from old: [ObjectId?], to new: ObjectId, knowing known: KnownChanges? = nil, besides waiting: Set<VaultPath> = []
   ) throws -> Outcome {
     let isThere = try vault.writer.isTaken(Self.path)
     guard old != [new] || !isThere else { return .inStep(staged: nil) }
@@ -142,7 +142,7 @@ struct UserIndex {
 
   /// The entries that differ between the commits, and the ref for what the user has staged of them.
   private func changes(
-    from old: [ObjectId?], to new: ObjectId, _ known: SentChanges?
+    from old: [ObjectId?], to new: ObjectId, _ known: KnownChanges?
   ) throws -> ([TreeChange], staged: String?) {
     var changes: [VaultPath: TreeChange] = [:]
     for old in old {
@@ -237,7 +237,7 @@ struct UserIndex {
 }
 
 /// How two commits differ, found out once.
-struct SentChanges {
+struct KnownChanges {
   let from: ObjectId
   let to: ObjectId
   let changes: [TreeChange]

@@ -41,7 +41,7 @@ struct Push {
     if let remote {
       let changes =
         try sync.committed?.between(remote.id, commit) ?? repository.changes(from: remote.id, to: commit)
-      sync.sent = SentChanges(from: remote.id, to: commit, changes: changes)
+      sync.sent = KnownChanges(from: remote.id, to: commit, changes: changes)
       sync.report.sentChanges = ChangeCounts(changes, renames: sync.knownRenames(in: changes))
       sync.report.sentFiles = Set(changes.filter { $0.new != nil }.map(\.path))
       noteMarkers(changes.compactMap(\.new?.path))

@@ -156,7 +156,7 @@ struct SnapshotCommit {
       TreeChange(path: $0.path, old: sync.table.files[$0.path]?.entry, new: $0.entry)
     }
     let changes = (removed + edited).sorted { $0.path < $1.path }
-    sync.committed = isIncomplete ? nil : SentChanges(from: old, to: commit, changes: changes)
+    sync.committed = isIncomplete ? nil : KnownChanges(from: old, to: commit, changes: changes)
   }
 
   private func message(of snapshot: SyncSnapshot) -> [UInt8] {

@@ -24,7 +24,9 @@ final class SyncContext {
   var table = SyncTable()
   var report = SyncReport()
   /// What a push has sent, which mostly is what git's own index needs as well.
-  var sent: SentChanges?
+  var sent: KnownChanges?
+  /// How the branch differs from where it was before it came to what others have sent.
+  var received: KnownChanges?
   /// Files that others have deleted and that an editor has open.
   var left: LeftFiles
   /// Files that a filter could not make, so that they are not as the branch has them.
@@ -40,7 +42,7 @@ final class SyncContext {
   /// What the fingerprint has listed, until a snapshot takes it or this sync writes to files.
   var listed: [WorkTreeListing.Folder]?
   /// How the commit that this sync has made last differs from the one below it.
-  var committed: SentChanges?
+  var committed: KnownChanges?
   /// The commits that this sync has made its own on top of.
   var below: Set<ObjectId> = []
   /// The renames that the commits of this sync record.

@@ -206,7 +206,7 @@ struct SyncRun {
     defer { sync.waitForTable() }
     if let head = sync.head {
       do {
-        switch try index.end(at: head.id, knowing: sync.sent, besides: sync.pathsPassedOver) {
+        switch try index.end(at: head.id, knowing: sync.sent ?? sync.received, besides: sync.pathsPassedOver) {
         case .locked: sync.report.isIndexLocked = true
         case .inStep(let staged): sync.report.staged = staged
         }
