@@ -243,12 +243,10 @@ static int csystem_copy_attribute(int from, int to, const char *name) {
   return result;
 }
 
-static int csystem_copy_attributes(int from, int to) {
-  ssize_t size = flistxattr(from, NULL, 0);
-  if (size <= 0) return (int)size;
-  char *names = malloc((size_t)size);
+static int csystem_copy_attributes(int from, int to, size_t length) {
+  char *names = malloc(length);
   if (!names) return -1;
-  size = flistxattr(from, names, (size_t)size);
+  ssize_t size = flistxattr(from, names, length);
   int result = size < 0 ? -1 : 0;
   for (const char *name = names; name < names + size; name += strlen(name) + 1)
     if (csystem_is_users_attribute(name) && csystem_copy_attribute(from, to, name) != 0) result = -1;
@@ -275,15 +273,12 @@ int64_t csystem_first_birth(int descriptor, int64_t born) {
 }
 
 /// Lets an open file that is to replace another go by the other's birth time, as far as the file system can.
-static void csystem_hand_on_birth(int from, int to) {
-  struct csystem_status old;
-  if (csystem_stat(from, "", &old) != 0) return;
+static void csystem_hand_on_birth(int64_t born, int to) {
 #ifdef __APPLE__
   struct attrlist birth = {.bitmapcount = ATTR_BIT_MAP_COUNT, .commonattr = ATTR_CMN_CRTIME};
-  struct timespec time = {.tv_sec = old.born / 1000000000LL, .tv_nsec = old.born % 1000000000LL};
+  struct timespec time = {.tv_sec = born / 1000000000LL, .tv_nsec = born % 1000000000LL};
   if (time.tv_nsec >= 0) (void)fsetattrlist(to, &birth, &time, sizeof time, 0);
 #else
-  int64_t born = csystem_first_birth(from, old.born);
   if (born == INT64_MIN) return;
   char text[24];
   int size = snprintf(text, sizeof text, "%lld", (long long)born);
@@ -291,18 +286,18 @@ static void csystem_hand_on_birth(int from, int to) {
 #endif
 }
 
-int csystem_copy_extended_attributes(int directory, const char *name, int to) {
-  // A device or pipe under the name must not keep anybody waiting.
-  int from = openat(directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (from < 0) return -1;
+int csystem_copy_extended_attributes(int from, int64_t born, int to) {
 #ifdef __APPLE__
   int result = fcopyfile(from, to, NULL, COPYFILE_XATTR | COPYFILE_ACL);
-#else
-  int result = csystem_copy_attributes(from, to);
-#endif
   int code = errno;
-  csystem_hand_on_birth(from, to);
-  close(from);
+#else
+  ssize_t size = flistxattr(from, NULL, 0);
+  int result = size > 0 ? csystem_copy_attributes(from, to, (size_t)size) : (int)size;
+  int code = errno;
+  // A file without attributes has none that holds an earlier birth time.
+  if (size != 0) born = csystem_first_birth(from, born);
+#endif
+  csystem_hand_on_birth(born, to);
   errno = code;
   return result;
 }

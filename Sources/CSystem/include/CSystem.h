@@ -66,10 +66,10 @@ int csystem_open_beneath(int directory, const char *path, int flags);
 /// Looks up a path in the same way; of a symbolic link at its end, the link. 0 on success, else -1 with errno.
 int csystem_stat_beneath(int directory, const char *path, struct csystem_status *status);
 
-/// Gives an open file the extended attributes and the access control list of one below a directory, no link followed:
-/// those of the user, not the system's own labels. It goes by the other's birth time from then on (see
+/// Gives an open file the extended attributes and the access control list of another one: those of the user, not the
+/// system's own labels. It goes by the other's birth time from then on, which stat gives as `born` (see
 /// `csystem_first_birth`). 0 if all are there, else -1 with errno; those that could be are.
-int csystem_copy_extended_attributes(int directory, const char *name, int to);
+int csystem_copy_extended_attributes(int from, int64_t born, int to);
 
 /// The birth time of an open file whose own is `born`: that of the first file in the row of those that replaced each
 /// other, as far as `csystem_copy_extended_attributes` could hand it on. Where files are born anew on each change, it is

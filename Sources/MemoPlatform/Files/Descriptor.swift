@@ -109,15 +109,23 @@ extension csystem_status {
   private static let thisUser = geteuid()
 }
 
+/// A file whose permission bits, owner and extended attributes another one is to have.
+struct ModelFile {
+  let status: csystem_status
+  /// The open file; `nil` where it may not be read.
+  let file: Descriptor?
+}
+
 extension OwnedDescriptor {
-  /// Gives an open file the permission bits of one in an open folder and, as far as the system lets us, its owner, its
-  /// extended attributes and its access control list.
-  func copyAttributes(of model: stat, named name: [CChar], in folder: Int32) throws(SystemFailure) {
+  /// Gives an open file the permission bits of another one and, as far as the system lets us, its owner, its extended
+  /// attributes and its access control list.
+  func copyAttributes(of model: ModelFile) throws(SystemFailure) {
+    let status = model.status
     // Before the permission bits, which say what the list may grant. A file system may keep neither: no reason to fail.
-    _ = csystem_copy_extended_attributes(folder, name, number)
+    if let file = model.file { _ = csystem_copy_extended_attributes(file.number, status.born, number) }
     // Only root may give files away; others at least keep the group that shares the vault.
-    if fchown(number, model.st_uid, model.st_gid) != 0 { _ = fchown(number, uid_t.max, model.st_gid) }
-    try retrying { fchmod(number, model.st_mode & 0o777) }
+    if fchown(number, status.owner, status.group) != 0 { _ = fchown(number, uid_t.max, status.group) }
+    try retrying { fchmod(number, mode_t(status.mode & 0o777)) }
   }
 
   /// Sets an open file's modification time, in nanoseconds since 1970.
@@ -131,10 +139,10 @@ extension OwnedDescriptor {
   }
 
   /// What has a name in an open folder, without following a link; `nil` where nothing has it.
-  func status(of name: [CChar]) throws(SystemFailure) -> stat? {
-    var status = stat()
+  func status(of name: [CChar]) throws(SystemFailure) -> csystem_status? {
+    var status = csystem_status()
     do throws(SystemFailure) {
-      try retrying { fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) }
+      try retrying { csystem_stat(number, name, &status) }
       return status
     } catch {
       if error.code == ENOENT { return nil }

@@ -13,7 +13,7 @@ extension DiskWriter {
   public func stage(
     _ path: VaultPath, like model: VaultPath?, modified: Int64?, permissions: UInt16?, fill: FileFilling
   ) throws(FileError) {
-    let old = try model.flatMap { model throws(FileError) in try status(of: model) }
+    let old = try model.flatMap { model throws(FileError) in try modelFile(at: model) }
     let folder = try folders.openOrMakeParent(of: path, isDurable: false)
     let file = try naming(path) { () throws(SystemFailure) in
       let name = cString(path.name)
@@ -26,22 +26,18 @@ extension DiskWriter {
       try naming(path) { () throws(SystemFailure) in try writeAll(piece, to: file.number) }
     }
     try naming(path) { () throws(SystemFailure) in
-      if let old, let model { try copyAttributes(of: old, at: model, to: file) }
+      if let old, old.status.isRegularFile { try file.copyAttributes(of: old) }
       if let modified { try file.setModified(modified) }
     }
   }
 
-  private func copyAttributes(
-    of old: stat, at path: VaultPath, to file: borrowing OwnedDescriptor
-  ) throws(SystemFailure) {
-    guard old.st_mode & S_IFMT == S_IFREG else { return }
-    let folder: OwnedDescriptor
-    do throws(FileError) {
-      folder = try folders.openParent(of: path, for: .read)
-    } catch {
-      throw SystemFailure(code: error.reason.errno)
+  private func modelFile(at path: VaultPath) throws(FileError) -> ModelFile? {
+    // O_NONBLOCK: someone may have put a FIFO in its place.
+    if let file = folders.open(path, flags: O_RDONLY | O_NONBLOCK), let status = file.status {
+      return ModelFile(status: status, file: file)
     }
-    try file.copyAttributes(of: old, named: cString(path.name), in: folder.number)
+    // What may not be read has an owner and permission bits, too.
+    return try status(of: path).map { ModelFile(status: $0, file: nil) }
   }
 
   /// Renames a file, never over another.
@@ -100,7 +96,7 @@ extension DiskWriter {
     try status(of: path) != nil
   }
 
-  private func status(of path: VaultPath) throws(FileError) -> stat? {
+  private func status(of path: VaultPath) throws(FileError) -> csystem_status? {
     do throws(FileError) {
       let folder = try folders.openParent(of: path, for: .read)
       return try naming(path) { () throws(SystemFailure) in try folder.status(of: cString(path.name)) }

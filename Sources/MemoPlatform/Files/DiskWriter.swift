@@ -65,7 +65,10 @@ public final class DiskWriter: VaultWriting {
       // No one else may read the text before it has the old file's permissions.
       let file = try TemporaryFile(in: folder.number, mode: old == nil ? 0o666 : 0o600)
       try file.write(contents)
-      if let old { try file.copyAttributes(of: old, named: name) }
+      if let old {
+        let model = Descriptor.open(name, in: folder.number, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        try file.copyAttributes(of: ModelFile(status: old, file: model))
+      }
       try file.synchronize()
       try file.move(to: name)
       try synchronizeFolder(folder.number)
@@ -102,8 +105,8 @@ public final class DiskWriter: VaultWriting {
   }
 
   // A rename would put a file in place of a link, and the link's target would keep the old text.
-  private func refuseOtherThanFile(_ status: stat) throws(SystemFailure) {
-    switch status.st_mode & S_IFMT {
+  private func refuseOtherThanFile(_ status: csystem_status) throws(SystemFailure) {
+    switch mode_t(status.mode) & S_IFMT {
     case S_IFREG: return
     case S_IFLNK: throw SystemFailure(code: ELOOP)
     case S_IFDIR: throw SystemFailure(code: EISDIR)

@@ -64,9 +64,9 @@ struct TemporaryFile: ~Copyable {
     try writeAll(contents, to: file.number)
   }
 
-  /// Gives it what is not text of the file that it replaces, which has a name in the same folder.
-  func copyAttributes(of old: stat, named oldName: [CChar]) throws(SystemFailure) {
-    try file.copyAttributes(of: old, named: oldName, in: folder)
+  /// Gives it what is not text of the file that it replaces.
+  func copyAttributes(of old: ModelFile) throws(SystemFailure) {
+    try file.copyAttributes(of: old)
   }
 
   /// Sets the modification time, in nanoseconds since 1970.
