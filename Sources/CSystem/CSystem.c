@@ -89,12 +89,12 @@ int csystem_rename_exchange(int fromDirectory, const char *from, int toDirectory
 int csystem_is_open_for_writing(int descriptor) {
 #ifdef __APPLE__
   (void)descriptor;
-  return 0;
+  return -1;
 #else
   // Who opens the file while the lease is held would make the system send SIGIO, which ends a program; this one does not.
-  if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return 0;
-  // A lease for reading is given only while nobody has the file open for writing.
-  if (fcntl(descriptor, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
+  if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -1;
+  // A lease for reading is given only while nobody has the file open, or mapped, for writing.
+  if (fcntl(descriptor, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN ? 1 : -1;
   fcntl(descriptor, F_SETLEASE, F_UNLCK);
   return 0;
 #endif

@@ -30,7 +30,7 @@ int csystem_rename_exchange(int fromDirectory, const char *from, int toDirectory
 /// Renames unless the new name is taken. 0 on success, else -1 with errno (EEXIST: taken).
 int csystem_rename_exclusive(int fromDirectory, const char *from, int toDirectory, const char *to);
 
-/// Whether any process has the file behind a read-only descriptor open for writing; 0 also where the system cannot tell.
+/// Whether any process has the file behind a read-only descriptor open for writing, 1 or 0; -1 where the system cannot tell.
 int csystem_is_open_for_writing(int descriptor);
 
 /// Waits until everything written to the file system behind a descriptor is on the disk itself. 0 on success, else -1

@@ -117,9 +117,8 @@ struct UntitledDraft {
       return nil
     }
     // A window of an editor that was only asked to open the file holds no lock.
-    guard vault.writer.waitForWriters(of: path), let file = try WholeFile.read(path, in: vault.files) else {
-      return nil
-    }
+    guard try vault.writer.readSettled(path)?.isOpen != true, let file = try WholeFile.read(path, in: vault.files)
+    else { return nil }
     let note = Note((try? vault.contents(of: note)) ?? [])
     let isWritten = !MemoDraft.isBlank(file.bytes) && note.untouched != XXHash64.hash(file.bytes)
     let made = isWritten ? try create(file, in: note.folder) : nil

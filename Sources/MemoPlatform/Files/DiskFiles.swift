@@ -48,7 +48,7 @@ public struct DiskFiles: VaultFiles {
     _ folder: VaultPath, taking take: (UnsafeMutablePointer<dirent>, Int32) -> Entry?
   ) throws(FileError) -> [Entry]? {
     guard let descriptor = folders.open(folder, flags: O_RDONLY | O_DIRECTORY) else {
-      return try absence(.list, folder)
+      return try Self.absence(.list, folder)
     }
     let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0, let stream = fdopendir(copy) else {
@@ -70,7 +70,7 @@ public struct DiskFiles: VaultFiles {
     guard let status = folders.status(of: folder) else {
       // What was written may be the first line of a memo, which no folder has for a name.
       if errno == ENAMETOOLONG, folder.components.contains(where: { $0.count > Int(NAME_MAX) }) { return nil }
-      return try absence(.list, folder)
+      return try Self.absence(.list, folder)
     }
     // A folder without links was removed while it was open, which only the root is.
     return status.isFolder && status.links > 0 ? FileStamp(status) : nil
@@ -78,7 +78,7 @@ public struct DiskFiles: VaultFiles {
 
   /// Who owns a file or folder; `nil` where there is none.
   public func ownership(of path: VaultPath) throws(FileError) -> Ownership? {
-    guard let status = folders.status(of: path) else { return try absence(.read, path) }
+    guard let status = folders.status(of: path) else { return try Self.absence(.read, path) }
     return Ownership(status, keepsPermissions: FileSystemKind.keepsPermissions(folders.root))
   }
 
@@ -87,7 +87,7 @@ public struct DiskFiles: VaultFiles {
     in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
   ) throws(FileError) {
     guard let descriptor = folders.open(folder, flags: VaultFolders.searchFlags) else {
-      let nothing: FileStamp? = try absence(.list, folder)
+      let nothing: FileStamp? = try Self.absence(.list, folder)
       for index in 0..<count { body(index, nothing) }
       return
     }
@@ -110,7 +110,7 @@ public struct DiskFiles: VaultFiles {
 
   /// Reads all of a regular file, looking at its stamp before and after that; `nil` where there is none.
   public func readWhole(_ path: VaultPath, limit: Int) throws(FileError) -> WholeReading? {
-    guard let descriptor = folders.open(path, flags: Self.readFlags) else { return try absence(.read, path) }
+    guard let descriptor = folders.open(path, flags: Self.readFlags) else { return try Self.absence(.read, path) }
     guard let status = descriptor.status else { throw FileError(.read, path: path.bytes, code: errno) }
     guard status.isRegularFile else { return nil }
     let stamp = FileStamp(status)
@@ -143,7 +143,7 @@ public struct DiskFiles: VaultFiles {
     _ descriptor: Descriptor?, _ path: VaultPath, limit: Int, buffer: ReadBuffer,
     head: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> FileReading? {
-    guard let descriptor else { return try absence(.read, path) }
+    guard let descriptor else { return try Self.absence(.read, path) }
     guard let status = descriptor.status else { throw FileError(.read, path: path.bytes, code: errno) }
     guard status.isRegularFile else { return nil }
     let stamp = FileStamp(status)
@@ -158,7 +158,9 @@ public struct DiskFiles: VaultFiles {
   public func stream(
     _ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> Bool {
-    guard let descriptor = folders.open(path, flags: Self.readFlags) else { return try absence(.read, path) ?? false }
+    guard let descriptor = folders.open(path, flags: Self.readFlags) else {
+      return try Self.absence(.read, path) ?? false
+    }
     guard let status = descriptor.status else { throw FileError(.read, path: path.bytes, code: errno) }
     guard status.isRegularFile else { return false }
     try FileContent(descriptor, path: path).stream(to: body)
@@ -208,7 +210,7 @@ public struct DiskFiles: VaultFiles {
   }
 
   /// `nil` where `errno` says that there is no such file or folder; else the error.
-  private func absence<Value>(_ operation: FileError.Operation, _ path: VaultPath) throws(FileError) -> Value? {
+  static func absence<Value>(_ operation: FileError.Operation, _ path: VaultPath) throws(FileError) -> Value? {
     // ELOOP: it is a symbolic link, which memo does not follow; ENXIO: a socket.
     let absences = [ENOENT, ENOTDIR, ELOOP, ENXIO]
     guard absences.contains(errno) else { throw FileError(operation, path: path.bytes, code: errno) }

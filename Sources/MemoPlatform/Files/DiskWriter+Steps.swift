@@ -66,19 +66,28 @@ extension DiskWriter {
     }
   }
 
-  /// Waits, for half a second at most, until no program has a file open for writing; returns false if one still has then,
-  /// as far as the system knows.
-  public func waitForWriters(of path: VaultPath) -> Bool {
-    // What cannot be opened cannot be asked about; whoever reads it next says why.
-    guard let file = folders.open(path, flags: O_RDONLY | O_NONBLOCK) else { return true }
-    for _ in 0..<Self.looksForWriters {
-      if csystem_is_open_for_writing(file.number) == 0 { return true }
+  /// Waits, for half a second at most, until no program has a file open for writing, and reads it; `nil` where there is no
+  /// such regular file.
+  public func readSettled(_ path: VaultPath) throws(FileError) -> SettledFile? {
+    guard let file = folders.open(path, flags: O_RDONLY | O_NONBLOCK) else { return try DiskFiles.absence(.read, path) }
+    var answer = csystem_is_open_for_writing(file.number)
+    for _ in 0..<Self.looksForWriters where answer == 1 {
       usleep(Self.pauseBetweenLooks)
+      answer = csystem_is_open_for_writing(file.number)
     }
-    // Other file systems say so of files that no program has open.
-    return FileSystemKind(ofNumber: file.number) != .local
+    guard let status = file.status else { throw FileError(.read, path: path.bytes, code: errno) }
+    guard status.isRegularFile else { return nil }
+    let stamp = FileStamp(status)
+    let hash = try FileContent(file, path: path).read(stamp, limit: Self.readAtOnce, buffer: ReadBuffer()) { _ in }
+    // Other file systems say that of files that no program has open, and may not show what is written elsewhere.
+    let isLocal = FileSystemKind(ofNumber: file.number) == .local
+    // A rename changes the other time, so this one alone says that a later write is not within the same tick.
+    let isOld = stamp.modified < stamp.changed &- FileSystemKind.local.timeGrain
+    return SettledFile(hash: hash, isOpen: answer == 1 && isLocal, stamp: answer == 0 && isLocal && isOld ? stamp : nil)
   }
 
+  /// Bytes: most memos are smaller.
+  private static let readAtOnce = 1 << 16
   private static let looksForWriters = 100
   private static let pauseBetweenLooks: useconds_t = 5_000
 

@@ -151,7 +151,7 @@ struct ChangeRun {
     for index in order {
       let step = step(index, direction)
       let stamp = try swapping.files.knownStamp(of: step.path)
-      let isMade = try swapping.make(step)
+      let isMade = try swapping.make(step) != nil
       // One that could not be put back as it was has to be taken back with the others.
       if try isMade || swapping.isMade(step) { made.append(index) }
       guard isMade else { throw OperationError.changed([step.shownPath]) }

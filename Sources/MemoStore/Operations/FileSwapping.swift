@@ -1,5 +1,11 @@
 package import MemoCore
 
+/// A step that was made.
+package struct MadeStep {
+  /// The stamp of what it took out, if each later write gives that another one.
+  package var heldStamp: FileStamp?
+}
+
 /// Makes steps on files that others may change at the same time. It never looks first and acts then: it acts, looks at
 /// what came out, and puts it back if that is not what was read. So no save is overwritten, whenever it comes.
 package struct FileSwapping {
@@ -15,16 +21,17 @@ package struct FileSwapping {
   /// Bytes that are read at once to hash a file: most memos are smaller.
   private static let hashedAtOnce = 1 << 16
 
-  /// Makes a step; returns false, with everything as it was, where the files are not as the step expects.
+  /// Makes a step; `nil`, with everything as it was, where the files are not as the step expects.
   ///
   /// - Parameters:
   ///   - incoming: the bytes that a swap puts in place; `nil` to read them.
   ///   - isFinal: whether what is taken out goes for good, so that no program may have it open for writing.
-  package func make(_ step: FileStep, incoming: [UInt8]? = nil, isFinal: Bool = false) throws -> Bool {
+  package func make(_ step: FileStep, incoming: [UInt8]? = nil, isFinal: Bool = false) throws -> MadeStep? {
     switch step.action {
-    case .bringIn: return try writer.move(step.slot, to: step.path)
+    case .bringIn: return try writer.move(step.slot, to: step.path) ? MadeStep() : nil
     case .takeOut: return try takeOut(step, isFinal: isFinal)
-    case .move(let newPath): return try move(step.path, to: newPath, expecting: step.expected)
+    case .move(let newPath):
+      return try move(step.path, to: newPath, expecting: step.expected) ? MadeStep() : nil
     case .swap: return try swap(step, incoming ?? base(step.slot))
     }
   }
@@ -75,19 +82,18 @@ package struct FileSwapping {
 
   /// The hash of what came out from under a name, when those who had it open are done.
   private func settledHash(of path: VaultPath) throws -> UInt64? {
-    _ = writer.waitForWriters(of: path)
-    return try hash(of: path)
+    try writer.readSettled(path)?.hash
   }
 
-  private func swap(_ step: FileStep, _ incoming: [UInt8]) throws -> Bool {
-    guard try writer.exchange(step.slot, with: step.path) else { return false }
-    let isLeft = writer.waitForWriters(of: step.slot)
-    let isExpected = try hash(of: step.slot) == step.expected
-    if isLeft, isExpected { return true }
+  private func swap(_ step: FileStep, _ incoming: [UInt8]) throws -> MadeStep? {
+    guard try writer.exchange(step.slot, with: step.path) else { return nil }
+    let held = try writer.readSettled(step.slot)
+    let isExpected = held?.hash == step.expected
+    if isExpected, held?.isOpen != true { return MadeStep(heldStamp: held?.stamp) }
     try putBack(step, incoming)
     // What a program that still has the file open writes next would be in no memo.
     if isExpected { throw FileError(.write, path: step.path.bytes, reason: .busy) }
-    return false
+    return nil
   }
 
   /// The new bytes, as the base of a save made in the meantime; all of a file that is too large counts as new.
@@ -96,15 +102,15 @@ package struct FileSwapping {
     return try WholeFile.read(slot, in: files)?.bytes ?? []
   }
 
-  private func takeOut(_ step: FileStep, isFinal: Bool) throws -> Bool {
-    guard try writer.move(step.path, to: step.slot) else { return false }
-    let isLeft = writer.waitForWriters(of: step.slot)
-    let isExpected = try hash(of: step.slot) == step.expected
-    if isExpected, isLeft || !isFinal { return true }
+  private func takeOut(_ step: FileStep, isFinal: Bool) throws -> MadeStep? {
+    guard try writer.move(step.path, to: step.slot) else { return nil }
+    let held = try writer.readSettled(step.slot)
+    let isExpected = held?.hash == step.expected
+    if isExpected, held?.isOpen != true || !isFinal { return MadeStep(heldStamp: held?.stamp) }
     try giveBack(step)
     // What a program that still has the file open writes next would be in no memo.
     if isExpected { throw FileError(.write, path: step.path.bytes, reason: .busy) }
-    return false
+    return nil
   }
 
   private func move(_ path: VaultPath, to newPath: VaultPath, expecting expected: UInt64?) throws -> Bool {
@@ -153,7 +159,7 @@ package struct FileSwapping {
         expected: XXHash64.hash(now), incoming: XXHash64.hash(woven))
       try writer.stage(step.slot, contents: woven, like: path, modified: nil)
       try writer.synchronize(files: [step.slot])
-      let isMade = try make(step)
+      let isMade = try make(step) != nil
       _ = try writer.remove(step.slot)
       if isMade { return }
     }

@@ -76,12 +76,21 @@ extension VaultFiles {
 
   /// The stamp of one regular file; `nil` if there is none.
   package func knownStamp(of path: VaultPath) throws(FileError) -> FileStamp? {
-    var found: FileStamp?
-    let name = path.name.map(CChar.init(bitPattern:)) + [0]
-    let failure = name.withUnsafeBufferPointer { pointer -> FileError? in
+    try stamps(of: [path.name], in: path.parent)[0]
+  }
+
+  /// The stamps of regular files of one folder in the order of their names; `nil` for each that is not there.
+  package func stamps(of names: [ArraySlice<UInt8>], in folder: VaultPath) throws(FileError) -> [FileStamp?] {
+    var found = [FileStamp?](repeating: nil, count: names.count)
+    var (texts, starts): ([CChar], [Int]) = ([], [])
+    for name in names {
+      starts.append(texts.count)
+      texts += name.map(CChar.init(bitPattern:)) + [0]
+    }
+    let failure = texts.withUnsafeBufferPointer { pointer -> FileError? in
       guard let start = pointer.baseAddress else { return nil }
       do throws(FileError) {
-        try fileStamps(in: path.parent, count: 1, name: { _ in start }) { found = $1 }
+        try fileStamps(in: folder, count: names.count, name: { start + starts[$0] }) { found[$0] = $1 }
         return nil
       } catch {
         return error

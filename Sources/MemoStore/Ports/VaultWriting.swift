@@ -43,10 +43,10 @@ public protocol VaultWriting: Sendable {
   /// Where the file system cannot do that, a crash may leave the second file under the first one's name and `~`.
   func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool
 
-  /// Waits, for half a second at most, until no program has a file open for writing. Who opened it before it was
-  /// exchanged or moved may still write to it; who opens it later finds another file under its name. Returns false if a
-  /// program still has it open then, as far as the system knows.
-  func waitForWriters(of path: VaultPath) -> Bool
+  /// Waits, for half a second at most, until no program has a file open for writing, and reads it then. Who opened it before
+  /// it was exchanged or moved may still write to it; who opens it later finds another file under its name. `nil` if there is
+  /// no such regular file.
+  func readSettled(_ path: VaultPath) throws(FileError) -> SettledFile?
 
   /// Whether anything at all has a name, a link that leads nowhere included.
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool
@@ -85,6 +85,21 @@ public protocol VaultWriting: Sendable {
   /// Takes a lock at once that the programs started from now on hold as well, and those that they start: it ends with the last
   /// of them and the object; `nil` if another process holds it.
   func lockForPrograms(_ path: VaultPath) throws(FileError) -> (any VaultLock)?
+}
+
+/// A file that was read when no program had it open for writing any more.
+public struct SettledFile: Equatable, Sendable {
+  /// The hash of its bytes, as of a `FileReading`.
+  public let hash: UInt64
+  /// Whether a program still had it open, as far as the system knows.
+  public let isOpen: Bool
+  /// Its stamp from before it was read, if each later write gives it another one; `nil` where only its bytes can tell.
+  public let stamp: FileStamp?
+
+  /// Puts together what was read.
+  public init(hash: UInt64, isOpen: Bool, stamp: FileStamp?) {
+    (self.hash, self.isOpen, self.stamp) = (hash, isOpen, stamp)
+  }
 }
 
 /// Hands over the bytes of a file in pieces: a file may be larger than memory.

@@ -226,8 +226,8 @@ struct FileExchange {
     parked.use(step.slot)
     let incoming: [UInt8]? = if case .written(let bytes, _, _) = file.target { bytes } else { nil }
     let swapping = FileSwapping(files: vault.files, writer: vault.writer)
-    guard try swapping.make(step, incoming: incoming, isFinal: true) else { return false }
-    if let expected = step.expected { parked.hold(step.slot, expected, file.change.path) }
+    guard let made = try swapping.make(step, incoming: incoming, isFinal: true) else { return false }
+    if let expected = step.expected { parked.hold(step.slot, expected, made.heldStamp, file.change.path) }
     return true
   }
 

@@ -12,6 +12,8 @@ struct ParkedFiles {
   private struct Held {
     let slot: VaultPath
     let hash: UInt64
+    /// `nil` where only the bytes can tell whether it was written to.
+    let stamp: FileStamp?
     let path: VaultPath
   }
 
@@ -42,15 +44,18 @@ struct ParkedFiles {
   }
 
   /// Notes what came out of a path.
-  mutating func hold(_ slot: VaultPath, _ hash: UInt64, _ path: VaultPath) {
-    held.append(Held(slot: slot, hash: hash, path: path))
+  mutating func hold(_ slot: VaultPath, _ hash: UInt64, _ stamp: FileStamp?, _ path: VaultPath) {
+    held.append(Held(slot: slot, hash: hash, stamp: stamp, path: path))
   }
 
   /// Removes what came out; what was written to after that comes into the trash. Returns how many files that were.
   func finish() throws -> Int {
     let swapping = FileSwapping(files: vault.files, writer: vault.writer)
+    let stamps = try vault.files.stamps(of: held.map(\.slot.name), in: WorkTreeUpdate.folder)
     var rescued = 0
-    for file in held where try swapping.hash(of: file.slot) != file.hash {
+    for (file, stamp) in zip(held, stamps) {
+      if stamp != nil, stamp == file.stamp { continue }
+      guard try swapping.hash(of: file.slot) != file.hash else { continue }
       if try Self.rescue(file.slot, from: file.path, in: vault, at: now) { rescued += 1 }
     }
     try vault.writer.removeFolderWithFiles(WorkTreeUpdate.folder)

@@ -96,6 +96,14 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
+  func aSettledFileIsKnownByItsBytes(place: Place) throws {
+    let sample = try Sample(place)
+    let settled = try sample.writer.readSettled(a)
+    #expect(settled?.hash == XXHash64.hash(Array("a".utf8)) && settled?.isOpen == false)
+    #expect(try sample.writer.readSettled(VaultPath("none.md")) == nil)
+  }
+
+  @Test(arguments: Place.allCases)
   func foldersAreMadeMovedAndRemoved(place: Place) throws {
     let sample = try Sample(place)
     try sample.writer.makeFolder(VaultPath("x/y"))

@@ -106,7 +106,7 @@ private struct FaultyWriter: VaultWriting {
   func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool {
     try fault.pass(.exchange) { () throws(FileError) in try base.exchange(path, with: other) }
   }
-  func waitForWriters(of path: VaultPath) -> Bool { base.waitForWriters(of: path) }
+  func readSettled(_ path: VaultPath) throws(FileError) -> SettledFile? { try base.readSettled(path) }
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool { try base.isTaken(path) }
   func synchronize(files: [VaultPath]) throws(FileError) {
     try fault.pass { () throws(FileError) in try base.synchronize(files: files) }

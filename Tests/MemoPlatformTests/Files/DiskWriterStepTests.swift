@@ -42,16 +42,29 @@ import Testing
         write(descriptor, " and more", 9)
         close(descriptor)
       }
-      #expect(try writer(true).waitForWriters(of: VaultPath("a.md")))
-      #expect(folder.text(of: "a.md") == "a and more")
+      let settled = try writer(true).readSettled(VaultPath("a.md"))
+      #expect(settled?.isOpen == false && settled?.hash == XXHash64.hash(Array("a and more".utf8)))
     }
 
     @Test func aProgramThatKeepsAFileOpenIsToldOf() throws {
       let descriptor = open("\(folder.path)/a.md", O_WRONLY | O_APPEND | O_CLOEXEC)
       try #require(descriptor >= 0)
       defer { close(descriptor) }
-      #expect(try !writer(true).waitForWriters(of: VaultPath("a.md")))
-      #expect(try writer(true).waitForWriters(of: VaultPath("b.md")))
+      #expect(try writer(true).readSettled(VaultPath("a.md"))?.isOpen == true)
+      #expect(try writer(true).readSettled(VaultPath("b.md"))?.isOpen == false)
+    }
+
+    @Test func aStampVouchesForAFileThatWasNotWrittenToLately() throws {
+      let (a, b) = (VaultPath("a.md"), VaultPath("b.md"))
+      let old = Date(timeIntervalSince1970: 1_500_000_000)
+      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: folder["a.md"])
+      #expect(try writer(true).exchange(a, with: b))
+      let files = try DiskFiles(root: HostPath(Array(folder.path.utf8)))
+      let stamp = try #require(try writer(true).readSettled(b)?.stamp)
+      #expect(files.stamp(of: b) == stamp)
+      try folder.write("c", to: "b.md")
+      #expect(files.stamp(of: b) != stamp)
+      #expect(try writer(true).readSettled(b)?.stamp == nil)
     }
   #endif
 
