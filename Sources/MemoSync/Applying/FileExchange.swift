@@ -130,8 +130,9 @@ struct FileExchange {
     let now = try WholeFile.read(change.path, in: vault.files)?.bytes
     guard let new = change.new else { return try removal(of: change, now) }
     if now == nil, try isObstructed(change.path) { return .waiting(.obstructed) }
-    let id = now.map { ObjectId(ofBlob: $0) }
-    guard let text = texts[new] else { return id == new.id ? .done : .waiting(.filterFailed) }
+    guard let text = texts[new] else {
+      return now.map { ObjectId(ofBlob: $0) } == new.id ? .done : .waiting(.filterFailed)
+    }
     if let now, now == text { return change.changesMode ? .written(text, now: now, isWoven: false) : .done }
     guard let now, standing(change, now) == nil else { return .written(text, now: now, isWoven: false) }
     // Nothing comes in: it is only looked at because a sync was broken off.
