@@ -201,11 +201,9 @@ struct WorkTreeUpdate {
 
   /// Git knows no empty folders, so they go with their last file. One that stays does no harm.
   private func removeEmptyFolders(_ changes: [TreeChange]) {
-    for change in changes where change.new == nil {
-      for folder in change.path.foldersAbove {
-        guard (try? vault.writer.removeFolder(folder)) == true else { break }
-      }
-    }
+    let folders = Set(changes.filter { $0.new == nil }.flatMap(\.path.foldersAbove))
+    // Those below come before those above.
+    for folder in folders.sorted().reversed() { _ = try? vault.writer.removeFolder(folder) }
   }
 }
 
