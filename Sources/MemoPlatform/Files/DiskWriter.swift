@@ -1,6 +1,8 @@
 import CSystem
+import Dispatch
 public import MemoCore
 public import MemoStore
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -302,12 +304,37 @@ extension DiskWriter {
   private static func remove(_ name: [CChar], in parent: Int32) throws(SystemFailure) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let folder = OwnedDescriptor(try retrying { openat(parent, name, flags) })
-    for name in try names(in: folder) where unlinkat(folder.number, name, 0) != 0 {
+    try removeAll(names(in: folder), in: folder.number)
+    try retrying { unlinkat(parent, name, AT_REMOVEDIR) }
+  }
+
+  /// A file system may give back the room of each file, and wait for the disk, before the next one goes. So several threads
+  /// wait at once, however few cores there are.
+  private static let removers = 4
+  private static let removedByOne = 64
+
+  private static func removeAll(_ names: [[CChar]], in folder: Int32) throws(SystemFailure) {
+    let size = max(removedByOne, (names.count + removers - 1) / removers)
+    guard names.count > size else { return try remove(names[...], in: folder) }
+    let failure = FirstFailure()
+    let group = DispatchGroup()
+    for start in stride(from: 0, to: names.count, by: size) {
+      let part = names[start..<min(start + size, names.count)]
+      // A queue that is serial has a thread of its own.
+      DispatchQueue(label: "memo.removal").async(group: group) {
+        do throws(SystemFailure) { try remove(part, in: folder) } catch { failure.note(error) }
+      }
+    }
+    group.wait()
+    if let failure = failure.noted { throw failure }
+  }
+
+  private static func remove(_ names: ArraySlice<[CChar]>, in folder: Int32) throws(SystemFailure) {
+    for name in names where unlinkat(folder, name, 0) != 0 {
       // EPERM: some systems say so of a folder.
       guard errno == EISDIR || errno == EPERM else { throw SystemFailure(code: errno) }
-      try remove(name, in: folder.number)
+      try remove(name, in: folder)
     }
-    try retrying { unlinkat(parent, name, AT_REMOVEDIR) }
   }
 
   /// All names first: a folder that is read while it shrinks may leave some out.
@@ -326,4 +353,13 @@ extension DiskWriter {
     }
     return names
   }
+}
+
+/// The first of what several threads met.
+private final class FirstFailure: Sendable {
+  private let failure = Mutex<SystemFailure?>(nil)
+
+  var noted: SystemFailure? { failure.withLock { $0 } }
+
+  func note(_ new: SystemFailure) { failure.withLock { $0 = $0 ?? new } }
 }

@@ -101,6 +101,17 @@ import Testing
     #expect(folder.status(of: "sub/c.md")?.st_nlink == 1)
   }
 
+  @Test func aFolderGoesWithManyFilesAndFolders() throws {
+    mkdir(folder["s"], 0o700)
+    for number in 0..<300 { try folder.write("", to: "s/\(number).md") }
+    for name in ["t", "u"] {
+      mkdir(folder["s/\(name)"], 0o700)
+      try folder.write("", to: "s/\(name)/a.md")
+    }
+    try writer(true).removeFolderWithFiles(VaultPath("s"))
+    #expect(folder.names() == ["a.md", "b.md"])
+  }
+
   @Test func aNameChangesItsCaseAlone() throws {
     #expect(try writer(true).move(VaultPath("a.md"), to: VaultPath("A.md")))
     #expect(folder.names() == ["A.md", "b.md"])
