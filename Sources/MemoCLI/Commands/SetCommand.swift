@@ -47,6 +47,9 @@ enum SetCommand: Command {
         ko: """
           목록은 목록으로 남습니다. 다른 키 아래의 키는 점을 넣어 씁니다: author.name. 해석할 수 없는 프런트매터는 건드리지 않고 오류로 끝냅니다. 'memo undo'로 되돌릴 수 있습니다.
           """),
+      Text(
+        "An argument that begins with ./, ../ or / is a path, even if it contains '=': ./E=mc2.md.",
+        ko: "./, ../, /로 시작하면 '='가 들어 있어도 경로입니다: ./E=mc2.md."),
     ],
     positionals: [reference, fields],
     options: [unset, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
@@ -67,6 +70,14 @@ enum SetCommand: Command {
     let written = try written(changes, removing: session.arguments.all(unset))
     let workspace = try session.open(for: declaration, isChange: true)
     let finder = session.finder(in: workspace, isChange: true)
+    for change in changes {
+      // A list of memos may hold one that reads as a field.
+      guard let path = finder.memo(atWholePath: change.bytes) else { continue }
+      let name = RawArgument(bytes: session.paths.bytes(path))
+      throw Failure(
+        kind: "invalid-value", message: Message.fieldOrMemo(change.text),
+        hints: [Message.memoHint(isPath(name) ? name.text : "./\(name.text)")], exitCode: .usage)
+    }
     var paths = try references.map { try finder.find($0.bytes) }
     if references.isEmpty { paths = try session.references(in: workspace, of: declaration, isChange: true) }
     // Named twice, a memo is changed once.
@@ -117,10 +128,18 @@ enum SetCommand: Command {
     if !lead.isEmpty, !rest.isEmpty, !rest.contains(where: isChange) { return (Array(rest), Array(lead)) }
     let hasChange = words.dropFirst().contains(where: isChange) || !arguments.all(unset).isEmpty
     let others = hasChange ? words.dropFirst().prefix { !isChange($0) } : []
-    return (words.prefix(1) + others, Array(words.dropFirst(1 + others.count)))
+    let last = words.dropFirst(1 + others.count)
+    return (words.prefix(1) + others + last.filter(isPath), last.filter { !isPath($0) })
   }
 
-  private static func isChange(_ word: RawArgument) -> Bool { word.bytes.contains(UInt8(ascii: "=")) }
+  private static func isChange(_ word: RawArgument) -> Bool {
+    word.bytes.contains(UInt8(ascii: "=")) && !isPath(word)
+  }
+
+  /// Whether a word names a memo wherever it is.
+  private static func isPath(_ word: RawArgument) -> Bool {
+    ["./", "../", "/"].contains { word.bytes.starts(with: $0.utf8) }
+  }
 
   /// Explains which keys to remove are not there.
   private static func noteMissing(_ keys: [String], in memo: ReadMemo, _ session: Session) {

@@ -113,6 +113,12 @@ public struct MemoFinder {
     return try twin(of: reference, in: loadIndex())
   }
 
+  /// The memo whose whole path a reference is, as memo prints it; `nil` for every other reference.
+  public func memo(atWholePath reference: [UInt8]) -> VaultPath? {
+    let whole = places(reference).compactMap(\.first).first(where: vault.hasMemo)
+    return whole ?? Self.unquoted(reference).flatMap(memo(atWholePath:))
+  }
+
   /// The memo whose path differs from a reference in case and normalization alone.
   private func twin(of reference: [UInt8], in index: VaultIndex) throws -> VaultPath? {
     // Bytes that are no text have no other letters.

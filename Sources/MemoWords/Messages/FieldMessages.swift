@@ -144,6 +144,12 @@ extension Message {
   package static func noField(_ word: String) -> Text {
     Text("'\(word)' is not KEY=VALUE", ko: "'\(word)'\(.topic) 키=값 형식이 아닙니다")
   }
+  package static func fieldOrMemo(_ word: String) -> Text {
+    Text("'\(word)' is both KEY=VALUE and the path of a memo", ko: "'\(word)'\(.topic) 키=값 형식이면서 메모의 경로입니다")
+  }
+  package static func memoHint(_ path: String) -> Text {
+    Text("to change the memo, write \(ShellWord.of(path))", ko: "메모를 바꾸려면 이렇게 쓰십시오: \(ShellWord.of(path))")
+  }
   package static func changedAndRemoved(_ key: String) -> Text {
     Text(
       "'\(key)' cannot be both changed and removed (--unset)", ko: "'\(key)'\(.object) 바꾸면서 삭제(--unset)할 수는 없습니다")

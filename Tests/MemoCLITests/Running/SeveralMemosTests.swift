@@ -44,6 +44,46 @@ import Testing
     #expect(try text(tool, "odd.md").hasPrefix("---\nstatus: open\n---\n"))
   }
 
+  @Test(arguments: [
+    ["status=done", "E=mc2.md", "plan.md"], ["status=done", "plan.md", "E=mc2.md"], ["status=done", "E=mc2.md"],
+    ["plan.md", "E=mc2.md", "status=done"], ["plan.md", "status=done", "E=mc2.md"], ["E=mc2.md", "plan.md"],
+    ["plan.md", "--unset", "status", "E=mc2.md"],
+  ])
+  func aMemoThatReadsAsAFieldIsRefused(words: [String]) throws {
+    let tool = try tool()
+    try tool.folder.write("# Energy\n", to: "E=mc2.md")
+    let run = tool.run(["set"] + words)
+    #expect(run.code == .usage, "\(words): \(run.errors)")
+    #expect(run.errors.contains("hint: to change the memo, write ./E=mc2.md\n"), "\(words): \(run.errors)")
+    #expect(try text(tool, "plan.md").hasPrefix("---\nstatus: open\n---\n"))
+    #expect(try text(tool, "E=mc2.md") == "# Energy\n")
+  }
+
+  @Test func soIsOneThatIsNamedFromTheRoot() throws {
+    var tool = try tool()
+    try tool.folder.write("# Energy\n", to: "E=mc2.md")
+    try tool.folder.write("# Plan\n", to: "below/plan.md")
+    tool.workingFolder = VaultPath("below")
+    let run = tool.run("set", "status=done", "E=mc2.md", "plan.md")
+    #expect(run.code == .usage && run.errors.contains("write ../E=mc2.md\n"), "\(run.errors)")
+    #expect(try text(tool, "below/plan.md") == "# Plan\n")
+  }
+
+  @Test(arguments: [
+    ["status=done", "plan.md", "./E=mc2.md"], ["status=done", "./E=mc2.md", "plan.md"],
+    ["plan.md", "./E=mc2.md", "status=done"], ["plan.md", "status=done", "./E=mc2.md"],
+    ["E=mc2.md", "plan.md", "status=done"],
+  ])
+  func aPathIsAMemoWhereverItIs(words: [String]) throws {
+    let tool = try tool()
+    try tool.folder.write("# Energy\n", to: "E=mc2.md")
+    let run = tool.run(["set"] + words)
+    #expect(run.code == .done, "\(words): \(run.errors)")
+    for path in ["plan.md", "E=mc2.md"] {
+      #expect(try text(tool, path).hasPrefix("---\nstatus: done\n---\n"), "\(words)")
+    }
+  }
+
   @Test func oneThatCannotBeChangedStopsAll() throws {
     let tool = try tool()
     try tool.folder.write("---\nstatus: &a open\nother: *a\n---\n# Odd\n", to: "odd.md")
