@@ -12,6 +12,8 @@ public struct DateFilter: Sendable {
   private static let longestAgo = 200 * 366 * secondsADay
   private static let earliestYear = 1700
   private static let latestYear = 2260
+  /// The years whose days are all reachable.
+  private static let reachableYears = 1678...2261
   private static let dayNames: [String: Int64] = [
     "today": 0, "yesterday": 1, "tomorrow": -1, "day before yesterday": 2, "the day before yesterday": 2,
     "day after tomorrow": -2, "the day after tomorrow": -2,
@@ -30,11 +32,11 @@ public struct DateFilter: Sendable {
   ///
   /// A day, week, month or year is the whole of it, and a time of day its minute; `7d` (also `min`, `h`, `w`, `m` for months,
   /// `y`), `7 days ago`, `7일 전`, `in 7 days`, `7일 뒤` and a time are a moment: the span is empty. A day or month without a year is the latest that
-  /// is not in the future.
+  /// is not in the future. What clocks that are set back show twice is all from the first time to the last.
   public func span(_ text: String) -> Range<Int64>? { span(text, .past) }
 
   /// The same where people write about what is to come: a day of the week is the next one, or today, and a day or month
-  /// without a year is that of this year.
+  /// without a year is that of this year, 29 February the next one.
   public func comingSpan(_ text: String) -> Range<Int64>? { span(text, .coming) }
 
   /// The day that a text names, also one in the future: one without a year is that of this year. A moment is its day; `nil`
@@ -50,7 +52,7 @@ public struct DateFilter: Sendable {
     case past
     /// That of this year; a day of the week is the latest one.
     case thisYear
-    /// That of this year; a day of the week is the next one, or today.
+    /// That of this year, or of the next that has it; a day of the week is the next one, or today.
     case coming
   }
 
@@ -72,8 +74,8 @@ public struct DateFilter: Sendable {
       guard Self.reachableDays.contains(day) else { return nil }
       // A day alone is at most `2024-03-01`; with a time it is longer.
       if text.utf8.count <= 10 { return self.day(day) }
-      let instant = clock.instant(ofLocal: time)
-      return instant..<instant
+      let times = clock.instants(ofLocal: time)
+      return times.lowerBound..<times.upperBound + (times.count > 1 ? 1 : 0)
     case nil: return (SpokenDate(text) ?? namedDate(text)).flatMap { span($0, sense) }
     }
   }
@@ -137,8 +139,8 @@ public struct DateFilter: Sendable {
     guard let whole = wholeDays(of: date, sense) else { return nil }
     guard let minute = date.minute else { return midnight(whole.lowerBound)..<midnight(whole.upperBound) }
     let local = (whole.lowerBound * Self.secondsADay + Int64(minute) * 60) * Self.nanosecondsASecond
-    let instant = clock.instant(ofLocal: local)
-    return instant..<instant + 60 * Self.nanosecondsASecond
+    let times = clock.instants(ofLocal: local)
+    return times.lowerBound..<times.upperBound + 60 * Self.nanosecondsASecond
   }
 
   /// Days since 1970: one, or those of a month.
@@ -149,9 +151,14 @@ public struct DateFilter: Sendable {
       return day..<day + 1
     }
     let thisYear = CivilDate(daysSince1970: Int(today)).year
-    // 29 February may be eight years back, as in 1904.
-    let recent = (0...8).map { thisYear - $0 }
-    let years = date.year.map { [$0] } ?? (sense == .past ? recent : [thisYear])
+    // 29 February may be eight years away, as in 1904.
+    let years =
+      switch (date.year, sense) {
+      case (let year?, _): [year]
+      case (nil, .past): (0...8).map { thisYear - $0 }
+      case (nil, .thisYear): [thisYear]
+      case (nil, .coming): (0...8).map { thisYear + $0 }
+      }
     let found = years.lazy.compactMap { Self.days(year: $0, month: month, day: date.day) }
     let chosen = found.first { sense != .past || date.year != nil || $0.lowerBound <= today }
     return chosen.flatMap { Self.reachableDays.contains($0.lowerBound) ? $0 : nil }
@@ -185,7 +192,7 @@ public struct DateFilter: Sendable {
   }
 
   private func midnight(_ day: Int64) -> Int64 {
-    clock.instant(ofLocal: day * Self.secondsADay * Self.nanosecondsASecond)
+    clock.instants(ofLocal: day * Self.secondsADay * Self.nanosecondsASecond).lowerBound
   }
 
   private func span(_ date: RelativeDate) -> Range<Int64>? {
@@ -237,7 +244,7 @@ public struct DateFilter: Sendable {
   private func period(_ text: String) -> Range<Int64>? {
     let parts = text.parts(at: "-", keepsEmpty: true).map { Int($0) }
     guard text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }), let year = parts[0],
-      (1970...2261).contains(year)
+      Self.reachableYears.contains(year)
     else { return nil }
     switch parts.count {
     case 1: return span(from: (year, 1), to: (year + 1, 1))
@@ -266,4 +273,16 @@ public protocol LocalClock: Sendable {
 
   /// What UTC must show for a clock in the user's zone to show it at `instant`.
   func local(ofInstant instant: Int64) -> Int64
+}
+
+extension LocalClock {
+  /// The times from the first to the last at which a clock in the user's zone shows what UTC shows at `local`: two where
+  /// clocks are set back in between, else one.
+  fileprivate func instants(ofLocal local: Int64) -> ClosedRange<Int64> {
+    let time = instant(ofLocal: local)
+    let day: Int64 = 86_400_000_000_000
+    let others = [time - day, time + day].map { local - (self.local(ofInstant: $0) - $0) }
+    let times = [time] + others.filter { self.local(ofInstant: $0) == local }
+    return (times.min() ?? time)...(times.max() ?? time)
+  }
 }

@@ -52,7 +52,7 @@ import Testing
       ("due=2026-12-01", "a"), ("due=2026-12", "a"), ("due=2027", "b"), ("due<2026-12-01", ""),
       ("due<=2026-12-01", "a"),
       ("due>2026-12-01", "b"), ("due>2026", "b"), ("due>=2026", "ab"), ("due<2027", "a"), ("due<=2027", "ab"),
-      ("due=soon", "d"),
+      ("due=soon", "d"), ("due<Feb 29", "ab"),
       ("has:due", "abd"), ("no:due", "cef"), ("has: status ", "abc"), ("has:none", ""), ("no:none", "abcdef"),
     ])
   func aConditionChoosesMemos(text: String, memos: String) throws {
@@ -99,10 +99,36 @@ import Testing
     #expect(try Self.memos(with: text, among: dates) == memos)
   }
 
-  /// The names of memos that a condition holds for, of those that are due then.
-  private static func memos(with condition: String, among dates: [String: String]) throws -> String {
+  @Test(arguments: [
+    ("due<1969", "abce"), ("due<=1960-06", "abc"), ("due=1960", "abc"), ("due<1960-06", ""), ("due=1960-06", "bc"),
+    ("due>1960-06", "d"), ("due<1960-06-01", ""), ("due<1970-01-01", "abc"), ("due<1490", ""), ("due<1501", "e"),
+    ("due>=1500", "aef"), ("due=1500", "e"),
+  ])
+  func yearsBefore1970AreDatesAndNumbers(text: String, memos: String) throws {
+    let dates = [
+      "a": "1960", "b": "1960-06", "c": "1960-06-01", "d": "2001-01-01", "e": "1500", "f": "20261",
+    ]
+    #expect(try Self.memos(with: text, among: dates) == memos)
+  }
+
+  @Test(arguments: [
+    ("at=2026-10-25 02:30", "ab"), ("at<2026-10-25 02:30", ""), ("at<=2026-10-25 02:30", "ab"),
+    ("at>2026-10-25 02:30", "c"), ("at>=2026-10-25 02:30", "abc"),
+  ])
+  func aTimeThatIsThereTwiceIsComparedAsAWhole(text: String, memos: String) throws {
+    let berlin = ChangedClock(
+      now: 20_786 * Self.day, change: 1_792_890_000_000_000_000, secondsEastBefore: 7_200, secondsEastAfter: 3_600,
+      takesLater: false)
+    let times = ["a": "2026-10-25T00:30Z", "b": "2026-10-25T01:30Z", "c": "2026-10-25T02:30Z"]
+    #expect(try Self.memos(with: text, among: times, of: "at", clock: berlin) == memos)
+  }
+
+  /// The names of memos that a condition holds for, of those that have these dates.
+  private static func memos(
+    with condition: String, among dates: [String: String], of key: String = "due", clock: any LocalClock = Self.clock
+  ) throws -> String {
     let folder = try TemporaryFolder()
-    for (name, date) in dates { try folder.write("---\ndue: \(date)\n---\n# \(name)\n", to: "\(name).md") }
+    for (name, date) in dates { try folder.write("---\n\(key): \(date)\n---\n# \(name)\n", to: "\(name).md") }
     let index = try folder.openVault().readAll()
     var listing = MemoListing(collation: Bytewise(), clock: clock)
     listing.filter.sets = [try FieldCondition(condition, clock: clock).memos(in: index).members]

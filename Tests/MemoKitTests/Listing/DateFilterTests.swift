@@ -17,6 +17,52 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("2025-11-28", "2028-02-29"), ("2028-01-01", "2028-02-29"), ("2028-03-01", "2028-02-29"),
+    ("2096-03-01", "2096-02-29"), ("2097-03-01", "2104-02-29"),
+  ])
+  func whereItIsToComeItIsTheNextOne(now: String, day: String) {
+    let filter = DateFilter(clock: FixedClock(now: Self.time("\(now)T12:00:00Z")))
+    #expect(filter.comingDay("Feb 29")?.text == day, "\(now)")
+    #expect(filter.day("Feb 29")?.text == (now.prefix(4) == day.prefix(4) ? day : nil), "a day of this year: \(now)")
+  }
+
+  @Test(
+    arguments: [
+      ("2026-10-25 02:30", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00.000000001Z"),
+      ("2026-10-25 2:30am", "2026-10-25T00:30:00Z", "2026-10-25T01:31:00Z"),
+      ("2026-10-25 01:59", "2026-10-24T23:59:00Z", "2026-10-24T23:59:00Z"),
+      ("2026-10-25 03:00", "2026-10-25T02:00:00Z", "2026-10-25T02:00:00Z"),
+      ("2026-10-25", "2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"),
+    ], [false, true])
+  func aTimeThatIsThereTwiceIsAllBetween(row: (text: String, start: String, end: String), takesLater: Bool) {
+    let berlin = ChangedClock(
+      now: Self.time("2026-11-29T00:00:00Z"), change: Self.time("2026-10-25T01:00:00Z"), secondsEastBefore: 7_200,
+      secondsEastAfter: 3_600, takesLater: takesLater)
+    #expect(DateFilter(clock: berlin).span(row.text) == Self.time(row.start)..<Self.time(row.end), "\(row.text)")
+  }
+
+  @Test(
+    arguments: [
+      ("2026-10-31", "2026-10-31T04:00:00Z", "2026-11-01T04:00:00Z"),
+      ("2026-11-01", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z"),
+      ("2026-11", "2026-11-01T04:00:00Z", "2026-12-01T05:00:00Z"),
+    ], [false, true])
+  func aDayWithTwoMidnightsBeginsAtTheFirst(row: (text: String, start: String, end: String), takesLater: Bool) {
+    let havana = ChangedClock(
+      now: Self.time("2026-11-29T00:00:00Z"), change: Self.time("2026-11-01T05:00:00Z"), secondsEastBefore: -14_400,
+      secondsEastAfter: -18_000, takesLater: takesLater)
+    #expect(DateFilter(clock: havana).span(row.text) == Self.time(row.start)..<Self.time(row.end), "\(row.text)")
+  }
+
+  @Test func aTimeThatIsSkippedIsAMoment() {
+    let berlin = ChangedClock(
+      now: Self.time("2026-11-29T00:00:00Z"), change: Self.time("2026-03-29T01:00:00Z"), secondsEastBefore: 3_600,
+      secondsEastAfter: 7_200, takesLater: false)
+    let time = Self.time("2026-03-29T01:30:00Z")
+    #expect(DateFilter(clock: berlin).span("2026-03-29 02:30") == time..<time)
+  }
+
   // 2024-03-31 00:30 in Seoul, still the 30th in London.
   private static let seoul = FixedClock(now: Self.time("2024-03-30T15:30:00Z"), secondsEast: 9 * 3600)
 
@@ -28,6 +74,10 @@ import Testing
     ("2023-12", "2023-12-01T00:00:00+09:00", "2024-01-01T00:00:00+09:00"),
     ("2024", "2024-01-01T00:00:00+09:00", "2025-01-01T00:00:00+09:00"),
     ("1970", "1970-01-01T00:00:00+09:00", "1971-01-01T00:00:00+09:00"),
+    ("1960", "1960-01-01T00:00:00+09:00", "1961-01-01T00:00:00+09:00"),
+    ("1960-06", "1960-06-01T00:00:00+09:00", "1960-07-01T00:00:00+09:00"),
+    ("1960년", "1960-01-01T00:00:00+09:00", "1961-01-01T00:00:00+09:00"),
+    ("1678", "1678-01-01T00:00:00+09:00", "1679-01-01T00:00:00+09:00"),
     ("1969-12-31", "1969-12-31T00:00:00+09:00", "1970-01-01T00:00:00+09:00"),
     ("today", "2024-03-31T00:00:00+09:00", "2024-04-01T00:00:00+09:00"),
     ("Today", "2024-03-31T00:00:00+09:00", "2024-04-01T00:00:00+09:00"),
@@ -161,7 +211,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", " ", "7", "d", "-1d", "1.5d", "7x", "min", "-1min", "1.5min", "2024-13", "2024-00", "2024-02-30",
+    "", " ", "7", "d", "-1d", "1.5d", "7x", "min", "-1min", "1.5min", "2024-13", "2024-00", "1677", "1677-12", "2262",
+    "2024-02-30",
     "2023-02-29", "24",
     "20240301",
     "3일", "일 전", "3 전", "3 ago", "days ago", "-3일 전", "3 dayss ago", "3 후", "in days", "week", "lastweek",
@@ -201,7 +252,7 @@ import Testing
     arguments: [
       "1000000h", "1000000d", "1000000w", "1000000m", "1000000y", "1000000일 전", "1000000 years ago", "2261-12-31",
       "2262-04-11", "1677-09-22",
-      "1678-01-02",
+      "1678-01-02", "1678", "1678-01",
       "2262-04-11T23:47", "2261", "2262", "1969", "9999-12-31",
     ], [-14 * 3600, 14 * 3600] as [Int64])
   func noDateIsTooFarForNumbers(text: String, secondsEast: Int64) {
