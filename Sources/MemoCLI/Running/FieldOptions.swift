@@ -29,7 +29,10 @@ extension Session {
       if !outcome.isKnown {
         noteUnknownField(condition.key, in: index)
       } else if !outcome.isComparable {
-        note(condition.isOfOrder ? Message.incomparableField(condition.key) : Message.emptyField(condition.key))
+        note(
+          condition.isOfOrder
+            ? Message.incomparableField(condition.key, otherKind: outcome.otherKind)
+            : Message.emptyField(condition.key))
       }
     }
     return filter

@@ -100,12 +100,21 @@ public struct FieldCondition: Sendable {
     public let isKnown: Bool
     /// Whether some memo that has the key could be compared.
     public let isComparable: Bool
+    /// What some memo has under the key that is of another kind than the condition's number or date.
+    public let otherKind: Kind?
+  }
+
+  /// What has an order.
+  public enum Kind: Sendable {
+    case number
+    case date
   }
 
   private struct Found {
     var places: [Int] = []
     var isKnown = false
     var isComparable = false
+    var otherKind: Kind?
     var known = KnownAnswers()
   }
 
@@ -118,12 +127,13 @@ public struct FieldCondition: Sendable {
     }
     guard isNegated else {
       return Outcome(
-        members: MemoSet(found.places, in: index), isKnown: found.isKnown, isComparable: found.isComparable)
+        members: MemoSet(found.places, in: index), isKnown: found.isKnown, isComparable: found.isComparable,
+        otherKind: found.otherKind)
     }
     var isFound = Array(repeating: false, count: index.placeCount)
     for place in found.places { isFound[place] = true }
     let others = isFound.indices.lazy.filter { !isFound[$0] }
-    return Outcome(members: MemoSet(others, in: index), isKnown: found.isKnown, isComparable: true)
+    return Outcome(members: MemoSet(others, in: index), isKnown: found.isKnown, isComparable: true, otherKind: nil)
   }
 
   /// Whether a value meets it; of a negated one, whether it meets the opposite.
@@ -135,8 +145,13 @@ public struct FieldCondition: Sendable {
     case .equals, .contains, .order:
       return value.contains { bytes in
         if let known = found.known.answer(to: bytes) { return known }
-        let answer = answer(to: String(decoding: bytes, as: UTF8.self))
-        if answer != nil { found.isComparable = true }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let answer = answer(to: text)
+        if answer != nil {
+          found.isComparable = true
+        } else if found.otherKind == nil {
+          found.otherKind = reader.number(text) != nil ? .number : reader.dates(text) != nil ? .date : nil
+        }
         found.known.note(bytes, answer ?? false)
         return answer ?? false
       }

@@ -119,8 +119,16 @@ extension Message {
   package static func unknownField(_ key: String) -> Text {
     Text("no memo has a field '\(key)'", ko: "'\(key)' 필드가 있는 메모가 없습니다")
   }
-  package static func incomparableField(_ key: String) -> Text {
-    Text("no memo has a number or a date in '\(key)'", ko: "'\(key)' 필드에 수나 날짜가 있는 메모가 없습니다")
+  package static func incomparableField(_ key: String, otherKind: FieldCondition.Kind?) -> Text {
+    switch otherKind {
+    case .date:
+      Text(
+        "'\(key)' has dates, not numbers; write a date like 2026-12-01",
+        ko: "'\(key)' 필드에는 수가 아니라 날짜가 있습니다. 날짜는 2026-12-01처럼 쓰십시오")
+    case .number:
+      Text("'\(key)' has numbers, not dates", ko: "'\(key)' 필드에는 날짜가 아니라 수가 있습니다")
+    case nil: Text("no memo has a number or a date in '\(key)'", ko: "'\(key)' 필드에 수나 날짜가 있는 메모가 없습니다")
+    }
   }
   package static func emptyField(_ key: String) -> Text {
     Text("no memo has a value in '\(key)'", ko: "'\(key)' 필드에 값이 있는 메모가 없습니다")

@@ -42,6 +42,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("due>20260101", "'due' has dates, not numbers; write a date like 2026-12-01\n"), ("due>2026", ""),
+    ("rating<2026-12-01", "'rating' has numbers, not dates\n"), ("rating<Feb 29", "'rating' has numbers, not dates\n"),
+    ("rating<5", ""), ("status>5", "no memo has a number or a date in 'status'\n"),
+  ])
+  func aFieldOfAnotherKindIsExplainedByTheCondition(condition: String, errors: String) throws {
+    let tool = try tool()
+    try tool.folder.write("---\nstatus: open\ndue: 2026-12-01\nrating: 4\n---\n# Open\n", to: "open.md")
+    #expect(tool.run("list", "--where", condition).errors == errors, "\(condition)")
+  }
+
+  @Test(arguments: [
     (["list", "--tag", "home", "--path", "kitchen.md"], 1), (["list", "--tag", "a AND b"], 0),
   ])
   func aTagExpressionSaysHowToWantBoth(words: [String], count: Int) throws {
