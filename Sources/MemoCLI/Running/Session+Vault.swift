@@ -184,8 +184,8 @@ extension Session {
     do {
       return try TagExpression(text)
     } catch {
-      throw Failure(
-        kind: "invalid-value", message: Message.badTag(text), hints: [Message.tagHint], exitCode: .usage)
+      let hint = text.utf8.contains(UInt8(ascii: "(")) ? Message.tagGroupHint : Message.tagHint
+      throw Failure(kind: "invalid-value", message: Message.badTag(text), hints: [hint], exitCode: .usage)
     }
   }
 

@@ -14,10 +14,19 @@ public struct TagEdit: Sendable {
 
   /// Edits a tag, with or without `#`; `nil` if it cannot be written in a text as `#tag`.
   public init?(_ tag: String) {
-    let name = tag.utf8.first == UInt8(ascii: "#") ? String(decoding: tag.utf8.dropFirst(), as: UTF8.self) : tag
+    let name = tag.dropping(prefix: "#") ?? tag
     let read = MemoParser.metadata(of: Array("#\(name)".utf8)).tags
     guard read.count == 1, read[0].utf8.elementsEqual(name.utf8) else { return nil }
-    (self.tag, key) = (name, Folding.matchKey(name))
+    self.init(name: name)
+  }
+
+  /// Removes a tag, with or without `#`, that a front matter may hold though no text can.
+  public init(removing tag: String) {
+    self.init(name: tag.dropping(prefix: "#") ?? tag)
+  }
+
+  private init(name: String) {
+    (tag, key) = (name, Folding.matchKey(name))
   }
 
   /// What adds the tag; nothing where the memo has it.

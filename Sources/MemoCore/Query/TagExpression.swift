@@ -1,6 +1,7 @@
 /// A filter by tags: `a`, `a/*`, `NOT a` or `-a`, `a OR b`, with `,` for "and".
 ///
-/// A tag stands for itself and the tags nested in it. OR binds closer than the comma: `a OR b, c` wants c and one of a, b.
+/// A tag stands for itself and the tags nested in it. OR binds closer than the comma: `a OR b, c` wants c and one of a, b. A tag
+/// with blanks, commas or parentheses, as a front matter may have it, is written in quotes: `"to do"`.
 public struct TagExpression: Sendable {
   /// What makes an expression wrong.
   public struct Malformed: Error, Equatable, Sendable {
@@ -13,16 +14,30 @@ public struct TagExpression: Sendable {
     let isNegated: Bool
   }
 
+  private enum Word: Equatable {
+    case not
+    case or
+    /// A tag, and whether `-` is before it, as queries have it.
+    case tag(String, isMarked: Bool)
+  }
+
   /// Every inner list must have a term that holds.
   private let alternatives: [[Term]]
 
   /// Reads an expression.
   public init(_ text: String) throws(Malformed) {
+    guard let parts = Self.parts(of: text) else { throw Malformed(text: text) }
     var alternatives: [[Term]] = []
-    for part in text.parts(at: ",", keepsEmpty: true) {
-      alternatives.append(try Self.terms(of: part, in: text))
+    for part in parts {
+      guard let terms = Self.terms(of: part) else { throw Malformed(text: text) }
+      alternatives.append(terms)
     }
     self.alternatives = alternatives
+  }
+
+  /// Wants one tag, whatever its characters.
+  public init(tag: String) {
+    alternatives = [[Term(pattern: TagPattern(tag), isNegated: false)]]
   }
 
   /// Whether a memo with these tags is wanted.
@@ -35,19 +50,51 @@ public struct TagExpression: Sendable {
   /// The tags that it wants, as they are written.
   public var wanted: [String] { alternatives.joined().filter { !$0.isNegated }.map(\.pattern.tag) }
 
-  private static func terms(of part: String, in text: String) throws(Malformed) -> [Term] {
+  /// The words between the commas; `nil` where a quote or a parenthesis is in the way.
+  private static func parts(of text: String) -> [[Word]]? {
+    var parts: [[Word]] = [[]]
+    var rest = text.unicodeScalars[...]
+    while let first = rest.first {
+      if first == "," || first.properties.isWhitespace {
+        if first == "," { parts.append([]) }
+        rest.removeFirst()
+      } else {
+        guard let word = word(&rest) else { return nil }
+        parts[parts.count - 1].append(word)
+      }
+    }
+    return parts
+  }
+
+  private static func word(_ rest: inout Substring.UnicodeScalarView) -> Word? {
+    let written = rest.prefix { $0 != "," && $0 != "\"" && !$0.properties.isWhitespace }
+    rest = rest[written.endIndex...]
+    let isMarked = written.first == "-"
+    var tag = isMarked ? written.dropFirst() : written
+    if tag.isEmpty, rest.first == "\"" {
+      guard let end = rest.dropFirst().firstIndex(of: "\"") else { return nil }
+      tag = rest[..<end].dropFirst()
+      rest = rest[end...].dropFirst()
+    } else {
+      if written.elementsEqual("NOT".unicodeScalars) { return .not }
+      if written.elementsEqual("OR".unicodeScalars) { return .or }
+      guard !tag.contains(where: { "()".unicodeScalars.contains($0) }) else { return nil }
+    }
+    // Two words have a blank or a comma between them.
+    guard !tag.isEmpty, rest.first.map({ $0 == "," || $0.properties.isWhitespace }) ?? true else { return nil }
+    return .tag(String(tag), isMarked: isMarked)
+  }
+
+  private static func terms(of part: [Word]) -> [Term]? {
     var terms: [Term] = []
-    var words = part.split(whereSeparator: \.isWhitespace)[...]
+    var words = part[...]
     repeat {
-      let isNegated = words.first == "NOT"
-      if isNegated { words = words.dropFirst() }
-      guard let tag = words.popFirst(), tag != "OR", tag != "NOT", tag != "-" else { throw Malformed(text: text) }
-      // As queries have it.
-      let isMarked = tag.hasBytePrefix("-")
-      terms.append(
-        Term(pattern: TagPattern(tag.dropping(prefix: "-") ?? String(tag)), isNegated: isNegated != isMarked))
+      let isNegated = words.first == .not
+      if isNegated { words.removeFirst() }
+      guard case .tag(let tag, let isMarked)? = words.popFirst() else { return nil }
+      terms.append(Term(pattern: TagPattern(tag), isNegated: isNegated != isMarked))
       guard let next = words.popFirst() else { return terms }
-      guard next == "OR" else { throw Malformed(text: text) }
+      guard next == .or else { return nil }
     } while true
   }
 }

@@ -30,7 +30,8 @@ public struct TagChange: Sendable {
   public init(
     _ action: Action, _ tag: String, in memos: [VaultPath], of index: VaultIndex, in vault: Vault
   ) throws {
-    guard let edit = TagEdit(tag) else { throw TagChangeError.badTag(tag) }
+    let isOnlyRemovable = action == .remove && TagEdit(tag) == nil && !Self.memos(with: tag, in: index).isEmpty
+    guard let edit = isOnlyRemovable ? TagEdit(removing: tag) : TagEdit(tag) else { throw TagChangeError.badTag(tag) }
     self.action = action
     let source = TitleSource(vault.titles, at: .root)
     @Sendable func edits(of bytes: UnsafeRawBufferPointer) throws -> [ByteEdit] {

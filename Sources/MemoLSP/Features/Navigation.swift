@@ -141,7 +141,7 @@ enum Navigation {
   private static func occurrences(
     of name: String, isFirstOnly: Bool, in view: VaultView, _ request: FeatureRequest
   ) throws -> [JSONValue] {
-    guard let expression = try? TagExpression(name) else { return [] }
+    let expression = TagExpression(tag: name)
     var filter = MemoFilter()
     filter.tags = [expression]
     let listing = MemoListing(collation: request.machine.collation, clock: request.machine.clock)

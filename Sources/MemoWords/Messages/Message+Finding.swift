@@ -127,8 +127,11 @@ extension Message {
     Text("'\(text)' is not a tag expression", ko: "'\(text)'\(.topic) 올바른 태그 식이 아닙니다")
   }
   package static let tagHint = Text(
-    "for example: work, 'work OR home', 'work, urgent' for both, 'NOT done', 'project/*'",
-    ko: "예: work, 'work OR home', 'work, urgent'(둘 다), 'NOT done', 'project/*'")
+    "for example: work, 'work OR home', 'work, urgent' for both, 'NOT done', 'project/*', '\"to do\"' for a tag with a blank",
+    ko: "예: work, 'work OR home', 'work, urgent'(둘 다), 'NOT done', 'project/*', '\"to do\"'(빈칸이 있는 태그)")
+  package static let tagGroupHint = Text(
+    "use commas, not parentheses: 'a OR b, c' for c and one of the two, 'NOT a, NOT b' for neither",
+    ko: "괄호 대신 쉼표를 쓰십시오: 'a OR b, c'(c와 둘 중 하나), 'NOT a, NOT b'(둘 다 아님)")
   package static func noMemoTagged(_ tag: String) -> Text {
     Text("no memo has the tag '\(tag)'", ko: "'\(tag)' 태그가 있는 메모가 없습니다")
   }

@@ -163,6 +163,25 @@ import Testing
     #expect(wrong.code == .usage && wrong.errors.contains("hint: use 'memo tags remove TAG --all'"), "\(wrong.errors)")
   }
 
+  @Test func aTagWithABlankIsListedAndRemoved() throws {
+    let tool = try tool()
+    try tool.folder.write("---\ntags: [to do, x]\n---\n# A\n", to: "a.md")
+    #expect(tool.run("list", "--tag", "\"to do\"", "--paths").lines == ["a.md"])
+    #expect(tool.run("tags", "add", "to do", "kitchen.md").code == .usage, "it cannot be written in a text")
+    #expect(tool.run("tags", "remove", "no such tag", "a.md").code == .usage)
+    #expect(tool.run("tags", "remove", "To do", "a.md").code == .done)
+    #expect(tool.run("show", "a.md").output == "---\ntags: [x]\n---\n# A\n")
+    #expect(tool.run("undo").code == .done && tool.run("tags", "remove", "to do", "--all").code == .done)
+    #expect(tool.run("show", "a.md").output == "---\ntags: [x]\n---\n# A\n")
+  }
+
+  @Test(arguments: ["NOT (home OR x)", "(home OR x)", "home)"])
+  func parenthesesAmongTagsAreRefused(expression: String) throws {
+    let run = try tool().run("list", "--tag", expression)
+    #expect(run.code == .usage && run.output.isEmpty, "\(run)")
+    #expect(run.errors.contains("use commas, not parentheses") == expression.contains("("), "\(run.errors)")
+  }
+
   @Test(arguments: [
     ("aliases=[PH, birdie]", "aliases: [old]", "aliases: [PH, birdie]"),
     ("aliases=[PH, \"a, b\"]", "", "aliases: [PH, \"a, b\"]"),

@@ -18,6 +18,10 @@ import Testing
       ("a, NOT b", ["a", "b"], false), ("-work", ["home"], true), ("-work", ["work"], false),
       ("-#work", ["work/plan"], false), ("NOT -a", ["a"], true), ("a, -b", ["a"], true), ("a OR -b", ["b"], false),
       ("  a  ", ["a"], true), ("not", ["not"], true), ("or", ["or"], true),
+      ("\"a b\"", ["a b"], true), ("\"a b\"", ["a"], false), ("\"work\"", ["work/plan"], true),
+      ("-\"a b\"", ["a b"], false), ("NOT \"a b\", c", ["c"], true), ("c OR \"#A B\"", ["a b"], true),
+      ("\"a, b\",c", ["a, b", "c"], true), ("\"a (b)\"", ["a (b)"], true), ("\"OR\"", ["or"], true),
+      ("\"a*\"", ["a b"], true),
     ] as [(String, [String], Bool)])
   func anExpressionHolds(text: String, tags: [String], isHolding: Bool) throws {
     #expect(try TagExpression(text).holds(for: tags) == isHolding, "\(text) for \(tags)")
@@ -26,10 +30,16 @@ import Testing
   @Test(arguments: [
     "", " ", ",", "-", "a, -", "a,", ",a", "NOT", "OR", "a OR", "OR a", "a OR OR b", "NOT NOT a", "a b", "a NOT b",
     "NOT OR",
-    "a or b",
+    "a or b", "(a OR b)", "NOT (a OR b)", "a(b)", "a)", "\"a", "a\"", "\"", "\"\"", "-\"\"", "a\"b\"", "\"a\"b",
+    "\"a\" \"b\"",
   ])
   func whatIsNoExpressionIsRefused(text: String) {
     let refusal = #expect(throws: TagExpression.Malformed.self) { try TagExpression(text) }
     #expect(refusal?.text == text)
+  }
+
+  @Test(arguments: ["to do", "a (b)", "say \"hi\"", "a, b", "NOT", "OR"])
+  func aTagAloneIsAnyText(tag: String) {
+    #expect(TagExpression(tag: tag).holds(for: [tag]) && !TagExpression(tag: tag).holds(for: ["x"]), "\(tag)")
   }
 }
