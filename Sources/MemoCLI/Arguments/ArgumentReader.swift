@@ -71,9 +71,10 @@ struct ArgumentReader {
     guard let argument = table.option(long: name) else {
       let near = table.hints(forUnknown: name)
       let isMemo = table.takesWords && MemoFileRules.hasMemoExtension(VaultPath(bytes: Array(word.bytes)))
+      let mayBeWord = isMemo || table.takesDashedWords
       throw UsageError(
         .unknownOption, Text("unknown option --\(name)", ko: "--\(name) 옵션은 없습니다"),
-        hints: near.isEmpty && isMemo ? [.dashedWords] : near)
+        hints: near.isEmpty && mayBeWord ? [.dashedWords] : near)
     }
     try record(
       argument, spelling: "--\(name)", isNegated: name != argument.long,

@@ -48,6 +48,14 @@ import Testing
     #expect(saving.code == .usage && tool.run("list", "@mine").code == .usage, "\(saving.errors)")
   }
 
+  @Test func aViewOfOneOptionIsSavedBehindDashes() throws {
+    let tool = try Self.tool([:])
+    let run = tool.run("config", "views.orphans", "--orphan")
+    #expect(run.code == .usage && run.errors.contains("hint: put -- before words that begin with -"), "\(run.errors)")
+    #expect(tool.run("config", "views.orphans", "--", "--orphan").code == .done)
+    #expect(tool.run("list", "--paths", "@orphans").lines.count == 3)
+  }
+
   @Test func anUnknownViewIsNamedWithItsNeighbour() throws {
     let tool = try Self.tool(["inbox": "--where status=open"])
     let run = tool.run("list", "@inbx")
