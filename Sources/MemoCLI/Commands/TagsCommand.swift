@@ -67,7 +67,7 @@ enum TagsCommand: Command {
       CommandExample(
         "memo tags rename work job", Text("#work/plan becomes #job/plan, too", ko: "#work/plan도 #job/plan으로")),
       CommandExample(
-        "memo list --tag 'project/*'", Text("the memos of a tag and its nested tags", ko: "한 태그와 그 하위 태그의 메모")),
+        "memo list --tag project", Text("the memos of a tag and its nested tags", ko: "한 태그와 그 하위 태그의 메모")),
     ],
     seeAlso: ["list", "undo"])
 

@@ -71,9 +71,9 @@ enum FilterOptions {
   static let orphan = Flag("orphan", help: Text("Only memos that no other memo links to", ko: "다른 메모가 링크하지 않은 메모만"))
   static let untagged = Flag("untagged", help: Text("Only memos without tags", ko: "태그가 없는 메모만"))
   static let limit = Option<Int>.number(
-    "limit", short: "n", in: 0...Int.max, help: Text("At most N memos; 0 for all", ko: "최대 N개. 0이면 전부"))
+    "limit", short: "n", in: 0...Int.max, help: Text("At most N results; 0 for all", ko: "최대 N개. 0이면 전부"))
   static let offset = Option<Int>.number(
-    "offset", in: 0...Int.max, help: Text("Skip the first N memos", ko: "처음 N개를 건너뜀"))
+    "offset", in: 0...Int.max, help: Text("Skip the first N results", ko: "처음 N개를 건너뜀"))
 
   /// The filters that choose memos.
   static let choosing = OptionGroup(
