@@ -1,8 +1,9 @@
 import MemoCore
-import MemoIndex
 import MemoStore
 import MemoTestSupport
 import Testing
+
+@testable import MemoIndex
 
 @Suite struct FieldConditionTests {
   private static let day: Int64 = 86_400_000_000_000
