@@ -33,6 +33,7 @@ public struct LinkRewriter {
   private let memo: (Int) -> LinkResolver.Memo
   private let isGone: (Int) -> Bool
   private let formerPath: (Int) -> VaultPath?
+  private let heir: (Int) -> Int
 
   /// Makes a rewriter for one change of a vault.
   ///
@@ -42,13 +43,15 @@ public struct LinkRewriter {
   ///   - memo: the memo with a number after the change; before it for one that is gone.
   ///   - isGone: whether a memo is gone, so that links to it have to resolve to no other.
   ///   - formerPath: the path before the change of a memo that gets another one; `nil` for those that keep theirs.
+  ///   - heir: the memo to which links to a memo lead after the change; mostly that memo.
   public init(
     before: LinkResolver, after: LinkResolver, memo: @escaping (Int) -> LinkResolver.Memo,
-    isGone: @escaping (Int) -> Bool = { _ in false }, formerPath: @escaping (Int) -> VaultPath? = { _ in nil }
+    isGone: @escaping (Int) -> Bool = { _ in false }, formerPath: @escaping (Int) -> VaultPath? = { _ in nil },
+    heir: @escaping (Int) -> Int = { $0 }
   ) {
     self.before = LinkLookup(before)
     self.after = LinkLookup(after)
-    (self.memo, self.isGone, self.formerPath) = (memo, isGone, formerPath)
+    (self.memo, self.isGone, self.formerPath, self.heir) = (memo, isGone, formerPath, heir)
   }
 
   /// What has to change in a memo.
@@ -146,7 +149,8 @@ public struct LinkRewriter {
   private mutating func strayed(
     _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, from oldFolder: VaultPath, to newFolder: VaultPath
   ) -> Meaning? {
-    guard let meant = before.resolve(target, kind, from: oldFolder).meaning else { return nil }
+    guard let found = before.resolve(target, kind, from: oldFolder).meaning else { return nil }
+    let meant = Meaning(memo: heir(found.memo), rule: found.rule)
     let now = after.resolve(target, kind, from: newFolder).meaning
     if isGone(meant.memo) { return now == nil ? nil : meant }
     let isKept = now?.memo == meant.memo && (meant.rule != .relativePath || now?.rule == .relativePath)

@@ -10,15 +10,20 @@ struct MergePlan {
     /// Whose version the path has if the two cannot become one text and the other one is elsewhere; else it has the first
     /// side's, with the second's beside it.
     var owner: MergeSide?
+    /// Memos that a side merged into this one, and the other side changed.
+    var merged: [MergedMemos.Source] = []
   }
 
   /// Paths where the first side's version stays and the second's is in no file.
   private(set) var unmerged: [VaultPath] = []
   /// Memos that each side gave another name.
   private(set) var doubled: [TreeMerge.Doubled] = []
+  /// Memos that a side merged into others while the other side changed them.
+  private(set) var merged: [TreeMerge.MergedMemo] = []
 
   private let slots: [TreeSlot]
   private let moves: RenameMatching.Moves
+  private var sources: [MergedMemos.Source]
   private var pairs: [Pair] = []
 
   /// How many pairs of files are read at a time.
@@ -31,9 +36,9 @@ struct MergePlan {
   /// Whether a file says nothing but how a program looks: the later one is as good as both.
   private static func isViewState(_ path: VaultPath) -> Bool { viewStates.contains(path) }
 
-  init(_ slots: [TreeSlot], moves: RenameMatching.Moves) {
-    self.slots = slots
-    self.moves = moves
+  /// - Parameter sources: memos that a side merged into others while the other side changed them.
+  init(_ slots: [TreeSlot], moves: RenameMatching.Moves, merging sources: [MergedMemos.Source]) {
+    (self.slots, self.moves, self.sources) = (slots, moves, sources)
   }
 
   /// Does what needs no texts.
@@ -49,14 +54,39 @@ struct MergePlan {
       guard follow(slot, firsts.compactMap(\.self), seconds.compactMap(\.self), &tree) else { continue }
       followed.formUnion(targets.joined() + [number])
     }
+    sources.removeAll { byPath[$0.path].map(followed.contains) ?? true }
+    let merged = Set(sources.map(\.path))
     for (number, slot) in slots.enumerated() where !followed.contains(number) {
-      if byPath[slot.path] == number {
+      if merged.contains(slot.path) {
+        tree.remove(slot.path)
+      } else if byPath[slot.path] == number {
         decide(slot, &tree)
       } else if let entry = slot.first ?? slot.second, entry.isMemo, !entry.isSame(as: slot.base) {
         // Where the other side's memo went is not known, and another one has its name.
         tree.rename(entry)
       }
     }
+    for source in sources {
+      let places = pairs.indices.filter { place in
+        let pair = pairs[place]
+        return pair.base != nil && (source.side == .first ? pair.first : pair.second).path == source.target
+      }
+      if places.count == 1 {
+        pairs[places[0]].merged.append(source)
+      } else {
+        note(source, in: source.target, isKept: true, &tree)
+      }
+    }
+  }
+
+  /// Notes what becomes of a memo that a side merged into another one.
+  private mutating func note(
+    _ source: MergedMemos.Source, in path: VaultPath, isKept: Bool, _ tree: inout MergedTree
+  ) {
+    if isKept { tree.take(source.changed) }
+    merged.append(
+      TreeMerge.MergedMemo(
+        path: source.path, target: source.target, newPath: path, isFirst: source.side == .first, isKept: isKept))
   }
 
   /// Has a file that sides moved hold what both changed, wherever they have it now.
@@ -93,7 +123,11 @@ struct MergePlan {
   }
 
   private mutating func decide(_ slot: TreeSlot, _ tree: inout MergedTree) {
-    if slot.first.map({ $0.isSame(as: slot.base) }) ?? (slot.base == nil) {
+    if let base = slot.base, let first = slot.first, let second = slot.second, slot.isMemo,
+      sources.contains(where: { $0.target == slot.path })
+    {
+      pairs.append(Pair(path: slot.path, base: base.id, first: first, second: second, mode: .file))
+    } else if slot.first.map({ $0.isSame(as: slot.base) }) ?? (slot.base == nil) {
       guard let second = slot.second else { return tree.remove(slot.path) }
       tree.take(second)
     } else if slot.second.map({ $0.isSame(as: slot.base) }) ?? (slot.base == nil) {
@@ -130,31 +164,46 @@ struct MergePlan {
   }
 
   /// Weaves the texts that both sides changed.
-  func mergeTexts<Failure: Error>(
+  mutating func mergeTexts<Failure: Error>(
     in tree: inout MergedTree, read: ([ObjectId]) throws(Failure) -> [[UInt8]]
   ) throws(Failure) {
     for start in stride(from: 0, to: pairs.count, by: Self.batch) {
       let batch = pairs[start..<min(start + Self.batch, pairs.count)]
-      var texts = try read(batch.flatMap { [$0.base, $0.first.id, $0.second.id].compactMap(\.self) })[...]
+      let ids = batch.flatMap { pair -> [ObjectId] in
+        let sides = [pair.base, pair.first.id, pair.second.id].compactMap(\.self)
+        return sides + pair.merged.flatMap { [$0.base, $0.changed.id] }
+      }
+      var texts = try read(ids)[...]
       for pair in batch {
         let base = pair.base == nil ? [] : texts.removeFirst()
-        let (first, second) = (texts.removeFirst(), texts.removeFirst())
-        Self.merge(pair, base, first, second, &tree)
+        let stored = (first: texts.removeFirst(), second: texts.removeFirst())
+        var sides = stored
+        for source in pair.merged {
+          let (old, new) = (texts.removeFirst(), texts.removeFirst())
+          let joined = MergedMemos.sides(sides, since: base, with: source.side, old, as: new)
+          sides = joined ?? sides
+          note(source, in: pair.path, isKept: joined == nil, &tree)
+        }
+        Self.merge(pair, base, sides, stored, &tree)
       }
     }
   }
 
+  /// - Parameter stored: what the objects of the two sides hold.
   private static func merge(
-    _ pair: Pair, _ base: [UInt8], _ first: [UInt8], _ second: [UInt8], _ tree: inout MergedTree
+    _ pair: Pair, _ base: [UInt8], _ sides: (first: [UInt8], second: [UInt8]),
+    _ stored: (first: [UInt8], second: [UInt8]), _ tree: inout MergedTree
   ) {
+    let (first, second) = sides
     let (isText, kind) = (!isBinary(first) && !isBinary(second), TextKind(of: pair.path))
     let base = pair.base == nil && isText && kind == .woven ? CommonStart.text(of: first, second) : base
     guard isText, let merge = LineMerge(kind, base: base, first: first, second: second) else {
       return keepBoth(pair, &tree)
     }
     // A text that is there already needs no new object, unless something has to be reported of it.
-    if merge.bytes == first || merge.bytes == second, !merge.overlaps.contains(where: \.isOfKey) {
-      let id = merge.bytes == first ? pair.first.id : pair.second.id
+    let isStored = merge.bytes == stored.first || merge.bytes == stored.second
+    if isStored, !merge.overlaps.contains(where: \.isOfKey) {
+      let id = merge.bytes == stored.first ? pair.first.id : pair.second.id
       tree.take(TreeEntry(path: pair.path, mode: pair.mode, id: id))
     } else {
       tree.write(

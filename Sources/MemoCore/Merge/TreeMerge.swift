@@ -49,6 +49,20 @@ public struct TreeMerge: Equatable, Sendable {
     public let second: VaultPath
   }
 
+  /// A memo that one side merged into another one while the other side changed it.
+  public struct MergedMemo: Equatable, Sendable {
+    /// Where the other side has it.
+    public let path: VaultPath
+    /// The memo that has its text, where the side that merged the two has that.
+    public let target: VaultPath
+    /// Where this memo is in the merged tree.
+    public internal(set) var newPath: VaultPath
+    /// Whether the first side merged the two.
+    public let isFirst: Bool
+    /// Whether it stays as the other side has it; else what that changed is in the other memo.
+    public let isKept: Bool
+  }
+
   /// A file that could not hold both sides' changes.
   public struct Split: Equatable, Sendable {
     /// Where the first side's version is.
@@ -81,6 +95,8 @@ public struct TreeMerge: Equatable, Sendable {
   public let displaced: [Displaced]
   /// Memos that have two names now.
   public let doubled: [Doubled]
+  /// Memos that one side merged into others while the other side changed them.
+  public let mergedMemos: [MergedMemo]
   /// Where the sides moved memos, as far as it had to be found out: what they say, what names tell, and what lines tell.
   public let moves: RenameHints
   /// Paths where the first side's version stayed and the second's is in no file: links, and memo's own settings.
@@ -102,7 +118,8 @@ public struct TreeMerge: Equatable, Sendable {
       in: try ReusedNames.apart(TreeSlot.differing(in: trees), renames, read: read), renames)
     let moves = try RenameMatching.matches(names.slots, in: trees, renames, read: read)
     var tree = MergedTree(first: trees.first, second: trees.second)
-    var plan = MergePlan(names.slots, moves: moves)
+    let merged = try MergedMemos.found(names.slots, in: trees, moves, read: read)
+    var plan = MergePlan(names.slots, moves: moves, merging: merged)
     plan.apply(to: &tree)
     for rival in names.rivals { tree.rename(rival) }
     try plan.mergeTexts(in: &tree, read: read)
@@ -112,6 +129,13 @@ public struct TreeMerge: Equatable, Sendable {
     splits = tree.splits.sorted { $0.path < $1.path }
     displaced = tree.displaced.sorted { $0.path < $1.path }
     doubled = plan.doubled.sorted { ($0.path, $0.first, $0.second) < ($1.path, $1.first, $1.second) }
+    let moved = displaced.filter { $0.other != $0.path }.map { ($0.path, $0.newPath) }
+    let newPaths = Dictionary(moved) { path, _ in path }
+    mergedMemos = plan.merged.sorted { $0.path < $1.path }.map { memo in
+      var memo = memo
+      memo.newPath = newPaths[memo.newPath] ?? memo.newPath
+      return memo
+    }
     self.moves = moves.hints
     unmerged = plan.unmerged.sorted()
   }

@@ -8,15 +8,23 @@ public struct LinkRepair: Sendable {
   private let after: LinkResolver
   /// The changed memos by their places; `nil` for one that is gone. New ones have the places behind those of the index.
   private let changes: [Int: LinkResolver.Memo?]
+  /// The memos to which links to new ones lead before the changes, by the places of these.
+  private let heirs: [Int: Int]
 
   /// Prepares for changes of memos, named by their paths before them; they keep their aliases.
   ///
   /// - Parameters:
   ///   - changes: what each memo is afterwards; `nil` for one that is gone.
   ///   - added: memos that there were not.
+  ///   - heirs: for each of these, the memo that has its text before the changes; for `reversedRewriter` alone.
   public init(
-    of index: VaultIndex, changes: [VaultPath: LinkResolver.Memo?], adding added: [LinkResolver.Memo] = []
+    of index: VaultIndex, changes: [VaultPath: LinkResolver.Memo?], adding added: [LinkResolver.Memo] = [],
+    heirs: [VaultPath] = []
   ) {
+    let heirPlaces = heirs.enumerated().compactMap { number, path in
+      index.place(of: path).map { (index.placeCount + number, $0) }
+    }
+    self.heirs = Dictionary(uniqueKeysWithValues: heirPlaces)
     var places: [Int: LinkResolver.Memo?] = [:]
     for (path, memo) in changes {
       guard let place = index.place(of: path) else { continue }
@@ -115,7 +123,7 @@ public struct LinkRepair: Sendable {
       formerPath: { place in
         guard let former = changes[place] ?? nil else { return nil }
         return former.path == index.path(at: place) ? nil : former.path
-      })
+      }, heir: { heirs[$0] ?? $0 })
   }
 
   /// The names of memos after the changes.

@@ -66,11 +66,11 @@ struct FollowedLinks {
     init(_ merge: LinkedMerge, writer number: Int) {
       (self.merge, self.number) = (merge, number)
       (writer, mover) = (merge.sides[number], merge.sides[1 - number])
-      (written, moved) = (Self.byBase(writer), Self.byBase(mover))
+      (written, moved) = (Self.byBase(writer.memos), Self.byBase(mover.memos + mover.merged))
     }
 
-    private static func byBase(_ side: MergedSide) -> [VaultPath: MergedSide.Memo] {
-      Dictionary(side.memos.compactMap { memo in memo.base.map { ($0.path, memo) } }) { first, _ in first }
+    private static func byBase(_ memos: [MergedSide.Memo]) -> [VaultPath: MergedSide.Memo] {
+      Dictionary(memos.compactMap { memo in memo.base.map { ($0.path, memo) } }) { first, _ in first }
     }
   }
 
@@ -85,9 +85,9 @@ struct FollowedLinks {
   private mutating func follow(_ direction: Direction) throws {
     let candidates = candidates(in: direction)
     guard !candidates.isEmpty else { return }
-    let former = try formerMemos(direction)
-    guard !former.isEmpty || !direction.mover.files.isEmpty else { return }
-    let repair = LinkRepair(of: index, changes: former)
+    let (former, merged) = (try formerMemos(direction), try mergedMemos(direction))
+    guard !former.isEmpty || !merged.isEmpty || !direction.mover.files.isEmpty else { return }
+    let repair = LinkRepair(of: index, changes: former, adding: merged.map(\.memo), heirs: merged.map(\.heir))
     for start in stride(from: 0, to: candidates.count, by: Self.memosAtOnce) {
       let part = candidates[start..<min(start + Self.memosAtOnce, candidates.count)]
       let texts = try texts.texts(of: part.flatMap { [$0.memo.entry, $0.other].compactMap(\.self) })
@@ -153,6 +153,21 @@ struct FollowedLinks {
       }
     }
     return former
+  }
+
+  /// What the memos that the mover merged into others were where the writer wrote, each with the one that has its text.
+  private func mergedMemos(_ direction: Direction) throws -> [(memo: LinkResolver.Memo, heir: VaultPath)] {
+    let memos = direction.mover.merged.compactMap { memo in
+      memo.base.map { (then: direction.written[$0.path]?.entry ?? $0, heir: memo.path) }
+    }.filter { index.place(of: $0.then.path) == nil && index.place(of: $0.heir) != nil }
+    let texts = try texts.texts(of: memos.map(\.then))
+    return memos.compactMap { then, heir in
+      texts[then].map { text in
+        let title = MemoText.title(of: text, titledBy: vault.titleSource(at: then.path))
+        let aliases = MemoParser.metadata(of: text).aliases
+        return (LinkResolver.Memo(path: then.path, title: title, aliases: aliases), heir)
+      }
+    }
   }
 
   /// What keeps links leading to files that are no memos, where the mover gave these another path.

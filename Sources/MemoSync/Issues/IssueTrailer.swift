@@ -10,6 +10,8 @@ import MemoCore
 ///     Memo-Displaced: "A.md" "A (2).md" "a.md" "desk" "phone"
 ///     Memo-Kept: "a.md"
 ///     Memo-Strayed: "a/new.md" "b"
+///     Memo-Merged: "a.md" "b.md"
+///     Memo-Merged-Kept: "a.md" "b.md"
 ///
 /// Two devices that merge the same commits write the same bytes.
 enum IssueTrailer: String, CaseIterable {
@@ -21,9 +23,11 @@ enum IssueTrailer: String, CaseIterable {
   case displaced = "Memo-Displaced"
   case kept = "Memo-Kept"
   case strayed = "Memo-Strayed"
+  case merged = "Memo-Merged"
+  case mergedKept = "Memo-Merged-Kept"
 
   /// Those whose merges are looked for when conflicts are listed.
-  static let listed = allCases.filter { ![.kept, .strayed].contains($0) }
+  static let listed = allCases.filter { ![.kept, .strayed, .merged, .mergedKept].contains($0) }
 
   private static let space = UInt8(ascii: " ")
   private static let start = Array("Memo-".utf8)
@@ -40,6 +44,7 @@ enum IssueTrailer: String, CaseIterable {
     case .displaced(let file):
       displaced.line([file.path, file.newPath, file.other].map(\.bytes) + file.devices.map { Array($0.utf8) })
     case .strayed(let file): strayed.line([file.path, file.folder].map(\.bytes))
+    case .merged(let memo): (memo.isKept ? mergedKept : merged).line([memo.path, memo.newPath].map(\.bytes))
     case .staleSave, .unmerged, .skipped, .stillOpen, .savedUnderFormerName, .broughtBack, .trashed, .conflictMarkers,
       .runnable:
       []
@@ -119,6 +124,8 @@ enum IssueTrailer: String, CaseIterable {
     switch (self, paths.count) {
     case (.kept, 1): return .keptEdit(paths[0])
     case (.strayed, 2): return .strayed(StrayedFile(path: paths[0], folder: paths[1]))
+    case (.merged, 2), (.mergedKept, 2):
+      return .merged(MergedMemo(path: paths[0], newPath: paths[1], isKept: self == .mergedKept))
     case (.doubled, 3): return .doubled(DoubledMemo(path: paths[0], names: Array(paths[1...])))
     case (.split, 4): return .split(SplitFile(path: paths[0], copy: paths[1], devices: paths[2...].map(\.text)))
     case (.displaced, 5):

@@ -11,6 +11,8 @@ public enum SyncIssue: Equatable, Sendable {
   /// One side deleted a file and the other changed it, or gave it this name: it stays. Who deleted it is known where the
   /// files are.
   case keptEdit(VaultPath, isDeletedHere: Bool? = nil)
+  /// One side merged a memo into another one, and the other side changed it.
+  case merged(MergedMemo)
   /// Each side gave the file another name: it has both.
   case doubled(DoubledMemo)
   /// Both sides changed a file that cannot hold both: each version is a file.
@@ -83,6 +85,8 @@ public enum SyncIssue: Equatable, Sendable {
   func seen(in files: FollowedFiles) -> SyncIssue? {
     switch self {
     case .keptEdit(let path, _): return files.deletedHere(path).map { .keptEdit(path, isDeletedHere: $0) }
+    case .merged(let memo):
+      return files.id(memo.newPath) != nil && (files.id(memo.path) != nil) == memo.isKept ? self : nil
     case .doubled(var memo):
       let ids = memo.names.compactMap(files.id)
       memo.isSame = Set(ids).count == 1
@@ -95,6 +99,16 @@ public enum SyncIssue: Equatable, Sendable {
     default: return self
     }
   }
+}
+
+/// A memo that one side merged into another one while the other side changed it.
+public struct MergedMemo: Equatable, Sendable {
+  /// Where it was, or is.
+  public let path: VaultPath
+  /// The memo that has its text.
+  public let newPath: VaultPath
+  /// Whether it stays as it was changed, and the other memo has the text from before; else what was changed is there.
+  public let isKept: Bool
 }
 
 /// A file that each side gave another name: it has both.

@@ -121,8 +121,9 @@ struct CommitMerge {
       // Two devices that have just made the same vault each gave it an id: one id stays, and nothing is lost.
       unmerged: merge.unmerged.filter { $0 != Vault.settingsPath || trees.base[$0] != nil },
       issues: issues, copies: merge.copies,
-      sides: zip(trees.sides, [merge.moves.first + renames.first, merge.moves.second + renames.second]).map {
-        MergedSide(of: $0, in: trees, $1, displaced: merge.displaced(of: $0))
+      sides: zip([true, false], [merge.moves.first + renames.first, merge.moves.second + renames.second]).map {
+        let tree = $0 ? trees.first : trees.second
+        return MergedSide(of: tree, in: trees, $1, displaced: merge.displaced(of: tree), merged: merge.merged(on: $0))
       })
   }
 

@@ -43,8 +43,11 @@ struct MergeDecisions {
     // A memo that got another name and another text is found by its lines alone.
     let renamed = Set(doubled.flatMap(\.names))
     let moved = movedAndDeleted(merge, names).filter { held.contains($0) && !renamed.contains($0) }
-    return Set(kept.map(\.path) + moved).sorted().map { .keptEdit($0) } + doubled.map { .doubled($0) }
-      + strayed(names, held)
+    let merged = merge.mergedMemos.filter { held.contains($0.newPath) }.map {
+      MergedMemo(path: $0.path, newPath: $0.newPath, isKept: $0.isKept)
+    }
+    return Set(kept.map(\.path) + moved).sorted().map { .keptEdit($0) } + merged.map { .merged($0) }
+      + doubled.map { .doubled($0) } + strayed(names, held)
   }
 
   /// The new names of files that one side gave another name and the other side deleted.

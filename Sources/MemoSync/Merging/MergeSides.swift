@@ -28,7 +28,10 @@ struct MergeSides {
         let sides = [(0, text.first), (1, text.second)].compactMap {
           known[$0.0][path(of: $0.1, text.path, side: $0.0)]
         }
-        times[text.path] = sides.max()
+        let merged = merge.mergedMemos.filter { $0.newPath == text.path && !$0.isKept }.compactMap {
+          known[$0.isFirst ? 1 : 0][$0.path]
+        }
+        times[text.path] = (sides + merged).max()
       }
     }
     let written = Set(merge.changes.map(\.path))

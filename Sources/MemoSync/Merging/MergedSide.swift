@@ -17,14 +17,21 @@ public struct MergedSide: Equatable, Sendable {
   package let memos: [Memo]
   /// Where files went that are no memos, by the paths that they had.
   package let files: [VaultPath: VaultPath]
+  /// Memos that the side merged into others, which the other side had changed: each with the one that has its text.
+  package let merged: [Memo]
 
   /// - Parameters:
   ///   - tree: the side's, one of two.
   ///   - displaced: files of the side to which the merge gave another path.
+  ///   - merged: memos that the side merged into others.
   init(
-    of tree: VaultTree, in trees: MergeTrees, _ hints: [RenameHint], displaced: [VaultPath: VaultPath]
+    of tree: VaultTree, in trees: MergeTrees, _ hints: [RenameHint], displaced: [VaultPath: VaultPath],
+    merged: [TreeMerge.MergedMemo]
   ) {
     let base = trees.base
+    self.merged = merged.compactMap { memo in
+      tree[memo.target].map { Memo(base: base[memo.path], entry: $0, path: memo.newPath) }
+    }
     let recorded = Self.moves(in: tree, since: base, hints, countingReused: true)
     // Other programs record none.
     let changes = trees.differing.map { TreeChange(path: $0, old: base[$0], new: tree[$0]) }
@@ -68,4 +75,9 @@ public struct MergedSide: Equatable, Sendable {
     }
     return Dictionary(known.map { ($0.value, $0.key) }) { min($0, $1) }
   }
+}
+
+extension TreeMerge {
+  /// The memos that a side merged into others and that are gone.
+  func merged(on isFirst: Bool) -> [MergedMemo] { mergedMemos.filter { $0.isFirst == isFirst && !$0.isKept } }
 }

@@ -88,6 +88,9 @@ extension SyncReport {
   /// Files that have two names now, because both sides renamed them.
   public var doubled: [DoubledMemo] { issues.compactMap { if case .doubled(let memo) = $0 { memo } else { nil } } }
 
+  /// Memos that one side merged into others while the other side changed them.
+  public var mergedMemos: [MergedMemo] { issues.compactMap { if case .merged(let memo) = $0 { memo } else { nil } } }
+
   /// Files that have another name now, because what the other side has cannot be there with them.
   public var displaced: [DisplacedFile] {
     issues.compactMap { if case .displaced(let file) = $0 { file } else { nil } }

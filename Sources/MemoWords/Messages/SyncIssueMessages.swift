@@ -8,7 +8,7 @@ extension SyncMessages {
   package enum IssueGroup: Int, CaseIterable, Comparable {
     case skipped
     case broughtBack, stillOpen, savedUnderFormerName, revived
-    case deletedHere, deletedElsewhere, doubled, displaced, strayed
+    case deletedHere, deletedElsewhere, merged, doubled, displaced, strayed
     case unmerged, trashed
     case doubtful, marked, runnable
 
@@ -20,6 +20,7 @@ extension SyncMessages {
       case .stillOpen: self = .stillOpen
       case .savedUnderFormerName: self = .savedUnderFormerName
       case .keptEdit(_, let isDeletedHere): self = isDeletedHere == true ? .deletedHere : .deletedElsewhere
+      case .merged: self = .merged
       case .doubled: self = .doubled
       case .displaced: self = .displaced
       case .strayed: self = .strayed
@@ -50,6 +51,7 @@ extension SyncMessages {
     case .savedUnderFormerName(let path, let newPath): savedUnderFormerName(path.text, newPath.text, isPreview)
     case .keptEdit(let path, isDeletedHere: true): isPreview ? toKeepDeletedHere(path.text) : deletedHere(path.text)
     case .keptEdit(let path, _): isPreview ? toKeepDeletedElsewhere(path.text) : deletedElsewhere(path.text)
+    case .merged(let memo): merged(memo, isPreview)
     case .doubled(let memo): isPreview ? toDouble(memo.path.text, memo.names.map(\.text)) : doubled(memo)
     case .displaced(let file): displaced(file)
     case .strayed(let file): strayed(file)
@@ -255,6 +257,21 @@ extension SyncMessages {
   private static func deletedElsewhere(_ path: String) -> Text {
     Text(
       "kept '\(path)': deleted elsewhere, changed here", ko: "'\(path)'\(.object) 남겨 두었습니다: 다른 곳에서는 삭제되었지만 여기서 변경했습니다")
+  }
+  private static func merged(_ memo: MergedMemo, _ isPreview: Bool) -> Text {
+    let (path, newPath) = (memo.path.text, memo.newPath.text)
+    if memo.isKept {
+      return Text(
+        "one side merged '\(path)' into '\(newPath)', which has its text from before the other side's changes",
+        ko: "한쪽에서 '\(path)'\(.object) '\(newPath)'에 합쳤습니다. '\(newPath)'에는 다른 쪽에서 변경하기 전의 텍스트가 있습니다")
+    }
+    return isPreview
+      ? Text(
+        "one side merged '\(path)' into '\(newPath)', which will contain the changes of both sides",
+        ko: "한쪽에서 '\(path)'\(.object) '\(newPath)'에 합쳤습니다. '\(newPath)'에 양쪽의 변경을 모두 담을 예정입니다")
+      : Text(
+        "one side merged '\(path)' into '\(newPath)', which contains the changes of both sides",
+        ko: "한쪽에서 '\(path)'\(.object) '\(newPath)'에 합쳤습니다. '\(newPath)'에 양쪽의 변경을 모두 담았습니다")
   }
   private static func doubled(_ memo: DoubledMemo) -> Text {
     let (path, one, other) = (memo.path.text, memo.names.first?.text ?? "", memo.names.last?.text ?? "")

@@ -19,7 +19,8 @@ package struct SyncNotes {
   package var lines: [Text] {
     var lines = issues(.skipped)
     lines += [report.sideBranch.map(Self.sideBranch), report.staged.map(Self.staged)].compactMap(\.self)
-    let namedBelow = Set(report.joined + report.doubled.flatMap(\.names))
+    let namedBelow = Set(
+      report.joined + report.doubled.flatMap(\.names) + report.mergedMemos.filter { !$0.isKept }.map(\.newPath))
     lines += Self.first(report.merged.filter { !namedBelow.contains($0) }) {
       isPreview ? Self.toMerge($0.text) : Self.merged($0.text)
     }

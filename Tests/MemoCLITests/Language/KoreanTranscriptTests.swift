@@ -93,6 +93,18 @@ import Testing
     #expect(note("A.md", "a.md")[.english].contains("'A.md', which clashes with 'a.md' on some systems"))
   }
 
+  /// What a sync says of a memo that one side merged into another one.
+  @Test(arguments: [true, false]) func aMergedMemoIsNamedWithTheOther(isKept: Bool) {
+    let memo = MergedMemo(path: VaultPath("새 글.md"), newPath: VaultPath("b.md"), isKept: isKept)
+    for isPreview in [true, false] {
+      let note = SyncMessages.note(.merged(memo), isPreview: isPreview)
+      print(note[.english], note[.korean], separator: "\n")
+      #expect(note[.english].hasPrefix("one side merged '새 글.md' into 'b.md', which "))
+      #expect(note[.korean].hasPrefix("한쪽에서 '새 글.md'를 'b.md'에 합쳤습니다. 'b.md'에"))
+      #expect(note[.english].contains("from before the other side's changes") == isKept)
+    }
+  }
+
   @Test(arguments: [("nano", "vi"), ("/usr/bin/nano -w", "vi"), ("vim", "nano"), ("", "nano")])
   func theHintOfAMissingEditorNamesAnotherOne(editor: String, other: String) {
     #expect(NoticeMessages.editorHint(insteadOf: editor)[.korean].contains("memo config editor \(other)."))

@@ -66,6 +66,14 @@ import Testing
       .strayed(StrayedFile(path: VaultPath("a \"b\"/c.md"), folder: VaultPath("new\nfolder"))),
       #"Memo-Strayed: "a \"b\"/c.md" "new\nfolder""#
     ),
+    (
+      .merged(MergedMemo(path: VaultPath("a \"b\".md"), newPath: VaultPath("new\nline.md"), isKept: false)),
+      #"Memo-Merged: "a \"b\".md" "new\nline.md""#
+    ),
+    (
+      .merged(MergedMemo(path: VaultPath("a.md"), newPath: VaultPath("b.md"), isKept: true)),
+      #"Memo-Merged-Kept: "a.md" "b.md""#
+    ),
   ]
 
   @Test(arguments: lines.indices) func anIssueHasTheBytesThatItHasAlwaysHad(index: Int) {
@@ -87,7 +95,8 @@ import Testing
   @Test(arguments: [
     "Memo-Conflict: x \"a\" \"b\" \"c\" \"d\" \"e\"", "Memo-Conflict: 1 \"a\" \"b\"", "Memo-Conflict: 1",
     " Memo-Conflict: 1", "Memo-Conflict: 1 \"a\" \"b\" \"c\" \"d\" \"e", "Memo-Kept: \"a\" \"b\"",
-    "Memo-Doubled: \"a\" \"b\"", "Memo-Strayed: \"a\"", "Memo-Unknown: \"a\"", "Memo-Kept", "memo-kept: \"a\"",
+    "Memo-Doubled: \"a\" \"b\"", "Memo-Strayed: \"a\"", "Memo-Merged: \"a\"", "Memo-Merged-Kept: \"a\" \"b",
+    "Memo-Unknown: \"a\"", "Memo-Kept", "memo-kept: \"a\"",
   ])
   func aLineThatIsNoneDoesNotCount(line: String) {
     #expect(IssueTrailer.issues(in: Array(line.utf8)).isEmpty)
