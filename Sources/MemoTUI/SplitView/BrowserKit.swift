@@ -92,29 +92,37 @@ extension BrowserKit {
   ///   - locale: the locale of dates.
   public init(_ workspace: Workspace, editor: Editor, language: Language, locale: String) {
     let machine = workspace.machine
+    // Another folder may have taken the vault's place; one that was moved away is still read and written.
+    let current = { @Sendable in (try? workspace.inPlace()) ?? workspace }
     self.init(
       host: machine.host, watching: machine.embeddedWatching, clock: machine.clock, collation: machine.collation,
       stopwatch: machine.stopwatch, language: language, locale: locale,
-      share: { try Sharing(from: workspace).copy(ReadMemo($0, in: workspace.vault)) ? .copied : .requested },
+      share: { path in
+        let workspace = current()
+        return try Sharing(from: workspace).copy(ReadMemo(path, in: workspace.vault)) ? .copied : .requested
+      },
       clipboardRequest: Sharing.terminalRequest,
-      edit: { try workspace.edit([$0], in: editor, as: "edit") },
-      openToday: workspace.today,
-      sync: { try workspace.sync(workspace.syncOptions(mayAsk: false)) })
+      edit: { try current().edit([$0], in: editor, as: "edit") },
+      openToday: { try current().today() },
+      sync: {
+        let workspace = current()
+        return try workspace.sync(workspace.syncOptions(mayAsk: false))
+      })
     let clipboard = Clipboard(of: workspace)
     copy = { _ = try clipboard.copy($0) }
     paste = clipboard.paste
-    conflicts = { try workspace.syncer().conflicts() }
-    settle = { try workspace.syncer().settle($0, with: $1, as: "conflicts", at: machine.now) }
+    conflicts = { try current().syncer().conflicts() }
+    settle = { try current().syncer().settle($0, with: $1, as: "conflicts", at: machine.now) }
     let rescuedTexts = RescuedTexts(in: machine.userStatePath, host: machine.host)
     rescue = { rescuedTexts.keep($0, at: machine.clock.local(ofInstant: machine.now)) }
     rescued = { rescuedTexts.waiting }
-    newMemoFolder = workspace.newMemoFolder
+    newMemoFolder = { try current().newMemoFolder() }
     processorTime = machine.processorTime
     groupsByDate = true
     programs = machine.programs
     isRemote = machine.variable("SSH_CONNECTION") != nil || machine.variable("SSH_TTY") != nil
     open = { link in
-      let sharing = Sharing(from: workspace)
+      let sharing = Sharing(from: current())
       switch link {
       case .address(let address): try sharing.open(address: address)
       case .file(let path): try sharing.open(path)

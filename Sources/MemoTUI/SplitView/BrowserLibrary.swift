@@ -34,9 +34,14 @@ public final class BrowserLibrary: Sendable {
   /// The vault.
   var vault: Vault { opened.withLock(\.self) }
 
-  /// Takes over the vault with the settings that it has now.
+  /// Takes over the vault with the settings that it has now, or the folder that has taken its place.
   func take(_ vault: Vault) {
-    opened.withLock { $0 = vault }
+    let isSameFolder = opened.withLock { opened in
+      defer { opened = vault }
+      return opened.isSameFolder(as: vault)
+    }
+    // What is being written is saved there from now on.
+    if !isSameFolder { saving.withLock { $0 = nil } }
   }
 
   /// The latest index; read again if another process has truncated the cache that it maps.

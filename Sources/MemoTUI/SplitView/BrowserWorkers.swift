@@ -19,20 +19,23 @@ final class BrowserWorkers: Sendable {
   private let clipping = DispatchQueue(label: "memo.clipping")
   private let drawing = DispatchQueue(label: "memo.drawing")
   private let ending = WatchEnding()
+  /// How often a look is taken where no event tells of a change.
+  private let lookInterval: DispatchTimeInterval
   private let hasEnded = Atomic(false)
   /// Counts the requests of each kind: only the last one is answered.
   private let counts = Mutex<[Question: Int]>([:])
 
   /// A clipboard whose owner does not answer makes a key wait no longer.
   private static let pasteTime = DispatchTimeInterval.milliseconds(400)
-  private static let noteInterval = DispatchTimeInterval.seconds(2)
 
   private enum Question {
     case list, completions, links, conflicts
   }
 
-  init(_ library: BrowserLibrary, _ mailbox: BrowserMailbox) {
-    (self.library, self.mailbox) = (library, mailbox)
+  init(
+    _ library: BrowserLibrary, _ mailbox: BrowserMailbox, lookInterval: DispatchTimeInterval = .seconds(2)
+  ) {
+    (self.library, self.mailbox, self.lookInterval) = (library, mailbox, lookInterval)
   }
 
   /// Saves and changes memos one after the other, and posts the events.
@@ -125,19 +128,34 @@ final class BrowserWorkers: Sendable {
   /// Follows the vault until `end`.
   func follow() {
     followSync(since: LastSync.stamp(of: library.vault), on: library.kit.day)
-    following.async { [self] in
-      do {
-        let kit = library.kit
-        let follower = try ChangeFollower(
-          library.vault.root, since: library.index, host: kit.host, watching: kit.watching, ending: ending,
-          now: kit.stopwatch)
-        while let news = try follower.next() {
-          library.take(follower.vault)
-          library.take(follower.index, since: follower.lookStart)
-          mailbox.post(events(of: news))
-        }
-      } catch {
-        mailbox.post([.failed(library.text(of: error))])
+    following.async { [self] in followFiles() }
+  }
+
+  /// Follows the files of the vault. If that fails, as while its folder is away, it begins anew after a while.
+  ///
+  /// - Parameter isReported: whether it was reported that they are not followed.
+  private func followFiles(isReported: Bool = false) {
+    var isReported = isReported
+    do {
+      let (kit, known) = (library.kit, library.vault)
+      let vault = try known.inPlace()
+      let follower = try ChangeFollower(
+        vault.root, since: vault.isSameFolder(as: known) ? library.index : nil, host: kit.host, watching: kit.watching,
+        ending: ending, now: kit.stopwatch)
+      while let news = try follower.next() {
+        isReported = false
+        library.take(follower.vault)
+        library.take(follower.index, since: follower.lookStart)
+        mailbox.post(events(of: news))
+      }
+    } catch {
+      let vault = library.vault
+      // The folder may be back already, or another one in its place.
+      let isBack = error as? VaultError == .notAFolder(vault.root) && (try? vault.inPlace()) != nil
+      if !isBack, !isReported { mailbox.post([.failed(library.text(of: error))]) }
+      following.asyncAfter(deadline: .now() + lookInterval) { [weak self, isReported = isReported || !isBack] in
+        guard let self, !hasEnded.load(ordering: .relaxed) else { return }
+        followFiles(isReported: isReported)
       }
     }
   }
@@ -152,10 +170,10 @@ final class BrowserWorkers: Sendable {
     }
   }
 
-  /// Checks every two seconds whether a sync has recorded its result, since the vault's events do not cover that file, and
+  /// Checks at intervals whether a sync has recorded its result, since the vault's events do not cover that file, and
   /// whether another day has begun.
   private func followSync(since stamp: FileStamp?, on day: Int64) {
-    noting.asyncAfter(deadline: .now() + Self.noteInterval) { [weak self] in
+    noting.asyncAfter(deadline: .now() + lookInterval) { [weak self] in
       guard let self, !hasEnded.load(ordering: .relaxed) else { return }
       let now = LastSync.stamp(of: library.vault)
       let today = library.kit.day

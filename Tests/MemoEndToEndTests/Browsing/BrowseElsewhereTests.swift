@@ -57,6 +57,15 @@ struct BrowseElsewhereTests {
     try screen.waitForEnd()
   }
 
+  @Test func aVaultThatWasAwayIsFollowedAgain() throws {
+    let sandbox = try BrowseTests.sandbox()
+    let screen = try BrowseTests.browse(sandbox)
+    _ = try sandbox.shell("mv ../vault ../away; mv ../away ../vault; echo '# new' > new.md")
+    try screen.wait(for: "Today · 1 ")
+    try screen.press("q")
+    try screen.waitForEnd()
+  }
+
   @Test(.enabled(if: NSUserName() != "root", "root is refused nothing"))
   func aReadOnlyVaultRefusesTheFirstKey() throws {
     let sandbox = try BrowseTests.sandbox()
