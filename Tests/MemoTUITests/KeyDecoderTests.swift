@@ -24,9 +24,14 @@ import Testing
       ("\u{1B}\r\u{1B}\n", [.key(.alt("\r")), .key(.alt("\r"))]), ("\u{1B}\t", [.key(.alt("\t"))]),
       ("\u{1B}회", [.key(.escape), .text("회")]),
       ("\u{1B}\u{1B}[A", [.key(.escape), .key(.up)]),
-      ("\u{1B}[I\u{1B}[?62;c\u{1B}[15~a", [.text("a")]), ("\u{1B}[1\u{1B}[A", [.key(.up)]), ("\u{1B}[M", []),
+      ("\u{1B}[I\u{1B}[?62;c\u{1B}[99~a", [.text("a")]), ("\u{1B}[1\u{1B}[A", [.key(.up)]), ("\u{1B}[M", []),
       ("\u{1B}[200~a\r\n\u{1B}[A\u{3}회\u{1B}[201~b", [.paste("a\r\n\u{1B}[A\u{3}회"), .text("b")]),
       ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
+      ("\u{1B}OP\u{1B}OS\u{1B}[11~\u{1B}[15~\u{1B}[17~", [1, 4, 1, 5, 6].map { .key(.function($0)) }),
+      ("\u{1B}[21~\u{1B}[23~\u{1B}[24~", [10, 11, 12].map { .key(.function($0)) }),
+      ("\u{1B}[16~\u{1B}[22~\u{1B}[25~\u{1B}[2~\u{1B}[20;5~", [.key(.insert), .key(.function(9), .control)]),
+      // F1 to F5 of the Linux console; it has no more of the kind.
+      ("\u{1B}[[Aa\u{1B}[[Eb\u{1B}[[Fc", [.key(.function(1)), .text("a"), .key(.function(5)), .text("b"), .text("c")]),
       // Numbers that no cell has.
       ("\u{1B}[<0;1;-9223372036854775808M\u{1B}[<0;99999999999;1M\u{1B}[1;-9223372036854775808A", [.key(.up)]),
     ] as [(String, [TerminalEvent])])
@@ -139,6 +144,34 @@ import Testing
     #expect(decoder.timeout() == [.key(.alt("]"))])
     #expect(decoder.decode("\u{1B}]x".utf8) == [.key(.alt("]")), .text("x")])
     #expect(KeyDecoder.continuesEscape(Array("]11;".utf8)) && !KeyDecoder.continuesEscape(Array("]x".utf8)))
+  }
+
+  /// What a terminal answers to questions of other programs: about terminfo, its version, its cursor and its number.
+  private static let others =
+    "a\u{1B}P1+r436f=323536\u{1B}\\b\u{1B}P>|xterm(388)\u{1B}\\c\u{1B}P1$r2 q\u{1B}\\d\u{1B}P!|7E565445\u{1B}\\e"
+    + "\u{1B}P0+r\u{1B}\\f\u{1B}P0$r\u{1B}\\g"
+
+  @Test(arguments: 0...others.utf8.count)
+  func answersToOtherProgramsAreNotTyped(place: Int) {
+    let bytes = Array(Self.others.utf8)
+    var decoder = KeyDecoder()
+    let first = decoder.decode(bytes[..<place])
+    // However late the rest is, once the beginning is none of a key.
+    let mayBeKey = ["\u{1B}", "\u{1B}P", "\u{1B}P0", "\u{1B}P1", "\u{1B}P>", "\u{1B}P!"].contains { key in
+      bytes[..<place].suffix(key.utf8.count).elementsEqual(key.utf8)
+    }
+    let events = first + (mayBeKey ? [] : decoder.timeout()) + decoder.decode(bytes[place...])
+    #expect(joiningTexts(events) == [.text("abcdefg")], "cut at \(place)")
+    #expect(decoder.takeReports() == [])
+  }
+
+  @Test func altWithAPIsAKey() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode("\u{1B}P".utf8) == [] && decoder.isWaiting)
+    #expect(decoder.timeout() == [.key(.alt("P"))])
+    #expect(decoder.decode("\u{1B}Px".utf8) == [.key(.alt("P")), .text("x")])
+    #expect(decoder.decode("\u{1B}P1x\u{1B}X1\u{1B}^1".utf8).first == .key(.alt("P")))
+    #expect(KeyDecoder.continuesEscape(Array("P1$r".utf8)) && !KeyDecoder.continuesEscape(Array("Px".utf8)))
   }
 
   private static let answers = "a\u{1B}_Gi=1835363328;OK\u{1B}\\\u{1B}[?62;4;22cb\u{1B}_Gi=1;ENOENT:x\u{1B}\\c"

@@ -2,7 +2,7 @@ import MemoWords
 
 /// Explains keys that do nothing where they are typed.
 enum IdleKey {
-  private static let textKeys: Set<String> = ["a", "A", "I", "N", "x"]
+  private static let textKeys: Set<String> = ["a", "A", "I", "N", "x", "v", "y", "p"]
 
   /// What a key would need to do something; `nil` for one that has a meaning in the list or the text.
   static func explanation(of event: TerminalEvent, in focus: BrowserState.Focus) -> Text? {
@@ -32,6 +32,8 @@ enum IdleKey {
     case .alt(let letter): "Alt+\(letter)"
     case .backspace: "Backspace"
     case .delete: "Del"
+    case .insert: "Ins"
+    case .function(let number): "F\(number)"
     case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab, .backTab: nil
     }
   }

@@ -54,17 +54,31 @@ struct ControlSequence {
 
   /// The key of `ESC O` and a byte.
   static func keypad(_ final: UInt8) -> Key? {
-    final == UInt8(ascii: "M") ? .enter : arrow(final)
+    switch final {
+    case UInt8(ascii: "M"): .enter
+    case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(final - UInt8(ascii: "P")) + 1)
+    default: arrow(final)
+    }
+  }
+
+  /// The key of `ESC [ [` and a byte.
+  static func consoleKey(_ final: UInt8) -> Key? {
+    (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(final) ? .function(Int(final - UInt8(ascii: "A")) + 1) : nil
   }
 
   private var key: Key? {
     guard final == UInt8(ascii: "~") else { return Self.arrow(final) }
     switch parameter(0) {
     case 1, 7: return .home
+    case 2: return .insert
     case 3: return .delete
     case 4, 8: return .end
     case 5: return .pageUp
     case 6: return .pageDown
+    // The numbers have gaps, as the keys have on the keyboard of the first terminal with them.
+    case let number? where (11...15).contains(number): return .function(number - 10)
+    case let number? where (17...21).contains(number): return .function(number - 11)
+    case let number? where (23...24).contains(number): return .function(number - 12)
     default: return nil
     }
   }

@@ -6,9 +6,11 @@ public struct KeyDecoder: Sendable {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   private static let background = Array("\u{1B}]11;".utf8)
-  /// How an answer in the graphics protocol begins, and those about attributes and the background: no key begins so.
-  private static let answerStarts = ["\u{1B}_G", "\u{1B}[?"].map { Array($0.utf8) } + [background]
-  private static let underscore = UInt8(ascii: "_")
+  /// How answers about attributes, settings, terminfo, the version and the number of the terminal begin. Other programs may have
+  /// asked for them.
+  private static let deviceAnswers = ["[?", "P0$", "P1$", "P0+", "P1+", "P>|", "P!|"]
+  /// How an answer in the graphics protocol begins, those above and the one about the background: no key begins so.
+  private static let answerStarts = (["_G"] + deviceAnswers).map { [escape] + Array($0.utf8) } + [background]
   private static let longestAnswer = 1_024
 
   private var pending: [UInt8] = []
@@ -39,8 +41,8 @@ public struct KeyDecoder: Sendable {
 
   /// Whether bytes after an Esc continue a key or an answer of the terminal; Alt with a key does not.
   public static func continuesEscape(_ bytes: [UInt8]) -> Bool {
-    bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "O") || bytes.starts(with: "_G".utf8)
-      || bytes.starts(with: "]1".utf8)
+    bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "O")
+      || answerStarts.contains { bytes.starts(with: $0[1...2]) }
   }
 
   /// Removes the answers of the terminal that are complete, and returns them.
@@ -123,11 +125,9 @@ public struct KeyDecoder: Sendable {
     case UInt8(ascii: "["): return nextControlSequence()
     case UInt8(ascii: "O"):
       return pending.count > 2 ? (3, ControlSequence.keypad(pending[2]).map { .key($0) }) : nil
-    case Self.underscore where isInAnswer: return nextAnswer()
+    case _ where isInAnswer: return nextAnswer()
     // An answer may come apart.
-    case Self.underscore where pending.count == 2 && !isComplete: return nil
-    case UInt8(ascii: "]") where isInAnswer: return nextBackground()
-    case UInt8(ascii: "]") where Self.background.starts(with: pending) && !isComplete: return nil
+    case _ where !isComplete && Self.answerStarts.contains { $0.starts(with: pending) }: return nil
     case 0x0A, 0x0D: return (2, .key(.alt("\r")))
     case 0x09, 0x20...0x7F: return (2, .key(.alt(Character(Unicode.Scalar(pending[1])))))
     default: return (1, .key(.escape))
@@ -135,6 +135,10 @@ public struct KeyDecoder: Sendable {
   }
 
   private mutating func nextControlSequence() -> Step? {
+    // F1 to F5 of the Linux console.
+    if pending.count > 2, pending[2] == UInt8(ascii: "[") {
+      return pending.count > 3 ? (4, ControlSequence.consoleKey(pending[3]).map { .key($0) }) : nil
+    }
     guard let end = pending.dropFirst(2).firstIndex(where: { !(0x20..<0x40).contains($0) }) else { return nil }
     // A sequence that is cut off by a control or by other text has no meaning.
     guard (0x40..<0x7F).contains(pending[end]) else { return (end, nil) }
@@ -144,27 +148,26 @@ public struct KeyDecoder: Sendable {
     return (end + 1, sequence.event)
   }
 
-  /// An answer up to its end, `ESC \`; what is no answer has no meaning.
+  /// An answer up to its end, `ESC \` or a bell, by which some terminals end what others end so; what is no answer has no
+  /// meaning.
   private mutating func nextAnswer() -> Step? {
     let body = pending.dropFirst(2).prefix { (0x20..<0x7F).contains($0) }
-    guard body.endIndex < pending.count else { return body.count > Self.longestAnswer ? (body.endIndex, nil) : nil }
-    guard pending[body.endIndex] == Self.escape else { return (body.endIndex, nil) }
-    guard body.endIndex + 1 < pending.count else { return nil }
-    guard pending[body.endIndex + 1] == UInt8(ascii: "\\") else { return (body.endIndex, nil) }
-    reports.append(TerminalReport(graphics: body))
-    return (body.endIndex + 2, nil)
-  }
-
-  /// The colour of the background up to its end, `ESC \` or a bell, by which some terminals end what others end so.
-  private mutating func nextBackground() -> Step? {
-    let body = pending.dropFirst(Self.background.count).prefix { (0x20..<0x7F).contains($0) }
     guard body.endIndex < pending.count else { return body.count > Self.longestAnswer ? (body.endIndex, nil) : nil }
     let isBell = pending[body.endIndex] == 0x07
     guard isBell || pending[body.endIndex] == Self.escape else { return (body.endIndex, nil) }
     guard isBell || body.endIndex + 1 < pending.count else { return nil }
     guard isBell || pending[body.endIndex + 1] == UInt8(ascii: "\\") else { return (body.endIndex, nil) }
-    if let report = TerminalReport(background: body) { reports.append(report) }
+    if let report = report(body) { reports.append(report) }
     return (body.endIndex + (isBell ? 1 : 2), nil)
+  }
+
+  /// What an answer reports; `nil` for one to another program.
+  private func report(_ body: ArraySlice<UInt8>) -> TerminalReport? {
+    switch pending[1] {
+    case UInt8(ascii: "_"): TerminalReport(graphics: body)
+    case UInt8(ascii: "]"): TerminalReport(background: body.dropFirst(Self.background.count - 2))
+    default: nil
+    }
   }
 
   private mutating func nextOfPaste() -> Step? {

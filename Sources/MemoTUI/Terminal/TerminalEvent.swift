@@ -30,6 +30,10 @@ public enum Key: Hashable, Sendable {
   case backspace, delete, enter, tab
   /// Shift and Tab.
   case backTab
+  /// Ins, which has no meaning here.
+  case insert
+  /// F1 to F12, which have none either.
+  case function(Int)
   /// Esc alone.
   case escape
   /// Ctrl and a small letter or one of `@ \ ] ^ _`.

@@ -144,7 +144,9 @@ import Testing
   static let idle: [(TerminalEvent, String)] = [
     (.text("c"), "'c' does nothing here; ? lists the keys"), (.text("w"), "'w' works in the text"),
     (.text("x"), "'x' works in the text"), (.key(.alt("q")), "'Alt+q' does nothing here"),
-    (.key(.control("t")), "'^T' does nothing here"),
+    (.text("v"), "'v' works in the text"), (.text("y"), "'y' works in the text"),
+    (.text("p"), "'p' works in the text"), (.key(.control("t")), "'^T' does nothing here"),
+    (.key(.function(5)), "'F5' does nothing here"), (.key(.insert), "'Ins' does nothing here"),
     (.text("요"), "'요' was composed by the Korean input method"), (.paste("text"), "text is pasted while writing"),
     (.key(.escape), "q quits"),
   ]
