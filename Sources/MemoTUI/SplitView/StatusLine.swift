@@ -63,11 +63,18 @@ enum StatusLine {
     if let message = state.error.text ?? state.message { return renderLine(message, notes, row, on: &grid) }
     let columns = grid.size.columns
     let note = notes.first { DisplayWidth.columns(of: $0) <= columns } ?? saved
-    let room = columns - DisplayWidth.columns(of: note) - gap
-    let end =
-      room < narrowestNote
-      ? 0 : grid.put(BrowserView.cut(place(state), to: room), row: row, column: 0, style: BrowserView.dim)
-    putAtEnd(note, row, after: end > 0 ? end : -gap, on: &grid)
+    let column = max(0, columns - DisplayWidth.columns(of: note))
+    let room = column - gap
+    if room >= narrowestNote { grid.put(cutPlace(state, to: room), row: row, column: 0, style: BrowserView.dim) }
+    grid.put(BrowserView.cut(note, to: columns), row: row, column: column, style: BrowserView.dim)
+  }
+
+  /// The place, cut to a width. Where it is cut right behind the name of the memo, which may be cut itself, one mark is enough.
+  private static func cutPlace(_ state: BrowserState, to columns: Int) -> String {
+    let place = BrowserView.cut(place(state), to: columns)
+    guard place.hasSuffix("…") else { return place }
+    let name = String(place.dropLast().reversed().drop { " ·".contains($0) }.reversed())
+    return name.hasSuffix("…") ? name : place
   }
 
   private static func savedNote(_ state: BrowserState) -> String {

@@ -6,7 +6,7 @@ import Testing
 
 /// The last row of narrow and wide windows.
 @Suite struct BrowserStatusTests {
-  @Test(arguments: [6, 12, 21, 24, 29, 34, 80])
+  @Test(arguments: [6, 12, 13, 15, 18, 20, 21, 24, 29, 34, 80])
   func theSaveStateIsVisibleHoweverNarrowTheWindow(columns: Int) throws {
     let browser = try BrowserTrial(["가방"], columns: columns)
     browser.write("x")
@@ -18,6 +18,17 @@ import Testing
     #expect(
       browser.status.hasPrefix(columns == 80 ? "vault · 1 memo · 1:2 0% · 5 words" : "x# 가방 ·") == (columns >= 34))
     #expect(browser.isPaintedRight)
+  }
+
+  @Test(arguments: 4...40) func aCutNameHasOneMark(columns: Int) throws {
+    let browser = try BrowserTrial(["neu 60 and more"], columns: columns)
+    browser.write("x")
+    for isSaved in [false, true] {
+      if isSaved { browser.pause() }
+      let status = browser.status
+      #expect(!status.contains("……") && !status.contains("… …") && !status.contains("·…"), "\(status)")
+      #expect(isSaved ? status.contains(columns < 5 ? "sav…" : "saved") : status.contains("not"), "\(status)")
+    }
   }
 
   private static let title = "아주 긴 제목이 있는 메모로서 한 줄에는 다 들어가지 않습니다"
