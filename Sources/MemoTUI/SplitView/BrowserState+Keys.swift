@@ -68,7 +68,9 @@ extension BrowserState {
     case .write: return startWriting()
     case .new: return [.prepareWriting] + startNewMemo()
     case .search: mode = .searching(LineInput(list.query, isSelected: true))
-    case .delete: if let path = list.selectedPath { mode = .asking(.delete(path)) }
+    case .delete:
+      guard let path = list.selectedPath, let row = list.rows.row(of: path) else { return [] }
+      mode = .asking(.delete(path, title: list.rows[row].title))
     case .undo: return [.undo(list.selectedPath)]
     case .redo: return [.redo(list.selectedPath)]
     case .rename:
@@ -305,7 +307,7 @@ extension BrowserState {
       return [.awaitPause]
     }
     switch question {
-    case .delete(let path):
+    case .delete(let path, _):
       list.dropDraft()
       if layout.list == nil { focus = .list }
       return [.delete(path)]

@@ -37,8 +37,8 @@ struct Prompt: Equatable, Sendable {
 
 /// A yes-or-no question; any key but a yes means no.
 enum BrowserQuestion: Equatable, Sendable {
-  /// Move a memo to the trash?
-  case delete(VaultPath)
+  /// Move a memo to the trash? It keeps its title if another process removes it.
+  case delete(VaultPath, title: String)
   /// Discard a text that could not be saved for this reason?
   case discard(String)
   /// Skip a change that cannot be undone for this reason?

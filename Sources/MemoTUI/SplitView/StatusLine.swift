@@ -149,7 +149,8 @@ enum StatusLine {
   /// The text of a question. A long title is cut, not the question.
   private static func text(of question: BrowserQuestion, _ state: BrowserState) -> String {
     switch question {
-    case .delete(let path): fitted(title(of: path, state), state, BrowserMessages.askDelete)
+    case .delete(_, let title):
+      fitted(title.isEmpty ? Message.untitled[state.language] : title, state, BrowserMessages.askDelete)
     case .discard(let reason): fitted(reason, state, BrowserMessages.askDiscard)
     case .skip(let reason): fitted(reason, state, BrowserMessages.askSkip)
     case .twin(_, let title): fitted(title, state, BrowserMessages.askTwin)
@@ -161,11 +162,6 @@ enum StatusLine {
     // One row less: rows end between words.
     let room = (state.size.columns - 1) * (mostRows - 1) - DisplayWidth.columns(of: question("")[state.language])
     return question(BrowserView.cut(name, to: max(narrowestNote, room)))[state.language]
-  }
-
-  private static func title(of path: VaultPath, _ state: BrowserState) -> String {
-    let title = state.list.rows.row(of: path).map { state.list.rows[$0].title } ?? ""
-    return title.isEmpty ? Message.untitled[state.language] : title
   }
 
   private static func renderQuestion(_ question: String, _ row: Int, on grid: inout CellGrid) {

@@ -46,6 +46,14 @@ import Testing
     #expect(browser.isPaintedRight && browser.status.hasPrefix("vault"))
   }
 
+  @Test func aQuestionKeepsTheNameOfAMemoThatVanishes() throws {
+    let browser = try BrowserTrial(["가방", "b"])
+    browser.type("d")
+    let question = browser.status
+    try browser.remove("가방.md")
+    #expect(browser.titles == ["b"] && browser.status == question && question.contains("'가방'"), "\(browser.status)")
+  }
+
   @Test func aLongMessageTakesMoreRowsUntilTheNextKey() throws {
     let browser = try BrowserTrial(["a", "b"], columns: 40)
     let message = (1...20).map { "word\($0)" }.joined(separator: " ")
