@@ -18,4 +18,13 @@ enum BrowserMode: Sendable {
   case choosing(Chooser)
   /// Scrolling the help.
   case help(HelpPage)
+
+  /// Whether a key suspends memo and means nothing else: while text is written it undoes, and as a command it saves first.
+  func suspends(with event: TerminalEvent) -> Bool {
+    guard case .key(.control("z"), _) = event else { return false }
+    switch self {
+    case .browsing, .writing: return false
+    case .finding, .selecting, .searching, .prompting, .asking, .choosing, .help: return true
+    }
+  }
 }

@@ -177,6 +177,7 @@ public struct BrowserState: Sendable {
       return [.repaint] + (pictures.support.askAgain(in: size).map { [.askTerminal($0)] } ?? [])
     }
     if case .mouse(let event) = event { return MouseUse.update(event, &self) }
+    if mode.suspends(with: event) { return [.suspend] }
     message = nil
     error.takeKey()
     list.endScrolling()
@@ -319,9 +320,6 @@ public struct BrowserState: Sendable {
     highlighter = query.isEmpty ? nil : make(query)
     showFirstMatch()
   }
-
-  /// Whether matches of a search are shown.
-  var isHighlighting: Bool { highlighter != nil }
 
   private mutating func showFirstMatch() {
     guard let highlighter, let rows = layout.memo?.rows else { return }

@@ -44,7 +44,7 @@ enum ViFinding {
     let isForward = isNext != state.vi.isPatternBackward
     if !state.vi.pattern.isEmpty {
       goToMatch(of: state.vi.pattern, isForward: isForward, &state)
-    } else if state.isHighlighting {
+    } else if state.highlighter != nil {
       state.showMatch(isNext: isForward)
     } else {
       state.message = ViMessages.nothingToFind[state.language]

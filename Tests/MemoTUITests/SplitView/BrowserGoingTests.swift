@@ -179,6 +179,37 @@ import Testing
     }
   }
 
+  @Test(arguments: ["i", "Enter"]) func aMemoThatIsGoneSaysSoToAKeyThatNeedsItsText(key: String) throws {
+    let browser = try BrowserTrial(Self.three, columns: 100)
+    try browser.moveUnnoticed("나비.md", to: "나비.txt")
+    browser.type("j")
+    let problem = try #require(browser.state.pane?.problem)
+    #expect(browser.status.hasPrefix("vault"))
+    if key == "Enter" { browser.press(.enter) } else { browser.type(key) }
+    #expect(browser.status.hasPrefix(problem), "\(browser.status)")
+  }
+
+  // MARK: Suspending
+
+  @Test(arguments: ["/나", "rx", ":ne", "d", "?", "v"]) func ctrlZSuspendsWhateverIsAsked(keys: String) throws {
+    let browser = try BrowserTrial(Self.three, columns: 100)
+    browser.press(.enter)
+    browser.type(keys)
+    let lines = browser.lines
+    browser.press(.control("z"))
+    #expect(browser.suspensions == 1)
+    #expect(browser.lines == lines, "it is asked again: \(browser.lines)")
+    browser.press(.escape, .control("z"))
+    #expect(browser.suspensions == 2)
+  }
+
+  @Test func ctrlZUndoesWhileWriting() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    browser.press(.control("z"))
+    #expect(browser.suspensions == 0 && browser.text?.hasPrefix("# 가방") == true)
+  }
+
   @Test func keysWithAMeaningAreNotExplained() throws {
     let browser = try BrowserTrial(Self.three)
     for key in ["j", "k", "h", "l", "g", "G", " ", "b", "Z"] {

@@ -19,6 +19,7 @@ final class BrowserTrial {
   private(set) var changedRows = 0
   private(set) var hasQuit = false
   private(set) var isWaitingForPause = false
+  private(set) var suspensions = 0
   private(set) var copied: [UInt8] = []
   /// Links that were opened in other programs.
   private(set) var links: [OpenedLink] = []
@@ -319,7 +320,7 @@ final class BrowserTrial {
       let text = text ?? systemClipboard
       take([text.map { library.pasted($0, in: state.pane?.path) } ?? .pasted(nil, image: nil)])
     case .askTerminal(let question): asked.append(question)
-    case .suspend: break
+    case .suspend: suspensions += 1
     case .repaint: shown = nil
     case .quit: hasQuit = true
     }
