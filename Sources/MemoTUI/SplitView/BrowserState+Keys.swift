@@ -196,6 +196,7 @@ extension BrowserState {
   private mutating func open() -> [BrowserEffect] {
     if let effects = LinkFollowing.follow(&self) { return effects }
     goToText()
+    message = pane?.problem
     return []
   }
 

@@ -11,7 +11,10 @@ extension BrowserState {
   /// - Parameter isPlaced: whether a key has put the cursor where the text comes, in view or not.
   mutating func startWriting(isPlaced: Bool = false) -> [BrowserEffect] {
     foldHiddenPane()
-    guard let pane, pane.isEditable else { return [] }
+    guard let pane, pane.isEditable else {
+      message = pane?.problem
+      return []
+    }
     enterWriting()
     let startsAtBody = !pane.hasCursor && pane.top == 0
     if startsAtBody { self.pane?.edit { $0.moveToBody() } }
