@@ -62,8 +62,9 @@ enum KeyMessages {
   static let textKeys: [(keys: Text, meaning: Text)] = [
     (
       Text(verbatim: "n N"),
-      Text("in search results: next or previous match", ko: "검색한 본문에서: 다음 또는 이전 일치 항목")
+      Text("in the text of a search result: next or previous match", ko: "검색한 본문에서: 다음 또는 이전 일치 항목")
     ),
+    (Text(verbatim: "^O"), Text("also search", ko: "이렇게도 검색")),
     (
       Text(verbatim: "w 0 $ { }"),
       Text("in the text: next word; start and end of line; paragraphs", ko: "본문에서: 다음 단어, 줄의 처음과 끝, 문단")

@@ -298,7 +298,7 @@ import Testing
     let browser = try BrowserTrial(Self.three, rows: 12)
     browser.type("?")
     #expect(browser.status == "↓ more (space, j)")
-    for _ in 0..<60 { browser.type("j") }
+    for _ in 0..<80 { browser.type("j") }
     #expect(browser.lines.last?.hasPrefix(" ^W ^K ^U") == true, "the end is shown, and no sign")
   }
 
