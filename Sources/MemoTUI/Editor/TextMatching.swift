@@ -2,12 +2,18 @@ public import MemoCore
 
 /// Where a text matches a search.
 extension TextEditor {
+  /// To look up a line goes through the text before it, so many are looked up at once.
+  private static let linesAtOnce = 512
+
   /// The first match at or after a position, continuing at the start; `nil` if there is none.
   public func match(of highlighter: SearchHighlighter, from position: LinePosition) -> Range<LinePosition>? {
-    for line in position.line..<buffer.lines.count {
-      let start = line == position.line ? position.offset : 0
-      let matches = highlighter.ranges(in: buffer.lines[line].bytes, isTitle: line == styles.titleLine)
-      if let match = matches.first(where: { $0.lowerBound >= start }) { return range(match, ofLine: line) }
+    let count = buffer.lines.count
+    for first in stride(from: position.line, to: count, by: Self.linesAtOnce) {
+      for (line, text) in zip(first..., buffer.lines[first..<min(first + Self.linesAtOnce, count)]) {
+        let start = line == position.line ? position.offset : 0
+        let matches = highlighter.ranges(in: text.bytes, isTitle: line == styles.titleLine)
+        if let match = matches.first(where: { $0.lowerBound >= start }) { return range(match, ofLine: line) }
+      }
     }
     return position == .start ? nil : match(of: highlighter, from: .start)
   }

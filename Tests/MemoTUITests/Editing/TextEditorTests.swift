@@ -55,6 +55,17 @@ import Testing
     #expect(editor.match(of: none, from: LinePosition(line: 1, offset: 1)) == nil)
   }
 
+  @Test(arguments: [0, 1, 511, 512, 513, 1_023, 1_024, 1_199]) func aMatchIsFoundInALongText(place: Int) throws {
+    let highlighter = SearchHighlighter(try SearchQuery(parsing: "회의"), limits: SearchLimits(now: { .zero }))
+    var lines = [String](repeating: "줄", count: 1_200)
+    lines[place] = "이 회의"
+    let editor = TextEditor(Array(lines.joined(separator: "\n").utf8), columns: 40)
+    for start in [0, 1, 300, 700, 1_199] {
+      let match = editor.match(of: highlighter, from: LinePosition(line: start, offset: 0))
+      #expect(match?.lowerBound == LinePosition(line: place, offset: 4), "from line \(start)")
+    }
+  }
+
   @Test func theLinkAtTheCursorCanBeFollowed() {
     var editor = TextEditor(Array("제목\n가 [[회의록#결정|그때]] [웹](https://a.b)".utf8), columns: 40)
     let links = [3, 4, 31, 32, 40].map { offset in
