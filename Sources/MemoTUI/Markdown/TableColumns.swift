@@ -26,15 +26,16 @@ struct TableColumns: Equatable, Sendable {
     let indent = rows.map { $0[0].range.lowerBound }.max() ?? 1
     guard indent + widths.reduce(widths.count, +) <= columns else { return nil }
     pads = zip(0..., rows).map { row, cells in
-      zip(cells, zip(widths, rules)).compactMap { cell, column in
+      zip(cells, zip(widths, rules)).flatMap { cell, column -> [Pad] in
         let missing = column.0 - cell.columns
-        guard missing > 0 else { return nil }
+        guard missing > 0 else { return [] }
         if row == 1 {
           let dash = cell.range.lowerBound + column.1.start
-          return Pad(offset: dash, text: String(repeating: "-", count: missing))
+          return [Pad(offset: dash, text: String(repeating: "-", count: missing))]
         }
-        let offset = column.1.isRight ? cell.range.lowerBound : cell.range.upperBound
-        return Pad(offset: offset, text: String(repeating: " ", count: missing))
+        let before = column.1.before(missing)
+        let blanks = [(cell.range.lowerBound, before), (cell.range.upperBound, missing - before)]
+        return blanks.filter { $0.1 > 0 }.map { Pad(offset: $0, text: String(repeating: " ", count: $1)) }
       }
     }
   }
@@ -88,18 +89,20 @@ struct TableColumns: Equatable, Sendable {
   private struct Rule {
     /// The offset of its first dash.
     let start: Int
-    /// Whether the cells of its column end below one another.
-    let isRight: Bool
+    /// Where its colons are, which align the cells of its column.
+    private let colons: (atStart: Bool, atEnd: Bool)
 
     /// Reads `---`, `:--`, `--:` or `:-:`; `nil` for anything else.
     init?(_ cell: [UInt8]) {
       let marks = cell.filter { $0 != UInt8(ascii: " ") }
       let dashes = marks.filter { $0 == UInt8(ascii: "-") }.count
-      let colons = (marks.first == UInt8(ascii: ":"), marks.last == UInt8(ascii: ":"))
-      let ends = (colons.0 ? 1 : 0) + (colons.1 ? 1 : 0)
+      colons = (marks.first == UInt8(ascii: ":"), marks.last == UInt8(ascii: ":"))
+      let ends = (colons.atStart ? 1 : 0) + (colons.atEnd ? 1 : 0)
       guard dashes > 0, dashes + ends == marks.count else { return nil }
-      let first = cell.prefix { $0 != UInt8(ascii: "-") }.count
-      (start, isRight) = (first, colons.1 && !colons.0)
+      start = cell.prefix { $0 != UInt8(ascii: "-") }.count
     }
+
+    /// How many of the columns that a cell is short of come before it: none, half of them or all.
+    func before(_ missing: Int) -> Int { colons.atEnd ? missing / (colons.atStart ? 2 : 1) : 0 }
   }
 }

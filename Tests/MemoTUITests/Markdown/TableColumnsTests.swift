@@ -35,6 +35,19 @@ import Testing
     #expect(Set(drawn(editor)[2...5].map { DisplayWidth.columns(of: $0) }).count == 1)
   }
 
+  @Test func cellsBetweenTwoColonsAreCentred() {
+    let text = "t\n\n| 이름 | n |\n|:--:|:-:|\n| a longer one | 1,000 |\n| abc | |\n| b |22|\n"
+    let editor = TextEditor(Array(text.utf8), columns: 60)
+    #expect(
+      drawn(editor)[2...6] == [
+        "|     이름     |   n   |",
+        "|:------------:|:-----:|",
+        "| a longer one | 1,000 |",
+        "|     abc      |       |",
+        "|      b       |  22   |",
+      ])
+  }
+
   @Test func aTableIsDrawnAsTypedWithTheCursorInItAndWhereItCannotBeAligned() {
     let typed = Self.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let editor = TextEditor(Array(Self.text.utf8), columns: 60)
