@@ -32,9 +32,10 @@ struct RemoteReach: Sendable {
   /// transports by which missing objects would be fetched. The command that lists nothing has to be one that ends well.
   /// What it writes is on its disk before a ref names it.
   private static let inertGit =
-    "GIT_NO_LAZY_FETCH=1 git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c core.alternateRefsCommand=true"
-    + " -c receive.denyCurrentBranch=refuse -c receive.autogc=false -c gc.auto=0 -c maintenance.auto=false"
-    + " -c protocol.allow=never -c core.fsync=committed,loose-object,reference -c core.fsyncMethod=fsync "
+    "GIT_NO_LAZY_FETCH=1 GIT_NO_REPLACE_OBJECTS=1 git -c core.hooksPath=/dev/null -c core.fsmonitor=false"
+    + " -c core.alternateRefsCommand=true -c receive.denyCurrentBranch=refuse -c receive.autogc=false"
+    + " -c gc.auto=0 -c maintenance.auto=false -c protocol.allow=never"
+    + " -c core.fsync=committed,loose-object,reference -c core.fsyncMethod=fsync "
 }
 
 /// How a push ended.

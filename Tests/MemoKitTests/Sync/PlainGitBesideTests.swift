@@ -35,6 +35,20 @@ import Testing
     #expect(try devices.place.shell("git ls-files; git status --short", in: "d1").contains("link") == false)
   }
 
+  /// A commit built on what stands for its parent on one device alone would take that parent's lines from all others.
+  @Test func aReplacedCommitTakesNothingFromOtherDevices() throws {
+    let devices = try SyncedDevices()
+    let text = "# A\none\ntwo\nthree\nfour\n"
+    try devices.write(text, to: "a.md", on: 0)
+    try devices.spread(from: 0)
+    try devices.place.shell("git replace HEAD HEAD~1", in: "d1")
+    try devices.write("# B\n", to: "b.md", on: 1)
+    try devices.spread(from: 1)
+    for device in 0...1 { #expect(try devices.text("a.md", on: device) == text, "device \(device)") }
+    #expect(try devices.place.shell("git --no-replace-objects show HEAD:a.md", in: "d1") == text)
+    #expect(try devices.text("b.md", on: 0) == "# B\n")
+  }
+
   @Test func aFileThatGitIsOnlyToldOfIsNotStaged() throws {
     let devices = try SyncedDevices()
     try devices.place.shell("echo '# N' > n.md; git add -N n.md", in: "d0")
