@@ -113,6 +113,12 @@ extension GitError {
     guard case .failed(let command, let reason) = self else { return false }
     return reason.containsBytes("cannot lock ref") || command == "fast-import" && reason.containsBytes("Not updating")
   }
+
+  /// Whether a lock file is in the way. One that a git has left which ended before it could remove it keeps all later ones
+  /// away.
+  public var isOfLock: Bool {
+    if case .failed(_, let reason) = self { reason.containsBytes(".lock': File exists") } else { false }
+  }
 }
 
 extension GitRepository {

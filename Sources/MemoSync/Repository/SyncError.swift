@@ -44,6 +44,8 @@ public enum SyncError: Error, Equatable, Sendable {
   case markerMissing
   /// Another process syncs this vault.
   case locked
+  /// Other programs committed to the branch each time that memo was about to; the files are as they were.
+  case overtaken
   /// Another process is changing memos of this vault.
   case vaultInUse
   /// The user's settings have commits signed, and git could not.

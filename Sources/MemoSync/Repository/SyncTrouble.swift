@@ -149,6 +149,7 @@ extension SyncTrouble {
       sync("massDeletion", ["\(total)", "\(missing.count)"] + missing.prefix(pathsKept).map(\.parameter))
     case .markerMissing: sync("markerMissing")
     case .locked: sync("locked")
+    case .overtaken: sync("overtaken")
     case .vaultInUse: sync("vaultInUse")
     case .unsettled(let paths): sync("unsettled", paths.map(\.parameter))
     case .unsigned(let reason): sync("unsigned", [reason])
@@ -180,6 +181,7 @@ extension SyncTrouble {
       return .massDeletion(missing: known + others, total: total)
     case "markerMissing": return .markerMissing
     case "locked": return .locked
+    case "overtaken": return .overtaken
     case "vaultInUse": return .vaultInUse
     case "unsettled": return .unsettled(reader.paths())
     case "unsigned": return .unsigned(reason: reader.text())

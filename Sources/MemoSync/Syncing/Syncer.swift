@@ -24,7 +24,7 @@ public struct Syncer: Sendable {
     self.deviceName = deviceName
   }
 
-  private static let attempts = 5
+  private static let attempts = 6
   private static let day: Int64 = 86_400_000_000_000
 
   var folder: SyncFolder { SyncFolder(vault: vault) }
@@ -127,25 +127,29 @@ public struct Syncer: Sendable {
   }
 
   /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does.
+  ///
+  /// - Throws: `overtaken` where it moves each time.
   private func runAgainstOthers(_ first: SyncContext, _ options: SyncOptions) throws -> SyncReport {
     var context = first
     let start = clock.now
-    for attempt in 0..<Self.attempts {
+    var attempt = 0
+    while true {
       do {
         return try SyncRun(sync: context).run()
       } catch let failure as GitError {
         if case .diskFull = failure { ObjectFiles.removeUnfinishedObjects(in: vault, since: start) }
         if case .damaged = failure {
           // Git takes an object for stored that has no bytes any more; without it, it is fetched or stored again.
-          guard try ObjectFiles.removeEmptyObjects(in: vault) else { throw failure }
+          guard attempt < Self.attempts, try ObjectFiles.removeEmptyObjects(in: vault) else { throw failure }
         } else {
           guard failure.isOvertaken else { throw failure }
+          guard attempt < Self.attempts else { throw failure.isOfLock ? failure : SyncError.overtaken }
           Thread.sleep(forTimeInterval: Double.random(in: 0.02...0.06) * Double(1 << attempt))
         }
       }
+      attempt += 1
       context = try self.context(options)
     }
-    return try SyncRun(sync: context).run()
   }
 
   /// - Parameters:

@@ -202,6 +202,8 @@ extension SyncMessages {
     "check that the disk is mounted; if it is, restore the file with 'git checkout .memo/config.json'",
     ko: "디스크가 마운트되어 있는지 확인하십시오. 마운트되어 있다면 'git checkout .memo/config.json'으로 복원하십시오")
   package static let locked = Text("another process is syncing this vault", ko: "다른 프로세스가 이 보관함을 동기화하고 있습니다")
+  package static let overtaken = Text(
+    "another program kept committing to the branch", ko: "다른 프로그램이 브랜치에 계속 커밋하고 있습니다")
   package static func unsigned(_ reason: String) -> Text {
     Text(
       "nothing was committed: git's settings have commits signed, and git cannot sign: \(reason)",

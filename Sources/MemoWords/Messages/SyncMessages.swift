@@ -60,6 +60,8 @@ package enum SyncMessages {
     case .vaultInUse:
       Failure(kind: "locked", message: Message.locked, hints: [Message.lockedHint], exitCode: .locked)
     case .locked: Failure(kind: "locked", message: locked, hints: [Message.lockedHint], exitCode: .locked)
+    case .overtaken:
+      Failure(kind: "locked", message: overtaken, hints: [Message.lockedHint], exitCode: .locked)
     case .unsigned(let reason):
       Failure(kind: "unsigned", message: unsigned(reason), hints: [unsignedHint, unsignedRetry], exitCode: .failure)
     case .unsettled(let paths):
@@ -236,8 +238,7 @@ package enum SyncMessages {
       Failure(
         kind: "program",
         message: Text("'git \(command)' failed: \(reason)", ko: "'git \(command)'\(.subject) 실패했습니다: \(reason)"),
-        // One that ended before it could remove its lock keeps all later ones away.
-        hints: reason.containsBytes(".lock': File exists") ? [staleLockHint] : [], exitCode: .failure)
+        hints: error.isOfLock ? [staleLockHint] : [], exitCode: .failure)
     }
   }
 

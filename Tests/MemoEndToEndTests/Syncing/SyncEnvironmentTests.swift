@@ -208,6 +208,27 @@ import Testing
     try devices.expectInStep()
   }
 
+  @Test func aBranchThatMovesEachTimeEndsWithSix() throws {
+    let devices = try Devices.inStep()
+    let git = try devices.sandbox.shell("command -v git").text.trimmingCharacters(in: .newlines)
+    try devices.sandbox.makeProgram(
+      "git",
+      """
+      case " $* " in
+        *" fast-import "*)
+          echo "warning: Not updating refs/heads/main (new tip 1111111 does not contain 2222222)" >&2
+          exit 1 ;;
+      esac
+      exec \(git) "$@"
+      """)
+    try devices.write("# B\n", to: "b.md", on: 0)
+    let run = try devices.sync(0, "--json")
+    #expect(run.end == .exited(6), "\(run.errors)")
+    let failure = try run.failure()
+    #expect(failure["kind"] as? String == "locked", "\(run.errors)")
+    #expect(failure["message"] as? String == "another program kept committing to the branch", "\(run.errors)")
+  }
+
   @Test func aClonePrintsItsPathAsJSON() throws {
     let devices = try Devices.inStep(1)
     let run = try devices.sandbox.memo("clone", "hub.git", "copy", "--json", in: "")

@@ -64,21 +64,23 @@ final class SyncedDevices {
 
   /// What syncs a device.
   ///
-  /// - Parameter fault: what goes wrong with its files and its git.
-  func syncer(_ device: Int, _ fault: Fault? = nil) throws -> Syncer {
+  /// - Parameters:
+  ///   - fault: what goes wrong with its files and its git.
+  ///   - other: the git that it has, where that is not the real one.
+  func syncer(_ device: Int, _ fault: Fault? = nil, by other: (any Git)? = nil) throws -> Syncer {
     let (vault, host) = (try vault(device, fault), place.folder.host())
     let trusted = TrustedRepositories(in: place.folder.path.appending("home/state/memo"), host: host)
-    let git: any Git = fault.map { FaultyGit(base: place.git, fault: $0) } ?? place.git
+    let git: any Git = other ?? fault.map { FaultyGit(base: place.git, fault: $0) } ?? place.git
     return Syncer(
       vault, host: host, git: git, gate: RepositoryGate(vault, host: host, trusted: trusted, git: git),
       clock: SystemClock(), deviceName: "d\(device)")
   }
 
   @discardableResult
-  func sync(_ device: Int, _ fault: Fault? = nil) throws -> SyncReport {
+  func sync(_ device: Int, _ fault: Fault? = nil, by other: (any Git)? = nil) throws -> SyncReport {
     var options = SyncOptions()
     options.settling = .zero
-    return try syncer(device, fault).sync(options)
+    return try syncer(device, fault, by: other).sync(options)
   }
 
   /// What a sync of a device would do.
