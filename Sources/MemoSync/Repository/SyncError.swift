@@ -82,6 +82,8 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
   case sparse
   /// It is kept in a form that memo does not read: object names or refs other than git's usual ones.
   case otherForm(String)
+  /// `HEAD` is a link to the branch, as git once wrote it.
+  case linkedHead
   /// A pipe or a device has the name of one of its files.
   case special(VaultPath)
   /// What memo keeps there cannot be understood.

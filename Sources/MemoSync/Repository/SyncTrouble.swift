@@ -206,6 +206,7 @@ extension SyncTrouble {
     case .partialClone: repository("partialClone")
     case .sparse: repository("sparse")
     case .otherForm(let setting): repository("otherForm", [setting])
+    case .linkedHead: repository("linkedHead")
     case .special(let path): repository("special", [path.parameter])
     case .unreadable(let what): repository("unreadable", [what])
     }
@@ -234,6 +235,7 @@ extension SyncTrouble {
     case "partialClone": .partialClone
     case "sparse": .sparse
     case "otherForm": .otherForm(reader.text())
+    case "linkedHead": .linkedHead
     case "special": .special(reader.path())
     case "unreadable": .unreadable(reader.text())
     default: nil

@@ -130,8 +130,11 @@ public struct RepositoryGate: Sendable {
 
   private func ownerTrouble(of path: HostPath) -> RepositoryTrouble? {
     guard var ownership = host.ownership(of: path), !ownership.isPrivate else { return nil }
+    let real = host.realPath(of: path)
+    // A link to a branch that has no file of its own.
+    if real == nil, path.name.elementsEqual("HEAD".utf8) { return .linkedHead }
     // A link has permissions of no meaning; what it leads to is what git reads.
-    if let real = host.realPath(of: path), real != path, let owner = host.ownership(of: real) { ownership = owner }
+    if let real, real != path, let owner = host.ownership(of: real) { ownership = owner }
     if ownership.isPrivate { return nil }
     return ownership.isOwnedByThisUser
       ? .writableByOthers(path, root: vault.root)

@@ -24,6 +24,10 @@ struct RepositoryPreflight {
   func branch(_ config: RepositoryConfig) throws -> String {
     let path = vault.root.appending(Self.git.appending("HEAD"))
     let head = try host.contents(of: path, limit: 1 << 12) ?? []
+    // As git writes it with `core.preferSymlinkRefs`.
+    if !head.starts(with: Self.reference), host.realPath(of: path) != path {
+      throw SyncError.repository(.linkedHead)
+    }
     // As a power cut leaves a file.
     if head.isEmpty || head.contains(0) { throw GitError.damaged(.headWithoutBranch) }
     guard head.starts(with: Self.reference) else { throw SyncError.repository(try withoutBranch(config)) }

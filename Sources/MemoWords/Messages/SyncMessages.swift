@@ -122,6 +122,10 @@ package enum SyncMessages {
       Text(
         "memo does not support this kind of repository ('\(setting)')",
         ko: "memo가 지원하지 않는 종류의 저장소입니다('\(setting)')")
+    case .linkedHead:
+      Text(
+        "'.git/HEAD' is a symbolic link, which memo does not follow",
+        ko: "'.git/HEAD'가 심볼릭 링크이며, memo는 링크를 따라가지 않습니다")
     case .special(let path):
       Text("'\(path.text)' is not a regular file", ko: "'\(path.text)'\(.topic) 일반 파일이 아닙니다")
     case .unreadable(let what):
@@ -184,6 +188,8 @@ package enum SyncMessages {
       Text(
         "to sync with memo, clone it with git into a repository of the default format (SHA-1, refs in files)",
         ko: "memo로 동기화하려면 기본 형식(SHA-1, 파일에 저장하는 ref)의 저장소로 git에서 복제하십시오")
+    case .linkedHead:
+      Text("to make it a file: \(headAsFile)", ko: "일반 파일로 바꾸려면: \(headAsFile)")
     case .special:
       Text("remove it, or clone the repository again", ko: "그 파일을 지우거나 저장소를 다시 복제하십시오")
     case .unreadable: Text("'git fsck' shows details", ko: "'git fsck'로 자세히 볼 수 있습니다")
@@ -203,6 +209,8 @@ package enum SyncMessages {
   }
 
   private static let cloning = "memo clone \"$(git remote get-url origin)\" ../notes"
+  private static let headAsFile =
+    "git -c core.preferSymlinkRefs=false symbolic-ref HEAD \"$(git symbolic-ref HEAD)\""
   /// Git does not clone from one kind of object names to another.
   private static let convertingToSHA1 =
     "git init ../notes && git fast-export --all | git -C ../notes fast-import"
