@@ -136,8 +136,8 @@ public struct Checkup {
     guard let syncer = try? workspace.syncer() else { return .remote(nil, trouble: nil) }
     do {
       try syncer.checkCanStart()
-    } catch SyncError.noRemote, SyncError.repository(.missing), SyncError.repository(.insideAnother),
-      GitError.notInstalled
+    } catch SyncError.noRemote, SyncError.otherRemotes, SyncError.repository(.missing),
+      SyncError.repository(.insideAnother), GitError.notInstalled
     {
       return .remote(nil, trouble: nil)
     } catch {

@@ -107,8 +107,17 @@ extension GitRepository {
     let failure = failure(of: answer, reach)
     guard case SyncError.remote(let reason) = failure else { throw failure }
     // The remote's own word for it says more than what git makes of its end.
-    let word = refusal?.parts(at: "\t").last
-    return .failed(reason.kind == .other ? word.map { RemoteReason($0) } ?? reason : reason)
+    guard reason.kind == .other, let word = refusal?.parts(at: "\t").last else { return .failed(reason) }
+    let isRefused = word.hasBytePrefix("[remote rejected]")
+    return .failed(
+      isRefused ? RemoteReason(refusal: word, because: Self.linesOfRemote(answer.errors)) : RemoteReason(word))
+  }
+
+  /// Ends where an empty repository would take no branch from here. Nothing is sent.
+  func checkTakesBranches(_ url: String, reach: RemoteReach) throws {
+    let words = ["push", "--dry-run", "--no-verify", reach.receivePack, "--", url, ":refs/heads/main"]
+    let answer = try answer(fromRemote: reach.call(words, in: place))
+    guard answer.status == 0 else { throw failure(of: answer, reach) }
   }
 
   /// Sends the files that pointers of git-lfs stand for, as its hook would before a push: a pointer without its file is of
@@ -156,6 +165,11 @@ extension GitRepository {
     throw SyncError.remote(reason: RemoteReason(line.text))
   }
 
+  /// What the remote says itself, without its progress.
+  private static func linesOfRemote(_ errors: String) -> [String] {
+    errors.filledLines.map(ErrorLine.init).filter { $0.isOfRemote && !$0.text.isEmpty && !$0.isProgress }.map(\.text)
+  }
+
   /// A line of what git writes as errors, without git's marks.
   private struct ErrorLine {
     let text: String
@@ -169,6 +183,11 @@ extension GitRepository {
       // Git fills up a remote's lines with blanks.
       text = (words.dropping(prefix: "fatal: ") ?? words.dropping(prefix: "error: ") ?? words)
         .parts(at: " ").joined(separator: " ")
+    }
+
+    /// Whether it only shows how far a transfer is: `Resolving deltas: 50% (1/2)`.
+    var isProgress: Bool {
+      GitRepository.isProgress(text) && ["% (", ", done"].contains(where: text.containsBytes)
     }
   }
 
@@ -193,7 +212,11 @@ extension GitRepository {
       let parts = line.parts(at: "\t")
       guard parts.count == 2 else { continue }
       if let name = parts[0].dropping(prefix: "ref: refs/heads/"), parts[1] == "HEAD" { first = name }
-      if let name = parts[1].dropping(prefix: "refs/heads/") { all.append(name) }
+      guard let name = parts[1].dropping(prefix: "refs/heads/") else { continue }
+      guard parts[0].utf8.count == ObjectId.length else {
+        throw SyncError.remote(reason: RemoteReason(kind: .otherFormat, text: parts[0]))
+      }
+      all.append(name)
     }
     return (first, all)
   }

@@ -107,7 +107,7 @@ public struct GitRepository: Sendable {
   private static let unasked = "error: unable to read askpass response"
 
   /// Whether a line only shows the progress of a transfer: `remote: Counting objects:  50% (1/2)`.
-  private static func isProgress(_ line: String) -> Bool {
+  static func isProgress(_ line: String) -> Bool {
     let text = line.dropping(prefix: "remote: ") ?? line
     return progressWords.contains(where: text.hasBytePrefix)
   }

@@ -17,7 +17,10 @@ public struct RemoteAddress: Equatable, Sendable {
     let bytes = Array(name.utf8)
     let isPlain =
       !bytes.isEmpty && bytes.first != UInt8(ascii: "-") && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-    guard isPlain, !bytes.holds("::"), !bytes.holds("\"") else { return nil }
+    guard isPlain, !bytes.holds("::") else { return nil }
+    let isFolder = !bytes.holds("://") && !RemotePlace.isHostWithPath(bytes)
+    // No host has one in its name, and no program that reaches one is to see it.
+    guard isFolder || !bytes.holds("\"") else { return nil }
     if let scheme = Self.schemes.first(where: { bytes.starts(with: $0.utf8) }) {
       // A host that starts with a dash would be an option of ssh.
       guard bytes.dropFirst(scheme.utf8.count).first != UInt8(ascii: "-") else { return nil }

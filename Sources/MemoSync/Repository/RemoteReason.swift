@@ -27,6 +27,10 @@ public struct RemoteReason: Equatable, Sendable {
     case noFolder
     /// The remote is a folder that someone works in: git sends nothing to the branch that is checked out there.
     case checkedOut
+    /// The remote's repository names objects in another way than the one here.
+    case otherFormat
+    /// The remote has taken what was sent and does not keep it, as where a rule of its is broken.
+    case refused
     /// The remote's disk is full.
     case diskFull
     /// The remote's repository has lost objects or refs.
@@ -55,6 +59,22 @@ public struct RemoteReason: Equatable, Sendable {
   init(kind: Kind, text: String) {
     (self.kind, self.text) = (kind, text)
   }
+
+  /// A refusal of what was sent.
+  ///
+  /// - Parameters:
+  ///   - status: what git makes of it: `[remote rejected] (pre-receive hook declined)`.
+  ///   - lines: what the remote says of it.
+  init(refusal status: String, because lines: [String]) {
+    let said = lines.joined(separator: "; ")
+    let isLong = said.unicodeScalars.count > Self.refusalLimit
+    let shown = String(String.UnicodeScalarView(said.unicodeScalars.prefix(Self.refusalLimit))) + (isLong ? "…" : "")
+    let summary = status.dropping(prefix: "[remote rejected] ") ?? status
+    (kind, text) = (.refused, shown.isEmpty ? summary : "\(shown) \(summary)")
+  }
+
+  /// In scalars; what hosts write of a broken rule is about half as long.
+  private static let refusalLimit = 2_000
 
   /// A damaged repository at the other end.
   init(damage: String) {
@@ -102,6 +122,7 @@ public struct RemoteReason: Equatable, Sendable {
   private static let kinds: [(kind: Kind, words: [String])] = [
     (.diskFull, GitRepository.fullDisk),
     (.checkedOut, ["branch is currently checked out"]),
+    (.otherFormat, ["mismatched algorithms", "does not support this repository's hash algorithm"]),
     (.noCredentials, ["could not read Username for", "could not read Password for"]),
     (.wrongCredentials, ["Authentication failed for", "returned error: 401"]),
     (

@@ -73,6 +73,12 @@ public struct RepositoryConfig: Equatable, Sendable {
 
   static let usualBranch = "main"
 
+  /// The trouble where no remote is called `origin`.
+  var missingRemote: SyncError {
+    let names = entries.filter { $0.section == "remote" && $0.key == "url" }.map(\.subsection)
+    return names.isEmpty ? .noRemote : .otherRemotes(names.map { String(decoding: $0, as: UTF8.self) })
+  }
+
   private var syncedBranches: [[UInt8]] {
     entries.filter { $0.section == "branch" && $0.key == "merge" }.map(\.subsection)
   }

@@ -17,6 +17,8 @@ public enum SyncError: Error, Equatable, Sendable {
   case severalRemotes([String])
   /// No remote is named.
   case noRemote
+  /// No remote is called `origin`, and others are there.
+  case otherRemotes([String])
   /// A remote's name that git must not be given.
   case badRemote(String)
   /// The remote cannot be reached or refused; local work is saved.
@@ -34,6 +36,9 @@ public enum SyncError: Error, Equatable, Sendable {
   case newBranch(SideBranch)
   /// The remote does not have the branch any more, and another one is its first: both are named.
   case renamedBranch(SideBranch)
+  /// The branch was synced, the remote never had one of that name, and the settings do not say with which of the remote's
+  /// branches it was: it and the remote's first are named.
+  case unlinkedBranch(SideBranch)
   /// The remote's history was rewritten since the last sync.
   case rewritten
   /// The remote is in an earlier state than at the last sync.

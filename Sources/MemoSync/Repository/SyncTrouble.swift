@@ -135,6 +135,7 @@ extension SyncTrouble {
     case .remoteInVault(let url): sync("remoteInVault", [url])
     case .severalRemotes(let urls): sync("severalRemotes", urls)
     case .noRemote: sync("noRemote")
+    case .otherRemotes(let names): sync("otherRemotes", names)
     case .badRemote(let name): sync("badRemote", [name])
     case .remote(let reason): sync("remote", reason.parameters)
     case .offline(let reason, let unsaved): sync("offline", reason.parameters + ["\(unsaved)"])
@@ -143,6 +144,7 @@ extension SyncTrouble {
     case .busy: sync("busy")
     case .newBranch(let branch): sync("newBranch", [branch.name, branch.synced])
     case .renamedBranch(let branch): sync("renamedBranch", [branch.name, branch.synced])
+    case .unlinkedBranch(let branch): sync("unlinkedBranch", [branch.name, branch.synced])
     case .rewritten: sync("rewritten")
     case .wentBack: sync("wentBack")
     case .massDeletion(let missing, let total):
@@ -164,6 +166,7 @@ extension SyncTrouble {
     case "remoteInVault": return .remoteInVault(reader.text())
     case "severalRemotes": return .severalRemotes(reader.texts())
     case "noRemote": return .noRemote
+    case "otherRemotes": return .otherRemotes(reader.texts())
     case "badRemote": return .badRemote(reader.text())
     case "remote": return .remote(reason: reader.remote())
     case "offline": return .offline(reason: reader.remote(), unsaved: reader.number())
@@ -172,6 +175,7 @@ extension SyncTrouble {
     case "busy": return .busy
     case "newBranch": return .newBranch(SideBranch(name: reader.text(), synced: reader.branch()))
     case "renamedBranch": return .renamedBranch(SideBranch(name: reader.text(), synced: reader.branch()))
+    case "unlinkedBranch": return .unlinkedBranch(SideBranch(name: reader.text(), synced: reader.branch()))
     case "rewritten": return .rewritten
     case "wentBack": return .wentBack
     case "massDeletion":

@@ -12,13 +12,16 @@ struct Push {
   }
 
   /// Ends where the remote has lost the branch since the last sync and has another one in its place, as when a host renames
-  /// it: sent again, the old one would be a second vault beside the new one.
+  /// it: sent again, the old one would be a second vault beside the new one. So it would where the branch here was renamed, and
+  /// git no longer knows with which of the remote's it is synced.
   func checkIsNotRenamed() throws {
     let names = sync.names
     guard sync.refs[names.taken] != nil, !sync.options.allowsNewBranch, sync.options.remote == nil else { return }
     let branches = try sync.repository.branches(reach: sync.reach)
     guard let first = branches.first, branches.all.contains(first), !branches.all.contains(names.remote) else { return }
-    throw SyncError.renamedBranch(SideBranch(name: names.local, synced: first))
+    let branch = SideBranch(name: names.local, synced: first)
+    let wasThere = sync.hasUpstream || sync.refs[names.tracking] != nil
+    throw wasThere ? SyncError.renamedBranch(branch) : .unlinkedBranch(branch)
   }
 
   /// Sends a commit; returns the lock that was in the way where another process was faster.

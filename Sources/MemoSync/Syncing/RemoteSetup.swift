@@ -12,7 +12,7 @@ struct RemoteSetup {
 
   /// Looks at the remote and writes down where it is and which of its branches is meant.
   func run(_ new: SyncRemote) throws {
-    let found = try branches(of: new.folder?.text ?? new.url)
+    let found = try look(at: new.folder?.text ?? new.url)
     let remote = remoteBranch(found.first, found.all)
     let local = hasCommit ? branch : remote
     if local != branch { _ = try repository.output(["symbolic-ref", "HEAD", "refs/heads/\(local)"]) }
@@ -24,9 +24,12 @@ struct RemoteSetup {
     try repository.change([.remove("refs/memo/taken/\(local)")], reason: "memo: remote")
   }
 
-  private func branches(of url: String) throws -> (first: String?, all: [String]) {
+  /// The branches of a remote that can be synced with.
+  private func look(at url: String) throws -> (first: String?, all: [String]) {
     do {
-      return try repository.branches(of: url, reach: reach)
+      let found = try repository.branches(of: url, reach: reach)
+      if found.all.isEmpty { try repository.checkTakesBranches(url, reach: reach) }
+      return found
     } catch SyncError.remote(let reason) {
       throw SyncError.newRemote(reason: reason)
     }

@@ -17,6 +17,8 @@ final class SyncContext {
   let conversions: PathConversions
   /// The branch that is checked out, where other devices sync another one.
   let sideBranch: SideBranch?
+  /// Whether the settings name the remote's branch.
+  let hasUpstream: Bool
 
   var refs = RepositoryRefs([])
   /// The commit that is checked out; `nil` before the first one.
@@ -69,11 +71,11 @@ final class SyncContext {
   init(
     vault: Vault, host: any HostFiles, repository: GitRepository, workTree: any WorkTree, names: BranchNames,
     options: SyncOptions, clock: any LocalClock, device: SyncDevice, reach: RemoteReach,
-    conversions: PathConversions, sideBranch: SideBranch? = nil
+    conversions: PathConversions, sideBranch: SideBranch? = nil, hasUpstream: Bool = true
   ) {
     (self.vault, self.host, self.repository, self.workTree) = (vault, host, repository, workTree)
     (self.names, self.options, self.clock, self.device, self.reach) = (names, options, clock, device, reach)
-    (self.conversions, self.sideBranch) = (conversions, sideBranch)
+    (self.conversions, self.sideBranch, self.hasUpstream) = (conversions, sideBranch, hasUpstream)
     folder = SyncFolder(vault: vault)
     left = LeftFiles(in: folder)
     waiting = WaitingFiles(in: folder)

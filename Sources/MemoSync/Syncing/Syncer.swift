@@ -74,7 +74,7 @@ public struct Syncer: Sendable {
 
   /// Ends with what a sync would end with before it reaches for the remote. Nothing is changed.
   ///
-  /// - Throws: `noRemote` where none is named.
+  /// - Throws: `noRemote` where none is named, `otherRemotes` where none is that memo syncs with.
   public func checkCanStart() throws {
     var options = SyncOptions()
     options.isDryRun = true
@@ -82,7 +82,7 @@ public struct Syncer: Sendable {
     try checkIsReady(options)
     let config = try gate.open()
     try preflight.checkIsWhole(config)
-    guard try gate.remote(of: config) != nil else { throw SyncError.noRemote }
+    guard try gate.remote(of: config) != nil else { throw config.missingRemote }
   }
 
   /// Has a ref keep the files as they are, whatever git is in the middle of.
@@ -162,7 +162,7 @@ public struct Syncer: Sendable {
     try preflight.checkIsWhole(config)
     let branch = try named ?? preflight.branch(config)
     let remote = isLocal ? nil : try gate.remote(of: config, named: options.remote)
-    guard remote != nil || isLocal else { throw SyncError.noRemote }
+    guard remote != nil || isLocal else { throw config.missingRemote }
     let repository = GitRepository(at: vault.root, config: config.reaching(remote), git: git)
     let merge = config.value("branch", branch, "merge").flatMap { $0.dropping(prefix: "refs/heads/") }
     let workTree = try git.workTree(at: vault.root)
@@ -172,7 +172,7 @@ public struct Syncer: Sendable {
       vault: vault, host: host, repository: repository, workTree: workTree,
       names: BranchNames(local: branch, remote: merge ?? branch), options: options, clock: clock,
       device: device, reach: reach, conversions: try conversions(of: repository, isKeeping: !isLocal, ssh: reach.ssh),
-      sideBranch: config.sideBranch(branch))
+      sideBranch: config.sideBranch(branch), hasUpstream: merge != nil)
   }
 
   /// How git converts the files of the vault.
@@ -302,7 +302,7 @@ public struct Syncer: Sendable {
   public func status() throws -> SyncStatus {
     let repository = try openRepository()
     let config = try gate.open()
-    guard let url = config.values("remote", "origin", "url").first else { throw SyncError.noRemote }
+    guard let url = config.values("remote", "origin", "url").first else { throw config.missingRemote }
     let context = try context(SyncOptions(), isLocal: true)
     let counts = try repository.distance(context.names)
     let snapshot = try context.lookAtFiles()

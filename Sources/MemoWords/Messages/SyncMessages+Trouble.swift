@@ -77,6 +77,15 @@ extension SyncMessages {
     ko: """
       'memo sync --remote 주소'로 git 원격 저장소나 bare 저장소 폴더를 지정하십시오. 이 기기에만 버전을 남기려면 'git add -A'와 'git commit'을 쓰십시오
       """)
+  package static func otherRemotes(_ names: String) -> Text {
+    Text(
+      "memo syncs with the remote 'origin', and the repository has other ones only: \(names)",
+      ko: "memo는 원격 저장소 'origin'과 동기화하지만, 이 저장소에는 다른 원격 저장소만 있습니다: \(names)")
+  }
+  package static func otherRemotesHint(_ name: String) -> Text {
+    let renaming = "git remote rename \(ShellWord.of(name)) origin"
+    return Text("to sync with '\(name)': \(renaming)", ko: "'\(name)'\(.with) 동기화하려면: \(renaming)")
+  }
   package static func badRemote(_ name: String) -> Text {
     Text("cannot sync with '\(name)'", ko: "'\(name)'\(.with) 동기화할 수 없습니다")
   }
@@ -84,11 +93,25 @@ extension SyncMessages {
     "a remote is https://…, ssh://…, user@host:path, or a folder",
     ko: "원격 저장소는 https://…, ssh://…, user@host:path 또는 폴더입니다")
   package static func savedLocally(_ reason: RemoteReason?) -> Text {
-    reason?.kind == .checkedOut
-      ? Text("your work is saved here", ko: "작업한 내용은 여기에 저장되어 있습니다")
-      : Text(
+    switch reason?.kind {
+    case .checkedOut, .otherFormat: Text("your work is saved here", ko: "작업한 내용은 여기에 저장되어 있습니다")
+    case .refused:
+      Text(
+        """
+        your work is saved here; to send it without what was refused, change or remove that, take back the commits with \
+        '\(takingBack)', which keeps your files, and run 'memo sync'
+        """,
+        ko: """
+          작업한 내용은 여기에 저장되어 있습니다. 거부된 내용을 빼고 보내려면 그 내용을 고치거나 지우고, '\(takingBack)'으로 파일은 그대로 둔 채 커밋만 취소한 뒤 'memo sync'를 \
+          실행하십시오
+          """)
+    default:
+      Text(
         "your work is saved here; the next 'memo sync' sends it", ko: "작업한 내용은 여기에 저장되어 있으며, 다음 'memo sync' 때 보냅니다")
+    }
   }
+  /// To what the remote has of the branch here: commits that it does not have are no longer in it.
+  private static let takingBack = "git reset \"refs/memo/taken/$(git branch --show-current)\""
   package static func notSaved(_ count: Int) -> Text {
     count == 0
       ? Text(
@@ -159,6 +182,12 @@ extension SyncMessages {
     return Text(
       "to send the old branch again: memo sync --allow-new-branch; to follow the new one: \(following)",
       ko: "예전 브랜치를 다시 보내려면: memo sync --allow-new-branch. 새 브랜치를 따르려면: \(following)")
+  }
+  package static func unlinkedBranchHint(_ branch: SideBranch) -> Text {
+    let linking = "git branch --set-upstream-to=\(ShellWord.of("origin/\(branch.synced)"))"
+    return Text(
+      "to sync it with '\(branch.synced)': \(linking); to send it as a branch of its own: memo sync --allow-new-branch",
+      ko: "'\(branch.synced)'\(.with) 동기화하려면: \(linking). 별도의 브랜치로 보내려면: memo sync --allow-new-branch")
   }
   package static let rewritten = Text(
     "the remote's history was rewritten since the last sync", ko: "마지막 동기화 뒤에 원격 저장소의 이력이 다시 쓰였습니다")
@@ -239,6 +268,12 @@ extension SyncMessages {
       Text(
         "the remote is a folder in which its branch is checked out, and git sends nothing to such a branch",
         ko: "원격 저장소가 작업 폴더이며, 체크아웃되어 있는 브랜치로는 git이 아무것도 보내지 않습니다")
+    case .otherFormat:
+      Text(
+        "the remote's repository has SHA-256 object names, and memo syncs with SHA-1 repositories only",
+        ko: "원격 저장소의 객체 이름이 SHA-256이며, memo는 SHA-1 저장소와만 동기화합니다")
+    case .refused:
+      Text("the remote refused the changes: \(reason.text)", ko: "원격 저장소가 변경을 거부했습니다: \(reason.text)")
     case .diskFull:
       Text("the remote's disk is full: \(reason.text)", ko: "원격 저장소의 디스크가 가득 찼습니다: \(reason.text)")
     case .damaged:
@@ -328,6 +363,10 @@ extension SyncMessages {
       Text(
         "sync through a repository without files: 'git init --bare FOLDER', then 'memo sync --remote FOLDER'",
         ko: "작업 파일이 없는 저장소를 거쳐 동기화하십시오: 'git init --bare 폴더'를 실행한 뒤 'memo sync --remote 폴더'를 실행하십시오")
+    case .otherFormat:
+      Text(
+        "use a SHA-1 repository: git init --bare --object-format=sha1 FOLDER, then memo sync --remote FOLDER",
+        ko: "SHA-1 저장소를 쓰십시오: git init --bare --object-format=sha1 폴더, 그런 다음 memo sync --remote 폴더")
     case .diskFull: Text("free some space there, then sync again", ko: "그곳의 공간을 확보한 뒤 다시 동기화하십시오")
     case .damaged:
       Text(
@@ -336,7 +375,7 @@ extension SyncMessages {
         sync
         """,
         ko: "그곳에서 'git fsck'를 실행하면 손상된 부분을 볼 수 있습니다. 고칠 수 없으면 빈 저장소로 새로 바꾼 뒤 동기화하십시오")
-    case .other: nil
+    case .refused, .other: nil
     }
   }
 }

@@ -29,6 +29,10 @@ package enum SyncMessages {
         kind: "repository", message: severalRemotes(urls.joined(separator: ", ")),
         hints: [severalRemotesHint], exitCode: .failure)
     case .noRemote: Failure(kind: "no-remote", message: noRemote, hints: [remoteHint], exitCode: .failure)
+    case .otherRemotes(let names):
+      Failure(
+        kind: "no-remote", message: otherRemotes(names.joined(separator: ", ")),
+        hints: names.first.map { [otherRemotesHint($0)] } ?? [], candidates: names, exitCode: .failure)
     case .badRemote(let name):
       Failure(kind: "invalid-value", message: badRemote(name), hints: [remoteForms], exitCode: .usage)
     case .remote(let reason):
@@ -49,6 +53,9 @@ package enum SyncMessages {
     case .renamedBranch(let branch):
       Failure(
         kind: "new-branch", message: renamedBranch(branch), hints: [renamedBranchHint(branch)], exitCode: .failure)
+    case .unlinkedBranch(let branch):
+      Failure(
+        kind: "new-branch", message: newBranch(branch.name), hints: [unlinkedBranchHint(branch)], exitCode: .failure)
     case .rewritten: Failure(kind: "rewritten", message: rewritten, hints: [rewrittenHint], exitCode: .changed)
     case .wentBack: Failure(kind: "rewritten", message: wentBack, hints: [wentBackHint], exitCode: .changed)
     case .massDeletion(let missing, let total):

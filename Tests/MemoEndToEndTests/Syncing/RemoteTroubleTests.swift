@@ -83,6 +83,32 @@ import Testing
     }
   }
 
+  /// A host's rules: it takes what is sent, looks at it and says why it does not keep it.
+  @Test func whatAHostRefusesIsReportedInItsWords() throws {
+    let devices = try Devices.inStep(2)
+    // The last word is the command that the host is to run.
+    try devices.sandbox.makeProgram("ssh", "for word; do last=$word; done; exec sh -c \"$last\"")
+    try devices.git("config", "remote.origin.url", "me@host:\(devices.hub)", in: "d0")
+    let hook = #"cat > /dev/null; printf 'GH013: a secret\n\n  at \033[31mb.md:2\nTo push, remove it\n' >&2; exit 1"#
+    try devices.sandbox.folder.write("#!/bin/sh\n\(hook)\n", to: "hub.git/hooks/pre-receive")
+    _ = try devices.sandbox.shell("chmod +x hub.git/hooks/pre-receive", in: "")
+    try devices.write("# B\ntoken=abc\n", to: "b.md", on: 0)
+    let run = try devices.sync(0)
+    let lines = run.errors.split(separator: "\n")
+    #expect(run.end == .exited(8) && lines.count == 2, "\(run.errors)")
+    #expect(lines.first?.contains("refused the changes: GH013: a secret; at ") == true, "\(run.errors)")
+    #expect(lines.first?.contains("To push, remove it (pre-receive hook declined)") == true, "\(run.errors)")
+    #expect(lines.last?.contains("git reset") == true && !run.errors.utf8.contains(0x1B), "\(run.errors)")
+    #expect(try devices.sync(0, "--status").text.contains("a secret"))
+    // What the hint says.
+    try devices.write("# B\n", to: "b.md", on: 0)
+    _ = try devices.sandbox.shell(#"git reset -q "refs/memo/taken/$(git branch --show-current)""#, in: "d0")
+    try devices.sandbox.folder.remove(VaultPath("hub.git/hooks/pre-receive"))
+    for device in 0...1 { try devices.mustSync(device) }
+    try devices.expectInStep()
+    #expect(try !devices.git("log", "-p", in: "d1").contains("token"))
+  }
+
   // MARK: Damage at the remote
 
   /// Leaves a file of the hub without its bytes.

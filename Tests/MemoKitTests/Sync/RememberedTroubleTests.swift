@@ -18,12 +18,13 @@ import Testing
 
   static let syncErrors: [SyncError] = [
     .untrusted(["core.fsmonitor", "gpg.program"]), .untrusted([]), .settingsElsewhere(["include.path"]),
-    .unnamedRemote("../hub.git"), .remoteInVault("./a"), .severalRemotes(["h:a", "h:b"]), .noRemote, .badRemote("-x"),
+    .unnamedRemote("../hub.git"), .remoteInVault("./a"), .severalRemotes(["h:a", "h:b"]), .noRemote,
+    .otherRemotes(["upstream", "fork"]), .badRemote("-x"),
     .remote(reason: reason), .offline(reason: reason, unsaved: 3), .remoteLocked("/hub.git/x.lock", since: 7),
     .remoteLocked("/hub.git/x.lock", since: nil), .newRemote(reason: reason), .busy,
     .newBranch(SideBranch(name: "side", synced: "trunk")), .renamedBranch(SideBranch(name: "main", synced: "trunk")),
-    .rewritten,
-    .wentBack, .massDeletion(missing: [odd, VaultPath("b.md")], total: 9), .markerMissing, .locked, .vaultInUse,
+    .unlinkedBranch(SideBranch(name: "local", synced: "main")), .rewritten, .wentBack,
+    .massDeletion(missing: [odd, VaultPath("b.md")], total: 9), .markerMissing, .locked, .overtaken, .vaultInUse,
     .unsettled([odd]), .unsigned(reason: "gpg failed to sign the data"),
   ]
   static let repositoryTroubles: [RepositoryTrouble] = [
@@ -31,8 +32,7 @@ import Testing
     .ownedByAnother(root, user: .max, root: root), .writableByOthers(root.appending(".git"), root: root),
     .detached(synced: "trunk", nil), .detached(synced: "trunk", FileBackup()), .jujutsu(synced: "main"),
     .underway("rebase", nil), .underway("rebase", backup), .shallow, .partialClone, .sparse,
-    .otherForm("extensions.x = y"), .special(odd),
-    .unreadable("HEAD"),
+    .otherForm("extensions.x = y"), .special(odd), .linkedHead, .unreadable("HEAD"),
   ]
   static let gitErrors: [GitError] = [
     .notInstalled, .tooOld(version: "2.1"), .program(ProgramError(path: [0xFF], reason: .other("odd"))),

@@ -13,6 +13,7 @@ import Testing
     ("file:///srv/x.git/", "file:///srv/x.git/", "x"),
     ("/srv/x.git", "/srv/x.git", "x"), ("../x", "/x", "x"), ("x:y/z".replacing(":", with: "/"), "/here/x/y/z", "z"),
     ("~/n", "/home/me/n", "n"), ("./a:b", "/here/a:b", "b"),
+    ("a \"b\".git", "/here/a \"b\".git", "a \"b\""),
   ])
   func aPlaceIsReadAsGitReadsIt(name: String, text: String, folder: String) throws {
     let address = try #require(RemoteAddress(name, from: HostPath("/here"), home: HostPath("/home/me")))
@@ -22,7 +23,7 @@ import Testing
 
   @Test(arguments: [
     "", "-x", "--upload-pack=x", "ext::x", "fd::3", "git://h/x", "http://h/x", "ftp://h/x", "ssh://-oProxyCommand=x/y",
-    "a\nb", "https://h/\"x", "h::x", "HTTPS://h/x", "ext::\u{301}x", "ext:\u{301}://x",
+    "a\nb", "https://h/\"x", "h:\"x", "h::x", "HTTPS://h/x", "ext::\u{301}x", "ext:\u{301}://x",
   ])
   func whatGitCouldTakeForSomethingElseIsRefused(name: String) {
     #expect(RemoteAddress(name, from: HostPath("/here"), home: nil) == nil, "\(name)")

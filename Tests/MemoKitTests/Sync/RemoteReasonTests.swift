@@ -43,6 +43,13 @@ import Testing
     ("remote: Repository not found.\nfatal: repository 'https://example.org/a.git/' not found", .noRepository),
     ("fatal: protocol error: bad pack header", .other),
     (" ! [remote rejected] main -> main (branch is currently checked out)", .checkedOut),
+    ("fatal: mismatched algorithms: client sha1; server sha256", .otherFormat),
+    (
+      """
+      fatal: the receiving end does not support this repository's hash algorithm
+      fatal: the remote end hung up unexpectedly
+      """, .otherFormat
+    ),
   ]
 
   /// As git ends where ssh has said something.
@@ -72,6 +79,17 @@ import Testing
   ])
   func lettersThatSSHEscapesAreReadable(words: String, text: String) {
     #expect(RemoteReason(words).text == text)
+  }
+
+  /// A remote may write what it wants, and as much as it wants.
+  @Test func ofARefusalTheRemotesWordsAreKeptUpToALimit() {
+    let status = "[remote rejected] (pre-receive hook declined)"
+    #expect(RemoteReason(refusal: status, because: []).text == "(pre-receive hook declined)")
+    let short = RemoteReason(refusal: status, because: ["a secret", "at x.md:2"])
+    #expect(short == RemoteReason(kind: .refused, text: "a secret; at x.md:2 (pre-receive hook declined)"))
+    let lines = Array(repeating: "\u{301}가", count: 100_000)
+    let long = RemoteReason(refusal: status, because: lines).text
+    #expect(long.hasSuffix("… (pre-receive hook declined)") && long.unicodeScalars.count < 2_100, "\(long)")
   }
 
   @Test func aFolderThatIsNoRepositoryIsOneOfThisMachine() {
