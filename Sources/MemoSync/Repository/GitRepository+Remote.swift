@@ -71,9 +71,10 @@ extension GitRepository {
     // The remote is there, but empty.
     if answer.errors.containsBytes("couldn't find remote ref") { return false }
     try checkRoom(answer, sending: false)
-    // A fetch that a killed memo has left was faster.
-    if answer.errors.containsBytes("cannot lock ref") {
-      throw GitError.failed(command: "update-ref", reason: "cannot lock ref \(names.tracking)")
+    // A fetch that a killed memo has left was faster, or it has left its lock.
+    let lines = answer.errors.filledLines.map(ErrorLine.init)
+    if let line = lines.first(where: { !$0.isOfRemote && $0.text.containsBytes("cannot lock ref") }) {
+      throw GitError.failed(command: "fetch", reason: line.text)
     }
     throw failure(of: answer, reach)
   }

@@ -24,7 +24,7 @@ public struct Syncer: Sendable {
     self.deviceName = deviceName
   }
 
-  private static let attempts = 6
+  private static let attempts = 5
   private static let day: Int64 = 86_400_000_000_000
 
   var folder: SyncFolder { SyncFolder(vault: vault) }
