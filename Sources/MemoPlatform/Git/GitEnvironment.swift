@@ -87,7 +87,7 @@ struct GitEnvironment {
     variables["LANGUAGE"] = nil
     variables["GIT_OPTIONAL_LOCKS"] = "0"
     variables["GIT_NO_LAZY_FETCH"] = "1"
-    // A commit would be built on what stands for its parent on this device alone, and take that to all others.
+    // A commit would be built on what replaces its parent on this device alone, and take that to all others.
     variables["GIT_NO_REPLACE_OBJECTS"] = "1"
     // Nothing that memo asks for is edited; if git ever started an editor, no program of the repository's would run.
     variables["GIT_EDITOR"] = ":"
