@@ -149,11 +149,10 @@ final class BrowserWorkers: Sendable {
         mailbox.post(events(of: news))
       }
     } catch {
-      let vault = library.vault
-      // The folder may be back already, or another one in its place.
-      let isBack = error as? VaultError == .notAFolder(vault.root) && (try? vault.inPlace()) != nil
-      if !isBack, !isReported { mailbox.post([.failed(library.text(of: error))]) }
-      following.asyncAfter(deadline: .now() + lookInterval) { [weak self, isReported = isReported || !isBack] in
+      // A folder that goes may be back at once, or another one in its place.
+      let mayBeBack = error as? VaultError == .notAFolder(library.vault.root)
+      if !mayBeBack, !isReported { mailbox.post([.failed(library.text(of: error))]) }
+      following.asyncAfter(deadline: .now() + lookInterval) { [weak self, isReported = isReported || !mayBeBack] in
         guard let self, !hasEnded.load(ordering: .relaxed) else { return }
         followFiles(isReported: isReported)
       }

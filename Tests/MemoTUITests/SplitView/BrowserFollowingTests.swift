@@ -27,7 +27,8 @@ import Testing
     try folder.moveBack(from: away)
     try folder.write("# b\n", to: "b.md")
     try trial.wait { $0.names == ["a.md", "b.md"] }
-    #expect(trial.failures == ["'\(folder.path.text)' is not a folder"], "it is reported once")
+    #expect(trial.failures.count == 1, "it is reported once: \(trial.failures)")
+    #expect(trial.failures[0].contains("'\(folder.path.text)'"), "\(trial.failures)")
     #expect(trial.watching.starts == 2)
     trial.end()
   }
