@@ -281,6 +281,7 @@ public struct MemoRewrite: Sendable {
 extension OperationDraft {
   /// Gives a memo its new text.
   func replace(_ rewrite: MemoRewrite) throws {
+    try rewrite.memo.checkIsOpen()
     try replace(
       rewrite.memo.path, contents: rewrite.contents, read: rewrite.memo.hash,
       modified: rewrite.keepsTime ? rewrite.memo.modified : nil)

@@ -25,8 +25,6 @@ public struct FileMerge: Sendable {
   private let host: any HostFiles
   private let ours: HostPath
 
-  /// What git puts for a file that git-lfs or git-crypt keeps elsewhere or sealed; a line too many breaks it.
-  private static let pointerStart = Array("version https://git-lfs.github.com/spec/".utf8)
   /// As many bytes at the beginning decide whether a file is text; git looks at as many.
   private static let textProbe = 8_000
   private static let nothing = HostPath("/dev/null")
@@ -73,6 +71,6 @@ public struct FileMerge: Sendable {
   }
 
   private static func isText(_ bytes: [UInt8]) -> Bool {
-    !bytes.prefix(textProbe).contains(0) && !bytes.starts(with: pointerStart)
+    !bytes.prefix(textProbe).contains(0) && !SealedForm.isOne(bytes)
   }
 }

@@ -3,10 +3,12 @@ public import MemoCore
 /// A memo of another program's encoding gets no UTF-8: it would be read as letters of that encoding, and neither of the
 /// two could be converted any more.
 public enum OneEncoding {
-  /// Throws `VaultError.otherEncoding` where a text is in another encoding that the new bytes are not in.
+  /// Throws `VaultError.otherEncoding` where a text is in another encoding that the new bytes are not in, and `sealed` where
+  /// it is none.
   ///
   /// - Parameter addsLetters: whether it would get more than ASCII, which most encodings share.
   public static func check(_ bytes: [UInt8], of path: VaultPath, addsLetters: Bool) throws(VaultError) {
+    try checkIsOpen(bytes, of: path)
     guard let finding = bytes.withUnsafeBytes({ EncodingGuess($0) })?.finding else { return }
     switch finding {
     case .likely(let encoding), .partly(let encoding), .oversized(let encoding):
@@ -18,11 +20,20 @@ public enum OneEncoding {
     }
   }
 
-  /// Throws `VaultError.otherEncoding` where what is to take the place of a text would be in two encodings.
+  /// Throws `VaultError.sealed` where bytes are not a text but what a filter of git has stored of it: with a change they would
+  /// stand for it no longer.
+  static func checkIsOpen(_ bytes: [UInt8], of path: VaultPath) throws(VaultError) {
+    if let form = SealedForm(bytes) { throw .sealed(path, form) }
+  }
+
+  /// Throws `VaultError.otherEncoding` where what is to take the place of a text would be in two encodings, and `sealed` where
+  /// that is none.
   package static func check(
     _ bytes: [UInt8], of path: VaultPath, becoming contents: [UInt8], isWhole: Bool = false
   ) throws(VaultError) {
-    guard contents != bytes,
+    guard contents != bytes else { return }
+    try checkIsOpen(bytes, of: path)
+    guard
       let finding = contents.withUnsafeBytes({ EncodingGuess($0, isVerified: false) })?.finding,
       !isWhole || finding != .unclear && finding != .binary
     else { return }
@@ -54,7 +65,10 @@ public enum AddedText {
 }
 
 extension ReadMemo {
-  /// Throws `VaultError.otherEncoding` where its new bytes would be a text in two encodings.
+  /// Throws `VaultError.sealed` where it is not a text that can be changed.
+  public func checkIsOpen() throws(VaultError) { try OneEncoding.checkIsOpen(bytes, of: path) }
+
+  /// Throws `VaultError.otherEncoding` where its new bytes would be a text in two encodings, and `sealed` where it is no text.
   ///
   /// - Parameter isWhole: whether the new bytes were given as they are, so that only a likely encoding counts.
   public func checkEncoding(of contents: [UInt8], isWhole: Bool = false) throws(VaultError) {
@@ -63,7 +77,8 @@ extension ReadMemo {
 }
 
 extension MemoEnd {
-  /// Throws `VaultError.otherEncoding` where it would be a text in two encodings with some bytes more.
+  /// Throws `VaultError.otherEncoding` where it would be a text in two encodings with some bytes more, and `sealed` where it is
+  /// no text.
   public func checkEncoding(adding text: [UInt8]) throws(VaultError) {
     try OneEncoding.check(start, of: path, addsLetters: text.contains(where: OneEncoding.isOfLetter))
   }

@@ -169,6 +169,8 @@ public enum VaultError: Error, Equatable, Sendable {
   case changedSince(VaultPath, etag: String)
   /// A memo in another encoding than UTF-8 was to get text in UTF-8.
   case otherEncoding(VaultPath, EncodingFinding)
+  /// A memo that was to be changed holds what a filter of git has stored, not its text.
+  case sealed(VaultPath, SealedForm)
   /// Text that a memo was to get or to be made of is not UTF-8, or has NUL bytes.
   case foreignText(EncodingFinding)
   /// Something that is not a memo has the name of the one that was to be made.

@@ -119,34 +119,6 @@ struct PathAttributes: Equatable, Sendable {
   }
 }
 
-/// The forms in which known filters store a file: bytes that are no text of anybody's.
-enum SealedForm {
-  private static let gitCrypt: [UInt8] = [0] + Array("GITCRYPT".utf8) + [0]
-  private static let largeFile = Array("version https://git-lfs.github.com/spec/v1\n".utf8)
-  private static let size = Array("size ".utf8)
-
-  /// Whether bytes are one of them.
-  static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: gitCrypt) || bytes.starts(with: largeFile) }
-
-  /// Whether a blob was stored before git-crypt was to encrypt it. It would be given as it is, but git-crypt 0.7 gives
-  /// nothing of one that is shorter than its own header.
-  static func isUnencrypted(_ stored: [UInt8], _ filter: String?) -> Bool {
-    filter?.hasBytePrefix("git-crypt") == true && !stored.starts(with: gitCrypt)
-  }
-
-  /// Whether a filter has not got at what a blob stands for: it gives its own form as it is, or nothing.
-  static func isUnread(_ text: [UInt8], of stored: [UInt8]) -> Bool {
-    isOne(stored) ? text == stored : text.isEmpty && !stored.isEmpty
-  }
-
-  /// The size of the file that a pointer of git-lfs stands for; `nil` for anything else.
-  static func sizeOfFile(behind bytes: [UInt8]) -> UInt64? {
-    guard bytes.starts(with: largeFile) else { return nil }
-    let line = bytes.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: size) }
-    return line.flatMap { UInt64(String(decoding: $0.dropFirst(size.count), as: UTF8.self)) }
-  }
-}
-
 /// The files of attributes of a commit that is not checked out, laid in `.git/memo/attributes` for git to read.
 struct AttributesFolder {
   let vault: Vault

@@ -31,6 +31,28 @@ enum EncodingMessages {
     }
   }
 
+  /// What a filter of git has stored of a memo is not changed.
+  static func sealed(_ path: String, _ form: SealedForm) -> Text {
+    switch form {
+    case .pointer:
+      Text(
+        "cannot change '\(path)': it holds a git-lfs pointer, not its text",
+        ko: "'\(path)'\(.object) 고칠 수 없습니다. 글이 아니라 git-lfs 포인터가 들어 있습니다")
+    case .encrypted:
+      Text(
+        "cannot change '\(path)': it is encrypted by git-crypt",
+        ko: "'\(path)'\(.object) 고칠 수 없습니다. git-crypt로 암호화되어 있습니다")
+    }
+  }
+
+  /// How to get the text of such a memo.
+  static func openHint(_ form: SealedForm) -> Text {
+    switch form {
+    case .pointer: Text("to download its text: git lfs pull", ko: "글을 내려받으려면: git lfs pull")
+    case .encrypted: Text("to decrypt it: git-crypt unlock", ko: "복호화하려면: git-crypt unlock")
+    }
+  }
+
   /// Text in another encoding is refused for every memo.
   static func foreignText(_ finding: EncodingFinding) -> Text {
     switch finding {

@@ -212,6 +212,10 @@ package enum FailureMessages {
       Failure(
         kind: "encoding", message: EncodingMessages.otherEncoding(path.text, finding),
         hints: [EncodingMessages.convertHint(finding)], exitCode: .failure)
+    case .sealed(let path, let form):
+      Failure(
+        kind: "encoding", message: EncodingMessages.sealed(path.text, form), hints: [EncodingMessages.openHint(form)],
+        exitCode: .failure)
     case .foreignText(let finding):
       Failure(
         kind: "encoding", message: EncodingMessages.foreignText(finding),

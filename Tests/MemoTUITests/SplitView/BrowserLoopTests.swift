@@ -27,6 +27,15 @@ import Testing
     #expect(trial.screen.writes.joined().contains("UTF-16LE"), "the reason is shown")
   }
 
+  @Test func aPointerOfGitLFSIsNotWrittenIn() throws {
+    let trial = try LoopTrial([.bytes(Array("i".utf8)), .bytes(Array("x".utf8)), .nothing, .end])
+    let pointer = Array("version https://git-lfs.github.com/spec/v1\noid sha256:1f\nsize 17\n".utf8)
+    try trial.folder.write(pointer, to: VaultPath("a.md"))
+    try trial.run()
+    #expect(try trial.folder.bytes(of: VaultPath("a.md")) == pointer)
+    #expect(trial.screen.writes.joined().contains("pointer"), "the reason is shown")
+  }
+
   @Test func anEscAndALaterKeyAreTwoKeys() throws {
     let trial = try LoopTrial([
       .bytes(Array("i\u{1B}[1;5Hx".utf8)), .bytes([0x1B]), .bytes(Array("q".utf8)), .bytes(Array("not read".utf8)),
