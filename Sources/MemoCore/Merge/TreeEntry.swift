@@ -117,7 +117,7 @@ struct TreeSlot {
   /// A file of the base that is no memo, and that one side does not have any more while the other changed it.
   var removedFile: (side: MergeSide, id: ObjectId)? {
     guard let base, base.mode.isFile, !base.isMemo, first == nil || second == nil, let rest = first ?? second,
-      rest.mode.isFile, rest.id != base.id
+      rest.mode.isFile, !rest.isSame(as: base)
     else { return nil }
     return (first == nil ? .first : .second, base.id)
   }

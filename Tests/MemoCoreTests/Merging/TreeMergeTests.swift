@@ -330,23 +330,6 @@ import Testing
     return ([base] + edits).map { $0.map { $0 + "\n" }.joined() }
   }
 
-  @Test func modesAreMergedAndMemosCannotRun() {
-    var store = ObjectStore()
-    let (old, new) = (store.add([1]), store.add([2]))
-    let path = VaultPath("run")
-    let base = [TreeEntry(path: path, id: old)]
-    let (first, second) = (
-      [TreeEntry(path: path, mode: .executable, id: old)], [TreeEntry(path: path, id: new)]
-    )
-    let merge = TreeMerge(base: base, first: first, second: second) { store.read($0) }
-    #expect(merge.changes == [.take(TreeEntry(path: path, mode: .executable, id: new))])
-    let memo = TreeEntry(path: VaultPath("a.md"), mode: .executable, id: new)
-    let taken = TreeMerge(base: [], first: [], second: [memo]) { store.read($0) }
-    #expect(taken.changes == [.take(TreeEntry(path: memo.path, id: new))])
-    let removed = TreeMerge(base: [TreeEntry(path: memo.path, id: new)], first: [], second: [memo]) { store.read($0) }
-    #expect(removed.changes.isEmpty, "to let it run is no edit")
-  }
-
   @Test func linksAreNeverWoven() {
     var store = ObjectStore()
     let texts = ["1\n", "1\n2\n", "1\n3\n"].map { store.add(Array($0.utf8)) }
