@@ -223,8 +223,8 @@ import Testing
     #expect(front(wide).entries.count <= 1)
   }
 
-  @Test func theFirstOfEqualKeysCounts() {
-    #expect(front("a: 1\nA: 2").scalar("a") == "1")
+  @Test func theLastOfEqualKeysCounts() {
+    #expect(front("a: 1\nA: 2").scalar("a") == "2")
   }
 
   @Test func withoutFencesThereIsNone() {

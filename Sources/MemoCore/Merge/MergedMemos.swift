@@ -103,7 +103,7 @@ enum MergedMemos {
     else { return nil }
     let lines = TextLines(text)
     let contents = (0..<lines.count).map { lines.content(at: $0) }
-    guard let range = range(of: oldBody, in: contents, LineDifference(from: base, to: text).hunks.map(\.new)),
+    guard let range = place(of: oldBody, in: contents, LineDifference(from: base, to: text).hunks.map(\.new)),
       lines.text(0..<range.lowerBound).count >= bodyStart(of: text),
       let merge = LineMerge(separate: joined(oldBody), first: joined(contents[range]), second: joined(newBody)),
       let last = body(of: merge.bytes).last
@@ -115,7 +115,7 @@ enum MergedMemos {
   }
 
   /// Where a memo's lines are in a text, among those that came into it: as they were, or from the first line to the last.
-  private static func range(
+  private static func place(
     of body: [ArraySlice<UInt8>], in text: [ArraySlice<UInt8>], _ added: [Range<Int>]
   ) -> Range<Int>? {
     let starts = text.indices.filter { text[$0] == body[0] }

@@ -66,13 +66,16 @@ public struct TagExpression: Sendable {
     return parts
   }
 
+  private static let dash: Unicode.Scalar = "-"
+  private static let quote: Unicode.Scalar = "\""
+
   private static func word(_ rest: inout Substring.UnicodeScalarView) -> Word? {
-    let written = rest.prefix { $0 != "," && $0 != "\"" && !$0.properties.isWhitespace }
+    let written = rest.prefix { $0 != "," && $0 != quote && !$0.properties.isWhitespace }
     rest = rest[written.endIndex...]
-    let isMarked = written.first == "-"
+    let isMarked = written.first == dash
     var tag = isMarked ? written.dropFirst() : written
-    if tag.isEmpty, rest.first == "\"" {
-      guard let end = rest.dropFirst().firstIndex(of: "\"") else { return nil }
+    if tag.isEmpty, rest.first == quote {
+      guard let end = rest.dropFirst().firstIndex(of: quote) else { return nil }
       tag = rest[..<end].dropFirst()
       rest = rest[end...].dropFirst()
     } else {

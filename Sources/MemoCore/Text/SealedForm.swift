@@ -1,5 +1,5 @@
-/// A form in which a known filter of git stores a file: bytes that nobody wrote, and that stand for the text only as long as
-/// they stay as they are.
+/// A form in which a known filter of git stores a file: bytes from which it makes the text again, as long as they stay as they
+/// are.
 public enum SealedForm: Equatable, Sendable {
   /// A pointer of git-lfs.
   case pointer
@@ -30,12 +30,12 @@ public enum SealedForm: Equatable, Sendable {
     filter?.hasBytePrefix("git-crypt") == true && SealedForm(stored) != .encrypted
   }
 
-  /// Whether a filter has not got at what a blob stands for: it gives its own form as it is, or nothing.
+  /// Whether a filter has not got at the text that a blob is stored for: it gives its own form as it is, or nothing.
   package static func isUnread(_ text: [UInt8], of stored: [UInt8]) -> Bool {
     isOne(stored) ? text == stored : text.isEmpty && !stored.isEmpty
   }
 
-  /// The size of the file that a pointer of git-lfs stands for; `nil` for anything else.
+  /// The size of the file that a pointer of git-lfs leads to; `nil` for anything else.
   package static func sizeOfFile(behind bytes: [UInt8]) -> UInt64? {
     guard SealedForm(bytes) == .pointer else { return nil }
     let line = bytes.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: size) }

@@ -20,8 +20,8 @@ public enum OneEncoding {
     }
   }
 
-  /// Throws `VaultError.sealed` where bytes are not a text but what a filter of git has stored of it: with a change they would
-  /// stand for it no longer.
+  /// Throws `VaultError.sealed` where bytes are not a text but what a filter of git has stored of it, which makes the text
+  /// from them only while they are unchanged.
   static func checkIsOpen(_ bytes: [UInt8], of path: VaultPath) throws(VaultError) {
     if let form = SealedForm(bytes) { throw .sealed(path, form) }
   }

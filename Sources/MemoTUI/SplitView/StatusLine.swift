@@ -72,9 +72,9 @@ enum StatusLine {
   /// The place, cut to a width. Where it is cut right behind the name of the memo, which may be cut itself, one mark is enough.
   private static func cutPlace(_ state: BrowserState, to columns: Int) -> String {
     let place = BrowserView.cut(place(state), to: columns)
-    guard place.hasSuffix("…") else { return place }
+    guard place.hasByteSuffix("…") else { return place }
     let name = String(place.dropLast().reversed().drop { " ·".contains($0) }.reversed())
-    return name.hasSuffix("…") ? name : place
+    return name.hasByteSuffix("…") ? name : place
   }
 
   private static func savedNote(_ state: BrowserState) -> String {
