@@ -115,7 +115,17 @@ import Testing
 
   @Test func whatWasSavedBeforeTheCommandWasKilledBecomesAMemo() throws {
     let sandbox = try Sandbox()
-    try sandbox.makeProgram("saves", "printf '# Precious\\n' > \"$1\"; kill -HUP $PPID")
+    // It goes on until memo has gone: of an editor that has ended, memo takes the text.
+    try sandbox.makeProgram(
+      "saves",
+      """
+      printf '# Precious\\n' > "$1"
+      kill -HUP $PPID
+      for look in $(seq 500); do
+        [ $(ps -o ppid= -p $$) = $PPID ] || exit 0
+        sleep 0.01
+      done
+      """)
     // So that the shell between memo and the program is the program.
     sandbox.variables["MEMO_EDITOR"] = "exec saves"
     #expect(try sandbox.memo("new", "--edit", "--dir", "work").end == .signalled(1))
