@@ -66,8 +66,15 @@ struct ArgumentErrorTests {
       ["usage: memo trash [list|restore|empty] [REF]", "see 'memo help trash'"]
     ),
     (
-      "trash lsit", "invalid value 'lsit' for list|restore|empty: must be list, restore or empty",
+      "trash lsit", "invalid value 'lsit': must be list, restore or empty",
       ["did you mean list?", "see 'memo help trash'"]
+    ),
+    (
+      "append a it is", "unexpected argument 'is'",
+      [
+        "put a text of several words in quotes: memo append REF 'two words'", "usage: memo append [OPTIONS] REF [TEXT]",
+        "see 'memo help append'",
+      ]
     ),
     ("move", "missing REF", ["usage: memo move REF… DIR", "see 'memo help move'"]),
     ("move a", "missing DIR", ["usage: memo move REF… DIR", "see 'memo help move'"]),

@@ -176,7 +176,7 @@ extension CommandDeclaration {
     guard words.count >= positional.arity.minimum else { throw .missing(positional, of: self) }
     guard let choices = positional.choices else { return }
     for word in words where !choices.contains(where: { RawArgument($0) == word }) {
-      var error = UsageError.invalid(word, for: positional.name, .notAmong(choices, word.text))
+      var error = UsageError.notAChoice(word, choices)
       let meant = equivalents.filter { $0.key == "\(name) \(word.text)" }
       let uses = meant.isEmpty && error.hints.isEmpty ? equivalents.filter { $0.key == "\(name) *" } : meant
       error.hints.insert(contentsOf: uses.map { .use($0.value) }, at: 0)

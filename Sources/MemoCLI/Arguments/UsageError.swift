@@ -88,6 +88,17 @@ extension UsageError {
       hints: rejection.hints)
   }
 
+  /// A word in the place of one of a few, whose names would be those of the place.
+  static func notAChoice(_ word: RawArgument, _ choices: [String]) -> UsageError {
+    let rejection = ArgumentRejection.notAmong(choices, word.text)
+    return UsageError(
+      .invalidValue,
+      Text(
+        "invalid value '\(word.text)': \(rejection.reason)",
+        ko: "'\(word.text)'\(.object) 쓸 수 없습니다. \(rejection.reason)"),
+      hints: rejection.hints)
+  }
+
   static func missingValue(of spelling: String, _ argument: any ArgumentDeclaration) -> UsageError {
     let usage = Placeholder.text("\(spelling)\(argument.valueSuffix)")
     return UsageError(

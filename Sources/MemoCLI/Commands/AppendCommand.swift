@@ -11,7 +11,11 @@ enum AppendCommand: Command {
       "--heading": "memo append REF#HEADING TEXT", "--under": "memo append REF#HEADING TEXT",
       "--section": "memo append REF#HEADING TEXT",
       "attach": "memo append REF '![[picture.png]]'", "첨부": "memo append REF '![[picture.png]]'",
-    ], explanations: ["attach": TransferMessages.noCopyOfFiles, "첨부": TransferMessages.noCopyOfFiles], group: .write,
+    ],
+    explanations: [
+      "attach": TransferMessages.noCopyOfFiles, "첨부": TransferMessages.noCopyOfFiles,
+      "append *": Message.quotedText("append"),
+    ], group: .write,
     isCommon: true,
     summary: Text("Add text at the end of a memo", ko: "메모 끝에 글 덧붙이기"),
     description: [
@@ -55,7 +59,8 @@ enum AppendCommand: Command {
 /// `memo prepend`
 enum PrependCommand: Command {
   static let declaration = CommandDeclaration(
-    "prepend", group: .write, summary: Text("Add text below the title of a memo", ko: "메모의 제목 아래에 글 넣기"),
+    "prepend", explanations: ["prepend *": Message.quotedText("prepend")], group: .write,
+    summary: Text("Add text below the title of a memo", ko: "메모의 제목 아래에 글 넣기"),
     description: [
       Text(
         """

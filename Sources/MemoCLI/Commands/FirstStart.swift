@@ -23,7 +23,8 @@ enum FirstStart {
     session.note(
       Text("memos are Markdown files in a folder; none is chosen yet", ko: "메모는 폴더에 든 마크다운 파일입니다. 아직 선택한 폴더가 없습니다"))
     let question = Text(
-      "keep them in \(usual.text)? [y/N, or another folder]", ko: "메모를 \(usual.text)에 둘까요? [예(y)/아니요(n), 또는 다른 폴더]")
+      "keep them in \(usual.text)? [y/N, or a path like ~/notes]",
+      ko: "메모를 \(usual.text)에 둘까요? [예(y)/아니요(n), 또는 ~/notes 같은 경로]")
     session.console.writeError(Array((TerminalText.visible(question[session.language]) + " ").utf8))
     let answer = try session.console.readLine()
     if Answer.isYes(String(decoding: answer, as: UTF8.self)) { return usual }

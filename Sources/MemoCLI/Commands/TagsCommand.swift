@@ -182,7 +182,8 @@ struct TagChanging {
       ])
     } else {
       session.note(
-        changed.isEmpty ? Message.nothingToChange : RearrangingMessages.changedTag(tag, action, changed.count))
+        changed.isEmpty
+          ? Message.nothingToChange : RearrangingMessages.changedTag(tag, action, changed.map(session.paths.text)))
     }
     return .done
   }

@@ -25,7 +25,7 @@ enum TodayCommand: Command {
       "tomorrow": "memo today tomorrow", "어제": "memo today 어제", "내일": "memo today 내일", "모레": "memo today 모레",
       "그저께": "memo today 그저께",
       "--append": #"memo append "$(memo today)" TEXT"#,
-    ], group: .start,
+    ], explanations: ["today *": Message.quotedDate], group: .start,
     summary: Text("Open or create the memo of a day and print its path", ko: "하루의 메모를 열거나 만들고 경로 출력"),
     description: [
       Text(

@@ -259,6 +259,14 @@ extension Message {
       "the file was not named after the title; to rename it: \(command) \(ShellWord.of("\(folder)NAME.md"))",
       ko: "제목으로 지은 파일 이름이 아니기 때문입니다. 파일 이름을 바꾸려면: \(command) \(ShellWord.of("\(folder)이름.md"))")
   }
+  package static func quotedText(_ command: String) -> Text {
+    Text(
+      "put a text of several words in quotes: memo \(command) REF 'two words'",
+      ko: "여러 단어로 된 글은 따옴표로 묶으십시오: memo \(command) 메모 '두 단어'")
+  }
+  package static let quotedDate = Text(
+    "put a date of several words in quotes: memo today 'next friday'",
+    ko: "여러 단어로 된 날짜는 따옴표로 묶으십시오: memo today '다음 주 금요일'")
   package static let titleIsNoPath = Text(
     "a title is not a path; to name the folder: memo new --dir DIR TITLE",
     ko: "제목은 경로가 아닙니다. 폴더를 지정하려면: memo new --dir 폴더 제목")

@@ -43,8 +43,9 @@ package enum RearrangingMessages {
 
   package static let oneNewTag = Text("'tags rename' takes one new name", ko: "'tags rename'에는 새 이름을 하나만 지정할 수 있습니다")
 
-  package static func changedTag(_ tag: String, _ action: TagChange.Action, _ count: Int) -> Text {
-    let memos = Message.memoCount(count)
+  /// - Parameter paths: of one memo, the name is said: it may not be the one that was meant.
+  package static func changedTag(_ tag: String, _ action: TagChange.Action, _ paths: [String]) -> Text {
+    let memos = paths.count == 1 ? Text(verbatim: "'\(paths[0])'") : Message.memoCount(paths.count)
     return switch action {
     case .add: Text("added '\(tag)' to \(memos)", ko: "\(memos)에 태그를 추가했습니다: '\(tag)'")
     case .remove: Text("removed '\(tag)' from \(memos)", ko: "\(memos)에서 태그를 제거했습니다: '\(tag)'")

@@ -50,7 +50,7 @@ import Testing
       hint: see 'memo help tags'
       [2]
       $ memo tags merge work
-      memo: invalid value 'merge' for list|rename|add|remove: must be list, rename, add or remove
+      memo: invalid value 'merge': must be list, rename, add or remove
       hint: use 'memo tags rename TAG NEW'
       hint: see 'memo help tags'
       [2]

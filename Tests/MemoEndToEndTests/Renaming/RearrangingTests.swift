@@ -210,7 +210,7 @@ import Testing
       $ cd 'a b' && memo tags add 'to-do' 'my plan' '../two words.md'
       added 'to-do' to 2 memos
       $ cd 'a b' && memo tags remove 'to-do' 'two words'
-      removed 'to-do' from 1 memo
+      removed 'to-do' from '../two words.md'
       $ cd 'a b' && memo merge 'my plan' '../two words.md'
       moved '../two words.md' to the trash; 'memo undo' restores it
       my plan.md
