@@ -72,7 +72,8 @@ struct ArgumentErrorTests {
     (
       "append a it is", "unexpected argument 'is'",
       [
-        "put a text of several words in quotes: memo append REF 'two words'", "usage: memo append [OPTIONS] REF [TEXT]",
+        "put a text of several words in quotes: memo append REF 'two words'",
+        "usage: memo append [OPTIONS] [REF] [TEXT|-]",
         "see 'memo help append'",
       ]
     ),

@@ -102,13 +102,15 @@ enum MergedMemos {
       oldBody.count(where: Set(newBody).contains) * 2 >= oldBody.count
     else { return nil }
     let lines = TextLines(text)
+    let lineBreak = LineInsertion.lineBreak(of: text)
     let contents = (0..<lines.count).map { lines.content(at: $0) }
     guard let range = place(of: oldBody, in: contents, LineDifference(from: base, to: text).hunks.map(\.new)),
       lines.text(0..<range.lowerBound).count >= bodyStart(of: text),
+      // Lines that are taken over get those of the text.
+      range.dropLast().allSatisfy({ lines.lineBreak(at: $0).elementsEqual(lineBreak) }),
       let merge = LineMerge(separate: joined(oldBody), first: joined(contents[range]), second: joined(newBody)),
       let last = body(of: merge.bytes).last
     else { return nil }
-    let lineBreak = LineInsertion.lineBreak(of: text)
     let merged = body(of: merge.bytes).dropLast().flatMap { $0 + lineBreak } + last
     return Array(lines.text(0..<range.lowerBound)) + merged + lines.lineBreak(at: range.upperBound - 1)
       + lines.text(range.upperBound..<lines.count)

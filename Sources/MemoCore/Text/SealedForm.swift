@@ -7,14 +7,18 @@ public enum SealedForm: Equatable, Sendable {
   case encrypted
 
   private static let encryptedStart: [UInt8] = [0] + Array("GITCRYPT".utf8) + [0]
-  private static let pointerStart = Array("version https://git-lfs.github.com/spec/".utf8)
+  /// Git-lfs still reads those that it wrote under its earlier names.
+  private static let pointerStarts = [
+    "version https://git-lfs.github.com/spec/", "version https://hawser.github.com/spec/",
+    "version http://git-media.io/v/",
+  ].map { Array($0.utf8) }
   private static let size = Array("size ".utf8)
 
   /// The form that bytes are in, as their start says; `nil` for a text.
   public init?(_ bytes: [UInt8]) {
     if bytes.starts(with: Self.encryptedStart) {
       self = .encrypted
-    } else if bytes.starts(with: Self.pointerStart) {
+    } else if Self.pointerStarts.contains(where: bytes.starts) {
       self = .pointer
     } else {
       return nil

@@ -82,12 +82,16 @@ public struct EditedMemos: Sendable {
   private let before: [(path: VaultPath, file: WholeFile)]
 
   /// Reads memos before they are changed.
+  ///
+  /// - Throws: `VaultError.sealed` for one that is not a text that can be changed.
   public init(_ paths: [VaultPath], in vault: Vault) throws {
     self.vault = vault
     var before: [(path: VaultPath, file: WholeFile)] = []
     // Larger memos are edited, but that cannot be undone: they would have to be kept while the editor runs.
     for path in paths where vault.files.stamp(of: path).map({ $0.size <= WholeFile.sizeLimit }) == true {
-      if let file = try WholeFile.read(path, in: vault.files) { before.append((path, file)) }
+      guard let file = try WholeFile.read(path, in: vault.files) else { continue }
+      try OneEncoding.checkIsOpen(file.bytes, of: path)
+      before.append((path, file))
     }
     self.before = before
   }

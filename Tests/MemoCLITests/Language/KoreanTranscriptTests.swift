@@ -51,7 +51,7 @@ import Testing
     (["trash", "restore"], "메모를 지정하지 않았습니다"), (["import", ""], "파일.json 또는 폴더가 비어 있습니다"),
     (["list", "--sort", "기분"], "--sort에는 '기분'을 쓸 수 없습니다. 쓸 수 있는 값: "),
     (["list", "-n", "-1"], "-n에는 '-1'을 쓸 수 없습니다. 0 이상이어야 합니다"), (["list", "--없음"], "--없음 옵션은 없습니다"),
-    (["trash", "보기"], "에는 '보기'를 쓸 수 없습니다. 쓸 수 있는 값: list, restore, empty"), (["config", "색"], "'색' 설정은 없습니다"),
+    (["trash", "보기"], "'보기'를 쓸 수 없습니다. 쓸 수 있는 값: list, restore, empty"), (["config", "색"], "'색' 설정은 없습니다"),
     (["tasks", "done"], "memo: 경로:줄을 지정하지 않았습니다\n"), (["clone"], "주소를 지정하지 않았습니다"),
     (["merge-file"], "memo: OURS를 지정하지 않았습니다\n"), (["merge-file", "a", "b"], "memo: THEIRS를 지정하지 않았습니다\n"),
     (["conflicts", "--ours"], "memo: --resolve 메모가 빠졌습니다\n"), (["config", "색"], ", views.이름\n"),

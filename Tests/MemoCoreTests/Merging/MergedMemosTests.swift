@@ -65,6 +65,10 @@ import Testing
 
   static let kept = [
     Case(
+      testDescription: "line ends that the other memo does not have",
+      base: ["a.md": "# A\n", "b.md": "# B\r\none\r\ntwo\r\n"], merger: ["a.md": "# A\n\n# B\r\none\r\ntwo\r\n"],
+      other: ["a.md": "# A\n", "b.md": "# B\r\none\r\ntwo, changed\r\n"]),
+    Case(
       testDescription: "the same line changed in its new place",
       merger: ["a.md": "# A\n\na\n\n# B\n\none\nTWO\nthree\n"],
       other: ["a.md": "# A\n\na\n", "b.md": "# B\n\none\ntwo, changed\nthree\n"]),

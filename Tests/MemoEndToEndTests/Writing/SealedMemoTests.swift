@@ -9,11 +9,13 @@ import Testing
 
   private static let commands = [
     "append s.md X", "prepend s.md X", "write s.md < size.md", "set s.md k=v", "tags add todo s.md", "rename s.md New",
-    "merge s.md size.md", "merge size.md s.md",
+    "merge s.md size.md", "merge size.md s.md", "edit s.md",
   ]
 
   private func sandbox(_ sealed: [UInt8]) throws -> Sandbox {
     let sandbox = try Sandbox()
+    try sandbox.makeProgram("writes", "printf 'more\\n' >> \"$1\"")
+    sandbox.variables["MEMO_EDITOR"] = "writes"
     try sandbox.write(sealed, to: VaultPath("s.md"))
     try sandbox.write("# Size\n\ntext\n", to: "size.md")
     return sandbox

@@ -6,12 +6,16 @@ import Testing
 
 @testable import MemoKit
 
-/// Memos of which the file holds what a filter of git has stored: a pointer of git-lfs, or what git-crypt has encrypted. With a
-/// change it would stand for the text no longer, and a sync would bring that to all devices.
+/// Memos of which the file holds what a filter of git has stored: a pointer of git-lfs, or what git-crypt has encrypted. Once
+/// changed, it leads to the text no longer, and a sync would bring that to all devices.
 @Suite struct SealedMemoTests {
   private static let pointer = Array("version https://git-lfs.github.com/spec/v1\noid sha256:1f\nsize 17\n".utf8)
   private static let encrypted: [UInt8] = [0] + Array("GITCRYPT".utf8) + [0, 1, 2, 0xFF, 0xFE]
-  private static let forms: [(SealedForm, [UInt8])] = [(.pointer, pointer), (.encrypted, encrypted)]
+  /// As git-lfs wrote them under its earlier names.
+  private static let earlier = ["https://hawser.github.com/spec/v1", "http://git-media.io/v/2"].map {
+    (SealedForm.pointer, Array("version \($0)\noid sha256:1f\nsize 17\n".utf8))
+  }
+  private static let forms: [(SealedForm, [UInt8])] = [(.pointer, pointer), (.encrypted, encrypted)] + earlier
 
   private let path = VaultPath("s.md")
   private let other = VaultPath("size.md")
