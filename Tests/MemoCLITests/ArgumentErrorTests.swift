@@ -69,14 +69,6 @@ struct ArgumentErrorTests {
       "trash lsit", "invalid value 'lsit': must be list, restore or empty",
       ["did you mean list?", "see 'memo help trash'"]
     ),
-    (
-      "append a it is", "unexpected argument 'is'",
-      [
-        "put a text of several words in quotes: memo append REF 'two words'",
-        "usage: memo append [OPTIONS] [REF] [TEXT|-]",
-        "see 'memo help append'",
-      ]
-    ),
     ("move", "missing REF", ["usage: memo move REF… DIR", "see 'memo help move'"]),
     ("move a", "missing DIR", ["usage: memo move REF… DIR", "see 'memo help move'"]),
     ("help lst", "unknown command 'lst'", ["did you mean list or ls?", "see 'memo help'"]),
