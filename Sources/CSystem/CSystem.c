@@ -93,7 +93,7 @@ int csystem_is_open_for_writing(int descriptor) {
 #else
   // Who opens the file while the lease is held would make the system send SIGIO, which ends a program; this one does not.
   if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -1;
-  // A lease for reading is given only while nobody has the file open, or mapped, for writing.
+  // A lease for reading is given only while no program has the file open, or mapped, for writing.
   if (fcntl(descriptor, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN ? 1 : -1;
   fcntl(descriptor, F_SETLEASE, F_UNLCK);
   return 0;

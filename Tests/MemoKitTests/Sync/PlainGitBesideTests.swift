@@ -35,7 +35,7 @@ import Testing
     #expect(try devices.place.shell("git ls-files; git status --short", in: "d1").contains("link") == false)
   }
 
-  /// A commit built on what stands for its parent on one device alone would take that parent's lines from all others.
+  /// A commit built on what replaces its parent on one device alone would take that parent's lines from all others.
   @Test func aReplacedCommitTakesNothingFromOtherDevices() throws {
     let devices = try SyncedDevices()
     let text = "# A\none\ntwo\nthree\nfour\n"
