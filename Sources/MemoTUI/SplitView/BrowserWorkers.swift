@@ -19,7 +19,7 @@ final class BrowserWorkers: Sendable {
   private let clipping = DispatchQueue(label: "memo.clipping")
   private let drawing = DispatchQueue(label: "memo.drawing")
   private let ending = WatchEnding()
-  /// How often a look is taken where no event tells of a change.
+  /// How often a look is taken where no event reports a change.
   private let lookInterval: DispatchTimeInterval
   private let hasEnded = Atomic(false)
   /// Counts the requests of each kind: only the last one is answered.

@@ -9,20 +9,14 @@ import Testing
 /// Syncs at whose every step another program commits to the branch.
 @Suite struct RivalCommitTests {
   /// A git that commits something else to the branch just before memo does, so many times.
-  private final class RivalGit: Git {
-    private let base: any Git
+  private final class RivalGit: WrappedGit {
+    let base: any Git
     private let left: Mutex<Int>
 
     init(_ base: any Git, commits: Int) {
       self.base = base
       left = Mutex(commits)
     }
-
-    func identity() -> String? { base.identity() }
-    var device: String { base.device }
-    func userStamp(with others: [String]) -> UInt64 { base.userStamp(with: others) }
-    var hasUserAttributes: Bool { base.hasUserAttributes }
-    func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try base.workTree(at: root) }
 
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
       if call.name == "fast-import", isRivalsTurn { try commit(in: call.place) }

@@ -126,16 +126,23 @@ final class SyncedDevices {
   }
 }
 
-/// A git with which something goes wrong at one call.
-private struct FaultyGit: Git {
-  let base: any Git
-  let fault: Fault
+/// A git that does what another one does, except for the calls that a test replaces.
+protocol WrappedGit: Git {
+  var base: any Git { get }
+}
 
+extension WrappedGit {
   func identity() -> String? { base.identity() }
   var device: String { base.device }
   func userStamp(with others: [String]) -> UInt64 { base.userStamp(with: others) }
   var hasUserAttributes: Bool { base.hasUserAttributes }
   func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try base.workTree(at: root) }
+}
+
+/// A git with which something goes wrong at one call.
+private struct FaultyGit: WrappedGit {
+  let base: any Git
+  let fault: Fault
 
   func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
     do throws(FileError) {
