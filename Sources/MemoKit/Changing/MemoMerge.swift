@@ -25,20 +25,21 @@ public struct MemoMerge: Sendable {
     (path, merged) = (memo.path, others)
     let added = others.filter { !Self.isSame($0, as: memo, in: index, of: vault) }
     try Self.checkBlocks([memo] + added)
-    let lineBreak = LineInsertion.lineBreak(of: memo.bytes)
+    let lineBreak = Self.lineBreak(of: [memo] + added)
     var (notes, labels) = (FootnoteLabels(of: memo), LinkLabels(of: memo))
     var edits: [VaultPath: [ByteEdit]] = [:]
     var parts: [Rearrangement.Part] = [.moved(memo.path, 0..<memo.bytes.count)]
     var last = memo.bytes
     for other in added {
       let text = Self.text(of: other)
-      edits[other.path] = (notes.add(other) + labels.add(other)).inOrder
+      let breaks = Self.breakEdits(of: other.bytes[text], lineBreak)
+      edits[other.path] = (notes.add(other) + labels.add(other) + breaks).inOrder
       var lines = [Self.heading(of: other), Self.tagLine(of: other, for: memo)].flatMap { line in
         line.isEmpty ? [] : line + lineBreak + lineBreak
       }
       // Where no text follows, neither does a blank line; a memo without anything to add changes nothing.
       if text.isEmpty { lines = Array(lines.dropLast(lineBreak.count)) }
-      let new = text.isEmpty && lines.isEmpty ? [] : Self.gap(behind: last) + lines
+      let new = text.isEmpty && lines.isEmpty ? [] : Self.gap(behind: last, lineBreak) + lines
       parts.append(.new(new))
       parts.append(.moved(other.path, text))
       last = text.isEmpty ? last + new : Array(other.bytes[text])
@@ -136,13 +137,32 @@ public struct MemoMerge: Sendable {
     }
   }
 
-  /// A blank line between two texts, in the line breaks of the first.
-  private static func gap(behind text: [UInt8]) -> [UInt8] {
+  /// The line break of the first text that has one.
+  private static func lineBreak(of memos: [ReadMemo]) -> [UInt8] {
+    memos.lazy.compactMap { memo in
+      memo.bytes.contains { $0 == lineFeed || $0 == carriageReturn } ? LineInsertion.lineBreak(of: memo.bytes) : nil
+    }.first ?? [lineFeed]
+  }
+
+  /// The changes that give a text the line breaks of that it comes into; a lone CR stays.
+  private static func breakEdits(of text: ArraySlice<UInt8>, _ lineBreak: [UInt8]) -> [ByteEdit] {
+    guard lineBreak.last == lineFeed else { return [] }
+    return text.indices.filter { text[$0] == lineFeed }.compactMap { end in
+      let start = end > text.startIndex && text[end - 1] == carriageReturn ? end - 1 : end
+      return text[start...end].elementsEqual(lineBreak) ? nil : ByteEdit(start..<end + 1, lineBreak)
+    }
+  }
+
+  private static let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+
+  /// A blank line between two texts.
+  private static func gap(behind text: [UInt8], _ lineBreak: [UInt8]) -> [UInt8] {
     guard !text.isEmpty else { return [] }
-    let lineBreak = LineInsertion.lineBreak(of: text)
-    let isEnded = text.last == UInt8(ascii: "\n") || text.last == UInt8(ascii: "\r")
+    let isEnded = text.last == lineFeed || text.last == carriageReturn
     guard isEnded else { return lineBreak + lineBreak }
-    let isBlank = text.dropLast(lineBreak.count).last.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    let isBlank = text.dropLast(LineInsertion.lineBreak(of: text).count).last.map {
+      $0 == lineFeed || $0 == carriageReturn
+    }
     return isBlank ?? true ? [] : lineBreak
   }
 

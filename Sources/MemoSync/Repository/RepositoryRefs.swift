@@ -144,7 +144,7 @@ extension GitRepository {
 
   /// Whether a commit is the other or one of its ancestors.
   func isAncestor(_ older: ObjectId, of newer: ObjectId) throws -> Bool {
-    try optionalOutput(["merge-base", "--is-ancestor", older.text, newer.text]) != nil
+    try older == newer || optionalOutput(["merge-base", "--is-ancestor", older.text, newer.text]) != nil
   }
 }
 

@@ -22,6 +22,22 @@ import Testing
     #expect(try merged(ChangedVault(files, titles: .fileName)) == "text\r\n\r\n# b\r\n\r\n#x\r\n\r\nb\r\n")
   }
 
+  @Test func whatIsMergedTakesTheLineBreaksOfTheFirst() throws {
+    func merged(_ first: String, _ second: String) throws -> String {
+      try self.merged(ChangedVault(["a.md": first, "b.md": second]))
+    }
+    let lines = "# B\n\nsee [b\nb](a.md) and [^1]\n\n[^1]: n\n"
+    let expected = "# A\n\na [^1]\n\n[^1]: m\n\n# B\n\nsee [b\nb](a.md) and [^1-2]\n\n[^1-2]: n\n"
+    let first = "# A\n\na [^1]\n\n[^1]: m\n"
+    func windows(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
+    #expect(try merged(first, lines) == expected)
+    #expect(try merged(windows(first), lines) == windows(expected))
+    #expect(try merged(first, windows(lines)) == expected)
+    let (one, two) = ("# A\r\n\r\n# B\r\n\r\nb\r\n", "# A\n\n# B\n")
+    #expect(try merged("# A", "# B\r\n\r\nb\r\n") == one, "a first memo without a line break has none to give")
+    #expect(try merged("# A", "# B\n") == two)
+  }
+
   @Test(arguments: ["", "\n\n", " \n", "---\nk: v\n---\n", "---\nk: v\n---\n\n"])
   func aMemoWithoutTextAddsNothing(text: String) throws {
     for first in ["# A\n\na\n", "# A\r\na", ""] {
