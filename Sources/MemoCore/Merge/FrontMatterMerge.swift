@@ -166,7 +166,7 @@ struct FrontMatterMerge {
     guard let base else { return false }
     let texts = [base, first, second].map { TextLines($0.lines.flatMap { $0.content + $0.lineBreak }) }
     guard SeparateChanges(base: texts[0], first: texts[1], second: texts[2]).areSeparate else { return false }
-    lines += LineWeave(base: texts[0], first: texts[1], second: texts[2]).lines
+    lines += LineWeave(base: texts[0], first: texts[1], second: texts[2], keepsLastCopies: false).lines
     return true
   }
 

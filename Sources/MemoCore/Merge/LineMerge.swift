@@ -62,15 +62,19 @@ public struct LineMerge: Equatable, Sendable {
   /// Merges two sides whose changes leave each other alone, as git does; `nil` where they touch.
   ///
   /// For a text of another kind than a memo: no line is in it that neither side wanted there.
-  public init?(separate base: [UInt8], first: [UInt8], second: [UInt8]) {
+  ///
+  /// - Parameter keepsLastCopies: whether a line that both sides have stays even if each removed another copy of it, as in a
+  ///   memo; a `},` more would break another program's file.
+  public init?(separate base: [UInt8], first: [UInt8], second: [UInt8], keepsLastCopies: Bool = false) {
     if first == second || first == base || second == base {
       self.init(base: base, first: first, second: second)
       return
     }
     let (base, first, second) = (MarkedText(base), MarkedText(first), MarkedText(second))
     guard SeparateChanges(base: base.lines, first: first.lines, second: second.lines).areSeparate else { return nil }
-    let lines = LineWeave(base: base.lines, first: first.lines, second: second.lines).lines
-    self.init(lines, base, first, second, overlaps: [])
+    let weave = LineWeave(
+      base: base.lines, first: first.lines, second: second.lines, keepsLastCopies: keepsLastCopies)
+    self.init(weave.lines, base, first, second, overlaps: [])
   }
 
   private init(_ side: [UInt8]) {
@@ -129,11 +133,13 @@ struct LineWeave {
   private let secondNumbers: [Int32]
   /// The blank line after an edited paragraph that the other side removed with it.
   private var blankAfter: MergedLine?
-  /// The first lines of the holes that stay as the first side has them, although the second one removed their lines.
+  /// Lines of the base that stay as the first side has them, although the second one removed them.
   private var lastCopies: Set<Int> = []
 
   /// Merges the lines of three texts.
-  init(base: TextLines, first: TextLines, second: TextLines) {
+  ///
+  /// - Parameter keepsLastCopies: whether a line that both sides have stays even if each removed another copy of it.
+  init(base: TextLines, first: TextLines, second: TextLines, keepsLastCopies: Bool = true) {
     (self.base, self.first, self.second) = (base, first, second)
     var numbering = LineNumbering()
     let baseNumbers = numbering.numbers(of: base)
@@ -142,33 +148,8 @@ struct LineWeave {
     let firstHunks = LineDifference(from: baseNumbers, to: firstNumbers).hunks
     let secondHunks = LineDifference(from: baseNumbers, to: secondNumbers).hunks
     let holes = MergeHole.all(of: firstHunks, secondHunks, firstNumbers, secondNumbers)
-    lastCopies = lastCopies(holes, baseNumbers)
+    if keepsLastCopies { lastCopies = LastCopies(holes, in: base, baseNumbers, firstNumbers, secondNumbers).lines }
     weave(holes)
-  }
-
-  /// Of lines that the base has more than once, each side may have removed another copy: one of them stays where nothing would
-  /// be left of what both sides have.
-  private func lastCopies(_ holes: [MergeHole], _ baseNumbers: [Int32]) -> Set<Int> {
-    func lines(_ hole: MergeHole) -> [Int32] {
-      hole.base.filter { !base.isBlank(at: $0) }.map { baseNumbers[$0] }
-    }
-    func remover(_ hole: MergeHole) -> MergeHole.Side? { hole.remover(firstNumbers, secondNumbers) }
-    let removed = Set(holes.filter { remover($0) == .first }.map(lines))
-    let copies = holes.filter { remover($0) == .second && removed.contains(lines($0)) }
-    guard !copies.isEmpty else { return [] }
-    var left = Set(holes.flatMap { $0.firstAdded.map { firstNumbers[$0] } + $0.secondAdded.map { secondNumbers[$0] } })
-    var place = 0
-    for hole in holes {
-      left.formUnion(baseNumbers[place..<hole.base.lowerBound])
-      place = hole.base.upperBound
-    }
-    left.formUnion(baseNumbers[place...])
-    var kept: Set<Int> = []
-    for hole in copies where !left.isSuperset(of: lines(hole)) {
-      left.formUnion(lines(hole))
-      kept.insert(hole.base.lowerBound)
-    }
-    return kept
   }
 
   private mutating func weave(_ holes: [MergeHole]) {
@@ -178,11 +159,7 @@ struct LineWeave {
       for offset in 0..<kept { keep(baseLine + offset, firstLine + offset, secondLine + offset) }
       let firstLines = firstLine + kept..<firstLine + kept + hole.firstLength
       let secondLines = secondLine + kept..<secondLine + kept + hole.secondLength
-      if lastCopies.contains(hole.base.lowerBound) {
-        for line in firstLines { lines.append(MergedLine(first, at: line)) }
-      } else {
-        fill(hole, firstLines, secondLines)
-      }
+      fill(hole, firstLines, secondLines)
       (baseLine, firstLine, secondLine) = (hole.base.upperBound, firstLines.upperBound, secondLines.upperBound)
     }
     for offset in 0..<(base.count - baseLine) { keep(baseLine + offset, firstLine + offset, secondLine + offset) }
@@ -198,7 +175,8 @@ struct LineWeave {
   }
 
   private mutating func fill(_ hole: MergeHole, _ firstLines: Range<Int>, _ secondLines: Range<Int>) {
-    if hole.isShared, let merged = linked(hole.base, firstLines, secondLines) {
+    let copies = lastCopies(in: hole, firstLines)
+    if hole.isShared, copies.isEmpty, let merged = linked(hole.base, firstLines, secondLines) {
       lines += merged
       blankAfter = nil
       return
@@ -207,10 +185,9 @@ struct LineWeave {
     if let blank = blanks.before, lines.last?.isBlank == false { lines.append(blank) }
     blankAfter = blanks.after
     let start = lines.count
-    let hunks = LineDifference(
-      from: hole.firstAdded.map { firstNumbers[$0] }, to: hole.secondAdded.map { secondNumbers[$0] }
-    ).hunks
-    join(hole, hunks)
+    let hunks = hunks(hole.firstAdded, hole.secondAdded)
+    let firstStaying = (hole.firstAdded + copies).sorted()
+    join(firstStaying, hole.secondAdded, copies.isEmpty ? hunks : self.hunks(firstStaying, hole.secondAdded))
     let isEditOfRemoved = hole.firstAdded.isEmpty != hole.secondAdded.isEmpty
     guard hole.isShared, isEditOfRemoved || hunks.contains(where: { !$0.old.isEmpty && !$0.new.isEmpty }) else {
       return
@@ -221,6 +198,18 @@ struct LineWeave {
       second: hole.secondAdded.flatMap { second.text($0..<$0 + 1) },
       wholes: (Array(first.text(firstLines)), Array(second.text(secondLines))))
     overlaps.append(overlap)
+  }
+
+  /// The first side's lines in a hole that the base has and that stay although the second side removed them.
+  private func lastCopies(in hole: MergeHole, _ firstLines: Range<Int>) -> [Int] {
+    guard !lastCopies.isEmpty else { return [] }
+    let added = Set(hole.firstAdded)
+    return zip(hole.keptByFirst.joined(), firstLines.filter { !added.contains($0) })
+      .filter { lastCopies.contains($0.0) }.map(\.1)
+  }
+
+  private func hunks(_ firstAdded: [Int], _ secondAdded: [Int]) -> [LineDifference.Hunk] {
+    LineDifference(from: firstAdded.map { firstNumbers[$0] }, to: secondAdded.map { secondNumbers[$0] }).hunks
   }
 
   /// The lines of a hole with both sides' changes, where one side changed nothing but targets of links.
@@ -234,8 +223,7 @@ struct LineWeave {
   }
 
   /// The shortest list that holds what both added, each in order; the first side's lines before the second's.
-  private mutating func join(_ hole: MergeHole, _ hunks: [LineDifference.Hunk]) {
-    let (firstAdded, secondAdded) = (hole.firstAdded, hole.secondAdded)
+  private mutating func join(_ firstAdded: [Int], _ secondAdded: [Int], _ hunks: [LineDifference.Hunk]) {
     var place = 0
     for hunk in hunks {
       for index in place..<hunk.old.lowerBound { lines.append(MergedLine(first, at: firstAdded[index])) }

@@ -7,20 +7,25 @@ struct MergeHole {
   /// Lines that the second side added, in order.
   private(set) var secondAdded: [Int] = []
 
-  private var firstRemoved = 0
-  private var secondRemoved = 0
+  private var firstRemoved = RangeSet<Int>()
+  private var secondRemoved = RangeSet<Int>()
 
-  /// One of the two sides.
-  enum Side {
+  private enum Side {
     case first
     case second
   }
 
+  /// The lines of the base that the first side kept and the second one removed, in order.
+  var keptByFirst: [Range<Int>] { Array(RangeSet(base).subtracting(firstRemoved).ranges) }
+
+  /// The lines of the base that the second side kept and the first one removed, in order.
+  var keptBySecond: [Range<Int>] { Array(RangeSet(base).subtracting(secondRemoved).ranges) }
+
   /// How many lines the first side has in the place of the base's.
-  var firstLength: Int { base.count - firstRemoved + firstAdded.count }
+  var firstLength: Int { keptByFirst.reduce(firstAdded.count) { $0 + $1.count } }
 
   /// How many lines the second side has in the place of the base's.
-  var secondLength: Int { base.count - secondRemoved + secondAdded.count }
+  var secondLength: Int { keptBySecond.reduce(secondAdded.count) { $0 + $1.count } }
 
   /// The holes that the hunks of two sides make together, in order.
   static func all(
@@ -40,18 +45,7 @@ struct MergeHole {
   }
 
   /// Whether both sides changed a line of the base.
-  var isShared: Bool { firstRemoved + secondRemoved > base.count }
-
-  /// The side that removed the lines of the base and put nothing of its own in their place, where the other one kept them all.
-  func remover(_ firstNumbers: [Int32], _ secondNumbers: [Int32]) -> Side? {
-    guard !base.isEmpty else { return nil }
-    let (first, second) = (Set(firstAdded.map { firstNumbers[$0] }), Set(secondAdded.map { secondNumbers[$0] }))
-    return switch (firstRemoved, secondRemoved) {
-    case (base.count, 0): first.isSubset(of: second) ? .first : nil
-    case (0, base.count): second.isSubset(of: first) ? .second : nil
-    default: nil
-    }
-  }
+  var isShared: Bool { !firstRemoved.isDisjoint(secondRemoved) }
 
   /// The hunk that starts first; of two that start together, the one that ends first.
   private static func next(
@@ -83,10 +77,10 @@ struct MergeHole {
     switch side {
     case .first:
       firstAdded += hunk.new
-      firstRemoved += hunk.old.count
+      firstRemoved.insert(contentsOf: hunk.old)
     case .second:
       secondAdded += hunk.new
-      secondRemoved += hunk.old.count
+      secondRemoved.insert(contentsOf: hunk.old)
     }
   }
 

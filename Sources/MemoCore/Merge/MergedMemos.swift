@@ -108,7 +108,8 @@ enum MergedMemos {
       lines.text(0..<range.lowerBound).count >= bodyStart(of: text),
       // Lines that are taken over get those of the text.
       range.dropLast().allSatisfy({ lines.lineBreak(at: $0).elementsEqual(lineBreak) }),
-      let merge = LineMerge(separate: joined(oldBody), first: joined(contents[range]), second: joined(newBody)),
+      let merge = LineMerge(
+        separate: joined(oldBody), first: joined(contents[range]), second: joined(newBody), keepsLastCopies: true),
       let last = body(of: merge.bytes).last
     else { return nil }
     let merged = body(of: merge.bytes).dropLast().flatMap { $0 + lineBreak } + last

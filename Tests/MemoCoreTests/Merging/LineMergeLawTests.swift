@@ -17,7 +17,16 @@ import Testing
     var merged: [UInt8] { LineMerge(base: base, first: first, second: second).bytes }
 
     init(seed: UInt64, areDistinct: Bool) {
-      var edit = RandomEdit(seed: seed)
+      self.init(RandomEdit(seed: seed), seed, areDistinct)
+    }
+
+    /// Texts in which the same few lines occur often.
+    init(seed: UInt64, alphabet: [String]) {
+      self.init(RandomEdit(seed: seed, alphabet: alphabet), seed, false)
+    }
+
+    private init(_ edit: RandomEdit, _ seed: UInt64, _ areDistinct: Bool) {
+      var edit = edit
       let lines = edit.lines(atMost: 9, areDistinct: areDistinct)
       let common = seed % 3 == 0 ? edit.edited(lines, areDistinct: areDistinct) : lines
       base = edit.text(lines)
@@ -43,6 +52,22 @@ import Testing
       }
     }
     print("seeds from \(start): \(checked) lines that a side has")
+  }
+
+  private static let alphabets = [
+    ["", "a", "b"], ["a", "b", "c", "d"], ["", "- [ ]", "l1", "l7"], ["- [ ] x", "- [x] x", "", "# h", "- [ ]"],
+  ]
+
+  @Test(arguments: starts, alphabets) func aLineThatBothSidesHaveStays(start: UInt64, alphabet: [String]) {
+    var checked = 0
+    for seed in start..<start + UInt64(Self.triples * Self.scale) {
+      let triple = Triple(seed: seed, alphabet: alphabet)
+      let common = Set(Self.lines(triple.first)).intersection(Self.lines(triple.second))
+      let lost = common.subtracting(Self.lines(triple.merged))
+      if !lost.isEmpty { Issue.record("seed \(seed): lost \(lost), \(triple)") }
+      checked += common.count
+    }
+    print("seeds from \(start), \(alphabet): \(checked) lines that both sides have")
   }
 
   @Test(arguments: starts) func whereBothChangedTheSameLinesBothVersionsStand(start: UInt64) {

@@ -52,6 +52,18 @@ import Testing
       "p\nx\np\ny\n", "x\np\ny\n"),
     Example(
       "each removes another copy, and adds", "p\nx\np\ny\n", "x\np\ny\nA\n", "B\np\nx\ny\n", "B\nx\np\ny\nA\n"),
+    Example(
+      "each removes another copy, and what is beside it", "l7\n- [ ]\n- [ ]\n", "- [ ]\n\nl1\nl2\n", "l7\nl9\n- [ ]\n",
+      "- [ ]\nl9\n\nl1\nl2\n"),
+    Example(
+      "each removes another section with the same line", "# a\n- [ ] p\n# b\n- [ ] p\n", "# b\n- [ ] p\n",
+      "# a\n- [ ] p\n", "- [ ] p\n"),
+    Example(
+      "each removes another block of code", "```\na\n```\nx\n```\nb\n```\n", "x\n```\nb\n```\n", "```\na\n```\nx\n",
+      "x\n"),
+    Example(
+      "each removes another one of equal blocks of code", "```\na\n```\nx\n```\na\n```\n", "x\n```\na\n```\n",
+      "```\na\n```\nx\n", "x\n```\na\n```\n"),
     Example("an item that one removes", "h\n\n- p\n- q\n", "h\n\n- q\n", "h\n\n- pB\n- q\n", "h\n\n- pB\n- q\n"),
     Example("items stay together", "- x\n\ny\n", "- x\n- A\n\ny\n", "- x\n- B\n\ny\n", "- x\n- A\n- B\n\ny\n"),
     Example(
@@ -215,6 +227,14 @@ import Testing
     let merge = LineMerge(
       base: Array(example.base.utf8), first: Array(example.first.utf8), second: Array(example.second.utf8))
     #expect(merge.overlaps == expected)
+  }
+
+  /// A line more would break the file of another program.
+  @Test func aLineOfWhichEachSideRemovedAnotherCopyStaysInMemosOnly() {
+    let (base, first, second) = ("{a\n},\n1,\n{b\n},\n2\n", "1,\n{b\n},\n2\n", "{a\n},\n1,\n2\n")
+    let merge = LineMerge(.strict, base: Array(base.utf8), first: Array(first.utf8), second: Array(second.utf8))
+    #expect(merge.map { String(decoding: $0.bytes, as: UTF8.self) } == "1,\n2\n")
+    #expect(Self.merged(base, first, second) == "1,\n},\n2\n")
   }
 
   @Test func bytesThatAreNoTextAreLinesAsWell() {

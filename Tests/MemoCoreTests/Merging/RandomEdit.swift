@@ -3,10 +3,13 @@ import MemoTestSupport
 /// Texts that are edited at random, as lists of lines.
 struct RandomEdit {
   private var random: SeededRandom
+  private let alphabet: [String]
   private var fresh = 0
 
-  init(seed: UInt64) {
+  /// - Parameter alphabet: the lines that occur often.
+  init(seed: UInt64, alphabet: [String] = ["", "", "a", "b", "c", "<<<<<<< x", "d e"]) {
     random = SeededRandom(seed: seed)
+    self.alphabet = alphabet
   }
 
   /// A list of lines that occur once each, or of few lines that occur often.
@@ -44,7 +47,7 @@ struct RandomEdit {
   }
 
   private mutating func line(isDistinct: Bool) -> String {
-    guard isDistinct else { return random.pick(["", "", "a", "b", "c", "<<<<<<< x", "d e"]) ?? "" }
+    guard isDistinct else { return random.pick(alphabet) ?? "" }
     fresh += 1
     return "line \(fresh)"
   }
