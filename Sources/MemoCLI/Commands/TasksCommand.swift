@@ -193,9 +193,10 @@ struct TaskTicks {
     } else {
       let count = operation == nil ? 0 : ticking.tasks.count
       if session.console.errorIsTerminal {
-        let one = count == 1 ? ticking.tasks.first : nil
+        let message = count == 0 ? Message.alreadyTicked : Message.ticked
+        let one = ticking.tasks.count == 1 ? ticking.tasks.first : nil
         session.note(
-          one.map { Message.ticked($0.task.text, at: session.paths.text($0.path), isDone: isDone) }
+          one.map { message($0.task.text, session.paths.text($0.path), isDone) }
             ?? Message.ticked(count, isDone: isDone))
       }
     }

@@ -196,6 +196,12 @@ extension Message {
       ? Text("ticked '\(text)' in '\(place)'", ko: "'\(place)'의 '\(text)'\(.object) 완료로 표시했습니다")
       : Text("unticked '\(text)' in '\(place)'", ko: "'\(place)'의 '\(text)' 완료 표시를 지웠습니다")
   }
+  /// The same where that task needs no change.
+  package static func alreadyTicked(_ text: String, at place: String, isDone: Bool) -> Text {
+    isDone
+      ? Text("'\(text)' in '\(place)' is already done", ko: "'\(place)'의 '\(text)'\(.topic) 이미 완료한 할 일입니다")
+      : Text("'\(text)' in '\(place)' is not done", ko: "'\(place)'의 '\(text)'\(.topic) 완료하지 않은 할 일입니다")
+  }
   package static func badPlace(_ word: String) -> Text {
     Text("'\(word)' does not name a task", ko: "'\(word)'\(.topic) 할 일의 위치가 아닙니다")
   }

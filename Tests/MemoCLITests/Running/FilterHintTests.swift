@@ -319,7 +319,14 @@ import Testing
     #expect(empty.code == .done && empty.errors == "nothing to add: the text is empty\n", "\(empty.errors)")
     #expect(tool.run("tasks", "done", "notes/Trip to Oslo.md:5").code == .done)
     let again = tool.run("tasks", "done", "notes/Trip to Oslo.md:5", terminalColumns: 80)
-    #expect(again.code == .done && again.errors == "nothing to tick: already done\n", "\(again.errors)")
+    #expect(again.code == .done && again.errors == "'pack' in 'notes/Trip to Oslo.md' is already done\n", "\(again)")
+    let korean = tool.run("--lang", "ko", "tasks", "done", "1", terminalColumns: 80)
+    #expect(korean.errors.contains(" 이미 완료한 할 일입니다\n"), "\(korean.errors)")
+    #expect(tool.run("tasks", "undone", "1", terminalColumns: 80).code == .done)
+    let open = tool.run("tasks", "undone", "1", terminalColumns: 80)
+    #expect(open.errors == "'pack' in 'notes/Trip to Oslo.md' is not done\n", "\(open.errors)")
+    let two = tool.run("tasks", "undone", "1", "notes/Trip to Oslo.md:5", terminalColumns: 80)
+    #expect(two.errors == "nothing to untick: not done\n", "\(two.errors)")
   }
 
   @Test func aListByCreationShowsWhenMemosWereMade() throws {
