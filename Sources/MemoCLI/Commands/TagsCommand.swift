@@ -107,8 +107,7 @@ struct TagRenaming {
 
   func run(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
     guard let rename = TagRename(from: old, to: new, in: workspace.vault) else {
-      let wrong = old.isEmpty || old == "#" ? old : new
-      throw Failure(kind: "invalid-value", message: Message.badNewTag(wrong), exitCode: .usage)
+      throw RearrangingMessages.badTag(old.isEmpty || old == "#" ? old : new)
     }
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let (memos, operation) = try workspace.retrying(ifMatch: nil) { workspace in
@@ -165,6 +164,14 @@ struct TagChanging {
       guard case .noSuchMemo(let reference, _, _) = error else { throw error }
       throw inOrder(reference, session, finder) ?? error
     }
+    // A memo may have the name of the tag, too. What no text can have as a tag may still be removed.
+    if action == .add, TagEdit(tag) == nil, let reference = references?.first?.text, TagEdit(reference) != nil,
+      (try? workspace.finder(isStrict: true, isChange: true).find(Array(tag.utf8))) != nil
+    {
+      var failure = RearrangingMessages.badTag(tag)
+      failure.hints = [.use(inOrder(reference))]
+      throw failure
+    }
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let (change, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
       let change = try planned(for: named, in: workspace, ifMatch: session.etag)
@@ -200,10 +207,22 @@ struct TagChanging {
 
   /// The error for someone who named the memo first, as other commands have it; `nil` if the tag is no memo's name.
   private func inOrder(_ reference: String, _ session: Session, _ finder: MemoFinder) -> Failure? {
-    guard (try? finder.find(Array(tag.utf8))) != nil, TagEdit(reference) != nil else { return nil }
-    let line = "memo \(action.name) " + [reference, tag].map(ShellWord.of).joined(separator: " ")
+    guard (try? finder.find(Array(tag.utf8))) != nil else { return nil }
+    let hints: [Text]
+    if TagEdit(reference) != nil {
+      hints = [.use(inOrder(reference))]
+    } else if TagEdit(tag) == nil {
+      // Neither can be a tag.
+      hints = [.use("memo \(action.name) TAG REF"), Message.newTagHint(reference)]
+    } else {
+      return nil
+    }
     return Failure(
-      kind: "no-such-memo", message: Message.noSuchMemo(reference), hints: [.use(Text(verbatim: line))],
-      exitCode: .noSuchMemo)
+      kind: "no-such-memo", message: Message.noSuchMemo(reference), hints: hints, exitCode: .noSuchMemo)
+  }
+
+  /// The command line with the tag first.
+  private func inOrder(_ reference: String) -> Text {
+    Text(verbatim: "memo \(action.name) " + [reference, tag].map(ShellWord.of).joined(separator: " "))
   }
 }

@@ -149,6 +149,16 @@ extension Message {
       "'\(tag)' cannot be a tag: no blanks, no punctuation but '_', '-' and '/', and not only digits",
       ko: "'\(tag)'\(.topic) 태그로 쓸 수 없습니다. 빈칸 없이 쓰고, 문장 부호는 '_', '-', '/'만 쓸 수 있으며, 숫자만으로 된 태그는 쓸 수 없습니다")
   }
+  /// How a text would be written as a tag, or a tag or two where nothing is left of it.
+  package static func newTagHint(_ text: String) -> Text {
+    let words = text.unicodeScalars.split { scalar in
+      scalar.properties.isWhitespace
+        || scalar.isASCII && !scalar.properties.isAlphabetic && !"0123456789_/".unicodeScalars.contains(scalar)
+    }
+    let near = words.map { String($0) }.joined(separator: "-")
+    let example = TagEdit(near) == nil ? "to-do, project/plan" : near
+    return Text("for example: \(example)", ko: "예: \(example)")
+  }
   package static func badDate(_ text: String) -> Text {
     Text("'\(text)' is not a date", ko: "'\(text)'\(.topic) 날짜로 읽을 수 없습니다")
   }

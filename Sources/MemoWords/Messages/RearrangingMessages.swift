@@ -6,7 +6,7 @@ import MemoStore
 package enum RearrangingMessages {
   static func failure(_ error: TagChangeError) -> Failure {
     switch error {
-    case .badTag(let tag): Failure(kind: "invalid-value", message: Message.badNewTag(tag), exitCode: .usage)
+    case .badTag(let tag): badTag(tag)
     case .notUnderstood(let path):
       Failure(
         kind: "not-understood", message: tagsNotUnderstood(path.text), candidates: [path.text], exitCode: .failure)
@@ -42,6 +42,12 @@ package enum RearrangingMessages {
   // MARK: Tags
 
   package static let oneNewTag = Text("'tags rename' takes one new name", ko: "'tags rename'에는 새 이름을 하나만 지정할 수 있습니다")
+
+  /// The failure of a text that no memo can have as a tag.
+  package static func badTag(_ text: String) -> Failure {
+    Failure(
+      kind: "invalid-value", message: Message.badNewTag(text), hints: [Message.newTagHint(text)], exitCode: .usage)
+  }
 
   /// - Parameter paths: of one memo, the name is said: it may not be the one that was meant.
   package static func changedTag(_ tag: String, _ action: TagChange.Action, _ paths: [String]) -> Text {

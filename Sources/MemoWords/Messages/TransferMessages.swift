@@ -36,7 +36,11 @@ package enum TransferMessages {
   }
 
   private static func hints(_ error: TransferError) -> [Text] {
-    if case .notJSON = error { [Message.importHint] } else { [] }
+    switch error {
+    case .notJSON: [Message.importHint]
+    case .badTag(let tag): [Message.newTagHint(tag)]
+    default: []
+    }
   }
 
   /// Why one record or file was not imported.

@@ -106,6 +106,17 @@ import Testing
     let run = tool.run("tags", "add", "Walden pond", "classic")
     #expect(run.errors.contains("use: memo tags add classic 'Walden pond'"), "\(run.errors)")
     #expect(!tool.run("tags", "add", "a", "classic").errors.contains("use:"))
+    try tool.folder.write("# Classic\n", to: "classic.md")
+    let both = tool.run("tags", "add", "Walden pond", "classic")
+    #expect(both.code == .usage && both.errors.contains("use: memo tags add classic 'Walden pond'"), "\(both.errors)")
+    let neither = tool.run("tags", "add", "Walden.md", "to read")
+    #expect(
+      neither.code == .noSuchMemo
+        && neither.errors.contains("hint: use 'memo tags add TAG REF'\nhint: for example: to-read\n"),
+      "\(neither.errors)")
+    let number = tool.run("tags", "add", "2026", "classic")
+    #expect(number.errors.contains("hint: for example: to-do, project/plan\n"), "\(number.errors)")
+    #expect(tool.run("tags").output.isEmpty, "nothing is changed")
     try tool.folder.write("# NAME TAG\n", to: "NAME.md")
     try tool.folder.write("# a\n", to: "TEXT/a.md")
     let korean = [

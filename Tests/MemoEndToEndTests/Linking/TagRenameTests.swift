@@ -43,6 +43,7 @@ import Testing
       [1]
       $ memo tags rename work 'a b'
       memo: 'a b' cannot be a tag: no blanks, no punctuation but '_', '-' and '/', and not only digits
+      hint: for example: a-b
       [2]
       $ memo tags rename work
       memo: missing NEW

@@ -61,6 +61,7 @@ import Testing
       [2]
       $ memo new x --tag 'no tag'
       memo: 'no tag' cannot be a tag: no blanks, no punctuation but '_', '-' and '/', and not only digits
+      hint: for example: no-tag
       [2]
       """)
   }
