@@ -93,7 +93,7 @@ enum SetCommand: Command {
       return (memos, changing)
     }
     for memo in memos { noteMissing(session.arguments.all(unset), in: memo, session) }
-    for case .set(let key, let value) in written { hintAtDate(value, for: key, session) }
+    for case .set(let key, let value) in written { hintAtDate(value, for: key, in: workspace, session) }
     for link in changing.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
     if isDryRun { return try printDryRun(changing, session) }
     if session.console.errorIsTerminal {
@@ -151,14 +151,24 @@ enum SetCommand: Command {
     }
   }
 
-  /// A day that is named as people name it stays the word that was written.
-  private static func hintAtDate(_ value: String, for key: String, _ session: Session) {
-    let filter = DateFilter(clock: session.machine.clock)
-    guard let first = value.unicodeScalars.first, first.properties.isAlphabetic, let day = filter.comingDay(value)
-    else {
-      return
-    }
-    session.hint(Message.storedAsText(value, "\(key)=\(day.text)"))
+  /// A day that is named as people name it stays the word that was written, and so does a date in another order.
+  private static func hintAtDate(_ value: String, for key: String, in workspace: Workspace, _ session: Session) {
+    let days = OtherDate(value, clock: session.machine.clock)
+    guard !days.meant.isEmpty, !days.isOfNumbers || isOfDates(key, in: workspace) else { return }
+    session.hint(Message.storedAsText(value, days.meant.map { "\(key)=\($0.text)" }))
+  }
+
+  /// Fields that people put dates in.
+  private static let dateKeys: Set = [
+    "created", "date", "day", "deadline", "due", "end", "modified", "published", "scheduled", "start", "updated", "날짜",
+    "마감", "마감일", "기한", "시작일", "종료일",
+  ]
+
+  /// Whether a field is one for dates, by its name or by what other memos have in it.
+  private static func isOfDates(_ key: String, in workspace: Workspace) -> Bool {
+    if dateKeys.contains(where: { Folding.matchKey($0) == Folding.matchKey(key) }) { return true }
+    guard let index = try? workspace.index() else { return false }
+    return FieldCounts.values(of: key, in: index).contains { WrittenDate($0.name) != nil }
   }
 
   private static func printDryRun(_ changing: FieldChanging, _ session: Session) throws -> ExitCode {
@@ -186,5 +196,45 @@ enum SetCommand: Command {
     case UInt8(ascii: "-"): return .remove(String(key.dropLast()), value)
     default: return .set(String(key), value)
     }
+  }
+}
+
+/// A date that is written as memo does not read it in a field.
+private struct OtherDate {
+  /// The days that may be meant; none for other texts, and for a date that is read.
+  let meant: [CivilDate]
+  /// Whether it begins with a number, as much else does that is no date.
+  let isOfNumbers: Bool
+
+  init(_ text: String, clock: any LocalClock) {
+    let filter = DateFilter(clock: clock)
+    isOfNumbers = text.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+    guard isOfNumbers else {
+      let isWord = text.unicodeScalars.first?.properties.isAlphabetic ?? false
+      meant = isWord ? [filter.comingDay(text)].compactMap(\.self) : []
+      return
+    }
+    guard WrittenDate(text) == nil else {
+      meant = []
+      return
+    }
+    let numbers = Self.ofNumbers(text)
+    // A moment, as of `3d` and `15:30`, is not written for its day.
+    let isDay = filter.comingSpan(text).map { $0.upperBound - $0.lowerBound > 3_600_000_000_000 } ?? false
+    meant = numbers.isEmpty && isDay ? [filter.comingDay(text)].compactMap(\.self) : numbers
+  }
+
+  /// `20.11.2026`, `20. 11. 2026`, `11/20/2026`; two days for `1/12/2026`.
+  private static func ofNumbers(_ text: String) -> [CivilDate] {
+    for separator: Unicode.Scalar in [".", "/", "-"] {
+      let parts = text.parts(at: separator)
+      let numbers = parts.map { $0.parts(at: " ") }.compactMap { $0.count == 1 ? Int($0[0]) : nil }
+      guard parts.count == 3, numbers.count == 3, (1000...9999).contains(numbers[2]) else { continue }
+      let dayFirst = CivilDate(year: numbers[2], month: numbers[1], day: numbers[0])
+      let monthFirst = CivilDate(year: numbers[2], month: numbers[0], day: numbers[1])
+      let isClear = separator == "." || numbers[0] == numbers[1]
+      return (isClear ? [dayFirst] : [dayFirst, monthFirst]).compactMap(\.self)
+    }
+    return []
   }
 }

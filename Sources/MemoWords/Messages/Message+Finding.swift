@@ -70,8 +70,10 @@ extension Message {
     Text("\(count) more; -n 0 shows all", ko: "\(count)개 더 있습니다. 모두 보려면 -n 0을 붙이십시오")
   }
 
-  package static func storedAsText(_ value: String, _ field: String) -> Text {
-    Text(
+  /// - Parameter fields: the field with the date; several for an order of numbers that can be read in more than one way.
+  package static func storedAsText(_ value: String, _ fields: [String]) -> Text {
+    let field = Wording.alternatives(fields)
+    return Text(
       "'\(value)' is stored as text; for the date, set \(field)",
       ko: "'\(value)'\(.object) 글자 그대로 저장합니다. 날짜로 저장하려면 \(field)")
   }

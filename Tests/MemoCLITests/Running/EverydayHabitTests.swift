@@ -215,6 +215,24 @@ import Testing
     #expect(tool.run("list", "--since", "friday").code == .done, "a filter looks back")
   }
 
+  /// On Wednesday, 20 May 2026.
+  @Test(arguments: [
+    ("due=20.11.2026", "due=2026-11-20"), ("due=1 Dec", "due=2026-12-01"), ("due=tomorrow", "due=2026-05-21"),
+    ("마감=2026. 12. 1.", "마감=2026-12-01"), ("due=12/1/2026", "due=2026-01-12 or due=2026-12-01"),
+    ("due=11/20/2026", "due=2026-11-20"), ("seen=3. 2. 2026", "seen=2026-02-03"), ("due=2026/12/01", nil),
+    ("due=31/31/2026", nil), ("due=15:30", nil), ("due=3d", nil), ("due=2026", nil), ("version=1.2.2026", nil),
+  ])
+  func aDateInAnotherOrderIsStoredWithAHint(field: String, date: String?) throws {
+    try tool.folder.write("---\nseen: 2026-01-02\nversion: 1.10\n---\n# b\n", to: "b.md")
+    try tool.folder.write("# a\n", to: "a.md")
+    let value = String(field.split(separator: "=")[1])
+    let run = tool.run("set", "a.md", field)
+    let hint = date.map { "hint: '\(value)' is stored as text; for the date, set \($0)\n" } ?? ""
+    #expect(run.code == .done && run.errors == hint, "\(run)")
+    let text = String(decoding: try tool.folder.bytes(of: VaultPath("a.md")), as: UTF8.self)
+    #expect(text.contains(value), "it is stored as it is written: \(text)")
+  }
+
   /// cron mails whatever a job prints.
   @Test func theCheckOfTheCronTableIsSilentWithoutAProblem() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
