@@ -37,7 +37,7 @@ enum CloneCommand: Command {
     let path = try session.machine.path(name)
     let host = session.machine.host
     let isNew = host.kind(of: path) == nil
-    let isResumed = try checkIsFree(path, name.isEmpty, address.text, host)
+    let isResumed = try checkIsFree(path, name.isEmpty, address.text, typed: named.text, host)
     try GitRepository.checkVersion(of: session.machine.git)
     try host.makeFolder(path)
     guard let root = host.realPath(of: path) else { throw VaultError.notAFolder(path) }
@@ -70,17 +70,22 @@ enum CloneCommand: Command {
   /// Nothing that is there is mixed with what comes, but what a killed clone of the same remote has left; returns whether
   /// that is there.
   private static func checkIsFree(
-    _ path: HostPath, _ isUnnamed: Bool, _ url: String, _ host: any HostFiles
+    _ path: HostPath, _ isUnnamed: Bool, _ url: String, typed: String, _ host: any HostFiles
   ) throws -> Bool {
     let isTaken: Bool
-    var hints: [Text] = []
+    let typed = RemoteAddress.shown(typed)
+    var hints = [SyncMessages.otherFolderHint(typed)]
     switch host.kind(of: path) {
     case .file: isTaken = true
     case .folder:
       let access = try host.vault(at: host.realPath(of: path) ?? path)
       let other = UnfinishedClone(access).url
       if let other, other.utf8.elementsEqual(url.utf8) { return true }
-      hints = other.map { [SyncMessages.otherClone(RemoteAddress.shown($0))] } ?? []
+      if let other {
+        hints = [SyncMessages.otherClone(RemoteAddress.shown(other))]
+      } else if host.kind(of: path.appending(VaultLocator.marker)) == .folder {
+        hints.insert(SyncMessages.syncHint(path, typed), at: 0)
+      }
       isTaken =
         try other != nil || !(access.files.entries(of: .root) ?? []).isEmpty || isVaultOrRepository(path, host)
     case nil: isTaken = isUnnamed

@@ -40,7 +40,7 @@ enum SyncCommand: Command {
 
   static let declaration = CommandDeclaration(
     "sync", namesElsewhere: ["push", "pull", "commit", "동기화"], equivalents: ["status": "memo sync --status"],
-    group: .sync, isCommon: true,
+    explanations: ["sync *": SyncMessages.remoteOption], group: .sync, isCommon: true,
     summary: Text("Sync the vault with other devices through git", ko: "git으로 다른 기기와 보관함 동기화"),
     description: [
       Text(

@@ -1,4 +1,4 @@
-import MemoCore
+package import MemoCore
 package import MemoSync
 
 /// What a sync did.
@@ -31,6 +31,19 @@ extension SyncMessages {
   package static func notEmpty(_ path: String) -> Text {
     Text("'\(path)' already exists and is not empty", ko: "'\(path)'\(.subject) 이미 있고 비어 있지 않습니다")
   }
+  /// How a vault that exists already gets the memos of a remote.
+  package static func syncHint(_ vault: HostPath, _ url: String) -> Text {
+    let syncing = "memo --vault \(ShellWord.of(vault)) sync --remote \(ShellWord.of(url))"
+    return Text(
+      "it is a vault; to sync it with the remote: \(syncing)", ko: "이미 보관함입니다. 이 원격 저장소와 동기화하려면: \(syncing)")
+  }
+  package static func otherFolderHint(_ url: String) -> Text {
+    let cloning = "memo clone \(ShellWord.of(url))"
+    return Text("to clone into another folder: \(cloning) DIR", ko: "다른 폴더에 복제하려면: \(cloning) 폴더")
+  }
+  /// How a remote is named.
+  package static let remoteOption = Text(
+    "to name the remote: memo sync --remote URL", ko: "원격 저장소를 지정하려면: memo sync --remote 주소")
   package static func copied(_ path: String) -> Text {
     Text(
       """
