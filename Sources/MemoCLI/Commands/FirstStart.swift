@@ -24,16 +24,23 @@ enum FirstStart {
       Text("memos are Markdown files in a folder; none is chosen yet", ko: "메모는 폴더에 든 마크다운 파일입니다. 아직 선택한 폴더가 없습니다"))
     let question = Text(
       "keep them in \(usual.text)? [y/N, or a path like ~/notes]",
-      ko: "메모를 \(usual.text)에 둘까요? [예(y)/아니요(n), 또는 ~/notes 같은 경로]")
-    session.console.writeError(Array((TerminalText.visible(question[session.language]) + " ").utf8))
-    let answer = try session.console.readLine()
-    if Answer.isYes(String(decoding: answer, as: UTF8.self)) { return usual }
-    if answer.starts(with: "~/".utf8), let home = session.machine.home {
-      return HostPath(Array(answer.dropFirst(2)), from: home)
+      ko: "메모를 \(usual.text)에 둘까요? [예(y)/아니요(N), 또는 ~/notes 같은 경로]")
+    while true {
+      session.console.writeError(Array((TerminalText.visible(question[session.language]) + " ").utf8))
+      let answer = try session.console.readLine()
+      let text = String(decoding: answer, as: UTF8.self)
+      if Answer.isYes(text) { return usual }
+      if Answer.isNo(text) { return nil }
+      if answer.starts(with: "~/".utf8), let home = session.machine.home {
+        return HostPath(Array(answer.dropFirst(2)), from: home)
+      }
+      if answer.contains(UInt8(ascii: "/")) { return try session.machine.path(answer) }
+      // A word alone may be a folder, or a "no" in any language.
+      session.note(
+        Text(
+          "'\(text)' is not a path: write ~/\(text) or ./\(text), or answer y or n",
+          ko: "'\(text)'\(.topic) 경로가 아닙니다. ~/\(text)\(.or) ./\(text)처럼 쓰거나, y 또는 n으로 답하십시오"))
     }
-    // A word alone may be a "no" in any language.
-    guard answer.contains(UInt8(ascii: "/")) else { return nil }
-    return try session.machine.path(answer)
   }
 
   /// Makes a folder the vault that is used outside of all others.

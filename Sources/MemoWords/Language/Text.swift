@@ -184,11 +184,19 @@ package enum Answer {
   /// ㅛ is on the key of y on a Korean keyboard.
   private static let yes: Set<String> = ["y", "yes", "예", "네", "ㅛ"]
 
+  /// ㅜ is on the key of n.
+  private static let no: Set<String> = ["n", "no", "아니요", "아니오", "아뇨", "ㅜ"]
+
   private static let all: Set<String> = ["a", "all", "모두", "ㅁ"]
   private static let quit: Set<String> = ["q", "quit", "그만", "ㅂ"]
 
   /// Whether an answer is a yes; anything that is not plainly one is a no.
   package static func isYes(_ answer: String) -> Bool { isOne(of: yes, answer) }
+
+  /// Whether an answer is plainly a no, as is none at all; for questions that have more answers than yes and no.
+  package static func isNo(_ answer: String) -> Bool {
+    isOne(of: no, answer) || answer.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
 
   /// Whether an answer is a yes to all questions that are left.
   package static func isAll(_ answer: String) -> Bool { isOne(of: all, answer) }

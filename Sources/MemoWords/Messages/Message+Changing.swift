@@ -41,8 +41,8 @@ extension Message {
   package static func goneFromTrash(_ paths: String) -> Text {
     Text("no longer in the trash: \(paths)", ko: "더 이상 휴지통에 없습니다: \(paths)")
   }
-  /// The answers to a question; anything else means no.
-  package static let answers = Text("[y/N]", ko: "[예(y)/아니요(n)]")
+  /// The answers to a question; anything else means no, as the capital letter says.
+  package static let answers = Text("[y/N]", ko: "[예(y)/아니요(N)]")
   package static let changedHint = Text(
     "nothing was changed; check the memos and try again", ko: "아무것도 바꾸지 않았습니다. 메모를 확인하고 다시 시도하십시오")
   package static let locked = Text(

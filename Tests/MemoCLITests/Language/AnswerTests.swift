@@ -12,6 +12,16 @@ import Testing
     #expect(!Answer.isYes(answer))
   }
 
+  @Test(arguments: ["", " ", "n", "No", "아니요", "아니오", "ㅜ"])
+  func declines(answer: String) {
+    #expect(Answer.isNo(answer) && !Answer.isYes(answer))
+  }
+
+  @Test(arguments: ["y", "예", "notes", "nein", "n n"])
+  func isNotPlainlyANo(answer: String) {
+    #expect(!Answer.isNo(answer))
+  }
+
   @Test(arguments: [("a", "q"), ("All", " Quit"), ("모두", "그만"), ("ㅁ", "ㅂ")])
   func anAnswerMayBeForAllThatAreLeft(all: String, quit: String) {
     #expect(Answer.isAll(all) && !Answer.isQuit(all) && Answer.isQuit(quit) && !Answer.isAll(quit))

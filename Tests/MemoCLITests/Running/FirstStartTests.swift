@@ -6,13 +6,15 @@ import Testing
 
 /// `memo` alone where there is no vault.
 @Suite struct FirstStartTests {
-  private func start(answering answer: String) throws -> (tool: TestedTool, run: TestedTool.Run) {
+  private func start(
+    answering answers: String..., options: [String] = []
+  ) throws -> (tool: TestedTool, run: TestedTool.Run) {
     var tool = try TestedTool()
     try tool.folder.remove(VaultPath(".memo"))
     tool.variables["HOME"] = tool.folder.path.appending("home").text
     tool.variables["TERM"] = "xterm"
-    tool.answers = [answer]
-    return (tool, tool.run([], terminalColumns: 80))
+    tool.answers = answers
+    return (tool, tool.run(options, terminalColumns: 80))
   }
 
   @Test(arguments: [
@@ -26,11 +28,23 @@ import Testing
     #expect(tool.run("config", "vault").output == "\(root)\n")
   }
 
-  @Test(arguments: ["", "n", "no", "아니요", "memos"])
+  @Test(arguments: ["", " ", "n", "NO", "아니요"])
   func whoDoesNotAgreeGetsNothing(answer: String) throws {
     let (tool, run) = try start(answering: answer)
     #expect(run.code == .failure && run.errors.contains("no vault found"), "\(run.errors)")
     #expect(TemporaryFolder.host().kind(of: tool.folder.path.appending("home")) == nil)
+  }
+
+  @Test func aWordThatIsNoPathIsAskedAbout() throws {
+    let (tool, run) = try start(answering: "notes", "./notes")
+    #expect(run.errors.contains("'notes' is not a path: write ~/notes or ./notes, or answer y or n\n"), "\(run.errors)")
+    #expect(run.errors.split(separator: "? [y/N, or a path like ~/notes] ").count == 3, "asked twice: \(run.errors)")
+    #expect(tool.run("config", "vault").output == "\(tool.folder.path.appending("notes").text)\n")
+    let (other, end) = try start(answering: "nein")
+    #expect(end.code == .failure && end.errors.contains("no vault found"), "input that ends is a no: \(end.errors)")
+    #expect(TemporaryFolder.host().kind(of: other.folder.path.appending("home")) == nil)
+    let korean = try start(answering: "노트", "n", options: ["--lang", "ko"]).run.errors
+    #expect(korean.contains("[예(y)/아니요(N), 또는 ~/notes 같은 경로] '노트'는 경로가 아닙니다. ~/노트나 ./노트처럼 쓰거나, "), "\(korean)")
   }
 
   @Test func aFolderThatIsTakenOverIsDescribed() throws {

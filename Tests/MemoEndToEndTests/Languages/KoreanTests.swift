@@ -51,7 +51,7 @@ import Testing
     #expect(help.allSatisfy { DisplayWidth.columns(of: $0) <= 80 })
     #expect(help.contains { $0.hasPrefix(" n ") && $0.hasSuffix(" 새 메모") }, "\(help)")
     try screen.press("q", "d")
-    try screen.wait(for: "'회의록'을 휴지통으로 옮길까요? [예(y)/아니요(n)]")
+    try screen.wait(for: "'회의록'을 휴지통으로 옮길까요? [예(y)/아니요(N)]")
     try screen.type("예")
     try screen.wait(for: "'회의록'을 휴지통으로 옮겼습니다. u로 되돌릴 수 있습니다")
     try screen.press("q")
