@@ -17,7 +17,10 @@ enum InitCommand: Command {
     "git", help: Text("Also make it a git repository, on branch main", ko: "main 브랜치를 가진 git 저장소로도 만들기"))
 
   static let declaration = CommandDeclaration(
-    "init", group: .start, isCommon: true, summary: Text("Make a folder a vault", ko: "폴더를 보관함으로 만들기"),
+    "init",
+    explanations: [
+      "vault": SetupMessages.whatVaultsAre, "vaults": SetupMessages.whatVaultsAre, "보관함": SetupMessages.whatVaultsAre,
+    ], group: .start, isCommon: true, summary: Text("Make a folder a vault", ko: "폴더를 보관함으로 만들기"),
     description: [
       Text(
         """

@@ -9,6 +9,11 @@ package enum SetupMessages {
   package static let otherDirectoryHint = Text(
     "change to another folder with cd, or use absolute paths", ko: "cd로 다른 폴더로 옮기거나 절대 경로를 쓰십시오")
 
+  /// For someone who asks for help on the word.
+  package static let whatVaultsAre = Text(
+    "a vault is a folder of memos; 'memo help init' explains how to make one, and --vault DIR uses one from anywhere",
+    ko: "보관함은 메모를 모아 두는 폴더입니다. 만드는 방법은 'memo help init'에 있고, 다른 곳에서 쓰려면 --vault 폴더를 붙이십시오")
+
   /// What other tools keep in a folder of theirs.
   package enum Tool: CaseIterable, Sendable {
     case obsidian, zk, git
