@@ -75,13 +75,17 @@ enum TasksCommand: Command {
       guard !words.isEmpty else { throw UsageError.missing(places, of: declaration) }
       return try ticking.run(words)
     }
-    if let word, SavedView.name(in: word) == nil { throw unexpected(word) }
+    if let word, SavedView.name(in: word) == nil { throw unexpected(word, session) }
     return try list(session.with(views: [word].compactMap(\.self) + session.arguments.all(places), of: declaration))
   }
 
   /// The error of a word that is no action: most likely one to look for, or a memo.
-  private static func unexpected(_ word: RawArgument) -> UsageError {
+  private static func unexpected(_ word: RawArgument, _ session: Session) -> UsageError {
     var error = UsageError.unexpected(word, of: declaration)
+    if let hint = session.splitDateHint {
+      error.hints.insert(hint, at: 0)
+      return error
+    }
     let meant = declaration.equivalents.filter { $0.key == "tasks \(word.text)" }
     guard meant.isEmpty else {
       error.hints.insert(contentsOf: meant.map { .use($0.value) }, at: 0)

@@ -124,7 +124,7 @@ extension Session {
         var error = UsageError.unexpected(word, of: command)
         let isView = SavedView.names(in: settings).contains(word.text)
         let uses = isView ? ["memo \(command.name) @\(word.text)"] : uses(for: word, of: command)
-        error.hints.insert(contentsOf: uses.map { .use($0) }, at: 0)
+        error.hints.insert(contentsOf: splitDateHint.map { [$0] } ?? uses.map { .use($0) }, at: 0)
         throw error
       }
       guard let view = try SavedView(name, in: settings) else {

@@ -192,8 +192,29 @@ extension Session {
   private func span(_ text: String) throws -> Range<Int64> {
     if let span = DateFilter(clock: machine.clock).span(text) { return span }
     throw Failure(
-      kind: "invalid-value", message: Message.badDate(text), hints: [Message.dateHint], exitCode: .usage)
+      kind: "invalid-value", message: Message.badDate(text), hints: [splitDateHint ?? Message.dateHint],
+      exitCode: .usage)
   }
+
+  /// For a date without quotes, whose other words have become arguments: `--since 3 days ago`.
+  var splitDateHint: Text? {
+    let options = [
+      FilterOptions.since, FilterOptions.until, FilterOptions.createdSince, FilterOptions.createdUntil,
+    ]
+    let words = arguments.positionals.prefix(Self.longestSplitDate).map(\.text)
+    for option in options {
+      guard let value = arguments[option] else { continue }
+      for count in words.indices.reversed() {
+        let date = ([value] + words[...count]).joined(separator: " ")
+        guard DateFilter(clock: machine.clock).span(date) != nil else { continue }
+        return Message.quotedDate(Text(verbatim: "--\(option.long) \(ShellWord.of(date))"))
+      }
+    }
+    return nil
+  }
+
+  /// The words of `the day before yesterday at 3 PM` but for the first.
+  private static var longestSplitDate: Int { 6 }
 
   /// The locale that dates are written in, English or Korean: that of the language where one is chosen, else the user's.
   var dateLocale: String {

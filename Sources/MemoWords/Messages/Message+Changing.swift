@@ -264,9 +264,12 @@ extension Message {
       "put a text of several words in quotes: memo \(command) REF 'two words'",
       ko: "여러 단어로 된 글은 따옴표로 묶으십시오: memo \(command) 메모 '두 단어'")
   }
-  package static let quotedDate = Text(
-    "put a date of several words in quotes: memo today 'next friday'",
-    ko: "여러 단어로 된 날짜는 따옴표로 묶으십시오: memo today '다음 주 금요일'")
+  package static let quotedDate = quotedDate(
+    Text("memo today 'next friday'", ko: "memo today '다음 주 금요일'"))
+  package static func quotedDate(_ example: Text) -> Text {
+    Text(
+      "put a date of several words in quotes: \(example)", ko: "여러 단어로 된 날짜는 따옴표로 묶으십시오: \(example)")
+  }
   package static let titleIsNoPath = Text(
     "a title is not a path; to name the folder: memo new --dir DIR TITLE",
     ko: "제목은 경로가 아닙니다. 폴더를 지정하려면: memo new --dir 폴더 제목")

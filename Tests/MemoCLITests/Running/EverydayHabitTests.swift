@@ -229,8 +229,23 @@ import Testing
     let run = tool.run("set", "a.md", field)
     let hint = date.map { "hint: '\(value)' is stored as text; for the date, set \($0)\n" } ?? ""
     #expect(run.code == .done && run.errors == hint, "\(run)")
-    let text = String(decoding: try tool.folder.bytes(of: VaultPath("a.md")), as: UTF8.self)
+    let text = String(decoding: try #require(tool.folder.bytes(of: VaultPath("a.md"))), as: UTF8.self)
     #expect(text.contains(value), "it is stored as it is written: \(text)")
+  }
+
+  @Test(arguments: [
+    (["list", "--since", "3", "days", "ago"], "--since '3 days ago'"),
+    (["list", "--created-until", "last", "week"], "--created-until 'last week'"),
+    (["search", "plan", "--until", "Mar", "1"], nil),
+    (["search", "--since", "3", "days", "ago", "plan"], "--since '3 days ago'"),
+    (["tasks", "--since", "3", "days", "ago"], "--since '3 days ago'"), (["list", "--since", "3", "plan"], nil),
+    (["list", "plan"], nil),
+  ])
+  func aDateWithoutItsQuotesIsAnsweredWithThem(words: [String], option: String?) {
+    let run = tool.run(words)
+    #expect(
+      run.errors.contains("put a date of several words in quotes: \(option ?? "")") == (option != nil), "\(run.errors)")
+    #expect(option == nil || run.code == .usage, "\(run)")
   }
 
   /// cron mails whatever a job prints.
