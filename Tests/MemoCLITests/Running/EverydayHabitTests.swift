@@ -229,7 +229,8 @@ import Testing
     let run = tool.run("set", "a.md", field)
     let hint = date.map { "hint: '\(value)' is stored as text; for the date, set \($0)\n" } ?? ""
     #expect(run.code == .done && run.errors == hint, "\(run)")
-    let text = String(decoding: try #require(tool.folder.bytes(of: VaultPath("a.md"))), as: UTF8.self)
+    let bytes = try #require(try tool.folder.bytes(of: VaultPath("a.md")))
+    let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains(value), "it is stored as it is written: \(text)")
   }
 
