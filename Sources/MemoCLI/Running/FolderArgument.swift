@@ -56,7 +56,7 @@ struct FolderArgument {
 
 /// A title as it is written on a command line.
 enum TitleArgument {
-  /// The words as one title: a line break, a tab or another control, which no title can hold, counts as a space.
+  /// The words as one title.
   ///
   /// - Throws: `UsageError` for bytes that are not UTF-8, which would be others in the memo.
   static func text(_ words: [RawArgument]) throws -> String {
@@ -64,17 +64,6 @@ enum TitleArgument {
       guard let text = word.exactText else { throw UsageError.invalid(word, for: "TITLE", .notText) }
       return text
     }
-    let scalars = texts.joined(separator: " ").unicodeScalars
-    let pieces = scalars.split(whereSeparator: breaks).map { String($0) }
-    let text = pieces.joined(separator: " ").unicodeScalars
-    guard let first = text.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = text.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(text[first...last])
-  }
-
-  /// C0, C1, DEL, and the separators of lines and paragraphs.
-  private static func breaks(_ scalar: Unicode.Scalar) -> Bool {
-    [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    return MemoText.givenTitle(texts.joined(separator: " "))
   }
 }

@@ -43,8 +43,8 @@ extension AgentTools {
     guard folder.isEmpty || Self.isInside(folder),
       !folder.unicodeScalars.contains(where: { TerminalText.isControl($0.value) })
     else { throw AgentMessages.badArgument("folder", of: "create") }
-    let title = arguments.required("title")
-    guard !MemoText.oneLine(title).isEmpty else { throw AgentMessages.badArgument("title", of: "create") }
+    let title = MemoText.givenTitle(arguments.required("title"))
+    guard !title.isEmpty else { throw AgentMessages.badArgument("title", of: "create") }
     let path = try workspace.create(
       MemoDraft(
         title: title, body: .typed(Array((arguments.text("text") ?? "").utf8)),
@@ -94,7 +94,7 @@ extension AgentTools {
       let memo = try workspace.read(path, ifMatch: etag)
       let index = try workspace.index(mustBeWhole: true)
       let relocation = try MemoRenaming(in: workspace.vault, index)
-        .rename(memo, to: arguments.required("title"), isTitleOnly: false)
+        .rename(memo, to: MemoText.givenTitle(arguments.required("title")), isTitleOnly: false)
       return (relocation, try relocation.carryOut("rename", by: workspace.history(), at: workspace.machine.now))
     }
     var result = try changed(relocation.newPath, line: 1).members

@@ -37,10 +37,12 @@ enum Renaming {
 
   private static func rename(_ request: FeatureRequest) throws -> JSONValue {
     let (document, offset) = try request.cursor()
+    guard let given = request.params["newName"]?.text else { throw ResponseError(.invalidParams, "no new name") }
     let view = try document.vault?.wholeView(request)
-    guard let view, let (target, range) = RenameTarget.at(offset, in: document),
-      let name = request.params["newName"]?.text
-    else { throw ResponseError(.requestFailed, request.say(EditorMessages.nothingToRename)) }
+    guard let view, let (target, range) = RenameTarget.at(offset, in: document) else {
+      throw ResponseError(.requestFailed, request.say(EditorMessages.nothingToRename))
+    }
+    let name = MemoText.givenTitle(given)
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.renaming(name)))
     switch target {
     case .memo(let path):

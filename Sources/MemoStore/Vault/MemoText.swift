@@ -37,6 +37,17 @@ package enum MemoText {
     return String(text[first...last])
   }
 
+  /// A title as a person or a program gives it: a line break, a tab, a NUL or another control, which no title can hold,
+  /// counts as a space.
+  package static func givenTitle(_ text: String) -> String {
+    oneLine(text.unicodeScalars.split(whereSeparator: breaks).map { String($0) }.joined(separator: " "))
+  }
+
+  /// C0, C1, DEL, and the separators of lines and paragraphs.
+  private static func breaks(_ scalar: Unicode.Scalar) -> Bool {
+    [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+  }
+
   static let newline = UInt8(ascii: "\n")
 }
 

@@ -160,6 +160,29 @@ import Testing
     }
   }
 
+  /// As on the command line, whose words hold no NUL.
+  @Test(arguments: [
+    ("# O|ld\n\n[[Old]]\n", "# x y\n\n[[x y]]\n"), ("# A\n\n## O|ld\n\n[[#Old]]\n", "# A\n\n## x y\n\n[[#x y]]\n"),
+    ("---\naliases: [O|ld]\n---\n[[Old]]\n", "---\naliases: [x y]\n---\n[[x y]]\n"),
+    ("[x][o|ld]\n\n[old]: b.md\n", "[x][x y]\n\n[x y]: b.md\n"),
+  ])
+  func aControlInANameCountsAsASpace(text: String, wanted: String) throws {
+    for name in ["x\0y", "x\ty", "\u{1B}x\r\n\u{7F}y\u{2028}"] {
+      let editor = try TestedEditor(["b.md": "# B\n"])
+      try rename(editor, in: "a.md", text, to: name)
+      #expect(try editor.text("a.md") == wanted)
+    }
+  }
+
+  @Test func anythingButATextIsNoName() throws {
+    let editor = try TestedEditor([:], Self.capable)
+    for params in [[:], ["newName": 5], ["newName": .null]] as [JSONValue] {
+      #expect(throws: TestedEditor.Refused(code: -32602, message: "no new name")) {
+        try editor.ask("textDocument/rename", in: "a.md", "# T|\n", params)
+      }
+    }
+  }
+
   @Test func aHeadingBehindAnotherOfItsTextKeepsItsLinks() throws {
     let editor = try TestedEditor(["b.md": "[y](a.md#risks-1) [[a#Risks#Sub]] [[a#Risks]]\n"], Self.capable)
     try rename(editor, in: "a.md", "# A\n\n## Risks\n\n## Ris|ks\n\n### Sub\n", to: "Zwei")
