@@ -27,6 +27,8 @@ struct DocumentMarks: Sendable {
   let definitions: [LinkDefinition]
   /// Links by reference with the definitions' destinations.
   let references: [(range: Range<Int>, content: Range<Int>, destination: Range<Int>)]
+  /// Code, math, comments and HTML within lines, in which there are no links.
+  let literals: [Range<Int>]
   let blocks: [MarkupTree.Block]
   let front: FrontMatter
   let layout: MemoLayout
@@ -48,6 +50,7 @@ struct DocumentMarks: Sendable {
     self.source = source
     tags = DocumentMarks.frontTags(layout.front, in: text) + read.6.tags
     (destinations, definitions, references) = (read.6.destinations, read.6.definitions, read.6.references)
+    literals = read.6.literals
   }
 
   /// The tags of the front matter that are written as they are, without escapes.
@@ -102,6 +105,7 @@ private struct MarkCollector: InlineVisitor {
   var destinations: [DocumentMarks.Destination] = []
   var definitions: [LinkDefinition] = []
   var references: [(range: Range<Int>, content: Range<Int>, destination: Range<Int>)] = []
+  var literals: [Range<Int>] = []
 
   init(text: [UInt8]) {
     self.text = text
@@ -119,7 +123,8 @@ private struct MarkCollector: InlineVisitor {
           add(inline.destination, of: inline.range)
         }
       case .autolink: add(inline.content, of: inline.range)
-      case .wikiLink, .code, .html, .comment, .math: break
+      case .code, .html, .comment, .math: literals.append(inline.range)
+      case .wikiLink: break
       }
     }
   }

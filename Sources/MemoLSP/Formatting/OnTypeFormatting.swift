@@ -43,7 +43,9 @@ enum OnTypeFormatting {
       let open = text.indices.dropLast().last(where: {
         text[$0] == UInt8(ascii: "[") && text[$0 + 1] == UInt8(ascii: "[")
       }),
-      open + 2 < text.endIndex, !text[(open + 2)...].contains(close), text[(open + 2)...].contains(where: { $0 > 0x20 })
+      open + 2 < text.endIndex, !text[(open + 2)...].contains(close),
+      text[(open + 2)...].contains(where: { $0 > 0x20 }),
+      !document.marks.literals.contains(where: { $0.contains(open) })
     else { return [] }
     switch (closed, isNextClose) {
     case (1, false): return [ByteEdit(offset..<offset, [close])]
@@ -67,6 +69,9 @@ enum OnTypeFormatting {
     let text: Int
   }
 
+  /// An item's number has at most nine digits.
+  private static let largestNumber = 999_999_999
+
   private static func newLine(at offset: Int, in document: PlacedDocument) -> [ByteEdit] {
     let number = document.lines.number(at: offset)
     guard number > 0, let head = head(of: document.lines.line(number - 1), in: document.bytes) else { return [] }
@@ -82,6 +87,7 @@ enum OnTypeFormatting {
     var start = Array(document.bytes[head.prefix])
     let mark = document.bytes[head.mark]
     let step = isCounted(head, in: document) ? 1 : 0
+    if let number = head.number, number + step > largestNumber { return [] }
     start += head.number.map { Array(String($0 + step).utf8) + mark.suffix(1) } ?? Array(mark)
     // A task that is done is so with its text.
     let box = head.box.flatMap { isBeforeText ? $0 : nil }

@@ -117,6 +117,8 @@ import Testing
       ("- [x] \n|buy\n", "- [ ] \n- [x] buy\n"), ("- a\n  - \n|buy\n", "- a\n  - \n  - buy\n"),
       ("- a\n  - \n  |", "- a\n  \n  "), ("1. a\n   1. \n|", "1. a\n   \n"), ("text\n- \n|", "text\n- \n"),
       ("```\n- a\n|\n```\n", "```\n- a\n\n```\n"), ("* * *\n|", "* * *\n"), ("- a\n  more\n|", "- a\n  more\n"),
+      // A number of ten digits is no item's.
+      ("999999998. a\n|", "999999998. a\n999999999. "), ("999999999. a\n|", "999999999. a\n"),
     ]
     for (text, wanted) in cases { #expect(try typed("\n", text, encoding) == wanted, "\(text)") }
   }
@@ -126,7 +128,8 @@ import Testing
     let cases = [
       ("😀 [[plan]| x\n", "😀 [[plan]] x\n"), ("[[plan]]|]\n", "[[plan]]\n"), ("[[plan]|]\n", "[[plan]]\n"),
       ("[x]|\n", "[x]\n"),
-      ("[[]|\n", "[[]\n"), ("`[[a]|`\n", "`[[a]]`\n"), ("[[a]] b]|\n", "[[a]] b]\n"),
+      ("[[]|\n", "[[]\n"), ("`[[a]|`\n", "`[[a]`\n"), ("$[[a]|$\n", "$[[a]$\n"),
+      ("`x` [[a]|\n", "`x` [[a]]\n"), ("x <!-- [[a]| -->\n", "x <!-- [[a] -->\n"), ("[[a]] b]|\n", "[[a]] b]\n"),
       ("```\n[[a]|\n```\n", "```\n[[a]\n```\n"),
     ]
     for (text, wanted) in cases { #expect(try typed("]", text, encoding) == wanted, "\(text)") }
