@@ -101,13 +101,12 @@ enum LinkActions {
     guard let path = link.path, !isEmbed, isWhole, !place.marks.front.range.contains(range.lowerBound),
       !hasTitle(span.link, in: bytes)
     else { return nil }
+    // A heading that is not there has no name in the other form.
+    guard let written = converted(link.link, at: range.lowerBound, to: path, in: place) else { return nil }
     let isWiki = link.link.kind == .wiki
     return CodeAction(
       id: "convert", title: isWiki ? ActionMessages.toMarkdown : ActionMessages.toWiki, kind: .rewrite,
       effect: .edit { builder in
-        guard let written = converted(link.link, at: range.lowerBound, to: path, in: place) else {
-          throw ResponseError(.requestFailed, place.request.say(ActionMessages.notConvertible))
-        }
         let edit = ByteEdit(range, written)
         try place.check(edit, leadsTo: path, like: link)
         try builder.add([edit], of: place.path, in: place.document.bytes)
@@ -141,8 +140,8 @@ enum LinkActions {
     guard !label.utf8.contains(where: "[]|`\\\n\r".utf8.contains) else { return nil }
     let isShown = label.isEmpty || Array(label.utf8) == target || Array(label.utf8) == destination
     // In a table a bare `|` would end the cell.
-    let bar = place.isInTable(offset) ? "\\|" : "|"
-    return Array("[[".utf8) + destination + Array((isShown ? "" : bar + label).utf8) + Array("]]".utf8)
+    let shown = isShown ? "" : (place.isInTable(offset) ? "\\|" : "|") + label
+    return Array("[[".utf8) + destination + Array(shown.utf8) + Array("]]".utf8)
   }
 }
 

@@ -118,7 +118,8 @@ extension TestedEditor {
       ("[p|](work/plan.md) | b\n-|-\nx | y\n", "[[😀 Road map\\|p]] | b\n-|-\nx | y\n"),
       ("[p|](work/plan.md \"tit\")\n", nil), ("[p|](work/plan.md#next-steps 'tit')\n", nil),
       ("[p|](<work/plan.md> (tit))\n", nil), ("![[pla|n]]\n", nil), ("[[no|ne]]\n", nil),
-      ("[r|ef]\n\n[ref]: work/plan.md\n", nil),
+      ("[r|ef]\n\n[ref]: work/plan.md\n", nil), ("[[#Go|ne]]\n", nil), ("[[plan#Go|ne]]\n", nil),
+      ("[x|](work/plan.md#gone)\n", nil),
     ]
     for (text, wanted) in cases {
       let editor = try editor(files, encoding)
