@@ -47,7 +47,8 @@ struct CompletionItem {
     }
     return JSONValue(members: [
       "label": .text(MarkdownText.name(label)), "kind": .integer(kind.rawValue), "sortText": .text(rank),
-      "filterText": .text(document.text(place.typed)), "insertTextFormat": isSnippet ? 2 : 1,
+      "filterText": .text(document.text(place.replaced.lowerBound..<place.typed.upperBound)),
+      "insertTextFormat": isSnippet ? 2 : 1,
       "detail": detail.map { .text(MarkdownText.name($0)) },
       "textEdit": ["range": document.json(place.replaced), "newText": .text(isSnippet ? snippet : text)],
       "additionalTextEdits": more.map { [TextEdits.json($0, in: document.lines)] }, "data": data,

@@ -27,7 +27,7 @@ struct CompletionPlace: Equatable {
   let kind: Kind
   /// What has been typed of it, in bytes of the text.
   let typed: Range<Int>
-  /// What gives way to an item: what has been typed, and the rest of that part of a link that is closed.
+  /// What gives way to an item: what has been typed, and the rest of that part of a link that is closed, with its brackets.
   private(set) var replaced: Range<Int>
   /// Whether the link is closed on the same line.
   private(set) var isClosed = false
@@ -80,8 +80,10 @@ struct CompletionPlace: Equatable {
         return place?.extended(bytes, to: wikiEnd(bytes, line.upperBound..<end, isInFront), at: "#|")
       case (UInt8(ascii: "]"), UInt8(ascii: "]")): return nil
       case (UInt8(ascii: "]"), UInt8(ascii: "(")) where !isInFront:
-        return self.inside(bytes, inside, .markdown)?.extended(
-          bytes, to: destinationEnd(bytes, inside, to: end), at: "# \t>")
+        return bytes[inside].first == UInt8(ascii: "<")
+          ? bracketed(bytes, inside.dropFirst(), to: end)
+          : self.inside(bytes, inside, .markdown)?.extended(
+            bytes, to: destinationEnd(bytes, inside, to: end), at: "# \t")
       case (_, UInt8(ascii: ")")) where !isInFront: return nil
       default: continue
       }
@@ -91,7 +93,13 @@ struct CompletionPlace: Equatable {
 
   private static func inside(_ bytes: [UInt8], _ typed: Range<Int>, _ kind: MemoLink.Kind) -> CompletionPlace? {
     // A label is free text, and so is a title.
-    let ends = kind == .wiki ? Array("|".utf8) : Array(" \"".utf8)
+    inside(bytes, typed, kind, without: kind == .wiki ? "|" : " \"")
+  }
+
+  private static func inside(
+    _ bytes: [UInt8], _ typed: Range<Int>, _ kind: MemoLink.Kind, without ends: String
+  ) -> CompletionPlace? {
+    let ends = Array(ends.utf8)
     guard !typed.contains(where: { ends.contains(bytes[$0]) }) else { return nil }
     guard let hash = typed.first(where: { bytes[$0] == UInt8(ascii: "#") }) else {
       return CompletionPlace(kind == .wiki ? .wikiTarget : .path, typed)
@@ -102,6 +110,18 @@ struct CompletionPlace: Equatable {
       return CompletionPlace(.block(of: target, kind), last + 2..<typed.upperBound)
     }
     return CompletionPlace(.anchor(of: target, kind), hash + 1..<typed.upperBound)
+  }
+
+  /// What is typed behind `<`, in which blanks and round brackets are part of a destination. The brackets give way to a path,
+  /// which needs none, unless an anchor follows it.
+  private static func bracketed(_ bytes: [UInt8], _ typed: Range<Int>, to end: Int) -> CompletionPlace? {
+    guard var place = inside(bytes, typed, .markdown, without: ">") else { return nil }
+    guard let close = (typed.upperBound..<end).first(where: { bytes[$0] == UInt8(ascii: ">") }),
+      destinationEnd(bytes, close..<close, to: end) != nil
+    else { return place }
+    place = place.extended(bytes, to: close, at: "#")
+    if place.kind == .path, !place.isFollowed { place.replaced = typed.lowerBound - 1..<close + 1 }
+    return place
   }
 
   /// Where `]]` closes the link that is open before `rest`; `nil` where another one starts, or its quotes end, before that.

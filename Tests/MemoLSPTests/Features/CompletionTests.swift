@@ -114,6 +114,9 @@ import Testing
       ("[[주간 회의록#안|건 둘|lab]]", heading, "[[주간 회의록#\(heading)|lab]]"),
       ("[[주간 회의록#^d|2]]", "^d1", "[[주간 회의록#^d1]]"), ("[x](pl|an2.md#x)", "plan.md", "[x](plan.md#x)"),
       ("[x](pl|an(2).md \"t\") (y)", "plan.md", "[x](plan.md \"t\") (y)"),
+      ("[x](<|>)", "plan.md", "[x](plan.md)"), ("[x](<pl|an 2 (b).md> \"t\") (y)", "plan.md", "[x](plan.md \"t\") (y)"),
+      ("[x](<pl|an 2.md#x y>)", "plan.md", "[x](<plan.md#x y>)"), ("[x](<pl|", "plan.md", "[x](<plan.md"),
+      ("[x](<work/회의록.md#안|건>)", heading, "[x](<work/회의록.md#안건-하나>)"),
       ("[x](work/회의록.md#안|건-둘 \"t\")", heading, "[x](work/회의록.md#안건-하나 \"t\")"),
       // What is not closed ends at the cursor.
       ("[[Re| x [[plan]]", "Release plan", "[[Release plan]] x [[plan]]"),
@@ -148,6 +151,12 @@ import Testing
     let editor = try TestedEditor(["b c/d (1).md": "# D\n", "b c/p.png": "x", "e.md": "# E\n"])
     #expect(try labels(editor, "[x](b|)").contains("b c/"))
     #expect(try accept(editor, "[x](b|)", "b c/") == "[x](b%20c/)")
+    #expect(try accept(editor, "[x](<b c/|>)", "p.png") == "[x](b%20c/p.png)")
+    #expect(try accept(editor, "[x](<b|>)", "b c/") == "[x](b%20c/)")
+    #expect(try labels(editor, "[x](<b>|)").isEmpty)
+    try editor.folder.write("# K\n", to: "<k>.md")
+    editor.lookAtFiles()
+    #expect(try accept(editor, "[x](<|>)", "<k>.md") == "[x](%3Ck%3E.md)")
     #expect(try accept(editor, "[x](b%20c/|)", "d (1).md") == "[x](b%20c/d%20%281%29.md)")
     #expect(try accept(editor, "![](b%20c/p|)", "p.png") == "![](b%20c/p.png)")
     #expect(try accept(editor, "[x](../e|)", "e.md", in: "sub/a.md") == "[x](../e.md)")
