@@ -7,8 +7,8 @@ struct MergeHole {
   /// Lines that the second side added, in order.
   private(set) var secondAdded: [Int] = []
 
-  private var firstRemoved = RangeSet<Int>()
-  private var secondRemoved = RangeSet<Int>()
+  private var firstRemoved: [Range<Int>] = []
+  private var secondRemoved: [Range<Int>] = []
 
   private enum Side {
     case first
@@ -16,16 +16,16 @@ struct MergeHole {
   }
 
   /// The lines of the base that the first side kept and the second one removed, in order.
-  var keptByFirst: [Range<Int>] { Array(RangeSet(base).subtracting(firstRemoved).ranges) }
+  var keptByFirst: [Range<Int>] { Self.rest(of: base, without: firstRemoved) }
 
   /// The lines of the base that the second side kept and the first one removed, in order.
-  var keptBySecond: [Range<Int>] { Array(RangeSet(base).subtracting(secondRemoved).ranges) }
+  var keptBySecond: [Range<Int>] { Self.rest(of: base, without: secondRemoved) }
 
   /// How many lines the first side has in the place of the base's.
-  var firstLength: Int { keptByFirst.reduce(firstAdded.count) { $0 + $1.count } }
+  var firstLength: Int { base.count - Self.count(firstRemoved) + firstAdded.count }
 
   /// How many lines the second side has in the place of the base's.
-  var secondLength: Int { keptBySecond.reduce(secondAdded.count) { $0 + $1.count } }
+  var secondLength: Int { base.count - Self.count(secondRemoved) + secondAdded.count }
 
   /// The holes that the hunks of two sides make together, in order.
   static func all(
@@ -45,7 +45,7 @@ struct MergeHole {
   }
 
   /// Whether both sides changed a line of the base.
-  var isShared: Bool { !firstRemoved.isDisjoint(secondRemoved) }
+  var isShared: Bool { Self.count(firstRemoved) + Self.count(secondRemoved) > base.count }
 
   /// The hunk that starts first; of two that start together, the one that ends first.
   private static func next(
@@ -77,11 +77,21 @@ struct MergeHole {
     switch side {
     case .first:
       firstAdded += hunk.new
-      firstRemoved.insert(contentsOf: hunk.old)
+      firstRemoved.append(hunk.old)
     case .second:
       secondAdded += hunk.new
-      secondRemoved.insert(contentsOf: hunk.old)
+      secondRemoved.append(hunk.old)
     }
+  }
+
+  private static func count(_ lines: [Range<Int>]) -> Int { lines.reduce(0) { $0 + $1.count } }
+
+  private static func rest(of base: Range<Int>, without removed: [Range<Int>]) -> [Range<Int>] {
+    // What is only added between two lines takes none away.
+    let removed = removed.filter { !$0.isEmpty }
+    let starts = [base.lowerBound] + removed.map(\.upperBound)
+    let ends = removed.map(\.lowerBound) + [base.upperBound]
+    return zip(starts, ends).filter { $0 < $1 }.map { $0..<$1 }
   }
 
   private static func isAnyEqual(_ lines: [Int32], _ others: [Int32]) -> Bool {
