@@ -87,7 +87,8 @@ enum SearchCommand: Command {
     let workspace = try session.open()
     let vault = workspace.vault
     let index = try workspace.index()
-    let outcome = search.run(try session.filter(filter, byLinksOf: index, in: workspace), in: index)
+    let searched = try session.filter(filter, byLinksOf: index, in: workspace)
+    let outcome = search.run(searched, in: index)
     for failure in outcome.failures { warn(failure, session) }
     if let pattern = outcome.tooSlow { session.warn(Message.searchTooSlow(pattern)) }
     let writer = SearchWriter(session: session, vault: vault, index: index, search: outcome.search, format: format)
@@ -98,9 +99,7 @@ enum SearchCommand: Command {
     try hintAtTag(words, found: outcome.found.count, in: index, session)
     if session.console.outputIsTerminal {
       if outcome.found.isEmpty {
-        session.note(Message.noMatch)
-        let meant = SearchSuggestions(for: parsed, in: index)
-        if !meant.texts.isEmpty { session.hint(Message.suggestions(meant.texts)) }
+        try hintAtWords(of: words, parsed, searched, in: index, session)
         session.hintAtFilters(in: index)
       }
       if more > 0 { session.note(Message.moreHits(more)) }
@@ -140,6 +139,34 @@ enum SearchCommand: Command {
     let count = search.run(MemoFilter(), in: index).found.count
     if count > 0 { session.hint(Message.foundInPaths(count, query)) }
   }
+
+  /// Says which words of a query are nowhere, and what may have been meant by them.
+  private static func hintAtWords(
+    of query: String, _ parsed: SearchQuery, _ filter: MemoFilter, in index: VaultIndex, _ session: Session
+  ) throws {
+    let words = QueryHint.plainWords(of: query) ?? []
+    let isExact = session.arguments[SearchOptions.exact]
+    var meant = parsed
+    if (2...mostSingleWords).contains(words.count) {
+      let missing = try words.filter { word in
+        let query = try SearchQuery(parsing: word, isExact: isExact)
+        return MemoSearch(query, processorTime: session.machine.processorTime).run(filter, in: index).found.isEmpty
+      }
+      guard !missing.isEmpty else {
+        session.note(Message.noMatch)
+        return session.hint(Message.wordsApart(words))
+      }
+      session.note(missing.count == words.count ? Message.noMatch : Message.noMatch(for: missing))
+      meant = try SearchQuery(parsing: missing.joined(separator: " "), isExact: isExact)
+    } else {
+      session.note(Message.noMatch)
+    }
+    let suggestions = SearchSuggestions(for: meant, in: index)
+    if !suggestions.texts.isEmpty { session.hint(Message.suggestions(suggestions.texts)) }
+  }
+
+  /// Each is looked for by itself.
+  private static let mostSingleWords = 8
 
   /// `#word` is looked for in the text, where a tag of the front matter is not.
   private static func hintAtTag(_ word: String, found: Int, in index: VaultIndex, _ session: Session) throws {

@@ -2,7 +2,7 @@ public import MemoCore
 import MemoStore
 
 /// What may have been meant by a query that finds nothing: words of titles, tags and headings that differ from those of the
-/// query by few letters, in Hangul by few jamo.
+/// query by few letters, in Hangul by few jamo. No word of the query is among them.
 public struct SearchSuggestions: Sendable {
   /// The words, the nearest first, as the vault spells them.
   public let texts: [String]
@@ -39,7 +39,9 @@ public struct SearchSuggestions: Sendable {
 
   private static func tags(near meant: [NearWord], in index: VaultIndex) -> [Candidate] {
     TagCounts(isNested: true).counts(in: index).compactMap { tag in
-      guard let word = NearWord(Folding.fold(tag.tag)[...]), let slips = word.slips(toAnyOf: meant) else { return nil }
+      guard let word = NearWord(Folding.fold(tag.tag)[...]), let slips = word.slips(toAnyOf: meant), slips > 0 else {
+        return nil
+      }
       return Candidate(slips: slips, kind: .tag, word: word, source: nil, text: tag.tag)
     }
   }
@@ -89,6 +91,8 @@ public struct SearchSuggestions: Sendable {
     for line in view.headlines {
       let kind: Kind = line.lowerBound == 0 ? .title : .heading
       NearWord.forEach(in: UnsafeRawBufferPointer(rebasing: view.bytes[line]), near: meant) { word, slips in
+        // A word of the query itself was found, if not beside the others.
+        guard slips > 0 else { return }
         found.append(Candidate(slips: slips, kind: kind, word: word, source: source, text: nil))
       }
     }

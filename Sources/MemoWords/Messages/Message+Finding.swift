@@ -3,6 +3,17 @@ package import MemoCore
 /// Messages about queries, filters and formats.
 extension Message {
   package static let noMatch = Text("no memo matches", ko: "일치하는 메모가 없습니다")
+  package static func noMatch(for words: [String]) -> Text {
+    let list = words.map { "'\($0)'" }.joined(separator: ", ")
+    return Text("no memo matches \(list)", ko: "\(list)\(.with) 일치하는 메모가 없습니다")
+  }
+  /// Of words that are all in the vault, but never together.
+  package static func wordsApart(_ words: [String]) -> Text {
+    let searching = "memo search \(ShellWord.of(words.joined(separator: " OR ")))"
+    return Text(
+      "each word occurs, but no memo has all of them; for memos with any: \(searching)",
+      ko: "단어는 각각 있지만 모두 든 메모가 없습니다. 하나라도 든 메모를 찾으려면: \(searching)")
+  }
   package static let emptyQuery = Text("the query is empty", ko: "검색어가 비어 있습니다")
   package static let emptyQueryHint = Text("to list all memos: memo list", ko: "모든 메모를 보려면: memo list")
   package static let missingOperand = Text(

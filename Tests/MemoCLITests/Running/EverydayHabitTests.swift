@@ -249,6 +249,25 @@ import Testing
     #expect(option == nil || run.code == .usage, "\(run)")
   }
 
+  @Test(arguments: [
+    (
+      ["basil", "stairs"], "no memo matches",
+      ["each word occurs, but no memo has all of them; for memos with any: memo search 'basil OR stairs'"]
+    ),
+    (["zebra", "stairs"], "no memo matches 'zebra'", []),
+    (["basill", "kitchn", "stairs"], "no memo matches 'basill', 'kitchn'", ["did you mean 'Basil', 'Kitchen'?"]),
+    (["zebra", "lynx"], "no memo matches", []), (["basill"], "no memo matches", ["did you mean 'Basil'?"]),
+    (["basil", "--path", "b.md"], "no memo matches", []),
+    (["basil", "-stairs", "kitchen"], "no memo matches", []),
+  ])
+  func aSearchWithoutResultsSaysWhichWordIsNowhere(words: [String], note: String, hints: [String]) throws {
+    try tool.folder.write("# Basil\n\nherbs\n", to: "a.md")
+    try tool.folder.write("# Kitchen\n\nstairs\n", to: "b.md")
+    let run = tool.run(["search"] + words, terminalColumns: 80)
+    #expect(run.errors == "\(note)\n" + hints.map { "hint: \($0)\n" }.joined(), "\(run.errors)")
+    #expect(run.code == .noMatch && tool.run(["search"] + words).errors.isEmpty, "scripts get no hints")
+  }
+
   /// cron mails whatever a job prints.
   @Test func theCheckOfTheCronTableIsSilentWithoutAProblem() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent()

@@ -144,7 +144,8 @@ import Testing
     let index = try vault.refresh()
     for (query, texts) in [
       ("pyton", ["Python"]), ("generatrs", ["Generators"]), ("decoratrs", ["decorators"]), ("xyzzy", []), ("zz", []),
-      ("pyton generatrs", ["Python", "Generators"]),
+      ("pyton generatrs", ["Python", "Generators"]), ("python generatrs", ["Generators"]),
+      ("python decorators", []),
     ] {
       #expect(SearchSuggestions(for: try SearchQuery(parsing: query), in: index).texts == texts, "\(query)")
     }
