@@ -61,11 +61,7 @@ struct DiagnosticsPublisher {
   }
 
   private mutating func publish(_ uri: String, _ request: FeatureRequest) {
-    guard let document = try? request.workspace.placed(uri), let vault = document.vault, let path = document.path,
-      vault.isComplete
-    else { return }
-    let report = ProblemReport(view: vault.view, client: request.client)
-    let found = JSONValue.array(report.diagnostics(of: document, at: path))
+    guard let document = try? request.workspace.placed(uri), let found = problems(of: document, request) else { return }
     guard found != published[uri] ?? [] else { return }
     published[uri] = found
     request.outbox.notify(
@@ -73,6 +69,13 @@ struct DiagnosticsPublisher {
       JSONValue(members: [
         "uri": .text(uri), "version": document.version.map { .integer($0) }, "diagnostics": found,
       ]))
+  }
+
+  /// What is said of a document: nothing outside of vaults; `nil` as long as its vault is not known.
+  private func problems(of document: PlacedDocument, _ request: FeatureRequest) -> JSONValue? {
+    guard let vault = document.vault, let path = document.path else { return [] }
+    guard vault.isComplete else { return nil }
+    return .array(ProblemReport(view: vault.view, client: request.client).diagnostics(of: document, at: path))
   }
 
   /// Whether a document has other names or headings than before, by which others link to it.

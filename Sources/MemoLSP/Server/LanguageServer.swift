@@ -57,7 +57,11 @@ final class LanguageServer {
       progress.begin(vault.root, client, outbox)
       following.follow(vault.root, since: vault.base)
     }
-    workspace.vaultFailed = { [unowned self] root, error in self.warn(root, error) }
+    workspace.vaultClosed = { [unowned self, following] root in
+      following.unfollow(root)
+      progress.end(root, outbox)
+    }
+    workspace.vaultFailed = { [unowned self] root, error in report(root, error) }
   }
 
   // MARK: Messages
@@ -124,6 +128,11 @@ final class LanguageServer {
     let wasAway = error as? VaultError == .notAFolder(root)
     if wasAway || !vault.isInPlace, (try? workspace.reopen(vault)) != nil { return }
     vault.lose(error)
+    report(root, error)
+  }
+
+  /// Reports why a vault is not served, once.
+  private func report(_ root: HostPath, _ error: any Error) {
     let reason = "\(error)"
     if reported.updateValue(reason, forKey: root) != reason { warn(root, error) }
   }
@@ -334,6 +343,7 @@ final class LanguageServer {
 
   /// Looks at the files now, for what the client says has changed.
   func refresh() {
+    relocate()
     for vault in workspace.vaults where vault.isComplete && vault.failure == nil {
       do {
         if vault.isInPlace { try vault.refresh() } else { try workspace.reopen(vault) }
@@ -345,14 +355,18 @@ final class LanguageServer {
   }
 
   private func changeFolders(_ params: JSONValue) {
-    let before = workspace.vaults.map(\.root)
     for folder in params["event", "removed"]?.items ?? [] {
       if let path = folder["uri"]?.text.flatMap(DocumentAddress.path) { workspace.close(folder: path) }
     }
     for folder in params["event", "added"]?.items ?? [] {
       if let path = folder["uri"]?.text.flatMap(DocumentAddress.path) { workspace.open(folder: path) }
     }
-    for root in before where !workspace.vaults.contains(where: { $0.root == root }) { following.unfollow(root) }
     diagnostics.vaultChanged()
+    answerWaiting()
+  }
+
+  /// Finds the vaults of folders and documents anew: `memo init` may have made one.
+  private func relocate() {
+    if workspace.relocate() { answerWaiting() }
   }
 }

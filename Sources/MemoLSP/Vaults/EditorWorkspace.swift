@@ -13,6 +13,8 @@ final class EditorWorkspace {
   private(set) var vaults: [ServedVault] = []
   /// Called with each vault that is served from then on, and with one that was opened anew.
   var vaultOpened: (ServedVault) -> Void = { _ in }
+  /// Called with the root of each vault that is served no longer.
+  var vaultClosed: (HostPath) -> Void = { _ in }
   /// Called with a vault that cannot be opened, and why.
   var vaultFailed: (HostPath, any Error) -> Void = { _, _ in }
 
@@ -20,8 +22,10 @@ final class EditorWorkspace {
   private var documents: [String: PlacedOpenDocument] = [:]
   /// What the texts of open documents hold, as far as it was asked for.
   private var knownMarks: [String: KnownMarks] = [:]
-  /// The vault of each folder that was looked for; `nil` for none.
-  private var located: [HostPath: ServedVault?] = [:]
+  /// The vaults of folders that were looked for.
+  private var located: [HostPath: ServedVault] = [:]
+  /// The vaults of the client's folders, also while these are away.
+  private var homes: [HostPath: ServedVault] = [:]
 
   /// A workspace without folders.
   init(on machine: Machine) {
@@ -34,17 +38,48 @@ final class EditorWorkspace {
   func open(folder: HostPath) {
     guard !folders.contains(folder) else { return }
     folders.append(folder)
-    located = [:]
-    _ = vault(of: folder)
+    relocate()
   }
 
   /// Closes a folder; a vault that nothing needs any more is served no longer.
   func close(folder: HostPath) {
     folders.removeAll { $0 == folder }
+    homes[folder] = nil
+    relocate()
+  }
+
+  /// Finds the vaults of all folders and documents anew: one may have appeared, or be none any more. Returns whether any of
+  /// them has another one.
+  @discardableResult
+  func relocate() -> Bool {
     located = [:]
-    let needed = folders.compactMap { vault(of: $0)?.root } + documents.values.compactMap { $0.vault?.root }
-    vaults.removeAll { !needed.contains($0.root) }
-    located = [:]
+    var isChanged = false
+    for folder in folders {
+      // A folder that is away may come back.
+      guard let found = vault(of: folder), found !== homes[folder] else { continue }
+      homes[folder] = found
+      isChanged = true
+    }
+    for uri in documents.keys where relocate(uri) { isChanged = true }
+    let needed = (Array(homes.values) + documents.values.compactMap(\.vault)).map(\.root)
+    for unneeded in vaults where !needed.contains(unneeded.root) {
+      vaults.removeAll { $0 === unneeded }
+      vaultClosed(unneeded.root)
+    }
+    located = located.filter { needed.contains($0.value.root) }
+    return isChanged
+  }
+
+  /// Finds the vault of a document anew; returns whether it is another one.
+  private func relocate(_ uri: String) -> Bool {
+    guard let known = documents[uri] else { return false }
+    // What is open in a vault that is away is served as it is.
+    if let vault = known.vault, machine.host.kind(of: vault.root) != .folder { return false }
+    let (vault, path) = place(of: known.document.path)
+    guard vault !== known.vault else { return false }
+    documents[uri]?.vault = vault
+    documents[uri]?.path = path
+    return true
   }
 
   /// The vault of a folder: the nearest folder with `.memo`, `.obsidian` or `.zk`, else the client's folder that it is in.
@@ -125,6 +160,7 @@ final class EditorWorkspace {
     try known.document.change(changes, version: version)
     documents[uri] = known
     knownMarks[uri] = KnownMarks()
+    if known.vault == nil { _ = relocate(uri) }
     lay(known, in: vaults)
   }
 
@@ -202,9 +238,9 @@ private struct PlacedOpenDocument {
   /// Its file, without symbolic links among its folders; `nil` for one that is no file.
   let file: HostPath?
   /// The innermost vault that it is in; `nil` for a single file.
-  let vault: ServedVault?
+  var vault: ServedVault?
   /// Its path in that vault.
-  let path: VaultPath?
+  var path: VaultPath?
 }
 
 /// What one version of a document holds, once it was read: an editor asks for several things after each key.
