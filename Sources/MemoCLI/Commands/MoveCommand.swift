@@ -76,19 +76,24 @@ enum MoveCommand: Command {
     if let path = try movedFolder(in: workspace, session) { return try move(folder: path, in: workspace, session) }
     let run = RelocationRun(command: declaration, reference: reference)
     var newFolder: VaultPath?
+    var isForFolder = true
     return try run.run(session, in: workspace) { renaming, memos, vault in
+      func isNew(_ folder: VaultPath) throws -> Bool {
+        try folder != .root && vault.files.folderStamp(of: folder) == nil
+      }
       if memos.count == 1, let file = try FolderArgument(target(session), session).file(in: vault) {
+        (newFolder, isForFolder) = (try isNew(file.parent) ? file.parent : nil, false)
         return (try renaming.move(memos[0], toFile: file), [])
       }
       let folder = try targetFolder(session, in: vault)
-      newFolder = try folder != .root && vault.files.folderStamp(of: folder) == nil ? folder : nil
+      newFolder = try isNew(folder) ? folder : nil
       if memos.count > 1, newFolder != nil, !endsInSlash(target(session)) { throw noFolder(session) }
       return (try renaming.move(memos, to: folder), [])
     } done: { _ in
-      // Who meant a new title has a new folder instead.
-      guard let newFolder, session.console.errorIsTerminal, !endsInSlash(target(session)) else { return }
+      guard let newFolder, session.console.errorIsTerminal else { return }
       session.note(Message.movedToNewFolder(session.paths.text(newFolder)))
-      session.hint(Message.renameHint)
+      // Who meant a new title has a new folder instead.
+      if isForFolder, !endsInSlash(target(session)) { session.hint(Message.renameHint) }
     }
   }
 

@@ -49,12 +49,16 @@ enum RenameCommand: Command {
     }
     let run = RelocationRun(command: declaration, reference: reference)
     var isTitledByFile = false
+    var fittingPath: VaultPath?
     return try run.run(session, in: session.open(isChange: true)) { renaming, memos, _ in
       let memo = memos[0]
       isTitledByFile = memo.isTitledByFile
-      let hasTwin = memo.title != words && renaming.hasTwin(of: memo.path, titled: words)
+      let twin = memo.title == words ? nil : renaming.twin(of: memo.path, titled: words)
       let relocation = try renaming.rename(memo, to: words, isTitleOnly: isTitleOnly)
-      return (relocation, hasTwin ? [Message.twinTitle(words, isDryRun: session.arguments[CommonOptions.dryRun])] : [])
+      // Where no name can be made, there is none to offer.
+      fittingPath = relocation.newPath == memo.path ? try? renaming.fittingPath(of: memo.path, titled: words) : nil
+      let isDryRun = session.arguments[CommonOptions.dryRun]
+      return (relocation, twin.map { [Message.twinTitle(words, session.paths.text($0), isDryRun: isDryRun)] } ?? [])
     } done: { relocation in
       if isTitledByFile, !Slug.holds(words, by: .space) {
         let name = String(decoding: MemoFileRules.stem(of: relocation.newPath), as: UTF8.self)
@@ -63,7 +67,10 @@ enum RenameCommand: Command {
       guard !isTitleOnly, !isTitledByFile, relocation.newPath == relocation.path else { return }
       session.note(
         Message.keepsName(words, session.paths.text(relocation.path), forLinks: relocation.keepsNameForLinks))
-      if !relocation.keepsNameForLinks { session.hint(Message.fileNameHint(session.paths.text(relocation.path))) }
+      if !relocation.keepsNameForLinks, let fittingPath {
+        session.hint(
+          Message.fileNameHint(session.paths.text(relocation.path), session.paths.text(fittingPath)))
+      }
     }
   }
 

@@ -71,12 +71,25 @@ public struct MemoRenaming: Sendable {
   /// Whether a memo at another path has a title, case and normalization aside. Files in different folders may well have the
   /// same name, so where names are titles no memo has a twin.
   public func hasTwin(of path: VaultPath, titled title: String) -> Bool {
-    guard vault.titles != .fileName else { return false }
+    twin(of: path, titled: title) != nil
+  }
+
+  /// The memo at another path with a title; the newest of several.
+  public func twin(of path: VaultPath, titled title: String) -> VaultPath? {
+    guard vault.titles != .fileName else { return nil }
     let key = Folding.matchKey(MemoText.oneLine(title))
-    guard !key.isEmpty else { return false }
-    return index.memos.contains { memo in
+    guard !key.isEmpty else { return nil }
+    return index.memos.first { memo in
       memo.path != path && Folding.matchKey(index.title(of: memo)) == key
-    }
+    }?.path
+  }
+
+  /// The path that a memo would have if its file were named after a title; `nil` where its name fits the title.
+  public func fittingPath(of path: VaultPath, titled title: String) throws -> VaultPath? {
+    let rule = try vault.nameRule()
+    guard NameStyle(of: path, titled: title, by: rule) == nil else { return nil }
+    let fitting = try freePath(titled: MemoText.oneLine(title), by: .slug(rule), beside: path)
+    return fitting == path ? nil : fitting
   }
 
   /// A memo in another folder.
@@ -120,14 +133,18 @@ public struct MemoRenaming: Sendable {
   /// The path that a memo gets with a title: the first free one of the same style, where its name came from its title.
   private func path(of memo: ReadMemo, titled title: String) throws -> VaultPath {
     guard let style = try NameStyle(of: memo.path, titled: memo.title, by: vault.nameRule()) else { return memo.path }
-    let wanted = style.path(titled: title, beside: memo.path)
+    return try freePath(titled: title, by: style, beside: memo.path)
+  }
+
+  private func freePath(titled title: String, by style: NameStyle, beside old: VaultPath) throws -> VaultPath {
+    let wanted = style.path(titled: title, beside: old)
     guard vault.rules.showsMemo(at: wanted.path) else { throw RenamingError.ignored(wanted.path) }
     var names = NameBook(files: vault.files)
     var number = 1
     while true {
       let path = wanted.path(number: number)
-      if path == memo.path { return path }
-      if try isFree(path, for: memo.path, &names) { return path }
+      if path == old { return path }
+      if try isFree(path, for: old, &names) { return path }
       number += 1
     }
   }

@@ -252,12 +252,11 @@ extension Message {
     return Text(
       "\(kept), because a link cannot be written with the new name", ko: "\(kept). 새 이름으로는 쓸 수 없는 링크가 있기 때문입니다")
   }
-  package static func fileNameHint(_ path: String) -> Text {
-    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
-    let command = "memo move \(ShellWord.of(path))"
+  package static func fileNameHint(_ path: String, _ newPath: String) -> Text {
+    let command = "memo move \(ShellWord.of(path)) \(ShellWord.of(newPath))"
     return Text(
-      "the file was not named after the title; to rename it: \(command) \(ShellWord.of("\(folder)NAME.md"))",
-      ko: "제목으로 지은 파일 이름이 아니기 때문입니다. 파일 이름을 바꾸려면: \(command) \(ShellWord.of("\(folder)이름.md"))")
+      "the file was not named after the title; to rename it: \(command)",
+      ko: "제목으로 지은 파일 이름이 아니기 때문입니다. 파일 이름을 바꾸려면: \(command)")
   }
   package static func quotedText(_ command: String) -> Text {
     Text(
@@ -278,10 +277,15 @@ extension Message {
       "a file name cannot hold '\(title)'; the memo is called '\(name)'",
       ko: "'\(title)' 그대로는 파일 이름으로 쓸 수 없어 메모의 이름은 '\(name)'입니다")
   }
-  package static func twinTitle(_ title: String, isDryRun: Bool) -> Text {
+  /// - Parameter path: the other memo.
+  package static func twinTitle(_ title: String, _ path: String, isDryRun: Bool) -> Text {
     isDryRun
-      ? Text("would rename, although another memo is named '\(title)'", ko: "제목이 '\(title)'인 메모가 이미 있지만 바꿀 예정입니다")
-      : Text("renamed, although another memo is named '\(title)'", ko: "제목이 '\(title)'인 메모가 이미 있지만 바꾸었습니다")
+      ? Text(
+        "would rename, although '\(path)' already has the title '\(title)'",
+        ko: "제목이 '\(title)'인 메모 '\(path)'\(.subject) 이미 있지만 바꿀 예정입니다")
+      : Text(
+        "renamed, although '\(path)' already has the title '\(title)'",
+        ko: "제목이 '\(title)'인 메모 '\(path)'\(.subject) 이미 있지만 바꾸었습니다")
   }
   package static func relinked(_ count: Int) -> Text {
     Text(
@@ -289,7 +293,7 @@ extension Message {
       ko: "다른 메모 \(count)개의 링크를 고쳤습니다")
   }
   package static func movedToNewFolder(_ folder: String) -> Text {
-    Text("made the folder '\(folder)' for it", ko: "폴더 '\(folder)'\(.object) 새로 만들었습니다")
+    Text("created the folder '\(folder)'", ko: "폴더 '\(folder)'\(.object) 새로 만들었습니다")
   }
   package static let renameHint = Text(
     "to change its title, use 'memo rename REF TITLE'", ko: "제목을 바꾸려면 'memo rename 메모 제목'을 쓰십시오")

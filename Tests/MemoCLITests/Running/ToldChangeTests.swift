@@ -16,13 +16,15 @@ struct ToldChangeTests {
     #expect(run.output == "x.md\n" && run.code == .done)
     #expect(
       run.errors == """
-        memo: renamed, although another memo is named 'two'
+        memo: renamed, although 'Two.md' already has the title 'two'
         renamed to 'two'; the file is still 'x.md'
-        hint: the file was not named after the title; to rename it: memo move x.md NAME.md
+        hint: the file was not named after the title; to rename it: memo move x.md two-2.md
 
         """)
     #expect(tool.run("rename", "--title-only", "x.md", "Three").errors == "")
     #expect(tool.run("rename", "x.md", "Three").errors == "nothing to change\n")
+    let fitting = tool.run("rename", "x.md", "X")
+    #expect(fitting.errors == "renamed to 'X'; the file is still 'x.md'\n", "the name fits: \(fitting.errors)")
   }
 
   @Test func aDuplicateTitleIsReportedBeforeARenameToo() throws {
@@ -30,9 +32,9 @@ struct ToldChangeTests {
     try tool.folder.write("# 가\n", to: "가.md")
     try tool.folder.write("# 나\n", to: "나.md")
     let preview = tool.run("rename", "--dry-run", "가.md", "나").errors
-    #expect(preview.hasPrefix("memo: would rename, although another memo is named '나'\n"), "\(preview)")
+    #expect(preview.hasPrefix("memo: would rename, although '나.md' already has the title '나'\n"), "\(preview)")
     tool.variables = ["LANG": "ko_KR.UTF-8"]
-    #expect(tool.run("rename", "가.md", "나").errors.hasPrefix("memo: 제목이 '나'인 메모가 이미 있지만 바꾸었습니다\n"))
+    #expect(tool.run("rename", "가.md", "나").errors.hasPrefix("memo: 제목이 '나'인 메모 '나.md'가 이미 있지만 바꾸었습니다\n"))
   }
 
   @Test func aChangeThatCannotBeUndoneOrRedoneIsNamed() throws {

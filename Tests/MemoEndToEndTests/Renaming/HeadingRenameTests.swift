@@ -69,7 +69,7 @@ import Testing
       [2]
       $ memo rename 'C# notes' 'C notes'
       renamed to 'C notes'; the file is still 'c.md'
-      hint: the file was not named after the title; to rename it: memo move c.md NAME.md
+      hint: the file was not named after the title; to rename it: memo move c.md C-notes.md
       c.md
       $ memo rename 'F# notes' 'F notes'
       memo: no memo is named 'F# notes'
