@@ -21,6 +21,7 @@ final class Inbox: Sendable {
     /// Requests that have no answer yet.
     var known: Set<String> = []
     var cancelled: Set<String> = []
+    var isEnded = false
   }
 
   private let state = Mutex(State())
@@ -46,6 +47,7 @@ final class Inbox: Sendable {
         state.cancelled.insert(key)
         // One whose turn has come may go on beside the messages.
         if Self.waits(key, in: state) { return false }
+      case .end: state.isEnded = true
       default: break
       }
       state.items.append(item)
@@ -72,6 +74,9 @@ final class Inbox: Sendable {
 
   /// Whether nothing waits.
   var isEmpty: Bool { state.withLock { $0.first == $0.items.count } }
+
+  /// Whether nothing more will come from the client.
+  var isEnded: Bool { state.withLock(\.isEnded) }
 
   /// Whether the client does not want a request answered any more.
   func isCancelled(_ id: JSONValue) -> Bool { state.withLock { $0.cancelled.contains(Self.key(id)) } }

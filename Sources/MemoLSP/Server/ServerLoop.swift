@@ -6,15 +6,16 @@ import MemoStore
 package import MemoWords
 import Synchronization
 
-/// Runs a language server on standard input and output: a thread reads, one for each vault follows its files, one
-/// does what takes long, and this one answers.
+/// Runs a language server on standard input and output: a thread reads, one writes, one for each vault follows its files,
+/// one does what takes long, and this one answers.
 package struct ServerLoop {
   private let machine: Machine
   private let language: Language
   private let version: String
   private let commands: any CommandLines
 
-  private static let heartbeat = DispatchTimeInterval.seconds(5)
+  /// How often the client is looked for while nothing comes from it, and while it reads nothing.
+  var heartbeat = DispatchTimeInterval.seconds(5)
   /// The same while a vault is lost: it is looked for at each beat.
   private static let searchingHeartbeat = DispatchTimeInterval.seconds(1)
   /// How long work that was stopped may take to end: git removes its locks in the meantime.
@@ -40,19 +41,34 @@ package struct ServerLoop {
       workers.waitForEnd(within: Self.grace)
     }
     read(into: inbox)
+    do {
+      return try answer(inbox, server)
+    } catch is ClientGone {
+      return 1
+    }
+  }
+
+  private func answer(_ inbox: Inbox, _ server: LanguageServer) throws -> Int32 {
+    let output = ClientOutput(machine.console)
+    func send(_ messages: [JSONValue]) throws {
+      for message in messages {
+        if message["method"] == nil, let id = message["id"] { inbox.forget(id) }
+        try output.write(FrameReader.frame(message.encoded), lookingEvery: heartbeat) {
+          inbox.isEnded || isGone(server)
+        }
+      }
+    }
     while server.exitCode == nil {
-      let pause = server.hasLostVault ? Self.searchingHeartbeat : Self.heartbeat
+      let pause = server.hasLostVault ? Self.searchingHeartbeat : heartbeat
       let limit = inbox.isEmpty ? pause : .seconds(0)
       switch inbox.next(within: limit) {
-      case .message(let message)?: try send(receive(message, server, inbox), inbox)
-      case .refused(let id, let error)?: try send([RemoteMessage.answer(id, .failure(error))], inbox)
-      case .news(let news)?: try send(server.receive(news), inbox)
+      case .message(let message)?: try send(receive(message, server, inbox))
+      case .refused(let id, let error)?: try send([RemoteMessage.answer(id, .failure(error))])
+      case .news(let news)?: try send(server.receive(news))
       case .end?: return server.exitCode ?? 1
-      case nil:
-        // A client that was killed may leave the pipe open to another process of its own.
-        if let process = server.clientProcess, !machine.isRunning(process) { return 1 }
+      case nil: if isGone(server) { return 1 }
       }
-      if inbox.isEmpty { try send(server.idle(), inbox) }
+      if inbox.isEmpty { try send(server.idle()) }
     }
     return server.exitCode ?? 1
   }
@@ -62,11 +78,9 @@ package struct ServerLoop {
     return server.receive(message) { inbox.isCancelled(id) }
   }
 
-  private func send(_ messages: [JSONValue], _ inbox: Inbox) throws {
-    for message in messages {
-      if message["method"] == nil, let id = message["id"] { inbox.forget(id) }
-      try FrameReader.frame(message.encoded).withUnsafeBytes { try machine.console.write($0) }
-    }
+  /// Whether the client's process is over. One that was killed may leave the pipes open to another process of its own.
+  private func isGone(_ server: LanguageServer) -> Bool {
+    server.clientProcess.map { !machine.isRunning($0) } ?? false
   }
 
   private func read(into inbox: Inbox) {
@@ -91,6 +105,39 @@ extension RemoteMessage {
     case .tooLarge(let size):
       self = .invalid(id: .null, ResponseError(.invalidRequest, "a message of \(size) bytes is too large"))
     }
+  }
+}
+
+/// The client is gone, and reads nothing any more.
+private struct ClientGone: Error {}
+
+/// Writes to the client, on a thread of its own: where nothing is read, a write waits for ever, also once the client is gone.
+private final class ClientOutput: Sendable {
+  private let console: any Console
+  private let queue = DispatchQueue(label: "memo.lsp.writing")
+  private let done = DispatchSemaphore(value: 0)
+  private let failure = Mutex<(any Error)?>(nil)
+
+  init(_ console: any Console) {
+    self.console = console
+  }
+
+  /// Writes bytes, and waits until they are written.
+  ///
+  /// - Throws: `ClientGone` once `isGone` while they are not.
+  func write(_ bytes: [UInt8], lookingEvery pause: DispatchTimeInterval, isGone: () -> Bool) throws {
+    queue.async { [self] in
+      do {
+        try bytes.withUnsafeBytes { try console.write($0) }
+      } catch {
+        failure.withLock { $0 = error }
+      }
+      done.signal()
+    }
+    while done.wait(timeout: .now() + pause) == .timedOut {
+      if isGone() { throw ClientGone() }
+    }
+    if let error = failure.withLock(\.self) { throw error }
   }
 }
 

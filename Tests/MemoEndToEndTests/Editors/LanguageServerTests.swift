@@ -69,7 +69,8 @@ import Testing
     #expect(server.wait() == .exited(1))
   }
 
-  @Test func itEndsWithTheEditorThatStartedItThoughItsInputStaysOpen() throws {
+  @Test(arguments: [false, true])
+  func itEndsWithTheEditorThatStartedItThoughItsInputStaysOpen(isUnread: Bool) throws {
     let sandbox = try sandbox()
     try sandbox.folder.makePipe(VaultPath("runs/never"))
     let silent = sandbox.folder.path.appending(VaultPath("runs/never"))
@@ -81,6 +82,8 @@ import Testing
     let server = try ServerRun(sandbox)
     try server.begin(in: sandbox.vault, process: editor.id)
     #expect(try server.request("memo/unknown")["error"] != nil)
+    // More answers than a pipe holds.
+    for _ in 0..<(isUnread ? 4000 : 0) { try server.send(["jsonrpc": "2.0", "id": "x", "method": "memo/unknown"]) }
     kill(editor.id, SIGTERM)
     #expect(editor.wait() == .signalled(SIGTERM))
     #expect(server.wait() == .exited(1))
