@@ -70,6 +70,10 @@ extension TestedEditor {
     #expect(try editor.text("work/x.md") == "# x\n\nWho: \n")
     #expect(try editor.make("Create 'Label'", in: "a.md", "[Label](deep/new%20one.m|d)\n"))
     #expect(try editor.text("deep/new one.md") == "# Label\n")
+    #expect(try editor.make("Create 'Root'", in: "a.md", "[[/Ro|ot]]\n"))
+    #expect(try editor.text("Root.md") == "# Root\n")
+    #expect(try editor.make("Create 'No pe'", in: "a.md", "[[No pe.m|d]]\n"))
+    #expect(try editor.text("No pe.md") == "# No pe\n")
     for text in ["[x](../out.m|d)\n", "[[../o|ut]]\n", "[x](.hidden/a.m|d)\n"] {
       #expect(try !titles(editor, text).contains { $0.hasBytePrefix("Create") }, "\(text)")
     }
