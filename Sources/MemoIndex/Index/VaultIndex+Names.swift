@@ -140,6 +140,18 @@ extension VaultIndex {
     return place < snapshot.memoCount ? snapshot.path(ofMemo: place) : fresh[place - snapshot.memoCount].path
   }
 
+  /// The memos that are right in some folders, newest first; the folders alone are gone through.
+  package func memos(inFolders isMeant: (VaultPath) -> Bool) -> [IndexedMemo] {
+    var places: [Int] = []
+    if let snapshot = state.snapshot {
+      for folder in 0..<snapshot.folderCount where isMeant(snapshot.folderPath(folder)) {
+        places += snapshot.memos(inFolder: folder).filter(hasMemo)
+      }
+    }
+    let first = state.snapshot?.memoCount ?? 0
+    return newestFirst(places + fresh.indices.filter { isMeant(fresh[$0].path.parent) }.map { first + $0 })
+  }
+
   /// The modification time of the memo at a place, in nanoseconds since 1970.
   func modified(at place: Int) -> Int64 {
     guard let snapshot = state.snapshot else { return fresh[place].memo.stamp.modified }

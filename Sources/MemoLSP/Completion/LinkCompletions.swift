@@ -36,10 +36,11 @@ struct LinkCompletions {
     let text = document.text(typed)
     var lookup = LinkLookup(view.graph.resolver)
     let name = TypedName(text)
-    var items: [CompletionItem] = []
+    var items = memosOfFolder(&lookup)
+    let listed = Set(items.compactMap(\.memo?.path))
     for memo in view.memos(called: text, limit: CompletionItem.limit + 1) {
       guard items.count < CompletionItem.limit, !request.isCancelled() else { break }
-      guard memo.path != path, let record = view.index.record(of: memo) else { continue }
+      guard memo.path != path, !listed.contains(memo.path), let record = view.index.record(of: memo) else { continue }
       let title = view.title(of: memo.path)
       // Of a memo that was found by an alias, the alias is what its user means.
       let aliases = name.rank(title) == nil ? record.metadata.aliases.filter { name.rank($0) != nil } : []
@@ -57,6 +58,42 @@ struct LinkCompletions {
       }
     }
     return Array(items.prefix(CompletionItem.limit))
+  }
+
+  /// The memos of the folder that is typed, by their paths: of two that are called alike, nothing else names one.
+  private func memosOfFolder(_ lookup: inout LinkLookup) -> [CompletionItem] {
+    let written = Array(document.bytes[typed])
+    guard let slash = written.lastIndex(of: UInt8(ascii: "/")) else { return [] }
+    let head = String(decoding: written[...slash], as: UTF8.self)
+    let name = TypedName(String(decoding: written[(slash + 1)...], as: UTF8.self))
+    let memos = view.index.memos(inFolders: folders(named: Array(written[..<slash]))).map(\.path)
+    func stem(_ memo: VaultPath) -> String { String(decoding: MemoFileRules.stem(of: memo), as: UTF8.self) }
+    let found = name.best(memos.filter { $0 != path }) { memo in
+      let title = view.title(of: memo)
+      return name.rank(title) == nil ? stem(memo) : title
+    }
+    var items: [CompletionItem] = []
+    for memo in found.prefix(CompletionItem.limit) {
+      let names = [head + stem(memo), memo.parent.appending(MemoFileRules.stem(of: memo)).text, memo.text]
+      guard let target = names.first(where: { leads($0, to: memo, &lookup) }) else { continue }
+      items.append(item(view.title(of: memo), target + closing, memo))
+    }
+    return items
+  }
+
+  /// Which folders a link means by a path: from the root, from that of its memo, else all whose paths end so.
+  private func folders(named written: [UInt8]) -> (VaultPath) -> Bool {
+    let first = written.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false).first
+    if first?.isEmpty ?? true {
+      let folder = VaultPath(bytes: Array(written.dropFirst()))
+      return { $0 == folder }
+    }
+    if let first, first.elementsEqual(".".utf8) || first.elementsEqual("..".utf8) {
+      let folder = HostPath(written, from: view.vault.root.appending(path.parent)).path(inVault: view.vault.root)
+      return { $0 == folder }
+    }
+    let end = Folding.matchKey("/" + String(decoding: written, as: UTF8.self))
+    return { Folding.matchKey("/" + $0.text).suffix(end.count).elementsEqual(end) }
   }
 
   private func item(_ label: String, _ text: String, _ memo: VaultPath, detail: String? = nil) -> CompletionItem {

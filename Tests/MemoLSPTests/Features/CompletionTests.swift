@@ -71,6 +71,27 @@ import Testing
     #expect(try accept(editor, "[[a [|", "a [b]") == "[[z]]")
   }
 
+  @Test func aPathIsCompletedWithTheMemosOfItsFolder() throws {
+    let editor = try TestedEditor([
+      "Plan.md": "# Plan\n", "sub/Plan.md": "# Plan\n", "sub/회의록.md": "# 주간\n", "sub/deep/x.md": "# X\n",
+      "other/sub/y.md": "# Y\n", "AC/DC.md": "# Band\n", "z.md": "# AC/DC live\n",
+    ])
+    #expect(Set(try labels(editor, "[[sub/|")) == ["Plan", "주간", "Y"])
+    #expect(try accept(editor, "[[sub/Pl|]] x", "Plan") == "[[sub/Plan]] x")
+    #expect(try accept(editor, "[[SUB/ㅎㅇ|", "주간") == "[[SUB/회의록]]")
+    #expect(try accept(editor, "[[sub/y|", "Y") == "[[sub/y]]")
+    #expect(try labels(editor, "[[/sub/|").sorted() == ["Plan", "주간"])
+    #expect(try accept(editor, "[[/Pl|", "Plan") == "[[/Plan]]")
+    #expect(try accept(editor, "[[./|", "X", in: "sub/deep/a.md") == "[[./x]]")
+    #expect(try accept(editor, "[[../Pl|", "Plan", in: "sub/deep/a.md") == "[[../Plan]]")
+    #expect(try accept(editor, "[[AC/D|", "AC/DC live") == "[[AC/DC live]]")
+    #expect(try labels(editor, "[[nowhere/|") == [])
+    #expect(try !labels(editor, "[[../|").contains("Plan"))
+    // A document that was never saved is in its folder, too.
+    try editor.open("sub/new.md", "# New\n")
+    #expect(try accept(editor, "[[sub/n|", "New") == "[[sub/new]]")
+  }
+
   @Test func whereNamesAreTitlesLinksNameFiles() throws {
     let editor = try TestedEditor([
       ".memo/config.json": "{\"titles\": \"file-name\"}", "Road map.md": "---\naliases: [Plan]\n---\ntext\n",
