@@ -3,7 +3,8 @@
 /// A target is tried as a path (with and without extension; a Markdown link from its memo's folder first, then, like all
 /// others, from the root), as the end of a path, as a title and as an alias. The first of these that any memo answers to
 /// decides; `LinkChoice` chooses among several memos. Case and normalization do not matter, but what is written exactly
-/// so is preferred.
+/// so is preferred. A wiki link that is written as that of a picture or document, `[[plan.pdf]]`, leads to a file of this
+/// name before any memo that is called `plan.pdf`.
 public struct LinkLookup {
   private let resolver: LinkResolver
   private var keys = NameKeys()
@@ -24,7 +25,8 @@ public struct LinkLookup {
     _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, from folder: VaultPath
   ) -> LinkResolution {
     let address = LinkAddress(target, kind)
-    return named(address, from: folder) ?? (address.leadsElsewhere(from: folder) ? .elsewhere : .broken)
+    if let found = named(address, from: folder), !isOfFile(address, from: folder) { return found }
+    return address.leadsElsewhere(from: folder) ? .elsewhere : .broken
   }
 
   /// What a link resolves to; as the other.
@@ -42,7 +44,7 @@ public struct LinkLookup {
     let address = target.withUnsafeBytes { LinkAddress($0, kind) }
     for step in address.steps(from: folder) {
       if let choice = choice(step, NameKeys.key(hash(step.name), step.role), from: folder) {
-        guard choice.rivals > 1 else { return (0, []) }
+        guard choice.rivals > 1, !isOfFile(address, from: folder) else { return (0, []) }
         return (choice.rivals, choice.rivals > limit ? [] : choices.rivals(of: choice, from: folder))
       }
     }
@@ -77,6 +79,15 @@ public struct LinkLookup {
   }
 
   // MARK: Steps
+
+  /// Whether a file that is no memo is meant. It is looked for last: it means to look through all folders, and few memos are
+  /// called like a file.
+  private func isOfFile(_ address: LinkAddress, from folder: VaultPath) -> Bool {
+    guard address.kind == .wiki, address.isAttachment else { return false }
+    let isWhole = address.isRooted || address.isDotted
+    guard let path = address.path(from: address.isDotted ? folder : .root) else { return false }
+    return resolver.hasFile(path, isWhole)
+  }
 
   private mutating func named(_ address: LinkAddress, from folder: VaultPath) -> LinkResolution? {
     guard address.isPlainName else {

@@ -24,6 +24,12 @@ public struct LinkResolver: Sendable {
   let path: @Sendable (Int) -> VaultPath
   /// A memo by its number; asked only where several memos share a title or an alias.
   let memo: @Sendable (Int) -> Memo
+  /// Whether the vault has a file that is no memo and that a path names; asked only where a link that is written as that of
+  /// a picture or document would lead to a memo.
+  package let hasFile: FileLookup
+
+  /// Answers for a path of the vault, or for the end of one.
+  package typealias FileLookup = @Sendable (_ path: [UInt8], _ isWhole: Bool) -> Bool
 
   /// Takes the entries of all memos' names; those that some links ask for are enough to follow these links.
   ///
@@ -31,16 +37,17 @@ public struct LinkResolver: Sendable {
   ///   - entries: runs as `NameKeys` made them in this process, in the order of the memos' numbers.
   ///   - path: the path of a memo by its number.
   ///   - memo: a memo by its number.
-  public init(
-    _ entries: [[NameEntry]], path: @escaping @Sendable (Int) -> VaultPath, memo: @escaping @Sendable (Int) -> Memo
+  ///   - hasFile: whether there is a file at a path, or one whose path ends so.
+  package init(
+    _ entries: [[NameEntry]], path: @escaping @Sendable (Int) -> VaultPath, memo: @escaping @Sendable (Int) -> Memo,
+    hasFile: @escaping FileLookup
   ) {
     names = NameTable(entries)
-    self.path = path
-    self.memo = memo
+    (self.path, self.memo, self.hasFile) = (path, memo, hasFile)
   }
 
   /// Takes memos that are numbered by their places in the array.
-  public init(_ memos: [Memo]) {
+  package init(_ memos: [Memo], hasFile: @escaping FileLookup = { _, _ in false }) {
     var keys = NameKeys()
     var entries: [NameEntry] = []
     for (number, memo) in memos.enumerated() {
@@ -48,7 +55,19 @@ public struct LinkResolver: Sendable {
       let title = memo.title.isEmpty ? nil : keys.hash(of: memo.title)
       keys.addEntries(ofMemo: number, at: memo.path, title: title, aliases: aliases, to: &entries)
     }
-    self.init([entries], path: { memos[$0].path }, memo: { memos[$0] })
+    self.init([entries], path: { memos[$0].path }, memo: { memos[$0] }, hasFile: hasFile)
+  }
+
+  /// The same names, with other files beside the memos.
+  package func with(_ hasFile: @escaping FileLookup) -> LinkResolver {
+    LinkResolver(names, path: path, memo: memo, hasFile: hasFile)
+  }
+
+  private init(
+    _ names: NameTable, path: @escaping @Sendable (Int) -> VaultPath, memo: @escaping @Sendable (Int) -> Memo,
+    hasFile: @escaping FileLookup
+  ) {
+    (self.names, self.path, self.memo, self.hasFile) = (names, path, memo, hasFile)
   }
 
   /// The memos with a title, by number.

@@ -1,5 +1,6 @@
 package import MemoCore
 package import MemoStore
+import Synchronization
 
 /// Looks through the whole vault for files that links do not name by their exact paths: by the name alone, by the end of a
 /// path, in other case or normalization.
@@ -24,11 +25,23 @@ package struct AttachmentFinder {
   /// Lists the vault, where there is any link.
   package init(for links: [Link], in vaultFiles: any VaultFiles) {
     let names = Self.names(in: links)
+    self.init(names, in: vaultFiles, startingAt: names.isEmpty ? [] : [.root]) { names.contains(Self.name($0.key)) }
+  }
+
+  /// Lists the whole vault for files that are no memos.
+  fileprivate init(allIn vaultFiles: any VaultFiles) {
+    self.init([], in: vaultFiles, startingAt: [.root]) { !MemoFileRules.hasMemoExtension($0.path) }
+  }
+
+  private init(
+    _ names: Set<[UInt8]>, in vaultFiles: any VaultFiles, startingAt folders: [VaultPath],
+    _ isWanted: @Sendable (File) -> Bool
+  ) {
     self.names = names
-    var level = names.isEmpty ? [] : [VaultPath.root]
+    var level = folders
     while !level.isEmpty {
       let parts = level.concurrentMap(partSize: Self.foldersPerPart) { part in
-        part.map { Self.list($0, names, in: vaultFiles) }
+        part.map { Self.list($0, in: vaultFiles, isWanted) }
       }
       for file in parts.joined().flatMap(\.files) { files[Self.name(file.key), default: []].append(file) }
       level = parts.joined().flatMap(\.folders)
@@ -83,6 +96,14 @@ package struct AttachmentFinder {
     return Set(found.filter { $0.count == most }.map(\.file.path)).sorted()
   }
 
+  /// Whether there is a file at a path, or one whose path ends so.
+  fileprivate func hasFile(_ path: [UInt8], isWhole: Bool) -> Bool {
+    let key = Folding.matchKey(VaultPath(bytes: path).text)
+    return files[Self.name(key), default: []].contains { file in
+      file.key == key || !isWhole && file.key.suffix(key.count + 1).elementsEqual([Self.slash] + key)
+    }
+  }
+
   private static func commonEnd(_ first: [UInt8], _ second: [UInt8]) -> Int {
     zip(first.split(separator: slash).reversed(), second.split(separator: slash).reversed())
       .prefix { $0.elementsEqual($1) }.count
@@ -101,9 +122,9 @@ package struct AttachmentFinder {
     path.lastIndex(of: slash).map { Array(path[($0 + 1)...]) } ?? path
   }
 
-  /// The files of a folder that have one of the folded names, and its folders.
+  /// The files of a folder that are wanted, and its folders.
   private static func list(
-    _ folder: VaultPath, _ names: Set<[UInt8]>, in files: any VaultFiles
+    _ folder: VaultPath, in files: any VaultFiles, _ isWanted: (File) -> Bool
   ) -> (files: [File], folders: [VaultPath]) {
     // What cannot be listed is named by the refresh already.
     let entries = (try? files.entries(of: folder)) ?? []
@@ -112,8 +133,35 @@ package struct AttachmentFinder {
       return File(path: path, key: Folding.matchKey(path.text))
     }
     return (
-      found.filter { names.contains(name($0.key)) },
+      found.filter(isWanted),
       entries.filter { $0.kind == .folder }.map { folder.appending($0.name) }.filter { !MemoFileRules.isTooDeep($0) }
     )
+  }
+}
+
+extension VaultIndex {
+  /// Finds files that are no memos; the vault is looked through when it is first asked.
+  func fileLookup() -> LinkResolver.FileLookup {
+    let files = OtherFiles(of: files)
+    return { files.hasFile($0, isWhole: $1) }
+  }
+}
+
+/// The files of a vault that are no memos, as they are when they are first asked for: an index does not know them.
+private final class OtherFiles: Sendable {
+  private let files: any VaultFiles
+  private let known = Mutex<AttachmentFinder?>(nil)
+
+  init(of files: any VaultFiles) {
+    self.files = files
+  }
+
+  func hasFile(_ path: [UInt8], isWhole: Bool) -> Bool {
+    let found = known.withLock { known in
+      let found = known ?? AttachmentFinder(allIn: files)
+      known = found
+      return found
+    }
+    return found.hasFile(path, isWhole: isWhole)
   }
 }

@@ -27,8 +27,10 @@ public struct LinkGraph: Sendable {
 
   /// A graph of an index in which all memos have the names and places that they have in the one of an earlier graph:
   /// nothing is learned anew.
-  package init(of index: VaultIndex, namedAs earlier: LinkGraph) {
-    self.init(of: index, earlier.resolver)
+  ///
+  /// - Parameter hasFiles: whether the vault has the same other files, too.
+  package init(of index: VaultIndex, namedAs earlier: LinkGraph, hasFiles: Bool) {
+    self.init(of: index, hasFiles ? earlier.resolver : earlier.resolver.with(index.fileLookup()))
   }
 
   init(of index: VaultIndex, _ resolver: LinkResolver) {
@@ -79,7 +81,8 @@ public struct LinkGraph: Sendable {
 extension LinkResolver {
   /// Takes entries whose numbers are places of an index.
   init(_ entries: [[NameEntry]], in index: VaultIndex) {
-    self.init(entries, path: { index.path(at: $0) }, memo: { index.linkedMemo(at: $0) })
+    self.init(
+      entries, path: { index.path(at: $0) }, memo: { index.linkedMemo(at: $0) }, hasFile: index.fileLookup())
   }
 }
 

@@ -40,7 +40,8 @@ public struct LinkRepair: Sendable {
     var entries = index.mapPlaces { Self.entries(of: $0, in: index, changed) }
     if !added.isEmpty { entries.append(Self.entries(of: added, from: index.placeCount)) }
     let memo: @Sendable (Int) -> LinkResolver.Memo = { (changed[$0] ?? nil) ?? index.linkedMemo(at: $0) }
-    after = LinkResolver(entries, path: { (changed[$0] ?? nil)?.path ?? index.path(at: $0) }, memo: memo)
+    after = LinkResolver(
+      entries, path: { (changed[$0] ?? nil)?.path ?? index.path(at: $0) }, memo: memo, hasFile: before.hasFile)
   }
 
   /// The memos in which a link has to change, by their paths before the changes; no file is read.

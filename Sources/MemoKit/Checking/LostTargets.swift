@@ -56,7 +56,8 @@ struct LostTargets: Sendable {
     let moves = zip(moved.moves, ends).compactMap { move, places in
       places.0 == nil ? places.1.map { (from: move.from, to: move.to, place: $0) } : nil
     }
-    before = LinkResolver(moves.map { LinkResolver.Memo(path: $0.from, title: "") })
+    before = LinkResolver(
+      moves.map { LinkResolver.Memo(path: $0.from, title: "") }, hasFile: resolver.hasFile)
     places = moves.map(\.place)
     movedPlaces = Set(places)
     formerFolders = Dictionary(grouping: moves, by: \.to).mapValues { $0.map(\.from.parent) }

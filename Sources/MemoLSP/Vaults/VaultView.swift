@@ -53,7 +53,7 @@ final class VaultView {
     formerTable = earlier.flatMap { $0.index.isIntact ? $0.knownTable ?? $0.formerTable : nil }
     guard let earlier, earlier.index.isIntact, index.hasNames(of: earlier.index) else { return }
     knownTable = earlier.knownTable
-    knownGraph = earlier.knownGraph.map { LinkGraph(of: index, namedAs: $0) }
+    knownGraph = earlier.knownGraph.map { LinkGraph(of: index, namedAs: $0, hasFiles: earlier.diskState == diskState) }
     knownClashes = earlier.knownClashes
     guard earlier.diskState == diskState else { return }
     knownLinking = earlier.knownLinking

@@ -123,6 +123,32 @@ import Testing
     #expect(resolution.memo.map { paths[$0] + mark } == found)
   }
 
+  /// As Obsidian has it. A file is asked for only where a wiki link would lead to a memo.
+  @Test(
+    arguments: [
+      ("paper.pdf", .wiki, "elsewhere"), ("PAPER.pdf", .wiki, "elsewhere"), ("att/paper.pdf", .wiki, "elsewhere"),
+      ("/att/paper.pdf", .wiki, "elsewhere"), ("./att/paper.pdf", .wiki, "elsewhere"),
+      ("paper.pdf.md", .wiki, "att/paper.pdf.md"), ("/paper.pdf", .wiki, "elsewhere"),
+      ("scan.png", .wiki, "elsewhere"), ("Node.js", .wiki, "node.md"), ("talk.pdf", .wiki, "talk.pdf.md"),
+      ("v1.2", .wiki, "v1.2.md"), ("example.com", .wiki, "site.md"), ("photo.png", .wiki, "sub/photo.png.md"),
+      ("sub/photo.png", .wiki, "sub/photo.png.md"), ("paper.pdf", .markdown, "att/paper.pdf.md"),
+    ] as [(String, MemoLink.Kind, String)])
+  func aFileComesBeforeAMemoThatIsCalledLikeIt(target: String, kind: MemoLink.Kind, found: String) {
+    let memos = [
+      ("att/paper.pdf.md", "P"), ("drawing.md", "scan.png"), ("node.md", "Node.js"), ("talk.pdf.md", "talk.pdf"),
+      ("v1.2.md", ""), ("site.md", "example.com"), ("sub/photo.png.md", ""), ("x/scan.png.md", ""),
+    ]
+    let files = ["att/paper.pdf", "pictures/scan.png", "v1.2", "example.com"]
+    let resolver = LinkResolver(memos.map { LinkResolver.Memo(path: VaultPath($0.0), title: $0.1) }) { path, isWhole in
+      let path = String(decoding: path, as: UTF8.self).lowercased()
+      return files.contains { $0 == path || !isWhole && $0.split(separator: "/").last.map(String.init) == path }
+    }
+    var lookup = LinkLookup(resolver)
+    let resolution = lookup.resolve(Array(target.utf8), kind, from: .root)
+    #expect(resolution.memo.map { memos[$0].0 } ?? "\(resolution)" == found, "\(target)")
+    #expect(lookup.candidates(of: Array(target.utf8), kind, from: .root, limit: 9).count == 0)
+  }
+
   @Test func anEmptyVaultHasNoMemos() {
     var lookup = LinkLookup(LinkResolver([]))
     for target in ["", "a", "/", "..", "#", ".md"] {

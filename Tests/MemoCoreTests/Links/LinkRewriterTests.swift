@@ -6,7 +6,9 @@ import Testing
 
   /// A vault before and after one memo got another path or title.
   private static func rewritten(
-    _ text: String, in path: String, movedTo newPath: String? = nil, _ memos: [Names], changing change: (String, Names)?
+    _ text: String, in path: String, movedTo newPath: String? = nil, _ memos: [Names],
+    changing change: (String, Names)?,
+    beside files: [String] = []
   ) -> String {
     let own: Names = (path, "", [])
     let before = memos + [own]
@@ -15,7 +17,7 @@ import Testing
     after.append((newPath ?? path, "", []))
     let now = after
     var rewriter = LinkRewriter(
-      before: resolver(before), after: resolver(after),
+      before: resolver(before, beside: files), after: resolver(after, beside: files),
       memo: { LinkResolver.Memo(path: VaultPath(now[$0].path), title: now[$0].title) },
       formerPath: { before[$0].path == now[$0].path ? nil : VaultPath(before[$0].path) })
     let bytes = Array(text.utf8)
@@ -27,9 +29,10 @@ import Testing
     }
   }
 
-  private static func resolver(_ memos: [Names]) -> LinkResolver {
+  private static func resolver(_ memos: [Names], beside files: [String]) -> LinkResolver {
     LinkResolver(
-      memos.map { LinkResolver.Memo(path: VaultPath($0.path), title: $0.title, aliases: $0.aliases) })
+      memos.map { LinkResolver.Memo(path: VaultPath($0.path), title: $0.title, aliases: $0.aliases) },
+      hasFile: { path, _ in files.contains(String(decoding: path, as: UTF8.self)) })
   }
 
   private static let memos: [Names] = [
@@ -126,6 +129,26 @@ import Testing
     ] as [(String, String, String, String)])
   func aMemoThatMovesKeepsItsLinks(text: String, path: String, newPath: String, result: String) {
     #expect(Self.rewritten(text, in: path, movedTo: newPath, Self.memos, changing: nil) == result, "\(text)")
+  }
+
+  /// The embeds of a picture stay its own, whatever a memo is called.
+  @Test(
+    arguments: [
+      ("![[a.png|300]] [[plan]]", "a.png.md", "x", "![[a.png|300]] [[a.png.md]]"),
+      ("![[a.png]] [[Release plan]] [x](work/plan.md)", "w/b.md", "a.png", "![[a.png]] [[b]] [x](w/b.md)"),
+      ("[[b.png]] [[plan]]", "b.png.md", "x", "[[b.png]] [[b.png]]"),
+    ])
+  func aLinkToAMemoNeverBecomesThatOfAFile(text: String, path: String, title: String, result: String) {
+    let change = ("work/plan.md", (path, title, [String]()))
+    #expect(Self.rewritten(text, in: "n.md", Self.memos, changing: change, beside: ["a.png"]) == result)
+  }
+
+  @Test func aMemoThatWasCalledLikeAFileLeavesItsLinksToThat() {
+    let text = "![[a.png]] [[a.png|b]] [[a.png.md]] ![[w/a.png#x]]"
+    let change = ("w/a.png.md", ("w/b.md", "x", [String]()))
+    let found = Self.rewritten(
+      text, in: "n.md", [("w/a.png.md", "a.png", [])], changing: change, beside: ["a.png", "w/a.png"])
+    #expect(found == "![[a.png]] [[a.png|b]] [[b.md]] ![[w/a.png#x]]")
   }
 
   /// Other programs tell them apart. A path that was not written as the file's leads to the memo in this one alone.
