@@ -163,8 +163,10 @@ public struct MemoAnchors: Sendable {
     let slug = headings[heading].slug
     let given = Self.decoded(anchor, kind)
     let isSlug = given.utf8.elementsEqual(HeadingSlugs.slug(of: given).utf8)
-    let encoded = String(decoding: MarkdownDestination.encoded(Array(text.utf8)), as: UTF8.self)
-    return (isSlug ? [slug, encoded] : [encoded, slug]).filter { !$0.isEmpty }
+    let encoded = Self.encoded(text)
+    let parts = max(given.utf8.split(separator: UInt8(ascii: "#")).count, 1)
+    let chains = (parts...max(parts, 6)).map { chain(to: heading, count: $0).map(Self.encoded).joined(separator: "#") }
+    return (isSlug ? [slug, encoded] : chains + [encoded, slug]).filter { !$0.isEmpty }
   }
 
   /// The texts of a heading and of some of those in whose sections it is, the outermost first.
@@ -176,6 +178,11 @@ public struct MemoAnchors: Sendable {
       place = headings[found].parent
     }
     return texts.reversed()
+  }
+
+  /// A text as a link of Markdown holds it.
+  private static func encoded(_ text: String) -> String {
+    String(decoding: MarkdownDestination.encoded(Array(text.utf8)), as: UTF8.self)
   }
 
   /// A heading's text without what ends a link or an anchor.

@@ -95,6 +95,19 @@ import Testing
     #expect(Self.line(anchor, .markdown) == line)
   }
 
+  /// Obsidian knows no name that GitHub gives to a heading.
+  @Test(
+    arguments: [
+      ("Head,%20one", .markdown, "B#Head,%20one"), ("T#Head,%20one", .markdown, "B#Head,%20one"),
+      ("head-one", .markdown, "head-one-1"), ("Head, one", .wiki, "B#Head, one"),
+    ] as [(String, MemoLink.Kind, String)])
+  func anAnchorThatIsATextStaysOne(like anchor: String, kind: MemoLink.Kind, new: String) {
+    let text = "# T\n## Head, one\n# B\n## Head, one\n"
+    let anchors = Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0) }
+    #expect(anchors.anchor(of: 3, like: anchor, kind) == new)
+    #expect(anchors.line(of: new, kind) == 4)
+  }
+
   @Test(
     arguments: [
       ("^open-questions", .wiki, 7), ("^Open-Questions", .markdown, 7), ("%5Eopen-questions", .markdown, 7),

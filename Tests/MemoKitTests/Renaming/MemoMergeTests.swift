@@ -52,6 +52,19 @@ import Testing
     #expect(merge.rewrites[0].contents == Array("# A\n\n# C\n".utf8))
   }
 
+  /// Obsidian follows no name that GitHub gives to a heading.
+  @Test func anAnchorThatIsTheTextOfAHeadingStaysOne() throws {
+    let vault = try ChangedVault([
+      "a.md": "# T\n## Head, one\n", "b.md": "# B\n\n## Head, one\n",
+      "u.md": "[x](b.md#Head,%20one) [[b#Head, one]] [y](b.md#head-one)\n",
+    ])
+    let merge = try MemoMerge([vault.read("b.md")], into: vault.read("a.md"), in: vault.refresh(), of: vault.vault)
+    let text = try #require(merge.rewrites.first { $0.memo.path == VaultPath("u.md") })
+    #expect(
+      String(decoding: text.contents, as: UTF8.self)
+        == "[x](a.md#B#Head,%20one) [[a#B#Head, one]] [y](a.md#head-one-1)\n")
+  }
+
   @Test(arguments: ["^x", "^X"])
   func blocksOfOneNameAreRefused(name: String) throws {
     let vault = try ChangedVault(["a.md": "# A\n\none ^x\n", "b.md": "# B\n\ntwo \(name)\n", "l.md": "![[b#^x]]\n"])
