@@ -55,6 +55,9 @@ import Testing
     ("#می\u{200C}خواهم #a\u{200C} #a\u{200D}. #क्\u{200D}ष", ["می\u{200C}خواهم", "a", "क्\u{200D}ष"]),
     ("#a… #b— #c~ #d+ #e=f #g$ #h< #i` #j^ #k～ #l＝", ["a", "b", "c", "d", "e", "g", "h", "i", "j", "k", "l"]),
     ("#a\u{FFFC} #b\u{FFFD}", ["a", "b"]),
+    // In highlighted and deleted text.
+    ("==#a== ~~#b~~ **==#c==** (==~~#d~~==) ~~==#e x==~~ ==#f/g=#no==", ["a", "b", "c", "d", "e", "f/g"]),
+    ("x==#a =#b ~#c 1~~#d ===#e /==#f", []),
   ]
 
   @Test(arguments: tags)

@@ -19,6 +19,10 @@ struct TagReader {
   }
 
   private func canStart(at hash: Int) -> Bool {
+    // `==` and `~~` open highlighted and deleted text: what is before them decides. In `a==#b` they open nothing.
+    var hash = hash
+    for mark in [UInt8(ascii: "="), UInt8(ascii: "~"), UInt8(ascii: "=")]
+    where hash - start >= 2 && bytes[hash - 1] == mark && bytes[hash - 2] == mark { hash -= 2 }
     guard hash > start else { return true }
     let (before, length) = bytes.scalar(before: hash)
     switch before {
