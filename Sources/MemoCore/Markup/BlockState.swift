@@ -26,6 +26,8 @@ public struct BlockState: Equatable, Sendable {
 
   private(set) var containers: [Container] = []
   private(set) var leaf = Leaf.none
+  // Whether lines that are indented belong to the text of a footnote, which is around all containers.
+  private var isInFootnote = false
   // The mark that is open in the paragraph: a line that starts with the same closes it and opens no block.
   private var openMark: OpaqueMark?
   // The title line is a memo's first line with text: by its indentation it is no code.
@@ -58,7 +60,7 @@ public struct BlockState: Equatable, Sendable {
     hasTitle = true
     if case .paragraph = leaf { return }
     if !containers.isEmpty { containers.removeAll(keepingCapacity: true) }
-    (leaf, openMark) = (.paragraph, nil)
+    (leaf, openMark, isInFootnote) = (.paragraph, nil, false)
   }
 
   /// Reads an empty line, where `isInText`; returns whether it could, as no container ends with it.
@@ -107,14 +109,21 @@ public struct BlockState: Equatable, Sendable {
     if let line = readItem(bytes, range, &opened) { return line }
     var cursor = LineCursor(bytes, range)
     var line = BlockLine(kind: .blank, content: range)
-    line.matched = match(&cursor, &line)
-    let isMatched = line.matched == containers.count
+    let isAround = matchFootnote(&cursor)
+    line.matched = isAround ? match(&cursor, &line) : 0
+    let isMatched = isAround && line.matched == containers.count
     if isMatched, let kind = continueLeaf(&cursor, &line) {
       line.kind = kind
       line.content = cursor.position..<range.upperBound
       return line
     }
-    openBlocks(&cursor, &line, &opened)
+    openBlocks(&cursor, &line, &opened, isMatched: isMatched)
+    if !isAround, line.kind != .continuation { isInFootnote = false }
+    if containers.isEmpty, line.kind == .paragraph || line.kind == .continuation,
+      Footnotes.definition(bytes, at: line.content.lowerBound, limit: range.upperBound) != nil
+    {
+      isInFootnote = true
+    }
     return line
   }
 
@@ -129,6 +138,7 @@ public struct BlockState: Equatable, Sendable {
     else { return nil }
     // No container goes on in it: a quote has its mark there, and an item its indentation.
     closeContainers(to: 0)
+    isInFootnote = false
     containers.append(Container(indent: 2))
     opened.append(BlockOpening(kind: .item, mark: start..<start + 1))
     (leaf, openMark) = (.paragraph, nil)
@@ -139,6 +149,14 @@ public struct BlockState: Equatable, Sendable {
   }
 
   // MARK: What goes on
+
+  /// Whether a footnote goes on in a line, as GitHub, Obsidian and Pandoc have it; so where there is none.
+  private func matchFootnote(_ cursor: inout LineCursor) -> Bool {
+    guard isInFootnote, !cursor.isBlank else { return true }
+    guard cursor.indent >= LineCursor.codeIndent else { return false }
+    cursor.skipColumns(LineCursor.codeIndent)
+    return true
+  }
 
   /// How many containers go on in a line.
   private func match(_ cursor: inout LineCursor, _ line: inout BlockLine) -> Int {
@@ -199,10 +217,9 @@ public struct BlockState: Equatable, Sendable {
   // MARK: What starts
 
   private mutating func openBlocks(
-    _ cursor: inout LineCursor, _ line: inout BlockLine, _ opened: inout [BlockOpening]
+    _ cursor: inout LineCursor, _ line: inout BlockLine, _ opened: inout [BlockOpening], isMatched: Bool
   ) {
     let isParagraph = leaf == .paragraph
-    let isMatched = line.matched == containers.count
     // Whether the innermost block that is known to go on is a paragraph, and whether one may go on at all.
     var isInParagraph = isParagraph && isMatched
     var mayContinue = isParagraph

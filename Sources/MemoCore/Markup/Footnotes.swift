@@ -39,7 +39,10 @@ public struct Footnotes {
         for place in inline.range { isText[place] = false }
       }
     }
-    let headings = Set(tree.headings.map { bytes.lineStart(of: $0.range.lowerBound) })
+    // One that is indented is in the text of a footnote.
+    let headings = Set(tree.headings.map { bytes.lineStart(of: $0.range.lowerBound) }).filter { line in
+      LineCursor(bytes, line..<bytes.lineEnd(from: line)).indent < LineCursor.codeIndent
+    }
     var line = start
     while line < bytes.count {
       if let label = definition(at: line, isText) {
@@ -68,26 +71,33 @@ public struct Footnotes {
   }
 
   /// The label of `[^label]` at a place.
-  private func label(at place: Int) -> Range<Int>? {
-    guard place + 3 < bytes.count, bytes[place] == UInt8(ascii: "["), bytes[place + 1] == UInt8(ascii: "^") else {
+  private func label(at place: Int) -> Range<Int>? { Self.label(bytes, at: place, limit: bytes.count) }
+
+  private static func label(_ bytes: UnsafeRawBufferPointer, at place: Int, limit: Int) -> Range<Int>? {
+    guard place + 3 < limit, bytes[place] == UInt8(ascii: "["), bytes[place + 1] == UInt8(ascii: "^") else {
       return nil
     }
-    let limit = min(bytes.count, place + 2 + Self.longestLabel)
-    let end = (place + 2..<limit).first { bytes[$0] <= 0x20 || bytes[$0] == UInt8(ascii: "[") || isClosing($0) }
+    func isClosing(_ place: Int) -> Bool { bytes[place] == UInt8(ascii: "]") }
+    let last = min(limit, place + 2 + longestLabel)
+    let end = (place + 2..<last).first { bytes[$0] <= 0x20 || bytes[$0] == UInt8(ascii: "[") || isClosing($0) }
     guard let end, end > place + 2, isClosing(end) else { return nil }
     return place + 2..<end
   }
 
-  private func isClosing(_ place: Int) -> Bool { bytes[place] == UInt8(ascii: "]") }
+  /// The label of a footnote whose text begins at a place: `[^label]:`.
+  static func definition(_ bytes: UnsafeRawBufferPointer, at place: Int, limit: Int) -> Range<Int>? {
+    guard let label = label(bytes, at: place, limit: limit), label.upperBound + 1 < limit,
+      bytes[label.upperBound + 1] == UInt8(ascii: ":")
+    else { return nil }
+    return label
+  }
 
   /// The label of a footnote whose text begins on a line.
   private func definition(at line: Int, _ isText: [Bool]) -> Range<Int>? {
     var place = line
     while place < bytes.count, place - line < 4, bytes[place] == UInt8(ascii: " ") { place += 1 }
-    guard place < bytes.count, isText[place], let label = label(at: place), label.upperBound + 1 < bytes.count,
-      bytes[label.upperBound + 1] == UInt8(ascii: ":")
-    else { return nil }
-    return label
+    guard place < bytes.count, isText[place] else { return nil }
+    return Self.definition(bytes, at: place, limit: bytes.count)
   }
 
   /// Its paragraph, and what is indented below.
