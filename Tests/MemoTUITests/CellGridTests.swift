@@ -71,8 +71,44 @@ import Testing
     }
   }
 
+  /// A cell then shows the first part of its emoji, and no cell behind it shows the others.
+  @Test func aTerminalThatDrawsPartsOfEmojiSideBySideKeepsNoneOfThem() {
+    var random = SeededRandom(seed: 11)
+    var terminal = TerminalModel(drawsPartsApart: true)
+    var shown: CellGrid?
+    for step in 0..<400 {
+      var grid =
+        step % 3 == 0
+        ? CellGrid(size: ScreenSize(columns: 12, rows: 3)) : shown ?? CellGrid(size: .init(columns: 12, rows: 3))
+      for _ in 0..<2 { scribble(on: &grid, using: &random) }
+      terminal.obey(CellDifferences.text(from: shown, to: grid))
+      for row in 0..<grid.size.rows {
+        let expected = grid.cells(inRow: row).map { $0.text.unicodeScalars.first.map(String.init) ?? " " }
+        let seen = terminal.texts(inRow: row, columns: grid.size.columns).map { $0.isEmpty ? " " : $0 }
+        #expect(seen == expected, "step \(step), row \(row)")
+      }
+      shown = grid
+    }
+  }
+
+  @Test(arguments: ["👍🏽", "👩🏽‍💻", "👨‍👩‍👧"])
+  func cellsThatAnEmojiMayHaveDrawnOverAreWrittenAgain(emoji: String) {
+    var old = CellGrid(size: ScreenSize(columns: 12, rows: 1))
+    old.put("abcdefghij", row: 0, column: 0)
+    var new = old
+    new.put(emoji, row: 0, column: 0)
+    var terminal = TerminalModel(drawsPartsApart: true)
+    let first = String(emoji.unicodeScalars.prefix(1))
+    for (from, to, expected) in [
+      (nil, old, "abcdefghij  "), (old, new, "\(first)cdefghij  "), (new, old, "abcdefghij  "),
+    ] {
+      terminal.obey(CellDifferences.text(from: from, to: to))
+      #expect(terminal.texts(inRow: 0, columns: 12).joined() == expected)
+    }
+  }
+
   private func scribble(on grid: inout CellGrid, using random: inout SeededRandom) {
-    let alphabet: [Character] = ["a", "b", " ", "회", "漢", "é", "👨‍👩‍👧", "❤️", "━"]
+    let alphabet: [Character] = ["a", "b", " ", "회", "漢", "é", "👨‍👩‍👧", "❤️", "👍🏽", "━"]
     let text = String(
       (0..<Int.random(in: 0...5, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "x" })
     let styles = [CellStyle.plain, CellStyle(isReversed: true), CellStyle(isBold: true, colour: 12)]

@@ -3,10 +3,16 @@ import MemoTUI
 
 /// As much of a terminal as the escape sequences of `CellDifferences` need.
 struct TerminalModel {
+  /// Whether it draws the parts of a joined emoji side by side, as tmux 3.3a does with a skin tone.
+  private let drawsPartsApart: Bool
   private var contents: [CellGrid.Position: (text: String, style: String)] = [:]
   private var position = CellGrid.Position(row: 0, column: 0)
   private var style = CellStyle.plain.escapeSequence
   private var isCursorVisible = false
+
+  init(drawsPartsApart: Bool = false) {
+    self.drawsPartsApart = drawsPartsApart
+  }
 
   /// Where the cursor is seen.
   var cursor: CellGrid.Position? { isCursorVisible ? position : nil }
@@ -17,6 +23,11 @@ struct TerminalModel {
       let cell = contents[CellGrid.Position(row: row, column: column)]
       return "\(cell?.text ?? " ")|\(cell?.style ?? CellStyle.plain.escapeSequence)"
     }
+  }
+
+  /// The texts of the cells of a row.
+  func texts(inRow row: Int, columns: Int) -> [String] {
+    (0..<columns).map { contents[CellGrid.Position(row: row, column: $0)]?.text ?? " " }
   }
 
   /// Whether it shows a grid, cell by cell.
@@ -61,6 +72,11 @@ struct TerminalModel {
   }
 
   private mutating func write(_ character: Character) {
+    guard drawsPartsApart else { return draw(character) }
+    for scalar in character.unicodeScalars { draw(Character(scalar)) }
+  }
+
+  private mutating func draw(_ character: Character) {
     for column in 0..<DisplayWidth.columns(of: character) {
       let place = CellGrid.Position(row: position.row, column: position.column + column)
       contents[place] = (column == 0 ? String(character) : "", style)

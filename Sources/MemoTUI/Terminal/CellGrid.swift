@@ -223,19 +223,24 @@ public enum CellDifferences {
     var style = CellStyle.plain
     // The column of the terminal's cursor; `nil` if it must be placed.
     var reached: Int?
+    // The first column that no joined character may have drawn over.
+    var untouched = 0
     var column = 0
     while column < new.count {
       let cell = new[new.startIndex + column]
       let width = 1 + new.dropFirst(column + 1).prefix(while: \.isCovered).count
       let isSame = new.dropFirst(column).prefix(width).elementsEqual(old.dropFirst(column).prefix(width))
-      if !isSame {
+      if !isSame || column < untouched {
         if reached != column { result += move(row: row, column: column) }
         if style != cell.style { result += cell.style.escapeSequence }
         style = cell.style
-        // Terminals disagree on the width of joined and new characters: clear what they may not cover, and
-        // place the cursor again after them.
+        // Terminals disagree on the width of joined and new characters: clear what they may not cover, place the
+        // cursor again after them, and write the cells behind them again. tmux 3.3a draws the skin tone of an emoji there.
         let isCertain = isOfCertainWidth(cell.text)
-        if !isCertain { result += String(repeating: " ", count: width) + move(row: row, column: column) }
+        if !isCertain {
+          result += String(repeating: " ", count: width) + move(row: row, column: column)
+          untouched = max(untouched, column + DisplayWidth.unjoinedColumns(of: cell.text))
+        }
         result += cell.text
         reached = isCertain ? column + width : nil
       }
