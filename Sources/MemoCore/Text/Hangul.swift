@@ -131,7 +131,7 @@ public enum FinalSound: Sendable {
       self = .vowel
     } else if Self.digits.contains(last) {
       self = Self.sound(ofNumber: scalars[...end])
-    } else if last.isASCII, last.properties.isAlphabetic {
+    } else if Self.isLatin(last) {
       self = Self.sound(ofLatin: scalars[...end])
     } else {
       self = Self.sound(ofHangul: last)
@@ -141,6 +141,8 @@ public enum FinalSound: Sendable {
   /// Signs that are read, if not by all people alike: `C#`, `C++`, `20℃`.
   private static let readSigns = Set("%#&@+=×÷±°℃℉$€£¥₩".unicodeScalars)
   private static let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
+
+  private static func isLatin(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && scalar.properties.isAlphabetic }
 
   private static func isRead(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil || readSigns.contains(scalar)
@@ -174,11 +176,17 @@ public enum FinalSound: Sendable {
   // MARK: Numbers and Latin letters
 
   /// 일 이 삼 사 오 육 칠 팔 구, and 영, 십, 백, 천, 만, 억 where it ends with zeros.
+  ///
+  /// A digit after Latin letters may be read in English, too, where only 2, 4 and 5 end in a vowel as well: `mp3` 엠피쓰리.
   private static func sound(ofNumber scalars: Substring.UnicodeScalarView) -> FinalSound {
+    let number = scalars.reversed().prefix(while: digits.contains)
+    if let before = scalars.dropLast(number.count).last, isLatin(before) {
+      return [["2"], ["4"], ["5"]].contains(Array(number)) ? .vowel : .unknown
+    }
     switch scalars.last {
-    case "2", "4", "5", "9": .vowel
-    case "1", "7", "8": .rieul
-    default: .consonant
+    case "2", "4", "5", "9": return .vowel
+    case "1", "7", "8": return .rieul
+    default: return .consonant
     }
   }
 
@@ -187,14 +195,23 @@ public enum FinalSound: Sendable {
     "check": .vowel, "edit": .vowel, "readme": .vowel, "type": .consonant,
   ]
 
+  /// Units after a number: 미터, 센티미터, 그램, 킬로그램.
+  private static let units: [String: FinalSound] = [
+    "m": .vowel, "km": .vowel, "cm": .vowel, "mm": .vowel, "g": .consonant, "kg": .consonant, "mg": .consonant,
+  ]
+
   /// As most English words and abbreviations are read: `title` 타이틀, `file` 파일, `md` 엠디, `QR` 큐알, `JSON` 제이슨.
   private static func sound(ofLatin scalars: Substring.UnicodeScalarView) -> FinalSound {
-    let written = Array(scalars.reversed().prefix { $0.isASCII && $0.properties.isAlphabetic }.reversed())
+    let written = Array(scalars.reversed().prefix(while: isLatin).reversed())
     let word = written.map(lowercase)
-    if let known = readings[text(word[...])] { return known }
     let last = word[word.count - 1]
     let letter = sound(ofLetter: last)
     let isCapital = zip(written, word).allSatisfy { $0.0 != $0.1 }
+    // Capitals are letters: `3D`, `4K`.
+    if !isCapital, let before = scalars.dropLast(written.count).last, digits.contains(before) {
+      return units[text(written[...])] ?? .unknown
+    }
+    if let known = readings[text(word[...])] { return known }
     // Letter by letter: `png`, `HR`, `IP`; nor does a word end with a consonant and an r (`OCR`).
     let isSpelled =
       !word.contains(where: vowels.contains) || isCapital && word.count == 2
