@@ -136,12 +136,15 @@ extension Message {
     Text("permanently remove \(memoCount(count))?", ko: "\(memoCount(count))를 영구히 지울까요?")
   }
   package static func emptied(_ count: Int) -> Text {
-    Text("removed \(memoCount(count))", ko: "\(memoCount(count))를 영구히 지웠습니다")
+    count == 0
+      ? trashIsEmptyAlready : Text("removed \(memoCount(count))", ko: "\(memoCount(count))를 영구히 지웠습니다")
   }
   package static func wouldEmpty(_ count: Int) -> Text {
-    Text("would remove \(memoCount(count))", ko: "\(memoCount(count))를 영구히 지울 예정입니다")
+    count == 0
+      ? trashIsEmptyAlready : Text("would remove \(memoCount(count))", ko: "\(memoCount(count))를 영구히 지울 예정입니다")
   }
   package static let trashIsEmpty = Text("the trash is empty", ko: "휴지통이 비어 있습니다")
+  private static let trashIsEmptyAlready = Text("the trash is already empty", ko: "휴지통이 이미 비어 있습니다")
   package static func notInTrash(_ reference: String) -> Text {
     Text("no memo in the trash is named '\(reference)'", ko: "휴지통에 '\(reference)'\(.called) 메모가 없습니다")
   }
