@@ -21,7 +21,7 @@ enum SortOptions {
     "최근": .modified, "최근순": .modified, "날짜": .modified, "날짜순": .modified, "시간": .modified, "시간순": .modified,
     "생성": .created, "생성일": .created, "만든날짜": .created, "작성일": .created, "제목": .title, "제목순": .title,
     "이름": .title, "이름순": .title, "경로": .path, "파일": .path, "파일이름": .path, "크기": .size, "단어": .words,
-    "단어수": .words, "무작위": .random, "임의": .random,
+    "단어수": .words, "무작위": .random, "임의": .random, "자연순": .natural,
   ]
 
   /// The keys as Korean errors list them, each with a Korean word for it: `title(제목)`.
@@ -31,6 +31,7 @@ enum SortOptions {
   }.joined(separator: ", ")
   private static let koreanWords: [SortOrder.Key: String] = [
     .modified: "수정", .created: "생성", .title: "제목", .path: "경로", .size: "크기", .words: "단어", .random: "무작위",
+    .natural: "자연순",
   ]
 
   /// A key in Korean as the key that it is; any other text as it is.
