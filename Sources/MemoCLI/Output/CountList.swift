@@ -37,7 +37,7 @@ struct CountList {
 
   private var sorted: [(name: String, count: Int)] {
     let collation = session.machine.collation
-    let byName = counts.map { (count: $0, key: collation.key(for: $0.name)) }.sorted { left, right in
+    let byName = counts.map { (count: $0, key: collation.key(for: NaturalOrder.text($0.name))) }.sorted { left, right in
       left.key == right.key
         ? left.count.name.utf8.lexicographicallyPrecedes(right.count.name.utf8)
         : left.key.lexicographicallyPrecedes(right.key)

@@ -8,6 +8,17 @@ public struct TagCount: Equatable, Sendable {
   public let count: Int
 }
 
+extension [TagCount] {
+  /// The most used first; those that are used alike in the natural order of their names: `#day2` before `#day10`.
+  public func mostUsedFirst() -> [TagCount] {
+    let keyed = enumerated().map { offset, tag in
+      let name = String(decoding: Folding.matchKey(tag.tag), as: UTF8.self)
+      return (tag: tag, order: (-tag.count, VaultPath(NaturalOrder.text(name)), offset))
+    }
+    return keyed.sorted { $0.order < $1.order }.map(\.tag)
+  }
+}
+
 /// Counts the tags of a vault's memos; of a record only the tags are decoded.
 public struct TagCounts: Sendable {
   /// Whether a memo with `a/b` counts for `a` as well.

@@ -8,9 +8,7 @@ public struct TagNames: Sendable {
 
   /// The tags of an index.
   public init(of index: VaultIndex) {
-    counts = TagCounts(isNested: true).counts(in: index).sorted {
-      $0.count != $1.count ? $0.count > $1.count : $0.tag < $1.tag
-    }
+    counts = TagCounts(isNested: true).counts(in: index).mostUsedFirst()
   }
 
   /// Those that answer to what is typed, the best first.

@@ -219,11 +219,8 @@ extension BrowserLibrary {
 
   /// All tags with their counts, most frequent first.
   func tags() -> BrowserEvent {
-    let counts = TagCounts(isNested: false).counts(in: index).enumerated().sorted {
-      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
-    }
-    let choices = counts.map { _, tag in
-      Chooser.Choice(name: "#\(tag.tag)", note: "\(tag.count)", action: .tag(tag.tag))
+    let choices = TagCounts(isNested: false).counts(in: index).mostUsedFirst().map { tag in
+      Chooser.Choice(name: "#\(tag.tag)", note: Message.grouped(tag.count), action: .tag(tag.tag))
     }
     return .choices(choices, orElse: BrowserMessages.noTags[kit.language])
   }

@@ -20,6 +20,16 @@ import Testing
     #expect(counts(true) == ["home 1", "my tag 1", "straße 1", "work 4", "work/a 1", "WORK/b 1", "일 1"])
   }
 
+  @Test func tagsThatAreUsedAlikeAreInNaturalOrder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("#Day10 #day2 #day02 #day1 #태그10 #태그9 #z", to: "a.md")
+    try folder.write("#z", to: "b.md")
+    let index = try folder.openVault().readAll()
+    let tags = ["z", "day1", "day02", "day2", "Day10", "태그9", "태그10"]
+    #expect(TagCounts(isNested: false).counts(in: index).mostUsedFirst().map(\.tag) == tags)
+    #expect(TagNames(of: index).best(for: "day").map(\.tag) == ["day1", "day02", "day2", "Day10"])
+  }
+
   @Test func theSpellingDoesNotDependOnTheOrderOfTheMemos() throws {
     for texts in [["#\u{AC00}", "#\u{1100}\u{1161}"], ["#\u{1100}\u{1161}", "#\u{AC00}"]] {
       let folder = try TemporaryFolder()

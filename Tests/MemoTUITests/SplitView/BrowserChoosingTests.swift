@@ -213,6 +213,16 @@ import Testing
     #expect(none.status.contains("no memo has a tag"))
   }
 
+  @Test func tagsOfOneCountAreInNaturalOrder() throws {
+    let browser = try BrowserTrial(files: [("a.md", "#day10 #day2 #day1 #z\n"), ("b.md", "#z\n")], rows: 20)
+    browser.type("t")
+    guard case .choosing(let chooser) = browser.state.mode else {
+      Issue.record("no tags are offered")
+      return
+    }
+    #expect(chooser.matching.map(\.name) == ["#z", "#day1", "#day2", "#day10"])
+  }
+
   @Test func linksAreFollowedAndBack() throws {
     let browser = try BrowserTrial(files: Self.linked, rows: 20)
     browser.type("]")
