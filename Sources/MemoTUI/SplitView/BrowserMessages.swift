@@ -25,7 +25,7 @@ enum BrowserMessages {
   static let noCommand = Text("no command matches", ko: "일치하는 명령이 없습니다")
   static let noChoice = Text("nothing matches", ko: "일치하는 항목이 없습니다")
   static let noLinks = Text("this memo has no links", ko: "이 메모에는 링크가 없습니다")
-  static let noBacklinks = Text("no memo links to this one", ko: "이 메모를 링크한 메모가 없습니다")
+  static let noBacklinks = Text("no memo links to this one", ko: "이 메모로 링크한 메모가 없습니다")
   static func noMemo(_ target: String) -> Text {
     Text("'\(target)' is not a memo", ko: "'\(target)'\(.topic) 메모가 아닙니다")
   }
@@ -39,7 +39,8 @@ enum BrowserMessages {
   static let moreHelp = Text("↓ more (space, j)", ko: "↓ 더 보기(스페이스, j)")
 
   static func found(_ found: Int, of memos: Int) -> Text {
-    Text("\(found) of \(memos)", ko: "\(memos)개 중 \(found)개")
+    let (found, memos) = (Message.grouped(found), Message.grouped(memos))
+    return Text("\(found) of \(memos)", ko: "\(memos)개 중 \(found)개")
   }
 
   /// The number of sync conflicts where vi's keys have their meaning, and the command that lists them.

@@ -7,8 +7,8 @@ enum ListMessages {
 
   /// The name of a group and how many memos it has.
   static func heading(_ group: ListGroup) -> Text {
-    let name = name(of: group.name)
-    return Text("\(name) · \(group.count)", ko: "\(name) · \(group.count)")
+    let (name, count) = (name(of: group.name), Message.grouped(group.count))
+    return Text("\(name) · \(count)", ko: "\(name) · \(count)")
   }
 
   private static func name(of group: ListGroup.Name) -> Text {
@@ -72,23 +72,18 @@ enum ListMessages {
   }
   private static func short(_ text: String) -> String { DisplayWidth.cut(TerminalText.visible(text), to: 48) }
 
-  // MARK: The status line
-
-  static func words(_ count: Int) -> Text {
-    Text(count == 1 ? "1 word" : "\(count) words", ko: "단어 \(count)개")
-  }
-
   // MARK: Searches
 
   /// How many matches the selected memo has.
   static func matches(_ count: Int) -> Text {
-    Text(count == 1 ? "1 match" : "\(count) matches", ko: "일치 \(count)곳")
+    let number = Message.grouped(count)
+    return Text(count == 1 ? "1 match" : "\(number) matches", ko: "일치 \(number)곳")
   }
 
   // MARK: Keys
 
   static func noMeaning(_ key: String) -> Text {
-    Text("'\(key)' does nothing here; ? lists the keys", ko: "'\(key)' 키는 여기서 쓰이지 않습니다. ?를 누르면 키 안내가 나옵니다")
+    Text("'\(key)' does nothing here; ? lists the keys", ko: "'\(key)' 키는 여기서 쓰지 않습니다. ?를 누르면 키 안내가 나옵니다")
   }
   static func onlyInText(_ key: String) -> Text {
     Text("'\(key)' works in the text; Enter goes there", ko: "'\(key)' 키는 본문에서 씁니다. Enter를 누르면 본문으로 갑니다")
@@ -96,7 +91,7 @@ enum ListMessages {
   static func composed(_ syllable: String) -> Text {
     Text(
       "'\(syllable)' was composed by the Korean input method; switch to Latin letters, or press the key again",
-      ko: "한글 입력기가 '\(syllable)' 글자로 조합했습니다. 한/영 키로 영문으로 바꾸거나 키를 다시 누르십시오")
+      ko: "누른 키를 한글 입력기가 '\(syllable)'\(.toward) 조합했습니다. 한/영 키를 눌러 영문으로 바꾸거나 키를 다시 누르십시오")
   }
   static let nowhereToPaste = Text(
     "text is pasted while writing (i) or searching (/)", ko: "붙여넣기는 편집(i)하거나 검색(/)할 때 할 수 있습니다")

@@ -123,7 +123,7 @@ enum StatusLine {
     }
     parts.append(pane.editor.positionText(at: state.vi.selection?.head ?? pane.editor.buffer.cursor))
     // In search results the room is for the matches.
-    if let words = row?.words, state.list.shownQuery.isEmpty { parts.append(ListMessages.words(words)[state.language]) }
+    if let words = row?.words, state.list.shownQuery.isEmpty { parts.append(Message.wordCount(words)[state.language]) }
     return parts
   }
 

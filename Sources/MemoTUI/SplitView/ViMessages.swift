@@ -67,8 +67,8 @@ enum ViMessages {
       return place
     }
     return Text(
-      "\(place[.english]) · \(ListMessages.words(words)[.english])",
-      ko: "\(place[.korean]) · \(ListMessages.words(words)[.korean])")
+      "\(place[.english]) · \(Message.wordCount(words)[.english])",
+      ko: "\(place[.korean]) · \(Message.wordCount(words)[.korean])")
   }
   static let noMark = Text("no such mark in this memo; ma sets one", ko: "이 메모에 그런 표시가 없습니다. ma로 표시합니다")
   static let replacing = Text(

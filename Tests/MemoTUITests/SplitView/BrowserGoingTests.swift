@@ -151,6 +151,14 @@ import Testing
     (.key(.escape), "q quits"),
   ]
 
+  @Test func aComposedSyllableGetsItsParticle() {
+    for (syllable, named) in [("가", "'가'로"), ("각", "'각'으로")] {
+      #expect(
+        ListMessages.composed(syllable)[.korean]
+          == "누른 키를 한글 입력기가 \(named) 조합했습니다. 한/영 키를 눌러 영문으로 바꾸거나 키를 다시 누르십시오")
+    }
+  }
+
   @Test(arguments: idle) func aKeyWithoutAMeaningIsExplained(event: TerminalEvent, message: String) throws {
     let browser = try BrowserTrial(Self.three, columns: 100)
     browser.send(.terminal(event))
