@@ -53,7 +53,7 @@ extension UsageError {
   /// A positional that the command cannot do without got no word.
   public static func missing(_ positional: Positional, of command: CommandDeclaration) -> UsageError {
     UsageError(
-      .missingArgument, Text("missing \(positional.name)", ko: "\(positional.noun)\(.object) 지정하지 않았습니다"),
+      .missingArgument, Text("missing \(positional.name)", ko: "\(positional.noun)\(.object) 지정하십시오"),
       hints: [.usage(of: command), .seeHelp(command)])
   }
 

@@ -47,7 +47,7 @@ enum ExportCommand: Command {
     let named = session.arguments[folder]
     guard named != nil || session.isJSON else {
       var error = UsageError.missing(folder, of: declaration)
-      error.message = Text("missing \(folder.name)", ko: "내보낼 폴더를 지정하지 않았습니다")
+      error.message = Text("missing \(folder.name)", ko: "내보낼 폴더를 지정하십시오")
       throw error
     }
     if named == "" { throw UsageError.empty(folder, of: declaration) }

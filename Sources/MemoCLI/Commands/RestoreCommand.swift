@@ -90,7 +90,7 @@ enum RestoreCommand: Command {
 
   private static var missingRevision: UsageError {
     UsageError(
-      .missingArgument, Text("missing --at REV", ko: "--at으로 버전을 지정하지 않았습니다"),
+      .missingArgument, Text("missing --at REV", ko: "--at으로 버전을 지정하십시오"),
       hints: [Message.trashRestoreHint, .usage(of: declaration), .seeHelp(declaration)])
   }
 

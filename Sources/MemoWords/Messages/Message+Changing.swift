@@ -75,7 +75,7 @@ extension Message {
   package static let allowEmptyHint = Text(
     "to empty the memo, use --allow-empty; to delete it, 'memo delete'",
     ko: "메모를 비우려면 --allow-empty를, 삭제하려면 'memo delete'를 쓰십시오")
-  package static let nothingToAdd = Text("nothing to add: the text is empty", ko: "넣을 글이 비어 있습니다")
+  package static let nothingToAdd = Text("nothing to add: the text is empty", ko: "추가할 글이 없습니다")
   package static func addedTo(_ path: String) -> Text { Text("added to '\(path)'", ko: "'\(path)'에 추가했습니다") }
   package static func wrote(_ path: String) -> Text { Text("wrote '\(path)'", ko: "'\(path)'에 썼습니다") }
   package static let nothingToChange = Text("nothing to change", ko: "바꿀 내용이 없습니다")

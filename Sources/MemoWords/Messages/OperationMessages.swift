@@ -87,7 +87,7 @@ package enum OperationMessages {
     Text("set", ko: "필드 변경"), Text("sync", ko: "동기화"), Text("tags add", ko: "태그 추가"), Text("tags remove", ko: "태그 제거"),
     Text("tags rename", ko: "태그 이름 바꾸기"), Text("tasks done", ko: "할 일 완료"),
     Text("tasks undone", ko: "할 일 완료 취소"), Text("today", ko: "오늘 메모"),
-    Text("trash restore", ko: "휴지통에서 복원"), Text("write", ko: "쓰기"),
+    Text("trash restore", ko: "삭제한 메모 복원"), Text("write", ko: "쓰기"),
   ]
 
   /// The memos that an operation changed: those that it moved come first, with both paths.

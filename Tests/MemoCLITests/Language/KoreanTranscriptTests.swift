@@ -47,20 +47,20 @@ import Testing
   }
 
   static let mistakes: [(words: [String], error: String)] = [
-    (["목록"], "'목록' 명령은 없습니다"), (["export"], "내보낼 폴더를 지정하지 않았습니다"), (["move", "plan"], "폴더를 지정하지 않았습니다"),
-    (["trash", "restore"], "메모를 지정하지 않았습니다"), (["import", ""], "파일.json 또는 폴더가 비어 있습니다"),
+    (["목록"], "'목록' 명령은 없습니다"), (["export"], "내보낼 폴더를 지정하십시오"), (["move", "plan"], "폴더를 지정하십시오"),
+    (["trash", "restore"], "메모를 지정하십시오"), (["import", ""], "파일.json 또는 폴더가 비어 있습니다"),
     (["list", "--sort", "기분"], "--sort에는 '기분'을 쓸 수 없습니다. 쓸 수 있는 값: "),
     (["list", "-n", "-1"], "-n에는 '-1'을 쓸 수 없습니다. 0 이상이어야 합니다"), (["list", "--없음"], "--없음 옵션은 없습니다"),
     (["trash", "보기"], "'보기'를 쓸 수 없습니다. 쓸 수 있는 값: list, restore, empty"), (["config", "색"], "'색' 설정은 없습니다"),
-    (["tasks", "done"], "memo: 경로:줄을 지정하지 않았습니다\n"), (["clone"], "주소를 지정하지 않았습니다"),
-    (["merge-file"], "memo: OURS를 지정하지 않았습니다\n"), (["merge-file", "a", "b"], "memo: THEIRS를 지정하지 않았습니다\n"),
+    (["tasks", "done"], "memo: 경로:줄을 지정하십시오\n"), (["clone"], "주소를 지정하십시오"),
+    (["merge-file"], "memo: OURS를 지정하십시오\n"), (["merge-file", "a", "b"], "memo: THEIRS를 지정하십시오\n"),
     (["conflicts", "--ours"], "memo: --resolve 메모가 빠졌습니다\n"), (["config", "색"], ", views.이름\n"),
     (["list", "--sort", "기분"], "modified(수정), created(생성), title(제목), "),
     (["list", "--sort", "field:"], "비슷한 이름: field:키\n"),
     (["list", "--format", "{색}"], " fields field:키\n"),
     (["config", "views.일", "--since 뭐"], "memo: 저장된 필터 '@일'을 쓸 수 없습니다: '뭐'는 날짜로 읽을 수 없습니다\n"),
     (["config", "views.일", "이상"], "힌트: 저장된 필터에는 필터 옵션과 --sort, --limit, --offset만 쓸 수 있습니다\n"),
-    (["prepend", "회의록.md", ""], "넣을 글이 비어 있습니다\n"), (["list", "--where", "due=1"], "필드가 있는 메모가 없습니다\n"),
+    (["prepend", "회의록.md", ""], "추가할 글이 없습니다\n"), (["list", "--where", "due=1"], "필드가 있는 메모가 없습니다\n"),
     (["append", "회의", "글"], "경로, 제목, 파일 이름, 별칭이 '회의'인 메모가 없습니다"),
   ]
 

@@ -12,7 +12,7 @@ import Testing
       let run = tool.run(words)
       #expect(run.code == .usage && run.output.isEmpty && run.errors.contains("missing KEY"), "\(words)")
     }
-    #expect(tool.run("--lang", "ko", "config", "--unset").errors.hasPrefix("memo: 키를 지정하지 않았습니다\n"))
+    #expect(tool.run("--lang", "ko", "config", "--unset").errors.hasPrefix("memo: 키를 지정하십시오\n"))
   }
 
   @Test(arguments: [["-n5x"], ["-C1001"], ["-n=5x"]])
