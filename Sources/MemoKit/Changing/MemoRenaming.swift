@@ -153,6 +153,8 @@ public struct MemoRenaming: Sendable {
   private func isFree(_ path: VaultPath, for old: VaultPath, _ names: inout NameBook) throws -> Bool {
     let isTwin = Folding.matchKey(path.text) == Folding.matchKey(old.text)
     guard try isTwin ? names.holder(of: path) == nil : names.isFree(path) else { return false }
+    // No listing has the name: the file system takes it for the old one.
+    if isTwin, let inode = vault.files.stamp(of: old)?.inode, vault.files.stamp(of: path)?.inode == inode { return true }
     return try !vault.writer.isTaken(path)
   }
 

@@ -134,6 +134,7 @@ struct FileExchange {
       return now.map { ObjectId(ofBlob: $0) } == new.id ? .done : .waiting(.filterFailed)
     }
     if let now, now == text { return change.changesMode ? .written(text, now: now, isWoven: false) : .done }
+    if now != nil, change.old == nil, try isOfAnother(change.path) { return .waiting(.obstructed) }
     guard let now, standing(change, now) == nil else { return .written(text, now: now, isWoven: false) }
     // Nothing comes in: it is only looked at because a sync was broken off.
     if change.old == new { return .done }
@@ -165,6 +166,17 @@ struct FileExchange {
     guard try vault.writer.isTaken(path) else { return false }
     return try !vault.writer.removeFolder(path)
   }
+
+  /// Whether the file at a path has another name, which a file system without case takes for the same.
+  private func isOfAnother(_ path: VaultPath) throws -> Bool {
+    guard try vault.writer.isTaken(Self.gitInCapitals) else { return false }
+    return try ([path] + path.foldersAbove).contains { path in
+      try workTree.entries(of: path.parent)?.contains { $0.name.elementsEqual(path.name) } != true
+    }
+  }
+
+  /// A name that nothing has where case makes a difference.
+  private static let gitInCapitals = VaultPath(".GIT")
 
   /// Why a file cannot be made; throws what is not that file's trouble alone.
   private func obstacle(_ error: FileError) throws -> SkippedFile.Reason {

@@ -57,7 +57,7 @@ struct WorkTreeUpdate {
   private static let othersAtOnce = 4
 
   /// Brings in changes. First go the files of attributes, by which git makes the others; then what makes room for a file
-  /// where a folder was, or the other way round; other removals come last.
+  /// where a folder was, or the other way round, and where file systems may take both names for one; other removals come last.
   func run(
     _ changes: [TreeChange], progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> Outcome {
@@ -170,8 +170,13 @@ struct WorkTreeUpdate {
     let files = Set(written.map(\.path))
     let folders = Set(written.flatMap(\.path.foldersAbove))
     var removals: (first: [TreeChange], rest: [TreeChange]) = ([], [])
-    for change in changes where change.new == nil {
-      let makesRoom = folders.contains(change.path) || change.path.foldersAbove.contains(where: files.contains)
+    let removed = changes.filter { $0.new == nil }
+    // `QUOTES.md` in place of `Quotes.md`: removed last, it would be the new file that goes.
+    let names = removed.isEmpty ? [] : Set(written.map { Folding.matchKey($0.path.text) })
+    for change in removed {
+      let makesRoom =
+        folders.contains(change.path) || change.path.foldersAbove.contains(where: files.contains)
+        || names.contains(Folding.matchKey(change.path.text))
       if makesRoom { removals.first.append(change) } else { removals.rest.append(change) }
     }
     return removals
