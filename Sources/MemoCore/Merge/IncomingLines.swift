@@ -281,6 +281,9 @@ struct LineOwners {
     Set(Self.lines(of: text).compactMap { numbers[$0] })
   }
 
+  /// The lines that were taken of a memo.
+  func all(of path: VaultPath) -> Set<Int> { linesOfMemo[path] ?? [] }
+
   /// The lines of a memo that were seen in one memo only.
   func unique(to path: VaultPath) -> Set<Int> {
     (linesOfMemo[path] ?? []).filter { counts[$0] == 1 }

@@ -1,10 +1,11 @@
-/// Finds memos that one side merged into others while the other side changed them, and puts these changes where the text
-/// went.
+/// Finds memos that one side merged into others, and puts what the other side changed in them where the text went.
 ///
 /// The texts alone tell it, whatever program has moved the lines: what a commit says of itself proves nothing.
 enum MergedMemos {
   /// A text may be made so that each of its lines could be the first.
   private static let comparisonLimit = 1_000_000
+  /// How many memos are compared with what may have their lines, before more are read.
+  private static let textsAtOnce = 64
 
   /// A memo that is gone on one side, and whose lines are in another memo there.
   struct Source {
@@ -56,7 +57,84 @@ enum MergedMemos {
     }
   }
 
+  // MARK: Memos that did not change
+
+  /// A memo that the other side left as it was, and the one that may have its lines.
+  private struct Merged {
+    let old: TreeEntry
+    let target: TreeEntry
+    /// What the side made the target of.
+    let base: TreeEntry
+  }
+
+  /// Finds the memos that a side merged into others while the other side, which wrote some memo, left them as they were.
+  ///
+  /// - Parameter hints: how the side renamed memos since the base.
+  /// - Returns: each memo with the one that has all of its lines, changed ones between the first and the last, in one place.
+  static func unchanged<Failure: Error>(
+    in trees: MergeTrees, on side: MergeSide, _ hints: [RenameHint],
+    read: ([ObjectId]) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) -> [(path: VaultPath, target: VaultPath)] {
+    let (own, other) = side == .first ? (trees.first, trees.second) : (trees.second, trees.first)
+    let gone = trees.differing.compactMap { path -> TreeEntry? in
+      guard TreePath.isSafe(path), let base = trees.base[path], base.isMemo, own[path] == nil,
+        other[path]?.id == base.id
+      else { return nil }
+      return hints.targets(of: path).contains { own[$0] != nil } ? nil : base
+    }
+    guard !gone.isEmpty else { return [] }
+    func isWritten(_ entry: TreeEntry) -> Bool { entry.isMemo && entry.id != trees.base[entry.path]?.id }
+    guard trees.differing.contains(where: { other[$0].map(isWritten) ?? false }) else { return [] }
+    let origins = hints.origins
+    var bases: [VaultPath: TreeEntry] = [:]
+    let written = trees.differing.compactMap { own[$0] }.filter { TreePath.isSafe($0.path) && isWritten($0) }
+    for entry in written {
+      let former = origins[entry.path].flatMap { own[$0] == nil ? trees.base[$0] : nil }
+      bases[entry.path] = former ?? trees.base[entry.path]
+    }
+    guard bases.values.contains(where: \.isMemo) else { return [] }
+
+    var lines = try LineOwners(gone.map { ($0.path, $0.id) }) { (ids) throws(Failure) in
+      try read(ids).map { Array($0[bodyStart(of: $0)...]) }
+    }
+    var holders: [Int: [VaultPath]] = [:]
+    try RenameMatching.each(written, read: read) { text, entry in
+      for number in lines.numbers(in: text) { holders[number, default: []].append(entry.path) }
+    }
+    let merged = gone.compactMap { old -> Merged? in
+      let all = lines.all(of: old.path)
+      var hits: [VaultPath: Int] = [:]
+      for path in all.flatMap({ holders[$0] ?? [] }) { hits[path, default: 0] += 1 }
+      let most = hits.filter { $0.value * 2 >= all.count }.keys
+      guard most.count == 1, let path = most.first, let target = own[path], let base = bases[path], base.isMemo
+      else { return nil }
+      return Merged(old: old, target: target, base: base)
+    }
+    var certain: [Merged] = []
+    for start in stride(from: 0, to: merged.count, by: textsAtOnce) {
+      let part = merged[start..<min(start + textsAtOnce, merged.count)]
+      let texts = try read(part.flatMap { [$0.old.id, $0.target.id, $0.base.id] })
+      for (number, memo) in part.enumerated() {
+        let (old, text, base) = (texts[number * 3], texts[number * 3 + 1], texts[number * 3 + 2])
+        if [old, text, base].allSatisfy(isText), place(of: body(of: old), in: text, since: base) != nil {
+          certain.append(memo)
+        }
+      }
+    }
+    // Only where it looks like a merge are all memos read.
+    guard !certain.isEmpty else { return [] }
+    try RenameMatching.each(RenameMatching.memos(of: trees.base), read: read) { text, _ in lines.see(text) }
+    return certain.compactMap { memo in
+      let best = RenameMatching.bestHolder(of: lines.unique(to: memo.old.path), holders)
+      return best == memo.target.path ? (memo.old.path, memo.target.path) : nil
+    }
+  }
+
   // MARK: Texts
+
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+  }
 
   /// Both sides of a text, with what the other side made of a memo in the place of the memo's lines.
   ///
@@ -73,7 +151,7 @@ enum MergedMemos {
     as new: [UInt8]
   ) -> (first: [UInt8], second: [UInt8])? {
     let texts = [base, sides.first, sides.second, old, new]
-    guard texts.allSatisfy({ !$0.contains(0) && String(validating: $0, as: UTF8.self) != nil }),
+    guard texts.allSatisfy(isText),
       let text = text(side == .first ? sides.first : sides.second, since: base, with: old, as: new)
     else { return nil }
     let joined = side == .first ? (first: text, second: sides.second) : (first: sides.first, second: text)
@@ -104,8 +182,7 @@ enum MergedMemos {
     let lines = TextLines(text)
     let lineBreak = LineInsertion.lineBreak(of: text)
     let contents = (0..<lines.count).map { lines.content(at: $0) }
-    guard let range = place(of: oldBody, in: contents, LineDifference(from: base, to: text).hunks.map(\.new)),
-      lines.text(0..<range.lowerBound).count >= bodyStart(of: text),
+    guard let range = place(of: oldBody, in: text, since: base),
       // Lines that are taken over get those of the text.
       range.dropLast().allSatisfy({ lines.lineBreak(at: $0).elementsEqual(lineBreak) }),
       let merge = LineMerge(
@@ -115,6 +192,16 @@ enum MergedMemos {
     let merged = body(of: merge.bytes).dropLast().flatMap { $0 + lineBreak } + last
     return Array(lines.text(0..<range.lowerBound)) + merged + lines.lineBreak(at: range.upperBound - 1)
       + lines.text(range.upperBound..<lines.count)
+  }
+
+  /// Where a memo's lines are in a text, among those that came into it, behind its front matter.
+  private static func place(of body: [ArraySlice<UInt8>], in text: [UInt8], since base: [UInt8]) -> Range<Int>? {
+    guard !body.isEmpty else { return nil }
+    let lines = TextLines(text)
+    let contents = (0..<lines.count).map { lines.content(at: $0) }
+    return place(of: body, in: contents, LineDifference(from: base, to: text).hunks.map(\.new)).flatMap { range in
+      lines.text(0..<range.lowerBound).count >= bodyStart(of: text) ? range : nil
+    }
   }
 
   /// Where a memo's lines are in a text, among those that came into it: as they were, or from the first line to the last.
@@ -157,5 +244,31 @@ enum MergedMemos {
     let filled = (0..<lines.count).filter { !lines.isBlank(at: $0) }
     guard let first = filled.first, let last = filled.last else { return [] }
     return (first...last).map { lines.content(at: $0) }
+  }
+}
+
+extension TreeMerge {
+  /// Memos that a side merged into others while the other side left them as they were, but wrote others: links to them that
+  /// it wrote there lead nowhere after the merge.
+  ///
+  /// - Parameters:
+  ///   - trees: those that were merged.
+  ///   - renames: files that the sides say they renamed since the base.
+  ///   - read: gives the contents of objects in the order asked for.
+  public func unchangedMergedMemos<Failure: Error>(
+    in trees: MergeTrees, renames: RenameHints, read: ([ObjectId]) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) -> [MergedMemo] {
+    let displaced = displaced.filter { $0.other != $0.path }.map { ($0.path, $0.newPath) }
+    let newPaths = Dictionary(displaced) { path, _ in path }
+    var memos: [MergedMemo] = []
+    for side in MergeSide.allCases {
+      let found = try MergedMemos.unchanged(in: trees, on: side, moves[side] + renames[side], read: read)
+      memos += found.map { path, target in
+        let place = trees.base[target] == nil ? target : moves[side.other].target(of: target)
+        return MergedMemo(
+          path: path, target: target, newPath: newPaths[place] ?? place, isFirst: side == .first, isKept: false)
+      }
+    }
+    return memos
   }
 }

@@ -100,6 +100,9 @@ struct CommitMerge {
     repeat {
       merge = try TreeMerge(trees, renames: renames) { ids in try base.texts(of: ids, sealed: texts.refused) }
     } while try !texts.store(merge)
+    let unchanged = try merge.unchangedMergedMemos(in: trees, renames: renames) { ids in
+      try base.texts(of: ids, sealed: texts.refused)
+    }
     let sides = MergeSides(trees: trees.sides, base: trees.base, logs: logs)
     let filtered = try conversions.filtered(among: merge.changes.map(\.path) + [Vault.settingsPath])
     let issues =
@@ -122,8 +125,10 @@ struct CommitMerge {
       unmerged: merge.unmerged.filter { $0 != Vault.settingsPath || trees.base[$0] != nil },
       issues: issues, copies: merge.copies,
       sides: zip([true, false], [merge.moves.first + renames.first, merge.moves.second + renames.second]).map {
-        let tree = $0 ? trees.first : trees.second
-        return MergedSide(of: tree, in: trees, $1, displaced: merge.displaced(of: tree), merged: merge.merged(on: $0))
+        let (isFirst, tree) = ($0, $0 ? trees.first : trees.second)
+        return MergedSide(
+          of: tree, in: trees, $1, displaced: merge.displaced(of: tree),
+          merged: merge.merged(on: isFirst) + unchanged.filter { $0.isFirst == isFirst })
       })
   }
 

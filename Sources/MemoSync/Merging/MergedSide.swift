@@ -17,7 +17,7 @@ public struct MergedSide: Equatable, Sendable {
   package let memos: [Memo]
   /// Where files went that are no memos, by the paths that they had.
   package let files: [VaultPath: VaultPath]
-  /// Memos that the side merged into others, which the other side had changed: each with the one that has its text.
+  /// Memos that the side merged into others and that are gone: each with the one that has its text.
   package let merged: [Memo]
 
   /// - Parameters:

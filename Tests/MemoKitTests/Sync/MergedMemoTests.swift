@@ -148,7 +148,7 @@ import Testing
 
 extension LinkedDevices {
   /// Merges a memo into another one, as `memo merge` does.
-  fileprivate func merge(_ path: String, _ other: String, on device: Int) throws {
+  func merge(_ path: String, _ other: String, on device: Int) throws {
     let vault = try devices.vault(device)
     let merge = try MemoMerge(
       [ReadMemo(VaultPath(other), in: vault)], into: ReadMemo(VaultPath(path), in: vault), in: vault.refresh(),
