@@ -127,7 +127,10 @@ extension AgentTools {
     if let section = arguments.text("section") { wanted = try place(of: section, in: bytes, lines, path) }
     let from = max(wanted.lowerBound, arguments.number("from", usual: 1))
     let to = min(wanted.upperBound, arguments.number("to", usual: .max))
-    let piece = MemoPiece(of: bytes, lines, from: from, to: to, skipping: arguments.number("offset", usual: 0))
+    let offset = arguments.number("offset", usual: 0)
+    guard let piece = MemoPiece(of: bytes, lines, from: from, to: to, skipping: offset) else {
+      throw AgentMessages.badArgument("offset", of: "read")
+    }
     let text = bytes[piece.range]
     return JSONValue(members: [
       "path": .text(path.text), "etag": .text(Etag.text(XXHash64.hash(bytes))),
@@ -179,18 +182,22 @@ private struct MemoPiece {
   /// Where the rest of the last line starts in it, in bytes; `nil` where there is none.
   let nextOffset: Int?
 
+  /// `nil` where the first line has fewer bytes than are to be skipped.
+  ///
   /// - Parameters:
   ///   - lines: the lines of the memo, without their ends.
   ///   - offset: how many bytes of the first line are not wanted.
-  init(of bytes: [UInt8], _ lines: [Range<Int>], from: Int, to: Int, skipping offset: Int) {
+  init?(of bytes: [UInt8], _ lines: [Range<Int>], from: Int, to: Int, skipping offset: Int) {
     guard from <= to, from <= lines.count else {
       (range, last, nextOffset) = (bytes.count..<bytes.count, max(from - 1, 0), nil)
       return
     }
     let line = lines[from - 1]
-    let start = Self.boundary(in: bytes, at: line.lowerBound + min(offset, line.count), after: line.lowerBound)
     // With its end: the next line's start, or the end of the text.
     func end(of line: Int) -> Int { line < lines.count ? lines[line].lowerBound : bytes.count }
+    // A piece may end between CR and LF.
+    guard offset <= max(line.count, end(of: from) - line.lowerBound - 1) else { return nil }
+    let start = Self.boundary(in: bytes, at: line.lowerBound + offset, after: line.lowerBound)
     var last = from
     while last < min(to, lines.count), end(of: last + 1) - start <= AgentTools.textLimit { last += 1 }
     self.last = last

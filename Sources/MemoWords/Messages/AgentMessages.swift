@@ -24,6 +24,16 @@ package enum AgentMessages {
       message: Text("'\(path.text)' has no heading '\(section)'", ko: "'\(path.text)'에 '\(section)' 소제목이 없습니다"),
       candidates: headings, exitCode: .noSuchMemo)
   }
+  /// The text that `edit` is to replace is empty, which every place of a memo would be.
+  package static var emptyOld: Failure {
+    Failure(
+      kind: "invalid-value", message: Text("'edit': 'old' is empty", ko: "'edit': 'old' 값이 비어 있습니다"),
+      hints: [
+        Text(
+          "to add lines at the end of the memo, use 'append'; to insert them elsewhere, give a line next to them as 'old'",
+          ko: "메모 끝에 줄을 추가하려면 'append'를 쓰고, 다른 곳에 넣으려면 그 앞이나 뒤의 줄을 'old'에 넣으십시오")
+      ], exitCode: .usage)
+  }
   /// A text that is to be replaced is not there once.
   package static func notOnce(_ path: VaultPath, isThere: Bool) -> Failure {
     Failure(

@@ -98,11 +98,42 @@ import Testing
       (from, offset) = piece["nextOffset"]?.integer.map { (last, $0) } ?? (last + 1, 0)
     }
     #expect(Array(read.utf8) == Array(text.utf8) && rounds == 8, "\(rounds)")
-    // A place inside a character is its start; past the end of a line there is nothing but its end.
+    // A place inside a character is its start.
     let inside = try agent.call("read", ["path": "a.md", "from": 2, "to": 2, "offset": 899_998])
     #expect(inside["text"] == "가\n" && inside["isCut"] == nil)
-    let past = try agent.call("read", ["path": "a.md", "from": 3, "to": 3, "offset": 999_999])
-    #expect(past["text"] == "\n" && past["to"] == 3)
+  }
+
+  @Test func anOffsetPastTheEndOfItsLineIsRefused() throws {
+    let agent = try TestedAgent(["a.md": "# A\n\nend\n"])
+    let atEnd = try agent.call("read", ["path": "a.md", "from": 3, "offset": 3])
+    #expect(atEnd["text"] == "\n" && atEnd["to"] == 3)
+    for offset in [4, 1_000_000_000, .max] {
+      let arguments: JSONValue = ["path": "a.md", "from": 3, "offset": .integer(offset)]
+      #expect(try agent.refusal("read", arguments) == "invalid-value", "\(offset)")
+    }
+    #expect(try agent.refusal("read", ["path": "a.md", "offset": -1]) == "invalid-value")
+  }
+
+  @Test func aPieceMayEndBetweenCRAndLF() throws {
+    let text = String(repeating: "x", count: AgentTools.textLimit - 1) + "\r\nend\r\n"
+    let agent = try TestedAgent(["a.md": text])
+    let first = try agent.call("read", ["path": "a.md"])
+    let offset = try #require(first["nextOffset"])
+    let second = try agent.call("read", ["path": "a.md", "from": 1, "offset": offset])
+    #expect(Array((first["text"]?.text ?? "").utf8) + Array((second["text"]?.text ?? "").utf8) == Array(text.utf8))
+  }
+
+  @Test func anEmptyTextIsNotReplaced() throws {
+    let agent = try TestedAgent(["a.md": "# A\n", "crlf.md": "# B\r\n"])
+    for path: JSONValue in ["a.md", "crlf.md"] {
+      let etag = try #require(try agent.call("read", ["path": path])["etag"])
+      #expect {
+        try agent.call("edit", ["path": path, "if_match": etag, "old": "", "new": "x"])
+      } throws: { error in
+        error as? TestedAgent.Refused == .init(kind: "invalid-value", message: "'edit': 'old' is empty")
+      }
+    }
+    #expect(try agent.text("a.md") == "# A\n")
   }
 
   @Test func aPathThatAResultShowsIsTaken() throws {
