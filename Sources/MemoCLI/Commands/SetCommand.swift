@@ -125,7 +125,10 @@ enum SetCommand: Command {
   private static func parts(of arguments: ParsedArguments) -> (memos: [RawArgument], changes: [RawArgument]) {
     let words = arguments.all(reference) + arguments.all(fields)
     let (lead, rest) = (words.prefix(while: isChange), words.drop(while: isChange))
-    if !lead.isEmpty, !rest.isEmpty, !rest.contains(where: isChange) { return (Array(rest), Array(lead)) }
+    // Among the memos may be one that reads as a field; it is refused as such.
+    if !lead.isEmpty, let last = rest.last, !isChange(last) {
+      return (rest.filter { !isChange($0) }, lead + rest.filter(isChange))
+    }
     let hasChange = words.dropFirst().contains(where: isChange) || !arguments.all(unset).isEmpty
     let others = hasChange ? words.dropFirst().prefix { !isChange($0) } : []
     let last = words.dropFirst(1 + others.count)

@@ -3,7 +3,7 @@ public struct RelativePaths: Equatable, Sendable {
   /// The folders of the working directory below the root; `nil` where it is outside of the vault.
   let folders: [ArraySlice<UInt8>]?
   /// Precedes a path from the root where the working directory is outside; where it is inside, a path that would be taken for an
-  /// option.
+  /// option or for `KEY=VALUE`.
   private let prefix: [UInt8]
 
   static let slash = UInt8(ascii: "/")
@@ -36,15 +36,19 @@ public struct RelativePaths: Equatable, Sendable {
   /// The path as it is opened from the working directory.
   public func bytes(_ path: VaultPath) -> [UInt8] {
     guard let folders else { return path == .root ? Array(prefix.dropLast()) : prefix + path.bytes }
-    if folders.isEmpty { return path == .root ? [UInt8(ascii: ".")] : noOption(path.bytes) }
+    if folders.isEmpty { return path == .root ? [UInt8(ascii: ".")] : onlyPath(path.bytes) }
     let components = path.components
     let shared = zip(folders, components).prefix { $0 == $1 }.count
     let ups = Array(repeating: Self.up.dropLast(), count: folders.count - shared)
     let spelled = Array((ups + components.dropFirst(shared)).joined(separator: [Self.slash]))
-    return spelled.isEmpty ? [UInt8(ascii: ".")] : noOption(spelled)
+    return spelled.isEmpty ? [UInt8(ascii: ".")] : onlyPath(spelled)
   }
 
-  private func noOption(_ path: [UInt8]) -> [UInt8] { path.first == UInt8(ascii: "-") ? prefix + path : path }
+  /// A path that a command takes for nothing else: `memo set` reads `work/E=mc2.md` as a field.
+  private func onlyPath(_ path: [UInt8]) -> [UInt8] {
+    let isWord = path.first == UInt8(ascii: "-") || path.contains(UInt8(ascii: "="))
+    return isWord && !path.starts(with: Self.up) ? prefix + path : path
+  }
 
   /// A pattern of paths from the root for one that starts with `.` or `..` as a component: it is meant from the working
   /// directory. Any other, and one that leaves the vault, stays as it is.

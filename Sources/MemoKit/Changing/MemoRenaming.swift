@@ -154,7 +154,8 @@ public struct MemoRenaming: Sendable {
     let isTwin = Folding.matchKey(path.text) == Folding.matchKey(old.text)
     guard try isTwin ? names.holder(of: path) == nil : names.isFree(path) else { return false }
     // No listing has the name: the file system takes it for the old one.
-    if isTwin, let inode = vault.files.stamp(of: old)?.inode, vault.files.stamp(of: path)?.inode == inode { return true }
+    let stamp = isTwin ? vault.files.stamp(of: old) : nil
+    if let stamp, vault.files.stamp(of: path)?.inode == stamp.inode { return true }
     return try !vault.writer.isTaken(path)
   }
 

@@ -47,7 +47,8 @@ import Testing
   @Test(arguments: [
     ["status=done", "E=mc2.md", "plan.md"], ["status=done", "plan.md", "E=mc2.md"], ["status=done", "E=mc2.md"],
     ["plan.md", "E=mc2.md", "status=done"], ["plan.md", "status=done", "E=mc2.md"], ["E=mc2.md", "plan.md"],
-    ["plan.md", "--unset", "status", "E=mc2.md"],
+    ["plan.md", "--unset", "status", "E=mc2.md"], ["status=done", "plan.md", "E=mc2.md", "notes.md"],
+    ["status=done", "./plan.md", "E=mc2.md", "notes.md"],
   ])
   func aMemoThatReadsAsAFieldIsRefused(words: [String]) throws {
     let tool = try tool()
@@ -82,6 +83,18 @@ import Testing
     for path in ["plan.md", "E=mc2.md"] {
       #expect(try text(tool, path).hasPrefix("---\nstatus: done\n---\n"), "\(words)")
     }
+  }
+
+  @Test(arguments: ["--paths", "--format={path}"])
+  func thePathsOfAListArePassedOn(form: String) throws {
+    let tool = try tool()
+    for path in ["E=mc2.md", "work/E=mc2.md", "@at.md", "-dash.md"] { try tool.folder.write("# \(path)\n", to: path) }
+    let list = tool.run("list", form, "--null")
+    let paths = list.output.utf8.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    #expect(paths.contains("./E=mc2.md") && paths.contains("./work/E=mc2.md"), "\(paths)")
+    let run = tool.run(["set", "status=done"] + paths)
+    #expect(run.code == .done, "\(run.errors)")
+    #expect(tool.run("list", "--where", "status=done", form, "--null").output.utf8.count { $0 == 0 } == paths.count)
   }
 
   @Test func oneThatCannotBeChangedStopsAll() throws {

@@ -17,6 +17,10 @@ import Testing
       // What is read as an option has a folder before it.
       ("/n", "/n", "-a.md", "./-a.md"), ("/n", "/n/x", "x/--a/b.md", "./--a/b.md"), ("/n", "/n/x", "-a.md", "../-a.md"),
       ("/n", "/n", "x/-a.md", "x/-a.md"), ("/-n", "/", "a.md", "/-n/a.md"),
+      // So has what is read as a field.
+      ("/n", "/n", "E=mc2.md", "./E=mc2.md"), ("/n", "/n", "x/a=b.md", "./x/a=b.md"), ("/n", "/n", "=", "./="),
+      ("/n", "/n/x", "x/a=b/c.md", "./a=b/c.md"), ("/n", "/n/x", "a=b.md", "../a=b.md"),
+      ("/n", "/n/a=b", "a=b/c.md", "c.md"), ("/n", "/", "a=b.md", "/n/a=b.md"),
     ] as [(String, String, String, String)])
   func aPathIsSpelledForTheWorkingDirectory(root: String, folder: String, path: String, spelled: String) {
     let paths = RelativePaths(root: HostPath(root), from: HostPath(folder))
