@@ -12,6 +12,8 @@ import Testing
 final class SyncedDevices {
   let place: GitFolder
   let count: Int
+  /// Those whose file systems take names that differ only in case for one.
+  var ignoringCase: Set<Int> = []
 
   /// Devices in step with one memo.
   init(_ count: Int = 2, _ text: String = "# A\none\ntwo\nthree\n", named name: String = "a.md") throws {
@@ -57,9 +59,9 @@ final class SyncedDevices {
   // MARK: Syncing
 
   func vault(_ device: Int, _ fault: Fault? = nil) throws -> Vault {
-    let host = place.folder.host()
-    return try Vault(
-      at: place.folder.path.appending("d\(device)"), host: fault.map { WrappedHost.faulty(host, $0) } ?? host)
+    let (root, disk) = (place.folder.path.appending("d\(device)"), place.folder.host())
+    let host: any HostFiles = ignoringCase.contains(device) ? try WrappedHost.ignoringCase(disk, at: root) : disk
+    return try Vault(at: root, host: fault.map { WrappedHost.faulty(host, $0) } ?? host)
   }
 
   /// What syncs a device.
