@@ -47,6 +47,12 @@ struct SuggestionTests {
     #expect(Suggestions.nearest(to: "cafe\u{301} menu", among: ["Caf\u{E9} Menu"]) == ["Caf\u{E9} Menu"])
   }
 
+  @Test func aShortWordSuggestsNoLongTitle() {
+    let long = "A very long title about the winter when she heard the very first note"
+    #expect(Suggestions.withNearWords("nope", among: [long, "First note"], limit: 3) == ["First note"])
+    #expect(Suggestions.withNearWords("wimter abuot frist", among: [long], limit: 3) == [long])
+  }
+
   @Test(arguments: UInt64(1)...4)
   func theDistanceIsThatOfItsDefinition(seed: UInt64) {
     var random = SeededRandom(seed: seed)

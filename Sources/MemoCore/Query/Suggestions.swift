@@ -25,12 +25,16 @@ public enum Suggestions {
   }
 
   /// The titles in which each word of a text has one near it, best first; of one word, three letters at least.
+  ///
+  /// Some word of a long title is near to any short one: the text is a sixth of the title at least.
   public static func withNearWords(_ text: String, among titles: some Sequence<String>, limit: Int) -> [String] {
     let meant = text.split(whereSeparator: \.isWhitespace).compactMap { NearWord(Folding.fold(String($0))[...]) }
     guard !meant.isEmpty else { return [] }
+    let longest = Folding.fold(text).count * 6
     var found: [(slips: Int, title: String)] = []
     for title in titles {
       let folded = Folding.fold(title)
+      guard folded.count <= longest else { continue }
       let slips = folded.withUnsafeBytes { line in
         meant.map { word in
           var fewest: Int?
