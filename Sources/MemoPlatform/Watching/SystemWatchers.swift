@@ -40,6 +40,10 @@ public struct SystemWatchers: Watchers {
       let lock = WatcherLock(in: folder, isMade: true)
     else { return .noLockFile }
     guard lock.take() else { return lock.holder.map { .held(pid: $0) } ?? .noLockFile }
+    guard lock.write([]) else {
+      lock.release()
+      return .noLockFile
+    }
     return .granted(HeldWatcherPlace(lock))
   }
 

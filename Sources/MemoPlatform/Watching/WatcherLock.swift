@@ -58,11 +58,13 @@ struct WatcherLock {
     return lock.l_pid
   }
 
-  /// Replaces what the file says; always the same size, so that a reader never finds the rest of an older text.
-  func write(_ text: [UInt8]) {
-    guard text.count < Self.size else { return }
+  /// Replaces what the file says; always the same size, so that a reader never finds the rest of an older text, and a disk
+  /// that fills up later has room for it. Returns false where it has none.
+  @discardableResult
+  func write(_ text: [UInt8]) -> Bool {
+    guard text.count < Self.size else { return false }
     let padded = text + [UInt8](repeating: UInt8(ascii: " "), count: Self.size - text.count)
-    _ = pwrite(file.number, padded, padded.count, 0)
+    return pwrite(file.number, padded, padded.count, 0) == padded.count
   }
 
   /// What the file says.

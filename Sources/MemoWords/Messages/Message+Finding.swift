@@ -334,8 +334,8 @@ extension Message {
     "'memo watch --status' shows its status, 'memo watch --stop' stops it",
     ko: "'memo watch --status'로 상태를 보고, 'memo watch --stop'으로 종료할 수 있습니다")
   package static let noWatcherLockFile = Text(
-    "cannot start a watcher in the background: neither the vault nor your cache folder is writable",
-    ko: "백그라운드에서 감시를 시작할 수 없습니다: 보관함에도 사용자 캐시 폴더에도 쓸 수 없습니다")
+    "cannot start a watcher in the background: its status can be written neither to the vault nor to your cache folder",
+    ko: "백그라운드에서 감시를 시작할 수 없습니다: 보관함에도 사용자 캐시 폴더에도 감시 상태를 쓸 수 없습니다")
   package static let noWatcherLockFileHint = Text(
     "without --start, 'memo watch' runs in the terminal until you stop it",
     ko: "--start 없이 'memo watch'를 실행하면 중단할 때까지 터미널에서 감시합니다")

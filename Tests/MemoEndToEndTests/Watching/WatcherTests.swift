@@ -44,6 +44,13 @@ import Testing
     #expect(run.end == .exited(7) && run.errors.contains("a watcher in the background"), "\(run.end) \(run.errors)")
   }
 
+  @Test func onADiskWithoutSpaceItIsNotStarted() throws {
+    // The command would wait for a word of the watcher's that has no place.
+    let run = try sandbox.shell("ulimit -f 0; exec timeout -k 1 30 memo watch --start")
+    #expect(run.end == .exited(7) && run.errors.contains("a watcher in the background"), "\(run.end) \(run.errors)")
+    #expect(try sandbox.memo("watch", "--status").end == .exited(1))
+  }
+
   @Test func itKeepsTheCacheInStep() throws {
     _ = try sandbox.memo("watch", "--start")
     try sandbox.write("# two\n", to: "b.md")
