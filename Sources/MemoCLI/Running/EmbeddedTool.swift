@@ -19,6 +19,7 @@ struct EmbeddedTool: CommandLines {
     var environment = environment
     environment.served = served
     environment.machine.console = console
+    environment.warnsOfSettings = false
     (environment.machine.workingDirectory, environment.machine.hasWorkingDirectory) = (root, true)
     environment.machine.git = StoppableGit(git: environment.machine.git, isStopped: isStopped)
     // A trace would be mixed with the report of an error.

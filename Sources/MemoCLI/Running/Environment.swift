@@ -32,10 +32,12 @@ public struct Environment: Sendable {
     (self.version, self.versionDate, self.commit) = (version, versionDate, commit)
   }
 
-  /// The language that the user's settings name; a command that needs the settings reports where they cannot be read.
-  var language: Language? {
-    let settings = try? machine.userSettings()
-    return settings?.text(SettingKey.language.rawValue).flatMap(Language.init)
+  /// Whether a command warns of the user's settings where it can do without them.
+  var warnsOfSettings = true
+
+  /// The language that the user's settings name.
+  func language() throws -> Language? {
+    try machine.userSettings().text(SettingKey.language.rawValue).flatMap(Language.init)
   }
 }
 

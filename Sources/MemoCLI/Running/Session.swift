@@ -13,6 +13,8 @@ struct Session {
   let language: Language
   /// The same where an option or a setting chose it, not the locale.
   let chosenLanguage: Language?
+  /// Why the user's settings could not be read; `nil` also where no one has asked for them yet.
+  let settingsError: (any Error)?
   /// Whether what was read of caches is to be relied on.
   let cacheTrust: CacheTrust
   /// What the command has changed so far.
@@ -24,13 +26,15 @@ struct Session {
     self.environment = environment
     cacheTrust = CacheTrust(environment.machine.cacheFaults)
     changes = MadeChanges()
-    chosenLanguage = arguments[GlobalOptions.language] ?? environment.language
+    let settings = Result { try arguments[GlobalOptions.language] ?? environment.language() }
+    chosenLanguage = try? settings.get()
+    if case .failure(let error) = settings { settingsError = error } else { settingsError = nil }
     language = chosenLanguage ?? Language(locale: environment.machine.locale(for: "LC_MESSAGES"))
   }
 
   private init(_ session: Session, _ arguments: ParsedArguments) {
     (self.arguments, environment, cacheTrust) = (arguments, session.environment, session.cacheTrust)
-    changes = session.changes
+    (changes, settingsError) = (session.changes, session.settingsError)
     (language, chosenLanguage) = (session.language, session.chosenLanguage)
   }
 

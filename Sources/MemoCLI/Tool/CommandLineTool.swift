@@ -44,9 +44,15 @@ public enum CommandLineTool {
     let session = Session(line.arguments, environment)
     do {
       let code = try run(line.action, session)
-      return session.cacheTrust.isBroken && session.cacheTrust.canStartOver ? nil : code
+      guard !session.cacheTrust.isBroken || !session.cacheTrust.canStartOver else { return nil }
+      warnOfSettings(line.action, session)
+      return code
     } catch {
-      guard session.cacheTrust.isBroken else { return report(error, words, session) }
+      guard session.cacheTrust.isBroken else {
+        // Not before an error in JSON, which programs read.
+        if !isJSON(words) { warnOfSettings(line.action, session, unlessReported: error) }
+        return report(error, words, session)
+      }
       return session.cacheTrust.canStartOver ? nil : report(Failure.brokenCache, words, session)
     }
   }
@@ -100,14 +106,31 @@ public enum CommandLineTool {
       with: program, arguments: rest.map(\.bytes), variables: vault.map { ["MEMO_VAULT": $0.bytes] } ?? [:])
   }
 
+  /// Warns of the user's settings that the command did without. After its output, which a pager or the split view may have
+  /// covered.
+  private static func warnOfSettings(
+    _ action: ParsedCommandLine.Action, _ session: Session, unlessReported reported: (any Error)? = nil
+  ) {
+    guard let error = session.settingsError, session.environment.warnsOfSettings, !session.isQuiet,
+      case .run(let command) = action, command.name != CompleteCommand.declaration.name
+    else { return }
+    let message = FailureMessages.failure(for: error).message
+    let other = reported.map { FailureMessages.failure(for: $0).message }
+    if other?[session.language] != message[session.language] { session.warn(message) }
+  }
+
+  /// Asked of the words themselves: not every command knows these options.
+  private static func isJSON(_ words: [RawArgument]) -> Bool {
+    words.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "--jsonl" }
+  }
+
   private static func report(_ error: any Error, _ words: [RawArgument], _ session: Session) -> ExitCode {
     var failure = FailureMessages.failure(for: error)
     // Nothing is missing but the answer: "run the command again" would be wrong.
     if let error = error as? FileError, error.isOfOutput, let hint = session.changes.hint { failure.hints = [hint] }
     if failure.exitCode == .interrupted { return .interrupted }
     let report = ErrorReport(failure: failure)
-    // Asked of the words themselves: not every command knows these options.
-    if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--json" || $0 == "--jsonl" }) {
+    if isJSON(words) {
       session.console.writeError(report.json(in: session.language))
     } else {
       session.console.writeError(Array(report.text(in: session.language, style: session.errorStyle).utf8))
