@@ -72,6 +72,7 @@ enum ConfigCommand: Command {
         try session.writeLine(TerminalText.visible("\(entry.key)=\(entry.value.line)"))
       }
     }
+    for settings in all { warnOfUnused(settings.entries, in: settings, session) }
     return .done
   }
 
@@ -98,7 +99,27 @@ enum ConfigCommand: Command {
     } else {
       try session.writeLine(TerminalText.visible(entry.value.line))
     }
+    if let settings { warnOfUnused([entry], in: settings, session) }
     return .done
+  }
+
+  /// Names settings whose values are not used. Keys that are not known may be those of a later version.
+  private static func warnOfUnused(
+    _ entries: [(key: String, value: Settings.Value)], in settings: Settings, _ session: Session
+  ) {
+    for (key, value) in entries {
+      let problem: Text? =
+        switch (SettingKey(rawValue: key), value) {
+        case (let setting?, _): setting.problem(of: value)
+        case (nil, .text): nil
+        case (nil, .texts), (nil, .other): SavedView.name(inKey: key).map { _ in SettingKey.notAText }
+        }
+      if let problem { session.warn(unused(key, settings.path.text, problem)) }
+    }
+  }
+
+  private static func unused(_ key: String, _ path: String, _ reason: Text) -> Text {
+    Text("'\(key)' in '\(path)' is ignored: \(reason)", ko: "'\(path)'의 '\(key)' 값을 쓸 수 없습니다: \(reason)")
   }
 
   /// Says so; as an error where the answer is for a program.

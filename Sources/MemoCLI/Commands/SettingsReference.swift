@@ -24,12 +24,13 @@ struct SettingsReference {
 
   private static let about = """
     `memo config` lists what is set, `memo config KEY` prints one setting, `memo config KEY VALUE` changes it and `--unset`
-    removes it. Both files hold one JSON object; keys that memo does not know are kept. Environment variables come first
-    (<doc:Scripts>).
+    removes it. Both files hold one JSON object; keys that memo does not know are kept. A value of another type, or a word that is not
+    one of those below, is ignored; `memo config` warns of it. Environment variables come first (<doc:Scripts>).
     """
 
   private static let aboutUser = """
-    They are in `~/.config/memo/config.json` (`$XDG_CONFIG_HOME/memo/config.json`) and are not synced.
+    They are in `~/.config/memo/config.json` (`$XDG_CONFIG_HOME/memo/config.json`) and are not synced. Commands that can
+    do without them go on with a warning where that file cannot be used.
     """
 
   private static let aboutVault = """

@@ -51,6 +51,25 @@ enum SettingKey: String, CaseIterable {
     }
   }
 
+  /// Why a value that a settings file holds is not used; `nil` where it is.
+  func problem(of value: Settings.Value) -> Text? {
+    switch value {
+    case .texts where isList: nil
+    case .text(let text):
+      if let choices, !choices.contains(text) {
+        ArgumentRejection.notAmong(choices, text).reason
+      } else if self == .measure, Looks.measure(text) == nil {
+        Message.notAMeasure
+      } else {
+        nil
+      }
+    case .texts, .other: isList ? Self.notTexts : Self.notAText
+    }
+  }
+
+  static let notAText = Text("must be a string", ko: "문자열이어야 합니다")
+  private static let notTexts = Text("must be a list of strings", ko: "문자열의 목록이어야 합니다")
+
   /// A value to learn from, as a word of a shell's command line; `nil` for what cannot be set.
   var example: String? {
     switch self {
