@@ -208,7 +208,12 @@ public struct OperationHistory: Sendable {
     }
     // Whoever made an operation may have been killed before it removed what can never be done again.
     let last = folders.last { $0.state == .done }?.number ?? 0
-    for folder in folders where folder.state == .undone && folder.number < last { try remove(undone: folder) }
+    let undone = folders.filter { $0.state == .undone && $0.number < last }
+    for folder in undone { try remove(undone: folder) }
+    // What was killed may have been writing there.
+    if !undone.isEmpty || folders.contains(where: \.state.isUnfinished) {
+      try? vault.writer.removeLeftovers(in: TrashItem.trash)
+    }
     return ended
   }
 

@@ -68,6 +68,15 @@ import Testing
     #expect(ends.contains(false))
   }
 
+  @Test func whatAKilledChangeWasWritingInTheTrashGoes() throws {
+    let vault = try ChangedVault(Self.texts)
+    _ = Result { try Self.rename(in: vault, by: vault.history(failing: Fault(at: 2, of: .exchange, .death))) }
+    let (left, kept) = (VaultPath(".memo/trash/.memo-tmp.1x"), VaultPath(".memo/trash/mine.txt"))
+    for path in [left, kept] { try vault.folder.write("text", to: path.text) }
+    _ = try vault.history.recoverIfNeeded()
+    #expect(vault.folder.status(of: left) == nil && vault.folder.status(of: kept) != nil)
+  }
+
   @Test func whatIsLookedAtIsWhatWillBeDone() throws {
     let vault = try ChangedVault(Self.texts)
     _ = Result { try Self.rename(in: vault, by: vault.history(failing: Fault(at: 2, of: .exchange, .death))) }
