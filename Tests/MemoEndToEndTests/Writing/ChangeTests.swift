@@ -132,7 +132,7 @@ import Testing
       [2]
       $ memo trash empty --yes; memo trash; memo trash empty
       removed 2 memos
-      removed 0 memos
+      the trash is already empty
       $ memo undo
       memo: no longer in the trash: 'a.md', 'sub/c.md'
       hint: nothing was undone; to skip this change and go on to the one before it: memo undo --forget
