@@ -55,13 +55,13 @@ import Testing
     browser.pause()
     browser.press(.escape)
     try browser.notice()
-    #expect(browser.status.contains("10002 words"), "\(browser.status)")
+    #expect(browser.status.contains("10,002 words"), "\(browser.status)")
   }
 
   @Test func wordsOfALongMemoAreThoseOfTheIndex() throws {
     let browser = try BrowserTrial(files: [("a.md", String(repeating: "one two\n", count: 5_000))])
     browser.write("x ")
-    #expect(browser.status.contains("10000 words"), "\(browser.status)")
+    #expect(browser.status.contains("10,000 words"), "\(browser.status)")
   }
 
   // MARK: Syncs
