@@ -46,7 +46,11 @@ import Testing
 
   @Test func onADiskWithoutSpaceItIsNotStarted() throws {
     // The command would wait for a word of the watcher's that has no place.
-    let run = try sandbox.shell("ulimit -f 0; exec timeout -k 1 30 memo watch --start")
+    let run = try sandbox.shell(
+      """
+      errors=$( (ulimit -f 0; exec timeout -k 1 30 memo watch --start) 2>&1); code=$?
+      echo "$errors" >&2; exit $code
+      """)
     #expect(run.end == .exited(7) && run.errors.contains("a watcher in the background"), "\(run.end) \(run.errors)")
     #expect(try sandbox.memo("watch", "--status").end == .exited(1))
   }

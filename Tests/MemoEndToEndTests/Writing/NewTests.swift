@@ -121,7 +121,7 @@ import Testing
       "saves",
       """
       printf '# Precious\\n' > "$1"
-      kill -HUP $PPID
+      kill -TERM $PPID
       for look in $(seq 500); do
         [ $(ps -o ppid= -p $$) = $PPID ] || exit 0
         sleep 0.01
@@ -129,7 +129,7 @@ import Testing
       """)
     // So that the shell between memo and the program is the program.
     sandbox.variables["MEMO_EDITOR"] = "exec saves"
-    #expect(try sandbox.memo("new", "--edit", "--dir", "work").end == .signalled(1))
+    #expect(try sandbox.memo("new", "--edit", "--dir", "work").end == .signalled(15))
     var list = try sandbox.memo("list", "--paths")
     // As long as the editor runs, it may save once more.
     for _ in 0..<250 where list.text.isEmpty {
