@@ -130,23 +130,41 @@ extension DiskWriter {
 
   // MARK: Renames
 
-  private static let unsupported = [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP]
-
   private func rename(
     _ name: [CChar], in folder: Int32, to newName: [CChar], in newFolder: Int32
   ) throws(SystemFailure) -> Bool {
-    guard renamesExclusively else { return try link(name, in: folder, to: newName, in: newFolder) }
     do throws(SystemFailure) {
+      guard abilities.contains(.exclusive) else { throw SystemFailure(code: ENOSYS) }
       try retrying { csystem_rename_exclusive(folder, name, newFolder, newName) }
       return true
     } catch {
       switch error.code {
       case ENOENT: return false
       case EEXIST: return try changeCase(name, in: folder, to: newName, in: newFolder)
-      case let code where Self.unsupported.contains(code):
-        return try link(name, in: folder, to: newName, in: newFolder)
+      case let code where RenameAbilities.isRenameMissing(code): break
       default: throw error
       }
+    }
+    switch try link(name, in: folder, to: newName, in: newFolder) {
+    case true?:
+      try retrying { unlinkat(folder, name, 0) }
+      return true
+    case false?: break
+    case nil:
+      if try RenameAbilities.renameOverPlaceholder(name, in: folder, to: newName, in: newFolder) { return true }
+    }
+    return try changeCase(name, in: folder, to: newName, in: newFolder)
+  }
+
+  /// As that of the abilities, but false also where there is no such file.
+  private func link(
+    _ name: [CChar], in folder: Int32, to newName: [CChar], in newFolder: Int32
+  ) throws(SystemFailure) -> Bool? {
+    do throws(SystemFailure) {
+      return try abilities.link(name, in: folder, to: newName, in: newFolder)
+    } catch {
+      if error.code == ENOENT { return false }
+      throw error
     }
   }
 
@@ -163,34 +181,28 @@ extension DiskWriter {
     return true
   }
 
-  private func link(
-    _ name: [CChar], in folder: Int32, to newName: [CChar], in newFolder: Int32
-  ) throws(SystemFailure) -> Bool {
-    do throws(SystemFailure) {
-      try retrying { linkat(folder, name, newFolder, newName, 0) }
-    } catch {
-      if error.code == EEXIST || error.code == ENOENT { return false }
-      throw error
-    }
-    try retrying { unlinkat(folder, name, 0) }
-    return true
-  }
-
   private func exchange(
     _ name: [CChar], in folder: Int32, with other: [CChar], in otherFolder: Int32
   ) throws(SystemFailure) -> Bool {
     do throws(SystemFailure) {
-      guard exchangesNames else { throw SystemFailure(code: ENOSYS) }
+      guard abilities.contains(.exchange) else { throw SystemFailure(code: ENOSYS) }
       try retrying { csystem_rename_exchange(folder, name, otherFolder, other) }
       return true
     } catch {
       if error.code == ENOENT { return false }
-      guard Self.unsupported.contains(error.code) else { throw error }
+      guard RenameAbilities.isRenameMissing(error.code) else { throw error }
     }
+    var isThere = csystem_status()
+    guard csystem_stat(folder, name, &isThere) == 0 else { return false }
     // Two names for the old file, then the new one over it: at no time is either file without a name. What is saved
-    // under the name between the two calls is lost, which only an exchange could prevent.
+    // under the name between the two calls is lost, which only an exchange could prevent. Without hard links, the name is
+    // also free between them.
     let kept = name.dropLast() + [CChar(UInt8(ascii: "~")), 0]
-    try retrying { linkat(otherFolder, other, folder, Array(kept), 0) }
+    switch try abilities.link(other, in: otherFolder, to: Array(kept), in: folder) {
+    case true?: break
+    case false?: throw SystemFailure(code: EEXIST)
+    case nil: try retrying { renameat(otherFolder, other, folder, Array(kept)) }
+    }
     try retrying { renameat(folder, name, otherFolder, other) }
     try retrying { renameat(folder, Array(kept), folder, name) }
     return true

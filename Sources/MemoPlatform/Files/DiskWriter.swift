@@ -16,19 +16,16 @@ import Synchronization
 /// ones. Writing in place instead could lose both in a crash. Everything is opened from the vault's root one folder at a time, so that no symbolic link leads out of it.
 public final class DiskWriter: VaultWriting {
   let folders: VaultFolders
-  let renamesExclusively: Bool
-  let exchangesNames: Bool
+  let abilities: RenameAbilities
 
   /// Opens the root, an absolute path; throws where it is no folder.
   public convenience init(root: [UInt8]) throws(FileError) {
     self.init(in: try VaultFolders(root: root))
   }
 
-  /// The same of a root that is open; what a file system lacks, hard links do instead.
-  init(in folders: VaultFolders, renamesExclusively: Bool = true, exchangesNames: Bool = true) {
-    self.folders = folders
-    self.renamesExclusively = renamesExclusively
-    self.exchangesNames = exchangesNames
+  /// The same of a root that is open; what a file system lacks, hard links do instead, and plain renames where it has none.
+  init(in folders: VaultFolders, abilities: RenameAbilities = .all) {
+    (self.folders, self.abilities) = (folders, abilities)
   }
 
   /// Makes a file, and the folders it needs; returns false, and writes nothing, where the name is taken.
@@ -47,7 +44,7 @@ public final class DiskWriter: VaultWriting {
     do throws(SystemFailure) {
       if let modified { try file.setModified(modified) }
       if isDurable { try file.synchronize() }
-      guard try file.moveIfFree(to: name, renamesExclusively: renamesExclusively) else { return false }
+      guard try file.moveIfFree(to: name, abilities) else { return false }
       if isDurable { try synchronizeFolder(folder.number) }
       return true
     } catch {

@@ -86,28 +86,20 @@ struct TemporaryFile: ~Copyable {
   }
 
   /// Takes the name if it is free and returns true; else disappears.
-  consuming func moveIfFree(to newName: [CChar], renamesExclusively: Bool) throws(SystemFailure) -> Bool {
-    guard renamesExclusively else { return try linkIfFree(to: newName) }
+  consuming func moveIfFree(to newName: [CChar], _ abilities: RenameAbilities) throws(SystemFailure) -> Bool {
     do throws(SystemFailure) {
+      guard abilities.contains(.exclusive) else { throw SystemFailure(code: ENOSYS) }
       try retrying { csystem_rename_exclusive(folder, name, folder, newName) }
       isMoved = true
       return true
     } catch {
       if error.code == EEXIST { return false }
       // File systems that know no such rename (NFS, 9p, some FUSE) do know hard links.
-      guard [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(error.code) else { throw error }
-      return try linkIfFree(to: newName)
+      guard RenameAbilities.isRenameMissing(error.code) else { throw error }
     }
-  }
-
-  // The temporary name goes when this value does, which is at the end of the caller.
-  private func linkIfFree(to newName: [CChar]) throws(SystemFailure) -> Bool {
-    do throws(SystemFailure) {
-      try retrying { linkat(folder, name, folder, newName, 0) }
-      return true
-    } catch {
-      if error.code == EEXIST { return false }
-      throw error
-    }
+    // The temporary name goes when this value does, which is at the end of the caller.
+    if let isTaken = try abilities.link(name, in: folder, to: newName, in: folder) { return isTaken }
+    isMoved = try RenameAbilities.renameOverPlaceholder(name, in: folder, to: newName, in: folder)
+    return isMoved
   }
 }

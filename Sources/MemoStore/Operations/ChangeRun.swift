@@ -290,6 +290,8 @@ struct ChangeRun {
       let slot = folder.slot(index)
       let spare = VaultPath(bytes: slot.bytes + [UInt8(ascii: "~")])
       guard try swapping.writer.isTaken(spare) else { continue }
+      // Without hard links, it is the file's only name.
+      if try swapping.writer.move(spare, to: record.changes[index].path) { continue }
       if try !swapping.writer.move(spare, to: slot) { _ = try swapping.writer.remove(spare) }
     }
   }

@@ -33,7 +33,7 @@ import Testing
     try devices.write("# A\none\ntwo\nthree\n", to: names.0, on: 0)
     try settle()
     let others = try files(1).filter { $0 != names.0 }
-    try devices.rename(names.0, to: names.1, on: 0)
+    try devices.remove(names.0, on: 0)
     let text = isEdited ? "# New\none\ntwo\nthree\n" : "# A\none\ntwo\nthree\n"
     try devices.write(text, to: names.1, on: 0)
     try settle()

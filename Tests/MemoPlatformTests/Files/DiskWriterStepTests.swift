@@ -11,7 +11,8 @@ import Testing
   import Darwin
 #endif
 
-/// The steps of larger changes, on file systems that know exclusive renames and exchanges and on those that do not.
+/// The steps of larger changes, on file systems that know exclusive renames and exchanges, on those that know hard links
+/// only, and on those that do not know these either.
 @Suite struct DiskWriterStepTests {
   let folder: OwnFolder
 
@@ -21,15 +22,16 @@ import Testing
     try folder.write("b", to: "b.md")
   }
 
-  private func writer(_ knowsRenames: Bool) throws -> DiskWriter {
-    try DiskWriter(
-      in: VaultFolders(root: Array(folder.path.utf8)), renamesExclusively: knowsRenames, exchangesNames: knowsRenames)
+  static let abilities: [RenameAbilities] = [.all, [.exchange, .links], [.exclusive, .links], .links, .exclusive, []]
+
+  private func writer(_ abilities: RenameAbilities = .all) throws -> DiskWriter {
+    try DiskWriter(in: VaultFolders(root: Array(folder.path.utf8)), abilities: abilities)
   }
 
-  @Test(arguments: [true, false])
-  func twoFilesChangePlaces(knowsRenames: Bool) throws {
+  @Test(arguments: abilities)
+  func twoFilesChangePlaces(abilities: RenameAbilities) throws {
     let (a, b) = (folder.status(of: "a.md"), folder.status(of: "b.md"))
-    #expect(try writer(knowsRenames).exchange(VaultPath("a.md"), with: VaultPath("b.md")))
+    #expect(try writer(abilities).exchange(VaultPath("a.md"), with: VaultPath("b.md")))
     #expect(folder.status(of: "a.md")?.st_ino == b?.st_ino && folder.status(of: "b.md")?.st_ino == a?.st_ino)
     #expect(folder.names() == ["a.md", "b.md"])
   }
@@ -42,7 +44,7 @@ import Testing
         write(descriptor, " and more", 9)
         close(descriptor)
       }
-      let settled = try writer(true).readSettled(VaultPath("a.md"))
+      let settled = try writer().readSettled(VaultPath("a.md"))
       #expect(settled?.isOpen == false && settled?.hash == XXHash64.hash(Array("a and more".utf8)))
     }
 
@@ -50,21 +52,21 @@ import Testing
       let descriptor = open("\(folder.path)/a.md", O_WRONLY | O_APPEND | O_CLOEXEC)
       try #require(descriptor >= 0)
       defer { close(descriptor) }
-      #expect(try writer(true).readSettled(VaultPath("a.md"))?.isOpen == true)
-      #expect(try writer(true).readSettled(VaultPath("b.md"))?.isOpen == false)
+      #expect(try writer().readSettled(VaultPath("a.md"))?.isOpen == true)
+      #expect(try writer().readSettled(VaultPath("b.md"))?.isOpen == false)
     }
 
     @Test func aStampVouchesForAFileThatWasNotWrittenToLately() throws {
       let (a, b) = (VaultPath("a.md"), VaultPath("b.md"))
       let old = Date(timeIntervalSince1970: 1_500_000_000)
       try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: folder["a.md"])
-      #expect(try writer(true).exchange(a, with: b))
+      #expect(try writer().exchange(a, with: b))
       let files = try DiskFiles(root: HostPath(Array(folder.path.utf8)))
-      let stamp = try #require(try writer(true).readSettled(b)?.stamp)
+      let stamp = try #require(try writer().readSettled(b)?.stamp)
       #expect(files.stamp(of: b) == stamp)
       try folder.write("c", to: "b.md")
       #expect(files.stamp(of: b) != stamp)
-      #expect(try writer(true).readSettled(b)?.stamp == nil)
+      #expect(try writer().readSettled(b)?.stamp == nil)
     }
   #endif
 
@@ -74,23 +76,23 @@ import Testing
     #if os(Linux)
       // Nothing can wait for what a FIFO holds.
       let expected = FileError(.write, path: Array("pipe.md".utf8), code: EINVAL)
-      #expect(throws: expected) { try writer(true).synchronize(files: [VaultPath("pipe.md")]) }
+      #expect(throws: expected) { try writer().synchronize(files: [VaultPath("pipe.md")]) }
     #endif
-    try writer(true).synchronize(files: names.dropLast().map { VaultPath($0) })
-    try writer(true).synchronizeAll()
+    try writer().synchronize(files: names.dropLast().map { VaultPath($0) })
+    try writer().synchronizeAll()
   }
 
-  @Test(arguments: [true, false])
-  func nothingChangesPlacesWithNothing(knowsRenames: Bool) throws {
-    let writer = try writer(knowsRenames)
+  @Test(arguments: abilities)
+  func nothingChangesPlacesWithNothing(abilities: RenameAbilities) throws {
+    let writer = try writer(abilities)
     #expect(try !writer.exchange(VaultPath("a.md"), with: VaultPath("none.md")))
     #expect(try !writer.exchange(VaultPath("no/folder.md"), with: VaultPath("a.md")))
     #expect(folder.text(of: "a.md") == "a" && folder.names() == ["a.md", "b.md"])
   }
 
-  @Test(arguments: [true, false])
-  func aMoveNeverOverwrites(knowsRenames: Bool) throws {
-    let writer = try writer(knowsRenames)
+  @Test(arguments: abilities)
+  func aMoveNeverOverwrites(abilities: RenameAbilities) throws {
+    let writer = try writer(abilities)
     #expect(try !writer.move(VaultPath("a.md"), to: VaultPath("b.md")))
     symlink("nowhere", folder["link.md"])
     #expect(try !writer.move(VaultPath("a.md"), to: VaultPath("link.md")))
@@ -108,23 +110,23 @@ import Testing
       mkdir(folder["s/\(name)"], 0o700)
       try folder.write("", to: "s/\(name)/a.md")
     }
-    try writer(true).removeFolderWithFiles(VaultPath("s"))
+    try writer().removeFolderWithFiles(VaultPath("s"))
     #expect(folder.names() == ["a.md", "b.md"])
   }
 
   @Test func aNameChangesItsCaseAlone() throws {
-    #expect(try writer(true).move(VaultPath("a.md"), to: VaultPath("A.md")))
+    #expect(try writer().move(VaultPath("a.md"), to: VaultPath("A.md")))
     #expect(folder.names() == ["A.md", "b.md"])
   }
 
   @Test func twoNamesOfOneFileAreNotTakenForOne() throws {
     link(folder["a.md"], folder["A.md"])
-    #expect(try !writer(true).move(VaultPath("a.md"), to: VaultPath("A.md")))
+    #expect(try !writer().move(VaultPath("a.md"), to: VaultPath("A.md")))
     #expect(folder.names() == ["A.md", "a.md", "b.md"])
   }
 
   @Test func aStagedFileHasTheModelsPermissionsAndItsOwnTime() throws {
-    let writer = try writer(true)
+    let writer = try writer()
     try writer.stage(VaultPath("s/0"), contents: [1], like: VaultPath("a.md"), modified: 1_500_000_000_000_000_007)
     #expect(folder.status(of: "s/0").map { $0.st_mode & 0o7777 } == 0o640)
     #expect(folder.modified(of: "s/0") == 1_500_000_000_000_000_007)
@@ -144,7 +146,7 @@ import Testing
   func whatReplacesAFileHasItsExtendedAttributes(name: String, value: [UInt8]) throws {
     let old = ExtendedAttribute(path: folder["a.md"], name: name)
     guard old.set(value) else { return print("\(name) is not kept by the file system of \(folder.path)") }
-    let writer = try writer(true)
+    let writer = try writer()
     try writer.stage(VaultPath("s/0"), contents: [1], like: VaultPath("a.md"), modified: nil)
     #expect(ExtendedAttribute(path: folder["s/0"], name: name).value == value)
     #expect(folder.status(of: "s/0")?.st_mode == folder.status(of: "a.md")?.st_mode)
@@ -157,7 +159,7 @@ import Testing
       return print("\(folder.path) keeps no attributes, so birth times are those of the system")
     }
     let first = try #require(try born("a.md"))
-    let writer = try writer(true)
+    let writer = try writer()
     for text: UInt8 in 1...3 {
       usleep(20_000)
       try writer.replace(VaultPath("a.md"), contents: [text])
@@ -182,14 +184,14 @@ import Testing
   }
 
   @Test func aLinkThatLeadsNowhereHasItsName() throws {
-    let writer = try writer(true)
+    let writer = try writer()
     symlink("nowhere", folder["link.md"])
     #expect(try writer.isTaken(VaultPath("link.md")) && writer.isTaken(VaultPath("a.md")))
     #expect(try !writer.isTaken(VaultPath("none.md")) && !writer.isTaken(VaultPath("no/folder.md")))
   }
 
   @Test func manyFilesAreWaitedForAtOnce() throws {
-    let writer = try writer(true)
+    let writer = try writer()
     let paths = (0..<40).map { VaultPath("s/\($0)") }
     for path in paths { try writer.stage(path, contents: [1], like: nil, modified: nil) }
     try writer.synchronize(files: paths)
@@ -198,7 +200,7 @@ import Testing
   }
 
   @Test func onlyAnEmptyFolderIsRemoved() throws {
-    let writer = try writer(true)
+    let writer = try writer()
     try writer.makeFolder(VaultPath("x/y"))
     #expect(try !writer.removeFolder(VaultPath("x")) && !writer.removeFolder(VaultPath("none")))
     #expect(try writer.removeFolder(VaultPath("x/y")) && writer.removeFolder(VaultPath("x")))
@@ -206,7 +208,7 @@ import Testing
   }
 
   @Test func aFolderWithFilesIsRemovedWithoutWhatItsLinksLeadTo() throws {
-    let (writer, outside) = (try writer(true), try OwnFolder())
+    let (writer, outside) = (try writer(), try OwnFolder())
     try outside.write("kept", to: "kept.md")
     try writer.stage(VaultPath("x/y/z"), contents: [], like: nil, modified: nil)
     symlink(outside.path, folder["x/out"])
@@ -216,7 +218,7 @@ import Testing
   }
 
   @Test func aLockIsHeldByOne() throws {
-    let (one, other) = (try writer(true), try writer(true))
+    let (one, other) = (try writer(), try writer())
     let path = VaultPath(".memo/lock")
     var lock = try one.lock(path, waiting: .zero)
     #expect(lock != nil)
@@ -227,7 +229,7 @@ import Testing
   }
 
   @Test func noStepLeadsOutOfTheVault() throws {
-    let (writer, outside) = (try writer(true), try OwnFolder())
+    let (writer, outside) = (try writer(), try OwnFolder())
     symlink(outside.path, folder["out"])
     let path = VaultPath("out/a.md")
     #expect(throws: FileError.self) { try writer.stage(path, contents: [], like: nil, modified: nil) }

@@ -25,18 +25,18 @@ import Testing
     #expect(folder.names(in: "일/b") == ["memo.md"])
   }
 
-  @Test(arguments: [true, false])
-  func aTakenNameIsLeftAlone(renamesExclusively: Bool) throws {
-    let writer = try DiskWriter(in: VaultFolders(root: Array(folder.path.utf8)), renamesExclusively: renamesExclusively)
+  @Test(arguments: [.all, .links, []] as [RenameAbilities])
+  func aTakenNameIsLeftAlone(abilities: RenameAbilities) throws {
+    let writer = try DiskWriter(in: VaultFolders(root: Array(folder.path.utf8)), abilities: abilities)
     try folder.write("old", to: "a.md")
     #expect(try !writer.create(VaultPath("a.md"), contents: Array("new".utf8), modified: nil))
     #expect(folder.text(of: "a.md") == "old")
     #expect(folder.names() == ["a.md"])
   }
 
-  @Test(arguments: [true, false])
-  func ofManyWritersOfOneNameOneWins(renamesExclusively: Bool) async throws {
-    let writer = try DiskWriter(in: VaultFolders(root: Array(folder.path.utf8)), renamesExclusively: renamesExclusively)
+  @Test(arguments: [.all, .links, []] as [RenameAbilities])
+  func ofManyWritersOfOneNameOneWins(abilities: RenameAbilities) async throws {
+    let writer = try DiskWriter(in: VaultFolders(root: Array(folder.path.utf8)), abilities: abilities)
     let winners = try await withThrowingTaskGroup(of: Int?.self) { group in
       for number in 0..<16 {
         group.addTask {
