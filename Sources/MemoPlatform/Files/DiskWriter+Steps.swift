@@ -192,8 +192,8 @@ extension DiskWriter {
       if error.code == ENOENT { return false }
       guard RenameAbilities.isRenameMissing(error.code) else { throw error }
     }
-    var isThere = csystem_status()
-    guard csystem_stat(folder, name, &isThere) == 0 else { return false }
+    var status = csystem_status()
+    guard csystem_stat(folder, name, &status) == 0 else { return false }
     // Two names for the old file, then the new one over it: at no time is either file without a name. What is saved
     // under the name between the two calls is lost, which only an exchange could prevent. Without hard links, the name is
     // also free between them.
@@ -203,7 +203,13 @@ extension DiskWriter {
     case false?: throw SystemFailure(code: EEXIST)
     case nil: try retrying { renameat(otherFolder, other, folder, Array(kept)) }
     }
-    try retrying { renameat(folder, name, otherFolder, other) }
+    do throws(SystemFailure) {
+      try retrying { renameat(folder, name, otherFolder, other) }
+    } catch {
+      // Of two names for one file, this changes nothing.
+      _ = renameat(folder, Array(kept), otherFolder, other)
+      throw error
+    }
     try retrying { renameat(folder, Array(kept), folder, name) }
     return true
   }

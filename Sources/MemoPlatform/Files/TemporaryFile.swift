@@ -94,11 +94,11 @@ struct TemporaryFile: ~Copyable {
       return true
     } catch {
       if error.code == EEXIST { return false }
-      // File systems that know no such rename (NFS, 9p, some FUSE) do know hard links.
+      // File systems that know no such rename (NFS, 9p, some FUSE) mostly know hard links.
       guard RenameAbilities.isRenameMissing(error.code) else { throw error }
     }
     // The temporary name goes when this value does, which is at the end of the caller.
-    if let isTaken = try abilities.link(name, in: folder, to: newName, in: folder) { return isTaken }
+    if let isLinked = try abilities.link(name, in: folder, to: newName, in: folder) { return isLinked }
     isMoved = try RenameAbilities.renameOverPlaceholder(name, in: folder, to: newName, in: folder)
     return isMoved
   }
