@@ -17,7 +17,7 @@ public struct SystemPrograms: Programs {
   /// Programs get this environment and are found by its `PATH`, without what is relative in it.
   public init(environment: [String: String]) {
     searchPath = SearchPath(environment["PATH"])
-    self.environment = searchPath.kept(in: environment)
+    self.environment = environment
   }
 
   /// The absolute path of a program on the user's search path; `nil` where there is none.
@@ -108,7 +108,7 @@ public struct SystemPrograms: Programs {
   }
 
   private func variables(with more: [String: [UInt8]] = [:]) -> [[UInt8]] {
-    environment.mapValues { Array($0.utf8) }.merging(more) { $1 }.map { Array("\($0)=".utf8) + $1 }
+    searchPath.kept(in: environment).mapValues { Array($0.utf8) }.merging(more) { $1 }.map { Array("\($0)=".utf8) + $1 }
   }
 
   private func child(_ path: [UInt8], _ arguments: [[UInt8]], hearing signals: [Int32]) -> ChildProcess {
