@@ -59,12 +59,22 @@ extension SystemReason {
   /// The error number; EIO for a reason that has none of its own.
   var errno: Int32 { Self.reasons.first { $0.value == self }?.key ?? EIO }
 
-  private static let reasons: [Int32: SystemReason] = [
+  private static let reasons: [Int32: SystemReason] = {
+    var reasons = commonReasons
+    #if os(Linux)
+      reasons[EUCLEAN] = .damagedFileSystem
+    #endif
+    return reasons
+  }()
+
+  private static let commonReasons: [Int32: SystemReason] = [
     EPERM: .notPermitted, ENOENT: .notFound, EIO: .inputOutput, ENOMEM: .outOfMemory, EACCES: .accessDenied,
     EBUSY: .busy, EEXIST: .alreadyExists, EXDEV: .onAnotherDevice, ENOTDIR: .notAFolder, EISDIR: .isAFolder,
     EINVAL: .invalid, ENFILE: .tooManyOpenFilesInSystem, EMFILE: .tooManyOpenFiles, ENOTTY: .notATerminal,
     EFBIG: .tooLarge, ENOSPC: .noSpace, EROFS: .readOnlyFileSystem, EPIPE: .brokenPipe, ENAMETOOLONG: .nameTooLong,
     ENOTEMPTY: .notEmpty, ELOOP: .symbolicLink, EILSEQ: .unusableName, EDQUOT: .quotaExceeded, ESTALE: .staleHandle,
+    ENOTCONN: .notConnected, ETIMEDOUT: .timedOut, EHOSTDOWN: .hostDown, ENOLCK: .noLocks, EAGAIN: .tryAgain,
+    ENOEXEC: .notAProgram, ETXTBSY: .programBusy,
   ]
 }
 

@@ -25,8 +25,29 @@ public enum SystemReason: Hashable, Sendable {
   case unusableName
   case quotaExceeded
   case staleHandle
+  /// The program that a file system is served by has ended.
+  case notConnected
+  case timedOut
+  case hostDown
+  case noLocks
+  /// The file system itself is damaged.
+  case damagedFileSystem
+  case tryAgain
+  /// A file that is no program for this machine.
+  case notAProgram
+  /// A program that is being written, as by an update.
+  case programBusy
   /// Anything else, in the system's own words.
   case other(String)
+
+  /// All but those that only the system's words name.
+  package static let named: [SystemReason] = [
+    .notPermitted, .notFound, .inputOutput, .outOfMemory, .accessDenied, .busy, .alreadyExists, .onAnotherDevice,
+    .notAFolder, .isAFolder, .invalid, .tooManyOpenFilesInSystem, .tooManyOpenFiles, .notATerminal, .tooLarge, .noSpace,
+    .readOnlyFileSystem, .brokenPipe, .nameTooLong, .notEmpty, .symbolicLink, .unusableName, .quotaExceeded,
+    .staleHandle, .notConnected, .timedOut, .hostDown, .noLocks, .damagedFileSystem, .tryAgain, .notAProgram,
+    .programBusy,
+  ]
 
   /// Whether permissions forbid it, to this user or to everyone.
   public var isRefusal: Bool { [.accessDenied, .notPermitted, .readOnlyFileSystem].contains(self) }

@@ -144,19 +144,24 @@ public enum GitError: Error, Equatable, Sendable {
   /// It ended with a status that says it failed, or by a signal.
   case failed(command: String, reason: String)
 
-  private static let signal = "signal "
+  private static let signalPrefix = "signal "
 
   /// It was ended by a signal.
   public static func killed(command: String, signal: Int32) -> GitError {
-    .failed(command: command, reason: Self.signal + "\(signal)")
+    .failed(command: command, reason: signalPrefix + "\(signal)")
+  }
+
+  /// The signal that ended it; `nil` where none did.
+  package var signal: Int32? {
+    guard case .failed(_, let reason) = self else { return nil }
+    return reason.dropping(prefix: Self.signalPrefix).flatMap { Int32($0) }
   }
 
   /// Whether it had no time to clean up.
   var isByForce: Bool {
     switch self {
     case .tookTooLong, .tooMuch: true
-    case .failed(_, let reason): reason.hasBytePrefix(Self.signal)
-    default: false
+    default: signal != nil
     }
   }
 }

@@ -91,7 +91,7 @@ private struct Parameters {
   }
   mutating func system() -> SystemReason {
     let name = text()
-    return SystemReason.named[name] ?? .other(rest.popFirst() ?? name)
+    return SystemReason.byName[name] ?? .other(rest.popFirst() ?? name)
   }
 }
 
@@ -109,13 +109,7 @@ extension RemoteReason {
 
 extension SystemReason {
   /// Those that the system's words do not name, by their names here.
-  fileprivate static let named: [String: SystemReason] = Dictionary(
-    uniqueKeysWithValues: [
-      .notPermitted, .notFound, .inputOutput, .outOfMemory, .accessDenied, .busy, .alreadyExists, .onAnotherDevice,
-      .notAFolder, .isAFolder, .invalid, .tooManyOpenFilesInSystem, .tooManyOpenFiles, .notATerminal, .tooLarge,
-      .noSpace, .readOnlyFileSystem, .brokenPipe, .nameTooLong, .notEmpty, .symbolicLink, .unusableName,
-      .quotaExceeded, .staleHandle,
-    ].map { ("\($0)", $0) })
+  fileprivate static let byName = Dictionary(uniqueKeysWithValues: named.map { ("\($0)", $0) })
 
   fileprivate var parameters: [String] {
     if case .other(let words) = self { ["other", words] } else { ["\(self)"] }

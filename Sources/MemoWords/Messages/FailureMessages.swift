@@ -17,8 +17,8 @@ package enum FailureMessages {
     case let error as FileError: failure(error)
     case let error as ProgramError:
       Failure(
-        kind: "program", message: Message.programFailed(String(decoding: error.path, as: UTF8.self)),
-        exitCode: .failure)
+        kind: "program", message: SystemMessages.text(of: error),
+        hints: SystemMessages.hint(for: error).map { [$0] } ?? [], exitCode: .failure)
     case let error as QueryError: failure(error)
     case let error as EditorError: NoticeMessages.failure(error)
     case let error as SharingError: NoticeMessages.failure(error)
@@ -67,18 +67,19 @@ package enum FailureMessages {
   }
 
   private static func failure(_ error: FileError) -> Failure {
-    error.isOfReadOnlyVault
-      ? Failure(
+    if error.isRefusedWrite(below: VaultLocator.marker) {
+      return Failure(
         kind: "read-only", message: Message.readOnly(SystemMessages.reason(error.reason)),
         hints: [Message.readOnlyHint], exitCode: .failure)
-      : Failure(
-        kind: "file", message: text(of: error),
-        hints: hints(for: error), exitCode: .failure)
-  }
-
-  private static func hints(for error: FileError) -> [Text] {
-    if error.reason.isFullDisk { return [SystemMessages.fullDiskHint] }
-    return error.reason == .busy && error.operation == .write ? [SystemMessages.busyHint] : []
+    }
+    if error.isRefusedWrite(below: ".git") {
+      return Failure(
+        kind: "read-only", message: SyncMessages.readOnly(SystemMessages.reason(error.reason)),
+        hints: [SyncMessages.readOnlyHint], exitCode: .failure)
+    }
+    return Failure(
+      kind: "file", message: text(of: error), hints: SystemMessages.hint(for: error).map { [$0] } ?? [],
+      exitCode: .failure)
   }
 
   private static func failure(_ error: QueryError) -> Failure {
@@ -234,11 +235,12 @@ extension FileError {
   /// Whether standard output could not be written.
   package var isOfOutput: Bool { operation == .write && path.elementsEqual("standard output".utf8) }
 
-  /// Whether nothing in the vault can be written: a change first writes its record, in the vault's hidden folder.
-  fileprivate var isOfReadOnlyVault: Bool {
-    guard [.write, .makeFolder, .remove].contains(operation), path.first != UInt8(ascii: "/") else { return false }
+  /// Whether nothing in a hidden folder of the vault's can be written: a change first writes its record to `.memo`, and a
+  /// sync locks `.git`.
+  fileprivate func isRefusedWrite(below folder: String) -> Bool {
+    guard operation.isChange, path.first != UInt8(ascii: "/") else { return false }
     guard reason.isRefusal, let top = VaultPath(bytes: path).components.first else { return false }
-    return top.elementsEqual(VaultLocator.marker.utf8)
+    return top.elementsEqual(folder.utf8)
   }
 }
 
@@ -291,46 +293,4 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   /// The remote cannot be reached or refused; local work is safe.
   case remote = 8
   case interrupted = 130
-}
-
-/// Why the system refused something.
-package enum SystemMessages {
-  /// The words for a reason.
-  package static func reason(_ reason: SystemReason) -> Text {
-    switch reason {
-    case .notPermitted: Text("Operation not permitted", ko: "허용되지 않는 작업입니다")
-    case .notFound: Text("No such file or directory", ko: "그런 파일이나 폴더가 없습니다")
-    case .inputOutput: Text("Input/output error", ko: "입출력 오류입니다")
-    case .outOfMemory: Text("Cannot allocate memory", ko: "메모리가 부족합니다")
-    case .accessDenied: Text("Permission denied", ko: "권한이 없습니다")
-    case .busy: Text("another program is using it", ko: "다른 곳에서 쓰고 있습니다")
-    case .alreadyExists: Text("File exists", ko: "파일이 이미 있습니다")
-    case .onAnotherDevice: Text("Invalid cross-device link", ko: "다른 장치에 있습니다")
-    case .notAFolder: Text("Not a directory", ko: "폴더가 아닙니다")
-    case .isAFolder: Text("Is a directory", ko: "폴더입니다")
-    case .invalid: Text("Invalid argument", ko: "잘못된 값입니다")
-    case .tooManyOpenFilesInSystem: Text("Too many open files in system", ko: "시스템에 열린 파일이 너무 많습니다")
-    case .tooManyOpenFiles: Text("Too many open files", ko: "열린 파일이 너무 많습니다")
-    case .notATerminal: Text("Inappropriate ioctl for device", ko: "터미널이 아닙니다")
-    case .tooLarge: Text("File too large", ko: "파일이 너무 큽니다")
-    case .noSpace: Text("No space left on device", ko: "장치에 남은 공간이 없습니다")
-    case .readOnlyFileSystem: Text("Read-only file system", ko: "읽기 전용 파일 시스템입니다")
-    case .brokenPipe: Text("Broken pipe", ko: "파이프가 끊어졌습니다")
-    case .nameTooLong: Text("File name too long", ko: "파일 이름이 너무 깁니다")
-    case .notEmpty: Text("Directory not empty", ko: "폴더가 비어 있지 않습니다")
-    case .symbolicLink: Text("Too many levels of symbolic links", ko: "심볼릭 링크가 너무 많이 이어집니다")
-    case .unusableName: Text("Invalid or incomplete multibyte or wide character", ko: "이름에 쓸 수 없는 글자가 있습니다")
-    case .quotaExceeded: Text("Disk quota exceeded", ko: "디스크 할당량을 넘었습니다")
-    case .staleHandle: Text("Stale file handle", ko: "파일 핸들이 더는 유효하지 않습니다")
-    case .other(let words): Text(verbatim: words)
-    }
-  }
-
-  /// A memo that a program keeps open for writing is left to it.
-  package static let busyHint = Text(
-    "close it in that program, then run the command again", ko: "쓰고 있는 프로그램에서 닫은 뒤 다시 실행하십시오")
-  /// Nothing is lost: a file gets its name only once all of it is on the disk.
-  package static let fullDiskHint = Text(
-    "the disk is full; nothing was lost: make room ('df -h' shows where), then run the command again",
-    ko: "디스크가 가득 찼습니다. 잃은 것은 없습니다. 'df -h'로 확인하여 공간을 비운 뒤 다시 실행하십시오")
 }

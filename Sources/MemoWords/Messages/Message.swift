@@ -227,8 +227,8 @@ package enum Message {
   package static func pagerFailed(_ pager: String) -> Text {
     Text("cannot start the pager '\(pager)'", ko: "페이저 '\(pager)'\(.object) 시작할 수 없습니다")
   }
-  package static func programFailed(_ path: String) -> Text {
-    Text("cannot start '\(path)'", ko: "'\(path)'\(.object) 시작할 수 없습니다")
+  package static func programFailed(_ path: String, _ reason: Text) -> Text {
+    Text("cannot start '\(path)': \(reason)", ko: "'\(path)'\(.object) 시작할 수 없습니다: \(reason)")
   }
   package static func notInstalled(_ program: String) -> Text {
     Text("'\(program)' is not installed", ko: "'\(program)' 프로그램이 설치되어 있지 않습니다")

@@ -3,6 +3,12 @@ package import MemoSync
 
 /// Obstacles to syncing, and what to do about them.
 extension SyncMessages {
+  package static func readOnly(_ reason: Text) -> Text {
+    Text("cannot write to the vault's repository: \(reason)", ko: "보관함의 저장소에 쓸 수 없습니다: \(reason)")
+  }
+  package static let readOnlyHint = Text(
+    "a sync has to write to '.git' and the vault; 'memo sync --status' and 'memo history' only read",
+    ko: "동기화하려면 '.git'과 보관함에 쓸 수 있어야 합니다. 'memo sync --status'와 'memo history'는 그대로 쓸 수 있습니다")
   package static func untrusted(_ keys: String) -> Text {
     Text(
       "the repository's settings could make git run commands or use other locations: \(keys)",

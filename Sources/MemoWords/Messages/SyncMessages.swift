@@ -248,14 +248,29 @@ package enum SyncMessages {
     case .diskFull(let reason):
       Failure(
         kind: "file", message: Message.cannot(Message.write, ".git", Text(verbatim: reason)),
-        hints: [SystemMessages.fullDiskHint], exitCode: .failure)
+        hints: [SystemMessages.hint(inWords: reason) ?? SystemMessages.hint(for: .noSpace)].compactMap(\.self),
+        exitCode: .failure)
     case .failed(let command, let reason):
       Failure(
         kind: "program",
         message: Text("'git \(command)' failed: \(reason)", ko: "'git \(command)'\(.subject) 실패했습니다: \(reason)"),
-        hints: error.isOfLock ? [staleLockHint] : [], exitCode: .failure)
+        hints: hint(forFailed: error, reason).map { [$0] } ?? [], exitCode: .failure)
     }
   }
+
+  private static func hint(forFailed error: GitError, _ reason: String) -> Text? {
+    if error.isOfLock { return staleLockHint }
+    switch error.signal {
+    case fileSizeSignal?: return SystemMessages.fileSizeHint
+    case let signal?: return signal == killSignal ? SystemMessages.hint(for: .outOfMemory) : nil
+    case nil: return SystemMessages.hint(inWords: reason)
+    }
+  }
+
+  /// SIGXFSZ, on Linux as on macOS.
+  private static let fileSizeSignal: Int32 = 25
+  /// SIGKILL: the system ends programs so where memory is short.
+  private static let killSignal: Int32 = 9
 
   private static let staleLockHint = Text(
     "if no other git is running here, the lock was left behind: remove it",
