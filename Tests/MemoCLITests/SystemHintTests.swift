@@ -1,3 +1,4 @@
+import MemoCore
 import MemoStore
 import MemoSync
 import Testing
@@ -74,6 +75,18 @@ import Testing
     }
     #expect(failure(.write, ".git/memo/lock", .noSpace).kind == "file")
     #expect(failure(.write, ".gitignore", .accessDenied).kind == "file")
+  }
+
+  /// Where all files have the same permissions, `chmod` changes nothing.
+  @Test(arguments: Language.allCases)
+  func whatCannotChangePermissionsIsNotHinted(language: Language) {
+    let root = HostPath("/media/me/notes")
+    for isFixed in [false, true] {
+      let trouble = SyncError.repository(.writableByOthers(root, root: root, isFixed: isFixed))
+      let hint = FailureMessages.failure(for: trouble).hints.first?[language] ?? ""
+      #expect(hint.contains("safe.directory '/media/me/notes'"), "\(hint)")
+      #expect(hint.contains("chmod") == !isFixed && hint.contains("'umask=022'") == isFixed, "\(hint)")
+    }
   }
 
   // MARK: Programs

@@ -71,8 +71,8 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
   case linked(RepositoryLink)
   /// Another user owns the vault or a part of the repository.
   case ownedByAnother(HostPath, user: UInt32, root: HostPath)
-  /// Other users may write to the vault's folder or to a part of the repository.
-  case writableByOthers(HostPath, root: HostPath)
+  /// Other users may write to the vault's folder or to a part of the repository; whether `chmod` cannot change that.
+  case writableByOthers(HostPath, root: HostPath, isFixed: Bool = false)
   /// No branch is checked out; one that is synced is named. The copy of the files is `nil` where none was made.
   case detached(synced: String, FileBackup?)
   /// The same in a repository that jj works in, too: it never has one checked out.

@@ -196,7 +196,8 @@ extension SyncTrouble {
     case .linked(let link): repository("linked", [link.rawValue])
     case .ownedByAnother(let path, let user, let root):
       repository("ownedByAnother", [path.parameter, "\(user)", root.parameter])
-    case .writableByOthers(let path, let root): repository("writableByOthers", [path.parameter, root.parameter])
+    case .writableByOthers(let path, let root, let isFixed):
+      repository("writableByOthers", [path.parameter, root.parameter] + (isFixed ? ["fixed"] : []))
     case .detached(let synced, let backup): repository("detached", [synced] + parameters(of: backup))
     case .jujutsu(let synced): repository("jujutsu", [synced])
     case .underway(let name, let backup): repository("underway", [name] + parameters(of: backup))
@@ -225,7 +226,7 @@ extension SyncTrouble {
     case "linked": .linked(RepositoryLink(rawValue: reader.text()) ?? .other)
     case "ownedByAnother":
       .ownedByAnother(reader.host(), user: UInt32(clamping: reader.number()), root: reader.host())
-    case "writableByOthers": .writableByOthers(reader.host(), root: reader.host())
+    case "writableByOthers": .writableByOthers(reader.host(), root: reader.host(), isFixed: !reader.texts().isEmpty)
     case "detached": .detached(synced: reader.branch(), reader.backup())
     case "jujutsu": .jujutsu(synced: reader.branch())
     case "underway": .underway(reader.text(), reader.backup())

@@ -123,8 +123,11 @@ public struct RepositoryGate: Sendable {
     for path in [vault.root, folder] + Self.parts.map({ folder.appending($0) }) {
       guard let trouble = ownerTrouble(of: path) else { continue }
       let safe = try SafeDirectories(git)
-      guard safe.contain(vault.root, host) else { throw SyncError.repository(trouble) }
-      return
+      if safe.contain(vault.root, host) { return }
+      if case .writableByOthers = trouble, !keepsPermissions() {
+        throw SyncError.repository(.writableByOthers(path, root: vault.root, isFixed: true))
+      }
+      throw SyncError.repository(trouble)
     }
   }
 
@@ -139,6 +142,20 @@ public struct RepositoryGate: Sendable {
     return ownership.isOwnedByThisUser
       ? .writableByOthers(path, root: vault.root)
       : .ownedByAnother(path, user: ownership.user, root: vault.root)
+  }
+
+  /// Whether a new file for this user alone is for this user alone, or none can be made to find out. Some file systems show
+  /// the same permissions for all files, and let `chmod` do nothing without an error.
+  private func keepsPermissions() -> Bool {
+    let path = Self.folder.appending("memo-permissions")
+    do throws(FileError) {
+      _ = try vault.writer.create(path, modified: nil, permissions: 0o600, isDurable: false) { _ in }
+      let permissions = try vault.files.ownership(of: path)?.permissions ?? 0
+      _ = try vault.writer.remove(path)
+      return permissions & 0o022 == 0
+    } catch {
+      return true
+    }
   }
 
   /// Ends where git would wait for ever: it opens whatever has the name of one of its files, and a pipe has no end that

@@ -107,7 +107,7 @@ package enum SyncMessages {
       Text(
         "cannot use the repository: '\(path.text)' belongs to another user (uid \(String(user)))",
         ko: "저장소를 사용할 수 없습니다: '\(path.text)'\(.topic) 다른 사용자(uid \(String(user)))의 것입니다")
-    case .writableByOthers(let path, _):
+    case .writableByOthers(let path, _, _):
       Text(
         "cannot use the repository: other users can write to '\(path.text)'",
         ko: "저장소를 사용할 수 없습니다: 다른 사용자가 '\(path.text)'에 쓸 수 있습니다")
@@ -168,12 +168,21 @@ package enum SyncMessages {
       Text(
         "if you trust that user, mark the vault as safe: \(safeDirectory(root))",
         ko: "그 사용자를 신뢰한다면 보관함을 안전한 폴더로 등록하십시오: \(safeDirectory(root))")
-    case .writableByOthers(_, let root):
+    case .writableByOthers(_, let root, isFixed: false):
       Text(
         """
         if you trust everyone who can write there: \(safeDirectory(root)); if not: chmod -R go-w \(ShellWord.of(root))
         """,
         ko: "쓸 수 있는 사용자를 모두 신뢰한다면: \(safeDirectory(root)). 아니면: chmod -R go-w \(ShellWord.of(root))")
+    case .writableByOthers(_, let root, isFixed: true):
+      Text(
+        """
+        if you trust everyone who can write there: \(safeDirectory(root)); if not, mount this file system so that only \
+        you can write to it, as with the option 'umask=022'
+        """,
+        ko: """
+          쓸 수 있는 사용자를 모두 신뢰한다면: \(safeDirectory(root)). 아니면 나만 쓸 수 있도록 이 파일 시스템을 'umask=022' 같은 옵션으로 다시 마운트하십시오
+          """)
     case .jujutsu(let synced):
       Text(
         "before each sync: jj bookmark set \(ShellWord.of(synced)) -r @- && git switch \(ShellWord.of(synced))",

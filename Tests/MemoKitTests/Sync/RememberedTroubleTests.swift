@@ -30,6 +30,7 @@ import Testing
   static let repositoryTroubles: [RepositoryTrouble] = [
     .missing, .unfinished, .insideAnother(root), .linked(.workTree), .linked(.submodule), .linked(.other),
     .ownedByAnother(root, user: .max, root: root), .writableByOthers(root.appending(".git"), root: root),
+    .writableByOthers(root, root: root, isFixed: true),
     .detached(synced: "trunk", nil), .detached(synced: "trunk", FileBackup()), .jujutsu(synced: "main"),
     .underway("rebase", nil), .underway("rebase", backup), .shallow, .partialClone, .sparse,
     .otherForm("extensions.x = y"), .special(odd), .linkedHead, .unreadable("HEAD"),
@@ -58,7 +59,7 @@ import Testing
     #expect(try kept(error) as? GitError == error)
   }
 
-  @Test(arguments: [SystemReason.noSpace, .notPermitted, .staleHandle, .other("its own words")])
+  @Test(arguments: SystemReason.named + [.other("its own words")])
   func anErrorOfAFileIsRemembered(reason: SystemReason) throws {
     let error = FileError(.makeFolder, path: Self.odd.bytes, reason: reason)
     #expect(try kept(error) as? FileError == error)

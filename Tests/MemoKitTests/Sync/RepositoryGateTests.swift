@@ -15,8 +15,10 @@ import Testing
     try place.shell("git init -q vault")
   }
 
-  private func gate(_ name: String = "vault") throws -> RepositoryGate {
-    let host = place.folder.host()
+  private func gate(
+    _ name: String = "vault", on wrapping: (any HostFiles) -> any HostFiles = { $0 }
+  ) throws -> RepositoryGate {
+    let host = wrapping(place.folder.host())
     let vault = try Vault(at: place.folder.path.appending(name), host: host)
     let trusted = TrustedRepositories(in: place.folder.path.appending("home/state/memo"), host: host)
     return RepositoryGate(vault, host: host, trusted: trusted, git: place.git)
@@ -204,6 +206,18 @@ import Testing
     #expect(throws: SyncError.repository(trouble)) { try gate().open() }
     try place.shell("git config --global --add safe.directory '*'")
     _ = try gate().open()
+  }
+
+  /// There, `chmod` ends without an error and changes nothing.
+  @Test func whereAllFilesAreWritableForAllThePermissionsCannotBeChanged() throws {
+    try place.shell("chmod o+w vault")
+    let names = Set(try place.folder.names(in: VaultPath("vault/.git")))
+    let trouble = RepositoryTrouble.writableByOthers(root, root: root, isFixed: true)
+    #expect(throws: SyncError.repository(trouble)) { try gate(on: WrappedHost.openToAll).open() }
+    #expect(throws: SyncError.repository(.writableByOthers(root, root: root))) { try gate().open() }
+    #expect(Set(try place.folder.names(in: VaultPath("vault/.git"))) == names, "what was tried is gone")
+    try place.shell("git config --global --add safe.directory '\(root.text)'")
+    _ = try gate(on: WrappedHost.openToAll).open()
   }
 
   /// With a umask that goes with such a group, all that a user makes is like this.
