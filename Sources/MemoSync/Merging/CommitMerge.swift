@@ -9,6 +9,8 @@ struct CommitMerge {
   /// A commit to be made, and what it means.
   struct Result {
     let draft: CommitDraft
+    /// How its files differ from those of the first side.
+    let changes: [TreeChange]
     /// Files that were made of both sides'.
     let merged: [VaultPath]
     /// Those among them that both sides had made.
@@ -29,12 +31,14 @@ struct CommitMerge {
   /// The best common ancestors; none for unrelated histories.
   let bases: [ObjectId]
   private let conversions: PathConversions
+  private let trees: (ObjectId) throws -> VaultTree
 
+  /// - Parameter trees: gives the files of commits.
   init(
     _ repository: GitRepository, _ one: RepositoryRefs.Tip, _ other: RepositoryRefs.Tip, bases: [ObjectId],
-    _ conversions: PathConversions
+    _ conversions: PathConversions, trees: @escaping (ObjectId) throws -> VaultTree
   ) {
-    (self.repository, self.conversions) = (repository, conversions)
+    (self.repository, self.conversions, self.trees) = (repository, conversions, trees)
     let isInOrder = (one.date, one.id) < (other.date, other.id)
     (first, second) = isInOrder ? (one, other) : (other, one)
     self.bases = bases
@@ -48,11 +52,9 @@ struct CommitMerge {
   func run(
     adopting: ObjectId? = nil, by convert: ([VaultPath: [UInt8]]) throws -> PathConversions
   ) throws -> Result {
-    // The others are mostly much like it.
-    let known = (first.id, tree: try repository.tree(of: first.id))
-    let other = try repository.tree(of: second.id, like: known)
-    var base = try BaseTree(repository, bases, conversions, sides: [known.tree, other], like: known)
-    var trees = MergeTrees(base: base.tree, first: known.tree, second: other)
+    let sides = [try trees(first.id), try trees(second.id)]
+    var base = try BaseTree(repository, bases, conversions, trees: self.trees, sides: sides)
+    var trees = MergeTrees(base: base.tree, first: sides[0], second: sides[1])
     let merged = try attributes(of: trees, base)
     if let merged { base.conversions = try convert(merged) }
     let again = try OppositeChoices(trees).take(outOf: &base, bases, in: repository)
@@ -120,6 +122,9 @@ struct CommitMerge {
         changes: isSecond
           ? Self.changes(trees, merge, texts) : merge.changes.map { Self.change($0, texts) },
         isForced: true),
+      changes: merge.changes.map { change in
+        TreeChange(path: change.path, old: trees.first[change.path], new: Self.entry(change, texts))
+      },
       merged: written.map(\.path), joined: written.filter { $0.base == nil }.map(\.path),
       // Two devices that have just made the same vault each gave it an id: one id stays, and nothing is lost.
       unmerged: merge.unmerged.filter { $0 != Vault.settingsPath || trees.base[$0] != nil },
@@ -137,6 +142,16 @@ struct CommitMerge {
 
   private static func message(_ times: MemoTimes, _ issues: [SyncIssue]) -> [UInt8] {
     Array("\(subject)\n\n".utf8) + times.trailers + issues.flatMap(IssueTrailer.line)
+  }
+
+  /// What the commit has at a path.
+  private static func entry(_ change: TreeMerge.Change, _ texts: MergedTexts) -> TreeEntry? {
+    switch change {
+    case .take(let entry): entry
+    case .write(let text):
+      texts.stored[text.path] ?? TreeEntry(path: text.path, mode: text.mode, id: ObjectId(ofBlob: text.merge.bytes))
+    case .remove: nil
+    }
   }
 
   private static func change(
@@ -216,20 +231,20 @@ struct BaseTree {
   private var made: [ObjectId: [UInt8]]
 
   /// - Parameters:
+  ///   - trees: gives the files of commits.
   ///   - sides: the trees that are merged.
-  ///   - known: a commit whose tree is mostly much like it.
   ///   - made: texts of the sides that no commit holds yet.
   init(
-    _ repository: GitRepository, _ bases: [ObjectId], _ conversions: PathConversions, sides: [VaultTree] = [],
-    like known: (ObjectId, tree: VaultTree)? = nil, besides made: [ObjectId: [UInt8]] = [:]
+    _ repository: GitRepository, _ bases: [ObjectId], _ conversions: PathConversions,
+    trees: (ObjectId) throws -> VaultTree, sides: [VaultTree], besides made: [ObjectId: [UInt8]] = [:]
   ) throws {
     (self.repository, self.conversions, self.sides, self.made) = (repository, conversions, sides, made)
     guard let first = bases.first else { return }
-    tree = try repository.tree(of: first, like: known)
+    tree = try trees(first)
     for base in bases.dropFirst() {
       let common = try repository.mergeBases(first, base).first
-      let older = try common.map { common in try repository.tree(of: common) } ?? [:]
-      let other = try repository.tree(of: base)
+      let older = try common.map(trees) ?? [:]
+      let other = try trees(base)
       let merge = try TreeMerge(MergeTrees(base: older, first: tree, second: other)) { ids in try texts(of: ids) }
       take(merge)
     }

@@ -7,14 +7,6 @@ extension GitRepository {
     try Self.tree(in: output(["ls-tree", "-r", "-z", "--full-tree", commit.text]))
   }
 
-  /// The same from how it differs from the tree of another commit, where one is known.
-  func tree(of commit: ObjectId, like known: (commit: ObjectId, tree: VaultTree)?) throws -> VaultTree {
-    guard let known else { return try tree(of: commit) }
-    var tree = known.tree
-    for change in try changes(from: known.commit, to: commit) { tree[change.path] = change.new }
-    return tree
-  }
-
   /// Reads the files in what `ls-tree -z` writes.
   static func tree(in output: [UInt8]) throws -> VaultTree {
     var tree: VaultTree = [:]

@@ -27,10 +27,10 @@ struct UserIndex {
   /// - Parameters:
   ///   - old: the commits that it may stand for, file by file, when nothing is staged: more than one after a sync was
   ///     killed; `nil` for none at all.
-  ///   - known: how two commits differ, if that was found out already.
+  ///   - known: how commits differ, as far as that was found out already.
   ///   - waiting: files that wait, which `passOver` is for.
   func update(
-    from old: [ObjectId?], to new: ObjectId, knowing known: KnownChanges? = nil, besides waiting: Set<VaultPath> = []
+    from old: [ObjectId?], to new: ObjectId, knowing known: KnownChanges, besides waiting: Set<VaultPath> = []
   ) throws -> Outcome {
     let isThere = try vault.writer.isTaken(Self.path)
     guard old != [new] || !isThere else { return .inStep(staged: nil) }
@@ -142,12 +142,11 @@ struct UserIndex {
 
   /// The entries that differ between the commits, and the ref for what the user has staged of them.
   private func changes(
-    from old: [ObjectId?], to new: ObjectId, _ known: KnownChanges?
+    from old: [ObjectId?], to new: ObjectId, _ known: KnownChanges
   ) throws -> ([TreeChange], staged: String?) {
     var changes: [VaultPath: TreeChange] = [:]
     for old in old {
-      let found: [TreeChange]
-      if let known = known?.between(old, new) { found = known } else { found = try self.changes(from: old, to: new) }
+      let found = try old.flatMap { known.between($0, new) } ?? self.changes(from: old, to: new)
       for change in found { changes[change.path] = change }
     }
     guard !changes.isEmpty else { return ([], nil) }
@@ -233,17 +232,5 @@ struct UserIndex {
       Array("\(entry.mode.text) \(entry.id.text)\t".utf8) + entry.path.bytes + [0]
     }
     _ = try repository.output(["update-index", "--replace", "-z", "--index-info"], feeding: [removed + written])
-  }
-}
-
-/// How two commits differ, found out once.
-struct KnownChanges {
-  let from: ObjectId
-  let to: ObjectId
-  let changes: [TreeChange]
-
-  /// The changes between two commits, if they are these.
-  func between(_ old: ObjectId?, _ new: ObjectId) -> [TreeChange]? {
-    old == from && new == to ? changes : nil
   }
 }

@@ -89,8 +89,6 @@ struct CheckoutPlan {
         + (remote.map { [.set(sync.names.taken, to: $0.id)] } ?? [.remove(BranchNames.waited)])
         + sync.refs.overtaken.map { .remove($0) }, reason: "memo: sync")
     sync.isTableChanged = true
-    // Where files waited, the changes begin with what they are.
-    if edits == nil, let old { sync.received = KnownChanges(from: old.id, to: commit, changes: changes) }
     report(outcome, moves)
     remember(moves)
     if !moves.isEmpty { try missingLines.followMoves(moves) }

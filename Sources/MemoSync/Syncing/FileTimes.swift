@@ -47,6 +47,7 @@ struct FileTimes {
         ref: sync.names.head, parents: [head.id], author: signature, committer: signature, message: message, changes: []
       ))
     sync.isTableChanged = true
+    sync.knownChanges.note(from: head.id, to: id, [])
     sync.head = RepositoryRefs.Tip(id: id, date: date)
     sync.table.commit = id
   }

@@ -15,9 +15,9 @@ final class IndexUpdate {
   /// Begins, unless it has begun before.
   ///
   /// - Parameters:
-  ///   - known: how two commits differ, if that was found out already.
+  ///   - known: how commits differ, as far as that was found out already.
   ///   - waiting: files that wait.
-  func begin(to head: ObjectId, knowing known: KnownChanges?, besides waiting: Set<VaultPath>) {
+  func begin(to head: ObjectId, knowing known: KnownChanges, besides waiting: Set<VaultPath>) {
     guard running == nil else { return }
     running = (
       head,
@@ -32,7 +32,7 @@ final class IndexUpdate {
 
   /// Brings it to where the branch is at the end.
   func end(
-    at head: ObjectId, knowing known: KnownChanges?, besides waiting: Set<VaultPath>
+    at head: ObjectId, knowing known: KnownChanges, besides waiting: Set<VaultPath>
   ) throws -> UserIndex.Outcome {
     var kept: String?
     // Where it failed, as when its git was killed, once more.

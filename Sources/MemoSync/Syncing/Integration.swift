@@ -76,13 +76,14 @@ struct Integration {
     in sync: SyncContext
   ) throws -> ObjectId {
     try sync.keepPending()
-    let merging = CommitMerge(sync.repository, head, other, bases: bases, sync.conversions)
+    let merging = CommitMerge(sync.repository, head, other, bases: bases, sync.conversions, trees: sync.trees())
     let merge = try merging.run(adopting: adopting, by: sync.conversions(by:))
     sync.report.merged += merge.merged
     sync.report.joined += merge.joined
     sync.report.issues += merge.unmerged.map { .unmerged($0) }
     sync.report.copies += merge.copies
     let commit = try sync.repository.commit(merge.draft)
+    sync.knownChanges.note(from: merging.first.id, to: commit, merge.changes)
     sync.report.merges.append(LinkedMerge(commit: commit, sides: merge.sides))
     // The sync may end before links have followed.
     sync.folder.note(

@@ -66,7 +66,8 @@ extension LinkedMerge {
   fileprivate init(_ ids: (commit: ObjectId, sides: [ObjectId], bases: [ObjectId]), in sync: SyncContext) throws {
     // They are in order here, which their dates say in a sync.
     let sides = ids.sides.enumerated().map { RepositoryRefs.Tip(id: $1, date: Int64($0)) }
-    let merge = CommitMerge(sync.repository, sides[0], sides[1], bases: ids.bases, sync.conversions)
+    let merge = CommitMerge(
+      sync.repository, sides[0], sides[1], bases: ids.bases, sync.conversions, trees: sync.trees())
     self.init(commit: ids.commit, sides: try merge.run(by: sync.conversions(by:)).sides)
   }
 }

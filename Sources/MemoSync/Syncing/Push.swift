@@ -42,9 +42,7 @@ struct Push {
     sync.report.isPushed = true
     try noteTaken(commit)
     if let remote {
-      let changes =
-        try sync.committed?.between(remote.id, commit) ?? repository.changes(from: remote.id, to: commit)
-      sync.sent = KnownChanges(from: remote.id, to: commit, changes: changes)
+      let changes = try sync.changes(from: remote.id, to: commit)
       sync.report.sentChanges = ChangeCounts(changes, renames: sync.knownRenames(in: changes))
       sync.report.sentFiles = Set(changes.filter { $0.new != nil }.map(\.path))
       noteMarkers(changes.compactMap(\.new?.path))

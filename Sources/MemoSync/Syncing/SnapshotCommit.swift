@@ -151,12 +151,13 @@ struct SnapshotCommit {
   private func noteOwn(_ files: WorkTreeSnapshot, as commit: ObjectId, isIncomplete: Bool) {
     guard let old = sync.head?.id else { return }
     sync.below.insert(old)
+    sync.committed = (from: old, to: commit)
+    guard !isIncomplete else { return }
     let removed = files.removed.map { TreeChange(path: $0, old: sync.table.files[$0]?.entry, new: nil) }
     let edited = files.edits.map {
       TreeChange(path: $0.path, old: sync.table.files[$0.path]?.entry, new: $0.entry)
     }
-    let changes = (removed + edited).sorted { $0.path < $1.path }
-    sync.committed = isIncomplete ? nil : KnownChanges(from: old, to: commit, changes: changes)
+    sync.knownChanges.note(from: old, to: commit, (removed + edited).sorted { $0.path < $1.path })
   }
 
   private func message(of snapshot: SyncSnapshot) -> [UInt8] {

@@ -25,10 +25,8 @@ final class SyncContext {
   var head: RepositoryRefs.Tip?
   var table = SyncTable()
   var report = SyncReport()
-  /// What a push has sent, which mostly is what git's own index needs as well.
-  var sent: KnownChanges?
-  /// How the branch differs from where it was before it came to what others have sent.
-  var received: KnownChanges?
+  /// How commits differ, as far as this sync has found out.
+  var knownChanges = KnownChanges()
   /// Files that others have deleted and that an editor has open.
   var left: LeftFiles
   /// Files that a filter could not make, so that they are not as the branch has them.
@@ -43,8 +41,8 @@ final class SyncContext {
   var fingerprint: WorkTreeFingerprint?
   /// What the fingerprint has listed, until a snapshot takes it or this sync writes to files.
   var listed: [WorkTreeListing.Folder]?
-  /// How the commit that this sync has made last differs from the one below it.
-  var committed: KnownChanges?
+  /// The last commit of the files that this sync has made, and the one below it.
+  var committed: (from: ObjectId, to: ObjectId)?
   /// The commits that this sync has made its own on top of.
   var below: Set<ObjectId> = []
   /// The renames that the commits of this sync record.
@@ -152,7 +150,22 @@ final class SyncContext {
         TreeChange(path: $0.path, old: nil, new: $0)
       }
     }
-    return try repository.changes(from: head.id, to: commit)
+    return try changes(from: head.id, to: commit)
+  }
+
+  /// How the files of two commits differ.
+  func changes(from old: ObjectId, to new: ObjectId) throws -> [TreeChange] {
+    if let known = knownChanges.between(old, new) { return known }
+    let changes = try repository.changes(from: old, to: new)
+    knownChanges.note(from: old, to: new, changes)
+    return changes
+  }
+
+  /// Gives the files of commits: those of the branch, as far as others are the same.
+  func trees() -> (ObjectId) throws -> VaultTree {
+    guard let head, table.commit == head.id else { return repository.tree(of:) }
+    let tree = table.tree
+    return { [self] commit in tree.applying(try changes(from: head.id, to: commit)) }
   }
 
   /// Now, in seconds since 1970, and never before the commit that the next one comes after, whatever clocks say.

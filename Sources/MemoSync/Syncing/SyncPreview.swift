@@ -105,7 +105,8 @@ struct SyncPreview {
       return ([:], Preview(tree: Array(here.values), texts: [], renames: RenameHints(first: made)))
     }
     let there = try sync.repository.tree(of: remote.id)
-    let base = try BaseTree(sync.repository, bases, sync.conversions, sides: [here, there], besides: texts)
+    let base = try BaseTree(
+      sync.repository, bases, sync.conversions, trees: sync.repository.tree(of:), sides: [here, there], besides: texts)
     let committed = try sync.head.map { head in
       try CommitLog(sync.repository, from: bases, to: head.id).renames
     }

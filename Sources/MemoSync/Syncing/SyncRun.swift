@@ -86,7 +86,7 @@ struct SyncRun {
         return
       }
       // A push takes a while, and mostly nothing moves after it.
-      index.begin(to: head.id, knowing: sync.committed, besides: sync.pathsPassedOver)
+      index.begin(to: head.id, knowing: sync.knownChanges, besides: sync.pathsPassedOver)
       sync.keepTable()
       let result = try push.send(head.id, over: remote)
       guard case .rejected(let lock) = result else { return }
@@ -206,7 +206,7 @@ struct SyncRun {
     defer { sync.waitForTable() }
     if let head = sync.head {
       do {
-        switch try index.end(at: head.id, knowing: sync.sent ?? sync.received, besides: sync.pathsPassedOver) {
+        switch try index.end(at: head.id, knowing: sync.knownChanges, besides: sync.pathsPassedOver) {
         case .locked: sync.report.isIndexLocked = true
         case .inStep(let staged): sync.report.staged = staged
         }
@@ -230,7 +230,7 @@ struct SyncRun {
     guard sync.report.receivedChanges.deleted > SyncSnapshot.deletionsBelowSuspicion,
       let old = sync.report.beforeDeletions, let head = sync.head
     else { return }
-    let changes = try sync.repository.changes(from: old, to: head.id)
+    let changes = try sync.changes(from: old, to: head.id)
     let known = changes.renames(
       sync.recordedRenames + (try CommitLog(sync.repository, from: [old], to: head.id).renames))
     let (from, to) = (Set(known.map(\.old)), Set(known.map(\.new)))

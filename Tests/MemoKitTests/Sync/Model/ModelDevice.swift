@@ -47,11 +47,21 @@ struct ModelDevice {
       + backups.values.flatMap { hub.versions(in: ObjectId(digits: $0.dropLast())).values.flatMap { $0 } }
   }
 
-  private func run(_ choice: SyncOptions.Rewriting) throws -> SyncRun {
-    let git = MemoryGit(on: disk, remote: hub)
-    let vault = try Vault(at: HostPath("/\(name)"), host: disk)
+  private var root: HostPath { HostPath("/\(name)") }
+
+  private var repository: GitRepository {
     guard let config = RepositoryConfig([UInt8]()) else { preconditionFailure("no settings are settings") }
-    let repository = GitRepository(at: vault.root, config: config, git: git)
+    return GitRepository(at: root, config: config, git: MemoryGit(on: disk, remote: hub))
+  }
+
+  /// Whether the table that syncs keep says what its commit has.
+  func isTableRight() throws -> Bool {
+    let table = SyncTable(in: try Vault(at: root, host: disk).files)
+    return try table.commit.map { try repository.tree(of: $0) == table.tree } ?? true
+  }
+
+  private func run(_ choice: SyncOptions.Rewriting) throws -> SyncRun {
+    let (vault, repository) = (try Vault(at: root, host: disk), repository)
     var options = SyncOptions()
     options.settling = .zero
     options.allowsMassDeletion = true

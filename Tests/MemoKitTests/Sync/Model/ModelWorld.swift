@@ -202,6 +202,9 @@ struct ModelWorld {
     let head = hub.head
     for device in Device.allCases { try sync(device) }
     if hub.head != head { faults.append("two devices in step commit again") }
+    for device in Device.allCases where try !self.device(device).isTableRight() {
+      faults.append("the table of \(device) is not what its commit has")
+    }
     let files = try Device.allCases.map { try self.device($0).disk.visible }
     if files[0] != files[1] { faults.append("the devices differ: \(Self.shown(files[0])) and \(Self.shown(files[1]))") }
     let lines = Self.lines(in: Array(files[0].values))

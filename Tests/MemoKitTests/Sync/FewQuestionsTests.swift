@@ -1,0 +1,69 @@
+import MemoCore
+import MemoStore
+import MemoTestSupport
+import Synchronization
+import Testing
+
+@testable import MemoSync
+
+/// A sync asks git only for what it does not know yet: each question is a process.
+@Suite struct FewQuestionsTests {
+  /// A git that notes what it is asked.
+  private final class NotingGit: WrappedGit {
+    let base: any Git
+    private let calls = Mutex<[String]>([])
+
+    init(_ base: any Git) { self.base = base }
+
+    func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
+      calls.withLock { $0.append(call.name) }
+      return try base.run(call, feeding: chunks)
+    }
+
+    /// How often it was asked about commits.
+    var questions: [String: Int] {
+      let known: Set = ["diff-tree", "ls-tree"]
+      return calls.withLock { Dictionary(grouping: $0.filter(known.contains)) { $0 }.mapValues(\.count) }
+    }
+  }
+
+  private static let text = "# A\none\ntwo\nthree\n"
+
+  /// Two devices in step with a few files.
+  private func devices() throws -> SyncedDevices {
+    let devices = try SyncedDevices(2, Self.text)
+    for name in ["b.md", "c.md", "d.md", "sub.md/e.md"] { try devices.write("# \(name)\nits text\n", to: name, on: 0) }
+    try devices.spread(from: 0)
+    try devices.spread(from: 1)
+    return devices
+  }
+
+  private func expectThatTheTableIsRight(_ device: Int, _ devices: SyncedDevices) throws {
+    let (table, head) = (SyncTable(in: try devices.vault(device).files), ObjectId(try devices.head(device)))
+    #expect(table.commit == head)
+    #expect(try table.tree == devices.place.repository("d\(device)").tree(of: head))
+  }
+
+  @Test func aMergeIsKnownFromOneDifference() throws {
+    let devices = try devices()
+    try devices.write("# A\nONE\ntwo\nthree\n", to: "a.md", on: 0)
+    try devices.remove("b.md", on: 0)
+    try devices.rename("c.md", to: "moved.md", on: 0)
+    try devices.sync(0)
+    try devices.write("# A\none\ntwo\nTHREE\n", to: "a.md", on: 1)
+    try devices.write("# d.md\nanother text\n", to: "d.md", on: 1)
+    try devices.place.shell("rm -r sub.md && echo '# Sub' > sub.md", in: "d1")
+    let git = NotingGit(devices.place.git)
+    let report = try devices.sync(1, by: git)
+    print("a merging sync asked \(git.questions) and sent \(report.sentChanges), received \(report.receivedChanges)")
+    #expect(report.merged == [VaultPath("a.md")])
+    #expect(git.questions == ["diff-tree": 1])
+    #expect(try devices.text("a.md", on: 1) == "# A\nONE\ntwo\nTHREE\n")
+    try expectThatTheTableIsRight(1, devices)
+    #expect(try devices.place.shell("git diff-index --cached HEAD", in: "d1") == "")
+    try devices.sync(0)
+    try expectThatTheTableIsRight(0, devices)
+    let names = ["a.md", "b.md", "c.md", "moved.md", "d.md", "sub.md", "sub.md/e.md"]
+    for name in names { #expect(try devices.text(name, on: 0) == devices.text(name, on: 1), "\(name)") }
+  }
+}
