@@ -202,18 +202,32 @@ public struct MemoryGit: Git {
 
   private func log(_ words: [String]) -> [UInt8] {
     let patterns = words.compactMap { $0.dropping(prefix: "--grep=^") }
-    let ids = words.filter { ["-"].contains(String($0.unicodeScalars.prefix(1))) == false }
-    let old = ids.compactMap { $0.dropping(prefix: "^") }.map { ObjectId($0) }
-    let new = ids.first { $0.dropping(prefix: "^") == nil }.map { ObjectId($0) }
     return hub.store.withLock { store in
-      (new.map { store.log(from: old, to: $0, isByDate: !words.contains("--topo-order")) } ?? []).flatMap {
-        id -> [UInt8] in
+      Self.range(words, in: store).flatMap { mark, id -> [UInt8] in
         guard let commit = store.commits[id], !words.contains("--merges") || commit.parents.count > 1 else { return [] }
         let lines = commit.message.split(separator: Self.newline)
         let isWanted = patterns.isEmpty || lines.contains { line in patterns.contains { line.starts(with: $0.utf8) } }
-        return isWanted ? Array("\(id.text)\n\(commit.authored)\n".utf8) + commit.message + [0] : []
+        return isWanted ? Array("\(mark)\n\(id.text)\n\(commit.authored)\n".utf8) + commit.message + [0] : []
       }
     }
+  }
+
+  /// The commits that `log` lists, with what `%m` is of each: those from `^ID` to another, or those that one side alone of
+  /// `ID...ID` has and, with `--boundary`, their parents that both have.
+  private static func range(_ words: [String], in store: MemoryHub.Store) -> [(mark: String, id: ObjectId)] {
+    let isByDate = !words.contains("--topo-order")
+    let names = words.filter { $0.utf8.first != UInt8(ascii: "-") }
+    let old = names.compactMap { $0.dropping(prefix: "^") }.map { ObjectId($0) }
+    guard let name = names.first(where: { $0.utf8.first != UInt8(ascii: "^") }) else { return [] }
+    let ends = [name.utf8.prefix(40), name.utf8.suffix(40)].map { ObjectId(digits: $0) }
+    guard name.utf8.count > 40 else { return store.log(from: old, to: ends[0], isByDate: isByDate).map { (">", $0) } }
+    let bases = store.mergeBases(ends[0], ends[1])
+    let sides = zip(["<", ">"], ends).flatMap { mark, end in
+      store.log(from: bases, to: end, isByDate: isByDate).map { (mark, $0) }
+    }
+    guard words.contains("--boundary") else { return sides }
+    let parents = Set(sides.flatMap { store.commits[$0.1]?.parents ?? [] }).subtracting(sides.map(\.1))
+    return sides + parents.sorted().map { ("-", $0) }
   }
 
   private func mergeBase(_ words: [String]) -> GitAnswer {

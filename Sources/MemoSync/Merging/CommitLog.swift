@@ -4,13 +4,29 @@ import MemoCore
 struct CommitLog {
   /// A commit.
   struct Entry {
+    /// Which of two histories has it, where these are compared.
+    enum Side: String {
+      case first = "<"
+      case second = ">"
+      case both = "-"
+    }
+
     let id: ObjectId
+    var side = Side.second
     /// Its author's date, in seconds since 1970.
     let date: Int64
     let message: [UInt8]
     let times: MemoTimes
     /// The machine that made it; `nil` where it does not say.
     let device: String?
+    /// Whether it is known for a merge in which each file is as one of its sides has it.
+    var isPlainMerge = false
+
+    init(_ id: ObjectId, date: Int64, message: [UInt8]) {
+      (self.id, self.date, self.message, times) = (id, date, message, MemoTimes(message: message))
+      let line = message.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: CommitLog.device) }
+      device = line.map { String(decoding: $0.dropFirst(CommitLog.device.count), as: UTF8.self) }
+    }
 
     /// Whether it was made by hand or by another tool, or is one of memo's own that records nothing.
     var isOfAnotherProgram: Bool { times.times.isEmpty && device == nil }
@@ -21,47 +37,49 @@ struct CommitLog {
 
   private static let device = Array("Memo-Device: ".utf8)
 
+  /// The command that writes what `entries` reads.
+  static let command = ["log", "-z", "--format=%m%n%H%n%at%n%B"]
+
+  /// Commits that are known.
+  init(_ entries: [Entry]) { self.entries = entries }
+
   /// Reads the commits of a history that another does not have.
   init(_ repository: GitRepository, from old: [ObjectId], to new: ObjectId) throws {
-    let words = ["log", "-z", "--topo-order", "--format=%H%n%at%n%B", new.text] + old.map { "^\($0.text)" } + ["--"]
-    entries = Self.entries(in: try repository.output(words))
+    let words = ["--topo-order", new.text] + old.map { "^\($0.text)" } + ["--"]
+    entries = Self.entries(in: try repository.output(Self.command + words))
   }
 
   /// Reads the commits that one of two histories has and the other has not.
   init(_ repository: GitRepository, ofOneSideOnlyOf one: ObjectId, _ other: ObjectId) throws {
-    let words = ["log", "-z", "--topo-order", "--format=%H%n%at%n%B", "\(one.text)...\(other.text)", "--"]
-    entries = Self.entries(in: try repository.output(words))
+    let words = ["--topo-order", "\(one.text)...\(other.text)", "--"]
+    entries = Self.entries(in: try repository.output(Self.command + words))
   }
 
   /// Reads the merges of a history that record conflicts.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws {
     let trailers = IssueTrailer.listed.map { "--grep=^\($0.rawValue): " }
-    let words = ["log", "-z", "--merges"] + trailers + ["--format=%H%n%at%n%B", head.text, "--"]
-    entries = Self.entries(in: try repository.output(words))
+    entries = Self.entries(in: try repository.output(Self.command + ["--merges"] + trailers + [head.text, "--"]))
   }
 
   /// Reads the commits of a history that record renames.
   init(_ repository: GitRepository, ofRenamesIn head: ObjectId) throws {
-    let words = ["log", "-z", "--topo-order", "--grep=^Memo-Renamed: ", "--format=%H%n%at%n%B", head.text, "--"]
-    entries = Self.entries(in: try repository.output(words))
+    let words = ["--topo-order", "--grep=^Memo-Renamed: ", head.text, "--"]
+    entries = Self.entries(in: try repository.output(Self.command + words))
   }
 
-  /// Reads what `git log -z` writes of each commit: its name, its date and its message.
+  /// Reads what the command writes of each commit: which side has it, its name, its date and its message.
   static func entries(in output: [UInt8]) -> [Entry] {
     output.split(separator: 0).compactMap(entry)
   }
 
   private static func entry(_ record: ArraySlice<UInt8>) -> Entry? {
-    let parts = record.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, let id = ObjectId(hexadecimal: parts[0]),
-      let date = Int64(String(decoding: parts[1], as: UTF8.self))
+    let parts = record.split(separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4, let side = Entry.Side(rawValue: String(decoding: parts[0], as: UTF8.self)),
+      let id = ObjectId(hexadecimal: parts[1]), let date = Int64(String(decoding: parts[2], as: UTF8.self))
     else { return nil }
-    let message = Array(parts[2])
-    let lines = message.split(separator: UInt8(ascii: "\n"))
-    let device = lines.first { $0.starts(with: Self.device) }
-    return Entry(
-      id: id, date: date, message: message, times: MemoTimes(message: message),
-      device: device.map { String(decoding: $0.dropFirst(Self.device.count), as: UTF8.self) })
+    var entry = Entry(id, date: date, message: Array(parts[3]))
+    entry.side = side
+    return entry
   }
 
   /// When each file was modified last, in nanoseconds since 1970.
@@ -71,7 +89,7 @@ struct CommitLog {
   func times(
     in repository: GitRepository, guessingByDate isGuessing: Bool = true
   ) throws -> [VaultPath: Int64] {
-    let silent = isGuessing ? entries.filter(\.isOfAnotherProgram) : []
+    let silent = isGuessing ? entries.filter { $0.isOfAnotherProgram && !$0.isPlainMerge } : []
     let changed = try repository.changedPaths(in: silent.map(\.id))
     var times: [VaultPath: Int64] = [:]
     for entry in entries {

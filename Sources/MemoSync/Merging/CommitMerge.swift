@@ -11,6 +11,8 @@ struct CommitMerge {
     let draft: CommitDraft
     /// How its files differ from those of the first side.
     let changes: [TreeChange]
+    /// Whether each file is as one of the sides has it.
+    let isPlain: Bool
     /// Files that were made of both sides'.
     let merged: [VaultPath]
     /// Those among them that both sides had made.
@@ -28,20 +30,25 @@ struct CommitMerge {
   let repository: GitRepository
   let first: RepositoryRefs.Tip
   let second: RepositoryRefs.Tip
-  /// The best common ancestors; none for unrelated histories.
+  /// From which commits; none for unrelated histories.
   let bases: [ObjectId]
+  /// What each side has done since.
+  private let logs: [CommitLog]
   private let conversions: PathConversions
   private let trees: (ObjectId) throws -> VaultTree
 
-  /// - Parameter trees: gives the files of commits.
+  /// - Parameters:
+  ///   - divergence: how the two differ.
+  ///   - trees: gives the files of commits.
   init(
-    _ repository: GitRepository, _ one: RepositoryRefs.Tip, _ other: RepositoryRefs.Tip, bases: [ObjectId],
+    _ repository: GitRepository, _ one: RepositoryRefs.Tip, _ other: RepositoryRefs.Tip, _ divergence: Divergence,
     _ conversions: PathConversions, trees: @escaping (ObjectId) throws -> VaultTree
   ) {
     (self.repository, self.conversions, self.trees) = (repository, conversions, trees)
     let isInOrder = (one.date, one.id) < (other.date, other.id)
     (first, second) = isInOrder ? (one, other) : (other, one)
-    self.bases = bases
+    logs = isInOrder ? [divergence.own, divergence.other] : [divergence.other, divergence.own]
+    bases = divergence.bases
   }
 
   /// Merges.
@@ -92,9 +99,6 @@ struct CommitMerge {
   private func merge(
     _ trees: MergeTrees, _ base: BaseTree, _ again: [SyncIssue], _ adopting: ObjectId?
   ) throws -> Result {
-    let logs = [
-      try CommitLog(repository, from: bases, to: first.id), try CommitLog(repository, from: bases, to: second.id),
-    ]
     let renames = RenameHints(first: logs[0].renames, second: logs[1].renames)
     let conversions = base.conversions
     var texts = MergedTexts(conversions: conversions, repository: repository)
@@ -115,6 +119,9 @@ struct CommitMerge {
     let signature = CommitDraft.Signature.merger(at: max(first.date, second.date))
     let isSecond = adopting == second.id
     let written = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
+    let changes = merge.changes.map { change in
+      TreeChange(path: change.path, old: trees.first[change.path], new: Self.entry(change, texts))
+    }
     return Result(
       draft: CommitDraft(
         ref: BranchNames.pending, parents: adopting.map { [$0] } ?? [first.id, second.id], author: signature,
@@ -122,9 +129,7 @@ struct CommitMerge {
         changes: isSecond
           ? Self.changes(trees, merge, texts) : merge.changes.map { Self.change($0, texts) },
         isForced: true),
-      changes: merge.changes.map { change in
-        TreeChange(path: change.path, old: trees.first[change.path], new: Self.entry(change, texts))
-      },
+      changes: changes, isPlain: changes.allSatisfy { $0.new == $0.old || $0.new == trees.second[$0.path] },
       merged: written.map(\.path), joined: written.filter { $0.base == nil }.map(\.path),
       // Two devices that have just made the same vault each gave it an id: one id stays, and nothing is lost.
       unmerged: merge.unmerged.filter { $0 != Vault.settingsPath || trees.base[$0] != nil },

@@ -28,9 +28,11 @@ struct CheckoutPlan {
   ///   - isPending: whether the pending ref names the commit already.
   ///   - edits: what files are now that waited; the commit has that, too.
   ///   - isDeparture: whether the branch leaves its own history.
+  ///   - known: the commits that the branch does not have, if they are known.
   init(
     to commit: ObjectId, taking remote: RepositoryRefs.Tip?, isPending: Bool = false,
-    settling edits: WaitedEdits? = nil, isDeparture: Bool = false, in sync: SyncContext
+    settling edits: WaitedEdits? = nil, isDeparture: Bool = false, knowing known: CommitLog? = nil,
+    in sync: SyncContext
   ) throws {
     (self.sync, self.commit, self.remote, self.edits) = (sync, commit, remote, edits)
     try sync.loadTable()
@@ -41,7 +43,7 @@ struct CheckoutPlan {
       try sync.repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync")
     }
     changes = try Self.changes(to: commit, settling: edits, in: sync)
-    log = try CommitLog(sync.repository, from: [sync.head?.id].compactMap(\.self), to: commit)
+    log = try known ?? CommitLog(sync.repository, from: [sync.head?.id].compactMap(\.self), to: commit)
     times = try (isDeparture ? CommitLog(sync.repository, from: [], to: commit) : log).times(in: sync.repository)
   }
 

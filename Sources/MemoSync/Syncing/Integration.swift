@@ -19,6 +19,8 @@ struct Integration {
   private let head: RepositoryRefs.Tip?
   /// From which commits on the remote's changes are merged with those made here.
   let bases: [ObjectId]
+  /// How the two differ; `nil` before the first commit.
+  private let divergence: Divergence?
   /// Whether the remote's history takes the place of the one here.
   let isAdoption: Bool
 
@@ -28,12 +30,13 @@ struct Integration {
   init(of remote: RepositoryRefs.Tip, in sync: SyncContext) throws {
     (self.sync, self.remote, head) = (sync, remote, sync.head)
     guard let head else {
-      (bases, isAdoption) = ([], false)
+      (bases, divergence, isAdoption) = ([], nil, false)
       return
     }
-    let common = try sync.repository.mergeBases(head.id, remote.id)
-    switch (try Self.history(of: remote, head, common, in: sync), sync.options.rewriting) {
-    case (.grown, _), (_, .merged): (bases, isAdoption) = (common, false)
+    let divergence = try Divergence(sync.repository, head.id, remote.id)
+    self.divergence = divergence
+    switch (try Self.history(of: remote, head, divergence.bases, in: sync), sync.options.rewriting) {
+    case (.grown, _), (_, .merged): (bases, isAdoption) = (divergence.bases, false)
     case (_, .adopted): (bases, isAdoption) = ([sync.refs[sync.names.taken]?.id].compactMap(\.self), true)
     case (.wentBack, .refused): throw SyncError.wentBack
     case (.rewritten, .refused): throw SyncError.rewritten
@@ -62,21 +65,24 @@ struct Integration {
 
   /// How the files come to what both have; `nil` where the branch has all that the remote has.
   func plan() throws -> CheckoutPlan? {
-    guard let head else { return try CheckoutPlan(to: remote.id, taking: remote, in: sync) }
+    guard let head, let divergence else { return try CheckoutPlan(to: remote.id, taking: remote, in: sync) }
     if isAdoption { return try adoption(over: head) }
     if bases == [remote.id] { return nil }
-    if bases == [head.id] { return try CheckoutPlan(to: remote.id, taking: remote, in: sync) }
-    let commit = try Self.merge(head, remote, since: bases, in: sync)
-    return try CheckoutPlan(to: commit, taking: remote, isPending: true, in: sync)
+    if bases == [head.id] {
+      return try CheckoutPlan(to: remote.id, taking: remote, knowing: divergence.other, in: sync)
+    }
+    let merge = try Self.merge(head, remote, divergence, in: sync)
+    return try CheckoutPlan(
+      to: merge.id, taking: remote, isPending: true, knowing: divergence.log(of: merge), in: sync)
   }
 
   /// Makes the merge of the branch with another commit, which the pending ref then names.
   static func merge(
-    _ head: RepositoryRefs.Tip, _ other: RepositoryRefs.Tip, since bases: [ObjectId], adopting: ObjectId? = nil,
+    _ head: RepositoryRefs.Tip, _ other: RepositoryRefs.Tip, _ divergence: Divergence, adopting: ObjectId? = nil,
     in sync: SyncContext
-  ) throws -> ObjectId {
+  ) throws -> CommitLog.Entry {
     try sync.keepPending()
-    let merging = CommitMerge(sync.repository, head, other, bases: bases, sync.conversions, trees: sync.trees())
+    let merging = CommitMerge(sync.repository, head, other, divergence, sync.conversions, trees: sync.trees())
     let merge = try merging.run(adopting: adopting, by: sync.conversions(by:))
     sync.report.merged += merge.merged
     sync.report.joined += merge.joined
@@ -87,16 +93,21 @@ struct Integration {
     sync.report.merges.append(LinkedMerge(commit: commit, sides: merge.sides))
     // The sync may end before links have followed.
     sync.folder.note(
-      LinkedMergeNote(commit, of: [merging.first.id, merging.second.id], since: bases, at: sync.clock.now))
-    return commit
+      LinkedMergeNote(commit, of: [merging.first.id, merging.second.id], since: merging.bases, at: sync.clock.now))
+    var entry = CommitLog.Entry(commit, date: merge.draft.author.seconds, message: merge.draft.message)
+    entry.isPlainMerge = merge.isPlain
+    return entry
   }
 
   /// Takes the remote's history over, with the changes made here since the last sync on top; the rest of what it lacks
   /// leaves the files, and is kept.
   private func adoption(over head: RepositoryRefs.Tip) throws -> CheckoutPlan {
     let hasOwn = bases != [head.id]
-    let commit =
-      hasOwn ? try Self.merge(head, remote, since: bases, adopting: remote.id, in: sync) : remote.id
+    var commit = remote.id
+    if hasOwn {
+      let divergence = try Divergence(sync.repository, head.id, remote.id, since: bases)
+      commit = try Self.merge(head, remote, divergence, adopting: remote.id, in: sync).id
+    }
     try keep(head, replacedBy: commit)
     return try CheckoutPlan(to: commit, taking: remote, isPending: hasOwn, isDeparture: true, in: sync)
   }

@@ -94,10 +94,12 @@ struct Leftovers {
     guard let head = sync.head, let commit = made ?? unfinished?.commit else { return }
     var entries = unfinished?.entries ?? [:]
     if made != nil { for edit in edits { entries[edit.path] = edit.entry } }
-    let bases = try sync.repository.mergeBases(head.id, commit.id)
-    let merge = try Integration.merge(head, commit, since: bases, in: sync)
+    let divergence = try Divergence(sync.repository, head.id, commit.id)
+    let merge = try Integration.merge(head, commit, divergence, in: sync)
     let edits = WaitedEdits(commit: commit, entries: entries)
-    _ = try CheckoutPlan(to: merge, taking: nil, isPending: true, settling: edits, in: sync).carryOut()
+    let plan = try CheckoutPlan(
+      to: merge.id, taking: nil, isPending: true, settling: edits, knowing: divergence.log(of: merge), in: sync)
+    _ = try plan.carryOut()
   }
 
   /// Has the files stand for a commit of what was written to them, which a sync that was broken off had made but not come

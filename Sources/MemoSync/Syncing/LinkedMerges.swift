@@ -66,8 +66,9 @@ extension LinkedMerge {
   fileprivate init(_ ids: (commit: ObjectId, sides: [ObjectId], bases: [ObjectId]), in sync: SyncContext) throws {
     // They are in order here, which their dates say in a sync.
     let sides = ids.sides.enumerated().map { RepositoryRefs.Tip(id: $1, date: Int64($0)) }
+    let divergence = try Divergence(sync.repository, sides[0].id, sides[1].id, since: ids.bases)
     let merge = CommitMerge(
-      sync.repository, sides[0], sides[1], bases: ids.bases, sync.conversions, trees: sync.trees())
+      sync.repository, sides[0], sides[1], divergence, sync.conversions, trees: sync.trees())
     self.init(commit: ids.commit, sides: try merge.run(by: sync.conversions(by:)).sides)
   }
 }

@@ -22,7 +22,7 @@ import Testing
 
     /// How often it was asked about commits.
     var questions: [String: Int] {
-      let known: Set = ["diff-tree", "ls-tree"]
+      let known: Set = ["diff-tree", "log", "ls-tree", "merge-base"]
       return calls.withLock { Dictionary(grouping: $0.filter(known.contains)) { $0 }.mapValues(\.count) }
     }
   }
@@ -36,6 +36,16 @@ import Testing
     try devices.spread(from: 0)
     try devices.spread(from: 1)
     return devices
+  }
+
+  /// One question for how the commits differ, one for how their histories do, and one for merges of other programs.
+  private static let questions = ["diff-tree": 1, "log": 2]
+
+  private func sync(_ device: Int, _ devices: SyncedDevices) throws -> (report: SyncReport, questions: [String: Int]) {
+    let git = NotingGit(devices.place.git)
+    let report = try devices.sync(device, by: git)
+    print("device \(device) sent \(report.sent) and received \(report.received) files, and asked \(git.questions)")
+    return (report, git.questions)
   }
 
   private func expectThatTheTableIsRight(_ device: Int, _ devices: SyncedDevices) throws {
@@ -53,17 +63,27 @@ import Testing
     try devices.write("# A\none\ntwo\nTHREE\n", to: "a.md", on: 1)
     try devices.write("# d.md\nanother text\n", to: "d.md", on: 1)
     try devices.place.shell("rm -r sub.md && echo '# Sub' > sub.md", in: "d1")
-    let git = NotingGit(devices.place.git)
-    let report = try devices.sync(1, by: git)
-    print("a merging sync asked \(git.questions) and sent \(report.sentChanges), received \(report.receivedChanges)")
+    let (report, questions) = try sync(1, devices)
     #expect(report.merged == [VaultPath("a.md")])
-    #expect(git.questions == ["diff-tree": 1])
+    #expect(questions == Self.questions)
     #expect(try devices.text("a.md", on: 1) == "# A\nONE\ntwo\nTHREE\n")
     try expectThatTheTableIsRight(1, devices)
     #expect(try devices.place.shell("git diff-index --cached HEAD", in: "d1") == "")
-    try devices.sync(0)
+    #expect(try sync(0, devices).questions == Self.questions)
     try expectThatTheTableIsRight(0, devices)
     let names = ["a.md", "b.md", "c.md", "moved.md", "d.md", "sub.md", "sub.md/e.md"]
     for name in names { #expect(try devices.text(name, on: 0) == devices.text(name, on: 1), "\(name)") }
+  }
+
+  /// The merge has nothing that is in neither side, so it records no times.
+  @Test func changesOfDifferentFilesAreMergedWithAsFewQuestions() throws {
+    let devices = try devices()
+    try devices.write("# b.md\nits new text\n", to: "b.md", on: 0)
+    try devices.sync(0)
+    try devices.write("# c.md\nits new text\n", to: "c.md", on: 1)
+    #expect(try sync(1, devices).questions == Self.questions)
+    try expectThatTheTableIsRight(1, devices)
+    let times = try devices.place.shell("stat -c %y b.md", in: "d0") == devices.place.shell("stat -c %y b.md", in: "d1")
+    #expect(times, "a received memo has its time")
   }
 }

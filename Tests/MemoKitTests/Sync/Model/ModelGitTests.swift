@@ -172,11 +172,28 @@ private struct GitPair {
         try same("history from \(number) to \(other)") { side in
           try entries(CommitLog(sides[side], from: [names[side]], to: otherNames[side]), side)
         }
+        try same("what \(number) and \(other) have of their own") { side in
+          let divergence = try Divergence(sides[side], names[side], otherNames[side])
+          let bases = divergence.bases.map { self.number($0, side) ?? -1 }.sorted().description
+          return [bases] + entries(divergence.own, side) + ["and"] + entries(divergence.other, side)
+        }
+        try expectTheSameInParts(names[0], otherNames[0])
         try same("times from \(number) to \(other)") { side in
           try CommitLog(sides[side], from: [names[side]], to: otherNames[side]).times(in: sides[side])
         }
       }
     }
+  }
+
+  /// What is asked at once is what git says to each question apart.
+  private func expectTheSameInParts(_ first: ObjectId, _ second: ObjectId) throws {
+    let repository = sides[0]
+    let divergence = try Divergence(repository, first, second)
+    let bases = try repository.mergeBases(first, second)
+    let parts = try Divergence(repository, first, second, since: bases)
+    #expect(divergence.bases == bases, "seed \(seed)")
+    #expect(entries(divergence.own, 0) == entries(parts.own, 0), "seed \(seed)")
+    #expect(entries(divergence.other, 0) == entries(parts.other, 0), "seed \(seed)")
   }
 
   private func entries(_ log: CommitLog, _ side: Int) -> [String] {

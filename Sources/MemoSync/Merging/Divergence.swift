@@ -1,0 +1,38 @@
+import MemoCore
+
+/// What two commits have that the other has not, and what both come from.
+struct Divergence {
+  /// The commits that the first has and the second has not.
+  let own: CommitLog
+  /// Those that the second has and the first has not.
+  let other: CommitLog
+  /// From which commits they are merged: mostly the best common ancestors; none for unrelated histories.
+  let bases: [ObjectId]
+
+  /// Compares two commits.
+  init(_ repository: GitRepository, _ first: ObjectId, _ second: ObjectId) throws {
+    let words = ["--topo-order", "--boundary", "\(first.text)...\(second.text)", "--"]
+    let entries = CommitLog.entries(in: try repository.output(CommitLog.command + words))
+    own = CommitLog(entries.filter { $0.side == .first })
+    other = CommitLog(entries.filter { $0.side == .second })
+    if own.entries.isEmpty {
+      bases = [first]
+    } else if other.entries.isEmpty {
+      bases = [second]
+    } else {
+      // Where there are several, some may come before others.
+      let common = entries.filter { $0.side == .both }.map(\.id)
+      bases = common.count > 1 ? try repository.mergeBases(first, second) : common
+    }
+  }
+
+  /// Compares two commits with others that they are to be merged from, whatever they come from.
+  init(_ repository: GitRepository, _ first: ObjectId, _ second: ObjectId, since bases: [ObjectId]) throws {
+    own = try CommitLog(repository, from: bases, to: first)
+    other = try CommitLog(repository, from: bases, to: second)
+    self.bases = bases
+  }
+
+  /// The commits that a merge of the two has and the first has not.
+  func log(of merge: CommitLog.Entry) -> CommitLog { CommitLog([merge] + other.entries) }
+}
