@@ -207,7 +207,8 @@ public struct MemoryGit: Git {
         guard let commit = store.commits[id], !words.contains("--merges") || commit.parents.count > 1 else { return [] }
         let lines = commit.message.split(separator: Self.newline)
         let isWanted = patterns.isEmpty || lines.contains { line in patterns.contains { line.starts(with: $0.utf8) } }
-        return isWanted ? Array("\(mark)\n\(id.text)\n\(commit.authored)\n".utf8) + commit.message + [0] : []
+        let words = [mark, id.text, "\(commit.committed)", "\(commit.authored)"]
+        return isWanted ? words.flatMap { Array("\($0)\n".utf8) } + commit.message + [0] : []
       }
     }
   }

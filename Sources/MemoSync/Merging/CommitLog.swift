@@ -11,7 +11,7 @@ struct CommitLog {
       case both = "-"
     }
 
-    let id: ObjectId
+    let tip: RepositoryRefs.Tip
     var side = Side.second
     /// Its author's date, in seconds since 1970.
     let date: Int64
@@ -22,8 +22,10 @@ struct CommitLog {
     /// Whether it is known for a merge in which each file is as one of its sides has it.
     var isPlainMerge = false
 
-    init(_ id: ObjectId, date: Int64, message: [UInt8]) {
-      (self.id, self.date, self.message, times) = (id, date, message, MemoTimes(message: message))
+    var id: ObjectId { tip.id }
+
+    init(_ tip: RepositoryRefs.Tip, date: Int64, message: [UInt8]) {
+      (self.tip, self.date, self.message, times) = (tip, date, message, MemoTimes(message: message))
       let line = message.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: CommitLog.device) }
       device = line.map { String(decoding: $0.dropFirst(CommitLog.device.count), as: UTF8.self) }
     }
@@ -38,7 +40,7 @@ struct CommitLog {
   private static let device = Array("Memo-Device: ".utf8)
 
   /// The command that writes what `entries` reads.
-  static let command = ["log", "-z", "--format=%m%n%H%n%at%n%B"]
+  static let command = ["log", "-z", "--format=%m%n%H%n%ct%n%at%n%B"]
 
   /// Commits that are known.
   init(_ entries: [Entry]) { self.entries = entries }
@@ -67,17 +69,18 @@ struct CommitLog {
     entries = Self.entries(in: try repository.output(Self.command + words))
   }
 
-  /// Reads what the command writes of each commit: which side has it, its name, its date and its message.
+  /// Reads what the command writes of each commit: which side has it, its name, its dates and its message.
   static func entries(in output: [UInt8]) -> [Entry] {
     output.split(separator: 0).compactMap(entry)
   }
 
   private static func entry(_ record: ArraySlice<UInt8>) -> Entry? {
-    let parts = record.split(separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count == 4, let side = Entry.Side(rawValue: String(decoding: parts[0], as: UTF8.self)),
-      let id = ObjectId(hexadecimal: parts[1]), let date = Int64(String(decoding: parts[2], as: UTF8.self))
+    let parts = record.split(separator: UInt8(ascii: "\n"), maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count == 5, let side = Entry.Side(rawValue: String(decoding: parts[0], as: UTF8.self)),
+      let id = ObjectId(hexadecimal: parts[1]), let committed = Int64(String(decoding: parts[2], as: UTF8.self)),
+      let date = Int64(String(decoding: parts[3], as: UTF8.self))
     else { return nil }
-    var entry = Entry(id, date: date, message: Array(parts[3]))
+    var entry = Entry(RepositoryRefs.Tip(id: id, date: committed), date: date, message: Array(parts[4]))
     entry.side = side
     return entry
   }

@@ -29,6 +29,16 @@ struct RepositoryRefs: Equatable, Sendable {
 
   subscript(_ name: String) -> Tip? { tips[name] }
 
+  /// Notes steps that were made, to commits that are known.
+  mutating func note(_ steps: [GitRepository.RefStep], to commits: [Tip]) {
+    for step in steps {
+      switch step {
+      case .move(let name, let id, _), .set(let name, let id): tips[name] = commits.first { $0.id == id }
+      case .remove(let name): tips[name] = nil
+      }
+    }
+  }
+
   /// The branches of which the remote was ever synced, by name.
   var syncedBranches: [String] {
     tips.keys.compactMap { $0.dropping(prefix: BranchNames.allTaken + "/") }.sorted {
@@ -148,8 +158,7 @@ extension GitRepository {
   }
 }
 
-/// Where the refs of a branch are, read without git: only to see that nothing has moved. Whatever is not plain
-/// counts as not there, and git is asked then.
+/// Where the refs of a branch are, read without git. Whatever is not plain counts as not there, and git is asked then.
 struct RefFiles: Equatable, Sendable {
   /// The branch here.
   let head: ObjectId?

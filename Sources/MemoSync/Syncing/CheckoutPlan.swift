@@ -4,7 +4,7 @@ import MemoStore
 /// How the files come from the commit that is checked out to another one, and the branch when that is done.
 struct CheckoutPlan {
   private let sync: SyncContext
-  private let commit: ObjectId
+  private let commit: RepositoryRefs.Tip
   /// What the commit has of the remote; `nil` where nothing has come from there.
   private let remote: RepositoryRefs.Tip?
   /// What files are now that waited; the commit has that, too.
@@ -30,7 +30,7 @@ struct CheckoutPlan {
   ///   - isDeparture: whether the branch leaves its own history.
   ///   - known: the commits that the branch does not have, if they are known.
   init(
-    to commit: ObjectId, taking remote: RepositoryRefs.Tip?, isPending: Bool = false,
+    to commit: RepositoryRefs.Tip, taking remote: RepositoryRefs.Tip?, isPending: Bool = false,
     settling edits: WaitedEdits? = nil, isDeparture: Bool = false, knowing known: CommitLog? = nil,
     in sync: SyncContext
   ) throws {
@@ -40,11 +40,11 @@ struct CheckoutPlan {
     pending = try sync.pendingFiles()
     if !isPending {
       try sync.keepPending()
-      try sync.repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync")
+      try sync.repository.change([.set(BranchNames.pending, to: commit.id)], reason: "memo: sync")
     }
-    changes = try Self.changes(to: commit, settling: edits, in: sync)
-    log = try known ?? CommitLog(sync.repository, from: [sync.head?.id].compactMap(\.self), to: commit)
-    times = try (isDeparture ? CommitLog(sync.repository, from: [], to: commit) : log).times(in: sync.repository)
+    changes = try Self.changes(to: commit.id, settling: edits, in: sync)
+    log = try known ?? CommitLog(sync.repository, from: [sync.head?.id].compactMap(\.self), to: commit.id)
+    times = try (isDeparture ? CommitLog(sync.repository, from: [], to: commit.id) : log).times(in: sync.repository)
   }
 
   /// How files are to change; those that waited, from what they are now.
@@ -86,17 +86,17 @@ struct CheckoutPlan {
     try sync.noteWaiting(outcome.waiting, of: changes, since: edits?.commit.id ?? old?.id)
     // Before the branch has them: whoever commits after a kill commits what came, not what is here.
     try sync.userIndex.passOver(outcome.waiting.compactMap(\.change.new) + sync.absent.values)
-    try sync.repository.change(
-      [.move(sync.names.head, to: commit, from: old?.id), .remove(BranchNames.pending)]
+    try sync.change(
+      [.move(sync.names.head, to: commit.id, from: old?.id), .remove(BranchNames.pending)]
         + (remote.map { [.set(sync.names.taken, to: $0.id)] } ?? [.remove(BranchNames.waited)])
-        + sync.refs.overtaken.map { .remove($0) }, reason: "memo: sync")
+        + sync.refs.overtaken.map { .remove($0) }, to: [commit] + [remote].compactMap(\.self))
     sync.isTableChanged = true
     report(outcome, moves)
     remember(moves)
     if !moves.isEmpty { try missingLines.followMoves(moves) }
-    sync.table = sync.table.moved(to: commit, by: changes)
+    sync.table = sync.table.moved(to: commit.id, by: changes)
+    sync.head = commit
     sync.note(times)
-    try sync.readRefs()
     return !outcome.woven.isEmpty
   }
 

@@ -65,15 +65,15 @@ struct Integration {
 
   /// How the files come to what both have; `nil` where the branch has all that the remote has.
   func plan() throws -> CheckoutPlan? {
-    guard let head, let divergence else { return try CheckoutPlan(to: remote.id, taking: remote, in: sync) }
+    guard let head, let divergence else { return try CheckoutPlan(to: remote, taking: remote, in: sync) }
     if isAdoption { return try adoption(over: head) }
     if bases == [remote.id] { return nil }
     if bases == [head.id] {
-      return try CheckoutPlan(to: remote.id, taking: remote, knowing: divergence.other, in: sync)
+      return try CheckoutPlan(to: remote, taking: remote, knowing: divergence.other, in: sync)
     }
     let merge = try Self.merge(head, remote, divergence, in: sync)
     return try CheckoutPlan(
-      to: merge.id, taking: remote, isPending: true, knowing: divergence.log(of: merge), in: sync)
+      to: merge.tip, taking: remote, isPending: true, knowing: divergence.log(of: merge), in: sync)
   }
 
   /// Makes the merge of the branch with another commit, which the pending ref then names.
@@ -94,7 +94,8 @@ struct Integration {
     // The sync may end before links have followed.
     sync.folder.note(
       LinkedMergeNote(commit, of: [merging.first.id, merging.second.id], since: merging.bases, at: sync.clock.now))
-    var entry = CommitLog.Entry(commit, date: merge.draft.author.seconds, message: merge.draft.message)
+    let tip = RepositoryRefs.Tip(id: commit, date: merge.draft.committer.seconds)
+    var entry = CommitLog.Entry(tip, date: merge.draft.author.seconds, message: merge.draft.message)
     entry.isPlainMerge = merge.isPlain
     return entry
   }
@@ -103,12 +104,12 @@ struct Integration {
   /// leaves the files, and is kept.
   private func adoption(over head: RepositoryRefs.Tip) throws -> CheckoutPlan {
     let hasOwn = bases != [head.id]
-    var commit = remote.id
+    var commit = remote
     if hasOwn {
       let divergence = try Divergence(sync.repository, head.id, remote.id, since: bases)
-      commit = try Self.merge(head, remote, divergence, adopting: remote.id, in: sync).id
+      commit = try Self.merge(head, remote, divergence, adopting: remote.id, in: sync).tip
     }
-    try keep(head, replacedBy: commit)
+    try keep(head, replacedBy: commit.id)
     return try CheckoutPlan(to: commit, taking: remote, isPending: hasOwn, isDeparture: true, in: sync)
   }
 

@@ -98,7 +98,7 @@ struct Leftovers {
     let merge = try Integration.merge(head, commit, divergence, in: sync)
     let edits = WaitedEdits(commit: commit, entries: entries)
     let plan = try CheckoutPlan(
-      to: merge.id, taking: nil, isPending: true, settling: edits, knowing: divergence.log(of: merge), in: sync)
+      to: merge.tip, taking: nil, isPending: true, settling: edits, knowing: divergence.log(of: merge), in: sync)
     _ = try plan.carryOut()
   }
 

@@ -36,8 +36,8 @@ extension Syncer {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     let sync = try context(SyncOptions(), isLocal: true)
-    try sync.readRefs()
-    guard let head = sync.head?.id else { return [] }
+    let known = RefFiles(sync.names, in: vault)?.head
+    guard let head = try known ?? sync.repository.refs()[sync.names.head]?.id else { return [] }
     return try notes.compactMap { note in
       guard let ids = note.ids else { return nil }
       do {

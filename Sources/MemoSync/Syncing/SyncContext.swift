@@ -94,6 +94,12 @@ final class SyncContext {
     head = refs[names.head]
   }
 
+  /// Changes refs, and notes to which commits.
+  func change(_ steps: [GitRepository.RefStep], to commits: [RepositoryRefs.Tip]) throws {
+    try repository.change(steps, reason: "memo: sync")
+    refs.note(steps, to: commits)
+  }
+
   /// The files of the branch, with what is known of them from the last time.
   func loadTable() throws {
     if table.commit == nil { table = SyncTable(in: vault.files) }
@@ -217,9 +223,8 @@ final class SyncContext {
 
   /// Remembers the commit whose files may be here in part, before another one takes its place.
   func keepPending() throws {
-    guard let pending = refs[BranchNames.pending]?.id else { return }
-    try repository.change([.set(BranchNames.overtaken(pending), to: pending)], reason: "memo: sync")
-    try readRefs()
+    guard let pending = refs[BranchNames.pending] else { return }
+    try change([.set(BranchNames.overtaken(pending.id), to: pending.id)], to: [pending])
   }
 
   // MARK: Attributes of commits

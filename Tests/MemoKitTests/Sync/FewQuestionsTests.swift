@@ -22,7 +22,7 @@ import Testing
 
     /// How often it was asked about commits.
     var questions: [String: Int] {
-      let known: Set = ["diff-tree", "log", "ls-tree", "merge-base"]
+      let known: Set = ["diff-tree", "for-each-ref", "log", "ls-tree", "merge-base"]
       return calls.withLock { Dictionary(grouping: $0.filter(known.contains)) { $0 }.mapValues(\.count) }
     }
   }
@@ -38,8 +38,9 @@ import Testing
     return devices
   }
 
-  /// One question for how the commits differ, one for how their histories do, and one for merges of other programs.
-  private static let questions = ["diff-tree": 1, "log": 2]
+  /// One question for how the commits differ, one for how their histories do, one for merges of other programs, and two for
+  /// where refs are: before and after the fetch.
+  private static let questions = ["diff-tree": 1, "for-each-ref": 2, "log": 2]
 
   private func sync(_ device: Int, _ devices: SyncedDevices) throws -> (report: SyncReport, questions: [String: Int]) {
     let git = NotingGit(devices.place.git)
@@ -66,6 +67,9 @@ import Testing
     let (report, questions) = try sync(1, devices)
     #expect(report.merged == [VaultPath("a.md")])
     #expect(questions == Self.questions)
+    let git = NotingGit(devices.place.git)
+    #expect(try devices.syncer(1, by: git).mergesToFollow(knowing: report.merges) == report.merges)
+    #expect(report.merges.count == 1 && git.questions == [:])
     #expect(try devices.text("a.md", on: 1) == "# A\nONE\ntwo\nTHREE\n")
     try expectThatTheTableIsRight(1, devices)
     #expect(try devices.place.shell("git diff-index --cached HEAD", in: "d1") == "")

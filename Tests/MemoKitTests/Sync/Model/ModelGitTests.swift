@@ -197,6 +197,9 @@ private struct GitPair {
   }
 
   private func entries(_ log: CommitLog, _ side: Int) -> [String] {
-    log.entries.map { "\(number($0.id, side) ?? -1) \($0.date) \(String(decoding: $0.message, as: UTF8.self))" }
+    log.entries.map { entry in
+      let message = String(decoding: entry.message, as: UTF8.self)
+      return "\(number(entry.id, side) ?? -1) \(entry.tip.date) \(entry.date) \(message)"
+    }
   }
 }
