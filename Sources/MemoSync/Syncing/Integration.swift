@@ -26,15 +26,14 @@ struct Integration {
 
   /// Decides it.
   ///
+  /// - Parameter divergence: how the branch and the remote differ; `nil` before the first commit.
   /// - Throws: `wentBack` or `rewritten` where a person has to decide first.
-  init(of remote: RepositoryRefs.Tip, in sync: SyncContext) throws {
-    (self.sync, self.remote, head) = (sync, remote, sync.head)
-    guard let head else {
-      (bases, divergence, isAdoption) = ([], nil, false)
+  init(of remote: RepositoryRefs.Tip, _ divergence: Divergence?, in sync: SyncContext) throws {
+    (self.sync, self.remote, self.divergence, head) = (sync, remote, divergence, sync.head)
+    guard let head, let divergence else {
+      (bases, isAdoption) = ([], false)
       return
     }
-    let divergence = try Divergence(sync.repository, head.id, remote.id)
-    self.divergence = divergence
     switch (try Self.history(of: remote, head, divergence.bases, in: sync), sync.options.rewriting) {
     case (.grown, _), (_, .merged): (bases, isAdoption) = (divergence.bases, false)
     case (_, .adopted): (bases, isAdoption) = ([sync.refs[sync.names.taken]?.id].compactMap(\.self), true)

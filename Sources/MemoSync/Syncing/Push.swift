@@ -27,10 +27,10 @@ struct Push {
   /// Sends a commit; returns the lock that was in the way where another process was faster.
   ///
   /// - Parameter remote: what the remote has; `nil` where it has no such branch.
-  func send(_ commit: ObjectId, over remote: RepositoryRefs.Tip?) throws -> PushResult {
+  func send(_ commit: ObjectId, over remote: ObjectId?) throws -> PushResult {
     let (repository, names) = (sync.repository, sync.names)
     if sync.conversions.mayHoldLargeFiles {
-      try repository.pushLargeFiles(commit, over: remote?.id, names, reach: sync.reach)
+      try repository.pushLargeFiles(commit, over: remote, names, reach: sync.reach)
     }
     let disk = RemoteDisk(sync.reach, names, host: sync.host)?.observed()
     let result = try repository.push(commit, names, reach: sync.reach)
@@ -42,7 +42,7 @@ struct Push {
     sync.report.isPushed = true
     try noteTaken(commit)
     if let remote {
-      let changes = try sync.changes(from: remote.id, to: commit)
+      let changes = try sync.changes(from: remote, to: commit)
       sync.report.sentChanges = ChangeCounts(changes, renames: sync.knownRenames(in: changes))
       sync.report.sentFiles = Set(changes.filter { $0.new != nil }.map(\.path))
       noteMarkers(changes.compactMap(\.new?.path))

@@ -48,7 +48,10 @@ struct SyncPreview {
 
   /// Merges without a commit, and reports how the files here and there would change.
   private func foretell(_ snapshot: SyncSnapshot, _ remote: RepositoryRefs.Tip?) throws {
-    let integration = try remote.map { try Integration(of: $0, in: sync) }
+    let integration = try remote.map { remote in
+      let divergence = try sync.head.map { try Divergence(sync.repository, $0.id, remote.id) }
+      return try Integration(of: remote, divergence, in: sync)
+    }
     let files = snapshot.files
     let here = sync.table.tree.applying(
       files.removed.map { TreeChange(path: $0, old: nil, new: nil) }

@@ -21,7 +21,6 @@ struct SyncRun {
     let unfinished = sync.folder.unfinished()
     try removeLocks(since: unfinished?.time)
     if unfinished == nil { try sync.folder.start() }
-    let stamps = refStamps
     // The network takes longest, so it comes first and waits for nothing.
     let standing = RefFiles(sync.names, in: sync.vault)
     try checkRefs(standing?.broken ?? [])
@@ -39,7 +38,7 @@ struct SyncRun {
     let heads = try begin(unfinished)
     let index = IndexUpdate(sync.userIndex, from: heads)
     do {
-      try exchange(fetching, stamps, index)
+      try exchange(fetching, index)
     } catch {
       index.wait()
       let isKilled = (error as? GitError)?.isByForce ?? false
@@ -59,7 +58,7 @@ struct SyncRun {
   }
 
   /// Snapshot, integration, checkout and push, one after the other and once more where another process was faster.
-  private func exchange(_ fetching: Fetching, _ stamps: [FileStamp?]?, _ index: IndexUpdate) throws {
+  private func exchange(_ fetching: Fetching, _ index: IndexUpdate) throws {
     let (snapshots, push) = (SnapshotCommit(sync: sync), Push(sync: sync))
     // Before anything is committed.
     let isNew = sync.sideBranch != nil || sync.leftBranch != nil
@@ -72,15 +71,14 @@ struct SyncRun {
     try keepLeft(behind: hasRemote ? sync.refs[sync.names.tracking] : nil)
     var (retry, began) = (PushRetry(), ContinuousClock.now)
     while true {
-      if retry.count > 0 || mayHaveMoved(since: stamps) { try sync.readRefs() }
-      let remote = hasRemote ? sync.refs[sync.names.tracking] : nil
+      let remote = try commitOfRemote(hasRemote)
       // What was saved while files came in is a snapshot of its own.
       while try integrate(remote) {
         try Leftovers(sync: sync).mergeSavesUnderFormerNames()
         try snapshots.run()
       }
       try FileTimes(sync: sync).adopt()
-      guard let head = sync.head, head.id != remote?.id else {
+      guard let head = sync.head, head.id != remote else {
         // Where that is not known yet.
         if let head = sync.head, sync.refs[sync.names.taken]?.id != head.id { try push.noteTaken(head.id) }
         return
@@ -91,7 +89,7 @@ struct SyncRun {
       let result = try push.send(head.id, over: remote)
       guard case .rejected(let lock) = result else { return }
       let took = (ContinuousClock.now - began) / .seconds(1)
-      guard let pause = retry.pause(after: remote?.id, taking: took, drawing: { .random(in: $0) }) else {
+      guard let pause = retry.pause(after: remote, taking: took, drawing: { .random(in: $0) }) else {
         throw lock.map(push.remoteLocked) ?? SyncError.busy
       }
       Thread.sleep(forTimeInterval: pause)
@@ -112,11 +110,31 @@ struct SyncRun {
 
   /// Brings what the remote has into the branch and the files; returns whether files hold something newer now that has to
   /// be committed first, before the branch moves or after it has.
-  private func integrate(_ remote: RepositoryRefs.Tip?) throws -> Bool {
-    guard let remote, remote.id != sync.head?.id else { return false }
+  private func integrate(_ commit: ObjectId?) throws -> Bool {
+    guard let commit, commit != sync.head?.id else { return false }
     // What the remote had before it is here, and nothing was added there since.
-    if sync.below.contains(remote.id), sync.refs[sync.names.taken]?.id == remote.id { return false }
-    return try Integration(of: remote, in: sync).plan()?.carryOut() ?? false
+    if sync.below.contains(commit), sync.refs[sync.names.taken]?.id == commit { return false }
+    let divergence = try sync.head.map { try Divergence(sync.repository, $0.id, commit) }
+    if let tip = divergence?.other.entries.first?.tip, tip.id == commit {
+      sync.refs.note([.set(sync.names.tracking, to: commit)], to: [tip])
+    }
+    guard let remote = sync.refs[sync.names.tracking], remote.id == commit else {
+      try sync.readRefs()
+      return try integrate(sync.refs[sync.names.tracking]?.id)
+    }
+    return try Integration(of: remote, divergence, in: sync).plan()?.carryOut() ?? false
+  }
+
+  /// The commit that the remote's branch names after a fetch. Where the branch here is not what this sync has made of it,
+  /// all refs are read again.
+  private func commitOfRemote(_ hasRemote: Bool) throws -> ObjectId? {
+    if let files = RefFiles(sync.names, in: sync.vault), files.head == sync.head?.id,
+      files.tracking != nil || !hasRemote
+    {
+      return hasRemote ? files.tracking : nil
+    }
+    try sync.readRefs()
+    return hasRemote ? sync.refs[sync.names.tracking]?.id : nil
   }
 
   private func fetched(_ fetching: Fetching) throws -> Bool {
@@ -152,19 +170,6 @@ struct SyncRun {
   /// Where that cannot be done, the next sync says so.
   private func removeLocksOfThisSync() {
     if let began = sync.folder.unfinished() { try? removeLocks(since: began.time) }
-  }
-
-  /// Whether refs may not be as they were read, but for this sync's own commits.
-  private func mayHaveMoved(since stamps: [FileStamp?]?) -> Bool {
-    stamps == nil || refStamps != stamps || RefFiles(sync.names, in: sync.vault)?.head != sync.head?.id
-  }
-
-  /// What changes with every change of the refs that a fetch moves; `nil` where refs are kept in some other way.
-  private var refStamps: [FileStamp?]? {
-    if (try? sync.vault.writer.isTaken(VaultPath(".git/reftable"))) != false { return nil }
-    return [sync.names.tracking, "packed-refs"].map {
-      sync.vault.files.stamp(of: VaultPath(".git/\($0)"))
-    }
   }
 
   /// Cleans up after a killed sync; returns the commits that git's own index may stand for.

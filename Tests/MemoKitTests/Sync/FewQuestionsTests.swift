@@ -38,9 +38,9 @@ import Testing
     return devices
   }
 
-  /// One question for how the commits differ, one for how their histories do, one for merges of other programs, and two for
-  /// where refs are: before and after the fetch.
-  private static let questions = ["diff-tree": 1, "for-each-ref": 2, "log": 2]
+  /// One question for how the commits differ, one for how their histories do, one for merges of other programs, and one for
+  /// where refs are.
+  private static let questions = ["diff-tree": 1, "for-each-ref": 1, "log": 2]
 
   private func sync(_ device: Int, _ devices: SyncedDevices) throws -> (report: SyncReport, questions: [String: Int]) {
     let git = NotingGit(devices.place.git)
