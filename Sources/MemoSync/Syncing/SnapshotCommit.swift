@@ -14,7 +14,7 @@ struct SnapshotCommit {
       sync.unseenCommits = []
       return
     }
-    let author = Background { [repository = sync.repository] in Result { try repository.authorIdentity() } }
+    var author: Background<Result<String, any Error>>?
     try sync.loadTable()
     try sync.keepDisplaced()
     let lock = try sync.lockVault()
@@ -25,6 +25,10 @@ struct SnapshotCommit {
     repeat {
       var files = try sync.settled(sync.take)
       if try LostTexts(sync: sync).bringBack(files) { files = try sync.take() }
+      // Git is asked while the disk takes its time.
+      if !files.isEmpty, author == nil {
+        author = Background { [repository = sync.repository] in Result { try repository.authorIdentity() } }
+      }
       sync.report.skip(files.skipped)
       let snapshot = try SyncSnapshot(of: files, in: sync)
       try waitForDisk(files)
@@ -33,7 +37,7 @@ struct SnapshotCommit {
       sync.table = files.table
       sync.isTableChanged = sync.isTableChanged || files.isTableChanged
       restoreTimes(files)
-      if !files.isEmpty { try commit(snapshot, to: sync.names.head, by: author.wait()?.get()) }
+      if !files.isEmpty { try commit(snapshot, to: sync.names.head, by: author?.wait()?.get()) }
       // What was saved is a commit of its own, and so is what is added to it.
     } while try missingLines.add()
     if let lastOperation { noteMoves(until: lastOperation) }
