@@ -15,7 +15,7 @@
     private let folders: InotifyFolders
     private let place: RootPlace
     private let rules: MemoFileRules
-    private let mounts = MountTable()
+    private var mounts: MountTable
     /// What events say, until someone asks.
     private var hints: [WatchHint] = []
     private var paths: [Int32: VaultPath] = [:]
@@ -32,6 +32,7 @@
       files = try DiskFiles(root: root)
       folders = try InotifyFolders(root, queue)
       place = try RootPlace(root)
+      mounts = MountTable(of: root)
       self.rules = rules
       self.queue = queue
       do throws(SystemFailure) {
@@ -64,6 +65,15 @@
       if !questions.isEmpty { changed.merge(checkPlace()) }
       if !changed.isEmpty { hints.append(.changed(changed)) }
       hints += questions
+    }
+
+    /// What the kernel changes when anything is mounted or unmounted; `nil` where it does not tell.
+    var mountTable: Int32? { mounts.number }
+
+    /// Looks for mounts in the vault, after some anywhere.
+    mutating func takeMounts() {
+      let changed = place.isThere ? (mounts.takeChange() ? startOver() : ChangedPaths()) : add(.gone)
+      if !changed.isEmpty { hints.append(.changed(changed)) }
     }
 
     /// Takes in one event; returns where it may have changed memos.
@@ -250,23 +260,6 @@
     private static func device(of folder: Int32) -> UInt64 {
       var status = csystem_status()
       return csystem_stat(folder, "", &status) == 0 ? status.device : 0
-    }
-  }
-
-  /// What is mounted where. A mount puts other files in place of a folder's without any event about the folder.
-  struct MountTable {
-    private let file: Descriptor?
-
-    init() {
-      file = Descriptor.open("/proc/self/mountinfo", flags: O_RDONLY)
-      _ = hasChanged()
-    }
-
-    /// Whether anything was mounted or unmounted since the last call, or may have been.
-    func hasChanged() -> Bool {
-      guard let file else { return true }
-      var polled = pollfd(fd: file.number, events: Int16(POLLPRI), revents: 0)
-      return poll(&polled, 1, 0) != 0
     }
   }
 #endif

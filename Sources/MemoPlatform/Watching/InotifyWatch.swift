@@ -73,8 +73,9 @@
         if let hint = state.tree.takeHint() { return hint }
         let look = state.tree.isLimited ? state.nextLook : nil
         let end = [deadline, look].compactMap(\.self).min()
-        switch try pipe.wait(for: state.tree.queue.number, until: end) {
+        switch try pipe.wait(for: state.tree.queue.number, mounts: state.tree.mountTable, until: end) {
         case .woken: return .ended
+        case .mounted: state.tree.takeMounts()
         case .readable:
           state.storm.wait()
           state.tree.take(try state.tree.queue.read())

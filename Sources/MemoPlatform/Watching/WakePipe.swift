@@ -12,6 +12,8 @@ struct WakePipe: ~Copyable, Sendable {
   /// Why a wait ended.
   enum Outcome {
     case readable
+    /// Something was mounted or unmounted: told once.
+    case mounted
     case woken
     case timeout
   }
@@ -41,11 +43,17 @@ struct WakePipe: ~Copyable, Sendable {
   }
 
   /// Waits until a descriptor can be read, `wake` is called or `deadline` passes.
-  func wait(for descriptor: Int32? = nil, until deadline: ContinuousClock.Instant?) throws(SystemFailure) -> Outcome {
+  ///
+  /// - Parameter mounts: the kernel's table of mounts, whose change ends the wait, too.
+  func wait(
+    for descriptor: Int32? = nil, mounts: Int32? = nil, until deadline: ContinuousClock.Instant?
+  ) throws(SystemFailure) -> Outcome {
     // A negative number is not waited for.
-    var polled = [pipe.reading.number, signals?.number ?? -1, descriptor ?? -1, signals == nil ? -1 : STDOUT_FILENO]
+    let output = signals == nil ? -1 : STDOUT_FILENO
+    var polled = [pipe.reading.number, signals?.number ?? -1, descriptor ?? -1, output, mounts ?? -1]
       .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     polled[3].events = 0
+    polled[4].events = Int16(POLLPRI)
     while true {
       let count = poll(&polled, nfds_t(polled.count), Self.milliseconds(until: deadline))
       if count < 0 && errno != EINTR { throw SystemFailure(code: errno) }
@@ -56,6 +64,8 @@ struct WakePipe: ~Copyable, Sendable {
 
   private func outcome(of polled: [pollfd]) -> Outcome {
     if polled[0].revents != 0 || polled[1].revents != 0 { return .woken }
+    // The others are told again by the next call.
+    if polled[4].revents != 0 { return .mounted }
     if polled[2].revents != 0 { return .readable }
     // No one reads the output any more: the next write would end the process, but that may be a long time off.
     raise(SIGPIPE)

@@ -138,4 +138,24 @@ import Testing
     try sandbox.write("# deep\n", to: "x/y/deep.md")
     #expect(try watch.next() == "added\tx/y/deep.md\tdeep")
   }
+
+  #if os(Linux)
+    /// No event tells of it; the check after a minute would find it, too.
+    @Test func aMountInTheVaultIsReportedAtOnce() throws {
+      let isAllowed = try sandbox.shell("unshare -Urm true").end == .exited(0)
+      guard isAllowed else { return print("not checked: nothing can be mounted here") }
+      try sandbox.write("# below\n", to: "sub/below.md")
+      try sandbox.folder.makePipe(VaultPath("go"))
+      let mount = "read go < ../go && mount -t tmpfs none sub && echo '# above' > sub/above.md"
+      let watch = try WatchRun(
+        sandbox, program: ["unshare", "-Urm", "sh", "-c", "(\(mount)) & exec memo \"$@\"", "sh"])
+      try watch.ready()
+      let start = ContinuousClock.now
+      _ = try sandbox.shell("echo > ../go")
+      #expect(
+        Set([try watch.next(), try watch.next()]) == ["added\tsub/above.md\tabove", "removed\tsub/below.md\tbelow"])
+      #expect(ContinuousClock.now - start < .seconds(50))
+      #expect(watch.end(SIGTERM) == .exited(130))
+    }
+  #endif
 }
