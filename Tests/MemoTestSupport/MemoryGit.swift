@@ -207,7 +207,9 @@ public struct MemoryGit: Git {
         guard let commit = store.commits[id], !words.contains("--merges") || commit.parents.count > 1 else { return [] }
         let lines = commit.message.split(separator: Self.newline)
         let isWanted = patterns.isEmpty || lines.contains { line in patterns.contains { line.starts(with: $0.utf8) } }
-        let words = [mark, id.text, "\(commit.committed)", "\(commit.authored)"]
+        let parents = commit.parents.map(\.text).joined(separator: " ")
+        let (name, email) = commit.nameAndEmail
+        let words = [mark, id.text, parents, "\(commit.committed)", "\(commit.authored)", email, name]
         return isWanted ? words.flatMap { Array("\($0)\n".utf8) } + commit.message + [0] : []
       }
     }
@@ -240,6 +242,14 @@ public struct MemoryGit: Git {
       let bases = store.mergeBases(first, second)
       return bases.isEmpty ? failed("") : done(Array(bases.map { $0.text + "\n" }.joined().utf8))
     }
+  }
+}
+
+extension MemoryHub.Commit {
+  /// What `%an` and `%ae` are of its author.
+  fileprivate var nameAndEmail: (String, String) {
+    let parts = author.parts(at: "<")
+    return (parts[0].parts(at: " ").joined(separator: " "), parts[1].parts(at: ">").joined())
   }
 }
 
@@ -281,7 +291,9 @@ private struct FastImport {
       case "commit":
         name = words[1]
         _ = self.line()
-        commit.authored = Self.seconds(self.line())
+        let author = self.line()
+        commit.author = author.parts(at: " ").dropFirst().dropLast(2).joined(separator: " ")
+        commit.authored = Self.seconds(author)
         commit.committed = Self.seconds(self.line())
         commit.message = data()
       case "from", "merge": commit.parents.append(ObjectId(words[1]))

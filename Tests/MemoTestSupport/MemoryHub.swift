@@ -8,6 +8,8 @@ public final class MemoryHub: Sendable {
   struct Commit: Sendable {
     var tree: [VaultPath: TreeEntry] = [:]
     var parents: [ObjectId] = []
+    /// As git writes it: `NAME <EMAIL>`.
+    var author = ""
     var authored: Int64 = 0
     var committed: Int64 = 0
     var message: [UInt8] = []

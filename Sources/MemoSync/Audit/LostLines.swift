@@ -122,11 +122,12 @@ extension Syncer {
   /// Looks through what a sync has received; returns how many lines merges have dropped there. The first sync of a device
   /// looks through the last merges of the history, whoever received them.
   ///
-  /// - Parameter parent: the commit right below, where a sync has made this one, which is no merge.
-  func auditReceived(upTo head: ObjectId, on parent: ObjectId? = nil) -> Int {
+  /// - Parameter received: the merges that a sync has brought to the branch, if it knows of all.
+  func auditReceived(upTo head: ObjectId, knowing received: ReceivedMerges? = nil) -> Int {
     let known = AuditRecord(in: folder)
     guard known?.head != head.text else { return 0 }
-    if let parent, var known, known.head == parent.text {
+    let new = received.flatMap { $0.since.text == known?.head ? $0.merges.compactMap(MergeAudit.Merge.init) : nil }
+    if var known, let new, new.isEmpty {
       known.head = head.text
       known.write(to: folder)
       return 0
@@ -136,7 +137,7 @@ extension Syncer {
     do {
       let repository = try repository()
       let audit = MergeAudit(repository: repository, conversions: try conversions(of: repository))
-      let merges = try audit.merges(among: [head.text] + (known.map { ["^\($0.head)"] } ?? []))
+      let merges = try new ?? audit.merges(among: [head.text] + (known.map { ["^\($0.head)"] } ?? []))
       let findings = try audit.findings(in: known == nil ? Array(merges.prefix(Self.mergesAtFirst)) : merges)
       record.merges += Set(findings.map(\.merge.id.text)).sorted()
       count = try lost(findings, head).reduce(0) { $0 + $1.lines.count }

@@ -10,6 +10,13 @@ struct MergeAudit {
     /// Its author's date, in seconds since 1970.
     let date: Int64
     let author: String
+
+    /// A merge that memo did not make; `nil` for any other commit.
+    init?(_ entry: CommitLog.Entry) {
+      guard entry.isMergeOfAnotherProgram else { return nil }
+      (id, parents, date, author) = (entry.id, entry.parents, entry.date, entry.name)
+    }
+
     /// Whether it is compared: git makes none of more than two by itself that has conflicts.
     var isCompared: Bool { parents.count == 2 }
   }
@@ -36,24 +43,8 @@ struct MergeAudit {
   ///
   /// - Parameter commits: what `rev-list` takes.
   func merges(among commits: [String]) throws -> [Merge] {
-    let words = ["log", "--merges", "-z", "--format=%H%n%P%n%at%n%ae%n%s%n%an"] + commits + ["--"]
-    return try repository.output(words).split(separator: 0).compactMap(Self.merge)
-  }
-
-  private static func merge(_ record: ArraySlice<UInt8>) -> Merge? {
-    let fields = record.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard fields.count >= 6, let id = ObjectId(hexadecimal: fields[0]),
-      let date = Int64(String(decoding: fields[2], as: UTF8.self))
-    else { return nil }
-    if fields[3].elementsEqual(CommitDraft.Signature.mergerEmail.utf8),
-      fields[4].elementsEqual(CommitMerge.subject.utf8)
-    {
-      return nil
-    }
-    return Merge(
-      id: id, parents: fields[1].split(separator: UInt8(ascii: " ")).compactMap { ObjectId(hexadecimal: $0) },
-      date: date,
-      author: String(decoding: fields[5], as: UTF8.self))
+    let words = CommitLog.command + ["--merges"] + commits + ["--"]
+    return CommitLog.entries(in: try repository.output(words)).compactMap(Merge.init)
   }
 
   // MARK: Findings

@@ -3,9 +3,9 @@ import MemoCore
 /// What commits say of themselves.
 struct CommitLog {
   /// A commit.
-  struct Entry {
+  struct Entry: Equatable, Sendable {
     /// Which of two histories has it, where these are compared.
-    enum Side: String {
+    enum Side: String, Sendable {
       case first = "<"
       case second = ">"
       case both = "-"
@@ -15,6 +15,10 @@ struct CommitLog {
     var side = Side.second
     /// Its author's date, in seconds since 1970.
     let date: Int64
+    /// The commits that it was made from; none where they were not read.
+    var parents: [ObjectId] = []
+    /// Its author.
+    var (name, email) = ("", "")
     let message: [UInt8]
     let times: MemoTimes
     /// The machine that made it; `nil` where it does not say.
@@ -32,6 +36,14 @@ struct CommitLog {
 
     /// Whether it was made by hand or by another tool, or is one of memo's own that records nothing.
     var isOfAnotherProgram: Bool { times.times.isEmpty && device == nil }
+
+    /// Whether it is a merge that another program has made.
+    var isMergeOfAnotherProgram: Bool {
+      guard parents.count > 1 else { return false }
+      let subject = message.prefix { $0 != UInt8(ascii: "\n") }
+      return !email.utf8.elementsEqual(CommitDraft.Signature.mergerEmail.utf8)
+        || !subject.elementsEqual(CommitMerge.subject.utf8)
+    }
   }
 
   /// The newest first; a commit comes before its parents.
@@ -40,7 +52,7 @@ struct CommitLog {
   private static let device = Array("Memo-Device: ".utf8)
 
   /// The command that writes what `entries` reads.
-  static let command = ["log", "-z", "--format=%m%n%H%n%ct%n%at%n%B"]
+  static let command = ["log", "-z", "--format=%m%n%H%n%P%n%ct%n%at%n%ae%n%an%n%B"]
 
   /// Commits that are known.
   init(_ entries: [Entry]) { self.entries = entries }
@@ -69,19 +81,23 @@ struct CommitLog {
     entries = Self.entries(in: try repository.output(Self.command + words))
   }
 
-  /// Reads what the command writes of each commit: which side has it, its name, its dates and its message.
+  /// Reads what the command writes of each commit: which side has it, its name, those of its parents, its
+  /// dates, its author and its message.
   static func entries(in output: [UInt8]) -> [Entry] {
     output.split(separator: 0).compactMap(entry)
   }
 
   private static func entry(_ record: ArraySlice<UInt8>) -> Entry? {
-    let parts = record.split(separator: UInt8(ascii: "\n"), maxSplits: 4, omittingEmptySubsequences: false)
-    guard parts.count == 5, let side = Entry.Side(rawValue: String(decoding: parts[0], as: UTF8.self)),
-      let id = ObjectId(hexadecimal: parts[1]), let committed = Int64(String(decoding: parts[2], as: UTF8.self)),
-      let date = Int64(String(decoding: parts[3], as: UTF8.self))
+    let parts = record.split(separator: UInt8(ascii: "\n"), maxSplits: 7, omittingEmptySubsequences: false)
+    guard parts.count == 8 else { return nil }
+    let words = parts.dropLast().map { String(decoding: $0, as: UTF8.self) }
+    guard let side = Entry.Side(rawValue: words[0]), let id = ObjectId(hexadecimal: parts[1]),
+      let committed = Int64(words[3]), let date = Int64(words[4])
     else { return nil }
-    var entry = Entry(RepositoryRefs.Tip(id: id, date: committed), date: date, message: Array(parts[4]))
+    var entry = Entry(RepositoryRefs.Tip(id: id, date: committed), date: date, message: Array(parts[7]))
     entry.side = side
+    entry.parents = parts[2].split(separator: UInt8(ascii: " ")).compactMap { ObjectId(hexadecimal: $0) }
+    (entry.email, entry.name) = (words[5], words[6])
     return entry
   }
 

@@ -36,3 +36,24 @@ struct Divergence {
   /// The commits that a merge of the two has and the first has not.
   func log(of merge: CommitLog.Entry) -> CommitLog { CommitLog([merge] + other.entries) }
 }
+
+/// The merges that have come to a branch, step by step, since it was at a commit.
+struct ReceivedMerges: Equatable, Sendable {
+  /// Where it was.
+  let since: ObjectId
+  /// Where it is.
+  private(set) var head: ObjectId
+  private(set) var merges: [CommitLog.Entry] = []
+
+  init(since commit: ObjectId) { (since, head) = (commit, commit) }
+
+  /// Goes with the branch from one commit to another. Where it was at none of these, another program has moved it, and how
+  /// is not known.
+  ///
+  /// - Parameter log: what the branch did not have before; `nil` for one commit that is no merge.
+  mutating func follow(from old: ObjectId?, to new: ObjectId, by log: CommitLog? = nil) {
+    guard old == head else { return }
+    head = new
+    merges += (log?.entries ?? []).filter { $0.parents.count > 1 }
+  }
+}

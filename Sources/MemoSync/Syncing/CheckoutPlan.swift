@@ -96,6 +96,7 @@ struct CheckoutPlan {
     if !moves.isEmpty { try missingLines.followMoves(moves) }
     sync.table = sync.table.moved(to: commit.id, by: changes)
     sync.head = commit
+    sync.receivedMerges?.follow(from: old?.id, to: commit.id, by: log)
     sync.note(times)
     return !outcome.woven.isEmpty
   }

@@ -48,6 +48,7 @@ struct FileTimes {
       ))
     sync.isTableChanged = true
     sync.knownChanges.note(from: head.id, to: id, [])
+    sync.receivedMerges?.follow(from: head.id, to: id)
     sync.head = RepositoryRefs.Tip(id: id, date: date)
     sync.table.commit = id
   }

@@ -155,7 +155,7 @@ struct SnapshotCommit {
   private func noteOwn(_ files: WorkTreeSnapshot, as commit: ObjectId, isIncomplete: Bool) {
     guard let old = sync.head?.id else { return }
     sync.below.insert(old)
-    sync.committed = (from: old, to: commit)
+    sync.receivedMerges?.follow(from: old, to: commit)
     guard !isIncomplete else { return }
     let removed = files.removed.map { TreeChange(path: $0, old: sync.table.files[$0]?.entry, new: nil) }
     let edited = files.edits.map {

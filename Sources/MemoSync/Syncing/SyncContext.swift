@@ -41,8 +41,8 @@ final class SyncContext {
   var fingerprint: WorkTreeFingerprint?
   /// What the fingerprint has listed, until a snapshot takes it or this sync writes to files.
   var listed: [WorkTreeListing.Folder]?
-  /// The last commit of the files that this sync has made, and the one below it.
-  var committed: (from: ObjectId, to: ObjectId)?
+  /// The merges that have come to the branch; `nil` before its first commit.
+  var receivedMerges: ReceivedMerges?
   /// The commits that this sync has made its own on top of.
   var below: Set<ObjectId> = []
   /// The renames that the commits of this sync record.

@@ -34,8 +34,8 @@ public struct SyncReport: Equatable, Sendable {
   public var isPushed = false
   /// The commit that the files stand for; `nil` where there is none yet.
   public var commit: ObjectId?
-  /// The commit right below it, where a sync has made it and received none; `nil` where it may hold more that is new.
-  var parentOfCommit: ObjectId?
+  /// The merges that have come to it since the sync began; `nil` where there may be more.
+  var receivedMerges: ReceivedMerges?
   /// The commit from before files were deleted here, where there were any.
   public var beforeDeletions: ObjectId?
   /// The branch that was synced, where another one is what the other devices sync.

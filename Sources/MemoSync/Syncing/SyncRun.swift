@@ -176,6 +176,7 @@ struct SyncRun {
   private func begin(_ unfinished: UnfinishedSync?) throws -> [ObjectId?] {
     sync.report.rescued += try ParkedFiles.recover(sync.vault, sync.repository, at: sync.clock.now)
     try sync.readRefs()
+    sync.receivedMerges = sync.head.map { ReceivedMerges(since: $0.id) }
     try repairIndex(by: unfinished != nil ? .thorough : .glance)
     sync.isIndexInStep = unfinished == nil
     var heads: [ObjectId?] = []
@@ -223,9 +224,7 @@ struct SyncRun {
       }
     }
     sync.report.commit = sync.head?.id
-    if let own = sync.committed, own.to == sync.head?.id, sync.below == [own.from] {
-      sync.report.parentOfCommit = own.from
-    }
+    if let received = sync.receivedMerges, received.head == sync.head?.id { sync.report.receivedMerges = received }
     if !sync.report.isIndexLocked, !leavesLocks { sync.folder.end() }
   }
 

@@ -53,7 +53,7 @@ public struct Syncer: Sendable {
     var report = try runAgainstOthers(context, options)
     report.sideBranch = try sideBranch()
     report.conflicts = try openConflicts(after: report)
-    if let commit = report.commit { report.lostLines = auditReceived(upTo: commit, on: report.parentOfCommit) }
+    if let commit = report.commit { report.lostLines = auditReceived(upTo: commit, knowing: report.receivedMerges) }
     note(report)
     if !report.isIdle { tidyUp() }
     return report

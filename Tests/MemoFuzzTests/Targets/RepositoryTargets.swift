@@ -18,7 +18,7 @@ extension FuzzTarget {
       ":100644 100644 \(id) \(id) M\0a.md\0:000000 120000 \(id) \(id) A\0b\0",
       "100644 blob \(id)\ta b.md\0120000 blob \(id)\tl\0160000 commit \(id)\tm\0",
       "\(id) blob 3\nabc\n\(id) missing\n\(id) blob 0\n\n", "\(id) blob -5\nabc",
-      ">\n\(id)\n1700000000\n1700000000\nsubject\n\nMemo-Device: desk\nMemo-Time: 1.000000002 \"x\\ny.md\"\nMemo-Renamed: \"a\" -> \"b\"\n"
+      ">\n\(id)\n\(id) \(id)\n1700000000\n1700000000\na@x\nA\nsubject\n\nMemo-Device: desk\nMemo-Time: 1.000000002 \"x\\ny.md\"\nMemo-Renamed: \"a\" -> \"b\"\n"
         + "Memo-Conflict: 3 \"a.md\" \"first\\n\" \"second\\n\" \"desk\" \"phone\"\n",
     ]
   ) { input in

@@ -38,9 +38,8 @@ import Testing
     return devices
   }
 
-  /// One question for how the commits differ, one for how their histories do, one for merges of other programs, and one for
-  /// where refs are.
-  private static let questions = ["diff-tree": 1, "for-each-ref": 1, "log": 2]
+  /// One question for how the commits differ, one for how their histories do, and one for where refs are.
+  private static let questions = ["diff-tree": 1, "for-each-ref": 1, "log": 1]
   /// Who the user is, too, where something is committed.
   private static let questionsOfMerge = questions.merging(["var": 1]) { $1 }
 
@@ -91,5 +90,17 @@ import Testing
     try expectThatTheTableIsRight(1, devices)
     let times = try devices.place.shell("stat -c %y b.md", in: "d0") == devices.place.shell("stat -c %y b.md", in: "d1")
     #expect(times, "a received memo has its time")
+  }
+
+  /// The device that made it lists the merges, the other one has seen it come in.
+  @Test func aMergeOfPlainGitThatDropsALineIsReported() throws {
+    let devices = try devices()
+    let lines = """
+      git switch -qc side && sed -i s/one/ONE/ a.md && git commit -qam side && git switch -q main \
+      && sed -i s/one/Uno/ a.md && git commit -qam main && git merge -q -X ours -m merged side
+      """
+    try devices.place.shell(lines, in: "d0")
+    let lost = [try devices.sync(0).lostLines, try sync(1, devices).report.lostLines]
+    #expect(lost == [1, 1])
   }
 }

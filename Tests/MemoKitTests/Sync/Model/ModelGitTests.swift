@@ -199,7 +199,8 @@ private struct GitPair {
   private func entries(_ log: CommitLog, _ side: Int) -> [String] {
     log.entries.map { entry in
       let message = String(decoding: entry.message, as: UTF8.self)
-      return "\(number(entry.id, side) ?? -1) \(entry.tip.date) \(entry.date) \(message)"
+      let commits = ([entry.id] + entry.parents).map { number($0, side) ?? -1 }
+      return "\(commits) \(entry.tip.date) \(entry.date) \(entry.name) \(entry.email) \(message)"
     }
   }
 }
