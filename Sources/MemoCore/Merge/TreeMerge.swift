@@ -56,7 +56,7 @@ public struct TreeMerge: Equatable, Sendable {
     /// The memo that has its text, where the side that merged the two has that.
     public let target: VaultPath
     /// Where this memo is in the merged tree.
-    public internal(set) var newPath: VaultPath
+    public let newPath: VaultPath
     /// Whether the first side merged the two.
     public let isFirst: Bool
     /// Whether it stays as the other side has it; else what that changed is in the other memo.
@@ -99,6 +99,8 @@ public struct TreeMerge: Equatable, Sendable {
   public let mergedMemos: [MergedMemo]
   /// Where the sides moved memos, as far as it had to be found out: what they say, what names tell, and what lines tell.
   public let moves: RenameHints
+  /// Files of the base or a side whose folder the merge spells differently, in case or normalization, each with its new path.
+  public let respelled: [VaultPath: VaultPath]
   /// Paths where the first side's version stayed and the second's is in no file: links, and memo's own settings.
   public let unmerged: [VaultPath]
   /// Paths that no vault may hold, and that were left out where the trees differ.
@@ -114,6 +116,9 @@ public struct TreeMerge: Equatable, Sendable {
     read: ([ObjectId]) throws(Failure) -> [[UInt8]]
   ) throws(Failure) {
     rejected = trees.differing.filter { !TreePath.isSafe($0) }
+    let (folders, given) = (RespelledFolders(in: trees), trees)
+    respelled = folders.paths
+    let (trees, renames) = (folders.respelledTrees, folders.respelled(renames))
     let names = TakenNames(
       in: try ReusedNames.apart(TreeSlot.differing(in: trees), renames, read: read), renames)
     let moves = try RenameMatching.matches(names.slots, in: trees, renames, read: read)
@@ -124,19 +129,22 @@ public struct TreeMerge: Equatable, Sendable {
     for rival in names.rivals { tree.rename(rival) }
     try plan.mergeTexts(in: &tree, read: read)
     tree.separateNames()
-    changes = tree.changes
+    changes = folders.changes(tree.changes)
     copies = tree.copies.sorted()
     splits = tree.splits.sorted { $0.path < $1.path }
     displaced = tree.displaced.sorted { $0.path < $1.path }
-    doubled = plan.doubled.sorted { ($0.path, $0.first, $0.second) < ($1.path, $1.first, $1.second) }
+    doubled = plan.doubled.sorted { ($0.path, $0.first, $0.second) < ($1.path, $1.first, $1.second) }.map { memo in
+      Doubled(path: folders.formerPath(memo.path, in: given.base), first: memo.first, second: memo.second)
+    }
     let moved = displaced.filter { $0.other != $0.path }.map { ($0.path, $0.newPath) }
     let newPaths = Dictionary(moved) { path, _ in path }
     mergedMemos = plan.merged.sorted { $0.path < $1.path }.map { memo in
-      var memo = memo
-      memo.newPath = newPaths[memo.newPath] ?? memo.newPath
-      return memo
+      let (own, other) = memo.isFirst ? (given.first, given.second) : (given.second, given.first)
+      return MergedMemo(
+        path: folders.formerPath(memo.path, in: other), target: folders.formerPath(memo.target, in: own),
+        newPath: newPaths[memo.newPath] ?? memo.newPath, isFirst: memo.isFirst, isKept: memo.isKept)
     }
-    self.moves = moves.hints
+    self.moves = folders.moves(moves.hints)
     unmerged = plan.unmerged.sorted()
   }
 

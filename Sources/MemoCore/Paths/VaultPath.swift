@@ -51,6 +51,17 @@ public struct VaultPath: Hashable, Sendable {
     bytes.lastIndex(of: UInt8(ascii: "/")).map { VaultPath(bytes: Array(bytes[..<$0])) } ?? .root
   }
 
+  /// The folders that hold it, the nearest first, without the root.
+  package var foldersAbove: [VaultPath] {
+    var folders: [VaultPath] = []
+    var folder = parent
+    while folder != .root {
+      folders.append(folder)
+      folder = folder.parent
+    }
+    return folders
+  }
+
   /// Whether it is in a folder or below it.
   public func isBelow(_ folder: VaultPath) -> Bool {
     folder == .root

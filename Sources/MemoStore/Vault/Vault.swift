@@ -85,7 +85,7 @@ public struct Vault: Sendable {
 
   /// Whether a path names a memo of this vault that is there, in folders that are no symbolic links.
   public func hasMemo(at path: VaultPath) -> Bool {
-    !path.isHidden && rules.isMemo(path) && foldersAbove(path).allSatisfy(rules.isSearched)
+    !path.isHidden && rules.isMemo(path) && path.foldersAbove.allSatisfy(rules.isSearched)
       && files.stamp(of: path) != nil
   }
 
@@ -102,16 +102,6 @@ public struct Vault: Sendable {
     }
     if isThere { return contents }
     throw VaultError.noSuchMemo(reference: path.text, nearest: [])
-  }
-
-  private func foldersAbove(_ path: VaultPath) -> [VaultPath] {
-    var folders: [VaultPath] = []
-    var folder = path.parent
-    while folder != .root {
-      folders.append(folder)
-      folder = folder.parent
-    }
-    return folders
   }
 }
 

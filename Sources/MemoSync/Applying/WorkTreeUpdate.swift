@@ -1,4 +1,4 @@
-package import MemoCore
+import MemoCore
 import MemoStore
 
 /// Brings the files of a vault from one commit to another, while others may write to them.
@@ -209,18 +209,5 @@ struct WorkTreeUpdate {
     let folders = Set(changes.filter { $0.new == nil }.flatMap(\.path.foldersAbove))
     // Those below come before those above.
     for folder in folders.sorted().reversed() { _ = try? vault.writer.removeFolder(folder) }
-  }
-}
-
-extension VaultPath {
-  /// The folders that hold it, the nearest first, without the root.
-  package var foldersAbove: [VaultPath] {
-    var folders: [VaultPath] = []
-    var folder = parent
-    while folder != .root {
-      folders.append(folder)
-      folder = folder.parent
-    }
-    return folders
   }
 }

@@ -30,9 +30,10 @@ struct MergeDecisions {
     for change in merge.changes {
       if case .remove = change { held.isHeld[change.path] = false } else { held.isHeld[change.path] = true }
     }
-    let kept = differing.compactMap { base[$0] }.filter { entry in
-      entry.mode.isFile && held.contains(entry.path)
-        && (trees[0][entry.path] == nil) != (trees[1][entry.path] == nil)
+    let kept = differing.filter { base[$0]?.mode.isFile == true }.compactMap { path in
+      let place = merge.respelled[path] ?? path
+      let isThere = trees.map { $0[path] != nil || $0[place] != nil }
+      return held.contains(place) && isThere[0] != isThere[1] ? place : nil
     }
     // The names that the sides gave to files of the base, as far as they have them still.
     let names = [
@@ -46,7 +47,7 @@ struct MergeDecisions {
     let merged = merge.mergedMemos.filter { held.contains($0.newPath) }.map {
       MergedMemo(path: $0.path, newPath: $0.newPath, isKept: $0.isKept)
     }
-    return Set(kept.map(\.path) + moved).sorted().map { .keptEdit($0) } + merged.map { .merged($0) }
+    return Set(kept + moved).sorted().map { .keptEdit($0) } + merged.map { .merged($0) }
       + doubled.map { .doubled($0) } + strayed(names, held)
   }
 

@@ -10,7 +10,8 @@ struct MergeSides {
   let logs: [CommitLog]
 
   /// The times of files that both sides record: the later one, or that of the side that still has the file. What one side
-  /// alone changed has the time that this side's history records.
+  /// alone changed has the time that this side's history records. Also the new paths of files whose folder only the other side
+  /// spells as the merge does.
   func times(of merge: TreeMerge, in repository: GitRepository) throws -> MemoTimes {
     let recorded = try logs.map { log in try log.times(in: repository) }
     // What a side says of a file that it has removed is no time of the file.
@@ -35,7 +36,16 @@ struct MergeSides {
       }
     }
     let written = Set(merge.changes.map(\.path))
-    return MemoTimes(times: times.filter { trees[0][$0.key] != nil || written.contains($0.key) })
+    return MemoTimes(
+      times: times.filter { trees[0][$0.key] != nil || written.contains($0.key) }, renames: respelled(by: merge))
+  }
+
+  private func respelled(by merge: TreeMerge) -> [RenameHint] {
+    guard !merge.respelled.isEmpty else { return [] }
+    let held = Set(merge.changes.filter { if case .remove = $0 { false } else { true } }.map(\.path))
+    return merge.respelled.filter { old, new in
+      held.contains(new) && trees.contains { $0[old] != nil } && trees.allSatisfy { $0[new] == nil }
+    }.map { RenameHint(old: $0, new: $1) }.sorted { $0.old < $1.old }
   }
 
   /// The time of a file that has another path than on the side it comes from.
@@ -136,16 +146,20 @@ struct MergeSides {
 }
 
 extension TreeMerge {
-  /// The files of a side that have another path after the merge, because another file has their name.
+  /// The files of a side that have another path after the merge, because another file has their name or their folder is spelled
+  /// differently.
   func displaced(of side: VaultTree) -> [VaultPath: VaultPath] {
-    guard !displaced.isEmpty else { return [:] }
+    let respelled = respelled.filter { side[$0.key] != nil }
+    guard !displaced.isEmpty else { return respelled }
     let ids = changes.compactMap { if case .take(let entry) = $0 { (entry.path, entry.id) } else { nil } }
     let taken = Dictionary(ids) { id, _ in id }
-    let own = displaced.filter { file in
-      guard let entry = side[file.path] else { return false }
-      return file.other != file.path || file.isFolder || entry.id == taken[file.newPath]
+    let former = Dictionary(respelled.map { ($1, $0) }) { path, _ in path }
+    let own = displaced.compactMap { file -> (VaultPath, VaultPath)? in
+      let path = former[file.path] ?? file.path
+      guard let entry = side[path] else { return nil }
+      return file.other != file.path || file.isFolder || entry.id == taken[file.newPath] ? (path, file.newPath) : nil
     }
-    return Dictionary(own.map { ($0.path, $0.newPath) }) { path, _ in path }
+    return respelled.merging(own) { _, path in path }
   }
 }
 

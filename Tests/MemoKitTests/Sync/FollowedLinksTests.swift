@@ -128,6 +128,13 @@ import Testing
         try $0.write("# D\n", to: "x/b.md", on: $1)
       }, writes: ["n.md": "# N\n[x](a.md)\n"], expected: ["n.md": "# N\n[x](a.md)\n"], relinked: []),
     Case(
+      testDescription: "a folder in other letters, and a new memo there",
+      files: ["t/a.md": "# A\n", "n.md": "# N\n"], mover: { try $0.devices.rename("t", to: "T", on: $1) },
+      writes: ["n.md": "# N\n[a](t/a.md) [m](t/m.md) [[t/m]]\n", "t/m.md": "# M\n[a](a.md) [n](../n.md) [[t/a]]\n"],
+      expected: [
+        "n.md": "# N\n[a](T/a.md) [m](T/m.md) [[t/m]]\n", "T/m.md": "# M\n[a](a.md) [n](../n.md) [[t/a]]\n",
+      ], relinked: ["n.md"]),
+    Case(
       testDescription: "Korean", files: ["계획.md": "# 계획\n", "n.md": "# N\n"],
       mover: { try $0.rename("계획.md", to: "새 계획", on: $1) }, writes: ["n.md": "# N\n[[계획]]을 보라\n"],
       expected: ["n.md": "# N\n[[새 계획]]을 보라\n"]),
