@@ -74,6 +74,16 @@ extension VaultFiles {
     try? knownStamp(of: path)
   }
 
+  /// Whether two paths are those of one folder: the same, or different only in case or normalization on a file system that ignores
+  /// this.
+  package func isOneFolder(_ path: VaultPath, _ other: VaultPath) -> Bool {
+    if path == other { return true }
+    guard Folding.matchKey(path.text) == Folding.matchKey(other.text), let stamp = try? folderStamp(of: path) else {
+      return false
+    }
+    return (try? folderStamp(of: other))?.inode == stamp.inode
+  }
+
   /// The stamp of one regular file; `nil` if there is none.
   package func knownStamp(of path: VaultPath) throws(FileError) -> FileStamp? {
     try stamps(of: [path.name], in: path.parent)[0]

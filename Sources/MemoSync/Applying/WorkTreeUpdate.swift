@@ -41,6 +41,8 @@ struct WorkTreeUpdate {
   let workTree: any WorkTree
   /// Whether git ignores a file that it does not have.
   let isIgnored: @Sendable (VaultPath) throws -> Bool
+  /// Whether the branch has a file.
+  let isTracked: @Sendable (VaultPath) -> Bool
   /// Files that are only here because an editor had them open when others deleted them.
   var left: [VaultPath: ObjectId] = [:]
   /// What earlier syncs may have put in place that were broken off.
@@ -70,9 +72,11 @@ struct WorkTreeUpdate {
     }
     let changes = attributes.isEmpty ? changes : changes.filter { !$0.path.isOfAttributes }
     let written = changes.filter { $0.new != nil }
-    let removals = Self.removals(in: changes, besides: written)
+    let respelled = Self.respelledFolders(in: changes, besides: written)
+    let removals = Self.removals(in: changes, besides: written, respelled)
     try exchange(removals.first, &parked, &outcome) { _ in }
     removeEmptyFolders(removals.first)
+    respell(respelled, besides: Set(removals.first.map(\.path)))
     try exchange(written + removals.rest, &parked, &outcome) { progress($0, changes.count) }
     try synchronize(attributes + changes)
     outcome.rescued = try parked.finish()
@@ -165,7 +169,7 @@ struct WorkTreeUpdate {
   }
 
   private static func removals(
-    in changes: [TreeChange], besides written: [TreeChange]
+    in changes: [TreeChange], besides written: [TreeChange], _ respelled: [VaultPath: VaultPath]
   ) -> (first: [TreeChange], rest: [TreeChange]) {
     let files = Set(written.map(\.path))
     let folders = Set(written.flatMap(\.path.foldersAbove))
@@ -177,9 +181,42 @@ struct WorkTreeUpdate {
       let makesRoom =
         folders.contains(change.path) || change.path.foldersAbove.contains(where: files.contains)
         || names.contains(Folding.matchKey(change.path.text))
+        || change.path.foldersAbove.contains { respelled[$0] != nil }
       if makesRoom { removals.first.append(change) } else { removals.rest.append(change) }
     }
     return removals
+  }
+
+  /// Folders that files go from while others come to one whose name differs in case or normalization alone.
+  private static func respelledFolders(
+    in changes: [TreeChange], besides written: [TreeChange]
+  ) -> [VaultPath: VaultPath] {
+    let old = Set(changes.filter { $0.new == nil }.flatMap(\.path.foldersAbove))
+    guard !old.isEmpty else { return [:] }
+    let new = Set(written.flatMap(\.path.foldersAbove))
+    let byKey = Dictionary(grouping: new) { Folding.matchKey($0.text) }
+    return old.subtracting(new).reduce(into: [:]) { respelled, folder in
+      if let names = byKey[Folding.matchKey(folder.text)], names.count == 1 { respelled[folder] = names[0] }
+    }
+  }
+
+  /// Renames folders that are still there, because something in them is not synced, where the file system takes the old name and
+  /// the new one for the same. Otherwise the next snapshot would find the received files under the old name, and send that.
+  ///
+  /// - Parameter removed: files of the branch that are to go.
+  private func respell(_ folders: [VaultPath: VaultPath], besides removed: Set<VaultPath>) {
+    for (old, new) in folders.sorted(by: { $0.key < $1.key }) {
+      guard vault.files.isOneFolder(old, new), (try? holdsTracked(old, besides: removed)) == false else { continue }
+      try? vault.writer.moveFolder(old, to: new)
+    }
+  }
+
+  private func holdsTracked(_ folder: VaultPath, besides removed: Set<VaultPath>) throws -> Bool {
+    try vault.files.allEntries(of: folder)?.contains { entry in
+      let path = folder.appending(entry.name)
+      if entry.kind == .folder { return try holdsTracked(path, besides: removed) }
+      return isTracked(path) && !removed.contains(path)
+    } ?? false
   }
 
   /// Attachments may be large, so few of them are in memory at once.

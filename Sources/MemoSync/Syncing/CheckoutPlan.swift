@@ -231,7 +231,8 @@ extension SyncContext {
     (listed, isIndexInStep) = (nil, false)
     let update = WorkTreeUpdate(
       vault: vault, conversions: conversions, workTree: workTree,
-      isIgnored: { [repository] in try !repository.ignored([$0]).isEmpty }, left: left.files, pending: pending,
+      isIgnored: { [repository] in try !repository.ignored([$0]).isEmpty },
+      isTracked: { [table] in table.files[$0] != nil }, left: left.files, pending: pending,
       converted: table.files.known(of: changes.map(\.path), \.converted?.id), times: times, now: clock.now)
     return try update.run(changes.map(waiting.change), progress: options.fileProgress)
   }

@@ -121,6 +121,19 @@ import Testing
     #expect(try head == devices.head(0) && head == devices.head(1), "nothing is left to do")
   }
 
+  /// As `.DS_Store`, which keeps the folder from going with its last memo.
+  @Test(arguments: [0, 1]) func anIgnoredFileInAFolderDoesNotKeepItsSpelling(mover: Int) throws {
+    try devices.write("# X\n", to: "Reading/Sub/x.md", on: 0)
+    try settle()
+    for folder in ["Reading", "Reading/Sub"] { try devices.write("D", to: "\(folder)/.DS_Store", on: 1) }
+    try devices.rename("Reading/Sub", to: "Reading/sub", on: mover)
+    try devices.rename("Reading", to: "reading", on: mover)
+    try settle()
+    for device in 0...1 { #expect(try files(device) == ["a.md", "reading/sub/x.md"], "device \(device)") }
+    #expect(try devices.text("reading/sub/.DS_Store", on: 1) == "D")
+    #expect(try devices.text("reading/.DS_Store", on: 1) == "D")
+  }
+
   /// Whatever both do at the same time to a folder and in it, it stays one, and what either wrote is there.
   @Test(arguments: UInt64(1)...10) func aFolderStaysOne(seed: UInt64) throws {
     var (random, fresh, spellings) = (SeededRandom(seed: seed), 0, 0)

@@ -95,7 +95,8 @@ private struct CaselessWriter: VaultWriting {
     try base.makeFolder(files.spelled(path), like: files.spelled(model))
   }
   func moveFolder(_ path: VaultPath, to newPath: VaultPath) throws(FileError) {
-    try base.moveFolder(files.spelled(path), to: files.spelled(newPath))
+    let (old, new) = (files.spelled(path), files.spelled(newPath))
+    try base.moveFolder(old, to: old == new ? new.parent.appending(newPath.name) : new)
   }
   func removeFolder(_ path: VaultPath) throws(FileError) -> Bool { try base.removeFolder(files.spelled(path)) }
   func removeFolderWithFiles(_ path: VaultPath) throws(FileError) {
