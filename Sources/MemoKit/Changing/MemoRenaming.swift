@@ -176,7 +176,8 @@ extension MemoRenaming {
     if newPath != path {
       var names = NameBook(files: vault.files)
       if let file = try names.fileAbove(newPath) { throw RenamingError.fileInTheWay(file) }
-      guard try isFree(newPath, for: path, &names) else { throw RenamingError.taken(newPath) }
+      let isFree = try vault.files.isOneFolder(newPath, path) || self.isFree(newPath, for: path, &names)
+      guard isFree else { throw RenamingError.taken(newPath) }
       // A folder that is left out is no less seen elsewhere.
       if isSearched(path), !isSearched(newPath) { throw RenamingError.ignored(newPath) }
     }
@@ -187,9 +188,9 @@ extension MemoRenaming {
   private func newPath(of path: VaultPath, to target: VaultPath) throws -> VaultPath {
     var above = target
     while above != .root {
-      if try isSame(above, path) {
+      if vault.files.isOneFolder(above, path) {
         // Only its name in other letters, which the disk takes for the same one.
-        if above == target, above != path, above.parent == path.parent { throw RenamingError.taken(target) }
+        if above == target, above != path, above.parent == path.parent { return target }
         throw RenamingError.intoItself(path, target)
       }
       above = above.parent
@@ -200,15 +201,6 @@ extension MemoRenaming {
       throw try vault.writer.isTaken(target) ? RenamingError.taken(target) : .namesMemo(target)
     }
     return target
-  }
-
-  /// Whether two paths are those of one folder.
-  private func isSame(_ folder: VaultPath, _ path: VaultPath) throws -> Bool {
-    guard folder != path else { return true }
-    guard Folding.matchKey(folder.text) == Folding.matchKey(path.text),
-      let stamp = try vault.files.folderStamp(of: folder)
-    else { return false }
-    return try vault.files.folderStamp(of: path)?.inode == stamp.inode
   }
 
   /// Whether memos in a folder are seen.

@@ -311,14 +311,20 @@ struct ChangeRun {
   private func makeFolders(for direction: FileChange.Direction) throws {
     for folder in record.movedFolders {
       let (old, new) = direction == .forward ? (folder.path, folder.newPath) : (folder.newPath, folder.path)
-      try swapping.writer.makeFolder(new, like: old)
+      // Where the two are one name, only that changes.
+      if swapping.files.isOneFolder(old, new) {
+        try swapping.writer.moveFolder(old, to: new)
+      } else {
+        try swapping.writer.makeFolder(new, like: old)
+      }
     }
   }
 
   /// Removes the folders that were moved from where they were and, when the operation is taken back, those that it made, as
   /// far as they are empty. One that stays does no harm.
   private func removeFolders(after direction: FileChange.Direction) {
-    let moved = record.movedFolders.map { direction == .forward ? $0.path : $0.newPath }
+    let moved = record.movedFolders.filter { !swapping.files.isOneFolder($0.path, $0.newPath) }
+      .map { direction == .forward ? $0.path : $0.newPath }
     let made = direction == .backward ? record.folders : []
     for folder in (made + moved).reversed() { _ = try? swapping.writer.removeFolder(folder) }
   }

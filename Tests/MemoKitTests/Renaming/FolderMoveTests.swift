@@ -164,6 +164,61 @@ struct FolderMoveTests {
     }
   }
 
+  /// On a disk that takes both spellings for one name.
+  @Test func onlyTheCaseOfAFolderChanges() throws {
+    let vault = try ChangedVault(Self.texts)
+    try vault.folder.makeFolders(VaultPath("work/empty"))
+    let (caseless, before) = (try Self.caseless(vault), try vault.contents())
+    let history = OperationHistory(of: caseless, wait: .seconds(10))
+    func move(_ path: String, to target: String) throws -> FolderRelocation {
+      try MemoRenaming(in: caseless, try caseless.refresh()).move(folder: VaultPath(path), to: VaultPath(target))
+    }
+    let relocation = try move("work", to: "Work")
+    #expect(relocation.newPath == VaultPath("Work") && relocation.lostLinks == [])
+    _ = try relocation.carryOut("move", by: history, of: caseless, at: 1)
+    let after = try vault.contents()
+    let moved = before.keys.map { $0.bytes.starts(with: "work".utf8) ? "W" + $0.text.dropFirst() : $0.text }
+    #expect(after.keys.map(\.text).sorted() == moved.sorted())
+    _ = try history.undo()
+    #expect(try vault.contents() == before)
+    _ = try history.redo()
+    #expect(try vault.contents() == after)
+    _ = try move("Work/sub", to: "Work/Sub").carryOut("move", by: history, of: caseless, at: 1)
+    #expect(try vault.texts()["Work/Sub/s.md"] != nil && vault.texts()["Work/sub/s.md"] == nil)
+    for (path, target) in [("Work", "work/new"), ("Work/Sub", "work/sub/Sub")] {
+      #expect(throws: RenamingError.intoItself(VaultPath(path), VaultPath(target))) { try move(path, to: target) }
+    }
+  }
+
+  /// Wherever the process dies, the next operation finds everything as before or as after.
+  @Test(arguments: [true, false])
+  func aNewCaseThatWasBrokenOffIsTakenBack(isUndo: Bool) throws {
+    var last: [VaultPath: ChangedVault.Kept?]?
+    // The first one goes through.
+    for number in [1_000] + Array(1..<200) {
+      let vault = try ChangedVault(Self.texts)
+      let (caseless, before, fault) = (try Self.caseless(vault), try vault.contents(), Fault(at: number, .death))
+      let history = OperationHistory(of: caseless, wait: .seconds(10))
+      let failing = OperationHistory(of: try Self.caseless(vault, fault), wait: .seconds(10))
+      let relocation = try MemoRenaming(in: caseless, try caseless.refresh())
+        .move(folder: VaultPath("work"), to: VaultPath("Work"))
+      _ = try? relocation.carryOut("move", by: isUndo ? history : failing, of: caseless, at: 1)
+      let after = try last ?? vault.contents()
+      last = after
+      if isUndo { _ = try? failing.undo() }
+      try history.recoverIfNeeded()
+      let now = try vault.contents()
+      #expect(before != after && (now == before || now == after), "\(number)")
+      if number < 200, !fault.hasHappened { return #expect(number > 10) }
+    }
+  }
+
+  /// The vault on a disk that takes names which differ only in case for one.
+  private static func caseless(_ vault: ChangedVault, _ fault: Fault? = nil) throws -> Vault {
+    let host = try WrappedHost.ignoringCase(TemporaryFolder.host(), at: vault.folder.path)
+    return try Vault(at: vault.folder.path, host: fault.map { WrappedHost.faulty(host, $0) } ?? host)
+  }
+
   @Test func aForeignRecordMovesNothingThatIsHiddenOrTrusted() {
     let allowed = [("work/p.png", "a/work/p.png"), ("w/.x/a", "v/w/.x/a"), ("w/.gitkeep", "v/.gitkeep")]
     for (old, new) in allowed { #expect(VaultPath(old).isMovable(to: VaultPath(new)), "\(old) \(new)") }
