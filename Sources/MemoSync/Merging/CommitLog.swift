@@ -91,10 +91,10 @@ struct CommitLog {
     let parts = record.split(separator: UInt8(ascii: "\n"), maxSplits: 7, omittingEmptySubsequences: false)
     guard parts.count == 8 else { return nil }
     let words = parts.dropLast().map { String(decoding: $0, as: UTF8.self) }
-    guard let side = Entry.Side(rawValue: words[0]), let id = ObjectId(hexadecimal: parts[1]),
-      let committed = Int64(words[3]), let date = Int64(words[4])
-    else { return nil }
-    var entry = Entry(RepositoryRefs.Tip(id: id, date: committed), date: date, message: Array(parts[7]))
+    guard let side = Entry.Side(rawValue: words[0]), let id = ObjectId(hexadecimal: parts[1]) else { return nil }
+    // A commit without a proper date counts all the same: a side that has no other would seem to have none of its own.
+    let tip = RepositoryRefs.Tip(id: id, date: Int64(words[3]) ?? 0)
+    var entry = Entry(tip, date: Int64(words[4]) ?? 0, message: Array(parts[7]))
     entry.side = side
     entry.parents = parts[2].split(separator: UInt8(ascii: " ")).compactMap { ObjectId(hexadecimal: $0) }
     (entry.email, entry.name) = (words[5], words[6])

@@ -80,6 +80,19 @@ import Testing
     #expect(stale?.isOvertaken == true, "\(String(describing: stale))")
   }
 
+  /// Taken for none, it would be left behind where the other side has gone on.
+  @Test func aCommitWithoutADateIsOneThatTheOtherSideHasNot() throws {
+    let first = try commit([(VaultPath("a"), text("1"))])
+    let second = try commit([(VaultPath("a"), text("2"))], on: [first])
+    let lines = #"tree %s\nparent %s\nauthor A <a@x>\ncommitter A <a@x> 1700000000 +0000\n\nodd\n"#
+    let tree = "$(git rev-parse \(first.text)^{tree})"
+    let making = "printf '\(lines)' \(tree) \(first.text) | git hash-object -t commit -w --stdin --literally"
+    let odd = ObjectId(String(try place.shell(making, in: "vault").dropLast()))
+    for (one, other) in [(odd, second), (second, odd), (odd, first), (first, odd)] {
+      #expect(try Divergence(repository, one, other).bases == [first])
+    }
+  }
+
   @Test func blobsComeBackByTheirIds() throws {
     _ = try commit([(VaultPath("a"), text("1\n2")), (VaultPath("b"), text("")), (VaultPath("c"), text("\0x"))])
     let texts = [Array("1\n2".utf8), [], Array("\0x".utf8)]
