@@ -114,7 +114,8 @@ struct TagRenaming {
       let index = try workspace.index(mustBeWhole: true)
       let memos = rename.memos(in: index)
       guard !memos.isEmpty else {
-        throw Failure(kind: "nothing-to-rename", message: Message.noMemoTagged(old), exitCode: .noMatch)
+        throw Failure(
+          kind: "nothing-to-rename", message: Message.noMemoTagged(old), hints: [Message.tagsHint], exitCode: .noMatch)
       }
       guard !isDryRun else { return (memos, PastOperation?.none) }
       return (memos, try rename.rename(in: memos, of: index, by: workspace.history(), at: session.machine.now))
@@ -199,7 +200,8 @@ struct TagChanging {
     let index = try workspace.index(mustBeWhole: true)
     let paths = named ?? TagChange.memos(with: tag, in: index)
     guard !paths.isEmpty else {
-      throw Failure(kind: "nothing-to-change", message: Message.noMemoTagged(tag), exitCode: .noMatch)
+      throw Failure(
+        kind: "nothing-to-change", message: Message.noMemoTagged(tag), hints: [Message.tagsHint], exitCode: .noMatch)
     }
     try workspace.check(paths, ifMatch: etag)
     return try TagChange(action, tag, in: paths, of: index, in: workspace.vault)

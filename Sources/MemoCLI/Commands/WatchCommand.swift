@@ -134,7 +134,8 @@ enum WatchCommand: Command {
       return ExitCode(rawValue: code) ?? .failure
     case .ended(.signalled, let errors):
       session.console.writeError(errors)
-      throw Failure(kind: "watcher", message: Message.watcherFailed, exitCode: .failure)
+      throw Failure(
+        kind: "watcher", message: Message.watcherFailed, hints: [Message.watcherFailedHint], exitCode: .failure)
     }
   }
 
@@ -145,8 +146,13 @@ enum WatchCommand: Command {
   }
 
   private static func end(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
-    let hasEnded = session.machine.watchers.stop(workspace.vault.root)
-    if hasEnded == false { throw Failure(kind: "locked", message: Message.watcherStillRuns, exitCode: .locked) }
+    let watchers = session.machine.watchers
+    let hasEnded = watchers.stop(workspace.vault.root)
+    if hasEnded == false {
+      let hint = watchers.status(of: workspace.vault.root).map { Message.watcherStillRunsHint(Int($0.pid)) }
+      throw Failure(
+        kind: "locked", message: Message.watcherStillRuns, hints: [hint].compactMap(\.self), exitCode: .locked)
+    }
     return try printResult(hasEnded == nil ? Message.noWatcher : Message.watcherStopped, of: workspace, session)
   }
 

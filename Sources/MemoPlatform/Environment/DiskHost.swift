@@ -102,7 +102,11 @@ public struct DiskHost: HostFiles {
       guard mkdir(cString(folder.bytes), mode) != 0 else { continue }
       let code = errno == EEXIST && end < path.bytes.endIndex ? ENOTDIR : errno
       // The reason of the first one that cannot be made: all below it are only missing.
-      guard kind(of: folder) == .folder else { throw FileError(.makeFolder, path: folder.bytes, code: code) }
+      guard kind(of: folder) == .folder else {
+        // The program behind a mount may have ended.
+        let isLost = errno == ENOTCONN
+        throw FileError(.makeFolder, path: folder.bytes, code: isLost ? ENOTCONN : code)
+      }
     }
   }
 

@@ -232,7 +232,11 @@ struct VaultFolders: Sendable {
       if isDurable { try synchronizeFolder(parent) }
     } catch {
       // Another process made it first.
-      if error.code != EEXIST { throw FileError(.makeFolder, path: wanted.bytes, code: error.code) }
+      if error.code == EEXIST { return }
+      // So exFAT by FUSE refuses a name: the folder that is to hold it is there.
+      var status = csystem_status()
+      let isName = error.code == ENOENT && csystem_stat(parent, "", &status) == 0 && status.links > 0
+      throw FileError(.makeFolder, path: wanted.bytes, code: isName ? EILSEQ : error.code)
     }
   }
 }

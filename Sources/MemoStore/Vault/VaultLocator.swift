@@ -45,9 +45,19 @@ public struct VaultLocator {
 
   private func folder(_ path: HostPath) throws -> HostPath {
     let path = host.spelled(path)
-    guard let kind = host.kind(of: path) else { throw VaultError.noFolder(path) }
+    guard let kind = host.kind(of: path) else { throw absence(of: path) }
     guard kind == .folder, let real = host.realPath(of: path) else { throw VaultError.notAFolder(path) }
     return real
+  }
+
+  /// Why nothing is seen at a path: a mount whose program has ended is no missing folder, nor is one behind a closed folder.
+  private func absence(of path: HostPath) -> any Error {
+    do throws(FileError) {
+      _ = try host.contents(of: path, limit: 0)
+      return VaultError.noFolder(path)
+    } catch {
+      return error.reason == .invalid ? VaultError.notAFolder(path) : error
+    }
   }
 
   /// The nearest marked folder from the working directory up that may be taken, and the first that may not.

@@ -120,7 +120,7 @@ public struct DriverSetup: Sendable {
     call.arguments.append(root.appending(Self.configPath).bytes)
     call.arguments += words.map { Array($0.utf8) }
     let answer = try git.run(call)
-    guard answer.status == 0 else { throw GitError.failed(command: call.name, reason: answer.errors) }
+    guard answer.status == 0 else { throw GitError.failed(command: call.name, reason: GitRepository.reason(answer)) }
   }
 
   // MARK: Attributes

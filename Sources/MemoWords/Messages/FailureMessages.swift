@@ -101,7 +101,8 @@ package enum FailureMessages {
       Failure(
         kind: "query", message: Message.invalidRegex(pattern), hints: [Message.literalHint(pattern)], exitCode: .usage)
     case .tooSlow(let pattern):
-      Failure(kind: "query", message: Message.searchTooSlow(pattern), exitCode: .noMatch)
+      Failure(
+        kind: "query", message: Message.searchTooSlow(pattern), hints: [Message.searchTooSlowHint], exitCode: .noMatch)
     }
   }
 
@@ -130,7 +131,9 @@ package enum FailureMessages {
       Failure(
         kind: "taken", message: Message.sameName(first.text, second.text, path.text),
         hints: [Message.sameNameHint(second)], candidates: [first.text, second.text], exitCode: .changed)
-    case .ignored(let path): Failure(kind: "ignored", message: Message.ignored(path.text), exitCode: .failure)
+    case .ignored(let path):
+      Failure(
+        kind: "ignored", message: Message.ignored(path.text), hints: [Message.ignoredHint], exitCode: .failure)
     case .fileInTheWay(let path):
       Failure(kind: "taken", message: Message.fileInTheWay(path.text), exitCode: .failure)
     case .root: Failure(kind: "invalid-value", message: Message.movesNoRoot, exitCode: .usage)
@@ -138,14 +141,17 @@ package enum FailureMessages {
     case .intoItself(let path, let target):
       Failure(kind: "invalid-value", message: Message.intoItself(path.text, target.text), exitCode: .usage)
     case .holdsOther(let path):
-      Failure(kind: "special-file", message: Message.holdsOther(path.text), exitCode: .failure)
+      Failure(
+        kind: "special-file", message: Message.holdsOther(path.text), hints: [Message.plainMoveHint],
+        exitCode: .failure)
     case .special(let path, let files):
       Failure(
         kind: "special-file", message: Message.holdsSpecial(path.text, OperationMessages.list(files)),
-        candidates: files.map(\.text), exitCode: .failure)
+        hints: [Message.plainMoveHint], candidates: files.map(\.text), exitCode: .failure)
     case .unreadable(let path, let files):
       Failure(
         kind: "file", message: Message.holdsUnreadable(path.text, OperationMessages.list(files)),
+        hints: [SystemMessages.hint(for: FileError(.read, path: path.bytes, reason: .accessDenied))].compactMap(\.self),
         candidates: files.map(\.text), exitCode: .failure)
     case .noHeading(let heading, let path, let others):
       Failure(

@@ -89,7 +89,7 @@ package enum FieldMessages {
     }
   }
 
-  private static func editHint(_ path: VaultPath) -> Text {
+  static func editHint(_ path: VaultPath) -> Text {
     Text(
       "change it in the editor: memo edit \(ShellWord.of(path))",
       ko: "편집기에서 고치십시오: memo edit \(ShellWord.of(path))")

@@ -188,6 +188,10 @@ extension Message {
       "cannot move '\(path)': files in it cannot be read: \(files)",
       ko: "'\(path)'\(.object) 옮길 수 없습니다: 읽을 수 없는 파일이 들어 있습니다: \(files)")
   }
+  /// Where memo would have to follow a link or change another repository.
+  static let plainMoveHint = Text(
+    "move it with 'mv'; 'memo check --fix' then repairs links to its memos",
+    ko: "'mv'로 옮긴 뒤 'memo check --fix'로 그 안의 메모로 가는 링크를 고치십시오")
   package static let folderHasNoEtag = Text(
     "--if-match needs a memo: a folder has no etag", ko: "--if-match는 메모에만 쓸 수 있습니다: 폴더에는 etag가 없습니다")
   package static func noHeading(_ heading: String, _ path: String) -> Text {

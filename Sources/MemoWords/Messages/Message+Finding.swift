@@ -68,6 +68,9 @@ extension Message {
       "'/\(pattern)/' took too long: the search ended before all memos were read",
       ko: "'/\(pattern)/'\(.subject) 너무 오래 걸려 메모를 모두 읽기 전에 검색을 끝냈습니다")
   }
+  static let searchTooSlowHint = Text(
+    "avoid repetitions inside repetitions, such as (a+)+, or search for plain words",
+    ko: "(a+)+처럼 반복 안에 반복이 있는 표현을 피하거나 단어로 검색하십시오")
   package static func searchFailed(_ pattern: String, _ path: String) -> Text {
     Text(
       "skipped '\(path)': '/\(pattern)/' failed",
@@ -148,6 +151,7 @@ extension Message {
   package static func noMemoTagged(_ tag: String) -> Text {
     Text("no memo has the tag '\(tag)'", ko: "'\(tag)' 태그가 있는 메모가 없습니다")
   }
+  package static let tagsHint = Text("'memo tags' lists the tags", ko: "태그 목록은 'memo tags'로 볼 수 있습니다")
   package static func nothingToRename(_ new: String) -> Text {
     Text(
       "nothing to rename: the tag is already named '\(new)'", ko: "바꿀 내용이 없습니다. 태그 이름이 이미 '\(new)'입니다")
@@ -355,5 +359,11 @@ extension Message {
   package static let noWatcher = Text("no process is watching this vault", ko: "이 보관함을 감시하는 프로세스가 없습니다")
   package static let watcherStopped = Text("the watcher has stopped", ko: "감시 프로세스를 종료했습니다")
   package static let watcherStillRuns = Text("the watcher has not stopped", ko: "감시 프로세스가 종료되지 않습니다")
+  package static func watcherStillRunsHint(_ pid: Int) -> Text {
+    Text("to end it: kill \(String(pid))", ko: "강제로 끝내려면: kill \(String(pid))")
+  }
+  package static let watcherFailedHint = Text(
+    "'memo watch' without --start shows in the terminal what happens",
+    ko: "--start 없이 'memo watch'를 실행하면 터미널에서 원인을 볼 수 있습니다")
   package static let watcherFailed = Text("the watcher ended before it was ready", ko: "감시 프로세스가 준비되기 전에 종료되었습니다")
 }

@@ -230,6 +230,13 @@ package enum Message {
   package static func programFailed(_ path: String, _ reason: Text) -> Text {
     Text("cannot start '\(path)': \(reason)", ko: "'\(path)'\(.object) 시작할 수 없습니다: \(reason)")
   }
+  /// How most people install a program.
+  package static func installHint(_ program: String) -> Text {
+    let package = program.utf8.elementsEqual("xdg-open".utf8) ? "xdg-utils" : program
+    return Text(
+      "to install it: sudo apt install \(package), or on a Mac: brew install \(package)",
+      ko: "설치하려면: sudo apt install \(package), Mac에서는: brew install \(package)")
+  }
   package static func notInstalled(_ program: String) -> Text {
     Text("'\(program)' is not installed", ko: "'\(program)' 프로그램이 설치되어 있지 않습니다")
   }

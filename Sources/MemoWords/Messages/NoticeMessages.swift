@@ -78,7 +78,9 @@ package enum NoticeMessages {
       Failure(
         kind: "no-clipboard", message: Message.noClipboard, hints: [Message.clipboardHint], exitCode: .failure)
     case .notInstalled(let program):
-      Failure(kind: "program", message: Message.notInstalled(program), exitCode: .failure)
+      Failure(
+        kind: "program", message: Message.notInstalled(program), hints: [Message.installHint(program)],
+        exitCode: .failure)
     case .failed(let program, let line):
       Failure(kind: "program", message: Message.failed(program, line), exitCode: .failure)
     }

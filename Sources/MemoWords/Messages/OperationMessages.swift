@@ -19,7 +19,8 @@ package enum OperationMessages {
         candidates: paths.map(\.text), exitCode: .changed)
     case .notInTrash(let paths):
       Failure(
-        kind: "changed", message: Message.goneFromTrash(list(paths)), candidates: paths.map(\.text), exitCode: .changed)
+        kind: "changed", message: Message.goneFromTrash(list(paths)), hints: [Message.trashHint],
+        candidates: paths.map(\.text), exitCode: .changed)
     case .locked: Failure(kind: "locked", message: Message.locked, hints: [Message.lockedChangeHint], exitCode: .locked)
     case .nothingToUndo: Failure(kind: "nothing-to-undo", message: Message.nothingToUndo, exitCode: .noMatch)
     case .nothingToRedo: Failure(kind: "nothing-to-redo", message: Message.nothingToRedo, exitCode: .noMatch)
@@ -32,7 +33,9 @@ package enum OperationMessages {
         kind: "other-user", message: Message.ofAnotherUser(path.text), hints: [Message.ofAnotherUserHint],
         exitCode: .failure)
     case .unreadable(let path, let problem):
-      Failure(kind: "history", message: Message.badRecord(path.text, reason(problem)), exitCode: .failure)
+      Failure(
+        kind: "history", message: Message.badRecord(path.text, reason(problem)),
+        hints: hint(for: problem, path).map { [$0] } ?? [], exitCode: .failure)
     }
   }
 
@@ -46,6 +49,24 @@ package enum OperationMessages {
     }
     if isUndo, failure.exitCode == .changed { failure.hints = [Message.forgetHint] }
     return failure
+  }
+
+  /// What to do about the record of an operation; its folder holds what the memos were before.
+  private static func hint(for problem: RecordProblem, _ record: VaultPath) -> Text? {
+    if case .otherFormat = problem {
+      return Text(
+        "use the version of memo that made the change, or a later one", ko: "그 변경을 한 버전이나 그보다 새로운 memo를 쓰십시오")
+    }
+    let folder = record.parent
+    guard folder.isBelow(Vault.historyPath) else { return nil }
+    return Text(
+      """
+      earlier texts of memos are in '\(folder.text)'; to go on without being able to undo that change, move this folder \
+      out of '.memo/history'
+      """,
+      ko: """
+        메모의 이전 글은 '\(folder.text)'에 있습니다. 그 변경을 되돌리지 않고 계속하려면 이 폴더를 '.memo/history' 밖으로 옮기십시오
+        """)
   }
 
   private static func reason(_ problem: RecordProblem) -> Text {

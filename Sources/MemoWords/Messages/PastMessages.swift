@@ -15,7 +15,7 @@ package enum PastMessages {
         exitCode: .failure)
     case .noGit:
       Failure(
-        kind: "program", message: Message.notInstalled("git"), hints: [gitHint, SyncMessages.installHint],
+        kind: "program", message: Message.notInstalled("git"), hints: [gitHint, Message.installHint("git")],
         exitCode: .failure)
     case .repository(let error): SyncMessages.failure(error)
     case .untrustedAbove(let root, let keys):

@@ -9,7 +9,8 @@ package enum RearrangingMessages {
     case .badTag(let tag): badTag(tag)
     case .notUnderstood(let path):
       Failure(
-        kind: "not-understood", message: tagsNotUnderstood(path.text), candidates: [path.text], exitCode: .failure)
+        kind: "not-understood", message: tagsNotUnderstood(path.text), hints: [FieldMessages.editHint(path)],
+        candidates: [path.text], exitCode: .failure)
     }
   }
 
@@ -24,7 +25,9 @@ package enum RearrangingMessages {
         kind: "link", message: hidden(link, path.text), hints: [hiddenHint], candidates: [path.text],
         exitCode: .failure)
     case .misread(let path):
-      Failure(kind: "not-understood", message: misread(path.text), candidates: [path.text], exitCode: .failure)
+      Failure(
+        kind: "not-understood", message: misread(path.text), hints: [FieldMessages.editHint(path)],
+        candidates: [path.text], exitCode: .failure)
     case .title(let path):
       Failure(kind: "invalid-value", message: isTitle(path.text), hints: [isTitleHint], exitCode: .usage)
     case .nested(let heading, let path):

@@ -225,7 +225,9 @@ extension SyncMessages {
         "something else here has the same name; move that away and sync again",
         ko: "여기에 같은 이름의 다른 파일이나 폴더가 있습니다. 그것을 옮긴 뒤 다시 동기화하십시오")
     case .unwritable:
-      Text("the system does not allow writing it here", ko: "시스템이 여기에 쓰는 것을 허용하지 않습니다")
+      Text(
+        "the system does not allow writing it here; check whether its folder is yours to write to, or is a mount point",
+        ko: "시스템이 여기에 쓰는 것을 허용하지 않습니다. 폴더에 쓰기 권한이 있는지, 마운트한 폴더는 아닌지 확인하십시오")
     case .busy: Text("a program keeps writing to it; sync again later", ko: "프로그램이 계속 쓰고 있습니다. 나중에 다시 동기화하십시오")
     case .special, .refused: Text("it is a symbolic link or not a regular file", ko: "심볼릭 링크이거나 일반 파일이 아닙니다")
     }

@@ -67,12 +67,10 @@ extension SyncMessages {
   package static let gitHint = Text(
     "syncing needs git 2.30 or newer; everything else works without",
     ko: "동기화에는 git 2.30 이상이 필요합니다. 다른 기능은 git 없이도 쓸 수 있습니다")
-  /// Where most people get git from.
-  package static let installHint = Text(
-    "to install it: sudo apt install git, or on a Mac: brew install git",
-    ko: "설치하려면: sudo apt install git, Mac에서는: brew install git")
   package static func tooOld(_ version: String) -> Text {
-    Text("git \(version) is too old", ko: "git \(version)\(.topic) 너무 오래되었습니다")
+    version.isEmpty
+      ? Text("the program 'git' does not print its version as git does", ko: "'git' 프로그램이 git의 버전을 출력하지 않습니다")
+      : Text("git \(version) is too old", ko: "git \(version)\(.topic) 너무 오래되었습니다")
   }
   package static let noRemote = Text("no remote to sync with", ko: "동기화할 원격 저장소가 없습니다")
   package static let remoteHint = Text(

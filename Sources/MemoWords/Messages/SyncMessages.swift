@@ -235,7 +235,9 @@ package enum SyncMessages {
   package static func failure(_ error: GitError) -> Failure {
     switch error {
     case .notInstalled:
-      Failure(kind: "program", message: Message.notInstalled("git"), hints: [gitHint, installHint], exitCode: .failure)
+      Failure(
+        kind: "program", message: Message.notInstalled("git"), hints: [gitHint, Message.installHint("git")],
+        exitCode: .failure)
     case .tooOld(let version):
       Failure(kind: "program", message: tooOld(version), hints: [gitHint], exitCode: .failure)
     case .program(let error): FailureMessages.failure(for: error)
@@ -244,14 +246,14 @@ package enum SyncMessages {
         kind: "program",
         message: Text(
           "stopped 'git \(command)': it took too long", ko: "'git \(command)'\(.object) 중단했습니다: 너무 오래 걸렸습니다"),
-        exitCode: .failure)
+        hints: [slowHint], exitCode: .failure)
     case .tooMuch(let command):
       Failure(
         kind: "program",
         message: Text(
           "stopped 'git \(command)': the repository has more files or data than memo can handle",
           ko: "'git \(command)'\(.object) 중단했습니다: 저장소의 파일이나 데이터가 memo가 다룰 수 있는 양을 넘습니다"),
-        exitCode: .failure)
+        hints: [sizeHint], exitCode: .failure)
     case .damaged(let what):
       Failure(kind: "damaged", message: damaged(what), hints: [damagedHint], exitCode: .failure)
     case .diskFull(let reason):
@@ -281,6 +283,12 @@ package enum SyncMessages {
   /// SIGKILL: the system ends programs so where memory is short.
   private static let killSignal: Int32 = 9
 
+  private static let slowHint = Text(
+    "run the command again; if that does not help, 'memo sync --debug' shows how long each call of git takes",
+    ko: "다시 실행해 보십시오. 그래도 안 되면 'memo sync --debug'로 git 호출마다 걸린 시간을 볼 수 있습니다")
+  private static let sizeHint = Text(
+    "'git count-objects -vH' shows its size; to sync the memos without its history, copy them into a new repository",
+    ko: "저장소의 크기는 'git count-objects -vH'로 볼 수 있습니다. 이력 없이 동기화하려면 메모를 새 저장소로 복사하십시오")
   private static let staleLockHint = Text(
     "if no other git is running here, the lock was left behind: remove it",
     ko: "여기서 실행 중인 다른 git이 없다면 남겨진 잠금 파일이니 지우십시오")

@@ -36,6 +36,7 @@ import Testing
       """
       $ memo tags rename nowhere x
       memo: no memo has the tag 'nowhere'
+      hint: 'memo tags' lists the tags
       [1]
       $ memo tags rename work work; memo tags rename work work --dry-run
       memo: nothing to rename: the tag is already named 'work'

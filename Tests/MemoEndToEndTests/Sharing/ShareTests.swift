@@ -77,9 +77,11 @@ struct ShareTests {
       [7]
       $ PATH="${PATH%%:*}" memo share --open 1
       memo: 'xdg-open' is not installed
+      hint: to install it: sudo apt install xdg-utils, or on a Mac: brew install xdg-utils
       [7]
       $ PATH="${PATH%%:*}" memo share --html --stdout 1
       memo: 'pandoc' is not installed
+      hint: to install it: sudo apt install pandoc, or on a Mac: brew install pandoc
       [7]
       $ memo share < /dev/null
       memo: missing REF

@@ -57,6 +57,18 @@ import Testing
     #expect(throws: error) { try locate("/home/me", option, variable, configured) }
   }
 
+  /// As where the program behind a mount has ended: a vault that is made there would be another one.
+  @Test func whatCannotBeSeenIsNotSaidToBeMissing() {
+    var host = Self.host
+    host.refused = ["/mount": .notConnected, "/pipe": .invalid]
+    let locator = VaultLocator(host: host, workingDirectory: HostPath("/plain"), home: nil)
+    func locate(_ path: String) throws -> HostPath {
+      try locator.locate(option: Array(path.utf8), variable: nil) { () throws(VaultError) in nil }
+    }
+    #expect(throws: FileError(.read, path: Array("/mount".utf8), reason: .notConnected)) { try locate("/mount") }
+    #expect(throws: VaultError.notAFolder(HostPath("/pipe"))) { try locate("/pipe") }
+  }
+
   @Test(arguments: ["", "vault", "~", "~/vault", "."])
   func withoutAHomeTheSettingsNameOnlyWholePaths(configured: String) {
     let locator = VaultLocator(host: Self.host, workingDirectory: HostPath("/plain"), home: nil)
@@ -136,6 +148,8 @@ private struct FolderHost: HostFiles {
   var others: Set<String> = []
   /// The file systems of folders that are not on the first.
   var devices: [String: UInt64] = [:]
+  /// What the system does not let us look at, and why.
+  var refused: [String: SystemReason] = [:]
 
   func kind(of path: HostPath) -> FolderEntry.Kind? {
     let path = links[path.text] ?? path.text
@@ -153,7 +167,10 @@ private struct FolderHost: HostFiles {
       user: isOwn ? 1000 : 1001, isOwnedByThisUser: isOwn, isWritableByOthers: false, device: devices[path.text] ?? 1)
   }
 
-  func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? { nil }
+  func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
+    if let reason = refused[path.text] { throw FileError(.read, path: path.bytes, reason: reason) }
+    return nil
+  }
 
   func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError) {
     throw FileError(.makeFolder, path: path.bytes, code: 1)
