@@ -1,3 +1,4 @@
+import Foundation
 import MemoCore
 import MemoStore
 
@@ -167,9 +168,12 @@ struct FileExchange {
     return try !vault.writer.removeFolder(path)
   }
 
-  /// Whether the file at a path has another name, which a file system without case takes for the same.
+  /// Whether the file at a path has another name, which the file system takes for the same as it ignores case or normalization.
   private func isOfAnother(_ path: VaultPath) throws -> Bool {
-    guard try vault.writer.isTaken(Self.gitInCapitals) else { return false }
+    let forms = [path.text.precomposedStringWithCanonicalMapping, path.text.decomposedStringWithCanonicalMapping]
+    // Mostly none of these is there, and then the path's own name is.
+    let others = ([Self.gitInCapitals] + forms.map { VaultPath($0) }).filter { $0 != path }
+    guard try others.contains(where: vault.writer.isTaken) else { return false }
     return try ([path] + path.foldersAbove).contains { path in
       try workTree.entries(of: path.parent)?.contains { $0.name.elementsEqual(path.name) } != true
     }

@@ -188,4 +188,47 @@ import Testing
       texts[String(path.split(separator: "/").last ?? "")] = try devices.text(path, on: device)
     }
   }
+
+  // MARK: Normalization
+
+  private static let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+
+  /// A device whose file system ignores case ignores normalization as well; that of another one only this.
+  private func ignoreNormalization(alone isAlone: Bool) {
+    if isAlone { (devices.ignoringCase, devices.ignoringNormalization) = ([], [1]) }
+  }
+
+  /// The bytes of the paths, as Swift takes strings that differ in normalization for equal.
+  private func bytes(_ paths: [String]) -> Set<[UInt8]> { Set(paths.map { Array($0.utf8) }) }
+
+  @Test(arguments: [false, true], [false, true])
+  func aNewNormalizationOfANameKeepsTheMemo(isAlone: Bool, isOfFolder: Bool) throws {
+    ignoreNormalization(alone: isAlone)
+    let (old, new) =
+      isOfFolder
+      ? ("\(Self.composed)/x.md", "\(Self.decomposed)/x.md") : ("\(Self.composed).md", "\(Self.decomposed).md")
+    try devices.write("# A\none\n", to: old, on: 0)
+    try settle()
+    try devices.remove(old, on: 0)
+    try devices.write("# A\none\ntwo\n", to: new, on: 0)
+    if isOfFolder { try devices.write("# N\n", to: "\(Self.composed)/n.md", on: 1) }
+    try settle()
+    let expected = ["a.md", new] + (isOfFolder ? ["\(Self.decomposed)/n.md"] : [])
+    for device in 0...1 {
+      #expect(try bytes(files(device)) == bytes(expected), "device \(device)")
+      #expect(try devices.text(new, on: device) == "# A\none\ntwo\n")
+    }
+  }
+
+  @Test(arguments: [false, true]) func ofTwoNormalizationsOneIsLeftOut(isAlone: Bool) throws {
+    ignoreNormalization(alone: isAlone)
+    let names = [Self.composed, Self.decomposed].map { "\($0).md" }
+    for name in names { try devices.write("# \(name.utf8.count)\n", to: name, on: 0) }
+    try devices.sync(0)
+    #expect(try devices.sync(1).skipped.map(\.reason) == [.obstructed])
+    try settle()
+    #expect(try files(1).count == 2)
+    #expect(try bytes(files(0)) == bytes(names + ["a.md"]), "both stay where they are two")
+    for name in names { #expect(try devices.text(name, on: 0) == "# \(name.utf8.count)\n") }
+  }
 }

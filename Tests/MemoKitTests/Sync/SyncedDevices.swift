@@ -14,6 +14,8 @@ final class SyncedDevices {
   let count: Int
   /// Those whose file systems take names that differ only in case for one.
   var ignoringCase: Set<Int> = []
+  /// Those whose file systems take names that differ only in normalization for one.
+  var ignoringNormalization: Set<Int> = []
 
   /// Devices in step with one memo.
   init(_ count: Int = 2, _ text: String = "# A\none\ntwo\nthree\n", named name: String = "a.md") throws {
@@ -60,7 +62,10 @@ final class SyncedDevices {
 
   func vault(_ device: Int, _ fault: Fault? = nil) throws -> Vault {
     let (root, disk) = (place.folder.path.appending("d\(device)"), place.folder.host())
-    let host: any HostFiles = ignoringCase.contains(device) ? try WrappedHost.ignoringCase(disk, at: root) : disk
+    let host: any HostFiles =
+      ignoringCase.contains(device)
+      ? try WrappedHost.ignoringCase(disk, at: root)
+      : ignoringNormalization.contains(device) ? try WrappedHost.ignoringNormalization(disk, at: root) : disk
     return try Vault(at: root, host: fault.map { WrappedHost.faulty(host, $0) } ?? host)
   }
 
