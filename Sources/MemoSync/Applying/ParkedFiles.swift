@@ -22,6 +22,9 @@ struct ParkedFiles {
   private var staged: Set<VaultPath> = []
   private var count = 0
 
+  /// Longer names are cut in those of slots.
+  private static let nameLimit = 200
+
   init(vault: Vault, now: Int64) {
     (self.vault, self.now) = (vault, now)
   }
@@ -29,7 +32,7 @@ struct ParkedFiles {
   /// A name for what goes into or comes out of a path; it holds the path's name, should memo be killed.
   mutating func slot(for path: VaultPath) -> VaultPath {
     count += 1
-    let slot = WorkTreeUpdate.folder.appending(Array("\(count)-".utf8) + path.name.prefix(200))
+    let slot = WorkTreeUpdate.folder.appending(Array("\(count)-".utf8) + path.name.prefix(Self.nameLimit))
     staged.insert(slot)
     return slot
   }
@@ -62,6 +65,23 @@ struct ParkedFiles {
     return rescued
   }
 
+  /// Gives a file back that a killed sync had moved away to put another one in its place: where names cannot be exchanged, this
+  /// takes several renames.
+  ///
+  /// - Parameter changes: those that the sync was making.
+  static func giveBack(_ vault: Vault, _ changes: () throws -> [TreeChange]) throws {
+    for entry in try vault.files.entries(of: WorkTreeUpdate.folder) ?? [] where entry.name.last == UInt8(ascii: "~") {
+      let slot = WorkTreeUpdate.folder.appending(entry.name.dropLast())
+      guard try vault.writer.isTaken(slot) else { continue }
+      let paths = try changes().filter { $0.old != nil && $0.new != nil }.map(\.path)
+      let missing = try paths.filter { path in
+        try path.name.prefix(nameLimit).elementsEqual(name(in: slot)) && !vault.writer.isTaken(path)
+      }
+      guard Set(missing).count == 1 else { continue }
+      _ = try vault.writer.move(WorkTreeUpdate.folder.appending(entry.name), to: missing[0])
+    }
+  }
+
   /// Moves what a killed sync has left into the trash, as far as the repository does not have it; returns how many files
   /// that were.
   static func recover(_ vault: Vault, _ repository: GitRepository, at now: Int64) throws -> Int {
@@ -76,11 +96,14 @@ struct ParkedFiles {
     let known = try repository.known(ids.map(\.id))
     var rescued = 0
     for (slot, id) in ids where !known.contains(id) {
-      let name = slot.name.drop { $0 != UInt8(ascii: "-") }.dropFirst()
-      if try rescue(slot, from: VaultPath(bytes: Array(name)), in: vault, at: now) { rescued += 1 }
+      if try rescue(slot, from: VaultPath(bytes: Array(name(in: slot))), in: vault, at: now) { rescued += 1 }
     }
     try vault.writer.removeFolderWithFiles(WorkTreeUpdate.folder)
     return rescued
+  }
+
+  private static func name(in slot: VaultPath) -> ArraySlice<UInt8> {
+    slot.name.drop { $0 != UInt8(ascii: "-") }.dropFirst()
   }
 
   private static func rescue(

@@ -174,9 +174,10 @@ struct SyncRun {
 
   /// Cleans up after a killed sync; returns the commits that git's own index may stand for.
   private func begin(_ unfinished: UnfinishedSync?) throws -> [ObjectId?] {
-    sync.report.rescued += try ParkedFiles.recover(sync.vault, sync.repository, at: sync.clock.now)
     try sync.readRefs()
     sync.receivedMerges = sync.head.map { ReceivedMerges(since: $0.id) }
+    try ParkedFiles.giveBack(sync.vault) { try sync.refs.pending.flatMap { try sync.changes(to: $0) } }
+    sync.report.rescued += try ParkedFiles.recover(sync.vault, sync.repository, at: sync.clock.now)
     try repairIndex(by: unfinished != nil ? .thorough : .glance)
     sync.isIndexInStep = unfinished == nil
     var heads: [ObjectId?] = []

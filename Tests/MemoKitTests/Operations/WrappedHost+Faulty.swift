@@ -5,8 +5,11 @@ import Synchronization
 
 extension WrappedHost {
   /// A host on whose disk something goes wrong at one call.
-  static func faulty(_ base: any HostFiles, _ fault: Fault) -> WrappedHost {
-    WrappedHost(base: base, files: { $0 }, writer: { FaultyWriter(base: $0, fault: fault) })
+  ///
+  /// - Parameter canExchange: whether two names are exchanged by one call, and not by plain renames, as on FAT and exFAT.
+  static func faulty(_ base: any HostFiles, _ fault: Fault, canExchange: Bool = true) -> WrappedHost {
+    WrappedHost(
+      base: base, files: { $0 }, writer: { FaultyWriter(base: $0, fault: fault, canExchange: canExchange) })
   }
 }
 
@@ -79,6 +82,7 @@ final class Fault: Sendable {
 private struct FaultyWriter: VaultWriting {
   let base: any VaultWriting
   let fault: Fault
+  let canExchange: Bool
 
   func create(
     _ path: VaultPath, modified: Int64?, permissions: UInt16?, isDurable: Bool, fill: FileFilling
@@ -104,7 +108,13 @@ private struct FaultyWriter: VaultWriting {
     try fault.pass(.move) { () throws(FileError) in try base.move(path, to: newPath) }
   }
   func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool {
-    try fault.pass(.exchange) { () throws(FileError) in try base.exchange(path, with: other) }
+    if canExchange { return try fault.pass(.exchange) { () throws(FileError) in try base.exchange(path, with: other) } }
+    guard try base.isTaken(path), try base.isTaken(other) else { return false }
+    let spare = VaultPath(bytes: path.bytes + "~".utf8)
+    for (old, new) in [(other, spare), (path, other), (spare, path)] {
+      guard try move(old, to: new) else { return false }
+    }
+    return true
   }
   func readSettled(_ path: VaultPath) throws(FileError) -> SettledFile? { try base.readSettled(path) }
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool { try base.isTaken(path) }

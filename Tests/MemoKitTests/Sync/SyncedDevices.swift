@@ -16,6 +16,8 @@ final class SyncedDevices {
   var ignoringCase: Set<Int> = []
   /// Those whose file systems take names that differ only in normalization for one.
   var ignoringNormalization: Set<Int> = []
+  /// Whether file systems exchange two names by one call where something goes wrong.
+  var canExchange = true
 
   /// Devices in step with one memo.
   init(_ count: Int = 2, _ text: String = "# A\none\ntwo\nthree\n", named name: String = "a.md") throws {
@@ -66,7 +68,7 @@ final class SyncedDevices {
       ignoringCase.contains(device)
       ? try WrappedHost.ignoringCase(disk, at: root)
       : ignoringNormalization.contains(device) ? try WrappedHost.ignoringNormalization(disk, at: root) : disk
-    return try Vault(at: root, host: fault.map { WrappedHost.faulty(host, $0) } ?? host)
+    return try Vault(at: root, host: fault.map { WrappedHost.faulty(host, $0, canExchange: canExchange) } ?? host)
   }
 
   /// What syncs a device.
