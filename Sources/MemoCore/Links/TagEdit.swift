@@ -229,7 +229,7 @@ public struct TagEdit: Sendable {
     part.utf8.first == UInt8(ascii: "#") ? String(decoding: part.utf8.dropFirst(), as: UTF8.self) : part
   }
 
-  /// From a text of several tags, each with what separates it from the one before, or after where it is the first.
+  /// From a text of several tags.
   private func removal(fromText place: FrontMatter.Place, in bytes: UnsafeRawBufferPointer) -> [ByteEdit]? {
     let inside = place.style == .plain ? place.range : place.range.lowerBound + 1..<place.range.upperBound - 1
     func isSeparator(_ index: Int) -> Bool { bytes[index] == UInt8(ascii: ",") || bytes.isBlank(at: index) }
@@ -239,43 +239,41 @@ public struct TagEdit: Sendable {
       if start < index { parts.append(start..<index) }
       start = index + 1
     }
-    let kept = parts.filter { !isSame(Self.bare(bytes.text($0))) }
+    let kept = parts.indices.filter { !isSame(Self.bare(bytes.text(parts[$0]))) }
     guard kept.count < parts.count else { return nil }
-    guard let first = kept.first, let last = kept.last else {
-      // `tags:` alone; with a text on a line of its own, its line break goes as well.
-      var start = place.range.lowerBound
-      while start > 0, bytes.isBlank(at: start - 1) { start -= 1 }
-      let isBelow = bytes.isLineEnd(at: start - 1)
-      if isBelow { start -= bytes[start - 1] == UInt8(ascii: "\n") && bytes[start - 2] == UInt8(ascii: "\r") ? 2 : 1 }
-      return [ByteEdit(start..<place.range.upperBound, [])]
+    guard kept.isEmpty else { return Self.gaps(between: kept, of: parts).map { ByteEdit($0, []) } }
+    // `tags:` alone; with a text on a line of its own, its line break goes as well.
+    start = place.range.lowerBound
+    while start > 0, bytes.isBlank(at: start - 1) { start -= 1 }
+    let isBelow = bytes.isLineEnd(at: start - 1)
+    if isBelow { start -= bytes[start - 1] == UInt8(ascii: "\n") && bytes[start - 2] == UInt8(ascii: "\r") ? 2 : 1 }
+    return [ByteEdit(start..<place.range.upperBound, [])]
+  }
+
+  /// The parts of a list that are not kept, each with what separates it from the one before, or after where it is the first.
+  ///
+  /// - Parameter kept: some of the parts, in order.
+  private static func gaps(between kept: [Int], of parts: [Range<Int>]) -> [Range<Int>] {
+    guard let first = kept.first, let last = kept.last else { return [] }
+    var gaps: [Range<Int>] = []
+    if first > 0 { gaps.append(parts[0].lowerBound..<parts[first].lowerBound) }
+    for (left, right) in zip(kept, kept.dropFirst()) where right > left + 1 {
+      gaps.append(parts[left].upperBound..<parts[right - 1].upperBound)
     }
-    var edits: [ByteEdit] = []
-    if let begin = parts.first, begin != first { edits.append(ByteEdit(begin.lowerBound..<first.lowerBound, [])) }
-    for (left, right) in zip(kept, kept.dropFirst()) {
-      let between = parts.filter { $0.lowerBound > left.lowerBound && $0.lowerBound < right.lowerBound }
-      if let last = between.last { edits.append(ByteEdit(left.upperBound..<last.upperBound, [])) }
-    }
-    if let end = parts.last, end != last { edits.append(ByteEdit(last.upperBound..<end.upperBound, [])) }
-    return edits
+    if last < parts.count - 1 { gaps.append(parts[last].upperBound..<parts[parts.count - 1].upperBound) }
+    return gaps
   }
 
   private static func flowRemoval(
     of found: [Int], _ entry: FrontMatter.Entry, in bytes: UnsafeRawBufferPointer
   ) -> [ByteEdit]? {
-    let places = entry.places
-    let kept = places.indices.filter { !found.contains($0) }
-    guard let first = kept.first, let last = kept.last else {
+    let removed = Set(found)
+    let kept = entry.places.indices.filter { !removed.contains($0) }
+    guard !kept.isEmpty else {
       let inside = entry.range.lowerBound + 1..<entry.range.upperBound - 1
       return inside.contains(where: { bytes.isLineEnd(at: $0) }) ? nil : [ByteEdit(inside, [])]
     }
-    var ranges: [Range<Int>] = []
-    if first > 0 { ranges.append(places[0].range.lowerBound..<places[first].range.lowerBound) }
-    for (left, right) in zip(kept, kept.dropFirst()) where right > left + 1 {
-      ranges.append(places[left].range.upperBound..<places[right - 1].range.upperBound)
-    }
-    if last < places.count - 1 {
-      ranges.append(places[last].range.upperBound..<places[places.count - 1].range.upperBound)
-    }
+    let ranges = gaps(between: kept, of: entry.places.map(\.range))
     // A comment on the way would go with it.
     let hasComment = ranges.contains { range in
       range.contains { bytes.isLineEnd(at: $0) } && bytes[range].contains(UInt8(ascii: "#"))

@@ -31,8 +31,8 @@ struct TagLines: InlineVisitor {
       if isOwn, let last = line.last { own.append(first.content.lowerBound - 1..<last.content.upperBound) }
       let textStart = max(leaf.content.lowerBound, leaf.holes.textStart(ofLineAt: bytes.lineStart(of: end)))
       let sentence = TaggedLine(bytes, textStart..<max(textStart, end), tags: line.map(\.content))
-      words += line.map { tag in
-        Word(name: tag.content, own: isOwn ? own.count - 1 : nil, removed: sentence.removal(of: tag.content))
+      words += zip(line, sentence.removals).map { tag, removed in
+        Word(name: tag.content, own: isOwn ? own.count - 1 : nil, removed: removed)
       }
     }
   }
@@ -49,22 +49,30 @@ struct TagLines: InlineVisitor {
 
   /// What takes the tags away whose names are chosen.
   func removals(_ isChosen: (Range<Int>) -> Bool) -> [ByteEdit] {
+    var chosen: [Word] = []
+    // The first tag that stays on each line of tags.
+    var kept: [Int: Range<Int>] = [:]
+    for word in words {
+      if isChosen(word.name) {
+        chosen.append(word)
+      } else if let line = word.own, kept[line] == nil {
+        kept[line] = word.name
+      }
+    }
     var edits: [ByteEdit] = []
-    for word in words where isChosen(word.name) {
+    for word in chosen {
       guard let line = word.own else {
         edits.append(ByteEdit(removal(of: word, behind: edits.last?.range.upperBound ?? 0), []))
         continue
       }
       let (name, mark) = (word.name, word.name.lowerBound - 1)
-      let range = own[line]
-      let others = words.filter { $0.own == line && !isChosen($0.name) }
-      guard !others.isEmpty else {
-        if words.first(where: { $0.own == line })?.name == name { edits.append(ByteEdit(wholeLine(range), [])) }
+      guard let kept = kept[line] else {
+        if own[line].lowerBound == mark { edits.append(ByteEdit(wholeLine(own[line]), [])) }
         continue
       }
       // With the blanks before it; those behind it where no tag stays before it.
       let before = (0..<mark).reversed().prefix { bytes.isBlank(at: $0) }.last ?? mark
-      let isFirst = others.allSatisfy { $0.name.lowerBound > mark }
+      let isFirst = kept.lowerBound > mark
       edits.append(
         ByteEdit(isFirst ? mark..<bytes.skippingBlanks(from: name.upperBound) : before..<name.upperBound, []))
     }
@@ -106,41 +114,42 @@ private struct TaggedLine {
     isTask = box != nil
   }
 
-  /// What goes with a tag: all of it and a blank beside it, or only its mark where it is a word.
-  func removal(of name: Range<Int>) -> Range<Int> {
-    let mark = name.lowerBound - 1
-    let isFirst = bytes.trimmed(line).lowerBound == mark
-    guard isFirst || bytes.isBlank(at: mark - 1), hasOtherText, TagTail(isTask: isTask).holds(words(behind: name))
-    else {
-      return mark..<name.lowerBound
+  /// What goes with each tag.
+  var removals: [Range<Int>] {
+    let pieces = pieces
+    let start = bytes.trimmed(line).lowerBound
+    let hasOtherText = pieces.contains(where: hasText)
+    var tail = TagTail(isTask: isTask)
+    // From the last to the first, so that each word is read once, and not for each tag before it.
+    let removals = zip(tags, pieces.dropFirst()).reversed().map { name, piece in
+      for word in words(in: piece).reversed() { tail.prepend(word) }
+      return removal(of: name, isFirst: start == name.lowerBound - 1, isWord: !hasOtherText || !tail.isComplete)
     }
+    return removals.reversed()
+  }
+
+  /// What goes with a tag: all of it and a blank beside it, or only its mark where it is a word.
+  private func removal(of name: Range<Int>, isFirst: Bool, isWord: Bool) -> Range<Int> {
+    let mark = name.lowerBound - 1
+    guard !isWord, isFirst || bytes.isBlank(at: mark - 1) else { return mark..<name.lowerBound }
     guard isFirst else { return mark - 1..<name.upperBound }
     let isApart = name.upperBound < line.upperBound && bytes.isBlank(at: name.upperBound)
     return mark..<name.upperBound + (isApart ? 1 : 0)
   }
 
-  /// Whether it says something without its tags: a line of marks alone would be a rule or an empty item.
-  private var hasOtherText: Bool {
-    pieces(of: line).contains { piece in
-      bytes[piece].contains { $0 >= 0x80 || TagTail.isLetterOrDigit(Unicode.Scalar($0)) }
-    }
+  /// Whether a piece says something: a line of marks alone would be a rule or an empty item.
+  private func hasText(_ piece: Range<Int>) -> Bool {
+    bytes[piece].contains { $0 >= 0x80 || TagTail.isLetterOrDigit(Unicode.Scalar($0)) }
   }
 
-  private func words(behind name: Range<Int>) -> [String] {
-    pieces(of: name.upperBound..<max(name.upperBound, line.upperBound)).flatMap { piece in
-      bytes.text(piece).unicodeScalars.split { $0 == " " || $0 == "\t" }.map { String($0) }
-    }
+  private func words(in piece: Range<Int>) -> [String] {
+    bytes.text(piece).unicodeScalars.split { $0 == " " || $0 == "\t" }.map { String($0) }
   }
 
-  /// What is between the tags.
-  private func pieces(of range: Range<Int>) -> [Range<Int>] {
-    var pieces: [Range<Int>] = []
-    var start = range.lowerBound
-    for tag in tags where tag.lowerBound > start && tag.upperBound <= range.upperBound {
-      pieces.append(start..<tag.lowerBound - 1)
-      start = tag.upperBound
-    }
-    return pieces + [start..<max(start, range.upperBound)]
+  /// What is before the first tag, between the tags, and behind the last one.
+  private var pieces: [Range<Int>] {
+    let ends = tags.map { $0.lowerBound - 1 } + [line.upperBound]
+    return zip([line.lowerBound] + tags.map(\.upperBound), ends).map { $0..<max($0, $1) }
   }
 
   /// Where the text of a task starts; `nil` for any other line.
@@ -164,8 +173,16 @@ private struct TagTail {
   let isTask: Bool
 
   /// What the words behind a mark are.
-  private enum Expected {
+  private enum Expected: CaseIterable {
     case nothing, date, name, rule, field
+  }
+
+  /// What may be expected before the words so far, so that these are no words of a sentence.
+  private var starts = Set(Expected.allCases).subtracting([.field])
+  private var isLast = true
+
+  init(isTask: Bool) {
+    self.isTask = isTask
   }
 
   private static let dates = Set("📅⏳🛫✅➕❌".unicodeScalars)
@@ -174,38 +191,46 @@ private struct TagTail {
   private static let brackets = Set("])".unicodeScalars)
   private static let closing = Set(".,;:!?…)]}\"'»”’。、，！？；：）」』】》".unicodeScalars)
 
-  /// Whether these are no words of a sentence.
-  func holds(_ words: [String]) -> Bool {
-    var expected = Expected.nothing
-    for (index, word) in words.enumerated() {
-      let text = unmarked(word, &expected)
-      if text.isEmpty || text.allSatisfy(Self.closing.contains) { continue }
-      switch expected {
-      case .rule: continue
-      case .name: expected = .nothing
-      case .date:
-        expected = .nothing
-        guard text.allSatisfy({ "0"..."9" ~= $0 || $0 == "-" || Self.closing.contains($0) }) else { return false }
-      case .field:
-        if let last = text.last, Self.brackets.contains(last) { expected = .nothing }
-      case .nothing:
-        let isAnchor =
-          index == words.count - 1 && text.first?.value == UInt32(UInt8(ascii: "^"))
-          && text.dropFirst().allSatisfy { $0.isASCII && (Self.isLetterOrDigit($0) || $0 == "-") }
-        let isSign = isTask && !text.contains(where: Self.isLetterOrDigit)
-        guard isAnchor || isSign else { return false }
-      }
+  /// Whether the words so far are no words of a sentence.
+  var isComplete: Bool { starts.contains(.nothing) }
+
+  /// Puts a word before those so far.
+  mutating func prepend(_ word: String) {
+    let (text, marked) = unmarked(word)
+    let rest = starts
+    starts = Set(
+      Expected.allCases.filter { expected in
+        self.expected(behind: text, marked ?? expected).map(rest.contains) ?? false
+      })
+    isLast = false
+  }
+
+  /// What is expected behind a word; `nil` where it is one of a sentence.
+  private func expected(behind text: Substring.UnicodeScalarView, _ expected: Expected) -> Expected? {
+    if text.allSatisfy(Self.closing.contains) { return expected }
+    switch expected {
+    case .rule: return .rule
+    case .name: return .nothing
+    case .date:
+      return text.allSatisfy { "0"..."9" ~= $0 || $0 == "-" || Self.closing.contains($0) } ? .nothing : nil
+    case .field: return text.last.map(Self.brackets.contains) ?? false ? .nothing : .field
+    case .nothing:
+      let isAnchor =
+        isLast && text.first?.value == UInt32(UInt8(ascii: "^"))
+        && text.dropFirst().allSatisfy { $0.isASCII && (Self.isLetterOrDigit($0) || $0 == "-") }
+      let isSign = isTask && !text.contains(where: Self.isLetterOrDigit)
+      return isAnchor || isSign ? .nothing : nil
     }
-    return expected != .field
   }
 
   static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.generalCategory == .decimalNumber
   }
 
-  /// A word without the marks of a task at its start, and what they say of the words that follow.
-  private func unmarked(_ word: String, _ expected: inout Expected) -> Substring.UnicodeScalarView {
+  /// A word without the marks of a task at its start, and what they say of the words that follow, if anything.
+  private func unmarked(_ word: String) -> (text: Substring.UnicodeScalarView, expected: Expected?) {
     var text = word.unicodeScalars[...]
+    var expected: Expected?
     while let first = text.first {
       if Self.dates.contains(first) {
         expected = .date
@@ -225,6 +250,6 @@ private struct TagTail {
     if isTask, isOpened, zip(text, text.dropFirst()).contains(where: { $0 == ":" && $1 == ":" }) {
       expected = .field
     }
-    return text
+    return (text, expected)
   }
 }
