@@ -10,14 +10,20 @@ package struct AttachmentFinder {
 
   private struct File {
     let path: VaultPath
-    /// The path, folded.
+    /// The path, folded, behind a slash.
     let key: [UInt8]
+
+    init(_ path: VaultPath) {
+      self.path = path
+      key = AttachmentFinder.key(of: path)
+    }
   }
 
   /// The folded names that were looked for.
   private let names: Set<[UInt8]>
-  /// Files by their folded names.
-  private var files: [[UInt8]: [File]] = [:]
+  /// Files by their folded names, in the order of their keys read backwards: those whose paths end alike are in a row, the
+  /// shortest paths first.
+  private let files: [[UInt8]: [File]]
 
   private static let foldersPerPart = 8
   private static let slash = UInt8(ascii: "/")
@@ -38,6 +44,7 @@ package struct AttachmentFinder {
     _ isWanted: @Sendable (File) -> Bool
   ) {
     self.names = names
+    var files: [[UInt8]: [File]] = [:]
     var level = folders
     while !level.isEmpty {
       let parts = level.concurrentMap(partSize: Self.foldersPerPart) { part in
@@ -46,6 +53,7 @@ package struct AttachmentFinder {
       for file in parts.joined().flatMap(\.files) { files[Self.name(file.key), default: []].append(file) }
       level = parts.joined().flatMap(\.folders)
     }
+    self.files = files.mapValues { $0.count > 1 ? $0.sorted { Self.endPrecedes($0.key, $1.key) } : $0 }
   }
 
   /// Whether there was nothing to look for.
@@ -72,51 +80,66 @@ package struct AttachmentFinder {
     }
     let finder = AttachmentFinder(for: others.map { ($0.link, $0.memo.parent) }, in: files)
     for (memo, link) in others {
-      found[memo, default: [:]][link.target] = finder.named(by: (link, memo.parent)).first
+      found[memo, default: [:]][link.target] = finder.named(by: (link, memo.parent))
     }
     return found
   }
 
-  /// The files whose paths end as a link says, those in few folders first.
-  package func named(by link: Link) -> [VaultPath] {
-    let paths = Self.wanted(link).flatMap { path in
-      files[Self.name(path), default: []].filter { file in
-        file.key == path || !link.link.isDotted && file.key.suffix(path.count + 1).elementsEqual([Self.slash] + path)
-      }.map(\.path)
-    }
-    return Set(paths).sorted { ($0.components.count, $0) < ($1.components.count, $1) }
+  /// The file whose path ends as a link says; of several, the one in the fewest folders.
+  package func named(by link: Link) -> VaultPath? {
+    let paths = Self.keys(link).flatMap { files($0, isWhole: link.link.isDotted).map(\.path) }
+    return paths.min { ($0.components.count, $0) < ($1.components.count, $1) }
   }
 
-  /// The files of the name whose paths end as that of the link does, for the most components.
-  package func meant(by link: Link) -> [VaultPath] {
-    let found = Self.wanted(link).flatMap { path in
-      files[Self.name(path), default: []].map { (file: $0, count: Self.commonEnd($0.key, path)) }
-    }
-    let most = found.map(\.count).max()
-    return Set(found.filter { $0.count == most }.map(\.file.path)).sorted()
+  /// Whether the path of a file ends as a link says.
+  package func hasFile(namedBy link: Link) -> Bool {
+    Self.keys(link).contains { !files($0, isWhole: link.link.isDotted).isEmpty }
+  }
+
+  /// The files of the name whose paths end as that of the link does, for the most components: how many they are, and in order
+  /// where they are no more than a limit.
+  package func meant(by link: Link, limit: Int) -> (count: Int, paths: [VaultPath]) {
+    let ends = Set(Self.keys(link).compactMap(longestEnd)).map { (end: $0, count: $0.count { $0 == Self.slash }) }
+    let most = ends.map(\.count).max()
+    let found = ends.filter { $0.count == most }.map { files($0.end, isWhole: false) }
+    let count = found.reduce(0) { $0 + $1.count }
+    return (count, count > limit ? [] : found.joined().map(\.path).sorted())
   }
 
   /// Whether there is a file at a path, or one whose path ends so.
   fileprivate func hasFile(_ path: [UInt8], isWhole: Bool) -> Bool {
-    let key = Folding.matchKey(VaultPath(bytes: path).text)
-    return files[Self.name(key), default: []].contains { file in
-      file.key == key || !isWhole && file.key.suffix(key.count + 1).elementsEqual([Self.slash] + key)
-    }
+    !files(Self.key(of: VaultPath(bytes: path)), isWhole: isWhole).isEmpty
   }
 
-  private static func commonEnd(_ first: [UInt8], _ second: [UInt8]) -> Int {
-    zip(first.split(separator: slash).reversed(), second.split(separator: slash).reversed())
-      .prefix { $0.elementsEqual($1) }.count
+  /// The longest end of a key with which keys of files end.
+  private func longestEnd(of key: [UInt8]) -> [UInt8]? {
+    let starts = key.indices.lazy.filter { key[$0] == Self.slash }
+    return starts.map { Array(key[$0...]) }.first { !files($0, isWhole: false).isEmpty }
+  }
+
+  /// The files whose keys end with another one, or are it.
+  private func files(_ end: [UInt8], isWhole: Bool) -> ArraySlice<File> {
+    let namesakes = files[Self.name(end), default: []]
+    let first = namesakes.partitioningIndex { !Self.endPrecedes($0.key, end) }
+    let rest = namesakes[first...]
+    let found = rest[..<rest.partitioningIndex { !$0.key.suffix(end.count).elementsEqual(end) }]
+    return isWhole ? found.prefix { $0.key == end } : found
+  }
+
+  private static func endPrecedes(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    first.reversed().lexicographicallyPrecedes(second.reversed())
   }
 
   // MARK: Names
 
-  private static func names(in links: [Link]) -> Set<[UInt8]> { Set(links.flatMap(Self.wanted).map(Self.name)) }
+  private static func names(in links: [Link]) -> Set<[UInt8]> { Set(links.flatMap(Self.keys).map(Self.name)) }
 
-  /// The folded paths that a link may name.
-  private static func wanted(_ link: Link) -> [[UInt8]] {
-    link.link.paths(from: link.folder).map { Folding.matchKey($0.text) }
+  /// The keys of the paths that a link may name.
+  private static func keys(_ link: Link) -> [[UInt8]] {
+    link.link.paths(from: link.folder).map(key)
   }
+
+  private static func key(of path: VaultPath) -> [UInt8] { [slash] + Folding.matchKey(path.text) }
 
   private static func name(_ path: [UInt8]) -> [UInt8] {
     path.lastIndex(of: slash).map { Array(path[($0 + 1)...]) } ?? path
@@ -128,10 +151,7 @@ package struct AttachmentFinder {
   ) -> (files: [File], folders: [VaultPath]) {
     // What cannot be listed is named by the refresh already.
     let entries = (try? files.entries(of: folder)) ?? []
-    let found = entries.filter { $0.kind == .file }.map { entry in
-      let path = folder.appending(entry.name)
-      return File(path: path, key: Folding.matchKey(path.text))
-    }
+    let found = entries.filter { $0.kind == .file }.map { File(folder.appending($0.name)) }
     return (
       found.filter(isWanted),
       entries.filter { $0.kind == .folder }.map { folder.appending($0.name) }.filter { !MemoFileRules.isTooDeep($0) }

@@ -21,16 +21,16 @@ struct AttachmentSearch {
   func resolved(_ problem: VaultProblem) -> VaultProblem? {
     guard case .brokenAttachment(let link, _) = problem.kind else { return problem }
     let named = (link, problem.path.parent)
-    guard finder.named(by: named).isEmpty else { return nil }
+    guard !finder.hasFile(namedBy: named) else { return nil }
     return VaultProblem(
-      kind: .brokenAttachment(link, meant: Self.target(among: finder.meant(by: named))), path: problem.path,
+      kind: .brokenAttachment(link, meant: target(of: named)), path: problem.path,
       position: problem.position)
   }
 
-  private static func target(among files: [VaultPath]) -> LostTarget {
-    guard files.count != 1 else { return .namesake(files[0]) }
-    let isMany = files.count > LostTargets.candidateLimit
-    return files.isEmpty ? .unknown : .several(count: files.count, candidates: isMany ? [] : files)
+  private func target(of link: AttachmentFinder.Link) -> LostTarget {
+    let (count, files) = finder.meant(by: link, limit: LostTargets.candidateLimit)
+    if count == 1, let file = files.first { return .namesake(file) }
+    return count == 0 ? .unknown : .several(count: count, candidates: files)
   }
 
   private static func links(in problems: [VaultProblem]) -> [AttachmentFinder.Link] {
