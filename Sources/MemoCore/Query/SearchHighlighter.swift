@@ -58,7 +58,7 @@ extension LinkSpan {
       let position = counter.position(of: link.range.lowerBound)
       if position.line != line.number { line = (position.line, counter.lineText) }
       // A label may go on in the next line; the match does not.
-      let end = min(link.range.upperBound, bytes.lineEnd(from: link.range.lowerBound))
+      let end = link.range.first { bytes.isLineEnd(at: $0) } ?? link.range.upperBound
       return SearchMatch(
         line: position.line, column: position.column,
         length: LossyUTF8.scalarCount(bytes, in: link.range.lowerBound..<end), text: line.text, place: .body)

@@ -23,7 +23,7 @@ struct LinkedHeadings {
   mutating func note(
     _ path: VaultPath, _ text: UnsafeRawBufferPointer, edits: [ByteEdit] = [], links: [ByteEdit]
   ) {
-    guard !edits.isEmpty || links.contains(where: { Self.mayBeInHeading($0, of: text) }) else { return }
+    guard !edits.isEmpty || Self.mayBeInHeadings(links.inOrder, of: text) else { return }
     let all = (edits + links.filter { link in !edits.contains { $0.overlaps(link) } }).inOrder
     repairs[path] = ByteEdit.apply(all, to: text).withUnsafeBytes { changed in
       let isOther = AnchorRewriter(before: MemoAnchors(of: text), after: MemoAnchors(of: changed)).mayChange
@@ -51,6 +51,17 @@ struct LinkedHeadings {
   /// The links of a memo's text that cannot name their headings any more.
   func lostLinks(of text: UnsafeRawBufferPointer, at path: VaultPath) -> [String] {
     repairs.values.flatMap { $0.lostLinks(of: text, at: path) }.sorted()
+  }
+
+  /// Whether the line of a change may be a heading. What holds for the last change of a line holds for those before it, so
+  /// each line is looked at once: it may hold thousands.
+  private static func mayBeInHeadings(_ edits: [ByteEdit], of text: UnsafeRawBufferPointer) -> Bool {
+    edits.indices.contains { place in
+      let isLast =
+        place == edits.count - 1
+        || text[edits[place].range.lowerBound..<edits[place + 1].range.upperBound].contains { "\r\n".utf8.contains($0) }
+      return isLast && mayBeInHeading(edits[place], of: text)
+    }
   }
 
   /// Whether the line of a change may be a heading: by a mark before it, or a line below it.

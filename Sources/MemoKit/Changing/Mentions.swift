@@ -82,7 +82,8 @@ public struct Mentions: Sendable {
       guard let memo = memos[path], let mentions = byMemo[path] else { return nil }
       let edits = memo.bytes.withUnsafeBytes { bytes in
         var kept: [NewLink] = []
-        let links = mentions.compactMap { link(for: $0, in: bytes, &lookup) }
+        var bars = LabelBars()
+        let links = mentions.compactMap { link(for: $0, in: bytes, &bars, &lookup) }
         Self.add(links.sorted { $0.edit.range.lowerBound < $1.edit.range.lowerBound }[...], to: &kept, in: bytes)
         return kept.map(\.edit)
       }
@@ -108,15 +109,13 @@ public struct Mentions: Sendable {
   }
 
   private func link(
-    for mention: Mention, in bytes: UnsafeRawBufferPointer, _ lookup: inout LinkLookup
+    for mention: Mention, in bytes: UnsafeRawBufferPointer, _ bars: inout LabelBars, _ lookup: inout LinkLookup
   ) -> NewLink? {
     let text = Array(bytes[mention.range])
     guard !text.contains(where: { "[]|`\\".utf8.contains($0) }),
       let target = target(named: text, from: mention.path.parent, &lookup)
     else { return nil }
-    // In a table a bare `|` would end the cell.
-    let bar = mention.match.text.utf8.contains(UInt8(ascii: "|")) ? "\\|" : "|"
-    let label = target == text ? [] : Array(bar.utf8) + text
+    let label = target == text ? [] : Array(bars.bar(on: mention.match).utf8) + text
     let edit = ByteEdit(mention.range, Array("[[".utf8) + target + label + Array("]]".utf8))
     return NewLink(edit: edit, target: target)
   }
@@ -162,5 +161,18 @@ public struct Mentions: Sendable {
       guard case .memo(place, _) = lookup.resolve(form, .wiki, from: folder) else { return false }
       return true
     }
+  }
+}
+
+/// The bars between targets and labels of new links, by the lines of a memo: a line may hold thousands of them.
+private struct LabelBars {
+  private var known: [Int: String] = [:]
+
+  /// That of a link on the line of a match: in a table a bare `|` would end the cell.
+  mutating func bar(on match: SearchMatch) -> String {
+    if let bar = known[match.line] { return bar }
+    let bar = match.text.utf8.contains(UInt8(ascii: "|")) ? "\\|" : "|"
+    known[match.line] = bar
+    return bar
   }
 }
