@@ -4,20 +4,9 @@ struct HitCollector {
   private let limits: SearchLimits
   private let title: TitleLine
   private let hasLongTitle: Bool
-  private var parts: [Part] = []
-
-  /// What one operand found.
-  private struct Part {
-    var reason: SearchReason
-    var findings: [TextFinding] = []
-    var isInTitle = false
-  }
-
-  /// A match of a part.
-  private struct Placed {
-    let finding: TextFinding
-    let part: Int
-  }
+  /// What each part of the query that the memo holds led to.
+  private var reasons: [SearchReason] = []
+  private var found = FoundRanges()
 
   /// Starts with nothing found.
   init(_ document: SearchDocument, limits: SearchLimits) {
@@ -28,18 +17,17 @@ struct HitCollector {
   }
 
   /// Whether nothing was added.
-  var isEmpty: Bool { parts.isEmpty }
+  var isEmpty: Bool { reasons.isEmpty }
 
   /// Adds something that holds and is no match of the text.
   mutating func add(_ kind: SearchReason.Kind, of term: String) {
-    parts.append(Part(reason: SearchReason(term: term, kind: kind)))
+    reasons.append(SearchReason(term: term, kind: kind))
   }
 
   /// Adds whole parts of the text, such as the lines of tasks.
   mutating func add(_ ranges: [Range<Int>]) {
     let findings = ranges.map { TextFinding(range: $0, isWholeWord: true) }
-    let kind = SearchReason.Kind.text(place: .body, isWholeWord: true, matches: findings.count)
-    parts.append(Part(reason: SearchReason(term: "", kind: kind), findings: findings))
+    add(findings, .text(place: .body, isWholeWord: true, matches: findings.count), isInTitle: false, of: "")
   }
 
   /// Adds what a word or regular expression found; something.
@@ -55,7 +43,7 @@ struct HitCollector {
     let found = (hasLongTitle ? [] : inTitle) + inNames
     let kind = SearchReason.Kind.text(
       place: found.isEmpty ? .body : .title, isWholeWord: found.contains(where: \.isWholeWord), matches: counted.count)
-    parts.append(Part(reason: SearchReason(term: term, kind: kind), findings: counted, isInTitle: !found.isEmpty))
+    add(counted, kind, isInTitle: !found.isEmpty, of: term)
   }
 
   /// Adds what a word found where it is forgiven, if it found anything.
@@ -63,61 +51,103 @@ struct HitCollector {
     guard !findings.isEmpty || isInName else { return }
     let counted = isTitleOnly ? findings.filter { titleLine.contains($0.range.lowerBound) } : findings
     let kind = SearchReason.Kind.forgiven(place: isInName ? .title : .body, matches: counted.count)
-    parts.append(Part(reason: SearchReason(term: term, kind: kind), findings: counted, isInTitle: isInName))
+    add(counted, kind, isInTitle: isInName, of: term)
   }
 
   /// The hit of all that was added.
   consuming func hit(score: Double) -> SearchHit {
     let (matches, count) = placeFindings()
-    return SearchHit(
-      path: document.path, score: score, matches: matches, matchCount: count,
-      reasons: parts.map(\.reason))
+    return SearchHit(path: document.path, score: score, matches: matches, matchCount: count, reasons: reasons)
   }
 
   private var titleLine: Range<Int> {
     title.start.map { LineScanner.line(of: document.text, at: $0) } ?? 0..<0
   }
 
+  /// Adds what one operand found. Each is placed for itself: to keep what all of 900 found takes gigabytes.
+  private mutating func add(
+    _ findings: [TextFinding], _ kind: SearchReason.Kind, isInTitle: Bool, of term: String
+  ) {
+    // What the title holds is known from the title itself: its line also has marks, which are worth no more than body.
+    reasons.append(SearchReason(term: term, kind: isInTitle ? kind : raised(kind, by: findings)))
+    found.add(findings.map(\.range))
+  }
+
   /// Gives each match its line, in one pass over the text; returns the matches and how many they are.
   private mutating func placeFindings() -> (matches: [SearchMatch], count: Int) {
     var writer = MatchWriter(document.text, limit: limits.matches)
-    var lines = MemoLines(document.text, title)
-    var current: MemoLines.Line?
-    for placed in sortedFindings() {
-      let start = placed.finding.range.lowerBound
-      if start > current?.range.upperBound ?? -1 { current = lines.line(holding: start) }
-      guard let line = current else { continue }
-      writer.write(placed.finding.range, on: line)
-      raise(placed.part, to: line.place, isWholeWord: placed.finding.isWholeWord)
+    var lines = LineFinder(document.text, title)
+    for range in found.inOrder() {
+      if let line = lines.line(of: range) { writer.write(range, on: line) }
     }
     return (writer.matches, writer.count)
   }
 
-  private func sortedFindings() -> [Placed] {
-    let all = parts.indices.flatMap { part in parts[part].findings.map { Placed(finding: $0, part: part) } }
-    if parts.count == 1 { return all }
-    return all.sorted {
-      let (left, right) = ($0.finding.range, $1.finding.range)
-      return (left.lowerBound, left.upperBound, $0.part) < (right.lowerBound, right.upperBound, $1.part)
+  /// What an operand leads to by the best of its matches.
+  private func raised(_ kind: SearchReason.Kind, by findings: [TextFinding]) -> SearchReason.Kind {
+    var (kind, lines) = (kind, LineFinder(document.text, title))
+    for finding in findings {
+      guard let line = lines.line(of: finding.range) else { continue }
+      let place = line.place == .title ? .body : line.place
+      switch kind {
+      case .text(let best, let wasWhole, let count):
+        guard place > best || place == best && finding.isWholeWord && !wasWhole else { continue }
+        kind = .text(place: place, isWholeWord: finding.isWholeWord, matches: count)
+      case .forgiven(let best, let count):
+        guard place > best else { continue }
+        kind = .forgiven(place: place, matches: count)
+      default: return kind
+      }
     }
+    return kind
+  }
+}
+
+/// Finds the lines on which ranges of a text start; they come in order.
+private struct LineFinder {
+  private var lines: MemoLines
+  private var current: MemoLines.Line?
+
+  init(_ text: UnsafeRawBufferPointer, _ title: TitleLine) {
+    lines = MemoLines(text, title)
   }
 
-  /// Notes a match of a part, if it is better than those seen. What the title holds is known from the title itself:
-  /// its line also has marks, which are worth no more than body.
-  private mutating func raise(_ part: Int, to place: SearchPlace, isWholeWord: Bool) {
-    guard !parts[part].isInTitle else { return }
-    let place = place == .title ? .body : place
-    let kind: SearchReason.Kind
-    switch parts[part].reason.kind {
-    case .text(let best, let wasWhole, let count):
-      guard place > best || place == best && isWholeWord && !wasWhole else { return }
-      kind = .text(place: place, isWholeWord: isWholeWord, matches: count)
-    case .forgiven(let best, let count):
-      guard place > best else { return }
-      kind = .forgiven(place: place, matches: count)
-    default: return
+  mutating func line(of range: Range<Int>) -> MemoLines.Line? {
+    if range.lowerBound > current?.range.upperBound ?? -1 { current = lines.line(holding: range.lowerBound) }
+    return current
+  }
+}
+
+/// What the operands of a query found in a text; what several of them found is kept once.
+private struct FoundRanges {
+  private var ranges: [Range<Int>] = []
+  /// How many operands found something.
+  private var operands = 0
+  /// How many of the ranges are in order and different.
+  private var settled = 0
+
+  mutating func add(_ found: [Range<Int>]) {
+    guard !found.isEmpty else { return }
+    operands += 1
+    ranges += found
+    if operands > 1, ranges.count > 2 * settled { settle() }
+  }
+
+  /// All of them in the order of the text, those of one operand as it found them.
+  mutating func inOrder() -> [Range<Int>] {
+    if operands > 1 { settle() }
+    return ranges
+  }
+
+  private mutating func settle() {
+    ranges.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    var kept = 0
+    for range in ranges where kept == 0 || ranges[kept - 1] != range {
+      ranges[kept] = range
+      kept += 1
     }
-    parts[part].reason = SearchReason(term: parts[part].reason.term, kind: kind)
+    ranges.removeLast(ranges.count - kept)
+    settled = kept
   }
 }
 
