@@ -21,6 +21,25 @@ struct FrontTagItem: Equatable {
     return zip(entry.values, entry.places).map { FrontTagItem($0, $1, isSplit: isSplit) }
   }
 
+  /// The tags that it holds, each with the bytes that name it: of a list's item in which these are written in another way,
+  /// with escapes or over several lines, all between the quotes; of such a text of several tags, none.
+  func tags(in bytes: [UInt8]) -> [(name: String, range: Range<Int>)] {
+    let isQuoted = quote != .none && range.count > 1 && bytes[range.lowerBound] == bytes[range.upperBound - 1]
+    let inside = isQuoted ? range.lowerBound + 1..<range.upperBound - 1 : range
+    guard isSplit else {
+      let name = TagList.trimmed(text)
+      return name.isEmpty ? [] : [(name, bytes[inside].firstRange(of: Array(name.utf8)) ?? inside)]
+    }
+    let escape = UInt8(ascii: quote == .single ? "'" : "\\")
+    guard quote == .none || !bytes[inside].contains(escape) else { return [] }
+    var start = inside.lowerBound
+    return TagList.parts(of: text).map(TagList.trimmed).filter { !$0.isEmpty }.compactMap { name in
+      guard let place = bytes[start..<inside.upperBound].firstRange(of: Array(name.utf8)) else { return nil }
+      start = place.upperBound
+      return (name, place)
+    }
+  }
+
   private init(_ text: String, _ place: FrontMatter.Place, isSplit: Bool) {
     range = place.range
     self.text = text
@@ -58,6 +77,13 @@ struct FrontTagItem: Equatable {
       }
     }
     return result
+  }
+}
+
+extension FrontMatter {
+  /// The tags, key by key, each with the bytes that name it, as far as these can be told apart.
+  package func tags(in bytes: [UInt8]) -> [(name: String, range: Range<Int>)] {
+    Self.tagKeys.compactMap(entry).flatMap(FrontTagItem.items).flatMap { $0.tags(in: bytes) }
   }
 }
 

@@ -48,25 +48,9 @@ struct DocumentMarks: Sendable {
     (layout, links, headings, tasks, anchors, blocks) = (read.0, read.1, read.2, read.3, read.4, read.5)
     front = layout.front
     self.source = source
-    tags = DocumentMarks.frontTags(layout.front, in: text) + read.6.tags
+    tags = layout.front.tags(in: text).map { Tag(range: $0.range, name: $0.name) } + read.6.tags
     (destinations, definitions, references) = (read.6.destinations, read.6.definitions, read.6.references)
     literals = read.6.literals
-  }
-
-  /// The tags of the front matter that are written as they are, without escapes.
-  private static func frontTags(_ front: FrontMatter, in text: [UInt8]) -> [Tag] {
-    FrontMatter.tagKeys.compactMap(front.entry).flatMap { entry -> [Tag] in
-      var from = entry.range.lowerBound
-      return entry.values.flatMap { $0.unicodeScalars.split { $0 == "," || $0.properties.isWhitespace } }.compactMap {
-        part in
-        let written = Array(String(part).utf8)
-        guard let place = text[from..<max(from, entry.range.upperBound)].firstRange(of: written) else { return nil }
-        from = place.upperBound
-        let isMarked = written.first == UInt8(ascii: "#")
-        let range = place.lowerBound + (isMarked ? 1 : 0)..<place.upperBound
-        return Tag(range: range, name: String(decoding: text[range], as: UTF8.self))
-      }
-    }
   }
 
   // MARK: What is at a place

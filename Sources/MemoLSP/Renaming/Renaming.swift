@@ -31,7 +31,8 @@ enum Renaming {
       guard let lines = document.vault?.view.lines(of: path) else { return document.text(range) }
       return DocumentMarks(lines.bytes).headings[place].text
     case .label: return ReferenceLabel.oneLine(document.text(range))
-    case .memo, .heading, .tag, .alias, .block: return document.text(range)
+    case .tag(let tag): return tag
+    case .memo, .heading, .alias, .block: return document.text(range)
     }
   }
 

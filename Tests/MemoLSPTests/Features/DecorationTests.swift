@@ -48,6 +48,13 @@ import Testing
         == Array(all[3...6]))
   }
 
+  @Test func aTagWithBlanksIsOneToken() throws {
+    let editor = try TestedEditor(Self.files)
+    try editor.open("a.md", "---\ntags: [x, \"to read\", 'it''s due']\n---\n# A\n")
+    let all = ["field tags", "tag x", "tag to read", "tag it''s due"]
+    #expect(try tokens(editor, editor.ask("textDocument/semanticTokens/full", in: "a.md")) == all)
+  }
+
   /// As generated indexes have them: each column counted from the start of its line would take a minute.
   @Test func theTokensOfAMemoWithThousandsOfReferencesAreAllThere() throws {
     let editor = try TestedEditor(Self.files)

@@ -72,6 +72,33 @@ import Testing
     #expect(try editor.text("a.md") == "[t][q] [q] [u][q]\n\n[q]: b.md\n")
   }
 
+  /// A tag with blanks, as `memo tags` lists it, is one wherever the cursor is in it.
+  @Test(arguments: [
+    ("---\ntags: [work, \"to re|ad\"]\n---\n# A\n", "---\ntags: [work, \"später\"]\n---\n# A\n"),
+    ("---\ntags: ['|to read' , x]\n---\n", "---\ntags: ['später' , x]\n---\n"),
+    ("---\ntags:\n  - work\n  - to |read\n---\n", "---\ntags:\n  - work\n  - später\n---\n"),
+    ("---\ntags: [\"to\\x20re|ad\"]\n---\n", "---\ntags: [\"später\"]\n---\n"),
+  ])
+  func aTagWithBlanksIsRenamedWhole(text: String, renamed: String) throws {
+    let other = "---\ntags: [\"To read\", read]\n---\n#read #to\n"
+    let editor = try TestedEditor(["b.md": other], Self.capable)
+    #expect(try editor.ask("textDocument/prepareRename", in: "a.md", text)["placeholder"] == "to read")
+    let uses = try editor.ask("textDocument/references", in: "a.md", text)
+    #expect(uses.items.count == 2)
+    #expect(try editor.ask("textDocument/documentHighlight", in: "a.md", text).items.count == 1)
+    try rename(editor, in: "a.md", text, to: "später")
+    #expect(try editor.text("a.md") == renamed)
+    #expect(try editor.text("b.md") == other.replacing("To read", with: "später"))
+  }
+
+  /// A text under the key holds one tag for each of its words.
+  @Test func theWordsOfATextAreTags() throws {
+    let editor = try TestedEditor(["b.md": "---\ntags: read, \"to read\"\n---\n#read\n"], Self.capable)
+    try rename(editor, in: "a.md", "---\ntags: 'to #re|ad, work'\n---\n", to: "später")
+    #expect(try editor.text("a.md") == "---\ntags: 'to #später, work'\n---\n")
+    #expect(try editor.text("b.md").utf8.elementsEqual("---\ntags: später, \"to später\"\n---\n#später\n".utf8))
+  }
+
   @Test(arguments: [
     "[a][F|oo  Bar] [b][foo\nbar] [FOO\tBAR][] [FOO\tBAR]\n\n> [c][foo\n> bar]\n\n[foo bar]: p.md\n",
     "[a][Foo  Bar] [b][foo\nba|r] [FOO\tBAR][] [FOO\tBAR]\n\n> [c][foo\n> bar]\n\n[foo bar]: p.md\n",
