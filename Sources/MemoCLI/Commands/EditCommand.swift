@@ -34,7 +34,9 @@ enum EditCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let workspace = try session.open(for: declaration, isChange: true)
-    let places = try session.places(in: workspace, of: declaration, isChange: true, takesHeadings: true)
+    // Named twice, a memo is opened once.
+    let places = MemoPlace.joined(
+      try session.places(in: workspace, of: declaration, isChange: true, takesHeadings: true))
     let paths = places.map(\.path)
     try session.editor.check()
     try workspace.check(paths, ifMatch: session.etag)

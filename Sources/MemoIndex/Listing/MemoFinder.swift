@@ -255,6 +255,19 @@ public struct MemoPlace: Equatable, Sendable {
     (self.path, self.line, self.column) = (path, line, column)
   }
 
+  /// Each memo of some places once, at the first line that they name in it.
+  public static func joined(_ places: [MemoPlace]) -> [MemoPlace] {
+    var result: [MemoPlace] = []
+    for place in places {
+      guard let known = result.firstIndex(where: { $0.path == place.path }) else {
+        result.append(place)
+        continue
+      }
+      if result[known].line == nil { result[known] = place }
+    }
+    return result
+  }
+
   /// Takes `:LINE` or `:LINE:COLUMN` from the end of a reference; `nil` where it has neither.
   fileprivate static func suffix(of reference: [UInt8]) -> (reference: ArraySlice<UInt8>, line: Int, column: Int?)? {
     guard let last = number(behind: reference[...]) else { return nil }

@@ -81,15 +81,16 @@ public struct EditedMemos: Sendable {
   private let vault: Vault
   private let before: [(path: VaultPath, file: WholeFile)]
 
-  /// Reads memos before they are changed.
+  /// Reads memos before they are changed, each once however often it is named.
   ///
   /// - Throws: `VaultError.sealed` for one that is not a text that can be changed.
   public init(_ paths: [VaultPath], in vault: Vault) throws {
     self.vault = vault
     var before: [(path: VaultPath, file: WholeFile)] = []
+    var seen: Set<VaultPath> = []
     // Larger memos are edited, but that cannot be undone: they would have to be kept while the editor runs.
     for path in paths where vault.files.stamp(of: path).map({ $0.size <= WholeFile.sizeLimit }) == true {
-      guard let file = try WholeFile.read(path, in: vault.files) else { continue }
+      guard seen.insert(path).inserted, let file = try WholeFile.read(path, in: vault.files) else { continue }
       try OneEncoding.checkIsOpen(file.bytes, of: path)
       before.append((path, file))
     }

@@ -274,6 +274,18 @@ import Testing
     #expect(try vault.contents() == after)
   }
 
+  @Test func whatAnEditorDidToAMemoThatWasNamedTwiceIsUndone() throws {
+    let vault = try ChangedVault(["a.md": "a", "b.md": "b"])
+    try vault.replace(["b.md": "B"])
+    let edited = try EditedMemos([paths[0], paths[0]], in: vault.vault)
+    try vault.folder.write("A", to: "a.md")
+    #expect(try edited.finish("edit", in: vault.history, at: 1)?.changed == [paths[0]])
+    _ = try vault.history.undo()
+    #expect(try vault.texts() == ["a.md": "a", "b.md": "B"])
+    _ = try vault.history.undo()
+    #expect(try vault.texts() == ["a.md": "a", "b.md": "b"])
+  }
+
   // MARK: One at a time
 
   @Test func anotherOperationHasToWait() throws {

@@ -244,6 +244,12 @@ import Testing
     }
   }
 
+  @Test func eachMemoIsOneOfJoinedPlacesAtItsFirstLine() {
+    let (a, b) = (VaultPath("a.md"), VaultPath("b.md"))
+    let places = [MemoPlace(a), MemoPlace(b, line: 2), MemoPlace(a, line: 4), MemoPlace(b), MemoPlace(a, line: 9)]
+    #expect(MemoPlace.joined(places) == [MemoPlace(a, line: 4), MemoPlace(b, line: 2)])
+  }
+
   @Test(arguments: ["notes.md:0", "notes.md:", "notes.md:x", "nothing.md:3", ":3", "notes.md:99999999999999999999"])
   func aLineNeedsAMemoAndANumber(reference: String) {
     #expect(throws: VaultError.self) { try finder().place(Array(reference.utf8)) }
