@@ -19,7 +19,8 @@ public struct MemoTimes: Equatable, Sendable {
     self.renames = renames
   }
 
-  /// Reads the trailers of a commit's message; lines that are none, or say nothing that can be read, do not count.
+  /// Reads the trailers of a commit's message; lines that are none, or say nothing that can be read, do not count. Anyone
+  /// can write a message, so neither do those of paths that cannot be in a vault.
   public init(message: [UInt8]) {
     self.init()
     for line in message.split(separator: UInt8(ascii: "\n")) {
@@ -50,9 +51,9 @@ public struct MemoTimes: Equatable, Sendable {
   private mutating func readTime(_ line: ArraySlice<UInt8>) {
     let number = line.prefix { $0 != UInt8(ascii: " ") }
     var rest = line.dropFirst(number.count + 1)
-    guard let time = Self.nanoseconds(number), let path = QuotedPath.take(from: &rest), Self.isBlank(rest) else {
-      return
-    }
+    guard let time = Self.nanoseconds(number), let path = QuotedPath.take(from: &rest), Self.isBlank(rest),
+      TreePath.isSafe(path)
+    else { return }
     times[path] = time
   }
 
@@ -60,7 +61,9 @@ public struct MemoTimes: Equatable, Sendable {
     var rest = line
     guard let old = QuotedPath.take(from: &rest), rest.starts(with: Self.arrow) else { return }
     rest = rest.dropFirst(Self.arrow.count)
-    guard let new = QuotedPath.take(from: &rest), Self.isBlank(rest) else { return }
+    guard let new = QuotedPath.take(from: &rest), Self.isBlank(rest), [old, new].allSatisfy(TreePath.isSafe) else {
+      return
+    }
     renames.append(RenameHint(old: old, new: new))
   }
 

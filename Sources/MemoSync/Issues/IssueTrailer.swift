@@ -70,7 +70,8 @@ enum IssueTrailer: String, CaseIterable {
 
   // MARK: Reading
 
-  /// The issues that a commit's message records, in its order.
+  /// The issues that a commit's message records, in its order. Anyone can write a message, so those of paths that cannot be
+  /// in a vault do not count.
   static func issues(in message: [UInt8]) -> [SyncIssue] {
     message.split(separator: UInt8(ascii: "\n")).compactMap(issue)
   }
@@ -93,19 +94,28 @@ enum IssueTrailer: String, CaseIterable {
 
   private var isOfOverlap: Bool { [.overlap, .keyOverlap, .sealedOverlap].contains(self) }
 
-  /// What is quoted, up to the first that is not.
-  private static func fields(in line: ArraySlice<UInt8>) -> [[UInt8]] {
+  /// How many of its fields are paths; these come first.
+  private var pathCount: Int {
+    switch self {
+    case .overlap, .keyOverlap, .sealedOverlap, .kept: 1
+    case .split, .strayed, .merged, .mergedKept: 2
+    case .doubled, .displaced: 3
+    }
+  }
+
+  /// What is quoted, up to the first that is not; nothing where a path among it cannot be in a vault.
+  private func fields(in line: ArraySlice<UInt8>) -> [VaultPath] {
     var rest = line
-    var fields: [[UInt8]] = []
-    while rest.popFirst() == space, let field = QuotedPath.take(from: &rest) { fields.append(field.bytes) }
-    return fields
+    var fields: [VaultPath] = []
+    while rest.popFirst() == Self.space, let field = QuotedPath.take(from: &rest) { fields.append(field) }
+    return fields.prefix(pathCount).allSatisfy(TreePath.isSafe) ? fields : []
   }
 
   private func overlap(in line: ArraySlice<UInt8>) -> Overlap? {
     guard line.first == Self.space else { return nil }
     let digits = line.dropFirst().prefix { $0 != Self.space }
     guard let number = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
-    let fields = Self.fields(in: line.dropFirst(1 + digits.count))
+    let fields = fields(in: line.dropFirst(1 + digits.count)).map(\.bytes)
     guard fields.count == (self == .sealedOverlap ? 7 : 5) else { return nil }
     let (path, devices) = (VaultPath(bytes: fields[0]), fields.suffix(2).map { String(decoding: $0, as: UTF8.self) })
     guard self == .sealedOverlap else {
@@ -120,7 +130,7 @@ enum IssueTrailer: String, CaseIterable {
   }
 
   private func decision(in line: ArraySlice<UInt8>) -> SyncIssue? {
-    let paths = Self.fields(in: line).map { VaultPath(bytes: $0) }
+    let paths = fields(in: line)
     switch (self, paths.count) {
     case (.kept, 1): return .keptEdit(paths[0])
     case (.strayed, 2): return .strayed(StrayedFile(path: paths[0], folder: paths[1]))

@@ -49,7 +49,8 @@ public struct MemoPast: Sendable {
     return (head, try gone.map { try walk(from: $0, upTo: head, in: repository, isGone: true) })
   }
 
-  /// Asks for the history of all names that are known, and again where it records another.
+  /// Asks for the history of all names that are known, and again where it records another. What is recorded counts only
+  /// once the history shows it: anyone can write a message.
   private static func walk(
     from name: VaultPath, upTo head: String, in repository: PastRepository, isGone: Bool = false
   ) throws -> PastWalk {
@@ -58,14 +59,17 @@ public struct MemoPast: Sendable {
     var known: Set<KnownRenames.Rename> = []
     var commits = try repository.log(upTo: head, of: names, withAllSides: isGone)
     while true {
-      let walk = PastWalk(commits, from: name, renames: renames, known: known, isGone: isGone)
+      let walk = PastWalk(commits, of: names, renames: renames, known: known, isGone: isGone)
+      let missing = (walk.names + walk.destinations).filter { !names.contains($0) }
+      guard missing.isEmpty else {
+        names += missing
+        commits = try repository.log(upTo: head, of: names, withAllSides: isGone)
+        continue
+      }
       let count = known.count
       known.formUnion(walk.renamings)
+      if walk.origins.isEmpty, known.count == count { return walk }
       if !walk.origins.isEmpty { renames.merge(try repository.renames(in: walk.origins)) { $1 } }
-      let all = names + walk.names.filter { !names.contains($0) }
-      if all.count == names.count, walk.origins.isEmpty, known.count == count { return walk }
-      if all.count > names.count { commits = try repository.log(upTo: head, of: all, withAllSides: isGone) }
-      names = all
     }
   }
 
@@ -118,7 +122,7 @@ public struct MemoPast: Sendable {
       return own
     }
     let log = try repository.log(upTo: commit, of: [newest], limit: 1)
-    return PastWalk(log, from: newest).steps.first.map { MemoVersion($0, in: repository, lines: nil) }
+    return PastWalk(log, of: [newest]).steps.first.map { MemoVersion($0, in: repository, lines: nil) }
   }
 
   /// Whether the memo was made by commits that one of its past does not come from: what has its name there is another memo.

@@ -132,7 +132,9 @@ public struct PastRepository: Sendable {
     // One that is not recorded made what it made from nothing.
     var renames = Dictionary(uniqueKeysWithValues: commits.map { ($0, [RenameHint]()) })
     for commit in log.commits {
-      renames[commit.id] = commit.changes.map { RenameHint(old: $0.oldPaths[0], new: $0.path) }
+      // A tree may hold any name, and git ends where it is asked for one outside of the repository.
+      renames[commit.id] = commit.changes.filter { TreePath.isSafe($0.oldPaths[0]) }
+        .map { RenameHint(old: $0.oldPaths[0], new: $0.path) }
     }
     return renames
   }

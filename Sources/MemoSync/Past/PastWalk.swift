@@ -18,6 +18,8 @@ struct PastWalk {
   private(set) var steps: [Step] = []
   /// Names that the memo had, the newest first.
   private(set) var names: [VaultPath]
+  /// Where commits record that a memo of its name went: the history of these paths shows whether one did.
+  private(set) var destinations: [VaultPath] = []
   /// Commits that made the file and say nothing of a rename.
   private(set) var origins: [String] = []
 
@@ -29,6 +31,8 @@ struct PastWalk {
       })
   }
 
+  /// The paths of which the commits show all that they did.
+  private let shown: [VaultPath]
   /// Where files came from: what was found out about commits.
   private let renames: [String: [RenameHint]]
   private let known: KnownRenames
@@ -39,15 +43,18 @@ struct PastWalk {
   private static let deleted = UInt8(ascii: "D")
 
   /// - Parameters:
-  ///   - commits: limited to names of the memo; each before its parents.
-  ///   - name: the memo's name in the first of them.
+  ///   - commits: limited to some paths; each before its parents.
+  ///   - paths: these, the first of which is the memo's name in the first commit. What a commit records of others is taken
+  ///     for true.
   ///   - renames: what else is known of commits that made a file.
   ///   - known: what former walks found, for merges with a branch that has the memo under another name.
   ///   - isGone: whether the first of them, and what follows on it, does not have the memo.
   init(
-    _ commits: [LoggedCommit], from name: VaultPath, renames: [String: [RenameHint]] = [:],
+    _ commits: [LoggedCommit], of paths: [VaultPath], renames: [String: [RenameHint]] = [:],
     known: Set<KnownRenames.Rename> = [], isGone: Bool = false
   ) {
+    let name = paths[0]
+    shown = paths
     self.renames = renames
     self.known = KnownRenames(known, in: commits)
     names = [name]
@@ -67,17 +74,17 @@ struct PastWalk {
       for (old, parent) in zip(names, commit.parents) { pass(old, to: parent) }
       return
     }
-    let (hints, found) = (commit.hints, renames[commit.id] ?? [])
-    let origin = hints.origin(of: name)
-    let recorded = origin == name ? nil : origin
+    let found = renames[commit.id] ?? []
+    let recorded = recordedOrigin(of: name, in: commit)
     let hinted = recorded ?? found.last { $0.new == name }?.old
-    let isLeft = (hints + found).contains { $0.old == name }
     // The memo that had the name has another one since this commit, so this is a new one.
-    if hinted == nil, isLeft, change.letters.count == 1, change.blob != nil {
+    if hinted == nil, change.letters.count == 1, change.blob != nil,
+      found.contains(where: { $0.old == name }) || hasMoved(from: name, in: commit)
+    {
       return steps.append(Step(commit: commit, change: change, formerName: nil, isMade: true))
     }
     // So is what was made under its name after it had gone.
-    if !steps.isEmpty, hints.contains(where: { $0.old == name }), change.letters == [Self.deleted] { return }
+    if !steps.isEmpty, change.letters == [Self.deleted], hasMoved(from: name, in: commit) { return }
     note(hinted)
     var former: VaultPath?
     for (place, letter) in change.letters.enumerated() {
@@ -95,6 +102,26 @@ struct PastWalk {
     if change.letters == [Self.added], former == nil, renames[commit.id] == nil { origins.append(commit.id) }
     let isMade = change.letters == [Self.added] && former == nil
     steps.append(Step(commit: commit, change: change, formerName: former, isMade: isMade))
+  }
+
+  /// Where a commit records that the memo of a name came from; `nil` for nowhere else, or if the commit's parent had no such
+  /// file, or the commit has that file as it was.
+  private func recordedOrigin(of name: VaultPath, in commit: LoggedCommit) -> VaultPath? {
+    let origin = commit.hints.origin(of: name)
+    guard origin != name else { return nil }
+    // Of a merge, git shows only what it has from none of its sides.
+    guard commit.parents.count < 2, shown.contains(origin) else { return origin }
+    guard let change = commit.change(of: origin), change.letters != [Self.added] else { return nil }
+    return origin
+  }
+
+  /// Whether a commit records that the memo of a name went elsewhere, and has a file there that came with it.
+  private mutating func hasMoved(from name: VaultPath, in commit: LoggedCommit) -> Bool {
+    let destination = commit.hints.target(of: name)
+    guard destination != name else { return false }
+    if shown.contains(destination) { return commit.change(of: destination)?.blob != nil }
+    if !destinations.contains(destination) { destinations.append(destination) }
+    return true
   }
 
   private static func name(

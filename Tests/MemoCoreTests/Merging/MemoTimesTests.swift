@@ -29,6 +29,7 @@ import Testing
     ("Memo-Time: -1.0 \"a.md\"", nil), ("Memo-Time: +1.0 \"a.md\"", nil), ("Memo-Time: 1.0 a.md", nil),
     ("Memo-Time: 1.0 \"a.md", nil), ("Memo-Time: 1.0 \"a.md\" b", nil), ("Memo-Time: 9223372037.0 \"a.md\"", nil),
     ("Memo-Time: 99999999999999999999.0 \"a.md\"", nil), ("Memo-Time:", nil), (" Memo-Time: 1.0 \"a.md\"", nil),
+    ("Memo-Time: 1.0 \"../a.md\"", nil), ("Memo-Time: 1.0 \"/a.md\"", nil), ("Memo-Time: 1.0 \"\"", nil),
     ("Memo-Time: 1.0 \"\\9.md\"", nil), ("Memo-Time: . \"a.md\"", nil), ("Memo-Time: 1..0 \"a.md\"", nil),
   ]
 
@@ -38,12 +39,20 @@ import Testing
     #expect(read.renames.isEmpty)
   }
 
+  @Test(arguments: ["../a.md", "/a.md", "..", "", "a//b.md", ".git/a.md", "a\0.md"])
+  func aRenameOfAPathThatCannotBeInAVaultDoesNotCount(path: String) {
+    let (unsafe, memo) = (VaultPath(path), VaultPath("a.md"))
+    let times = MemoTimes(renames: [RenameHint(old: unsafe, new: memo), RenameHint(old: memo, new: unsafe)])
+    #expect(MemoTimes(message: times.trailers) == MemoTimes())
+  }
+
   @Test func anyTimesAndNamesComeBack() {
     var random = SeededRandom(seed: 77)
     for round in 0..<300 {
       let paths = (0..<3).map { _ in
-        VaultPath(bytes: (0..<random.below(10)).map { _ in UInt8(1 + random.below(255)) })
+        VaultPath(bytes: (0...random.below(10)).map { _ in UInt8(1 + random.below(255)) })
       }
+      guard paths.allSatisfy(TreePath.isSafe) else { continue }
       let time = Int64(random.next() >> 1)
       let times = MemoTimes(times: [paths[0]: time], renames: [RenameHint(old: paths[1], new: paths[2])])
       #expect(MemoTimes(message: Array("x\n\n".utf8) + times.trailers) == times, "round \(round): \(paths)")

@@ -96,6 +96,9 @@ import Testing
     "Memo-Conflict: x \"a\" \"b\" \"c\" \"d\" \"e\"", "Memo-Conflict: 1 \"a\" \"b\"", "Memo-Conflict: 1",
     " Memo-Conflict: 1", "Memo-Conflict: 1 \"a\" \"b\" \"c\" \"d\" \"e", "Memo-Kept: \"a\" \"b\"",
     "Memo-Doubled: \"a\" \"b\"", "Memo-Strayed: \"a\"", "Memo-Merged: \"a\"", "Memo-Merged-Kept: \"a\" \"b",
+    "Memo-Conflict: 1 \"../a\" \"b\" \"c\" \"d\" \"e\"", "Memo-Kept: \"/a\"", "Memo-Merged: \"a\" \"\"",
+    "Memo-Doubled: \"a\" \"b\" \"..\"", "Memo-Split: \"a\" \"../b\" \"desk\" \"phone\"",
+    "Memo-Displaced: \"a\" \"b\" \".git/c\" \"desk\" \"phone\"", "Memo-Strayed: \"a\" \"/b\"",
     "Memo-Unknown: \"a\"", "Memo-Kept", "memo-kept: \"a\"",
   ])
   func aLineThatIsNoneDoesNotCount(line: String) {
