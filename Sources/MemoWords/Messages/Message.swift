@@ -227,9 +227,6 @@ package enum Message {
   package static func pagerFailed(_ pager: String) -> Text {
     Text("cannot start the pager '\(pager)'", ko: "페이저 '\(pager)'\(.object) 시작할 수 없습니다")
   }
-  package static func programFailed(_ path: String, _ reason: Text) -> Text {
-    Text("cannot start '\(path)': \(reason)", ko: "'\(path)'\(.object) 시작할 수 없습니다: \(reason)")
-  }
   /// How most people install a program.
   package static func installHint(_ program: String) -> Text {
     let package = program.utf8.elementsEqual("xdg-open".utf8) ? "xdg-utils" : program

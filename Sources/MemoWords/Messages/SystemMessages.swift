@@ -174,7 +174,8 @@ package enum SystemMessages {
 
   /// What went wrong with the start of a program, in a sentence.
   static func text(of error: ProgramError) -> Text {
-    Message.programFailed(String(decoding: error.path, as: UTF8.self), reason(error.reason))
+    let (path, why) = (String(decoding: error.path, as: UTF8.self), reason(error.reason))
+    return Text("cannot start '\(path)': \(why)", ko: "'\(path)'\(.object) 시작할 수 없습니다: \(why)")
   }
 
   /// What to do about a program that cannot be started; `nil` where the message says all.
