@@ -146,6 +146,9 @@ enum MergeSide: CaseIterable {
 /// Which paths of a tree may become files.
 public enum TreePath {
   /// Whether a path stays in the vault on every system and does not reach git's own folder, however it is spelled.
+  ///
+  /// Its length is no danger: a name of more than 255 bytes is a usual one on macOS, which counts characters. What the file
+  /// system of one device refuses is still in the tree for the others.
   public static func isSafe(_ path: VaultPath) -> Bool {
     var rest = path.bytes[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "/")) {
@@ -157,7 +160,7 @@ public enum TreePath {
 
   private static func isSafeName(_ name: ArraySlice<UInt8>) -> Bool {
     let isDots = name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8)
-    guard !name.isEmpty, !isDots, name.count <= 255 else { return false }
+    guard !name.isEmpty, !isDots else { return false }
     // Most names cannot be one of git's by their first byte: a dot, a G, or what HFS+ leaves out, which begins with E2 or EF.
     guard let first = name.first,
       first == UInt8(ascii: ".") || first.lowercasedASCII == UInt8(ascii: "g") || first == 0xE2 || first == 0xEF

@@ -350,7 +350,6 @@ import Testing
     "", "/a.md", "a//b.md", "a/", "../a.md", "a/../b.md", "./a.md", "a\0.md", ".git/config", "d/.GIT/x", ".Git",
     "git~1/x",
     "GIT~1", ".g\u{200C}it/config", "\u{FEFF}.git", ".git /x", ".git./x", ".git::$INDEX_ALLOCATION/x", ".git\\x",
-    String(repeating: "a", count: 256),
   ]
 
   @Test(arguments: unsafe) func pathsThatReachOutOfTheVaultAreLeftOut(path: String) {
@@ -362,6 +361,14 @@ import Testing
   @Test(arguments: ["a.md", ".gitignore", ".github/x", "git", "a/b c/d..md", "...", "한글/메모.md", ".memo/config.json"])
   func usualPathsAreSafe(path: String) {
     #expect(TreePath.isSafe(VaultPath(path)))
+  }
+
+  @Test(arguments: ["\(String(repeating: "회의록", count: 30))/회의.md", "\(String(repeating: "a", count: 300)).md"])
+  func aNameThatIsTooLongForOneDeviceStays(path: String) {
+    let entry = TreeEntry(path: VaultPath(path), id: ObjectId("0"))
+    #expect(TreeMerge(base: [], first: [], second: [entry]) { _ in [] }.changes == [.take(entry)])
+    let kept = TreeMerge(base: [entry], first: [entry], second: [entry]) { _ in [] }
+    #expect(kept.changes.isEmpty && kept.rejected.isEmpty)
   }
 
   @Test func aMergedTextKnowsItsVersions() throws {
