@@ -214,7 +214,8 @@ extension DiskWriter {
         let folder = try folders.openFolder(path, for: .write)
         try naming(path) { () throws(SystemFailure) in try synchronizeFolder(folder.number) }
       } catch {
-        if ![.notFound, .notAFolder, .symbolicLink].contains(error.reason) { throw error }
+        // No folder can have a longer name than the system takes.
+        if ![.notFound, .notAFolder, .symbolicLink, .nameTooLong].contains(error.reason) { throw error }
       }
     }
   }

@@ -110,7 +110,8 @@ struct FileExchange {
     do {
       target = try self.target(of: change)
     } catch let error as FileError {
-      target = .waiting(try obstacle(error))
+      // What has no name here is gone already.
+      target = change.new == nil && error.isOfName ? .done : .waiting(try obstacle(error))
     }
     if case .written(let bytes, let now, _) = target {
       do {
@@ -281,6 +282,21 @@ extension FileError {
     switch reason {
     case .inputOutput, .outOfMemory, .noSpace, .tooManyOpenFiles, .tooManyOpenFilesInSystem, .quotaExceeded: true
     default: false
+    }
+  }
+
+  /// Whether the file system refuses the name of the file, or of a folder above it: no such file can be there.
+  var isOfName: Bool { [.nameTooLong, .unusableName, .invalid].contains(reason) }
+}
+
+extension Vault {
+  /// Whether the file system refuses the name of a file, or of a folder above it.
+  func refusesName(of path: VaultPath) -> Bool {
+    do {
+      _ = try files.knownStamp(of: path)
+      return false
+    } catch {
+      return error.isOfName
     }
   }
 }

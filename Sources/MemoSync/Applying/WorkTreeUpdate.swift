@@ -78,7 +78,9 @@ struct WorkTreeUpdate {
     removeEmptyFolders(removals.first)
     respell(respelled, besides: Set(removals.first.map(\.path)))
     try exchange(written + removals.rest, &parked, &outcome) { progress($0, changes.count) }
-    try synchronize(attributes + changes)
+    // The folder of a file that was not made may be none that can be opened.
+    let unmade = Set(outcome.waiting.map(\.change.path) + outcome.refused)
+    try synchronize((attributes + changes).filter { !unmade.contains($0.path) })
     outcome.rescued = try parked.finish()
     removeEmptyFolders(removals.rest)
     return outcome

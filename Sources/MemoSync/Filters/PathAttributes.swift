@@ -131,7 +131,11 @@ struct AttributesFolder {
     // So that there is a folder where there are no files.
     try vault.writer.stage(Self.path.appending("made"), contents: [], like: nil, modified: nil)
     for (path, bytes) in files where TreePath.isSafe(path) {
-      try vault.writer.stage(Self.path.appending(path.bytes), contents: bytes, like: nil, modified: nil)
+      do {
+        try vault.writer.stage(Self.path.appending(path.bytes), contents: bytes, like: nil, modified: nil)
+      } catch let error where error.isOfName {
+        // It is about files that cannot be here either.
+      }
     }
     return vault.root.appending(Self.path)
   }

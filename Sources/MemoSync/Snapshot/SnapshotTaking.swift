@@ -64,7 +64,11 @@ struct SnapshotTaking {
       if case .converted = look { converted.append(file) } else { take(look, of: file.path, into: &snapshot) }
     }
     // Where each of the commit's files was found, none is looked for once more.
-    snapshot.removed = knownCount == table.files.count ? [] : removed(listing)
+    let gone = knownCount == table.files.count ? [] : removed(listing)
+    // Such a file was never here, though another program may have checked out the commit: nobody has deleted it.
+    let refused = Set(gone.filter(vault.refusesName))
+    snapshot.skipped += refused.map { SkippedFile($0, .unwritable) }
+    snapshot.removed = gone.filter { !refused.contains($0) }
     try leaveUnfiltered(&snapshot, conversionsOfCommit)
     try convert(converted, attributes, &snapshot)
     try leaveUntracked(&snapshot)

@@ -30,6 +30,7 @@ struct SnapshotCommit {
         author = Background { [repository = sync.repository] in Result { try repository.authorIdentity() } }
       }
       sync.report.skip(files.skipped)
+      try awaitRefusedNames(files)
       let snapshot = try SyncSnapshot(of: files, in: sync)
       try waitForDisk(files)
       try missingLines.note(snapshot)
@@ -46,6 +47,14 @@ struct SnapshotCommit {
     if isKnown, let fingerprint, let head = sync.head, fingerprint.isSure {
       sync.folder.writeClean(head.id, fingerprint.sum)
     }
+  }
+
+  /// Has the files wait that another program has checked out, and that are not here because of their names.
+  private func awaitRefusedNames(_ files: WorkTreeSnapshot) throws {
+    for file in files.skipped where file.reason == .unwritable {
+      sync.waiting.add(file.path, from: nil, of: nil, because: file.reason)
+    }
+    try sync.waiting.write(to: sync.folder)
   }
 
   /// Notes which moves of memos the branch holds.

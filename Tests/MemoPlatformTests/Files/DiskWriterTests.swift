@@ -125,6 +125,13 @@ import Testing
     #expect(folder.names() == [])
   }
 
+  @Test func aFolderThatCannotBeThereNeedsNoSync() throws {
+    let long = String(repeating: "n", count: 300)
+    try writer.synchronize(folders: ["gone", long, "a/\(long)/b"].map { VaultPath($0) })
+    mkdir(folder["a"], 0o755)
+    try writer.synchronize(folders: [VaultPath("a/\(long)/b")])
+  }
+
   @Test func aRefusedWriteLeavesNothingBehind() throws {
     let long = VaultPath(String(repeating: "n", count: 300))
     #expect(throws: FileError(.write, path: long.bytes, code: ENAMETOOLONG)) { try writer.replace(long, contents: [1]) }
