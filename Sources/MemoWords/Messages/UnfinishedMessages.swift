@@ -28,6 +28,10 @@ package enum UnfinishedMessages {
   /// Where the files are.
   package static func backedUp(_ backup: FileBackup) -> Text {
     guard let ref = backup.ref ?? backup.staged else {
+      guard backup.missing.isEmpty else {
+        return Text(
+          "nothing was backed up: a commit has all other files as they are", ko: "다른 파일은 모두 커밋에 그대로 있어 백업하지 않았습니다")
+      }
       return Text("nothing to back up: a commit has all files as they are", ko: "모든 파일이 커밋에 그대로 있어 백업할 내용이 없습니다")
     }
     return Text("your files are backed up in '\(ref)'", ko: "파일을 '\(ref)'에 백업했습니다")

@@ -190,6 +190,15 @@ import Testing
     #expect(devices.sandbox.folder.status(of: VaultPath("d0/big.bin"))?.stamp.size == 21 << 20)
   }
 
+  @Test func whereOnlyAFilterIsMissingNothingIsCalledUpToDate() throws {
+    let filter = "echo '*.md filter=x' > .gitattributes; git add .gitattributes; git commit -qm filter"
+    let devices = try devices(Beginning("", "\(filter); echo typed >> c.md", typed: []))
+    let run = try devices.memo(0, ["git", "backup"])
+    #expect(run.end == .exited(7) && run.errors.contains("not in the backup: 'c.md'"), "\(run.errors)")
+    #expect(run.errors.contains("nothing was backed up: a commit has all other files as they are"), "\(run.errors)")
+    #expect(try backups(devices).isEmpty)
+  }
+
   @Test func nothingTypedNeedsNoBackup() throws {
     let devices = try devices(Beginning("", "git switch --detach HEAD", typed: []))
     let run = try devices.sync(0)
