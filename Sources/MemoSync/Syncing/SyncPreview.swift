@@ -65,10 +65,11 @@ struct SyncPreview {
     let (sent, changed) = (merged.changes(from: there), merged.changes(from: here))
     let refused = changed.filter { $0.isRefused && $0.new != nil }
     sync.report.issues += refused.map { .skipped(SkippedFile($0.path, .refused)) }
-    let obstructed = Set(try changed.filter { try !$0.isRefused && isObstructed($0) }.map(\.path))
+    let waiting = try changed.filter { !$0.isRefused }.compactMap(waitingFile)
     let known = Set(sync.report.skipped.map(\.path))
-    sync.report.issues += obstructed.subtracting(known).sorted().map { .skipped(SkippedFile($0, .obstructed)) }
-    let received = changed.filter { !$0.isRefused && !obstructed.contains($0.path) }
+    sync.report.issues += waiting.filter { !known.contains($0.path) }.map { .skipped($0) }
+    let unmade = Set(waiting.map(\.path))
+    let received = changed.filter { !$0.isRefused && !unmade.contains($0.path) }
     let renames = merge.renames.first + sync.knownRenames(in: sent)
     sync.report.foretold =
       ForetoldChange.all(.send, sent, renames: renames)
@@ -86,6 +87,12 @@ struct SyncPreview {
     try LineLosses(conversions: sync.conversions, texts: made).forEachMemo(in: received) { path, _ in
       sync.report.issues.append(.trashed(path))
     }
+  }
+
+  /// A file that comes from elsewhere and cannot be made here; `nil` where nothing keeps it from that.
+  private func waitingFile(_ change: TreeChange) throws -> SkippedFile? {
+    if change.new != nil, sync.vault.refusesName(of: change.path) { return SkippedFile(change.path, .unwritable) }
+    return try isObstructed(change) ? SkippedFile(change.path, .obstructed) : nil
   }
 
   /// Whether something that is not to be sent has the name of a file which comes from elsewhere.
