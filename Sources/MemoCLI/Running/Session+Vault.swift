@@ -238,6 +238,7 @@ extension Session {
     var options = options
     if progress.isVisible { options.transferProgress = { progress.show($0) } }
     options.fileProgress = { progress.show($0, $1) }
+    options.retrying = { progress.showRetry() }
     defer { progress.clear() }
     return try workspace.sync(options)
   }

@@ -21,9 +21,20 @@ final class TransferProgress: Sendable {
   /// Shows a line of git's progress output.
   func show(_ line: String) {
     guard isVisible, line.containsBytes("%") else { return }
+    write(TerminalText.visible(line.dropping(prefix: "remote: ") ?? line))
+  }
+
+  /// Shows that a push is tried again.
+  func showRetry() {
+    guard isVisible else { return }
+    clear()
+    write(SyncMessages.retrying[session.language])
+  }
+
+  private func write(_ text: String) {
     isShown.withLock { $0 = true }
-    let text = TerminalText.visible(line.dropping(prefix: "remote: ") ?? line)
-    session.console.writeError(Array("\r\(text.prefix(max(10, session.columns - 1)))\u{1B}[K".utf8))
+    let line = DisplayWidth.cut(text, to: max(10, session.columns - 1))
+    session.console.writeError(Array("\r\(line)\u{1B}[K".utf8))
   }
 
   /// Shows how many files are written.

@@ -191,6 +191,8 @@ public struct SyncOptions: Sendable {
   public var transferProgress: (@Sendable (String) -> Void)?
   /// Hears how many files of how many were written.
   public var fileProgress: @Sendable (Int, Int) -> Void = { _, _ in }
+  /// Hears that a push will be tried again: another device was faster, or holds a lock.
+  public var retrying: @Sendable () -> Void = {}
 
   /// The usual.
   public init() {}

@@ -92,6 +92,7 @@ struct SyncRun {
       guard let pause = retry.pause(after: remote, taking: took, drawing: { .random(in: $0) }) else {
         throw lock.map(push.remoteLocked) ?? SyncError.busy
       }
+      sync.options.retrying()
       Thread.sleep(forTimeInterval: pause)
       began = .now
       hasRemote = try sync.repository.fetch(sync.names, reach: sync.reach)

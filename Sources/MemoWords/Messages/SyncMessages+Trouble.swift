@@ -160,6 +160,8 @@ extension SyncMessages {
   package static let newRemoteHint = Text(
     "nothing was synced; fix this, then name the remote again",
     ko: "아무것도 동기화하지 않았습니다. 해결한 뒤 원격 저장소를 다시 지정하십시오")
+  package static let retrying = Text(
+    "the remote is busy; trying again", ko: "원격 저장소가 사용 중이어서 다시 시도하는 중입니다")
   package static let busy = Text(
     "the remote kept changing before memo could push", ko: "푸시하기 전에 원격 저장소가 계속 바뀌었습니다")
   package static func newBranch(_ name: String) -> Text {
