@@ -131,11 +131,10 @@ struct AttributesFolder {
     // So that there is a folder where there are no files.
     try vault.writer.stage(Self.path.appending("made"), contents: [], like: nil, modified: nil)
     for (path, bytes) in files where TreePath.isSafe(path) {
-      do {
-        try vault.writer.stage(Self.path.appending(path.bytes), contents: bytes, like: nil, modified: nil)
-      } catch let error where error.isOfName {
-        // It is about files that cannot be here either.
-      }
+      let copy = Self.path.appending(path.bytes)
+      // It would be about files that cannot be here either.
+      if vault.refusesName(of: copy) { continue }
+      try vault.writer.stage(copy, contents: bytes, like: nil, modified: nil)
     }
     return vault.root.appending(Self.path)
   }
