@@ -34,6 +34,13 @@ public struct LinkLookup {
     target.withUnsafeBytes { resolve($0, kind, from: folder) }
   }
 
+  /// The memo that a link of a text leads to, and the rule by which; `nil` for none.
+  package mutating func meaning(
+    of link: InlineLink, in bytes: UnsafeRawBufferPointer, from folder: VaultPath
+  ) -> LinkRewriter.Meaning? {
+    resolve(UnsafeRawBufferPointer(rebasing: bytes[link.target]), link.kind, from: folder).meaning
+  }
+
   /// The memos that an ambiguous link may mean, by number: those among which only the length and the order of their
   /// paths decide.
   ///

@@ -16,6 +16,15 @@ public enum ReferenceLabels {
     return collector.edits
   }
 
+  /// The wiki links that definitions repeat, by where the destinations of these start; none for a definition that a link by
+  /// reference uses.
+  package static func repeatedLinks(in bytes: UnsafeRawBufferPointer) -> [Int: InlineLink] {
+    guard mayHoldDefinitions(bytes) else { return [:] }
+    var collector = ReferenceCollector(bytes, [])
+    MarkupTree.read(bytes, from: FrontMatter(bytes).range.upperBound, visitor: &collector)
+    return collector.repeatedLinks
+  }
+
   private static func mayHoldDefinitions(_ bytes: UnsafeRawBufferPointer) -> Bool {
     ByteFinder(Array("]:".utf8)).firstIndex(in: bytes, from: 0) != nil
   }
@@ -28,6 +37,8 @@ private struct ReferenceCollector: InlineVisitor {
   private let changes: [Int: ByteEdit]
   /// The changes of wiki links by the texts between their brackets, as places in these.
   private var changed: [[UInt8]: [ByteEdit]] = [:]
+  /// All wiki links by these texts.
+  private var wikiLinks: [[UInt8]: InlineLink] = [:]
   private var definitions: [LinkDefinition] = []
   /// Where the destinations of definitions start that links by reference lead to.
   private var used: Set<Int> = []
@@ -44,6 +55,7 @@ private struct ReferenceCollector: InlineVisitor {
       if inline.isReference { used.insert(inline.destination.lowerBound) }
       guard inline.kind == .wikiLink, let link = InlineLink(inline, in: bytes) else { continue }
       let inner = link.range.lowerBound + Self.brackets..<link.range.upperBound - Self.brackets
+      wikiLinks[Array(bytes[inner])] = link
       let edits = [link.target.lowerBound, link.heading?.lowerBound].compactMap { $0.flatMap { changes[$0] } }
       guard !edits.isEmpty else { continue }
       changed[Array(bytes[inner])] = edits.map { ByteEdit($0.range.moved(by: -inner.lowerBound), $0.bytes) }
@@ -51,6 +63,13 @@ private struct ReferenceCollector: InlineVisitor {
   }
 
   mutating func visit(_ definition: LinkDefinition) { definitions.append(definition) }
+
+  var repeatedLinks: [Int: InlineLink] {
+    let found = definitions.filter { !used.contains($0.destination.lowerBound) }.compactMap { definition in
+      wikiLinks[Array(bytes[definition.label])].map { (definition.destination.lowerBound, $0) }
+    }
+    return Dictionary(found) { first, _ in first }
+  }
 
   var edits: [ByteEdit] {
     let keys = Set(definitions.compactMap { $0.key(in: bytes) })

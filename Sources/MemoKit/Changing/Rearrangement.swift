@@ -200,20 +200,26 @@ struct Rearrangement {
     return Place(memo: heirs[path].map { number(of: $0) } ?? memo)
   }
 
-  /// What a link of a text names before the change, and the rule by which; `nil` for no memo.
-  private func meaning(
+  /// The memo that a link of a text leads to before the change, and the rule by which; `nil` for none.
+  private func memo(
     of link: InlineLink, in bytes: UnsafeRawBufferPointer, at path: VaultPath, _ lookup: inout LinkLookup
+  ) -> LinkRewriter.Meaning? {
+    guard !link.target.isEmpty else { return index.place(of: path).map { .init(memo: $0, rule: .relativePath) } }
+    return lookup.meaning(of: link, in: bytes, from: path.parent)
+  }
+
+  /// What a link of a text names before the change, and the rule by which; `nil` for no memo. A definition goes to the memo to
+  /// which the wiki link goes that it repeats.
+  private func meaning(
+    of link: InlineLink, _ repeated: [Int: InlineLink], in bytes: UnsafeRawBufferPointer, at path: VaultPath,
+    _ lookup: inout LinkLookup
   ) -> (place: Place, rule: LinkRule)? {
-    let anchor = link.heading.map { String(decoding: bytes[$0], as: UTF8.self) }
-    guard !link.target.isEmpty else {
-      guard let own = index.place(of: path) else { return nil }
-      return (place(of: own, anchor, link.kind), .relativePath)
+    guard let found = memo(of: link, in: bytes, at: path, &lookup) else { return nil }
+    let wiki = link.heading == nil ? repeated[link.target.lowerBound] : nil
+    if let wiki, memo(of: wiki, in: bytes, at: path, &lookup)?.memo == found.memo {
+      return (Place(memo: place(of: found.memo, Self.anchor(of: wiki, bytes), wiki.kind).memo), found.rule)
     }
-    let found = lookup.resolve(UnsafeRawBufferPointer(rebasing: bytes[link.target]), link.kind, from: path.parent)
-    switch found {
-    case .memo(let memo, let rule), .ambiguous(let memo, let rule): return (place(of: memo, anchor, link.kind), rule)
-    case .broken, .elsewhere: return nil
-    }
+    return (place(of: found.memo, Self.anchor(of: link, bytes), link.kind), found.rule)
   }
 
   /// The edits that keep links of a text on what they name.
@@ -223,11 +229,12 @@ struct Rearrangement {
     in bytes: UnsafeRawBufferPointer, at path: VaultPath, to newPath: (Int) -> VaultPath?
   ) throws -> LinkEdits {
     var (before, after) = repair.lookups()
+    let repeated = ReferenceLabels.repeatedLinks(in: bytes)
     var result = LinkEdits()
     var strayed: [VaultPath: [(link: InlineLink, meant: LinkRewriter.Meaning)]] = [:]
     for link in InlineLink.targets(in: bytes) {
       guard let here = newPath(link.range.lowerBound),
-        let (wanted, rule) = meaning(of: link, in: bytes, at: path, &before)
+        let (wanted, rule) = meaning(of: link, repeated, in: bytes, at: path, &before)
       else { continue }
       if link.target.isEmpty {
         let own = texts.firstIndex { $0.path == here }.map { number(of: $0) } ?? index.place(of: here)
@@ -236,9 +243,8 @@ struct Rearrangement {
           if let target { result.edits.append(ByteEdit(link.target, target)) } else { result.lost.append(link) }
         }
       } else {
-        let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
-        let now = after.resolve(target, link.kind, from: here.parent)
-        let isKept = now.memo == wanted.memo && (rule != .relativePath || now.rule == .relativePath)
+        let now = after.meaning(of: link, in: bytes, from: here.parent)
+        let isKept = now?.memo == wanted.memo && (rule != .relativePath || now?.rule == .relativePath)
         if !isKept { strayed[here, default: []].append((link, LinkRewriter.Meaning(memo: wanted.memo, rule: rule))) }
       }
       if let edit = try anchorEdit(of: link, in: bytes, at: path, wanted) { result.edits.append(edit) }
@@ -260,15 +266,12 @@ struct Rearrangement {
   private func anchorEdit(
     of link: InlineLink, in bytes: UnsafeRawBufferPointer, at path: VaultPath, _ wanted: Place
   ) throws -> ByteEdit? {
-    guard let heading = wanted.heading, let range = link.heading, let text = text(of: wanted.memo),
-      let anchors = newAnchors[text]
+    guard let heading = wanted.heading, let range = link.heading, let anchor = Self.anchor(of: link, bytes),
+      let text = text(of: wanted.memo), let anchors = newAnchors[text]
     else { return nil }
-    let anchor = String(decoding: bytes[range], as: UTF8.self)
     guard anchors.heading(anchor, link.kind) != heading else { return nil }
     let new = anchors.anchor(of: heading, like: anchor, link.kind) { link.canHold(anchor: $0, in: bytes) }
-    guard let new else {
-      throw RearrangingError.hiddenHeading(Self.written(link, bytes), path)
-    }
+    guard let new else { throw RearrangingError.hiddenHeading(Self.written(link, bytes), path) }
     return ByteEdit(range, Array(new.utf8))
   }
 
@@ -296,6 +299,10 @@ struct Rearrangement {
 
   private static func written(_ link: InlineLink, _ bytes: UnsafeRawBufferPointer) -> String {
     String(decoding: bytes[link.range], as: UTF8.self)
+  }
+
+  private static func anchor(of link: InlineLink, _ bytes: UnsafeRawBufferPointer) -> String? {
+    link.heading.map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
   /// Reads the texts again: each link must be there and name what it is to name.
@@ -326,8 +333,9 @@ struct Rearrangement {
     return texts[text].parts.flatMap { part -> [(String, VaultPath, Place?)] in
       guard case .moved(let path, let range) = part, let source = sources[path] else { return [] }
       return source.bytes.withUnsafeBytes { bytes in
-        LinkSpan.all(in: bytes).map(\.link).filter { range.contains($0.range.lowerBound) }.map { link in
-          (Self.written(link, bytes), path, meaning(of: link, in: bytes, at: path, &before)?.place)
+        let repeated = ReferenceLabels.repeatedLinks(in: bytes)
+        return LinkSpan.all(in: bytes).map(\.link).filter { range.contains($0.range.lowerBound) }.map { link in
+          (Self.written(link, bytes), path, meaning(of: link, repeated, in: bytes, at: path, &before)?.place)
         }
       }
     }
@@ -344,11 +352,9 @@ struct Rearrangement {
     let here = texts[text].path
     return LinkSpan.all(in: bytes).map(\.link).filter { link in !new.contains { $0.contains(link.range.lowerBound) } }
       .map { link in
-        let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
         let memo =
-          link.target.isEmpty ? number(of: text) : after.resolve(target, link.kind, from: here.parent).memo ?? -1
-        let anchor = link.heading.map { String(decoding: bytes[$0], as: UTF8.self) }
-        let heading = anchor.flatMap { anchor in
+          link.target.isEmpty ? number(of: text) : after.meaning(of: link, in: bytes, from: here.parent)?.memo ?? -1
+        let heading = Self.anchor(of: link, bytes).flatMap { anchor in
           self.text(of: memo).flatMap { newAnchors[$0]?.heading(anchor, link.kind) }
         }
         return (Self.written(link, bytes), Place(memo: memo, heading: heading))
