@@ -61,8 +61,11 @@ public final class OperationDraft {
   /// Adds bytes at a file's end, keeping its permission bits; it may be larger than memory.
   ///
   /// - Parameter read: the hash of the bytes that they are for.
+  /// - Throws: `VaultError.tooLarge` if the file would be too large to be hashed as a whole, which undoing this has to do.
   public func append(_ tail: [UInt8], to path: VaultPath, read: UInt64) throws {
     guard !tail.isEmpty else { return }
+    let newSize = (vault.files.stamp(of: path)?.size ?? 0) + UInt64(tail.count)
+    guard newSize <= FileError.largestHashed else { throw VaultError.tooLarge(path) }
     var (hash, before, size) = (XXHash64(), XXHash64(), 0)
     try stage(path, like: path, modified: nil) { sink throws(FileError) in
       _ = try vault.files.stream(path) { piece throws(FileError) in

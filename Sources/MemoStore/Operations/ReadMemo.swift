@@ -57,12 +57,12 @@ public struct MemoEnd: Sendable {
 
   /// Reads a memo.
   ///
-  /// - Throws: `VaultError.noSuchMemo` if it is gone; `FileError` if it is too large to be hashed as a whole, which a caller that writes
-  ///   to it has to do.
+  /// - Throws: `VaultError.noSuchMemo` if it is gone; `VaultError.tooLarge` if it is too large to be hashed as a whole, which a
+  ///   caller that writes to it has to do.
   public init(_ path: VaultPath, in vault: Vault) throws {
     var (hash, end, start) = (XXHash64(), TextEnd(), [UInt8]())
     if let stamp = vault.files.stamp(of: path), stamp.size > FileError.largestHashed {
-      throw FileError(.write, path: path.bytes, reason: .tooLarge)
+      throw VaultError.tooLarge(path)
     }
     let isThere = try vault.files.stream(path) { piece throws(FileError) in
       hash.update(piece)

@@ -163,6 +163,8 @@ public enum VaultError: Error, Equatable, Sendable {
   case sealed(VaultPath, SealedForm)
   /// Text that a memo was to get or to be made of is not UTF-8, or has NUL bytes.
   case foreignText(EncodingFinding)
+  /// A memo is, or would become, larger than `FileError.largestHashed`: no change of it could be undone.
+  case tooLarge(VaultPath)
   /// Something that is not a memo has the name of the one that was to be made.
   case obstructed(VaultPath, Obstacle)
   /// A settings file that is not JSON, or not of the expected form.

@@ -227,6 +227,8 @@ package enum FailureMessages {
       Failure(
         kind: "encoding", message: EncodingMessages.foreignText(finding),
         hints: EncodingMessages.foreignTextHints(finding), exitCode: .failure)
+    case .tooLarge(let path):
+      Failure(kind: "too-large", message: Message.tooLargeToChange(path.text), exitCode: .failure)
     case .obstructed(let path, let obstacle):
       Failure(kind: "no-such-memo", message: DailyMessages.obstructed(path.text, obstacle), exitCode: .noSuchMemo)
     case .badSettings(let path, let problem):

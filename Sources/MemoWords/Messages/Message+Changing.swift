@@ -1,4 +1,5 @@
 import MemoCore
+import MemoStore
 
 /// Messages about changing, undoing and deleting memos.
 extension Message {
@@ -308,6 +309,12 @@ extension Message {
     Text(
       "the link to '\(target)' in '\(path)' now resolves to another memo: this kind of link cannot be written with the path",
       ko: "'\(path)'의 '\(target)' 링크가 이제 다른 메모로 연결됩니다: 이 형식의 링크에는 경로를 쓸 수 없습니다")
+  }
+  package static func tooLargeToChange(_ path: String) -> Text {
+    let limit = Int(FileError.largestHashed >> 20)
+    return Text(
+      "cannot add to '\(path)': a change of a memo larger than \(limit) MB cannot be undone",
+      ko: "'\(path)'에 덧붙일 수 없습니다: \(limit)MB가 넘는 메모의 변경은 되돌릴 수 없습니다")
   }
   package static func lostLink(_ target: String, _ path: String) -> Text {
     Text(

@@ -212,6 +212,16 @@ import Testing
     #expect(throws: FileError(.read, path: paths[0].bytes, code: 27)) { try vault.read("a.md") }
   }
 
+  @Test func aMemoGrowsNoLargerThanWhatCanBeUndone() throws {
+    let vault = try ChangedVault()
+    try vault.folder.truncate(paths[0], to: 1 << 30)
+    let draft = try vault.history.begin("append", at: 1)
+    #expect(throws: VaultError.tooLarge(paths[0])) { try draft.append([1], to: paths[0], read: 0) }
+    try vault.folder.truncate(paths[0], to: (1 << 30) + 1)
+    #expect(throws: VaultError.tooLarge(paths[0])) { try MemoEnd(paths[0], in: vault.vault) }
+    #expect(try draft.commit() == nil, "nothing was prepared")
+  }
+
   // MARK: Undo
 
   @Test func undoRefusesWhatChangedSince() throws {

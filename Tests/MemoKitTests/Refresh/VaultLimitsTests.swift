@@ -40,7 +40,7 @@ import Testing
     #expect(try record(of: path, in: folder)?.hash == huge.hash, "it is the same each time it is looked at")
     try folder.truncate(path, to: 1 << 40 + 1)
     #expect(try record(of: path, in: folder)?.hash != huge.hash)
-    #expect(throws: FileError(.write, path: path.bytes, reason: .tooLarge)) {
+    #expect(throws: VaultError.tooLarge(path)) {
       _ = try MemoEnd(path, in: folder.openVault())
     }
   }
