@@ -11,7 +11,7 @@ enum EncodingMessages {
         "'\(path)' is not UTF-8 but probably \(name): text added to it could not be read there",
         ko: "'\(path)'\(.topic) UTF-8이 아니라 \(name)인 것 같아서 글을 덧붙일 수 없습니다")
     case .binary:
-      return Text("'\(path)' is not text: nothing can be added to it", ko: "'\(path)'\(.topic) 텍스트가 아니라서 글을 덧붙일 수 없습니다")
+      return Text("cannot change '\(path)': it is not text", ko: "'\(path)'\(.object) 고칠 수 없습니다: 텍스트가 아닙니다")
     case .brokenUTF8, .unclear:
       return Text(
         "'\(path)' is not UTF-8, and its encoding is not clear: text added to it could not be read there",

@@ -234,8 +234,13 @@ extension SyncMessages {
     "'.memo/config.json' is missing, so this may not be the vault that was synced",
     ko: "'.memo/config.json'이 없어 동기화하던 보관함이 아닐 수 있습니다")
   package static let markerHint = Text(
-    "check that the disk is mounted; if it is, restore the file with 'git checkout .memo/config.json'",
-    ko: "디스크가 마운트되어 있는지 확인하십시오. 마운트되어 있다면 'git checkout .memo/config.json'으로 복원하십시오")
+    """
+    check that the disk is mounted; if it is, restore the file with 'git checkout .memo/config.json', or, if it was set \
+    aside because it is damaged, make a new one with 'memo init'
+    """,
+    ko: """
+      디스크가 마운트되어 있는지 확인하십시오. 마운트되어 있다면 'git checkout .memo/config.json'으로 복원하고, 손상되어 치워 둔 것이면 'memo init'으로 새로 만드십시오
+      """)
   package static let locked = Text("another process is syncing this vault", ko: "다른 프로세스가 이 보관함을 동기화하고 있습니다")
   package static let overtaken = Text(
     "another program kept committing to the branch", ko: "다른 프로그램이 브랜치에 계속 커밋하고 있습니다")
