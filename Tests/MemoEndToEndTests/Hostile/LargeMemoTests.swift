@@ -41,6 +41,15 @@ import Testing
       #expect(try memo("check").lines.contains { $0.hasPrefix("large.md") && $0.contains("too-large") })
     }
 
+    @Test func whatManyWordsFindIsKeptOnce() throws {
+      _ = try sandbox.shell("rm large.md")
+      try sandbox.write("# Words\n\n\(String(repeating: "q q q q q q q q\n", count: 2_000))", to: "words.md", day: 3)
+      let query = (0..<500).map { $0 % 2 == 0 ? "q" : "Q" }.joined(separator: " OR ")
+      let run = try memo("search '\(query)'")
+      #expect(run.end == .exited(0), "\(run.end) \(run.errors)")
+      #expect(run.lines.count == 2_000 && run.lines.last == "words.md:2002:1:q q q q q q q q")
+    }
+
     @Test func aSyncSaysThatItStaysHere() throws {
       _ = try sandbox.shell("git init -q --bare ../hub.git")
       let run = try memo("sync --remote ../hub.git")

@@ -1,0 +1,49 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+
+/// One line may be all of a memo, and hold nothing but links or names of a memo.
+///
+/// The limits are for work that grows with the square of their number: each test would take more than ten minutes.
+@Suite(.timeLimit(.minutes(5))) struct ManyLinksTests {
+  @Test func aRenameGoesThroughALineOnce() throws {
+    let count = 170_000
+    let vault = try ChangedVault(["b.md": "# b\n", "l.md": "# L\n\n\(String(repeating: "[[b]] ", count: count))\n"])
+    let renaming = MemoRenaming(in: vault.vault, try vault.refresh())
+    _ = try renaming.rename(vault.read("b.md"), to: "c", isTitleOnly: false)
+      .carryOut("rename", by: vault.history, at: 1)
+    #expect(try vault.texts()["l.md"] == "# L\n\n\(String(repeating: "[[c]] ", count: count))\n")
+  }
+
+  @Test func aLineOfMentionsIsLinked() throws {
+    let count = 200_000
+    let vault = try ChangedVault([
+      "foo.md": "# Foo\n", "l.md": "# L\n\n\(String(repeating: "foo | bar ", count: count))\n",
+    ])
+    let mentions = try Mentions(
+      of: VaultPath("foo.md"), in: try vault.refresh(), of: vault.vault, processorTime: { .zero })
+    let rewrites = mentions.rewrites(linking: mentions.all)
+    #expect(mentions.all.count == count && rewrites.count == 1)
+    let expected = "# L\n\n\(String(repeating: "[[foo]] | bar ", count: count))\n"
+    #expect(rewrites.first?.contents.elementsEqual(expected.utf8) == true)
+  }
+
+  @Test func manyFilesOfOneNameAreNotGoneThroughForEachLink() throws {
+    let (folders, count) = (2_000, 300_000)
+    let vault = try Vault(at: HostPath("/memory"), host: MemoryVault.host())
+    for folder in 0..<folders {
+      _ = try vault.writer.create(VaultPath("f\(folder)/p.png"), contents: [], modified: 1)
+    }
+    let text = (0..<count).map { "![](q\($0)/p.png)\n" }.joined()
+    let links = Array(text.utf8).withUnsafeBytes { AttachmentLink.all(in: $0) }.map {
+      (link: $0, folder: VaultPath.root)
+    }
+    let finder = AttachmentFinder(for: links, in: vault.files)
+    let found = links.count { !finder.hasFile(namedBy: $0) && finder.meant(by: $0, limit: 5) == (folders, []) }
+    #expect(found == count)
+  }
+}
