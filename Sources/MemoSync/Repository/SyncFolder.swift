@@ -125,12 +125,14 @@ struct SyncFolder {
   func begin(at heads: [ObjectId?]) throws {
     let text = heads.map { $0?.text ?? Self.none }.joined(separator: " ")
     let draft = Self.drafts.appending(Self.note.name)
-    try vault.writer.removeFolderWithFiles(Self.drafts)
-    try vault.writer.stage(draft, contents: Array(text.utf8), like: nil, modified: nil)
-    try vault.writer.synchronize(files: [draft])
-    // At no time is there none: a kill in between would hide the earlier one.
-    if try !vault.writer.exchange(draft, with: Self.note) { _ = try vault.writer.move(draft, to: Self.note) }
-    try vault.writer.removeFolderWithFiles(Self.drafts)
+    try Self.writing.withLock { _ in
+      try vault.writer.removeFolderWithFiles(Self.drafts)
+      try vault.writer.stage(draft, contents: Array(text.utf8), like: nil, modified: nil)
+      try vault.writer.synchronize(files: [draft])
+      // At no time is there none: a kill in between would hide the earlier one.
+      if try !vault.writer.exchange(draft, with: Self.note) { _ = try vault.writer.move(draft, to: Self.note) }
+      try vault.writer.removeFolderWithFiles(Self.drafts)
+    }
     try settle()
   }
 

@@ -4,12 +4,13 @@ import MemoStore
 /// Has git's own index follow the branch, beside the push of what was committed.
 final class IndexUpdate {
   private let index: UserIndex
+  private let folder: SyncFolder
   /// The commits that the index may stand for.
   private var heads: [ObjectId?]
   private var running: (head: ObjectId, outcome: Background<Result<UserIndex.Outcome, any Error>>)?
 
-  init(_ index: UserIndex, from heads: [ObjectId?]) {
-    (self.index, self.heads) = (index, heads)
+  init(_ index: UserIndex, from heads: [ObjectId?], noting folder: SyncFolder) {
+    (self.index, self.heads, self.folder) = (index, heads, folder)
   }
 
   /// Begins, unless it has begun before.
@@ -21,8 +22,12 @@ final class IndexUpdate {
     guard running == nil else { return }
     running = (
       head,
-      Background { [index, heads] in
-        Result { try index.update(from: heads, to: head, knowing: known, besides: waiting) }
+      Background { [index, heads, folder] in
+        Result {
+          // First: the branch may move on before the sync is killed.
+          if !heads.contains(head) { try folder.begin(at: heads + [head]) }
+          return try index.update(from: heads, to: head, knowing: known, besides: waiting)
+        }
       }
     )
   }
@@ -35,10 +40,14 @@ final class IndexUpdate {
     at head: ObjectId, knowing known: KnownChanges, besides waiting: Set<VaultPath>
   ) throws -> UserIndex.Outcome {
     var kept: String?
-    // Where it failed, as when its git was killed, once more.
-    if let running, case .success(let outcome)? = running.outcome.wait() {
-      if running.head == head { return outcome }
-      if case .inStep(let staged) = outcome { (kept, heads) = (staged, [running.head]) }
+    if let running {
+      switch running.outcome.wait() {
+      case .success(let outcome)? where running.head == head: return outcome
+      case .success(.inStep(let staged))?: (kept, heads) = (staged, [running.head])
+      case .success(.locked)?: break
+      // Once more: its git may have been killed before or after it changed the index.
+      case .failure?, nil: if !heads.contains(running.head) { heads.append(running.head) }
+      }
     }
     let outcome = try index.update(from: heads, to: head, knowing: known, besides: waiting)
     if case .inStep(nil) = outcome { return .inStep(staged: kept) }

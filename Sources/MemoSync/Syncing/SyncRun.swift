@@ -36,7 +36,7 @@ struct SyncRun {
       return sync.report
     }
     let heads = try begin(unfinished)
-    let index = IndexUpdate(sync.userIndex, from: heads)
+    let index = IndexUpdate(sync.userIndex, from: heads, noting: sync.folder)
     do {
       try exchange(fetching, index)
     } catch {
