@@ -290,10 +290,15 @@ extension FileError {
 }
 
 extension Vault {
-  /// Whether the file system refuses the name of a file, or of a folder above it.
+  /// Whether the file system refuses the name of a file, or of a folder above it. Each is looked for in the root: below a
+  /// folder that is not there, the system says nothing of names.
   func refusesName(of path: VaultPath) -> Bool {
+    path.components.contains { isRefused(VaultPath(bytes: Array($0))) }
+  }
+
+  private func isRefused(_ name: VaultPath) -> Bool {
     do {
-      _ = try files.knownStamp(of: path)
+      _ = try files.knownStamp(of: name)
       return false
     } catch {
       return error.isOfName

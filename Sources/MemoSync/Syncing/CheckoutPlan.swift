@@ -246,8 +246,9 @@ extension SyncContext {
     let paths = Set(still.map(\.change.path))
     for change in changes where !paths.contains(change.path) { waiting.remove(change.path) }
     for file in still { waiting.add(file.change.path, from: file.change.old, of: commit, because: file.reason) }
+    let gone = Set(changes.filter { $0.new == nil }.map(\.path))
     report.skip(
-      report.skipped.filter { !paths.contains($0.path) }
+      report.skipped.filter { !paths.contains($0.path) && !gone.contains($0.path) }
         + still.map { SkippedFile($0.change.path, $0.reason) }.sorted { $0.path < $1.path })
     try waiting.write(to: folder)
   }

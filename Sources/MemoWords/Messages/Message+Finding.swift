@@ -360,7 +360,7 @@ extension Message {
   package static let watcherStopped = Text("the watcher has stopped", ko: "감시 프로세스를 종료했습니다")
   package static let watcherStillRuns = Text("the watcher has not stopped", ko: "감시 프로세스가 종료되지 않습니다")
   package static func watcherStillRunsHint(_ pid: Int) -> Text {
-    Text("to end it: kill \(String(pid))", ko: "강제로 끝내려면: kill \(String(pid))")
+    Text("to end it: kill \(String(pid))", ko: "강제로 종료하려면: kill \(String(pid))")
   }
   package static let watcherFailedHint = Text(
     "'memo watch' without --start shows in the terminal what happens",
