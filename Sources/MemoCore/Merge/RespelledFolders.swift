@@ -29,10 +29,12 @@ struct RespelledFolders {
     guard !keys.isEmpty else { return [:] }
     let base = spellings(in: trees.base.keys, of: keys)
     let sides = trees.sides.map { spellings(in: $0.keys, of: keys) }
+    // In the place of such a folder, a tree may have a file: `Plan/` beside `plan`.
+    let files = Set(([trees.base] + trees.sides).flatMap { $0.keys.lazy.map(\.nameKey).filter(keys.contains) })
     return base.reduce(into: [:]) { names, folder in
       let spelled = sides.map { $0[folder.key] ?? [] }
       // Where there are two, they are two folders on purpose.
-      guard folder.value.count == 1, spelled.allSatisfy({ $0.count < 2 }) else { return }
+      guard folder.value.count == 1, spelled.allSatisfy({ $0.count < 2 }), !files.contains(folder.key) else { return }
       let new = spelled[0].union(spelled[1]).subtracting(folder.value)
       names[folder.key] = new.min { $0.lexicographicallyPrecedes($1) }
     }

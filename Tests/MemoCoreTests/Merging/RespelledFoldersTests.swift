@@ -80,6 +80,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true]) func aFileBesideTheFolderDoesNotGetInItsWay(isFirst: Bool) {
+    let (base, side) = (["Plan/a.md": "1"], ["plan/a.md": "1"])
+    let other = ["Plan/a.md": "1", "Plan/b.md": "2", "plan": "3"]
+    let merged = TreeMergeTests.merged(Example("", base, isFirst ? side : other, isFirst ? other : side, [:]))
+    #expect(Set(merged.values) == ["1", "2", "3"] && merged.count == 3)
+    #expect(merged["plan"] == nil && merged["plan/a.md"] == "1", "\(merged.keys.sorted())")
+  }
+
   @Test func eachPathIsTheOneThatTheSideHas() {
     let example = Example(
       "", ["Old/a.md": "1\n2\n", "Old/b.md": "3\n"], ["old/a.md": "1\n2\n", "old/c.md": "3\n"],
