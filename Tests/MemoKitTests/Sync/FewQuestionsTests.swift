@@ -67,7 +67,8 @@ import Testing
     try devices.place.shell("rm -r sub.md && echo '# Sub' > sub.md", in: "d1")
     let (report, questions) = try sync(1, devices)
     #expect(report.merged == [VaultPath("a.md")])
-    #expect(questions == Self.questionsOfMerge)
+    // The file that came for a folder is one of the conflicts, which are listed then.
+    #expect(questions == Self.questionsOfMerge.merging(["log": 2]) { $1 })
     let git = NotingGit(devices.place.git)
     #expect(try devices.syncer(1, by: git).mergesToFollow(knowing: report.merges) == report.merges)
     #expect(report.merges.count == 1 && git.questions == [:])
