@@ -117,7 +117,7 @@ import Testing
     #expect(hint("write error: Out of diskspace").contains("'df -i'"))
   }
 
-  /// Git is told of a limit by a signal, and memo by an error.
+  /// At a limit, git gets a signal and memo an error.
   @Test func aGitThatALimitEndsIsAnsweredWithTheLimit() {
     func hints(_ signal: Int32) -> [String] {
       FailureMessages.failure(for: GitError.killed(command: "fast-import", signal: signal)).hints.map { $0[.english] }

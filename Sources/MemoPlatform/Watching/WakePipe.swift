@@ -12,7 +12,7 @@ struct WakePipe: ~Copyable, Sendable {
   /// Why a wait ended.
   enum Outcome {
     case readable
-    /// Something was mounted or unmounted: told once.
+    /// Something was mounted or unmounted; the next wait does not end for it again.
     case mounted
     case woken
     case timeout
@@ -64,7 +64,7 @@ struct WakePipe: ~Copyable, Sendable {
 
   private func outcome(of polled: [pollfd]) -> Outcome {
     if polled[0].revents != 0 || polled[1].revents != 0 { return .woken }
-    // The others are told again by the next call.
+    // The next call ends for the others.
     if polled[4].revents != 0 { return .mounted }
     if polled[2].revents != 0 { return .readable }
     // No one reads the output any more: the next write would end the process, but that may be a long time off.

@@ -65,7 +65,7 @@ struct SnapshotTaking {
     }
     // Where each of the commit's files was found, none is looked for once more.
     let gone = knownCount == table.files.count ? [] : removed(listing)
-    // Such a file was never here, though another program may have checked out the commit: nobody has deleted it.
+    // Such a file was never here, though another program may have checked out the commit: it was not deleted.
     let refused = Set(gone.filter(vault.refusesName))
     snapshot.skipped += refused.map { SkippedFile($0, .unwritable) }
     snapshot.removed = gone.filter { !refused.contains($0) }

@@ -135,7 +135,7 @@ import Testing
     #expect(found > 200)
   }
 
-  /// Paths are told apart by their bytes.
+  /// Paths are compared by their bytes.
   private static func bytes(_ tree: [String: String]) -> [[UInt8]: String] {
     Dictionary(uniqueKeysWithValues: tree.map { (Array($0.utf8), $1) })
   }

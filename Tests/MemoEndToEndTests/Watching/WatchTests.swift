@@ -140,7 +140,7 @@ import Testing
   }
 
   #if os(Linux)
-    /// No event tells of it; the check after a minute would find it, too.
+    /// There is no event for it; the check after a minute would find it, too.
     @Test func aMountInTheVaultIsReportedAtOnce() throws {
       let isAllowed = try sandbox.shell("unshare -Urm true").end == .exited(0)
       guard isAllowed else { return print("not checked: nothing can be mounted here") }
