@@ -25,6 +25,10 @@ import Testing
     ("`[[a]]` \\[[b]] [[c]]", [wiki("c")]),
     ("```\n[[a]]\n```", []),
     ("http://x/[[a]]", [wiki("a")]),
+    // Links with labels as Logseq writes them.
+    ("[l]([[a]]) ![l]([[b c]]) [l]( [[d#e|f]] )", [wiki("a"), wiki("b c"), wiki("d", "e", "f")]),
+    ("[[l]]([[a)]]) [x [y](z.md)]([[b]])", [wiki("l"), wiki("a)"), markdown("z.md", nil, "y"), wiki("b")]),
+    ("[l]([[a]]b.md) [l]([[]].md)", [markdown("[[a]]b.md", nil, "l"), markdown("[[]].md", nil, "l")]),
   ]
 
   @Test(arguments: wikiLinks)

@@ -52,10 +52,15 @@ struct LinkSyntax {
     return nil
   }
 
-  /// What follows the label of an inline link, from its `(` on: where it leads, and the place behind the `)`.
+  /// What follows the label of an inline link, from its `(` on: where it leads, and the place behind the `)`; `nil` for a
+  /// wiki link in parentheses, which is read as one.
   func target(at start: Int) -> (destination: Range<Int>, end: Int)? {
     guard has("(", start) else { return nil }
     let first = skippingSpace(from: start + 1)
+    // As Logseq writes links with labels; CommonMark would take it for a path unless it holds a blank.
+    if has("[", first), let page = wikiLink(at: first), has(")", skippingSpace(from: page.range.upperBound)) {
+      return nil
+    }
     guard let (destination, end) = destination(at: first) else { return nil }
     var close = skippingSpace(from: end)
     if close > end, let titleEnd = titleEnd(from: close) { close = skippingSpace(from: titleEnd) }
