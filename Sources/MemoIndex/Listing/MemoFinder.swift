@@ -67,6 +67,27 @@ public struct MemoFinder {
     }
   }
 
+  /// The memo and the heading that `REF#HEADING` names; `nil` where a memo is called so as a whole, and where nothing before
+  /// a `#` names a memo. A name may hold `#`, too: the longest that is one counts.
+  public func section(_ reference: [UInt8]) throws -> (path: VaultPath, heading: String)? {
+    let hashes = reference.indices.dropFirst().filter { reference[$0] == UInt8(ascii: "#") }
+    guard !hashes.isEmpty, (try? find(reference)) == nil else { return nil }
+    var refusal: VaultError?
+    for hash in hashes.reversed() {
+      do {
+        let path = try find(Array(reference[..<hash]))
+        return (path, String(decoding: reference[(hash + 1)...], as: UTF8.self))
+      } catch VaultError.noSuchMemo {
+        continue
+      } catch let error as VaultError {
+        // A part of a name, which will not do, may hold a whole one.
+        if refusal == nil { refusal = error }
+      }
+    }
+    if let refusal { throw refusal }
+    return nil
+  }
+
   /// The memo that a row, a path in other letters or a name means.
   private func memo(_ reference: [UInt8], in index: VaultIndex) throws -> VaultPath {
     let text = String(decoding: reference, as: UTF8.self)

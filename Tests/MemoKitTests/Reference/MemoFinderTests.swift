@@ -244,6 +244,38 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("notes.md#A", "notes.md", "A"), ("notes.md#A#B", "notes.md", "A#B"), ("The Plan#", "plan.markdown", ""),
+      ("C# notes.md#Setup", "C# notes.md", "Setup"), ("C# notes#Setup#x", "C# notes.md", "Setup#x"),
+      ("Sharp#es#Setup", "C# notes.md", "Setup"), ("C#Setup", "c.md", "Setup"),
+      // Whole names, and names of nothing.
+      ("C# notes.md", nil, ""), ("C# notes", nil, ""), ("Sharp#es", nil, ""), ("none#A", nil, ""), ("#A", nil, ""),
+    ] as [(String, String?, String)])
+  func theLongestNameIsThatOfTheSectionsMemo(reference: String, path: String?, heading: String) throws {
+    try folder.write("# Sharp#es", to: "vault/C# notes.md")
+    try folder.write("# Sharp C", to: "vault/c.md")
+    for isStrict in [false, true] {
+      let found = try finder(isStrict: isStrict).section(Array(reference.utf8))
+      #expect(found?.path == path.map { VaultPath($0) } && found?.heading ?? "" == heading, "\(reference)")
+    }
+  }
+
+  /// A part of a name is refused, unless it holds a whole one.
+  @Test func aPartOfANameIsNoSectionsMemoInAScript() throws {
+    try folder.write("# Meeting notes#1 of 2", to: "vault/first.md")
+    let found = try finder(isStrict: true).section(Array("Meeting notes#1#A".utf8))
+    #expect(found?.path == VaultPath("notes.md") && found?.heading == "1#A")
+    #expect(throws: VaultError.inexactReference("Third n", candidates: [])) {
+      try folder.write("# Third notes", to: "vault/third.md")
+      do {
+        _ = try finder(isStrict: true).section(Array("Third n#A".utf8))
+      } catch VaultError.inexactReference(let name, _) {
+        throw VaultError.inexactReference(name, candidates: [])
+      }
+    }
+  }
+
   @Test func eachMemoIsOneOfJoinedPlacesAtItsFirstLine() {
     let (a, b) = (VaultPath("a.md"), VaultPath("b.md"))
     let places = [MemoPlace(a), MemoPlace(b, line: 2), MemoPlace(a, line: 4), MemoPlace(b), MemoPlace(a, line: 9)]
