@@ -15,6 +15,8 @@ import Testing
     ("> a\n>> - b\n> # c", "a b c"),
     ("*a* **b** ***c*** _d_ __e__ ~~f~~", "a b c d e f"),
     ("2*3 2 * 3 snake_case a~b ~ **", "2*3 2 * 3 snake_case a~b ~ **"),
+    ("f(*args, **kwargs), g(*a), a_b_, x~~y, 가*b*c **d*", "f(*args, **kwargs), g(*a), a_b_, x~~y, 가*b*c *d"),
+    ("*a [b* *c*](d.md) e* [**f](g.md) **h", "a b* c e **f **h"),
     ("이것은 **강조**이고 *기울임*은", "이것은 강조이고 기울임은"),
     ("`a*b*` ``c ` d`` ` e", "a*b* c ` d ` e"),
     ("`a\nb` *c*", "a b c"),

@@ -6,6 +6,8 @@ public struct MemoAnchors: Sendable {
     let key: [UInt8]
     /// The same of the text with the characters that its entities mean.
     let renderedKey: [UInt8]
+    /// The same of the text with Markdown's marks, as Obsidian writes anchors.
+    let writtenKey: [UInt8]
     let slug: String
     /// The place of the heading in whose section it is.
     let parent: Int?
@@ -16,6 +18,8 @@ public struct MemoAnchors: Sendable {
   private let headings: [Heading]
   /// The headings by their keys, in the order of the text.
   private let byKey: [[UInt8]: [Int]]
+  /// Those whose keys with marks are others.
+  private let byWrittenKey: [[UInt8]: [Int]]
   /// The first heading with each slug.
   private let bySlug: [[UInt8]: Int]
   private let blocks: [[UInt8]: Int]
@@ -35,14 +39,20 @@ public struct MemoAnchors: Sendable {
       while let last = open.last, last.end <= heading.range.lowerBound { open.removeLast() }
       defer { open.append((place, heading.section.upperBound)) }
       let (key, rendered) = (Self.key(heading.text), CharacterReference.decoded(heading.text))
+      let isPlain = bytes[heading.content].elementsEqual(heading.text.utf8)
       return Heading(
         key: key, renderedKey: rendered.utf8.elementsEqual(heading.text.utf8) ? key : Self.key(rendered),
-        slug: heading.slug, parent: open.last?.place, text: heading.text, line: heading.line)
+        writtenKey: isPlain ? key : Self.key(bytes.text(heading.content)), slug: heading.slug, parent: open.last?.place,
+        text: heading.text, line: heading.line)
     }
     byKey = headings.enumerated().reduce(into: [:]) { places, heading in
       places[heading.element.key, default: []].append(heading.offset)
       guard heading.element.renderedKey != heading.element.key else { return }
       places[heading.element.renderedKey, default: []].append(heading.offset)
+    }
+    byWrittenKey = headings.enumerated().reduce(into: [:]) { places, heading in
+      guard heading.element.writtenKey != heading.element.key else { return }
+      places[heading.element.writtenKey, default: []].append(heading.offset)
     }
     bySlug = Dictionary(headings.enumerated().map { (Array($1.slug.utf8), $0) }) { first, _ in first }
     let anchors = tree.anchors.map { (Folding.matchKey(bytes.text($0.name)), $0.line) }
@@ -81,7 +91,7 @@ public struct MemoAnchors: Sendable {
     }
     let parts = written.utf8.split(separator: UInt8(ascii: "#")).map { Self.key(String(decoding: $0, as: UTF8.self)) }
     guard let last = parts.last else { return nil }
-    return byKey[last]?.first { isBelow(parts.dropLast(), $0) }
+    return [byKey, byWrittenKey].lazy.compactMap { $0[last]?.first { isBelow(parts.dropLast(), $0) } }.first
   }
 
   /// The place of the heading that a person names: one that is spelled so, at most in other letter case, comes before one for
@@ -137,7 +147,8 @@ public struct MemoAnchors: Sendable {
     var (keys, above) = (keys, headings[heading].parent)
     while let key = keys.last {
       guard let place = above else { return false }
-      if form(headings[place].key) == key || form(headings[place].renderedKey) == key { keys.removeLast() }
+      let names = [headings[place].key, headings[place].renderedKey, headings[place].writtenKey]
+      if names.contains(where: { form($0) == key }) { keys.removeLast() }
       above = headings[place].parent
     }
     return true

@@ -1,7 +1,7 @@
 /// Pairs the marks of emphasis: `*a*`, `_a_`, `**a**`, `__a__`, `~~a~~`.
 ///
-/// A mark opens before text and closes behind it, punctuation or not: by CommonMark's letter, `**"a"**는` would be no
-/// emphasis, as Korean glues particles to it. Each byte is read once.
+/// As in CommonMark, but beside scalars that are not ASCII a mark opens before text and closes behind it, punctuation or not:
+/// by its letter, `**"a"**는` would be no emphasis, as Korean glues particles to it. Each byte is read once.
 struct EmphasisFinder {
   private struct Opener {
     let mark: UInt8
@@ -16,10 +16,23 @@ struct EmphasisFinder {
   private var spans: [MarkdownSpan] = []
 
   /// The emphasis in a range; nothing in `opaque` ranges, which are in order, is a mark.
-  static func spans(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>, opaque: [Range<Int>]) -> [MarkdownSpan] {
+  static func spans(
+    in bytes: UnsafeRawBufferPointer, _ range: Range<Int>, opaque: ArraySlice<Range<Int>>
+  ) -> [MarkdownSpan] {
     var finder = EmphasisFinder(bytes: bytes, limit: range.upperBound)
     finder.read(range, opaque: opaque)
     return finder.spans
+  }
+
+  /// The marks of the emphasis in a range and in the labels of its links, in their order.
+  static func marks(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ inlines: [Inline]) -> [Range<Int>] {
+    let opaque = inlines.filter { $0.kind != .tag }
+    let ranges = opaque.map(\.range)
+    var spans = spans(in: bytes, range, opaque: ranges[...])
+    for (place, inline) in opaque.enumerated() where inline.kind == .link || inline.kind == .image {
+      spans += self.spans(in: bytes, inline.content, opaque: ranges[(place + 1)...])
+    }
+    return spans.flatMap(\.emphasisMarks).sorted { $0.lowerBound < $1.lowerBound }
   }
 
   private init(bytes: UnsafeRawBufferPointer, limit: Int) {
@@ -27,13 +40,14 @@ struct EmphasisFinder {
     self.limit = limit
   }
 
-  private mutating func read(_ range: Range<Int>, opaque: [Range<Int>]) {
-    var rest = opaque[...]
+  private mutating func read(_ range: Range<Int>, opaque: ArraySlice<Range<Int>>) {
+    var rest = opaque
     var index = range.lowerBound
     while index < range.upperBound {
-      while let first = rest.first, first.upperBound <= index { rest.removeFirst() }
       if let first = rest.first, first.lowerBound <= index {
-        index = first.upperBound
+        index = max(index, first.upperBound)
+        // Those that are in it may be thousands.
+        rest = rest[rest.partitioningIndex { $0.lowerBound >= index }...]
         continue
       }
       switch bytes[index] {
@@ -102,7 +116,6 @@ struct EmphasisRun {
   /// Whether it can open or close emphasis; else it is text.
   var isMark: Bool {
     guard canOpen || canClose else { return false }
-    let isInWord = PreviewText.isWord(before) && PreviewText.isWord(after)
     return switch mark {
     // `2*3` is a product; Hangul and Han take particles right after emphasis.
     case UInt8(ascii: "*"): range.count > 1 || !isInWord || before >= 0x80 || after >= 0x80
@@ -111,10 +124,22 @@ struct EmphasisRun {
     }
   }
 
-  /// Whether text follows.
-  var canOpen: Bool { after > UInt8(ascii: " ") }
-  /// Whether it follows text.
-  var canClose: Bool { before > UInt8(ascii: " ") }
+  /// Whether text follows, and not what ends a part of a sentence that a word of ASCII begins.
+  var canOpen: Bool { after > UInt8(ascii: " ") && (PreviewText.isWord(after) || !Self.isASCIIWord(before)) }
+  /// Whether it follows text, and not what begins a part of a sentence that a word of ASCII goes on with.
+  var canClose: Bool { before > UInt8(ascii: " ") && (PreviewText.isWord(before) || !Self.isASCIIWord(after)) }
+
+  private var isInWord: Bool { PreviewText.isWord(before) && PreviewText.isWord(after) }
+
+  private static func isASCIIWord(_ byte: UInt8) -> Bool { byte < 0x80 && PreviewText.isWord(byte) }
+}
+
+extension MarkdownSpan {
+  /// The marks at both ends of emphasis.
+  var emphasisMarks: [Range<Int>] {
+    let length = kind == .emphasis ? 1 : 2
+    return [range.lowerBound..<range.lowerBound + length, range.upperBound - length..<range.upperBound]
+  }
 }
 
 /// Lines that are nothing but marks, and that CommonMark does not know.

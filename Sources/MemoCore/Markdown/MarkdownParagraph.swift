@@ -92,7 +92,7 @@ private struct SpanCollector: InlineVisitor {
 
   private func emphasis(in leaf: MarkupLeaf, _ inlines: [Inline]) -> [MarkdownSpan] {
     let opaque = inlines.filter { $0.kind != .tag }.map(\.range)
-    return EmphasisFinder.spans(in: bytes, leaf.content, opaque: opaque)
+    return EmphasisFinder.spans(in: bytes, leaf.content, opaque: opaque[...])
       .sorted { ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count) }
   }
 

@@ -10,6 +10,8 @@ struct PreviewBuilder {
   private var isTableRow = false
   private var isItemStart = false
   private var next = 0
+  // The marks of emphasis in the block that are not passed, from the first on that was met.
+  private var emphasis: ArraySlice<Range<Int>>?
   // Where labels end, and the links that they belong to.
   private var labels: [(end: Int, linkEnd: Int)] = []
 
@@ -50,6 +52,7 @@ struct PreviewBuilder {
   private mutating func write(_ range: Range<Int>, _ holes: MarkupHoles, _ inlines: [Inline]) {
     next = inlines.firstIndex { $0.range.lowerBound >= range.lowerBound } ?? inlines.count
     labels.removeAll()
+    emphasis = nil
     beginLine(at: range.lowerBound, range.upperBound)
     while position < range.upperBound, !text.isFull {
       if let label = labels.last, position >= label.end {
@@ -59,7 +62,7 @@ struct PreviewBuilder {
         text.writeSpace()
         beginLine(at: holes.textStart(ofLineAt: bytes.lineStart(after: position)), range.upperBound)
       } else if !writeInline(inlines, holes) {
-        writeElement(inlines)
+        writeElement(of: range, inlines)
       }
       if position > lineEnd { lineEnd = min(LineScanner.line(of: bytes, at: position).upperBound, range.upperBound) }
     }
@@ -99,10 +102,10 @@ struct PreviewBuilder {
     return true
   }
 
-  /// Writes what is here up to the next mark.
-  private mutating func writeElement(_ inlines: [Inline]) {
+  /// Writes what is here of a block up to the next mark.
+  private mutating func writeElement(of block: Range<Int>, _ inlines: [Inline]) {
     switch bytes[position] {
-    case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"): writeEmphasis()
+    case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"): writeEmphasis(of: block, inlines)
     case UInt8(ascii: "\\"): writeEscape()
     case UInt8(ascii: "!") where isEmbed(inlines): position += 1
     case UInt8(ascii: "|") where isTableRow:
@@ -119,10 +122,20 @@ struct PreviewBuilder {
     next < inlines.count && inlines[next].kind == .wikiLink && inlines[next].range.lowerBound == position + 1
   }
 
-  /// Drops a run of `*`, `_` or `~~` that can open or close emphasis, and keeps any other.
-  private mutating func writeEmphasis() {
+  /// Writes what of a run of `*`, `_` or `~` is no mark of emphasis.
+  private mutating func writeEmphasis(of block: Range<Int>, _ inlines: [Inline]) {
     let run = EmphasisRun(bytes, position..<bytes.runEnd(of: bytes[position], from: position))
-    if run.isMark { position = run.range.upperBound } else { write(run.range) }
+    guard run.isMark else { return write(run.range) }
+    var marks = emphasis ?? EmphasisFinder.marks(in: bytes, block, inlines)[...]
+    while position < run.range.upperBound, !text.isFull {
+      while let mark = marks.first, mark.upperBound <= position { marks.removeFirst() }
+      if let mark = marks.first, mark.lowerBound <= position {
+        position = mark.upperBound
+      } else {
+        write(position..<min(marks.first?.lowerBound ?? .max, run.range.upperBound))
+      }
+    }
+    emphasis = marks
   }
 
   private mutating func writeEscape() {

@@ -76,13 +76,8 @@ public struct MentionFinder: Sendable {
   ) -> Set<Int> {
     let mark = UInt8(ascii: "_")
     guard bytes[range].contains(mark) else { return [] }
-    let spans = EmphasisFinder.spans(in: bytes, range, opaque: inlines.sorted { $0.lowerBound < $1.lowerBound })
-    return spans.reduce(into: []) { marks, span in
-      guard bytes[span.range.lowerBound] == mark else { return }
-      let length = span.kind == .strong ? 2 : 1
-      marks.formUnion(span.range.prefix(length))
-      marks.formUnion(span.range.suffix(length))
-    }
+    let spans = EmphasisFinder.spans(in: bytes, range, opaque: inlines.sorted { $0.lowerBound < $1.lowerBound }[...])
+    return Set(spans.flatMap(\.emphasisMarks).joined().filter { bytes[$0] == mark })
   }
 
   // MARK: Lines

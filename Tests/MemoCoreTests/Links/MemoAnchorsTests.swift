@@ -86,6 +86,18 @@ import Testing
     #expect(Self.line(anchor, .wiki) == line)
   }
 
+  /// With Markdown's marks in a word, as Obsidian writes it, or without them; a heading that has the name without marks comes
+  /// first.
+  @Test(
+    arguments: [
+      ("`memo`는", 1), ("memo는", 1), ("memo 는", 1), ("`memo`나", 2), ("memo나", 3), ("`memo`나#**a**b", 4),
+      ("memo나#ab", 4), ("a b", 4), ("memo는#ab", nil), ("f(*args, **kwargs)", 5),
+    ] as [(String, Int?)])
+  func aHeadingIsNamedWithItsMarksOrWithout(anchor: String, line: Int?) {
+    let text = "# `memo`는\n# memo 나\n# `memo`나\n## **a**b\n# f(*args, **kwargs)\n"
+    #expect(Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0).line(of: anchor, .wiki) } == line)
+  }
+
   @Test(
     arguments: [
       ("plan-one", 4), ("risks--costs", 6), ("money", 10), ("money-1", 17), ("Plan%20one", 4), ("MONEY-1", 17),

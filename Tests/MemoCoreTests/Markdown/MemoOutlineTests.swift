@@ -6,6 +6,7 @@ import Testing
     ("# a\n\n## b #\n\nc\n===\n\nd\ne\n---", ["1 h1 a", "3 h2 b", "5 h1 c", "8 h2 d e"]),
     ("- # a\n> ## b\n> c\n> ---\n1. > ### d", ["1 h1 a", "2 h2 b", "3 h2 c", "5 h3 d"]),
     ("# **a** `b_c` [d](e.md) [[f|g]] *h*\\* $i_j$", ["1 h1 a b_c d g h* $i_j$"]), ("#\n##\n", ["1 h1 ", "2 h2 "]),
+    ("# f(*args, **kwargs)\n# a_b_ x~~y\n# *a* b*", ["1 h1 f(*args, **kwargs)", "2 h1 a_b_ x~~y", "3 h1 a b*"]),
     ("```\n# a\n```\n%%\n# b\n%%\n<!--\n# c\n-->\n    # d\n#e", []),
     ("# a\r\n# b\r# c", ["1 h1 a", "2 h1 b", "3 h1 c"]),
   ]
@@ -25,7 +26,7 @@ import Testing
 
   private static let slugs: [(text: String, slugs: [String])] = [
     ("# Hello, World!\n# C# & C++\n# a - b", ["hello-world", "c--c", "a---b"]),
-    ("# 회의록 (1차)\n# `code_x` *y*", ["회의록-1차", "code_x-y"]),
+    ("# 회의록 (1차)\n# `code_x` *y*", ["회의록-1차", "code_x-y"]), ("# __init__(*a, **b)\n# a_b_", ["inita-b", "a_b_"]),
     ("# a\n# A\n# a\n# a-1\n# a 1", ["a", "a-1", "a-2", "a-1-1", "a-1-2"]), ("# 👍 ok\n# !", ["-ok", ""]),
   ]
 
