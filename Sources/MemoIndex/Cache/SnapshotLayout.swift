@@ -29,6 +29,21 @@ enum SnapshotLayout {
   /// A row of the order table: the index of a memo.
   static let orderSize = 4
 
+  /// A section is checked in parts of so many bytes, by all cores; they hold whole rows of any table.
+  static let checkedBytes = 960 << 10
+
+  /// The checksum of a section: that of the checksums of its parts.
+  static func checksum(ofParts checksums: some Sequence<UInt64>) -> UInt64 {
+    var writer = ByteWriter()
+    for checksum in checksums { writer.integer(checksum) }
+    return XXHash64.hash(writer.bytes)
+  }
+
+  /// The parts in which a section of a length is checked.
+  static func checkedParts(ofLength length: Int) -> [Range<Int>] {
+    stride(from: 0, to: length, by: checkedBytes).map { $0..<min($0 + checkedBytes, length) }
+  }
+
   enum Section: Int, CaseIterable {
     case blocks
     case folders
