@@ -90,7 +90,26 @@ import Testing
     let cached = try CachedVault()
     try cached.expectSameAnswer("\(count) at \(offset)") { folder, whole in
       var bytes = whole(Self.snapshot)
-      bytes.replaceSubrange(offset..<offset + 8, with: withUnsafeBytes(of: count.littleEndian, Array.init))
+      bytes.overwrite(at: offset, with: count)
+      bytes.signHeader()
+      try folder.write(bytes, to: Self.snapshot)
+    }
+  }
+
+  @Test(
+    arguments: [(.memos, 32), (.memos, 36), (.memos, 40), (.folders, 32), (.folders, 36), (.folders, 40), (.order, 0)]
+      as [(SnapshotLayout.Section, Int)])
+  func rowsThatLeadOutOfTheTablesAreNotBelieved(section: SnapshotLayout.Section, offset: Int) throws {
+    let cached = try CachedVault()
+    try cached.expectSameAnswer("\(section) at \(offset)") { folder, whole in
+      var bytes = whole(Self.snapshot)
+      let place = try bytes.withUnsafeBytes { try SnapshotHeader(decoding: $0) }.sections[section.rawValue]
+      bytes.overwrite(at: place.offset + offset, with: UInt32.max)
+      let parts = SnapshotLayout.checkedParts(ofLength: place.length).map { part in
+        XXHash64.hash(Array(bytes[(place.offset + part.lowerBound)..<(place.offset + part.upperBound)]))
+      }
+      let checksums = 72 + 16
+      bytes.overwrite(at: checksums + 24 * section.rawValue, with: SnapshotLayout.checksum(ofParts: parts))
       bytes.signHeader()
       try folder.write(bytes, to: Self.snapshot)
     }
@@ -213,10 +232,16 @@ private struct CachedVault {
 }
 
 extension [UInt8] {
+  /// Puts an integer in place of what is there.
+  fileprivate mutating func overwrite(at offset: Int, with value: some FixedWidthInteger) {
+    replaceSubrange(
+      offset..<offset + value.bitWidth / 8, with: Swift.withUnsafeBytes(of: value.littleEndian, Array.init))
+  }
+
   /// Makes the checksum of a snapshot's header right again.
   fileprivate mutating func signHeader() {
     let end = SnapshotLayout.headerSize - 8
     let sum = XXHash64.hash(Array(self[..<end]))
-    replaceSubrange(end..<end + 8, with: Swift.withUnsafeBytes(of: sum.littleEndian, Array.init))
+    overwrite(at: end, with: sum)
   }
 }
