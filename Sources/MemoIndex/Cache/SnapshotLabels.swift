@@ -21,15 +21,17 @@ struct SnapshotLabels: Sendable {
     (1 + (memoCount + run - 1) / run) * MemoryLayout<UInt32>.size
   }
 
-  /// The titles of a memo and of those after it in its run; none past the last memo.
-  func titles(from memo: Int) throws(CacheDamage) -> ArraySlice<UnsafeRawBufferPointer> {
+  /// The titles of a memo and of those after it in its run, at most so many; none past the last memo.
+  func titles(from memo: Int, atMost most: Int) throws(CacheDamage) -> [UnsafeRawBufferPointer] {
     guard memo < snapshot.memoCount else { return [] }
     let (run, place) = memo.quotientAndRemainder(dividingBy: Self.run)
     var reader = try reader(ofBlockAt: 1 + run)
+    for _ in 0..<place { _ = try reader.shortText() }
+    let count = min(most, Self.run - place, snapshot.memoCount - memo)
     var titles: [UnsafeRawBufferPointer] = []
-    titles.reserveCapacity(Self.run)
-    for _ in 0..<min(Self.run, snapshot.memoCount - run * Self.run) { titles.append(try reader.shortText()) }
-    return titles[place...]
+    titles.reserveCapacity(count)
+    for _ in 0..<count { titles.append(try reader.shortText()) }
+    return titles
   }
 
   /// The tags as they are written, each with the number of memos that have it.

@@ -89,9 +89,12 @@ extension VaultIndex {
   ) {
     var place = places.lowerBound
     while place < places.upperBound {
-      let titles = labels.flatMap { labels in read { () throws(CacheDamage) in try labels.titles(from: place) } } ?? []
+      let titles =
+        labels.flatMap { labels in
+          read { () throws(CacheDamage) in try labels.titles(from: place, atMost: places.upperBound - place) }
+        } ?? []
       if titles.isEmpty { read(MemoRecord.title, at: place) { body(place, $0) } }
-      for (place, title) in zip(place..<places.upperBound, titles) where hasMemo(at: place) { body(place, title) }
+      for (place, title) in zip(place..., titles) where hasMemo(at: place) { body(place, title) }
       place += max(titles.count, 1)
     }
   }
