@@ -40,6 +40,20 @@ public struct Settings {
     self.object = object
   }
 
+  /// Whether a vault can be opened with a settings file of these bytes.
+  package static func areUsable(_ bytes: [UInt8]) -> Bool {
+    (try? Settings(.fileSystemRoot, holding: Array(bytes.prefix(sizeLimit))).ignoredPatterns()) != nil
+  }
+
+  /// The globs of the files and folders that a vault leaves out.
+  func ignoredPatterns() throws(VaultError) -> [String] {
+    let (patterns, limit) = (texts("ignore"), MemoFileRules.patternLimit)
+    guard patterns.reduce(0, { $0 + $1.utf8.count + 1 }) <= limit else {
+      throw .badSettings(path, .longPatterns(limit: limit))
+    }
+    return patterns
+  }
+
   /// The text at a key; `nil` if there is none or something else.
   public func text(_ key: String) -> String? {
     value(key) as? String

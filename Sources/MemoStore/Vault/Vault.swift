@@ -33,10 +33,7 @@ public struct Vault: Sendable {
     let access = try host.vault(at: root)
     (self.access, files, writer) = (access, access.files, access.writer)
     let settings = try Settings(in: files)
-    let ignored = settings.texts("ignore")
-    guard ignored.reduce(0, { $0 + $1.utf8.count + 1 }) <= MemoFileRules.patternLimit else {
-      throw VaultError.badSettings(settings.path, .longPatterns(limit: MemoFileRules.patternLimit))
-    }
+    let ignored = try settings.ignoredPatterns()
     let titles = TitleSetting(settings).rule { Self.isObsidian(access.files) }
     rules = MemoFileRules(ignored: ignored.map(Glob.init), titles: titles)
     let named = settings.text("templates").map { HostPath(Array($0.utf8), from: root).path(inVault: root) }

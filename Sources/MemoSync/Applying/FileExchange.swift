@@ -145,6 +145,8 @@ struct FileExchange {
     guard now.count <= CarriedPaths.sizeLimit else { return .waiting(.tooLarge) }
     // What the user keeps from git would go out with the next commit.
     if change.old == nil, try isIgnored(change.path) { return .waiting(.obstructed) }
+    // Woven with others, damaged settings would be no better.
+    if change.path == Vault.settingsPath, !Settings.areUsable(now) { return .waiting(.damaged) }
     return weave(change, text, now)
   }
 

@@ -104,15 +104,13 @@ struct WorkTreeUpdate {
         continue
       }
       ahead = batches.first.flatMap(versionsAhead)
-      let isMade = { (change: TreeChange) in change.new.flatMap { versions[$0] }.map { $0.text != nil } ?? true }
-      outcome.waiting += batch.filter { !isMade($0) }.map { change in
-        Waiting(change: change, reason: change.new.flatMap { versions[$0]?.trouble } ?? .filterFailed)
-      }
+      let trouble = { (change: TreeChange) in change.new.flatMap { versions[$0]?.trouble(as: $0.path) } }
+      outcome.waiting += batch.compactMap { change in trouble(change).map { Waiting(change: change, reason: $0) } }
       let exchange = FileExchange(
         vault: vault, workTree: workTree, texts: versions.compactMapValues(\.text), older: olderTexts,
         converted: converted, times: times, left: left, pending: pending, traces: EditorTraces(vault: vault, now: now),
         isIgnored: isIgnored)
-      try exchange.run(batch.filter(isMade)[...], &parked, &outcome)
+      try exchange.run(batch.filter { trouble($0) == nil }[...], &parked, &outcome)
       let marked = batch.filter { Self.markers(in: $0, versions) != nil }
       outcome.marked += try unmarkedBefore(marked[...]).compactMap { change in
         Self.markers(in: change, versions).map { (path: change.path, line: $0) }

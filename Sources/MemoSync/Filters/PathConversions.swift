@@ -13,6 +13,13 @@ struct FileVersion: Equatable, Sendable {
 
   /// What a merge gets: bytes that it takes for no text, where the text is not known.
   var mergeable: [UInt8] { trouble == nil ? text ?? [] : [0] + stored }
+
+  /// Why no file is made of it at a path; `nil` where one is.
+  func trouble(as path: VaultPath) -> SkippedFile.Reason? {
+    guard let text else { return trouble ?? .filterFailed }
+    guard path == Vault.settingsPath, !Settings.areUsable(text) else { return nil }
+    return trouble ?? .receivedDamaged
+  }
 }
 
 /// The way between files and blobs for paths to which git's attributes give one: filters, line ends, encodings.

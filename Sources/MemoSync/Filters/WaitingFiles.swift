@@ -3,9 +3,9 @@ import MemoCore
 import MemoStore
 
 /// Files that are not on this disk as the branch has them, because a filter could not make them, because they, or the files
-/// here, are too large, or because they could not be written or removed. Nothing of such a file is committed on top of the
-/// branch: what is written to it in between is an edit of what it stood for when it began to wait (`Leftovers`). Kept in
-/// `.git/memo/waiting`.
+/// here, are too large, because they could not be written or removed, or because they are settings that cannot be used. Nothing
+/// of such a file is committed on top of the branch: what is written to it in between is an edit of what it stood for when it
+/// began to wait (`Leftovers`). Kept in `.git/memo/waiting`.
 struct WaitingFiles {
   /// A file that waits.
   struct File: Equatable, Sendable {

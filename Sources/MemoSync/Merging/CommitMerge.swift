@@ -65,6 +65,7 @@ struct CommitMerge {
     let merged = try attributes(of: trees, base)
     if let merged { base.conversions = try convert(merged) }
     let again = try OppositeChoices(trees).take(outOf: &base, bases, in: repository)
+    try base.giveWayToUsableSettings()
     trees.base = base.tree
     return try merge(trees, base, again, adopting)
   }
@@ -264,6 +265,16 @@ struct BaseTree {
     let id = ObjectId(ofBlob: text)
     made[id] = text
     tree[path] = TreeEntry(path: path, mode: mode, id: id)
+  }
+
+  /// Has one side's settings that cannot be used be what both sides come from, where the other side has changed them, too, and
+  /// its own can be used: these are all that changes then.
+  mutating func giveWayToUsableSettings() throws {
+    let path = Vault.settingsPath
+    let entries = sides.compactMap { $0[path] }.filter { $0.mode.isFile && $0 != tree[path] }
+    guard entries.count == 2 else { return }
+    let damaged = try zip(entries, texts(of: entries.map(\.id))).filter { !Settings.areUsable($1) }
+    if damaged.count == 1 { tree[path] = damaged[0].0 }
   }
 
   private mutating func take(_ merge: TreeMerge) {

@@ -30,6 +30,10 @@ public struct SkippedFile: Hashable, Sendable {
     case unfiltered
     /// It is ignored, and git's own index has it no more.
     case untracked
+    /// The vault's settings here cannot be used.
+    case damaged
+    /// The vault's settings that the branch has cannot be used.
+    case receivedDamaged
   }
 
   /// Where it is.

@@ -47,6 +47,12 @@ struct WorkTreeSnapshot {
   /// Whether nothing is to be committed.
   var isEmpty: Bool { edits.isEmpty && removed.isEmpty }
 
+  /// Has the edit of a file stay on this device.
+  mutating func leave(_ path: VaultPath, because reason: SkippedFile.Reason) {
+    edits.removeAll { $0.path == path }
+    skipped = (skipped + [SkippedFile(path, reason)]).sorted { $0.path < $1.path }
+  }
+
   /// Files that an editor may just be about to write: gone, or empty all at once.
   var isDoubtful: Bool {
     !removed.isEmpty || edits.contains { $0.stamp.size == 0 && table.files[$0.path] != nil }

@@ -27,7 +27,7 @@ struct Backup {
       try sync.readRefs()
       if isDetached { sync.head = try sync.repository.checkedOut() }
       try sync.loadTable()
-      let files = try sync.take()
+      let files = try sync.takeAll()
       let typed = try note(files, in: &backup, isUnderway: isUnderway)
       backup.staged = try keepStaged(besides: files)
       if files.isEmpty {

@@ -92,7 +92,9 @@ struct SyncPreview {
   /// A file that comes from elsewhere and cannot be made here; `nil` where nothing keeps it from that.
   private func waitingFile(_ change: TreeChange) throws -> SkippedFile? {
     if change.new != nil, sync.vault.refusesName(of: change.path) { return SkippedFile(change.path, .unwritable) }
-    return try isObstructed(change) ? SkippedFile(change.path, .obstructed) : nil
+    if try isObstructed(change) { return SkippedFile(change.path, .obstructed) }
+    guard let new = change.new, change.path == Vault.settingsPath else { return nil }
+    return try sync.conversions.versions(of: [new])[new]?.trouble(as: change.path).map { SkippedFile(change.path, $0) }
   }
 
   /// Whether something that is not to be sent has the name of a file which comes from elsewhere.
@@ -115,8 +117,9 @@ struct SyncPreview {
       return ([:], Preview(tree: Array(here.values), texts: [], renames: RenameHints(first: made)))
     }
     let there = try sync.repository.tree(of: remote.id)
-    let base = try BaseTree(
+    var base = try BaseTree(
       sync.repository, bases, sync.conversions, trees: sync.repository.tree(of:), sides: [here, there], besides: texts)
+    try base.giveWayToUsableSettings()
     let committed = try sync.head.map { head in
       try CommitLog(sync.repository, from: bases, to: head.id).renames
     }

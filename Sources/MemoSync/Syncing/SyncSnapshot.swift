@@ -138,9 +138,25 @@ extension SyncContext {
   /// What would be committed.
   func take() throws -> WorkTreeSnapshot { try take(as: table, besides: waiting, countsStaged: isIndexInStep) }
 
-  /// The same, as if the branch had other files, and others waited.
+  /// The same with what no other device is to get.
+  func takeAll() throws -> WorkTreeSnapshot { try takeAll(as: table, besides: waiting, countsStaged: isIndexInStep) }
+
+  /// What would be committed, as if the branch had other files, and others waited.
   func take(
     as table: SyncTable, besides waiting: WaitingFiles, countsStaged: Bool = false
+  ) throws -> WorkTreeSnapshot {
+    var snapshot = try takeAll(as: table, besides: waiting, countsStaged: countsStaged)
+    let path = Vault.settingsPath
+    let edited = snapshot.edits.first { $0.path == path }?.bytes
+    let settings = edited ?? (try? WholeFile.read(path, in: vault.files))?.bytes
+    if let settings, waiting.files[path] == nil, !Settings.areUsable(settings) {
+      snapshot.leave(path, because: .damaged)
+    }
+    return snapshot
+  }
+
+  private func takeAll(
+    as table: SyncTable, besides waiting: WaitingFiles, countsStaged: Bool
   ) throws -> WorkTreeSnapshot {
     let taking = SnapshotTaking(
       vault: vault, workTree: workTree, repository: repository, table: table, pending: try pendingFiles(),

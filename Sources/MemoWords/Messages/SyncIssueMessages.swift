@@ -191,7 +191,7 @@ extension SyncMessages {
         ko: "원격 저장소의 '\(path)'\(.topic) 링크이거나 다른 저장소이거나 이름이 위험하여 여기에 쓰지 않습니다")
     }
     let reason = reason(file.reason)
-    if [.obstructed, .unwritable, .busy].contains(file.reason) {
+    if [.obstructed, .unwritable, .busy, .receivedDamaged].contains(file.reason) {
       return Text("cannot receive '\(path)': \(reason)", ko: "'\(path)'\(.object) 받을 수 없습니다: \(reason)")
     }
     return Text("not synced: '\(path)': \(reason)", ko: "동기화하지 않습니다: '\(path)': \(reason)")
@@ -229,6 +229,19 @@ extension SyncMessages {
         "the system does not allow writing it here; check whether its folder is yours to write to, or is a mount point",
         ko: "시스템이 여기에 쓰는 것을 허용하지 않습니다. 폴더에 쓰기 권한이 있는지, 마운트한 폴더는 아닌지 확인하십시오")
     case .busy: Text("a program keeps writing to it; sync again later", ko: "프로그램이 계속 쓰고 있습니다. 나중에 다시 동기화하십시오")
+    case .damaged:
+      Text(
+        "it is not a JSON object, or its 'ignore' is too long; edit it and sync again",
+        ko: "JSON 객체가 아니거나 'ignore'가 너무 깁니다. 고친 뒤 다시 동기화하십시오")
+    case .receivedDamaged:
+      Text(
+        """
+        it is not a JSON object, or its 'ignore' is too long, so your settings stay in use; repair it where it was \
+        changed, or change a setting here to replace it
+        """,
+        ko: """
+          JSON 객체가 아니거나 'ignore'가 너무 길어 이 기기의 설정을 그대로 씁니다. 변경한 기기에서 고치십시오. 여기서 설정을 하나 바꾸면 이 기기의 설정으로 대체됩니다
+          """)
     case .special, .refused: Text("it is a symbolic link or not a regular file", ko: "심볼릭 링크이거나 일반 파일이 아닙니다")
     }
   }

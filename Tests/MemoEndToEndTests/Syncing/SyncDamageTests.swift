@@ -32,26 +32,6 @@ import Testing
     try devices.sandbox.folder.write(left, to: path)
   }
 
-  // MARK: Settings
-
-  /// Sync takes them as they are: anyone can push with git.
-  @Test func damagedSettingsOfAnotherDeviceAreMadeAnewByWhatTheHintsSay() throws {
-    try devices.write("{\"ignore\": [", to: ".memo/config.json", on: 0)
-    try devices.git("commit", "-qam", "damage", in: "d0")
-    try devices.git("push", "-q", "origin", "main", in: "d0")
-    try devices.mustSync(1)
-    let refused = try devices.sync(1)
-    #expect(refused.end == .exited(7) && refused.errors.contains("mv "), "\(refused.errors)")
-    try devices.remove(".memo/config.json", on: 1)
-    let missing = try devices.sync(1)
-    #expect(missing.end == .exited(5) && missing.errors.contains("a new one with 'memo init'"), "\(missing.errors)")
-    #expect(try devices.memo(1, ["init"]).end == .exited(0))
-    try devices.mustSync(1)
-    try devices.git("pull", "-q", "origin", "main", in: "d0")
-    try devices.mustSync(0)
-    try devices.expectInStep()
-  }
-
   // MARK: Git's index
 
   @Test(arguments: ["empty", "zeros", "cut", "zeros at the end"])

@@ -77,7 +77,11 @@ import Testing
       guard case VaultError.badSettings(path, _) = error else { return false }
       return true
     }
+    #expect(!Settings.areUsable(Array(text.utf8)), "\(text)")
   }
+
+  @Test(arguments: ["", "{}", text, #"{"ignore": 5, "titles": "later", "views": []}"#])
+  func settingsOfOddValuesAreUsable(text: String) { #expect(Settings.areUsable(Array(text.utf8)), "\(text)") }
 
   private func settings(_ text: String) throws -> Settings {
     let folder = try TemporaryFolder()
