@@ -86,7 +86,7 @@ enum SyncCommand: Command {
     seeAlso: ["clone", "conflicts", "trust"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let workspace = try session.open(isChange: !session.arguments[status])
+    let workspace = try session.open(isChange: !session.arguments[status], toSync: true)
     if session.arguments[status] {
       return try SyncStatusWriter(session: session).write(workspace.syncer().status())
     }

@@ -12,9 +12,10 @@ extension Session {
   ///   - isChange: whether the command changes memos, so that what a crash left of an earlier change is taken back first. A
   ///     command that only reads answers from the files as they are.
   ///   - takesDrafts: whether memos are made of the texts that a `memo new` left when it was killed.
-  func open(isChange: Bool = false, takesDrafts: Bool = false) throws -> Workspace {
+  ///   - isToSync: whether settings that cannot be used are no obstacle.
+  func open(isChange: Bool = false, takesDrafts: Bool = false, toSync isToSync: Bool = false) throws -> Workspace {
     if let served = environment.served { return workspace(of: served.vault, answeringFrom: served.index) }
-    let workspace = workspace(of: try locatedVault { note(.unusedVault($0)) })
+    let workspace = workspace(of: try locatedVault(toSync: isToSync) { note(.unusedVault($0)) })
     guard isChange || takesDrafts, !arguments[CommonOptions.dryRun] else { return workspace }
     if isChange, let ended = workspace.recover() { note(.ended(ended)) }
     workspace.takeDrafts()
@@ -37,8 +38,10 @@ extension Session {
   }
 
   /// The vault that the command line, the environment or the settings name.
-  func locatedVault(noteUnused: (UnusedVault) -> Void = { _ in }) throws -> Vault {
-    try Workspace.locate(namedVault()?.bytes, on: machine, noteUnused: noteUnused)
+  func locatedVault(
+    toSync isToSync: Bool = false, noteUnused: (UnusedVault) -> Void = { _ in }
+  ) throws -> Vault {
+    try Workspace.locate(namedVault()?.bytes, on: machine, toSync: isToSync, noteUnused: noteUnused)
   }
 
   /// The folder that `--vault` names.

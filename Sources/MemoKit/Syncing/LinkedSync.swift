@@ -52,6 +52,10 @@ struct LinkedSync {
     of merges: [LinkedMerge], besides waiting: Set<VaultPath> = []
   ) throws -> (paths: [VaultPath], isWhole: Bool) {
     guard !merges.isEmpty else { return ([], true) }
+    // By the settings that are there now. Without any that can be used, it is not known what a link leads to.
+    guard let vault = try? Vault(at: vault.root, host: vault.host), vault.isSameFolder(as: self.vault) else {
+      return ([], false)
+    }
     var waiting = waiting
     var isWhole = true
     for _ in 0..<Self.mostRounds {

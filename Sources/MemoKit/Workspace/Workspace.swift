@@ -56,7 +56,8 @@ public struct Workspace: Sendable {
   /// - Parameter named: the folder named on the command line; else `MEMO_VAULT`, the working directory and the user's
   ///   settings decide.
   public static func locate(
-    _ named: [UInt8]?, on machine: Machine, noteUnused: (UnusedVault) -> Void = { _ in }
+    _ named: [UInt8]?, on machine: Machine, toSync isToSync: Bool = false,
+    noteUnused: (UnusedVault) -> Void = { _ in }
   ) throws -> Vault {
     let locator = VaultLocator(host: machine.host, workingDirectory: machine.workingDirectory, home: machine.home)
     let variable = named == nil ? machine.variable("MEMO_VAULT").map { Array($0.utf8) } : nil
@@ -64,7 +65,7 @@ public struct Workspace: Sendable {
       let root = try locator.locate(
         option: named.map { try machine.path($0).bytes }, variable: variable.map { try machine.path($0).bytes },
         noteUnused: noteUnused, configured: { try machine.userSettings().text("vault") })
-      return try Vault(at: root, host: machine.host)
+      return try Vault(at: root, host: machine.host, toSync: isToSync)
     } catch VaultError.noVault where !machine.hasWorkingDirectory {
       throw VaultError.noWorkingDirectory
     }

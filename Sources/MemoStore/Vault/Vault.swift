@@ -27,13 +27,21 @@ public struct Vault: Sendable {
 
   /// Opens the vault in a folder.
   ///
-  /// - Parameter root: a folder without symbolic links in its path.
-  public init(at root: HostPath, host: any HostFiles) throws {
+  /// - Parameters:
+  ///   - root: a folder without symbolic links in its path.
+  ///   - isToSync: whether settings that cannot be used count as none: the next sync may bring others. Those with a conflict
+  ///     of git's do not, because the merge has to be ended first.
+  public init(at root: HostPath, host: any HostFiles, toSync isToSync: Bool = false) throws {
     (self.root, self.host) = (root, host)
     let access = try host.vault(at: root)
     (self.access, files, writer) = (access, access.files, access.writer)
-    let settings = try Settings(in: files)
-    let ignored = try settings.ignoredPatterns()
+    var (settings, ignored): (Settings, [String]) = (.none, [])
+    do {
+      settings = try Settings(in: files)
+      ignored = try settings.ignoredPatterns()
+    } catch VaultError.badSettings(let path, let problem) where isToSync {
+      if case .conflictMarkers = problem { throw VaultError.badSettings(path, problem) }
+    }
     let titles = TitleSetting(settings).rule { Self.isObsidian(access.files) }
     rules = MemoFileRules(ignored: ignored.map(Glob.init), titles: titles)
     let named = settings.text("templates").map { HostPath(Array($0.utf8), from: root).path(inVault: root) }

@@ -247,8 +247,12 @@ extension SyncContext {
     for change in changes where !paths.contains(change.path) { waiting.remove(change.path) }
     for file in still { waiting.add(file.change.path, from: file.change.old, of: commit, because: file.reason) }
     let gone = Set(changes.filter { $0.new == nil }.map(\.path))
+    // What has come takes the place of settings that were damaged here.
+    let isMended = changes.contains { $0.path == Vault.settingsPath }
     report.skip(
-      report.skipped.filter { !paths.contains($0.path) && !gone.contains($0.path) }
+      report.skipped.filter { file in
+        !paths.contains(file.path) && !gone.contains(file.path) && !(file.reason == .damaged && isMended)
+      }
         + still.map { SkippedFile($0.change.path, $0.reason) }.sorted { $0.path < $1.path })
     try waiting.write(to: folder)
   }

@@ -32,6 +32,38 @@ import Testing
     try devices.sandbox.folder.write(left, to: path)
   }
 
+  // MARK: Settings
+
+  /// Anyone can push with git, which looks at no file.
+  @Test func damagedSettingsOfAnotherDeviceStopNoCommandAndCanBeReplaced() throws {
+    try devices.write("{\"ignore\": [", to: ".memo/config.json", on: 0)
+    try devices.git("commit", "-qam", "damage", in: "d0")
+    try devices.git("push", "-q", "origin", "main", in: "d0")
+    let run = try devices.sync(1)
+    #expect(run.end == .exited(0) && run.errors.contains("cannot receive '.memo/config.json'"), "\(run.errors)")
+    #expect(try devices.memo(1, ["list"]).end == .exited(0))
+    #expect(try devices.memo(0, ["list"]).end == .exited(7))
+    #expect(try devices.memo(1, ["config", "names", "dash"]).end == .exited(0))
+    try devices.mustSync(1)
+    try devices.mustSync(0)
+    #expect(try devices.memo(0, ["list"]).end == .exited(0))
+    try devices.expectInStep()
+  }
+
+  @Test func damagedSettingsAreMadeAnewByWhatTheHintsSay() throws {
+    try devices.write("{\"ignore\": [", to: ".memo/config.json", on: 0)
+    let refused = try devices.memo(0, ["list"])
+    #expect(refused.end == .exited(7) && refused.errors.contains("mv "), "\(refused.errors)")
+    let run = try devices.sync(0)
+    #expect(run.end == .exited(0) && run.errors.contains("not synced: '.memo/config.json'"), "\(run.errors)")
+    try devices.remove(".memo/config.json", on: 0)
+    let missing = try devices.sync(0)
+    #expect(missing.end == .exited(5) && missing.errors.contains("a new one with 'memo init'"), "\(missing.errors)")
+    #expect(try devices.memo(0, ["init"]).end == .exited(0))
+    for device in [0, 1] { try devices.mustSync(device) }
+    try devices.expectInStep()
+  }
+
   // MARK: Git's index
 
   @Test(arguments: ["empty", "zeros", "cut", "zeros at the end"])

@@ -72,6 +72,29 @@ import Testing
     try expectRepaired(repaired)
   }
 
+  /// Git's conflict markers are left to whoever merges: `memo sync` does not start there.
+  @Test(arguments: damaged.filter { $0 != conflict }) func anotherDeviceRepairsThemForAll(text: String) throws {
+    try send(text)
+    try devices.sync(1)
+    let changed = settings.replacing("{", with: "{\"titles\": \"heading\",")
+    try devices.write(changed, to: Self.file, on: 1)
+    #expect(try devices.sync(1).skipped.isEmpty)
+    #expect(try hub() == changed)
+    #expect(try devices.sync(0).skipped.isEmpty, "what is received replaces the damage")
+    try expectRepaired(changed)
+  }
+
+  // Which commit is older decides which side of the merge comes first.
+  @Test(arguments: [-86_400, 86_400]) func usableOnesAreKeptWhereBothSidesChangedThem(seconds: Int) throws {
+    try send("{", seconds: seconds)
+    let changed = settings.replacing("{", with: "{\"titles\": \"heading\",")
+    try devices.write(changed, to: Self.file, on: 1)
+    #expect(try devices.preview(1).skipped.isEmpty)
+    let report = try devices.sync(1)
+    #expect(report.issues.isEmpty, "\(report.issues)")
+    try expectRepaired(changed)
+  }
+
   @Test func aNewDeviceGoesOnWithoutAnyUntilTheyAreRepaired() throws {
     try send("{")
     try devices.place.folder.makeFolders(VaultPath("d2"))

@@ -62,13 +62,14 @@ final class SyncedDevices {
 
   // MARK: Syncing
 
-  func vault(_ device: Int, _ fault: Fault? = nil) throws -> Vault {
+  func vault(_ device: Int, _ fault: Fault? = nil, toSync isToSync: Bool = false) throws -> Vault {
     let (root, disk) = (place.folder.path.appending("d\(device)"), place.folder.host())
     let host: any HostFiles =
       ignoringCase.contains(device)
       ? try WrappedHost.ignoringCase(disk, at: root)
       : ignoringNormalization.contains(device) ? try WrappedHost.ignoringNormalization(disk, at: root) : disk
-    return try Vault(at: root, host: fault.map { WrappedHost.faulty(host, $0, canExchange: canExchange) } ?? host)
+    return try Vault(
+      at: root, host: fault.map { WrappedHost.faulty(host, $0, canExchange: canExchange) } ?? host, toSync: isToSync)
   }
 
   /// What syncs a device.
@@ -77,7 +78,7 @@ final class SyncedDevices {
   ///   - fault: what goes wrong with its files and its git.
   ///   - other: the git that it has, where that is not the real one.
   func syncer(_ device: Int, _ fault: Fault? = nil, by other: (any Git)? = nil) throws -> Syncer {
-    let (vault, host) = (try vault(device, fault), place.folder.host())
+    let (vault, host) = (try vault(device, fault, toSync: true), place.folder.host())
     let trusted = TrustedRepositories(in: place.folder.path.appending("home/state/memo"), host: host)
     let git: any Git = other ?? fault.map { FaultyGit(base: place.git, fault: $0) } ?? place.git
     return Syncer(
