@@ -46,7 +46,7 @@ enum DeleteCommand: Command {
     guard !named.isEmpty else { return .done }
     var deletion = try deletion(of: named, in: workspace, session)
     for link in deletion.lostLinks { session.warn(Message.strayingLink(link.target, session.paths.text(link.path))) }
-    if session.arguments[CommonOptions.dryRun] { return try printDryRun(deletion, session) }
+    if session.arguments[CommonOptions.dryRun] { return try printDryRun(deletion, of: vault, session) }
     guard try session.confirm(Message.askDelete(OperationMessages.list(named), named.count)) else { return .done }
     var isPlanned = true
     // What another process writes into a memo until then is in the trash with it.
@@ -69,10 +69,13 @@ enum DeleteCommand: Command {
     return try Deletion(of: memos, in: workspace.index(), of: workspace.vault)
   }
 
-  private static func printDryRun(_ deletion: Deletion, _ session: Session) throws -> ExitCode {
+  private static func printDryRun(
+    _ deletion: Deletion, of vault: Vault, _ session: Session
+  ) throws -> ExitCode {
     if session.isJSON { return try writeJSON(deletion.memos.map { ($0.path, nil) }, deletion, session) }
     for memo in deletion.memos { session.note(Message.wouldDelete(session.paths.text(memo.path))) }
-    try session.write(MemoDiff.changes(of: deletion.rewrites))
+    let deleted = try deletion.memos.map { try MemoDiff.deletion(ofWhole: $0, in: vault) }
+    try session.write(MemoDiff.changes(of: deletion.rewrites) + deleted)
     return .done
   }
 

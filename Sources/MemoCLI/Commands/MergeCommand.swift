@@ -62,11 +62,7 @@ enum MergeCommand: Command {
       session.note(RearrangingMessages.leftOut(keys.joined(separator: ", "), session.paths.text(path)))
     }
     if isDryRun, !session.isJSON {
-      let gone = merge.merged.map { other in
-        MemoDiff(
-          from: MemoDiff.Side(path: other.path, bytes: other.bytes), to: MemoDiff.Side(path: other.path, bytes: nil))
-      }
-      try session.write(MemoDiff.changes(of: merge.rewrites) + gone)
+      try session.write(MemoDiff.changes(of: merge.rewrites) + merge.merged.map { MemoDiff.deletion(of: $0) })
       return .done
     }
     if session.isJSON {

@@ -127,6 +127,21 @@ extension MemoDiff {
     rewrites.map { changes(of: $0, at: $0.memo.path) }
   }
 
+  /// What takes a memo away.
+  static func deletion(of memo: ReadMemo) -> MemoDiff {
+    MemoDiff(from: Side(path: memo.path, bytes: memo.bytes), to: Side(path: memo.path, bytes: nil))
+  }
+
+  /// What takes a memo away of which only the head was read: its whole text, but of one that is too large for memory only
+  /// that it goes.
+  static func deletion(ofWhole memo: ReadMemo, in vault: Vault) throws -> MemoDiff {
+    do {
+      return deletion(of: try ReadMemo(memo.path, in: vault))
+    } catch let error as FileError where error.reason == .tooLarge {
+      return MemoDiff(from: Side(path: memo.path, bytes: []), to: Side(path: memo.path, bytes: nil))
+    }
+  }
+
   private static func changes(of rewrite: MemoRewrite, at newPath: VaultPath) -> MemoDiff {
     MemoDiff(
       from: Side(path: rewrite.memo.path, bytes: rewrite.memo.bytes),

@@ -55,6 +55,22 @@ struct ToldChangeTests {
     #expect(tool.run("redo").errors.hasPrefix("memo: 'a.md'의 변경을 다시 실행할 수 없습니다: 그 뒤에 바뀌었거나"))
   }
 
+  /// Other commands need no more of a deleted memo than its head, a diff does.
+  @Test func aDryRunOfADeletionShowsAllThatGoesAndTheLinksThatChange() throws {
+    let tool = try TestedTool()
+    let lines = Array(repeating: "a line", count: 200_000)
+    try tool.folder.write((["# Plan"] + lines + ["the end\n"]).joined(separator: "\n"), to: "plan.md")
+    try tool.folder.write("# Twin\n", to: "deep/plan.md")
+    try tool.folder.write("[[plan]]\n", to: "links.md")
+    let run = tool.run("delete", "--dry-run", "plan.md")
+    #expect(run.code == .done && run.errors == "would move 'plan.md' to the trash\n", "\(run.errors)")
+    let deletion = "diff --git a/plan.md b/plan.md\ndeleted file mode 100644\n--- a/plan.md\n+++ /dev/null\n"
+    let diff = "\(deletion)@@ -1,200002 +0,0 @@\n-# Plan\n\(lines.map { "-\($0)\n" }.joined())-the end\n"
+    #expect(run.output.hasPrefix("diff --git a/links.md b/links.md\n"), "\(run.output.prefix(200))")
+    #expect(run.output.hasSuffix("\n-[[plan]]\n+[[/plan]]\n" + diff), "\(run.output.suffix(200))")
+    #expect(try tool.folder.bytes(of: VaultPath("plan.md")) != nil, "nothing is deleted")
+  }
+
   @Test func aFileThatKeepsItsNameForALinkSaysSo() throws {
     let tool = try TestedTool()
     try tool.folder.write("# p\n", to: "p.md")

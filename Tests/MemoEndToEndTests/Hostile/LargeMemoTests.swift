@@ -36,6 +36,8 @@ import Testing
       #expect(try sandbox.shell("cmp large.md ../copy/large.md").end == .exited(0))
       #expect(try sandbox.shell("stat -c %.9Y large.md ../copy/large.md | uniq").lines.count == 1)
       #expect(try memo("export ../copy").end == .exited(0))
+      let deletion = "diff --git a/large.md b/large.md\ndeleted file mode 100644\n"
+      #expect(try memo("delete --dry-run large.md").text == deletion, "without its text")
       #expect(try memo("delete -y large.md").end == .exited(0))
       #expect(try memo("undo").errors.contains("undid 'delete'"))
       #expect(try memo("check").lines.contains { $0.hasPrefix("large.md") && $0.contains("too-large") })

@@ -100,6 +100,18 @@ import Testing
       $ memo delete --dry-run a.md b.md
       would move 'a.md' to the trash
       would move 'b.md' to the trash
+      diff --git a/a.md b/a.md
+      deleted file mode 100644
+      --- a/a.md
+      +++ /dev/null
+      @@ -1 +0,0 @@
+      -# Title a
+      diff --git a/b.md b/b.md
+      deleted file mode 100644
+      --- a/b.md
+      +++ /dev/null
+      @@ -1 +0,0 @@
+      -# Title b
       $ memo rm --yes a.md sub/c.md a.md
       moved 'a.md' to the trash; 'memo undo' restores it
       moved 'sub/c.md' to the trash; 'memo undo' restores it
