@@ -60,14 +60,17 @@ enum TrashCommand: Command {
     try session.write(
       items, fields,
       row: { item in
-        let title = item.title.isEmpty ? Message.untitled[session.language] : item.title
-        return [
+        [
           Cell(.text(item.id), Style.number), Cell(.text(dates.text(item.deletedAt)), Style.date),
-          Cell(.text(title), Style.title), Cell(.path(item.path), Style.faint),
+          Cell(.text(title(of: item, session)), Style.title), Cell(.path(item.path), Style.faint),
         ]
       },
       line: { session.line(.text($0.id), .date($0.deletedAt), .path($0.path), .text($0.title)) }, uncut: [0, 1])
     return .done
+  }
+
+  private static func title(of item: TrashItem, _ session: Session) -> String {
+    item.title.isEmpty ? Message.untitled[session.language] : item.title
   }
 
   private static func writeJSON(_ items: [TrashItem], _ session: Session) throws -> ExitCode {
@@ -86,7 +89,7 @@ enum TrashCommand: Command {
   private static func restore(
     _ named: RawArgument, _ trash: Trash, _ workspace: Workspace, _ session: Session
   ) throws -> ExitCode {
-    let item = try find(named, in: trash.items())
+    let item = try find(named, in: trash.items(), session)
     let path: VaultPath
     if session.arguments[CommonOptions.dryRun] {
       path = try trash.freePath(for: item)
@@ -101,7 +104,9 @@ enum TrashCommand: Command {
   }
 
   /// An id names one; of several with a path or a title a person has to choose.
-  private static func find(_ named: RawArgument, in items: [TrashItem]) throws -> TrashItem {
+  private static func find(
+    _ named: RawArgument, in items: [TrashItem], _ session: Session
+  ) throws -> TrashItem {
     let key = Folding.matchKey(named.text)
     let ways: [(TrashItem) -> Bool] = [
       { $0.id == named.text }, { $0.path.bytes == named.bytes }, { Folding.matchKey($0.title) == key },
@@ -113,9 +118,14 @@ enum TrashCommand: Command {
       let found = items.filter(way)
       guard let first = found.first else { continue }
       if found.count == 1 { return first }
+      let dates = DateText(clock: session.machine.clock, locale: session.dateLocale)
       throw Failure(
-        kind: "ambiguous", message: Message.severalInTrash(named.text, found.count), hints: [Message.trashHint],
-        candidates: found.map(\.id), exitCode: .ambiguous)
+        kind: "ambiguous", message: Message.severalInTrash(named.text, found.count),
+        hints: [Message.severalInTrashHint(first.id)], candidates: found.map(\.id),
+        shownCandidates: found.map { item in
+          [item.id, dates.text(item.deletedAt), title(of: item, session), session.paths.text(item.path)]
+            .joined(separator: "  ")
+        }, exitCode: .ambiguous)
     }
     throw Failure(
       kind: "no-such-memo", message: Message.notInTrash(named.text), hints: [Message.trashHint], exitCode: .noSuchMemo)

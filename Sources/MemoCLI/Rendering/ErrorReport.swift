@@ -11,8 +11,9 @@ struct ErrorReport {
   func text(in language: Language, style: Style) -> String {
     var lines = [style.error("memo:") + " " + TerminalText.visible(failure.message[language])]
     if failure.exitCode == .ambiguous {
-      lines += failure.candidates.prefix(Self.candidatesShown).map { "  " + TerminalText.visible($0) }
-      if failure.candidates.count > Self.candidatesShown { lines.append("  …") }
+      let candidates = failure.shownCandidates ?? failure.candidates
+      lines += candidates.prefix(Self.candidatesShown).map { "  " + TerminalText.visible($0) }
+      if candidates.count > Self.candidatesShown { lines.append("  …") }
     }
     lines += failure.hints.map { hint in
       TerminalText.visible(hint.isUsage ? hint[language] : "\(Message.hint[language]) \(hint[language])")

@@ -262,15 +262,19 @@ package struct Failure: Error {
   package var hints: [Text] = []
   /// What may have been meant.
   package var candidates: [String] = []
+  /// The candidates as people read them; `nil` where these are the same.
+  package let shownCandidates: [String]?
   package let exitCode: ExitCode
 
   package init(
-    kind: String, message: Text, hints: [Text] = [], candidates: [String] = [], exitCode: ExitCode
+    kind: String, message: Text, hints: [Text] = [], candidates: [String] = [], shownCandidates: [String]? = nil,
+    exitCode: ExitCode
   ) {
     self.kind = kind
     self.message = message
     self.hints = hints
     self.candidates = candidates
+    self.shownCandidates = shownCandidates
     self.exitCode = exitCode
   }
 

@@ -153,6 +153,12 @@ extension Message {
     Text(
       "'\(reference)' matches \(count) memos in the trash", ko: "휴지통에 '\(reference)'에 해당하는 메모가 \(count)개 있습니다")
   }
+  package static func severalInTrashHint(_ id: String) -> Text {
+    let word = ShellWord.of(id)
+    return Text(
+      "name the one to restore by its id: memo trash restore \(word)",
+      ko: "복원할 메모를 id로 지정하십시오: memo trash restore \(word)")
+  }
   package static let trashHint = Text(
     "'memo trash' lists deleted memos with their ids", ko: "'memo trash'로 삭제한 메모와 id를 볼 수 있습니다")
 

@@ -82,6 +82,26 @@ import Testing
     #expect(run.code == .done && run.output == "work/plan-b.md\n", "\(run)")
   }
 
+  @Test func deletedMemosOfOneNameAreListedWithWhatTellsThemApart() throws {
+    var tool = try TestedTool()
+    for (path, title) in [("work/plan.md", "Plan"), ("plan.md", "PLAN")] {
+      try tool.folder.write("# \(title)\n", to: path)
+      #expect(tool.run("delete", path, "--yes").code == .done)
+      tool.now += 86_400_000_000_000
+    }
+    let ids = tool.run("trash").lines.map { String($0.prefix { $0 != "\t" }) }
+    try #require(ids.count == 2)
+    let list = "  \(ids[0])  May 21  PLAN  plan.md\n  \(ids[1])  May 20  Plan  work/plan.md\n"
+    let hint = "hint: name the one to restore by its id: memo trash restore \(ids[0])\n"
+    let run = tool.run("trash", "restore", "plan")
+    #expect(run.code == .ambiguous && run.errors == "memo: 'plan' matches 2 memos in the trash\n\(list)\(hint)")
+    let korean = tool.run("--lang", "ko", "trash", "restore", "plan").errors
+    #expect(korean.contains("  \(ids[1])  5월 20일  Plan  work/plan.md\n힌트: 복원할 메모를 id로"), "\(korean)")
+    let json = tool.run("trash", "restore", "plan", "--json").errors
+    #expect(json.contains(#""candidates":["\#(ids[0])","\#(ids[1])"]"#), "scripts read the ids: \(json)")
+    #expect(tool.run("trash", "restore", ids[1]).output == "work/plan.md\n")
+  }
+
   @Test(arguments: ["say \"hi\".md", "back\\slash.md", "work/tab\there.md", "new\nline.md"])
   func aPathIsTakenAsItIsPrinted(name: String) throws {
     let tool = try tool()
