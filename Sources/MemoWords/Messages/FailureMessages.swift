@@ -48,6 +48,7 @@ package enum FailureMessages {
   package static func text(of error: FileError) -> Text {
     let path = error.path.isEmpty ? "." : String(decoding: error.path, as: UTF8.self)
     if error.isOfOutput { return Message.cannotPrint(SystemMessages.reason(error.reason)) }
+    if error.reason == .nameTooLong { return SystemMessages.nameTooLong(path) }
     if error.reason == .tooLarge {
       switch error.operation {
       case .read: return Message.tooLargeForMemory(path)

@@ -44,6 +44,12 @@ package enum SystemMessages {
 
   // MARK: Files
 
+  /// What went wrong with a file whose name is too long, whatever was tried: neither permissions nor what is there are in
+  /// the way.
+  static func nameTooLong(_ path: String) -> Text {
+    Text("the name is too long: '\(path)'", ko: "이름이 너무 깁니다: '\(path)'")
+  }
+
   /// What to do about an error of a file; `nil` where the message says all.
   package static func hint(for error: FileError) -> Text? {
     let isChange = error.operation.isChange

@@ -82,6 +82,25 @@ import Testing
     #expect(run.code == .done && run.output == "work/plan-b.md\n", "\(run)")
   }
 
+  /// Whatever was tried with it: to look into the folder, to move a file, to move a folder.
+  @Test func aNameThatIsTooLongForTheFileSystemIsReportedAsThat() throws {
+    let tool = try tool()
+    let long = String(repeating: "x", count: 300)
+    let hint = "a name may have up to 255 bytes, a whole path up to 4,096 (1,024 on a Mac)"
+    let attempts = [
+      (["new", "--dir", long, "Title"], long), (["move", "work/plan-b.md", "\(long)/"], long),
+      (["move", "work/plan-b.md", "\(long).md"], "\(long).md"), (["move", "work", long], long),
+    ]
+    for (words, name) in attempts {
+      let run = tool.run(words)
+      #expect(run.code == .failure, "\(words)")
+      #expect(run.errors == "memo: the name is too long: '\(name)'\nhint: choose shorter names: \(hint)\n")
+      let korean = tool.run(["--lang", "ko"] + words).errors
+      #expect(korean.hasPrefix("memo: 이름이 너무 깁니다: '\(name)'\n힌트: 더 짧은 이름을 쓰십시오"), "\(korean)")
+    }
+    #expect(try tool.folder.bytes(of: VaultPath("work/plan-b.md")) != nil, "nothing has moved")
+  }
+
   @Test func deletedMemosOfOneNameAreListedWithWhatTellsThemApart() throws {
     var tool = try TestedTool()
     for (path, title) in [("work/plan.md", "Plan"), ("plan.md", "PLAN")] {
