@@ -9,6 +9,8 @@ struct RemoteReach: Sendable {
   /// The folder of this machine that the remote is, where the user has named one.
   var folder: HostPath?
   var isLocal: Bool { folder != nil }
+  /// Where the remote is, as it may be shown.
+  var address: String?
   /// Hears of the progress.
   var progress: (@Sendable (String) -> Void)?
 
@@ -76,7 +78,18 @@ extension GitRepository {
     if let line = lines.first(where: { !$0.isOfRemote && $0.text.containsBytes("cannot lock ref") }) {
       throw GitError.failed(command: "fetch", reason: line.text)
     }
+    if let line = Self.failedCheck(in: answer.errors) {
+      throw SyncError.remote(reason: RemoteReason(invalidObject: line, from: reach.address))
+    }
     throw failure(of: answer, reach)
+  }
+
+  /// What git's checks say of an object that a remote has sent; `nil` where they have not refused any. A remote may write of
+  /// its own checks, too.
+  static func failedCheck(in errors: String) -> String? {
+    let lines = errors.filledLines.map(ErrorLine.init).filter { !$0.isOfRemote }
+    guard let end = lines.first(where: { $0.text.containsBytes("fsck error in ") }) else { return nil }
+    return (lines.first { $0.text.hasBytePrefix("object ") } ?? end).text
   }
 
   /// The commit that the remote's branch names; `nil` where that is unknown.

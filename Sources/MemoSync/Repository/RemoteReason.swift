@@ -35,6 +35,8 @@ public struct RemoteReason: Equatable, Sendable {
     case diskFull
     /// The remote's repository has lost objects or refs.
     case damaged
+    /// The remote has sent an object that the checks of the git here refuse.
+    case invalidObject
     /// Something else.
     case other
   }
@@ -79,6 +81,11 @@ public struct RemoteReason: Equatable, Sendable {
   /// A damaged repository at the other end.
   init(damage: String) {
     (text, kind) = (damage, .damaged)
+  }
+
+  /// An object that git's checks refuse, and the address it came from, as it may be shown.
+  init(invalidObject line: String, from address: String?) {
+    (text, kind) = (address.map { "\(line) (\($0))" } ?? line, .invalidObject)
   }
 
   /// SSH writes letters beyond ASCII as octal numbers: `\354\227\206` is 없.

@@ -194,7 +194,7 @@ public struct Syncer: Sendable {
     _ remote: SyncRemote, _ repository: GitRepository, _ options: SyncOptions
   ) throws -> RemoteReach {
     var reach = RemoteReach(mayAsk: options.mayAsk, progress: options.transferProgress)
-    reach.folder = remote.folder
+    (reach.folder, reach.address) = (remote.folder, RemoteAddress.shown(remote.url))
     reach.ssh = try repository.sshCommand(
       for: remote.place, variables: (options.ssh, options.sshProgram), mayAsk: options.mayAsk)
     return reach

@@ -140,4 +140,33 @@ import Testing
     #expect(try devices.sandbox.memo("clone", "hub.git", "copy", in: "").end == .exited(0))
     #expect(try devices.files(in: "copy") == devices.files(0))
   }
+
+  // MARK: Objects that git refuses
+
+  /// A commit with a file that git would take for its repository.
+  @Test func whatGitsChecksRefuseIsReportedWithItsWordsAndTheRemote() throws {
+    let devices = try Devices.inStep(1)
+    let before = try devices.git("rev-parse", "main", in: "hub.git").trimmingCharacters(in: .newlines)
+    _ = try devices.sandbox.shell(
+      """
+      blob=$(echo evil | git hash-object -w --stdin)
+      tree=$({ git ls-tree main; printf '100644 blob %s\\t.GIT\\n' $blob; } | git mktree)
+      git update-ref refs/heads/main $(git -c user.name=x -c user.email=x@x commit-tree -p main -m x $tree)
+      """, in: "hub.git")
+    try devices.write("# B\n", to: "b.md", on: 0)
+    let run = try devices.sync(0, "--json")
+    let refusal = "hasDotgit: contains '.git' (\(devices.hub))"
+    try expect(run, "what the remote sent does not pass git's checks: object ", ["nothing of it was kept"])
+    try expect(run, refusal, ["your work is saved here"])
+    #expect(!run.errors.contains("sends it"), "the next sync ends the same way: \(run.errors)")
+    #expect(try devices.sync(0, "--status").text.contains(refusal), "it is remembered")
+    let korean = try devices.memo(0, ["--lang", "ko", "sync"])
+    #expect(korean.errors.contains("git의 검사를 통과하지 못했습니다: object "), "\(korean.errors)")
+    let clone = try devices.sandbox.memo("clone", "hub.git", "copy", in: "")
+    #expect(clone.end == .exited(8) && clone.errors.contains(refusal), "\(clone.errors)")
+    // What the hint says.
+    try devices.git("update-ref", "refs/heads/main", before, in: "hub.git")
+    try devices.mustSync(0)
+    #expect(try devices.git("show", "main:b.md", in: "hub.git") == "# B\n")
+  }
 }

@@ -144,6 +144,34 @@ import Testing
     #expect(GitRepository.reason(GitAnswer(status: 128, output: [], errors: errors)) == reason)
   }
 
+  static let checks: [(errors: String, line: String?)] = [
+    (
+      """
+      remote: Total 3 (delta 0), reused 0 (delta 0), pack-reused 0
+      Unpacking objects:  33% (1/3)\rerror: object a3b5: hasDotgit: contains '.git'
+      fatal: fsck error in packed object
+      fatal: unpack-objects failed
+      """, "object a3b5: hasDotgit: contains '.git'"
+    ),
+    (
+      """
+      warning: object 12ab: zeroPaddedFilemode: contains zero-padded file modes
+      error: object dbc7: badEmail: invalid author/committer line - bad email
+      fatal: fsck error in pack objects
+      fatal: fetch-pack: invalid index-pack output
+      """, "object dbc7: badEmail: invalid author/committer line - bad email"
+    ),
+    ("fatal: fsck error in packed object\nfatal: index-pack failed\n", "fsck error in packed object"),
+    ("remote: error: object a3b5: hasDotgit: contains '.git'\nremote: fatal: fsck error in packed object\n", nil),
+    ("fatal: unable to access 'https://example.org/': Could not resolve host: example.org\n", nil), ("", nil),
+  ]
+
+  /// As git writes it here; what a remote's git writes of what it is sent is no check of what it has.
+  @Test(arguments: checks.indices)
+  func anObjectThatGitsChecksRefuseIsRecognized(place: Int) {
+    #expect(GitRepository.failedCheck(in: Self.checks[place].errors) == Self.checks[place].line)
+  }
+
   @Test func ignoredFilesAreFoundByTheirBytes() throws {
     try place.folder.write("*.log\n/x*\n!keep.log\n", to: "vault/.gitignore")
     let paths = ["a.log", "keep.log", ":(glob)a.log", "sub/b.log", "x\ny", "n.md", "[a].log"].map { VaultPath($0) }

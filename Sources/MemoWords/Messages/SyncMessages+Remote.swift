@@ -1,0 +1,140 @@
+import MemoCore
+package import MemoSync
+
+/// Why a remote could not be used, and what to do about it.
+extension SyncMessages {
+  package static func remote(_ reason: RemoteReason) -> Text {
+    switch reason.kind {
+    case .noCredentials:
+      Text(
+        "the remote asks for a user name and a password or token, and git has none: \(reason.text)",
+        ko: "원격 저장소가 사용자 이름과 비밀번호(또는 토큰)를 요구하지만 git에 저장된 것이 없습니다: \(reason.text)")
+    case .checkedOut:
+      Text(
+        "the remote is a folder in which its branch is checked out, and git sends nothing to such a branch",
+        ko: "원격 저장소가 작업 폴더이며, 체크아웃되어 있는 브랜치로는 git이 아무것도 보내지 않습니다")
+    case .otherFormat:
+      Text(
+        "the remote's repository has SHA-256 object names, and memo syncs with SHA-1 repositories only",
+        ko: "원격 저장소의 객체 이름이 SHA-256이며, memo는 SHA-1 저장소와만 동기화합니다")
+    case .refused:
+      Text("the remote refused the changes: \(reason.text)", ko: "원격 저장소가 변경을 거부했습니다: \(reason.text)")
+    case .diskFull:
+      Text("the remote's disk is full: \(reason.text)", ko: "원격 저장소의 디스크가 가득 찼습니다: \(reason.text)")
+    case .damaged:
+      Text("the remote's repository is damaged: \(reason.text)", ko: "원격 저장소가 손상되었습니다: \(reason.text)")
+    case .invalidObject:
+      Text(
+        "what the remote sent does not pass git's checks: \(reason.text)",
+        ko: "원격 저장소에서 받은 내용이 git의 검사를 통과하지 못했습니다: \(reason.text)")
+    default:
+      Text(
+        "the remote is unreachable or refused: \(words(of: reason))",
+        ko: "원격 저장소에 연결할 수 없거나 거부되었습니다: \(words(of: reason))")
+    }
+  }
+
+  /// Git's words; those about a folder of this machine, which are frequent, are translated.
+  private static func words(of reason: RemoteReason) -> Text {
+    guard reason.kind == .noFolder, let folder = folder(in: reason) else { return Text(verbatim: reason.text) }
+    return Text("\(reason.text)", ko: "'\(folder)'\(.topic) git 저장소가 아닙니다")
+  }
+
+  /// What to do; nothing where git's words are all that is known.
+  package static func hints(for reason: RemoteReason) -> [Text] {
+    if reason.kind == .noFolder, let folder = folder(in: reason) { return [mountHint, newFolderHint(folder)] }
+    return hint(for: reason.kind).map { [$0] } ?? []
+  }
+
+  /// The folder that git's words name.
+  private static func folder(in reason: RemoteReason) -> String? {
+    let end = "' does not appear to be a git repository"
+    let text = reason.text.utf8
+    guard reason.text.hasBytePrefix("'"), text.suffix(end.utf8.count).elementsEqual(end.utf8) else { return nil }
+    return String(decoding: text.dropFirst().dropLast(end.utf8.count), as: UTF8.self)
+  }
+  private static let mountHint = Text(
+    "if it is on another disk, check that the disk is mounted", ko: "다른 디스크에 있다면 마운트되어 있는지 확인하십시오")
+  private static func newFolderHint(_ folder: String) -> Text {
+    let making = "git init --bare \(ShellWord.of(folder))"
+    return Text("to create a new repository there: \(making)", ko: "그곳에 새 저장소를 만들려면: \(making)")
+  }
+
+  private static func hint(for kind: RemoteReason.Kind) -> Text? {
+    switch kind {
+    case .noCredentials:
+      Text(
+        """
+        set up a credential helper (see 'git help credentials') and run 'memo sync' or 'git push' once in a \
+        terminal, where git can ask; or use an SSH key and a remote like git@host:path
+        """,
+        ko: """
+          자격 증명 도우미를 설정하고('git help credentials' 참고) git이 물어볼 수 있도록 터미널에서 'memo sync'나 'git push'를 한 번 실행하십시오. 또는 SSH \
+          키와 git@host:path 형식의 원격 저장소를 쓰십시오
+          """)
+    case .wrongCredentials:
+      Text(
+        "most hosts want an access token instead of a password; 'git credential reject' removes an old one",
+        ko: "대부분의 호스트는 비밀번호 대신 액세스 토큰을 요구합니다. 저장된 이전 비밀번호는 'git credential reject'로 지우십시오")
+    case .noKey:
+      Text(
+        "add your public SSH key to your account there; 'ssh-add -l' lists the loaded keys",
+        ko: "해당 계정에 SSH 공개 키를 등록하십시오. 불러온 키는 'ssh-add -l'로 볼 수 있습니다")
+    case .hostKey:
+      Text(
+        "run 'ssh HOST' once in a terminal and check whether the host's key is new or has changed",
+        ko: "터미널에서 'ssh 호스트'를 한 번 실행하여 호스트 키가 새것인지 바뀐 것인지 확인하십시오")
+    case .certificate:
+      Text(
+        """
+        check the machine's clock; for a server of your own, set its certificate with 'git config --global \
+        http.sslCAInfo FILE'
+        """,
+        ko: "컴퓨터의 시각을 확인하십시오. 직접 운영하는 서버의 인증서는 'git config --global http.sslCAInfo 파일'로 지정하십시오")
+    case .unknownHost:
+      Text(
+        "check the network and the host name in the address", ko: "네트워크와 주소의 호스트 이름을 확인하십시오")
+    case .noConnection:
+      Text("check the network and that the host is up", ko: "네트워크 연결과 호스트가 켜져 있는지 확인하십시오")
+    case .forbidden:
+      Text(
+        "the account that git uses has no permission; check the repository's members",
+        ko: "git이 쓰는 계정에 권한이 없습니다. 저장소의 구성원 설정을 확인하십시오")
+    case .noRepository:
+      Text(
+        "check the address, that the repository exists, and that your account can see it",
+        ko: "주소가 맞는지, 저장소가 있는지, 계정에 저장소를 볼 권한이 있는지 확인하십시오")
+    case .noFolder:
+      Text(
+        "check that the disk is mounted; 'git init --bare FOLDER' creates a new repository in a folder",
+        ko: "디스크가 마운트되어 있는지 확인하십시오. 'git init --bare 폴더'로 폴더에 새 저장소를 만들 수 있습니다")
+    case .checkedOut:
+      Text(
+        "sync through a repository without files: 'git init --bare FOLDER', then 'memo sync --remote FOLDER'",
+        ko: "작업 파일이 없는 저장소를 거쳐 동기화하십시오: 'git init --bare 폴더'를 실행한 뒤 'memo sync --remote 폴더'를 실행하십시오")
+    case .otherFormat:
+      Text(
+        "use a SHA-1 repository: git init --bare --object-format=sha1 FOLDER, then memo sync --remote FOLDER",
+        ko: "SHA-1 저장소를 쓰십시오: git init --bare --object-format=sha1 폴더, 그런 다음 memo sync --remote 폴더")
+    case .diskFull: Text("free some space there, then sync again", ko: "그곳의 공간을 확보한 뒤 다시 동기화하십시오")
+    case .damaged:
+      Text(
+        """
+        'git fsck' there shows the damage; if it cannot be repaired, replace it with a new, empty repository and \
+        sync
+        """,
+        ko: "그곳에서 'git fsck'를 실행하면 손상된 부분을 볼 수 있습니다. 고칠 수 없으면 빈 저장소로 새로 바꾼 뒤 동기화하십시오")
+    case .invalidObject:
+      Text(
+        """
+        nothing of it was kept; a faulty or malicious program has put it there: take the commit back at the remote, where \
+        'git fsck' shows what is wrong, or sync with a new, empty repository: memo sync --remote URL
+        """,
+        ko: """
+          받은 내용은 저장하지 않았습니다. 결함이 있거나 악의적인 프로그램이 올린 것입니다. 원격 저장소에서 그 커밋을 되돌리거나(그곳에서 'git fsck'를 실행하면 잘못된 부분을 볼 수 있습니다) 새로 \
+          만든 빈 저장소와 동기화하십시오: memo sync --remote 주소
+          """)
+    case .refused, .other: nil
+    }
+  }
+}
