@@ -16,8 +16,13 @@ public struct Trash: Sendable {
   }
 
   /// Its items, newest first. A file without a readable record is left out.
+  ///
+  /// - Throws: `notAFolder` where a link or a file has its name: deleted memos may be where that leads.
   public func items() throws -> [TrashItem] {
-    let entries = try vault.files.entries(of: TrashItem.trash) ?? []
+    guard let entries = try vault.files.entries(of: TrashItem.trash) else {
+      guard try vault.writer.isTaken(TrashItem.trash) else { return [] }
+      throw FileError(.list, path: TrashItem.trash.bytes, reason: .notAFolder)
+    }
     var items: [TrashItem] = []
     for entry in entries {
       if let id = TrashItem.id(ofRecord: entry.name), let item = try item(id, at: TrashItem.trash.appending(entry.name))

@@ -78,6 +78,10 @@ package enum FailureMessages {
         kind: "read-only", message: SyncMessages.readOnly(SystemMessages.reason(error.reason)),
         hints: [SyncMessages.readOnlyHint], exitCode: .failure)
     }
+    if error.isOfMisplacedTrash {
+      return Failure(
+        kind: "file", message: Message.misplacedTrash, hints: [Message.misplacedTrashHint], exitCode: .failure)
+    }
     return Failure(
       kind: "file", message: text(of: error), hints: SystemMessages.hint(for: error).map { [$0] } ?? [],
       exitCode: .failure)
@@ -250,6 +254,13 @@ extension FileError {
     guard operation.isChange, path.first != UInt8(ascii: "/") else { return false }
     guard reason.isRefusal, let top = VaultPath(bytes: path).components.first else { return false }
     return top.elementsEqual(folder.utf8)
+  }
+
+  /// Whether something that is not a folder has the name of the trash.
+  fileprivate var isOfMisplacedTrash: Bool {
+    guard [.notAFolder, .symbolicLink].contains(reason), path.first != UInt8(ascii: "/") else { return false }
+    let path = VaultPath(bytes: path)
+    return path == TrashItem.trash || path.isBelow(TrashItem.trash)
   }
 }
 

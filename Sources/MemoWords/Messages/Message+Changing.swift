@@ -153,6 +153,17 @@ extension Message {
     Text(
       "'\(reference)' matches \(count) memos in the trash", ko: "휴지통에 '\(reference)'에 해당하는 메모가 \(count)개 있습니다")
   }
+  package static let misplacedTrash = Text(
+    "the trash of this vault, '.memo/trash', is a file or a symbolic link where it should be a folder",
+    ko: "이 보관함의 휴지통 '.memo/trash'가 폴더가 아니라 파일이나 심볼릭 링크입니다")
+  package static let misplacedTrashHint = Text(
+    """
+    nothing was lost: rename it, and memo makes a new folder; if it is a link, put the folder it leads to in its place, \
+    because memo follows no links inside a vault
+    """,
+    ko: """
+      잃은 것은 없습니다. 이름을 바꾸면 memo가 폴더를 새로 만듭니다. memo는 보관함 안의 링크를 따라가지 않으므로, 심볼릭 링크라면 링크가 가리키는 폴더를 그 자리에 두십시오
+      """)
   package static func severalInTrashHint(_ id: String) -> Text {
     let word = ShellWord.of(id)
     return Text(

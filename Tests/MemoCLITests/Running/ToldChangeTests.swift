@@ -71,6 +71,36 @@ struct ToldChangeTests {
     #expect(try tool.folder.bytes(of: VaultPath("plan.md")) != nil, "nothing is deleted")
   }
 
+  @Test(arguments: [true, false])
+  func aTrashThatIsNotAFolderIsNamedAndNothingIsLost(isLink: Bool) throws {
+    let (tool, elsewhere) = (try TestedTool(), try TemporaryFolder())
+    try tool.folder.write("# A\n", to: "a.md")
+    try tool.folder.write("# B\n\n[[A]]\n", to: "b.md")
+    let trash = VaultPath(".memo/trash")
+    if isLink {
+      try tool.folder.link(trash, to: elsewhere.path.text)
+    } else {
+      try tool.folder.write("x", to: trash.text)
+    }
+    let commands = [
+      ["delete", "a.md", "--yes"], ["merge", "b.md", "a.md"], ["trash"], ["trash", "restore", "a.md"],
+      ["trash", "empty", "--yes"],
+    ]
+    for words in commands {
+      let run = tool.run(words)
+      #expect(run.code == .failure && run.output.isEmpty, "\(words): \(run)")
+      #expect(run.errors.hasPrefix("memo: the trash of this vault, '.memo/trash', is a file or a"), "\(words): \(run)")
+      #expect(run.errors.contains("hint: nothing was lost: rename it"), "\(words): \(run)")
+    }
+    #expect(tool.run("--lang", "ko", "trash").errors.contains("'.memo/trash'가 폴더가 아니라"))
+    #expect(tool.run("show", "a.md").output == "# A\n" && tool.run("show", "b.md").output == "# B\n\n[[A]]\n")
+    #expect(try elsewhere.names(in: .root).isEmpty, "nothing is written where a link leads")
+    // What the hint says.
+    try tool.folder.rename(trash, to: VaultPath(".memo/old"))
+    #expect(tool.run("delete", "a.md", "--yes").code == .done)
+    #expect(tool.run("trash", "restore", "a.md").output == "a.md\n")
+  }
+
   @Test func aFileThatKeepsItsNameForALinkSaysSo() throws {
     let tool = try TestedTool()
     try tool.folder.write("# p\n", to: "p.md")
