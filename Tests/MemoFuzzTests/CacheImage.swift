@@ -63,7 +63,7 @@ enum CacheImage {
     }
     for section in sections {
       guard let bytes = range(in: file, at: section) else { continue }
-      sign(&file, bytes, at: section + 16)
+      sign(&file, bytes, at: section + 16, by: SnapshotLayout.checksum)
     }
     let end = SnapshotLayout.headerSize - 8
     sign(&file, 0..<end, at: end)
@@ -156,8 +156,11 @@ enum CacheImage {
     return withExtendedLifetime(region) { Array(region.bytes) }
   }
 
-  private static func sign(_ file: inout [UInt8], _ range: Range<Int>, at place: Int) {
-    let sum = file.withUnsafeBytes { XXHash64.hash(UnsafeRawBufferPointer(rebasing: $0[range])) }
+  private static func sign(
+    _ file: inout [UInt8], _ range: Range<Int>, at place: Int,
+    by checksum: (UnsafeRawBufferPointer) -> UInt64 = XXHash64.hash
+  ) {
+    let sum = file.withUnsafeBytes { checksum(UnsafeRawBufferPointer(rebasing: $0[range])) }
     file.replaceSubrange(place..<place + 8, with: withUnsafeBytes(of: sum.littleEndian, Array.init))
   }
 

@@ -32,6 +32,12 @@ enum SnapshotLayout {
   /// A section is checked in parts of so many bytes, by all cores; they hold whole rows of any table.
   static let checkedBytes = 960 << 10
 
+  /// The checksum of a section.
+  static func checksum(of section: UnsafeRawBufferPointer) -> UInt64 {
+    let parts = checkedParts(ofLength: section.count).map { UnsafeRawBufferPointer(rebasing: section[$0]) }
+    return checksum(ofParts: parts.map { XXHash64.hash($0) })
+  }
+
   /// The checksum of a section: that of the checksums of its parts.
   static func checksum(ofParts checksums: some Sequence<UInt64>) -> UInt64 {
     var writer = ByteWriter()

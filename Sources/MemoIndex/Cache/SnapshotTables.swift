@@ -142,12 +142,7 @@ struct SnapshotTables {
     _ table: inout ByteWriter, to sink: any CacheSink
   ) -> (offset: Int, length: Int, checksum: UInt64) {
     let length = table.bytes.count
-    let checksum = table.bytes.withUnsafeBytes { bytes in
-      SnapshotLayout.checksum(
-        ofParts: SnapshotLayout.checkedParts(ofLength: length).map {
-          XXHash64.hash(UnsafeRawBufferPointer(rebasing: bytes[$0]))
-        })
-    }
+    let checksum = table.bytes.withUnsafeBytes { SnapshotLayout.checksum(of: $0) }
     table.pad(to: 8)
     defer { table = ByteWriter() }
     return (sink.write(table.bytes), length, checksum)

@@ -105,11 +105,11 @@ import Testing
       var bytes = whole(Self.snapshot)
       let place = try bytes.withUnsafeBytes { try SnapshotHeader(decoding: $0) }.sections[section.rawValue]
       bytes.overwrite(at: place.offset + offset, with: UInt32.max)
-      let parts = SnapshotLayout.checkedParts(ofLength: place.length).map { part in
-        XXHash64.hash(Array(bytes[(place.offset + part.lowerBound)..<(place.offset + part.upperBound)]))
+      let checksum = bytes[place.offset..<place.offset + place.length].withUnsafeBytes {
+        SnapshotLayout.checksum(of: $0)
       }
       let checksums = 72 + 16
-      bytes.overwrite(at: checksums + 24 * section.rawValue, with: SnapshotLayout.checksum(ofParts: parts))
+      bytes.overwrite(at: checksums + 24 * section.rawValue, with: checksum)
       bytes.signHeader()
       try folder.write(bytes, to: Self.snapshot)
     }
