@@ -32,7 +32,8 @@ import Testing
     let snapshot = try Snapshot(region)
     #expect(snapshot.memoCount == 3 && snapshot.path(ofMemo: 2).text == "d/2.md")
     let labels = SnapshotLabels(of: snapshot)
-    #expect(try labels.titles(from: 1, atMost: 9).map { String(decoding: $0, as: UTF8.self) } == ["title 1", "title 2"])
+    #expect(
+      try labels.titles(from: 1, atMost: 9).map { String(decoding: $0, as: UTF8.self) } == ["title 1", "title 2"])
     #expect(try labels.tags().sorted.map { "\($0.tag.text) \($0.count)" } == ["tag 3"])
     let file = BytesReading(CacheImage.signedSegment(CacheImage.textSegment()))
     let segment = try TextSegment(file, segment: CacheImage.segmentName)
