@@ -19,6 +19,7 @@ import Testing
     (RearrangingError.misread(VaultPath("a.md")), "memo edit a.md"),
     (SharingError.notInstalled("xdg-open"), "apt install xdg-utils"),
     (SharingError.notInstalled("pandoc"), "apt install pandoc"),
+    (SharingError.tooMuchMemory("pandoc"), "'memo extract'"),
     (QueryError.tooSlow(pattern: "(a+)+$"), "(a+)+"),
     (OperationError.notInTrash([VaultPath("a.md")]), "'memo trash'"),
   ]

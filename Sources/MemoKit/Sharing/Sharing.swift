@@ -87,10 +87,16 @@ public struct Sharing {
 
   // MARK: HTML
 
+  private static let pandoc = "pandoc"
+  /// Pandoc's own option for how much memory it may take: a memo of a few kilobytes can be written such that it takes all
+  /// there is. An ordinary one of 5 MB needs as much.
+  private static let pandocLimit = ["+RTS", "-M1G", "-RTS"]
+  /// The status with which pandoc ends at that limit.
+  private static let statusAtLimit: Int32 = 251
+
   /// The memo without comments as HTML that runs nothing and links only to pages, mail addresses and files next to it.
   private func html(_ memo: ReadMemo) throws -> [UInt8] {
-    let name = "pandoc"
-    guard let pandoc = find(name) else { throw SharingError.notInstalled(name) }
+    guard let pandoc = find(Self.pandoc) else { throw SharingError.notInstalled(Self.pandoc) }
     let text = Self.text(of: memo)
     let layout = text.withUnsafeBytes { MemoLayout($0, titledBy: memo.titleSource) }
     let markdown = Array(text[layout.text])
@@ -99,16 +105,14 @@ public struct Sharing {
     }
     let shared = SharedText(
       markdown, titleLine: titleLine, pictures: pictures(in: markdown, of: memo), in: memo.path.parent)
-    let document = try output(
-      of: pandoc, name, ["--from", SharedHTML.format, "--to", "json"], reading: shared.bytes)
+    let document = try convert(shared.bytes, by: pandoc, ["--from", SharedHTML.format, "--to", "json"])
     // A title that is only in the front matter, or the file's name, is not part of the text, unless that repeats it.
     let isWritten = layout.titleLine != nil || MemoText.title(of: markdown) == layout.title
     let title = isWritten ? "" : SharedText.title(layout.title)
     guard let inert = SharedDocument(document)?.inert(titled: title) else {
-      throw SharingError.failed(name, firstLine: nil)
+      throw SharingError.failed(Self.pandoc, firstLine: nil)
     }
-    let html = try output(
-      of: pandoc, name, ["--from", "json", "--to", "html", "--no-highlight"], reading: inert)
+    let html = try convert(inert, by: pandoc, ["--from", "json", "--to", "html", "--no-highlight"])
     return SharedHTML.escapingControls(html)
   }
 
@@ -141,9 +145,22 @@ public struct Sharing {
   private func output(
     of program: [UInt8], _ name: String, _ arguments: [String], reading input: [UInt8]
   ) throws -> [UInt8] {
-    let arguments = arguments.map { Array($0.utf8) }
+    try checked(run(program, arguments, reading: input), name)
+  }
+
+  private func convert(_ input: [UInt8], by pandoc: [UInt8], _ arguments: [String]) throws -> [UInt8] {
+    let run = try run(pandoc, Self.pandocLimit + arguments, reading: input)
+    if run.exit == .exited(Self.statusAtLimit) { throw SharingError.tooMuchMemory(Self.pandoc) }
+    return try checked(run, Self.pandoc)
+  }
+
+  private func run(_ program: [UInt8], _ arguments: [String], reading input: [UInt8]) throws -> ProgramOutput {
     try workspace.willCommit()
-    let run = try workspace.machine.programs.run(program, arguments: arguments, reading: input)
+    return try workspace.machine.programs.run(
+      program, arguments: arguments.map { Array($0.utf8) }, reading: input)
+  }
+
+  private func checked(_ run: ProgramOutput, _ name: String) throws -> [UInt8] {
     guard run.exit.isSuccess else { throw SharingError.failed(name, firstLine: firstLine(run.errors)) }
     return run.output
   }
@@ -182,6 +199,8 @@ public enum SharingError: Error, Equatable, Sendable {
   case noClipboard
   /// This program is needed.
   case notInstalled(String)
+  /// The program needs more memory for the memo than it may have.
+  case tooMuchMemory(String)
   /// The program failed; the first line of its standard error.
   case failed(String, firstLine: String?)
 }

@@ -81,10 +81,26 @@ package enum NoticeMessages {
       Failure(
         kind: "program", message: Message.notInstalled(program), hints: [Message.installHint(program)],
         exitCode: .failure)
+    case .tooMuchMemory(let program):
+      Failure(kind: "program", message: tooMuchMemory(program), hints: [tooMuchMemoryHint], exitCode: .failure)
     case .failed(let program, let line):
       Failure(kind: "program", message: Message.failed(program, line), exitCode: .failure)
     }
   }
+
+  private static func tooMuchMemory(_ program: String) -> Text {
+    Text(
+      "'\(program)' needs more than 1 GB of memory for this memo and was stopped",
+      ko: "'\(program)'\(.subject) 이 메모를 변환하는 데 메모리가 1GB 넘게 필요하여 중단했습니다")
+  }
+  private static let tooMuchMemoryHint = Text(
+    """
+    the memo is very large or has an odd table or nesting: split it with 'memo extract', or share its Markdown with \
+    'memo share' without --html
+    """,
+    ko: """
+      메모가 매우 크거나 표 또는 중첩이 비정상적입니다. 'memo extract'로 나누거나, --html 없이 'memo share'로 Markdown 그대로 공유하십시오
+      """)
 
   static func failure(_ error: TemplateError) -> Failure {
     switch error {

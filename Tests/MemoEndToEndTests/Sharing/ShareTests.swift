@@ -51,6 +51,18 @@ struct ShareTests {
     #expect(try sandbox.folder.bytes(of: VaultPath("home/opened")) == nil)
   }
 
+  /// Ends as pandoc does at the limit that it was given; without one, it would go on.
+  @Test func pandocEndsAtALimitOfMemory() throws {
+    let sandbox = try Self.sandbox()
+    let words = "printf 'pandoc: Heap exhausted;\\n' >&2"
+    try sandbox.makeProgram("pandoc", #"[ "$1 $2 $3" = "+RTS -M1G -RTS" ] || exit 3; \#(words); exit 251"#)
+    let run = try sandbox.memo("share", "--html", "--stdout", "장보기")
+    let message = "memo: 'pandoc' needs more than 1 GB of memory for this memo and was stopped\nhint: the memo is very"
+    #expect(run.end == .exited(7) && run.errors.hasPrefix(message) && run.output.isEmpty, "\(run.errors)")
+    let korean = try sandbox.memo("--lang", "ko", "share", "--html", "--stdout", "장보기").errors
+    #expect(korean.contains("이 메모를 변환하는 데 메모리가 1GB 넘게 필요하여 중단했습니다"), "\(korean)")
+  }
+
   @Test func theFirstLineOfPandocsErrorIsShown() throws {
     let sandbox = try Self.sandbox()
     try sandbox.makeProgram("pandoc", "printf 'pandoc: \\033]0;x\\007no\\n' >&2; exit 3")
