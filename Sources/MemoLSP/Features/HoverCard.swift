@@ -25,12 +25,13 @@ enum HoverCard {
     switch target {
     case .memo(let path, let anchor, let kind, _): memo(path, anchor, kind, in: view, text, request)
     case .broken(let link, _):
-      text.inert(request.say(EditorMessages.noMemo(link.link.target))) + "\n\n"
-        + text.inert(request.say(EditorMessages.makeIt))
+      text.lines([EditorMessages.noMemo(link.link.target), EditorMessages.makeIt].map { text.inert(request.say($0)) })
     // Shown, not read.
     case .elsewhere(let link, _): text.inert(link.link.target)
     case .tag(let tag):
-      text.strong("#\(tag.name)") + "\n\n" + text.inert(request.say(EditorMessages.tagged(count(tag.name, view))))
+      text.lines([
+        text.strong("#\(tag.name)"), text.inert(request.say(EditorMessages.tagged(count(tag.name, view)))),
+      ])
     }
   }
 
@@ -46,9 +47,10 @@ enum HoverCard {
     let day = String(Timestamp.rfc3339(request.machine.clock.local(ofInstant: memo.modified)).prefix(10))
     let linking = LinkSearch(view).count(to: path)
     let facts = [path.text, day, request.say(EditorMessages.backlinks(linking))]
-    return
-      ([text.strong(view.title(of: path)), facts.map(text.inert).joined(separator: " · "), ""]
-      + body(lines.bytes[start..<max(start, end)], text)).joined(separator: "\n\n")
+    let body = body(lines.bytes[start..<max(start, end)], text)
+    return text.lines(
+      [text.strong(view.title(of: path)), facts.map(text.inert).joined(separator: " · ")]
+        + (body.isEmpty ? [] : [""] + body))
   }
 
   /// The first lines with text.

@@ -36,4 +36,7 @@ struct MarkdownText {
 
   /// A line in bold.
   func strong(_ text: String) -> String { isMarkdown ? "**\(inert(text))**" : inert(text) }
+
+  /// Lines below each other: Markdown would join them without a blank line between two.
+  func lines(_ lines: [String]) -> String { lines.joined(separator: isMarkdown ? "\n\n" : "\n") }
 }

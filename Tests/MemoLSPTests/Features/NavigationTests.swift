@@ -167,15 +167,23 @@ import Testing
     #expect(text.hasPrefix(#"**\<b\>B\<\/b\> \[x\]\(command\:y\)**"#))
     #expect(text.contains(#"first \*line\*"#) && text.contains(#"\!\[p\]\(http\:\/\/t\)"#))
     #expect(text.contains("1 backlink"))
-    let plain = try TestedEditor(["b.md": "# B*\n"])
-    let value = try plain.ask("textDocument/hover", in: "a.md", "[[b|]]")["contents", "value"]?.text
-    #expect(value?.hasPrefix("B*") == true)
+  }
+
+  /// Markdown needs blank lines between its paragraphs, which plain text would show.
+  @Test func hoverInPlainTextHasOneBlankLineAboveTheMemosLines() throws {
+    let editor = try TestedEditor(["b.md": "# B*\n\nfirst\n\n> second\n", "c.md": "# C\n"])
+    let found = try editor.ask("textDocument/hover", in: "a.md", "[[b|]]")
+    #expect(found["contents", "kind"] == "plaintext")
+    let lines = try #require(found["contents", "value"]?.text).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.first == "B*" && lines.dropFirst(2) == ["", "first", "> second"], "\(lines)")
+    let empty = try editor.ask("textDocument/hover", in: "a.md", "[[c|]]")["contents", "value"]?.text
+    #expect(empty?.split(separator: "\n", omittingEmptySubsequences: false).count == 2, "\(empty ?? "")")
   }
 
   @Test func hoverOfABrokenLinkSaysHowToMakeTheMemo() throws {
     let editor = try TestedEditor()
     let text = try editor.ask("textDocument/hover", in: "a.md", "[[no such|]]")["contents", "value"]?.text
-    #expect(text == "no memo is called 'no such'\n\nCreate it with 'memo new'.")
+    #expect(text == "no memo is called 'no such'\nCreate it with 'memo new'.")
   }
 
   @Test func documentsOutsideOfAnyVaultAreServedByThemselves() throws {
