@@ -12,6 +12,8 @@ public struct MemoAnchors: Sendable {
     /// The place of the heading in whose section it is.
     let parent: Int?
     let text: String
+    /// The text with Markdown's marks.
+    let written: String
     let line: Int
   }
 
@@ -20,6 +22,8 @@ public struct MemoAnchors: Sendable {
   private let byKey: [[UInt8]: [Int]]
   /// Those whose keys with marks are others.
   private let byWrittenKey: [[UInt8]: [Int]]
+  /// Those with the same letters and digits.
+  private let byLetters: [[UInt8]: [Int]]
   /// The first heading with each slug.
   private let bySlug: [[UInt8]: Int]
   private let blocks: [[UInt8]: Int]
@@ -40,10 +44,11 @@ public struct MemoAnchors: Sendable {
       defer { open.append((place, heading.section.upperBound)) }
       let (key, rendered) = (Self.key(heading.text), CharacterReference.decoded(heading.text))
       let isPlain = bytes[heading.content].elementsEqual(heading.text.utf8)
+      let written = isPlain ? heading.text : bytes.text(heading.content)
       return Heading(
         key: key, renderedKey: rendered.utf8.elementsEqual(heading.text.utf8) ? key : Self.key(rendered),
-        writtenKey: isPlain ? key : Self.key(bytes.text(heading.content)), slug: heading.slug, parent: open.last?.place,
-        text: heading.text, line: heading.line)
+        writtenKey: isPlain ? key : Self.key(written), slug: heading.slug, parent: open.last?.place,
+        text: heading.text, written: written, line: heading.line)
     }
     byKey = headings.enumerated().reduce(into: [:]) { places, heading in
       places[heading.element.key, default: []].append(heading.offset)
@@ -54,6 +59,7 @@ public struct MemoAnchors: Sendable {
       guard heading.element.writtenKey != heading.element.key else { return }
       places[heading.element.writtenKey, default: []].append(heading.offset)
     }
+    byLetters = Dictionary(grouping: headings.indices) { [headings] in Self.letters(headings[$0].key) }
     bySlug = Dictionary(headings.enumerated().map { (Array($1.slug.utf8), $0) }) { first, _ in first }
     let anchors = tree.anchors.map { (Folding.matchKey(bytes.text($0.name)), $0.line) }
     blocks = Dictionary(anchors) { first, _ in first }
@@ -97,16 +103,21 @@ public struct MemoAnchors: Sendable {
   /// The place of the heading that a person names: one that is spelled so, at most in other letter case, comes before one for
   /// which a link would take the name, as `C++` before `C`.
   public func heading(spelled name: String) -> Int? {
-    heading(spelled: name) { Array($0.utf8) } ?? heading(spelled: name, by: Folding.matchKey) ?? heading(name, .wiki)
+    for form in [{ Array($0.utf8) }, Folding.matchKey] as [(String) -> [UInt8]] {
+      for text in [\Heading.text, \Heading.written] {
+        if let place = heading(spelled: form(name), by: { form($0[keyPath: text]) }) { return place }
+      }
+    }
+    return heading(name, .wiki)
   }
 
   /// The heading whose text, in some form, is all of a name or the end of one such as `Part#Heading`, which says what is
   /// above it. A text may hold `#` itself: the longest counts, and of several the first.
-  private func heading(spelled name: String, by form: (String) -> [UInt8]) -> Int? {
-    let (name, hash) = (form(name), UInt8(ascii: "#"))
+  private func heading(spelled name: [UInt8], by form: (Heading) -> [UInt8]) -> Int? {
+    let hash = UInt8(ascii: "#")
     var found: (place: Int, length: Int)?
     for (place, heading) in headings.enumerated() {
-      let text = form(heading.text)
+      let text = form(heading)
       guard text.count > found?.length ?? 0, name.count >= text.count, name.suffix(text.count).elementsEqual(text)
       else { continue }
       let above = name.dropLast(text.count)
@@ -125,9 +136,7 @@ public struct MemoAnchors: Sendable {
     for names in [[written], parts] {
       let letters = names.map { Self.letters(Self.key($0)) }
       guard let last = letters.last, !last.isEmpty else { continue }
-      let found = headings.indices.filter { place in
-        Self.letters(headings[place].key) == last && isBelow(letters.dropLast(), place, by: Self.letters)
-      }
+      let found = (byLetters[last] ?? []).filter { isBelow(letters.dropLast(), $0, by: Self.letters) }
       guard let heading = found.first else { continue }
       guard found.count == 1 else { return nil }
       return anchors(of: heading, like: anchor, kind).first { self.heading($0, kind) == heading }
@@ -196,9 +205,9 @@ public struct MemoAnchors: Sendable {
     String(decoding: MarkdownDestination.encoded(Array(text.utf8)), as: UTF8.self)
   }
 
-  /// A heading's text without what ends a link or an anchor.
+  /// A heading's text without what ends a link or an anchor, and the braces of a name that it gives itself.
   private static func written(_ text: String) -> String {
-    words(of: text, between: "#|[]^`\\ ")
+    words(of: text, between: text.containsBytes("{#") ? "{}#|[]^`\\ " : "#|[]^`\\ ")
   }
 
   /// A heading's text as a link can hold it between the quotes of a front matter; it names the same heading.

@@ -103,35 +103,50 @@ struct EmphasisRun {
   let range: Range<Int>
   /// The byte it is made of.
   let mark: UInt8
-  private let before: UInt8
-  private let after: UInt8
+  private let before: Neighbour
+  private let after: Neighbour
+
+  /// The scalar beside a run.
+  private struct Neighbour {
+    let isASCII: Bool
+    let isSpace: Bool
+    /// Whether it is part of a word.
+    let isWord: Bool
+
+    init(_ scalar: UInt32) {
+      let kind = ScalarClass(scalar)
+      (isASCII, isSpace, isWord) = (scalar < 0x80, kind == .space, kind != .space && kind != .other)
+    }
+  }
 
   init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
     self.range = range
     mark = bytes[range.lowerBound]
-    before = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : UInt8(ascii: " ")
-    after = range.upperBound < bytes.count ? bytes[range.upperBound] : UInt8(ascii: " ")
+    let space = UInt32(UInt8(ascii: " "))
+    before = Neighbour(range.lowerBound > 0 ? bytes.scalar(before: range.lowerBound).value : space)
+    after = Neighbour(range.upperBound < bytes.count ? bytes.scalar(at: range.upperBound).value : space)
   }
 
   /// Whether it can open or close emphasis; else it is text.
   var isMark: Bool {
     guard canOpen || canClose else { return false }
+    let isInWord = before.isWord && after.isWord
     return switch mark {
     // `2*3` is a product; Hangul and Han take particles right after emphasis.
-    case UInt8(ascii: "*"): range.count > 1 || !isInWord || before >= 0x80 || after >= 0x80
+    case UInt8(ascii: "*"): range.count > 1 || !isInWord || !before.isASCII || !after.isASCII
     case UInt8(ascii: "_"): !isInWord
     default: range.count == 2
     }
   }
 
   /// Whether text follows, and not what ends a part of a sentence that a word of ASCII begins.
-  var canOpen: Bool { after > UInt8(ascii: " ") && (PreviewText.isWord(after) || !Self.isASCIIWord(before)) }
+  var canOpen: Bool { Self.isFlanking(after, from: before) }
   /// Whether it follows text, and not what begins a part of a sentence that a word of ASCII goes on with.
-  var canClose: Bool { before > UInt8(ascii: " ") && (PreviewText.isWord(before) || !Self.isASCIIWord(after)) }
+  var canClose: Bool { Self.isFlanking(before, from: after) }
 
-  private var isInWord: Bool { PreviewText.isWord(before) && PreviewText.isWord(after) }
-
-  private static func isASCIIWord(_ byte: UInt8) -> Bool { byte < 0x80 && PreviewText.isWord(byte) }
+  private static func isFlanking(_ inner: Neighbour, from outer: Neighbour) -> Bool {
+    !inner.isSpace && (inner.isWord || !inner.isASCII || !outer.isWord || !outer.isASCII)
+  }
 }
 
 extension MarkdownSpan {

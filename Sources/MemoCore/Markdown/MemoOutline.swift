@@ -49,20 +49,26 @@ extension MarkupTree {
 
   /// A block's text on one line, without Markdown's marks.
   public func plainText(of leaf: MarkupLeaf) -> String {
+    plainText(of: leaf, hasHTML: true)
+  }
+
+  private func plainText(of leaf: MarkupLeaf, hasHTML: Bool) -> String {
     let text = PreviewText.make(of: bytes, limit: leaf.content.count + 1) { text in
-      var builder = PreviewBuilder(bytes, from: leaf.content.lowerBound, text: text)
+      var builder = PreviewBuilder(bytes, from: leaf.content.lowerBound, text: text, hasHTML: hasHTML)
       builder.visit(leaf, inlines(of: leaf))
       text = builder.text
     }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The plain text of a block with the characters that its entities mean; in code, and behind a backslash, they mean nothing.
+  /// The plain text of a block as a page shows it: without tags of HTML, and with the characters that its entities mean; in
+  /// code, and behind a backslash, they mean nothing.
   private func rendered(_ text: String, of leaf: MarkupLeaf) -> String {
+    let text = inlines(of: leaf).contains { $0.kind == .html } ? plainText(of: leaf, hasHTML: false) : text
     let ampersand = UInt8(ascii: "&")
     guard text.utf8.contains(ampersand) else { return text }
     let isLiteral =
-      bytes[leaf.content].contains(UInt8(ascii: "\\"))
+      zip(bytes[leaf.content], bytes[leaf.content].dropFirst()).contains { $0 == UInt8(ascii: "\\") && $1 == ampersand }
       || inlines(of: leaf).contains { $0.kind == .code && bytes[$0.content].contains(ampersand) }
     return isLiteral ? text : CharacterReference.decoded(text)
   }

@@ -2,6 +2,7 @@
 struct PreviewBuilder {
   private let bytes: UnsafeRawBufferPointer
   private let start: Int
+  private let hasHTML: Bool
   /// What is written so far.
   private(set) var text: PreviewText
   private var position = 0
@@ -16,9 +17,12 @@ struct PreviewBuilder {
   private var labels: [(end: Int, linkEnd: Int)] = []
 
   /// Writes the body that starts at `start`.
-  init(_ bytes: UnsafeRawBufferPointer, from start: Int, text: PreviewText) {
+  ///
+  /// - Parameter hasHTML: whether tags and comments of HTML within a line stay.
+  init(_ bytes: UnsafeRawBufferPointer, from start: Int, text: PreviewText, hasHTML: Bool = true) {
     self.bytes = bytes
     self.start = start
+    self.hasHTML = hasHTML
     self.text = text
   }
 
@@ -97,6 +101,7 @@ struct PreviewBuilder {
     case .link, .image:
       labels.append((inline.content.upperBound, inline.range.upperBound))
       position = inline.content.lowerBound
+    case .html where !hasHTML: position = inline.range.upperBound
     case .autolink, .html, .tag, .comment: return false
     }
     return true

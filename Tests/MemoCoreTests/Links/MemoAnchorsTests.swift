@@ -36,6 +36,8 @@ import Testing
     #expect(isNew && contents.count > 2 * text.utf8.count)
     let anchors = Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0) }
     #expect(anchors.heading("heading-\(count - 1)", .markdown) == count)
+    // For each broken anchor, check looks for the heading that is meant.
+    #expect((0..<count).allSatisfy { anchors.likeliest(for: "Hea ding\($0)", .wiki) == "Heading \($0)" })
   }
 
   @Test func aTableOfContentsIndentsWhatIsListed() throws {
@@ -195,6 +197,16 @@ import Testing
       (1, "Langs"), (2, "C"), (2, "C++"), (2, "C#"), (2, "C#D"), (1, "Other"), (2, "C++"), (2, "^2 powers"),
     ])
     #expect(anchors.heading(spelled: name) == place)
+  }
+
+  @Test(arguments: [
+    ("`code`s {#id4}", 0), ("codes {#ID4}", 0), ("`CODE`t ^b", 1), ("`#` hash", 2), ("T#`#` hash", nil),
+  ])
+  func aHeadingIsSpelledAsItIsWritten(name: String, place: Int?) {
+    let text = "# `code`s {#id4}\n# `code`t ^b\n# `#` hash\n"
+    let anchors = Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0) }
+    #expect(anchors.heading(spelled: name) == place)
+    #expect(anchors.anchor(of: 0, like: "x", .wiki) == "codes id4")
   }
 
   @Test func aLinkNamesTheFirstHeadingThatReadsAlike() {

@@ -7,6 +7,10 @@ import Testing
     ("- # a\n> ## b\n> c\n> ---\n1. > ### d", ["1 h1 a", "2 h2 b", "3 h2 c", "5 h3 d"]),
     ("# **a** `b_c` [d](e.md) [[f|g]] *h*\\* $i_j$", ["1 h1 a b_c d g h* $i_j$"]), ("#\n##\n", ["1 h1 ", "2 h2 "]),
     ("# f(*args, **kwargs)\n# a_b_ x~~y\n# *a* b*", ["1 h1 f(*args, **kwargs)", "2 h1 a_b_ x~~y", "3 h1 a b*"]),
+    (
+      "# On _Dune_—a\n# _Dune_’s “__b__” «_c_»\n# __강조__。 「__중요__」\n# a_é_b 가_나_다",
+      ["1 h1 On Dune—a", "2 h1 Dune’s “b” «c»", "3 h1 강조。 「중요」", "4 h1 a_é_b 가_나_다"]
+    ),
     ("```\n# a\n```\n%%\n# b\n%%\n<!--\n# c\n-->\n    # d\n#e", []),
     ("# a\r\n# b\r# c", ["1 h1 a", "2 h1 b", "3 h1 c"]),
   ]
@@ -27,6 +31,7 @@ import Testing
   private static let slugs: [(text: String, slugs: [String])] = [
     ("# Hello, World!\n# C# & C++\n# a - b", ["hello-world", "c--c", "a---b"]),
     ("# 회의록 (1차)\n# `code_x` *y*", ["회의록-1차", "code_x-y"]), ("# __init__(*a, **b)\n# a_b_", ["inita-b", "a_b_"]),
+    ("# Q&amp;A \\#1\n# Use <kbd>Ctrl</kbd> C\n# \\&amp;", ["qa-1", "use-ctrl-c", "amp"]),
     ("# a\n# A\n# a\n# a-1\n# a 1", ["a", "a-1", "a-2", "a-1-1", "a-1-2"]), ("# 👍 ok\n# !", ["-ok", ""]),
   ]
 
