@@ -246,10 +246,14 @@ extension SyncContext {
     let paths = Set(still.map(\.change.path))
     for change in changes where !paths.contains(change.path) { waiting.remove(change.path) }
     for file in still { waiting.add(file.change.path, from: file.change.old, of: commit, because: file.reason) }
-    // What was brought in is skipped no more.
-    let changed = Set(changes.map(\.path))
+    let gone = Set(changes.filter { $0.new == nil }.map(\.path))
+    // What has come takes the place of settings that were damaged, here or on the branch.
+    let isMended = changes.contains { $0.path == Vault.settingsPath }
     report.skip(
-      report.skipped.filter { !changed.contains($0.path) }
+      report.skipped.filter { file in
+        !paths.contains(file.path) && !gone.contains(file.path)
+          && !(isMended && [.damaged, .receivedDamaged].contains(file.reason))
+      }
         + still.map { SkippedFile($0.change.path, $0.reason) }.sorted { $0.path < $1.path })
     try waiting.write(to: folder)
   }
