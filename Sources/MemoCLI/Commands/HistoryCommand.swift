@@ -38,8 +38,10 @@ enum HistoryCommand: Command {
     seeAlso: ["diff", "restore", "show"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let past = try session.past(in: try session.open(for: declaration), of: declaration)
     let count = session.arguments[limit] ?? 0
+    // One more shows whether these are all.
+    let newest = count == 0 ? nil : min(count, Int.max - 1) + 1
+    let past = try session.past(in: try session.open(for: declaration), of: declaration, newest: newest)
     let versions = count == 0 ? past.versions : Array(past.versions.prefix(count))
     if past.versions.isEmpty, !session.isJSON {
       session.note(PastMessages.noVersions(session.paths.text(past.path)))

@@ -112,24 +112,31 @@ extension Session {
   }
 
   /// The past of the memo that the command's REF names, which may be deleted.
-  func past(in workspace: Workspace, of command: CommandDeclaration, isChange: Bool = false) throws -> MemoPast {
-    guard let past = try pasts(in: workspace, of: command, isChange: isChange).first else {
+  ///
+  /// - Parameter count: how many of the newest versions are wanted; `nil` for all.
+  func past(
+    in workspace: Workspace, of command: CommandDeclaration, newest count: Int? = nil, isChange: Bool = false
+  ) throws -> MemoPast {
+    guard let past = try pasts(in: workspace, of: command, newest: count, isChange: isChange).first else {
       throw UsageError.missingChoice(CommonOptions.reference, of: command)
     }
     return past
   }
 
   /// The pasts of the memos that the command's REFs name.
-  func pasts(in workspace: Workspace, of command: CommandDeclaration, isChange: Bool = false) throws -> [MemoPast] {
+  func pasts(
+    in workspace: Workspace, of command: CommandDeclaration, newest count: Int? = nil, isChange: Bool = false
+  ) throws -> [MemoPast] {
     let repository = try workspace.pastRepository()
     let references = arguments.all(CommonOptions.reference)
     guard !references.isEmpty else {
       return try self.references(in: workspace, of: command, isChange: isChange).map { path in
-        try workspace.past(of: path, in: repository)
+        try workspace.past(of: path, newest: count, in: repository)
       }
     }
     return try references.map { reference in
-      try workspace.past(of: reference.bytes, by: finder(in: workspace, isChange: isChange), in: repository)
+      let finder = finder(in: workspace, isChange: isChange)
+      return try workspace.past(of: reference.bytes, by: finder, newest: count, in: repository)
     }
   }
 

@@ -161,27 +161,36 @@ public struct Workspace: Sendable {
   }
 
   /// The past of a memo that is there.
-  public func past(of path: VaultPath, in repository: PastRepository) throws -> MemoPast {
-    let past = try MemoPast(of: path, in: repository)
+  ///
+  /// - Parameter count: how many of the newest versions are wanted; `nil` for all.
+  public func past(of path: VaultPath, newest count: Int? = nil, in repository: PastRepository) throws -> MemoPast {
+    let past = try MemoPast(of: path, newest: count, in: repository)
     guard vault.hasMemo(at: path), past.versions.first.map({ $0.change == .deleted }) ?? true else { return past }
     // Moved since the last commit, perhaps.
     let formerPaths = try OperationHistory(of: vault).formerPaths(of: [path])[path] ?? []
-    return formerPaths.isEmpty ? past : try MemoPast(of: path, formerPaths: formerPaths, in: repository)
+    guard !formerPaths.isEmpty else { return past }
+    return try MemoPast(of: path, formerPaths: formerPaths, newest: count, in: repository)
   }
 
   /// The past of the memo that a reference names. An existing memo comes before a deleted one, unless only a guess leads to
   /// it and the reference is a path.
-  public func past(of reference: [UInt8], by finder: MemoFinder, in repository: PastRepository) throws -> MemoPast {
+  ///
+  /// - Parameter count: how many of the newest versions are wanted; `nil` for all.
+  public func past(
+    of reference: [UInt8], by finder: MemoFinder, newest count: Int? = nil, in repository: PastRepository
+  ) throws -> MemoPast {
     let paths = finder.paths(reference)
     let isPath = MemoFileRules.hasMemoExtension(VaultPath(bytes: reference))
     if isPath, !paths.contains(where: vault.hasMemo) {
-      if let path = try exactly(reference) { return try past(of: path, in: repository) }
-      if let past = try deleted(paths, in: repository) { return past }
+      if let path = try exactly(reference) { return try past(of: path, newest: count, in: repository) }
+      if let past = try deleted(paths, newest: count, in: repository) { return past }
     }
     do {
-      return try past(of: finder.find(reference), in: repository)
+      return try past(of: finder.find(reference), newest: count, in: repository)
     } catch let error as VaultError {
-      guard case .noSuchMemo = error, !isPath, let past = try deleted(paths, in: repository) else { throw error }
+      guard case .noSuchMemo = error, !isPath, let past = try deleted(paths, newest: count, in: repository) else {
+        throw error
+      }
       return past
     }
   }
@@ -196,9 +205,9 @@ public struct Workspace: Sendable {
   }
 
   /// The first of some paths at which a commit has a memo.
-  private func deleted(_ paths: [VaultPath], in repository: PastRepository) throws -> MemoPast? {
+  private func deleted(_ paths: [VaultPath], newest count: Int?, in repository: PastRepository) throws -> MemoPast? {
     for path in paths where MemoFileRules.hasMemoExtension(path) {
-      let past = try MemoPast(of: path, in: repository)
+      let past = try MemoPast(of: path, newest: count, in: repository)
       if !past.versions.isEmpty { return past }
     }
     return nil

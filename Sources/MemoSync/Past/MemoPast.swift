@@ -4,7 +4,7 @@ public import MemoCore
 public struct MemoPast: Sendable {
   /// Where the memo is or was, from the vault's root.
   public let path: VaultPath
-  /// What became of it, the newest first; none where no commit knows it.
+  /// What became of it, the newest first; none where no commit knows it. At most as many as were asked for.
   public let versions: [MemoVersion]
 
   private let repository: PastRepository
@@ -15,16 +15,18 @@ public struct MemoPast: Sendable {
 
   /// Looks for the past of the memo at a path, whether or not it is still there.
   ///
-  /// - Parameter formerPaths: those that it had since the last commit perhaps, the newest first.
+  /// - Parameters:
+  ///   - formerPaths: those that it had since the last commit perhaps, the newest first.
+  ///   - count: how many of the newest versions are wanted; `nil` for all, as it takes to find the one at a revision.
   public init(
-    of path: VaultPath, formerPaths: [VaultPath] = [], in repository: PastRepository
+    of path: VaultPath, formerPaths: [VaultPath] = [], newest count: Int? = nil, in repository: PastRepository
   ) throws {
     (self.path, self.repository) = (path, repository)
     let starts = ([path] + formerPaths).map(repository.path)
-    let (head, walk) = try Self.walk(from: starts, in: repository)
+    let (head, walk) = try Self.walk(from: starts, newest: count, in: repository)
     self.head = head
     names = walk?.names ?? [repository.path(of: path)]
-    let steps = walk?.steps ?? []
+    let steps = (walk?.steps ?? []).prefix(count ?? .max)
     let filtered = try repository.conversions.filtered(among: Set(steps.map(\.change.path)))
     versions = try steps.map { step in
       // Lines of what git stores through a filter say nothing.
@@ -35,12 +37,13 @@ public struct MemoPast: Sendable {
 
   /// Walks from the first name under which the last commit has the memo, else from the first that any commit has.
   private static func walk(
-    from names: [VaultPath], in repository: PastRepository
+    from names: [VaultPath], newest count: Int?, in repository: PastRepository
   ) throws -> (head: String?, PastWalk?) {
     guard let head = try repository.commit(named: Revision.head.text) else { return (nil, nil) }
     var gone: VaultPath?
     for name in names {
-      let walk = try walk(from: name, upTo: head, in: repository)
+      let start = try start(of: count, from: name, upTo: head, in: repository)
+      let walk = try start ?? walk(from: name, upTo: head, in: repository)
       guard let newest = walk.steps.first else { continue }
       if newest.change.blob != nil { return (head, walk) }
       gone = gone ?? name
@@ -49,21 +52,45 @@ public struct MemoPast: Sendable {
     return (head, try gone.map { try walk(from: $0, upTo: head, in: repository, isGone: true) })
   }
 
+  /// A walk through few commits that finds as many steps as are wanted; `nil` where all are, or where it may take the whole
+  /// history to find them.
+  ///
+  /// What came before a line of commits changes nothing about them. Where there are merges it may: the side that a merge did
+  /// not take counts if it changed a file at a name that the memo had long ago.
+  private static func start(
+    of count: Int?, from name: VaultPath, upTo head: String, in repository: PastRepository
+  ) throws -> PastWalk? {
+    guard let count, count > 0 else { return nil }
+    var limit = count
+    while limit <= mostCommitsOfStart {
+      let walk = try walk(from: name, upTo: head, in: repository, limit: limit)
+      if walk.length < limit { return walk.isLine ? walk : nil }
+      if walk.steps.count >= count {
+        return try repository.hasMerge(from: walk.steps[count - 1].commit.id, to: head) ? nil : walk
+      }
+      // The others are commits of another memo that has a former name of this one.
+      limit *= 4
+    }
+    return nil
+  }
+
+  private static let mostCommitsOfStart = 1_000
+
   /// Asks for the history of all names that are known, and again where it records another. What is recorded counts only
   /// once the history shows it: anyone can write a message.
   private static func walk(
-    from name: VaultPath, upTo head: String, in repository: PastRepository, isGone: Bool = false
+    from name: VaultPath, upTo head: String, in repository: PastRepository, isGone: Bool = false, limit: Int? = nil
   ) throws -> PastWalk {
     var names = [name]
     var renames: [String: [RenameHint]] = [:]
     var known: Set<KnownRenames.Rename> = []
-    var commits = try repository.log(upTo: head, of: names, withAllSides: isGone)
+    var commits = try repository.log(upTo: head, of: names, limit: limit, withAllSides: isGone)
     while true {
       let walk = PastWalk(commits, of: names, renames: renames, known: known, isGone: isGone)
       let missing = (walk.names + walk.destinations).filter { !names.contains($0) }
       guard missing.isEmpty else {
         names += missing
-        commits = try repository.log(upTo: head, of: names, withAllSides: isGone)
+        commits = try repository.log(upTo: head, of: names, limit: limit, withAllSides: isGone)
         continue
       }
       let count = known.count

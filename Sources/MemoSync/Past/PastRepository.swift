@@ -89,19 +89,27 @@ public struct PastRepository: Sendable {
     get throws { try git.output(["rev-parse", "--is-shallow-repository"]).starts(with: "true".utf8) }
   }
 
+  /// Whether a merge is among the commits that lead from one to another.
+  func hasMerge(from old: String, to new: String) throws -> Bool {
+    try !git.output(["rev-list", "--merges", "--max-count=1", new, "^\(old)", "--"]).isEmpty
+  }
+
   /// The commits up to one that changed files at some paths, each before its parents.
   ///
-  /// - Parameter withAllSides: whether to go to all sides of a merge, not only to one that the merge took the files from.
+  /// - Parameters:
+  ///   - limit: how many of the newest are wanted. Git goes no further then, so that one may come before a child of it where
+  ///     there are merges.
+  ///   - withAllSides: whether to go to all sides of a merge, not only to one that the merge took the files from.
   func log(
     upTo commit: String, of paths: [VaultPath], limit: Int? = nil, withAllSides: Bool = false
   ) throws -> [LoggedCommit] {
-    var words = ["log", "-z", "--date-order", "--parents", "--root", "--format=\(LogReader.format)"]
+    var words = ["log", "-z", "--parents", "--root", "--format=\(LogReader.format)"]
+    words += [limit.map { "--max-count=\($0)" } ?? "--date-order"]
     if withAllSides { words += ["--full-history", "--simplify-merges"] }
     words += ["-c", "--combined-all-paths", "--raw", "--numstat", "--no-abbrev", "--text", "-M50%", "-l1000"]
     // Whatever the user's settings say.
     words += ["--no-follow", "--no-color", "--no-notes", "--no-show-signature", "--no-ext-diff", "--no-textconv"]
-    words += ["--encoding=UTF-8"] + (limit.map { ["--max-count=\($0)"] } ?? [])
-    return try commits(words + [commit, "--"], paths)
+    return try commits(words + ["--encoding=UTF-8", commit, "--"], paths)
   }
 
   /// The lines that came and went with a version; `nil` where git does not count them. For a memo of whose other name only

@@ -22,6 +22,10 @@ struct PastWalk {
   private(set) var destinations: [VaultPath] = []
   /// Commits that made the file and say nothing of a rename.
   private(set) var origins: [String] = []
+  /// How many commits it went through.
+  let length: Int
+  /// Whether none of them has several parents.
+  let isLine: Bool
 
   /// The renames among the steps.
   var renamings: Set<KnownRenames.Rename> {
@@ -54,6 +58,8 @@ struct PastWalk {
     known: Set<KnownRenames.Rename> = [], isGone: Bool = false
   ) {
     let name = paths[0]
+    length = commits.count
+    isLine = commits.allSatisfy { $0.parents.count < 2 }
     shown = paths
     self.renames = renames
     self.known = KnownRenames(known, in: commits)

@@ -125,6 +125,7 @@ import Testing
         past.outline == marks.reversed().joined(separator: " "),
         "\(memo.lines[0]), now \(memo.name):\n\(history.script.joined(separator: "\n"))")
       #expect(try past.text(at: .head)?.hasPrefix(memo.lines[0]) == true)
+      try folder.expectNewest([1, 3], of: past, history.script.joined(separator: "\n"))
     }
   }
 }

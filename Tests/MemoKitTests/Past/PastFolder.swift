@@ -2,6 +2,7 @@ import MemoCore
 import MemoStore
 import MemoSync
 import MemoTestSupport
+import Testing
 
 /// A vault in a repository of the test's own, with a past that the test makes by plain git.
 struct PastFolder {
@@ -23,10 +24,10 @@ struct PastFolder {
 
   func vault() throws -> Vault { try Vault(at: root, host: place.folder.host()) }
 
-  func repository() throws -> PastRepository {
+  func repository(by git: (any Git)? = nil) throws -> PastRepository {
     let host = place.folder.host()
     let trusted = TrustedRepositories(in: place.folder.path.appending("home/state/memo"), host: host)
-    return try PastRepository(of: vault(), host: host, trusted: trusted, git: place.git)
+    return try PastRepository(of: vault(), host: host, trusted: trusted, git: git ?? place.git)
   }
 
   func past(of path: String, formerPaths: [String] = []) throws -> MemoPast {
@@ -47,6 +48,17 @@ struct PastFolder {
 
   /// The time of a commit, in seconds since 1970: 2026-05-01T00:00:00Z and hours later.
   static func seconds(_ number: Int) -> Int64 { 1_777_593_600 + 3600 * Int64(number) }
+}
+
+extension PastFolder {
+  /// Expects that the newest versions of a memo are the first of all that it has.
+  func expectNewest(_ counts: some Sequence<Int>, of past: MemoPast, _ comment: String = "") throws {
+    for count in counts {
+      let newest = try MemoPast(of: past.path, newest: count, in: repository())
+      #expect(
+        newest.versions == Array(past.versions.prefix(count)), "\(count) of \(past.path): \(past.outline)\n\(comment)")
+    }
+  }
 }
 
 extension MemoPast {

@@ -71,6 +71,12 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...2)
+  func theNewestVersionsAreTheFirstOfAll(seed: Int) throws {
+    let (_, folder, script) = try Self.made(seed)
+    for name in Self.names { try folder.expectNewest([1, 2, 4, 8], of: folder.past(of: name), script) }
+  }
+
   @Test(arguments: 1...4)
   func fromEveryCommitTheMemosAreMissingThatAreGoneUnderAllNames(seed: Int) throws {
     let (history, folder, script) = try Self.made(seed)
