@@ -46,9 +46,11 @@ public struct LinkFix: Sendable {
       let places = Set(spans.map(\.link.target))
       let links = InlineLink.targets(in: head).filter { places.contains($0.target) }
       let memos = check.rewriting(links, in: head, of: memo.path).edits
-      let anchors = Self.anchors(of: problems, spans, in: head)
+      let anchors = Self.anchors(of: problems, spans, links, in: head)
       let files = Self.files(of: problems, in: head, of: memo.path)
-      let edits = (memos + anchors.map(\.edit) + files.map(\.edit)).inOrder
+      // Several links by reference have one definition.
+      let anchorEdits = Dictionary(anchors.map { ($0.edit.range, $0.edit) }) { first, _ in first }.values
+      let edits = (memos + anchorEdits + files.map(\.edit)).inOrder
       guard !edits.isEmpty else { return }
       rewrites.append(MemoRewrite(memo: memo, contents: ByteEdit.apply(edits, to: bytes), keepsTime: true))
       let targets = Set(memos.map(\.range))
@@ -61,19 +63,20 @@ public struct LinkFix: Sendable {
   }
 
   /// What makes links name the headings that they can mean.
+  ///
+  /// - Parameter links: those that hold their anchors themselves; for links by reference, the definitions.
   private static func anchors(
-    of problems: [VaultProblem], _ spans: [LinkSpan], in bytes: UnsafeRawBufferPointer
+    of problems: [VaultProblem], _ spans: [LinkSpan], _ links: [InlineLink], in bytes: UnsafeRawBufferPointer
   ) -> [(problem: VaultProblem, edit: ByteEdit)] {
-    let links = Dictionary(spans.map { ($0.position, $0.link) }) { first, _ in first }
-    let found = problems.compactMap { problem -> (problem: VaultProblem, edit: ByteEdit)? in
-      guard case .brokenAnchor(_, _, let meant?) = problem.kind, let link = links[problem.position],
+    let holders = Dictionary(links.map { ($0.target, $0) }) { first, _ in first }
+    let links = Dictionary(spans.map { ($0.position, holders[$0.link.target]) }) { first, _ in first }
+    return problems.compactMap { problem in
+      guard case .brokenAnchor(_, _, let meant?) = problem.kind, let link = links[problem.position] ?? nil,
         let heading = link.heading,
         let anchor = [meant, MemoAnchors.withoutQuotes(meant)].first(where: { link.canHold(anchor: $0, in: bytes) })
       else { return nil }
       return (problem, ByteEdit(heading, Array(anchor.utf8)))
     }
-    // Several links by reference have one definition.
-    return Dictionary(grouping: found, by: \.edit.range).values.compactMap(\.first)
   }
 
   /// What makes links to files lead to those that they mean.

@@ -292,6 +292,16 @@ import Testing
     #expect(left == Array(repeating: "broken-anchor", count: 4))
   }
 
+  @Test func anAnchorInADefinitionIsRepairedForAllItsLinks() throws {
+    let vault = try ChangedVault(["a.md": "# A\n## It's me\n", "b.md": "[x] and [y][x]\n\n[x]: a.md#itsme\n"])
+    let check = VaultCheck(vault.vault, try vault.refresh())
+    let problems = check.problems()
+    #expect(problems.map(\.code) == ["broken-anchor", "broken-anchor"])
+    #expect(try check.fix(problems).fixed == problems)
+    try fix(vault)
+    #expect(try vault.texts()["b.md"] == "[x] and [y][x]\n\n[x]: a.md#its-me\n")
+  }
+
   @Test func recordedMovesAreVerified() throws {
     let vault = try ChangedVault(["a.md": "[[secret]] [[b]] [[gone]]\n", "b.md": "# B\n", "c.md": "# C\n"])
     let lies = "secret.md\0../../etc/passwd\0b.md\0c.md\0gone.md\0none.md\0"
