@@ -199,17 +199,17 @@ extension InlineLink {
   fileprivate func reading(
     after edit: ByteEdit, in bytes: UnsafeRawBufferPointer, _ isRight: (InlineLink, UnsafeRawBufferPointer) -> Bool
   ) -> Bool {
-    // In front matter the quotes around a link have a say.
-    let front = FrontMatter(bytes).range
-    let part = front.contains(range.lowerBound) ? 0..<front.upperBound : range
     let shortened = labelOverLines(in: bytes).map { ByteEdit($0, [UInt8(ascii: "a")]) }
     let edits = [shortened, edit].compactMap(\.self).sorted { $0.range.lowerBound < $1.range.lowerBound }
-      .map { ByteEdit($0.range.moved(by: -part.lowerBound), $0.bytes) }
-    let text = ByteEdit.apply(edits, to: UnsafeRawBufferPointer(rebasing: bytes[part]))
-    let growth = edits.reduce(0) { $0 + $1.bytes.count - $1.range.count }
-    let place = range.lowerBound - part.lowerBound..<range.upperBound - part.lowerBound + growth
-    return text.withUnsafeBytes { text in
-      InlineLink.targets(in: text).first { $0.range == place }.map { isRight($0, text) } ?? false
+      .map { ByteEdit($0.range.moved(by: -range.lowerBound), $0.bytes) }
+    return ByteEdit.apply(edits, to: UnsafeRawBufferPointer(rebasing: bytes[range])).withUnsafeBytes { text in
+      let read =
+        if let frontStyle {
+          FrontLinks.link(text, in: frontStyle)
+        } else {
+          InlineLink.targets(in: text).first { $0.range == 0..<text.count }
+        }
+      return read.map { isRight($0, text) } ?? false
     }
   }
 

@@ -20,9 +20,10 @@ enum FrontLinks {
     var quotes = YAMLQuotes(bytes: bytes, line: line)
     var index = line.lowerBound
     while index < line.upperBound, !quotes.beginsComment(at: index) {
-      if bytes[index] == UInt8(ascii: "["), let link = syntax.wikiLink(at: index),
-        isRead(bytes, link.range, in: quotes.open)
+      if bytes[index] == UInt8(ascii: "["), var link = syntax.wikiLink(at: index),
+        isRead(bytes, link.range, in: quotes.style)
       {
+        link.frontStyle = quotes.style
         if !link.target.isEmpty { links.append(link) }
         index = link.range.upperBound
       } else {
@@ -31,14 +32,24 @@ enum FrontLinks {
     }
   }
 
+  /// The link that is all of a text where front matter holds that in a style; `nil` if it is none.
+  static func link(_ text: UnsafeRawBufferPointer, in style: FrontMatter.Place.Style) -> InlineLink? {
+    guard text.first == UInt8(ascii: "["), let link = LinkSyntax(text, limit: text.count).wikiLink(at: 0),
+      link.range == 0..<text.count, !link.target.isEmpty, isRead(text, link.range, in: style)
+    else { return nil }
+    return link
+  }
+
   /// Whether the bytes of a link stand for themselves.
-  private static func isRead(_ bytes: UnsafeRawBufferPointer, _ link: Range<Int>, in quote: UInt8?) -> Bool {
+  private static func isRead(
+    _ bytes: UnsafeRawBufferPointer, _ link: Range<Int>, in style: FrontMatter.Place.Style
+  ) -> Bool {
     let inside = link.dropFirst(2).dropLast(2)
-    switch quote {
-    case UInt8(ascii: "\"")?:
+    switch style {
+    case .double:
       return !inside.contains { bytes[$0] == UInt8(ascii: "\"") || bytes[$0] == UInt8(ascii: "\\") }
-    case UInt8(ascii: "'")?: return !inside.contains { bytes[$0] == UInt8(ascii: "'") }
-    default:
+    case .single: return !inside.contains { bytes[$0] == UInt8(ascii: "'") }
+    case .plain, .block:
       return !inside.contains { index in
         switch bytes[index] {
         case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","): true
@@ -60,6 +71,15 @@ private struct YAMLQuotes {
 
   private static let single = UInt8(ascii: "'")
   private static let double = UInt8(ascii: "\"")
+
+  /// How what is there is marked.
+  var style: FrontMatter.Place.Style {
+    switch open {
+    case Self.double: .double
+    case Self.single: .single
+    default: .plain
+    }
+  }
 
   func beginsComment(at index: Int) -> Bool {
     open == nil && bytes[index] == UInt8(ascii: "#") && followsBlank(index)

@@ -10,6 +10,8 @@ public struct InlineLink: Equatable, Sendable {
   public let heading: Range<Int>?
   /// The label; `nil` for none.
   public let label: Range<Int>?
+  /// How the text in front matter is marked that holds it: YAML reads links in quotes differently. `nil` below front matter.
+  var frontStyle: FrontMatter.Place.Style?
 
   /// Whether the target is in a definition.
   var isReference: Bool { !range.contains(target.lowerBound) && target.upperBound != range.upperBound }

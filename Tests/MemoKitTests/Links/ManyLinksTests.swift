@@ -6,7 +6,7 @@ import Testing
 @testable import MemoKit
 @testable import MemoStore
 
-/// One line may be all of a memo, and hold nothing but links or names of a memo.
+/// One line, or the front matter, may be all of a memo, and hold nothing but links or names of a memo.
 ///
 /// The limits are for work that grows with the square of their number: each test would take more than ten minutes.
 @Suite(.timeLimit(.minutes(5))) struct ManyLinksTests {
@@ -17,6 +17,26 @@ import Testing
     _ = try renaming.rename(vault.read("b.md"), to: "c", isTitleOnly: false)
       .carryOut("rename", by: vault.history, at: 1)
     #expect(try vault.texts()["l.md"] == "# L\n\n\(String(repeating: "[[c]] ", count: count))\n")
+  }
+
+  private static func repeated(_ unit: String, _ count: Int) -> String { String(repeating: unit, count: count) }
+
+  /// Memos with links in a long front matter, below one, and where none ends.
+  private static let longFrontMatters = [
+    "---\nup:\n\(repeated("- \"[[b]]\"\n", 50_000))---\n",
+    "---\nup: [\(repeated("\"[[b]]\", ", 50_000))x]\n---\n",
+    "---\n\(repeated("k: x\n", 10_000))---\n\(repeated("[[b]]\n\n", 50_000))",
+    "---\n\(repeated("[[b]]\n\n", 200_000))",
+  ]
+
+  @Test(arguments: longFrontMatters.indices)
+  func aRenameGoesThroughFrontMatterOnce(place: Int) throws {
+    let text = Self.longFrontMatters[place]
+    let vault = try ChangedVault(["b.md": "# b\n", "l.md": text])
+    let renaming = MemoRenaming(in: vault.vault, try vault.refresh())
+    _ = try renaming.rename(vault.read("b.md"), to: "c", isTitleOnly: false)
+      .carryOut("rename", by: vault.history, at: 1)
+    #expect(try vault.texts()["l.md"] == text.replacing("[[b]]", with: "[[c]]"), "\(text.prefix(20).debugDescription)")
   }
 
   @Test func aLineOfMentionsIsLinked() throws {
