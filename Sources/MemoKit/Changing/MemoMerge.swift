@@ -28,7 +28,7 @@ public struct MemoMerge: Sendable {
     let lineBreak = Self.lineBreak(of: [memo] + added)
     var (notes, labels) = (FootnoteLabels(of: memo), LinkLabels(of: memo))
     var edits: [VaultPath: [ByteEdit]] = [:]
-    var parts: [Rearrangement.Part] = [.moved(memo.path, 0..<memo.bytes.count)]
+    var parts: [RearrangedText.Part] = [.moved(memo.path, 0..<memo.bytes.count)]
     var last = memo.bytes
     for other in added {
       let text = Self.text(of: other)
@@ -47,7 +47,7 @@ public struct MemoMerge: Sendable {
     let heirs = Dictionary(uniqueKeysWithValues: others.map { ($0.path, memo.path) })
     let twins = heirs.filter { twin, _ in !added.contains { $0.path == twin } }
     let change = try Rearrangement(
-      [Rearrangement.Text(path: memo.path, parts: parts)], of: [memo] + others, edits: edits, heirs: heirs,
+      [RearrangedText(path: memo.path, parts: parts)], of: [memo] + others, edits: edits, heirs: heirs,
       twins: twins, in: index, of: vault)
     for source in [memo] + added { try source.checkEncoding(of: change.contents[0]) }
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites

@@ -5,22 +5,6 @@ import MemoStore
 /// Texts that are put together of parts of memos, and what keeps each link of the vault on the memo and the heading that it
 /// named, wherever its text and that of its memo went. Nothing is written here.
 struct Rearrangement {
-  /// A piece of a text.
-  enum Part {
-    /// New text; links in it are not looked at.
-    case new([UInt8])
-    /// A link to another text, with what is before and behind it.
-    case link(to: VaultPath, before: [UInt8], after: [UInt8])
-    /// A range of a memo as it is.
-    case moved(VaultPath, Range<Int>)
-  }
-
-  /// A memo's text.
-  struct Text {
-    let path: VaultPath
-    var parts: [Part]
-  }
-
   /// What has to change in a text.
   private struct LinkEdits {
     var edits: [ByteEdit] = []
@@ -40,7 +24,7 @@ struct Rearrangement {
   /// Links of other memos that will be broken.
   private(set) var lostLinks: [Relocation.LostLink] = []
 
-  private let texts: [Text]
+  private let texts: [RearrangedText]
   private let vault: Vault
   private let index: VaultIndex
   private let sources: [VaultPath: MovedMemo]
@@ -70,8 +54,8 @@ struct Rearrangement {
   ///   - twins: of these, those of which no part is needed, with the source whose text is the same.
   /// - Throws: `RearrangingError` where a link would mean something else.
   init(
-    _ texts: [Text], of memos: [ReadMemo], edits: [VaultPath: [ByteEdit]], heirs: [VaultPath: VaultPath] = [:],
-    twins: [VaultPath: VaultPath] = [:], in index: VaultIndex, of vault: Vault
+    _ texts: [RearrangedText], of memos: [ReadMemo], edits: [VaultPath: [ByteEdit]],
+    heirs: [VaultPath: VaultPath] = [:], twins: [VaultPath: VaultPath] = [:], in index: VaultIndex, of vault: Vault
   ) throws {
     (self.vault, self.index, self.edits, self.twins) = (vault, index, edits, twins)
     self.heirs = heirs.compactMapValues { heir in texts.firstIndex { $0.path == heir } }
@@ -92,7 +76,7 @@ struct Rearrangement {
     for path in heirs.keys { changes.updateValue(nil, forKey: path) }
     var added: [LinkResolver.Memo] = []
     for text in texts {
-      let bytes = Self.joined(text.parts.map { Self.bytes(of: $0, sources, edits) })
+      let bytes = Array(text.parts.map { $0.bytes(of: sources, edits) }.joined())
       let title = MemoText.title(of: bytes, titledBy: vault.titleSource(at: text.path))
       let memo = LinkResolver.Memo(path: text.path, title: title)
       if index.place(of: text.path) == nil { added.append(memo) } else { changes[text.path] = memo }
@@ -100,55 +84,16 @@ struct Rearrangement {
     let repair = LinkRepair(of: index, changes: changes, adding: added)
     self.repair = repair
     otherHeadings = LinkedHeadings(in: index)
-    self.texts = try texts.map { text in
-      var text = text
-      text.parts = try text.parts.map { try Self.linked($0, in: text.path, repair, index) }
-      return text
-    }
+    self.texts = try texts.map { try $0.linked(by: repair, in: index) }
     try findHeadings()
     try noteOthers()
     pieces = try self.texts.indices.map { try rewritten($0) }
-    contents = pieces.map(Self.joined)
+    contents = pieces.map { Array($0.joined()) }
     try check()
     try rewriteOthers()
   }
 
-  // MARK: Parts
-
-  /// A link can only be written once the new names are known.
-  private static func linked(
-    _ part: Part, in path: VaultPath, _ repair: LinkRepair, _ index: VaultIndex
-  ) throws -> Part {
-    guard case .link(let other, let before, let after) = part else { return part }
-    var (_, lookup) = repair.lookups()
-    let place = index.place(of: other) ?? index.placeCount
-    for kind in [MemoLink.Kind.wiki, .markdown] {
-      guard let target = repair.target(of: place, kind, from: path.parent, &lookup) else { continue }
-      let label = Array(MemoFileRules.stem(of: other))
-      let link =
-        kind == .wiki ? Array("[[".utf8) + target + Array("]]".utf8) : [0x5B] + label + [0x5D, 0x28] + target + [0x29]
-      return .new(before + link + after)
-    }
-    throw RearrangingError.unlinkable(other)
-  }
-
-  private static func joined(_ parts: [[UInt8]]) -> [UInt8] { parts.flatMap(\.self) }
-
-  private static func bytes(
-    of part: Part, _ sources: [VaultPath: MovedMemo], _ edits: [VaultPath: [ByteEdit]]
-  ) -> [UInt8] {
-    switch part {
-    case .new(let bytes): return bytes
-    case .link(_, let before, let after): return before + after
-    case .moved(let path, let range):
-      let own = (edits[path] ?? []).filter { range.contains($0.range.lowerBound) }.inOrder
-      let moved = own.map {
-        ByteEdit($0.range.lowerBound - range.lowerBound..<$0.range.upperBound - range.lowerBound, $0.bytes)
-      }
-      let part = Array((sources[path]?.bytes ?? [])[range])
-      return part.withUnsafeBytes { ByteEdit.apply(moved, to: $0) }
-    }
-  }
+  // MARK: Numbers
 
   /// The text that a place of a source goes to; `nil` for one that is left out.
   private func text(of offset: Int, in path: VaultPath) -> Int? {
@@ -168,8 +113,8 @@ struct Rearrangement {
   private mutating func findHeadings() throws {
     for (path, memo) in sources { headings[path] = Array(repeating: nil, count: memo.headings.count) }
     for number in texts.indices {
-      let parts = texts[number].parts.map { ($0, Self.bytes(of: $0, sources, edits)) }
-      let bytes = Self.joined(parts.map(\.1))
+      let parts = texts[number].parts.map { ($0, $0.bytes(of: sources, edits)) }
+      let bytes = Array(parts.map(\.1).joined())
       let found = bytes.withUnsafeBytes { bytes in
         MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound).headings.map(\.range.lowerBound)
       }
@@ -280,7 +225,7 @@ struct Rearrangement {
   private func rewritten(_ text: Int) throws -> [[UInt8]] {
     try texts[text].parts.map { part -> [UInt8] in
       guard case .moved(let path, let range) = part, let source = sources[path] else {
-        return Self.bytes(of: part, sources, edits)
+        return part.bytes(of: sources, edits)
       }
       let newPath = texts[text].path
       return try source.bytes.withUnsafeBytes { bytes in
@@ -292,7 +237,7 @@ struct Rearrangement {
           + otherHeadings.edits(of: bytes, at: path)
         let own = (edits[path] ?? []) + files.filter { file in !rewriting.edits.contains { $0.overlaps(file) } }
         let all = own + rewriting.edits.filter { link in !own.contains { $0.overlaps(link) } }
-        return Self.bytes(of: .moved(path, range), sources, [path: all])
+        return part.bytes(of: sources, [path: all])
       }
     }
   }

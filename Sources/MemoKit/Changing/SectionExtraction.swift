@@ -56,12 +56,12 @@ public struct SectionExtraction: Sendable {
       title: title ?? section.title, in: memo.path.parent, by: try vault.nameRule(), fallback: fallbackName)
     var placer = MemoPlacer(vault: vault, repetition: .makesAnother, draft: nil)
     newPath = try placer.place([], at: wanted, modified: nil).path
-    let left = Rearrangement.Text(
+    let left = RearrangedText(
       path: memo.path,
       parts: section.parts(0..<section.range.lowerBound)
         + [.link(to: newPath, before: section.gapBefore, after: section.gapAfter)]
         + section.parts(section.range.upperBound..<memo.bytes.count) + section.ending(.named))
-    let new = Rearrangement.Text(path: newPath, parts: section.parts(section.ownRange) + section.ending(.naming))
+    let new = RearrangedText(path: newPath, parts: section.parts(section.ownRange) + section.ending(.naming))
     let change = try Rearrangement([left, new], of: [memo], edits: [memo.path: edits], in: index, of: vault)
     newContents = change.contents[1]
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
@@ -198,8 +198,8 @@ private struct Section {
   // MARK: Parts
 
   /// A range of the memo, without the definitions and footnotes that go to the other text.
-  func parts(_ range: Range<Int>) -> [Rearrangement.Part] {
-    var (parts, start): ([Rearrangement.Part], Int) = ([], range.lowerBound)
+  func parts(_ range: Range<Int>) -> [RearrangedText.Part] {
+    var (parts, start): ([RearrangedText.Part], Int) = ([], range.lowerBound)
     for lines in movedLines where range.contains(lines.lowerBound) {
       parts.append(.moved(memo.path, start..<lines.lowerBound))
       start = lines.upperBound
@@ -215,11 +215,11 @@ private struct Section {
   }
 
   /// The definitions of links and the footnotes that a text lacks without the other, to be added at its end.
-  func ending(_ use: Use) -> [Rearrangement.Part] {
+  func ending(_ use: Use) -> [RearrangedText.Part] {
     memo.bytes.withUnsafeBytes { bytes in
       let lineBreak = Self.lineBreak(of: bytes)
       let definitions = definitions.filter { $0.isInside == (use == .named) && $0.isUsedElsewhere }
-      var parts = definitions.flatMap { definition -> [Rearrangement.Part] in
+      var parts = definitions.flatMap { definition -> [RearrangedText.Part] in
         guard let lines = definition.movedLines else { return [.new(definition.text + lineBreak)] }
         return [.moved(memo.path, lines), .new(Self.isBreak(bytes, lines.upperBound) ? [] : lineBreak)]
       }
@@ -231,9 +231,9 @@ private struct Section {
     }
   }
 
-  private func footnotes(_ use: Use, in bytes: UnsafeRawBufferPointer) -> [Rearrangement.Part] {
+  private func footnotes(_ use: Use, in bytes: UnsafeRawBufferPointer) -> [RearrangedText.Part] {
     let lacking = footnotes.notes.filter { $0.isInside == (use == .named) && ($0.isMoved || $0.isCopied) }
-    return lacking.flatMap { note -> [Rearrangement.Part] in
+    return lacking.flatMap { note -> [RearrangedText.Part] in
       let ending = Self.isBreak(bytes, note.lines.upperBound) ? [] : Self.lineBreak(of: bytes)
       return note.isMoved ? [.moved(memo.path, note.lines), .new(ending)] : [.new(bytes[note.lines] + ending)]
     }
