@@ -5,14 +5,18 @@ import MemoStore
 /// A memo of which parts move, with what links name in it.
 struct MovedMemo {
   let bytes: [UInt8]
+  /// The same, byte for byte in its place, but for the links that are no more: letters are there.
+  let linkText: [UInt8]
   /// Its place in the index; `nil` for none.
   let place: Int?
   let headings: [MemoHeading]
   let anchors: MemoAnchors
   private let lineStarts: [Int]
 
-  init(_ memo: ReadMemo, in index: VaultIndex) {
+  /// - Parameter replaced: the ranges that new text takes the place of.
+  init(_ memo: ReadMemo, without replaced: [Range<Int>], in index: VaultIndex) {
     bytes = memo.bytes
+    linkText = replaced.reduce(memo.bytes) { $0.masking($1) }
     place = index.place(of: memo.path)
     headings = bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }
     anchors = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
@@ -25,6 +29,13 @@ struct MovedMemo {
   func target(of anchor: String, _ kind: MemoLink.Kind) -> (offset: Int, heading: Int?)? {
     if let heading = anchors.heading(anchor, kind) { return (headings[heading].range.lowerBound, heading) }
     return anchors.line(of: anchor, kind).map { (lineStarts[min($0, lineStarts.count) - 1], nil) }
+  }
+}
+
+extension [UInt8] {
+  /// A text with letters in place of a range, which then holds no link and no name of a footnote; all else stays where it is.
+  func masking(_ range: Range<Int>) -> [UInt8] {
+    self[..<range.lowerBound] + Array(repeating: UInt8(ascii: "a"), count: range.count) + self[range.upperBound...]
   }
 }
 

@@ -12,6 +12,16 @@ struct RearrangedText {
     case link(to: VaultPath, before: [UInt8], after: [UInt8])
     /// A range of a memo as it is.
     case moved(VaultPath, Range<Int>)
+    /// New text in place of a range of a memo, whose links are no more.
+    case replaced(VaultPath, Range<Int>, by: [UInt8])
+
+    /// The range of a memo that comes here.
+    var source: (path: VaultPath, range: Range<Int>)? {
+      switch self {
+      case .new, .link: nil
+      case .moved(let path, let range), .replaced(let path, let range, _): (path, range)
+      }
+    }
   }
 
   /// The memo that has it.
@@ -49,7 +59,7 @@ extension RearrangedText.Part {
   ///   - edits: changes in them, in any order.
   func bytes(of sources: [VaultPath: MovedMemo], _ edits: [VaultPath: [ByteEdit]]) -> [UInt8] {
     switch self {
-    case .new(let bytes): return bytes
+    case .new(let bytes), .replaced(_, _, let bytes): return bytes
     case .link(_, let before, let after): return before + after
     case .moved(let path, let range):
       let own = (edits[path] ?? []).filter { range.contains($0.range.lowerBound) }.inOrder

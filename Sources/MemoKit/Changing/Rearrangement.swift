@@ -60,14 +60,18 @@ struct Rearrangement {
     (self.vault, self.index, self.edits, self.twins) = (vault, index, edits, twins)
     self.heirs = heirs.compactMapValues { heir in texts.firstIndex { $0.path == heir } }
     var targets: [VaultPath: [(range: Range<Int>, text: Int)]] = [:]
+    var replaced: [VaultPath: [Range<Int>]] = [:]
     for (number, text) in texts.enumerated() {
-      for case .moved(let path, let range) in text.parts { targets[path, default: []].append((range, number)) }
+      for part in text.parts {
+        if let (path, range) = part.source { targets[path, default: []].append((range, number)) }
+        if case .replaced(let path, let range, _) = part { replaced[path, default: []].append(range) }
+      }
     }
     for (twin, path) in twins { targets[twin] = targets[path] }
     self.targets = targets
     var (sources, paths) = ([VaultPath: MovedMemo](), [Int: VaultPath]())
     for memo in memos {
-      let source = MovedMemo(memo, in: index)
+      let source = MovedMemo(memo, without: replaced[memo.path] ?? [], in: index)
       sources[memo.path] = source
       if let place = source.place { paths[place] = memo.path }
     }
@@ -122,7 +126,7 @@ struct Rearrangement {
       for (part, written) in parts {
         end += written.count
         let count = found[next...].prefix { $0 < end }.count
-        if case .moved(let path, let range) = part, let own = sources[path]?.headings {
+        if let (path, range) = part.source, let own = sources[path]?.headings {
           let places = own.indices.filter { range.contains(own[$0].range.lowerBound) }
           guard places.count == count else { throw RearrangingError.misread(path) }
           for (offset, place) in places.enumerated() { headings[path]?[place] = next + offset }
@@ -228,10 +232,10 @@ struct Rearrangement {
         return part.bytes(of: sources, edits)
       }
       let newPath = texts[text].path
-      return try source.bytes.withUnsafeBytes { bytes in
+      return try source.linkText.withUnsafeBytes { bytes in
         let rewriting = try linkEdits(in: bytes, at: path) { range.contains($0) ? newPath : nil }
         if let link = rewriting.lost.first { throw RearrangingError.strayingLink(Self.written(link, bytes), path) }
-        let fileLinks = FileLinks(ofMoving: [(path, source.bytes, newPath)], in: vault)
+        let fileLinks = FileLinks(ofMoving: [(path, source.linkText, newPath)], in: vault)
         let files =
           repair.withoutMemos(fileLinks.edits(of: bytes, from: path, to: newPath), in: bytes, at: path)
           + otherHeadings.edits(of: bytes, at: path)
@@ -277,7 +281,7 @@ struct Rearrangement {
     var (before, _) = repair.lookups()
     return texts[text].parts.flatMap { part -> [(String, VaultPath, Place?)] in
       guard case .moved(let path, let range) = part, let source = sources[path] else { return [] }
-      return source.bytes.withUnsafeBytes { bytes in
+      return source.linkText.withUnsafeBytes { bytes in
         let repeated = ReferenceLabels.repeatedLinks(in: bytes)
         return LinkSpan.all(in: bytes).map(\.link).filter { range.contains($0.range.lowerBound) }.map { link in
           (Self.written(link, bytes), path, meaning(of: link, repeated, in: bytes, at: path, &before)?.place)
@@ -286,16 +290,16 @@ struct Rearrangement {
     }
   }
 
-  /// What the links of a text name now, those in new parts left out.
+  /// What the links of a text name now, in the parts that moved.
   private func places(of text: Int, in bytes: UnsafeRawBufferPointer) -> [(written: String, place: Place)] {
     var (_, after) = repair.lookups()
-    var (end, new) = (0, [Range<Int>]())
+    var (end, moved) = (0, [Range<Int>]())
     for (part, piece) in zip(texts[text].parts, pieces[text]) {
-      if case .new = part { new.append(end..<end + piece.count) }
+      if case .moved = part { moved.append(end..<end + piece.count) }
       end += piece.count
     }
     let here = texts[text].path
-    return LinkSpan.all(in: bytes).map(\.link).filter { link in !new.contains { $0.contains(link.range.lowerBound) } }
+    return LinkSpan.all(in: bytes).map(\.link).filter { link in moved.contains { $0.contains(link.range.lowerBound) } }
       .map { link in
         let memo =
           link.target.isEmpty ? number(of: text) : after.meaning(of: link, in: bytes, from: here.parent)?.memo ?? -1

@@ -28,9 +28,7 @@ public struct SectionExtraction: Sendable {
     of vault: Vault
   ) throws {
     let (headings, place) = try memo.headings(named: heading)
-    try self.init(
-      Section(at: place, of: headings, in: memo), of: memo, titled: title, fallbackName: fallbackName, in: index,
-      of: vault)
+    try self.init(at: place, of: headings, in: memo, titled: title, fallbackName: fallbackName, in: index, of: vault)
   }
 
   /// The same for a heading by its place in the order of the text: its text may name another one.
@@ -41,17 +39,15 @@ public struct SectionExtraction: Sendable {
     let headings = memo.headings
     // Whoever found the place may have read another state of the memo.
     guard headings.indices.contains(place) else { throw OperationError.changed([memo.path]) }
-    try self.init(
-      Section(at: place, of: headings, in: memo), of: memo, titled: title, fallbackName: fallbackName, in: index,
-      of: vault)
+    try self.init(at: place, of: headings, in: memo, titled: title, fallbackName: fallbackName, in: index, of: vault)
   }
 
   private init(
-    _ section: Section, of memo: ReadMemo, titled title: String?, fallbackName: String, in index: VaultIndex,
-    of vault: Vault
+    at place: Int, of headings: [MemoHeading], in memo: ReadMemo, titled title: String?, fallbackName: String,
+    in index: VaultIndex, of vault: Vault
   ) throws {
     let title = title.map { MemoText.oneLine($0) }.flatMap { $0.isEmpty ? nil : $0 }
-    let edits = try section.edits(titled: title)
+    let section = try Section(at: place, of: headings, in: memo, titled: title)
     let wanted = WantedPath(
       title: title ?? section.title, in: memo.path.parent, by: try vault.nameRule(), fallback: fallbackName)
     var placer = MemoPlacer(vault: vault, repetition: .makesAnother, draft: nil)
@@ -61,8 +57,9 @@ public struct SectionExtraction: Sendable {
       parts: section.parts(0..<section.range.lowerBound)
         + [.link(to: newPath, before: section.gapBefore, after: section.gapAfter)]
         + section.parts(section.range.upperBound..<memo.bytes.count) + section.ending(.named))
-    let new = RearrangedText(path: newPath, parts: section.parts(section.ownRange) + section.ending(.naming))
-    let change = try Rearrangement([left, new], of: [memo], edits: [memo.path: edits], in: index, of: vault)
+    let new = RearrangedText(path: newPath, parts: section.ownParts + section.ending(.naming))
+    let edits = [memo.path: section.levelEdits]
+    let change = try Rearrangement([left, new], of: [memo], edits: edits, in: index, of: vault)
     newContents = change.contents[1]
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
     lostLinks = change.lostLinks
@@ -136,8 +133,11 @@ private struct Section {
   private let footnotes: SectionFootnotes
   /// The lines of both that go to the other text, in order.
   private let movedLines: [Range<Int>]
+  /// The change of the heading's text; `nil` where it stays.
+  private let retitling: ByteEdit?
 
-  init(at place: Int, of all: [MemoHeading], in memo: ReadMemo) throws {
+  /// - Parameter title: the heading's new text; `nil` for its own.
+  init(at place: Int, of all: [MemoHeading], in memo: ReadMemo, titled newTitle: String?) throws {
     self.memo = memo
     let (bytes, heading) = (memo.bytes, all[place])
     guard heading.depth == 0 else { throw RearrangingError.nested(heading.text, memo.path) }
@@ -157,7 +157,10 @@ private struct Section {
     let isEnded = bytes[start..<end].last.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? false
     gapBefore = bytes.withUnsafeBytes { Self.isBlankLine(before: start, in: $0) } ? [] : lineBreak
     gapAfter = (isEnded ? lineBreak : []) + (isBlankAfter || end == bytes.count ? [] : lineBreak)
-    (footnotes, definitions) = bytes.withUnsafeBytes { bytes in
+    let retitling = try newTitle.flatMap { try Self.retitling(of: heading, to: $0, in: memo) }
+    self.retitling = retitling
+    // What the heading named is not needed by another one.
+    (footnotes, definitions) = (retitling.map { bytes.masking($0.range) } ?? bytes).withUnsafeBytes { bytes in
       let footnotes = SectionFootnotes(in: bytes, section: start..<end)
       return (footnotes, SectionDefinition.all(in: bytes, section: start..<end, footnotes))
     }
@@ -169,30 +172,26 @@ private struct Section {
   }
 
   /// The changes that make the section's heading that of a memo, and those below it as much higher.
-  func edits(titled title: String?) throws -> [ByteEdit] {
-    guard let first = headings.first else { return [] }
-    var edits: [ByteEdit] = []
-    for heading in headings where first.level > 1 {
+  var levelEdits: [ByteEdit] {
+    guard let first = headings.first, first.level > 1 else { return [] }
+    return headings.map { heading in
       let start = heading.range.lowerBound
-      if !heading.isUnderlined {
-        edits.append(ByteEdit(start..<start + first.level - 1, []))
-      } else {
-        // A line of `-` below the text, which becomes one of `=`.
-        let line = memo.bytes.withUnsafeBytes { $0.lineStart(of: heading.range.upperBound) }..<heading.range.upperBound
-        edits.append(ByteEdit(line, memo.bytes[line].map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "=") : $0 }))
-      }
+      guard heading.isUnderlined else { return ByteEdit(start..<start + first.level - 1, []) }
+      // A line of `-` below the text, which becomes one of `=`.
+      let line = memo.bytes.withUnsafeBytes { $0.lineStart(of: heading.range.upperBound) }..<heading.range.upperBound
+      return ByteEdit(line, memo.bytes[line].map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "=") : $0 })
     }
-    guard let title = title.map({ keepingBlockName(of: first, in: $0) }), !title.utf8.elementsEqual(first.text.utf8)
-    else { return edits }
-    let written = first.isUnderlined ? "\(title)\n===\n" : "# \(title)\n"
-    let read = Array(written.utf8).withUnsafeBytes { MarkupTree($0).headings }
-    guard read.count == 1, read[0].isUnderlined == first.isUnderlined else { throw RenamingError.badHeading(title) }
-    return (edits + [ByteEdit(first.content, Array(title.utf8))]).inOrder
   }
 
-  /// A title with the name that links to the heading's block use, where it has one.
-  private func keepingBlockName(of heading: MemoHeading, in title: String) -> String {
-    BlockAnchor.keepingName(of: String(decoding: memo.bytes[heading.content], as: UTF8.self), in: title)
+  /// The change of a heading's text to a title, which keeps the name that links to the heading's block use; `nil` where it is
+  /// the same.
+  private static func retitling(of heading: MemoHeading, to title: String, in memo: ReadMemo) throws -> ByteEdit? {
+    let title = BlockAnchor.keepingName(of: String(decoding: memo.bytes[heading.content], as: UTF8.self), in: title)
+    guard !title.utf8.elementsEqual(heading.text.utf8) else { return nil }
+    let written = heading.isUnderlined ? "\(title)\n===\n" : "# \(title)\n"
+    let read = Array(written.utf8).withUnsafeBytes { MarkupTree($0).headings }
+    guard read.count == 1, read[0].isUnderlined == heading.isUnderlined else { throw RenamingError.badHeading(title) }
+    return ByteEdit(heading.content, Array(title.utf8))
   }
 
   // MARK: Parts
@@ -205,6 +204,14 @@ private struct Section {
       start = lines.upperBound
     }
     return parts + [.moved(memo.path, start..<range.upperBound)]
+  }
+
+  /// What the section is in the other text.
+  var ownParts: [RearrangedText.Part] {
+    guard let retitling else { return parts(ownRange) }
+    let start = parts(ownRange.lowerBound..<retitling.range.lowerBound)
+    let heading = RearrangedText.Part.replaced(memo.path, retitling.range, by: retitling.bytes)
+    return start + [heading] + parts(retitling.range.upperBound..<ownRange.upperBound)
   }
 
   enum Use {
