@@ -12,9 +12,14 @@ struct Rearrangement {
   }
 
   /// A heading, or a memo, after the change.
-  private struct Place: Equatable {
+  private struct Place {
     let memo: Int
     var heading: Int?
+    /// Whether the link names a heading or block that the memo does not have: it may come to name one.
+    var isBroken = false
+
+    /// Whether a link that is to lead here does so with another place.
+    func admits(_ other: Place) -> Bool { memo == other.memo && (isBroken || heading == other.heading) }
   }
 
   /// The texts that are made, in the order in which they were given.
@@ -142,11 +147,13 @@ struct Rearrangement {
 
   /// What a link to a memo has to name afterwards.
   private func place(of memo: Int, _ anchor: String?, _ kind: MemoLink.Kind) -> Place {
-    guard let path = paths[memo] else { return Place(memo: memo) }
-    if let anchor, let target = sources[path]?.target(of: anchor, kind), let text = text(of: target.offset, in: path) {
+    guard let path = paths[memo], let source = sources[path] else { return Place(memo: memo) }
+    let target = anchor.flatMap { source.target(of: $0, kind) }
+    if let target, let text = text(of: target.offset, in: path) {
       return Place(memo: number(of: text), heading: target.heading.flatMap { headings[path]?[$0] })
     }
-    return Place(memo: heirs[path].map { number(of: $0) } ?? memo)
+    let isBroken = anchor != nil && target == nil
+    return Place(memo: heirs[path].map { number(of: $0) } ?? memo, isBroken: isBroken)
   }
 
   /// The memo that a link of a text leads to before the change, and the rule by which; `nil` for none.
@@ -264,7 +271,7 @@ struct Rearrangement {
     for number in texts.indices {
       let found = wantedLinks(of: number)
       let read = contents[number].withUnsafeBytes { places(of: number, in: $0) }
-      for (wanted, now) in zip(found, read) where wanted.place != nil && wanted.place != now.place {
+      for (wanted, now) in zip(found, read) where wanted.place?.admits(now.place) == false {
         throw RearrangingError.strayingLink(wanted.written, wanted.path)
       }
       if found.count > read.count {

@@ -76,6 +76,24 @@ import Testing
     #expect(try merged(ChangedVault(["a.md": "a ^x\n", "b.md": "b ^y\n"])) == "a ^x\n\nb ^y\n")
   }
 
+  /// It has no meaning that could be lost, in the memos that become one as elsewhere.
+  @Test(arguments: [
+    ("[x](#setup) [[#^b]]", "## Setup ^b", "[x](#setup) [[#^b]]"), ("[[b#Setup]]", "t", "[[a#Setup]]"),
+    ("[[b#Setup]]\n\n## Setup", "t", "[[a#Setup]]\n\n## Setup"), ("## Setup", "[[#Setup]]", "## Setup"),
+    ("[x][s]\n\n[s]: b.md#none", "## None", "[x][s]\n\n[s]: a.md#none"),
+    // The first of two headings is another one than that of a link that works.
+    ("## Setup", "## Setup\n\n[[#Setup]] [[a#None]]", "## Setup"),
+  ])
+  func aLinkWithABrokenAnchorMayComeToNameAHeading(first: String, second: String, result: String) throws {
+    let vault = try ChangedVault([
+      "a.md": "# A\n\n\(first)\n", "b.md": "# B\n\n\(second)\n", "l.md": "[[a#Setup]] [[b#None]]\n",
+    ])
+    let now = second.replacing("[[#Setup]] [[a#None]]", with: "[[#B#Setup]] [[a#None]]")
+    #expect(try merged(vault) == "# A\n\n\(result)\n\n# B\n\n\(now)\n")
+    let merge = try MemoMerge([vault.read("b.md")], into: vault.read("a.md"), in: vault.refresh(), of: vault.vault)
+    #expect(merge.rewrites.last?.contents == Array("[[a#Setup]] [[a#None]]\n".utf8) && merge.lostLinks.isEmpty)
+  }
+
   @Test func ofAMemoThatIsTheSameOnlyTheLinksAreKept() throws {
     let text = "---\nk: v\n---\n# One\n\n## Part\n\nline ^x, see [[b#Part]] and [1].\n\n[1]: https://example.org\n"
     let vault = try ChangedVault([
