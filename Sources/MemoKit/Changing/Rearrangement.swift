@@ -114,6 +114,10 @@ struct Rearrangement {
     return index.placeCount + texts[..<text].count { index.place(of: $0.path) == nil }
   }
 
+  private func number(at path: VaultPath) -> Int? {
+    texts.firstIndex { $0.path == path }.map { number(of: $0) } ?? index.place(of: path)
+  }
+
   private func text(of number: Int) -> Int? { texts.indices.first { self.number(of: $0) == number } }
 
   // MARK: Headings
@@ -193,8 +197,7 @@ struct Rearrangement {
         let (wanted, rule) = meaning(of: link, repeated, in: bytes, at: path, &before)
       else { continue }
       if link.target.isEmpty {
-        let own = texts.firstIndex { $0.path == here }.map { number(of: $0) } ?? index.place(of: here)
-        if wanted.memo != own {
+        if wanted.memo != number(at: here) {
           let target = repair.target(of: wanted.memo, link.kind, from: here.parent, &after)
           if let target { result.edits.append(ByteEdit(link.target, target)) } else { result.lost.append(link) }
         }
@@ -209,7 +212,12 @@ struct Rearrangement {
       var rewriter = repair.rewriter()
       let rewriting = rewriter.rewriting(links, in: bytes, from: here.parent)
       result.edits += rewriting.edits
-      result.lost += rewriting.lost
+      let lost = Set(rewriting.lost.map(\.range.lowerBound))
+      for (link, meant) in links where lost.contains(link.range.lowerBound) {
+        // Within its memo a heading needs no name of that.
+        let isWithin = link.heading != nil && meant.memo == number(at: here)
+        if isWithin { result.edits.append(ByteEdit(link.target, [])) } else { result.lost.append(link) }
+      }
     }
     // With the old target a new anchor would name something that the memo there does not have.
     result.edits.removeAll { edit in result.lost.contains { $0.range.contains(edit.range.lowerBound) } }

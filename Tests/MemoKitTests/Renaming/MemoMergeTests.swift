@@ -94,6 +94,33 @@ import Testing
     #expect(merge.rewrites.last?.contents == Array("[[a#Setup]] [[a#None]]\n".utf8) && merge.lostLinks.isEmpty)
   }
 
+  /// No wiki link can write such a name.
+  @Test(arguments: [
+    ("See [[b#under score|L]] x.", "See [[#under score|L]] x."), ("![[b#Under score]] [[B]]", nil),
+    ("[b](b.md) [u](<b.md#under-score>)", "[b](C%23%20notes.md) [u](<C%23 notes.md#under-score>)"),
+    ("[[b#None]] [[b#^x]]", "[[#None]] [[#^x]]"), ("[[b]]", nil), ("[[c#C]]", "[[c#C]]"),
+  ])
+  func aMemoWithAHashInItsNameNamesItsOwnHeadings(link: String, result: String?) throws {
+    for (first, second) in [(link, "t"), ("t", link)] {
+      let vault = try ChangedVault([
+        "C# notes.md": "# C\n\n\(first)\n", "b.md": "# B\n\n## Under score\n\n\(second)\n\nblock ^x\n",
+        "c.md": "# C\n",
+      ])
+      func merged() throws -> [UInt8] {
+        let first = try vault.read("C# notes.md")
+        return try MemoMerge([vault.read("b.md")], into: first, in: vault.refresh(), of: vault.vault).rewrites[0]
+          .contents
+      }
+      guard let result else {
+        #expect(throws: RearrangingError.self) { try merged() }
+        continue
+      }
+      let (above, below) = (first == link ? result : first, second == link ? result : second)
+      let expected = "# C\n\n\(above)\n\n# B\n\n## Under score\n\n\(below)\n\nblock ^x\n"
+      #expect(try String(decoding: merged(), as: UTF8.self) == expected)
+    }
+  }
+
   @Test func ofAMemoThatIsTheSameOnlyTheLinksAreKept() throws {
     let text = "---\nk: v\n---\n# One\n\n## Part\n\nline ^x, see [[b#Part]] and [1].\n\n[1]: https://example.org\n"
     let vault = try ChangedVault([
