@@ -12,6 +12,11 @@ struct SearchForgivenessTests {
     ("елка", "Ёлка", "1:1:4"), ("αθηνα", "Αθήνα", "1:1:5"), ("nguyen", "Nguyễn", "1:1:6"), ("東京都", "東京 都", "1:1:4"),
     ("소개팅", "소 개 팅", "1:1:5"), ("ofcafe", "of**café**", "1:1:8"), ("замок", "За\u{301}мок", "1:1:6"),
     ("qwe", "q\u{301}w\u{323}\u{302}é", "1:1:6"), ("lodz", "Łódź", "1:1:4"), ("orsted", "Ørsted", "1:1:6"),
+    ("plans", "My [[plan]]s", "1:6:7"), ("сады", "[[сад]]ы", "1:3:6"), ("μήλου", "[[μήλο]]υ", "1:3:7"),
+    ("unbelievable", "un==believ==able", "1:1:16"), ("ספרים", "[[ספר]]ים", "1:3:7"), ("рыба", "рыб[[а]]", "1:1:6"),
+    ("plans", "x [plan](a/plan.md)s", "1:4:17"), ("클로저는", "[클로저](notes/closure.md)는", "1:2:23"),
+    ("api는", "[API](https://a.b/c?d=%EA%B0%80)는", "1:2:32"), ("가나", "**[가](b.md)** 나", "1:4:12"),
+    ("plans", "==[[plan]]==s", "1:5:9"),
     ("nang", "Đà Nẵng", "1:4:4"), ("da", "Đà Nẵng", "1:1:2"), ("a", "olá", "1:3:1"), ("o", "bør", "1:2:1"),
     ("e", "Một ngày dài, 회의가 끝났다. tiếng", "1:26:1"), ("и", "Йод", "1:1:1"), ("α", "ἀρχή", "1:1:1"),
   ])
@@ -28,7 +33,10 @@ struct SearchForgivenessTests {
 
   @Test(arguments: [
     ("notebook", "note book"), ("화살표함수", "화살표\n함수"), ("화살표함수", "화살표. 함수"), ("화살표함수", "화살표          함수"),
-    ("café", "cafe"), ("cafe", "cafá"), ("foobar", "foo=bar"), ("회의", "회. 의"), ("ab", "a b"), ("é", "e"),
+    ("café", "cafe"), ("cafe", "cafá"), ("foobar", "foo=bar"), ("foobar", "foo[bar"), ("foobar", "foo===bar"),
+    ("foobar", "foo]] bar"), ("foobar", "foo (x)bar"), ("foobar", "foo](x y)bar"), ("foobar", "foo](x(bar"),
+    ("가나", "가](x y)나"), ("가나", "가(x)나"), ("가나", "가]](\(String(repeating: "x", count: 257)))나"),
+    ("plans", "[[plan]]\n[[s]]"), ("회의", "회. 의"), ("ab", "a b"), ("é", "e"),
     ("é", "ê"), ("a", "é 회 1"), ("o", "æ œ"),
     ("함수", "함 숫자"), ("ㅎㅅㅍㅎㅅ", "본문의 화살표 함수"),
   ])
@@ -86,6 +94,7 @@ struct SearchForgivenessTests {
   ]
   private static let gaps = [
     " ", "  ", "**", "`", "~~", "[[", "]]", "\t", "\n", ".", "=", "*` ", "         ", "", "", "",
+    "==", "[", "]", "](a)", "]](a)", "](b c)", "](", ")", "](a)**", " ](a)",
   ]
 
   /// A search that forgives, against an oracle that follows the definition letter by letter.

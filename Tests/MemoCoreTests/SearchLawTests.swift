@@ -14,7 +14,7 @@ struct SearchLawTests {
       "กำกิ", "हिन्दी", "\u{FFFD}", "Ж", "ж", "\u{E01EF}", "\u{1D160}", "각\u{302E}", "\u{2126}", "ꥠ",
       "\u{A0}", "\u{AD}", "\u{200B}", "\u{200C}", "회\u{2060}의", "שָׁלוֹם", "שלום", "\u{5B8}", "مُحَمَّد", "محمد",
       "замо\u{301}к", "замок", "a\u{302}\u{301}", "e\u{323}\u{302}", "đ", "ế", "ợ", "й", "ñ", "Việt",
-      "Vie\u{323}\u{302}t",
+      "Vie\u{323}\u{302}t", "[[", "]]", "==", "[", "](a)", ")", "**", " ",
     ]
 
   @Test(arguments: UInt64(1)...40)
@@ -100,7 +100,7 @@ struct SearchLawTests {
     var random = SeededRandom(seed: 8)
     let pieces = [
       "tiếng", "việt", "ắ", "đường", "άνθρωπος", "ёлка", "й", "회의", "록", "東京", "שלום", "مرحبا", "ไทย", "abc", "12", " ",
-      "  ", "*", "`", "[", "😀", "ㅎ", "\u{1100}", "e\u{323}\u{30D}", ".",
+      "  ", "*", "`", "[", "[[", "]]", "==", "](a)", ")", "😀", "ㅎ", "\u{1100}", "e\u{323}\u{30D}", ".",
       "q\u{301}", "\u{302}", "ł", "שָׁ",
     ]
     for _ in 0..<100 {
@@ -233,6 +233,7 @@ struct SearchLawTests {
     case 1: text = text.precomposedStringWithCanonicalMapping
     case 2: text = text.uppercased()
     case 3: text += Self.pieces.randomElement(using: &random) ?? ""
+    case 4: text = String(text.filter { !"[]=*() ".contains($0) })
     default: break
     }
     let isBreak: (Unicode.Scalar) -> Bool = { $0 == "\n" || $0 == "\r" || $0 == "\\" }

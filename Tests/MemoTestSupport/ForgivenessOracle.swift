@@ -33,14 +33,34 @@ public enum ForgivenessOracle {
     {
       return true
     }
-    let gap = text[index...].prefix { " \t[]=*`~".unicodeScalars.contains($0) }
-    guard !gap.isEmpty, gap.count <= 8, gap.endIndex < text.count, stands(text[gap.endIndex], for: letter) else {
-      return false
-    }
-    let next = text[gap.endIndex]
-    let isWide = gap.contains { !"*`~".unicodeScalars.contains($0) }
+    let (gap, end) = gap(in: text, from: index)
+    guard !gap.isEmpty, gap.utf8.count <= 8, end < text.count, stands(text[end], for: letter) else { return false }
+    let next = text[end]
+    let rest = ["[[", "]]", "=="].reduce(gap) { $0.replacing($1, with: "") }
+    let isWide = rest.contains { !"*`~".contains($0) }
     guard isLetter(before), isLetter(next), !isWide || isSyllable(before) || isSyllable(next) else { return false }
-    return holds(word.dropFirst(), in: text, from: gap.endIndex + 1, before: next)
+    return holds(word.dropFirst(), in: text, from: end + 1, before: next)
+  }
+
+  /// The blanks and marks from an index on, and where they end. The address of a link is left out with the brackets before
+  /// it.
+  private static func gap(in text: [Unicode.Scalar], from start: Int) -> (marks: String, end: Int) {
+    var (marks, end) = ("", start)
+    while end < text.count, " \t[]=*`~".unicodeScalars.contains(text[end]) {
+      marks.unicodeScalars.append(text[end])
+      end += 1
+      guard text[end - 1] == "]", end < text.count, text[end] == "(" else { continue }
+      let address = text[(end + 1)...].prefix { $0.value > 0x20 && $0 != "(" && $0 != ")" }
+      guard String(String.UnicodeScalarView(address)).utf8.count <= 256, address.endIndex < text.count,
+        text[address.endIndex] == ")"
+      else { continue }
+      // Brackets count against the length of a gap, but not as any others.
+      let brackets = marks.unicodeScalars.reversed().prefix { $0 == "]" }.count
+      marks.unicodeScalars.removeLast(brackets)
+      marks += String(repeating: "*", count: brackets)
+      end = address.endIndex + 1
+    }
+    return (marks, end)
   }
 
   private static func stands(_ scalar: Unicode.Scalar, for letter: Unicode.Scalar) -> Bool {

@@ -23,7 +23,7 @@ package struct FoldedNames: Sendable {
   private var bytes: [UInt8] = []
   /// Where the names of each memo end.
   private var ends: [UInt32] = []
-  /// Memos in whose names a word of plain letters can be forgiven: with marks on letters, or marks of emphasis.
+  /// Memos in whose names a word of plain letters can be forgiven: with marks on letters, or of Markdown.
   private var marked: [Int] = []
   private var folded = FoldedText()
 
@@ -45,9 +45,9 @@ package struct FoldedNames: Sendable {
     ends.append(UInt32(bytes.count))
   }
 
-  /// Whether a byte may be of a letter with marks, all of which are below U+2000, or a mark of emphasis.
+  /// Whether a byte may be of a letter with marks, all of which are below U+2000, or a mark of Markdown.
   private static func maybeMarked(_ byte: UInt8) -> Bool {
-    WordGap.isNarrow(byte) || (0xC3...0xE1).contains(byte)
+    WordGap.isMark(byte) || (0xC3...0xE1).contains(byte)
   }
 
   /// Joins runs, with no more memory than they need.

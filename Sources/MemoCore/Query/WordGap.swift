@@ -1,30 +1,74 @@
 /// What may stand between two letters of a word without ending it for a search that forgives: blanks beside scripts that
-/// are written with and without them, and inline marks of Markdown.
+/// are written with and without them, inline marks of Markdown, and the address of a link behind its text.
 enum WordGap {
-  /// A longer run of blanks and marks ends a word.
+  /// A longer run of blanks and marks ends a word; addresses do not count.
   private static let longest = 8
+  /// Bytes of an address that is left out.
+  private static let longestAddress = 256
 
-  /// Where the gap that starts at an index ends, and whether it has more than marks of emphasis and code; `nil` where none
-  /// starts or it is too long.
+  /// Where the gap that starts at an index ends, and whether it has more than inline marks; `nil` where none starts or it
+  /// is too long.
   static func end(of text: UnsafeRawBufferPointer, from start: Int) -> (index: Int, isWide: Bool)? {
-    var (index, isWide) = (start, false)
+    var (index, length, isWide) = (start, 0, false)
     while index < text.count, isPart(text[index]) {
-      isWide = isWide || !isNarrow(text[index])
-      index += 1
-      guard index - start <= longest else { return nil }
+      let (mark, first) = (text[index], index)
+      repeat { index += 1 } while index < text.count && text[index] == mark && index - first <= longest
+      length += index - first
+      guard length <= longest else { return nil }
+      if mark == UInt8(ascii: "]"), let end = endOfAddress(in: text, from: index) {
+        index = end
+      } else if !isOfMarkdown(mark, times: index - first) {
+        isWide = true
+      }
     }
     return index == start ? nil : (index, isWide)
   }
 
   /// Where the gap that ends at an index starts; see `end`.
   static func start(of text: UnsafeRawBufferPointer, before end: Int) -> (index: Int, isWide: Bool)? {
-    var (index, isWide) = (end, false)
-    while index > 0, isPart(text[index - 1]) {
-      isWide = isWide || !isNarrow(text[index - 1])
-      index -= 1
-      guard end - index <= longest else { return nil }
+    var (index, length, isWide) = (end, 0, false)
+    while index > 0, mayEnd(with: text[index - 1]) {
+      let address = startOfAddress(in: text, before: index)
+      let last = address ?? index
+      guard isPart(text[last - 1]) else { break }
+      let mark = text[last - 1]
+      index = last
+      repeat { index -= 1 } while index > 0 && text[index - 1] == mark && last - index <= longest
+      length += last - index
+      guard length <= longest else { return nil }
+      if address == nil, !isOfMarkdown(mark, times: last - index) { isWide = true }
     }
     return index == end ? nil : (index, isWide)
+  }
+
+  /// Whether a mark that is there so many times in a row is one of Markdown between any letters: emphasis, code, and in
+  /// pairs the brackets of wiki links and the marks of highlights.
+  @inline(__always)
+  private static func isOfMarkdown(_ mark: UInt8, times count: Int) -> Bool {
+    isNarrow(mark) || mark > 0x20 && count & 1 == 0
+  }
+
+  /// Where the address of a link ends that starts at an index, as `(a.md)`; `nil` where there is none.
+  private static func endOfAddress(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard start < text.count, text[start] == UInt8(ascii: "(") else { return nil }
+    var index = start + 1
+    while index < text.count, isOfAddress(text[index]), index - start <= longestAddress { index += 1 }
+    return index < text.count && text[index] == UInt8(ascii: ")") ? index + 1 : nil
+  }
+
+  /// Where the address of a link starts that ends at an index, behind the `]` of its text; `nil` where there is none.
+  private static func startOfAddress(in text: UnsafeRawBufferPointer, before end: Int) -> Int? {
+    guard end > 0, text[end - 1] == UInt8(ascii: ")") else { return nil }
+    var index = end - 1
+    while index > 0, isOfAddress(text[index - 1]), end - index <= longestAddress { index -= 1 }
+    guard index > 1, text[index - 1] == UInt8(ascii: "("), text[index - 2] == UInt8(ascii: "]") else { return nil }
+    return index - 1
+  }
+
+  /// Whether a byte can be in an address: no blank, no parenthesis and none of the marks of a `SearchText`.
+  @inline(__always)
+  private static func isOfAddress(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte &- UInt8(ascii: "(") > 1 && byte < SearchText.nameMark
   }
 
   /// Whether two scalars with a gap between them may be letters of one word.
@@ -36,7 +80,15 @@ enum WordGap {
     return isOfWord(left) && isOfWord(right)
   }
 
-  /// Whether a byte can be in a gap: a blank, `[`, `]`, `=` or what is narrow.
+  /// Whether a byte is a mark of Markdown that can be in a gap.
+  @inline(__always)
+  static func isMark(_ byte: UInt8) -> Bool { byte > 0x20 && isPart(byte) }
+
+  /// Whether a byte can be the last one of a gap.
+  @inline(__always)
+  static func mayEnd(with byte: UInt8) -> Bool { isPart(byte) || byte == UInt8(ascii: ")") }
+
+  /// Whether a byte can be in a gap, apart from an address: a blank, `[`, `]`, `=` or what is narrow.
   @inline(__always)
   static func isPart(_ byte: UInt8) -> Bool {
     byte < 0x80 && (byte < 0x40 ? parts.low : parts.high) &>> UInt64(byte & 0x3F) & 1 == 1
@@ -47,9 +99,9 @@ enum WordGap {
     1 << 0x20 | 1 << 0x09 | 1 << 0x3D | 1 << 0x2A, 1 << 0x1B | 1 << 0x1D | 1 << 0x20 | 1 << 0x3E
   )
 
-  /// Whether a byte is a mark that may be in a gap between any two letters.
+  /// Whether a byte is a mark that may be in a gap between any two letters, however often.
   @inline(__always)
-  static func isNarrow(_ byte: UInt8) -> Bool {
+  private static func isNarrow(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "*") || byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~")
   }
 

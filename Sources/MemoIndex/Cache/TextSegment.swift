@@ -250,7 +250,7 @@ extension [UInt8] {
 enum TextSegmentLayout {
   static let magic: UInt64 = 0x5458_544F_4D45_4D00  // "\0MEMOTXT"
   /// Counts up with every change of the format, of how texts are folded or of the grams.
-  static let version: UInt32 = 5
+  static let version: UInt32 = 6
   static let headerSize = 64
   /// A block is full when its texts have so many bytes. Small, as a rare word is read for in whole blocks.
   static let blockBytes = 40 << 10
