@@ -11,7 +11,10 @@ struct FoldingTests {
     ("\u{1112}\u{116C}\u{110B}\u{1174}\u{1105}\u{1169}\u{11A8}", "회의록"), ("회의로\u{11A8}", "회의록"), ("か\u{3099}", "が"),
     ("\u{0390} \u{3AA}\u{301}", "\u{390} \u{390}"), ("", ""), ("10\u{A0}km\u{202F}h\u{2009}x", "10 km h x"),
     ("co\u{AD}op", "coop"), ("\u{AD}a\n\u{AD}b", "\u{AD}a\n\u{AD}b"), ("می\u{200C}خواهم", "میخواهم"),
-    ("שָׁלוֹם", "שלום"), ("مُحَمَّد", "محمد"), ("👩\u{200D}👧", "👩\u{200D}👧"),
+    ("שָׁלוֹם", "שלום"), ("مُحَمَّد", "محمد"), ("👩\u{200D}👧", "👩👧"), ("❤\u{FE0F}", "❤"),
+    ("葛\u{E0100}城", "葛城"), ("مدرســـة", "مدرسة"), ("1\u{200E}/2\u{2069}", "1/2"), ("e\u{34F}\u{301}", "é"),
+    ("ᠠ\u{180B}ᠡ", "ᠠᠡ"),
+    ("\u{61C}ـa", "\u{61C}a"), ("로\u{200D}\u{11A8}", "록"),
   ])
   func caseWidthAndNormalizationDoNotMatter(text: String, folded: String) {
     #expect(Folding.fold(text) == Array(folded.utf8), "\(text)")
@@ -53,7 +56,9 @@ struct FoldingTests {
     let bases: [Unicode.Scalar] = ["e", "A", "か", "ক", "ে", "น", "ក", "ש", "\u{1112}", "회", "ß", "Å", "ｶ", "\u{FFFD}"]
     let marks = [
       0x301...0x345, 0x591...0x5BD, 0x93C...0x94D, 0x9BC...0x9CD, 0xE31...0xE4E, 0x17B6...0x17D3, 0x1161...0x1175,
-      0x11A8...0x11C2, 0x3099...0x309A,
+      0x11A8...0x11C2, 0x3099...0x309A, 0x200B...0x200F, 0xFE0E...0xFE0F, 0x180B...0x180F, 0x34F...0x34F, 0x640...0x640,
+      0x61C...0x61C,
+      0xE0100...0xE0101, 0x2066...0x2069,
     ].flatMap { $0.compactMap(Unicode.Scalar.init) }
     let segments = (0..<6_000).map { _ in
       [bases.randomElement(using: &random) ?? "e"]

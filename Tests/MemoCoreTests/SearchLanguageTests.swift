@@ -165,6 +165,21 @@ struct SearchLanguageTests {
     #expect(hit.matchCount == places.count)
   }
 
+  @Test(arguments: [
+    ("葛城", "x 葛\u{E0100}城市", "1:3:3"), ("29/11/2026", "29\u{200E}/11\u{200E}/2026", "1:1:12"),
+    ("\"\u{200E}29/11\"", "x 29/11", "1:3:5"), ("❤\u{FE0F}", "I ❤ NY", "1:3:1"), ("❤", "I ❤\u{FE0F} NY", "1:3:2"),
+    ("\"I ❤ NY\"", "I ❤\u{FE0F} NY", "1:1:7"), ("مدرسة", "x مدرســـة", "1:3:8"), ("مدرســة", "مدرسة", "1:1:5"),
+    ("क्ष", "क्\u{200D}ष", "1:1:4"), ("café", "cafe\u{34F}\u{301}", "1:1:6"), ("שלום", "\u{2067}שלום\u{2069}", "1:2:5"),
+    ("ᠮᠣ", "ᠮ\u{180B}ᠣ", "1:1:3"), ("회의", "회\u{200F}의", "1:1:3"),
+  ])
+  func marksThatDoNotShowAreIgnored(query: String, text: String, place: String) throws {
+    for isExact in [false, true] {
+      let hit = try #require(try Search.hit(query, Array(text.utf8), exact: isExact), "\(query), exact: \(isExact)")
+      #expect(hit.matches.map { "\($0.line):\($0.column):\($0.length)" } == [place])
+      #expect(hit.score >= 1, "it is found as it is written")
+    }
+  }
+
   @Test func aByteOrderMarkIsNotPartOfTheFirstLine() throws {
     let hit = try #require(try Search.hit("/^red/", [0xEF, 0xBB, 0xBF] + Array("red".utf8)))
     #expect(hit.matches.first?.column == 1)

@@ -14,7 +14,8 @@ struct SearchLawTests {
       "กำกิ", "हिन्दी", "\u{FFFD}", "Ж", "ж", "\u{E01EF}", "\u{1D160}", "각\u{302E}", "\u{2126}", "ꥠ",
       "\u{A0}", "\u{AD}", "\u{200B}", "\u{200C}", "회\u{2060}의", "שָׁלוֹם", "שלום", "\u{5B8}", "مُحَمَّد", "محمد",
       "замо\u{301}к", "замок", "a\u{302}\u{301}", "e\u{323}\u{302}", "đ", "ế", "ợ", "й", "ñ", "Việt",
-      "Vie\u{323}\u{302}t", "[[", "]]", "==", "[", "](a)", ")", "**", " ",
+      "Vie\u{323}\u{302}t", "[[", "]]", "==", "[", "](a)", ")", "**", " ", "\u{200E}", "\u{34F}", "葛\u{E0100}",
+      "مدرســـة", "مدرسة", "\u{2067}", "\u{FE0E}",
     ]
 
   @Test(arguments: UInt64(1)...40)
@@ -128,7 +129,9 @@ struct SearchLawTests {
   /// Each mark asked for the start or the end of all of them would take minutes.
   @Test(arguments: ["ab", "\u{301}b", "\u{301}\u{301}\u{301}x", "xb", "회의", "שלום", "שx"])
   func aTextOfMarksIsReadOnce(word: String) throws {
-    for mark in ["\u{301}", "\u{34F}", "\u{5B8}", "\u{AD}", "\u{200B}", "\u{302}\u{323}"] {
+    for mark in [
+      "\u{301}", "\u{34F}", "\u{5B8}", "\u{AD}", "\u{200B}", "\u{302}\u{323}", "\u{640}", "\u{FE0F}", "\u{E0100}",
+    ] {
       let text = "a" + String(repeating: mark, count: 40_000) + "b ש" + String(repeating: mark, count: 40_000) + "회"
       let query = try SearchQuery(parsing: word)
       let bytes = Array(text.utf8)

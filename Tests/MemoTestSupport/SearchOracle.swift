@@ -91,7 +91,7 @@ public enum SearchOracle {
 
   /// The forms of a word: lone consonants stand for what they start, joined ones also for two.
   public static func forms(ofWord word: String) -> [[(Unicode.Scalar) -> Bool]] {
-    let scalars = fold(Array(word.unicodeScalars)).map(\.scalar)
+    let scalars = wanted(word)
     let clusters: [Unicode.Scalar: String] = ["ㄳ": "ㄱㅅ", "ㄺ": "ㄹㄱ", "ㅄ": "ㅂㅅ"]
     let apart = scalars.flatMap { Array((clusters[$0] ?? String($0)).unicodeScalars) }
     return [scalars.map(test), apart.map(test)]
@@ -99,7 +99,14 @@ public enum SearchOracle {
 
   /// The form of a phrase, which is taken as it is written.
   public static func forms(ofPhrase phrase: String) -> [[(Unicode.Scalar) -> Bool]] {
-    [fold(Array(phrase.unicodeScalars)).map { expected in { $0 == expected.scalar } }]
+    [wanted(phrase).map { expected in { $0 == expected } }]
+  }
+
+  /// What is looked for: optional marks before all else are left out.
+  private static func wanted(_ text: String) -> [Unicode.Scalar] {
+    let scalars = folded(Array(text.unicodeScalars))
+    let rest = scalars.drop(while: isOptional)
+    return rest.isEmpty ? scalars : Array(rest)
   }
 
   private static func test(_ expected: Unicode.Scalar) -> (Unicode.Scalar) -> Bool {
@@ -139,15 +146,23 @@ public enum SearchOracle {
 
   /// What few write, or what does not show.
   private static func isOptional(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.properties.isVariationSelector { return true }
+    if scalar.properties.generalCategory == .format, isOfDirection(scalar) { return true }
     guard let name = scalar.properties.name else { return false }
     let unseen = [
       "SOFT HYPHEN", "ZERO WIDTH SPACE", "ZERO WIDTH NON-JOINER", "WORD JOINER", "ZERO WIDTH NO-BREAK SPACE",
+      "ZERO WIDTH JOINER", "COMBINING GRAPHEME JOINER", "ARABIC TATWEEL",
     ]
     let vowels = ["FATHATAN", "DAMMATAN", "KASRATAN", "FATHA", "DAMMA", "KASRA", "SHADDA", "SUKUN"].map {
       "ARABIC \($0)"
     }
     if (unseen + vowels + ["ARABIC LETTER SUPERSCRIPT ALEF"]).contains(name) { return true }
     return name.hasPrefix("HEBREW ") && scalar.properties.generalCategory == .nonspacingMark
+  }
+
+  private static func isOfDirection(_ scalar: Unicode.Scalar) -> Bool {
+    let names = ["LEFT-TO-RIGHT ", "RIGHT-TO-LEFT ", "ARABIC LETTER MARK", "POP DIRECTIONAL ", "FIRST STRONG ISOLATE"]
+    return names.contains { scalar.properties.name?.hasPrefix($0) ?? false }
   }
 
   private static func width(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -217,8 +217,12 @@ public struct WordPattern: Sendable {
     return names.indices.contains { SearchedNames.has(spelling.bytes, at: $0, in: names) }
   }
 
+  /// A text folded, without the optional marks before it that have no letter to be left out of, as where it was copied with
+  /// a mark of its direction.
   private static func foldedScalars(_ text: String) -> [Unicode.Scalar] {
-    Array(String(decoding: Folding.fold(text), as: UTF8.self).unicodeScalars)
+    let scalars = Array(String(decoding: Folding.fold(text), as: UTF8.self).unicodeScalars)
+    let rest = scalars.drop { OptionalMarks.contains($0.value) }
+    return rest.isEmpty ? scalars : Array(rest)
   }
 
   private static func element(_ scalar: Unicode.Scalar) -> TextForm.Element {

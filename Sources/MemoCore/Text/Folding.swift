@@ -118,7 +118,7 @@ public struct Folding: Sendable, Equatable {
   @inline(__always)
   private func joinsPreviousInPointedText(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
     let value = text.scalar(at: index).value
-    if value &- 0x5D0 < 0x1B || value &- 0x620 < 0x2B { return false }
+    if OptionalMarks.isLetter(value) { return false }
     if foldsWriting, OptionalMarks.contains(value) { return true }
     return joinsPrevious(Unicode.Scalar(value) ?? "\u{FFFD}")
   }
