@@ -6,7 +6,7 @@ import Testing
 
 struct FoldingTests {
   @Test(arguments: [
-    ("Straße", "strasse"), ("STRASSE", "strasse"), ("ﬁn", "fin"), ("İ", "i\u{307}"), ("ΣΑΣ ς", "σασ σ"), ("ẞ", "ss"),
+    ("Straße", "strasse"), ("STRASSE", "strasse"), ("ﬁn", "fin"), ("İ I ı i\u{307} İ\u{301} I\u{307} ị\u{307} j\u{307}", "i i i i í i ị\u{307} j\u{307}"), ("ΣΑΣ ς", "σασ σ"), ("ẞ", "ss"),
     ("ＡＢＣ　１！", "abc 1!"), ("ｶﾞｷﾞﾊﾟ", "ガギパ"), ("ﾡￂ", "ㄱㅏ"), ("Cafe\u{301}", "café"), ("K\u{212A}Å", "kkå"),
     ("\u{1112}\u{116C}\u{110B}\u{1174}\u{1105}\u{1169}\u{11A8}", "회의록"), ("회의로\u{11A8}", "회의록"), ("か\u{3099}", "が"),
     ("\u{0390} \u{3AA}\u{301}", "\u{390} \u{390}"), ("", ""), ("10\u{A0}km\u{202F}h\u{2009}x", "10 km h x"),
@@ -23,6 +23,7 @@ struct FoldingTests {
   @Test func namesKeepTheirWidth() {
     #expect(Folding.matchKey("Ａcme É") == Array("ａcme é".utf8))
     #expect(Folding.matchKey("E\u{301}") == Folding.matchKey("é"))
+    #expect(Folding.matchKey("İSTANBUL ILIK") == Array("istanbul ilik".utf8) && Folding.areSame("ı", "İ"))
     #expect(Folding.matchKey("שָלום\u{A0}\u{AD}") == Array("שָלום\u{A0}\u{AD}".utf8), "and their marks and blanks")
   }
 

@@ -137,7 +137,12 @@ public enum SearchOracle {
     if scalars.first.map({ $0.value >= 0x20 }) ?? false {
       composed = nfc(composed.prefix(1) + composed.dropFirst().filter { !isOptional($0) })
     }
-    let folded = nfc(composed.flatMap(small))
+    var folded = composed.flatMap(small)
+    // İ, I, ı and i are one letter.
+    while let dot = folded.indices.dropFirst().first(where: { folded[$0] == "\u{307}" && folded[$0 - 1] == "i" }) {
+      folded.remove(at: dot)
+    }
+    folded = nfc(folded)
     if composed == scalars, folded.count == scalars.count, zip(scalars, folded).allSatisfy({ small($0) == [$1] }) {
       return folded.enumerated().map { Folded(scalar: $1, start: start + $0, end: start + $0 + 1) }
     }

@@ -74,12 +74,18 @@ public struct Folding: Sendable, Equatable {
   func fold(_ segment: [Unicode.Scalar]) -> (scalars: [Unicode.Scalar], isByScalar: Bool) {
     if let syllable = Hangul.composed(segment[...]) { return ([syllable], false) }
     let composed = withoutOptionalMarks(Self.composed(segment))
-    let small = composed.flatMap(lowercase)
+    let small = withoutDots(composed.flatMap(lowercase))
     let folded = small == composed ? composed : Self.composed(small)
     let isByScalar =
       segment.count > 1 && composed == segment && folded.count == segment.count
       && zip(segment, folded).allSatisfy { lowercase($0) == [$1] }
     return (folded, isByScalar)
+  }
+
+  /// Leaves out the dot that is on an i anyway: İ of Turkish becomes i and a dot. So do I and ı, as i is small for I elsewhere.
+  private func withoutDots(_ small: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    guard foldsCase, small.count > 1, small.contains("\u{307}") else { return small }
+    return small.indices.filter { $0 == 0 || small[$0] != "\u{307}" || small[$0 - 1] != "i" }.map { small[$0] }
   }
 
   /// Leaves out of a segment in NFC what is optional behind the first scalar. A line end keeps its place: no mark is on it.

@@ -15,7 +15,7 @@ import Testing
     ("v1.2.md", "plan", []), ("x/y/a b(1).md", "A/B test: 100%", []),
     ("x/odd.md.md", "Odd", []), ("x/untitled.md", "", [""]), ("x/only.md", "Node.js", []),
     ("x/photo.png.md", "", []), ("lib/index.md", "Library", []), ("lib/README.md", "Read me", []),
-    ("lib/deep/README.md", "Deep", []),
+    ("lib/deep/README.md", "Deep", []), ("x/İzmir.md", "Ilık İş", []),
   ]
 
   private static func resolve(_ target: String, _ kind: MemoLink.Kind, from folder: String) -> String {
@@ -58,6 +58,7 @@ import Testing
       ("photo.png", "pathEnd x/photo.png.md"),
       // Titles, then aliases.
       ("release PLAN", "title plan.md"), ("주간 회의록", "title work/회의록.md"), ("A/B test: 100%", "title x/y/a b(1).md"),
+      ("izmir", "pathEnd x/İzmir.md"), ("IZMIR", "pathEnd x/İzmir.md"), ("ILIK İŞ", "title x/İzmir.md"),
       ("Node.js", "title x/only.md"), ("the plan", "alias work/plan.md"), ("MEETING", "alias work/회의록.md"),
       // Nowhere, and elsewhere.
       ("nothing", "broken"), ("x/nothing", "broken"), ("Note: nothing", "broken"), ("Deno.js2", "broken"),
