@@ -100,7 +100,8 @@ enum CompleteCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     var words = session.arguments.all(words).map(\.bytes)
     var written: (String) -> [UInt8] = { Array($0.utf8) }
-    switch session.arguments[shell].flatMap({ Shell(rawValue: $0.text) }) {
+    let shell = session.arguments[shell].flatMap { Shell(rawValue: $0.text) }
+    switch shell {
     case .bash:
       let line = ShellLine(words.first ?? [])
       // Other shells complete these by themselves.
@@ -113,17 +114,17 @@ enum CompleteCommand: Command {
     case .fish: words = words.dropLast() + words.suffix(1).map(ShellLine.unquoted)
     case .zsh, nil: break
     }
-    let answer = answer(words.dropLast().map { atHome($0, session) } + words.suffix(1), session)
+    let answer = answer(words.dropLast().map { atHome($0, session) } + words.suffix(1), for: shell, session)
     try session.write(bytes(of: answer, written))
     return .done
   }
 
-  private static func answer(_ words: [[UInt8]], _ session: Session) -> CompletionAnswer {
+  private static func answer(_ words: [[UInt8]], for shell: Shell?, _ session: Session) -> CompletionAnswer {
     let request = CompletionRequest(words.map { RawArgument(bytes: $0) }, commands: CommandList.declarations)
     let setting = request.arguments[ConfigCommand.key].flatMap { SettingKey(rawValue: $0.text) }
     let finder = CompletionFinder(
       session: Session(request.arguments, session.environment), commands: CommandList.declarations, setting: setting,
-      takesDashes: request.takesDashes)
+      takesDashes: request.takesDashes, comparesLetters: shell?.comparesLetters ?? false)
     return finder.answer(request, word: String(decoding: words.last ?? [], as: UTF8.self))
   }
 

@@ -30,6 +30,8 @@ struct CompletionFinder {
   let setting: SettingKey?
   /// Whether the word may begin with a dash and be no option.
   let takesDashes: Bool
+  /// Whether the shell leaves out names that begin with other letters than those typed: `Straße` for `strass`.
+  let comparesLetters: Bool
 
   /// Shells show so many at a glance.
   private static let limit = 100
@@ -52,9 +54,9 @@ struct CompletionFinder {
     case .folders: .folders
     case .choices(let words): .words(beginning(typed, words.map { .init(word: $0) }))
     case .commands: .words(beginning(typed, commandNames))
-    case .memos: .words(memos(typed))
+    case .memos: .words(spelled(memos(typed)) { spelling(of: $0, typed) })
     case .settingValues: settingValues.map { answer($0, typed) } ?? .words([])
-    case .tags: .words(cut(beginning(typed, tags)))
+    case .tags: .words(spelled(cut(beginning(typed, tags)), Folding.composed))
     case .fields: .words(cut(beginning(typed, fields)))
     case .sortKeys(let words):
       .words(
@@ -112,6 +114,12 @@ struct CompletionFinder {
         let path = TerminalText.visible(candidate.path.text)
         return .init(word: candidate.name, help: path == candidate.name ? "" : path)
       })
+  }
+
+  /// How a memo's name is offered where a part of it is typed: in NFC, and for some shells with that part as it is.
+  private func spelling(of name: String, _ typed: String) -> String {
+    let composed = Folding.composed(name)
+    return comparesLetters ? NamePrefix(typed).continued(to: composed) : composed
   }
 
   /// The start of a path that a word is in the working directory; `nil` where it means the same from the root.
@@ -197,6 +205,17 @@ struct CompletionFinder {
   private func beginning(_ typed: String, _ candidates: [CompletionAnswer.Candidate]) -> [CompletionAnswer.Candidate] {
     var prefix = NamePrefix(typed)
     return candidates.filter { prefix.begins($0.word) && TerminalText.visible($0.word) == $0.word }
+  }
+
+  /// Names by which something is found in any spelling, as people type them, unless that is the name of another one.
+  private func spelled(
+    _ candidates: [CompletionAnswer.Candidate], _ spelling: (String) -> String
+  ) -> [CompletionAnswer.Candidate] {
+    var taken = Set(candidates.map { Array($0.word.utf8) })
+    return candidates.map { candidate in
+      let word = spelling(candidate.word)
+      return taken.insert(Array(word.utf8)).inserted ? .init(word: word, help: candidate.help) : candidate
+    }
   }
 
   /// The first ones, and the last one: so that what they have in common is what all have.

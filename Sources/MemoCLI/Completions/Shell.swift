@@ -15,6 +15,9 @@ enum Shell: String, CaseIterable {
     }
   }
 
+  /// Whether it leaves out names that do not begin with the very letters that are typed, in whatever case.
+  var comparesLetters: Bool { self == .fish }
+
   /// The file in the home folder where it looks for the script.
   var installedFile: String {
     switch self {
@@ -59,7 +62,8 @@ enum Shell: String, CaseIterable {
     #compdef memo
     # Completions of memo for zsh: a file _memo in a folder of $fpath, or after compinit: source <(memo completions zsh)
     _memo() {
-      local -a answer names shown
+      local -a answer names shown found
+      local -a matcher=(-M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}')
       local line
       answer=("${(@f)$(command memo __complete zsh -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
       case $answer[1] in
@@ -70,7 +74,15 @@ enum Shell: String, CaseIterable {
             names+=("${line%%$'\t'*}")
             shown+=("${line/$'\t'/  -- }")
           done
-          (( $#names )) && compadd -l -V memo -d shown -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}' -a names
+          (( $#names )) || return
+          compadd $matcher -O found -a names
+          # zsh knows fewer spellings of a letter than memo. A start that all names share replaces what is typed, so it
+          # has to be longer.
+          (( $#found == $#names || $#SUFFIX )) || matcher=(-U)
+          compadd -l -V memo -d shown $matcher -a names
+          if [[ $matcher == -U && $compstate[insert] == *unambiguous ]]; then
+            (( $#names == 1 || $#compstate[unambiguous] > $#PREFIX )) || compstate[insert]=
+          fi
           ;;
       esac
     }

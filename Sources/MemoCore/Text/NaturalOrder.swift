@@ -36,11 +36,13 @@ public enum NaturalOrder {
 /// Tells which names begin with what a person has typed, insensitive to case and normalization. Meant for one name after
 /// the other.
 public struct NamePrefix {
+  private let start: String
   private let typed: [UInt8]
   private var folded = FoldedText()
 
   /// Looks for names that begin so.
   public init(_ typed: String) {
+    start = typed
     self.typed = Folding.matchKey(typed)
   }
 
@@ -56,6 +58,21 @@ public struct NamePrefix {
   public mutating func begins(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { begins(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// A name with what was typed as its start, where other letters than these are there: `strasse 1` for `Straße 1`.
+  public func continued(to name: String) -> String {
+    if Self.lowercased(name).starts(with: Self.lowercased(start)) { return name }
+    var (rest, folded) = (name[...], [UInt8]())
+    while folded.count < typed.count, let next = rest.popFirst() { folded += Folding.matchKey(String(next)) }
+    guard folded.starts(with: typed) else { return name }
+    // Of ß, the second s may not have been typed.
+    return start + String(decoding: folded.dropFirst(typed.count), as: UTF8.self) + rest
+  }
+
+  /// The small letters of a text, one by one.
+  private static func lowercased(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.flatMap(\.properties.lowercaseMapping.unicodeScalars)
   }
 
   /// Whether the path of some memo in a folder may begin with what was typed.

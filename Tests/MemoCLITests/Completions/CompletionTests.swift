@@ -175,6 +175,35 @@ import Testing
     #expect(words(#"memo show Relax:\ a"#) == [#"\ a\ guide"#] && words(#"memo show "Relax: a"#) == ["Relax: a guide"])
   }
 
+  @Test func namesAreOfferedAsTheyAreTyped() throws {
+    let tool = try TestedTool()
+    // In NFD.
+    let (title, tag) = ("\u{110C}\u{1169}\u{1100}\u{1161}\u{11A8} e\u{301}", "\u{1112}\u{116C}")
+    try tool.folder.write("# \(title)\n#\(tag)\n", to: "a.md")
+    try tool.folder.write("# Straße 1\n", to: "b.md")
+    _ = tool.run("index")
+    func words(_ shell: String, _ words: String...) -> [[UInt8]] {
+      let lines = tool.run(["__complete", shell, "--"] + words).lines.dropFirst()
+      return lines.map { Array($0.prefix { $0 != "\t" }.utf8) }
+    }
+    for shell in ["zsh", "fish"] {
+      #expect(words(shell, "show", "조") == [Array("조각 \u{E9}".utf8)], "in NFC, as \(shell) shows and compares it")
+      #expect(words(shell, "list", "--tag", "회") == [Array("회".utf8)])
+    }
+    #expect(words("zsh", "show", "strass") == [Array("Straße 1".utf8)])
+    #expect(words("fish", "show", "strass") == [Array("strasse 1".utf8)], "fish leaves out what begins otherwise")
+    #expect(tool.run("show", "strasse 1").output == "# Straße 1\n")
+  }
+
+  @Test func twoNamesThatDifferInNormalizationAloneAreBothOffered() throws {
+    let tool = try TestedTool()
+    let names = ["\u{E9}.md", "e\u{301}.md"]
+    for name in names { try tool.folder.write("text\n", to: name) }
+    _ = tool.run("index")
+    let found = tool.run("__complete", "zsh", "--", "show", "./").lines.dropFirst().map { Array($0.utf8) }
+    #expect(Set(found) == Set(names.map { Array("./\($0)".utf8) }))
+  }
+
   @Test func filesAreCompletedBehindARedirectionInBash() throws {
     let tool = try Self.tool()
     func answer(_ line: String) -> [Substring] {

@@ -39,6 +39,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [7, 8] as [UInt64])
+  func aNameThatGoesOnFromWhatWasTypedIsTheSameName(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var respelled = 0
+    for _ in 0..<20_000 {
+      let (typed, name) = (Self.text(below: 4, &random), Self.text(below: 6, &random))
+      var prefix = NamePrefix(typed)
+      guard prefix.begins(name) else { continue }
+      let word = prefix.continued(to: name)
+      #expect(Folding.matchKey(word) == Folding.matchKey(name), "\(typed.debugDescription), \(name.debugDescription)")
+      guard !word.utf8.elementsEqual(name.utf8) else { continue }
+      #expect(word.utf8.starts(with: typed.utf8), "\(typed.debugDescription), \(name.debugDescription)")
+      respelled += 1
+    }
+    #expect(respelled > 100)
+  }
+
+  @Test(arguments: [
+    ("strass", "Straße 1", "strasse 1"), ("Stras", "Straße 1", "Strasse 1"), ("STR", "Straße 1", "Straße 1"),
+    ("при", "Привет", "Привет"), ("조", "\u{110C}\u{1169}\u{1100}\u{1161}\u{11A8}!", "조\u{1100}\u{1161}\u{11A8}!"),
+    ("", "Straße", "Straße"), ("x", "Straße", "Straße"),
+  ])
+  func lettersThatAreTypedStay(typed: String, name: String, wanted: String) {
+    let word = NamePrefix(typed).continued(to: name)
+    #expect(word.utf8.elementsEqual(wanted.utf8), "\(word)")
+  }
+
   private static func text(below limit: Int, _ random: inout SeededRandom) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<random.below(limit) { text.append(random.pick(scalars) ?? "a") }

@@ -35,6 +35,10 @@ struct ShellCompletionTests {
     try sandbox.write("# 여행 'plan'\n#회의/주간 #회의/월간\n\nbody-6.\n", to: "집/a b's.md", day: 1)
     try sandbox.write("# Out of here\n\nbody-7.\n", to: "escape.md", day: 1)
     try sandbox.write("# Zulu\n\nbody-8.\n", to: "-zulu.md", day: 1)
+    try sandbox.write("# Straße 1\n\nbody-9.\n", to: "b.md", day: 1)
+    try sandbox.write("# Привет\n\nbody-10.\n", to: "c.md", day: 1)
+    // In NFD.
+    try sandbox.write("# \u{110C}\u{1169}\u{1100}\u{1161}\u{11A8} 1\n\nbody-11.\n", to: "d.md", day: 1)
     _ = try sandbox.memo("index")
     return sandbox
   }
@@ -49,6 +53,8 @@ struct ShellCompletionTests {
     ("memo list --format '{path}.' -n 1 --vaul ../vau", "work/memo0.md."),
     ("memo show escape.", "body-7."), ("memo show 여", "body-6."), ("memo show 집/a", "body-6."),
     ("memo show \"집/a b", "body-6."), ("memo show ./work/memo4", "body-4."), ("memo show -- -zu", "body-8."),
+    ("memo show strass", "body-9."), ("memo show \"strass", "body-9."), ("memo show при", "body-10."),
+    ("memo show 조", "body-11."), ("memo show '조", "body-11."),
     ("memo list --format '{title}.' --tag 회의/주", "여행 'plan'."), ("memo list --format '{title}.' --path 집", "여행"),
   ]
 
@@ -91,6 +97,27 @@ struct ShellCompletionTests {
       // bash shows words as it will insert them.
       for word in words { try screen.wait(for: shell == "bash" ? word.replacing(" ", with: "\\ ") : word) }
     }
+  }
+
+  @Test func whatIsTypedStaysWhereNamesAreSpelledDifferentlyFromTheStartOn() throws {
+    try skip(unless: "zsh")
+    let sandbox = try Self.sandbox()
+    for (place, title) in ["Ölung a", "ölung b", "Ärger c1", "Ärger c2"].enumerated() {
+      try sandbox.write("# \(title)\n\nletter-\(place).\n", to: "letter\(place).md", day: 2)
+    }
+    _ = try sandbox.memo("index")
+    let screen = try Self.screen(of: "zsh", in: sandbox)
+    try screen.type("memo show ölu")
+    try screen.press("Tab")
+    for line in ["Ölung a  -- letter0.md", "ölung b  -- letter1.md", "memo show ölu"] { try screen.wait(for: line) }
+    try screen.type("ng\\ b")
+    try screen.press("Enter")
+    try screen.wait(for: "letter-1.")
+    try screen.type("memo show är")
+    try screen.press("Tab")
+    try screen.type("2")
+    try screen.press("Enter")
+    try screen.wait(for: "letter-3.")
   }
 
   private func skip(unless shell: String) throws {
