@@ -33,6 +33,11 @@ struct MatchedLines {
 
     /// Where the first match starts, from 1.
     var column: Int? { matches.first?.column }
+
+    /// The matches as places of scalars from 0, each up to whole characters: 👍 is not coloured without its skin tone.
+    var highlights: [Range<Int>] {
+      matches.map { ($0.column - 1)..<($0.column - 1 + $0.length) }.wholeCharacters(in: text)
+    }
   }
 
   /// The reasons for the memo's rank.
@@ -177,11 +182,9 @@ struct HighlightedLine {
     let scalars = Array(line.text.unicodeScalars)
     var text = ""
     var place = 0
-    for match in line.matches where match.column - 1 >= place {
-      let start = min(match.column - 1, scalars.count)
-      let end = min(start + match.length, scalars.count)
-      text += Self.visible(scalars[place..<start]) + style.match(Self.visible(scalars[start..<end]))
-      place = end
+    for match in line.highlights {
+      text += Self.visible(scalars[place..<match.lowerBound]) + style.match(Self.visible(scalars[match]))
+      place = match.upperBound
     }
     self.text = text + Self.visible(scalars[place...])
   }

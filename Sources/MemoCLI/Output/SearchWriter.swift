@@ -253,12 +253,11 @@ struct SearchPage {
     var result = start > 0 ? "…" : ""
     var place = start
     var used = start > 0 ? 1 : 0
-    for match in line.matches where match.column - 1 >= place && match.column - 1 < scalars.count {
-      let end = min(match.column - 1 + match.length, scalars.count)
-      guard append(scalars[place..<(match.column - 1)], to: &result, used: &used, room, paint: { $0 }),
-        append(scalars[(match.column - 1)..<end], to: &result, used: &used, room, paint: style.match)
+    for match in line.highlights where match.lowerBound >= place {
+      guard append(scalars[place..<match.lowerBound], to: &result, used: &used, room, paint: { $0 }),
+        append(scalars[match], to: &result, used: &used, room, paint: style.match)
       else { return result }
-      place = end
+      place = match.upperBound
     }
     _ = append(scalars[min(place, scalars.count)...], to: &result, used: &used, room, paint: { $0 })
     return result

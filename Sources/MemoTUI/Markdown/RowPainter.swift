@@ -32,12 +32,13 @@ struct RowPainter {
       guard character.range.lowerBound < row.upperBound else { break }
       let columns = character.columns(at: column)
       for pad in pads where pad.offset == character.range.lowerBound {
-        append(pad.text, pad.text.utf8.count, at: indent + column, painter.style(at: pad.offset), to: &runs)
+        append(
+          pad.text, pad.text.utf8.count, at: indent + column, painter.style(of: pad.offset..<pad.offset + 1), to: &runs)
         column += pad.text.utf8.count
       }
       let plain = character.isTab ? String(repeating: " ", count: columns) : character.text
       let text = painter.boxText(at: character.range.lowerBound, in: line) ?? plain
-      append(text, columns, at: indent + column, painter.style(at: character.range.lowerBound), to: &runs)
+      append(text, columns, at: indent + column, painter.style(of: character.range), to: &runs)
       column += columns
     }
     return runs
@@ -79,7 +80,9 @@ struct RowPainter {
     }
   }
 
-  private func style(at offset: Int) -> CellStyle {
+  /// The style of a character, given by its bytes. It matches with any of them: of 👍🏽, only 👍 may have been searched for.
+  private func style(of character: Range<Int>) -> CellStyle {
+    let offset = character.lowerBound
     var style = MarkdownPalette.style(of: block)
     style.isDim = style.isDim || spans.contains(where: \.isDone)
     for span in spans where span.range.contains(offset) {
@@ -87,7 +90,7 @@ struct RowPainter {
       if case .link(let link) = span.kind, broken.contains(link) { style = MarkdownPalette.brokenStyle(on: style) }
     }
     if let marks, marks.contains(where: { $0.contains(offset) }) { style = MarkdownPalette.markStyle(on: style) }
-    if matches.contains(where: { $0.contains(offset) }) { style = MarkdownPalette.matchStyle(on: style) }
+    if matches.contains(where: { $0.overlaps(character) }) { style = MarkdownPalette.matchStyle(on: style) }
     return selected.contains(offset) ? MarkdownPalette.selectedStyle(on: style) : style
   }
 }

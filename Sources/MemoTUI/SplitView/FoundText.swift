@@ -35,9 +35,11 @@ public struct FoundText: Equatable, Sendable {
     let shown = Array(line.dropFirst(start).prefix(longest))
     var runs: [Run] = []
     var end = start > 0 ? 0 : shown.prefix { $0.properties.isWhitespace }.count
-    for match in matches {
-      let range = (match.column - 1 - start..<match.column - 1 - start + match.length).clamped(
-        to: end..<max(end, shown.count))
+    let places = matches.prefix { $0.column - 1 - start < shown.count }.map { match in
+      (match.column - 1 - start)..<(match.column - 1 - start + match.length)
+    }
+    for whole in places.wholeCharacters(in: String(String.UnicodeScalarView(shown))) {
+      let range = whole.clamped(to: end..<max(end, shown.count))
       guard !range.isEmpty else { continue }
       runs += [run(shown[end..<range.lowerBound], false), run(shown[range], true)]
       end = range.upperBound

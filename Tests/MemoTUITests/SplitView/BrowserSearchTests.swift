@@ -39,6 +39,18 @@ import Testing
     #expect((0..<9).map { browser.terminal.cells(inRow: $0, columns: 80) } == plain, "Esc leaves nothing behind")
   }
 
+  @Test func aMatchIsHighlightedWithTheCharacterThatItIsPartOf() throws {
+    let browser = try BrowserTrial(files: [("a.md", "# a\n\nx 👍🏽 y\n")])
+    browser.type("/🏽")
+    // In the list and in the text.
+    for row in [1, 2] {
+      let cells = browser.terminal.cells(inRow: row, columns: 80)
+      let match = try #require(cells.first { $0.unicodeScalars.first == "👍" }, "\(row): \(cells)")
+      let other = try #require(cells.first { $0.hasPrefix("x|") }, "\(row): \(cells)")
+      #expect(match.split(separator: "|").last != other.split(separator: "|").last, "\(row)")
+    }
+  }
+
   @Test func theFirstMatchIsInSight() throws {
     let long = (1...200).map { "line \($0)" }.joined(separator: "\n") + "\nneedle\n"
     let browser = try BrowserTrial(files: [("a.md", "a"), ("b.md", long)])
