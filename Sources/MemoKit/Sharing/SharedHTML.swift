@@ -70,13 +70,15 @@ enum SharedHTML {
   private static let policy =
     "default-src 'none'; img-src * data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
+  /// The page has the direction of its first letter, for lists and quotes; each paragraph has that of its own.
   private static let style = """
     body { max-width: 40em; margin: 2em auto; padding: 0 1em; font-family: sans-serif; line-height: 1.5 }
-    pre { overflow-x: auto; padding: .5em; background: #f4f4f4 }
-    code { font-family: monospace }
-    blockquote { margin-left: 0; padding-left: 1em; border-left: 3px solid #ccc }
+    p, h1, h2, h3, h4, h5, h6, li, td, th { unicode-bidi: plaintext; text-align: start }
+    pre { overflow-x: auto; padding: .5em; background: #f4f4f4; direction: ltr }
+    code { font-family: monospace; direction: ltr; unicode-bidi: isolate }
+    blockquote { margin-inline-start: 0; padding-inline-start: 1em; border-inline-start: 3px solid #ccc }
     table { border-collapse: collapse }
-    td, th { padding: .2em .6em; border-bottom: 1px solid #ccc; text-align: left }
+    td, th { padding: .2em .6em; border-bottom: 1px solid #ccc }
     img { max-width: 100% }
     """
 
@@ -94,7 +96,7 @@ enum SharedHTML {
       \(style)
       </style>
       </head>
-      <body>
+      <body dir="auto">
 
       """
     return escapingControls(Array(head.utf8)) + html + Array("</body>\n</html>\n".utf8)

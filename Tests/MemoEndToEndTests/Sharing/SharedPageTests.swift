@@ -28,6 +28,15 @@ struct SharedPageTests {
       .split { $0 == "\n" || $0 == " " }.joined(separator: " ")
   }
 
+  @Test func eachParagraphHasTheDirectionOfItsText() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# \u{5E9}\u{5DC}\u{5D5}\u{5DD}\n\n> \u{5E9}\n\nleft\n", to: "x.md")
+    let html = try sandbox.page(of: "x.md")
+    #expect(html.contains("<body dir=\"auto\">"), "lists and quotes are on the side where the text begins")
+    #expect(html.contains("p, h1, h2, h3, h4, h5, h6, li, td, th { unicode-bidi: plaintext; text-align: start }"))
+    #expect(html.contains("border-inline-start") && !html.contains("-left"), "\(html)")
+  }
+
   @Test func mathIsShownAsMath() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# x\n\n$x$는 $y_1$, $$z$$ and ($n$)\n", to: "x.md")
