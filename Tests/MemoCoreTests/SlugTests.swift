@@ -13,11 +13,25 @@ import Testing
     ("C#", "C"),
     ("con?", "con_"),
     ("a -- b-", "a-b"),
-    ("a\u{0}b\u{7F}c\u{85}d\u{202E}e\u{2066}f", "a-b-c-d-e-f"),
+    ("a\u{0}b\u{7F}c\u{85}d\u{202E}e\u{2066}f", "a-b-c-def"),
     ("../../etc/passwd", "etc-passwd"),
     (".gitignore", "gitignore"),
     ("-.-.git", "git"),
     ("\u{200C}.memo", "memo"),
+    ("\u{FEFF}Plan\u{200B} for\u{AD}ward\u{2060}", "Plan-forward"),
+    ("\u{200F}a \u{200E}-\u{200B}- b", "a-b"),
+    ("e\u{200B}\u{301}", "\u{E9}"),
+    ("co\u{200B}n", "con_"),
+    ("\u{FEFF}", "2024-03-01"),
+    ("a\u{200D}b\u{200C} 회\u{200B}의", "ab-회의"),
+    // Joined or kept apart: letters of Persian, Hindi and Malayalam, and emoji.
+    ("می\u{200C}خواهم", "می\u{200C}خواهم"),
+    ("\u{915}\u{94D}\u{200D}\u{937}", "\u{915}\u{94D}\u{200D}\u{937}"),
+    ("\u{D05}\u{D35}\u{D28}\u{D4D}\u{200D}", "\u{D05}\u{D35}\u{D28}\u{D4D}\u{200D}"),
+    ("👩‍👩‍👧 ❤️‍🔥 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩‍👩‍👧-❤️‍🔥-🏴󠁧󠁢󠁥󠁮󠁧󠁿"),
+    ("a\u{E0067}\u{E007F}", "a"),
+    // Seen, though its category is that of format characters.
+    ("\u{6DD}١", "١"), ("س \u{6DD}١", "س-\u{6DD}١"),
     ("a...", "a"),
     ("...", "2024-03-01"),
     ("- - -", "2024-03-01"),
@@ -58,6 +72,11 @@ import Testing
   ])
   func aNameMayHaveSpaces(title: String, name: String) {
     #expect(Slug.fileName(forTitle: title, by: .space, fallback: "day") == name)
+  }
+
+  @Test func aNameWithoutInvisibleScalarsHoldsItsTitle() {
+    #expect(Slug.holds("\u{FEFF}Plan\u{200B} A", by: .dash) && Slug.holds("\u{FEFF}Plan A", by: .space))
+    #expect(!Slug.holds("Plan: A", by: .space))
   }
 
   @Test func aTakenNameGetsANumber() {

@@ -20,7 +20,7 @@ public enum Slug {
 
   /// The name, without extension, of a file for a memo; `fallback`, such as `untitled`, where the title leaves nothing.
   public static func fileName(forTitle title: String, by rule: NameRule = .dash, fallback: String) -> String {
-    var name = Substring(separated(title.precomposedStringWithCanonicalMapping, by: rule))
+    var name = Substring(separated(withoutInvisible(title).precomposedStringWithCanonicalMapping, by: rule))
     trim(&name, by: rule)
     name = cut(withoutReservedName(String(name)))
     trim(&name, by: rule)
@@ -32,12 +32,14 @@ public enum Slug {
     !title.unicodeScalars.contains { isIllegal($0) || isLinkMark($0) }
   }
 
-  /// Whether the name made from a title says all of it, white space and what is written for it aside.
+  /// Whether the name made from a title says all of it, white space, what is written for it and invisible scalars aside.
   public static func holds(_ title: String, by rule: NameRule) -> Bool {
     let ending = MemoExtension(of: Array(title.utf8))?.length ?? 0
     let bare = String(decoding: title.utf8.dropLast(ending), as: UTF8.self)
     func key(_ text: String) -> [UInt8] {
-      let scalars = text.unicodeScalars.filter { !$0.properties.isWhitespace && !(rule == .dash && $0 == "-") }
+      let scalars = withoutInvisible(text).unicodeScalars.filter {
+        !$0.properties.isWhitespace && !(rule == .dash && $0 == "-")
+      }
       return Folding.matchKey(String(String.UnicodeScalarView(scalars)))
     }
     return key(fileName(forTitle: bare, by: rule, fallback: "")) == key(bare)
@@ -95,6 +97,41 @@ public enum Slug {
       }
     }
     return String(name)
+  }
+
+  /// A title without the format characters that nobody sees and that come with pasted text: soft hyphens, blanks without
+  /// width, byte order marks, turns of the reading direction. Those stay that join letters or emoji, or are part of a flag.
+  private static func withoutInvisible(_ title: String) -> String {
+    guard title.unicodeScalars.contains(where: isInvisible) else { return title }
+    var name = String.UnicodeScalarView()
+    var rest = title.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if !isInvisible(scalar) || joins(scalar, name.last, rest.first) { name.append(scalar) }
+    }
+    return String(name)
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .format && scalar.properties.isDefaultIgnorableCodePoint
+  }
+
+  /// Whether an invisible scalar changes how those around it look.
+  private static func joins(_ scalar: Unicode.Scalar, _ before: Unicode.Scalar?, _ after: Unicode.Scalar?) -> Bool {
+    guard let before, !before.isASCII else { return false }
+    switch scalar.value {
+    // Behind a virama also at the end of a word.
+    case 0x200C...0x200D: return isMark(before) || (isShaped(before) && after.map { isShaped($0) } ?? false)
+    case 0xE0020...0xE007F: return before.properties.isEmoji || 0xE0020...0xE007E ~= before.value
+    default: return false
+    }
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+  }
+
+  private static func isShaped(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.isEmoji)
   }
 
   /// Takes away what no name begins or ends with.
