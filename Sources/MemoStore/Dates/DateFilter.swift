@@ -1,3 +1,4 @@
+import Foundation
 public import MemoCore
 
 /// Reads the times of `--since` and `--until`.
@@ -62,7 +63,9 @@ public struct DateFilter: Sendable {
     return span.upperBound <= midnight(Int64(day) + 1) ? CivilDate(daysSince1970: day) : nil
   }
 
-  private func span(_ text: String, _ sense: Sense) -> Range<Int64>? {
+  private func span(_ written: String, _ sense: Sense) -> Range<Int64>? {
+    // Korean and Japanese input methods type full-width digits and signs: `２０２６／３／１`.
+    let text = written.precomposedStringWithCompatibilityMapping
     if let ago = Self.dayNames[text.lowercased()] { return day(today - ago) }
     if let days = Self.signedDays(text) { return Self.reachableDays.contains(today + days) ? day(today + days) : nil }
     if let date = RelativeDate(text) { return span(date) }

@@ -55,6 +55,8 @@ private enum DateWord: Equatable {
   /// Behind `last`, `this` or `next`.
   case weekName
   case isAfternoon(Bool)
+  /// The hour of `noon` and `midnight`, with which a day begins.
+  case namedHour(Int)
   /// What a number is: `년`, `월`, `일`, `시`, `분`, `th`.
   case unit(Unit)
   case mark(Character)
@@ -70,7 +72,8 @@ private enum DateWord: Equatable {
   private static let shortest = 3
   private static let english: [String: DateWord] = [
     "last": .week(.last), "this": .week(.of(0)), "next": .week(.next), "week": .weekName, "am": .isAfternoon(false),
-    "pm": .isAfternoon(true), "st": .unit(.day), "nd": .unit(.day), "rd": .unit(.day), "th": .unit(.day),
+    "pm": .isAfternoon(true), "noon": .namedHour(12), "midnight": .namedHour(0), "st": .unit(.day), "nd": .unit(.day),
+    "rd": .unit(.day), "th": .unit(.day),
     "on": .filler, "at": .filler, "of": .filler, "the": .filler, "sept": .month(9), "tues": .weekday(2),
     "thur": .weekday(4), "thurs": .weekday(4),
   ]
@@ -81,7 +84,8 @@ private enum DateWord: Equatable {
       ("다다음주", .week(.of(2))),
       ("다음주", .week(.of(1))),
       ("지난", .week(.last)), ("저번", .week(.last)), ("이번", .week(.of(0))), ("다음", .week(.next)),
-      ("오전", .isAfternoon(false)), ("오후", .isAfternoon(true)), ("년", .unit(.year)), ("월", .unit(.month)),
+      ("오전", .isAfternoon(false)), ("오후", .isAfternoon(true)), ("정오", .namedHour(12)), ("자정", .namedHour(0)),
+      ("년", .unit(.year)), ("월", .unit(.month)),
       ("일", .unit(.day)), ("시", .unit(.hour)), ("분", .unit(.minute)), ("화", .shortWeekday(2)),
       ("수", .shortWeekday(3)), ("목", .shortWeekday(4)), ("금", .shortWeekday(5)), ("토", .shortWeekday(6)),
     ]
@@ -178,6 +182,7 @@ private struct SpokenDateReader {
       return true
     case .weekName: return takeWeekName()
     case .isAfternoon(let isAfternoon): return Self.set(&self.isAfternoon, isAfternoon)
+    case .namedHour(let hour): return Self.set(&self.hour, hour) && Self.set(&minuteOfHour, 0)
     case .mark("("):
       skipShortWeekday()
       return true
