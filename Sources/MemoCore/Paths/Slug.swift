@@ -99,7 +99,7 @@ public enum Slug {
     return String(name)
   }
 
-  /// A title without the format characters that nobody sees and that come with pasted text: soft hyphens, blanks without
+  /// A title without the format characters that do not show and come with pasted text: soft hyphens, blanks without
   /// width, byte order marks, turns of the reading direction. Those stay that join letters or emoji, or are part of a flag.
   private static func withoutInvisible(_ title: String) -> String {
     guard title.unicodeScalars.contains(where: isInvisible) else { return title }
