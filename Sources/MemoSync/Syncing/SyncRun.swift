@@ -88,8 +88,9 @@ struct SyncRun {
       sync.keepTable()
       let result = try push.send(head.id, over: remote)
       guard case .rejected(let lock) = result else { return }
-      let took = (ContinuousClock.now - began) / .seconds(1)
-      guard let pause = retry.pause(after: remote, taking: took, drawing: { .random(in: $0) }) else {
+      let now = ContinuousClock.now
+      let (took, left) = ((now - began) / .seconds(1), (sync.options.deadline - now) / .seconds(1))
+      guard let pause = retry.pause(after: remote, taking: took, of: left, drawing: { .random(in: $0) }) else {
         throw lock.map(push.remoteLocked) ?? SyncError.busy
       }
       sync.options.retrying()
