@@ -83,8 +83,10 @@ struct Integration {
     try sync.keepPending()
     let merging = CommitMerge(sync.repository, head, other, divergence, sync.conversions, trees: sync.trees())
     let merge = try merging.run(adopting: adopting, by: sync.conversions(by:))
-    sync.report.merged += merge.merged
-    sync.report.joined += merge.joined
+    // After a rejected push, files may be merged once more.
+    let (merged, joined) = (Set(sync.report.merged), Set(sync.report.joined))
+    sync.report.merged += merge.merged.filter { !merged.contains($0) }
+    sync.report.joined += merge.joined.filter { !joined.contains($0) }
     sync.report.issues += merge.unmerged.map { .unmerged($0) }
     sync.report.copies += merge.copies
     let commit = try sync.repository.commit(merge.draft)

@@ -80,4 +80,16 @@ import Testing
     #expect(report.isPushed && retries.withLock { $0 } == 1)
     #expect(try devices.place.shell("git show main:a.md", in: "hub.git") == "# A\nzero\none\ntwo\nthree\nmine\n")
   }
+
+  @Test func aFileThatIsMergedTwiceIsReportedOnce() throws {
+    let devices = try devices()
+    try devices.sync(1)
+    let late = LateGit(devices) {
+      try $0.write("# A\nzero\none\none and a half\ntwo\nthree\n", to: "a.md", on: 1)
+      try $0.sync(1)
+    }
+    #expect(try devices.sync(0, by: late).merged == [VaultPath("a.md")])
+    let text = try devices.place.shell("git show main:a.md", in: "hub.git")
+    #expect(text == "# A\nzero\none\none and a half\ntwo\nthree\nmine\n")
+  }
 }
