@@ -14,7 +14,7 @@ public struct InlineLink: Equatable, Sendable {
   var frontStyle: FrontMatter.Place.Style?
 
   /// Whether the target is in a definition.
-  var isReference: Bool { !range.contains(target.lowerBound) && target.upperBound != range.upperBound }
+  package var isReference: Bool { !range.contains(target.lowerBound) && target.upperBound != range.upperBound }
 }
 
 extension InlineLink {
@@ -37,6 +37,13 @@ extension InlineLink {
   /// A definition that may lead to a memo.
   public init?(_ definition: LinkDefinition, in bytes: UnsafeRawBufferPointer) {
     self.init(range: definition.range, label: definition.label, destination: definition.destination, in: bytes)
+  }
+
+  /// Whether it is a definition, of which links by reference have the target.
+  package func isDefinition(in bytes: UnsafeRawBufferPointer) -> Bool {
+    guard kind == .markdown, range.contains(target.lowerBound) else { return false }
+    let mark = bytes[range.lowerBound..<target.lowerBound].last { $0 > 0x20 && $0 != UInt8(ascii: "<") }
+    return mark == UInt8(ascii: ":")
   }
 
   /// Whether the target has a memo's extension, or is a heading of the same memo: it can be nothing else.

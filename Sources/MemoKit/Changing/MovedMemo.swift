@@ -41,8 +41,14 @@ extension [UInt8] {
 
 /// Why parts of memos could not be moved to others; nothing was changed.
 public enum RearrangingError: Error, Equatable, Sendable {
-  /// A link, as written in a memo, would mean something else, as where its definition stays behind.
+  /// A link, as written in a memo, would mean something else, as where code before it is left open.
   case strayingLink(String, VaultPath)
+  /// A link by reference, or a definition, as written in a memo, would be without the other.
+  case partedLink(String, VaultPath)
+  /// A link, as written in a memo, would lead to a memo whose name it cannot write.
+  case unwritableLink(String, VaultPath, to: VaultPath)
+  /// A text in brackets would become a link in a memo, which defines its label.
+  case labelledText(String, VaultPath)
   /// A link, as written in a memo, to a heading that would be behind another one with the same text.
   case hiddenHeading(String, VaultPath)
   /// The text of a memo would be read as something else, as where code before it is left open.

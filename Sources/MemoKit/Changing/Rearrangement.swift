@@ -8,18 +8,8 @@ struct Rearrangement {
   /// What has to change in a text.
   private struct LinkEdits {
     var edits: [ByteEdit] = []
-    var lost: [InlineLink] = []
-  }
-
-  /// A heading, or a memo, after the change.
-  private struct Place {
-    let memo: Int
-    var heading: Int?
-    /// Whether the link names a heading or block that the memo does not have: it may come to name one.
-    var isBroken = false
-
-    /// Whether a link that is to lead here does so with another place.
-    func admits(_ other: Place) -> Bool { memo == other.memo && (isBroken || heading == other.heading) }
+    /// Links that cannot be written, and the memos to which they are to lead.
+    var lost: [(link: InlineLink, memo: Int)] = []
   }
 
   /// The texts that are made, in the order in which they were given.
@@ -150,14 +140,14 @@ struct Rearrangement {
   // MARK: Links
 
   /// What a link to a memo has to name afterwards.
-  private func place(of memo: Int, _ anchor: String?, _ kind: MemoLink.Kind) -> Place {
-    guard let path = paths[memo], let source = sources[path] else { return Place(memo: memo) }
+  private func place(of memo: Int, _ anchor: String?, _ kind: MemoLink.Kind) -> RearrangedLink.Place {
+    guard let path = paths[memo], let source = sources[path] else { return RearrangedLink.Place(memo: memo) }
     let target = anchor.flatMap { source.target(of: $0, kind) }
     if let target, let text = text(of: target.offset, in: path) {
-      return Place(memo: number(of: text), heading: target.heading.flatMap { headings[path]?[$0] })
+      return RearrangedLink.Place(memo: number(of: text), heading: target.heading.flatMap { headings[path]?[$0] })
     }
     let isBroken = anchor != nil && target == nil
-    return Place(memo: heirs[path].map { number(of: $0) } ?? memo, isBroken: isBroken)
+    return RearrangedLink.Place(memo: heirs[path].map { number(of: $0) } ?? memo, isBroken: isBroken)
   }
 
   /// The memo that a link of a text leads to before the change, and the rule by which; `nil` for none.
@@ -173,11 +163,13 @@ struct Rearrangement {
   private func meaning(
     of link: InlineLink, _ repeated: [Int: InlineLink], in bytes: UnsafeRawBufferPointer, at path: VaultPath,
     _ lookup: inout LinkLookup
-  ) -> (place: Place, rule: LinkRule)? {
+  ) -> (place: RearrangedLink.Place, rule: LinkRule)? {
     guard let found = memo(of: link, in: bytes, at: path, &lookup) else { return nil }
     let wiki = link.heading == nil ? repeated[link.target.lowerBound] : nil
     if let wiki, memo(of: wiki, in: bytes, at: path, &lookup)?.memo == found.memo {
-      return (Place(memo: place(of: found.memo, Self.anchor(of: wiki, bytes), wiki.kind).memo), found.rule)
+      return (
+        RearrangedLink.Place(memo: place(of: found.memo, Self.anchor(of: wiki, bytes), wiki.kind).memo), found.rule
+      )
     }
     return (place(of: found.memo, Self.anchor(of: link, bytes), link.kind), found.rule)
   }
@@ -199,7 +191,11 @@ struct Rearrangement {
       if link.target.isEmpty {
         if wanted.memo != number(at: here) {
           let target = repair.target(of: wanted.memo, link.kind, from: here.parent, &after)
-          if let target { result.edits.append(ByteEdit(link.target, target)) } else { result.lost.append(link) }
+          if let target {
+            result.edits.append(ByteEdit(link.target, target))
+          } else {
+            result.lost.append((link, wanted.memo))
+          }
         }
       } else {
         let now = after.meaning(of: link, in: bytes, from: here.parent)
@@ -216,11 +212,11 @@ struct Rearrangement {
       for (link, meant) in links where lost.contains(link.range.lowerBound) {
         // Within its memo a heading needs no name of that.
         let isWithin = link.heading != nil && meant.memo == number(at: here)
-        if isWithin { result.edits.append(ByteEdit(link.target, [])) } else { result.lost.append(link) }
+        if isWithin { result.edits.append(ByteEdit(link.target, [])) } else { result.lost.append((link, meant.memo)) }
       }
     }
     // With the old target a new anchor would name something that the memo there does not have.
-    result.edits.removeAll { edit in result.lost.contains { $0.range.contains(edit.range.lowerBound) } }
+    result.edits.removeAll { edit in result.lost.contains { $0.link.range.contains(edit.range.lowerBound) } }
     result.edits += ReferenceLabels.edits(following: result.edits, in: bytes)
     result.edits = result.edits.inOrder
     return result
@@ -228,7 +224,7 @@ struct Rearrangement {
 
   /// - Throws: where the link can only name an earlier heading with the same text.
   private func anchorEdit(
-    of link: InlineLink, in bytes: UnsafeRawBufferPointer, at path: VaultPath, _ wanted: Place
+    of link: InlineLink, in bytes: UnsafeRawBufferPointer, at path: VaultPath, _ wanted: RearrangedLink.Place
   ) throws -> ByteEdit? {
     guard let heading = wanted.heading, let range = link.heading, let anchor = Self.anchor(of: link, bytes),
       let text = text(of: wanted.memo), let anchors = newAnchors[text]
@@ -249,7 +245,10 @@ struct Rearrangement {
       let newPath = texts[text].path
       return try source.linkText.withUnsafeBytes { bytes in
         let rewriting = try linkEdits(in: bytes, at: path) { range.contains($0) ? newPath : nil }
-        if let link = rewriting.lost.first { throw RearrangingError.strayingLink(Self.written(link, bytes), path) }
+        if let (link, memo) = rewriting.lost.first {
+          let other = self.text(of: memo).map { texts[$0].path } ?? index.path(at: memo)
+          throw RearrangingError.unwritableLink(Self.written(link, bytes), path, to: other)
+        }
         let fileLinks = FileLinks(ofMoving: [(path, source.linkText, newPath)], in: vault)
         let files =
           repair.withoutMemos(fileLinks.edits(of: bytes, from: path, to: newPath), in: bytes, at: path)
@@ -277,36 +276,40 @@ struct Rearrangement {
     // A link that has become one, as a definition without its links; those that are lost by it say more.
     var added: RearrangingError?
     for number in texts.indices {
-      let found = wantedLinks(of: number)
-      let read = contents[number].withUnsafeBytes { places(of: number, in: $0) }
-      for (wanted, now) in zip(found, read) where wanted.place?.admits(now.place) == false {
-        throw RearrangingError.strayingLink(wanted.written, wanted.path)
+      let wanted = wantedLinks(of: number)
+      let found = contents[number].withUnsafeBytes { links(of: number, in: $0) }
+      let count = min(wanted.count, found.count)
+      // Where there are more or fewer links, that which is too much or missing may have a neighbour that leads alike.
+      let isSure = wanted.count == found.count
+      let place = (0..<count).first { place in
+        !wanted[place].isKept(as: found[place]) || !(isSure || wanted[place].isLike(found[place]))
       }
-      if found.count > read.count {
-        throw RearrangingError.strayingLink(found[read.count].written, found[read.count].path)
-      }
-      if found.count < read.count, added == nil {
-        added = .strayingLink(read[found.count].written, texts[number].path)
+      if wanted.count < found.count {
+        added = added ?? found[place ?? count].appearance
+      } else if place != nil || !isSure {
+        throw wanted[place ?? count].loss
       }
     }
     if let added { throw added }
   }
 
-  private func wantedLinks(of text: Int) -> [(written: String, path: VaultPath, place: Place?)] {
+  /// The links of a text's parts as they were, with what each has to lead to.
+  private func wantedLinks(of text: Int) -> [RearrangedLink] {
     var (before, _) = repair.lookups()
-    return texts[text].parts.flatMap { part -> [(String, VaultPath, Place?)] in
+    return texts[text].parts.flatMap { part -> [RearrangedLink] in
       guard case .moved(let path, let range) = part, let source = sources[path] else { return [] }
       return source.linkText.withUnsafeBytes { bytes in
         let repeated = ReferenceLabels.repeatedLinks(in: bytes)
         return LinkSpan.all(in: bytes).map(\.link).filter { range.contains($0.range.lowerBound) }.map { link in
-          (Self.written(link, bytes), path, meaning(of: link, repeated, in: bytes, at: path, &before)?.place)
+          let place = meaning(of: link, repeated, in: bytes, at: path, &before)?.place
+          return RearrangedLink(link, in: bytes, at: path, to: place)
         }
       }
     }
   }
 
-  /// What the links of a text name now, in the parts that moved.
-  private func places(of text: Int, in bytes: UnsafeRawBufferPointer) -> [(written: String, place: Place)] {
+  /// The links of a text now, in the parts that moved.
+  private func links(of text: Int, in bytes: UnsafeRawBufferPointer) -> [RearrangedLink] {
     var (_, after) = repair.lookups()
     var (end, moved) = (0, [Range<Int>]())
     for (part, piece) in zip(texts[text].parts, pieces[text]) {
@@ -317,11 +320,14 @@ struct Rearrangement {
     return LinkSpan.all(in: bytes).map(\.link).filter { link in moved.contains { $0.contains(link.range.lowerBound) } }
       .map { link in
         let memo =
-          link.target.isEmpty ? number(of: text) : after.meaning(of: link, in: bytes, from: here.parent)?.memo ?? -1
-        let heading = Self.anchor(of: link, bytes).flatMap { anchor in
-          self.text(of: memo).flatMap { newAnchors[$0]?.heading(anchor, link.kind) }
+          link.target.isEmpty ? number(of: text) : after.meaning(of: link, in: bytes, from: here.parent)?.memo
+        let place = memo.map { memo in
+          let heading = Self.anchor(of: link, bytes).flatMap { anchor in
+            self.text(of: memo).flatMap { newAnchors[$0]?.heading(anchor, link.kind) }
+          }
+          return RearrangedLink.Place(memo: memo, heading: heading)
         }
-        return (Self.written(link, bytes), Place(memo: memo, heading: heading))
+        return RearrangedLink(link, in: bytes, at: here, to: place)
       }
   }
 
@@ -357,8 +363,8 @@ struct Rearrangement {
       ByteEdit.apply((rewriting.edits + otherHeadings.edits(of: bytes, at: path)).inOrder, to: bytes)
     }
     if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: true)) }
-    lostLinks += rewriting.lost.map { link in
-      Relocation.LostLink(path: path, target: memo.bytes.withUnsafeBytes { Self.written(link, $0) })
+    lostLinks += rewriting.lost.map { lost in
+      Relocation.LostLink(path: path, target: memo.bytes.withUnsafeBytes { Self.written(lost.link, $0) })
     }
   }
 }

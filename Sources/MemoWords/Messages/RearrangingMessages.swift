@@ -20,6 +20,18 @@ package enum RearrangingMessages {
       Failure(
         kind: "link", message: straying(link, path.text), hints: [strayingHint], candidates: [path.text],
         exitCode: .failure)
+    case .partedLink(let link, let path):
+      Failure(
+        kind: "link", message: straying(link, path.text), hints: [partedHint], candidates: [path.text],
+        exitCode: .failure)
+    case .unwritableLink(let link, let path, let other):
+      Failure(
+        kind: "link", message: unwritable(link, path.text, other.text), hints: [unwritableHint],
+        candidates: [path.text], exitCode: .failure)
+    case .labelledText(let text, let path):
+      Failure(
+        kind: "link", message: labelled(text, path.text), hints: [labelledHint(text)], candidates: [path.text],
+        exitCode: .failure)
     case .hiddenHeading(let link, let path):
       Failure(
         kind: "link", message: hidden(link, path.text), hints: [hiddenHint], candidates: [path.text],
@@ -98,8 +110,29 @@ package enum RearrangingMessages {
       ko: "'\(path)'의 링크 '\(link)'\(.object) 옮길 수 없습니다. 가리키는 곳이 달라집니다")
   }
   private static let strayingHint = Text(
+    "the text before it would change how it is read; look there for code or a comment that is left open",
+    ko: "앞에 오는 텍스트 때문에 다르게 읽힙니다. 닫히지 않은 코드나 주석이 있는지 확인하십시오")
+  private static let partedHint = Text(
     "a link by reference and its definition must stay in one memo; write the target into the link",
     ko: "참조 링크와 그 정의는 같은 메모에 있어야 합니다. 링크에 대상을 직접 쓰십시오")
+
+  private static func unwritable(_ link: String, _ path: String, _ other: String) -> Text {
+    Text(
+      "cannot move the link '\(link)' of '\(path)': a link of this form cannot name '\(other)'",
+      ko: "'\(path)'의 링크 '\(link)'\(.object) 옮길 수 없습니다. 이런 형식의 링크로는 '\(other)'\(.object) 가리킬 수 없습니다")
+  }
+  private static let unwritableHint = Text(
+    "write it as '[text](path)', or rename that memo: a wiki link cannot hold # | [ ] or ^",
+    ko: "'[텍스트](경로)' 형식으로 쓰거나 그 메모의 이름을 바꾸십시오. 위키 링크에는 # | [ ] ^를 쓸 수 없습니다")
+
+  private static func labelled(_ text: String, _ path: String) -> Text {
+    Text(
+      "'\(text)' would become a link in '\(path)', which has a definition of that name",
+      ko: "'\(path)'에 같은 이름의 링크 정의가 있어 '\(text)'\(.subject) 링크가 됩니다")
+  }
+  private static func labelledHint(_ text: String) -> Text {
+    Text("to keep it as text, write '\\\(text)'", ko: "텍스트로 두려면 '\\\(text)'\(.object) 쓰십시오")
+  }
 
   private static func hidden(_ link: String, _ path: String) -> Text {
     Text(

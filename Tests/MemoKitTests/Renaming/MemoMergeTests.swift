@@ -112,13 +112,27 @@ import Testing
           .contents
       }
       guard let result else {
-        #expect(throws: RearrangingError.self) { try merged() }
+        let lost = link.utf8.first == UInt8(ascii: "!") ? "[[B]]" : link
+        let path = VaultPath(first == link ? "C# notes.md" : "b.md")
+        #expect(throws: RearrangingError.unwritableLink(lost, path, to: VaultPath("C# notes.md"))) { try merged() }
         continue
       }
       let (above, below) = (first == link ? result : first, second == link ? result : second)
       let expected = "# C\n\n\(above)\n\n# B\n\n## Under score\n\n\(below)\n\nblock ^x\n"
       #expect(try String(decoding: merged(), as: UTF8.self) == expected)
     }
+  }
+
+  @Test func whatIsRefusedSaysWhy() throws {
+    func error(_ first: String, _ second: String) throws -> RearrangingError? {
+      let vault = try ChangedVault(["a.md": first, "b.md": second, "c.md": "c\n"], titles: .fileName)
+      return #expect(throws: RearrangingError.self) { try merged(vault) }
+    }
+    let (path, other) = (VaultPath("a.md"), VaultPath("b.md"))
+    #expect(try error("[c] x\n\n[c]: c.md\n", "[[c]] [C] [[c]]\n") == .labelledText("[C]", path))
+    #expect(try error("```\n[[c]]\n", "see [[c]] [c](c.md)\n") == .strayingLink("[[c]]", other))
+    #expect(try error("```\n", "see [x][c]\n\n[c]: c.md\n") == .partedLink("[x][c]", other))
+    #expect(try error("```\n", "## Part\n") == .misread(other))
   }
 
   @Test func ofAMemoThatIsTheSameOnlyTheLinksAreKept() throws {

@@ -57,4 +57,11 @@ import Testing
     #expect(within["Other.md"] == "# Other\n\ntext\n\(note)")
     #expect(within["f.md"] == "# F\n\n[[Other]]\n\(after)")
   }
+
+  @Test func aDefinitionThatWouldBeWithoutItsLinkIsRefusedAsThat() throws {
+    let text = "# F\n\n## S\n\n[x][c]\n\n## T\n\n> [c]: c.md\n"
+    #expect(throws: RearrangingError.partedLink("[c]: c.md", VaultPath("f.md"))) {
+      try extracted("S", of: ["f.md": text, "c.md": "# C\n"])
+    }
+  }
 }
