@@ -22,7 +22,8 @@ struct SearchLanguageTests {
     ("title:/^red/", true), ("title:/^apple/", false), ("tag:fruit", true), ("tag:#fruit", true), ("tag:frui", false),
     ("tag:FRUIT/", false), ("tag:fruit/red", true), ("tag:fruit/*", true), ("tag:*/red", true), ("tag:f*t", true),
     ("tag:*", true), ("tag:g*", false), ("-tag:fruit", false), ("-tag:veg", true), ("tag:\"two words\"", true),
-    ("tag:fr\u{FC}h", true), ("path:notes", true), ("path:NOTES/a", true), ("path:apple", false), ("path:/md$/", true),
+    ("tag:fr\u{FC}h", true), ("tag:ＦＲＵＩＴ", true), ("tag:ﾊﾟｽ", true), ("tag:ספר", true), ("tag:میخواهم", true),
+    ("-tag:ｆｒｕｉｔ", false), ("path:notes", true), ("path:NOTES/a", true), ("path:apple", false), ("path:/md$/", true),
     ("path:/^md/", false), ("-path:notes", false), ("/gr[e]+n/", true), ("/GREEN p/", true), ("/^A .*dir$/", true),
     ("/^green/", false), ("/apple\\s+A/", false), ("-/zebra/", true), ("-/pear/", false), ("/usr/bin", true),
     ("/bin/usr", false),
@@ -40,7 +41,8 @@ struct SearchLanguageTests {
   ])
   func theLanguageMeans(query: String, isFound: Bool) throws {
     let hit = try Search.hit(
-      query, Self.memo, tags: ["fruit/red", "two words", "fru\u{308}h"], path: "notes/a.md")
+      query, Self.memo, tags: ["fruit/red", "two words", "fru\u{308}h", "パス", "סֵפֶר", "می\u{200C}خواهم"],
+      path: "notes/a.md")
     #expect((hit != nil) == isFound, "\(query)")
   }
 
@@ -69,7 +71,8 @@ struct SearchLanguageTests {
     ("section:(route station)", true), ("section:(trip passport)", false), ("task:camera", true),
     ("task-open:camera", true), ("task-done:camera", false), ("task-done:여권", true), ("task-todo:passport", true),
     ("task:shop", false), ("task:\"\"", true), ("task-open:(passport bag)", false), ("task:/pass.*cam/", true),
-    ("[status]", true), ("[Status:progress]", true), ("[status:\"in progress\"]", true), ("[status:done]", false),
+    ("[status]", true), ("[Status:progress]", true), ("[ｓｔａｔｕｓ]", true), ("[sta\u{AD}tus:ｐｒｏｇｒｅｓｓ]", true),
+    ("-[ｓｔａｔｕｓ]", false), ("[status:\"in progress\"]", true), ("[status:done]", false),
     ("[people:이서연]", true), ("[due]", false), ("-[due]", true), ("[rating:4] trip", true),
     ("([status] OR [due])", true), ("[\"status\"]", true), ("[\"Status\":\"in progress\"]", true), ("[\"due\"]", false),
     ("[ ]", true), ("[x]", true), ("f(x)", true), ("(f(x))", true), ("(draft)", true), ("\\(draft)", true),

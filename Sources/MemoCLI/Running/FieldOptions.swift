@@ -43,7 +43,7 @@ extension Session {
     let tags = arguments.all(FilterOptions.tag).compactMap { try? TagExpression($0) }.flatMap(\.wanted)
     if !tags.isEmpty {
       let known = TagCounts(isNested: true).counts(in: index).map(\.tag)
-      for tag in tags where !known.contains(where: { Folding.matchKey($0) == Folding.matchKey(tag) }) {
+      for tag in tags where !known.contains(where: { Folding.fold($0) == Folding.fold(tag) }) {
         for near in Suggestions.nearest(to: tag, among: known, limit: 1) { hint(Message.nearest(near)) }
       }
     }

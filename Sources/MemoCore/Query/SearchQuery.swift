@@ -216,19 +216,19 @@ struct FieldPattern: Sendable {
 
   /// Prepares a key, and what is looked for in its values.
   init(_ key: String, _ value: TextMatcher?) {
-    (self.key, self.value, isEmpty) = (Folding.matchKey(key), value, false)
+    (self.key, self.value, isEmpty) = (Folding.fold(key), value, false)
     term = value.map { "\(key):\($0.term)" } ?? key
   }
 
   /// Prepares a key that is to be there without a value.
   init(keyWithoutValue key: String) {
-    (self.key, value, isEmpty, term) = (Folding.matchKey(key), nil, true, "\(key):null")
+    (self.key, value, isEmpty, term) = (Folding.fold(key), nil, true, "\(key):null")
   }
 
   /// Whether one of a memo's fields is the one, or nested in it, and holds the value.
   func isAmong(_ fields: [MemoField], _ budget: RegexBudget) -> Bool {
     fields.contains { field in
-      guard Folding.matchKey(field.key) == key else { return false }
+      guard Folding.fold(field.key) == key else { return false }
       if isEmpty { return field.value.texts.allSatisfy(\.isEmpty) }
       return value.map { value in field.value.texts.contains { value.occurs(in: $0.utf8, budget) } } ?? true
     }

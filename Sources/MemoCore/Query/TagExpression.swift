@@ -35,9 +35,9 @@ public struct TagExpression: Sendable {
     self.alternatives = alternatives
   }
 
-  /// Wants one tag, whatever its characters.
+  /// Wants one tag, whatever its characters, and not what is only written like it.
   public init(tag: String) {
-    alternatives = [[Term(pattern: TagPattern(tag), isNegated: false)]]
+    alternatives = [[Term(pattern: TagPattern(tag, by: .names), isNegated: false)]]
   }
 
   /// Whether a memo with these tags is wanted.
@@ -107,11 +107,13 @@ struct TagPattern: Sendable {
   /// The tag as it was written, without `#`.
   let tag: String
   private let key: [UInt8]
+  private let rules: Folding
 
-  /// Prepares a tag, with or without `#`.
-  init(_ written: String) {
+  /// Prepares a tag, with or without `#`, which matches others as words of a query do.
+  init(_ written: String, by rules: Folding = .matching) {
     tag = written.dropping(prefix: "#") ?? written
-    key = Folding.matchKey(tag)
+    key = rules.fold(tag)
+    self.rules = rules
   }
 
   /// Whether one of a memo's tags is this one or nested in it.
@@ -119,9 +121,9 @@ struct TagPattern: Sendable {
     tags.contains { matches($0) }
   }
 
-  /// Whether a memo's tag is this one or nested in it, whatever its case and normalization.
+  /// Whether a memo's tag is this one or nested in it, however it is written.
   func matches(_ candidate: String) -> Bool {
-    matches(Folding.matchKey(candidate)[...])
+    matches(rules.fold(candidate)[...])
   }
 
   /// Goes back only to the last `*`, so that no tag takes longer than pattern times tag.

@@ -21,7 +21,10 @@ import Testing
       ("\"a b\"", ["a b"], true), ("\"a b\"", ["a"], false), ("\"work\"", ["work/plan"], true),
       ("-\"a b\"", ["a b"], false), ("NOT \"a b\", c", ["c"], true), ("c OR \"#A B\"", ["a b"], true),
       ("\"a, b\",c", ["a, b", "c"], true), ("\"a (b)\"", ["a (b)"], true), ("\"OR\"", ["or"], true),
-      ("\"a*\"", ["a b"], true),
+      ("\"a*\"", ["a b"], true), ("ＭＡＴＨ", ["math"], true), ("math", ["ＭＡＴＨ/x"], true), ("ﾊﾟｽ", ["パス"], true),
+      ("ספר", ["סֵפֶר"], true), ("میخواهم", ["می\u{200C}خواهم"], true), ("❤", ["❤\u{FE0F}"], true),
+      ("istanbul", ["İstanbul"], true),
+      ("cafe", ["café"], false),
     ] as [(String, [String], Bool)])
   func anExpressionHolds(text: String, tags: [String], isHolding: Bool) throws {
     #expect(try TagExpression(text).holds(for: tags) == isHolding, "\(text) for \(tags)")
