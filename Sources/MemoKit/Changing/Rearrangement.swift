@@ -85,9 +85,8 @@ struct Rearrangement {
     otherHeadings = LinkedHeadings(in: index)
     self.texts = try texts.map { try $0.linked(by: repair, in: index) }
     try findHeadings()
-    try noteOthers()
-    pieces = try self.texts.indices.map { try rewritten($0) }
-    contents = pieces.map { Array($0.joined()) }
+    // A link in a heading changes the heading's text, and so what links to the heading have to name.
+    if try write() { _ = try write() }
     try check()
     try rewriteOthers()
   }
@@ -237,6 +236,20 @@ struct Rearrangement {
 
   // MARK: Texts
 
+  /// Writes the texts; returns whether headings then have other texts than those that the links were written for.
+  private mutating func write() throws -> Bool {
+    try noteOthers()
+    pieces = try texts.indices.map { try rewritten($0) }
+    contents = pieces.map { Array($0.joined()) }
+    let before = newAnchors
+    for number in texts.indices {
+      newAnchors[number] = contents[number].withUnsafeBytes { MemoAnchors(of: $0) }
+    }
+    return newAnchors.contains { number, after in
+      before[number].map { AnchorRewriter(before: $0, after: after).mayChange } ?? false
+    }
+  }
+
   private func rewritten(_ text: Int) throws -> [[UInt8]] {
     try texts[text].parts.map { part -> [UInt8] in
       guard case .moved(let path, let range) = part, let source = sources[path] else {
@@ -269,10 +282,7 @@ struct Rearrangement {
   }
 
   /// Reads the texts again: each link must be there and name what it is to name.
-  private mutating func check() throws {
-    for number in texts.indices {
-      newAnchors[number] = contents[number].withUnsafeBytes { MemoAnchors(of: $0) }
-    }
+  private func check() throws {
     // A link that has become one, as a definition without its links; those that are lost by it say more.
     var added: RearrangingError?
     for number in texts.indices {

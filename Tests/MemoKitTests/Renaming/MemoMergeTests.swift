@@ -94,6 +94,18 @@ import Testing
     #expect(merge.rewrites.last?.contents == Array("[[a#Setup]] [[a#None]]\n".utf8) && merge.lostLinks.isEmpty)
   }
 
+  /// The text of such a heading changes with its link.
+  @Test func aHeadingWithALinkToTheMemoKeepsTheLinksToIt() throws {
+    let vault = try ChangedVault([
+      "a.md": "# A\n\n[[b#b x]] [y](b.md#b-x)\n", "b.md": "# B\n\n## [[b]] x\n\n[[#b x]]\n", "l.md": "## [[b#b x]]\n",
+      "m.md": "[[l#b]]\n",
+    ])
+    let merge = try MemoMerge([vault.read("b.md")], into: vault.read("a.md"), in: vault.refresh(), of: vault.vault)
+    let texts = merge.rewrites.map { String(decoding: $0.contents, as: UTF8.self) }
+    #expect(texts.first == "# A\n\n[[a#a x]] [y](a.md#a-x)\n\n# B\n\n## [[a]] x\n\n[[#a x]]\n")
+    #expect(texts.dropFirst() == ["## [[a#a x]]\n", "[[l#a]]\n"] && merge.lostLinks.isEmpty, "\(texts)")
+  }
+
   /// No wiki link can write such a name.
   @Test(arguments: [
     ("See [[b#under score|L]] x.", "See [[#under score|L]] x."), ("![[b#Under score]] [[B]]", nil),
