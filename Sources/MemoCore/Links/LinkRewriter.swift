@@ -204,8 +204,8 @@ extension InlineLink {
       .map { ByteEdit($0.range.moved(by: -range.lowerBound), $0.bytes) }
     return ByteEdit.apply(edits, to: UnsafeRawBufferPointer(rebasing: bytes[range])).withUnsafeBytes { text in
       let read =
-        if let frontStyle {
-          FrontLinks.link(text, in: frontStyle)
+        if let frontQuotes {
+          FrontLinks.link(text, in: frontQuotes)
         } else {
           InlineLink.targets(in: text).first { $0.range == 0..<text.count }
         }

@@ -21,9 +21,9 @@ enum FrontLinks {
     var index = line.lowerBound
     while index < line.upperBound, !quotes.beginsComment(at: index) {
       if bytes[index] == UInt8(ascii: "["), var link = syntax.wikiLink(at: index),
-        isRead(bytes, link.range, in: quotes.style)
+        isRead(bytes, link.range, in: quotes.kind)
       {
-        link.frontStyle = quotes.style
+        link.frontQuotes = quotes.kind
         if !link.target.isEmpty { links.append(link) }
         index = link.range.upperBound
       } else {
@@ -32,24 +32,24 @@ enum FrontLinks {
     }
   }
 
-  /// The link that is all of a text where front matter holds that in a style; `nil` if it is none.
-  static func link(_ text: UnsafeRawBufferPointer, in style: FrontMatter.Place.Style) -> InlineLink? {
+  /// The link that is all of a text where front matter holds that in some quotes; `nil` if it is none.
+  static func link(_ text: UnsafeRawBufferPointer, in quotes: InlineLink.FrontQuotes) -> InlineLink? {
     guard text.first == UInt8(ascii: "["), let link = LinkSyntax(text, limit: text.count).wikiLink(at: 0),
-      link.range == 0..<text.count, !link.target.isEmpty, isRead(text, link.range, in: style)
+      link.range == 0..<text.count, !link.target.isEmpty, isRead(text, link.range, in: quotes)
     else { return nil }
     return link
   }
 
   /// Whether the bytes of a link stand for themselves.
   private static func isRead(
-    _ bytes: UnsafeRawBufferPointer, _ link: Range<Int>, in style: FrontMatter.Place.Style
+    _ bytes: UnsafeRawBufferPointer, _ link: Range<Int>, in quotes: InlineLink.FrontQuotes
   ) -> Bool {
     let inside = link.dropFirst(2).dropLast(2)
-    switch style {
+    switch quotes {
     case .double:
       return !inside.contains { bytes[$0] == UInt8(ascii: "\"") || bytes[$0] == UInt8(ascii: "\\") }
     case .single: return !inside.contains { bytes[$0] == UInt8(ascii: "'") }
-    case .plain, .block:
+    case .plain:
       return !inside.contains { index in
         switch bytes[index] {
         case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","): true
@@ -72,8 +72,8 @@ private struct YAMLQuotes {
   private static let single = UInt8(ascii: "'")
   private static let double = UInt8(ascii: "\"")
 
-  /// How what is there is marked.
-  var style: FrontMatter.Place.Style {
+  /// Those around what is there.
+  var kind: InlineLink.FrontQuotes {
     switch open {
     case Self.double: .double
     case Self.single: .single

@@ -10,8 +10,15 @@ public struct InlineLink: Equatable, Sendable {
   public let heading: Range<Int>?
   /// The label; `nil` for none.
   public let label: Range<Int>?
-  /// How the text in front matter is marked that holds it: YAML reads links in quotes differently. `nil` below front matter.
-  var frontStyle: FrontMatter.Place.Style?
+  /// The quotes in which it is in front matter: YAML reads links in these differently. `nil` below front matter.
+  var frontQuotes: FrontQuotes?
+
+  /// The quotes around a text in front matter.
+  enum FrontQuotes: Sendable {
+    case plain
+    case single
+    case double
+  }
 
   /// Whether the target is in a definition.
   package var isReference: Bool { !range.contains(target.lowerBound) && target.upperBound != range.upperBound }
