@@ -84,8 +84,8 @@ public struct Folding: Sendable, Equatable {
 
   /// Leaves out the dot that is on an i anyway: İ of Turkish becomes i and a dot. So do I and ı, as i is small for I elsewhere.
   private func withoutDots(_ small: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    guard foldsCase, small.count > 1, small.contains("\u{307}") else { return small }
-    return small.indices.filter { $0 == 0 || small[$0] != "\u{307}" || small[$0 - 1] != "i" }.map { small[$0] }
+    guard foldsCase, small.count > 1 else { return small }
+    return small.indices.filter { $0 == 0 || small[$0].value != 0x307 || small[$0 - 1].value != 0x69 }.map { small[$0] }
   }
 
   /// Leaves out of a segment in NFC what is optional behind the first scalar. A line end keeps its place: no mark is on it.
