@@ -9,6 +9,8 @@ enum WordGap {
   /// Where the gap that starts at an index ends, and whether it has more than inline marks; `nil` where none starts or it
   /// is too long.
   static func end(of text: UnsafeRawBufferPointer, from start: Int) -> (index: Int, isWide: Bool)? {
+    // Most gaps are one blank.
+    if start + 1 < text.count, text[start] == 0x20, !isPart(text[start + 1]) { return (start + 1, true) }
     var (index, length, isWide) = (start, 0, false)
     while index < text.count, isPart(text[index]) {
       let (mark, first) = (text[index], index)
@@ -26,6 +28,7 @@ enum WordGap {
 
   /// Where the gap that ends at an index starts; see `end`.
   static func start(of text: UnsafeRawBufferPointer, before end: Int) -> (index: Int, isWide: Bool)? {
+    if end > 1, text[end - 1] == 0x20, !mayEnd(with: text[end - 2]) { return (end - 1, true) }
     var (index, length, isWide) = (end, 0, false)
     while index > 0, mayEnd(with: text[index - 1]) {
       let address = startOfAddress(in: text, before: index)

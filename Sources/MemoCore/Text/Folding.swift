@@ -84,7 +84,7 @@ public struct Folding: Sendable, Equatable {
 
   /// Leaves out the dot that is on an i anyway: İ of Turkish becomes i and a dot. So do I and ı, as i is small for I elsewhere.
   private func withoutDots(_ small: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    guard foldsCase, small.count > 1 else { return small }
+    guard foldsCase, small.count > 1, small.contains(where: { $0.value == 0x307 }) else { return small }
     return small.indices.filter { $0 == 0 || small[$0].value != 0x307 || small[$0 - 1].value != 0x69 }.map { small[$0] }
   }
 
