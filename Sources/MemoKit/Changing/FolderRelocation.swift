@@ -123,7 +123,7 @@ public struct FolderRelocation: Sendable {
           rewriter.edits(of: bytes, from: path.parent, to: newPath.parent, countsMemos: true), in: bytes, at: path)
       )
     }
-    let found = (links.edits + anchors + files.filter { file in !links.edits.contains { $0.overlaps(file) } }).inOrder
+    let found = (links.edits + anchors + files.apart(from: links.edits)).inOrder
     if !found.isEmpty { edits.append(MemoEdits(of: memo, found)) }
     lostLinks += links.lost.map { link in
       Relocation.LostLink(path: newPath, target: String(decoding: memo.bytes[link.target], as: UTF8.self))

@@ -24,7 +24,7 @@ struct LinkedHeadings {
     _ path: VaultPath, _ text: UnsafeRawBufferPointer, edits: [ByteEdit] = [], links: [ByteEdit]
   ) {
     guard !edits.isEmpty || Self.mayBeInHeadings(links.inOrder, of: text) else { return }
-    let all = (edits + links.filter { link in !edits.contains { $0.overlaps(link) } }).inOrder
+    let all = (edits + links.apart(from: edits)).inOrder
     repairs[path] = ByteEdit.apply(all, to: text).withUnsafeBytes { changed in
       let isOther = AnchorRewriter(before: MemoAnchors(of: text), after: MemoAnchors(of: changed)).mayChange
       return isOther ? AnchorRepair(of: path, from: text, to: changed, in: graph) : nil

@@ -266,8 +266,8 @@ struct Rearrangement {
         let files =
           repair.withoutMemos(fileLinks.edits(of: bytes, from: path, to: newPath), in: bytes, at: path)
           + otherHeadings.edits(of: bytes, at: path)
-        let own = (edits[path] ?? []) + files.filter { file in !rewriting.edits.contains { $0.overlaps(file) } }
-        let all = own + rewriting.edits.filter { link in !own.contains { $0.overlaps(link) } }
+        let own = (edits[path] ?? []) + files.apart(from: rewriting.edits)
+        let all = own + rewriting.edits.apart(from: own)
         return part.bytes(of: sources, [path: all])
       }
     }

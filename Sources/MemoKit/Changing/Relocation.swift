@@ -107,9 +107,9 @@ public struct Relocation: Sendable {
         + headings.lostLinks(of: bytes, at: memo.path)
       lostLinks += lost.map { LostLink(path: newPath(of: memo.path), target: $0) }
       let others = repair.withoutMemos(files(bytes), in: bytes, at: memo.path)
-        .filter { file in !rewriting.edits.contains { $0.overlaps(file) } }
+        .apart(from: rewriting.edits)
       let links = rewriting.edits + others + headings.edits(of: bytes, at: memo.path)
-      return ByteEdit.apply((edits + links.filter { link in !edits.contains { $0.overlaps(link) } }).inOrder, to: bytes)
+      return ByteEdit.apply((edits + links.apart(from: edits)).inOrder, to: bytes)
     }
     if contents != memo.bytes {
       let keepsTime = newPaths[memo.path] == nil || edits.isEmpty
@@ -122,6 +122,18 @@ public struct Relocation: Sendable {
 extension [ByteEdit] {
   /// In the order of the text.
   var inOrder: [ByteEdit] { sorted { $0.range.lowerBound < $1.range.lowerBound } }
+
+  /// Those that overlap none of others, which do not overlap each other.
+  func apart(from others: [ByteEdit]) -> [ByteEdit] {
+    let others = others.filter { !$0.range.isEmpty }.inOrder
+    return filter { edit in
+      // Of the others that do not start behind it, the last one ends last.
+      let end = others.partitioningIndex {
+        $0.range.lowerBound >= Swift.max(edit.range.upperBound, edit.range.lowerBound + 1)
+      }
+      return end == 0 || !others[end - 1].overlaps(edit)
+    }
+  }
 }
 
 extension ByteEdit {

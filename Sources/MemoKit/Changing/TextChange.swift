@@ -71,7 +71,7 @@ struct TextChange {
       }
       lostAnchors += headings.lostLinks(of: bytes, at: path).map { Relocation.LostLink(path: path, target: $0) }
       let links = (rewriting?.edits ?? []) + headings.edits(of: bytes, at: path)
-      return ByteEdit.apply((own + links.filter { link in !own.contains { $0.overlaps(link) } }).inOrder, to: bytes)
+      return ByteEdit.apply((own + links.apart(from: own)).inOrder, to: bytes)
     }
     guard contents != memo.bytes else { return nil }
     return MemoRewrite(memo: memo, contents: contents, keepsTime: keepsTime || !isOwn)

@@ -38,7 +38,7 @@ struct FollowedLinks {
     }
     for (path, edited) in edits {
       let contents = edited.memo.bytes.withUnsafeBytes { bytes in
-        ByteEdit.apply(edited.edits.withoutTwinLines(of: edited.others, in: bytes).inOrder, to: bytes)
+        ByteEdit.apply(edited.edits.withoutTwinLines(of: edited.others, in: bytes), to: bytes)
       }
       rewrites[path] = MemoRewrite(memo: edited.memo, contents: contents, keepsTime: true)
     }
@@ -198,18 +198,19 @@ struct FollowedLinks {
       let links = rewriter.rewriting(of: bytes, from: then, to: now).edits
       let files = FileLinks(ofMoving: [(then, memo.bytes, now)], in: vault).edits(of: bytes, from: then, to: now)
       let moved = movedFiles(direction).edits(of: bytes, from: then.parent, to: now.parent)
-      let kept = files.filter { file in !moved.contains { $0.overlaps(file) } }
-      let others = (moved + kept).filter { file in !links.contains { $0.overlaps(file) } }
-      let own = (links + others).filter { lines.hold($0, in: bytes) }
-      let parts = (links + others).filter { lines.holdTarget(of: $0, in: bytes) }
+      let others = (moved + files.apart(from: moved)).apart(from: links)
+      let edits = (links + others).byLine(in: bytes, \.range.lowerBound)
+      let own = edits.filter { lines.hold(Array(bytes[$0.line])) }.flatMap(\.elements)
+      let parts = edits.filter { lines.lack(Array(bytes[$0.line])) }
+        .map { ($0.line, $0.elements.filter { lines.holdTarget(Array(bytes[$0.range])) }) }.filter { !$1.isEmpty }
       guard !parts.isEmpty, let merged = try texts.text(of: now, in: direction.merge) else { return own }
       // Not what has been written there since.
       let madeLines = WrittenLines.lines(of: merged)
-      return own + parts.filter { madeLines.contains(WrittenLines.line(of: $0, in: bytes)) }
+      return own + parts.filter { madeLines.contains(Array(bytes[$0.0])) }.flatMap(\.1)
     }
     guard !found.isEmpty else { return }
     var edited = edits[now] ?? Edited(memo: memo)
-    let new = found.filter { edit in !edited.edits.contains { $0.edit.overlaps(edit) } }
+    let new = found.apart(from: edited.edits.map(\.edit))
     edited.edits += new.map { SideEdit(edit: $0, side: direction.number) }
     edited.others[direction.number].formUnion(lines.othersAlone)
     edits[now] = edited
@@ -217,7 +218,7 @@ struct FollowedLinks {
 }
 
 /// An edit of a line that one of the two sides wrote.
-private struct SideEdit {
+struct SideEdit {
   let edit: ByteEdit
   let side: Int
 }
@@ -229,17 +230,27 @@ private struct EditedLine {
   let text: [UInt8]
   let sides: Set<Int>
 
-  init(at start: Int, _ edits: [SideEdit], in bytes: UnsafeRawBufferPointer) {
-    range = start..<bytes.lineEnd(from: start)
-    let moved = edits.map {
-      ByteEdit($0.edit.range.lowerBound - start..<$0.edit.range.upperBound - start, $0.edit.bytes)
+  init(_ range: Range<Int>, _ edits: [SideEdit], in bytes: UnsafeRawBufferPointer) {
+    self.range = range
+    let moved = edits.map { edit in
+      let place = edit.edit.range
+      return ByteEdit(
+        place.lowerBound - range.lowerBound..<place.upperBound - range.lowerBound, edit.edit.bytes)
     }
     text = ByteEdit.apply(moved.inOrder, to: UnsafeRawBufferPointer(rebasing: bytes[range]))
     sides = Set(edits.map(\.side))
   }
 
-  /// Whether two lines, one by each side, are the same afterwards.
-  func isTwin(of other: EditedLine) -> Bool { text == other.text && sides.isDisjoint(with: other.sides) }
+  /// What lines have in common that are the same afterwards, and by the same sides.
+  struct Kind: Hashable {
+    let text: [UInt8]
+    let sides: Set<Int>
+  }
+
+  var kind: Kind { Kind(text: text, sides: sides) }
+
+  /// The kind of the line of the other side that is the same afterwards; of a line by both, none is of that kind.
+  var twin: Kind { Kind(text: text, sides: Set([0, 1]).subtracting(sides)) }
 }
 
 extension [SideEdit] {
@@ -247,27 +258,28 @@ extension [SideEdit] {
   /// two were versions of one line, as both sides had changed where its links lead.
   ///
   /// - Parameter others: for each side, the lines that the other one alone has.
-  fileprivate func withoutTwinLines(
-    of others: [Set<[UInt8]>], in bytes: UnsafeRawBufferPointer
-  ) -> [ByteEdit] {
-    let lines = Dictionary(grouping: self) { bytes.lineStart(of: $0.edit.range.lowerBound) }
-      .sorted { $0.key < $1.key }.map { EditedLine(at: $0.key, $0.value, in: bytes) }
-    var (run, gone): ([EditedLine], [Range<Int>]) = ([], [])
+  func withoutTwinLines(of others: [Set<[UInt8]>], in bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
+    let edits = byLine(in: bytes, \.edit.range.lowerBound)
+    let lines = edits.map { EditedLine($0.line, $0.elements, in: bytes) }
+    /// How many lines of a run have no twin yet.
+    var run: [EditedLine.Kind: Int] = [:]
+    /// What goes with a line, by the line's start.
+    var gone: [Int: Range<Int>] = [:]
     var end = 0
     for line in lines {
       // Paragraphs of which there are two versions have a blank line between them.
       let isNext = bytes[end..<line.range.lowerBound].allSatisfy { " \t\r\n".utf8.contains($0) }
-      if run.isEmpty || !isNext { run = [] }
-      if let twin = run.firstIndex(where: line.isTwin) {
-        run.remove(at: twin)
-        gone.append(end..<line.range.upperBound)
+      if !isNext { run = [:] }
+      if let count = run[line.twin], count > 0 {
+        run[line.twin] = count - 1
+        gone[line.range.lowerBound] = end..<line.range.upperBound
       } else {
-        run.append(line)
+        run[line.kind, default: 0] += 1
       }
       end = line.range.upperBound
     }
     var places = Set(lines.map(\.range.lowerBound))
-    for line in lines where !gone.contains(where: { $0.contains(line.range.lowerBound) }) {
+    for line in lines where gone[line.range.lowerBound] == nil {
       guard line.sides.allSatisfy({ others[$0].contains(line.text) }),
         let twin = bytes.linesNext(to: line.range).first(where: { twin in
           !places.contains(twin.lowerBound) && bytes[twin].elementsEqual(line.text)
@@ -275,10 +287,29 @@ extension [SideEdit] {
       else { continue }
       places.insert(twin.lowerBound)
       let isAbove = twin.upperBound <= line.range.lowerBound
-      gone.append(isAbove ? twin.upperBound..<line.range.upperBound : line.range.lowerBound..<twin.lowerBound)
+      gone[line.range.lowerBound] =
+        isAbove ? twin.upperBound..<line.range.upperBound : line.range.lowerBound..<twin.lowerBound
     }
-    let kept = map(\.edit).filter { edit in !gone.contains { $0.contains(edit.range.lowerBound) } }
-    return kept + gone.map { ByteEdit($0, []) }
+    let kept = edits.filter { gone[$0.line.lowerBound] == nil }.flatMap { $0.elements.map(\.edit) }
+    return (kept + gone.values.map { ByteEdit($0, []) }).inOrder
+  }
+}
+
+extension Array {
+  /// The elements by the lines that their places are in, in the order of the text; each line is found once.
+  fileprivate func byLine(
+    in bytes: UnsafeRawBufferPointer, _ place: (Element) -> Int
+  ) -> [(line: Range<Int>, elements: [Element])] {
+    var lines: [(line: Range<Int>, elements: [Element])] = []
+    for element in sorted(by: { place($0) < place($1) }) {
+      if let last = lines.last, place(element) <= last.line.upperBound {
+        lines[lines.count - 1].elements.append(element)
+      } else {
+        let start = bytes.lineStart(of: place(element))
+        lines.append((start..<bytes.lineEnd(from: start), [element]))
+      }
+    }
+    return lines
   }
 }
 
@@ -315,22 +346,12 @@ private struct WrittenLines {
   /// Those that the other side alone has.
   var othersAlone: Set<[UInt8]> { others.subtracting(lines) }
 
-  /// The line that an edit is in.
-  static func line(of edit: ByteEdit, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    let start = bytes.lineStart(of: edit.range.lowerBound)
-    return Array(bytes[start..<bytes.lineEnd(from: start)])
-  }
+  /// Whether a line is one of them.
+  func hold(_ line: [UInt8]) -> Bool { lines.contains(line) && !others.contains(line) }
 
-  /// Whether an edit is in one of them.
-  func hold(_ edit: ByteEdit, in bytes: UnsafeRawBufferPointer) -> Bool {
-    let line = Self.line(of: edit, in: bytes)
-    return lines.contains(line) && !others.contains(line)
-  }
+  /// Whether neither side has a line: a merge may have made it of both.
+  func lack(_ line: [UInt8]) -> Bool { !lines.contains(line) && !others.contains(line) }
 
-  /// Whether an edit is of a target that only the writer has, in a line that neither has: a merge may have made it of both.
-  func holdTarget(of edit: ByteEdit, in bytes: UnsafeRawBufferPointer) -> Bool {
-    let (line, target) = (Self.line(of: edit, in: bytes), Array(bytes[edit.range]))
-    return !lines.contains(line) && !others.contains(line) && targets.contains(target)
-      && !otherTargets.contains(target)
-  }
+  /// Whether only the writer has a target.
+  func holdTarget(_ target: [UInt8]) -> Bool { targets.contains(target) && !otherTargets.contains(target) }
 }
