@@ -81,11 +81,9 @@ public struct Mentions: Sendable {
     return byMemo.keys.sorted().compactMap { path in
       guard let memo = memos[path], let mentions = byMemo[path] else { return nil }
       let edits = memo.bytes.withUnsafeBytes { bytes in
-        var kept: [NewLink] = []
         var bars = LabelBars()
         let links = mentions.compactMap { link(for: $0, in: bytes, &bars, &lookup) }
-        Self.add(links.sorted { $0.edit.range.lowerBound < $1.edit.range.lowerBound }[...], to: &kept, in: bytes)
-        return kept.map(\.edit)
+        return NewLinks(in: bytes).readable(links).map(\.edit)
       }
       let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
       return edits.isEmpty ? nil : MemoRewrite(memo: memo, contents: contents, keepsTime: false)
@@ -103,11 +101,6 @@ public struct Mentions: Sendable {
     return try draft.commit()
   }
 
-  private struct NewLink {
-    let edit: ByteEdit
-    let target: [UInt8]
-  }
-
   private func link(
     for mention: Mention, in bytes: UnsafeRawBufferPointer, _ bars: inout LabelBars, _ lookup: inout LinkLookup
   ) -> NewLink? {
@@ -120,38 +113,6 @@ public struct Mentions: Sendable {
     return NewLink(edit: edit, target: target)
   }
 
-  /// Adds links to those of a text, but for those that would not be read as links, or others with them.
-  private static func add(_ links: ArraySlice<NewLink>, to kept: inout [NewLink], in bytes: UnsafeRawBufferPointer) {
-    if areRead(kept + links, in: bytes) {
-      kept += links
-    } else if links.count > 1 {
-      let middle = links.startIndex + links.count / 2
-      add(links[..<middle], to: &kept, in: bytes)
-      add(links[middle...], to: &kept, in: bytes)
-    }
-  }
-
-  /// Whether a text with new links, in its order, has these and those that it had.
-  private static func areRead(_ new: [NewLink], in bytes: UnsafeRawBufferPointer) -> Bool {
-    var (rest, shift) = (new[...], 0)
-    return ByteEdit.apply(new.map(\.edit), to: bytes).withUnsafeBytes { changed in
-      var old: [[UInt8]] = []
-      for link in InlineLink.targets(in: changed).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-        if let first = rest.first, link.range.lowerBound == first.edit.range.lowerBound + shift {
-          guard link.range.count == first.edit.bytes.count, changed[link.target].elementsEqual(first.target) else {
-            return false
-          }
-          shift += first.edit.bytes.count - first.edit.range.count
-          rest.removeFirst()
-        } else {
-          old.append(Array(changed[link.target]))
-        }
-      }
-      let before = InlineLink.targets(in: bytes).sorted { $0.range.lowerBound < $1.range.lowerBound }
-      return rest.isEmpty && old == before.map { Array(bytes[$0.target]) }
-    }
-  }
-
   /// The name itself where a link with it leads to the memo, else what does.
   private func target(named text: [UInt8], from folder: VaultPath, _ lookup: inout LinkLookup) -> [UInt8]? {
     guard let place = index.place(of: path) else { return nil }
@@ -161,6 +122,78 @@ public struct Mentions: Sendable {
       guard case .memo(place, _) = lookup.resolve(form, .wiki, from: folder) else { return false }
       return true
     }
+  }
+}
+
+/// A wiki link that is to take the place of a name.
+struct NewLink: Equatable {
+  let edit: ByteEdit
+  let target: [UInt8]
+}
+
+/// Finds out which new links a text can have.
+struct NewLinks {
+  private let bytes: UnsafeRawBufferPointer
+  /// The targets of the links that it has.
+  private let targets: [[UInt8]]
+
+  /// New ones that are not read may keep others from being read, in turn; the links of thousands need no more rounds.
+  private static let rounds = 8
+
+  init(in bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+    targets = Self.links(in: bytes).map { Array(bytes[$0.target]) }
+  }
+
+  /// The links but for those that would not be read as links, or others with them; in the order of the text.
+  func readable(_ links: [NewLink]) -> [NewLink] {
+    var links = links.sorted { $0.edit.range.lowerBound < $1.edit.range.lowerBound }
+    // Behind a backslash none is read, which shows at once for all. Only what is left needs to be tried in parts.
+    for _ in 0..<Self.rounds {
+      let read = reading(links).read
+      if read.count == links.count { break }
+      links = read
+    }
+    var kept: [NewLink] = []
+    add(links[...], to: &kept)
+    return kept
+  }
+
+  private func add(_ links: ArraySlice<NewLink>, to kept: inout [NewLink]) {
+    let reading = reading(kept + links)
+    if reading.read.count == kept.count + links.count, reading.others == targets {
+      kept += links
+    } else if links.count > 1 {
+      let middle = links.startIndex + links.count / 2
+      add(links[..<middle], to: &kept)
+      add(links[middle...], to: &kept)
+    }
+  }
+
+  /// Reads the text with new links, in its order: those of them that are read as such, and the targets of all others.
+  private func reading(_ new: [NewLink]) -> (read: [NewLink], others: [[UInt8]]) {
+    ByteEdit.apply(new.map(\.edit), to: bytes).withUnsafeBytes { changed in
+      var (rest, shift) = (new[...], 0)
+      var (read, others) = ([NewLink](), [[UInt8]]())
+      for link in Self.links(in: changed) {
+        while let next = rest.first, next.edit.range.lowerBound + shift < link.range.lowerBound {
+          shift += next.edit.bytes.count - next.edit.range.count
+          rest.removeFirst()
+        }
+        if let next = rest.first, link.range.lowerBound == next.edit.range.lowerBound + shift,
+          link.range.count == next.edit.bytes.count, changed[link.target].elementsEqual(next.target)
+        {
+          read.append(next)
+        } else {
+          others.append(Array(changed[link.target]))
+        }
+      }
+      return (read, others)
+    }
+  }
+
+  private static func links(in bytes: UnsafeRawBufferPointer) -> [InlineLink] {
+    InlineLink.targets(in: bytes).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 }
 
