@@ -123,9 +123,19 @@ struct SyncFolder {
 
   /// Notes the commits that git's own index may stand for.
   func begin(at heads: [ObjectId?]) throws {
-    let text = heads.map { $0?.text ?? Self.none }.joined(separator: " ")
+    try note { _ in heads }
+  }
+
+  /// Notes that git's own index may stand for another commit, too.
+  func add(_ head: ObjectId) throws {
+    try note { heads in heads.contains(head) ? heads : heads + [head] }
+  }
+
+  /// Notes other commits in the place of those that are noted.
+  private func note(_ heads: ([ObjectId?]) -> [ObjectId?]) throws {
     let draft = Self.drafts.appending(Self.note.name)
     try Self.writing.withLock { _ in
+      let text = heads(unfinished()?.heads ?? []).map { $0?.text ?? Self.none }.joined(separator: " ")
       try vault.writer.removeFolderWithFiles(Self.drafts)
       try vault.writer.stage(draft, contents: Array(text.utf8), like: nil, modified: nil)
       try vault.writer.synchronize(files: [draft])

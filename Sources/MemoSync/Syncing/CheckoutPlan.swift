@@ -85,7 +85,9 @@ struct CheckoutPlan {
     try noteLeft(outcome.left)
     try sync.noteWaiting(outcome.waiting, of: changes, since: edits?.commit.id ?? old?.id)
     // Before the branch has them: whoever commits after a kill commits what came, not what is here.
-    try sync.userIndex.passOver(outcome.waiting.compactMap(\.change.new) + sync.absent.values)
+    let passedOver = outcome.waiting.compactMap(\.change.new) + sync.absent.values
+    if !passedOver.isEmpty { try sync.folder.add(commit.id) }
+    try sync.userIndex.passOver(passedOver)
     try sync.change(
       [.move(sync.names.head, to: commit.id, from: old?.id), .remove(BranchNames.pending)]
         + (remote.map { [.set(sync.names.taken, to: $0.id)] } ?? [.remove(BranchNames.waited)])

@@ -25,7 +25,7 @@ final class IndexUpdate {
       Background { [index, heads, folder] in
         Result {
           // First: the branch may move on before the sync is killed.
-          if !heads.contains(head) { try folder.begin(at: heads + [head]) }
+          if !heads.contains(head) { try folder.add(head) }
           return try index.update(from: heads, to: head, knowing: known, besides: waiting)
         }
       }
