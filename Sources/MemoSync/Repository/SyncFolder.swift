@@ -126,7 +126,7 @@ struct SyncFolder {
     try note { _ in heads }
   }
 
-  /// Notes that git's own index may stand for another commit, too.
+  /// Notes that git's own index may correspond to another commit, too.
   func add(_ head: ObjectId) throws {
     try note { heads in heads.contains(head) ? heads : heads + [head] }
   }

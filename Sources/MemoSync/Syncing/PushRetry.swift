@@ -7,7 +7,7 @@ import MemoCore
 /// with what its fastest try took. Few are in each other's way then, and all are through in a time that grows with their number.
 ///
 /// Beside devices that push all the time, a longer pause makes no try likelier to get through, so pauses stop growing early. And
-/// other syncs of the vault wait meanwhile, so there is an end.
+/// other syncs of the vault wait as long, so there is an end.
 struct PushRetry {
   /// How many tries have failed.
   private(set) var count = 0

@@ -186,7 +186,7 @@ public struct SyncOptions: Sendable {
   /// The program that it has for `ssh`, where it has no command line.
   public var sshProgram: String?
   /// When a push is given up that other devices are always faster than, unless few tries were made. It counts for all syncs with
-  /// these options: other syncs of the vault wait meanwhile.
+  /// these options: other syncs of the vault wait as long.
   public var deadline = ContinuousClock.now + .seconds(120)
   /// How long to wait before a file counts as deleted, or emptied.
   public var settling: Duration = .milliseconds(200)

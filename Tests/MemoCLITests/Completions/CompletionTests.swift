@@ -191,7 +191,7 @@ import Testing
       #expect(words(shell, "list", "--tag", "회") == [Array("회".utf8)])
     }
     #expect(words("zsh", "show", "strass") == [Array("Straße 1".utf8)])
-    #expect(words("fish", "show", "strass") == [Array("strasse 1".utf8)], "fish leaves out what begins otherwise")
+    #expect(words("fish", "show", "strass") == [Array("strasse 1".utf8)], "fish leaves out what begins differently")
     #expect(tool.run("show", "strasse 1").output == "# Straße 1\n")
   }
 
