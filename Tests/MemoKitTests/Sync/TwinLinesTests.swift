@@ -6,7 +6,7 @@ import Testing
 
 /// Lines that are the same once the links of both sides of a merge have followed become one.
 @Suite(.timeLimit(.minutes(5))) struct TwinLinesTests {
-  /// What both sides may write in lines, and what stands between them.
+  /// What both sides may write in lines, and what is between them.
   private static let parts = ["[[a]]", "[[b]]", "[[c]]", "[[a]] [[b]]", "x [[a]]", "x", "", " ", "[[n]]", "x [[n]]"]
 
   @Test func linesGoAsByTheirDefinition() {
