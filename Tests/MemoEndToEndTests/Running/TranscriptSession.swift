@@ -50,6 +50,12 @@ struct TranscriptSession {
     return lines
   }
 
+  /// A page in which the days around today have their placeholders, also where they are in it by chance: it compares
+  /// equal to the same page of any other day.
+  static func dateless(_ page: String) -> String {
+    TranscriptPlaceholder.days.reduce(page) { $1.replaced(in: $0) }
+  }
+
   private func real(_ line: String) -> String {
     line.replacing("/sandbox", with: sandbox.folder.path.text)
   }
@@ -79,13 +85,16 @@ private struct TranscriptPlaceholder {
     return pattern.stringByReplacingMatches(in: text, range: whole, withTemplate: word)
   }
 
-  // What fills up a column of a table goes with the word that is in it.
-  static let all: [TranscriptPlaceholder] = {
+  static let days: [TranscriptPlaceholder] = {
     let days = [-1, 0, 1].map { Date.now.addingTimeInterval($0 * 86_400) }
     let day = "(?:\(days.map { $0.formatted(.iso8601.year().month().day()) }.joined(separator: "|")))"
-    return [
-      (day + #"T\d\d:\d\d:\d\d(?:\.\d+)?Z"#, "<time>"),
-      (day, "<date>"),
+    return named([(day + #"T\d\d:\d\d:\d\d(?:\.\d+)?Z"#, "<time>"), (day, "<date>")])
+  }()
+
+  // What fills up a column of a table goes with the word that is in it.
+  static let all: [TranscriptPlaceholder] =
+    days
+    + named([
       // Which of two files that one command wrote is the newer one depends on the clock's grain.
       (#"(?<="number":)\d+(?=,"path"[^{}]*"modified":"<time>")"#, "<number>"),
       (#"(?:\d{1,2}:\d\d\s[AP]M|(?:오전|오후)\s\d{1,2}:\d\d)(?: +(?=  ))?"#, "<clock>"),
@@ -100,8 +109,11 @@ private struct TranscriptPlaceholder {
       (#"(?<=프로세스 )\d+[이가]"#, "<pid>가"),
       (#"\bmemo \d+\.\d+\.\d+"#, "memo <version>"),
       (#""\d{4}\\-\d\d\\-\d\d""#, "\"<date>\""),
-    ].compactMap { pattern, word in
+    ])
+
+  private static func named(_ patterns: [(pattern: String, word: String)]) -> [TranscriptPlaceholder] {
+    patterns.compactMap { pattern, word in
       (try? NSRegularExpression(pattern: pattern)).map { TranscriptPlaceholder(pattern: $0, word: word) }
     }
-  }()
+  }
 }
