@@ -66,13 +66,18 @@ struct Integration {
   func plan() throws -> CheckoutPlan? {
     guard let head, let divergence else { return try CheckoutPlan(to: remote, taking: remote, in: sync) }
     if isAdoption { return try adoption(over: head) }
-    if bases == [remote.id] { return nil }
     if bases == [head.id] {
       return try CheckoutPlan(to: remote, taking: remote, knowing: divergence.other, in: sync)
     }
-    let merge = try Self.merge(head, remote, divergence, in: sync)
-    return try CheckoutPlan(
-      to: merge.tip, taking: remote, isPending: true, knowing: divergence.log(of: merge), in: sync)
+    return try merge().map { merge in
+      try CheckoutPlan(to: merge.tip, taking: remote, isPending: true, knowing: divergence.log(of: merge), in: sync)
+    }
+  }
+
+  /// Makes the merge of the two, in the object store alone; `nil` where one of them has all that the other has, or takes its place.
+  func merge() throws -> CommitLog.Entry? {
+    guard let head, let divergence, !isAdoption, bases != [remote.id], bases != [head.id] else { return nil }
+    return try Self.merge(head, remote, divergence, in: sync)
   }
 
   /// Makes the merge of the branch with another commit, which the pending ref then names.

@@ -26,7 +26,9 @@ struct Push {
 
   /// Sends a commit; returns the lock that was in the way where another process was faster.
   ///
-  /// - Parameter remote: what the remote has; `nil` where it has no such branch.
+  /// - Parameters:
+  ///   - commit: the branch, or a merge to which it comes later.
+  ///   - remote: what the remote has; `nil` where it has no such branch.
   func send(_ commit: ObjectId, over remote: ObjectId?) throws -> PushResult {
     let (repository, names) = (sync.repository, sync.names)
     if sync.conversions.mayHoldLargeFiles {
@@ -40,11 +42,11 @@ struct Push {
     case .done: disk?.wait(isFirst: remote == nil)
     }
     sync.report.isPushed = true
-    try noteTaken(commit)
+    if commit == sync.head?.id { try noteTaken(commit) }
     if let remote {
       let changes = try sync.changes(from: remote, to: commit)
-      sync.report.sentChanges = ChangeCounts(changes, renames: sync.knownRenames(in: changes))
-      sync.report.sentFiles = Set(changes.filter { $0.new != nil }.map(\.path))
+      sync.report.sentChanges += ChangeCounts(changes, renames: sync.knownRenames(in: changes))
+      sync.report.sentFiles.formUnion(changes.filter { $0.new != nil }.map(\.path))
       noteMarkers(changes.compactMap(\.new?.path))
     } else {
       sync.report.sentChanges.changed = sync.table.files.count

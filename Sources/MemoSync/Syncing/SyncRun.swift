@@ -59,38 +59,41 @@ struct SyncRun {
 
   /// Snapshot, integration, checkout and push, one after the other and once more where another process was faster.
   private func exchange(_ fetching: Fetching, _ index: IndexUpdate) throws {
-    let (snapshots, push) = (SnapshotCommit(sync: sync), Push(sync: sync))
+    let push = Push(sync: sync)
     // Before anything is committed.
     let isNew = sync.sideBranch != nil || sync.leftBranch != nil
     if isNew, case .success(false)? = fetching.wait() { try push.checkIsAllowed(hasRemote: false) }
     try prepareVault(fetching)
     try Leftovers(sync: sync).settle()
-    try snapshots.run()
+    try SnapshotCommit(sync: sync).run()
     var hasRemote = try fetched(fetching)
     if !hasRemote { try push.checkIsNotRenamed() }
     try keepLeft(behind: hasRemote ? sync.refs[sync.names.tracking] : nil)
     var (retry, began) = (PushRetry(), ContinuousClock.now)
     while true {
-      let remote = try commitOfRemote(hasRemote)
-      // What was saved while files came in is a snapshot of its own.
-      while try integrate(remote) {
-        try Leftovers(sync: sync).mergeSavesUnderFormerNames()
-        try snapshots.run()
+      var remote = try commitOfRemote(hasRemote)
+      var result = PushResult.done
+      if retry.count > 0, let merge = try sendMerge(with: remote) {
+        result = merge.result
+        if result == .done { remote = merge.commit }
       }
-      try FileTimes(sync: sync).adopt()
-      guard let head = sync.head, head.id != remote else {
-        // Where that is not known yet.
-        if let head = sync.head, sync.refs[sync.names.taken]?.id != head.id { try push.noteTaken(head.id) }
-        return
+      if result == .done {
+        try bringIn(remote)
+        guard let head = sync.head, head.id != remote else {
+          // Where that is not known yet.
+          if let head = sync.head, sync.refs[sync.names.taken]?.id != head.id { try push.noteTaken(head.id) }
+          return
+        }
+        // A push takes a while, and mostly nothing moves after it.
+        index.begin(to: head.id, knowing: sync.knownChanges, besides: sync.pathsPassedOver)
+        sync.keepTable()
+        result = try push.send(head.id, over: remote)
       }
-      // A push takes a while, and mostly nothing moves after it.
-      index.begin(to: head.id, knowing: sync.knownChanges, besides: sync.pathsPassedOver)
-      sync.keepTable()
-      let result = try push.send(head.id, over: remote)
       guard case .rejected(let lock) = result else { return }
       let now = ContinuousClock.now
       let (took, left) = ((now - began) / .seconds(1), (sync.options.deadline - now) / .seconds(1))
       guard let pause = retry.pause(after: remote, taking: took, of: left, drawing: { .random(in: $0) }) else {
+        try bringIn(remote)
         throw lock.map(push.remoteLocked) ?? SyncError.busy
       }
       sync.options.retrying()
@@ -98,6 +101,37 @@ struct SyncRun {
       began = .now
       hasRemote = try sync.repository.fetch(sync.names, reach: sync.reach)
     }
+  }
+
+  /// After a rejected push, sends the merge of the branch with what the remote has before the files follow it: the sooner a push
+  /// is there, the fewer others are faster, and a merge that comes too late is in no history. One that gets through is to be
+  /// brought in as if another device had made it. Returns `nil` where there is nothing to merge.
+  private func sendMerge(with remote: ObjectId?) throws -> (commit: ObjectId, result: PushResult)? {
+    let report = sync.report
+    guard let merge = try integration(of: remote)?.merge()?.tip.id else { return nil }
+    do {
+      let result = try Push(sync: sync).send(merge, over: remote)
+      if result != .done {
+        sync.report = report
+        try sync.change([.remove(BranchNames.pending)], to: [])
+      }
+      return (merge, result)
+    } catch let error as SyncError {
+      // A remote that takes nothing can still be read.
+      sync.report = report
+      try bringIn(remote)
+      throw error
+    }
+  }
+
+  /// Brings what the remote has into the branch and the files, and commits what was saved meanwhile.
+  private func bringIn(_ remote: ObjectId?) throws {
+    // What was saved while files came in is a snapshot of its own.
+    while try integrate(remote) {
+      try Leftovers(sync: sync).mergeSavesUnderFormerNames()
+      try SnapshotCommit(sync: sync).run()
+    }
+    try FileTimes(sync: sync).adopt()
   }
 
   /// Keeps what was synced and is neither here nor on the remote any more: somebody has reset the branch to a history that
@@ -113,18 +147,23 @@ struct SyncRun {
   /// Brings what the remote has into the branch and the files; returns whether files hold something newer now that has to
   /// be committed first, before the branch moves or after it has.
   private func integrate(_ commit: ObjectId?) throws -> Bool {
-    guard let commit, commit != sync.head?.id else { return false }
+    try integration(of: commit)?.plan()?.carryOut() ?? false
+  }
+
+  /// How branch and remote come together; `nil` where the branch has all that the remote has.
+  private func integration(of commit: ObjectId?) throws -> Integration? {
+    guard let commit, commit != sync.head?.id else { return nil }
     // What the remote had before it is here, and nothing was added there since.
-    if sync.below.contains(commit), sync.refs[sync.names.taken]?.id == commit { return false }
+    if sync.below.contains(commit), sync.refs[sync.names.taken]?.id == commit { return nil }
     let divergence = try sync.head.map { try Divergence(sync.repository, $0.id, commit) }
     if let tip = divergence?.other.entries.first?.tip, tip.id == commit {
       sync.refs.note([.set(sync.names.tracking, to: commit)], to: [tip])
     }
     guard let remote = sync.refs[sync.names.tracking], remote.id == commit else {
       try sync.readRefs()
-      return try integrate(sync.refs[sync.names.tracking]?.id)
+      return try integration(of: sync.refs[sync.names.tracking]?.id)
     }
-    return try Integration(of: remote, divergence, in: sync).plan()?.carryOut() ?? false
+    return try Integration(of: remote, divergence, in: sync)
   }
 
   /// The commit that the remote's branch names after a fetch. Where the branch here is not what this sync has made of it,

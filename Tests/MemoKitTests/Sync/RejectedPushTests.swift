@@ -9,19 +9,26 @@ import Testing
 /// Syncs whose first push is rejected, because another device was faster.
 @Suite struct RejectedPushTests {
   private static let base = "# A\none\ntwo\nthree\n"
+  private static let merged = "# A\nzero\none\ntwo\nthree\nmine\n"
 
-  /// The git of the first device: at its first push other things happen before, and some calls later nothing works any more, as
-  /// if the sync had been killed.
+  /// The git of the first device: at its first pushes other things happen before, and some calls after the first of them nothing
+  /// works any more, as if the sync had been killed.
   private final class LateGit: WrappedGit {
     let base: any Git
     private nonisolated(unsafe) let devices: SyncedDevices
     private let last: Int
+    /// At how many more pushes other things happen.
+    private let rivals: Mutex<Int>
     private let action: @Sendable (SyncedDevices) throws -> Void
     /// The calls after the first push; `nil` before it.
     private let calls = Mutex<Int?>(nil)
 
-    init(_ devices: SyncedDevices, last: Int = .max, action: @escaping @Sendable (SyncedDevices) throws -> Void) {
+    init(
+      _ devices: SyncedDevices, last: Int = .max, rivals: Int = 1,
+      action: @escaping @Sendable (SyncedDevices) throws -> Void
+    ) {
       (base, self.devices, self.last, self.action) = (devices.place.git, devices, last, action)
+      self.rivals = Mutex(rivals)
     }
 
     var count: Int { calls.withLock { $0 ?? 0 } }
@@ -31,8 +38,14 @@ import Testing
         calls = calls.map { $0 + 1 } ?? (call.name == "push" ? 0 : nil)
         return calls
       }
+      let isLate =
+        call.name == "push"
+        && rivals.withLock { rivals in
+          rivals -= 1
+          return rivals >= 0
+        }
       do {
-        if number == 0 { try action(devices) }
+        if isLate { try action(devices) }
       } catch {
         throw .failed(command: "\(call)", reason: "\(error)")
       }
@@ -63,6 +76,8 @@ import Testing
       let isMerged = try devices.place.shell("git rev-parse HEAD^{tree}", in: "d0") == merge
       if isMerged, try devices.place.shell("ls .git/memo", in: "d0").contains("running\n") { cases += 1 }
       #expect(try devices.sync(0).staged == nil, "killed after \(last) calls")
+      #expect(try devices.textOfHub() == Self.merged, "killed after \(last) calls")
+      #expect(try devices.text("a.md", on: 0) == Self.merged, "killed after \(last) calls")
       let rest = try devices.place.shell("git status --short; git for-each-ref refs/memo/staged", in: "d0")
       #expect(rest.isEmpty, "killed after \(last) calls: \(rest)")
     }
@@ -78,7 +93,7 @@ import Testing
     options.retrying = { retries.withLock { $0 += 1 } }
     let report = try devices.syncer(0, by: LateGit(devices) { try $0.sync(1) }).sync(options)
     #expect(report.isPushed && retries.withLock { $0 } == 1)
-    #expect(try devices.place.shell("git show main:a.md", in: "hub.git") == "# A\nzero\none\ntwo\nthree\nmine\n")
+    #expect(try devices.textOfHub() == Self.merged)
   }
 
   @Test func aFileThatIsMergedTwiceIsReportedOnce() throws {
@@ -89,7 +104,27 @@ import Testing
       try $0.sync(1)
     }
     #expect(try devices.sync(0, by: late).merged == [VaultPath("a.md")])
-    let text = try devices.place.shell("git show main:a.md", in: "hub.git")
-    #expect(text == "# A\nzero\none\none and a half\ntwo\nthree\nmine\n")
+    #expect(try devices.textOfHub() == "# A\nzero\none\none and a half\ntwo\nthree\nmine\n")
   }
+
+  /// Of fifty devices at the same moment, each makes several: with each other's they would be a history of hundreds.
+  @Test func aMergeThatComesTooLateIsInNoHistory() throws {
+    let devices = try devices()
+    let late = LateGit(devices, rivals: 3) {
+      let text = try #require(try $0.text("a.md", on: 1))
+      try $0.write(text.replacing("one\n", with: "one\nmore\n"), to: "a.md", on: 1)
+      try $0.sync(1)
+    }
+    let report = try devices.sync(0, by: late)
+    #expect(report.merged == [VaultPath("a.md")] && report.received == 1)
+    #expect(try devices.place.shell("git rev-list --merges --count main", in: "hub.git") == "1\n")
+    let text = "# A\nzero\none\nmore\nmore\nmore\ntwo\nthree\nmine\n"
+    #expect(try devices.textOfHub() == text && devices.text("a.md", on: 0) == text)
+    #expect(try devices.place.shell("git status --short; git for-each-ref refs/memo/pending", in: "d0").isEmpty)
+  }
+}
+
+extension SyncedDevices {
+  /// What the hub has of the memo.
+  fileprivate func textOfHub() throws -> String { try place.shell("git show main:a.md", in: "hub.git") }
 }
