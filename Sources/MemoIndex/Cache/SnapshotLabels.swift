@@ -3,11 +3,16 @@ import MemoCore
 /// What completions offer of a snapshot: the titles of its memos, and its tags with how many memos have them. They are stored
 /// in the records as well, but to check and read all records took most of a completion's time.
 ///
-/// The section has numbers of blocks (4 bytes each): of the block of tags, then, for every `run` memos, of that of their
-/// titles. Tags are in byte order, each with the number of memos before it (4).
+/// The section has numbers of blocks (4 bytes each): of the block of tags, then of those of the newest titles, then, for every
+/// `run` memos, of that of their titles. Tags are in byte order, each with the number of memos before it (4).
 struct SnapshotLabels: Sendable {
-  /// How many titles share a block: few, as each of the newest memos may be in another one.
+  /// How many titles share a block: few, as memos that are looked at by themselves are each in another one.
   static let run = 32
+  /// How many titles are there once more, the newest memo's first, where there are more memos: otherwise each is in another
+  /// block, and to check these took a third of a completion among a million memos.
+  static let newest = 10_000
+  /// How many of these share a block.
+  static let newestRun = 256
 
   private let snapshot: Snapshot
 
@@ -18,16 +23,39 @@ struct SnapshotLabels: Sendable {
 
   /// The size of the section for so many memos.
   static func sectionSize(memoCount: Int) -> Int {
-    (1 + (memoCount + run - 1) / run) * MemoryLayout<UInt32>.size
+    (1 + newestBlocks(memoCount: memoCount) + (memoCount + run - 1) / run) * MemoryLayout<UInt32>.size
+  }
+
+  /// How many titles of so many memos are there once more.
+  static func newestTitles(memoCount: Int) -> Int { memoCount > newest ? newest : 0 }
+
+  private static func newestBlocks(memoCount: Int) -> Int {
+    (newestTitles(memoCount: memoCount) + newestRun - 1) / newestRun
   }
 
   /// The titles of a memo and of those after it in its run, at most so many; none past the last memo.
   func titles(from memo: Int, atMost most: Int) throws(CacheDamage) -> [UnsafeRawBufferPointer] {
     guard memo < snapshot.memoCount else { return [] }
     let (run, place) = memo.quotientAndRemainder(dividingBy: Self.run)
-    var reader = try reader(ofBlockAt: 1 + run)
-    for _ in 0..<place { _ = try reader.shortText() }
     let count = min(most, Self.run - place, snapshot.memoCount - memo)
+    let block = 1 + Self.newestBlocks(memoCount: snapshot.memoCount) + run
+    return try titles(ofBlockAt: block, from: place, count: count)
+  }
+
+  /// The titles of the memo of a rank and of those after it, newest first, as far as they share a block; none where they are
+  /// not there in this order.
+  func titles(fromRank rank: Int) throws(CacheDamage) -> [UnsafeRawBufferPointer] {
+    let newest = Self.newestTitles(memoCount: snapshot.memoCount)
+    guard rank < newest else { return [] }
+    let (run, place) = rank.quotientAndRemainder(dividingBy: Self.newestRun)
+    return try titles(ofBlockAt: 1 + run, from: place, count: min(Self.newestRun - place, newest - rank))
+  }
+
+  private func titles(
+    ofBlockAt block: Int, from place: Int, count: Int
+  ) throws(CacheDamage) -> [UnsafeRawBufferPointer] {
+    var reader = try reader(ofBlockAt: block)
+    for _ in 0..<place { _ = try reader.shortText() }
     var titles: [UnsafeRawBufferPointer] = []
     titles.reserveCapacity(count)
     for _ in 0..<count { titles.append(try reader.shortText()) }
@@ -62,6 +90,7 @@ struct LabelTable: Sendable {
   private var (start, count) = (0, 0)
   /// The numbers of those that were written.
   private var blocks: [UInt32] = []
+  private var newest = NewestTitles()
   /// Tags of any memos.
   var tags = TagSpellings()
 
@@ -71,7 +100,8 @@ struct LabelTable: Sendable {
   var isFull: Bool { count == 0 && waiting.bytes.count >= Self.waitingSize }
 
   /// Adds the title of the next memo.
-  mutating func add(title: some Collection<UInt8>) {
+  mutating func add(title: some Collection<UInt8>, of memo: UInt32, modified: Int64) {
+    newest.add(title, of: memo, modified: modified)
     waiting.shortText(title)
     count += 1
     if count == SnapshotLabels.run { endBlock() }
@@ -107,11 +137,48 @@ struct LabelTable: Sendable {
     return writer
   }
 
+  /// The blocks of the newest titles.
+  ///
+  /// - Parameter newest: the memos they are of, newest first.
+  func encodedTitles(of newest: [UInt32]) -> [ByteWriter] {
+    let titles = self.newest.titles(of: newest)
+    return stride(from: 0, to: titles.count, by: SnapshotLabels.newestRun).map { start in
+      var writer = ByteWriter()
+      for title in titles[start...].prefix(SnapshotLabels.newestRun) { writer.shortText(title) }
+      return writer
+    }
+  }
+
   /// The section.
-  func encoded(tags: UInt32) -> ByteWriter {
+  func encoded(tags: UInt32, newest: [UInt32]) -> ByteWriter {
     var writer = ByteWriter()
-    for block in [tags] + blocks { writer.integer(block) }
+    for block in [tags] + newest + blocks { writer.integer(block) }
     return writer
+  }
+}
+
+/// The titles of those of the memos so far that may be among the newest.
+private struct NewestTitles: Sendable {
+  private var kept: [(title: [UInt8], memo: UInt32, modified: Int64)] = []
+  /// When the oldest of them may have been modified.
+  private var oldest = Int64.min
+  /// How many there may be until those that are too old are left out.
+  private var limit = 2 * SnapshotLabels.newest
+
+  mutating func add(_ title: some Collection<UInt8>, of memo: UInt32, modified: Int64) {
+    guard modified >= oldest else { return }
+    kept.append((Array(title), memo, modified))
+    guard kept.count == limit else { return }
+    oldest = kept.map(\.modified).sorted(by: >)[SnapshotLabels.newest - 1]
+    kept.removeAll { $0.modified < oldest }
+    // Any number may have been modified at once.
+    limit = kept.count + SnapshotLabels.newest
+  }
+
+  /// The titles of the newest memos.
+  func titles(of memos: [UInt32]) -> [[UInt8]] {
+    let titles = Dictionary(uniqueKeysWithValues: kept.map { ($0.memo, $0.title) })
+    return memos.compactMap { titles[$0] }
   }
 }
 

@@ -78,7 +78,8 @@ struct SnapshotTables {
 
   /// Adds the title of the memo that was added last.
   mutating func add(title: some Collection<UInt8>, to sink: any CacheSink) {
-    labels.add(title: title)
+    guard let memo = times.last else { return }
+    labels.add(title: title, of: memo.memo, modified: memo.modified)
     if labels.isFull { writeLabels(to: sink) }
   }
 
@@ -117,7 +118,10 @@ struct SnapshotTables {
   ) {
     writeLabels(to: sink)
     let tags = add(sink.writeBlock(labels.encodedTags()))
-    var labels = labels.encoded(tags: tags)
+    sortTimes()
+    let newest = times.prefix(SnapshotLabels.newestTitles(memoCount: memoCount)).map(\.memo)
+    let titles = labels.encodedTitles(of: newest).map { add(sink.writeBlock($0)) }
+    var labels = labels.encoded(tags: tags, newest: titles)
     self.labels = LabelTable()
     var columns = columns
     self.columns = ColumnTable()
@@ -154,8 +158,7 @@ struct SnapshotTables {
   }
 
   /// Numbers are sorted first and paths compared only where times are equal: a third of the time of one comparison.
-  private mutating func takeOrder() -> ByteWriter {
-    defer { times = [] }
+  private mutating func sortTimes() {
     times.sort { $0.modified != $1.modified ? $0.modified > $1.modified : $0.memo < $1.memo }
     var start = 0
     while start < times.count {
@@ -169,6 +172,10 @@ struct SnapshotTables {
       }
       start = end
     }
+  }
+
+  private mutating func takeOrder() -> ByteWriter {
+    defer { times = [] }
     var order = ByteWriter()
     times.map { $0.memo.littleEndian }.withUnsafeBytes { order.raw($0) }
     return order

@@ -99,6 +99,28 @@ extension VaultIndex {
     }
   }
 
+  /// Hands over the titles of the snapshot's newest memos, newest first, each valid for the call alone, until one was enough.
+  func readNewestTitles(_ count: Int, _ isMore: (_ place: Int, _ title: UnsafeRawBufferPointer) -> Bool) {
+    guard let snapshot = state.snapshot else { return }
+    let labels = SnapshotLabels(of: snapshot)
+    var (rank, isDone) = (0, false)
+    func handOver(_ place: Int, _ title: UnsafeRawBufferPointer) {
+      if !isDone { isDone = !isMore(place, title) }
+    }
+    while rank < min(count, snapshot.memoCount), !isDone {
+      let titles = read { () throws(CacheDamage) in try labels.titles(fromRank: rank) } ?? []
+      for (rank, title) in zip(rank..<count, titles) {
+        let place = snapshot.memo(atRank: rank)
+        if hasMemo(at: place) { handOver(place, title) }
+      }
+      if titles.isEmpty {
+        let place = snapshot.memo(atRank: rank)
+        readTitles(at: place..<place + 1, from: labels, handOver)
+      }
+      rank += max(titles.count, 1)
+    }
+  }
+
   /// How many memos spell each tag how.
   func tagSpellings() -> TagSpellings {
     if let spellings = read({ () throws(CacheDamage) in try labeledTags() })?.flatMap(\.self) { return spellings }

@@ -89,21 +89,25 @@ public struct NameCompletion: Sendable {
   /// shell may want.
   private func newestMatches(_ limit: Int, among newest: Int) -> Matches? {
     guard let snapshot = index.state.snapshot, snapshot.memoCount > newest else { return nil }
-    // Their records are all over the cache, and each block of those is checked when it is first read.
-    let labels = index.labels
     var (found, prefix) = (noMatches, prefix)
-    func add(_ places: Range<Int>) {
-      withNames(at: places, from: labels, &prefix) { place, name in
-        found.add(name, place, modified: index.modified(at: place))
+    func add(_ place: Int, _ name: UnsafeRawBufferPointer) {
+      found.add(name, place, modified: index.modified(at: place))
+    }
+    withNames(at: snapshot.memoCount..<index.placeCount, from: nil, &prefix, add)
+    if start != nil {
+      for rank in 0..<newest where !found.areEnough(limit, behind: typed) {
+        let place = snapshot.memo(atRank: rank)
+        withNames(at: place..<place + 1, from: nil, &prefix, add)
+      }
+    } else {
+      index.readNewestTitles(newest) { place, title in
+        withName(at: place, title, &prefix, add)
+        return !found.areEnough(limit, behind: typed)
       }
     }
-    add(snapshot.memoCount..<index.placeCount)
-    for rank in 0..<newest where found.places.count < limit || !found.differ(behind: typed) {
-      let place = snapshot.memo(atRank: rank)
-      add(place..<place + 1)
-    }
+    guard found.areEnough(limit, behind: typed) else { return nil }
     found.keepNewest(limit)
-    return found.places.count == limit && found.differ(behind: typed) ? found : nil
+    return found
   }
 
   /// The matches among all memos.
@@ -149,8 +153,13 @@ public struct NameCompletion: Sendable {
       last = [last, other.last].compactMap { $0 }.max { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
+    /// Whether there are as many as are wanted, and they have nothing in common behind what is typed.
+    func areEnough(_ limit: Int, behind typed: String) -> Bool {
+      places.count >= limit && differ(behind: typed)
+    }
+
     /// Whether they have nothing in common behind what is typed.
-    func differ(behind typed: String) -> Bool {
+    private func differ(behind typed: String) -> Bool {
       guard let first, let last else { return false }
       return zip(first.name, last.name).prefix { $0 == $1 }.count <= typed.utf8.count
     }
@@ -166,15 +175,21 @@ public struct NameCompletion: Sendable {
     _ body: (_ place: Int, _ name: UnsafeRawBufferPointer) -> Void
   ) {
     if let start { return withPaths(from: start, at: places, &prefix, body) }
-    index.readTitles(at: places, from: labels) { place, title in
-      if !title.isEmpty, prefix.begins(title) { return body(place, title) }
-      // Most files are called like their titles: what is left is looked at where it is, without a copy.
-      guard isPath ? mayBeginPath(at: place) : index.withName(at: place, { prefix.begins($0) }) else { return }
-      let path = index.path(at: place)
-      // With its ending only where that much of it is typed.
-      let names = isPath ? [path.bytes] : [Array(MemoFileRules.stem(of: path)), Array(path.name)]
-      names.first { $0.withUnsafeBytes { prefix.begins($0) } }?.withUnsafeBytes { body(place, $0) }
-    }
+    index.readTitles(at: places, from: labels) { withName(at: $0, $1, &prefix, body) }
+  }
+
+  /// Hands over the first name of the memo with a title that begins so.
+  private func withName(
+    at place: Int, _ title: UnsafeRawBufferPointer, _ prefix: inout NamePrefix,
+    _ body: (_ place: Int, _ name: UnsafeRawBufferPointer) -> Void
+  ) {
+    if !title.isEmpty, prefix.begins(title) { return body(place, title) }
+    // Most files are called like their titles: what is left is looked at where it is, without a copy.
+    guard isPath ? mayBeginPath(at: place) : index.withName(at: place, { prefix.begins($0) }) else { return }
+    let path = index.path(at: place)
+    // With its ending only where that much of it is typed.
+    let names = isPath ? [path.bytes] : [Array(MemoFileRules.stem(of: path)), Array(path.name)]
+    names.first { $0.withUnsafeBytes { prefix.begins($0) } }?.withUnsafeBytes { body(place, $0) }
   }
 
   /// Hands over the paths that begin so.
