@@ -47,6 +47,13 @@ struct SuggestionTests {
     #expect(Suggestions.nearest(to: "cafe\u{301} menu", among: ["Caf\u{E9} Menu"]) == ["Caf\u{E9} Menu"])
   }
 
+  @Test func accentsDoNotMatter() {
+    let names = ["Żółte łódki", "Ångström", "Über Ärger", "agstram"]
+    #expect(Suggestions.nearest(to: "zolte", among: names) == ["Żółte łódki"])
+    #expect(Suggestions.nearest(to: "angstrm", among: names) == ["Ångström"])
+    #expect(Suggestions.nearest(to: "ùber arger", among: names) == ["Über Ärger"])
+  }
+
   @Test func aShortWordSuggestsNoLongTitle() {
     let long = "A very long title about the winter when she heard the very first note"
     #expect(Suggestions.withNearWords("nope", among: [long, "First note"], limit: 3) == ["First note"])

@@ -7,6 +7,8 @@ public struct NameMatcher {
     case exact
     /// One is, if blanks beside Hangul, kana and Han do not count.
     case respaced
+    /// One is without accents and strokes, as `Łódź` for `lodz`.
+    case unaccented
     /// One begins so.
     case start
     /// One holds it.
@@ -51,7 +53,11 @@ public struct NameMatcher {
       folded.fold(name, by: .names)
       if folded.bytes == typed { return .exact }
       guard let finder, best != .respaced else { continue }
-      if mayBeRespaced, WordGap.isSame(typed, folded.bytes) { best = .respaced }
+      if mayBeRespaced, WordGap.isSame(typed, folded.bytes) {
+        best = .respaced
+      } else if best != .unaccented, LetterBase.isSame(typed, unaccented: folded.bytes) {
+        best = .unaccented
+      }
       guard best == nil || best == .part else { continue }
       if folded.bytes.starts(with: typed) {
         best = .start

@@ -2,7 +2,7 @@
 public enum Suggestions {
   /// The candidates nearest to a mistyped word, best first; none where nothing is near.
   ///
-  /// Case does not matter. What begins with the word comes first, then what is fewest typing slips away
+  /// Case and accents do not matter. What begins with the word comes first, then what is fewest typing slips away
   /// (`EditDistance`): one slip for every three letters, from one to three. Of those with as many slips, what lacks fewer of
   /// the letters typed comes first: a letter is left out, or two are swapped, more often than one is wrong. Ties keep the
   /// order given.
@@ -50,7 +50,7 @@ public enum Suggestions {
   }
 }
 
-/// A word without its case: bytes where it is ASCII, else characters.
+/// A word without its case and its accents: bytes where it is ASCII then, else characters.
 private struct FoldedWord {
   private let ascii: [UInt8]?
   private let characters: [Character]
@@ -60,8 +60,11 @@ private struct FoldedWord {
       ascii = text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
       characters = []
     } else {
-      ascii = nil
-      characters = Array(text.lowercased())
+      let letters = String(decoding: Folding.matchKey(text), as: UTF8.self).unicodeScalars
+        .filter { !LetterMarks.contains($0.value) }.compactMap { Unicode.Scalar(LetterBase.of($0.value)) }
+      let isASCII = letters.allSatisfy(\.isASCII)
+      ascii = isASCII ? letters.map { UInt8($0.value) } : nil
+      characters = isASCII ? [] : Array(String(String.UnicodeScalarView(letters)))
     }
   }
 

@@ -22,6 +22,22 @@ enum LetterBase {
     }
   }
 
+  /// Whether a folded text is what was typed, marks aside that only the text has.
+  static func isSame(_ typed: [UInt8], unaccented text: [UInt8]) -> Bool {
+    typed.withUnsafeBytes { typed in text.withUnsafeBytes { text in isSame(typed, unaccented: text) } }
+  }
+
+  private static func isSame(_ typed: UnsafeRawBufferPointer, unaccented text: UnsafeRawBufferPointer) -> Bool {
+    var (place, other) = (0, 0)
+    while place < typed.count, other < text.count {
+      let (letter, otherLetter) = (typed.scalar(at: place), text.scalar(at: other))
+      guard letter.value == otherLetter.value || letter.value == of(otherLetter.value) else { return false }
+      (place, other) = (place + letter.length, other + otherLetter.length)
+      if LetterMarks.end(of: typed, from: place) == place { other = LetterMarks.end(of: text, from: other) }
+    }
+    return place == typed.count && other == text.count
+  }
+
   /// Where the letters of the three scripts end.
   static let limit: UInt32 = 0x2000
   /// Behind it, up to Greek and Latin with several marks, no letter of the three scripts has one.

@@ -22,7 +22,7 @@ public struct MemoFinder {
   ///   - isChange: refuses a path that leads to two memos, one from the working directory and one from the vault's root.
   ///   - warnAmbiguous: called if such a path is taken for the first of the two anyway.
   ///   - namesTaken: whether `noteTaken` is called for rows and parts of names, too.
-  ///   - noteTaken: called if a name is taken that has its blanks elsewhere.
+  ///   - noteTaken: called if a name is taken that has its blanks elsewhere, or accents.
   ///   - loadIndex: called if a reference is not a path.
   public init(
     vault: Vault, host: any HostFiles, workingDirectory: HostPath, isStrict: Bool,
@@ -221,7 +221,7 @@ public struct MemoFinder {
       if isStrict && match != .exact { throw VaultError.inexactReference(text, candidates: index.paths(at: places)) }
       guard places.count == 1 else { throw VaultError.ambiguous(reference: text, candidates: index.paths(at: places)) }
       let path = index.path(at: places[0])
-      if match == .respaced || namesTaken && match != .exact {
+      if match == .respaced || match == .unaccented || namesTaken && match != .exact {
         noteTaken(text, path, index.memo(at: places[0]).map(index.title) ?? "")
       }
       return path

@@ -44,8 +44,11 @@ import Testing
     #expect(run.errors.contains("did you mean '\(nearest)'?") == !typed.contains(" "), "\(run)")
   }
 
-  @Test(arguments: [("여행 준비물", "여행준비물"), ("여행준비물", "여행 준비물"), ("GPU 노트", "gpu노트"), ("짐 목록", "짐목록")])
-  func aNameIsFoundWithItsBlanksElsewhere(title: String, typed: String) throws {
+  @Test(arguments: [
+    ("여행 준비물", "여행준비물"), ("여행준비물", "여행 준비물"), ("GPU 노트", "gpu노트"), ("짐 목록", "짐목록"),
+    ("Café Łódź", "cafe lodz"), ("Cafe\u{301} Noir", "cafe noir"), ("Ångström", "angstrom"), ("Ώρα", "ωρα"),
+  ])
+  func aNameIsFoundWithItsBlanksElsewhereOrWithoutAccents(title: String, typed: String) throws {
     let tool = try tool()
     try tool.folder.write("# \(title)\n", to: "a.md")
     try tool.folder.write("# \(title) 2024\n", to: "longer.md")
@@ -72,6 +75,17 @@ import Testing
     #expect(tool.run("show", "여행 준비물").output == "# 여행 준비물\n", "an exact title comes first")
     try tool.folder.write("# to do\n", to: "c.md")
     #expect(tool.run("show", "todo").code == .noSuchMemo, "English is written with its blanks")
+  }
+
+  @Test func namesThatDifferOnlyInAccentsAreNotGuessed() throws {
+    let tool = try tool()
+    try tool.folder.write("# Résumé\n", to: "a.md")
+    try tool.folder.write("# Resumé\n", to: "b.md")
+    #expect(tool.run("show", "resume").code == .ambiguous)
+    #expect(tool.run("show", "resumé").code == .done, "an exact title comes first")
+    #expect(tool.run("show", "résume").output == "# Résumé\n", "an accent that is typed is meant")
+    try tool.folder.write("# resume\n", to: "c.md")
+    #expect(tool.run("show", "resume").output == "# resume\n")
   }
 
   @Test(arguments: ["Plan", "work/plan-b.md", "plan-b", "PLAN-B.md"])

@@ -1,3 +1,4 @@
+import Foundation
 import MemoTestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct NameMatcherTests {
   private static let pieces = [
     "a", "B", "plan", "Plan", ".md", ".", "-", " ", "회의록", "회의", "ㅎㅇㄹ", "ㅈ", "장", "주간", "\u{1112}\u{1161}", "하",
-    "é", "e\u{301}", "E", "1", "장 보기", "장보기", "  ", "かな", "ㅈㅂㄱ", "K", "\u{212A}", "ß", "SS",
+    "é", "e\u{301}", "E", "łé", "le", "1", "장 보기", "장보기", "  ", "かな", "ㅈㅂㄱ", "K", "\u{212A}", "ß", "SS",
   ]
 
   private struct Memo {
@@ -24,11 +25,23 @@ import Testing
     if names.contains(where: { squeezed($0) == squeezed(key) }), hasSyllable(key) { return .respaced }
     let scalars = typed.unicodeScalars
     if scalars.contains(where: { $0.properties.isAlphabetic || $0.properties.numericType != nil }) {
+      if names.contains(where: { isUnaccented(key, $0) }) { return .unaccented }
       if names.contains(where: { $0.starts(with: key) }) { return .start }
       if names.contains(where: { !$0.ranges(of: key).isEmpty }) { return .part }
     }
     guard Hangul.isInitials(typed), let pattern = WordPattern(word: typed) else { return nil }
     return pattern.occurs(in: memo.title) ? .initials : pattern.occurs(inName: memo.title) ? .spacedInitials : nil
+  }
+
+  /// Letter by letter: that of the name, or the same without its accent.
+  private func isUnaccented(_ key: [UInt8], _ name: [UInt8]) -> Bool {
+    let (typed, letters) = (String(decoding: key, as: UTF8.self), String(decoding: name, as: UTF8.self))
+    return typed.count == letters.count
+      && zip(typed, letters).allSatisfy { $0 == $1 || $0.isASCII && "\($0)" == bare($1) }
+  }
+
+  private func bare(_ letter: Character) -> String {
+    letter == "ł" ? "l" : "\(letter)".decomposedStringWithCanonicalMapping.unicodeScalars.first.map { "\($0)" } ?? ""
   }
 
   private func hasSyllable(_ key: [UInt8]) -> Bool {
@@ -72,6 +85,6 @@ import Testing
         seen[match, default: 0] += 1
       }
     }
-    #expect(seen.count == 7, "each was seen: \(seen)")
+    #expect(seen.count == 8, "each was seen: \(seen)")
   }
 }
