@@ -43,6 +43,8 @@ struct EmphasisFinder {
   private mutating func read(_ range: Range<Int>, opaque: ArraySlice<Range<Int>>) {
     var rest = opaque
     var index = range.lowerBound
+    // A bare address takes the `_` that are in it, as on GitHub, but not those at its end.
+    var addressEnd = index
     while index < range.upperBound {
       if let first = rest.first, first.lowerBound <= index {
         index = max(index, first.upperBound)
@@ -52,6 +54,10 @@ struct EmphasisFinder {
       }
       switch bytes[index] {
       case UInt8(ascii: "\\"): index += 2
+      case UInt8(ascii: ":"):
+        if index >= addressEnd { addressEnd = endOfAddress(from: index, in: range) }
+        index += 1
+      case UInt8(ascii: "_") where index < addressEnd: index += 1
       case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
         let end = min(bytes.runEnd(of: bytes[index], from: index), limit)
         read(EmphasisRun(bytes, index..<end))
@@ -59,6 +65,18 @@ struct EmphasisFinder {
       default: index += 1
       }
     }
+  }
+
+  /// Where the address ends of which a colon ends the scheme: at white space, without the marks before it; at the colon where it
+  /// is in none.
+  private func endOfAddress(from colon: Int, in range: Range<Int>) -> Int {
+    let path = colon + 3
+    guard path < range.upperBound, bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/"),
+      colon > range.lowerBound, UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[colon - 1] | 0x20
+    else { return colon }
+    let end = (path..<range.upperBound).first { bytes[$0] <= UInt8(ascii: " ") || bytes[$0] == UInt8(ascii: "<") }
+    let address = path..<(end ?? range.upperBound)
+    return address.last { !"*_~.,;:!?)]\"'".utf8.contains(bytes[$0]) }.map { $0 + 1 } ?? colon
   }
 
   private mutating func read(_ run: EmphasisRun) {

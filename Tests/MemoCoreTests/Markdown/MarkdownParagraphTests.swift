@@ -23,6 +23,10 @@ import Testing
     #expect(described([text]) == [expected])
   }
 
+  @Test func anAddressEndsWithItsLine() {
+    #expect(described(["https://a/_b", "_c_"]) == [[], ["emphasis _c_"]])
+  }
+
   @Test func marksReachOverTheLinesOfAParagraph() {
     let lines = ["a **b", "c** `d", "e` [f", "g](h.md)"]
     #expect(
