@@ -1,7 +1,7 @@
 import Foundation
 import MemoCore
 
-/// A day, a month or a time as people write it: `Jan 5`, `5 Jan 2026`, `last monday`, `friday next week`, `11월 20일`,
+/// A day, a month or a time as people write it: `Jan 5`, `5 Jan 2026`, `11/20`, `last monday`, `friday next week`, `11월 20일`,
 /// `지난주 월요일`, `오후 3:30`.
 struct SpokenDate: Equatable {
   /// Which day of that name is meant.
@@ -79,7 +79,7 @@ private enum DateWord: Equatable {
   ]
   /// Those that begin with others come first.
   private static let korean: [(String, DateWord)] =
-    zip("일월화수목금토", 0...).map { ("\($0)요일", .weekday($1)) } + [
+    zip("일월화수목금토", 0...).flatMap { [("\($0)요일", .weekday($1)), ("\($0)욜", .weekday($1))] } + [
       ("지지난주", .week(.of(-2))), ("지난주", .week(.of(-1))), ("저번주", .week(.of(-1))), ("이번주", .week(.of(0))),
       ("다다음주", .week(.of(2))),
       ("다음주", .week(.of(1))),
@@ -107,7 +107,7 @@ private enum DateWord: Equatable {
         guard let word = word(String(letters)) else { return nil }
         words.append(word)
         rest = rest.dropFirst(letters.count)
-      } else if ",.():".contains(first) {
+      } else if ",.():/".contains(first) {
         words.append(.mark(first))
         rest = rest.dropFirst()
       } else if first.isWhitespace {
@@ -186,7 +186,7 @@ private struct SpokenDateReader {
     case .mark("("):
       skipShortWeekday()
       return true
-    case .mark(":"), .unit, .shortWeekday: return false
+    case .mark(":"), .mark("/"), .unit, .shortWeekday: return false
     case .mark, .filler: return true
     }
   }
@@ -225,6 +225,7 @@ private struct SpokenDateReader {
       case .minute: return hour != nil && Self.set(&minuteOfHour, number)
       }
     case .mark(":"): return takeClock(hour: number)
+    case .mark("/"): return takeSlashes(number, digits: digits)
     case .isAfternoon: return Self.set(&hour, number)
     default: break
     }
@@ -247,6 +248,18 @@ private struct SpokenDateReader {
       words = words.dropFirst(2)
     }
     return Self.set(&hour, number) && Self.set(&minuteOfHour, minute)
+  }
+
+  /// The rest of `11/20` or `2026/11/20`.
+  private mutating func takeSlashes(_ first: Int, digits: Int) -> Bool {
+    var numbers = [first]
+    while words.first == .mark("/"), case .number(let number, digits: 1...2) = words.dropFirst().first {
+      numbers.append(number)
+      words = words.dropFirst(2)
+    }
+    guard numbers.count == (digits == 4 ? 3 : 2), digits == 4 || digits <= 2 else { return false }
+    if digits == 4, !Self.set(&date.year, numbers.removeFirst()) { return false }
+    return Self.set(&date.month, numbers[0]) && Self.set(&date.day, numbers[1])
   }
 
   private mutating func setTime() -> Bool {

@@ -50,22 +50,9 @@ public struct DayNames: Sendable {
     // A sentence goes on behind `@friday at`.
     if Self.openEnds.contains(where: { typed.lowercased().hasByteSuffix($0) }) { return [] }
     let found = all.filter { typed.isEmpty || $0.answers(to: typed) }
-    guard let date = Self.slashed(typed, clock) ?? DateFilter(clock: clock).comingDay(typed) else { return found }
+    guard let date = DateFilter(clock: clock).comingDay(typed) else { return found }
     let text = String(Timestamp.rfc3339(Int64(date.daysSince1970) * Self.day).prefix(10))
     return found.contains { $0.date == text } ? found : [Day(name: typed, date: text, names: [])] + found
-  }
-
-  /// `11/20` of this year, `2027/1/5`.
-  private static func slashed(_ typed: String, _ clock: any LocalClock) -> CivilDate? {
-    let parts = typed.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.count <= 4 ? Int(String(decoding: $0, as: UTF8.self)) : nil }
-    guard numbers.count == parts.count else { return nil }
-    let today = CivilDate(daysSince1970: Int(clock.local(ofInstant: clock.now) / day))
-    switch numbers.count {
-    case 2: return CivilDate(year: today.year, month: numbers[0], day: numbers[1])
-    case 3: return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
-    default: return nil
-    }
   }
 
   /// Whether a word as a whole names a day.
