@@ -17,7 +17,7 @@ import Testing
     ("2*3 2 * 3 snake_case a~b ~ **", "2*3 2 * 3 snake_case a~b ~ **"),
     ("f(*args, **kwargs), g(*a), a_b_, x~~y", "f(*args, **kwargs), g(*a), a_b_, x~~y"),
     ("가*b*c **d*", "가*b*c *d"),
-    ("https://a.b/_c_/d_ _e_ http:/_f_/", "https://a.b/_c_/d e http:/f/"),
+    ("https://a.b/_c_/d_ _e_ http:/_f_/", "https://a.b/_c_/d_ e http:/f/"),
     ("_https://a.b/_c_ **https://a.b**는 (_x://y_)", "https://a.b/_c https://a.b는 (x://y)"),
     ("*a [b* *c*](d.md) e* [**f](g.md) **h", "a b* c e **f **h"),
     ("이것은 **강조**이고 *기울임*은", "이것은 강조이고 기울임은"),

