@@ -53,16 +53,35 @@ struct RegexPattern: Sendable {
       budget.tick(pattern)
       if budget.failure != nil || filled.count == MatchQuota.matchesOnLine { stop.pointee = true }
     }
-    return (filled.isEmpty ? empty.map { [$0] } ?? [] : filled).map {
-      Self.bytes(of: $0, in: string, from: line.lowerBound)
-    }
+    var places = LinePlaces(text, from: line.lowerBound)
+    return (filled.isEmpty ? empty.map { [$0] } ?? [] : filled).map { places.bytes(of: $0) }
+  }
+}
+
+/// Turns places of a line, which come in order and are counted in UTF-16, into those of its bytes.
+private struct LinePlaces {
+  private let text: UnsafeRawBufferPointer
+  private var byte: Int
+  private var unit = 0
+
+  /// - Parameter start: where the line starts in a text, which is valid UTF-8 from there on.
+  init(_ text: UnsafeRawBufferPointer, from start: Int) {
+    self.text = text
+    byte = start
   }
 
-  private static func bytes(of range: NSRange, in line: String, from start: Int) -> Range<Int> {
-    let lower = String.Index(utf16Offset: range.location, in: line)
-    let upper = String.Index(utf16Offset: range.location + range.length, in: line)
-    let offset = start + line.utf8.distance(from: line.startIndex, to: lower)
-    return offset..<(offset + line.utf8.distance(from: lower, to: upper))
+  mutating func bytes(of range: NSRange) -> Range<Int> {
+    let start = offset(of: range.location)
+    return start..<offset(of: range.location + range.length)
+  }
+
+  private mutating func offset(of place: Int) -> Int {
+    while unit < place {
+      let (scalar, length) = text.scalar(at: byte)
+      byte += length
+      unit += scalar < 0x1_0000 ? 1 : 2
+    }
+    return byte
   }
 }
 
