@@ -31,6 +31,40 @@ struct RegexLiteralLawTests {
     #expect(literalCount > 100)
   }
 
+  /// What is known of an expression only leaves out lines and reports that change nothing.
+  @Test(arguments: UInt64(1)...20)
+  func matchesAreThoseOfEachLineByItself(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var matchCount = 0
+    for _ in 0..<150 {
+      let sample = RegexSample.sequence(&random, depth: 2)
+      guard let regex = try? RegexPattern(sample.pattern) else { continue }
+      for _ in 0..<4 {
+        let pieces = (0...random.below(3)).map { _ in Self.nastyText(around: sample.example, &random) }
+        let text = Folding.normalization.fold(pieces.joined(separator: random.pick(["\n", "\r\n", "\n\n"]) ?? "\n"))
+        guard let found = RegexSupport.allMatches(regex, text) else { continue }
+        let expected = try Self.matches(of: sample.pattern, inLinesOf: text)
+        matchCount += expected.count
+        #expect(found == expected, "/\(sample.pattern)/ in \(String(decoding: text, as: UTF8.self).debugDescription)")
+      }
+    }
+    #expect(matchCount > 100)
+  }
+
+  /// What ICU finds in each line; an empty match counts where its line has no other.
+  private static func matches(of pattern: String, inLinesOf text: [UInt8]) throws -> [Range<Int>] {
+    let expression = try NSRegularExpression(pattern: Folding.composed(pattern), options: [.caseInsensitive])
+    return text.withUnsafeBytes { LineScanner.lines(of: $0) }.flatMap { range in
+      let line = String(decoding: text[range], as: UTF8.self)
+      let found = expression.matches(in: line, range: NSRange(location: 0, length: line.utf16.count)).map(\.range)
+      let filled = found.filter { $0.length > 0 }
+      return (filled.isEmpty ? Array(found.prefix(1)) : filled).map { match in
+        let start = range.lowerBound + line.utf16.prefix(match.location).utf8Count
+        return start..<(start + line.utf16.dropFirst(match.location).prefix(match.length).utf8Count)
+      }
+    }
+  }
+
   private static let environment = [
     "", "", "\r\n", "\n", " ", "a", "S", "회", "\u{1105}\u{1169}", "\u{11A8}", "ㄱ", "カ", "ｶ", "ﾞ", "\u{FF9E}",
     "\u{3099}",
@@ -58,6 +92,11 @@ struct RegexLiteralLawTests {
     default: example
     }
   }
+}
+
+extension Substring.UTF16View {
+  /// How many bytes of UTF-8 its scalars take.
+  fileprivate var utf8Count: Int { String(decoding: self, as: UTF16.self).utf8.count }
 }
 
 /// A regular expression with a text that it was made to match.

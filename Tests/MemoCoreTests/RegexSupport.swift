@@ -18,6 +18,20 @@ enum RegexSupport {
     return isFound
   }
 
+  /// All matches in a text in NFC; `nil` where the expression runs for too many steps.
+  static func allMatches(_ regex: RegexPattern, _ text: [UInt8]) -> [Range<Int>]? {
+    let readings = Readings()
+    let budget = RegexBudget(SearchLimits(regexTime: .seconds(400), now: { .seconds(readings.next()) }), size: 0)
+    var found: [Range<Int>] = []
+    text.withUnsafeBytes { bytes in
+      regex.forEachMatch(in: bytes, budget: budget) { match in
+        found.append(match)
+        return true
+      }
+    }
+    return budget.failure == nil ? found : nil
+  }
+
   /// Whether every literal is in the folded text.
   static func holds(_ literals: [[UInt8]], _ text: String) -> Bool {
     Folding.fold(text).withUnsafeBytes { folded in
