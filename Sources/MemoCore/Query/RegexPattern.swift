@@ -9,6 +9,7 @@ struct RegexPattern: Sendable {
   private let expression: NSRegularExpression
   private let literals: [ByteFinder]
   private let lines: RegexLineFinder?
+  private let effort: RegexEffort
 
   /// Prepares an expression.
   init(_ pattern: String) throws(QueryError) {
@@ -17,6 +18,7 @@ struct RegexPattern: Sendable {
     let runs = RegexLiterals.runs(of: normalized)
     let literals = RegexLiterals.folded(runs)
     lines = RegexLineFinder(runs)
+    effort = RegexEffort(normalized)
     self.literals = literals.map { ByteFinder($0) }
     grams = Array(Set(literals.flatMap { TextGrams.buckets(of: $0) }))
     do {
@@ -53,7 +55,11 @@ struct RegexPattern: Sendable {
     var empty: NSRange?
     var filled: [NSRange] = []
     let whole = NSRange(location: 0, length: string.utf16.count)
-    expression.enumerateMatches(in: string, options: [.reportProgress], range: whole) { result, flags, stop in
+    // A report for every place of a line takes longer than most expressions.
+    let ticks = effort.ticks(forLineOf: whole.length)
+    if let ticks { budget.tick(pattern, count: ticks) }
+    let options: NSRegularExpression.MatchingOptions = ticks == nil ? [.reportProgress] : []
+    expression.enumerateMatches(in: string, options: options, range: whole) { result, flags, stop in
       if let range = result?.range {
         if range.length > 0 { filled.append(range) } else { empty = empty ?? range }
       }
@@ -93,6 +99,47 @@ private struct LinePlaces {
   }
 }
 
+/// How long a regular expression runs on a line at most, as far as that is certain without a close look at it.
+struct RegexEffort: Sendable {
+  private let size: Int
+  /// How often a match can go on in several ways, each time at most in as many as the line has places; `nil` where
+  /// the ways are not counted, as in a group that is repeated.
+  private let choices: Int?
+
+  // Measured: a tenth of a second.
+  private static let mostSteps = 50_000_000
+  private static let stepsOfTick = 2_000_000
+
+  /// - Parameter pattern: an expression that `RegexPattern` takes.
+  init(_ pattern: String) {
+    size = pattern.utf8.count
+    choices = Self.choices(in: Array(pattern.utf8))
+  }
+
+  /// The ticks of a `RegexBudget` that a line takes at most; `nil` where they may be too many to run without reports.
+  func ticks(forLineOf length: Int) -> Int? {
+    guard let choices else { return nil }
+    var steps = size
+    for _ in 0...choices where steps <= Self.mostSteps { steps *= length + 2 }
+    return steps <= Self.mostSteps ? 1 + steps / Self.stepsOfTick : nil
+  }
+
+  /// Counts all that looks like a choice, even if it is a member of a class.
+  private static func choices(in pattern: [UInt8]) -> Int? {
+    var choices = 0
+    for (byte, next) in zip(pattern, pattern.dropFirst() + [0]) {
+      switch (UnicodeScalar(byte), UnicodeScalar(next)) {
+      // Flags, conditions and quotes may change how the rest is read.
+      case ("(", "?"), ("\\", "Q"), ("\\", "E"), (")", "*"), (")", "+"), (")", "?"), (")", "{"): return nil
+      case ("*", _), ("+", _), ("?", _), ("{", _), ("|", _): choices += 1
+      case ("\\", "1"..."9"), ("\\", "k"), ("\\", "X"): choices += 1
+      default: break
+      }
+    }
+    return choices
+  }
+}
+
 /// How much of its time a regular expression has used in one memo.
 final class RegexBudget {
   /// The expression that was stopped and why, if one was.
@@ -102,7 +149,7 @@ final class RegexBudget {
   private var start: Duration?
   /// The part of the time beyond the explained one that was already charged.
   private var charged = Duration.zero
-  private var ticks = 0
+  private var ticksToReading = 1
 
   /// - Parameter size: bytes of the text that is gone through.
   init(_ limits: SearchLimits, size: Int) {
@@ -110,10 +157,11 @@ final class RegexBudget {
     explained = SearchLimits.explainedTime(size: size)
   }
 
-  /// Counts a step; the clock is read only now and then, because most steps are tiny.
-  func tick(_ pattern: String) {
-    ticks += 1
-    guard ticks % 32 == 1 else { return }
+  /// Counts steps; the clock is read only now and then, because most steps are tiny.
+  func tick(_ pattern: String, count: Int = 1) {
+    ticksToReading -= count
+    guard ticksToReading <= 0 else { return }
+    ticksToReading = 32
     let now = limits.now()
     let start = start ?? now
     self.start = start
