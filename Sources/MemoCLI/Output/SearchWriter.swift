@@ -19,17 +19,41 @@ struct SearchWriter {
       try session.page(found.lazy.map { entry in page.bytes(entry, matches(of: entry)) })
     case .lines:
       let isSeparated = LineContext(session.arguments).isAsked
-      for (place, entry) in found.enumerated() {
-        let bytes = (isSeparated && place > 0 ? Self.separator : []) + lines(of: entry)
-        try isNulled ? session.writeExact(bytes) : session.writeLines(bytes)
+      var separator: [UInt8] = []
+      try forEach(found, make: lines(of:)) { _, lines in
+        try isNulled ? session.writeExact(separator + lines) : session.writeLines(separator + lines)
+        if isSeparated { separator = Self.separator }
       }
     case .counts:
-      for entry in found { try session.writeExact(count(of: entry)) }
+      try forEach(found, make: count(of:)) { _, count in try session.writeExact(count) }
     case .memos(let format):
       try ListWriter(session: session, vault: vault, index: index, format: format).write(found.map(\.memo))
     case .records(let isArray): try writeRecords(found, isArray: isArray)
     }
   }
+
+  /// Makes a part for each memo on all cores and takes them in order: of few memos at a time, and of a large one alone.
+  private func forEach<Part: Sendable>(
+    _ found: ArraySlice<MemoSearch.Found>, make part: @Sendable (MemoSearch.Found) -> Part,
+    take: (MemoSearch.Found, Part) throws -> Void
+  ) throws {
+    var rest = found
+    while !rest.isEmpty {
+      var size: UInt64 = 0
+      let batch = rest.prefix(Self.memosPerBatch).prefix { entry in
+        size += index.record(of: entry.memo)?.size ?? 0
+        return size <= Self.bytesPerBatch
+      }
+      let memos = Array(rest.prefix(max(batch.count, 1)))
+      rest = rest.dropFirst(memos.count)
+      let parts = memos.concurrentMap(partSize: Self.memosPerPart) { $0.map(part) }.joined()
+      for (entry, part) in zip(memos, parts) { try take(entry, part) }
+    }
+  }
+
+  private static let memosPerBatch = 128
+  private static let memosPerPart = 8
+  private static let bytesPerBatch: UInt64 = 1 << 18
 
   private func matches(of entry: MemoSearch.Found) -> MatchedLines {
     let found = search.matches(in: entry.memo, of: index, matchLimit: .max)
@@ -99,17 +123,16 @@ struct SearchWriter {
 
   private func writeRecords(_ found: ArraySlice<MemoSearch.Found>, isArray: Bool) throws {
     var writer = RecordWriter(isArray ? .array : .lines(end: end), to: session.write)
-    for entry in found {
-      guard let fields = fields(of: entry) else { continue }
+    try forEach(found, make: matches(of:)) { entry, matched in
+      guard let fields = fields(of: entry, matched) else { return }
       try writer.write(fields)
       try writer.flush()
     }
     try writer.end()
   }
 
-  private func fields(of entry: MemoSearch.Found) -> Record? {
+  private func fields(of entry: MemoSearch.Found, _ matched: MatchedLines) -> Record? {
     guard let row = session.row(of: entry.memo, in: index, vault) else { return nil }
-    let matched = matches(of: entry)
     let reasons: Record =
       session.arguments[SearchOptions.explain]
       ? ["reasons": .texts(matched.reasons.map { SearchMessages.text(of: $0)[session.language] })] : [:]

@@ -67,6 +67,25 @@ import Testing
       """)
   }
 
+  /// The parts of memos are made on all cores, many memos at a time and a large one alone.
+  @Test(arguments: ["river", "/r.ver/"])
+  func manyMemosAreWrittenInTheirOrder(query: String) throws {
+    let sandbox = try Sandbox()
+    for number in 1...300 {
+      let filling = number % 40 == 0 ? String(repeating: "filling\n", count: 40_000) : ""
+      try sandbox.write(
+        "# a\n\n\(number) river \(number)\n\(filling)\(number)\n", to: "\(number).md", day: 1 + number % 20)
+    }
+    let paths = try sandbox.memo("search", "-l", query).lines
+    #expect(paths.count == 300 && Set(paths).count == 300)
+    #expect(try sandbox.memo("search", "-c", query).lines == paths.map { "\($0):1" })
+    #expect(try sandbox.memo("search", "--json", query).records().map { $0["path"] as? String } == paths)
+    let columns = try sandbox.memo("search", query).lines.map { String($0.prefix { $0 != ":" }) }
+    #expect(columns == paths)
+    let separated = try sandbox.memo("search", "-B1", query).lines
+    #expect(separated.count == 3 * 300 - 1 && separated.filter { $0 == "--" }.count == 299)
+  }
+
   @Test func aRecordOfSearchHoldsScoreAndMatches() throws {
     let records = try Sandbox.withLibrary().memo("search", "--json", "회의").records()
     let record = try #require(records.first)
