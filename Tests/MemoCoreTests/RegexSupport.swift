@@ -21,7 +21,7 @@ enum RegexSupport {
   /// All matches in a text in NFC; `nil` where the expression runs for too many steps.
   static func allMatches(_ regex: RegexPattern, _ text: [UInt8]) -> [Range<Int>]? {
     let readings = Readings()
-    let budget = RegexBudget(SearchLimits(regexTime: .seconds(400), now: { .seconds(readings.next()) }), size: 0)
+    let budget = RegexBudget(SearchLimits(regexTime: .seconds(100), now: { .seconds(readings.next()) }), size: 0)
     var found: [Range<Int>] = []
     text.withUnsafeBytes { bytes in
       regex.forEachMatch(in: bytes, budget: budget) { match in

@@ -204,6 +204,46 @@ struct SearchLanguageTests {
     #expect(hit.matches.first?.column == 1 && hit.matches.last?.column == MatchQuota.matchesOnLine)
   }
 
+  @Test(arguments: [
+    ("/a/", ["1:2", "3:1", "4:1"]), ("/a|b/", ["1:1", "3:1", "4:1"]), ("/b/ /a/", ["1:1", "1:2", "3:1", "4:1"]),
+    ("/a*/", ["1:2", "2:1", "3:1", "4:1"]), ("a", ["1:2", "1:3", "3:1", "3:2", "4:1"]),
+  ])
+  func whereOnlyLinesMatterTheFirstMatchOfAnExpressionOnEachIsFound(query: String, places: [String]) throws {
+    var limits = SearchLimits(now: { .zero })
+    limits.matchesOnLine = 1
+    let matcher = try SearchQuery(parsing: query).makeMatcher(limits: limits)
+    let scores: [Double?] = [nil, 1]
+    let hits = try scores.map { score in
+      try Array("baa\n\naa\na".utf8).withUnsafeBytes { bytes in
+        try matcher.match(SearchDocument(title: "", tags: [], path: VaultPath("a.md"), bytes: bytes), scored: score)
+      }
+    }
+    for hit in hits { #expect(hit?.matches.map { "\($0.line):\($0.column)" } == places, "\(query)") }
+    // The score counts all.
+    #expect(try hits[0]?.score == Search.hit(query, Array("baa\n\naa\na".utf8))?.score)
+  }
+
+  @Test(arguments: ["plan", "/pl.n/", "title:plan", "title:/plan/", "tag:x", "화살표함수", "ㅎㅅㅍ", "plan -b", "plan b"])
+  func aKnownScoreChangesNoHit(query: String) throws {
+    let matcher = try SearchQuery(parsing: query).makeMatcher(limits: SearchLimits(now: { .zero }))
+    let texts = [
+      ("plan", "# plan\n\nplan a"), ("plan", "# b\nx"), ("b", "# b\n화살표 함수"), ("plan 2", "# plan 2\nb"), ("", ""),
+    ]
+    var hits = 0
+    for (title, text) in texts {
+      try Array(text.utf8).withUnsafeBytes { bytes in
+        let tags = title == "plan" ? ["x"] : []
+        let document = SearchDocument(title: title, tags: tags, path: VaultPath("a.md"), bytes: bytes)
+        let hit = try matcher.match(document)
+        hits += hit == nil ? 0 : 1
+        if let hit { #expect(try matcher.match(document, scored: hit.score) == hit, "\(query) in \(text)") }
+        // One that was found before it changed.
+        if hit == nil { #expect(try matcher.match(document, scored: 114) == nil, "\(query) in \(text)") }
+      }
+    }
+    #expect((1...3).contains(hits), "\(query): \(hits)")
+  }
+
   @Test func everyLineIsListedHoweverManyMatchesAMemoHas() throws {
     let lines = 2 * MatchQuota.furtherMatches / 500
     let text = String(repeating: String(repeating: "a", count: 501) + "\n", count: lines)

@@ -56,7 +56,7 @@ struct SearchWriter {
   private static let bytesPerBatch: UInt64 = 1 << 18
 
   private func matches(of entry: MemoSearch.Found) -> MatchedLines {
-    let found = search.matches(in: entry.memo, of: index, matchLimit: .max)
+    let found = search.matches(in: entry, of: index)
     return MatchedLines(found?.hit.matches ?? [], in: found?.text ?? [], reasons: found?.hit.reasons ?? [])
   }
 
@@ -75,7 +75,7 @@ struct SearchWriter {
   /// As in ripgrep: `:` next to a match, `-` next to its context, `--` between pieces that do not touch.
   private func lines(of entry: MemoSearch.Found) -> [UInt8] {
     let path = path(of: entry)
-    let found = search.matches(in: entry.memo, of: index, matchLimit: .max)
+    let found = search.matches(in: entry, of: index, areLinesEnough: !session.isColorForced)
     let matched = MatchedLines(found?.hit.matches ?? [], in: found?.text ?? [])
     guard !matched.isEmpty else { return titleLine(of: found?.text ?? [], path) + [end] }
     let context = LineContext(session.arguments)
@@ -116,7 +116,8 @@ struct SearchWriter {
   }
 
   private func count(of entry: MemoSearch.Found) -> [UInt8] {
-    path(of: entry) + Array(":\(matches(of: entry).count)".utf8) + [end]
+    let matched = search.matches(in: entry, of: index, areLinesEnough: true)?.hit.matches ?? []
+    return path(of: entry) + Array(":\(MatchedLines(matched, in: []).count)".utf8) + [end]
   }
 
   // MARK: Records

@@ -34,7 +34,7 @@ struct RegexPattern: Sendable {
   }
 
   /// Hands matches in a text to `body` until it returns false. An empty match counts where its line has no other; of a line
-  /// with very many the first `MatchQuota.matchesOnLine` count.
+  /// with very many the first count, as the budget says.
   func forEachMatch(in text: UnsafeRawBufferPointer, budget: RegexBudget, _ body: (Range<Int>) -> Bool) {
     let lines = lines.flatMap { $0.isCertain(in: text) ? $0 : nil }
     var start = 0
@@ -65,7 +65,7 @@ struct RegexPattern: Sendable {
       }
       if flags.contains(.internalError) { budget.failure = (pattern, .failed) }
       budget.tick(pattern)
-      if budget.failure != nil || filled.count == MatchQuota.matchesOnLine { stop.pointee = true }
+      if budget.failure != nil || filled.count == budget.matchesOnLine { stop.pointee = true }
     }
     var places = LinePlaces(text, from: line.lowerBound)
     return (filled.isEmpty ? empty.map { [$0] } ?? [] : filled).map { places.bytes(of: $0) }
@@ -144,6 +144,8 @@ struct RegexEffort: Sendable {
 final class RegexBudget {
   /// The expression that was stopped and why, if one was.
   var failure: (pattern: String, reason: SearchFailure.Reason)?
+  /// How many matches are found on one line.
+  let matchesOnLine: Int
   private let limits: SearchLimits
   private let explained: Duration
   private var start: Duration?
@@ -151,9 +153,11 @@ final class RegexBudget {
   private var charged = Duration.zero
   private var ticksToReading = 1
 
-  /// - Parameter size: bytes of the text that is gone through.
-  init(_ limits: SearchLimits, size: Int) {
-    self.limits = limits
+  /// - Parameters:
+  ///   - size: bytes of the text that is gone through.
+  ///   - matchesOnLine: how many matches are found on one line.
+  init(_ limits: SearchLimits, size: Int, matchesOnLine: Int = MatchQuota.matchesOnLine) {
+    (self.limits, self.matchesOnLine) = (limits, matchesOnLine)
     explained = SearchLimits.explainedTime(size: size)
   }
 

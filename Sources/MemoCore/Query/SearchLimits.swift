@@ -2,6 +2,8 @@
 public struct SearchLimits: Sendable {
   /// At most this many matches are reported with their lines; all are counted. 0 where only the memos matter.
   public var matches: Int
+  /// At most this many matches of a regular expression are found on one line, the first; 1 where only the lines matter.
+  public var matchesOnLine = MatchQuota.matchesOnLine
   /// How much longer the regular expressions of a query may take for one memo than its size explains.
   public var regexTime: Duration
   /// A clock that never goes back, counted from any moment; asked only while a regular expression runs.

@@ -36,9 +36,20 @@ public final class SearchMatcher {
   }
 
   /// Looks for the query in a memo; `nil` where it is not found. Throws where a regular expression takes too long.
-  public func match(_ document: SearchDocument) throws(SearchFailure) -> SearchHit? {
+  ///
+  /// - Parameter known: its score, if the memo was found before.
+  public func match(_ document: SearchDocument, scored known: Double? = nil) throws(SearchFailure) -> SearchHit? {
+    if let known, case .condition = query.root {
+      let hit = try hit(in: document, score: known)
+      // Where nothing is found, the memo has changed.
+      if hit.reasons.contains(where: { $0.kind != .name }) { return hit }
+    }
     guard let score = try score(document) else { return nil }
-    let budget = RegexBudget(limits, size: document.text.count)
+    return try hit(in: document, score: score)
+  }
+
+  private func hit(in document: SearchDocument, score: Double) throws(SearchFailure) -> SearchHit {
+    let budget = RegexBudget(limits, size: document.text.count, matchesOnLine: limits.matchesOnLine)
     text.reset()
     title.reset()
     var collector = HitCollector(document, limits: limits)

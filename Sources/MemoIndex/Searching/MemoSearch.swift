@@ -80,13 +80,30 @@ public struct MemoSearch: Sendable {
   public func matches(in memo: IndexedMemo, of index: VaultIndex, matchLimit: Int) -> (hit: SearchHit, text: [UInt8])? {
     var limits = limits
     limits.matches = matchLimit
+    return matches(in: memo, scored: nil, of: index, limits)
+  }
+
+  /// The same for all lines that match.
+  ///
+  /// - Parameter areLinesEnough: whether only the lines matter and where the first match of each is.
+  public func matches(
+    in found: Found, of index: VaultIndex, areLinesEnough: Bool = false
+  ) -> (hit: SearchHit, text: [UInt8])? {
+    var limits = limits
+    if areLinesEnough { limits.matchesOnLine = 1 }
+    return matches(in: found.memo, scored: found.score, of: index, limits)
+  }
+
+  private func matches(
+    in memo: IndexedMemo, scored score: Double?, of index: VaultIndex, _ limits: SearchLimits
+  ) -> (hit: SearchHit, text: [UInt8])? {
     let matcher = query.makeMatcher(limits: limits)
     guard let metadata = index.record(of: memo)?.metadata else { return nil }
     var found: (hit: SearchHit, text: [UInt8])?
     // A memo that cannot be searched was reported with the failures of the search.
     _ = try? index.files.read(memo.path, limit: SearchText.readLimit) { bytes in
       let document = SearchDocument(metadata, titledBy: index.titles, at: memo.path, bytes)
-      if let hit = try? matcher.match(document) { found = (hit, Array(bytes)) }
+      if let hit = try? matcher.match(document, scored: score) { found = (hit, Array(bytes)) }
     }
     return found
   }
