@@ -12,6 +12,7 @@ public struct MemoSearch: Sendable {
   /// What is looked for.
   public let query: SearchQuery
   private let limits: SearchLimits
+  private let isStopped: @Sendable () -> Bool
 
   // Hostile memos are lost one by one, a vault full of them at once.
   private static let patience = Duration.seconds(2)
@@ -38,14 +39,19 @@ public struct MemoSearch: Sendable {
 
   /// A search for a query.
   ///
-  /// - Parameter processorTime: what the calling thread has had of a processor, for the time limits of regular
-  ///   expressions: how busy the machine is must not change an answer.
-  public init(_ query: SearchQuery, processorTime: @escaping @Sendable () -> Duration) {
-    self.init(query, limits: SearchLimits(now: processorTime))
+  /// - Parameters:
+  ///   - processorTime: what the calling thread has had of a processor, for the time limits of regular expressions: how
+  ///     busy the machine is must not change an answer.
+  ///   - isStopped: whether the result is not wanted any more; the search then ends with what it has found.
+  public init(
+    _ query: SearchQuery, processorTime: @escaping @Sendable () -> Duration,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.init(query, limits: SearchLimits(now: processorTime), isStopped)
   }
 
-  private init(_ query: SearchQuery, limits: SearchLimits) {
-    (self.query, self.limits) = (query, limits)
+  private init(_ query: SearchQuery, limits: SearchLimits, _ isStopped: @escaping @Sendable () -> Bool) {
+    (self.query, self.limits, self.isStopped) = (query, limits, isStopped)
   }
 
   /// Searches the memos of an index that pass a filter, on all cores. Where nothing is found, words of Hangul are looked for
@@ -53,13 +59,13 @@ public struct MemoSearch: Sendable {
   public func run(_ filter: MemoFilter, in index: VaultIndex) -> Outcome {
     let outcome = find(filter, in: index)
     guard outcome.found.isEmpty, outcome.tooSlow == nil, let misspelt = query.misspelt else { return outcome }
-    let other = MemoSearch(misspelt, limits: limits).find(filter, in: index)
+    let other = MemoSearch(misspelt, limits: limits, isStopped).find(filter, in: index)
     return other.found.isEmpty ? outcome : other
   }
 
   private func find(_ filter: MemoFilter, in index: VaultIndex) -> Outcome {
     let plan = SearchPlan(query, in: index)
-    let patience = SearchPatience(Self.patience)
+    let patience = SearchPatience(Self.patience, isStopped)
     let parts = plan.steps.concurrentMap(partSize: 1) { steps in
       let part = SearchPart(
         query: query, limits: limits, filter: filter, index: index, plan: plan, patience: patience)
@@ -183,13 +189,16 @@ struct SearchPlan: Sendable {
 /// together.
 final class SearchPatience: Sendable {
   private let left: Mutex<Duration>
+  private let isStopped: @Sendable () -> Bool
 
-  init(_ time: Duration) {
+  /// - Parameter isStopped: whether the result is not wanted any more.
+  init(_ time: Duration, _ isStopped: @escaping @Sendable () -> Bool) {
     left = Mutex(time)
+    self.isStopped = isStopped
   }
 
   /// Whether the search has to end.
-  var isOver: Bool { left.withLock { $0 <= .zero } }
+  var isOver: Bool { left.withLock { $0 <= .zero } || isStopped() }
 
   /// Takes time away; returns whether some is left.
   func spend(_ time: Duration) -> Bool {

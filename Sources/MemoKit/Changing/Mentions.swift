@@ -27,10 +27,13 @@ public struct Mentions: Sendable {
   ///
   /// - Parameters:
   ///   - searched: the only ones to look in; `nil` for all.
+  ///   - memoLimit: those of at most so many memos are found.
   ///   - processorTime: what the calling thread has had of a processor.
+  ///   - isStopped: whether the places are not wanted any more; some are then missing.
   public init(
     of path: VaultPath, in index: VaultIndex, of vault: Vault, within searched: [VaultPath]? = nil,
-    processorTime: @escaping @Sendable () -> Duration
+    memoLimit: Int = .max, processorTime: @escaping @Sendable () -> Duration,
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws {
     (self.path, self.index) = (path, index)
     guard let place = index.place(of: path) else {
@@ -40,10 +43,11 @@ public struct Mentions: Sendable {
     let memo = index.linkedMemo(at: place)
     let names = MentionFinder.names(
       among: [memo.title, String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)] + memo.aliases)
-    let found = try searched ?? Self.candidates(names, in: index, processorTime)
+    let found = try searched ?? Self.candidates(names, in: index, processorTime, isStopped)
     let finder = MentionFinder(names)
     var (mentions, memos) = ([Mention](), [VaultPath: ReadMemo]())
     for candidate in found where candidate != path {
+      if isStopped() || memos.count >= memoLimit { break }
       let memo = try ReadMemo(candidate, in: vault)
       let places = memo.bytes.withUnsafeBytes { Self.mentions(by: finder, in: $0, of: memo) }
       guard !places.isEmpty else { continue }
@@ -55,13 +59,15 @@ public struct Mentions: Sendable {
 
   /// The memos whose texts may hold a name.
   private static func candidates(
-    _ names: [String], in index: VaultIndex, _ processorTime: @escaping @Sendable () -> Duration
+    _ names: [String], in index: VaultIndex, _ processorTime: @escaping @Sendable () -> Duration,
+    _ isStopped: @escaping @Sendable () -> Bool
   ) throws -> [VaultPath] {
     // A backslash at the end would take the quote for its own.
     let phrases = names.map { String($0.reversed().drop { $0 == "\\" }.reversed()) }.filter { !$0.isEmpty }
     guard !phrases.isEmpty else { return [] }
     let terms = phrases.map { "\"" + $0.replacing("\"", by: "\\\"") + "\"" }
-    let search = MemoSearch(try SearchQuery(parsing: terms.joined(separator: " OR ")), processorTime: processorTime)
+    let query = try SearchQuery(parsing: terms.joined(separator: " OR "))
+    let search = MemoSearch(query, processorTime: processorTime, isStopped: isStopped)
     let paths = Set(search.run(MemoFilter(), in: index).found.map(\.memo.path))
     return index.memos.map(\.path).filter(paths.contains)
   }

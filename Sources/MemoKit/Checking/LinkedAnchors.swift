@@ -12,14 +12,19 @@ struct LinkedAnchors {
 
   private static let memosPerPart = 16
 
-  /// - Parameter places: those of the memos whose links count; `nil` for all.
-  init(in graph: LinkGraph, of vault: Vault, from places: Set<Int>? = nil) {
+  /// - Parameters:
+  ///   - places: those of the memos whose links count; `nil` for all.
+  ///   - isStopped: whether they are not wanted any more; some are then missing.
+  init(
+    in graph: LinkGraph, of vault: Vault, from places: Set<Int>? = nil,
+    isStopped: @Sendable () -> Bool = { false }
+  ) {
     self.graph = graph
     let found = places.map { Self.links(from: $0, in: graph) } ?? Self.links(in: graph)
     linking = Set(found.map(\.linking))
     let targets = Set(found.map(\.target)).sorted()
     let read = targets.concurrentMap(partSize: Self.memosPerPart) { part in
-      part.map { ($0, Self.anchors(of: graph.index.path(at: $0), in: vault)) }
+      part.map { ($0, isStopped() ? nil : Self.anchors(of: graph.index.path(at: $0), in: vault)) }
     }
     anchors = Dictionary(
       uniqueKeysWithValues: read.joined().compactMap { place, anchors in anchors.map { (place, $0) } })

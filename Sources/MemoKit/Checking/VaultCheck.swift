@@ -12,25 +12,40 @@ public struct VaultCheck: Sendable {
   /// The places of memos of which a link leads nowhere, or not to one memo.
   private let linking: Set<Int>
   private let anchors: LinkedAnchors
+  /// At most so many problems are found in one text.
+  private let textLimit: Int
+  private let isStopped: @Sendable () -> Bool
 
   private static let memosPerPart = 256
 
   /// Learns from the index which memos have problems of their links and names.
   public init(_ vault: Vault, _ index: VaultIndex) {
-    self.init(vault, index, vault.movedMemos)
+    self.init(vault, in: LinkGraph(of: index), vault.movedMemos)
+  }
+
+  /// The same for an editor, which shows so many problems and may cancel its request.
+  ///
+  /// - Parameters:
+  ///   - graph: of the index.
+  ///   - textLimit: at most so many problems are found in one text.
+  ///   - isStopped: whether the problems are not wanted any more; some are then missing.
+  package init(_ vault: Vault, in graph: LinkGraph, textLimit: Int, isStopped: @escaping @Sendable () -> Bool) {
+    self.init(vault, in: graph, vault.movedMemos, textLimit, isStopped)
   }
 
   /// The same right after another program moved a memo, which the vault may not remember yet.
   package init(_ vault: Vault, _ index: VaultIndex, after move: MovedMemos.Move) {
     var moved = vault.movedMemos
     moved.note([move])
-    self.init(vault, index, moved)
+    self.init(vault, in: LinkGraph(of: index), moved)
   }
 
-  private init(_ vault: Vault, _ index: VaultIndex, _ moved: MovedMemos) {
-    self.vault = vault
-    self.index = index
-    graph = LinkGraph(of: index)
+  private init(
+    _ vault: Vault, in graph: LinkGraph, _ moved: MovedMemos, _ textLimit: Int = .max,
+    _ isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
+    (self.vault, self.index, self.graph) = (vault, graph.index, graph)
+    (self.textLimit, self.isStopped) = (textLimit, isStopped)
     let lost = LostTargets(in: index, graph.resolver, moved, TrashedNames(of: vault))
     self.lost = lost
     clashes = NameClashes(in: graph)
@@ -42,7 +57,7 @@ public struct VaultCheck: Sendable {
       if mayBeFault, found.last != link.memo { found.append(link.memo) }
     }
     linking = Set(faulty.joined())
-    anchors = LinkedAnchors(in: graph, of: vault)
+    anchors = LinkedAnchors(in: graph, of: vault, isStopped: isStopped)
   }
 
   /// Learns which problems one memo has, whatever the others have; it takes no time of the size of the vault.
@@ -55,6 +70,7 @@ public struct VaultCheck: Sendable {
     _ vault: Vault, of path: VaultPath, in graph: LinkGraph, _ clashes: NameClashes, _ trash: TrashedNames
   ) {
     (self.vault, self.index, self.graph, self.clashes) = (vault, graph.index, graph, clashes)
+    (textLimit, isStopped) = (.max, { false })
     lost = LostTargets(in: index, graph.resolver, vault.movedMemos, trash)
     linking = Set(index.places(of: [path]).compactMap(\.self))
     anchors = LinkedAnchors(in: graph, of: vault, from: linking)
@@ -78,6 +94,7 @@ public struct VaultCheck: Sendable {
   /// All problems, by path and place.
   public func problems() -> [VaultProblem] {
     var problems = index.flatMapPlaces(partSize: Self.memosPerPart) { self.problems($0) }
+    if isStopped() { return problems }
     let attachments = AttachmentSearch(for: problems, in: vault.files)
     if !attachments.isEmpty { problems = problems.compactMap(attachments.resolved) }
     index.release()
@@ -111,10 +128,11 @@ public struct VaultCheck: Sendable {
 
   /// Checks some memos; reads their files only where needed, folder by folder.
   private func problems(_ places: Range<Int>) -> [VaultProblem] {
+    if isStopped() { return [] }
     let memos = places.compactMap { place in index.hasMemo(at: place) ? (place, index.path(at: place)) : nil }
     var problems = memos.compactMap { Self.nameProblem(of: $0.1) }
     var rest = memos.filter { needsReading($0.0) }[...]
-    while let first = rest.first {
+    while let first = rest.first, !isStopped() {
       let end = rest.firstIndex { !$0.1.isBeside(first.1) } ?? rest.endIndex
       problems += self.problems(Array(rest[..<end]), in: first.1.parent)
       rest = rest[end...]
@@ -140,7 +158,8 @@ public struct VaultCheck: Sendable {
     var next = 0
     var lookup = LinkLookup(graph.resolver)
     vault.files.read(memos.map(\.path)[...], in: folder, limit: SearchText.readLimit) { bytes in
-      problems += self.problems(of: memos[next].place, at: memos[next].path, in: bytes, markers, &lookup)
+      let found = self.problems(of: memos[next].place, at: memos[next].path, in: bytes, markers, &lookup)
+      problems += found.prefix(textLimit)
     } done: { result in
       if case .success(let reading?) = result, reading.stamp.size > UInt64(FileError.largestInMemory) {
         problems = problems.map { $0.path == memos[next].path ? $0.oversized : $0 }

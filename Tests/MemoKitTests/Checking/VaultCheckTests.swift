@@ -29,6 +29,22 @@ import Testing
     }
   }
 
+  @Test func someoneWhoHasEnoughGetsTheFirstProblemsOrNone() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("# A\n[[1]] [[2]]\n[[3]]\n", to: "a.md")
+    try folder.write("# B\n[[a#none]]\n", to: "b.md")
+    let vault = try folder.openVault()
+    let graph = LinkGraph(of: try vault.readAll())
+    func found(_ limit: Int, isStopped: Bool = false) -> [String] {
+      VaultCheck(vault, in: graph, textLimit: limit) { isStopped }.problems().map {
+        "\($0.path.text):\($0.position.line):\($0.position.column)"
+      }
+    }
+    #expect(found(.max) == ["a.md:2:1", "a.md:2:7", "a.md:3:1", "b.md:2:1"])
+    #expect(found(2) == ["a.md:2:1", "a.md:2:7", "b.md:2:1"])
+    #expect(found(.max, isStopped: true).isEmpty)
+  }
+
   @Test func linksThatLeadNowhereOrAnywhere() throws {
     let found = try Self.check([
       (

@@ -37,6 +37,32 @@ import Testing
     #expect(segments.contains { $0 > 1 } && hits > 100, "\(segments) segments, \(hits) hits")
   }
 
+  @Test func aSearchThatIsStoppedEndsWithWhatItHas() throws {
+    var vault = try RandomTexts(seed: 9)
+    try vault.write(count: 600, among: 600)
+    try vault.vault.settle()
+    func found(_ text: String, in index: VaultIndex, stoppedAfter limit: Int) throws -> Int {
+      let asked = Mutex(0)
+      let isStopped: @Sendable () -> Bool = {
+        asked.withLock { asked in
+          asked += 1
+          return asked > limit
+        }
+      }
+      let query = try SearchQuery(parsing: text)
+      let search = MemoSearch(query, processorTime: { .zero }, isStopped: isStopped)
+      return search.run(MemoFilter(), in: index).found.count
+    }
+    let (indexed, scanned) = (try vault.vault.refresh(), try vault.vault.readAll())
+    // The first looks at texts, the second at records alone.
+    for text in ["a", "path:md"] {
+      #expect(try found(text, in: indexed, stoppedAfter: .max) > 2)
+      #expect(try found(text, in: indexed, stoppedAfter: 0) == 0)
+      #expect(try found(text, in: scanned, stoppedAfter: .max) > 2)
+      #expect(try found(text, in: scanned, stoppedAfter: 2) <= 2)
+    }
+  }
+
   @Test func everyMemoHasItsTextOnce() throws {
     var vault = try RandomTexts(seed: 4)
     try vault.write(count: 600, among: 700)
