@@ -67,8 +67,7 @@ enum ListCommand: Command {
     listing.filter = try session.filter()
     let orders = session.arguments.all(SortOptions.sort)
     if !orders.isEmpty { listing.order = orders }
-    let limit = session.arguments[FilterOptions.limit] ?? 0
-    listing.limit = limit == 0 ? nil : limit
+    listing.limit = session.resultLimit()
     listing.offset = session.arguments[FilterOptions.offset] ?? 0
     let workspace = try session.open(takesDrafts: true)
     let vault = workspace.vault

@@ -53,7 +53,9 @@ enum MentionsCommand: Command {
     }
     let index = try workspace.index(mustBeWhole: isLinking)
     let mentions = try Mentions(
-      of: path, in: index, of: workspace.vault, processorTime: session.machine.processorTime)
+      of: path, in: index, of: workspace.vault, memoLimit: session.resultLimit() ?? .max,
+      processorTime: session.machine.processorTime, isStopped: session.isStopped)
+    try session.checkWanted()
     guard isLinking else {
       try write(mentions, in: index, workspace.vault, session)
       return .done
@@ -157,7 +159,7 @@ enum MentionsCommand: Command {
     for (path, mentions) in memos {
       guard let memo = found[path], let row = session.row(of: memo, in: index, vault) else { continue }
       let matched = MatchedLines(mentions.map(\.match), in: [])
-      try writer.write(row.fields + ["matches": .records(matched.fields()) { $0 }])
+      try writer.write(row.fields + ["matches": .records(matched.fields(for: session)) { $0 }])
     }
     try writer.end()
   }

@@ -81,7 +81,7 @@ enum SearchCommand: Command {
     let (session, written) = try session.withViews(ofQuery: session.arguments.all(query), of: declaration)
     let words = written.map(\.text).joined(separator: " ")
     let parsed = try SearchQuery(parsing: words, isExact: session.arguments[SearchOptions.exact])
-    let search = MemoSearch(parsed, processorTime: session.machine.processorTime)
+    let search = MemoSearch(parsed, processorTime: session.machine.processorTime, isStopped: session.isStopped)
     let filter = try session.filter()
     let format = try SearchFormat(session)
     let workspace = try session.open()
@@ -89,6 +89,7 @@ enum SearchCommand: Command {
     let index = try workspace.index()
     let searched = try session.filter(filter, byLinksOf: index, in: workspace)
     let outcome = search.run(searched, in: index)
+    try session.checkWanted()
     for failure in outcome.failures { warn(failure, session) }
     if let pattern = outcome.tooSlow { session.warn(Message.searchTooSlow(pattern)) }
     let writer = SearchWriter(session: session, vault: vault, index: index, search: outcome.search, format: format)
@@ -121,10 +122,8 @@ enum SearchCommand: Command {
   }
 
   private static func page(of found: [MemoSearch.Found], _ session: Session) -> ArraySlice<MemoSearch.Found> {
-    let standard = session.console.outputIsTerminal ? hitsOnTerminal : 0
-    let limit = session.arguments[FilterOptions.limit] ?? standard
-    let rest = found.dropFirst(session.arguments[FilterOptions.offset] ?? 0)
-    return limit == 0 ? rest : rest.prefix(limit)
+    let limit = session.resultLimit(standard: session.console.outputIsTerminal ? hitsOnTerminal : 0)
+    return found.dropFirst(session.arguments[FilterOptions.offset] ?? 0).prefix(limit ?? .max)
   }
 
   private static func hint(_ words: String, isFound: Bool, in index: VaultIndex, _ session: Session) throws {

@@ -25,7 +25,7 @@ struct CountList {
     let counts = sorted
     if session.isJSON {
       try session.writeJSON(
-        counts.lazy.map { count -> Record in
+        counts.prefix(session.resultLimit() ?? .max).lazy.map { count -> Record in
           Record([.init(key: key, value: .text(count.name)), .init(key: "count", value: .number(count.count))])
         })
     } else if session.console.outputIsTerminal {

@@ -88,7 +88,9 @@ struct BacklinkWriter {
     let memos = backlinks.memos
     if session.isJSON {
       var writer = RecordWriter(.array, to: session.write)
-      for memo in memos { if let fields = try fields(of: memo) { try writer.write(fields) } }
+      for memo in memos.prefix(session.resultLimit() ?? .max) {
+        if let fields = try fields(of: memo) { try writer.write(fields) }
+      }
       try writer.end()
     } else if session.console.outputIsTerminal {
       try session.page(try memos.map { page(of: $0, try lines(of: $0)) })
@@ -128,7 +130,8 @@ struct BacklinkWriter {
 
   private func fields(of memo: IndexedMemo) throws -> Record? {
     guard let row = session.row(of: memo, in: index, vault) else { return nil }
-    return row.fields + ["matches": .records(MatchedLines(try backlinks.matches(in: memo), in: []).fields()) { $0 }]
+    let matched = MatchedLines(try backlinks.matches(in: memo), in: [])
+    return row.fields + ["matches": .records(matched.fields(for: session)) { $0 }]
   }
 }
 

@@ -125,13 +125,16 @@ extension MatchedLines {
     }
   }
 
-  /// The matches on the first so many matching lines.
-  func fields(limit: Int = .max, context: LineContext? = nil) -> some Sequence<Record> {
+  /// The matches on the first so many matching lines; for an editor few, each with the start of its line.
+  func fields(limit: Int = .max, context: LineContext? = nil, for session: Session) -> some Sequence<Record> {
     let context = context.flatMap { $0.isAsked ? $0 : nil }
     let lines = context == nil ? [] : textLines
+    let isExcerpt = session.environment.editorAnswer != nil
     return byLine(limit: limit).lazy.flatMap { matches in
-      LineMatches(matches, around: context?.lines(around: matches.first?.line ?? 1, in: lines)).fields
-    }
+      LineMatches(
+        matches, around: context?.lines(around: matches.first?.line ?? 1, in: lines), isExcerpt: isExcerpt
+      ).fields
+    }.prefix(isExcerpt ? EditorAnswer.mostMatches : .max)
   }
 }
 
@@ -147,13 +150,14 @@ private struct LineMatches {
   private static let longestLine = 1 << 16
   private static let startOfLine = 1_000
 
-  /// - Parameter lines: the lines before and after, where they are asked for.
-  init(_ matches: [SearchMatch], around lines: (before: [String], after: [String])?) {
+  /// - Parameters:
+  ///   - lines: the lines before and after, where they are asked for.
+  ///   - isExcerpt: whether of every long line only the start is wanted.
+  init(_ matches: [SearchMatch], around lines: (before: [String], after: [String])?, isExcerpt: Bool = false) {
     self.matches = matches
-    line = Self.shown(matches.prefix(1).map(\.text), times: matches.count).first ?? ""
-    around = lines.map { lines in
-      (Self.shown(lines.before, times: matches.count), Self.shown(lines.after, times: matches.count))
-    }
+    func shown(_ lines: [String]) -> [String] { Self.shown(lines, times: matches.count, isExcerpt) }
+    line = shown(matches.prefix(1).map(\.text)).first ?? ""
+    around = lines.map { (shown($0.before), shown($0.after)) }
   }
 
   var fields: some Sequence<Record> {
@@ -166,10 +170,10 @@ private struct LineMatches {
     }
   }
 
-  private static func shown(_ lines: [String], times: Int) -> [String] {
-    let most = min(longestLine, mostBytes / max(times * lines.count, 1))
+  private static func shown(_ lines: [String], times: Int, _ isExcerpt: Bool) -> [String] {
+    let most = isExcerpt ? startOfLine : max(startOfLine, min(longestLine, mostBytes / max(times * lines.count, 1)))
     return lines.map { line in
-      line.utf8.count <= max(most, startOfLine) ? line : String(line.unicodeScalars.prefix(startOfLine))
+      line.utf8.count <= most ? line : String(line.unicodeScalars.prefix(startOfLine))
     }
   }
 }

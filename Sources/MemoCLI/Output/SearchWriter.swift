@@ -56,7 +56,11 @@ struct SearchWriter {
   private static let bytesPerBatch: UInt64 = 1 << 18
 
   private func matches(of entry: MemoSearch.Found) -> MatchedLines {
-    let found = search.matches(in: entry, of: index)
+    let isForEditor = session.environment.editorAnswer != nil
+    let found =
+      isForEditor
+      ? search.matches(in: entry.memo, of: index, matchLimit: EditorAnswer.mostMatches)
+      : search.matches(in: entry, of: index)
     return MatchedLines(found?.hit.matches ?? [], in: found?.text ?? [], reasons: found?.hit.reasons ?? [])
   }
 
@@ -138,7 +142,7 @@ struct SearchWriter {
       session.arguments[SearchOptions.explain]
       ? ["reasons": .texts(matched.reasons.map { SearchMessages.text(of: $0)[session.language] })] : [:]
     let limit = session.arguments[SearchOptions.maximum] ?? .max
-    let matches = matched.fields(limit: limit, context: LineContext(session.arguments))
+    let matches = matched.fields(limit: limit, context: LineContext(session.arguments), for: session)
     return row.fields + ["score": .decimal(entry.score)] + reasons + ["matches": .records(matches) { $0 }]
   }
 }

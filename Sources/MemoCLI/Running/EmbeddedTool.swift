@@ -18,6 +18,8 @@ struct EmbeddedTool: CommandLines {
     let console = CollectingConsole()
     var environment = environment
     environment.served = served
+    // What changes the vault answers with all that it has changed.
+    if served != nil { environment.editorAnswer = EditorAnswer(isStopped: isStopped) }
     environment.machine.console = console
     environment.warnsOfSettings = false
     (environment.machine.workingDirectory, environment.machine.hasWorkingDirectory) = (root, true)

@@ -19,6 +19,8 @@ public struct Environment: Sendable {
   public let versionDate: String
   /// A vault to work on with its index, which may have texts that are not saved; `nil` for what the command line names.
   var served: (vault: Vault, index: VaultIndex)?
+  /// How an editor is answered; `nil` where the output is that of a command line.
+  var editorAnswer: EditorAnswer?
   /// Runs a command line, without the program's own name.
   var tool: @Sendable ([RawArgument], Environment) -> ExitCode = { _, _ in .failure }
   /// The commit it was built from, which `--version` adds; `nil` if the build did not say.

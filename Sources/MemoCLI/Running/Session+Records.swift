@@ -98,7 +98,10 @@ extension Session {
 
   /// A memo's row; `nil` if the index has no record of it.
   func row(of memo: IndexedMemo, in index: VaultIndex, _ vault: Vault) -> MemoRow? {
-    index.record(of: memo).map { MemoRow(memo, record: $0, root: vault.root, clock: machine.clock) }
+    index.record(of: memo).map { record in
+      let record = environment.editorAnswer == nil ? record : EditorAnswer.excerpt(of: record)
+      return MemoRow(memo, record: record, root: vault.root, clock: machine.clock)
+    }
   }
 
   /// Writes an object for one memo, an array for several; `more` are fields of each behind those of its row.

@@ -134,6 +134,7 @@ final class MadeChanges: Sendable {
 extension Session {
   /// Writes data to standard output.
   func write(_ bytes: [UInt8]) throws {
+    try checkWanted()
     try cacheTrust.commit()
     try bytes.withUnsafeBytes { try console.write($0) }
   }

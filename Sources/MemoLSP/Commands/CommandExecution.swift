@@ -83,7 +83,11 @@ private struct CommandRun {
 
   /// What the command prints about the vault as the editor has it, or what changes the vault.
   func answer() throws -> FeatureAnswer {
-    if command.effect == .none { return .now(try answer(vault.view)) }
+    if command.effect == .none {
+      let printed = run(on: vault.view, isStopped: request.isCancelled)
+      try request.checkCancelled()
+      return .now(try Self.value(printed))
+    }
     // Here, so that it waits for the index before it has its turn.
     if command.effect == .change { try vault.checkComplete(request) }
     return .inTurn(VaultTask(root: vault.root, begin: begin))
@@ -179,7 +183,9 @@ private struct CommandRun {
   }
 
   /// The memos that the command would change.
-  private func planned(on view: VaultView?) throws -> [VaultPath] { Self.changed(by: try answer(view, isDryRun: true)) }
+  private func planned(on view: VaultView?) throws -> [VaultPath] {
+    Self.changed(by: try Self.value(run(on: view, isDryRun: true)))
+  }
 
   private static func changed(by answer: JSONValue) -> [VaultPath] {
     (answer["changed"]?.items ?? []).compactMap(\.text).map { VaultPath($0) }
@@ -200,15 +206,16 @@ private struct CommandRun {
 
   /// What the command prints.
   ///
-  /// - Parameter view: what it works on; `nil` for the disk.
-  private func answer(_ view: VaultView?, isDryRun: Bool = false) throws -> JSONValue {
-    try Self.value(run(on: view, isDryRun: isDryRun))
-  }
-
-  private func run(on view: VaultView?, isDryRun: Bool = false) -> CommandOutput {
+  /// - Parameters:
+  ///   - view: what it works on; `nil` for the disk.
+  ///   - isStopped: whether the client does not want it any more.
+  private func run(
+    on view: VaultView?, isDryRun: Bool = false, isStopped: @escaping @Sendable () -> Bool = { false }
+  ) -> CommandOutput {
     let split = words.firstIndex(of: "--") ?? words.count
     let line = words[..<split] + (isDryRun ? ["--dry-run"] : []) + words[split...]
-    return request.commands.run(Array(line), in: vault.root, on: view.map { ($0.vault, $0.index) }) { false }
+    return request.commands.run(
+      Array(line), in: vault.root, on: view.map { ($0.vault, $0.index) }, isStopped: isStopped)
   }
 
   private static func value(_ printed: CommandOutput) throws -> JSONValue {

@@ -9,7 +9,8 @@ package protocol CommandLines: Sendable {
   /// - Parameters:
   ///   - root: the vault, which is the working directory, too.
   ///   - served: the vault with the texts of open documents, and its index; `nil` to work on the disk.
-  ///   - isStopped: whether no one waits for it any more; a sync then waits for its remote no longer.
+  ///   - isStopped: whether no one waits for it any more; a sync then waits for its remote no longer, and what works on the
+  ///     served vault ends without its answer.
   func run(
     _ words: [String], in root: HostPath, on served: (vault: Vault, index: VaultIndex)?,
     isStopped: @escaping @Sendable () -> Bool

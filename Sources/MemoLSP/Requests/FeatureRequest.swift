@@ -11,7 +11,7 @@ struct FeatureRequest {
   let client: ClientProfile
   let machine: Machine
   /// Whether the client does not want the answer any more.
-  let isCancelled: () -> Bool
+  let isCancelled: @Sendable () -> Bool
   /// Sends requests and notifications to the client.
   let outbox: Outbox
   /// Runs command lines of memo.

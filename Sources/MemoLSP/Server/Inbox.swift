@@ -79,7 +79,10 @@ final class Inbox: Sendable {
   var isEnded: Bool { state.withLock(\.isEnded) }
 
   /// Whether the client does not want a request answered any more.
-  func isCancelled(_ id: JSONValue) -> Bool { state.withLock { $0.cancelled.contains(Self.key(id)) } }
+  func isCancelled(_ id: JSONValue) -> Bool {
+    // Asked at every step of long work, and nearly always nothing is cancelled.
+    state.withLock { !$0.cancelled.isEmpty && $0.cancelled.contains(Self.key(id)) }
+  }
 
   /// Forgets a request that has its answer.
   func forget(_ id: JSONValue) {

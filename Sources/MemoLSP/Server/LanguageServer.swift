@@ -69,7 +69,7 @@ final class LanguageServer {
   /// Acts on a message; returns what is to be sent.
   ///
   /// - Parameter isCancelled: whether the client does not want a request answered any more.
-  func receive(_ message: RemoteMessage, isCancelled: @escaping () -> Bool = { false }) -> [JSONValue] {
+  func receive(_ message: RemoteMessage, isCancelled: @escaping @Sendable () -> Bool = { false }) -> [JSONValue] {
     switch message {
     case .request(let id, let method, let params):
       let deadline = machine.stopwatch() + WaitingRequests.limit
@@ -194,8 +194,9 @@ final class LanguageServer {
     }
   }
 
-  private func answer(_ method: String, _ params: JSONValue, isCancelled: @escaping () -> Bool) throws -> FeatureAnswer
-  {
+  private func answer(
+    _ method: String, _ params: JSONValue, isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> FeatureAnswer {
     switch (stage, method) {
     case (.new, "initialize"): return .now(initialize(params))
     case (.new, _): throw ResponseError(.notInitialized, "'\(method)' before 'initialize'")
@@ -211,7 +212,9 @@ final class LanguageServer {
     }
   }
 
-  private func request(_ params: JSONValue, _ isCancelled: @escaping () -> Bool = { false }) -> FeatureRequest {
+  private func request(
+    _ params: JSONValue, _ isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> FeatureRequest {
     FeatureRequest(
       params: params, workspace: workspace, client: client, machine: machine, isCancelled: isCancelled, outbox: outbox,
       commands: commands)

@@ -9,7 +9,7 @@ struct WaitingRequests {
     let method: String
     let params: JSONValue
     /// Whether the client does not want the answer any more.
-    let isCancelled: () -> Bool
+    let isCancelled: @Sendable () -> Bool
     /// When it is refused, by the machine's stopwatch.
     let deadline: Duration
   }

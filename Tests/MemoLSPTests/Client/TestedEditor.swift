@@ -75,18 +75,24 @@ final class TestedEditor {
 
   // MARK: Messages
 
-  func request(_ method: String, _ params: JSONValue) throws -> JSONValue {
-    let id = begin(method, params)
+  func request(
+    _ method: String, _ params: JSONValue, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> JSONValue {
+    let id = begin(method, params, isCancelled: isCancelled)
     index()
     if !holdsWork { finishWork() }
     return try result(of: id)
   }
 
   /// Sends a request that may be answered later; returns its id.
-  func begin(_ method: String, _ params: JSONValue) -> JSONValue {
+  ///
+  /// - Parameter isCancelled: whether its cancellation has come in meanwhile.
+  func begin(
+    _ method: String, _ params: JSONValue, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> JSONValue {
     count += 1
     let id = JSONValue.integer(count)
-    received += server.receive(.request(id: id, method: method, params: params))
+    received += server.receive(.request(id: id, method: method, params: params), isCancelled: isCancelled)
     return id
   }
 
