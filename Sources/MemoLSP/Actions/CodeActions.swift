@@ -33,7 +33,7 @@ enum CodeActions {
   }
 
   private static func json(_ action: CodeAction, at place: ActionPlace, _ problems: [JSONValue]) -> JSONValue {
-    let title = place.request.say(action.title)
+    let title = MarkdownText.start(of: place.request.say(action.title))
     let client = place.request.client
     var data: JSONValue?
     var command: JSONValue?

@@ -15,7 +15,7 @@ enum Completion {
   private static func complete(_ request: FeatureRequest) throws -> JSONValue {
     let (document, offset) = try request.cursor()
     guard let vault = document.vault, let path = document.path,
-      let place = CompletionPlace(in: document, at: offset)
+      let place = CompletionPlace(in: document, at: offset), place.typed.count <= CompletionItem.longestText
     else { return ["isIncomplete": false, "items": []] }
     let view = vault.view
     let links = LinkCompletions(document: document, place: place, view: view, path: path, request: request)
@@ -36,7 +36,8 @@ enum Completion {
     return [
       "isIncomplete": true,
       "items": .array(
-        items.prefix(CompletionItem.limit).enumerated().map {
+        items.filter { $0.text.utf8.count <= CompletionItem.longestText }.prefix(CompletionItem.limit).enumerated().map
+        {
           $1.json($0, at: place, in: document, for: request.client)
         }),
     ]

@@ -27,6 +27,8 @@ struct CompletionItem {
 
   /// At most so many are offered.
   static let limit = 100
+  /// At most so many bytes are inserted, and are typed of what is completed. A path has fewer, also percent-encoded.
+  static let longestText = 1 << 14
 
   /// The item as messages hold it.
   ///

@@ -46,7 +46,7 @@ struct LinkCompletions {
       let aliases = name.rank(title) == nil ? record.metadata.aliases.filter { name.rank($0) != nil } : []
       if let target = target(of: memo.path, titled: title, &lookup) {
         if aliases.isEmpty { items.append(item(title, target + closing, memo.path)) }
-        for alias in aliases {
+        for alias in aliases.prefix(CompletionItem.limit) {
           let isByName = view.vault.titles == .fileName
           let labelled = "\(target)|\(alias)"
           let text =
@@ -103,11 +103,15 @@ struct LinkCompletions {
       memo: (memo, nil))
   }
 
+  /// In bytes; for a memo with a longer title, the name of its file is written.
+  private static let longestTitle = 1_000
+
   /// How a link in this memo names another one: by its title, else by as much of its path as it takes.
   private func target(of memo: VaultPath, titled title: String, _ lookup: inout LinkLookup) -> String? {
     let stem = String(decoding: MemoFileRules.stem(of: memo), as: UTF8.self)
     let whole = memo.parent.appending(MemoFileRules.stem(of: memo)).text
-    let names = view.vault.titles == .fileName ? [stem, whole, memo.text] : [title, stem, whole, memo.text]
+    let isTitled = view.vault.titles != .fileName && title.utf8.count <= Self.longestTitle
+    let names = (isTitled ? [title] : []) + [stem, whole, memo.text]
     for name in names where MemoLink.canWrite(name) {
       if leads(name, to: memo, &lookup) { return name }
     }
@@ -163,8 +167,10 @@ struct LinkCompletions {
   ) -> [(label: String, item: CompletionItem)] {
     var taken = Set(marks.anchors.map { String(decoding: document.bytes[$0.name], as: UTF8.self) })
     return marks.blocks.compactMap { block in
-      guard case .leaf(let leaf) = block.kind, leaf.kind == .paragraph, !leaf.content.overlaps(typed),
-        !leaf.content.contains(typed.lowerBound), leaf.content.upperBound != typed.lowerBound,
+      // Each is compared with all names and headings: of thousands it takes its time.
+      guard !request.isCancelled(), case .leaf(let leaf) = block.kind, leaf.kind == .paragraph,
+        !leaf.content.overlaps(typed), !leaf.content.contains(typed.lowerBound),
+        leaf.content.upperBound != typed.lowerBound,
         !marks.anchors.contains(where: { leaf.content.overlaps($0.name) })
       else { return nil }
       var number = marks.headings.count { $0.range.lowerBound < leaf.content.lowerBound } + 1

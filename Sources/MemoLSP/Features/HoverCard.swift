@@ -49,7 +49,7 @@ enum HoverCard {
     let facts = [path.text, day, request.say(EditorMessages.backlinks(linking))]
     let body = body(lines.bytes[start..<max(start, end)], text)
     return text.lines(
-      [text.strong(view.title(of: path)), facts.map(text.inert).joined(separator: " · ")]
+      [text.strong(MarkdownText.name(view.title(of: path))), facts.map(text.inert).joined(separator: " · ")]
         + (body.isEmpty ? [] : [""] + body))
   }
 

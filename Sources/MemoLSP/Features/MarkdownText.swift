@@ -31,8 +31,17 @@ struct MarkdownText {
     return String(result)
   }
 
-  /// A name as clients list it: on one line, without what could act on a terminal or turn the text around it.
-  static func name(_ text: String) -> String { MarkdownText(for: []).inert(text) }
+  /// A name as clients list it: the start of one line, without what could act on a terminal or turn the text around it.
+  static func name(_ text: String) -> String { MarkdownText(for: []).inert(start(of: text)) }
+
+  /// At most so many Unicode scalars of a text; a sign shows that there are more.
+  static func start(of text: String, limit: Int = longestName) -> String {
+    // No more scalars than bytes: most texts need not be counted.
+    guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return text }
+    return String(text.unicodeScalars.prefix(limit)) + "…"
+  }
+
+  private static let longestName = 200
 
   /// A line in bold.
   func strong(_ text: String) -> String { isMarkdown ? "**\(inert(text))**" : inert(text) }
