@@ -6,22 +6,27 @@ import MemoStore
 enum InlayHints {
   static let features = [Feature("textDocument/inlayHint", hints)]
 
+  /// At most so many are shown; an editor asks for those on the screen.
+  private static let limit = 1_000
+
   private static func hints(_ request: FeatureRequest) throws -> JSONValue {
     let document = try request.document()
     guard let vault = document.vault, let path = document.path else { return [] }
     let view = vault.view
     let wanted = Range<DocumentPosition>(request.params["range"]).map { document.lines.offsets(of: $0) }
     let shown = wanted ?? 0..<document.bytes.count
-    return .array(
-      view.links(of: path, in: document.bytes).compactMap { span, link in
-        guard let target = link.path, target != path, span.link.range.overlaps(shown),
-          let title = title(of: target, besides: link.link, in: view)
-        else { return nil }
-        return [
-          "position": document.lines.position(of: span.link.range.upperBound).json, "label": .text(title),
-          "paddingLeft": true,
-        ]
-      })
+    var hints: [JSONValue] = []
+    for (span, link) in view.links(of: path, in: document.bytes) where hints.count < limit {
+      try request.checkCancelled()
+      guard let target = link.path, target != path, span.link.range.overlaps(shown),
+        let title = title(of: target, besides: link.link, in: view)
+      else { continue }
+      hints.append([
+        "position": document.lines.position(of: span.link.range.upperBound).json, "label": .text(title),
+        "paddingLeft": true,
+      ])
+    }
+    return .array(hints)
   }
 
   /// The title where a link does not show it, nor any other text than its target.

@@ -103,6 +103,8 @@ enum PulledDiagnostics {
   ]
 
   private static let partSize = 100
+  /// No more memos are reported once they have so many problems.
+  private static let problemLimit = 10_000
 
   private static func ofDocument(_ request: FeatureRequest) throws -> JSONValue {
     let document = try request.document()
@@ -123,22 +125,27 @@ enum PulledDiagnostics {
       known.compactMap { id in id["uri"]?.text.map { ($0, id["value"]?.text ?? "") } }
     ) { $1 }
     var reports: [JSONValue] = []
+    var room = problemLimit
     for vault in request.workspace.vaults where vault.isComplete {
       let view = vault.view
       let report = ProblemReport(view: view, client: request.client)
-      let problems = Dictionary(grouping: VaultCheck(view.vault, view.index).problems(), by: \.path)
+      let check = VaultCheck(
+        view.vault, in: view.graph, textLimit: ProblemReport.limit, isStopped: request.isCancelled)
+      let problems = Dictionary(grouping: check.problems(), by: \.path)
       for (path, problems) in problems.sorted(by: { $0.key < $1.key }) {
         try request.checkCancelled()
+        if room <= 0 { break }
         let uri = view.uri(of: path)
         let lines = view.lines(of: path) ?? LineTable([], request.client.encoding, isFile: true)
-        var found = self.report(report.diagnostics(problems, in: lines), previous: previous.removeValue(forKey: uri))
-          .members
+        let items = report.diagnostics(problems, in: lines)
+        room -= items.count
+        var found = self.report(items, previous: previous.removeValue(forKey: uri)).members
         found["uri"] = .text(uri)
         found["version"] = view.open[path].map { .integer($0.version) } ?? .null
         reports.append(.object(found))
       }
     }
-    // What had problems and has none any more.
+    // What had problems and has none any more, or is one too many.
     for uri in previous.keys.sorted() {
       reports.append(["kind": "full", "uri": .text(uri), "version": .null, "items": []])
     }

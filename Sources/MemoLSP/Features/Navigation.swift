@@ -65,7 +65,7 @@ enum Navigation {
     case nil:
       let marks = document.marks
       if let block = marks.anchor(at: offset) {
-        return .array(links(to: path, block: document.text(block.name), includesDeclaration, in: view))
+        return .array(try links(to: path, block: document.text(block.name), includesDeclaration, in: view, request))
       }
       // The title is the memo; any other heading is itself.
       guard let (place, heading) = marks.heading(at: offset),
@@ -93,16 +93,16 @@ enum Navigation {
     _ request: FeatureRequest
   ) throws -> [JSONValue] {
     if let block = anchor?.dropping(prefix: "^") {
-      return links(to: path, block: block, includesDeclaration, in: view)
+      return try links(to: path, block: block, includesDeclaration, in: view, request)
     }
     if let anchor, let lines = view.lines(of: path) {
       let anchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
       if let place = anchors.heading(anchor, kind) {
         return try links(to: path, headingAt: place, includesDeclaration, in: view, request)
       }
-      return LinkSearch(view).links(to: path) { $0.link.heading == anchor }.map(view.location)
+      return try LinkSearch(view).places(to: path, checking: request.checkCancelled) { $0.link.heading == anchor }
     }
-    var found = LinkSearch(view).links(to: path) { _ in true }.map(view.location)
+    var found = try LinkSearch(view).places(to: path, checking: request.checkCancelled)
     if includesDeclaration, let lines = view.lines(of: path) {
       let place = AnchorPlace(of: nil, .wiki, in: lines, titledBy: view.vault.titleSource(at: path))
       found.insert(view.location(path, place.selection, in: lines), at: 0)
@@ -115,9 +115,9 @@ enum Navigation {
   ) throws -> [JSONValue] {
     guard let lines = view.lines(of: path) else { return [] }
     let anchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
-    var found = LinkSearch(view).links(to: path, includesOwn: true) { link in
+    var found = try LinkSearch(view).places(to: path, includesOwn: true, checking: request.checkCancelled) { link in
       link.link.heading.map { anchors.heading($0, link.link.kind) == place } ?? false
-    }.map(view.location)
+    }
     if includesDeclaration {
       let headings = DocumentMarks(lines.bytes).headings
       found.insert(view.location(path, headings[place].content, in: lines), at: 0)
@@ -126,10 +126,12 @@ enum Navigation {
   }
 
   private static func links(
-    to path: VaultPath, block: String, _ includesDeclaration: Bool, in view: VaultView
-  ) -> [JSONValue] {
+    to path: VaultPath, block: String, _ includesDeclaration: Bool, in view: VaultView, _ request: FeatureRequest
+  ) throws -> [JSONValue] {
     let key = Folding.matchKey(block)
-    let found = LinkSearch(view).links(to: path, includesOwn: true) { $0.names(blockWithKey: key) }.map(view.location)
+    let found = try LinkSearch(view).places(to: path, includesOwn: true, checking: request.checkCancelled) {
+      $0.names(blockWithKey: key)
+    }
     guard includesDeclaration, let lines = view.lines(of: path) else { return found }
     let own = DocumentMarks(lines.bytes).anchors.first {
       Folding.matchKey(String(decoding: lines.bytes[$0.name], as: UTF8.self)) == key
@@ -137,7 +139,7 @@ enum Navigation {
     return (own.map { [view.location(path, $0.name, in: lines)] } ?? []) + found
   }
 
-  /// The places where a tag, or one nested below it, is written.
+  /// The first places where a tag, or one nested below it, is written.
   private static func occurrences(
     of name: String, isFirstOnly: Bool, in view: VaultView, _ request: FeatureRequest
   ) throws -> [JSONValue] {
@@ -147,13 +149,15 @@ enum Navigation {
     let listing = MemoListing(collation: request.machine.collation, clock: request.machine.clock)
     var wanted = listing
     wanted.filter = filter
-    return try wanted.memos(in: view.index).flatMap { memo -> [JSONValue] in
+    var found: [JSONValue] = []
+    for memo in wanted.memos(in: view.index) where found.count < LinkSearch.placeLimit {
       try request.checkCancelled()
-      let path = memo.path
-      guard let lines = view.lines(of: path) else { return [] }
+      guard let lines = view.lines(of: memo.path) else { continue }
       let tags = DocumentMarks(lines.bytes).tags.filter { expression.holds(for: [$0.name]) }
-      return (isFirstOnly ? Array(tags.prefix(1)) : tags).map { view.location(path, $0.range, in: lines) }
+      let room = isFirstOnly ? 1 : LinkSearch.placeLimit - found.count
+      found += tags.prefix(room).map { view.location(memo.path, $0.range, in: lines) }
     }
+    return found
   }
 
   // MARK: Document links
@@ -162,7 +166,9 @@ enum Navigation {
     let document = try request.document()
     guard let vault = document.vault, let path = document.path else { return [] }
     let view = vault.view
-    let links = view.links(of: path, in: document.bytes).compactMap { span, link -> JSONValue? in
+    let links = try view.links(of: path, in: document.bytes).compactMap { span, link -> JSONValue? in
+      // A memo may have thousands of links to headings of large memos.
+      try request.checkCancelled()
       guard let target = link.path else { return nil }
       let fragment = link.link.heading.flatMap { anchor -> String? in
         guard let lines = view.lines(of: target) else { return nil }
@@ -226,9 +232,4 @@ extension DocumentMarks.Destination {
 
   /// It as a link to a file.
   fileprivate var file: MemoLink { MemoLink(kind: .markdown, target: text.parts(at: "#").first ?? "") }
-}
-
-extension VaultView {
-  /// A place, as messages hold it.
-  func location(_ found: LinkSearch.Found) -> JSONValue { location(found.path, found.range, in: found.lines) }
 }

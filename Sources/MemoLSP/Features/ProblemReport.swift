@@ -6,6 +6,10 @@ import MemoWords
 
 /// The problems of memos as diagnostics: those of `memo check`, with its codes.
 struct ProblemReport {
+  /// At most so many problems of a memo are reported.
+  static let limit = 1_000
+  /// At most so many Unicode scalars of a message, which may name a target of any length.
+  private static let longestMessage = 1_000
   private static let levels = ["error": 1, "warning": 2, "information": 3, "hint": 4]
 
   /// How grave a problem is, as the protocol numbers it; `nil` where a client wants none of it.
@@ -36,13 +40,14 @@ struct ProblemReport {
   func diagnostics(_ problems: [VaultProblem], in lines: LineTable, _ marks: DocumentMarks? = nil) -> [JSONValue] {
     guard !problems.isEmpty else { return [] }
     let places = ProblemPlaces(lines, marks)
-    return problems.compactMap { problem in
-      guard let severity = severity(problem.code) else { return nil }
+    let wanted = problems.compactMap { problem in severity(problem.code).map { (problem: problem, severity: $0) } }
+    return wanted.prefix(Self.limit).map { problem, severity in
       let related = related(problem)
       return JSONValue(members: [
         "range": lines.positions(of: places.bytes(of: problem)).json, "severity": .integer(severity),
         "code": .text(problem.code), "source": "memo",
-        "message": .text(CheckMessages.text(of: problem.kind)[client.language]),
+        "message": .text(
+          MarkdownText.start(of: CheckMessages.text(of: problem.kind)[client.language], limit: Self.longestMessage)),
         "relatedInformation": related.isEmpty ? nil : .array(related),
       ])
     }
@@ -56,7 +61,8 @@ struct ProblemReport {
     return paths.compactMap { path in
       guard let lines = view.lines(of: path) else { return nil }
       let place = AnchorPlace(of: nil, .wiki, in: lines, titledBy: view.vault.titleSource(at: path))
-      return ["location": view.location(path, place.selection, in: lines), "message": .text(view.title(of: path))]
+      let title = MarkdownText.name(view.title(of: path))
+      return ["location": view.location(path, place.selection, in: lines), "message": .text(title)]
     }
   }
 }

@@ -10,17 +10,27 @@ enum DocumentSymbols {
     case boolean = 17
   }
 
+  /// At most so many are listed: no one looks at more, and each takes a hundred times the room of its heading.
+  private static let limit = 10_000
+
+  /// What is still to be listed.
+  private struct Rest {
+    var tasks: ArraySlice<MarkupTask>
+    /// How many symbols there is room for.
+    var room = limit
+  }
+
   private static func symbols(_ request: FeatureRequest) throws -> JSONValue {
     let document = try request.document()
     let marks = document.marks
     guard request.client.can("textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport") else {
-      return .array(marks.headings.map { flat($0, in: document) })
+      return .array(marks.headings.prefix(limit).map { flat($0, in: document) })
     }
     let outline = document.bytes.withUnsafeBytes { MarkupTree($0, from: marks.front.range.upperBound).outline }
-    var tasks = marks.tasks[...]
+    var rest = Rest(tasks: marks.tasks[...])
     let first = outline.first?.heading.range.lowerBound ?? document.bytes.count
-    let loose = take(&tasks, before: first, in: document)
-    return .array(loose + outline.map { symbol($0, &tasks, in: document) })
+    let loose = take(&rest, before: first, in: document)
+    return .array(loose + symbols(outline, &rest, in: document))
   }
 
   private static func flat(_ heading: MemoHeading, in document: PlacedDocument) -> JSONValue {
@@ -30,13 +40,24 @@ enum DocumentSymbols {
     ]
   }
 
+  private static func symbols(
+    _ entries: [OutlineEntry], _ rest: inout Rest, in document: PlacedDocument
+  ) -> [JSONValue] {
+    var found: [JSONValue] = []
+    for entry in entries where rest.room > 0 {
+      rest.room -= 1
+      found.append(symbol(entry, &rest, in: document))
+    }
+    return found
+  }
+
   private static func symbol(
-    _ entry: OutlineEntry, _ tasks: inout ArraySlice<MarkupTask>, in document: PlacedDocument
+    _ entry: OutlineEntry, _ rest: inout Rest, in document: PlacedDocument
   ) -> JSONValue {
     let heading = entry.heading
     let next = entry.entries.first?.heading.range.lowerBound ?? heading.section.upperBound
-    var children = take(&tasks, before: next, in: document)
-    for nested in entry.entries { children.append(symbol(nested, &tasks, in: document)) }
+    let tasks = take(&rest, before: next, in: document)
+    let children = tasks + symbols(entry.entries, &rest, in: document)
     return [
       "name": .text(name(heading.text)), "kind": .integer(Kind.string.rawValue),
       "detail": .text(String(repeating: "#", count: heading.level)), "range": document.json(heading.section),
@@ -46,11 +67,12 @@ enum DocumentSymbols {
 
   /// The tasks before an offset.
   private static func take(
-    _ tasks: inout ArraySlice<MarkupTask>, before end: Int, in document: PlacedDocument
+    _ rest: inout Rest, before end: Int, in document: PlacedDocument
   ) -> [JSONValue] {
     var found: [JSONValue] = []
-    while let task = tasks.first, task.mark.lowerBound < end {
-      tasks.removeFirst()
+    while rest.room > 0, let task = rest.tasks.first, task.mark.lowerBound < end {
+      rest.tasks.removeFirst()
+      rest.room -= 1
       found.append([
         "name": .text(MarkdownText.name("[\(document.text(task.mark))] \(document.text(task.text))")),
         "kind": .integer(Kind.boolean.rawValue), "range": document.json(task.item),

@@ -59,7 +59,7 @@ enum WorkspaceSymbols {
     _ query: String, in view: VaultView, _ request: FeatureRequest
   ) -> ArraySlice<VaultPath> {
     guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return [] }
-    let search = MemoSearch(parsed, processorTime: request.machine.processorTime)
+    let search = MemoSearch(parsed, processorTime: request.machine.processorTime, isStopped: request.isCancelled)
     return search.run(MemoFilter(), in: view.index).found.prefix(limit).map(\.memo.path)[...]
   }
 

@@ -51,7 +51,7 @@ enum Renaming {
       let newPath = try rename(path, to: name, isNew: isNew, in: view, request, &builder)
       if newPath != path { document.vault?.plan(.init(from: path, to: newPath)) }
     case .heading(let path, let place): try rename(headingAt: place, of: path, to: name, in: view, &builder)
-    case .tag(let tag): try rename(tag: tag, to: name, in: view, &builder)
+    case .tag(let tag): try rename(tag: tag, to: name, in: view, request, &builder)
     case .block(let path, let block): try rename(block: block, of: path, to: name, in: view, request, &builder)
     case .alias(let alias): try rename(alias: alias, at: range, to: name, in: document, view, request, &builder)
     case .label(let label): try rename(label: label, to: name, in: document, request, &builder)
@@ -93,10 +93,13 @@ enum Renaming {
   }
 
   private static func rename(
-    tag: String, to name: String, in view: VaultView, _ builder: inout EditBuilder
+    tag: String, to name: String, in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
   ) throws {
     guard let rename = TagRename(from: tag, to: name, in: view.vault) else { throw TransferError.badTag(name) }
-    try rename.rewrite(rename.memos(in: view.index), of: view.index) { try builder.add($0) }
+    try rename.rewrite(rename.memos(in: view.index), of: view.index) { rewrite in
+      try request.checkCancelled()
+      try builder.add(rewrite)
+    }
   }
 
   private static func warn(of lost: [Relocation.LostLink], _ request: FeatureRequest) {

@@ -28,16 +28,48 @@ struct LinkSearch {
   func links(
     to path: VaultPath, includesOwn: Bool = false, _ passes: (FollowedLink) throws -> Bool
   ) rethrows -> [Found] {
-    let memos = Backlinks(to: path, in: view.index).memos.map(\.path)
-    let paths = memos + (includesOwn ? [path] : [])
-    return try zip(paths, view.lines(of: paths)).flatMap { memo, lines -> [Found] in
-      guard let lines else { return [] }
-      return try view.links(of: memo, in: lines.bytes).filter { try $0.link.path == path && passes($0.link) }.map {
-        Found(
-          path: memo, range: $0.span.link.range, target: $0.span.link.target, heading: $0.span.link.heading,
-          lines: lines,
-          link: $0.link)
+    let paths = memos(linkingTo: path, includesOwn)
+    return try zip(paths, view.lines(of: paths)).flatMap { try links(of: $0, in: $1, to: path, passes) }
+  }
+
+  /// The places of the first links to a memo that pass. Of the texts of thousands of memos, few are in memory at once.
+  ///
+  /// - Parameter check: throws where the client does not want the places any more.
+  func places(
+    to path: VaultPath, includesOwn: Bool = false, checking check: () throws -> Void,
+    _ passes: (FollowedLink) -> Bool = { _ in true }
+  ) throws -> [JSONValue] {
+    var rest = memos(linkingTo: path, includesOwn)[...]
+    var found: [JSONValue] = []
+    while !rest.isEmpty, found.count < Self.placeLimit {
+      try check()
+      let part = Array(rest.prefix(Self.readAtOnce))
+      rest = rest.dropFirst(part.count)
+      for (memo, lines) in zip(part, view.lines(of: part)) {
+        let room = Self.placeLimit - found.count
+        found += links(of: memo, in: lines, to: path, passes).prefix(room).map(view.location)
       }
+    }
+    return found
+  }
+
+  /// At most so many places are answered, of links or of tags.
+  static let placeLimit = 10_000
+  private static let readAtOnce = 128
+
+  private func memos(linkingTo path: VaultPath, _ includesOwn: Bool) -> [VaultPath] {
+    Backlinks(to: path, in: view.index).memos.map(\.path) + (includesOwn ? [path] : [])
+  }
+
+  /// The links of a memo to another one that pass; none where its text cannot be read.
+  private func links(
+    of memo: VaultPath, in lines: LineTable?, to path: VaultPath, _ passes: (FollowedLink) throws -> Bool
+  ) rethrows -> [Found] {
+    guard let lines else { return [] }
+    return try view.links(of: memo, in: lines.bytes).filter { try $0.link.path == path && passes($0.link) }.map {
+      Found(
+        path: memo, range: $0.span.link.range, target: $0.span.link.target, heading: $0.span.link.heading, lines: lines,
+        link: $0.link)
     }
   }
 
@@ -50,4 +82,9 @@ extension FollowedLink {
   func names(blockWithKey key: [UInt8]) -> Bool {
     link.heading.flatMap { $0.dropping(prefix: "^") }.map { Folding.matchKey($0) == key } ?? false
   }
+}
+
+extension VaultView {
+  /// A place, as messages hold it.
+  func location(_ found: LinkSearch.Found) -> JSONValue { location(found.path, found.range, in: found.lines) }
 }
