@@ -8,12 +8,12 @@
 public struct LinkLookup {
   private let resolver: LinkResolver
   private var keys = NameKeys()
-  private var choices: LinkChoices
+  /// The memos of names that several share, by their keys.
+  private var namesakes: [UInt64: Namesakes] = [:]
 
   /// Follows links to memos that a resolver knows.
   public init(_ resolver: LinkResolver) {
     self.resolver = resolver
-    choices = LinkChoices(resolver)
   }
 
   /// What a link resolves to.
@@ -52,7 +52,7 @@ public struct LinkLookup {
     for step in address.steps(from: folder) {
       if let choice = choice(step, NameKeys.key(hash(step.name), step.role), from: folder) {
         guard choice.rivals > 1, !isOfFile(address, from: folder) else { return (0, []) }
-        return (choice.rivals, choice.rivals > limit ? [] : choices.rivals(of: choice, from: folder))
+        return (choice.rivals, choice.rivals > limit ? [] : choice.choices?.rivals(from: folder) ?? [])
       }
     }
     return (0, [])
@@ -73,8 +73,13 @@ public struct LinkLookup {
       // Those are called so in every folder.
       if LinkAddress.folderMemos.contains(where: end.elementsEqual) { return (0, []) }
       let key = NameKeys.key(hash(end), .pathEnd)
-      let found = resolver.names.holders(of: key, ending.map { .written($0) } ?? .any, limit: limit)
-      if found.count > 0 { return found }
+      let written = ending.map { LinkStep.Ending.written($0) } ?? .any
+      switch resolver.names.holder(of: key, written) {
+      case .none: break
+      case .one(let memo): return (1, [memo])
+      case .several:
+        if let all = namesakes(end, key).all(written) { return (all.count, all.count > limit ? [] : all.memos) }
+      }
       guard let slash = end.firstIndex(of: UInt8(ascii: "/")) else { return (0, []) }
       end = end[(slash + 1)...]
     }
@@ -82,7 +87,12 @@ public struct LinkLookup {
 
   /// Whether a target is the title of a memo, by its number.
   mutating func isTitle(_ target: UnsafeRawBufferPointer, of memo: Int) -> Bool {
-    resolver.names.holders(of: NameKeys.key(keys.hash(target), .title)).memos.contains(memo)
+    let key = NameKeys.key(keys.hash(target), .title)
+    return switch resolver.names.holder(of: key) {
+    case .none: false
+    case .one(let holder): holder == memo
+    case .several: namesakes(Array(target)[...], key).contains(memo)
+    }
   }
 
   // MARK: Steps
@@ -130,8 +140,16 @@ public struct LinkLookup {
     case .none: nil
     case .one(let memo): LinkChoice(memo: memo, rivals: 1)
     case .several:
-      choices.choice(LinkChoices.Name(key: key, role: step.role, ending: ending, text: step.name), from: folder)
+      namesakes(step.name, key).choices(ending, spelled: step.name)?.choice(from: folder)
     }
+  }
+
+  /// The memos that a name leads to, of which there are several.
+  private mutating func namesakes(_ name: ArraySlice<UInt8>, _ key: UInt64) -> Namesakes {
+    if let known = namesakes[key] { return known }
+    let found = resolver.namesakes(name, key)
+    namesakes[key] = found
+    return found
   }
 
   private mutating func hash(_ name: ArraySlice<UInt8>) -> UInt64 {

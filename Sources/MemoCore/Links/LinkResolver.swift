@@ -20,6 +20,8 @@ public struct LinkResolver: Sendable {
   }
 
   let names: NameTable
+  /// What links have asked of names that many memos share.
+  let shared: SharedNames
   /// The path of a memo by its number.
   let path: @Sendable (Int) -> VaultPath
   /// A memo by its number; asked only where several memos share a title or an alias.
@@ -42,8 +44,7 @@ public struct LinkResolver: Sendable {
     _ entries: [[NameEntry]], path: @escaping @Sendable (Int) -> VaultPath, memo: @escaping @Sendable (Int) -> Memo,
     hasFile: @escaping FileLookup
   ) {
-    names = NameTable(entries)
-    (self.path, self.memo, self.hasFile) = (path, memo, hasFile)
+    self.init(NameTable(entries), SharedNames(), path: path, memo: memo, hasFile: hasFile)
   }
 
   /// Takes memos that are numbered by their places in the array.
@@ -60,20 +61,20 @@ public struct LinkResolver: Sendable {
 
   /// The same names, with other files beside the memos.
   package func with(_ hasFile: @escaping FileLookup) -> LinkResolver {
-    LinkResolver(names, path: path, memo: memo, hasFile: hasFile)
+    LinkResolver(names, shared, path: path, memo: memo, hasFile: hasFile)
   }
 
   private init(
-    _ names: NameTable, path: @escaping @Sendable (Int) -> VaultPath, memo: @escaping @Sendable (Int) -> Memo,
-    hasFile: @escaping FileLookup
+    _ names: NameTable, _ shared: SharedNames, path: @escaping @Sendable (Int) -> VaultPath,
+    memo: @escaping @Sendable (Int) -> Memo, hasFile: @escaping FileLookup
   ) {
-    (self.names, self.path, self.memo, self.hasFile) = (names, path, memo, hasFile)
+    (self.names, self.shared, self.path, self.memo, self.hasFile) = (names, shared, path, memo, hasFile)
   }
 
   /// The memos with a title, by number.
   ///
   /// - Parameter title: its hash by `NameKeys` in this process.
-  package func memos(titled title: UInt64) -> [Int] { names.holders(of: NameKeys.key(title, .title)).memos }
+  package func memos(titled title: UInt64) -> [Int] { names.holders(of: NameKeys.key(title, .title)) }
 
   /// Whether at least two memos have a title.
   ///
@@ -87,7 +88,7 @@ public struct LinkResolver: Sendable {
   package func memos(at path: VaultPath) -> [Int] {
     var keys = NameKeys()
     let stem = path.bytes.dropLast(MemoExtension(of: path.bytes[...])?.length ?? 0)
-    return names.holders(of: NameKeys.key(keys.hash(stem), .path)).memos
+    return names.holders(of: NameKeys.key(keys.hash(stem), .path))
   }
 }
 

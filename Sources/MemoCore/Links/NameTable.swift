@@ -8,7 +8,7 @@ struct NameTable: Sendable {
   enum Holder: Equatable {
     case none
     case one(Int)
-    /// At least two memos.
+    /// At least two memos, whatever the endings of their files.
     case several
   }
 
@@ -28,44 +28,40 @@ struct NameTable: Sendable {
     }
   }
 
-  /// The memo that a key leads to, among those whose files have an ending; it stops at the second.
+  /// The memo that a key leads to, where its file has an ending; it stops at the second.
   @inline(__always)
   func holder(of key: UInt64, _ ending: LinkStep.Ending = .any) -> Holder {
-    var found = Holder.none
+    var found: NameEntry?
     var place = heads[Int(key & UInt64(heads.count - 1))]
     while place != 0 {
       let entry = entries[Int(place - 1)]
-      if entry.key == key, ending.fits(entry.ending) {
-        guard found == .none else { return .several }
-        found = .one(Int(entry.memo))
+      if entry.key == key {
+        guard found == nil else { return .several }
+        found = entry
       }
       place = entry.next
     }
-    return found
+    guard let found, ending.fits(found.ending) else { return .none }
+    return .one(Int(found.memo))
   }
 
-  /// All memos that a key leads to, by number, among those whose files have an ending.
-  ///
-  /// - Parameter limit: more are counted, not listed.
-  func holders(of key: UInt64, _ ending: LinkStep.Ending = .any, limit: Int = .max) -> (count: Int, memos: [Int]) {
-    var (count, memos) = (0, [Int]())
+  /// All memos that a key leads to, by number, the lowest first.
+  func holders(of key: UInt64) -> [Int] {
+    var memos: [Int] = []
     var place = heads[Int(key & UInt64(heads.count - 1))]
     while place != 0 {
       let entry = entries[Int(place - 1)]
-      if entry.key == key, ending.fits(entry.ending) {
-        count += 1
-        if count <= limit { memos.append(Int(entry.memo)) }
-      }
+      if entry.key == key { memos.append(Int(entry.memo)) }
       place = entry.next
     }
-    return (count, count > limit ? [] : memos)
+    return memos
   }
 
   /// The memos of each name in a role that at least two have.
   func groups(of role: NameRole) -> [[Int]] {
     entries.compactMap { entry in
       guard entry.role == role, isFirst(entry) else { return nil }
-      let memos = holders(of: entry.key).memos
+      let memos = holders(of: entry.key)
       return memos.count > 1 ? memos : nil
     }
   }
