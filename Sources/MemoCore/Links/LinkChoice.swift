@@ -54,14 +54,19 @@ struct LinkChoices {
     nearest(to: folder).flatMap { candidates[$0] }.sorted { $0.path < $1.path }.map(\.memo)
   }
 
-  /// The places of the memos that are in a folder, else of all below it, else of all; those with the fewest components
-  /// first.
+  /// The first of these; faster than all of them.
+  func firstRival(from folder: VaultPath) -> Int? {
+    nearest(to: folder).map { candidates[$0.lowerBound] }.min { $0.path < $1.path }?.memo
+  }
+
+  /// The places of the memos that are in a folder, else of all below it, else of all: a range for each number of
+  /// components, the lowest first.
   private func nearest(to folder: VaultPath) -> [Range<Int>] {
     let own = Self.depth(folder) + 1
     let inFolder = places(below: folder, depth: own)
     guard inFolder.isEmpty else { return [inFolder] }
     let below = depths.filter { $0 > own }.map { places(below: folder, depth: $0) }.filter { !$0.isEmpty }
-    return below.isEmpty ? [candidates.indices] : below
+    return below.isEmpty ? depths.map { places(below: .root, depth: $0) } : below
   }
 
   /// The places of the memos below a folder that have so many components.

@@ -48,14 +48,27 @@ public struct LinkLookup {
   public mutating func candidates(
     of target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath, limit: Int
   ) -> (count: Int, memos: [Int]) {
+    guard let (count, choices) = ambiguity(of: target, kind, from: folder) else { return (0, []) }
+    return (count, count > limit ? [] : choices.rivals(from: folder))
+  }
+
+  /// The first, in byte order of their paths, of the memos that an ambiguous link may mean; `nil` for another link.
+  package mutating func firstCandidate(of target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath) -> Int? {
+    ambiguity(of: target, kind, from: folder)?.choices.firstRival(from: folder)
+  }
+
+  /// How many memos an ambiguous link may mean, and from which it has to choose; `nil` for another link.
+  private mutating func ambiguity(
+    of target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath
+  ) -> (count: Int, choices: LinkChoices)? {
     let address = target.withUnsafeBytes { LinkAddress($0, kind) }
     for step in address.steps(from: folder) {
       if let choice = choice(step, NameKeys.key(hash(step.name), step.role), from: folder) {
-        guard choice.rivals > 1, !isOfFile(address, from: folder) else { return (0, []) }
-        return (choice.rivals, choice.rivals > limit ? [] : choice.choices?.rivals(from: folder) ?? [])
+        guard choice.rivals > 1, !isOfFile(address, from: folder) else { return nil }
+        return choice.choices.map { (choice.rivals, $0) }
       }
     }
-    return (0, [])
+    return nil
   }
 
   /// The memos, by number, whose paths end with the most components that a target's path ends with, its file name at

@@ -70,7 +70,7 @@ struct LostTargets: Sendable {
   func isDeleted(_ target: some Collection<UInt8>, _ kind: MemoLink.Kind) -> Bool {
     // Most links that lead elsewhere are web addresses.
     guard target.first == UInt8(ascii: "/") else { return false }
-    return !remembered(Array(target), kind, from: .root, in: trash.names.resolver).isEmpty
+    return deleted(Array(target), kind, from: .root) != nil
   }
 
   /// What a link means that leads nowhere; `nil` for one that leads elsewhere as it always has.
@@ -85,8 +85,8 @@ struct LostTargets: Sendable {
     if !found.isEmpty { return finding(found) { .moved($0) } }
     guard resolution == .broken || isDeleted(target, kind) else { return nil }
     // It may come back: another memo of its name is not what was meant.
-    if let deleted = remembered(target, kind, from: path.parent, in: trash.names.resolver).first {
-      return Finding(target: .trashed(trash.names.paths[deleted.memo]), meaning: nil)
+    if let deleted = deleted(target, kind, from: path.parent) {
+      return Finding(target: .trashed(deleted), meaning: nil)
     }
     var lookup = LinkLookup(now)
     let rule: LinkRule = kind == .markdown ? .relativePath : .path
@@ -109,6 +109,19 @@ struct LostTargets: Sendable {
       return rivals.map { LinkRewriter.Meaning(memo: $0, rule: rule) }
     case .broken, .elsewhere: return []
     }
+  }
+
+  /// The path of the memo in the trash that a link would lead to; of several, the first.
+  private func deleted(_ target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath) -> VaultPath? {
+    let (resolver, paths) = trash.names
+    var lookup = LinkLookup(resolver)
+    let memo: Int? =
+      switch lookup.resolve(target, kind, from: folder) {
+      case .memo(let memo, _): memo
+      case .ambiguous: lookup.firstCandidate(of: target, kind, from: folder)
+      case .broken, .elsewhere: nil
+      }
+    return memo.map { paths[$0] }
   }
 
   /// A meaning by an old name, with the place of the memo.

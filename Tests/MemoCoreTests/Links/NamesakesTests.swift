@@ -42,6 +42,11 @@ import Testing
         case .guess: guessed += 1
         case .none: continue
         }
+        let candidates = lookup.candidates(of: Array(target.utf8), .wiki, from: VaultPath(folder), limit: .max).memos
+        #expect(candidates.isEmpty == found.isCertain && candidates == candidates.sorted(), "\(target) in \(folder)")
+        #expect(
+          lookup.firstCandidate(of: Array(target.utf8), .wiki, from: VaultPath(folder)) == candidates.first,
+          "\(target) in \(folder)")
         #expect(found.isCertain == (answer == found.memo.map { .memo($0) }), "\(target) in \(folder)")
       }
     }
@@ -92,12 +97,13 @@ import Testing
       (0..<count).map { LinkResolver.Memo(path: VaultPath("d\($0)/notes.markdown"), title: "Journal") })
     var lookup = LinkLookup(resolver)
     let (name, title) = (Array("notes.md".utf8), Array("journal".utf8))
-    var (broken, titles, lost) = (0, 0, 0)
+    var (broken, titles, lost, ambiguous) = (0, 0, 0, 0)
     for memo in 0..<count {
       if lookup.resolve(name, .wiki, from: VaultPath("d\(memo)")) == .broken { broken += 1 }
       if title.withUnsafeBytes({ lookup.isTitle($0, of: memo) }) { titles += 1 }
       if lookup.namesakes(of: Array("x\(memo)/notes".utf8), .wiki, limit: 5) == (count, []) { lost += 1 }
+      if lookup.firstCandidate(of: title, .wiki, from: VaultPath("x\(memo)")) == 0 { ambiguous += 1 }
     }
-    #expect(broken == count && titles == count && lost == count)
+    #expect(broken == count && titles == count && lost == count && ambiguous == count)
   }
 }
