@@ -126,6 +126,18 @@ public struct TagRewriter: Sendable {
   }
 }
 
+extension MemoParser {
+  /// All tags of a text, however long it is, as `metadata` has those of its start.
+  public static func tags(of bytes: UnsafeRawBufferPointer) -> [String] {
+    let front = FrontMatter(bytes)
+    var (tags, collector) = (TagList(), TagCollector())
+    tags.add(front)
+    MarkupTree.read(bytes, from: front.range.upperBound, visitor: &collector)
+    for name in collector.names { tags.add(bytes.text(name)) }
+    return tags.tags
+  }
+}
+
 /// Keeps the names of tags.
 private struct TagCollector: InlineVisitor {
   var names: [Range<Int>] = []

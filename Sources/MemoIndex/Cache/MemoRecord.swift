@@ -175,6 +175,15 @@ extension MemoRecord {
     return try reader.integer(UInt8.self) != 0
   }
 
+  /// The bytes of the file.
+  static func size(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> UInt64 {
+    var reader = ByteReader(bytes)
+    try reader.skipTitleAndPreview()
+    _ = try reader.raw(8 + 8 + 1)
+    _ = try reader.date()
+    return UInt64(try reader.count())
+  }
+
   /// The links.
   static func links(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> [Link] {
     try namesAndLinks(of: bytes).links

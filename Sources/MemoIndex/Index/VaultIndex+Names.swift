@@ -184,6 +184,13 @@ extension VaultIndex {
       ? snapshot.modified(ofMemo: place) : fresh[place - snapshot.memoCount].memo.stamp.modified
   }
 
+  /// The stamp of the memo at a place.
+  func stamp(at place: Int) -> FileStamp {
+    guard let snapshot = state.snapshot else { return fresh[place].memo.stamp }
+    return place < snapshot.memoCount
+      ? snapshot.stamp(ofMemo: place) : fresh[place - snapshot.memoCount].memo.stamp
+  }
+
   /// The folder of the memo at a place among `snapshotFolders`; `nil` for one that is not of the snapshot.
   func snapshotFolder(at place: Int) -> Int? {
     state.snapshot.flatMap { place < $0.memoCount ? $0.folder(ofMemo: place) : nil }

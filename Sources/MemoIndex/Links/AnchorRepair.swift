@@ -21,9 +21,10 @@ public struct AnchorRepair: Sendable {
     (self.graph, self.place, self.rewriter) = (graph, place, rewriter)
   }
 
-  /// The memos with links that name a heading of the memo, which may be one of them; no file is read.
+  /// The memos with links that name a heading of the memo, which may be one of them; no file is read but those of
+  /// long memos.
   public func memos() -> [VaultPath] {
-    let found = graph.follow(into: [Int]()) { [place] link, found in
+    let found = graph.follow(into: [Int](), readsLongMemos: true) { [place] link, found in
       if link.anchor != nil, link.resolution.memo == place, found.last != link.memo { found.append(link.memo) }
     }
     return Set(found.joined()).map { graph.index.path(at: $0) }.sorted()

@@ -50,21 +50,25 @@ public struct LinkGraph: Sendable {
     package let resolution: LinkResolution
   }
 
-  /// Follows all links of all memos and lets `visit` gather what it wants of them.
+  /// Follows the links of all memos and lets `visit` gather what it wants of them.
+  ///
+  /// - Parameter readsLongMemos: whether links that are not in the records count as well.
   package func follow<Found: Sendable>(
-    into start: Found, _ visit: @Sendable (Link, inout Found) -> Void
+    into start: Found, readsLongMemos: Bool = false, _ visit: @Sendable (Link, inout Found) -> Void
   ) -> [Found] {
     index.mapPlaces { places in
       var found = start
       var lookup = LinkLookup(resolver)
-      for place in places { follow(place, &lookup) { visit($0, &found) } }
+      for place in places { follow(place, readsLongMemos: readsLongMemos, &lookup) { visit($0, &found) } }
       return found
     }
   }
 
   /// Follows the links of one memo.
-  package func follow(_ place: Int, _ lookup: inout LinkLookup, _ visit: (Link) -> Void) {
-    index.read(MemoRecord.links, at: place) { links in
+  package func follow(
+    _ place: Int, readsLongMemos: Bool = false, _ lookup: inout LinkLookup, _ visit: (Link) -> Void
+  ) {
+    func follow(_ links: [MemoRecord.Link]) {
       guard !links.isEmpty else { return }
       let folder = index.path(at: place).parent
       for link in links {
@@ -74,6 +78,11 @@ public struct LinkGraph: Sendable {
         visit(
           Link(memo: place, kind: link.kind, target: link.target, anchor: link.anchor, resolution: resolution))
       }
+    }
+    if readsLongMemos {
+      index.readAllLinks(at: place, follow)
+    } else {
+      index.read(MemoRecord.links, at: place, follow)
     }
   }
 }

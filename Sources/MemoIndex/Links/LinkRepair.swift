@@ -44,14 +44,14 @@ public struct LinkRepair: Sendable {
       entries, path: { (changed[$0] ?? nil)?.path ?? index.path(at: $0) }, memo: memo, hasFile: before.hasFile)
   }
 
-  /// The memos in which a link has to change, by their paths before the changes; no file is read.
+  /// The memos in which a link has to change, by their paths before the changes; no file is read but those of long memos.
   public func memos() -> [VaultPath] {
     let found = index.mapPlaces { places in
       var rewriter = rewriter()
       return places.filter { place in
         var isAffected = false
         if case .some(nil) = changes[place] { return false }
-        index.read(MemoRecord.links, at: place) { links in
+        index.readAllLinks(at: place) { links in
           guard !links.isEmpty else { return }
           let old = index.path(at: place)
           let folder = (changes[place] ?? nil)?.path.parent ?? old.parent
@@ -144,14 +144,15 @@ public struct LinkRepair: Sendable {
 }
 
 extension VaultIndex {
-  /// The memos with a path of Markdown that is wanted, as it is written in a memo of a folder; no file is read.
+  /// The memos with a path of Markdown that is wanted, as it is written in a memo of a folder; no file is read but those of
+  /// long memos.
   package func memos(
     withPath isWanted: @Sendable (_ target: UnsafeRawBufferPointer, _ folder: VaultPath) -> Bool
   ) -> [VaultPath] {
     let found = mapPlaces { places in
       places.filter { place in
         var isFound = false
-        read(MemoRecord.links, at: place) { links in
+        readAllLinks(at: place) { links in
           guard !links.isEmpty else { return }
           let folder = path(at: place).parent
           isFound = links.contains { $0.kind == .markdown && isWanted($0.target, folder) }
@@ -162,11 +163,11 @@ extension VaultIndex {
     return found.joined().map { path(at: $0) }
   }
 
-  /// Whether a memo has links; no file is read.
+  /// Whether a memo has links; no file is read but that of a long memo.
   package func hasLinks(in path: VaultPath) -> Bool {
     guard let place = place(of: path) else { return false }
     var isFound = false
-    read(MemoRecord.links, at: place) { links in isFound = links.contains { _ in true } }
+    readAllLinks(at: place) { isFound = !$0.isEmpty }
     return isFound
   }
 

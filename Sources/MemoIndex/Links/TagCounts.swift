@@ -72,7 +72,7 @@ public struct TagCounts: Sendable {
 }
 
 extension VaultIndex {
-  /// The memos with a tag that passes, by their records, in order of their paths; no file is read.
+  /// The memos with a tag that passes, in order of their paths; no file is read but those of long memos.
   public func paths(tagged passes: @Sendable (String) -> Bool) -> [VaultPath] {
     let found = mapPlaces { places in
       places.filter { place in
@@ -83,6 +83,11 @@ extension VaultIndex {
         return isTagged
       }
     }
-    return found.joined().map { path(at: $0) }.sorted()
+    let long = longMemos.filter { path in
+      var isTagged = false
+      readWhole(path) { isTagged = MemoParser.tags(of: $0).contains(where: passes) }
+      return isTagged
+    }
+    return Set(found.joined().map { path(at: $0) } + long).sorted()
   }
 }

@@ -97,7 +97,7 @@ public struct FolderRelocation: Sendable {
         guard !tree.holds(path) else { return nil }
         var isLinking = false
         // What cannot be read cannot be rewritten either; the refresh has reported it.
-        _ = try? vault.files.read(path, limit: SearchText.readLimit) {
+        _ = try? vault.files.read(path, limit: FileError.largestInMemory) {
           isLinking = !rewriter.edits(of: $0, from: path.parent, to: path.parent, countsMemos: true).isEmpty
         }
         return isLinking ? path : nil

@@ -345,7 +345,7 @@ struct Rearrangement {
 
   /// The memos in which a link has to change, and those that link to a source.
   private func linkingMemos() -> [VaultPath] {
-    let found = LinkGraph(of: index).follow(into: [Int]()) { [paths] link, found in
+    let found = LinkGraph(of: index).follow(into: [Int](), readsLongMemos: true) { [paths] link, found in
       if let memo = link.resolution.memo, paths[memo] != nil, found.last != link.memo { found.append(link.memo) }
     }
     let linking = Set(found.joined()).map { index.path(at: $0) }

@@ -18,7 +18,7 @@ public struct TagChange: Sendable {
   public private(set) var rewrites: [MemoRewrite] = []
   private let action: Action
 
-  /// The memos that have a tag by their records, in order of their paths; no file is read.
+  /// The memos that have a tag in order of their paths; no file is read but those of long memos.
   public static func memos(with tag: String, in index: VaultIndex) -> [VaultPath] {
     let key = Folding.matchKey(tag.dropping(prefix: "#") ?? tag)
     return index.paths { Folding.matchKey($0) == key }

@@ -17,7 +17,7 @@ public struct TagRename: Sendable {
     self.vault = vault
   }
 
-  /// The memos that have the tag by their records, in order of their paths; no file is read.
+  /// The memos that have the tag in order of their paths; no file is read but those of long memos.
   public func memos(in index: VaultIndex) -> [VaultPath] {
     index.paths(tagged: rewriter.renames)
   }
