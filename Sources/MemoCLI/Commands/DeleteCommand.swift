@@ -46,6 +46,7 @@ enum DeleteCommand: Command {
     guard !named.isEmpty else { return .done }
     var deletion = try deletion(of: named, in: workspace, session)
     for link in deletion.lostLinks { session.warn(Message.strayingLink(link.target, session.paths.text(link.path))) }
+    for path in deletion.oversized { session.note(.oversized(path)) }
     if session.arguments[CommonOptions.dryRun] { return try printDryRun(deletion, of: vault, session) }
     guard try session.confirm(Message.askDelete(OperationMessages.list(named), named.count)) else { return .done }
     var isPlanned = true

@@ -189,7 +189,7 @@ extension Session {
     case .ended(let change):
       note(text)
       if let hint = InterruptionMessages.hintAfter(change) { self.hint(hint) }
-    case .unusedVault, .unreadable, .ambiguousPath, .taken, .notRecovered, .notRecorded, .noTemplateFolder:
+    case .unusedVault, .unreadable, .oversized, .ambiguousPath, .taken, .notRecovered, .notRecorded, .noTemplateFolder:
       warn(text)
     }
   }

@@ -1,4 +1,4 @@
-import MemoCore
+public import MemoCore
 public import MemoIndex
 public import MemoStore
 
@@ -11,12 +11,15 @@ public struct Deletion: Sendable {
   public private(set) var rewrites: [MemoRewrite] = []
   /// Links that will resolve to another memo, because their style cannot write the path.
   public private(set) var lostLinks: [Relocation.LostLink] = []
+  /// Memos that are too large to be read whole, so links behind their first part are left as they are; sorted by path.
+  public private(set) var oversized: [VaultPath] = []
 
   /// Finds out what has to change.
   public init(of memos: [ReadMemo], in index: VaultIndex, of vault: Vault) throws {
     self.memos = memos
     let paths = Set(memos.map(\.path))
     guard index.hasOthers(calledAs: paths) else { return }
+    oversized = index.oversizedMemos
     let repair = LinkRepair(of: index, changes: Dictionary(uniqueKeysWithValues: paths.map { ($0, nil) }))
     var headings = LinkedHeadings(in: index)
     let found = repair.memos()

@@ -10,6 +10,8 @@ public enum Notice: Sendable {
   case refreshed(HostPath, VaultIndex, Duration)
   /// A file or folder cannot be read, so its memos are missing.
   case unreadable(FileError)
+  /// A memo is too large to be read whole, so links and tags behind its first part are left as they are.
+  case oversized(VaultPath)
   /// A path leads to one memo from the working directory, which is taken, and to another from the vault's root.
   case ambiguousPath(reference: String, taken: VaultPath, other: VaultPath)
   /// A reference is taken for this memo, though it is not its name.

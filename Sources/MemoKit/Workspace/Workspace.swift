@@ -75,13 +75,15 @@ public struct Workspace: Sendable {
 
   /// The index up to date with the files.
   ///
-  /// - Parameter mustBeWhole: whether an unreadable file is an error: links and tags in it would be left as they are.
+  /// - Parameter mustBeWhole: whether an unreadable file is an error: links and tags in it would be left as they are. Those
+  ///   that are left in a memo that is too large are a notice.
   public func index(mustBeWhole: Bool = false) throws -> VaultIndex {
     let start = machine.stopwatch()
     let index = try known ?? vault.current()
     notify(.refreshed(vault.root, index, machine.stopwatch() - start))
     if mustBeWhole, let problem = index.problems.first { throw problem }
     for problem in index.problems { notify(.unreadable(problem)) }
+    if mustBeWhole { for path in index.oversizedMemos { notify(.oversized(path)) } }
     return index
   }
 

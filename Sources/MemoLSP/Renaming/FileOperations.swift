@@ -39,6 +39,7 @@ enum FileOperations {
     guard let vault = all.first?.vault else { return .null }
     let moves = all.filter { $0.vault === vault }.map(\.planned)
     let view = try vault.wholeView(request)
+    view.warnOfOversizedMemos(request)
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
     if moves.count == 1 {
       try add(moves[0], in: view, request, &builder)
@@ -128,6 +129,7 @@ enum FileOperations {
       folders.contains { $0 == path || path.bytes.starts(with: $0.bytes + [UInt8(ascii: "/")]) }
     }
     let deletion = try Deletion(of: memos.map { try ReadMemo($0, in: view.vault) }, in: view.index, of: view.vault)
+    if !deletion.oversized.isEmpty { view.warnOfOversizedMemos(request) }
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
     for rewrite in deletion.rewrites where !memos.contains(rewrite.memo.path) {
       try add(rewrite, request, &builder)

@@ -43,6 +43,7 @@ enum Renaming {
     guard let view, let (target, range) = RenameTarget.at(offset, in: document) else {
       throw ResponseError(.requestFailed, request.say(EditorMessages.nothingToRename))
     }
+    view.warnOfOversizedMemos(request)
     let name = MemoText.givenTitle(given)
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.renaming(name)))
     switch target {
@@ -181,6 +182,16 @@ extension Renaming {
   /// The refusal of a name that something else has, where links would lead from now on.
   private static func taken(_ name: String, _ request: FeatureRequest) -> ResponseError {
     ResponseError(.requestFailed, request.say(EditorMessages.taken(name)))
+  }
+}
+
+extension VaultView {
+  /// Warns of memos that are too large to be read whole: links and tags in them may be left as they are.
+  func warnOfOversizedMemos(_ request: FeatureRequest) {
+    for path in index.oversizedMemos {
+      let text = request.say(Message.oversized(path.text))
+      request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
+    }
   }
 }
 

@@ -333,6 +333,12 @@ extension Message {
       "cannot add to '\(path)': a change of a memo larger than \(limit) MB cannot be undone",
       ko: "'\(path)'에 덧붙일 수 없습니다: \(limit)MB가 넘는 메모의 변경은 되돌릴 수 없습니다")
   }
+  package static func oversized(_ path: String) -> Text {
+    let (start, limit) = (MemoMetadata.readLimit >> 20, FileError.largestInMemory >> 20)
+    return Text(
+      "links and tags after the first \(start) MB of '\(path)' are not updated: it is larger than \(limit) MB",
+      ko: "'\(path)'의 처음 \(start)MB 뒤에 있는 링크와 태그는 고치지 않습니다: 파일이 \(limit)MB가 넘습니다")
+  }
   package static func lostLink(_ target: String, _ path: String) -> Text {
     Text(
       """

@@ -14,6 +14,7 @@ package enum NoticeMessages {
         ? Message.vouched(root.text, index.count, Int(time / .milliseconds(1)))
         : Message.refreshed(root.text, index.count, index.counts, Int(time / .milliseconds(1)))
     case .unreadable(let error): FailureMessages.text(of: error)
+    case .oversized(let path): Message.oversized(path.text)
     case .ambiguousPath(let reference, let taken, let other):
       Message.takenFromHere(reference, taken.text, other.text)
     case .taken(let reference, let taken, let title): Message.taken(reference, taken.text, title)

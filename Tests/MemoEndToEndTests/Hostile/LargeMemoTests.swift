@@ -60,6 +60,15 @@ import Testing
       #expect(try sandbox.shell("git ls-tree --name-only HEAD").lines.contains("large.md") == false)
     }
 
+    @Test(arguments: ["rename other.md New", "move other.md new/", "tags rename t u", "delete -y sub/other.md"])
+    func aChangeSaysWhereLinksAndTagsAreLeft(command: String) throws {
+      for path in ["other.md", "sub/other.md"] { try sandbox.write("# Other\n#t\n", to: path, day: 1) }
+      let run = try memo(command)
+      #expect(run.end == .exited(0), "\(run.end) \(run.errors)")
+      let warning = "links and tags after the first 1 MB of 'large.md' are not updated: it is larger than 64 MB"
+      #expect(run.errors.contains(warning), "\(run.errors)")
+    }
+
     @Test(arguments: [
       "prepend large.md x", "rename large.md Other", "move large.md sub", "show --json large.md",
       "rename small.md Other", "share --stdout large.md",

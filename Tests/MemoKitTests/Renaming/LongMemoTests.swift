@@ -1,5 +1,6 @@
 import MemoCore
 import MemoTestSupport
+import Synchronization
 import Testing
 
 @testable import MemoIndex
@@ -112,5 +113,15 @@ import Testing
     let index = try isCached ? vault.refresh() : vault.vault.readAll()
     #expect(index.longMemos.map(\.text) == ["b.md", "c.md"])
     #expect(index.oversizedMemos.map(\.text) == ["d.md"])
+    let noted = Mutex<[String]>([])
+    let workspace = Workspace(
+      vault.vault, on: .tested(in: vault.folder),
+      notify: { notice in
+        if case .oversized(let path) = notice { noted.withLock { $0.append(path.text) } }
+      })
+    _ = try workspace.index()
+    #expect(noted.withLock { $0 } == [], "nothing is to be rewritten")
+    _ = try workspace.index(mustBeWhole: true)
+    #expect(noted.withLock { $0 } == ["d.md"])
   }
 }
