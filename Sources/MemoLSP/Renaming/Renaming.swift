@@ -132,7 +132,9 @@ enum Renaming {
     }
     if Folding.matchKey(new) != key, !anchors(Folding.matchKey(new)).isEmpty { throw taken(new, request) }
     let own = anchors(key).map { ByteEdit($0, Array(new.utf8)) }
-    let links = LinkSearch(view).links(to: path, includesOwn: true) { $0.names(blockWithKey: key) }
+    let links = LinkSearch(view).links(to: path, includesOwn: true, readsLongMemos: true) {
+      $0.names(blockWithKey: key)
+    }
     try builder.add(own, of: path, in: lines.bytes)
     for (memo, found) in Dictionary(grouping: links, by: \.path).sorted(by: { $0.key < $1.key }) {
       let edits = found.compactMap { $0.heading.map { ByteEdit($0, Array("^\(new)".utf8)) } }
@@ -151,7 +153,7 @@ enum Renaming {
     let key = Folding.matchKey(alias)
     if Folding.matchKey(name) != key, view.isName(name) { throw taken(name, request) }
     try builder.add([ByteEdit(place, Array(name.utf8))], of: path, in: document.bytes)
-    let links = LinkSearch(view).links(to: path, includesOwn: true) { link in
+    let links = LinkSearch(view).links(to: path, includesOwn: true, readsLongMemos: true) { link in
       guard case .memo(_, by: .alias) = link.resolution else { return false }
       return Folding.matchKey(link.link.target) == key
     }

@@ -24,11 +24,14 @@ struct LinkSearch {
 
   /// The links to a memo that pass.
   ///
-  /// - Parameter includesOwn: whether links of the memo to itself count.
+  /// - Parameters:
+  ///   - includesOwn: whether links of the memo to itself count.
+  ///   - readsLongMemos: whether links that are not in the records count as well.
   func links(
-    to path: VaultPath, includesOwn: Bool = false, _ passes: (FollowedLink) throws -> Bool
+    to path: VaultPath, includesOwn: Bool = false, readsLongMemos: Bool = false,
+    _ passes: (FollowedLink) throws -> Bool
   ) rethrows -> [Found] {
-    let paths = memos(linkingTo: path, includesOwn)
+    let paths = memos(linkingTo: path, includesOwn, readsLongMemos: readsLongMemos)
     return try zip(paths, view.lines(of: paths)).flatMap { try links(of: $0, in: $1, to: path, passes) }
   }
 
@@ -57,8 +60,10 @@ struct LinkSearch {
   static let placeLimit = 10_000
   private static let readAtOnce = 128
 
-  private func memos(linkingTo path: VaultPath, _ includesOwn: Bool) -> [VaultPath] {
-    Backlinks(to: path, in: view.index).memos.map(\.path) + (includesOwn ? [path] : [])
+  private func memos(linkingTo path: VaultPath, _ includesOwn: Bool, readsLongMemos: Bool = false) -> [VaultPath] {
+    var memos = Backlinks(to: path, in: view.index).memos.map(\.path)
+    if readsLongMemos { memos += view.index.longMemos.filter { $0 != path && !memos.contains($0) } }
+    return memos + (includesOwn ? [path] : [])
   }
 
   /// The links of a memo to another one that pass; none where its text cannot be read.

@@ -61,11 +61,16 @@ import Testing
         "[[a#One]] [x](a.md#one) #work/x [[a#^id1]] [[Else]]\n"
       ),
     ]
+    let long = String(repeating: "words\n", count: MemoMetadata.readLimit / 5)
     for (text, name, own, other) in cases {
-      let editor = try TestedEditor(files, Self.capable)
-      try rename(editor, in: "a.md", text, to: name)
-      #expect(try editor.text("a.md") == own)
-      #expect(try editor.text("b.md") == other)
+      // Behind the part of a memo that its record covers, too.
+      for start in ["", long] {
+        let editor = try TestedEditor(files.merging(["b.md": start]) { $1 + $0 }, Self.capable)
+        try rename(editor, in: "a.md", text, to: name)
+        #expect(try editor.text("a.md") == own)
+        let isRenamed = try editor.text("b.md").utf8.elementsEqual((start + other).utf8)
+        #expect(isRenamed, "\(other) behind \(start.utf8.count) bytes")
+      }
     }
     let editor = try TestedEditor(files, Self.capable)
     try rename(editor, in: "a.md", "[t][re|f] [ref] [u][ref]\n\n[Ref]: b.md\n", to: "q")
