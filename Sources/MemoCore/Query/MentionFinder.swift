@@ -83,35 +83,25 @@ public struct MentionFinder: Sendable {
   // MARK: Lines
 
   /// - Parameter marks: underscores that are marks of emphasis.
-  private func mentions(in line: Range<Int>, of bytes: UnsafeRawBufferPointer, _ marks: Set<Int>) -> [Range<Int>] {
-    guard let text = String(validating: bytes[line], as: UTF8.self), mayHoldName(text) else { return [] }
-    var offsets = [line.lowerBound]
-    var characters: [Letter] = []
-    for character in text {
-      // As the other mark of emphasis, which is no letter.
-      let letter = marks.contains(offsets[offsets.count - 1]) ? "*" : character
-      characters.append((letter, Folding.matchKey(String(letter))))
-      offsets.append(offsets[offsets.count - 1] + character.utf8.count)
-    }
+  private func mentions(in range: Range<Int>, of bytes: UnsafeRawBufferPointer, _ marks: Set<Int>) -> [Range<Int>] {
+    guard let text = String(validating: bytes[range], as: UTF8.self), mayHoldName(text) else { return [] }
+    let line = RunningLine(text: text, start: range.lowerBound, marks: marks)
     var found: [Range<Int>] = []
-    var place = 0
+    var place = text.startIndex
     // The last run of letters without a blank that was looked at.
-    var run = (end: 0, isAddress: false)
-    while place < characters.count {
-      guard starts.contains(characters[place].key), !isInside(place, characters),
-        let count = names.first(where: { isNamed($0, at: place, characters) })?.count,
-        !Self.isMark(place..<place + count, characters)
-      else {
-        place += 1
+    var run = (end: place, isAddress: false)
+    while place < text.endIndex {
+      guard let end = nameEnd(at: place, in: line), !line.isMark(place..<end) else {
+        place = text.index(after: place)
         continue
       }
-      if place >= run.end { run = Self.run(around: place, characters) }
+      if place >= run.end { run = line.run(around: place) }
       guard !run.isAddress else {
-        place += 1
+        place = text.index(after: place)
         continue
       }
-      found.append(offsets[place]..<offsets[place + count])
-      place += count
+      found.append(line.offset(of: place)..<line.offset(of: end))
+      place = end
     }
     return found
   }
@@ -121,58 +111,95 @@ public struct MentionFinder: Sendable {
     Folding.matchKey(line).withUnsafeBytes { key in finders.contains { $0.firstIndex(in: key) != nil } }
   }
 
-  private typealias Letter = (character: Character, key: [UInt8])
+  /// Where the longest name ends that starts at a place of a line; `nil` where none does.
+  private func nameEnd(at place: String.Index, in line: RunningLine) -> String.Index? {
+    guard let first = line.key(at: place), starts.contains(first), !line.isInside(place) else { return nil }
+    // The characters that were compared so far, and where each ends.
+    var (keys, ends) = ([first], [line.text.index(after: place)])
+    for name in names {
+      let isThere = name.indices.allSatisfy { number in
+        if number == keys.count {
+          guard let key = line.key(at: ends[number - 1]) else { return false }
+          keys.append(key)
+          ends.append(line.text.index(after: ends[number - 1]))
+        }
+        return keys[number] == name[number]
+      }
+      if isThere, line.endsWord(at: ends[name.count - 1]) { return ends[name.count - 1] }
+    }
+    return nil
+  }
+}
 
-  /// Whether a word has begun before a place; between Chinese and Japanese letters none is seen.
-  private func isInside(_ place: Int, _ line: [Letter]) -> Bool {
-    guard place > 0, !Self.isUnspaced(line[place].character) else { return false }
-    return Self.isWord(line[place - 1].character)
+/// A line of running text. Its characters are looked at where they are needed, and not kept: a line may have millions.
+private struct RunningLine {
+  let text: String
+  /// Where it starts in the memo.
+  let start: Int
+  /// Where underscores of the memo are marks of emphasis.
+  let marks: Set<Int>
+
+  /// The place in the memo.
+  func offset(of place: String.Index) -> Int { start + text.utf8.distance(from: text.startIndex, to: place) }
+
+  /// The character so many behind a place, or before it; `nil` outside of the line.
+  private func character(_ distance: Int = 0, from place: String.Index) -> Character? {
+    let limit = distance < 0 ? text.startIndex : text.endIndex
+    guard let place = text.index(place, offsetBy: distance, limitedBy: limit), place < text.endIndex else { return nil }
+    // As the other mark of emphasis, which is no letter.
+    return marks.contains(offset(of: place)) ? "*" : text[place]
   }
 
-  private func isNamed(_ name: [[UInt8]], at place: Int, _ line: [Letter]) -> Bool {
-    let end = place + name.count
-    guard end <= line.count, zip(name, line[place...]).allSatisfy({ $0 == $1.key }) else { return false }
-    guard end < line.count, Self.isWord(line[end].character), !Self.isUnspaced(line[end - 1].character) else {
-      return true
-    }
-    let rest = line[end...].prefix { Self.isWord($0.character) }.map(\.character)
-    return Particles.make(up: String(rest).composed[...])
+  /// The character at a place, folded; `nil` at the end.
+  func key(at place: String.Index) -> [UInt8]? { character(from: place).map { Folding.matchKey(String($0)) } }
+
+  /// Whether a word has begun before a place; between Chinese and Japanese letters none is seen.
+  func isInside(_ place: String.Index) -> Bool {
+    guard let before = character(-1, from: place), character(from: place)?.isUnspaced == false else { return false }
+    return before.isOfWord
+  }
+
+  /// Whether a name that ends at a place, which is not the start, is a whole word, or has particles behind it.
+  func endsWord(at end: String.Index) -> Bool {
+    guard character(from: end)?.isOfWord == true, character(-1, from: end)?.isUnspaced == false else { return true }
+    var last = end
+    while character(from: last)?.isOfWord == true { last = text.index(after: last) }
+    return Particles.make(up: String(text[end..<last]).composed[...])
   }
 
   /// Whether a name is part of something else by what is right beside it: of a file's name, a footnote, a block, a
   /// callout, an entity, an emoji's code or a field.
-  private static func isMark(_ name: Range<Int>, _ line: [Letter]) -> Bool {
-    func letter(_ place: Int) -> Character? { line.indices.contains(place) ? line[place].character : nil }
-    func isWord(at place: Int) -> Bool { letter(place).map(Self.isWord) ?? false }
-    let (before, after) = (letter(name.lowerBound - 1), letter(name.upperBound))
+  func isMark(_ name: Range<String.Index>) -> Bool {
+    let (before, after) = (character(-1, from: name.lowerBound), character(from: name.upperBound))
     return switch (before, after) {
     case ("^", _), ("&", ";"), (":", ":"): true
-    case ("!", _): letter(name.lowerBound - 2) == "["
-    case (".", _) where isWord(at: name.lowerBound - 2): true
-    case (_, "."): isWord(at: name.upperBound + 1)
-    case (_, ":"): letter(name.upperBound + 1) == ":"
+    case ("!", _): character(-2, from: name.lowerBound) == "["
+    case (".", _) where character(-2, from: name.lowerBound)?.isOfWord == true: true
+    case (_, "."): character(1, from: name.upperBound)?.isOfWord == true
+    case (_, ":"): character(1, from: name.upperBound) == ":"
     default: false
     }
   }
 
   /// Where the letters around a place end that are without a blank, and whether they are an address: they hold `://`, `www.`
   /// or `@`.
-  private static func run(around place: Int, _ line: [Letter]) -> (end: Int, isAddress: Bool) {
-    let start = line[..<place].lastIndex { $0.character.isWhitespace }.map { $0 + 1 } ?? 0
-    let end = line[place...].firstIndex { $0.character.isWhitespace } ?? line.count
-    let word = String(line[start..<end].map(\.character))
+  func run(around place: String.Index) -> (end: String.Index, isAddress: Bool) {
+    let start = text[..<place].lastIndex(where: \.isWhitespace).map { text.index(after: $0) } ?? text.startIndex
+    let end = text[place...].firstIndex(where: \.isWhitespace) ?? text.endIndex
+    let word = String(text[start..<end])
     let isAddress =
-      word.utf8.contains(UInt8(ascii: "@")) || word.containsBytes("://") || word.lowercased().hasBytePrefix("www.")
+      word.utf8.contains(UInt8(ascii: "@")) || word.containsBytes("://")
+      || word.prefix(4).lowercased().hasBytePrefix("www.")
     return (end, isAddress)
   }
+}
 
-  private static func isWord(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || character == "_"
-  }
+extension Character {
+  fileprivate var isOfWord: Bool { isLetter || isNumber || self == "_" }
 
   /// Whether words of its script are written without blanks between them.
-  private static func isUnspaced(_ character: Character) -> Bool {
-    guard let scalar = character.unicodeScalars.first?.value else { return false }
+  fileprivate var isUnspaced: Bool {
+    guard let scalar = unicodeScalars.first?.value else { return false }
     return (0x3040...0x30FF).contains(scalar) || (0x3400...0x9FFF).contains(scalar)
       || (0x20000...0x3FFFF).contains(scalar)
   }

@@ -52,6 +52,15 @@ import Testing
       #expect(run.lines.count == 2_000 && run.lines.last == "words.md:2002:1:q q q q q q q q")
     }
 
+    /// Each character of a line took as much memory as a hundred.
+    @Test func mentionsOnALongLineNeedLittleMore() throws {
+      try sandbox.write("# Plan\n", to: "plan.md", day: 3)
+      try sandbox.write("# Line\n\n\(String(repeating: "word ", count: 1 << 20))plan\n", to: "line.md", day: 4)
+      let run = try memo("mentions plan.md")
+      #expect(run.end == .exited(0), "\(run.end) \(run.errors)")
+      #expect(run.lines.count == 1 && run.lines[0].hasPrefix("line.md:3:5242881:"), "\(run.lines)")
+    }
+
     @Test func aSyncSaysThatItStaysHere() throws {
       _ = try sandbox.shell("git init -q --bare ../hub.git")
       let run = try memo("sync --remote ../hub.git")
