@@ -90,13 +90,22 @@ extension ImportElement {
   /// The elements of a JSON array, or those of a file with an object a line.
   static func elements(of bytes: [UInt8]) throws(TransferError) -> [ImportElement] {
     do {
-      return try JSONDecoder().decode([ImportElement].self, from: Data(bytes))
+      return try array(in: bytes)
     } catch {
       let first = bytes.first { !blanks.contains($0) }
       if first == UInt8(ascii: "{"), let lines = try lines(of: bytes) { return lines }
       if let fault = JSONFault(in: bytes) { throw .notJSON(fault) }
       if let found = first.flatMap(JSONKind.init(startingWith:)), found != .array { throw .notAnArray(found: found) }
       throw .notJSON(JSONFault(.unreadable, line: 1, column: 1))
+    }
+  }
+
+  /// The elements of a JSON array. Its bytes are not copied, as `Data(bytes)` would: there may be two gigabytes of them.
+  private static func array(in bytes: [UInt8]) throws -> [ImportElement] {
+    try bytes.withUnsafeBytes { bytes in
+      let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+      let data = start.map { Data(bytesNoCopy: $0, count: bytes.count, deallocator: .none) } ?? Data()
+      return try JSONDecoder().decode([ImportElement].self, from: data)
     }
   }
 
