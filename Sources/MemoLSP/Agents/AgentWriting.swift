@@ -91,16 +91,18 @@ extension AgentTools {
   private func rename(_ arguments: AgentArguments) throws -> JSONValue {
     let path = try memo(at: arguments.required("path"))
     let etag = arguments.text("if_match")
-    let (relocation, operation) = try workspace.retrying(ifMatch: etag) { workspace in
+    let (relocation, oversized, operation) = try workspace.retrying(ifMatch: etag) { workspace in
       let memo = try workspace.read(path, ifMatch: etag)
       let index = try workspace.index(mustBeWhole: true)
       let relocation = try MemoRenaming(in: workspace.vault, index)
         .rename(memo, to: MemoText.givenTitle(arguments.required("title")), isTitleOnly: false)
-      return (relocation, try relocation.carryOut("rename", by: workspace.history(), at: workspace.machine.now))
+      let operation = try relocation.carryOut("rename", by: workspace.history(), at: workspace.machine.now)
+      return (relocation, index.oversizedMemos, operation)
     }
     var result = try changed(relocation.newPath, line: 1).members
     result["changed"] = .array((operation?.changed ?? []).prefix(Self.resultLimit).map { .text($0.text) })
     result["lostLinks"] = .integer(relocation.lostLinks.count)
+    result["oversized"] = .array(oversized.prefix(Self.resultLimit).map { .text($0.text) })
     return .object(result)
   }
 

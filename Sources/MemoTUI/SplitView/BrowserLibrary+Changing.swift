@@ -74,7 +74,7 @@ extension BrowserLibrary {
       let memo = try ReadMemo(path, in: vault)
       let relocation = try MemoRenaming(in: vault, index).rename(memo, to: title, isTitleOnly: false)
       _ = try relocation.carryOut("rename", by: history, at: kit.clock.now)
-      return (BrowserMessages.renamed(title, relocation), relocation)
+      return (BrowserMessages.renamed(title, relocation, oversized: index.oversizedMemos), relocation)
     }
   }
 
@@ -102,7 +102,7 @@ extension BrowserLibrary {
       }
       let relocation = try MemoRenaming(in: vault, index).move(try ReadMemo(path, in: vault), to: inside)
       _ = try relocation.carryOut("move", by: history, at: kit.clock.now)
-      return (BrowserMessages.moved(relocation), relocation)
+      return (BrowserMessages.moved(relocation, oversized: index.oversizedMemos), relocation)
     }
   }
 

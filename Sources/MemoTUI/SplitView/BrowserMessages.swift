@@ -174,21 +174,27 @@ enum BrowserMessages {
     DisplayWidth.cut(TerminalText.visible(name), to: 48)
   }
 
-  static func renamed(_ title: String, _ relocation: Relocation) -> Text {
+  /// - Parameter oversized: the memos in which links may be left as they are.
+  static func renamed(_ title: String, _ relocation: Relocation, oversized: [VaultPath]) -> Text {
     let name = short(relocation.newPath.text)
-    guard relocation.newPath == relocation.path else { return withLinks(newPath(name), relocation) }
-    return withLinks(Message.keepsName(short(title), name, forLinks: relocation.keepsNameForLinks), relocation)
+    guard relocation.newPath == relocation.path else { return withLinks(newPath(name), relocation, oversized) }
+    return withLinks(
+      Message.keepsName(short(title), name, forLinks: relocation.keepsNameForLinks), relocation, oversized)
   }
 
-  static func moved(_ relocation: Relocation) -> Text { withLinks(newPath(short(relocation.newPath.text)), relocation) }
+  /// - Parameter oversized: the memos in which links may be left as they are.
+  static func moved(_ relocation: Relocation, oversized: [VaultPath]) -> Text {
+    withLinks(newPath(short(relocation.newPath.text)), relocation, oversized)
+  }
 
-  private static func withLinks(_ text: Text, _ relocation: Relocation) -> Text {
+  private static func withLinks(_ text: Text, _ relocation: Relocation, _ oversized: [VaultPath]) -> Text {
     let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
     // What is wrong comes first, where the line is short.
     let lost = relocation.lostLinks.first.map {
       Message.lostLink(TerminalText.visible($0.target), TerminalText.visible($0.path.text))
     }
-    return [lost, linking > 0 ? Message.relinked(linking) : nil].compactMap(\.self).reduce(text) {
+    let left = oversized.first.map { Message.oversized(TerminalText.visible($0.text)) }
+    return [lost, left, linking > 0 ? Message.relinked(linking) : nil].compactMap(\.self).reduce(text) {
       Text("\($0); \($1)", ko: "\($0). \($1)")
     }
   }
