@@ -41,8 +41,8 @@ public final class SearchMatcher {
   public func match(_ document: SearchDocument, scored known: Double? = nil) throws(SearchFailure) -> SearchHit? {
     if let known, case .condition = query.root {
       let hit = try hit(in: document, score: known)
-      // Where nothing is found, the memo has changed.
-      if hit.reasons.contains(where: { $0.kind != .name }) { return hit }
+      // Where its text has nothing, it is elsewhere, or the memo has changed.
+      if !hit.matches.isEmpty { return hit }
     }
     guard let score = try score(document) else { return nil }
     return try hit(in: document, score: score)
