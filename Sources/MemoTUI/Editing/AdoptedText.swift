@@ -82,6 +82,7 @@ extension EditBuffer {
   /// can still be undone.
   public mutating func adopt(_ bytes: [UInt8]) {
     let new = EditedLines(bytes)
+    endLastLine(as: new)
     var place = place
     let edits = AdoptedText(lines, becoming: new).edits
     adoptByteOrderMark(of: new)
@@ -92,5 +93,14 @@ extension EditBuffer {
       place = place.moved(by: edit, isAtLineStart: isAtLineStart)
     }
     if !edits.isEmpty { restore(place) }
+  }
+
+  /// Ends a last line without an end where another version ends. A save has added that line end to the file: it belongs to
+  /// what was typed in the line, and is no change of it.
+  private mutating func endLastLine(as other: EditedLines) {
+    guard lines.hasOpenEnd, other.count > 1, !other.hasOpenEnd else { return }
+    let lineBreak = other[other.count - 2].lineBreak
+    history.endLastLine(of: lines, with: lineBreak)
+    apply(TextEdit(offset: lines.byteCount, removed: [], inserted: lineBreak.bytes))
   }
 }

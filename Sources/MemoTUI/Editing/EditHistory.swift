@@ -106,6 +106,19 @@ struct EditHistory: Sendable {
   // Bytes of lines to look at: in very long ones, older steps are dropped.
   private static let reach = 32 << 20
 
+  /// Makes a line end that the last line gets part of the steps that began this line, so that it goes with it.
+  ///
+  /// - Parameter text: the text, whose last line has no end yet.
+  mutating func endLastLine(of text: EditedLines, with lineBreak: LineBreak) {
+    isClosed = true
+    redoable = []
+    var (text, left) = (text, Self.reach)
+    for index in undoable.indices.reversed() {
+      guard left > 0 else { return undoable.removeFirst(index + 1) }
+      left -= undoable[index].endLastLine(of: &text, with: lineBreak.bytes)
+    }
+  }
+
   /// Adjusts the steps to edits that were made elsewhere and are no step themselves.
   ///
   /// Steps in other lines of the text are moved. The newest step that touches the same lines is removed, with all before it.
@@ -131,6 +144,21 @@ struct EditHistory: Sendable {
 }
 
 extension EditHistory.Step {
+  /// Makes a line end part of the edits that began or removed the last line, and undoes the step in a text without it; returns
+  /// how many bytes of lines were looked at.
+  fileprivate mutating func endLastLine(of text: inout EditedLines, with lineBreak: [UInt8]) -> Int {
+    var reach = 0
+    for index in edits.indices.reversed() {
+      let isOpen = text.hasOpenEnd
+      reach += LinewiseEdit(edits[index].inverse, in: &text).reach
+      let wasOpen = text.hasOpenEnd
+      // Such an edit reaches to the end of the text.
+      if isOpen, !wasOpen { edits[index].inserted += lineBreak }
+      if wasOpen, !isOpen { edits[index].removed += lineBreak }
+    }
+    return reach
+  }
+
   /// Exchanges the order of a step and foreign edits: the step in a text with these, and the edits in a text before the step;
   /// `nil` if both touch the same lines.
   fileprivate func moved(

@@ -26,6 +26,9 @@ public struct EditedLines: Sendable {
   /// Several lines.
   public subscript(range: Range<Int>) -> [TextLine] { lines[range] }
 
+  /// Whether the last line has text, but no line end.
+  var hasOpenEnd: Bool { !self[count - 1].bytes.isEmpty }
+
   /// The whole file.
   public var bytes: [UInt8] { (hasByteOrderMark ? Self.mark : []) + textBytes }
 

@@ -39,6 +39,40 @@ import Testing
     #expect(marked(buffer) == "영\n하나\n둘2|\n셋\n넷")
   }
 
+  /// A save ends the last line.
+  @Test(arguments: [
+    ("a\n|", "a\nnew\n", "a\n|"), ("a\nb\n|", "0\na\nb\nnew\n", "0\na\nb\n|"),
+    ("a\nb\n|", "a\nb\n0\nnew\n", "a\nb\n0\n|"), ("a\nb\n|", "a\nB\nnew\n", "a\nB\n|"),
+    ("a\n|", "a\nnew\nz\n", "a\nz\n|"), ("|", "0\nnew\n", "0\n|"), ("a|", "0\nanew\n", "0\na|\n"),
+    ("a\r\n|", "0\r\na\r\nnew\r\n", "0\r\na\r\n|"), ("a\r|", "0\ra\rnew\r", "0\ra\r|"),
+  ])
+  func aLastLineThatWasTypedCanBeUndoneAfterASave(old: String, new: String, undone: String) {
+    var buffer = buffer(old)
+    for letter in ["n", "e", "w"] { buffer.insert(letter) }
+    buffer.adopt(Array(new.utf8))
+    #expect(buffer.text == new)
+    buffer.undo()
+    #expect(marked(buffer) == undone)
+    buffer.redo()
+    #expect(buffer.text == new)
+  }
+
+  @Test func linesTypedAtTheEndAndRemovedThereCanBeUndoneAfterASave() {
+    var buffer = buffer("a\n|")
+    buffer.insert("b")
+    buffer.insertLineBreak()
+    buffer.insert("c")
+    buffer.deleteToLineStart()
+    buffer.deleteBackward()
+    buffer.adopt(Array("0\na\nb\n".utf8))
+    var texts: [String] = []
+    while !buffer.history.undoable.isEmpty {
+      buffer.undo()
+      texts.append(marked(buffer))
+    }
+    #expect(texts == ["0\na\nb\nc|\n", "0\na\nb\n|", "0\na\nb|\n", "0\na\n|"])
+  }
+
   @Test func aStepThatTouchesTheSameTextIsRemoved() {
     var buffer = buffer("a|")
     buffer.insert("b")
@@ -156,6 +190,7 @@ import Testing
       var new = buffer.bytes
       new.insert(contentsOf: random.pick(pieces) ?? [], at: random.below(new.count + 1))
       if random.happens(percent: 50), !new.isEmpty { new.remove(at: random.below(new.count)) }
+      if random.happens(percent: 30) { new += [0x0A] }
       buffer.adopt(new)
       var texts: [[UInt8]] = []
       while !buffer.history.undoable.isEmpty {

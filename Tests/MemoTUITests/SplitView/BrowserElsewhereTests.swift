@@ -182,6 +182,24 @@ import Testing
     #expect(browser.text?.hasSuffix("of others\n") == true)
   }
 
+  @Test(arguments: [
+    "# Conf\n\nzero\na\nb\nEND", "# New\n\na\nb\nEND", "# Conf\n\na\nb\nabove\nEND", "# Conf\n\na\nchanged\nEND",
+    "# Conf\n\na\nb\nENDbelow\n",
+  ])
+  func whatWasTypedAtTheEndIsUndoneWhereverOtherLinesChanged(text: String) throws {
+    let browser = try BrowserTrial(files: [("conf.md", "# Conf\n\na\nb\n"), ("other.md", "# other\n")])
+    browser.type("i")
+    browser.press(.end, with: .control)
+    browser.type("new")
+    browser.pause()
+    #expect(try browser.text(of: "conf.md") == "# Conf\n\na\nb\nnew\n")
+    let parts = text.split(separator: "END", omittingEmptySubsequences: false)
+    try browser.write(parts.joined(separator: "new\n"), to: "conf.md", at: 50)
+    #expect(browser.text == parts.joined(separator: "new\n"))
+    browser.press(.control("z"), .escape)
+    #expect(try browser.text(of: "conf.md") == parts.joined())
+  }
+
   @Test func mergingIsReported() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
