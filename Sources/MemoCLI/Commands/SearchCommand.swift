@@ -143,19 +143,19 @@ enum SearchCommand: Command {
   private static func hintAtWords(
     of query: String, _ parsed: SearchQuery, _ filter: MemoFilter, in index: VaultIndex, _ session: Session
   ) throws {
-    let words = QueryHint.plainWords(of: query) ?? []
     let isExact = session.arguments[SearchOptions.exact]
+    let plain = PlainQuery(query)
+    let missing = try plain?.missing { word in
+      let query = try SearchQuery(parsing: word, isExact: isExact)
+      return !MemoSearch(query, processorTime: session.machine.processorTime).run(filter, in: index).found.isEmpty
+    }
     var meant = parsed
-    if (2...mostSingleWords).contains(words.count) {
-      let missing = try words.filter { word in
-        let query = try SearchQuery(parsing: word, isExact: isExact)
-        return MemoSearch(query, processorTime: session.machine.processorTime).run(filter, in: index).found.isEmpty
-      }
+    if let plain, let missing {
       guard !missing.isEmpty else {
         session.note(Message.noMatch)
-        return session.hint(Message.wordsApart(words))
+        return session.hint(Message.wordsApart(plain.words))
       }
-      session.note(missing.count == words.count ? Message.noMatch : Message.noMatch(for: missing))
+      session.note(missing.count == plain.words.count ? Message.noMatch : Message.noMatch(for: missing))
       meant = try SearchQuery(parsing: missing.joined(separator: " "), isExact: isExact)
     } else {
       session.note(Message.noMatch)
@@ -163,9 +163,6 @@ enum SearchCommand: Command {
     let suggestions = SearchSuggestions(for: meant, in: index)
     if !suggestions.texts.isEmpty { session.hint(Message.suggestions(suggestions.texts)) }
   }
-
-  /// Each is looked for by itself.
-  private static let mostSingleWords = 8
 
   /// `#word` is looked for in the text, where a tag of the front matter is not.
   private static func hintAtTag(_ word: String, found: Int, in index: VaultIndex, _ session: Session) throws {

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoWords
 
 /// Hints for queries written in another program's syntax.
@@ -58,17 +59,7 @@ enum QueryHint {
 
   /// The query that asks paths for the same words; `nil` if there is more to it than words.
   static func pathQuery(for query: String) -> String? {
-    plainWords(of: query).map { $0.map { "path:\($0)" }.joined(separator: " ") }
-  }
-
-  /// The words of a query that has nothing else in it; `nil` for any other.
-  static func plainWords(of query: String) -> [String]? {
-    let words = query.split(whereSeparator: \.isWhitespace)
-    let arePlain = words.allSatisfy { word in
-      word != "OR" && word != "NOT" && word != "AND" && word.first != "-"
-        && !word.contains { "\"\\/:'()[".contains($0) }
-    }
-    return arePlain && !words.isEmpty ? words.map(String.init) : nil
+    PlainQuery(query).map { $0.words.map { "path:\($0)" }.joined(separator: " ") }
   }
 
   private static func hint(for word: Substring) -> Text? {

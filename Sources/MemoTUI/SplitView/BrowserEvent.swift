@@ -79,7 +79,7 @@ public struct BrowserListing: Sendable {
   public let total: Int
   /// Why there are none.
   public let problem: String?
-  /// What may have been meant by a query that finds nothing.
+  /// The query that may have been meant by one that finds nothing.
   public var suggestion: String?
   /// The state of syncing; `nil` if the vault does not sync.
   public let sync: String?

@@ -80,14 +80,12 @@ public final class BrowserLibrary: Sendable {
     let mayHaveConflicts = last.map { $0.conflicts > 0 } ?? false
     do {
       let found = query.isEmpty ? nil : try found(query, order, in: index)
-      let meant = found?.meant ?? []
-      let suggestions = meant.isEmpty ? nil : BrowserMessages.suggestions(meant)[kit.language]
-      let problem = found?.tooSlow.map { text(of: QueryError.tooSlow(pattern: $0)) } ?? suggestions
+      let problem = found?.tooSlow.map { text(of: QueryError.tooSlow(pattern: $0)) } ?? found?.hint?.text[kit.language]
       let all = found == nil ? all(order, in: index) : nil
       var listing = BrowserListing(
         query: query, order: order, rows: found?.rows ?? all?.rows, total: index.count, problem: problem,
         sync: sync, mayHaveConflicts: mayHaveConflicts, titles: index.titles, groups: all?.groups ?? ListGroups())
-      listing.suggestion = meant.first
+      listing.suggestion = found?.hint?.meant
       return listing
     } catch {
       return BrowserListing(
@@ -123,10 +121,13 @@ public final class BrowserLibrary: Sendable {
       .grouped(byDate: kit.groupsByDate)
   }
 
-  /// The memos that match, the regular expression that exceeded the time limit, and for none what may have been meant.
+  /// What is said of a query that finds nothing, and the query that may have been meant.
+  private typealias Hint = (text: Text, meant: String?)
+
+  /// The memos that match, the regular expression that exceeded the time limit, and a hint for none.
   private func found(
     _ query: String, _ order: BrowserOrder, in index: VaultIndex
-  ) throws(QueryError) -> (rows: ListedRows, tooSlow: String?, meant: [String]) {
+  ) throws -> (rows: ListedRows, tooSlow: String?, hint: Hint?) {
     let parsed = try SearchQuery(parsing: query, openLastSyllable: true)
     let outcome = MemoSearch(parsed, processorTime: kit.processorTime).run(MemoFilter(), in: index)
     var memos = outcome.found.map(\.memo)
@@ -137,8 +138,27 @@ public final class BrowserLibrary: Sendable {
     }
     let rows = ListedRows(memos: memos, index: index, dates: kit.dates)
     searched.withLock { $0 = FoundTextReader(query, outcome, in: index) }
-    let meant = outcome.found.isEmpty ? SearchSuggestions(for: parsed, in: index).texts : []
-    return (rows, outcome.tooSlow, meant)
+    return (rows, outcome.tooSlow, outcome.found.isEmpty ? try hint(for: query, parsed, in: index) : nil)
+  }
+
+  /// A hint for a query that finds nothing: words like those that no memo has, else these.
+  private func hint(for query: String, _ parsed: SearchQuery, in index: VaultIndex) throws -> Hint? {
+    let plain = PlainQuery(query)
+    let missing = try plain?.missing { word in
+      let query = try SearchQuery(parsing: word, openLastSyllable: true)
+      return !MemoSearch(query, processorTime: kit.processorTime).run(MemoFilter(), in: index).found.isEmpty
+    }
+    guard let plain, let missing else {
+      let texts = SearchSuggestions(for: parsed, in: index).texts
+      return texts.isEmpty ? nil : (Message.suggestions(texts), nil)
+    }
+    guard !missing.isEmpty else { return nil }
+    let meant = try SearchQuery(parsing: missing.joined(separator: " "), openLastSyllable: true)
+    let texts = SearchSuggestions(for: meant, in: index).texts
+    if let first = texts.first {
+      return (BrowserMessages.suggestions(texts), plain.replacing(oneOf: missing, with: first))
+    }
+    return missing.count < plain.words.count ? (Message.noMatch(for: missing), nil) : nil
   }
 
   // MARK: Memos

@@ -86,9 +86,12 @@ enum BrowserMessages {
     }
   }
 
+  /// Words that may have been meant by a search that finds nothing.
   static func suggestions(_ texts: [String]) -> Text {
     let suggestions = Message.suggestions(texts)
-    return Text("\(suggestions) Tab takes the first", ko: "\(suggestions) (Tab: 첫째로 검색)")
+    return texts.count == 1
+      ? Text("\(suggestions) Tab takes it", ko: "\(suggestions) (Tab: 이 말로 검색)")
+      : Text("\(suggestions) Tab takes the first", ko: "\(suggestions) (Tab: 첫 번째 말로 검색)")
   }
   static let ranked = Text("best matches first", ko: "관련도순")
 

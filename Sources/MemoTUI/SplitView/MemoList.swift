@@ -26,7 +26,7 @@ struct MemoList: Sendable {
   var texts = FoundTexts()
   /// Why the search finds nothing.
   private(set) var problem: String?
-  /// What may have been meant by a query that finds nothing.
+  /// The query that may have been meant by one that finds nothing.
   private(set) var suggestion: String?
 
   /// The memo to select among the results of the current search.

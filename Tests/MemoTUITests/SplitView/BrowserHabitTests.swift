@@ -163,9 +163,36 @@ import Testing
   @Test func aSuggestionIsTakenByTab() throws {
     let browser = try BrowserTrial(files: [("a.md", "# 오사카 여행\n"), ("b.md", "# b\n")])
     browser.type("/오사캬아")
-    #expect(browser.status.contains("Tab takes the first"), "\(browser.status)")
+    #expect(browser.status.contains("did you mean '오사카'? Tab takes it"), "\(browser.status)")
     browser.press(.tab)
     #expect(browser.titles == ["오사카 여행"], "\(browser.status)")
+  }
+
+  @Test func aSuggestionReplacesTheWordThatNoMemoHas() throws {
+    let browser = try BrowserTrial(files: [("a.md", "# Pesto\n\nbasil\n"), ("b.md", "# basin\n\nbasil\n")])
+    browser.type("/basil pesta")
+    #expect(browser.status.contains("did you mean 'Pesto'? Tab takes it"), "\(browser.status)")
+    browser.press(.tab)
+    #expect(browser.state.list.query == "basil Pesto" && browser.titles == ["Pesto"], "\(browser.status)")
+  }
+
+  @Test func nothingIsSuggestedForAWordThatAMemoHas() throws {
+    let browser = try BrowserTrial(files: [("a.md", "# 자주 가는 곳\n\n제주\n"), ("b.md", "# b\n")])
+    browser.type("/제주 없는말")
+    #expect(browser.status.contains("no memo matches '없는말'"), "\(browser.status)")
+    browser.press(.tab)
+    #expect(browser.state.list.query == "제주 없는말")
+    browser.press(.escape)
+    browser.type("/가는 b")
+    #expect(browser.status.contains("0 of 2"), "both are in memos: \(browser.status)")
+  }
+
+  @Test func theKeyThatTakesASuggestionIsNamed() {
+    let (one, two) = (BrowserMessages.suggestions(["a"]), BrowserMessages.suggestions(["a", "b"]))
+    #expect(one[.english] == "did you mean 'a'? Tab takes it")
+    #expect(two[.english] == "did you mean 'a', 'b'? Tab takes the first")
+    #expect(one[.korean] == "혹시 이것을 찾으셨습니까? 'a' (Tab: 이 말로 검색)")
+    #expect(two[.korean] == "혹시 이것을 찾으셨습니까? 'a', 'b' (Tab: 첫 번째 말로 검색)")
   }
 
   @Test func whatIsTypedFirstReplacesTheSearchBefore() throws {
