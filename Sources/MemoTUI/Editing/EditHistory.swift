@@ -51,6 +51,8 @@ struct EditHistory: Sendable {
 
   private(set) var undoable: [Step] = []
   private(set) var redoable: [Step] = []
+  /// Whether older steps were dropped because their lines were changed elsewhere.
+  private(set) var hasLostSteps = false
   private var isClosed = true
 
   /// Ends the last step: the next edit starts another one.
@@ -114,7 +116,7 @@ struct EditHistory: Sendable {
     redoable = []
     var (text, left) = (text, Self.reach)
     for index in undoable.indices.reversed() {
-      guard left > 0 else { return undoable.removeFirst(index + 1) }
+      guard left > 0 else { return dropSteps(through: index) }
       left -= undoable[index].endLastLine(of: &text, with: lineBreak.bytes)
     }
   }
@@ -135,11 +137,15 @@ struct EditHistory: Sendable {
     var (text, left) = (text, Self.reach)
     for index in undoable.indices.reversed() {
       guard left > 0, let step = undoable[index].moved(by: &others, undoing: &text, &left) else {
-        undoable.removeFirst(index + 1)
-        return
+        return dropSteps(through: index)
       }
       undoable[index] = step
     }
+  }
+
+  private mutating func dropSteps(through index: Int) {
+    undoable.removeFirst(index + 1)
+    hasLostSteps = true
   }
 }
 

@@ -127,6 +127,10 @@ enum BrowserMessages {
   static let selectingKeys = Text("y copy · x cut · p paste · Esc end", ko: "y 복사 · x 잘라내기 · p 붙여넣기 · Esc 끝")
   static let copiedText = Text("copied", ko: "복사했습니다")
   static let nothingSelected = Text("nothing is selected", ko: "선택한 내용이 없습니다")
+  static let nothingToUndo = Text("nothing to undo in this text", ko: "이 본문에는 되돌릴 작업이 없습니다")
+  static let cannotUndoMore = Text(
+    "cannot undo more: the same lines were changed elsewhere", ko: "더 되돌릴 수 없습니다. 다른 곳에서 같은 줄을 변경했습니다")
+  static let nothingToRedo = Text("nothing to redo in this text", ko: "이 본문에는 다시 실행할 작업이 없습니다")
   static let find = Text("find:", ko: "찾기:")
   static func replaceWith(_ query: String) -> Text {
     let query = short(query)

@@ -149,6 +149,7 @@ extension BrowserState {
     }
     if case .paste(let text) = event { return [.paste(text)] }
     if case .key(.control("v"), _) = event { return [.paste(nil)] }
+    message = idleUndo(event)?[language]
     let page = max(1, (layout.memo?.rows ?? 2) - 1)
     var text = clipboard
     var isCopied = false
@@ -156,6 +157,17 @@ extension BrowserState {
     clipboard = text
     if isCopied, case .key(.control("c"), _) = event { message = BrowserMessages.copiedText[language] }
     return (isCopied ? [.copy(text)] : []) + effects
+  }
+
+  /// What is said of a key that has nothing to undo or redo; `nil` for other keys.
+  private func idleUndo(_ event: TerminalEvent) -> Text? {
+    guard case .key(.control(let key), _) = event, let history = pane?.editor.buffer.history else { return nil }
+    switch key {
+    case "z" where history.undoable.isEmpty:
+      return history.hasLostSteps ? BrowserMessages.cannotUndoMore : BrowserMessages.nothingToUndo
+    case "y" where history.redoable.isEmpty: return BrowserMessages.nothingToRedo
+    default: return nil
+    }
   }
 
   /// Finds and replaces text while what to find is typed.

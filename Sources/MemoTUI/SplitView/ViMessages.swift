@@ -48,7 +48,6 @@ enum ViMessages {
   static let nothingToUndo = Text(
     "nothing to undo in this text; :undo undoes the last change of the vault",
     ko: "이 본문에는 되돌릴 작업이 없습니다. :undo는 보관함의 마지막 변경을 되돌립니다")
-  static let nothingToRedo = Text("nothing to redo in this text", ko: "이 본문에는 다시 실행할 작업이 없습니다")
   static let nothingToRepeat = Text("nothing to repeat yet", ko: "아직 반복할 변경이 없습니다")
   static let nothingToChange = Text("nothing to change here", ko: "여기에는 바꿀 내용이 없습니다")
   static let noLineBelow = Text("no line below to join", ko: "아래에 이어 붙일 줄이 없습니다")

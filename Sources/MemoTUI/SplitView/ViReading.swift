@@ -323,8 +323,9 @@ enum ViReading {
   }
 
   private static func undo(_ count: Int, _ state: inout BrowserState) -> [BrowserEffect] {
-    guard state.pane?.editor.buffer.history.undoable.isEmpty == false else {
-      return report(ViMessages.nothingToUndo, &state)
+    guard let history = state.pane?.editor.buffer.history else { return [] }
+    guard !history.undoable.isEmpty else {
+      return report(history.hasLostSteps ? BrowserMessages.cannotUndoMore : ViMessages.nothingToUndo, &state)
     }
     return change(&state) { editor in
       for _ in 0..<count where !editor.buffer.history.undoable.isEmpty { editor.edit { $0.undo() } }
@@ -334,7 +335,7 @@ enum ViReading {
 
   private static func redo(_ count: Int, _ state: inout BrowserState) -> [BrowserEffect] {
     guard state.pane?.editor.buffer.history.redoable.isEmpty == false else {
-      return report(ViMessages.nothingToRedo, &state)
+      return report(BrowserMessages.nothingToRedo, &state)
     }
     return change(&state) { editor in
       for _ in 0..<count where !editor.buffer.history.redoable.isEmpty { editor.edit { $0.redo() } }

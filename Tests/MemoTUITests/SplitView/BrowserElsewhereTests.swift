@@ -200,6 +200,25 @@ import Testing
     #expect(try browser.text(of: "conf.md") == parts.joined())
   }
 
+  @Test(arguments: [Looks.Keys.plain, .vi])
+  func whatCannotBeUndoneIsReported(keys: Looks.Keys) throws {
+    let browser = try BrowserTrial(files: [("conf.md", "# Conf\n"), ("other.md", "# other\n")])
+    browser.state.looks.keys = keys
+    browser.press(.tab)
+    browser.type("i")
+    browser.press(.end, with: .control)
+    browser.type("new")
+    browser.pause()
+    try browser.write("# Conf\nnewer\n", to: "conf.md", at: 50)
+    browser.press(.control("z"))
+    #expect(browser.text == "# Conf\nnewer\n")
+    #expect(browser.status.hasPrefix("cannot undo more: the same lines were changed elsewhere"), "\(browser.status)")
+    guard keys == .vi else { return }
+    browser.press(.escape)
+    browser.type("u")
+    #expect(browser.text == "# Conf\nnewer\n" && browser.status.hasPrefix("cannot undo more"), "\(browser.status)")
+  }
+
   @Test func mergingIsReported() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")

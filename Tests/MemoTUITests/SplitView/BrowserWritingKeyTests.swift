@@ -45,6 +45,19 @@ import Testing
     #expect(try browser.text(of: "a.md") == after + end && browser.isPaintedRight)
   }
 
+  @Test func aKeyWithNothingToUndoSaysSo() throws {
+    let browser = try BrowserTrial(["가방"])
+    browser.write("x")
+    browser.press(.control("z"))
+    #expect(browser.text == "# 가방\n\ntext of 가방\n" && !browser.status.contains("nothing"), "\(browser.status)")
+    browser.press(.control("z"))
+    #expect(browser.status.hasPrefix("nothing to undo in this text"), "\(browser.status)")
+    browser.press(.control("y"))
+    #expect(browser.text?.utf8.first == UInt8(ascii: "x") && !browser.status.contains("nothing"), "\(browser.status)")
+    browser.press(.control("y"))
+    #expect(browser.status.hasPrefix("nothing to redo in this text"), "\(browser.status)")
+  }
+
   @Test(arguments: ["\r", "\t"] as [Character])
   func altWithEnterOrTabDoesNothingWhereNoTextIsWritten(key: Character) throws {
     let browser = try BrowserTrial(["가방", "나비"])
