@@ -9,6 +9,8 @@ public struct Retitling: Sendable {
   /// The vault as it was before.
   private let index: VaultIndex
   private let memo: LinkResolver.Memo
+  /// The operation that wrote the new title, if it is known: the links change with it.
+  public var typing: PastOperation?
 
   /// Remembers the title of a memo; `nil` where it has none, or its file's name is its title.
   ///
@@ -21,7 +23,7 @@ public struct Retitling: Sendable {
   }
 
   /// Rewrites the links by the earlier title as one operation, in the texts as they are now, which keep their times; nothing
-  /// happens where the memo has no other title.
+  /// happens where the memo has no other title. If nothing was done since the title was written, both are undone as one.
   ///
   /// - Parameter time: the current time in nanoseconds since 1970.
   /// - Returns: the memos that were changed.
@@ -37,7 +39,10 @@ public struct Retitling: Sendable {
     guard !rewrites.isEmpty else { return [] }
     let draft = try history.begin("rename", at: time)
     for rewrite in rewrites { try draft.replace(rewrite) }
-    _ = try draft.commit()
+    if let operation = try draft.commit(), let typing {
+      // Where they cannot be one, they are undone one after the other.
+      _ = try? history.join(operation, to: typing, mayAddFiles: true)
+    }
     return rewrites.map(\.memo.path)
   }
 

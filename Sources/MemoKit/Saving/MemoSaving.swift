@@ -30,7 +30,8 @@ public struct MemoSaving: Sendable {
   private let fallbackName: String
   private let merge: @Sendable (_ base: [UInt8], _ disk: [UInt8], _ typed: [UInt8]) -> [UInt8]
 
-  private var operation: PastOperation?
+  /// The operation of the saves so far; `nil` before the first.
+  public private(set) var operation: PastOperation?
   /// Where these saves made the file; `nil` if another process did.
   private var madePath: VaultPath?
   /// Whether they named it after its title.

@@ -43,22 +43,42 @@ extension OperationHistory {
   /// `nil` if they cannot be one: another operation or another program came between, or other files are concerned.
   ///
   /// The earlier one is written first: a crash then leaves two operations, of which the later can be undone.
-  public func join(_ newer: PastOperation, to older: PastOperation) throws -> PastOperation? {
+  ///
+  /// - Parameter mayAddFiles: whether the later one may have changed other files, too.
+  public func join(
+    _ newer: PastOperation, to older: PastOperation, mayAddFiles: Bool = false
+  ) throws -> PastOperation? {
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
-    guard newer.number == older.number + 1, let newerFolder = try folder(of: newer),
-      let folder = try folder(of: older), let change = try records.record(of: newerFolder).changes.first
+    guard newer.number == older.number + 1, let newerFolder = try folder(of: newer), let folder = try folder(of: older)
     else { return nil }
     var record = try records.record(of: folder)
     let last = try records.record(of: newerFolder)
-    guard last.changes.count == 1, record.changes.count == 1, last.received.isEmpty, record.received.isEmpty,
-      let joined = record.changes[0].joined(with: change)
-    else { return nil }
-    record.changes[0] = joined
+    guard record.changes.count == 1, !last.changes.isEmpty, last.received.isEmpty, record.received.isEmpty else {
+      return nil
+    }
+    var added: [(slot: VaultPath, newSlot: VaultPath)] = []
+    for (index, change) in last.changes.enumerated() {
+      if change.path == record.changes[0].path {
+        guard let joined = record.changes[0].joined(with: change) else { return nil }
+        record.changes[0] = joined
+      } else {
+        guard mayAddFiles, change.kind == .replace else { return nil }
+        added.append((newerFolder.slot(index), folder.slot(record.changes.count)))
+        record.changes.append(change)
+      }
+    }
     let contents = try record.encoded()
+    for (slot, newSlot) in added { try copy(slot, to: newSlot) }
+    try vault.writer.synchronize(files: added.map(\.newSlot))
     try vault.writer.replace(folder.recordPath, contents: contents)
     try vault.writer.removeFolderWithFiles(newerFolder.path)
     return PastOperation(record, folder)
+  }
+
+  private func copy(_ slot: VaultPath, to newSlot: VaultPath) throws {
+    guard let file = try WholeFile.read(slot, in: vault.files) else { throw OperationError.changed([slot]) }
+    try vault.writer.stage(newSlot, contents: file.bytes, like: slot, modified: file.modified)
   }
 
   private func folder(of operation: PastOperation) throws -> OperationFolder? {

@@ -207,11 +207,12 @@ public final class BrowserLibrary: Sendable {
   /// Finishes writing in a memo; `nil` if nothing was saved.
   func finish(id: Int, path: VaultPath?) -> BrowserEvent? {
     guard let path else { return .finished(nil) }
-    return saving.withLock { current in
+    return saving.withLock { current -> BrowserEvent? in
       guard let known = current, known.id == id else { return nil }
-      var session = known.saving
+      var (session, retitled) = (known.saving, known.retitling)
       current = nil
-      retitling.withLock { $0 = known.retitling }
+      retitled?.typing = session.operation
+      retitling.withLock { $0 = retitled }
       do {
         return .finished(try session.finish(path, at: kit.clock.now))
       } catch {

@@ -40,6 +40,41 @@ import Testing
     #expect(try text("a.md").contains("[[Autumn trip]]"), "it is one operation")
   }
 
+  @Test func linksAndTitleAreUndoneAsOne() throws {
+    let vault = try folder.openVault()
+    let history = OperationHistory(of: vault)
+    let before = try (text("trip.md"), text("a.md"))
+    var retitling = try #require(Retitling(of: Self.path, in: try vault.refresh(), of: vault))
+    retitling.typing = try type("# Spring trip\n\nsee [[Autumn trip#Plan]]\n\n## Plan\n", vault)
+    #expect(try retitling.carryOut(by: history, at: 9).map(\.text) == ["a.md", "trip.md"])
+    let after = try (text("trip.md"), text("a.md"))
+    #expect(after.0.contains("[[Spring trip#Plan]]") && after.1.contains("[[Spring trip]]"))
+    #expect(try history.list().map(\.changed) == [[VaultPath("a.md"), Self.path]])
+    _ = try history.undo()
+    #expect(try (text("trip.md"), text("a.md")) == before)
+    #expect(vault.files.stamp(of: VaultPath("a.md"))?.modified == 5)
+    _ = try history.redo()
+    #expect(try (text("trip.md"), text("a.md")) == after)
+  }
+
+  @Test func linksAreUndoneAloneWhereSomethingWasDoneInBetween() throws {
+    let vault = try folder.openVault()
+    let history = OperationHistory(of: vault)
+    var retitling = try #require(Retitling(of: Self.path, in: try vault.refresh(), of: vault))
+    retitling.typing = try type("# Spring trip\n", vault)
+    _ = try type("# Winter trip\n", vault)
+    #expect(try retitling.carryOut(by: history, at: 9).map(\.text) == ["a.md"])
+    _ = try history.undo()
+    #expect(try text("trip.md") == "# Winter trip\n" && text("a.md").contains("[[Autumn trip]]"))
+  }
+
+  private func type(_ text: String, _ vault: Vault) throws -> PastOperation? {
+    let memo = try ReadMemo(Self.path, in: vault)
+    let draft = try OperationHistory(of: vault).begin("edit", at: 8)
+    try draft.replace(Self.path, contents: Array(text.utf8), read: XXHash64.hash(memo.bytes))
+    return try draft.commit()
+  }
+
   @Test(arguments: ["# Autumn trip", "# Autumn trip ", "Autumn trip"])
   func nothingHappensWhereThereIsNoOtherTitle(title: String) throws {
     let before = try text("a.md")

@@ -218,6 +218,22 @@ import Testing
     #expect(picked("")?.count == 3 && picked("\"") == nil)
   }
 
+  @Test func aRetypedTitleIsUndoneWithTheLinksToIt() throws {
+    let texts = ["alpha.md": "Alpha memo\n", "beta.md": "Beta\nsee [[Alpha memo]]\n"]
+    let browser = try BrowserTrial(files: texts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    browser.write()
+    browser.press(.control("k"))
+    browser.type("Gamma ")
+    browser.pause()
+    browser.type("memo")
+    browser.press(.escape)
+    #expect(try browser.text(of: "alpha.md") == "Gamma memo\n")
+    #expect(try browser.text(of: "beta.md") == "Beta\nsee [[Gamma memo]]\n")
+    browser.type("u")
+    #expect(browser.status.contains("undid edit 'Alpha memo' + 1"), "\(browser.status)")
+    for (name, text) in texts { #expect(try browser.text(of: name) == text) }
+  }
+
   @Test func aClosedLinkIsNotClosedAgain() throws {
     let browser = try BrowserTrial(files: [("a.md", "# a\n\n]]\n"), ("b.md", "# b\n")])
     browser.type("i[[b")
