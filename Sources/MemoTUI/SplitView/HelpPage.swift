@@ -23,6 +23,8 @@ struct HelpPage: Sendable {
     case .text("k"), .key(.up, _): top = max(0, top - 1)
     case .text(" "), .key(.pageDown, _): top += page
     case .key(.pageUp, _): top = max(0, top - page)
+    case .text("g"), .key(.home, _): top = 0
+    case .text("G"), .key(.end, _): top = .max
     default: return false
     }
     top = min(top, max(0, Self.lines(language, keys, columns: size.columns).count - Self.rows(in: size)))

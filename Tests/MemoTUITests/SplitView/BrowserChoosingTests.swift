@@ -312,6 +312,21 @@ import Testing
     #expect(browser.lines.last?.hasPrefix(" ^W ^K ^U") == true, "the end is shown, and no sign")
   }
 
+  @Test func theHelpIsScrolledToItsStartAndEnd() throws {
+    let browser = try BrowserTrial(["가방"])
+    browser.type("?")
+    let start = browser.lines
+    browser.type("G")
+    let bottom = browser.lines
+    #expect(bottom[0] == start[0] && bottom.contains { $0.contains("delete a word") }, "\(bottom)")
+    browser.type("g")
+    #expect(browser.lines == start)
+    browser.press(.end)
+    #expect(browser.lines == bottom)
+    browser.press(.home)
+    #expect(browser.lines == start)
+  }
+
   @Test func aNarrowHelpIsWrappedAndNotCut() throws {
     let open = KeyMessages.command(.open)[.english].filter { $0 != " " }
     for columns in [30, 40, 60] {
