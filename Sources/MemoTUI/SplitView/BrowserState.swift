@@ -153,7 +153,7 @@ public struct BrowserState: Sendable {
     case .pictured(let path, let notes, let tools): return takePictures(notes, of: path, with: tools)
     case .prepared(let request, let data): if data == nil { pictures.fail(request.picture) }
     case .reported(let report): take(report)
-    case .completions(let typed, let choices): completion?.take(choices, for: typed)
+    case .completions(let typed, let choices): completion?.take(choices, for: typed, in: pane?.path)
     case .conflicts(let found): conflicts = found
     case .foundTexts(let query, let texts): if query == list.query { list.texts.take(texts) }
     case .pasted(let text, let image): return takePaste(text.map { Array($0.utf8) } ?? clipboard, image: image)

@@ -83,10 +83,10 @@ public struct LinkCompletion: Equatable, Sendable {
     return query != self.query
   }
 
-  /// Takes the choices for a text, unless another one was typed since.
-  mutating func take(_ choices: [Choice], for query: TypedQuery) {
+  /// Takes the choices for a text, unless another one was typed since. The memo that is written comes last.
+  mutating func take(_ choices: [Choice], for query: TypedQuery, in memo: VaultPath?) {
     guard query == self.query else { return }
-    (self.choices, selection) = (choices, 0)
+    (self.choices, selection) = (choices.filter { $0.path != memo } + choices.filter { $0.path == memo }, 0)
   }
 
   /// Selects a choice.

@@ -172,6 +172,18 @@ import Testing
     #expect(browser.status.hasPrefix("vault") && browser.isPaintedRight)
   }
 
+  @Test func theMemoThatIsWrittenIsOfferedLast() throws {
+    let browser = try BrowserTrial(files: [("n.md", "# n\n"), ("b.md", "# b\n"), ("c.md", "# c\n")], rows: 12)
+    browser.type("i[[")
+    let offered = browser.lines.filter { $0.contains("│>") || $0.contains("│ b ") || $0.contains("│ n ") }
+    #expect(offered.count == 2 && offered[0].contains("│>b ") && offered[1].contains("│ n "), "\(browser.lines)")
+    browser.press(.enter)
+    #expect(browser.text?.contains("[[b]]") == true, "\(browser.text ?? "")")
+    browser.type(" [[n")
+    browser.press(.enter)
+    #expect(browser.text?.contains("[[b]] [[n]]") == true, "if no other one is meant: \(browser.text ?? "")")
+  }
+
   @Test func aTitleOfSeveralMemosIsReplacedByThePath() throws {
     let files = [
       ("x/one.md", "# Weekly\n"), ("y/two.md", "# Weekly\n"), ("weekly plan.md", "# other\n"),
