@@ -51,7 +51,8 @@ extension Motion {
   fileprivate var isOnlyInText: Bool {
     switch self {
     case .wordLeft, .wordRight, .lineStart, .lineEnd, .paragraphStart, .paragraphEnd: true
-    case .up, .down, .left, .right, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last: false
+    case .up, .down, .left, .right, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last, .rowStart, .rowEnd:
+      false
     }
   }
 }

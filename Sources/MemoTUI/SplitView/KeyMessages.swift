@@ -55,7 +55,12 @@ enum KeyMessages {
     ),
     (Text(verbatim: "< > ="), SettlingMessages.keyMeaning),
     (Text(verbatim: "^D ^U"), Text("half a page", ko: "반 페이지")),
-    (Text(verbatim: "g G"), Text("first or last memo, or row of text", ko: "처음 또는 마지막 메모, 본문에서는 줄")),
+    (
+      Text(verbatim: "g G"),
+      Text(
+        "first or last memo, or row of text; also Home and End, in the text with Ctrl",
+        ko: "처음 또는 마지막 메모, 본문에서는 줄. Home, End도 가능(본문에서는 Ctrl과 함께)")
+    ),
   ]
 
   /// Keys in a text that is read, unless vi's keys are set.
@@ -149,7 +154,9 @@ enum KeyMessages {
     (Text("Ctrl+arrows", ko: "Ctrl+화살표"), Text("by words, also while reading", ko: "단어 단위로 이동. 읽을 때도 가능")),
     (
       Text(verbatim: "Home End"),
-      Text("start or end of the row; again: of the line", ko: "화면 줄의 처음과 끝. 한 번 더 누르면 원래 줄의 처음과 끝")
+      Text(
+        "start or end of the row; again: of the line; also while reading",
+        ko: "화면 줄의 처음과 끝. 한 번 더 누르면 원래 줄의 처음과 끝. 읽을 때도 가능")
     ),
     (
       Text(verbatim: "^W ^K ^U"),

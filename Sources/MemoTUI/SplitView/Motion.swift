@@ -3,6 +3,8 @@ enum Motion {
   case up, down, left, right, pageUp, pageDown, halfPageUp, halfPageDown, first, last
   /// Only in the text.
   case wordLeft, wordRight, lineStart, lineEnd, paragraphStart, paragraphEnd
+  /// In the list the same as `first` and `last`.
+  case rowStart, rowEnd
 
   /// The motion of a letter, as in vi and less; `nil` for others.
   init?(_ text: String) {
@@ -26,10 +28,10 @@ enum Motion {
 
   /// The motion of a key; `nil` for others.
   init?(_ key: Key, _ modifiers: KeyModifiers) {
-    let isByWord = !modifiers.isDisjoint(with: [.control, .alt])
+    let isFar = !modifiers.isDisjoint(with: [.control, .alt])
     switch key {
-    case .left where isByWord: self = .wordLeft
-    case .right where isByWord: self = .wordRight
+    case .left where isFar: self = .wordLeft
+    case .right where isFar: self = .wordRight
     case .up, .control("p"): self = .up
     case .down, .control("n"): self = .down
     case .left: self = .left
@@ -38,8 +40,8 @@ enum Motion {
     case .pageDown, .control("f"): self = .pageDown
     case .control("u"): self = .halfPageUp
     case .control("d"): self = .halfPageDown
-    case .home: self = .first
-    case .end: self = .last
+    case .home: self = isFar ? .first : .rowStart
+    case .end: self = isFar ? .last : .rowEnd
     default: return nil
     }
   }
@@ -56,8 +58,8 @@ extension MemoList {
     case .pageDown: select(selection + page)
     case .halfPageUp: select(selection - half)
     case .halfPageDown: select(selection + half)
-    case .first: select(0)
-    case .last: select(rows.count - 1)
+    case .first, .rowStart: select(0)
+    case .last, .rowEnd: select(rows.count - 1)
     case .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .paragraphStart, .paragraphEnd: break
     }
   }
@@ -85,6 +87,8 @@ extension MemoPane {
     case .lineEnd: move(.lineEnd, selecting)
     case .paragraphStart: move(.paragraphStart, selecting)
     case .paragraphEnd: move(.paragraphEnd, selecting)
+    case .rowStart: edit { $0.move(.rowStart, selecting: selecting) }
+    case .rowEnd: edit { $0.move(.rowEnd, selecting: selecting) }
     }
   }
 

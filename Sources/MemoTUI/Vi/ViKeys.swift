@@ -162,6 +162,8 @@ struct ViKeys: Equatable, Sendable {
     case .key(.control("e"), _): return end(mayScroll ? .scrollRows(count ?? 1) : .cancelled)
     case .key(.control("y"), _): return end(mayScroll ? .scrollRows(-(count ?? 1)) : .cancelled)
     case .key(.control("g"), _): return end(mayScroll ? .showPlace : .cancelled)
+    case .key(.home, []) where mayMove: return end(complete(.lineStart))
+    case .key(.end, []) where mayMove: return end(complete(.lineEnd))
     case .key(.control("v"), _):
       lose("^V")
       return .unknown("^V")
@@ -171,6 +173,9 @@ struct ViKeys: Equatable, Sendable {
     case .paste, .mouse, .resize: return nil
     }
   }
+
+  /// Whether a motion may follow on what was typed.
+  private var mayMove: Bool { argument == nil && isInnerObject == nil && bracket == nil && !isAfterG && !isAfterZ }
 
   /// Whether nothing but a count was typed.
   private var mayScroll: Bool {

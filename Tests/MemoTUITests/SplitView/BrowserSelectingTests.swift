@@ -25,6 +25,29 @@ import Testing
     #expect(try browser.text(of: "a.md") == "# a\n\n\n")
   }
 
+  @Test func homeAndEndGoToTheEndsOfTheRow() throws {
+    let browser = try BrowserTrial(files: [("a.md", "# a\n\none two three\nlast\n")])
+    func selected() -> String { String(decoding: browser.state.pane?.editor.buffer.selectedBytes ?? [], as: UTF8.self) }
+    browser.press(.tab)
+    browser.type("jjw")
+    browser.press(.end)
+    #expect(browser.cursorPlace == "2:13")
+    browser.press(.home)
+    #expect(browser.cursorPlace == "2:0")
+    browser.press(.end, with: .control)
+    #expect(browser.cursorPlace == "4:0")
+    browser.press(.home, with: .control)
+    #expect(browser.cursorPlace == "0:0")
+    browser.type("jjwv")
+    browser.press(.end)
+    #expect(selected() == " two three")
+    browser.press(.home)
+    #expect(selected() == "one")
+    browser.press(.escape)
+    browser.press(.end, with: .shift)
+    #expect(selected() == "one two three")
+  }
+
   @Test func selectingEnds() throws {
     let browser = try BrowserTrial(files: [("a.md", "# a\n\ntext\n"), ("b.md", "# b\n")])
     for end in [TerminalEvent.key(.escape), .text("v"), .key(.control("g"))] {

@@ -8,6 +8,18 @@ import Testing
   private static let text =
     "# t\n\n## a\none\n\n## b\ntwo two\n\n```\n# no heading\n```\n## c\nthree\n"
 
+  @Test func homeAndEndGoToTheEndsOfTheLine() throws {
+    let browser = try BrowserTrial.readingWithVi("# plan\n\none two\n")
+    browser.type("jjw")
+    browser.press(.end)
+    #expect(browser.cursorPlace == "2:6")
+    browser.press(.home)
+    #expect(browser.cursorPlace == "2:0")
+    browser.type("wd")
+    browser.press(.end)
+    #expect(browser.text == "# plan\n\none \n")
+  }
+
   @Test(arguments: [
     ("]]", "2:0"), ("]]]]", "5:0"), ("3]]", "11:0"), ("G[[", "11:0"), ("G2[[", "5:0"), ("]][[", "0:0"), ("9]]", "12:0"),
     ("G]]", "12:0"), ("7G3l[[", "5:0"), ("7G3l]]", "11:0"), ("3Gzc]]", "5:0"),
