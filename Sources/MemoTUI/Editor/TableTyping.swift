@@ -46,6 +46,22 @@ extension TextEditor {
     return true
   }
 
+  /// Makes a table of the row of heads at whose end the cursor is, as one step of undo: adds the line below the heads and an
+  /// empty row, with the cursor in its first cell. Returns false elsewhere.
+  mutating func beginTable() -> Bool {
+    let (line, heads) = (buffer.cursor.line, buffer.lines[buffer.cursor.line].bytes)
+    guard buffer.selection == nil, buffer.cursor.offset == heads.count, let lines = linesOfTable(at: line),
+      let delimiters = TableText.delimiters(below: heads),
+      line == lines.lowerBound || TableText.delimiters(below: buffer.lines[line - 1].bytes) == nil
+    else { return false }
+    let range = LinePosition(line: lines.lowerBound, offset: 0)..<buffer.lines.lineEnd(lines.upperBound - 1)
+    let place = buffer.lines.offset(of: buffer.cursor) - buffer.lines.offset(of: range.lowerBound)
+    var text = buffer.lines.bytes(in: range)
+    text.insert(contentsOf: buffer.nearbyLineBreak.bytes + delimiters, at: place)
+    guard let table = TableText(text, at: place), table.isBegun else { return false }
+    return go(to: (2, 0, true), of: table, in: range)
+  }
+
   private mutating func go(to step: TableText.Step, of table: TableText, in range: Range<LinePosition>) -> Bool {
     let text = table.aligned(fitting: layout.columns, newRow: step.isNewRow ? buffer.nearbyLineBreak.bytes : nil)
     guard let offset = TableText(text, at: table.start)?.offset(ofRow: step.row, column: step.column) else {
@@ -170,6 +186,21 @@ private struct TableText {
   }
 
   private var columnCount: Int { rows[1].cells.count }
+
+  /// Whether it has no row yet below the line below the heads, with the cursor in the heads.
+  var isBegun: Bool { row == 0 && rows.count == 2 }
+
+  /// The line below a row of two or more heads with bars around each; `nil` for other text.
+  static func delimiters(below heads: [UInt8]) -> [UInt8]? {
+    let (bar, backslash) = (UInt8(ascii: "|"), UInt8(ascii: "\\"))
+    let before = Array(heads.prefix { " \t>".utf8.contains($0) })
+    let bars = heads.indices.filter { heads[$0] == bar && ($0 == 0 || heads[$0 - 1] != backslash) }
+    let end = heads.lastIndex { $0 != UInt8(ascii: " ") }
+    guard bars.count > 2, bars.first == before.count, bars.last == end,
+      zip(bars, bars.dropFirst()).allSatisfy({ $1 - $0 > 1 })
+    else { return nil }
+    return before + [bar] + [UInt8](repeatElement(Array(" --- |".utf8), count: bars.count - 1).joined())
+  }
 
   /// Whether the cursor is behind the start of a row and before its end.
   var isInRow: Bool { rows[row].range.lowerBound < place && place < rows[row].range.upperBound }

@@ -33,10 +33,10 @@ extension TextEditor {
   private mutating func change(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
     let isByWord = !modifiers.isDisjoint(with: [.control, .alt])
     switch key {
-    case .enter: if !goToRowBelow() { breakLine() }
+    case .enter: if !goToRowBelow(), !beginTable() { breakLine() }
     // A line break alone, without the marker of a list: many terminals are set to send this for Shift+Enter.
     case .alt("\r"): edit { $0.insertLineBreak() }
-    case .tab: if !goToCell(isNext: true) { indent() }
+    case .tab: if !goToCell(isNext: true), !beginTable() { indent() }
     case .backTab: if !goToCell(isNext: false) { outdent() }
     case .backspace where !isByWord && removeEmptyMarker(): break
     case .backspace: edit { isByWord ? $0.deleteWordBackward() : $0.deleteBackward() }

@@ -134,8 +134,8 @@ enum KeyMessages {
     (
       Text(verbatim: "- # |"),
       Text(
-        "'- ' item, '- [ ] ' task, '# ' heading, '**bold**', '| a | b |' table",
-        ko: "'- ' 목록, '- [ ] ' 할 일, '# ' 큰 제목, '**굵게**', '| 칸 | 칸 |' 표")
+        "'- ' item, '- [ ] ' task, '# ' heading, '**bold**', '| a | b |' and Tab: table",
+        ko: "'- ' 목록, '- [ ] ' 할 일, '# ' 큰 제목, '**굵게**', '| 칸 | 칸 |'을 쓰고 Tab을 누르면 표")
     ),
     (Text("Shift+arrows", ko: "Shift+화살표"), Text("select; ^A selects all", ko: "선택. ^A는 모두 선택")),
     (

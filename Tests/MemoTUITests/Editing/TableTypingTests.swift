@@ -52,6 +52,42 @@ import Testing
     #expect(Self.text(editor) == Self.table, "lining up, the typed word and the new row were a step each")
   }
 
+  @Test(arguments: [
+    ("| a | b |", "| a   | b   |\n| --- | --- |\n| _    |     |"),
+    ("# t\n\n| 이름 | 값 |\n\nend\n", "# t\n\n| 이름 | 값  |\n| ---- | --- |\n| _     |     |\n\nend\n"),
+    (
+      "text\r\n| a\\|b | | c | \r\n",
+      "text\r\n| a\\|b |     | c   | \r\n| ---- | --- | --- |\r\n| _     |     |     |\r\n"
+    ),
+    ("> | a | b |\n", "> | a   | b   |\n> | --- | --- |\n> | _    |     |\n"),
+  ])
+  func tabAndEnterBehindARowOfHeadsBeginATable(text: String, table: String) throws {
+    for key in [Key.tab, .enter] {
+      let lines = text.split(separator: /\r?\n/, omittingEmptySubsequences: false)
+      let line = try #require(lines.firstIndex { $0.contains("|") })
+      var editor = Self.editor(text, line: line, lines[line].utf8.count)
+      Self.press([key], in: &editor)
+      #expect(Self.marked(editor) == table)
+      #expect(editor.buffer.history.undoable.count == 1)
+      editor.edit { $0.undo() }
+      #expect(Self.text(editor) == text && editor.buffer.cursor.offset == lines[line].utf8.count)
+    }
+  }
+
+  @Test(arguments: [
+    "| a |", "|x|", "||a||", "| a | b", "a | b |", "- | a | b |", "    | a | b |", "| a | b \\|", "```\n| a | b |",
+    "| a | b |\n| c | d |",
+  ])
+  func otherRowsBeginNoTable(text: String) {
+    for (line, row) in text.split(separator: "\n").enumerated() {
+      for key in [Key.tab, .enter] {
+        var editor = Self.editor(text, line: line, row.utf8.count)
+        Self.press([key], in: &editor)
+        #expect(!Self.text(editor).contains("---"), "\(Self.text(editor))")
+      }
+    }
+  }
+
   @Test func liningUpIsOneStepOfUndo() {
     var editor = Self.editor(Self.table, line: 2, 3)
     editor.edit { $0.insert("xyz") }
