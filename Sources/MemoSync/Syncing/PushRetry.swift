@@ -23,7 +23,7 @@ struct PushRetry {
   /// In seconds.
   static let longestPause = 60.0
   private static let shortestTry = 0.05
-  private static let growth = 1.4
+  private static let growth = 1.7
   private static let longestFactor = 16.0
 
   /// Counts a try; returns how many seconds to wait before the next one, `nil` where there is to be none.
