@@ -17,9 +17,9 @@ public struct FrontMatter: Equatable, Sendable {
   }
 
   /// Where and how a text is written.
-  struct Place: Equatable, Sendable {
+  package struct Place: Equatable, Sendable {
     /// How a scalar is marked.
-    enum Style: Equatable, Sendable {
+    package enum Style: Equatable, Sendable {
       case plain
       case single
       case double
@@ -28,8 +28,16 @@ public struct FrontMatter: Equatable, Sendable {
     }
 
     /// The bytes as written, quotes included.
-    let range: Range<Int>
-    let style: Style
+    package let range: Range<Int>
+    package let style: Style
+
+    /// The bytes between the quotes; all of a text without quotes.
+    package var content: Range<Int> {
+      switch style {
+      case .plain, .block: range
+      case .single, .double: range.lowerBound + 1..<range.upperBound - 1
+      }
+    }
   }
 
   /// A key and what it holds.
@@ -47,7 +55,7 @@ public struct FrontMatter: Equatable, Sendable {
     /// The bytes of the value as written, quotes and list lines included; where it would be, for none.
     public internal(set) var range: Range<Int>
     /// Where each text of the value is, but for empty ones.
-    var places: [Place] = []
+    package internal(set) var places: [Place] = []
 
     /// The texts that it holds: the items of a list, or the scalar if it is not empty.
     public var values: [String] { value.texts }

@@ -9,6 +9,8 @@ struct FrontTagItem: Equatable {
 
   /// The bytes as written, quotes included.
   let range: Range<Int>
+  /// The bytes between the quotes.
+  private let content: Range<Int>
   /// What it says.
   let text: String
   let quote: Quote
@@ -24,24 +26,22 @@ struct FrontTagItem: Equatable {
   /// The tags that it holds, each with the bytes that name it: of a list's item in which these are written in another way,
   /// with escapes or over several lines, all between the quotes; of such a text of several tags, none.
   func tags(in bytes: [UInt8]) -> [(name: String, range: Range<Int>)] {
-    let isQuoted = quote != .none && range.count > 1 && bytes[range.lowerBound] == bytes[range.upperBound - 1]
-    let inside = isQuoted ? range.lowerBound + 1..<range.upperBound - 1 : range
     guard isSplit else {
       let name = TagList.trimmed(text)
-      return name.isEmpty ? [] : [(name, bytes[inside].firstRange(of: Array(name.utf8)) ?? inside)]
+      return name.isEmpty ? [] : [(name, bytes[content].firstRange(of: Array(name.utf8)) ?? content)]
     }
     let escape = UInt8(ascii: quote == .single ? "'" : "\\")
-    guard quote == .none || !bytes[inside].contains(escape) else { return [] }
-    var start = inside.lowerBound
+    guard quote == .none || !bytes[content].contains(escape) else { return [] }
+    var start = content.lowerBound
     return TagList.parts(of: text).map(TagList.trimmed).filter { !$0.isEmpty }.compactMap { name in
-      guard let place = bytes[start..<inside.upperBound].firstRange(of: Array(name.utf8)) else { return nil }
+      guard let place = bytes[start..<content.upperBound].firstRange(of: Array(name.utf8)) else { return nil }
       start = place.upperBound
       return (name, place)
     }
   }
 
   private init(_ text: String, _ place: FrontMatter.Place, isSplit: Bool) {
-    range = place.range
+    (range, content) = (place.range, place.content)
     self.text = text
     self.isSplit = isSplit
     quote =

@@ -29,7 +29,7 @@ enum RenameTarget {
     }
     if let found = label(document, holds) { return found }
     if let entry = marks.front.entries.first(where: { holds($0.range) }) {
-      if entry.key == "title" { return (.memo(path), entry.range) }
+      if entry.key == "title" { return (.memo(path), entry.places.first?.content ?? entry.range) }
       return alias(entry, document, holds)
     }
     guard let (place, heading) = marks.heading(at: offset) else {

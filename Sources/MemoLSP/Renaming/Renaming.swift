@@ -22,11 +22,13 @@ enum Renaming {
     return ["range": document.json(range), "placeholder": .text(name(of: target, at: range, in: document))]
   }
 
-  /// The name that a new one takes the place of. A link may spell it in another way: as a path or an anchor.
+  /// The name that a new one takes the place of. It may be spelled in another way in a link, as a path or an anchor, and in
+  /// front matter, with escapes.
   private static func name(of target: RenameTarget, at range: Range<Int>, in document: PlacedDocument) -> String {
     let isInLink = document.marks.links.contains { $0.link.target == range || $0.link.heading == range }
     switch target {
-    case .memo(let path) where isInLink: return document.vault?.view.title(of: path) ?? document.text(range)
+    case .memo(let path) where isInLink || document.marks.front.range.overlaps(range):
+      return document.vault?.view.title(of: path) ?? document.text(range)
     case .heading(let path, let place) where isInLink:
       guard let lines = document.vault?.view.lines(of: path) else { return document.text(range) }
       return DocumentMarks(lines.bytes).headings[place].text
