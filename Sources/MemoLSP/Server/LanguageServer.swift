@@ -112,12 +112,15 @@ final class LanguageServer {
     waiting.takeOverdue(at: machine.stopwatch()).forEach(answer)
     findLostVaults()
     diagnostics.publish(request([:]))
-    for path in workspace.takeOvertaken() {
+    for path in workspace.takeOvertaken(at: machine.stopwatch()) {
       let text = EditorMessages.overtaken(path.text)[client.language]
       outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
     }
     return outbox.takeAll()
   }
+
+  /// Whether the file of a document may not be written to its end yet: it is looked at again by `idle`.
+  var isWaitingForFile: Bool { workspace.vaults.contains(where: \.isWaitingForFile) }
 
   // MARK: Lost vaults
 

@@ -18,6 +18,8 @@ package struct ServerLoop {
   var heartbeat = DispatchTimeInterval.seconds(5)
   /// The same while a vault is lost: it is looked for at each beat.
   private static let searchingHeartbeat = DispatchTimeInterval.seconds(1)
+  /// The same while the file of a document may not be written to its end yet.
+  private static let waitingHeartbeat = DispatchTimeInterval.milliseconds(250)
   /// How long work that was stopped may take to end: git removes its locks in the meantime.
   private static let grace = DispatchTimeInterval.seconds(5)
 
@@ -59,8 +61,7 @@ package struct ServerLoop {
       }
     }
     while server.exitCode == nil {
-      let pause = server.hasLostVault ? Self.searchingHeartbeat : heartbeat
-      let limit = inbox.isEmpty ? pause : .seconds(0)
+      let limit = inbox.isEmpty ? pause(server) : .seconds(0)
       switch inbox.next(within: limit) {
       case .message(let message)?: try send(receive(message, server, inbox))
       case .refused(let id, let error)?: try send([RemoteMessage.answer(id, .failure(error))])
@@ -71,6 +72,12 @@ package struct ServerLoop {
       if inbox.isEmpty { try send(server.idle()) }
     }
     return server.exitCode ?? 1
+  }
+
+  /// How long to wait for a message.
+  private func pause(_ server: LanguageServer) -> DispatchTimeInterval {
+    if server.isWaitingForFile { return Self.waitingHeartbeat }
+    return server.hasLostVault ? Self.searchingHeartbeat : heartbeat
   }
 
   private func receive(_ message: RemoteMessage, _ server: LanguageServer, _ inbox: Inbox) -> [JSONValue] {

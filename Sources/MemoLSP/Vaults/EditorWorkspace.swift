@@ -175,9 +175,9 @@ final class EditorWorkspace {
 
   /// Takes out the documents with unsaved text whose files another program has changed, each by its path in the vault
   /// that it belongs to.
-  func takeOvertaken() -> [VaultPath] {
+  func takeOvertaken(at time: Duration) -> [VaultPath] {
     vaults.flatMap { vault in
-      vault.takeOvertaken().filter { path in
+      vault.takeOvertaken(at: time).filter { path in
         let owner = vault.documents[path].flatMap { documents[$0.uri]?.vault }
         return owner == nil || owner === vault
       }

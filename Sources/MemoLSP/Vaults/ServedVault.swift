@@ -22,10 +22,7 @@ final class ServedVault {
   private let encoding: PositionEncoding
   private let now: () -> Int64
   private var open: [VaultPath: OpenDocument] = [:]
-  /// What their files held when they were last compared, and their stamps; `nil` for those that are not there.
-  private var diskTexts: [VaultPath: (stamp: FileStamp?, text: ComparedText?)] = [:]
-  /// What the files held before other programs changed them, as long as their documents may be as they were.
-  private var overtaken: [VaultPath: ComparedText?] = [:]
+  private var documentFiles = DocumentFiles()
   private var overlays: [VaultPath: (text: OverlaidFiles.Overlay, memo: MemoOverlay?)] = [:]
   private var known: VaultView?
   private var isStale = true
@@ -89,42 +86,14 @@ final class ServedVault {
     // A document may have become saved, or its file have another time.
     let moved = open.keys.filter { hasMoved($0) }
     for path in isReread ? Array(open.keys) : moved { lay(path) }
-    for path in open.keys { compare(path) }
+    for path in open.keys { documentFiles.compare(path, in: vault) }
   }
-
-  /// Notes whether another program has changed the file of a document.
-  private func compare(_ path: VaultPath) {
-    let stamp = vault.files.stamp(of: path)
-    guard let known = diskTexts[path], known.stamp != stamp else { return }
-    let found = diskText(of: path)
-    diskTexts[path] = (stamp, found)
-    if found != known.text, overtaken[path] == nil { overtaken[path] = .some(known.text) }
-  }
-
-  private func diskText(of path: VaultPath) -> ComparedText? { (try? vault.contents(of: path)).map(ComparedText.init) }
 
   /// Takes out the documents with unsaved text whose files another program has changed, sorted.
-  func takeOvertaken() -> [VaultPath] {
-    var taken: [VaultPath] = []
-    for (path, former) in overtaken {
-      // A file that is away may be about to be replaced.
-      guard let document = open[path], let found = diskTexts[path]?.text else { continue }
-      let text = ComparedText(document.bytes)
-      // An editor that has it as it was reads the file again, or is given its text.
-      if text == former, text != found { continue }
-      overtaken[path] = nil
-      if text != found, found != former { taken.append(path) }
-    }
-    return taken.sorted()
-  }
+  func takeOvertaken(at time: Duration) -> [VaultPath] { documentFiles.takeOvertaken(of: open, in: vault, at: time) }
 
-  /// Forgets a change of a file whose text its document has: the editor has written it, or read it.
-  private func settle(_ path: VaultPath) {
-    guard overtaken[path] != nil, let document = open[path],
-      diskTexts[path]?.text == ComparedText(document.bytes)
-    else { return }
-    overtaken[path] = nil
-  }
+  /// Whether the file of a document may not be written to its end yet.
+  var isWaitingForFile: Bool { documentFiles.isWaiting }
 
   /// Takes some memos as long as none are known.
   func take(partial index: VaultIndex) {
@@ -188,15 +157,15 @@ final class ServedVault {
 
   /// Lays a document over its file, as it is opened or changed.
   func set(_ document: OpenDocument, at path: VaultPath) {
-    settle(path)
-    open[path] = document
-    if diskTexts[path] == nil { diskTexts[path] = (vault.files.stamp(of: path), diskText(of: path)) }
+    if let former = open.updateValue(document, forKey: path) { documentFiles.settle(path, former) }
+    documentFiles.note(path, in: vault)
     lay(path)
   }
 
   /// Has the disk count again.
   func close(_ path: VaultPath) {
-    (open[path], overlays[path], diskTexts[path], overtaken[path]) = (nil, nil, nil, nil)
+    (open[path], overlays[path]) = (nil, nil)
+    documentFiles.forget(path)
     isStale = true
   }
 
@@ -261,18 +230,5 @@ struct PlannedMove: Equatable {
     if path == from { return to }
     guard path.bytes.starts(with: from.bytes + [UInt8(ascii: "/")]) else { return nil }
     return VaultPath(bytes: to.bytes + path.bytes.dropFirst(from.bytes.count))
-  }
-}
-
-/// A text as far as editors keep it: some show no byte order mark, no carriage returns, and end the last line.
-private struct ComparedText: Equatable {
-  private let hash: UInt64
-
-  init(_ bytes: [UInt8]) {
-    var text = bytes[...]
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
-    var kept = text.filter { $0 != UInt8(ascii: "\r") }
-    while kept.last == UInt8(ascii: "\n") { kept.removeLast() }
-    hash = XXHash64.hash(kept)
   }
 }

@@ -1,0 +1,98 @@
+import MemoCore
+import MemoStore
+
+/// What the files of open documents hold, and which of them other programs have changed.
+struct DocumentFiles {
+  private struct Change {
+    /// What the file held before, as long as its document may be as it was; `nil` where there was none.
+    let former: ComparedText?
+    /// When the change counts although the file may not be written to its end yet; `nil` for one that is.
+    var deadline: Duration?
+  }
+
+  /// What the files held when they were last compared, and their stamps; `nil` for those that are not there.
+  private var known: [VaultPath: (stamp: FileStamp?, text: ComparedText?)] = [:]
+  private var changes: [VaultPath: Change] = [:]
+
+  /// How long a file has to stay as it is that may not be written to its end yet.
+  static let pause = Duration.seconds(1)
+
+  /// Whether a file may not be written to its end yet.
+  var isWaiting: Bool { changes.values.contains { $0.deadline != nil } }
+
+  /// Begins with what a file holds now, where nothing is known of it.
+  mutating func note(_ path: VaultPath, in vault: Vault) {
+    if known[path] == nil { known[path] = (vault.files.stamp(of: path), Self.text(of: path, in: vault)) }
+  }
+
+  /// Forgets a file.
+  mutating func forget(_ path: VaultPath) { (known[path], changes[path]) = (nil, nil) }
+
+  /// Notes whether another program has changed a file.
+  mutating func compare(_ path: VaultPath, in vault: Vault) {
+    let stamp = vault.files.stamp(of: path)
+    guard let known = known[path], known.stamp != stamp else { return }
+    let found = Self.text(of: path, in: vault)
+    self.known[path] = (stamp, found)
+    guard found != known.text else { return }
+    changes[path] = Change(former: changes[path].map(\.former) ?? known.text)
+  }
+
+  /// Forgets a change of a file whose text its document has: the editor has written it, or read it.
+  mutating func settle(_ path: VaultPath, _ document: OpenDocument) {
+    guard changes[path] != nil, known[path]?.text == ComparedText(document.bytes) else { return }
+    changes[path] = nil
+  }
+
+  /// Takes out the documents with unsaved text whose files another program has changed, sorted.
+  mutating func takeOvertaken(
+    of open: [VaultPath: OpenDocument], in vault: Vault, at time: Duration
+  ) -> [VaultPath] {
+    var taken: [VaultPath] = []
+    for path in changes.keys.sorted() {
+      compare(path, in: vault)
+      // A file that is away may be about to be replaced.
+      guard let change = changes[path], let document = open[path], let found = known[path]?.text else { continue }
+      let text = ComparedText(document.bytes)
+      // An editor that has it as it was reads the file again, or is given its text.
+      if text == change.former, text != found {
+        changes[path]?.deadline = nil
+        continue
+      }
+      let isOvertaken = text != found && found != change.former
+      let deadline = change.deadline ?? time + Self.pause
+      if isOvertaken, time < deadline, Self.isBeingSaved(path, document, in: vault) {
+        changes[path]?.deadline = deadline
+        continue
+      }
+      changes[path] = nil
+      if isOvertaken { taken.append(path) }
+    }
+    return taken
+  }
+
+  /// Whether a file holds the start of its document, or nothing: an editor that saves one empties the file and writes it.
+  private static func isBeingSaved(_ path: VaultPath, _ document: OpenDocument, in vault: Vault) -> Bool {
+    guard let file = try? vault.contents(of: path) else { return false }
+    return ComparedText.kept(document.bytes).starts(with: ComparedText.kept(file))
+  }
+
+  private static func text(of path: VaultPath, in vault: Vault) -> ComparedText? {
+    (try? vault.contents(of: path)).map(ComparedText.init)
+  }
+}
+
+/// A text as far as editors keep it: some show no byte order mark, no carriage returns, and end the last line.
+private struct ComparedText: Equatable {
+  private let hash: UInt64
+
+  init(_ bytes: [UInt8]) { hash = XXHash64.hash(Self.kept(bytes)) }
+
+  static func kept(_ bytes: [UInt8]) -> [UInt8] {
+    var text = bytes[...]
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+    var kept = text.filter { $0 != UInt8(ascii: "\r") }
+    while kept.last == UInt8(ascii: "\n") { kept.removeLast() }
+    return kept
+  }
+}

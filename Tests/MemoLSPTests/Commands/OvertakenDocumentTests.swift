@@ -1,0 +1,116 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoLSP
+
+/// Another program, a sync in a terminal above all, changes a file whose document has unsaved text.
+@Suite struct OvertakenDocumentTests {
+  private static let mine = "# Home\n\nmine 😀\n\n[[b#H]] [[none]]\n"
+  private static let theirs = "# Home\n\ntheirs\n\nmore\n\n[[b#H]]\n"
+
+  private func editor(_ text: String = "# Home\n\n[[b#H]]\n") throws -> TestedEditor {
+    try TestedEditor(["home.md": text, "b.md": "# B\n\n## H\n"], RenamingTests.capable)
+  }
+
+  private func told(_ editor: TestedEditor) -> Int {
+    editor.lookAtFiles()
+    editor.idle()
+    return editor.take("window/showMessage").count
+  }
+
+  @Test(arguments: PositionEncoding.allCases)
+  func theUnsavedTextStaysAndItsPersonIsToldOnce(encoding: PositionEncoding) throws {
+    let editor = try TestedEditor(
+      ["home.md": "# Home\n\n[[b#H]]\n", "b.md": "# B\n\n## H\n"], encoding: encoding, RenamingTests.capable)
+    try editor.open("home.md")
+    editor.change("home.md", to: Self.mine)
+    try editor.folder.write(Self.theirs, to: "home.md")
+    #expect(told(editor) == 1)
+    #expect(told(editor) == 0)
+    #expect(editor.take("workspace/applyEdit").isEmpty)
+    #expect(editor.server.workspace.document(editor.uri("home.md"))?.bytes == Array(Self.mine.utf8))
+    // Places are those of the editor's text.
+    let places = try editor.ask(
+      "textDocument/references", in: "b.md", "# B\n\n## |H\n", ["context": ["includeDeclaration": false]])
+    #expect(try places.items.map(editor.place) == ["home.md:[[b#H]]"])
+    // A second change is told again, and the editor's own save is none.
+    try editor.folder.write("# Theirs\n", to: "home.md")
+    #expect(told(editor) == 1)
+    try editor.folder.write(Self.mine, to: "home.md")
+    editor.notify("textDocument/didSave", ["textDocument": ["uri": .text(editor.uri("home.md"))]])
+    #expect(told(editor) == 0)
+    editor.change("home.md", to: Self.mine + "on\n")
+    #expect(told(editor) == 0)
+  }
+
+  @Test(arguments: [
+    ("# Home\n", "# Home\n"), ("\u{FEFF}# Home\n", "# Home\n"), ("# Home\r\n\r\nx\r\n", "# Home\n\nx\n"),
+    ("# Home", "# Home\n"),
+  ])
+  func aTextWithoutChangesIsNotReported(disk: String, shown: String) throws {
+    let editor = try editor(disk)
+    try editor.open("home.md", shown)
+    try editor.folder.write(Self.theirs, to: "home.md")
+    #expect(told(editor) == 0)
+    // Now the editor has an older text than the disk: what is typed into it is unsaved.
+    editor.change("home.md", to: shown + "typed\n")
+    try editor.folder.write(Self.theirs + "again\n", to: "home.md")
+    #expect(told(editor) == 1)
+    // The editor has read the file.
+    editor.change("home.md", to: Self.theirs + "again\n")
+    try editor.folder.write(Self.theirs, to: "home.md")
+    #expect(told(editor) == 0)
+  }
+
+  @Test func aTimeWithoutAnotherTextIsNoChange() throws {
+    let editor = try editor()
+    try editor.open("home.md")
+    editor.change("home.md", to: Self.mine)
+    try editor.folder.write("# Home\n\n[[b#H]]\n", to: "home.md")
+    #expect(told(editor) == 0)
+    try editor.folder.remove(VaultPath("home.md"))
+    #expect(told(editor) == 0)
+    #expect(editor.server.workspace.document(editor.uri("home.md"))?.bytes == Array(Self.mine.utf8))
+  }
+
+  /// An editor with an unsaved text, and its clock.
+  private func unsaved() throws -> (TestedEditor, clock: TestedClock) {
+    let clock = TestedClock()
+    let editor = try TestedEditor(["home.md": "# Home\n"], stopwatch: { clock.time })
+    try editor.open("home.md")
+    editor.change("home.md", to: Self.mine)
+    return (editor, clock)
+  }
+
+  /// An editor that saves a document empties its file and writes it: it may be looked at in between.
+  @Test(arguments: ["", "# Home\n\nmi", "\u{FEFF}# Home\r\n\r\nmi"])
+  func aFileThatIsBeingSavedIsLookedAtAgain(start: String) throws {
+    let (editor, clock) = try unsaved()
+    try editor.folder.write(start, to: "home.md")
+    #expect(told(editor) == 0 && editor.server.isWaitingForFile)
+    clock.advance(by: DocumentFiles.pause / 2)
+    editor.idle()
+    try editor.folder.write(Self.mine, to: "home.md")
+    clock.advance(by: DocumentFiles.pause)
+    // No event leads to it.
+    editor.idle()
+    #expect(editor.take("window/showMessage").isEmpty && !editor.server.isWaitingForFile)
+    editor.change("home.md", to: Self.mine + "on\n")
+    #expect(told(editor) == 0)
+  }
+
+  @Test(arguments: ["", "# Home\n\nmi"])
+  func aFileThatStaysSoIsReported(start: String) throws {
+    let (editor, clock) = try unsaved()
+    try editor.folder.write("# Home\n\nm", to: "home.md")
+    #expect(told(editor) == 0)
+    clock.advance(by: DocumentFiles.pause / 2)
+    try editor.folder.write(start, to: "home.md")
+    editor.idle()
+    clock.advance(by: DocumentFiles.pause - .milliseconds(1))
+    #expect(told(editor) == 0)
+    clock.advance(by: .milliseconds(1))
+    #expect(told(editor) == 1 && !editor.server.isWaitingForFile)
+  }
+}
