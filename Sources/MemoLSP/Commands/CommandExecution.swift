@@ -150,11 +150,13 @@ private struct CommandRun {
         continue
       }
       guard let place = place(of: path, after: answer), !place.isHidden else { continue }
+        vault.dismissMove(of: path)
       let text = request.say(EditorMessages.moved(path.text, to: place.text))
       request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
       guard request.client.showsDocuments else { continue }
       let uri = DocumentAddress.uri(vault.root.appending(place))
       request.outbox.ask("window/showDocument", ["uri": .text(uri), "takeFocus": true])
+      vault.dismissMove(of: path)
     }
   }
 
@@ -163,7 +165,7 @@ private struct CommandRun {
     // A name that a memo had before it was moved back leads to it no more; the history knows it.
     let undone = command.effect == .past ? vault.vault.knownMoves(to: Self.changed(by: answer)) : []
     return undone.first { $0.old == path && vault.vault.files.stamp(of: $0.new) != nil }?.new
-      ?? vault.vault.movedMemos.moves.last { $0.from == path }?.to
+      ?? vault.newPath(of: path)
   }
 
   /// Has the client give open documents the texts that the command gave their files. Where only a link changes, a file keeps

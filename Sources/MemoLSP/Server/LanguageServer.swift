@@ -112,14 +112,22 @@ final class LanguageServer {
     waiting.takeOverdue(at: machine.stopwatch()).forEach(answer)
     findLostVaults()
     diagnostics.publish(request([:]))
-    for path in workspace.takeOvertaken(at: machine.stopwatch()) {
-      let text = EditorMessages.overtaken(path.text)[client.language]
-      outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
-    }
+    workspace.takeOvertaken(at: machine.stopwatch()).forEach(warn)
     return outbox.takeAll()
   }
 
-  /// Whether the file of a document may not be written to its end yet: it is looked at again by `idle`.
+  private func warn(_ overtaken: OvertakenDocument) {
+    let path = overtaken.path.text
+    let text =
+      switch overtaken.fate {
+      case .changed: EditorMessages.overtaken(path)
+      case .moved(let newPath): EditorMessages.moved(path, to: newPath.text)
+      case .deleted: EditorMessages.deleted(path)
+      }
+    outbox.notify("window/showMessage", ["type": 2, "message": .text(text[client.language])])
+  }
+
+  /// Whether a change of a document's file may not be over yet: `idle` looks at it again.
   var isWaitingForFile: Bool { workspace.vaults.contains(where: \.isWaitingForFile) }
 
   // MARK: Lost vaults

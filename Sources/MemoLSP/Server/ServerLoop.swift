@@ -18,7 +18,7 @@ package struct ServerLoop {
   var heartbeat = DispatchTimeInterval.seconds(5)
   /// The same while a vault is lost: it is looked for at each beat.
   private static let searchingHeartbeat = DispatchTimeInterval.seconds(1)
-  /// The same while the file of a document may not be written to its end yet.
+  /// The same while a change of a document's file may not be over yet.
   private static let waitingHeartbeat = DispatchTimeInterval.milliseconds(250)
   /// How long work that was stopped may take to end: git removes its locks in the meantime.
   private static let grace = DispatchTimeInterval.seconds(5)

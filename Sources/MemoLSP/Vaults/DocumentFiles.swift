@@ -1,12 +1,12 @@
 import MemoCore
 import MemoStore
 
-/// What the files of open documents hold, and which of them other programs have changed.
+/// What the files of open documents hold, and which of them other programs have changed, moved or deleted.
 struct DocumentFiles {
   private struct Change {
     /// What the file held before, as long as its document may be as it was; `nil` where there was none.
     let former: ComparedText?
-    /// When the change counts although the file may not be written to its end yet; `nil` for one that is.
+    /// When the change counts although it may not be over yet; `nil` for one that is.
     var deadline: Duration?
   }
 
@@ -14,10 +14,10 @@ struct DocumentFiles {
   private var known: [VaultPath: (stamp: FileStamp?, text: ComparedText?)] = [:]
   private var changes: [VaultPath: Change] = [:]
 
-  /// How long a file has to stay as it is that may not be written to its end yet.
+  /// How long a file has to stay as it is, or away, whose change may not be over yet. Where it is then is known by that time.
   static let pause = Duration.seconds(1)
 
-  /// Whether a file may not be written to its end yet.
+  /// Whether the change of a file may not be over yet.
   var isWaiting: Bool { changes.values.contains { $0.deadline != nil } }
 
   /// Begins with what a file holds now, where nothing is known of it.
@@ -27,6 +27,9 @@ struct DocumentFiles {
 
   /// Forgets a file.
   mutating func forget(_ path: VaultPath) { (known[path], changes[path]) = (nil, nil) }
+
+  /// Forgets a change of a file.
+  mutating func dismiss(_ path: VaultPath) { changes[path] = nil }
 
   /// Notes whether another program has changed a file.
   mutating func compare(_ path: VaultPath, in vault: Vault) {
@@ -51,9 +54,10 @@ struct DocumentFiles {
     var taken: [VaultPath] = []
     for path in changes.keys.sorted() {
       compare(path, in: vault)
-      // A file that is away may be about to be replaced.
-      guard let change = changes[path], let document = open[path], let found = known[path]?.text else { continue }
-      let text = ComparedText(document.bytes)
+      guard let change = changes[path], let document = open[path], let known = known[path],
+        known.stamp == nil || known.text != nil
+      else { continue }
+      let (text, found) = (ComparedText(document.bytes), known.text)
       // An editor that has it as it was reads the file again, or is given its text.
       if text == change.former, text != found {
         changes[path]?.deadline = nil
@@ -61,7 +65,8 @@ struct DocumentFiles {
       }
       let isOvertaken = text != found && found != change.former
       let deadline = change.deadline ?? time + Self.pause
-      if isOvertaken, time < deadline, Self.isBeingSaved(path, document, in: vault) {
+      // A file that is away may be about to be replaced.
+      if isOvertaken, time < deadline, found == nil || Self.isBeingSaved(path, document, in: vault) {
         changes[path]?.deadline = deadline
         continue
       }

@@ -173,12 +173,12 @@ final class EditorWorkspace {
     if let other = documents.values.first(where: { $0.file == file }) { lay(other, in: vaults) }
   }
 
-  /// Takes out the documents with unsaved text whose files another program has changed, each by its path in the vault
-  /// that it belongs to.
-  func takeOvertaken(at time: Duration) -> [VaultPath] {
+  /// Takes out the documents with unsaved text whose files another program has changed, moved or deleted, each by its path
+  /// in the vault that it belongs to.
+  func takeOvertaken(at time: Duration) -> [OvertakenDocument] {
     vaults.flatMap { vault in
-      vault.takeOvertaken(at: time).filter { path in
-        let owner = vault.documents[path].flatMap { documents[$0.uri]?.vault }
+      vault.takeOvertaken(at: time).filter { overtaken in
+        let owner = vault.documents[overtaken.path].flatMap { documents[$0.uri]?.vault }
         return owner == nil || owner === vault
       }
     }

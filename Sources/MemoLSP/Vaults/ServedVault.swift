@@ -89,11 +89,26 @@ final class ServedVault {
     for path in open.keys { documentFiles.compare(path, in: vault) }
   }
 
-  /// Takes out the documents with unsaved text whose files another program has changed, sorted.
-  func takeOvertaken(at time: Duration) -> [VaultPath] { documentFiles.takeOvertaken(of: open, in: vault, at: time) }
+  /// Takes out the documents with unsaved text whose files another program has changed, moved or deleted, sorted.
+  func takeOvertaken(at time: Duration) -> [OvertakenDocument] {
+    documentFiles.takeOvertaken(of: open, in: vault, at: time).compactMap { path in
+      guard vault.files.stamp(of: path) == nil else { return OvertakenDocument(path: path, fate: .changed) }
+      guard let newPath = newPath(of: path) else { return OvertakenDocument(path: path, fate: .deleted) }
+      return isPlanned(.init(from: path, to: newPath)) ? nil : OvertakenDocument(path: path, fate: .moved(newPath))
+    }
+  }
 
-  /// Whether the file of a document may not be written to its end yet.
+  /// Whether a change of a document's file may not be over yet.
   var isWaitingForFile: Bool { documentFiles.isWaiting }
+
+  /// Where the memo of a file that is gone is now; `nil` for one that was not moved, or is in the trash.
+  func newPath(of path: VaultPath) -> VaultPath? {
+    let moved = vault.movedMemos.moves.last { $0.from == path }?.to
+    return moved.flatMap { $0.isHidden ? nil : $0 }
+  }
+
+  /// Takes it for known where the file of a document has gone.
+  func dismissMove(of path: VaultPath) { documentFiles.dismiss(path) }
 
   /// Takes some memos as long as none are known.
   func take(partial index: VaultIndex) {
@@ -218,6 +233,18 @@ final class ServedVault {
       after: earlier
     ) { [clientRoot] in DocumentAddress.uri(clientRoot.appending($0)) }
   }
+}
+
+/// A document with unsaved text, and what another program has done with its file.
+struct OvertakenDocument: Equatable {
+  enum Fate: Equatable {
+    case changed
+    case moved(VaultPath)
+    case deleted
+  }
+
+  let path: VaultPath
+  let fate: Fate
 }
 
 /// A file or folder, and where it is afterwards.

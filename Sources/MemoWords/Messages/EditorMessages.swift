@@ -43,6 +43,13 @@ package enum EditorMessages {
     Text(
       "'\(path)' has changed on disk while you have unsaved changes; compare them before you save",
       ko: "저장하지 않은 변경이 있는 '\(path)'\(.subject) 디스크에서 변경되었습니다. 저장하기 전에 두 내용을 비교하십시오")
+  /// Another program has deleted the file of a document with unsaved text.
+  package static func deleted(_ path: String) -> Text {
+    Text(
+      "'\(path)' has been deleted on disk while you have unsaved changes; saving would create it again",
+      ko: "저장하지 않은 변경이 있는 '\(path)'\(.subject) 디스크에서 삭제되었습니다. 저장하면 메모가 다시 생깁니다")
+  }
+
   }
 
   // MARK: Renaming

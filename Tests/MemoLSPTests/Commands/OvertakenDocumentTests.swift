@@ -113,4 +113,74 @@ import Testing
     clock.advance(by: .milliseconds(1))
     #expect(told(editor) == 1 && !editor.server.isWaitingForFile)
   }
+
+  /// What the editor is told, after a file was away for long enough.
+  private func messages(_ editor: TestedEditor, _ clock: TestedClock) -> [String?] {
+    #expect(told(editor) == 0 && editor.server.isWaitingForFile)
+    clock.advance(by: DocumentFiles.pause)
+    editor.idle()
+    #expect(!editor.server.isWaitingForFile)
+    return editor.take("window/showMessage").map { $0["message"]?.text }
+  }
+
+  @Test func aFileThatAnotherProgramMovedIsReported() throws {
+    let (editor, clock) = try unsaved()
+    try editor.folder.makeFolders(VaultPath("work"))
+    try editor.folder.rename(VaultPath("home.md"), to: VaultPath("work/goal.md"))
+    let message =
+      "'home.md' is 'work/goal.md' now; close the document with the old name, as saving it would make a second memo"
+    #expect(messages(editor, clock) == [message])
+    #expect(told(editor) == 0)
+  }
+
+  @Test func aFileThatAnotherProgramDeletedIsReported() throws {
+    let (editor, clock) = try unsaved()
+    try editor.folder.remove(VaultPath("home.md"))
+    let message = "'home.md' has been deleted on disk while you have unsaved changes; saving would create it again"
+    #expect(messages(editor, clock) == [message])
+    try editor.save("home.md")
+    #expect(told(editor) == 0)
+  }
+
+  @Test func aFileThatIsReplacedByAnotherOneIsNot() throws {
+    let (editor, clock) = try unsaved()
+    try editor.folder.remove(VaultPath("home.md"))
+    #expect(told(editor) == 0)
+    try editor.folder.write(Self.mine, to: "home.md")
+    clock.advance(by: DocumentFiles.pause)
+    #expect(told(editor) == 0)
+  }
+
+  /// Nothing is lost of a text without changes, but it is not saved by mistake once it has some.
+  @Test func withoutChangesItIsReportedOnceThereAreSome() throws {
+    let (editor, clock) = try unsaved()
+    editor.change("home.md", to: "# Home\n")
+    try editor.folder.remove(VaultPath("home.md"))
+    #expect(told(editor) == 0 && !editor.server.isWaitingForFile)
+    editor.change("home.md", to: Self.mine)
+    #expect(messages(editor, clock).count == 1)
+  }
+
+  @Test func aRenameOfTheEditorIsNotReported() throws {
+    let clock = TestedClock()
+    let editor = try TestedEditor(["home.md": "# Home\n"], RenamingTests.capable, stopwatch: { clock.time })
+    let edit = try editor.ask("textDocument/rename", in: "home.md", "# Ho|me\n\nmine\n", ["newName": "Goal"])
+    let rename = try #require(edit["documentChanges"]?.items.last)
+    let newPath = try #require(editor.path(rename["newUri"]))
+    try editor.folder.rename(VaultPath("home.md"), to: VaultPath(newPath))
+    #expect(messages(editor, clock).isEmpty)
+  }
+
+  /// The command itself says where the memo is.
+  @Test func aCommandReportsOnceWhereAMemoIs() throws {
+    let clock = TestedClock()
+    let editor = try TestedEditor(["home.md": "# Home\n"], stopwatch: { clock.time })
+    try editor.open("home.md")
+    let argument: JSONValue = ["memo": "home.md", "title": "Goal"]
+    _ = try editor.request("workspace/executeCommand", ["command": "memo.rename", "arguments": [argument]])
+    #expect(editor.take("window/showMessage").count == 1)
+    editor.change("home.md", to: Self.mine)
+    clock.advance(by: DocumentFiles.pause)
+    #expect(told(editor) == 0 && !editor.server.isWaitingForFile)
+  }
 }
