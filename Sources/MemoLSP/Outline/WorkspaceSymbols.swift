@@ -19,10 +19,20 @@ enum WorkspaceSymbols {
 
   private static func symbols(_ request: FeatureRequest) throws -> JSONValue {
     let query = request.params["query"]?.text ?? ""
-    let vaults = request.workspace.vaults
+    // A vault within another one is part of both: each place is listed once, as the inner vault has it.
+    let vaults = request.workspace.vaults.sorted { $0.root.bytes.count > $1.root.bytes.count }
     let share = limit / max(1, vaults.count)
-    return .array(try vaults.flatMap { try symbols(called: query, in: $0.view, share, request) })
+    var all: [JSONValue] = []
+    var listed: Set<[UInt8]> = []
+    for vault in vaults {
+      let found = try symbols(called: query, in: vault.view, share, request).map { (symbol: $0, place: place(of: $0)) }
+      all += found.filter { !listed.contains($0.place) }.map(\.symbol)
+      listed.formUnion(found.map(\.place))
+    }
+    return .array(all)
   }
+
+  private static func place(of symbol: JSONValue) -> [UInt8] { symbol["location"]?.encoded ?? [] }
 
   private static func symbols(
     called query: String, in view: VaultView, _ limit: Int, _ request: FeatureRequest

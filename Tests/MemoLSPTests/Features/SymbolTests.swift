@@ -1,3 +1,4 @@
+import MemoCore
 import MemoTestSupport
 import Testing
 
@@ -38,6 +39,21 @@ import Testing
     #expect(try names("renamed", editor) == ["Renamed (plan.md) plan.md:Renamed"])
     #expect(try names("later", editor) == ["Later (Renamed) plan.md:Later"])
     #expect(try names("next steps", editor).isEmpty)
+  }
+
+  /// A vault within another one, both of which hold the memo.
+  @Test func aMemoOfANestedVaultIsListedOnce() throws {
+    let text = "---\naliases: [Unique one, Unique two]\n---\n# Other\n\n## Unique part\n"
+    let editor = try TestedEditor(["a.md": "# Unique\n", "nest/n.md": text])
+    try editor.folder.makeFolders(VaultPath("nest/.memo"))
+    try editor.open("nest/n.md")
+    #expect(editor.server.workspace.vaults.count == 2)
+    #expect(
+      try names("uniq", editor).sorted() == [
+        "Unique (a.md) a.md:Unique", "Unique one (Other) nest/n.md:Other", "Unique part (Other) nest/n.md:Unique part",
+        "Unique two (Other) nest/n.md:Other",
+      ])
+    #expect(try names("other", editor) == ["Other (n.md) nest/n.md:Other"])
   }
 
   @Test func namesHoldNothingThatActsOnATerminal() throws {
