@@ -11,7 +11,7 @@ enum RenameTarget {
   /// A tag, and those nested in it.
   case tag(String)
   /// Another name of this memo.
-  case alias(String)
+  case alias(FrontAlias)
   /// The name of a block of a memo.
   case block(VaultPath, String)
   /// The label by which links of this memo refer to a definition, as labels are compared.
@@ -28,9 +28,11 @@ enum RenameTarget {
       return (.block(path, document.text(anchor.name)), anchor.name)
     }
     if let found = label(document, holds) { return found }
+    for alias in FrontAlias.all(of: marks.front, in: document.bytes) {
+      if let range = alias.range, holds(range) { return (.alias(alias), range) }
+    }
     if let entry = marks.front.entries.first(where: { holds($0.range) }) {
-      if entry.key == "title" { return (.memo(path), entry.places.first?.content ?? entry.range) }
-      return alias(entry, document, holds)
+      return entry.key == "title" ? (.memo(path), entry.places.first?.content ?? entry.range) : nil
     }
     guard let (place, heading) = marks.heading(at: offset) else {
       // A title that is no heading.
@@ -62,22 +64,5 @@ enum RenameTarget {
     _ document: PlacedDocument, _ holds: (Range<Int>) -> Bool
   ) -> (target: RenameTarget, range: Range<Int>)? {
     ReferenceLabel.all(in: document).first { holds($0.range) }.map { (.label($0.key), $0.range) }
-  }
-
-  private static func alias(
-    _ entry: FrontMatter.Entry, _ document: PlacedDocument, _ holds: (Range<Int>) -> Bool
-  ) -> (target: RenameTarget, range: Range<Int>)? {
-    guard ["aliases", "alias"].contains(entry.key.lowercased()) else { return nil }
-    var from = entry.range.lowerBound
-    let names =
-      if case .scalar(let text) = entry.value { text.parts(at: ",").map(MemoLayout.trimmed) } else { entry.values }
-    for value in names {
-      guard let place = document.bytes[from..<entry.range.upperBound].firstRange(of: Array(value.utf8)) else {
-        continue
-      }
-      if holds(place) { return (.alias(value), place) }
-      from = place.upperBound
-    }
-    return nil
   }
 }

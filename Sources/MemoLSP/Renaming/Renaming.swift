@@ -34,7 +34,8 @@ enum Renaming {
       return DocumentMarks(lines.bytes).headings[place].text
     case .label: return ReferenceLabel.oneLine(document.text(range))
     case .tag(let tag): return tag
-    case .memo, .heading, .alias, .block: return document.text(range)
+    case .alias(let alias): return alias.name
+    case .memo, .heading, .block: return document.text(range)
     }
   }
 
@@ -42,7 +43,7 @@ enum Renaming {
     let (document, offset) = try request.cursor()
     guard let given = request.params["newName"]?.text else { throw ResponseError(.invalidParams, "no new name") }
     let view = try document.vault?.wholeView(request)
-    guard let view, let (target, range) = RenameTarget.at(offset, in: document) else {
+    guard let view, let (target, _) = RenameTarget.at(offset, in: document) else {
       throw ResponseError(.requestFailed, request.say(EditorMessages.nothingToRename))
     }
     view.warnOfOversizedMemos(request)
@@ -56,7 +57,7 @@ enum Renaming {
     case .heading(let path, let place): try rename(headingAt: place, of: path, to: name, in: view, &builder)
     case .tag(let tag): try rename(tag: tag, to: name, in: view, request, &builder)
     case .block(let path, let block): try rename(block: block, of: path, to: name, in: view, request, &builder)
-    case .alias(let alias): try rename(alias: alias, at: range, to: name, in: document, view, request, &builder)
+    case .alias(let alias): try rename(alias: alias, to: name, in: document, view, request, &builder)
     case .label(let label): try rename(label: label, to: name, in: document, request, &builder)
     }
     return builder.json
@@ -145,16 +146,15 @@ enum Renaming {
   }
 
   private static func rename(
-    alias: String, at place: Range<Int>, to name: String, in document: PlacedDocument, _ view: VaultView,
-    _ request: FeatureRequest, _ builder: inout EditBuilder
+    alias: FrontAlias, to name: String, in document: PlacedDocument, _ view: VaultView, _ request: FeatureRequest,
+    _ builder: inout EditBuilder
   ) throws {
-    // Nor what would be another value, or several, in the front matter.
-    guard let path = document.path, MemoLink.canWrite(name), YAMLWriting.isPlain(name, inBrackets: true),
-      !name.utf8.contains(where: "'\"\\".utf8.contains)
+    guard let path = document.path, MemoLink.canWrite(name),
+      let edit = alias.renaming(to: name, in: document.bytes)
     else { throw ResponseError(.requestFailed, request.say(EditorMessages.badAlias(name))) }
-    let key = Folding.matchKey(alias)
+    let key = Folding.matchKey(alias.name)
     if Folding.matchKey(name) != key, view.isName(name) { throw taken(name, request) }
-    try builder.add([ByteEdit(place, Array(name.utf8))], of: path, in: document.bytes)
+    try builder.add([edit], of: path, in: document.bytes)
     let links = LinkSearch(view).links(to: path, includesOwn: true, readsLongMemos: true) { link in
       guard case .memo(_, by: .alias) = link.resolution else { return false }
       return Folding.matchKey(link.link.target) == key
@@ -172,7 +172,7 @@ enum Renaming {
     // A label that begins with ^ is a footnote's.
     guard let path = document.path, !key.isEmpty, name.utf8.first != UInt8(ascii: "^"),
       !name.utf8.contains(where: "[]\n".utf8.contains)
-    else { throw ResponseError(.requestFailed, request.say(EditorMessages.badAlias(name))) }
+    else { throw ResponseError(.requestFailed, request.say(EditorMessages.badLabel(name))) }
     let labels = ReferenceLabel.all(in: document)
     if key != label, labels.contains(where: { $0.key == key }) { throw taken(name, request) }
     let own = Set(labels.filter { $0.key == label }.map(\.range))

@@ -88,9 +88,16 @@ package enum EditorMessages {
   package static let badBlockName = Text(
     "a block's name has only letters a to z, digits and '-'", ko: "블록의 이름에는 영문자, 숫자, '-'만 쓸 수 있습니다")
 
-  /// A name that no link, or no list of aliases, can hold.
+  /// A name that no link, or not this list of aliases, can hold.
   package static func badAlias(_ name: String) -> Text {
     Text("a link or a list of aliases cannot contain '\(name)'", ko: "링크나 별칭 목록에 '\(name)'\(.object) 쓸 수 없습니다")
+  /// A name that no link by reference can have for its label.
+  package static func badLabel(_ name: String) -> Text {
+    Text(
+      "'\(name)' cannot be the label of a link: it is empty, starts with '^', or contains '[' or ']'",
+      ko: "'\(name)'\(.topic) 참조 링크의 이름으로 쓸 수 없습니다. 비어 있거나 '^'로 시작하거나 '[', ']'가 들어 있으면 안 됩니다")
+  }
+
   }
 
   /// A name that something else has already.

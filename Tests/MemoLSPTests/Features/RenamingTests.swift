@@ -179,9 +179,8 @@ import Testing
 
   @Test(arguments: [
     ("---\naliases: [Ma|p]\n---\n# A\n", "b"), ("---\naliases: [Ma|p]\n---\n# A\n", "Bee"),
-    ("---\naliases: [Ma|p]\n---\n# A\n", "Map, old"), ("---\naliases:\n  - Ma|p\n---\n# A\n", "Map: old"),
-    ("---\naliases:\n  - Ma|p\n---\n# A\n", "- x"), ("---\naliases: ['Ma|p']\n---\n# A\n", "it's"),
-    ("---\naliases: [\"Ma|p\"]\n---\n# A\n", "a\"b\\c"), ("one ^b|1\n\ntwo ^b2\n", "b2"),
+    ("---\naliases: Ma|p, Two\n---\n# A\n", "Map, old"), ("---\naliases: [Ma|p]\n---\n# A\n", "C#"),
+    ("---\naliases: [Ma|p]\n---\n# A\n", ""), ("one ^b|1\n\ntwo ^b2\n", "b2"),
     ("[x][re|f] [y][oth]\n\n[ref]: b.md\n[oth]: b.md\n", "OTH"), ("[x][re|f]\n\n[ref]: b.md\n", "^2"),
     ("[x][re|f]\n\n[ref]: b.md\n", "  "), ("[x][re|f] [oth er]\n\n[ref]: b.md\n[oth er]: b.md\n", "OTH  er"),
   ])
