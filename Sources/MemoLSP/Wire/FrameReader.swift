@@ -2,7 +2,8 @@ import MemoCore
 
 /// Cuts a stream of bytes into the bodies of messages: `Content-Length: N`, an empty line, N bytes.
 ///
-/// Whatever comes in, it goes on with the next header that it can read; it keeps at most one header and one body.
+/// Whatever comes in, it goes on with the next header that it can read, also where a header names a wrong length; it keeps at
+/// most one header and one body.
 struct FrameReader {
   /// What a stream held.
   enum Frame: Equatable {
@@ -10,13 +11,15 @@ struct FrameReader {
     case body([UInt8])
     /// Bytes that are no frame.
     case malformed
-    /// A body of so many bytes, which was skipped.
+    /// A body of so many bytes, which is skipped.
     case tooLarge(Int)
   }
 
   /// The largest body in bytes.
   let bodyLimit: Int
   private static let headerLimit = 1 << 13
+  /// A line with a length takes fewer bytes.
+  private static let lineLimit = 64
   private static let separator = Array("\r\n\r\n".utf8)
   private static let name = Array("content-length".utf8)
 
@@ -24,10 +27,10 @@ struct FrameReader {
   private var start = 0
   /// The length of the body that is expected; `nil` where a header is.
   private var expected: Int?
-  /// Bytes of a body that is too large, still to be skipped.
-  private(set) var skipped = 0
-  /// Whether bytes are dropped up to something that looks like a header.
+  /// Whether bytes are dropped up to the next header.
   private var isLost = false
+  /// How far a header was looked for in a body, or in what is dropped.
+  private var looked = 0
 
   /// Starts at a header.
   init(bodyLimit: Int = 1 << 27) {
@@ -36,42 +39,44 @@ struct FrameReader {
 
   /// Adds bytes as they come.
   mutating func append(_ bytes: some Collection<UInt8>) {
-    let left = Array(bytes.dropFirst(skipped))
-    skipped = max(0, skipped - bytes.count)
     if start > 0, start == buffer.count || start > 1 << 16 {
       buffer.removeFirst(start)
-      start = 0
+      (start, looked) = (0, max(0, looked - start))
     }
-    buffer += left
+    buffer += bytes
   }
 
   /// The next frame; `nil` until more bytes come.
   mutating func next() -> Frame? {
-    if let expected {
-      guard buffer.count - start >= expected else { return nil }
-      defer { start += expected }
-      self.expected = nil
-      return .body(Array(buffer[start..<(start + expected)]))
-    }
+    if let expected { return body(of: expected) }
     if isLost, !findHeader() { return nil }
     guard let end = headerEnd() else {
       guard buffer.count - start > Self.headerLimit else { return nil }
       return lose()
     }
     let header = buffer[start..<end]
-    guard header.count <= Self.headerLimit, let length = Self.length(in: header) else {
-      start = end + Self.separator.count
-      return .malformed
-    }
+    guard header.count <= Self.headerLimit, let length = Self.length(in: header) else { return lose() }
     start = end + Self.separator.count
+    looked = start
     guard length <= bodyLimit else {
-      let there = min(length, buffer.count - start)
-      start += there
-      skipped = length - there
+      isLost = true
       return .tooLarge(length)
     }
     expected = length
     return next()
+  }
+
+  /// The body, once it is complete. No JSON has a line like that of a header in it: where there is one, the length is wrong.
+  private mutating func body(of length: Int) -> Frame? {
+    let end = start + length
+    if let header = nextHeader(before: end) {
+      (start, expected) = (header, nil)
+      return .malformed
+    }
+    guard buffer.count >= end else { return nil }
+    defer { start = end }
+    expected = nil
+    return .body(Array(buffer[start..<end]))
   }
 
   /// Where the empty line starts that ends a header.
@@ -84,30 +89,43 @@ struct FrameReader {
   private mutating func lose() -> Frame {
     isLost = true
     start += 1
-    _ = findHeader()
+    looked = start
     return .malformed
   }
 
-  /// Drops bytes up to the name of the header; keeps those in which it may begin.
+  /// Drops bytes up to the next header; keeps those in which it may begin.
   private mutating func findHeader() -> Bool {
-    let end = buffer.count - Self.name.count
-    while start <= end {
-      if zip(buffer[start...], Self.name).allSatisfy({ $0 | 0x20 == $1 || $0 == $1 }) {
-        isLost = false
-        return true
+    let header = nextHeader(before: buffer.count)
+    start = header ?? max(start, buffer.count - Self.lineLimit)
+    isLost = header == nil
+    return !isLost
+  }
+
+  /// Where the next line with a length begins, if it ends before a limit; looks at what was not looked at yet.
+  private mutating func nextHeader(before limit: Int) -> Int? {
+    let end = min(buffer.count, limit)
+    while let lineEnd = buffer[looked..<end].firstIndex(of: UInt8(ascii: "\r")) {
+      looked = lineEnd + 1
+      let line = max(start, lineEnd - Self.lineLimit)..<lineEnd
+      if let place = line.last(where: { Self.isName(buffer[$0..<lineEnd].prefix(Self.name.count)) }),
+        Self.length(in: buffer[place..<lineEnd]) != nil
+      {
+        return place
       }
-      start += 1
     }
-    return false
+    looked = end
+    return nil
+  }
+
+  private static func isName(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.count == name.count && zip(bytes, name).allSatisfy { $0 | 0x20 == $1 || $0 == $1 }
   }
 
   /// The length that a header names. Lines may come in any order; other headers mean nothing.
   private static func length(in header: ArraySlice<UInt8>) -> Int? {
     for line in String(decoding: header, as: UTF8.self).parts(at: "\n") {
       let parts = line.parts(at: ":", maxSplits: 1)
-      guard parts.count == 2, parts[0].utf8.count == name.count,
-        zip(parts[0].utf8, name).allSatisfy({ $0 | 0x20 == $1 || $0 == $1 })
-      else { continue }
+      guard parts.count == 2, isName(parts[0].utf8) else { continue }
       let digits = parts[1].unicodeScalars.filter { $0 != " " && $0 != "\r" && $0 != "\t" }
       let text = String(String.UnicodeScalarView(digits))
       guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
