@@ -350,6 +350,7 @@ final class LanguageServer {
       diagnostics.changed(uri)
     } catch {
       // No one can be answered: the client and the server do not have the same text any more.
+      if workspace.isMisplaced(uri), relocate() { diagnostics.vaultChanged() }
       let reason = (error as? ResponseError)?.message ?? "\(error)"
       outbox.notify("window/logMessage", ["type": 1, "message": .text("change of \(uri) refused: \(reason)")])
     }
@@ -379,8 +380,11 @@ final class LanguageServer {
     answerWaiting()
   }
 
-  /// Finds the vaults of folders and documents anew: `memo init` may have made one.
-  private func relocate() {
-    if workspace.relocate() { answerWaiting() }
+  /// Finds the vaults of folders and documents anew: `memo init` may have made one. Returns whether any has another one.
+  @discardableResult
+  private func relocate() -> Bool {
+    guard workspace.relocate() else { return false }
+    answerWaiting()
+    return true
   }
 }

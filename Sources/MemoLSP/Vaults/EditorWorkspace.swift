@@ -70,11 +70,21 @@ final class EditorWorkspace {
     return isChanged
   }
 
+  /// Whether a vault was made around a document, or the one around it is none any more.
+  func isMisplaced(_ uri: String) -> Bool {
+    guard let known = documents[uri], !isAway(known), let file = known.document.path, let folder = existing(file.parent)
+    else { return false }
+    return root(of: folder.path)?.root != known.vault?.root
+  }
+
+  /// Whether the vault of a document is away: what is open in it is served as it is.
+  private func isAway(_ known: PlacedOpenDocument) -> Bool {
+    known.vault.map { machine.host.kind(of: $0.root) != .folder } ?? false
+  }
+
   /// Finds the vault of a document anew; returns whether it is another one.
   private func relocate(_ uri: String) -> Bool {
-    guard let known = documents[uri] else { return false }
-    // What is open in a vault that is away is served as it is.
-    if let vault = known.vault, machine.host.kind(of: vault.root) != .folder { return false }
+    guard let known = documents[uri], !isAway(known) else { return false }
     let (vault, path) = place(of: known.document.path)
     guard vault !== known.vault else { return false }
     documents[uri]?.vault = vault
@@ -160,7 +170,6 @@ final class EditorWorkspace {
     try known.document.change(changes, version: version)
     documents[uri] = known
     knownMarks[uri] = KnownMarks()
-    if known.vault == nil { _ = relocate(uri) }
     lay(known, in: vaults)
   }
 

@@ -75,18 +75,24 @@ struct AppearingVaultTests {
     #expect(renamed != .null)
   }
 
-  @Test func aDocumentJoinsANearerVaultAndLeavesItAgain() throws {
+  /// At the next change, without a save.
+  @Test(arguments: [false, true])
+  func aDocumentJoinsANearerVaultAndLeavesItAgain(isChanged: Bool) throws {
     let editor = try TestedEditor(["sub/b.md": "# B\n", "c.md": "# C\n"])
     try editor.open("sub/a.md", "[[b]] [[c]]\n")
     #expect(problems(editor) == nil)
+    func notice(_ text: String) {
+      if isChanged { editor.change("sub/a.md", to: text) } else { editor.lookAtFiles() }
+    }
     try editor.folder.makeFolders(VaultPath("sub/.memo"))
-    editor.lookAtFiles()
+    notice("[[b]] [[c]] x\n")
     #expect(problems(editor) == 1)
-    #expect(try editor.ask("textDocument/definition", in: "sub/a.md", "[[b]] [[|c]]\n") == .null)
+    let place = DocumentPosition(line: 0, character: 8)
+    #expect(try editor.ask("textDocument/definition", in: "sub/a.md", at: place) == .null)
     try editor.folder.remove(VaultPath("sub/.memo"))
-    editor.lookAtFiles()
+    notice("[[b]] [[c]] xy\n")
     #expect(problems(editor) == 0)
-    #expect(try editor.ask("textDocument/definition", in: "sub/a.md", "[[b]] [[|c]]\n") != .null)
+    #expect(try editor.ask("textDocument/definition", in: "sub/a.md", at: place) != .null)
     #expect(editor.server.workspace.vaults.count == 1)
   }
 
