@@ -17,11 +17,11 @@ enum CommandExecution {
     let first = request.params["arguments"]?.items.first ?? .null
     if name == ActionCommand.name { return .now(try ActionCommand.run(first, request)) }
     guard let command = EditorCommand.all.first(where: { $0.name == name }) else {
-      throw ResponseError(.invalidParams, request.say(EditorMessages.noCommand(name)))
+      throw ResponseError(.invalidParams, request.say(EditorCommandMessages.noCommand(name)))
     }
     switch first {
     case .object, .null: break
-    default: throw ResponseError(.invalidParams, "the argument of \(name) has to be an object")
+    default: throw ResponseError(.invalidParams, request.say(EditorCommandMessages.noObject(name)))
     }
     return try CommandRun(command, first.members, request).answer()
   }
@@ -45,7 +45,7 @@ private struct CommandRun {
     (self.command, self.request) = (command, request)
     let vault = try Self.vault(of: arguments, command, request)
     self.vault = vault
-    let line = try command.line(for: arguments) { try Self.memo($0, in: vault, request) }
+    let line = try command.line(for: arguments, in: request.client.language) { try Self.memo($0, in: vault, request) }
     words = ["--lang=\(request.client.language.rawValue)"] + line
   }
 
@@ -56,7 +56,10 @@ private struct CommandRun {
     if let named = arguments["vault"], named != .null {
       let path = named.text.flatMap { DocumentAddress.path($0) ?? HostPath($0) }
       let found = path.flatMap { request.workspace.place(of: $0.appending("x.md")).0 }
-      guard let found else { throw ResponseError(.invalidParams, "no vault at \(named.text ?? "that place")") }
+      guard let found else {
+        let place = named.text ?? request.say(EditorCommandMessages.thatPlace)
+        throw ResponseError(.invalidParams, request.say(EditorCommandMessages.noVault(at: place)))
+      }
       return found
     }
     let uris = command.arguments.filter { $0.kind == .memo }.compactMap { arguments[$0.key]?.text }
@@ -66,8 +69,8 @@ private struct CommandRun {
     }
     guard let vault = request.workspace.vaults.first, request.workspace.vaults.count == 1 else {
       let isNone = request.workspace.vaults.isEmpty
-      throw ResponseError(
-        .invalidParams, isNone ? "no vault is open" : "several vaults are open: name one of them with 'vault'")
+      let text = isNone ? EditorCommandMessages.noneOpen : EditorCommandMessages.severalOpen
+      throw ResponseError(.invalidParams, request.say(text))
     }
     return vault
   }
@@ -76,7 +79,7 @@ private struct CommandRun {
   private static func memo(_ named: String, in vault: ServedVault, _ request: FeatureRequest) throws -> String {
     guard let file = DocumentAddress.path(named) else { return named }
     guard case (let found?, let path?) = request.workspace.place(of: file), found === vault else {
-      throw ResponseError(.invalidParams, "not in the vault: \(named)")
+      throw ResponseError(.invalidParams, request.say(EditorCommandMessages.notInVault(named)))
     }
     return path.text
   }
@@ -147,16 +150,16 @@ private struct CommandRun {
       if command.name == "memo.merge", let whole = answer["path"]?.text {
         let text = request.say(EditorMessages.merged(path.text, into: whole))
         request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
+        vault.dismissMove(of: path)
         continue
       }
       guard let place = place(of: path, after: answer), !place.isHidden else { continue }
-        vault.dismissMove(of: path)
       let text = request.say(EditorMessages.moved(path.text, to: place.text))
       request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
+      vault.dismissMove(of: path)
       guard request.client.showsDocuments else { continue }
       let uri = DocumentAddress.uri(vault.root.appending(place))
       request.outbox.ask("window/showDocument", ["uri": .text(uri), "takeFocus": true])
-      vault.dismissMove(of: path)
     }
   }
 

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoWords
 
 /// A command that an editor may run: its name, what it takes, and the command line that it stands for.
 struct EditorCommand: Sendable {
@@ -115,20 +116,29 @@ extension EditorCommand {
 
   /// The command line for the arguments of an editor.
   ///
-  /// - Parameter memo: how the memo is named on a command line that an editor names by a text or URI.
+  /// - Parameters:
+  ///   - language: that of errors.
+  ///   - memo: how the memo is named on a command line that an editor names by a text or URI.
   /// - Throws: `ResponseError` for what the command does not take.
-  func line(for given: [String: JSONValue], memo: (String) throws -> String) throws -> [String] {
+  func line(
+    for given: [String: JSONValue], in language: Language, memo: (String) throws -> String
+  ) throws -> [String] {
     let known = arguments.map(\.key) + ["vault"]
     if let key = given.keys.sorted().first(where: { !known.contains($0) }) {
-      throw ResponseError(.invalidParams, "\(name) takes no '\(key)', only: \(known.joined(separator: ", "))")
+      let text = EditorCommandMessages.unknownKey(key, of: name, known: known)
+      throw ResponseError(.invalidParams, text[language])
     }
     var (options, positionals) = ([String](), [String]())
     for argument in arguments {
       guard let value = given[argument.key], value != .null else {
-        if argument.isRequired { throw ResponseError(.invalidParams, "\(name) needs '\(argument.key)'") }
+        let text = EditorCommandMessages.missingKey(argument.key, of: name)
+        if argument.isRequired { throw ResponseError(.invalidParams, text[language]) }
         continue
       }
-      let texts = try texts(of: value, for: argument, memo)
+      guard let texts = try texts(of: value, for: argument, memo) else {
+        let text = EditorCommandMessages.wrongValue(argument.key, of: name, wanted: argument.kind.text)
+        throw ResponseError(.invalidParams, text[language])
+      }
       switch argument.place {
       case .positional: positionals += texts
       case .option(let option):
@@ -138,41 +148,39 @@ extension EditorCommand {
     return words + options + ["--"] + positionals
   }
 
-  /// The texts of a value; none for a flag that is not set.
+  /// The texts of a value, none for a flag that is not set; `nil` for a value of another kind.
   private func texts(
     of value: JSONValue, for argument: Argument, _ memo: (String) throws -> String
-  ) throws -> [String] {
+  ) throws -> [String]? {
     switch (argument.kind, value) {
-    case (.text, .text(let text)): return [text]
-    case (.texts, .text(let text)): return [text]
-    case (.texts, .array(let items)): return try self.texts(of: items, for: argument)
-    case (.memo, .text(let text)), (.memos, .text(let text)): return [try memo(text)]
-    case (.memos, .array(let items)): return try self.texts(of: items, for: argument).map(memo)
-    case (.flag, .bool(let isSet)): return isSet ? [argument.key] : []
-    case (.number, _):
-      guard let number = value.integer else { throw wrong(argument) }
-      return [String(number)]
-    default: throw wrong(argument)
+    case (.text, .text(let text)): [text]
+    case (.texts, .text(let text)): [text]
+    case (.texts, .array(let items)): texts(of: items)
+    case (.memo, .text(let text)), (.memos, .text(let text)): [try memo(text)]
+    case (.memos, .array(let items)): try texts(of: items)?.map(memo)
+    case (.flag, .bool(let isSet)): isSet ? [argument.key] : []
+    case (.number, _): value.integer.map { [String($0)] }
+    default: nil
     }
   }
 
-  private func texts(of items: [JSONValue], for argument: Argument) throws -> [String] {
-    try items.map { item in
-      guard let text = item.text else { throw wrong(argument) }
-      return text
-    }
+  /// `nil` where one is no text.
+  private func texts(of items: [JSONValue]) -> [String]? {
+    let texts = items.compactMap(\.text)
+    return texts.count == items.count ? texts : nil
   }
+}
 
-  private func wrong(_ argument: Argument) -> ResponseError {
-    let kind =
-      switch argument.kind {
-      case .text: "a text"
-      case .texts: "a list of texts"
-      case .number: "a whole number"
-      case .flag: "true or false"
-      case .memo: "a path, title, file name, alias or URI"
-      case .memos: "a list of paths, titles, file names, aliases or URIs"
-      }
-    return ResponseError(.invalidParams, "'\(argument.key)' of \(name) has to be \(kind)")
+extension EditorCommand.Argument.Kind {
+  /// What a value of it is, for people.
+  fileprivate var text: Text {
+    switch self {
+    case .text: EditorCommandMessages.text
+    case .texts: EditorCommandMessages.texts
+    case .number: EditorCommandMessages.number
+    case .flag: EditorCommandMessages.flag
+    case .memo: EditorCommandMessages.memo
+    case .memos: EditorCommandMessages.memos
+    }
   }
 }

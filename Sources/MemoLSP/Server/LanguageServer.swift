@@ -161,7 +161,9 @@ final class LanguageServer {
   }
 
   private func warn(_ root: HostPath, _ error: any Error) {
-    let text = EditorMessages.notServed(root.text, FailureMessages.failure(for: error).message)
+    let isGone = error as? VaultError == .notAFolder(root) && machine.host.kind(of: root) == nil
+    let reason = isGone ? EditorMessages.folderIsGone : FailureMessages.failure(for: error).message
+    let text = EditorMessages.notServed(root.text, reason)
     outbox.notify("window/showMessage", ["type": 1, "message": .text(text[client.language])])
   }
 
@@ -348,9 +350,9 @@ final class LanguageServer {
         uri: uri, version: params["textDocument", "version"]?.integer, params["contentChanges"]?.items ?? [])
       refuseWaiting(about: uri)
       diagnostics.changed(uri)
+      if workspace.isMisplaced(uri), relocate() { diagnostics.vaultChanged() }
     } catch {
       // No one can be answered: the client and the server do not have the same text any more.
-      if workspace.isMisplaced(uri), relocate() { diagnostics.vaultChanged() }
       let reason = (error as? ResponseError)?.message ?? "\(error)"
       outbox.notify("window/logMessage", ["type": 1, "message": .text("change of \(uri) refused: \(reason)")])
     }

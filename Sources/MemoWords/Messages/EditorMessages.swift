@@ -5,11 +5,6 @@ package enum EditorMessages {
     Text("no memo is called '\(target)'", ko: "'\(target)'\(.called) 메모가 없습니다")
   }
 
-  /// A client asks for a command that there is not.
-  package static func noCommand(_ name: String) -> Text {
-    Text("no command '\(name)'", ko: "'\(name)' 명령은 없습니다")
-  }
-
   /// How a missing memo is made.
   package static let makeIt = Text("Create it with 'memo new'.", ko: "'memo new'로 만들 수 있습니다.")
 
@@ -31,6 +26,9 @@ package enum EditorMessages {
     Text("cannot serve '\(root)': \(reason)", ko: "'\(root)' 보관함을 열 수 없습니다. \(reason)")
   }
 
+  /// The folder of a vault has gone.
+  package static let folderIsGone = Text("the folder is not there any more", ko: "폴더가 더 이상 없습니다")
+
   /// A command would change a memo of which the editor has another text.
   package static func unsaved(_ path: String) -> Text {
     Text(
@@ -43,13 +41,13 @@ package enum EditorMessages {
     Text(
       "'\(path)' has changed on disk while you have unsaved changes; compare them before you save",
       ko: "저장하지 않은 변경이 있는 '\(path)'\(.subject) 디스크에서 변경되었습니다. 저장하기 전에 두 내용을 비교하십시오")
+  }
+
   /// Another program has deleted the file of a document with unsaved text.
   package static func deleted(_ path: String) -> Text {
     Text(
       "'\(path)' has been deleted on disk while you have unsaved changes; saving would create it again",
       ko: "저장하지 않은 변경이 있는 '\(path)'\(.subject) 디스크에서 삭제되었습니다. 저장하면 메모가 다시 생깁니다")
-  }
-
   }
 
   // MARK: Renaming
@@ -91,13 +89,13 @@ package enum EditorMessages {
   /// A name that no link, or not this list of aliases, can hold.
   package static func badAlias(_ name: String) -> Text {
     Text("a link or a list of aliases cannot contain '\(name)'", ko: "링크나 별칭 목록에 '\(name)'\(.object) 쓸 수 없습니다")
+  }
+
   /// A name that no link by reference can have for its label.
   package static func badLabel(_ name: String) -> Text {
     Text(
       "'\(name)' cannot be the label of a link: it is empty, starts with '^', or contains '[' or ']'",
       ko: "'\(name)'\(.topic) 참조 링크의 이름으로 쓸 수 없습니다. 비어 있거나 '^'로 시작하거나 '[', ']'가 들어 있으면 안 됩니다")
-  }
-
   }
 
   /// A name that something else has already.

@@ -300,6 +300,24 @@ import Testing
     #expect(try run(editor, "memo.new", ["title": "--help", "body": "-"])["title"] == "--help")
   }
 
+  @Test func mistakesAreNamedInTheLanguageOfTheEditor() throws {
+    let editor = try TestedEditor(Self.files, isStarted: false)
+    var params = editor.initializeParams().members
+    params["locale"] = "ko"
+    _ = try editor.request("initialize", .object(params))
+    editor.notify("initialized", [:])
+    let cases: [(String, JSONValue?, String)] = [
+      ("memo.list", [1], "memo.list 명령의 인자는 객체여야 합니다"),
+      ("memo.tags", ["tag": "x"], "memo.tags 명령에는 'tag' 인자가 없습니다. 쓸 수 있는 인자: sort, nested, vault"),
+      ("memo.backlinks", [:], "memo.backlinks 명령에는 'memo' 인자가 필요합니다"),
+      ("memo.new", ["title": 3], "memo.new 명령의 'title' 인자에는 문자열만 쓸 수 있습니다"),
+      ("memo.list", ["vault": "file:///nowhere"], "file:///nowhere에는 보관함이 없습니다"),
+    ]
+    for (command, argument, message) in cases {
+      #expect(refusal { try run(editor, command, argument) }?.message == message)
+    }
+  }
+
   @Test func ofSeveralVaultsOneIsNamed() throws {
     let editor = try TestedEditor(Self.files)
     let other = try TestedEditor(["z.md": "# Z\n"])

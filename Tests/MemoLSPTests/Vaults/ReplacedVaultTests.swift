@@ -131,7 +131,8 @@ extension ReplacedVaultTests {
     try editor.lose(gone(editor))
     editor.idle()
     #expect(editor.server.hasLostVault)
-    #expect(editor.take("window/showMessage").count == 1)
+    let message = "cannot serve '\(editor.folder.path.text)': the folder is not there any more"
+    #expect(editor.take("window/showMessage").map { $0["message"]?.text } == [message])
     try place.moveBack()
     editor.idle()
     #expect(try follows(editor))
