@@ -326,6 +326,12 @@ public struct VaultProblem: Equatable, Sendable {
   /// Where in the memo; its start where the problem is with the whole.
   public let position: TextPosition
 
+  /// The words that scripts know problems by.
+  package static let codes = [
+    "broken-link", "ambiguous-link", "broken-anchor", "broken-attachment", "duplicate-title", "normalization-twin",
+    "case-twin", "windows-name", "conflict-marker", "unreadable", "encoding", "front-matter", "too-large",
+  ]
+
   /// The word that scripts know it by.
   public var code: String {
     switch kind {

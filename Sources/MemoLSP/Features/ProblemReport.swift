@@ -10,13 +10,14 @@ struct ProblemReport {
   static let limit = 1_000
   /// At most so many Unicode scalars of a message, which may name a target of any length.
   private static let longestMessage = 1_000
-  private static let levels = ["error": 1, "warning": 2, "information": 3, "hint": 4]
+  /// How grave a problem may be, as settings say it; the protocol numbers the first four from 1.
+  static let severities = ["error", "warning", "information", "hint", "off"]
 
   /// How grave a problem is, as the protocol numbers it; `nil` where a client wants none of it.
   private func severity(_ code: String) -> Int? {
     let wanted = client.options["diagnostics", "severity"]?[code]?.text ?? view.severities[code]
     if wanted == "off" { return nil }
-    if let level = wanted.flatMap({ Self.levels[$0] }) { return level }
+    if let place = wanted.flatMap(Self.severities.firstIndex) { return place + 1 }
     switch code {
     case "unreadable", "conflict-marker": return 1
     case "broken-link", "broken-anchor", "broken-attachment", "encoding", "front-matter": return 2

@@ -34,6 +34,7 @@ final class LanguageServer {
   private let progress = IndexProgress()
   /// The last loss of each vault that was reported.
   private var reported: [HostPath: String] = [:]
+  private var unknownOptions = UnknownOptions()
   /// When vaults that were lost are looked for again, by the machine's stopwatch.
   private var nextSearch = Duration.zero
 
@@ -112,22 +113,11 @@ final class LanguageServer {
     waiting.takeOverdue(at: machine.stopwatch()).forEach(answer)
     findLostVaults()
     diagnostics.publish(request([:]))
-    workspace.takeOvertaken(at: machine.stopwatch()).forEach(warn)
+    FileWarnings.send(of: workspace, at: machine.stopwatch(), in: client.language, to: outbox)
     return outbox.takeAll()
   }
 
-  private func warn(_ overtaken: OvertakenDocument) {
-    let path = overtaken.path.text
-    let text =
-      switch overtaken.fate {
-      case .changed: EditorMessages.overtaken(path)
-      case .moved(let newPath): EditorMessages.moved(path, to: newPath.text)
-      case .deleted: EditorMessages.deleted(path)
-      }
-    outbox.notify("window/showMessage", ["type": 2, "message": .text(text[client.language])])
-  }
-
-  /// Whether a change of a document's file may not be over yet: `idle` looks at it again.
+  /// Whether a change of a document's file, or of settings, may not be over yet: `idle` looks at it again.
   var isWaitingForFile: Bool { workspace.vaults.contains(where: \.isWaitingForFile) }
 
   // MARK: Lost vaults
@@ -320,6 +310,7 @@ final class LanguageServer {
     for folder in client.folders { workspace.open(folder: folder) }
     let registrations = ServerCapabilities.registrations(for: client)
     if !registrations.isEmpty { outbox.ask("client/registerCapability", ["registrations": .array(registrations)]) }
+    unknownOptions.report(client, to: outbox)
     askForSettings()
   }
 
@@ -341,6 +332,7 @@ final class LanguageServer {
 
   private func take(settings: JSONValue) {
     client.options = settings
+    unknownOptions.report(client, to: outbox)
     diagnostics.vaultChanged()
   }
 

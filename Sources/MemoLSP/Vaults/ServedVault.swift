@@ -27,7 +27,8 @@ final class ServedVault {
   private var known: VaultView?
   private var isStale = true
   private var diskState = 0
-  private var severities: [String: String]
+  private var severities: [String: String] = [:]
+  private var unreadSettings: UnreadSettings?
   /// What commands of the client have changed, and when: no one has to be asked about it.
   private var ownChanges: [VaultPath: Int64] = [:]
   /// What the client was given edits for, and when it was found made; `nil` for what may be made still.
@@ -45,7 +46,7 @@ final class ServedVault {
     (self.encoding, self.now) = (encoding, now)
     vault = try Vault(at: root, host: host)
     base = vault.cachedIndex() ?? vault.emptyIndex()
-    severities = Self.severities(of: vault)
+    readSeverities()
   }
 
   /// The path in the vault of a file without symbolic links; `nil` for one outside of it.
@@ -82,7 +83,7 @@ final class ServedVault {
     let isReread = vault.titles != self.vault.titles || vault.rules != self.vault.rules
     (base, self.vault, self.isComplete, isStale) = (index, vault, isComplete, true)
     diskState += 1
-    severities = Self.severities(of: vault)
+    readSeverities()
     // A document may have become saved, or its file have another time.
     let moved = open.keys.filter { hasMoved($0) }
     for path in isReread ? Array(open.keys) : moved { lay(path) }
@@ -98,8 +99,8 @@ final class ServedVault {
     }
   }
 
-  /// Whether a change of a document's file may not be over yet.
-  var isWaitingForFile: Bool { documentFiles.isWaiting }
+  /// Whether a change of a document's file, or of the settings, may not be over yet.
+  var isWaitingForFile: Bool { documentFiles.isWaiting || unreadSettings.map { !$0.isReported } ?? false }
 
   /// Where the memo of a file that is gone is now; `nil` for one that was not moved, or is in the trash.
   func newPath(of path: VaultPath) -> VaultPath? {
@@ -146,16 +147,32 @@ final class ServedVault {
     return true
   }
 
-  /// How grave problems are by the settings of a vault: `diagnostics.severity`, by their codes.
-  private static func severities(of vault: Vault) -> [String: String] {
-    // Settings that cannot be read are reported by the commands.
-    let entries = (try? vault.settings())?.entries ?? []
-    return Dictionary(
-      entries.compactMap { entry -> (String, String)? in
+  /// Reads how grave problems are by the settings of the vault: `diagnostics.severity`, by their codes. Where these cannot be
+  /// read, the former ones still apply. Returns why.
+  @discardableResult
+  private func readSeverities() -> (any Error)? {
+    do {
+      let entries = try vault.settings().entries.compactMap { entry -> (String, String)? in
         guard let code = entry.key.dropping(prefix: "diagnostics.severity.") else { return nil }
         return (code, entry.value.line)
       }
-    ) { $1 }
+      severities = Dictionary(entries) { $1 }
+      unreadSettings = nil
+      return nil
+    } catch {
+      if unreadSettings == nil { unreadSettings = UnreadSettings() }
+      return error
+    }
+  }
+
+  /// Takes out why the settings cannot be read, once they cannot for a while: they may be being written.
+  func takeUnreadSettings(at time: Duration) -> (any Error)? {
+    guard let unread = unreadSettings, !unread.isReported else { return nil }
+    let deadline = unread.deadline ?? time + DocumentFiles.pause
+    unreadSettings?.deadline = deadline
+    guard time >= deadline, let error = readSeverities() else { return nil }
+    unreadSettings?.isReported = true
+    return error
   }
 
   /// Looks at the files now.
@@ -233,6 +250,13 @@ final class ServedVault {
       after: earlier
     ) { [clientRoot] in DocumentAddress.uri(clientRoot.appending($0)) }
   }
+}
+
+/// Settings that cannot be read.
+private struct UnreadSettings {
+  /// When it is reported if they still cannot.
+  var deadline: Duration?
+  var isReported = false
 }
 
 /// A document with unsaved text, and what another program has done with its file.

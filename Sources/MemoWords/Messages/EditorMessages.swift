@@ -50,6 +50,28 @@ package enum EditorMessages {
       ko: "저장하지 않은 변경이 있는 '\(path)'\(.subject) 디스크에서 삭제되었습니다. 저장하면 메모가 다시 생깁니다")
   }
 
+  // MARK: Settings
+
+  /// The settings of a vault cannot be read any more.
+  package static func unreadSettings(_ reason: Text) -> Text {
+    Text("\(reason); the settings from before still apply", ko: "\(reason). 이전 설정을 그대로 씁니다")
+  }
+
+  /// The settings that an editor passes on have something that memo does not know.
+  package static func unknownSettings(_ parts: String) -> Text {
+    Text("unknown in the editor's settings for memo: \(parts)", ko: "편집기의 memo 설정에 알 수 없는 값이 있습니다: \(parts)")
+  }
+
+  /// What is unknown of one kind, with what is possible.
+  package static func unknown(_ kind: Text, _ names: [String], possible: [String]) -> Text {
+    let (names, possible) = (names.map { "'\($0)'" }.joined(separator: ", "), possible.joined(separator: ", "))
+    return Text("\(kind) \(names) (possible: \(possible))", ko: "\(kind) \(names) (쓸 수 있는 값: \(possible))")
+  }
+
+  package static let severities = Text("severity", ko: "심각도")
+  package static let codes = Text("problem", ko: "문제 종류")
+  package static let positionEncodings = Text("positionEncoding", ko: "positionEncoding")
+
   // MARK: Renaming
 
   /// Nothing at the cursor has a name that links follow.

@@ -80,6 +80,53 @@ import Testing
     #expect(found.first?["severity"] == 4)
   }
 
+  @Test func whatIsUnknownInTheSettingsIsNamedOnce() throws {
+    let editor = try TestedEditor(isStarted: false)
+    var params = editor.initializeParams().members
+    let odd: JSONValue = [
+      "positionEncoding": "bytes", "diagnostics": ["severity": ["broken-link": "warn", "typo": "off", "encoding": 2]],
+    ]
+    params["initializationOptions"] = odd
+    _ = try editor.request("initialize", .object(params))
+    #expect(editor.take("window/showMessage").isEmpty)
+    editor.notify("initialized", [:])
+    let message = try #require(editor.take("window/showMessage").first?["message"]?.text)
+    for part in [
+      "severity 'warn', '2' (possible: error, warning, information, hint, off)",
+      "problem 'typo' (possible: broken-link, ",
+      "positionEncoding 'bytes' (possible: utf-8, utf-16, utf-32)",
+    ] {
+      #expect(message.contains(part))
+    }
+    editor.notify("workspace/didChangeConfiguration", ["settings": ["memo": odd]])
+    let known: JSONValue = ["diagnostics": ["severity": ["broken-link": "off", "too-large": "hint"]]]
+    editor.notify("workspace/didChangeConfiguration", ["settings": ["memo": known]])
+    #expect(editor.take("window/showMessage").isEmpty)
+    editor.notify("workspace/didChangeConfiguration", ["settings": ["memo": odd]])
+    #expect(editor.take("window/showMessage").count == 1)
+  }
+
+  /// They may only be being written.
+  @Test(arguments: [false, true])
+  func settingsThatBecomeUnreadableAreReportedOnceAndStillApply(areFixed: Bool) throws {
+    let clock = TestedClock()
+    let settings = #"{"diagnostics": {"severity": {"broken-link": "off"}}}"#
+    let editor = try TestedEditor([".memo/config.json": settings], stopwatch: { clock.time })
+    try editor.open("a.md", "[[none]]\n")
+    try editor.folder.write("{bad", to: ".memo/config.json")
+    editor.lookAtFiles()
+    #expect(try published(editor).isEmpty)
+    #expect(editor.take("window/showMessage").isEmpty && editor.server.isWaitingForFile)
+    if areFixed { try editor.folder.write("{}", to: ".memo/config.json") }
+    clock.advance(by: DocumentFiles.pause)
+    editor.idle()
+    editor.idle()
+    #expect(!editor.server.isWaitingForFile)
+    let messages = editor.take("window/showMessage").compactMap { $0["message"]?.text }
+    #expect(messages.count == (areFixed ? 0 : 1))
+    #expect(messages.allSatisfy { $0.contains("config.json") && $0.contains("the settings from before still apply") })
+  }
+
   @Test func aClientThatAsksIsToldNothingUnasked() throws {
     let editor = try TestedEditor(["b.md": "[[nowhere]]\n"], Self.pulling)
     try editor.open("a.md", "[[none]]\n")
