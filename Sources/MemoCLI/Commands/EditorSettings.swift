@@ -32,6 +32,7 @@ enum EditorSettings {
           root_dir = vim.fn.getcwd(),
         })
         vim.lsp.buf_attach_client(0, memo_client)
+        vim.bo.omnifunc = "v:lua.vim.lsp.omnifunc"
       end,
     })
     """#)

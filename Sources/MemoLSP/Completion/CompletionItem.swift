@@ -35,11 +35,13 @@ struct CompletionItem {
   /// - Parameters:
   ///   - number: its place in the order, from 0.
   ///   - place: what is completed. Clients compare what was typed with the filter text, which is the same: so that none drops
-  ///     what was found by initials or by a word in the middle.
+  ///     what was found by initials or by a word in the middle. One that needs no filter text for that may do without.
   func json(
     _ number: Int, at place: CompletionPlace, in document: PlacedDocument, for client: ClientProfile
   ) -> JSONValue {
     let isSnippet = client.cutsTextsAtSpaces && text.utf8.contains(UInt8(ascii: " "))
+    let typed = document.text(place.replaced.lowerBound..<place.typed.upperBound)
+    let isFiltered = !(client.insertsFilteredAtWords && text.utf8.starts(with: typed.utf8))
     let number = String(number)
     let rank = String(repeating: "0", count: max(0, 3 - number.utf8.count)) + number
     let data = memo.map { memo -> JSONValue in
@@ -49,7 +51,7 @@ struct CompletionItem {
     }
     return JSONValue(members: [
       "label": .text(MarkdownText.name(label)), "kind": .integer(kind.rawValue), "sortText": .text(rank),
-      "filterText": .text(document.text(place.replaced.lowerBound..<place.typed.upperBound)),
+      "filterText": isFiltered ? .text(typed) : nil,
       "insertTextFormat": isSnippet ? 2 : 1,
       "detail": detail.map { .text(MarkdownText.name($0)) },
       "textEdit": ["range": document.json(place.replaced), "newText": .text(isSnippet ? snippet : text)],

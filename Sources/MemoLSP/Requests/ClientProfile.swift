@@ -63,6 +63,12 @@ struct ClientProfile: Sendable {
       && !can("textDocument", "completion", "completionItem", "insertReplaceSupport")
   }
 
+  /// Whether a completion with a filter text is inserted behind what is typed of it up to the last word, as by Neovim 0.7
+  /// without a plugin: `sub/sub/plan.md`.
+  var insertsFilteredAtWords: Bool {
+    name == "Neovim" && !can("textDocument", "completion", "completionItem", "snippetSupport")
+  }
+
   /// Whether the last line of a new file gets a line break of the client's, as in Neovim.
   var endsNewFiles: Bool { name == "Neovim" }
 

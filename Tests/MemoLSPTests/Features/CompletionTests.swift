@@ -43,6 +43,24 @@ import Testing
     #expect(answer["items"]?.items.first?["filterText"] == "ㅈㅂㄱ")
   }
 
+  /// Neovim 0.7 inserts `sub/` twice otherwise. Others compare the filter text, and the label where there is none.
+  @Test(
+    arguments: [("Neovim", false, nil), ("Neovim", true, "sub/"), ("Other", false, "sub/")] as [(String, Bool, String?)]
+  )
+  func neovimGetsNoFilterTextWhereTheTextBeginsWithIt(name: String, hasSnippets: Bool, filter: String?) throws {
+    let snippets: JSONValue = ["completionItem": ["snippetSupport": .bool(hasSnippets)]]
+    let editor = try TestedEditor(["sub/one.md": "# Zwei\n"], isStarted: false)
+    var params = editor.initializeParams(["textDocument": ["completion": snippets]]).members
+    params["clientInfo"] = ["name": .text(name)]
+    _ = try editor.request("initialize", .object(params))
+    editor.notify("initialized", [:])
+    let paths = try editor.ask("textDocument/completion", in: "a.md", "[x](sub/|")["items"]?.items
+    #expect(paths?.map { $0["textEdit", "newText"]?.text } == ["sub/one.md"])
+    #expect(paths?.first?["filterText"]?.text == filter)
+    let titles = try editor.ask("textDocument/completion", in: "a.md", "[[zw|")["items"]?.items
+    #expect(titles?.first?["filterText"] == "zw")
+  }
+
   @Test func neovimGetsTextsWithSpacesAsSnippetsWhichItDoesNotCut() throws {
     let snippets: JSONValue = ["textDocument": ["completion": ["completionItem": ["snippetSupport": true]]]]
     for (name, format, text) in [("Neovim", 2, #"US\$ \}x]]"#), ("Other", 1, "US$ }x]]")] {
