@@ -16,7 +16,9 @@ enum MemoActions {
 
   private static func extraction(at place: ActionPlace) -> CodeAction? {
     guard let (number, heading) = place.marks.heading(at: place.range.lowerBound), heading.depth == 0,
-      place.marks.layout.titleText.map({ !$0.overlaps(heading.content) }) ?? true, !heading.text.isEmpty
+      place.marks.layout.titleText.map({ !$0.overlaps(heading.content) }) ?? true, !heading.text.isEmpty,
+      // The marks make a heading of what is above `=======`, and a section may end in the other version.
+      !ConflictActions.conflicts(in: place.document.bytes).contains(where: { $0.range.overlaps(heading.range) })
     else { return nil }
     let anchors = place.document.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
     guard anchors.anchor(of: number, like: "", .wiki) != nil else { return nil }

@@ -71,6 +71,8 @@ enum TextActions {
   private static func contents(of place: ActionPlace) -> CodeAction? {
     let old = place.document.bytes
     let source = place.view.vault.titleSource(at: place.path)
+    // Their marks make headings of texts, and headings may be there in two versions.
+    guard ConflictActions.conflicts(in: old).isEmpty else { return nil }
     guard let (new, isNew) = TableOfContents.update(old, titledBy: source), new != old else { return nil }
     return CodeAction(
       id: "contents", title: isNew ? ActionMessages.insertContents : ActionMessages.updateContents, kind: .source,

@@ -293,6 +293,15 @@ extension TestedEditor {
     }
   }
 
+  /// Its marks make a heading of what is above `=======`.
+  @Test func inAConflictThereAreNoHeadings() throws {
+    let editor = try editor()
+    let text = "# A\n\n## One\n\n<<<<<<< a\n1|\n=======\n2\n>>>>>>> b\n\n## Two\n"
+    #expect(try titles(editor, text) == ["Keep the first version", "Keep the second version", "Keep both versions"])
+    let outside = try titles(editor, text.replacing("1|", with: "1").replacing("## Two", with: "## T|wo"))
+    #expect(outside == ["Move section 'Two' to a memo of its own"])
+  }
+
   @Test func theBaseOfAConflictGoes() throws {
     let text = "<<<<<<< here\na\n||||||| base\nx\n=======\nb\n>>>>>>> there\n"
     let conflict = try #require(ConflictActions.conflicts(in: Array(text.utf8)).first)
