@@ -203,8 +203,7 @@ import Testing
   @Test(arguments: [Looks.Keys.plain, .vi])
   func whatCannotBeUndoneIsReported(keys: Looks.Keys) throws {
     let browser = try BrowserTrial(files: [("conf.md", "# Conf\n"), ("other.md", "# other\n")])
-    browser.state.looks.keys = keys
-    browser.press(.tab)
+    if keys == .vi { browser.readWithVi() } else { browser.press(.tab) }
     browser.type("i")
     browser.press(.end, with: .control)
     browser.type("new")
