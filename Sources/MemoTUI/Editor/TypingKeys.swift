@@ -33,7 +33,7 @@ extension TextEditor {
   private mutating func change(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
     let isByWord = !modifiers.isDisjoint(with: [.control, .alt])
     switch key {
-    case .enter: if !goToRowBelow(), !beginTable() { breakLine() }
+    case .enter: if !goToRowBelow() { breakLine() }
     // A line break alone, without the marker of a list: many terminals are set to send this for Shift+Enter.
     case .alt("\r"): edit { $0.insertLineBreak() }
     case .tab: if !goToCell(isNext: true), !beginTable() { indent() }

@@ -43,18 +43,18 @@ import Testing
   @Test func linksAndTitleAreUndoneAsOne() throws {
     let vault = try folder.openVault()
     let history = OperationHistory(of: vault)
-    let before = try (text("trip.md"), text("a.md"))
+    let before = try [text("trip.md"), text("a.md")]
     var retitling = try #require(Retitling(of: Self.path, in: try vault.refresh(), of: vault))
     retitling.typing = try type("# Spring trip\n\nsee [[Autumn trip#Plan]]\n\n## Plan\n", vault)
     #expect(try retitling.carryOut(by: history, at: 9).map(\.text) == ["a.md", "trip.md"])
-    let after = try (text("trip.md"), text("a.md"))
-    #expect(after.0.contains("[[Spring trip#Plan]]") && after.1.contains("[[Spring trip]]"))
+    let after = try [text("trip.md"), text("a.md")]
+    #expect(after[0].contains("[[Spring trip#Plan]]") && after[1].contains("[[Spring trip]]"))
     #expect(try history.list().map(\.changed) == [[VaultPath("a.md"), Self.path]])
     _ = try history.undo()
-    #expect(try (text("trip.md"), text("a.md")) == before)
+    #expect(try [text("trip.md"), text("a.md")] == before)
     #expect(vault.files.stamp(of: VaultPath("a.md"))?.modified == 5)
     _ = try history.redo()
-    #expect(try (text("trip.md"), text("a.md")) == after)
+    #expect(try [text("trip.md"), text("a.md")] == after)
   }
 
   @Test func linksAreUndoneAloneWhereSomethingWasDoneInBetween() throws {
