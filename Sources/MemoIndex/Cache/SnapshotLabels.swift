@@ -8,7 +8,7 @@ import MemoCore
 struct SnapshotLabels: Sendable {
   /// How many titles share a block: few, as memos that are looked at by themselves are each in another one.
   static let run = 32
-  /// How many titles are there once more, the newest memo's first, where there are more memos: otherwise each is in another
+  /// How many titles are there once more, the newest memo's first, where there are more memos: else each is in another
   /// block, and to check these took a third of a completion among a million memos.
   static let newest = 10_000
   /// How many of these share a block.

@@ -124,7 +124,7 @@ struct SyncRun {
     }
   }
 
-  /// Brings what the remote has into the branch and the files, and commits what was saved meanwhile.
+  /// Brings what the remote has into the branch and the files, and commits what was saved in the meantime.
   private func bringIn(_ remote: ObjectId?) throws {
     // What was saved while files came in is a snapshot of its own.
     while try integrate(remote) {

@@ -5,7 +5,7 @@ import Testing
 @testable import MemoIndex
 @testable import MemoKit
 
-/// The titles of the newest memos, which stand together in a snapshot of more than 10,000.
+/// The titles of the newest memos, which are together in a snapshot of more than 10,000.
 @Suite struct NewestTitlesTests {
   // By their paths in another order than by folders.
   private static let folders = ["", "a/", "a b/", "a/x/", "a.md/"]

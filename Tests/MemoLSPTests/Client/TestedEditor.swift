@@ -86,7 +86,7 @@ final class TestedEditor {
 
   /// Sends a request that may be answered later; returns its id.
   ///
-  /// - Parameter isCancelled: whether its cancellation has come in meanwhile.
+  /// - Parameter isCancelled: whether its cancellation has come in.
   func begin(
     _ method: String, _ params: JSONValue, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> JSONValue {

@@ -92,7 +92,7 @@ private final class WatchedCommands: CommandLines {
 
   var printed: [[UInt8]] { outputs.withLock { $0 } }
 
-  /// Stands before the commands of a server.
+  /// Begins the commands of a server.
   func before(_ others: any CommandLines) -> any CommandLines {
     self.others.withLock { $0 = others }
     return self

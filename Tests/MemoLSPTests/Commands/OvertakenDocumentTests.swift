@@ -13,7 +13,7 @@ import Testing
     try TestedEditor(["home.md": text, "b.md": "# B\n\n## H\n"], RenamingTests.capable)
   }
 
-  private func told(_ editor: TestedEditor) -> Int {
+  private func warnings(_ editor: TestedEditor) -> Int {
     editor.lookAtFiles()
     editor.idle()
     return editor.take("window/showMessage").count
@@ -26,22 +26,22 @@ import Testing
     try editor.open("home.md")
     editor.change("home.md", to: Self.mine)
     try editor.folder.write(Self.theirs, to: "home.md")
-    #expect(told(editor) == 1)
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 1)
+    #expect(warnings(editor) == 0)
     #expect(editor.take("workspace/applyEdit").isEmpty)
     #expect(editor.server.workspace.document(editor.uri("home.md"))?.bytes == Array(Self.mine.utf8))
     // Places are those of the editor's text.
     let places = try editor.ask(
       "textDocument/references", in: "b.md", "# B\n\n## |H\n", ["context": ["includeDeclaration": false]])
     #expect(try places.items.map(editor.place) == ["home.md:[[b#H]]"])
-    // A second change is told again, and the editor's own save is none.
+    // A second change is a second warning, and the editor's own save is none.
     try editor.folder.write("# Theirs\n", to: "home.md")
-    #expect(told(editor) == 1)
+    #expect(warnings(editor) == 1)
     try editor.folder.write(Self.mine, to: "home.md")
     editor.notify("textDocument/didSave", ["textDocument": ["uri": .text(editor.uri("home.md"))]])
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 0)
     editor.change("home.md", to: Self.mine + "on\n")
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 0)
   }
 
   @Test(arguments: [
@@ -52,15 +52,15 @@ import Testing
     let editor = try editor(disk)
     try editor.open("home.md", shown)
     try editor.folder.write(Self.theirs, to: "home.md")
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 0)
     // Now the editor has an older text than the disk: what is typed into it is unsaved.
     editor.change("home.md", to: shown + "typed\n")
     try editor.folder.write(Self.theirs + "again\n", to: "home.md")
-    #expect(told(editor) == 1)
+    #expect(warnings(editor) == 1)
     // The editor has read the file.
     editor.change("home.md", to: Self.theirs + "again\n")
     try editor.folder.write(Self.theirs, to: "home.md")
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 0)
   }
 
   @Test func aTimeWithoutAnotherTextIsNoChange() throws {
@@ -68,9 +68,9 @@ import Testing
     try editor.open("home.md")
     editor.change("home.md", to: Self.mine)
     try editor.folder.write("# Home\n\n[[b#H]]\n", to: "home.md")
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 0)
     try editor.folder.remove(VaultPath("home.md"))
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 0)
     #expect(editor.server.workspace.document(editor.uri("home.md"))?.bytes == Array(Self.mine.utf8))
   }
 
@@ -88,7 +88,7 @@ import Testing
   func aFileThatIsBeingSavedIsLookedAtAgain(start: String) throws {
     let (editor, clock) = try unsaved()
     try editor.folder.write(start, to: "home.md")
-    #expect(told(editor) == 0 && editor.server.isWaitingForFile)
+    #expect(warnings(editor) == 0 && editor.server.isWaitingForFile)
     clock.advance(by: DocumentFiles.pause / 2)
     editor.idle()
     try editor.folder.write(Self.mine, to: "home.md")
@@ -97,26 +97,26 @@ import Testing
     editor.idle()
     #expect(editor.take("window/showMessage").isEmpty && !editor.server.isWaitingForFile)
     editor.change("home.md", to: Self.mine + "on\n")
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 0)
   }
 
   @Test(arguments: ["", "# Home\n\nmi"])
   func aFileThatStaysSoIsReported(start: String) throws {
     let (editor, clock) = try unsaved()
     try editor.folder.write("# Home\n\nm", to: "home.md")
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 0)
     clock.advance(by: DocumentFiles.pause / 2)
     try editor.folder.write(start, to: "home.md")
     editor.idle()
     clock.advance(by: DocumentFiles.pause - .milliseconds(1))
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 0)
     clock.advance(by: .milliseconds(1))
-    #expect(told(editor) == 1 && !editor.server.isWaitingForFile)
+    #expect(warnings(editor) == 1 && !editor.server.isWaitingForFile)
   }
 
-  /// What the editor is told, after a file was away for long enough.
+  /// What the editor is warned of, after a file was away for long enough.
   private func messages(_ editor: TestedEditor, _ clock: TestedClock) -> [String?] {
-    #expect(told(editor) == 0 && editor.server.isWaitingForFile)
+    #expect(warnings(editor) == 0 && editor.server.isWaitingForFile)
     clock.advance(by: DocumentFiles.pause)
     editor.idle()
     #expect(!editor.server.isWaitingForFile)
@@ -130,7 +130,7 @@ import Testing
     let message =
       "'home.md' is 'work/goal.md' now; close the document with the old name, as saving it would make a second memo"
     #expect(messages(editor, clock) == [message])
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 0)
   }
 
   @Test func aFileThatAnotherProgramDeletedIsReported() throws {
@@ -139,16 +139,16 @@ import Testing
     let message = "'home.md' has been deleted on disk while you have unsaved changes; saving would create it again"
     #expect(messages(editor, clock) == [message])
     try editor.save("home.md")
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 0)
   }
 
   @Test func aFileThatIsReplacedByAnotherOneIsNot() throws {
     let (editor, clock) = try unsaved()
     try editor.folder.remove(VaultPath("home.md"))
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 0)
     try editor.folder.write(Self.mine, to: "home.md")
     clock.advance(by: DocumentFiles.pause)
-    #expect(told(editor) == 0)
+    #expect(warnings(editor) == 0)
   }
 
   /// Nothing is lost of a text without changes, but it is not saved by mistake once it has some.
@@ -156,7 +156,7 @@ import Testing
     let (editor, clock) = try unsaved()
     editor.change("home.md", to: "# Home\n")
     try editor.folder.remove(VaultPath("home.md"))
-    #expect(told(editor) == 0 && !editor.server.isWaitingForFile)
+    #expect(warnings(editor) == 0 && !editor.server.isWaitingForFile)
     editor.change("home.md", to: Self.mine)
     #expect(messages(editor, clock).count == 1)
   }
@@ -181,6 +181,6 @@ import Testing
     #expect(editor.take("window/showMessage").count == 1)
     editor.change("home.md", to: Self.mine)
     clock.advance(by: DocumentFiles.pause)
-    #expect(told(editor) == 0 && !editor.server.isWaitingForFile)
+    #expect(warnings(editor) == 0 && !editor.server.isWaitingForFile)
   }
 }

@@ -43,7 +43,7 @@ import Testing
     #expect(answer["items"]?.items.first?["filterText"] == "ㅈㅂㄱ")
   }
 
-  /// Neovim 0.7 inserts `sub/` twice otherwise. Others compare the filter text, and the label where there is none.
+  /// Or Neovim 0.7 inserts `sub/` twice. Others compare the filter text, and the label where there is none.
   @Test(
     arguments: [("Neovim", false, nil), ("Neovim", true, "sub/"), ("Other", false, "sub/")] as [(String, Bool, String?)]
   )
