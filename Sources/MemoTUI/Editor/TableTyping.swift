@@ -196,7 +196,9 @@ private struct TableText {
     let before = Array(heads.prefix { " \t>".utf8.contains($0) })
     let bars = heads.indices.filter { heads[$0] == bar && ($0 == 0 || heads[$0 - 1] != backslash) }
     let end = heads.lastIndex { $0 != UInt8(ascii: " ") }
-    guard bars.count > 2, bars.first == before.count, bars.last == end,
+    // More blanks before it make it code.
+    guard bars.count > 2, bars.first == before.count, before.prefix(while: { $0 != UInt8(ascii: ">") }).count < 4,
+      bars.last == end,
       zip(bars, bars.dropFirst()).allSatisfy({ $1 - $0 > 1 })
     else { return nil }
     return before + [bar] + [UInt8](repeatElement(Array(" --- |".utf8), count: bars.count - 1).joined())

@@ -7,7 +7,7 @@ package enum EditorCommandMessages {
 
   /// The argument of a command is something else than keys with values.
   package static func noObject(_ command: String) -> Text {
-    Text("the argument of \(command) has to be an object", ko: "\(command) 명령의 인자는 객체여야 합니다")
+    Text("the argument of \(command) has to be an object", ko: "\(command) 명령의 인수는 객체여야 합니다")
   }
 
   /// A command knows other keys.
@@ -15,17 +15,17 @@ package enum EditorCommandMessages {
     let known = known.joined(separator: ", ")
     return Text(
       "\(command) takes no '\(key)', only: \(known)",
-      ko: "\(command) 명령에는 '\(key)' 인자가 없습니다. 쓸 수 있는 인자: \(known)")
+      ko: "\(command) 명령에는 '\(key)' 인수가 없습니다. 쓸 수 있는 인수: \(known)")
   }
 
   /// A key is not given that has to be.
   package static func missingKey(_ key: String, of command: String) -> Text {
-    Text("\(command) needs '\(key)'", ko: "\(command) 명령에는 '\(key)' 인자가 필요합니다")
+    Text("\(command) needs '\(key)'", ko: "\(command) 명령에는 '\(key)' 인수가 필요합니다")
   }
 
   /// A value is of another kind.
   package static func wrongValue(_ key: String, of command: String, wanted: Text) -> Text {
-    Text("'\(key)' of \(command) has to be \(wanted)", ko: "\(command) 명령의 '\(key)' 인자에는 \(wanted) 쓸 수 있습니다")
+    Text("'\(key)' of \(command) has to be \(wanted)", ko: "\(command) 명령의 '\(key)' 인수에는 \(wanted) 쓸 수 있습니다")
   }
 
   // The kinds of values.

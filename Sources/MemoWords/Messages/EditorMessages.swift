@@ -70,7 +70,7 @@ package enum EditorMessages {
 
   package static let severities = Text("severity", ko: "심각도")
   package static let codes = Text("problem", ko: "문제 종류")
-  package static let positionEncodings = Text("positionEncoding", ko: "positionEncoding")
+  package static let positionEncodings = Text("positionEncoding", ko: "위치 인코딩(positionEncoding)")
 
   // MARK: Renaming
 

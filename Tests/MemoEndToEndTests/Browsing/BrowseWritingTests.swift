@@ -67,7 +67,7 @@ struct BrowseWritingTests {
     try screen.type("본문")
     try screen.press("Escape")
     try screen.wait(for: "5 memos")
-    #expect(try screen.lines()[1].hasPrefix("▌두 번째 제목"))
+    try screen.wait { try screen.lines()[1].hasPrefix("▌두 번째 제목") }
     try screen.press("q")
     try screen.waitForEnd()
     #expect(try sandbox.text(of: "두-번째-제목.md") == "두 번째 제목\n본문\n")

@@ -62,7 +62,7 @@ import Testing
     ("> | a | b |\n", "> | a   | b   |\n> | --- | --- |\n> | _    |     |\n"),
   ])
   func tabBehindARowOfHeadsBeginsATable(text: String, table: String) throws {
-    let lines = text.split(separator: /\r?\n/, omittingEmptySubsequences: false)
+    let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
     let line = try #require(lines.firstIndex { $0.contains("|") })
     var editor = Self.editor(text, line: line, lines[line].utf8.count)
     Self.press([.tab], in: &editor)

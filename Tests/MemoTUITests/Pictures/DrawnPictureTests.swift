@@ -163,9 +163,9 @@ import Testing
       let rows = [0..<5, 3..<5, nil][step - 1]
       #expect(placed?.rows == rows && (placed == nil || placed?.row == max(0, 3 - 3 * step)), "\(step)")
     }
-    browser.press(.end)
+    browser.press(.end, with: .control)
     #expect(browser.pictures.isEmpty)
-    browser.press(.home)
+    browser.press(.home, with: .control)
     #expect(browser.pictures.first?.isWhole == true)
     // At the end of a text, the picture is shown with the line of the cursor.
     let last = try Self.browser((1...30).map { "line \($0)\n" }.joined() + "![[p.png]]")
