@@ -65,7 +65,7 @@ struct BrowseWritingTests {
     try screen.type(" 제목")
     try screen.press("Enter")
     try screen.type("본문")
-    try screen.press("Escape")
+    try BrowseTests.leaveText(screen)
     try screen.wait(for: "5 memos")
     try screen.wait { try screen.lines()[1].hasPrefix("▌두 번째 제목") }
     try screen.press("q")
