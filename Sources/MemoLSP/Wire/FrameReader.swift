@@ -55,7 +55,9 @@ struct FrameReader {
       return lose()
     }
     let header = buffer[start..<end]
-    guard header.count <= Self.headerLimit, let length = Self.length(in: header) else { return lose() }
+    guard header.count <= Self.headerLimit, let length = Self.length(in: header) else {
+      return skip(headerTo: end)
+    }
     start = end + Self.separator.count
     looked = start
     guard length <= bodyLimit else {
@@ -84,6 +86,14 @@ struct FrameReader {
     let limit = min(buffer.count, start + Self.headerLimit + Self.separator.count)
     guard limit - start >= Self.separator.count else { return nil }
     return (start...(limit - Self.separator.count)).first { buffer[$0..<($0 + 4)].elementsEqual(Self.separator) }
+  }
+
+  /// Skips a header without a length; goes on with one that is in it, behind the rest of a body.
+  private mutating func skip(headerTo end: Int) -> Frame {
+    start += 1
+    looked = start
+    start = nextHeader(before: end + 1) ?? end + Self.separator.count
+    return .malformed
   }
 
   private mutating func lose() -> Frame {
