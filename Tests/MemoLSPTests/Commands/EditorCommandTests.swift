@@ -307,10 +307,10 @@ import Testing
     _ = try editor.request("initialize", .object(params))
     editor.notify("initialized", [:])
     let cases: [(String, JSONValue?, String)] = [
-      ("memo.list", [1], "memo.list 명령의 인자는 객체여야 합니다"),
-      ("memo.tags", ["tag": "x"], "memo.tags 명령에는 'tag' 인자가 없습니다. 쓸 수 있는 인자: sort, nested, vault"),
-      ("memo.backlinks", [:], "memo.backlinks 명령에는 'memo' 인자가 필요합니다"),
-      ("memo.new", ["title": 3], "memo.new 명령의 'title' 인자에는 문자열만 쓸 수 있습니다"),
+      ("memo.list", [1], "memo.list 명령의 인수는 객체여야 합니다"),
+      ("memo.tags", ["tag": "x"], "memo.tags 명령에는 'tag' 인수가 없습니다. 쓸 수 있는 인수: sort, nested, vault"),
+      ("memo.backlinks", [:], "memo.backlinks 명령에는 'memo' 인수가 필요합니다"),
+      ("memo.new", ["title": 3], "memo.new 명령의 'title' 인수에는 문자열만 쓸 수 있습니다"),
       ("memo.list", ["vault": "file:///nowhere"], "file:///nowhere에는 보관함이 없습니다"),
     ]
     for (command, argument, message) in cases {
