@@ -2,7 +2,7 @@
 package struct FrontAlias {
   /// What it says.
   package let name: String
-  /// The bytes that name it, without quotes; `nil` where those of several names in one text cannot be told apart.
+  /// The bytes that name it, without quotes; `nil` where those of several names in one text cannot be kept apart.
   package let range: Range<Int>?
   /// The item of a list that it is, or the text that holds it among others.
   private let place: FrontMatter.Place
