@@ -1,10 +1,11 @@
 import MemoCore
+import MemoTestSupport
 import Testing
 
 /// One line may be all of a memo, and hold nothing but tags or links.
 ///
 /// See `MemoHostileTextTests`: the limits are for work that grows with the square of a line, which would take an hour.
-@Suite(.timeLimit(.minutes(5))) struct LongLineTests {
+@Suite(.ends(within: .seconds(300))) struct LongLineTests {
   private static let count = 100_000
 
   private static func edited(

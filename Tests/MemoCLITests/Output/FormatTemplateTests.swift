@@ -38,7 +38,7 @@ import Testing
   }
 
   // Where each brace looks for its end through all that follows, this takes hours.
-  @Test(.timeLimit(.minutes(1))) func bracesThatNeverCloseAreText() throws {
+  @Test(.ends(within: .seconds(60))) func bracesThatNeverCloseAreText() throws {
     let braces = String(repeating: "{", count: 1_000_000)
     #expect(
       try FormatTemplate("{title}" + braces).bytes(for: Self.row(), areExact: true) == Array("A {memo}\(braces)".utf8))

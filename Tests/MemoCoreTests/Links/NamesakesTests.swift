@@ -7,7 +7,7 @@ import Testing
 /// Names that many memos share, as `index.md` in every folder.
 ///
 /// The limit is for work that grows with the square of the number of memos, which would take far longer.
-@Suite(.timeLimit(.minutes(5))) struct NamesakesTests {
+@Suite(.ends(within: .seconds(300))) struct NamesakesTests {
   private static let names = ["Note.md", "note.md", "NOTE.md", "Note.markdown", "caf\u{E9}.md", "cafe\u{301}.md"]
   private static let folders = ["a", "b", "a b", "a-b", "a0", "A"]
   private static let targets = [

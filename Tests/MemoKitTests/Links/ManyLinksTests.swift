@@ -9,7 +9,7 @@ import Testing
 /// One line, or the front matter, may be all of a memo, and hold nothing but links or names of a memo.
 ///
 /// The limits are for work that grows with the square of their number: each test would take more than ten minutes.
-@Suite(.timeLimit(.minutes(5))) struct ManyLinksTests {
+@Suite(.ends(within: .seconds(300))) struct ManyLinksTests {
   @Test func aRenameGoesThroughALineOnce() throws {
     let count = 170_000
     let vault = try ChangedVault(["b.md": "# b\n", "l.md": "# L\n\n\(String(repeating: "[[b]] ", count: count))\n"])

@@ -5,7 +5,7 @@ import Testing
 @testable import MemoKit
 
 /// Of the names in a text, those become links that are read as links there, and leave the others as they are.
-@Suite(.timeLimit(.minutes(5))) struct NewLinksTests {
+@Suite(.ends(within: .seconds(300))) struct NewLinksTests {
   private static let parts = [
     "foo", "foo ", "\\foo ", "\\foo", "[foo", "!foo ", " ", "[", "]", "[[", "]]", "\\", "!", "(", ")", "(b.md)",
     "[[b]]", "[x](b.md)", "`", "<", ">",

@@ -1,3 +1,4 @@
+import Dispatch
 import MemoCore
 import MemoTestSupport
 import Synchronization
@@ -12,7 +13,8 @@ import Testing
   private static let merged = "# A\nzero\none\ntwo\nthree\nmine\n"
 
   /// The git of the first device: at its first pushes other things happen before, and some calls after the first of them nothing
-  /// works any more, as if the sync had been killed.
+  /// works any more, as if the sync had been killed. Git's own index follows before it and not beside it, so that the calls after it
+  /// are the same in each run.
   private final class LateGit: WrappedGit {
     let base: any Git
     private nonisolated(unsafe) let devices: SyncedDevices
@@ -22,6 +24,7 @@ import Testing
     private let action: @Sendable (SyncedDevices) throws -> Void
     /// The calls after the first push; `nil` before it.
     private let calls = Mutex<Int?>(nil)
+    private let indexed = DispatchSemaphore(value: 0)
 
     init(
       _ devices: SyncedDevices, last: Int = .max, rivals: Int = 1,
@@ -34,6 +37,10 @@ import Testing
     var count: Int { calls.withLock { $0 ?? 0 } }
 
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
+      if call.name == "push", calls.withLock({ $0 }) == nil, indexed.wait(timeout: .now() + 60) == .timedOut {
+        throw .failed(command: "\(call)", reason: "git's own index does not follow")
+      }
+      defer { if call.name == "update-index" { indexed.signal() } }
       let number = calls.withLock { calls in
         calls = calls.map { $0 + 1 } ?? (call.name == "push" ? 0 : nil)
         return calls

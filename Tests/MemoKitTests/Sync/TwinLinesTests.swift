@@ -5,7 +5,7 @@ import Testing
 @testable import MemoKit
 
 /// Lines that are the same once the links of both sides of a merge have followed become one.
-@Suite(.timeLimit(.minutes(5))) struct TwinLinesTests {
+@Suite(.ends(within: .seconds(300))) struct TwinLinesTests {
   /// What both sides may write in lines, and what is between them.
   private static let parts = ["[[a]]", "[[b]]", "[[c]]", "[[a]] [[b]]", "x [[a]]", "x", "", " ", "[[n]]", "x [[n]]"]
 

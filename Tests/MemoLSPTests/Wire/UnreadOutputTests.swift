@@ -12,7 +12,7 @@ import Testing
 
 /// A client that reads nothing: what is written to it waits for ever.
 struct UnreadOutputTests {
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(.ends(within: .seconds(60)), arguments: [false, true])
   func theServerEndsWithItsClient(isByInput: Bool) throws {
     let folder = try TemporaryFolder()
     let console = DeafConsole(sending: #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":7}}"#)
