@@ -53,6 +53,12 @@ public struct ConflictingLines: Sendable {
     return others.flatMap { lines.text($0..<($0 + 1)) }
   }
 
+  /// Whether each side of a merge has taken a line out of the text that both come from: else `removed` finds nothing in it.
+  public static func haveLeft(_ base: [UInt8], _ one: [UInt8], _ other: [UInt8]) -> Bool {
+    let held = Set(lines(base))
+    return [one, other].allSatisfy { !held.isSubset(of: lines($0)) }
+  }
+
   /// Whether one side of a merge took a version out and the other one edited it, while the text that both come from had both
   /// versions: then the edit is there again, beside the version that was kept.
   ///

@@ -233,8 +233,8 @@ struct BaseTree {
   var conversions: PathConversions
   /// The trees whose texts are asked for besides.
   private let sides: [VaultTree]
-  /// Texts that are in no commit.
-  private var made: [ObjectId: [UInt8]]
+  /// Texts that are in no commit, and those that were read before.
+  private var known: [ObjectId: [UInt8]]
 
   /// - Parameters:
   ///   - trees: gives the files of commits.
@@ -244,7 +244,7 @@ struct BaseTree {
     _ repository: GitRepository, _ bases: [ObjectId], _ conversions: PathConversions,
     trees: (ObjectId) throws -> VaultTree, sides: [VaultTree], besides made: [ObjectId: [UInt8]] = [:]
   ) throws {
-    (self.repository, self.conversions, self.sides, self.made) = (repository, conversions, sides, made)
+    (self.repository, self.conversions, self.sides, known) = (repository, conversions, sides, made)
     guard let first = bases.first else { return }
     tree = try trees(first)
     for base in bases.dropFirst() {
@@ -263,7 +263,7 @@ struct BaseTree {
       return
     }
     let id = ObjectId(ofBlob: text)
-    made[id] = text
+    known[id] = text
     tree[path] = TreeEntry(path: path, mode: mode, id: id)
   }
 
@@ -284,20 +284,27 @@ struct BaseTree {
       case .remove(let path): tree[path] = nil
       case .write(let text):
         let id = ObjectId(ofBlob: text.merge.bytes)
-        made[id] = text.merge.bytes
+        known[id] = text.merge.bytes
         tree[text.path] = TreeEntry(path: text.path, mode: text.mode, id: id)
       }
     }
+  }
+
+  /// The same as `texts`, for objects that will be asked for again.
+  mutating func read(_ ids: [ObjectId]) throws -> [[UInt8]] {
+    let texts = try texts(of: ids)
+    for (id, text) in zip(ids, texts) { known[id] = text }
+    return texts
   }
 
   /// What objects stand for, in the order asked for.
   ///
   /// - Parameter sealed: objects that are to be merged as if they were no texts.
   func texts(of ids: [ObjectId], sealed: Set<ObjectId> = []) throws -> [[UInt8]] {
-    let stored = try texts(of: Set(ids.filter { made[$0] == nil }))
+    let stored = try texts(of: Set(ids.filter { known[$0] == nil }))
     var texts: [[UInt8]] = []
     for id in ids {
-      guard let text = (made[id] ?? stored[id]).map({ sealed.contains(id) ? [0] + $0 : $0 }) else {
+      guard let text = (known[id] ?? stored[id]).map({ sealed.contains(id) ? [0] + $0 : $0 }) else {
         throw GitError.damaged(.missingObject(id.text))
       }
       texts.append(text)
@@ -316,12 +323,12 @@ struct BaseTree {
     }
     let versions = try conversions.versions(of: holders)
     var texts = try repository.blobs(ids.subtracting(versions.keys.map(\.id)))
-    var known: [ObjectId: FileVersion] = [:]
+    var single: [ObjectId: FileVersion] = [:]
     for (entry, version) in versions {
-      let isOne = known[entry.id].map { $0 == version } ?? true
-      known[entry.id] = isOne ? version : FileVersion(stored: version.stored, text: nil, trouble: .filterFailed)
+      let isOne = single[entry.id].map { $0 == version } ?? true
+      single[entry.id] = isOne ? version : FileVersion(stored: version.stored, text: nil, trouble: .filterFailed)
     }
-    texts.merge(known.mapValues(\.mergeable)) { $1 }
+    texts.merge(single.mapValues(\.mergeable)) { $1 }
     return texts
   }
 }

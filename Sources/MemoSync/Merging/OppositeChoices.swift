@@ -8,6 +8,9 @@ struct OppositeChoices {
   private let edited: Set<VaultPath>
   private let removed: [Set<VaultPath>]
 
+  /// So many are looked at to find out whether the history has to be.
+  private static let fewFiles = 64
+
   init(_ trees: MergeTrees) {
     let sides = trees.sides
     self.sides = sides
@@ -25,7 +28,7 @@ struct OppositeChoices {
   /// Takes both versions out of what the sides come from, so that each side has added the one that it kept; returns what is a
   /// conflict again.
   func take(outOf base: inout BaseTree, _ bases: [ObjectId], in repository: GitRepository) throws -> [SyncIssue] {
-    guard !edited.isEmpty || removed.allSatisfy({ !$0.isEmpty }) else { return [] }
+    guard try removed.allSatisfy({ !$0.isEmpty }) || mayBeApart(&base) else { return [] }
     var again: [SyncIssue] = []
     for commit in bases {
       for (_, issue) in try CommitLog(repository, ofConflictsIn: commit).issues {
@@ -39,6 +42,16 @@ struct OppositeChoices {
       }
     }
     return again
+  }
+
+  /// Whether both sides have taken lines out of a file: mostly they have not, and the whole history is not to be asked.
+  private func mayBeApart(_ base: inout BaseTree) throws -> Bool {
+    let paths = edited.sorted()
+    guard paths.count <= Self.fewFiles else { return true }
+    let texts = try base.read(([base.tree] + sides).flatMap { tree in paths.compactMap { tree[$0]?.id } })
+    return paths.indices.contains { file in
+      ConflictingLines.haveLeft(texts[file], texts[paths.count + file], texts[2 * paths.count + file])
+    }
   }
 
   private func take(_ overlap: Overlap, outOf base: inout BaseTree) throws -> Bool {

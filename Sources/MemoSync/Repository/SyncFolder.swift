@@ -67,6 +67,14 @@ struct SyncFolder {
     write(state)
   }
 
+  /// Forgets a merge that will be in no history.
+  func forgetMerge(_ commit: ObjectId) {
+    var state = readState()
+    let kept = (state.linkedMerges ?? []).filter { $0.ids?.commit != commit }
+    state.linkedMerges = kept.isEmpty ? nil : kept
+    write(state)
+  }
+
   /// Replaces a file without waiting for the disk: whatever a power cut leaves of it is checked or forgotten.
   func write(_ contents: [UInt8], to path: VaultPath) {
     let draft = Self.drafts.appending(path.name)

@@ -113,6 +113,7 @@ struct SyncRun {
       let result = try Push(sync: sync).send(merge, over: remote)
       if result != .done {
         sync.report = report
+        sync.folder.forgetMerge(merge)
         try sync.change([.remove(BranchNames.pending)], to: [])
       }
       return (merge, result)

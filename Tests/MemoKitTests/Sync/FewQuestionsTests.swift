@@ -93,6 +93,18 @@ import Testing
     #expect(times, "a received memo has its time")
   }
 
+  /// Two versions of a line can only have been settled by taking lines out: for those that were added, no conflicts of the past are
+  /// looked for.
+  @Test func linesThatBothAddedAreMergedWithAsFewQuestions() throws {
+    let devices = try devices()
+    try devices.write("# A\nzero\none\ntwo\nthree\n", to: "a.md", on: 0)
+    try devices.sync(0)
+    try devices.write("# A\none\ntwo\nthree\nfour\n", to: "a.md", on: 1)
+    let (report, questions) = try sync(1, devices)
+    #expect(report.merged == [VaultPath("a.md")] && questions == Self.questionsOfMerge)
+    #expect(try devices.text("a.md", on: 1) == "# A\nzero\none\ntwo\nthree\nfour\n")
+  }
+
   /// The device that made it lists the merges, the other one has seen it come in.
   @Test func aMergeOfPlainGitThatDropsALineIsReported() throws {
     let devices = try devices()

@@ -128,6 +128,8 @@ import Testing
     let text = "# A\nzero\none\nmore\nmore\nmore\ntwo\nthree\nmine\n"
     #expect(try devices.textOfHub() == text && devices.text("a.md", on: 0) == text)
     #expect(try devices.place.shell("git status --short; git for-each-ref refs/memo/pending", in: "d0").isEmpty)
+    let notes = try SyncFolder(vault: devices.vault(0)).readState().linkedMerges
+    #expect(notes?.count == 1, "the merges after which links may have to follow")
   }
 }
 
