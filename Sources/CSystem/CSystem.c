@@ -173,6 +173,17 @@ int csystem_stat(int directory, const char *name, struct csystem_status *status)
   return result;
 }
 
+int csystem_pipe(int ends[2]) {
+#ifdef __APPLE__
+  if (pipe(ends) != 0) return -1;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+#else
+  return pipe2(ends, O_CLOEXEC);
+#endif
+}
+
 int csystem_open(int directory, const char *name, int flags, uint32_t mode) {
   return openat(directory, name, flags, (mode_t)mode);
 }

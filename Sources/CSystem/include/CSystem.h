@@ -56,6 +56,9 @@ struct csystem_status {
 /// 0 on success, else -1 with errno.
 int csystem_stat(int directory, const char *name, struct csystem_status *status);
 
+/// Makes a pipe whose ends no program inherits, also not one that another thread starts at the same moment. errno as usual.
+int csystem_pipe(int ends[2]);
+
 /// Opens a file or directory below another; Swift cannot call the variadic `openat`. errno as usual.
 int csystem_open(int directory, const char *name, int flags, uint32_t mode);
 

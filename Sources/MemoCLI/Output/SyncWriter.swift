@@ -21,24 +21,24 @@ struct SyncWriter {
     if report.isIndexLocked { session.warn(SyncMessages.indexLocked) }
     if session.isJSON {
       let place: Record = folder.map { ["path": .hostPath($0.bytes)] } ?? [:]
-      let changes: Record = isDryRun ? ["changes": .records(report.foretold) { $0.fields }] : [:]
+      let changes: Record = isDryRun ? ["changes": .records(report.previewedChanges) { $0.fields }] : [:]
       try session.writeJSON(place + ["dryRun": .flag(isDryRun)] + report.fields + changes)
     } else if folder == nil {
-      for change in report.foretold { try session.writeRecords(line(of: change)) }
+      for change in report.previewedChanges { try session.writeRecords(line(of: change)) }
       session.note(isDryRun ? SyncMessages.wouldSync(report) : SyncMessages.synced(report))
     }
     return .done
   }
 
   /// `send`, `renamed`, the path, and the path that it had.
-  private func line(of change: ForetoldChange) -> [UInt8] {
+  private func line(of change: PreviewedChange) -> [UInt8] {
     let (direction, kind) = (Record.Value.text(change.direction.rawValue), Record.Value.text(change.kind.rawValue))
     guard let oldPath = change.oldPath else { return session.line(direction, kind, .path(change.path)) }
     return session.line(direction, kind, .path(change.path), .path(oldPath))
   }
 }
 
-extension ForetoldChange {
+extension PreviewedChange {
   fileprivate var fields: Record {
     [
       "direction": .text(direction.rawValue), "kind": .text(kind.rawValue), "path": .path(path),

@@ -25,7 +25,8 @@ public final class AutomaticSync: Sendable {
     pacing = Mutex(SyncPacing(interval: .seconds(seconds), now: workspace.machine.stopwatch()))
     // Before the watcher is ready, so that `status` shows at once that it syncs.
     noteNextTry(after: pacing.withLock { $0.delay(at: workspace.machine.stopwatch()) })
-    DispatchQueue.global().async { [self] in run() }
+    // One of its own: it never ends, and there are only so many threads for the others.
+    DispatchQueue(label: "memo.sync").async { [self] in run() }
   }
 
   /// Notes that memos have changed.

@@ -92,7 +92,7 @@ package struct ServerLoop {
 
   private func read(into inbox: Inbox) {
     let console = machine.console
-    Thread.start {
+    DispatchQueue(label: "memo.lsp.reading").async {
       var frames = FrameReader()
       while let bytes = try? console.readPiece(), !bytes.isEmpty {
         frames.append(bytes)
@@ -145,13 +145,6 @@ private final class ClientOutput: Sendable {
       if isGone() { throw ClientGone() }
     }
     if let error = failure.withLock(\.self) { throw error }
-  }
-}
-
-/// A thread of its own for what may wait for ever; queues have only so many.
-private enum Thread {
-  static func start(_ work: @escaping @Sendable () -> Void) {
-    DispatchQueue(label: "memo.lsp.reading").async(execute: work)
   }
 }
 

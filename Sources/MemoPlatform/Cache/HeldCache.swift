@@ -82,7 +82,7 @@ final class HeldCache: CacheWriting {
   }
 
   private func remove(where isUnwanted: (String) -> Bool) {
-    for name in folder.entryNames() where isUnwanted(name) { unlinkat(folder.number, name, 0) }
+    for name in folder.entryNames() ?? [] where isUnwanted(name) { unlinkat(folder.number, name, 0) }
   }
 
   #if os(Linux)

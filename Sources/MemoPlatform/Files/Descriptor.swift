@@ -37,21 +37,40 @@ final class Descriptor: Sendable {
     return csystem_stat(number, "", &status) == 0 ? status : nil
   }
 
-  /// The names of an open folder's entries; none where it cannot be listed.
-  func entryNames() -> [String] {
-    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0, let stream = fdopendir(copy) else { return [] }
-    defer { closedir(stream) }
-    rewinddir(stream)
+  /// The names of an open folder's entries; `nil` where it cannot be listed.
+  func entryNames() -> [String]? {
     var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-          String(cString: UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))
-        })
+    do {
+      try forEachEntry(of: number) { entry in
+        names.append(
+          withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+            String(cString: UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))
+          })
+      }
+      return names
+    } catch {
+      return nil
     }
-    return names
   }
+}
+
+/// Calls a closure with each entry of an open folder, from the first, `.` and `..` among them.
+func forEachEntry(
+  of folder: Int32, _ body: (UnsafeMutablePointer<dirent>) -> Void
+) throws(SystemFailure) {
+  let copy = try retrying { fcntl(folder, F_DUPFD_CLOEXEC, 0) }
+  guard let stream = fdopendir(copy) else {
+    defer { close(copy) }
+    throw SystemFailure(code: errno)
+  }
+  defer { closedir(stream) }
+  rewinddir(stream)
+  while true {
+    errno = 0
+    guard let entry = readdir(stream) else { break }
+    body(entry)
+  }
+  if errno != 0 { throw SystemFailure(code: errno) }
 }
 
 extension Ownership {

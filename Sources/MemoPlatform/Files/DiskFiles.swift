@@ -50,18 +50,14 @@ public struct DiskFiles: VaultFiles {
     guard let descriptor = folders.open(folder, flags: O_RDONLY | O_DIRECTORY) else {
       return try Self.absence(.list, folder)
     }
-    let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0, let stream = fdopendir(copy) else {
-      throw FileError(.list, path: folder.bytes, code: errno)
-    }
-    defer { closedir(stream) }
     var entries: [Entry] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else { break }
-      if let found = take(entry, descriptor.number) { entries.append(found) }
+    do throws(SystemFailure) {
+      try forEachEntry(of: descriptor.number) { entry in
+        if let found = take(entry, descriptor.number) { entries.append(found) }
+      }
+    } catch {
+      throw FileError(.list, path: folder.bytes, code: error.code)
     }
-    guard errno == 0 else { throw FileError(.list, path: folder.bytes, code: errno) }
     return entries
   }
 

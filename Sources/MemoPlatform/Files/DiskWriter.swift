@@ -337,12 +337,8 @@ extension DiskWriter {
 
   /// All names first: a folder that is read while it shrinks may leave some out.
   private static func names(in folder: borrowing OwnedDescriptor) throws(SystemFailure) -> [[CChar]] {
-    let number = folder.number
-    let copy = try retrying { fcntl(number, F_DUPFD_CLOEXEC, 0) }
-    guard let stream = fdopendir(copy) else { throw SystemFailure(code: errno) }
-    defer { closedir(stream) }
     var names: [[CChar]] = []
-    while let entry = readdir(stream) {
+    try forEachEntry(of: folder.number) { entry in
       let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
         let start = UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self)
         return Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))

@@ -62,7 +62,7 @@ final class CommonFolder: Sendable {
   /// The locked folder, if everything in it is as it was made.
   private static func open(_ path: HostPath, for place: GitPlace, _ settings: [UInt8]) -> Descriptor? {
     guard let folder = openInUse(path), let status = folder.status, Ownership(status).isPrivate,
-      folder.entryNames().count(where: { ![".", "..", packing].contains($0) }) == links.count + 1,
+      folder.entryNames()?.count(where: { ![".", "..", packing].contains($0) }) == links.count + 1,
       links.allSatisfy({ leads($0, in: folder, to: target($0, of: place)) }),
       let file = Descriptor.open(config, in: folder.number, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let kind = file.status, kind.isRegularFile, kind.size == settings.count
@@ -135,7 +135,7 @@ final class CommonFolder: Sendable {
   /// process may still be at work there, and would not find its way back to the locks it holds.
   private static func sweep(_ base: HostPath, around path: HostPath, repository: String) {
     guard let folder = Descriptor.open(cString(base.bytes), flags: O_RDONLY | O_DIRECTORY) else { return }
-    for name in folder.entryNames() where name != "." && name != ".." {
+    for name in folder.entryNames() ?? [] where name != "." && name != ".." {
       let isOutdated = !name.utf8.contains(UInt8(ascii: "-")) || name.hasBytePrefix(repository)
       let left = base.appending(name)
       guard left != path, let folder = Descriptor.open(cString(left.bytes), flags: openFlags),

@@ -61,16 +61,14 @@ struct DiskWorkTree: WorkTree {
   }
 
   private func list(_ folder: Int32, _ path: VaultPath) throws(FileError) -> [WorkTreeEntry] {
-    let copy = fcntl(folder, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0, let stream = fdopendir(copy) else { throw FileError(.list, path: path.bytes, code: errno) }
-    defer { closedir(stream) }
     var entries: [WorkTreeEntry] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else { break }
-      if let found = Self.entry(entry, in: folder) { entries.append(found) }
+    do throws(SystemFailure) {
+      try forEachEntry(of: folder) { entry in
+        if let found = Self.entry(entry, in: folder) { entries.append(found) }
+      }
+    } catch {
+      throw FileError(.list, path: path.bytes, code: error.code)
     }
-    guard errno == 0 else { throw FileError(.list, path: path.bytes, code: errno) }
     return entries
   }
 

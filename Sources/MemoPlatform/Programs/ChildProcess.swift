@@ -106,7 +106,7 @@ extension ChildProcess {
 
   /// The descriptors besides the standard streams that a program inherits: memo's own are not among them.
   fileprivate static var inherited: [Int32] {
-    let all = Descriptor.open(folder, flags: O_RDONLY | O_DIRECTORY)?.entryNames().compactMap { Int32($0) } ?? []
+    let all = Descriptor.open(folder, flags: O_RDONLY | O_DIRECTORY)?.entryNames()?.compactMap { Int32($0) } ?? []
     return (all.isEmpty ? Array(0..<usualCount) : all).filter { number in
       let flags = fcntl(number, F_GETFD)
       return number > STDERR_FILENO && flags >= 0 && flags & FD_CLOEXEC == 0
@@ -157,8 +157,7 @@ struct Pipe: ~Copyable {
   /// Makes a pipe.
   init() throws(SystemFailure) {
     var ends: [Int32] = [-1, -1]
-    try retrying { pipe(&ends) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    try retrying { csystem_pipe(&ends) }
     self.reading = OwnedDescriptor(ends[0])
     self.writing = OwnedDescriptor(ends[1])
   }

@@ -51,7 +51,7 @@ enum ProcessCleanup {
       usleep(1_000)
       attempts -= 1
     }
-    endTalks()
+    endConversations()
     let shared = places.withLock { _ in (0..<groupLimit).map { groups[$0] }.filter { $0 < 0 } }
     // One at a time: a second thread would find only the root of a tree that the first has begun to end, and then end the
     // process before the first is done.
@@ -86,11 +86,11 @@ enum ProcessCleanup {
     return place
   }
 
-  /// Hears a signal that would end the process; a handler of its own calls `endTalks` itself.
+  /// Hears a signal that would end the process; a handler of its own calls `endConversations` itself.
   private static func hear(_ number: Int32) {
     var before = sigaction()
     sigaction(number, nil, &before)
-    let handler = signal(number) { endTalksAndProcess($0) }
+    let handler = signal(number) { endConversationsAndProcess($0) }
     if unsafeBitCast(handler, to: Int.self) != unsafeBitCast(SIG_DFL, to: Int.self) { sigaction(number, &before, nil) }
   }
 
@@ -110,7 +110,7 @@ enum ProcessCleanup {
 /// Asks all programs that this process talks to to end; returns whether some share our process group, which is not for a
 /// signal handler to sort out, or are just being started. It makes only calls that POSIX allows in one.
 @discardableResult
-func endTalks() -> Bool {
+func endConversations() -> Bool {
   var isShared = false
   for place in 0..<groupLimit {
     let group = groups[place]
@@ -123,14 +123,14 @@ func endTalks() -> Bool {
   return isShared
 }
 
-private struct TalkState {
+private struct ConversationState {
   var heldSignal: Int32 = 0
 }
 
 private let groupLimit = 32
 private let starting = Int32.max
 // A signal handler reaches nothing but global memory. Only the handler writes it.
-nonisolated(unsafe) private var state = TalkState()
+nonisolated(unsafe) private var state = ConversationState()
 // Process groups; processes of our own group, negative; 0 where a place is free. Written under the lock of the places.
 nonisolated(unsafe) private let groups = {
   let places = UnsafeMutablePointer<Int32>.allocate(capacity: groupLimit)
@@ -139,9 +139,9 @@ nonisolated(unsafe) private let groups = {
 }()
 
 // Runs in a signal handler.
-private func endTalksAndProcess(_ number: Int32) {
+private func endConversationsAndProcess(_ number: Int32) {
   let code = errno
-  if endTalks(), state.heldSignal == 0 {
+  if endConversations(), state.heldSignal == 0 {
     state.heldSignal = number
   } else {
     // Blocked until this handler returns.

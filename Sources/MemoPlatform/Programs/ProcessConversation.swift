@@ -51,21 +51,21 @@ struct ProcessConversation {
     }
     defer { entry.forget() }
     let running = entry.running
-    var talk = Talk(
+    var streams = ConversationStreams(
       input: input.keepOurs(), output: output.keepOurs(), errors: errors.keepOurs(), progress: progress)
     var result = Result()
     var iterator = chunks.makeIterator()
     var deadline = ConversationDeadline(limit: limit, patience: patience)
-    while !talk.isOver {
+    while !streams.isOver {
       endIfAsked()
       if !result.isStopped, isStopped() {
         result.isStopped = true
         send(SIGTERM, to: running)
         deadline = ConversationDeadline(limit: Self.grace, patience: nil)
       }
-      let isReady = try talk.wait(Self.lookInterval)
+      let isReady = try streams.wait(Self.lookInterval)
       if isReady {
-        try talk.exchange(&result) { iterator.next() }
+        try streams.exchange(&result) { iterator.next() }
         if result.errors.count > Self.errorLimit { result.errors.removeFirst(result.errors.count - Self.errorLimit) }
         if !result.isOverLimit, result.output.count > outputLimit {
           result.isOverLimit = true
@@ -142,7 +142,7 @@ private struct StreamPair: ~Copyable {
 }
 
 /// Our ends of a child's streams.
-private struct Talk: ~Copyable {
+private struct ConversationStreams: ~Copyable {
   private var input: OwnedDescriptor?
   private var output: OwnedDescriptor?
   private var errors: OwnedDescriptor?
@@ -152,6 +152,8 @@ private struct Talk: ~Copyable {
   private let progress: (@Sendable (String) -> Void)?
 
   private static let readsAtOnce = 16
+  /// No more of a line is kept: what the remote writes comes through, and it may have no end.
+  private static let lineLimit = 1 << 12
 
   init(
     input: consuming OwnedDescriptor, output: consuming OwnedDescriptor, errors: consuming OwnedDescriptor,
@@ -247,7 +249,7 @@ private struct Talk: ~Copyable {
       if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") {
         progress(String(decoding: line, as: UTF8.self))
         line = []
-      } else {
+      } else if line.count < Self.lineLimit {
         line.append(byte)
       }
     }

@@ -108,7 +108,7 @@ private func giveBack() {
 
 private func giveBackAtEnd() {
   giveBack()
-  endTalks()
+  endConversations()
   state.isGivenBack = true
   report(.ending)
 }
@@ -129,7 +129,7 @@ private func giveBackAndEnd(_ number: Int32) {
 private func holdOrEnd(_ number: Int32) {
   if state.heldSignal != 0 { return giveBackAndEnd(number) }
   state.heldSignal = number
-  endTalks()
+  endConversations()
   report(.ending)
   // A process that hears nothing any more has to end, too.
   alarm(timeToSave)

@@ -118,7 +118,7 @@ private func reportStop(_ number: Int32) {
   let code = errno
   var byte: UInt8 = 0
   _ = write(ends.writing, &byte, 1)
-  endTalks()
+  endConversations()
   signal(number, SIG_DFL)
   errno = code
 }

@@ -40,7 +40,7 @@ struct WatcherQuestions {
   /// Removes the folder from that of a watcher's state.
   static func remove(in state: Descriptor) {
     guard let questions = WatcherQuestions(in: state) else { return }
-    for name in questions.folder.entryNames() { unlinkat(questions.folder.number, name, 0) }
+    for name in questions.folder.entryNames() ?? [] { unlinkat(questions.folder.number, name, 0) }
     unlinkat(state.number, Self.name, AT_REMOVEDIR)
   }
 

@@ -8,6 +8,12 @@ struct MergeSides {
   let base: VaultTree
   /// Their histories since the base.
   let logs: [CommitLog]
+  private let places: [TreePlaces]
+
+  init(trees: [VaultTree], base: VaultTree, logs: [CommitLog]) {
+    (self.trees, self.base, self.logs) = (trees, base, logs)
+    places = trees.map(TreePlaces.init)
+  }
 
   /// The times of files that both sides record: the later one, or that of the side that still has the file. What one side
   /// alone changed has the time that this side's history records. Also the new paths of files whose folder only the other side
@@ -57,7 +63,7 @@ struct MergeSides {
   /// Where a side has some bytes: at the same path, unless it was renamed.
   private func path(of id: ObjectId, _ path: VaultPath, side: Int) -> VaultPath {
     if trees[side][path]?.id == id { return path }
-    return trees[side].values.filter { $0.id == id }.map(\.path).min() ?? path
+    return places[side].first[id] ?? path
   }
 
   /// The vault's settings, where both sides changed them: woven they would be none, so the first side's stand there.
@@ -143,6 +149,16 @@ struct MergeSides {
       path != folder && path.components.starts(with: names) { $0.elementsEqual($1) }
     }.min()
   }
+}
+
+/// Where a tree has which bytes, found out once and only where it is asked for.
+private final class TreePlaces {
+  private let tree: VaultTree
+
+  init(_ tree: VaultTree) { self.tree = tree }
+
+  /// The first path of each.
+  private(set) lazy var first = Dictionary(tree.values.lazy.map { ($0.id, $0.path) }) { min($0, $1) }
 }
 
 extension TreeMerge {

@@ -23,14 +23,6 @@ struct MissingLines {
     let before: ObjectId?
   }
 
-  /// What was saved since the last sync.
-  private struct Saved {
-    /// What the files have.
-    let edits: [WorkTreeSnapshot.Edit]
-    /// How commits made with git have changed files, the oldest first.
-    let committed: [TreeChange]
-  }
-
   /// A save of a memo that syncs have changed.
   private struct Save {
     let path: VaultPath
@@ -68,7 +60,7 @@ struct MissingLines {
     let committed = try CommittedSaves(sync: sync).changes().map { change in
       TreeChange(path: newPaths[change.path] ?? change.path, old: change.old, new: change.new)
     }
-    let saved = Saved(edits: files.edits, committed: committed)
+    let saved = SavedTexts(edits: files.edits, committed: committed, in: sync)
     let replaced = try replacedByCommits(saved, changes)
     var candidates = files.edits.map { edit in
       let branch = sync.table.files[former[edit.path] ?? edit.path]?.entry.id
@@ -88,7 +80,7 @@ struct MissingLines {
   /// The texts that stale saves have replaced which people have committed with git, by their paths. Each commit is judged by
   /// itself, so that one which only takes lines out is not taken for an old text because of the next one.
   private func replacedByCommits(
-    _ saved: Saved, _ changes: [VaultPath: [AppliedTexts.Change]]
+    _ saved: SavedTexts, _ changes: [VaultPath: [AppliedTexts.Change]]
   ) throws -> [VaultPath: ObjectId] {
     let candidates = saved.committed.compactMap { change -> Candidate? in
       guard let old = change.old, let new = change.new, old.mode.isFile, new.mode.isFile else { return nil }
@@ -103,7 +95,8 @@ struct MissingLines {
 
   /// Calls a closure for each of some texts that lacks what syncs had brought.
   private func forEachStaleSave(
-    among all: [Candidate], _ changes: [VaultPath: [AppliedTexts.Change]], _ saved: Saved, _ body: (StaleSave) -> Void
+    among all: [Candidate], _ changes: [VaultPath: [AppliedTexts.Change]], _ saved: SavedTexts,
+    _ body: (StaleSave) -> Void
   ) throws {
     let candidates = all.filter { changes[$0.path] != nil || !sync.staleSaves.saves(of: $0.path).isEmpty }
     for start in stride(from: 0, to: candidates.count, by: Self.savesAtOnce) {
@@ -152,7 +145,7 @@ struct MissingLines {
       isAgain: open.contains { $0.saved == candidate.id })
   }
 
-  private func staleSave(_ save: Save, _ texts: [TreeEntry: [UInt8]], _ saved: Saved) throws -> StaleSave? {
+  private func staleSave(_ save: Save, _ texts: [TreeEntry: [UInt8]], _ saved: SavedTexts) throws -> StaleSave? {
     guard let before = texts[save.entry(save.before)] else { return nil }
     let known = save.changes.compactMap { ids, at in
       texts[save.entry(ids.old)].flatMap { old in
@@ -235,19 +228,9 @@ struct MissingLines {
   }
 
   /// Whether a memo that was saved, too, has all that is missing: then a person has moved it there.
-  private func isElsewhere(_ buffer: StaleBuffer, _ path: VaultPath, _ saved: Saved) throws -> Bool {
+  private func isElsewhere(_ buffer: StaleBuffer, _ path: VaultPath, _ saved: SavedTexts) throws -> Bool {
     let missing = Set((buffer.versions.map(\.incoming) + [buffer.added]).flatMap(StaleBuffer.contents))
-    guard !missing.isEmpty else { return false }
-    let edits = Dictionary(saved.edits.map { ($0.path, $0) }) { first, _ in first }
-    let first = Dictionary(saved.committed.map { ($0.path, $0) }) { first, _ in first }
-    for other in Set(edits.keys).union(first.keys) where other != path && MemoFileRules.hasMemoExtension(other) {
-      guard let text = try edits[other].map(text) ?? text(at: other), missing.isSubset(of: StaleBuffer.contents(text))
-      else { continue }
-      let entry = first[other].map(\.old) ?? sync.table.files[other]?.entry
-      let before = try sync.conversions.texts(of: [entry].compactMap(\.self)).first?.value
-      if missing.isDisjoint(with: StaleBuffer.contents(before ?? [])) { return true }
-    }
-    return false
+    return try !missing.isEmpty && saved.haveGained(missing, besides: path)
   }
 
   // MARK: Adding lines

@@ -30,7 +30,7 @@ struct SyncPreview {
     try sync.readRefs()
     if !hasRemote { try push.checkIsNotRenamed() }
     let remote = hasRemote ? sync.refs[sync.names.tracking] : nil
-    try foretell(snapshot, remote)
+    try preview(snapshot, remote)
     let edits = files.edits.map(\.path)
     sync.markedMemos.look(at: edits, in: sync.vault.files)
     sync.report.issues += sync.markedMemos.issues(among: edits)
@@ -47,7 +47,7 @@ struct SyncPreview {
   }
 
   /// Merges without a commit, and reports how the files here and there would change.
-  private func foretell(_ snapshot: SyncSnapshot, _ remote: RepositoryRefs.Tip?) throws {
+  private func preview(_ snapshot: SyncSnapshot, _ remote: RepositoryRefs.Tip?) throws {
     let integration = try remote.map { remote in
       let divergence = try sync.head.map { try Divergence(sync.repository, $0.id, remote.id) }
       return try Integration(of: remote, divergence, in: sync)
@@ -71,9 +71,9 @@ struct SyncPreview {
     let unmade = Set(waiting.map(\.path))
     let received = changed.filter { !$0.isRefused && !unmade.contains($0.path) }
     let renames = merge.renames.first + sync.knownRenames(in: sent)
-    sync.report.foretold =
-      ForetoldChange.all(.send, sent, renames: renames)
-      + ForetoldChange.all(.receive, received, renames: merge.renames.second)
+    sync.report.previewedChanges =
+      PreviewedChange.all(.send, sent, renames: renames)
+      + PreviewedChange.all(.receive, received, renames: merge.renames.second)
     sync.report.sentChanges = ChangeCounts(sent, renames: renames)
     sync.report.receivedChanges = ChangeCounts(received, renames: merge.renames.second)
     sync.report.issues += RunnableFile.found(in: received).map { .runnable($0) }

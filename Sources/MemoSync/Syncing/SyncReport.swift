@@ -7,7 +7,7 @@ public struct SyncReport: Equatable, Sendable {
   /// Files here that the remote has changed.
   public var received: Int { receivedChanges.total }
   /// Of a dry run: what would become of each file, those to send first, each in byte order.
-  public var foretold: [ForetoldChange] = []
+  public var previewedChanges: [PreviewedChange] = []
   /// What these files became.
   public var sentChanges = ChangeCounts()
   /// The files among them that the remote has with other bytes.

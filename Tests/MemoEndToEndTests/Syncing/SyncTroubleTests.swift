@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func whatARemoteDroppedIsKeptBeforeItGoesAndForetold() throws {
+  @Test func whatARemoteDroppedIsKeptBeforeItGoesAndPreviewed() throws {
     let devices = try devicesWhoseRemoteWentBack()
     try devices.write("# Mine\n", to: "mine.md", on: 0)
     let head = try devices.head(0).trimmingCharacters(in: .newlines)

@@ -81,9 +81,9 @@ import Testing
 
   @Test(arguments: changes) func anEditUnderTheOldNameIsInBothFiles(changed: [Int]) throws {
     let devices = try Self.renamed(changing: changed) { try $0.write(Self.text(4), to: "a.md", on: 2) }
-    let foretold = try devices.preview(2).issues
+    let preview = try devices.preview(2).issues
     let issues = try devices.sync(2).issues
-    #expect(!(foretold + issues).contains { if case .keptEdit = $0 { true } else { false } })
+    #expect(!(preview + issues).contains { if case .keptEdit = $0 { true } else { false } })
     try Self.expect(Self.text([4] + changed), at: ["b.md", "c.md"], on: devices)
     // Whichever one is deleted.
     try devices.remove("b.md", on: 1)

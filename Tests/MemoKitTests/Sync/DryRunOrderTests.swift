@@ -22,12 +22,12 @@ import Testing
     var options = SyncOptions()
     options.settling = .zero
     options.isDryRun = true
-    let foretold = try devices.syncer(1, off: off).sync(options)
+    let preview = try devices.syncer(1, off: off).sync(options)
     let report = try devices.sync(1, off: off)
-    #expect(foretold.sent == report.sent && foretold.received == report.received)
+    #expect(preview.sent == report.sent && preview.received == report.received)
     let isOwn = try devices.text("d.json", on: 1)?.contains("3") == true
     #expect(isOwn == (off < 0), "the older one keeps its name")
-    let changes = foretold.foretold.filter { $0.path == VaultPath("d.json") }.map(\.direction)
+    let changes = preview.previewedChanges.filter { $0.path == VaultPath("d.json") }.map(\.direction)
     #expect(changes == (isOwn ? [.send] : [.receive]))
   }
 }

@@ -39,7 +39,7 @@ import Testing
     try devices.write("# A\none\ntwo, here\nthree\nhere\n", to: "a.md", on: 1)
     let preview = try devices.preview(1)
     let issue = SyncIssue.savedUnderFormerName(VaultPath("a.md"), isNow: VaultPath("b.md"))
-    #expect(preview.issues == [issue] && preview.foretold.isEmpty)
+    #expect(preview.issues == [issue] && preview.previewedChanges.isEmpty)
     let report = try devices.sync(1)
     #expect(report.issues.contains(issue))
     #expect(report.sent == 1 && report.received == 0 && report.merged == [VaultPath("b.md")], "\(report)")

@@ -52,8 +52,8 @@ import Testing
     let devices = try merged(on: merger)
     try devices.write(Self.changed, to: "B.md", on: 1 - merger)
     _ = try devices.sync(0)
-    let foretold = try devices.devices.preview(1)
-    let reports = [foretold, try devices.sync(1), try devices.sync(0)]
+    let preview = try devices.devices.preview(1)
+    let reports = [preview, try devices.sync(1), try devices.sync(0)]
     for report in reports {
       #expect(memos(report) == ["B.md > A.md"] && report.deletedHere.isEmpty && report.deletedElsewhere.isEmpty)
     }
@@ -128,8 +128,8 @@ import Testing
     try devices.write(text, to: "A.md", on: merger)
     try devices.write(Self.changed, to: "B.md", on: 1 - merger)
     _ = try devices.sync(0)
-    let foretold = try devices.devices.preview(1)
-    for (device, report) in [(1, foretold), (1, try devices.sync(1)), (0, try devices.sync(0))] {
+    let preview = try devices.devices.preview(1)
+    for (device, report) in [(1, preview), (1, try devices.sync(1)), (0, try devices.sync(0))] {
       #expect(memos(report) == ["B.md > A.md, kept"])
       #expect((device == merger ? report.deletedHere : report.deletedElsewhere).map(\.text) == ["B.md"])
     }

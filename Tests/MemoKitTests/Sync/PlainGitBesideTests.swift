@@ -15,7 +15,7 @@ import Testing
     try devices.place.shell("ln -s a.md link; git add link; git commit -qm link; git push -q", in: "d0")
     let refused = SyncIssue.skipped(SkippedFile(VaultPath("link"), .refused))
     let preview = try devices.preview(1)
-    #expect(preview.issues == [refused] && preview.received == 0 && preview.foretold.isEmpty)
+    #expect(preview.issues == [refused] && preview.received == 0 && preview.previewedChanges.isEmpty)
     let report = try devices.sync(1)
     #expect(report.issues == [refused] && report.received == 0)
     for _ in 0..<2 {

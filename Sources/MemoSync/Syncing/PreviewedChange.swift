@@ -1,7 +1,7 @@
 public import MemoCore
 
 /// What a sync would do to a file.
-public struct ForetoldChange: Equatable, Sendable {
+public struct PreviewedChange: Equatable, Sendable {
   /// Where it would be done.
   public enum Direction: String, Sendable {
     /// In the remote.
@@ -33,14 +33,14 @@ public struct ForetoldChange: Equatable, Sendable {
   /// - Parameter hints: renames that commits record.
   static func all(
     _ direction: Direction, _ changes: [TreeChange], renames hints: [RenameHint]
-  ) -> [ForetoldChange] {
+  ) -> [PreviewedChange] {
     let renames = changes.renames(hints)
     let oldPaths = Dictionary(renames.map { ($0.new, $0.old) }) { first, _ in first }
     let left = Set(renames.map(\.old))
     return changes.filter { !left.contains($0.path) }.sorted { $0.path < $1.path }.map { change in
       let oldPath = oldPaths[change.path]
       let kind: Kind = oldPath != nil ? .renamed : change.new == nil ? .deleted : change.old == nil ? .new : .changed
-      return ForetoldChange(direction: direction, kind: kind, path: change.path, oldPath: oldPath)
+      return PreviewedChange(direction: direction, kind: kind, path: change.path, oldPath: oldPath)
     }
   }
 }
