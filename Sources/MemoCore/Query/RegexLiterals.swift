@@ -20,6 +20,14 @@ enum RegexLiterals {
     }
   }
 
+  /// Whether an expression in NFC is nothing but one such part that `RegexLineFinder` looks for as it is: without letters of
+  /// Latin-1, and without line ends, which are on no line.
+  static func isLiteral(_ pattern: String) -> Bool {
+    let runs = runs(of: pattern)
+    return runs.count == 1 && runs[0].elementsEqual(pattern.unicodeScalars)
+      && runs[0].allSatisfy { !RegexLineFinder.latin1.contains($0.value) && $0 != "\n" && $0 != "\r" }
+  }
+
   /// What of such parts occurs in folded texts: all but a last scalar that takes marks, as only there can one follow.
   static func folded(_ runs: [String.UnicodeScalarView]) -> [[UInt8]] {
     runs.compactMap { run in
@@ -39,13 +47,15 @@ enum RegexLiterals {
 
 /// Finds the lines of a text that hold the longest literal part of a regular expression: no other can match.
 struct RegexLineFinder: Sendable {
+  /// Letters of Latin-1 have capitals that are not found by the case of ASCII.
+  static let latin1: ClosedRange<UInt32> = 0x80...0xFF
+
   private let finder: ByteFinder
   private let hasLetters: Bool
 
   /// Chooses among the parts of an expression; `nil` if there are none.
   init?(_ runs: [String.UnicodeScalarView]) {
-    // Letters of Latin-1 have capitals that are not found by the case of ASCII.
-    let parts = runs.flatMap { $0.split { (0x80...0xFF).contains($0.value) } }.map { Array(String($0).utf8) }
+    let parts = runs.flatMap { $0.split { Self.latin1.contains($0.value) } }.map { Array(String($0).utf8) }
     guard let longest = parts.max(by: { $0.count < $1.count }) else { return nil }
     let small = longest.map(\.lowercasedASCII)
     finder = ByteFinder(small, ignoresCase: true)
@@ -57,6 +67,25 @@ struct RegexLineFinder: Sendable {
     guard let place = finder.firstIndex(in: text, from: start) else { return nil }
     let end = text[start..<place].lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     return end.map { $0 + 1 } ?? start
+  }
+
+  /// Hands the places of the part to `body` until it returns false, of each line as many as a limit says, the first.
+  ///
+  /// They are the matches of an expression that is nothing but the part, in a text for which that is certain.
+  func forEachPlace(in text: UnsafeRawBufferPointer, mostOnLine limit: Int, _ body: (Range<Int>) -> Bool) {
+    var start = 0
+    var lineEnd = 0
+    var onLine = 0
+    while let place = finder.firstIndex(in: text, from: start) {
+      start = place + finder.bytes.count
+      if place >= lineEnd {
+        lineEnd = LineScanner.line(of: text, at: place).upperBound
+        onLine = 0
+      }
+      guard body(place..<start) else { return }
+      onLine += 1
+      if onLine == limit { start = lineEnd }
+    }
   }
 
   /// Whether all lines of a text in NFC that match hold the part: not where other letters count as those of ASCII.

@@ -9,6 +9,7 @@ struct RegexPattern: Sendable {
   private let expression: NSRegularExpression
   private let literals: [ByteFinder]
   private let lines: RegexLineFinder?
+  private let isLiteral: Bool
   private let effort: RegexEffort
 
   /// Prepares an expression.
@@ -18,6 +19,7 @@ struct RegexPattern: Sendable {
     let runs = RegexLiterals.runs(of: normalized)
     let literals = RegexLiterals.folded(runs)
     lines = RegexLineFinder(runs)
+    isLiteral = RegexLiterals.isLiteral(normalized)
     effort = RegexEffort(normalized)
     self.literals = literals.map { ByteFinder($0) }
     grams = Array(Set(literals.flatMap { TextGrams.buckets(of: $0) }))
@@ -37,6 +39,9 @@ struct RegexPattern: Sendable {
   /// with very many the first count, as the budget says.
   func forEachMatch(in text: UnsafeRawBufferPointer, budget: RegexBudget, _ body: (Range<Int>) -> Bool) {
     let lines = lines.flatMap { $0.isCertain(in: text) ? $0 : nil }
+    if isLiteral, let lines, budget.failure == nil {
+      return lines.forEachPlace(in: text, mostOnLine: budget.matchesOnLine, body)
+    }
     var start = 0
     while start < text.count, budget.failure == nil {
       if let lines {
