@@ -41,7 +41,7 @@ struct SearchWriter {
     while !rest.isEmpty {
       var size: UInt64 = 0
       let batch = rest.prefix(Self.memosPerBatch).prefix { entry in
-        size += index.record(of: entry.memo)?.size ?? 0
+        size += index.size(of: entry.memo)
         return size <= Self.bytesPerBatch
       }
       let memos = Array(rest.prefix(max(batch.count, 1)))

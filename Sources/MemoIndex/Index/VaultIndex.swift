@@ -102,6 +102,11 @@ public struct VaultIndex: Sendable {
     }
     return title ?? record(of: memo)?.metadata.title ?? ""
   }
+
+  /// The bytes of a memo's file; 0 where it is gone.
+  public func size(of memo: IndexedMemo) -> UInt64 {
+    (try? memo.withRecordBytes(MemoRecord.size)) ?? record(of: memo)?.size ?? 0
+  }
 }
 
 /// A memo of an index, not decoded yet.

@@ -12,6 +12,7 @@ struct IndexAnswer: Equatable {
     var path: VaultPath
     var modified: Int64
     var title: String
+    var size: UInt64
     var record: MemoRecord?
   }
 
@@ -23,7 +24,7 @@ struct IndexAnswer: Equatable {
     rows = index.memos.map { memo in
       Row(
         number: memo.number, path: memo.path, modified: memo.modified, title: index.title(of: memo),
-        record: index.record(of: memo))
+        size: index.size(of: memo), record: index.record(of: memo))
     }
     count = index.count
     problems = Set(index.problems.map { "\($0.operation) \(VaultPath(bytes: $0.path).text): \($0.reason)" })

@@ -39,10 +39,12 @@ import Testing
     #expect(isRebuilt, "\(place)\n\(refreshed.difference(from: rebuilt))")
     let seen = try TreeOracle(folder: folder, ignoredFolder: RandomEdits.ignoredFolder).memos()
     let answered = refreshed.rows.map { row in
-      TreeOracle.Memo(path: row.path, size: row.record?.size ?? .max, modified: row.modified, title: row.title)
+      TreeOracle.Memo(path: row.path, size: row.size, modified: row.modified, title: row.title)
     }
     let isSeen = answered == seen
     #expect(isSeen, "\(place)\n\(answered.difference(from: seen))")
-    return isRebuilt && isSeen
+    let isDecoded = refreshed.rows.allSatisfy { $0.size == $0.record?.size }
+    #expect(isDecoded, "\(place)")
+    return isRebuilt && isSeen && isDecoded
   }
 }
