@@ -1,4 +1,5 @@
 import CSystem
+import MemoCore
 
 #if canImport(Glibc)
   import Glibc
@@ -30,14 +31,26 @@ struct TemporaryFile: ~Copyable {
     }
   }
 
-  /// Removes the one of a process that was killed; whoever lives holds the lock of its own.
+  /// Removes the one of a process that was killed; whoever lives holds the lock of its own. The folder may be any: nothing but
+  /// a file under a name that `init` makes is removed.
   static func removeIfLeft(_ name: [CChar], in folder: Int32) {
-    guard name.starts(with: cString(start.utf8).dropLast()) else { return }
+    guard isOwn(name) else { return }
     let number = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { return }
     let file = OwnedDescriptor(number)
     // Where a file system knows no locks, there is no telling.
-    if flock(file.number, LOCK_EX | LOCK_NB) == 0 { _ = unlinkat(folder, name, 0) }
+    if isFile(file), flock(file.number, LOCK_EX | LOCK_NB) == 0 { _ = unlinkat(folder, name, 0) }
+  }
+
+  private static func isOwn(_ name: [CChar]) -> Bool {
+    let text = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard let digits = text.dropping(prefix: start), let number = UInt64(digits, radix: 36) else { return false }
+    return String(number, radix: 36).utf8.elementsEqual(digits.utf8)
+  }
+
+  private static func isFile(_ file: borrowing OwnedDescriptor) -> Bool {
+    var status = stat()
+    return fstat(file.number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Takes the lock, which ends with the process; false where another process has it.

@@ -76,7 +76,8 @@ public protocol VaultWriting: Sendable {
   /// Removes a folder of memo's own with the files in it; nothing happens where it is not there.
   func removeFolderWithFiles(_ path: VaultPath) throws(FileError)
 
-  /// Removes what killed processes were writing in a folder of memo's own; nothing happens where it is not there.
+  /// Removes the temporary files of processes that were killed from a folder, and nothing else; nothing happens where it is
+  /// not there.
   func removeLeftovers(in path: VaultPath) throws(FileError)
 
   /// Takes a lock that ends with the object or the process; `nil` if another process holds it all the time.

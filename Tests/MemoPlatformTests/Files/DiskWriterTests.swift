@@ -157,6 +157,25 @@ import Testing
     #expect(folder.names() == [])
   }
 
+  @Test func whatKilledProcessesWereWritingIsRemovedAndNothingElse() throws {
+    let kept = [
+      ".memo-tmp.", ".memo-tmp.-1", ".memo-tmp.+1", ".memo-tmp.01", ".memo-tmp.1X", ".memo-tmp.1x.md", ".memo-tmp.한",
+      ".memo-tmp.3w5e11264sgsg", "a.memo-tmp.1x", ".memo-tmp", "memo-tmp.1x",
+    ]
+    let left = [".memo-tmp.0", ".memo-tmp.1x", ".memo-tmp.3w5e11264sgsf"]
+    for name in kept + left { try folder.write("text", to: name) }
+    mkdir(folder[".memo-tmp.1a"], 0o755)
+    mkfifo(folder[".memo-tmp.1b"], 0o644)
+    symlink(folder["a.memo-tmp.1x"], folder[".memo-tmp.1c"])
+    let others = [".memo-tmp.1a", ".memo-tmp.1b", ".memo-tmp.1c"]
+    let descriptor = OwnedDescriptor(open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    let file = try TemporaryFile(in: descriptor.number, mode: 0o666)
+    try writer.removeLeftovers(in: .root)
+    try file.move(to: cString("written.md".utf8))
+    #expect(folder.names() == (kept + others + ["written.md"]).sorted())
+    try writer.removeLeftovers(in: VaultPath("missing"))
+  }
+
   @Test func aFullDiskIsAnError() {
     let full = OwnedDescriptor(open("/dev/full", O_WRONLY | O_CLOEXEC))
     #expect(throws: SystemFailure(code: ENOSPC)) { try writeAll([1, 2, 3], to: full.number) }
