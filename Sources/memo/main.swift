@@ -32,6 +32,7 @@ machine.hasWorkingDirectory = workingDirectory != nil
 machine.cacheFaults = { DiskCacheStore.faultCount }
 machine.isRunning = ProcessEnvironment.isRunning
 machine.pause = ProcessEnvironment.pause
+machine.hearStop = ProcessEnvironment.hearStop
 machine.returnFreedMemory = ProcessEnvironment.returnFreedMemory
 machine.openFileLimit = ProcessEnvironment.openFileLimit()
 let environment = Environment(

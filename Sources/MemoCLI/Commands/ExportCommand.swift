@@ -62,17 +62,18 @@ enum ExportCommand: Command {
     let vault = workspace.vault
     let index = try workspace.index()
     let export = MemoExport(from: vault)
-    let memos = index.memos.lazy.map(\.path)
     let isDryRun = session.arguments[CommonOptions.dryRun]
     guard let named else {
-      let report = try export.exportJSON(memos) { if !isDryRun { try session.write($0) } }
+      let report = try export.exportJSON(index.memos.lazy.map(\.path)) { if !isDryRun { try session.write($0) } }
       if isDryRun { try writeReport(report, index, export, session) }
       if session.console.errorIsTerminal { noteOthers(export, vault, session) }
       return try end(report, index, session, isReported: isDryRun)
     }
     let path = try session.machine.path(named.bytes)
     if !isDryRun { try session.cacheTrust.commit() }
-    let report = try export.exportFolder(memos, to: path, host: session.machine.host, isDryRun: isDryRun)
+    let report = try export.exportFolder(
+      index.memos.map(\.path), to: path, host: session.machine.host, isDryRun: isDryRun,
+      isStopped: session.machine.hearStop())
     if session.isJSON { try writeReport(report, index, export, session) }
     if !session.isJSON {
       try session.cacheTrust.commit()
@@ -80,9 +81,15 @@ enum ExportCommand: Command {
       let summary = isDryRun ? Message.wouldExport(count) : Message.exported(count)
       let skipped = report.skipped.count
       session.note(skipped == 0 ? summary : Message.withSkipped(summary, skipped, isDryRun: isDryRun))
-      noteOthers(export, vault, session)
+      if report.remaining > 0 {
+        session.warn(TransferMessages.exportStopped(report.remaining))
+        session.hint(TransferMessages.continueHint)
+      } else {
+        noteOthers(export, vault, session)
+      }
     }
-    return try end(report, index, session, isReported: session.isJSON)
+    let code = try end(report, index, session, isReported: session.isJSON)
+    return report.remaining > 0 ? .interrupted : code
   }
 
   /// Pictures that are left out are missed only when they are needed.
@@ -116,9 +123,11 @@ enum ExportCommand: Command {
   private static func writeReport(
     _ report: ExportReport, _ index: VaultIndex, _ export: MemoExport, _ session: Session
   ) throws {
-    try session.writeJSON([
-      "exported": .pathTexts(report.exported), "skipped": .pathTexts(report.skipped),
-      "otherFiles": .number(export.otherFiles()), "failed": .texts(missing(report, index)),
-    ])
+    let stopped: Record = report.remaining > 0 ? ["interrupted": .flag(true)] : [:]
+    try session.writeJSON(
+      [
+        "exported": .pathTexts(report.exported), "skipped": .pathTexts(report.skipped),
+        "otherFiles": .number(export.otherFiles()), "failed": .texts(missing(report, index)),
+      ] + stopped)
   }
 }

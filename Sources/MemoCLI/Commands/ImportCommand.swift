@@ -53,14 +53,15 @@ enum ImportCommand: Command {
     let vault = workspace.vault
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let history = isDryRun ? nil : try workspace.history()
-    let memoImport = MemoImport(into: vault, by: history, at: session.machine.now, fallbackName: Slug.untitled)
+    var memoImport = MemoImport(into: vault, by: history, at: session.machine.now, fallbackName: Slug.untitled)
+    memoImport.hearStop = session.machine.hearStop
     let report =
       switch try input(named, session) {
       case .folder(let path): try memoImport.importFolder(path, host: session.machine.host)
       case .json(let bytes): try memoImport.importJSON(bytes)
       }
     try printResult(report, isDryRun: isDryRun, session)
-    return report.failed.isEmpty ? .done : .noMatch
+    return report.remaining > 0 ? .interrupted : report.failed.isEmpty ? .done : .noMatch
   }
 
   private static func input(_ named: RawArgument, _ session: Session) throws -> Input {
@@ -98,6 +99,10 @@ enum ImportCommand: Command {
       if !report.attachments.isEmpty {
         session.note(Message.attachmentsImported(report.attachments.count, isDryRun: isDryRun))
       }
+      if report.remaining > 0 {
+        session.warn(TransferMessages.copyStopped(report.remaining))
+        session.hint(TransferMessages.continueHint)
+      }
       if !report.strayed.isEmpty { session.warn(TransferMessages.linksStrayed(report.strayed)) }
       if !report.changedTimes.isEmpty { session.warn(TransferMessages.timesChanged(report.changedTimes)) }
       if !report.others.isEmpty { session.note(Message.otherFilesSkipped(report.others, isDryRun: isDryRun)) }
@@ -119,7 +124,8 @@ enum ImportCommand: Command {
 
 extension ImportReport {
   fileprivate func fields(in language: Language) -> Record {
-    [
+    let stopped: Record = remaining > 0 ? ["interrupted": .flag(true)] : [:]
+    return [
       "imported": .pathTexts(imported),
       "renamed": .records(renamed) { ["from": .pathText($0.origin), "to": .pathText($0.path)] },
       "converted": .records(converted) {
@@ -135,6 +141,6 @@ extension ImportReport {
           "reason": .text(TransferMessages.reason($0.reason)[language]),
         ]
       },
-    ]
+    ] + stopped
   }
 }

@@ -23,6 +23,7 @@ struct EmbeddedTool: CommandLines {
     environment.machine.console = console
     environment.warnsOfSettings = false
     (environment.machine.workingDirectory, environment.machine.hasWorkingDirectory) = (root, true)
+    environment.machine.hearStop = { isStopped }
     environment.machine.git = StoppableGit(git: environment.machine.git, isStopped: isStopped)
     // A trace would be mixed with the report of an error.
     environment.machine.variables["MEMO_DEBUG"] = nil

@@ -24,8 +24,13 @@ struct ImportedAttachments {
 
   /// Copies the files with their times; nothing is overwritten, and what is there already with the same bytes is left out.
   ///
-  /// - Parameter isDryRun: finds out what would be copied, but copies nothing.
-  func copy(to vault: Vault, fallbackName: String, isDryRun: Bool, _ report: inout ImportReport) throws {
+  /// - Parameters:
+  ///   - isDryRun: finds out what would be copied, but copies nothing.
+  ///   - isStopped: whether to copy no further file.
+  func copy(
+    to vault: Vault, fallbackName: String, isDryRun: Bool, isStopped: () -> Bool = { false },
+    _ report: inout ImportReport
+  ) throws {
     let linked = memosByFile()
     let names = Dictionary(report.renamed.map { ($0.origin, $0.path) }) { first, _ in first }
     report.others = others.filter { linked[$0] == nil }
@@ -33,7 +38,9 @@ struct ImportedAttachments {
       guard let memos = linked[path] else { continue }
       do {
         let target = try target(of: path, in: vault, fallbackName: fallbackName)
-        if try bring(path, to: target, in: vault, isDryRun: isDryRun) {
+        if isStopped() {
+          report.remaining += try vault.writer.isTaken(target) ? 0 : 1
+        } else if try bring(path, to: target, in: vault, isDryRun: isDryRun) {
           report.attachments.append(target)
         } else if try vault.files.hash(of: target) != files.hash(of: path) {
           let memos = memos.map { names[$0] ?? $0.composed }.sorted()

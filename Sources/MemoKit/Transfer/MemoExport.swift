@@ -30,16 +30,25 @@ public struct MemoExport: Sendable {
     return report
   }
 
-  /// Copies memos with their times into a folder, which is made where it is missing; what it holds is never overwritten.
-  /// They are on the disk itself when this returns, but not before, so that it takes no longer than it has to.
+  /// Copies memos with their times into a folder, which is made where it is missing; what it holds is never overwritten, but
+  /// what a killed export was writing there is removed. They are on the disk itself when this returns, but not before, so that
+  /// it takes no longer than it has to.
   ///
-  /// - Parameter isDryRun: finds out what would be copied, but makes nothing.
+  /// - Parameters:
+  ///   - isDryRun: finds out what would be copied, but makes nothing.
+  ///   - isStopped: whether to end before the next memo.
   public func exportFolder(
-    _ memos: some Sequence<VaultPath>, to folder: HostPath, host: any HostFiles, isDryRun: Bool = false
+    _ memos: [VaultPath], to folder: HostPath, host: any HostFiles, isDryRun: Bool = false,
+    isStopped: () -> Bool = { false }
   ) throws -> ExportReport {
     var target = try ExportTarget(folder, outside: vault.root, host: host, isDryRun: isDryRun)
+    target.removeLeftovers(nextTo: memos)
     var report = ExportReport()
-    for path in memos {
+    for (index, path) in memos.enumerated() {
+      if isStopped() {
+        report.remaining = memos.count - index
+        break
+      }
       do {
         switch try target.copy(path, from: vault.files) {
         case true?: report.exported.append(path)
@@ -184,6 +193,8 @@ public struct ExportReport: Equatable, Sendable {
   public internal(set) var exported: [VaultPath] = []
   /// Memos that the folder already contained, with the same bytes.
   public internal(set) var skipped: [VaultPath] = []
+  /// How many memos were left when the export was stopped.
+  public internal(set) var remaining = 0
   /// What was not exported.
   public internal(set) var failed: [Failure] = []
 }
@@ -205,6 +216,11 @@ struct ExportTarget {
     self.root = root
     self.isDryRun = isDryRun
     names = access.map { NameBook(files: $0.files) }
+  }
+
+  /// Removes what a killed export was writing next to memos.
+  func removeLeftovers(nextTo memos: [VaultPath]) {
+    if !isDryRun { access?.writer.removeLeftovers(nextTo: memos) }
   }
 
   /// Copies a memo's file; returns false if the same bytes are there already, and `nil` if it is gone.
@@ -252,6 +268,11 @@ extension VaultFiles {
 }
 
 extension VaultWriting {
+  /// Removes the temporary files of processes that were killed from the folders of files, where it can.
+  func removeLeftovers(nextTo files: [VaultPath]) {
+    for folder in Set(files.map(\.parent)) { try? removeLeftovers(in: folder) }
+  }
+
   /// Waits until copies are on the disk itself, with the folders above them.
   func synchronize(copies: [VaultPath]) throws(FileError) {
     try synchronize(files: copies)

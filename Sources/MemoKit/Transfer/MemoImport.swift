@@ -10,6 +10,10 @@ public struct MemoImport: Sendable {
   private let time: Int64
   private let fallbackName: String
 
+  /// Called when the memos are there and the files that they link to are copied; what it returns says whether to copy no
+  /// further one.
+  public var hearStop: @Sendable () -> @Sendable () -> Bool = { { false } }
+
   /// Imports into a vault.
   ///
   /// - Parameters:
@@ -62,10 +66,14 @@ public struct MemoImport: Sendable {
         return source
       }
     }
-    run.note(companions: try attachments.planned(in: vault, fallbackName: fallbackName))
+    let planned = try attachments.planned(in: vault, fallbackName: fallbackName)
+    run.note(companions: planned)
     var report = try run.finish()
     report.special = walk.special
-    try attachments.copy(to: vault, fallbackName: fallbackName, isDryRun: history == nil, &report)
+    let isStopped = history == nil ? { false } : hearStop()
+    if history != nil { vault.writer.removeLeftovers(nextTo: planned) }
+    try attachments.copy(
+      to: vault, fallbackName: fallbackName, isDryRun: history == nil, isStopped: isStopped, &report)
     if history != nil {
       // The memos are there; settings of the other folder that cannot be read are no reason to fail now.
       let strayed = try? StrayedLinks.memos(from: Vault(at: root, host: host), to: vault, renamed: report.renamed)
@@ -264,6 +272,8 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var attachments: [VaultPath] = []
   /// The files that were not imported because they are no text, and no memo links to them.
   public internal(set) var others: [VaultPath] = []
+  /// How many files that memos link to were not copied because the import was stopped.
+  public internal(set) var remaining = 0
   /// New memos with links that do not lead to the memo that they led to before, which got another name; a dry run finds none.
   public internal(set) var strayed: [VaultPath] = []
   /// New memos that have another time than they came with, which the file system cannot hold; a dry run finds none.

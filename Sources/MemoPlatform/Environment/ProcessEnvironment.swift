@@ -126,6 +126,14 @@ public enum ProcessEnvironment {
     usleep(UInt32(clamping: Int64(time / .microseconds(1))))
   }
 
+  /// Hears signals that ask this process to end, which otherwise end it at once, and returns what says whether one has come. The
+  /// second of a kind still ends it.
+  public static func hearStop() -> @Sendable () -> Bool {
+    // Out of descriptors: then the first one ends the process, as ever.
+    guard let signals = try? StopSignals.hear() else { return { false } }
+    return { signals.hasCome }
+  }
+
   private static func time(of clock: clockid_t) -> Duration {
     var time = timespec()
     clock_gettime(clock, &time)

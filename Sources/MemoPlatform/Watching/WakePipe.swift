@@ -87,6 +87,12 @@ struct StopSignals: Sendable {
 
   private static let asking = [SIGINT, SIGTERM, SIGHUP]
 
+  /// Whether a signal has come.
+  var hasCome: Bool {
+    var polled = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 0) > 0
+  }
+
   /// Hears the signals from now on; the second of a kind ends the process whatever it is doing.
   static func hear() throws(SystemFailure) -> StopSignals {
     if ends.reading >= 0 { return StopSignals(number: ends.reading) }
@@ -110,7 +116,7 @@ private struct StopSignalEnds {
 }
 
 // A signal handler reaches nothing but global memory. Written once, before the first handler is installed, by the thread
-// that begins the first watch.
+// that hears signals first.
 nonisolated(unsafe) private var ends = StopSignalEnds()
 
 // Runs in a signal handler: it makes only calls that POSIX allows there.

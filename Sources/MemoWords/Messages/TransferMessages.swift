@@ -18,6 +18,21 @@ package enum TransferMessages {
       ko: "그림 등 다른 파일 \(count)개는 내보내지 않습니다. 모두 함께 복사하려면: \(copying) 폴더")
   }
 
+  /// An export that was stopped, as by Ctrl-C.
+  package static func exportStopped(_ remaining: Int) -> Text {
+    Text(
+      "interrupted: \(Message.memoCount(remaining)) \(remaining == 1 ? "is" : "are") not exported yet",
+      ko: "중단됨: \(Message.memoCount(remaining))를 아직 내보내지 않았습니다")
+  }
+  /// An import that was stopped when the memos were there.
+  package static func copyStopped(_ remaining: Int) -> Text {
+    let files = remaining == 1 ? "1 file that memos link to is" : "\(remaining) files that memos link to are"
+    return Text(
+      "interrupted: \(files) not copied yet", ko: "중단됨: 메모에 링크된 파일 \(remaining)개를 아직 복사하지 않았습니다")
+  }
+  package static let continueHint = Text(
+    "run the command again for the rest", ko: "명령을 다시 실행하면 나머지를 이어서 처리합니다")
+
   /// The failure of a whole command.
   package static func failure(_ error: TransferError) -> Failure {
     switch error {

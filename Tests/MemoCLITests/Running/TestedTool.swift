@@ -26,6 +26,8 @@ struct TestedTool {
   var outputRefusal: SystemReason?
   /// Whether standard input is a pipe, also where the other two streams are a terminal.
   var inputIsPipe = false
+  /// Whether the process is asked to end, as by Ctrl-C.
+  var isStopped: @Sendable () -> Bool = { false }
   /// Whether the working directory was removed.
   var lacksWorkingDirectory = false
   /// What the environment holds.
@@ -80,6 +82,7 @@ struct TestedTool {
       embeddedWatching: NoWatching(), watchers: NoWatchers(),
       stopwatch: { .zero }, processorTime: { .zero })
     machine.cacheFaults = cacheFaults
+    machine.hearStop = { [isStopped] in isStopped }
     if lacksWorkingDirectory { (machine.workingDirectory, machine.hasWorkingDirectory) = (.fileSystemRoot, false) }
     return machine
   }

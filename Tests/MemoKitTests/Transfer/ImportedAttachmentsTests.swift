@@ -2,6 +2,7 @@ import Foundation
 import MemoCore
 import MemoKit
 import MemoStore
+import Synchronization
 import Testing
 
 /// What an import of a folder takes along with its memos.
@@ -61,6 +62,36 @@ struct ImportedAttachmentsTests {
     try own.writeOutside("<div>\n" + String(repeating: tag, count: 40_000) + "\n</div>\n", to: "notes/a.md")
     try own.writeOutside("x", to: "notes/a.png")
     #expect(try importFolder().attachments.isEmpty)
+  }
+
+  @Test func aStoppedImportEndsBetweenTwoFilesAndTheNextOneCopiesTheRest() throws {
+    try own.writeOutside("![](a.png) ![](b.png) ![](d/c.png)", to: "notes/a.md")
+    for name in ["a.png", "b.png", "d/c.png"] { try own.writeOutside(name, to: "notes/\(name)") }
+    let asked = Mutex(0)
+    var importer = own.importer()
+    importer.hearStop = {
+      {
+        asked.withLock { count in
+          count += 1
+          return count > 1
+        }
+      }
+    }
+    let report = try importer.importFolder(own.outside.appending("notes"), host: own.host)
+    #expect(report.imported.map(\.text) == ["a.md"] && report.attachments.map(\.text) == ["a.png"])
+    #expect(report.remaining == 2 && report.failed.isEmpty)
+    let rest = try importFolder()
+    #expect(rest.attachments.map(\.text) == ["b.png", "d/c.png"] && rest.remaining == 0)
+  }
+
+  @Test func whatAKilledImportWasCopyingIsRemoved() throws {
+    try own.writeOutside("![](d/a.png)", to: "notes/a.md")
+    try own.writeOutside("x", to: "notes/d/a.png")
+    try own.write("half", to: "d/.memo-tmp.1x")
+    try own.write("mine", to: "d/.memo-tmp.mine.")
+    #expect(try importFolder().attachments.map(\.text) == ["d/a.png"])
+    let present = ["1x", "mine."].filter { own.host.kind(of: own.vault.root.appending("d/.memo-tmp.\($0)")) == .file }
+    #expect(present == ["mine."])
   }
 
   @Test func anUndoTakesTheMemosBackAndLeavesTheFiles() throws {

@@ -129,11 +129,42 @@ struct MemoExportTests {
     #expect(try own.files(outside: "out/copy").filter { $0.key.text != "b.md" } == before)
   }
 
+  @Test func aStoppedExportEndsBetweenTwoMemosAndTheNextOneMakesTheRest() throws {
+    let names = ["a.md", "b.md", "d/c.md", "d/e.md"]
+    for name in names { try own.write(name, to: name) }
+    var asked = 0
+    let report = try MemoExport(from: own.vault).exportFolder(
+      names.map { VaultPath($0) }, to: own.outside.appending("out"), host: own.host
+    ) {
+      asked += 1
+      return asked > 3
+    }
+    #expect(report.exported.map(\.text) == ["a.md", "b.md", "d/c.md"] && report.remaining == 1)
+    #expect(try own.files(outside: "out").keys.sorted() == report.exported)
+    let rest = try exportFolder("out")
+    #expect(rest.exported.map(\.text) == ["d/e.md"] && rest.skipped == report.exported && rest.remaining == 0)
+    #expect(try own.files(outside: "out") == own.files())
+  }
+
+  @Test func whatAKilledExportWasWritingIsRemoved() throws {
+    try own.write("a", to: "d/a.md")
+    try own.write("b", to: "b.md")
+    let (left, kept) = (["out/.memo-tmp.1x", "out/d/.memo-tmp.2y"], ["out/.memo-tmp.txt.", "out/other/.memo-tmp.1x"])
+    for name in left + kept { try own.writeOutside("half", to: name) }
+    func present() -> [String] {
+      (left + kept).filter { own.host.kind(of: own.outside.appending($0)) == .file }
+    }
+    _ = try exportFolder("out", isDryRun: true)
+    #expect(present() == left + kept, "a dry run removes nothing")
+    #expect(try exportFolder("out").failed.isEmpty)
+    #expect(present() == kept)
+  }
+
   /// The copy is made; then the disk refuses to take its bytes, or the names of the folders above it.
   @Test(arguments: [false, true])
   func anExportThatIsNotOnTheDiskIsNoSuccess(isOfFolders: Bool) throws {
     try own.write("a", to: "d/a.md")
-    let fault = isOfFolders ? Fault(at: 1, of: .synchronizeFolders, .refusal) : Fault(at: 2, .refusal)
+    let fault = isOfFolders ? Fault(at: 1, of: .synchronizeFolders, .refusal) : Fault(at: 3, .refusal)
     #expect(throws: FileError.self) {
       try MemoExport(from: own.vault).exportFolder(
         own.files().keys.sorted(), to: own.outside.appending("out"), host: WrappedHost.faulty(own.host, fault))

@@ -54,6 +54,37 @@ extension ProcessWideTests {
       #expect(try sh("kill -INT $$; exit 5") == .exited(5))
     }
 
+    @Test func aRequestToEndIsHeardAndTheSecondOneEndsTheProcess() async {
+      await #expect(processExitsWith: .signal(SIGTERM)) {
+        let isStopped = ProcessEnvironment.hearStop()
+        ProcessWideTests.SystemProgramsTests.unblock(SIGTERM)
+        guard !isStopped() else { exit(0) }
+        raise(SIGTERM)
+        guard isStopped(), isStopped() else { exit(0) }
+        raise(SIGTERM)
+        exit(0)
+      }
+    }
+
+    /// As `nohup` has it.
+    @Test func aRequestToEndThatIsIgnoredStopsNothing() async {
+      await #expect(processExitsWith: .success) {
+        signal(SIGHUP, SIG_IGN)
+        let isStopped = ProcessEnvironment.hearStop()
+        ProcessWideTests.SystemProgramsTests.unblock(SIGHUP)
+        raise(SIGHUP)
+        exit(isStopped() ? 1 : 0)
+      }
+    }
+
+    /// The threads of the tests hear no signals unless told to.
+    private static func unblock(_ number: Int32) {
+      var set = sigset_t()
+      sigemptyset(&set)
+      sigaddset(&set, number)
+      pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    }
+
     @Test func aPagerGetsEveryByteInOrder() throws {
       let chunks = (0..<300).map { Array(repeating: UInt8(truncatingIfNeeded: 32 + $0 % 64), count: 1_000 + $0) }
       #expect(try programs.run(shellLine: #"cat > "$OUT""#, feeding: chunks).isSuccess)
