@@ -71,9 +71,7 @@ enum ExportCommand: Command {
     }
     let path = try session.machine.path(named.bytes)
     if !isDryRun { try session.cacheTrust.commit() }
-    let report = try export.exportFolder(
-      index.memos.map(\.path), to: path, host: session.machine.host, isDryRun: isDryRun,
-      isStopped: session.machine.hearStop())
+    let report = try exportFolder(index, to: path, by: export, isDryRun: isDryRun, session)
     if session.isJSON { try writeReport(report, index, export, session) }
     if !session.isJSON {
       try session.cacheTrust.commit()
@@ -90,6 +88,16 @@ enum ExportCommand: Command {
     }
     let code = try end(report, index, session, isReported: session.isJSON)
     return report.remaining > 0 ? .interrupted : code
+  }
+
+  private static func exportFolder(
+    _ index: VaultIndex, to folder: HostPath, by export: MemoExport, isDryRun: Bool, _ session: Session
+  ) throws -> ExportReport {
+    let bar = ProgressBar(session, Message.exporting)
+    defer { bar.clear() }
+    return try export.exportFolder(
+      index.memos.map(\.path), to: folder, host: session.machine.host, isDryRun: isDryRun,
+      isStopped: session.machine.hearStop(), progress: bar.show)
   }
 
   /// Pictures that are left out are missed only when they are needed.

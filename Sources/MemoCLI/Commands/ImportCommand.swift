@@ -53,13 +53,8 @@ enum ImportCommand: Command {
     let vault = workspace.vault
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let history = isDryRun ? nil : try workspace.history()
-    var memoImport = MemoImport(into: vault, by: history, at: session.machine.now, fallbackName: Slug.untitled)
-    memoImport.hearStop = session.machine.hearStop
-    let report =
-      switch try input(named, session) {
-      case .folder(let path): try memoImport.importFolder(path, host: session.machine.host)
-      case .json(let bytes): try memoImport.importJSON(bytes)
-      }
+    let memoImport = MemoImport(into: vault, by: history, at: session.machine.now, fallbackName: Slug.untitled)
+    let report = try report(of: memoImport, try input(named, session), session)
     try printResult(report, isDryRun: isDryRun, session)
     return report.remaining > 0 ? .interrupted : report.failed.isEmpty ? .done : .noMatch
   }
@@ -73,6 +68,21 @@ enum ImportCommand: Command {
       throw FileError(.read, path: path.bytes, reason: .notFound)
     }
     return .json(bytes)
+  }
+
+  private static func report(of memoImport: MemoImport, _ input: Input, _ session: Session) throws -> ImportReport {
+    let (memos, files) = (ProgressBar(session, Message.importing), ProgressBar(session, Message.copyingFiles))
+    defer {
+      memos.clear()
+      files.clear()
+    }
+    var memoImport = memoImport
+    memoImport.hearStop = session.machine.hearStop
+    (memoImport.progress, memoImport.fileProgress) = (memos.show, files.show)
+    return switch input {
+    case .folder(let path): try memoImport.importFolder(path, host: session.machine.host)
+    case .json(let bytes): try memoImport.importJSON(bytes)
+    }
   }
 
   private static func printResult(_ report: ImportReport, isDryRun: Bool, _ session: Session) throws {

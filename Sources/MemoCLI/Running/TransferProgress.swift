@@ -62,6 +62,7 @@ final class ProgressBar: Sendable {
   }
 
   private let session: Session
+  private let text: @Sendable (_ done: Int, _ total: Int) -> Text
   private let start: Duration
   private let isVisible: Bool
   private let state = Mutex(State())
@@ -70,8 +71,9 @@ final class ProgressBar: Sendable {
   private static let interval: Duration = .milliseconds(100)
   private static let columns = 24
 
-  init(_ session: Session) {
-    self.session = session
+  /// - Parameter text: what is said next to the bar.
+  init(_ session: Session, _ text: @escaping @Sendable (_ done: Int, _ total: Int) -> Text = Message.indexing) {
+    (self.session, self.text) = (session, text)
     start = session.machine.stopwatch()
     isVisible = session.console.errorIsTerminal && !session.isQuiet
   }
@@ -86,7 +88,7 @@ final class ProgressBar: Sendable {
       state = State(shownAt: now, isShown: true)
       let filled = Self.columns * done / total
       let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.columns - filled)
-      write("\r\(bar) \(Message.indexing(done, total)[session.language])\u{1B}[K")
+      write("\r\(bar) \(text(done, total)[session.language])\u{1B}[K")
     }
   }
 

@@ -27,15 +27,17 @@ struct ImportedAttachments {
   /// - Parameters:
   ///   - isDryRun: finds out what would be copied, but copies nothing.
   ///   - isStopped: whether to copy no further file.
+  ///   - progress: called with the number of files copied, before the next one is.
   func copy(
     to vault: Vault, fallbackName: String, isDryRun: Bool, isStopped: () -> Bool = { false },
-    _ report: inout ImportReport
+    _ report: inout ImportReport, progress: (Int) -> Void = { _ in }
   ) throws {
     let linked = memosByFile()
     let names = Dictionary(report.renamed.map { ($0.origin, $0.path) }) { first, _ in first }
     report.others = others.filter { linked[$0] == nil }
     for path in others {
       guard let memos = linked[path] else { continue }
+      progress(report.attachments.count)
       do {
         let target = try target(of: path, in: vault, fallbackName: fallbackName)
         if isStopped() {

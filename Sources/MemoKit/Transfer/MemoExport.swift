@@ -37,9 +37,10 @@ public struct MemoExport: Sendable {
   /// - Parameters:
   ///   - isDryRun: finds out what would be copied, but makes nothing.
   ///   - isStopped: whether to end before the next memo.
+  ///   - progress: called with the number of memos looked at and their total.
   public func exportFolder(
     _ memos: [VaultPath], to folder: HostPath, host: any HostFiles, isDryRun: Bool = false,
-    isStopped: () -> Bool = { false }
+    isStopped: () -> Bool = { false }, progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> ExportReport {
     var target = try ExportTarget(folder, outside: vault.root, host: host, isDryRun: isDryRun)
     target.removeLeftovers(nextTo: memos)
@@ -49,6 +50,7 @@ public struct MemoExport: Sendable {
         report.remaining = memos.count - index
         break
       }
+      progress(index, memos.count)
       do {
         switch try target.copy(path, from: vault.files) {
         case true?: report.exported.append(path)

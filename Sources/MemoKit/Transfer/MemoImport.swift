@@ -13,6 +13,10 @@ public struct MemoImport: Sendable {
   /// Called when the memos are there and the files that they link to are copied; what it returns says whether to copy no
   /// further one.
   public var hearStop: @Sendable () -> @Sendable () -> Bool = { { false } }
+  /// Called with the number of memos read and their total.
+  public var progress: @Sendable (Int, Int) -> Void = { _, _ in }
+  /// Called with the number of linked files copied and their total.
+  public var fileProgress: @Sendable (Int, Int) -> Void = { _, _ in }
 
   /// Imports into a vault.
   ///
@@ -31,6 +35,7 @@ public struct MemoImport: Sendable {
     let elements = try ImportElement.elements(of: json.contents)
     var run = try Run(self)
     for (index, element) in elements.enumerated() {
+      progress(index, elements.count)
       switch element {
       case .record(let record): try run.add(index, record.title) { try source(of: record) }
       case .refused(let reason, let name): try run.add(index, name) { throw reason }
@@ -56,7 +61,8 @@ public struct MemoImport: Sendable {
     let composed = walk.found.map(\.composed)
     let counts = Dictionary(composed.map { ($0, 1) }, uniquingKeysWith: +)
     var attachments = ImportedAttachments(of: walk.others, in: files)
-    for (path, name) in zip(walk.found, composed) {
+    for (index, (path, name)) in zip(walk.found, composed).enumerated() {
+      progress(index, walk.found.count)
       try run.add(nil, path.text) {
         // Twins stay twins, and a memo that is there already, however its name is composed, stays that memo.
         let isTwin = counts[name, default: 1] > 1
@@ -73,7 +79,8 @@ public struct MemoImport: Sendable {
     let isStopped = history == nil ? { false } : hearStop()
     if history != nil { vault.writer.removeLeftovers(nextTo: planned) }
     try attachments.copy(
-      to: vault, fallbackName: fallbackName, isDryRun: history == nil, isStopped: isStopped, &report)
+      to: vault, fallbackName: fallbackName, isDryRun: history == nil, isStopped: isStopped, &report
+    ) { fileProgress($0, planned.count) }
     if history != nil {
       // The memos are there; settings of the other folder that cannot be read are no reason to fail now.
       let strayed = try? StrayedLinks.memos(from: Vault(at: root, host: host), to: vault, renamed: report.renamed)

@@ -131,6 +131,15 @@ extension Message {
   package static let importHint = Text(
     "'memo import' takes a JSON file or a folder; for a single text: memo new --body - < FILE",
     ko: "'memo import'는 JSON 파일이나 폴더를 가져옵니다. 텍스트 하나를 메모로 만들려면: memo new --body - < 파일")
+  package static func importing(_ done: Int, _ total: Int) -> Text {
+    Text("importing memos: \(done) of \(total)", ko: "메모를 가져오는 중: \(total)개 중 \(done)개")
+  }
+  package static func copyingFiles(_ done: Int, _ total: Int) -> Text {
+    Text("copying linked files: \(done) of \(total)", ko: "링크된 파일을 복사하는 중: \(total)개 중 \(done)개")
+  }
+  package static func exporting(_ done: Int, _ total: Int) -> Text {
+    Text("exporting memos: \(done) of \(total)", ko: "메모를 내보내는 중: \(total)개 중 \(done)개")
+  }
   package static func imported(_ count: Int) -> Text {
     Text("imported \(memoCount(count))", ko: "\(memoCount(count))를 가져왔습니다")
   }

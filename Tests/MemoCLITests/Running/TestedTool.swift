@@ -26,6 +26,8 @@ struct TestedTool {
   var outputRefusal: SystemReason?
   /// Whether standard input is a pipe, also where the other two streams are a terminal.
   var inputIsPipe = false
+  /// A monotonic clock.
+  var stopwatch: @Sendable () -> Duration = { .zero }
   /// Whether the process is asked to end, as by Ctrl-C.
   var isStopped: @Sendable () -> Bool = { false }
   /// Whether the working directory was removed.
@@ -80,7 +82,7 @@ struct TestedTool {
       clock: FixedClock(now: now, hours: hoursBeforeUTC, onTime: onTime), collation: ByteCollation(),
       programs: PrintingPrograms(console: console, pager: installedPager), console: console, watching: NoWatching(),
       embeddedWatching: NoWatching(), watchers: NoWatchers(),
-      stopwatch: { .zero }, processorTime: { .zero })
+      stopwatch: stopwatch, processorTime: { .zero })
     machine.cacheFaults = cacheFaults
     machine.hearStop = { [isStopped] in isStopped }
     if lacksWorkingDirectory { (machine.workingDirectory, machine.hasWorkingDirectory) = (.fileSystemRoot, false) }
