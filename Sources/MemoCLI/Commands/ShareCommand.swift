@@ -25,8 +25,14 @@ enum ShareCommand: Command {
         """,
         ko: "pbcopy, wl-copy, xclip을 사용합니다. SSH 접속처럼 셋 다 없으면 터미널에 클립보드 설정을 요청하며(OSC 52), 이때는 74kB까지만 보낼 수 있습니다."),
       Text(
-        "HTML leaves out comments, both %%…%% and <!-- … -->, and shows links to memos as text.",
-        ko: "HTML에는 %%…%%와 <!-- … --> 주석이 들어가지 않으며, 다른 메모로 가는 링크는 글자로 나옵니다."),
+        """
+        HTML leaves out comments, both %%…%% and <!-- … -->, and shows links to memos as text. The language \
+        of a page is the lang of the front matter, otherwise Korean where most letters are Hangul.
+        """,
+        ko: """
+          HTML에는 %%…%%와 <!-- … --> 주석이 들어가지 않으며, 다른 메모로 가는 링크는 글자로 나옵니다. 페이지의 언어는 프런트매터의 lang을 따르며, lang이 \
+          없으면 글자가 대부분 한글일 때만 한국어로 표시합니다.
+          """),
     ],
     positionals: [reference],
     optionGroups: [

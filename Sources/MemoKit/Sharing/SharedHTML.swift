@@ -83,10 +83,13 @@ enum SharedHTML {
     """
 
   /// A page of its own around a document's HTML. Not pandoc's: its template loads a script for old browsers.
-  static func page(_ html: [UInt8], title: String) -> [UInt8] {
+  ///
+  /// - Parameter language: a tag of BCP 47; `nil` where the language is not known.
+  static func page(_ html: [UInt8], title: String, language: String?) -> [UInt8] {
+    let attribute = language.map { " lang=\"\(escaped($0))\"" } ?? ""
     let head = """
       <!DOCTYPE html>
-      <html>
+      <html\(attribute)>
       <head>
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" content="\(policy)">
@@ -101,6 +104,29 @@ enum SharedHTML {
       """
     return escapingControls(Array(head.utf8)) + html + Array("</body>\n</html>\n".utf8)
   }
+
+  /// The language of a memo: the `lang` of its front matter, else Korean where most letters are Hangul.
+  static func language(of text: [UInt8]) -> String? {
+    let front = text.withUnsafeBytes { FrontMatter($0) }
+    if let named = front.scalar("lang"), isLanguageTag(named) { return named }
+    let body = String(decoding: text[front.range.upperBound...], as: UTF8.self)
+    let letters = body.unicodeScalars.lazy.filter(\.properties.isAlphabetic)
+    let surplus = letters.reduce(0) { $0 + (WordKind($1) == .hangul ? 1 : -1) }
+    return surplus > 0 ? "ko" : nil
+  }
+
+  /// Whether a text is formed as a tag of BCP 47 is that begins with the code of a language: `ko`, `zh-Hant-TW`.
+  private static func isLanguageTag(_ text: String) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { byte.lowercasedASCII &- UInt8(ascii: "a") < 26 }
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return text.utf8.count <= longestTag && (2...3).contains(parts[0].count) && parts[0].allSatisfy(isLetter)
+      && parts.allSatisfy { part in
+        (1...8).contains(part.count) && part.allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") < 10 }
+      }
+  }
+
+  /// Systems need take no longer ones (RFC 5646).
+  private static let longestTag = 35
 
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in

@@ -26,8 +26,10 @@ public struct Sharing {
   ///
   /// - Parameter untitled: the page's title where the memo has none.
   public func page(_ memo: ReadMemo, untitled: String) throws -> [UInt8] {
-    let title = SharedText.title(MemoText.title(of: Self.text(of: memo), titledBy: memo.titleSource))
-    return SharedHTML.page(try html(memo), title: title.isEmpty ? untitled : title)
+    let text = Self.text(of: memo)
+    let title = SharedText.title(MemoText.title(of: text, titledBy: memo.titleSource))
+    return SharedHTML.page(
+      try html(memo), title: title.isEmpty ? untitled : title, language: SharedHTML.language(of: text))
   }
 
   /// Puts it on the clipboard; returns false if the terminal was asked to, which does not say whether it did.

@@ -270,7 +270,7 @@ enum HTMLCheck {
   private static let attributes: Set = [
     "html", "charset", "http-equiv", "content", "name", "id", "class", "href", "src", "alt", "title", "style", "role",
     "start", "type", "dir", "width", "height", "checked", "disabled", "colspan", "rowspan", "aria-hidden", "data-emoji",
-    "epub:type",
+    "epub:type", "lang",
   ]
   private static let schemes: Set = ["http", "https", "mailto"]
 

@@ -37,6 +37,18 @@ struct SharedPageTests {
     #expect(html.contains("border-inline-start") && !html.contains("-left"), "\(html)")
   }
 
+  @Test func thePageHasTheLanguageOfTheMemo() throws {
+    let sandbox = try Sandbox()
+    for (text, tag) in [
+      ("---\nlang: de-CH\n---\n# x\n", "<html lang=\"de-CH\">"), ("# 회의록\n\n안건\n", "<html lang=\"ko\">"),
+      ("# x\n", "<html>"), ("---\nlang: '\"><script>'\n---\n# x\n", "<html>"),
+    ] {
+      try sandbox.write(text, to: "x.md")
+      let html = try sandbox.page(of: "x.md")
+      #expect(html.contains("<!DOCTYPE html>\n\(tag)\n<head>\n"), "\(text.debugDescription): \(html)")
+    }
+  }
+
   @Test func mathIsShownAsMath() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# x\n\n$x$는 $y_1$, $$z$$ and ($n$)\n", to: "x.md")
