@@ -12,7 +12,7 @@ final class TransferProgress: Sendable {
 
   init(_ session: Session) {
     self.session = session
-    bar = ProgressBar(session)
+    bar = ProgressBar(session, SyncMessages.updating)
   }
 
   /// Whether it can be seen.
@@ -37,7 +37,7 @@ final class TransferProgress: Sendable {
     session.console.writeError(Array("\r\(line)\u{1B}[K".utf8))
   }
 
-  /// Shows how many files are written.
+  /// Shows how many files are updated.
   func show(_ done: Int, _ total: Int) {
     clear()
     bar.show(done, total)
