@@ -24,7 +24,7 @@ enum FieldsCommand: Command {
         "'memo list --where' and '--sort field:KEY' use fields, and 'memo set' changes them.",
         ko: "필드는 'memo list --where'와 '--sort field:키'에 쓰고, 'memo set'으로 바꿉니다."),
     ],
-    positionals: [key], options: [CountList.sort, CommonOptions.json],
+    positionals: [key], options: [CountList.sort, FilterOptions.limit, FilterOptions.offset, CommonOptions.json],
     examples: [
       CommandExample("memo fields --sort count", Text("the most used keys first", ko: "많이 쓴 키부터")),
       CommandExample("memo fields status", Text("the values of 'status'", ko: "'status'의 값")),

@@ -64,7 +64,8 @@ enum BacklinksCommand: Command {
         """,
         ko: "최근에 수정한 메모부터 나옵니다. 터미널이 아니면 'memo search'처럼 링크가 있는 줄마다 path:line:column:text 형식으로 출력합니다.")
     ],
-    positionals: [CommonOptions.oneReference], options: [CommonOptions.json],
+    positionals: [CommonOptions.oneReference],
+    options: [FilterOptions.limit, FilterOptions.offset, CommonOptions.json],
     examples: [
       CommandExample(
         "memo backlinks plan", Text("the memos that link to it, with the lines", ko: "plan으로 링크한 메모와 그 줄")),

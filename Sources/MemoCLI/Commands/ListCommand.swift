@@ -68,7 +68,7 @@ enum ListCommand: Command {
     let orders = session.arguments.all(SortOptions.sort)
     if !orders.isEmpty { listing.order = orders }
     listing.limit = session.resultLimit()
-    listing.offset = session.arguments[FilterOptions.offset] ?? 0
+    listing.offset = session.resultOffset
     let workspace = try session.open(takesDrafts: true)
     let vault = workspace.vault
     let index = try workspace.index()

@@ -36,7 +36,10 @@ enum MentionsCommand: Command {
           """),
     ],
     positionals: [CommonOptions.oneReference],
-    options: [link, ChangeOptions.yes, CommonOptions.dryRun, CommonOptions.json],
+    options: [
+      link, ChangeOptions.yes, CommonOptions.dryRun, FilterOptions.limit, FilterOptions.offset, CommonOptions.json,
+    ],
+    exclusions: [[link, FilterOptions.limit], [link, FilterOptions.offset]],
     examples: [
       CommandExample("memo mentions plan", Text("where other memos name the plan", ko: "다른 메모에서 plan을 언급한 곳")),
       CommandExample("memo mentions plan --link", Text("link them one by one", ko: "하나씩 링크로")),
@@ -53,7 +56,8 @@ enum MentionsCommand: Command {
     }
     let index = try workspace.index(mustBeWhole: isLinking)
     let mentions = try Mentions(
-      of: path, in: index, of: workspace.vault, memoLimit: session.resultLimit() ?? .max,
+      of: path, in: index, of: workspace.vault, memoOffset: session.resultOffset,
+      memoLimit: session.resultLimit() ?? .max,
       processorTime: session.machine.processorTime, isStopped: session.isStopped)
     try session.checkWanted()
     guard isLinking else {
@@ -136,7 +140,7 @@ enum MentionsCommand: Command {
       }
       return
     }
-    if byMemo.isEmpty { session.note(RearrangingMessages.noMentions) }
+    if byMemo.isEmpty, session.resultOffset == 0 { session.note(RearrangingMessages.noMentions) }
     let found = index.memos(at: byMemo.map(\.path))
     try session.page(
       byMemo.lazy.map { path, mentions in

@@ -93,9 +93,10 @@ enum SearchCommand: Command {
     for failure in outcome.failures { warn(failure, session) }
     if let pattern = outcome.tooSlow { session.warn(Message.searchTooSlow(pattern)) }
     let writer = SearchWriter(session: session, vault: vault, index: index, search: outcome.search, format: format)
-    let shown = page(of: sorted(outcome.found, in: index, session), session)
+    let shown = session.part(
+      of: sorted(outcome.found, in: index, session), standard: session.console.outputIsTerminal ? hitsOnTerminal : 0)
     try writer.write(shown)
-    let more = outcome.found.count - shown.count - (session.arguments[FilterOptions.offset] ?? 0)
+    let more = outcome.found.count - shown.count - session.resultOffset
     try hint(words, isFound: !outcome.found.isEmpty, in: index, session)
     try hintAtTag(words, found: outcome.found.count, in: index, session)
     if session.console.outputIsTerminal {
@@ -119,11 +120,6 @@ enum SearchCommand: Command {
     listing.order = orders
     let places = Dictionary(uniqueKeysWithValues: found.map { ($0.memo.path, $0) })
     return listing.inOrder(found.map(\.memo), in: index).compactMap { places[$0.path] }
-  }
-
-  private static func page(of found: [MemoSearch.Found], _ session: Session) -> ArraySlice<MemoSearch.Found> {
-    let limit = session.resultLimit(standard: session.console.outputIsTerminal ? hitsOnTerminal : 0)
-    return found.dropFirst(session.arguments[FilterOptions.offset] ?? 0).prefix(limit ?? .max)
   }
 
   private static func hint(_ words: String, isFound: Bool, in index: VaultIndex, _ session: Session) throws {

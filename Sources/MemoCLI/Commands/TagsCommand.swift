@@ -58,9 +58,12 @@ enum TagsCommand: Command {
           """),
     ],
     positionals: [action, old, new],
-    options: [CountList.sort, nested, all, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
+    options: [
+      CountList.sort, nested, FilterOptions.limit, FilterOptions.offset, all, CommonOptions.ifMatch,
+      CommonOptions.dryRun, CommonOptions.json,
+    ],
     examples: [
-      CommandExample("memo tags --sort count | head", Text("the ten most used tags", ko: "가장 많이 쓴 태그 10개")),
+      CommandExample("memo tags --sort count -n 10", Text("the ten most used tags", ko: "가장 많이 쓴 태그 10개")),
       CommandExample(
         "memo tags add review plan 회의록", Text("tag two memos", ko: "메모 두 개에 태그 추가")),
       CommandExample("memo tags remove draft --all", Text("no memo has it any more", ko: "모든 메모에서 태그 제거")),
@@ -75,6 +78,9 @@ enum TagsCommand: Command {
     let word = session.arguments[action]?.text ?? "list"
     let workspace = try session.open(isChange: word != "list")
     guard word != "list" else { return try list(workspace, session) }
+    // It is for all memos.
+    if session.resultLimit() != nil { throw UsageError.conflict("--limit", word) }
+    if session.resultOffset > 0 { throw UsageError.conflict("--offset", word) }
     guard let tag = session.arguments[old] else { throw UsageError.missing(old, of: declaration) }
     let names = session.arguments.all(new)
     let isForAll = session.arguments[all]

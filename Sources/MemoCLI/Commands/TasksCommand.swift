@@ -105,8 +105,8 @@ enum TasksCommand: Command {
     listing.filter = workspace.withoutTemplates(
       try session.filter(filter, byLinksOf: index, in: workspace), in: index)
     listing.states = session.arguments[all] ? [] : session.arguments[done] ? [.done] : [.open]
-    listing.limit = session.arguments[FilterOptions.limit].flatMap { $0 == 0 ? nil : $0 }
-    listing.offset = session.arguments[FilterOptions.offset] ?? 0
+    listing.limit = session.resultLimit()
+    listing.offset = session.resultOffset
     let orders = session.arguments.all(SortOptions.sort)
     session.noteUnknownFields(orders.compactMap(\.field), in: index)
     if !orders.isEmpty {

@@ -22,10 +22,10 @@ struct CountList {
 
   /// Writes them: JSON, a table on a terminal, a line each elsewhere.
   func write() throws {
-    let counts = sorted
+    let counts = session.part(of: sorted)
     if session.isJSON {
       try session.writeJSON(
-        counts.prefix(session.resultLimit() ?? .max).lazy.map { count -> Record in
+        counts.lazy.map { count -> Record in
           Record([.init(key: key, value: .text(count.name)), .init(key: "count", value: .number(count.count))])
         })
     } else if session.console.outputIsTerminal {
@@ -50,7 +50,7 @@ struct CountList {
   }
 
   /// For people: counts in a column, then the names.
-  private func table(_ counts: [(name: String, count: Int)]) -> [UInt8] {
+  private func table(_ counts: ArraySlice<(name: String, count: Int)>) -> [UInt8] {
     let width = counts.map { "\($0.count)".utf8.count }.max() ?? 0
     let lines = counts.map { count in
       let number = "\(count.count)"

@@ -85,10 +85,10 @@ struct BacklinkWriter {
   let backlinks: Backlinks
 
   func write() throws {
-    let memos = backlinks.memos
+    let memos = session.part(of: backlinks.memos)
     if session.isJSON {
       var writer = RecordWriter(.array, to: session.write)
-      for memo in memos.prefix(session.resultLimit() ?? .max) {
+      for memo in memos {
         if let fields = try fields(of: memo) { try writer.write(fields) }
       }
       try writer.end()

@@ -86,6 +86,18 @@ enum FilterOptions {
   static let group = OptionGroup(choosing.title, choosing.arguments + [limit, offset])
 }
 
+extension Session {
+  /// How many results are skipped.
+  var resultOffset: Int { arguments[FilterOptions.offset] ?? 0 }
+
+  /// The part of all results that is wanted.
+  ///
+  /// - Parameter standard: as many where the command line does not say; 0 for all.
+  func part<Result>(of results: [Result], standard: Int = 0) -> ArraySlice<Result> {
+    results.dropFirst(resultOffset).prefix(resultLimit(standard: standard) ?? .max)
+  }
+}
+
 /// How memos are written.
 enum FormatOptions {
   static let jsonLines = Flag("jsonl", help: Text("Print one JSON object per line", ko: "한 줄에 JSON 객체 하나씩 출력"))

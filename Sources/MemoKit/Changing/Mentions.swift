@@ -27,12 +27,13 @@ public struct Mentions: Sendable {
   ///
   /// - Parameters:
   ///   - searched: the only ones to look in; `nil` for all.
+  ///   - memoOffset: those of the first so many memos that have some are left out.
   ///   - memoLimit: those of at most so many memos are found.
   ///   - processorTime: what the calling thread has had of a processor.
   ///   - isStopped: whether the places are not wanted any more; some are then missing.
   public init(
     of path: VaultPath, in index: VaultIndex, of vault: Vault, within searched: [VaultPath]? = nil,
-    memoLimit: Int = .max, processorTime: @escaping @Sendable () -> Duration,
+    memoOffset: Int = 0, memoLimit: Int = .max, processorTime: @escaping @Sendable () -> Duration,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws {
     (self.path, self.index) = (path, index)
@@ -46,11 +47,16 @@ public struct Mentions: Sendable {
     let found = try searched ?? Self.candidates(names, in: index, processorTime, isStopped)
     let finder = MentionFinder(names)
     var (mentions, memos) = ([Mention](), [VaultPath: ReadMemo]())
+    var skipped = 0
     for candidate in found where candidate != path {
       if isStopped() || memos.count >= memoLimit { break }
       let memo = try ReadMemo(candidate, in: vault)
       let places = memo.bytes.withUnsafeBytes { Self.mentions(by: finder, in: $0, of: memo) }
       guard !places.isEmpty else { continue }
+      guard skipped == memoOffset else {
+        skipped += 1
+        continue
+      }
       mentions += places
       memos[candidate] = memo
     }
