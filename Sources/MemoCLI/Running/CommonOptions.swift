@@ -87,6 +87,14 @@ enum FilterOptions {
 }
 
 extension Session {
+  /// How many results are wanted; `nil` for all.
+  ///
+  /// - Parameter standard: as many where the command line does not say; 0 for all.
+  func resultLimit(standard: Int = 0) -> Int? {
+    let limit = arguments[FilterOptions.limit] ?? standard
+    return limit == 0 ? nil : limit
+  }
+
   /// How many results are skipped.
   var resultOffset: Int { arguments[FilterOptions.offset] ?? 0 }
 

@@ -2,14 +2,12 @@ import MemoCore
 import MemoIndex
 import MemoWords
 
-/// The answer of a command to an editor: results to choose from, of a size that does not depend on the vault, as long as the
-/// editor waits for them.
+/// The answer of a command to an editor: results to choose from, each of a size that does not depend on the vault, as long
+/// as the editor waits for them.
 struct EditorAnswer: Sendable {
   /// Whether the editor does not want the answer any more.
   let isStopped: @Sendable () -> Bool
 
-  /// At most so many memos, or tags.
-  static let mostResults = 1_000
   /// At most so many matches in a memo.
   static let mostMatches = 20
   /// At most so many Unicode scalars of a title.
@@ -38,16 +36,6 @@ struct EditorAnswer: Sendable {
 }
 
 extension Session {
-  /// How many results are answered: as many as the command line asks for, to an editor never more than it can be sent; `nil`
-  /// for all.
-  ///
-  /// - Parameter standard: as many where the command line does not say; 0 for all.
-  func resultLimit(standard: Int = 0) -> Int? {
-    let asked = arguments[FilterOptions.limit] ?? standard
-    let most = environment.editorAnswer == nil ? nil : EditorAnswer.mostResults
-    return asked == 0 ? most : min(asked, most ?? asked)
-  }
-
   /// Whether no one wants the answer any more.
   var isStopped: @Sendable () -> Bool {
     guard let answer = environment.editorAnswer else { return { false } }

@@ -39,12 +39,17 @@ private struct CommandRun {
   private let command: EditorCommand
   private let request: FeatureRequest
   private let vault: ServedVault
+  /// The part of a list that is answered; `nil` where it is not a list.
+  private let page: AnswerPage?
   private let words: [String]
 
   init(_ command: EditorCommand, _ arguments: [String: JSONValue], _ request: FeatureRequest) throws {
     (self.command, self.request) = (command, request)
     let vault = try Self.vault(of: arguments, command, request)
     self.vault = vault
+    page = command.hasParts ? AnswerPage(arguments) : nil
+    var arguments = arguments
+    if let page { arguments["limit"] = .integer(page.limit) }
     let line = try command.line(for: arguments, in: request.client.language) { try Self.memo($0, in: vault, request) }
     words = ["--lang=\(request.client.language.rawValue)"] + line
   }
@@ -89,7 +94,8 @@ private struct CommandRun {
     if command.effect == .none {
       let printed = run(on: vault.view, isStopped: request.isCancelled)
       try request.checkCancelled()
-      return .now(try Self.value(printed))
+      let value = try Self.value(printed)
+      return .now(page?.answer(value) ?? value)
     }
     // Here, so that it waits for the index before it has its turn.
     if command.effect == .change { try vault.checkComplete(request) }

@@ -19,11 +19,13 @@ struct EditorCommand: Sendable {
     }
 
     /// How its value gets to the command line.
-    enum Place: Sendable {
+    enum Place: Equatable, Sendable {
       /// As a word of its own.
       case positional
       /// Behind this option.
       case option(String)
+      /// Not at all: it is about the answer.
+      case answer
     }
 
     let key: String
@@ -72,13 +74,21 @@ extension EditorCommand.Argument {
 }
 
 extension EditorCommand {
+  /// Which part of a list is answered (`AnswerPage`).
+  private static let part: [Argument] = [
+    .option("limit", .number), .option("offset", .number),
+    Argument(key: "paged", kind: .flag, place: .answer, isRequired: false),
+  ]
+
+  private static let sort = Argument.option("sort", .texts)
+
   private static let filters: [Argument] = [
     .option("tags", .texts, as: "tag"), .option("since"), .option("until"),
     .option("createdSince", as: "created-since"), .option("createdUntil", as: "created-until"),
     .option("path", .texts), .option("exclude", .texts), .option("linksTo", .memo, as: "links-to"),
     .option("linkedFrom", .memo, as: "linked-from"), .option("distance", .number),
     .option("noLinksTo", .memo, as: "no-links-to"), .option("orphan", .flag), .option("deadEnd", .flag, as: "dead-end"),
-    .option("untagged", .flag), .option("where", .texts), .option("limit", .number), .option("offset", .number),
+    .option("untagged", .flag), .option("where", .texts),
   ]
 
   /// All of them.
@@ -92,16 +102,17 @@ extension EditorCommand {
     EditorCommand(
       name: "memo.today", words: ["today", "--no-edit", "--json"], arguments: [.optionalWord("date")], effect: .day),
     EditorCommand(
-      name: "memo.list", words: ["list", "--json"], arguments: [.option("sort", .texts)] + filters, effect: .none),
+      name: "memo.list", words: ["list", "--json"], arguments: [sort] + filters + part, effect: .none),
     EditorCommand(
-      name: "memo.search", words: ["search", "--json"], arguments: [.word("query")] + filters, effect: .none),
-    EditorCommand(
-      name: "memo.backlinks", words: ["backlinks", "--json"], arguments: [.word("memo", .memo)], effect: .none),
-    EditorCommand(
-      name: "memo.tags", words: ["tags", "--json"], arguments: [.option("sort"), .option("nested", .flag)],
+      name: "memo.search", words: ["search", "--json"], arguments: [.word("query"), sort] + filters + part,
       effect: .none),
     EditorCommand(
-      name: "memo.mentions", words: ["mentions", "--json"], arguments: [.word("memo", .memo)], effect: .none),
+      name: "memo.backlinks", words: ["backlinks", "--json"], arguments: [.word("memo", .memo)] + part, effect: .none),
+    EditorCommand(
+      name: "memo.tags", words: ["tags", "--json"], arguments: [.option("sort"), .option("nested", .flag)] + part,
+      effect: .none),
+    EditorCommand(
+      name: "memo.mentions", words: ["mentions", "--json"], arguments: [.word("memo", .memo)] + part, effect: .none),
     EditorCommand(
       name: "memo.rename", words: ["rename", "--json"],
       arguments: [.word("memo", .memo), .word("title"), .option("titleOnly", .flag, as: "title-only")], effect: .change),
@@ -113,6 +124,9 @@ extension EditorCommand {
     EditorCommand(name: "memo.undo", words: ["undo", "--json"], arguments: [], effect: .past),
     EditorCommand(name: "memo.sync", words: ["sync", "--json"], arguments: [], effect: .sync),
   ]
+
+  /// Whether it answers a part of a list.
+  var hasParts: Bool { arguments.contains { $0.place == .answer } }
 
   /// The command line for the arguments of an editor.
   ///
@@ -143,6 +157,7 @@ extension EditorCommand {
       case .positional: positionals += texts
       case .option(let option):
         options += argument.kind == .flag ? texts.map { _ in option } : texts.map { "\(option)=\($0)" }
+      case .answer: break
       }
     }
     return words + options + ["--"] + positionals

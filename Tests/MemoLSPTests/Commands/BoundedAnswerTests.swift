@@ -39,9 +39,71 @@ import Testing
     let more = paths(try run(editor, "memo.search", ["query": "memo", "offset": 1_000]))
     #expect(found.count == 1_000 && more.count == 3 && Set(found + more).count == 1_003)
     #expect(try run(editor, "memo.search", ["query": "memo", "limit": 3]).items.count == 3)
-    #expect(try run(editor, "memo.backlinks", ["memo": "hub"]).items.count == 1_000)
-    #expect(try run(editor, "memo.mentions", ["memo": "hub"]).items.count == 1_000)
-    #expect(try run(editor, "memo.tags", [:]).items.count == 1_000)
+    for (command, key) in [("memo.backlinks", "path"), ("memo.mentions", "path"), ("memo.tags", "tag")] {
+      let argument = Self.arguments[command] ?? [:]
+      func names(_ more: [String: JSONValue]) throws -> [String] {
+        try run(editor, command, .object(argument.merging(more) { $1 })).items.compactMap { $0[key]?.text }
+      }
+      let (first, rest) = (try names(["limit": 5_000]), try names(["offset": 1_000]))
+      print(command, first.count, "and", rest.count)
+      #expect(first.count == 1_000 && rest.count == 3 && Set(first + rest).count == 1_003, "\(command)")
+      #expect(try names(["limit": 2, "offset": 999]) == [first[999], rest[0]], "\(command)")
+    }
+  }
+
+  /// What each command that answers a list needs.
+  private static let arguments: [String: [String: JSONValue]] = [
+    "memo.list": [:], "memo.search": ["query": "memo"], "memo.backlinks": ["memo": "hub"],
+    "memo.mentions": ["memo": "hub"], "memo.tags": [:],
+  ]
+
+  @Test(arguments: arguments.keys.sorted())
+  func aPageNamesTheNextOne(command: String) throws {
+    let editor = try TestedEditor(Self.files(6))
+    let argument = Self.arguments[command] ?? [:]
+    let all = try run(editor, command, .object(argument)).items
+    #expect(all.count >= 6, "\(command)")
+    // The last page is full, is not, or is the only one.
+    for limit in [1, all.count - 1, all.count, all.count + 1, 0] {
+      var (pages, offset) = ([[JSONValue]](), Optional(0))
+      while let start = offset, pages.count <= all.count {
+        let asked: [String: JSONValue] = ["limit": .integer(limit), "offset": .integer(start), "paged": true]
+        let page = try run(editor, command, .object(argument.merging(asked) { $1 }))
+        #expect(page.members.keys.sorted() == ["items", "nextOffset"], "\(command)")
+        pages.append(page["items"]?.items ?? [])
+        offset = page["nextOffset"]?.integer
+        #expect(offset == nil || offset == start + limit, "\(command) \(limit)")
+      }
+      print(command, limit, "pages:", pages.map(\.count))
+      #expect(Array(pages.joined()) == all, "\(command) \(limit)")
+      #expect(pages.count == (limit == 0 ? 1 : (all.count + limit - 1) / limit), "\(command) \(limit)")
+    }
+    let past = try run(editor, command, .object(argument.merging(["offset": 100, "paged": true]) { $1 }))
+    #expect(past == ["items": [], "nextOffset": nil], "\(command)")
+    // Who does not ask for pages gets the list itself.
+    #expect(try run(editor, command, .object(argument.merging(["paged": false]) { $1 })).items == all, "\(command)")
+  }
+
+  @Test func aPageHasAtMostAThousandResults() throws {
+    let editor = try TestedEditor(Self.files(1_000))
+    for limit in [0, 1_000, 1_001, Int.max] {
+      let page = try run(editor, "memo.list", ["limit": .integer(limit), "paged": true])
+      #expect(page["items"]?.items.count == 1_000 && page["nextOffset"] == 1_000, "\(limit)")
+    }
+    let last = try run(editor, "memo.list", ["offset": 1, "paged": true])
+    #expect(last["items"]?.items.count == 1_000 && last["nextOffset"] == nil)
+  }
+
+  @Test(arguments: ["memo.backlinks", "memo.mentions", "memo.tags"])
+  func noPageIsBeforeTheFirst(command: String) throws {
+    let editor = try TestedEditor(Self.files(1))
+    for key in ["limit", "offset"] {
+      let argument: [String: JSONValue] = (Self.arguments[command] ?? [:]).merging([key: -1]) { $1 }
+      #expect(
+        throws: TestedEditor.Refused(code: -32602, message: "invalid value '-1' for --\(key): must be 0 or more"),
+        "\(command)"
+      ) { try run(editor, command, .object(argument)) }
+    }
   }
 
   @Test func ofALargeMemoTheStartIsAnswered() throws {
@@ -68,14 +130,11 @@ import Testing
     }
   }
 
-  @Test(arguments: ["memo.list", "memo.search", "memo.backlinks", "memo.mentions", "memo.tags"])
+  @Test(arguments: arguments.keys.sorted())
   func aCancelledCommandPrintsNothing(command: String) throws {
     let watched = WatchedCommands()
     let editor = try TestedEditor(Self.files(3), commands: watched.before)
-    let arguments: [String: JSONValue] = [
-      "memo.search": ["query": "memo"], "memo.backlinks": ["memo": "hub"], "memo.mentions": ["memo": "hub"],
-    ]
-    let argument = arguments[command] ?? [:]
+    let argument = JSONValue.object(Self.arguments[command] ?? [:])
     let cancelled = TestedEditor.Refused(code: -32800, message: "cancelled")
     #expect(throws: cancelled) { try run(editor, command, argument, isCancelled: { true }) }
     #expect(watched.printed.count == 1 && watched.printed[0].isEmpty)

@@ -43,6 +43,8 @@ import Testing
     let found = try run(editor, "memo.search", ["query": "again"])
     #expect(found.items.first?["matches"]?.items.first?["line"] == 3)
     #expect(try run(editor, "memo.search", ["query": "nowhere"]) == [])
+    #expect(try paths(run(editor, "memo.search", ["query": "plan", "sort": "title"])) == ["list.md", "plan.md"])
+    #expect(try paths(run(editor, "memo.search", ["query": "plan", "sort": "title-"])) == ["plan.md", "list.md"])
     #expect(try paths(run(editor, "memo.backlinks", ["memo": "Plan"])) == ["list.md"])
     #expect(try paths(run(editor, "memo.mentions", ["memo": .text(editor.uri("plan.md"))])) == ["list.md"])
     #expect(try run(editor, "memo.tags").items.compactMap { $0["tag"]?.text } == ["work", "work/deep"])
@@ -272,9 +274,11 @@ import Testing
     let editor = try TestedEditor(Self.files)
     let cases: [(String, JSONValue?, String)] = [
       ("memo.fly", nil, "no command 'memo.fly'"), ("memo.list", [1], "the argument of memo.list has to be an object"),
-      ("memo.tags", ["tag": "x"], "memo.tags takes no 'tag', only: sort, nested, vault"),
+      ("memo.tags", ["tag": "x"], "memo.tags takes no 'tag', only: sort, nested, limit, offset, paged, vault"),
       ("memo.search", [:], "memo.search needs 'query'"),
       ("memo.list", ["limit": "x"], "'limit' of memo.list has to be a whole number"),
+      ("memo.mentions", ["memo": "plan", "limit": "x"], "'limit' of memo.mentions has to be a whole number"),
+      ("memo.list", ["paged": 1], "'paged' of memo.list has to be true or false"),
       ("memo.list", ["orphan": 1], "'orphan' of memo.list has to be true or false"),
       ("memo.list", ["tags": [1]], "'tags' of memo.list has to be a list of texts"),
       ("memo.merge", ["memo": "plan"], "memo.merge needs 'others'"),
@@ -308,7 +312,10 @@ import Testing
     editor.notify("initialized", [:])
     let cases: [(String, JSONValue?, String)] = [
       ("memo.list", [1], "memo.list 명령의 인수는 객체여야 합니다"),
-      ("memo.tags", ["tag": "x"], "memo.tags 명령에는 'tag' 인수가 없습니다. 쓸 수 있는 인수: sort, nested, vault"),
+      (
+        "memo.tags", ["tag": "x"],
+        "memo.tags 명령에는 'tag' 인수가 없습니다. 쓸 수 있는 인수: sort, nested, limit, offset, paged, vault"
+      ),
       ("memo.backlinks", [:], "memo.backlinks 명령에는 'memo' 인수가 필요합니다"),
       ("memo.new", ["title": 3], "memo.new 명령의 'title' 인수에는 문자열만 쓸 수 있습니다"),
       ("memo.list", ["vault": "file:///nowhere"], "file:///nowhere에는 보관함이 없습니다"),
