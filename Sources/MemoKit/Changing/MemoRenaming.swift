@@ -334,6 +334,8 @@ public enum RenamingError: Error, Equatable, Sendable {
   case unreadable(VaultPath, [VaultPath])
   /// A memo has no heading that is called so; those that it has.
   case noHeading(String, VaultPath, others: [String])
+  /// A heading without a text that a new one could take the place of.
+  case emptyHeading
   /// A text that a heading could not be read to have.
   case badHeading(String)
   /// A text by which a link could not name the heading, because an earlier one is called the same.

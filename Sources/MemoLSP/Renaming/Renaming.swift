@@ -19,6 +19,8 @@ enum Renaming {
       if document.marks.link(at: offset) != nil { try document.vault?.checkComplete(request) }
       return .null
     }
+    // An editor that asks for a name would ask in vain.
+    if case .heading = target, range.isEmpty { throw RenamingError.emptyHeading }
     return ["range": document.json(range), "placeholder": .text(name(of: target, at: range, in: document))]
   }
 

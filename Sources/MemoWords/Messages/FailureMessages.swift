@@ -163,6 +163,8 @@ package enum FailureMessages {
         kind: "no-such-heading", message: Message.noHeading(heading, path.text),
         hints: others.isEmpty ? [] : [Message.headings(Array(others.prefix(headingLimit)))],
         candidates: others, exitCode: .noSuchMemo)
+    case .emptyHeading:
+      Failure(kind: "invalid-value", message: Message.emptyHeading, exitCode: .usage)
     case .badHeading(let text):
       Failure(kind: "invalid-value", message: Message.badHeading(text), exitCode: .usage)
     case .ambiguousHeading(let text, let link, let path):

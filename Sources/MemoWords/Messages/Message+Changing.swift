@@ -219,6 +219,8 @@ extension Message {
     let list = texts.joined(separator: ", ")
     return Text("its headings: \(list)", ko: "이 메모의 소제목: \(list)")
   }
+  package static let emptyHeading = Text(
+    "cannot rename an empty heading; write its text instead", ko: "빈 소제목의 이름은 바꿀 수 없습니다. 내용을 직접 입력하십시오")
   package static func badHeading(_ text: String) -> Text {
     text.isEmpty
       ? Text("the heading is empty", ko: "소제목이 비어 있습니다")
