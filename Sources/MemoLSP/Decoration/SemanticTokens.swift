@@ -67,10 +67,7 @@ enum SemanticTokens {
   private static func tokens(of document: PlacedDocument) -> [Token] {
     let marks = document.marks
     var tokens = links(of: document, marks)
-    tokens += marks.tags.map { tag in
-      let isMarked = tag.range.lowerBound > 0 && document.bytes[tag.range.lowerBound - 1] == UInt8(ascii: "#")
-      return Token(range: tag.range.lowerBound - (isMarked ? 1 : 0)..<tag.range.upperBound, kind: .tag)
-    }
+    tokens += marks.tags.map { Token(range: $0.span, kind: .tag) }
     tokens += marks.tasks.map { task in
       Token(
         range: task.mark.lowerBound - 1..<task.mark.upperBound + 1, kind: .task,

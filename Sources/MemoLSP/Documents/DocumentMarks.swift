@@ -6,7 +6,15 @@ struct DocumentMarks: Sendable {
   struct Tag: Sendable {
     /// Its name, with no `#`.
     let range: Range<Int>
+    /// The same with its `#`, which it may lack in front matter.
+    let span: Range<Int>
     let name: String
+
+    init(_ name: String, at range: Range<Int>, in text: [UInt8]) {
+      (self.name, self.range) = (name, range)
+      let isMarked = range.lowerBound > 0 && text[range.lowerBound - 1] == UInt8(ascii: "#")
+      span = range.lowerBound - (isMarked ? 1 : 0)..<range.upperBound
+    }
   }
 
   /// A destination that leads to no memo: of the web, or a file.
@@ -48,7 +56,7 @@ struct DocumentMarks: Sendable {
     (layout, links, headings, tasks, anchors, blocks) = (read.0, read.1, read.2, read.3, read.4, read.5)
     front = layout.front
     self.source = source
-    tags = layout.front.tags(in: text).map { Tag(range: $0.range, name: $0.name) } + read.6.tags
+    tags = layout.front.tags(in: text).map { Tag($0.name, at: $0.range, in: text) } + read.6.tags
     (destinations, definitions, references) = (read.6.destinations, read.6.definitions, read.6.references)
     literals = read.6.literals
   }
@@ -68,7 +76,7 @@ struct DocumentMarks: Sendable {
 
   /// The tag at an offset, its `#` and its end included.
   func tag(at offset: Int) -> Tag? {
-    tags.first { $0.range.lowerBound - 1 <= offset && offset <= $0.range.upperBound }
+    tags.first { $0.span.lowerBound <= offset && offset <= $0.span.upperBound }
   }
 
   /// The name of a block at an offset, its `^` and its end included.
@@ -99,7 +107,8 @@ private struct MarkCollector: InlineVisitor {
     for inline in inlines {
       switch inline.kind {
       case .tag:
-        tags.append(.init(range: inline.content, name: String(decoding: text[inline.content], as: UTF8.self)))
+        let name = String(decoding: text[inline.content], as: UTF8.self)
+        tags.append(.init(name, at: inline.content, in: text))
       case .link, .image:
         if inline.isReference {
           references.append((inline.range, inline.content, inline.destination))

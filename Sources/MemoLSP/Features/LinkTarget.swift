@@ -47,7 +47,7 @@ enum LinkTarget {
   var origin: Range<Int> {
     switch self {
     case .memo(_, _, _, let span), .broken(_, let span), .elsewhere(_, let span): span.link.range
-    case .tag(let tag): tag.range
+    case .tag(let tag): tag.span
     }
   }
 }

@@ -180,6 +180,34 @@ import Testing
     #expect(empty?.split(separator: "\n", omittingEmptySubsequences: false).count == 2, "\(empty ?? "")")
   }
 
+  /// A tag with its `#`, as it is read; in front matter a tag has none, and quotes are not part of it.
+  @Test(
+    arguments: PositionEncoding.allCases,
+    [
+      "# A 😀\n\nword ⟦#한글/태그⟧, not\n", "⟦#a_b⟧", "(⟦#a⟧). **⟦#b⟧** ==⟦#c⟧==\n", "⟦#a⟧#b ⟦#c⟧#d\n",
+      "---\ntags: [⟦work/deep⟧, \"⟦#é⟧\", '⟦plain⟧', ⟦two words⟧]\n---\n# A\n",
+      "---\ntags:\n  - ⟦one⟧\n  - ⟦two⟧\n---\n# A\n",
+    ])
+  func hoverOnATagHasItsExactRange(encoding: PositionEncoding, marked: String) throws {
+    let editor = try TestedEditor(encoding: encoding)
+    let text = MarkedText(marked)
+    try editor.open("a.md", text.text)
+    let lines = LineTable(Array(text.text.utf8), encoding, isFile: false)
+    var found = 0
+    for offset in (0...lines.bytes.count) where offset == lines.bytes.count || lines.bytes[offset] & 0xC0 != 0x80 {
+      let hover = try editor.ask("textDocument/hover", in: "a.md", at: lines.position(of: offset))
+      let tag = text.ranges.first { $0.lowerBound <= offset && offset <= $0.upperBound }
+      found += tag == nil ? 0 : 1
+      let range = Range<DocumentPosition>(hover["range"]).map { lines.offsets(of: $0) }
+      #expect(range == tag, "\(offset) in \(marked): \(hover)")
+      guard let tag else { continue }
+      let name = String(decoding: lines.bytes[tag], as: UTF8.self)
+      let first = hover["contents", "value"]?.text?.split(separator: "\n").first.map { String($0) }
+      #expect(first == (name.utf8.first == UInt8(ascii: "#") ? name : "#\(name)"), "\(offset) in \(marked): \(hover)")
+    }
+    print(encoding, marked.debugDescription, "places in tags:", found)
+  }
+
   @Test func hoverOfABrokenLinkSaysHowToMakeTheMemo() throws {
     let editor = try TestedEditor()
     let text = try editor.ask("textDocument/hover", in: "a.md", "[[no such|]]")["contents", "value"]?.text
