@@ -29,11 +29,23 @@ extension LinkGraph {
     of path: VaultPath, in bytes: UnsafeRawBufferPointer, candidateLimit: Int = candidateLimit,
     _ lookup: inout LinkLookup
   ) -> [FollowedLink] {
+    links(LinkSpan.all(in: bytes), of: path, in: bytes, candidateLimit: candidateLimit, &lookup)
+  }
+
+  /// The same of links that were found in the text.
+  package func links(
+    _ spans: [LinkSpan], of path: VaultPath, in bytes: UnsafeRawBufferPointer, candidateLimit: Int = candidateLimit,
+    _ lookup: inout LinkLookup
+  ) -> [FollowedLink] {
     let folder = path.parent
-    return LinkSpan.all(in: bytes).map { span in
+    return spans.map { span in
       let target = Array(bytes[span.link.target])
       let resolution = resolution(of: target, span.link.kind, in: path, &lookup)
-      let rivals = lookup.candidates(of: target, span.link.kind, from: folder, limit: candidateLimit)
+      var rivals: (count: Int, memos: [Int]) = (0, [])
+      // Looked for a second time, which few links need.
+      if case .ambiguous = resolution {
+        rivals = lookup.candidates(of: target, span.link.kind, from: folder, limit: candidateLimit)
+      }
       return FollowedLink(
         link: MemoLink(span.link, in: bytes), position: span.position, resolution: resolution,
         path: resolution.memo.map { index.path(at: $0) },

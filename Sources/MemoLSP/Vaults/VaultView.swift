@@ -156,7 +156,8 @@ final class VaultView {
     if let known = knownLinks[path], known.bytes == bytes { return known.links }
     let links = bytes.withUnsafeBytes { bytes in
       var lookup = LinkLookup(graph.resolver)
-      return Array(zip(LinkSpan.all(in: bytes), graph.links(of: path, in: bytes, &lookup)))
+      let spans = LinkSpan.all(in: bytes)
+      return Array(zip(spans, graph.links(spans, of: path, in: bytes, &lookup)))
     }
     if open[path] != nil { knownLinks[path] = (bytes, links) }
     return links
