@@ -61,26 +61,41 @@ struct AnchorPlace {
 
   /// The heading or block that an anchor names; the memo's title where it names none, or what is not there.
   init(of anchor: String?, _ kind: MemoLink.Kind, in lines: LineTable, titledBy source: TitleSource) {
-    let marks = DocumentMarks(lines.bytes, titledBy: source)
-    if let anchor, let found = Self.found(anchor, kind, in: lines, marks) {
-      self = found
-    } else {
-      let title = marks.layout.titleText ?? marks.front.entry("title")?.range ?? 0..<0
-      let start = title.isEmpty ? marks.front.range.upperBound : title.lowerBound
-      let line = lines.line(lines.number(at: start))
-      (range, selection) = (line, title.isEmpty ? line.lowerBound..<line.lowerBound : title)
-    }
+    var places = AnchorPlaces(in: lines, titledBy: source)
+    self = places.place(of: anchor, kind)
   }
 
-  private init(range: Range<Int>, selection: Range<Int>) {
+  fileprivate init(range: Range<Int>, selection: Range<Int>) {
     (self.range, self.selection) = (range, selection)
   }
+}
 
-  private static func found(
-    _ anchor: String, _ kind: MemoLink.Kind, in lines: LineTable, _ marks: DocumentMarks
-  ) -> AnchorPlace? {
-    let bytes = lines.bytes
-    let anchors = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+/// The places in a memo that links lead to. Its text is read once for all of them: thousands of links may name its headings.
+struct AnchorPlaces {
+  private let lines: LineTable
+  private let marks: DocumentMarks
+  private lazy var anchors: MemoAnchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+  /// The first block with each name.
+  private lazy var blocks: [[UInt8]: BlockAnchor] = Dictionary(
+    marks.anchors.map { (Folding.matchKey(String(decoding: lines.bytes[$0.name], as: UTF8.self)), $0) }
+  ) { first, _ in first }
+
+  /// Reads a memo's text.
+  init(in lines: LineTable, titledBy source: TitleSource) {
+    self.lines = lines
+    marks = DocumentMarks(lines.bytes, titledBy: source)
+  }
+
+  /// The heading or block that an anchor names; the memo's title where it names none, or what is not there.
+  mutating func place(of anchor: String?, _ kind: MemoLink.Kind) -> AnchorPlace {
+    if let anchor, let found = found(anchor, kind) { return found }
+    let title = marks.layout.titleText ?? marks.front.entry("title")?.range ?? 0..<0
+    let start = title.isEmpty ? marks.front.range.upperBound : title.lowerBound
+    let line = lines.line(lines.number(at: start))
+    return AnchorPlace(range: line, selection: title.isEmpty ? line.lowerBound..<line.lowerBound : title)
+  }
+
+  private mutating func found(_ anchor: String, _ kind: MemoLink.Kind) -> AnchorPlace? {
     if let place = anchors.heading(anchor, kind) {
       let heading = marks.headings[place]
       return AnchorPlace(range: heading.section, selection: heading.content)
@@ -91,8 +106,7 @@ struct AnchorPlace {
         return AnchorPlace(range: line, selection: line.lowerBound..<line.lowerBound)
       }
     }
-    let key = Folding.matchKey(name)
-    return marks.anchors.first { Folding.matchKey(String(decoding: bytes[$0.name], as: UTF8.self)) == key }.map {
+    return blocks[Folding.matchKey(name)].map {
       AnchorPlace(range: $0.block, selection: $0.block.lowerBound..<$0.block.lowerBound)
     }
   }

@@ -166,23 +166,26 @@ enum Navigation {
     let document = try request.document()
     guard let vault = document.vault, let path = document.path else { return [] }
     let view = vault.view
-    let links = try view.links(of: path, in: document.bytes).compactMap { span, link -> JSONValue? in
-      // A memo may have thousands of links to headings of large memos.
-      try request.checkCancelled()
-      guard let target = link.path else { return nil }
-      let fragment = link.link.heading.flatMap { anchor -> String? in
-        guard let lines = view.lines(of: target) else { return nil }
-        let place = AnchorPlace(
-          of: anchor, link.link.kind, in: lines, titledBy: view.vault.titleSource(at: target))
-        return "#L\(lines.number(at: place.selection.lowerBound) + 1)"
+    let links = view.links(of: path, in: document.bytes)
+    var found: [JSONValue?] = links.map { _ in nil }
+    // Each memo is looked at once: there may be thousands of links to one, and to its headings.
+    for (target, numbers) in Dictionary(grouping: links.indices, by: { links[$0].link.path }) {
+      guard let target else { continue }
+      let (uri, title) = (view.uri(of: target), MarkdownText.name(view.title(of: target)))
+      let lines = numbers.contains { links[$0].link.link.heading != nil } ? view.lines(of: target) : nil
+      var places = lines.map { AnchorPlaces(in: $0, titledBy: view.vault.titleSource(at: target)) }
+      for number in numbers {
+        try request.checkCancelled()
+        let (span, link) = links[number]
+        let start = link.link.heading.flatMap { places?.place(of: $0, link.link.kind).selection.lowerBound }
+        let line = start.flatMap { lines?.number(at: $0) }
+        found[number] = [
+          "range": document.json(span.link.target.isEmpty ? span.link.range : span.link.target),
+          "target": .text(uri + (line.map { "#L\($0 + 1)" } ?? "")), "tooltip": .text(title),
+        ]
       }
-      return [
-        "range": document.json(span.link.target.isEmpty ? span.link.range : span.link.target),
-        "target": .text(view.uri(of: target) + (fragment ?? "")),
-        "tooltip": .text(MarkdownText.name(view.title(of: target))),
-      ]
     }
-    return .array(links + files(in: document, path, view))
+    return .array(found.compactMap(\.self) + files(in: document, path, view))
   }
 
   /// The links to pages and to files that are not memos.

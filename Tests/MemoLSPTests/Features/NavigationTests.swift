@@ -129,6 +129,21 @@ import Testing
     #expect(Set(found) == [editor.uri("b.md"), editor.uri("pic.png"), "https://x.org/a"])
   }
 
+  /// As tables of contents have them: each looked for in the whole text would take minutes.
+  @Test(.ends(within: .seconds(60))) func thousandsOfLinksToHeadingsAndBlocksLeadToTheirLines() throws {
+    let count = 4_000
+    let sections = (0..<count).map { "## Part \($0)\n[[#Part \(count - 1 - $0)]] [[#^b\($0)]] [[b#Part]] ^b\($0)\n" }
+    let editor = try TestedEditor(["b.md": "# B\n\n## Part\n"])
+    try editor.open("a.md", "# A\n" + sections.joined())
+    let found = try editor.ask("textDocument/documentLink", in: "a.md").items.compactMap { $0["target"]?.text }
+    let (own, other) = (editor.uri("a.md"), editor.uri("b.md"))
+    let lines = (0..<count).flatMap { place in
+      // A block is its paragraph, the line below its heading; the first line is the title.
+      ["\(own)#L\(2 * (count - 1 - place) + 2)", "\(own)#L\(2 * place + 3)", "\(other)#L3"]
+    }
+    #expect(found == lines)
+  }
+
   @Test func linksToFilesLeadThereByPathOrNameInEitherForm() throws {
     let editor = try TestedEditor(["files/doc 1.pdf": "x", "img.png": "x"])
     let cases = [
