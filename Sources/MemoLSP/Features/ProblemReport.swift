@@ -103,7 +103,13 @@ struct ProblemPlaces {
   }
 
   /// The link that starts at a place.
-  func link(at position: TextPosition) -> InlineLink? { marks.links.first { $0.position == position }?.link }
+  func link(at position: TextPosition) -> InlineLink? {
+    // In the order of the text, of which the last thousand of many may lead nowhere.
+    let place = marks.links.partitioningIndex {
+      ($0.position.line, $0.position.column) >= (position.line, position.column)
+    }
+    return marks.links[place...].first.flatMap { $0.position == position ? $0.link : nil }
+  }
 
   /// The offset of a place as people count it.
   func offset(of position: TextPosition) -> Int {
