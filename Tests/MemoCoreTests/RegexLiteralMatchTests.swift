@@ -19,7 +19,7 @@ struct RegexLiteralMatchTests {
   }
 
   /// All scalars there are, in NFC, next to a literal, but for those for which its places are not certain.
-  @Test(arguments: ["k", "s", "ss", "st", "fi", "i", "1", "회", "\u{0}"])
+  @Test(arguments: ["s", "fi", "1", "회"])
   func aLiteralMatchesWhatICUMatches(pattern: String) throws {
     #expect(RegexLiterals.isLiteral(pattern))
     let finder = try #require(RegexLineFinder(RegexLiterals.runs(of: pattern)))
