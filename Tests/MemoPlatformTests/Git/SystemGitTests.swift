@@ -142,4 +142,13 @@ import Testing
     _ = try git(#"printf 'one\rtwo\r\nthree\n' >&2"#).run(call)
     #expect(lines.all.filter { !$0.isEmpty } == ["one", "two", "three"])
   }
+
+  /// A remote may write without end, and never end a line.
+  @Test func ofALineWithoutEndLittleIsKept() throws {
+    let lines = Collected()
+    var call = GitCall(["x"], in: nil)
+    call.progress = { lines.append($0) }
+    _ = try git(#"{ head -c 300000 /dev/zero | tr '\0' x; printf '\nlast\n'; } >&2"#).run(call)
+    #expect(lines.all.map(\.utf8.count) == [4_096, 4], "the bytes of each line")
+  }
 }
