@@ -3,7 +3,7 @@ import Testing
 
 @testable import MemoLSP
 
-/// Renames from front matter, where names may be in quotes, and of labels.
+/// Renames from front matter, where names may be in quotes, of labels, and of headings without a text.
 struct FrontMatterRenamingTests {
   /// Without the quotes and escapes around it, which would become part of the title and of each link.
   @Test(arguments: [
@@ -56,5 +56,25 @@ struct FrontMatterRenamingTests {
     #expect(throws: TestedEditor.Refused(code: -32803, message: message)) {
       try editor.ask("textDocument/rename", in: "a.md", "[x][re|f]\n\n[ref]: b.md\n", ["newName": "neu [x]"])
     }
+  }
+
+  @Test(
+    arguments: [
+      ("en", "cannot rename an empty heading; write its text instead"),
+      ("ko", "빈 소제목의 이름은 바꿀 수 없습니다. 내용을 직접 입력하십시오"),
+    ], ["# A\n\n|#\n\ntext\n", "# A\n\n##  |\n", "|# \n\nText\n", "# A\n\n## |##\n", "# A\n\n> #|\n", "|#"])
+  func anEmptyHeadingIsNotRenamed(refusal: (language: String, message: String), text: String) throws {
+    let editor = try TestedEditor(isStarted: false)
+    var params = editor.initializeParams(RenamingTests.capable).members
+    params["locale"] = .text(refusal.language)
+    _ = try editor.request("initialize", .object(params))
+    editor.notify("initialized", [:])
+    for method in ["textDocument/prepareRename", "textDocument/rename"] {
+      #expect(throws: TestedEditor.Refused(code: -32803, message: refusal.message), "\(method) \(text)") {
+        try editor.ask(method, in: "a.md", text, ["newName": "New"])
+      }
+    }
+    // With a text it is one like any other.
+    #expect(try editor.ask("textDocument/prepareRename", in: "b.md", "# A\n\n## x|\n")["placeholder"] == "x")
   }
 }

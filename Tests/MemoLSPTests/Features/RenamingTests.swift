@@ -177,26 +177,6 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ("en", "cannot rename an empty heading; write its text instead"),
-      ("ko", "빈 소제목의 이름은 바꿀 수 없습니다. 내용을 직접 입력하십시오"),
-    ], ["# A\n\n|#\n\ntext\n", "# A\n\n##  |\n", "|# \n\nText\n", "# A\n\n## |##\n", "# A\n\n> #|\n", "|#"])
-  func anEmptyHeadingIsNotRenamed(refusal: (language: String, message: String), text: String) throws {
-    let editor = try TestedEditor(isStarted: false)
-    var params = editor.initializeParams(Self.capable).members
-    params["locale"] = .text(refusal.language)
-    _ = try editor.request("initialize", .object(params))
-    editor.notify("initialized", [:])
-    for method in ["textDocument/prepareRename", "textDocument/rename"] {
-      #expect(throws: TestedEditor.Refused(code: -32803, message: refusal.message), "\(method) \(text)") {
-        try editor.ask(method, in: "a.md", text, ["newName": "New"])
-      }
-    }
-    // With a text it is one like any other.
-    #expect(try editor.ask("textDocument/prepareRename", in: "b.md", "# A\n\n## x|\n")["placeholder"] == "x")
-  }
-
   @Test(arguments: [
     ("---\naliases: [Ma|p]\n---\n# A\n", "b"), ("---\naliases: [Ma|p]\n---\n# A\n", "Bee"),
     ("---\naliases: Ma|p, Two\n---\n# A\n", "Map, old"), ("---\naliases: [Ma|p]\n---\n# A\n", "C#"),
