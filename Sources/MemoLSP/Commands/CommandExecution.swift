@@ -67,7 +67,8 @@ private struct CommandRun {
       }
       return found
     }
-    let uris = command.arguments.filter { $0.kind == .memo }.compactMap { arguments[$0.key]?.text }
+    let named = command.arguments.filter { $0.kind == .memo || $0.kind == .memos }.compactMap { arguments[$0.key] }
+    let uris = named.flatMap { [$0] + $0.items }.compactMap(\.text)
     if let vault = uris.compactMap({ DocumentAddress.path($0) }).compactMap({ request.workspace.place(of: $0).0 }).first
     {
       return vault

@@ -144,15 +144,16 @@ extension EditorCommand {
     }
     var (options, positionals) = ([String](), [String]())
     for argument in arguments {
+      let missing = ResponseError(.invalidParams, EditorCommandMessages.missingKey(argument.key, of: name)[language])
       guard let value = given[argument.key], value != .null else {
-        let text = EditorCommandMessages.missingKey(argument.key, of: name)
-        if argument.isRequired { throw ResponseError(.invalidParams, text[language]) }
+        if argument.isRequired { throw missing }
         continue
       }
       guard let texts = try texts(of: value, for: argument, memo) else {
         let text = EditorCommandMessages.wrongValue(argument.key, of: name, wanted: argument.kind.text)
         throw ResponseError(.invalidParams, text[language])
       }
+      if argument.isRequired, texts.isEmpty { throw missing }
       switch argument.place {
       case .positional: positionals += texts
       case .option(let option):

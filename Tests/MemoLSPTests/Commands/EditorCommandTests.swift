@@ -282,6 +282,7 @@ import Testing
       ("memo.list", ["orphan": 1], "'orphan' of memo.list has to be true or false"),
       ("memo.list", ["tags": [1]], "'tags' of memo.list has to be a list of texts"),
       ("memo.merge", ["memo": "plan"], "memo.merge needs 'others'"),
+      ("memo.merge", ["memo": "plan", "others": []], "memo.merge needs 'others'"),
       (
         "memo.merge", ["memo": "plan", "others": [1]],
         "'others' of memo.merge has to be a list of paths, titles, file names, aliases or URIs"
@@ -334,6 +335,8 @@ import Testing
     #expect(refusal { try run(editor, "memo.list") }?.code == -32602)
     #expect(try paths(run(editor, "memo.list", ["vault": folder])) == ["z.md"])
     #expect(try paths(run(editor, "memo.backlinks", ["memo": .text(editor.uri("plan.md"))])) == ["list.md"])
+    let others: JSONValue = ["X", .text(editor.uri("list.md"))]
+    #expect(try run(editor, "memo.merge", ["memo": "plan", "others": others])["path"] == "plan.md")
   }
 
   @Test func allThatACommandTakesIsKnownToTheCommandLine() throws {
