@@ -1,5 +1,6 @@
 import Foundation
 import MemoCore
+import MemoKit
 import MemoTestSupport
 import Testing
 
@@ -61,6 +62,19 @@ import Testing
       for page in [help, korean] { #expect(page.contains(block("    "))) }
       #expect(snippet.lines.allSatisfy { $0.utf8.count <= 56 }, "\(snippet.title): wider than a terminal")
     }
+  }
+
+  @Test func allCodesOfProblemsAreInTheHelpAndTheArticleOnLinks() throws {
+    let codes = VaultProblem.codes
+    let help = CheckCommand.declaration.description[0]
+    #expect(help[.english].contains(codes.dropLast().joined(separator: ", ") + " and \(codes.last ?? "")."))
+    #expect(help[.korean].contains(codes.joined(separator: ", ") + "입니다."))
+    let article = Self.article.deletingLastPathComponent().appending(path: "Links.md")
+    let page = try String(contentsOf: article, encoding: .utf8).split(separator: "## What check reports").last ?? ""
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let listed = rows.flatMap { $0.split(separator: " | ")[0].matches(of: /`([a-z-]+)`/).map { String($0.1) } }
+    print(listed)
+    #expect(listed.sorted() == codes.sorted())
   }
 
   @Test func nothingIsReadAsMarkdownThatIsNotMeant() {

@@ -171,6 +171,28 @@ import Testing
     #expect(found == ["b.md:1:1: too-large", "c.md:1:1: too-large"])
   }
 
+  @Test func eachProblemHasOneOfTheWords() throws {
+    let path = VaultPath("a.md")
+    let attachment = Array("![](a.png)".utf8).withUnsafeBytes { AttachmentLink.all(in: $0) }.first
+    let kinds: [(VaultProblem.Kind, code: String)] = [
+      (.brokenLink(target: "x", meant: .unknown), "broken-link"),
+      (.ambiguousLink(target: "x", memo: path, count: 2, candidates: []), "ambiguous-link"),
+      (.brokenAnchor("x", in: path, meant: nil), "broken-anchor"),
+      (.brokenAttachment(try #require(attachment), meant: .unknown), "broken-attachment"),
+      (.duplicateTitle(count: 2, other: path), "duplicate-title"), (.normalizationTwin(path), "normalization-twin"),
+      (.caseTwin(path), "case-twin"), (.windowsName, "windows-name"), (.conflictMarker, "conflict-marker"),
+      (.unreadable(FileError(.read, path: path.bytes, reason: .accessDenied)), "unreadable"),
+      (.encoding(.likely(.korean)), "encoding"), (.frontMatter, "front-matter"), (.repeatedKey("x"), "front-matter"),
+      (.tooLarge(size: 2, limit: 1), "too-large"),
+    ]
+    for (kind, code) in kinds {
+      #expect(VaultProblem(kind: kind, path: path, position: .start).code == code, "\(kind)")
+      #expect(VaultProblem.codes.contains(code), "\(kind)")
+    }
+    print(VaultProblem.codes.count, "words for", kinds.count, "kinds")
+    #expect(Set(VaultProblem.codes) == Set(kinds.map(\.code)))
+  }
+
   @Test func onlyTextsThatMayHaveProblemsAreRead() throws {
     let texts = [
       ("clean.md", "---\ntags: [x]\n---\n# Clean\n[[other]] 가을 <<<< `![](a.png)`\n"), ("other.md", "# Other\n"),
