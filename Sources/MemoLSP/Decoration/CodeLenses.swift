@@ -16,7 +16,8 @@ enum CodeLenses {
     let linking = view.linking(to: path)
     let title = marks.layout.titleText ?? marks.front.entry("title")?.range ?? 0..<0
     var found = [lens(linking.count, at: title, in: document, request)]
-    let anchors = document.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    // Few memos have links to their headings.
+    lazy var anchors = document.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
     var counts: [Int: Int] = [:]
     for memo in linking {
       let named = Set(memo.links.compactMap { link in link.heading.flatMap { anchors.heading($0, link.kind) } })
