@@ -3,7 +3,7 @@ import MemoIndex
 import MemoKit
 import MemoStore
 
-/// Sends the diagnostics of open documents to clients that do not ask for them, when no message waits.
+/// Sends the diagnostics of open documents to clients that do not ask for them, when no message waits and keys pause.
 struct DiagnosticsPublisher {
   /// What the diagnostics of other memos depend on.
   private struct Names: Equatable {
@@ -16,11 +16,21 @@ struct DiagnosticsPublisher {
   private var isEverythingChanged = false
   private var published: [String: JSONValue] = [:]
   private var names: [String: Names] = [:]
+  private var pause = TypingPause()
 
-  /// A document was opened or changed.
-  mutating func changed(_ uri: String) {
+  /// A document was opened.
+  mutating func opened(_ uri: String) {
     changed.insert(uri)
   }
+
+  /// A document was changed, as by a key.
+  mutating func changed(_ uri: String, at time: Duration) {
+    changed.insert(uri)
+    pause.noteKey(at: time)
+  }
+
+  /// How long nothing is sent yet, as keys may follow; `nil` where nothing has to wait.
+  func rest(at time: Duration) -> Duration? { pause.rest(at: time) }
 
   /// A document was closed: what was said of it is taken back.
   mutating func closed(_ uri: String, _ outbox: Outbox) {
@@ -38,7 +48,9 @@ struct DiagnosticsPublisher {
 
   /// Sends what is new.
   mutating func publish(_ request: FeatureRequest) {
-    guard isEverythingChanged || !changed.isEmpty else { return }
+    let start = request.machine.stopwatch()
+    guard isEverythingChanged || !changed.isEmpty, pause.rest(at: start) == nil else { return }
+    defer { pause.noteLook(taking: request.machine.stopwatch() - start) }
     // Of each one: what a document is called now is what the next change is compared with.
     let areRenamed = changed.map { isRenamed($0, request) }
     let isEverything = isEverythingChanged || areRenamed.contains(true)

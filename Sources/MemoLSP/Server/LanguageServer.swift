@@ -117,6 +117,9 @@ final class LanguageServer {
     return outbox.takeAll()
   }
 
+  /// How long problems wait for more keys; `nil` where none do.
+  var typingRest: Duration? { diagnostics.rest(at: machine.stopwatch()) }
+
   /// Whether a change of a document's file, or of settings, may not be over yet: `idle` looks at it again.
   var isWaitingForFile: Bool { workspace.vaults.contains(where: \.isWaitingForFile) }
 
@@ -290,7 +293,7 @@ final class LanguageServer {
         uri: uri, version: params["textDocument", "version"]?.integer ?? 0,
         text: params["textDocument", "text"]?.text ?? "")
       refuseWaiting(about: uri)
-      diagnostics.changed(uri)
+      diagnostics.opened(uri)
     case "textDocument/didChange": change(uri, params)
     case "textDocument/didClose":
       workspace.close(uri: uri)
@@ -341,7 +344,7 @@ final class LanguageServer {
       try workspace.change(
         uri: uri, version: params["textDocument", "version"]?.integer, params["contentChanges"]?.items ?? [])
       refuseWaiting(about: uri)
-      diagnostics.changed(uri)
+      diagnostics.changed(uri, at: machine.stopwatch())
       if workspace.isMisplaced(uri), relocate() { diagnostics.vaultChanged() }
     } catch {
       // No one can be answered: the client and the server do not have the same text any more.

@@ -76,6 +76,7 @@ package struct ServerLoop {
 
   /// How long to wait for a message.
   private func pause(_ server: LanguageServer) -> DispatchTimeInterval {
+    if let rest = server.typingRest { return .milliseconds(Int(rest / .milliseconds(1)) + 1) }
     if server.isWaitingForFile { return Self.waitingHeartbeat }
     return server.hasLostVault ? Self.searchingHeartbeat : heartbeat
   }
