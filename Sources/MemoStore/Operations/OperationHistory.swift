@@ -209,7 +209,8 @@ public struct OperationHistory: Sendable {
     // Whoever made an operation may have been killed before it removed what can never be done again.
     let last = folders.last { $0.state == .done }?.number ?? 0
     let undone = folders.filter { $0.state == .undone && $0.number < last }
-    for folder in undone { try remove(undone: folder) }
+    // One that cannot be read stays and stops nothing.
+    for folder in undone { try? remove(undone: folder) }
     // What was killed may have been writing there.
     if !undone.isEmpty || folders.contains(where: \.state.isUnfinished) {
       try? vault.writer.removeLeftovers(in: TrashItem.trash)
@@ -291,13 +292,13 @@ public struct OperationHistory: Sendable {
   }
 
   /// Removes an undone operation, which can never be done again. The memos that it had made go to the trash: no other place
-  /// has their text.
+  /// has their text. Where its record or one of them cannot be read, it stays.
   private func remove(undone folder: OperationFolder) throws {
-    let record = try? records.record(of: folder)
+    let record = try records.recordIfThere(of: folder)
     for (index, change) in (record?.changes ?? []).enumerated()
     where change.kind == .create && !change.path.isHidden && MemoFileRules.hasMemoExtension(change.path) {
       let slot = folder.slot(index)
-      guard let size = vault.files.stamp(of: slot)?.size, size > 0 else { continue }
+      guard let size = try vault.files.knownStamp(of: slot)?.size, size > 0 else { continue }
       // Of one too large to be read the name says enough.
       let text = try? WholeFile.read(slot, in: vault.files)?.bytes
       let title = text.map { MemoText.title(of: $0, titledBy: vault.titleSource(at: change.path)) } ?? ""

@@ -122,4 +122,29 @@ import Testing
     #expect(try trash.restore(try #require(items.first), at: 3) == VaultPath("sub/New.md"))
     #expect(try vault.texts()["sub/New.md"] == text)
   }
+
+  /// A newer memo has made it, the disk fails, or too many files are open.
+  @Test func aNewMemoThatWasUndoneStaysWhereItsRecordCannotBeRead() throws {
+    let vault = try ChangedVault(["a.md": "0"])
+    let draft = try vault.history.begin("new", at: 1)
+    try draft.create(VaultPath("New.md"), contents: Array("written for an hour".utf8))
+    _ = try draft.commit()
+    _ = try vault.history.undo()
+    let undone = try #require(try vault.operations().first)
+    let record = ".memo/history/\(undone)/operation.json"
+    let readable = try #require(try vault.folder.bytes(of: VaultPath(record)))
+    try vault.folder.write(#"{"format":2}"#, to: record)
+    for number in 1...55 { try vault.replace(["a.md": "\(number)"]) }
+    // It stops neither other operations nor the removal of the oldest.
+    #expect(try vault.operations().count { $0 != undone } == 50)
+    let text = try vault.folder.bytes(of: VaultPath(".memo/history/\(undone)/0"))
+    #expect(text == Array("written for an hour".utf8))
+    let trash = Trash(of: vault.vault, history: vault.history)
+    #expect(try trash.items().isEmpty)
+    // As soon as it can be read, it goes the way of all others.
+    try vault.folder.write(readable, to: VaultPath(record))
+    try vault.replace(["a.md": "end"])
+    #expect(try trash.items().map(\.path) == [VaultPath("New.md")])
+    #expect(try !vault.operations().contains(undone))
+  }
 }
