@@ -130,10 +130,9 @@ struct LeftFiles {
     let id: String
   }
 
-  /// Reads what is kept of a vault.
-  init(in folder: SyncFolder) {
-    let entries = folder.contents(of: Self.path).flatMap { try? JSONDecoder().decode([Entry].self, from: Data($0)) }
-    for entry in entries ?? [] {
+  /// Reads what is kept of a vault. Where that is not known, nothing can be synced: what others have deleted would come back.
+  init(in folder: SyncFolder) throws {
+    for entry in try folder.kept(Entry.self, at: Self.path) {
       if let id = ObjectId(hexadecimal: Array(entry.id.utf8)) { files[entry.path.path] = id }
     }
     kept = files

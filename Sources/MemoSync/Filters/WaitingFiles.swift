@@ -27,22 +27,24 @@ struct WaitingFiles {
     let mode: UInt32?
     let id: String?
     var commit: String?
-    var reason: SkippedFile.Reason?
+    /// One of a later version counts as that of an earlier one, which kept none.
+    var reason: String?
   }
 
   /// Their paths.
   var paths: Set<VaultPath> { Set(files.keys) }
 
-  /// Reads what is kept of a vault.
-  init(in folder: SyncFolder) {
-    let entries = folder.contents(of: Self.path).flatMap { try? JSONDecoder().decode([Entry].self, from: Data($0)) }
-    for entry in entries ?? [] {
+  /// Reads what is kept of a vault. Where that is not known, nothing can be synced: what is not on this disk would seem to be
+  /// deleted.
+  init(in folder: SyncFolder) throws {
+    for entry in try folder.kept(Entry.self, at: Self.path) {
       let path = entry.path.path
       let id = entry.id.flatMap { ObjectId(hexadecimal: Array($0.utf8)) }
       let mode = entry.mode.flatMap(FileMode.init(rawValue:))
       files[path] = File(
         base: id.map { TreeEntry(path: path, mode: mode ?? .file, id: $0) },
-        commit: entry.commit.flatMap { ObjectId(hexadecimal: Array($0.utf8)) }, reason: entry.reason ?? .filterFailed)
+        commit: entry.commit.flatMap { ObjectId(hexadecimal: Array($0.utf8)) },
+        reason: entry.reason.flatMap(SkippedFile.Reason.init(rawValue:)) ?? .filterFailed)
     }
     kept = files
   }
@@ -89,7 +91,7 @@ struct WaitingFiles {
     let entries = files.sorted { $0.key < $1.key }.map {
       Entry(
         path: StoredPath($0.key), mode: $0.value.base?.mode.rawValue, id: $0.value.base?.id.text,
-        commit: $0.value.commit?.text, reason: $0.value.reason)
+        commit: $0.value.commit?.text, reason: $0.value.reason.rawValue)
     }
     guard let data = try? JSONEncoder().encode(entries) else { return }
     try folder.vault.writer.replace(Self.path, contents: Array(data))

@@ -26,25 +26,42 @@ struct SyncFolder {
 
   /// The number that identifies this device; `nil` where it has none yet.
   var deviceId: String? {
-    contents(of: Self.device).map { String(decoding: $0, as: UTF8.self).trimmed }.flatMap {
-      SyncDevice.isId($0) ? $0 : nil
+    get throws {
+      try kept(at: Self.device).map { String(decoding: $0, as: UTF8.self).trimmed }.flatMap {
+        SyncDevice.isId($0) ? $0 : nil
+      }
     }
   }
 
   /// Gives this device a number where it has none.
-  func makeDeviceId() {
-    if deviceId == nil { write(Array(SyncDevice.newId().utf8), to: Self.device) }
+  func makeDeviceId() throws {
+    if try deviceId == nil { write(Array(SyncDevice.newId().utf8), to: Self.device) }
   }
 
   // MARK: Files
 
-  /// Reads a file of memo's own; `nil` where there is none.
+  /// Reads a file of memo's own that may be forgotten; `nil` where there is none, or it cannot be read.
   func contents(of path: VaultPath) -> [UInt8]? {
     var bytes: [UInt8] = []
     guard let reading = try? vault.files.read(path, limit: Self.stateLimit, head: { bytes = Array($0) }),
       reading.stamp.size == UInt64(bytes.count)
     else { return nil }
     return bytes
+  }
+
+  /// Reads a file of memo's own without which a sync would do something else; `nil` only where there is none.
+  func kept(at path: VaultPath) throws -> [UInt8]? {
+    try WholeFile.read(path, in: vault.files, limit: WholeFile.rescueLimit)?.bytes
+  }
+
+  /// The same of values as JSON; none where there is no file.
+  func kept<Value: Decodable>(_ type: Value.Type, at path: VaultPath) throws -> [Value] {
+    guard let bytes = try kept(at: path) else { return [] }
+    do {
+      return try JSONDecoder().decode([Value].self, from: Data(bytes))
+    } catch {
+      throw SyncError.repository(.unreadable(path.text))
+    }
   }
 
   // MARK: What happened last

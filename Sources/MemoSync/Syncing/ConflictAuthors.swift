@@ -87,8 +87,8 @@ struct ConflictAuthors {
   ///   - authors: those of its lines.
   ///   - elsewhere: the devices that commits name; `nil` for this one.
   static func parts(
-    of text: [UInt8], was version: [UInt8], by authors: [Author?], _ elsewhere: ([String]) -> [SyncDevice?]
-  ) -> [ConflictPart] {
+    of text: [UInt8], was version: [UInt8], by authors: [Author?], _ elsewhere: ([String]) throws -> [SyncDevice?]
+  ) rethrows -> [ConflictPart] {
     let ranges = text.withUnsafeBytes { LineScanner.lines(of: $0) }
     let lines = version.withUnsafeBytes { LineScanner.lines(of: $0) }.map { version[$0] }
     let known = Dictionary(zip(lines, authors).map { ($0, $1) }) { first, _ in first }
@@ -104,8 +104,8 @@ struct ConflictAuthors {
       parts[parts.count - 1].end = end
     }
     if parts.isEmpty { parts = [(all, 0)] }
-    return zip([0] + parts.map(\.end), parts).map { start, part in
-      let devices = elsewhere(part.author.devices)
+    return try zip([0] + parts.map(\.end), parts).map { start, part in
+      let devices = try elsewhere(part.author.devices)
       let count = devices.count { $0 == nil }
       let isOwn = count > 0 && (part.author.isCertain || count == devices.count)
       return ConflictPart(text: Array(text[start..<part.end]), devices: devices, isOwn: isOwn, time: part.author.time)

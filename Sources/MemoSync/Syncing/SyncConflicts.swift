@@ -147,7 +147,7 @@ extension Syncer {
     {
       return nil
     }
-    let elsewhere = elsewhere(overlap.devices)
+    let elsewhere = try elsewhere(overlap.devices)
     let isSwapped = elsewhere[0] != nil && elsewhere[1] == nil
     let (ours, theirs) = isSwapped ? (1, 0) : (0, 1)
     var texts = [overlap.first, overlap.second]
@@ -199,8 +199,8 @@ extension Syncer {
         return conflict
       }
       let texts = conflict.isSwapped ? [conflict.theirs, conflict.ours] : [conflict.ours, conflict.theirs]
-      let parts = [(overlap.first, 0), (overlap.second, 1)].map { version, side in
-        ConflictAuthors.parts(of: texts[side], was: version, by: authors[side], elsewhere)
+      let parts = try [(overlap.first, 0), (overlap.second, 1)].map { version, side in
+        try ConflictAuthors.parts(of: texts[side], was: version, by: authors[side], elsewhere)
       }
       return conflict.divided(parts)
     }
@@ -226,7 +226,7 @@ extension Syncer {
       guard let pair = recorded.pair else { continue }
       let issue = try followed(recorded, &renames, at: head)
       let key = "\(commit.text) \(StoredPath(pair.first).text) \(StoredPath(pair.second).text)"
-      guard let pair = issue.pair, let conflict = conflict(issue, pair, commit, key: key) else { continue }
+      guard let pair = issue.pair, let conflict = try conflict(issue, pair, commit, key: key) else { continue }
       // Two merges may record the same files; the newer one comes first.
       let isKnown = found.contains { $0.path == conflict.path && $0.otherPath == conflict.otherPath }
       if !isKnown { found.append(conflict) }
@@ -247,11 +247,13 @@ extension Syncer {
     return .doubled(memo)
   }
 
-  private func conflict(_ issue: SyncIssue, _ pair: FilePair, _ commit: ObjectId, key: String) -> SyncConflict? {
+  private func conflict(
+    _ issue: SyncIssue, _ pair: FilePair, _ commit: ObjectId, key: String
+  ) throws -> SyncConflict? {
     let hasSecond = vault.files.stamp(of: pair.second) != nil
     let isFolder = !hasSecond && pair.mayHoldFolder && (try? vault.files.folderStamp(of: pair.second)) != nil
     guard vault.files.stamp(of: pair.first) != nil, hasSecond || isFolder else { return nil }
-    let elsewhere = elsewhere(pair.devices)
+    let elsewhere = try elsewhere(pair.devices)
     let isSwapped = pair.putsOwnFirst && elsewhere[0] != nil && elsewhere[1] == nil
     let (paths, (ours, theirs)) = ([pair.first, pair.second], isSwapped ? (1, 0) : (0, 1))
     return SyncConflict(
@@ -261,8 +263,8 @@ extension Syncer {
   }
 
   /// Where versions were written; `nil` for here.
-  private func elsewhere(_ devices: [String]) -> [SyncDevice?] {
-    let own = device
+  private func elsewhere(_ devices: [String]) throws -> [SyncDevice?] {
+    let own = try device
     return devices.map { SyncDevice($0) }.map { own.isSame(as: $0) ? nil : $0 }
   }
 }

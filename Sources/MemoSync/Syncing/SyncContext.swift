@@ -70,13 +70,13 @@ final class SyncContext {
     vault: Vault, host: any HostFiles, repository: GitRepository, workTree: any WorkTree, names: BranchNames,
     options: SyncOptions, clock: any LocalClock, device: SyncDevice, reach: RemoteReach,
     conversions: PathConversions, sideBranch: SideBranch? = nil, hasUpstream: Bool = true
-  ) {
+  ) throws {
     (self.vault, self.host, self.repository, self.workTree) = (vault, host, repository, workTree)
     (self.names, self.options, self.clock, self.device, self.reach) = (names, options, clock, device, reach)
     (self.conversions, self.sideBranch, self.hasUpstream) = (conversions, sideBranch, hasUpstream)
     folder = SyncFolder(vault: vault)
-    left = LeftFiles(in: folder)
-    waiting = WaitingFiles(in: folder)
+    left = try LeftFiles(in: folder)
+    waiting = try WaitingFiles(in: folder)
     waitedBefore = waiting.paths
   }
 

@@ -43,7 +43,7 @@ public struct Syncer: Sendable {
     try checkGit()
     if let url = options.remote, !options.isDryRun { try setUp(url, options) }
     try checkIsReady(options)
-    if !options.isDryRun { folder.makeDeviceId() }
+    if !options.isDryRun { try folder.makeDeviceId() }
     let context = try context(options)
     if options.isDryRun {
       var report = try SyncPreview(sync: context).look()
@@ -168,10 +168,10 @@ public struct Syncer: Sendable {
     let workTree = try git.workTree(at: vault.root)
     let reach =
       try remote.map { remote in try self.reach(remote, repository, options) } ?? RemoteReach()
-    return SyncContext(
+    return try SyncContext(
       vault: vault, host: host, repository: repository, workTree: workTree,
       names: BranchNames(local: branch, remote: merge ?? branch), options: options, clock: clock,
-      device: device, reach: reach, conversions: try conversions(of: repository, isKeeping: !isLocal, ssh: reach.ssh),
+      device: device, reach: reach, conversions: conversions(of: repository, isKeeping: !isLocal, ssh: reach.ssh),
       sideBranch: config.sideBranch(branch), hasUpstream: merge != nil)
   }
 
@@ -285,7 +285,9 @@ public struct Syncer: Sendable {
   }
 
   /// This device, as its commits name it.
-  var device: SyncDevice { SyncDevice(name: deviceName ?? git.device, id: folder.deviceId ?? "") }
+  var device: SyncDevice {
+    get throws { SyncDevice(name: deviceName ?? git.device, id: try folder.deviceId ?? "") }
+  }
 
   /// The repository, once its settings have passed the gate.
   func repository() throws -> GitRepository {

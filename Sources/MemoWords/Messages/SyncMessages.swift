@@ -208,7 +208,10 @@ package enum SyncMessages {
       Text("to make it a file: \(headAsFile)", ko: "일반 파일로 바꾸려면: \(headAsFile)")
     case .special:
       Text("remove it, or clone the repository again", ko: "그 파일을 지우거나 저장소를 다시 복제하십시오")
-    case .unreadable: Text("'git fsck' shows details", ko: "'git fsck'로 자세히 볼 수 있습니다")
+    case .unreadable:
+      Text(
+        "'git fsck' shows details; if it finds nothing, clone the repository again",
+        ko: "'git fsck'로 자세히 볼 수 있습니다. 문제가 나오지 않으면 저장소를 다시 복제하십시오")
     }
   }
 

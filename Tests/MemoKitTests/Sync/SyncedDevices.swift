@@ -19,6 +19,9 @@ final class SyncedDevices {
   /// Whether file systems exchange two names by one call where something goes wrong.
   var canExchange = true
 
+  /// A file that no device can read.
+  var unreadable: VaultPath?
+
   /// Devices in step with one memo.
   init(_ count: Int = 2, _ text: String = "# A\none\ntwo\nthree\n", named name: String = "a.md") throws {
     (place, self.count) = (try GitFolder(), count)
@@ -63,7 +66,11 @@ final class SyncedDevices {
   // MARK: Syncing
 
   func vault(_ device: Int, _ fault: Fault? = nil, toSync isToSync: Bool = false) throws -> Vault {
-    let (root, disk) = (place.folder.path.appending("d\(device)"), place.folder.host())
+    let root = place.folder.path.appending("d\(device)")
+    let disk: any HostFiles =
+      if let unreadable { WrappedHost.failing(place.folder.host(), unreadable: unreadable) } else {
+        place.folder.host()
+      }
     let host: any HostFiles =
       ignoringCase.contains(device)
       ? try WrappedHost.ignoringCase(disk, at: root)

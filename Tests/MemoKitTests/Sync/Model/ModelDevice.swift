@@ -66,7 +66,7 @@ struct ModelDevice {
     options.settling = .zero
     options.allowsMassDeletion = true
     options.rewriting = choice
-    let context = SyncContext(
+    let context = try SyncContext(
       vault: vault, host: disk, repository: repository, workTree: disk.workTree,
       names: BranchNames(local: "main", remote: "main"), options: options, clock: ModelClock(),
       device: SyncDevice(name: name, id: "0000000\(name.utf8.count)"), reach: RemoteReach(),
