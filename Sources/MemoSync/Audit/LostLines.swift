@@ -199,9 +199,6 @@ extension Syncer {
 
   /// Remembers on this device that a person has seen what merges have dropped.
   public func dismissLost(_ lost: [LostLines]) throws {
-    guard !lost.isEmpty else { return }
-    var state = folder.readState()
-    state.seen += Set(lost.map(\.key)).sorted()
-    folder.write(state)
+    try remember(lost.map(\.key))
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import MemoCore
 import MemoStore
-import Synchronization
 
 /// What memo keeps about syncing in the repository, in `.git/memo/`: never tracked, and gone with the repository.
 struct SyncFolder {
@@ -16,9 +15,11 @@ struct SyncFolder {
   private static let started = running.appending("started")
   private static let note = running.appending("base")
   private static let none = "none"
-  private static let stateLimit = 1 << 24
-  /// Held by whoever has the drafts.
-  private static let writing = Mutex(())
+  private static let sizeLimit = 1 << 24
+  /// Held by whoever has the drafts, and from reading what is remembered until it is written.
+  private static let writing = path.appending("writing")
+  /// Longer than anything here takes to be written.
+  private static let wait: Duration = .seconds(30)
 
   // MARK: This device
 
@@ -43,7 +44,7 @@ struct SyncFolder {
   /// Reads a file of memo's own that may be forgotten; `nil` where there is none, or it cannot be read.
   func contents(of path: VaultPath) -> [UInt8]? {
     var bytes: [UInt8] = []
-    guard let reading = try? vault.files.read(path, limit: Self.stateLimit, head: { bytes = Array($0) }),
+    guard let reading = try? vault.files.read(path, limit: Self.sizeLimit, head: { bytes = Array($0) }),
       reading.stamp.size == UInt64(bytes.count)
     else { return nil }
     return bytes
@@ -67,44 +68,58 @@ struct SyncFolder {
   // MARK: What happened last
 
   /// What is remembered from sync to sync; what cannot be read is forgotten.
-  func readState() -> SyncState {
-    contents(of: Self.state).flatMap { try? JSONDecoder().decode(SyncState.self, from: Data($0)) } ?? SyncState()
+  func readState() -> SyncState { (try? state()) ?? SyncState() }
+
+  /// The same; what cannot be understood is forgotten.
+  private func state() throws -> SyncState {
+    try kept(at: Self.state).flatMap { try? JSONDecoder().decode(SyncState.self, from: Data($0)) } ?? SyncState()
   }
 
-  /// Remembers; where that fails, the next sync knows less.
-  func write(_ state: SyncState) {
-    guard let data = try? JSONEncoder().encode(state) else { return }
-    write(Array(data), to: Self.state)
+  /// Changes what is remembered, whichever processes do so at the same time. What cannot be read now is not written over.
+  func changeState(_ change: (inout SyncState) throws -> Void) throws {
+    try lock {
+      let old = try state()
+      var state = old
+      try change(&state)
+      if state != old { try put(Array(JSONEncoder().encode(state)), to: Self.state) }
+    }
   }
+
+  /// The same where, if that fails, the next sync only knows less.
+  func note(_ change: (inout SyncState) -> Void) { try? changeState(change) }
 
   /// Remembers a merge after which links may have to follow.
   func note(_ merge: LinkedMergeNote) {
-    var state = readState()
-    state.linkedMerges = merge.added(to: state.linkedMerges ?? [])
-    write(state)
+    note { $0.linkedMerges = merge.added(to: $0.linkedMerges ?? []) }
   }
 
   /// Forgets a merge that will be in no history.
   func forgetMerge(_ commit: ObjectId) {
-    var state = readState()
-    let kept = (state.linkedMerges ?? []).filter { $0.ids?.commit != commit }
-    state.linkedMerges = kept.isEmpty ? nil : kept
-    write(state)
+    note { state in
+      let kept = (state.linkedMerges ?? []).filter { $0.ids?.commit != commit }
+      state.linkedMerges = kept.isEmpty ? nil : kept
+    }
   }
 
-  /// Replaces a file without waiting for the disk: whatever a power cut leaves of it is checked or forgotten.
+  /// Replaces a file where, if that fails, only the next sync takes longer.
   func write(_ contents: [UInt8], to path: VaultPath) {
+    try? lock { try put(contents, to: path) }
+  }
+
+  /// Replaces a file without waiting for the disk: whatever a power cut leaves of it is checked or forgotten. The drafts are
+  /// this process's own as long as it has the lock.
+  private func put(_ contents: [UInt8], to path: VaultPath) throws {
     let draft = Self.drafts.appending(path.name)
-    do {
-      try Self.writing.withLock { _ in
-        try vault.writer.removeFolderWithFiles(Self.drafts)
-        try vault.writer.stage(draft, contents: contents, like: nil, modified: nil)
-        if try !vault.writer.exchange(draft, with: path) { _ = try vault.writer.move(draft, to: path) }
-        try vault.writer.removeFolderWithFiles(Self.drafts)
-      }
-    } catch {
-      // Only the next sync takes longer.
-    }
+    try vault.writer.removeFolderWithFiles(Self.drafts)
+    try vault.writer.stage(draft, contents: contents, like: nil, modified: nil)
+    if try !vault.writer.exchange(draft, with: path) { _ = try vault.writer.move(draft, to: path) }
+    try vault.writer.removeFolderWithFiles(Self.drafts)
+  }
+
+  private func lock(_ body: () throws -> Void) throws {
+    guard let lock = try vault.writer.lock(Self.writing, waiting: Self.wait) else { throw SyncError.locked }
+    defer { withExtendedLifetime(lock) {} }
+    try body()
   }
 
   // MARK: Nothing to do
@@ -148,18 +163,18 @@ struct SyncFolder {
 
   /// Notes the commits that git's own index may stand for.
   func begin(at heads: [ObjectId?]) throws {
-    try note { _ in heads }
+    try noteHeads { _ in heads }
   }
 
   /// Notes that git's own index may correspond to another commit, too.
   func add(_ head: ObjectId) throws {
-    try note { heads in heads.contains(head) ? heads : heads + [head] }
+    try noteHeads { heads in heads.contains(head) ? heads : heads + [head] }
   }
 
   /// Notes other commits in the place of those that are noted.
-  private func note(_ heads: ([ObjectId?]) -> [ObjectId?]) throws {
+  private func noteHeads(_ heads: ([ObjectId?]) -> [ObjectId?]) throws {
     let draft = Self.drafts.appending(Self.note.name)
-    try Self.writing.withLock { _ in
+    try lock {
       let text = heads(unfinished()?.heads ?? []).map { $0?.text ?? Self.none }.joined(separator: " ")
       try vault.writer.removeFolderWithFiles(Self.drafts)
       try vault.writer.stage(draft, contents: Array(text.utf8), like: nil, modified: nil)

@@ -60,7 +60,7 @@ extension Syncer {
       try settle(conflict.path)
       return .settled
     case (_, .both):
-      remember([conflict.key] + (try nested(in: conflict).map(\.key)))
+      try remember([conflict.key] + (try nested(in: conflict).map(\.key)))
       return .settled
     case (_, .ours), (_, .theirs):
       guard conflict.kind == .both || conflict.isOfKey else { return .byHand }
@@ -117,7 +117,7 @@ extension Syncer {
     // A key may have the wanted version already, and a line elsewhere look like the version that is gone.
     let left = try recordedPlaces()
     let open = settled.filter { one in left.contains { $0.key == one.key && $0.line == one.line } }
-    if !open.isEmpty { remember(open.map(\.key)) }
+    if !open.isEmpty { try remember(open.map(\.key)) }
     return outcomes
   }
 

@@ -53,12 +53,11 @@ extension Syncer {
 
   /// Remembers the merges after which links are still to follow, and no others.
   package func keepToFollow(_ merges: [LinkedMerge]) {
-    var state = folder.readState()
-    guard let notes = state.linkedMerges else { return }
-    let kept = notes.filter { note in merges.contains { $0.commit == note.ids?.commit } }
-    guard kept != notes else { return }
-    state.linkedMerges = kept.isEmpty ? nil : kept
-    folder.write(state)
+    guard folder.readState().linkedMerges != nil else { return }
+    folder.note { state in
+      let kept = (state.linkedMerges ?? []).filter { note in merges.contains { $0.commit == note.ids?.commit } }
+      state.linkedMerges = kept.isEmpty ? nil : kept
+    }
   }
 }
 

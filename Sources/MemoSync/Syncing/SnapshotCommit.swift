@@ -59,11 +59,7 @@ struct SnapshotCommit {
 
   /// Notes which moves of memos the branch holds.
   private func noteMoves(until operation: Int) {
-    var state = sync.folder.readState()
-    if state.lastOperation != operation {
-      state.lastOperation = operation
-      sync.folder.write(state)
-    }
+    sync.folder.note { $0.lastOperation = operation }
     MoveMemory(files: sync.vault.files, writer: sync.vault.writer).forget { path in
       sync.table.files[path] != nil && sync.vault.files.stamp(of: path) != nil
     }

@@ -46,15 +46,23 @@ extension Syncer {
     func isOfIt(_ conflict: SyncConflict) -> Bool { conflict.path == path || conflict.otherPath == path }
     let (found, all) = (try conflicts().filter(isOfIt), try recordedPlaces().filter(isOfIt))
     if all.contains(where: { $0.kind == .stale }) { try settle(path) }
-    remember(Set(all.filter { $0.kind != .stale }.map(\.key)).sorted())
+    try remember(all.filter { $0.kind != .stale }.map(\.key))
     return found
   }
 
-  /// Remembers on this device that a person has seen conflicts.
-  func remember(_ keys: [String]) {
-    var state = folder.readState()
-    state.seen += keys
-    folder.write(state)
+  /// Remembers on this device that a person has seen conflicts. Those of merges that the repository no longer has are
+  /// forgotten.
+  func remember(_ keys: [String]) throws {
+    guard !keys.isEmpty else { return }
+    func commit(of key: String) -> ObjectId? {
+      key.parts(at: " ").prefix(2).lazy.compactMap { ObjectId(hexadecimal: Array($0.utf8)) }.first
+    }
+    let repository = try repository()
+    try folder.changeState { state in
+      let seen = Set(state.seen + keys)
+      let known = try repository.known(Set(seen.compactMap(commit)).sorted())
+      state.seen = seen.filter { commit(of: $0).map(known.contains) ?? true }.sorted()
+    }
   }
 
   func overlaps(in log: CommitLog) -> [(commit: ObjectId, overlap: Overlap)] {

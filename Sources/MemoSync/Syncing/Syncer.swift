@@ -201,32 +201,28 @@ public struct Syncer: Sendable {
   }
 
   private func note(_ report: SyncReport) {
-    var state = folder.readState()
-    (state.lastSync, state.trouble, state.lastErrorAt) = (clock.now, nil, nil)
-    state.boot = host.boot ?? state.boot
-    state.skippedFiles = report.skipped.map(SyncState.Skipped.init)
-    if !report.isIdle { state.openConflicts = report.conflicts }
-    folder.write(state)
+    folder.note { state in
+      (state.lastSync, state.trouble, state.lastErrorAt) = (clock.now, nil, nil)
+      state.boot = host.boot ?? state.boot
+      state.skippedFiles = report.skipped.map(SyncState.Skipped.init)
+      if !report.isIdle { state.openConflicts = report.conflicts }
+    }
   }
 
   /// Remembers why a sync did not go through, for `status`.
   public func note(failure: any Error) {
     // Not in a folder that is no repository.
     guard (try? gate.open()) != nil else { return }
-    var state = folder.readState()
-    (state.trouble, state.lastErrorAt) = (SyncTrouble(failure), clock.now)
-    folder.write(state)
+    folder.note { ($0.trouble, $0.lastErrorAt) = (SyncTrouble(failure), clock.now) }
   }
 
   /// Packs what many syncs have made, at most daily: git's own housekeeping is off, because it works behind one's back.
   /// Where that fails, the repository is larger than it need be.
   private func tidyUp() {
-    var state = folder.readState()
-    let age = clock.now.subtractingClamped(state.lastTidied ?? 0)
+    let age = clock.now.subtractingClamped(folder.readState().lastTidied ?? 0)
     // A time that has not come yet was noted by a clock that was wrong.
     guard age > Self.day || age < 0 else { return }
-    state.lastTidied = clock.now
-    folder.write(state)
+    folder.note { $0.lastTidied = clock.now }
     try? repository().packIfNeeded()
   }
 
@@ -261,11 +257,9 @@ public struct Syncer: Sendable {
   /// Asks git for its version once for each git.
   private func checkGit() throws {
     guard let identity = git.identity() else { throw GitError.notInstalled }
-    var state = folder.readState()
-    guard state.git != identity else { return }
+    guard folder.readState().git != identity else { return }
     try GitRepository.checkVersion(of: git, outside: vault.root)
-    state.git = identity
-    folder.write(state)
+    folder.note { $0.git = identity }
   }
 
   /// Gives every file the time that the repository's history has for it; returns how many had another one.
@@ -323,9 +317,7 @@ public struct Syncer: Sendable {
   /// Remembers when a watcher is to sync next; `nil` where none will.
   public func note(nextTry: Int64?) {
     guard (try? gate.open()) != nil else { return }
-    var state = folder.readState()
-    guard state.nextTry != nextTry else { return }
-    state.nextTry = nextTry
-    folder.write(state)
+    guard folder.readState().nextTry != nextTry else { return }
+    folder.note { $0.nextTry = nextTry }
   }
 }
