@@ -28,8 +28,8 @@ public struct MemoImport: Sendable {
     (self.vault, self.history, self.time, self.fallbackName) = (vault, history, time, fallbackName)
   }
 
-  /// Imports `{title, body, last_modified}`, as a JSON array or an object a line; an element that cannot be imported does not stop the rest.
-  /// JSON in another encoding is converted first.
+  /// Imports `{title, body, last_modified}`, as a JSON array or an object a line; an element that cannot be imported does not stop the rest,
+  /// unless the disk is full. JSON in another encoding is converted first.
   public func importJSON(_ bytes: [UInt8]) throws -> ImportReport {
     let json = ImportedText(bytes)
     let elements = try ImportElement.elements(of: json.contents)
@@ -147,6 +147,9 @@ public struct MemoImport: Sendable {
           }
           if let finding = source.finding { report.unconverted.append(.init(path: path, finding: finding)) }
         }
+      } catch let error as FileError where error.reason.isFullDisk {
+        // There is no room for the others, either.
+        throw error
       } catch {
         report.failed.append(
           ImportReport.Failure(index: index, name: name, reason: try TransferError(collecting: error)))

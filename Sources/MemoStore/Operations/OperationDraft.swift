@@ -181,6 +181,8 @@ public final class OperationDraft {
     do throws(FileError) {
       try vault.writer.stage(slot, like: model, modified: modified, permissions: permissions, fill: fill)
     } catch {
+      // The next change gets this slot.
+      _ = try? vault.writer.remove(slot)
       // It is the memo for which there is no room, not a file that no one knows.
       guard error.path == slot.bytes, error.reason.isFullDisk || error.reason == .tooLarge else { throw error }
       throw FileError(error.operation, path: path.bytes, reason: error.reason)

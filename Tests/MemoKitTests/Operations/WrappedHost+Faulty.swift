@@ -31,6 +31,7 @@ final class Fault: Sendable {
   enum Call: Sendable {
     case exchange
     case move
+    case stage
     case synchronizeFolders
     case other
   }
@@ -39,10 +40,13 @@ final class Fault: Sendable {
   let number: Int
   let call: Call?
   let kind: Kind
+  let code: Int32
 
-  /// - Parameter call: counts only these.
-  init(at number: Int, of call: Call? = nil, _ kind: Kind) {
-    (self.number, self.call, self.kind) = (number, call, kind)
+  /// - Parameters:
+  ///   - call: counts only these.
+  ///   - code: the error number of a refusal.
+  init(at number: Int, of call: Call? = nil, _ kind: Kind, code: Int32 = 5) {
+    (self.number, self.call, self.kind, self.code) = (number, call, kind, code)
   }
 
   /// How many calls there were.
@@ -60,7 +64,7 @@ final class Fault: Sendable {
       calls += 1
       return calls
     }
-    let refusal = FileError(.write, path: [], code: 5)
+    let refusal = FileError(.write, path: [], code: code)
     switch kind {
     case .refusal: if count == number { throw refusal }
     case .lateRefusal:
@@ -100,7 +104,7 @@ private struct FaultyWriter: VaultWriting {
   func stage(
     _ path: VaultPath, like model: VaultPath?, modified: Int64?, permissions: UInt16?, fill: FileFilling
   ) throws(FileError) {
-    try fault.pass { () throws(FileError) in
+    try fault.pass(.stage) { () throws(FileError) in
       try base.stage(path, like: model, modified: modified, permissions: permissions, fill: fill)
     }
   }

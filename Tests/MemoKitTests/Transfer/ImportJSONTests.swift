@@ -94,6 +94,31 @@ struct ImportJSONTests {
     #expect(try own.paths() == ["good-2.md", "good.md"])
   }
 
+  /// Imports three memos where the second one cannot be written; what there is of it stays in its file.
+  private func importThree(failingWith code: Int32) throws -> ImportReport {
+    let fault = Fault(at: 2, of: .stage, .lateRefusal, code: code)
+    let vault = try Vault(at: own.vault.root, host: WrappedHost.faulty(own.host, fault))
+    let memoImport = MemoImport(into: vault, by: OperationHistory(of: vault), at: 0, fallbackName: "untitled")
+    let records = ["a", "b", "c"].map { #"{"title": "\#($0)", "body": "text of \#($0)"}"# }
+    return try memoImport.importJSON(Array("[\(records.joined(separator: ","))]".utf8))
+  }
+
+  @Test func aMemoThatCannotBeWrittenDoesNotStopTheOthers() throws {
+    let report = try importThree(failingWith: 27)
+    #expect(report.failed.map(\.name) == ["b"])
+    #expect(report.failed.map(\.reason) == [.file(FileError(.write, path: [], reason: .tooLarge))])
+    #expect(report.imported.map(\.text) == ["a.md", "c.md"])
+    #expect(try own.text("c.md") == "# c\n\ntext of c")
+    _ = try OperationHistory(of: own.vault).undo()
+    #expect(try own.paths() == [])
+  }
+
+  @Test func aFullDiskEndsTheImportAndLeavesNothing() throws {
+    #expect(throws: FileError(.write, path: [], reason: .noSpace)) { try importThree(failingWith: 28) }
+    #expect(try own.paths() == [])
+    #expect(try own.vault.files.entries(of: VaultPath(".memo/history")) ?? [] == [])
+  }
+
   @Test func aRefusedRecordIsNamedByWhatItHas() throws {
     let report = try own.importJSON(#"[{"title": "Named"}, {"path": "a/b.md", "text": "x"}, {"body": 3}]"#)
     #expect(report.failed.map(\.name) == ["Named", "a/b.md", ""])
