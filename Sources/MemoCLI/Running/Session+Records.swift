@@ -90,6 +90,8 @@ extension Session {
     let found = index.memos(at: paths)
     return try paths.map { path in
       guard let memo = found[path], let row = row(of: memo, in: index, workspace.vault) else {
+        // What cannot be read is not in the index, but it is there.
+        if let problem = index.problems.first(where: { $0.path == path.bytes }) { throw problem }
         throw VaultError.noSuchMemo(reference: path.text, nearest: [])
       }
       return row

@@ -146,6 +146,19 @@ import Testing
     #expect(try person.memo("search", "-l", "open")?.lines == ["open.md"])
   }
 
+  @Test func theRecordOfAnUnreadableMemoIsNotCalledMissing() throws {
+    let person = try UnprivilegedPerson()
+    try person.sandbox.write("# open\n", to: "open.md")
+    try person.sandbox.write("# shut\n", to: "shut.md")
+    try person.sandbox.folder.setMode(0, of: VaultPath("vault/shut.md"))
+    for names in [["shut.md"], ["shut"], ["open.md", "shut.md"]] {
+      guard let run = try person.memo(["show"] + names + ["--json"]) else { return }
+      #expect(run.end == .exited(7) && run.text.isEmpty, "\(run.text)\(run.errors)")
+      let failure = #""kind":"file","message":"cannot read 'shut.md': Permission denied""#
+      #expect(run.errors.contains(failure), "\(run.errors)")
+    }
+  }
+
   @Test func aReadOnlyVaultCanBeRead() throws {
     let person = try UnprivilegedPerson(ownsVault: false)
     // Another user's vault is not found, but used where it is named.
