@@ -45,8 +45,9 @@ enum InitCommand: Command {
     let path = try session.machine.path(named?.bytes ?? [])
     let wasVault = session.machine.host.kind(of: path.appending(VaultPath(VaultLocator.marker))) != nil
     let vault = try makeVault(in: path, session)
-    if session.arguments[git] { try makeRepository(vault.root, wasVault: wasVault, session) }
-    warnOfRepository(session.workspace(of: vault), session)
+    let workspace = session.workspace(of: vault)
+    if session.arguments[git] { try makeRepository(workspace, wasVault: wasVault, session) }
+    warnOfRepository(workspace, session)
     return .done
   }
 
@@ -126,13 +127,26 @@ enum InitCommand: Command {
     }
   }
 
-  private static func makeRepository(_ root: HostPath, wasVault: Bool, _ session: Session) throws {
-    guard session.machine.host.kind(of: root.appending(".git")) == nil else {
+  /// Makes the vault a repository; one that was not made to its end, as on a full disk, is completed.
+  private static func makeRepository(_ workspace: Workspace, wasVault: Bool, _ session: Session) throws {
+    let root = workspace.vault.root
+    guard session.machine.host.kind(of: root.appending(".git")) == nil || isUnfinished(workspace) else {
       // A vault that was made just now has said what it found.
       if wasVault { session.note(SetupMessages.alreadyRepository(root.text)) }
       return
     }
     try GitRepository(making: root, git: session.machine.git).make()
     session.note(Message.madeRepository(root.text))
+  }
+
+  private static func isUnfinished(_ workspace: Workspace) -> Bool {
+    do {
+      _ = try workspace.gate.open()
+      return false
+    } catch SyncError.repository(.unfinished) {
+      return true
+    } catch {
+      return false
+    }
   }
 }

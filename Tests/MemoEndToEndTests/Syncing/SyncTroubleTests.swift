@@ -77,6 +77,18 @@ import Testing
     #expect(try devices.text("a.md", on: 1) == "# A\n")
   }
 
+  @Test(arguments: ["HEAD", "objects", "refs"])
+  func anIncompleteRepositoryIsCompletedByInit(part: String) throws {
+    let devices = try Devices(1)
+    try devices.git("init", "-q", in: "d0")
+    try devices.sandbox.folder.remove(VaultPath("d0/.git/\(part)"))
+    let run = try devices.memo(0, ["init", "--git"])
+    #expect(run.end == .exited(0) && !run.errors.contains("parts of it are missing"), "\(run.errors)")
+    #expect(run.errors.contains("created a git repository in"), "\(run.errors)")
+    #expect(try devices.memo(0, ["init", "--git"]).errors.contains("is already a git repository"))
+    try expect(devices, 7, "no-remote", hint: "memo sync --remote")
+  }
+
   @Test func aCloneOfNothingLeavesNothingBehind() throws {
     let devices = try Devices(1)
     let run = try devices.sandbox.memo("clone", "nowhere.git", "copy", in: "")
