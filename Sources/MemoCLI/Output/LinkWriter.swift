@@ -21,7 +21,7 @@ struct LinkWriter {
     [
       "target": .text(link.link.target), "heading": .text(link.link.heading), "label": .text(link.link.label),
       "kind": .text(link.link.kind.word), "line": .number(link.position.line), "column": .number(link.position.column),
-      "path": .pathText(link.path), "status": .text(status(of: link.resolution)),
+      "path": .pathText(link.path), "status": .text(status(of: link)),
       "candidates": .pathTexts(link.candidates.isEmpty ? [link.path].compactMap(\.self) : link.candidates),
     ]
   }
@@ -48,21 +48,21 @@ struct LinkWriter {
 
   private func destination(of link: FollowedLink) -> Cell {
     switch link.resolution {
-    case .memo: return Cell(.pathTexts([link.path].compactMap(\.self)), Style.faint)
+    case .elsewhere where link.path == nil: return Cell(.text(Message.elsewhere[session.language]), Style.faint)
+    case .memo, .elsewhere: return Cell(.pathTexts([link.path].compactMap(\.self)), Style.faint)
     case .ambiguous:
       let path = link.path.map { TerminalText.visible(QuotedPath.bytes(session.paths.bytes($0))) } ?? ""
       return Cell(.text(Message.chosen(path, among: link.candidateCount)[session.language]), Style.error)
     case .broken: return Cell(.text(Message.noMemo[session.language]), Style.error)
-    case .elsewhere: return Cell(.text(Message.elsewhere[session.language]), Style.faint)
     }
   }
 
-  private static func status(of resolution: LinkResolution) -> String {
-    switch resolution {
-    case .memo: "memo"
+  private static func status(of link: FollowedLink) -> String {
+    switch link.resolution {
+    case .elsewhere where link.path == nil: "elsewhere"
+    case .memo, .elsewhere: "memo"
     case .ambiguous: "ambiguous"
     case .broken: "broken"
-    case .elsewhere: "elsewhere"
     }
   }
 }

@@ -10,6 +10,8 @@ public struct LinkGraph: Sendable {
   public let index: VaultIndex
   /// The names of all memos.
   package let resolver: LinkResolver
+  /// The memos that could not be read, of which the index knows only that they are there; `nil` where there are none.
+  let unread: UnreadMemos?
 
   /// Learns the names of all memos.
   public init(of index: VaultIndex) {
@@ -36,6 +38,7 @@ public struct LinkGraph: Sendable {
   init(of index: VaultIndex, _ resolver: LinkResolver) {
     self.index = index
     self.resolver = resolver
+    unread = UnreadMemos(of: index)
   }
 
   /// A link that a record holds, for the time of a call.

@@ -7,9 +7,9 @@ public struct FollowedLink: Equatable, Sendable {
   public let link: MemoLink
   /// Where it starts.
   public let position: TextPosition
-  /// What it resolves to.
+  /// What it resolves to; `elsewhere` where that is a memo that cannot be read, which the index does not know.
   public let resolution: LinkResolution
-  /// The memo that it resolves to; `nil` for none.
+  /// The memo that it resolves to, also one that cannot be read; `nil` for none.
   public let path: VaultPath?
   /// The memos that an ambiguous link may mean, that one included, in the order of their paths, if they are few.
   public let candidates: [VaultPath]
@@ -46,9 +46,11 @@ extension LinkGraph {
       if case .ambiguous = resolution {
         rivals = lookup.candidates(of: target, span.link.kind, from: folder, limit: candidateLimit)
       }
+      let unread = resolution == .broken ? unread?.memo(target, span.link.kind, from: folder) : nil
       return FollowedLink(
-        link: MemoLink(span.link, in: bytes), position: span.position, resolution: resolution,
-        path: resolution.memo.map { index.path(at: $0) },
+        link: MemoLink(span.link, in: bytes), position: span.position,
+        resolution: unread == nil ? resolution : .elsewhere,
+        path: unread ?? resolution.memo.map { index.path(at: $0) },
         candidates: rivals.memos.map { index.path(at: $0) }.sorted(), candidateCount: rivals.count)
     }
   }
@@ -71,6 +73,26 @@ extension LinkGraph {
       }
     }
     return found ?? []
+  }
+}
+
+/// The memos that could not be read. Their paths are known, but neither their titles nor their aliases.
+struct UnreadMemos: Sendable {
+  private let paths: [VaultPath]
+  private let resolver: LinkResolver
+
+  /// `nil` where all were read.
+  init?(of index: VaultIndex) {
+    let paths = index.problems.filter { $0.operation == .read }.map { VaultPath(bytes: $0.path) }
+    guard !paths.isEmpty else { return nil }
+    self.paths = paths
+    resolver = LinkResolver(paths.map { LinkResolver.Memo(path: $0, title: "") })
+  }
+
+  /// The one that a link leads to; `nil` for none.
+  func memo(_ target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath) -> VaultPath? {
+    var lookup = LinkLookup(resolver)
+    return lookup.resolve(target, kind, from: folder).memo.map { paths[$0] }
   }
 }
 

@@ -258,6 +258,8 @@ public struct VaultCheck: Sendable {
       .ambiguousLink(
         target: link.link.target, memo: index.path(at: memo), count: link.candidateCount, candidates: link.candidates)
     case .broken where isOfFile(link.link, in: path): nil
+    // A memo that cannot be read, which is a problem of its own.
+    case .elsewhere where link.path != nil: nil
     case .broken, .elsewhere:
       lost.find(Array(link.link.target.utf8), link.link.kind, in: path, link.resolution).map {
         .brokenLink(target: link.link.target, meant: $0.target)

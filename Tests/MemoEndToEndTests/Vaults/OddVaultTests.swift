@@ -159,6 +159,18 @@ import Testing
     }
   }
 
+  @Test func linksLeadToAMemoThatCannotBeRead() throws {
+    let person = try UnprivilegedPerson()
+    try person.sandbox.write("# open\n\n[[shut]] [[none]]\n", to: "open.md")
+    try person.sandbox.write("# shut\n", to: "shut.md")
+    try person.sandbox.folder.setMode(0, of: VaultPath("vault/shut.md"))
+    guard let links = try person.memo("links", "open.md", "--json")?.records() else { return }
+    #expect(links.map { $0["path"] as? String } == ["shut.md", nil])
+    #expect(links.map { $0["status"] as? String } == ["memo", "broken"])
+    let check = try person.memo("check")?.text ?? ""
+    #expect(check.contains("no memo is named 'none'") && !check.contains("no memo is named 'shut'"), "\(check)")
+  }
+
   @Test func aReadOnlyVaultCanBeRead() throws {
     let person = try UnprivilegedPerson(ownsVault: false)
     // Another user's vault is not found, but used where it is named.

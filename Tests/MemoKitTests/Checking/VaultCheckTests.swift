@@ -45,6 +45,20 @@ import Testing
     #expect(found(.max, isStopped: true).isEmpty)
   }
 
+  @Test func aMemoThatCannotBeReadIsNotCalledMissing() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("# Plan\n", to: "work/plan.md")
+    try folder.write("[[plan]] [[work/Plan.md#x]] [x](work/plan.md) [[other]]\n", to: "a.md")
+    let host = WrappedHost.failing(TemporaryFolder.host(), unreadable: VaultPath("work/plan.md"))
+    let vault = try Vault(at: folder.path, host: host)
+    let index = try vault.readAll()
+    let problems = VaultCheck(vault, index).problems().map { "\($0.path.text):\($0.position.column): \($0.code)" }
+    #expect(problems == ["a.md:47: broken-link", "work/plan.md:1: unreadable"])
+    let links = try #require(try index.links(of: VaultPath("a.md")))
+    #expect(links.map(\.path?.text) == ["work/plan.md", "work/plan.md", "work/plan.md", nil])
+    #expect(links.map { $0.resolution == .broken } == [false, false, false, true])
+  }
+
   @Test func linksThatLeadNowhereOrAnywhere() throws {
     let found = try Self.check([
       (
