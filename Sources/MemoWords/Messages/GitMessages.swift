@@ -109,7 +109,7 @@ package enum GitMessages {
   /// Lines of a memo are there again.
   package static func restoredLines(_ name: String, _ count: Int) -> Text {
     Text(
-      "restored \(count == 1 ? "1 line" : "\(count) lines") in '\(name)'", ko: "'\(name)'에 \(count)개 줄을 복원했습니다")
+      "restored \(count == 1 ? "1 line" : "\(count) lines") in '\(name)'", ko: "'\(name)'에 줄 \(count)개를 복원했습니다")
   }
 
   /// Lines of a memo are listed no longer.

@@ -112,7 +112,8 @@ extension Message {
     Text("'\(written)' was searched for literally; \(meant)", ko: "'\(written)'\(.object) 글자 그대로 찾았습니다. \(meant)")
   }
   package static func fieldHint(_ key: String, _ value: String) -> Text {
-    queryHint("\(key):", Text("for the field, search '[\(key):\(value)]'", ko: "필드를 찾으려면 '[\(key):\(value)]'로 검색하십시오"))
+    let field = "[\(key):\(value)]"
+    return queryHint("\(key):", Text("for the field, search '\(field)'", ko: "필드를 찾으려면 '\(field)'\(.toward) 검색하십시오"))
   }
   package static func viewQueryHint(_ name: String) -> Text {
     Text(
@@ -204,7 +205,7 @@ extension Message {
     "to add to today's memo: memo append \"$(memo today)\" TEXT",
     ko: "오늘 메모에 덧붙이려면: memo append \"$(memo today)\" 글")
   package static func fieldName(_ name: String) -> Text {
-    Text("for a field of the front matter, write {field:\(name)}", ko: "프런트매터의 필드는 {field:\(name)}으로 쓰십시오")
+    Text("for a field of the front matter, write {field:\(name)}", ko: "프런트매터의 필드는 {field:\(name)}\(.toward) 쓰십시오")
   }
   package static func badField(_ name: String) -> Text { Text("unknown key {\(name)}", ko: "{\(name)} 키는 없습니다") }
   package static func fields(_ names: String) -> Text { Text("the keys are \(names)", ko: "쓸 수 있는 키: \(names)") }

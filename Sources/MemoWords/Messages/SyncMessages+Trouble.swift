@@ -106,7 +106,7 @@ extension SyncMessages {
         '\(takingBack)', which keeps your files, and run 'memo sync'
         """,
         ko: """
-          작업한 내용은 여기에 저장되어 있습니다. 거부된 내용을 빼고 보내려면 그 내용을 고치거나 지우고, '\(takingBack)'으로 파일은 그대로 둔 채 커밋만 취소한 뒤 'memo sync'를 \
+          작업한 내용은 여기에 저장되어 있습니다. 거부된 내용을 빼고 보내려면 그 내용을 고치거나 지우고, '\(takingBack)'로 파일은 그대로 둔 채 커밋만 취소한 뒤 'memo sync'를 \
           실행하십시오
           """)
     default:
@@ -150,7 +150,7 @@ extension SyncMessages {
   }
   package static let damagedHint = Text(
     "your memos are not affected; to rebuild from the remote: mv .git ../damaged.git, then memo sync --remote URL",
-    ko: "메모에는 영향이 없습니다. 원격 저장소에서 다시 만들려면 'mv .git ../damaged.git'을 실행한 뒤 'memo sync --remote 주소'을 실행하십시오")
+    ko: "메모에는 영향이 없습니다. 원격 저장소에서 다시 만들려면 'mv .git ../damaged.git'을 실행한 뒤 'memo sync --remote 주소'를 실행하십시오")
   package static let remoteLockedHint = Text(
     """
     your work is saved here; if no other program is running there, the file was left by a killed one and can be \

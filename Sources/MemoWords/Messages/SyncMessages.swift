@@ -155,7 +155,7 @@ package enum SyncMessages {
     case .unfinished:
       Text(
         "create the missing parts with 'memo sync --remote URL' or 'git init'",
-        ko: "'memo sync --remote 주소'이나 'git init'으로 빠진 부분을 만드십시오")
+        ko: "'memo sync --remote 주소'나 'git init'으로 빠진 부분을 만드십시오")
     case .insideAnother:
       Text(
         """

@@ -1,3 +1,4 @@
+import MemoSync
 import Testing
 
 @testable import MemoCLI
@@ -55,6 +56,15 @@ import Testing
   func aParticleFollowsTheSoundBeforeIt(word: String, expected: String) {
     let forms = KoreanParticle.allCases.map { $0.form(after: word) }
     #expect(forms.joined(separator: " ") == expected)
+  }
+
+  @Test func theParticlesOfHintsFit() {
+    let unfinished = SyncMessages.failure(.repository(.unfinished)).hints.map { $0[.korean] }
+    #expect(unfinished == ["'memo sync --remote 주소'나 'git init'으로 빠진 부분을 만드십시오"])
+    #expect(SyncMessages.damagedHint[.korean].contains("'memo sync --remote 주소'를 실행하십시오"))
+    #expect(Message.fieldName("상태")[.korean].contains("{field:상태}로 쓰십시오"))
+    #expect(Message.fieldName("마감")[.korean].contains("{field:마감}으로 쓰십시오"))
+    #expect(Message.fieldHint("상태", "진행 중")[.korean].contains("'[상태:진행 중]'으로 검색하십시오"))
   }
 
   @Test func aLongerTimeIsNotADay() {
