@@ -46,7 +46,7 @@ public struct IndexRows: Sendable {
   /// The row of the memo at a path; `nil` if there is none.
   public func row(of path: VaultPath) -> Int? {
     if let changed = index.state.delta.memos[path] {
-      return changed.flatMap { _ in index.fresh.firstIndex { $0.path == path }.map { freshRows[$0] } }
+      return changed.map { freshRows[index.freshPlace(of: path, modified: $0.stamp.modified)] }
     }
     guard let snapshot, let memo = snapshot.memoIndex(of: path) else { return nil }
     let rank = snapshot.rank(modified: snapshot.modified(ofMemo: memo), path: path)

@@ -202,7 +202,7 @@ extension VaultIndex {
   }
 
   /// The memo at a place, with its number where that is known; `nil` if the place is empty.
-  func memo(at place: Int, number: Int = 0) -> IndexedMemo? {
+  package func memo(at place: Int, number: Int = 0) -> IndexedMemo? {
     guard let snapshot = state.snapshot, place < snapshot.memoCount else {
       return IndexedMemo(number: number, source: .fresh(fresh[place - (state.snapshot?.memoCount ?? 0)]))
     }
@@ -232,9 +232,14 @@ extension VaultIndex {
   package func place(of path: VaultPath) -> Int? {
     let old = state.snapshot?.memoCount ?? 0
     if let changed = state.delta.memos[path] {
-      return changed == nil ? nil : fresh.firstIndex { $0.path == path }.map { $0 + old }
+      return changed.map { freshPlace(of: path, modified: $0.stamp.modified) + old }
     }
     return state.snapshot?.memoIndex(of: path)
+  }
+
+  /// Where a memo that the snapshot does not hold is among `fresh`.
+  func freshPlace(of path: VaultPath, modified: Int64) -> Int {
+    fresh.partitioningIndex { !NewestFirst.precedes(($0.memo.stamp.modified, $0.path), (modified, path)) }
   }
 
   /// The places of many memos, found together.

@@ -165,19 +165,15 @@ final class VaultView {
 
   /// A memo's title; its file's name where it has none.
   func title(of path: VaultPath) -> String {
-    let record = self.record(of: path)
-    let title = record?.metadata.title ?? ""
+    let title = memo(at: path).map(index.title) ?? ""
     return title.isEmpty ? String(decoding: MemoFileRules.stem(of: path), as: UTF8.self) : title
   }
 
   /// What a memo says; `nil` if there is none.
   func record(of path: VaultPath) -> MemoRecord? { memo(at: path).flatMap(index.record) }
 
-  /// The memo at a path.
-  func memo(at path: VaultPath) -> IndexedMemo? {
-    let rows = IndexRows(index)
-    return rows.row(of: path).map { rows[$0] }
-  }
+  /// The memo at a path, without its row.
+  func memo(at path: VaultPath) -> IndexedMemo? { index.place(of: path).flatMap { index.memo(at: $0) } }
 
   /// The edits of a file, as those of a version of an open document or of what is on the disk.
   func documentEdit(_ path: VaultPath, _ edits: [ByteEdit], in lines: LineTable) -> JSONValue {

@@ -28,6 +28,8 @@ import Testing
         let found = rows[row]
         try #require(found.path == memo.path && found.number == memo.number, "seed \(seed), step \(step), row \(row)")
         try #require(rows.row(of: memo.path) == row, "seed \(seed), step \(step), row \(row)")
+        let place = try #require(index.place(of: memo.path), "seed \(seed), step \(step), row \(row)")
+        try #require(index.path(at: place) == memo.path, "seed \(seed), step \(step), row \(row)")
       }
       #expect(rows.row(of: VaultPath("0/nothing.md")) == nil)
     }
