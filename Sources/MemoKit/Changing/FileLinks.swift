@@ -33,13 +33,18 @@ struct FileLinks {
       file: { named in
         spelling.file(named).flatMap { MemoFileRules.hasMemoExtension($0) && vault.hasMemo(at: $0) ? nil : $0 }
       }, folder: { spelling.existingFolder($0) })
-    guard path.parent != newPath.parent, let before = files[path] else { return paths }
-    let names = AttachmentLink.all(in: bytes).compactMap { link -> ByteEdit? in
+    return (paths + nameEdits(of: bytes, from: path, to: newPath)).inOrder
+  }
+
+  /// What has to change in the names of its wiki links.
+  func nameEdits(of bytes: UnsafeRawBufferPointer, from path: VaultPath, to newPath: VaultPath) -> [ByteEdit] {
+    guard path.parent != newPath.parent, let before = files[path] else { return [] }
+    let spelling = FolderSpelling(in: vault.files)
+    return AttachmentLink.all(in: bytes).compactMap { link -> ByteEdit? in
       guard link.kind == .wiki, let file = before[link.target], files[newPath]?[link.target] != file else { return nil }
       // Seen from the new folder, another file may have the path.
       let isHidden = newPath.parent != .root && spelling.file(newPath.parent.appending(file.bytes)) != nil
       return link.edit(to: file, from: newPath.parent, isRelative: isHidden, in: bytes)
     }
-    return (paths + names).inOrder
   }
 }

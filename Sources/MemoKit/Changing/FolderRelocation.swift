@@ -2,13 +2,13 @@ public import MemoCore
 import MemoIndex
 public import MemoStore
 
-/// The changes for a folder that gets another name or place, with all that is in it: every link that would no longer
-/// resolve to its memo, and every path that would no longer lead to its file, in the folder or elsewhere. Nothing is
+/// The changes for folders that get another name or place, with all that is in them: every link that would no longer
+/// resolve to its memo, and every path that would no longer lead to its file, in the folders or elsewhere. Nothing is
 /// written before `carryOut`.
 ///
 /// It holds edits, not texts: a folder may have more memos than the memory takes.
 public struct FolderRelocation: Sendable {
-  /// Where the folder is.
+  /// Where the only folder, or the first one, is.
   public let path: VaultPath
   /// Where it is afterwards.
   public let newPath: VaultPath
@@ -20,19 +20,35 @@ public struct FolderRelocation: Sendable {
   private let tree: MovedTree
 
   /// Finds out what has to change.
-  init(of tree: MovedTree, from path: VaultPath, to newPath: VaultPath, in index: VaultIndex, of vault: Vault) throws {
-    (self.path, self.newPath, self.tree) = (path, newPath, tree)
+  ///
+  /// - Parameters:
+  ///   - folders: each with its path afterwards; there is at least one, and none is in another one.
+  ///   - single: memos that are in none of them and move with them, each with its path afterwards.
+  init(
+    of folders: [(path: VaultPath, newPath: VaultPath)], with single: [(memo: ReadMemo, newPath: VaultPath)],
+    in index: VaultIndex, of vault: Vault
+  ) throws {
+    (path, newPath) = folders[0]
+    tree = try MovedTree(of: folders, with: single, in: vault.files)
+    let tree = tree
     let files = tree.files.keys.sorted()
     let memos = zip(files, index.places(of: files)).compactMap { path, place in place.map { (path, $0) } }
     if let hidden = memos.lazy.map({ tree.newPath(of: $0.0) }).first(where: { !vault.rules.showsMemo(at: $0) }) {
       throw RenamingError.ignored(hidden)
     }
+    // The name of a memo may be its title; in a folder it stays.
+    let named = single.map { memo, newPath in
+      (memo.path, MemoText.title(of: memo.bytes, titledBy: vault.titleSource(at: newPath)))
+    }
+    let titles = Dictionary(named) { first, _ in first }
     let changes = memos.map { memo -> (VaultPath, LinkResolver.Memo?) in
       var moved = index.linkedMemo(at: memo.1)
       moved.path = tree.newPath(of: memo.0)
+      moved.title = titles[memo.0] ?? moved.title
       return (memo.0, moved)
     }
     let repair = LinkRepair(of: index, changes: Dictionary(uniqueKeysWithValues: changes))
+    let fileLinks = FileLinks(ofMoving: single.map { ($0.memo.path, $0.memo.bytes, $0.newPath) }, in: vault)
     let rewriter = tree.rewriter(in: vault)
     let linking =
       Self.memos(thatMayNameFilesOf: tree, in: index, of: vault) + Self.memos(thatMayNameFoldersOf: tree, in: index)
@@ -40,7 +56,7 @@ public struct FolderRelocation: Sendable {
     let found = repair.memos()
     try headings.note(found, by: repair, in: vault)
     for memo in Set(memos.map(\.0) + found + linking).union(headings.memos).sorted() {
-      try add(memo, repair, headings, rewriter, vault)
+      try add(memo, repair, headings, rewriter, fileLinks, vault)
     }
   }
 
@@ -112,15 +128,17 @@ public struct FolderRelocation: Sendable {
   }
 
   private mutating func add(
-    _ path: VaultPath, _ repair: LinkRepair, _ headings: LinkedHeadings, _ rewriter: FileTargetRewriter, _ vault: Vault
+    _ path: VaultPath, _ repair: LinkRepair, _ headings: LinkedHeadings, _ rewriter: FileTargetRewriter,
+    _ fileLinks: FileLinks, _ vault: Vault
   ) throws {
     let memo = try ReadMemo(path, in: vault)
     let newPath = tree.newPath(of: path)
     let (links, anchors, files) = memo.bytes.withUnsafeBytes { bytes in
-      (
+      let paths = rewriter.edits(of: bytes, from: path.parent, to: newPath.parent, countsMemos: true)
+      let names = fileLinks.nameEdits(of: bytes, from: path, to: newPath).apart(from: paths)
+      return (
         repair.rewriting(of: bytes, at: path), headings.edits(of: bytes, at: path),
-        repair.withoutMemos(
-          rewriter.edits(of: bytes, from: path.parent, to: newPath.parent, countsMemos: true), in: bytes, at: path)
+        repair.withoutMemos(paths + names, in: bytes, at: path)
       )
     }
     let found = (links.edits + anchors + files.apart(from: links.edits)).inOrder

@@ -108,14 +108,30 @@ public struct MemoRenaming: Sendable {
 
   /// A memo with another file name, in its folder or another; its title stays.
   public func move(_ memo: ReadMemo, toFile path: VaultPath) throws -> Relocation {
-    guard WantedPath.isInside(path) else { throw RenamingError.badFolder(path) }
-    guard MemoFileRules.hasMemoExtension(path) else { throw RenamingError.noMemoName(path) }
-    return try move([(memo, path)])
+    try move(toFiles: [(memo, path)])
+  }
+
+  /// Memos, of which there is at least one, each with another file name, in its folder or another; their titles stay.
+  public func move(toFiles memos: [(memo: ReadMemo, newPath: VaultPath)]) throws -> Relocation {
+    try checkNames(of: memos)
+    return try move(memos)
+  }
+
+  private func checkNames(of memos: [(memo: ReadMemo, newPath: VaultPath)]) throws {
+    for (_, path) in memos {
+      guard WantedPath.isInside(path) else { throw RenamingError.badFolder(path) }
+      guard MemoFileRules.hasMemoExtension(path) else { throw RenamingError.noMemoName(path) }
+    }
   }
 
   private func move(
     _ memos: [(memo: ReadMemo, newPath: VaultPath)], titleEdits: [ByteEdit] = []
   ) throws -> Relocation {
+    try checkAreFree(memos)
+    return try Relocation(of: memos, titleEdits: titleEdits, in: index, of: vault)
+  }
+
+  private func checkAreFree(_ memos: [(memo: ReadMemo, newPath: VaultPath)]) throws {
     var names = NameBook(files: vault.files)
     var movedTo: [[UInt8]: VaultPath] = [:]
     for (memo, newPath) in memos {
@@ -127,7 +143,6 @@ public struct MemoRenaming: Sendable {
         throw RenamingError.sameName(other, memo.path, as: newPath)
       }
     }
-    return try Relocation(of: memos, titleEdits: titleEdits, in: index, of: vault)
   }
 
   /// The path that a memo gets with a title: the first free one of the same style, where its name came from its title.
@@ -169,6 +184,31 @@ public struct MemoRenaming: Sendable {
 extension MemoRenaming {
   /// A folder with all that is in it, as `mv` moves it: into `target` if that is a folder, else to that path.
   public func move(folder path: VaultPath, to target: VaultPath) throws -> FolderRelocation {
+    try move(folders: [(path, target)])
+  }
+
+  /// Folders, of which there is at least one and none is in another one, each as `mv` moves it, and memos that are in none
+  /// of them, each to its path.
+  public func move(
+    folders: [(path: VaultPath, target: VaultPath)], with memos: [(memo: ReadMemo, newPath: VaultPath)] = []
+  ) throws -> FolderRelocation {
+    var movedTo: [[UInt8]: VaultPath] = [:]
+    let moves = try folders.map { path, target in
+      let newPath = try checkedPath(of: path, to: target)
+      if let other = movedTo.updateValue(path, forKey: Folding.matchKey(newPath.text)) {
+        throw RenamingError.sameName(other, path, as: newPath)
+      }
+      return (path, newPath)
+    }
+    try checkNames(of: memos)
+    try checkAreFree(memos)
+    return try FolderRelocation(of: moves, with: memos, in: index, of: vault)
+  }
+
+  /// Where a folder is afterwards.
+  ///
+  /// - Throws: `RenamingError` if it cannot be moved there.
+  private func checkedPath(of path: VaultPath, to target: VaultPath) throws -> VaultPath {
     guard path != .root else { throw RenamingError.root }
     guard WantedPath.isInside(path) else { throw RenamingError.hidden(path) }
     guard target == .root || WantedPath.isInside(target) else { throw RenamingError.badFolder(target) }
@@ -181,8 +221,7 @@ extension MemoRenaming {
       // A folder that is left out is no less seen elsewhere.
       if isSearched(path), !isSearched(newPath) { throw RenamingError.ignored(newPath) }
     }
-    let tree = try MovedTree(of: path, to: newPath, in: vault.files)
-    return try FolderRelocation(of: tree, from: path, to: newPath, in: index, of: vault)
+    return newPath
   }
 
   private func newPath(of path: VaultPath, to target: VaultPath) throws -> VaultPath {

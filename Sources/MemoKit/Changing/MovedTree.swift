@@ -1,50 +1,56 @@
 import MemoCore
 import MemoStore
 
-/// All that is in a folder that moves: files, hidden ones too, and folders, empty ones too.
+/// All that is in folders that move: files, hidden ones too, and folders, empty ones too; and memos that move with them.
 struct MovedTree: Sendable {
-  /// The folder and those below it, each after the one that holds it.
+  /// The folders and those below them, each after the one that holds it.
   let folders: [MovedFolder]
   /// The hashes of the files by their paths.
   let files: [VaultPath: UInt64]
 
-  private let path: VaultPath
-  private let newPath: VaultPath
+  /// Where each folder and memo is afterwards, by where it is.
+  private let moves: [VaultPath: VaultPath]
   /// The files by their folded paths, and those in a folder below by their folded names.
   private let byKey: [[UInt8]: VaultPath]
   private let byName: [[UInt8]: [VaultPath]]
   /// The folders by their folded paths.
   private let foldersByKey: [[UInt8]: VaultPath]
 
-  /// Looks through a folder and reads every file in it.
+  /// Looks through folders and reads every file in them.
   ///
-  /// - Throws: `RenamingError` if something in it cannot be moved.
-  init(of path: VaultPath, to newPath: VaultPath, in files: any VaultFiles) throws {
+  /// - Parameters:
+  ///   - folders: each with its path afterwards; none is in another one.
+  ///   - memos: memos that are in none of them, each with its path afterwards.
+  /// - Throws: `RenamingError` if something in them cannot be moved.
+  init(
+    of folders: [(path: VaultPath, newPath: VaultPath)], with memos: [(memo: ReadMemo, newPath: VaultPath)],
+    in files: any VaultFiles
+  ) throws {
     var scan = Scan(files: files)
-    scan.look(through: path)
-    if let own = scan.own { throw RenamingError.holdsOther(own) }
-    if !scan.special.isEmpty { throw RenamingError.special(path, scan.special.sorted()) }
-    if !scan.unreadable.isEmpty { throw RenamingError.unreadable(path, scan.unreadable.sorted()) }
-    func moved(_ old: VaultPath) -> VaultPath { Self.moved(old, from: path, to: newPath) }
+    for (path, _) in folders {
+      scan.look(through: path)
+      if let own = scan.own { throw RenamingError.holdsOther(own) }
+      if !scan.special.isEmpty { throw RenamingError.special(path, scan.special.sorted()) }
+      if !scan.unreadable.isEmpty { throw RenamingError.unreadable(path, scan.unreadable.sorted()) }
+    }
+    for (memo, _) in memos { scan.found[memo.path] = memo.hash }
+    let moves = Dictionary(folders + memos.map { ($0.memo.path, $0.newPath) }) { first, _ in first }
+    func moved(_ old: VaultPath) -> VaultPath { Self.newPath(of: old, by: moves) ?? old }
     if let far = scan.found.keys.filter({ !$0.isMovable(to: moved($0)) }).min() {
       throw RenamingError.badFolder(moved(far))
     }
-    folders = scan.folders.map { MovedFolder(path: $0, newPath: moved($0)) }
-    (self.files, self.path, self.newPath) = (scan.found, path, newPath)
+    self.folders = scan.folders.map { MovedFolder(path: $0, newPath: moved($0)) }
+    (self.files, self.moves) = (scan.found, moves)
     byKey = Dictionary(scan.found.keys.map { (Folding.matchKey($0.text), $0) }) { min($0, $1) }
     byName = Dictionary(grouping: byKey.values) { Folding.matchKey(String(decoding: $0.name, as: UTF8.self)) }
     foldersByKey = Dictionary(scan.folders.map { (Folding.matchKey($0.text), $0) }) { min($0, $1) }
   }
 
   /// Where a file or folder in it is afterwards; another one stays.
-  func newPath(of old: VaultPath) -> VaultPath {
-    holds(old) ? Self.moved(old, from: path, to: newPath) : old
-  }
+  func newPath(of old: VaultPath) -> VaultPath { Self.newPath(of: old, by: moves) ?? old }
 
-  /// Whether a path is that of the folder or below it.
-  func holds(_ old: VaultPath) -> Bool {
-    old == path || old.bytes.starts(with: path.bytes) && old.bytes[path.bytes.count] == UInt8(ascii: "/")
-  }
+  /// Whether a path is that of a folder or memo, or below it.
+  func holds(_ old: VaultPath) -> Bool { Self.newPath(of: old, by: moves) != nil }
 
   /// Whether a path of Markdown in a memo of another folder may name one of the folders.
   func mayHoldFolder(named target: UnsafeRawBufferPointer, from folder: VaultPath) -> Bool {
@@ -80,8 +86,13 @@ struct MovedTree: Sendable {
     return twin.flatMap { files.stamp(of: $0)?.inode == stamp?.inode ? $0 : nil } ?? found
   }
 
-  private static func moved(_ old: VaultPath, from path: VaultPath, to newPath: VaultPath) -> VaultPath {
-    VaultPath(bytes: newPath.bytes + old.bytes.dropFirst(path.bytes.count))
+  private static func newPath(of old: VaultPath, by moves: [VaultPath: VaultPath]) -> VaultPath? {
+    var above = old
+    while above != .root {
+      if let newPath = moves[above] { return VaultPath(bytes: newPath.bytes + old.bytes.dropFirst(above.bytes.count)) }
+      above = above.parent
+    }
+    return nil
   }
 
   /// What a look through a folder has found so far.

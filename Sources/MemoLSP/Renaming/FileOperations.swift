@@ -41,11 +41,7 @@ enum FileOperations {
     let view = try vault.wholeView(request)
     view.warnOfOversizedMemos(request)
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
-    if moves.count == 1 {
-      try add(moves[0], in: view, request, &builder)
-    } else {
-      try add(moves, in: view, request, &builder)
-    }
+    try add(moves, in: view, request, &builder)
     for move in moves { vault.plan(move) }
     return builder.isEmpty ? .null : builder.json
   }
@@ -56,15 +52,32 @@ enum FileOperations {
   }
 
   private static func add(
-    _ move: PlannedMove, in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
+    _ moves: [PlannedMove], in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
   ) throws {
     let renaming = MemoRenaming(in: view.vault, view.index)
-    if try view.vault.files.folderStamp(of: move.from) != nil {
-      let relocation = try renaming.move(folder: move.from, to: move.to)
+    var folders: [(path: VaultPath, target: VaultPath)] = []
+    var memos: [(memo: ReadMemo, newPath: VaultPath)] = []
+    for move in outermost(moves) {
+      if try view.vault.files.folderStamp(of: move.from) != nil {
+        folders.append((move.from, move.to))
+      } else if view.vault.hasMemo(at: move.from) {
+        memos.append((try ReadMemo(move.from, in: view.vault), move.to))
+      }
+    }
+    if !folders.isEmpty {
+      let relocation = try renaming.move(folders: folders, with: memos)
       for edit in relocation.edits { try add(edit.rewrite(in: view.vault), request, &builder) }
-    } else if view.vault.hasMemo(at: move.from) {
-      let memo = try ReadMemo(move.from, in: view.vault)
-      for rewrite in try renaming.move(memo, toFile: move.to).rewrites { try add(rewrite, request, &builder) }
+    } else if !memos.isEmpty {
+      for rewrite in try renaming.move(toFiles: memos).rewrites { try add(rewrite, request, &builder) }
+    }
+  }
+
+  /// The moves of what is not in a folder that moves as well, each once.
+  private static func outermost(_ moves: [PlannedMove]) -> [PlannedMove] {
+    let all = Set(moves.map(\.from))
+    var seen: Set<VaultPath> = []
+    return moves.filter { move in
+      move.from.foldersAbove.allSatisfy { !all.contains($0) } && seen.insert(move.from).inserted
     }
   }
 
@@ -79,38 +92,6 @@ enum FileOperations {
     let text = request.say(EditorMessages.otherEncoding(path.text))
     request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
     return false
-  }
-
-  /// Several at once: links among them have to follow both ends.
-  private static func add(
-    _ moves: [PlannedMove], in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
-  ) throws {
-    var changes: [VaultPath: LinkResolver.Memo?] = [:]
-    for memo in view.index.memos {
-      let path = memo.path
-      let newPaths = moves.compactMap { $0.newPath(of: path) }
-      guard let newPath = newPaths.first, let place = view.index.places(of: [path])[0] else { continue }
-      var renamed = view.index.linkedMemo(at: place)
-      if view.vault.titles == .fileName { renamed.title = view.vault.titleSource(at: newPath).fileTitle }
-      renamed.path = newPath
-      changes[path] = renamed
-    }
-    let repair = LinkRepair(of: view.index, changes: changes)
-    for path in Set(repair.memos()).union(changes.keys).sorted() {
-      let memo = try ReadMemo(path, in: view.vault)
-      let edits = memo.bytes.withUnsafeBytes { bytes -> [ByteEdit] in
-        let links = repair.rewriting(of: bytes, at: path).edits
-        let newPath = (changes[path] ?? nil)?.path ?? path
-        let spelling = FolderSpelling(in: view.vault.files)
-        let files = FileTargetRewriter.edits(
-          of: bytes, from: path, to: newPath, file: spelling.file, folder: { spelling.existingFolder($0) })
-        let others = repair.withoutMemos(files, in: bytes, at: path).filter { file in
-          !links.contains { $0.range.overlaps(file.range) }
-        }
-        return (links + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
-      }
-      if edits.isEmpty || canEdit(path, builder, request) { try builder.add(edits, of: path, in: memo.bytes) }
-    }
   }
 
   // MARK: Deleting

@@ -1,0 +1,147 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoTestSupport
+import Testing
+
+@testable import MemoLSP
+
+/// Files that the editor renames, moves and deletes, and those that another program moves.
+@Suite struct FileOperationTests {
+  private static let capable = RenamingTests.capable
+
+  @Test func filesThatTheClientRenamesKeepTheirLinks() throws {
+    let editor = try TestedEditor(
+      [
+        "b.md": "[[a]] [x](a.md)\n", "a.md": "# A title\n[y](b.md) ![](p.png)\n", "p.png": "x",
+        "d/c.md": "[u](../a.md)\n",
+      ],
+      Self.capable)
+    let move = file("a.md", "e/z.md", editor)
+    let edit = try editor.request("workspace/willRenameFiles", ["files": [move]])
+    try editor.apply(edit)
+    #expect(try editor.text("b.md") == "[[z]] [x](e/z.md)\n")
+    #expect(try editor.text("a.md") == "# A title\n[y](../b.md) ![](../p.png)\n")
+    #expect(try editor.text("d/c.md") == "[u](../e/z.md)\n")
+  }
+
+  @Test func foldersThatTheClientRenamesKeepTheirLinks() throws {
+    let editor = try TestedEditor(["d/a.md": "[x](../b.md)\n", "b.md": "[y](d/a.md) [[d/a]]\n"], Self.capable)
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": [file("d", "f/g", editor)]]))
+    #expect(try editor.text("d/a.md") == "[x](../../b.md)\n")
+    #expect(try editor.text("b.md") == "[y](f/g/a.md) [[f/g/a]]\n")
+  }
+
+  @Test func severalFilesAtOnceKeepTheLinksAmongThem() throws {
+    let editor = try TestedEditor(
+      ["a.md": "[x](b.md)\n", "b.md": "[y](a.md) [z](c.md)\n", "c.md": "c\n"], Self.capable)
+    let files: JSONValue = [file("a.md", "d/a.md", editor), file("b.md", "d/b.md", editor)]
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    #expect(try editor.text("a.md") == "[x](b.md)\n")
+    #expect(try editor.text("b.md") == "[y](a.md) [z](../c.md)\n")
+  }
+
+  @Test func severalFilesAtOnceKeepTheirPicturesAndTheLinksToHeadings() throws {
+    let editor = try TestedEditor(
+      [
+        "w/plan.md": "# Plan\n\n![[p.png]]\n", "w/x.md": "# X\n", "w/p.png": "w", "v/p.png": "v",
+        "n.md": "# N\n\n## See [[w/plan]]\n", "s.md": "[[N#See w/plan]] [x](n.md#see-wplan)\n",
+      ], Self.capable)
+    let files: JSONValue = [file("w/plan.md", "v/plan.md", editor), file("w/x.md", "v/x.md", editor)]
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    #expect(try editor.text("w/plan.md") == "# Plan\n\n![[w/p.png]]\n")
+    #expect(try editor.text("n.md") == "# N\n\n## See [[v/plan]]\n")
+    #expect(try editor.text("s.md") == "[[N#See v/plan]] [x](n.md#see-vplan)\n")
+  }
+
+  @Test func severalFoldersAtOnceKeepTheLinksToTheirPictures() throws {
+    let editor = try TestedEditor(
+      ["d/p.png": "p", "d/m.md": "[x](../e/q.png)\n", "e/q.png": "q", "b.md": "![](d/p.png) ![](e/q.png)\n"],
+      Self.capable)
+    let files: JSONValue = [file("d", "z/d", editor), file("e", "z/e", editor)]
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    #expect(try editor.text("b.md") == "![](z/d/p.png) ![](z/e/q.png)\n")
+    #expect(try editor.text("d/m.md") == "[x](../e/q.png)\n")
+  }
+
+  /// A file in a folder that moves as well is named by some editors, too.
+  @Test func foldersAndFilesAtOnceKeepTheLinksAmongThem() throws {
+    let editor = try TestedEditor(
+      [
+        "d/p.png": "p", "r.png": "r", "d/m.md": "[y](../a.md) ![](../r.png)\n",
+        "a.md": "[x](d/m.md) ![](d/p.png) ![](r.png)\n", "b.md": "[x](d/m.md) [y](a.md) ![](d/p.png)\n",
+      ], Self.capable)
+    let files: JSONValue = [
+      file("a.md", "z/a.md", editor), file("d/m.md", "z/d/m.md", editor), file("d", "z/d", editor),
+      file("d", "z/d", editor),
+    ]
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    #expect(try editor.text("a.md") == "[x](d/m.md) ![](d/p.png) ![](../r.png)\n")
+    #expect(try editor.text("d/m.md") == "[y](../a.md) ![](../../r.png)\n")
+    #expect(try editor.text("b.md") == "[x](z/d/m.md) [y](z/a.md) ![](z/d/p.png)\n")
+  }
+
+  @Test func twoFoldersThatWouldHaveOneNameAreRefused() throws {
+    let editor = try TestedEditor(["a/x/m.md": "m\n", "b/x/n.md": "n\n"], Self.capable)
+    let files: JSONValue = [file("a/x", "z", editor), file("b/x", "Z", editor)]
+    #expect(throws: TestedEditor.Refused(code: -32803, message: "'a/x' and 'b/x' would both be moved to 'Z'")) {
+      try editor.request("workspace/willRenameFiles", ["files": files])
+    }
+  }
+
+  @Test func aMemoThatWouldBeNoneIsRefusedForItsName() throws {
+    let editor = try TestedEditor(["a.md": "# A\n", "b.md": "[x](a.md)\n"], Self.capable)
+    let message = "'d/a.txt' cannot be a memo: its name does not end in .md or .markdown"
+    let move = file("a.md", "d/a.txt", editor)
+    #expect(throws: TestedEditor.Refused(code: -32803, message: message)) {
+      try editor.request("workspace/willRenameFiles", ["files": [move]])
+    }
+  }
+
+  private func file(_ old: String, _ new: String, _ editor: TestedEditor) -> JSONValue {
+    ["oldUri": .text(editor.uri(old)), "newUri": .text(editor.uri(new))]
+  }
+
+  @Test func linksToADeletedMemoDoNotLeadToItsNamesake() throws {
+    let editor = try TestedEditor(["x/a.md": "# A\n", "y/a.md": "# A\n", "x/b.md": "[[a]]\n"], Self.capable)
+    let edit = try editor.request("workspace/willDeleteFiles", ["files": [["uri": .text(editor.uri("x/a.md"))]]])
+    try editor.apply(edit)
+    #expect(try editor.text("x/b.md") == "[[x/a]]\n")
+  }
+
+  @Test(arguments: [["b.md"], ["b.md", "plan.md"], []])
+  func aMoveThatNoOneAnnouncedIsOffered(open: [String]) throws {
+    let editor = try TestedEditor(["plan.md": "# P\n", "b.md": "[x](plan.md) and [y](plan.md)\n"], Self.capable)
+    for path in open { try editor.open(path) }
+    try editor.folder.makeFolders(VaultPath("work"))
+    try editor.folder.rename(VaultPath("plan.md"), to: VaultPath("work/goal.md"))
+    try editor.seeMoves()
+    let asked = try #require(editor.received.first { $0["method"] == "window/showMessageRequest" })
+    #expect(asked["params", "message"] == "Update 2 links to 'work/goal.md'?")
+    editor.answer(asked, ["title": "Update"])
+    let edit = try #require(editor.take("workspace/applyEdit").first?["edit"])
+    try editor.apply(edit)
+    #expect(try editor.text("b.md") == "[x](work/goal.md) and [y](work/goal.md)\n")
+  }
+
+  @Test func aMoveAfterWhichAllLinksLeadToTheMemoIsNotOffered() throws {
+    let editor = try TestedEditor(["plan.md": "# P\n", "b.md": "[x](plan.md) [[plan]] [[P]]\n"], Self.capable)
+    try editor.folder.makeFolders(VaultPath("work"))
+    try editor.folder.rename(VaultPath("plan.md"), to: VaultPath("work/plan.md"))
+    try editor.seeMoves()
+    #expect(editor.take("window/showMessageRequest").isEmpty)
+    let found = try editor.ask("textDocument/definition", in: "c.md", "[x](plan.m|d)\n")
+    #expect(found.items.map { editor.path($0["uri"] ?? $0["targetUri"]) } == ["work/plan.md"])
+  }
+
+  @Test func aMoveWhoseLinksWereUpdatedIsNotOffered() throws {
+    let editor = try TestedEditor(["plan.md": "# P\n", "b.md": "[x](plan.md)\n"], Self.capable)
+    try editor.apply(
+      try editor.request("workspace/willRenameFiles", ["files": [file("plan.md", "work/plan.md", editor)]]))
+    try editor.folder.makeFolders(VaultPath("work"))
+    try editor.folder.rename(VaultPath("plan.md"), to: VaultPath("work/plan.md"))
+    try editor.seeMoves()
+    #expect(editor.take("window/showMessageRequest").isEmpty)
+  }
+}
