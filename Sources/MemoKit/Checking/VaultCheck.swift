@@ -33,10 +33,10 @@ public struct VaultCheck: Sendable {
     self.init(vault, in: graph, vault.movedMemos, textLimit, isStopped)
   }
 
-  /// The same right after another program moved a memo, which the vault may not remember yet.
-  package init(_ vault: Vault, _ index: VaultIndex, after move: MovedMemos.Move) {
+  /// The same right after another program moved memos, which the vault may not remember yet.
+  package init(_ vault: Vault, _ index: VaultIndex, after moves: [MovedMemos.Move]) {
     var moved = vault.movedMemos
-    moved.note([move])
+    moved.note(moves)
     self.init(vault, in: LinkGraph(of: index), moved)
   }
 
@@ -104,14 +104,12 @@ public struct VaultCheck: Sendable {
     return problems
   }
 
-  /// The links to a memo that a move has broken, and those in it.
-  package func linksBroken(by move: MovedMemos.Move) -> [VaultProblem] {
-    linking.sorted().flatMap { place in
+  /// The links to memos that moves have broken, and those in them.
+  package func linksBroken(by moves: [MovedMemos.Move]) -> [VaultProblem] {
+    let moved = Set(moves.map(\.to))
+    return linking.sorted().flatMap { place in
       let path = index.path(at: place)
-      return problems([(place, path)], in: path.parent).filter { problem in
-        guard case .brokenLink(_, .moved(let meant)) = problem.kind else { return false }
-        return meant == move.to || path == move.to
-      }
+      return problems([(place, path)], in: path.parent).filter { $0.movedMemo(among: moved) != nil }
     }
   }
 

@@ -104,6 +104,12 @@ public struct VaultProblem: Equatable, Sendable {
     }
   }
 
+  /// Which moved memo a broken link is about: the one that it meant, else the one that it is in; `nil` for another problem.
+  package func movedMemo(among moved: Set<VaultPath>) -> VaultPath? {
+    guard case .brokenLink(_, .moved(let meant)) = kind else { return nil }
+    return [meant, path].first(where: moved.contains)
+  }
+
   /// The same problem of a memo that is larger than what is converted.
   var oversized: VaultProblem {
     guard case .encoding(.likely(let encoding)) = kind else { return self }

@@ -271,7 +271,7 @@ final class LanguageServer {
   }
 
   private func offerMoves(_ changes: [VaultChange], in vault: ServedVault) {
-    for change in changes { MoveOffer.note(change, of: vault, request([:])) }
+    MoveOffer.note(changes, of: vault, request([:]))
   }
 
   // MARK: Notifications

@@ -118,13 +118,14 @@ final class ServedVault {
 
   /// A command of the client has changed some memos.
   func noteOwnChanges(_ paths: [VaultPath]) {
-    for path in paths { ownChanges[path] = now() }
+    let time = now()
+    ownChanges = ownChanges.filter { time - $0.value < Self.reportTime }
+    for path in paths { ownChanges[path] = time }
   }
 
   /// Whether a change that is reported now is one that a command of the client has made.
   func isOwnChange(_ path: VaultPath) -> Bool {
-    ownChanges = ownChanges.filter { now() - $0.value < Self.reportTime }
-    return ownChanges[path] != nil
+    ownChanges[path].map { now() - $0 < Self.reportTime } ?? false
   }
 
   /// The client has edits for a move, and may make it.
@@ -235,9 +236,9 @@ final class ServedVault {
     return view
   }
 
-  /// The vault as if a document was not open.
-  func view(without path: VaultPath) -> VaultView {
-    view(of: open.filter { $0.key != path }, after: nil)
+  /// The vault as if some documents were not open.
+  func view(without paths: Set<VaultPath>) -> VaultView {
+    view(of: open.filter { !paths.contains($0.key) }, after: nil)
   }
 
   private func view(of documents: [VaultPath: OpenDocument], after earlier: VaultView?) -> VaultView {

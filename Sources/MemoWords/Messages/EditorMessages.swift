@@ -149,6 +149,13 @@ package enum EditorMessages {
       ko: "'\(path)'\(.toward) 가는 링크 \(String(count))개를 고칠까요?")
   }
 
+  /// Links to several of them.
+  package static func offer(_ count: Int, memos: Int) -> Text {
+    Text(
+      "Update \(String(count)) links to \(String(memos)) moved memos?",
+      ko: "옮겨진 메모 \(String(memos))개로 가는 링크 \(String(count))개를 고칠까요?")
+  }
+
   /// The answers to that.
   package static let update = Text("Update", ko: "고치기")
   package static let notNow = Text("Not now", ko: "나중에")

@@ -125,6 +125,33 @@ import Testing
     #expect(try editor.text("b.md") == "[x](work/goal.md) and [y](work/goal.md)\n")
   }
 
+  @Test func aFolderThatAnotherProgramMovedIsOneQuestion() throws {
+    let editor = try TestedEditor(
+      [
+        "d/a.md": "# A\n\n[x](b.md)\n", "d/b.md": "# B\n\n[up](../e.md)\n", "d/c.md": "# C\n",
+        "e.md": "[x](d/a.md) [y](d/b.md)\n", "f.md": "[x](d/a.md)\n",
+      ], Self.capable)
+    try editor.folder.makeFolders(VaultPath("v"))
+    try editor.folder.rename(VaultPath("d"), to: VaultPath("v/w"))
+    try editor.seeMoves()
+    let asked = editor.received.filter { $0["method"] == "window/showMessageRequest" }
+    #expect(asked.map { $0["params", "message"] } == ["Update 4 links to 2 moved memos?"])
+    editor.answer(try #require(asked.first), ["title": "Update"])
+    try editor.apply(try #require(editor.take("workspace/applyEdit").first?["edit"]))
+    #expect(try editor.text("v/w/a.md") == "# A\n\n[x](b.md)\n")
+    #expect(try editor.text("v/w/b.md") == "# B\n\n[up](../../e.md)\n")
+    #expect(try editor.text("e.md") == "[x](v/w/a.md) [y](v/w/b.md)\n")
+    #expect(try editor.text("f.md") == "[x](v/w/a.md)\n")
+  }
+
+  @Test func aMovedFolderOfWhichOneMemoIsLinkedIsAboutThatMemo() throws {
+    let editor = try TestedEditor(["d/a.md": "# A\n", "d/b.md": "# B\n", "e.md": "[x](d/a.md)\n"], Self.capable)
+    try editor.folder.rename(VaultPath("d"), to: VaultPath("w"))
+    try editor.seeMoves()
+    let asked = editor.take("window/showMessageRequest")
+    #expect(asked.map { $0["message"] } == ["Update 1 link to 'w/a.md'?"])
+  }
+
   @Test func aMoveAfterWhichAllLinksLeadToTheMemoIsNotOffered() throws {
     let editor = try TestedEditor(["plan.md": "# P\n", "b.md": "[x](plan.md) [[plan]] [[P]]\n"], Self.capable)
     try editor.folder.makeFolders(VaultPath("work"))
