@@ -28,7 +28,7 @@ public struct Deletion: Sendable {
       let memo = try ReadMemo(path, in: vault)
       let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: path) }
       let contents = memo.bytes.withUnsafeBytes { bytes in
-        ByteEdit.apply((rewriting.edits + headings.edits(of: bytes, at: path)).inOrder, to: bytes)
+        ByteEdit.apply((rewriting.edits + headings.rewriting(of: bytes, at: path).edits).inOrder, to: bytes)
       }
       if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: true)) }
       lostLinks += rewriting.lost.map { link in

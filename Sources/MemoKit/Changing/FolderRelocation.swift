@@ -137,7 +137,7 @@ public struct FolderRelocation: Sendable {
       let paths = rewriter.edits(of: bytes, from: path.parent, to: newPath.parent, countsMemos: true)
       let names = fileLinks.nameEdits(of: bytes, from: path, to: newPath).apart(from: paths)
       return (
-        repair.rewriting(of: bytes, at: path), headings.edits(of: bytes, at: path),
+        repair.rewriting(of: bytes, at: path), headings.rewriting(of: bytes, at: path).edits,
         repair.withoutMemos(paths + names, in: bytes, at: path)
       )
     }

@@ -5,8 +5,8 @@ import MemoStore
 /// The headings that change, by themselves or with a link in them, and what keeps the links to them on them.
 struct LinkedHeadings {
   private let index: VaultIndex
-  private lazy var graph = LinkGraph(of: index)
-  private var repairs: [VaultPath: AnchorRepair] = [:]
+  /// `nil` as long as no heading changes.
+  private var repair: AnchorRepair?
 
   /// - Parameter index: the vault before any change.
   init(in index: VaultIndex) {
@@ -25,10 +25,10 @@ struct LinkedHeadings {
   ) {
     guard !edits.isEmpty || Self.mayBeInHeadings(links.inOrder, of: text) else { return }
     let all = (edits + links.apart(from: edits)).inOrder
-    repairs[path] = ByteEdit.apply(all, to: text).withUnsafeBytes { changed in
-      let isOther = AnchorRewriter(before: MemoAnchors(of: text), after: MemoAnchors(of: changed)).mayChange
-      return isOther ? AnchorRepair(of: path, from: text, to: changed, in: graph) : nil
-    }
+    let after = ByteEdit.apply(all, to: text).withUnsafeBytes { MemoAnchors(of: $0) }
+    let rewriter = AnchorRewriter(before: MemoAnchors(of: text), after: after)
+    if repair == nil, rewriter.mayChange { repair = AnchorRepair(in: LinkGraph(of: index)) }
+    repair?.note(path, rewriter.mayChange ? rewriter : nil)
   }
 
   /// Notes how memos change in which nothing but links does.
@@ -41,16 +41,11 @@ struct LinkedHeadings {
   }
 
   /// The memos with links to such headings, by their paths before the change.
-  var memos: Set<VaultPath> { Set(repairs.values.flatMap { $0.memos() }) }
+  var memos: Set<VaultPath> { Set(repair?.memos() ?? []) }
 
-  /// What has to change in the anchors of a memo's links.
-  func edits(of text: UnsafeRawBufferPointer, at path: VaultPath) -> [ByteEdit] {
-    repairs.values.flatMap { $0.edits(of: text, at: path) }.inOrder
-  }
-
-  /// The links of a memo's text that cannot name their headings any more.
-  func lostLinks(of text: UnsafeRawBufferPointer, at path: VaultPath) -> [String] {
-    repairs.values.flatMap { $0.lostLinks(of: text, at: path) }.sorted()
+  /// What has to change in the anchors of a memo's links, and those that cannot name their headings any more.
+  func rewriting(of text: UnsafeRawBufferPointer, at path: VaultPath) -> (edits: [ByteEdit], lost: [String]) {
+    repair?.rewriting(of: text, at: path) ?? ([], [])
   }
 
   /// Whether the line of a change may be a heading. What holds for the last change of a line holds for those before it, so

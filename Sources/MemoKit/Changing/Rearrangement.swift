@@ -265,7 +265,7 @@ struct Rearrangement {
         let fileLinks = FileLinks(ofMoving: [(path, source.linkText, newPath)], in: vault)
         let files =
           repair.withoutMemos(fileLinks.edits(of: bytes, from: path, to: newPath), in: bytes, at: path)
-          + otherHeadings.edits(of: bytes, at: path)
+          + otherHeadings.rewriting(of: bytes, at: path).edits
         let own = (edits[path] ?? []) + files.apart(from: rewriting.edits)
         let all = own + rewriting.edits.apart(from: own)
         return part.bytes(of: sources, [path: all])
@@ -370,7 +370,7 @@ struct Rearrangement {
     let memo = try ReadMemo(path, in: vault)
     let rewriting = try memo.bytes.withUnsafeBytes { try linkEdits(in: $0, at: path) { _ in path } }
     let contents = memo.bytes.withUnsafeBytes { bytes in
-      ByteEdit.apply((rewriting.edits + otherHeadings.edits(of: bytes, at: path)).inOrder, to: bytes)
+      ByteEdit.apply((rewriting.edits + otherHeadings.rewriting(of: bytes, at: path).edits).inOrder, to: bytes)
     }
     if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: true)) }
     lostLinks += rewriting.lost.map { lost in

@@ -102,13 +102,12 @@ public struct Relocation: Sendable {
   ) -> [UInt8] {
     let contents = memo.bytes.withUnsafeBytes { bytes in
       let rewriting = repair.rewriting(of: bytes, at: memo.path)
-      let lost =
-        rewriting.lost.map { String(decoding: bytes[$0.target], as: UTF8.self) }
-        + headings.lostLinks(of: bytes, at: memo.path)
+      let anchors = headings.rewriting(of: bytes, at: memo.path)
+      let lost = rewriting.lost.map { String(decoding: bytes[$0.target], as: UTF8.self) } + anchors.lost
       lostLinks += lost.map { LostLink(path: newPath(of: memo.path), target: $0) }
       let others = repair.withoutMemos(files(bytes), in: bytes, at: memo.path)
         .apart(from: rewriting.edits)
-      let links = rewriting.edits + others + headings.edits(of: bytes, at: memo.path)
+      let links = rewriting.edits + others + anchors.edits
       return ByteEdit.apply((edits + links.apart(from: edits)).inOrder, to: bytes)
     }
     if contents != memo.bytes {

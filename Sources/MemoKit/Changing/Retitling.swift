@@ -53,7 +53,7 @@ public struct Retitling: Sendable {
     guard vault.hasMemo(at: path) else { return nil }
     let memo = try ReadMemo(path, in: vault)
     let contents = memo.bytes.withUnsafeBytes { bytes in
-      let links = repair.rewriting(of: bytes, at: path).edits + headings.edits(of: bytes, at: path)
+      let links = repair.rewriting(of: bytes, at: path).edits + headings.rewriting(of: bytes, at: path).edits
       return ByteEdit.apply(links.inOrder, to: bytes)
     }
     return contents == memo.bytes ? nil : MemoRewrite(memo: memo, contents: contents, keepsTime: true)

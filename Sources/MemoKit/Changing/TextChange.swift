@@ -69,8 +69,9 @@ struct TextChange {
       lostLinks += (rewriting?.lost ?? []).map { link in
         Relocation.LostLink(path: path, target: String(decoding: bytes[link.target], as: UTF8.self))
       }
-      lostAnchors += headings.lostLinks(of: bytes, at: path).map { Relocation.LostLink(path: path, target: $0) }
-      let links = (rewriting?.edits ?? []) + headings.edits(of: bytes, at: path)
+      let anchors = headings.rewriting(of: bytes, at: path)
+      lostAnchors += anchors.lost.map { Relocation.LostLink(path: path, target: $0) }
+      let links = (rewriting?.edits ?? []) + anchors.edits
       return ByteEdit.apply((own + links.apart(from: own)).inOrder, to: bytes)
     }
     guard contents != memo.bytes else { return nil }

@@ -64,6 +64,25 @@ import Testing
     #expect(try end(in: vault) == "[[plan#Aims]] [g](plan.md#aims)\n")
   }
 
+  /// A name may be in headings of many memos.
+  @Test func itIsReadOnceForAllHeadingsThatChange() throws {
+    func reads(headings count: Int) throws -> Int {
+      let notes = (1...4).map { ("n\($0).md", $0 <= count ? "# N\n\n## See [[Plan]]\n" : "# N\n\n## See\n") }
+      let vault = try vault(
+        endingWith: "[[n1#See Plan]] [[n4#See Plan]]\n",
+        Dictionary(uniqueKeysWithValues: notes + [("plan.md", "# Plan\n")]))
+      let watched = WatchedFiles(vault.vault.files)
+      let host = WrappedHost(base: vault.folder.host(), files: { _ in watched }, writer: { $0 })
+      let opened = try Vault(at: vault.folder.path, host: host)
+      let renaming = MemoRenaming(in: opened, try opened.readAll())
+      _ = watched.takeReads()
+      let relocation = try renaming.rename(vault.read("plan.md"), to: "Map", isTitleOnly: false)
+      #expect(relocation.rewrites.contains { $0.memo.path.text == "long.md" })
+      return watched.takeReads().count { $0.text == "long.md" }
+    }
+    #expect(try reads(headings: 4) == reads(headings: 1))
+  }
+
   @Test func theyLeadToNoTwinOfADeletedMemo() throws {
     let vault = try vault(endingWith: "[[plan]]\n", ["plan.md": "", "work/plan.md": ""])
     let deletion = try Deletion(of: [vault.read("plan.md")], in: vault.refresh(), of: vault.vault)
