@@ -169,7 +169,7 @@ struct TagChanging {
       named = try references?.map { try finder.find($0.bytes) }
     } catch let error as VaultError {
       guard case .noSuchMemo(let reference, _, _) = error else { throw error }
-      throw inOrder(reference, session, finder) ?? error
+      throw failure(forTagBehind: reference, finder) ?? error
     }
     // A memo may have the name of the tag, too. What no text can have as a tag may still be removed.
     if action == .add, TagEdit(tag) == nil, let reference = references?.first?.text, TagEdit(reference) != nil,
@@ -214,7 +214,7 @@ struct TagChanging {
   }
 
   /// The error for someone who named the memo first, as other commands have it; `nil` if the tag is no memo's name.
-  private func inOrder(_ reference: String, _ session: Session, _ finder: MemoFinder) -> Failure? {
+  private func failure(forTagBehind reference: String, _ finder: MemoFinder) -> Failure? {
     guard (try? finder.find(Array(tag.utf8))) != nil else { return nil }
     let hints: [Text]
     if TagEdit(reference) != nil {

@@ -52,12 +52,6 @@ public struct VaultIndex: Sendable {
     NewestFirst(self)
   }
 
-  /// The memo at a path, with its number; `nil` if there is none.
-  public func memo(at path: VaultPath) -> IndexedMemo? {
-    guard state.stamp(ofMemo: path) != nil else { return nil }
-    return memos.first { $0.path == path }
-  }
-
   /// The memos at some paths, found in one pass over the list, as far as the last of them.
   public func memos(at paths: some Sequence<VaultPath>) -> [VaultPath: IndexedMemo] {
     let paths = Array(paths)

@@ -63,11 +63,6 @@ struct ActionPlace {
     document.lines.number(at: range.lowerBound)...document.lines.number(at: range.upperBound)
   }
 
-  /// The bytes that are selected as whole lines.
-  var lineRange: Range<Int> {
-    document.lines.line(lines.lowerBound).lowerBound..<document.lines.line(lines.upperBound).upperBound
-  }
-
   /// The use cases of the vault as the editor has it.
   var workspace: Workspace {
     Workspace(

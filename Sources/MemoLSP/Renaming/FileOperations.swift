@@ -112,9 +112,7 @@ enum FileOperations {
     let deletion = try Deletion(of: memos.map { try ReadMemo($0, in: view.vault) }, in: view.index, of: view.vault)
     if !deletion.oversized.isEmpty { view.warnOfOversizedMemos(request) }
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
-    for rewrite in deletion.rewrites where !memos.contains(rewrite.memo.path) {
-      try add(rewrite, request, &builder)
-    }
+    for rewrite in deletion.rewrites { try add(rewrite, request, &builder) }
     return builder.isEmpty ? .null : builder.json
   }
 }

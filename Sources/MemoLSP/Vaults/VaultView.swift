@@ -174,12 +174,4 @@ final class VaultView {
 
   /// The memo at a path, without its row.
   func memo(at path: VaultPath) -> IndexedMemo? { index.place(of: path).flatMap { index.memo(at: $0) } }
-
-  /// The edits of a file, as those of a version of an open document or of what is on the disk.
-  func documentEdit(_ path: VaultPath, _ edits: [ByteEdit], in lines: LineTable) -> JSONValue {
-    [
-      "textDocument": ["uri": .text(uri(of: path)), "version": open[path].map { .integer($0.version) } ?? .null],
-      "edits": .array(edits.map { TextEdits.json($0, in: lines) }),
-    ]
-  }
 }

@@ -108,7 +108,8 @@ import Testing
   @Test func namesTagsAndAliasesAreTheNotes() throws {
     #expect(vault.titles == .fileName && Array(index.memos).count == converted.notes.count)
     for note in converted.notes {
-      let memo = try #require(index.memo(at: VaultPath(note.path)))
+      let path = VaultPath(note.path)
+      let memo = try #require(index.memos(at: [path])[path])
       let record = try #require(index.record(of: memo))
       #expect(index.title(of: memo).utf8.elementsEqual(note.name.utf8))
       #expect(Set(record.metadata.tags) == note.tags, "\(note.path)\n\(note.text)")

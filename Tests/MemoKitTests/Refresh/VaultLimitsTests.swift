@@ -23,8 +23,8 @@ import Testing
       let index = try folder.openVault().refresh()
       #expect(index.count == 0)
       #expect(Array(index.memos).isEmpty)
-      #expect(index.memo(at: VaultPath("a.md")) == nil)
-      #expect(index.memo(at: .root) == nil)
+      let rows = IndexRows(index)
+      #expect(rows.row(of: VaultPath("a.md")) == nil && rows.row(of: .root) == nil)
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
 
   private func record(of path: VaultPath, in folder: TemporaryFolder) throws -> MemoRecord? {
     let index = try folder.openVault().refresh()
-    return index.memo(at: path).flatMap { index.record(of: $0) }
+    return index.memos(at: [path])[path].flatMap { index.record(of: $0) }
   }
 
   @Test(arguments: ["", "\n", "  \n\t\n", "#\n", "\u{FEFF}", "---\n---\n"])
@@ -88,7 +88,7 @@ import Testing
     try folder.write(text, to: "memo.md")
     for _ in 0..<2 {
       let index = try folder.openVault().refresh()
-      let memo = try #require(index.memo(at: VaultPath("memo.md")))
+      let memo = try #require(index.memos.first)
       #expect(index.title(of: memo) == "")
       #expect(index.record(of: memo)?.size == UInt64(text.utf8.count))
       #expect(index.record(of: memo)?.hash == XXHash64.hash(Array(text.utf8)))
@@ -126,7 +126,7 @@ import Testing
     try folder.write("# Huge\n", to: "huge.md")
     try folder.truncate(VaultPath("huge.md"), to: size)
     let index = try folder.openVault().refresh()
-    let memo = try #require(index.memo(at: VaultPath("huge.md")))
+    let memo = try #require(index.memos.first)
     #expect(index.title(of: memo) == "Huge")
     #expect(index.record(of: memo)?.size == UInt64(size))
   }
@@ -140,10 +140,11 @@ import Testing
     let path = VaultPath((names + ["memo.md"]).joined(separator: "/"))
     #expect(path.bytes.count > Int(PATH_MAX))
     let vault = try folder.openVault()
-    for _ in 0..<2 { #expect(try vault.refresh().memo(at: path).map { $0.path } == path) }
+    for _ in 0..<2 { #expect(try vault.refresh().memos(at: [path])[path]?.path == path) }
     try folder.write(Array("other".utf8), asDeepAs: names, named: "memo.md")
     let index = try vault.refresh()
-    #expect(try #require(index.memo(at: path).flatMap(index.record)).hash == XXHash64.hash(Array("other".utf8)))
+    let record = try #require(index.memos(at: [path])[path].flatMap(index.record))
+    #expect(record.hash == XXHash64.hash(Array("other".utf8)))
     #expect(vault.hasMemo(at: path))
 
     let missing = VaultPath((Array(names.prefix(250)) + ["missing", "memo.md"]).joined(separator: "/"))

@@ -194,7 +194,8 @@ private struct ConvertedTrial {
       let anchors = text.withUnsafeBytes { MemoAnchors(of: $0) }
       #expect(
         (0..<anchors.count).map { anchors.text(of: $0) } == note.headings.map(\.text), "\(operation): \(note.path)")
-      let memo = try #require(index.memo(at: VaultPath(note.path)))
+      let path = VaultPath(note.path)
+      let memo = try #require(index.memos(at: [path])[path])
       #expect(index.record(of: memo).map { Set($0.metadata.tags) } == note.tags, "\(operation): \(note.path)")
     }
   }

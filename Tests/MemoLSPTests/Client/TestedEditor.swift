@@ -181,7 +181,7 @@ final class TestedEditor {
     var moves: [VaultChange] = []
     for gone in changes where gone.now == nil {
       for new in changes where new.before == nil && new.now?.record?.hash == gone.before?.record?.hash {
-        guard let memo = index.memo(at: new.path), let record = index.record(of: memo) else { continue }
+        guard let memo = index.memos(at: [new.path])[new.path], let record = index.record(of: memo) else { continue }
         moves.append(VaultChange(kind: .renamed(from: gone.path), memo: memo, record: record))
       }
     }

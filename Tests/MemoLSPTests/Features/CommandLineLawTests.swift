@@ -62,7 +62,7 @@ import Testing
         #expect(try view.index.links(of: path)?.map(Self.meaning) == found.map(Self.meaning))
         let linking = Set(Backlinks(to: path, in: index).memos.map(\.path))
         #expect(Set(LinkSearch(view).links(to: path) { _ in true }.map(\.path)) == linking)
-        #expect(view.record(of: path)?.metadata == index.memo(at: path).flatMap(index.record)?.metadata)
+        #expect(view.record(of: path)?.metadata == index.memos(at: [path])[path].flatMap(index.record)?.metadata)
       }
     }
   }

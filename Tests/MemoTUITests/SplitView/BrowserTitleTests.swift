@@ -50,7 +50,7 @@ import Testing
     let made = try #require(browser.state.pane?.path)
     try browser.library.refresh()
     let index = browser.library.index
-    #expect(index.memo(at: made).map(index.title) == made.fileTitle)
+    #expect(index.memos(at: [made])[made].map(index.title) == made.fileTitle)
     #expect(try browser.vault.contents(of: made) == Array("Ideas for the trip\n".utf8))
   }
 
