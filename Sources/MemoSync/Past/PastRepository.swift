@@ -23,7 +23,7 @@ public struct PastRepository: Sendable {
     of vault: Vault, _ host: any HostFiles, _ trusted: TrustedRepositories, _ git: any Git
   ) throws -> GitRepository {
     do {
-      return try open(RepositoryGate(vault, host: host, trusted: trusted, git: git), at: vault.root, git)
+      return try open(vault, host, trusted, git)
     } catch SyncError.repository(.insideAnother(let root)) {
       return try repository(above: root, host, trusted, git)
     } catch let error as SyncError {
@@ -36,7 +36,7 @@ public struct PastRepository: Sendable {
   ) throws -> GitRepository {
     let folder = try Vault(at: root, host: host)
     do {
-      return try open(RepositoryGate(folder, host: host, trusted: trusted, git: git), at: root, git)
+      return try open(folder, host, trusted, git)
     } catch SyncError.untrusted(let keys) {
       throw PastError.untrustedAbove(root, keys)
     } catch let error as SyncError {
@@ -44,11 +44,14 @@ public struct PastRepository: Sendable {
     }
   }
 
-  private static func open(_ gate: RepositoryGate, at root: HostPath, _ git: any Git) throws -> GitRepository {
+  private static func open(
+    _ folder: Vault, _ host: any HostFiles, _ trusted: TrustedRepositories, _ git: any Git
+  ) throws -> GitRepository {
     do {
-      let config = try gate.open()
+      let config = try RepositoryGate(folder, host: host, trusted: trusted, git: git).open()
       guard git.identity() != nil else { throw PastError.noGit }
-      return GitRepository(at: root, config: config, git: git)
+      try RepositoryPreflight(vault: folder, host: host).checkHead(config)
+      return GitRepository(at: folder.root, config: config, git: git)
     } catch GitError.notInstalled {
       throw PastError.noGit
     }

@@ -70,7 +70,10 @@ public struct GitRepository: Sendable {
   }
 
   /// Whether a line of git's is about such an object or ref.
-  static func isDamage(_ line: String) -> Bool { damages.contains(where: line.containsBytes) }
+  static func isDamage(_ line: String) -> Bool {
+    let unread = line.dropping(prefix: "fatal: unable to read ") ?? ""
+    return damages.contains(where: line.containsBytes) || ObjectId.isHexadecimal(Array(unread.utf8))
+  }
 
   private static let damages = [
     " is empty", " is corrupt", "reference broken", "bad object ", "unable to read tree", "unable to read sha1 file",

@@ -128,6 +128,8 @@ extension GitRepository {
   }
 
   /// The commit that a revision names, as a user writes it; `nil` where there is none.
+  ///
+  /// - Throws: `damaged` where there is none because the repository has lost its commits.
   func commit(named revision: String) throws -> ObjectId? {
     // Git would take the first for an option and the second for what is to be left out.
     guard let first = revision.utf8.first, !"-^".utf8.contains(first), !revision.utf8.contains(0) else { return nil }
@@ -136,7 +138,18 @@ extension GitRepository {
     let call = GitCall(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + kind], in: place)
     // Whatever its status, an answer that is no commit says that there is none.
     let digits = try git.run(call).output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return digits.count == 2 ? ObjectId(hexadecimal: digits[0]) : nil
+    if digits.count == 2, let commit = ObjectId(hexadecimal: digits[0]) { return commit }
+    try checkHead()
+    return nil
+  }
+
+  /// Ends with `damaged` where the commit that is checked out, or a file that it has, is missing.
+  func checkHead() throws {
+    do {
+      _ = try output(["rev-list", "--objects", "--no-walk", "--quiet", "HEAD", "--"])
+    } catch GitError.failed {
+      // None has been made yet.
+    }
   }
 
   /// The best common ancestors of two commits, in the order of their names; none for unrelated histories.
@@ -179,9 +192,8 @@ struct RefFiles: Equatable, Sendable {
     var broken: Set<String> = []
     func ref(_ name: String) -> ObjectId? {
       guard let bytes = Self.contents(of: Self.git.appending(name), vault.files) else { return packed[name] }
-      let id = ObjectId(hexadecimal: bytes.prefix { $0 > 0x20 })
-      if id == nil, !bytes.starts(with: "ref: ".utf8) { broken.insert(name) }
-      return id
+      if Self.isBroken(bytes) { broken.insert(name) }
+      return ObjectId(hexadecimal: bytes.prefix { $0 > 0x20 })
     }
     (head, tracking, taken) = (ref(names.head), ref(names.tracking), ref(names.taken))
     hasPending = ref(BranchNames.pending) != nil
@@ -192,6 +204,17 @@ struct RefFiles: Equatable, Sendable {
   static func commit(named name: String, in folder: VaultPath, _ files: any VaultFiles) -> ObjectId? {
     guard let bytes = contents(of: folder.appending(name), files) else { return packedRefs(in: folder, files)[name] }
     return ObjectId(hexadecimal: bytes.prefix { $0 > 0x20 })
+  }
+
+  /// Whether a ref is there and names no commit.
+  static func isBroken(_ name: String, in vault: Vault) -> Bool {
+    contents(of: git.appending(name), vault.files).map(isBroken) ?? false
+  }
+
+  private static func isBroken(_ bytes: [UInt8]) -> Bool {
+    let id = bytes.prefix { $0 > 0x20 }
+    let isNone = !ObjectId.isHexadecimal(id) || id.allSatisfy { $0 == UInt8(ascii: "0") }
+    return isNone && !bytes.starts(with: "ref: ".utf8)
   }
 
   /// Whether the branch here is what the remote's was, and nothing is half done.

@@ -87,8 +87,7 @@ extension Syncer {
   /// What the commits of merges record; `nil` before the first commit.
   private func merges() throws -> (head: ObjectId, log: CommitLog)? {
     let repository = try openRepository()
-    let head = try repository.optionalOutput(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
-    guard let head = ObjectId(hexadecimal: (head ?? []).prefix(ObjectId.length)) else { return nil }
+    guard let head = try repository.commit(named: "HEAD") else { return nil }
     return (head, try CommitLog(repository, ofConflictsIn: head))
   }
 

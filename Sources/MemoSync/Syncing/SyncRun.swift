@@ -23,7 +23,7 @@ struct SyncRun {
     if unfinished == nil { try sync.folder.start() }
     // The network takes longest, so it comes first and waits for nothing.
     let standing = RefFiles(sync.names, in: sync.vault)
-    try checkRefs(standing?.broken ?? [])
+    try removeRefs(standing?.broken ?? [])
     let fetching = Background {
       [repository = sync.repository, names = sync.names, reach = sync.reach, folder = sync.folder, host = sync.host] in
       Result {
@@ -241,9 +241,8 @@ struct SyncRun {
     if try sync.userIndex.repair(to: sync.head?.id, by: look) { sync.report.isIndexRebuilt = true }
   }
 
-  /// Ends with `damaged` where the branch's file names no commit. What the remote has is asked for, and noted, again.
-  private func checkRefs(_ broken: Set<String>) throws {
-    if broken.contains(sync.names.head) { throw GitError.damaged(.refWithoutCommit(sync.names.head)) }
+  /// Removes those that name no commit of what the remote has: it is asked for, and noted, again.
+  private func removeRefs(_ broken: Set<String>) throws {
     for name in [sync.names.tracking, sync.names.taken] where broken.contains(name) {
       _ = try sync.vault.writer.remove(VaultPath(".git/\(name)"))
     }

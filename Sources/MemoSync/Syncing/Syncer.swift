@@ -78,7 +78,7 @@ public struct Syncer: Sendable {
   public func checkCanStart() throws {
     var options = SyncOptions()
     options.isDryRun = true
-    _ = try openRepository()
+    try openRepository().checkHead()
     try checkIsReady(options)
     let config = try gate.open()
     try preflight.checkIsWhole(config)
@@ -288,10 +288,12 @@ public struct Syncer: Sendable {
     GitRepository(at: vault.root, config: try gate.open(), git: git)
   }
 
-  /// The same where git is installed.
+  /// The same where git is installed and the branch has not lost its commit.
   func openRepository() throws -> GitRepository {
     guard git.identity() != nil else { throw GitError.notInstalled }
-    return try repository()
+    let config = try gate.open()
+    try preflight.checkHead(config)
+    return GitRepository(at: vault.root, config: config, git: git)
   }
 
   /// How far the branch and the remote were apart when they were last seen, and how syncing went. Nothing is changed.

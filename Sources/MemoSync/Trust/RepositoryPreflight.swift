@@ -20,7 +20,7 @@ struct RepositoryPreflight {
 
   /// The branch that is checked out.
   ///
-  /// - Throws: `underway` where none is because a person is in the middle of something.
+  /// - Throws: `underway` where none is because a person is in the middle of something; `damaged` where it has lost its commit.
   func branch(_ config: RepositoryConfig) throws -> String {
     let path = vault.root.appending(Self.git.appending("HEAD"))
     let head = try host.contents(of: path, limit: 1 << 12) ?? []
@@ -33,7 +33,19 @@ struct RepositoryPreflight {
     guard head.starts(with: Self.reference) else { throw SyncError.repository(try withoutBranch(config)) }
     let name = String(decoding: head.dropFirst(Self.reference.count).prefix { $0 >= 0x20 }, as: UTF8.self)
     guard !name.isEmpty else { throw SyncError.repository(.unreadable("HEAD")) }
+    let ref = "refs/heads/\(name)"
+    // Git takes it for a branch without a commit yet.
+    if RefFiles.isBroken(ref, in: vault) { throw GitError.damaged(.refWithoutCommit(ref)) }
     return name
+  }
+
+  /// Ends with `damaged` where `HEAD` or the branch that it names is; another commit than a branch's may be checked out.
+  func checkHead(_ config: RepositoryConfig) throws {
+    do {
+      _ = try branch(config)
+    } catch is SyncError {
+      // No branch is checked out.
+    }
   }
 
   private func withoutBranch(_ config: RepositoryConfig) throws -> RepositoryTrouble {

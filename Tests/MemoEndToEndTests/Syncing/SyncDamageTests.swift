@@ -226,6 +226,43 @@ import Testing
     #expect(try run.failure()["kind"] as? String == "damaged", "\(run.errors)")
   }
 
+  /// A vault of which the last commit is lost has not none yet.
+  @Test(arguments: [
+    ": > .git/refs/heads/main", "head -c 41 /dev/zero > .git/refs/heads/main",
+    "head -c 40 /dev/zero | tr '\\0' 0 > .git/refs/heads/main", ": > .git/HEAD", "lose HEAD", "lose HEAD:a.md",
+    "git checkout -q --detach; lose HEAD", "git pack-refs --all; : > .git/refs/heads/main",
+  ])
+  func whatAsksForThePastReportsDamage(line: String) throws {
+    let lose = "lose() { id=$(git rev-parse \"$1\"); rm -f .git/objects/${id%${id#??}}/${id#??}; }\n"
+    let damaged = try devices.sandbox.shell(lose + line, in: "d0")
+    try #require(damaged.end == .exited(0), "\(damaged.errors)")
+    let isBlob = line.contains("a.md")
+    var commands = [
+      ["history", "a"], ["diff", "a"], ["show", "a", "--at", "today"], ["show", "a", "--at", "HEAD"],
+      ["restore", "a", "--at", "HEAD"],
+    ]
+    if !isBlob { commands += [["restore", "--missing", "--at", "HEAD"], ["conflicts"]] }
+    if !isBlob, !line.contains("detach") { commands.append(["sync", "--status"]) }
+    for words in commands {
+      let run = try devices.memo(0, words + ["--json"])
+      #expect(run.end == .exited(7), "\(words): \(run.errors)")
+      #expect(try run.failure()["kind"] as? String == "damaged", "\(words): \(run.errors)")
+    }
+    let doctor = try devices.memo(0, ["doctor"])
+    let sync = doctor.text.components(separatedBy: .newlines).first { $0.contains("\tsync\t") } ?? ""
+    #expect(sync.hasPrefix("trouble\tsync\tthe repository is damaged: "), "\(doctor.text)")
+  }
+
+  @Test func aVaultWithoutACommitIsNotDamaged() throws {
+    try devices.sandbox.folder.write("# A\n", to: "new/a.md")
+    let made = try devices.sandbox.shell("memo init && git init -q", in: "new")
+    try #require(made.end == .exited(0), "\(made.errors)")
+    for command in ["history a", "diff a", "conflicts"] {
+      let run = try devices.sandbox.shell("memo \(command)", in: "new")
+      #expect(run.end == .exited(0), "\(command): \(run.errors)")
+    }
+  }
+
   /// Does what the hint says.
   private func rebuild(_ run: MemoRun) throws {
     #expect((try run.failure()["hints"] as? [String])?.joined().contains("mv .git ../damaged.git") == true)
