@@ -176,14 +176,15 @@ public struct MemoryGit: Git {
     }
   }
 
-  /// Of merges nothing, as git does.
+  /// Nothing of what is deleted, and of merges what no parent has so, as git does.
   private func changedPaths(_ input: [UInt8]) -> [UInt8] {
     input.split(separator: Self.newline).flatMap { line -> [UInt8] in
       let commit = commit(ObjectId(digits: line))
       let parents = commit.parents.isEmpty ? [[:]] : commit.parents.map { self.commit($0).tree }
       let changed = parents.map { changes($0, commit.tree).map(\.path) }
-      // Of a merge, what no parent has so.
-      let paths = (changed.first ?? []).filter { path in changed.allSatisfy { $0.contains(path) } }
+      let paths = (changed.first ?? []).filter { path in
+        commit.tree[path] != nil && changed.allSatisfy { $0.contains(path) }
+      }
       return Array(line) + [0] + paths.flatMap { $0.bytes + [0] }
     }
   }

@@ -120,7 +120,7 @@ struct CommitLog {
     return times
   }
 
-  /// The paths of which its commits have other bytes than those below them.
+  /// The paths at which its commits have other bytes than those below them.
   func changedPaths(in repository: GitRepository) throws -> Set<VaultPath> {
     Set(try repository.changedPaths(in: entries.map(\.id)).values.joined())
   }
@@ -159,7 +159,8 @@ extension GitRepository {
   /// The paths that commits change, each compared with its one parent; of merges, those that no parent has so.
   fileprivate func changedPaths(in commits: [ObjectId]) throws -> [ObjectId: [VaultPath]] {
     guard !commits.isEmpty else { return [:] }
-    let words = ["diff-tree", "--stdin", "-c", "-r", "-z", "--no-renames", "--root", "--name-only"]
+    // Who deletes a file gives it no bytes.
+    let words = ["diff-tree", "--stdin", "-c", "-r", "-z", "--no-renames", "--root", "--name-only", "--diff-filter=d"]
     let output = try output(words, feeding: commits.map { Array("\($0.text)\n".utf8) })
     var changed: [ObjectId: [VaultPath]] = [:]
     let wanted = Set(commits)

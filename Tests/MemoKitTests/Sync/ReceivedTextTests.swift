@@ -57,6 +57,21 @@ import Testing
     #expect(try devices.text("a.md", on: 0) == Self.before)
   }
 
+  /// Be it by memo or by hand: who deletes a memo has written nothing.
+  @Test(arguments: [true, false]) func whatWasWrittenToAMemoThatAnotherDeviceDeletedIsUndone(isByHand: Bool) throws {
+    let devices = try SyncedDevices()
+    try devices.command("append", Self.text, to: "a.md", on: 0)
+    if isByHand {
+      try devices.place.shell("git rm -q a.md; git commit -qm gone; git push -q", in: "d1")
+    } else {
+      try devices.remove("a.md", on: 1)
+      try devices.sync(1)
+    }
+    #expect(try devices.sync(0).deletedElsewhere == [Self.path])
+    try devices.undo(0)
+    #expect(try devices.text("a.md", on: 0) == Self.before)
+  }
+
   /// What the other device only received, it has not written.
   @Test func whatWasSentIsUndone() throws {
     let devices = try SyncedDevices()
