@@ -88,7 +88,7 @@ import Testing
     try folder.write(text, to: "memo.md")
     for _ in 0..<2 {
       let index = try folder.openVault().refresh()
-      let memo = try #require(index.memos.first)
+      let memo = try #require(index.memos.first { _ in true })
       #expect(index.title(of: memo) == "")
       #expect(index.record(of: memo)?.size == UInt64(text.utf8.count))
       #expect(index.record(of: memo)?.hash == XXHash64.hash(Array(text.utf8)))
@@ -126,7 +126,7 @@ import Testing
     try folder.write("# Huge\n", to: "huge.md")
     try folder.truncate(VaultPath("huge.md"), to: size)
     let index = try folder.openVault().refresh()
-    let memo = try #require(index.memos.first)
+    let memo = try #require(index.memos.first { _ in true })
     #expect(index.title(of: memo) == "Huge")
     #expect(index.record(of: memo)?.size == UInt64(size))
   }
