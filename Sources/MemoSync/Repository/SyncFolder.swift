@@ -1,6 +1,7 @@
 import Foundation
 import MemoCore
 import MemoStore
+import Synchronization
 
 /// What memo keeps about syncing in the repository, in `.git/memo/`: never tracked, and gone with the repository.
 struct SyncFolder {
@@ -16,8 +17,10 @@ struct SyncFolder {
   private static let note = running.appending("base")
   private static let none = "none"
   private static let sizeLimit = 1 << 24
-  /// Held by whoever has the drafts, and from reading what is remembered until it is written.
+  /// Held by the process that has the drafts, and from reading what is remembered until it is written.
   private static let writing = path.appending("writing")
+  /// Held by its thread that does: others need not ask again and again.
+  private static let thread = Mutex(())
   /// Longer than anything here takes to be written.
   private static let wait: Duration = .seconds(30)
 
@@ -117,9 +120,11 @@ struct SyncFolder {
   }
 
   private func lock(_ body: () throws -> Void) throws {
-    guard let lock = try vault.writer.lock(Self.writing, waiting: Self.wait) else { throw SyncError.locked }
-    defer { withExtendedLifetime(lock) {} }
-    try body()
+    try Self.thread.withLock { _ in
+      guard let lock = try vault.writer.lock(Self.writing, waiting: Self.wait) else { throw SyncError.locked }
+      defer { withExtendedLifetime(lock) {} }
+      try body()
+    }
   }
 
   // MARK: Nothing to do

@@ -57,11 +57,11 @@ extension Syncer {
     func commit(of key: String) -> ObjectId? {
       key.parts(at: " ").prefix(2).lazy.compactMap { ObjectId(hexadecimal: Array($0.utf8)) }.first
     }
-    let repository = try repository()
+    let merges = Set(folder.readState().seen.compactMap(commit))
+    let gone = merges.subtracting(try repository().known(merges.sorted()))
     try folder.changeState { state in
-      let seen = Set(state.seen + keys)
-      let known = try repository.known(Set(seen.compactMap(commit)).sorted())
-      state.seen = seen.filter { commit(of: $0).map(known.contains) ?? true }.sorted()
+      let kept = state.seen.filter { commit(of: $0).map { !gone.contains($0) } ?? true }
+      state.seen = Set(kept + keys).sorted()
     }
   }
 

@@ -49,6 +49,17 @@ import Testing
     #expect(folder.readClean() != nil)
   }
 
+  /// As long as another process is at it, this one waits.
+  @Test func otherProcessesRememberNothingInTheMeantime() throws {
+    let devices = try Self.devices()
+    let vault = try devices.vault(1)
+    var isHeld = false
+    try SyncFolder(vault: vault).changeState { _ in
+      isHeld = try vault.writer.lock(VaultPath(".git/memo/writing"), waiting: .zero) == nil
+    }
+    #expect(isHeld)
+  }
+
   @Test func whatCannotBeReadNowIsNotWrittenOver() throws {
     let devices = try Self.devices()
     let conflict = try #require(try devices.conflicts(1).first)
