@@ -110,9 +110,12 @@ package struct MoveMemory: Sendable {
     (self.files, self.writer) = (files, writer)
   }
 
-  /// The folder that holds nothing else.
+  /// The folder that holds nothing else but a lock.
   static let folder = VaultPath("\(VaultLocator.marker)/moves")
   private static let path = folder.appending("known")
+  /// Held from reading what is kept until it is written.
+  private static let lock = folder.appending("lock")
+  private static let wait: Duration = .seconds(2)
   private static let sizeLimit = 1 << 26
   private static let attempts = 3
 
@@ -130,12 +133,9 @@ package struct MoveMemory: Sendable {
   ///
   /// - Parameter find: is given what looks up the hash of what memo itself has left at each path.
   package func note(mayHaveMoves: Bool, find: (_ left: () -> [VaultPath: UInt64]) -> SeenMoves) {
-    // What cannot be read now must not be written over.
-    guard let old = try? moved() else { return }
-    guard mayHaveMoves || !old.moves.isEmpty else { return }
-    var moved = old
-    moved.note(find(left))
-    if moved != old { write(moved) }
+    guard let old = try? moved(), mayHaveMoves || !old.moves.isEmpty else { return }
+    let found = find(left)
+    change { $0.note(found) }
   }
 
   /// Records moves that are certain.
@@ -153,11 +153,23 @@ package struct MoveMemory: Sendable {
     change { $0.forget(where: isTaken) }
   }
 
+  /// Changes what is kept, whichever processes do so at the same time: refreshes, operations and syncs.
+  ///
+  /// A command that reads makes no `.memo`, and does not fail where nothing can be written: it only knows less later.
   private func change(_ body: (inout MovedMemos) -> Void) {
-    guard let old = try? moved() else { return }
+    guard changed(by: body) != nil, (try? files.folderStamp(of: Self.folder.parent)) != nil,
+      let lock = try? writer.lock(Self.lock, waiting: Self.wait)
+    else { return }
+    defer { withExtendedLifetime(lock) {} }
+    if let moved = changed(by: body) { try? writer.replace(Self.path, contents: moved.encoded) }
+  }
+
+  /// What is kept, with a change; `nil` where that is the same, or cannot be read now and must not be written over.
+  private func changed(by body: (inout MovedMemos) -> Void) -> MovedMemos? {
+    guard let old = try? moved() else { return nil }
     var moved = old
     body(&moved)
-    if moved != old { write(moved) }
+    return moved == old ? nil : moved
   }
 
   /// What memo's operations have left at each path; nothing if unknown.
@@ -167,12 +179,6 @@ package struct MoveMemory: Sendable {
       if let left = try? OperationRecords(files: files).left() { return left }
     }
     return [:]
-  }
-
-  /// A command that reads makes no `.memo`, and does not fail where nothing can be written: it only knows less later.
-  private func write(_ moved: MovedMemos) {
-    guard (try? files.folderStamp(of: Self.folder.parent)) != nil else { return }
-    try? writer.replace(Self.path, contents: moved.encoded)
   }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import MemoCore
 import MemoTestSupport
 import Testing
@@ -108,6 +109,32 @@ import Testing
     try folder.rename(VaultPath("a.md"), to: VaultPath("b.md"))
     #expect(try vault.refresh().counts == RefreshCounts(added: 1, changed: 0, removed: 1))
     #expect(try folder.names() == [Array("b.md".utf8)])
+  }
+
+  @Test func whatAnOperationNotesWhileARefreshSearchesStays() throws {
+    let vault = try ChangedVault().vault
+    let memory = MoveMemory(files: vault.files, writer: vault.writer)
+    let (made, seen) = (Self.move("a", "b"), Self.move("c", "d"))
+    memory.note(mayHaveMoves: true) { _ in
+      memory.note([made])
+      var found = SeenMoves()
+      (found.removed, found.added, found.moves) = ([seen.from], [seen.to], [seen])
+      return found
+    }
+    #expect(vault.movedMemos.moves == [made, seen])
+  }
+
+  @Test func allThatIsNotedAtTheSameTimeIsKnown() throws {
+    let vault = try ChangedVault().vault
+    let moves = (0..<20).map { Self.move("a\($0)", "b\($0)") }
+    DispatchQueue.concurrentPerform(iterations: moves.count) { number in
+      MoveMemory(files: vault.files, writer: vault.writer).note([moves[number]])
+    }
+    #expect(Set(vault.movedMemos.moves.map(\.from)) == Set(moves.map(\.from)))
+  }
+
+  private static func move(_ name: String, _ newName: String) -> MovedMemos.Move {
+    MovedMemos.Move(from: VaultPath("\(name).md"), to: VaultPath("\(newName).md"))
   }
 
   /// Each move alone, by the definition: what is known of a path that is taken again goes, what stood where the move
