@@ -1,4 +1,5 @@
 import MemoCore
+import MemoPlatform
 import MemoStore
 import MemoSync
 import Testing
@@ -55,6 +56,27 @@ import Testing
     #expect(failure(.write, "standard output", .inputOutput).hints.isEmpty)
     #expect(failure(.write, "standard output", .accessDenied).hints.isEmpty)
     #expect(failure(.write, "standard output", .noSpace).hints.count == 1)
+  }
+
+  @Test func outputThatIsClosedIsNamedInWords() {
+    let closed = failure(.write, "standard output", SystemReason(errno: 9))
+    #expect(closed.message[.english] == "cannot write to standard output: Bad file descriptor")
+    #expect(closed.message[.korean] == "표준 출력에 쓸 수 없습니다: 열려 있지 않습니다")
+  }
+
+  /// Whatever errors a system call may end with are named in the language of the user.
+  @Test func noReasonIsInTheWordsOfTheSystemAlone() {
+    for reason in SystemReason.named {
+      let text = SystemMessages.reason(reason)
+      #expect(text[.korean].unicodeScalars.allSatisfy { !("a"..."z").contains($0) }, "\(text[.korean])")
+      #expect(text[.english] != text[.korean])
+    }
+    #if os(Linux)
+      // ENXIO, ENODEV, EMLINK, EOVERFLOW and EREMOTEIO.
+      for code: Int32 in [6, 19, 31, 75, 121] {
+        #expect(SystemReason.named.contains(SystemReason(errno: code)), "\(code)")
+      }
+    #endif
   }
 
   @Test(arguments: Language.allCases)

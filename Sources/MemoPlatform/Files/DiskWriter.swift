@@ -201,7 +201,7 @@ extension DiskWriter {
           try synchronizeDisk(file.number, isLast: index == files.count - 1)
         }
       } catch {
-        if ![.notFound, .notAFolder, .symbolicLink, SystemReason(errno: ENXIO)].contains(error.reason) { throw error }
+        if ![.notFound, .notAFolder, .symbolicLink, .noDeviceOrAddress].contains(error.reason) { throw error }
       }
     }
   }

@@ -63,6 +63,7 @@ extension SystemReason {
     var reasons = commonReasons
     #if os(Linux)
       reasons[EUCLEAN] = .damagedFileSystem
+      reasons[EREMOTEIO] = .remoteInputOutput
     #endif
     return reasons
   }()
@@ -74,7 +75,8 @@ extension SystemReason {
     EFBIG: .tooLarge, ENOSPC: .noSpace, EROFS: .readOnlyFileSystem, EPIPE: .brokenPipe, ENAMETOOLONG: .nameTooLong,
     ENOTEMPTY: .notEmpty, ELOOP: .symbolicLink, EILSEQ: .unusableName, EDQUOT: .quotaExceeded, ESTALE: .staleHandle,
     ENOTCONN: .notConnected, ETIMEDOUT: .timedOut, EHOSTDOWN: .hostDown, ENOLCK: .noLocks, EAGAIN: .tryAgain,
-    ENOEXEC: .notAProgram, ETXTBSY: .programBusy,
+    ENOEXEC: .notAProgram, ETXTBSY: .programBusy, EBADF: .badDescriptor, ENODEV: .noDevice, ENXIO: .noDeviceOrAddress,
+    EMLINK: .tooManyHardLinks, EOVERFLOW: .valueTooLarge,
   ]
 }
 

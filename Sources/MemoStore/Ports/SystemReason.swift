@@ -37,6 +37,13 @@ public enum SystemReason: Hashable, Sendable {
   case notAProgram
   /// A program that is being written, as by an update.
   case programBusy
+  /// It is not open, as standard output after `>&-`.
+  case badDescriptor
+  case noDevice
+  case noDeviceOrAddress
+  case tooManyHardLinks
+  case valueTooLarge
+  case remoteInputOutput
   /// Anything else, in the system's own words.
   case other(String)
 
@@ -46,7 +53,7 @@ public enum SystemReason: Hashable, Sendable {
     .notAFolder, .isAFolder, .invalid, .tooManyOpenFilesInSystem, .tooManyOpenFiles, .notATerminal, .tooLarge, .noSpace,
     .readOnlyFileSystem, .brokenPipe, .nameTooLong, .notEmpty, .symbolicLink, .unusableName, .quotaExceeded,
     .staleHandle, .notConnected, .timedOut, .hostDown, .noLocks, .damagedFileSystem, .tryAgain, .notAProgram,
-    .programBusy,
+    .programBusy, .badDescriptor, .noDeviceOrAddress, .noDevice, .tooManyHardLinks, .valueTooLarge, .remoteInputOutput,
   ]
 
   /// Whether permissions forbid it, to this user or to everyone.

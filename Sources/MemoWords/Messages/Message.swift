@@ -182,7 +182,7 @@ package enum Message {
     ]
   }
   static func cannotPrint(_ reason: Text) -> Text {
-    Text("cannot write 'standard output': \(reason)", ko: "표준 출력에 쓸 수 없습니다: \(reason)")
+    Text("cannot write to standard output: \(reason)", ko: "표준 출력에 쓸 수 없습니다: \(reason)")
   }
   package static func cannot(_ verb: Text, _ path: String, _ reason: Text) -> Text {
     Text("cannot \(verb) '\(path)': \(reason)", ko: "'\(path)'\(.object) \(verb) 수 없습니다: \(reason)")

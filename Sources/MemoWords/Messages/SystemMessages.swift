@@ -38,6 +38,12 @@ package enum SystemMessages {
     case .tryAgain: Text("Resource temporarily unavailable", ko: "일시적으로 자원이 부족합니다")
     case .notAProgram: Text("Exec format error", ko: "실행할 수 있는 형식이 아닙니다")
     case .programBusy: Text("Text file busy", ko: "다른 프로그램이 쓰고 있는 실행 파일입니다")
+    case .badDescriptor: Text("Bad file descriptor", ko: "열려 있지 않습니다")
+    case .noDevice: Text("No such device", ko: "그런 장치가 없습니다")
+    case .noDeviceOrAddress: Text("No such device or address", ko: "그런 장치나 주소가 없습니다")
+    case .tooManyHardLinks: Text("Too many links", ko: "하드 링크가 너무 많습니다")
+    case .valueTooLarge: Text("Value too large for defined data type", ko: "값이 너무 큽니다")
+    case .remoteInputOutput: Text("Remote I/O error", ko: "원격 입출력 오류입니다")
     case .other(let words): Text(verbatim: words)
     }
   }
