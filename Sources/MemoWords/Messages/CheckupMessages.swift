@@ -65,10 +65,10 @@ package enum CheckupMessages {
     case .clipboard(let tool?): Text("\(tool)", ko: "\(tool)")
     case .watches(let limit, let folders):
       Text(
-        "\(folders) \(folders == 1 ? "folder" : "folders") here, \(limit) may be watched",
-        ko: "이 보관함의 폴더 \(folders)개(최대 \(limit)개까지 감시 가능)")
+        "\(Message.grouped(folders)) \(folders == 1 ? "folder" : "folders") here, \(Message.grouped(limit)) may be watched",
+        ko: "이 보관함의 폴더 \(Message.grouped(folders))개(최대 \(Message.grouped(limit))개까지 감시 가능)")
     case .vault(let root, let memos, nil):
-      Text("\(root.text), \(memos) \(memos == 1 ? "memo" : "memos")", ko: "\(root.text), 메모 \(memos)개")
+      Text("\(root.text), \(Message.memoCount(memos))", ko: "\(root.text), \(Message.memoCount(memos))")
     case .vault(let root, _, let refusal?):
       Text(
         "\(root.text) cannot be written to: \(SystemMessages.reason(refusal))",

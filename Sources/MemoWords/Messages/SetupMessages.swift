@@ -77,8 +77,8 @@ package enum SetupMessages {
   /// How many memos there are.
   package static func memos(_ count: Int) -> Text {
     Text(
-      "\(count == 1 ? "1 memo stays as it is" : "\(count) memos stay as they are"); 'memo check' finds broken links",
-      ko: "메모 \(count)개를 그대로 씁니다. 깨진 링크는 'memo check'로 찾을 수 있습니다")
+      "\(count == 1 ? "1 memo stays as it is" : "\(Message.grouped(count)) memos stay as they are"); 'memo check' finds broken links",
+      ko: "메모 \(Message.grouped(count))개를 그대로 씁니다. 깨진 링크는 'memo check'로 찾을 수 있습니다")
   }
 
   /// What memo found of another tool, and what it does with that.

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoTestSupport
 import Testing
 
@@ -38,6 +39,10 @@ import Testing
   @Test(arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567"), (-12_345, "-12,345")])
   func numbersAreGrouped(number: Int, text: String) {
     #expect(Message.grouped(number) == text)
+    let vault = CheckupMessages.text(of: .vault(HostPath("/v"), memos: number, refusal: nil))
+    #expect(vault[.korean] == "/v, 메모 \(text)개")
+    let watches = CheckupMessages.text(of: .watches(limit: number, folders: 2))
+    #expect(watches[.english] == "2 folders here, \(text) may be watched")
   }
 
   @Test func noMonthIsLeftOutAndNoTwoNamesTouch() throws {
