@@ -128,7 +128,10 @@ enum UndoCommand: Command {
         ]
       },
       line: { operation in
-        let paths = Array(OperationMessages.list(operation.changed, spelledAs: session.paths).utf8)
+        // Of an empty folder that was moved, there is nothing else to name.
+        let folder = operation.movedFolder.map { [$0.path, $0.newPath] } ?? []
+        let changed = operation.changed.isEmpty ? folder : operation.changed
+        let paths = Array(OperationMessages.list(changed, spelledAs: session.paths).utf8)
         return session.line(.date(operation.at), .text(mark(operation)), .text(operation.name), .contents(paths))
       }, uncut: [0, 1])
     return .done

@@ -159,4 +159,11 @@ struct ToldChangeTests {
     let output = tool.run("search", "--explain", "tofu").output
     #expect(output.contains(line) && output.contains("Z  t.md"))
   }
+
+  @Test func theMoveOfAnEmptyFolderIsListedWithItsNames() throws {
+    let tool = try TestedTool()
+    try tool.folder.makeFolders(VaultPath("empty"))
+    #expect(tool.run("move", "empty", "still empty").code == .done)
+    #expect(tool.run("undo", "--list").lines.map { $0.split(separator: "\t").last } == ["'empty', 'still empty'"])
+  }
 }
