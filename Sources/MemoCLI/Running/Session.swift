@@ -19,6 +19,8 @@ struct Session {
   let cacheTrust: CacheTrust
   /// What the command has changed so far.
   let changes: MadeChanges
+  /// What was reported so far that cannot be read.
+  let unread: ReportedProblems
   private let spelling = PathSpelling()
 
   init(_ arguments: ParsedArguments, _ environment: Environment) {
@@ -26,6 +28,7 @@ struct Session {
     self.environment = environment
     cacheTrust = CacheTrust(environment.machine.cacheFaults)
     changes = MadeChanges()
+    unread = ReportedProblems()
     let settings = Result { try arguments[GlobalOptions.language] ?? environment.language() }
     chosenLanguage = try? settings.get()
     if case .failure(let error) = settings { settingsError = error } else { settingsError = nil }
@@ -34,7 +37,7 @@ struct Session {
 
   private init(_ session: Session, _ arguments: ParsedArguments) {
     (self.arguments, environment, cacheTrust) = (arguments, session.environment, session.cacheTrust)
-    (changes, settingsError) = (session.changes, session.settingsError)
+    (changes, unread, settingsError) = (session.changes, session.unread, session.settingsError)
     (language, chosenLanguage) = (session.language, session.chosenLanguage)
   }
 
@@ -129,6 +132,18 @@ final class MadeChanges: Sendable {
   func note(_ hint: Text) { last.withLock { $0 = hint } }
 }
 
+/// The files and folders that were reported as unreadable: one that a command cannot do without is reported once.
+final class ReportedProblems: Sendable {
+  /// By their bytes: two files may differ in normalization alone.
+  private let messages = Mutex<Set<[UInt8]>>([])
+
+  /// Notes a message; returns false where it was noted before.
+  func note(_ message: String) -> Bool { messages.withLock { $0.insert(Array(message.utf8)).inserted } }
+
+  /// Whether a message was noted.
+  func contain(_ message: String) -> Bool { messages.withLock { $0.contains(Array(message.utf8)) } }
+}
+
 // MARK: Speaking
 
 extension Session {
@@ -189,7 +204,8 @@ extension Session {
     case .ended(let change):
       note(text)
       if let hint = InterruptionMessages.hintAfter(change) { self.hint(hint) }
-    case .unusedVault, .unreadable, .oversized, .ambiguousPath, .taken, .notRecovered, .notRecorded, .noTemplateFolder:
+    case .unreadable: if unread.note(text[language]) { warn(text) }
+    case .unusedVault, .oversized, .ambiguousPath, .taken, .notRecovered, .notRecorded, .noTemplateFolder:
       warn(text)
     }
   }

@@ -129,7 +129,7 @@ public enum CommandLineTool {
     // Nothing is missing but the answer: "run the command again" would be wrong.
     if let error = error as? FileError, error.isOfOutput, let hint = session.changes.hint { failure.hints = [hint] }
     if failure.exitCode == .interrupted { return .interrupted }
-    let report = ErrorReport(failure: failure)
+    let report = ErrorReport(failure: failure, isReported: session.unread.contain(failure.message[session.language]))
     if isJSON(words) {
       session.console.writeError(report.json(in: session.language))
     } else {

@@ -171,6 +171,18 @@ import Testing
     #expect(check.contains("no memo is named 'none'") && !check.contains("no memo is named 'shut'"), "\(check)")
   }
 
+  @Test(arguments: [["links", "shut"], ["extract", "open#One"]])
+  func aCommandThatNeedsAnUnreadableMemoReportsItOnce(words: [String]) throws {
+    let person = try UnprivilegedPerson()
+    try person.sandbox.write("# open\n\n## One\n", to: "open.md")
+    try person.sandbox.write("# shut\n", to: "shut.md")
+    try person.sandbox.folder.setMode(0, of: VaultPath("vault/shut.md"))
+    guard let run = try person.memo(words) else { return }
+    let lines = run.errors.split(separator: "\n").map(String.init)
+    #expect(run.end == .exited(7) && lines.first == "memo: cannot read 'shut.md': Permission denied", "\(lines)")
+    #expect(lines.count == 2 && lines.last?.hasPrefix("hint: 'ls -l'") == true, "\(lines)")
+  }
+
   @Test func aReadOnlyVaultCanBeRead() throws {
     let person = try UnprivilegedPerson(ownsVault: false)
     // Another user's vault is not found, but used where it is named.
