@@ -33,7 +33,7 @@ enum DiffCommand: Command {
     let workspace = try session.open(for: declaration)
     let vault = workspace.vault
     let past = try session.past(in: workspace, of: declaration)
-    let named = session.arguments[PastOptions.revision].map { session.revision($0.text) }
+    let named = try session.arguments[PastOptions.revision].map { try session.revision($0.text) }
     let old = try version(of: past, at: named ?? .head)
     let isThere = vault.hasMemo(at: past.path)
     guard isThere || old != nil else {

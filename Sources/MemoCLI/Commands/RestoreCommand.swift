@@ -44,7 +44,7 @@ enum RestoreCommand: Command {
     let workspace =
       try session.arguments[missing]
       ? session.open(isChange: true) : session.open(for: declaration, isChange: true)
-    let revision = session.revision(named)
+    let revision = try session.revision(named)
     let versions =
       try session.arguments[missing]
       ? gone(at: revision, workspace, session) : versions(at: revision, workspace, session)

@@ -43,8 +43,9 @@ enum ShowCommand: Command {
     let workspace = try session.open(for: declaration)
     let vault = workspace.vault
     if let revision = session.arguments[PastOptions.at] {
+      let revision = try session.revision(revision)
       let pasts = try session.pasts(in: workspace, of: declaration)
-      return try PastWriter(session: session, vault: vault).write(pasts, at: session.revision(revision))
+      return try PastWriter(session: session, vault: vault).write(pasts, at: revision)
     }
     let references = session.arguments.all(CommonOptions.reference)
     if references.count == 1, let named = try HeadingReference(references[0].bytes, session, isChange: false) {

@@ -108,7 +108,8 @@ enum TodayCommand: Command {
   private static func namedDay(_ text: String, _ session: Session) throws -> CivilDate {
     let filter = DateFilter(clock: session.machine.clock)
     if let day = filter.day(text) { return day }
-    let message = filter.span(text) == nil ? Message.badDay(text) : DailyMessages.severalDays(text)
+    try session.checkWeekday(of: text, isOfThisYear: true)
+    let message = filter.isLongerThanDay(text) ? DailyMessages.severalDays(text) : Message.badDay(text)
     throw Failure(
       kind: "invalid-value", message: message, hints: [Message.dayHint, Message.addToDay], exitCode: .usage
     )

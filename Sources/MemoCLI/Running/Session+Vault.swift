@@ -141,7 +141,10 @@ extension Session {
   }
 
   /// A revision that a person wrote.
-  func revision(_ text: String) -> Revision { Revision(text, clock: machine.clock) }
+  func revision(_ text: String) throws -> Revision {
+    try checkWeekday(of: text)
+    return Revision(text, clock: machine.clock)
+  }
 
   // MARK: Filters
 
@@ -201,9 +204,19 @@ extension Session {
 
   private func span(_ text: String) throws -> Range<Int64> {
     if let span = DateFilter(clock: machine.clock).span(text) { return span }
+    try checkWeekday(of: text)
     throw Failure(
       kind: "invalid-value", message: Message.badDate(text), hints: [splitDateHint ?? Message.dateHint],
       exitCode: .usage)
+  }
+
+  /// Ends where a date comes with a day of the week that it is not.
+  ///
+  /// - Parameter isOfThisYear: whether a day without a year is that of this year.
+  func checkWeekday(of text: String, isOfThisYear: Bool = false) throws {
+    guard let day = DateFilter(clock: machine.clock).misnamedDay(text, isOfThisYear: isOfThisYear) else { return }
+    throw Failure(
+      kind: "invalid-value", message: Message.wrongWeekday(text, day), hints: [Message.dateHint], exitCode: .usage)
   }
 
   /// For a date without quotes, whose other words have become arguments: `--since 3 days ago`.

@@ -1,4 +1,4 @@
-import MemoCore
+public import MemoCore
 public import MemoStore
 
 /// A condition on a field of a memo: `status=open`, `status!=open`, `due<2026-12-01`, `rating>=4`, `author~kim`, `has:due`,
@@ -10,6 +10,8 @@ public struct FieldCondition: Sendable {
     case malformed(String)
     /// Only numbers and dates come before and after one another.
     case notComparable(String, value: String)
+    /// A date comes with a day of the week that it is not.
+    case wrongWeekday(String, CivilDate)
   }
 
   /// How a value is compared.
@@ -70,7 +72,9 @@ public struct FieldCondition: Sendable {
     let dates = DateFilter(clock: clock)
     span = FrontMatter.isTimeOfMemo(key) ? dates.span(value) : dates.comingSpan(value)
     switch found.test {
-    case .order where number == nil && span == nil: throw .notComparable(text, value: value)
+    case .order where number == nil && span == nil:
+      let day = dates.misnamedDay(value, isOfThisYear: !FrontMatter.isTimeOfMemo(key))
+      throw day.map { Problem.wrongWeekday(value, $0) } ?? Problem.notComparable(text, value: value)
     case .contains where value.isEmpty: throw .malformed(text)
     case .equals where value.isEmpty: test = .isEmpty
     default: test = found.test

@@ -18,7 +18,8 @@ public struct DateFilter: Sendable {
   private static let dayNames: [String: Int64] = [
     "today": 0, "yesterday": 1, "tomorrow": -1, "day before yesterday": 2, "the day before yesterday": 2,
     "day after tomorrow": -2, "the day after tomorrow": -2,
-    "오늘": 0, "어제": 1, "그제": 2, "그저께": 2, "엊그제": 2, "엊그저께": 2, "내일": -1, "모레": -2, "내일모레": -2, "글피": -3,
+    "오늘": 0, "어제": 1, "그제": 2, "그저께": 2, "엊그제": 2, "엊그저께": 2, "그끄제": 3, "그끄저께": 3, "내일": -1, "모레": -2,
+    "내일모레": -2, "내일 모레": -2, "글피": -3,
   ]
   private static let farthestDay: Int64 = 100_000
   /// Words of `the day before yesterday`.
@@ -46,6 +47,20 @@ public struct DateFilter: Sendable {
 
   /// The day of a text that is about what is to come.
   public func comingDay(_ text: String) -> CivilDate? { comingSpan(text).flatMap(day) }
+
+  /// Whether a text names a longer time than a day, as `day` reads it.
+  public func isLongerThanDay(_ text: String) -> Bool { span(text, .thisYear).map { day($0) == nil } ?? false }
+
+  /// The day that a text names with a day of the week that it is not, as in `2026년 11월 20일 목요일`; `nil` for other texts.
+  ///
+  /// - Parameter isOfThisYear: whether a day without a year is that of this year, as for `day` and `comingDay`.
+  public func misnamedDay(_ written: String, isOfThisYear: Bool = false) -> CivilDate? {
+    guard let date = spokenDate(written.precomposedStringWithCompatibilityMapping), let weekday = date.weekday,
+      date.month != nil, let days = calendarDays(of: date, isOfThisYear ? .thisYear : .past)
+    else { return nil }
+    let day = CivilDate(daysSince1970: Int(days.lowerBound))
+    return day.weekday == weekday ? nil : day
+  }
 
   /// Which day is meant by one without its year or week.
   private enum Sense {
@@ -79,9 +94,11 @@ public struct DateFilter: Sendable {
       if text.utf8.count <= 10 { return self.day(day) }
       let times = clock.instants(ofLocal: time)
       return times.lowerBound..<times.upperBound + (times.count > 1 ? 1 : 0)
-    case nil: return (SpokenDate(text) ?? namedDate(text)).flatMap { span($0, sense) }
+    case nil: return spokenDate(text).flatMap { span($0, sense) }
     }
   }
+
+  private func spokenDate(_ text: String) -> SpokenDate? { SpokenDate(text) ?? namedDate(text) }
 
   /// A date that begins or ends with a day, a month or a year by its name: `yesterday at 3pm`, `작년 3월`, `지난달 3일`.
   private func namedDate(_ text: String) -> SpokenDate? {
@@ -92,9 +109,9 @@ public struct DateFilter: Sendable {
         (words.prefix(count), words.dropFirst(count)), (words.suffix(count), words.dropLast(count)),
       ] {
         guard let numbers = numbers(of: name.joined(separator: " ")) else { continue }
-        // The rest has to say more, and something else than a day of the week that may be another one.
+        // The rest has to say more.
         let date = SpokenDate("\(numbers) \(rest.joined(separator: " "))")
-        if let date, date.weekday == nil, date != SpokenDate(numbers) { return date }
+        if let date, date != SpokenDate(numbers) { return date }
       }
     }
     return nil
@@ -148,16 +165,24 @@ public struct DateFilter: Sendable {
 
   /// Days since 1970: one, or those of a month.
   private func wholeDays(of date: SpokenDate, _ sense: Sense) -> Range<Int64>? {
-    guard let month = date.month else {
+    guard date.month != nil else {
       var day = date.weekday.map { weekday($0, in: date.week) } ?? today
       if sense == .coming, date.week == .latest, day < today { day += 7 }
       return day..<day + 1
     }
+    guard let days = calendarDays(of: date, sense) else { return nil }
+    let day = CivilDate(daysSince1970: Int(days.lowerBound))
+    return date.weekday == nil || date.weekday == day.weekday ? days : nil
+  }
+
+  /// The day or month of a date that has one, whatever day of the week it names.
+  private func calendarDays(of date: SpokenDate, _ sense: Sense) -> Range<Int64>? {
+    guard let month = date.month else { return nil }
     let thisYear = CivilDate(daysSince1970: Int(today)).year
     // 29 February may be eight years away, as in 1904.
     let years =
       switch (date.year, sense) {
-      case (let year?, _): [year]
+      case (let year?, _): [year < 100 ? Self.year(ofTwoDigits: year, near: thisYear) : year]
       case (nil, .past): (0...8).map { thisYear - $0 }
       case (nil, .thisYear): [thisYear]
       case (nil, .coming): (0...8).map { thisYear + $0 }
@@ -165,6 +190,12 @@ public struct DateFilter: Sendable {
     let found = years.lazy.compactMap { Self.days(year: $0, month: month, day: date.day) }
     let chosen = found.first { sense != .past || date.year != nil || $0.lowerBound <= today }
     return chosen.flatMap { Self.reachableDays.contains($0.lowerBound) ? $0 : nil }
+  }
+
+  /// The only year of 80 before this one and 19 after it that ends so.
+  private static func year(ofTwoDigits digits: Int, near thisYear: Int) -> Int {
+    let latest = thisYear + 19
+    return latest - ((latest - digits) % 100 + 100) % 100
   }
 
   private static func days(year: Int, month: Int, day: Int?) -> Range<Int64>? {
@@ -243,8 +274,9 @@ public struct DateFilter: Sendable {
     return CivilDate(year: year, month: month, day: day).map { midnight(Int64($0.daysSince1970)) }
   }
 
-  /// `2024` or `2024-03`.
-  private func period(_ text: String) -> Range<Int64>? {
+  /// `2024`, `2024-03` or `2024/3`.
+  private func period(_ written: String) -> Range<Int64>? {
+    let text = written.replacing("/", by: "-")
     let parts = text.parts(at: "-", keepsEmpty: true).map { Int($0) }
     guard text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }), let year = parts[0],
       Self.reachableYears.contains(year)

@@ -38,6 +38,7 @@ enum RelativeDate: Equatable {
     "this week": .period(.week, back: 0), "이번주": .period(.week, back: 0), "금주": .period(.week, back: 0),
     "last week": .period(.week, back: 1), "지난주": .period(.week, back: 1), "저번주": .period(.week, back: 1),
     "next week": .period(.week, back: -1), "다음주": .period(.week, back: -1), "차주": .period(.week, back: -1),
+    "담주": .period(.week, back: -1),
     "지지난주": .period(.week, back: 2), "저저번주": .period(.week, back: 2), "다다음주": .period(.week, back: -2),
     "지지난달": .period(.month, back: 2), "다다음달": .period(.month, back: -2), "재작년": .period(.year, back: 2),
     "내후년": .period(.year, back: -2),

@@ -16,6 +16,7 @@ struct SpokenDate: Equatable {
     case of(Int)
   }
 
+  /// Below 100 where it was written with two digits, as in `26년 11월 20일`.
   var year: Int?
   /// 1 to 12.
   var month: Int?
@@ -80,7 +81,8 @@ private enum DateWord: Equatable {
   /// Those that begin with others come first.
   private static let korean: [(String, DateWord)] =
     zip("일월화수목금토", 0...).flatMap { [("\($0)요일", .weekday($1)), ("\($0)욜", .weekday($1))] } + [
-      ("지지난주", .week(.of(-2))), ("지난주", .week(.of(-1))), ("저번주", .week(.of(-1))), ("이번주", .week(.of(0))),
+      ("담주", .week(.of(1))), ("지지난주", .week(.of(-2))), ("지난주", .week(.of(-1))), ("저번주", .week(.of(-1))),
+      ("이번주", .week(.of(0))),
       ("다다음주", .week(.of(2))),
       ("다음주", .week(.of(1))),
       ("지난", .week(.last)), ("저번", .week(.last)), ("이번", .week(.of(0))), ("다음", .week(.next)),
@@ -153,6 +155,7 @@ private struct SpokenDateReader {
   private var hour: Int?
   private var minuteOfHour: Int?
   private var isAfternoon: Bool?
+  private var shortWeekday: Int?
   /// Whether the last number was a year before a dot, as in `2026. 11. 20.`
   private var isNumeric = false
 
@@ -165,6 +168,7 @@ private struct SpokenDateReader {
     while let word = words.popFirst() {
       guard take(word) else { return nil }
     }
+    if date.day != nil, date.weekday == nil { date.weekday = shortWeekday }
     guard setTime(), date.isWhole else { return nil }
     return date
   }
@@ -184,7 +188,7 @@ private struct SpokenDateReader {
     case .isAfternoon(let isAfternoon): return Self.set(&self.isAfternoon, isAfternoon)
     case .namedHour(let hour): return Self.set(&self.hour, hour) && Self.set(&minuteOfHour, 0)
     case .mark("("):
-      skipShortWeekday()
+      takeShortWeekday()
       return true
     case .mark(":"), .mark("/"), .unit, .shortWeekday: return false
     case .mark, .filler: return true
@@ -203,12 +207,15 @@ private struct SpokenDateReader {
   }
 
   /// `(월)`, which only repeats what the date says.
-  private mutating func skipShortWeekday() {
+  private mutating func takeShortWeekday() {
     guard words.dropFirst().first == .mark(")") else { return }
     switch words.first {
-    case .unit(.month), .unit(.day), .shortWeekday: words = words.dropFirst(2)
-    default: break
+    case .unit(.day): shortWeekday = 0
+    case .unit(.month): shortWeekday = 1
+    case .shortWeekday(let weekday): shortWeekday = weekday
+    default: return
     }
+    words = words.dropFirst(2)
   }
 
   private mutating func take(_ number: Int, digits: Int) -> Bool {
@@ -218,7 +225,7 @@ private struct SpokenDateReader {
     case .unit(let unit):
       words = words.dropFirst()
       switch unit {
-      case .year: return digits == 4 && Self.set(&date.year, number)
+      case .year: return (digits == 2 || digits == 4 && number > 99) && Self.set(&date.year, number)
       case .month: return Self.set(&date.month, number)
       case .day: return Self.set(&date.day, number)
       case .hour: return Self.set(&hour, number)

@@ -61,6 +61,9 @@ package enum FieldMessages {
       Failure(
         kind: "invalid-value", message: Text("'\(text)' is not a condition", ko: "'\(text)'\(.topic) 올바른 조건이 아닙니다"),
         hints: [conditionHint, fieldsHint], exitCode: .usage)
+    case .wrongWeekday(let value, let day):
+      Failure(
+        kind: "invalid-value", message: Message.wrongWeekday(value, day), hints: [Message.dateHint], exitCode: .usage)
     case .notComparable(let text, let value):
       Failure(
         kind: "invalid-value",

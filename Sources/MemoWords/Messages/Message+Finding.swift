@@ -183,6 +183,17 @@ extension Message {
   package static let dateHint = Text(
     "for example: 2026-03-01, 2026-03, Mar 1, yesterday, monday, last week, 3 days ago, 30min, 7d, 2w, 3m (months)",
     ko: "예: 2026-03-01, 2026-03, 3월 1일, 어제, 월요일, 지난주, 3일 전, 30min, 7d, 2w, 3m(개월)")
+  /// A date with a day of the week that it is not.
+  package static func wrongWeekday(_ text: String, _ day: CivilDate) -> Text {
+    let (english, korean) = weekdays[day.weekday]
+    return Text(
+      "'\(text)' is not a date: \(day.text) is a \(english)",
+      ko: "'\(text)'\(.topic) 없는 날짜입니다: \(day.text)\(.topic) \(korean)입니다")
+  }
+  private static let weekdays = [
+    ("Sunday", "일요일"), ("Monday", "월요일"), ("Tuesday", "화요일"), ("Wednesday", "수요일"), ("Thursday", "목요일"),
+    ("Friday", "금요일"), ("Saturday", "토요일"),
+  ]
   package static let distanceAlone = Text(
     "--distance needs --links-to or --linked-from", ko: "--distance는 --links-to나 --linked-from과 함께 써야 합니다")
   package static let distanceHint = Text(

@@ -150,6 +150,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["due<2026-11-20 목요일", "created>=2026년 11월 20일 (목)"])
+  func aDateWithAnotherDayOfTheWeekIsRefused(text: String) throws {
+    let value = String(text.drop { !"<>=".contains($0) }.drop { "<>=".contains($0) })
+    let day = try #require(CivilDate(year: 2026, month: 11, day: 20))
+    #expect(throws: FieldCondition.Problem.wrongWeekday(value, day)) { try FieldCondition(text, clock: Self.clock) }
+  }
+
   @Test func whatNoMemoCanMeetIsKnown() throws {
     #expect(try outcome("nothing=1").isKnown == false)
     #expect(try outcome("status>5").isKnown && !outcome("status>5").isComparable)

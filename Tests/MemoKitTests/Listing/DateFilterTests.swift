@@ -71,6 +71,8 @@ import Testing
     ("2024/3/1", "2024-03-01T00:00:00+09:00", "2024-03-02T00:00:00+09:00"),
     ("2024.02.29", "2024-02-29T00:00:00+09:00", "2024-03-01T00:00:00+09:00"),
     ("2024-02", "2024-02-01T00:00:00+09:00", "2024-03-01T00:00:00+09:00"),
+    ("2024/02", "2024-02-01T00:00:00+09:00", "2024-03-01T00:00:00+09:00"),
+    ("2024/2", "2024-02-01T00:00:00+09:00", "2024-03-01T00:00:00+09:00"),
     ("2023-12", "2023-12-01T00:00:00+09:00", "2024-01-01T00:00:00+09:00"),
     ("2024", "2024-01-01T00:00:00+09:00", "2025-01-01T00:00:00+09:00"),
     ("1970", "1970-01-01T00:00:00+09:00", "1971-01-01T00:00:00+09:00"),
@@ -259,6 +261,53 @@ import Testing
     ] as [(String, String?)])
   func aDayMayBeInTheFuture(text: String, day: String?) {
     #expect(DateFilter(clock: Self.seoul).day(text)?.text == day, "\(text)")
+  }
+
+  // It is a Sunday.
+  @Test(
+    arguments: [
+      ("2024년 3월 29일 금요일", "2024-03-29", nil), ("2024년 3월 29일 목요일", nil, "2024-03-29"),
+      ("Friday, March 29", "2024-03-29", nil), ("Thursday, March 29", nil, "2024-03-29"),
+      ("3월 29일 (금)", "2024-03-29", nil), ("3월 29일 (목)", nil, "2024-03-29"), ("2024-03-29 (월) 오후 3시", nil, "2024-03-29"),
+      ("2024-03-29 Friday", "2024-03-29", nil), ("2024-03-29 Thursday 3pm", nil, "2024-03-29"),
+      ("어제 토요일", "2024-03-30", nil), ("어제 목요일", nil, "2024-03-30"), ("last friday", "2024-03-29", nil),
+      ("월요일", "2024-03-25", nil), ("작년 월요일", nil, nil), ("someday", nil, nil), ("2024년 3월", nil, nil),
+    ] as [(String, String?, String?)])
+  func aDayOfTheWeekHasToBeTheDates(text: String, day: String?, misnamed: String?) {
+    let filter = DateFilter(clock: Self.seoul)
+    #expect(filter.day(text)?.text == day, "\(text)")
+    for isOfThisYear in [true, false] {
+      #expect(filter.misnamedDay(text, isOfThisYear: isOfThisYear)?.text == misnamed, "\(text)")
+    }
+    if misnamed != nil { #expect(filter.span(text) == nil && filter.comingSpan(text) == nil, "\(text)") }
+  }
+
+  /// A day without a year is one of this year, or the latest.
+  @Test func aDayOfTheWeekIsThatOfTheYearThatIsMeant() {
+    let filter = DateFilter(clock: Self.seoul)
+    #expect(filter.misnamedDay("Dec 25 Friday")?.text == "2023-12-25")
+    #expect(filter.misnamedDay("Dec 25 Friday", isOfThisYear: true)?.text == "2024-12-25")
+    #expect(filter.misnamedDay("Dec 25 Monday") == nil && filter.span("Dec 25 Monday") != nil)
+    #expect(filter.misnamedDay("Dec 25 Monday", isOfThisYear: true)?.text == "2024-12-25")
+  }
+
+  @Test(
+    arguments: [
+      ("24년 3월 29일", "2024-03-29"), ("43년 3월 29일", "2043-03-29"), ("44년 3월 29일", "1944-03-29"),
+      ("98년 3월 29일", "1998-03-29"),
+      ("0024년 3월 29일", nil), ("내일모레", "2024-04-02"), ("내일 모레", "2024-04-02"), ("내일 모레 오후 3시", "2024-04-02"),
+      ("그끄저께", "2024-03-28"), ("그끄제", "2024-03-28"), ("담주 금요일", "2024-04-05"), ("담주", nil), ("24년", nil),
+    ] as [(String, String?)])
+  func koreanDaysAreReadAsTheyAreSpoken(text: String, day: String?) {
+    #expect(DateFilter(clock: Self.seoul).day(text)?.text == day, "\(text)")
+  }
+
+  @Test func onlyALongerTimeIsLongerThanADay() {
+    let filter = DateFilter(clock: FixedClock(now: Self.time("2026-11-28T12:00:00Z")))
+    for text in ["last week", "2026-11", "2026/11", "담주", "올해"] { #expect(filter.isLongerThanDay(text), "\(text)") }
+    for text in ["2월 29일", "Feb 29", "2월 30일", "2월 28일", "now", "frob"] {
+      #expect(!filter.isLongerThanDay(text), "\(text)")
+    }
   }
 
   // Nanoseconds in 64 bits end in 2262, and zones take some hours of that.
