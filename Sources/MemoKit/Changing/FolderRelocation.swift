@@ -28,9 +28,8 @@ public struct FolderRelocation: Sendable {
     of folders: [(path: VaultPath, newPath: VaultPath)], with single: [(memo: ReadMemo, newPath: VaultPath)],
     in index: VaultIndex, of vault: Vault
   ) throws {
-    (path, newPath) = folders[0]
-    tree = try MovedTree(of: folders, with: single, in: vault.files)
-    let tree = tree
+    let tree = try MovedTree(of: folders, with: single, in: vault.files)
+    (path, newPath, self.tree) = (folders[0].path, folders[0].newPath, tree)
     let files = tree.files.keys.sorted()
     let memos = zip(files, index.places(of: files)).compactMap { path, place in place.map { (path, $0) } }
     if let hidden = memos.lazy.map({ tree.newPath(of: $0.0) }).first(where: { !vault.rules.showsMemo(at: $0) }) {

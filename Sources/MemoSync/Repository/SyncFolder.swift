@@ -115,8 +115,11 @@ struct SyncFolder {
     let draft = Self.drafts.appending(path.name)
     try vault.writer.removeFolderWithFiles(Self.drafts)
     try vault.writer.stage(draft, contents: contents, like: nil, modified: nil)
-    if try !vault.writer.exchange(draft, with: path) { _ = try vault.writer.move(draft, to: path) }
-    try vault.writer.removeFolderWithFiles(Self.drafts)
+    guard try vault.writer.exchange(draft, with: path) || vault.writer.move(draft, to: path) else {
+      throw FileError(.write, path: path.bytes, reason: .busy)
+    }
+    // What stays there is removed before the next draft.
+    try? vault.writer.removeFolderWithFiles(Self.drafts)
   }
 
   private func lock(_ body: () throws -> Void) throws {

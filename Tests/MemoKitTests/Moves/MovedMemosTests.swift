@@ -112,8 +112,8 @@ import Testing
   }
 
   @Test func whatAnOperationNotesWhileARefreshSearchesStays() throws {
-    let vault = try ChangedVault().vault
-    let memory = MoveMemory(files: vault.files, writer: vault.writer)
+    let vault = try ChangedVault()
+    let memory = MoveMemory(files: vault.vault.files, writer: vault.vault.writer)
     let (made, seen) = (Self.move("a", "b"), Self.move("c", "d"))
     memory.note(mayHaveMoves: true) { _ in
       memory.note([made])
@@ -121,16 +121,16 @@ import Testing
       (found.removed, found.added, found.moves) = ([seen.from], [seen.to], [seen])
       return found
     }
-    #expect(vault.movedMemos.moves == [made, seen])
+    #expect(vault.vault.movedMemos.moves == [made, seen])
   }
 
   @Test func allThatIsNotedAtTheSameTimeIsKnown() throws {
-    let vault = try ChangedVault().vault
+    let vault = try ChangedVault()
     let moves = (0..<20).map { Self.move("a\($0)", "b\($0)") }
     DispatchQueue.concurrentPerform(iterations: moves.count) { number in
-      MoveMemory(files: vault.files, writer: vault.writer).note([moves[number]])
+      MoveMemory(files: vault.vault.files, writer: vault.vault.writer).note([moves[number]])
     }
-    #expect(Set(vault.movedMemos.moves.map(\.from)) == Set(moves.map(\.from)))
+    #expect(Set(vault.vault.movedMemos.moves.map(\.from)) == Set(moves.map(\.from)))
   }
 
   private static func move(_ name: String, _ newName: String) -> MovedMemos.Move {
