@@ -23,13 +23,13 @@ enum StatusLine {
       renderInput(finder.label[state.language] + " ", finder.input, note: note, row, on: &grid)
     case .selecting:
       let keys = state.vi.selection == nil ? BrowserMessages.selectingKeys : ViMessages.selectingKeys
-      renderLine(state.message ?? place(state), [keys[state.language]], row, on: &grid)
+      renderLine(state.message ?? place(state, in: grid.size.columns), [keys[state.language]], row, on: &grid)
     case .browsing, .choosing, .help:
       if let message = state.error.text ?? state.message { return renderMessage(message, state, row, on: &grid) }
       if let mark = state.conflictAtCursor {
         return renderLine(conflict(mark, state), [SettlingMessages.keys(mark.conflict)[state.language]], row, on: &grid)
       }
-      renderLine(place(state), hints(state), row, on: &grid)
+      renderLine(place(state, in: grid.size.columns), hints(state), row, on: &grid)
     }
   }
 
@@ -65,16 +65,8 @@ enum StatusLine {
     let note = notes.first { DisplayWidth.columns(of: $0) <= columns } ?? saved
     let column = max(0, columns - DisplayWidth.columns(of: note))
     let room = column - gap
-    if room >= narrowestNote { grid.put(cutPlace(state, to: room), row: row, column: 0, style: BrowserView.dim) }
+    if room >= narrowestNote { grid.put(place(state, in: room), row: row, column: 0, style: BrowserView.dim) }
     grid.put(BrowserView.cut(note, to: columns), row: row, column: column, style: BrowserView.dim)
-  }
-
-  /// The place, cut to a width. Where it is cut right behind the name of the memo, which may be cut itself, one mark is enough.
-  private static func cutPlace(_ state: BrowserState, to columns: Int) -> String {
-    let place = BrowserView.cut(place(state), to: columns)
-    guard place.hasByteSuffix("…") else { return place }
-    let name = String(place.dropLast().reversed().drop { " ·".contains($0) }.reversed())
-    return name.hasByteSuffix("…") ? name : place
   }
 
   private static func savedNote(_ state: BrowserState) -> String {
@@ -84,17 +76,42 @@ enum StatusLine {
 
   // MARK: Browsing
 
-  /// The vault, the count and the state of the list.
-  private static func place(_ state: BrowserState) -> String {
-    let language = state.language
-    let (conflicts, isVi) = (state.conflicts.count, state.readsVi)
-    var parts =
-      conflicts == 0 ? [] : [(isVi ? BrowserMessages.viConflicts : BrowserMessages.conflicts)(conflicts)[language]]
+  /// The vault, the memo and the position in a width. The position is shown as a whole or not at all: the title is cut, and
+  /// what is before it left out, first.
+  private static func place(_ state: BrowserState, in columns: Int) -> String {
     let text = textParts(state)
-    if state.layout.list == nil, !text.isEmpty {
-      return (parts + text + [state.sync].compactMap(\.self)).joined(separator: " · ")
+    let isAlone = state.layout.list == nil && text.position != nil
+    let before = conflictParts(state) + (isAlone ? [] : listParts(state))
+    guard let position = text.position else { return BrowserView.cut(joined(before), to: columns) }
+    let tail = [text.words, isAlone ? state.sync : nil].compactMap(\.self)
+    let head = before + [text.title].compactMap(\.self) + [position]
+    for count in (0...tail.count).reversed() {
+      let place = joined(head + tail.prefix(count))
+      if DisplayWidth.columns(of: place) <= columns { return place }
     }
-    parts.append(state.vaultName)
+    let room = columns - DisplayWidth.columns(of: joined(before + ["", position]))
+    if let title = text.title, room >= narrowestNote {
+      return joined(before + [BrowserView.cut(title, to: room), position])
+    }
+    for count in (0...before.count).reversed() {
+      let place = joined(before.prefix(count) + [position])
+      if DisplayWidth.columns(of: place) <= columns { return place }
+    }
+    return BrowserView.cut(text.title ?? state.vaultName, to: columns)
+  }
+
+  private static func joined(_ parts: some Sequence<String>) -> String { parts.joined(separator: " · ") }
+
+  private static func conflictParts(_ state: BrowserState) -> [String] {
+    let count = state.conflicts.count
+    let text = state.readsVi ? BrowserMessages.viConflicts : BrowserMessages.conflicts
+    return count == 0 ? [] : [text(count)[state.language]]
+  }
+
+  /// The vault, the count and the state of the list.
+  private static func listParts(_ state: BrowserState) -> [String] {
+    let language = state.language
+    var parts = [state.vaultName]
     if state.list.shownQuery.isEmpty {
       parts.append(Message.memoCount(state.list.total)[language])
     } else {
@@ -107,24 +124,24 @@ enum StatusLine {
     }
     if state.list.order != .newest { parts.append(BrowserMessages.order(state.list.order)[language]) }
     if let sync = state.sync { parts.append(sync) }
-    return (parts + text).joined(separator: " · ")
+    return parts
   }
 
   /// The name of the memo where the list is hidden, the position in it and its words; none while the list has the keys.
-  private static func textParts(_ state: BrowserState) -> [String] {
-    guard state.focus == .memo, let pane = state.pane, pane.isEditable else { return [] }
+  private static func textParts(_ state: BrowserState) -> (title: String?, position: String?, words: String?) {
+    guard state.focus == .memo, let pane = state.pane, pane.isEditable else { return (nil, nil, nil) }
     // The selected row: looking for a memo in a sorted list goes through all of it.
     let isListed = state.list.rows.count > 0 && state.list.rows.path(ofRow: state.list.selection) == pane.path
     let row = isListed ? state.list.rows[state.list.selection] : nil
-    var parts: [String] = []
+    var title: String?
     if state.layout.list == nil, let row {
-      let title = row.title.isEmpty ? Message.untitled[state.language] : row.title
-      parts.append(BrowserView.cut(title, to: max(narrowestNote, state.size.columns / 3)))
+      let text = row.title.isEmpty ? Message.untitled[state.language] : row.title
+      title = BrowserView.cut(text, to: max(narrowestNote, state.size.columns / 3))
     }
-    parts.append(pane.editor.positionText(at: state.vi.selection?.head ?? pane.editor.buffer.cursor))
+    let position = pane.editor.positionText(at: state.vi.selection?.head ?? pane.editor.buffer.cursor)
     // In search results the room is for the matches.
-    if let words = row?.words, state.list.shownQuery.isEmpty { parts.append(Message.wordCount(words)[state.language]) }
-    return parts
+    let words = state.list.shownQuery.isEmpty ? row?.words : nil
+    return (title, position, words.map { Message.wordCount($0)[state.language] })
   }
 
   private static func searchNote(_ state: BrowserState) -> String {

@@ -15,8 +15,10 @@ import Testing
       "\(browser.status)")
     browser.pause()
     #expect(browser.status.hasSuffix(columns < 21 ? "saved" : "saved · Esc to finish"), "\(browser.status)")
+    // The title is left out before the position is.
     #expect(
-      browser.status.hasPrefix(columns == 80 ? "vault · 1 memo · 1:2 0% · 5 words" : "x# 가방 ·") == (columns >= 34))
+      browser.status.hasPrefix(columns == 80 ? "vault · 1 memo · 1:2 0% · 5 words" : "1:2 0% ")
+        == ![6, 12, 21, 24].contains(columns), "\(browser.status)")
     #expect(browser.isPaintedRight)
   }
 
@@ -29,6 +31,19 @@ import Testing
       #expect(!status.contains("……") && !status.contains("… …") && !status.contains("·…"), "\(status)")
       #expect(isSaved ? status.contains(columns < 5 ? "sav…" : "saved") : status.contains("not"), "\(status)")
     }
+  }
+
+  @Test(arguments: 13...80) func thePositionIsWholeOrNotThere(columns: Int) throws {
+    let browser = try BrowserTrial(["회의 in the morning"], columns: columns)
+    browser.write("\(String(repeating: "x", count: 120)) ")
+    for isSaved in [false, true] {
+      if isSaved { browser.pause() }
+      let status = browser.status
+      let isWhole = status.contains("1:122 ") && status.contains("%")
+      #expect(isWhole || !status.contains("1:"), "\(columns): \(status)")
+      #expect(isWhole || columns < 34 || !isSaved, "\(columns): \(status)")
+    }
+    #expect(browser.isPaintedRight)
   }
 
   private static let title = "아주 긴 제목이 있는 메모로서 한 줄에는 다 들어가지 않습니다"
