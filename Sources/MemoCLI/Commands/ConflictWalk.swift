@@ -7,6 +7,7 @@ import MemoWords
 /// `memo conflicts --resolve`: goes through all conflicts on a terminal and asks what to keep of each.
 struct ConflictWalk {
   let session: Session
+  let workspace: Workspace
   let syncer: Syncer
   /// The name of the operations.
   let name: String
@@ -40,7 +41,10 @@ struct ConflictWalk {
 
   /// Whether it is settled; if not, the reason is written.
   private func settle(_ conflict: SyncConflict, with choice: ConflictChoice) throws -> Bool {
-    switch try syncer.settle(conflict, with: choice, as: name, at: session.machine.now) {
+    let outcome = try workspace.settle(in: conflict.path) { syncer in
+      try syncer.settle(conflict, with: choice, as: name, at: session.machine.now)
+    }
+    switch outcome {
     case .settled: return true
     case .gone: session.note(SettlingMessages.gone)
     case .byHand: session.warn(SettlingMessages.byHand(conflict))

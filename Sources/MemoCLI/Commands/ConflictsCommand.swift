@@ -112,10 +112,10 @@ enum ConflictsCommand: Command {
     }
     if named.bytes.isEmpty {
       if version(session) != nil { throw UsageError.missingValue(of: "--resolve", resolve) }
-      return try ConflictWalk(session: session, syncer: syncer, name: declaration.name).run()
+      return try ConflictWalk(session: session, workspace: workspace, syncer: syncer, name: declaration.name).run()
     }
     let path = try path(of: named, among: syncer.conflicts(), workspace, session)
-    if let version = version(session) { return try settle(path, with: version, syncer, session) }
+    if let version = version(session) { return try settle(path, with: version, workspace, session) }
     let resolved = try syncer.resolve(path)
     if session.isJSON { try ConflictWriter(session: session).write(resolved) }
     session.note(SyncMessages.resolved(session.paths.text(path), resolved.count))
@@ -124,15 +124,18 @@ enum ConflictsCommand: Command {
 
   /// Takes one version of all conflicts in a memo that have two in it.
   private static func settle(
-    _ path: VaultPath, with choice: ConflictChoice, _ syncer: Syncer, _ session: Session
+    _ path: VaultPath, with choice: ConflictChoice, _ workspace: Workspace, _ session: Session
   ) throws -> ExitCode {
+    let syncer = try workspace.syncer()
     let listed = try syncer.conflicts().filter { $0.path == path || $0.otherPath == path }
     let found = listed.filter { $0.choices.contains(choice) }
     let others = listed.filter { !$0.choices.contains(choice) }
     for conflict in others { session.warn(SettlingMessages.holdsOne(conflict)) }
     var (settled, isLeft) = ([SyncConflict](), !others.isEmpty)
     let own = found.filter(\.hasOwn)
-    let outcomes = try syncer.settle(own, in: path, with: choice, as: declaration.name, at: session.machine.now)
+    let outcomes = try workspace.settle(in: path) { syncer in
+      try syncer.settle(own, in: path, with: choice, as: declaration.name, at: session.machine.now)
+    }
     for (conflict, outcome) in zip(own, outcomes) {
       switch outcome {
       case .settled: settled.append(conflict)

@@ -112,7 +112,11 @@ extension BrowserKit {
     copy = { _ = try clipboard.copy($0) }
     paste = clipboard.paste
     conflicts = { try current().syncer().conflicts() }
-    settle = { try current().syncer().settle($0, with: $1, as: "conflicts", at: machine.now) }
+    settle = { conflict, choice in
+      try current().settle(in: conflict.path) { syncer in
+        try syncer.settle(conflict, with: choice, as: "conflicts", at: machine.now)
+      }
+    }
     let rescuedTexts = RescuedTexts(in: machine.userStatePath, host: machine.host)
     rescue = { rescuedTexts.keep($0, at: machine.clock.local(ofInstant: machine.now)) }
     rescued = { rescuedTexts.waiting }

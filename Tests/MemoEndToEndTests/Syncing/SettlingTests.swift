@@ -37,6 +37,25 @@ import Testing
     #expect(try devices.text("a.md", on: 0) == both && open(0, devices) == 2)
   }
 
+  @Test func linksFollowTheTitleThatIsKept() throws {
+    let devices = try Devices.inStep(2, "# Plan\n\ntext\n")
+    for (device, title) in [(0, "Beta"), (1, "Alpha")] {
+      #expect(try devices.memo(device, ["rename", "a.md", title, "--title-only"]).end == .exited(0))
+    }
+    try devices.write("# Note\n\nsee [[Beta]]\n", to: "note.md", on: 0)
+    for device in [0, 1, 0] { try devices.mustSync(device) }
+    let before = try devices.files(0)
+    for (option, title) in [("--ours", "Beta"), ("--theirs", "Alpha")] {
+      let run = try devices.memo(0, ["conflicts", "--resolve", "a.md", option])
+      #expect(run.end == .exited(0), "\(option): \(run.errors)")
+      #expect(try devices.text("a.md", on: 0) == "# \(title)\n\ntext\n", "\(option)")
+      #expect(try devices.text("note.md", on: 0) == "# Note\n\nsee [[\(title)]]\n", "\(option)")
+      #expect(try devices.memo(0, ["check"]).end == .exited(0), "\(option)")
+      #expect(try devices.memo(0, ["undo"]).end == .exited(0))
+      #expect(try devices.files(0) == before, "\(option): the title and the links are undone as one")
+    }
+  }
+
   /// What one side alone changed, next to lines that both changed, is its own again where its version is kept.
   @Test(arguments: [
     (
