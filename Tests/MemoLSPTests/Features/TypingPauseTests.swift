@@ -27,19 +27,19 @@ import Testing
     return editor.take("textDocument/publishDiagnostics").map { $0["diagnostics"]?.items.count ?? 0 }
   }
 
-  @Test func theyWaitForAsLongAsTheLastLookTook() throws {
+  @Test func theyWaitForAsMuchAsTheLastLookWasNoticed() throws {
     let stopwatch = Stopwatch()
     let editor = try TestedEditor(["b.md": "# B\n"], stopwatch: { stopwatch.read() })
     try editor.open("a.md", "[[none]]\n")
     #expect(Self.problems(editor) == [1])
-    stopwatch.step(by: .milliseconds(40))
+    stopwatch.step(by: .milliseconds(240))
     try editor.type("[[none]]", in: "a.md", at: 0..<0)
     // Nothing is known of what a look takes.
     #expect(Self.problems(editor) == [2])
     stopwatch.step(by: .zero)
     try editor.type("[[none]]", in: "a.md", at: 0..<0)
     let rest = try #require(editor.server.typingRest)
-    #expect(rest >= .milliseconds(40))
+    #expect(rest >= .milliseconds(140))
     #expect(Self.problems(editor) == [])
     stopwatch.advance(by: rest - .milliseconds(1))
     try editor.type("[[b]] ", in: "a.md", at: 0..<0)
@@ -59,12 +59,20 @@ import Testing
   @Test func ofADocumentThatIsOpenedTheyAreShownAtOnce() throws {
     let stopwatch = Stopwatch()
     let editor = try TestedEditor(stopwatch: { stopwatch.read() })
-    stopwatch.step(by: .milliseconds(40))
+    stopwatch.step(by: .milliseconds(240))
     try editor.open("a.md", "# A\n\n[[none]]\n")
     #expect(Self.problems(editor) == [1])
     try editor.open("b.md", "# B\n\n[[none]]\n")
     #expect(editor.server.typingRest == nil)
     #expect(Self.problems(editor) == [1])
+  }
+
+  @Test func afterAShortLookTheyDoNotWait() {
+    var pause = TypingPause()
+    pause.noteKey(at: .zero)
+    pause.noteLook(taking: TypingPause.unnoticed)
+    pause.noteKey(at: .seconds(1))
+    #expect(pause.rest(at: .seconds(1)) == nil)
   }
 
   @Test func keysWithoutAPauseDoNotKeepThemFromBeingShown() {
