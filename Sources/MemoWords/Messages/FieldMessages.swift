@@ -190,8 +190,12 @@ extension Message {
         : Text("nothing to untick: not done", ko: "완료하지 않은 할 일입니다")
     }
     return isDone
-      ? Text(count == 1 ? "ticked 1 task" : "ticked \(count) tasks", ko: "할 일 \(count)개를 완료로 표시했습니다")
-      : Text(count == 1 ? "unticked 1 task" : "unticked \(count) tasks", ko: "할 일 \(count)개의 완료 표시를 지웠습니다")
+      ? Text(
+        count == 1 ? "ticked 1 task" : "ticked \(Message.grouped(count)) tasks",
+        ko: "할 일 \(Message.grouped(count))개를 완료로 표시했습니다")
+      : Text(
+        count == 1 ? "unticked 1 task" : "unticked \(Message.grouped(count)) tasks",
+        ko: "할 일 \(Message.grouped(count))개의 완료 표시를 지웠습니다")
   }
   /// The same of one task, by its text: a number may have come to mean another one.
   package static func ticked(_ text: String, at place: String, isDone: Bool) -> Text {

@@ -81,7 +81,7 @@ extension Message {
     return Text("did you mean \(list)?", ko: "혹시 이것을 찾으셨습니까? \(list)")
   }
   package static func moreHits(_ count: Int) -> Text {
-    Text("\(count) more; -n 0 shows all", ko: "\(count)개 더 있습니다. 모두 보려면 -n 0을 붙이십시오")
+    Text("\(grouped(count)) more; -n 0 shows all", ko: "\(grouped(count))개 더 있습니다. 모두 보려면 -n 0을 붙이십시오")
   }
 
   /// - Parameter fields: the field with the date; several for an order of numbers that can be read in more than one way.
@@ -92,7 +92,7 @@ extension Message {
       ko: "'\(value)'\(.object) 글자 그대로 저장합니다. 날짜로 저장하려면 \(field)")
   }
   package static func moreLines(_ count: Int) -> Text {
-    Text(count == 1 ? "1 more line" : "\(count) more lines", ko: "\(count)줄 더 있음")
+    Text(count == 1 ? "1 more line" : "\(grouped(count)) more lines", ko: "\(grouped(count))줄 더 있음")
   }
   package static func useFilter(_ option: String) -> Text {
     Text("to match a part of the path, use \(option)", ko: "경로의 일부로 찾으려면 \(option)\(.object) 쓰십시오")
@@ -102,8 +102,8 @@ extension Message {
     Text(
       count == 1
         ? "no text matches, but 1 path does: memo search \(ShellWord.of(query))"
-        : "no text matches, but \(count) paths do: memo search \(ShellWord.of(query))",
-      ko: "본문에는 없지만 경로가 일치하는 메모가 \(count)개 있습니다: memo search \(ShellWord.of(query))")
+        : "no text matches, but \(grouped(count)) paths do: memo search \(ShellWord.of(query))",
+      ko: "본문에는 없지만 경로가 일치하는 메모가 \(grouped(count))개 있습니다: memo search \(ShellWord.of(query))")
   }
 
   // MARK: Other programs' languages
@@ -209,8 +209,8 @@ extension Message {
   }
   package static func foundByTag(_ count: Int, _ command: String) -> Text {
     Text(
-      count == 1 ? "1 memo has the tag: \(command)" : "\(count) memos have the tag: \(command)",
-      ko: "태그가 있는 메모는 \(count)개입니다: \(command)")
+      count == 1 ? "1 memo has the tag: \(command)" : "\(grouped(count)) memos have the tag: \(command)",
+      ko: "태그가 있는 메모는 \(grouped(count))개입니다: \(command)")
   }
   package static let addToDay = Text(
     "to add to today's memo: memo append \"$(memo today)\" TEXT",
@@ -246,13 +246,15 @@ extension Message {
     )
   }
   package static func namesakes(_ target: String, _ count: Int) -> Text {
-    Text("\(noSuchMemo(target)); it may be any of \(count)", ko: "\(noSuchMemo(target)). 메모 \(count)개 중 하나일 수 있습니다")
+    Text(
+      "\(noSuchMemo(target)); it may be any of \(grouped(count))",
+      ko: "\(noSuchMemo(target)). 메모 \(grouped(count))개 중 하나일 수 있습니다")
   }
   package static func maybe(_ target: String, _ paths: [String]) -> Text {
     Text("\(noSuchMemo(target)); it may be \(mayBe(paths))", ko: "\(noSuchMemo(target)). \(mayBe(paths))일 수 있습니다")
   }
   package static func chosen(_ path: String, among count: Int) -> Text {
-    Text("\(path) (one of \(count) memos)", ko: "\(path) (메모 \(count)개 중 하나)")
+    Text("\(path) (one of \(grouped(count)) memos)", ko: "\(path) (메모 \(grouped(count))개 중 하나)")
   }
   package static func mayBe(_ paths: [String]) -> Text {
     let list = paths.joined(separator: ", ")

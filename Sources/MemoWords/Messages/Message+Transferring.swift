@@ -109,18 +109,22 @@ extension Message {
     "to restore deleted memos: memo trash restore REF", ko: "삭제한 메모를 복원하려면: memo trash restore 메모")
   package static func withSkipped(_ text: Text, _ count: Int, isDryRun: Bool) -> Text {
     isDryRun
-      ? Text("\(text); \(count) already \(count == 1 ? "exists" : "exist")", ko: "\(text). \(count)개는 이미 있습니다")
-      : Text("\(text); \(count) already existed", ko: "\(text). \(count)개는 이미 있었습니다")
+      ? Text(
+        "\(text); \(grouped(count)) already \(count == 1 ? "exists" : "exist")",
+        ko: "\(text). \(grouped(count))개는 이미 있습니다")
+      : Text("\(text); \(grouped(count)) already existed", ko: "\(text). \(grouped(count))개는 이미 있었습니다")
   }
   package static func attachmentsImported(_ count: Int, isDryRun: Bool) -> Text {
-    let files = Text(count == 1 ? "1 file" : "\(count) files", ko: "메모에 링크된 파일 \(count)개")
+    let files = Text(count == 1 ? "1 file" : "\(grouped(count)) files", ko: "메모에 링크된 파일 \(grouped(count))개")
     return isDryRun
       ? Text("would also copy \(files) that they link to", ko: "\(files)도 복사할 예정입니다")
       : Text("also copied \(files) that they link to", ko: "\(files)도 복사했습니다")
   }
   package static func otherFilesSkipped(_ paths: [VaultPath], isDryRun: Bool) -> Text {
     let (count, names) = (paths.count, OperationMessages.list(paths))
-    let files = Text(count == 1 ? "1 other file" : "\(count) other files", ko: "다른 파일 \(count)개(\(names))는 링크한 메모가 없어")
+    let files = Text(
+      count == 1 ? "1 other file" : "\(grouped(count)) other files",
+      ko: "다른 파일 \(grouped(count))개(\(names))는 링크한 메모가 없어")
     let (verb, end) = isDryRun ? ("would be", "을 예정입니다") : (count == 1 ? "was" : "were", "았습니다")
     return Text(
       "\(files) \(verb) left out (\(names)), as no memo links to \(count == 1 ? "it" : "them")",

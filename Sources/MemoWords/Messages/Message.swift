@@ -43,7 +43,7 @@ package enum Message {
     Text(count == 1 ? "1 tag" : "\(grouped(count)) tags", ko: "태그 \(grouped(count))개")
   }
   package static func fileCount(_ count: Int) -> Text {
-    Text(count == 1 ? "1 file" : "\(count) files", ko: "파일 \(count)개")
+    Text(count == 1 ? "1 file" : "\(grouped(count)) files", ko: "파일 \(grouped(count))개")
   }
 
   // MARK: Naming memos
@@ -95,7 +95,7 @@ package enum Message {
     return Text("to look for it in the text of memos: \(searching)", ko: "메모의 본문에서 찾으려면: \(searching)")
   }
   package static func ambiguous(_ reference: String, _ count: Int) -> Text {
-    Text("'\(reference)' matches \(count) memos", ko: "'\(reference)'에 해당하는 메모가 \(count)개입니다")
+    Text("'\(reference)' matches \(grouped(count)) memos", ko: "'\(reference)'에 해당하는 메모가 \(grouped(count))개입니다")
   }
   static func ambiguousHint(_ candidate: VaultPath) -> Text {
     let path = ShellWord.of(candidate)

@@ -11,11 +11,13 @@ package enum TransferMessages {
 
   /// Files of the vault that no export takes along.
   package static func othersNotExported(_ count: Int, _ vault: HostPath) -> Text {
-    let files = count == 1 ? "1 other file, such as a picture, is" : "\(count) other files, such as pictures, are"
+    let files =
+      count == 1
+      ? "1 other file, such as a picture, is" : "\(Message.grouped(count)) other files, such as pictures, are"
     let copying = "cp -R \(ShellWord.of(vault))"
     return Text(
       "\(files) not exported; to take everything along: \(copying) DIR",
-      ko: "그림 등 다른 파일 \(count)개는 내보내지 않습니다. 모두 함께 복사하려면: \(copying) 폴더")
+      ko: "그림 등 다른 파일 \(Message.grouped(count))개는 내보내지 않습니다. 모두 함께 복사하려면: \(copying) 폴더")
   }
 
   /// An export that was stopped, as by Ctrl-C.
@@ -26,9 +28,10 @@ package enum TransferMessages {
   }
   /// An import that was stopped when the memos were there.
   package static func copyStopped(_ remaining: Int) -> Text {
-    let files = remaining == 1 ? "1 file that memos link to is" : "\(remaining) files that memos link to are"
+    let files =
+      remaining == 1 ? "1 file that memos link to is" : "\(Message.grouped(remaining)) files that memos link to are"
     return Text(
-      "interrupted: \(files) not copied yet", ko: "중단됨: 메모에 링크된 파일 \(remaining)개를 아직 복사하지 않았습니다")
+      "interrupted: \(files) not copied yet", ko: "중단됨: 메모에 링크된 파일 \(Message.grouped(remaining))개를 아직 복사하지 않았습니다")
   }
   package static let continueHint = Text(
     "run the command again for the rest", ko: "명령을 다시 실행하면 나머지를 이어서 처리합니다")
@@ -72,10 +75,11 @@ package enum TransferMessages {
   /// Symbolic links and the like in an imported folder.
   package static func specialFilesSkipped(_ paths: [VaultPath], isDryRun: Bool) -> Text {
     let (count, names) = (paths.count, OperationMessages.list(paths))
-    let files = count == 1 ? "1 symbolic link or special file" : "\(count) symbolic links or special files"
+    let files =
+      count == 1 ? "1 symbolic link or special file" : "\(Message.grouped(count)) symbolic links or special files"
     let (verb, end) = isDryRun ? ("would be", "을 예정입니다") : (count == 1 ? "was" : "were", "았습니다")
     return Text(
-      "\(files) \(verb) left out (\(names))", ko: "심볼릭 링크 등 특수 파일 \(count)개(\(names))는 가져오지 않\(end)")
+      "\(files) \(verb) left out (\(names))", ko: "심볼릭 링크 등 특수 파일 \(Message.grouped(count))개(\(names))는 가져오지 않\(end)")
   }
 
   /// Imported memos with links to others that got another name.
@@ -98,10 +102,10 @@ package enum TransferMessages {
   /// Files that an import copied with its memos, behind an undo of it.
   package static func companionsStay(_ paths: [VaultPath], isDryRun: Bool) -> Text {
     let (count, names) = (paths.count, OperationMessages.list(paths))
-    let files = count == 1 ? "1 file that was" : "\(count) files that were"
+    let files = count == 1 ? "1 file that was" : "\(Message.grouped(count)) files that were"
     return Text(
       "\(files) copied with the memos \(isDryRun ? "would stay" : count == 1 ? "stays" : "stay") in the vault (\(names))",
-      ko: "메모와 함께 복사한 파일 \(count)개(\(names))는 보관함에 그대로 \(isDryRun ? "남습니다" : "두었습니다")")
+      ko: "메모와 함께 복사한 파일 \(Message.grouped(count))개(\(names))는 보관함에 그대로 \(isDryRun ? "남습니다" : "두었습니다")")
   }
 
   /// Why it failed.
