@@ -27,7 +27,7 @@ enum ShareCommand: Command {
       Text(
         """
         HTML leaves out comments, both %%…%% and <!-- … -->, and shows links to memos as text. The language \
-        of a page is the lang of the front matter, otherwise Korean where most letters are Hangul.
+        of a page is the lang of the front matter; without one, a memo that is mostly Hangul is Korean.
         """,
         ko: """
           HTML에는 %%…%%와 <!-- … --> 주석이 들어가지 않으며, 다른 메모로 가는 링크는 글자로 나옵니다. 페이지의 언어는 프런트매터의 lang을 따르며, lang이 \

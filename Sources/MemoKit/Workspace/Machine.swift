@@ -41,7 +41,7 @@ public struct Machine: Sendable {
   public var returnFreedMemory: @Sendable () -> Void = {}
   /// Waits for so long.
   public var pause: @Sendable (Duration) -> Void = { _ in }
-  /// Hears requests to end from now on, such as Ctrl-C, which otherwise end the process at once, and returns what says
+  /// Hears requests to end from now on, such as Ctrl-C, instead of ending the process at once, and returns what says
   /// whether one has come. A second one ends it.
   public var hearStop: @Sendable () -> @Sendable () -> Bool = { { false } }
   /// How many files may be open at once.

@@ -126,7 +126,7 @@ public enum ProcessEnvironment {
     usleep(UInt32(clamping: Int64(time / .microseconds(1))))
   }
 
-  /// Hears signals that ask this process to end, which otherwise end it at once, and returns what says whether one has come. The
+  /// Hears signals that ask this process to end, instead of ending at once, and returns what says whether one has come. The
   /// second of a kind still ends it.
   public static func hearStop() -> @Sendable () -> Bool {
     // Out of descriptors: then the first one ends the process, as ever.
