@@ -94,18 +94,20 @@ public struct NameCompletion: Sendable {
       found.add(name, place, modified: index.modified(at: place))
     }
     withNames(at: snapshot.memoCount..<index.placeCount, from: nil, &prefix, add)
+    // What changed last need not be new: a sync and other programs keep the times of files.
+    let changed = found.places.count
     if start != nil {
-      for rank in 0..<newest where !found.areEnough(limit, behind: typed) {
+      for rank in 0..<newest where !found.areEnough(limit, besides: changed, behind: typed) {
         let place = snapshot.memo(atRank: rank)
         withNames(at: place..<place + 1, from: nil, &prefix, add)
       }
     } else {
       index.readNewestTitles(newest) { place, title in
         withName(at: place, title, &prefix, add)
-        return !found.areEnough(limit, behind: typed)
+        return !found.areEnough(limit, besides: changed, behind: typed)
       }
     }
-    guard found.areEnough(limit, behind: typed) else { return nil }
+    guard found.areEnough(limit, besides: changed, behind: typed) else { return nil }
     found.keepNewest(limit)
     return found
   }
@@ -153,9 +155,9 @@ public struct NameCompletion: Sendable {
       last = [last, other.last].compactMap { $0 }.max { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
-    /// Whether there are as many as are wanted, and they have nothing in common behind what is typed.
-    func areEnough(_ limit: Int, behind typed: String) -> Bool {
-      places.count >= limit && differ(behind: typed)
+    /// Whether there are as many as are wanted besides those that changed, and all have nothing in common behind what is typed.
+    func areEnough(_ limit: Int, besides changed: Int, behind typed: String) -> Bool {
+      places.count - changed >= limit && differ(behind: typed)
     }
 
     /// Whether they have nothing in common behind what is typed.

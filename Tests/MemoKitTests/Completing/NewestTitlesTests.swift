@@ -58,4 +58,17 @@ import Testing
     #expect(found.isSuperset(of: [VaultPath("new.md"), first[2].path, first[3].path]))
     #expect(found.isDisjoint(with: [first[0].path, first[1].path]))
   }
+
+  /// Memos that changed since the snapshot with times of long ago are not taken for the newest.
+  @Test func changedMemosWithOldTimesDoNotHideTheNewest() throws {
+    let folder = try Self.folder(atOnce: 1, seed: 6)
+    let vault = try folder.openVault()
+    _ = try vault.refresh()
+    let first = Array(try vault.refresh().memos.prefix(3))
+    for number in 1...5 { try folder.write("# memo old \(number)\n", to: "old \(number).md", modified: Int64(number)) }
+    let index = try vault.refresh()
+    #expect(index.state.snapshot != nil && index.state.delta.memos.count >= 5)
+    let found = Set(NameCompletion(of: "memo ", in: index).candidates(limit: 3).map(\.path))
+    #expect(found.isSuperset(of: first.map(\.path)))
+  }
 }
