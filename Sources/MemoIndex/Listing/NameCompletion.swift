@@ -52,15 +52,16 @@ public struct NameCompletion: Sendable {
     }
   }
 
-  /// The newest memos' names. So that a shell that inserts what all of these begin with leaves no other out, either they have
-  /// nothing in common behind what is typed, or the first and the last of all names by their bytes are among them.
+  /// The newest memos' names, each once. So that a shell that inserts what all of these begin with leaves no other out, either
+  /// they have nothing in common behind what is typed, or the first and the last of all names by their bytes are among them.
   ///
   /// - Parameter newest: how many memos are looked at for that, before all are.
   public func candidates(limit: Int, newest: Int = 10_000) -> [Candidate] {
     let all =
       matchesInFolders(limit, atMost: newest) ?? newestMatches(limit, among: newest) ?? allMatches(limit)
+    let memos = all.newest.values.sorted(by: isBefore).map(\.place)
     var seen: Set<[UInt8]> = []
-    return ([all.first, all.last].compactMap { $0?.place } + all.places.map(\.place)).compactMap { place in
+    return (memos + [all.first, all.last].compactMap { $0?.place }).compactMap { place in
       guard let name = name(at: place), seen.insert(Array(name.utf8)).inserted else { return nil }
       return Candidate(name: name, path: index.path(at: place))
     }
@@ -68,7 +69,7 @@ public struct NameCompletion: Sendable {
 
   // MARK: Matching
 
-  private var noMatches: Matches { Matches(takesDashes: takesDashes) }
+  private var noMatches: Matches { Matches(isBefore: isBefore, takesDashes: takesDashes) }
   private var prefix: NamePrefix { NamePrefix(start?.rest ?? typed) }
 
   /// The matches in the folders that the path of a match may begin with; `nil` where there are too many memos in these, or a
@@ -81,7 +82,7 @@ public struct NameCompletion: Sendable {
     for run in runs + [snapshot.memoCount..<index.placeCount] {
       withNames(at: run, from: nil, &prefix) { found.add($1, $0, modified: index.modified(at: $0)) }
     }
-    found.keepNewest(limit)
+    keepNewest(limit, of: &found)
     return found
   }
 
@@ -95,7 +96,7 @@ public struct NameCompletion: Sendable {
     }
     withNames(at: snapshot.memoCount..<index.placeCount, from: nil, &prefix, add)
     // What changed last need not be new: a sync and other programs keep the times of files.
-    let changed = found.places.count
+    let changed = found.newest.count
     if start != nil {
       for rank in 0..<newest where !found.areEnough(limit, besides: changed, behind: typed) {
         let place = snapshot.memo(atRank: rank)
@@ -108,8 +109,8 @@ public struct NameCompletion: Sendable {
       }
     }
     guard found.areEnough(limit, besides: changed, behind: typed) else { return nil }
-    found.keepNewest(limit)
-    return found
+    keepNewest(limit, of: &found)
+    return found.newest.count < limit ? nil : found
   }
 
   /// The matches among all memos.
@@ -119,28 +120,52 @@ public struct NameCompletion: Sendable {
       // Of each run only the newest, so that all are never sorted together.
       var (matches, prefix) = (noMatches, prefix)
       withNames(at: places, from: labels, &prefix) { matches.add($1, $0, modified: index.modified(at: $0)) }
-      matches.keepNewest(limit)
+      keepNewest(limit, of: &matches)
       return matches
     }
     var all = parts.reduce(into: noMatches) { $0.add($1) }
-    all.keepNewest(limit)
+    keepNewest(limit, of: &all)
     return all
   }
 
-  /// The memos with a name that begins so.
+  /// Keeps the newest of the names that can be typed in a shell.
+  private func keepNewest(_ limit: Int, of matches: inout Matches) {
+    let names = matches.newest.sorted { isBefore($0.value, $1.value) }
+    matches.newest = [:]
+    for (hash, memo) in names where matches.newest.count < limit && name(at: memo.place) != nil {
+      matches.newest[hash] = memo
+    }
+  }
+
+  /// The order of a list: newest first, and by paths among those of one moment.
+  private func isBefore(_ one: Matches.Memo, _ other: Matches.Memo) -> Bool {
+    one.modified != other.modified
+      ? one.modified > other.modified : index.path(at: one.place) < index.path(at: other.place)
+  }
+
+  /// The names that begin so, and the memos that are called by them.
   private struct Matches: Sendable {
     struct Match {
       let place: Int
       let name: [UInt8]
     }
 
+    struct Memo {
+      let place: Int
+      let modified: Int64
+    }
+
+    let isBefore: @Sendable (Memo, Memo) -> Bool
     let takesDashes: Bool
-    var places: [(place: Int, modified: Int64)] = []
+    /// Of each name, by its hash, the newest memo.
+    var newest: [Int: Memo] = [:]
     var first: Match?
     var last: Match?
 
     mutating func add(_ name: UnsafeRawBufferPointer, _ place: Int, modified: Int64) {
-      places.append((place, modified))
+      var hasher = Hasher()
+      hasher.combine(bytes: name)
+      add(Memo(place: place, modified: modified), hasher.finalize())
       let isFirst = first.map { name.lexicographicallyPrecedes($0.name) } ?? true
       let isLast = last.map { $0.name.lexicographicallyPrecedes(name) } ?? true
       guard isFirst || isLast, NameCompletion.text(of: Array(name), takesDashes) != nil else { return }
@@ -150,24 +175,25 @@ public struct NameCompletion: Sendable {
     }
 
     mutating func add(_ other: Matches) {
-      places += other.places
+      for (hash, memo) in other.newest { add(memo, hash) }
       first = [first, other.first].compactMap { $0 }.min { $0.name.lexicographicallyPrecedes($1.name) }
       last = [last, other.last].compactMap { $0 }.max { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
+    private mutating func add(_ memo: Memo, _ hash: Int) {
+      if let known = newest[hash], !isBefore(memo, known) { return }
+      newest[hash] = memo
+    }
+
     /// Whether there are as many as are wanted besides those that changed, and all have nothing in common behind what is typed.
     func areEnough(_ limit: Int, besides changed: Int, behind typed: String) -> Bool {
-      places.count - changed >= limit && differ(behind: typed)
+      newest.count - changed >= limit && differ(behind: typed)
     }
 
     /// Whether they have nothing in common behind what is typed.
     private func differ(behind typed: String) -> Bool {
       guard let first, let last else { return false }
       return zip(first.name, last.name).prefix { $0 == $1 }.count <= typed.utf8.count
-    }
-
-    mutating func keepNewest(_ limit: Int) {
-      places = Array(places.sorted { ($0.modified, $1.place) > ($1.modified, $0.place) }.prefix(limit))
     }
   }
 

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoStore
 import MemoTestSupport
 import Testing
 
@@ -24,6 +25,12 @@ import Testing
     return folder
   }
 
+  /// A snapshot that no memo has to be read again for: what was written right before the first is not trusted.
+  private static func settledIndex(of vault: Vault) throws -> VaultIndex {
+    _ = try vault.refresh()
+    return try vault.refresh(isRebuild: true)
+  }
+
   @Test(arguments: [1, 40, count])
   func theyAreInTheOrderOfTheMemos(atOnce: Int) throws {
     let folder = try Self.folder(atOnce: atOnce, seed: UInt64(atOnce))
@@ -46,9 +53,7 @@ import Testing
   @Test func completionsOfferTheNewestThatAreThere() throws {
     let folder = try Self.folder(atOnce: 1, seed: 5)
     let vault = try folder.openVault()
-    // The second reads again what was written right before the first, so that a third has few changes.
-    _ = try vault.refresh()
-    let first = Array(try vault.refresh().memos.prefix(6))
+    let first = Array(try Self.settledIndex(of: vault).memos.prefix(6))
     try folder.remove(first[0].path)
     try folder.write("# other\n", to: first[1].path.text, modified: 1)
     try folder.write("# memo new\n", to: "new.md", modified: 1_800_000_000_000_000_000)
@@ -63,8 +68,7 @@ import Testing
   @Test func changedMemosWithOldTimesDoNotHideTheNewest() throws {
     let folder = try Self.folder(atOnce: 1, seed: 6)
     let vault = try folder.openVault()
-    _ = try vault.refresh()
-    let first = Array(try vault.refresh().memos.prefix(3))
+    let first = Array(try Self.settledIndex(of: vault).memos.prefix(3))
     for number in 1...5 { try folder.write("# memo old \(number)\n", to: "old \(number).md", modified: Int64(number)) }
     let index = try vault.refresh()
     #expect(index.state.snapshot != nil && index.state.delta.memos.count >= 5)
