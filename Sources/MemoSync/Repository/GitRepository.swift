@@ -41,7 +41,11 @@ public struct GitRepository: Sendable {
 
   /// Runs a command whose status 1 means that there is nothing; `nil` then.
   public func optionalOutput(_ arguments: [String], feeding chunks: [[UInt8]] = []) throws -> [UInt8]? {
-    let call = GitCall(arguments, in: place)
+    try optionalOutput(of: GitCall(arguments, in: place), feeding: chunks)
+  }
+
+  /// Runs a call whose status 1 means that there is nothing; `nil` then.
+  func optionalOutput(of call: GitCall, feeding chunks: [[UInt8]] = []) throws -> [UInt8]? {
     let answer = try git.run(call, feeding: chunks)
     if answer.status == 1 { return nil }
     return try Self.output(of: answer, to: call)

@@ -317,14 +317,16 @@ struct SnapshotTaking {
 extension GitRepository {
   /// Which of these files git ignores.
   ///
-  /// - Parameter unlessStaged: whether those are not ignored that git's own index has.
-  func ignored(_ paths: [VaultPath], unlessStaged: Bool = false) throws -> Set<VaultPath> {
+  /// - Parameters:
+  ///   - unlessStaged: whether those are not ignored that git's own index has.
+  ///   - top: the folder whose files of rules count; the vault where `nil`.
+  func ignored(_ paths: [VaultPath], unlessStaged: Bool = false, by top: HostPath? = nil) throws -> Set<VaultPath> {
     guard !paths.isEmpty else { return [] }
+    var call = GitCall(["check-ignore"] + (unlessStaged ? [] : ["--no-index"]) + ["--stdin", "-z"], in: place)
+    call.attributes = top.map { AttributeUse(top: $0) }
     // A name that starts with a colon would be read as a pattern.
     let here = Array("./".utf8)
-    let output = try optionalOutput(
-      ["check-ignore"] + (unlessStaged ? [] : ["--no-index"]) + ["--stdin", "-z"],
-      feeding: paths.map { here + $0.bytes + [0] })
+    let output = try optionalOutput(of: call, feeding: paths.map { here + $0.bytes + [0] })
     return Set((output ?? []).split(separator: 0).map { VaultPath(bytes: Array($0.dropFirst(here.count))) })
   }
 }

@@ -63,6 +63,8 @@ struct SyncRun {
     // Before anything is committed.
     let isNew = sync.sideBranch != nil || sync.leftBranch != nil
     if isNew, case .success(false)? = fetching.wait() { try push.checkIsAllowed(hasRemote: false) }
+    // A vault without a commit follows the rules of what it joins.
+    if sync.head == nil, case .success(true)? = fetching.wait() { try sync.readRefs() }
     try prepareVault(fetching)
     try Leftovers(sync: sync).settle()
     try SnapshotCommit(sync: sync).run()

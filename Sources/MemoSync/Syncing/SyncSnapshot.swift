@@ -158,12 +158,15 @@ extension SyncContext {
   private func takeAll(
     as table: SyncTable, besides waiting: WaitingFiles, countsStaged: Bool
   ) throws -> WorkTreeSnapshot {
+    let joined = try joinedRules()
     let taking = SnapshotTaking(
       vault: vault, workTree: workTree, repository: repository, table: table, pending: try pendingFiles(),
-      left: left.files, waiting: waiting, conversions: conversions, stamps: .sync(from: clock.now),
-      countsStaged: countsStaged, folders: listed)
+      left: left.files, waiting: waiting, conversions: joined?.conversions(like: conversions) ?? conversions,
+      stamps: .sync(from: clock.now), countsStaged: countsStaged, folders: listed)
     listed = nil
-    return try taking.take { try conversionsOfBranch() }
+    var snapshot = try taking.take { try conversionsOfBranch() }
+    try joined?.apply(to: &snapshot)
+    return snapshot
   }
 
   /// A snapshot, or a second one where the first may have seen a file in the middle of a save.
