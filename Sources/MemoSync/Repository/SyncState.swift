@@ -25,6 +25,8 @@ struct SyncState: Codable, Equatable {
   var lastTidied: Int64?
   /// How many places needed a look after the last sync that did something; `nil` where that is not known.
   var openConflicts: Int?
+  /// For how long that number holds; `nil` where they have to be looked for again.
+  var countedConflicts: CountedConflicts?
   /// Conflicts that a person has seen.
   var seen: [String] = []
   /// The number of the last of memo's operations that the branch holds; `nil` where that is not known.

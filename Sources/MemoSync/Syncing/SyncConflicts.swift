@@ -62,6 +62,7 @@ extension Syncer {
     try folder.changeState { state in
       let kept = state.seen.filter { commit(of: $0).map { !gone.contains($0) } ?? true }
       state.seen = Set(kept + keys).sorted()
+      state.countedConflicts = nil
     }
   }
 
@@ -356,5 +357,6 @@ extension Syncer {
     applied.write(to: folder)
     saves.remove(path)
     try saves.write(to: folder)
+    folder.note { $0.countedConflicts = nil }
   }
 }

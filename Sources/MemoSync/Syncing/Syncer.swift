@@ -50,11 +50,11 @@ public struct Syncer: Sendable {
       report.sideBranch = try sideBranch()
       return report
     }
-    var report = try runAgainstOthers(context, options)
+    var (report, known) = try runAgainstOthers(context, options)
     report.sideBranch = try sideBranch()
-    report.conflicts = try openConflicts(after: report)
+    let counted = try countConflicts(&report, knowing: known)
     if let commit = report.commit { report.lostLines = auditReceived(upTo: commit, knowing: report.receivedMerges) }
-    note(report)
+    note(report, counted)
     if !report.isIdle { tidyUp() }
     return report
   }
@@ -114,10 +114,21 @@ public struct Syncer: Sendable {
     return lock
   }
 
-  /// How many places need a look. All merges are looked through only where there may be any.
-  private func openConflicts(after report: SyncReport) throws -> Int {
-    let mayBeAny = report.hasNewConflicts || folder.readState().openConflicts != 0
-    return mayBeAny && !report.isIdle ? try openPlaces().count : 0
+  /// Counts the places that need a look, and says for how long that holds. All merges are looked through only where there may
+  /// be others than at the last count.
+  private func countConflicts(_ report: inout SyncReport, knowing known: KnownChanges) throws -> CountedConflicts? {
+    guard !report.isIdle, let commit = report.commit else { return nil }
+    let state = folder.readState()
+    if !report.hasNewConflicts, let count = state.openConflicts, StaleSaves(in: folder).saves.isEmpty {
+      let counted = state.countedConflicts?.follow(to: commit, by: known)
+      if counted != nil || count == 0 && state.countedConflicts == nil {
+        report.conflicts = count
+        return counted
+      }
+    }
+    let places = try openPlaces()
+    report.conflicts = places.count
+    return CountedConflicts(places, at: commit, besides: state.countedConflicts)
   }
 
   /// The branch that is checked out, where it is not the one that others sync.
@@ -129,13 +140,15 @@ public struct Syncer: Sendable {
   /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does.
   ///
   /// - Throws: `overtaken` where it moves each time.
-  private func runAgainstOthers(_ first: SyncContext, _ options: SyncOptions) throws -> SyncReport {
+  private func runAgainstOthers(
+    _ first: SyncContext, _ options: SyncOptions
+  ) throws -> (report: SyncReport, known: KnownChanges) {
     var context = first
     let start = clock.now
     var attempt = 0
     while true {
       do {
-        return try SyncRun(sync: context).run()
+        return (try SyncRun(sync: context).run(), context.knownChanges)
       } catch let failure as GitError {
         if case .diskFull = failure { ObjectFiles.removeUnfinishedObjects(in: vault, since: start) }
         if case .damaged = failure {
@@ -200,12 +213,12 @@ public struct Syncer: Sendable {
     return reach
   }
 
-  private func note(_ report: SyncReport) {
+  private func note(_ report: SyncReport, _ counted: CountedConflicts?) {
     folder.note { state in
       (state.lastSync, state.trouble, state.lastErrorAt) = (clock.now, nil, nil)
       state.boot = host.boot ?? state.boot
       state.skippedFiles = report.skipped.map(SyncState.Skipped.init)
-      if !report.isIdle { state.openConflicts = report.conflicts }
+      if !report.isIdle { (state.openConflicts, state.countedConflicts) = (report.conflicts, counted) }
     }
   }
 

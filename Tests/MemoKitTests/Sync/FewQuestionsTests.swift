@@ -56,6 +56,22 @@ import Testing
     #expect(try table.tree == devices.place.repository("d\(device)").tree(of: head))
   }
 
+  @Test func openConflictsAreNotLookedForWhereTheirMemosStay() throws {
+    let devices = try devices()
+    for device in 0...1 {
+      try devices.write("# A\none\ntwo, by \(device)\nthree\n", to: "a.md", on: device)
+      try devices.sync(device)
+    }
+    let own = try #require(try devices.text("a.md", on: 1))
+    try devices.write("# b.md\nmore\n", to: "b.md", on: 1)
+    let (report, questions) = try sync(1, devices)
+    #expect(report.conflicts == 1 && questions["log"] == nil && questions["ls-tree"] == nil)
+    try devices.write("# A\none\ntwo, by 1\nthree\n", to: "a.md", on: 1)
+    #expect(try devices.sync(1).conflicts == 0, "settled in an editor")
+    try devices.write(own, to: "a.md", on: 1)
+    #expect(try devices.sync(1).conflicts == 1, "and taken back")
+  }
+
   @Test func aMergeIsKnownFromOneDifference() throws {
     let devices = try devices()
     try devices.write("# A\nONE\ntwo\nthree\n", to: "a.md", on: 0)
