@@ -48,12 +48,13 @@ public struct SystemGit: Git {
     return "\(String(decoding: path, as: UTF8.self)) \(status.st_size) \(time)"
   }
 
-  /// The stamps of the files that hold the user's and the system's settings and attributes.
+  /// The stamps of the files that hold the user's and the system's settings and attributes, and whether the system's count.
   public func userStamp(with others: [String]) -> UInt64 {
+    let switches = ["GIT_CONFIG_NOSYSTEM", "GIT_ATTR_NOSYSTEM"].map { environment[$0] ?? "" }
     let home = environment["HOME"] ?? ""
     let named = others.map { name in name.dropping(prefix: "~/").map { "\(home)/\($0)" } ?? name }
-    return XXHash64.hash(
-      (settingsFiles + attributesFiles + named).flatMap { Array("\($0)\0\(Self.mark(of: $0))\0".utf8) })
+    let stamps = (settingsFiles + attributesFiles + named).map { "\($0)\0\(Self.mark(of: $0))" }
+    return XXHash64.hash((switches + stamps).flatMap { Array("\($0)\0".utf8) })
   }
 
   /// What changes with a file, the one that a link leads to.
@@ -72,18 +73,20 @@ public struct SystemGit: Git {
   public var hasUserAttributes: Bool { attributesFiles.contains { access($0, F_OK) == 0 } }
 
   private var settingsFiles: [String] {
-    let system = environment["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"
-    if let own = environment["GIT_CONFIG_GLOBAL"] { return [system, own] }
-    return [system, "\(ownFolder)/config", "\(environment["HOME"] ?? "")/.gitconfig"]
+    let system = environment["GIT_CONFIG_SYSTEM"].map { [$0] } ?? ["/etc/gitconfig"] + besideGit("gitconfig")
+    if let own = environment["GIT_CONFIG_GLOBAL"] { return system + [own] }
+    return system + ["\(ownFolder)/config", "\(environment["HOME"] ?? "")/.gitconfig"]
   }
 
-  private var attributesFiles: [String] { ["/etc/gitattributes", "\(ownFolder)/attributes"] + besideGit }
+  private var attributesFiles: [String] {
+    ["/etc/gitattributes", "\(ownFolder)/attributes"] + besideGit("gitattributes")
+  }
 
-  /// The system's attributes of a git that is not the system's own.
-  private var besideGit: [String] {
+  /// The system's file of a git that is not the system's own.
+  private func besideGit(_ name: String) -> [String] {
     guard let path = programs.find("git") else { return [] }
     let prefix = HostPath(path).parent.parent
-    return prefix == HostPath("/usr") ? [] : [prefix.appending("etc/gitattributes").text]
+    return prefix == HostPath("/usr") ? [] : [prefix.appending("etc/\(name)").text]
   }
 
   /// Where git looks for a user's files besides the home folder.

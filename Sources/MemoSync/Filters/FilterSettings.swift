@@ -5,7 +5,8 @@ import MemoStore
 /// user trusts what of them is the repository's.
 ///
 /// Asking takes a process, so the answer is kept in `.git/memo/filters` and holds as long as none of the files changes
-/// that the settings come from.
+/// that the settings come from. It is not kept where one of these includes others: they may appear later, or count only in
+/// some folders or on some branches.
 struct FilterSettings: Equatable {
   /// A filter.
   struct Driver: Equatable {
@@ -24,6 +25,8 @@ struct FilterSettings: Equatable {
   private(set) var attributesFile: String?
   /// Whether commits are to be signed.
   private(set) var signsCommits = false
+  /// Whether a file of settings names others to include.
+  private var hasIncludes = false
   /// The files that settings come from.
   private var origins: [String] = []
   /// What those files were.
@@ -33,8 +36,8 @@ struct FilterSettings: Equatable {
   private static let config = VaultPath(".git/config")
   private static let attributes = VaultPath(".git/info/attributes")
 
-  /// Goes up where more of the settings is kept.
-  private static let version: UInt64 = 2
+  /// Goes up where more of the settings is kept, or under other conditions.
+  private static let version: UInt64 = 3
 
   /// Asks git for the settings.
   init(of repository: GitRepository) throws {
@@ -64,6 +67,7 @@ struct FilterSettings: Equatable {
 
   private mutating func take(_ name: String, _ value: String?) {
     if name == "core.attributesfile" { attributesFile = value ?? "" }
+    if name.hasBytePrefix("include") { hasIncludes = true }
     if name == "commit.gpgsign" { signsCommits = Self.isTrue(value) }
     let (bytes, section) = (Array(name.utf8), "filter.".utf8)
     guard bytes.starts(with: section), let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return }
@@ -122,7 +126,7 @@ struct FilterSettings: Equatable {
     if let kept, kept.stamp == kept.stampNow(repository, folder) { return kept }
     var settings = try FilterSettings(of: repository)
     settings.stamp = settings.stampNow(repository, folder)
-    if isKeeping { folder.write(settings.kept, to: path) }
+    if isKeeping, !settings.hasIncludes { folder.write(settings.kept, to: path) }
     return settings
   }
 

@@ -20,9 +20,9 @@ import Testing
       return try base.run(call, feeding: chunks)
     }
 
-    /// How often it was asked about commits and for who makes them.
+    /// How often it was asked for settings, about commits and for who makes them.
     var questions: [String: Int] {
-      let known: Set = ["diff-tree", "for-each-ref", "log", "ls-tree", "merge-base", "var"]
+      let known: Set = ["config", "diff-tree", "for-each-ref", "log", "ls-tree", "merge-base", "var"]
       return calls.withLock { Dictionary(grouping: $0.filter(known.contains)) { $0 }.mapValues(\.count) }
     }
   }
