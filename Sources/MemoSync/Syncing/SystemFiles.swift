@@ -11,15 +11,18 @@ struct SystemFiles {
 
   /// Has git leave them out in this repository, and so every sync; not where a person has written there what it leaves out.
   ///
-  /// Where that cannot be written, such files are synced like others.
+  /// Where that cannot be read as a whole, or not be written, it stays as it is, and such files are synced like others.
   func exclude() {
-    var text: [UInt8] = []
-    _ = try? vault.files.read(Self.exclusions, limit: Self.sizeLimit) { text = Array($0) }
+    try? addPatterns()
+  }
+
+  private func addPatterns() throws {
+    let text = try WholeFile.read(Self.exclusions, in: vault.files, limit: Self.sizeLimit)?.bytes ?? []
     let isOwn = text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).contains { line in
       line.first != UInt8(ascii: "#")
     }
     guard !isOwn else { return }
     let lines = Self.patterns.map { Array("\($0)\n".utf8) }.joined()
-    try? vault.writer.replace(Self.exclusions, contents: text + lines)
+    try vault.writer.replace(Self.exclusions, contents: text + lines)
   }
 }

@@ -36,6 +36,20 @@ import Testing
     #expect(try devices.text(".git/info/exclude", on: 0) == text)
   }
 
+  /// Git reads all of it, and what it leaves out may be meant for no one.
+  @Test(arguments: [(6_000, true), (1, false)])
+  func whatCannotBeReadStaysAsItIs(comments: Int, isReadable: Bool) throws {
+    let devices = try SyncedDevices()
+    let text = String(repeating: "# A comment\n", count: comments) + "private.md\n"
+    try devices.write(text, to: ".git/info/exclude", on: 0)
+    try devices.write("# Private\n", to: "private.md", on: 0)
+    if !isReadable { devices.unreadable = VaultPath(".git/info/exclude") }
+    try setUpAgain(devices)
+    #expect(try devices.text(".git/info/exclude", on: 0) == text)
+    let published = try devices.place.shell("git ls-tree -r --name-only main", in: "hub.git")
+    #expect(published.contains("a.md") && !published.contains("private.md"))
+  }
+
   @Test(arguments: ["", "# git ls-files --others --exclude-from=.git/info/exclude\n\n# *.[oa]\n"])
   func commentsOfGitStay(_ text: String) throws {
     let devices = try SyncedDevices()
