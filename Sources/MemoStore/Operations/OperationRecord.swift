@@ -154,7 +154,7 @@ struct OperationRecord: Equatable, Sendable {
 }
 
 /// A path in JSON: a text, or base64 behind a NUL where its bytes are no text. No path holds a NUL.
-package struct StoredPath: Codable {
+package struct StoredPath: Codable, Equatable {
   package let path: VaultPath
 
   package init(_ path: VaultPath) {

@@ -1,4 +1,3 @@
-import Foundation
 import MemoCore
 import MemoStore
 
@@ -121,21 +120,21 @@ struct ParkedFiles {
 /// as it has these it is no new file; it goes when the editor is done. Kept in `.git/memo/left`.
 struct LeftFiles {
   private(set) var files: [VaultPath: ObjectId] = [:]
-  private let kept: [VaultPath: ObjectId]
+  private var list: KeptList<Entry>
 
   private static let path = SyncFolder.path.appending("left")
 
-  private struct Entry: Codable {
+  private struct Entry: Codable, Equatable {
     let path: StoredPath
     let id: String
   }
 
   /// Reads what is kept of a vault. Where that is not known, nothing can be synced: what others have deleted would come back.
   init(in folder: SyncFolder) throws {
-    for entry in try folder.kept(Entry.self, at: Self.path) {
+    list = try KeptList(at: Self.path, in: folder)
+    for entry in list.entries {
       if let id = ObjectId(hexadecimal: Array(entry.id.utf8)) { files[entry.path.path] = id }
     }
-    kept = files
   }
 
   /// Notes that a file was left.
@@ -145,14 +144,8 @@ struct LeftFiles {
   mutating func remove(_ path: VaultPath) { files[path] = nil }
 
   /// Keeps what has changed, before the branch says that the files are gone.
-  func write(to folder: SyncFolder) throws {
-    guard files != kept else { return }
-    guard !files.isEmpty else {
-      _ = try folder.vault.writer.remove(Self.path)
-      return
-    }
+  mutating func write(to folder: SyncFolder) throws {
     let entries = files.sorted { $0.key < $1.key }.map { Entry(path: StoredPath($0.key), id: $0.value.text) }
-    guard let data = try? JSONEncoder().encode(entries) else { return }
-    try folder.vault.writer.replace(Self.path, contents: Array(data))
+    try list.write(entries, to: folder)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import MemoCore
 import MemoStore
 
@@ -18,11 +17,11 @@ struct WaitingFiles {
   }
 
   private(set) var files: [VaultPath: File] = [:]
-  private var kept: [VaultPath: File]
+  private var list: KeptList<Entry>
 
   private static let path = SyncFolder.path.appending("waiting")
 
-  private struct Entry: Codable {
+  private struct Entry: Codable, Equatable {
     let path: StoredPath
     let mode: UInt32?
     let id: String?
@@ -37,7 +36,8 @@ struct WaitingFiles {
   /// Reads what is kept of a vault. Where that is not known, nothing can be synced: what is not on this disk would seem to be
   /// deleted.
   init(in folder: SyncFolder) throws {
-    for entry in try folder.kept(Entry.self, at: Self.path) {
+    list = try KeptList(at: Self.path, in: folder)
+    for entry in list.entries {
       let path = entry.path.path
       let id = entry.id.flatMap { ObjectId(hexadecimal: Array($0.utf8)) }
       let mode = entry.mode.flatMap(FileMode.init(rawValue:))
@@ -46,7 +46,6 @@ struct WaitingFiles {
         commit: entry.commit.flatMap { ObjectId(hexadecimal: Array($0.utf8)) },
         reason: entry.reason.flatMap(SkippedFile.Reason.init(rawValue:)) ?? .filterFailed)
     }
-    kept = files
   }
 
   /// Notes that a file waits; what it stood for when it began to wait stays what it stands for.
@@ -82,19 +81,12 @@ struct WaitingFiles {
 
   /// Keeps what has changed, before the branch moves on.
   mutating func write(to folder: SyncFolder) throws {
-    guard files != kept else { return }
-    kept = files
-    guard !files.isEmpty else {
-      _ = try folder.vault.writer.remove(Self.path)
-      return
-    }
     let entries = files.sorted { $0.key < $1.key }.map {
       Entry(
         path: StoredPath($0.key), mode: $0.value.base?.mode.rawValue, id: $0.value.base?.id.text,
         commit: $0.value.commit?.text, reason: $0.value.reason.rawValue)
     }
-    guard let data = try? JSONEncoder().encode(entries) else { return }
-    try folder.vault.writer.replace(Self.path, contents: Array(data))
+    try list.write(entries, to: folder)
   }
 }
 

@@ -58,16 +58,6 @@ struct SyncFolder {
     try WholeFile.read(path, in: vault.files, limit: WholeFile.rescueLimit)?.bytes
   }
 
-  /// The same of values as JSON; none where there is no file.
-  func kept<Value: Decodable>(_ type: Value.Type, at path: VaultPath) throws -> [Value] {
-    guard let bytes = try kept(at: path) else { return [] }
-    do {
-      return try JSONDecoder().decode([Value].self, from: Data(bytes))
-    } catch {
-      throw SyncError.repository(.unreadable(path.text))
-    }
-  }
-
   // MARK: What happened last
 
   /// What is remembered from sync to sync; what cannot be read is forgotten.

@@ -1,4 +1,3 @@
-import Foundation
 import MemoCore
 import MemoStore
 
@@ -19,14 +18,14 @@ struct FormerNames {
 
   /// By the names.
   private(set) var names: [VaultPath: Name] = [:]
-  private var kept: [VaultPath: Name]
+  private var list: KeptList<Entry>
 
   private static let path = SyncFolder.path.appending("former")
   /// Every sync reads them, and of memos that are moved by the thousand few are open in an editor.
   private static let limit = 2_000
 
   /// As it is kept.
-  private struct Entry: Codable {
+  private struct Entry: Codable, Equatable {
     let path: StoredPath
     let mode: UInt32
     let id: String
@@ -39,8 +38,8 @@ struct FormerNames {
   ///
   /// - Parameter now: in nanoseconds since 1970.
   init(in folder: SyncFolder, now: Int64) {
-    let entries = folder.contents(of: Self.path).flatMap { try? JSONDecoder().decode([Entry].self, from: Data($0)) }
-    for entry in entries ?? [] where AppliedTexts.isRecent(entry.at, now: now) {
+    list = KeptList(forgettableAt: Self.path, in: folder)
+    for entry in list.entries where AppliedTexts.isRecent(entry.at, now: now) {
       guard let mode = FileMode(rawValue: entry.mode), let id = ObjectId(hexadecimal: Array(entry.id.utf8)),
         let commit = ObjectId(hexadecimal: Array(entry.commit.utf8))
       else { continue }
@@ -48,7 +47,6 @@ struct FormerNames {
         entry: TreeEntry(path: entry.path.path, mode: mode, id: id), commit: commit, path: entry.newPath.path,
         at: entry.at)
     }
-    kept = names
   }
 
   /// Notes that memos are about to get other names.
@@ -85,15 +83,12 @@ struct FormerNames {
 
   /// Keeps what has changed; where that fails, a save under a former name is taken for a new memo.
   mutating func write(to folder: SyncFolder) {
-    guard names != kept else { return }
     let entries = names.sorted { $0.key < $1.key }.map { path, name in
       Entry(
         path: StoredPath(path), mode: name.entry.mode.rawValue, id: name.entry.id.text, commit: name.commit.text,
         newPath: StoredPath(name.path), at: name.at)
     }
-    guard let data = try? JSONEncoder().encode(entries) else { return }
-    try? folder.vault.writer.replace(Self.path, contents: Array(data))
-    kept = names
+    try? list.write(entries, to: folder)
   }
 }
 

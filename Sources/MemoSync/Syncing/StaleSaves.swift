@@ -1,4 +1,3 @@
-import Foundation
 import MemoCore
 import MemoStore
 
@@ -19,13 +18,13 @@ struct StaleSave: Equatable {
 /// The saves that no one has settled yet. Kept in `.git/memo/stale`.
 struct StaleSaves {
   private(set) var saves: [StaleSave] = []
-  private var kept: [StaleSave] = []
+  private var list: KeptList<Entry>
 
   private static let path = SyncFolder.path.appending("stale")
   private static let limit = 1_000
 
   /// As it is kept.
-  private struct Entry: Codable {
+  private struct Entry: Codable, Equatable {
     let path: StoredPath
     let changes: [[String]]
     let before: String
@@ -35,8 +34,8 @@ struct StaleSaves {
 
   /// Reads what is kept of a vault; what cannot be read is forgotten.
   init(in folder: SyncFolder) {
-    let entries = folder.contents(of: Self.path).flatMap { try? JSONDecoder().decode([Entry].self, from: Data($0)) }
-    saves = (entries ?? []).compactMap { entry in
+    list = KeptList(forgettableAt: Self.path, in: folder)
+    saves = list.entries.compactMap { entry in
       let changes = entry.changes.compactMap { texts -> TextChange? in
         let ids = texts.compactMap { ObjectId(hexadecimal: Array($0.utf8)) }
         return ids.count == 2 ? TextChange(old: ids[0], new: ids[1]) : nil
@@ -47,7 +46,6 @@ struct StaleSaves {
       return StaleSave(
         path: entry.path.path, changes: changes, before: before, saved: saved, isDue: entry.isDue)
     }
-    kept = saves
   }
 
   /// Those of a memo, the oldest first.
@@ -75,15 +73,12 @@ struct StaleSaves {
 
   /// Keeps what has changed.
   mutating func write(to folder: SyncFolder) throws {
-    guard saves != kept else { return }
     let entries = saves.map { save in
       Entry(
         path: StoredPath(save.path), changes: save.changes.map { [$0.old.text, $0.new.text] },
         before: save.before.text, saved: save.saved.text, isDue: save.isDue)
     }
-    guard let data = try? JSONEncoder().encode(entries) else { return }
-    try folder.vault.writer.replace(Self.path, contents: Array(data))
-    kept = saves
+    try list.write(entries, to: folder)
   }
 }
 
