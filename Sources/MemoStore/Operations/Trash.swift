@@ -139,11 +139,14 @@ public struct TrashItem: Equatable, Sendable {
   /// Where its record is.
   package var recordPath: VaultPath { Self.trash.appending(id + Self.recordEnding) }
 
-  /// Moves a file of memo's own into the trash as this item, durably.
-  func take(_ file: VaultPath, by writer: any VaultWriting) throws {
+  /// Moves a file of memo's own into the trash as this item, durably; returns false, and adds no item, if there is none.
+  @discardableResult
+  package func take(_ file: VaultPath, by writer: any VaultWriting) throws -> Bool {
     _ = try writer.create(recordPath, contents: encoded(), modified: nil)
-    _ = try writer.move(file, to: self.file)
+    let isMoved = try writer.move(file, to: self.file)
+    if !isMoved { _ = try writer.remove(recordPath) }
     try writer.synchronize(folders: [Self.trash])
+    return isMoved
   }
 
   /// The id of the item whose record has a name; `nil` for another file.

@@ -58,7 +58,7 @@ struct ParkedFiles {
     for (file, stamp) in zip(held, stamps) {
       if stamp != nil, stamp == file.stamp { continue }
       guard try swapping.hash(of: file.slot) != file.hash else { continue }
-      if try Self.rescue(file.slot, from: file.path, in: vault, at: now) { rescued += 1 }
+      if try TrashItem(for: file.path, at: now).take(file.slot, by: vault.writer) { rescued += 1 }
     }
     try vault.writer.removeFolderWithFiles(WorkTreeUpdate.folder)
     return rescued
@@ -95,7 +95,8 @@ struct ParkedFiles {
     let known = try repository.known(ids.map(\.id))
     var rescued = 0
     for (slot, id) in ids where !known.contains(id) {
-      if try rescue(slot, from: VaultPath(bytes: Array(name(in: slot))), in: vault, at: now) { rescued += 1 }
+      let item = TrashItem(for: VaultPath(bytes: Array(name(in: slot))), at: now)
+      if try item.take(slot, by: vault.writer) { rescued += 1 }
     }
     try vault.writer.removeFolderWithFiles(WorkTreeUpdate.folder)
     return rescued
@@ -103,16 +104,6 @@ struct ParkedFiles {
 
   private static func name(in slot: VaultPath) -> ArraySlice<UInt8> {
     slot.name.drop { $0 != UInt8(ascii: "-") }.dropFirst()
-  }
-
-  private static func rescue(
-    _ slot: VaultPath, from path: VaultPath, in vault: Vault, at now: Int64
-  ) throws -> Bool {
-    let item = TrashItem(for: path, at: now)
-    _ = try vault.writer.create(item.recordPath, contents: item.encoded(), modified: nil)
-    let isMoved = try vault.writer.move(slot, to: item.file)
-    try vault.writer.synchronize(folders: [TrashItem.trash])
-    return isMoved
   }
 }
 
