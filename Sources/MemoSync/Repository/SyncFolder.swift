@@ -99,12 +99,16 @@ struct SyncFolder {
     try? lock { try put(contents, to: path) }
   }
 
-  /// Replaces a file without waiting for the disk: whatever a power cut leaves of it is checked or forgotten. The drafts are
-  /// this process's own as long as it has the lock.
-  private func put(_ contents: [UInt8], to path: VaultPath) throws {
+  /// Replaces a file. The drafts are this process's own as long as it has the lock.
+  ///
+  /// - Parameter isDurable: whether to wait until its bytes are on the disk. Whatever a power cut leaves of one without that is
+  ///   checked or forgotten.
+  private func put(_ contents: [UInt8], to path: VaultPath, isDurable: Bool = false) throws {
     let draft = Self.drafts.appending(path.name)
     try vault.writer.removeFolderWithFiles(Self.drafts)
     try vault.writer.stage(draft, contents: contents, like: nil, modified: nil)
+    if isDurable { try vault.writer.synchronize(files: [draft]) }
+    // At no time is there none: a kill in between would hide the earlier one.
     guard try vault.writer.exchange(draft, with: path) || vault.writer.move(draft, to: path) else {
       throw FileError(.write, path: path.bytes, reason: .busy)
     }
@@ -171,15 +175,9 @@ struct SyncFolder {
 
   /// Notes other commits in the place of those that are noted.
   private func noteHeads(_ heads: ([ObjectId?]) -> [ObjectId?]) throws {
-    let draft = Self.drafts.appending(Self.note.name)
     try lock {
       let text = heads(unfinished()?.heads ?? []).map { $0?.text ?? Self.none }.joined(separator: " ")
-      try vault.writer.removeFolderWithFiles(Self.drafts)
-      try vault.writer.stage(draft, contents: Array(text.utf8), like: nil, modified: nil)
-      try vault.writer.synchronize(files: [draft])
-      // At no time is there none: a kill in between would hide the earlier one.
-      if try !vault.writer.exchange(draft, with: Self.note) { _ = try vault.writer.move(draft, to: Self.note) }
-      try vault.writer.removeFolderWithFiles(Self.drafts)
+      try put(Array(text.utf8), to: Self.note, isDurable: true)
     }
     try settle()
   }
