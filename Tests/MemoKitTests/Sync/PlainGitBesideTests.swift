@@ -128,7 +128,12 @@ import Testing
     try devices.write("b\nc\n", to: "b.md", on: 0)
     try devices.sync(0)
     try devices.write(lines.joined() + "last\n", to: "a.md", on: 1)
-    try devices.place.shell("sleep 1; git commit -qam hand; git pull -q --no-rebase --no-edit; git push -q", in: "d1")
+    // Git's dates are whole seconds: this one is later than all that there was.
+    try devices.place.shell(
+      """
+      date="$(($(date +%s) + 1)) +0000"; export GIT_AUTHOR_DATE="$date" GIT_COMMITTER_DATE="$date"
+      git commit -qam hand; git pull -q --no-rebase --no-edit; git push -q
+      """, in: "d1")
     for device in [0, 1] { try devices.sync(device) }
     let all = ["a.md", "b.md"].map { name in (0...1).map { devices.modified(name, on: $0) } }
     #expect(all.allSatisfy { Set($0).count == 1 }, "\(all)")
