@@ -229,12 +229,8 @@ import Testing
     let tool = try Self.tool()
     try tool.folder.write("# Zebra\n", to: "z.md")
     #expect(Self.words(tool, ["show", "zeb"]) == ["words"], "nothing has looked yet")
-    // A program that another test starts holds the cache's lock for a moment; what a list finds is not kept then.
-    let attempts = (0..<1000).lazy.map { _ in
-      _ = tool.run("list")
-      return Self.words(tool, ["show", "zeb"])
-    }
-    #expect(attempts.first { $0.count > 1 } == ["words", "Zebra"])
+    _ = tool.run("list")
+    #expect(Self.words(tool, ["show", "zeb"]) == ["words", "Zebra"])
   }
 
   @Test func completingWritesNothing() throws {

@@ -1,4 +1,3 @@
-import Foundation
 import MemoCore
 import MemoStore
 import MemoTestSupport
@@ -28,29 +27,16 @@ struct ChangedVault {
     for (path, text) in texts { try folder.write(text, to: path, modified: 1_700_000_000_123_456_789) }
   }
 
-  // A program that another test starts holds, for a moment, what this process has locked.
-  var history: OperationHistory { OperationHistory(of: vault, wait: .seconds(10)) }
+  /// The history, which waits for no one.
+  var history: OperationHistory { OperationHistory(of: vault, wait: .zero) }
 
   /// Refreshes and keeps what was found, moves included.
-  ///
-  /// A program that another test starts holds, for a moment, what this process has locked: then nothing is noted.
-  func refresh() throws -> VaultIndex {
-    var index = try vault.refresh()
-    for _ in 0..<100 {
-      if let kept = vault.cachedIndex(), kept.differences(from: index).isEmpty { break }
-      Thread.sleep(forTimeInterval: 0.005)
-      index = try vault.refresh()
-    }
-    return index
-  }
-
-  /// The history as another process sees it that does not wait.
-  var hurriedHistory: OperationHistory { OperationHistory(of: vault, wait: .zero) }
+  func refresh() throws -> VaultIndex { try vault.refresh() }
 
   /// The same vault on a disk that refuses something.
   func history(failing fault: Fault) throws -> OperationHistory {
     OperationHistory(
-      of: try Vault(at: folder.path, host: WrappedHost.faulty(TemporaryFolder.host(), fault)), wait: .seconds(10))
+      of: try Vault(at: folder.path, host: WrappedHost.faulty(TemporaryFolder.host(), fault)), wait: .zero)
   }
 
   /// Every file and folder that is not hidden; folders hold nothing.

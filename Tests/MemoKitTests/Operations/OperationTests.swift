@@ -301,8 +301,8 @@ import Testing
   @Test func anotherOperationHasToWait() throws {
     let vault = try ChangedVault(["a.md": "a"])
     let draft = try vault.history.begin("first", at: 1)
-    #expect(throws: OperationError.locked) { try vault.hurriedHistory.begin("second", at: 1) }
-    #expect(throws: OperationError.locked) { try vault.hurriedHistory.undo() }
+    #expect(throws: OperationError.locked) { try vault.history.begin("second", at: 1) }
+    #expect(throws: OperationError.locked) { try vault.history.undo() }
     #expect(try draft.commit() == nil)
     #expect(try vault.history.begin("third", at: 1).commit() == nil)
     #expect(try vault.operations() == [])
@@ -310,7 +310,7 @@ import Testing
 
   @Test func aReaderLeavesAnOperationAloneThatIsBeingMade() throws {
     let vault = try ChangedVault(["a.md": "a"])
-    let (folder, history) = (vault.folder, vault.hurriedHistory)
+    let (folder, history) = (vault.folder, vault.history)
     let fault = Fault(
       at: 1, of: .exchange,
       .meddling { _ in

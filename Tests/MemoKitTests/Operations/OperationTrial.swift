@@ -25,12 +25,12 @@ struct OperationTrial {
     }
   }
 
-  // A program that another test starts holds, for a moment, what this process has locked.
-  var history: OperationHistory { OperationHistory(of: vault, wait: .seconds(10)) }
+  /// The history, which waits for no one.
+  var history: OperationHistory { OperationHistory(of: vault, wait: .zero) }
 
   /// The history on a disk on which something goes wrong.
   func history(failing fault: Fault) throws -> OperationHistory {
-    OperationHistory(of: try Vault(at: vault.root, host: WrappedHost.faulty(host, fault)), wait: .seconds(10))
+    OperationHistory(of: try Vault(at: vault.root, host: WrappedHost.faulty(host, fault)), wait: .zero)
   }
 
   /// Makes the operation.

@@ -15,8 +15,6 @@ final class FollowedVault {
 
   private let follower: ChangeFollower
 
-  private static let attempts = 1_000
-
   /// - Parameter setUp: makes what is there before the watch begins.
   init(settings: String = "{}", setUp: (TemporaryFolder) throws -> Void = { _ in }) throws {
     folder = try TemporaryFolder()
@@ -51,11 +49,6 @@ final class FollowedVault {
       return false
     }
     guard index.problems.isEmpty else { return true }
-    // While another test starts a program, that holds this process's locks for a moment, and nothing is kept.
-    for _ in 0..<Self.attempts where index.contents.position == nil {
-      follower.changed = .everything
-      try follower.look()
-    }
     let told = index.contents.position.flatMap { CachePosition(decoding: $0.encoded()) }
     let command = try told.flatMap { try refresher().load($0) }.map(IndexAnswer.init)
     if command != rebuilt { Issue.record("\(place): the cache does not say so", sourceLocation: location) }

@@ -82,7 +82,7 @@ import Testing
       attempts += 1
       guard attempts > 1 else { throw Self.changed }
       let memo = try workspace.read(VaultPath("a.md"), ifMatch: nil)
-      #expect(throws: OperationError.locked) { try vault.hurriedHistory.begin("other", at: 1) }
+      #expect(throws: OperationError.locked) { try vault.history.begin("other", at: 1) }
       let draft = try workspace.history().begin("write", at: 1)
       try draft.replace(memo.path, contents: Array("b".utf8), read: memo.hash)
       return try draft.commit()
