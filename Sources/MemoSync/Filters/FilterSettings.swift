@@ -126,8 +126,12 @@ struct FilterSettings: Equatable {
     if let kept, kept.stamp == kept.stampNow(repository, folder) { return kept }
     var settings = try FilterSettings(of: repository)
     settings.stamp = settings.stampNow(repository, folder)
-    if isKeeping, !settings.hasIncludes { folder.write(settings.kept, to: path) }
-    return settings
+    guard isKeeping, !settings.hasIncludes else { return settings }
+    // Asked again: a file may have been written to before its stamp was taken.
+    var again = try FilterSettings(of: repository)
+    again.stamp = settings.stamp
+    if again == settings { folder.write(settings.kept, to: path) }
+    return again
   }
 
   /// Reads what `kept` wrote; `nil` for what is too short for it.

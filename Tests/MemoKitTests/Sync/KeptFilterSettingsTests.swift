@@ -1,7 +1,28 @@
 import MemoCore
 import MemoPlatform
+import MemoSync
 import MemoTestSupport
+import Synchronization
 import Testing
+
+/// A git whose user changes a file as soon as it has read its settings for the first time.
+private final class OvertakenGit: WrappedGit {
+  let base: any Git
+  private let change: @Sendable () throws -> Void
+  private let isChanged = Mutex(false)
+
+  init(_ base: any Git, _ change: @escaping @Sendable () throws -> Void) { (self.base, self.change) = (base, change) }
+
+  func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
+    let answer = try base.run(call, feeding: chunks)
+    isChanged.withLock { isChanged in
+      guard call.name == "config", !isChanged else { return }
+      isChanged = true
+      #expect(throws: Never.self) { try change() }
+    }
+    return answer
+  }
+}
 
 /// What memo keeps of git's settings from sync to sync: a text is stored through the filters that git has now.
 @Suite struct KeptFilterSettingsTests {
@@ -34,6 +55,19 @@ import Testing
   func aFileThatIsIncludedMayAppearLater(section: String) throws {
     let devices = try devices("[\(section)]\n\tpath = ~/included\n")
     try devices.place.folder.write(Self.filter, to: "home/included")
+    try devices.write("# secret\n", to: "b.md", on: 0)
+    try devices.sync(0)
+    try expectShifted(devices)
+  }
+
+  @Test func settingsThatChangeWhileTheyAreReadCount() throws {
+    let devices = try devices()
+    let (folder, file) = (devices.place.folder, VaultPath("home/.gitconfig"))
+    let known = try #require(try folder.bytes(of: file))
+    // Other settings than those that are kept.
+    try folder.write(known + Array("[commit]\n\tverbose = true\n".utf8), to: file)
+    let git = OvertakenGit(devices.place.git) { try folder.write(known + Array(Self.filter.utf8), to: file) }
+    try devices.sync(0, by: git)
     try devices.write("# secret\n", to: "b.md", on: 0)
     try devices.sync(0)
     try expectShifted(devices)
