@@ -181,13 +181,18 @@ private enum DOT {
 }
 
 extension LinkGraph {
-  /// `{"nodes": [{path, title, tags}], "edges": [{from, to, target, kind, label}]}`
+  /// `{"nodes": [{path, title, tags}], "edges": [{from, to, target, kind, label}]}`; the title of a memo that cannot be read
+  /// is null.
   var fields: Record {
-    [
-      "nodes": .records(index.memos) { memo in
-        let metadata = index.record(of: memo)?.metadata ?? MemoMetadata()
-        return ["path": .path(memo.path), "title": .text(metadata.title), "tags": .texts(metadata.tags)]
-      },
+    let memos = index.memos.lazy.map { memo -> Record in
+      let metadata = index.record(of: memo)?.metadata ?? MemoMetadata()
+      return ["path": .path(memo.path), "title": .text(metadata.title), "tags": .texts(metadata.tags)]
+    }
+    let unread = unreadMemos.lazy.map { path -> Record in
+      ["path": .path(path), "title": .text(nil as String?), "tags": .texts([])]
+    }
+    return [
+      "nodes": .records([AnySequence(memos), AnySequence(unread)].joined()) { $0 },
       "edges": .records(edges(), \.fields),
     ]
   }

@@ -12,6 +12,8 @@ public struct LinkGraph: Sendable {
   package let resolver: LinkResolver
   /// The memos that could not be read, of which the index knows only that they are there; `nil` where there are none.
   let unread: UnreadMemos?
+  /// The paths of the memos that could not be read.
+  public var unreadMemos: [VaultPath] { unread?.paths ?? [] }
 
   /// Learns the names of all memos.
   public init(of index: VaultIndex) {
@@ -177,7 +179,7 @@ public enum LinkDirection: Sendable {
 public struct LinkEdge: Equatable, Sendable {
   /// The memo that holds the link.
   public let from: VaultPath
-  /// The memo that it resolves to; `nil` for none.
+  /// The memo that it resolves to, also one that cannot be read; `nil` for none.
   public let to: VaultPath?
   /// The link as written.
   public let link: MemoLink
@@ -208,9 +210,11 @@ extension LinkGraph {
     let folder = path.parent
     return links.compactMap { link in
       guard !link.target.isEmpty else { return nil }
-      let resolution = lookup.resolve(Array(link.target.utf8), link.kind, from: folder)
+      let target = Array(link.target.utf8)
+      let resolution = lookup.resolve(target, link.kind, from: folder)
       guard resolution != .elsewhere else { return nil }
-      return LinkEdge(from: path, to: resolution.memo.map { index.path(at: $0) }, link: link)
+      let unread = unreadMemo(resolution, target, link.kind, from: folder)
+      return LinkEdge(from: path, to: unread ?? resolution.memo.map { index.path(at: $0) }, link: link)
     }
   }
 }

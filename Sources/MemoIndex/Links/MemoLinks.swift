@@ -46,7 +46,7 @@ extension LinkGraph {
       if case .ambiguous = resolution {
         rivals = lookup.candidates(of: target, span.link.kind, from: folder, limit: candidateLimit)
       }
-      let unread = resolution == .broken ? unread?.memo(target, span.link.kind, from: folder) : nil
+      let unread = unreadMemo(resolution, target, span.link.kind, from: folder)
       return FollowedLink(
         link: MemoLink(span.link, in: bytes), position: span.position,
         resolution: unread == nil ? resolution : .elsewhere,
@@ -63,22 +63,17 @@ extension LinkGraph {
     return index.place(of: path).map { .memo($0, by: .relativePath) } ?? .elsewhere
   }
 
-  /// Where a memo links to another, as matches of a search; none if it does not any more.
-  func matches(in memo: IndexedMemo, linkingTo target: Int) throws -> [SearchMatch] {
-    var lookup = LinkLookup(resolver)
-    let folder = memo.path.parent
-    let found = try index.text(of: memo.path) { bytes in
-      LinkSpan.matches(in: bytes) { link in
-        lookup.resolve(Array(bytes[link.target]), link.kind, from: folder).memo == target
-      }
-    }
-    return found ?? []
+  /// The memo that could not be read to which a link leads, if it leads to no other; `nil` for none.
+  func unreadMemo(
+    _ resolution: LinkResolution, _ target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath
+  ) -> VaultPath? {
+    resolution == .broken ? unread?.memo(target, kind, from: folder) : nil
   }
 }
 
 /// The memos that could not be read. Their paths are known, but neither their titles nor their aliases.
 struct UnreadMemos: Sendable {
-  private let paths: [VaultPath]
+  let paths: [VaultPath]
   private let resolver: LinkResolver
 
   /// `nil` where all were read.
@@ -171,9 +166,17 @@ extension NameFilter {
 /// memos those alone are known that go by one of them: a third of the time of a whole `LinkGraph`.
 public struct Backlinks: Sendable {
   private let graph: LinkGraph
-  private let target: Int
+  private let target: Target
   /// The memos that link to it, itself left out.
   public let members: MemoSet
+
+  /// The memo that is linked to.
+  fileprivate enum Target: Sendable {
+    /// By its place in the index.
+    case memo(Int)
+    /// One that could not be read, so the index does not have it.
+    case unread(VaultPath)
+  }
 
   /// What a part of the memos holds.
   private struct Part: Sendable {
@@ -183,20 +186,21 @@ public struct Backlinks: Sendable {
     var suspects: [Int] = []
   }
 
-  /// Finds the memos that link to the one at a path; none if it is not in the index.
+  /// Finds the memos that link to the one at a path; none if there is no such memo.
   public init(to path: VaultPath, in index: VaultIndex) {
-    guard let target = index.place(of: path) else {
-      (self.target, members) = (-1, MemoSet([], in: index))
+    let place = index.place(of: path)
+    target = place.map { .memo($0) } ?? .unread(path)
+    guard place != nil || UnreadMemos(of: index)?.paths.contains(path) ?? false else {
+      members = MemoSet([], in: index)
       graph = LinkGraph(of: index, LinkResolver([[]], in: index))
       return
     }
-    let filter = Self.filter(ofNamesAt: target, in: index)
+    let filter = place.map { Self.filter(ofNamesAt: $0, in: index) } ?? NameFilter([path.bytes])
     let parts = index.mapPlaces { Self.part($0, asking: filter, in: index) }
-    self.target = target
     graph = LinkGraph(of: index, LinkResolver(parts.map(\.entries), in: index))
     var lookup = LinkLookup(graph.resolver)
     members = MemoSet(
-      parts.flatMap(\.suspects).filter { [graph] in graph.links($0, to: target, &lookup) }, in: index)
+      parts.flatMap(\.suspects).filter { [graph, target] in graph.links($0, to: target, &lookup) }, in: index)
   }
 
   /// The memos that link to it, newest first.
@@ -204,7 +208,16 @@ public struct Backlinks: Sendable {
 
   /// Where one of these memos links to it, as matches of a search; none if it does not any more.
   public func matches(in memo: IndexedMemo) throws -> [SearchMatch] {
-    try graph.matches(in: memo, linkingTo: target)
+    var lookup = LinkLookup(graph.resolver)
+    let folder = memo.path.parent
+    let found = try graph.index.text(of: memo.path) { bytes in
+      LinkSpan.matches(in: bytes) { link in
+        let name = Array(bytes[link.target])
+        let resolution = lookup.resolve(name, link.kind, from: folder)
+        return graph.leads(resolution, name, link.kind, from: folder, to: target)
+      }
+    }
+    return found ?? []
   }
 
   private static func part(_ places: Range<Int>, asking filter: NameFilter, in index: VaultIndex) -> Part {
@@ -231,10 +244,24 @@ public struct Backlinks: Sendable {
 
 extension LinkGraph {
   /// Whether a memo links to another.
-  fileprivate func links(_ place: Int, to target: Int, _ lookup: inout LinkLookup) -> Bool {
-    guard place != target else { return false }
+  fileprivate func links(_ place: Int, to target: Backlinks.Target, _ lookup: inout LinkLookup) -> Bool {
+    if case .memo(place) = target { return false }
+    let folder = index.path(at: place).parent
     var isLinking = false
-    follow(place, &lookup) { isLinking = isLinking || $0.resolution.memo == target }
+    follow(place, &lookup) { link in
+      isLinking = isLinking || leads(link.resolution, Array(link.target), link.kind, from: folder, to: target)
+    }
     return isLinking
+  }
+
+  /// Whether a link leads to a memo, by what it resolves to.
+  fileprivate func leads(
+    _ resolution: LinkResolution, _ name: @autoclosure () -> [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath,
+    to target: Backlinks.Target
+  ) -> Bool {
+    switch target {
+    case .memo(let place): resolution.memo == place
+    case .unread(let path): unreadMemo(resolution, name(), kind, from: folder) == path
+    }
   }
 }

@@ -7,6 +7,8 @@ import Synchronization
 public enum LostTarget: Equatable, Sendable {
   /// Unknown.
   case unknown
+  /// Unknown, but some memos could not be read, and one of them may have that name as its title or alias.
+  case unread
   /// A memo that was moved there.
   case moved(VaultPath)
   /// A memo that is in the trash.
@@ -20,7 +22,7 @@ public enum LostTarget: Equatable, Sendable {
   public var path: VaultPath? {
     switch self {
     case .moved(let path), .namesake(let path): path
-    case .unknown, .trashed, .several: nil
+    case .unknown, .unread, .trashed, .several: nil
     }
   }
 }
@@ -130,7 +132,9 @@ struct LostTargets: Sendable {
   }
 
   private func finding(_ found: [LinkRewriter.Meaning], _ one: (VaultPath) -> LostTarget) -> Finding {
-    guard let first = found.first else { return Finding(target: .unknown, meaning: nil) }
+    guard let first = found.first else {
+      return Finding(target: index.problems.isEmpty ? .unknown : .unread, meaning: nil)
+    }
     let memos = Set(found.map(\.memo))
     guard memos.count > 1 else { return Finding(target: one(index.path(at: first.memo)), meaning: first) }
     let named = memos.count > Self.candidateLimit ? [] : memos.map { index.path(at: $0) }.sorted()

@@ -39,14 +39,17 @@ enum Navigation {
       ]
     case .tag(let tag): return .array(try occurrences(of: tag.name, isFirstOnly: true, in: view, request))
     case .broken: return .null
-    case .elsewhere(let link, _): return file(link.link, in: own, view)
+    case .elsewhere(let link, _): return link.path.map { file($0, view) } ?? file(link.link, in: own, view)
     }
   }
 
   /// The start of the file that a link leads to. Shown, not read: the client opens it, or asks its user.
   private static func file(_ link: MemoLink, in memo: VaultPath, _ view: VaultView) -> JSONValue {
-    guard let file = view.files(of: [link], in: memo)[0] else { return .null }
-    return [["uri": .text(view.uri(of: file)), "range": (DocumentPosition.start ..< .start).json]]
+    view.files(of: [link], in: memo)[0].map { file($0, view) } ?? .null
+  }
+
+  private static func file(_ path: VaultPath, _ view: VaultView) -> JSONValue {
+    [["uri": .text(view.uri(of: path)), "range": (DocumentPosition.start ..< .start).json]]
   }
 
   // MARK: References
@@ -61,7 +64,11 @@ enum Navigation {
     case .tag(let tag)?: return .array(try occurrences(of: tag.name, isFirstOnly: false, in: view, request))
     case .memo(let target, let anchor, let kind, _)?:
       return .array(try links(to: target, anchor, kind, includesDeclaration, in: view, request))
-    case .broken?, .elsewhere?: return []
+    // A memo that cannot be read has a path, but no headings that are known.
+    case .elsewhere(let link, _)?:
+      guard let target = link.path else { return [] }
+      return .array(try links(to: target, nil, .wiki, includesDeclaration, in: view, request))
+    case .broken?: return []
     case nil:
       let marks = document.marks
       if let block = marks.anchor(at: offset) {

@@ -103,6 +103,9 @@ package enum CheckMessages {
   private static func text(of target: String, _ meant: LostTarget) -> Text {
     switch meant {
     case .unknown: Message.noSuchMemo(target)
+    case .unread:
+      Text(
+        "no memo that can be read is named '\(target)'", ko: "읽을 수 있는 메모 중에는 '\(target)'\(.called) 메모가 없습니다")
     case .moved(let path): Message.movedTo(target, path.text)
     case .trashed(let path): Message.trashed(target, path)
     case .namesake(let path): Message.namesake(target, path.text)
@@ -115,7 +118,7 @@ package enum CheckMessages {
   private static func text(of link: AttachmentLink, _ meant: LostTarget) -> Text {
     let none = Text("no file is named '\(link.target)'", ko: "'\(link.target)'\(.called) 파일이 없습니다")
     switch meant {
-    case .unknown, .trashed: return none
+    case .unknown, .unread, .trashed: return none
     case .moved(let path), .namesake(let path):
       return Text("\(none); '\(path.text)' has the same name", ko: "\(none). 이름이 같은 파일은 '\(path.text)'입니다")
     case .several(let count, let paths):

@@ -168,7 +168,10 @@ import Testing
     #expect(links.map { $0["path"] as? String } == ["shut.md", nil])
     #expect(links.map { $0["status"] as? String } == ["memo", "broken"])
     let check = try person.memo("check")?.text ?? ""
-    #expect(check.contains("no memo is named 'none'") && !check.contains("no memo is named 'shut'"), "\(check)")
+    #expect(check.contains("no memo that can be read is named 'none'"), "\(check)")
+    #expect(!check.contains("is named 'shut'"), "\(check)")
+    #expect(try person.memo("backlinks", "shut.md")?.text.contains("open.md:3:1:") ?? true)
+    #expect(try person.memo("graph")?.text.contains("open.md\tshut.md\tshut") ?? true)
   }
 
   @Test(arguments: [["links", "shut"], ["extract", "open#One"]])

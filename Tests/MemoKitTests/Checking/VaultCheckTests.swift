@@ -57,6 +57,17 @@ import Testing
     let links = try #require(try index.links(of: VaultPath("a.md")))
     #expect(links.map(\.path?.text) == ["work/plan.md", "work/plan.md", "work/plan.md", nil])
     #expect(links.map { $0.resolution == .broken } == [false, false, false, true])
+    // Which title it has is not known.
+    let broken = VaultCheck(vault, index).problems().compactMap { problem -> LostTarget? in
+      if case .brokenLink(_, let meant) = problem.kind { meant } else { nil }
+    }
+    #expect(broken == [.unread])
+    let graph = LinkGraph(of: index)
+    #expect(graph.edges().map(\.to?.text) == ["work/plan.md", "work/plan.md", "work/plan.md", nil])
+    #expect(graph.unreadMemos.map(\.text) == ["work/plan.md"])
+    let backlinks = Backlinks(to: VaultPath("work/plan.md"), in: index)
+    #expect(backlinks.memos.map(\.path.text) == ["a.md"])
+    #expect(try backlinks.matches(in: try #require(backlinks.memos.first)).map(\.column) == [1, 10, 29])
   }
 
   @Test func linksThatLeadNowhereOrAnywhere() throws {
