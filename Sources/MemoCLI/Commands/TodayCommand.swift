@@ -108,7 +108,7 @@ enum TodayCommand: Command {
   private static func namedDay(_ text: String, _ session: Session) throws -> CivilDate {
     let filter = DateFilter(clock: session.machine.clock)
     if let day = filter.day(text) { return day }
-    try session.checkWeekday(of: text, isOfThisYear: true)
+    try session.checkCalendar(of: text, isOfThisYear: true)
     let message = filter.isLongerThanDay(text) ? DailyMessages.severalDays(text) : Message.badDay(text)
     throw Failure(
       kind: "invalid-value", message: message, hints: [Message.dayHint, Message.addToDay], exitCode: .usage

@@ -142,7 +142,7 @@ extension Session {
 
   /// A revision that a person wrote.
   func revision(_ text: String) throws -> Revision {
-    try checkWeekday(of: text)
+    try checkCalendar(of: text)
     return Revision(text, clock: machine.clock)
   }
 
@@ -204,19 +204,22 @@ extension Session {
 
   private func span(_ text: String) throws -> Range<Int64> {
     if let span = DateFilter(clock: machine.clock).span(text) { return span }
-    try checkWeekday(of: text)
+    try checkCalendar(of: text)
     throw Failure(
       kind: "invalid-value", message: Message.badDate(text), hints: [splitDateHint ?? Message.dateHint],
       exitCode: .usage)
   }
 
-  /// Ends where a date comes with a day of the week that it is not.
+  /// Ends where a date comes with a day of the week that it is not, or is 29 February of a year that has none.
   ///
   /// - Parameter isOfThisYear: whether a day without a year is that of this year.
-  func checkWeekday(of text: String, isOfThisYear: Bool = false) throws {
-    guard let day = DateFilter(clock: machine.clock).misnamedDay(text, isOfThisYear: isOfThisYear) else { return }
-    throw Failure(
-      kind: "invalid-value", message: Message.wrongWeekday(text, day), hints: [Message.dateHint], exitCode: .usage)
+  func checkCalendar(of text: String, isOfThisYear: Bool = false) throws {
+    let dates = DateFilter(clock: machine.clock)
+    let year = dates.yearWithoutLeapDay(text, isOfThisYear: isOfThisYear)
+    let day = dates.misnamedDay(text, isOfThisYear: isOfThisYear)
+    guard let message = year.map({ Message.noLeapDay(text, $0) }) ?? day.map({ Message.wrongWeekday(text, $0) })
+    else { return }
+    throw Failure(kind: "invalid-value", message: message, hints: [Message.dateHint], exitCode: .usage)
   }
 
   /// For a date without quotes, whose other words have become arguments: `--since 3 days ago`.

@@ -59,6 +59,13 @@ public struct CivilDate: Hashable, Sendable {
     year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
   }
 
+  /// The first year after one that has a 29 February; at most eight years later, as after 1896.
+  public static func leapYear(after year: Int) -> Int {
+    var next = year + 1
+    while !isLeap(next) { next += 1 }
+    return next
+  }
+
   private static func floor(_ value: Int, dividedBy divisor: Int) -> Int {
     (value >= 0 ? value : value - divisor + 1) / divisor
   }

@@ -12,6 +12,8 @@ public struct FieldCondition: Sendable {
     case notComparable(String, value: String)
     /// A date comes with a day of the week that it is not.
     case wrongWeekday(String, CivilDate)
+    /// A date is 29 February of a year that has none.
+    case noLeapDay(String, year: Int)
   }
 
   /// How a value is compared.
@@ -73,6 +75,7 @@ public struct FieldCondition: Sendable {
     span = FrontMatter.isTimeOfMemo(key) ? dates.span(value) : dates.comingSpan(value)
     switch found.test {
     case .order where number == nil && span == nil:
+      if let year = dates.yearWithoutLeapDay(value) { throw Problem.noLeapDay(value, year: year) }
       let day = dates.misnamedDay(value, isOfThisYear: !FrontMatter.isTimeOfMemo(key))
       throw day.map { Problem.wrongWeekday(value, $0) } ?? Problem.notComparable(text, value: value)
     case .contains where value.isEmpty: throw .malformed(text)

@@ -62,6 +62,19 @@ public struct DateFilter: Sendable {
     return day.weekday == weekday ? nil : day
   }
 
+  /// The year of a text that names 29 February of a year without one, as in `2월 29일`, `Feb 29, 2027` and `2027-02-29`; `nil`
+  /// for other texts.
+  ///
+  /// - Parameter isOfThisYear: as for `misnamedDay`.
+  public func yearWithoutLeapDay(_ written: String, isOfThisYear: Bool = false) -> Int? {
+    let text = written.precomposedStringWithCompatibilityMapping
+    let date = spokenDate(text) ?? SpokenDate(text.replacing("-", by: "/")).flatMap { $0.year == nil ? nil : $0 }
+    guard let date, date.month == 2, date.day == 29 else { return nil }
+    let thisYear = CivilDate(daysSince1970: Int(today)).year
+    let year = date.year.map { $0 < 100 ? Self.year(ofTwoDigits: $0, near: thisYear) : $0 }
+    return (year ?? (isOfThisYear ? thisYear : nil)).flatMap { CivilDate.isLeap($0) ? nil : $0 }
+  }
+
   /// Which day is meant by one without its year or week.
   private enum Sense {
     /// The latest one that is not in the future.

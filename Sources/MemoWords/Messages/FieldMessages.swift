@@ -64,6 +64,9 @@ package enum FieldMessages {
     case .wrongWeekday(let value, let day):
       Failure(
         kind: "invalid-value", message: Message.wrongWeekday(value, day), hints: [Message.dateHint], exitCode: .usage)
+    case .noLeapDay(let value, let year):
+      Failure(
+        kind: "invalid-value", message: Message.noLeapDay(value, year), hints: [Message.dateHint], exitCode: .usage)
     case .notComparable(let text, let value):
       Failure(
         kind: "invalid-value",

@@ -190,6 +190,13 @@ extension Message {
       "'\(text)' is not a date: \(day.text) is a \(english)",
       ko: "'\(text)'\(.topic) 없는 날짜입니다: \(day.text)\(.topic) \(korean)입니다")
   }
+  /// 29 February of a year that has none.
+  package static func noLeapDay(_ text: String, _ year: Int) -> Text {
+    let next = CivilDate.leapYear(after: year)
+    return Text(
+      "'\(text)' is not a date: \(year) is not a leap year; the next one is \(next)",
+      ko: "'\(text)'\(.topic) 없는 날짜입니다: \(year)년은 윤년이 아닙니다. 다음 윤년은 \(next)년입니다")
+  }
   private static let weekdays = [
     ("Sunday", "일요일"), ("Monday", "월요일"), ("Tuesday", "화요일"), ("Wednesday", "수요일"), ("Thursday", "목요일"),
     ("Friday", "금요일"), ("Saturday", "토요일"),

@@ -36,6 +36,11 @@ import Testing
       ("today '2026년 11월 20일 목요일'", "memo: '2026년 11월 20일 목요일' is not a date: 2026-11-20 is a Friday"),
       ("show 'my memo.md' --at '2026-11-20 (목)'", "memo: '2026-11-20 (목)' is not a date: 2026-11-20 is a Friday"),
       ("list --where 'due<2026-11-20 (목)'", "memo: '2026-11-20 (목)' is not a date: 2026-11-20 is a Friday"),
+      ("list --since 2027-02-29", "memo: '2027-02-29' is not a date: 2027 is not a leap year; the next one is 2028"),
+      (
+        "list --where 'due<Feb 29, 2027'",
+        "memo: 'Feb 29, 2027' is not a date: 2027 is not a leap year; the next one is 2028"
+      ),
       ("list --created-until frob", "memo: 'frob' is not a date"),
       ("list --distance 2", "memo: --distance needs --links-to or --linked-from"),
       ("list --distance -1 --links-to x", "memo: invalid value '-1' for --distance"),

@@ -157,6 +157,12 @@ import Testing
     #expect(throws: FieldCondition.Problem.wrongWeekday(value, day)) { try FieldCondition(text, clock: Self.clock) }
   }
 
+  @Test(arguments: ["due<2027-02-29", "created>=2027년 2월 29일"])
+  func aLeapDayOfAnotherYearIsRefused(text: String) throws {
+    let value = String(text.drop { !"<>=".contains($0) }.drop { "<>=".contains($0) })
+    #expect(throws: FieldCondition.Problem.noLeapDay(value, year: 2027)) { try FieldCondition(text, clock: Self.clock) }
+  }
+
   @Test func whatNoMemoCanMeetIsKnown() throws {
     #expect(try outcome("nothing=1").isKnown == false)
     #expect(try outcome("status>5").isKnown && !outcome("status>5").isComparable)

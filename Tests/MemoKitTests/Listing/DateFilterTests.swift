@@ -302,6 +302,22 @@ import Testing
     #expect(DateFilter(clock: Self.seoul).day(text)?.text == day, "\(text)")
   }
 
+  @Test(
+    arguments: [
+      ("2월 29일", nil, 2026), ("Feb 29", nil, 2026), ("2/29", nil, 2026), ("02-29", nil, nil), ("2월 30일", nil, nil),
+      ("2월 28일", nil, nil), ("2027년 2월 29일", 2027, 2027), ("27년 2월 29일", 2027, 2027),
+      ("29 Feb 2027 3pm", 2027, 2027), ("2027-02-29", 2027, 2027), ("2027/02/29", 2027, 2027),
+      ("1900. 2. 29.", 1900, 1900), ("작년 2월 29일", 2025, 2025), ("2028-02-29", nil, nil), ("Feb 29, 2024", nil, nil),
+      ("2027-03-29", nil, nil), ("frob", nil, nil),
+    ] as [(String, Int?, Int?)])
+  func theYearIsNamedThatHasNoLeapDay(text: String, year: Int?, ofThisYear: Int?) {
+    let filter = DateFilter(clock: FixedClock(now: Self.time("2026-11-28T12:00:00Z")))
+    #expect(filter.yearWithoutLeapDay(text) == year, "\(text)")
+    #expect(filter.yearWithoutLeapDay(text, isOfThisYear: true) == ofThisYear, "\(text)")
+    if year != nil { #expect(filter.span(text) == nil && filter.comingSpan(text) == nil, "\(text)") }
+    if ofThisYear != nil { #expect(filter.day(text) == nil, "\(text)") }
+  }
+
   @Test func onlyALongerTimeIsLongerThanADay() {
     let filter = DateFilter(clock: FixedClock(now: Self.time("2026-11-28T12:00:00Z")))
     for text in ["last week", "2026-11", "2026/11", "담주", "올해"] { #expect(filter.isLongerThanDay(text), "\(text)") }
