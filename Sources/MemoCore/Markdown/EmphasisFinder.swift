@@ -4,15 +4,16 @@
 /// by its letter, `**"a"**는` would be no emphasis, as Korean glues particles to it. Each byte is read once.
 struct EmphasisFinder {
   private struct Opener {
-    let mark: UInt8
+    let kind: EmphasisRun.Kind
+    /// The marks of its run that are not paired yet.
     var range: Range<Int>
   }
 
   private let bytes: UnsafeRawBufferPointer
   private let limit: Int
   private var openers: [Opener] = []
-  // How many openers of each mark there are, so that a mark without one is not looked for.
-  private var openCounts: [UInt8: Int] = [:]
+  // How many openers of each kind there are, so that a mark without one is not looked for.
+  private var openCounts: [EmphasisRun.Kind: Int] = [:]
   private var spans: [MarkdownSpan] = []
 
   /// The emphasis in a range; nothing in `opaque` ranges, which are in order, is a mark.
@@ -82,32 +83,33 @@ struct EmphasisFinder {
   private mutating func read(_ run: EmphasisRun) {
     guard run.isMark else { return }
     var range = run.range
-    if run.canClose { close(run.mark, &range) }
-    if run.canOpen, !range.isEmpty { addOpener(run.mark, range) }
+    if run.canClose { close(run.kind, &range) }
+    if run.canOpen, !range.isEmpty { addOpener(run.kind, range) }
   }
 
-  private mutating func addOpener(_ mark: UInt8, _ range: Range<Int>) {
-    openers.append(Opener(mark: mark, range: range))
-    openCounts[mark, default: 0] += 1
+  private mutating func addOpener(_ kind: EmphasisRun.Kind, _ range: Range<Int>) {
+    openers.append(Opener(kind: kind, range: range))
+    openCounts[kind, default: 0] += 1
   }
 
   private mutating func forgetOpeners(from index: Int) {
-    for opener in openers[index...] { openCounts[opener.mark, default: 0] -= 1 }
+    for opener in openers[index...] { openCounts[opener.kind, default: 0] -= 1 }
     openers.removeLast(openers.count - index)
   }
 
   /// Pairs as many marks of a run as there are openers for.
-  private mutating func close(_ mark: UInt8, _ range: inout Range<Int>) {
-    while !range.isEmpty, openCounts[mark, default: 0] > 0,
-      let index = openers.lastIndex(where: { $0.mark == mark })
+  private mutating func close(_ closer: EmphasisRun.Kind, _ range: inout Range<Int>) {
+    let mark = closer.mark
+    while !range.isEmpty, openCounts.contains(where: { $0.value > 0 && $0.key.pairs(with: closer) }),
+      let index = openers.lastIndex(where: { $0.kind.pairs(with: closer) })
     {
       // What was opened in between and is still open is no mark.
       forgetOpeners(from: index + 1)
       let opener = openers[index].range
       let length = min(2, opener.count, range.count)
       if mark == UInt8(ascii: "~"), length < 2 { return }
-      let kind: MarkdownSpan.Kind = mark == UInt8(ascii: "~") ? .strike : length == 2 ? .strong : .emphasis
-      spans.append(MarkdownSpan(kind, opener.upperBound - length..<range.lowerBound + length))
+      let span: MarkdownSpan.Kind = mark == UInt8(ascii: "~") ? .strike : length == 2 ? .strong : .emphasis
+      spans.append(MarkdownSpan(span, opener.upperBound - length..<range.lowerBound + length))
       range = range.lowerBound + length..<range.upperBound
       openers[index].range = opener.lowerBound..<opener.upperBound - length
       if openers[index].range.isEmpty { forgetOpeners(from: index) }
@@ -156,6 +158,25 @@ struct EmphasisRun {
     default: range.count == 2
     }
   }
+
+  /// What decides which other runs it pairs with.
+  struct Kind: Hashable {
+    let mark: UInt8
+    let canOpenAndClose: Bool
+    /// What is left of its length when it is divided by three.
+    let remainder: Int
+
+    /// CommonMark's rule of three: a run that can both open and close pairs with another only if their lengths do not add up to a
+    /// multiple of three, unless both are multiples of three. So `*a**b*` is one emphasis, and not `*a*` and `*b*`.
+    func pairs(with other: Kind) -> Bool {
+      guard mark == other.mark else { return false }
+      guard canOpenAndClose || other.canOpenAndClose else { return true }
+      return !(remainder + other.remainder).isMultiple(of: 3) || remainder == 0
+    }
+  }
+
+  /// By the whole run, however many of its marks are paired.
+  var kind: Kind { Kind(mark: mark, canOpenAndClose: canOpen && canClose, remainder: range.count % 3) }
 
   /// Whether text follows, and not what ends a part of a sentence that a word of ASCII begins.
   var canOpen: Bool { Self.isFlanking(after, from: before) }

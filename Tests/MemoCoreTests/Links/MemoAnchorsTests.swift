@@ -57,12 +57,14 @@ import Testing
       ("q--a", .markdown, 1), ("Q%20&%20A", .markdown, 1), ("Q & A", .wiki, 1), ("Q &amp; A", .wiki, 1),
       ("q-amp-a", .markdown, 1), ("a--b--c", .markdown, 2), ("A < B … C", .wiki, 2), ("Q & A#A < B … C", .wiki, 2),
       ("the-amp-entity", .markdown, 3), ("r-bogus-d", .markdown, 4),
+      ("Été & Ω", .wiki, 5), ("été--ω", .markdown, 5),
     ] as [(String, MemoLink.Kind, Int)])
   func entitiesStandForTheirCharacters(anchor: String, kind: MemoLink.Kind, line: Int) {
-    let text = "# Q &amp; A\n## A &#60; B &hellip; C\n# The `&amp;` entity\n# R &bogus; D\n"
+    let text =
+      "# Q &amp; A\n## A &#60; B &hellip; C\n# The `&amp;` entity\n# R &bogus; D\n# &Eacute;t&eacute; &AMP; &Omega;"
     #expect(Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0).line(of: anchor, kind) } == line)
     let slugs = Array(text.utf8).withUnsafeBytes { MarkupTree($0, from: 0).headings.map(\.slug) }
-    #expect(slugs == ["q--a", "a--b--c", "the-amp-entity", "r-bogus-d"])
+    #expect(slugs == ["q--a", "a--b--c", "the-amp-entity", "r-bogus-d", "été--ω"])
   }
 
   /// As in Obsidian, and on GitHub in Markdown links: two headings that differ in spaces alone stay two.
