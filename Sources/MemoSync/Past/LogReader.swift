@@ -147,6 +147,29 @@ struct LoggedCommit: Equatable {
   }
 }
 
+extension LoggedCommit {
+  /// The commits of a history, each before its parents, else in their order. Git lists them by their dates as it meets them, and
+  /// it meets a parent and that one's parent at once: where a clock was wrong, the latter may come first.
+  static func childrenFirst(_ commits: [LoggedCommit]) -> [LoggedCommit] {
+    let places = Dictionary(commits.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    let parents = commits.map { $0.parents.compactMap { places[$0] } }
+    /// How many children of each are not in the result yet.
+    var children = Array(repeating: 0, count: commits.count)
+    for parent in parents.joined() { children[parent] += 1 }
+    var ready = Set(commits.indices.filter { children[$0] == 0 })
+    var sorted: [LoggedCommit] = []
+    while let next = ready.min() {
+      ready.remove(next)
+      sorted.append(commits[next])
+      for parent in parents[next] {
+        children[parent] -= 1
+        if children[parent] == 0 { ready.insert(parent) }
+      }
+    }
+    return sorted
+  }
+}
+
 /// What a commit did to its files since one of the commits that it was made from.
 struct HistoryStep {
   /// The commit's name.

@@ -100,8 +100,7 @@ public struct PastRepository: Sendable {
   /// The commits up to one that changed files at some paths, each before its parents.
   ///
   /// - Parameters:
-  ///   - limit: how many of the newest are wanted. Git goes no further then, so that one may come before a child of it where
-  ///     there are merges.
+  ///   - limit: how many of the newest are wanted. Git goes no further then, and takes them for the newest by their dates.
   ///   - withAllSides: whether to go to all sides of a merge, not only to one that the merge took the files from.
   func log(
     upTo commit: String, of paths: [VaultPath], limit: Int? = nil, withAllSides: Bool = false
@@ -112,7 +111,8 @@ public struct PastRepository: Sendable {
     words += ["-c", "--combined-all-paths", "--raw", "--numstat", "--no-abbrev", "--text", "-M50%", "-l1000"]
     // Whatever the user's settings say.
     words += ["--no-follow", "--no-color", "--no-notes", "--no-show-signature", "--no-ext-diff", "--no-textconv"]
-    return try commits(words + ["--encoding=UTF-8", commit, "--"], paths)
+    let found = try commits(words + ["--encoding=UTF-8", commit, "--"], paths)
+    return limit == nil ? found : LoggedCommit.childrenFirst(found)
   }
 
   /// The lines that came and went with a version; `nil` where git does not count them. For a memo of whose other name only

@@ -102,4 +102,21 @@ import Testing
     #expect(past.outline == "21 20 5 +10")
     try folder.expectNewest(1...6, of: past)
   }
+
+  @Test func theClockOfADeviceMayBeWrong() throws {
+    let folder = try PastFolder()
+    for number in [10, 30, 20, 25, 40] { try folder.commit(number, "echo \(number) >> a.md") }
+    let past = try folder.past(of: "a.md")
+    #expect(past.outline == "40 25 20 30 +10")
+    try folder.expectNewest(1...7, of: past)
+    // Merges that took the memo as one side had it are none of its versions.
+    try folder.shell("git checkout -q -b side")
+    for number in [60, 50] { try folder.commit(number, "echo \(number) >> a.md") }
+    try folder.shell("git checkout -q main")
+    try folder.commit(45, "echo other > other.md")
+    try folder.shell("git merge -q side -m 'commit 61'", at: 61)
+    let merged = try folder.past(of: "a.md")
+    #expect(merged.outline == "50 60 40 25 20 30 +10")
+    try folder.expectNewest(1...9, of: merged)
+  }
 }
