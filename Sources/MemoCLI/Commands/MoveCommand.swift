@@ -162,8 +162,8 @@ enum MoveCommand: Command {
     }
     if operation == nil { session.note(Message.nothingToChange) }
     if session.isJSON { return try write(relocation, changed: operation?.changed ?? [], session) }
-    let linking = relocation.edits.count { relocation.newPath(of: $0.path) == $0.path }
-    if linking > 0 { session.note(Message.relinked(linking)) }
+    let linking = relocation.edits.map(\.path).filter { relocation.newPath(of: $0) == $0 }
+    if let note = Message.relinked(linking) { session.note(note) }
     try session.writeLine(relocation.newPath)
     return .done
   }

@@ -169,8 +169,8 @@ struct RelocationRun {
   ) throws {
     guard session.isJSON else {
       let moved = Set(relocation.moves.map(\.path))
-      let linking = relocation.rewrites.count { !moved.contains($0.memo.path) }
-      if linking > 0 { session.note(Message.relinked(linking)) }
+      let linking = relocation.rewrites.map(\.memo.path).filter { !moved.contains($0) }
+      if let note = Message.relinked(linking) { session.note(note) }
       for move in relocation.moves { try session.writeLine(move.newPath) }
       return
     }

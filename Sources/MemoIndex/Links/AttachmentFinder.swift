@@ -56,6 +56,15 @@ package struct AttachmentFinder {
     self.files = files.mapValues { $0.count > 1 ? $0.sorted { Self.endPrecedes($0.key, $1.key) } : $0 }
   }
 
+  /// The files of a vault whose names end so, case aside, in the order of their paths.
+  package static func files(endingWith ending: String, in vaultFiles: any VaultFiles) -> [VaultPath] {
+    let ending = Array(ending.utf8)
+    let found = AttachmentFinder([], in: vaultFiles, startingAt: [.root]) {
+      $0.key.suffix(ending.count).elementsEqual(ending)
+    }
+    return found.files.values.joined().map(\.path).sorted()
+  }
+
   /// Whether there was nothing to look for.
   package var isEmpty: Bool { names.isEmpty }
 

@@ -12,7 +12,7 @@ public struct FolderRelocation: Sendable {
   public let path: VaultPath
   /// Where it is afterwards.
   public let newPath: VaultPath
-  /// The memos whose texts change, sorted by path.
+  /// The memos and canvases whose texts change, sorted by path.
   public private(set) var edits: [MemoEdits] = []
   /// Links that will be broken.
   public private(set) var lostLinks: [Relocation.LostLink] = []
@@ -57,6 +57,8 @@ public struct FolderRelocation: Sendable {
     for memo in Set(memos.map(\.0) + found + linking).union(headings.memos).sorted() {
       try add(memo, repair, headings, rewriter, fileLinks, vault)
     }
+    edits += CanvasCards.edits(in: vault) { tree.newPath(of: $0) }.map { MemoEdits(of: $0.canvas, $0.edits) }
+    edits.sort { $0.path < $1.path }
   }
 
   /// Makes the changes as one operation; returns it, `nil` if nothing changes.

@@ -319,7 +319,7 @@ private enum NameStyle {
   }
 }
 
-/// A memo whose text changes.
+/// A memo whose text changes, or a canvas.
 public struct MemoRewrite: Sendable {
   /// The memo as it is.
   public let memo: ReadMemo

@@ -3,7 +3,8 @@ import MemoIndex
 public import MemoStore
 
 /// The changes for a memo that gets another title, file name or folder, or for memos that get another folder: they
-/// themselves, and every memo with a link that would no longer resolve to them. Nothing is written before `carryOut`.
+/// themselves, every memo with a link that would no longer resolve to them, and every canvas with a card that would no longer
+/// show them. Nothing is written before `carryOut`.
 public struct Relocation: Sendable {
   /// A link that will be broken, because its style cannot write the new name.
   public struct LostLink: Equatable, Sendable {
@@ -25,7 +26,7 @@ public struct Relocation: Sendable {
 
   /// The memos, in the order in which they were given; there is at least one.
   public private(set) var moves: [Move] = []
-  /// The memos whose texts change, sorted by path.
+  /// The memos and canvases whose texts change, sorted by path.
   public private(set) var rewrites: [MemoRewrite] = []
   /// Links that will be broken.
   public private(set) var lostLinks: [LostLink] = []
@@ -67,6 +68,13 @@ public struct Relocation: Sendable {
       moves.append(Move(path: memo.path, newPath: newPath, hash: XXHash64.hash(contents)))
     }
     for other in others { _ = add(try ReadMemo(other, in: vault), repair, headings) }
+    if moves.contains(where: { $0.newPath != $0.path }) {
+      let newPaths = newPaths
+      rewrites += CanvasCards.edits(in: vault) { newPaths[$0] ?? $0 }.map { canvas, edits in
+        let contents = canvas.bytes.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
+        return MemoRewrite(memo: canvas, contents: contents, keepsTime: true)
+      }
+    }
     rewrites.sort { $0.memo.path < $1.memo.path }
   }
 

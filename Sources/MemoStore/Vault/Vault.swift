@@ -53,6 +53,9 @@ public struct Vault: Sendable {
     templateFolder.map(path.isBelow) ?? false
   }
 
+  /// Whether the root holds Obsidian's folder.
+  package var isObsidian: Bool { Self.isObsidian(files) }
+
   /// Whether the root holds Obsidian's folder; a symbolic link is none.
   private static func isObsidian(_ files: any VaultFiles) -> Bool {
     ((try? files.folderStamp(of: obsidianPath)) ?? nil) != nil

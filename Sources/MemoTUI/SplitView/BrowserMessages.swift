@@ -195,13 +195,13 @@ enum BrowserMessages {
   }
 
   private static func withLinks(_ text: Text, _ relocation: Relocation, _ oversized: [VaultPath]) -> Text {
-    let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
+    let linking = relocation.rewrites.map(\.memo.path).filter { $0 != relocation.path }
     // What is wrong comes first, where the line is short.
     let lost = relocation.lostLinks.first.map {
       Message.lostLink(TerminalText.visible($0.target), TerminalText.visible($0.path.text))
     }
     let left = oversized.first.map { Message.oversized(TerminalText.visible($0.text)) }
-    return [lost, left, linking > 0 ? Message.relinked(linking) : nil].compactMap(\.self).reduce(text) {
+    return [lost, left, Message.relinked(linking)].compactMap(\.self).reduce(text) {
       Text("\($0); \($1)", ko: "\($0). \($1)")
     }
   }

@@ -1,4 +1,4 @@
-import MemoCore
+package import MemoCore
 import MemoStore
 
 /// Messages about changing, undoing and deleting memos.
@@ -318,6 +318,16 @@ extension Message {
     Text(
       count == 1 ? "updated links in 1 other memo" : "updated links in \(count) other memos",
       ko: "다른 메모 \(count)개의 링크를 고쳤습니다")
+  }
+  /// What a rename or a move changed in other files; `nil` for nothing.
+  package static func relinked(_ paths: [VaultPath]) -> Text? {
+    let canvases = paths.count { !MemoFileRules.hasMemoExtension($0) }
+    let memos = paths.count > canvases ? relinked(paths.count - canvases) : nil
+    guard canvases > 0 else { return memos }
+    let cards = Text(
+      canvases == 1 ? "updated cards in 1 canvas" : "updated cards in \(canvases) canvases",
+      ko: "캔버스 \(canvases)개의 카드를 고쳤습니다")
+    return memos.map { Text("\($0); \(cards)", ko: "\($0). \(cards)") } ?? cards
   }
   package static func movedToNewFolder(_ folder: String) -> Text {
     Text("created the folder '\(folder)'", ko: "폴더 '\(folder)'\(.object) 새로 만들었습니다")

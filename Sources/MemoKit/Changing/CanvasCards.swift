@@ -1,0 +1,84 @@
+import Foundation
+import MemoCore
+import MemoIndex
+import MemoStore
+
+/// The cards of Obsidian's canvases that show files: `{"type": "file", "file": "folder/plan.md"}`, with the file's path from the
+/// vault's root. A canvas is no memo, so the index does not know it.
+enum CanvasCards {
+  private static let ending = ".canvas"
+  private static let quote = UInt8(ascii: "\"")
+  /// A card is an object in an array of the one object that a canvas is.
+  private static let cardDepth = Array("{[{".utf8)
+
+  /// The canvases of a vault of Obsidian with cards of files that move, and what keeps these cards on them.
+  ///
+  /// - Parameter newPath: where a file is afterwards.
+  static func edits(
+    in vault: Vault, newPath: (VaultPath) -> VaultPath
+  ) -> [(canvas: ReadMemo, edits: [ByteEdit])] {
+    guard vault.isObsidian else { return [] }
+    return AttachmentFinder.files(endingWith: ending, in: vault.files).compactMap { path in
+      // One that cannot be read, or is no JSON, stays as it is.
+      guard let canvas = try? ReadMemo(path, in: vault) else { return nil }
+      let edits = edits(of: canvas.bytes, newPath: newPath)
+      return edits.isEmpty ? nil : (canvas, edits)
+    }
+  }
+
+  /// What changes in the text of a canvas; all around the paths stays as it is written.
+  static func edits(of bytes: [UInt8], newPath: (VaultPath) -> VaultPath) -> [ByteEdit] {
+    let edits = paths(in: bytes).compactMap { range -> ByteEdit? in
+      guard let text = text(of: bytes[range]) else { return nil }
+      let path = VaultPath(text)
+      let new = newPath(path)
+      // What is not UTF-8 cannot be in JSON.
+      guard new != path, VaultPath(new.text) == new, let written = string(of: new.text) else { return nil }
+      return ByteEdit(range, written)
+    }
+    let isJSON = !edits.isEmpty && (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
+    return isJSON ? edits : []
+  }
+
+  /// The strings, with their quotes, that name the files of cards.
+  private static func paths(in bytes: [UInt8]) -> [Range<Int>] {
+    var paths: [Range<Int>] = []
+    var (open, key) = ([UInt8](), [UInt8]())
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): open.append(byte)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
+      case quote:
+        let range = place..<endOfString(in: bytes, from: place)
+        let next = bytes[range.upperBound...].first { !" \t\r\n".utf8.contains($0) }
+        if next == UInt8(ascii: ":") {
+          key = Array(bytes[range])
+        } else if open == cardDepth, key.elementsEqual("\"file\"".utf8) {
+          paths.append(range)
+        }
+        place = range.upperBound - 1
+      default: break
+      }
+      place += 1
+    }
+    return paths
+  }
+
+  /// Where a string that begins at a quote ends, behind the other quote.
+  private static func endOfString(in bytes: [UInt8], from start: Int) -> Int {
+    var place = start + 1
+    while place < bytes.count, bytes[place] != quote { place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1 }
+    return min(place + 1, bytes.count)
+  }
+
+  private static func text(of string: ArraySlice<UInt8>) -> String? {
+    (try? JSONSerialization.jsonObject(with: Data(string), options: .fragmentsAllowed)) as? String
+  }
+
+  private static func string(of text: String) -> [UInt8]? {
+    let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .withoutEscapingSlashes]
+    return (try? JSONSerialization.data(withJSONObject: text, options: options)).map { Array($0) }
+  }
+}

@@ -1,0 +1,85 @@
+import MemoCore
+import MemoIndex
+import MemoStore
+import MemoTestSupport
+import Testing
+
+@testable import MemoKit
+
+/// Cards of canvases show the same files after a rename or a move.
+struct CanvasCardsTests {
+  private static let board = #"""
+    {
+    	"nodes":[
+    		{"id":"1","type":"file","file":"work/Plan.md","x":0,"y":0},
+    		{"id":"2","type":"text","text":"\"file\":\"work/Plan.md\" {[{"},
+    		{"id":"3","file":"work\/\u0050lan.md","type":"file","subpath":"#Goals"},
+    		{ "file" : "other/Note.md" , "type":"file","id":"4" }, {"file":"work/p.png","type":"file"}
+    	],
+    	"edges":[{"id":"5","fromNode":"1","toNode":"3","label":"work/Plan.md"}], "file":"work/Plan.md",
+    	"metadata":{"file":"work/Plan.md"}
+    }
+    """#
+
+  private static func vault(_ more: [String: String] = [:]) throws -> ChangedVault {
+    let texts = [
+      ".obsidian/app.json": "{}", "work/Plan.md": "x\n", "work/p.png": "p", "other/Note.md": "[[Plan]]\n",
+      "boards/A.canvas": board, "work/B.CANVAS": #"{"nodes":[{"type":"file","file":"work/Plan.md"}]}"#,
+    ]
+    return try ChangedVault(texts.merging(more) { $1 }, titles: .fileName)
+  }
+
+  private static func rename(in vault: ChangedVault, to title: String) throws -> Relocation {
+    let memo = try ReadMemo(VaultPath("work/Plan.md"), in: vault.vault)
+    return try MemoRenaming(in: vault.vault, vault.vault.readAll()).rename(memo, to: title, isTitleOnly: false)
+  }
+
+  @Test func cardsFollowARename() throws {
+    let vault = try Self.vault()
+    let before = try vault.contents()
+    let relocation = try Self.rename(in: vault, to: "길 map")
+    #expect(relocation.rewrites.map(\.memo.path.text) == ["boards/A.canvas", "other/Note.md", "work/B.CANVAS"])
+    _ = try relocation.carryOut("rename", by: vault.history, at: 0)
+    let expected = Self.board.replacing(#"file","file":"work/Plan.md""#, with: #"file","file":"work/길 map.md""#)
+      .replacing(#""work\/\u0050lan.md""#, with: #""work/길 map.md""#)
+    let texts = try vault.texts()
+    #expect(texts["boards/A.canvas"] == expected)
+    #expect(texts["work/B.CANVAS"] == #"{"nodes":[{"type":"file","file":"work/길 map.md"}]}"#)
+    _ = try vault.history.undo()
+    #expect(try vault.contents() == before)
+  }
+
+  @Test func cardsFollowAFolder() throws {
+    let vault = try Self.vault()
+    let before = try vault.contents()
+    let relocation = try MemoRenaming(in: vault.vault, vault.vault.readAll()).move(
+      folder: VaultPath("work"), to: VaultPath("archive/2026"))
+    _ = try relocation.carryOut("move", by: vault.history, of: vault.vault, at: 0)
+    let texts = try vault.texts()
+    let expected = Self.board.replacing(#"file","file":"work/"#, with: #"file","file":"archive/2026/"#)
+      .replacing(#""work\/\u0050lan.md""#, with: #""archive/2026/Plan.md""#)
+      .replacing(#""work/p.png""#, with: #""archive/2026/p.png""#)
+    #expect(texts["boards/A.canvas"] == expected)
+    #expect(texts["archive/2026/B.CANVAS"] == #"{"nodes":[{"type":"file","file":"archive/2026/Plan.md"}]}"#)
+    _ = try vault.history.undo()
+    #expect(try vault.contents() == before)
+  }
+
+  @Test(arguments: [
+    #"{"nodes":[{"type":"file","file":"work/Plan.md"}"#, #"{"nodes":[{"type":"file","file":"work/Plan.md"#,
+    #"{"nodes":{"a":{"file":"work/Plan.md"}}}"#, #"[{"file":"work/Plan.md"}]"#, "work/Plan.md", "",
+    #"{"nodes":[{"type":"file","file":"Plan.md"},{"file":["work/Plan.md"]},{"File":"work/Plan.md"}]}"#,
+  ])
+  func whatIsNoCardOfTheMemoIsLeftAlone(text: String) throws {
+    let vault = try Self.vault(["c.canvas": text])
+    let relocation = try Self.rename(in: vault, to: "Road map")
+    #expect(!relocation.rewrites.contains { $0.memo.path == VaultPath("c.canvas") })
+    #expect(relocation.rewrites.contains { $0.memo.path == VaultPath("boards/A.canvas") }, "others follow")
+  }
+
+  @Test func canvasesElsewhereThanInObsidianAreNotRead() throws {
+    let vault = try ChangedVault(
+      ["work/Plan.md": "x\n", "c.canvas": #"{"nodes":[{"file":"work/Plan.md"}]}"#], titles: .fileName)
+    #expect(try Self.rename(in: vault, to: "Road map").rewrites.isEmpty)
+  }
+}
