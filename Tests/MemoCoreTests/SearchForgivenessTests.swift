@@ -32,6 +32,25 @@ struct SearchForgivenessTests {
   }
 
   @Test(arguments: [
+    ("path:cafe", "café/x.md"), ("path:월간보고", "회의/월간 보고.md"), ("file:resume", "a/Résumé.md"),
+    ("file:ㅇㄱㅂㄱ", "회의/월간 보고.md"),
+  ])
+  func aWordIsForgivenHowAPathWritesIt(query: String, path: String) throws {
+    let hit = try #require(try Search.hit(query, "# x\n", path: path), "\(query) in \(path)")
+    let word = String(query.drop { $0 != ":" }.dropFirst())
+    #expect(hit.reasons == [SearchReason(term: word, kind: .forgivenPath)])
+    #expect(try Search.hit(query, "# x\n", path: "\(word)/\(word).md")?.reasons.map(\.kind) == [.path])
+    let (forgiven, written) = (
+      try Search.hit("x \(query)", "# x\n", path: path), try Search.hit("x \(query)", "# x\n", path: "\(word).md")
+    )
+    #expect(try #require(written).score > #require(forgiven).score)
+    #expect(try Search.hit(query, Array("# x\n".utf8), path: path, exact: true) == nil, "--exact")
+    #expect(try Search.hit("\(query.prefix(5))\"\(word)\"", "# x\n", path: path) == nil, "in quotes")
+    #expect(try Search.hit("x -\(query)", "# x\n", path: path) != nil, "what is excluded is not forgiven")
+    #expect(try Search.hit(query, "# x\n", path: "other/y.md") == nil)
+  }
+
+  @Test(arguments: [
     ("notebook", "note book"), ("화살표함수", "화살표\n함수"), ("화살표함수", "화살표. 함수"), ("화살표함수", "화살표          함수"),
     ("café", "cafe"), ("cafe", "cafá"), ("foobar", "foo=bar"), ("foobar", "foo[bar"), ("foobar", "foo===bar"),
     ("foobar", "foo]] bar"), ("foobar", "foo (x)bar"), ("foobar", "foo](x y)bar"), ("foobar", "foo](x(bar"),

@@ -46,6 +46,9 @@ struct HitCollector {
     add(counted, kind, isInTitle: !found.isEmpty, of: term)
   }
 
+  /// Adds that a word is in the path, forgiven or not.
+  mutating func addPath(isForgiven: Bool, of term: String) { add(isForgiven ? .forgivenPath : .path, of: term) }
+
   /// Adds what a word found where it is forgiven, if it found anything.
   mutating func addForgiven(_ findings: [TextFinding], isInName: Bool, isTitleOnly: Bool, of term: String) {
     guard !findings.isEmpty || isInName else { return }

@@ -177,7 +177,7 @@ struct QueryParser {
       }
     }
     let looksAtText = field == nil || field == .content || field == .ignoreCase || field == .title
-    guard let matcher = try matcher(value, isForgiving: looksAtText) else { return nil }
+    guard let matcher = try matcher(value, mayBeMisspelt: looksAtText) else { return nil }
     return switch field {
     case .title: .title(matcher)
     case .path: .path(matcher)
@@ -186,7 +186,7 @@ struct QueryParser {
     }
   }
 
-  private mutating func matcher(_ value: Value, isForgiving: Bool) throws(QueryError) -> TextMatcher? {
+  private mutating func matcher(_ value: Value, mayBeMisspelt: Bool) throws(QueryError) -> TextMatcher? {
     var pattern: WordPattern?
     switch value {
     case .phrase(let text): pattern = WordPattern(phrase: text)
@@ -197,9 +197,9 @@ struct QueryParser {
       // What is excluded is not opened: a memo must not vanish for a word that no one has typed yet. For the same reason it
       // is not forgiven.
       let isOpen = options.openLastSyllable && negations == 0 && index == scalars.count
-      let isForgiving = isForgiving && options.isForgiving && negations == 0
+      let isForgiving = options.isForgiving && negations == 0
       pattern =
-        (options.isMisspelt && isForgiving ? WordPattern(misspelt: text) : nil)
+        (options.isMisspelt && isForgiving && mayBeMisspelt ? WordPattern(misspelt: text) : nil)
         ?? WordPattern(word: text, openLastSyllable: isOpen, isForgiving: isForgiving)
     }
     pattern?.number = termCount

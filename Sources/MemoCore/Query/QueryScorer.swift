@@ -83,8 +83,10 @@ final class QueryScorer {
     switch condition {
     case .tag(let tag): tag.isAmong(memo.tags) ? Strength(value: 0) : nil
     case .field(let field): field.isAmong(memo.fields, budget) ? Strength(value: 0) : nil
-    case .path(let matcher): matcher.occurs(in: memo.path.bytes, budget) ? Strength(value: 0) : nil
-    case .file(let matcher): matcher.occurs(in: memo.path.name, budget) ? Strength(value: 0) : nil
+    case .path(let matcher):
+      matcher.isForgiven(in: memo.path.bytes, budget).map { Strength(value: 0, isForgiven: $0) }
+    case .file(let matcher):
+      matcher.isForgiven(in: memo.path.name, budget).map { Strength(value: 0, isForgiven: $0) }
     case .title(.word(let word)): strength(of: word, in: view, isTitleOnly: true)
     case .text(.word(let word)): strength(of: word, in: view, memo)
     case .title(.regex(let regex)):

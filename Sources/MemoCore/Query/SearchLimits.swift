@@ -65,6 +65,8 @@ public struct SearchReason: Equatable, Sendable {
     case tag
     /// A part of the path.
     case path
+    /// A part of the path, and a word that is forgiven how it is written there.
+    case forgivenPath
   }
 
   /// The part of the query as it was written, without field and quotes.

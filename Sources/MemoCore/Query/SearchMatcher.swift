@@ -113,9 +113,9 @@ public final class SearchMatcher {
     case .field(let field):
       if field.isAmong(document.fields, budget) { collector.add(.field, of: field.term) }
     case .path(let matcher):
-      if matcher.occurs(in: document.path.bytes, budget) { collector.add(.path, of: matcher.term) }
+      matcher.isForgiven(in: document.path.bytes, budget).map { collector.addPath(isForgiven: $0, of: matcher.term) }
     case .file(let matcher):
-      if matcher.occurs(in: document.path.name, budget) { collector.add(.path, of: matcher.term) }
+      matcher.isForgiven(in: document.path.name, budget).map { collector.addPath(isForgiven: $0, of: matcher.term) }
     case .title(let matcher): collect(matcher, isTitleOnly: true, in: nil, document, budget, into: &collector)
     case .text(let matcher): collect(matcher, isTitleOnly: false, in: parts, document, budget, into: &collector)
     }

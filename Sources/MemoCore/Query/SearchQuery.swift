@@ -198,10 +198,20 @@ enum TextMatcher: Sendable {
     }
   }
 
-  /// Whether it is found in a name or path.
+  /// Whether it is found in a value of a field.
   func occurs(in bytes: some Collection<UInt8>, _ budget: RegexBudget) -> Bool {
     var text = LazyText()
     return Array(bytes).withUnsafeBytes { !text.findings(self, in: $0, budget).isEmpty }
+  }
+
+  /// Whether it is forgiven how a path or the name of a file writes it; `nil` if it is not found there in either way.
+  func isForgiven(in path: some Collection<UInt8>, _ budget: RegexBudget) -> Bool? {
+    var text = LazyText()
+    return Array(path).withUnsafeBytes { bytes in
+      guard text.findings(self, in: bytes, budget).isEmpty else { return false }
+      guard case .word(let word) = self, word.isForgiving else { return nil }
+      return text.forgivenFindings(word, in: bytes, whereInitials: { _ in true }).isEmpty ? nil : true
+    }
   }
 }
 

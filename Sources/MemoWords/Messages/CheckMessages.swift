@@ -157,6 +157,8 @@ package enum SearchMessages {
     case .field: return Text("field \"\(term)\"", ko: "필드 \"\(term)\"")
     case .tag: return Text("tag \"\(term)\"", ko: "태그 \"\(term)\"")
     case .path: return Text("path \"\(term)\"", ko: "경로 \"\(term)\"")
+    case .forgivenPath:
+      return Text("path, \"\(term)\" written differently", ko: "경로, 다르게 적힌 \"\(term)\"")
     }
   }
 
