@@ -234,8 +234,9 @@ extension Workspace {
   private func filling(title: String, on day: CivilDate?) -> TemplateFilling {
     var time = machine.now
     if let day, day != currentDay {
-      let days = Int64(day.daysSince1970 - currentDay.daysSince1970)
-      time = machine.clock.instant(ofLocal: machine.clock.local(ofInstant: time) + days * Self.dayLength)
+      // Not a number of days from now: nanoseconds reach the days of 292 years, counted from 1970.
+      let timeOfDay = (machine.clock.local(ofInstant: time) % Self.dayLength + Self.dayLength) % Self.dayLength
+      time = machine.clock.instant(ofLocal: Int64(day.daysSince1970) * Self.dayLength + timeOfDay)
     }
     return TemplateFilling(title: title, at: time, clock: machine.clock, locale: locale)
   }

@@ -49,7 +49,9 @@ public struct DateFilter: Sendable {
   public func comingDay(_ text: String) -> CivilDate? { comingSpan(text).flatMap(day) }
 
   /// Whether a text names a longer time than a day, as `day` reads it.
-  public func isLongerThanDay(_ text: String) -> Bool { span(text, .thisYear).map { day($0) == nil } ?? false }
+  public func isLongerThanDay(_ text: String) -> Bool {
+    span(text, .thisYear).map { !$0.isEmpty && day($0) == nil } ?? false
+  }
 
   /// The day that a text names with a day of the week that it is not, as in `2026년 11월 20일 목요일`; `nil` for other texts.
   ///
@@ -88,6 +90,7 @@ public struct DateFilter: Sendable {
   private func day(_ span: Range<Int64>) -> CivilDate? {
     let local = clock.local(ofInstant: span.lowerBound)
     let day = Int((Double(local) / Double(Self.secondsADay * Self.nanosecondsASecond)).rounded(.down))
+    guard Self.reachableDays.contains(Int64(day)) else { return nil }
     return span.upperBound <= midnight(Int64(day) + 1) ? CivilDate(daysSince1970: day) : nil
   }
 

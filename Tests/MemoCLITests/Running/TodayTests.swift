@@ -27,6 +27,27 @@ import Testing
     #expect(try tool.folder.bytes(of: VaultPath(Self.today)) == Array("# 2026-05-20\n".utf8))
   }
 
+  /// More than the 292 years that nanoseconds reach from now, in either direction.
+  @Test(arguments: [
+    ("1700-01-01", "1700-01-01"), ("300y", "1726-05-20"), ("10000y", "1700-01-20"), ("in 10000 years", "2260-01-20"),
+    ("2261-12-31", "2261-12-31"),
+  ])
+  func aDayIsAsFarAwayAsDatesReach(written: String, day: String) throws {
+    let tool = try TestedTool()
+    #expect(tool.run("config", "daily.folder", "{{date:YYYY/MM}}").code == .done)
+    try tool.folder.write("{{date}} {{date:YYYY-MM-DD}} {{time}}\n", to: ".memo/templates/today.md")
+    let path = "\(day.prefix(4))/\(day.dropFirst(5).prefix(2))/\(day).md"
+    let run = tool.run("today", written, "--no-edit")
+    #expect(run.code == .done && run.output == "\(path)\n", "\(written): \(run.errors)")
+    #expect(try tool.folder.bytes(of: VaultPath(path)) == Array("\(day) \(day) 12:00\n".utf8))
+  }
+
+  @Test(arguments: ["2262-04-11T23:47:16Z", "1677-09-21T00:12:44Z", "2262-04-11", "9999-12-31", "0001-01-01"])
+  func aDayThatTimesDoNotReachIsRefused(written: String) throws {
+    let run = try TestedTool().run("today", written, "--no-edit")
+    #expect(run.code == .usage && run.errors.contains("'\(written)'"), "\(run.errors)")
+  }
+
   @Test(arguments: ["^^", "???", "...", "///", "**"])
   func aTitleThatNoFileNameCanHoldDoesNotTakeTheNameOfADay(title: String) throws {
     let tool = try TestedTool()

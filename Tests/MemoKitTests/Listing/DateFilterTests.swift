@@ -342,6 +342,14 @@ import Testing
     }
   }
 
+  /// The midnight after it is beyond all numbers.
+  @Test(arguments: ["2262-04-11T23:47:16.854775807Z", "1677-09-21T00:12:44Z"])
+  func theFirstAndLastMomentHaveNoDay(text: String) {
+    let filter = DateFilter(clock: FixedClock(now: Self.time("2026-11-28T12:00:00Z")))
+    #expect(filter.span(text).map { [$0.lowerBound, $0.upperBound] } == [Self.time(text), Self.time(text)])
+    #expect(filter.day(text) == nil && filter.comingDay(text) == nil && !filter.isLongerThanDay(text))
+  }
+
   @Test func longAgoIsBeforeEverything() throws {
     for text in ["1000000h", "1000000d", "1000000w", "1000000m", "1000000y"] {
       let span = try #require(DateFilter(clock: Self.seoul).span(text))

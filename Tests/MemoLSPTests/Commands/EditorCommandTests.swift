@@ -77,6 +77,7 @@ import Testing
     #expect(try editor.folder.bytes(of: VaultPath(path)) == nil)
     #expect(try run(editor, "memo.today")["path"] == "2026-05-20.md")
     #expect(try run(editor, "memo.today", ["date": "yesterday"])["path"] == "2026-05-19.md")
+    #expect(try run(editor, "memo.today", ["date": "1700-01-01"])["path"] == "1700-01-01.md")
     #expect(try editor.disk("2026-05-19.md") == "# 2026-05-19\n")
   }
 
