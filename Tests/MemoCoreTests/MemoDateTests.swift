@@ -79,6 +79,19 @@ import Testing
     }
   }
 
+  @Test func aDayEndsWithItsLastNanosecond() {
+    let day = CivilDate.nanoseconds
+    for number in [-106_751, -20_513, -1, 0, 1, 20_513, 106_750] {
+      let midnight = Int64(number) * day
+      for (time, expected) in [(midnight - 1, number - 1), (midnight, number), (midnight + day - 1, number)] {
+        #expect(CivilDate(ofLocal: time) == CivilDate(daysSince1970: expected), "\(time)")
+      }
+      let last = CivilDate.dayAndTime(ofLocal: midnight - 1)
+      #expect(last.day == number - 1 && last.time == day - 1, "\(number)")
+    }
+    #expect(CivilDate(ofLocal: .max).text == "2262-04-11" && CivilDate(ofLocal: .min).text == "1677-09-21")
+  }
+
   @Test func weekdaysAndOrderFollowTheDays() throws {
     let friday = try #require(CivilDate(year: 2024, month: 3, day: 1))
     #expect(friday.weekday == 5)

@@ -58,13 +58,6 @@ enum StatsCommand: Command {
   }
 }
 
-extension LocalClock {
-  /// Today in the user's zone.
-  fileprivate var today: CivilDate {
-    CivilDate(daysSince1970: Int((Double(local(ofInstant: now)) / 86_400e9).rounded(.down)))
-  }
-}
-
 /// The statistics of a vault for people: sums, a year as a calendar, and a bar for each month.
 struct StatisticsPage {
   let statistics: VaultStatistics

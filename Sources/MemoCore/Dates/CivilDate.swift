@@ -28,6 +28,20 @@ public struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// The day of a local time: nanoseconds since 1970 as if it were UTC.
+  package init(ofLocal local: Int64) {
+    self.init(daysSince1970: Self.dayAndTime(ofLocal: local).day)
+  }
+
+  /// How long a day is, in nanoseconds.
+  package static let nanoseconds: Int64 = 86_400_000_000_000
+
+  /// The days since 1970-01-01 of a local time, and the nanoseconds since that day began.
+  package static func dayAndTime(ofLocal local: Int64) -> (day: Int, time: Int64) {
+    let (day, time) = local.quotientAndRemainder(dividingBy: nanoseconds)
+    return time < 0 ? (Int(day) - 1, time + nanoseconds) : (Int(day), time)
+  }
+
   /// Days since 1970-01-01; negative before it.
   public var daysSince1970: Int {
     let yearFromMarch = month <= 2 ? year - 1 : year

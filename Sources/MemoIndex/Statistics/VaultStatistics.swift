@@ -60,8 +60,6 @@ struct StatisticsCounter: Sendable {
   let filter: MemoFilter
   let clock: any LocalClock
 
-  private static let nanosecondsADay: Int64 = 86_400_000_000_000
-
   /// Memos and their words.
   struct Count: Sendable {
     var memos = 0
@@ -110,7 +108,6 @@ struct StatisticsCounter: Sendable {
       case .instant(let time): clock.local(ofInstant: time)
       case nil: clock.local(ofInstant: min(figures.born ?? modified, modified))
       }
-    let (days, rest) = local.quotientAndRemainder(dividingBy: Self.nanosecondsADay)
-    return Int(rest < 0 ? days - 1 : days)
+    return CivilDate.dayAndTime(ofLocal: local).day
   }
 }

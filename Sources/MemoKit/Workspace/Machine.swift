@@ -66,7 +66,7 @@ public struct Machine: Sendable {
   public var now: Int64 { clock.now }
 
   /// Today in the user's zone: `2026-03-01`.
-  public var today: String { String(Timestamp.rfc3339(clock.local(ofInstant: clock.now)).prefix(10)) }
+  public var today: String { clock.today.text }
 
   // MARK: The user's folders and settings
 

@@ -100,7 +100,7 @@ extension Workspace {
   // MARK: Today
 
   /// The day that it is in the user's zone.
-  private var currentDay: CivilDate { day(ofLocal: machine.clock.local(ofInstant: machine.now)) }
+  private var currentDay: CivilDate { machine.clock.today }
 
   /// The path of a day's memo, whether it exists or not: the usual one, or that of the only memo of that name elsewhere.
   ///
@@ -235,8 +235,8 @@ extension Workspace {
     var time = machine.now
     if let day, day != currentDay {
       // Not a number of days from now: nanoseconds reach the days of 292 years, counted from 1970.
-      let timeOfDay = (machine.clock.local(ofInstant: time) % Self.dayLength + Self.dayLength) % Self.dayLength
-      time = machine.clock.instant(ofLocal: Int64(day.daysSince1970) * Self.dayLength + timeOfDay)
+      let timeOfDay = CivilDate.dayAndTime(ofLocal: machine.clock.local(ofInstant: time)).time
+      time = machine.clock.instant(ofLocal: Int64(day.daysSince1970) * CivilDate.nanoseconds + timeOfDay)
     }
     return TemplateFilling(title: title, at: time, clock: machine.clock, locale: locale)
   }
@@ -248,7 +248,7 @@ extension Workspace {
     guard !format.isEmpty else { return nil }
     if let word = TemplateFilling.strayWord(inDateFormat: format) { return .strayWord(word) }
     if TemplateFilling.hasOpenBracket(inDateFormat: format) { return .openBracket }
-    let midnight = Int64(currentDay.daysSince1970) * Self.dayLength
+    let midnight = Int64(currentDay.daysSince1970) * CivilDate.nanoseconds
     let afternoon = midnight + (13 * 3600 + 25 * 60 + 47) * 1_000_000_000
     func name(_ local: Int64) -> String? {
       let time = machine.clock.instant(ofLocal: local)
@@ -257,7 +257,7 @@ extension Workspace {
     let today = name(midnight)
     if today != name(afternoon) { return .changesInADay }
     // A memo for each week, month or year is one that people want.
-    if [1, 7, 31, 366].allSatisfy({ name(midnight + $0 * Self.dayLength) == today }) { return .sameEachDay }
+    if [1, 7, 31, 366].allSatisfy({ name(midnight + $0 * CivilDate.nanoseconds) == today }) { return .sameEachDay }
     return WantedPath.isInside(VaultPath(today ?? "")) ? nil : .hidden
   }
 
@@ -268,12 +268,6 @@ extension Workspace {
     let filled = filling(title: machine.today, on: nil).filled(named)
     _ = try memoFolder(filled)
     return !filled.containsBytes("{{")
-  }
-
-  private static let dayLength: Int64 = 86_400_000_000_000
-
-  private func day(ofLocal local: Int64) -> CivilDate {
-    CivilDate(daysSince1970: Int((Double(local) / Double(Self.dayLength)).rounded(.down)))
   }
 
   /// A folder for memos that a setting names: one of the vault that is not hidden.

@@ -157,8 +157,10 @@ public struct TemplateFilling: Sendable {
     formatter.locale = Locale(identifier: locale)
     formatter.timeZone = zone
     formatter.dateFormat = DatePattern(momentValue).unicode(format)
-    let instant = Double(local) / 1e9 - Double(secondsEast)
-    let text = formatter.string(from: Date(timeIntervalSince1970: instant))
+    // In milliseconds: `Date` rounds the last nanoseconds of a day to the next one.
+    let (day, time) = CivilDate.dayAndTime(ofLocal: local)
+    let seconds = Double(day) * 86_400 + Double(time / 1_000_000) / 1e3 - Double(secondsEast)
+    let text = formatter.string(from: Date(timeIntervalSince1970: seconds))
     return text.isEmpty ? nil : text
   }
 
@@ -169,14 +171,13 @@ public struct TemplateFilling: Sendable {
   public static func hasOpenBracket(inDateFormat format: String) -> Bool { DateToken.hasOpenBracket(in: format) }
 
   private var momentValue: MomentValue {
-    let seconds = local / Self.nanosecondsASecond
-    let day = Int((Double(seconds) / 86_400).rounded(.down))
+    let (day, time) = CivilDate.dayAndTime(ofLocal: local)
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = Locale(identifier: locale)
     calendar.timeZone = .gmt
     let week = calendar.component(.weekOfYear, from: Date(timeIntervalSince1970: Double(day) * 86_400))
     return MomentValue(
-      date: CivilDate(daysSince1970: day), hour: (Int(seconds) - day * 86_400) / 3600,
+      date: CivilDate(daysSince1970: day), hour: Int(time / (3600 * Self.nanosecondsASecond)),
       instant: local - Int64(secondsEast) * Self.nanosecondsASecond, firstWeekday: calendar.firstWeekday - 1,
       week: week,
       isKorean: locale.utf8.starts(with: "ko".utf8))

@@ -89,9 +89,9 @@ public struct DateFilter: Sendable {
 
   private func day(_ span: Range<Int64>) -> CivilDate? {
     let local = clock.local(ofInstant: span.lowerBound)
-    let day = Int((Double(local) / Double(Self.secondsADay * Self.nanosecondsASecond)).rounded(.down))
-    guard Self.reachableDays.contains(Int64(day)) else { return nil }
-    return span.upperBound <= midnight(Int64(day) + 1) ? CivilDate(daysSince1970: day) : nil
+    let day = Self.day(ofLocal: local)
+    guard Self.reachableDays.contains(day) else { return nil }
+    return span.upperBound <= midnight(day + 1) ? CivilDate(daysSince1970: Int(day)) : nil
   }
 
   private func span(_ written: String, _ sense: Sense) -> Range<Int64>? {
@@ -104,7 +104,7 @@ public struct DateFilter: Sendable {
     switch WrittenDate(text) {
     case .instant(let time): return time..<time
     case .local(let time):
-      let day = time / (Self.secondsADay * Self.nanosecondsASecond)
+      let day = Self.day(ofLocal: time)
       guard Self.reachableDays.contains(day) else { return nil }
       // A day alone is at most `2024-03-01`; with a time it is longer.
       if text.utf8.count <= 10 { return self.day(day) }
@@ -147,7 +147,7 @@ public struct DateFilter: Sendable {
     case nil: break
     }
     guard (8...10).contains(name.utf8.count), case .local(let time) = WrittenDate(name) else { return nil }
-    return Self.numbers(ofDay: time / (Self.secondsADay * Self.nanosecondsASecond))
+    return Self.numbers(ofDay: Self.day(ofLocal: time))
   }
 
   private static func numbers(ofDay day: Int64) -> String {
@@ -233,16 +233,16 @@ public struct DateFilter: Sendable {
   }
 
   /// Today in the user's zone, as days since 1970.
-  private var today: Int64 {
-    clock.local(ofInstant: clock.now) / (Self.secondsADay * Self.nanosecondsASecond)
-  }
+  private var today: Int64 { Int64(clock.today.daysSince1970) }
+
+  private static func day(ofLocal local: Int64) -> Int64 { Int64(CivilDate.dayAndTime(ofLocal: local).day) }
 
   private func day(_ day: Int64) -> Range<Int64> {
     midnight(day)..<midnight(day + 1)
   }
 
   private func midnight(_ day: Int64) -> Int64 {
-    clock.instants(ofLocal: day * Self.secondsADay * Self.nanosecondsASecond).lowerBound
+    clock.instants(ofLocal: day * CivilDate.nanoseconds).lowerBound
   }
 
   private func span(_ date: RelativeDate) -> Range<Int64>? {
@@ -327,11 +327,14 @@ public protocol LocalClock: Sendable {
 }
 
 extension LocalClock {
+  /// Today in the user's zone.
+  package var today: CivilDate { CivilDate(ofLocal: local(ofInstant: now)) }
+
   /// The times from the first to the last at which a clock in the user's zone shows what UTC shows at `local`: two where
   /// clocks are set back in between, else one.
   fileprivate func instants(ofLocal local: Int64) -> ClosedRange<Int64> {
     let time = instant(ofLocal: local)
-    let day: Int64 = 86_400_000_000_000
+    let day = CivilDate.nanoseconds
     let others = [time - day, time + day].map { local - (self.local(ofInstant: $0) - $0) }
     let times = [time] + others.filter { self.local(ofInstant: $0) == local }
     return (times.min() ?? time)...(times.max() ?? time)

@@ -112,22 +112,17 @@ public struct ListGroups: Equatable, Sendable {
 
 /// Days in the user's zone, counted from 1970.
 private struct LocalDays {
-  private static let nanoseconds: Int64 = 86_400_000_000_000
-
   private let clock: any LocalClock
 
   init(_ clock: any LocalClock) {
     self.clock = clock
   }
 
-  func day(of instant: Int64) -> Int {
-    let local = clock.local(ofInstant: instant)
-    return Int(local / Self.nanoseconds) - (local % Self.nanoseconds < 0 ? 1 : 0)
-  }
+  func day(of instant: Int64) -> Int { CivilDate.dayAndTime(ofLocal: clock.local(ofInstant: instant)).day }
 
   /// When a day begins; a day before all times that files can have begins with the first of them.
   func start(of day: Int) -> Int64 {
-    let (local, isBeyond) = Int64(clamping: day).multipliedReportingOverflow(by: Self.nanoseconds)
+    let (local, isBeyond) = Int64(clamping: day).multipliedReportingOverflow(by: CivilDate.nanoseconds)
     return isBeyond ? (day < 0 ? .min : .max) : clock.instant(ofLocal: local)
   }
 }

@@ -137,7 +137,7 @@ extension BrowserKit {
 
 extension BrowserKit {
   /// The day in the user's zone, counted from 1970.
-  var day: Int64 { clock.local(ofInstant: clock.now) / CurrentDates.nanosecondsPerDay }
+  var day: Int { clock.today.daysSince1970 }
 }
 
 /// How a memo was copied to the clipboard.
@@ -151,16 +151,14 @@ public enum ClipboardCopy: Sendable {
 private final class CurrentDates: Sendable {
   private let clock: any LocalClock
   private let locale: String
-  private let cached: Mutex<(day: Int64, dates: DateText)?> = Mutex(nil)
-
-  static let nanosecondsPerDay: Int64 = 86_400_000_000_000
+  private let cached: Mutex<(day: Int, dates: DateText)?> = Mutex(nil)
 
   init(clock: any LocalClock, locale: String) {
     (self.clock, self.locale) = (clock, locale)
   }
 
   func text(_ instant: Int64) -> String {
-    let today = clock.local(ofInstant: clock.now) / Self.nanosecondsPerDay
+    let today = clock.today.daysSince1970
     return cached.withLock { cached in
       if let cached, cached.day == today { return cached.dates.text(instant) }
       let dates = DateText(clock: clock, locale: locale)

@@ -171,7 +171,7 @@ final class BrowserWorkers: Sendable {
 
   /// Checks at intervals whether a sync has recorded its result, since the vault's events do not cover that file, and
   /// whether another day has begun.
-  private func followSync(since stamp: FileStamp?, on day: Int64) {
+  private func followSync(since stamp: FileStamp?, on day: Int) {
     noting.asyncAfter(deadline: .now() + lookInterval) { [weak self] in
       guard let self, !hasEnded.load(ordering: .relaxed) else { return }
       let now = LastSync.stamp(of: library.vault)

@@ -21,9 +21,7 @@ public struct DayNames: Sendable {
     }
   }
 
-  private static let day: Int64 = 86_400_000_000_000
-
-  private static let words: [(english: String, korean: String, days: Int64)] = [
+  private static let words: [(english: String, korean: String, days: Int)] = [
     ("today", "오늘", 0), ("yesterday", "어제", -1), ("tomorrow", "내일", 1), ("the day after tomorrow", "모레", 2),
     ("the day before yesterday", "그제", -2), ("next week", "다음 주", 7), ("last week", "지난주", -7),
   ]
@@ -37,11 +35,11 @@ public struct DayNames: Sendable {
   /// The days around the clock's today.
   public init(clock: any LocalClock, language: Language) {
     self.clock = clock
-    let today = clock.local(ofInstant: clock.now)
+    let today = clock.today.daysSince1970
     all = Self.words.map { word in
       Day(
         name: language == .korean ? word.korean : word.english,
-        date: String(Timestamp.rfc3339(today + word.days * Self.day).prefix(10)), names: [word.english, word.korean])
+        date: CivilDate(daysSince1970: today + word.days).text, names: [word.english, word.korean])
     }
   }
 
@@ -51,7 +49,7 @@ public struct DayNames: Sendable {
     if Self.openEnds.contains(where: { typed.lowercased().hasByteSuffix($0) }) { return [] }
     let found = all.filter { typed.isEmpty || $0.answers(to: typed) }
     guard let date = DateFilter(clock: clock).comingDay(typed) else { return found }
-    let text = String(Timestamp.rfc3339(Int64(date.daysSince1970) * Self.day).prefix(10))
+    let text = date.text
     return found.contains { $0.date == text } ? found : [Day(name: typed, date: text, names: [])] + found
   }
 

@@ -22,13 +22,13 @@ package struct DateText {
     time = Self.formatter("jmm", locale)
     monthAndDay = Self.formatter("MMMd", locale)
     date = Self.formatter("yMMMd", locale)
-    now = Self.day(ofLocal: clock.local(ofInstant: clock.now))
+    now = clock.today
   }
 
   /// The text of a time in nanoseconds since 1970.
   package func text(_ instant: Int64) -> String {
     let local = clock.local(ofInstant: instant)
-    let day = Self.day(ofLocal: local)
+    let day = CivilDate(ofLocal: local)
     guard day != now else { return Self.string(time, local) }
     if let text = written.texts[day] { return text }
     let text = Self.string(day.year == now.year && day.daysSince1970 < now.daysSince1970 ? monthAndDay : date, local)
@@ -36,12 +36,10 @@ package struct DateText {
     return text
   }
 
+  /// Without fractions of seconds: `Date` rounds the last nanoseconds of a day to the next one.
   private static func string(_ formatter: DateFormatter, _ local: Int64) -> String {
-    formatter.string(from: Date(timeIntervalSince1970: Double(local) / 1e9))
-  }
-
-  private static func day(ofLocal local: Int64) -> CivilDate {
-    CivilDate(daysSince1970: Int((Double(local) / 86_400e9).rounded(.down)))
+    let (day, time) = CivilDate.dayAndTime(ofLocal: local)
+    return formatter.string(from: Date(timeIntervalSince1970: Double(Int64(day) * 86_400 + time / 1_000_000_000)))
   }
 
   /// The formatter's own zone is UTC and it is given local time: only the clock knows the user's zone.

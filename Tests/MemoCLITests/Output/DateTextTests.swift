@@ -38,6 +38,17 @@ import Testing
     #expect(Self.plain(dates.text(Self.now + hours * Self.hour)) == text, "zone \(zone), \(hours) hours from now")
   }
 
+  /// A floating-point number of nanoseconds would be the next day.
+  @Test func theLastNanosecondOfADayIsOfThatDay() {
+    let dates = DateText(clock: FixedClock(now: Self.now, hours: 0), locale: "en_US")
+    for days in [-80, -1, 0, 1] as [Int64] {
+      let midnight = Self.now + (12 + 24 * days) * Self.hour
+      let (last, next) = (dates.text(midnight - 1), dates.text(midnight))
+      #expect(last == dates.text(midnight - Self.hour) || Self.plain(last) == "11:59 PM", "\(days)")
+      #expect(last != next && next == dates.text(midnight + 1), "\(days)")
+    }
+  }
+
   /// ICU sets AM and PM off with a narrow space.
   private static func plain(_ text: String) -> String {
     text.replacing("\u{202F}", with: " ")

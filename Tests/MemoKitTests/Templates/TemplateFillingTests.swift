@@ -1,3 +1,4 @@
+import MemoCore
 import MemoStore
 import MemoTestSupport
 import Testing
@@ -125,6 +126,17 @@ import Testing
     #expect(filled(0, "en_US") == saturday, "\(format)")
     #expect(filled(1, "en_US") == newYear, "\(format)")
     #expect(filled(0, "ko_KR") == korean ?? saturday, "\(format)")
+  }
+
+  /// A floating-point number of nanoseconds would be the next day.
+  @Test(arguments: [1_772_409_600, 0, -86_400] as [Int64])
+  func theLastNanosecondOfADayIsOfThatDay(midnight: Int64) {
+    let clock = FixedClock(now: 0)
+    let filling = TemplateFilling(title: "", at: midnight * 1_000_000_000 - 1, clock: clock, locale: "en_US")
+    let texts = ["{{date}}", "{{date:YYYY-MM-DD}}"].map { filling.filled($0) }
+    let day = String(Timestamp.rfc3339((midnight - 1) * 1_000_000_000).prefix(10))
+    #expect(Set(texts) == [day], "\(midnight)")
+    #expect(filling.filled("{{date:HH:mm:ss}}") == "23:59:59", "\(midnight)")
   }
 
   @Test func aTimeTakesTheSameFormats() {
