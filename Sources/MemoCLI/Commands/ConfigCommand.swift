@@ -169,26 +169,15 @@ enum ConfigCommand: Command {
 
   @discardableResult
   static func changeUser(_ session: Session, _ edit: (inout Settings) -> Void) throws -> Settings {
-    guard let folder = session.machine.userSettingsFolder else {
+    guard let path = session.machine.userSettingsPath else {
       throw Failure(kind: "no-home", message: Message.noHome, exitCode: .failure)
     }
-    var settings = try session.machine.userSettings()
-    edit(&settings)
-    try session.machine.host.makeFolder(folder)
-    let writer = try session.machine.host.vault(at: folder).writer
-    try writer.replace(VaultPath(bytes: Array(settings.path.name)), contents: settings.encoded())
-    return settings
+    return try SettingsChange.make(at: path, on: session.machine.host, edit)
   }
 
   @discardableResult
   static func changeVault(_ session: Session, _ edit: (inout Settings) -> Void) throws -> Settings {
-    let workspace = try session.open()
-    let vault = workspace.vault
-    _ = try VaultSetup.prepare(vault)
-    var settings = try vault.settings()
-    edit(&settings)
-    try vault.writer.replace(Vault.settingsPath, contents: settings.encoded())
-    return settings
+    try SettingsChange.make(in: session.open().vault, edit)
   }
 
   // MARK: Checks

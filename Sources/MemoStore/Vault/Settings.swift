@@ -23,9 +23,14 @@ public struct Settings {
 
   /// Reads those of a vault, through no symbolic link.
   init(in files: any VaultFiles) throws {
+    self = try Self.read(in: files).settings
+  }
+
+  /// Reads those of a vault, with the hash of the file's bytes; without one where there is no file.
+  static func read(in files: any VaultFiles) throws -> (settings: Settings, hash: UInt64?) {
     var bytes: [UInt8] = []
-    _ = try files.read(Vault.settingsPath, limit: Self.sizeLimit) { bytes = Array($0) }
-    try self.init(files.root.appending(Vault.settingsPath), holding: bytes)
+    let reading = try files.read(Vault.settingsPath, limit: sizeLimit) { bytes = Array($0) }
+    return (try Settings(files.root.appending(Vault.settingsPath), holding: bytes), reading?.hash)
   }
 
   private init(_ path: HostPath, holding bytes: [UInt8]) throws(VaultError) {

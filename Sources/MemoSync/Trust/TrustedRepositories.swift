@@ -6,17 +6,17 @@ public import MemoStore
 public struct TrustedRepositories: Sendable {
   private let host: any HostFiles
   private let folder: HostPath?
+  private let longestWait: Duration
 
   private static let fileName = VaultPath("trust")
   private static let lockName = VaultPath("trust.lock")
-  private static let longestWait = Duration.seconds(5)
   private static let sizeLimit = 1 << 20
 
-  /// - Parameter folder: where memo keeps what it remembers of the user, `$XDG_STATE_HOME/memo`; without one nothing is
-  ///   remembered.
-  public init(in folder: HostPath?, host: any HostFiles) {
-    self.folder = folder
-    self.host = host
+  /// - Parameters:
+  ///   - folder: where memo keeps what it remembers of the user, `$XDG_STATE_HOME/memo`; without one nothing is remembered.
+  ///   - longestWait: how long to wait while another process changes what is remembered.
+  public init(in folder: HostPath?, host: any HostFiles, waiting longestWait: Duration = .seconds(5)) {
+    (self.folder, self.host, self.longestWait) = (folder, host, longestWait)
   }
 
   /// Those of some settings that the user does not trust there.
@@ -49,7 +49,9 @@ public struct TrustedRepositories: Sendable {
     guard let folder else { return }
     try host.makeFolder(folder, isPrivate: true)
     let writer = try host.vault(at: folder).writer
-    let lock = try writer.lock(Self.lockName, waiting: Self.longestWait)
+    guard let lock = try writer.lock(Self.lockName, waiting: longestWait) else {
+      throw FileError(.write, path: folder.appending(Self.fileName).bytes, reason: .busy)
+    }
     defer { withExtendedLifetime(lock) {} }
     let known = try lines()
     let changed = body(known)

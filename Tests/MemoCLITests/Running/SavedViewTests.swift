@@ -17,6 +17,16 @@ import Testing
     return tool
   }
 
+  @Test func viewsThatAreSetAtTheSameTimeAreAllThere() async throws {
+    let tool = try Self.tool([:])
+    await withTaskGroup(of: TestedTool.Run.self) { group in
+      for number in 0..<20 { group.addTask { tool.run("config", "views.v\(number)", "--tag x\(number)") } }
+      for await run in group { #expect(run.code == .done, "\(run.errors)") }
+    }
+    let views = tool.run("config").lines.filter { $0.hasPrefix("views.") }
+    #expect(Set(views) == Set((0..<20).map { "views.v\($0)=--tag x\($0)" }), "\(views)")
+  }
+
   @Test func theCommandLineAddsToAView() throws {
     let tool = try Self.tool(["open": "--where status=open --sort path- -n 1", "all": "--tag 'tag' --sort title"])
     func paths(_ words: String...) -> [Substring] { tool.run(["list", "--paths"] + words).lines }

@@ -16,11 +16,11 @@ import Testing
   }
 
   private func gate(
-    _ name: String = "vault", on wrapping: (any HostFiles) -> any HostFiles = { $0 }
+    _ name: String = "vault", waiting: Duration = .seconds(5), on wrapping: (any HostFiles) -> any HostFiles = { $0 }
   ) throws -> RepositoryGate {
     let host = wrapping(place.folder.host())
     let vault = try Vault(at: place.folder.path.appending(name), host: host)
-    let trusted = TrustedRepositories(in: place.folder.path.appending("home/state/memo"), host: host)
+    let trusted = TrustedRepositories(in: place.folder.path.appending("home/state/memo"), host: host, waiting: waiting)
     return RepositoryGate(vault, host: host, trusted: trusted, git: place.git)
   }
 
@@ -55,6 +55,18 @@ import Testing
     _ = try gate().open()
     try place.shell("cp -r vault copy")
     #expect(throws: SyncError.untrusted(["gpg.program"]), "trust is for a place") { try gate("copy").open() }
+  }
+
+  @Test func nothingIsTrustedWhileAnotherProcessChangesWhatIs() throws {
+    try place.shell("git config gpg.program less", in: "vault")
+    let (state, host) = (place.folder.path.appending("home/state/memo"), place.folder.host())
+    try host.makeFolder(state)
+    let lock = try #require(try host.vault(at: state).writer.lock(VaultPath("trust.lock"), waiting: .zero))
+    #expect(throws: FileError(.write, path: state.appending("trust").bytes, reason: .busy)) {
+      try gate(waiting: .zero).trust()
+    }
+    #expect(throws: SyncError.untrusted(["gpg.program"])) { try gate().open() }
+    withExtendedLifetime(lock) {}
   }
 
   @Test func aTrustedSettingStaysSoWhenOthersGoOrHarmlessOnesCome() throws {

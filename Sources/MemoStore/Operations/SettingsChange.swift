@@ -1,0 +1,68 @@
+public import MemoCore
+
+/// Changes settings files; no change is lost that another process makes at the same time.
+public enum SettingsChange {
+  /// What changes them.
+  public typealias Edit = (inout Settings) throws -> Void
+
+  private static let longestWait = Duration.seconds(5)
+  /// Each takes another process that writes the file between reading and replacing it.
+  private static let attempts = 100
+  private static let lockName = VaultPath("config.lock")
+  private static let drafts = VaultPath("\(VaultLocator.marker)/settings")
+
+  /// Changes the settings of a vault, which memo's other processes change with a lock, and a sync and editors without; makes
+  /// the folder a vault where it is none. Returns the settings as they are then.
+  public static func make(in vault: Vault, _ edit: Edit) throws -> Settings {
+    let lock = try held(Vault.settingsPath.parent.appending(lockName.name), vault.writer)
+    defer { withExtendedLifetime(lock) {} }
+    for _ in 0..<attempts {
+      // Again where it was removed in between.
+      _ = try VaultSetup.prepare(vault)
+      let old = try Settings.read(in: vault.files)
+      var settings = old.settings
+      try edit(&settings)
+      if try replace(old.hash, with: settings.encoded(), in: vault) { return settings }
+    }
+    throw FileError(.write, path: Vault.settingsPath.bytes, reason: .busy)
+  }
+
+  /// Changes the user's settings, whose folder is made where it is missing. Returns the settings as they are then.
+  public static func make(at path: HostPath, on host: any HostFiles, _ edit: Edit) throws -> Settings {
+    try host.makeFolder(path.parent)
+    let writer = try host.vault(at: path.parent).writer
+    let lock = try held(lockName, writer)
+    defer { withExtendedLifetime(lock) {} }
+    var settings = try Settings(at: path, host: host)
+    try edit(&settings)
+    try writer.replace(VaultPath(bytes: Array(path.name)), contents: settings.encoded())
+    return settings
+  }
+
+  private static func held(_ path: VaultPath, _ writer: any VaultWriting) throws -> any VaultLock {
+    guard let lock = try writer.lock(path, waiting: longestWait) else {
+      throw FileError(.write, path: path.bytes, reason: .busy)
+    }
+    return lock
+  }
+
+  /// Puts new bytes in the place of those with a hash; returns false where the file has others by then.
+  private static func replace(_ old: UInt64?, with new: [UInt8], in vault: Vault) throws -> Bool {
+    guard let old else {
+      try vault.writer.replace(Vault.settingsPath, contents: new)
+      return true
+    }
+    let slot = drafts.appending(Vault.settingsPath.name)
+    // A killed process has left it.
+    try vault.writer.removeFolderWithFiles(drafts)
+    defer { try? vault.writer.removeFolderWithFiles(drafts) }
+    try vault.writer.stage(slot, contents: new, like: Vault.settingsPath, modified: nil)
+    try vault.writer.synchronize(files: [slot])
+    let step = FileStep(
+      action: .swap, path: Vault.settingsPath, slot: slot, expected: old, incoming: XXHash64.hash(new))
+    let swapping = FileSwapping(files: vault.files, writer: vault.writer)
+    guard try swapping.make(step, incoming: new) != nil else { return false }
+    try vault.writer.synchronize(folders: [Vault.settingsPath.parent])
+    return true
+  }
+}
