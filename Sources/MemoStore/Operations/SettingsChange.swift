@@ -27,15 +27,16 @@ public enum SettingsChange {
     throw FileError(.write, path: Vault.settingsPath.bytes, reason: .busy)
   }
 
-  /// Changes the user's settings, whose folder is made where it is missing. Returns the settings as they are then.
+  /// Changes the user's settings, whose folder is made where it is missing; where the file is a symbolic link, that to which
+  /// it leads is changed. Returns the settings as they are then.
   public static func make(at path: HostPath, on host: any HostFiles, _ edit: Edit) throws -> Settings {
     try host.makeFolder(path.parent)
-    let writer = try host.vault(at: path.parent).writer
-    let lock = try held(lockName, writer)
+    let lock = try held(lockName, host.vault(at: path.parent).writer)
     defer { withExtendedLifetime(lock) {} }
     var settings = try Settings(at: path, host: host)
     try edit(&settings)
-    try writer.replace(VaultPath(bytes: Array(path.name)), contents: settings.encoded())
+    let file = host.realPath(of: path) ?? path
+    try host.vault(at: file.parent).writer.replace(VaultPath(bytes: Array(file.name)), contents: settings.encoded())
     return settings
   }
 

@@ -26,4 +26,27 @@ import Testing
     let lines = tool.run("config", "--user").lines
     #expect(Set(lines) == Set(settings.map { "\($0.key)=\($0.value)" }), "\(lines)")
   }
+
+  /// Programs that manage such files for several machines make links to them.
+  @Test func aSymbolicLinkStaysOneAndItsFileIsChanged() throws {
+    let tool = try tool()
+    try tool.folder.write(#"{"device": "desk"}"#, to: "dotfiles/memo.json")
+    try tool.folder.makeFolders(Self.file.parent)
+    try tool.folder.link(Self.file, to: "../../dotfiles/memo.json")
+    let run = tool.run("config", "theme", "dark")
+    #expect(run.code == .done && run.errors.isEmpty, "\(run.errors)")
+    #expect(tool.folder.status(of: Self.file)?.isFile == false, "it is still a link")
+    let file = try tool.folder.bytes(of: VaultPath("dotfiles/memo.json")) ?? []
+    #expect(String(decoding: file, as: UTF8.self) == "{\n  \"device\" : \"desk\",\n  \"theme\" : \"dark\"\n}\n")
+    #expect(tool.run("config", "--unset", "device").code == .done)
+    #expect(tool.run("config", "--user").lines == ["theme=dark"])
+  }
+
+  @Test func aLinkToNothingIsLeftAlone() throws {
+    let tool = try tool()
+    try tool.folder.makeFolders(Self.file.parent)
+    try tool.folder.link(Self.file, to: "nothing.json")
+    #expect(tool.run("config", "theme", "dark").code == .failure)
+    #expect(tool.folder.status(of: Self.file)?.isFile == false)
+  }
 }
