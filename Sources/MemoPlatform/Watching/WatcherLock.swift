@@ -98,7 +98,6 @@ final class HeldWatcherPlace: WatcherPlace {
   private static let logName = "watch.log"
   private static let oldLogName = "watch.log.old"
   private static let longestLog: UInt64 = 1 << 16
-  private static let longestError = 1000
 
   init(_ lock: WatcherLock) {
     self.lock = lock
@@ -112,9 +111,15 @@ final class HeldWatcherPlace: WatcherPlace {
 
   func publish(_ status: WatcherStatus) {
     var status = status
-    status.lastError = status.lastError.map { String($0.prefix(Self.longestError)) }
+    // A character may be many bytes, and a byte six in JSON: as much of the error as the file has room for.
+    while !isWritten(status), let scalars = status.lastError?.unicodeScalars, !scalars.isEmpty {
+      status.lastError = String(scalars.prefix(scalars.count / 2))
+    }
+  }
+
+  private func isWritten(_ status: WatcherStatus) -> Bool {
     // Numbers and a text always make JSON.
-    if let data = try? JSONEncoder().encode(status) { lock.write(Array(data)) }
+    (try? JSONEncoder().encode(status)).map { lock.write(Array($0)) } ?? false
   }
 
   func log(_ line: String) {
