@@ -23,12 +23,11 @@ import Testing
     let pipe = HostPath(folder["pipe"])
     try #require(mkfifo(folder["pipe"], 0o600) == 0)
     for (limit, isRead) in [(4, true), (3, false)] {
-      // Both ends: what is written before waits in the pipe, and its end comes when both are closed.
-      let both = open(folder["pipe"], O_RDWR | O_CLOEXEC)
-      try #require(write(both, "text", 4) == 4)
-      let writer = Thread {
-        usleep(100_000)
-        close(both)
+      // It waits for a reader, as the reader does for it.
+      let writer = Thread { [path = folder["pipe"]] in
+        let end = open(path, O_WRONLY | O_CLOEXEC)
+        _ = write(end, "text", 4)
+        close(end)
       }
       writer.start()
       if isRead {
