@@ -56,6 +56,25 @@ import Testing
     #expect(second.foldersChecked >= 2 && second.memosChecked >= 3 && second.memosRead >= 1)
   }
 
+  @Test func aTracedHostAnswersAsTheHostDoes() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    try folder.write("text", to: "a.md")
+    var host = WrappedHost(base: folder.host(), files: { $0 }, writer: { $0 })
+    host.refusal = { _ in .readOnlyFileSystem }
+    let (disk, traced) = (folder.host(), TracedHost(host, Events().trace))
+    let file = folder.path.appending("a.md")
+    #expect(traced.writeRefusal(of: folder.path) == .readOnlyFileSystem)
+    #expect(TracedHost(disk, Events().trace).boot == disk.boot)
+    #expect(traced.kind(of: file) == .file && traced.realPath(of: folder.path) == disk.realPath(of: folder.path))
+    #expect(traced.ownership(of: file)?.user == disk.ownership(of: file)?.user && traced.ownership(of: file) != nil)
+    for text in [try traced.contents(of: file, limit: 4), try traced.givenContents(of: file, limit: 4)] {
+      #expect(text == Array("text".utf8))
+    }
+    let (access, known) = (try traced.vault(at: folder.path), try disk.vault(at: folder.path))
+    #expect(access.device == known.device && access.inode == known.inode && access.refreshBegins != nil)
+  }
+
   /// A git that answers everything with one status.
   private struct AnsweringGit: Git {
     let answer: Result<Int32, GitError>

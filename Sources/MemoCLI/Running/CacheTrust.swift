@@ -47,34 +47,14 @@ extension Failure {
 }
 
 /// A machine whose vaults have no caches.
-struct CachelessHost: HostFiles {
+struct CachelessHost: WrappingHost {
   let host: any HostFiles
 
-  func kind(of path: HostPath) -> FolderEntry.Kind? { host.kind(of: path) }
-
-  func realPath(of path: HostPath) -> HostPath? { host.realPath(of: path) }
-
-  func ownership(of path: HostPath) -> Ownership? { host.ownership(of: path) }
-
-  func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
-    try host.contents(of: path, limit: limit)
-  }
-
-  func givenContents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
-    try host.givenContents(of: path, limit: limit)
-  }
-
-  func writeRefusal(of folder: HostPath) -> SystemReason? { host.writeRefusal(of: folder) }
-
-  var boot: String? { host.boot }
-
-  func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError) {
-    try host.makeFolder(path, isPrivate: isPrivate)
-  }
-
   func vault(at root: HostPath) throws(FileError) -> VaultAccess {
-    let access = try host.vault(at: root)
-    return VaultAccess(
-      files: access.files, writer: access.writer, device: access.device, inode: access.inode, openCache: { nil })
+    var access = try host.vault(at: root)
+    access.openCache = { nil }
+    // Its answers are about a cache.
+    access.askWatcher = { nil }
+    return access
   }
 }

@@ -5,8 +5,9 @@ import MemoSync
 import Synchronization
 
 /// A machine on which refreshes of vaults, their caches and questions to their watchers are traced.
-public struct TracedHost: HostFiles {
-  private let host: any HostFiles
+public struct TracedHost: WrappingHost {
+  /// The machine itself.
+  public let host: any HostFiles
   private let trace: Trace
 
   /// Wraps a host.
@@ -15,52 +16,22 @@ public struct TracedHost: HostFiles {
     self.trace = trace
   }
 
-  /// Forwarded.
-  public func kind(of path: HostPath) -> FolderEntry.Kind? { host.kind(of: path) }
-
-  /// Forwarded.
-  public func realPath(of path: HostPath) -> HostPath? { host.realPath(of: path) }
-
-  /// Forwarded.
-  public func ownership(of path: HostPath) -> Ownership? { host.ownership(of: path) }
-
-  /// Forwarded.
-  public func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
-    try host.contents(of: path, limit: limit)
-  }
-
-  /// Forwarded.
-  public func givenContents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
-    try host.givenContents(of: path, limit: limit)
-  }
-
-  /// Forwarded.
-  public func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError) {
-    try host.makeFolder(path, isPrivate: isPrivate)
-  }
-
-  /// Forwarded.
-  public func writeRefusal(of folder: HostPath) -> SystemReason? { host.writeRefusal(of: folder) }
-
-  /// Forwarded.
-  public var boot: String? { host.boot }
-
   /// The wrapped host's vault, traced.
   public func vault(at root: HostPath) throws(FileError) -> VaultAccess {
-    let access = try host.vault(at: root)
+    var access = try host.vault(at: root)
     let meter = RefreshMeter(trace)
-    var traced = VaultAccess(
-      files: TracedFiles(files: access.files, meter: meter), writer: access.writer, device: access.device,
-      inode: access.inode,
-      openCache: { [trace] in access.openCache().map { TracedCache(store: $0, trace: trace) } },
-      askWatcher: { [trace] in
-        let measurement = trace.start()
-        let answer = access.askWatcher()
-        measurement.end { .askedWatcher(isAnswered: answer != nil, $0) }
-        return answer
-      })
-    traced.refreshBegins = { meter.start() }
-    return traced
+    access.files = TracedFiles(files: access.files, meter: meter)
+    access.openCache = { [trace, openCache = access.openCache] in
+      openCache().map { TracedCache(store: $0, trace: trace) }
+    }
+    access.askWatcher = { [trace, askWatcher = access.askWatcher] in
+      let measurement = trace.start()
+      let answer = askWatcher()
+      measurement.end { .askedWatcher(isAnswered: answer != nil, $0) }
+      return answer
+    }
+    access.refreshBegins = { meter.start() }
+    return access
   }
 }
 

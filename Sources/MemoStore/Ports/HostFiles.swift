@@ -54,21 +54,59 @@ extension HostFiles {
   public var boot: String? { nil }
 }
 
+/// A host that is as another, but for its vaults.
+public protocol WrappingHost: HostFiles {
+  /// The other one.
+  var host: any HostFiles { get }
+}
+
+extension WrappingHost {
+  /// Forwarded.
+  public func kind(of path: HostPath) -> FolderEntry.Kind? { host.kind(of: path) }
+
+  /// Forwarded.
+  public func realPath(of path: HostPath) -> HostPath? { host.realPath(of: path) }
+
+  /// Forwarded.
+  public func ownership(of path: HostPath) -> Ownership? { host.ownership(of: path) }
+
+  /// Forwarded.
+  public func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
+    try host.contents(of: path, limit: limit)
+  }
+
+  /// Forwarded.
+  public func givenContents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
+    try host.givenContents(of: path, limit: limit)
+  }
+
+  /// Forwarded.
+  public func writeRefusal(of folder: HostPath) -> SystemReason? { host.writeRefusal(of: folder) }
+
+  /// Forwarded.
+  public func makeFolder(_ path: HostPath, isPrivate: Bool) throws(FileError) {
+    try host.makeFolder(path, isPrivate: isPrivate)
+  }
+
+  /// Forwarded.
+  public var boot: String? { host.boot }
+}
+
 /// How the files of one vault are reached.
 public struct VaultAccess: Sendable {
   /// Its files, for reading.
-  public let files: any VaultFiles
+  public var files: any VaultFiles
   /// Its files, for writing.
-  public let writer: any VaultWriting
+  public var writer: any VaultWriting
   /// Device of the root.
-  public let device: UInt64
+  public var device: UInt64
   /// Inode of the root.
-  public let inode: UInt64
+  public var inode: UInt64
   /// Opens its cache, making the folder where that is possible; `nil` if none can be kept.
-  public let openCache: @Sendable () -> (any CacheStore)?
+  public var openCache: @Sendable () -> (any CacheStore)?
   /// Asks the vault's watcher, once it has seen all that happened before, which state of the cache is up to date; `nil`
   /// where none answers soon.
-  public let askWatcher: @Sendable () -> [UInt8]?
+  public var askWatcher: @Sendable () -> [UInt8]?
   /// Called when a refresh begins, where refreshes are traced; what it returns is called at the end with the number of
   /// memos.
   public var refreshBegins: (@Sendable () -> @Sendable (_ memos: Int) -> Void)?
