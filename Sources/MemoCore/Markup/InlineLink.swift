@@ -99,23 +99,11 @@ extension InlineLink {
     var end = path.upperBound
     for offset in stride(from: suffix.utf8CodeUnitCount - 1, through: 0, by: -1) {
       guard end > path.lowerBound else { return false }
-      let escaped = end - path.lowerBound >= 3 ? percentEscape(bytes, at: end - 3) : nil
+      let escaped = end - path.lowerBound >= 3 ? PercentEncoding.byte(in: bytes, at: end - 3) : nil
       guard (escaped ?? bytes[end - 1]) | 0x20 == suffix.utf8Start[offset] | 0x20 else { return false }
       end -= escaped == nil ? 1 : 3
     }
     return true
-  }
-
-  private static func percentEscape(_ bytes: UnsafeRawBufferPointer, at start: Int) -> UInt8? {
-    guard bytes[start] == UInt8(ascii: "%"), let high = hexDigit(bytes[start + 1]), let low = hexDigit(bytes[start + 2])
-    else { return nil }
-    return high << 4 | low
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    if byte &- UInt8(ascii: "0") < 10 { return byte - UInt8(ascii: "0") }
-    let letter = (byte | 0x20) &- UInt8(ascii: "a")
-    return letter < 6 ? letter + 10 : nil
   }
 }
 

@@ -8,7 +8,7 @@ package enum MarkdownDestination {
     bytes.reserveCapacity(written.count)
     var index = 0
     while index < written.count {
-      if let byte = percentEscape(written, at: index) {
+      if let byte = PercentEncoding.byte(in: written, at: index) {
         bytes.append(byte)
         index += 3
       } else if hasReferences, let (meant, length) = CharacterReference.character(in: written, at: index) {
@@ -39,7 +39,7 @@ package enum MarkdownDestination {
     init(of written: Range<Int>, in text: UnsafeRawBufferPointer) {
       isBracketed = written.lowerBound > 0 && text[written.lowerBound - 1] == UInt8(ascii: "<")
       let bytes = UnsafeRawBufferPointer(rebasing: text[written])
-      escapesLetters = bytes.indices.contains { index in (percentEscape(bytes, at: index) ?? 0) >= 0x80 }
+      escapesLetters = bytes.indices.contains { index in (PercentEncoding.byte(in: bytes, at: index) ?? 0) >= 0x80 }
     }
   }
 
@@ -52,7 +52,7 @@ package enum MarkdownDestination {
       let isEscaped =
         byte < 0x80
         ? needsEscape(byte, style) || startsReference(path, at: index) : style.escapesLetters || !isText
-      return isEscaped ? [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 0xF)] : [byte]
+      return isEscaped ? PercentEncoding.escape(byte) : [byte]
     }
   }
 
@@ -69,28 +69,11 @@ package enum MarkdownDestination {
     path[index] == UInt8(ascii: "&") && path.withUnsafeBytes { CharacterReference.character(in: $0, at: index) != nil }
   }
 
-  private static func percentEscape(_ bytes: UnsafeRawBufferPointer, at index: Int) -> UInt8? {
-    guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = value(ofHexDigit: bytes[index + 1]),
-      let low = value(ofHexDigit: bytes[index + 2])
-    else { return nil }
-    return high << 4 | low
-  }
-
   /// A backslash before ASCII punctuation, as in CommonMark.
   private static func isBackslashEscape(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Bool {
     guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else { return false }
     let next = bytes[index + 1]
     return next > 0x20 && next < 0x7F && ScalarClass(ascii: next) == .other
-  }
-
-  private static func value(ofHexDigit byte: UInt8) -> UInt8? {
-    if byte &- UInt8(ascii: "0") < 10 { return byte - UInt8(ascii: "0") }
-    let letter = (byte | 0x20) &- UInt8(ascii: "a")
-    return letter < 6 ? letter + 10 : nil
-  }
-
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }
 

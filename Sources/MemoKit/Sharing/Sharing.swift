@@ -52,8 +52,9 @@ public struct Sharing {
       let isAlone = text[index] == newline && (index == 0 || text[index - 1] != UInt8(ascii: "\r"))
       return isAlone ? [UInt8(ascii: "\r"), newline] : [text[index]]
     }
-    let subject = Self.percentEncoded(memo.title.utf8)
-    let address = Array("mailto:?subject=".utf8) + subject + Array("&body=".utf8) + Self.percentEncoded(body)
+    let subject = PercentEncoding.encoded(memo.title.utf8, except: PercentEncoding.isUnreserved)
+    let encodedBody = PercentEncoding.encoded(body, except: PercentEncoding.isUnreserved)
+    let address = Array("mailto:?subject=".utf8) + subject + Array("&body=".utf8) + encodedBody
     guard address.count <= Self.mailLimit else { throw SharingError.tooLargeForMail(text.count) }
     try openByDesktop(address)
   }
@@ -175,20 +176,6 @@ public struct Sharing {
     let lines = String(decoding: errors, as: UTF8.self).unicodeScalars.split { $0 == "\n" || $0 == "\r" }
     return lines.first.map { String($0.prefix(500)) }
   }
-
-  private static func percentEncoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    bytes.flatMap { byte -> [UInt8] in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        [byte]
-      default: Array("%".utf8) + [hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 0xF)]]
-      }
-    }
-  }
-
-  private static let hexDigits = Array("0123456789ABCDEF".utf8)
 }
 
 /// Why a memo could not be shared.

@@ -137,16 +137,14 @@ enum RemotePlace: Equatable, Sendable {
 
   /// Bytes without `%20` and its like, which git decodes in URLs.
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var (text, rest) = ([UInt8](), bytes)
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isHexadecimal),
-        let meant = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), meant != 0
-      {
+    var (text, index) = ([UInt8](), bytes.startIndex)
+    while index < bytes.endIndex {
+      if let meant = PercentEncoding.byte(in: bytes, at: index), meant != 0 {
         text.append(meant)
-        rest = rest.dropFirst(2)
+        index += 3
       } else {
-        text.append(byte)
+        text.append(bytes[index])
+        index += 1
       }
     }
     return text
@@ -161,9 +159,5 @@ extension UInt8 {
   fileprivate var isASCIIAlphanumeric: Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
-  fileprivate var isHexadecimal: Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
   }
 }
