@@ -98,18 +98,19 @@ struct ViKeys: Equatable, Sendable {
   private var count: Int?
   private var pending: Operator?
   private var operatorCount: Int?
-  private var isAfterG = false
-  private var isAfterZ = false
-  /// The bracket that is to come twice.
-  private var bracket: String?
-  /// What was begun that a character completes.
-  private var argument: Argument?
-  /// Whether the text object that was begun is an inner one: `i` or `a`, with `w` or others to come.
-  private var isInnerObject: Bool?
+  /// What the next key completes.
+  private var prefix: Prefix?
   /// Keys without a meaning: what is typed behind them is dropped until Esc or Enter, as it may belong to them.
   private(set) var lost: String?
 
-  private enum Argument: Equatable {
+  /// A key that means nothing without the next one.
+  private enum Prefix: Equatable {
+    case g
+    case z
+    /// The bracket that is to come twice.
+    case bracket(String)
+    /// `i` or `a`, with `w` or others to come.
+    case object(isInner: Bool)
     case replacement
     case find(ViFind.Kind)
     case mark
@@ -117,10 +118,17 @@ struct ViKeys: Equatable, Sendable {
   }
 
   /// Whether the next key is a character of the text, and no command.
-  var awaitsCharacter: Bool { argument != nil }
+  var awaitsCharacter: Bool {
+    switch prefix {
+    case .replacement, .find, .mark, .toMark: true
+    case .g, .z, .bracket, .object, nil: false
+    }
+  }
 
   /// Whether a text object was begun.
-  var awaitsObject: Bool { isInnerObject != nil }
+  var awaitsObject: Bool {
+    if case .object = prefix { true } else { false }
+  }
 
   /// Drops keys until Esc or Enter, since those before have no meaning.
   mutating func lose(_ keys: String) {
@@ -131,7 +139,7 @@ struct ViKeys: Equatable, Sendable {
   /// Begins a text object that is to be selected.
   mutating func beginObject(isInner: Bool) {
     self = ViKeys()
-    (typed, isInnerObject) = (isInner ? "i" : "a", isInner)
+    (typed, prefix) = (isInner ? "i" : "a", .object(isInner: isInner))
   }
 
   /// Applies a key; `nil` for one that vi's keys do not include.
@@ -152,7 +160,7 @@ struct ViKeys: Equatable, Sendable {
         self = ViKeys()
       }
       return command
-    case .key(.enter, _) where argument == .replacement: return end(.replaceCharacters("\n", 1))
+    case .key(.enter, _) where prefix == .replacement: return end(.replaceCharacters("\n", 1))
     case .key(.escape, _): return end(typed.isEmpty ? .rest : .cancelled)
     case .key(.control("r"), _): return end(.redo(count ?? 1))
     case .key(.control("d"), _) where mayScroll: return end(.halfPage(isDown: true, count))
@@ -175,7 +183,7 @@ struct ViKeys: Equatable, Sendable {
   }
 
   /// Whether a motion may follow on what was typed.
-  private var mayMove: Bool { argument == nil && isInnerObject == nil && bracket == nil && !isAfterG && !isAfterZ }
+  private var mayMove: Bool { prefix == nil }
 
   /// Whether nothing but a count was typed.
   private var mayScroll: Bool {
@@ -190,57 +198,36 @@ struct ViKeys: Equatable, Sendable {
   private mutating func take(_ text: String) -> Command? {
     let isFirst = typed.isEmpty
     typed += text
-    if isAfterG { return afterG(text) }
-    if isAfterZ { return afterZ(text) }
-    if let argument { return complete(argument, with: text) }
-    if let isInnerObject {
-      // One at a time: with a count, more would be meant than is taken.
-      guard (total ?? 1) == 1 else { return .unknown(typed) }
-      return ViObject(text, isInner: isInnerObject).map { complete(.object($0)) } ?? .unknown(typed)
-    }
-    if let bracket { return text == bracket ? complete(.heading(isBackward: text == "[")) : .unknown(typed) }
-    if text == "[" || text == "]" {
-      bracket = text
-      return .waits
-    }
+    if let prefix { return complete(prefix, with: text) }
     if let digit = Int(text), text.utf8.count == 1, digit > 0 || count != nil {
       count = min((count ?? 0) * 10 + digit, Self.largestCount)
       return .waits
     }
-    if text == "g" {
-      isAfterG = true
-      return .waits
-    }
-    if text == "z", pending == nil {
-      isAfterZ = true
-      return .waits
-    }
-    if let kind = ViFind.Kind(text) {
-      argument = .find(kind)
-      return .waits
-    }
-    if text == "m", pending == nil {
-      argument = .mark
-      return .waits
-    }
-    if text == "'" || text == "`" {
-      argument = .toMark(isByLines: text == "'")
-      return .waits
-    }
-    if text == "r", pending == nil {
-      argument = .replacement
+    if let next = prefix(for: text) {
+      prefix = next
       return .waits
     }
     if let next = Operator(rawValue: text) { return take(next) }
     // A part of the text in percent, to vi.
     if text == "%", total != nil { return .unknown(typed) }
     if let motion = ViMotion(text) { return complete(motion) }
-    if pending != nil {
-      guard text == "i" || text == "a" else { return .unknown(typed) }
-      isInnerObject = text == "i"
-      return .waits
-    }
+    if pending != nil { return .unknown(typed) }
     return command(of: text) ?? (isFirst && !Self.others.contains(text) ? nil : .unknown(typed))
+  }
+
+  /// What a key begins; `nil` for one that means something alone, or nothing.
+  private func prefix(for text: String) -> Prefix? {
+    switch text {
+    case "g": .g
+    case "[", "]": .bracket(text)
+    case "'", "`": .toMark(isByLines: text == "'")
+    case "z" where pending == nil: .z
+    case "m" where pending == nil: .mark
+    case "r" where pending == nil: .replacement
+    case "i" where pending != nil: .object(isInner: true)
+    case "a" where pending != nil: .object(isInner: false)
+    default: ViFind.Kind(text).map { .find($0) }
+    }
   }
 
   private mutating func take(_ next: Operator) -> Command {
@@ -264,8 +251,14 @@ struct ViKeys: Equatable, Sendable {
     Scroll(rawValue: text).map { .scroll($0) } ?? Fold(rawValue: text).map { .fold($0) } ?? .unknown(typed)
   }
 
-  private func complete(_ argument: Argument, with text: String) -> Command {
-    switch argument {
+  private func complete(_ prefix: Prefix, with text: String) -> Command {
+    switch prefix {
+    case .g: afterG(text)
+    case .z: afterZ(text)
+    case .bracket(let bracket): text == bracket ? complete(.heading(isBackward: text == "[")) : .unknown(typed)
+    // One at a time: with a count, more would be meant than is taken.
+    case .object where (total ?? 1) != 1: .unknown(typed)
+    case .object(let isInner): ViObject(text, isInner: isInner).map { complete(.object($0)) } ?? .unknown(typed)
     case .replacement: .replaceCharacters(text, count ?? 1)
     case .find(let kind): complete(.find(ViFind(text, kind)))
     case .mark: Self.isMark(text) ? .setMark(text) : .unknown(typed)
