@@ -172,21 +172,40 @@ public struct MemoAnchors: Sendable {
     anchors(of: heading, like: anchor, kind).first { self.heading($0, kind) == heading && canHold($0) }
   }
 
-  /// The anchors by which a link can name a heading, the one most like another anchor first.
-  package func anchors(of heading: Int, like anchor: String, _ kind: MemoLink.Kind) -> [String] {
-    let text = Self.written(headings[heading].text)
-    guard kind == .markdown else {
-      let parts = anchor.utf8.split(separator: UInt8(ascii: "#")).count
-      let chains = (max(parts, 1)...max(parts, 6)).map { chain(to: heading, count: $0).joined(separator: "#") }
-      return chains + [text, Self.withoutQuotes(text)]
-    }
-    let slug = headings[heading].slug
-    let given = Self.decoded(anchor, kind)
-    let isSlug = given.utf8.elementsEqual(HeadingSlugs.slug(of: given).utf8)
-    let encoded = Self.encoded(text)
+  /// The anchors by which a link can name a heading, the one most like another anchor first. Each is put together when it is
+  /// asked for: nearly always the first one is taken.
+  package func anchors(of heading: Int, like anchor: String, _ kind: MemoLink.Kind) -> some Sequence<String> {
+    Self.forms(like: anchor, kind).lazy.map { self.anchor(of: heading, as: $0, kind) }.filter { !$0.isEmpty }
+  }
+
+  /// A form in which an anchor names a heading.
+  private enum Form {
+    /// Its text behind those of the headings in whose sections it is, so many in all.
+    case chain(Int)
+    /// Its text as a front matter can hold it between quotes.
+    case withoutQuotes
+    /// The name that GitHub gives it.
+    case slug
+  }
+
+  /// The forms of anchors, the one most like another anchor first.
+  private static func forms(like anchor: String, _ kind: MemoLink.Kind) -> [Form] {
+    let given = decoded(anchor, kind)
     let parts = max(given.utf8.split(separator: UInt8(ascii: "#")).count, 1)
-    let chains = (parts...max(parts, 6)).map { chain(to: heading, count: $0).map(Self.encoded).joined(separator: "#") }
-    return (isSlug ? [slug, encoded] : chains + [encoded, slug]).filter { !$0.isEmpty }
+    let chains = (parts...max(parts, 6)).map { Form.chain($0) }
+    guard kind == .markdown else { return chains + [.chain(1), .withoutQuotes] }
+    let isSlug = given.utf8.elementsEqual(HeadingSlugs.slug(of: given).utf8)
+    return isSlug ? [.slug, .chain(1)] : chains + [.chain(1), .slug]
+  }
+
+  private func anchor(of heading: Int, as form: Form, _ kind: MemoLink.Kind) -> String {
+    switch form {
+    case .slug: return headings[heading].slug
+    case .withoutQuotes: return Self.withoutQuotes(Self.written(headings[heading].text))
+    case .chain(let count):
+      let texts = chain(to: heading, count: count)
+      return (kind == .markdown ? texts.map(Self.encoded) : texts).joined(separator: "#")
+    }
   }
 
   /// The texts of a heading and of some of those in whose sections it is, the outermost first.

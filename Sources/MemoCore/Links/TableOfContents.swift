@@ -6,6 +6,30 @@ public enum TableOfContents {
   // A shorter one lists what is on the screen.
   private static let fewest = 2
 
+  /// What becomes of the table of contents of a memo.
+  public enum Change: Sendable {
+    /// It has none, and gets one.
+    case insertion
+    /// The one that it has is brought up to date.
+    case update
+  }
+
+  /// What `update` does with a memo; `nil` where it changes nothing. What a new one would hold is not put together.
+  public static func change(of memo: [UInt8], titledBy source: TitleSource = .firstLine) -> Change? {
+    let isMissing = memo.withUnsafeBytes { bytes -> Bool? in
+      let layout = MemoLayout(bytes, titledBy: source)
+      let tree = MarkupTree(bytes, from: layout.front.range.upperBound)
+      let listed = tree.blocks.count { block in
+        guard case .leaf(let leaf) = block.kind, case .heading = leaf.kind else { return false }
+        return isListed(leaf.content, depth: block.depth, without: layout.titleText ?? 0..<0)
+      }
+      return listed < fewest ? nil : place(in: tree) == nil
+    }
+    guard let isMissing else { return nil }
+    if isMissing { return .insertion }
+    return update(memo, titledBy: source)?.contents == memo ? nil : .update
+  }
+
   /// The memo with its table of contents brought up to date, or with one below its title where it has none; `nil` for a
   /// memo with fewer than two headings besides its title.
   public static func update(
@@ -45,7 +69,6 @@ public enum TableOfContents {
   }
 
   private static func list(of tree: MarkupTree, without title: Range<Int>, _ lineBreak: [UInt8]) -> [[UInt8]] {
-    // Read once: an editor asks for this after each move of the cursor.
     let headings = tree.headings
     let anchors = MemoAnchors(in: tree, headings)
     var lines: [[UInt8]] = []
@@ -57,7 +80,7 @@ public enum TableOfContents {
         open.removeLast()
         if last.isListed { depth -= 1 }
       }
-      let isListed = heading.depth == 0 && !heading.content.overlaps(title)
+      let isListed = isListed(heading.content, depth: heading.depth, without: title)
       if isListed {
         let text = MarkdownLabel.escaped(heading.text)
         let anchor = anchors.anchor(of: place, like: heading.slug, .markdown)
@@ -68,6 +91,11 @@ public enum TableOfContents {
       open.append((heading.level, isListed))
     }
     return lines
+  }
+
+  /// Whether a heading is one of those that are listed: none in an item or a quote, and not the title.
+  private static func isListed(_ content: Range<Int>, depth: Int, without title: Range<Int>) -> Bool {
+    depth == 0 && !content.overlaps(title)
   }
 }
 

@@ -48,6 +48,29 @@ import Testing
       lines == ["- [A](#a)", "  - [B](#b)", "  - [C](#c)", "- [D](#d)", "  - [A](#a-1)", "    - [E](#e)"])
   }
 
+  /// An editor asks after each key what there is to do, and for the table only once that is chosen.
+  @Test func whatIsToDoWithATableOfContentsIsWhatUpdateDoes() {
+    var random = SeededRandom(seed: 25)
+    let lines = [
+      "# T", "## A", "## A", "### B *c*", "Setext", "---", "> ## Quoted", "- # Item", "```", "text", "", "",
+      "<!-- toc -->", "<!-- tocstop -->", "<!--toc:start-->", "<!--toc:end-->", "title: T",
+    ]
+    var seen: [TableOfContents.Change?: Int] = [:]
+    for _ in 0..<3_000 {
+      let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in lines.randomElement(using: &random) ?? "" }
+      var memo = Array(text.joined(separator: "\n").utf8)
+      // One that is up to date, or was before a heading came.
+      if Bool.random(using: &random) { memo = TableOfContents.update(memo)?.contents ?? memo }
+      if Bool.random(using: &random) { memo += "\n\n## New\n".utf8 }
+      let updated = TableOfContents.update(memo).flatMap { $0.contents == memo ? nil : $0 }
+      let change = TableOfContents.change(of: memo)
+      #expect(change == updated.map { $0.isNew ? .insertion : .update }, "\(String(decoding: memo, as: UTF8.self))")
+      seen[change, default: 0] += 1
+    }
+    print("tables of contents:", seen.map { "\($1) \($0.map { "\($0)" } ?? "nothing")" }.sorted())
+    #expect(seen.count == 3 && seen.values.allSatisfy { $0 > 100 })
+  }
+
   private static func line(_ anchor: String, _ kind: MemoLink.Kind) -> Int? {
     Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0).line(of: anchor, kind) }
   }
