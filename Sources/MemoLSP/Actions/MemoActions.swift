@@ -20,8 +20,7 @@ enum MemoActions {
       // The marks make a heading of what is above `=======`, and a section may end in the other version.
       !ConflictActions.conflicts(in: place.document.bytes).contains(where: { $0.range.overlaps(heading.range) })
     else { return nil }
-    let anchors = place.document.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
-    guard anchors.anchor(of: number, like: "", .wiki) != nil else { return nil }
+    guard place.document.anchors.anchor(of: number, like: "", .wiki) != nil else { return nil }
     return CodeAction(
       id: "extract", title: ActionMessages.extract(heading.text), kind: .extract, operation: "create",
       effect: .edit { builder in

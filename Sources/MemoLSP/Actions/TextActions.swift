@@ -70,12 +70,15 @@ enum TextActions {
 
   private static func contents(of place: ActionPlace) -> CodeAction? {
     let old = place.document.bytes
-    let source = place.view.vault.titleSource(at: place.path)
     // Their marks make headings of texts, and headings may be there in two versions.
-    guard ConflictActions.conflicts(in: old).isEmpty else { return nil }
-    guard let (new, isNew) = TableOfContents.update(old, titledBy: source), new != old else { return nil }
+    guard let change = place.document.contents, ConflictActions.conflicts(in: old).isEmpty else { return nil }
     return CodeAction(
-      id: "contents", title: isNew ? ActionMessages.insertContents : ActionMessages.updateContents, kind: .source,
-      effect: .edit { try $0.add(TextEdits.between(old, new), of: place.path, in: old) })
+      id: "contents", title: change == .insertion ? ActionMessages.insertContents : ActionMessages.updateContents,
+      kind: .source,
+      effect: .edit { builder in
+        let source = place.view.vault.titleSource(at: place.path)
+        guard let (new, _) = TableOfContents.update(old, titledBy: source) else { return }
+        try builder.add(TextEdits.between(old, new), of: place.path, in: old)
+      })
   }
 }

@@ -16,11 +16,11 @@ enum CodeLenses {
     let linking = view.linking(to: path)
     let title = marks.layout.titleText ?? marks.front.entry("title")?.range ?? 0..<0
     var found = [lens(linking.count, at: title, in: document, request)]
-    // Few memos have links to their headings.
-    lazy var anchors = document.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
     var counts: [Int: Int] = [:]
     for memo in linking {
-      let named = Set(memo.links.compactMap { link in link.heading.flatMap { anchors.heading($0, link.kind) } })
+      // Few memos have links to their headings.
+      let named = Set(
+        memo.links.compactMap { link in link.heading.flatMap { document.anchors.heading($0, link.kind) } })
       for heading in named { counts[heading, default: 0] += 1 }
     }
     for (place, heading) in marks.headings.enumerated() {

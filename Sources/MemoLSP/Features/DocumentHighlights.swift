@@ -39,7 +39,7 @@ enum DocumentHighlights {
       return [(anchor.name, .write)] + own(links, path) { $0.isNamed("^" + name) }
     }
     guard let (place, heading) = marks.heading(at: offset) else { return [] }
-    let anchors = document.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    let anchors = document.anchors
     return [(heading.content, .write)]
       + links.filter { pair in
         pair.link.path == path
@@ -70,8 +70,9 @@ enum DocumentHighlights {
       return isSameMemo && (anchor == nil || pair.link.link.heading.map { Folding.matchKey($0) } == anchor)
     }.map { (range: $0.span.link.range, kind: Kind.read) }
     guard wanted.link.path == document.path, let heading = target.heading else { return found }
-    let anchors = document.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
-    if let place = anchors.heading(heading, target.kind) { return found + [(marks.headings[place].content, .write)] }
+    if let place = document.anchors.heading(heading, target.kind) {
+      return found + [(marks.headings[place].content, .write)]
+    }
     let named = marks.anchors.filter { heading.isNamed("^" + document.text($0.name)) }
     return found + named.map { ($0.name, .write) }
   }

@@ -21,7 +21,7 @@ final class EditorWorkspace {
   private let machine: Machine
   private var documents: [String: PlacedOpenDocument] = [:]
   /// What the texts of open documents hold, as far as it was asked for.
-  private var knownMarks: [String: KnownMarks] = [:]
+  private var readings: [String: DocumentReading] = [:]
   /// The vaults of folders that were looked for.
   private var located: [HostPath: ServedVault] = [:]
   /// The vaults of the client's folders, also while these are away.
@@ -151,7 +151,7 @@ final class EditorWorkspace {
     let (vault, path) = place(of: document.path)
     let known = PlacedOpenDocument(document: document, file: file, vault: vault, path: path)
     documents[uri] = known
-    knownMarks[uri] = KnownMarks()
+    readings[uri] = nil
     lay(known, in: vaults)
   }
 
@@ -169,13 +169,13 @@ final class EditorWorkspace {
     if let version, version <= known.document.version { throw ResponseError.modified }
     try known.document.change(changes, version: version)
     documents[uri] = known
-    knownMarks[uri] = KnownMarks()
+    readings[uri] = nil
     lay(known, in: vaults)
   }
 
   /// Closes a document: its file counts again.
   func close(uri: String) {
-    knownMarks[uri] = nil
+    readings[uri] = nil
     guard let file = documents.removeValue(forKey: uri)?.file else { return }
     for vault in vaults { vault.path(of: file).map { vault.close($0) } }
     // Opened by another URI as well, as by a symbolic link.
@@ -204,13 +204,23 @@ final class EditorWorkspace {
     if let known = documents[uri] {
       return PlacedDocument(
         uri: uri, lines: known.document.lines, version: known.document.version, vault: known.vault, path: known.path,
-        known: knownMarks[uri])
+        reading: reading(of: uri, known))
     }
     let (vault, path) = place(of: DocumentAddress.path(uri))
     guard let vault, let path, let lines = vault.view.lines(of: path) else {
       throw ResponseError(.invalidParams, "no such document: \(uri)")
     }
-    return PlacedDocument(uri: uri, lines: lines, version: nil, vault: vault, path: path, known: nil)
+    let reading = DocumentReading(lines.bytes, titledBy: vault.vault.titleSource(at: path))
+    return PlacedDocument(uri: uri, lines: lines, version: nil, vault: vault, path: path, reading: reading)
+  }
+
+  /// What the present version of a document holds.
+  private func reading(of uri: String, _ known: PlacedOpenDocument) -> DocumentReading {
+    let source = known.vault.flatMap { vault in known.path.map(vault.vault.titleSource) } ?? .firstLine
+    if let reading = readings[uri], reading.source == source { return reading }
+    let reading = DocumentReading(known.document.bytes, titledBy: source)
+    readings[uri] = reading
+    return reading
   }
 
   /// The vault that a file is in, and its path there.
@@ -252,9 +262,20 @@ private struct PlacedOpenDocument {
   var path: VaultPath?
 }
 
-/// What one version of a document holds, once it was read: an editor asks for several things after each key.
-private final class KnownMarks {
-  var marks: DocumentMarks?
+/// What one version of a document holds, each read when it is first asked for: an editor asks for several things after each
+/// key, and for some of them again after each move of the cursor.
+private final class DocumentReading {
+  private let bytes: [UInt8]
+  /// Where the title is looked for.
+  let source: TitleSource
+
+  init(_ bytes: [UInt8], titledBy source: TitleSource) {
+    (self.bytes, self.source) = (bytes, source)
+  }
+
+  lazy var marks = DocumentMarks(bytes, titledBy: source)
+  lazy var anchors = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+  lazy var contents = TableOfContents.change(of: bytes, titledBy: source)
 }
 
 /// A document, where it is, and what it holds.
@@ -267,19 +288,18 @@ struct PlacedDocument {
   let vault: ServedVault?
   /// Its path in the vault.
   let path: VaultPath?
-  /// What its text holds, where that was read before.
-  fileprivate let known: KnownMarks?
+  fileprivate let reading: DocumentReading
 
   var bytes: [UInt8] { lines.bytes }
 
   /// What it holds.
-  var marks: DocumentMarks {
-    let source = vault.flatMap { vault in path.map(vault.vault.titleSource) } ?? .firstLine
-    if let marks = known?.marks, marks.source == source { return marks }
-    let marks = DocumentMarks(bytes, titledBy: source)
-    known?.marks = marks
-    return marks
-  }
+  var marks: DocumentMarks { reading.marks }
+
+  /// What links can name in it.
+  var anchors: MemoAnchors { reading.anchors }
+
+  /// What can be done with its table of contents; `nil` for nothing.
+  var contents: TableOfContents.Change? { reading.contents }
 
   /// The text of a range.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

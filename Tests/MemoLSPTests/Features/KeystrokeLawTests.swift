@@ -18,18 +18,22 @@ import Testing
     "[[same]]", "[[none]]", "[x](b.md#part)", "[x](sub/none.md)", "![](sub/pic.png)", "![](no.png)", "[[sub/c|L]]",
     "#tag ",
     "\n## One\n", "\n## Part\n", " ^id\n", "\n- [ ] task\n", "```\n", "<!-- ", " -->", "[r]: b.md\n\n[x][r] ",
-    "---\naliases: [Bee]\n---\n",
+    "---\naliases: [Bee]\n---\n", "\n\n<!-- toc -->\n<!-- tocstop -->\n\n",
   ]
 
   private static let methods = [
     "documentLink", "inlayHint", "semanticTokens/full", "documentSymbol", "codeLens", "foldingRange", "diagnostic",
+    "codeAction",
   ]
 
   /// All that a server says of the open documents, without the place of its vault.
   private static func answers(_ editor: TestedEditor) throws -> [String] {
     try open.flatMap { path in
-      try methods.map { method in
-        let answer = try editor.ask("textDocument/\(method)", in: path)
+      let lines = LineTable(Array(try editor.text(path).utf8), editor.encoding, isFile: false)
+      // For actions, which are those of the whole text.
+      let range: JSONValue = ["range": lines.positions(of: 0..<lines.bytes.count).json]
+      return try methods.map { method in
+        let answer = try editor.ask("textDocument/\(method)", in: path, at: nil, range)
         let shown = answer["items"] ?? answer
         return "\(method) of \(path): "
           + String(decoding: shown.encoded, as: UTF8.self)
