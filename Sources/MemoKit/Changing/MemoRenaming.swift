@@ -127,21 +127,30 @@ public struct MemoRenaming: Sendable {
   private func move(
     _ memos: [(memo: ReadMemo, newPath: VaultPath)], titleEdits: [ByteEdit] = []
   ) throws -> Relocation {
-    try checkAreFree(memos)
+    try checkAreFree([], memos)
     return try Relocation(of: memos, titleEdits: titleEdits, in: index, of: vault)
   }
 
-  private func checkAreFree(_ memos: [(memo: ReadMemo, newPath: VaultPath)]) throws {
-    var names = NameBook(files: vault.files)
+  /// Checks that folders and memos can have their new paths once all of them have left the ones that they have.
+  private func checkAreFree(
+    _ folders: [(path: VaultPath, newPath: VaultPath)], _ memos: [(memo: ReadMemo, newPath: VaultPath)]
+  ) throws {
+    // Those that hold others come first.
+    let folders = folders.sorted { ($0.newPath.bytes.count, $0.path) < ($1.newPath.bytes.count, $1.path) }
+    let all = folders.map { ($0, $1, true) } + memos.map { ($0.path, $1, false) }
+    let moves = Dictionary(all.map { ($0.0, $0.1) }) { first, _ in first }.filter { $0 != $1 }
+    var names = NameBook(files: vault.files, after: moves)
     var movedTo: [[UInt8]: VaultPath] = [:]
-    for (memo, newPath) in memos {
-      guard vault.rules.showsMemo(at: newPath) else { throw RenamingError.ignored(newPath) }
+    for (path, newPath, isFolder) in all {
+      guard isFolder || vault.rules.showsMemo(at: newPath) else { throw RenamingError.ignored(newPath) }
       if let file = try names.fileAbove(newPath) { throw RenamingError.fileInTheWay(file) }
-      let isFree = try newPath == memo.path || isFree(newPath, for: memo.path, &names)
-      guard isFree else { throw RenamingError.taken(newPath) }
-      if let other = movedTo.updateValue(memo.path, forKey: Folding.matchKey(newPath.text)) {
-        throw RenamingError.sameName(other, memo.path, as: newPath)
+      if let other = movedTo.updateValue(path, forKey: Folding.matchKey(newPath.text)), moves[other] != nil {
+        throw RenamingError.sameName(other, path, as: newPath)
       }
+      guard path != newPath else { continue }
+      let isItself = isFolder && vault.files.isOneFolder(newPath, path)
+      guard try isItself || isFree(newPath, for: path, &names) else { throw RenamingError.taken(newPath) }
+      try names.take(newPath, isFolder: isFolder)
     }
   }
 
@@ -168,6 +177,7 @@ public struct MemoRenaming: Sendable {
   private func isFree(_ path: VaultPath, for old: VaultPath, _ names: inout NameBook) throws -> Bool {
     let isTwin = Folding.matchKey(path.text) == Folding.matchKey(old.text)
     guard try isTwin ? names.holder(of: path) == nil : names.isFree(path) else { return false }
+    if names.isLeft(path) { return true }
     // No listing has the name: the file system takes it for the old one.
     let stamp = isTwin ? vault.files.stamp(of: old) : nil
     if let stamp, vault.files.stamp(of: path)?.inode == stamp.inode { return true }
@@ -184,46 +194,43 @@ public struct MemoRenaming: Sendable {
 extension MemoRenaming {
   /// A folder with all that is in it, as `mv` moves it: into `target` if that is a folder, else to that path.
   public func move(folder path: VaultPath, to target: VaultPath) throws -> FolderRelocation {
-    try move(folders: [(path, target)])
+    try checkCanMove(path)
+    guard target == .root || WantedPath.isInside(target) else { throw RenamingError.badFolder(target) }
+    return try move(folders: [(path, newPath(of: path, to: target))])
   }
 
-  /// Folders, of which there is at least one and none is in another one, each as `mv` moves it, and memos that are in none
-  /// of them, each to its path.
+  /// Folders, of which there is at least one and none is in another one, and memos that are in none of them, each with its
+  /// path afterwards: that of another one that moves as well, too.
   public func move(
-    folders: [(path: VaultPath, target: VaultPath)], with memos: [(memo: ReadMemo, newPath: VaultPath)] = []
+    folders: [(path: VaultPath, newPath: VaultPath)], with memos: [(memo: ReadMemo, newPath: VaultPath)] = []
   ) throws -> FolderRelocation {
-    var movedTo: [[UInt8]: VaultPath] = [:]
-    let moves = try folders.map { path, target in
-      let newPath = try checkedPath(of: path, to: target)
-      if let other = movedTo.updateValue(path, forKey: Folding.matchKey(newPath.text)) {
-        throw RenamingError.sameName(other, path, as: newPath)
+    for (path, newPath) in folders {
+      try checkCanMove(path)
+      guard WantedPath.isInside(newPath) else { throw RenamingError.badFolder(newPath) }
+      if MemoFileRules.hasMemoExtension(newPath), !MemoFileRules.hasMemoExtension(path) {
+        throw RenamingError.namesMemo(newPath)
       }
-      return (path, newPath)
+      if newPath.foldersAbove.contains(where: { vault.files.isOneFolder($0, path) }) {
+        throw RenamingError.intoItself(path, newPath)
+      }
     }
     try checkNames(of: memos)
-    try checkAreFree(memos)
-    return try FolderRelocation(of: moves, with: memos, in: index, of: vault)
+    try checkAreFree(folders, memos)
+    // A folder that is left out is no less seen elsewhere.
+    if let unseen = folders.first(where: { isSearched($0.path) && !isSearched($0.newPath) }) {
+      throw RenamingError.ignored(unseen.newPath)
+    }
+    return try FolderRelocation(of: folders, with: memos, in: index, of: vault)
   }
 
-  /// Where a folder is afterwards.
+  private func checkCanMove(_ folder: VaultPath) throws {
+    guard folder != .root else { throw RenamingError.root }
+    guard WantedPath.isInside(folder) else { throw RenamingError.hidden(folder) }
+  }
+
+  /// Where a folder is afterwards that `mv` moves.
   ///
   /// - Throws: `RenamingError` if it cannot be moved there.
-  private func checkedPath(of path: VaultPath, to target: VaultPath) throws -> VaultPath {
-    guard path != .root else { throw RenamingError.root }
-    guard WantedPath.isInside(path) else { throw RenamingError.hidden(path) }
-    guard target == .root || WantedPath.isInside(target) else { throw RenamingError.badFolder(target) }
-    let newPath = try newPath(of: path, to: target)
-    if newPath != path {
-      var names = NameBook(files: vault.files)
-      if let file = try names.fileAbove(newPath) { throw RenamingError.fileInTheWay(file) }
-      let isFree = try vault.files.isOneFolder(newPath, path) || self.isFree(newPath, for: path, &names)
-      guard isFree else { throw RenamingError.taken(newPath) }
-      // A folder that is left out is no less seen elsewhere.
-      if isSearched(path), !isSearched(newPath) { throw RenamingError.ignored(newPath) }
-    }
-    return newPath
-  }
-
   private func newPath(of path: VaultPath, to target: VaultPath) throws -> VaultPath {
     var above = target
     while above != .root {

@@ -33,12 +33,12 @@ struct MovedTree: Sendable {
       if !scan.special.isEmpty { throw RenamingError.special(path, scan.special.sorted()) }
       if !scan.unreadable.isEmpty { throw RenamingError.unreadable(path, scan.unreadable.sorted()) }
     }
-    for (memo, _) in memos { scan.found[memo.path] = memo.hash }
     let moves = Dictionary(folders + memos.map { ($0.memo.path, $0.newPath) }) { first, _ in first }
     func moved(_ old: VaultPath) -> VaultPath { Self.newPath(of: old, by: moves) ?? old }
     if let far = scan.found.keys.filter({ !$0.isMovable(to: moved($0)) }).min() {
       throw RenamingError.badFolder(moved(far))
     }
+    for (memo, _) in memos { scan.found[memo.path] = memo.hash }
     self.folders = scan.folders.map { MovedFolder(path: $0, newPath: moved($0)) }
     (self.files, self.moves) = (scan.found, moves)
     byKey = Dictionary(scan.found.keys.map { (Folding.matchKey($0.text), $0) }) { min($0, $1) }

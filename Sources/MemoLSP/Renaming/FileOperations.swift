@@ -55,7 +55,7 @@ enum FileOperations {
     _ moves: [PlannedMove], in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
   ) throws {
     let renaming = MemoRenaming(in: view.vault, view.index)
-    var folders: [(path: VaultPath, target: VaultPath)] = []
+    var folders: [(path: VaultPath, newPath: VaultPath)] = []
     var memos: [(memo: ReadMemo, newPath: VaultPath)] = []
     for move in outermost(moves) {
       if try view.vault.files.folderStamp(of: move.from) != nil {

@@ -13,6 +13,9 @@ package struct NameBook {
   }
 
   private let files: any VaultFiles
+  /// Where what has moved is afterwards, by where it is, and the other way round.
+  private let moves: [VaultPath: VaultPath]
+  private let origins: [VaultPath: VaultPath]
   private var folders: [VaultPath: Folder] = [:]
 
   /// Names as paths of one component, which hash all their bytes at once.
@@ -22,9 +25,17 @@ package struct NameBook {
     var keys: Set<VaultPath>?
   }
 
-  package init(files: any VaultFiles) {
-    self.files = files
+  /// The names in a vault.
+  ///
+  /// - Parameter moves: files and folders that have left their paths before any other name is taken, each with its path
+  ///   afterwards. A folder has all that is in it with it.
+  package init(files: any VaultFiles, after moves: [VaultPath: VaultPath] = [:]) {
+    (self.files, self.moves) = (files, moves)
+    origins = Dictionary(moves.map { ($1, $0) }) { first, _ in first }
   }
+
+  /// Whether what has a path now leaves it, by itself or with a folder.
+  package func isLeft(_ path: VaultPath) -> Bool { ([path] + path.foldersAbove).contains { moves[$0] != nil } }
 
   /// The thing with exactly this name; `nil` if it is free.
   package mutating func holder(of path: VaultPath) throws -> Holder? {
@@ -51,9 +62,9 @@ package struct NameBook {
     return nil
   }
 
-  /// Notes that a file of this run has the name now, and which folders that makes.
-  mutating func take(_ path: VaultPath) throws {
-    try take(path, as: .newFile)
+  /// Notes that a file or folder of this run has the name now, and which folders that makes.
+  package mutating func take(_ path: VaultPath, isFolder: Bool = false) throws {
+    try take(path, as: isFolder ? .folder : .newFile)
     var folder = path.parent
     while folder != .root, try holder(of: folder) == nil {
       try take(folder, as: .folder)
@@ -70,13 +81,29 @@ package struct NameBook {
 
   private mutating func open(_ path: VaultPath) throws {
     guard folders[path] == nil else { return }
-    let entries = try files.entries(of: path) ?? []
+    let entries = try entries(of: path)
     var folder = Folder()
     folder.holders.reserveCapacity(entries.count)
     for entry in entries {
       folder.holders[VaultPath(bytes: entry.name)] = entry.kind == .file ? .oldFile : .folder
     }
     folders[path] = folder
+  }
+
+  /// What is in a folder once all has moved, but for what has moved there by itself.
+  private func entries(of path: VaultPath) throws -> [FolderEntry] {
+    guard !moves.isEmpty else { return try files.entries(of: path) ?? [] }
+    guard let origin = origin(of: path) else { return [] }
+    return try (files.entries(of: origin) ?? []).filter { moves[origin.appending($0.name)] == nil }
+  }
+
+  /// Where the folder is that has a path once all has moved; `nil` for one that is not there yet.
+  private func origin(of path: VaultPath) -> VaultPath? {
+    for above in [path] + path.foldersAbove {
+      if let old = origins[above] { return VaultPath(bytes: old.bytes + path.bytes.dropFirst(above.bytes.count)) }
+      if moves[above] != nil { return nil }
+    }
+    return path
   }
 
   private static func name(of path: VaultPath) -> VaultPath {

@@ -82,6 +82,58 @@ import Testing
     #expect(try editor.text("b.md") == "[x](z/d/m.md) [y](z/a.md) ![](z/d/p.png)\n")
   }
 
+  @Test func memosThatSwapTheirNamesOrFollowEachOtherKeepTheirLinks() throws {
+    let texts = [
+      "a.md": "# One\n\n[x](b.md)\n", "b.md": "# Two\n\n[[a]]\n", "c.md": "# Three\n",
+      "d.md": "[x](a.md) [[b]] [y](c.md)\n",
+    ]
+    let swapped = try TestedEditor(texts, Self.capable)
+    let swap: JSONValue = [file("a.md", "b.md", swapped), file("b.md", "a.md", swapped)]
+    try swapped.apply(try swapped.request("workspace/willRenameFiles", ["files": swap]))
+    #expect(try swapped.text("d.md") == "[x](b.md) [[a]] [y](c.md)\n")
+    #expect(try swapped.text("a.md") == "# One\n\n[x](a.md)\n")
+    #expect(try swapped.text("b.md") == "# Two\n\n[[b]]\n")
+    let chained = try TestedEditor(texts, Self.capable)
+    let chain: JSONValue = [
+      file("a.md", "b.md", chained), file("b.md", "c.md", chained), file("c.md", "e.md", chained),
+    ]
+    try chained.apply(try chained.request("workspace/willRenameFiles", ["files": chain]))
+    #expect(try chained.text("d.md") == "[x](b.md) [[c]] [y](e.md)\n")
+  }
+
+  @Test func foldersThatSwapTheirNamesKeepTheirLinksAlsoWithMemosThatGetOtherNames() throws {
+    let editor = try TestedEditor(
+      [
+        "d/p.png": "d", "e/p.png": "e", "d/m.md": "# One\n\n[x](../e/n.md) ![](p.png)\n",
+        "e/n.md": "# Two\n\n[[d/m]]\n", "a.md": "# Three\n\n[x](d/m.md) ![](e/p.png)\n",
+      ], Self.capable)
+    let files: JSONValue = [file("a.md", "d/n.md", editor), file("d", "e", editor), file("e", "f", editor)]
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    #expect(try editor.text("a.md") == "# Three\n\n[x](../e/m.md) ![](../f/p.png)\n")
+    #expect(try editor.text("d/m.md") == "# One\n\n[x](../f/n.md) ![](p.png)\n")
+    #expect(try editor.text("e/n.md") == "# Two\n\n[[e/m]]\n")
+  }
+
+  /// What has the name stays, or comes with a folder, or gets it at the same time.
+  @Test(
+    arguments: [
+      ([("a.md", "b.md"), ("c.md", "d.md")], "'b.md' already exists"),
+      ([("a.md", "B.md")], "'B.md' already exists"), ([("f", "g")], "'g' already exists"),
+      ([("a.md", "h/m.md"), ("f", "h")], "'h/m.md' already exists"),
+      (
+        [("a.md", "c.md"), ("b.md", "C.md"), ("c.md", "e.md")],
+        "'a.md' and 'b.md' would both be moved to 'C.md'"
+      ),
+    ] as [([(String, String)], String)])
+  func aNameThatIsNotFreeAfterAllOfThemIsRefused(moves: [(String, String)], message: String) throws {
+    let editor = try TestedEditor(
+      ["a.md": "a\n", "b.md": "b\n", "c.md": "c\n", "f/m.md": "m\n", "g/n.md": "n\n"], Self.capable)
+    let files = moves.map { file($0, $1, editor) }
+    #expect(throws: TestedEditor.Refused(code: -32803, message: message)) {
+      try editor.request("workspace/willRenameFiles", ["files": .array(files)])
+    }
+  }
+
   @Test func twoFoldersThatWouldHaveOneNameAreRefused() throws {
     let editor = try TestedEditor(["a/x/m.md": "m\n", "b/x/n.md": "n\n"], Self.capable)
     let files: JSONValue = [file("a/x", "z", editor), file("b/x", "Z", editor)]
