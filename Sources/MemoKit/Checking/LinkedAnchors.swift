@@ -1,4 +1,4 @@
-import MemoCore
+package import MemoCore
 import MemoIndex
 import MemoStore
 
@@ -14,9 +14,10 @@ struct LinkedAnchors {
 
   /// - Parameters:
   ///   - places: those of the memos whose links count; `nil` for all.
+  ///   - known: memos that need not be read.
   ///   - isStopped: whether they are not wanted any more; some are then missing.
   init(
-    in graph: LinkGraph, of vault: Vault, from places: Set<Int>? = nil,
+    in graph: LinkGraph, of vault: Vault, from places: Set<Int>? = nil, known: KnownAnchors = KnownAnchors(),
     isStopped: @Sendable () -> Bool = { false }
   ) {
     self.graph = graph
@@ -24,7 +25,10 @@ struct LinkedAnchors {
     linking = Set(found.map(\.linking))
     let targets = Set(found.map(\.target)).sorted()
     let read = targets.concurrentMap(partSize: Self.memosPerPart) { part in
-      part.map { ($0, isStopped() ? nil : Self.anchors(of: graph.index.path(at: $0), in: vault)) }
+      part.map { place in
+        let path = graph.index.path(at: place)
+        return (place, known.anchors[path] ?? (isStopped() ? nil : Self.anchors(of: path, in: vault)))
+      }
     }
     anchors = Dictionary(
       uniqueKeysWithValues: read.joined().compactMap { place, anchors in anchors.map { (place, $0) } })
@@ -48,6 +52,12 @@ struct LinkedAnchors {
     return found
   }
 
+  /// The same for the next look.
+  var known: KnownAnchors {
+    KnownAnchors(
+      anchors: Dictionary(uniqueKeysWithValues: anchors.map { (graph.index.path(at: $0.key), $0.value) }))
+  }
+
   /// Whether a memo has links that name a heading or block.
   func areNamed(by memo: Int) -> Bool { linking.contains(memo) }
 
@@ -65,5 +75,22 @@ struct LinkedAnchors {
     var anchors: MemoAnchors?
     _ = try? vault.files.read(path, limit: SearchText.readLimit) { anchors = MemoAnchors(of: $0) }
     return anchors
+  }
+}
+
+/// What a check has found in the memos in which links name something, to be used again as long as these have the same texts.
+package struct KnownAnchors: Sendable {
+  fileprivate var anchors: [VaultPath: MemoAnchors] = [:]
+
+  /// Nothing was looked at.
+  package init() {}
+
+  fileprivate init(anchors: [VaultPath: MemoAnchors]) {
+    self.anchors = anchors
+  }
+
+  /// Forgets memos that have other texts now.
+  package mutating func forget(_ changed: some Sequence<VaultPath>) {
+    for path in changed { anchors[path] = nil }
   }
 }

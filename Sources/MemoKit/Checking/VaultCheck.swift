@@ -66,14 +66,17 @@ public struct VaultCheck: Sendable {
   ///   - graph: of that index.
   ///   - clashes: those of the memo's names.
   ///   - trash: read at most once, however many memos are checked.
+  ///   - known: what was found in memos in which the memo's links name something; only those that are new are read.
   package init(
-    _ vault: Vault, of path: VaultPath, in graph: LinkGraph, _ clashes: NameClashes, _ trash: TrashedNames
+    _ vault: Vault, of path: VaultPath, in graph: LinkGraph, _ clashes: NameClashes, _ trash: TrashedNames,
+    _ known: inout KnownAnchors
   ) {
     (self.vault, self.index, self.graph, self.clashes) = (vault, graph.index, graph, clashes)
     (textLimit, isStopped) = (.max, { false })
     lost = LostTargets(in: index, graph.resolver, vault.movedMemos, trash)
     linking = Set(index.places(of: [path]).compactMap(\.self))
-    anchors = LinkedAnchors(in: graph, of: vault, from: linking)
+    anchors = LinkedAnchors(in: graph, of: vault, from: linking, known: known)
+    known = anchors.known
   }
 
   /// The problems of one memo, by place: those that `problems` has of it.

@@ -31,6 +31,8 @@ final class VaultView {
   /// A table of other names, most of which are these.
   private var formerTable: NameTable?
   private var knownAttachments = KnownAttachments()
+  /// What the links of open documents name in memos, by the documents.
+  private var knownAnchors: [VaultPath: KnownAnchors] = [:]
   private var linkedFiles = LinkedFiles()
   private var trash: TrashedNames
   /// The links of open documents.
@@ -49,6 +51,9 @@ final class VaultView {
     trash = TrashedNames(of: vault)
     if let earlier, earlier.diskState == diskState {
       (knownAttachments, trash, linkedFiles) = (earlier.knownAttachments, earlier.trash, earlier.linkedFiles)
+      let changed = Set(open.keys).union(earlier.open.keys).filter { open[$0]?.bytes != earlier.open[$0]?.bytes }
+      knownAnchors = earlier.knownAnchors.filter { open[$0.key] != nil }
+      for path in knownAnchors.keys { knownAnchors[path]?.forget(changed) }
     }
     formerTable = earlier.flatMap { $0.index.isIntact ? $0.knownTable ?? $0.formerTable : nil }
     guard let earlier, earlier.index.isIntact, index.hasNames(of: earlier.index) else { return }
@@ -117,7 +122,10 @@ final class VaultView {
   func problems(of path: VaultPath) -> [VaultProblem] {
     let clashes = knownClashes[path] ?? NameClashes(of: path, in: graph)
     knownClashes[path] = clashes
-    return VaultCheck(vault, of: path, in: graph, clashes, trash).problems(of: path, &knownAttachments)
+    var anchors = knownAnchors[path] ?? KnownAnchors()
+    let check = VaultCheck(vault, of: path, in: graph, clashes, trash, &anchors)
+    if open[path] != nil { knownAnchors[path] = anchors }
+    return check.problems(of: path, &knownAttachments)
   }
 
   /// The files that links of a memo lead to, in their order; `nil` for those that lead to none.

@@ -18,10 +18,11 @@ import Testing
     let problems = VaultCheck(vault, index).problems()
     let graph = LinkGraph(of: index)
     let trash = TrashedNames(of: vault)
+    var anchors = KnownAnchors()
     for memo in index.memos {
       let (path, clashes) = (memo.path, NameClashes(of: memo.path, in: graph))
       var attachments = KnownAttachments()
-      let found = VaultCheck(vault, of: path, in: graph, clashes, trash).problems(of: path, &attachments)
+      let found = VaultCheck(vault, of: path, in: graph, clashes, trash, &anchors).problems(of: path, &attachments)
       #expect(found == problems.filter { $0.path == path })
     }
     return problems.map { problem in

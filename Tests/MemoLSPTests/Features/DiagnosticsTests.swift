@@ -57,6 +57,26 @@ import Testing
     #expect(try published(editor) == ["a.md": ["broken-link New title", "broken-anchor Part"]])
   }
 
+  /// Keys do not have the memos read in which links name headings: those that are open count as they are, and others as they
+  /// were when their files were last looked at.
+  @Test func headingsOfOtherMemosAreKeptAsLongAsTheirTextsAre() throws {
+    let editor = try TestedEditor(["b.md": "# B\n\n## Part\n", "c.md": "# C\n\n## Part\n"])
+    try editor.open("a.md", "[[b#Part]] [[c#Part]]\n")
+    try editor.open("c.md")
+    #expect(try published(editor)["a.md"] ?? [] == [])
+    try editor.folder.write("# B\n\n## Bart\n", to: "b.md")
+    try editor.type("x", in: "a.md", at: 0..<0)
+    #expect(try published(editor).isEmpty)
+    editor.change("c.md", to: "# C\n\n## Cart\n")
+    #expect(try published(editor)["a.md"] == ["broken-anchor Part"])
+    editor.lookAtFiles()
+    #expect(try published(editor)["a.md"] == ["broken-anchor Part", "broken-anchor Part"])
+    editor.close("c.md")
+    #expect(try published(editor)["a.md"] == ["broken-anchor Part"])
+    editor.change("a.md", to: "[[c#Part]] [[c#Cart]]\n")
+    #expect(try published(editor) == ["a.md": ["broken-anchor Cart"]])
+  }
+
   @Test func whatChangesOnTheDiskCounts() throws {
     let editor = try TestedEditor(["b.md": "# B\n"])
     try editor.open("a.md", "[[b]] ![](p.png)\n")

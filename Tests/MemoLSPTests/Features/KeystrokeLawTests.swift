@@ -4,18 +4,26 @@ import Testing
 
 @testable import MemoLSP
 
-/// After each key, a server that has followed all edits answers what one answers that is given the texts as they are.
+/// After each key, and each change of another file, a server that has followed all edits answers what one answers that is given
+/// the texts as they are.
 @Suite struct KeystrokeLawTests {
   private static let files = [
     "a.md": "# A\n\n## One\n\n[[b#Part]] [[#One]] [[sub/c]]\n", "b.md": "# Bee\n\n## Part\n\n[[a#^id]]\n",
     "sub/c.md": "# Sea\n\n[[same]] ![](pic.png)\n", "x/same.md": "# Same\n", "y/same.md": "# Same\n\n[[a#One]]\n",
-    "sub/pic.png": "x",
+    "sub/pic.png": "x", "z.md": "# Zed\n\n## One\n",
+  ]
+  /// What other programs write to files that are not open; `nil` where they remove one.
+  private static let changes: [(path: String, text: String?)] = [
+    ("z.md", "# Zed\n\n## One\n"), ("z.md", "# Zed\n\n## One more\n\ntext ^id\n"), ("z.md", "Zed\n"), ("z.md", nil),
+    ("no.png", "x"), ("no.png", nil), ("sub/pic.png", nil), ("sub/pic.png", "x"),
+    ("x/same.md", "# Same\n\n[[b#Part]]\n"), ("x/same.md", "# Other\n"),
   ]
   private static let open = ["a.md", "b.md", "sub/c.md"]
 
   private static let pieces = [
     "[", "]", "[[", "]]", "#", "`", "\n", "\r\n", "\n\n", "x", "한", "😀", "[[b]]", "[[b#Part]]", "[[#One]]", "[[a#^id]]",
-    "[[same]]", "[[none]]", "[x](b.md#part)", "[x](sub/none.md)", "![](sub/pic.png)", "![](no.png)", "[[sub/c|L]]",
+    "[[same]]", "[[none]]", "[x](b.md#part)", "[x](sub/none.md)", "[[z#One]]",
+    "[[z#^id]]", "[x](z.md#one)", "![](sub/pic.png)", "![](no.png)", "[[sub/c|L]]",
     "#tag ",
     "\n## One\n", "\n## Part\n", " ^id\n", "\n- [ ] task\n", "```\n", "<!-- ", " -->", "[r]: b.md\n\n[x][r] ",
     "---\naliases: [Bee]\n---\n", "\n\n<!-- toc -->\n<!-- tocstop -->\n\n",
@@ -47,8 +55,15 @@ import Testing
     var random = SeededRandom(seed: 16)
     let editor = try TestedEditor(Self.files, encoding: encoding)
     for path in Self.open { try editor.open(path) }
+    var files = Self.files
     var seen: Set<String> = []
     for _ in 0..<120 {
+      if Int.random(in: 0..<4, using: &random) == 0, let change = Self.changes.randomElement(using: &random) {
+        files[change.path] = change.text
+        try? editor.folder.remove(VaultPath(change.path))
+        if let text = change.text { try editor.folder.write(text, to: change.path) }
+        editor.lookAtFiles()
+      }
       let path = Self.open.randomElement(using: &random) ?? ""
       let lines = LineTable(Array(try editor.text(path).utf8), encoding, isFile: false)
       // Between characters, and not within a CRLF.
@@ -60,7 +75,7 @@ import Testing
       // What was answered before must not be answered again; most keys come before anything was asked.
       if Bool.random(using: &random) { continue }
       if Bool.random(using: &random) { editor.idle() }
-      let new = try TestedEditor(Self.files, encoding: encoding)
+      let new = try TestedEditor(files, encoding: encoding)
       for (path, text) in editor.documents.sorted(by: { $0.key < $1.key }) { try new.open(path, text) }
       let (found, expected) = (try Self.answers(editor), try Self.answers(new))
       try #require(found == expected, "\(editor.documents)")
