@@ -7,17 +7,29 @@ public struct LinkSpan: Equatable, Sendable {
 
   /// All links of a memo in the order of its text; code holds none.
   public static func all(in bytes: UnsafeRawBufferPointer) -> [LinkSpan] {
+    let collector = LinkCollector.read(bytes)
+    return all(of: collector.links, in: bytes)
+  }
+
+  /// The same, with another visitor on the way through the text behind the front matter: to parse it is most of the work.
+  public static func all(in bytes: UnsafeRawBufferPointer, with visitor: inout some InlineVisitor) -> [LinkSpan] {
     let front = FrontMatter(bytes)
-    let collector = LinkCollector(bytes, front)
+    var pair = VisitorPair(first: LinkCollector(bytes, front), second: visitor)
+    MarkupTree.read(bytes, from: front.range.upperBound, visitor: &pair)
+    visitor = pair.second
+    return all(of: pair.first.links, in: bytes)
+  }
+
+  private static func all(of links: LinkList, in bytes: UnsafeRawBufferPointer) -> [LinkSpan] {
     var counter = PositionCounter(bytes)
-    return collector.links.all.map { LinkSpan(link: $0, position: counter.position(of: $0.range.lowerBound)) }
+    return links.all.map { LinkSpan(link: $0, position: counter.position(of: $0.range.lowerBound)) }
   }
 }
 
 extension InlineLink {
   /// The links of a memo that hold their targets themselves: in place of links by reference, all definitions.
   public static func targets(in bytes: UnsafeRawBufferPointer) -> [InlineLink] {
-    LinkCollector(bytes, FrontMatter(bytes)).links.targets
+    LinkCollector.read(bytes).links.targets
   }
 }
 
@@ -26,10 +38,18 @@ private struct LinkCollector: InlineVisitor {
   private let bytes: UnsafeRawBufferPointer
   private(set) var links: LinkList
 
+  /// Begins with the links of the front matter.
   init(_ bytes: UnsafeRawBufferPointer, _ front: FrontMatter) {
     self.bytes = bytes
     links = LinkList(FrontLinks.all(in: bytes, front))
-    MarkupTree.read(bytes, from: front.range.upperBound, visitor: &self)
+  }
+
+  /// The links of a memo.
+  static func read(_ bytes: UnsafeRawBufferPointer) -> LinkCollector {
+    let front = FrontMatter(bytes)
+    var collector = LinkCollector(bytes, front)
+    MarkupTree.read(bytes, from: front.range.upperBound, visitor: &collector)
+    return collector
   }
 
   mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
@@ -38,6 +58,37 @@ private struct LinkCollector: InlineVisitor {
 
   mutating func visit(_ definition: LinkDefinition) {
     links.add(definition, in: bytes)
+  }
+}
+
+/// Two visitors on the same way through a text.
+private struct VisitorPair<First: InlineVisitor, Second: InlineVisitor>: InlineVisitor {
+  var first: First
+  var second: Second
+
+  mutating func visit(_ line: BlockLine, in range: Range<Int>) {
+    first.visit(line, in: range)
+    second.visit(line, in: range)
+  }
+
+  mutating func open(_ container: BlockOpening) {
+    first.open(container)
+    second.open(container)
+  }
+
+  mutating func close(to depth: Int) {
+    first.close(to: depth)
+    second.close(to: depth)
+  }
+
+  mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
+    first.visit(leaf, inlines)
+    second.visit(leaf, inlines)
+  }
+
+  mutating func visit(_ definition: LinkDefinition) {
+    first.visit(definition)
+    second.visit(definition)
   }
 }
 

@@ -12,6 +12,8 @@ public struct VaultCheck: Sendable {
   /// The places of memos of which a link leads nowhere, or not to one memo.
   private let linking: Set<Int>
   private let anchors: LinkedAnchors
+  /// The links of the only memo that is checked; `nil` where its text has to be looked through for them.
+  private let spans: [LinkSpan]?
   /// At most so many problems are found in one text.
   private let textLimit: Int
   private let isStopped: @Sendable () -> Bool
@@ -57,6 +59,7 @@ public struct VaultCheck: Sendable {
       if mayBeFault, found.last != link.memo { found.append(link.memo) }
     }
     linking = Set(faulty.joined())
+    spans = nil
     anchors = LinkedAnchors(in: graph, of: vault, isStopped: isStopped)
   }
 
@@ -67,12 +70,13 @@ public struct VaultCheck: Sendable {
   ///   - clashes: those of the memo's names.
   ///   - trash: read at most once, however many memos are checked.
   ///   - known: what was found in memos in which the memo's links name something; only those that are new are read.
+  ///   - spans: the links of the memo, where they are known.
   package init(
     _ vault: Vault, of path: VaultPath, in graph: LinkGraph, _ clashes: NameClashes, _ trash: TrashedNames,
-    _ known: inout KnownAnchors
+    _ known: inout KnownAnchors, spans: [LinkSpan]? = nil
   ) {
     (self.vault, self.index, self.graph, self.clashes) = (vault, graph.index, graph, clashes)
-    (textLimit, isStopped) = (.max, { false })
+    (textLimit, isStopped, self.spans) = (.max, { false }, spans)
     lost = LostTargets(in: index, graph.resolver, vault.movedMemos, trash)
     linking = Set(index.places(of: [path]).compactMap(\.self))
     anchors = LinkedAnchors(in: graph, of: vault, from: linking, known: known)
@@ -218,7 +222,10 @@ public struct VaultCheck: Sendable {
       problems.append(VaultProblem(kind: kind, path: path, position: .ofTitle(in: head, titledBy: vault.titles)))
     }
     if linking.contains(memo) || anchors.areNamed(by: memo) {
-      let links = graph.links(of: path, in: head, candidateLimit: LostTargets.candidateLimit, &lookup)
+      // In a text that is longer, links are looked for in its head alone.
+      let known = head.count == bytes.count ? spans : nil
+      let links = graph.links(
+        known ?? LinkSpan.all(in: head), of: path, in: head, candidateLimit: LostTargets.candidateLimit, &lookup)
       problems += links.flatMap { link in
         [fault(of: link, in: path), anchors.fault(of: link)].compactMap(\.self).map {
           VaultProblem(kind: $0, path: path, position: link.position)

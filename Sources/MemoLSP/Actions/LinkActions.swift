@@ -9,7 +9,7 @@ enum LinkActions {
   private static let mostChoices = 10
 
   static func all(at place: ActionPlace) -> [CodeAction] {
-    let links = place.view.links(of: place.path, in: place.document.bytes)
+    let links = place.view.links(of: place.document, at: place.path)
     guard let (span, link) = links.last(where: { place.touches($0.span.link.range) }) else {
       return [MentionAction.at(place)].compactMap(\.self)
     }

@@ -16,7 +16,7 @@ enum InlayHints {
     let wanted = Range<DocumentPosition>(request.params["range"]).map { document.lines.offsets(of: $0) }
     let shown = wanted ?? 0..<document.bytes.count
     var hints: [JSONValue] = []
-    for (span, link) in view.links(of: path, in: document.bytes) where hints.count < limit {
+    for (span, link) in view.links(of: document, at: path) where hints.count < limit {
       try request.checkCancelled()
       guard let target = link.path, target != path, span.link.range.overlaps(shown),
         let title = title(of: target, besides: link.link, in: view)

@@ -89,7 +89,7 @@ enum SemanticTokens {
       return marks.links.map { Token(range: $0.link.range, kind: .link) }
     }
     let view = vault.view
-    return view.links(of: path, in: document.bytes).map { span, link in
+    return view.links(of: document, at: path).map { span, link in
       // What is not known yet only looks broken.
       let isBroken = link.resolution == .broken && view.isComplete
       return Token(range: span.link.range, kind: .link, modifier: isBroken ? .broken : nil)

@@ -50,8 +50,8 @@ struct DocumentMarks: Sendable {
       let start = layout.front.range.upperBound
       let tree = MarkupTree(bytes, from: start)
       var collector = MarkCollector(text: text)
-      MarkupTree.read(bytes, from: start, visitor: &collector)
-      return (layout, LinkSpan.all(in: bytes), tree.headings, tree.tasks, tree.anchors, tree.blocks, collector)
+      let links = LinkSpan.all(in: bytes, with: &collector)
+      return (layout, links, tree.headings, tree.tasks, tree.anchors, tree.blocks, collector)
     }
     (layout, links, headings, tasks, anchors, blocks) = (read.0, read.1, read.2, read.3, read.4, read.5)
     front = layout.front

@@ -30,7 +30,7 @@ enum DocumentHighlights {
     }
     if let found = labels(at: offset, document) { return found }
     guard let vault = document.vault, let path = document.path else { return [] }
-    let links = vault.view.links(of: path, in: document.bytes)
+    let links = vault.view.links(of: document, at: path)
     if let link = links.last(where: { $0.span.link.range.holds(offset) }) {
       return same(as: link, among: links, marks, document)
     }

@@ -173,7 +173,7 @@ enum Navigation {
     let document = try request.document()
     guard let vault = document.vault, let path = document.path else { return [] }
     let view = vault.view
-    let links = view.links(of: path, in: document.bytes)
+    let links = view.links(of: document, at: path)
     var found: [JSONValue?] = links.map { _ in nil }
     // Each memo is looked at once: there may be thousands of links to one, and to its headings.
     for (target, numbers) in Dictionary(grouping: links.indices, by: { links[$0].link.path }) {
@@ -197,7 +197,7 @@ enum Navigation {
 
   /// The links to pages and to files that are not memos.
   private static func files(in document: PlacedDocument, _ path: VaultPath, _ view: VaultView) -> [JSONValue] {
-    let links = view.links(of: path, in: document.bytes)
+    let links = view.links(of: document, at: path)
     let known = CoveredRanges(links.filter { $0.link.path != nil }.map(\.span.link.target))
     let destinations = document.marks.destinations.filter { !known.overlap($0.range) }
     let named = links.filter { $0.link.resolution == .elsewhere && $0.link.link.kind == .wiki }.map {

@@ -32,7 +32,7 @@ struct ProblemReport {
   func diagnostics(of document: PlacedDocument, at path: VaultPath) -> [JSONValue] {
     // What is not known yet only looks broken.
     guard view.isComplete else { return [] }
-    return diagnostics(view.problems(of: path), in: document.lines, document.marks)
+    return diagnostics(view.problems(of: path, in: document), in: document.lines, document.marks)
   }
 
   /// Some problems of a text as diagnostics.

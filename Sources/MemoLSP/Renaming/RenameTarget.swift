@@ -22,7 +22,7 @@ enum RenameTarget {
     guard let vault = document.vault, let path = document.path else { return nil }
     let (view, marks) = (vault.view, document.marks)
     func holds(_ range: Range<Int>) -> Bool { range.lowerBound <= offset && offset <= range.upperBound }
-    if let found = link(in: view, path, document.bytes, holds) { return found }
+    if let found = link(in: view, path, document, holds) { return found }
     if let tag = marks.tag(at: offset) { return (.tag(tag.name), tag.range) }
     if let anchor = marks.anchors.first(where: { holds($0.name) }) {
       return (.block(path, document.text(anchor.name)), anchor.name)
@@ -43,9 +43,9 @@ enum RenameTarget {
   }
 
   private static func link(
-    in view: VaultView, _ path: VaultPath, _ bytes: [UInt8], _ holds: (Range<Int>) -> Bool
+    in view: VaultView, _ path: VaultPath, _ document: PlacedDocument, _ holds: (Range<Int>) -> Bool
   ) -> (target: RenameTarget, range: Range<Int>)? {
-    guard let (span, link) = view.links(of: path, in: bytes).last(where: { holds($0.span.link.range) }),
+    guard let (span, link) = view.links(of: document, at: path).last(where: { holds($0.span.link.range) }),
       let memo = link.path
     else { return nil }
     guard let heading = span.link.heading, holds(heading) else {

@@ -119,11 +119,15 @@ final class VaultView {
   }
 
   /// The problems that `memo check` has of a memo.
-  func problems(of path: VaultPath) -> [VaultProblem] {
+  ///
+  /// - Parameter document: the memo with its text, of which the links need not be looked for again.
+  func problems(of path: VaultPath, in document: PlacedDocument? = nil) -> [VaultProblem] {
     let clashes = knownClashes[path] ?? NameClashes(of: path, in: graph)
     knownClashes[path] = clashes
     var anchors = knownAnchors[path] ?? KnownAnchors()
-    let check = VaultCheck(vault, of: path, in: graph, clashes, trash, &anchors)
+    // A file may have another text by now than its document, as may the one of another URI.
+    let marks = document.flatMap { open[path]?.bytes == $0.bytes ? $0.marks : nil }
+    let check = VaultCheck(vault, of: path, in: graph, clashes, trash, &anchors, spans: marks?.links)
     if open[path] != nil { knownAnchors[path] = anchors }
     return check.problems(of: path, &knownAttachments)
   }
@@ -158,13 +162,22 @@ final class VaultView {
     ["uri": .text(uri(of: path)), "range": lines.positions(of: range).json]
   }
 
+  /// The links of a document of the vault, each with what it leads to.
+  func links(of document: PlacedDocument, at path: VaultPath) -> [(span: LinkSpan, link: FollowedLink)] {
+    links(of: path, in: document.bytes, spans: document.marks.links)
+  }
+
   /// The links of a text, each with what it leads to.
-  func links(of path: VaultPath, in bytes: [UInt8]) -> [(span: LinkSpan, link: FollowedLink)] {
+  ///
+  /// - Parameter spans: where they are; `nil` where that is not known.
+  func links(
+    of path: VaultPath, in bytes: [UInt8], spans: [LinkSpan]? = nil
+  ) -> [(span: LinkSpan, link: FollowedLink)] {
     // The same array, so that nothing is compared; an editor asks for several things after each key.
     if let known = knownLinks[path], known.bytes == bytes { return known.links }
     let links = bytes.withUnsafeBytes { bytes in
       var lookup = LinkLookup(graph.resolver)
-      let spans = LinkSpan.all(in: bytes)
+      let spans = spans ?? LinkSpan.all(in: bytes)
       return Array(zip(spans, graph.links(spans, of: path, in: bytes, &lookup)))
     }
     if open[path] != nil { knownLinks[path] = (bytes, links) }

@@ -25,6 +25,23 @@ import Testing
     #expect(found == places, "\(text.debugDescription)")
   }
 
+  /// What else an editor asks for is read on the same way.
+  @Test(arguments: places)
+  func anotherVisitorMeetsTheSameText(text: String, places: [String]) {
+    struct Ranges: InlineVisitor {
+      var all: [Range<Int>] = []
+
+      mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) { all += [leaf.range] + inlines.map(\.range) }
+      mutating func visit(_ definition: LinkDefinition) { all.append(definition.range) }
+    }
+    Array(text.utf8).withUnsafeBytes { bytes in
+      var (alone, beside) = (Ranges(), Ranges())
+      MarkupTree.read(bytes, from: FrontMatter(bytes).range.upperBound, visitor: &alone)
+      #expect(LinkSpan.all(in: bytes, with: &beside) == LinkSpan.all(in: bytes))
+      #expect(beside.all == alone.all && (beside.all.isEmpty == text.isEmpty))
+    }
+  }
+
   @Test func whatIsNotUTF8CountsAsSearchCountsIt() {
     let bytes: [UInt8] = [0xFF, 0xE0, 0xA0, 0x20] + Array("[[a]]".utf8)
     #expect(bytes.withUnsafeBytes { LinkSpan.all(in: $0).map(\.position) } == [TextPosition(line: 1, column: 4)])
