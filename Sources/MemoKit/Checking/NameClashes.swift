@@ -177,6 +177,31 @@ struct TwinNames {
   }
 }
 
+/// The names in folders that a check has compared, to be used again as long as nothing comes to a folder or leaves it.
+package struct KnownTwins: Sendable {
+  private var folders: [VaultPath: (stamp: FileStamp, twins: TwinNames)] = [:]
+
+  /// The times of a file system may be as coarse as this, in nanoseconds.
+  private static let grain: Int64 = 2_000_000_000
+
+  /// Nothing was compared.
+  package init() {}
+
+  /// Those of a folder.
+  ///
+  /// - Parameter now: the time, in nanoseconds since 1970.
+  mutating func twins(
+    in folder: VaultPath, of files: any VaultFiles, _ rules: MemoFileRules, at now: Int64
+  ) -> TwinNames {
+    let stamp = try? files.folderStamp(of: folder)
+    if let stamp, let known = folders[folder], known.stamp == stamp { return known.twins }
+    let twins = TwinNames(in: folder, of: files, rules)
+    folders[folder] = nil
+    if let stamp, StampRule(now: now, grain: Self.grain).vouches(for: stamp) { folders[folder] = (stamp, twins) }
+    return twins
+  }
+}
+
 extension VaultProblem {
   /// That others have the same name as a file or folder: normalization counts before case.
   static func twin(_ path: VaultPath, among paths: [VaultPath]) -> VaultProblem? {

@@ -85,14 +85,19 @@ public struct VaultCheck: Sendable {
 
   /// The problems of one memo, by place: those that `problems` has of it.
   ///
-  /// - Parameter known: where attachments were looked for; all folders are only looked through for names that are new.
-  package func problems(of path: VaultPath, _ known: inout KnownAttachments) -> [VaultProblem] {
+  /// - Parameters:
+  ///   - known: where attachments were looked for; all folders are only looked through for names that are new.
+  ///   - twins: the names of folders that were compared.
+  ///   - now: the time, in nanoseconds since 1970.
+  package func problems(
+    of path: VaultPath, _ known: inout KnownAttachments, _ twins: inout KnownTwins, at now: Int64
+  ) -> [VaultProblem] {
     let places = index.places(of: [path]).compactMap(\.self)
     let read = problems(places.map { ($0, path) }, in: path.parent)
     let earlier = known.search.flatMap { $0.covers(read) ? $0 : nil }
     let attachments = earlier ?? AttachmentSearch(for: read, in: vault.files)
     known.search = attachments
-    let twins = TwinNames(in: path.parent, of: vault.files, vault.rules).problems
+    let twins = twins.twins(in: path.parent, of: vault.files, vault.rules, at: now).problems
     let name = Self.nameProblem(of: path).map { [$0] } ?? []
     let others = (unreadable() + clashes.problems + twins).filter { $0.path == path } + name
     return (others + read.compactMap(attachments.resolved)).sorted(by: VaultProblem.precedes)

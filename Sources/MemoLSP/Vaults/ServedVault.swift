@@ -247,8 +247,7 @@ final class ServedVault {
     let index = base.overlaid(by: overlays.values.compactMap(\.memo), reading: files)
     return VaultView(
       Vault(vault, reading: files), index, isComplete: isComplete, open: documents, severities: severities,
-      diskState: diskState, encoding,
-      after: earlier
+      diskState: diskState, encoding, now: now, after: earlier
     ) { [clientRoot] in DocumentAddress.uri(clientRoot.appending($0)) }
   }
 }

@@ -22,6 +22,7 @@ final class VaultView {
   /// Counts how often the files were found changed.
   private let diskState: Int
   private let encoding: PositionEncoding
+  private let now: () -> Int64
   /// The URI of a file that need not exist.
   let address: (VaultPath) -> String
   private var knownGraph: LinkGraph?
@@ -33,6 +34,7 @@ final class VaultView {
   private var knownAttachments = KnownAttachments()
   /// What the links of open documents name in memos, by the documents.
   private var knownAnchors: [VaultPath: KnownAnchors] = [:]
+  private var knownTwins = KnownTwins()
   private var linkedFiles = LinkedFiles()
   private var trash: TrashedNames
   /// The links of open documents.
@@ -43,14 +45,16 @@ final class VaultView {
 
   init(
     _ vault: Vault, _ index: VaultIndex, isComplete: Bool, open: [VaultPath: OpenDocument],
-    severities: [String: String], diskState: Int, _ encoding: PositionEncoding, after earlier: VaultView?,
-    address: @escaping (VaultPath) -> String
+    severities: [String: String], diskState: Int, _ encoding: PositionEncoding, now: @escaping () -> Int64,
+    after earlier: VaultView?, address: @escaping (VaultPath) -> String
   ) {
     (self.vault, self.index, self.isComplete, self.open, self.diskState) = (vault, index, isComplete, open, diskState)
-    (self.encoding, self.address, self.severities) = (encoding, address, severities)
+    (self.encoding, self.now, self.address, self.severities) = (encoding, now, address, severities)
     trash = TrashedNames(of: vault)
     if let earlier, earlier.diskState == diskState {
       (knownAttachments, trash, linkedFiles) = (earlier.knownAttachments, earlier.trash, earlier.linkedFiles)
+      // A document that was never saved has a name, too.
+      if open.keys == earlier.open.keys { knownTwins = earlier.knownTwins }
       let changed = Set(open.keys).union(earlier.open.keys).filter { open[$0]?.bytes != earlier.open[$0]?.bytes }
       knownAnchors = earlier.knownAnchors.filter { open[$0.key] != nil }
       for path in knownAnchors.keys { knownAnchors[path]?.forget(changed) }
@@ -129,7 +133,7 @@ final class VaultView {
     let marks = document.flatMap { open[path]?.bytes == $0.bytes ? $0.marks : nil }
     let check = VaultCheck(vault, of: path, in: graph, clashes, trash, &anchors, spans: marks?.links)
     if open[path] != nil { knownAnchors[path] = anchors }
-    return check.problems(of: path, &knownAttachments)
+    return check.problems(of: path, &knownAttachments, &knownTwins, at: now())
   }
 
   /// The files that links of a memo lead to, in their order; `nil` for those that lead to none.
