@@ -46,16 +46,12 @@ enum TextActions {
   // MARK: Lists
 
   private static func list(at place: ActionPlace) -> CodeAction? {
-    let edit = place.document.bytes.withUnsafeBytes { bytes -> ByteEdit? in
-      let lists = MarkupTree(bytes, from: place.marks.front.range.upperBound).lists
-      // The innermost one around the cursor.
-      let around = lists.last { list in
-        guard let first = list.items.first, let last = list.items.last else { return false }
-        return place.touches(first.range.lowerBound..<last.range.upperBound)
-      }
-      return around?.sorting(in: bytes)
+    // The innermost one around the cursor.
+    let around = place.marks.lists.last { list in
+      guard let first = list.items.first, let last = list.items.last else { return false }
+      return place.touches(first.range.lowerBound..<last.range.upperBound)
     }
-    return edit.map { edit in
+    return place.document.bytes.withUnsafeBytes { around?.sorting(in: $0) }.map { edit in
       CodeAction(
         id: "sort", title: ActionMessages.sort, kind: .rewrite,
         effect: .edit { builder in

@@ -38,6 +38,8 @@ struct DocumentMarks: Sendable {
   /// Code, math, comments and HTML within lines, in which there are no links.
   let literals: [Range<Int>]
   let blocks: [MarkupTree.Block]
+  /// The lists, outer ones before those in them.
+  let lists: [MarkupList]
   let front: FrontMatter
   let layout: MemoLayout
   /// Where the title was looked for.
@@ -51,14 +53,15 @@ struct DocumentMarks: Sendable {
       let tree = MarkupTree(bytes, from: start)
       var collector = MarkCollector(text: text)
       let links = LinkSpan.all(in: bytes, with: &collector)
-      return (layout, links, tree.headings, tree.tasks, tree.anchors, tree.blocks, collector)
+      return (layout, links, tree.headings, tree.tasks, tree.anchors, tree.blocks, tree.lists, collector)
     }
-    (layout, links, headings, tasks, anchors, blocks) = (read.0, read.1, read.2, read.3, read.4, read.5)
+    (layout, links, headings, tasks) = (read.0, read.1, read.2, read.3)
+    (anchors, blocks, lists) = (read.4, read.5, read.6)
     front = layout.front
     self.source = source
-    tags = layout.front.tags(in: text).map { Tag($0.name, at: $0.range, in: text) } + read.6.tags
-    (destinations, definitions, references) = (read.6.destinations, read.6.definitions, read.6.references)
-    literals = read.6.literals
+    tags = layout.front.tags(in: text).map { Tag($0.name, at: $0.range, in: text) } + read.7.tags
+    (destinations, definitions, references) = (read.7.destinations, read.7.definitions, read.7.references)
+    literals = read.7.literals
   }
 
   // MARK: What is at a place
