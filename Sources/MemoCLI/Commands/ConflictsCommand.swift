@@ -124,17 +124,17 @@ enum ConflictsCommand: Command {
 
   /// Takes one version of all conflicts in a memo that have two in it.
   private static func settle(
-    _ path: VaultPath, with choice: ConflictChoice, _ workspace: Workspace, _ session: Session
+    _ path: VaultPath, with version: ConflictVersion, _ workspace: Workspace, _ session: Session
   ) throws -> ExitCode {
     let syncer = try workspace.syncer()
     let listed = try syncer.conflicts().filter { $0.path == path || $0.otherPath == path }
-    let found = listed.filter { $0.choices.contains(choice) }
-    let others = listed.filter { !$0.choices.contains(choice) }
+    let found = listed.filter { $0.choices.contains(.only(version)) }
+    let others = listed.filter { !$0.choices.contains(.only(version)) }
     for conflict in others { session.warn(SettlingMessages.holdsOne(conflict)) }
     var (settled, isLeft) = ([SyncConflict](), !others.isEmpty)
     let own = found.filter(\.hasOwn)
     let outcomes = try workspace.settle(in: path) { syncer in
-      try syncer.settle(own, in: path, with: choice, as: declaration.name, at: session.machine.now)
+      try syncer.settle(own, in: path, with: version, as: declaration.name, at: session.machine.now)
     }
     for (conflict, outcome) in zip(own, outcomes) {
       switch outcome {
@@ -146,7 +146,7 @@ enum ConflictsCommand: Command {
       }
     }
     // Versions of other devices may be gone together with what they were to this one, or be all that is left of a place.
-    let left = try syncer.conflicts().filter { !$0.hasOwn && $0.path == path && $0.choices.contains(choice) }
+    let left = try syncer.conflicts().filter { !$0.hasOwn && $0.path == path && $0.choices.contains(.only(version)) }
     for conflict in left {
       isLeft = true
       session.warn(SettlingMessages.noOwn(session.paths.text(path), line: conflict.line))
@@ -158,7 +158,7 @@ enum ConflictsCommand: Command {
   }
 
   /// The version to take; `nil` to leave the memo as it is.
-  private static func version(_ session: Session) -> ConflictChoice? {
+  private static func version(_ session: Session) -> ConflictVersion? {
     session.arguments[ours] ? .ours : session.arguments[theirs] ? .theirs : nil
   }
 

@@ -216,10 +216,9 @@ struct ConflictWriter {
 
   /// Both versions, each part with the names of its devices.
   private func sides(_ conflict: SyncConflict, _ shown: ([UInt8]) -> [UInt8]) -> [UInt8] {
-    ConflictPlace.Side.allCases.flatMap { side in
-      let isInForce = conflict.kind == .one && conflict.isTheirsInForce == (side == .theirs)
-      return conflict.parts(of: side).flatMap { part in
-        self.side(shown(part.text), name(part.devices, in: conflict, isInForce: isInForce))
+    ConflictVersion.allCases.flatMap { version in
+      conflict.parts(of: version).flatMap { part in
+        side(shown(part.text), name(part.devices, in: conflict, isInForce: version == conflict.inForce))
       }
     }
   }

@@ -18,29 +18,34 @@ public struct ConflictPart: Equatable, Sendable {
 
 extension SyncConflict {
   /// The lines of one version, in parts by where they were written.
-  public func parts(of side: ConflictPlace.Side) -> [ConflictPart] {
-    let known = side == .ours ? ourParts : theirParts
+  public func parts(of version: ConflictVersion) -> [ConflictPart] {
+    let known = version == .ours ? ourParts : theirParts
     guard known.isEmpty else { return known }
-    let (text, device, time) = side == .ours ? (ours, ourDevice, ourTime) : (theirs, theirDevice, theirTime)
+    let (text, device, time) = version == .ours ? (ours, ourDevice, ourTime) : (theirs, theirDevice, theirTime)
     return [ConflictPart(text: text, devices: [device], isOwn: device == nil, time: time)]
   }
 
   /// Where a version was written, each device once; `nil` for here.
-  public func devices(of side: ConflictPlace.Side) -> [SyncDevice?] {
-    parts(of: side).flatMap(\.devices).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  public func devices(of version: ConflictVersion) -> [SyncDevice?] {
+    parts(of: version).flatMap(\.devices).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// Another device of the conflict with the same name; `nil` for none.
   public func twin(of device: SyncDevice?) -> SyncDevice? {
     guard let device else { return nil }
-    let others = ConflictPlace.Side.allCases.flatMap(devices).compactMap(\.self)
+    let others = ConflictVersion.allCases.flatMap(devices).compactMap(\.self)
     return others.first { $0 != device && $0.name == device.name }
   }
 
+  /// What is known of the two sides of the merge, as that of ours and theirs.
+  func ordered<Value>(_ first: Value, _ second: Value) -> (ours: Value, theirs: Value) {
+    self.first == .ours ? (first, second) : (second, first)
+  }
+
   /// How much a merge recorded of a version; of parts of its two sides, the longer one.
-  func recordedLength(of side: ConflictPlace.Side) -> Int {
+  func recordedLength(of version: ConflictVersion) -> Int {
     if isParted, case .overlap(let overlap) = issue { return max(overlap.first.count, overlap.second.count) }
-    return side == .ours ? ours.count : theirs.count
+    return version == .ours ? ours.count : theirs.count
   }
 
   /// Whether more than two devices have their lines in it, as far as that is known.
@@ -56,19 +61,19 @@ extension SyncConflict {
     let isMixed = sides.contains { side in side.contains(where: \.isOwn) && !side.allSatisfy(\.isOwn) }
     if kind == .both, isMixed {
       (conflict.ourParts, conflict.theirParts) = (all.filter(\.isOwn), all.filter { !$0.isOwn })
-      (conflict.isParted, conflict.isSwapped) = (!conflict.theirParts.isEmpty, false)
+      (conflict.isParted, conflict.first) = (!conflict.theirParts.isEmpty, .ours)
     }
     if !conflict.isParted {
       let areOwn = sides.map { side in side.allSatisfy(\.isOwn) }
-      conflict.isSwapped = areOwn[1] && !areOwn[0]
-      (conflict.ourParts, conflict.theirParts) = conflict.isSwapped ? (sides[1], sides[0]) : (sides[0], sides[1])
-      conflict.isTheirsInForce = isTheirsInForce != (isSwapped != conflict.isSwapped)
+      conflict.first = areOwn[1] && !areOwn[0] ? .theirs : .ours
+      (conflict.ourParts, conflict.theirParts) = conflict.ordered(sides[0], sides[1])
+      if conflict.first != first { conflict.inForce = inForce?.other }
     }
     conflict.ours = conflict.ourParts.flatMap(\.text)
     conflict.theirs = conflict.theirParts.flatMap(\.text)
     conflict.ourDevice = Self.device(of: conflict.ourParts)
     conflict.theirDevice = Self.device(of: conflict.theirParts)
-    let times = isSwapped == conflict.isSwapped ? (ourTime, theirTime) : (theirTime, ourTime)
+    let times = conflict.first == first ? (ourTime, theirTime) : (theirTime, ourTime)
     conflict.ourTime = conflict.ourParts.compactMap(\.time).max() ?? (conflict.isParted ? nil : times.0)
     conflict.theirTime = conflict.theirParts.compactMap(\.time).max() ?? (conflict.isParted ? nil : times.1)
     return conflict

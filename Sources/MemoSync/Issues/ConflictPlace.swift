@@ -2,22 +2,12 @@ import MemoCore
 
 /// Where both versions of a conflict are in a text.
 public struct ConflictPlace: Equatable, Sendable {
-  /// One of the versions.
-  public enum Side: CaseIterable, Sendable {
-    /// What was written here, if one of them was.
-    case ours
-    case theirs
-
-    /// The other one.
-    public var other: Side { self == .ours ? .theirs : .ours }
-  }
-
   /// The lines that only one version has, from 0.
-  private let found: [Side: [Int]]
+  private let found: [ConflictVersion: [Int]]
   /// The versions of which a line is there, be it one that both have.
-  private let standing: Set<Side>
+  private let standing: Set<ConflictVersion>
   /// Versions of which more may follow than what is known of them: a commit records their starts.
-  private let unfinished: Set<Side>
+  private let unfinished: Set<ConflictVersion>
 
   /// A second version of a line of the front matter.
   private static let comment = Array("# ".utf8)
@@ -30,7 +20,7 @@ public struct ConflictPlace: Equatable, Sendable {
   public init?(of conflict: SyncConflict, in text: [UInt8]) {
     guard conflict.kind == .both else { return nil }
     let lines = text.withUnsafeBytes { LineScanner.lines(of: $0) }.map { text[$0] }
-    let versions = [Side.ours: conflict.ours, .theirs: conflict.theirs]
+    let versions = [ConflictVersion.ours: conflict.ours, .theirs: conflict.theirs]
     let places = versions.mapValues { Self.lines(of: $0, in: lines, near: conflict.line - 1) }
     let common = Set(places[.ours] ?? []).intersection(places[.theirs] ?? [])
     let own = places.mapValues { $0.filter { !common.contains($0) } }
@@ -38,15 +28,15 @@ public struct ConflictPlace: Equatable, Sendable {
     found = own
     standing = Set(places.filter { !$0.value.isEmpty }.keys)
     unfinished = Set(
-      Side.allCases.filter { side in
-        guard let last = places[side]?.last, last + 1 < lines.count else { return false }
-        let follows = own[side.other]?.contains(last + 1) ?? false
-        return !follows && conflict.recordedLength(of: side) + lines[last + 1].count + 1 > Overlap.textLimit
+      ConflictVersion.allCases.filter { version in
+        guard let last = places[version]?.last, last + 1 < lines.count else { return false }
+        let follows = own[version.other]?.contains(last + 1) ?? false
+        return !follows && conflict.recordedLength(of: version) + lines[last + 1].count + 1 > Overlap.textLimit
       })
   }
 
   /// The lines of one version, from 0.
-  public func lines(of side: Side) -> [Int] { found[side] ?? [] }
+  public func lines(of version: ConflictVersion) -> [Int] { found[version] ?? [] }
 
   /// The lines from the first to the last of both.
   public var lines: ClosedRange<Int> {
@@ -68,7 +58,7 @@ public struct ConflictPlace: Equatable, Sendable {
   fileprivate var count: Int { found.values.joined().count }
 
   /// Whether something of a version is there.
-  func holds(_ side: Side) -> Bool { standing.contains(side) }
+  func holds(_ version: ConflictVersion) -> Bool { standing.contains(version) }
 
   /// The text without the other version; `nil` if more of that may follow than what is known of it. Of the blank lines that
   /// set the version apart from what is above and below it, one goes.
@@ -78,11 +68,11 @@ public struct ConflictPlace: Equatable, Sendable {
   ///     where they are not known.
   ///   - written: those of them that the version had changed itself: where one is gone, someone has edited it since.
   public func text(
-    keeping side: Side, of text: [UInt8], whole: [UInt8]? = nil, written: [UInt8] = []
+    keeping version: ConflictVersion, of text: [UInt8], whole: [UInt8]? = nil, written: [UInt8] = []
   ) -> [UInt8]? {
-    guard !unfinished.contains(side.other) else { return nil }
-    var gone = Set(lines(of: side.other))
-    let returning = whole.map { self.returning($0, besides: written, of: side, in: text) } ?? [:]
+    guard !unfinished.contains(version.other) else { return nil }
+    var gone = Set(lines(of: version.other))
+    let returning = whole.map { self.returning($0, besides: written, of: version, in: text) } ?? [:]
     return text.withUnsafeBytes { bytes in
       let isBlank = LineScanner.lines(of: bytes).map { Self.isBlank(text[$0]) }
       for last in gone.sorted() where !isBlank[last] && !gone.contains(last + 1) {
@@ -108,14 +98,14 @@ public struct ConflictPlace: Equatable, Sendable {
   /// The lines of a version that are not in the text, each by the line that it comes before: that of the version which followed
   /// it, else the one behind the version.
   private func returning(
-    _ whole: [UInt8], besides written: [UInt8], of side: Side, in text: [UInt8]
+    _ whole: [UInt8], besides written: [UInt8], of version: ConflictVersion, in text: [UInt8]
   ) -> [Int: [UInt8]] {
     let written = Set(written.withUnsafeBytes { LineScanner.lines(of: $0) }.map { written[$0] })
     let lines = text.withUnsafeBytes { LineScanner.lines(of: $0) }.map { text[$0] }
     let near = max(0, self.lines.lowerBound - Self.gap)..<min(lines.count, self.lines.upperBound + Self.gap + 1)
-    let gone = Set(self.lines(of: side.other))
+    let gone = Set(self.lines(of: version.other))
     let there = near.filter { !gone.contains($0) }
-    var own = self.lines(of: side).filter { !Self.isBlank(lines[$0]) }[...]
+    var own = self.lines(of: version).filter { !Self.isBlank(lines[$0]) }[...]
     let lineBreak = LineInsertion.lineBreak(of: text)
     var (waiting, last) = ([UInt8](), own.first ?? self.lines.lowerBound)
     var returning: [Int: [UInt8]] = [:]

@@ -233,12 +233,12 @@ public struct SyncConflict: Equatable, Sendable {
   public internal(set) var theirDevice: SyncDevice?
   /// The merge; `nil` for a save.
   public let commit: ObjectId?
-  /// Of `one`: whether the version that is there is theirs.
-  public var isTheirsInForce = false
+  /// Of `one`: the version that is there.
+  public internal(set) var inForce: ConflictVersion?
   /// What tells it from every other.
   public let key: String
-  /// Whether ours is the second version of the merge.
-  var isSwapped = false
+  /// Which of the two is the version of the merge's first side.
+  var first = ConflictVersion.ours
   /// When one was committed, in nanoseconds since 1970; `nil` where that is not known.
   public internal(set) var ourTime: Int64?
   /// When the other was.
@@ -269,12 +269,14 @@ public struct SyncConflict: Equatable, Sendable {
   public var isBesideFolder: Bool { if case .displaced(let file) = issue { file.isFolder } else { false } }
 }
 
-/// One of the versions of a conflict.
-public enum ConflictVersion: Sendable {
-  /// What was saved here.
+/// One of the two versions of a conflict.
+public enum ConflictVersion: CaseIterable, Sendable {
+  /// What was written here, if one of them was.
   case ours
-  /// What had come from elsewhere.
   case theirs
+
+  /// The other one.
+  public var other: ConflictVersion { self == .ours ? .theirs : .ours }
 }
 
 /// Two files of which a person is to choose one.

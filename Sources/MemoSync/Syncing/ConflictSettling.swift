@@ -2,8 +2,9 @@ public import MemoCore
 import MemoStore
 
 /// What a person keeps of a conflict.
-public enum ConflictChoice: CaseIterable, Sendable {
-  case ours, theirs
+public enum ConflictChoice: Equatable, Sendable {
+  /// One version, without the other.
+  case only(ConflictVersion)
   /// Everything as it is now.
   case both
 }
@@ -23,13 +24,14 @@ extension SyncConflict {
 
   /// The choices that memo can carry out.
   public var choices: [ConflictChoice] {
-    kind == .both || kind == .stale || isOfKey ? ConflictChoice.allCases : [.both]
+    let hasTwo = kind == .both || kind == .stale || isOfKey
+    return (hasTwo ? ConflictVersion.allCases.map { .only($0) } : []) + [.both]
   }
 
   /// What a version changed when it was merged, as it was then.
-  fileprivate func written(_ side: ConflictPlace.Side) -> [UInt8] {
+  fileprivate func written(_ version: ConflictVersion) -> [UInt8] {
     guard case .overlap(let overlap) = issue else { return [] }
-    return (side == .ours) == isSwapped ? overlap.second : overlap.first
+    return version == first ? overlap.first : overlap.second
   }
 
   /// The lines of both versions that are not blank.
@@ -53,20 +55,19 @@ extension Syncer {
     _ conflict: SyncConflict, with choice: ConflictChoice, as name: String, at time: Int64
   ) throws -> ConflictOutcome {
     switch (conflict.kind, choice) {
-    case (.stale, .ours): return try resolve(conflict.path, with: .ours, as: name, at: time).isEmpty ? .gone : .settled
-    case (.stale, .theirs):
-      return try resolve(conflict.path, with: .theirs, as: name, at: time).isEmpty ? .gone : .settled
+    case (.stale, .only(let version)):
+      return try resolve(conflict.path, with: version, as: name, at: time).isEmpty ? .gone : .settled
     case (.stale, .both):
       try settle(conflict.path)
       return .settled
     case (_, .both):
       try remember([conflict.key] + (try nested(in: conflict).map(\.key)))
       return .settled
-    case (_, .ours), (_, .theirs):
+    case (_, .only(let version)):
       guard conflict.kind == .both || conflict.isOfKey else { return .byHand }
       // What a version is beside another one is known best where the two came together first.
       let nested = conflict.isParted ? try nested(in: conflict).filter(\.hasOwn) : []
-      return try take(choice, of: [conflict] + nested, in: conflict.path, as: name, at: time)[0]
+      return try take(version, of: [conflict] + nested, in: conflict.path, as: name, at: time)[0]
     }
   }
 
@@ -96,21 +97,21 @@ extension Syncer {
   /// Takes one version of conflicts in a memo, and of those that are at the same places, as one operation; returns what came of
   /// each.
   public func settle(
-    _ conflicts: [SyncConflict], in path: VaultPath, with choice: ConflictChoice, as name: String, at time: Int64
+    _ conflicts: [SyncConflict], in path: VaultPath, with version: ConflictVersion, as name: String, at time: Int64
   ) throws -> [ConflictOutcome] {
-    guard choice != .both, conflicts.allSatisfy({ $0.kind == .both || $0.isOfKey }) else {
-      return try conflicts.map { try settle($0, with: choice, as: name, at: time) }
+    guard conflicts.allSatisfy({ $0.kind == .both || $0.isOfKey }) else {
+      return try conflicts.map { try settle($0, with: .only(version), as: name, at: time) }
     }
     let all = conflicts + (try hidden(behind: conflicts, in: path))
-    return Array(try take(choice, of: all, in: path, as: name, at: time).prefix(conflicts.count))
+    return Array(try take(version, of: all, in: path, as: name, at: time).prefix(conflicts.count))
   }
 
   private func take(
-    _ choice: ConflictChoice, of conflicts: [SyncConflict], in path: VaultPath, as name: String, at time: Int64
+    _ version: ConflictVersion, of conflicts: [SyncConflict], in path: VaultPath, as name: String, at time: Int64
   ) throws -> [ConflictOutcome] {
     let now = try text(of: path)
     var text = now
-    let outcomes = try conflicts.map { try keep(choice == .ours ? .ours : .theirs, of: $0, in: &text) }
+    let outcomes = try conflicts.map { try keep(version, of: $0, in: &text) }
     let settled = zip(conflicts, outcomes).filter { $0.1 == .settled }.map(\.0)
     guard !settled.isEmpty else { return outcomes }
     if text != now { try replace(path, contents: text, read: now, as: name, at: time) }
@@ -122,10 +123,10 @@ extension Syncer {
   }
 
   private func keep(
-    _ side: ConflictPlace.Side, of conflict: SyncConflict, in text: inout [UInt8]
+    _ version: ConflictVersion, of conflict: SyncConflict, in text: inout [UInt8]
   ) throws -> ConflictOutcome {
     if conflict.isOfKey {
-      guard let kept = try whole(side, of: conflict), let gone = try whole(side.other, of: conflict) else {
+      guard let kept = try whole(version, of: conflict), let gone = try whole(version.other, of: conflict) else {
         return .byHand
       }
       guard let new = ConflictingKey(first: kept, second: gone).keepingFirst(in: text) else { return .gone }
@@ -134,10 +135,10 @@ extension Syncer {
     }
     guard let place = ConflictPlace(of: conflict, in: text) else { return .gone }
     // Whatever took the version away that is to be kept, the other one is all that is left.
-    let kept = side == .ours ? conflict.ours : conflict.theirs
-    guard place.holds(side) || StaleBuffer.contents(kept).isEmpty else { return .gone }
+    let kept = version == .ours ? conflict.ours : conflict.theirs
+    guard place.holds(version) || StaleBuffer.contents(kept).isEmpty else { return .gone }
     let new = place.text(
-      keeping: side, of: text, whole: try whole(side, of: conflict), written: conflict.written(side))
+      keeping: version, of: text, whole: try whole(version, of: conflict), written: conflict.written(version))
     guard let new else { return .byHand }
     text = new
     return .settled
@@ -147,7 +148,7 @@ extension Syncer {
 extension Syncer {
   /// All lines of a version at the place of a conflict: those, too, that the other version changed and this one did not. `nil`
   /// where the merge cannot be made again.
-  private func whole(_ side: ConflictPlace.Side, of conflict: SyncConflict) throws -> [UInt8]? {
+  private func whole(_ version: ConflictVersion, of conflict: SyncConflict) throws -> [UInt8]? {
     guard !conflict.isParted, case .overlap(let overlap) = conflict.issue, let merge = conflict.commit else {
       return nil
     }
@@ -157,9 +158,9 @@ extension Syncer {
       $0.line == overlap.line && $0.first.starts(with: overlap.first) && $0.second.starts(with: overlap.second)
     }
     guard let found else { return nil }
-    let whole = (side == .ours) == conflict.isSwapped ? found.secondWhole : found.firstWhole
+    let whole = version == conflict.first ? found.firstWhole : found.secondWhole
     if conflict.isOfKey { return whole }
-    return try uncontested(whole, of: overlap.path, in: file, besides: conflict.written(side))
+    return try uncontested(whole, of: overlap.path, in: file, besides: conflict.written(version))
   }
 }
 
@@ -194,10 +195,7 @@ struct SideTimes {
     for place in conflicts.indices {
       guard let commit = conflicts[place].commit, let times = times[commit], times.count == 2 else { continue }
       let nanoseconds = times.map { max(0, $0).multipliedClamped(by: 1_000_000_000) }
-      let isSwapped = conflicts[place].isSwapped
-      (conflicts[place].ourTime, conflicts[place].theirTime) = (
-        nanoseconds[isSwapped ? 1 : 0], nanoseconds[isSwapped ? 0 : 1]
-      )
+      (conflicts[place].ourTime, conflicts[place].theirTime) = conflicts[place].ordered(nanoseconds[0], nanoseconds[1])
     }
   }
 }

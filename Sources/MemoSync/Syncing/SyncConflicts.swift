@@ -156,8 +156,8 @@ extension Syncer {
       return nil
     }
     let elsewhere = try elsewhere(overlap.devices)
-    let isSwapped = elsewhere[0] != nil && elsewhere[1] == nil
-    let (ours, theirs) = isSwapped ? (1, 0) : (0, 1)
+    let first: ConflictVersion = elsewhere[0] != nil && elsewhere[1] == nil ? .theirs : .ours
+    let (ours, theirs) = first == .ours ? (0, 1) : (1, 0)
     var texts = [overlap.first, overlap.second]
     if isShared {
       let versions = try StandingVersions(of: overlap.first, overlap.second, in: text, merged: merged)
@@ -167,8 +167,8 @@ extension Syncer {
       issue: .overlap(overlap), kind: isShared ? .both : .one, path: path, line: standing.line, ours: texts[ours],
       theirs: texts[theirs],
       ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
-      isTheirsInForce: isSwapped == standing.isFirst,
-      key: later?.key ?? "\(commit.text) \(StoredPath(overlap.path).text) \(overlap.line)", isSwapped: isSwapped)
+      inForce: isShared ? nil : standing.isFirst ? first : first.other,
+      key: later?.key ?? "\(commit.text) \(StoredPath(overlap.path).text) \(overlap.line)", first: first)
   }
 
   /// Whether a later commit has only one of the versions: two lines of later that look like both are no conflict.
@@ -206,7 +206,7 @@ extension Syncer {
       guard let (overlap, merge) = conflict.lines, let authors = try known.authors(of: overlap, in: merge) else {
         return conflict
       }
-      let texts = conflict.isSwapped ? [conflict.theirs, conflict.ours] : [conflict.ours, conflict.theirs]
+      let texts = conflict.first == .ours ? [conflict.ours, conflict.theirs] : [conflict.theirs, conflict.ours]
       let parts = try [(overlap.first, 0), (overlap.second, 1)].map { version, side in
         try ConflictAuthors.parts(of: texts[side], was: version, by: authors[side], elsewhere)
       }
@@ -262,12 +262,12 @@ extension Syncer {
     let isFolder = !hasSecond && pair.mayHoldFolder && (try? vault.files.folderStamp(of: pair.second)) != nil
     guard vault.files.stamp(of: pair.first) != nil, hasSecond || isFolder else { return nil }
     let elsewhere = try elsewhere(pair.devices)
-    let isSwapped = pair.putsOwnFirst && elsewhere[0] != nil && elsewhere[1] == nil
-    let (paths, (ours, theirs)) = ([pair.first, pair.second], isSwapped ? (1, 0) : (0, 1))
+    let isOwnSecond = pair.putsOwnFirst && elsewhere[0] != nil && elsewhere[1] == nil
+    let (paths, (ours, theirs)) = ([pair.first, pair.second], isOwnSecond ? (1, 0) : (0, 1))
     return SyncConflict(
       issue: issue.beside(folder: isFolder), kind: pair.kind, path: pair.first, line: 1, ours: paths[ours].bytes,
       theirs: paths[theirs].bytes, ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
-      key: key, isSwapped: isSwapped)
+      key: key, first: isOwnSecond ? .theirs : .ours)
   }
 
   /// Where versions were written; `nil` for here.

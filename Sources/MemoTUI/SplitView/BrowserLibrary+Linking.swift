@@ -93,7 +93,7 @@ extension BrowserLibrary {
       let place = Chooser.Choice(
         name: name, note: "\(conflict.line): \(String(decoding: text, as: UTF8.self))",
         action: row == nil ? .message(BrowserMessages.fileAdvice(conflict)[kit.language]) : .conflict(conflict))
-      let versions: [ConflictChoice] = conflict.kind == .stale ? [.ours, .theirs] : []
+      let versions = conflict.kind == .stale ? ConflictVersion.allCases : []
       return [place]
         + versions.map { version in
           Chooser.Choice(

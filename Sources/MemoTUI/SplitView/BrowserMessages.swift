@@ -51,11 +51,10 @@ enum BrowserMessages {
   }
 
   /// One of the versions of a stale save.
-  static func version(_ choice: ConflictChoice) -> Text {
-    switch choice {
+  static func version(_ version: ConflictVersion) -> Text {
+    switch version {
     case .ours: Text("use the version saved here", ko: "여기서 저장한 버전 사용")
     case .theirs: Text("use the version with all received changes", ko: "받은 변경을 모두 반영한 버전 사용")
-    case .both: Text("keep it as it is now", ko: "지금 그대로 두기")
     }
   }
 

@@ -363,7 +363,7 @@ extension BrowserState {
       return go(to: path, heading.map { .heading($0) })
     case .conflict(let conflict):
       return ConflictKeys.go(to: conflict, &self)
-    case .version(let conflict, let choice): return [.settle(conflict, choice)]
+    case .version(let conflict, let version): return [.settle(conflict, .only(version))]
     case .file(let path):
       if let link = OpenedLink(file: path) { return [.openLink(link)] }
       message = ListMessages.notOpened(path.text)[language]

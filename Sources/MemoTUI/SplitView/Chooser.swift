@@ -137,7 +137,7 @@ public enum BrowserChoice: Equatable, Sendable {
   /// Go to a conflict.
   case conflict(SyncConflict)
   /// Settle a conflict.
-  case version(SyncConflict, ConflictChoice)
+  case version(SyncConflict, ConflictVersion)
   /// Open a file that is not a memo.
   case file(VaultPath)
   /// Report a link to a file or page that is not a memo.

@@ -72,8 +72,8 @@ enum ConflictKeys {
 
   private static func choice(of key: String) -> ConflictChoice? {
     switch key {
-    case "<": .ours
-    case ">": .theirs
+    case "<": .only(.ours)
+    case ">": .only(.theirs)
     case "=": .both
     default: nil
     }

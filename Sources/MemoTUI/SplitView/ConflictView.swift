@@ -2,7 +2,7 @@ import MemoCore
 import MemoSync
 import MemoWords
 
-extension ConflictPlace.Side {
+extension ConflictVersion {
   /// What marks its lines: the key that keeps them.
   var mark: String { self == .ours ? "<" : ">" }
 
@@ -19,8 +19,8 @@ enum ConflictView {
   ) {
     guard !state.conflictMarks.marks.isEmpty, area.column > 0 else { return }
     for (row, line) in lines(in: area, pane) {
-      guard let (side, _) = version(ofLine: line, state) else { continue }
-      grid.put(side.mark, row: area.row + row, column: area.column - 1, style: side.style)
+      guard let (version, _) = version(ofLine: line, state) else { continue }
+      grid.put(version.mark, row: area.row + row, column: area.column - 1, style: version.style)
     }
   }
 
@@ -32,31 +32,31 @@ enum ConflictView {
     guard !state.conflictMarks.marks.isEmpty else { return }
     var named: Set<String> = []
     for (row, line) in lines(in: area, pane) where row < rows.count {
-      guard let (side, conflict) = version(ofLine: line, state), !named.contains(side.mark + conflict.key) else {
+      guard let (version, conflict) = version(ofLine: line, state), !named.contains(version.mark + conflict.key) else {
         continue
       }
-      let label = BrowserView.cut("\(side.mark) \(label(of: side, of: conflict, state))", to: area.columns / 2)
+      let label = BrowserView.cut("\(version.mark) \(label(of: version, of: conflict, state))", to: area.columns / 2)
       let end = rows[row].last.map { $0.column + $0.columns } ?? 0
       let column = area.columns - DisplayWidth.columns(of: label)
       guard end + gap <= column else { continue }
-      named.insert(side.mark + conflict.key)
-      grid.put(label, row: area.row + row, column: area.column + column, style: side.style)
+      named.insert(version.mark + conflict.key)
+      grid.put(label, row: area.row + row, column: area.column + column, style: version.style)
     }
   }
 
   /// Where and when a version was written.
-  static func label(of side: ConflictPlace.Side, of conflict: SyncConflict, _ state: BrowserState) -> String {
-    let name = SettlingMessages.names(of: conflict.devices(of: side), in: conflict, own: nil)
-    let time = side == .ours ? conflict.ourTime : conflict.theirTime
+  static func label(of version: ConflictVersion, of conflict: SyncConflict, _ state: BrowserState) -> String {
+    let name = SettlingMessages.names(of: conflict.devices(of: version), in: conflict, own: nil)
+    let time = version == .ours ? conflict.ourTime : conflict.theirTime
     return SettlingMessages.version(name, at: time.flatMap { state.dates?($0) })[state.language]
   }
 
   private static func version(
     ofLine line: Int, _ state: BrowserState
-  ) -> (side: ConflictPlace.Side, conflict: SyncConflict)? {
+  ) -> (version: ConflictVersion, conflict: SyncConflict)? {
     for mark in state.conflictMarks.marks where mark.lines.contains(line) {
-      for side in ConflictPlace.Side.allCases where mark.place?.lines(of: side).contains(line) == true {
-        return (side, mark.conflict)
+      for version in ConflictVersion.allCases where mark.place?.lines(of: version).contains(line) == true {
+        return (version, mark.conflict)
       }
     }
     return nil

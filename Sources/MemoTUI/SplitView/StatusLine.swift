@@ -36,7 +36,7 @@ enum StatusLine {
   /// Which conflict the cursor is at, and where its versions are from.
   private static func conflict(_ mark: ConflictMarks.Mark, _ state: BrowserState) -> String {
     let place = SettlingMessages.place(mark.number, of: state.conflicts.count)[state.language]
-    let sides = ConflictPlace.Side.allCases.map { "\($0.mark) \(ConflictView.label(of: $0, of: mark.conflict, state))" }
+    let sides = ConflictVersion.allCases.map { "\($0.mark) \(ConflictView.label(of: $0, of: mark.conflict, state))" }
     return ([place] + (mark.place == nil ? [] : sides)).joined(separator: " · ")
   }
 

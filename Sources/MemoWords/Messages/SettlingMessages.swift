@@ -33,7 +33,9 @@ package enum SettlingMessages {
 
   /// The keys that settle a conflict.
   package static func keys(_ conflict: SyncConflict) -> Text {
-    guard conflict.choices.contains(.ours) else { return Text("= keep as it is · ) next", ko: "= 그대로 두기 · ) 다음") }
+    guard conflict.choices.contains(.only(.ours)) else {
+      return Text("= keep as it is · ) next", ko: "= 그대로 두기 · ) 다음")
+    }
     return conflict.kind == .one
       ? Text("< mine · > theirs · = as it is · ) next", ko: "남길 값: < 이 기기 · > 다른 기기 · = 그대로 · ) 다음")
       : Text("< mine · > theirs · = both · ) next", ko: "남길 줄: < 이 기기 · > 다른 기기 · = 둘 다 · ) 다음")
@@ -57,7 +59,7 @@ package enum SettlingMessages {
   /// What was kept.
   package static func done(_ choice: ConflictChoice, undo key: String) -> Text {
     switch choice {
-    case .ours, .theirs: Text("settled; undo with \(key)", ko: "해결했습니다. \(key)로 되돌릴 수 있습니다")
+    case .only: Text("settled; undo with \(key)", ko: "해결했습니다. \(key)로 되돌릴 수 있습니다")
     case .both: Text("settled on this device: everything stays as it is", ko: "이 기기에서 해결했습니다. 모두 그대로 둡니다")
     }
   }
@@ -113,7 +115,7 @@ package enum SettlingMessages {
 
   /// The question about a conflict.
   package static func question(_ conflict: SyncConflict) -> Text {
-    guard conflict.choices.contains(.ours) else {
+    guard conflict.choices.contains(.only(.ours)) else {
       return Text("= keep as it is, s skip, q quit:", ko: "= 그대로 두기, s 건너뛰기, q 그만:")
     }
     return conflict.kind == .one
@@ -125,8 +127,8 @@ package enum SettlingMessages {
   /// The choices as they are typed.
   package static func choice(_ answer: String) -> ConflictChoice? {
     switch answer {
-    case "<", "m", "mine", "ours": .ours
-    case ">", "t", "theirs": .theirs
+    case "<", "m", "mine", "ours": .only(.ours)
+    case ">", "t", "theirs": .only(.theirs)
     case "=", "b", "both": .both
     default: nil
     }

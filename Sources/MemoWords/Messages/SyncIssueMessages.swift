@@ -100,7 +100,7 @@ extension SyncMessages {
         "both versions are here: < keeps the lines marked <, > those marked >, = both",
         ko: "두 버전이 이어져 있습니다. <를 누르면 <로 표시된 줄만, >를 누르면 >로 표시된 줄만, =를 누르면 둘 다 남습니다")
     case .one:
-      conflict.choices.contains(.ours)
+      conflict.choices.contains(.only(.ours))
         ? Text(
           "one of the two values is here: < takes yours, > theirs, = keeps it as it is",
           ko: "두 값 중 하나가 여기에 있습니다. <를 누르면 이 기기의 값, >를 누르면 다른 기기의 값이 되고, =를 누르면 그대로 둡니다")

@@ -67,7 +67,7 @@ import Testing
     for device in 0...1 { try devices.sync(device) }
     let conflict = try #require(try devices.conflicts(1).first)
     let now = SystemClock().now
-    #expect(try devices.syncer(1).settle(conflict, with: .ours, as: "conflicts", at: now) == .settled)
+    #expect(try devices.syncer(1).settle(conflict, with: .only(.ours), as: "conflicts", at: now) == .settled)
     let settled = "# R\n\none 1\ntwo\nby hand\n"
     try devices.write(settled, to: "a.md", on: 1)
     #expect(try devices.sync(1).revived.isEmpty)

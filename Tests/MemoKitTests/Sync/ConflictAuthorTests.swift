@@ -29,7 +29,7 @@ import Testing
 
   /// The devices of each line, by their names.
   private static func authors(_ conflict: SyncConflict) -> [String: Set<String>] {
-    let parts = ConflictPlace.Side.allCases.flatMap { conflict.parts(of: $0) }
+    let parts = ConflictVersion.allCases.flatMap { conflict.parts(of: $0) }
     return parts.reduce(into: [:]) { authors, part in
       for line in String(decoding: part.text, as: UTF8.self).split(separator: "\n") {
         authors[String(line), default: []].formUnion(part.devices.map { $0?.name ?? "here" })
@@ -38,10 +38,10 @@ import Testing
   }
 
   /// Settles all conflicts of the memo that have a version of this device, as the command does.
-  private static func settle(_ choice: ConflictChoice, _ devices: SyncedDevices, on device: Int) throws {
+  private static func settle(_ version: ConflictVersion, _ devices: SyncedDevices, on device: Int) throws {
     let path = VaultPath("a.md")
     let own = try devices.conflicts(device).filter { $0.path == path && $0.hasOwn }
-    _ = try devices.syncer(device).settle(own, in: path, with: choice, as: "conflicts", at: 1)
+    _ = try devices.syncer(device).settle(own, in: path, with: version, as: "conflicts", at: 1)
   }
 
   @Test func eachOfThreeDevicesHasItsLine() throws {
@@ -88,7 +88,7 @@ import Testing
     try Self.meet(devices)
     let conflict = try Self.last(devices, on: 0)
     #expect(String(decoding: conflict.ours, as: UTF8.self) == "alpha\n")
-    #expect(try devices.syncer(0).settle(conflict, with: .ours, as: "conflicts", at: 1) == .settled)
+    #expect(try devices.syncer(0).settle(conflict, with: .only(.ours), as: "conflicts", at: 1) == .settled)
     #expect(try devices.text("a.md", on: 0) == "# A\n\nalpha\nzwo\ndrei\nend\n")
     #expect(try devices.conflicts(0).isEmpty)
   }

@@ -35,7 +35,7 @@ import Testing
       let conflict = try #require(try devices.syncer(device).conflicts().first)
       #expect(conflict.kind == .one && conflict.line == 2)
       #expect(String(decoding: conflict.ours, as: UTF8.self) == ours)
-      #expect(conflict.isTheirsInForce == (device == 1))
+      #expect(conflict.inForce == (device == 1 ? .theirs : .ours))
     }
     try devices.write("---\nx: 1\nstatus: open\n---\nbody status: open\n", to: "a.md", on: 0)
     #expect(try devices.syncer(0).conflicts().map(\.line) == [3], "as long as the value is the same")
@@ -58,13 +58,13 @@ import Testing
   ]
 
   /// Values of several lines, one longer than a commit records, a key below another, and one that is gone.
-  @Test(arguments: values.indices, [ConflictChoice.ours, .theirs])
-  func eitherValueOfAKeyCanBeChosen(number: Int, choice: ConflictChoice) throws {
+  @Test(arguments: values.indices, [ConflictVersion.ours, .theirs])
+  func eitherValueOfAKeyCanBeChosen(number: Int, version: ConflictVersion) throws {
     let values = Self.values[number]
     _ = try merged(values.0, values.1, values.2)
     let conflict = try #require(try devices.syncer(0).conflicts().first)
-    #expect(try devices.syncer(0).settle(conflict, with: choice, as: "conflicts", at: 1) == .settled)
+    #expect(try devices.syncer(0).settle(conflict, with: .only(version), as: "conflicts", at: 1) == .settled)
     #expect(try devices.syncer(0).conflicts().isEmpty)
-    #expect(try devices.text("a.md", on: 0) == "---\n\(choice == .ours ? values.1 : values.2)\n---\nbody\n")
+    #expect(try devices.text("a.md", on: 0) == "---\n\(version == .ours ? values.1 : values.2)\n---\nbody\n")
   }
 }

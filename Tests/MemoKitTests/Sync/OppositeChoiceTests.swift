@@ -18,24 +18,24 @@ import Testing
     return told
   }
 
-  private static func settle(_ choice: ConflictChoice, _ devices: SyncedDevices, on device: Int) throws {
+  private static func settle(_ version: ConflictVersion, _ devices: SyncedDevices, on device: Int) throws {
     let conflict = try #require(try devices.conflicts(device).first)
-    #expect(try devices.syncer(device).settle(conflict, with: choice, as: "conflicts", at: 1) == .settled)
+    #expect(try devices.syncer(device).settle(conflict, with: .only(version), as: "conflicts", at: 1) == .settled)
   }
 
-  @Test(arguments: [ConflictChoice.ours, .theirs])
-  func bothVersionsOfALineStay(choice: ConflictChoice) throws {
+  @Test(arguments: [ConflictVersion.ours, .theirs])
+  func bothVersionsOfALineStay(version: ConflictVersion) throws {
     let devices = try SyncedDevices(2, "# M\n\nThe plan.\n\nend\n")
     try devices.write("# M\n\nThe plan, by desk.\n\nend\n", to: "a.md", on: 0)
     try devices.write("# M\n\nThe plan, by phone.\n\nend\n", to: "a.md", on: 1)
     try Self.meet(devices)
-    for device in 0...1 { try Self.settle(choice, devices, on: device) }
+    for device in 0...1 { try Self.settle(version, devices, on: device) }
     #expect(try Self.meet(devices) == [1, 1], "each is told")
     let text = try devices.text("a.md", on: 0)
     #expect(text?.contains("by desk.\n") == true && text?.contains("by phone.\n") == true, "\(text ?? "gone")")
     #expect(try devices.text("a.md", on: 1) == text)
     for device in 0...1 { #expect(try devices.conflicts(device).map(\.path) == [VaultPath("a.md")], "listed again") }
-    try Self.settle(choice, devices, on: 0)
+    try Self.settle(version, devices, on: 0)
     try Self.meet(devices)
     // Who took theirs before has the phone's as the own one.
     #expect(try devices.text("a.md", on: 1) == "# M\n\nThe plan, by desk.\n\nend\n")

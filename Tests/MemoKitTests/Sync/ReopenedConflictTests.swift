@@ -48,16 +48,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [ConflictChoice.ours, .theirs])
-  func whatWasSettledOutStaysOut(choice: ConflictChoice) throws {
+  @Test(arguments: [ConflictVersion.ours, .theirs])
+  func whatWasSettledOutStaysOut(version: ConflictVersion) throws {
     let edit = "one of d2, edited"
     let devices = try Self.reopened(edit)
     let conflict = try #require(try devices.conflicts(0).first)
     #expect(conflict.ours == Array("one of d0\n".utf8))
-    #expect(try devices.syncer(0).settle(conflict, with: choice, as: "conflicts", at: 2) == .settled)
+    #expect(try devices.syncer(0).settle(conflict, with: .only(version), as: "conflicts", at: 2) == .settled)
     try Self.meet(devices)
     for device in 0..<3 {
-      #expect(try Self.lines(devices, device) == [choice == .ours ? "one of d0" : edit], "on \(device)")
+      #expect(try Self.lines(devices, device) == [version == .ours ? "one of d0" : edit], "on \(device)")
       #expect(try devices.conflicts(device).isEmpty, "on \(device)")
     }
   }
@@ -66,7 +66,7 @@ import Testing
   @Test func anEditThatChoosesNothingBringsNothingBack() throws {
     let devices = try Self.reopened("something else")
     let conflict = try #require(try devices.conflicts(0).first)
-    #expect(try devices.syncer(0).settle(conflict, with: .theirs, as: "conflicts", at: 2) == .settled)
+    #expect(try devices.syncer(0).settle(conflict, with: .only(.theirs), as: "conflicts", at: 2) == .settled)
     #expect(try !Self.lines(devices, 0).contains("one of d1"))
   }
 }

@@ -21,14 +21,14 @@ import Testing
   }
 
   private static func settle(
-    _ conflict: SyncConflict, _ choice: ConflictChoice, _ devices: SyncedDevices
+    _ conflict: SyncConflict, _ version: ConflictVersion, _ devices: SyncedDevices
   ) throws -> ConflictOutcome {
-    try devices.syncer(1).settle(conflict, with: choice, as: "conflicts", at: 1)
+    try devices.syncer(1).settle(conflict, with: .only(version), as: "conflicts", at: 1)
   }
 
   // Who keeps theirs and then writes over it looks like an editor that never saw it, so that there is one round only.
-  @Test(arguments: [(ConflictChoice.ours, rounds: 4), (.theirs, rounds: 1)])
-  func theSameLineInConflictAgainAndAgain(choice: ConflictChoice, rounds: Int) throws {
+  @Test(arguments: [(ConflictVersion.ours, rounds: 4), (.theirs, rounds: 1)])
+  func theSameLineInConflictAgainAndAgain(version: ConflictVersion, rounds: Int) throws {
     let devices = try SyncedDevices(2, Self.text("TTL 300"))
     for round in 1...rounds {
       // Each side's new line looks like the other side's last one.
@@ -39,8 +39,8 @@ import Testing
       #expect(found.count == 1, "round \(round)")
       let conflict = try #require(found.first)
       #expect(conflict.ours == Array("\(second)\n".utf8) && conflict.theirs == Array("\(first)\n".utf8))
-      #expect(try Self.settle(conflict, choice, devices) == .settled)
-      let kept = Self.text(choice == .ours ? second : first)
+      #expect(try Self.settle(conflict, version, devices) == .settled)
+      let kept = Self.text(version == .ours ? second : first)
       #expect(try devices.text("a.md", on: 1) == kept, "round \(round)")
       for device in [1, 0] { try devices.sync(device) }
       for device in 0...1 {
@@ -50,15 +50,15 @@ import Testing
     }
   }
 
-  @Test(arguments: [ConflictChoice.ours, .theirs])
-  func aVersionThatWasEditedIsKeptAsItIsNow(choice: ConflictChoice) throws {
+  @Test(arguments: [ConflictVersion.ours, .theirs])
+  func aVersionThatWasEditedIsKeptAsItIsNow(version: ConflictVersion) throws {
     let devices = try SyncedDevices(2, Self.text("TTL 300"))
     _ = try Self.conflict(devices, "TTL work", "TTL home")
-    let line = choice == .ours ? "TTL home" : "TTL work"
+    let line = version == .ours ? "TTL home" : "TTL work"
     let both = try #require(try devices.text("a.md", on: 1))
     try devices.write(both.replacing("\(line)\n", with: "\(line), and more\n"), to: "a.md", on: 1)
     let conflict = try #require(try devices.conflicts(1).first)
-    #expect(try Self.settle(conflict, choice, devices) == .settled)
+    #expect(try Self.settle(conflict, version, devices) == .settled)
     #expect(try devices.text("a.md", on: 1) == Self.text("\(line), and more"))
   }
 

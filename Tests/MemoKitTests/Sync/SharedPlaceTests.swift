@@ -56,7 +56,7 @@ import Testing
     let devices = try Self.inTurn()
     for device in [2, 1] {
       let conflict = try #require(try devices.conflicts(device).first)
-      #expect(try devices.syncer(device).settle(conflict, with: .theirs, as: "conflicts", at: 1) == .settled)
+      #expect(try devices.syncer(device).settle(conflict, with: .only(.theirs), as: "conflicts", at: 1) == .settled)
       for other in [device, 0, 1, 2] { try devices.sync(other) }
       #expect(try devices.conflicts(0).count == (device == 2 ? 1 : 0))
     }

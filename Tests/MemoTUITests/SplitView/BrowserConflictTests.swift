@@ -56,14 +56,14 @@ import Testing
     #expect(browser.status.hasPrefix("no conflicts"))
   }
 
-  @Test(arguments: [(1, ConflictChoice.ours), (2, .theirs)])
-  func oneOfTwoVersionsIsTakenByAKey(row: Int, version: ConflictChoice) throws {
+  @Test(arguments: [(1, ConflictVersion.ours), (2, .theirs)])
+  func oneOfTwoVersionsIsTakenByAKey(row: Int, version: ConflictVersion) throws {
     let open = OpenConflicts([("a.md", 30)], kind: .stale)
     let browser = try BrowserTrial(files: Self.files, kit: open.kit)
     browser.type("C")
     for _ in 0..<row { browser.press(.down) }
     browser.press(.enter)
-    #expect(open.settled == [version] && browser.selected == "a" && browser.status.hasPrefix("settled"))
+    #expect(open.settled == [.only(version)] && browser.selected == "a" && browser.status.hasPrefix("settled"))
     browser.type("C")
     #expect(browser.status.hasPrefix("no conflicts"))
   }
@@ -87,9 +87,9 @@ extension SyncConflict {
 /// What is not settled yet.
 private final class OpenConflicts: Sendable {
   private let found: Mutex<[SyncConflict]>
-  private let versions: Mutex<[ConflictChoice]> = Mutex([])
+  private let choices: Mutex<[ConflictChoice]> = Mutex([])
 
-  var settled: [ConflictChoice] { versions.withLock(\.self) }
+  var settled: [ConflictChoice] { choices.withLock(\.self) }
 
   init(_ lines: [(String, Int)], kind: SyncConflict.Kind = .both) {
     found = Mutex(lines.map { .tested($0, line: $1, kind: kind) })
@@ -100,8 +100,8 @@ private final class OpenConflicts: Sendable {
   var kit: BrowserKit {
     var kit = BrowserKit.tested()
     kit.conflicts = { self.found.withLock(\.self) }
-    kit.settle = { _, version in
-      self.versions.withLock { $0.append(version) }
+    kit.settle = { _, choice in
+      self.choices.withLock { $0.append(choice) }
       self.settle()
       return .settled
     }

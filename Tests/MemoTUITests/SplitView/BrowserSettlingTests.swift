@@ -54,7 +54,7 @@ import Testing
     #expect(browser.status.hasSuffix("< mine · > theirs · = both · ) next"))
   }
 
-  @Test(arguments: [("<", ConflictChoice.ours), (">", .theirs), ("=", .both)], [false, true])
+  @Test(arguments: [("<", ConflictChoice.only(.ours)), (">", .only(.theirs)), ("=", .both)], [false, true])
   func aKeySettlesTheConflictAtTheCursor(key: (String, ConflictChoice), vi: Bool) throws {
     let (browser, open) = try Self.browser(vi: vi)
     browser.type("jjjj" + key.0)
