@@ -18,25 +18,34 @@ struct ConflictWalk {
         kind: "needs-terminal", message: SettlingMessages.needsTerminal, hints: [SettlingMessages.nameAMemo],
         exitCode: .usage)
     }
-    var open = try syncer.conflicts()
-    if open.isEmpty { session.note(SyncMessages.noConflicts) }
-    let count = open.count
+    let places = try syncer.openPlaces()
+    if places.isEmpty { session.note(SyncMessages.noConflicts) }
+    for path in Set(places.map(\.path)).sorted() {
+      guard try goThrough(path, among: places) else { break }
+    }
+    if !places.isEmpty { session.note(SettlingMessages.left(try syncer.openPlaces().count)) }
+    return .done
+  }
+
+  /// Goes through the conflicts of a memo; returns whether to go on with the next memo.
+  private func goThrough(_ path: VaultPath, among places: [SyncConflict]) throws -> Bool {
+    let later = places.count { path < $0.path }
     var skipped: [SyncConflict] = []
-    asking: while let conflict = open.first {
-      session.note(SettlingMessages.place(count - open.count + 1, of: count))
+    while true {
+      // Lines below a version that was taken out have other numbers now.
+      let open = try syncer.conflicts(in: path).filter { one in
+        let isSkipped = skipped.contains { $0.key == one.key && $0.ours == one.ours && $0.theirs == one.theirs }
+        return one.path == path && !isSkipped
+      }
+      guard let conflict = open.first else { return true }
+      session.note(SettlingMessages.place(places.count - later - open.count + 1, of: places.count))
       try ConflictWriter(session: session).writeText(conflict)
       switch try answer(to: conflict) {
-      case .quit: break asking
+      case .quit: return false
       case .skip: skipped.append(conflict)
       case .keep(let choice): if try !settle(conflict, with: choice) { skipped.append(conflict) }
       }
-      // Lines below a version that was taken out have other numbers now.
-      open = try syncer.conflicts().filter { left in
-        !skipped.contains { $0.key == left.key && $0.ours == left.ours && $0.theirs == left.theirs }
-      }
     }
-    if count > 0 { session.note(SettlingMessages.left(try syncer.conflicts().count)) }
-    return .done
   }
 
   /// Whether it is settled; if not, the reason is written.

@@ -114,7 +114,7 @@ enum ConflictsCommand: Command {
       if version(session) != nil { throw UsageError.missingValue(of: "--resolve", resolve) }
       return try ConflictWalk(session: session, workspace: workspace, syncer: syncer, name: declaration.name).run()
     }
-    let path = try path(of: named, among: syncer.conflicts(), workspace, session)
+    let path = try path(of: named, among: syncer.openPlaces(), workspace, session)
     if let version = version(session) { return try settle(path, with: version, workspace, session) }
     let resolved = try syncer.resolve(path)
     if session.isJSON { try ConflictWriter(session: session).write(resolved) }
@@ -127,7 +127,7 @@ enum ConflictsCommand: Command {
     _ path: VaultPath, with version: ConflictVersion, _ workspace: Workspace, _ session: Session
   ) throws -> ExitCode {
     let syncer = try workspace.syncer()
-    let listed = try syncer.conflicts().filter { $0.path == path || $0.otherPath == path }
+    let listed = try syncer.conflicts(in: path)
     let found = listed.filter { $0.choices.contains(.only(version)) }
     let others = listed.filter { !$0.choices.contains(.only(version)) }
     for conflict in others { session.warn(SettlingMessages.holdsOne(conflict)) }
@@ -146,7 +146,9 @@ enum ConflictsCommand: Command {
       }
     }
     // Versions of other devices may be gone together with what they were to this one, or be all that is left of a place.
-    let left = try syncer.conflicts().filter { !$0.hasOwn && $0.path == path && $0.choices.contains(.only(version)) }
+    let left = try syncer.conflicts(in: path).filter { one in
+      !one.hasOwn && one.path == path && one.choices.contains(.only(version))
+    }
     for conflict in left {
       isLeft = true
       session.warn(SettlingMessages.noOwn(session.paths.text(path), line: conflict.line))

@@ -259,6 +259,9 @@ public struct SyncConflict: Equatable, Sendable {
   /// The other file; `nil` where it is about one.
   public var otherPath: VaultPath? { issue.pair?.second }
 
+  /// Whether a file is the one that it is in, or one of two.
+  func belongs(to file: VaultPath) -> Bool { path == file || otherPath == file }
+
   /// Whether another one is of the same versions in the same place.
   func isSame(as other: SyncConflict) -> Bool {
     path == other.path && line == other.line && Set([ours, theirs]) == Set([other.ours, other.theirs])

@@ -75,14 +75,14 @@ extension Syncer {
   private func nested(in conflict: SyncConflict) throws -> [SyncConflict] {
     guard conflict.kind == .both, conflict.isOfSeveral else { return [] }
     let lines = conflict.texts
-    return try recordedConflicts().filter { other in
+    return try recordedConflicts(in: conflict.path).filter { other in
       other.path == conflict.path && other.kind == .both && other.key != conflict.key && other.texts.isSubset(of: lines)
     }
   }
 
   /// The conflicts with a version of this device that are not listed because others are at their places.
   private func hidden(behind conflicts: [SyncConflict], in path: VaultPath) throws -> [SyncConflict] {
-    let all = try recordedConflicts().filter { $0.path == path && $0.kind == .both }
+    let all = try recordedConflicts(in: path).filter { $0.path == path && $0.kind == .both }
     let others = try SharedPlaces(of: all, texts: text).hidden.sorted().map { all[$0] }.filter { one in
       one.hasOwn && !conflicts.contains { $0.key == one.key && $0.line == one.line }
     }
@@ -116,7 +116,7 @@ extension Syncer {
     guard !settled.isEmpty else { return outcomes }
     if text != now { try replace(path, contents: text, read: now, as: name, at: time) }
     // A key may have the wanted version already, and a line elsewhere look like the version that is gone.
-    let left = try recordedPlaces()
+    let left = try recordedPlaces(in: path)
     let open = settled.filter { one in left.contains { $0.key == one.key && $0.line == one.line } }
     if !open.isEmpty { try remember(open.map(\.key)) }
     return outcomes

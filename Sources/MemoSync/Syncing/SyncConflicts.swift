@@ -4,10 +4,12 @@ import MemoStore
 extension Syncer {
   /// The places that need a look: those that a person has settled, by taking a version out or by saying so, are not among
   /// them. Every device finds the same merges in the history; saves without what had come are known to this device alone.
-  public func conflicts() throws -> [SyncConflict] { try detailed(openPlaces()) }
+  ///
+  /// - Parameter path: a memo or another file to which they belong; `nil` for all of the vault.
+  public func conflicts(in path: VaultPath? = nil) throws -> [SyncConflict] { try detailed(openPlaces(in: path)) }
 
   /// The same with those that are part of others, or share a version with one.
-  func recordedConflicts() throws -> [SyncConflict] { try detailed(recordedPlaces()) }
+  func recordedConflicts(in path: VaultPath) throws -> [SyncConflict] { try detailed(recordedPlaces(in: path)) }
 
   /// Conflicts with their times and devices.
   private func detailed(_ places: [SyncConflict]) throws -> [SyncConflict] {
@@ -21,30 +23,31 @@ extension Syncer {
   ///
   /// Where three devices changed a line, two merges record the place: it is listed once, with as many of its lines as one of
   /// them has.
-  func openPlaces() throws -> [SyncConflict] {
-    let all = try recordedPlaces()
+  public func openPlaces(in path: VaultPath? = nil) throws -> [SyncConflict] {
+    let all = try recordedPlaces(in: path)
     let hidden = try SharedPlaces(of: all, texts: text).hidden
     return all.indices.filter { !hidden.contains($0) }.map { all[$0] }
   }
 
   /// All that is recorded and open.
-  func recordedPlaces() throws -> [SyncConflict] {
+  func recordedPlaces(in path: VaultPath? = nil) throws -> [SyncConflict] {
     let state = folder.readState()
     var found: [SyncConflict] = []
     if let merges = try merges() {
-      found = try places(of: unsealed(overlaps(in: merges.log)), in: merges.head)
+      found = try places(of: unsealed(overlaps(in: merges.log)), only: path, in: merges.head)
       found += try pairs(in: merges.log, at: merges.head)
     }
     found += try staleSaves()
     let seen = Set(state.seen)
-    let open = found.filter { !seen.contains($0.key) && !seen.contains($0.memoKey) }
+    let open = found.filter { one in
+      !seen.contains(one.key) && !seen.contains(one.memoKey) && path.map(one.belongs(to:)) ?? true
+    }
     return open.sorted { ($0.path, $0.line) < ($1.path, $1.line) }
   }
 
   /// Remembers on this device that a person has seen the conflicts in a memo; returns them.
   public func resolve(_ path: VaultPath) throws -> [SyncConflict] {
-    func isOfIt(_ conflict: SyncConflict) -> Bool { conflict.path == path || conflict.otherPath == path }
-    let (found, all) = (try conflicts().filter(isOfIt), try recordedPlaces().filter(isOfIt))
+    let (found, all) = (try conflicts(in: path), try recordedPlaces(in: path))
     if all.contains(where: { $0.kind == .stale }) { try settle(path) }
     try remember(all.filter { $0.kind != .stale }.map(\.key))
     return found
@@ -95,13 +98,15 @@ extension Syncer {
   /// Where conflicts are now. A memo that has another name since is looked for only where one is gone: that takes another
   /// look at the history.
   private func places(
-    of overlaps: [(commit: ObjectId, overlap: Overlap)], in head: ObjectId
+    of overlaps: [(commit: ObjectId, overlap: Overlap)], only wanted: VaultPath?, in head: ObjectId
   ) throws -> [SyncConflict] {
     let isOneGone = overlaps.contains { vault.files.stamp(of: $0.overlap.path) == nil }
     let renames = isOneGone ? try renames(in: head) : []
     var found: [SyncConflict] = []
     for (commit, overlap) in overlaps {
-      for path in renames.paths(from: overlap.path) {
+      let paths = renames.paths(from: overlap.path)
+      guard wanted.map(paths.contains) ?? true else { continue }
+      for path in paths {
         guard var place = try place(of: overlap, at: path, commit) else { continue }
         if let origin = try reopened(by: overlap, in: commit) {
           let again = try self.place(of: origin.overlap, at: path, origin.commit, reopenedBy: place)
@@ -314,7 +319,7 @@ extension Syncer {
   public func resolve(
     _ path: VaultPath, with version: ConflictVersion, as name: String, at time: Int64
   ) throws -> [SyncConflict] {
-    let found = try openPlaces().filter { $0.path == path && $0.kind == .stale }
+    let found = try openPlaces(in: path).filter { $0.path == path && $0.kind == .stale }
     guard !found.isEmpty else { return [] }
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }

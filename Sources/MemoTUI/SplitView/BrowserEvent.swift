@@ -55,6 +55,8 @@ public enum BrowserEvent: Sendable {
   case chooser(Chooser, label: String)
   /// The conflicts that syncs have left.
   case conflicts([SyncConflict])
+  /// Those of them in a memo.
+  case conflictsLeft(VaultPath, [SyncConflict])
   /// A text to paste, `nil` for the one that was copied last, and the destination of the image whose path it is.
   case pasted(String?, image: String?)
   /// Something was done: the message, and the memo to show.

@@ -52,8 +52,8 @@ public struct BrowserKit: Sendable {
   public var conflictsKey = "C"
   /// The programs that convert pictures; `nil` where none is drawn.
   public var programs: (any Programs)?
-  /// The conflicts that syncs have left.
-  public var conflicts: @Sendable () throws -> [SyncConflict] = { [] }
+  /// The conflicts that syncs have left in a memo; for `nil` in the vault.
+  public var conflicts: @Sendable (VaultPath?) throws -> [SyncConflict] = { _ in [] }
   /// Settles a conflict.
   public var settle: @Sendable (SyncConflict, ConflictChoice) throws -> ConflictOutcome = { _, _ in .gone }
   /// Keeps a text that cannot be saved, and says in which file.
@@ -111,7 +111,7 @@ extension BrowserKit {
     let clipboard = Clipboard(of: workspace)
     copy = { _ = try clipboard.copy($0) }
     paste = clipboard.paste
-    conflicts = { try current().syncer().conflicts() }
+    conflicts = { try current().syncer().conflicts(in: $0) }
     settle = { conflict, choice in
       try current().settle(in: conflict.path) { syncer in
         try syncer.settle(conflict, with: choice, as: "conflicts", at: machine.now)

@@ -86,7 +86,7 @@ extension BrowserLibrary {
       case .gone: (SettlingMessages.gone, conflict.path)
       case .byHand: (SettlingMessages.byHand(conflict), conflict.path)
       }
-    } + conflicts(isAsked: false)
+    } + conflictsLeft(in: conflict.path)
   }
 
   /// Moves a memo to another folder, relative to the vault's root, and updates links.

@@ -73,13 +73,20 @@ extension BrowserLibrary {
   /// The conflicts that syncs have left; with `isAsked` to choose from them.
   func conflicts(isAsked: Bool) -> [BrowserEvent] {
     do {
-      let found = try kit.conflicts()
+      let found = try kit.conflicts(nil)
       return [.conflicts(found)]
         + (isAsked ? [.choices(choices(of: found), orElse: SyncMessages.noConflicts[kit.language])] : [])
     } catch {
       // A failed sync is in the status line anyway.
       return isAsked ? [.failed(text(of: error))] : []
     }
+  }
+
+  /// The conflicts that are left in a memo.
+  func conflictsLeft(in path: VaultPath) -> [BrowserEvent] {
+    // A failed sync is in the status line anyway.
+    guard let found = try? kit.conflicts(path) else { return [] }
+    return [.conflictsLeft(path, found.filter { $0.path == path })]
   }
 
   private func choices(of conflicts: [SyncConflict]) -> [Chooser.Choice] {

@@ -155,6 +155,7 @@ public struct BrowserState: Sendable {
     case .reported(let report): take(report)
     case .completions(let typed, let choices): completion?.take(choices, for: typed, in: pane?.path)
     case .conflicts(let found): conflicts = found
+    case .conflictsLeft(let path, let found): conflicts = conflicts.with(found, in: path)
     case .foundTexts(let query, let texts): if query == list.query { list.texts.take(texts) }
     case .pasted(let text, let image): return takePaste(text.map { Array($0.utf8) } ?? clipboard, image: image)
     case .choices(let choices, let otherwise):

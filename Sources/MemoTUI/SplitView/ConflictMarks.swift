@@ -54,6 +54,13 @@ extension BrowserState {
   }
 }
 
+extension [SyncConflict] {
+  /// The same where these are the conflicts of a memo now.
+  func with(_ found: [SyncConflict], in path: VaultPath) -> [SyncConflict] {
+    filter { $0.path < path } + found + filter { path < $0.path }
+  }
+}
+
 /// The keys that settle conflicts where they are, and go from one to the next.
 enum ConflictKeys {
   /// Settles the conflict at the cursor; `nil` for other keys, and for a vault without conflicts.

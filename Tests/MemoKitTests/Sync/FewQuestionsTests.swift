@@ -121,6 +121,38 @@ import Testing
     #expect(try devices.text("a.md", on: 1) == "# A\nzero\none\ntwo\nthree\nfour\n")
   }
 
+  /// Devices that both changed the second line of memos, and what the last one asks about the conflict in the first of these.
+  private func questions(
+    of others: [String], about ask: (Syncer, VaultPath) throws -> Int
+  ) throws -> [String: Int] {
+    let devices = try devices()
+    for device in 0...1 {
+      for name in ["a.md"] + others { try devices.write("# A\nline of d\(device)\nthree\n", to: name, on: device) }
+      try devices.sync(device)
+    }
+    let git = NotingGit(devices.place.git)
+    #expect(try ask(devices.syncer(1, by: git), VaultPath("a.md")) == 1)
+    print("beside \(others.count) other memos with conflicts it asked \(git.questions)")
+    return git.questions
+  }
+
+  @Test func theConflictsOfOtherMemosAreNotLookedAt() throws {
+    let others = ["b.md", "c.md", "d.md"]
+    let questions: [(Syncer, VaultPath) throws -> Int] = [
+      { try $0.conflicts(in: $1).count },
+      { try $0.resolve($1).count },
+      { syncer, path in
+        let conflicts = try syncer.conflicts(in: path)
+        return try syncer.settle(conflicts, in: path, with: .ours, as: "conflicts", at: 1).count { $0 == .settled }
+      },
+    ]
+    for (number, ask) in questions.enumerated() {
+      #expect(try self.questions(of: others, about: ask) == self.questions(of: [], about: ask), "question \(number)")
+    }
+    let all = try self.questions(of: others) { syncer, path in try syncer.conflicts().count { $0.path == path } }
+    #expect(try all != self.questions(of: [], about: questions[0]))
+  }
+
   /// The device that made it lists the merges, the other one has seen it come in.
   @Test func aMergeOfPlainGitThatDropsALineIsReported() throws {
     let devices = try devices()

@@ -99,7 +99,7 @@ private final class OpenConflicts: Sendable {
 
   var kit: BrowserKit {
     var kit = BrowserKit.tested()
-    kit.conflicts = { self.found.withLock(\.self) }
+    kit.conflicts = { path in self.found.withLock { $0.filter { path == nil || $0.path == path } } }
     kit.settle = { _, choice in
       self.choices.withLock { $0.append(choice) }
       self.settle()

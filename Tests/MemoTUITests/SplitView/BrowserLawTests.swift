@@ -76,6 +76,7 @@ import Testing
     .cannotWrite("no"), .cannotUndo("no"), .failed("no"), .notSaved("no"), .twin(VaultPath("1.md"), title: "x"),
     .vaultChanged,
     .conflicts([.tested("0.md", line: 3)]), .conflicts([]),
+    .conflictsLeft(VaultPath("0.md"), [.tested("0.md", line: 2)]),
     .completions(
       TypedQuery(.link, ""), [LinkCompletion.Choice(title: "x", path: VaultPath("x.md"))].compactMap(\.self)),
   ]

@@ -137,7 +137,7 @@ private final class SettledConflicts: Sendable {
 
   var kit: BrowserKit {
     var kit = BrowserKit.tested()
-    kit.conflicts = { self.found.withLock(\.self) }
+    kit.conflicts = { path in self.found.withLock { $0.filter { path == nil || $0.path == path } } }
     kit.settle = { conflict, choice in
       self.choices.withLock { $0.append((conflict, choice)) }
       self.found.withLock { $0.removeAll { $0.key == conflict.key } }
