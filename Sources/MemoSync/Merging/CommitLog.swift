@@ -69,6 +69,12 @@ struct CommitLog {
     entries = Self.entries(in: try repository.output(Self.command + words))
   }
 
+  /// Reads these commits alone, without those that the repository does not hold.
+  init(_ repository: GitRepository, of commits: [ObjectId]) throws {
+    let words = ["--no-walk=unsorted", "--ignore-missing"] + commits.map(\.text) + ["--"]
+    entries = commits.isEmpty ? [] : Self.entries(in: try repository.output(Self.command + words))
+  }
+
   /// Reads the merges of a history that record conflicts.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws {
     let trailers = IssueTrailer.listed.map { "--grep=^\($0.rawValue): " }

@@ -169,6 +169,15 @@ extension GitRepository {
   func isAncestor(_ older: ObjectId, of newer: ObjectId) throws -> Bool {
     try older == newer || optionalOutput(["merge-base", "--is-ancestor", older.text, newer.text]) != nil
   }
+
+  /// Those of some commits that are another one or its ancestors.
+  func ancestors(of newer: ObjectId, among commits: [ObjectId]) throws -> Set<ObjectId> {
+    let others = try known(commits.filter { $0 != newer })
+    guard !others.isEmpty else { return [newer] }
+    let apart = try output(["log", "--format=%H"] + others.map(\.text).sorted() + ["^\(newer.text)", "--"])
+    let ids = apart.split(separator: UInt8(ascii: "\n")).compactMap { ObjectId(hexadecimal: $0) }
+    return others.subtracting(ids).union([newer])
+  }
 }
 
 /// Where the refs of a branch are, read without git. Whatever is not plain counts as not there, and git is asked then.

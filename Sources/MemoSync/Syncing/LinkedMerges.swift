@@ -38,12 +38,15 @@ extension Syncer {
     let sync = try context(SyncOptions(), isLocal: true)
     let known = RefFiles(sync.names, in: vault)?.head
     guard let head = try known ?? sync.repository.refs()[sync.names.head]?.id else { return [] }
-    return try notes.compactMap { note in
-      guard let ids = note.ids else { return nil }
+    let all = notes.compactMap(\.ids)
+    let inBranch = try sync.repository.ancestors(of: head, among: all.map(\.commit))
+    let merges = all.filter { inBranch.contains($0.commit) }
+    // One that a sync did not come to is made again.
+    let sides = merges.filter { merge in !made.contains { $0.commit == merge.commit } }.flatMap(\.sides)
+    let tips = try CommitLog(sync.repository, of: sides).entries.map(\.tip)
+    return try merges.compactMap { merge in
       do {
-        // One that a sync did not come to is made again, if it is still needed.
-        guard try sync.repository.isAncestor(ids.commit, of: head) else { return nil }
-        return try made.first { $0.commit == ids.commit } ?? LinkedMerge(ids, in: sync)
+        return try made.first { $0.commit == merge.commit } ?? LinkedMerge(merge, tips, in: sync)
       } catch let error as GitError where !error.isByForce {
         // The history may have been rewritten.
         return nil
@@ -62,9 +65,12 @@ extension Syncer {
 }
 
 extension LinkedMerge {
-  fileprivate init(_ ids: (commit: ObjectId, sides: [ObjectId], bases: [ObjectId]), in sync: SyncContext) throws {
-    // They are in order here, which their dates say in a sync.
-    let sides = ids.sides.enumerated().map { RepositoryRefs.Tip(id: $1, date: Int64($0)) }
+  /// - Parameter tips: among them its two sides.
+  fileprivate init?(
+    _ ids: (commit: ObjectId, sides: [ObjectId], bases: [ObjectId]), _ tips: [RepositoryRefs.Tip], in sync: SyncContext
+  ) throws {
+    let sides = ids.sides.compactMap { id in tips.first { $0.id == id } }
+    guard sides.count == 2 else { return nil }
     let divergence = try Divergence(sync.repository, sides[0].id, sides[1].id, since: ids.bases)
     let merge = CommitMerge(
       sync.repository, sides[0], sides[1], divergence, sync.conversions, trees: sync.trees())

@@ -121,6 +121,23 @@ import Testing
     #expect(try devices.text("a.md", on: 1) == "# A\nzero\none\ntwo\nthree\nfour\n")
   }
 
+  @Test func mergesAfterWhichLinksMayFollowAreFoundByOneQuestionForAll() throws {
+    let devices = try devices()
+    var made: [LinkedMerge] = []
+    for round in 1...3 {
+      for device in 0...1 {
+        try devices.write("# new\nfile of d\(device)\n", to: "\(round) \(device).md", on: device)
+        made += try devices.sync(device).merges
+      }
+      try devices.sync(0)
+    }
+    #expect(made.count == 3)
+    let git = NotingGit(devices.place.git)
+    #expect(try devices.syncer(1, by: git).mergesToFollow(knowing: made) == made)
+    #expect(git.questions == ["log": 1])
+    #expect(try devices.syncer(1).mergesToFollow(knowing: []) == made, "those that are made again are the same")
+  }
+
   /// Devices that both changed the second line of memos, and what the last one asks about the conflict in the first of these.
   private func questions(
     of others: [String], about ask: (Syncer, VaultPath) throws -> Int
