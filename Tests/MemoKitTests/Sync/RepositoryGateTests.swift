@@ -232,12 +232,6 @@ import Testing
     _ = try gate(on: WrappedHost.openToAll).open()
   }
 
-  /// With a umask that goes with such a group, all that a user makes is like this.
-  @Test func aGroupOfOnlyThisUserIsTheUser() throws {
-    try place.shell("[ \"$(id -gn)\" = \"$(id -un)\" ] || exit 0; chgrp -R \"$(id -g)\" vault; chmod -R g+w vault")
-    _ = try gate().open()
-  }
-
   @Test(.enabled(if: SecondUser.isAvailable, "only root can give files away"))
   func aVaultOfATeamNeedsAWord() throws {
     try place.shell("chgrp -R \(SecondUser.id) vault; chmod -R g+ws vault")

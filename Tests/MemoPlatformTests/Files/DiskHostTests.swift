@@ -1,3 +1,4 @@
+import CSystem
 import Foundation
 import MemoCore
 import MemoStore
@@ -38,5 +39,28 @@ import Testing
     }
     #expect(throws: FileError.self, "nor is it waited for") { try host.contents(of: pipe, limit: 4) }
     #expect(try host.givenContents(of: HostPath(folder["none"]), limit: 4) == nil)
+  }
+
+  /// With a umask that goes with such a group, all that a user makes may be written to by the group.
+  @Test func aGroupOfOnlyThisUserIsTheUser() throws {
+    let user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) }
+    let lines = try String(contentsOfFile: "/etc/group", encoding: .utf8).split(separator: "\n")
+    var groups: [UInt32: Bool] = [:]
+    for line in lines {
+      let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+      guard fields.count == 4, let number = UInt32(fields[2]), groups[number] == nil else { continue }
+      // Systems without a list of users number both alike.
+      let isAlone = user.map { user in fields[0] == user && fields[3].split(separator: ",").allSatisfy { $0 == user } }
+      groups[number] = isAlone ?? (number == geteuid())
+    }
+    print("of \(groups.count) groups, \(groups.values.count { $0 }) are of \(user ?? "this user") alone")
+    #expect(!groups.isEmpty)
+    for (number, isAlone) in groups {
+      var status = csystem_status()
+      (status.owner, status.group, status.mode) = (geteuid(), number, UInt32(S_IFREG) | 0o664)
+      #expect(Ownership(status).isWritableByOthers == !isAlone, "group \(number)")
+      status.mode = UInt32(S_IFREG) | 0o644
+      #expect(Ownership(status).isPrivate, "group \(number) may only read")
+    }
   }
 }
