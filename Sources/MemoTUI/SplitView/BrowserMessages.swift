@@ -38,11 +38,6 @@ enum BrowserMessages {
   static let help = Text("Keys (Esc closes this page)", ko: "키 안내(Esc로 닫기)")
   static let moreHelp = Text("↓ more (space, j)", ko: "↓ 더 보기(스페이스, j)")
 
-  static func found(_ found: Int, of memos: Int) -> Text {
-    let (found, memos) = (Message.grouped(found), Message.grouped(memos))
-    return Text("\(found) of \(memos)", ko: "\(memos)개 중 \(found)개")
-  }
-
   /// The number of sync conflicts where vi's keys have their meaning, and the command that lists them.
   static func viConflicts(_ places: Int) -> Text { Self.places(places, ":conflicts") }
   /// The number of sync conflicts, and the key that lists them.

@@ -118,7 +118,7 @@ enum StatusLine {
       let folder = FolderChoices.folder(of: state.list.shownQuery)
       parts += [
         folder.map { ListMessages.inFolder($0)[language] } ?? "/\(state.list.shownQuery)",
-        BrowserMessages.found(state.list.rows.count, of: state.list.total)[language],
+        Message.share(state.list.rows.count, of: state.list.total)[language],
       ]
       if let matches = matches(state) { parts.append(matches) }
     }
@@ -149,7 +149,7 @@ enum StatusLine {
     if state.list.query != state.list.shownQuery { return "…" }
     let count =
       state.list.query.isEmpty
-      ? Message.memoCount(state.list.total) : BrowserMessages.found(state.list.rows.count, of: state.list.total)
+      ? Message.memoCount(state.list.total) : Message.share(state.list.rows.count, of: state.list.total)
     return [count[state.language], matches(state)].compactMap(\.self).joined(separator: " · ")
   }
 

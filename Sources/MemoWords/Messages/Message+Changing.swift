@@ -316,8 +316,8 @@ extension Message {
   }
   package static func relinked(_ count: Int) -> Text {
     Text(
-      count == 1 ? "updated links in 1 other memo" : "updated links in \(count) other memos",
-      ko: "다른 메모 \(count)개의 링크를 고쳤습니다")
+      count == 1 ? "updated links in 1 other memo" : "updated links in \(grouped(count)) other memos",
+      ko: "다른 메모 \(grouped(count))개의 링크를 고쳤습니다")
   }
   /// What a rename or a move changed in other files; `nil` for nothing.
   package static func relinked(_ paths: [VaultPath]) -> Text? {

@@ -135,14 +135,19 @@ extension Message {
   package static let importHint = Text(
     "'memo import' takes a JSON file or a folder; for a single text: memo new --body - < FILE",
     ko: "'memo import'는 JSON 파일이나 폴더를 가져옵니다. 텍스트 하나를 메모로 만들려면: memo new --body - < 파일")
+  /// A part of a number of things: `1,234 of 5,678`.
+  package static func share(_ done: Int, of total: Int) -> Text {
+    let (done, total) = (grouped(done), grouped(total))
+    return Text("\(done) of \(total)", ko: "\(total)개 중 \(done)개")
+  }
   package static func importing(_ done: Int, _ total: Int) -> Text {
-    Text("importing memos: \(done) of \(total)", ko: "메모를 가져오는 중: \(total)개 중 \(done)개")
+    Text("importing memos: \(share(done, of: total))", ko: "메모를 가져오는 중: \(share(done, of: total))")
   }
   package static func copyingFiles(_ done: Int, _ total: Int) -> Text {
-    Text("copying linked files: \(done) of \(total)", ko: "링크된 파일을 복사하는 중: \(total)개 중 \(done)개")
+    Text("copying linked files: \(share(done, of: total))", ko: "링크된 파일을 복사하는 중: \(share(done, of: total))")
   }
   package static func exporting(_ done: Int, _ total: Int) -> Text {
-    Text("exporting memos: \(done) of \(total)", ko: "메모를 내보내는 중: \(total)개 중 \(done)개")
+    Text("exporting memos: \(share(done, of: total))", ko: "메모를 내보내는 중: \(share(done, of: total))")
   }
   package static func imported(_ count: Int) -> Text {
     Text("imported \(memoCount(count))", ko: "\(memoCount(count))를 가져왔습니다")

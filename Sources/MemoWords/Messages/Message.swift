@@ -326,10 +326,11 @@ extension Message {
     Text("the cache was wrong about '\(path)'", ko: "'\(path)'의 캐시가 틀렸습니다")
   }
   package static func indexing(_ done: Int, _ total: Int) -> Text {
-    Text("reading memos: \(done) of \(total)", ko: "메모를 읽는 중: \(total)개 중 \(done)개")
+    Text("reading memos: \(share(done, of: total))", ko: "메모를 읽는 중: \(share(done, of: total))")
   }
   package static func indexed(_ memos: Int, _ added: Int, _ changed: Int, _ removed: Int, _ seconds: String) -> Text {
-    Text(
+    let (added, changed, removed) = (grouped(added), grouped(changed), grouped(removed))
+    return Text(
       "\(memoCount(memos)); \(added) added, \(changed) changed, \(removed) removed in \(seconds) s",
       ko: "\(memoCount(memos)). 추가 \(added)개, 변경 \(changed)개, 삭제 \(removed)개, \(seconds)초")
   }

@@ -161,7 +161,8 @@ extension SyncMessages {
     "nothing was synced; fix this, then name the remote again",
     ko: "아무것도 동기화하지 않았습니다. 해결한 뒤 원격 저장소를 다시 지정하십시오")
   package static func updating(_ done: Int, _ total: Int) -> Text {
-    Text("updating files: \(done) of \(total)", ko: "파일을 갱신하는 중: \(total)개 중 \(done)개")
+    let share = Message.share(done, of: total)
+    return Text("updating files: \(share)", ko: "파일을 갱신하는 중: \(share)")
   }
   package static let retrying = Text(
     "the remote is busy; trying again", ko: "원격 저장소가 사용 중이어서 다시 시도하는 중입니다")

@@ -55,6 +55,15 @@ import Testing
     #expect(try #require(run.errors.split(separator: "\r").last).hasPrefix("\u{1B}[K"), "nothing of it stays")
   }
 
+  @Test func largeNumbersHaveSeparators() {
+    let all = [Message.indexing, Message.importing, Message.copyingFiles, Message.exporting, SyncMessages.updating]
+    for text in all {
+      let (english, korean) = (text(10_412, 100_000)[.english], text(10_412, 100_000)[.korean])
+      print("\(english); \(korean)")
+      #expect(english.hasSuffix(": 10,412 of 100,000") && korean.hasSuffix(": 100,000개 중 10,412개"))
+    }
+  }
+
   @Test func elsewhereNothingIsShown() throws {
     for words in [["export", "../copy"], ["import", "../notes"]] {
       #expect(try !Self.tool().run(words).errors.contains("\r"), "no terminal")

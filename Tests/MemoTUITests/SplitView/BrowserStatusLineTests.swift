@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func largeNumbersHaveSeparators() {
-    let found = BrowserMessages.found(1200, of: 12345)
+    let found = Message.share(1200, of: 12345)
     #expect(found[.english] == "1,200 of 12,345" && found[.korean] == "12,345개 중 1,200개")
     let matches = ListMessages.matches(1200)
     #expect(matches[.english] == "1,200 matches" && matches[.korean] == "일치 1,200곳")
