@@ -144,12 +144,15 @@ enum MoveCommand: Command {
     }
     let vault = workspace.vault
     let isDryRun = session.arguments[CommonOptions.dryRun]
+    let progress = ChangeProgress(session)
     let (relocation, operation) = try workspace.retrying(ifMatch: nil) { workspace in
-      let renaming = MemoRenaming(in: vault, try workspace.index(mustBeWhole: true))
+      defer { progress.clear() }
+      let index = try workspace.index(mustBeWhole: true)
+      let renaming = MemoRenaming(in: vault, index, progress: progress.showRead)
       let relocation = try renaming.move(folder: path, to: targetFolder(session, in: vault))
       guard !isDryRun else { return (relocation, PastOperation?.none) }
       let operation = try relocation.carryOut(
-        declaration.name, by: workspace.history(), of: vault, at: session.machine.now)
+        declaration.name, by: workspace.history(progress: progress.show), of: vault, at: session.machine.now)
       return (relocation, operation)
     }
     for link in relocation.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }

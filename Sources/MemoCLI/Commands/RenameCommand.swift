@@ -79,12 +79,15 @@ enum RenameCommand: Command {
   ) throws -> ExitCode {
     let workspace = named.workspace
     let isDryRun = session.arguments[CommonOptions.dryRun]
+    let progress = ChangeProgress(session)
     let (rename, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
+      defer { progress.clear() }
       let memo = try workspace.read(named.path, ifMatch: session.etag)
       let index = try workspace.index(mustBeWhole: true)
       let rename = try HeadingRename(of: named.heading, in: memo, to: text, in: index, of: workspace.vault)
       guard !isDryRun else { return (rename, PastOperation?.none) }
-      return (rename, try rename.carryOut(declaration.name, by: workspace.history(), at: session.machine.now))
+      let history = try workspace.history(progress: progress.show)
+      return (rename, try rename.carryOut(declaration.name, by: history, at: session.machine.now))
     }
     for link in rename.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
     if isDryRun, !session.isJSON {
@@ -123,11 +126,15 @@ struct RelocationRun {
     let named = paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
     let isDryRun = session.arguments[CommonOptions.dryRun]
     // Where the memos are, whatever another process writes into them and those that link to them.
+    let progress = ChangeProgress(session)
     let (planned, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
+      defer { progress.clear() }
       let memos = try named.map { try workspace.read($0, ifMatch: session.etag) }
-      let planned = try plan(MemoRenaming(in: vault, try workspace.index(mustBeWhole: true)), memos, vault)
+      let index = try workspace.index(mustBeWhole: true)
+      let planned = try plan(MemoRenaming(in: vault, index, progress: progress.showRead), memos, vault)
       guard !isDryRun else { return (planned, PastOperation?.none) }
-      return (planned, try planned.relocation.carryOut(command.name, by: workspace.history(), at: session.machine.now))
+      let history = try workspace.history(progress: progress.show)
+      return (planned, try planned.relocation.carryOut(command.name, by: history, at: session.machine.now))
     }
     let relocation = planned.relocation
     for warning in planned.warnings { session.warn(warning) }

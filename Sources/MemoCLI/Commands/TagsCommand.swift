@@ -116,7 +116,9 @@ struct TagRenaming {
       throw RearrangingMessages.badTag(old.isEmpty || old == "#" ? old : new)
     }
     let isDryRun = session.arguments[CommonOptions.dryRun]
+    let progress = ChangeProgress(session)
     let (memos, operation) = try workspace.retrying(ifMatch: nil) { workspace in
+      defer { progress.clear() }
       let index = try workspace.index(mustBeWhole: true)
       let memos = rename.memos(in: index)
       guard !memos.isEmpty else {
@@ -124,7 +126,8 @@ struct TagRenaming {
           kind: "nothing-to-rename", message: Message.noMemoTagged(old), hints: [Message.tagsHint], exitCode: .noMatch)
       }
       guard !isDryRun else { return (memos, PastOperation?.none) }
-      return (memos, try rename.rename(in: memos, of: index, by: workspace.history(), at: session.machine.now))
+      let history = try workspace.history(progress: progress.show)
+      return (memos, try rename.rename(in: memos, of: index, by: history, at: session.machine.now))
     }
     if isDryRun { return try preview(rename, memos, session) }
     guard let operation else { throw nothingToRename }
@@ -180,10 +183,13 @@ struct TagChanging {
       throw failure
     }
     let isDryRun = session.arguments[CommonOptions.dryRun]
+    let progress = ChangeProgress(session)
     let (change, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
-      let change = try planned(for: named, in: workspace, ifMatch: session.etag)
-      let operation = isDryRun ? nil : try change.carryOut(by: workspace.history(), at: session.machine.now)
-      return (change, operation)
+      defer { progress.clear() }
+      let change = try planned(for: named, in: workspace, ifMatch: session.etag, progress.showRead)
+      guard !isDryRun else { return (change, PastOperation?.none) }
+      let history = try workspace.history(progress: progress.show)
+      return (change, try change.carryOut(by: history, at: session.machine.now))
     }
     if isDryRun, !session.isJSON {
       try session.write(MemoDiff.changes(of: change.rewrites))
@@ -202,7 +208,9 @@ struct TagChanging {
     return .done
   }
 
-  private func planned(for named: [VaultPath]?, in workspace: Workspace, ifMatch etag: String?) throws -> TagChange {
+  private func planned(
+    for named: [VaultPath]?, in workspace: Workspace, ifMatch etag: String?, _ progress: (Int, Int) -> Void
+  ) throws -> TagChange {
     let index = try workspace.index(mustBeWhole: true)
     let paths = named ?? TagChange.memos(with: tag, in: index)
     guard !paths.isEmpty else {
@@ -210,7 +218,7 @@ struct TagChanging {
         kind: "nothing-to-change", message: Message.noMemoTagged(tag), hints: [Message.tagsHint], exitCode: .noMatch)
     }
     try workspace.check(paths, ifMatch: etag)
-    return try TagChange(action, tag, in: paths, of: index, in: workspace.vault)
+    return try TagChange(action, tag, in: paths, of: index, in: workspace.vault, progress: progress)
   }
 
   /// The error for someone who named the memo first, as other commands have it; `nil` if the tag is no memo's name.

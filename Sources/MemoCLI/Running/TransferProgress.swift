@@ -54,18 +54,44 @@ final class TransferProgress: Sendable {
   }
 }
 
+/// Shows on a terminal how far a change of many memos has come; elsewhere nothing.
+struct ChangeProgress: Sendable {
+  private let (preparing, changing): (ProgressBar, ProgressBar)
+
+  init(_ session: Session) {
+    preparing = ProgressBar(session, Message.preparing)
+    changing = ProgressBar(session, Message.changing)
+  }
+
+  /// Draws how many memos were read of those that may change.
+  func showRead(_ done: Int, _ total: Int) { show(.preparing, done, total) }
+
+  /// Draws how many files have come through a step.
+  func show(_ step: OperationHistory.Step, _ done: Int, _ total: Int) {
+    let bar = step == .preparing ? preparing : changing
+    if done == 0 { bar.restart() }
+    bar.show(done, total)
+  }
+
+  /// Takes it away.
+  func clear() {
+    preparing.clear()
+    changing.clear()
+  }
+}
+
 /// Shows on a terminal how far a long job has come, from half a second on; elsewhere nothing.
 final class ProgressBar: Sendable {
   private struct State {
+    var start: Duration
     var shownAt: Duration?
     var isShown = false
   }
 
   private let session: Session
   private let text: @Sendable (_ done: Int, _ total: Int) -> Text
-  private let start: Duration
   private let isVisible: Bool
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   private static let delay: Duration = .milliseconds(500)
   private static let interval: Duration = .milliseconds(100)
@@ -74,18 +100,25 @@ final class ProgressBar: Sendable {
   /// - Parameter text: what is said next to the bar.
   init(_ session: Session, _ text: @escaping @Sendable (_ done: Int, _ total: Int) -> Text = Message.indexing) {
     (self.session, self.text) = (session, text)
-    start = session.machine.stopwatch()
+    state = Mutex(State(start: session.machine.stopwatch()))
     isVisible = session.console.errorIsTerminal && !session.isQuiet
+  }
+
+  /// Counts the half second from now on: the job begins later than the command.
+  func restart() {
+    guard isVisible else { return }
+    let now = session.machine.stopwatch()
+    state.withLock { $0.start = now }
   }
 
   /// Draws the bar, not too often; called from any thread.
   func show(_ done: Int, _ total: Int) {
     guard isVisible, total > 0 else { return }
     let now = session.machine.stopwatch()
-    guard now - start > Self.delay else { return }
     state.withLock { state in
+      guard now - state.start > Self.delay else { return }
       if let last = state.shownAt, now - last < Self.interval { return }
-      state = State(shownAt: now, isShown: true)
+      (state.shownAt, state.isShown) = (now, true)
       let filled = Self.columns * done / total
       let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.columns - filled)
       write("\r\(bar) \(text(done, total)[session.language])\u{1B}[K")

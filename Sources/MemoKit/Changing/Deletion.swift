@@ -42,7 +42,7 @@ public struct Deletion: Sendable {
   /// - Parameter time: the current time in nanoseconds since 1970.
   public func carryOut(by history: OperationHistory, of vault: Vault, at time: Int64) throws -> [TrashItem] {
     try Trash(of: vault, history: history).delete(memos, at: time) { draft in
-      for rewrite in rewrites { try draft.replace(rewrite) }
+      try draft.replace(rewrites)
     }
   }
 }

@@ -47,7 +47,7 @@ public struct FieldChanging: Sendable {
   /// - Parameter time: the current time in nanoseconds since 1970.
   public func carryOut(by history: OperationHistory, at time: Int64) throws -> PastOperation? {
     let draft = try history.begin(Self.name, at: time)
-    for rewrite in rewrites { try draft.replace(rewrite) }
+    try draft.replace(rewrites)
     return try draft.commit()
   }
 

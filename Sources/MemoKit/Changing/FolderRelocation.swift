@@ -24,9 +24,10 @@ public struct FolderRelocation: Sendable {
   /// - Parameters:
   ///   - folders: each with its path afterwards; there is at least one, and none is in another one.
   ///   - single: memos that are in none of them and move with them, each with its path afterwards.
+  ///   - progress: called with the number of memos read for their links and their total.
   init(
     of folders: [(path: VaultPath, newPath: VaultPath)], with single: [(memo: ReadMemo, newPath: VaultPath)],
-    in index: VaultIndex, of vault: Vault
+    in index: VaultIndex, of vault: Vault, progress: (Int, Int) -> Void
   ) throws {
     let tree = try MovedTree(of: folders, with: single, in: vault.files)
     (path, newPath, self.tree) = (folders[0].path, folders[0].newPath, tree)
@@ -53,8 +54,10 @@ public struct FolderRelocation: Sendable {
       Self.memos(thatMayNameFilesOf: tree, in: index, of: vault) + Self.memos(thatMayNameFoldersOf: tree, in: index)
     var headings = LinkedHeadings(in: index)
     let found = repair.memos()
-    try headings.note(found, by: repair, in: vault)
-    for memo in Set(memos.map(\.0) + found + linking).union(headings.memos).sorted() {
+    try headings.note(found, by: repair, in: vault, progress: progress)
+    let all = Set(memos.map(\.0) + found + linking).union(headings.memos).sorted()
+    for (done, memo) in all.enumerated() {
+      progress(done, all.count)
       try add(memo, repair, headings, rewriter, fileLinks, vault)
     }
     edits += CanvasCards.edits(in: vault) { tree.newPath(of: $0) }.map { MemoEdits(of: $0.canvas, $0.edits) }
@@ -72,7 +75,8 @@ public struct FolderRelocation: Sendable {
     guard newPath != path else { return nil }
     let draft = try history.begin(name, at: time)
     var hashes = tree.files
-    for edit in edits {
+    for (done, edit) in edits.enumerated() {
+      draft.noteProgress(done, of: edits.count)
       let rewrite = try edit.rewrite(in: vault)
       try draft.replace(rewrite)
       if hashes[edit.path] != nil { hashes[edit.path] = XXHash64.hash(rewrite.contents) }

@@ -58,7 +58,7 @@ public struct HeadingRename: Sendable {
   /// - Parameter time: the current time in nanoseconds since 1970.
   public func carryOut(_ name: String, by history: OperationHistory, at time: Int64) throws -> PastOperation? {
     let draft = try history.begin(name, at: time)
-    for rewrite in rewrites { try draft.replace(rewrite) }
+    try draft.replace(rewrites)
     return try draft.commit()
   }
 

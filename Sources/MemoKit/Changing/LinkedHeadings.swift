@@ -32,8 +32,12 @@ struct LinkedHeadings {
   }
 
   /// Notes how memos change in which nothing but links does.
-  mutating func note(_ paths: some Sequence<VaultPath>, by repair: LinkRepair, in vault: Vault) throws {
-    for path in paths {
+  mutating func note(
+    _ paths: some Collection<VaultPath>, by repair: LinkRepair, in vault: Vault,
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws {
+    for (done, path) in paths.enumerated() {
+      progress(done, paths.count)
       try ReadMemo(path, in: vault).bytes.withUnsafeBytes {
         note(path, $0, links: repair.rewriting(of: $0, at: path).edits)
       }

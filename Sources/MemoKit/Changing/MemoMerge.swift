@@ -65,7 +65,7 @@ public struct MemoMerge: Sendable {
   /// - Parameter time: the current time in nanoseconds since 1970.
   public func carryOut(_ name: String, by history: OperationHistory, of vault: Vault, at time: Int64) throws {
     _ = try Trash(of: vault, history: history).delete(merged, at: time, as: name) { draft in
-      for rewrite in rewrites { try draft.replace(rewrite) }
+      try draft.replace(rewrites)
     }
   }
 

@@ -6,11 +6,17 @@ public import MemoStore
 public struct MemoRenaming: Sendable {
   private let vault: Vault
   private let index: VaultIndex
+  private let progress: @Sendable (Int, Int) -> Void
 
   /// Plans with what an index knows of a vault.
-  public init(in vault: Vault, _ index: VaultIndex) {
+  ///
+  /// - Parameter progress: called with the number of memos read for their links and their total.
+  public init(
+    in vault: Vault, _ index: VaultIndex, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) {
     self.vault = vault
     self.index = index
+    self.progress = progress
   }
 
   /// A memo with another title, and with another file name where its name came from its title, or its title is its name.
@@ -128,7 +134,7 @@ public struct MemoRenaming: Sendable {
     _ memos: [(memo: ReadMemo, newPath: VaultPath)], titleEdits: [ByteEdit] = []
   ) throws -> Relocation {
     try checkAreFree([], memos)
-    return try Relocation(of: memos, titleEdits: titleEdits, in: index, of: vault)
+    return try Relocation(of: memos, titleEdits: titleEdits, in: index, of: vault, progress: progress)
   }
 
   /// Checks that folders and memos can have their new paths once all of them have left the ones that they have.
@@ -187,7 +193,7 @@ public struct MemoRenaming: Sendable {
   private func relocation(
     of memo: ReadMemo, to newPath: VaultPath, titleEdits: [ByteEdit]
   ) throws -> Relocation {
-    try Relocation(of: [(memo, newPath)], titleEdits: titleEdits, in: index, of: vault)
+    try Relocation(of: [(memo, newPath)], titleEdits: titleEdits, in: index, of: vault, progress: progress)
   }
 }
 
@@ -220,7 +226,7 @@ extension MemoRenaming {
     if let unseen = folders.first(where: { isSearched($0.path) && !isSearched($0.newPath) }) {
       throw RenamingError.ignored(unseen.newPath)
     }
-    return try FolderRelocation(of: folders, with: memos, in: index, of: vault)
+    return try FolderRelocation(of: folders, with: memos, in: index, of: vault, progress: progress)
   }
 
   private func checkCanMove(_ folder: VaultPath) throws {
@@ -337,6 +343,14 @@ public struct MemoRewrite: Sendable {
 }
 
 extension OperationDraft {
+  /// Gives memos their new texts.
+  func replace(_ rewrites: [MemoRewrite]) throws {
+    for (done, rewrite) in rewrites.enumerated() {
+      noteProgress(done, of: rewrites.count)
+      try replace(rewrite)
+    }
+  }
+
   /// Gives a memo its new text.
   func replace(_ rewrite: MemoRewrite) throws {
     try rewrite.memo.checkIsOpen()

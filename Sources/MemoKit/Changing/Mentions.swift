@@ -109,7 +109,7 @@ public struct Mentions: Sendable {
     _ rewrites: [MemoRewrite], by history: OperationHistory, at time: Int64
   ) throws -> PastOperation? {
     let draft = try history.begin("mentions", at: time)
-    for rewrite in rewrites { try draft.replace(rewrite) }
+    try draft.replace(rewrites)
     return try draft.commit()
   }
 

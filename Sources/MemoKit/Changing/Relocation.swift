@@ -40,8 +40,10 @@ public struct Relocation: Sendable {
   /// - Parameters:
   ///   - memos: each with its path afterwards.
   ///   - titleEdits: what gives the memo, which is the only one, another title; none if it keeps it.
+  ///   - progress: called with the number of memos read for their links and their total.
   init(
-    of memos: [(memo: ReadMemo, newPath: VaultPath)], titleEdits: [ByteEdit], in index: VaultIndex, of vault: Vault
+    of memos: [(memo: ReadMemo, newPath: VaultPath)], titleEdits: [ByteEdit], in index: VaultIndex, of vault: Vault,
+    progress: (Int, Int) -> Void
   ) throws {
     newPaths = Dictionary(memos.map { ($0.memo.path, $0.newPath) }) { first, _ in first }
     var changes: [VaultPath: LinkResolver.Memo?] = [:]
@@ -59,7 +61,7 @@ public struct Relocation: Sendable {
         headings.note(memo.path, $0, edits: titleEdits, links: repair.rewriting(of: $0, at: memo.path).edits)
       }
     }
-    try headings.note(others, by: repair, in: vault)
+    try headings.note(others, by: repair, in: vault, progress: progress)
     others.formUnion(headings.memos.subtracting(newPaths.keys))
     for (memo, newPath) in memos {
       let contents = add(memo, repair, headings, edits: titleEdits) {
@@ -67,7 +69,10 @@ public struct Relocation: Sendable {
       }
       moves.append(Move(path: memo.path, newPath: newPath, hash: XXHash64.hash(contents)))
     }
-    for other in others { _ = add(try ReadMemo(other, in: vault), repair, headings) }
+    for (done, other) in others.enumerated() {
+      progress(done, others.count)
+      _ = add(try ReadMemo(other, in: vault), repair, headings)
+    }
     if moves.contains(where: { $0.newPath != $0.path }) {
       let newPaths = newPaths
       rewrites += CanvasCards.edits(in: vault) { newPaths[$0] ?? $0 }.map { canvas, edits in
@@ -96,7 +101,7 @@ public struct Relocation: Sendable {
     _ name: String, by history: OperationHistory, at time: Int64
   ) throws -> PastOperation? {
     let draft = try history.begin(name, at: time)
-    for rewrite in rewrites { try draft.replace(rewrite) }
+    try draft.replace(rewrites)
     for move in moves where move.newPath != move.path {
       try draft.move(move.path, to: move.newPath, read: move.hash)
     }

@@ -38,7 +38,7 @@ public struct Retitling: Sendable {
     let rewrites = try headings.memos.union(found).sorted().compactMap { try rewrite(of: $0, by: repair, headings) }
     guard !rewrites.isEmpty else { return [] }
     let draft = try history.begin("rename", at: time)
-    for rewrite in rewrites { try draft.replace(rewrite) }
+    try draft.replace(rewrites)
     if let operation = try draft.commit(), let typing {
       // Where they cannot be one, they are undone one after the other.
       _ = try? history.join(operation, to: typing, mayAddFiles: true)

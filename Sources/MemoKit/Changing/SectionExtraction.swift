@@ -71,7 +71,7 @@ public struct SectionExtraction: Sendable {
   public func carryOut(_ name: String, by history: OperationHistory, at time: Int64) throws -> PastOperation? {
     let draft = try history.begin(name, at: time)
     try draft.create(newPath, contents: newContents)
-    for rewrite in rewrites { try draft.replace(rewrite) }
+    try draft.replace(rewrites)
     return try draft.commit()
   }
 }

@@ -26,9 +26,11 @@ public struct TagChange: Sendable {
 
   /// Finds out what has to change.
   ///
+  /// - Parameter progress: called with the number of memos read and their total.
   /// - Throws: `TagChangeError`.
   public init(
-    _ action: Action, _ tag: String, in memos: [VaultPath], of index: VaultIndex, in vault: Vault
+    _ action: Action, _ tag: String, in memos: [VaultPath], of index: VaultIndex, in vault: Vault,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) throws {
     let isOnlyRemovable = action == .remove && TagEdit(tag) == nil && !Self.memos(with: tag, in: index).isEmpty
     guard let edit = isOnlyRemovable ? TagEdit(removing: tag) : TagEdit(tag) else { throw TagChangeError.badTag(tag) }
@@ -47,7 +49,7 @@ public struct TagChange: Sendable {
         throw TagChangeError.notUnderstood(path)
       }
     }
-    var change = try TextChange(of: memos, in: index, of: vault, by: edits)
+    var change = try TextChange(of: memos, in: index, of: vault, progress: progress, by: edits)
     for path in change.memos {
       if let rewrite = try change.rewrite(of: path, keepsTime: false) { rewrites.append(rewrite) }
     }
@@ -58,7 +60,7 @@ public struct TagChange: Sendable {
   /// - Parameter time: the current time in nanoseconds since 1970.
   public func carryOut(by history: OperationHistory, at time: Int64) throws -> PastOperation? {
     let draft = try history.begin(action.name, at: time)
-    for rewrite in rewrites { try draft.replace(rewrite) }
+    try draft.replace(rewrites)
     return try draft.commit()
   }
 }

@@ -36,14 +36,21 @@ public struct TagRename: Sendable {
     in memos: [VaultPath], of index: VaultIndex, by history: OperationHistory, at time: Int64
   ) throws -> PastOperation? {
     let draft = try history.begin(Self.name, at: time)
-    try rewrite(memos, of: index) { try draft.replace($0) }
+    try rewrite(memos, of: index, progress: draft.noteProgress) { try draft.replace($0) }
     return try draft.commit()
   }
 
   /// Hands over the changes of memos one after the other; nothing is written.
-  public func rewrite(_ memos: [VaultPath], of index: VaultIndex, _ body: (MemoRewrite) throws -> Void) throws {
-    var change = try TextChange(of: memos, in: index, of: vault) { rewriter.edits(of: $0) }
-    for path in change.memos {
+  ///
+  /// - Parameter progress: called with the number of memos read or changed and their total.
+  public func rewrite(
+    _ memos: [VaultPath], of index: VaultIndex, progress: (Int, Int) -> Void = { _, _ in },
+    _ body: (MemoRewrite) throws -> Void
+  ) throws {
+    var change = try TextChange(of: memos, in: index, of: vault, progress: progress) { rewriter.edits(of: $0) }
+    let paths = change.memos
+    for (done, path) in paths.enumerated() {
+      progress(done, paths.count)
       if let rewrite = try change.rewrite(of: path, keepsTime: true) { try body(rewrite) }
     }
   }

@@ -20,15 +20,17 @@ struct TextChange {
   ///
   /// - Parameters:
   ///   - paths: the memos whose texts change.
+  ///   - progress: called with the number of memos read and their total.
   ///   - edits: the change of a text; it keeps the number and order of headings.
   init(
-    of paths: [VaultPath], in index: VaultIndex, of vault: Vault,
+    of paths: [VaultPath], in index: VaultIndex, of vault: Vault, progress: (Int, Int) -> Void = { _, _ in },
     by edits: @escaping (UnsafeRawBufferPointer) throws -> [ByteEdit]
   ) throws {
     (self.vault, self.paths, self.edits) = (vault, Set(paths), edits)
     var titles: [VaultPath: LinkResolver.Memo?] = [:]
     var headings = LinkedHeadings(in: index)
-    for path in paths {
+    for (done, path) in paths.enumerated() {
+      progress(done, paths.count)
       let memo = try ReadMemo(path, in: vault)
       try memo.bytes.withUnsafeBytes { before in
         let own = try edits(before)

@@ -34,7 +34,7 @@ public struct LinkFix: Sendable {
     by history: OperationHistory, at time: Int64, with encodings: EncodingFix? = nil
   ) throws -> PastOperation? {
     let draft = try history.begin(Self.name, at: time)
-    for rewrite in rewrites { try draft.replace(rewrite) }
+    try draft.replace(rewrites)
     try encodings?.stage(in: draft)
     return try draft.commit()
   }

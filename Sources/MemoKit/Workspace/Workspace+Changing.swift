@@ -4,11 +4,18 @@ public import MemoStore
 
 extension Workspace {
   /// The history through which memos are changed.
-  public func history() throws -> OperationHistory {
+  ///
+  /// - Parameter progress: hears how far a change has come.
+  public func history(
+    progress: @escaping @Sendable (OperationHistory.Step, Int, Int) -> Void = { _, _, _ in }
+  ) throws -> OperationHistory {
     try willCommit()
-    return heldHistory
+    var history =
+      heldHistory
       ?? OperationHistory(
         of: vault, isForAgent: isForAgent, noteMade: didCommit, noteEnded: { [notify] in notify(.ended($0)) })
+    history.progress = progress
+    return history
   }
 
   /// Rolls back a change that a crash has interrupted, or completes it; if that fails, memos can still be read. Returns the

@@ -128,10 +128,12 @@ struct ChangeRun {
   }
 
   /// Makes the changes and waits until they are on the disk; where one cannot be made, those before it are taken back.
-  func run() throws(ChangeFailure) {
+  ///
+  /// - Parameter progress: called with the number of changes made and their total, before the next one is.
+  func run(progress: (Int, Int) -> Void) throws(ChangeFailure) {
     var made: [Int] = []
     do {
-      try make(&made)
+      try make(&made, progress)
     } catch {
       do {
         // A step whose last call failed may have been made anyway; the files show it, as after a crash.
@@ -145,10 +147,11 @@ struct ChangeRun {
     removeFolders(after: direction)
   }
 
-  private func make(_ made: inout [Int]) throws {
+  private func make(_ made: inout [Int], _ progress: (Int, Int) -> Void) throws {
     var held: [Held] = []
     try makeFolders(for: direction)
     for index in order {
+      progress(made.count, record.changes.count)
       let step = step(index, direction)
       let stamp = try swapping.files.knownStamp(of: step.path)
       let isMade = try swapping.make(step) != nil

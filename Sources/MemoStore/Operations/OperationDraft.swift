@@ -104,6 +104,9 @@ public final class OperationDraft {
     record.changes.append(FileChange(kind: .remove, path: path, before: read))
   }
 
+  /// Notes how many of the files are prepared whose texts change.
+  package func noteProgress(_ done: Int, of total: Int) { history.progress(.preparing, done, total) }
+
   /// Notes files that are not part of the operation, but come with it: undoing it leaves them.
   package func note(companions: [VaultPath]) { record.companions = companions }
 

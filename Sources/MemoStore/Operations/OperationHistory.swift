@@ -3,6 +3,17 @@ import MemoCore
 /// The operations of a vault: makes them one at a time, keeps the last ones, undoes and redoes them. Users who
 /// share a vault each undo their own.
 public struct OperationHistory: Sendable {
+  /// A step of an operation, which takes long where it changes many files.
+  public enum Step: Sendable {
+    /// New texts are written beside the files.
+    case preparing
+    /// Files change places.
+    case changing
+  }
+
+  /// Hears how many files of how many have come through a step.
+  public var progress: @Sendable (_ step: Step, _ done: Int, _ total: Int) -> Void = { _, _, _ in }
+
   let vault: Vault
   private let wait: Duration
   private let isForAgent: Bool
@@ -224,7 +235,7 @@ public struct OperationHistory: Sendable {
   ) throws {
     try rename(&folder, to: folder.state.during, size: size)
     do throws(ChangeFailure) {
-      try ChangeRun(vault, folder, record, direction).run()
+      try ChangeRun(vault, folder, record, direction).run { progress(.changing, $0, $1) }
     } catch {
       if error.isRolledBack {
         try rename(&folder, to: folder.state.before)

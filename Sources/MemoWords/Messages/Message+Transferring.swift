@@ -149,6 +149,12 @@ extension Message {
   package static func exporting(_ done: Int, _ total: Int) -> Text {
     Text("exporting memos: \(share(done, of: total))", ko: "메모를 내보내는 중: \(share(done, of: total))")
   }
+  package static func preparing(_ done: Int, _ total: Int) -> Text {
+    Text("preparing changes: \(share(done, of: total))", ko: "변경을 준비하는 중: \(share(done, of: total))")
+  }
+  package static func changing(_ done: Int, _ total: Int) -> Text {
+    Text("changing files: \(share(done, of: total))", ko: "파일을 변경하는 중: \(share(done, of: total))")
+  }
   package static func imported(_ count: Int) -> Text {
     Text("imported \(memoCount(count))", ko: "\(memoCount(count))를 가져왔습니다")
   }

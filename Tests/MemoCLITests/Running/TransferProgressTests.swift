@@ -6,7 +6,7 @@ import Testing
 
 @testable import MemoCLI
 
-/// What is shown of long exports and imports while they run.
+/// What is shown of long jobs while they run.
 @Suite struct TransferProgressTests {
   private static let blank = "\r\u{1B}[K"
   private static let (empty, full) = (String(repeating: "░", count: 24), String(repeating: "█", count: 24))
@@ -55,8 +55,33 @@ import Testing
     #expect(try #require(run.errors.split(separator: "\r").last).hasPrefix("\u{1B}[K"), "nothing of it stays")
   }
 
+  @Test(arguments: [
+    ["rename", "a.md", "New"], ["move", "sub", "other"], ["tags", "rename", "work", "job"],
+    ["tags", "add", "x", "a.md", "b.md"], ["tags", "remove", "work", "--all"],
+  ])
+  func aChangeOfManyMemosShowsItsSteps(words: [String]) throws {
+    let tool = try Self.tool()
+    for name in ["a", "b", "sub/e"] {
+      try tool.folder.write("# \(name.suffix(1))\n\n#work [[a]] [[b]] [[sub/e]]\n", to: "vault/\(name).md")
+    }
+    let run = tool.run(words, terminalColumns: 80)
+    let shown = run.errors.split(separator: "\r").filter { $0.contains("░") }.map { $0.drop { "█░ ".contains($0) } }
+    print("\(words): \(shown)")
+    #expect(run.code == .done, "\(run.errors)")
+    for (place, step) in [(0, "preparing changes: 0 of "), (1, "preparing changes: 1 of ")] {
+      #expect(shown.count > place && shown[place].hasPrefix(step), "\(shown)")
+    }
+    #expect(
+      shown.contains { $0.hasPrefix("changing files: 0 of ") }
+        && shown.contains { $0.hasPrefix("changing files: 1 of ") })
+    #expect(try #require(run.errors.split(separator: "\r").last).hasPrefix("\u{1B}[K"), "nothing of it stays")
+  }
+
   @Test func largeNumbersHaveSeparators() {
-    let all = [Message.indexing, Message.importing, Message.copyingFiles, Message.exporting, SyncMessages.updating]
+    let all = [
+      Message.indexing, Message.importing, Message.copyingFiles, Message.exporting, Message.preparing, Message.changing,
+      SyncMessages.updating,
+    ]
     for text in all {
       let (english, korean) = (text(10_412, 100_000)[.english], text(10_412, 100_000)[.korean])
       print("\(english); \(korean)")
@@ -65,7 +90,7 @@ import Testing
   }
 
   @Test func elsewhereNothingIsShown() throws {
-    for words in [["export", "../copy"], ["import", "../notes"]] {
+    for words in [["export", "../copy"], ["import", "../notes"], ["rename", "a.md", "New"]] {
       #expect(try !Self.tool().run(words).errors.contains("\r"), "no terminal")
       #expect(try !Self.tool().run(words + ["-q"], terminalColumns: 80).errors.contains("\r"), "quiet")
       #expect(try !Self.tool(isSlow: false).run(words, terminalColumns: 80).errors.contains("\r"), "soon done")
