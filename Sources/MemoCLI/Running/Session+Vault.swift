@@ -263,7 +263,8 @@ extension Session {
   func sync(_ workspace: Workspace, _ options: SyncOptions, _ progress: TransferProgress) throws -> SyncReport {
     var options = options
     if progress.isVisible { options.transferProgress = { progress.show($0) } }
-    options.fileProgress = { progress.show($0, $1) }
+    options.commitProgress = { progress.showCommitted($0, $1) }
+    options.fileProgress = { progress.showUpdated($0, $1) }
     options.retrying = { progress.showRetry() }
     defer { progress.clear() }
     return try workspace.sync(options)

@@ -8,11 +8,12 @@ import Synchronization
 final class TransferProgress: Sendable {
   private let session: Session
   private let isShown = Mutex(false)
-  private let bar: ProgressBar
+  private let (committing, updating): (ProgressBar, ProgressBar)
 
   init(_ session: Session) {
     self.session = session
-    bar = ProgressBar(session, SyncMessages.updating)
+    committing = ProgressBar(session, SyncMessages.committing)
+    updating = ProgressBar(session, SyncMessages.updating)
   }
 
   /// Whether it can be seen.
@@ -37,15 +38,26 @@ final class TransferProgress: Sendable {
     session.console.writeError(Array("\r\(line)\u{1B}[K".utf8))
   }
 
+  /// Shows how many files are committed.
+  func showCommitted(_ done: Int, _ total: Int) {
+    if done == 0 { committing.restart() }
+    committing.show(done, total)
+  }
+
   /// Shows how many files are updated.
-  func show(_ done: Int, _ total: Int) {
-    clear()
-    bar.show(done, total)
+  func showUpdated(_ done: Int, _ total: Int) {
+    clearLine()
+    updating.show(done, total)
   }
 
   /// Takes it away.
   func clear() {
-    bar.clear()
+    committing.clear()
+    updating.clear()
+    clearLine()
+  }
+
+  private func clearLine() {
     let wasShown = isShown.withLock { shown in
       defer { shown = false }
       return shown

@@ -102,12 +102,14 @@ struct SnapshotCommit {
     _ snapshot: SyncSnapshot, to ref: String, on parents: [ObjectId], by identity: String? = nil,
     noting trailers: [UInt8] = []
   ) throws -> Bool {
-    var isIncomplete = false
+    var (isIncomplete, done) = (false, 0)
     let files = snapshot.files
     let edits = files.edits.map { edit in
       // What git converts it has stored already.
       if edit.converted != nil { return (path: edit.path, content: CommitDraft.Content.known(edit.entry)) }
       let content = CommitDraft.Content.new(edit.entry.mode) { [sync, vault = sync.vault] in
+        sync.options.commitProgress(done, files.edits.count)
+        done += 1
         let bytes = edit.bytes ?? (try? WholeFile.read(edit.path, in: vault.files))?.bytes
         if let bytes { sync.markedMemos.look(at: edit.path, bytes) }
         if let bytes, edit.bytes != nil || ObjectId(ofBlob: bytes) == edit.entry.id { return bytes }

@@ -192,6 +192,8 @@ public struct SyncOptions: Sendable {
   public var settling: Duration = .milliseconds(200)
   /// Hears of the progress of transfers, a line at a time.
   public var transferProgress: (@Sendable (String) -> Void)?
+  /// Hears how many files of how many a commit of what was changed here has.
+  public var commitProgress: @Sendable (Int, Int) -> Void = { _, _ in }
   /// Hears how many files of how many were written.
   public var fileProgress: @Sendable (Int, Int) -> Void = { _, _ in }
   /// Hears that a push will be tried again: another device was faster, or holds a lock.

@@ -160,6 +160,10 @@ extension SyncMessages {
   package static let newRemoteHint = Text(
     "nothing was synced; fix this, then name the remote again",
     ko: "아무것도 동기화하지 않았습니다. 해결한 뒤 원격 저장소를 다시 지정하십시오")
+  package static func committing(_ done: Int, _ total: Int) -> Text {
+    let share = Message.share(done, of: total)
+    return Text("committing files: \(share)", ko: "파일을 커밋하는 중: \(share)")
+  }
   package static func updating(_ done: Int, _ total: Int) -> Text {
     let share = Message.share(done, of: total)
     return Text("updating files: \(share)", ko: "파일을 갱신하는 중: \(share)")

@@ -80,7 +80,7 @@ import Testing
   @Test func largeNumbersHaveSeparators() {
     let all = [
       Message.indexing, Message.importing, Message.copyingFiles, Message.exporting, Message.preparing, Message.changing,
-      SyncMessages.updating,
+      SyncMessages.committing, SyncMessages.updating,
     ]
     for text in all {
       let (english, korean) = (text(10_412, 100_000)[.english], text(10_412, 100_000)[.korean])
