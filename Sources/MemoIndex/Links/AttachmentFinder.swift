@@ -57,8 +57,7 @@ package struct AttachmentFinder {
   }
 
   /// The files of a vault whose names end so, case aside, in the order of their paths.
-  package static func files(endingWith ending: String, in vaultFiles: any VaultFiles) -> [VaultPath] {
-    let ending = Array(ending.utf8)
+  package static func files(endingWith ending: [UInt8], in vaultFiles: any VaultFiles) -> [VaultPath] {
     let found = AttachmentFinder([], in: vaultFiles, startingAt: [.root]) {
       $0.key.suffix(ending.count).elementsEqual(ending)
     }

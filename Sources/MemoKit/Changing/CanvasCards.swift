@@ -6,7 +6,6 @@ import MemoStore
 /// The cards of Obsidian's canvases that show files: `{"type": "file", "file": "folder/plan.md"}`, with the file's path from the
 /// vault's root. A canvas is no memo, so the index does not know it.
 enum CanvasCards {
-  private static let ending = ".canvas"
   private static let quote = UInt8(ascii: "\"")
   /// A card is an object in an array of the one object that a canvas is.
   private static let cardDepth = Array("{[{".utf8)
@@ -18,7 +17,8 @@ enum CanvasCards {
     in vault: Vault, newPath: (VaultPath) -> VaultPath
   ) -> [(canvas: ReadMemo, edits: [ByteEdit])] {
     guard vault.isObsidian else { return [] }
-    return AttachmentFinder.files(endingWith: ending, in: vault.files).compactMap { path in
+    let canvases = AttachmentFinder.files(endingWith: WantedPath.canvasEnding, in: vault.files)
+    return canvases.filter(WantedPath.isCanvas).compactMap { path in
       // One that cannot be read, or is no JSON, stays as it is.
       guard let canvas = try? ReadMemo(path, in: vault) else { return nil }
       let edits = edits(of: canvas.bytes, newPath: newPath)

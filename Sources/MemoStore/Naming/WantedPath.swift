@@ -12,6 +12,8 @@ package struct WantedPath {
   let isExact: Bool
 
   static let usualEnding = Array(".md".utf8)
+  /// That of the files that hold Obsidian's canvases.
+  package static let canvasEnding = Array(".canvas".utf8)
   private static let depthLimit = 200
 
   /// A name made from a title; `fallback`, such as `untitled`, where that leaves nothing.
@@ -80,6 +82,11 @@ package struct WantedPath {
   /// Whether a path is that of a memo inside a vault.
   static func isMemo(_ path: VaultPath) -> Bool {
     isInside(path) && MemoFileRules.hasMemoExtension(path)
+  }
+
+  /// Whether a path is that of a canvas of Obsidian inside a vault.
+  package static func isCanvas(_ path: VaultPath) -> Bool {
+    isInside(path) && path.bytes.suffix(canvasEnding.count).elementsEqual(canvasEnding)
   }
 
   /// The folder that imported files of a folder go to, its names made portable.

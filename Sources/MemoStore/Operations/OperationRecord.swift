@@ -231,14 +231,14 @@ extension VaultPath {
     return isRefused ? nil : parts
   }
 
-  /// Whether it is that of a memo or in the trash. A vault that came from elsewhere may bring a record along, and what
+  /// Whether it is that of a memo or a canvas, or in the trash. A vault that came from elsewhere may bring a record along, and what
   /// that names must not be anything that other programs run or trust, such as a hook of git's.
   fileprivate func isChangedByOperations(isFolder: Bool) -> Bool {
     let trash = TrashItem.trash
     // The system would read no further than a NUL.
     guard !bytes.contains(0) else { return false }
     guard bytes.starts(with: trash.bytes + [UInt8(ascii: "/")]) else {
-      return isFolder ? self == trash || WantedPath.isInside(self) : WantedPath.isMemo(self)
+      return isFolder ? self == trash || WantedPath.isInside(self) : WantedPath.isMemo(self) || WantedPath.isCanvas(self)
     }
     return WantedPath.isInside(VaultPath(bytes: Array(bytes.dropFirst(trash.bytes.count + 1))))
   }

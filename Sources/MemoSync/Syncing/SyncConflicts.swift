@@ -65,7 +65,7 @@ extension Syncer {
     try folder.changeState { state in
       let kept = state.seen.filter { commit(of: $0).map { !gone.contains($0) } ?? true }
       state.seen = Set(kept + keys).sorted()
-      state.countedConflicts = nil
+      state.countedConflicts?.expire()
     }
   }
 
@@ -362,6 +362,6 @@ extension Syncer {
     applied.write(to: folder)
     saves.remove(path)
     try saves.write(to: folder)
-    folder.note { $0.countedConflicts = nil }
+    folder.note { $0.countedConflicts?.expire() }
   }
 }

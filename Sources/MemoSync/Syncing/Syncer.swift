@@ -128,7 +128,8 @@ public struct Syncer: Sendable {
     }
     let places = try openPlaces()
     report.conflicts = places.count
-    return CountedConflicts(places, at: commit, besides: state.countedConflicts)
+    let memos = places.flatMap { [$0.path, $0.otherPath].compactMap(\.self) }
+    return CountedConflicts(of: memos, at: commit, besides: state.countedConflicts)
   }
 
   /// The branch that is checked out, where it is not the one that others sync.

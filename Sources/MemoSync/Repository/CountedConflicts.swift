@@ -4,7 +4,7 @@ import MemoStore
 /// What was known of open conflicts at a commit, so that a sync that leaves their memos alone need not look for them again: each
 /// takes a look at the history.
 struct CountedConflicts: Codable, Equatable {
-  private let commit: String
+  private var commit: String
   /// The memos with conflicts, and those that had some at earlier counts: what was settled there can be undone.
   private let paths: [StoredPath]
 
@@ -12,8 +12,8 @@ struct CountedConflicts: Codable, Equatable {
   private static let mostPaths = 2_000
 
   /// What holds at a commit; `nil` where that is too much to remember.
-  init?(_ places: [SyncConflict], at commit: ObjectId, besides earlier: CountedConflicts?) {
-    let found = Set(places.flatMap { [$0.path, $0.otherPath].compactMap(\.self) } + (earlier?.paths.map(\.path) ?? []))
+  init?(of memos: [VaultPath], at commit: ObjectId, besides earlier: CountedConflicts?) {
+    let found = Set(memos + (earlier?.paths.map(\.path) ?? []))
     guard found.count <= Self.mostPaths else { return nil }
     self.commit = commit.text
     paths = found.sorted().map(StoredPath.init)
@@ -30,7 +30,6 @@ struct CountedConflicts: Codable, Equatable {
     return paths.contains { changed.contains($0.path) } ? nil : CountedConflicts(commit: later.text, paths: paths)
   }
 
-  static func == (one: CountedConflicts, other: CountedConflicts) -> Bool {
-    one.commit == other.commit && one.paths.map(\.path) == other.paths.map(\.path)
-  }
+  /// Has them looked for again, because a person has settled some.
+  mutating func expire() { commit = "" }
 }
