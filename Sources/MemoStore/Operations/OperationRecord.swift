@@ -238,7 +238,8 @@ extension VaultPath {
     // The system would read no further than a NUL.
     guard !bytes.contains(0) else { return false }
     guard bytes.starts(with: trash.bytes + [UInt8(ascii: "/")]) else {
-      return isFolder ? self == trash || WantedPath.isInside(self) : WantedPath.isMemo(self) || WantedPath.isCanvas(self)
+      let isFile = WantedPath.isMemo(self) || WantedPath.isCanvas(self)
+      return isFolder ? self == trash || WantedPath.isInside(self) : isFile
     }
     return WantedPath.isInside(VaultPath(bytes: Array(bytes.dropFirst(trash.bytes.count + 1))))
   }
