@@ -47,6 +47,20 @@ extension [RenameHint] {
     }
   }
 
+  /// The paths after all of them, by those before them; without second names.
+  public var targets: [VaultPath: VaultPath] {
+    var origins: [VaultPath: VaultPath] = [:]
+    return reduce(into: [:]) { targets, hint in
+      guard !hint.keepsOld else { return }
+      let known = origins.removeValue(forKey: hint.old)
+      // A file that came to a path later was none before.
+      guard known != nil || targets[hint.old] == nil else { return }
+      let origin = known ?? hint.old
+      targets[origin] = hint.new
+      origins[hint.new] = origin
+    }
+  }
+
   /// Renames that were made at once: what is in the way of another file goes before it, and where files have each other's
   /// names, one of them goes by way of a name that none has.
   ///

@@ -1,6 +1,7 @@
 public import MemoCore
 public import MemoIndex
 public import MemoStore
+import MemoSync
 
 /// Finds a memo that was moved, by commands or other programs, while it was open.
 public struct MemoTrace: Sendable {
@@ -23,7 +24,15 @@ public struct MemoTrace: Sendable {
     guard !bytes.isEmpty else { return nil }
     let made = try OperationHistory(of: vault).newPath(of: path, holding: XXHash64.hash(bytes))
     if let made, vault.hasMemo(at: made) { return made }
+    if let synced = movedBySync(path, bytes) { return synced }
     return try movedByOthers(path, bytes, unknownTo: known)
+  }
+
+  /// Syncs know for certain where a memo went, whatever they have changed in it.
+  private func movedBySync(_ path: VaultPath, _ bytes: [UInt8]) -> VaultPath? {
+    guard let newPath = vault.newPath(bySyncOf: path, holding: bytes) else { return nil }
+    let moved = vault.movedMemos.moves.last { $0.from == newPath }?.to
+    return [newPath, moved].compactMap(\.self).first { vault.hasMemo(at: $0) }
   }
 
   /// A path that was taken again since may name another memo, so what it holds is looked at, too.

@@ -70,6 +70,9 @@ struct CheckoutPlan {
   func carryOut() throws -> Bool {
     let (missingLines, moves) = (MissingLines(sync: sync), moves)
     missingLines.noteApplied(changes, moves)
+    // Before files move: whoever misses one asks where it went.
+    remember(moves)
+    if edits == nil { noteFormerNames(moves) }
     let repairs = pending.repairs(besides: changes) { sync.table.files[$0]?.entry }
     let known = sync.table.files.known(of: (changes + repairs).map(\.path), \.time).merging(times) { $1 }
     var outcome = try sync.bringIn(changes + repairs, known, pending)
@@ -80,7 +83,7 @@ struct CheckoutPlan {
       if edits != nil { throw SyncError.unsettled(outcome.unmerged.map(\.path)) }
       return try mergeAgain(outcome.unmerged.map(\.path))
     }
-    noteFormerNames(moves)
+    if edits != nil { noteFormerNames(moves) }
     try noteReceived()
     try noteLeft(outcome.left)
     try sync.noteWaiting(outcome.waiting, of: changes, since: edits?.commit.id ?? old?.id)
@@ -94,6 +97,7 @@ struct CheckoutPlan {
         + sync.refs.overtaken.map { .remove($0) }, to: [commit] + [remote].compactMap(\.self))
     sync.isTableChanged = true
     report(outcome, moves)
+    // Again: a refresh may have taken another file for one of them.
     remember(moves)
     if !moves.isEmpty { try missingLines.followMoves(moves) }
     sync.table = sync.table.moved(to: commit.id, by: changes)
@@ -189,7 +193,7 @@ struct CheckoutPlan {
   private var moves: [RenameHint] {
     let gone = Set(changes.filter { $0.new == nil }.map(\.path))
     let come = Set(changes.filter { $0.new != nil }.map(\.path))
-    let received = (changes.exactRenames + log.renames).filter { hint in
+    let received = (changes.exactRenames + recordedRenames).filter { hint in
       gone.contains(hint.old) && come.contains(hint.new) && MemoFileRules.hasMemoExtension(hint.new)
     }
     guard let edits else { return received }
@@ -198,6 +202,11 @@ struct CheckoutPlan {
       + edits.entries.keys.sorted().filter(gone.contains).compactMap { path in
         names[path].map { RenameHint(old: path, new: $0.path) }
       }
+  }
+
+  /// From where to where the commits have renamed files, each through all its renames.
+  private var recordedRenames: [RenameHint] {
+    log.renames.targets.map { RenameHint(old: $0.key, new: $0.value) }.sorted { $0.old < $1.old }
   }
 
   /// Notes the names that memos had until now, under which editors may save them, before the branch moves.

@@ -1,5 +1,5 @@
-import MemoCore
-import MemoStore
+package import MemoCore
+package import MemoStore
 
 /// The names that memos had here before syncs gave them others, as another device had: an editor that has had such a memo open
 /// since then saves it under its former name. Kept in `.git/memo/former`, each for as long as `AppliedTexts` keeps a change.
@@ -89,6 +89,16 @@ struct FormerNames {
         newPath: StoredPath(name.path), at: name.at)
     }
     try? list.write(entries, to: folder)
+  }
+}
+
+extension Vault {
+  /// Where the last sync that moved a memo away from a path, as another device had, has put it; `nil` if none has moved one
+  /// that held these bytes.
+  package func newPath(bySyncOf path: VaultPath, holding bytes: [UInt8]) -> VaultPath? {
+    // However long ago that was: the bytes show that it is the memo.
+    let name = FormerNames(in: SyncFolder(vault: self), now: 0).names[path]
+    return name.flatMap { $0.entry.id == ObjectId(ofBlob: bytes) ? $0.path : nil }
   }
 }
 

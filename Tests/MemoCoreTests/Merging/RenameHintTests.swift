@@ -47,6 +47,12 @@ import Testing
     #expect(hints([:]) == [])
   }
 
+  @Test func aPathStandsForTheFileThatWasThereBefore() {
+    let names = ["a b", "b c", "a d", "x y", "y x"].map { $0.split(separator: " ").map { VaultPath("\($0)") } }
+    let targets = names.map { RenameHint(old: $0[0], new: $0[1]) }.targets
+    #expect(targets.map { "\($0.key.text) \($0.value.text)" }.sorted() == ["a c", "x x"])
+  }
+
   @Test(arguments: UInt64(1)...20)
   func oneAfterTheOtherTheyLeadToTheSame(seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -56,13 +62,14 @@ import Testing
     )
     .filter { $0.key != $0.value }
     let hints = [RenameHint](atOnce: targets) { names.contains($0) }
-    let origins = hints.origins
+    let (origins, ends) = (hints.origins, hints.targets)
     for name in targets.keys {
       #expect(hints.target(of: name) == targets[name])
+      #expect(ends[name] == targets[name])
       #expect(targets[name].map(hints.origin) == name)
       #expect(targets[name].flatMap { origins[$0] } == name)
     }
-    #expect(origins.count == targets.count)
+    #expect(origins.count == targets.count && ends.count == targets.count)
     // None is ever renamed to where another one is.
     var there = Set(targets.keys)
     for hint in hints {
