@@ -51,6 +51,8 @@ public enum SyncError: Error, Equatable, Sendable {
   case locked
   /// Other programs committed to the branch each time that memo was about to; the files are as they were.
   case overtaken
+  /// The vault's folder was moved to another place while it was synced.
+  case vaultMoved
   /// Another process is changing memos of this vault.
   case vaultInUse
   /// The user's settings have commits signed, and git could not.

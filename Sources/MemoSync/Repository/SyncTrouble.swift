@@ -146,6 +146,7 @@ extension SyncTrouble {
     case .markerMissing: sync("markerMissing")
     case .locked: sync("locked")
     case .overtaken: sync("overtaken")
+    case .vaultMoved: sync("vaultMoved")
     case .vaultInUse: sync("vaultInUse")
     case .unsettled(let paths): sync("unsettled", paths.map(\.parameter))
     case .unsigned(let reason): sync("unsigned", [reason])
@@ -180,6 +181,7 @@ extension SyncTrouble {
     case "markerMissing": return .markerMissing
     case "locked": return .locked
     case "overtaken": return .overtaken
+    case "vaultMoved": return .vaultMoved
     case "vaultInUse": return .vaultInUse
     case "unsettled": return .unsettled(reader.paths())
     case "unsigned": return .unsigned(reason: reader.text())

@@ -41,6 +41,11 @@ struct SyncRun {
       try exchange(fetching, index)
     } catch {
       index.wait()
+      // What was begun is in the folder that was moved, and the next sync there ends it.
+      if sync.vault.isMoved {
+        _ = fetching.wait()
+        throw SyncError.vaultMoved
+      }
       let isKilled = (error as? GitError)?.isByForce ?? false
       // What git could not do may have been to read it.
       if error is GitError, !isKilled { try? repairIndex(by: .strict) }

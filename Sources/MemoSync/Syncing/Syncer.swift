@@ -20,7 +20,8 @@ public struct Syncer: Sendable {
     _ vault: Vault, host: any HostFiles, git: any Git, gate: RepositoryGate, clock: any LocalClock,
     deviceName: String? = nil
   ) {
-    (self.vault, self.host, self.git, self.gate, self.clock) = (vault, host, git, gate, clock)
+    (self.vault, self.host, self.gate, self.clock) = (vault, host, gate, clock)
+    self.git = GitInPlace(git, of: vault)
     self.deviceName = deviceName
   }
 
@@ -34,8 +35,19 @@ public struct Syncer: Sendable {
 
   /// Commits what is here, fetches, merges, brings the files up to date, and pushes.
   ///
-  /// - Throws: `remote` where the remote cannot be reached; the commit is made then, and the next sync sends it.
+  /// - Throws: `remote` where the remote cannot be reached; the commit is made then, and the next sync sends it. `vaultMoved`
+  ///   where the vault's folder is moved before the end, whatever that has kept from being done.
   public func sync(_ options: SyncOptions) throws -> SyncReport {
+    do {
+      return try syncInPlace(options)
+    } catch {
+      guard vault.isMoved else { throw error }
+      vault.removeRemainsAtFormerPath()
+      throw SyncError.vaultMoved
+    }
+  }
+
+  private func syncInPlace(_ options: SyncOptions) throws -> SyncReport {
     if options.remote != nil, !options.isDryRun { try makeRepository() }
     _ = try gate.open()
     let lock = try lock()

@@ -252,6 +252,9 @@ extension SyncMessages {
   package static let locked = Text("another process is syncing this vault", ko: "다른 프로세스가 이 보관함을 동기화하고 있습니다")
   package static let overtaken = Text(
     "another program kept committing to the branch", ko: "다른 프로그램이 브랜치에 계속 커밋하고 있습니다")
+  package static let vaultMoved = Text(
+    "the vault's folder was moved while it was synced; nothing is lost; run it again there",
+    ko: "동기화하는 동안 보관함 폴더가 옮겨졌습니다. 잃은 내용은 없으니 옮긴 곳에서 다시 동기화하십시오")
   package static func unsigned(_ reason: String) -> Text {
     Text(
       "nothing was committed: git's settings have commits signed, and git cannot sign: \(reason)",

@@ -24,7 +24,8 @@ import Testing
     .remoteLocked("/hub.git/x.lock", since: nil), .newRemote(reason: reason), .busy,
     .newBranch(SideBranch(name: "side", synced: "trunk")), .renamedBranch(SideBranch(name: "main", synced: "trunk")),
     .unlinkedBranch(SideBranch(name: "local", synced: "main")), .rewritten, .wentBack,
-    .massDeletion(missing: [odd, VaultPath("b.md")], total: 9), .markerMissing, .locked, .overtaken, .vaultInUse,
+    .massDeletion(missing: [odd, VaultPath("b.md")], total: 9), .markerMissing, .locked, .overtaken, .vaultMoved,
+    .vaultInUse,
     .unsettled([odd]), .unsigned(reason: "gpg failed to sign the data"),
   ]
   static let repositoryTroubles: [RepositoryTrouble] = [
