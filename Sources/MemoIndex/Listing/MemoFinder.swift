@@ -44,7 +44,8 @@ public struct MemoFinder {
 
   /// The path of the memo.
   ///
-  /// - Throws: `noSuchMemo`, `ambiguous`, `ambiguousPath` or `inexactReference`.
+  /// - Throws: `noSuchMemo`, `obstructed` where a link or a pipe has the name of a memo, `ambiguous`, `ambiguousPath` or
+  ///   `inexactReference`.
   public func find(_ reference: [UInt8]) throws -> VaultPath {
     // What is to be done to a whole memo must not be done to another one, whose name is the start of what was written.
     try placeByPath(reference)?.path ?? memo(reference, in: loadIndex())
@@ -197,6 +198,14 @@ public struct MemoFinder {
     }
   }
 
+  /// The link or pipe that a reference names as if it were a memo.
+  private func obstacle(_ text: String) -> (path: VaultPath, obstacle: Obstacle)? {
+    for path in paths(Array(text.utf8)) where !path.isHidden && vault.rules.isMemo(path) {
+      if let obstacle = try? vault.obstacle(at: path), obstacle != .folder { return (path, obstacle) }
+    }
+    return nil
+  }
+
   // MARK: Rows and names
 
   private func row(_ text: String, in index: VaultIndex) -> IndexedMemo? {
@@ -227,6 +236,7 @@ public struct MemoFinder {
       return path
     }
     if let folder = folder(text) { throw VaultError.noSuchMemo(reference: text, nearest: [], folder: folder) }
+    if let (path, obstacle) = obstacle(text) { throw VaultError.obstructed(path, obstacle) }
     let titles = index.memos.lazy.map(index.title)
     var nearest = Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit)
     if nearest.isEmpty { nearest = index.nearestOtherNames(to: text, limit: Self.nearestLimit) }

@@ -190,9 +190,11 @@ public struct Workspace: Sendable {
     do {
       return try past(of: finder.find(reference), newest: count, in: repository)
     } catch let error as VaultError {
-      guard case .noSuchMemo = error, !isPath, let past = try deleted(paths, newest: count, in: repository) else {
-        throw error
+      switch error {
+      case .noSuchMemo, .obstructed: break
+      default: throw error
       }
+      guard !isPath, let past = try deleted(paths, newest: count, in: repository) else { throw error }
       return past
     }
   }
@@ -201,7 +203,7 @@ public struct Workspace: Sendable {
   private func exactly(_ reference: [UInt8]) throws -> VaultPath? {
     do {
       return try finder(isStrict: true).find(reference)
-    } catch VaultError.noSuchMemo, VaultError.inexactReference {
+    } catch VaultError.noSuchMemo, VaultError.obstructed, VaultError.inexactReference {
       return nil
     }
   }

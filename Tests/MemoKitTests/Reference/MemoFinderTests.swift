@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: [
     "nothing", "", "%0", "99", "%99", "%", "%x", "Hidden", ".hidden.md", ".hidden", "out/memo.md", "Ignored",
-    "link/secret.md", "../outside/secret.md", "secret", "linked.md", "/", "..", "ㅋㅋ", "99999999999999999999",
+    "link/secret.md", "../outside/secret.md", "secret", "/", "..", "ㅋㅋ", "99999999999999999999",
   ])
   func whatNamesNothingIsRefused(reference: String) throws {
     #expect("\(reference)") {
@@ -82,6 +82,25 @@ import Testing
       guard case VaultError.noSuchMemo(let named, _, nil) = error else { return false }
       return named == reference
     }
+  }
+
+  @Test(
+    arguments: [
+      ("linked.md", "linked.md", .link(isToFile: true)), ("linked", "linked.md", .link(isToFile: true)),
+      ("linked.md:3", "linked.md", .link(isToFile: true)), ("lost.md", "lost.md", .link(isToFile: false)),
+      ("pipe.md", "pipe.md", .special), ("work/pipe", "work/pipe.md", .special),
+    ] as [(String, String, Obstacle)])
+  func aLinkOrAPipeIsRefusedAsWhatItIs(reference: String, path: String, obstacle: Obstacle) throws {
+    try folder.link(VaultPath("vault/lost.md"), to: "nowhere")
+    for pipe in ["vault/pipe.md", "vault/work/pipe.md"] { try folder.makePipe(VaultPath(pipe)) }
+    for isStrict in [false, true] {
+      #expect(throws: VaultError.obstructed(VaultPath(path), obstacle)) {
+        try finder(isStrict: isStrict).place(Array(reference.utf8))
+      }
+    }
+    // A memo that is called so comes first.
+    try folder.write("# lost.md", to: "vault/found.md")
+    #expect(try finder().find(Array("lost.md".utf8)) == VaultPath("found.md"))
   }
 
   @Test func theNearestTitlesAreNamed() throws {
