@@ -44,9 +44,13 @@ enum TodayCommand: Command {
       Text(
         """
         If the folder has no such memo and exactly one memo elsewhere in the vault has that name, that one is \
-        opened: each day has one memo, wherever it was moved.
+        opened: each day has one memo, wherever it was moved. If 'daily.format' writes days or months as words, a memo \
+        named in English or Korean is found in both languages; a new one is named in your language for dates.
         """,
-        ko: "그 폴더에는 없고 보관함의 다른 곳에 같은 이름의 메모가 하나만 있으면 그 메모를 엽니다. 어디로 옮겼든 하루의 메모는 하나입니다."),
+        ko: """
+          그 폴더에는 없고 보관함의 다른 곳에 같은 이름의 메모가 하나만 있으면 그 메모를 엽니다. 어디로 옮겼든 하루의 메모는 하나입니다. 'daily.format'이 요일이나 달을 글자로 쓰더라도 \
+          한국어 이름과 영어 이름을 모두 찾으며, 새 메모의 이름에는 사용자의 날짜 언어를 씁니다.
+          """),
       Text(
         """
         Standard input is not read, so that "$(memo today)" can be used in scripts and loops that read it: pipe text \

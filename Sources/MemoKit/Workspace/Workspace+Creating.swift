@@ -102,27 +102,45 @@ extension Workspace {
   /// The day that it is in the user's zone.
   private var currentDay: CivilDate { machine.clock.today }
 
-  /// The path of a day's memo, whether it exists or not: the usual one, or that of the only memo of that name elsewhere.
+  /// The locales in which a day's memo may be named: the user's, and that of the other language, where weeks are counted
+  /// alike. The format of the names is the vault's, and devices differ in their languages.
+  private var dailyLocales: [String] {
+    let other = locale.utf8.starts(with: "ko".utf8) ? "en" : "ko"
+    return [locale, other + locale.drop { $0 != "_" }]
+  }
+
+  /// The path of a day's memo, whether it exists or not: the usual one, in either language, or that of the only memo of that
+  /// name elsewhere. One that does not exist is named in the user's language.
   ///
   /// - Throws: `TransferError.ignored` where the vault ignores the usual one, and no other memo has its name.
   public func todayPath(on day: CivilDate? = nil) throws -> VaultPath {
-    let path = try usualPath(on: day)
-    let isShown = vault.rules.showsMemo(at: path)
-    if isShown, vault.files.stamp(of: path) != nil { return path }
-    // Whatever the ending of a memo that it has.
+    let paths = try dailyLocales.map { try usualPath(on: day, in: $0) }
+    if let made = paths.first(where: { vault.rules.showsMemo(at: $0) && vault.files.stamp(of: $0) != nil }) {
+      return made
+    }
+    let memos = try index().memos.map(\.path)
+    if let other = paths.lazy.compactMap({ Self.namesake(of: $0, among: memos) }).first { return other }
+    guard vault.rules.showsMemo(at: paths[0]) else { throw TransferError.ignored(paths[0]) }
+    return paths[0]
+  }
+
+  /// The memo with the name of a day's, whatever its ending: in the same folder, else the only one in the vault.
+  private static func namesake(of path: VaultPath, among memos: [VaultPath]) -> VaultPath? {
     let stem = MemoFileRules.stem(of: path)
-    let others = try index().memos.map(\.path).filter { MemoFileRules.stem(of: $0) == stem }
-    let other = others.first { $0.parent == path.parent } ?? (others.count == 1 ? others[0] : nil)
-    guard isShown || other != nil else { throw TransferError.ignored(path) }
-    return other ?? path
+    let others = memos.filter { MemoFileRules.stem(of: $0) == stem }
+    return others.first { $0.parent == path.parent } ?? (others.count == 1 ? others[0] : nil)
   }
 
   /// Where a day's memo is made: named by the setting `daily.format`, else `YYYY-MM-DD`, in the folder of the setting
   /// `daily.folder`.
   public func usualPath(on day: CivilDate? = nil) throws -> VaultPath {
+    try usualPath(on: day, in: locale)
+  }
+
+  private func usualPath(on day: CivilDate?, in locale: String) throws -> VaultPath {
     let settings = try vault.settings()
     let date = (day ?? currentDay).text
-    let filling = filling(title: date, on: day)
+    let filling = filling(title: date, on: day, in: locale)
     let format = settings.text("daily.format") ?? ""
     let name = format.isEmpty ? date : filling.date(format) ?? date
     let folder = try memoFolder(filling.filled(settings.text("daily.folder") ?? ""))
@@ -230,15 +248,17 @@ extension Workspace {
     return MemoTemplates(of: vault, in: try memoFolder(folder))
   }
 
-  /// - Parameter day: the day whose date is filled in, with the time of now; today if `nil`.
-  private func filling(title: String, on day: CivilDate?) -> TemplateFilling {
+  /// - Parameters:
+  ///   - day: the day whose date is filled in, with the time of now; today if `nil`.
+  ///   - locale: that of the dates; the user's if `nil`.
+  private func filling(title: String, on day: CivilDate?, in locale: String? = nil) -> TemplateFilling {
     var time = machine.now
     if let day, day != currentDay {
       // Not a number of days from now: nanoseconds reach the days of 292 years, counted from 1970.
       let timeOfDay = CivilDate.dayAndTime(ofLocal: machine.clock.local(ofInstant: time)).time
       time = machine.clock.instant(ofLocal: Int64(day.daysSince1970) * CivilDate.nanoseconds + timeOfDay)
     }
-    return TemplateFilling(title: title, at: time, clock: machine.clock, locale: locale)
+    return TemplateFilling(title: title, at: time, clock: machine.clock, locale: locale ?? self.locale)
   }
 
   // MARK: Checks of settings
