@@ -131,8 +131,9 @@ public struct Mentions: Sendable {
     let isWritable = String(validating: text, as: UTF8.self).map { MemoLink.canWrite($0) } ?? false
     let forms = (isWritable ? [text] : []) + LinkTargets.all(of: index.linkedMemo(at: place), .wiki, from: folder)
     return forms.first { form in
-      guard case .memo(place, _) = lookup.resolve(form, .wiki, from: folder) else { return false }
-      return true
+      guard case .memo(place, let rule) = lookup.resolve(form, .wiki, from: folder) else { return false }
+      // Where file names are titles, other programs follow a link by one alone.
+      return rule != .alias || index.titles != .fileName
     }
   }
 }

@@ -57,6 +57,22 @@ import Testing
     #expect(rewrites.map(\.contents) == [Array("# A\n\nmy [[C-notes|C# notes]]\n".utf8)])
   }
 
+  /// Obsidian follows no link by an alias alone.
+  @Test(
+    arguments: [
+      (TitleRule.fileName, "Ask [[Ada Lovelace|Ada]] or [[ada lovelace]].\n\n| [[Ada Lovelace\\|Ada]] |\n| --- |\n"),
+      (.firstLine, "Ask [[Ada]] or [[ada lovelace]].\n\n| [[Ada]] |\n| --- |\n"),
+    ])
+  func whereFileNamesAreTitlesAnAliasIsTheLabel(titles: TitleRule, linked: String) throws {
+    let text = "Ask Ada or ada lovelace.\n\n| Ada |\n| --- |\n"
+    let changed = try ChangedVault(
+      ["Ada Lovelace.md": "---\naliases: [Ada]\n---\n", "people.md": "# People\n\n\(text)"], titles: titles)
+    let mentions = try Mentions(
+      of: VaultPath("Ada Lovelace.md"), in: changed.refresh(), of: changed.vault, processorTime: { .zero })
+    let rewrites = mentions.rewrites(linking: mentions.all)
+    #expect(rewrites.map { String(decoding: $0.contents, as: UTF8.self) } == ["# People\n\n\(linked)"])
+  }
+
   private static func links(of bytes: [UInt8]) -> [MemoLink] {
     bytes.withUnsafeBytes { bytes in LinkSpan.all(in: bytes).map { MemoLink($0.link, in: bytes) } }
   }
