@@ -4,7 +4,10 @@
 /// where file names are titles, else to the line of tags below the title, as in new memos.
 public struct TagEdit: Sendable {
   /// A memo whose tags are written in a way that is not understood; nothing may be changed in it.
-  public struct NotUnderstood: Error, Equatable, Sendable {}
+  public struct NotUnderstood: Error, Equatable, Sendable {
+    /// Why its front matter cannot hold tags, where that is the reason.
+    public var problem: FieldProblem?
+  }
 
   private let tag: String
   private let key: [UInt8]
@@ -35,8 +38,14 @@ public struct TagEdit: Sendable {
   ) throws(NotUnderstood) -> [ByteEdit] {
     let before = MemoParser.metadata(of: bytes, titledBy: source)
     guard !before.tags.contains(where: isSame) else { return [] }
-    let places = [addition(to: bytes, titledBy: source), ending(of: bytes)].compactMap(\.self)
-    for edit in places where isRight([edit], in: bytes, source, before, { $0 + [key] }) { return [edit] }
+    let first: ByteEdit?
+    do {
+      first = try addition(to: bytes, titledBy: source)
+    } catch {
+      throw NotUnderstood(problem: error)
+    }
+    for edit in [first, ending(of: bytes)].compactMap(\.self)
+    where isRight([edit], in: bytes, source, before, { $0 + [key] }) { return [edit] }
     throw NotUnderstood()
   }
 
@@ -103,24 +112,22 @@ public struct TagEdit: Sendable {
     TagLines(bytes, from: start).own.first { line in layout.titleLine.map { !$0.overlaps(line) } ?? true }
   }
 
-  private func addition(to bytes: UnsafeRawBufferPointer, titledBy source: TitleSource) -> ByteEdit? {
-    let front = FrontMatter(bytes)
+  private func addition(
+    to bytes: UnsafeRawBufferPointer, titledBy source: TitleSource
+  ) throws(FieldProblem) -> ByteEdit? {
+    let (front, memo) = (FrontMatter(bytes), Array(bytes))
     if let entry = FrontMatter.ownTagKeys.lazy.compactMap(front.entry).first { return addition(to: entry, in: bytes) }
-    // The tags may be among what could not be read, or be a map.
-    let isMap = front.entries.contains { entry in
-      FrontMatter.ownTagKeys.contains { entry.key.lowercased().hasBytePrefix("\($0).") }
-    }
-    guard front.problem == nil, !isMap else { return nil }
     let list = Array("tags: [\(item)]".utf8)
     if !front.range.isEmpty {
+      // The tags may be among what could not be read, or be a map.
+      for key in FrontMatter.ownTagKeys { _ = try FieldEdit.apply([.add(key, tag)], to: memo) }
       let fence = Self.fenceStart(of: front, in: bytes)
-      return ByteEdit(fence..<fence, list + LineInsertion.lineBreak(of: Array(bytes)))
+      return ByteEdit(fence..<fence, list + LineInsertion.lineBreak(of: memo))
     }
     let layout = MemoLayout(bytes, titledBy: source)
     if let line = Self.tagLine(of: bytes, layout, from: front.range.upperBound) {
       return ByteEdit(line.upperBound..<line.upperBound, Array(" #\(tag)".utf8))
     }
-    let memo = Array(bytes)
     // Above front matter in TOML, another one would hide it.
     guard source.rule == .fileName, LineInsertion.tomlEnd(of: bytes) == nil else {
       let isEmpty = bytes.trimmed(layout.body).isEmpty

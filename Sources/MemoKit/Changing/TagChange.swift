@@ -27,7 +27,7 @@ public struct TagChange: Sendable {
   /// Finds out what has to change.
   ///
   /// - Parameter progress: called with the number of memos read and their total.
-  /// - Throws: `TagChangeError`.
+  /// - Throws: `TagChangeError`; `FieldError` where the front matter of a memo can have no tags added.
   public init(
     _ action: Action, _ tag: String, in memos: [VaultPath], of index: VaultIndex, in vault: Vault,
     progress: (Int, Int) -> Void = { _, _ in }
@@ -45,7 +45,8 @@ public struct TagChange: Sendable {
     for path in memos {
       do {
         _ = try ReadMemo(path, in: vault).bytes.withUnsafeBytes { try edits(of: $0) }
-      } catch is TagEdit.NotUnderstood {
+      } catch let error as TagEdit.NotUnderstood {
+        if let problem = error.problem { throw FieldError(path: path, problem: problem) }
         throw TagChangeError.notUnderstood(path)
       }
     }

@@ -21,6 +21,8 @@ import Testing
       // No list: the front matter, the line of tags, or a line of its own.
       ("---\nkey: x # y\n---\n# T\n", "---\nkey: x # y\ntags: [new]\n---\n# T\n"),
       ("---\r\nkey: x\r\n---\r\n#a\r\n", "---\r\nkey: x\r\ntags: [new]\r\n---\r\n#a\r\n"),
+      ("---\nrel: [[Alpha]]\nq: 1\n---\n# T\n", "---\nrel: [[Alpha]]\nq: 1\ntags: [new]\n---\n# T\n"),
+      ("---\n? x\n---\n", "---\n? x\ntags: [new]\n---\n"),
       ("# T\n\n#a #b/c\n\ntext #d\n", "# T\n\n#a #b/c #new\n\ntext #d\n"),
       ("# T\n\n#a\ntext\n", "# T\n\n#a #new\ntext\n"),
       ("# T\n\ntext\n", "# T\n\n#new\n\ntext\n"), ("# T\n", "# T\n\n#new\n"), ("# T", "# T\n\n#new"),
@@ -104,11 +106,16 @@ import Testing
     #expect(count > 1_000, "\(count)")
   }
 
-  @Test(arguments: [
-    "---\ntags: {a: b}\n---\n", "---\ntags: [[a], b]\n---\n", "---\n? x\n---\n", "---\ntags: |\n  a\n---\n",
-  ])
-  func whatIsNotUnderstoodIsRefused(text: String) {
-    #expect(throws: TagEdit.NotUnderstood.self) { try Self.added("new", to: text) }
+  @Test(
+    arguments: [
+      ("---\ntags: {a: b}\n---\n", .holdsKeys(key: "tags", keys: ["tags.a"])),
+      ("---\ntags: [[a], b]\n---\n", .notUnderstood(key: "tags", line: 2)),
+      ("---\na: 1\ntag: [[a], b]\n---\n", .notUnderstood(key: "tag", line: 3)),
+      ("---\na: [1, 2\nc: 3\n---\n", .notUnderstood(key: "tags", line: 2)), ("---\ntags: |\n  a\n---\n", nil),
+    ] as [(String, FieldProblem?)])
+  func whatIsNotUnderstoodIsRefused(text: String, problem: FieldProblem?) {
+    let error = #expect(throws: TagEdit.NotUnderstood.self) { try Self.added("new", to: text) }
+    #expect(error?.problem == problem)
   }
 
   @Test(
