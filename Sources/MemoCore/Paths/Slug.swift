@@ -27,9 +27,10 @@ public enum Slug {
     return name.isEmpty ? fallback : String(name)
   }
 
-  /// Whether a name can hold every character of a title, and a link every one of the name.
+  /// Whether a name can hold every character of a title, and a link every one of the name; none ends in a dot.
   public static func isNameable(_ title: String) -> Bool {
-    !title.unicodeScalars.contains { isIllegal($0) || isLinkMark($0) }
+    title.unicodeScalars.last != "."
+      && !title.unicodeScalars.contains { isIllegal($0) || isLinkMark($0) }
   }
 
   /// Whether the name made from a title says all of it, white space, what is written for it and invisible scalars aside.

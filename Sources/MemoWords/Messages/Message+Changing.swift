@@ -301,8 +301,8 @@ extension Message {
     ko: "제목은 경로가 아닙니다. 폴더를 지정하려면: memo new --dir 폴더 제목")
   package static func nameHoldsLess(_ title: String, _ name: String) -> Text {
     Text(
-      "a file name cannot hold '\(title)'; the memo is called '\(name)'",
-      ko: "'\(title)' 그대로는 파일 이름으로 쓸 수 없어 메모의 이름은 '\(name)'입니다")
+      "the file name leaves out some of '\(title)'; the memo is called '\(name)'",
+      ko: "파일 이름에는 '\(title)'의 일부를 쓰지 않으므로 메모의 이름은 '\(name)'입니다")
   }
   /// - Parameter path: the other memo.
   package static func twinTitle(_ title: String, _ path: String, isDryRun: Bool) -> Text {

@@ -51,7 +51,7 @@ import Testing
       """
       $ memo config titles file-name
       $ memo new 'Plan: "A" #1' --template t && cat 'Plan A 1.md'
-      a file name cannot hold 'Plan: "A" #1'; the memo is called 'Plan A 1'
+      the file name leaves out some of 'Plan: "A" #1'; the memo is called 'Plan A 1'
       Plan A 1.md
       ---
       self: "[[Plan A 1]]"

@@ -37,6 +37,7 @@ struct FileTitleTests {
 
   @Test(arguments: [
     ("Road map.md", "Road map.md"), ("a/b", "a b.md"), ("plan", "plan.md"), ("v1.2", "v1.2.md"),
+    ("Acme Inc.", "Acme Inc.md"),
     ("???", "untitled.md"), ("^^", "untitled.md"), ("...", "untitled.md"),
   ])
   func aNameIsWrittenAsItIsTyped(title: String, name: String) throws {
