@@ -103,11 +103,27 @@ enum InitCommand: Command {
       value.flatMap { $0.isEmpty ? nil : "memo config \(setting.rawValue) \(ShellWord.of($0))" }
     }
     let folders = commands.isEmpty ? [] : [SetupMessages.obsidianFolders(commands.joined(separator: "; "))]
-    let ignore = root.appending(".gitignore")
-    let layout = "\(Vault.obsidianPath.text)/workspace.json"
-    let isWritten = host.kind(of: root.appending(VaultPath(layout))) == .file
-    guard isWritten, host.kind(of: ignore) == nil else { return folders }
-    return folders + [SetupMessages.obsidianLayout("echo \(layout) > \(ShellWord.of(ignore.text))")]
+    let layout = VaultPath("\(Vault.obsidianPath.text)/workspace.json")
+    guard host.kind(of: root.appending(layout)) == .file, let command = command(toIgnore: layout, root, host) else {
+      return folders
+    }
+    return folders + [SetupMessages.obsidianLayout(command)]
+  }
+
+  /// The command that has git ignore a file; `nil` where it does, or where that cannot be known.
+  private static func command(toIgnore path: VaultPath, _ root: HostPath, _ host: any HostFiles) -> String? {
+    let file = root.appending(".gitignore")
+    let name = ShellWord.of(file.text)
+    guard let kind = host.kind(of: file) else { return "echo \(path.text) > \(name)" }
+    guard kind == .file, let bytes = try? host.contents(of: file, limit: configLimit) else { return nil }
+    let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    let patterns = lines.map { MemoLayout.trimmed(String(decoding: $0, as: UTF8.self)) }.filter { line in
+      line.utf8.first.map { !"#!".utf8.contains($0) } ?? false
+    }
+    guard !patterns.contains(where: { Glob($0).covers(path) }) else { return nil }
+    // Its last line may have no end.
+    let isEnded = bytes.last.map { $0 == UInt8(ascii: "\n") } ?? true
+    return isEnded ? "echo \(path.text) >> \(name)" : "printf '\\n%s\\n' \(path.text) >> \(name)"
   }
 
   /// A vault in the repository of something else, or with one that cannot be used, cannot be synced; that is better known

@@ -47,6 +47,24 @@ import Testing
     #expect(korean.contains("[예(y)/아니요(N), 또는 ~/notes 같은 경로] '노트'는 경로가 아닙니다. ~/노트나 ./노트처럼 쓰거나, "), "\(korean)")
   }
 
+  @Test(
+    arguments: [
+      (nil, "echo .obsidian/workspace.json > "), ("", "echo .obsidian/workspace.json >> "),
+      ("*.tmp\n", "echo .obsidian/workspace.json >> "), ("*.tmp", "printf '\\n%s\\n' .obsidian/workspace.json >> "),
+      ("# .obsidian/\n!.obsidian\n", "echo .obsidian/workspace.json >> "),
+      (".obsidian/workspace.json\n", nil), ("a\r\n.obsidian\r\n", nil), ("/.obsidian/workspace*\n", nil),
+      ("workspace.json", nil), (".*/\n", nil),
+    ] as [(String?, String?)])
+  func obsidiansWindowLayoutIsToBeIgnored(ignored: String?, command: String?) throws {
+    let tool = try TestedTool()
+    try tool.folder.remove(VaultPath(".memo"))
+    try tool.folder.write("{}", to: ".obsidian/workspace.json")
+    if let ignored { try tool.folder.write(ignored, to: ".gitignore") }
+    let (errors, file) = (tool.run("init").errors, tool.folder.path.appending(".gitignore").text)
+    #expect(errors.contains("window layout") == (command != nil), "\(errors)")
+    if let command { #expect(errors.contains("to leave it out of git: \(command)\(file)\n"), "\(errors)") }
+  }
+
   @Test func aFolderThatIsTakenOverIsDescribed() throws {
     let tool = try TestedTool()
     try tool.folder.remove(VaultPath(".memo"))
