@@ -59,7 +59,10 @@ struct SharedDocument {
     let parts = content as? [Any] ?? []
     switch type {
     // As text, so that a memo about HTML can be read.
-    case "RawInline": return Self.node("Str", parts.last as? String ?? "")
+    case "RawInline":
+      let html = parts.last as? String ?? ""
+      let isOurs = html == SharedText.highlight.start || html == SharedText.highlight.end
+      return Self.node("Str", isOurs ? "" : html)
     case "RawBlock":
       let html = parts.last as? String ?? ""
       let line = MemoText.oneLine(html)
@@ -148,10 +151,14 @@ struct SharedDocument {
 
   private static let breaks: Set = ["<br>", "<br/>", "<br />"]
 
+  private static let marked: @Sendable ([Any]) -> [String: Any] = {
+    node("Span", [attributes(["mark"]), $0] as [Any])
+  }
+
   /// The elements without attributes that are shown as what they are, by their names.
   private static let elements: [String: @Sendable ([Any]) -> [String: Any]] = [
     "kbd": { node("Span", [attributes(["kbd"]), $0] as [Any]) },
-    "mark": { node("Span", [attributes(["mark"]), $0] as [Any]) },
+    "mark": marked, "mark ": marked,
     "sub": { node("Subscript", $0) }, "sup": { node("Superscript", $0) }, "u": { node("Underline", $0) },
   ]
 

@@ -1,10 +1,14 @@
 import MemoCore
 import MemoStore
 
-/// A memo's text for a reader without the vault, in Markdown that pandoc knows: without comments, with wiki links as what
-/// they show, with pictures by their paths from the memo's folder, with its title as a heading, and without the marks of
-/// highlighted text.
+/// A memo's text for a reader without the vault, in Markdown that pandoc knows: without comments and the names of blocks,
+/// with wiki links as what they show, with pictures by their paths from the memo's folder, with its title as a heading, and
+/// with elements of HTML around highlighted text.
 struct SharedText {
+  /// What begins and ends highlighted text. The blank tells these tags from those of the memo, which are text where they are
+  /// not paired.
+  static let highlight = (start: "<mark >", end: "</mark >")
+
   /// The text.
   let bytes: [UInt8]
 
@@ -46,6 +50,7 @@ struct SharedText {
 /// Finds what changes in a text that is shared.
 private struct SharedTextReader {
   private let bytes: UnsafeRawBufferPointer
+  private let tree: MarkupTree
   private let blocks: [(leaf: MarkupLeaf, inlines: [Inline])]
   private let pictures: [String: VaultPath]
   private let folder: VaultPath
@@ -53,6 +58,7 @@ private struct SharedTextReader {
   init(_ bytes: UnsafeRawBufferPointer, _ pictures: [String: VaultPath], _ folder: VaultPath) {
     (self.bytes, self.pictures, self.folder) = (bytes, pictures, folder)
     let tree = MarkupTree(bytes)
+    self.tree = tree
     blocks = tree.leaves.map { ($0, tree.inlines(of: $0)) }
   }
 
@@ -137,7 +143,16 @@ private struct SharedTextReader {
       pictures[link.target].flatMap { link.edit(to: $0, from: folder, in: bytes) }
     }
     let marks = blocks.flatMap { leaf, inlines in self.marks(in: leaf, inlines) }
-    return links.map(edit) + named + marks
+    return links.map(edit) + named + marks + names()
+  }
+
+  /// The names of blocks, which are there for links alone, with the blanks before them. One that names no block is text.
+  private func names() -> [ByteEdit] {
+    tree.anchors.filter { $0.block.lowerBound < $0.name.lowerBound - 1 }.map { anchor in
+      let mark = anchor.name.lowerBound - 1
+      let blanks = bytes[..<mark].reversed().prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      return ByteEdit(mark - blanks.count..<anchor.name.upperBound, [])
+    }
   }
 
   private func edit(of link: InlineLink) -> ByteEdit {
@@ -181,8 +196,8 @@ private struct SharedTextReader {
     return line.contains(UInt8(ascii: "-")) && line.allSatisfy { $0 <= 0x20 || "|:-".utf8.contains($0) }
   }
 
-  /// What changes between links, code and math: the pairs of `==` around a text, which Markdown does not know, go, and
-  /// dollars that are none of math are escaped. In a bare address both mean nothing.
+  /// What changes between links, code and math: the pairs of `==` around a text, which Markdown does not know, become
+  /// elements of HTML, and dollars that are none of math are escaped. In a bare address both mean nothing.
   private func marks(in leaf: MarkupLeaf, _ inlines: [Inline]) -> [ByteEdit] {
     guard leaf.kind.isText else { return [] }
     var opaque = inlines.filter { !isVariable($0) }.compactMap(\.opaque).sorted { $0.lowerBound < $1.lowerBound }[...]
@@ -205,7 +220,8 @@ private struct SharedTextReader {
         place = run.upperBound
         guard run.count == 2 else { continue }
         if let open = opened, bytes[run.lowerBound - 1] > 0x20 {
-          edits += [ByteEdit(open, []), ByteEdit(run, [])]
+          let (start, end) = SharedText.highlight
+          edits += [ByteEdit(open, Array(start.utf8)), ByteEdit(run, Array(end.utf8))]
           opened = nil
         } else if run.upperBound < leaf.content.upperBound, bytes[run.upperBound] > 0x20 {
           opened = run

@@ -184,13 +184,19 @@ struct SharedHTMLTests {
       - [x] done
 
       ==two words== and a == b, `==code==`, \\==no==, ==한국어==입니다, [==x==](http://a.b/?q==c==)
+
+      ==open *x== y* ==**z**== ^block
       """
     try sandbox.write(text, to: "x.md")
     let html = try sandbox.page(of: "x.md")
     for part in [
       "<p><strong>Mind <em>this</em></strong></p>", "<p>first second</p>", "<p><strong>Note</strong></p>",
       "<p>third</p>", "<p><strong>Inner</strong></p>", "<p>[quoted] and [!not] a title</p>",
-      "<p>two words and a == b, <code>==code==</code>, ==no==, 한국어입니다, <a href=\"http://a.b/?q==c==\">x</a></p>",
+      """
+      <p><mark>two words</mark> and a == b, <code>==code==</code>, ==no==, <mark>한국어</mark>입니다, \
+      <a href="http://a.b/?q==c=="><mark>x</mark></a></p>
+      """,
+      "<p>open <em>x y</em> <mark><strong>z</strong></mark></p>",
     ] {
       #expect(html.contains(part), "\(part): \(html)")
     }
