@@ -1,10 +1,11 @@
 /// Keeps links leading to the same memos while memos are renamed and moved.
 ///
 /// A link is touched only where it would resolve to another memo, or where it spells the path of a memo as it was and only
-/// the spelling changes: other programs tell `Plan.md` from `plan.md`. It then gets the shortest target of its own style that
-/// resolves to its memo alone: a title stays a title, a file name a file name, a path a path, and a Markdown path stays
-/// relative. Where that style has none, the next more exact style is taken, and at last a shorter name or the title.
-/// Heading, label, brackets and everything between the links stay as they are.
+/// the spelling changes: other programs tell `Plan.md` from `plan.md`. Where that is asked for, a link by the name of a file
+/// is touched also where several memos answer to it from then on: other programs may choose another one. It then gets the
+/// shortest target of its own style that resolves to its memo alone: a title stays a title, a file name a file name, a path
+/// a path, and a Markdown path stays relative. Where that style has none, the next more exact style is taken, and at last a
+/// shorter name or the title. Heading, label, brackets and everything between the links stay as they are.
 public struct LinkRewriter {
   /// What the links of a memo need so that they keep their meaning.
   public struct Rewriting: Equatable, Sendable {
@@ -34,6 +35,7 @@ public struct LinkRewriter {
   private let isGone: (Int) -> Bool
   private let formerPath: (Int) -> VaultPath?
   private let heir: (Int) -> Int
+  private let keepsCertain: Bool
 
   /// Makes a rewriter for one change of a vault.
   ///
@@ -44,14 +46,16 @@ public struct LinkRewriter {
   ///   - isGone: whether a memo is gone, so that links to it have to resolve to no other.
   ///   - formerPath: the path before the change of a memo that gets another one; `nil` for those that keep theirs.
   ///   - heir: the memo to which links to a memo lead after the change; mostly that memo.
+  ///   - keepsCertain: whether a wiki link by a file name that one memo has keeps a target that one memo has.
   public init(
     before: LinkResolver, after: LinkResolver, memo: @escaping (Int) -> LinkResolver.Memo,
     isGone: @escaping (Int) -> Bool = { _ in false }, formerPath: @escaping (Int) -> VaultPath? = { _ in nil },
-    heir: @escaping (Int) -> Int = { $0 }
+    heir: @escaping (Int) -> Int = { $0 }, keepsCertain: Bool = false
   ) {
     self.before = LinkLookup(before)
     self.after = LinkLookup(after)
     (self.memo, self.isGone, self.formerPath, self.heir) = (memo, isGone, formerPath, heir)
+    self.keepsCertain = keepsCertain
   }
 
   /// What has to change in a memo.
@@ -149,11 +153,14 @@ public struct LinkRewriter {
   private mutating func strayed(
     _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, from oldFolder: VaultPath, to newFolder: VaultPath
   ) -> Meaning? {
-    guard let found = before.resolve(target, kind, from: oldFolder).meaning else { return nil }
+    let old = before.resolve(target, kind, from: oldFolder)
+    guard let found = old.meaning else { return nil }
     let meant = Meaning(memo: heir(found.memo), rule: found.rule)
-    let now = after.resolve(target, kind, from: newFolder).meaning
+    let new = after.resolve(target, kind, from: newFolder)
+    let now = new.meaning
     if isGone(meant.memo) { return now == nil ? nil : meant }
     let isKept = now?.memo == meant.memo && (meant.rule != .relativePath || now?.rule == .relativePath)
+    if keepsCertain, kind == .wiki, meant.rule == .pathEnd, old.isCertain, !new.isCertain { return meant }
     return isKept && !isRespelled(target, kind, meant, from: oldFolder, to: newFolder) ? nil : meant
   }
 

@@ -10,6 +10,7 @@ public struct LinkRepair: Sendable {
   private let changes: [Int: LinkResolver.Memo?]
   /// The memos to which links to new ones lead before the changes, by the places of these.
   private let heirs: [Int: Int]
+  private let keepsCertain: Bool
 
   /// Prepares for changes of memos, named by their paths before them; they keep their aliases.
   ///
@@ -17,10 +18,12 @@ public struct LinkRepair: Sendable {
   ///   - changes: what each memo is afterwards; `nil` for one that is gone.
   ///   - added: memos that there were not.
   ///   - heirs: for each of these, the memo that has its text before the changes; for `reversedRewriter` alone.
+  ///   - keepsCertain: whether wiki links by file names change as well that would become ambiguous.
   public init(
     of index: VaultIndex, changes: [VaultPath: LinkResolver.Memo?], adding added: [LinkResolver.Memo] = [],
-    heirs: [VaultPath] = []
+    heirs: [VaultPath] = [], keepsCertain: Bool = false
   ) {
+    self.keepsCertain = keepsCertain
     let heirPlaces = heirs.enumerated().compactMap { number, path in
       index.place(of: path).map { (index.placeCount + number, $0) }
     }
@@ -103,7 +106,7 @@ public struct LinkRepair: Sendable {
         guard place < index.placeCount, let changed = changes[place] ?? nil else { return nil }
         let path = index.path(at: place)
         return path == changed.path ? nil : path
-      })
+      }, keepsCertain: keepsCertain)
   }
 
   private static func entries(of added: [LinkResolver.Memo], from start: Int) -> [NameEntry] {

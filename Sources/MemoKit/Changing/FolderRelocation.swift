@@ -47,7 +47,7 @@ public struct FolderRelocation: Sendable {
       moved.title = titles[memo.0] ?? moved.title
       return (memo.0, moved)
     }
-    let repair = LinkRepair(of: index, changes: Dictionary(uniqueKeysWithValues: changes))
+    let repair = LinkRepair(of: index, changes: Dictionary(uniqueKeysWithValues: changes), keepsCertain: true)
     let fileLinks = FileLinks(ofMoving: single.map { ($0.memo.path, $0.memo.bytes, $0.newPath) }, in: vault)
     let rewriter = tree.rewriter(in: vault)
     let linking =

@@ -52,7 +52,7 @@ public struct Relocation: Sendable {
       let title = MemoText.title(of: text, titledBy: vault.titleSource(at: newPath))
       changes[memo.path] = LinkResolver.Memo(path: newPath, title: title)
     }
-    let repair = LinkRepair(of: index, changes: changes)
+    let repair = LinkRepair(of: index, changes: changes, keepsCertain: true)
     let fileLinks = FileLinks(ofMoving: memos.map { ($0.memo.path, $0.memo.bytes, $0.newPath) }, in: vault)
     var others = Set(repair.memos()).subtracting(newPaths.keys)
     var headings = LinkedHeadings(in: index)

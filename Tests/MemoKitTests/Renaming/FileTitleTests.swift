@@ -46,6 +46,24 @@ struct FileTitleTests {
     #expect(Array(try vault.texts().keys) == [name])
   }
 
+  /// Other programs may choose another one of several memos than this one does.
+  @Test func aLinkThatWouldBecomeAmbiguousGetsALongerPath() throws {
+    let texts = [
+      "Projects/Plan.md": "x", "a/b/Beta.md": "y", "c/Two.md": "1", "d/Two.md": "2",
+      "n.md": "[[Plan]] ![[plan#x|p]] [[Projects/Plan]] [m](Projects/Plan.md) [[Two]]\n", "Projects/m.md": "[[Plan]]\n",
+    ]
+    let vault = try ChangedVault(texts, titles: .fileName)
+    let before = try vault.files()
+    _ = try #require(try rename("a/b/Beta.md", to: "Plan", in: vault))
+    var renamed = texts
+    renamed["a/b/Plan.md"] = renamed.removeValue(forKey: "a/b/Beta.md")
+    renamed["n.md"] =
+      "[[Projects/Plan]] ![[Projects/Plan#x|p]] [[Projects/Plan]] [m](Projects/Plan.md) [[Two]]\n"
+    #expect(try vault.texts() == renamed)
+    _ = try vault.history.undo()
+    #expect(try vault.files() == before)
+  }
+
   @Test func aTitleThatLeavesNoNameIsRefusedWhereAnotherMemoIsUntitled() throws {
     let vault = try ChangedVault(["a.md": "1", "untitled.md": "2"], titles: .fileName)
     #expect(throws: RenamingError.taken(VaultPath("untitled.md"))) { _ = try rename("a.md", to: "???", in: vault) }
