@@ -18,6 +18,11 @@ public struct TypedQuery: Equatable, Sendable {
   /// What has been typed of it, without its mark.
   public let text: String
 
+  /// Whether the same bytes are typed.
+  public static func == (query: TypedQuery, other: TypedQuery) -> Bool {
+    query.kind == other.kind && query.text.utf8.elementsEqual(other.text.utf8)
+  }
+
   /// A text that is typed.
   init(_ kind: Kind, _ text: String) {
     (self.kind, self.text) = (kind, text)

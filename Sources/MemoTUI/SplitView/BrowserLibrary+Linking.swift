@@ -180,7 +180,9 @@ extension BrowserLibrary {
     guard !words.isEmpty else { return [.completions(TypedQuery(.link, typed), choices(index.memos, index))] }
     let query = words.map { "title:\($0)" }.joined(separator: " ")
     // An invalid query has no completions.
-    guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return [] }
+    guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else {
+      return [.completions(TypedQuery(.link, typed), [])]
+    }
     let found = MemoSearch(parsed, processorTime: kit.processorTime).run(MemoFilter(), in: index).found.map(\.memo)
     let titled = words.count > 1 ? wholeMatchesFirst(found, typed, index) : found
     return [.completions(TypedQuery(.link, typed), choices(index.memos(called: typed, with: titled), index))]

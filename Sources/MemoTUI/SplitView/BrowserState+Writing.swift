@@ -131,7 +131,7 @@ extension BrowserState {
 
   mutating func write(_ event: TerminalEvent) -> [BrowserEffect] {
     if let finder { return find(event, finder) }
-    if completion?.isShown == true, let effects = complete(event) { return effects }
+    if completion?.isReady == true, let effects = complete(event) { return effects }
     let isEnd = if case .key(.escape, _) = event { true } else { ViReading.endsWriting(event, self) }
     if isEnd {
       if looks.keys == .vi { ViReading.leaveWriting(&self) }
@@ -249,11 +249,18 @@ extension BrowserState {
       return []
     }
     if completion?.start == start {
-      guard completion?.isDismissed == false, completion?.type(typed) == true else { return [] }
+      guard completion?.type(typed) == true, completion?.isDismissed == false else { return [] }
     } else {
       completion = LinkCompletion(start: start, query: typed)
     }
     return [.complete(typed)]
+  }
+
+  /// Drops the completions of what is no longer before the cursor, as after another process has changed the text.
+  mutating func dropOutdatedCompletion() {
+    guard let completion else { return }
+    let typed = pane?.editor.typedQuery
+    if typed.map({ completion.completes($0.query, from: $0.start) }) != true { self.completion = nil }
   }
 
   // MARK: Saving

@@ -36,6 +36,11 @@ public struct LinkCompletion: Equatable, Sendable {
       (self.title, self.target, self.path) = (title, target, path)
     }
 
+    /// Whether it begins with what is typed, in capitals or not.
+    fileprivate func begins(with typed: String) -> Bool {
+      [title, target].contains { $0.lowercased().utf8.starts(with: typed.lowercased().utf8) }
+    }
+
     /// The path without its extension, as links write it.
     private static func name(of path: VaultPath) -> String {
       path.parent.appending(MemoFileRules.stem(of: path)).text
@@ -49,8 +54,10 @@ public struct LinkCompletion: Equatable, Sendable {
   let start: LinePosition
   /// What is typed so far.
   private(set) var query: TypedQuery
-  /// What is offered; empty until it is found.
+  /// What is offered; until it is found, what was offered before and begins with what is typed now.
   private(set) var choices: [Choice] = []
+  /// The text that the choices were found for.
+  private var answered: TypedQuery?
   /// The selected one's place among them.
   private(set) var selection = 0
   /// Whether the user has dismissed the list.
@@ -63,6 +70,9 @@ public struct LinkCompletion: Equatable, Sendable {
   /// Whether the list is visible.
   var isShown: Bool { !isDismissed && !choices.isEmpty }
 
+  /// Whether keys and clicks go to the list: it is visible, and was found for just what is typed.
+  var isReady: Bool { isShown && answered == query }
+
   /// Whether the tag that is typed is whole, so that Enter breaks the line.
   var isWhole: Bool {
     guard query.kind == .tag, selection == 0 else { return false }
@@ -74,19 +84,26 @@ public struct LinkCompletion: Equatable, Sendable {
     query.kind == .date && chosen.map { $0.target.utf8.elementsEqual(query.text.utf8) } ?? false
   }
 
-  /// The selected choice.
-  var chosen: Choice? { choices.indices.contains(selection) ? choices[selection] : nil }
+  /// The selected choice; `nil` if the list is not ready.
+  var chosen: Choice? { isReady && choices.indices.contains(selection) ? choices[selection] : nil }
+
+  /// Whether this is the text that is typed at this place.
+  func completes(_ query: TypedQuery, from start: LinePosition) -> Bool {
+    start == self.start && query.text.utf8.elementsEqual(self.query.text.utf8)
+  }
 
   /// Sets the typed text; returns whether it changed.
   mutating func type(_ query: TypedQuery) -> Bool {
-    defer { self.query = query }
-    return query != self.query
+    guard query != self.query else { return false }
+    (self.query, choices, selection) = (query, choices.filter { $0.begins(with: query.text) }, 0)
+    return true
   }
 
   /// Takes the choices for a text, unless another one was typed since. The memo that is written comes last.
   mutating func take(_ choices: [Choice], for query: TypedQuery, in memo: VaultPath?) {
     guard query == self.query else { return }
     (self.choices, selection) = (choices.filter { $0.path != memo } + choices.filter { $0.path == memo }, 0)
+    answered = query
   }
 
   /// Selects a choice.
@@ -143,7 +160,7 @@ private struct CompletionBox {
 extension LinkCompletion {
   /// The choice that a mouse points at; `nil` for none.
   func place(at event: MouseEvent, _ layout: BrowserLayout, cursor: CellGrid.Position?) -> Int? {
-    guard isShown, let cursor else { return nil }
+    guard isReady, let cursor else { return nil }
     return CompletionBox(self, layout, cursor)?.place(row: event.row, column: event.column)
   }
 

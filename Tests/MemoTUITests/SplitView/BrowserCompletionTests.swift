@@ -157,6 +157,63 @@ import Testing
     #expect(!browser.lines.contains { $0.contains("┌") } && browser.isPaintedRight, "\(browser.lines)")
   }
 
+  // Shown or not, it is the list of a shorter word until the answer comes.
+  @Test(arguments: [("#wo", "r"), ("#wo", "q"), ("@to", "d"), ("@mon", " tomx"), ("[[b", "q"), ("[[", "b")])
+  func aListOfAShorterWordIsNotTaken(typed: String, more: String) throws {
+    for key in [Key.enter, .tab] {
+      let browser = try browser()
+      browser.type("see \(typed)")
+      #expect(browser.state.completion?.isReady == true, "\(browser.lines)")
+      browser.heldBack = { if case .complete = $0 { true } else { false } }
+      browser.type(more)
+      browser.press(key)
+      browser.type("end")
+      let text = try #require(browser.text)
+      #expect(text.contains("see \(typed)\(more)") && text.contains("end"), "\(key): \(text)")
+      if key == .enter { #expect(text == "# a\n\nsee \(typed)\(more)\nend") }
+      #expect(browser.isPaintedRight)
+    }
+  }
+
+  @Test func whatStillBeginsSoStaysInSightUntilTheAnswerComes() throws {
+    let browser = try browser()
+    browser.type("see #wo")
+    browser.heldBack = { if case .complete = $0 { true } else { false } }
+    browser.type("rks")
+    let lines = browser.lines
+    #expect(lines.contains { $0.contains("│>#workshop") } && !lines.contains { $0.contains("│ #work ") }, "\(lines)")
+    browser.type("q")
+    #expect(!browser.lines.contains { $0.contains("┌") }, "\(browser.lines)")
+    browser.press(.backspace)
+    browser.heldBack = { _ in false }
+    browser.answerHeld()
+    #expect(browser.state.completion?.isReady == true, "\(browser.lines)")
+    browser.press(.enter)
+    #expect(browser.text == "# a\n\nsee #workshop")
+  }
+
+  @Test func theSameWordInOtherBytesIsAnotherOne() {
+    let (composed, apart) = (TypedQuery(.tag, "\u{AC00}"), TypedQuery(.tag, "\u{1100}\u{1161}"))
+    var completion = LinkCompletion(start: .start, query: composed)
+    let choices = [LinkCompletion.Choice("#x", note: "", target: "x")]
+    completion.take(choices, for: apart, in: nil)
+    #expect(!completion.isShown && completion.chosen == nil)
+    completion.take(choices, for: composed, in: nil)
+    #expect(completion.isReady && completion.chosen?.target == "x")
+    #expect(completion.type(apart) && completion.chosen == nil)
+  }
+
+  @Test func aListWhoseWordWasMovedByAnotherProcessIsNotTaken() throws {
+    let browser = try browser()
+    browser.type("see #wo")
+    try browser.write("top\n# a\n\n", to: "a.md", at: 9)
+    browser.pause()
+    #expect(browser.text?.hasPrefix("top\n# a\n\nsee #wo") == true, "\(browser.text)")
+    browser.press(.tab)
+    let text = try #require(browser.text)
+    #expect(text.hasPrefix("top\n# a\n\n") && text.contains("see #wo") && !text.contains("#work"), "\(text)")
+  }
+
   @Test func inCodeNothingIsCompleted() throws {
     let browser = try BrowserTrial(files: [("a.md", "```\n"), ("b.md", "#work\n")])
     browser.write()
