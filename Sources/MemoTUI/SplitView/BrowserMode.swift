@@ -19,6 +19,9 @@ enum BrowserMode: Sendable {
   /// Scrolling the help.
   case help(HelpPage)
 
+  /// Whether a query is typed, which the list answers.
+  var isSearching: Bool { if case .searching = self { true } else { false } }
+
   /// Whether a key suspends memo and means nothing else: while text is written it undoes, and as a command it saves first.
   func suspends(with event: TerminalEvent) -> Bool {
     guard case .key(.control("z"), _) = event else { return false }

@@ -145,9 +145,15 @@ extension BrowserState {
 
   mutating func goToText() {
     guard pane != nil else { return }
+    let wasHidden = layout.text == nil
     foldHiddenPane()
     focus = .memo
     leaveFront()
+    // Only a text that has its width scrolls to what was found.
+    if wasHidden, pane?.hasCursor == false, pane?.top == 0 {
+      fitPane()
+      showFirstMatch()
+    }
     fitCursor()
   }
 

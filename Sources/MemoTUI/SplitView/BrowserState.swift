@@ -96,7 +96,8 @@ public struct BrowserState: Sendable {
   }
 
   var layout: BrowserLayout {
-    BrowserLayout(size, showsMemo: focus == .memo, listColumns: listColumns, measure: looks.measure)
+    let showsMemo = focus == .memo && !mode.isSearching
+    return BrowserLayout(size, showsMemo: showsMemo, listColumns: listColumns, measure: looks.measure)
   }
 
   /// The effects of the start.
@@ -322,7 +323,7 @@ public struct BrowserState: Sendable {
     showFirstMatch()
   }
 
-  private mutating func showFirstMatch() {
+  mutating func showFirstMatch() {
     guard let highlighter, let rows = layout.memo?.rows else { return }
     pane?.showFirstMatch(of: highlighter, rows: rows)
   }
@@ -390,7 +391,7 @@ public struct BrowserState: Sendable {
     return [.load(path)] + texts
   }
 
-  private mutating func fitPane() {
+  mutating func fitPane() {
     guard let area = layout.text else { return }
     let showsCursor = movesCursor && held != .text
     if held != .text { pane?.fold(usesCursor: focus == .memo) }

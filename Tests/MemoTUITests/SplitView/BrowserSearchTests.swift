@@ -58,6 +58,37 @@ import Testing
     #expect(browser.lines.contains { $0.hasSuffix("│ needle") })
   }
 
+  @Test(arguments: [false, true])
+  func aNarrowWindowShowsTheListWhileAQueryIsTyped(isFromText: Bool) throws {
+    let browser = try BrowserTrial(Self.memos, columns: 40)
+    if isFromText { browser.press(.enter) }
+    browser.type("/text of")
+    let lines = browser.lines
+    #expect(Self.memos.allSatisfy { title in lines.contains { $0.contains(title) } }, "\(lines)")
+    #expect(browser.status.hasPrefix("/text of") && browser.isPaintedRight)
+    browser.press(.escape)
+    #expect((browser.lines[0] == " # 장보기") == isFromText, "it goes back to what was shown: \(browser.lines)")
+    browser.type("/plan")
+    browser.press(.enter)
+    #expect(browser.lines[0].contains("Release plan") && !browser.lines.contains { $0.contains("장보기") })
+    browser.press(.enter)
+    #expect(browser.lines[0] == " # Release plan" && browser.isPaintedRight)
+  }
+
+  @Test func aNarrowWindowOpensAMemoAtWhatWasFound() throws {
+    let long = (1...200).map { "line \($0)" }.joined(separator: "\n") + "\nneedle\n"
+    let wide = String(repeating: "wide ", count: 90)
+    let files = [("a.md", "a"), ("b.md", long), ("c.md", "\(wide)\n\nneedle\n")]
+    let browser = try BrowserTrial(files: files, columns: 40)
+    browser.type("/needle")
+    browser.press(.enter)
+    for _ in 0..<2 {
+      browser.press(.enter)
+      #expect(browser.lines.contains { $0 == " needle" } && browser.isPaintedRight, "\(browser.lines)")
+      browser.press(.escape, .down)
+    }
+  }
+
   @Test func enterKeepsTheResultsAndEscShowsAllMemos() throws {
     let browser = try BrowserTrial(Self.memos)
     browser.type("/e")
