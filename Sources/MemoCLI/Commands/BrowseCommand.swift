@@ -62,9 +62,9 @@ enum BrowseCommand: Command {
   private static let needsTerminal = Text("the split view needs a terminal", ko: "분할 화면에는 터미널이 필요합니다")
   private static func notOnThisTerminal(_ name: String?) -> Text {
     guard let name else {
-      return Text("cannot draw on this terminal (TERM is not set)", ko: "이 터미널에는 그릴 수 없습니다(TERM이 설정되지 않았습니다)")
+      return Text("cannot draw on this terminal (TERM is not set)", ko: "이 터미널에서는 분할 화면을 열 수 없습니다(TERM이 설정되지 않았습니다)")
     }
-    return Text("cannot draw on this terminal (TERM=\(name))", ko: "이 터미널에는 그릴 수 없습니다(TERM=\(name))")
+    return Text("cannot draw on this terminal (TERM=\(name))", ko: "이 터미널에서는 분할 화면을 열 수 없습니다(TERM=\(name))")
   }
   private static let listHint = Text(
     "'memo list' and 'memo show' work anywhere", ko: "'memo list'와 'memo show'는 어디서나 쓸 수 있습니다")

@@ -121,7 +121,10 @@ public enum FinalSound: Sendable {
     let scalars = text.unicodeScalars
     let end = scalars.lastIndex(where: Self.isRead)
     // Nor is a word before a quoted name that has nothing to read.
-    guard let end, !zip(scalars[end...], scalars[end...].dropFirst()).contains(where: { $0 == (" ", "'") }) else {
+    let marks: [Unicode.Scalar] = ["'", "\""]
+    guard let end,
+      !zip(scalars[end...], scalars[end...].dropFirst()).contains(where: { $0 == " " && marks.contains($1) })
+    else {
       self = .unknown
       return
     }

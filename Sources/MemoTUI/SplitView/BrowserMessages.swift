@@ -19,7 +19,7 @@ enum BrowserMessages {
       Text("n N next match", ko: "n N 다음 일치"),
     ] + hints
   static let fromStart = Text("no more matches below: continuing from the start", ko: "아래에 더 없어 처음부터 다시 찾습니다")
-  static let replacedLast = Text("replaced; there are no more matches", ko: "바꾸었습니다. 더 찾은 것은 없습니다")
+  static let replacedLast = Text("replaced; there are no more matches", ko: "바꾸었습니다. 일치하는 곳이 더 없습니다")
   static let fromEnd = Text("no more matches above: continuing from the end", ko: "위에 더 없어 끝에서부터 다시 찾습니다")
   static let noMemos = Text("No memos yet. Press n to write one.", ko: "아직 메모가 없습니다. n을 눌러 쓰기 시작하십시오.")
   static let noCommand = Text("no command matches", ko: "일치하는 명령이 없습니다")
@@ -29,7 +29,7 @@ enum BrowserMessages {
   static func noMemo(_ target: String) -> Text {
     Text("'\(target)' is not a memo", ko: "'\(target)'\(.topic) 메모가 아닙니다")
   }
-  static let noWayBack = Text("no link was followed", ko: "따라온 링크가 없습니다")
+  static let noWayBack = Text("no link was followed", ko: "돌아갈 메모가 없습니다")
   static let noHeadings = Text("this memo has no headings", ko: "이 메모에는 소제목이 없습니다")
   static let noFold = Text("nothing to fold here: go to a heading", ko: "여기에는 접을 내용이 없습니다. 소제목으로 이동하십시오")
   static func foldedLines(_ count: Int) -> Text { Text(count == 1 ? "1 line" : "\(count) lines", ko: "\(count)줄") }
@@ -99,7 +99,7 @@ enum BrowserMessages {
   static let newTitle = Text("new title:", ko: "새 제목:")
 
   static func askDelete(_ title: String) -> Text {
-    asked(Text("move '\(title)' to the trash?", ko: "'\(title)'\(.object) 휴지통으로 옮길까요?"))
+    asked(Text("move \(quoted: title) to the trash?", ko: "\(quoted: title)\(.object) 휴지통으로 옮길까요?"))
   }
   static func askDiscard(_ reason: String) -> Text {
     asked(Text("\(reason). Leave without saving?", ko: "\(reason). 저장하지 않고 나갈까요?"))
@@ -109,10 +109,12 @@ enum BrowserMessages {
   }
   static func askTwin(_ title: String) -> Text {
     asked(
-      Text("another memo is named '\(title)'. Rename anyway?", ko: "제목이 '\(title)'인 메모가 이미 있습니다. 그래도 바꿀까요?"))
+      Text(
+        "another memo is named \(quoted: title). Rename anyway?",
+        ko: "제목이 \(quoted: title)인 메모가 이미 있습니다. 그래도 바꿀까요?"))
   }
   static func askCreate(_ target: String) -> Text {
-    asked(Text("no memo is named '\(target)'. Create it?", ko: "'\(target)'\(.called) 메모가 없습니다. 새로 만들까요?"))
+    asked(Text("no memo is named \(quoted: target). Create it?", ko: "\(quoted: target)\(.called) 메모가 없습니다. 새로 만들까요?"))
   }
 
   // MARK: Writing
@@ -205,7 +207,8 @@ enum BrowserMessages {
   static func deleted(_ title: String, undo key: String) -> Text {
     let title = short(title)
     return Text(
-      "moved '\(title)' to the trash; undo with \(key)", ko: "'\(title)'\(.object) 휴지통으로 옮겼습니다. \(key)로 되돌릴 수 있습니다")
+      "moved \(quoted: title) to the trash; undo with \(key)",
+      ko: "\(quoted: title)\(.object) 휴지통으로 옮겼습니다. \(key)로 되돌릴 수 있습니다")
   }
   static func undone(_ operation: PastOperation, _ title: String) -> Text {
     let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
@@ -235,7 +238,7 @@ enum BrowserMessages {
   private static func memos(_ name: String, _ operation: PastOperation) -> Text {
     // A moved memo counts with both paths.
     let others = operation.changed.count - operation.moves.count - 1
-    let first = Text(verbatim: "'\(short(name))'")
+    let first = Text("\(quoted: short(name))", ko: "\(quoted: short(name))")
     return others > 0 ? Text("\(first) + \(others)", ko: "\(first) 외 \(others)개") : first
   }
 
@@ -273,7 +276,7 @@ enum BrowserMessages {
     Text(count == 1 ? "1 conflict (\(key))" : "\(count) conflicts (\(key))", ko: "충돌 \(count)건(\(key))")
   }
   private static func doubled(_ count: Int) -> Text {
-    Text("\(count) renamed on both sides", ko: "양쪽에서 이름 바꾼 메모 \(count)개")
+    Text("\(count) renamed on both sides", ko: "양쪽에서 이름을 바꾼 메모 \(count)개")
   }
   private static func kept(_ count: Int) -> Text {
     Text("\(count) kept though deleted", ko: "삭제됐지만 남긴 파일 \(count)개")

@@ -69,7 +69,7 @@ enum KeyMessages {
       Text(verbatim: "n N"),
       Text("in the text of a search result: next or previous match", ko: "검색한 본문에서: 다음 또는 이전 일치 항목")
     ),
-    (Text(verbatim: "^O"), Text("also search", ko: "이렇게도 검색")),
+    (Text(verbatim: "^O"), Text("also search", ko: "검색(/와 같음)")),
     (
       Text(verbatim: "w 0 $ { }"),
       Text("in the text: next word; start and end of line; paragraphs", ko: "본문에서: 다음 단어, 줄의 처음과 끝, 문단")
@@ -96,7 +96,7 @@ enum KeyMessages {
 
   /// Other keys that are not commands.
   static let otherKeys: [(keys: Text, meaning: Text)] = [
-    (Text(verbatim: "ZZ :q :wq"), Text("also quit; everything is saved", ko: "이렇게도 종료(모두 저장됨)")),
+    (Text(verbatim: "ZZ :q :wq"), Text("also quit; everything is saved", ko: "종료(q와 같음, 모두 저장됨)")),
     (
       Text(verbatim: "Esc"),
       Text("back: from the text to the list, from a search to all memos", ko: "뒤로: 본문에서 목록으로, 검색에서 모든 메모로")

@@ -110,6 +110,12 @@ public struct PhraseInterpolation<Wording: Phrase>: StringInterpolationProtocol 
     text += name
   }
 
+  /// Adds a title in quotation marks, in others where it contains such itself.
+  public mutating func appendInterpolation(quoted title: String) {
+    let mark = title.utf8.contains(UInt8(ascii: "'")) ? "\"" : "'"
+    text += mark + title + mark
+  }
+
   /// Adds a number.
   public mutating func appendInterpolation(_ number: Int) {
     text += String(number)

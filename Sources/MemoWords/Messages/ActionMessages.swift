@@ -4,12 +4,14 @@ package enum ActionMessages {
 
   /// A memo that a link names and that is not there.
   package static func create(_ title: String) -> Text {
-    Text("Create '\(title)'", ko: "'\(title)' 만들기")
+    Text("Create \(quoted: title)", ko: "\(quoted: title) 만들기")
   }
 
   /// The same, with a template's text.
   package static func create(_ title: String, from template: String) -> Text {
-    Text("Create '\(title)' from template '\(template)'", ko: "템플릿 '\(template)'\(.toward) '\(title)' 만들기")
+    Text(
+      "Create \(quoted: title) from template '\(template)'",
+      ko: "템플릿 '\(template)'\(.toward) \(quoted: title) 만들기")
   }
 
   /// A link that may mean several memos, or a mention.
@@ -29,12 +31,12 @@ package enum ActionMessages {
 
   /// A section becomes a memo.
   package static func extract(_ heading: String) -> Text {
-    Text("Move section '\(heading)' to a memo of its own", ko: "'\(heading)' 소제목을 새 메모로 옮기기")
+    Text("Move section \(quoted: heading) to a memo of its own", ko: "\(quoted: heading) 소제목을 새 메모로 옮기기")
   }
 
   /// A memo's text is added to this one.
   package static func merge(_ title: String) -> Text {
-    Text("Merge '\(title)' into this memo", ko: "'\(title)'\(.object) 이 메모에 합치기")
+    Text("Merge \(quoted: title) into this memo", ko: "\(quoted: title)\(.object) 이 메모에 합치기")
   }
 
   /// The memo gets another folder.

@@ -5,7 +5,7 @@ package enum DailyMessages {
   // MARK: Settings
 
   package static func strayWord(_ word: String) -> Text {
-    Text("'\(word)' is no part of a date", ko: "'\(word)'\(.topic) 날짜의 일부가 아닙니다")
+    Text("'\(word)' is no part of a date", ko: "'\(word)'\(.topic) 날짜 형식에 쓰는 글자가 아닙니다")
   }
   package static let changesInADay = Text(
     "the name would change within a day", ko: "하루 안에도 이름이 바뀌는 형식입니다")
@@ -61,7 +61,7 @@ package enum DailyMessages {
 
   /// A week, month or year, where one day is needed.
   package static func severalDays(_ text: String) -> Text {
-    Text("'\(text)' is not a single day", ko: "'\(text)'\(.topic) 하루가 아닙니다. 날짜 하나를 지정하십시오")
+    Text("'\(text)' is not a single day", ko: "'\(text)'\(.topic) 하루를 가리키지 않습니다. 날짜 하나를 지정하십시오")
   }
 
   // MARK: Standard input

@@ -122,7 +122,7 @@ package enum EditorMessages {
 
   /// A name that something else has already.
   package static func taken(_ name: String) -> Text {
-    Text("'\(name)' is the name of something else already", ko: "'\(name)'\(.topic) 이미 다른 것의 이름입니다")
+    Text("'\(name)' is the name of something else already", ko: "'\(name)'\(.topic) 이미 쓰이고 있는 이름입니다")
   }
 
   /// The change that follows moved files.

@@ -56,15 +56,14 @@ package enum FailureMessages {
       default: break
       }
     }
-    let verb =
-      switch error.operation {
-      case .read: Message.read
-      case .list: Message.list
-      case .write: Message.write
-      case .makeFolder: Message.makeFolder
-      case .remove: Message.remove
-      }
-    return Message.cannot(verb, path, SystemMessages.reason(error.reason))
+    let reason = SystemMessages.reason(error.reason)
+    switch error.operation {
+    case .read: return Message.cannot(Message.read, path, reason)
+    case .list: return Message.cannot(Message.list, path, reason)
+    case .write: return Message.cannot(Message.write, path, reason)
+    case .makeFolder: return Message.cannotMakeFolder(path, reason)
+    case .remove: return Message.cannot(Message.remove, path, reason)
+    }
   }
 
   private static func failure(_ error: FileError) -> Failure {

@@ -239,8 +239,8 @@ extension Message {
     title.isEmpty
       ? Text("the title is empty", ko: "제목이 비어 있습니다")
       : Text(
-        "'\(title)' cannot be a title: it would not be read back as the same text",
-        ko: "'\(title)'\(.topic) 제목으로 쓸 수 없습니다: 다시 읽으면 다른 제목이 됩니다")
+        "\(quoted: title) cannot be a title: it would not be read back as the same text",
+        ko: "\(quoted: title)\(.topic) 제목으로 쓸 수 없습니다: 다시 읽으면 다른 제목이 됩니다")
   }
   package static func titledByFile(_ path: String) -> Text {
     Text(
@@ -273,8 +273,8 @@ extension Message {
   }
   package static func keepsName(_ title: String, _ path: String, forLinks: Bool) -> Text {
     let kept = Text(
-      "renamed to '\(title)'; the file is still '\(path)'",
-      ko: "제목을 '\(title)'\(.toward) 바꾸었습니다. 파일 이름은 그대로 '\(path)'입니다")
+      "renamed to \(quoted: title); the file is still '\(path)'",
+      ko: "제목을 \(quoted: title)\(.toward) 바꾸었습니다. 파일 이름은 그대로 '\(path)'입니다")
     guard forLinks else { return kept }
     return Text(
       "\(kept), because a link cannot be written with the new name", ko: "\(kept). 새 이름으로는 쓸 수 없는 링크가 있기 때문입니다")
@@ -301,18 +301,18 @@ extension Message {
     ko: "제목은 경로가 아닙니다. 폴더를 지정하려면: memo new --dir 폴더 제목")
   package static func nameHoldsLess(_ title: String, _ name: String) -> Text {
     Text(
-      "the file name leaves out some of '\(title)'; the memo is called '\(name)'",
-      ko: "파일 이름에는 '\(title)'의 일부를 쓰지 않으므로 메모의 이름은 '\(name)'입니다")
+      "the file name leaves out some of \(quoted: title); the memo is called '\(name)'",
+      ko: "파일 이름에는 \(quoted: title)의 일부를 쓰지 않으므로 메모의 이름은 '\(name)'입니다")
   }
   /// - Parameter path: the other memo.
   package static func twinTitle(_ title: String, _ path: String, isDryRun: Bool) -> Text {
     isDryRun
       ? Text(
-        "would rename, although '\(path)' already has the title '\(title)'",
-        ko: "제목이 '\(title)'인 메모 '\(path)'\(.subject) 이미 있지만 바꿀 예정입니다")
+        "would rename, although '\(path)' already has the title \(quoted: title)",
+        ko: "제목이 \(quoted: title)인 메모 '\(path)'\(.subject) 이미 있지만 바꿀 예정입니다")
       : Text(
-        "renamed, although '\(path)' already has the title '\(title)'",
-        ko: "제목이 '\(title)'인 메모 '\(path)'\(.subject) 이미 있지만 바꾸었습니다")
+        "renamed, although '\(path)' already has the title \(quoted: title)",
+        ko: "제목이 \(quoted: title)인 메모 '\(path)'\(.subject) 이미 있지만 바꾸었습니다")
   }
   package static func relinked(_ count: Int) -> Text {
     Text(

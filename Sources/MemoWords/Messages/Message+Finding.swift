@@ -21,7 +21,7 @@ extension Message {
   package static let missingOperandHint = Text(
     "to search for the word itself, quote it: '\"OR\"'", ko: "OR라는 단어를 찾으려면 따옴표로 묶으십시오: '\"OR\"'")
   package static let unbalanced = Text(
-    "the parentheses of the query do not match", ko: "검색어의 괄호가 짝이 맞지 않습니다")
+    "the parentheses of the query do not match", ko: "검색어의 괄호 짝이 맞지 않습니다")
   package static let unbalancedHint = Text(
     "to search for a parenthesis itself, quote it: '\"(\"'", ko: "괄호 자체를 찾으려면 따옴표로 묶으십시오: '\"(\"'")
   package static func tooDeep(_ most: Int) -> Text {
@@ -212,7 +212,7 @@ extension Message {
     "for example: 2026-11-20, Nov 20, yesterday, tomorrow, monday, last friday, +1, -7",
     ko: "예: 2026-11-20, 11월 20일, 어제, 내일, 월요일, 지난 금요일, +1, -7")
   package static func comingDay(_ command: String, _ day: String) -> Text {
-    Text("that day is past; for the coming one, \(day): \(command)", ko: "지난 날짜입니다. 다가오는 날(\(day))은: \(command)")
+    Text("that day is past; for the coming one, \(day): \(command)", ko: "지난 날짜입니다. 다가오는 날(\(day))로 하려면: \(command)")
   }
   package static func foundByTag(_ count: Int, _ command: String) -> Text {
     Text(
@@ -317,7 +317,7 @@ extension Message {
       "\(none) none  \(some)  \(full) = \(memoCount(most)) a day",
       ko: "\(none) 없음  \(some)  \(full) = 하루 \(grouped(most))개")
   }
-  package static let memosAndWordsPerMonth = Text("memos and words per month", ko: "월별 메모와 단어")
+  package static let memosAndWordsPerMonth = Text("memos and words per month", ko: "월별 메모 수와 단어 수")
   package static func earlierMemos(_ count: Int) -> Text {
     Text("\(memoCount(count)) before", ko: "그 이전 \(memoCount(count))")
   }

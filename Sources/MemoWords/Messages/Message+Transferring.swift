@@ -102,7 +102,7 @@ extension Message {
   package static let anArray = Text("an array", ko: "배열")
   package static let aText = Text("a string", ko: "문자열")
   package static let aNumber = Text("a number", ko: "숫자")
-  package static let aBoolean = Text("true or false", ko: "참 또는 거짓")
+  package static let aBoolean = Text("true or false", ko: "불리언")
   package static let aNull = Text(verbatim: "null")
 
   package static let trashRestoreHint = Text(

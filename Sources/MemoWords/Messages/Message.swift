@@ -107,7 +107,7 @@ package enum Message {
       """
       '\(reference)' is ambiguous: it names one memo from the working directory and another from the vault's root
       """,
-      ko: "'\(reference)'\(.subject) 현재 폴더를 기준으로 보면 한 메모이고, 보관함의 루트를 기준으로 보면 다른 메모입니다")
+      ko: "'\(reference)'\(.topic) 현재 폴더를 기준으로 볼 때와 보관함의 루트를 기준으로 볼 때 서로 다른 메모입니다")
   }
   package static func takenFromHere(_ reference: String, _ taken: String, _ other: String) -> Text {
     Text(
@@ -119,8 +119,8 @@ package enum Message {
   }
   package static func taken(_ reference: String, _ taken: String, _ title: String) -> Text {
     Text(
-      "'\(reference)' is '\(title)' ('\(taken)')",
-      ko: "'\(reference)'\(.object) '\(title)'\(.toward) 해석했습니다('\(taken)')")
+      "'\(reference)' is \(quoted: title) ('\(taken)')",
+      ko: "'\(reference)'\(.object) \(quoted: title)\(.toward) 해석했습니다('\(taken)')")
   }
   package static let ambiguousPathHint = Text(
     "nothing was changed; put ./ in front for the memo in the working directory, or use an absolute path",
@@ -187,6 +187,9 @@ package enum Message {
   package static func cannot(_ verb: Text, _ path: String, _ reason: Text) -> Text {
     Text("cannot \(verb) '\(path)': \(reason)", ko: "'\(path)'\(.object) \(verb) 수 없습니다: \(reason)")
   }
+  package static func cannotMakeFolder(_ path: String, _ reason: Text) -> Text {
+    Text("cannot create the folder '\(path)': \(reason)", ko: "'\(path)' 폴더를 만들 수 없습니다: \(reason)")
+  }
   package static func readOnly(_ reason: Text) -> Text {
     Text("cannot write to this vault: \(reason)", ko: "이 보관함에 쓸 수 없습니다: \(reason)")
   }
@@ -196,7 +199,6 @@ package enum Message {
   package static let read = Text("read", ko: "읽을")
   package static let list = Text("list", ko: "열")
   package static let write = Text("write", ko: "쓸")
-  package static let makeFolder = Text("create the folder", ko: "폴더로 만들")
   package static let remove = Text("remove", ko: "지울")
   package static func editorFailed(_ editor: String) -> Text {
     Text("cannot start the editor '\(editor)'", ko: "편집기 '\(editor)'\(.object) 시작할 수 없습니다")
@@ -257,7 +259,7 @@ package enum Message {
   }
   package static let brokenCache = Text(
     "cannot read the cache: another program truncated it",
-    ko: "캐시를 읽을 수 없습니다: 다른 프로그램이 읽는 중에 캐시를 잘랐습니다")
+    ko: "캐시를 읽을 수 없습니다: 읽는 중에 다른 프로그램이 캐시 파일을 잘랐습니다")
   package static let brokenCacheHint = Text(
     "run the command again; your memos are not affected", ko: "다시 실행하십시오. 메모에는 영향이 없습니다")
   package static func fewOpenFiles(_ limit: Int) -> Text {
@@ -323,7 +325,7 @@ extension Message {
 
   package static let cacheMatches = Text("the cache matches the files", ko: "캐시가 파일과 일치합니다")
   package static func cacheDiffers(_ path: String) -> Text {
-    Text("the cache was wrong about '\(path)'", ko: "'\(path)'의 캐시가 틀렸습니다")
+    Text("the cache was wrong about '\(path)'", ko: "'\(path)'의 캐시가 파일과 다릅니다")
   }
   package static func indexing(_ done: Int, _ total: Int) -> Text {
     Text("reading memos: \(share(done, of: total))", ko: "메모를 읽는 중: \(share(done, of: total))")

@@ -55,7 +55,7 @@ package enum OperationMessages {
   private static func hint(for problem: RecordProblem, _ record: VaultPath) -> Text? {
     if case .otherFormat = problem {
       return Text(
-        "use the version of memo that made the change, or a later one", ko: "그 변경을 한 버전이나 그보다 새로운 memo를 쓰십시오")
+        "use the version of memo that made the change, or a later one", ko: "그 변경을 한 버전이나 더 새로운 버전의 memo를 쓰십시오")
     }
     let folder = record.parent
     guard folder.isBelow(Vault.historyPath) else { return nil }

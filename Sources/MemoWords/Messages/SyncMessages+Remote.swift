@@ -30,7 +30,7 @@ extension SyncMessages {
     default:
       Text(
         "the remote is unreachable or refused: \(words(of: reason))",
-        ko: "원격 저장소에 연결할 수 없거나 거부되었습니다: \(words(of: reason))")
+        ko: "원격 저장소에 연결할 수 없거나 연결이 거부되었습니다: \(words(of: reason))")
     }
   }
 
@@ -95,7 +95,7 @@ extension SyncMessages {
       Text(
         "check the network and the host name in the address", ko: "네트워크와 주소의 호스트 이름을 확인하십시오")
     case .noConnection:
-      Text("check the network and that the host is up", ko: "네트워크 연결과 호스트가 켜져 있는지 확인하십시오")
+      Text("check the network and that the host is up", ko: "네트워크가 연결되어 있고 호스트가 켜져 있는지 확인하십시오")
     case .forbidden:
       Text(
         "the account that git uses has no permission; check the repository's members",

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func aLongerTimeIsNotADay() {
-    #expect(DailyMessages.severalDays("작년")[.korean] == "'작년'은 하루가 아닙니다. 날짜 하나를 지정하십시오")
+    #expect(DailyMessages.severalDays("작년")[.korean] == "'작년'은 하루를 가리키지 않습니다. 날짜 하나를 지정하십시오")
     #expect(DailyMessages.severalDays("last week")[.english] == "'last week' is not a single day")
   }
 }

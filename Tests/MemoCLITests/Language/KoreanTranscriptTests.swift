@@ -170,7 +170,7 @@ import Testing
   @Test func statisticsAreKorean() throws {
     let stats = try Self.tool().run("stats", "--color", "never", terminalColumns: 80)
     #expect(stats.lines.first == "메모 3개 · 단어 5개 · 링크 1개 · 태그 0개")
-    #expect(stats.output.contains("· 없음  ░▒▓  █ = 하루 1개") && stats.output.contains("월별 메모와 단어"))
+    #expect(stats.output.contains("· 없음  ░▒▓  █ = 하루 1개") && stats.output.contains("월별 메모 수와 단어 수"))
   }
 
   @Test(arguments: CommandList.declarations.map(\.name), [20, 30, 60, 80])

@@ -25,7 +25,7 @@ import Testing
     #expect(BrowserMessages.synced(Self.report, conflicts: ":conflicts")[language].contains("(:conflicts)"))
     let parts =
       language == .english
-      ? ["1 renamed on both sides", "1 kept though deleted"] : ["양쪽에서 이름 바꾼 메모 1개", "삭제됐지만 남긴 파일 1개"]
+      ? ["1 renamed on both sides", "1 kept though deleted"] : ["양쪽에서 이름을 바꾼 메모 1개", "삭제됐지만 남긴 파일 1개"]
     for part in parts {
       let end = line.range(of: part).map { DisplayWidth.columns(of: String(line[..<$0.upperBound])) }
       #expect((end ?? .max) <= 80, "\(part) in \(line)")
