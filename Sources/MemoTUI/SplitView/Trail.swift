@@ -88,8 +88,10 @@ extension TextEditor {
 
   /// A position: `12:5 40%`, by line and character, and by rows.
   func positionText(at cursor: LinePosition) -> String {
-    // Characters are counted by the bytes that begin one: a line may be megabytes long.
-    let column = buffer.lines[cursor.line].bytes.prefix(cursor.offset).reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    let before = buffer.lines[cursor.line].bytes.prefix(cursor.offset)
+    // Decoding takes some 10 ms for a megabyte; lines that are as long are mostly data in ASCII.
+    let isASCII = before.allSatisfy { $0 < 0x80 }
+    let column = 1 + (isASCII ? before.count : String(decoding: before, as: UTF8.self).count)
     let percent =
       layout.rowCount > 1 ? layout.cell(of: cursor, in: buffer.lines).row * 100 / (layout.rowCount - 1) : 100
     return "\(cursor.line + 1):\(column) \(percent)%"

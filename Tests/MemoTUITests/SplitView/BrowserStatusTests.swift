@@ -33,6 +33,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("plain", 6), ("한글", 3), ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}", 3), ("e\u{301}", 2),
+    ("👨‍👩‍👧‍👦", 2), ("👍🏽 🇰🇷", 4),
+  ])
+  func theColumnCountsCharacters(line: String, column: Int) throws {
+    let browser = try BrowserTrial(files: [("a.md", "# a\n\(line)\n")])
+    browser.press(.enter, .down, .end)
+    #expect(browser.status.contains(" 2:\(column) "), "\(browser.status)")
+    browser.press(.left)
+    #expect(browser.status.contains(" 2:\(column - 1) "), "\(browser.status)")
+  }
+
   @Test(arguments: 13...80) func thePositionIsWholeOrNotThere(columns: Int) throws {
     let browser = try BrowserTrial(["회의 in the morning"], columns: columns)
     browser.write("\(String(repeating: "x", count: 120)) ")
