@@ -111,8 +111,8 @@ public final class BrowserLibrary: Sendable {
 
   /// Finds the matches of a query in texts; `nil` for an invalid one.
   func highlighter(for query: String) -> SearchHighlighter? {
-    // The listing reports the error.
-    guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return nil }
+    // The listing reports the error. The memos of a folder or a tag have no matches to go through.
+    guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true), parsed.looksAtTexts else { return nil }
     return SearchHighlighter(parsed, limits: SearchLimits(regexTime: .milliseconds(5), now: kit.processorTime))
   }
 

@@ -152,6 +152,19 @@ import Testing
     #expect(browser.state.pane?.editor.buffer.cursor == position && browser.state.pane?.top ?? 0 > 0)
   }
 
+  @Test(arguments: ["F", "t"])
+  func inTheMemosOfAFolderOrTagTheTextHasNoMatchesToGoThrough(key: String) throws {
+    let files = [("work/a.md", "# a\n\n#tag\n"), ("b.md", "# b\n")]
+    let browser = try BrowserTrial(files: files)
+    browser.type(key)
+    browser.press(.enter)
+    #expect(browser.titles == ["a"])
+    browser.press(.enter)
+    #expect(browser.state.focus == .memo && !browser.status.contains("next match"), "\(browser.status)")
+    browser.type("n")
+    #expect(browser.state.isWriting && browser.text == "", "a new memo, as elsewhere: \(browser.status)")
+  }
+
   @Test func theFolderThatAMemoIsInIsNoNewOne() throws {
     let browser = try BrowserTrial(files: [("일/a.md", "# a\n"), ("일기/b.md", "# b\n")])
     browser.type("m일")
