@@ -106,7 +106,8 @@ extension EditBuffer {
     self.place(lines.position(at: place.cursor), anchor: place.anchor.map { lines.position(at: $0) })
   }
 
-  private func snapped(_ position: LinePosition) -> LinePosition {
+  /// The nearest position that the text has.
+  func snapped(_ position: LinePosition) -> LinePosition {
     let line = min(max(0, position.line), lines.count - 1)
     return LinePosition(line: line, offset: lines[line].boundary(atOrAfter: position.offset))
   }

@@ -62,6 +62,8 @@ struct FindBar: Sendable {
       editor.edit { $0.move(to: position) }
       return .goesOn
     }
+    // The text may have become shorter since the search began: another process has changed it.
+    let position = editor.buffer.snapped(position)
     guard let match = pattern.next(in: editor.buffer.lines, from: position) else { return .notFound }
     editor.edit { $0.select(match) }
     return match.lowerBound < position ? .fromStart : .goesOn

@@ -204,10 +204,12 @@ import Testing
     #expect(isOther && completion.chosen == nil)
   }
 
-  @Test func aListWhoseWordWasMovedByAnotherProcessIsNotTaken() throws {
+  @Test(arguments: [false, true])
+  func aListWhoseWordWasMovedByAnotherProcessIsNotTaken(isSaved: Bool) throws {
     let browser = try browser()
     browser.type("see #wo")
-    try browser.write("top\n# a\n\n", to: "a.md", at: 9)
+    if isSaved { browser.pause() }
+    try browser.write("top\n# a\n\n" + (isSaved ? "see #wo\n" : ""), to: "a.md", at: 9)
     browser.pause()
     #expect(browser.text?.hasPrefix("top\n# a\n\nsee #wo") == true, "\(browser.text)")
     browser.press(.tab)

@@ -96,6 +96,21 @@ import Testing
     #expect(browser.text == "e\u{301} x\r\nx e\u{301}\u{302}\r\n" && browser.status.contains("replaced 2"))
   }
 
+  @Test(arguments: [false, true])
+  func aSearchGoesOnWhereAnotherProcessShortensTheText(isReplacing: Bool) throws {
+    let long = "# a\n\n" + (1...50).map { "line \($0)\n" }.joined()
+    let browser = try BrowserTrial(files: [("a.md", long)])
+    browser.write()
+    browser.press(.end, with: .control)
+    browser.press(.control(isReplacing ? "r" : "f"))
+    browser.type("lin")
+    try browser.write("# a\n\nline\n", to: "a.md", at: 9)
+    browser.type("e")
+    #expect(selected(browser) == "2:line" && browser.isPaintedRight, "\(browser.status)")
+    browser.press(.backspace, .backspace, .backspace, .backspace, .escape)
+    #expect(browser.text == "# a\n\nline\n" && browser.state.isWriting)
+  }
+
   @Test func aSmallWindowShowsQueryAndMessage() throws {
     let browser = try BrowserTrial(files: [("a.md", Self.text)], columns: 40, rows: 12)
     browser.press(.enter)
