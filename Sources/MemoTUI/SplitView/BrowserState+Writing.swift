@@ -256,8 +256,9 @@ extension BrowserState {
     return [.complete(typed)]
   }
 
-  /// Drops the completions of what is no longer before the cursor, as after another process has changed the text.
-  mutating func dropOutdatedCompletion() {
+  /// Follows changes of the text by other processes: completions of what is no longer before the cursor are dropped.
+  mutating func followChangedText() {
+    ViSelecting.followText(&self)
     guard let completion else { return }
     let typed = pane?.editor.typedQuery
     if typed.map({ completion.completes($0.query, from: $0.start) }) != true { self.completion = nil }

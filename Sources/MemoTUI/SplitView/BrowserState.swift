@@ -373,7 +373,7 @@ public struct BrowserState: Sendable {
 
   /// Requests the selected memo, and keeps the selection and the cursor in view.
   private mutating func settle() -> [BrowserEffect] {
-    dropOutdatedCompletion()
+    followChangedText()
     if let area = layout.list { list.keepSelectionVisible(inLines: area.rows) }
     let texts = list.requestTexts(inLines: layout.list?.rows ?? 1)
     let isNew = pane.map { $0.path == nil } ?? false

@@ -185,12 +185,9 @@ enum MouseUse {
     state.held = nil
     guard isText, case .selecting = state.mode, let buffer = state.pane?.editor.buffer else { return [] }
     guard let selection = buffer.selection else { return state.startWriting() }
-    if state.looks.keys == .vi {
-      let isForward = buffer.cursor == selection.upperBound
-      let ends = [selection.lowerBound, buffer.positionBefore(selection.upperBound)]
-      let isByLines = selection.lowerBound.offset == 0 && selection.upperBound.offset == 0
-      ViSelecting.show(
-        ViSelection(isByLines: isByLines, anchor: ends[isForward ? 0 : 1], head: ends[isForward ? 1 : 0]), &state)
+    let isByLines = selection.lowerBound.offset == 0 && selection.upperBound.offset == 0
+    if state.looks.keys == .vi, let selected = ViSelection(selectedIn: buffer, isByLines: isByLines) {
+      ViSelecting.show(selected, &state)
     }
     return []
   }

@@ -13,6 +13,8 @@ enum ViReading {
     var selection: ViSelection?
     /// What was selected last, and in which editing session.
     var lastSelection: (pane: Int, selection: ViSelection)?
+    /// The revision of the text in which the selection was shown.
+    var selectionRevision: Int?
     /// What was searched for last, and in which direction.
     var pattern = ""
     var isPatternBackward = false

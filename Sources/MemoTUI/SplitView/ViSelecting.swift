@@ -131,6 +131,17 @@ enum ViSelecting {
       let lines = editor.withFolded(selection.lines)
       editor.edit { selection.show(in: &$0, lines: lines) }
     }
+    state.vi.selectionRevision = state.pane?.editor.buffer.revision
+  }
+
+  /// Has the selection follow a text that another process has changed; it ends if nothing of it is left.
+  static func followText(_ state: inout BrowserState) {
+    guard let selection = state.vi.selection, let buffer = state.pane?.editor.buffer,
+      buffer.revision != state.vi.selectionRevision
+    else { return }
+    // The selection of the buffer has followed.
+    let followed = ViSelection(selectedIn: buffer, isByLines: selection.isByLines)
+    if let followed { show(followed, &state) } else { _ = state.endSelecting() }
   }
 
   /// Changes what is selected.

@@ -41,6 +41,14 @@ struct ViSelection: Equatable, Sendable {
     (self.isByLines, self.anchor, self.head) = (isByLines, anchor, head)
   }
 
+  /// What a buffer selects; `nil` if nothing.
+  init?(selectedIn buffer: EditBuffer, isByLines: Bool) {
+    guard let range = buffer.selection else { return nil }
+    let (first, last) = (range.lowerBound, buffer.positionBefore(range.upperBound))
+    let isForward = buffer.cursor == range.upperBound
+    self.init(isByLines: isByLines, anchor: isForward ? first : last, head: isForward ? last : first)
+  }
+
   /// Selects a text object at the cursor; `nil` if there is none, or nothing in it.
   init?(of object: ViObject, in buffer: EditBuffer) {
     switch ViText(buffer: buffer).extent(of: object, at: buffer.cursor) {

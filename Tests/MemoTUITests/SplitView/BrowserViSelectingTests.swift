@@ -37,6 +37,34 @@ import Testing
     #expect(browser.state.vi.selection == nil)
   }
 
+  private static let counted = "# plan\none\ntwo\nthree\nfour\n"
+
+  @Test(arguments: [
+    ("3GV", "one\nthree\nfour\n"), ("3GVj", "one\nfour\n"), ("4GVk", "one\nfour\n"), ("3Gvl", "one\no\nthree\nfour\n"),
+    ("3Glvh", "one\no\nthree\nfour\n"),
+  ])
+  func aSelectionFollowsWhatAnotherProcessChangesAboveIt(keys: String, left: String) throws {
+    let browser = try BrowserTrial.readingWithVi(Self.counted)
+    browser.type(keys)
+    try browser.write(Self.counted.replacing("one", with: "half\none"), to: "plan.md", at: 9)
+    if case .selecting = browser.state.mode {} else { Issue.record("\(keys)") }
+    #expect(browser.isPaintedRight)
+    browser.type("d")
+    #expect(browser.text == "# plan\nhalf\n" + left, "\(keys)")
+  }
+
+  @Test(arguments: ["GV", "Gv", "3GVG", "GV/o"])
+  func aSelectionInLinesThatAnotherProcessRemovesIsNoDanger(keys: String) throws {
+    let browser = try BrowserTrial.readingWithVi(Self.counted)
+    browser.type(keys)
+    let short = "# plan\none\n"
+    try browser.write(short, to: "plan.md", at: 9)
+    #expect(browser.text == short && browser.isPaintedRight, "\(keys)")
+    browser.press(.escape)
+    browser.type("y")
+    #expect(browser.text == short && browser.isPaintedRight, "\(keys)")
+  }
+
   @Test(arguments: ["VKdd", "vQx", "VDd", "v:d", "vIx", "v&y", "V\"add"])
   func whatFollowsOnAKeyThatIsNotKnownIsDropped(keys: String) throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)
