@@ -61,7 +61,8 @@ package enum FailureMessages {
     case .read: return Message.cannot(Message.read, path, reason)
     case .list: return Message.cannot(Message.list, path, reason)
     case .write: return Message.cannot(Message.write, path, reason)
-    case .makeFolder: return Message.cannotMakeFolder(path, reason)
+    case .makeFolder:
+      return Text("cannot create the folder '\(path)': \(reason)", ko: "'\(path)' 폴더를 만들 수 없습니다: \(reason)")
     case .remove: return Message.cannot(Message.remove, path, reason)
     }
   }

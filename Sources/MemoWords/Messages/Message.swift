@@ -187,9 +187,6 @@ package enum Message {
   package static func cannot(_ verb: Text, _ path: String, _ reason: Text) -> Text {
     Text("cannot \(verb) '\(path)': \(reason)", ko: "'\(path)'\(.object) \(verb) 수 없습니다: \(reason)")
   }
-  package static func cannotMakeFolder(_ path: String, _ reason: Text) -> Text {
-    Text("cannot create the folder '\(path)': \(reason)", ko: "'\(path)' 폴더를 만들 수 없습니다: \(reason)")
-  }
   package static func readOnly(_ reason: Text) -> Text {
     Text("cannot write to this vault: \(reason)", ko: "이 보관함에 쓸 수 없습니다: \(reason)")
   }
