@@ -44,7 +44,7 @@ import Testing
     case 0:
       guard let conflict = try devices.conflicts(device).first else { return "nothing" }
       _ = try devices.syncer(device).settle(
-        conflict, with: random.happens(percent: 50) ? .ours : .theirs, as: "c", at: 1)
+        conflict, with: random.happens(percent: 50) ? .only(.ours) : .only(.theirs), as: "c", at: 1)
       return "settled"
     case 1:
       guard let conflict = try devices.conflicts(device).first else { return "nothing" }
