@@ -332,34 +332,6 @@ private enum NameStyle {
   }
 }
 
-/// A memo whose text changes, or a canvas.
-public struct MemoRewrite: Sendable {
-  /// The memo as it is.
-  public let memo: ReadMemo
-  /// Its bytes afterwards.
-  public let contents: [UInt8]
-  /// Whether only links change, so that it keeps its modification time.
-  public let keepsTime: Bool
-}
-
-extension OperationDraft {
-  /// Gives memos their new texts.
-  func replace(_ rewrites: [MemoRewrite]) throws {
-    for (done, rewrite) in rewrites.enumerated() {
-      noteProgress(done, of: rewrites.count)
-      try replace(rewrite)
-    }
-  }
-
-  /// Gives a memo its new text.
-  func replace(_ rewrite: MemoRewrite) throws {
-    try rewrite.memo.checkIsOpen()
-    try replace(
-      rewrite.memo.path, contents: rewrite.contents, read: rewrite.memo.hash,
-      modified: rewrite.keepsTime ? rewrite.memo.modified : nil)
-  }
-}
-
 /// Why a memo or folder could not be renamed or moved; nothing was changed.
 public enum RenamingError: Error, Equatable, Sendable {
   /// A title that a memo could not be read to have: an empty one, or one with marks that would be read differently.

@@ -324,8 +324,7 @@ public struct BrowserState: Sendable {
   }
 
   mutating func showFirstMatch() {
-    guard let highlighter, let rows = layout.memo?.rows else { return }
-    pane?.showFirstMatch(of: highlighter, rows: rows)
+    if let highlighter, let rows = layout.memo?.rows { pane?.showFirstMatch(of: highlighter, rows: rows) }
   }
 
   // MARK: The way back

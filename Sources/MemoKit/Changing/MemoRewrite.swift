@@ -1,0 +1,30 @@
+import MemoCore
+public import MemoStore
+
+/// A memo whose text changes, or a canvas.
+public struct MemoRewrite: Sendable {
+  /// The memo as it is.
+  public let memo: ReadMemo
+  /// Its bytes afterwards.
+  public let contents: [UInt8]
+  /// Whether only links change, so that it keeps its modification time.
+  public let keepsTime: Bool
+}
+
+extension OperationDraft {
+  /// Gives memos their new texts.
+  func replace(_ rewrites: [MemoRewrite]) throws {
+    for (done, rewrite) in rewrites.enumerated() {
+      noteProgress(done, of: rewrites.count)
+      try replace(rewrite)
+    }
+  }
+
+  /// Gives a memo its new text.
+  func replace(_ rewrite: MemoRewrite) throws {
+    try rewrite.memo.checkIsOpen()
+    try replace(
+      rewrite.memo.path, contents: rewrite.contents, read: rewrite.memo.hash,
+      modified: rewrite.keepsTime ? rewrite.memo.modified : nil)
+  }
+}
