@@ -21,6 +21,8 @@ struct FileExchange {
   let traces: EditorTraces
   /// Whether git ignores a file that it does not have.
   var isIgnored: (VaultPath) throws -> Bool = { _ in false }
+  /// Whether a file that the branch has was there at the last snapshot, as far as that matters.
+  var isExpected: (VaultPath) -> Bool = { _ in false }
 
   private static let attempts = 50
 
@@ -38,6 +40,8 @@ struct FileExchange {
     case written([UInt8], now: [UInt8]?, isWoven: Bool)
     /// It was saved in the meantime, and no file can hold both.
     case unmerged
+    /// It was moved or deleted in the meantime.
+    case gone
     /// Only what it was before can tell.
     case unread
     /// It cannot be made here.
@@ -132,6 +136,7 @@ struct FileExchange {
     let now = try WholeFile.read(change.path, in: vault.files)?.bytes
     guard let new = change.new else { return try removal(of: change, now) }
     if now == nil, try isObstructed(change.path) { return .waiting(.obstructed) }
+    if now == nil, change.old != nil, !pending.mayBeAbsent(change.path), isExpected(change.path) { return .gone }
     guard let text = texts[new] else {
       return now.map { ObjectId(ofBlob: $0) } == new.id ? .done : .waiting(.filterFailed)
     }
@@ -219,6 +224,7 @@ struct FileExchange {
       case .kept: return outcome.woven.append(file.change.path)
       case .left(let entry): return outcome.left.append(entry)
       case .unmerged: return outcome.unmerged.append(file.change)
+      case .gone: return outcome.gone.append(file.change)
       case .waiting(let reason):
         return outcome.waiting.append(WorkTreeUpdate.Waiting(change: file.change, reason: reason))
       case .removed, .written, .unread: break
@@ -263,7 +269,7 @@ struct FileExchange {
       }
       return FileStep(
         action: .swap, path: path, slot: file.slot, expected: XXHash64.hash(now), incoming: incoming)
-    case .done, .kept, .left, .unmerged, .unread, .waiting: return nil
+    case .done, .kept, .left, .unmerged, .gone, .unread, .waiting: return nil
     }
   }
 }

@@ -12,6 +12,8 @@ struct WorkTreeUpdate {
     var woven: [VaultPath] = []
     /// Changes of files that were saved in the meantime and cannot hold both, so that they are as they were saved.
     var unmerged: [TreeChange] = []
+    /// Changes of files that were moved or deleted in the meantime. None is made again under a name that it no longer has.
+    var gone: [TreeChange] = []
     /// Entries that no file may stand for: links, other repositories, unsafe names.
     var refused: [VaultPath] = []
     /// Files that could not be made, so they are as they were.
@@ -43,6 +45,8 @@ struct WorkTreeUpdate {
   let isIgnored: @Sendable (VaultPath) throws -> Bool
   /// Whether the branch has a file.
   let isTracked: @Sendable (VaultPath) -> Bool
+  /// Whether a file that the branch has was there at the last snapshot, as far as that matters.
+  let isExpected: @Sendable (VaultPath) -> Bool
   /// Files that are only here because an editor had them open when others deleted them.
   var left: [VaultPath: ObjectId] = [:]
   /// What earlier syncs may have put in place that were broken off.
@@ -109,7 +113,7 @@ struct WorkTreeUpdate {
       let exchange = FileExchange(
         vault: vault, workTree: workTree, texts: versions.compactMapValues(\.text), older: olderTexts,
         converted: converted, times: times, left: left, pending: pending, traces: EditorTraces(vault: vault, now: now),
-        isIgnored: isIgnored)
+        isIgnored: isIgnored, isExpected: isExpected)
       try exchange.run(batch.filter { trouble($0) == nil }[...], &parked, &outcome)
       let marked = batch.filter { Self.markers(in: $0, versions) != nil }
       outcome.marked += try unmarkedBefore(marked[...]).compactMap { change in

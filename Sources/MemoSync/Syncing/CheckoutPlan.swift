@@ -75,13 +75,15 @@ struct CheckoutPlan {
     if edits == nil { noteFormerNames(moves) }
     let repairs = pending.repairs(besides: changes) { sync.table.files[$0]?.entry }
     let known = sync.table.files.known(of: (changes + repairs).map(\.path), \.time).merging(times) { $1 }
-    var outcome = try sync.bringIn(changes + repairs, known, pending)
+    var outcome = try sync.bringIn(changes + repairs, known, pending, expecting: isExpected)
     try noteRefused(outcome.refused)
     sync.report.rescued += outcome.rescued
     outcome.wait(for: try uncommitted(outcome.unmerged.map(\.path)))
-    guard outcome.unmerged.isEmpty else {
+    guard outcome.unmerged.isEmpty, outcome.gone.isEmpty else {
       if edits != nil { throw SyncError.unsettled(outcome.unmerged.map(\.path)) }
-      return try mergeAgain(outcome.unmerged.map(\.path))
+      missingLines.forgetApplied(outcome.gone)
+      sync.gone.formUnion(outcome.gone.map(\.path))
+      return try mergeAgain((outcome.unmerged + outcome.gone).map(\.path))
     }
     if edits != nil { noteFormerNames(moves) }
     try noteReceived()
@@ -107,6 +109,13 @@ struct CheckoutPlan {
     return !outcome.woven.isEmpty
   }
 
+  /// Whether a file was there at the last snapshot. One that was not, for whatever reason, comes as the commit has it, and so
+  /// does one whose edits are settled: these are of an older commit.
+  private var isExpected: @Sendable (VaultPath) -> Bool {
+    let (isSettling, gone, waiting) = (edits != nil, sync.gone, sync.waiting.paths)
+    return { !isSettling && !gone.contains($0) && !waiting.contains($0) }
+  }
+
   /// Those files that hold the same as before the last snapshot: it could not commit them, because git would not give
   /// back their bytes, so they cannot be merged either.
   private func uncommitted(_ paths: [VaultPath]) throws -> Set<VaultPath> {
@@ -119,8 +128,8 @@ struct CheckoutPlan {
     return same
   }
 
-  /// Leaves the branch where it is, because files were saved meanwhile in a way that one file cannot hold with what comes
-  /// in: what was saved is committed and merged as everything else.
+  /// Leaves the branch where it is, because files were moved or deleted meanwhile, or saved in a way that one file cannot hold
+  /// with what comes in: that is committed and merged as everything else.
   private func mergeAgain(_ paths: [VaultPath]) throws -> Bool {
     sync.merges += 1
     guard sync.merges < Self.mostMerges else { throw SyncError.unsettled(paths) }
@@ -234,8 +243,12 @@ struct CheckoutPlan {
 
 extension SyncContext {
   /// Gives files what the branch, or the commit that it comes to, has of them.
+  ///
+  /// - Parameter isExpected: whether a file that the branch has was there at the last snapshot; one that is missing by now is
+  ///   not made again then.
   func bringIn(
-    _ changes: [TreeChange], _ times: [VaultPath: Int64], _ pending: PendingFiles = PendingFiles()
+    _ changes: [TreeChange], _ times: [VaultPath: Int64], _ pending: PendingFiles = PendingFiles(),
+    expecting isExpected: @escaping @Sendable (VaultPath) -> Bool = { _ in false }
   ) throws -> WorkTreeUpdate.Outcome {
     let lock = try lockVault()
     defer { withExtendedLifetime(lock) {} }
@@ -243,7 +256,7 @@ extension SyncContext {
     let update = WorkTreeUpdate(
       vault: vault, conversions: conversions, workTree: workTree,
       isIgnored: { [repository] in try !repository.ignored([$0]).isEmpty },
-      isTracked: { [table] in table.files[$0] != nil }, left: left.files, pending: pending,
+      isTracked: { [table] in table.files[$0] != nil }, isExpected: isExpected, left: left.files, pending: pending,
       converted: table.files.known(of: changes.map(\.path), \.converted?.id), times: times, now: clock.now)
     return try update.run(changes.map(waiting.change), progress: options.fileProgress)
   }

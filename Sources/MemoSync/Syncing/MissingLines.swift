@@ -293,6 +293,17 @@ struct MissingLines {
     if applied.changes != known { applied.write(to: sync.folder) }
   }
 
+  /// Forgets changes that were not made: a save of such a memo does not lack them.
+  func forgetApplied(_ changes: [TreeChange]) {
+    var applied = AppliedTexts(in: sync.folder, now: sync.clock.now)
+    let known = applied.changes
+    for change in changes {
+      guard let old = change.old?.id, let new = change.new?.id else { continue }
+      applied.remove([TextChange(old: old, new: new)], of: change.path)
+    }
+    if applied.changes != known { applied.write(to: sync.folder) }
+  }
+
   /// Follows memos to which others have given another path.
   func followMoves(_ renames: [RenameHint]) throws {
     var applied = AppliedTexts(in: sync.folder, now: sync.clock.now)

@@ -49,10 +49,12 @@ final class SyncContext {
   var recordedRenames: [RenameHint] = []
   /// Files that a sync which was broken off has put in place, and that are this device's own now.
   var own: Set<VaultPath> = []
-  /// How often files were saved while they were brought in, so that they have to be merged once more.
+  /// How often files were saved, moved or deleted while they were brought in, so that they have to be merged once more.
   var merges = 0
   /// What those of them held that could not be woven with what came in.
   var unmerged: [VaultPath: ObjectId] = [:]
+  /// Files that were missing when they were to change, so that a snapshot is taken first. Where one is missing again, it comes.
+  var gone: Set<VaultPath> = []
   /// The memos with conflict markers, among those that are sent.
   var markedMemos = MarkedMemos()
   /// Whether the table is not what was kept of it.
