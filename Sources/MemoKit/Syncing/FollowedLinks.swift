@@ -69,6 +69,11 @@ struct FollowedLinks {
       (written, moved) = (Self.byBase(writer.memos), Self.byBase(mover.memos + mover.merged))
     }
 
+    /// What the mover has of a memo of the base: more than one memo, where a merge gave it two names.
+    func names(of path: VaultPath) -> [MergedSide.Memo] {
+      [moved[path]].compactMap(\.self) + (mover.twins[path] ?? [])
+    }
+
     private static func byBase(_ memos: [MergedSide.Memo]) -> [VaultPath: MergedSide.Memo] {
       Dictionary(memos.compactMap { memo in memo.base.map { ($0.path, memo) } }) { first, _ in first }
     }
@@ -103,15 +108,16 @@ struct FollowedLinks {
   private mutating func candidates(in direction: Direction) -> [Candidate] {
     var candidates: [Candidate] = []
     for memo in direction.writer.memos {
-      let moved = memo.base.flatMap { direction.moved[$0.path] }
-      for path in Set([memo.path, moved?.path].compactMap(\.self)).sorted() {
+      let others = memo.base.map { direction.names(of: $0.path) } ?? []
+      for path in Set([memo.path] + others.map(\.path)).sorted() {
         // Links to files alone are not in the index.
         let mayHaveLinks = index.hasLinks(in: path) || !direction.mover.files.isEmpty && index.place(of: path) != nil
         guard mayHaveLinks, !vault.isTemplate(path) else { continue }
         if waiting.contains(path) {
           isWhole = false
         } else {
-          candidates.append(Candidate(memo: memo, path: path, other: moved?.entry ?? memo.base))
+          let other = others.first { $0.path == path } ?? others.first
+          candidates.append(Candidate(memo: memo, path: path, other: other?.entry ?? memo.base))
         }
       }
     }

@@ -135,10 +135,11 @@ struct CommitMerge {
       // Two devices that have just made the same vault each gave it an id: one id stays, and nothing is lost.
       unmerged: merge.unmerged.filter { $0 != Vault.settingsPath || trees.base[$0] != nil },
       issues: issues, copies: merge.copies,
-      sides: zip([true, false], [merge.moves.first + renames.first, merge.moves.second + renames.second]).map {
-        let (isFirst, tree) = ($0, $0 ? trees.first : trees.second)
+      sides: [true, false].map { isFirst in
+        let tree = isFirst ? trees.first : trees.second
         return MergedSide(
-          of: tree, in: trees, $1, displaced: merge.displaced(of: tree),
+          of: tree, in: trees, isFirst ? renames.first : renames.second,
+          found: isFirst ? merge.moves.first : merge.moves.second, displaced: merge.displaced(of: tree),
           merged: merge.merged(on: isFirst) + unchanged.filter { $0.isFirst == isFirst })
       })
   }

@@ -15,6 +15,8 @@ public struct MergedSide: Equatable, Sendable {
 
   /// The memos, by their paths on that side.
   package let memos: [Memo]
+  /// Those among them that are second names, which a merge gave to memos of the base, by the paths there.
+  package let twins: [VaultPath: [Memo]]
   /// Where files went that are no memos, by the paths that they had.
   package let files: [VaultPath: VaultPath]
   /// Memos that the side merged into others and that are gone: each with the one that has its text.
@@ -22,25 +24,27 @@ public struct MergedSide: Equatable, Sendable {
 
   /// - Parameters:
   ///   - tree: the side's, one of two.
+  ///   - renames: what the side's commits record.
+  ///   - found: moves that the merge has found.
   ///   - displaced: files of the side to which the merge gave another path.
   ///   - merged: memos that the side merged into others.
   init(
-    of tree: VaultTree, in trees: MergeTrees, _ hints: [RenameHint], displaced: [VaultPath: VaultPath],
-    merged: [TreeMerge.MergedMemo]
+    of tree: VaultTree, in trees: MergeTrees, _ renames: [RenameHint], found: [RenameHint],
+    displaced: [VaultPath: VaultPath], merged: [TreeMerge.MergedMemo]
   ) {
     let base = trees.base
     self.merged = merged.compactMap { memo in
       tree[memo.target].map { Memo(base: base[memo.path], entry: $0, path: memo.newPath) }
     }
-    let recorded = Self.moves(in: tree, since: base, hints, countingReused: true)
+    let recorded = Self.moves(in: tree, since: base, found + renames, countingReused: true)
     // Other programs record none.
     let changes = trees.differing.map { TreeChange(path: $0, old: base[$0], new: tree[$0]) }
     let exact = changes.exactRenames
-    let found = exact.filter { MemoFileRules.hasMemoExtension($0.new) }
+    let memoMoves = exact.filter { MemoFileRules.hasMemoExtension($0.new) }
     let others = exact.filter { !MemoFileRules.hasMemoExtension($0.new) && tree[$0.old] == nil }
     files = Self.certain(Dictionary(others.map { ($0.old, $0.new) }) { first, _ in first }, in: base)
     let targets = Set(recorded.values)
-    let plain = found.filter { recorded[$0.old] == nil && !targets.contains($0.new) }.map { ($0.old, $0.new) }
+    let plain = memoMoves.filter { recorded[$0.old] == nil && !targets.contains($0.new) }.map { ($0.old, $0.new) }
     let moves = Self.certain(recorded.merging(plain) { first, _ in first }, in: base)
     let former = Dictionary(moves.map { ($1, $0) }) { first, _ in first }
     memos = trees.differing.compactMap { path in
@@ -51,6 +55,20 @@ public struct MergedSide: Equatable, Sendable {
       return Memo(
         base: old.flatMap { base[$0] }, entry: entry, path: displaced[entry.path] ?? entry.path)
     }
+    twins = Self.twins(among: memos.filter { $0.base == nil }, renames, in: base)
+  }
+
+  private static func twins(
+    among memos: [Memo], _ renames: [RenameHint], in base: VaultTree
+  ) -> [VaultPath: [Memo]] {
+    var twins: [VaultPath: [Memo]] = [:]
+    for (number, hint) in renames.enumerated() where hint.keepsOld {
+      let path = Array(renames[..<number]).origin(of: hint.old)
+      guard twins[path] == nil, !certain([path: path], in: base).isEmpty else { continue }
+      let names = renames.targets(of: path)
+      twins[path] = memos.filter { names.contains($0.entry.path) }
+    }
+    return twins
   }
 
   /// Those of files that have bytes which no other file of the base has: an empty file, or one that is as its template, may

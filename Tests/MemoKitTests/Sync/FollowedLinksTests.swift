@@ -228,6 +228,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [nil, "b", "r"] as [String?])
+  func bothNamesOfAMemoThatTwoOthersRenamedHaveTheLinks(next: String?) throws {
+    let devices = try LinkedDevices(["a.md": "# A\n", "n.md": "# N\none\ntwo\nthree\n"], count: 3)
+    try devices.rename("a.md", to: "New", on: 0)
+    try devices.move("n.md", to: "p", on: 0)
+    try devices.move("n.md", to: "q", on: 1)
+    try devices.write("# N\none\n[[a]]\ntwo\nthree\n", to: "n.md", on: 2)
+    for device in [0, 1] { _ = try devices.sync(device) }
+    if let next {
+      try devices.move("q/n.md", to: next, on: 1)
+      _ = try devices.sync(1)
+    }
+    let names = ["p/n.md", "\(next ?? "q")/n.md"].sorted()
+    #expect(try devices.sync(2).relinked.map(\.text) == names)
+    for device in [0, 1] { _ = try devices.sync(device) }
+    for device in 0...2 {
+      for name in names { #expect(try devices.text(name, on: device) == "# N\none\n[[New]]\ntwo\nthree\n") }
+    }
+  }
+
   @Test func devicesThatMergeAtTheSameTimeComeToTheSameText() throws {
     let devices = try LinkedDevices(["a.md": "# A\n", "n.md": "# N\n"], count: 3)
     try devices.rename("a.md", to: "New", on: 0)
