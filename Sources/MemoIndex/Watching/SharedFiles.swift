@@ -14,14 +14,22 @@ struct SharedFiles {
   mutating func update(_ state: CacheState) {
     let fresh = state.delta.memos.values.compactMap { $0?.stamp }.filter(\.isShared).map(\.inode)
     guard let snapshot = state.snapshot else { return }
-    if snapshot.header.generation == generation, inodes.isSuperset(of: fresh) { return }
+    if snapshot.header.generation == generation, inodes.isSuperset(of: fresh) { return follow(state.delta) }
     generation = snapshot.header.generation
     inodes = Set(fresh)
     for memo in 0..<snapshot.memoCount {
       let stamp = snapshot.stamp(ofMemo: memo)
       if stamp.isShared { inodes.insert(stamp.inode) }
     }
-    paths = inodes.isEmpty ? [] : state.paths(ofInodes: inodes)
+    paths = inodes.isEmpty ? [] : snapshot.paths(ofInodes: inodes)
+    follow(state.delta)
+  }
+
+  /// Takes over what changed since the snapshot: a memo with other names may have got another path, or be one more name itself.
+  private mutating func follow(_ delta: IndexDelta) {
+    for (path, memo) in delta.memos {
+      if let memo, inodes.contains(memo.stamp.inode) { paths.insert(path) } else { paths.remove(path) }
+    }
   }
 }
 
@@ -33,17 +41,10 @@ extension CacheState {
     return Set(
       byFolder.flatMap { folder, paths in check.changed(paths.map { ($0, stamp(ofMemo: $0)) }, in: folder) })
   }
+}
 
+extension Snapshot {
   fileprivate func paths(ofInodes inodes: Set<UInt64>) -> Set<VaultPath> {
-    var paths = Set<VaultPath>()
-    if let snapshot {
-      for memo in 0..<snapshot.memoCount where inodes.contains(snapshot.stamp(ofMemo: memo).inode) {
-        paths.insert(snapshot.path(ofMemo: memo))
-      }
-    }
-    for (path, memo) in delta.memos {
-      if let memo, inodes.contains(memo.stamp.inode) { paths.insert(path) } else { paths.remove(path) }
-    }
-    return paths
+    Set((0..<memoCount).filter { inodes.contains(stamp(ofMemo: $0).inode) }.map(path))
   }
 }

@@ -108,6 +108,24 @@
       #expect(vault.index.memos.map(vault.index.title).filter { $0 == "new" }.count == 2)
     }
 
+    @Test func aMemoWithOtherNamesIsSeenToChangeThroughThemByAnyPath() throws {
+      let vault = try FollowedVault { folder in
+        try folder.write("# old\n", to: "a.md")
+        try folder.hardLink(VaultPath("a.md"), to: VaultPath(".outside"))
+      }
+      try vault.folder.rename(VaultPath("a.md"), to: VaultPath("b.md"))
+      try vault.follow()
+      try vault.folder.overwrite(VaultPath(".outside"), with: Array("# two\n".utf8))
+      try vault.follow()
+      guard try vault.isInStep("it was renamed") else { return }
+      try vault.folder.hardLink(VaultPath(".outside"), to: VaultPath("c.md"))
+      try vault.follow()
+      try vault.folder.overwrite(VaultPath(".outside"), with: Array("# new\n".utf8))
+      try vault.follow()
+      guard try vault.isInStep("another name came") else { return }
+      #expect(vault.index.memos.map(vault.index.title) == ["new", "new"])
+    }
+
     @Test func manyFilesThatShareAllAreLookedAtWhole() throws {
       let vault = try FollowedVault { folder in
         for number in 0...ChangeFollower.toleratedSharedFiles {
