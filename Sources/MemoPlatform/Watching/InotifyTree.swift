@@ -95,8 +95,8 @@
 
     private mutating func takeFolder(_ path: VaultPath, _ event: InotifyQueue.Event) -> ChangedPaths {
       if path == Self.marker { watchSettings() }
-      // Its presence is a setting.
-      if path == Vault.obsidianPath { return add(.settings) }
+      // The settings come and go with the one, and the presence of the other is a setting.
+      if path == Self.marker || path == Vault.obsidianPath { return add(.settings) }
       guard !isHidden(path), rules.isSearched(folder: path) else { return ChangedPaths() }
       if event.has(IN_DELETE, IN_MOVED_FROM) { unwatch(below: path) }
       // After all events: a folder that was closed to us may be open now, and another may be there already in place of

@@ -36,6 +36,15 @@
       #expect(try watched.next() == .settings)
     }
 
+    @Test func settingsThatComeAndGoWithTheirFolderAreNoticed() throws {
+      let watched = try WatchedFolder(.events) { try $0.remove(VaultPath("vault/.memo")) }
+      try watched.folder.write(#"{"ignore": "x"}"#, to: "elsewhere/config.json")
+      try watched.folder.rename(VaultPath("elsewhere"), to: VaultPath("vault/.memo"))
+      #expect(try watched.next() == .settings)
+      try watched.folder.rename(VaultPath("vault/.memo"), to: VaultPath("elsewhere"))
+      #expect(try watched.next() == .settings)
+    }
+
     @Test func lostEventsMeanThatEverythingMayHaveChanged() throws {
       let watched = try WatchedFolder(.events)
       for number in 1...Self.eventsHeld { try watched.folder.write("", to: "vault/\(number).md") }
