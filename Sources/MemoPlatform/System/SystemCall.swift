@@ -28,11 +28,31 @@ func cString(_ bytes: some Sequence<UInt8>) -> [CChar] {
   bytes.map { CChar(bitPattern: $0) } + [0]
 }
 
+/// Makes a system call again while signals interrupt it, and once a stream is ready that has nothing or no room now: another
+/// program that has the same stream may have set it not to wait.
+func retrying(whenReadyFor event: Int32, _ stream: Int32, _ call: () -> Int) throws(SystemFailure) -> Int {
+  while true {
+    do throws(SystemFailure) {
+      return try retrying(call)
+    } catch {
+      guard error.code == EAGAIN else { throw error }
+      var polled = pollfd(fd: stream, events: Int16(event), revents: 0)
+      try retrying { poll(&polled, 1, -1) }
+    }
+  }
+}
+
 /// Writes all of the bytes, however few the system takes at a time.
-func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemFailure) {
+///
+/// - Parameter waits: whether to wait until there is room also where the stream itself does not.
+func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waits: Bool = false
+) throws(SystemFailure) {
   var rest = bytes
   while !rest.isEmpty {
-    let written = try retrying { write(descriptor, rest.baseAddress, rest.count) }
+    let part = rest
+    func put() -> Int { write(descriptor, part.baseAddress, part.count) }
+    let written = try waits ? retrying(whenReadyFor: POLLOUT, descriptor, put) : retrying(put)
     rest = UnsafeRawBufferPointer(rebasing: rest[written...])
   }
 }

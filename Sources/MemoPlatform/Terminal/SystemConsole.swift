@@ -16,26 +16,32 @@ public struct SystemConsole: Console {
   /// Whether standard input is a terminal.
   public let inputIsTerminal: Bool
 
+  private let input: Int32
+  private let output: Int32
   private static let chunk = 1 << 16
 
   /// Asks once which of the three are terminals.
-  public init() {
-    inputIsTerminal = isatty(STDIN_FILENO) == 1
-    outputIsTerminal = isatty(STDOUT_FILENO) == 1
+  public init() { self.init(input: STDIN_FILENO, output: STDOUT_FILENO) }
+
+  /// The same with other streams in the place of standard input and output.
+  init(input: Int32, output: Int32) {
+    (self.input, self.output) = (input, output)
+    inputIsTerminal = isatty(input) == 1
+    outputIsTerminal = isatty(output) == 1
     errorIsTerminal = isatty(STDERR_FILENO) == 1
   }
 
   /// Columns of the terminal behind standard output.
   public var terminalColumns: Int? {
     var window = csystem_window()
-    let isKnown = csystem_terminal_size(STDOUT_FILENO, &window) == 0 && window.columns > 0
+    let isKnown = csystem_terminal_size(output, &window) == 0 && window.columns > 0
     return isKnown ? Int(window.columns) : nil
   }
 
   /// Writes to standard output.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     do throws(SystemFailure) {
-      try writeAll(bytes, to: STDOUT_FILENO)
+      try writeAll(bytes, to: output, waits: true)
     } catch {
       throw FileError(.write, path: Array("standard output".utf8), code: error.code)
     }
@@ -44,7 +50,7 @@ public struct SystemConsole: Console {
   /// Writes to standard error.
   public func writeError(_ bytes: [UInt8]) {
     // There is nowhere left to report a failure.
-    try? writeAll(bytes, to: STDERR_FILENO)
+    bytes.withUnsafeBytes { try? writeAll($0, to: STDERR_FILENO, waits: true) }
   }
 
   /// All of standard input.
@@ -73,7 +79,7 @@ public struct SystemConsole: Console {
   private func read(_ count: Int) throws(FileError) -> ArraySlice<UInt8> {
     var piece = [UInt8](repeating: 0, count: count)
     do throws(SystemFailure) {
-      let found = try retrying { systemRead(STDIN_FILENO, &piece, count) }
+      let found = try retrying(whenReadyFor: POLLIN, input) { systemRead(input, &piece, count) }
       return piece[..<found]
     } catch {
       throw FileError(.read, path: Array("standard input".utf8), code: error.code)
