@@ -96,24 +96,19 @@ package struct OperationRecords: Sendable {
 extension OperationRecords {
   /// Whether an operation that is not undone has made or moved a file to a path since a time.
   package func isMade(_ path: VaultPath, since time: Int64) throws -> Bool {
-    for folder in try folders().reversed() where folder.state == .done {
-      guard let record = try recordIfThere(of: folder) else { continue }
-      guard record.at >= time else { return false }
-      let isMade = record.changes.contains { change in
+    try operations(since: time).contains { folder in
+      try recordIfThere(of: folder)?.changes.contains { change in
         change.kind == .create && change.path == path || change.kind == .move && change.newPath == path
-      }
-      if isMade { return true }
+      } ?? false
     }
-    return false
   }
 
   /// What operations that are not undone have made of the text of the memo at a path since a time, the oldest first, as far as
   /// both texts are known.
   package func replacements(of path: VaultPath, since time: Int64) throws -> [TextReplacement] {
     var (path, found): (VaultPath, [TextReplacement]) = (path, [])
-    for folder in try folders().reversed() where folder.state == .done {
+    for folder in try operations(since: time) {
       guard let record = try recordIfThere(of: folder) else { continue }
-      guard record.at >= time else { break }
       for (index, change) in record.changes.enumerated().reversed() {
         switch change.kind {
         case .move where change.newPath == path: path = change.path
@@ -129,6 +124,15 @@ extension OperationRecords {
       }
     }
     return found.reversed()
+  }
+
+  /// The operations that are not undone, the newest first, as far as one that was made at a time or later. One after that may
+  /// say that it was made before: the clock was wrong for a while.
+  private func operations(since time: Int64) throws -> ArraySlice<OperationFolder> {
+    let done = try folders().reversed().filter { $0.state == .done }
+    // An older one that cannot be read says nothing.
+    let oldest = done.lastIndex { ((try? recordIfThere(of: $0))?.at ?? .min) >= time }
+    return oldest.map { done[...$0] } ?? []
   }
 
   /// The texts before and after a change; `nil` where one is not known.

@@ -99,6 +99,28 @@ import Testing
     #expect(try history.records.replacements(of: VaultPath("a.md"), since: 0) == [])
   }
 
+  /// The clock of a device without a battery stands at 1970 until it is set.
+  @Test func operationsCountWhenTheClockWasBehindForOneOfThem() throws {
+    let vault = try ChangedVault(["a.md": "one\n"])
+    func write(_ text: String, at time: Int64) throws {
+      let draft = try vault.history.begin("write", at: time)
+      try draft.replace(VaultPath("a.md"), contents: Array(text.utf8), read: try vault.read("a.md").hash)
+      try draft.create(VaultPath("\(time).md"), contents: [])
+      _ = try draft.commit()
+    }
+    for (text, time) in [("two\n", 10), ("three\n", 30), ("four\n", 5)] { try write(text, at: Int64(time)) }
+    let records = vault.history.records
+    func found(since time: Int64) throws -> [Int64] {
+      try records.replacements(of: VaultPath("a.md"), since: time).map(\.at)
+    }
+    #expect(try found(since: 20) == [30, 5])
+    #expect(try found(since: 10) == [10, 30, 5])
+    #expect(try found(since: 31) == [])
+    for (time, isMade) in [(5, true), (30, true), (10, false)] {
+      #expect(try records.isMade(VaultPath("\(time).md"), since: 20) == isMade, "\(time)")
+    }
+  }
+
   @Test func ofALongChangeTheTextIsNotKept() throws {
     let devices = try SyncedDevices(1, "# A\none\n")
     try devices.command("long", String(repeating: "x", count: 1 << 15), to: "a.md", on: 0)
