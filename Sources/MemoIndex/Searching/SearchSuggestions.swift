@@ -99,10 +99,14 @@ public struct SearchSuggestions: Sendable {
     return found
   }
 
-  /// As many as can be shown, the nearest first and each word once.
+  /// As many as can be shown, the nearest first and each word once. Those that are equally near come in the order of their
+  /// letters: where the texts of memos are depends on what has changed since the cache was made.
   private static func best(_ candidates: [Candidate]) -> [Candidate] {
     var known: Set<[UInt32]> = []
-    let sorted = candidates.sorted { ($0.slips, $0.kind.rawValue) < ($1.slips, $1.kind.rawValue) }
+    let sorted = candidates.sorted { one, other in
+      let (left, right) = ((one.slips, one.kind.rawValue), (other.slips, other.kind.rawValue))
+      return left != right ? left < right : one.word.units.lexicographicallyPrecedes(other.word.units)
+    }
     return Array(sorted.filter { known.insert($0.word.units).inserted }.prefix(limit))
   }
 

@@ -177,6 +177,19 @@ import Testing
     }
   }
 
+  @Test func whichWordsAreSuggestedDoesNotDependOnWhatHasChanged() throws {
+    let vault = try WatchedVault()
+    for letter in ["a", "b", "c", "d"] { try vault.folder.write("# word\(letter)\n", to: "\(letter).md") }
+    try vault.settle()
+    for changed in ["a.md", "c.md"] {
+      let texts = SearchSuggestions(for: try SearchQuery(parsing: "wordx"), in: try vault.refresh()).texts
+      #expect(texts == ["worda", "wordb", "wordc"], "before \(changed) changed")
+      try vault.folder.append(Array("more\n".utf8), to: VaultPath(changed))
+    }
+    let rebuilt = SearchSuggestions(for: try SearchQuery(parsing: "wordx"), in: try vault.readAll()).texts
+    #expect(rebuilt == ["worda", "wordb", "wordc"])
+  }
+
   @Test func equallyGoodMemosComeNewestFirstThenByPath() throws {
     let vault = try WatchedVault()
     for (name, modified) in [("b", 5), ("c", 9), ("a", 5), ("d", 1)] {
