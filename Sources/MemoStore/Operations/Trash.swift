@@ -100,7 +100,13 @@ public struct Trash: Sendable {
 
   private func item(_ id: String, at path: VaultPath) throws -> TrashItem? {
     var bytes: [UInt8] = []
-    _ = try vault.files.read(path, limit: Self.recordLimit) { bytes = Array($0) }
+    do throws(FileError) {
+      _ = try vault.files.read(path, limit: Self.recordLimit) { bytes = Array($0) }
+    } catch {
+      // Users who share a vault may have records for their own eyes.
+      if error.reason == .accessDenied { return nil }
+      throw error
+    }
     return TrashItem(id: id, decoding: bytes)
   }
 

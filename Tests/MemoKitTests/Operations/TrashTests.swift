@@ -25,6 +25,17 @@ import Testing
     #expect(try vault.files() == [:])
   }
 
+  /// Of users who share a vault, one may keep their files from the eyes of the others.
+  @Test func aRecordThatOnlyAnotherUserMayReadHidesNoOther() throws {
+    let (mine, theirs) = (try delete("a.md"), try delete("sub/b.md"))
+    let files = WatchedFiles(vault.vault.files)
+    files.refuse(Set(theirs.map(\.recordPath)))
+    let host = WrappedHost(base: TemporaryFolder.host(), files: { _ in files }, writer: { $0 })
+    let shared = Trash(of: try Vault(at: vault.folder.path, host: host), history: vault.history)
+    #expect(try shared.items() == mine)
+    #expect(try trash.items().count == 2)
+  }
+
   @Test func aRestoredMemoHasItsBytesAndItsTime() throws {
     let before = try vault.contents()
     let items = try delete("a.md", "sub/b.md")
