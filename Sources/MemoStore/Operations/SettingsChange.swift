@@ -49,10 +49,7 @@ public enum SettingsChange {
 
   /// Puts new bytes in the place of those with a hash; returns false where the file has others by then.
   private static func replace(_ old: UInt64?, with new: [UInt8], in vault: Vault) throws -> Bool {
-    guard let old else {
-      try vault.writer.replace(Vault.settingsPath, contents: new)
-      return true
-    }
+    guard let old else { return try vault.writer.create(Vault.settingsPath, contents: new, modified: nil) }
     let slot = drafts.appending(Vault.settingsPath.name)
     // A killed process has left it.
     try vault.writer.removeFolderWithFiles(drafts)
