@@ -75,7 +75,7 @@ extension BrowserState {
     case .redo: return [.redo(list.selectedPath)]
     case .rename:
       guard let path = list.selectedPath, let row = list.rows.row(of: path) else { return [] }
-      mode = .prompting(Prompt(.title, list.rows[row].title))
+      mode = .prompting(Prompt(.title, of: path, list.rows[row].title))
     case .move: return list.selectedPath.map { [.folders(moving: $0)] } ?? []
     case .folders: return [.folders(moving: nil)]
     case .trash: return [.trash]
@@ -299,7 +299,7 @@ extension BrowserState {
   mutating func fill(_ prompt: Prompt, _ event: TerminalEvent) -> [BrowserEffect] {
     mode = .browsing
     if event.isCancel { return [] }
-    if case .key(.enter, _) = event { return list.selectedPath.map { [prompt.effect(on: $0)] } ?? [] }
+    if case .key(.enter, _) = event { return [prompt.effect] }
     var prompt = prompt
     prompt.update(event)
     mode = .prompting(prompt)

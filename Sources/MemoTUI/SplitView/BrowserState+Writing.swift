@@ -329,6 +329,10 @@ extension BrowserState {
     places.follow(path, to: newPath)
     folds.follow(path, to: newPath)
     if wantedStop?.path == path { wantedStop?.path = newPath }
+    if case .prompting(var prompt) = mode {
+      prompt.follow(path, to: newPath)
+      mode = .prompting(prompt)
+    }
     guard pane?.path == path else { return }
     pane?.path = newPath
     if list.rows.draft != nil { trackDraft() }

@@ -9,10 +9,12 @@ struct Prompt: Equatable, Sendable {
   }
 
   let kind: Kind
+  /// The memo, whichever is selected once the line is typed.
+  private(set) var path: VaultPath
   private(set) var input: LineInput
 
-  init(_ kind: Kind, _ text: String) {
-    (self.kind, input) = (kind, LineInput(text))
+  init(_ kind: Kind, of path: VaultPath, _ text: String) {
+    (self.kind, self.path, input) = (kind, path, LineInput(text))
   }
 
   /// The words before the line.
@@ -27,8 +29,13 @@ struct Prompt: Equatable, Sendable {
     _ = input.update(event)
   }
 
-  /// What Enter does to a memo.
-  func effect(on path: VaultPath) -> BrowserEffect {
+  /// Follows the memo to another path.
+  mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
+    if self.path == path { self.path = newPath }
+  }
+
+  /// What Enter does.
+  var effect: BrowserEffect {
     switch kind {
     case .title: .rename(path, input.text, isSure: false)
     }

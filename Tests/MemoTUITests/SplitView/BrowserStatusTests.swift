@@ -81,6 +81,27 @@ import Testing
     #expect(browser.titles == ["b"] && browser.status == question && question.contains("'가방'"), "\(browser.status)")
   }
 
+  /// The list selects the next memo then.
+  @Test func aTitleIsNotGivenToAnotherMemoThanItWasTypedFor() throws {
+    let browser = try BrowserTrial(["가방", "나비"])
+    browser.type("r")
+    try browser.remove("가방.md")
+    #expect(browser.selected == "나비")
+    browser.type("x")
+    browser.press(.enter)
+    #expect(try browser.names() == ["나비.md"] && browser.text(of: "나비.md") == "# 나비\n\ntext of 나비\n")
+    #expect(browser.lines.contains { $0.contains("'가방.md'") }, "\(browser.lines)")
+  }
+
+  @Test func aTitleIsGivenToAMemoThatWasMovedWhileItWasTyped() throws {
+    let browser = try BrowserTrial(["가방", "나비"])
+    browser.type("r")
+    try browser.move("가방.md", to: "bag.md")
+    browser.type("x")
+    browser.press(.enter)
+    #expect(try browser.text(of: "bag.md") == "# 가방x\n\ntext of 가방\n", "\(browser.status)")
+  }
+
   @Test func aLongMessageTakesMoreRowsUntilTheNextKey() throws {
     let browser = try BrowserTrial(["a", "b"], columns: 40)
     let message = (1...20).map { "word\($0)" }.joined(separator: " ")
