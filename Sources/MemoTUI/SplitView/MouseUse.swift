@@ -201,7 +201,8 @@ enum MouseUse {
     switch state.layout.part(at: event) {
     case .memo(let area):
       if case .writing = state.mode {
-        for _ in 0..<rowsOfWheel { _ = state.write(arrow) }
+        // A table that the cursor leaves is lined up, which has to be saved.
+        return (0..<rowsOfWheel).flatMap { _ in state.write(arrow) }
       } else {
         state.pane?.scroll(by: direction * rowsOfWheel, rows: area.rows)
         if state.focus == .memo { state.fitCursor() }

@@ -125,6 +125,20 @@ import Testing
     #expect(top == 32 && browser.state.pane?.top == 32, "what is selected in the first row does not scroll")
   }
 
+  @Test func aTableThatTheWheelLeavesIsSavedAsItIsLinedUp() throws {
+    let browser = try BrowserTrial(
+      files: [("a.md", "# t\n\n| a   | b   |\n| --- | --- |\n| one | two |\n\nend\n")], rows: 12)
+    browser.write()
+    browser.press(.down, .down, .down, .down, .right, .right)
+    browser.type("x")
+    browser.pause()
+    #expect(try browser.text(of: "a.md")?.contains("| xone | two |\n") == true && !browser.isWaitingForPause)
+    browser.mouse(.wheelDown, row: 3, column: 50)
+    #expect(browser.text?.contains("| a    | b   |\n") == true && browser.isWaitingForPause, "\(browser.text ?? "")")
+    browser.pause()
+    #expect(try browser.text(of: "a.md") == browser.text)
+  }
+
   @Test func aDoubleClickInADrawnTableSelectsWhereTheFirstClickWas() throws {
     let table = "| 이름 | 값 |\n|---|---|\n| 사과 두 개 | 달콤한 것 |\n| 배 | 시원한 것 |\n"
     let browser = try BrowserTrial(files: [("a.md", "# t\n\n\(table)")], rows: 12)
