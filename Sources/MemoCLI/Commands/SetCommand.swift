@@ -189,7 +189,8 @@ enum SetCommand: Command {
       throw Failure(
         kind: "invalid-value", message: Message.noField(word.text), hints: [Message.fieldHint], exitCode: .usage)
     }
-    let value = String(text[text.index(after: equals)...])
+    // By bytes: a mark that the value begins with is one character with the sign before it.
+    let value = String(text[text.utf8.index(after: equals)...])
     let key = text[..<equals]
     switch key.utf8.last {
     case UInt8(ascii: "+") where value.isEmpty:

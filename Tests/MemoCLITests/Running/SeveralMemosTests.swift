@@ -35,6 +35,14 @@ import Testing
     #expect(try text(tool, "plan.md").hasPrefix("# Plan\n"))
   }
 
+  @Test(arguments: ["=", "+="], ["\u{0301}x", "\u{093F}x"])
+  func aValueThatBeginsWithACombiningMarkKeepsIt(sign: String, value: String) throws {
+    let tool = try tool()
+    #expect(tool.run("set", "plan.md", "mood\(sign)\(value)").code == .done)
+    let text = try text(tool, "plan.md")
+    #expect(text.containsBytes(value), "\(text)")
+  }
+
   @Test func theFieldsMayComeFirstForXargs() throws {
     let tool = try tool()
     #expect(tool.run("set", "status=done", "plan.md", "notes.md").code == .done)
