@@ -50,6 +50,6 @@ enum TitleText {
   /// A title on one line, cut where it is long, without what could turn the text around it.
   static func line(_ title: String) -> String {
     let line = MarkdownText.name(title)
-    return line.unicodeScalars.count <= longest ? line : String(line.prefix(longest - 1)) + "…"
+    return line.count <= longest ? line : String(line.prefix(longest - 1)) + "…"
   }
 }

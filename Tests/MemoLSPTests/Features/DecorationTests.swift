@@ -96,6 +96,16 @@ import Testing
     #expect(try hints(second) == ["c.md) Long title"])
   }
 
+  /// As file systems of a Mac write names: two scalars are one letter.
+  @Test(arguments: [1, 59, 60, 61, 90])
+  func aTitleBehindAPathIsCutByLetters(count: Int) throws {
+    let title = String(repeating: "e\u{301}", count: count)
+    let editor = try TestedEditor(["b.md": "# \(title)\n"])
+    try editor.open("a.md", "[[b]]\n")
+    let label = try editor.ask("textDocument/inlayHint", in: "a.md").items.first?["label"]?.text
+    #expect(label == (count > 60 ? String(title.prefix(59)) + "…" : title))
+  }
+
   // MARK: Lenses
 
   /// The lenses as `text: title`.
