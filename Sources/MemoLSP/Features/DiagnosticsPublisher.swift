@@ -144,7 +144,10 @@ enum PulledDiagnostics {
       let check = VaultCheck(
         view.vault, in: view.graph, textLimit: ProblemReport.limit, isStopped: request.isCancelled)
       let problems = Dictionary(grouping: check.problems(), by: \.path)
+      let inner = request.workspace.vaults.filter { $0 !== vault && vault.path(of: $0.root) != nil }
       for (path, problems) in problems.sorted(by: { $0.key < $1.key }) {
+        // A memo of a vault within this one is reported as that has it.
+        if inner.contains(where: { $0.path(of: vault.root.appending(path)) != nil }) { continue }
         try request.checkCancelled()
         if room <= 0 { break }
         let uri = view.uri(of: path)

@@ -186,6 +186,18 @@ import Testing
     #expect(editor.take("$/progress").first?["value", "items"]?.items.count == 1)
   }
 
+  /// A vault within another one, both of which hold the memos: `/m` is a memo of the inner one alone.
+  @Test func aMemoOfANestedVaultIsReportedOnceAndAsThatVaultHasIt() throws {
+    let editor = try TestedEditor(
+      ["a.md": "[[none]]\n", "nest/m.md": "# M\n", "nest/n.md": "[[nowhere]]\n", "nest/o.md": "[[/m]]\n"],
+      Self.pulling)
+    try editor.folder.makeFolders(VaultPath("nest/.memo"))
+    try editor.open("nest/n.md")
+    #expect(editor.server.workspace.vaults.count == 2)
+    let all = try editor.request("workspace/diagnostic", ["previousResultIds": []])["items"]?.items ?? []
+    #expect(all.map { editor.path($0["uri"]) } == ["a.md", "nest/n.md"])
+  }
+
   @Test func ambiguousLinksNameTheMemosThatTheyMayMean() throws {
     let editor = try TestedEditor(
       ["x/same.md": "# S\n", "y/same.md": "# T\n"],
