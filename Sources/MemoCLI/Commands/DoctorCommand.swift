@@ -48,17 +48,14 @@ enum DoctorCommand: Command {
     return code
   }
 
-  /// The vault, where there is one: that none was found, or that its settings are broken, is a finding.
-  private static func workspace(_ session: Session) throws -> (Workspace?, refusal: VaultError?) {
+  /// The vault, where there is one: that none was found, or that its settings are broken or cannot be read, is a finding.
+  private static func workspace(_ session: Session) throws -> (Workspace?, refusal: (any Error)?) {
     do {
       return (try session.open(), nil)
-    } catch let error as VaultError {
-      if case .badSettings = error { return (nil, error) }
+    } catch {
+      if case VaultError.badSettings = error { return (nil, error) }
       guard try session.namedVault() == nil else { throw error }
       return (nil, error)
-    } catch {
-      guard try session.namedVault() == nil else { throw error }
-      return (nil, nil)
     }
   }
 

@@ -26,6 +26,8 @@ public struct Checkup {
     case noVault
     /// A vault that cannot be used, such as one with broken settings.
     case badVault(VaultError)
+    /// A vault with a file or folder that cannot be read and without which it cannot be used.
+    case unreadable(FileError)
     /// A change of the vault that was interrupted.
     case interrupted(InterruptedChange)
     /// What memo keeps in the vault and this user cannot write to, sorted, and the number of the owner of the first; there is at
@@ -48,7 +50,7 @@ public struct Checkup {
       case .editor(_, let isThere): !isThere
       case .watches(let limit, let folders): limit < folders * 2
       case .vault(_, _, let refusal): refusal != nil
-      case .noVault, .badVault, .unwritable, .interrupted: true
+      case .noVault, .badVault, .unreadable, .unwritable, .interrupted: true
       case .remote(_, let trouble): trouble != nil
       case .clipboard, .drafts, .shared: false
       }
@@ -63,12 +65,12 @@ public struct Checkup {
 
   private let machine: Machine
   private let workspace: Workspace?
-  private let refusal: VaultError?
+  private let refusal: (any Error)?
 
   /// - Parameters:
   ///   - workspace: the vault to look at; `nil` where none was found, or the one that was found cannot be used.
   ///   - refusal: why not.
-  public init(of machine: Machine, in workspace: Workspace?, refusal: VaultError? = nil) {
+  public init(of machine: Machine, in workspace: Workspace?, refusal: (any Error)? = nil) {
     (self.machine, self.workspace, self.refusal) = (machine, workspace, refusal)
   }
 
@@ -98,11 +100,12 @@ public struct Checkup {
   }
 
   private var vault: [Finding] {
-    guard let workspace, let index = try? workspace.index() else {
-      switch refusal {
-      case nil, .noVault: return [.noVault]
-      case let refusal?: return [.badVault(refusal)]
-      }
+    guard let workspace else { return [Self.finding(of: refusal)] }
+    let index: VaultIndex
+    do {
+      index = try workspace.index()
+    } catch {
+      return [Self.finding(of: error)]
     }
     let root = workspace.vault.root
     let refusal = machine.host.writeRefusal(of: root)
@@ -116,6 +119,14 @@ public struct Checkup {
     found.append(remote(of: workspace))
     guard let limit = watchLimit else { return found }
     return found + [.watches(limit: limit, folders: Set(index.memos.map { $0.path.parent }).count)]
+  }
+
+  /// Why there is no vault to look at.
+  private static func finding(of refusal: (any Error)?) -> Finding {
+    if let error = refusal as? FileError { return .unreadable(error) }
+    guard let error = refusal as? VaultError else { return .noVault }
+    if case .noVault = error { return .noVault }
+    return .badVault(error)
   }
 
   /// What every change of memos, or a deletion, writes to.

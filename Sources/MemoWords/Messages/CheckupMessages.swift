@@ -15,7 +15,7 @@ package enum CheckupMessages {
     case .editor: "editor"
     case .clipboard: "clipboard"
     case .watches: "watching"
-    case .vault, .noVault, .badVault: "vault"
+    case .vault, .noVault, .badVault, .unreadable: "vault"
     case .interrupted: "change"
     case .unwritable: "permissions"
     case .drafts: "drafts"
@@ -36,7 +36,7 @@ package enum CheckupMessages {
       case .editor: "편집기"
       case .clipboard: "클립보드"
       case .watches: "감시"
-      case .vault, .noVault, .badVault: "보관함"
+      case .vault, .noVault, .badVault, .unreadable: "보관함"
       case .interrupted: "변경"
       case .unwritable: "권한"
       case .drafts: "초안"
@@ -75,6 +75,7 @@ package enum CheckupMessages {
         ko: "\(root.text)에 쓸 수 없습니다: \(SystemMessages.reason(refusal))")
     case .noVault: Text("none here", ko: "여기에는 없습니다")
     case .badVault(let error): FailureMessages.failure(for: error).message
+    case .unreadable(let error): FailureMessages.failure(for: error).message
     case .interrupted(let change): InterruptionMessages.interrupted(change)
     case .unwritable(let paths, let owner):
       Text(
@@ -133,6 +134,7 @@ package enum CheckupMessages {
     case .noVault:
       Text("create one with 'memo init', or choose one with --vault DIR", ko: "'memo init'으로 만들거나 --vault 폴더로 지정하십시오")
     case .badVault(let error): FailureMessages.failure(for: error).hints.first
+    case .unreadable(let error): FailureMessages.failure(for: error).hints.first
     case .vault: Text("memo only reads there", ko: "여기에서는 읽기만 합니다")
     case .interrupted(let change): InterruptionMessages.hint(for: change)
     case .clipboard, .remote: nil

@@ -32,6 +32,16 @@ import Testing
     #expect(finding.isTrouble == isTrouble)
   }
 
+  /// As one whose settings another user has made.
+  @Test func aVaultThatCannotBeReadIsNotMissing() throws {
+    let error = FileError(.read, path: Array(".memo/config.json".utf8), reason: .accessDenied)
+    let machine = Machine.tested(in: try TemporaryFolder())
+    let findings = Checkup(of: machine, in: nil, refusal: error).findings()
+    #expect(findings.contains(.unreadable(error)) && !findings.contains(.noVault), "\(findings)")
+    #expect(Checkup.Finding.unreadable(error).isTrouble)
+    #expect(Checkup(of: machine, in: nil, refusal: VaultError.noVault(unused: nil)).findings().contains(.noVault))
+  }
+
   /// As after one command that root ran.
   @Test func whatTheUserCannotWriteToIsNamed() throws {
     let folder = try TemporaryFolder()
