@@ -84,9 +84,10 @@ package struct WantedPath {
     isInside(path) && MemoFileRules.hasMemoExtension(path)
   }
 
-  /// Whether a path is that of a canvas of Obsidian inside a vault.
+  /// Whether a path is that of a canvas of Obsidian inside a vault, in any case.
   package static func isCanvas(_ path: VaultPath) -> Bool {
-    isInside(path) && path.bytes.suffix(canvasEnding.count).elementsEqual(canvasEnding)
+    let ending = String(decoding: path.bytes.suffix(canvasEnding.count), as: UTF8.self)
+    return isInside(path) && Folding.matchKey(ending).elementsEqual(canvasEnding)
   }
 
   /// The folder that imported files of a folder go to, its names made portable.
