@@ -37,7 +37,7 @@ struct MemoPane: Sendable {
   private var opening: [UInt8] = []
   // The revision that is on disk.
   private var savedRevision = 0
-  private let firstRevision: Int
+  private var firstRevision: Int
   /// A last line without a line end, which gets none unless it is edited.
   private let openLine: [UInt8]
 
@@ -144,8 +144,10 @@ struct MemoPane: Sendable {
       first.edit { $0.adopt(memo.bytes) }
       view.top = first.cursorCell.row
     }
+    let isOwn = editor.buffer.revision != firstRevision
     editor.edit { $0.adopt(memo.bytes) }
     savedRevision = editor.buffer.revision
+    if !isOwn { firstRevision = savedRevision }
     return true
   }
 

@@ -70,6 +70,15 @@ import Testing
     #expect(try other.names() == ["of-others.md"], "neither removed nor as it was before")
   }
 
+  @Test func aRemovedMemoInWhichNothingWasTypedIsNotMadeAgain() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write()
+    try browser.write("# 가방\n\nof others\n", to: "가방.md", at: 50)
+    try browser.remove("가방.md")
+    browser.press(.escape)
+    #expect(try browser.names() == ["나비.md", "다리.md"], "also where others had changed it before")
+  }
+
   // MARK: Moved
 
   @Test func aMemoMovedByAnotherProcessIsSavedAtItsNewPath() throws {
