@@ -9,6 +9,8 @@ enum CanvasCards {
   private static let quote = UInt8(ascii: "\"")
   /// A card is an object in an array of the one object that a canvas is.
   private static let cardDepth = Array("{[{".utf8)
+  /// What names a file in one.
+  private static let keys = ["\"file\"", "\"background\""].map { Array($0.utf8) }
 
   /// The canvases of a vault of Obsidian with cards of files that move, and what keeps these cards on them.
   ///
@@ -19,7 +21,7 @@ enum CanvasCards {
     guard vault.isObsidian else { return [] }
     let canvases = AttachmentFinder.files(endingWith: WantedPath.canvasEnding, in: vault.files)
     return canvases.filter(WantedPath.isCanvas).compactMap { path in
-      // One that cannot be read, or is no JSON, stays as it is.
+      // One that cannot be read stays as it is.
       guard let canvas = try? ReadMemo(path, in: vault) else { return nil }
       let edits = edits(of: canvas.bytes, newPath: newPath)
       return edits.isEmpty ? nil : (canvas, edits)
@@ -28,19 +30,18 @@ enum CanvasCards {
 
   /// What changes in the text of a canvas; all around the paths stays as it is written.
   static func edits(of bytes: [UInt8], newPath: (VaultPath) -> VaultPath) -> [ByteEdit] {
-    let edits = paths(in: bytes).compactMap { range -> ByteEdit? in
+    paths(in: bytes).compactMap { range -> ByteEdit? in
       guard let text = text(of: bytes[range]) else { return nil }
-      let path = VaultPath(text)
-      let new = newPath(path)
+      // Obsidian composes what the disk may have decomposed.
+      let spellings = [text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping]
+      let new = spellings.map { VaultPath($0) }.lazy.map { ($0, newPath($0)) }.first { $0 != $1 }?.1
       // What is not UTF-8 cannot be in JSON.
-      guard new != path, VaultPath(new.text) == new, let written = string(of: new.text) else { return nil }
+      guard let new, VaultPath(new.text) == new, let written = string(of: new.text) else { return nil }
       return ByteEdit(range, written)
     }
-    let isJSON = !edits.isEmpty && (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
-    return isJSON ? edits : []
   }
 
-  /// The strings, with their quotes, that name the files of cards.
+  /// The strings, with their quotes, that name the files of cards and the pictures behind groups; none in what is cut off.
   private static func paths(in bytes: [UInt8]) -> [Range<Int>] {
     var paths: [Range<Int>] = []
     var (open, key) = ([UInt8](), [UInt8]())
@@ -49,13 +50,14 @@ enum CanvasCards {
       let byte = bytes[place]
       switch byte {
       case UInt8(ascii: "{"), UInt8(ascii: "["): open.append(byte)
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        guard let last = open.popLast(), (last == UInt8(ascii: "{")) == (byte == UInt8(ascii: "}")) else { return [] }
       case quote:
         let range = place..<endOfString(in: bytes, from: place)
         let next = bytes[range.upperBound...].first { !" \t\r\n".utf8.contains($0) }
         if next == UInt8(ascii: ":") {
           key = Array(bytes[range])
-        } else if open == cardDepth, key.elementsEqual("\"file\"".utf8) {
+        } else if open == cardDepth, keys.contains(where: key.elementsEqual) {
           paths.append(range)
         }
         place = range.upperBound - 1
@@ -63,7 +65,7 @@ enum CanvasCards {
       }
       place += 1
     }
-    return paths
+    return open.isEmpty ? paths : []
   }
 
   /// Where a string that begins at a quote ends, behind the other quote.

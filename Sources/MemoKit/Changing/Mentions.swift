@@ -93,7 +93,7 @@ public struct Mentions: Sendable {
     return byMemo.keys.sorted().compactMap { path in
       guard let memo = memos[path], let mentions = byMemo[path] else { return nil }
       let edits = memo.bytes.withUnsafeBytes { bytes in
-        var bars = LabelBars()
+        var bars = LabelBars(of: bytes)
         let links = mentions.compactMap { link(for: $0, in: bytes, &bars, &lookup) }
         return NewLinks(in: bytes).readable(links).map(\.edit)
       }
@@ -120,7 +120,7 @@ public struct Mentions: Sendable {
     guard !text.contains(where: { "[]|`\\".utf8.contains($0) }),
       let target = target(named: text, from: mention.path.parent, &lookup)
     else { return nil }
-    let label = target == text ? [] : Array(bars.bar(on: mention.match).utf8) + text
+    let label = target == text ? [] : Array(bars.bar(in: mention).utf8) + text
     let edit = ByteEdit(mention.range, Array("[[".utf8) + target + label + Array("]]".utf8))
     return NewLink(edit: edit, target: target)
   }
@@ -212,13 +212,21 @@ struct NewLinks {
 
 /// The bars between targets and labels of new links, by the lines of a memo: a line may hold thousands of them.
 private struct LabelBars {
+  private let bytes: UnsafeRawBufferPointer
+  private lazy var tree = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
   private var known: [Int: String] = [:]
 
-  /// That of a link on the line of a match: in a table a bare `|` would end the cell.
-  mutating func bar(on match: SearchMatch) -> String {
-    if let bar = known[match.line] { return bar }
-    let bar = match.text.utf8.contains(UInt8(ascii: "|")) ? "\\|" : "|"
-    known[match.line] = bar
+  /// Those of a memo's text.
+  init(of bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// That of a link in place of a mention: in a table a bare `|` would end the cell.
+  mutating func bar(in mention: Mentions.Mention) -> String {
+    let line = mention.match.line
+    if let bar = known[line] { return bar }
+    let hasBar = mention.match.text.utf8.contains(UInt8(ascii: "|"))
+    let isInTable = hasBar && TableLayout.rows(ofTableAt: mention.range.lowerBound, in: tree) != nil
+    let bar = isInTable ? "\\|" : "|"
+    known[line] = bar
     return bar
   }
 }

@@ -202,7 +202,9 @@ struct CheckoutPlan {
   private var moves: [RenameHint] {
     let gone = Set(changes.filter { $0.new == nil }.map(\.path))
     let come = Set(changes.filter { $0.new != nil }.map(\.path))
-    let received = (changes.exactRenames + recordedRenames).filter { hint in
+    let known = changes.exactRenames + recordedRenames
+    let old = Set(known.map(\.old))
+    let received = (known + foundRenames.filter { !old.contains($0.old) }).filter { hint in
       gone.contains(hint.old) && come.contains(hint.new) && MemoFileRules.hasMemoExtension(hint.new)
     }
     guard let edits else { return received }
@@ -211,6 +213,14 @@ struct CheckoutPlan {
       + edits.entries.keys.sorted().filter(gone.contains).compactMap { path in
         names[path].map { RenameHint(old: path, new: $0.path) }
       }
+  }
+
+  /// Where the merge that comes has found memos again that other programs had renamed and changed.
+  private var foundRenames: [RenameHint] {
+    guard let merge = sync.report.merges.last, merge.commit == commit.id else { return [] }
+    return merge.sides.flatMap(\.memos).compactMap { memo in
+      memo.base.flatMap { $0.path == memo.path ? nil : RenameHint(old: $0.path, new: memo.path) }
+    }
   }
 
   /// From where to where the commits have renamed files, each through all its renames.

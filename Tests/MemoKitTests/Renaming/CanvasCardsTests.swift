@@ -1,3 +1,4 @@
+import Foundation
 import MemoCore
 import MemoIndex
 import MemoStore
@@ -75,6 +76,22 @@ struct CanvasCardsTests {
     let relocation = try Self.rename(in: vault, to: "Road map")
     #expect(!relocation.rewrites.contains { $0.memo.path == VaultPath("c.canvas") })
     #expect(relocation.rewrites.contains { $0.memo.path == VaultPath("boards/A.canvas") }, "others follow")
+  }
+
+  /// Obsidian escapes half of a character that a card cut in two, and composes the letters of names.
+  @Test(arguments: ["work/Plan.md", "work/\u{1112}\u{1161}\u{11AB}.md"])
+  func whatObsidianWritesFollows(path: String) throws {
+    let card = path.precomposedStringWithCanonicalMapping
+    func canvas(_ card: String) -> String {
+      #"{"nodes":[{"type":"text","text":"\ud83d cut"},{"type":"file","file":"\#(card)"},{"background":"\#(card)"}]}"#
+    }
+    let texts = [".obsidian/app.json": "{}", path: "x\n", "c.canvas": canvas(card)]
+    let vault = try ChangedVault(texts, titles: .fileName)
+    let memo = try ReadMemo(VaultPath(path), in: vault.vault)
+    let relocation = try MemoRenaming(in: vault.vault, vault.vault.readAll()).rename(
+      memo, to: "Map", isTitleOnly: false)
+    _ = try relocation.carryOut("rename", by: vault.history, at: 0)
+    #expect(try vault.texts()["c.canvas"] == canvas("work/Map.md"))
   }
 
   @Test func canvasesElsewhereThanInObsidianAreNotRead() throws {

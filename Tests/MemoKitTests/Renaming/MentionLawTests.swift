@@ -60,11 +60,14 @@ import Testing
   /// Obsidian follows no link by an alias alone.
   @Test(
     arguments: [
-      (TitleRule.fileName, "Ask [[Ada Lovelace|Ada]] or [[ada lovelace]].\n\n| [[Ada Lovelace\\|Ada]] |\n| --- |\n"),
-      (.firstLine, "Ask [[Ada]] or [[ada lovelace]].\n\n| [[Ada]] |\n| --- |\n"),
+      (
+        TitleRule.fileName,
+        "Ask [[Ada Lovelace|Ada]] | Bo or [[ada lovelace]].\n\n| [[Ada Lovelace\\|Ada]] |\n| --- |\n"
+      ),
+      (.firstLine, "Ask [[Ada]] | Bo or [[ada lovelace]].\n\n| [[Ada]] |\n| --- |\n"),
     ])
   func whereFileNamesAreTitlesAnAliasIsTheLabel(titles: TitleRule, linked: String) throws {
-    let text = "Ask Ada or ada lovelace.\n\n| Ada |\n| --- |\n"
+    let text = "Ask Ada | Bo or ada lovelace.\n\n| Ada |\n| --- |\n"
     let changed = try ChangedVault(
       ["Ada Lovelace.md": "---\naliases: [Ada]\n---\n", "people.md": "# People\n\n\(text)"], titles: titles)
     let mentions = try Mentions(

@@ -49,6 +49,11 @@ import Testing
   ])
   func theSyncEndsWithThatAlone(command: String, isBefore: Bool) throws {
     let devices = try devices()
+    if command == "fetch" {
+      // Else the refs of a folder say that there is nothing to fetch.
+      try devices.write("# B\n", to: "b.md", on: 1)
+      try devices.sync(1)
+    }
     let git = MovingGit(
       base: devices.place.git, folder: devices.place.folder, command: command, isBefore: isBefore)
     #expect(throws: SyncError.vaultMoved) { try devices.sync(0, by: git) }

@@ -14,7 +14,7 @@ import Testing
   private let path = VaultPath("Plan.md")
 
   private func devices(_ others: [String: String] = [:]) throws -> LinkedDevices {
-    try LinkedDevices(others.merging(["Plan.md": Self.plan]) { $1 })
+    try LinkedDevices(others.merging(["Plan.md": Self.plan]) { other, _ in other })
   }
 
   /// Edits so much that the text alone does not show which memo it is.
@@ -75,6 +75,23 @@ import Testing
     try edit("C.md", devices)
     for device in [0, 1] { _ = try devices.sync(device) }
     try expectTyped(in: "C.md", Array(Self.plan.utf8), devices)
+  }
+
+  /// No command has renamed it, but the merge brings what both sides changed together.
+  @Test func aRenameThatAMergeHasFoundIsFollowed() throws {
+    let plan = "# Plan\n\n" + (1...12).map { "line \($0)\n" }.joined()
+    let devices = try devices(["Plan.md": plan])
+    var saving = try saving(devices)
+    let typed = plan.replacing("line 1\n", with: "line 1, here\n")
+    let saved = try saving.save(Array(typed.utf8), to: path, base: Array(plan.utf8), at: 8)
+    let change = "mv Plan.md New.md && sed -i.bak 's/^line 5$/line 5, there/' New.md && rm New.md.bak"
+    try devices.devices.place.shell(change, in: "d0")
+    for device in [0, 1] { _ = try devices.sync(device) }
+    let later = try saving.save(saved.contents + Array("end\n".utf8), to: path, base: saved.contents, at: 9)
+    #expect(later.path == VaultPath("New.md") && later.meanwhile == .moved)
+    #expect(try devices.text("Plan.md", on: 1) == nil)
+    let text = try #require(try devices.text("New.md", on: 1))
+    #expect(text.contains("line 1, here\n") && text.contains("line 5, there\n") && text.contains("end\n"), "\(text)")
   }
 
   @Test func aNameThatWasAnotherMemosIsFollowed() throws {
