@@ -34,9 +34,11 @@ enum CanvasCards {
       guard let text = text(of: bytes[range]) else { return nil }
       // Obsidian composes what the disk may have decomposed.
       let spellings = [text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping]
-      let new = spellings.map { VaultPath($0) }.lazy.map { ($0, newPath($0)) }.first { $0 != $1 }?.1
+      let moved = spellings.map { VaultPath($0) }.first { newPath($0) != $0 }
       // What is not UTF-8 cannot be in JSON.
-      guard let new, VaultPath(new.text) == new, let written = string(of: new.text) else { return nil }
+      guard let new = moved.map(newPath), VaultPath(new.text) == new, let written = string(of: new.text) else {
+        return nil
+      }
       return ByteEdit(range, written)
     }
   }
