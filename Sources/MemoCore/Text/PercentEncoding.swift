@@ -1,6 +1,6 @@
 /// Percent escapes such as `%2F`, as URIs and the destinations of links have them.
 package enum PercentEncoding {
-  /// The byte that the escape at an index stands for; `nil` where there is none.
+  /// The byte that the escape at an index encodes; `nil` where there is none.
   package static func byte<Text: RandomAccessCollection>(in text: Text, at index: Int) -> UInt8?
   where Text.Element == UInt8, Text.Index == Int {
     guard text[index] == UInt8(ascii: "%"), index + 2 < text.endIndex, let high = value(ofDigit: text[index + 1]),

@@ -5,8 +5,8 @@ import MemoStore
 /// with wiki links as what they show, with pictures by their paths from the memo's folder, with its title as a heading, and
 /// with elements of HTML around highlighted text.
 struct SharedText {
-  /// What begins and ends highlighted text. The blank tells these tags from those of the memo, which are text where they are
-  /// not paired.
+  /// What begins and ends highlighted text. By the blank, these tags differ from those of the memo, which are text where they
+  /// are not paired.
   static let highlight = (start: "<mark >", end: "</mark >")
 
   /// The text.

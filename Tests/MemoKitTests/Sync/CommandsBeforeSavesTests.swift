@@ -99,7 +99,7 @@ import Testing
     #expect(try history.records.replacements(of: VaultPath("a.md"), since: 0) == [])
   }
 
-  /// The clock of a device without a battery stands at 1970 until it is set.
+  /// The clock of a device without a battery is at 1970 until it is set.
   @Test func operationsCountWhenTheClockWasBehindForOneOfThem() throws {
     let vault = try ChangedVault(["a.md": "one\n"])
     func write(_ text: String, at time: Int64) throws {
