@@ -128,7 +128,7 @@ struct CheckoutPlan {
     return same
   }
 
-  /// Leaves the branch where it is, because files were moved or deleted meanwhile, or saved in a way that one file cannot hold
+  /// Leaves the branch where it is, because files were moved or deleted since, or saved in a way that one file cannot hold
   /// with what comes in: that is committed and merged as everything else.
   private func mergeAgain(_ paths: [VaultPath]) throws -> Bool {
     sync.merges += 1
