@@ -5,7 +5,8 @@ extension Bench {
     let place = SyncPlace(memo: memo, workspace: workspace)
     var own: [Measurement] = []
     var others: [Measurement] = []
-    try place.prepare(self)
+    // Each job leaves the copies as the next needs them; the first makes them itself where it is a first sync.
+    if !FileSystem.exists(place.folder) { try place.make(self, areInStep: job.kind != .syncFirst) }
     // The first pair warms up.
     for number in 0...max(1, place.runs(of: job.kind, wanted: runs)) {
       try place.prepare(job.kind, self)
@@ -16,7 +17,6 @@ extension Bench {
       others.append(theirs)
     }
     try place.check(self)
-    try FileSystem.removeTree(place.folder)
     return Row(sync: job, memos: workspace.plan.memos, own: own, peer: others)
   }
 
@@ -59,13 +59,13 @@ private struct SyncPlace {
     [.syncFirst, .syncReceive, .clone].contains(kind) ? min(3, wanted) : wanted
   }
 
-  /// Makes copies that are in step with their repositories.
-  func prepare(_ bench: Bench) throws {
-    try FileSystem.removeTree(folder)
+  /// Makes the folder, and in it copies that are in step with their repositories where they are wanted.
+  func make(_ bench: Bench, areInStep: Bool) throws {
     try FileSystem.makeFolder(folder)
     // No collection in the background: it would write into what is measured, and into what is taken away after that.
     let settings = ["user.name B", "user.email b@b", "init.defaultBranch main", "gc.auto 0", "maintenance.auto false"]
     _ = try bench.shell(settings.map { "git config --global \($0)" }.joined(separator: " && "), in: folder)
+    guard areInStep else { return }
     try prepare(.syncFirst, bench)
     _ = try bench.inspected(own(.syncFirst), expecting: .atLeastLines(0))
     _ = try bench.inspected(byHand(.syncFirst), expecting: .atLeastLines(0))

@@ -79,7 +79,10 @@ struct MemoBench {
     defer { try? bench.setWatcher(false) }
     return try options.jobs.flatMap { kind in
       Self.note("  \(kind.rawValue)")
-      return try bench.measure(jobs.job(kind))
+      let rows = try bench.measure(jobs.job(kind))
+      // A run over a large vault takes long, and what is known of it is not to be lost with the rest.
+      for row in rows { Self.note("    " + Report.line(row)) }
+      return rows
     }
   }
 

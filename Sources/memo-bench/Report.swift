@@ -18,6 +18,17 @@ enum Report {
     }.joined(separator: "\n")
   }
 
+  /// One row with the units of its cells, as in "list: 0.0120 s, 0.0110 CPU s, 24.0 MB, 0.42 x find (0.0286 s), target ≤0.60: yes".
+  static func line(_ row: Row) -> String {
+    let times = [row.seconds.map { fixed($0, 4) + " s" }, row.cpuSeconds.map { fixed($0, 4) + " CPU s" }]
+    let memory = row.peakMegabytes.map { fixed($0, 1) + " MB" }
+    let beside = row.ratio.map { ratio in
+      "\(fixed(ratio, 2)) x \(row.peer ?? "")" + (row.peerSeconds.map { " (\(fixed($0, 4)) s)" } ?? "")
+    }
+    let verdict = row.isTargetMet.map { "target \(targets(row)): \($0 ? "yes" : "NO")" }
+    return row.name + ": " + (times + [memory, beside, verdict]).compactMap(\.self).joined(separator: ", ")
+  }
+
   static func json(_ rows: [Row], machine: Machine, options: Options) -> String {
     let machineFields = [
       ("cores", "\(machine.cores)"), ("kernel", quoted(machine.kernel)), ("fileSystem", quoted(machine.fileSystem)),
@@ -27,16 +38,20 @@ enum Report {
     return "{\n  \"machine\": \(object(machineFields)),\n  \"rows\": [\n\(lines.joined(separator: ",\n"))\n  ]\n}"
   }
 
-  private static func cells(_ row: Row) -> [String] {
+  private static func targets(_ row: Row) -> String {
     let targets = [
       row.ratioTarget.map { "≤\(fixed($0, 2))" }, row.excessTarget.map { "≤peer+\(fixed($0, 2)) s" },
       row.secondsTarget.map { "<\(fixed($0, 3)) s" },
       row.memoryTarget.map { "<\(fixed($0, 0)) MB" },
     ]
-    return [
+    return targets.compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func cells(_ row: Row) -> [String] {
+    [
       row.name, cell(row.seconds, 4), cell(row.cpuSeconds, 4), cell(row.peakMegabytes, 1), row.peer ?? "",
       cell(row.peerSeconds, 4), cell(row.ratio, 2),
-      targets.compactMap(\.self).joined(separator: ", "), row.isTargetMet.map { $0 ? "yes" : "NO" } ?? "",
+      targets(row), row.isTargetMet.map { $0 ? "yes" : "NO" } ?? "",
     ]
   }
 

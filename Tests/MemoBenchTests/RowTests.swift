@@ -16,6 +16,16 @@ struct RowTests {
     #expect(row.isTargetMet == isMet)
   }
 
+  @Test func aRowIsAlsoALineOfItsOwn() {
+    let job = Job(
+      kind: .list, arguments: [], expectation: .noMatch, peer: Job.Peer(command: ["find"], expectation: .noMatch),
+      ratioTarget: 0.6)
+    let row = Row(job: job, memos: 100_000, own: [Measurement(seconds: 0.5)], peer: [Measurement(seconds: 0.25)])
+    let line = Report.line(row)
+    #expect(line.hasPrefix("list: 0.5000 s, "))
+    #expect(line.hasSuffix(", 2.00 x find (0.2500 s), target ≤0.60: NO"))
+  }
+
   @Test(arguments: [(99_999, 1.0, 9.0, nil), (100_000, 1.0, 1.25, true), (100_000, 1.0, 1.35, false)])
   func aJobMayTakeSoMuchMoreThanItsPeer(memos: Int, peer: Double, seconds: Double, isMet: Bool?) {
     let row = Row(
