@@ -289,6 +289,9 @@ struct LineOwners {
     (linesOfMemo[path] ?? []).filter { counts[$0] == 1 }
   }
 
+  /// Whether one of some lines was not seen in a second memo so far.
+  func haveUnique(among numbers: Set<Int>) -> Bool { numbers.contains { counts[$0] < 2 } }
+
   private static func lines(of text: [UInt8]) -> [LineNumbering.Line] {
     let lines = TextLines(text)
     return (0..<lines.count).filter { !lines.isBlank(at: $0) }.map {

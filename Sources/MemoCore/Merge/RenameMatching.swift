@@ -166,13 +166,18 @@ struct RenameMatching {
   ) throws(Failure) {
     let memos = Dictionary(sources.map { ($0.path, $0.id) }) { id, _ in id }.sorted { $0.key < $1.key }
     var lines = try LineOwners(memos.map { ($0.key, $0.value) }, read: read)
-    try Self.each(base, read: read) { text, _ in lines.see(text) }
+    // For each line, the candidates that have it.
+    var holders: [MergeSide: [Int: [VaultPath]]] = [:]
     for side in [MergeSide.first, .second] where sources.contains(where: { $0.side == side }) {
-      // For each line, the candidates that have it.
-      var holders: [Int: [VaultPath]] = [:]
       try Self.each(candidates[side] ?? [], read: read) { text, entry in
-        for number in lines.numbers(in: text) { holders[number, default: []].append(entry.path) }
+        for number in lines.numbers(in: text) { holders[side, default: [:]][number, default: []].append(entry.path) }
       }
+    }
+    let held = Set(holders.values.flatMap(\.keys))
+    // Mostly a memo was deleted and another one made: what they have in common, many memos have, and few are read.
+    func isOpen() -> Bool { lines.haveUnique(among: held) }
+    try Self.each(base, read: read, while: isOpen) { text, _ in lines.see(text) }
+    for (side, holders) in [MergeSide.first, .second].map({ ($0, holders[$0] ?? [:]) }) {
       for source in sources where source.side == side {
         match(source, Self.bestHolder(of: lines.unique(to: source.path), holders))
       }
@@ -196,10 +201,13 @@ struct RenameMatching {
   }
 
   /// Reads files some at a time.
+  ///
+  /// - Parameter isNeeded: whether the next ones are to be read.
   static func each<Failure: Error>(
-    _ entries: [TreeEntry], read: ([ObjectId]) throws(Failure) -> [[UInt8]], _ body: ([UInt8], TreeEntry) -> Void
+    _ entries: [TreeEntry], read: ([ObjectId]) throws(Failure) -> [[UInt8]], while isNeeded: () -> Bool = { true },
+    _ body: ([UInt8], TreeEntry) -> Void
   ) throws(Failure) {
-    for start in stride(from: 0, to: entries.count, by: batch) {
+    for start in stride(from: 0, to: entries.count, by: batch) where isNeeded() {
       let part = entries[start..<min(start + batch, entries.count)]
       for (text, entry) in zip(try read(part.map(\.id)), part) { body(text, entry) }
     }

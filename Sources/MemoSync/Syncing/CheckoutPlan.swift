@@ -197,17 +197,20 @@ struct CheckoutPlan {
 
   // MARK: What others have moved
 
-  /// Where memos went that others have renamed: those with the same bytes, those of which the commits say so, and those that
-  /// were saved under a former name.
+  /// Where memos went that others have renamed: those with the same bytes, those of which the commits say so, those that are
+  /// found by their lines, and those that were saved under a former name.
   private var moves: [RenameHint] {
     let gone = Set(changes.filter { $0.new == nil }.map(\.path))
     let come = Set(changes.filter { $0.new != nil }.map(\.path))
     let known = changes.exactRenames + recordedRenames
     let old = Set(known.map(\.old))
-    let received = (known + foundRenames.filter { !old.contains($0.old) }).filter { hint in
+    let received = (known + renamesOfMerge.filter { !old.contains($0.old) }).filter { hint in
       gone.contains(hint.old) && come.contains(hint.new) && MemoFileRules.hasMemoExtension(hint.new)
     }
-    guard let edits else { return received }
+    guard let edits else {
+      // A memo of which the texts cannot be read counts as deleted.
+      return received + ((try? sync.foundRenames(in: changes, besides: received, of: sync.table.tree)) ?? [])
+    }
     let names = FormerNames(in: sync.folder, now: sync.clock.now).names
     return received
       + edits.entries.keys.sorted().filter(gone.contains).compactMap { path in
@@ -216,7 +219,7 @@ struct CheckoutPlan {
   }
 
   /// Where the merge that comes has found memos again that other programs had renamed and changed.
-  private var foundRenames: [RenameHint] {
+  private var renamesOfMerge: [RenameHint] {
     guard let merge = sync.report.merges.last, merge.commit == commit.id else { return [] }
     return merge.sides.flatMap(\.memos).compactMap { memo in
       memo.base.flatMap { $0.path == memo.path ? nil : RenameHint(old: $0.path, new: memo.path) }

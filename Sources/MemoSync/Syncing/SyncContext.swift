@@ -151,6 +151,28 @@ final class SyncContext {
     return recordedRenames + vault.knownMoves(to: changes.filter { $0.old == nil }.map(\.path))
   }
 
+  /// Where memos went that other programs have renamed and edited at once, which no commit records: found by the lines that no
+  /// other memo had.
+  ///
+  /// - Parameters:
+  ///   - known: where other files went.
+  ///   - tree: gives the files before the changes; asked for where memos went and others came.
+  func foundRenames(
+    in changes: [TreeChange], besides known: [RenameHint], of tree: @autoclosure () throws -> VaultTree
+  ) throws -> [RenameHint] {
+    let (from, to) = (Set(known.map(\.old)), Set(known.map(\.new)))
+    let memos = changes.filter { MemoFileRules.hasMemoExtension($0.path) }
+    let gone = memos.filter { $0.new == nil && !from.contains($0.path) }.compactMap(\.old)
+    let come = memos.filter { $0.old == nil && !to.contains($0.path) }.compactMap(\.new)
+    guard !gone.isEmpty, !come.isEmpty else { return [] }
+    let before = Array(try tree().values)
+    let entries = Dictionary((before + come).map { ($0.id, $0) }) { first, _ in first }
+    return try RenameHint.found(gone: gone, come: come, in: before) { ids in
+      let texts = try conversions.texts(of: ids.compactMap { entries[$0] })
+      return ids.map { id in entries[id].flatMap { texts[$0] } ?? [] }
+    }
+  }
+
   /// How the files of the branch differ from those of a commit.
   func changes(to commit: ObjectId) throws -> [TreeChange] {
     guard let head else {

@@ -286,12 +286,7 @@ struct SyncRun {
     let changes = try sync.changes(from: old, to: head.id)
     let known = changes.renames(
       sync.recordedRenames + (try CommitLog(sync.repository, from: [old], to: head.id).renames))
-    let (from, to) = (Set(known.map(\.old)), Set(known.map(\.new)))
-    let renames = try RenameHint.found(
-      gone: changes.filter { $0.new == nil && !from.contains($0.path) }.compactMap(\.old),
-      come: changes.filter { $0.old == nil && !to.contains($0.path) }.compactMap(\.new),
-      in: Array(sync.repository.tree(of: old).values)
-    ) { ids in try sync.repository.texts(of: ids) }
+    let renames = try sync.foundRenames(in: changes, besides: known, of: sync.repository.tree(of: old))
     let counts = sync.report.receivedChanges
     sync.report.receivedChanges.count(renamed: min(renames.count, counts.deleted, counts.changed))
   }
@@ -311,13 +306,5 @@ struct SyncRun {
     try sync.readRefs()
     guard let remote = sync.refs[sync.names.tracking] else { return false }
     return try sync.repository.tree(of: remote.id)[Vault.settingsPath] != nil
-  }
-}
-
-extension GitRepository {
-  /// The bytes of blobs in the order asked for; nothing for those that it cannot give.
-  fileprivate func texts(of ids: [ObjectId]) throws -> [[UInt8]] {
-    let blobs = try blobs(ids)
-    return ids.map { blobs[$0] ?? [] }
   }
 }

@@ -4,14 +4,20 @@ import Testing
 
 /// Memos that got another path and another text, told from those that went while others came.
 @Suite struct RenameHintTests {
-  private func found(_ old: [String: String], _ new: [String: String]) -> [String] {
+  private func found(_ old: [String: String], _ new: [String: String]) -> [String] { search(old, new).found }
+
+  private func search(_ old: [String: String], _ new: [String: String]) -> (found: [String], read: Int) {
+    var read = 0
     var store = ObjectStore()
     let (old, new) = (store.tree(old), store.tree(new))
     let (before, after) = (Set(old.map(\.path)), Set(new.map(\.path)))
     let hints = RenameHint.found(
       gone: old.filter { !after.contains($0.path) }, come: new.filter { !before.contains($0.path) }, in: old
-    ) { [store] in store.read($0) }
-    return hints.map { "\($0.old.text) \($0.new.text)" }.sorted()
+    ) { [store] ids in
+      read += ids.count
+      return store.read(ids)
+    }
+    return (hints.map { "\($0.old.text) \($0.new.text)" }.sorted(), read)
   }
 
   @Test func halfOfTheLinesThatAMemoAloneHadAreEnough() {
@@ -30,6 +36,38 @@ import Testing
   @Test func twoNewMemosWithTheSameLinesAreAmbiguous() {
     #expect(found(["a.md": "# A\none\n"], ["b.md": "# A\none\n!\n", "c.md": "# A\none\n?\n"]) == [])
     #expect(found(["a.md": "x\n", "p.png": "y\n"], ["b.txt": "x\n!\n", "q.png": "y\n"]) == [], "memos alone")
+  }
+}
+
+/// How many memos are read.
+extension RenameHintTests {
+  /// A memo and a thousand others that are made from the same template.
+  private static let template = "---\ntags: day\n---\n## Tasks\n"
+  private static let vault = Dictionary(
+    uniqueKeysWithValues: (0..<1_000).map { ("\($0).md", template + "text of \($0)\n") })
+
+  private func search(_ text: String) -> (found: [String], read: Int) {
+    var new = Self.vault
+    new["7.md"] = nil
+    new["new.md"] = text
+    return search(Self.vault, new)
+  }
+
+  @Test func ofAVaultNoneIsReadWhereTwoMemosHaveNothingInCommon() {
+    let (found, read) = search("# Another\n")
+    #expect(found.isEmpty && read == 2)
+  }
+
+  @Test func ofAVaultFewAreReadWhereTwoMemosHaveWhatManyHave() {
+    let (found, read) = search(Self.template + "another text\n")
+    #expect(found.isEmpty && read < 500)
+  }
+
+  @Test func ofAVaultAllAreReadBeforeAMemoCountsAsRenamed() {
+    let (found, read) = search(Self.template + "text of 7\nmore\n")
+    #expect(found == ["7.md new.md"] && read == 1_002)
+    let (none, all) = search(Self.template + "text of 8\ntext of 7, edited\n")
+    #expect(none.isEmpty && all < 500)
   }
 }
 

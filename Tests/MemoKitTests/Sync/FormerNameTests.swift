@@ -50,6 +50,22 @@ import Testing
     #expect(try devices.conflicts(1).isEmpty)
   }
 
+  /// It was renamed and edited at once, and no commit says so.
+  @Test(arguments: [false, true]) func aMemoThatAnotherProgramRenamedHasIt(hasOwnChange: Bool) throws {
+    let devices = try SyncedDevices(2, Self.before)
+    try devices.rename("a.md", to: "b.md", on: 0)
+    try devices.write(Self.before + "there\n", to: "b.md", on: 0)
+    if hasOwnChange { try devices.write("# Mine\n", to: "mine.md", on: 1) }
+    for device in [0, 1] { try devices.sync(device) }
+    try devices.write(Self.before.replacing("two\n", with: "two, here\n") + "here\n", to: "a.md", on: 1)
+    let issue = SyncIssue.savedUnderFormerName(VaultPath("a.md"), isNow: VaultPath("b.md"))
+    #expect(try devices.sync(1).issues.contains(issue))
+    let text = try #require(try devices.text("b.md", on: 1))
+    #expect(text.hasPrefix("# A\none\ntwo, here\nthree\n"), "\(text)")
+    #expect(text.contains("\nthere\n") && text.contains("\nhere\n"), "\(text)")
+    try expectOne(text, devices)
+  }
+
   @Test func eachSaveOfTheSameEditorIsAnEditOfTheOneBefore() throws {
     let devices = try devices()
     var saved = Self.before.replacing("one\n", with: "ONE\n")

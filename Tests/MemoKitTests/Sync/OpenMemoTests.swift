@@ -94,6 +94,32 @@ import Testing
     #expect(text.contains("line 1, here\n") && text.contains("line 5, there\n") && text.contains("end\n"), "\(text)")
   }
 
+  /// Neither a command nor the merge, if there is one, has anything to do with the memo here.
+  @Test(arguments: [false, true]) func aRenameOfAnotherProgramIsFollowed(hasOwnChange: Bool) throws {
+    let devices = try devices(["o.md": "# O\n"])
+    let change = "mv Plan.md New.md && sed -i.bak 's/^two$/TWO/; s/^three$/THREE/' New.md && rm New.md.bak"
+    try devices.devices.place.shell(change, in: "d0")
+    if hasOwnChange { try devices.write("# O\nmore\n", to: "o.md", on: 1) }
+    _ = try devices.sync(0)
+    let log = try devices.devices.place.shell("git log --format=%B", in: "d0")
+    try #require(!log.contains("Memo-Renamed"))
+    _ = try devices.sync(1)
+    try expectTyped(in: "New.md", Array(Self.plan.utf8), devices)
+  }
+
+  @Test func aMemoThatCameForADeletedOneOfTheSameTemplateIsAnotherMemo() throws {
+    let template = "# Day\n\n## Tasks\n\n## Notes\n"
+    let devices = try devices(["template.md": template, "Plan.md": template + "monday\n"])
+    try devices.devices.remove("Plan.md", on: 0)
+    try devices.write(template + "tuesday\n", to: "New.md", on: 0)
+    for device in [0, 1] { _ = try devices.sync(device) }
+    let base = Array((template + "monday\n").utf8)
+    var saving = try saving(devices)
+    let saved = try saving.save(base + Array("typed\n".utf8), to: path, base: base, at: 9)
+    #expect(saved.path == path && saved.meanwhile == .removed)
+    #expect(try devices.text("New.md", on: 1) == template + "tuesday\n")
+  }
+
   @Test func aNameThatWasAnotherMemosIsFollowed() throws {
     let other = "# Other\nof another memo\n"
     let devices = try devices(["Other.md": other])
