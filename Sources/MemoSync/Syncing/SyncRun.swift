@@ -76,6 +76,10 @@ struct SyncRun {
     var hasRemote = try fetched(fetching)
     if !hasRemote { try push.checkIsNotRenamed() }
     try keepLeft(behind: hasRemote ? sync.refs[sync.names.tracking] : nil)
+    // What was saved while the network took its time was written before anything came, so links in it follow.
+    if let taken = sync.refs[sync.names.taken]?.id, let remote = try commitOfRemote(hasRemote), remote != taken {
+      try commitSaves()
+    }
     var (retry, began) = (PushRetry(), ContinuousClock.now)
     while true {
       var remote = try commitOfRemote(hasRemote)
@@ -105,6 +109,8 @@ struct SyncRun {
       }
       sync.options.retrying()
       Thread.sleep(forTimeInterval: pause)
+      // So was this, and the less there is to do after the fetch, the fewer others are faster.
+      try commitSaves()
       began = .now
       hasRemote = try sync.repository.fetch(sync.names, reach: sync.reach)
     }
@@ -135,11 +141,16 @@ struct SyncRun {
   /// Brings what the remote has into the branch and the files, and commits what was saved in the meantime.
   private func bringIn(_ remote: ObjectId?) throws {
     // What was saved while files came in is a snapshot of its own.
-    while try integrate(remote) {
-      try Leftovers(sync: sync).mergeSavesUnderFormerNames()
-      try SnapshotCommit(sync: sync).run()
-    }
+    while try integrate(remote) { try commitSaves() }
     try FileTimes(sync: sync).adopt()
+  }
+
+  /// Commits what was saved since this sync began.
+  private func commitSaves() throws {
+    // What was listed before is not what there is now.
+    sync.listed = nil
+    try Leftovers(sync: sync).mergeSavesUnderFormerNames()
+    try SnapshotCommit(sync: sync).run()
   }
 
   /// Keeps what was synced and is neither here nor on the remote any more: somebody has reset the branch to a history that

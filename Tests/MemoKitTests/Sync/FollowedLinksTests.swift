@@ -277,11 +277,11 @@ final class LinkedDevices: Sendable {
 
   func text(_ name: String, on device: Int) throws -> String? { try devices.text(name, on: device) }
 
-  func sync(_ device: Int) throws -> SyncReport {
+  func sync(_ device: Int, by other: (any Git)? = nil) throws -> SyncReport {
     var options = SyncOptions()
     options.settling = .zero
     return try LinkedSync(
-      vault: devices.vault(device), syncer: devices.syncer(device), clock: SystemClock()
+      vault: devices.vault(device), syncer: devices.syncer(device, by: other), clock: SystemClock()
     ).run(options)
   }
 
