@@ -18,6 +18,8 @@ struct FollowedLinks {
   private let index: VaultIndex
   private let waiting: Set<VaultPath>
   private let texts: StoredTexts
+  /// Where memos went that were moved, by their former paths.
+  private let moved: [VaultPath: VaultPath]
   private var edits: [VaultPath: Edited] = [:]
 
   private static let memosAtOnce = 256
@@ -33,6 +35,7 @@ struct FollowedLinks {
     texts: StoredTexts
   ) throws {
     (self.index, self.vault, self.waiting, self.texts) = (index, vault, waiting, texts)
+    moved = Dictionary(vault.movedMemos.moves.map { ($0.from, $0.to) }) { $1 }
     for merge in merges where merge.sides.count == 2 {
       for writer in 0...1 { try follow(Direction(merge, writer: writer)) }
     }
@@ -79,10 +82,13 @@ struct FollowedLinks {
     }
   }
 
-  /// A memo that the writer wrote, where it is now.
+  /// A memo that the writer wrote.
   private struct Candidate {
     let memo: MergedSide.Memo
+    /// Where the merge has it.
     let path: VaultPath
+    /// Where it is now.
+    let now: VaultPath
     /// What the mover has of it; `nil` where it has nothing.
     let other: TreeEntry?
   }
@@ -104,20 +110,27 @@ struct FollowedLinks {
     }
   }
 
+  /// Where a memo of a merge is now: elsewhere, if it was moved since.
+  private func currentPath(of path: VaultPath) -> VaultPath {
+    index.place(of: path) == nil ? moved[path] ?? path : path
+  }
+
   /// The memos with links.
   private mutating func candidates(in direction: Direction) -> [Candidate] {
     var candidates: [Candidate] = []
     for memo in direction.writer.memos {
       let others = memo.base.map { direction.names(of: $0.path) } ?? []
-      for path in Set([memo.path] + others.map(\.path)).sorted() {
+      // Of two names in the merge, one memo may be left.
+      let paths = Dictionary(([memo.path] + others.map(\.path)).map { (currentPath(of: $0), $0) }) { $1 }
+      for (now, path) in paths.sorted(by: { $0.key < $1.key }) {
         // Links to files alone are not in the index.
-        let mayHaveLinks = index.hasLinks(in: path) || !direction.mover.files.isEmpty && index.place(of: path) != nil
-        guard mayHaveLinks, !vault.isTemplate(path) else { continue }
-        if waiting.contains(path) {
+        let mayHaveLinks = index.hasLinks(in: now) || !direction.mover.files.isEmpty && index.place(of: now) != nil
+        guard mayHaveLinks, !vault.isTemplate(now) else { continue }
+        if waiting.contains(path) || waiting.contains(now) {
           isWhole = false
         } else {
           let other = others.first { $0.path == path } ?? others.first
-          candidates.append(Candidate(memo: memo, path: path, other: other?.entry ?? memo.base))
+          candidates.append(Candidate(memo: memo, path: path, now: now, other: other?.entry ?? memo.base))
         }
       }
     }
@@ -133,9 +146,10 @@ struct FollowedLinks {
     let paths = Set(memos.map(\.path))
     // The merge may have given the writer's own memos other names.
     for memo in direction.writer.memos where memo.path != memo.entry.path {
-      guard let place = index.place(of: memo.path) else { continue }
+      let now = currentPath(of: memo.path)
+      guard let place = index.place(of: now) else { continue }
       let title = index.linkedMemo(at: place).title
-      former.updateValue(LinkResolver.Memo(path: memo.entry.path, title: title), forKey: memo.path)
+      former.updateValue(LinkResolver.Memo(path: memo.entry.path, title: title), forKey: now)
     }
     for start in stride(from: 0, to: memos.count, by: Self.memosAtOnce) {
       let part = memos[start..<min(start + Self.memosAtOnce, memos.count)].map { memo in
@@ -145,16 +159,17 @@ struct FollowedLinks {
       for (memo, then) in part {
         let path = memo.path
         guard let then else {
-          if !made.contains(path) { former.updateValue(nil, forKey: path) }
+          if !made.contains(path) { former.updateValue(nil, forKey: currentPath(of: path)) }
           continue
         }
         // One that both sides gave another path has both.
         let isThere = !paths.contains(then.path) && index.place(of: then.path) != nil
-        if isThere { former.updateValue(nil, forKey: path) }
-        let now = isThere ? then.path : path
+        if isThere { former.updateValue(nil, forKey: currentPath(of: path)) }
+        let merged = isThere ? then.path : path
+        let now = currentPath(of: merged)
         guard let place = index.place(of: now), let text = texts[then] else { continue }
         let title = MemoText.title(of: text, titledBy: vault.titleSource(at: then.path))
-        if then.path == now, title.utf8.elementsEqual(index.linkedMemo(at: place).title.utf8) { continue }
+        if then.path == merged, title.utf8.elementsEqual(index.linkedMemo(at: place).title.utf8) { continue }
         former.updateValue(LinkResolver.Memo(path: then.path, title: title), forKey: now)
       }
     }
@@ -164,7 +179,7 @@ struct FollowedLinks {
   /// What the memos that the mover merged into others were where the writer wrote, each with the one that has its text.
   private func mergedMemos(_ direction: Direction) throws -> [(memo: LinkResolver.Memo, heir: VaultPath)] {
     let memos = direction.mover.merged.compactMap { memo in
-      memo.base.map { (then: direction.written[$0.path]?.entry ?? $0, heir: memo.path) }
+      memo.base.map { (then: direction.written[$0.path]?.entry ?? $0, heir: currentPath(of: memo.path)) }
     }.filter { index.place(of: $0.then.path) == nil && index.place(of: $0.heir) != nil }
     let texts = try texts.texts(of: memos.map(\.then))
     return memos.compactMap { then, heir in
@@ -189,7 +204,7 @@ struct FollowedLinks {
   private mutating func follow(
     _ candidate: Candidate, _ lines: WrittenLines, _ repair: LinkRepair, _ direction: Direction
   ) throws {
-    let (then, now) = (candidate.memo.entry.path, candidate.path)
+    let (then, now) = (candidate.memo.entry.path, candidate.now)
     let memo: ReadMemo
     do {
       memo = try edits[now]?.memo ?? ReadMemo(now, in: vault)
@@ -209,7 +224,7 @@ struct FollowedLinks {
       let own = edits.filter { lines.hold(Array(bytes[$0.line])) }.flatMap(\.elements)
       let parts = edits.filter { lines.lack(Array(bytes[$0.line])) }
         .map { ($0.line, $0.elements.filter { lines.holdTarget(Array(bytes[$0.range])) }) }.filter { !$1.isEmpty }
-      guard !parts.isEmpty, let merged = try texts.text(of: now, in: direction.merge) else { return own }
+      guard !parts.isEmpty, let merged = try texts.text(of: candidate.path, in: direction.merge) else { return own }
       // Not what has been written there since.
       let madeLines = WrittenLines.lines(of: merged)
       return own + parts.filter { madeLines.contains(Array(bytes[$0.0])) }.flatMap(\.1)

@@ -3,6 +3,7 @@ import MemoPlatform
 import MemoTestSupport
 import Testing
 
+@testable import MemoIndex
 @testable import MemoKit
 @testable import MemoSync
 
@@ -96,6 +97,50 @@ import Testing
     try devices.write("# N\n[[a]] by hand\n[[a]] more\n", to: "n.md", on: 1)
     #expect(try devices.sync(1).relinked.map(\.text) == ["n.md"])
     #expect(try devices.text("n.md", on: 1) == "# N\n[[a]] by hand\n[[New]] more\n")
+  }
+
+  /// Moves a memo as a person does without memo, in a vault with a cache.
+  private func moveByHand(_ path: String, to newPath: String, _ devices: LinkedDevices) throws {
+    _ = try devices.devices.vault(1).refresh()
+    try devices.devices.place.shell("mkdir sub && mv \(path) \(newPath)", in: "d1")
+  }
+
+  @Test(arguments: [false, true]) func linksInAMemoThatWasMovedInBetween(byHand isByHand: Bool) throws {
+    let devices = try renamed()
+    try devices.devices.sync(1)
+    if isByHand {
+      try moveByHand("n.md", to: "sub/n.md", devices)
+    } else {
+      try devices.move("n.md", to: "sub", on: 1)
+    }
+    #expect(try devices.sync(1).relinked.map(\.text) == ["sub/n.md"])
+    _ = try devices.sync(0)
+    for device in 0...1 {
+      #expect(try devices.text("n.md", on: device) == nil)
+      #expect(try devices.text("sub/n.md", on: device) == "# N\n[[New]]\n")
+    }
+    #expect(try notes(devices) == nil)
+  }
+
+  @Test func pathsInAMemoThatWasMovedInBetween() throws {
+    let devices = try renamed(["n.md": "# N\n\n[x](a.md)\n"])
+    try devices.devices.sync(1)
+    try moveByHand("n.md", to: "sub/n.md", devices)
+    #expect(try devices.sync(1).relinked.map(\.text) == ["sub/n.md"])
+    #expect(try devices.text("sub/n.md", on: 1) == "# N\n\n[x](../New.md)\n")
+  }
+
+  @Test(arguments: [false, true]) func pathsToAMemoThatWasMovedInBetween(byHand isByHand: Bool) throws {
+    let devices = try renamed(["n.md": "# N\n\n[x](a.md)\n"])
+    try devices.devices.sync(1)
+    if isByHand {
+      try moveByHand("New.md", to: "sub/New.md", devices)
+    } else {
+      try devices.move("New.md", to: "sub", on: 1)
+    }
+    #expect(try devices.sync(1).relinked.map(\.text) == ["n.md"])
+    _ = try devices.sync(0)
+    for device in 0...1 { #expect(try devices.text("n.md", on: device) == "# N\n\n[x](sub/New.md)\n") }
   }
 
   @Test func aMergeThatIsNotInTheBranchIsForgotten() throws {

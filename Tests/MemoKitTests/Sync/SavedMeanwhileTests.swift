@@ -69,6 +69,21 @@ import Testing
     #expect(try devices.sync(1).isIdle)
   }
 
+  @Test func aLinkFollowsTwoRenamesOfWhichTheSecondComesWithTheNextTry() throws {
+    let devices = try devices { try $0.rename("a.md", to: "New", on: 0) }
+    try devices.write("# N\nsee [[a]]\n", to: "n.md", on: 1)
+    let git = BusyGit(devices.devices.place.git, before: "push") {
+      try devices.rename("New.md", to: "Newer", on: 0)
+      _ = try devices.sync(0)
+    }
+    let report = try devices.sync(1, by: git)
+    #expect(git.hasHappened && report.isPushed && report.relinked.map(\.text) == ["n.md"])
+    _ = try devices.sync(0)
+    for device in 0...1 {
+      #expect(try devices.text("n.md", on: device) == "# N\nsee [[Newer]]\n", "device \(device)")
+    }
+  }
+
   @Test func aSaveUnderAFormerNameIsInTheMemo() throws {
     let devices = try devices { try $0.devices.rename("a.md", to: "c.md", on: 0) }
     let text = try #require(try devices.text("a.md", on: 1)) + "here\n"
