@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  // Foundation is there for regular expressions, normalization and encodings alone, Synchronization for a lock.
+  // Foundation is there for regular expressions, normalization, encodings and strings of JSON alone, Synchronization for a lock.
   @Test func theCoreTouchesNoFilesProcessesClocksOrEnvironment() throws {
     let effects = [
       "FileManager", "FileHandle", "ProcessInfo", "Process", "Bundle", "UserDefaults", "URL", "URLSession", "Thread",

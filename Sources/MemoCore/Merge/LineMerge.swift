@@ -77,8 +77,9 @@ public struct LineMerge: Equatable, Sendable {
     self.init(weave.lines, base, first, second, overlaps: [])
   }
 
-  private init(_ side: [UInt8]) {
-    (bytes, overlaps) = (side, [])
+  /// A text that holds both sides' changes already.
+  init(_ text: [UInt8]) {
+    (bytes, overlaps) = (text, [])
   }
 
   private init(weaving base: MarkedText, _ first: MarkedText, _ second: MarkedText) {

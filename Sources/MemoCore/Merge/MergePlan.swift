@@ -23,6 +23,7 @@ struct MergePlan {
 
   private let slots: [TreeSlot]
   private let moves: RenameMatching.Moves
+  private let canvases: CanvasMerge
   private var sources: [MergedMemos.Source]
   private var pairs: [Pair] = []
 
@@ -37,8 +38,10 @@ struct MergePlan {
   private static func isViewState(_ path: VaultPath) -> Bool { viewStates.contains(path) }
 
   /// - Parameter sources: memos that a side merged into others while the other side changed them.
-  init(_ slots: [TreeSlot], moves: RenameMatching.Moves, merging sources: [MergedMemos.Source]) {
-    (self.slots, self.moves, self.sources) = (slots, moves, sources)
+  init(
+    _ slots: [TreeSlot], moves: RenameMatching.Moves, merging sources: [MergedMemos.Source], _ canvases: CanvasMerge
+  ) {
+    (self.slots, self.moves, self.sources, self.canvases) = (slots, moves, sources, canvases)
   }
 
   /// Does what needs no texts.
@@ -184,21 +187,23 @@ struct MergePlan {
           sides = joined ?? sides
           note(source, in: pair.path, isKept: joined == nil, &tree)
         }
-        Self.merge(pair, base, sides, stored, &tree)
+        merge(pair, base, sides, stored, &tree)
       }
     }
   }
 
   /// - Parameter stored: what the objects of the two sides hold.
-  private static func merge(
+  private func merge(
     _ pair: Pair, _ base: [UInt8], _ sides: (first: [UInt8], second: [UInt8]),
     _ stored: (first: [UInt8], second: [UInt8]), _ tree: inout MergedTree
   ) {
     let (first, second) = sides
-    let (isText, kind) = (!isBinary(first) && !isBinary(second), TextKind(of: pair.path))
+    let (isText, kind) = (!Self.isBinary(first) && !Self.isBinary(second), TextKind(of: pair.path))
     let base = pair.base == nil && isText && kind == .woven ? CommonStart.text(of: first, second) : base
-    guard isText, let merge = LineMerge(kind, base: base, first: first, second: second) else {
-      return keepBoth(pair, &tree)
+    let canvas = CanvasCards.areIn(pair.path) ? canvases.merged(base: base, first: first, second: second) : nil
+    guard isText, let merge = canvas.map(LineMerge.init) ?? LineMerge(kind, base: base, first: first, second: second)
+    else {
+      return Self.keepBoth(pair, &tree)
     }
     // A text that is there already needs no new object, unless something has to be reported of it.
     let isStored = merge.bytes == stored.first || merge.bytes == stored.second

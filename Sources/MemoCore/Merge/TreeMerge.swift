@@ -115,6 +115,7 @@ public struct TreeMerge: Equatable, Sendable {
     _ trees: MergeTrees, renames: RenameHints = RenameHints(),
     read: ([ObjectId]) throws(Failure) -> [[UInt8]]
   ) throws(Failure) {
+    let canvases = CanvasMerge(in: trees, renames)
     rejected = trees.differing.filter { !TreePath.isSafe($0) }
     let (folders, given) = (RespelledFolders(in: trees), trees)
     respelled = folders.paths
@@ -124,7 +125,7 @@ public struct TreeMerge: Equatable, Sendable {
     let moves = try RenameMatching.matches(names.slots, in: trees, renames, read: read)
     var tree = MergedTree(first: trees.first, second: trees.second)
     let merged = try MergedMemos.found(names.slots, in: trees, moves, read: read)
-    var plan = MergePlan(names.slots, moves: moves, merging: merged)
+    var plan = MergePlan(names.slots, moves: moves, merging: merged, canvases)
     plan.apply(to: &tree)
     for rival in names.rivals { tree.rename(rival) }
     try plan.mergeTexts(in: &tree, read: read)

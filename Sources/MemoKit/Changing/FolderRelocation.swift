@@ -60,7 +60,7 @@ public struct FolderRelocation: Sendable {
       progress(done, all.count)
       try add(memo, repair, headings, rewriter, fileLinks, vault)
     }
-    edits += CanvasCards.edits(in: vault) { tree.newPath(of: $0) }.map { MemoEdits(of: $0.canvas, $0.edits) }
+    edits += Canvases.edits(in: vault) { tree.newPath(of: $0) }.map { MemoEdits(of: $0.canvas, $0.edits) }
     edits.sort { $0.path < $1.path }
   }
 

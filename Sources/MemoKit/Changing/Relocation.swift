@@ -75,10 +75,7 @@ public struct Relocation: Sendable {
     }
     if moves.contains(where: { $0.newPath != $0.path }) {
       let newPaths = newPaths
-      rewrites += CanvasCards.edits(in: vault) { newPaths[$0] ?? $0 }.map { canvas, edits in
-        let contents = canvas.bytes.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
-        return MemoRewrite(memo: canvas, contents: contents, keepsTime: true)
-      }
+      rewrites += Canvases.rewrites(in: vault) { newPaths[$0] ?? $0 }
     }
     rewrites.sort { $0.memo.path < $1.memo.path }
   }

@@ -12,8 +12,6 @@ package struct WantedPath {
   let isExact: Bool
 
   static let usualEnding = Array(".md".utf8)
-  /// That of the files that hold Obsidian's canvases.
-  package static let canvasEnding = Array(".canvas".utf8)
   private static let depthLimit = 200
 
   /// A name made from a title; `fallback`, such as `untitled`, where that leaves nothing.
@@ -86,8 +84,7 @@ package struct WantedPath {
 
   /// Whether a path is that of a canvas of Obsidian inside a vault, in any case.
   package static func isCanvas(_ path: VaultPath) -> Bool {
-    let ending = String(decoding: path.bytes.suffix(canvasEnding.count), as: UTF8.self)
-    return isInside(path) && Folding.matchKey(ending).elementsEqual(canvasEnding)
+    isInside(path) && CanvasCards.areIn(path)
   }
 
   /// The folder that imported files of a folder go to, its names made portable.

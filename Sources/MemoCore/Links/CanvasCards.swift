@@ -1,35 +1,32 @@
 import Foundation
-import MemoCore
-import MemoIndex
-import MemoStore
 
 /// The cards of Obsidian's canvases that show files: `{"type": "file", "file": "folder/plan.md"}`, with the file's path from the
 /// vault's root. A canvas is no memo, so the index does not know it.
-enum CanvasCards {
+package enum CanvasCards {
+  /// That of the names of canvases.
+  package static let ending = Array(".canvas".utf8)
+
   private static let quote = UInt8(ascii: "\"")
   /// A card is an object in an array of the one object that a canvas is.
   private static let cardDepth = Array("{[{".utf8)
   /// What names a file in one.
   private static let keys = ["\"file\"", "\"background\""].map { Array($0.utf8) }
 
-  /// The canvases of a vault of Obsidian with cards of files that move, and what keeps these cards on them.
-  ///
-  /// - Parameter newPath: where a file is afterwards.
-  static func edits(
-    in vault: Vault, newPath: (VaultPath) -> VaultPath
-  ) -> [(canvas: ReadMemo, edits: [ByteEdit])] {
-    guard vault.isObsidian else { return [] }
-    let canvases = AttachmentFinder.files(endingWith: WantedPath.canvasEnding, in: vault.files)
-    return canvases.filter(WantedPath.isCanvas).compactMap { path in
-      // One that cannot be read stays as it is.
-      guard let canvas = try? ReadMemo(path, in: vault) else { return nil }
-      let edits = edits(of: canvas.bytes, newPath: newPath)
-      return edits.isEmpty ? nil : (canvas, edits)
-    }
+  /// Whether a path is that of a canvas, in any case.
+  package static func areIn(_ path: VaultPath) -> Bool {
+    Folding.matchKey(String(decoding: path.bytes.suffix(ending.count), as: UTF8.self)).elementsEqual(ending)
+  }
+
+  /// A canvas with its cards on files that have another path.
+  static func moved(_ bytes: [UInt8], newPath: (VaultPath) -> VaultPath) -> [UInt8] {
+    let edits = edits(of: bytes, newPath: newPath)
+    return bytes.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
   }
 
   /// What changes in the text of a canvas; all around the paths stays as it is written.
-  static func edits(of bytes: [UInt8], newPath: (VaultPath) -> VaultPath) -> [ByteEdit] {
+  ///
+  /// - Parameter newPath: where a file is afterwards.
+  package static func edits(of bytes: [UInt8], newPath: (VaultPath) -> VaultPath) -> [ByteEdit] {
     paths(in: bytes).compactMap { range -> ByteEdit? in
       guard let text = text(of: bytes[range]) else { return nil }
       // Obsidian composes what the disk may have decomposed.

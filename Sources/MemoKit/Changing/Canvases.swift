@@ -1,0 +1,28 @@
+import MemoCore
+import MemoIndex
+import MemoStore
+
+/// The canvases of a vault of Obsidian with cards of files that move, and what keeps these cards on them.
+enum Canvases {
+  /// - Parameter newPath: where a file is afterwards.
+  static func edits(
+    in vault: Vault, newPath: (VaultPath) -> VaultPath
+  ) -> [(canvas: ReadMemo, edits: [ByteEdit])] {
+    guard vault.isObsidian else { return [] }
+    let canvases = AttachmentFinder.files(endingWith: CanvasCards.ending, in: vault.files)
+    return canvases.filter(WantedPath.isCanvas).compactMap { path in
+      // One that cannot be read stays as it is.
+      guard let canvas = try? ReadMemo(path, in: vault) else { return nil }
+      let edits = CanvasCards.edits(of: canvas.bytes, newPath: newPath)
+      return edits.isEmpty ? nil : (canvas, edits)
+    }
+  }
+
+  /// The same as the texts that the canvases get.
+  static func rewrites(in vault: Vault, newPath: (VaultPath) -> VaultPath) -> [MemoRewrite] {
+    edits(in: vault, newPath: newPath).map { canvas, edits in
+      let contents = canvas.bytes.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
+      return MemoRewrite(memo: canvas, contents: contents, keepsTime: true)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
+
+/// Canvases that one device changes while another one moves the files on their cards.
+@Suite struct FollowedCardsTests {
+  /// A canvas as Obsidian writes it.
+  private static func canvas(_ cards: String...) -> String {
+    "{\n\t\"nodes\":[\n" + cards.map { "\t\t\($0)" }.joined(separator: ",\n") + "\n\t],\n\t\"edges\":[]\n}"
+  }
+
+  private static func card(_ path: String, at x: Int = 0) -> String {
+    #"{"id":"1","type":"file","file":"\#(path)","x":\#(x)}"#
+  }
+
+  private static func devices(_ more: [String: String]) throws -> LinkedDevices {
+    try LinkedDevices(
+      [".obsidian/app.json": "{}", "work/Plan.md": "one\n", "Note.md": "two\n"].merging(more) { $1 })
+  }
+
+  /// Syncs until both devices are in step; returns what the one that merged reports.
+  private static func syncInTurn(_ devices: LinkedDevices) throws -> SyncReport {
+    _ = try devices.sync(0)
+    let report = try devices.sync(1)
+    _ = try devices.sync(0)
+    let again = [try devices.sync(1), try devices.sync(0)]
+    #expect(again[0].isIdle && again[1].isIdle, "nothing is left to do")
+    return report
+  }
+
+  @Test(arguments: [0, 1]) func aCanvasThatARenameChangedIsNoPairWithTheOneThatWasEdited(mover: Int) throws {
+    let devices = try Self.devices(["c.canvas": Self.canvas(Self.card("work/Plan.md"), Self.card("Note.md"))])
+    try devices.rename("work/Plan.md", to: "Road map", on: mover)
+    let edited = Self.canvas(Self.card("work/Plan.md", at: 9), Self.card("work/Plan.md"), Self.card("Note.md", at: 1))
+    try devices.write(edited, to: "c.canvas", on: 1 - mover)
+    let report = try Self.syncInTurn(devices)
+    #expect(report.copies.isEmpty && report.conflicts == 0)
+    let path = "work/Road map.md"
+    let expected = Self.canvas(Self.card(path, at: 9), Self.card(path), Self.card("Note.md", at: 1))
+    for device in 0...1 { #expect(try devices.text("c.canvas", on: device) == expected) }
+  }
+
+  @Test(arguments: [0, 1]) func renamesOnBothDevicesAreInOneCanvas(mover: Int) throws {
+    let devices = try Self.devices(["c.canvas": Self.canvas(Self.card("work/Plan.md"), Self.card("Note.md"))])
+    try devices.move("work/Plan.md", to: "old", on: mover)
+    try devices.rename("Note.md", to: "Memo", on: 1 - mover)
+    #expect(try Self.syncInTurn(devices).copies.isEmpty)
+    let expected = Self.canvas(Self.card("old/Plan.md"), Self.card("Memo.md"))
+    for device in 0...1 { #expect(try devices.text("c.canvas", on: device) == expected) }
+  }
+
+  @Test func whatBothDevicesEditedIsAPair() throws {
+    let devices = try Self.devices(["c.canvas": Self.canvas(Self.card("work/Plan.md"))])
+    try devices.rename("work/Plan.md", to: "Road map", on: 0)
+    try devices.write(Self.canvas(Self.card("work/Road map.md", at: 5)), to: "c.canvas", on: 0)
+    try devices.write(Self.canvas(Self.card("work/Plan.md", at: 9)), to: "c.canvas", on: 1)
+    _ = try devices.sync(0)
+    #expect(try devices.sync(1).copies.count == 1)
+  }
+}
