@@ -3,7 +3,8 @@ import MemoIndex
 import MemoStore
 public import MemoSync
 
-/// A sync after which links lead where those who wrote them meant, whatever the other side of a merge has renamed.
+/// A sync after which links and cards of canvases lead where those who wrote them meant, whatever the other side of a merge has
+/// renamed.
 struct LinkedSync {
   let vault: Vault
   let syncer: Syncer
@@ -43,10 +44,10 @@ struct LinkedSync {
     return report
   }
 
-  /// Changes the links.
+  /// Changes the links and the cards.
   ///
   /// - Parameter waiting: files that are not as the merges have them.
-  /// - Returns: the memos whose links were changed, and whether all were that had to be. A memo is left for the next sync that
+  /// - Returns: the memos and canvases that were changed, and whether all were that had to be. One is left for the next sync that
   ///   cannot be read or written now, or was saved in between.
   private func followLinks(
     of merges: [LinkedMerge], besides waiting: Set<VaultPath> = []
@@ -62,10 +63,11 @@ struct LinkedSync {
       do {
         let links = try FollowedLinks(
           of: merges, besides: waiting, in: vault.current(), of: vault, texts: syncer.texts())
-        isWhole = isWhole && links.isWhole
-        guard !links.rewrites.isEmpty else { return ([], isWhole) }
+        let cards = FollowedCards(of: merges, besides: waiting, in: vault)
+        isWhole = isWhole && links.isWhole && cards.isWhole
+        let rewrites = (Array(links.rewrites) + cards.rewrites).sorted { $0.key < $1.key }
+        guard !rewrites.isEmpty else { return ([], isWhole) }
         let draft = try OperationHistory(of: vault).begin(Self.operation, at: clock.now)
-        let rewrites = links.rewrites.sorted { $0.key < $1.key }
         for (_, rewrite) in rewrites { try draft.replace(rewrite) }
         _ = try draft.commit()
         return (rewrites.map(\.key), isWhole)

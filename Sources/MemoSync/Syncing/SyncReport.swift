@@ -20,7 +20,7 @@ public struct SyncReport: Equatable, Sendable {
   public var joined: [VaultPath] = []
   /// The merges that it has made, after which links may have to follow.
   package var merges: [LinkedMerge] = []
-  /// Memos of which links have followed what the other side had renamed.
+  /// Memos of which links, and canvases of which cards, have followed what the other side had renamed.
   public var relinked: [VaultPath] = []
   /// What was found and decided, in the order in which it was.
   public var issues: [SyncIssue] = []

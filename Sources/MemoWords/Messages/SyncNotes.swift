@@ -1,4 +1,5 @@
 package import MemoCore
+import MemoStore
 package import MemoSync
 
 /// The notes of a sync besides its summary, one per line.
@@ -25,7 +26,9 @@ package struct SyncNotes {
       isPreview ? Self.toMerge($0.text) : Self.merged($0.text)
     }
     lines += Self.first(report.joined) { isPreview ? Self.toJoin($0.text) : Self.joined($0.text) }
-    lines += Self.first(report.relinked) { Self.relinked($0.text) }
+    lines += Self.first(report.relinked) {
+      MemoFileRules.hasMemoExtension($0) ? Self.relinked($0.text) : Self.cardsFollowed($0.text)
+    }
     lines += issues(.broughtBack ... .strayed)
     let renamed = Set(report.displaced.map(\.newPath))
     lines += report.copies.filter { !renamed.contains($0) }.map { SyncMessages.copied($0.text) }
@@ -92,6 +95,11 @@ package struct SyncNotes {
     Text(
       "'\(path)' has links to memos that were renamed or moved on the other side; they lead there now",
       ko: "'\(path)'의 링크를 다른 쪽에서 이름이나 위치를 바꾼 메모에 맞게 고쳤습니다")
+  }
+  private static func cardsFollowed(_ path: String) -> Text {
+    Text(
+      "'\(path)' has cards of files that were renamed or moved on the other side; they show these files now",
+      ko: "'\(path)'의 카드를 다른 쪽에서 이름이나 위치를 바꾼 파일에 맞게 고쳤습니다")
   }
   private static func andMore(_ count: Int) -> Text { Text("and \(count) more", ko: "그 밖에 \(count)개") }
   private static func deletions(_ count: Int, _ rev: String) -> Text {

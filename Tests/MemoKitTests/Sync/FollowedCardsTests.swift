@@ -62,4 +62,40 @@ import Testing
     _ = try devices.sync(0)
     #expect(try devices.sync(1).copies.count == 1)
   }
+
+  @Test(arguments: [0, 1]) func cardsWithTheOldPathFollow(mover: Int) throws {
+    let devices = try Self.devices(["c.canvas": Self.canvas(Self.card("Note.md"))])
+    try devices.rename("work/Plan.md", to: "Road map", on: mover)
+    try devices.write(Self.canvas(Self.card("Note.md"), Self.card("work/Plan.md")), to: "c.canvas", on: 1 - mover)
+    try devices.write(Self.canvas(Self.card("work/Plan.md", at: 9)), to: "new.canvas", on: 1 - mover)
+    #expect(try Self.syncInTurn(devices).relinked.map(\.text) == ["c.canvas", "new.canvas"])
+    let path = "work/Road map.md"
+    for device in 0...1 {
+      let texts = [try devices.text("c.canvas", on: device), try devices.text("new.canvas", on: device)]
+      #expect(texts == [Self.canvas(Self.card("Note.md"), Self.card(path)), Self.canvas(Self.card(path, at: 9))])
+    }
+    try devices.devices.undo(1)
+    #expect(try devices.text("new.canvas", on: 1) == Self.canvas(Self.card("work/Plan.md", at: 9)))
+  }
+
+  @Test(arguments: [0, 1]) func cardsOfPicturesFollow(mover: Int) throws {
+    let devices = try Self.devices(["img/p.png": "P"])
+    try devices.devices.place.folder.makeFolders(VaultPath("d\(mover)/pictures"))
+    try devices.devices.rename("img/p.png", to: "pictures/p.png", on: mover)
+    try devices.write(Self.canvas(Self.card("img/p.png"), Self.card("Note.md")), to: "c.canvas", on: 1 - mover)
+    #expect(try Self.syncInTurn(devices).relinked.map(\.text) == ["c.canvas"])
+    let expected = Self.canvas(Self.card("pictures/p.png"), Self.card("Note.md"))
+    for device in 0...1 { #expect(try devices.text("c.canvas", on: device) == expected) }
+  }
+
+  @Test func aCardOfAFileThatIsStillThereStays() throws {
+    let devices = try Self.devices([:])
+    try devices.move("work/Plan.md", to: "old", on: 0)
+    try devices.move("Note.md", to: "old", on: 0)
+    try devices.write("another\n", to: "Note.md", on: 0)
+    let canvas = Self.canvas(Self.card("Note.md"), Self.card("gone.md"))
+    try devices.write(canvas, to: "c.canvas", on: 1)
+    #expect(try Self.syncInTurn(devices).relinked.isEmpty)
+    for device in 0...1 { #expect(try devices.text("c.canvas", on: device) == canvas) }
+  }
 }
