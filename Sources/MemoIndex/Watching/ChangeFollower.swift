@@ -21,8 +21,6 @@ public final class ChangeFollower {
 
   /// The vault with its settings as they are now.
   public internal(set) var vault: Vault
-  /// The settings file as it was when it was last read.
-  var settings: FileStamp?
   var watch: any VaultWatch
   var settler = ChangeSettler()
   var events: [VaultEvent] = []
@@ -73,7 +71,6 @@ public final class ChangeFollower {
     (self.root, self.host, self.watching, self.mode, self.isAnswering) = (root, host, watching, mode, isAnswering)
     (self.ending, self.now) = (ending, now)
     vault = try Vault(at: root, host: host)
-    settings = vault.files.stamp(of: Vault.settingsPath)
     watch = try Self.begin(vault, watching, mode, ending)
     // What happens after the watcher's answer is noticed here: this watch has begun.
     index = try (asksWatcher ? vault.vouched() : nil) ?? vault.refresh(since: known, progress: progress)
@@ -188,9 +185,8 @@ extension ChangeFollower {
   /// Brings the index in step and reports what has settled.
   func look() throws {
     // Where no event tells of the settings, or it was lost, they are read with everything else.
-    let stamp = changed.isEverything ? vault.files.stamp(of: Vault.settingsPath) : settings
     if changed.isEverything, let found = try? Vault(at: root, host: host),
-      found.rules != vault.rules || stamp != settings
+      found.rules != vault.rules || found.settingsStamp != vault.settingsStamp
     {
       return try follow(found)
     }
@@ -249,7 +245,6 @@ extension ChangeFollower {
   /// The settings say which files are memos, so the folders are watched anew.
   private func follow(_ found: Vault) throws {
     vault = found
-    settings = found.files.stamp(of: Vault.settingsPath)
     watch = try Self.begin(vault, watching, mode, ending)
     changed = .everything
     try look()

@@ -22,7 +22,7 @@ public enum SettingsChange {
       let old = try Settings.read(in: vault.files)
       var settings = old.settings
       try edit(&settings)
-      if try replace(old.hash, with: settings.encoded(), in: vault) { return settings }
+      if try replace(old.file?.hash, with: settings.encoded(), in: vault) { return settings }
     }
     throw FileError(.write, path: Vault.settingsPath.bytes, reason: .busy)
   }

@@ -128,6 +128,7 @@ extension Vault {
   package init(_ vault: Vault, reading files: any VaultFiles) {
     (root, writer, rules) = (vault.root, vault.writer, vault.rules)
     (host, access, templateFolder) = (vault.host, vault.access, vault.templateFolder)
+    settingsStamp = vault.settingsStamp
     self.files = files
   }
 }

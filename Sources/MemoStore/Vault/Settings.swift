@@ -26,11 +26,11 @@ public struct Settings {
     self = try Self.read(in: files).settings
   }
 
-  /// Reads those of a vault, with the hash of the file's bytes; without one where there is no file.
-  static func read(in files: any VaultFiles) throws -> (settings: Settings, hash: UInt64?) {
+  /// Reads those of a vault, with the file as it was then; without it where there is no file.
+  static func read(in files: any VaultFiles) throws -> (settings: Settings, file: FileReading?) {
     var bytes: [UInt8] = []
-    let reading = try files.read(Vault.settingsPath, limit: sizeLimit) { bytes = Array($0) }
-    return (try Settings(files.root.appending(Vault.settingsPath), holding: bytes), reading?.hash)
+    let file = try files.read(Vault.settingsPath, limit: sizeLimit) { bytes = Array($0) }
+    return (try Settings(files.root.appending(Vault.settingsPath), holding: bytes), file)
   }
 
   private init(_ path: HostPath, holding bytes: [UInt8]) throws(VaultError) {

@@ -13,6 +13,8 @@ public struct Vault: Sendable {
   /// The folder of memos that are templates; `nil` where they are in a hidden folder.
   public let templateFolder: VaultPath?
 
+  /// The stamp of the settings file from before it was read; `nil` where there was none.
+  package let settingsStamp: FileStamp?
   /// The machine that it is on.
   package let host: any HostFiles
   /// How its files, cache and watcher are reached.
@@ -35,13 +37,14 @@ public struct Vault: Sendable {
     (self.root, self.host) = (root, host)
     let access = try host.vault(at: root)
     (self.access, files, writer) = (access, access.files, access.writer)
-    var (settings, ignored): (Settings, [String]) = (.none, [])
+    var (settings, file, ignored): (Settings, FileReading?, [String]) = (.none, nil, [])
     do {
-      settings = try Settings(in: files)
+      (settings, file) = try Settings.read(in: files)
       ignored = try settings.ignoredPatterns()
     } catch VaultError.badSettings(let path, let problem) where isToSync {
       if case .conflictMarkers = problem { throw VaultError.badSettings(path, problem) }
     }
+    settingsStamp = file?.stamp
     let titles = TitleSetting(settings).rule { Self.isObsidian(access.files) }
     rules = MemoFileRules(ignored: ignored.map(Glob.init), titles: titles)
     let named = settings.text("templates").map { HostPath(Array($0.utf8), from: root).path(inVault: root) }

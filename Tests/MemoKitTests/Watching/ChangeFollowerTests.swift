@@ -75,6 +75,29 @@ import Testing
     #expect(try vault.follow(watching).compactMap(\.signs) == [""])
   }
 
+  /// They are written again right after they were read, and change no memo.
+  @Test func settingsThatChangeWhileTheVaultIsOpenedAreReported() throws {
+    try vault.folder.write("text\n", to: "a.md")
+    let host = WrappedHost(
+      base: vault.folder.host(),
+      files: { [folder = vault.folder] in
+        let files = WatchedFiles($0)
+        files.setBefore { call, path in
+          guard call == .folderStamp, path == Vault.obsidianPath else { return }
+          let later = #"{"diagnostics": {"severity": {"broken-link": "hint"}}}"#
+          if (try? folder.bytes(of: Vault.settingsPath)) != Array(later.utf8) {
+            try? folder.write(later, to: Vault.settingsPath.text)
+          }
+        }
+        return files
+      }, writer: { $0 })
+    let watching = ScriptedWatching([ScriptedWatching.Step(time: .zero, hint: .everything) {}])
+    let follower = try ChangeFollower(vault.folder.path, host: host, watching: watching, now: { watching.now })
+    var signs: [String] = []
+    while let news = try follower.next() { signs += [news.signs].compactMap(\.self) }
+    #expect(signs == [""])
+  }
+
   @Test func aRuleForTitlesThatChangesChangesNoMemo() throws {
     for name in ["a", "b"] { try vault.folder.write("text\n", to: "\(name).md") }
     let watching = ScriptedWatching([
