@@ -128,40 +128,49 @@ package struct FileSwapping {
     }
     guard try settledHash(of: step.slot) != step.incoming, let saved = try rescued(step.slot)
     else { return }
-    try weave(saved.bytes, base: incoming, into: step.path, beside: step.slot)
+    try weave(saved, base: incoming, into: step.path, from: step.slot)
   }
 
   /// Gives a path that has no file back to what came out of it; a file that was made there meanwhile gets its lines.
   private func giveBack(_ step: FileStep) throws {
     if try writer.move(step.slot, to: step.path) { return }
     guard let saved = try rescued(step.slot) else { return }
-    try weave(saved.bytes, base: [], into: step.path, beside: step.slot)
+    try weave(saved, base: [], into: step.path, from: step.slot)
   }
 
   private func rescued(_ path: VaultPath) throws -> WholeFile? {
     try WholeFile.read(path, in: files, limit: WholeFile.rescueLimit)
   }
 
-  /// Brings into a file what a program changed in a base, whatever others save there at the same time.
-  private func weave(
-    _ saved: [UInt8], base: [UInt8], into path: VaultPath, beside slot: VaultPath
-  ) throws {
-    for attempt in 0..<Self.attempts {
-      guard let now = try rescued(path)?.bytes else {
-        if try writer.move(slot, to: path) { return }
-        continue
+  /// Brings into a file what a program changed in a base and a slot holds, whatever others save there at the same time; where
+  /// that cannot be done, it comes into the trash.
+  private func weave(_ saved: WholeFile, base: [UInt8], into path: VaultPath, from slot: VaultPath) throws {
+    do {
+      for attempt in 0..<Self.attempts where try isWoven(saved.bytes, base: base, into: path, from: slot, attempt) {
+        return
       }
-      // Binary data has no lines to merge: the later save stays.
-      let isText = ![now, saved].contains { $0.prefix(8_000).contains(0) }
-      let woven = isText ? LineMerge(base: base, first: now, second: saved).bytes : saved
-      let step = FileStep(
-        action: .swap, path: path, slot: slot.parent.appending(slot.name + Array("-\(attempt)".utf8)),
-        expected: XXHash64.hash(now), incoming: XXHash64.hash(woven))
-      try writer.stage(step.slot, contents: woven, like: path, modified: nil)
-      try writer.synchronize(files: [step.slot])
-      let isMade = try make(step) != nil
-      _ = try writer.remove(step.slot)
-      if isMade { return }
+      throw FileError(.write, path: path.bytes, reason: .busy)
+    } catch {
+      try TrashItem(for: path, at: saved.modified).take(slot, by: writer)
+      throw error
     }
+  }
+
+  /// Tries to weave; false where the file was saved again in the meantime.
+  private func isWoven(
+    _ saved: [UInt8], base: [UInt8], into path: VaultPath, from slot: VaultPath, _ attempt: Int
+  ) throws -> Bool {
+    guard let now = try rescued(path)?.bytes else { return try writer.move(slot, to: path) }
+    // Binary data has no lines to merge: the later save stays.
+    let isText = ![now, saved].contains { $0.prefix(8_000).contains(0) }
+    let woven = isText ? LineMerge(base: base, first: now, second: saved).bytes : saved
+    let step = FileStep(
+      action: .swap, path: path, slot: slot.parent.appending(slot.name + Array("-\(attempt)".utf8)),
+      expected: XXHash64.hash(now), incoming: XXHash64.hash(woven))
+    try writer.stage(step.slot, contents: woven, like: path, modified: nil)
+    try writer.synchronize(files: [step.slot])
+    let isMade = try make(step) != nil
+    _ = try writer.remove(step.slot)
+    return isMade
   }
 }

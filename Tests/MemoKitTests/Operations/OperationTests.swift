@@ -98,6 +98,27 @@ import Testing
     #expect(try vault.texts() == ["a.md": "a\nsave 1\nsave 2\n"])
   }
 
+  /// At each attempt to weave one save into the file, the next save comes.
+  @Test func aSaveThatCannotBeWovenIntoAFileThatIsSavedAllTheTimeIsReportedAndInTheTrash() throws {
+    let vault = try ChangedVault(["a.md": "a\n"])
+    let folder = vault.folder
+    let fault = Fault(
+      at: 201, of: .exchange,
+      .meddling { call in
+        guard call < 3 || call % 2 == 1 else { return }
+        try folder.append(Array("save \(call)\n".utf8), to: VaultPath("a.md"))
+      })
+    #expect(throws: FileError(.write, path: paths[0].bytes, reason: .busy)) {
+      try vault.replace(["a.md": "new\n"], fault: fault)
+    }
+    #expect(fault.hasHappened)
+    let later = stride(from: 3, through: 201, by: 2).map { "save \($0)\n" }.joined()
+    #expect(try vault.texts() == ["a.md": "a\nsave 1\n" + later])
+    let kept = try #require(try Trash(of: vault.vault, history: vault.history).items().first)
+    #expect(kept.path == paths[0])
+    #expect(try folder.bytes(of: kept.file).map { String(decoding: $0, as: UTF8.self) } == "new\nsave 2\n")
+  }
+
   @Test func aFileThatIsMadeWhileTheOldOneIsGivenBackGetsItsLines() throws {
     let vault = try ChangedVault(["a.md": "a\n"])
     let folder = vault.folder
