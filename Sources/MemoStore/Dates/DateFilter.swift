@@ -174,9 +174,9 @@ public struct DateFilter: Sendable {
   private func span(_ date: SpokenDate, _ sense: Sense) -> Range<Int64>? {
     guard let whole = wholeDays(of: date, sense) else { return nil }
     guard let minute = date.minute else { return midnight(whole.lowerBound)..<midnight(whole.upperBound) }
-    let local = (whole.lowerBound * Self.secondsADay + Int64(minute) * 60) * Self.nanosecondsASecond
-    let times = clock.instants(ofLocal: local)
-    return times.lowerBound..<times.upperBound + 60 * Self.nanosecondsASecond
+    let seconds = whole.lowerBound * Self.secondsADay + Int64(minute) * 60
+    let times = clock.instants(ofLocal: seconds.multipliedClamped(by: Self.nanosecondsASecond))
+    return times.lowerBound..<times.upperBound.addingClamped(60 * Self.nanosecondsASecond)
   }
 
   /// Days since 1970: one, or those of a month.
@@ -242,7 +242,7 @@ public struct DateFilter: Sendable {
   }
 
   private func midnight(_ day: Int64) -> Int64 {
-    clock.instants(ofLocal: day * CivilDate.nanoseconds).lowerBound
+    clock.instants(ofLocal: day.multipliedClamped(by: CivilDate.nanoseconds)).lowerBound
   }
 
   private func span(_ date: RelativeDate) -> Range<Int64>? {
@@ -278,7 +278,7 @@ public struct DateFilter: Sendable {
   }
 
   private func ago(seconds: Int64) -> Int64 {
-    clock.now - min(max(seconds, -Self.longestAgo), Self.longestAgo) * Self.nanosecondsASecond
+    clock.now.subtractingClamped(min(max(seconds, -Self.longestAgo), Self.longestAgo) * Self.nanosecondsASecond)
   }
 
   /// The same day of an earlier month, or its last day where it is shorter.
@@ -335,7 +335,9 @@ extension LocalClock {
   fileprivate func instants(ofLocal local: Int64) -> ClosedRange<Int64> {
     let time = instant(ofLocal: local)
     let day = CivilDate.nanoseconds
-    let others = [time - day, time + day].map { local - (self.local(ofInstant: $0) - $0) }
+    let others = [time.subtractingClamped(day), time.addingClamped(day)].map { near in
+      local.subtractingClamped(self.local(ofInstant: near) - near)
+    }
     let times = [time] + others.filter { self.local(ofInstant: $0) == local }
     return (times.min() ?? time)...(times.max() ?? time)
   }

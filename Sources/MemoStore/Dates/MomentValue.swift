@@ -47,10 +47,16 @@ struct MomentValue {
   /// `X` are the seconds since 1970, `x` the milliseconds.
   func unixTime(_ letters: String) -> String? {
     switch letters {
-    case "X": "\(instant / 1_000_000_000)"
-    case "x": "\(instant / 1_000_000)"
+    case "X": "\(whole(1_000_000_000))"
+    case "x": "\(whole(1_000_000))"
     default: nil
     }
+  }
+
+  /// The last whole unit of so many nanoseconds that is over by then, counted from 1970, also before that year.
+  private func whole(_ nanoseconds: Int64) -> Int64 {
+    let (count, rest) = instant.quotientAndRemainder(dividingBy: nanoseconds)
+    return rest < 0 ? count - 1 : count
   }
 
   /// The format that `LT`, `LL` and the like abbreviate; `nil` for other letters.

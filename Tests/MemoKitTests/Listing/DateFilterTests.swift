@@ -342,6 +342,18 @@ import Testing
     }
   }
 
+  /// A clock may be set to any year.
+  @Test(
+    arguments: [
+      "in 1000000 days", "in 1000000 weeks", "1000000d", "today", "tomorrow", "글피", "last week", "next week",
+      "다다음 주", "next month", "next year", "friday", "next friday", "noon", "now",
+    ], ["2061-12-31T00:00:00Z", "2262-04-11T12:00:00Z", "1677-09-22T00:00:00Z"])
+  func whatIsCountedFromAFarClockEndsWithTheNumbers(text: String, now: String) {
+    let filter = DateFilter(clock: FixedClock(now: Self.time(now)))
+    #expect(filter.span(text) != nil && filter.comingSpan(text) != nil, "\(text) at \(now)")
+    #expect(filter.span("today")?.contains(Self.time(now)) == true, "\(now)")
+  }
+
   /// The midnight after it is beyond all numbers.
   @Test(arguments: ["2262-04-11T23:47:16.854775807Z", "1677-09-21T00:12:44Z"])
   func theFirstAndLastMomentHaveNoDay(text: String) {

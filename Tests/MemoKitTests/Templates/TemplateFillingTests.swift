@@ -137,6 +137,8 @@ import Testing
     let day = String(Timestamp.rfc3339((midnight - 1) * 1_000_000_000).prefix(10))
     #expect(Set(texts) == [day], "\(midnight)")
     #expect(filling.filled("{{date:HH:mm:ss}}") == "23:59:59", "\(midnight)")
+    #expect(filling.filled("{{date:X}}") == "\(midnight - 1)")
+    #expect(filling.filled("{{date:x}}") == "\(midnight * 1_000 - 1)")
   }
 
   @Test func aTimeTakesTheSameFormats() {
