@@ -122,12 +122,12 @@ final class CommonFolder: Sendable {
 
   /// Notes that it is in use: at most daily, so that a sync that finds nothing to do writes nothing. Whether it did.
   private func touch() -> Bool {
-    guard let age = Self.age(of: folder), abs(age) > Self.day else { return false }
+    guard let age = Self.age(of: folder), age.magnitude > Self.day.magnitude else { return false }
     return futimens(folder.number, nil) == 0
   }
 
   private static func age(of folder: Descriptor) -> Int64? {
-    folder.status.map { Int64(time(nil)) * 1_000_000_000 - $0.modified }
+    folder.status.map { Int64(time(nil)).multipliedClamped(by: 1_000_000_000).subtractingClamped($0.modified) }
   }
 
   /// Removes those that no process has used for long. Sooner goes what a killed process has not finished, and what is of

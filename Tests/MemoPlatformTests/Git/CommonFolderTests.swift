@@ -175,6 +175,22 @@ import Testing
     #expect(try place.shell("find home/.cache/memo/git/* -maxdepth 0 -mmin -5").isEmpty == false)
   }
 
+  /// A file system in memory keeps times that nanoseconds in 64 bits do not reach.
+  @Test func aTimeThatIsOutOfReachIsLongAgo() throws {
+    guard try place.shell("test -w /dev/shm && stat -f -c %T /dev/shm || true") == "tmpfs\n" else {
+      return print("not checked: there is no file system in memory")
+    }
+    var place = place
+    let made = try place.shell("mktemp -d /dev/shm/memo.XXXXXX")
+    let memory = try #require(made.split(separator: "\n").first.map(String.init))
+    defer { _ = try? self.place.shell("rm -r \(memory)") }
+    place.variables["XDG_RUNTIME_DIR"] = memory
+    _ = try repository(place.git).output(["rev-parse", "HEAD"])
+    try place.shell("touch -d 1600-01-01 \(memory)/memo/git/*")
+    _ = try repository(place.git).output(["rev-parse", "HEAD"])
+    #expect(try place.shell("find \(memory)/memo/git/* -maxdepth 0 -mmin -5").isEmpty == false)
+  }
+
   @Test func aFileThatIsInTheWayIsNamedByItsPlaceInTheRepository() throws {
     let repository = try repository()
     try place.folder.write("", to: "vault/.git/refs/heads/main.lock")
