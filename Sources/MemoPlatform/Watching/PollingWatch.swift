@@ -15,6 +15,8 @@ final class PollingWatch: VaultWatch {
   private let place: RootPlace
   private let interval: Duration
   private let limit: Mutex<WatchLimit?>
+  /// When to look again.
+  private let nextLook: Mutex<ContinuousClock.Instant>
   private let pipe: WakePipe
 
   /// - Parameter limit: why there are no events, to be reported as the first hint.
@@ -22,18 +24,22 @@ final class PollingWatch: VaultWatch {
     place = try RootPlace(root)
     self.interval = interval
     self.limit = Mutex(limit)
+    nextLook = Mutex(.now + interval)
     pipe = try WakePipe(for: root, isOfProcess: isOfProcess)
   }
 
   func next(within limit: Duration?) throws(FileError) -> WatchHint? {
     if let limit = self.limit.withLock({ $0.take() }) { return .limited(limit) }
-    let wait = min(limit ?? interval, interval)
+    // Not from this wait on: where each is short, no look would come.
+    let look = nextLook.withLock(\.self)
+    let end = limit.map { min(.now + $0, look) } ?? look
     do throws(SystemFailure) {
-      if try pipe.wait(until: .now + wait) == .woken { return .ended }
+      if try pipe.wait(until: end) == .woken { return .ended }
     } catch {
       throw FileError(.list, path: place.root.bytes, code: error.code)
     }
-    guard wait == interval else { return nil }
+    guard look <= .now else { return nil }
+    nextLook.withLock { $0 = .now + interval }
     return place.isThere ? .everything : .gone
   }
 

@@ -122,6 +122,14 @@ import Testing
     #expect(try watched.watch.next(within: .zero) == nil)
   }
 
+  @Test func aVaultWithoutEventsIsLookedAtHoweverShortTheWaitsAre() throws {
+    let watched = try WatchedFolder(.polling, interval: .milliseconds(20))
+    let end = ContinuousClock.now + .seconds(20)
+    var hint: WatchHint?
+    while hint == nil, ContinuousClock.now < end { hint = try watched.watch.next(within: .milliseconds(1)) }
+    #expect(hint?.isAboutEverything == true)
+  }
+
   @Test(arguments: modes)
   func aWaitEndsWhenTheWatchDoes(mode: WatchMode) async throws {
     let watched = try WatchedFolder(mode, interval: .seconds(1000))
