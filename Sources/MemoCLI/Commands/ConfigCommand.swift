@@ -187,6 +187,10 @@ enum ConfigCommand: Command {
     do {
       let workspace = try session.open()
       let vault = workspace.vault
+      // Other commands go without.
+      if try vault.obstacle(at: Vault.settingsPath) != nil {
+        throw VaultError.badSettings(vault.root.appending(Vault.settingsPath), .notAFile)
+      }
       return (vault, try vault.settings())
     } catch VaultError.noVault {
       return nil

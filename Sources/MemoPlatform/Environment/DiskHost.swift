@@ -39,6 +39,14 @@ public struct DiskHost: HostFiles {
     return HostPath(Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
   }
 
+  /// Where a symbolic link leads.
+  public func linkTarget(of path: HostPath) -> HostPath? {
+    var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(cString(path.bytes), &text, text.count)
+    guard count > 0 else { return nil }
+    return HostPath(text.prefix(count).map(UInt8.init(bitPattern:)), from: path.parent)
+  }
+
   /// Who owns what has a path.
   public func ownership(of path: HostPath) -> Ownership? {
     var status = csystem_status()

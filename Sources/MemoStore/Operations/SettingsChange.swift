@@ -8,6 +8,8 @@ public enum SettingsChange {
   private static let longestWait = Duration.seconds(5)
   /// Each takes another process that writes the file between reading and replacing it.
   private static let attempts = 100
+  /// As the system follows.
+  private static let mostLinks = 40
   private static let lockName = VaultPath("config.lock")
   private static let drafts = VaultPath("\(VaultLocator.marker)/settings")
 
@@ -20,6 +22,9 @@ public enum SettingsChange {
       // Again where it was removed in between.
       _ = try VaultSetup.prepare(vault)
       let old = try Settings.read(in: vault.files)
+      if old.file == nil, try vault.obstacle(at: Vault.settingsPath) != nil {
+        throw VaultError.badSettings(vault.root.appending(Vault.settingsPath), .notAFile)
+      }
       var settings = old.settings
       try edit(&settings)
       if try replace(old.file?.hash, with: settings.encoded(), in: vault) { return settings }
@@ -28,16 +33,32 @@ public enum SettingsChange {
   }
 
   /// Changes the user's settings, whose folder is made where it is missing; where the file is a symbolic link, that to which
-  /// it leads is changed. Returns the settings as they are then.
+  /// it leads is changed, or made, as an editor does. Returns the settings as they are then.
   public static func make(at path: HostPath, on host: any HostFiles, _ edit: Edit) throws -> Settings {
     try host.makeFolder(path.parent)
     let lock = try held(lockName, host.vault(at: path.parent).writer)
     defer { withExtendedLifetime(lock) {} }
     var settings = try Settings(at: path, host: host)
     try edit(&settings)
-    let file = host.realPath(of: path) ?? path
+    let file = try target(of: path, on: host)
     try host.vault(at: file.parent).writer.replace(VaultPath(bytes: Array(file.name)), contents: settings.encoded())
     return settings
+  }
+
+  /// Where a file is to which symbolic links may lead, or where it would be.
+  ///
+  /// - Throws: where they lead to a folder that is not there, or to each other.
+  private static func target(of path: HostPath, on host: any HostFiles) throws -> HostPath {
+    var file = path
+    for _ in 0..<mostLinks {
+      guard let folder = host.realPath(of: file.parent) else {
+        throw FileError(.write, path: file.bytes, reason: .notFound)
+      }
+      file = folder.appending(VaultPath(bytes: Array(file.name)))
+      guard let next = host.linkTarget(of: file) else { return file }
+      file = next
+    }
+    throw FileError(.write, path: path.bytes, reason: .symbolicLink)
   }
 
   private static func held(_ path: VaultPath, _ writer: any VaultWriting) throws -> any VaultLock {

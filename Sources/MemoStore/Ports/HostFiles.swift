@@ -8,6 +8,9 @@ public protocol HostFiles: Sendable {
   /// The path without symbolic links; `nil` if there is nothing.
   func realPath(of path: HostPath) -> HostPath?
 
+  /// Where a symbolic link leads, whether there is anything or not; `nil` for what is not a link.
+  func linkTarget(of path: HostPath) -> HostPath?
+
   /// Who owns what has a path; `nil` if there is nothing. Of a symbolic link, its own owner, as git asks.
   func ownership(of path: HostPath) -> Ownership?
 
@@ -47,6 +50,9 @@ extension HostFiles {
   /// Makes a folder and those above it, with the permission bits that the user has new ones get.
   public func makeFolder(_ path: HostPath) throws(FileError) { try makeFolder(path, isPrivate: false) }
 
+  /// There are no links by default.
+  public func linkTarget(of path: HostPath) -> HostPath? { nil }
+
   /// Unknown by default.
   public func writeRefusal(of folder: HostPath) -> SystemReason? { nil }
 
@@ -66,6 +72,9 @@ extension WrappingHost {
 
   /// Forwarded.
   public func realPath(of path: HostPath) -> HostPath? { host.realPath(of: path) }
+
+  /// Forwarded.
+  public func linkTarget(of path: HostPath) -> HostPath? { host.linkTarget(of: path) }
 
   /// Forwarded.
   public func ownership(of path: HostPath) -> Ownership? { host.ownership(of: path) }

@@ -188,6 +188,8 @@ public enum SettingsProblem: Equatable, Sendable {
   case notAnObject
   /// Git has left a conflict in it, which starts in a line.
   case conflictMarkers(line: Int)
+  /// A link, a folder or something else that is not a regular file has its name.
+  case notAFile
   /// Its settings cannot be written as JSON.
   case unwritable
   /// The patterns of `ignore` are more than are compared with every path: so many bytes are allowed.

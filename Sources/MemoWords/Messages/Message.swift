@@ -134,8 +134,7 @@ package enum Message {
       ko: "경로, 제목, 파일 이름, 별칭이 '\(reference)'인 메모가 없습니다. 메모를 변경하려면 그중 하나를 처음부터 끝까지 입력해야 합니다")
   }
   package static func meant(_ path: String) -> Text {
-    let word = ShellWord.inQuotes(path)
-    return Text("did you mean \(word)?", ko: "혹시 \(word)\(.object) 찾으십니까?")
+    Text("did you mean \(ShellWord.inQuotes(path))?", ko: "혹시 \(ShellWord.inQuotes(path))\(.object) 찾으십니까?")
   }
   package static func changed(_ path: String) -> Text {
     Text("'\(path)' has changed: its etag differs", ko: "'\(path)'\(.subject) 그사이 바뀌었습니다: etag가 다릅니다")
@@ -152,6 +151,7 @@ package enum Message {
       case .notAnObject: Text("it is not a JSON object", ko: "JSON 객체가 아닙니다")
       case .conflictMarkers(let line):
         Text("line \(line) starts a merge conflict", ko: "\(line)번째 줄에서 병합 충돌이 시작됩니다")
+      case .notAFile: Text("it is not a regular file; links are not followed", ko: "일반 파일이 아닙니다. 링크는 따라가지 않습니다")
       case .unwritable: Text("it cannot be written as JSON", ko: "JSON으로 쓸 수 없습니다")
       case .longPatterns(let limit):
         Text("the patterns in 'ignore' exceed \(limit >> 10) kB", ko: "'ignore'의 패턴이 \(limit >> 10)kB를 넘습니다")
@@ -166,6 +166,7 @@ package enum Message {
   }
   /// How a conflict in a file of settings is resolved.
   static func hints(for problem: SettingsProblem, in path: HostPath) -> [Text] {
+    if problem == .notAFile { return [Text("put a regular file in its place", ko: "그 자리에 일반 파일을 두십시오")] }
     guard case .conflictMarkers = problem else { return problem == .notAnObject ? [setAsideHint(path)] : [] }
     let editing = Text(
       "edit it: keep one version, and remove the lines that start with <<<<<<<, ======= and >>>>>>>",

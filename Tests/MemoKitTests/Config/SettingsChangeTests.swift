@@ -69,7 +69,38 @@ import Testing
     try folder.makeFolders(Vault.settingsPath.parent)
     try folder.write("{}", to: "elsewhere.json")
     try folder.link(Vault.settingsPath, to: "../elsewhere.json")
-    #expect(throws: FileError.self) { try change("names", to: "dash") }
+    let settings = folder.path.appending(Vault.settingsPath)
+    #expect(throws: VaultError.badSettings(settings, .notAFile)) { try change("names", to: "dash") }
     #expect(try folder.bytes(of: VaultPath("elsewhere.json")) == Array("{}".utf8))
+  }
+
+  // MARK: The user's
+
+  private func changeUser() throws -> Settings {
+    try SettingsChange.make(at: folder.path.appending("home/config.json"), on: TemporaryFolder.host()) {
+      $0.set("editor", to: ["vi"], isList: false)
+    }
+  }
+
+  @Test(arguments: ["dots/config.json", "../dots/memo.json", "link.json"])
+  func aLinkToAFileThatIsNotThereMakesIt(target: String) throws {
+    try folder.makeFolders(VaultPath("home/dots"))
+    try folder.makeFolders(VaultPath("dots"))
+    try folder.link(VaultPath("home/link.json"), to: "\(folder.path.text)/dots/absolute.json")
+    try folder.link(VaultPath("home/config.json"), to: target)
+    #expect(try changeUser().text("editor") == "vi")
+    let made = ["home/dots/config.json", "dots/memo.json", "dots/absolute.json"].map { VaultPath($0) }
+    let texts = try made.compactMap { try folder.bytes(of: $0) }.map { String(decoding: $0, as: UTF8.self) }
+    #expect(texts == ["{\n  \"editor\" : \"vi\"\n}\n"])
+    #expect(
+      try Settings(at: folder.path.appending("home/config.json"), host: TemporaryFolder.host()).text("editor") == "vi")
+  }
+
+  @Test func aLinkIntoAFolderThatIsNotThereIsRefusedByItsTarget() throws {
+    try folder.makeFolders(VaultPath("home"))
+    try folder.link(VaultPath("home/config.json"), to: "../no/config.json")
+    let target = folder.path.appending("no/config.json")
+    #expect(throws: FileError(.write, path: target.bytes, reason: .notFound)) { try changeUser() }
+    #expect(try folder.bytes(of: VaultPath("no/config.json")) == nil)
   }
 }
