@@ -73,7 +73,7 @@ public struct FileTargetRewriter {
   /// - Parameters:
   ///   - file: the file that a path of the vault names, as the disk spells it.
   ///   - folder: likewise the folder, for links of Markdown.
-  ///   - fileByEnd: the one moved file whose path ends with a path, for wiki links with a folder.
+  ///   - fileByEnd: the one moved file whose path ends with a path, or that alone has a name, for wiki links.
   ///   - newPath: where a file or folder is afterwards.
   public init(
     file: @escaping (VaultPath) -> VaultPath?, folder: @escaping (VaultPath) -> VaultPath?,
@@ -179,9 +179,7 @@ public struct FileTargetRewriter {
     }
     guard !address.isDotted else { return nil }
     if let (path, isFolder) = named(address, from: .root) { return Found(path: path, isFolder: isFolder, start: .root) }
-    guard address.kind == .wiki, address.hasFolder, !address.isRooted, let end = address.path(from: .root) else {
-      return nil
-    }
+    guard address.kind == .wiki, !address.isRooted, let end = address.path(from: .root) else { return nil }
     return fileByEnd(VaultPath(bytes: end)).map { Found(path: $0, isFolder: false, start: .anywhere) }
   }
 

@@ -14,18 +14,51 @@ public struct Deletion: Sendable {
   /// Memos that are too large to be read whole, so links behind their first part are left as they are; sorted by path.
   public private(set) var oversized: [VaultPath] = []
 
+  /// What cannot be read, with the reasons, sorted by path: links in there that would have to change stay as they are.
+  public private(set) var unread: [(path: VaultPath, reason: any Error)] = []
+
   /// Finds out what has to change.
   public init(of memos: [ReadMemo], in index: VaultIndex, of vault: Vault) throws {
     self.memos = memos
-    let paths = Set(memos.map(\.path))
+    try plan(Set(memos.map(\.path)), in: index) { try ReadMemo($0, in: vault) }
+  }
+
+  /// The same for memos that another program deletes in any case: what cannot be read is left out.
+  public init(byOthers paths: Set<VaultPath>, in index: VaultIndex, of vault: Vault) {
+    memos = []
+    var unread: [VaultPath: any Error] = [:]
+    if index.hasOthers(calledAs: paths) {
+      for problem in index.problems { unread[VaultPath(bytes: problem.path)] = problem }
+    }
+    plan(paths, in: index) { path in
+      do {
+        return try ReadMemo(path, in: vault)
+      } catch VaultError.noSuchMemo {
+        return nil
+      } catch {
+        unread[path] = error
+        return nil
+      }
+    }
+    self.unread = unread.filter { !paths.contains($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// - Parameter read: reads a memo; `nil` for one that is left out.
+  private mutating func plan(
+    _ paths: Set<VaultPath>, in index: VaultIndex, read: (VaultPath) throws -> ReadMemo?
+  ) rethrows {
     guard index.hasOthers(calledAs: paths) else { return }
     oversized = index.oversizedMemos
     let repair = LinkRepair(of: index, changes: Dictionary(uniqueKeysWithValues: paths.map { ($0, nil) }))
     var headings = LinkedHeadings(in: index)
     let found = repair.memos()
-    try headings.note(found, by: repair, in: vault)
+    for path in found {
+      try read(path)?.bytes.withUnsafeBytes {
+        headings.note(path, $0, links: repair.rewriting(of: $0, at: path).edits)
+      }
+    }
     for path in headings.memos.union(found).subtracting(paths).sorted() {
-      let memo = try ReadMemo(path, in: vault)
+      guard let memo = try read(path) else { continue }
       let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: path) }
       let contents = memo.bytes.withUnsafeBytes { bytes in
         ByteEdit.apply((rewriting.edits + headings.rewriting(of: bytes, at: path).edits).inOrder, to: bytes)

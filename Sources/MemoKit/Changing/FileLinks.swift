@@ -37,11 +37,19 @@ struct FileLinks {
   }
 
   /// What has to change in the names of its wiki links.
-  func nameEdits(of bytes: UnsafeRawBufferPointer, from path: VaultPath, to newPath: VaultPath) -> [ByteEdit] {
+  ///
+  /// - Parameter moved: where a file is afterwards.
+  func nameEdits(
+    of bytes: UnsafeRawBufferPointer, from path: VaultPath, to newPath: VaultPath,
+    moved: (VaultPath) -> VaultPath = { $0 }
+  ) -> [ByteEdit] {
     guard path.parent != newPath.parent, let before = files[path] else { return [] }
     let spelling = FolderSpelling(in: vault.files)
     return AttachmentLink.all(in: bytes).compactMap { link -> ByteEdit? in
-      guard link.kind == .wiki, let file = before[link.target], files[newPath]?[link.target] != file else { return nil }
+      guard link.kind == .wiki, let old = before[link.target] else { return nil }
+      let file = moved(old)
+      let comesAlong = file != old && file.parent == newPath.parent
+      if files[newPath]?[link.target] == old || comesAlong, file.name.elementsEqual(old.name) { return nil }
       // Seen from the new folder, another file may have the path.
       let isHidden = newPath.parent != .root && spelling.file(newPath.parent.appending(file.bytes)) != nil
       return link.edit(to: file, from: newPath.parent, isRelative: isHidden, in: bytes)

@@ -2,13 +2,13 @@ public import MemoCore
 import MemoIndex
 public import MemoStore
 
-/// The changes for folders that get another name or place, with all that is in them: every link that would no longer
+/// The changes for folders and files that get another name or place, with all that is in them: every link that would no longer
 /// resolve to its memo, and every path that would no longer lead to its file, in the folders or elsewhere. Nothing is
 /// written before `carryOut`.
 ///
 /// It holds edits, not texts: a folder may have more memos than the memory takes.
 public struct FolderRelocation: Sendable {
-  /// Where the only folder, or the first one, is.
+  /// Where the only folder, or the first one, is; a file where there is none.
   public let path: VaultPath
   /// Where it is afterwards.
   public let newPath: VaultPath
@@ -22,17 +22,20 @@ public struct FolderRelocation: Sendable {
   /// Finds out what has to change.
   ///
   /// - Parameters:
-  ///   - folders: each with its path afterwards; there is at least one, and none is in another one.
-  ///   - single: memos that are in none of them and move with them, each with its path afterwards.
+  ///   - folders: each with its path afterwards; none is in another one.
+  ///   - files: files that are in none of them and no memos, likewise; there is at least one folder or one of these.
+  ///   - single: memos that are in none of the folders and move with them, each with its path afterwards.
   ///   - progress: called with the number of memos read for their links and their total.
   init(
-    of folders: [(path: VaultPath, newPath: VaultPath)], with single: [(memo: ReadMemo, newPath: VaultPath)],
-    in index: VaultIndex, of vault: Vault, progress: (Int, Int) -> Void
+    of folders: [(path: VaultPath, newPath: VaultPath)], _ files: [(path: VaultPath, newPath: VaultPath)],
+    with single: [(memo: ReadMemo, newPath: VaultPath)], in index: VaultIndex, of vault: Vault,
+    progress: (Int, Int) -> Void
   ) throws {
-    let tree = try MovedTree(of: folders, with: single, in: vault.files)
-    (path, newPath, self.tree) = (folders[0].path, folders[0].newPath, tree)
-    let files = tree.files.keys.sorted()
-    let memos = zip(files, index.places(of: files)).compactMap { path, place in place.map { (path, $0) } }
+    let tree = try MovedTree(of: folders, files, with: single, in: vault.files)
+    self.tree = tree
+    (path, newPath) = (folders + files)[0]
+    let moving = tree.files.keys.sorted()
+    let memos = zip(moving, index.places(of: moving)).compactMap { path, place in place.map { (path, $0) } }
     if let hidden = memos.lazy.map({ tree.newPath(of: $0.0) }).first(where: { !vault.rules.showsMemo(at: $0) }) {
       throw RenamingError.ignored(hidden)
     }
@@ -140,7 +143,7 @@ public struct FolderRelocation: Sendable {
     let newPath = tree.newPath(of: path)
     let (links, anchors, files) = memo.bytes.withUnsafeBytes { bytes in
       let paths = rewriter.edits(of: bytes, from: path.parent, to: newPath.parent, countsMemos: true)
-      let names = fileLinks.nameEdits(of: bytes, from: path, to: newPath).apart(from: paths)
+      let names = fileLinks.nameEdits(of: bytes, from: path, to: newPath, moved: tree.newPath).apart(from: paths)
       return (
         repair.rewriting(of: bytes, at: path), headings.rewriting(of: bytes, at: path).edits,
         repair.withoutMemos(paths + names, in: bytes, at: path)

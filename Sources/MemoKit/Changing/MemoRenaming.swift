@@ -205,10 +205,12 @@ extension MemoRenaming {
     return try move(folders: [(path, newPath(of: path, to: target))])
   }
 
-  /// Folders, of which there is at least one and none is in another one, and memos that are in none of them, each with its
-  /// path afterwards: that of another one that moves as well, too.
+  /// Folders, of which none is in another one, and files and memos that are in none of them, each with its path afterwards:
+  /// that of another one that moves as well, too. There is at least one folder or file; whether the names of files are free is
+  /// left to what moves them.
   public func move(
-    folders: [(path: VaultPath, newPath: VaultPath)], with memos: [(memo: ReadMemo, newPath: VaultPath)] = []
+    folders: [(path: VaultPath, newPath: VaultPath)], files: [(path: VaultPath, newPath: VaultPath)] = [],
+    with memos: [(memo: ReadMemo, newPath: VaultPath)] = []
   ) throws -> FolderRelocation {
     for (path, newPath) in folders {
       try checkCanMove(path)
@@ -226,7 +228,7 @@ extension MemoRenaming {
     if let unseen = folders.first(where: { isSearched($0.path) && !isSearched($0.newPath) }) {
       throw RenamingError.ignored(unseen.newPath)
     }
-    return try FolderRelocation(of: folders, with: memos, in: index, of: vault, progress: progress)
+    return try FolderRelocation(of: folders, files, with: memos, in: index, of: vault, progress: progress)
   }
 
   private func checkCanMove(_ folder: VaultPath) throws {

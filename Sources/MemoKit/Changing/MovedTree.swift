@@ -1,30 +1,35 @@
 import MemoCore
+import MemoIndex
 import MemoStore
 
-/// All that is in folders that move: files, hidden ones too, and folders, empty ones too; and memos that move with them.
+/// All that is in folders that move: files, hidden ones too, and folders, empty ones too; and files and memos that move with
+/// them.
 struct MovedTree: Sendable {
   /// The folders and those below them, each after the one that holds it.
   let folders: [MovedFolder]
   /// The hashes of the files by their paths.
   let files: [VaultPath: UInt64]
 
-  /// Where each folder and memo is afterwards, by where it is.
+  /// Where each folder and each file beside them is afterwards, by where it is.
   private let moves: [VaultPath: VaultPath]
   /// The files by their folded paths, and those in a folder below by their folded names.
   private let byKey: [[UInt8]: VaultPath]
   private let byName: [[UInt8]: [VaultPath]]
   /// The folders by their folded paths.
   private let foldersByKey: [[UInt8]: VaultPath]
+  /// The files that get another name, as far as no other file of the vault has their old one: a link may have that alone.
+  private let renamed: Set<VaultPath>
 
   /// Looks through folders and reads every file in them.
   ///
   /// - Parameters:
   ///   - folders: each with its path afterwards; none is in another one.
-  ///   - memos: memos that are in none of them, each with its path afterwards.
+  ///   - single: files that are in none of them and no memos, each with its path afterwards.
+  ///   - memos: likewise memos.
   /// - Throws: `RenamingError` if something in them cannot be moved.
   init(
-    of folders: [(path: VaultPath, newPath: VaultPath)], with memos: [(memo: ReadMemo, newPath: VaultPath)],
-    in files: any VaultFiles
+    of folders: [(path: VaultPath, newPath: VaultPath)], _ single: [(path: VaultPath, newPath: VaultPath)],
+    with memos: [(memo: ReadMemo, newPath: VaultPath)], in files: any VaultFiles
   ) throws {
     var scan = Scan(files: files)
     for (path, _) in folders {
@@ -33,17 +38,29 @@ struct MovedTree: Sendable {
       if !scan.special.isEmpty { throw RenamingError.special(path, scan.special.sorted()) }
       if !scan.unreadable.isEmpty { throw RenamingError.unreadable(path, scan.unreadable.sorted()) }
     }
-    let moves = Dictionary(folders + memos.map { ($0.memo.path, $0.newPath) }) { first, _ in first }
+    let moves = Dictionary(folders + single + memos.map { ($0.memo.path, $0.newPath) }) { first, _ in first }
     func moved(_ old: VaultPath) -> VaultPath { Self.newPath(of: old, by: moves) ?? old }
     if let far = scan.found.keys.filter({ !$0.isMovable(to: moved($0)) }).min() {
       throw RenamingError.badFolder(moved(far))
     }
+    for (path, _) in single { scan.read(path) }
     for (memo, _) in memos { scan.found[memo.path] = memo.hash }
     self.folders = scan.folders.map { MovedFolder(path: $0, newPath: moved($0)) }
     (self.files, self.moves) = (scan.found, moves)
     byKey = Dictionary(scan.found.keys.map { (Folding.matchKey($0.text), $0) }) { min($0, $1) }
     byName = Dictionary(grouping: byKey.values) { Folding.matchKey(String(decoding: $0.name, as: UTF8.self)) }
     foldersByKey = Dictionary(scan.folders.map { (Folding.matchKey($0.text), $0) }) { min($0, $1) }
+    renamed = Self.renamed(single, in: files)
+  }
+
+  private static func renamed(
+    _ single: [(path: VaultPath, newPath: VaultPath)], in files: any VaultFiles
+  ) -> Set<VaultPath> {
+    let renamed = single.filter { !$0.path.name.elementsEqual($0.newPath.name) }.map(\.path)
+    guard !renamed.isEmpty else { return [] }
+    func key(_ path: VaultPath) -> [UInt8] { Folding.matchKey(String(decoding: path.name, as: UTF8.self)) }
+    let names = Dictionary(grouping: AttachmentFinder.files(endingWith: [], in: files), by: key)
+    return Set(renamed.filter { names[key($0)]?.count == 1 })
   }
 
   /// Where a file or folder in it is afterwards; another one stays.
@@ -73,7 +90,9 @@ struct MovedTree: Sendable {
         let key = Folding.matchKey("/" + end.text)
         let twins = byName[Folding.matchKey(String(decoding: end.name, as: UTF8.self)), default: []]
         let found = twins.filter { Folding.matchKey($0.text).suffix(key.count).elementsEqual(key) }
-        return found.count == 1 ? found[0] : nil
+        // A name alone leads to its file wherever that is.
+        guard found.count == 1, end.parent != .root || renamed.contains(found[0]) else { return nil }
+        return found[0]
       }, newPath: { newPath(of: $0) })
   }
 
@@ -135,7 +154,7 @@ struct MovedTree: Sendable {
       return inside
     }
 
-    private mutating func read(_ path: VaultPath) {
+    mutating func read(_ path: VaultPath) {
       do {
         // `nil` if it is gone by now.
         found[path] = try files.read(path, limit: 0) { _ in }?.hash

@@ -130,10 +130,10 @@ public struct Relocation: Sendable {
 
 extension [ByteEdit] {
   /// In the order of the text.
-  var inOrder: [ByteEdit] { sorted { $0.range.lowerBound < $1.range.lowerBound } }
+  package var inOrder: [ByteEdit] { sorted { $0.range.lowerBound < $1.range.lowerBound } }
 
   /// Those that overlap none of others, which do not overlap each other.
-  func apart(from others: [ByteEdit]) -> [ByteEdit] {
+  package func apart(from others: [ByteEdit]) -> [ByteEdit] {
     let others = others.filter { !$0.range.isEmpty }.inOrder
     return filter { edit in
       // Of the others that do not start behind it, the last one ends last.

@@ -11,19 +11,19 @@ enum FileOperations {
   ]
 
   static let capabilities: JSONValue = {
-    let filters: JSONValue = [
+    let all: JSONValue = ["filters": [["scheme": "file", "pattern": ["glob": "**"]]]]
+    let memos: JSONValue = [
       "filters": [
         ["scheme": "file", "pattern": ["glob": "**/*.{md,markdown}", "matches": "file"]],
         ["scheme": "file", "pattern": ["glob": "**", "matches": "folder"]],
       ]
     ]
-    return ["willRename": filters, "didRename": filters, "willDelete": filters, "didDelete": filters]
+    // Links lead to files of all kinds, which may move with the memos.
+    return ["willRename": all, "didRename": all, "willDelete": memos, "didDelete": memos]
   }()
 
-  private typealias Move = (vault: ServedVault, planned: PlannedMove)
-
   /// The files and folders that stay in their vaults.
-  private static func moves(_ request: FeatureRequest) -> [Move] {
+  private static func moves(_ request: FeatureRequest) -> [(vault: ServedVault, PlannedMove)] {
     (request.params["files"]?.items ?? []).compactMap { file in
       guard let old = file["oldUri"]?.text.flatMap(DocumentAddress.path),
         let new = file["newUri"]?.text.flatMap(DocumentAddress.path),
@@ -35,20 +35,46 @@ enum FileOperations {
   }
 
   private static func willRename(_ request: FeatureRequest) throws -> JSONValue {
-    let all = moves(request)
-    guard let vault = all.first?.vault else { return .null }
-    let moves = all.filter { $0.vault === vault }.map(\.planned)
-    let view = try vault.wholeView(request)
-    view.warnOfOversizedMemos(request)
-    var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
-    try add(moves, in: view, request, &builder)
-    for move in moves { vault.plan(move) }
-    return builder.isEmpty ? .null : builder.json
+    let vaults = byVault(moves(request))
+    let views = try vaults.map { try $0.vault.wholeView(request) }
+    var builders: [EditBuilder] = []
+    for (moves, view) in zip(vaults.map(\.items), views) {
+      view.warnOfOversizedMemos(request)
+      var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
+      try add(moves, in: view, request, &builder)
+      builders.append(builder)
+    }
+    for (vault, moves) in vaults {
+      for move in moves { vault.plan(move) }
+    }
+    return json(builders)
+  }
+
+  /// What belongs to each vault, in the order of the request.
+  private static func byVault<Item>(
+    _ items: [(vault: ServedVault, Item)]
+  ) -> [(vault: ServedVault, items: [Item])] {
+    var vaults: [(vault: ServedVault, items: [Item])] = []
+    for (vault, item) in items {
+      if let place = vaults.firstIndex(where: { $0.vault === vault }) {
+        vaults[place].items.append(item)
+      } else {
+        vaults.append((vault, [item]))
+      }
+    }
+    return vaults
+  }
+
+  /// The changes of several vaults as one.
+  private static func json(_ builders: [EditBuilder]) -> JSONValue {
+    guard var all = builders.first else { return .null }
+    for builder in builders.dropFirst() { all.add(builder) }
+    return all.isEmpty ? .null : all.json
   }
 
   /// The client has made renames that it may have announced.
   static func noteRenames(_ request: FeatureRequest) {
-    for move in moves(request) { move.vault.endPlan(move.planned) }
+    for (vault, move) in moves(request) { vault.endPlan(move) }
   }
 
   private static func add(
@@ -56,16 +82,19 @@ enum FileOperations {
   ) throws {
     let renaming = MemoRenaming(in: view.vault, view.index)
     var folders: [(path: VaultPath, newPath: VaultPath)] = []
+    var files: [(path: VaultPath, newPath: VaultPath)] = []
     var memos: [(memo: ReadMemo, newPath: VaultPath)] = []
     for move in outermost(moves) {
       if try view.vault.files.folderStamp(of: move.from) != nil {
         folders.append((move.from, move.to))
       } else if view.vault.hasMemo(at: move.from) {
         memos.append((try ReadMemo(move.from, in: view.vault), move.to))
+      } else if !move.from.isHidden, view.vault.files.stamp(of: move.from) != nil {
+        files.append((move.from, move.to))
       }
     }
-    if !folders.isEmpty {
-      let relocation = try renaming.move(folders: folders, with: memos)
+    if !folders.isEmpty || !files.isEmpty {
+      let relocation = try renaming.move(folders: folders, files: files, with: memos)
       for edit in relocation.edits { try add(edit.rewrite(in: view.vault), request, &builder) }
     } else if !memos.isEmpty {
       for rewrite in try renaming.move(toFiles: memos).rewrites { try add(rewrite, request, &builder) }
@@ -89,30 +118,48 @@ enum FileOperations {
   /// other links have to follow.
   private static func canEdit(_ path: VaultPath, _ builder: EditBuilder, _ request: FeatureRequest) -> Bool {
     guard builder.cannotEdit(path) else { return true }
-    let text = request.say(EditorMessages.otherEncoding(path.text))
-    request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
+    warn(EditorMessages.otherEncoding(path.text), request)
     return false
   }
 
   // MARK: Deleting
 
   private static func willDelete(_ request: FeatureRequest) throws -> JSONValue {
-    let gone = (request.params["files"]?.items ?? []).compactMap { file -> (ServedVault, VaultPath)? in
+    let gone = (request.params["files"]?.items ?? []).compactMap { file -> (vault: ServedVault, VaultPath)? in
       guard let path = file["uri"]?.text.flatMap(DocumentAddress.path),
         case (let vault?, let place?) = request.workspace.place(of: path)
       else { return nil }
       return (vault, place)
     }
-    guard let vault = gone.first?.0 else { return .null }
-    let view = try vault.wholeView(request)
-    let folders = gone.map(\.1)
+    let vaults = byVault(gone)
+    for (vault, _) in vaults { try vault.checkComplete(request) }
+    return json(try vaults.map { try deletion(of: $0.items, in: $0.vault.view, request) })
+  }
+
+  /// What keeps links away from the namesakes of files and of the memos in folders. The editor deletes them in any case, so
+  /// a memo that cannot be read is left as it is, and a warning names it.
+  private static func deletion(
+    of gone: [VaultPath], in view: VaultView, _ request: FeatureRequest
+  ) throws -> EditBuilder {
     let memos = view.index.memos.map(\.path).filter { path in
-      folders.contains { $0 == path || path.bytes.starts(with: $0.bytes + [UInt8(ascii: "/")]) }
+      gone.contains { $0 == path || path.bytes.starts(with: $0.bytes + [UInt8(ascii: "/")]) }
     }
-    let deletion = try Deletion(of: memos.map { try ReadMemo($0, in: view.vault) }, in: view.index, of: view.vault)
+    let deletion = Deletion(byOthers: Set(memos), in: view.index, of: view.vault)
     if !deletion.oversized.isEmpty { view.warnOfOversizedMemos(request) }
+    let unread = deletion.unread.filter { !deletion.oversized.contains($0.path) }
+    for (path, reason) in unread.prefix(Self.mostWarnings) {
+      let reason = FailureMessages.failure(for: reason).message
+      warn(EditorMessages.linksStay(path.text, reason), request)
+    }
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
     for rewrite in deletion.rewrites { try add(rewrite, request, &builder) }
-    return builder.isEmpty ? .null : builder.json
+    return builder
+  }
+
+  /// More would cover the screen.
+  private static let mostWarnings = 5
+
+  private static func warn(_ text: Text, _ request: FeatureRequest) {
+    request.outbox.notify("window/showMessage", ["type": 2, "message": .text(request.say(text))])
   }
 }

@@ -6,11 +6,20 @@ import MemoWords
 /// Puts together a change of documents and files for the client to make: of versions that it has, and annotated where it
 /// is of several files.
 struct EditBuilder {
+  private struct DocumentEdit {
+    let path: VaultPath
+    let uri: String
+    /// `nil` for one that is not open.
+    let version: Int?
+    var edits: [ByteEdit]
+    let lines: LineTable
+  }
+
   private let view: VaultView
   private let client: ClientProfile
   /// What the change is called where the client lists its parts.
   private let label: String
-  private var edits: [(path: VaultPath, edits: [ByteEdit], lines: LineTable)] = []
+  private var edits: [DocumentEdit] = []
   private var operations: [JSONValue] = []
 
   init(_ view: VaultView, _ client: ClientProfile, label: String) {
@@ -31,7 +40,25 @@ struct EditBuilder {
       throw ResponseError.modified
     }
     try check(rewrite.memo.path, lines)
-    edits.append((rewrite.memo.path, TextEdits.between(lines.bytes, rewrite.contents), lines))
+    edits.append(edit(of: rewrite.memo.path, TextEdits.between(lines.bytes, rewrite.contents), lines))
+  }
+
+  private func edit(of path: VaultPath, _ edits: [ByteEdit], _ lines: LineTable) -> DocumentEdit {
+    DocumentEdit(path: path, uri: view.uri(of: path), version: view.open[path]?.version, edits: edits, lines: lines)
+  }
+
+  /// Adds a change of another vault. One vault may be within the other: what both edit in a document is edited once.
+  mutating func add(_ other: EditBuilder) {
+    for document in other.edits {
+      if let place = edits.firstIndex(where: { $0.uri == document.uri }) {
+        let apart =
+          edits[place].lines.bytes == document.lines.bytes ? document.edits.apart(from: edits[place].edits) : []
+        edits[place].edits = (edits[place].edits + apart).inOrder
+      } else {
+        edits.append(document)
+      }
+    }
+    operations += other.operations
   }
 
   /// Makes edits of a document, which are in order.
@@ -43,9 +70,9 @@ struct EditBuilder {
     guard let lines = view.lines(of: path), lines.bytes == bytes else { throw ResponseError.modified }
     try check(path, lines)
     if let place = edits.firstIndex(where: { $0.path == path }) {
-      edits[place].edits = (edits[place].edits + changes).sorted { $0.range.lowerBound < $1.range.lowerBound }
+      edits[place].edits = (edits[place].edits + changes).inOrder
     } else {
-      edits.append((path, changes, lines))
+      edits.append(edit(of: path, changes, lines))
     }
   }
 
@@ -90,7 +117,7 @@ struct EditBuilder {
   var json: JSONValue {
     guard client.takesDocumentChanges else {
       let changes = edits.map { edit in
-        (view.uri(of: edit.path), JSONValue.array(edit.edits.map { TextEdits.json($0, in: edit.lines) }))
+        (edit.uri, JSONValue.array(edit.edits.map { TextEdits.json($0, in: edit.lines) }))
       }
       return ["changes": .object(Dictionary(changes) { $1 })]
     }
@@ -104,9 +131,8 @@ struct EditBuilder {
         return .object(json)
       }
       return [
-        "textDocument": [
-          "uri": .text(view.uri(of: edit.path)), "version": view.open[edit.path].map { .integer($0.version) } ?? .null,
-        ], "edits": .array(edits),
+        "textDocument": ["uri": .text(edit.uri), "version": edit.version.map { .integer($0) } ?? .null],
+        "edits": .array(edits),
       ]
     }
     return JSONValue(members: [

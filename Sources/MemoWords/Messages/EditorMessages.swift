@@ -100,6 +100,12 @@ package enum EditorMessages {
       ko: "'\(path)'\(.topic) UTF-8이 아니어서 편집기에서 고칠 수 없습니다. 'memo check --fix'로 변환하십시오")
   }
 
+  /// A memo with links to change cannot be read.
+  package static func linksStay(_ path: String, _ reason: Text) -> Text {
+    Text(
+      "the links in '\(path)' are left as they are: \(reason)", ko: "'\(path)'의 링크는 고치지 않았습니다. \(reason)")
+  }
+
   /// While the first index is built.
   package static let stillIndexing = Text(
     "the vault is still being indexed; try again in a moment", ko: "보관함을 아직 색인하고 있습니다. 잠시 뒤에 다시 해 보십시오")

@@ -40,7 +40,7 @@ final class TestedEditor {
   init(
     _ files: [String: String] = [:], encoding: PositionEncoding = .utf16, _ capabilities: JSONValue = [:],
     isStarted: Bool = true, stopwatch: (@Sendable () -> Duration)? = nil,
-    commands: ((any CommandLines) -> any CommandLines)? = nil
+    commands: ((any CommandLines) -> any CommandLines)? = nil, host: (any HostFiles) -> any HostFiles = { $0 }
   ) throws {
     folder = try TemporaryFolder()
     try folder.makeVault()
@@ -48,7 +48,7 @@ final class TestedEditor {
     self.encoding = encoding
     var machine = Machine.tested(in: folder)
     // What is let go is read again, at every turn.
-    machine.host = FrugalHost(host: machine.host, residentLimit: 1)
+    machine.host = FrugalHost(host: host(machine.host), residentLimit: 1)
     if let stopwatch { machine.stopwatch = stopwatch }
     self.machine = machine
     let followed = FollowedRoots()

@@ -162,6 +162,88 @@ import Testing
     #expect(try editor.text("x/b.md") == "[[x/a]]\n")
   }
 
+  @Test func aMemoThatIsGoneAlreadyDoesNotKeepLinksFromFollowing() throws {
+    let editor = try TestedEditor(
+      ["x/a.md": "# A\n", "y/a.md": "# A\n", "x/b.md": "[[a]]\n", "c.md": "c\n"], Self.capable)
+    try editor.folder.remove(VaultPath("c.md"))
+    try editor.apply(try delete(["c.md", "x/a.md"], editor))
+    #expect(try editor.text("x/b.md") == "[[x/a]]\n")
+  }
+
+  @Test func aMemoThatCannotBeReadKeepsItsLinksWhereAnotherOneIsDeletedAndIsNamed() throws {
+    let editor = try TestedEditor(
+      ["x/a.md": "# A\n", "y/a.md": "# A\n", "x/b.md": "[[a]]\n", "x/c.md": "[[a]]\n"], Self.capable,
+      host: { RefusingHost(host: $0, refused: VaultPath("x/c.md")) })
+    try editor.apply(try delete(["x/a.md"], editor))
+    #expect(try editor.text("x/b.md") == "[[x/a]]\n")
+    let warnings = editor.take("window/showMessage").compactMap { $0["message"]?.text }
+    #expect(warnings.filter { $0.hasPrefix("the links in 'x/c.md' are left as they are: ") }.count == 1, "\(warnings)")
+    // Its namesakes are of no memo.
+    _ = try delete(["x/b.md"], editor)
+    #expect(editor.take("window/showMessage").isEmpty)
+  }
+
+  private func delete(_ paths: [String], _ editor: TestedEditor) throws -> JSONValue {
+    let files = paths.map { JSONValue.object(["uri": .text(editor.uri($0))]) }
+    return try editor.request("workspace/willDeleteFiles", ["files": .array(files)])
+  }
+
+  // MARK: Several vaults at once
+
+  /// A vault within the other one: a memo in it may have links to change in both.
+  @Test func filesOfSeveralVaultsKeepTheirLinks() throws {
+    let editor = try TestedEditor(
+      [
+        "a.md": "# A\n", "b.md": "[y](a.md)\n", "work/.memo/config.json": "{}", "work/p.md": "# P\n",
+        "work/q.md": "[x](p.md) [z](../a.md)\n",
+      ], Self.capable)
+    let files: JSONValue = [file("a.md", "e/a.md", editor), file("work/p.md", "work/r.md", editor)]
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    #expect(try editor.text("b.md") == "[y](e/a.md)\n")
+    #expect(try editor.text("work/q.md") == "[x](r.md) [z](../e/a.md)\n")
+  }
+
+  @Test func filesOfSeveralVaultsAreDeleted() throws {
+    let editor = try TestedEditor(
+      [
+        "x/a.md": "# A\n", "y/a.md": "# A\n", "x/b.md": "[[a]]\n", "work/.memo/config.json": "{}",
+        "work/v/m.md": "# M\n", "work/w/m.md": "# M\n", "work/v/n.md": "[[m]]\n",
+      ], Self.capable)
+    try editor.apply(try delete(["work/v/m.md", "x/a.md"], editor))
+    #expect(try editor.text("x/b.md") == "[[x/a]]\n")
+    #expect(try editor.text("work/v/n.md") == "[[v/m]]\n")
+  }
+
+  // MARK: Pictures
+
+  @Test func picturesThatMoveWithTheirMemosAreStillShown() throws {
+    let editor = try TestedEditor(
+      [
+        "w/plan.md": "# Plan\n\n![](p.png) ![](q.png) ![[p.png]]\n", "w/p.png": "p", "w/q.png": "q",
+        "b.md": "![](w/p.png) [x](w/plan.md)\n",
+      ], Self.capable)
+    let files: JSONValue = [file("w/plan.md", "v/plan.md", editor), file("w/p.png", "v/p.png", editor)]
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    #expect(try editor.text("w/plan.md") == "# Plan\n\n![](p.png) ![](../w/q.png) ![[p.png]]\n")
+    #expect(try editor.text("b.md") == "![](v/p.png) [x](v/plan.md)\n")
+  }
+
+  @Test func aPictureThatGetsAnotherNameKeepsItsLinks() throws {
+    let editor = try TestedEditor(
+      ["a.md": "![](w/p.png) ![[p.png]] ![[q.png]]\n", "w/b.md": "![](p.png)\n", "w/p.png": "p", "x/q.png": "q"],
+      Self.capable)
+    try editor.apply(
+      try editor.request("workspace/willRenameFiles", ["files": [file("w/p.png", "v/new.png", editor)]]))
+    #expect(try editor.text("a.md") == "![](v/new.png) ![[v/new.png]] ![[q.png]]\n")
+    #expect(try editor.text("w/b.md") == "![](../v/new.png)\n")
+  }
+
+  @Test func hiddenFilesThatTheClientRenamesChangeNothing() throws {
+    let editor = try TestedEditor(["a.md": "[x](.env)\n", ".env": "x"], Self.capable)
+    let edit = try editor.request("workspace/willRenameFiles", ["files": [file(".env", ".env.old", editor)]])
+    #expect(edit == .null)
+  }
+
   @Test(arguments: [["b.md"], ["b.md", "plan.md"], []])
   func aMoveThatNoOneAnnouncedIsOffered(open: [String]) throws {
     let editor = try TestedEditor(["plan.md": "# P\n", "b.md": "[x](plan.md) and [y](plan.md)\n"], Self.capable)

@@ -1,0 +1,53 @@
+import MemoCore
+import MemoStore
+
+/// A host on which one memo of each vault cannot be read, as one of another user.
+struct RefusingHost: WrappingHost {
+  let host: any HostFiles
+  let refused: VaultPath
+
+  func vault(at root: HostPath) throws(FileError) -> VaultAccess {
+    var access = try host.vault(at: root)
+    access.files = RefusingFiles(files: access.files, refused: refused)
+    return access
+  }
+}
+
+private struct RefusingFiles: VaultFiles {
+  let files: any VaultFiles
+  let refused: VaultPath
+
+  var root: HostPath { files.root }
+
+  func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]? { try files.entries(of: folder) }
+
+  func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]? { try files.allEntries(of: folder) }
+
+  func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? { try files.folderStamp(of: folder) }
+
+  func ownership(of path: VaultPath) throws(FileError) -> Ownership? { try files.ownership(of: path) }
+
+  func fileStamps(
+    in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
+  ) throws(FileError) {
+    try files.fileStamps(in: folder, count: count, name: name, body: body)
+  }
+
+  func stream(
+    _ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) -> Bool {
+    try check(path)
+    return try files.stream(path, to: body)
+  }
+
+  func read(
+    _ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void
+  ) throws(FileError) -> FileReading? {
+    try check(path)
+    return try files.read(path, limit: limit, head: head)
+  }
+
+  private func check(_ path: VaultPath) throws(FileError) {
+    if path == refused { throw FileError(.read, path: path.bytes, reason: .accessDenied) }
+  }
+}
