@@ -29,6 +29,7 @@ var machine = Machine(
   stopwatch: ProcessEnvironment.uptime,
   processorTime: ProcessEnvironment.processorTime)
 machine.hasWorkingDirectory = workingDirectory != nil
+machine.bytesOfVariable = VariableBytes.of
 machine.cacheFaults = { DiskCacheStore.faultCount }
 machine.isRunning = ProcessEnvironment.isRunning
 machine.pause = ProcessEnvironment.pause

@@ -7,6 +7,8 @@ public import MemoSync
 public struct Machine: Sendable {
   /// The environment variables.
   public var variables: [String: String]
+  /// The bytes of a variable that has a text in `variables`, in which what is not UTF-8 is repaired.
+  public var bytesOfVariable: @Sendable (_ name: String, _ text: String) -> [UInt8] = { Array($1.utf8) }
   /// The working directory; the root of the file system where it was removed.
   public var workingDirectory: HostPath
   /// Whether there still is one. If not, no relative path means anything: see `path`.
@@ -75,6 +77,9 @@ public struct Machine: Sendable {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// The bytes of a variable that is set to something, as a path has them.
+  package func variableBytes(_ name: String) -> [UInt8]? { variable(name).map { bytesOfVariable(name, $0) } }
+
   /// The user's home folder.
   public var home: HostPath? { absolutePath("HOME") }
 
@@ -104,7 +109,7 @@ public struct Machine: Sendable {
   /// A folder that a variable names. A relative one counts as unset, as the XDG specification has it: it would be another
   /// folder for each working directory, and an empty one would be the root of the file system.
   private func absolutePath(_ name: String) -> HostPath? {
-    variable(name).flatMap { $0.hasBytePrefix("/") ? HostPath($0) : nil }
+    variableBytes(name).flatMap { $0.first == UInt8(ascii: "/") ? HostPath($0) : nil }
   }
 
   // MARK: Paths

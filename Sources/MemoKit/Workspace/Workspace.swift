@@ -60,7 +60,7 @@ public struct Workspace: Sendable {
     noteUnused: (UnusedVault) -> Void = { _ in }
   ) throws -> Vault {
     let locator = VaultLocator(host: machine.host, workingDirectory: machine.workingDirectory, home: machine.home)
-    let variable = named == nil ? machine.variable("MEMO_VAULT").map { Array($0.utf8) } : nil
+    let variable = named == nil ? machine.variableBytes("MEMO_VAULT") : nil
     do {
       let root = try locator.locate(
         option: named.map { try machine.path($0).bytes }, variable: variable.map { try machine.path($0).bytes },

@@ -16,7 +16,7 @@ public enum ProcessEnvironment {
     }
   }
 
-  /// The environment variables.
+  /// The environment variables; what is not UTF-8 in them is repaired.
   public static func variables() -> [String: String] {
     var variables = [String: String](minimumCapacity: 64)
     var entry = environ
@@ -57,10 +57,8 @@ public enum ProcessEnvironment {
 
   /// The folder for caches of vaults that cannot hold their own.
   public static func userCache(_ variables: [String: String]) -> HostPath? {
-    func folder(_ name: String) -> HostPath? {
-      variables[name].flatMap { $0.hasBytePrefix("/") ? HostPath($0) : nil }
-    }
-    return (folder("XDG_CACHE_HOME") ?? folder("HOME")?.appending(".cache"))?.appending("memo")
+    let cache = VariableBytes.absolutePath("XDG_CACHE_HOME", in: variables)
+    return (cache ?? VariableBytes.absolutePath("HOME", in: variables)?.appending(".cache"))?.appending("memo")
   }
 
   /// Puts an empty device in the place of a standard stream that the caller closed.

@@ -162,9 +162,7 @@ final class CommonFolders: Sendable {
 
   /// - Parameter environment: says where the user's files for a session are, else their cache, else the temporary ones.
   init(environment: [String: String]) {
-    func folder(_ name: String) -> HostPath? {
-      environment[name].flatMap { $0.utf8.first == UInt8(ascii: "/") ? HostPath($0) : nil }
-    }
+    func folder(_ name: String) -> HostPath? { VariableBytes.absolutePath(name, in: environment) }
     let temporary = (folder("TMPDIR") ?? HostPath("/tmp")).appending("memo-\(geteuid())")
     bases = [
       folder("XDG_RUNTIME_DIR")?.appending("memo"), ProcessEnvironment.userCache(environment), temporary,

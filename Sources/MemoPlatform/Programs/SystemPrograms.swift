@@ -108,7 +108,10 @@ public struct SystemPrograms: Programs {
   }
 
   private func variables(with more: [String: [UInt8]] = [:]) -> [[UInt8]] {
-    searchPath.kept(in: environment).mapValues { Array($0.utf8) }.merging(more) { $1 }.map { Array("\($0)=".utf8) + $1 }
+    let texts = searchPath.kept(in: environment)
+    let variables =
+      texts.map { ($0.key, VariableBytes.of($0.key, $0.value)) } + more.map { ($0.key, $0.value) }
+    return Dictionary(variables) { $1 }.map { Array("\($0)=".utf8) + $1 }
   }
 
   private func child(_ path: [UInt8], _ arguments: [[UInt8]], hearing signals: [Int32]) -> ChildProcess {

@@ -37,6 +37,23 @@ import Testing
     #expect(try titles(in: "variable") == "configured\n")
   }
 
+  #if os(Linux)
+    /// Repaired as text is, they would be those of other folders.
+    @Test func foldersThatVariablesNameAreNamedByteForByte() throws {
+      let sandbox = try Sandbox()
+      try sandbox.write("# here\n", to: "a.md")
+      let run = try sandbox.shell(
+        """
+        odd=$(printf '%s/../v\\377' "$PWD") && shown=$(printf '%s/../v\\357\\277\\275' "$PWD")
+        mkdir "$odd" "$shown" && echo '# right' > "$odd/a.md" && echo '# wrong' > "$shown/a.md"
+        MEMO_VAULT=$odd memo list --format '{title}'
+        HOME=$odd memo config device mine && cat "$odd/.config/memo/config.json" && ls -A "$shown"
+        ODD=$odd MEMO_EDITOR='printenv ODD > ../odd; :' memo edit a.md && echo "$odd" | cmp - ../odd && echo same
+        """)
+      #expect(run.lines == ["right", "{", "  \"device\" : \"mine\"", "}", "a.md", "same"], "\(run.errors)")
+    }
+  #endif
+
   @Test func settingsStandWhereXDGSays() throws {
     let sandbox = try Self.sandbox()
     try sandbox.folder.write("{\"vault\": \"~/mine\"}", to: "xdg/memo/config.json")
