@@ -16,8 +16,7 @@ public struct DiskCacheStore: CacheStore {
   private static let cacheName = "cache"
   private static let lockInterval: UInt32 = 5_000  // microseconds
 
-  /// Whether the cache is on the vault's own file system, whose clock then stamps both.
-  private let isBesideVault: Bool
+  private let clock: StampClock
 
   /// Opens the cache of a vault, making its folder where that is possible: in `.memo/cache` where the vault has a
   /// `.memo` that can be written to, else below the user's cache folder; `nil` where neither can be used.
@@ -33,13 +32,12 @@ public struct DiskCacheStore: CacheStore {
   init?(vault root: HostPath, in folders: VaultFolders?, userCache: HostPath?) {
     if let folder = folders.flatMap(Self.openBesideVault) {
       self.folder = folder
-      isBesideVault = true
     } else if let userCache, let folder = Self.openOrMake(userCache, name: Self.name(for: root)) {
       self.folder = folder
-      isBesideVault = false
     } else {
       return nil
     }
+    clock = StampClock(of: root, folders?.root, cache: folder)
   }
 
   /// Maps a file of the cache; `nil` where there is no usable one.
@@ -76,7 +74,7 @@ public struct DiskCacheStore: CacheStore {
       guard errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < end else { return nil }
       usleep(Self.lockInterval)
     }
-    return HeldCache(folder: folder, lock: lock, isBesideVault: isBesideVault)
+    return HeldCache(folder: folder, lock: lock, clock: clock)
   }
 
   /// Where the state of a vault's processes goes: `.memo` where it can be written to, else the user's folder.

@@ -13,14 +13,14 @@ import Synchronization
 final class HeldCache: CacheWriting {
   private let folder: Descriptor
   private let lock: Descriptor
-  private let isBesideVault: Bool
+  private let clock: StampClock
 
   private static let temporaryEnding = ".tmp"
 
-  init(folder: Descriptor, lock: Descriptor, isBesideVault: Bool) {
+  init(folder: Descriptor, lock: Descriptor, clock: StampClock) {
     self.folder = folder
     self.lock = lock
-    self.isBesideVault = isBesideVault
+    self.clock = clock
     // What a killed writer left: with the lock held, every temporary file is one.
     remove { $0.hasByteSuffix(Self.temporaryEnding) }
   }
@@ -32,7 +32,7 @@ final class HeldCache: CacheWriting {
     // Asked of the file system by touching the lock: its clock may be another machine's.
     var now = [timespec(tv_sec: 0, tv_nsec: Self.timeNow), timespec(tv_sec: 0, tv_nsec: Self.timeNow)]
     guard futimens(lock.number, &now) == 0, let status = lock.status else { return nil }
-    return status.modified - (isBesideVault ? FileSystemKind(of: lock).timeGrain : FileSystemKind.other.timeGrain)
+    return status.modified - clock.margin
   }
 
   func replace(_ file: CacheFile, fill: (any CacheSink) -> Void) -> Bool {

@@ -35,6 +35,14 @@
       return known == nil || known != before
     }
 
+    /// Whether folders in the vault are of other file systems, or may be.
+    static func hasMounts(in root: HostPath) -> Bool {
+      guard let file = Descriptor.open("/proc/self/mountinfo", flags: O_RDONLY),
+        let table = try? FileContent(file, path: .root).start(limit: limit)
+      else { return true }
+      return !lines(of: table, below: root, withRoot: false).isEmpty
+    }
+
     /// The lines about the vault; `nil` where they cannot be read.
     private func mounts() -> [[UInt8]]? {
       guard let file, lseek(file.number, 0, SEEK_SET) == 0 else { return nil }
@@ -43,12 +51,13 @@
     }
 
     /// The lines of a table about a folder and those below it. Their fifth field is the place, with some bytes in octal.
-    static func lines(of table: [UInt8], below root: HostPath) -> [[UInt8]] {
+    static func lines(of table: [UInt8], below root: HostPath, withRoot: Bool = true) -> [[UInt8]] {
       let place = root.bytes.flatMap { escaped.contains($0) ? octal($0) : [$0] }
       let inside = root == .fileSystemRoot ? place : place + [UInt8(ascii: "/")]
       return table.split(separator: UInt8(ascii: "\n")).filter { line in
         let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
-        return fields.count > 4 && (fields[4].elementsEqual(place) || fields[4].starts(with: inside))
+        guard fields.count > 4 else { return false }
+        return fields[4].elementsEqual(place) ? withRoot : fields[4].starts(with: inside)
       }.map { Array($0) }
     }
 

@@ -28,6 +28,15 @@
       #expect(devices(below: "/").count == 6)
     }
 
+    @Test func aVaultThatIsMountedItselfHoldsNone() {
+      func count(below root: String) -> Int {
+        MountTable.lines(of: Array(Self.table.utf8), below: HostPath(root), withRoot: false).count
+      }
+      #expect(count(below: "/home/me/notes") == 1)
+      #expect(count(below: "/home/me/notes/sub") == 0)
+      #expect(!MountTable.hasMounts(in: HostPath("/nowhere/at all")) && MountTable.hasMounts(in: .fileSystemRoot))
+    }
+
     @Test func aPathIsFoundAsTheTableSpellsIt() {
       #expect(devices(below: "/home/me/my notes") == ["0:30"])
       #expect(devices(below: #"/home/me/my notes/a\b"#) == ["0:30"])
