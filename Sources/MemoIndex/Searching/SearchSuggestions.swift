@@ -1,17 +1,18 @@
 public import MemoCore
 import MemoStore
 
-/// What may have been meant by a query that finds nothing: words of titles, tags and headings that differ from those of the
-/// query by few letters, in Hangul by few jamo. No word of the query is among them.
+/// What may have been meant by a query that finds nothing: words of titles and other names, tags and headings that differ from
+/// those of the query by few letters, in Hangul by few jamo. No word of the query is among them.
 public struct SearchSuggestions: Sendable {
   /// The words, the nearest first, as the vault spells them.
   public let texts: [String]
 
   private static let limit = 3
 
-  /// Where a word is from; titles are suggested first.
+  /// Where a word is from; names are suggested first.
   private enum Kind: Int, Sendable {
-    case title
+    /// A title, the name of a file or an alias.
+    case name
     case tag
     case heading
   }
@@ -20,10 +21,17 @@ public struct SearchSuggestions: Sendable {
     let slips: Int
     let kind: Kind
     let word: NearWord
-    /// The memo with the title or heading.
+    /// The memo with the name or heading.
     let source: IndexedMemo.Source?
     /// As the vault spells it, for a tag.
     let text: String?
+
+    /// Whether it counts for its word and another one does not: that of the first memo by its path, which spells it.
+    func isBefore(_ other: Candidate) -> Bool {
+      if kind != other.kind { return kind.rawValue < other.kind.rawValue }
+      guard let source, let otherSource = other.source else { return false }
+      return IndexedMemo(number: 0, source: source).path < IndexedMemo(number: 0, source: otherSource).path
+    }
   }
 
   /// Looks for words near those of a query.
@@ -46,7 +54,7 @@ public struct SearchSuggestions: Sendable {
     }
   }
 
-  /// Words of titles and headings, from the folded texts of the index and the files of memos that it does not hold.
+  /// Words of names and headings, from the folded texts of the index and the files of memos that it does not hold.
   private static func names(near meant: [NearWord], in index: VaultIndex) -> [Candidate] {
     let texts = index.openTexts()
     let groups = texts.segments.flatMap { segment in (0..<segment.texts.groupCount).map { (segment, $0) } }
@@ -71,11 +79,11 @@ public struct SearchSuggestions: Sendable {
       var text = SearchText()
       return best(
         sources.flatMap { source -> [Candidate] in
-          let memo = IndexedMemo(number: 0, source: source)
-          let title = index.title(of: memo)
+          let names = names(of: source, in: index)
+          let path = IndexedMemo(number: 0, source: source).path
           // A memo that is gone has nothing to suggest.
-          let reading = try? index.files.read(memo.path, limit: SearchText.readLimit) {
-            text.read(title: title, by: index.titles, file: $0)
+          let reading = try? index.files.read(path, limit: SearchText.readLimit) {
+            text.read(title: names[0], names: Array(names.dropFirst()), by: index.titles, file: $0)
           }
           guard reading != nil else { return [] }
           return text.withView { candidates(near: meant, in: $0, of: source) }
@@ -89,7 +97,7 @@ public struct SearchSuggestions: Sendable {
   ) -> [Candidate] {
     var found: [Candidate] = []
     for line in view.headlines {
-      let kind: Kind = line.lowerBound == 0 ? .title : .heading
+      let kind: Kind = line.lowerBound == 0 ? .name : .heading
       NearWord.forEach(in: UnsafeRawBufferPointer(rebasing: view.bytes[line]), near: meant) { word, slips in
         // A word of the query itself was found, if not beside the others.
         guard slips > 0 else { return }
@@ -102,25 +110,33 @@ public struct SearchSuggestions: Sendable {
   /// As many as can be shown, the nearest first and each word once. Those that are equally near come in the order of their
   /// letters: where the texts of memos are depends on what has changed since the cache was made.
   private static func best(_ candidates: [Candidate]) -> [Candidate] {
-    var known: Set<[UInt32]> = []
-    let sorted = candidates.sorted { one, other in
+    let words = Dictionary(candidates.map { ($0.word.units, $0) }) { $1.isBefore($0) ? $1 : $0 }
+    let sorted = words.values.sorted { one, other in
       let (left, right) = ((one.slips, one.kind.rawValue), (other.slips, other.kind.rawValue))
       return left != right ? left < right : one.word.units.lexicographicallyPrecedes(other.word.units)
     }
-    return Array(sorted.filter { known.insert($0.word.units).inserted }.prefix(limit))
+    return Array(sorted.prefix(limit))
   }
 
   /// A word as its memo spells it; `nil` if it is not there any more.
   private static func spelling(of candidate: Candidate, in index: VaultIndex) -> String? {
     guard let source = candidate.source else { return nil }
-    let memo = IndexedMemo(number: 0, source: source)
-    if candidate.kind == .title { return candidate.word.spelling(in: index.title(of: memo)) }
+    if candidate.kind == .name {
+      return names(of: source, in: index).lazy.compactMap { candidate.word.spelling(in: $0) }.first
+    }
     var found: String?
-    _ = try? index.files.read(memo.path, limit: SearchText.readLimit) { bytes in
+    _ = try? index.files.read(IndexedMemo(number: 0, source: source).path, limit: SearchText.readLimit) { bytes in
       found =
         String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).lazy
         .filter { $0.utf8.contains(UInt8(ascii: "#")) }.compactMap { candidate.word.spelling(in: String($0)) }.first
     }
     return found
+  }
+
+  /// The title of a memo and its other names.
+  private static func names(of source: IndexedMemo.Source, in index: VaultIndex) -> [String] {
+    let memo = IndexedMemo(number: 0, source: source)
+    let metadata = index.record(of: memo)?.metadata ?? MemoMetadata()
+    return [metadata.title] + SearchText.names(at: memo.path, metadata.aliases)
   }
 }

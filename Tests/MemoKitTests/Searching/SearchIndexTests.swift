@@ -190,6 +190,26 @@ import Testing
     #expect(rebuilt == ["worda", "wordb", "wordc"])
   }
 
+  @Test func wordsOfEachNameAreSuggestedAsTheFirstMemoSpellsThem() throws {
+    let vault = try WatchedVault()
+    try vault.folder.write("---\naliases: [Zeitgeist]\n---\n# Alpha\n", to: "a.md")
+    try vault.folder.write("# Beta\n", to: "b quotient.md")
+    try vault.folder.write("# PYTHON\n", to: "c.md")
+    try vault.folder.write("# Python\n", to: "d.md")
+    try vault.settle()
+    func check(_ index: VaultIndex, _ comment: Comment) throws {
+      for (query, texts) in [("zeitgeiss", ["Zeitgeist"]), ("quotiens", ["quotient"]), ("pyton", ["PYTHON"])] {
+        #expect(SearchSuggestions(for: try SearchQuery(parsing: query), in: index).texts == texts, comment)
+      }
+    }
+    try check(try vault.refresh(), "all are in the text index")
+    for path in ["a.md", "b quotient.md", "c.md"] {
+      try vault.folder.append(Array("more\n".utf8), to: VaultPath(path))
+      try check(try vault.refresh(), "after \(path) has changed")
+    }
+    try check(try vault.readAll(), "without a cache")
+  }
+
   @Test func equallyGoodMemosComeNewestFirstThenByPath() throws {
     let vault = try WatchedVault()
     for (name, modified) in [("b", 5), ("c", 9), ("a", 5), ("d", 1)] {
