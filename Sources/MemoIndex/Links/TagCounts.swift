@@ -24,6 +24,10 @@ public struct TagCounts: Sendable {
   /// Whether a memo with `a/b` counts for `a` as well.
   private let isNested: Bool
 
+  /// A tag counts for so many of those it is nested in. People nest a few; a text that is nearly all slashes would take as much
+  /// memory for each of them as it has bytes.
+  private static let nestingLimit = 32
+
   /// - Parameter isNested: whether a nested tag counts for its parents as well, once a memo.
   public init(isNested: Bool) {
     self.isNested = isNested
@@ -53,8 +57,8 @@ public struct TagCounts: Sendable {
 
   /// `a`, `a/b` and `a/b/c` for `a/b/c`.
   private static func withParents(_ tag: UnsafeRawBufferPointer) -> [VaultPath] {
-    let ends = tag.indices.filter { tag[$0] == UInt8(ascii: "/") } + [tag.count]
-    return ends.map { VaultPath(bytes: Array(tag[..<$0])) }
+    let slashes = tag.indices.lazy.filter { tag[$0] == UInt8(ascii: "/") }
+    return (slashes.prefix(nestingLimit) + [tag.count]).map { VaultPath(bytes: Array(tag[..<$0])) }
   }
 
   /// Adds up the spellings of each tag under the one that most memos have, of those the first by its bytes.

@@ -20,6 +20,16 @@ import Testing
     #expect(counts(true) == ["home 1", "my tag 1", "straße 1", "work 4", "work/a 1", "WORK/b 1", "일 1"])
   }
 
+  /// Each of the tags that a tag is nested in has a text of its own: those of one of 80 KB were 2 GB.
+  @Test func aTagOfSlashesCountsForFewOthers() throws {
+    let folder = try TemporaryFolder()
+    let deep = String(repeating: "a/", count: 100) + "b"
+    try folder.write("#\(deep)", to: "a.md")
+    let counts = TagCounts(isNested: true).counts(in: try folder.openVault().readAll())
+    #expect(counts.count == 33 && counts.contains { $0.tag == deep })
+    #expect(counts.contains { $0.tag == "a/a/a" })
+  }
+
   @Test func tagsThatAreUsedAlikeAreInNaturalOrder() throws {
     let folder = try TemporaryFolder()
     try folder.write("#Day10 #day2 #day02 #day1 #태그10 #태그9 #z", to: "a.md")
