@@ -94,10 +94,17 @@ struct TextPacker: Sendable {
     var pairs: [Int: Int] = [:]
     var last: (code: Int, length: Int)?
     text.withUnsafeBytes { text in
-      forEachCode(of: text, in: 0..<text.count - TextSymbols.longest) { code, length in
-        counts[code] += 1
-        if let last, last.length + length <= TextSymbols.longest { pairs[last.code << 12 | code, default: 0] += 1 }
-        last = (code, length)
+      withTables { tables in
+        let end = text.count - TextSymbols.longest
+        var place = 0
+        while place < end {
+          let start = place
+          let code = Int(tables.takeCode(of: text, at: &place, before: end))
+          let length = place - start
+          counts[code] += 1
+          if let last, last.length + length <= TextSymbols.longest { pairs[last.code << 12 | code, default: 0] += 1 }
+          last = (code, length)
+        }
       }
     }
     var gains: [Candidate: Int] = [:]
@@ -114,31 +121,44 @@ struct TextPacker: Sendable {
     return gains
   }
 
-  /// Hands over the code of each symbol of a part of a text, and how many bytes it covers.
-  ///
-  /// - Parameter text: has at least eight more bytes after the part.
-  @inline(__always)
-  private func forEachCode(of text: UnsafeRawBufferPointer, in part: Range<Int>, _ body: (Int, Int) -> Void) {
+  /// The tables as memory.
+  private struct Tables {
+    let short: UnsafeBufferPointer<UInt16>
+    let middle: UnsafeBufferPointer<Slot>
+    let long: UnsafeBufferPointer<Slot>
+
+    /// The code of the longest symbol at a place, which moves behind it.
+    ///
+    /// - Parameters:
+    ///   - text: has at least eight more bytes after the end.
+    ///   - end: a symbol ends there at the latest.
+    @inline(__always)
+    func takeCode(of text: UnsafeRawBufferPointer, at place: inout Int, before end: Int) -> UInt16 {
+      let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      var found = short[Int(truncatingIfNeeded: word & 0xFFFF)]
+      let third = middle[TextPacker.hash(word, bytes: 3)]
+      if third.matches(word) { found = third.found }
+      let fifth = long[TextPacker.hash(word, bytes: 5)]
+      if fifth.matches(word) { found = fifth.found }
+      var (code, length) = (found & 0xFFF, Int(found >> 12) + 1)
+      if length > end - place { (code, length) = (UInt16(truncatingIfNeeded: word & 0xFF), 1) }
+      place += length
+      return code
+    }
+  }
+
+  private func withTables(_ body: (Tables) -> Void) {
     short.withUnsafeBufferPointer { short in
       middle.withUnsafeBufferPointer { middle in
-        long.withUnsafeBufferPointer { long in
-          var place = part.lowerBound
-          while place < part.upperBound {
-            let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-            var found = short[Int(truncatingIfNeeded: word & 0xFFFF)]
-            let third = middle[Self.hash(word, bytes: 3)]
-            if third.matches(word) { found = third.found }
-            let fifth = long[Self.hash(word, bytes: 5)]
-            if fifth.matches(word) { found = fifth.found }
-            var (code, length) = (Int(found & 0xFFF), Int(found >> 12) + 1)
-            if length > part.upperBound - place { (code, length) = (Int(truncatingIfNeeded: word & 0xFF), 1) }
-            body(code, length)
-            place += length
-          }
-        }
+        long.withUnsafeBufferPointer { long in body(Tables(short: short, middle: middle, long: long)) }
       }
     }
   }
+
+  /// A text is packed in pieces of so many bytes.
+  private static let pieceSize = 1 << 14
+  /// A shorter one is packed from its start to its end: no symbol reaches across the middle of the others.
+  private static let wholePiece = 1 << 10
 
   /// Packs a part of a text.
   ///
@@ -150,18 +170,44 @@ struct TextPacker: Sendable {
     let packed = [UInt8](unsafeUninitializedCapacity: part.count * 3 / 2 + 8) { packed, initialized in
       let packed = UnsafeMutableRawBufferPointer(packed)
       var (codes, bits): (UInt64, UInt64) = (0, 0)
-      forEachCode(of: text, in: part) { code, _ in
+      func write(_ code: UInt16) {
         codes |= UInt64(code) &<< bits
         bits += 12
         guard bits == 48 else { return }
         packed.storeBytes(of: codes.littleEndian, toByteOffset: count, as: UInt64.self)
         (count, codes, bits) = (count + 6, 0, 0)
       }
+      forEachCode(of: text, in: part, write)
       packed.storeBytes(of: codes.littleEndian, toByteOffset: count, as: UInt64.self)
       count += Int(bits + 7) / 8
       initialized = count
     }
     return count < part.count ? packed : nil
+  }
+
+  /// Hands over the codes of a part of a text, in its order.
+  ///
+  /// Where a symbol begins is known once the one before it is found in the tables, for which a core waits most of the time.
+  /// So the two halves of a piece are gone through side by side: three fifths of the time.
+  @inline(__always)
+  private func forEachCode(of text: UnsafeRawBufferPointer, in part: Range<Int>, _ body: (UInt16) -> Void) {
+    withTables { tables in
+      withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Self.pieceSize / 2) { later in
+        for start in stride(from: part.lowerBound, to: part.upperBound, by: Self.pieceSize) {
+          let end = min(start + Self.pieceSize, part.upperBound)
+          let half = end - start <= Self.wholePiece ? end : start + (end - start) / 2
+          var (first, second, waiting) = (start, half, 0)
+          while first < half, second < end {
+            body(tables.takeCode(of: text, at: &first, before: half))
+            later[waiting] = tables.takeCode(of: text, at: &second, before: end)
+            waiting += 1
+          }
+          while first < half { body(tables.takeCode(of: text, at: &first, before: half)) }
+          for code in later[..<waiting] { body(code) }
+          while second < end { body(tables.takeCode(of: text, at: &second, before: end)) }
+        }
+      }
+    }
   }
 
   /// The size of a text when it is packed, of 1.

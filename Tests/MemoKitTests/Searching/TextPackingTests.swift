@@ -20,6 +20,18 @@ import Testing
     }
   }
 
+  /// A text is packed in pieces, and both halves of a piece side by side.
+  @Test func textsThatEndAtAPieceOrHalfOfOneComeBack() throws {
+    let text = Array(String(repeating: "the river and the stone 강과 돌 ", count: 2_000).utf8)
+    let packer = TextPacker(learning: Array(text.prefix(4_000)))
+    for end in [1 << 10, 1 << 13, 1 << 14, (1 << 14) + (1 << 10), 1 << 15, 3 << 14] {
+      for length in end - 9...end + 9 {
+        try Self.expectSame(text, 0..<length, packer)
+        try Self.expectSame(text, 7..<7 + length, packer)
+      }
+    }
+  }
+
   @Test func textsOfOtherKindsComeBack() throws {
     let packer = TextPacker(learning: Array(String(repeating: "the river and the stone ", count: 300).utf8))
     let korean = Array(String(repeating: "강과 돌에 대한 메모 ", count: 300).utf8)
