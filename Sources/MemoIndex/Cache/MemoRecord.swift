@@ -229,9 +229,10 @@ extension MemoRecord {
     let words = try reader.wordCount()
     let tags = try reader.listBytes()
     try reader.skipList()
-    return Figures(
-      born: birth == .min ? nil : birth, created: created, words: words, tags: tags,
-      links: try reader.count())
+    let links = try reader.count()
+    // Each takes bytes, so that no sum of such numbers overflows.
+    guard links <= bytes.count else { throw CacheDamage() }
+    return Figures(born: birth == .min ? nil : birth, created: created, words: words, tags: tags, links: links)
   }
 
   /// The fields as they are encoded, each with its key, and the tasks.

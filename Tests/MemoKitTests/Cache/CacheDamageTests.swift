@@ -43,6 +43,18 @@ import Testing
     }
   }
 
+  // From a cache that came with another user's vault: the links of all memos are added up.
+  @Test func moreLinksThanARecordHoldsAreDamage() throws {
+    let record = MemoRecord(size: 0, hash: 0, born: nil, metadata: MemoMetadata()).encoded()
+    func links(_ record: [UInt8]) throws -> Int {
+      try record.withUnsafeBytes { bytes throws in try MemoRecord.figures(of: bytes).links }
+    }
+    #expect(try links(record) == 0)
+    // At the end are the numbers of links, fields and tasks.
+    let forged = Array(record[..<(record.count - 3)]) + [UInt8](repeating: 0xFF, count: 8) + [0x7F]
+    #expect(throws: CacheDamage.self) { try links(forged) }
+  }
+
   @Test(arguments: [(snapshot, 2), (journal, 3)] as [(VaultPath, UInt64)])
   func aFlippedBitChangesNoAnswer(file: VaultPath, seed: UInt64) throws {
     let cached = try CachedVault()
