@@ -62,20 +62,21 @@ enum RelativeDate: Equatable {
       self = .ago(0, .minute)
       return
     }
-    if let past = Self.past(of: lower), case .ago(let count, let unit)? = RelativeDate(past) {
+    if let past = Self.past(of: lower), case .ago(let count, let unit)? = Self.ago(past) {
       self = .ago(-count, unit)
       return
     }
-    if let date = Self.spelledOut(text) {
-      self = date
-      return
-    }
+    guard let date = Self.ago(text) else { return nil }
+    self = date
+  }
+
+  /// The moment that a text says is so long ago.
+  private static func ago(_ text: String) -> RelativeDate? {
+    if let date = spelledOut(text) { return date }
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let rest = text.dropFirst(digits.count).drop { $0 == " " }
-    guard let count = Int64(digits), count <= Self.largestCount, let unit = Self.unit(of: String(rest)) else {
-      return nil
-    }
-    self = .ago(count, unit)
+    guard let count = Int64(digits), count <= largestCount, let unit = unit(of: String(rest)) else { return nil }
+    return .ago(count, unit)
   }
 
   /// What is as long ago as a text says that it is to come: `3 days ago` for `in 3 days`; `nil` for one that does not.

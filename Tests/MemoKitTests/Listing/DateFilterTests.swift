@@ -1,5 +1,6 @@
 import MemoCore
 import MemoStore
+import MemoTestSupport
 import Testing
 
 @Suite struct DateFilterTests {
@@ -360,6 +361,10 @@ import Testing
     let filter = DateFilter(clock: FixedClock(now: Self.time("2026-11-28T12:00:00Z")))
     #expect(filter.span(text).map { [$0.lowerBound, $0.upperBound] } == [Self.time(text), Self.time(text)])
     #expect(filter.day(text) == nil && filter.comingDay(text) == nil && !filter.isLongerThanDay(text))
+  }
+
+  @Test(.ends(within: .seconds(60))) func manyWordsOfTheFutureAreNoDate() {
+    #expect(DateFilter(clock: Self.seoul).span(String(repeating: "in ", count: 100_000) + "3 days") == nil)
   }
 
   @Test func longAgoIsBeforeEverything() throws {
