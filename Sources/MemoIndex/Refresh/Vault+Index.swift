@@ -88,10 +88,12 @@ extension Vault {
     for _ in 0..<Self.looks where !rest.isEmpty {
       let stamps = rest.map { files.stamp(of: $0) }
       let comparison = try CacheComparison(index: refresh(), files: files, rules: rules) { _, _ in }
-      let different = zip(rest, stamps).filter { comparison.differs(at: $0.0) }
-      wrong += different.filter { files.stamp(of: $0.0) == $0.1 }.map(\.0)
+      let different = zip(rest, stamps).filter { comparison.differs(at: $0.0) }.map { path, stamp in
+        (path: path, isSame: files.stamp(of: path) == stamp)
+      }
+      wrong += different.filter(\.isSame).map(\.path)
       // Saved again in between: it may be the text of before that differs.
-      rest = different.map(\.0).filter { !wrong.contains($0) }
+      rest = different.filter { !$0.isSame }.map(\.path)
     }
     return wrong.sorted()
   }

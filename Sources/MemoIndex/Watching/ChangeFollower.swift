@@ -225,7 +225,9 @@ extension ChangeFollower {
 
   /// Reports what cannot be read, once.
   func reportProblems() {
-    let new = index.problems.filter { !problems.contains($0) }
+    // Of a folder in a cloud that cannot be reached, no file may be readable.
+    let known = Dictionary(grouping: problems, by: \.path)
+    let new = index.problems.filter { known[$0.path]?.contains($0) != true }
     problems = index.problems
     if !new.isEmpty { events.append(.problems(new)) }
   }
