@@ -159,7 +159,10 @@ public struct DiskFiles: VaultFiles {
     }
     guard let status = descriptor.status else { throw FileError(.read, path: path.bytes, code: errno) }
     guard status.isRegularFile else { return false }
-    try FileContent(descriptor, path: path).stream(to: body)
+    // What is added meanwhile is not handed over: a file that grows all the while would never end. Some file systems know no
+    // sizes.
+    let limit = status.size > 0 ? status.size : FileError.largestHashed
+    try FileContent(descriptor, path: path).stream(upTo: limit, to: body)
     return true
   }
 

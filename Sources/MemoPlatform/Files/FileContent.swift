@@ -28,7 +28,7 @@ struct FileContent {
   func start(limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     try stream(upTo: UInt64(limit)) { bytes.append(contentsOf: $0) }
-    return Array(bytes.prefix(limit))
+    return bytes
   }
 
   /// All bytes of a file that has so many, and one more if it has more.
@@ -89,16 +89,17 @@ struct FileContent {
     return try hashRest(after: start)
   }
 
-  /// Hands over everything in pieces.
+  /// Hands over at most so many first bytes, in pieces.
   func stream(
-    upTo limit: UInt64 = .max, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
+    upTo limit: UInt64, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 8)
     defer { buffer.deallocate() }
     var total: UInt64 = 0
     while total < limit {
       let count = try fill(buffer, expecting: buffer.count)
-      if count > 0 { try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+      let piece = Int(min(UInt64(count), limit - total))
+      if piece > 0 { try body(UnsafeRawBufferPointer(rebasing: buffer[..<piece])) }
       if count < buffer.count { return }
       total += UInt64(count)
     }

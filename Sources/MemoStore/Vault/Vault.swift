@@ -100,19 +100,14 @@ public struct Vault: Sendable {
       && files.stamp(of: path) != nil
   }
 
-  /// All bytes of a memo; refuses one that is too large for memory.
+  /// All bytes of a memo, as they were at one moment; refuses one that is too large for memory.
   ///
   /// - Throws: `noSuchMemo` if it is gone.
   public func contents(of path: VaultPath) throws -> [UInt8] {
-    var contents: [UInt8] = []
-    let isThere = try files.stream(path) { piece throws(FileError) in
-      guard contents.count + piece.count <= WholeFile.sizeLimit else {
-        throw FileError(.read, path: path.bytes, reason: .tooLarge)
-      }
-      contents.append(contentsOf: piece)
+    guard let file = try WholeFile.read(path, in: files) else {
+      throw VaultError.noSuchMemo(reference: path.text, nearest: [])
     }
-    if isThere { return contents }
-    throw VaultError.noSuchMemo(reference: path.text, nearest: [])
+    return file.bytes
   }
 }
 

@@ -61,4 +61,21 @@ import Testing
       }
     }
   }
+
+  /// Else a file that a program adds to all the time would have no end.
+  @Test func aFileThatGrowsIsHandedOverAsFarAsItWent() throws {
+    let folder = try OwnFolder()
+    let text = String(repeating: "x", count: 1 << 19)
+    try folder.write(text, to: "a.md")
+    let disk = try DiskFiles(root: HostPath(folder.path))
+    var (count, pieces) = (0, 0)
+    let isThere = try disk.stream(VaultPath("a.md")) { piece throws(FileError) in
+      (count, pieces) = (count + piece.count, pieces + 1)
+      guard pieces < 10, let file = FileHandle(forWritingAtPath: folder["a.md"]) else { return }
+      file.seekToEndOfFile()
+      file.write(Data(text.utf8))
+      file.closeFile()
+    }
+    #expect(isThere && count == 1 << 19)
+  }
 }
