@@ -22,13 +22,14 @@ enum FileOperations {
     return ["willRename": all, "didRename": all, "willDelete": memos, "didDelete": memos]
   }()
 
-  /// The files and folders that stay in their vaults.
+  /// The files and folders that stay in their vaults. What is hidden is in none.
   private static func moves(_ request: FeatureRequest) -> [(vault: ServedVault, PlannedMove)] {
     (request.params["files"]?.items ?? []).compactMap { file in
       guard let old = file["oldUri"]?.text.flatMap(DocumentAddress.path),
         let new = file["newUri"]?.text.flatMap(DocumentAddress.path),
         case (let vault?, let path?) = request.workspace.place(of: old),
-        case (let newVault?, let newPath?) = request.workspace.place(of: new), newVault === vault, path != newPath
+        case (let newVault?, let newPath?) = request.workspace.place(of: new), newVault === vault, path != newPath,
+        !path.isHidden
       else { return nil }
       return (vault, PlannedMove(from: path, to: newPath))
     }
@@ -89,7 +90,7 @@ enum FileOperations {
         folders.append((move.from, move.to))
       } else if view.vault.hasMemo(at: move.from) {
         memos.append((try ReadMemo(move.from, in: view.vault), move.to))
-      } else if !move.from.isHidden, view.vault.files.stamp(of: move.from) != nil {
+      } else if view.vault.files.stamp(of: move.from) != nil {
         files.append((move.from, move.to))
       }
     }

@@ -238,9 +238,10 @@ import Testing
     #expect(try editor.text("w/b.md") == "![](../v/new.png)\n")
   }
 
-  @Test func hiddenFilesThatTheClientRenamesChangeNothing() throws {
-    let editor = try TestedEditor(["a.md": "[x](.env)\n", ".env": "x"], Self.capable)
-    let edit = try editor.request("workspace/willRenameFiles", ["files": [file(".env", ".env.old", editor)]])
+  @Test(arguments: [(".env", ".env.old"), (".vscode", ".code"), (".vscode/a.md", "a.md")])
+  func whatIsHiddenIsNoFileOfTheVault(old: String, new: String) throws {
+    let editor = try TestedEditor(["b.md": "[x](.env)\n", ".env": "x", ".vscode/a.md": "a\n"], Self.capable)
+    let edit = try editor.request("workspace/willRenameFiles", ["files": [file(old, new, editor)]])
     #expect(edit == .null)
   }
 
