@@ -56,7 +56,10 @@ struct MovedTree: Sendable {
   private static func renamed(
     _ single: [(path: VaultPath, newPath: VaultPath)], in files: any VaultFiles
   ) -> Set<VaultPath> {
-    let renamed = single.filter { !$0.path.name.elementsEqual($0.newPath.name) }.map(\.path)
+    // A name without an extension may be that of a memo.
+    let renamed = single.filter { path, newPath in
+      !path.name.elementsEqual(newPath.name) && path.name.contains(UInt8(ascii: "."))
+    }.map(\.path)
     guard !renamed.isEmpty else { return [] }
     func key(_ path: VaultPath) -> [UInt8] { Folding.matchKey(String(decoding: path.name, as: UTF8.self)) }
     let names = Dictionary(grouping: AttachmentFinder.files(endingWith: [], in: files), by: key)

@@ -159,7 +159,7 @@ public struct DiskFiles: VaultFiles {
     }
     guard let status = descriptor.status else { throw FileError(.read, path: path.bytes, code: errno) }
     guard status.isRegularFile else { return false }
-    // What is added meanwhile is not handed over: a file that grows all the while would never end. Some file systems know no
+    // What is added from now on is not handed over: a file that grows all the time would never end. Some file systems know no
     // sizes.
     let limit = status.size > 0 ? status.size : FileError.largestHashed
     try FileContent(descriptor, path: path).stream(upTo: limit, to: body)
