@@ -187,10 +187,7 @@ enum ConfigCommand: Command {
     do {
       let workspace = try session.open()
       let vault = workspace.vault
-      // Other commands go without.
-      if try vault.obstacle(at: Vault.settingsPath) != nil {
-        throw VaultError.badSettings(vault.root.appending(Vault.settingsPath), .notAFile)
-      }
+      try vault.checkSettingsFile()
       return (vault, try vault.settings())
     } catch VaultError.noVault {
       return nil

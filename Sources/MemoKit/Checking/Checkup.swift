@@ -110,6 +110,11 @@ public struct Checkup {
     let root = workspace.vault.root
     let refusal = machine.host.writeRefusal(of: root)
     var found: [Finding] = [.vault(root, memos: index.count, refusal: refusal)]
+    do {
+      try workspace.vault.checkSettingsFile()
+    } catch {
+      found.append(Self.finding(of: error))
+    }
     if refusal == nil, let unwritable = unwritable(in: workspace.vault) { found.append(unwritable) }
     if let change = workspace.interruptedChange() { found.append(.interrupted(change)) }
     let drafts = UntitledDraft.all(in: workspace.vault)

@@ -22,9 +22,7 @@ public enum SettingsChange {
       // Again where it was removed in between.
       _ = try VaultSetup.prepare(vault)
       let old = try Settings.read(in: vault.files)
-      if old.file == nil, try vault.obstacle(at: Vault.settingsPath) != nil {
-        throw VaultError.badSettings(vault.root.appending(Vault.settingsPath), .notAFile)
-      }
+      if old.file == nil { try vault.checkSettingsFile() }
       var settings = old.settings
       try edit(&settings)
       if try replace(old.file?.hash, with: settings.encoded(), in: vault) { return settings }

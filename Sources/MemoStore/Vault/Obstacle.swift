@@ -19,4 +19,12 @@ extension Vault {
     // The folders above are no links, or nothing would be there.
     return host.realPath(of: named) == named ? .special : .link(isToFile: host.kind(of: named) == .file)
   }
+
+  /// Checks that a file has the name of the settings: without one, commands go on as if there were none.
+  ///
+  /// - Throws: `VaultError.badSettings` where a link or something else has the name.
+  public func checkSettingsFile() throws {
+    guard try obstacle(at: Self.settingsPath) != nil else { return }
+    throw VaultError.badSettings(root.appending(Self.settingsPath), .notAFile)
+  }
 }

@@ -42,6 +42,20 @@ import Testing
     #expect(Checkup(of: machine, in: nil, refusal: VaultError.noVault(unused: nil)).findings().contains(.noVault))
   }
 
+  /// Other commands go without them.
+  @Test func settingsThatAreALinkAreNamed() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    let machine = Machine.tested(in: folder)
+    let settings = Checkup.Finding.badVault(.badSettings(folder.path.appending(Vault.settingsPath), .notAFile))
+    func findings() throws -> [Checkup.Finding] {
+      Checkup(of: machine, in: Workspace(try folder.openVault(), on: machine)).findings()
+    }
+    #expect(try !findings().contains(settings))
+    try folder.link(Vault.settingsPath, to: "no.json")
+    #expect(try findings().contains(settings))
+  }
+
   /// As after one command that root ran.
   @Test func whatTheUserCannotWriteToIsNamed() throws {
     let folder = try TemporaryFolder()
