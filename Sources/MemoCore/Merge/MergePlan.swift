@@ -105,10 +105,14 @@ struct MergePlan {
     let paths = ours.union(theirs).filter { $0 != slot.path || both.contains($0) }
     if !slot.isGone, !paths.contains(slot.path) { tree.remove(slot.path) }
     guard base.isMemo else {
-      // It was moved as it was.
       let (moved, changed) = first.path == slot.path ? (second, first) : (first, second)
       let mode = changed.mode == base.mode ? moved.mode : changed.mode
-      tree.take(TreeEntry(path: moved.path, mode: mode, id: changed.id))
+      if moved.id == base.id {
+        tree.take(TreeEntry(path: moved.path, mode: mode, id: changed.id))
+      } else {
+        // A canvas with other paths on its cards.
+        pairs.append(Pair(path: moved.path, base: base.id, first: first, second: second, mode: mode))
+      }
       return true
     }
     for path in paths.sorted() {

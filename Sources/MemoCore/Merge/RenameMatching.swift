@@ -42,7 +42,7 @@ struct RenameMatching {
     read: ([ObjectId]) throws(Failure) -> [[UInt8]]
   ) throws(Failure) -> Moves {
     var matching = RenameMatching()
-    matching.matchBytes(slots)
+    matching.matchFiles(slots, hints)
     var candidates: [MergeSide: [TreeEntry]] = [:]
     for slot in slots {
       guard let side = slot.addition, let entry = slot.first ?? slot.second else { continue }
@@ -102,8 +102,9 @@ struct RenameMatching {
   }
 
   /// Files that are no memos and went to another folder as they were, under their names: they may have no lines, but hardly
-  /// another file has their name and bytes. Not those of programs, which are often alike.
-  private mutating func matchBytes(_ slots: [TreeSlot]) {
+  /// another file has their name and bytes. Not those of programs, which are often alike. Of canvases, a side's own word counts,
+  /// too: in a folder that moves, their cards change with it.
+  private mutating func matchFiles(_ slots: [TreeSlot], _ hints: RenameHints) {
     let removed = slots.compactMap { slot in slot.removedFile.map { (path: slot.path, id: $0.id, side: $0.side) } }
     guard !removed.isEmpty else { return }
     var holders: [MergeSide: [ObjectId: [VaultPath]]] = [:]
@@ -111,7 +112,12 @@ struct RenameMatching {
       if let (side, id) = slot.addedFile { holders[side, default: [:]][id, default: []].append(slot.path) }
     }
     for (path, id, side) in removed where !path.isHidden {
-      let found = (holders[side]?[id] ?? []).filter { $0.name == path.name }
+      var found = (holders[side]?[id] ?? []).filter { $0.name == path.name }
+      if found.isEmpty, CanvasCards.areIn(path), let target = hints.target(of: path, on: side),
+        CanvasCards.areIn(target)
+      {
+        found = holders[side]?.values.joined().filter { $0 == target } ?? []
+      }
       guard found.count == 1, targets.insert(found[0]).inserted else { continue }
       moves.places[side, default: [:]][path] = found[0]
     }

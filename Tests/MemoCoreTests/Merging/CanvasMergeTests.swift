@@ -62,6 +62,29 @@ import Testing
     #expect(merged == Self.with(expected, ["old/Plan.md": "# Plan\nx\n", "c.md": "# B\ny\n"]))
   }
 
+  private static let movedCanvas = RenameHint(old: VaultPath("work/c.canvas"), new: VaultPath("old/c.canvas"))
+
+  /// A folder that moves takes its canvases along, with other paths on their cards.
+  @Test func aCanvasThatMovedWithItsFolderHasTheOtherSidesChanges() {
+    let merged = Self.merged(
+      ["work/c.canvas": Self.canvas(Self.card("work/Plan.md"))].merging(Self.memos) { $1 },
+      mover: ["old/c.canvas": Self.canvas(Self.card("old/Plan.md"))].merging(Self.moved) { $1 },
+      other: ["work/c.canvas": Self.canvas(Self.card("work/Plan.md", 9))].merging(Self.memos) { $1 },
+      ([Self.hint, Self.movedCanvas], []))
+    #expect(merged == ["old/c.canvas": Self.canvas(Self.card("old/Plan.md", 9))].merging(Self.moved) { $1 })
+  }
+
+  @Test func aMovedCanvasThatBothSidesChangedIsTwoInTheNewFolder() {
+    let sides = [Self.canvas(Self.card("old/Plan.md", 1)), Self.canvas(Self.card("work/Plan.md", 9))]
+    let merged = TreeMergeTests.merged(
+      TreeMergeTests.Example(
+        "", ["work/c.canvas": Self.canvas(Self.card("work/Plan.md"))].merging(Self.memos) { $1 },
+        ["old/c.canvas": sides[0]].merging(Self.moved) { $1 }, ["work/c.canvas": sides[1]].merging(Self.memos) { $1 },
+        [:]), RenameHints(first: [Self.hint, Self.movedCanvas]))
+    #expect(merged["old/c.canvas"] == sides[0] && merged["work/c.canvas"] == nil)
+    #expect(merged.filter { $0.key.utf8.starts(with: "old/c ".utf8) }.map(\.value) == [sides[1]])
+  }
+
   private static let pairs = [
     (moved, canvas(card("old/Plan.md", 1), text), memos, [hint], []),
     (memos, canvas(card("b.md"), text), memos, [], []),

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoPlatform
 import MemoTestSupport
 import Testing
 
@@ -52,6 +53,22 @@ import Testing
     #expect(try Self.syncInTurn(devices).copies.isEmpty)
     let expected = Self.canvas(Self.card("old/Plan.md"), Self.card("Memo.md"))
     for device in 0...1 { #expect(try devices.text("c.canvas", on: device) == expected) }
+  }
+
+  @Test(arguments: [0, 1]) func aCanvasInAFolderThatMovesIsOne(mover: Int) throws {
+    let devices = try Self.devices(["work/c.canvas": Self.canvas(Self.card("work/Plan.md"), Self.card("Note.md"))])
+    let vault = try devices.devices.vault(mover)
+    let relocation = try MemoRenaming(in: vault, vault.refresh()).move(
+      folder: VaultPath("work"), to: VaultPath("archive"))
+    _ = try relocation.carryOut("move", by: OperationHistory(of: vault), of: vault, at: SystemClock().now)
+    let edited = Self.canvas(Self.card("work/Plan.md", at: 9), Self.card("Note.md"))
+    try devices.write(edited, to: "work/c.canvas", on: 1 - mover)
+    #expect(try Self.syncInTurn(devices).conflicts == 0)
+    let expected = Self.canvas(Self.card("archive/Plan.md", at: 9), Self.card("Note.md"))
+    for device in 0...1 {
+      #expect(try devices.text("archive/c.canvas", on: device) == expected)
+      #expect(try devices.text("work/c.canvas", on: device) == nil)
+    }
   }
 
   @Test func whatBothDevicesEditedIsAPair() throws {
