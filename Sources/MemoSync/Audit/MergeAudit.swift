@@ -168,20 +168,10 @@ struct MergeAudit {
 
   /// How commits differ, in the order of the questions, asked of one git.
   private func differences(of questions: [(new: ObjectId, old: ObjectId)]) throws -> [Difference] {
-    // A commit with another one in the place of its parents. It is named before its differences, also where there are none.
-    let words = ["diff-tree", "--stdin", "--always", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"]
-    let output = try repository.output(words, feeding: questions.map { Array("\($0.new.text) \($0.old.text)\n".utf8) })
-    var parts: [[ArraySlice<UInt8>]] = []
-    for record in output.split(separator: 0) {
-      let isName =
-        parts.count < questions.count && record.elementsEqual(questions[parts.count].new.digits)
-        && (parts.last?.count ?? 0) % 2 == 0
-      if isName { parts.append([]) } else if !parts.isEmpty { parts[parts.count - 1].append(record) }
-    }
-    guard parts.count == questions.count else { throw GitError.unclear("diff-tree") }
-    return try parts.map { records in
-      let changes = try GitRepository.changes(in: records)
-      return Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
+    // A commit with another one in the place of its parents.
+    let pairs = questions.map { CommitPair(new: $0.new, old: $0.old) }
+    return try repository.differences(of: pairs).map { changes in
+      Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
     }
   }
 }

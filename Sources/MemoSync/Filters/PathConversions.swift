@@ -186,8 +186,12 @@ final class PathConversions: Sendable {
   }
 
   /// What entries stand for, as far as that can be had.
-  func texts(of entries: some Sequence<TreeEntry>) throws -> [TreeEntry: [UInt8]] {
-    try versions(of: entries).compactMapValues { $0.trouble == nil ? $0.text : nil }
+  ///
+  /// - Parameter isAtOnce: whether to end with `tooMuch` where the blobs are more than should be in memory together.
+  func texts(
+    of entries: some Sequence<TreeEntry>, atOnce isAtOnce: Bool = false
+  ) throws -> [TreeEntry: [UInt8]] {
+    try versions(of: entries, atOnce: isAtOnce).compactMapValues { $0.trouble == nil ? $0.text : nil }
   }
 
   private func smudged(_ entries: ArraySlice<TreeEntry>) throws -> [TreeEntry: [UInt8]] {

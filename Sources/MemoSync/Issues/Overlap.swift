@@ -58,10 +58,12 @@ public struct Overlap: Equatable, Sendable {
   func isFirst(_ text: [UInt8]) -> Bool { Self.cut(text) == first }
 
   /// The same with what each side had there; itself where it is not sealed, `nil` where the texts cannot be had.
-  func unsealed(by conversions: PathConversions) throws -> Overlap? {
+  ///
+  /// - Parameter texts: gives what files held, as far as that can be had.
+  func unsealed(by texts: ([TreeEntry]) throws -> [TreeEntry: [UInt8]]) throws -> Overlap? {
     guard let origin else { return self }
     func entry(_ id: ObjectId) -> TreeEntry { TreeEntry(path: path, id: id) }
-    let texts = try conversions.texts(of: [origin.base, origin.first, origin.second].compactMap(\.self).map(entry))
+    let texts = try texts([origin.base, origin.first, origin.second].compactMap(\.self).map(entry))
     guard let first = texts[entry(origin.first)], let second = texts[entry(origin.second)] else { return nil }
     let base = origin.base.map { texts[entry($0)] } ?? []
     guard let base, let merge = LineMerge(TextKind(of: path), base: base, first: first, second: second),

@@ -63,16 +63,11 @@ struct CommitLog {
     entries = Self.entries(in: try repository.output(Self.command + words))
   }
 
-  /// Reads the commits that one of two histories has and the other has not.
-  init(_ repository: GitRepository, ofOneSideOnlyOf one: ObjectId, _ other: ObjectId) throws {
-    let words = ["--topo-order", "\(one.text)...\(other.text)", "--"]
-    entries = Self.entries(in: try repository.output(Self.command + words))
-  }
-
   /// Reads these commits alone, without those that the repository does not hold.
   init(_ repository: GitRepository, of commits: [ObjectId]) throws {
-    let words = ["--no-walk=unsorted", "--ignore-missing"] + commits.map(\.text) + ["--"]
-    entries = commits.isEmpty ? [] : Self.entries(in: try repository.output(Self.command + words))
+    let words = ["--no-walk=unsorted", "--ignore-missing", "--stdin", "--"]
+    let lines = commits.map { Array("\($0.text)\n".utf8) }
+    entries = commits.isEmpty ? [] : Self.entries(in: try repository.output(Self.command + words, feeding: lines))
   }
 
   /// Reads the merges of a history that record conflicts.

@@ -57,7 +57,7 @@ struct OppositeChoices {
   private func take(_ overlap: Overlap, outOf base: inout BaseTree) throws -> Bool {
     let path = overlap.path
     guard edited.contains(path), !overlap.isOfKey, path != Vault.settingsPath,
-      let known = try overlap.unsealed(by: base.conversions)
+      let known = try overlap.unsealed(by: { try base.conversions.texts(of: $0) })
     else { return false }
     let texts = try base.texts(of: ([base.tree] + sides).compactMap { $0[path]?.id })
     guard texts.count == 3, let text = known.versions.removed(from: texts[0], keptApartBy: texts[1], texts[2]) else {

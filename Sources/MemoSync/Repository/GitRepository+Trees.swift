@@ -129,22 +129,50 @@ extension GitRepository {
     return try Self.tree(in: answer(to: call))[path]
   }
 
-  /// What the commits that come of another one made of a file, the newest first.
-  ///
-  /// - Parameter limit: no more than so many.
-  func versions(of path: VaultPath, since commit: ObjectId, limit: Int) throws -> [TreeEntry] {
-    var call = GitCall(
-      [
-        "log", "-z", "--raw", "--no-abbrev", "--no-renames", "--full-history", "--ancestry-path", "--format=",
-        "-n", "\(limit)", "\(commit.text)..HEAD", "--",
-      ], in: place)
-    call.arguments.append(path.bytes)
-    return try answer(to: call).split(separator: 0).compactMap { record in
-      // :MODE MODE ID ID STATUS
-      let words = record.split(separator: UInt8(ascii: " "))
-      guard words.count == 5, words[0].first == UInt8(ascii: ":") else { return nil }
-      return Self.entry(path, words[1], words[3])
+  /// What commits have at some paths; nothing for a path where one has no file.
+  func entries(at places: some Collection<CommitFile>) throws -> [CommitFile: TreeEntry] {
+    var found: [CommitFile: TreeEntry] = [:]
+    for file in places where !file.isLine { found[file] = try entry(of: file.path, in: file.commit) }
+    let lines = places.filter(\.isLine)
+    guard !lines.isEmpty else { return found }
+    let words = ["cat-file", "--batch-check=%(objectname) %(objecttype)", "--buffer"]
+    let output = try output(words, feeding: [lines.flatMap { $0.name + [UInt8(ascii: "\n")] }])
+    let answers = output.split(separator: UInt8(ascii: "\n"))
+    guard answers.count == lines.count else { throw GitError.unclear("cat-file") }
+    for (file, answer) in zip(lines, answers) {
+      // ID blob, or NAME missing
+      let words = answer.split(separator: UInt8(ascii: " "))
+      guard words.count == 2, words[1].elementsEqual("blob".utf8), let id = ObjectId(hexadecimal: words[0]) else {
+        continue
+      }
+      found[file] = TreeEntry(path: file.path, id: id)
     }
+    return found
+  }
+
+  /// How commits differ from others, in the order of the questions.
+  ///
+  /// - Parameter paths: the files to compare; all where there is none.
+  func differences(of questions: [CommitPair], at paths: [VaultPath] = []) throws -> [[TreeChange]] {
+    guard !questions.isEmpty else { return [] }
+    // A commit is named before its differences, also where there are none.
+    let words = [
+      "diff-tree", "--stdin", "--root", "--always", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", "--",
+    ]
+    var call = GitCall(words, in: place)
+    call.arguments += paths.map(\.bytes)
+    let lines = questions.flatMap { pair -> [UInt8] in
+      pair.new.digits + (pair.old.map { [UInt8(ascii: " ")] + $0.digits } ?? []) + [UInt8(ascii: "\n")]
+    }
+    var parts: [[ArraySlice<UInt8>]] = []
+    for record in try answer(to: call, feeding: [lines]).split(separator: 0) {
+      let isName =
+        parts.count < questions.count && record.elementsEqual(questions[parts.count].new.digits)
+        && (parts.last?.count ?? 0) % 2 == 0
+      if isName { parts.append([]) } else if !parts.isEmpty { parts[parts.count - 1].append(record) }
+    }
+    guard parts.count == questions.count else { throw GitError.unclear("diff-tree") }
+    return try parts.map { try Self.changes(in: $0) }
   }
 
   /// Names for git to read, in one piece: it would be woken for each line, and answer each with writes of its own.
@@ -177,6 +205,25 @@ extension GitRepository {
     let lines = output.split(separator: UInt8(ascii: "\n")).filter { !$0.ends(with: " missing") }
     return Set(lines.compactMap { ObjectId(hexadecimal: $0.prefix(ObjectId.length)) })
   }
+}
+
+/// A commit and one that it is compared with.
+struct CommitPair: Hashable {
+  let new: ObjectId
+  /// `nil` for a commit that comes from no other one.
+  let old: ObjectId?
+}
+
+/// A file of a commit.
+struct CommitFile: Hashable {
+  let commit: ObjectId
+  let path: VaultPath
+
+  /// As git names it.
+  fileprivate var name: [UInt8] { commit.digits + [UInt8(ascii: ":")] + path.bytes }
+
+  /// Whether git can be asked for it by a line.
+  fileprivate var isLine: Bool { !path.bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } }
 }
 
 extension GitError {

@@ -158,13 +158,6 @@ extension GitRepository {
     return output.split(separator: UInt8(ascii: "\n")).compactMap { ObjectId(hexadecimal: $0) }.sorted()
   }
 
-  /// The commits that a merge was made of; the one that any other commit comes from, or none.
-  func parents(of commit: ObjectId) throws -> [ObjectId] {
-    let output = try output(["log", "--no-walk", "--format=%P", commit.text, "--"])
-    let line = output.prefix { $0 != UInt8(ascii: "\n") }
-    return line.split(separator: UInt8(ascii: " ")).compactMap { ObjectId(hexadecimal: $0) }
-  }
-
   /// Whether a commit is the other or one of its ancestors.
   func isAncestor(_ older: ObjectId, of newer: ObjectId) throws -> Bool {
     try older == newer || optionalOutput(["merge-base", "--is-ancestor", older.text, newer.text]) != nil

@@ -29,26 +29,13 @@ struct ConflictAuthors {
     }
   }
 
-  private let repository: GitRepository
-  private let conversions: PathConversions
-  private var merges: [ObjectId: MergedSides?] = [:]
-  private var histories: [HistoryKey: [SideHistory]] = [:]
-
-  /// A file of a merge.
-  private struct HistoryKey: Hashable {
-    let merge: ObjectId
-    let path: VaultPath
-  }
-
-  init(_ repository: GitRepository, _ conversions: PathConversions) {
-    (self.repository, self.conversions) = (repository, conversions)
-  }
+  let past: ConflictPast
 
   /// The authors of each line of the first and the second version, `nil` for a blank line; one for a version without any text.
   /// `nil` where the merge is not of two sides.
-  mutating func authors(of overlap: Overlap, in merge: ObjectId) throws -> [[Author?]]? {
-    guard let sides = try sides(of: merge) else { return nil }
-    let histories = try histories(of: overlap.path, in: merge, sides)
+  func authors(of overlap: Overlap, in merge: ObjectId) throws -> [[Author?]]? {
+    guard let sides = try past.sides(of: merge) else { return nil }
+    let histories = try past.histories(of: sides.names(of: overlap.path), in: merge)
     return try zip([overlap.first, overlap.second], histories.indices).map { version, side in
       let recorded = overlap.devices.indices.contains(side) ? overlap.devices[side] : ""
       return try authors(of: version, sides, side, histories[side], recorded: Author(devices: [recorded]))
@@ -62,7 +49,7 @@ struct ConflictAuthors {
     let texts = Set(lines.filter { !ConflictPart.isBlank($0) })
     let makers = sides.author(in: history) ?? recorded
     guard !texts.isEmpty else { return Array(repeating: makers, count: max(1, lines.count)) }
-    let trace = try history.trace(texts) { try conversions.texts(of: $0) }
+    let trace = try history.trace(texts, past.texts(of:))
     // Lines that no commit of the side wrote: its merges made them of the lines of several, or they are older.
     let left = texts.filter { trace.origins[$0] == nil && !trace.old.contains($0) }
     let isMade = !left.isEmpty && history.hasMerges
@@ -75,8 +62,8 @@ struct ConflictAuthors {
 
   /// The lines that a commit has in a file.
   private func lines(of names: [VaultPath], _ commit: ObjectId) throws -> Set<ArraySlice<UInt8>> {
-    let entries = try names.compactMap { try repository.entry(of: $0, in: commit) }
-    let texts = try conversions.texts(of: entries).values
+    let entries = try past.entries(at: names.map { CommitFile(commit: commit, path: $0) }).compactMap(\.self)
+    let texts = try past.texts(of: entries).values
     return Set(texts.flatMap { text in text.withUnsafeBytes { LineScanner.lines(of: $0) }.map { text[$0] } })
   }
 
@@ -111,41 +98,25 @@ struct ConflictAuthors {
       return ConflictPart(text: Array(text[start..<part.end]), devices: devices, isOwn: isOwn, time: part.author.time)
     }
   }
-
-  private mutating func sides(of merge: ObjectId) throws -> MergedSides? {
-    if let known = merges[merge] { return known }
-    let sides = try MergedSides(of: merge, in: repository)
-    merges[merge] = .some(sides)
-    return sides
-  }
-
-  private mutating func histories(
-    of path: VaultPath, in merge: ObjectId, _ sides: MergedSides
-  ) throws -> [SideHistory] {
-    let key = HistoryKey(merge: merge, path: path)
-    if let known = histories[key] { return known }
-    let names = sides.names(of: path)
-    let found = try [(0, 1), (1, 0)].map { side, other in
-      try SideHistory(of: names, from: sides.tips[side], without: sides.tips[other], in: repository)
-    }
-    histories[key] = found
-    return found
-  }
 }
 
 /// The two sides of a merge: their commits, and what these record.
-private struct MergedSides {
+struct MergedSides {
   let tips: [ObjectId]
+  /// The commits of the first and of the second side, children before their parents.
+  let commits: [[ObjectId]]
   private let entries: [ObjectId: CommitLog.Entry]
   private let renames: [RenameHint]
 
-  /// - Returns: `nil` for a commit that has not two parents.
-  init?(of merge: ObjectId, in repository: GitRepository) throws {
-    tips = try repository.parents(of: merge)
-    guard tips.count == 2 else { return nil }
-    let log = try CommitLog(repository, ofOneSideOnlyOf: tips[0], tips[1])
-    entries = Dictionary(log.entries.map { ($0.id, $0) }) { first, _ in first }
-    renames = log.renames
+  /// - Parameters:
+  ///   - commits: those of both sides, children before their parents.
+  ///   - tips: the two commits that the merge was made from.
+  ///   - entries: what commits record, at least these.
+  init(_ commits: [(id: ObjectId, isOfFirst: Bool)], tips: [ObjectId], _ entries: [ObjectId: CommitLog.Entry]) {
+    self.tips = tips
+    self.commits = [true, false].map { isFirst in commits.filter { $0.isOfFirst == isFirst }.map(\.id) }
+    self.entries = entries
+    renames = CommitLog(commits.compactMap { entries[$0.id] }).renames
   }
 
   /// A path of the merge, and those that the file may have on either side.

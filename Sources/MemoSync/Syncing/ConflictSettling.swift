@@ -111,7 +111,7 @@ extension Syncer {
   ) throws -> [ConflictOutcome] {
     let now = try text(of: path)
     var text = now
-    let outcomes = try conflicts.map { try keep(version, of: $0, in: &text) }
+    let outcomes = try zip(conflicts, wholes(version, of: conflicts)).map { keep(version, of: $0, $1, in: &text) }
     let settled = zip(conflicts, outcomes).filter { $0.1 == .settled }.map(\.0)
     guard !settled.isEmpty else { return outcomes }
     if text != now { try replace(path, contents: text, read: now, as: name, at: time) }
@@ -123,12 +123,10 @@ extension Syncer {
   }
 
   private func keep(
-    _ version: ConflictVersion, of conflict: SyncConflict, in text: inout [UInt8]
-  ) throws -> ConflictOutcome {
+    _ version: ConflictVersion, of conflict: SyncConflict, _ whole: WholeVersions, in text: inout [UInt8]
+  ) -> ConflictOutcome {
     if conflict.isOfKey {
-      guard let kept = try whole(version, of: conflict), let gone = try whole(version.other, of: conflict) else {
-        return .byHand
-      }
+      guard let kept = whole.kept, let gone = whole.gone else { return .byHand }
       guard let new = ConflictingKey(first: kept, second: gone).keepingFirst(in: text) else { return .gone }
       text = new
       return .settled
@@ -137,22 +135,40 @@ extension Syncer {
     // Whatever took the version away that is to be kept, the other one is all that is left.
     let kept = version == .ours ? conflict.ours : conflict.theirs
     guard place.holds(version) || StaleBuffer.contents(kept).isEmpty else { return .gone }
-    let new = place.text(
-      keeping: version, of: text, whole: try whole(version, of: conflict), written: conflict.written(version))
+    let new = place.text(keeping: version, of: text, whole: whole.kept, written: conflict.written(version))
     guard let new else { return .byHand }
     text = new
     return .settled
   }
 }
 
+/// All lines of the version of a conflict that is kept, and of the other one; `nil` where the merge cannot be made again.
+private struct WholeVersions {
+  let kept: [UInt8]?
+  /// Asked for only of a key.
+  var gone: [UInt8]?
+}
+
 extension Syncer {
+  private func wholes(
+    _ version: ConflictVersion, of conflicts: [SyncConflict]
+  ) throws -> [WholeVersions] {
+    guard let past = try past() else { return conflicts.map { _ in WholeVersions(kept: nil) } }
+    return try past.answers(about: conflicts) { conflict in
+      let kept = try whole(version, of: conflict, by: past)
+      return WholeVersions(kept: kept, gone: conflict.isOfKey ? try whole(version.other, of: conflict, by: past) : nil)
+    }
+  }
+
   /// All lines of a version at the place of a conflict: those, too, that the other version changed and this one did not. `nil`
   /// where the merge cannot be made again.
-  private func whole(_ version: ConflictVersion, of conflict: SyncConflict) throws -> [UInt8]? {
+  private func whole(
+    _ version: ConflictVersion, of conflict: SyncConflict, by past: ConflictPast
+  ) throws -> [UInt8]? {
     guard !conflict.isParted, case .overlap(let overlap) = conflict.issue, let merge = conflict.commit else {
       return nil
     }
-    guard let file = try mergedFile(overlap.path, in: merge) else { return nil }
+    guard let file = try MergedFile(overlap.path, in: merge, by: past) else { return nil }
     let base = overlap.versions.removed(from: file.base, keptApartBy: file.first, file.second) ?? file.base
     let found = LineMerge(base: base, first: file.first, second: file.second).overlaps.first {
       $0.line == overlap.line && $0.first.starts(with: overlap.first) && $0.second.starts(with: overlap.second)
@@ -160,7 +176,7 @@ extension Syncer {
     guard let found else { return nil }
     let whole = version == conflict.first ? found.firstWhole : found.secondWhole
     if conflict.isOfKey { return whole }
-    return try uncontested(whole, of: overlap.path, in: file, besides: conflict.written(version))
+    return try uncontested(whole, of: overlap.path, in: file, besides: conflict.written(version), by: past)
   }
 }
 

@@ -10,14 +10,13 @@ struct MergedFile {
   let second: [UInt8]
 
   /// - Returns: `nil` where one of the three has not the file, and for commits that have not two parents.
-  init?(
-    _ path: VaultPath, in merge: ObjectId, _ repository: GitRepository, _ conversions: PathConversions
-  ) throws {
-    let parents = try repository.parents(of: merge)
-    guard parents.count == 2, let common = try repository.mergeBases(parents[0], parents[1]).first else { return nil }
-    let entries = try ([common] + parents).compactMap { try repository.entry(of: path, in: $0) }
-    let texts = try conversions.texts(of: entries)
-    let sides = entries.compactMap { texts[$0] }
+  init?(_ path: VaultPath, in merge: ObjectId, by past: ConflictPast) throws {
+    let graph = try past.graph
+    let parents = graph.parents(of: merge)
+    guard parents.count == 2, let common = graph.mergeBases(parents[0], parents[1]).first else { return nil }
+    let entries = try past.entries(at: ([common] + parents).map { CommitFile(commit: $0, path: path) })
+    let texts = try past.texts(of: entries.compactMap(\.self))
+    let sides = entries.compactMap { entry in entry.flatMap { texts[$0] } }
     guard sides.count == 3 else { return nil }
     (self.common, base, first, second) = (common, sides[0], sides[1], sides[2])
   }
@@ -26,22 +25,18 @@ struct MergedFile {
 extension Syncer {
   /// The conflict that one side of a merge had settled, where the other one had edited the version that was taken out: the
   /// merge records a removal and an edit, but what is in the memo are two versions again.
-  func reopened(by overlap: Overlap, in merge: ObjectId) throws -> (commit: ObjectId, overlap: Overlap)? {
+  func reopened(
+    by overlap: Overlap, in merge: ObjectId, by past: ConflictPast
+  ) throws -> (commit: ObjectId, overlap: Overlap)? {
     let areEmpty = [overlap.first, overlap.second].map { StaleBuffer.contents($0).isEmpty }
     guard areEmpty[0] != areEmpty[1], !overlap.isOfKey, overlap.path != Vault.settingsPath,
-      let file = try mergedFile(overlap.path, in: merge)
+      let file = try MergedFile(overlap.path, in: merge, by: past)
     else { return nil }
     let edit = areEmpty[0] ? overlap.second : overlap.first
     let (settled, edited) = areEmpty[0] ? (file.first, file.second) : (file.second, file.first)
-    return try recorded(of: overlap.path, before: file.common).first {
+    return try past.overlaps(of: overlap.path, before: file.common).first {
       $0.overlap.versions.isReopened(by: edit, from: file.base, settled: settled, edited: edited)
     }
-  }
-
-  /// The file of a merge on both sides.
-  func mergedFile(_ path: VaultPath, in merge: ObjectId) throws -> MergedFile? {
-    let repository = try repository()
-    return try MergedFile(path, in: merge, repository, try conversions(of: repository))
   }
 
   /// Lines of a side of a merge without those of conflicts that were open before: what one side has settled since does not come
@@ -49,9 +44,9 @@ extension Syncer {
   ///
   /// - Parameter written: lines that stay nevertheless.
   func uncontested(
-    _ text: [UInt8], of path: VaultPath, in file: MergedFile, besides written: [UInt8]
+    _ text: [UInt8], of path: VaultPath, in file: MergedFile, besides written: [UInt8], by past: ConflictPast
   ) throws -> [UInt8] {
-    let contested: Set = try recorded(of: path, before: file.common).reduce(into: []) {
+    let contested: Set = try past.overlaps(of: path, before: file.common).reduce(into: []) {
       $0.formUnion($1.overlap.versions.open(in: file.base))
     }
     let gone = contested.subtracting(StaleBuffer.contents(written))
@@ -65,13 +60,5 @@ extension Syncer {
       }
       return kept
     }
-  }
-
-  /// What merges in the history of a commit record of the lines of a file, the newest first.
-  private func recorded(
-    of path: VaultPath, before commit: ObjectId
-  ) throws -> [(commit: ObjectId, overlap: Overlap)] {
-    let log = try CommitLog(repository(), ofConflictsIn: commit)
-    return try unsealed(overlaps(in: log).filter { $0.overlap.path == path && !$0.overlap.isOfKey })
   }
 }

@@ -27,32 +27,28 @@ struct SideHistory {
   /// The texts of so many are read at once: what is looked for is mostly in the newest ones.
   private static let batch = 16
 
-  init(
-    of names: [VaultPath], from tip: ObjectId, without other: ObjectId, in repository: GitRepository
-  ) throws {
-    let words = [
-      "log", "-z", "--topo-order", "--full-history", "--parents", "--root", "--raw", "--no-abbrev", "--no-renames",
-      "--no-diff-merges", "--no-follow", "--format=%H %P", "-n", "\(Self.limit)", tip.text, "^\(other.text)", "--",
-    ]
-    var call = GitCall(words, in: repository.place)
-    call.arguments += names.map(\.bytes)
+  /// The history of a file, as `git log --full-history --parents` has it: without the commits that leave it as it was.
+  ///
+  /// - Parameters:
+  ///   - names: those that it may have.
+  ///   - changes: how commits differ, at least in these files.
+  init(of names: [VaultPath], in side: SideCommits, _ changes: [CommitPair: [TreeChange]]) {
     self.names = names
-    commits = try Self.commits(in: repository.answer(to: call))
-  }
-
-  private static func commits(in output: [UInt8]) throws -> [Commit] {
-    var commits: [Commit] = []
-    var words = output.split(separator: 0)[...]
-    while let word = words.popFirst()?.drop(while: { $0 == UInt8(ascii: "\n") }) {
-      if word.first == UInt8(ascii: ":"), let path = words.popFirst(), !commits.isEmpty {
-        commits[commits.count - 1].changes += try GitRepository.changes(in: [word, path])
-      } else if !word.isEmpty {
-        let ids = word.split(separator: UInt8(ascii: " ")).compactMap { ObjectId(hexadecimal: $0) }
-        guard let id = ids.first else { throw GitError.unclear("log") }
-        commits.append(Commit(id: id, parents: Array(ids.dropFirst())))
+    let wanted = Set(names)
+    // For each commit the newest one of this history that has the file as it has it.
+    var newest: [ObjectId: ObjectId] = [:]
+    var found: [Commit] = []
+    for commit in side.commits.reversed() {
+      let changes = commit.pairs.flatMap { changes[$0] ?? [] }.filter { wanted.contains($0.path) }
+      let parents = commit.parents.map { newest[$0] ?? $0 }
+      if changes.isEmpty, !commit.joinsSide {
+        newest[commit.id] = commit.pairs.count == 1 ? commit.pairs[0].old.map { newest[$0] ?? $0 } : nil
+      } else {
+        let distinct = parents.reduce(into: [ObjectId]()) { if !$0.contains($1) { $0.append($1) } }
+        found.append(Commit(id: commit.id, parents: distinct, changes: commit.isMerge ? [] : changes))
       }
     }
-    return commits
+    commits = found.reversed().prefix(Self.limit).map(\.self)
   }
 
   /// Those that are no merges, the newest first.
@@ -103,6 +99,40 @@ struct SideHistory {
       if isLast, old > 0, new > 0 { trace.old.insert(line) }
       // Where it is gone, or was never there, other sides of merges brought it.
       return new <= old && (new > 0 || names.count > 1 && old == 0)
+    }
+  }
+}
+
+/// The commits that one side of a merge has and the other one has not, children before their parents.
+struct SideCommits {
+  struct Commit {
+    let id: ObjectId
+    let parents: [ObjectId]
+    /// Those that are compared to find out what it changed. Of a merge, the side's own parents count where it has some: from the
+    /// others it has what the other side has, too.
+    let pairs: [CommitPair]
+    /// Whether it brings lines of the side's history together.
+    let joinsSide: Bool
+
+    var isMerge: Bool { parents.count > 1 }
+  }
+
+  let commits: [Commit]
+
+  /// All that are compared.
+  var pairs: [CommitPair] { commits.flatMap(\.pairs) }
+
+  /// - Parameters:
+  ///   - commits: those of the side, children before their parents.
+  ///   - other: the newest commit of the other side.
+  init(_ commits: [ObjectId], without other: ObjectId, in graph: CommitGraph) {
+    let own = Set(commits + [other])
+    self.commits = commits.map { id in
+      let parents = graph.parents(of: id)
+      let near = parents.filter(own.contains)
+      let compared = parents.count > 1 && !near.isEmpty ? near : parents
+      let pairs = compared.isEmpty ? [CommitPair(new: id, old: nil)] : compared.map { CommitPair(new: id, old: $0) }
+      return Commit(id: id, parents: parents, pairs: pairs, joinsSide: parents.count > 1 && near.count > 1)
     }
   }
 }

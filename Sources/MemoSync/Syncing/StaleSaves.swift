@@ -84,14 +84,21 @@ struct StaleSaves {
 
 extension PathConversions {
   /// A save with its texts, judged anew; `nil` where a text is not there any more, or where memo has nothing to say of it.
-  func judged(_ save: StaleSave) throws -> JudgedSave? {
-    let ids = [save.before, save.saved] + save.changes.flatMap { [$0.old, $0.new] }
-    let entries = ids.map { TreeEntry(path: save.path, id: $0) }
-    let texts = try self.texts(of: entries)
+  func judged(_ save: StaleSave) throws -> JudgedSave? { try save.judged { try texts(of: $0) } }
+}
+
+extension StaleSave {
+  /// The same.
+  ///
+  /// - Parameter texts: gives what files held, as far as that can be had.
+  func judged(by texts: ([TreeEntry]) throws -> [TreeEntry: [UInt8]]) throws -> JudgedSave? {
+    let ids = [before, saved] + changes.flatMap { [$0.old, $0.new] }
+    let entries = ids.map { TreeEntry(path: path, id: $0) }
+    let texts = try texts(entries)
     let known = entries.compactMap { texts[$0] }
     guard known.count == entries.count else { return nil }
     let (before, saved) = (known[0], known[1])
-    let changes = save.changes.indices.map { StaleBuffer.Change(from: known[2 + 2 * $0], to: known[3 + 2 * $0]) }
+    let changes = changes.indices.map { StaleBuffer.Change(from: known[2 + 2 * $0], to: known[3 + 2 * $0]) }
     let buffer = StaleBuffer(changes, before: before, saved: saved, isAgain: true)
     return buffer.map { JudgedSave(buffer: $0, saved: saved) }
   }

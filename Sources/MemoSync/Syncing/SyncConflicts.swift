@@ -6,43 +6,57 @@ extension Syncer {
   /// them. Every device finds the same merges in the history; saves without what had come are known to this device alone.
   ///
   /// - Parameter path: a memo or another file to which they belong; `nil` for all of the vault.
-  public func conflicts(in path: VaultPath? = nil) throws -> [SyncConflict] { try detailed(openPlaces(in: path)) }
+  public func conflicts(in path: VaultPath? = nil) throws -> [SyncConflict] {
+    let past = try past()
+    return try detailed(openPlaces(in: path, by: past), by: past)
+  }
 
   /// The same with those that are part of others, or share a version with one.
-  func recordedConflicts(in path: VaultPath) throws -> [SyncConflict] { try detailed(recordedPlaces(in: path)) }
+  func recordedConflicts(in path: VaultPath) throws -> [SyncConflict] {
+    let past = try past()
+    return try detailed(recordedPlaces(in: path, by: past), by: past)
+  }
 
   /// Conflicts with their times and devices.
-  private func detailed(_ places: [SyncConflict]) throws -> [SyncConflict] {
+  private func detailed(_ places: [SyncConflict], by past: ConflictPast?) throws -> [SyncConflict] {
     var found = places
     let merges = found.compactMap(\.commit)
-    if !merges.isEmpty { try SideTimes(of: merges, in: repository()).set(in: &found) }
-    return try attributed(found)
+    guard !merges.isEmpty, let past else { return found }
+    try SideTimes(of: merges, in: repository()).set(in: &found)
+    return try attributed(found, by: past)
   }
 
   /// The same by what merges record of their sides' devices, without a look at who wrote which line.
   ///
   /// Where three devices changed a line, two merges record the place: it is listed once, with as many of its lines as one of
   /// them has.
-  public func openPlaces(in path: VaultPath? = nil) throws -> [SyncConflict] {
-    let all = try recordedPlaces(in: path)
+  public func openPlaces(in path: VaultPath? = nil) throws -> [SyncConflict] { try openPlaces(in: path, by: past()) }
+
+  private func openPlaces(in path: VaultPath?, by past: ConflictPast?) throws -> [SyncConflict] {
+    let all = try recordedPlaces(in: path, by: past)
     let hidden = try SharedPlaces(of: all, texts: text).hidden
     return all.indices.filter { !hidden.contains($0) }.map { all[$0] }
   }
 
   /// All that is recorded and open.
-  func recordedPlaces(in path: VaultPath? = nil) throws -> [SyncConflict] {
-    let state = folder.readState()
-    var found: [SyncConflict] = []
-    if let merges = try merges() {
-      found = try places(of: unsealed(overlaps(in: merges.log)), only: path, in: merges.head)
-      found += try pairs(in: merges.log, at: merges.head)
-    }
-    found += try staleSaves()
-    let seen = Set(state.seen)
+  func recordedPlaces(in path: VaultPath? = nil) throws -> [SyncConflict] { try recordedPlaces(in: path, by: past()) }
+
+  private func recordedPlaces(in path: VaultPath?, by past: ConflictPast?) throws -> [SyncConflict] {
+    // Before the first commit there is nothing that could have been merged.
+    guard let past else { return [] }
+    let seen = Set(folder.readState().seen)
+    let found = try places(only: path, by: past) + pairs(by: past) + staleSaves(by: past)
     let open = found.filter { one in
       !seen.contains(one.key) && !seen.contains(one.memoKey) && path.map(one.belongs(to:)) ?? true
     }
     return open.sorted { ($0.path, $0.line) < ($1.path, $1.line) }
+  }
+
+  /// What the merges of the history record; `nil` before the first commit.
+  func past() throws -> ConflictPast? {
+    let repository = try openRepository()
+    guard let head = try repository.commit(named: "HEAD") else { return nil }
+    return try ConflictPast(of: head, in: repository) { try conversions(of: repository) }
   }
 
   /// Remembers on this device that a person has seen the conflicts in a memo; returns them.
@@ -69,56 +83,38 @@ extension Syncer {
     }
   }
 
-  func overlaps(in log: CommitLog) -> [(commit: ObjectId, overlap: Overlap)] {
-    log.issues.compactMap { commit, issue in
-      if case .overlap(let overlap) = issue { (commit, overlap) } else { nil }
-    }
-  }
-
-  /// Overlaps with their texts; those are left out that this device has no key for.
-  func unsealed(
-    _ overlaps: [(commit: ObjectId, overlap: Overlap)]
-  ) throws -> [(commit: ObjectId, overlap: Overlap)] {
-    guard overlaps.contains(where: { $0.overlap.origin != nil }) else { return overlaps }
-    let conversions = try conversions(of: repository())
-    return try overlaps.compactMap { commit, overlap in try overlap.unsealed(by: conversions).map { (commit, $0) } }
-  }
-
   func text(of path: VaultPath) throws -> [UInt8] {
     try WholeFile.read(path, in: vault.files)?.bytes ?? []
   }
 
-  /// What the commits of merges record; `nil` before the first commit.
-  private func merges() throws -> (head: ObjectId, log: CommitLog)? {
-    let repository = try openRepository()
-    guard let head = try repository.commit(named: "HEAD") else { return nil }
-    return (head, try CommitLog(repository, ofConflictsIn: head))
-  }
-
   /// Where conflicts are now. A memo that has another name since is looked for only where one is gone: that takes another
   /// look at the history.
-  private func places(
-    of overlaps: [(commit: ObjectId, overlap: Overlap)], only wanted: VaultPath?, in head: ObjectId
-  ) throws -> [SyncConflict] {
-    let isOneGone = overlaps.contains { vault.files.stamp(of: $0.overlap.path) == nil }
-    let renames = isOneGone ? try renames(in: head) : []
-    var found: [SyncConflict] = []
-    for (commit, overlap) in overlaps {
-      let paths = renames.paths(from: overlap.path)
-      guard wanted.map(paths.contains) ?? true else { continue }
-      for path in paths {
-        guard var place = try place(of: overlap, at: path, commit) else { continue }
-        if let origin = try reopened(by: overlap, in: commit) {
-          let again = try self.place(of: origin.overlap, at: path, origin.commit, reopenedBy: place)
-          guard let again else { break }
-          place = again
-        }
-        // Where both sides settled it, each its own way, a later merge has it again.
-        if !found.contains(where: { $0.isSame(as: place) }) { found.append(place) }
-        break
-      }
+  private func places(only wanted: VaultPath?, by past: ConflictPast) throws -> [SyncConflict] {
+    let isOneGone = past.overlaps.contains { vault.files.stamp(of: $0.overlap.path) == nil }
+    let renames = isOneGone ? try renames(in: past.head) : []
+    let recorded = past.overlaps.map {
+      (merge: $0.commit, overlap: $0.overlap, paths: renames.paths(from: $0.overlap.path))
     }
-    return found
+    .filter { wanted.map($0.paths.contains) ?? true }
+    let found = try past.answers(about: recorded) { try place(of: $0.overlap, at: $0.paths, $0.merge, by: past) }
+    return found.compactMap(\.self).reduce(into: []) { distinct, place in
+      // Where both sides settled it, each its own way, a later merge has it again.
+      if !distinct.contains(where: { $0.isSame(as: place) }) { distinct.append(place) }
+    }
+  }
+
+  /// An overlap at the first of some paths where it is; `nil` where it is settled, and where this device has no key for its
+  /// texts.
+  private func place(
+    of sealed: Overlap, at paths: [VaultPath], _ merge: ObjectId, by past: ConflictPast
+  ) throws -> SyncConflict? {
+    guard let overlap = try sealed.unsealed(by: past.texts(of:)) else { return nil }
+    for path in paths {
+      guard let found = try place(of: overlap, at: path, merge, by: past) else { continue }
+      guard let origin = try reopened(by: overlap, in: merge, by: past) else { return found }
+      return try place(of: origin.overlap, at: path, origin.commit, by: past, reopenedBy: found)
+    }
+    return nil
   }
 
   /// The renames that the history records, and those that no commit holds yet, the oldest first. What cannot be read is
@@ -136,16 +132,12 @@ extension Syncer {
   ///
   /// - Parameter later: one of a later merge, where an edit of a version is there that had been taken out.
   private func place(
-    of overlap: Overlap, at path: VaultPath, _ commit: ObjectId, reopenedBy later: SyncConflict? = nil
+    of overlap: Overlap, at path: VaultPath, _ commit: ObjectId, by past: ConflictPast,
+    reopenedBy later: SyncConflict? = nil
   ) throws -> SyncConflict? {
     let text = try text(of: path)
     let isShared = overlap.path != Vault.settingsPath && !overlap.isOfKey
-    var known: [UInt8]?
-    func merged() throws -> [UInt8] {
-      let text = try known ?? self.merged(overlap, commit)
-      known = text
-      return text
-    }
+    func merged() throws -> [UInt8] { try past.text(of: overlap.path, in: commit) ?? [] }
     let standing: (line: Int, isFirst: Bool)? =
       if isShared {
         try overlap.versions.line(in: text, merged: merged).map { ($0, true) }
@@ -156,7 +148,7 @@ extension Syncer {
       }
     guard let standing else { return nil }
     if isShared, !overlap.versions.areExact(in: text),
-      try wasSettled(overlap, at: path, since: later?.commit ?? commit, merged())
+      try wasSettled(overlap, at: path, since: later?.commit ?? commit, merged(), by: past)
     {
       return nil
     }
@@ -178,24 +170,10 @@ extension Syncer {
 
   /// Whether a later commit has only one of the versions: two lines of later that look like both are no conflict.
   private func wasSettled(
-    _ overlap: Overlap, at path: VaultPath, since merge: ObjectId, _ merged: [UInt8]
+    _ overlap: Overlap, at path: VaultPath, since merge: ObjectId, _ merged: [UInt8], by past: ConflictPast
   ) throws -> Bool {
-    let repository = try repository()
-    let later = try repository.versions(of: path, since: merge, limit: Self.versionsLookedAt)
-    guard !later.isEmpty else { return false }
-    let texts = try conversions(of: repository).texts(of: later)
+    let texts = try past.texts(of: past.versions(of: path, since: merge))
     return texts.values.contains { overlap.versions.line(in: $0) { merged } == nil }
-  }
-
-  /// So many versions of a memo are looked at, the newest first.
-  private static let versionsLookedAt = 500
-
-  /// The text that a merge made.
-  private func merged(_ overlap: Overlap, _ commit: ObjectId) throws -> [UInt8] {
-    let repository = try repository()
-    let conversions = try conversions(of: repository)
-    guard let entry = try repository.entry(of: overlap.path, in: commit) else { return [] }
-    return try conversions.texts(of: [entry])[entry] ?? []
   }
 }
 
@@ -203,11 +181,9 @@ extension Syncer {
 
 extension Syncer {
   /// Conflicts with the devices that wrote the lines of both versions.
-  private func attributed(_ conflicts: [SyncConflict]) throws -> [SyncConflict] {
-    guard conflicts.contains(where: { $0.lines != nil }) else { return conflicts }
-    let repository = try repository()
-    var known = ConflictAuthors(repository, try conversions(of: repository))
-    return try conflicts.map { conflict in
+  private func attributed(_ conflicts: [SyncConflict], by past: ConflictPast) throws -> [SyncConflict] {
+    let known = ConflictAuthors(past: past)
+    return try past.answers(about: conflicts) { conflict in
       guard let (overlap, merge) = conflict.lines, let authors = try known.authors(of: overlap, in: merge) else {
         return conflict
       }
@@ -232,12 +208,12 @@ extension SyncConflict {
 
 extension Syncer {
   /// The pairs of files that merges record and that are both there: no one has taken one away yet.
-  private func pairs(in log: CommitLog, at head: ObjectId) throws -> [SyncConflict] {
+  private func pairs(by past: ConflictPast) throws -> [SyncConflict] {
     var found: [SyncConflict] = []
     var renames: [RenameHint]?
-    for (commit, recorded) in log.issues {
+    for (commit, recorded) in past.log.issues {
       guard let pair = recorded.pair else { continue }
-      let issue = try followed(recorded, &renames, at: head)
+      let issue = try followed(recorded, &renames, at: past.head)
       let key = "\(commit.text) \(StoredPath(pair.first).text) \(StoredPath(pair.second).text)"
       guard let pair = issue.pair, let conflict = try conflict(issue, pair, commit, key: key) else { continue }
       // Two merges may record the same files; the newer one comes first.
@@ -295,23 +271,19 @@ extension [RenameHint] {
 
 extension Syncer {
   /// The memos that were saved without what a sync had brought, as far as something is left to choose.
-  func staleSaves() throws -> [SyncConflict] {
-    let saves = StaleSaves(in: folder).saves
-    guard !saves.isEmpty else { return [] }
-    let conversions = try conversions(of: repository())
-    var found: [SyncConflict] = []
-    for save in saves {
-      guard vault.files.stamp(of: save.path) != nil, let judged = try conversions.judged(save) else { continue }
-      let (buffer, text) = (judged.buffer, try text(of: save.path))
-      guard let line = save.isDue ? 1 : buffer.line(in: text) else { continue }
-      found.append(
-        SyncConflict(
-          issue: .staleSave(save.path, isRevived: !buffer.added.isEmpty), kind: .stale, path: save.path, line: line,
-          ours: buffer.versions.flatMap(\.saved),
-          theirs: buffer.added + buffer.versions.flatMap(\.incoming), ourDevice: nil,
-          theirDevice: SyncDevice(name: "", id: ""), commit: nil, key: "stale \(StoredPath(save.path).text)"))
-    }
-    return found
+  private func staleSaves(by past: ConflictPast) throws -> [SyncConflict] {
+    let saves = StaleSaves(in: folder).saves.filter { vault.files.stamp(of: $0.path) != nil }
+    return try past.answers(about: saves) { try conflict($0, by: past) }.compactMap(\.self)
+  }
+
+  private func conflict(_ save: StaleSave, by past: ConflictPast) throws -> SyncConflict? {
+    guard let buffer = try save.judged(by: past.texts(of:))?.buffer else { return nil }
+    guard let line = save.isDue ? 1 : buffer.line(in: try text(of: save.path)) else { return nil }
+    return SyncConflict(
+      issue: .staleSave(save.path, isRevived: !buffer.added.isEmpty), kind: .stale, path: save.path, line: line,
+      ours: buffer.versions.flatMap(\.saved),
+      theirs: buffer.added + buffer.versions.flatMap(\.incoming), ourDevice: nil,
+      theirDevice: SyncDevice(name: "", id: ""), commit: nil, key: "stale \(StoredPath(save.path).text)")
   }
 
   /// Gives a memo one of the versions of what it was saved without, as an operation that can be undone, and remembers that

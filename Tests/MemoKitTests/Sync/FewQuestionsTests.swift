@@ -11,19 +11,27 @@ import Testing
   /// A git that notes what it is asked.
   private final class NotingGit: WrappedGit {
     let base: any Git
-    private let calls = Mutex<[String]>([])
+    private let calls = Mutex<[(name: String, lines: Int)]>([])
 
     init(_ base: any Git) { self.base = base }
 
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-      calls.withLock { $0.append(call.name) }
+      let chunks = Array(chunks)
+      let lines = chunks.joined().count { $0 == UInt8(ascii: "\n") }
+      calls.withLock { $0.append((call.name, lines)) }
       return try base.run(call, feeding: chunks)
     }
+
+    /// How many processes it took.
+    var processes: Int { calls.withLock(\.count) }
+
+    /// How many lines it read.
+    var lines: Int { calls.withLock { $0.reduce(0) { $0 + $1.lines } } }
 
     /// How often it was asked for settings, about commits and for who makes them.
     var questions: [String: Int] {
       let known: Set = ["config", "diff-tree", "for-each-ref", "log", "ls-tree", "merge-base", "var"]
-      return calls.withLock { Dictionary(grouping: $0.filter(known.contains)) { $0 }.mapValues(\.count) }
+      return calls.withLock { Dictionary(grouping: $0.map(\.name).filter(known.contains)) { $0 }.mapValues(\.count) }
     }
   }
 
@@ -138,7 +146,8 @@ import Testing
     #expect(try devices.syncer(1).mergesToFollow(knowing: []) == made, "those that are made again are the same")
   }
 
-  /// Devices that both changed the second line of memos, and what the last one asks about the conflict in the first of these.
+  /// Devices that both changed the second line of memos, and what the last one asks about the conflict in the first of these, with
+  /// the lines that git reads for it.
   private func questions(
     of others: [String], about ask: (Syncer, VaultPath) throws -> Int
   ) throws -> [String: Int] {
@@ -149,8 +158,8 @@ import Testing
     }
     let git = NotingGit(devices.place.git)
     #expect(try ask(devices.syncer(1, by: git), VaultPath("a.md")) == 1)
-    print("beside \(others.count) other memos with conflicts it asked \(git.questions)")
-    return git.questions
+    print("beside \(others.count) other memos with conflicts it asked \(git.questions) in \(git.lines) lines")
+    return git.questions.merging(["lines": git.lines]) { $1 }
   }
 
   @Test func theConflictsOfOtherMemosAreNotLookedAt() throws {

@@ -54,6 +54,18 @@ import Testing
     #expect(try place.folder.bytes(of: VaultPath("who")) == Array("T x|t@x\n".utf8))
   }
 
+  @Test func whatCommitsHaveAtPathsIsWhatEachHasThere() throws {
+    let names = Self.oddNames + [VaultPath("cr\r"), VaultPath("two words")]
+    let first = try commit(names.map { ($0, text("text of \($0.text)")) })
+    let second = try commit(names.prefix(4).map { ($0, .removed) }, on: [first])
+    let asked = (names + [VaultPath("none"), VaultPath("sub")]).flatMap { path in
+      [first, second].map { CommitFile(commit: $0, path: path) }
+    }
+    let found = try repository.entries(at: asked)
+    for file in asked { #expect(try found[file] == repository.entry(of: file.path, in: file.commit), "\(file)") }
+    #expect(found.count == names.count * 2 - 4)
+  }
+
   @Test func changesAreTheDifferenceOfTwoTrees() throws {
     let first = try commit(Self.oddNames.map { ($0, text($0.text)) })
     let changed: [(path: VaultPath, content: CommitDraft.Content)] = [

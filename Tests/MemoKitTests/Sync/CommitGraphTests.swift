@@ -55,6 +55,26 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func whatOneHistoryHasAndTheOtherHasNotIsFoundByAncestors(seed: UInt64) {
+    let history = History(seed: seed)
+    let (graph, numbers) = (CommitGraph(history.output), history.parents.indices)
+    for first in numbers {
+      let own = history.ancestors(first)
+      let older = graph.ancestors(of: history.id(first), among: numbers.map(history.id))
+      #expect(older == Set(own.map(history.id)), "\(history.parents) \(first)")
+      let later = graph.descendants(of: history.id(first))
+      let isLater = { (number: Int) in number != first && history.ancestors(number).contains(first) }
+      #expect(later == numbers.filter(isLater).map(history.id), "\(history.parents) \(first)")
+      for second in numbers {
+        let others = history.ancestors(second)
+        let sides = graph.sides(history.id(first), history.id(second))
+        #expect(sides.map(\.id) == own.symmetricDifference(others).sorted().map(history.id))
+        #expect(sides.allSatisfy { side in own.contains { history.id($0) == side.id } == side.isOfFirst })
+      }
+    }
+  }
+
   @Test func aCommitOfAnotherHistoryHasNoMergeBase() {
     let history = History(seed: 1)
     #expect(CommitGraph(history.output).mergeBases(history.id(0), history.id(999)).isEmpty)

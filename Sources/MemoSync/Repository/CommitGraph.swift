@@ -52,6 +52,58 @@ struct CommitGraph {
     return best.sorted()
   }
 
+  /// Those of its commits that a commit was made from.
+  func parents(of id: ObjectId) -> [ObjectId] { numbers[id].map { parents[$0].map { ids[$0] } } ?? [] }
+
+  /// The commits that one of two histories has and the other has not, children before their parents.
+  func sides(_ first: ObjectId, _ second: ObjectId) -> [(id: ObjectId, isOfFirst: Bool)] {
+    var marks: [Int: Mark] = [:]
+    if let number = numbers[first] { marks[number] = .first }
+    if let number = numbers[second] { marks[number, default: []].insert(.second) }
+    var open = marks.values.count { $0 != .both }
+    var found: [(id: ObjectId, isOfFirst: Bool)] = []
+    var number = marks.keys.min() ?? ids.count
+    while open > 0, number < ids.count {
+      defer { number += 1 }
+      guard let mark = marks.removeValue(forKey: number) else { continue }
+      if mark != .both {
+        open -= 1
+        found.append((ids[number], mark == .first))
+      }
+      for parent in parents[number] {
+        let known = marks[parent] ?? []
+        let new = known.union(mark)
+        marks[parent] = new
+        if known == .first || known == .second { open -= 1 }
+        if new != .both { open += 1 }
+      }
+    }
+    return found
+  }
+
+  /// The commits that come of another one, children before their parents.
+  func descendants(of id: ObjectId) -> [ObjectId] {
+    guard let last = numbers[id] else { return [] }
+    var isLater = [Bool](repeating: false, count: last + 1)
+    isLater[last] = true
+    for number in (0..<last).reversed() {
+      isLater[number] = parents[number].contains { $0 <= last && isLater[$0] }
+    }
+    return (0..<last).filter { isLater[$0] }.map { ids[$0] }
+  }
+
+  /// Those of some commits that are another one or its ancestors.
+  func ancestors(of id: ObjectId, among commits: [ObjectId]) -> Set<ObjectId> {
+    let wanted = Set(commits.compactMap { numbers[$0] })
+    guard let first = numbers[id], let last = wanted.max(), first <= last else { return [] }
+    var isOlder = [Bool](repeating: false, count: last - first + 1)
+    isOlder[0] = true
+    for number in first...last where isOlder[number - first] {
+      for parent in parents[number] where parent <= last { isOlder[parent - first] = true }
+    }
+    return Set(wanted.filter { $0 >= first && isOlder[$0 - first] }.map { ids[$0] })
+  }
+
   /// From where a commit is reached.
   private struct Mark: OptionSet {
     let rawValue: UInt8
