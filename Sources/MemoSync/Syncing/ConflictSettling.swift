@@ -67,7 +67,7 @@ extension Syncer {
       guard conflict.kind == .both || conflict.isOfKey else { return .byHand }
       // What a version is beside another one is known best where the two came together first.
       let nested = conflict.isParted ? try nested(in: conflict).filter(\.hasOwn) : []
-      return try take(version, of: [conflict] + nested, in: conflict.path, as: name, at: time)[0]
+      return try take(version, of: [conflict] + nested, in: conflict.path, by: past(), as: name, at: time)[0]
     }
   }
 
@@ -75,14 +75,16 @@ extension Syncer {
   private func nested(in conflict: SyncConflict) throws -> [SyncConflict] {
     guard conflict.kind == .both, conflict.isOfSeveral else { return [] }
     let lines = conflict.texts
-    return try recordedConflicts(in: conflict.path).filter { other in
+    return try recordedConflicts(in: conflict.path, by: past()).filter { other in
       other.path == conflict.path && other.kind == .both && other.key != conflict.key && other.texts.isSubset(of: lines)
     }
   }
 
   /// The conflicts with a version of this device that are not listed because others are at their places.
-  private func hidden(behind conflicts: [SyncConflict], in path: VaultPath) throws -> [SyncConflict] {
-    let all = try recordedConflicts(in: path).filter { $0.path == path && $0.kind == .both }
+  private func hidden(
+    behind conflicts: [SyncConflict], in path: VaultPath, by past: ConflictPast?
+  ) throws -> [SyncConflict] {
+    let all = try recordedConflicts(in: path, by: past).filter { $0.path == path && $0.kind == .both }
     let others = try SharedPlaces(of: all, texts: text).hidden.sorted().map { all[$0] }.filter { one in
       one.hasOwn && !conflicts.contains { $0.key == one.key && $0.line == one.line }
     }
@@ -102,21 +104,25 @@ extension Syncer {
     guard conflicts.allSatisfy({ $0.kind == .both || $0.isOfKey }) else {
       return try conflicts.map { try settle($0, with: .only(version), as: name, at: time) }
     }
-    let all = conflicts + (try hidden(behind: conflicts, in: path))
-    return Array(try take(version, of: all, in: path, as: name, at: time).prefix(conflicts.count))
+    let past = try past()
+    let all = conflicts + (try hidden(behind: conflicts, in: path, by: past))
+    return Array(try take(version, of: all, in: path, by: past, as: name, at: time).prefix(conflicts.count))
   }
 
   private func take(
-    _ version: ConflictVersion, of conflicts: [SyncConflict], in path: VaultPath, as name: String, at time: Int64
+    _ version: ConflictVersion, of conflicts: [SyncConflict], in path: VaultPath, by past: ConflictPast?,
+    as name: String, at time: Int64
   ) throws -> [ConflictOutcome] {
     let now = try text(of: path)
     var text = now
-    let outcomes = try zip(conflicts, wholes(version, of: conflicts)).map { keep(version, of: $0, $1, in: &text) }
+    let outcomes = try zip(conflicts, wholes(version, of: conflicts, by: past)).map {
+      keep(version, of: $0, $1, in: &text)
+    }
     let settled = zip(conflicts, outcomes).filter { $0.1 == .settled }.map(\.0)
     guard !settled.isEmpty else { return outcomes }
     if text != now { try replace(path, contents: text, read: now, as: name, at: time) }
     // A key may have the wanted version already, and a line elsewhere look like the version that is gone.
-    let left = try recordedPlaces(in: path)
+    let left = try recordedPlaces(in: path, by: past)
     let open = settled.filter { one in left.contains { $0.key == one.key && $0.line == one.line } }
     if !open.isEmpty { try remember(open.map(\.key)) }
     return outcomes
@@ -151,9 +157,9 @@ private struct WholeVersions {
 
 extension Syncer {
   private func wholes(
-    _ version: ConflictVersion, of conflicts: [SyncConflict]
+    _ version: ConflictVersion, of conflicts: [SyncConflict], by past: ConflictPast?
   ) throws -> [WholeVersions] {
-    guard let past = try past() else { return conflicts.map { _ in WholeVersions(kept: nil) } }
+    guard let past else { return conflicts.map { _ in WholeVersions(kept: nil) } }
     return try past.answers(about: conflicts) { conflict in
       let kept = try whole(version, of: conflict, by: past)
       return WholeVersions(kept: kept, gone: conflict.isOfKey ? try whole(version.other, of: conflict, by: past) : nil)

@@ -12,9 +12,8 @@ extension Syncer {
   }
 
   /// The same with those that are part of others, or share a version with one.
-  func recordedConflicts(in path: VaultPath) throws -> [SyncConflict] {
-    let past = try past()
-    return try detailed(recordedPlaces(in: path, by: past), by: past)
+  func recordedConflicts(in path: VaultPath, by past: ConflictPast?) throws -> [SyncConflict] {
+    try detailed(recordedPlaces(in: path, by: past), by: past)
   }
 
   /// Conflicts with their times and devices.
@@ -39,9 +38,7 @@ extension Syncer {
   }
 
   /// All that is recorded and open.
-  func recordedPlaces(in path: VaultPath? = nil) throws -> [SyncConflict] { try recordedPlaces(in: path, by: past()) }
-
-  private func recordedPlaces(in path: VaultPath?, by past: ConflictPast?) throws -> [SyncConflict] {
+  func recordedPlaces(in path: VaultPath?, by past: ConflictPast?) throws -> [SyncConflict] {
     // Before the first commit there is nothing that could have been merged.
     guard let past else { return [] }
     let seen = Set(folder.readState().seen)
@@ -61,7 +58,9 @@ extension Syncer {
 
   /// Remembers on this device that a person has seen the conflicts in a memo; returns them.
   public func resolve(_ path: VaultPath) throws -> [SyncConflict] {
-    let (found, all) = (try conflicts(in: path), try recordedPlaces(in: path))
+    let past = try past()
+    let found = try detailed(openPlaces(in: path, by: past), by: past)
+    let all = try recordedPlaces(in: path, by: past)
     if all.contains(where: { $0.kind == .stale }) { try settle(path) }
     try remember(all.filter { $0.kind != .stale }.map(\.key))
     return found

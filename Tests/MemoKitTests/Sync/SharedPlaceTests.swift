@@ -40,7 +40,8 @@ import Testing
   @Test func aPlaceOfThreeDevicesIsListedOnce() throws {
     let devices = try Self.inTurn()
     for device in 0..<3 {
-      #expect(try devices.syncer(device).recordedPlaces().count == 2, "on \(device)")
+      let syncer = try devices.syncer(device)
+      #expect(try syncer.recordedPlaces(in: nil, by: syncer.past()).count == 2, "on \(device)")
       let found = try devices.conflicts(device)
       #expect(found.count == 1, "on \(device)")
       let conflict = try #require(found.first)
@@ -79,7 +80,8 @@ import Testing
   @Test func twoMergesWithTheSameVersionAreOnePlace() throws {
     let devices = try Self.apart()
     for device in 0..<3 {
-      #expect(try devices.syncer(device).recordedPlaces().count == 2, "on \(device)")
+      let syncer = try devices.syncer(device)
+      #expect(try syncer.recordedPlaces(in: nil, by: syncer.past()).count == 2, "on \(device)")
       let found = try devices.conflicts(device)
       #expect(found.count == 1 && found.first?.hasOwn == true, "on \(device)")
     }
