@@ -81,15 +81,27 @@ struct CommitGraph {
     return found
   }
 
-  /// The commits that come of another one, children before their parents.
-  func descendants(of id: ObjectId) -> [ObjectId] {
-    guard let last = numbers[id] else { return [] }
-    var isLater = [Bool](repeating: false, count: last + 1)
-    isLater[last] = true
-    for number in (0..<last).reversed() {
-      isLater[number] = parents[number].contains { $0 <= last && isLater[$0] }
+  /// The commits that come of others, children before their parents.
+  func descendants(of commits: some Sequence<ObjectId>) -> [ObjectId] {
+    let isLater = areLater(than: Set(commits.compactMap { numbers[$0] }))
+    return isLater.indices.filter { isLater[$0] }.map { ids[$0] }
+  }
+
+  /// Those of some commits that come of another one, in their order.
+  func descendants(of id: ObjectId, among commits: [ObjectId]) -> [ObjectId] {
+    guard !commits.isEmpty, let number = numbers[id] else { return [] }
+    let isLater = areLater(than: [number])
+    return commits.filter { commit in numbers[commit].map { $0 < number && isLater[$0] } ?? false }
+  }
+
+  /// For each number up to the last of some whether its commit comes of one of them.
+  private func areLater(than numbers: Set<Int>) -> [Bool] {
+    guard let last = numbers.max() else { return [] }
+    var areLater = [Bool](repeating: false, count: last + 1)
+    for number in areLater.indices.reversed() {
+      areLater[number] = parents[number].contains { $0 <= last && (areLater[$0] || numbers.contains($0)) }
     }
-    return (0..<last).filter { isLater[$0] }.map { ids[$0] }
+    return areLater
   }
 
   /// Those of some commits that are another one or its ancestors.

@@ -51,6 +51,9 @@ final class ConflictPast {
   /// How many bytes the texts have that are known.
   private var size = 0
 
+  /// Of more bytes of paths, git compares all files: it would look for each of them in the whole list, which has no place in a
+  /// command line either.
+  private static let pathsLimit = 1 << 16
   /// So many later versions of a memo are looked at, the newest first.
   private static let versionsLookedAt = 500
 
@@ -178,27 +181,32 @@ final class ConflictPast {
 
   private func askForLaterVersions() throws {
     let graph = try graph
-    var later: [ObjectId: [CommitPair]] = [:]
-    for merge in Set(laterVersions.open.map(\.commit)) {
-      later[merge] = graph.descendants(of: merge).compactMap { commit in
-        let parents = graph.parents(of: commit)
-        return parents.count < 2 ? CommitPair(new: commit, old: parents.first) : nil
-      }
-    }
-    let changes = try changes(between: later.values.joined(), at: laterVersions.open.map(\.path))
+    let later = graph.descendants(of: laterVersions.open.map(\.commit))
+    let pairs = later.filter { graph.parents(of: $0).count < 2 }
+      .map { CommitPair(new: $0, old: graph.parents(of: $0).first) }
+    let changes = try changes(between: pairs, at: laterVersions.open.map(\.path))
     laterVersions.take { file in
-      let all = (later[file.commit] ?? []).lazy.flatMap { changes[$0] ?? [] }
-      return Array(all.filter { $0.path == file.path }.compactMap(\.new).prefix(Self.versionsLookedAt))
+      let all = changes[file.path] ?? []
+      let later = Set(graph.descendants(of: file.commit, among: all.map { $0.pair.new }))
+      let versions = all.lazy.filter { later.contains($0.pair.new) }.compactMap { $0.change.new }
+      return Array(versions.prefix(Self.versionsLookedAt))
     }
   }
 
-  /// How commits differ, those that do.
+  /// How commits differ at some paths, in the order of the pairs.
   private func changes(
-    between pairs: some Sequence<CommitPair>, at paths: some Sequence<VaultPath>
-  ) throws -> [CommitPair: [TreeChange]] {
-    let all = Array(Set(pairs))
-    let found = try repository.differences(of: all, at: Set(paths).sorted())
-    return Dictionary(uniqueKeysWithValues: zip(all, found).filter { !$0.1.isEmpty })
+    between pairs: [CommitPair], at paths: some Sequence<VaultPath>
+  ) throws -> [VaultPath: [(pair: CommitPair, change: TreeChange)]] {
+    let wanted = Set(paths)
+    let isList = wanted.reduce(0) { $0 + $1.bytes.count } <= Self.pathsLimit
+    let differences = try repository.differences(of: pairs, at: isList ? wanted.sorted() : [])
+    var found: [VaultPath: [(pair: CommitPair, change: TreeChange)]] = [:]
+    for (pair, changes) in zip(pairs, differences) {
+      for change in changes where wanted.contains(change.path) {
+        found[change.path, default: []].append((pair, change))
+      }
+    }
+    return found
   }
 
   // MARK: Merges
@@ -234,8 +242,13 @@ final class ConflictPast {
       guard let merged = try sides(of: merge) else { continue }
       known[merge] = zip(merged.commits, merged.tips.reversed()).map { SideCommits($0, without: $1, in: graph) }
     }
-    let pairs = known.values.joined().flatMap(\.pairs)
-    let changes = try changes(between: pairs, at: histories.open.flatMap(\.names))
-    histories.take { file in (known[file.merge] ?? []).map { SideHistory(of: file.names, in: $0, changes) } }
+    let pairs = Set(known.values.joined().flatMap(\.pairs))
+    let changes = try changes(between: Array(pairs), at: histories.open.flatMap(\.names))
+    histories.take { file in
+      let own = Dictionary(grouping: file.names.flatMap { changes[$0] ?? [] }) { $0.pair }
+      return (known[file.merge] ?? []).map { side in
+        SideHistory(of: file.names, in: side, own.mapValues { $0.map { $0.change } })
+      }
+    }
   }
 }

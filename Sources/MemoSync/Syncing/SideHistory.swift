@@ -31,15 +31,14 @@ struct SideHistory {
   ///
   /// - Parameters:
   ///   - names: those that it may have.
-  ///   - changes: how commits differ, at least in these files.
+  ///   - changes: how commits differ in these files.
   init(of names: [VaultPath], in side: SideCommits, _ changes: [CommitPair: [TreeChange]]) {
     self.names = names
-    let wanted = Set(names)
     // For each commit the newest one of this history that has the file as it has it.
     var newest: [ObjectId: ObjectId] = [:]
     var found: [Commit] = []
     for commit in side.commits.reversed() {
-      let changes = commit.pairs.flatMap { changes[$0] ?? [] }.filter { wanted.contains($0.path) }
+      let changes = commit.pairs.flatMap { changes[$0] ?? [] }
       let parents = commit.parents.map { newest[$0] ?? $0 }
       if changes.isEmpty, !commit.joinsSide {
         newest[commit.id] = commit.pairs.count == 1 ? commit.pairs[0].old.map { newest[$0] ?? $0 } : nil

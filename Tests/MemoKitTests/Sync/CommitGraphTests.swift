@@ -63,9 +63,10 @@ import Testing
       let own = history.ancestors(first)
       let older = graph.ancestors(of: history.id(first), among: numbers.map(history.id))
       #expect(older == Set(own.map(history.id)), "\(history.parents) \(first)")
-      let later = graph.descendants(of: history.id(first))
-      let isLater = { (number: Int) in number != first && history.ancestors(number).contains(first) }
-      #expect(later == numbers.filter(isLater).map(history.id), "\(history.parents) \(first)")
+      let later = numbers.filter { $0 != first && history.ancestors($0).contains(first) }.map(history.id)
+      #expect(graph.descendants(of: [history.id(first)]) == later, "\(history.parents) \(first)")
+      let found = graph.descendants(of: history.id(first), among: numbers.reversed().map(history.id))
+      #expect(found == Array(later.reversed()), "\(history.parents) \(first)")
       for second in numbers {
         let others = history.ancestors(second)
         let sides = graph.sides(history.id(first), history.id(second))
