@@ -69,6 +69,16 @@ struct UserIndex {
   /// Whether there is one that is not cut to nothing.
   var isThere: Bool { vault.files.stamp(of: Self.path).map { $0.size >= Self.smallest } ?? false }
 
+  /// Whether another git is about to change it, as in the middle of a checkout. A lock that is older is one that a killed git
+  /// has left, or that of a commit whose message is being written.
+  var isBeingChanged: Bool {
+    guard let lock = vault.files.stamp(of: Self.lock) else { return false }
+    return (0..<Self.longestChange).contains(now - lock.modified / 1_000_000_000)
+  }
+
+  /// Seconds.
+  private static let longestChange: Int64 = 5
+
   /// A header of 12 bytes and a hash of 20.
   private static let smallest = 32
 

@@ -67,7 +67,13 @@ struct CheckoutPlan {
 
   /// Brings the files to the commit, and then the branch; returns whether files hold something newer now that has to be
   /// committed, before the branch moves or after it has.
+  ///
+  /// - Throws: `BranchSwitched` where another branch was checked out in the meantime; no file is changed then.
   func carryOut() throws -> Bool {
+    guard try !sync.isLeft() else {
+      try sync.change([.remove(BranchNames.pending)], to: [])
+      throw BranchSwitched()
+    }
     let (missingLines, moves) = (MissingLines(sync: sync), moves)
     missingLines.noteApplied(changes, moves)
     // Before files move: whoever misses one asks where it went.

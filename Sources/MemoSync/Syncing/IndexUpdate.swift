@@ -1,25 +1,28 @@
 import MemoCore
 import MemoStore
 
-/// Has git's own index follow the branch, beside the push of what was committed.
+/// Has git's own index follow the branch, beside what else there is to do.
 final class IndexUpdate {
   private let index: UserIndex
   private let folder: SyncFolder
   /// The commits that the index may stand for.
   private var heads: [ObjectId?]
+  /// The ref that holds what was staged of files that have other bytes now.
+  private var kept: String?
   private var running: (head: ObjectId, outcome: Background<Result<UserIndex.Outcome, any Error>>)?
 
   init(_ index: UserIndex, from heads: [ObjectId?], noting folder: SyncFolder) {
     (self.index, self.heads, self.folder) = (index, heads, folder)
   }
 
-  /// Begins, unless it has begun before.
+  /// Begins, unless that commit is the one that was last begun with.
   ///
   /// - Parameters:
   ///   - known: how commits differ, as far as that was found out already.
   ///   - waiting: files that wait.
   func begin(to head: ObjectId, knowing known: KnownChanges, besides waiting: Set<VaultPath>) {
-    guard running == nil else { return }
+    guard running?.head != head else { return }
+    finishRunning()
     running = (
       head,
       Background { [index, heads, folder] in
@@ -39,18 +42,26 @@ final class IndexUpdate {
   func end(
     at head: ObjectId, knowing known: KnownChanges, besides waiting: Set<VaultPath>
   ) throws -> UserIndex.Outcome {
-    var kept: String?
-    if let running {
-      switch running.outcome.wait() {
-      case .success(let outcome)? where running.head == head: return outcome
-      case .success(.inStep(let staged))?: (kept, heads) = (staged, [running.head])
-      case .success(.locked)?: break
-      // Once more: its git may have been killed before or after it changed the index.
-      case .failure?, nil: if !heads.contains(running.head) { heads.append(running.head) }
-      }
+    var outcome: UserIndex.Outcome
+    if let running, running.head == head, case .success(let found)? = running.outcome.wait() {
+      outcome = found
+    } else {
+      finishRunning()
+      outcome = try index.update(from: heads, to: head, knowing: known, besides: waiting)
     }
-    let outcome = try index.update(from: heads, to: head, knowing: known, besides: waiting)
-    if case .inStep(nil) = outcome { return .inStep(staged: kept) }
+    if case .inStep(nil) = outcome { outcome = .inStep(staged: kept) }
     return outcome
+  }
+
+  /// Takes account of what has begun before, when it is done.
+  private func finishRunning() {
+    guard let running else { return }
+    switch running.outcome.wait() {
+    case .success(.inStep(let staged))?: (kept, heads) = (staged ?? kept, [running.head])
+    case .success(.locked)?: break
+    // Its git may have been killed before or after it changed the index.
+    case .failure?, nil: if !heads.contains(running.head) { heads.append(running.head) }
+    }
+    self.running = nil
   }
 }

@@ -90,6 +90,17 @@ final class SyncContext {
     return SideBranch(name: names.local, synced: synced)
   }
 
+  /// Whether another branch has been checked out since the sync began, or git is in the middle of something: then the files
+  /// and git's own index are not this branch's any more.
+  func isLeft() throws -> Bool {
+    try RepositoryPreflight(vault: vault, host: host).hasLeft(names.local)
+  }
+
+  /// Ends with `BranchSwitched` where the files are not this branch's any more.
+  func checkIsNotLeft() throws {
+    if try isLeft() { throw BranchSwitched() }
+  }
+
   /// Reads what refs name now.
   func readRefs() throws {
     refs = try repository.refs()
@@ -267,3 +278,6 @@ final class SyncContext {
     conversions.with(top: try AttributesFolder(vault: vault).lay(files))
   }
 }
+
+/// Another branch was checked out while one was synced, or a person began a merge or the like.
+struct BranchSwitched: Error {}

@@ -73,6 +73,8 @@ struct SyncRun {
     try prepareVault(fetching)
     try Leftovers(sync: sync).settle()
     try SnapshotCommit(sync: sync).run()
+    // While the remote is waited for: whoever commits with git until then would take back what was committed just now.
+    try begin(index)
     var hasRemote = try fetched(fetching)
     if !hasRemote { try push.checkIsNotRenamed() }
     try keepLeft(behind: hasRemote ? sync.refs[sync.names.tracking] : nil)
@@ -82,6 +84,8 @@ struct SyncRun {
     }
     var (retry, began) = (PushRetry(), ContinuousClock.now)
     while true {
+      // The files that come may need it.
+      index.wait()
       var remote = try commitOfRemote(hasRemote)
       var result = PushResult.done
       if retry.count > 0, let merge = try sendMerge(with: remote) {
@@ -96,7 +100,7 @@ struct SyncRun {
           return
         }
         // A push takes a while, and mostly nothing moves after it.
-        index.begin(to: head.id, knowing: sync.knownChanges, besides: sync.pathsPassedOver)
+        try begin(index)
         sync.keepTable()
         result = try push.send(head.id, over: remote)
       }
@@ -114,6 +118,12 @@ struct SyncRun {
       began = .now
       hasRemote = try sync.repository.fetch(sync.names, reach: sync.reach)
     }
+  }
+
+  /// Has git's own index follow the branch beside what comes next, unless it is another branch's by now.
+  private func begin(_ index: IndexUpdate) throws {
+    guard let head = sync.head, try !sync.isLeft() else { return }
+    index.begin(to: head.id, knowing: sync.knownChanges, besides: sync.pathsPassedOver)
   }
 
   /// After a rejected push, sends the merge of the branch with what the remote has before the files follow it: the sooner a push
@@ -270,7 +280,8 @@ struct SyncRun {
   private func finish(_ index: IndexUpdate, leavesLocks: Bool = false) throws {
     sync.keepTable()
     defer { sync.waitForTable() }
-    if let head = sync.head {
+    index.wait()
+    if let head = sync.head, try !sync.isLeft() {
       do {
         switch try index.end(at: head.id, knowing: sync.knownChanges, besides: sync.pathsPassedOver) {
         case .locked: sync.report.isIndexLocked = true

@@ -169,14 +169,27 @@ extension SyncContext {
     return snapshot
   }
 
-  /// A snapshot, or a second one where the first may have seen a file in the middle of a save.
+  /// A snapshot, or another one where the first may have seen a file in the middle of a save, or files in the middle of a
+  /// checkout.
+  ///
+  /// - Throws: `BranchSwitched` where another branch was checked out in the meantime: its files are not for this one.
   func settled(_ take: () throws -> WorkTreeSnapshot) throws -> WorkTreeSnapshot {
-    let snapshot = try take()
-    guard snapshot.isDoubtful else { return snapshot }
-    // An editor may be between removing a file and making it anew.
-    Thread.sleep(forTimeInterval: options.settling / .seconds(1))
-    return try take()
+    var snapshot = try take()
+    if snapshot.isDoubtful {
+      // An editor may be between removing a file and making it anew.
+      Thread.sleep(forTimeInterval: options.settling / .seconds(1))
+      snapshot = try take()
+    }
+    // Git names the other branch when all of its files are there.
+    while !snapshot.isEmpty, userIndex.isBeingChanged {
+      Thread.sleep(forTimeInterval: Self.checkoutPause)
+      snapshot = try take()
+    }
+    try checkIsNotLeft()
+    return snapshot
   }
+
+  private static let checkoutPause: TimeInterval = 0.05
 
   /// What would be committed, found out without a change to anything.
   func lookAtFiles() throws -> WorkTreeSnapshot {

@@ -150,7 +150,8 @@ public struct Syncer: Sendable {
     return config.sideBranch(try preflight.branch(config))
   }
 
-  /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does.
+  /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does. So it
+  /// does where another branch was checked out, which may be one that no other device is to get.
   ///
   /// - Throws: `overtaken` where it moves each time.
   private func runAgainstOthers(
@@ -162,6 +163,9 @@ public struct Syncer: Sendable {
     while true {
       do {
         return (try SyncRun(sync: context).run(), context.knownChanges)
+      } catch is BranchSwitched {
+        guard attempt < Self.attempts else { throw SyncError.overtaken }
+        try checkIsReady(options)
       } catch let failure as GitError {
         if case .diskFull = failure { ObjectFiles.removeUnfinishedObjects(in: vault, since: start) }
         if case .damaged = failure {

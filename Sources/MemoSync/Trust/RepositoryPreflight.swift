@@ -17,26 +17,39 @@ struct RepositoryPreflight {
   private static let steps = VaultPath(".git/sequencer/todo")
   private static let reference = Array("ref: refs/heads/".utf8)
   private static let git = VaultPath(".git")
+  private static let headLimit = 1 << 12
+
+  private var head: HostPath { vault.root.appending(Self.git.appending("HEAD")) }
 
   /// The branch that is checked out.
   ///
   /// - Throws: `underway` where none is because a person is in the middle of something; `damaged` where it has lost its commit.
   func branch(_ config: RepositoryConfig) throws -> String {
-    let path = vault.root.appending(Self.git.appending("HEAD"))
-    let head = try host.contents(of: path, limit: 1 << 12) ?? []
+    let bytes = try host.contents(of: head, limit: Self.headLimit) ?? []
     // As git writes it with `core.preferSymlinkRefs`.
-    if !head.starts(with: Self.reference), host.realPath(of: path) != path {
+    if !bytes.starts(with: Self.reference), host.realPath(of: head) != head {
       throw SyncError.repository(.linkedHead)
     }
     // As a power cut leaves a file.
-    if head.isEmpty || head.contains(0) { throw GitError.damaged(.headWithoutBranch) }
-    guard head.starts(with: Self.reference) else { throw SyncError.repository(try withoutBranch(config)) }
-    let name = String(decoding: head.dropFirst(Self.reference.count).prefix { $0 >= 0x20 }, as: UTF8.self)
+    if bytes.isEmpty || bytes.contains(0) { throw GitError.damaged(.headWithoutBranch) }
+    guard let name = Self.branch(in: bytes) else { throw SyncError.repository(try withoutBranch(config)) }
     guard !name.isEmpty else { throw SyncError.repository(.unreadable("HEAD")) }
     let ref = "refs/heads/\(name)"
     // Git takes it for a branch without a commit yet.
     if RefFiles.isBroken(ref, in: vault) { throw GitError.damaged(.refWithoutCommit(ref)) }
     return name
+  }
+
+  private static func branch(in head: [UInt8]) -> String? {
+    guard head.starts(with: reference) else { return nil }
+    return String(decoding: head.dropFirst(reference.count).prefix { $0 >= 0x20 }, as: UTF8.self)
+  }
+
+  /// Whether something else than a branch is checked out now, or git is in the middle of something.
+  func hasLeft(_ branch: String) throws -> Bool {
+    let bytes = try host.contents(of: head, limit: Self.headLimit)
+    let isOther = bytes.map { Self.branch(in: $0)?.utf8.elementsEqual(branch.utf8) != true } ?? false
+    return try isOther || operationUnderway() != nil
   }
 
   /// Ends with `damaged` where `HEAD` or the branch that it names is; another commit than a branch's may be checked out.
