@@ -48,12 +48,15 @@ public struct SystemGit: Git {
     return "\(String(decoding: path, as: UTF8.self)) \(status.st_size) \(time)"
   }
 
-  /// The stamps of the files that hold the user's and the system's settings and attributes, and whether the system's count.
+  /// The stamps of the files that hold the user's and the system's settings and attributes, and what the user has git ignore, and
+  /// whether the system's count.
   public func userStamp(with others: [String]) -> UInt64 {
     let switches = ["GIT_CONFIG_NOSYSTEM", "GIT_ATTR_NOSYSTEM"].map { environment[$0] ?? "" }
     let home = environment["HOME"] ?? ""
     let named = others.map { name in name.dropping(prefix: "~/").map { "\(home)/\($0)" } ?? name }
-    let stamps = (settingsFiles + attributesFiles + named).map { "\($0)\0\(Self.mark(of: $0))" }
+    let stamps = (settingsFiles + attributesFiles + ["\(ownFolder)/ignore"] + named).map {
+      "\($0)\0\(Self.mark(of: $0))"
+    }
     return XXHash64.hash((switches + stamps).flatMap { Array("\($0)\0".utf8) })
   }
 

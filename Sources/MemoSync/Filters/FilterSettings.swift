@@ -1,7 +1,7 @@
 import MemoCore
 import MemoStore
 
-/// What git's settings say of attributes, filters and signatures, as git itself reads them. The `RepositoryGate` has let pass or the
+/// What git's settings say of attributes, filters, signatures and the like, as git itself reads them. The `RepositoryGate` has let pass or the
 /// user trusts what of them is the repository's.
 ///
 /// Asking takes a process, so the answer is kept in `.git/memo/filters` and holds as long as none of the files changes
@@ -23,8 +23,12 @@ struct FilterSettings: Equatable {
   private var drivers: [String: Driver] = [:]
   /// The user's own attributes file, as the settings name it.
   private(set) var attributesFile: String?
+  /// The user's own file of what git ignores, as the settings name it.
+  private var excludesFile: String?
   /// Whether commits are to be signed.
   private(set) var signsCommits = false
+  /// Whether they name what is run for `ssh`. Not what: that would be run without a look at where it comes from.
+  private(set) var hasSSHCommand = false
   /// Whether a file of settings names others to include.
   private var hasIncludes = false
   /// The files that settings come from.
@@ -37,7 +41,7 @@ struct FilterSettings: Equatable {
   private static let attributes = VaultPath(".git/info/attributes")
 
   /// Goes up where more of the settings is kept, or under other conditions.
-  private static let version: UInt64 = 3
+  private static let version: UInt64 = 4
 
   /// Asks git for the settings.
   init(of repository: GitRepository) throws {
@@ -61,12 +65,14 @@ struct FilterSettings: Equatable {
       ).map { String(decoding: $0, as: UTF8.self) }
       take(words[0], words.count > 1 ? words[1] : nil)
     }
-    if let attributesFile { names.insert(attributesFile) }
+    names.formUnion([attributesFile, excludesFile].compactMap(\.self))
     origins = names.sorted()
   }
 
   private mutating func take(_ name: String, _ value: String?) {
     if name == "core.attributesfile" { attributesFile = value ?? "" }
+    if name == "core.excludesfile" { excludesFile = value ?? "" }
+    if name == "core.sshcommand" { hasSSHCommand = true }
     if name.hasBytePrefix("include") { hasIncludes = true }
     if name == "commit.gpgsign" { signsCommits = Self.isTrue(value) }
     let (bytes, section) = (Array(name.utf8), "filter.".utf8)
@@ -85,6 +91,11 @@ struct FilterSettings: Equatable {
   /// Whether a value of git's says yes; a key without one does.
   private static func isTrue(_ value: String?) -> Bool {
     value.map { ["true", "yes", "on", "1"].contains($0.lowercased()) } ?? true
+  }
+
+  /// Whether `stamp` changes with the user's own file of what git ignores: not where its name is one that git alone can read.
+  var watchesIgnored: Bool {
+    excludesFile.map { name in name.isEmpty || ["/", "~/"].contains(where: name.hasBytePrefix) } ?? true
   }
 
   /// Whether there is any filter.
@@ -147,6 +158,8 @@ struct FilterSettings: Equatable {
   private var kept: [UInt8] {
     var records = origins.map { "global\0file:\($0)\0none" }
     if let attributesFile { records.append("local\0\0core.attributesfile\n\(attributesFile)") }
+    if let excludesFile { records.append("local\0\0core.excludesfile\n\(excludesFile)") }
+    if hasSSHCommand { records.append("local\0\0core.sshcommand\n") }
     if signsCommits { records.append("local\0\0commit.gpgsign\ntrue") }
     for (name, driver) in drivers {
       let values = [

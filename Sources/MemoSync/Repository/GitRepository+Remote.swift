@@ -237,15 +237,14 @@ extension GitRepository {
 
   /// What SSH connections are made with, so that they end in time, and ask no one where no one is there.
   ///
-  /// - Parameter variables: `GIT_SSH_COMMAND` and `GIT_SSH` of the user.
+  /// - Parameters:
+  ///   - variables: `GIT_SSH_COMMAND` and `GIT_SSH` of the user.
+  ///   - isConfigured: whether git's settings may name a command.
   func sshCommand(
-    for place: RemotePlace, variables: (command: String?, program: String?), mayAsk: Bool
+    for place: RemotePlace, variables: (command: String?, program: String?), mayAsk: Bool, isConfigured: Bool = true
   ) throws -> String? {
     guard case .ssh = place else { return nil }
-    let configured = try optionalOutput(["config", "--get", "core.sshCommand"]).map {
-      String(decoding: $0, as: UTF8.self).filledLines.first ?? ""
-    }
-    let own = variables.command ?? configured
+    let own = try variables.command ?? (isConfigured ? configuredSSHCommand() : nil)
     // What GIT_SSH names is no command line, and takes options of its own.
     guard let command = own ?? (variables.program == nil ? "ssh" : nil) else { return nil }
     // Who is there sees what it waits for, and can end it.
@@ -255,6 +254,12 @@ extension GitRepository {
       return command
     }
     return command + " -oBatchMode=yes" + Self.sshLimits
+  }
+
+  private func configuredSSHCommand() throws -> String? {
+    try optionalOutput(["config", "--get", "core.sshCommand"]).map {
+      String(decoding: $0, as: UTF8.self).filledLines.first ?? ""
+    }
   }
 
   private static let sshLimits = " -oConnectTimeout=10 -oServerAliveInterval=5 -oServerAliveCountMax=3"

@@ -126,18 +126,22 @@ struct SyncFolder {
 
   // MARK: Nothing to do
 
-  /// The commit and the files that were in step when a sync last ended.
-  func readClean() -> (head: ObjectId, sum: UInt64)? {
-    let words = contents(of: Self.clean)?.split(separator: UInt8(ascii: " "))
-    guard let words, words.count == 2, let head = ObjectId(hexadecimal: words[0]),
-      let sum = UInt64(String(decoding: words[1], as: UTF8.self))
+  /// The commit and the files that were in step when a sync last ended, and by what git ignored others; `nil` for none.
+  func readClean() -> (head: ObjectId, sum: UInt64, ignoring: UInt64?)? {
+    let words = contents(of: Self.clean)?.split(separator: UInt8(ascii: " ")) ?? []
+    let numbers = words.dropFirst().compactMap { UInt64(String(decoding: $0, as: UTF8.self)) }
+    guard let head = words.first.flatMap({ ObjectId(hexadecimal: $0) }), numbers.count == words.count - 1,
+      (1...2).contains(numbers.count)
     else { return nil }
-    return (head, sum)
+    return (head, numbers[0], numbers.count == 2 ? numbers[1] : nil)
   }
 
   /// Remembers that files and a commit are in step.
-  func writeClean(_ head: ObjectId, _ sum: UInt64) {
-    write(Array("\(head.text) \(sum)".utf8), to: Self.clean)
+  ///
+  /// - Parameter ignoring: by what git ignores files that the commit does not have; `nil` where there are none.
+  func writeClean(_ head: ObjectId, _ sum: UInt64, ignoring: UInt64? = nil) {
+    let numbers = [sum, ignoring].compactMap(\.self).map { " \($0)" }.joined()
+    write(Array("\(head.text)\(numbers)".utf8), to: Self.clean)
   }
 
   // MARK: What a killed sync leaves

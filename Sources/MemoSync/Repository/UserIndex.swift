@@ -16,7 +16,7 @@ struct UserIndex {
   /// Now, in seconds since 1970.
   let now: Int64
 
-  private static let path = VaultPath(".git/index")
+  static let path = VaultPath(".git/index")
   private static let lock = VaultPath(".git/index.lock")
   private static let damaged = SyncFolder.path.appending("index.damaged")
   private static let sizeLimit = 1 << 28

@@ -110,7 +110,7 @@ struct SnapshotTaking {
     let staying =
       listing.repositories.map { SkippedFile($0, .repository) }
       + listing.specials.filter { waiting.files[$0.path] == nil } + parts.flatMap(\.staying)
-    snapshot.hasUntracked = !unknown.isEmpty
+    snapshot.hasUntracked = !unknown.isEmpty || !staying.isEmpty
     var ignored = try repository.ignored(unknown.map(\.path) + staying.map(\.path))
     if countsStaged, !ignored.isEmpty { ignored = try repository.ignored(ignored.sorted(), unlessStaged: true) }
     snapshot.skipped += parts.flatMap(\.skipped) + staying.filter { !ignored.contains($0.path) }

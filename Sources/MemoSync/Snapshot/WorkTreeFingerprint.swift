@@ -7,6 +7,8 @@ struct WorkTreeFingerprint: Equatable, Sendable {
   private(set) var sum: UInt64 = 0
   /// Whether no file can have changed again since without another stamp.
   private(set) var isSure = true
+  /// What else has to stay as it is for git to ignore the same files; `nil` where that cannot be said.
+  var ignoring: UInt64?
   /// All folders, so that a snapshot need not look at each file once more.
   private(set) var folders: [WorkTreeListing.Folder] = []
 
@@ -25,6 +27,13 @@ struct WorkTreeFingerprint: Equatable, Sendable {
       isSure = isSure && folder.found.isSure
       folders.append(WorkTreeListing.Folder(path: folder.path, entries: folder.found.entries))
     }
+  }
+
+  /// Whether files are those that were in step.
+  ///
+  /// - Parameter clean: what was noted of them; `ignoring` is `nil` where none was ignored.
+  func isSame(as clean: (head: ObjectId, sum: UInt64, ignoring: UInt64?)) -> Bool {
+    sum == clean.sum && (clean.ignoring == nil || clean.ignoring == ignoring)
   }
 
   /// What one folder adds.

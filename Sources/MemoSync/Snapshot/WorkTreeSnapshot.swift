@@ -41,8 +41,8 @@ struct WorkTreeSnapshot {
   /// Whether there are files that the commit does not have, ignored or not.
   var hasUntracked = false
 
-  /// Whether files and commit are in step, and will be as long as no stamp changes.
-  var isSettled: Bool { isEmpty && touched.isEmpty && skipped.isEmpty && !hasUntracked }
+  /// Whether files and commit are in step, and will be as long as no stamp changes and git ignores the same files.
+  var isSettled: Bool { isEmpty && touched.isEmpty && skipped.isEmpty }
 
   /// Whether nothing is to be committed.
   var isEmpty: Bool { edits.isEmpty && removed.isEmpty }

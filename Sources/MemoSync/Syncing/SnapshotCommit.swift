@@ -21,7 +21,7 @@ struct SnapshotCommit {
     defer { withExtendedLifetime(lock) {} }
     let missingLines = MissingLines(sync: sync)
     let lastOperation = try? OperationHistory(of: sync.vault).lastNumber()
-    var isSettled = false
+    var (isSettled, hasUntracked) = (false, false)
     repeat {
       var files = try sync.settled(sync.take)
       if try LostTexts(sync: sync).bringBack(files) { files = try sync.take() }
@@ -34,7 +34,7 @@ struct SnapshotCommit {
       let snapshot = try SyncSnapshot(of: files, in: sync)
       try waitForDisk(files)
       try missingLines.note(snapshot)
-      isSettled = files.isSettled
+      (isSettled, hasUntracked) = (files.isSettled, files.hasUntracked)
       sync.table = files.table
       sync.isTableChanged = sync.isTableChanged || files.isTableChanged
       restoreTimes(files)
@@ -44,8 +44,14 @@ struct SnapshotCommit {
     if let lastOperation { noteMoves(until: lastOperation) }
     isSettled = isSettled && !sync.staleSaves.saves.contains(where: \.isDue)
     let isKnown = isSettled && sync.table.files.withoutTime.isEmpty
-    if isKnown, let fingerprint, let head = sync.head, fingerprint.isSure {
+    guard isKnown, let fingerprint, let head = sync.head, fingerprint.isSure else { return }
+    if !hasUntracked {
       sync.folder.writeClean(head.id, fingerprint.sum)
+    } else if sync.isIndexInStep, sync.left.files.isEmpty, sync.refs.pending.isEmpty,
+      let ignoring = fingerprint.ignoring
+    {
+      // Then all that the commit does not have is ignored.
+      sync.folder.writeClean(head.id, fingerprint.sum, ignoring: ignoring)
     }
   }
 
@@ -70,7 +76,7 @@ struct SnapshotCommit {
     guard let head = sync.head, sync.refs[BranchNames.pending] == nil, let clean = sync.folder.readClean() else {
       return false
     }
-    return clean.head == head.id && clean.sum == fingerprint.sum
+    return clean.head == head.id && fingerprint.isSame(as: clean)
   }
 
   /// A file that was touched and not changed is no edit. Where the time cannot be put back, the next sync tries again.
@@ -228,9 +234,29 @@ struct SnapshotCommit {
 extension SyncContext {
   /// Looks at all files.
   func takeFingerprint() -> WorkTreeFingerprint? {
-    let fingerprint = WorkTreeFingerprint(workTree, seed: conversions.mark, now: clock.now)
+    let ignoring = ignoring
+    var fingerprint = WorkTreeFingerprint(workTree, seed: conversions.mark, now: clock.now)
+    fingerprint?.ignoring = ignoring
     listed = fingerprint?.folders
     return fingerprint
+  }
+
+  /// What changes with what git ignores, besides the vault's own files and the user's settings: whoever adds an ignored file by
+  /// force changes git's own index. `nil` where something may change without it.
+  private var ignoring: UInt64? {
+    guard conversions.settings.watchesIgnored else { return nil }
+    let stamps = StampRule.sync(from: clock.now)
+    var writer = ByteWriter()
+    for path in [SystemFiles.exclusions, UserIndex.path] {
+      if let stamp = vault.files.stamp(of: path) {
+        guard stamps.vouches(for: stamp) else { return nil }
+        writer.stamp(stamp)
+      } else if (try? vault.writer.isTaken(path)) != false {
+        // What a link leads to changes without it.
+        return nil
+      }
+    }
+    return XXHash64.hash(writer.bytes)
   }
 }
 

@@ -221,7 +221,7 @@ struct SyncRun {
       sync.userIndex.isThere
     else { return false }
     sync.fingerprint = sync.takeFingerprint()
-    guard let fingerprint = sync.fingerprint, fingerprint.sum == clean.sum, case .success(true)? = fetching.wait(),
+    guard let fingerprint = sync.fingerprint, fingerprint.isSame(as: clean), case .success(true)? = fetching.wait(),
       RefFiles(sync.names, in: sync.vault) == refs
     else { return false }
     sync.report.commit = head

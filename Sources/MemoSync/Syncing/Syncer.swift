@@ -196,22 +196,27 @@ public struct Syncer: Sendable {
     let repository = GitRepository(at: vault.root, config: config.reaching(remote), git: git)
     let merge = config.value("branch", branch, "merge").flatMap { $0.dropping(prefix: "refs/heads/") }
     let workTree = try git.workTree(at: vault.root)
+    let settings = try FilterSettings.current(of: repository, in: folder, isKeeping: !isLocal)
     let reach =
-      try remote.map { remote in try self.reach(remote, repository, options) } ?? RemoteReach()
+      try remote.map { remote in
+        try self.reach(remote, repository, options, hasSSHCommand: settings.hasSSHCommand)
+      } ?? RemoteReach()
     return try SyncContext(
       vault: vault, host: host, repository: repository, workTree: workTree,
       names: BranchNames(local: branch, remote: merge ?? branch), options: options, clock: clock,
-      device: device, reach: reach, conversions: conversions(of: repository, isKeeping: !isLocal, ssh: reach.ssh),
+      device: device, reach: reach, conversions: conversions(of: repository, by: settings, ssh: reach.ssh),
       sideBranch: config.sideBranch(branch), hasUpstream: merge != nil)
   }
 
   /// How git converts the files of the vault.
-  func conversions(
-    of repository: GitRepository, isKeeping: Bool = false, ssh: String? = nil
-  ) throws -> PathConversions {
-    let settings = try FilterSettings.current(of: repository, in: folder, isKeeping: isKeeping)
-    return PathConversions(
-      repository, host: host, settings: settings, mark: settings.mark(besides: vault), ssh: ssh)
+  func conversions(of repository: GitRepository) throws -> PathConversions {
+    conversions(of: repository, by: try FilterSettings.current(of: repository, in: folder, isKeeping: false))
+  }
+
+  private func conversions(
+    of repository: GitRepository, by settings: FilterSettings, ssh: String? = nil
+  ) -> PathConversions {
+    PathConversions(repository, host: host, settings: settings, mark: settings.mark(besides: vault), ssh: ssh)
   }
 
   /// What git's objects hold, as files have it.
@@ -221,12 +226,13 @@ public struct Syncer: Sendable {
   }
 
   private func reach(
-    _ remote: SyncRemote, _ repository: GitRepository, _ options: SyncOptions
+    _ remote: SyncRemote, _ repository: GitRepository, _ options: SyncOptions, hasSSHCommand: Bool = true
   ) throws -> RemoteReach {
     var reach = RemoteReach(mayAsk: options.mayAsk, progress: options.transferProgress)
     (reach.folder, reach.address) = (remote.folder, RemoteAddress.shown(remote.url))
     reach.ssh = try repository.sshCommand(
-      for: remote.place, variables: (options.ssh, options.sshProgram), mayAsk: options.mayAsk)
+      for: remote.place, variables: (options.ssh, options.sshProgram), mayAsk: options.mayAsk,
+      isConfigured: hasSSHCommand)
     return reach
   }
 

@@ -5,7 +5,7 @@ import MemoStore
 struct SystemFiles {
   let vault: Vault
 
-  private static let exclusions = VaultPath(".git/info/exclude")
+  static let exclusions = VaultPath(".git/info/exclude")
   private static let patterns = [".DS_Store", "._*", "Thumbs.db", "desktop.ini"]
   private static let sizeLimit = 1 << 16
 

@@ -30,13 +30,14 @@ struct ClockedDevices {
   }
 
   /// What syncs a device.
-  func syncer(_ device: Int, off: Int64 = 0) throws -> Syncer {
-    let host = place.folder.host()
+  ///
+  /// - Parameter other: the git that it has, where that is not the real one.
+  func syncer(_ device: Int, off: Int64 = 0, by other: (any Git)? = nil) throws -> Syncer {
+    let (host, git) = (place.folder.host(), other ?? place.git)
     let vault = try Vault(at: place.folder.path.appending(names[device]), host: host)
     let trusted = TrustedRepositories(in: place.folder.path.appending("home/state/\(names[device])"), host: host)
     return Syncer(
-      vault, host: host, git: place.git,
-      gate: RepositoryGate(vault, host: host, trusted: trusted, git: place.git),
+      vault, host: host, git: git, gate: RepositoryGate(vault, host: host, trusted: trusted, git: git),
       clock: FixedClock(now: Self.now + off), deviceName: names[device])
   }
 

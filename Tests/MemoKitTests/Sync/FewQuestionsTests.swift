@@ -179,6 +179,20 @@ import Testing
     #expect(try all != self.questions(of: [], about: questions[0]))
   }
 
+  @Test func theCommandForSSHIsAskedForWhereSettingsNameOne() throws {
+    let devices = try devices()
+    try devices.place.shell("git remote set-url origin me@host.invalid:x", in: "d0")
+    _ = try devices.syncer(0).context(SyncOptions())
+    let git = NotingGit(devices.place.git)
+    let reach = try devices.syncer(0, by: git).context(SyncOptions()).reach
+    #expect(reach.ssh?.hasPrefix("ssh -o") == true && git.questions == [:], "\(git.questions)")
+    try devices.place.shell("git config --global core.sshCommand 'ssh -i key'", in: "d0")
+    for _ in 0..<2 {
+      let reach = try devices.syncer(0).context(SyncOptions()).reach
+      #expect(reach.ssh?.hasPrefix("ssh -i key -o") == true, "\(String(describing: reach.ssh))")
+    }
+  }
+
   /// The device that made it lists the merges, the other one has seen it come in.
   @Test func aMergeOfPlainGitThatDropsALineIsReported() throws {
     let devices = try devices()
