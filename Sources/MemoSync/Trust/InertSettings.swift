@@ -48,7 +48,7 @@ enum InertSettings {
     ],
     "sequence": ["editor"],
     // Memo calls no command that goes into submodules; what such a one may run is in `update`.
-    "submodule": ["recurse"],
+    "submodule": ["active", "recurse"],
     "submodule.*": ["active", "branch", "fetchrecursesubmodules", "ignore", "shallow", "url"],
     "user": ["email", "name", "signingkey", "useconfigonly"],
   ]

@@ -102,7 +102,7 @@ import Testing
     "alias.st", "merge.tool", "merge.conflictStyle", "mergetool.x.cmd", "difftool.x.cmd", "core.editor", "core.pager",
     "pager.log", "sequence.editor", "diff.tool", "diff.colorMoved", "pull.rebase", "push.default", "rerere.enabled",
     "color.ui", "color.diff.meta", "user.signingKey", "commit.template", "rebase.autoStash", "advice.detachedHead",
-    "branch.x.rebase", "fetch.prune", "http.postBuffer", "credential.username",
+    "branch.x.rebase", "fetch.prune", "http.postBuffer", "credential.username", "submodule.active",
   ])
   func aSettingThatMemosGitNeverReachesIsInert(name: String) throws {
     let place = try GitFolder()
