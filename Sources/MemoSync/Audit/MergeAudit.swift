@@ -44,7 +44,7 @@ struct MergeAudit {
   /// - Parameter commits: what `rev-list` takes.
   func merges(among commits: [String]) throws -> [Merge] {
     let words = CommitLog.command + ["--merges"] + commits + ["--"]
-    return CommitLog.entries(in: try repository.output(words)).compactMap(Merge.init)
+    return try CommitLog.entries(in: repository.output(words)).compactMap(Merge.init)
   }
 
   // MARK: Findings

@@ -60,32 +60,37 @@ struct CommitLog {
   /// Reads the commits of a history that another does not have.
   init(_ repository: GitRepository, from old: [ObjectId], to new: ObjectId) throws {
     let words = ["--topo-order", new.text] + old.map { "^\($0.text)" } + ["--"]
-    entries = Self.entries(in: try repository.output(Self.command + words))
+    entries = try Self.entries(in: repository.output(Self.command + words))
   }
 
   /// Reads these commits alone, without those that the repository does not hold.
   init(_ repository: GitRepository, of commits: [ObjectId]) throws {
     let words = ["--no-walk=unsorted", "--ignore-missing", "--stdin", "--"]
     let lines = commits.map { Array("\($0.text)\n".utf8) }
-    entries = commits.isEmpty ? [] : Self.entries(in: try repository.output(Self.command + words, feeding: lines))
+    entries = try commits.isEmpty ? [] : Self.entries(in: repository.output(Self.command + words, feeding: lines))
   }
 
   /// Reads the merges of a history that record conflicts.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws {
     let trailers = IssueTrailer.listed.map { "--grep=^\($0.rawValue): " }
-    entries = Self.entries(in: try repository.output(Self.command + ["--merges"] + trailers + [head.text, "--"]))
+    entries = try Self.entries(in: repository.output(Self.command + ["--merges"] + trailers + [head.text, "--"]))
   }
 
   /// Reads the commits of a history that record renames.
   init(_ repository: GitRepository, ofRenamesIn head: ObjectId) throws {
     let words = ["--topo-order", "--grep=^Memo-Renamed: ", head.text, "--"]
-    entries = Self.entries(in: try repository.output(Self.command + words))
+    entries = try Self.entries(in: repository.output(Self.command + words))
   }
 
   /// Reads what the command writes of each commit: which side has it, its name, those of its parents, its
   /// dates, its author and its message.
-  static func entries(in output: [UInt8]) -> [Entry] {
-    output.split(separator: 0).compactMap(entry)
+  ///
+  /// - Throws: `unclear` for anything else: a side whose commits are not understood would seem to have none, and to be left behind.
+  static func entries(in output: [UInt8]) throws -> [Entry] {
+    try output.split(separator: 0).map { record in
+      guard let entry = entry(record) else { throw GitError.unclear("log") }
+      return entry
+    }
   }
 
   private static func entry(_ record: ArraySlice<UInt8>) -> Entry? {

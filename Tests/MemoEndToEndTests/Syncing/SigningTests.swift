@@ -40,6 +40,22 @@ struct SigningTests {
     #expect(try devices.git("for-each-ref", "refs/memo/unsigned", in: "d0").isEmpty)
   }
 
+  /// Git prints what it thinks of a signature between the commits, and a side whose commits are not seen seems to have none.
+  @Test func aUserWhoHasLogsShowSignaturesLosesNothing() throws {
+    let devices = try Self.devices(2)
+    try devices.write("# A\none\n", to: "a.md", on: 0)
+    for device in 0..<2 { try devices.join(device) }
+    try devices.git("config", "--global", "log.showSignature", "true", in: "d0")
+    try devices.write("# B\n", to: "b.md", on: 0)
+    try devices.write("# A\none\ntwo\n", to: "a.md", on: 1)
+    try devices.write("# C\n", to: "c.md", on: 1)
+    for device in [0, 1, 0] { try devices.mustSync(device) }
+    for (name, text) in [("a.md", "# A\none\ntwo\n"), ("b.md", "# B\n"), ("c.md", "# C\n")] {
+      for device in 0...1 { #expect(try devices.text(name, on: device) == text, "\(name) on device \(device)") }
+    }
+    try devices.expectInStep()
+  }
+
   @Test func whatCannotBeSignedIsNotCommitted() throws {
     let devices = try Self.devices(1)
     try devices.write("# A\none\n", to: "a.md", on: 0)

@@ -127,6 +127,15 @@ import Testing
     #expect(try CommitLog(repository, from: [first], to: second).entries.map(\.id) == [second])
   }
 
+  @Test func aLogThatIsNotUnderstoodIsNoEmptyOne() throws {
+    let id = String(repeating: "a", count: ObjectId.length)
+    let record = ">\n\(id)\n\n1\n2\nme@example.org\nMe\nsubject\n"
+    #expect(try CommitLog.entries(in: Array("\(record)\0\(record)\0".utf8)).map(\.id.text) == [id, id])
+    #expect(throws: GitError.unclear("log")) {
+      try CommitLog.entries(in: Array("\(record)\0Good \"git\" signature for me\n\(record)\0".utf8))
+    }
+  }
+
   static let sshCommands: [(url: String, command: String?, program: String?, mayAsk: Bool, expected: String?)] = [
     ("https://example.org/x", nil, nil, false, nil), ("/srv/x.git", nil, nil, true, nil),
     ("me@host:x", nil, nil, false, "ssh -oBatchMode=yes\(limits)"), ("ssh://host/x", nil, nil, true, "ssh\(limits)"),

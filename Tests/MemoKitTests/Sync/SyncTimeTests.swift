@@ -50,6 +50,17 @@ import Testing
     try expectSame(devices, order.reversed(), "later, too")
   }
 
+  /// Else the names with the times would be those of no memos.
+  @Test func aUsersEncodingOfLogsChangesNoTimes() throws {
+    let devices = try ClockedDevices()
+    try devices.place.shell("git config --global i18n.logOutputEncoding euc-kr")
+    try devices.join()
+    let time = ClockedDevices.now - 30 * Self.day
+    try devices.write("# 회의록\n", to: "회의록.md", on: 0, modified: time)
+    for device in 0...1 { try devices.sync(device) }
+    #expect(devices.modified("회의록.md", on: 1) == time)
+  }
+
   @Test func randomEditsByWrongClocksLeaveTheSameTimesEverywhere() throws {
     for seed in 0..<4 {
       var random = SeededRandom(seed: UInt64(seed))
