@@ -28,6 +28,7 @@ struct GitEnvironment {
     "init.defaultObjectFormat=sha1", "init.defaultRefFormat=files",
     // However a user likes to see commits, memo reads them in one form: lines that it does not expect hide them.
     "log.showSignature=false", "log.follow=false", "i18n.logOutputEncoding=UTF-8", "i18n.commitEncoding=UTF-8",
+    "grep.patternType=basic", "grep.extendedRegexp=false",
     // A git that outlived a killed memo may hold a ref while it waits for the disk; by default git gives up after 0.1 s.
     "core.filesRefLockTimeout=2000",
     // Larger blobs than these, which memo never takes, git reads in pieces and not into memory.
