@@ -49,6 +49,22 @@ import Testing
     #expect(try devices.text("b.md", on: 0) == "# B\n")
   }
 
+  /// It says that all that the other device has sent is in the branch here.
+  @Test func aGraftTakesNothingFromOtherDevices() throws {
+    let devices = try SyncedDevices()
+    let text = "# A\none\ntwo\nthree\nfour\n"
+    try devices.write(text, to: "a.md", on: 0)
+    try devices.sync(0)
+    let graft = "echo $(git rev-parse HEAD origin/main) > .git/info/grafts"
+    try devices.place.shell("git fetch -q; mkdir -p .git/info; \(graft)", in: "d1")
+    try devices.write("# B\n", to: "b.md", on: 1)
+    try devices.spread(from: 1)
+    for device in 0...1 {
+      #expect(try devices.text("a.md", on: device) == text, "device \(device)")
+      #expect(try devices.text("b.md", on: device) == "# B\n", "device \(device)")
+    }
+  }
+
   @Test func aFileThatGitIsOnlyToldOfIsNotStaged() throws {
     let devices = try SyncedDevices()
     try devices.place.shell("echo '# N' > n.md; git add -N n.md", in: "d0")
