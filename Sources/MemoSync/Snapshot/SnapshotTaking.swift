@@ -106,9 +106,13 @@ struct SnapshotTaking {
       return sorted
     }
     knownCount = parts.reduce(0) { $0 + $1.knownCount }
-    let unknown = parts.flatMap(\.unknown)
+    var unknown = parts.flatMap(\.unknown)
+    // Another repository's folder that no one has checked out here: a file in it would take its place in the commit.
+    let folders = Set(unknown.map(\.path.parent)).flatMap { [$0] + $0.foldersAbove }
+    let submodules = Set(folders).filter { table.files[$0]?.entry.mode == .submodule }
+    if !submodules.isEmpty { unknown.removeAll { $0.path.foldersAbove.contains(where: submodules.contains) } }
     let staying =
-      listing.repositories.map { SkippedFile($0, .repository) }
+      (listing.repositories + submodules).map { SkippedFile($0, .repository) }
       + listing.specials.filter { waiting.files[$0.path] == nil } + parts.flatMap(\.staying)
     snapshot.hasUntracked = !unknown.isEmpty || !staying.isEmpty
     var ignored = try repository.ignored(unknown.map(\.path) + staying.map(\.path))

@@ -65,6 +65,22 @@ import Testing
     }
   }
 
+  /// Git itself refuses to add such a file.
+  @Test func aFileInTheFolderOfASubmoduleThatIsNotCheckedOutStays() throws {
+    let devices = try SyncedDevices()
+    let adding = "git -c protocol.file.allow=always submodule --quiet add ../sub sub && git commit -qm sub"
+    try devices.place.shell("git init -q ../sub && git -C ../sub commit -q --allow-empty -m x && \(adding)", in: "d0")
+    try devices.spread(from: 0)
+    try devices.write("# N\n", to: "sub/n.md", on: 1)
+    try devices.write("# B\n", to: "b.md", on: 1)
+    let report = try devices.sync(1)
+    #expect(report.sent == 1 && report.skipped == [SkippedFile(VaultPath("sub"), .repository)], "\(report.skipped)")
+    try devices.sync(0)
+    #expect(try devices.place.shell("git ls-tree main sub", in: "hub.git").hasPrefix("160000 commit "))
+    #expect(try devices.place.shell("git status --short; ls sub", in: "d0").isEmpty)
+    #expect(try devices.text("b.md", on: 0) == "# B\n" && devices.text("sub/n.md", on: 1) == "# N\n")
+  }
+
   @Test func aFileThatGitIsOnlyToldOfIsNotStaged() throws {
     let devices = try SyncedDevices()
     try devices.place.shell("echo '# N' > n.md; git add -N n.md", in: "d0")
