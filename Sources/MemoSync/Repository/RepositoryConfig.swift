@@ -80,7 +80,19 @@ public struct RepositoryConfig: Equatable, Sendable {
   }
 
   private var syncedBranches: [[UInt8]] {
-    entries.filter { $0.section == "branch" && $0.key == "merge" }.map(\.subsection)
+    entries.filter { $0.section == "branch" && $0.key == "merge" }.map(\.subsection).filter(isOfOrigin)
+  }
+
+  /// The remote's branch that a branch is synced with; `nil` where none is named.
+  func upstream(of branch: String) -> String? {
+    guard isOfOrigin(Array(branch.utf8)) else { return nil }
+    return value("branch", branch, "merge").flatMap { $0.dropping(prefix: "refs/heads/") }
+  }
+
+  /// Whether it is the remote's branch that a branch follows, and not another remote's, or another one here as where
+  /// `git switch --track` has made it.
+  private func isOfOrigin(_ branch: [UInt8]) -> Bool {
+    entries.last { $0.section == "branch" && $0.key == "remote" && $0.subsection == branch }?.isValue("origin") ?? false
   }
 
   /// The settings as a file that every git reads as these entries.

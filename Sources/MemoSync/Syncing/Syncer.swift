@@ -194,7 +194,7 @@ public struct Syncer: Sendable {
     let remote = isLocal ? nil : try gate.remote(of: config, named: options.remote)
     guard remote != nil || isLocal else { throw config.missingRemote }
     let repository = GitRepository(at: vault.root, config: config.reaching(remote), git: git)
-    let merge = config.value("branch", branch, "merge").flatMap { $0.dropping(prefix: "refs/heads/") }
+    let upstream = config.upstream(of: branch)
     let workTree = try git.workTree(at: vault.root)
     let settings = try FilterSettings.current(of: repository, in: folder, isKeeping: !isLocal)
     let reach =
@@ -203,9 +203,9 @@ public struct Syncer: Sendable {
       } ?? RemoteReach()
     return try SyncContext(
       vault: vault, host: host, repository: repository, workTree: workTree,
-      names: BranchNames(local: branch, remote: merge ?? branch), options: options, clock: clock,
+      names: BranchNames(local: branch, remote: upstream ?? branch), options: options, clock: clock,
       device: device, reach: reach, conversions: conversions(of: repository, by: settings, ssh: reach.ssh),
-      sideBranch: config.sideBranch(branch), hasUpstream: merge != nil)
+      sideBranch: config.sideBranch(branch), hasUpstream: upstream != nil)
   }
 
   /// How git converts the files of the vault.

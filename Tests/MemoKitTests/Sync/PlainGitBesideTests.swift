@@ -81,6 +81,29 @@ import Testing
     #expect(try devices.text("b.md", on: 0) == "# B\n" && devices.text("sub/n.md", on: 1) == "# N\n")
   }
 
+  /// It follows the branch that others sync, but here.
+  @Test func aBranchThatWasMadeToTrackTheSyncedOneIsNotSentAsThat() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("git switch -q --track -c topic main", in: "d0")
+    try devices.write("secret\n", to: "private.md", on: 0)
+    let branch = SideBranch(name: "topic", synced: "main")
+    #expect(throws: SyncError.newBranch(branch)) { try devices.sync(0) }
+    #expect(
+      try devices.place.shell("git log --format=%s main..topic; git status --short", in: "d0") == "?? private.md\n")
+    #expect(try !devices.place.shell("git ls-tree --name-only main", in: "hub.git").contains("private.md"))
+  }
+
+  @Test func aBranchOfAnotherRemoteNamesNoneOfTheRemotes() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("git init -q --bare other.git")
+    let following = "git push -q other main:trunk; git branch -q -u other/trunk"
+    try devices.place.shell("git remote add other ../other.git; \(following)", in: "d0")
+    try devices.write("# B\n", to: "b.md", on: 0)
+    try devices.spread(from: 0)
+    #expect(try devices.text("b.md", on: 1) == "# B\n")
+    #expect(try devices.place.shell("git for-each-ref --format='%(refname)'", in: "hub.git") == "refs/heads/main\n")
+  }
+
   @Test func aFileThatGitIsOnlyToldOfIsNotStaged() throws {
     let devices = try SyncedDevices()
     try devices.place.shell("echo '# N' > n.md; git add -N n.md", in: "d0")
