@@ -36,14 +36,17 @@ public struct RemoteAddress: Equatable, Sendable {
     }
   }
 
-  /// An address as it may be shown: without the password that some write into it.
+  /// An address as it may be shown: without the password that some write into it, and of HTTPS without the name before
+  /// it, which hosts take for a token. Git shows neither.
   public static func shown(_ address: String) -> String {
     let bytes = Array(address.utf8)
     guard let scheme = bytes.firstRange(of: "://".utf8) else { return address }
     let host = bytes[scheme.upperBound...].prefix { $0 != UInt8(ascii: "/") }
-    guard let at = host.lastIndex(of: UInt8(ascii: "@")), let colon = host[..<at].firstIndex(of: UInt8(ascii: ":"))
-    else { return address }
-    return String(decoding: bytes[..<colon] + bytes[at...], as: UTF8.self)
+    guard let at = host.lastIndex(of: UInt8(ascii: "@")) else { return address }
+    let user = host[..<at].prefix { $0 != UInt8(ascii: ":") }
+    let isHidden = user.isEmpty || bytes.starts(with: "https://".utf8)
+    let rest = isHidden ? bytes[(at + 1)...] : user + bytes[at...]
+    return String(decoding: bytes[..<scheme.upperBound] + rest, as: UTF8.self)
   }
 
   /// The name of a folder for a clone: the last part of the address without `.git`.

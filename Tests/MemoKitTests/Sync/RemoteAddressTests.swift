@@ -30,12 +30,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://me:secret@h/x.git", "https://me@h/x.git"), ("https://me@h/x", "https://me@h/x"),
-    ("https://h:8443/x@y:z", "https://h:8443/x@y:z"), ("https://me:a@b@h/x", "https://me@h/x"),
-    ("me@h:x", "me@h:x"), ("/srv/a:b@c", "/srv/a:b@c"), ("https://me:secret@\u{301}h/x", "https://me@\u{301}h/x"),
-    ("https://\u{301}me:\u{20DD}secret@h/x", "https://\u{301}me@h/x"),
+    ("https://me:secret@h/x.git", "https://h/x.git"), ("https://token@h/x", "https://h/x"),
+    ("https://token:x-oauth-basic@h/x", "https://h/x"), ("ssh://me:secret@h/x", "ssh://me@h/x"),
+    ("ssh://me@h/x", "ssh://me@h/x"), ("ssh://:secret@h/x", "ssh://h/x"),
+    ("https://h:8443/x@y:z", "https://h:8443/x@y:z"), ("https://me:a@b@h/x", "https://h/x"),
+    ("me@h:x", "me@h:x"), ("/srv/a:b@c", "/srv/a:b@c"), ("https://me:secret@\u{301}h/x", "https://\u{301}h/x"),
+    ("ssh://\u{301}me:\u{20DD}secret@h/x", "ssh://\u{301}me@h/x"),
   ])
-  func aPasswordIsNotShown(address: String, shown: String) {
+  func aPasswordOrATokenIsNotShown(address: String, shown: String) {
     #expect(RemoteAddress.shown(address) == shown)
   }
 
