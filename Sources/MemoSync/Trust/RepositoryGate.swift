@@ -159,20 +159,33 @@ public struct RepositoryGate: Sendable {
   }
 
   /// Ends where git would wait for ever: it opens whatever has the name of one of its files, and a pipe has no end that
-  /// anybody writes to. Objects are not looked at, of which there may be very many.
+  /// anybody writes to. And where it would write elsewhere through a link: a log can hold a name of the settings' choice, which
+  /// in a file of a shell's is a command, and `git gc` empties what it takes for an old work tree. Objects are not looked at,
+  /// of which there may be very many.
   private func checkFiles() throws {
     let workTree = try git.workTree(at: vault.root)
-    var folders = ["", "/info", "/objects/info", "/refs"].map { VaultPath(".git\($0)") }
+    var folders = ["", "/info", "/objects/info", "/refs", "/logs", "/worktrees"].map { VaultPath(".git\($0)") }
     while let folder = folders.popLast() {
       for entry in try workTree.entries(of: folder) ?? [] {
         let path = folder.appending(entry.name)
         switch entry.kind {
         case .file: continue
-        case .folder: if path.bytes.starts(with: ".git/refs/".utf8) { folders.append(path) }
-        case .other: if isSpecial(vault.root.appending(path)) { throw SyncError.repository(.special(path)) }
+        case .folder: if Self.isRefOrLog(path) { folders.append(path) }
+        case .other:
+          let isWritten =
+            Self.writtenFiles.contains(path) || Self.isRefOrLog(path) || path.parent == Self.workTrees
+          if isWritten || isSpecial(vault.root.appending(path)) { throw SyncError.repository(.special(path)) }
         }
       }
     }
+  }
+
+  /// What git writes to, besides refs and their logs.
+  private static let writtenFiles = ["index", "packed-refs", "logs", "worktrees"].map { VaultPath(".git/\($0)") }
+  private static let workTrees = VaultPath(".git/worktrees")
+
+  private static func isRefOrLog(_ path: VaultPath) -> Bool {
+    [".git/refs/", ".git/logs/"].contains { path.bytes.starts(with: $0.utf8) }
   }
 
   /// Whether what is there, or what a link leads to, is neither a file nor a folder.

@@ -40,6 +40,17 @@ import Testing
     #expect(throws: SyncError.repository(.special(VaultPath(".git/\(name)")))) { try gate().open() }
   }
 
+  @Test(arguments: [
+    "index", "packed-refs", "logs", "logs/HEAD", "logs/refs/heads/main", "refs/heads/main", "worktrees", "worktrees/x",
+  ])
+  func aLinkByWhichGitWouldWriteElsewhereIsNamed(name: String) throws {
+    try place.shell(
+      "git -c user.name=T -c user.email=t@x commit -q --allow-empty -m x && git pack-refs --all", in: "vault")
+    let linking = "mkdir -p $(dirname \(name)) && ln -s \"$PWD/../../mine\" \(name)"
+    try place.shell("mkdir mine && cd vault/.git && rm -rf \(name) && \(linking)")
+    #expect(throws: SyncError.repository(.special(VaultPath(".git/\(name)")))) { try gate().open() }
+  }
+
   @Test func aSettingThatRunsSomethingIsNamed() throws {
     try place.shell("git config core.fsmonitor 'touch /tmp/x'; git config gpg.program '!y'", in: "vault")
     #expect(throws: SyncError.untrusted(["core.fsmonitor", "gpg.program"])) { try gate().open() }
