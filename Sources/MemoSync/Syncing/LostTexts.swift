@@ -80,6 +80,24 @@ enum ObjectFiles {
     return isAny
   }
 
+  /// Whether git's housekeeping would reach files elsewhere through a link. It follows links, and what it removes there, or
+  /// writes over, may be all that someone has of it.
+  static func leadElsewhere(in vault: Vault) throws -> Bool {
+    func entries(of folder: VaultPath) throws -> [AnyEntry] { try vault.files.allEntries(of: folder) ?? [] }
+    let isPacking = try entries(of: VaultPath(".git")).contains {
+      $0.kind == nil && $0.name.elementsEqual("gc.pid".utf8)
+    }
+    if try isPacking || entries(of: folder).contains(where: { $0.kind == nil }) { return true }
+    var folders = [folder.appending("info"), VaultPath(".git/worktrees")]
+    while let folder = folders.popLast() {
+      for entry in try entries(of: folder) {
+        if entry.kind == nil { return true }
+        if entry.kind == .folder { folders.append(folder.appending(entry.name)) }
+      }
+    }
+    return false
+  }
+
   /// Removes what git has begun to write for this sync and had no room for. It leaves that behind, so each further try
   /// would take up more of the disk.
   static func removeUnfinishedObjects(in vault: Vault, since start: Int64) {

@@ -259,6 +259,7 @@ public struct Syncer: Sendable {
     // A time that has not come yet was noted by a clock that was wrong.
     guard age > Self.day || age < 0 else { return }
     folder.note { $0.lastTidied = clock.now }
+    guard (try? ObjectFiles.leadElsewhere(in: vault)) == false else { return }
     try? repository().packIfNeeded()
   }
 
