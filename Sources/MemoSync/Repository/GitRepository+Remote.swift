@@ -32,9 +32,10 @@ struct RemoteReach: Sendable {
   /// that another process may have made. None of the programs that they can name is run: hooks, what lists the refs of
   /// alternates, the file monitor and the filters of a work tree that is checked out there, housekeeping, and the
   /// transports by which missing objects would be fetched. The command that lists nothing has to be one that ends well.
-  /// What it writes is on its disk before a ref names it.
+  /// What it writes is on its disk before a ref names it, and its logs get no name of the settings' choice.
   private static let inertGit =
-    "GIT_NO_LAZY_FETCH=1 GIT_NO_REPLACE_OBJECTS=1 git -c core.hooksPath=/dev/null -c core.fsmonitor=false"
+    "GIT_COMMITTER_NAME=memo GIT_COMMITTER_EMAIL=\(CommitDraft.Signature.mergerEmail)"
+    + " GIT_NO_LAZY_FETCH=1 GIT_NO_REPLACE_OBJECTS=1 git -c core.hooksPath=/dev/null -c core.fsmonitor=false"
     + " -c core.alternateRefsCommand=true -c receive.denyCurrentBranch=refuse -c receive.autogc=false"
     + " -c gc.auto=0 -c maintenance.auto=false -c protocol.allow=never"
     + " -c core.fsync=committed,loose-object,reference -c core.fsyncMethod=fsync "

@@ -78,8 +78,28 @@ public struct RepositoryGate: Sendable {
     if case .folder(let folder) = place {
       let places = suffixes.compactMap { host.realPath(of: HostPath(folder.bytes + Array($0.utf8))) } + [folder]
       guard !places.contains(where: { $0.path(inVault: vault.root) != nil }) else { throw SyncError.remoteInVault(url) }
+      if let link = places.lazy.compactMap(linkedLog).first { throw SyncError.repository(.special(link)) }
     }
     return SyncRemote(url: url, place: place, isOnThisMachine: place.isOnThisMachine(called: git.device))
+  }
+
+  /// A log of a repository in a folder, or what logs are in, that is a link: git would write to what that leads to.
+  private func linkedLog(in place: HostPath) -> VaultPath? {
+    guard let folder = try? host.vault(at: place),
+      ["objects", "refs"].allSatisfy({ (try? folder.files.folderStamp(of: VaultPath($0))) != nil })
+    else { return nil }
+    func shown(_ path: VaultPath) -> VaultPath { VaultPath(bytes: place.appending(path).bytes) }
+    var folders = [VaultPath("logs")]
+    let hasLogs = (try? folder.files.folderStamp(of: folders[0])) != nil
+    if !hasLogs { return (try? folder.writer.isTaken(folders[0])) == true ? shown(folders[0]) : nil }
+    while let logs = folders.popLast() {
+      for entry in (try? folder.files.allEntries(of: logs)) ?? [] {
+        let path = logs.appending(entry.name)
+        if entry.kind == nil { return shown(path) }
+        if entry.kind == .folder { folders.append(path) }
+      }
+    }
+    return nil
   }
 
   /// Remembers that the user has named a remote, where that matters.

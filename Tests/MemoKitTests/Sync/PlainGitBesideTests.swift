@@ -104,6 +104,32 @@ import Testing
     #expect(try devices.place.shell("git for-each-ref --format='%(refname)'", in: "hub.git") == "refs/heads/main\n")
   }
 
+  /// A line with a name of the remote's choice, in a file of a shell's, would be a command.
+  @Test(arguments: ["logs/refs/heads/main", "logs"])
+  func nothingIsWrittenThroughALogOfTheRemoteThatIsALink(log: String) throws {
+    let devices = try SyncedDevices()
+    let linking = "mkdir -p $(dirname \(log)) && ln -s \"$PWD/../mine\" \(log)"
+    try devices.place.shell("echo mine > ../mine && \(linking)", in: "hub.git")
+    try devices.write("# B\n", to: "b.md", on: 0)
+    #expect {
+      try devices.sync(0)
+    } throws: { error in
+      guard case SyncError.repository(.special(let path)) = error else { return false }
+      return path.text.hasSuffix("/hub.git/\(log)")
+    }
+    #expect(try devices.place.shell("cat mine") == "mine\n")
+  }
+
+  @Test func theRemotesLogGetsNoNameOfItsSettings() throws {
+    let devices = try SyncedDevices()
+    let names = ["user", "committer"].map { "git config \($0).name '$(touch x)'" }.joined(separator: " && ")
+    try devices.place.shell("git config core.logAllRefUpdates always && \(names)", in: "hub.git")
+    try devices.write("# B\n", to: "b.md", on: 0)
+    try devices.sync(0)
+    let log = try devices.place.shell("cat logs/refs/heads/main", in: "hub.git")
+    #expect(log.contains("push") && !log.contains("touch"), "\(log)")
+  }
+
   @Test func aFileThatGitIsOnlyToldOfIsNotStaged() throws {
     let devices = try SyncedDevices()
     try devices.place.shell("echo '# N' > n.md; git add -N n.md", in: "d0")
