@@ -25,7 +25,7 @@ struct GitEnvironment {
     "fetch.recurseSubmodules=false", "push.followTags=false", "push.gpgSign=false", "push.recurseSubmodules=no",
     "remote.origin.prune=false", "safe.bareRepository=explicit", "advice.detachedHead=false",
     "init.defaultBranch=main", "init.templateDir=",
-    "init.defaultObjectFormat=sha1", "init.defaultRefFormat=files",
+    "init.defaultObjectFormat=sha1", "init.defaultRefFormat=files", "core.preferSymlinkRefs=false",
     // However a user likes to see commits, memo reads them in one form: lines that it does not expect hide them.
     "log.showSignature=false", "log.follow=false", "i18n.logOutputEncoding=UTF-8", "i18n.commitEncoding=UTF-8",
     "grep.patternType=basic", "grep.extendedRegexp=false",

@@ -22,4 +22,12 @@ import Testing
     for device in 0...1 { #expect(try devices.conflicts(device).map(\.path.text) == ["a.md"], "on device \(device)") }
     #expect(try devices.text("a.md", on: 0) == devices.text("a.md", on: 1))
   }
+
+  /// Memo follows no link to a branch.
+  @Test func aRepositoryThatMemoMakesIsOneThatItTakes() throws {
+    let place = try GitFolder()
+    try place.shell("git config --global core.preferSymlinkRefs true; mkdir vault")
+    try place.repository("vault").make()
+    #expect(try place.shell("readlink .git/HEAD || cat .git/HEAD", in: "vault").hasPrefix("ref: refs/heads/"))
+  }
 }
