@@ -93,8 +93,8 @@ struct GitEnvironment {
     variables["GIT_NO_LAZY_FETCH"] = "1"
     // A commit would be built on what replaces its parent on this device alone, and take that to all others.
     variables["GIT_NO_REPLACE_OBJECTS"] = "1"
-    // Nor do grafts count, which give commits other parents: a push would take what others sent for a part of the branch. What
-    // only they lead to must not be cleaned up. There is no such file.
+    // Nor do grafts count, which give commits other parents: a push would take what others sent for a part of the
+    // branch. What only they lead to must not be cleaned up. There is no such file.
     if call.name != "gc" { variables["GIT_GRAFT_FILE"] = "/dev/null/none" }
     // Nothing that memo asks for is edited; if git ever started an editor, no program of the repository's would run.
     variables["GIT_EDITOR"] = ":"

@@ -48,8 +48,8 @@ public struct SystemGit: Git {
     return "\(String(decoding: path, as: UTF8.self)) \(status.st_size) \(time)"
   }
 
-  /// The stamps of the files that hold the user's and the system's settings and attributes, and what the user has git ignore, and
-  /// whether the system's count.
+  /// The stamps of the files that hold the user's and the system's settings and attributes, and what the user has git
+  /// ignore, and whether the system's count.
   public func userStamp(with others: [String]) -> UInt64 {
     let switches = ["GIT_CONFIG_NOSYSTEM", "GIT_ATTR_NOSYSTEM"].map { environment[$0] ?? "" }
     let home = environment["HOME"] ?? ""

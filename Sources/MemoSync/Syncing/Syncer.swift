@@ -150,8 +150,8 @@ public struct Syncer: Sendable {
     return config.sideBranch(try preflight.branch(config))
   }
 
-  /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does. So it
-  /// does where another branch was checked out, which may be one that no other device is to get.
+  /// Starts again where the branch has moved: a person commits by hand, or a git that a killed memo has left does. So too
+  /// where another branch was checked out, which may be one that no other device is to get.
   ///
   /// - Throws: `overtaken` where it moves each time.
   private func runAgainstOthers(
