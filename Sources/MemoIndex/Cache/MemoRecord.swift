@@ -175,13 +175,37 @@ extension MemoRecord {
     return try reader.integer(UInt8.self) != 0
   }
 
-  /// The bytes of the file.
-  static func size(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> UInt64 {
+  /// When a memo was made and how much it is: what comes before the lists of a record.
+  struct Head {
+    /// Birth time in nanoseconds since 1970, where the file system keeps one.
+    let born: Int64?
+    /// When the memo was made, as it says itself.
+    let created: WrittenDate?
+    /// Bytes of the file.
+    let size: UInt64
+    let words: Int
+  }
+
+  /// When the memo was made and how much it is.
+  var head: Head {
+    Head(born: born, created: metadata.created, size: size, words: metadata.wordCount)
+  }
+
+  /// When the memo was made and how much it is.
+  static func head(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> Head {
     var reader = ByteReader(bytes)
+    return try head(&reader)
+  }
+
+  private static func head(_ reader: inout ByteReader) throws(CacheDamage) -> Head {
     try reader.skipTitleAndPreview()
-    _ = try reader.raw(8 + 8 + 1)
-    _ = try reader.date()
-    return UInt64(try reader.count())
+    _ = try reader.integer(UInt64.self)
+    let birth = try reader.integer(Int64.self)
+    _ = try reader.raw(1)
+    let created = try reader.date()
+    return Head(
+      born: birth == .min ? nil : birth, created: created, size: UInt64(try reader.count()),
+      words: try reader.wordCount())
   }
 
   /// The links.
@@ -207,11 +231,7 @@ extension MemoRecord {
 
   /// What statistics are made of.
   struct Figures {
-    /// Birth time in nanoseconds since 1970, where the file system keeps one.
-    let born: Int64?
-    /// When it was made, as it says itself.
-    let created: WrittenDate?
-    let words: Int
+    let head: Head
     let tags: [UnsafeRawBufferPointer]
     /// How many.
     let links: Int
@@ -220,19 +240,13 @@ extension MemoRecord {
   /// The figures, without texts.
   static func figures(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> Figures {
     var reader = ByteReader(bytes)
-    try reader.skipTitleAndPreview()
-    _ = try reader.integer(UInt64.self)
-    let birth = try reader.integer(Int64.self)
-    _ = try reader.raw(1)
-    let created = try reader.date()
-    _ = try reader.count()
-    let words = try reader.wordCount()
+    let head = try head(&reader)
     let tags = try reader.listBytes()
     try reader.skipList()
     let links = try reader.count()
     // Each takes bytes, so that no sum of such numbers overflows.
     guard links <= bytes.count else { throw CacheDamage() }
-    return Figures(born: birth == .min ? nil : birth, created: created, words: words, tags: tags, links: links)
+    return Figures(head: head, tags: tags, links: links)
   }
 
   /// The fields as they are encoded, each with its key, and the tasks.
@@ -262,11 +276,7 @@ extension MemoRecord {
 
   private static func reader(atTagsOf bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> ByteReader {
     var reader = ByteReader(bytes)
-    try reader.skipTitleAndPreview()
-    _ = try reader.raw(8 + 8 + 1)
-    _ = try reader.date()
-    _ = try reader.count()
-    _ = try reader.count()
+    _ = try head(&reader)
     return reader
   }
 }

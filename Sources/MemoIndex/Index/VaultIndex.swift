@@ -99,7 +99,30 @@ public struct VaultIndex: Sendable {
 
   /// The bytes of a memo's file; 0 where it is gone.
   public func size(of memo: IndexedMemo) -> UInt64 {
-    (try? memo.withRecordBytes(MemoRecord.size)) ?? record(of: memo)?.size ?? 0
+    head(of: memo)?.size ?? 0
+  }
+
+  /// When a memo was made and how much it is; `nil` where it is gone.
+  func head(of memo: IndexedMemo) -> MemoRecord.Head? {
+    (try? memo.withRecordBytes(MemoRecord.head)) ?? record(of: memo)?.head
+  }
+
+  /// A memo's tags; `nil` where it is gone. To decode the whole record takes three times as long.
+  func tags(of memo: IndexedMemo) -> [String]? {
+    let tags = try? memo.withRecordBytes { bytes throws(CacheDamage) in
+      try MemoRecord.tags(of: bytes).map { String(decoding: $0, as: UTF8.self) }
+    }
+    return tags ?? record(of: memo)?.metadata.tags
+  }
+
+  /// A memo's fields; `nil` where it is gone.
+  func fields(of memo: IndexedMemo) -> [MemoField]? {
+    let fields = try? memo.withRecordBytes { bytes throws(CacheDamage) in
+      try MemoRecord.details(of: bytes).fields.map { key, value in
+        MemoField(key: String(decoding: key, as: UTF8.self), value: value.decoded())
+      }
+    }
+    return fields ?? record(of: memo)?.metadata.fields
   }
 }
 

@@ -22,7 +22,7 @@ extension VaultIndex {
     let stamp = stamp(at: place)
     guard stamp.isDistrusted else { return stamp.size }
     var size: UInt64 = 0
-    read(MemoRecord.size, at: place) { size = $0 }
+    read(MemoRecord.head, at: place) { size = $0.size }
     return size
   }
 

@@ -60,11 +60,15 @@ public struct MemoListing: Sendable {
 
   /// When a memo was made, in nanoseconds since 1970: as it says itself, else as the file system or its last change says.
   public static func created(_ record: MemoRecord, modified: Int64, clock: any LocalClock) -> Int64 {
-    switch record.metadata.created {
+    created(record.head, modified: modified, clock: clock)
+  }
+
+  fileprivate static func created(_ head: MemoRecord.Head, modified: Int64, clock: any LocalClock) -> Int64 {
+    switch head.created {
     case .instant(let time): time
     case .local(let time): clock.instant(ofLocal: time)
     // A copy, and a file that was replaced with its time kept, was born after its last change.
-    case nil: min(record.born ?? modified, modified)
+    case nil: min(head.born ?? modified, modified)
     }
   }
 
@@ -104,12 +108,12 @@ public struct MemoListing: Sendable {
     of memos: some Sequence<(Int, IndexedMemo)>, first wanted: Int, _ fields: [FieldSortValues?], in index: VaultIndex,
     path: (Int) -> VaultPath
   ) -> SortRows {
-    let needsRecord = order.contains { ![.modified, .path, .title, .natural, .random, .field].contains($0.key) }
+    let needsHead = order.contains { [.created, .size, .words].contains($0.key) }
     var rows = SortRows(order)
     for (place, memo) in memos where passes(memo, in: index) {
-      let record = needsRecord ? index.record(of: memo) : nil
+      let head = needsHead ? index.head(of: memo) : nil
       rows.append(place) { part in
-        guard let field = fields[part] else { return value(order[part].key, of: memo, record, in: index) }
+        guard let field = fields[part] else { return value(order[part].key, of: memo, head, in: index) }
         return field.value(of: memo).map { .field($0) } ?? .missing
       }
       if rows.count == wanted.addingClamped(max(wanted, Self.spareRows)) { rows.cut(to: wanted, path: path) }
@@ -119,16 +123,16 @@ public struct MemoListing: Sendable {
   }
 
   private func value(
-    _ key: SortOrder.Key, of memo: IndexedMemo, _ record: MemoRecord?, in index: VaultIndex
+    _ key: SortOrder.Key, of memo: IndexedMemo, _ head: MemoRecord.Head?, in index: VaultIndex
   ) -> SortRows.Value {
     switch key {
     case .modified: .number(memo.modified)
-    case .created: .number(record.map { Self.created($0, modified: memo.modified, clock: clock) } ?? memo.modified)
+    case .created: .number(head.map { Self.created($0, modified: memo.modified, clock: clock) } ?? memo.modified)
     case .title: .bytes(collation.key(for: index.title(of: memo)))
     case .natural: .bytes(collation.key(for: NaturalOrder.text(index.title(of: memo))))
     case .path: .bytes(memo.path.bytes)
-    case .size: .number(record.map { Int64(clamping: $0.size) } ?? 0)
-    case .words: .number(record.map { Int64($0.metadata.wordCount) } ?? 0)
+    case .size: .number(head.map { Int64(clamping: $0.size) } ?? 0)
+    case .words: .number(head.map { Int64($0.words) } ?? 0)
     case .random: .number(.random(in: .min ... .max))
     case .field: .missing
     }
@@ -170,7 +174,7 @@ public struct MemoFilter: Sendable {
     sets.allSatisfy { $0.contains(place, in: index) } && !excludedSets.contains { $0.contains(place, in: index) }
   }
 
-  /// Whether a memo passes; its record is read only where the cheap conditions hold and tags are asked for.
+  /// Whether a memo passes; of its record no more is read than is asked for, and where the cheap conditions hold.
   func passes(_ memo: IndexedMemo, in index: VaultIndex) -> Bool {
     guard sets.allSatisfy({ $0.contains(memo) }), !excludedSets.contains(where: { $0.contains(memo) }) else {
       return false
@@ -185,10 +189,14 @@ public struct MemoFilter: Sendable {
       let path = memo.path
       guard !excluded.contains(where: { $0.covers(path) }) else { return false }
     }
-    guard isUntagged || !tags.isEmpty || created != nil else { return true }
-    guard let record = index.record(of: memo) else { return false }
-    if let created, !created.contains(record, modified: memo.modified) { return false }
-    return (!isUntagged || record.metadata.tags.isEmpty) && tags.allSatisfy { $0.holds(for: record.metadata.tags) }
+    if let created {
+      guard let head = index.head(of: memo), created.contains(head, modified: memo.modified) else {
+        return false
+      }
+    }
+    guard isUntagged || !tags.isEmpty else { return true }
+    guard let own = index.tags(of: memo) else { return false }
+    return (!isUntagged || own.isEmpty) && tags.allSatisfy { $0.holds(for: own) }
   }
 }
 
@@ -205,8 +213,8 @@ public struct CreationSpan: Sendable {
     self.clock = clock
   }
 
-  fileprivate func contains(_ record: MemoRecord, modified: Int64) -> Bool {
-    let created = MemoListing.created(record, modified: modified, clock: clock)
+  fileprivate func contains(_ head: MemoRecord.Head, modified: Int64) -> Bool {
+    let created = MemoListing.created(head, modified: modified, clock: clock)
     return since.map { created >= $0 } ?? true && before.map { created < $0 } ?? true
   }
 }

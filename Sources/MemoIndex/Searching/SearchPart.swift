@@ -115,8 +115,8 @@ private struct SearchedFile: SearchedMemo {
   var title: String { part.index.title(of: memo) }
   var titles: TitleRule { part.index.titles }
   var names: [String] { SearchText.names(at: path, metadata.aliases) }
-  var tags: [String] { metadata.tags }
-  var fields: [MemoField] { metadata.fields }
+  var tags: [String] { part.index.tags(of: memo) ?? [] }
+  var fields: [MemoField] { part.index.fields(of: memo) ?? [] }
   var metadata: MemoMetadata { part.index.record(of: memo)?.metadata ?? MemoMetadata() }
 
   func withText(_ body: (UnsafeRawBufferPointer) -> Void) {

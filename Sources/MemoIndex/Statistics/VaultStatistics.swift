@@ -92,21 +92,21 @@ struct StatisticsCounter: Sendable {
   }
 
   private func add(_ figures: MemoRecord.Figures, modified: Int64, to part: inout Part) {
-    let day = self.day(figures, modified: modified)
+    let day = self.day(figures.head, modified: modified)
     part.days[day, default: Count()].memos += 1
-    part.days[day, default: Count()].words += figures.words
+    part.days[day, default: Count()].words += figures.head.words
     part.links += figures.links
     for tag in figures.tags { part.tags.insert(VaultPath(bytes: Array(tag))) }
   }
 
   /// The day a memo was made: as it says itself, else of its file's birth or last change, whichever was first. A copied
   /// file is born when it is copied, long after it was written.
-  private func day(_ figures: MemoRecord.Figures, modified: Int64) -> Int {
+  private func day(_ head: MemoRecord.Head, modified: Int64) -> Int {
     let local =
-      switch figures.created {
+      switch head.created {
       case .local(let time): time
       case .instant(let time): clock.local(ofInstant: time)
-      case nil: clock.local(ofInstant: min(figures.born ?? modified, modified))
+      case nil: clock.local(ofInstant: min(head.born ?? modified, modified))
       }
     return CivilDate.dayAndTime(ofLocal: local).day
   }
