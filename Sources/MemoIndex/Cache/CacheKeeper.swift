@@ -86,8 +86,10 @@ struct CacheKeeper {
   /// Gives up a snapshot that turned out to be damaged where its records are, which no refresh looks at while their
   /// files stay the same; the next refresh builds a new one.
   func discard(_ snapshot: Snapshot) {
-    guard currentHeader()?.generation == snapshot.header.generation else { return }
-    _ = store.lock()?.replace(.snapshot) { _ in }
+    func isThere() -> Bool { currentHeader()?.generation == snapshot.header.generation }
+    // Once more under the lock: another process may just have built a new one.
+    guard isThere(), let lock = store.lock(), isThere() else { return }
+    _ = lock.replace(.snapshot) { _ in }
   }
 
   /// Writes a new snapshot by `fill` and reads it back; `nil` if it could not be kept.

@@ -43,6 +43,17 @@ import Testing
     }
   }
 
+  @Test func aCacheThatAnotherProcessHasJustBuiltIsNotGivenUp() throws {
+    let vault = try WatchedVault()
+    try vault.folder.write("# a", to: "a.md")
+    let damaged = try #require(try vault.refresh().state.snapshot)
+    let store = OvertakenStore(store: try #require(vault.store())) { _ = try? vault.refresh(isRebuild: true) }
+    let keeper = CacheKeeper(store: store, identity: damaged.header.identity, titles: .firstLine)
+    keeper.discard(damaged)
+    let built = try #require(keeper.load().state.snapshot)
+    #expect(built.header.generation != damaged.header.generation && built.memoCount == 1)
+  }
+
   // From a cache that came with another user's vault: the links of all memos are added up.
   @Test func moreLinksThanARecordHoldsAreDamage() throws {
     let record = MemoRecord(size: 0, hash: 0, born: nil, metadata: MemoMetadata()).encoded()
@@ -240,6 +251,19 @@ private struct CachedVault {
     let found = IndexAnswer(try vault.refresh())
     let isSame = found == answer
     #expect(isSame, "\(damage): \(found.difference(from: answer))")
+  }
+}
+
+/// A store whose lock another process had just before.
+private struct OvertakenStore: CacheStore {
+  let store: any CacheStore
+  let other: @Sendable () -> Void
+
+  func map(_ file: CacheFile) -> (any ByteRegion)? { store.map(file) }
+  func open(_ file: CacheFile) -> (any CacheReading)? { store.open(file) }
+  func lock(waiting limit: Duration) -> (any CacheWriting)? {
+    other()
+    return store.lock(waiting: limit)
   }
 }
 
