@@ -14,6 +14,8 @@ struct CacheKeeper {
   private static let journalMinimum = 512
   /// A search reads the memos of the journal from their files, so that there may not be too many.
   private static let journalMaximum = 4_096
+  /// The records of a few hundred memos that are nearly all links or tasks would take as much as a large vault.
+  private static let journalBytes = 32 << 20
 
   /// Whether the cache is a later version's of memo, which is left to it: both would write theirs over the other's for ever.
   static func isNewer(_ store: any CacheStore) -> Bool {
@@ -71,7 +73,7 @@ struct CacheKeeper {
     through lock: any CacheWriting
   ) -> CacheContents {
     guard isCurrent(loaded), let snapshot = state.snapshot else { return CacheContents(state: state) }
-    guard isTooLong(state.delta, for: snapshot) else {
+    guard Self.isTooLong(state.delta, besides: snapshot.memoCount) else {
       let journal = saveInJournal(found, making: state.delta, of: snapshot, after: loaded, through: lock)
       return CacheContents(state: state, journal: journal)
     }
@@ -137,9 +139,10 @@ struct CacheKeeper {
     return journal
   }
 
-  private func isTooLong(_ delta: IndexDelta, for snapshot: Snapshot) -> Bool {
-    delta.memos.count + delta.folders.count
-      > min(max(Self.journalMinimum, snapshot.memoCount / Self.journalShare), Self.journalMaximum)
+  /// Whether changes are too many for a journal beside a snapshot of so many memos, or too large.
+  static func isTooLong(_ delta: IndexDelta, besides memoCount: Int) -> Bool {
+    delta.memos.count + delta.folders.count > min(max(journalMinimum, memoCount / journalShare), journalMaximum)
+      || delta.memos.values.reduce(0) { $0 + ($1?.record.count ?? 0) } > journalBytes
   }
 
   private func writeJournal(

@@ -43,6 +43,17 @@ import Testing
     try expectRight(vault)
   }
 
+  @Test func fewLargeRecordsAreFoldedIntoASnapshot() {
+    func delta(_ count: Int, bytes: Int) -> IndexDelta {
+      let memo = FreshMemo(stamp: .unknown, record: [UInt8](repeating: 0, count: bytes))
+      return IndexDelta(memos: Dictionary(uniqueKeysWithValues: (0..<count).map { (VaultPath("\($0).md"), memo) }))
+    }
+    #expect(!CacheKeeper.isTooLong(delta(512, bytes: 1 << 10), besides: 600))
+    #expect(CacheKeeper.isTooLong(delta(513, bytes: 1 << 10), besides: 600))
+    #expect(!CacheKeeper.isTooLong(delta(30, bytes: 1 << 20), besides: 600))
+    #expect(CacheKeeper.isTooLong(delta(40, bytes: 1 << 20), besides: 600))
+  }
+
   @Test func editsOfOneMemoKeepTheJournalSmall() throws {
     let vault = try settledVault(memos: 20)
     var largest = 0
