@@ -27,8 +27,8 @@ final class Snapshot: Sendable {
 
   /// Checks the header and the tables.
   ///
-  /// - Parameter isChecked: whether someone did so, and the file's stamp is the same since. To read all tables takes
-  ///   longer than all else that a list of a few memos does.
+  /// - Parameter isChecked: whether the tables were checked before, and the file's stamp is the same. To read all of them
+  ///   takes longer than all else that a list of a few memos does.
   init(_ region: any ByteRegion, isChecked: Bool = false) throws(CacheDamage) {
     self.region = region
     header = try SnapshotHeader(decoding: region.bytes)
@@ -76,7 +76,7 @@ final class Snapshot: Sendable {
   /// The file name, ended by NUL so that the system can look it up where it is.
   func name(ofMemo memo: Int) -> UnsafePointer<CChar> {
     let start = Int(integer(memoRow(memo), 32, UInt32.self))
-    // The names section is not empty and ends with NUL, which `checkRows` made sure of.
+    // The names section ends with NUL, and no name begins behind that: `checkSizes` and `checkTables` have made sure.
     let names = UnsafeRawBufferPointer(rebasing: section(.names)[start...])
     return names.bindMemory(to: CChar.self).baseAddress.unsafelyUnwrapped
   }

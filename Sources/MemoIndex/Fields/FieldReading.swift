@@ -71,7 +71,7 @@ public enum FieldCounts {
       index.readFields({ _ in true }, into: TagSpellings()) { spellings, _, key, _ in spellings.add(key) })
   }
 
-  /// All values of a key, its case aside; of a list, each item, once a memo. An empty one stands for memos that have the key
+  /// All values of a key, its case aside; of a list, each item, once a memo. An empty one is that of memos that have the key
   /// alone.
   public static func values(of key: String, in index: VaultIndex) -> [FieldCount] {
     let wanted = FieldKey(key)

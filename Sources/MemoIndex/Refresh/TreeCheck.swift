@@ -51,7 +51,7 @@ struct TreeCheck {
   }
 
   /// The stamps on disk, `nil` for a folder that is gone. One that cannot be looked up counts as changed: listing it
-  /// tells why.
+  /// shows why.
   private func currentStamps(of folders: [VaultPath]) -> [FileStamp?] {
     folders.concurrentMap(partSize: Self.foldersPerPart) { part in part.map(currentStamp) }.flatMap(\.self)
   }
@@ -114,7 +114,7 @@ struct TreeCheck {
   }
 
   /// The memos of a folder whose stamp on disk is not the known one. A folder that cannot be searched counts as changed
-  /// in every memo; reading them tells why.
+  /// in every memo; reading them shows why.
   private func differing(
     _ folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, isSame: (Int, FileStamp?) -> Bool
   ) -> [VaultPath] {

@@ -82,7 +82,7 @@ extension Vault {
   private static let looks = 10
 
   /// The ones of some memos about which the cache is wrong, in byte order: those of which an index that is refreshed now does
-  /// not say what the file says either, though the file stays the same meanwhile.
+  /// not say what the file says either, though the file has stayed the same.
   public func lastingDisagreements(at paths: [VaultPath]) throws -> [VaultPath] {
     var (rest, wrong) = (paths, [VaultPath]())
     for _ in 0..<Self.looks where !rest.isEmpty {

@@ -184,7 +184,7 @@ extension ChangeFollower {
 
   /// Brings the index in step and reports what has settled.
   func look() throws {
-    // Where no event tells of the settings, or it was lost, they are read with everything else.
+    // Where there is no event for the settings, or it was lost, they are read with everything else.
     if changed.isEverything, let found = try? Vault(at: root, host: host),
       found.rules != vault.rules || found.settingsStamp != vault.settingsStamp
     {

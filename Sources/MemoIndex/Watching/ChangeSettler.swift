@@ -12,7 +12,7 @@ struct ChangeSettler {
     let before: Sighting?
     /// As it is; `nil` if it is gone.
     let now: Sighting?
-    /// Where the file stood before, when it only got another name.
+    /// Where the file was before, when it only got another name.
     let oldPath: VaultPath?
   }
 

@@ -98,7 +98,7 @@ public struct VaultChange: Sendable {
     case added
     case modified
     case removed
-    /// It stood at another path before.
+    /// It had another path before.
     case renamed(from: VaultPath)
   }
 

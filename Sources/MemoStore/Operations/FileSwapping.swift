@@ -131,7 +131,7 @@ package struct FileSwapping {
     try weave(saved, base: incoming, into: step.path, from: step.slot)
   }
 
-  /// Gives a path that has no file back to what came out of it; a file that was made there meanwhile gets its lines.
+  /// Gives a path that has no file back to what came out of it; a file that was made there in between gets its lines.
   private func giveBack(_ step: FileStep) throws {
     if try writer.move(step.slot, to: step.path) { return }
     guard let saved = try rescued(step.slot) else { return }

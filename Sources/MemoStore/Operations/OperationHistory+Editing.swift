@@ -109,7 +109,7 @@ extension OperationHistory {
   /// - Parameter number: that of the last operation that does not count; `nil` if all do.
   public func formerPaths(of paths: [VaultPath], since number: Int? = nil) throws -> [VaultPath: [VaultPath]] {
     var former: [VaultPath: [VaultPath]] = [:]
-    /// Which of the memos stood where before the operations that were read so far.
+    /// Which of the memos was where before the operations that were read so far.
     var standing = Dictionary(paths.map { ($0, $0) }) { first, _ in first }
     for folder in try folders(in: .done) where folder.number > (number ?? 0) {
       for change in try changes(of: folder).reversed() {

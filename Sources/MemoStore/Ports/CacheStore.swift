@@ -59,7 +59,7 @@ public protocol ByteRegion: AnyObject, Sendable {
   /// The file's stamp, from before its bytes were mapped; `nil` if it is not a file.
   var stamp: FileStamp? { get }
 
-  /// Whether all that was read of the bytes so far were those of the file. Where another program cut it short meanwhile,
+  /// Whether all that was read of the bytes so far were those of the file. Where another program has cut it short,
   /// zeros were read, also of bytes that were checked before.
   var isIntact: Bool { get }
 

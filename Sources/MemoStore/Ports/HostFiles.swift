@@ -159,7 +159,7 @@ public struct Ownership: Equatable, Sendable {
   public let user: UInt32
   /// Whether the owner is the user for whom this process runs. For other users root is another user, as for git.
   public let isOwnedByThisUser: Bool
-  /// Whether its permission bits let everybody write to it, or a group that is not this user's alone.
+  /// Whether its permission bits let everyone write to it, or a group that is not this user's alone.
   public let isWritableByOthers: Bool
   /// The file system it is on.
   public let device: UInt64

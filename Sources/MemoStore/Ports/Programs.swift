@@ -58,7 +58,7 @@ public struct ProgramLimits: Equatable, Sendable {
   public let output: Int
   /// How many bytes of memory it may have for data; `nil` for as many as this process.
   public let memory: UInt64?
-  /// Whether it works on data that nobody has checked: then it has no terminal, and `/` is its working directory, where it
+  /// Whether it works on data that no one has checked: then it has no terminal, and `/` is its working directory, where it
   /// finds no settings that came with a vault.
   public let isConfined: Bool
 
