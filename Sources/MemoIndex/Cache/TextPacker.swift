@@ -38,8 +38,8 @@ struct TextPacker: Sendable {
     var length: Int
   }
 
-  /// Learns the symbols of some text. Half of it is enough for the first half of the rounds, which find short ones: it takes
-  /// two thirds of the time, and the symbols are no worse.
+  /// Learns the symbols of some text. Half of it is enough for the first half of the rounds, which find short ones: it
+  /// takes two thirds of the time, and the symbols are no worse.
   init(learning text: [UInt8]) {
     let padded = text + [UInt8](repeating: 0, count: TextSymbols.longest)
     self.init([])
@@ -191,8 +191,8 @@ struct TextPacker: Sendable {
 
   /// Hands over the codes of a part of a text, in its order.
   ///
-  /// Where a symbol begins is known once the one before it is found in the tables, for which a core waits most of the time.
-  /// So the two halves of a piece are gone through side by side: three fifths of the time.
+  /// Where a symbol begins is known once the one before it is found in the tables, for which a core waits most of the
+  /// time. So the two halves of a piece are gone through side by side: that takes three fifths of it.
   @inline(__always)
   private func forEachCode(of text: UnsafeRawBufferPointer, in part: Range<Int>, _ body: (UInt16) -> Void) {
     withTables { tables in

@@ -24,8 +24,8 @@ public struct TagCounts: Sendable {
   /// Whether a memo with `a/b` counts for `a` as well.
   private let isNested: Bool
 
-  /// A tag counts for so many of those it is nested in. People nest a few; a text that is nearly all slashes would take as much
-  /// memory for each of them as it has bytes.
+  /// A tag counts for so many of those it is nested in. People nest a few; a text that is nearly all slashes would take as
+  /// much memory for each of them as it has bytes.
   private static let nestingLimit = 32
 
   /// - Parameter isNested: whether a nested tag counts for its parents as well, once a memo.

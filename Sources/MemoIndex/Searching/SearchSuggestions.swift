@@ -1,8 +1,8 @@
 public import MemoCore
 import MemoStore
 
-/// What may have been meant by a query that finds nothing: words of titles and other names, tags and headings that differ from
-/// those of the query by few letters, in Hangul by few jamo. No word of the query is among them.
+/// What may have been meant by a query that finds nothing: words of titles and other names, tags and headings that differ
+/// from those of the query by few letters, in Hangul by few jamo. No word of the query is among them.
 public struct SearchSuggestions: Sendable {
   /// The words, the nearest first, as the vault spells them.
   public let texts: [String]
