@@ -12,8 +12,9 @@ struct ListWriter {
   let format: ListFormat
 
   private static let memosPerChunk = 256
-  /// Memos that are made ready on all cores at a time, so that memory stays bounded.
-  private static let memosPerBatch = 8192
+  /// Memos that are made ready on all cores at a time: few at first, so that a list starts at once, and never more than these, so
+  /// that memory stays bounded. The more they are, the fewer times a part of the cache is read.
+  private static let batchSizes = 1_024...32_768
 
   /// Writes the memos in their order.
   func write(_ memos: [IndexedMemo]) throws {
@@ -25,9 +26,9 @@ struct ListWriter {
     let lines = TabbedLines(
       style: session.isColorForced ? session.style : nil, isExact: session.arguments[FormatOptions.null],
       paths: session.paths)
-    try writeChunks(of: memos) { chunk in
+    try write(memos) { memo in
       var bytes: [UInt8] = []
-      for memo in chunk { append(memo, lines, to: &bytes) }
+      append(memo, lines, to: &bytes)
       return bytes
     } to: { chunk in
       // Paths, titles and fields were made harmless one by one, on all cores.
@@ -35,13 +36,29 @@ struct ListWriter {
     }
   }
 
-  /// Makes chunks of output on all cores and writes them in order.
-  private func writeChunks(
-    of memos: [IndexedMemo], _ bytes: @Sendable (ArraySlice<IndexedMemo>) -> [UInt8], to write: ([UInt8]) throws -> Void
+  /// Makes the output of each memo on all cores and writes all of it in order.
+  ///
+  /// - Parameter separator: what is written between memos that have an output.
+  private func write(
+    _ memos: [IndexedMemo], separator: [UInt8] = [], _ bytes: @Sendable (IndexedMemo) -> [UInt8],
+    to write: ([UInt8]) throws -> Void
   ) throws {
-    for start in stride(from: 0, to: memos.count, by: Self.memosPerBatch) {
-      let batch = Array(memos[start..<min(start + Self.memosPerBatch, memos.count)])
-      for chunk in batch.concurrentMap(partSize: Self.memosPerChunk, bytes) { try write(chunk) }
+    var (start, size) = (0, Self.batchSizes.lowerBound)
+    var isFirst = true
+    while start < memos.count {
+      let batch = memos[start..<min(start + size, memos.count)]
+      // By their places in the cache: by time, each would be in another part of it.
+      let outputs = index.mapParts(of: batch) { $0.map(bytes) }
+      for chunk in stride(from: 0, to: outputs.count, by: Self.memosPerChunk) {
+        var joined: [UInt8] = []
+        for output in outputs[chunk..<min(chunk + Self.memosPerChunk, outputs.count)] where !output.isEmpty {
+          if !isFirst { joined += separator }
+          joined += output
+          isFirst = false
+        }
+        try write(joined)
+      }
+      (start, size) = (start + size, min(size * 2, Self.batchSizes.upperBound))
     }
   }
 
@@ -52,17 +69,15 @@ struct ListWriter {
   }
 
   private func writeArray(_ memos: [IndexedMemo]) throws {
-    var separator = Array("[".utf8)
-    try writeChunks(of: memos) { chunk in
+    try session.write(Array("[".utf8))
+    try write(memos, separator: Array(",".utf8)) { memo in
       var json = JSONWriter()
-      for memo in chunk { if let row = row(memo) { json.record(row.fields) } }
+      if let row = row(memo) { json.record(row.fields) }
       return json.bytes
-    } to: { chunk in
-      guard !chunk.isEmpty else { return }
-      try session.write(separator + chunk)
-      separator = Array(",".utf8)
+    } to: {
+      try session.write($0)
     }
-    try session.write(separator == Array(",".utf8) ? Array("]\n".utf8) : Array("[]\n".utf8))
+    try session.write(Array("]\n".utf8))
   }
 
   private func row(_ memo: IndexedMemo) -> MemoRow? {
