@@ -106,6 +106,7 @@ struct CompletionFinder {
       // Only where there is no such path, a title may begin so: to look for one goes through all memos.
       if hasSlash, !start.lead.isEmpty, !paths.isEmpty { return paths }
     }
+    if !typed.isEmpty, !hasSlash { paths += pathStarts(typed, start, in: index) }
     let names = NameCompletion(of: typed, in: index, takesDashes: takesDashes)
       .candidates(limit: max(1, Self.limit - paths.count))
     return Self.joined(
@@ -114,6 +115,19 @@ struct CompletionFinder {
         let path = TerminalText.visible(candidate.path.text)
         return .init(word: candidate.name, help: path == candidate.name ? "" : path)
       })
+  }
+
+  /// The folders that are called so, as the starts of paths: what is in them is offered behind the slash.
+  private func pathStarts(_ typed: String, _ start: PathStart?, in index: VaultIndex) -> [CompletionAnswer.Candidate] {
+    func candidates(_ paths: [ArraySlice<UInt8>]) -> [CompletionAnswer.Candidate] {
+      paths.filter { !$0.contains(UInt8(ascii: "/")) }.compactMap { String(validating: $0, as: UTF8.self) }.map {
+        .init(word: $0 + "/")
+      }
+    }
+    let folders = index.folders
+    let near = candidates(folders.compactMap { start?.below($0) })
+    let names = Self.joined(near, candidates(folders.map { $0.bytes[...] }))
+    return cut(beginning(typed, names.filter(mayFollow)))
   }
 
   /// How a memo's name is offered where a part of it is typed: in NFC, and for some shells with that part as it is.

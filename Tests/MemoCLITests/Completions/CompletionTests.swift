@@ -60,7 +60,9 @@ import Testing
     (["show", "rel"], ["Relax: a guide", "Release plan"]), (["show", "주간"], ["주간 회의록"]),
     (["show", "\u{110C}\u{116E}\u{1100}\u{1161}\u{11AB}"], ["주간 회의록"]), (["show", "It's"], ["It's \"quoted\""]),
     (["show", "nope"], []), (["show", "work/memo2"], ["work/memo2.md"]), (["show", "memo1"], ["memo1"]),
-    (["show", "memo1."], ["memo1.md"]), (["show", "memo1.mdx"], []),
+    (["show", "memo1."], ["memo1.md"]), (["show", "memo1.mdx"], []), (["show", "wo"], ["work/"]),
+    (["move", "DE"], ["deep/"]), (["show", "deep/"], ["deep/er/노트.md"]),
+    (["list", "--links-to=wo"], ["--links-to=work/"]),
     (["config", "daily.folder", "de"], ["deep", "deep/er"]),
     (["show", "hos"], []), (["show", "-- ", "-d"], []), (["show", "--", "-d"], ["-dashed"]),
     (["show", "--", "-"], ["-dashed"]),
@@ -83,6 +85,7 @@ import Testing
     (["show", "../de"], ["../deep/er/노트.md"]), (["show", "./memo1"], ["./memo1.md"]),
     (["show", ".//./MEMO1"], [".//./memo1.md"]), (["show", "../WORK/memo1"], ["../work/memo1.md"]),
     (["show", "sub/"], ["sub/inner.md", "sub/same.md"]), (["show", "work/sub/i"], ["work/sub/inner.md"]),
+    (["show", "su"], ["sub/"]), (["show", "wor"], ["work/"]), (["show", "dee"], ["deep/"]),
     (["show", "work/same"], ["work/same.md"]), (["show", "../../"], []), (["show", "./x"], []),
     (["list", "--links-to=../de"], ["--links-to=../deep/er/노트.md"]), (["show", "./-d"], []),
     (["move", "x", "../d"], ["../deep", "../deep/er"]),
@@ -171,6 +174,7 @@ import Testing
     }
     #expect(
       words(#"memo show Release\ p"#) == [#"Release\ plan"#] && words(#"memo show "release p"#) == ["Release plan"])
+    #expect(words("memo show wo") == ["work/"])
     #expect(words("memo list --color=n") == ["never"], "bash completes what follows the =")
     #expect(words(#"memo show Relax:\ a"#) == [#"\ a\ guide"#] && words(#"memo show "Relax: a"#) == ["Relax: a guide"])
   }

@@ -78,6 +78,27 @@ struct ShellCompletionTests {
     }
   }
 
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func pathsAreTypedPieceByPiece(shell: String) throws {
+    try skip(unless: shell)
+    let sandbox = try Self.sandbox()
+    try sandbox.write("# Own\n\nbody-12.\n", to: "Home life/x y.md", day: 1)
+    _ = try sandbox.memo("index")
+    let screen = try Self.screen(of: shell, in: sandbox)
+    for (folder, completed, memo, output) in [
+      ("wor", "show work/", "memo4", "body-4."), ("집", "show 집/", "a", "body-6."),
+      ("Home\\ l", "show Home\\ life/", "x", "body-12."),
+    ] {
+      try screen.press("C-l")
+      try screen.type("memo show \(folder)")
+      try screen.press("Tab")
+      try screen.wait(for: completed)
+      try screen.type(memo)
+      try screen.press("Tab", "Enter")
+      try screen.wait(for: output)
+    }
+  }
+
   /// What is typed before Tab, and what is offered.
   static let offers: [(String, [String])] = [
     ("memo show Tw", ["Twin a", "Twin b"]), ("memo show ", ["Release plan", "주간 회의록", "Twin b"]),
