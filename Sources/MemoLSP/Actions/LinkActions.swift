@@ -26,8 +26,7 @@ enum LinkActions {
     }
     let templates = (try? place.workspace.templates().names()) ?? []
     guard place.request.client.takes("create") else {
-      // `memo.new` names the file by the title, not as the link does.
-      return wanted.path == nil ? [command(wanted.title, at: place)] : []
+      return commands(wanted, templates.prefix(mostChoices), at: place)
     }
     let plain = create(wanted, ActionMessages.create(wanted.title), "create", at: place) { draft in draft }
     let filled = templates.prefix(mostChoices).map { template in
@@ -71,10 +70,39 @@ enum LinkActions {
   }
 
   /// For a client whose edits cannot make files: the server makes it.
-  private static func command(_ title: String, at place: ActionPlace) -> CodeAction {
-    CodeAction(
-      id: "create", title: ActionMessages.create(title), kind: .quickFix, fixes: "broken-link",
-      effect: .command("memo.new", ["title": .text(title), "vault": .text(place.document.uri)]))
+  private static func commands(
+    _ wanted: (title: String, path: VaultPath?), _ templates: ArraySlice<String>, at place: ActionPlace
+  ) -> [CodeAction] {
+    var (title, argument) = (wanted.title, ["vault": JSONValue.text(place.document.uri)])
+    if let path = wanted.path {
+      guard let named = self.title(namingFile: path, wanted.title, at: place) else { return [] }
+      title = named
+      argument["folder"] = .text(path.parent == .root ? "." : path.parent.text)
+    }
+    argument["title"] = .text(title)
+    let filled = templates.map { template in
+      command("create \(template)", ActionMessages.create(title, from: template), argument, template: template)
+    }
+    return [command("create", ActionMessages.create(title), argument)] + filled
+  }
+
+  /// `memo.new` names the file by the title, not as the link does: a title that gives the file its name, the wanted one or
+  /// the name itself; `nil` where neither does.
+  private static func title(namingFile path: VaultPath, _ wanted: String, at place: ActionPlace) -> String? {
+    [wanted, String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)].first { title in
+      var draft = MemoDraft(title: title)
+      draft.folder = path.parent
+      return (try? place.workspace.path(of: draft)) == path
+    }
+  }
+
+  private static func command(
+    _ id: String, _ title: Text, _ argument: [String: JSONValue], template: String? = nil
+  ) -> CodeAction {
+    var argument = argument
+    argument["template"] = template.map { .text($0) }
+    return CodeAction(
+      id: id, title: title, kind: .quickFix, fixes: "broken-link", effect: .command("memo.new", .object(argument)))
   }
 
   // MARK: Ambiguous links

@@ -336,6 +336,28 @@ extension TestedEditor {
     #expect(try old.actions(in: "a.md", "- [ ] ta|sk\n").first?["command"] == "memo.action")
   }
 
+  @Test func theServerMakesTheMemoForAClientThatCannotCreateFiles() throws {
+    let editor = try TestedEditor(
+      [".memo/templates/meeting.md": "# {{title}}\n\nWho: \n"],
+      ["textDocument": ["codeAction": ["codeActionLiteralSupport": [:]]], "workspace": ["workspaceEdit": [:]]])
+    for (link, title, path, text) in [
+      ("[[work/no|pe]]\n", "Create 'nope'", "work/nope.md", "# nope\n"),
+      ("[y](work/zz|z.md)\n", "Create 'zzz'", "work/zzz.md", "# zzz\n"),
+      ("[z](z|z.md)\n", "Create 'zz'", "zz.md", "# zz\n"),
+      ("[New one](New-o|ne)\n", "Create 'New one'", "New-one.md", "# New one\n"),
+      ("[[/Ro|ot]]\n", "Create 'Root'", "Root.md", "# Root\n"), ("[[no|ne]]\n", "Create 'none'", "none.md", "# none\n"),
+      ("[[work/x|]]\n", "Create 'x' from template 'meeting'", "work/x.md", "# x\n\nWho: \n"),
+    ] {
+      let action = try #require(try editor.actions(in: "a.md", link).first { $0["title"]?.text == title }, "\(link)")
+      #expect(action["command", "command"] == "memo.new" && action["data"] == nil)
+      _ = try editor.request("workspace/executeCommand", action["command"] ?? .null)
+      #expect(try editor.disk(path) == text)
+    }
+    for link in ["[x](new%20on|e.md)\n", "[x](../out.m|d)\n", "[x](.hidden/a.m|d)\n"] {
+      #expect(try !titles(editor, link).contains { $0.hasBytePrefix("Create") }, "no title gives \(link) its name")
+    }
+  }
+
   @Test func onlyTheKindsThatAreAskedForAreListedAndFixesNameTheirProblem() throws {
     let editor = try editor()
     #expect(try titles(editor, "[[no|ne]] \n", only: ["source"]).isEmpty)
