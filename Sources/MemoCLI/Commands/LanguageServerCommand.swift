@@ -30,15 +30,15 @@ enum LanguageServerCommand: Command {
       Text(
         """
         Plugins can run memo.new, memo.today, memo.list, memo.search, memo.backlinks, memo.tags, memo.mentions, \
-        memo.rename, memo.move, memo.merge, memo.undo and memo.sync with workspace/executeCommand. Each takes one \
-        object, such as {"query": "budget", "limit": 20} or {"memo": "plan", "title": "Goal"}, and answers what the \
+        memo.rename, memo.move, memo.merge, memo.extract, memo.undo and memo.sync with workspace/executeCommand. Each \
+        takes one object, such as {"query": "budget", "limit": 20} or {"memo": "plan", "title": "Goal"}, and answers what the \
         command prints with --json. Those that change memos are refused while a memo that they would change is not saved, and 'memo \
         undo' takes them back. A sync goes on while you edit; a memo that you edited meanwhile stays as it is in the \
         editor, and you are warned that its file has changed.
         """,
         ko: """
           플러그인은 workspace/executeCommand로 memo.new, memo.today, memo.list, memo.search, memo.backlinks, memo.tags, \
-          memo.mentions, memo.rename, memo.move, memo.merge, memo.undo, memo.sync를 실행할 수 있습니다. 인수는 \
+          memo.mentions, memo.rename, memo.move, memo.merge, memo.extract, memo.undo, memo.sync를 실행할 수 있습니다. 인수는 \
           {"query": "예산", "limit": 20}이나 {"memo": "plan", "title": "목표"} 같은 객체 하나이며, 결과는 그 명령이 --json으로 출력하는 것과 같습니다. 메모를 변경하는 명령은 변경할 메모가 편집기에 저장되지 \
           않은 동안에는 거부하며, 'memo undo'로 되돌릴 수 있습니다. 동기화하는 동안에도 계속 편집할 수 있습니다. 그동안 편집한 메모는 편집기의 내용이 그대로 남고, 파일이 변경되었다고 알립니다.
           """),

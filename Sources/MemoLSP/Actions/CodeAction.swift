@@ -29,8 +29,6 @@ struct CodeAction {
   let kind: Kind
   /// The code of the problem that it fixes.
   var fixes: String?
-  /// What a client has to be able to do with files: `create`.
-  var operation: String?
   let effect: Effect
 
   /// Whether a client that wants some kinds wants this one: `refactor` stands for `refactor.extract`.

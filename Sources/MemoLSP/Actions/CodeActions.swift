@@ -25,9 +25,7 @@ enum CodeActions {
     guard let place = ActionPlace(range, in: document, request) else { return [] }
     let wanted = request.params["context", "only"]?.items.compactMap(\.text) ?? []
     let problems = request.params["context", "diagnostics"]?.items ?? []
-    let found = all(at: place).filter { action in
-      action.isOne(of: wanted) && action.operation.map(request.client.takes) ?? true
-    }
+    let found = all(at: place).filter { $0.isOne(of: wanted) }
     try request.checkCancelled()
     return .array(found.map { json($0, at: place, problems) })
   }

@@ -20,9 +20,16 @@ enum MemoActions {
       // The marks make a heading of what is above `=======`, and a section may end in the other version.
       !ConflictActions.conflicts(in: place.document.bytes).contains(where: { $0.range.overlaps(heading.range) })
     else { return nil }
-    guard place.document.anchors.anchor(of: number, like: "", .wiki) != nil else { return nil }
+    guard let anchor = place.document.anchors.anchor(of: number, like: "", .wiki) else { return nil }
+    let title = ActionMessages.extract(heading.text)
+    guard place.request.client.takes("create") else {
+      let argument: JSONValue = [
+        "section": .text("\(place.path.text)#\(anchor)"), "vault": .text(place.document.uri),
+      ]
+      return CodeAction(id: "extract", title: title, kind: .extract, effect: .command("memo.extract", argument))
+    }
     return CodeAction(
-      id: "extract", title: ActionMessages.extract(heading.text), kind: .extract, operation: "create",
+      id: "extract", title: title, kind: .extract,
       effect: .edit { builder in
         let extraction = try SectionExtraction(
           at: number, in: place.memo(), titled: nil, fallbackName: Slug.untitled, in: place.view.index,

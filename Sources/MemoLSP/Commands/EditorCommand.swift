@@ -121,6 +121,9 @@ extension EditorCommand {
     EditorCommand(
       name: "memo.merge", words: ["merge", "--json"], arguments: [.word("memo", .memo), .word("others", .memos)],
       effect: .change),
+    EditorCommand(
+      name: "memo.extract", words: ["extract", "--json"], arguments: [.word("section"), .optionalWord("title")],
+      effect: .change),
     EditorCommand(name: "memo.undo", words: ["undo", "--json"], arguments: [], effect: .past),
     EditorCommand(name: "memo.sync", words: ["sync", "--json"], arguments: [], effect: .sync),
   ]

@@ -324,8 +324,7 @@ extension TestedEditor {
   }
 
   @Test func aClientThatCannotResolveRunsACommand() throws {
-    let editor = try TestedEditor(
-      [:], ["textDocument": ["codeAction": ["codeActionLiteralSupport": [:]]], "workspace": ["workspaceEdit": [:]]])
+    let editor = try TestedEditor([:], Self.noFiles)
     let action = try #require(try editor.actions(in: "a.md", "- [ ] ta|sk\n").first)
     #expect(action["command", "command"] == "memo.action" && action["data"] == nil)
     #expect(try editor.request("workspace/executeCommand", action["command"] ?? .null) == .null)
@@ -336,10 +335,21 @@ extension TestedEditor {
     #expect(try old.actions(in: "a.md", "- [ ] ta|sk\n").first?["command"] == "memo.action")
   }
 
+  private static let noFiles: JSONValue = [
+    "textDocument": ["codeAction": ["codeActionLiteralSupport": [:]]], "workspace": ["workspaceEdit": [:]],
+  ]
+
+  @Test func theServerMovesTheSectionForAClientThatCannotCreateFiles() throws {
+    let editor = try TestedEditor(["a.md": "# A\n\n## Part\n\ntext\n", "b.md": "[[a#Part]]\n"], Self.noFiles)
+    let offered = try editor.actions(in: "a.md", "# A\n\n## Pa|rt\n\ntext\n")
+    let action = try #require(offered.first { $0["title"] == "Move section 'Part' to a memo of its own" })
+    #expect(action["command", "command"] == "memo.extract" && action["data"] == nil)
+    _ = try editor.request("workspace/executeCommand", action["command"] ?? .null)
+    #expect(try editor.disk("Part.md") == "# Part\n\ntext\n" && editor.disk("b.md") == "[[Part#Part]]\n")
+  }
+
   @Test func theServerMakesTheMemoForAClientThatCannotCreateFiles() throws {
-    let editor = try TestedEditor(
-      [".memo/templates/meeting.md": "# {{title}}\n\nWho: \n"],
-      ["textDocument": ["codeAction": ["codeActionLiteralSupport": [:]]], "workspace": ["workspaceEdit": [:]]])
+    let editor = try TestedEditor([".memo/templates/meeting.md": "# {{title}}\n\nWho: \n"], Self.noFiles)
     for (link, title, path, text) in [
       ("[[work/no|pe]]\n", "Create 'nope'", "work/nope.md", "# nope\n"),
       ("[y](work/zz|z.md)\n", "Create 'zzz'", "work/zzz.md", "# zzz\n"),
