@@ -18,6 +18,9 @@ struct CompletionItem {
   let kind: Kind
   /// What is inserted.
   let text: String
+  /// How it is typed, where that is not how its label begins: `sub/plan`. Emacs' eglot compares nothing else with what is
+  /// typed, and then makes the edit as all clients do.
+  var spelling: String?
   /// What is shown beside the label.
   var detail: String?
   /// The memo to describe, and the heading in it.
@@ -51,7 +54,7 @@ struct CompletionItem {
     }
     return JSONValue(members: [
       "label": .text(MarkdownText.name(label)), "kind": .integer(kind.rawValue), "sortText": .text(rank),
-      "filterText": isFiltered ? .text(typed) : nil,
+      "filterText": isFiltered ? .text(typed) : nil, "insertText": spelling.map { .text(MarkdownText.name($0)) },
       "insertTextFormat": isSnippet ? 2 : 1,
       "detail": detail.map { .text(MarkdownText.name($0)) },
       "textEdit": ["range": document.json(place.replaced), "newText": .text(isSnippet ? snippet : text)],

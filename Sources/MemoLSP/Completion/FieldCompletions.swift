@@ -26,7 +26,10 @@ struct FieldCompletions {
     let name = text.dropping(prefix: "@") ?? text
     let days = DayNames(clock: request.machine.clock, language: request.client.language)
     return days.days(for: name).map { day in
-      CompletionItem(label: day.name, kind: .event, text: day.date, detail: day.date)
+      let spelling = day.spelling(for: name)
+      return CompletionItem(
+        label: day.name, kind: .event, text: day.date, spelling: spelling == day.name ? nil : spelling, detail: day.date
+      )
     }
   }
 

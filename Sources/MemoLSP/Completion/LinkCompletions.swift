@@ -76,7 +76,7 @@ struct LinkCompletions {
     for memo in found.prefix(CompletionItem.limit) {
       let names = [head + stem(memo), memo.parent.appending(MemoFileRules.stem(of: memo)).text, memo.text]
       guard let target = names.first(where: { leads($0, to: memo, &lookup) }) else { continue }
-      items.append(item(view.title(of: memo), target + closing, memo))
+      items.append(item(view.title(of: memo), target + closing, memo, typedAs: target))
     }
     return items
   }
@@ -96,9 +96,11 @@ struct LinkCompletions {
     return { Folding.matchKey("/" + $0.text).suffix(end.count).elementsEqual(end) }
   }
 
-  private func item(_ label: String, _ text: String, _ memo: VaultPath, detail: String? = nil) -> CompletionItem {
+  private func item(
+    _ label: String, _ text: String, _ memo: VaultPath, detail: String? = nil, typedAs spelling: String? = nil
+  ) -> CompletionItem {
     CompletionItem(
-      label: label, kind: .reference, text: text,
+      label: label, kind: .reference, text: text, spelling: spelling,
       detail: [detail, memo.text].compactMap(\.self).joined(separator: " · "),
       memo: (memo, nil))
   }
@@ -209,13 +211,15 @@ struct LinkCompletions {
     let named = isRooted ? HostPath(view.vault.root.bytes + decoded[..<(slash ?? 0)]) : folder
     let entries = named.path(inVault: view.vault.root).flatMap { (try? view.vault.files.entries(of: $0)) ?? nil } ?? []
     let head = decoded[..<(slash.map { $0 + 1 } ?? 0)]
+    let typedFolder = written.lastIndex(of: UInt8(ascii: "/")).map { String(decoding: written[...$0], as: UTF8.self) }
     let sorted = entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     let found = typedName.best(sorted) { String(decoding: $0.name, as: UTF8.self) }.map { entry in
       let isFolder = entry.kind == .folder
       let destination = MarkdownDestination.encoded(Array(head) + entry.name + (isFolder ? [UInt8(ascii: "/")] : []))
+      let label = String(decoding: entry.name, as: UTF8.self) + (isFolder ? "/" : "")
       return CompletionItem(
-        label: String(decoding: entry.name, as: UTF8.self) + (isFolder ? "/" : ""), kind: isFolder ? .folder : .file,
-        text: String(decoding: destination, as: UTF8.self))
+        label: label, kind: isFolder ? .folder : .file, text: String(decoding: destination, as: UTF8.self),
+        spelling: typedFolder.map { $0 + label })
     }
     let memos = slash == nil ? titled(String(decoding: decoded, as: UTF8.self)) : []
     return Array((found + memos).prefix(CompletionItem.limit))

@@ -12,6 +12,12 @@ public struct DayNames: Sendable {
     public let date: String
     fileprivate let names: [String]
 
+    /// The name in the language of what is typed, or the date where that is typed.
+    public func spelling(for typed: String) -> String {
+      let name = TypedName(typed)
+      return ([self.name] + names + [date]).first { name.rank($0) != nil } ?? self.name
+    }
+
     /// Whether its name, or its date, begins so.
     fileprivate func answers(to typed: String) -> Bool {
       // More words go on with a sentence, unless they are in the name as they are.

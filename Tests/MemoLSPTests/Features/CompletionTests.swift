@@ -61,6 +61,22 @@ import Testing
     #expect(titles?.first?["filterText"] == "zw")
   }
 
+  /// It compares what it shows with the word at the cursor, which holds `/` and no `@`. Other clients make the edit.
+  @Test func eglotGetsTextsThatAreSpelledAsTheyAreTyped() throws {
+    let editor = try TestedEditor([
+      "Home life/garden.md": "# Plants\n", "sub/plan.md": "# Goals\n", "여행/일정.md": "# Trip\n",
+    ])
+    for (typed, spelling) in [
+      ("[[sub/|", "sub/plan"), ("[[sub/go|", "sub/plan"), ("[[Home life/g|", "Home life/garden"), ("[[goa|", nil),
+      ("[x](sub/p|", "sub/plan.md"), ("[x](여행/|", "여행/일정.md"), ("[x](Home%20life/g|", "Home%20life/garden.md"),
+      ("[x](su|", nil), ("@오|", "오늘"), ("@tod|", nil), ("어제|", "어제"),
+    ] as [(String, String?)] {
+      let items = try editor.ask("textDocument/completion", in: "a.md", typed)["items"]?.items ?? []
+      #expect(items.first?["insertText"]?.text == spelling, "\(typed)")
+      #expect(!items.isEmpty && items.allSatisfy { $0["textEdit", "newText"] != nil }, "\(typed)")
+    }
+  }
+
   @Test func neovimGetsTextsWithSpacesAsSnippetsWhichItDoesNotCut() throws {
     let snippets: JSONValue = ["textDocument": ["completion": ["completionItem": ["snippetSupport": true]]]]
     for (name, format, text) in [("Neovim", 2, #"US\$ \}x]]"#), ("Other", 1, "US$ }x]]")] {
