@@ -40,9 +40,24 @@ enum EditorSettings {
   private static let emacs = HelpSnippet(
     Text("Emacs with eglot and markdown-mode, in init.el", ko: "eglot과 markdown-mode를 쓰는 Emacs의 init.el"),
     #"""
+    (defun memo-project (folder)
+      (let ((vault (seq-some
+                    (lambda (mark)
+                      (locate-dominating-file folder mark))
+                    '(".memo" ".obsidian" ".zk"))))
+        (and vault (bound-and-true-p eglot-lsp-context)
+             (cons 'transient vault))))
+    (defun memo-decoded (path)
+      (decode-coding-string path 'utf-8))
     (with-eval-after-load 'eglot
       (add-to-list 'eglot-server-programs
-                   '(markdown-mode "memo" "lsp")))
+                   '(markdown-mode "memo" "lsp"))
+      (add-to-list 'completion-category-overrides
+                   '(eglot (styles basic flex)))
+      (add-hook 'project-find-functions 'memo-project)
+      (dolist (name '(eglot--uri-to-path eglot-uri-to-path))
+        (when (fboundp name)
+          (advice-add name :filter-return 'memo-decoded))))
     (add-hook 'markdown-mode-hook 'eglot-ensure)
     """#)
 

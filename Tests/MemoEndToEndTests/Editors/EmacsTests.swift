@@ -17,12 +17,33 @@ import Testing
   func emacsFollowsTheStory() throws {
     let story = try EditorStory()
     try story.sandbox.folder.write(EditorStory.settings(for: "Emacs"), to: "init.el")
-    try story.sandbox.folder.write(Self.script, to: "story.el")
+    try story.sandbox.folder.write(Self.tools + Self.story + Self.end, to: "story.el")
     let run = try story.run(["emacs", "--batch", "-l", "../story.el"])
     try story.expect(run.lines, by: [.isAsked], run)
   }
 
-  private static let script = #"""
+  /// With one for each folder, as Emacs has it on its own, a rename would take the file for a document that the other one
+  /// has open, and overwrite what is not saved.
+  @Test(.enabled(if: isInstalled, "no Emacs 28 with eglot and markdown-mode"))
+  func oneServerHasAllFoldersOfAVault() throws {
+    let sandbox = try Sandbox()
+    for (path, text) in [
+      ("work/plan.md", "# Plan\n"), ("여행/trip.md", "# 여행 일정\n"), ("Home life/garden.md", "# Plants\n"),
+    ] { try sandbox.write(text, to: path, day: 9) }
+    try sandbox.folder.write(EditorStory.settings(for: "Emacs"), to: "init.el")
+    try sandbox.folder.write(Self.tools + Self.folders + Self.end, to: "story.el")
+    let run = try sandbox.run(["emacs", "--batch", "-l", "../story.el"], in: "vault", input: [], with: [:])
+    let wanted = [
+      "renamed not saved: [[Journey]]", "jump 여행/trip.md", "servers 1",
+      "complete [[Home life/garden]]", "complete [[여행/trip]]", "complete [y](여행/trip.md", "complete 0000-00-00",
+      "complete 0000-00-00", "complete [[Plants]]", "created t",
+    ]
+    #expect(run.lines == wanted, "\(run.errors)")
+    #expect(try sandbox.text(of: "work/nope.md") == "# nope\n")
+    #expect(try sandbox.text(of: "work/plan.md") == "# Plan\n")
+  }
+
+  private static let tools = #"""
     ;; -*- lexical-binding: t -*-
     (require 'cl-lib)
     (setq make-backup-files nil create-lockfiles nil auto-save-default nil inhibit-message t)
@@ -76,12 +97,14 @@ import Testing
           (when (and buffer-file-name (not (buffer-modified-p)) (file-exists-p buffer-file-name)
                      (not (verify-visited-file-modtime)))
             (revert-buffer t t t)))))
-    (defun visit (name) (switch-to-buffer (find-file-noselect name)))
+    (defvar root default-directory)
+    (defun visit (name)
+      (switch-to-buffer (find-file-noselect (expand-file-name name root)))
+      (wait "start" #'eglot-managed-p))
     (defun jump ()
       (xref-find-definitions "LSP identifier at point.")
-      ;; Eglot 1.9 leaves the name of a file in bytes.
-      (let ((name (decode-coding-string (file-name-nondirectory buffer-file-name) 'utf-8)) (number (line-number-at-pos)))
-        (say "jump %s:%d %s" name number (line number))))
+      (let ((number (line-number-at-pos)))
+        (say "jump %s:%d %s" (file-name-nondirectory buffer-file-name) number (line number))))
     (defun undo-once () (undo-boundary) (setq last-command nil) (undo) (undo-boundary))
 
     (advice-add 'y-or-n-p :override (lambda (&rest _) t))
@@ -93,9 +116,12 @@ import Testing
           (say "asked %s" (replace-regexp-in-string "\\`.*(type=3): \\|\n.*" "" prompt))
           (car choices))))
 
+
+    """#
+
+  private static let story = #"""
     (defun story ()
       (visit "home.md")
-      (wait "start" #'eglot-managed-p)
       (append-line "[[Gone]] [[nowhere]]")
       (wait-for-problems "4:12 no memo is named 'nowhere'")
       (undo-once)
@@ -165,6 +191,45 @@ import Testing
       (save-some-buffers t)
       (say "changed %s" (outside "changed")))
 
+    """#
+
+  private static let folders = #"""
+    (defun complete (text)
+      (append-line text)
+      (goto-char (1- (point-max)))
+      (completion-at-point)
+      (let ((start (line-beginning-position)))
+        (say "complete %s" (replace-regexp-in-string "[0-9]" "0" (buffer-substring start (line-end-position))))
+        (delete-region start (point-max))))
+
+    (defun story ()
+      (visit "work/plan.md")
+      (append-line "not saved: [[여행 일정]]")
+      ;; What a timer does in an Emacs that waits for keys.
+      (eglot--signal-textDocument/didChange)
+      (visit "여행/trip.md")
+      (put-point "여행 일정")
+      (eglot-rename "Journey")
+      (visit "work/plan.md")
+      (say "renamed %s" (line 2))
+      (put-point "[[Journey" 2)
+      (xref-find-definitions "LSP identifier at point.")
+      (say "jump %s" (file-relative-name buffer-file-name root))
+      (visit "work/plan.md")
+      (let ((servers 0))
+        (maphash (lambda (_ some) (setq servers (+ servers (length some)))) eglot--servers-by-project)
+        (say "servers %d" servers))
+      (mapc #'complete '("[[Home life/" "[[여행/t" "[y](여행/t" "@오" "@yes" "[[Pla"))
+      (append-line "[[work/nope]]")
+      (wait "problems" (lambda () (string-match-p "nope" (problems))))
+      (put-point "work/nope")
+      (setq chosen "Create 'nope'" last-nonmenu-event t)
+      (eglot-code-actions (point) (point) nil t)
+      (say "created %s" (file-exists-p (expand-file-name "work/nope.md" root))))
+
+    """#
+
+  private static let end = #"""
     (condition-case problem (story)
       (error (say "FAILED %S" problem) (kill-emacs 1)))
     (eglot-shutdown-all)
