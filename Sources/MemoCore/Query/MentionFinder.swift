@@ -16,10 +16,17 @@ public struct MentionFinder: Sendable {
 
   /// Those of some names that are looked for.
   public static func names(among names: [String]) -> [String] {
-    Array(names.lazy.map { String(trimmed($0)) }.filter { lengths.contains($0.count) }.prefix(most))
+    Array(names.lazy.map { String(trimmed($0)) }.filter { lengths.contains($0.count) && isName($0) }.prefix(most))
   }
 
-  /// Looks for some names; those that are too short or too long, and all after the first 500, are left out.
+  /// Whether a name has a letter, a number or an emoji. What has none, such as `---`, is a mark where a text has it: of a
+  /// table, a dash, an omission.
+  private static func isName(_ name: String) -> Bool {
+    name.contains { $0.isLetter || $0.isNumber || !$0.isASCII && $0.isSymbol }
+  }
+
+  /// Looks for some names; those that are too short or too long or have no letter, number or emoji, and all after the first
+  /// 500, are left out.
   public init(_ names: [String]) {
     let folded = Self.names(among: names).map { name in name.map { Folding.matchKey(String($0)) } }
     self.names = folded.sorted { $0.count > $1.count }

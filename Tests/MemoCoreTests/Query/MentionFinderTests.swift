@@ -66,6 +66,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["---", "-- --", ":--", "***", "===", "...", "…", "|-|", "~~~", "+++", "—·—"])
+  func aNameWithoutALetterANumberOrAnEmojiIsNotLookedFor(name: String) {
+    #expect(MentionFinder.names(among: [name]).isEmpty)
+    let text =
+      "# T\n\n| a | b |\n| --- | --- |\n| \(name) | c |\n\nwords \(name) words\n\n---\n\n***\n\nText\n===\n\n~~~\n~~~\n"
+    let count = Array(text.utf8).withUnsafeBytes { MentionFinder([name]).mentions(in: $0, titledBy: .firstLine).count }
+    #expect(count == 0)
+  }
+
+  @Test func namesOfOtherLettersNumbersAndEmojiAreLookedFor() {
+    let names = ["C++", "3.14", "😀😀", "ㅋㅋ", "東京", "①②"]
+    #expect(MentionFinder.names(among: names) == names)
+  }
+
   @Test func namesThatAreTooShortOrTooLongOrTooManyAreLeftOut() {
     let aliases = (1...1_000).map { "alias \($0)" }
     let names = MentionFinder.names(among: ["x", " A title ", String(repeating: "\\", count: 201), ""] + aliases)

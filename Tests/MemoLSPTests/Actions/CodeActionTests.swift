@@ -147,6 +147,13 @@ extension TestedEditor {
     }
   }
 
+  @Test func theLineBelowTheHeadsOfATableIsNoMention() throws {
+    let editor = try editor(["x.md": "---\n\ntext\n"])
+    for text in ["| a | b |\n| ⟦---⟧ | --- |\n| c | d |\n", "words ⟦---⟧ words\n"] {
+      #expect(try !titles(editor, "# A\n\n" + text).contains { $0.hasBytePrefix("Link to") }, "\(text)")
+    }
+  }
+
   @Test func aMentionThatALinkCannotHoldIsLinkedByTheFileOrNotAtAll() throws {
     let files = ["C-notes.md": "# C# notes\n", "why.md": "# What | why\n", "list.md": "# List [draft]\n"]
     let editor = try editor(files)
