@@ -67,15 +67,18 @@ enum OnTypeFormatting {
     let box: Int?
     /// Where its text starts.
     let text: Int
-  }
 
-  /// An item's number has at most nine digits.
-  private static let largestNumber = 999_999_999
+    /// Whether its number is a year or a part of a date.
+    func isDate(in bytes: [UInt8], until end: Int) -> Bool {
+      number != nil && ItemNumbers.isDate(digits: mark.count - 1, before: bytes[mark.upperBound..<end])
+    }
+  }
 
   private static func newLine(at offset: Int, in document: PlacedDocument) -> [ByteEdit] {
     let number = document.lines.number(at: offset)
     guard number > 0, let head = head(of: document.lines.line(number - 1), in: document.bytes) else { return [] }
     let (last, line) = (document.lines.line(number - 1), document.lines.line(number))
+    if head.isDate(in: document.bytes, until: last.upperBound) { return [] }
     let isEmpty = document.bytes[head.text..<last.upperBound].allSatisfy { $0 <= 0x20 }
     // Not a mark alone, such as `- - -`, and nothing that the tree does not take for an item.
     guard isItem(head.mark.lowerBound, in: document) || isEmpty && isFirstWithin(head, in: document) else { return [] }
@@ -86,8 +89,7 @@ enum OnTypeFormatting {
     guard offset <= indent else { return [] }
     var start = Array(document.bytes[head.prefix])
     let mark = document.bytes[head.mark]
-    let step = isCounted(head, in: document) ? 1 : 0
-    if let number = head.number, number + step > largestNumber { return [] }
+    let step = isRepeated(head, in: document) ? 0 : 1
     start += head.number.map { Array(String($0 + step).utf8) + mark.suffix(1) } ?? Array(mark)
     // A task that is done is so with its text.
     let box = head.box.flatMap { isBeforeText ? $0 : nil }
@@ -114,13 +116,13 @@ enum OnTypeFormatting {
     document.marks.blocks.contains { $0.kind == .item && $0.range.lowerBound == offset }
   }
 
-  /// Whether the items of a list have numbers of their own, not all the same.
-  private static func isCounted(_ head: Head, in document: PlacedDocument) -> Bool {
+  /// Whether all items of a list have the same number.
+  private static func isRepeated(_ head: Head, in document: PlacedDocument) -> Bool {
     let lists = document.bytes.withUnsafeBytes {
       MarkupTree($0, from: document.marks.front.range.upperBound).lists
     }
     let items = lists.first { $0.items.contains { $0.mark.lowerBound == head.mark.lowerBound } }?.items ?? []
-    return items.count < 2 || items.contains { $0.number != head.number }
+    return items.count > 1 && items.allSatisfy { $0.number == head.number }
   }
 
   /// The numbers of the items behind a new one.
@@ -130,12 +132,14 @@ enum OnTypeFormatting {
     return changed.withUnsafeBytes { bytes in
       let lists = MarkupTree(bytes, from: document.marks.front.range.upperBound).lists
       let end = edit.range.lowerBound + edit.bytes.count
-      let list = lists.first { list in
-        list.items.contains { edit.range.lowerBound <= $0.mark.lowerBound && $0.mark.lowerBound < end }
+      for list in lists {
+        let new = list.items.firstIndex { edit.range.lowerBound <= $0.mark.lowerBound && $0.mark.lowerBound < end }
+        guard let new else { continue }
+        return list.numbering(after: new, in: bytes).map {
+          ByteEdit($0.range.lowerBound - growth..<$0.range.upperBound - growth, $0.bytes)
+        }
       }
-      return (list?.numbering(in: bytes) ?? []).filter { $0.range.lowerBound >= end }.map {
-        ByteEdit($0.range.lowerBound - growth..<$0.range.upperBound - growth, $0.bytes)
-      }
+      return []
     }
   }
 

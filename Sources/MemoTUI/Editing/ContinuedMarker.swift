@@ -1,3 +1,5 @@
+import MemoCore
+
 /// The marker that a line break has put at the start of a new line, and how far a person is in typing it again.
 struct ContinuedMarker: Equatable {
   /// What the text behind the marker is so far.
@@ -53,7 +55,7 @@ struct ContinuedMarker: Equatable {
     let digits = typed.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     // Behind a mark any other number is the start of a date: `5. 5.`
     let mayBeNumber = item.number != nil || digits.elementsEqual("1".utf8)
-    guard digits.isEmpty || mayBeNumber && digits.count <= ListItem.mostDigits else { return .none }
+    guard digits.isEmpty || mayBeNumber && digits.count <= ItemNumbers.mostDigits else { return .none }
     let rest = typed[digits.endIndex...]
     guard let first = rest.first else { return .begun }
     guard (digits.isEmpty ? "-*+" : ".)").utf8.contains(first) else { return .none }

@@ -1,3 +1,5 @@
+import MemoCore
+
 /// What a line starts with that the next one repeats: the marks of quotes and the marker of a list item.
 struct ListItem: Equatable {
   /// The blanks and the marks of quotes before the marker.
@@ -13,16 +15,14 @@ struct ListItem: Equatable {
   /// Whether there is no text.
   let isEmpty: Bool
 
-  // Longer numbers are years.
-  static let mostDigits = 3
-
   /// Reads a line; `nil` if it is neither an item nor quoted.
   init?(_ line: [UInt8]) {
     let prefix = line.prefix { " \t>".utf8.contains($0) }
     let digits = line[prefix.count...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     var rest = line[(prefix.count + digits.count)...]
     let marks = digits.isEmpty ? "-*+" : ".)"
-    let isMarked = digits.count <= Self.mostDigits && rest.first.map { marks.utf8.contains($0) } ?? false
+    let isDate = !digits.isEmpty && ItemNumbers.isDate(digits: digits.count, before: rest.dropFirst())
+    let isMarked = !isDate && rest.first.map { marks.utf8.contains($0) } ?? false
     self.prefix = Array(prefix)
     if isMarked, rest.dropFirst().first == UInt8(ascii: " ") {
       mark = Array(rest.prefix(1))
@@ -98,20 +98,18 @@ struct ListNumbers {
       return
     }
     var (below, expected, changed) = (Self.below(item, onLine: line, in: text), number + 2, 0)
+    let siblings = below.compactMap(\.number)
+    // A list may have the same number everywhere.
+    next = siblings.first == number ? number : number + 1
+    guard next != number, ItemNumbers.count([number] + siblings) else { return }
     for (place, sibling) in below.map(\.number).enumerated() {
       guard let sibling else { continue }
-      // A list may have the same number everywhere.
-      if expected == number + 2, sibling == number {
-        next = number
-        return
-      }
       if sibling != expected {
         below[place].line = ListItem.numbered(expected, below[place].line)
         changed = place + 1
       }
       expected += 1
     }
-    next = number + 1
     lines = below.prefix(changed).map(\.line)
   }
 

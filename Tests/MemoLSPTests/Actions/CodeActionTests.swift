@@ -257,6 +257,12 @@ extension TestedEditor {
       ),
       ("8. c|\r\n9. b\r\n   more\r\n10. a\r\n", "8. a\r\n9. b\r\n   more\r\n10. c\r\n"),
       ("- b\n  - z\n  - y|\n- a\n", "- b\n  - y\n  - z\n- a\n"), ("- b|\n\n- a\n\n\ntext\n", "- a\n\n- b\n\n\ntext\n"),
+      // Years and days are moved with their lines.
+      (
+        "2026. 3. 12. 점|심\n2026. 3. 2. 저녁\n2025. 1. 5. 아침\n",
+        "2025. 1. 5. 아침\n2026. 3. 2. 저녁\n2026. 3. 12. 점심\n"
+      ),
+      ("20. a|\n3. b\n   more\n12. c\n", "3. b\n   more\n12. c\n20. a\n"),
     ]
     for (text, wanted) in cases {
       let editor = try editor([:], encoding)

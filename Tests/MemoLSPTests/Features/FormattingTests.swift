@@ -51,11 +51,20 @@ import Testing
     let cases = [
       ("1. 😀 a\r\n3. b\r\n3. c\r\n", "1. 😀 a\r\n2. b\r\n3. c\r\n"), ("1. a\n1. b\n1. c\n", "1. a\n1. b\n1. c\n"),
       ("8. a\n8. b\n   more\n9. c\n   1. x\n   3. y\n", "8. a\n9. b\n   more\n10. c\n    1. x\n    2. y\n"),
-      ("10. a\n    more\n12. b\n", "10. a\n    more\n11. b\n"), ("5) a\n\n5) b\n\n7) c\n", "5) a\n\n6) b\n\n7) c\n"),
+      ("10. a\n    more\n11. b\n11. c\n", "10. a\n    more\n11. b\n12. c\n"),
+      ("5) a\n\n5) b\n\n6) c\n", "5) a\n\n6) b\n\n7) c\n"),
       ("```\n1. a\n3. b\n```\n", "```\n1. a\n3. b\n```\n"), ("- a\n-   b\n", "- a\n-   b\n"),
       ("> 1. a\n> 3. b\n", "> 1. a\n> 2. b\n"),
     ]
     for (text, wanted) in cases { #expect(try formatted(text, encoding) == wanted, "\(text)") }
+  }
+
+  @Test(arguments: [
+    "2024. 12. 31. 송년회\n2026. 1. 2. 시무식\n2026. 3. 12. 점심\n", "3. 10. 회의\n3. 12. 점심\n4. 1. 휴가\n",
+    "1984.\n1999.\n2003.\n", "12. 회의\n13. 점심\n20. 휴가\n",
+  ])
+  func yearsDaysAndDatesAreNoNumbersOfAList(text: String) throws {
+    #expect(try formatted(text, .utf16) == text)
   }
 
   @Test func onlyTheLinesOfARangeAreFormatted() throws {
@@ -117,8 +126,11 @@ import Testing
       ("- [x] \n|buy\n", "- [ ] \n- [x] buy\n"), ("- a\n  - \n|buy\n", "- a\n  - \n  - buy\n"),
       ("- a\n  - \n  |", "- a\n  \n  "), ("1. a\n   1. \n|", "1. a\n   \n"), ("text\n- \n|", "text\n- \n"),
       ("```\n- a\n|\n```\n", "```\n- a\n\n```\n"), ("* * *\n|", "* * *\n"), ("- a\n  more\n|", "- a\n  more\n"),
-      // A number of ten digits is no item's.
-      ("999999998. a\n|", "999999998. a\n999999999. "), ("999999999. a\n|", "999999999. a\n"),
+      ("1. a\n5. b\n|\n9. c\n", "1. a\n5. b\n6. \n7. c\n"), ("12. a\n|\n20. b\n", "12. a\n13. \n20. b\n"),
+      // Years and dates.
+      ("998. a\n|", "998. a\n999. "), ("1984. a\n|\n1999. b\n", "1984. a\n\n1999. b\n"), ("1984. \n|", "1984. \n"),
+      ("3. 10. 회의\n|\n3. 12. 점심\n4. 1. 휴가\n", "3. 10. 회의\n\n3. 12. 점심\n4. 1. 휴가\n"),
+      ("2026. 3. 12. 점심\n|\n2026. 3. 2. 저녁\n", "2026. 3. 12. 점심\n\n2026. 3. 2. 저녁\n"), ("3. 10.\n|", "3. 10.\n"),
     ]
     for (text, wanted) in cases { #expect(try typed("\n", text, encoding) == wanted, "\(text)") }
   }

@@ -8,7 +8,8 @@ import Testing
     ("- x", "- "), ("* x", "* "), ("+ x", "+ "), ("  - x", "  - "), ("\t- x", "\t- "), ("1. x", "2. "),
     ("9) x", "10) "), ("- [ ] x", "- [ ] "), ("- [x] x", "- [ ] "), ("1. [X] x", "2. [ ] "), ("- [ ]", "- [ ] "),
     ("- [가] x", "- "), ("- ", "- "), ("-", nil), ("-x", nil), ("---", nil), ("**x**", nil), ("x", nil), ("", nil),
-    ("1.x", nil), ("2026. 5. 1. 회의", nil), ("1 x", nil), ("[ ] x", nil), ("> x", "> "), (">", ">"), ("> > x", "> > "),
+    ("1.x", nil), ("2026. 5. 1. 회의", nil), ("3. 10. 회의", nil), ("3. 10.", nil), ("> 3. 10. 회의", "> "),
+    ("1. 3.5 kg", "2. "), ("1 x", nil), ("[ ] x", nil), ("> x", "> "), (">", ">"), ("> > x", "> > "),
     ("> - [x] x", "> - [ ] "), (">1. x", ">2. "), ("x > y", nil),
   ]
 
@@ -127,6 +128,7 @@ import Testing
     ("1. a|\n1. b\n1. c\n", "1. a\n1. \n1. b\n1. c\n"), ("1. a|\n5. b\n- c\n6. d", "1. a\n2. \n3. b\n- c\n6. d"),
     ("1. a|\r\n   - x\r\n\r\n   y\r\n2. b\r\ntext", "1. a\r\n2. \r\n   - x\r\n\r\n   y\r\n3. b\r\ntext"),
     ("> 1) a|\n> 2) b\n2) c", "> 1) a\n> 2) \n> 3) b\n2) c"), ("\t1. a|\n\t2. b\n2. c", "\t1. a\n\t2. \n\t3. b\n2. c"),
+    ("12. a|\n20. b", "12. a\n13. \n20. b"),
     ("1. [x] a|\n2. [x] b", "1. [x] a\n2. [ ] \n3. [x] b"), ("1. a|\n2. b\n3. c", "1. a\n2. \n3. b\n4. c"),
   ]
 
@@ -148,8 +150,18 @@ import Testing
     #expect(editor.buffer.cursor == cursor)
   }
 
+  @Test(arguments: ["3. 10. 회의\n3. 12. 점심\n4. 1. 휴가", "1984. a\n1999. b\n2003. c"])
+  func linesThatBeginWithDatesAreNoList(text: String) {
+    var editor = TextEditor(Array(text.utf8), columns: 80)
+    editor.edit { $0.move(to: LinePosition(line: 0, offset: $0.lines[0].bytes.count)) }
+    editor.breakLine()
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(
+      String(decoding: editor.buffer.bytes, as: UTF8.self) == ([lines[0], ""] + lines[1...]).joined(separator: "\n"))
+  }
+
   @Test func aLongListIsRenumberedInTheTimeOfAFrame() {
-    let text = (1...1_500).map { "\($0 % 1_000). item \($0)\n" }.joined()
+    let text = (1...1_500).map { "\(min($0, 999)). item \($0)\n" }.joined()
     var editor = TextEditor(Array(text.utf8), columns: 80)
     editor.edit { $0.move(to: LinePosition(line: 9, offset: 11)) }
     let before = (editor.layout.wrappedLines, editor.styles.readLines)
