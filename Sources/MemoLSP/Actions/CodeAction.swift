@@ -76,3 +76,10 @@ struct ActionPlace {
     other.lowerBound <= range.upperBound && range.lowerBound <= other.upperBound
   }
 }
+
+extension VaultPath {
+  /// What names are offered by: 2장 before 10장.
+  var naturalOrder: (VaultPath, VaultPath) {
+    (VaultPath(bytes: Folding.matchKey(NaturalOrder.text(text))), self)
+  }
+}

@@ -7,6 +7,7 @@ import MemoWords
 /// Changes of links: the missing memo is made, one of several is chosen, the form changes; a mention becomes a link.
 enum LinkActions {
   private static let mostChoices = 10
+  private static let mostTemplates = 100
 
   static func all(at place: ActionPlace) -> [CodeAction] {
     let links = place.view.links(of: place.document, at: place.path)
@@ -24,12 +25,13 @@ enum LinkActions {
     guard place.view.isComplete, case .broken = link.resolution, let wanted = wanted(by: link.link, at: place) else {
       return []
     }
-    let templates = (try? place.workspace.templates().names()) ?? []
+    let names = (try? place.workspace.templates().names()) ?? []
+    let templates = names.map { VaultPath($0).naturalOrder }.sorted { $0 < $1 }.map(\.1.text)
     guard place.request.client.takes("create") else {
       return commands(wanted, templates.prefix(mostChoices), at: place)
     }
     let plain = create(wanted, ActionMessages.create(wanted.title), "create", at: place) { draft in draft }
-    let filled = templates.prefix(mostChoices).map { template in
+    let filled = templates.prefix(mostTemplates).map { template in
       create(wanted, ActionMessages.create(wanted.title, from: template), "create \(template)", at: place) { draft in
         var draft = draft
         draft.opening = try place.workspace.filledTemplate(template, for: draft, at: wanted.path)

@@ -6,7 +6,8 @@ import MemoWords
 
 /// Changes of memos as a whole: a section that becomes one, one that is merged into another, one that gets another folder.
 enum MemoActions {
-  private static let mostFolders = 20
+  // More would be no menu.
+  private static let mostFolders = 100
 
   static func all(at place: ActionPlace) -> [CodeAction] {
     [extraction(at: place), merge(at: place)].compactMap(\.self) + moves(at: place)
@@ -57,26 +58,38 @@ enum MemoActions {
 
   // MARK: Moving
 
-  /// The folders near the memo: those in its own, that above it and those of the root. Offered where the memo is named.
+  /// The folders near the memo: that above its own, the root, and those in its own and in the root, in natural order. Offered
+  /// where the memo is named.
   private static func moves(at place: ActionPlace) -> [CodeAction] {
-    guard place.range.isEmpty, let title = place.marks.layout.titleText, place.touches(title) else { return [] }
+    guard place.range.isEmpty, let title = place.marks.layout.titleLine, place.touches(title) else { return [] }
     let own = place.path.parent
     var folders = own == .root ? [] : [own.parent, .root]
     for folder in [own, .root] {
       let entries = (try? place.view.vault.files.entries(of: folder)) ?? nil
       let names = (entries ?? []).filter { $0.kind == .folder && $0.name.first != UInt8(ascii: ".") }.map(\.name)
-      folders += names.sorted { $0.lexicographicallyPrecedes($1) }.map { folder.appending($0) }
+      folders += names.map { folder.appending($0).naturalOrder }.sorted { $0 < $1 }.map(\.1)
     }
     var seen: Set = [own]
     return folders.filter { seen.insert($0).inserted && place.view.vault.rules.showsMemo(at: $0.appending("a.md")) }
       .prefix(mostFolders).map { folder in
-        let argument: JSONValue = [
-          "memo": .text(place.document.uri), "folder": .text(folder == .root ? "." : folder.text),
-        ]
-        return CodeAction(
+        CodeAction(
           id: "move \(folder.text)",
           title: folder == .root ? ActionMessages.moveToRoot : ActionMessages.move(to: folder.text), kind: .move,
-          effect: .command("memo.move", argument))
+          effect: move(to: folder, at: place))
       }
+  }
+
+  /// An edit, so that the editor's document follows its file. Only for an editor that cannot rename files the server moves it.
+  private static func move(to folder: VaultPath, at place: ActionPlace) -> CodeAction.Effect {
+    guard place.request.client.takes("rename") else {
+      return .command(
+        "memo.move",
+        ["memo": .text(place.document.uri), "folder": .text(folder == .root ? "." : folder.text)])
+    }
+    return .edit { builder in
+      place.view.warnOfOversizedMemos(place.request)
+      let relocation = try MemoRenaming(in: place.view.vault, place.view.index).move(place.memo(), to: folder)
+      try builder.add(relocation, in: place.vault, place.request)
+    }
   }
 }

@@ -155,14 +155,12 @@ private struct CommandRun {
   private func follow(_ paths: [VaultPath], after answer: JSONValue) {
     for path in paths where vault.vault.files.stamp(of: path) == nil {
       if command.name == "memo.merge", let whole = answer["path"]?.text {
-        let text = request.say(EditorMessages.merged(path.text, into: whole))
-        request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
+        request.warn(EditorMessages.merged(path.text, into: whole))
         vault.dismissMove(of: path)
         continue
       }
       guard let place = place(of: path, after: answer), !place.isHidden else { continue }
-      let text = request.say(EditorMessages.moved(path.text, to: place.text))
-      request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
+      request.warn(EditorMessages.moved(path.text, to: place.text))
       vault.dismissMove(of: path)
       guard request.client.showsDocuments else { continue }
       let uri = DocumentAddress.uri(vault.root.appending(place))

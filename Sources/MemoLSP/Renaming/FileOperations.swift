@@ -119,7 +119,7 @@ enum FileOperations {
   /// other links have to follow.
   private static func canEdit(_ path: VaultPath, _ builder: EditBuilder, _ request: FeatureRequest) -> Bool {
     guard builder.cannotEdit(path) else { return true }
-    warn(EditorMessages.otherEncoding(path.text), request)
+    request.warn(EditorMessages.otherEncoding(path.text))
     return false
   }
 
@@ -150,7 +150,7 @@ enum FileOperations {
     let unread = deletion.unread.filter { !deletion.oversized.contains($0.path) }
     for (path, reason) in unread.prefix(Self.mostWarnings) {
       let reason = FailureMessages.failure(for: reason).message
-      warn(EditorMessages.linksStay(path.text, reason), request)
+      request.warn(EditorMessages.linksStay(path.text, reason))
     }
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
     for rewrite in deletion.rewrites { try add(rewrite, request, &builder) }
@@ -159,8 +159,4 @@ enum FileOperations {
 
   /// More would cover the screen.
   private static let mostWarnings = 5
-
-  private static func warn(_ text: Text, _ request: FeatureRequest) {
-    request.outbox.notify("window/showMessage", ["type": 2, "message": .text(request.say(text))])
-  }
 }

@@ -53,9 +53,7 @@ enum Renaming {
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.renaming(name)))
     switch target {
     case .memo(let path):
-      let isNew = document.vault?.vault.files.stamp(of: path) == nil
-      let newPath = try rename(path, to: name, isNew: isNew, in: view, request, &builder)
-      if newPath != path { document.vault?.plan(.init(from: path, to: newPath)) }
+      if let vault = document.vault { try rename(path, to: name, in: vault, view, request, &builder) }
     case .heading(let path, let place): try rename(headingAt: place, of: path, to: name, in: view, &builder)
     case .tag(let tag): try rename(tag: tag, to: name, in: view, request, &builder)
     case .block(let path, let block): try rename(block: block, of: path, to: name, in: view, request, &builder)
@@ -67,27 +65,20 @@ enum Renaming {
 
   // MARK: Memos, headings and tags
 
-  /// Returns where the file of the memo is afterwards.
-  ///
-  /// - Parameter isNew: whether it has no file yet that could get another name.
   private static func rename(
-    _ path: VaultPath, to title: String, isNew: Bool, in view: VaultView, _ request: FeatureRequest,
+    _ path: VaultPath, to title: String, in vault: ServedVault, _ view: VaultView, _ request: FeatureRequest,
     _ builder: inout EditBuilder
-  ) throws -> VaultPath {
+  ) throws {
     let memo = try ReadMemo(path, in: view.vault)
     let renaming = MemoRenaming(in: view.vault, view.index)
+    // A memo that has no file yet has none that could get another name.
+    let isNew = vault.vault.files.stamp(of: path) == nil
     let isTitleOnly = (isNew || !request.client.takes("rename")) && !memo.isTitledByFile
     let relocation = try renaming.rename(memo, to: title, isTitleOnly: isTitleOnly)
     if relocation.newPath != path, !request.client.takes("rename") {
       throw ResponseError(.requestFailed, request.say(EditorMessages.cannotRenameFiles))
     }
-    if relocation.newPath != path, isNew {
-      throw ResponseError(.requestFailed, request.say(EditorMessages.notSavedYet(path.text)))
-    }
-    for rewrite in relocation.rewrites { try builder.add(rewrite) }
-    if relocation.newPath != path { builder.rename(path, to: relocation.newPath) }
-    warn(of: relocation.lostLinks, request)
-    return relocation.newPath
+    try builder.add(relocation, in: vault, request)
   }
 
   private static func rename(
@@ -105,13 +96,6 @@ enum Renaming {
     try rename.rewrite(rename.memos(in: view.index), of: view.index) { rewrite in
       try request.checkCancelled()
       try builder.add(rewrite)
-    }
-  }
-
-  private static func warn(of lost: [Relocation.LostLink], _ request: FeatureRequest) {
-    for link in lost {
-      let text = request.say(Message.lostLink(link.target, link.path.text))
-      request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
     }
   }
 
@@ -194,10 +178,7 @@ extension Renaming {
 extension VaultView {
   /// Warns of memos that are too large to be read whole: links and tags in them may be left as they are.
   func warnOfOversizedMemos(_ request: FeatureRequest) {
-    for path in index.oversizedMemos {
-      let text = request.say(Message.oversized(path.text))
-      request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
-    }
+    for path in index.oversizedMemos { request.warn(Message.oversized(path.text)) }
   }
 }
 

@@ -141,3 +141,20 @@ struct EditBuilder {
     ])
   }
 }
+
+extension EditBuilder {
+  /// Gives a memo its new title and path, and other memos the links that follow.
+  ///
+  /// - Throws: an error where it has no file yet that could get another path.
+  mutating func add(_ relocation: Relocation, in vault: ServedVault, _ request: FeatureRequest) throws {
+    let (path, newPath) = (relocation.path, relocation.newPath)
+    if newPath != path, vault.vault.files.stamp(of: path) == nil {
+      throw ResponseError(.requestFailed, request.say(EditorMessages.notSavedYet(path.text)))
+    }
+    for rewrite in relocation.rewrites { try add(rewrite) }
+    for link in relocation.lostLinks { request.warn(Message.lostLink(link.target, link.path.text)) }
+    guard newPath != path else { return }
+    rename(path, to: newPath)
+    vault.plan(.init(from: path, to: newPath))
+  }
+}

@@ -20,6 +20,9 @@ struct FeatureRequest {
   /// A text in the client's language.
   func say(_ text: Text) -> String { text[client.language] }
 
+  /// Shows a warning.
+  func warn(_ text: Text) { outbox.notify("window/showMessage", ["type": 2, "message": .text(say(text))]) }
+
   /// The document that it is about.
   func document() throws -> PlacedDocument {
     guard let uri = params["textDocument", "uri"]?.text else { throw ResponseError(.invalidParams, "no document") }

@@ -137,15 +137,15 @@ package enum EditorMessages {
   /// The file of an open document has another name now.
   package static func moved(_ path: String, to newPath: String) -> Text {
     Text(
-      "'\(path)' is '\(newPath)' now; close the document with the old name, as saving it would make a second memo",
-      ko: "이제 '\(path)'의 이름은 '\(newPath)'입니다. 이전 이름의 문서를 저장하면 메모가 하나 더 생기니 닫으십시오")
+      "Close '\(path)': it is '\(newPath)' now, and saving the document with the old name would make a second memo",
+      ko: "'\(path)'\(.object) 닫으십시오. 이제 이름이 '\(newPath)'이므로 이전 이름으로 저장하면 메모가 하나 더 생깁니다")
   }
 
   /// The memo of an open document was merged into another one.
   package static func merged(_ path: String, into whole: String) -> Text {
     Text(
-      "'\(path)' is part of '\(whole)' now; close its document, as saving it would make a second memo",
-      ko: "이제 '\(path)'의 내용은 '\(whole)'에 있습니다. 이 문서를 저장하면 메모가 하나 더 생기니 닫으십시오")
+      "Close '\(path)': it is part of '\(whole)' now, and saving it would make a second memo",
+      ko: "'\(path)'\(.object) 닫으십시오. 이제 내용이 '\(whole)'에 있으므로 저장하면 메모가 하나 더 생깁니다")
   }
 
   /// Links to a memo that another program moved.

@@ -146,7 +146,7 @@ import Testing
       ["a.md": "# A\n", "b.md": "# B\n"], ["window": ["showDocument": ["support": true]]])
     for path in ["a.md", "b.md"] { try editor.open(path) }
     _ = try run(editor, "memo.merge", ["memo": "a", "others": ["b"]])
-    let message = "'b.md' is part of 'a.md' now; close its document, as saving it would make a second memo"
+    let message = "Close 'b.md': it is part of 'a.md' now, and saving it would make a second memo"
     #expect(editor.take("window/showMessage") == [["type": 2, "message": .text(message)]])
     #expect(editor.take("window/showDocument").isEmpty)
   }
@@ -223,7 +223,7 @@ import Testing
     for path in ["plan.md", "list.md"] { try editor.open(path) }
     _ = try run(editor, command, argument)
     let messages = editor.take("window/showMessage").compactMap { $0["message"]?.text }
-    #expect(messages.count == 1 && messages[0].hasPrefix("'plan.md' is '\(place)' now; close"), "\(messages)")
+    #expect(messages.count == 1 && messages[0].hasPrefix("Close 'plan.md': it is '\(place)' now, "), "\(messages)")
     let shown = editor.take("window/showDocument")
     #expect(shown.map { $0["uri"]?.text } == [editor.uri(place)] && shown[0]["takeFocus"] == true)
     let other = try TestedEditor(Self.files)
@@ -243,7 +243,7 @@ import Testing
     for path in [place, "list.md"] { try editor.open(path) }
     #expect(try run(editor, "memo.undo")["undone"] == true)
     let messages = editor.take("window/showMessage").compactMap { $0["message"]?.text }
-    #expect(messages.count == 1 && messages[0].hasPrefix("'\(place)' is 'plan.md' now; close"), "\(messages)")
+    #expect(messages.count == 1 && messages[0].hasPrefix("Close '\(place)': it is 'plan.md' now, "), "\(messages)")
     #expect(editor.take("window/showDocument").map { $0["uri"]?.text } == [editor.uri("plan.md")])
   }
 

@@ -128,7 +128,7 @@ import Testing
     try editor.folder.makeFolders(VaultPath("work"))
     try editor.folder.rename(VaultPath("home.md"), to: VaultPath("work/goal.md"))
     let message =
-      "'home.md' is 'work/goal.md' now; close the document with the old name, as saving it would make a second memo"
+      "Close 'home.md': it is 'work/goal.md' now, and saving the document with the old name would make a second memo"
     #expect(messages(editor, clock) == [message])
     #expect(warnings(editor) == 0)
   }
