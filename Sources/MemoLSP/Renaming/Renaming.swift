@@ -79,6 +79,8 @@ enum Renaming {
       throw ResponseError(.requestFailed, request.say(EditorMessages.cannotRenameFiles))
     }
     try builder.add(relocation, in: vault, request)
+    guard memo.title != title, let twin = renaming.twin(of: path, titled: title) else { return }
+    request.warn(Message.twinTitle(title, twin.text, isDryRun: false))
   }
 
   private static func rename(

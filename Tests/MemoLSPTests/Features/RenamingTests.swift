@@ -34,6 +34,16 @@ import Testing
     #expect(try editor.folder.bytes(of: VaultPath("old-plan.md")) == nil)
   }
 
+  @Test func aTitleThatAnotherMemoHasIsTakenWithAWarning() throws {
+    let editor = try TestedEditor(["Taken.md": "# Taken\n", "old.md": "# Old\n"], Self.capable)
+    try rename(editor, in: "old.md", "# Ol|d\n", to: "Taken")
+    let warning = "renamed, although 'Taken.md' already has the title 'Taken'"
+    #expect(editor.take("window/showMessage") == [["type": 2, "message": .text(warning)]])
+    let other = try TestedEditor(["Taken.md": "# Taken\n", "old.md": "# Old\n"], Self.capable)
+    try rename(other, in: "old.md", "# Ol|d\n", to: "Free")
+    #expect(other.take("window/showMessage").isEmpty)
+  }
+
   @Test func aMemoIsRenamedFromALinkToIt() throws {
     let editor = try TestedEditor(["b.md": "# B\n"], Self.capable)
     try rename(editor, in: "a.md", "[[B|]] text", to: "Better")
