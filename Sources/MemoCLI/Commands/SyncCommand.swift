@@ -56,12 +56,12 @@ enum SyncCommand: Command {
       Text(
         """
         Offline, changes are still committed (exit code 8) and the next sync sends them. All files that git does not \
-        ignore are synced, up to 20 MB each, and so are the times of memos. memo never runs the repository's hooks, \
-        and gives up on a remote that does not respond.
+        ignore are synced, up to 20 MB each, except swap files and backup copies of editors, and so are the times of \
+        memos. memo never runs the repository's hooks, and gives up on a remote that does not respond.
         """,
         ko: """
-          오프라인이어도 변경은 커밋되고(종료 코드 8), 다음 동기화 때 보냅니다. git이 무시하지 않는 모든 파일을 파일당 20MB까지 동기화하며, 메모의 시각도 함께 동기화합니다. 저장소의 훅은 \
-          실행하지 않고, 원격 저장소가 응답하지 않으면 중단합니다.
+          오프라인이어도 변경은 커밋되고(종료 코드 8), 다음 동기화 때 보냅니다. git이 무시하지 않는 모든 파일을 파일당 20MB까지 동기화하며(편집기의 스왑 파일과 백업 파일은 제외), 메모의 시각도 함께 \
+          동기화합니다. 저장소의 훅은 실행하지 않고, 원격 저장소가 응답하지 않으면 중단합니다.
           """),
       Text(
         """

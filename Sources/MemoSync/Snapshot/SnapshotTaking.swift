@@ -117,8 +117,18 @@ struct SnapshotTaking {
     snapshot.hasUntracked = !unknown.isEmpty || !staying.isEmpty
     var ignored = try repository.ignored(unknown.map(\.path) + staying.map(\.path))
     if countsStaged, !ignored.isEmpty { ignored = try repository.ignored(ignored.sorted(), unlessStaged: true) }
+    ignored.formUnion(try ofEditors(unknown.map(\.path) + parts.flatMap(\.staying).map(\.path)))
     snapshot.skipped += parts.flatMap(\.skipped) + staying.filter { !ignored.contains($0.path) }
     return parts.flatMap(\.known) + unknown.filter { !ignored.contains($0.path) }
+  }
+
+  /// Those files that are an editor's own. What the user has staged is meant for others.
+  private func ofEditors(_ paths: [VaultPath]) throws -> Set<VaultPath> {
+    let editorFiles = EditorFiles(vault: vault) { [table] in table.files[$0] != nil }
+    // One that cannot be read is looked at with all others.
+    let found = Set(paths.filter { (try? editorFiles.contain($0)) == true })
+    guard countsStaged, !found.isEmpty else { return found }
+    return found.subtracting(try repository.indexEntries().keys)
   }
 
   private func sort(_ file: WorkTreeListing.File, into sorted: inout Sorted, areAttributesSame: Bool) {

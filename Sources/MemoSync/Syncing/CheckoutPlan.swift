@@ -274,7 +274,10 @@ extension SyncContext {
     (listed, isIndexInStep) = (nil, false)
     let update = WorkTreeUpdate(
       vault: vault, conversions: conversions, workTree: workTree,
-      isIgnored: { [repository] in try !repository.ignored([$0]).isEmpty },
+      isIgnored: { [repository, vault, table] path in
+        let editorFiles = EditorFiles(vault: vault) { table.files[$0] != nil }
+        return try editorFiles.contain(path) || !repository.ignored([path]).isEmpty
+      },
       isTracked: { [table] in table.files[$0] != nil }, isExpected: isExpected, left: left.files, pending: pending,
       converted: table.files.known(of: changes.map(\.path), \.converted?.id), times: times, now: clock.now)
     return try update.run(changes.map(waiting.change), progress: options.fileProgress)
