@@ -83,10 +83,13 @@ public struct Checkup {
       + (version == nil ? [] : [.author(author)]) + [editor, .clipboard(clipboard)] + vault
   }
 
+  /// Whom git takes for the author of a commit, by its settings or the environment, but not by a guess.
   private var author: String? {
-    guard let name = answer(of: "git", ["config", "user.name"]), let mail = answer(of: "git", ["config", "user.email"])
-    else { return nil }
-    return "\(name) <\(mail)>"
+    let words = ["-c", "user.useConfigOnly=true", "var", "GIT_AUTHOR_IDENT"]
+    // Name <address> 1700000000 +0000
+    return answer(of: "git", words).flatMap { identity in
+      identity.utf8.lastIndex(of: UInt8(ascii: ">")).map { String(identity[...$0]) }
+    }
   }
 
   private var editor: Finding {
