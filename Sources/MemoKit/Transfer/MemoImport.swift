@@ -33,15 +33,23 @@ public struct MemoImport: Sendable {
   public func importJSON(_ bytes: [UInt8]) throws -> ImportReport {
     let json = ImportedText(bytes)
     let elements = try ImportElement.elements(of: json.contents)
+    let records = elements.compactMap { if case .record(let record) = $0 { record } else { nil } }
+    let wanted = records.compactMap { record in
+      record.path.flatMap { path in WantedPath(path, fallback: fallbackName).map { (origin: path, path: $0.path) } }
+    }
+    let byPath = Dictionary(records.compactMap { record in record.path.map { ($0, record) } }) { first, _ in first }
+    let contents = { path in try? byPath[path]?.contents(titled: vault.titles) }
+    let links = links(of: wanted, contents)
     var run = try Run(self)
     for (index, element) in elements.enumerated() {
       progress(index, elements.count)
       switch element {
-      case .record(let record): try run.add(index, record.title) { try source(of: record) }
+      case .record(let record): try run.add(index, record.title) { try source(of: record).linked(by: links) }
       case .refused(let reason, let name): try run.add(index, name) { throw reason }
       }
     }
     var report = try run.finish()
+    findStrayed(wanted, links, contents, &report)
     report.sourceEncoding = json.encoding
     return report
   }
@@ -60,16 +68,23 @@ public struct MemoImport: Sendable {
     for (path, reason) in walk.problems { try run.add(nil, path.text) { throw reason } }
     let composed = walk.found.map(\.composed)
     let counts = Dictionary(composed.map { ($0, 1) }, uniquingKeysWith: +)
+    // Twins stay twins.
+    let names = zip(walk.found, composed).map { path, name in counts[name, default: 1] > 1 ? path : name }
+    let wanted = zip(walk.found, names).compactMap { path, name in
+      WantedPath(importing: name, fallback: fallbackName).map { (origin: path, path: $0.path) }
+    }
+    let contents = { path in (try? WholeFile.read(path, in: files)).map { ImportedText($0.bytes).contents } }
+    let links = links(of: wanted, contents)
     var attachments = ImportedAttachments(of: walk.others, in: files)
     for (index, (path, name)) in zip(walk.found, composed).enumerated() {
       progress(index, walk.found.count)
       try run.add(nil, path.text) {
-        // Twins stay twins, and a memo that is there already, however its name is composed, stays that memo.
-        let isTwin = counts[name, default: 1] > 1
+        // A memo that is there already, however its name is composed, stays that memo.
         let present = [path, name, path.decomposed].first { vault.files.stamp(of: $0) != nil }
+        let isTwin = counts[name, default: 1] > 1
         let source = try source(of: path, as: isTwin ? path : present ?? name, in: files)
         if let source { attachments.note(source.contents, at: path) }
-        return source
+        return source?.linked(by: links)
       }
     }
     let planned = try attachments.planned(in: vault, fallbackName: fallbackName)
@@ -81,12 +96,52 @@ public struct MemoImport: Sendable {
     try attachments.copy(
       to: vault, fallbackName: fallbackName, isDryRun: history == nil, isStopped: isStopped, &report
     ) { fileProgress($0, planned.count) }
-    if history != nil {
-      // The memos are there; settings of the other folder that cannot be read are no reason to fail now.
-      let strayed = try? StrayedLinks.memos(from: Vault(at: root, host: host), to: vault, renamed: report.renamed)
-      report.strayed = strayed ?? []
-    }
+    findStrayed(wanted, links, contents, &report)
     return report
+  }
+
+  // MARK: Links
+
+  /// What has links among the memos follow those whose names are not portable; `nil` where there are none.
+  ///
+  /// - Parameters:
+  ///   - wanted: the paths that the memos come with, and those that they are to get.
+  ///   - contents: the text of a memo, by the path that it comes with.
+  private func links(
+    of wanted: [(origin: VaultPath, path: VaultPath)], _ contents: (VaultPath) -> [UInt8]?
+  ) -> ImportedLinks? {
+    let names = ImportedLinks.names(wanted)
+    guard !names.isEmpty else { return nil }
+    let memos = linkedMemos(wanted, contents)
+    let all = ImportedLinks(memos, named: names)
+    let spelling = FolderSpelling(in: vault.files)
+    // Where another memo has the name, links to it would lead there.
+    let free = names.filter { origin, path in
+      guard let there = spelling.file(path) else { return true }
+      let contents = contents(origin).map { all.rewritten($0, at: origin) }
+      return (try? vault.files.hash(of: there)) == contents.map { XXHash64.hash($0) }
+    }
+    return free.count == names.count ? all : ImportedLinks(memos, named: free)
+  }
+
+  private func linkedMemos(
+    _ wanted: [(origin: VaultPath, path: VaultPath)], _ contents: (VaultPath) -> [UInt8]?
+  ) -> [LinkResolver.Memo] {
+    wanted.compactMap { path, _ in
+      contents(path).map { bytes in
+        LinkResolver.Memo(path: path, title: MemoText.title(of: bytes, titledBy: vault.titleSource(at: path)))
+      }
+    }
+  }
+
+  /// Finds the memos whose links no longer lead where they led. The memos are there, so what goes wrong now ends nothing.
+  private func findStrayed(
+    _ wanted: [(origin: VaultPath, path: VaultPath)], _ links: ImportedLinks?, _ contents: (VaultPath) -> [UInt8]?,
+    _ report: inout ImportReport
+  ) {
+    guard history != nil, report.renamed.contains(where: \.isVisible) else { return }
+    let links = links ?? ImportedLinks(linkedMemos(wanted, contents))
+    report.strayed = (try? links.strayed(after: report, in: vault, contents)) ?? []
   }
 
   /// A memo as it came, with its wanted path.
@@ -98,6 +153,14 @@ public struct MemoImport: Sendable {
     var permissions: UInt16?
     var encoding: TextEncoding?
     var finding: EncodingFinding?
+
+    /// With links that follow the memos that get another name.
+    func linked(by links: ImportedLinks?) -> Source {
+      guard let links, let origin else { return self }
+      var source = self
+      source.contents = links.rewritten(contents, at: origin)
+      return source
+    }
   }
 
   /// An import as it goes on.
@@ -218,86 +281,6 @@ struct ImportedText {
       (contents, self.encoding, finding) = (text, encoding, nil)
     } else {
       (contents, self.encoding, finding) = (bytes, nil, .partly(encoding))
-    }
-  }
-}
-
-/// The result of an import.
-public struct ImportReport: Equatable, Sendable {
-  /// A memo that was not imported.
-  public struct Failure: Equatable, Sendable {
-    /// Its place in the JSON array, from 0; `nil` for a file or folder.
-    public let index: Int?
-    /// Its title or path; empty where it has none.
-    public let name: String
-    /// Why not.
-    public let reason: TransferError
-  }
-
-  /// A memo that got another name than it came with.
-  public struct Renaming: Equatable, Sendable {
-    /// The path that it came with.
-    public let origin: VaultPath
-    /// Its path in the vault.
-    public let path: VaultPath
-
-    /// Whether a person can tell the two names apart: those of a Mac differ in normalization alone.
-    public var isVisible: Bool { origin.composed != path }
-  }
-
-  /// A memo that was in another encoding.
-  public struct Conversion: Equatable, Sendable {
-    /// The path that it came with.
-    public let origin: VaultPath
-    /// Its path in the vault.
-    public let path: VaultPath
-    /// What it was converted from.
-    public let encoding: TextEncoding
-  }
-
-  /// A memo that is not UTF-8 and was imported as it is.
-  public struct ForeignText: Equatable, Sendable {
-    /// Its path in the vault.
-    public let path: VaultPath
-    /// What it is.
-    public let finding: EncodingFinding
-  }
-
-  /// New memos, in the order of the import.
-  public internal(set) var imported: [VaultPath] = []
-  /// Memos that already existed, with the same bytes.
-  public internal(set) var skipped: [VaultPath] = []
-  /// What was not imported.
-  public internal(set) var failed: [Failure] = []
-  /// New memos that got another name than they came with.
-  public internal(set) var renamed: [Renaming] = []
-  /// New memos that were converted to UTF-8.
-  public internal(set) var converted: [Conversion] = []
-  /// New memos that are not UTF-8.
-  public internal(set) var unconverted: [ForeignText] = []
-  /// What the JSON was converted from; `nil` if it was UTF-8, or there was none.
-  public internal(set) var sourceEncoding: TextEncoding?
-
-  /// The pictures and other files that were copied because memos link to them.
-  public internal(set) var attachments: [VaultPath] = []
-  /// The files that were not imported because they are no text, and no memo links to them.
-  public internal(set) var others: [VaultPath] = []
-  /// How many files that memos link to were not copied because the import was stopped.
-  public internal(set) var remaining = 0
-  /// New memos with links that do not lead to the memo that they led to before, which got another name; a dry run finds none.
-  public internal(set) var strayed: [VaultPath] = []
-  /// New memos that have another time than they came with, which the file system cannot hold; a dry run finds none.
-  public internal(set) var changedTimes: [VaultPath] = []
-  /// What was not imported because it is a symbolic link, a pipe or the like.
-  public internal(set) var special: [VaultPath] = []
-
-  /// - Parameter origin: the path that the memo came with; `nil` for none.
-  mutating func add(_ outcome: MemoPlacer.Outcome, from origin: VaultPath?) {
-    switch outcome {
-    case .written(let path):
-      imported.append(path)
-      if let origin, origin != path { renamed.append(Renaming(origin: origin, path: path)) }
-    case .present(let path): skipped.append(path)
     }
   }
 }

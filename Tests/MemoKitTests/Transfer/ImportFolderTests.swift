@@ -42,13 +42,39 @@ struct ImportFolderTests {
     try own.writeOutside("# Theirs\n\n[[b]]\n", to: "notes/a.md")
     try own.writeOutside("# B\n\n[[a]] and [it](a.md)\n", to: "notes/b.md")
     try own.writeOutside("# C\n\n[[Theirs]] [[b]] [[none]]\n", to: "notes/c.md")
-    try own.writeOutside("# Q\n", to: "notes/q: 1.md")
-    try own.writeOutside("# D\n\n[[q: 1]]\n", to: "notes/sub/d.md")
     try own.writeOutside("# E\n\n[[Theirs]] and [it](a.md)\n", to: "notes/e.md")
     let report = try importFolder()
-    #expect(report.renamed.map(\.path.text) == ["a-2.md", "q-1.md"])
-    #expect(report.strayed.map(\.text) == ["b.md", "e.md", "sub/d.md"], "a link by the title alone still leads to it")
+    #expect(report.renamed.map(\.path.text) == ["a-2.md"])
+    #expect(report.strayed.map(\.text) == ["b.md", "e.md"], "a link by the title alone still leads to it")
     #expect(try importFolder().strayed.isEmpty, "what is there already is not named again")
+  }
+
+  @Test func linksFollowMemosWhoseNamesAreNotPortable() throws {
+    try own.writeOutside("# A\n\n[[q: 1]] [x](sub/r%3F.md) [[A]] [t](t.txt)\n", to: "notes/a.md")
+    try own.writeOutside("# Q\n\n[up](a.md)\n", to: "notes/q: 1.md")
+    try own.writeOutside("# R\n\n[q](../q:%201.md#Q)\n", to: "notes/sub/r?.md")
+    try own.writeOutside("T\n", to: "notes/t.txt")
+    let report = try importFolder()
+    #expect(report.imported.map(\.text) == ["a.md", "q-1.md", "sub/r.md", "t.md"])
+    #expect(report.strayed.isEmpty)
+    #expect(try own.text("a.md") == "# A\n\n[[q-1]] [x](sub/r.md) [[A]] [t](t.md)\n")
+    #expect(try own.text("q-1.md") == "# Q\n\n[up](a.md)\n")
+    #expect(try own.text("sub/r.md") == "# R\n\n[q](../q-1.md#Q)\n")
+    let again = try importFolder()
+    #expect(again.imported.isEmpty && again.skipped.count == 4, "\(again.imported)")
+  }
+
+  @Test func linksToANameThatAnotherMemoHasStayAndAreNamed() throws {
+    try own.write("# Mine\n", to: "q-1.md")
+    try own.writeOutside("# A\n\n[[q: 1]] [x](r%3F.md)\n", to: "notes/a.md")
+    try own.writeOutside("# Q\n", to: "notes/q: 1.md")
+    try own.writeOutside("# R\n", to: "notes/r?.md")
+    let report = try importFolder()
+    #expect(report.imported.map(\.text) == ["a.md", "q-1-2.md", "r.md"])
+    #expect(try own.text("a.md") == "# A\n\n[[q: 1]] [x](r.md)\n")
+    #expect(report.strayed.map(\.text) == ["a.md"])
+    let again = try importFolder()
+    #expect(again.imported.isEmpty && again.skipped.count == 3, "\(again.imported)")
   }
 
   @Test func namesOfAMacAreComposed() throws {

@@ -19,6 +19,24 @@ struct ImportJSONTests {
     #expect(try own.files() == [VaultPath("장보기.md"): expected])
   }
 
+  @Test func linksFollowMemosThatGetAnotherNameOrAreNamed() throws {
+    try own.write("# Mine\n", to: "c.md")
+    let json = #"""
+      [{"title": "A", "head": "# A\n", "body": "[[a:b]] [z](sub/q%3Fz.md) [[c]]\n", "path": "a.md"},
+      {"title": "B", "head": "# B\n", "body": "[[c]]\n", "path": "b.md"},
+      {"title": "ab", "head": "# ab\n", "body": "", "path": "a:b.md"},
+      {"title": "C", "head": "# C\n", "body": "", "path": "c.md"},
+      {"title": "qz", "head": "# qz\n", "body": "[up](../a:b.md)\n", "path": "sub/q?z.md"}]
+      """#
+    let report = try own.importJSON(json)
+    #expect(report.renamed.map(\.path.text) == ["a-b.md", "c-2.md", "sub/q-z.md"])
+    #expect(try own.text("a.md") == "# A\n[[a-b]] [z](sub/q-z.md) [[c]]\n")
+    #expect(try own.text("sub/q-z.md") == "# qz\n[up](../a-b.md)\n")
+    #expect(report.strayed.map(\.text) == ["a.md", "b.md"], "c.md is another memo")
+    let again = try own.importJSON(json)
+    #expect(again.imported.isEmpty && again.skipped.count == 5, "\(again.imported)")
+  }
+
   @Test func aTitleThatAFileNameCannotHoldIsInTheText() throws {
     let own = try OwnVault(settings: #"{"titles": "file-name"}"#)
     let long = String(repeating: "긴 제목 ", count: 40) + "끝"
