@@ -197,8 +197,8 @@ extension Session {
     do {
       return try TagExpression(text)
     } catch {
-      let hint = text.utf8.contains(UInt8(ascii: "(")) ? Message.tagGroupHint : Message.tagHint
-      throw Failure(kind: "invalid-value", message: Message.badTag(text), hints: [hint], exitCode: .usage)
+      throw Failure(
+        kind: "invalid-value", message: Message.badTag(text), hints: [Message.tagHint(for: text)], exitCode: .usage)
     }
   }
 

@@ -71,13 +71,13 @@ extension AgentTools {
   private func list(_ arguments: AgentArguments) throws -> JSONValue {
     var listing = MemoListing(collation: workspace.machine.collation, clock: workspace.machine.clock)
     if let tag = arguments.text("tag") {
-      guard let expression = try? TagExpression(tag) else { throw AgentMessages.badArgument("tag", of: "list") }
+      guard let expression = try? TagExpression(tag) else { throw AgentMessages.badTag(tag) }
       listing.filter.tags = [expression]
     }
     listing.filter.paths = arguments.text("path").map { [Glob($0)] } ?? []
     if let since = arguments.text("since") {
       guard let span = DateFilter(clock: workspace.machine.clock).span(since) else {
-        throw AgentMessages.badArgument("since", of: "list")
+        throw AgentMessages.badDate(since)
       }
       listing.filter.since = span.lowerBound
     }

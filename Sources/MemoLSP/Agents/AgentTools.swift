@@ -129,17 +129,17 @@ struct AgentTools {
   /// The memo that a path names: as it is, or as results write it, where only its normal form or bytes that are not UTF-8
   /// differ.
   ///
-  /// - Throws: `ambiguous` where several are written so, `noSuchMemo` for everything but a memo of the vault that is there: no absolute path, no `..`, no link and no
+  /// - Throws: `ambiguous` where several are written so, `noMemo` for everything but a memo of the vault that is there: no absolute path, no `..`, no link and no
   ///   hidden file leads anywhere.
   func memo(at path: String) throws -> VaultPath {
     let exact = VaultPath(path)
-    guard Self.isInside(path) else { throw VaultError.noSuchMemo(reference: path, nearest: []) }
+    guard Self.isInside(path) else { throw AgentMessages.noMemo(at: path) }
     if workspace.vault.hasMemo(at: exact) { return exact }
     let index = try workspace.index()
     // `==`, as it joins normal forms, and a path that is not UTF-8 has replacement characters in its text.
     let alike = (0..<index.placeCount).lazy.filter(index.hasMemo).map(index.path).filter { $0.text == path }
     let found = alike.filter(workspace.vault.hasMemo)
-    guard let first = found.first else { throw VaultError.noSuchMemo(reference: path, nearest: []) }
+    guard let first = found.first else { throw AgentMessages.noMemo(at: path) }
     guard found.count == 1 else { throw VaultError.ambiguous(reference: path, candidates: Array(found)) }
     return first
   }

@@ -95,7 +95,7 @@ private struct CommandRun {
     if command.effect == .none {
       let printed = run(on: vault.view, isStopped: request.isCancelled)
       try request.checkCancelled()
-      let value = try Self.value(printed)
+      let value = try self.value(printed)
       return .now(page?.answer(value) ?? value)
     }
     // Here, so that it waits for the index before it has its turn.
@@ -128,7 +128,7 @@ private struct CommandRun {
   ///
   /// - Parameter saved: the documents that were as their files before it.
   private func finish(_ printed: CommandOutput, _ saved: [VaultPath: SavedDocument]) throws -> JSONValue {
-    let result = Result { try Self.value(printed) }
+    let result = Result { try self.value(printed) }
     vault.noteOwnChanges(Self.changed(by: (try? result.get()) ?? .null))
     // Also after an error: a sync that could not send may have received.
     try vault.refresh()
@@ -194,7 +194,7 @@ private struct CommandRun {
 
   /// The memos that the command would change.
   private func planned(on view: VaultView?) throws -> [VaultPath] {
-    Self.changed(by: try Self.value(run(on: view, isDryRun: true)))
+    Self.changed(by: try self.value(run(on: view, isDryRun: true)))
   }
 
   private static func changed(by answer: JSONValue) -> [VaultPath] {
@@ -228,17 +228,19 @@ private struct CommandRun {
       Array(line), in: vault.root, on: view.map { ($0.vault, $0.index) }, isStopped: isStopped)
   }
 
-  private static func value(_ printed: CommandOutput) throws -> JSONValue {
+  private func value(_ printed: CommandOutput) throws -> JSONValue {
     if let value = try? JSONReader.read(printed.output) { return value }
     throw error(printed)
   }
 
   /// The error that a command line reported.
-  private static func error(_ printed: CommandOutput) -> ResponseError {
+  private func error(_ printed: CommandOutput) -> ResponseError {
     let lines = printed.errors.split(separator: UInt8(ascii: "\n"))
     let report = lines.lazy.compactMap { try? JSONReader.read(Array($0)) }.first { $0["error"] != nil }
-    let message = report?["error", "message"]?.text ?? String(decoding: printed.errors, as: UTF8.self)
-    return ResponseError(printed.status == usageStatus ? .invalidParams : .requestFailed, message)
+    var message = report?["error", "message"]?.text ?? String(decoding: printed.errors, as: UTF8.self)
+    // There it is about the words of a command line.
+    if message == request.say(Message.noBody) { message = request.say(EditorCommandMessages.emptyMemo(command.name)) }
+    return ResponseError(printed.status == Self.usageStatus ? .invalidParams : .requestFailed, message)
   }
 
   private static let usageStatus = ExitCode.usage.rawValue

@@ -18,6 +18,21 @@ package enum AgentMessages {
       kind: "missing-argument", message: Text("'\(tool)' needs '\(name)'", ko: "'\(tool)'에 '\(name)' 인수가 필요합니다"),
       exitCode: .usage)
   }
+  /// No memo has a path.
+  package static func noMemo(at path: String) -> Failure {
+    Failure(
+      kind: "no-such-memo", message: Message.noSuchMemo(path),
+      hints: [Text("'list' and 'search' give the paths of memos", ko: "메모의 경로는 'list'와 'search'로 볼 수 있습니다")],
+      exitCode: .noSuchMemo)
+  }
+  package static func badDate(_ text: String) -> Failure {
+    Failure(
+      kind: "invalid-value", message: Message.badDate(text), hints: [Message.dateHint], exitCode: .usage)
+  }
+  package static func badTag(_ text: String) -> Failure {
+    Failure(
+      kind: "invalid-value", message: Message.badTag(text), hints: [Message.tagHint(for: text)], exitCode: .usage)
+  }
   package static func noSection(_ section: String, in path: VaultPath, headings: [String]) -> Failure {
     Failure(
       kind: "no-such-section",

@@ -23,6 +23,13 @@ package enum EditorCommandMessages {
     Text("\(command) needs '\(key)'", ko: "\(command) 명령에는 '\(key)' 인수가 필요합니다")
   }
 
+  /// A new memo would be empty.
+  package static func emptyMemo(_ command: String) -> Text {
+    Text(
+      "nothing to write: \(command) needs a 'title' or a 'body'",
+      ko: "쓸 내용이 없습니다. \(command) 명령에는 'title'이나 'body' 인수가 필요합니다")
+  }
+
   /// A value is of another kind.
   package static func wrongValue(_ key: String, of command: String, wanted: Text) -> Text {
     Text("'\(key)' of \(command) has to be \(wanted)", ko: "\(command) 명령의 '\(key)' 인수에는 \(wanted) 쓸 수 있습니다")

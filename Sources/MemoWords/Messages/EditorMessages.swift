@@ -6,7 +6,7 @@ package enum EditorMessages {
   }
 
   /// How a missing memo is made.
-  package static let makeIt = Text("Create it with 'memo new'.", ko: "'memo new'로 만들 수 있습니다.")
+  package static let makeIt = Text("A code action can create it.", ko: "코드 동작(code action)으로 만들 수 있습니다.")
 
   /// How many memos link to one.
   package static func backlinks(_ count: Int) -> Text {

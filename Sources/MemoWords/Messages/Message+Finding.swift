@@ -143,10 +143,14 @@ extension Message {
   package static func badTag(_ text: String) -> Text {
     Text("'\(text)' is not a tag expression", ko: "'\(text)'\(.topic) 올바른 태그 식이 아닙니다")
   }
-  package static let tagHint = Text(
+  /// What to write instead of a text that is not a tag expression.
+  package static func tagHint(for text: String) -> Text {
+    text.utf8.contains(UInt8(ascii: "(")) ? tagGroupHint : tagHint
+  }
+  private static let tagHint = Text(
     "for example: work, 'work OR home', 'work, urgent' for both, 'NOT done', 'project/*', '\"to do\"' for a tag with a blank",
     ko: "예: work, 'work OR home', 'work, urgent'(둘 다), 'NOT done', 'project/*', '\"to do\"'(빈칸이 있는 태그)")
-  package static let tagGroupHint = Text(
+  private static let tagGroupHint = Text(
     "use commas, not parentheses: 'a OR b, c' for c and one of the two, 'NOT a, NOT b' for neither",
     ko: "괄호 대신 쉼표를 쓰십시오: 'a OR b, c'(c와 둘 중 하나), 'NOT a, NOT b'(둘 다 아님)")
   package static func noMemoTagged(_ tag: String) -> Text {

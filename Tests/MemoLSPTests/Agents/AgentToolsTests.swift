@@ -49,6 +49,23 @@ import Testing
     #expect(try agent.call("list", ["offset": 9])["memos"] == [])
   }
 
+  @Test func whatIsWrongIsSaidWithoutACommandLine() throws {
+    let agent = try TestedAgent(Self.files)
+    let cases: [(tool: String, arguments: JSONValue, message: String, hint: String)] = [
+      ("list", ["since": "foo"], "'foo' is not a date", "for example: 2026-03-01, "),
+      ("list", ["tag": "("], "'(' is not a tag expression", "use commas, not parentheses"),
+      ("list", ["tag": "a OR"], "'a OR' is not a tag expression", "for example: work, 'work OR home'"),
+      ("read", ["path": "no.md"], "no memo is named 'no.md'", "'list' and 'search' give the paths of memos"),
+      ("outline", ["path": "no such"], "no memo is named 'no such'", "'list' and 'search' give the paths of memos"),
+    ]
+    for (tool, arguments, message, hint) in cases {
+      let result = try agent.send("tools/call", ["name": .text(tool), "arguments": arguments])["structuredContent"]
+      #expect(result?["message"]?.text == message, "\(tool) \(arguments)")
+      let hints = result?["hints"]?.items.compactMap(\.text) ?? []
+      #expect(hints.count == 1 && hints[0].hasPrefix(hint), "\(hints)")
+    }
+  }
+
   @Test func aMemoIsReadAsAWholeByLinesOrBySection() throws {
     let agent = try TestedAgent(Self.files)
     let whole = try agent.call("read", ["path": "plan.md"])

@@ -300,7 +300,10 @@ import Testing
     let missing = refusal { try run(editor, "memo.backlinks", ["memo": "nothing"]) }
     #expect(missing?.code == -32803 && missing?.message.contains("nothing") == true)
     #expect(refusal { try run(editor, "memo.new", ["title": "--vault=/", "folder": "../.."]) } != nil)
-    #expect(refusal { try run(editor, "memo.new") }?.code == -32602)
+    for argument in [nil, ["title": ""], ["title": " ", "body": ""]] as [JSONValue?] {
+      let refused = refusal { try run(editor, "memo.new", argument) }
+      #expect(refused?.code == -32602 && refused?.message == "nothing to write: memo.new needs a 'title' or a 'body'")
+    }
     // Words of an editor are never options.
     #expect(try paths(run(editor, "memo.search", ["query": "--vault=/ again"])) == ["list.md"])
     #expect(try run(editor, "memo.new", ["title": "--help", "body": "-"])["title"] == "--help")

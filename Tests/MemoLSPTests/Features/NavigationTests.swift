@@ -226,7 +226,7 @@ import Testing
   @Test func hoverOfABrokenLinkSaysHowToMakeTheMemo() throws {
     let editor = try TestedEditor()
     let text = try editor.ask("textDocument/hover", in: "a.md", "[[no such|]]")["contents", "value"]?.text
-    #expect(text == "no memo is called 'no such'\nCreate it with 'memo new'.")
+    #expect(text == "no memo is called 'no such'\nA code action can create it.")
   }
 
   @Test func documentsOutsideOfAnyVaultAreServedByThemselves() throws {
