@@ -7,6 +7,12 @@ public import MemoSync
 public enum BrowserEvent: Sendable {
   /// Input from the terminal.
   case terminal(TerminalEvent)
+  /// A key that has waited for an answer.
+  case waited(TerminalEvent)
+  /// Keys have waited long for an answer.
+  case waitedLong
+  /// What answers a request that keys wait for, by its number.
+  case answer(Int, [BrowserEvent])
   /// The memos of the vault changed.
   case vaultChanged
   /// A listing is ready.

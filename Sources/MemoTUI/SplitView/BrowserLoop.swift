@@ -13,6 +13,8 @@ final class BrowserLoop {
   private static let pauseTime = Duration.milliseconds(500)
   /// And so long after the first unsaved key, during continuous typing: a power cut loses no more than this.
   private static let longestUnsaved = Duration.milliseconds(800)
+  /// It is reported that keys wait for an answer after so long.
+  private static let briefWait = Duration.milliseconds(500)
 
   /// A terminal that has not answered by then is not waited for when another program gets it.
   private static let answerTime = Duration.milliseconds(200)
@@ -35,6 +37,8 @@ final class BrowserLoop {
   private var saveTime: Duration?
   /// When what has come of a paste is due.
   private var pasteTime: Duration?
+  /// When it is reported that keys wait.
+  private var waitTime: Duration?
   /// What came while an answer of the terminal was waited for.
   private var heldInput: ScreenInput?
   private var hasEnded = false
@@ -59,7 +63,7 @@ final class BrowserLoop {
     } catch {
       // Without a terminal nothing can be asked, but there may be text to save.
       failure = error
-      takePaste()
+      takeRest()
       carryOut([.flush])
     }
     // Links to what was written last may still have to follow its title.
@@ -114,6 +118,10 @@ final class BrowserLoop {
       self.saveTime = nil
       events.append(.saveDue)
     }
+    if let waitTime, waitTime <= now {
+      self.waitTime = nil
+      events.append(.waitedLong)
+    }
     return events
   }
 
@@ -121,7 +129,7 @@ final class BrowserLoop {
     var times: [Duration] = []
     if decoder.isWaiting { times.append(Self.escapeTime) }
     if pictures.isSending { return 0 }
-    for time in [pause, saveTime, pasteTime, pictures.restTime].compactMap(\.self) {
+    for time in [pause, saveTime, pasteTime, waitTime, pictures.restTime].compactMap(\.self) {
       times.append(max(.zero, time - library.kit.stopwatch()))
     }
     return times.min().map { Int(($0 / .milliseconds(1)).rounded(.up)) }
@@ -139,7 +147,7 @@ final class BrowserLoop {
 
   private func handle(_ events: [BrowserEvent]) {
     guard !events.isEmpty else { return }
-    state.setNow(library.kit.dates(library.kit.clock.now))
+    state.now = library.kit.dates(library.kit.clock.now)
     for event in events { handle(event) }
   }
 
@@ -150,13 +158,16 @@ final class BrowserLoop {
     // Keys typed fast arrive together, and each may change the meaning of the next.
     case .terminal(.text(let text)) where text.count > 1:
       for character in text { handle(.terminal(.text(String(character)))) }
-    default: carryOut(state.update(event))
+    default:
+      carryOut(state.update(event))
+      while !hasEnded, let effects = WaitingKeys.applyNext(&state) { carryOut(effects) }
     }
+    waitTime = state.waiting.isBrief ? waitTime ?? library.kit.stopwatch() + Self.briefWait : nil
   }
 
   /// Ends even if the text cannot be saved.
   private func end() {
-    takePaste()
+    takeRest()
     carryOut([.flush])
     hasEnded = true
   }
@@ -173,6 +184,17 @@ final class BrowserLoop {
   private func takeChanges() {
     workers.waitForChanges()
     handle(mailbox.takeAll())
+  }
+
+  /// Takes what has come of a paste, and the keys that wait, before the end.
+  private func takeRest() {
+    takePaste()
+    while !state.waiting.isEmpty {
+      workers.waitForAnswers()
+      let answers = mailbox.takeAll()
+      guard !answers.isEmpty else { return }
+      handle(answers)
+    }
   }
 
   /// Takes what has come of a paste, before nothing can follow.
@@ -200,37 +222,38 @@ final class BrowserLoop {
   private func carryOut(_ effect: BrowserEffect) -> [BrowserEffect] {
     switch effect {
     case .load(let path): return state.update(.loaded(library.load(path)))
-    case .list(let query, let order):
-      state.highlight(query, with: library.highlighter)
-      workers.list(query: query, order: order)
+    case .list:
+      // Not what the effect names: one that had to wait until a text was saved may come after a later one.
+      state.highlight(state.list.query, with: library.highlighter)
+      workers.list(query: state.list.query, order: state.list.order)
     case .findTexts(let query, let paths): workers.look { $0.texts(query: query, paths) }
     case .awaitPause: startTimers()
     case .save(let save): workers.change { [$0.save(save)] }
-    case .delete(let path): workers.change { $0.delete(path) }
-    case .undo(let path): workers.change { $0.undo(selected: path) }
-    case .redo(let path): workers.change { $0.redo(selected: path) }
-    case .skip: workers.change { $0.skip() }
-    case .rename(let path, let title, let isSure): workers.change { $0.rename(path, to: title, isSure: isSure) }
-    case .move(let path, let folder): workers.change { $0.move(path, to: folder) }
-    case .pin(let path): workers.change { $0.pin(path) }
-    case .settle(let conflict, let choice): workers.change { $0.settle(conflict, with: choice) }
-    case .today: workers.change { $0.openToday() }
+    case .delete(let path): change { $0.delete(path) }
+    case .undo(let path): change { $0.undo(selected: path) }
+    case .redo(let path): change { $0.redo(selected: path) }
+    case .skip: change { $0.skip() }
+    case .rename(let path, let title, let isSure): change { $0.rename(path, to: title, isSure: isSure) }
+    case .move(let path, let folder): change { $0.move(path, to: folder) }
+    case .pin(let path): change { $0.pin(path) }
+    case .settle(let conflict, let choice): change { $0.settle(conflict, with: choice) }
+    case .today: change { $0.openToday() }
     case .trace(let path, let bytes): workers.change { $0.trace(path, holding: bytes) }
     case .prepareWriting:
       if let reason = library.refusal(toWrite: state.pane) { return state.update(.cannotWrite(reason)) }
     case .examine(let path): workers.examine(path)
     case .complete(let typed): workers.complete(typed)
-    case .folders(let path): workers.look { [$0.folders(moving: path)] }
-    case .trash: workers.look { [$0.trash()] }
-    case .restore(let item): workers.change { $0.restore(item) }
-    case .tags: workers.look { [$0.tags()] }
-    case .links(let path, let link): workers.look { [$0.links(of: path, only: link)] }
-    case .backlinks(let path): workers.look { [$0.backlinks(of: path)] }
-    case .conflicts(let isAsked): workers.findConflicts(isAsked: isAsked)
+    case .folders(let path): choose { $0.folders(moving: path) }
+    case .trash: choose { $0.trash() }
+    case .restore(let item): change { $0.restore(item) }
+    case .tags: choose { $0.tags() }
+    case .links(let path, let link): choose { $0.links(of: path, only: link) }
+    case .backlinks(let path): choose { $0.backlinks(of: path) }
+    case .conflicts(let isAsked): workers.findConflicts(answering: isAsked ? state.waiting.request : nil)
     case .sync: workers.sync()
     case .share(let path): return state.update(library.share(path))
     case .edit(let place): return edit(place)
-    case .attachment(let target, let path): workers.look { [$0.attachment(target, in: path)] }
+    case .attachment(let target, let path): choose { $0.attachment(target, in: path) }
     case .openLink(let link): return open(link)
     case .copy(let text): copy(text)
     case .paste(let text): return state.update(workers.pasted(text, in: state.pane?.path))
@@ -242,6 +265,16 @@ final class BrowserLoop {
     case .flush: break
     }
     return []
+  }
+
+  /// Makes a change that the next key waits for.
+  private func change(_ work: @escaping @Sendable (BrowserLibrary) -> [BrowserEvent]) {
+    workers.change { [request = state.waiting.request] in [.answer(request, work($0))] }
+  }
+
+  /// Looks up choices that the next key waits for.
+  private func choose(_ work: @escaping @Sendable (BrowserLibrary) -> BrowserEvent) {
+    workers.look { [request = state.waiting.request] in [.answer(request, [work($0)])] }
   }
 
   /// Saves what was typed and finishes writing; `nil` if that failed.
@@ -356,6 +389,6 @@ final class BrowserLoop {
     // Synchronized output: a terminal that supports it shows the frame at once.
     if !changes.isEmpty { try screen.write("\u{1B}[?2026h\(changes)\u{1B}[?2026l") }
     shown = grid
-    state.noteDrawn()
+    state.error.noteDrawn()
   }
 }

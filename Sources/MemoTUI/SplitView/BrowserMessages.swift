@@ -35,6 +35,8 @@ enum BrowserMessages {
   static func foldedLines(_ count: Int) -> Text { Text(count == 1 ? "1 line" : "\(count) lines", ko: "\(count)줄") }
   static let noTags = Text("no memo has a tag", ko: "태그가 있는 메모가 없습니다")
   static let syncing = Text("syncing…", ko: "동기화하는 중…")
+  static let keysWait = Text(
+    "still working; the keys since then wait (Esc drops them)", ko: "아직 처리하고 있어 그 뒤의 키는 기다립니다(Esc로 취소)")
   static let help = Text("Keys (Esc closes this page)", ko: "키 안내(Esc로 닫기)")
   static let moreHelp = Text("↓ more (space, j)", ko: "↓ 더 보기(스페이스, j)")
 

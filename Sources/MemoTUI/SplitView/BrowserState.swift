@@ -38,10 +38,12 @@ public struct BrowserState: Sendable {
   var vi = ViReading.Memory()
   /// Shown until the next key.
   var message: String?
+  /// What was typed before it is known what it applies to.
+  var waiting = WaitingKeys()
   /// The latest error, until it was seen.
   var error = StatusError()
   /// The current time as the list shows it.
-  private(set) var now = ""
+  var now = ""
 
   var list: MemoList
   /// The state of syncing; `nil` if the vault does not sync.
@@ -109,17 +111,8 @@ public struct BrowserState: Sendable {
   public mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
     let effects = take(event)
     if effects.contains(where: \.isChange) { queryOfChange = list.query }
+    if effects.contains(where: \.isAwaited) { waiting.ask() }
     return effects + settle()
-  }
-
-  /// Sets the current time, before events are taken.
-  public mutating func setNow(_ now: String) {
-    self.now = now
-  }
-
-  /// Notes that the state was drawn.
-  public mutating func noteDrawn() {
-    error.noteDrawn()
   }
 
   /// Text that is not on disk; `nil` if there is none.
@@ -134,12 +127,19 @@ public struct BrowserState: Sendable {
 
   private mutating func take(_ event: BrowserEvent) -> [BrowserEffect] {
     switch event {
-    case .terminal(let event): return take(event)
+    case .terminal(let event): return WaitingKeys.hold(event, &self) ? [] : take(event)
+    case .waited(let event): return take(event)
+    case .waitedLong: return WaitingKeys.report(&self)
+    case .answer(let request, let events):
+      return WaitingKeys.accept(events, answering: request, &self).flatMap { update($0) }
     case .vaultChanged: return [list.request]
     case .listed(let listing): return take(listing)
     case .loaded(let memo): return take(memo)
     case .saved(let saved, let sent): return takeSaved(saved, sent)
-    case .notSaved(let reason): return takeFailure(reason)
+    case .notSaved(let reason):
+      // The requests that were to follow are dropped.
+      WaitingKeys.drop(&self)
+      return takeFailure(reason)
     case .finished(let path): return finishWriting(path)
     case .paused: return pause()
     case .saveDue: return save()
@@ -257,7 +257,7 @@ public struct BrowserState: Sendable {
     list.dropDraft()
     list.selectOnceListed(path)
     pathOfChange = path
-    guard let row = list.rows.row(of: path) else { return list.query.isEmpty ? [list.request] : list.endSearch() }
+    guard let row = list.rows.row(of: path) else { return list.search(for: "") }
     list.select(row)
     return [list.request]
   }

@@ -48,6 +48,11 @@ final class BrowserWorkers: Sendable {
     saving.sync {}
   }
 
+  /// Waits for all that keys may wait for.
+  func waitForAnswers() {
+    for queue in [saving, looking, examining] { queue.sync {} }
+  }
+
   /// Looks something up.
   func look(_ work: @escaping @Sendable (BrowserLibrary) -> [BrowserEvent]) {
     looking.async { [library, mailbox] in mailbox.post(work(library)) }
@@ -105,11 +110,12 @@ final class BrowserWorkers: Sendable {
   }
 
   /// Finds the conflicts that syncs have left. It runs git, so it does not delay searches.
-  func findConflicts(isAsked: Bool) {
-    let find: @Sendable (BrowserLibrary) -> [BrowserEvent] = { $0.conflicts(isAsked: isAsked) }
+  ///
+  /// - Parameter request: the number of the request of the user; `nil` if it is none.
+  func findConflicts(answering request: Int?) {
+    guard let request else { return lookLast(.conflicts, on: examining) { $0.conflicts(isAsked: false) } }
     // A request of the user is always answered.
-    if !isAsked { return lookLast(.conflicts, on: examining, find) }
-    examining.async { [library, mailbox] in mailbox.post(find(library)) }
+    examining.async { [library, mailbox] in mailbox.post([.answer(request, library.conflicts(isAsked: true))]) }
   }
 
   private func lookLast(

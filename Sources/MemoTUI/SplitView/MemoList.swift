@@ -22,6 +22,8 @@ struct MemoList: Sendable {
   private(set) var query = ""
   /// The search whose results are shown.
   private(set) var shownQuery = ""
+  /// Whether the latest request of a key was answered.
+  var isAnswered = true
   /// What the search found in the memos that were visible.
   var texts = FoundTexts()
   /// Why the search finds nothing.
@@ -115,7 +117,7 @@ struct MemoList: Sendable {
   /// Searches the whole vault.
   mutating func search(for query: String) -> [BrowserEffect] {
     self.query = query
-    (problem, suggestion) = (nil, nil)
+    (problem, suggestion, isAnswered) = (nil, nil, false)
     return [request]
   }
 
@@ -136,6 +138,7 @@ struct MemoList: Sendable {
   mutating func changeOrder() -> [BrowserEffect] {
     let orders = BrowserOrder.allCases
     order = orders[((orders.firstIndex(of: order) ?? 0) + 1) % orders.count]
+    isAnswered = false
     return [request]
   }
 
@@ -155,7 +158,7 @@ struct MemoList: Sendable {
 
   /// Takes over the counts of a listing, which it has even where the query is invalid.
   mutating func takeCounts(of listing: BrowserListing) {
-    (total, problem, suggestion) = (listing.total, listing.problem, listing.suggestion)
+    (total, problem, suggestion, isAnswered) = (listing.total, listing.problem, listing.suggestion, true)
   }
 
   /// Shows other rows.

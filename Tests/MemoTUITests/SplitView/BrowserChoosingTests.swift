@@ -42,10 +42,11 @@ import Testing
     browser.type("dy")
     browser.heldBack = isList
     browser.type("ur")
-    #expect(browser.text == nil && browser.status.contains("undid delete") == false, "the list comes later")
+    #expect(browser.text == nil && browser.status.contains("undid delete"), "the list comes later")
     browser.heldBack = { _ in false }
     browser.send(.vaultChanged)
     #expect(browser.selected == "하나" && browser.text == "# 하나\n\ntext of 하나\n")
+    #expect(browser.status.hasPrefix("new title: 하나"), "the key behind it waits for the memo")
   }
 
   @Test func anUndoneMemoIsShownAfterASearchWithoutResults() throws {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import MemoCore
 import MemoIndex
@@ -63,6 +64,27 @@ import Testing
     let trial = try LoopTrial([.bytes(Array("jkji\u{1B}[1;5H한글".utf8)), .end])
     try trial.run()
     #expect(try trial.text(of: "b.md") == "한글# b\n")
+  }
+
+  @Test func keysBehindASearchAreForWhatItFinds() throws {
+    let trial = try LoopTrial([.bytes(Array("/b\ri\u{1B}[1;5Hx".utf8)), .end])
+    try trial.run()
+    #expect(try trial.text(of: "b.md") == "x# b\n")
+    #expect(try trial.text() == "# a\n")
+  }
+
+  @Test func keysBehindTheKeyOfTheDayAreForItsMemo() throws {
+    let isReady = DispatchSemaphore(value: 0)
+    let keys = [.bytes(Array("Thello".utf8)), ScreenInput.nothing, .end]
+    let trial = try LoopTrial(keys, keyInterval: .seconds(1)) {
+      isReady.wait()
+      return .unwritten(VaultPath("day.md"))
+    }
+    trial.screen.beforeEnd { isReady.signal() }
+    try trial.run()
+    #expect(trial.screen.waits.prefix(3) == [nil, 500, nil], "it is reported once that they wait")
+    #expect(try trial.text(of: "day.md")?.hasSuffix("hello\n") == true)
+    #expect(trial.screen.given == [], "e opens no editor")
   }
 
   @Test func quittingSaves() throws {
@@ -206,7 +228,7 @@ private final class LoopTrial {
 
   init(
     _ inputs: [ScreenInput], keyInterval: Duration = .zero, failsWriting: Bool = false, failsAtEnd: Bool = false,
-    isColored: Bool = true, state: TemporaryFolder? = nil
+    isColored: Bool = true, state: TemporaryFolder? = nil, openToday: (@Sendable () -> DailyMemo)? = nil
   ) throws {
     self.state = try state ?? TemporaryFolder()
     folder = try TemporaryFolder()
@@ -219,6 +241,7 @@ private final class LoopTrial {
     let texts = RescuedTexts(in: self.state.path.appending("memo"), host: kit.host)
     kit.rescue = { [clock = kit.clock] in texts.keep($0, at: clock.now) }
     kit.rescued = { texts.waiting }
+    if let openToday { kit.openToday = openToday }
     kit.report = { "kept in \(($0 as? UnsavedText)?.place?.text ?? "")" }
     let library = BrowserLibrary(vault, try vault.refresh(), kit: kit)
     session = BrowserSession(

@@ -220,12 +220,14 @@ final class BrowserTrial {
     let late = held
     held = []
     carryOut(late)
+    applyWaiting()
     paint()
   }
 
   func send(_ event: BrowserEvent) {
-    state.setNow("now")
+    state.now = "now"
     carryOut(state.update(event))
+    applyWaiting()
     paint()
   }
 
@@ -268,7 +270,7 @@ final class BrowserTrial {
     }
     terminal.obey(CellDifferences.text(from: shown, to: grid))
     shown = grid
-    state.noteDrawn()
+    state.error.noteDrawn()
   }
 
   private func carryOut(_ effects: [BrowserEffect]) {
@@ -288,17 +290,18 @@ final class BrowserTrial {
     case .awaitPause: isWaitingForPause = true
     case .save(let save): take([library.save(save)])
     case .flush: return flush()
-    case .delete(let path): take(library.delete(path))
-    case .undo(let path): take(library.undo(selected: path))
-    case .redo(let path): take(library.redo(selected: path))
-    case .skip: take(library.skip())
-    case .rename(let path, let title, let isSure): take(library.rename(path, to: title, isSure: isSure))
-    case .move(let path, let folder): take(library.move(path, to: folder))
-    case .pin(let path): take(library.pin(path))
-    case .settle(let conflict, let choice): take(library.settle(conflict, with: choice))
-    case .today: take(library.openToday())
-    case .backlinks(let path): take([library.backlinks(of: path)])
-    case .conflicts(let isAsked): take(library.conflicts(isAsked: isAsked))
+    case .delete(let path): answer(library.delete(path))
+    case .undo(let path): answer(library.undo(selected: path))
+    case .redo(let path): answer(library.redo(selected: path))
+    case .skip: answer(library.skip())
+    case .rename(let path, let title, let isSure): answer(library.rename(path, to: title, isSure: isSure))
+    case .move(let path, let folder): answer(library.move(path, to: folder))
+    case .pin(let path): answer(library.pin(path))
+    case .settle(let conflict, let choice): answer(library.settle(conflict, with: choice))
+    case .today: answer(library.openToday())
+    case .backlinks(let path): answer([library.backlinks(of: path)])
+    case .conflicts(isAsked: true): answer(library.conflicts(isAsked: true))
+    case .conflicts(isAsked: false): take(library.conflicts(isAsked: false))
     case .trace(let path, let bytes): take(library.trace(path, holding: bytes))
     case .prepareWriting: if let reason = refusal { take([.cannotWrite(reason)]) }
     case .examine(let path): take(library.examine(path))
@@ -308,12 +311,12 @@ final class BrowserTrial {
     case .edit(let place):
       opened.append(place.path)
       edited = place
-    case .folders(let path): take([library.folders(moving: path)])
-    case .trash: take([library.trash()])
-    case .restore(let item): take(library.restore(item))
-    case .tags: take([library.tags()])
-    case .links(let path, let link): take([library.links(of: path, only: link)])
-    case .attachment(let target, let path): take([library.attachment(target, in: path)])
+    case .folders(let path): answer([library.folders(moving: path)])
+    case .trash: answer([library.trash()])
+    case .restore(let item): answer(library.restore(item))
+    case .tags: answer([library.tags()])
+    case .links(let path, let link): answer([library.links(of: path, only: link)])
+    case .attachment(let target, let path): answer([library.attachment(target, in: path)])
     case .openLink(let link): links.append(link)
     case .copy(let text): copied = text
     case .paste(let text):
@@ -338,6 +341,14 @@ final class BrowserTrial {
       take(library.relink())
     }
     return true
+  }
+
+  private func applyWaiting() {
+    while let effects = WaitingKeys.applyNext(&state) { carryOut(effects) }
+  }
+
+  private func answer(_ events: [BrowserEvent]) {
+    take(WaitingKeys.accept(events, answering: state.waiting.request, &state))
   }
 
   private func take(_ events: [BrowserEvent]) {

@@ -1,0 +1,124 @@
+import MemoWords
+
+/// Keys that wait for an answer which decides what they apply to, such as the name of a folder typed right behind `F`.
+struct WaitingKeys: Sendable {
+  /// The number of the latest request whose answer keys wait for.
+  private(set) var request = 0
+  /// Whether that answer is still to come.
+  private var isAsked = false
+  /// The keys, in order.
+  private var keys: [TerminalEvent] = []
+  /// Whether they have waited so long that it was reported.
+  private var isLong = false
+
+  var isEmpty: Bool { keys.isEmpty }
+
+  /// Whether keys wait, which was not reported yet.
+  var isBrief: Bool { !keys.isEmpty && !isLong }
+
+  /// Notes a request whose answer the next key waits for.
+  mutating func ask() {
+    (request, isAsked) = (request + 1, true)
+  }
+
+  // MARK: Keys
+
+  /// Has a key wait if it must; returns whether there is nothing to do for it now.
+  ///
+  /// Esc and ^C give up the wait if no key waits before them, or for long. Else they may be meant for what those keys do.
+  static func hold(_ event: TerminalEvent, _ state: inout BrowserState) -> Bool {
+    if case .resize = event { return false }
+    if event.isCancel, state.waiting.isEmpty || state.waiting.isLong { return giveUp(by: event, &state) }
+    guard !state.waiting.isEmpty || mustWait(event, state) else { return false }
+    state.waiting.keys.append(event)
+    return true
+  }
+
+  /// Applies the first key that has waited and need not wait any more; `nil` if there is none.
+  static func applyNext(_ state: inout BrowserState) -> [BrowserEffect]? {
+    guard let key = state.waiting.keys.first, !mustWait(key, state) else { return nil }
+    state.waiting.keys.removeFirst()
+    if state.waiting.isEmpty { state.waiting.isLong = false }
+    return state.update(.waited(key))
+  }
+
+  private static func mustWait(_ event: TerminalEvent, _ state: BrowserState) -> Bool {
+    // A click is for what is on the screen.
+    if case .mouse = event { return false }
+    if state.waiting.isAsked { return true }
+    switch state.mode {
+    case .browsing: return !state.list.isAnswered
+    case .searching: return !state.list.isAnswered && isForRows(event)
+    default: return false
+    }
+  }
+
+  /// Whether a key is for what a query has found, and not for the query.
+  private static func isForRows(_ event: TerminalEvent) -> Bool {
+    switch event {
+    case .key(.enter, _), .key(.up, _), .key(.down, _), .key(.tab, _), .key(.control("p"), _), .key(.control("n"), _):
+      true
+    default: false
+    }
+  }
+
+  // MARK: Answers
+
+  /// Ends the wait for a request, and returns what of its answer still counts: nothing is offered after it was given up.
+  static func accept(
+    _ events: [BrowserEvent], answering request: Int, _ state: inout BrowserState
+  ) -> [BrowserEvent] {
+    guard state.waiting.isAsked, state.waiting.request == request else { return events.filter { !$0.isOffer } }
+    state.waiting.isAsked = false
+    // After a change, the next key is for the list without the memo that is gone.
+    if events.contains(where: \.isChange) { state.list.isAnswered = false }
+    return events
+  }
+
+  /// Reports that keys wait for long. An Esc among them gives up now.
+  static func report(_ state: inout BrowserState) -> [BrowserEffect] {
+    guard state.waiting.isBrief else { return [] }
+    state.waiting.isLong = true
+    state.message = BrowserMessages.keysWait[state.language]
+    guard let cancel = state.waiting.keys.first(where: \.isCancel), !giveUp(by: cancel, &state) else { return [] }
+    return state.update(.waited(cancel))
+  }
+
+  /// Drops the keys and waits for nothing.
+  static func drop(_ state: inout BrowserState) {
+    (state.waiting.keys, state.waiting.isAsked, state.waiting.isLong) = ([], false, false)
+    state.list.isAnswered = true
+  }
+
+  /// Gives up; returns whether that is all that the key does.
+  private static func giveUp(by event: TerminalEvent, _ state: inout BrowserState) -> Bool {
+    let isAsked = state.waiting.isAsked
+    drop(&state)
+    guard isAsked, event != .key(.control("c")) else { return false }
+    state.message = nil
+    return true
+  }
+}
+
+extension BrowserEffect {
+  /// Whether the answer decides what the next key applies to: choices are offered, or another memo may be shown.
+  var isAwaited: Bool {
+    switch self {
+    case .folders, .trash, .tags, .links, .backlinks, .attachment, .conflicts(isAsked: true): true
+    default: isChange
+    }
+  }
+}
+
+extension BrowserEvent {
+  /// Whether the list is requested again.
+  fileprivate var isChange: Bool { if case .vaultChanged = self { true } else { false } }
+
+  /// Whether it begins something that takes the next keys.
+  fileprivate var isOffer: Bool {
+    switch self {
+    case .choices, .chooser, .unwritten: true
+    default: false
+    }
+  }
+}
