@@ -278,6 +278,8 @@ extension BrowserState {
       return list.endSearch()
     }
     switch event {
+    // The rows of an earlier query are not what a query with an error finds.
+    case .key(.enter, _) where list.shownQuery != list.query: break
     case .key(.enter, _): (mode, focus) = (.browsing, .list)
     case .key(.up, _), .key(.control("p"), _): list.select(list.selection - 1)
     case .key(.down, _), .key(.control("n"), _): list.select(list.selection + 1)

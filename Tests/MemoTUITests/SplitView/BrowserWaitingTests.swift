@@ -52,6 +52,18 @@ import Testing
     #expect(try browser.names().contains("big.md"), "\(browser.status)")
   }
 
+  @Test func keysBehindAQueryWithAnErrorAreTypedIntoIt() throws {
+    let browser = try BrowserTrial(files: Self.files)
+    browser.type("//(/")
+    browser.press(.enter)
+    #expect(browser.status.contains("is not a regular expression"), "\(browser.status)")
+    browser.type("dy")
+    #expect(browser.state.mode.isSearching && browser.state.list.query == "/(/dy")
+    browser.press(.escape)
+    #expect(try browser.names().count == 4)
+    #expect(browser.titles == Self.titles)
+  }
+
   @Test func theRestOfAQueryIsTypedAtOnce() throws {
     let browser = try BrowserTrial(files: Self.files)
     browser.heldBack = Self.isList
