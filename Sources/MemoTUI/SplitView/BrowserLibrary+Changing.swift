@@ -197,18 +197,32 @@ extension BrowserLibrary {
     }
   }
 
-  /// Why a memo cannot be changed; `nil` if it can.
-  func refusal(toWrite pane: MemoPane?) -> String? {
+  /// Why a memo cannot be changed, or a change of it not be kept; `nil` if it can.
+  func refusal(toWrite pane: MemoPane?, in mode: BrowserMode) -> String? {
     if let reason = kit.host.writeRefusal(of: vault.root) {
       return BrowserMessages.readOnly(SystemMessages.reason(reason))[kit.language]
     }
     guard let pane, let path = pane.path else { return nil }
+    if let reason = refusal(toReplace: path) { return reason }
     do {
-      try OneEncoding.check(pane.base, of: path, addsLetters: true)
+      if case .writing = mode {
+        try OneEncoding.check(pane.base, of: path, addsLetters: true)
+      } else {
+        try OneEncoding.check(pane.base, of: path, becoming: pane.save.contents)
+      }
       return nil
     } catch {
       return text(withHintsOf: FailureMessages.failure(for: error))
     }
+  }
+
+  /// Why the file of a memo is not to be replaced; `nil` if it may be. Its folder would let it: a file that none may write to
+  /// is read-only to root, too, as in vim.
+  func refusal(toReplace path: VaultPath) -> String? {
+    let bits = (try? vault.files.ownership(of: path))?.permissions
+    let isReadOnly = bits.map { $0 & 0o222 == 0 } ?? false
+    let isRefused = kit.host.writeRefusal(of: vault.root.appending(path))?.isRefusal ?? false
+    return isReadOnly || isRefused ? BrowserMessages.readOnlyMemo(path)[kit.language] : nil
   }
 
   private func text(withHintsOf failure: Failure) -> String {

@@ -180,7 +180,8 @@ public final class BrowserLibrary: Sendable {
 
   /// Saves a text.
   func save(_ save: MemoSave) -> BrowserEvent {
-    saving.withLock { current in
+    if let reason = save.path.flatMap({ refusal(toReplace: $0) }) { return .notSaved(reason) }
+    return saving.withLock { current in
       let known = current.flatMap { $0.id == save.id ? $0 : nil }
       var session = known?.saving ?? makeSaving()
       // Before the first save the index has the earlier title; a new memo has none.

@@ -240,7 +240,8 @@ final class BrowserLoop {
     case .today: change { $0.openToday() }
     case .trace(let path, let bytes): workers.change { $0.trace(path, holding: bytes) }
     case .prepareWriting:
-      if let reason = library.refusal(toWrite: state.pane) { return state.update(.cannotWrite(reason)) }
+      let reason = library.refusal(toWrite: state.pane, in: state.mode)
+      return reason.map { state.update(.cannotWrite($0)) } ?? []
     case .examine(let path): workers.examine(path)
     case .complete(let typed): workers.complete(typed)
     case .folders(let path): choose { $0.folders(moving: path) }

@@ -161,6 +161,11 @@ enum BrowserMessages {
   static func readOnly(_ reason: Text) -> Text {
     Text("cannot change memos in this vault: \(reason)", ko: "이 보관함의 메모를 변경할 수 없습니다: \(reason)")
   }
+  static func readOnlyMemo(_ path: VaultPath) -> Text {
+    let (name, command) = (short(path.text), "chmod u+w \(ShellWord.of(path))")
+    return Text(
+      "'\(name)' is read-only; to change it: \(command)", ko: "'\(name)'\(.topic) 읽기 전용입니다. 변경하려면: \(command)")
+  }
 
   static func notSaved(_ reason: String?) -> Text {
     let reason = reason.map { ": \($0)" } ?? ""

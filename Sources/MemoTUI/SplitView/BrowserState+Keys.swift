@@ -227,13 +227,15 @@ extension BrowserState {
 
   /// Ticks the task at the cursor, which is saved at once.
   mutating func tick() -> [BrowserEffect] {
-    if showsCursor, pane?.edit({ $0.tickTask(onLine: $0.buffer.cursor.line) }) == true { return [.flush] }
+    if showsCursor, pane?.edit({ $0.tickTask(onLine: $0.buffer.cursor.line) }) == true {
+      return [.prepareWriting, .flush]
+    }
     guard showsCursor, pane?.edit({ $0.makeTask(onLine: $0.buffer.cursor.line) }) == true else {
       message = BrowserMessages.noTask[language]
       return []
     }
     message = BrowserMessages.madeTask(looks.keys == .vi ? "gt" : "x")[language]
-    return [.flush]
+    return [.prepareWriting, .flush]
   }
 
   private mutating func write(afterMove move: (inout EditBuffer) -> Void) -> [BrowserEffect] {

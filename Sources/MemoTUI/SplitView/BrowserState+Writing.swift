@@ -149,7 +149,7 @@ extension BrowserState {
     }
     if case .paste(let text) = event { return [.paste(text)] }
     if case .key(.control("v"), _) = event { return [.paste(nil)] }
-    message = idleUndo(event)?[language]
+    message = IdleKey.explanation(of: event, in: pane?.editor.buffer.history)?[language]
     let page = max(1, (layout.memo?.rows ?? 2) - 1)
     var text = clipboard
     var isCopied = false
@@ -157,17 +157,6 @@ extension BrowserState {
     clipboard = text
     if isCopied, case .key(.control("c"), _) = event { message = BrowserMessages.copiedText[language] }
     return (isCopied ? [.copy(text)] : []) + effects
-  }
-
-  /// What is said of a key that has nothing to undo or redo; `nil` for other keys.
-  private func idleUndo(_ event: TerminalEvent) -> Text? {
-    guard case .key(.control(let key), _) = event, let history = pane?.editor.buffer.history else { return nil }
-    switch key {
-    case "z" where history.undoable.isEmpty:
-      return history.hasLostSteps ? BrowserMessages.cannotUndoMore : BrowserMessages.nothingToUndo
-    case "y" where history.redoable.isEmpty: return BrowserMessages.nothingToRedo
-    default: return nil
-    }
   }
 
   /// Finds and replaces text while what to find is typed.
@@ -197,10 +186,10 @@ extension BrowserState {
   mutating func takePaste(_ text: [UInt8], image: String?) -> [BrowserEffect] {
     switch mode {
     case .writing: return change { $0.paste(text, image: image) }
-    case .selecting: return endSelecting { $0.paste(text, image: image) } + [.flush]
+    case .selecting: return endSelecting { $0.paste(text, image: image) } + [.prepareWriting, .flush]
     case .browsing where focus == .memo && showsCursor:
       pane?.edit { $0.paste(text, image: image) }
-      return [.flush]
+      return [.prepareWriting, .flush]
     default: return []
     }
   }
@@ -376,7 +365,9 @@ extension BrowserState {
     case .paste: return [.paste(nil)]
     case .copy, .cut:
       if !selected.isEmpty { clipboard = selected }
-      if case .cut = SelectingKey(event) { return copies + endSelecting { $0.edit { _ = $0.cut() } } + [.flush] }
+      if case .cut = SelectingKey(event) {
+        return copies + endSelecting { $0.edit { _ = $0.cut() } } + [.prepareWriting, .flush]
+      }
       message = (selected.isEmpty ? BrowserMessages.nothingSelected : BrowserMessages.copiedText)[language]
       return copies + endSelecting()
     case .other: message = BrowserMessages.selectingKeys[language]

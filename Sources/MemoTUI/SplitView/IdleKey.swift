@@ -21,6 +21,17 @@ enum IdleKey {
     }
   }
 
+  /// What is said of a key that has nothing to undo or redo in the text that is written; `nil` for other keys.
+  static func explanation(of event: TerminalEvent, in history: EditHistory?) -> Text? {
+    guard case .key(.control(let key), _) = event, let history else { return nil }
+    switch key {
+    case "z" where history.undoable.isEmpty:
+      return history.hasLostSteps ? BrowserMessages.cannotUndoMore : BrowserMessages.nothingToUndo
+    case "y" where history.redoable.isEmpty: return BrowserMessages.nothingToRedo
+    default: return nil
+    }
+  }
+
   /// The name of a key; `nil` for one that has a meaning everywhere.
   private static func name(of key: Key) -> String? {
     switch key {

@@ -256,4 +256,37 @@ import Testing
     browser.type("j")
     #expect(browser.selected == "나비" && browser.text == "# 나비\n\ntext of 나비\n")
   }
+
+  // MARK: Read-only
+
+  /// By the permission bits, which root could ignore.
+  @Test(arguments: ["i", "a", "x", "vlx", "vlp", "p"]) func aReadOnlyMemoRefusesTheFirstChange(keys: String) throws {
+    let text = "# a\n\n- [ ] task\n"
+    let browser = try BrowserTrial(files: [("a b.md", text), ("other.md", "# other\n")], columns: 160)
+    browser.systemClipboard = "pasted"
+    browser.press(.tab, .down, .down)
+    try browser.setMode(0o444, of: "a b.md")
+    browser.type(keys)
+    #expect(browser.status.hasPrefix("'a b.md' is read-only; to change it: chmod u+w 'a b.md'"), "\(browser.status)")
+    #expect(browser.text == text && !browser.state.isWriting && browser.isPaintedRight, "\(browser.lines)")
+    #expect(try browser.text(of: "a b.md") == text)
+    try browser.setMode(0o644, of: "a b.md")
+    browser.press(.escape, .tab)
+    browser.write("y")
+    browser.press(.escape)
+    #expect(try browser.text(of: "a b.md") == "y" + text, "it can be changed once the bits let it")
+  }
+
+  @Test func aMemoThatBecomesReadOnlyWhileItIsWrittenKeepsWhatWasTyped() throws {
+    let browser = try BrowserTrial(Self.three, columns: 160)
+    browser.write("x")
+    try browser.setMode(0o444, of: "가방.md")
+    browser.pause()
+    #expect(browser.status.contains("'가방.md' is read-only"), "\(browser.lines)")
+    #expect(try browser.text(of: "가방.md") == "# 가방\n\ntext of 가방\n")
+    #expect(browser.text?.hasPrefix("x# 가방") == true && browser.isWaitingForPause, "it is tried again")
+    try browser.setMode(0o644, of: "가방.md")
+    browser.pause()
+    #expect(try browser.text(of: "가방.md") == "x# 가방\n\ntext of 가방\n")
+  }
 }

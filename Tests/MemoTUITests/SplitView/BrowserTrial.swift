@@ -173,6 +173,12 @@ final class BrowserTrial {
     try #require(folder).link(VaultPath(path), to: target)
   }
 
+  /// Sets the permission bits of a file, and has the vault refuse what they forbid.
+  func setMode(_ mode: Int, of name: String) throws {
+    try #require(folder).setMode(mode, of: VaultPath(name))
+    refusal = library.refusal(toWrite: state.pane, in: state.mode)
+  }
+
   /// Has another program remove a file.
   func remove(_ name: String) throws {
     try #require(folder).remove(VaultPath(name))
