@@ -150,6 +150,8 @@ enum BrowserMessages {
   static let gone = Text("deleted elsewhere", ko: "다른 곳에서 삭제됨")
   static let goneWhileWriting = Text(
     "deleted elsewhere; keep typing to save it again", ko: "다른 곳에서 삭제되었습니다. 계속 입력하면 다시 저장합니다")
+  static let backAgain = Text(
+    "there again after it was deleted elsewhere", ko: "다른 곳에서 삭제되었다가 다시 생겼습니다")
   static let savedAgain = Text(
     "saved again after it was deleted elsewhere", ko: "다른 곳에서 삭제되었지만 다시 저장했습니다")
   static let merged = Text("merged with changes made elsewhere", ko: "다른 곳에서 변경한 내용과 병합했습니다")

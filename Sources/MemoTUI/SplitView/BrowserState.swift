@@ -231,8 +231,9 @@ public struct BrowserState: Sendable {
     guard let pane, let path = pane.path, path == list.selectedPath, let hash = list.rows.listedHash(of: path) else {
       return []
     }
-    if hash == pane.baseHash { return [.examine(path)] }
-    guard !pane.isDirty, !pane.isSaving else {
+    if hash == pane.baseHash, !pane.isGone { return [.examine(path)] }
+    // A memo that is back shows what it is now, unless more was typed since it was gone.
+    guard pane.isGone || !pane.isDirty, !pane.isSaving else {
       self.pane?.hasMissedChange = true
       return []
     }
@@ -241,12 +242,9 @@ public struct BrowserState: Sendable {
 
   /// The listing counts conflicts that were settled since the sync, too.
   private mutating func findConflicts(_ listing: BrowserListing) -> [BrowserEffect] {
-    guard listing.mayHaveConflicts else {
-      conflicts = []
-      return []
-    }
+    if !listing.mayHaveConflicts { conflicts = [] }
     // Not for each key of a search: it runs git.
-    return listing.query.isEmpty ? [.conflicts(isAsked: false)] : []
+    return listing.mayHaveConflicts && listing.query.isEmpty ? [.conflicts(isAsked: false)] : []
   }
 
   /// Shows a memo after a change, in the current search if that still finds it.
@@ -268,8 +266,11 @@ public struct BrowserState: Sendable {
     wantedPath = nil
     guard memo.path == list.selectedPath else { return [] }
     if memo.path == pane?.path, memo.problem == nil, pane?.problem == nil {
+      let isBack = pane?.takeReturn() == true
       // Text typed since the request is merged when it is saved.
-      guard pane?.isDirty == false, pane?.takeChange(memo) == true else { return [] }
+      let isChanged = pane?.isDirty == false && pane?.takeChange(memo) == true
+      guard isBack || isChanged else { return [] }
+      if isBack { message = BrowserMessages.backAgain[language] }
       if case .writing = mode, message == nil { message = BrowserMessages.merged[language] }
       if list.rows.draft != nil { trackDraft() }
       return [.examine(memo.path)]

@@ -68,9 +68,12 @@ struct MemoPane: Sendable {
 
   /// Whether it has text that is not on disk. Blanks alone create no memo.
   var isDirty: Bool {
-    guard editor.buffer.revision != savedRevision else { return false }
+    guard editor.buffer.revision != savedRevision || isGone && isChanged else { return false }
     return path != nil || !Self.isBlank(editor.buffer.bytes) && editor.buffer.bytes != opening
   }
+
+  /// Whether its text was changed since it was shown, saved or not.
+  private var isChanged: Bool { editor.buffer.revision != firstRevision }
 
   /// Whether its text can be changed.
   var isEditable: Bool { problem == nil }
@@ -144,7 +147,7 @@ struct MemoPane: Sendable {
       first.edit { $0.adopt(memo.bytes) }
       view.top = first.cursorCell.row
     }
-    let isOwn = editor.buffer.revision != firstRevision
+    let isOwn = isChanged
     editor.edit { $0.adopt(memo.bytes) }
     savedRevision = editor.buffer.revision
     if !isOwn { firstRevision = savedRevision }
@@ -154,13 +157,19 @@ struct MemoPane: Sendable {
   /// Notes that another process removed the file: what was typed is no longer on disk.
   mutating func takeLoss() {
     isGone = true
-    if editor.buffer.revision != firstRevision { savedRevision = firstRevision - 1 }
+  }
+
+  /// Notes that the file is there; returns whether it was gone.
+  mutating func takeReturn() -> Bool {
+    defer { isGone = false }
+    return isGone
   }
 
   /// Goes back to the text on disk.
   mutating func revert() {
     editor.edit { [base] in $0.adopt(base) }
     savedRevision = editor.buffer.revision
+    if isGone { firstRevision = savedRevision }
   }
 
   private static func isBlank(_ text: [UInt8]) -> Bool {

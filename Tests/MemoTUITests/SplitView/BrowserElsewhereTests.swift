@@ -79,6 +79,34 @@ import Testing
     #expect(try browser.names() == ["나비.md", "다리.md"], "also where others had changed it before")
   }
 
+  @Test(arguments: [false, true], ["# 가방\n\ntext of 가방\n", "x# 가방\n\ntext of 가방\n", "# 가방\n\nof others\n"])
+  func aMemoThatIsBackIsShownAtOnce(isTyped: Bool, text: String) throws {
+    let browser = try BrowserTrial(Self.three, columns: 120)
+    browser.write(isTyped ? "x" : "")
+    browser.pause()
+    try browser.remove("가방.md")
+    #expect(browser.status.contains("  deleted elsewhere"), "\(browser.status)")
+    try browser.write(text, to: "가방.md", at: 50)
+    #expect(browser.text == text && browser.isPaintedRight, "\(browser.lines)")
+    #expect(browser.status.hasPrefix("there again after it was deleted elsewhere"), "\(browser.status)")
+    #expect(!browser.status.contains("  deleted elsewhere") && browser.status.contains("saved · "), "\(browser.status)")
+    browser.press(.escape)
+    #expect(try browser.text(of: "가방.md") == text && browser.titles.count == 3)
+  }
+
+  @Test func whatWasTypedWhileAMemoWasGoneIsMergedWithWhatIsBack() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    browser.pause()
+    try browser.remove("가방.md")
+    browser.type("y")
+    try browser.write("x# 가방\n\ntext of 가방\nof others\n", to: "가방.md", at: 50)
+    #expect(browser.text == "xy# 가방\n\ntext of 가방\n", "not while something is typed")
+    browser.pause()
+    #expect(try browser.text(of: "가방.md") == "xy# 가방\n\ntext of 가방\nof others\n")
+    #expect(browser.text == "xy# 가방\n\ntext of 가방\nof others\n")
+  }
+
   // MARK: Moved
 
   @Test func aMemoMovedByAnotherProcessIsSavedAtItsNewPath() throws {
