@@ -66,6 +66,7 @@ public struct MemoSaving: Sendable {
   ///   - base: its bytes as they were read or last saved; what others have changed since is merged.
   ///   - index: the index as it is known now.
   ///   - time: the current time in nanoseconds since 1970.
+  /// - Throws: `VaultError.obstructed` where a folder or a link has taken the place of the file.
   public mutating func save(
     _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath? = nil, in folder: VaultPath = .root, base: [UInt8],
     index: VaultIndex? = nil, at time: Int64
@@ -160,6 +161,7 @@ public struct MemoSaving: Sendable {
   private mutating func bringBack(
     _ path: VaultPath, _ contents: [UInt8], at time: Int64
   ) throws -> SavedMemo {
+    if let obstacle = try vault.obstacle(at: path) { throw VaultError.obstructed(path, obstacle) }
     let draft = try history.begin(Self.name, at: time)
     try draft.create(path, contents: contents)
     try note(draft.commit())

@@ -193,6 +193,8 @@ public final class BrowserLibrary: Sendable {
           try session.save(
             save.contents, to: save.path, newPath: save.newPath, in: folder(of: save), base: save.base, index: index,
             at: kit.clock.now), save)
+      } catch VaultError.obstructed(let path, let obstacle) {
+        return .notSaved(BrowserMessages.obstructed(path, obstacle)[kit.language])
       } catch {
         return .notSaved(text(of: error))
       }

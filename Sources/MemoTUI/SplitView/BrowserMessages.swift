@@ -168,6 +168,11 @@ enum BrowserMessages {
     return Text(
       "'\(name)' is read-only; to change it: \(command)", ko: "'\(name)'\(.topic) 읽기 전용입니다. 변경하려면: \(command)")
   }
+  /// Why a memo cannot be saved of which something else has taken the place.
+  static func obstructed(_ path: VaultPath, _ obstacle: Obstacle) -> Text {
+    let reason = DailyMessages.obstructed(short(path.text), obstacle)
+    return Text("cannot save: \(reason); rename or move it", ko: "저장할 수 없습니다: \(reason). 이름을 바꾸거나 옮기십시오")
+  }
 
   static func notSaved(_ reason: String?) -> Text {
     let reason = reason.map { ": \($0)" } ?? ""

@@ -43,6 +43,19 @@ import Testing
     #expect(saved.contents == korean + Array("ok\n".utf8), "ASCII is the same in both")
   }
 
+  @Test func aFolderInThePlaceOfTheFileIsNamed() throws {
+    let vault = try ChangedVault(["a.md": "0"])
+    var saving = saving(in: vault)
+    try vault.folder.remove(path)
+    try vault.folder.makeFolders(path)
+    #expect(throws: VaultError.obstructed(path, .folder)) {
+      try saving.save([0x31], to: path, base: [0x30], at: 1)
+    }
+    try vault.folder.rename(path, to: VaultPath("folder"))
+    #expect(try saving.save([0x31], to: path, base: [0x30], at: 1).meanwhile == .removed)
+    #expect(try vault.folder.bytes(of: path) == [0x31])
+  }
+
   @Test func anotherSessionIsAnotherOperation() throws {
     let vault = try ChangedVault(["a.md": "0"])
     var saving = saving(in: vault)

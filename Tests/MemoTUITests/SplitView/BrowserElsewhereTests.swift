@@ -107,6 +107,21 @@ import Testing
     #expect(browser.text == "xy# 가방\n\ntext of 가방\nof others\n")
   }
 
+  @Test func aFolderInThePlaceOfTheMemoIsNamed() throws {
+    let browser = try BrowserTrial(Self.three, columns: 160)
+    browser.write()
+    try browser.remove("가방.md")
+    try browser.add([], at: "가방.md/file")
+    browser.type("x")
+    browser.pause()
+    let reason = "cannot save: '가방.md' is a folder, not a memo; rename or move it"
+    #expect(browser.status.hasPrefix(reason), "\(browser.status)")
+    #expect(browser.text?.hasPrefix("x# 가방") == true && browser.isWaitingForPause, "it is tried again")
+    try browser.moveUnnoticed("가방.md", to: "folder")
+    browser.pause()
+    #expect(try browser.text(of: "가방.md") == "x# 가방\n\ntext of 가방\n")
+  }
+
   // MARK: Moved
 
   @Test func aMemoMovedByAnotherProcessIsSavedAtItsNewPath() throws {
