@@ -19,12 +19,12 @@ struct FindBar: Sendable {
   /// Where the search begins while the query is typed.
   private let start: LinePosition
 
-  /// Begins at the cursor; what is selected in a line is searched for.
+  /// Begins at the cursor. What is selected in a line is searched for, unless something else is typed; to replace it, Enter
+  /// goes on to the replacement, so that the words before the line are read first.
   init(in editor: TextEditor, isReplacing: Bool) {
     let selected = String(decoding: editor.buffer.selectedBytes, as: UTF8.self)
-    query = LineInput(selected.utf8.contains { $0 == 0x0A || $0 == 0x0D } ? "" : selected)
-    (replacement, self.isReplacing) = (LineInput(), isReplacing && !query.text.isEmpty)
-    isForReplacing = isReplacing
+    query = LineInput(selected.utf8.contains { $0 == 0x0A || $0 == 0x0D } ? "" : selected, isSelected: true)
+    (replacement, self.isReplacing, isForReplacing) = (LineInput(), false, isReplacing)
     start = editor.buffer.selection?.lowerBound ?? editor.buffer.cursor
   }
 

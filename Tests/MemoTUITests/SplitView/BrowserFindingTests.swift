@@ -91,9 +91,25 @@ import Testing
     browser.press(.right, .right)
     browser.press(.right, with: .shift)
     browser.press(.control("r"))
+    #expect(browser.status.hasPrefix("find: e"), "\(browser.status)")
+    browser.press(.enter)
     browser.type("x")
     browser.press(.control("a"))
     #expect(browser.text == "e\u{301} x\r\nx e\u{301}\u{302}\r\n" && browser.status.contains("replaced 2"))
+  }
+
+  @Test func replacingAfterASearchAsksWhatToFindFirst() throws {
+    let browser = try browser
+    browser.press(.control("f"))
+    browser.type("회의")
+    browser.press(.escape, .control("r"))
+    #expect(browser.status.hasPrefix("find: 회의"), "\(browser.status)")
+    browser.type("Meeting")
+    #expect(browser.status.hasPrefix("find: Meeting") && browser.text == Self.text, "\(browser.status)")
+    browser.press(.enter)
+    browser.type("Talk")
+    browser.press(.enter)
+    #expect(browser.text == Self.text.replacing("Meeting", with: "Talk"), "\(browser.status)")
   }
 
   @Test(arguments: [false, true])
