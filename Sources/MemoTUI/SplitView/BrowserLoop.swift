@@ -103,7 +103,9 @@ final class BrowserLoop {
       if size == state.size { releasePictures() }
       events.append(.terminal(.resize(size)))
     case .nothing: events += decoder.timeout().map { .terminal($0) }
-    case .suspend: suspend()
+    case .suspend:
+      takePaste()
+      carryOut([.suspend])
     case .end: end()
     }
     let now = library.kit.stopwatch()
@@ -172,13 +174,12 @@ final class BrowserLoop {
     hasEnded = true
   }
 
-  /// Saves what was typed before another process stops this one, which may never go on; writing itself goes on.
-  private func suspend() {
-    takePaste()
+  /// Saves what was typed before the process stops, which may never go on; writing itself goes on.
+  private func suspend() -> [BrowserEffect] {
     takeChanges()
     handle([.saveDue])
     takeChanges()
-    carryOut([.suspend])
+    return lent { try screen.suspend() }
   }
 
   private func takeChanges() {
@@ -260,7 +261,7 @@ final class BrowserLoop {
     case .paste(let text): return state.update(workers.pasted(text, in: state.pane?.path))
     // If the terminal is gone, the next paint fails.
     case .askTerminal(let question): try? screen.write(question)
-    case .suspend: return lent { try screen.suspend() }
+    case .suspend: return suspend()
     case .repaint: shown = nil
     case .quit: hasEnded = true
     case .flush: break

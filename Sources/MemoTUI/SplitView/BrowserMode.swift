@@ -23,10 +23,13 @@ enum BrowserMode: Sendable {
   var isSearching: Bool { if case .searching = self { true } else { false } }
 
   /// Whether a key suspends memo and means nothing else: while text is written it undoes, and as a command it saves first.
-  func suspends(with event: TerminalEvent) -> Bool {
+  ///
+  /// - Parameter isFinding: whether what is typed is to be found in the text that is written.
+  func suspends(with event: TerminalEvent, isFinding: Bool) -> Bool {
     guard case .key(.control("z"), _) = event else { return false }
     switch self {
-    case .browsing, .writing: return false
+    case .browsing: return false
+    case .writing: return isFinding
     case .finding, .selecting, .searching, .prompting, .asking, .choosing, .help: return true
     }
   }

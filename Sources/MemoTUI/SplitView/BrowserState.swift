@@ -179,7 +179,7 @@ public struct BrowserState: Sendable {
       return [.repaint] + (pictures.support.askAgain(in: size).map { [.askTerminal($0)] } ?? [])
     }
     if case .mouse(let event) = event { return MouseUse.update(event, &self) }
-    if mode.suspends(with: event) { return [.suspend] }
+    if mode.suspends(with: event, isFinding: finder != nil) { return [.suspend] }
     message = nil
     error.takeKey()
     list.endScrolling()

@@ -211,6 +211,18 @@ import Testing
     #expect(browser.suspensions == 2)
   }
 
+  @Test(arguments: ["f", "r"]) func ctrlZSuspendsWhileWhatToFindIsTyped(key: String) throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    browser.press(.control(key))
+    browser.type("가")
+    let lines = browser.lines
+    browser.press(.control("z"))
+    #expect(browser.suspensions == 1 && browser.lines == lines, "\(browser.lines)")
+    browser.press(.escape, .control("z"))
+    #expect(browser.suspensions == 1 && browser.text?.hasPrefix("# 가방") == true, "in the text it undoes")
+  }
+
   @Test func ctrlZUndoesWhileWriting() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")

@@ -156,8 +156,12 @@ import Testing
     #expect(trial.screen.writes.count { $0.contains("\u{1B}[2J") } == 4, "each time all is painted anew")
   }
 
-  @Test func whatWasTypedIsSavedBeforeMemoStops() throws {
-    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8)), .suspend, .bytes(Array("y".utf8))])
+  /// By a signal, and by ^Z while what to find is typed.
+  @Test(arguments: [
+    [ScreenInput.suspend, .bytes(Array("y".utf8))], [.bytes([0x06, 0x1A]), .bytes(Array("\u{07}y".utf8))],
+  ])
+  func whatWasTypedIsSavedBeforeMemoStops(inputs: [ScreenInput]) throws {
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8))] + inputs)
     let saved = Mutex("")
     trial.screen.beforeEnd { [vault = trial.vault] in
       let bytes = (try? vault.contents(of: VaultPath("a.md"))) ?? []
