@@ -334,8 +334,9 @@ struct PaneView: Sendable {
     }
     size = (columns, rows)
     if showsCursor { top = editor.firstRow(showingCursorIn: rows, from: top) }
-    // A text that got shorter, as by an undo, is not left behind.
-    let last = editor.layout.rowCount < rowCount ? editor.layout.rowCount - rows : editor.layout.rowCount - 1
+    // A text that got shorter, as by an undo, is not left behind, nor is one that fits into a larger window.
+    let isFull = isResized || editor.layout.rowCount < rowCount
+    let last = editor.layout.rowCount - (isFull ? rows : 1)
     rowCount = editor.layout.rowCount
     top = min(max(0, top), max(0, last))
     if isResized { (anchorTop, anchorRevision) = (top, editor.buffer.revision) } else { noteAnchor(editor) }

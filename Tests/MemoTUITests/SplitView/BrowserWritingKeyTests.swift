@@ -160,6 +160,19 @@ import Testing
     #expect(browser.isPaintedRight && browser.lines.contains { $0.contains("xrow 21") })
   }
 
+  @Test func aTextThatFitsIntoALargerWindowIsShownFromItsStart() throws {
+    let text = "# A title that wraps at twenty columns\nand a line that wraps there, too\nthree\nfour\nfive\nsix\n"
+    let browser = try BrowserTrial(files: [("a.md", text)], columns: 90, rows: 24)
+    browser.press(.enter)
+    browser.resize(columns: 20, rows: 6)
+    for _ in 0..<7 { browser.press(.down) }
+    #expect(!browser.lines.joined().contains("# A title"))
+    for (columns, rows) in [(90, 24), (200, 50), (90, 24)] {
+      browser.resize(columns: columns, rows: rows)
+      #expect(browser.lines[0].contains("# A title that wraps") && browser.isPaintedRight, "\(browser.lines)")
+    }
+  }
+
   @Test func untouchedBytesAreKept() throws {
     let browser = try BrowserTrial([])
     let bytes: [UInt8] = [0xEF, 0xBB, 0xBF, 0x61, 0x0D, 0x0A, 0xFF, 0xFE, 0x0D, 0x62]
