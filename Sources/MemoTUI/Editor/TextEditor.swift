@@ -159,6 +159,13 @@ extension TextEditor {
   // Far more than a preview shows, whatever markup and blank lines are in it.
   private static let previewReach = 16 << 10
 
+  /// Whether the summary depends on the front matter, or would take the text below it for one.
+  private var needsFront: Bool {
+    guard !styles.isTitledInFront, styles.frontLines < buffer.lines.count else { return true }
+    let line = buffer.lines[styles.frontLines].bytes
+    return line.starts(with: "---".utf8) || line.starts(with: [0xEF, 0xBB, 0xBF])
+  }
+
   /// Title and preview for the list, and the words of a text that is not long; only the start of the text is read, so that they can follow each key.
   ///
   /// - Parameter path: the memo's path; `nil` for one without a file, which will be named after its first line.
@@ -167,7 +174,8 @@ extension TextEditor {
     let start = head.line < buffer.lines.count ? buffer.lines.offset(of: head) : buffer.lines.byteCount
     let end = buffer.lines.position(at: start + Self.previewReach)
     let source = path.map { TitleSource(titles, at: $0) } ?? .firstLine
-    let metadata = MemoParser.metadata(of: buffer.lines.bytes(in: .start..<end), titledBy: source)
+    let text = buffer.lines.bytes(in: (needsFront ? .start : LinePosition(line: styles.frontLines, offset: 0))..<end)
+    let metadata = MemoParser.metadata(of: text, titledBy: source)
     return (metadata.title, metadata.preview, end == buffer.lines.end ? metadata.wordCount : nil)
   }
 }

@@ -36,9 +36,13 @@ public struct MarkdownStyles: Sendable {
   /// Lines of the front matter.
   public var frontLines: Int { head.frontLines }
 
+  /// Whether the front matter has a title.
+  var isTitledInFront: Bool { head.isTitledInFront }
+
   /// Reads the lines of a change.
   public mutating func update(_ lines: EditedLines, _ change: LineChange) {
-    let head = MemoHead(lines, titles: titles)
+    let isKept = head.isKept(byChangeFrom: change.old.lowerBound)
+    let head = isKept ? head : MemoHead(lines, titles: titles)
     let isInside = change.old.lowerBound < head.frontLines && change.old != change.new
     let isFrontKept = head.frontLines == self.head.frontLines && !isInside
     self.head = head

@@ -6,6 +6,8 @@ struct MemoHead: Equatable {
   let frontLines: Int
   /// The line of the memo's title; `nil` if only the front matter has one, or the file's name is it, or nothing.
   let titleLine: Int?
+  /// Whether the front matter has a title.
+  let isTitledInFront: Bool
 
   // Lines read first; the title is usually the first one.
   private static let firstLook = 32
@@ -26,7 +28,14 @@ struct MemoHead: Equatable {
     let end = lines.position(at: front.upperBound)
     // Front matter that ends without a line break takes the last line, too.
     frontLines = end.line + (front.isEmpty || end.offset == 0 ? 0 : 1)
+    isTitledInFront = layout.front.scalar("title") != nil
     titleLine = layout.titleLine.map { Self.line(of: $0.lowerBound, in: lines) }
+  }
+
+  /// Whether it is the same after a change of lines from a line on: neither they nor one below the title, which may make it a
+  /// heading, are in it. Front matter with thousands of fields is not read again for each key.
+  func isKept(byChangeFrom line: Int) -> Bool {
+    titleLine.map { line > $0 + 1 } ?? false
   }
 
   private static func bytes(_ lines: EditedLines, _ count: Int) -> [UInt8] {

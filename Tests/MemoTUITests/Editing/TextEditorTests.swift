@@ -20,6 +20,35 @@ import Testing
     #expect(editor.styles.titleLine == nil && editor.shown == [""])
   }
 
+  /// A summary is made without the front matter where that does not matter.
+  @Test(
+    arguments: [
+      "", "---\n", "---\na: b\n---", "---\na: b\n---\n", "---\na: b\n---\n# 제목\n\n본문 a: b\n",
+      "---\r\na: b\r\n---\r\nplain\r\nbody\r\n",
+      "---\ntitle: named\n---\n# other\n\nbody\n", "---\ntitle: named\n---\n# named\n\nbody\n",
+      "---\nTitle:\n---\n# x\n\nbody\n",
+      "---\na: b\n---\n---\nc: d\n---\nbody\n", "---\na: b\n---\n\u{FEFF}---\nc: d\n---\nbody\n",
+      "---\na: b\n---\n\u{FEFF}x\nbody\n",
+      "\u{FEFF}---\na: b\n---\n# x\n\nbody\n", "---\na: b\n---\n\nunder\n===\nbody\n",
+      "---\na: b\n---\n    # code\nbody\n",
+    ], [TitleRule.firstLine, .heading, .fileName])
+  func theSummaryIsThatOfTheWholeText(text: String, titles: TitleRule) {
+    var editor = TextEditor(Array(text.utf8), columns: 20, titles: titles)
+    let path = VaultPath("folder/name.md")
+    func expectSame() {
+      let whole = MemoParser.metadata(of: editor.buffer.bytes, titledBy: TitleSource(titles, at: path))
+      let summary = editor.summary(at: path)
+      #expect(summary.title == whole.title && summary.preview == whole.preview && summary.words == whole.wordCount)
+    }
+    expectSame()
+    editor.edit { $0.move(.textEnd) }
+    for typed in ["x", "\n", "===", "\n", "---", "\n", "# y"] {
+      editor.edit { $0.insert(typed) }
+      expectSame()
+      #expect(editor.styles.titleLine == MarkdownStyles(editor.buffer.lines, titles: titles).titleLine)
+    }
+  }
+
   @Test func theCursorIsKeptInSight() {
     var editor = TextEditor(Array("1\n2\n3\n4\n5\n6".utf8), columns: 10)
     #expect(editor.firstRow(showingCursorIn: 3, from: 2) == 0)
