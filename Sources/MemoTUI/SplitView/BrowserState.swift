@@ -123,8 +123,6 @@ public struct BrowserState: Sendable {
     if case .writing = mode { true } else { pane?.isDirty ?? false }
   }
 
-  // MARK: Events
-
   private mutating func take(_ event: BrowserEvent) -> [BrowserEffect] {
     switch event {
     case .terminal(let event): return WaitingKeys.hold(event, &self) ? [] : take(event)
