@@ -10,7 +10,6 @@ struct ImportedLinks {
   private let memos: [LinkResolver.Memo]
   /// The same under their new names.
   private let named: [LinkResolver.Memo]
-  private let numbers: [VaultPath: Int]
   private let before: LinkResolver
   private let after: LinkResolver
 
@@ -18,27 +17,31 @@ struct ImportedLinks {
   init(_ memos: [LinkResolver.Memo], named names: [VaultPath: VaultPath] = [:]) {
     self.memos = memos
     named = memos.map { LinkResolver.Memo(path: names[$0.path] ?? $0.path, title: $0.title) }
-    numbers = Dictionary(memos.enumerated().map { ($1.path, $0) }) { first, _ in first }
     (before, after) = (LinkResolver(memos), LinkResolver(named))
   }
 
-  /// The new paths that are known before the import: those that no other memo wants.
+  /// The new paths that are known before the import: those that no other memo wants. A text file is no memo before.
   static func names(_ wanted: [(origin: VaultPath, path: VaultPath)]) -> [VaultPath: VaultPath] {
-    let keys = Dictionary(wanted.map { (Folding.matchKey($0.path.text), 1) }, uniquingKeysWith: +)
-    let renamed = wanted.filter { $0.origin.composed != $0.path && keys[Folding.matchKey($0.path.text)] == 1 }
-    return Dictionary(renamed.map { ($0.origin, $0.path) }) { first, _ in first }
+    let renamed = wanted.filter { origin, path in
+      origin != path && MemoFileRules.hasMemoExtension(origin) && origin.composed != path
+    }
+    guard !renamed.isEmpty else { return [:] }
+    let counts = Dictionary(wanted.map { (Folding.matchKey($0.path.text), 1) }, uniquingKeysWith: +)
+    let known = renamed.filter { counts[Folding.matchKey($0.path.text)] == 1 }
+    return Dictionary(known.map { ($0.origin, $0.path) }) { first, _ in first }
   }
 
   /// The text of a memo with links to the new names.
   ///
-  /// - Parameter origin: the path that it comes with.
-  func rewritten(_ contents: [UInt8], at origin: VaultPath) -> [UInt8] {
-    guard let number = numbers[origin] else { return contents }
+  /// - Parameters:
+  ///   - origin: the path that it comes with.
+  ///   - path: the path that it is to get.
+  func rewritten(_ contents: [UInt8], at origin: VaultPath, to path: VaultPath) -> [UInt8] {
     var rewriter = LinkRewriter(
       before: before, after: after, memo: { [named] in named[$0] },
       formerPath: { [memos, named] in memos[$0].path == named[$0].path ? nil : memos[$0].path })
     return contents.withUnsafeBytes { bytes in
-      ByteEdit.apply(rewriter.rewriting(of: bytes, from: origin, to: named[number].path).edits, to: bytes)
+      ByteEdit.apply(rewriter.rewriting(of: bytes, from: origin, to: path).edits, to: bytes)
     }
   }
 
@@ -55,8 +58,8 @@ struct ImportedLinks {
     var (old, new) = (LinkLookup(before), LinkLookup(LinkGraph(of: index).resolver))
     var strayed: [VaultPath] = []
     for memo in memos {
-      let path = names[memo.path] ?? memo.path.composed
-      guard imported.contains(path), let came = contents(memo.path) else { continue }
+      let paths = names[memo.path].map { [$0] } ?? [memo.path, memo.path.composed]
+      guard let path = paths.first(where: imported.contains), let came = contents(memo.path) else { continue }
       let meant = came.withUnsafeBytes { bytes in
         InlineLink.targets(in: bytes).map { link -> VaultPath? in
           let origin = old.meaning(of: link, in: bytes, from: memo.path.parent).map { memos[$0.memo].path }

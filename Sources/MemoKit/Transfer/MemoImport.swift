@@ -118,7 +118,7 @@ public struct MemoImport: Sendable {
     // Where another memo has the name, links to it would lead there.
     let free = names.filter { origin, path in
       guard let there = spelling.file(path) else { return true }
-      let contents = contents(origin).map { all.rewritten($0, at: origin) }
+      let contents = contents(origin).map { all.rewritten($0, at: origin, to: path) }
       return (try? vault.files.hash(of: there)) == contents.map { XXHash64.hash($0) }
     }
     return free.count == names.count ? all : ImportedLinks(memos, named: free)
@@ -127,7 +127,7 @@ public struct MemoImport: Sendable {
   private func linkedMemos(
     _ wanted: [(origin: VaultPath, path: VaultPath)], _ contents: (VaultPath) -> [UInt8]?
   ) -> [LinkResolver.Memo] {
-    wanted.compactMap { path, _ in
+    wanted.filter { MemoFileRules.hasMemoExtension($0.origin) }.compactMap { path, _ in
       contents(path).map { bytes in
         LinkResolver.Memo(path: path, title: MemoText.title(of: bytes, titledBy: vault.titleSource(at: path)))
       }
@@ -158,7 +158,7 @@ public struct MemoImport: Sendable {
     func linked(by links: ImportedLinks?) -> Source {
       guard let links, let origin else { return self }
       var source = self
-      source.contents = links.rewritten(contents, at: origin)
+      source.contents = links.rewritten(contents, at: origin, to: wanted.path)
       return source
     }
   }
