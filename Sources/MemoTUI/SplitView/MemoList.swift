@@ -60,6 +60,12 @@ struct MemoList: Sendable {
     selectedPath = path
   }
 
+  /// Selects a row on the screen, whatever a search finds that is not answered yet.
+  mutating func selectShown(_ row: Int) {
+    select(row)
+    if !isAnswered { (isAnswered, returnPath) = (true, selectedPath) }
+  }
+
   /// Selects the row of the selected memo again, or the nearest.
   mutating func reselect() {
     select(selectedPath.flatMap { rows.row(of: $0) } ?? selection)

@@ -90,7 +90,7 @@ enum MouseUse {
     } else {
       state.focus = .list
     }
-    state.list.select(row)
+    state.list.selectShown(row)
     return effects
   }
 

@@ -64,6 +64,21 @@ import Testing
     #expect(browser.titles == Self.titles)
   }
 
+  @Test func keysBehindAClickAreForTheMemoThatWasClicked() throws {
+    let browser = try BrowserTrial(files: Self.files)
+    browser.heldBack = Self.isList
+    browser.type("/Solo")
+    browser.mouse(.press, row: 2, column: 3)
+    browser.type("j")
+    browser.type("k")
+    #expect(browser.selected == "Alpha" && browser.status.contains("/Solo"))
+    answer(browser)
+    #expect(browser.selected == "Alpha" && browser.titles == ["Solo", "Alpha"], "also where the search finds others")
+    browser.type("iZZZ")
+    browser.press(.escape)
+    #expect(try browser.text(of: "alpha.md")?.contains("ZZZ") == true)
+  }
+
   @Test func theRestOfAQueryIsTypedAtOnce() throws {
     let browser = try BrowserTrial(files: Self.files)
     browser.heldBack = Self.isList
