@@ -211,7 +211,7 @@ import Testing
     #expect(browser.suspensions == 2)
   }
 
-  @Test(arguments: ["f", "r"]) func ctrlZSuspendsWhileWhatToFindIsTyped(key: String) throws {
+  @Test(arguments: ["f", "r"]) func ctrlZSuspendsWhileWhatToFindIsTyped(key: Character) throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
     browser.press(.control(key))
