@@ -28,7 +28,7 @@ enum LinkActions {
     let names = (try? place.workspace.templates().names()) ?? []
     let templates = names.map { VaultPath($0).naturalOrder }.sorted { $0 < $1 }.map(\.1.text)
     guard place.request.client.takes("create") else {
-      return commands(wanted, templates.prefix(mostChoices), at: place)
+      return commands(wanted, templates.prefix(mostTemplates), at: place)
     }
     let plain = create(wanted, ActionMessages.create(wanted.title), "create", at: place) { draft in draft }
     let filled = templates.prefix(mostTemplates).map { template in

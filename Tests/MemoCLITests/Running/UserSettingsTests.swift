@@ -42,11 +42,13 @@ import Testing
     #expect(tool.run("config", "--user").lines == ["theme=dark"])
   }
 
-  @Test func aLinkToNothingIsLeftAlone() throws {
+  @Test func aLinkToAFileThatIsNotThereYetMakesIt() throws {
     let tool = try tool()
     try tool.folder.makeFolders(Self.file.parent)
-    try tool.folder.link(Self.file, to: "nothing.json")
-    #expect(tool.run("config", "theme", "dark").code == .failure)
-    #expect(tool.folder.status(of: Self.file)?.isFile == false)
+    try tool.folder.link(Self.file, to: "new.json")
+    #expect(tool.run("config", "theme", "dark").code == .done)
+    #expect(tool.folder.status(of: Self.file)?.isFile == false, "it is still a link")
+    let file = try tool.folder.bytes(of: Self.file.parent.appending("new.json")) ?? []
+    #expect(String(decoding: file, as: UTF8.self) == "{\n  \"theme\" : \"dark\"\n}\n")
   }
 }

@@ -35,7 +35,7 @@ import Testing
     let run = try sandbox.run(["emacs", "--batch", "-l", "../story.el"], in: "vault", input: [], with: [:])
     let wanted = [
       "renamed not saved: [[Journey]]", "jump 여행/trip.md", "servers 1",
-      "complete [[Home life/garden]]", "complete [[여행/trip]]", "complete [y](여행/trip.md", "complete 0000-00-00",
+      "complete [[Home life/garden]]", "complete [[여행/trip]]", "complete [y](../여행/trip.md", "complete 0000-00-00",
       "complete 0000-00-00", "complete [[Plants]]", "created t",
     ]
     #expect(run.lines == wanted, "\(run.errors)")
@@ -219,7 +219,7 @@ import Testing
       (let ((servers 0))
         (maphash (lambda (_ some) (setq servers (+ servers (length some)))) eglot--servers-by-project)
         (say "servers %d" servers))
-      (mapc #'complete '("[[Home life/" "[[여행/t" "[y](여행/t" "@오" "@yes" "[[Pla"))
+      (mapc #'complete '("[[Home life/" "[[여행/t" "[y](../여행/t" "@오" "@yes" "[[Pla"))
       (append-line "[[work/nope]]")
       (wait "problems" (lambda () (string-match-p "nope" (problems))))
       (put-point "work/nope")

@@ -105,12 +105,12 @@ import Testing
 
   @Test func orderMemoAndDividerAreRemembered() throws {
     let folder = try Self.folder()
-    // By title; the second memo; the divider from its column to 60.
+    // By title; the second memo of that order, for which its keys wait; the divider from its column to 60.
     _ = try Self.run(folder, "ogj\u{1B}[<0;38;3M\u{1B}[<32;61;3M\u{1B}[<0;61;3m")
     let memory = ViewMemory(of: try folder.openVault())
     #expect(memory.order == .title && memory.listColumns == 60 && memory.path != nil, "\(memory)")
     let lines = try Self.run(folder, "")
-    #expect(lines[0].hasPrefix("▌a ") && lines.contains { $0.contains("by title") }, "\(lines)")
+    #expect(lines[2].hasPrefix("▌b ") && lines.contains { $0.contains("by title") }, "\(lines)")
     #expect(ViewMemory(of: try folder.openVault()) == memory)
     try folder.remove(memory.path ?? VaultPath(""))
     #expect(try Self.run(folder, "").count == 8, "the memo is gone")
