@@ -26,10 +26,8 @@ struct ListWriter {
     let lines = TabbedLines(
       style: session.isColorForced ? session.style : nil, isExact: session.arguments[FormatOptions.null],
       paths: session.paths)
-    try write(memos) { memo in
-      var bytes: [UInt8] = []
+    try write(memos) { memo, bytes in
       append(memo, lines, to: &bytes)
-      return bytes
     } to: { chunk in
       // Paths, titles and fields were made harmless one by one, on all cores.
       try format.isRows && session.isColorForced ? session.write(chunk) : session.writeExact(chunk)
@@ -38,9 +36,11 @@ struct ListWriter {
 
   /// Makes the output of each memo on all cores and writes all of it in order.
   ///
-  /// - Parameter separator: what is written between memos that have an output.
+  /// - Parameters:
+  ///   - separator: what is written between memos that have an output.
+  ///   - append: adds the output of a memo to that of others.
   private func write(
-    _ memos: [IndexedMemo], separator: [UInt8] = [], _ bytes: @Sendable (IndexedMemo) -> [UInt8],
+    _ memos: [IndexedMemo], separator: [UInt8] = [], _ append: @Sendable (IndexedMemo, inout [UInt8]) -> Void,
     to write: ([UInt8]) throws -> Void
   ) throws {
     var (start, size) = (0, Self.batchSizes.lowerBound)
@@ -48,7 +48,14 @@ struct ListWriter {
     while start < memos.count {
       let batch = memos[start..<min(start + size, memos.count)]
       // By their places in the cache: by time, each would be in another part of it.
-      let outputs = index.mapParts(of: batch) { $0.map(bytes) }
+      let outputs = index.mapParts(of: batch) { part -> [ArraySlice<UInt8>] in
+        var (bytes, ends): ([UInt8], [Int]) = ([], [0])
+        for memo in part {
+          append(memo, &bytes)
+          ends.append(bytes.count)
+        }
+        return zip(ends, ends.dropFirst()).map { bytes[$0..<$1] }
+      }
       for chunk in stride(from: 0, to: outputs.count, by: Self.memosPerChunk) {
         var joined: [UInt8] = []
         for output in outputs[chunk..<min(chunk + Self.memosPerChunk, outputs.count)] where !output.isEmpty {
@@ -70,10 +77,11 @@ struct ListWriter {
 
   private func writeArray(_ memos: [IndexedMemo]) throws {
     try session.write(Array("[".utf8))
-    try write(memos, separator: Array(",".utf8)) { memo in
-      var json = JSONWriter()
-      if let row = row(memo) { json.record(row.fields) }
-      return json.bytes
+    try write(memos, separator: Array(",".utf8)) { memo, bytes in
+      guard let row = row(memo) else { return }
+      var json = JSONWriter(after: &bytes)
+      json.record(row.fields)
+      bytes = json.bytes
     } to: {
       try session.write($0)
     }

@@ -10,6 +10,13 @@ struct JSONWriter {
 
   private static let partSize = 1 << 17
 
+  init() {}
+
+  /// One that writes behind some bytes, which it takes, so that they are not copied.
+  init(after bytes: inout [UInt8]) {
+    swap(&self.bytes, &bytes)
+  }
+
   /// Takes the bytes written so far out, so that a long array need not be held whole.
   mutating func takeBytes() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
