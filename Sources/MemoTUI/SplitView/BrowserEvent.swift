@@ -9,7 +9,7 @@ public enum BrowserEvent: Sendable {
   case terminal(TerminalEvent)
   /// A key that has waited for an answer.
   case waited(TerminalEvent)
-  /// Keys have waited long for an answer.
+  /// Keys have waited long for an answer, or there was a pause where they are dropped.
   case waitedLong
   /// What answers a request that keys wait for, by its number.
   case answer(Int, [BrowserEvent])

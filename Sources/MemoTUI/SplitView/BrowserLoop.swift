@@ -13,8 +13,6 @@ final class BrowserLoop {
   private static let pauseTime = Duration.milliseconds(500)
   /// And so long after the first unsaved key, during continuous typing: a power cut loses no more than this.
   private static let longestUnsaved = Duration.milliseconds(800)
-  /// It is reported that keys wait for an answer after so long.
-  private static let briefWait = Duration.milliseconds(500)
 
   /// A terminal that has not answered by then is not waited for when another program gets it.
   private static let answerTime = Duration.milliseconds(200)
@@ -37,7 +35,7 @@ final class BrowserLoop {
   private var saveTime: Duration?
   /// When what has come of a paste is due.
   private var pasteTime: Duration?
-  /// When it is reported that keys wait.
+  /// When `waitedLong` is due.
   private var waitTime: Duration?
   /// What came while an answer of the terminal was waited for.
   private var heldInput: ScreenInput?
@@ -164,7 +162,8 @@ final class BrowserLoop {
       carryOut(state.update(event))
       while !hasEnded, let effects = WaitingKeys.applyNext(&state) { carryOut(effects) }
     }
-    waitTime = state.waiting.isBrief ? waitTime ?? library.kit.stopwatch() + Self.briefWait : nil
+    if case .terminal = event, state.waiting.dropsTyped { waitTime = nil }
+    waitTime = state.waiting.patience.map { waitTime ?? library.kit.stopwatch() + $0 }
   }
 
   /// Ends even if the text cannot be saved.

@@ -13,6 +13,7 @@ extension BrowserState {
     foldHiddenPane()
     guard let pane, pane.isEditable else {
       message = pane?.problem
+      waiting.dropTyped()
       return []
     }
     enterWriting()
@@ -122,6 +123,7 @@ extension BrowserState {
     guard case .writing = mode else { return [] }
     (mode, focus) = (.browsing, focusBeforeWriting)
     error.report(reason)
+    waiting.dropTyped()
     guard let pane, pane.path == nil else { return [] }
     leaveNewMemo()
     return leaveEmptyMemo() ?? []

@@ -176,6 +176,7 @@ public struct BrowserState: Sendable {
       self.size = size
       return [.repaint] + (pictures.support.askAgain(in: size).map { [.askTerminal($0)] } ?? [])
     }
+    if waiting.drops(event) { return [] }
     if case .mouse(let event) = event { return MouseUse.update(event, &self) }
     if mode.suspends(with: event, isFinding: finder != nil) { return [.suspend] }
     message = nil

@@ -1,6 +1,7 @@
 import MemoWords
 
-/// Keys that wait for an answer which decides what they apply to, such as the name of a folder typed right behind `F`.
+/// Keys that wait for an answer which decides what they apply to, such as the name of a folder typed right behind `F`,
+/// and keys that are dropped because the answer was no.
 struct WaitingKeys: Sendable {
   /// The number of the latest request whose answer keys wait for.
   private(set) var request = 0
@@ -10,15 +11,39 @@ struct WaitingKeys: Sendable {
   private var keys: [TerminalEvent] = []
   /// Whether they have waited so long that it was reported.
   private var isLong = false
+  /// Whether what is typed is dropped: it is meant for a text that cannot be written, and would be taken for commands.
+  private(set) var dropsTyped = false
 
   var isEmpty: Bool { keys.isEmpty }
 
-  /// Whether keys wait, which was not reported yet.
-  var isBrief: Bool { !keys.isEmpty && !isLong }
+  /// After how long without an answer, or without a key where they are dropped, `waitedLong` is due; `nil` if never.
+  var patience: Duration? {
+    if dropsTyped { return .seconds(1) }
+    return !keys.isEmpty && !isLong ? .milliseconds(500) : nil
+  }
 
   /// Notes a request whose answer the next key waits for.
   mutating func ask() {
     (request, isAsked) = (request + 1, true)
+  }
+
+  // MARK: Dropped
+
+  /// Drops what is typed from now on, until Esc, a key that types nothing, or a pause in which a message can be seen.
+  mutating func dropTyped() {
+    dropsTyped = true
+  }
+
+  /// Whether a key is dropped.
+  mutating func drops(_ event: TerminalEvent) -> Bool {
+    guard dropsTyped else { return false }
+    switch event {
+    case .text, .paste, .key(.enter, _), .key(.backspace, _), .key(.tab, _): return true
+    case .resize: return false
+    case .mouse, .key:
+      dropsTyped = false
+      return event == .key(.escape)
+    }
   }
 
   // MARK: Keys
@@ -77,7 +102,8 @@ struct WaitingKeys: Sendable {
 
   /// Reports that keys wait for long. An Esc among them gives up now.
   static func report(_ state: inout BrowserState) -> [BrowserEffect] {
-    guard state.waiting.isBrief else { return [] }
+    state.waiting.dropsTyped = false
+    guard state.waiting.patience != nil else { return [] }
     state.waiting.isLong = true
     state.message = BrowserMessages.keysWait[state.language]
     guard let cancel = state.waiting.keys.first(where: \.isCancel), !giveUp(by: cancel, &state) else { return [] }

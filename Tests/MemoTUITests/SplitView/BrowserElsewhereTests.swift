@@ -296,7 +296,7 @@ import Testing
     #expect(browser.status.hasPrefix("read-only") && browser.titles == Self.three && browser.isPaintedRight)
     browser.mouse(.press, row: 2, column: 40)
     #expect(browser.status.hasPrefix("read-only"))
-    browser.type("j")
+    browser.press(.down)
     #expect(browser.selected == "나비" && browser.text == "# 나비\n\ntext of 나비\n")
   }
 

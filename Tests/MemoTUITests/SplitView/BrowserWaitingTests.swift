@@ -193,6 +193,41 @@ import Testing
     #expect(try browser.text(of: "alpha.md")?.contains("ZZZ") == true)
   }
 
+  // MARK: Refused
+
+  @Test(arguments: ["iZZ", "idyn", "Idy", "Ady"])
+  func whatIsTypedInAReadOnlyMemoIsNoCommand(keys: String) throws {
+    let browser = try BrowserTrial(files: Self.files, columns: 160)
+    browser.press(.down, .tab)
+    try browser.setMode(0o444, of: "alpha.md")
+    browser.type(keys)
+    browser.press(.enter)
+    #expect(browser.status.hasPrefix("'alpha.md' is read-only") && !browser.hasQuit, "\(browser.status)")
+    browser.press(.escape)
+    #expect(try browser.names() == ["alpha.md", "big.md", "solo.md", "work/one.md"])
+    browser.type("d")
+    #expect(browser.status.hasPrefix("move "), "Esc ends what was to be typed: \(browser.status)")
+  }
+
+  @Test func aKeyThatTypesNothingIsACommandAtOnceWhereTypingWasRefused() throws {
+    let browser = try BrowserTrial(["a", "b", "c"])
+    browser.refusal = "read-only"
+    browser.type("ij")
+    #expect(browser.selected == "a")
+    browser.press(.down)
+    browser.type("j")
+    #expect(browser.selected == "c")
+  }
+
+  @Test func keysAreCommandsAgainAfterAPause() throws {
+    let browser = try BrowserTrial(["a", "b"])
+    browser.refusal = "read-only"
+    browser.type("njd")
+    browser.send(.waitedLong)
+    browser.type("j")
+    #expect(browser.selected == "b" && browser.titles == ["a", "b"])
+  }
+
   // MARK: No answer
 
   @Test func escGivesUpAtOnceWhatNoKeyWaitsFor() throws {
