@@ -21,6 +21,7 @@ struct SnapshotTaking {
   /// What was listed a moment ago; `nil` where nothing was.
   var folders: [WorkTreeListing.Folder]?
 
+  private static let filesAtOnce = 8192
   private static let filesPerPart = 64
   private static let foldersPerPart = 4
   /// Bytes of larger files are read again when they are written, and those of very many, so that they need not be held.
@@ -56,12 +57,15 @@ struct SnapshotTaking {
     let candidates = try candidates(listing, &snapshot, &knownCount)
     let attributes = try conversions.attributes(of: candidates.map(\.path))
     let isHeld = candidates.count <= Self.heldCount
-    let looks = candidates.concurrentMap(partSize: Self.filesPerPart) { [self, snapshot] part in
-      part.map { file in (file, look(file, attributes[file.path], snapshot, isHeld: isHeld)) }
-    }
     var converted: [WorkTreeListing.File] = []
-    for (file, look) in looks.flatMap(\.self) {
-      if case .converted = look { converted.append(file) } else { take(look, of: file.path, into: &snapshot) }
+    for start in stride(from: 0, to: candidates.count, by: Self.filesAtOnce) {
+      let files = Array(candidates[start...].prefix(Self.filesAtOnce))
+      let looks = files.concurrentMap(partSize: Self.filesPerPart) { [self, snapshot] part in
+        part.map { file in (file, look(file, attributes[file.path], snapshot, isHeld: isHeld)) }
+      }
+      for (file, look) in looks.joined() {
+        if case .converted = look { converted.append(file) } else { take(look, of: file.path, into: &snapshot) }
+      }
     }
     // Where each of the commit's files was found, none is looked for once more.
     let gone = knownCount == table.files.count ? [] : removed(listing)
