@@ -60,7 +60,8 @@ struct CommitStream: Sequence, IteratorProtocol {
   /// Before the other lines: a file may take the name of a folder whose files go.
   private var removals: [UInt8] = []
   private var lines: [UInt8] = []
-  private var isDone = false
+  /// What is left once all changes are given; `nil` before.
+  private var end: ArraySlice<[UInt8]>?
 
   init(_ draft: CommitDraft) {
     self.draft = draft
@@ -72,9 +73,8 @@ struct CommitStream: Sequence, IteratorProtocol {
       position += 1
       if let piece = piece(number) { return piece }
     }
-    guard !isDone else { return nil }
-    isDone = true
-    return commit()
+    if end == nil { end = commit()[...] }
+    return end?.popFirst()
   }
 
   /// The bytes of a path that has new ones.
@@ -95,15 +95,14 @@ struct CommitStream: Sequence, IteratorProtocol {
     }
   }
 
-  private func commit() -> [UInt8] {
+  /// In pieces, for those of many files are large.
+  private func commit() -> [[UInt8]] {
     var text = "commit \(draft.ref)\nmark :1\nauthor \(draft.author.text)\ncommitter \(draft.committer.text)\n"
     text += "data \(draft.message.count)\n"
-    var bytes = Array(text.utf8) + draft.message + [UInt8(ascii: "\n")]
-    for (index, parent) in draft.parents.enumerated() {
-      bytes += Array("\(index == 0 ? "from" : "merge") \(parent.text)\n".utf8)
-    }
+    let parents = draft.parents.enumerated().map { "\($0 == 0 ? "from" : "merge") \($1.text)\n" }.joined()
     // The mark has to be asked for before the end, or git no longer answers.
-    return bytes + removals + lines + Array("\nget-mark :1\ndone\n".utf8)
+    let end = "\nget-mark :1\ndone\n"
+    return [Array(text.utf8), draft.message, Array("\n\(parents)".utf8), removals, lines, Array(end.utf8)]
   }
 }
 
