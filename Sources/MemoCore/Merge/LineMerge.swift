@@ -189,7 +189,9 @@ struct LineWeave {
     let hunks = hunks(hole.firstAdded, hole.secondAdded)
     let firstStaying = (hole.firstAdded + copies).sorted()
     join(firstStaying, hole.secondAdded, copies.isEmpty ? hunks : self.hunks(firstStaying, hole.secondAdded))
-    let isEditOfRemoved = hole.firstAdded.isEmpty != hole.secondAdded.isEmpty
+    // Who takes nothing but blank lines out has nothing against what is written there.
+    let isEditOfRemoved =
+      hole.firstAdded.isEmpty != hole.secondAdded.isEmpty && !hole.base.allSatisfy(base.isBlank)
     guard hole.isShared, isEditOfRemoved || hunks.contains(where: { !$0.old.isEmpty && !$0.new.isEmpty }) else {
       return
     }

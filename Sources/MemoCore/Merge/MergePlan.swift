@@ -211,7 +211,7 @@ struct MergePlan {
     }
     // A text that is there already needs no new object, unless something has to be reported of it.
     let isStored = merge.bytes == stored.first || merge.bytes == stored.second
-    if isStored, !merge.overlaps.contains(where: \.isOfKey) {
+    if isStored, merge.overlaps.isEmpty {
       let id = merge.bytes == stored.first ? pair.first.id : pair.second.id
       tree.take(TreeEntry(path: pair.path, mode: pair.mode, id: id))
     } else {

@@ -47,7 +47,7 @@ final class ConflictPast {
   private var texts = Answers<TreeEntry, [UInt8]?>()
   private var sides = Answers<ObjectId, MergedSides?>()
   private var histories = Answers<MergedNames, [SideHistory]>()
-  private var laterVersions = Answers<CommitFile, [TreeEntry]>()
+  private var laterVersions = Answers<CommitFile, [(commit: ObjectId, entry: TreeEntry)]>()
   /// How many bytes the texts have that are known.
   private var size = 0
 
@@ -175,7 +175,9 @@ final class ConflictPast {
   }
 
   /// What the commits that come of a merge made of a file, the newest first.
-  func versions(of path: VaultPath, since merge: ObjectId) throws -> [TreeEntry] {
+  func versions(
+    of path: VaultPath, since merge: ObjectId
+  ) throws -> [(commit: ObjectId, entry: TreeEntry)] {
     try laterVersions.answers(to: [CommitFile(commit: merge, path: path)])[0]
   }
 
@@ -188,7 +190,9 @@ final class ConflictPast {
     laterVersions.take { file in
       let all = changes[file.path] ?? []
       let later = Set(graph.descendants(of: file.commit, among: all.map { $0.pair.new }))
-      let versions = all.lazy.filter { later.contains($0.pair.new) }.compactMap { $0.change.new }
+      let versions = all.lazy.filter { later.contains($0.pair.new) }.compactMap { pair, change in
+        change.new.map { (commit: pair.new, entry: $0) }
+      }
       return Array(versions.prefix(Self.versionsLookedAt))
     }
   }

@@ -167,12 +167,21 @@ extension Syncer {
       key: later?.key ?? "\(commit.text) \(StoredPath(overlap.path).text) \(overlap.line)", first: first)
   }
 
-  /// Whether a later commit has only one of the versions: two lines of later that look like both are no conflict.
+  /// Whether a later commit has only one of the versions, and none after it has both again: two lines of later that look like
+  /// both are no conflict.
   private func wasSettled(
     _ overlap: Overlap, at path: VaultPath, since merge: ObjectId, _ merged: [UInt8], by past: ConflictPast
   ) throws -> Bool {
-    let texts = try past.texts(of: past.versions(of: path, since: merge))
-    return texts.values.contains { overlap.versions.line(in: $0) { merged } == nil }
+    let later = try past.versions(of: path, since: merge)
+    let texts = try past.texts(of: later.map(\.entry))
+    let graph = try past.graph
+    let open = later.filter { texts[$0.entry].map(overlap.versions.areExact) ?? false }.map(\.commit)
+    return later.contains { version in
+      guard let text = texts[version.entry], overlap.versions.line(in: text, merged: { merged }) == nil else {
+        return false
+      }
+      return graph.descendants(of: version.commit, among: open).isEmpty
+    }
   }
 }
 

@@ -216,6 +216,7 @@ import Testing
     (fronts[2], [overlap(2, "a: 1\n", "a: 2\n", isOfKey: true)]),
     (fronts[5], [overlap(2, "", "a: 1\n", isOfKey: true)]),
     (ends[0], []), (ends[10], [overlap(1, "A", "B")]),
+    (Example("a blank line that one removes and one writes in", "1\n\n3\n", "1\n3\n", "1\n2\n3\n", ""), []),
     (
       Example("a word in a paragraph that was rewritten", "1\n2\n3\n4\n", "one\ntwo\n4\n", "1\n2b\n3\n4\n", ""),
       [overlap(1, "one\ntwo\n", "2b\n", whole: ("one\ntwo\n", "1\n2b\n3\n"))]

@@ -62,6 +62,54 @@ import Testing
     }
   }
 
+  /// Two devices with a version each, of which the first one deletes the other's by hand while that one edits it.
+  private static func deleted(besides more: String = "", edit: String) throws -> SyncedDevices {
+    let devices = try SyncedDevices(2, text("one"))
+    for device in 0...1 { try devices.write(text("one of d\(device)"), to: "a.md", on: device) }
+    try meet(devices)
+    let both = try #require(try devices.text("a.md", on: 1))
+    try devices.write(text("one of d0") + more, to: "a.md", on: 0)
+    try devices.write(both.replacing("one of d1", with: edit), to: "a.md", on: 1)
+    try meet(devices)
+    for device in 0...1 {
+      let expected = ["one of d0", edit] + more.split(separator: "\n").map(String.init)
+      #expect(Set(try lines(devices, device)) == Set(expected), "on \(device)")
+    }
+    return devices
+  }
+
+  /// What is merged is the other device's text, byte for byte.
+  @Test(arguments: [("one of d1, edited", "one of d0\n"), ("something else", "")])
+  func whatWasDeletedByHandIsListedWithItsEdit(edit: String, kept: String) throws {
+    let devices = try Self.deleted(edit: edit)
+    for device in 0...1 {
+      let versions = try devices.conflicts(device).map { Set([$0.ours, $0.theirs]) }
+      #expect(versions == [[Array(kept.utf8), Array("\(edit)\n".utf8)]], "on \(device)")
+    }
+    #expect(try devices.sync(1).isIdle)
+  }
+
+  /// The deletion looks like the save of an editor that did not know of the line, so that is added again.
+  @Test func whatWasAddedAgainAndThenEditedIsListed() throws {
+    let edit = "one of d1, edited"
+    let devices = try Self.deleted(besides: "more\n", edit: edit)
+    for device in 0...1 {
+      let versions = try devices.conflicts(device).map { Set([$0.ours, $0.theirs]) }
+      #expect(versions == [[Array("one of d0\n".utf8), Array("\(edit)\n".utf8)]], "on \(device)")
+    }
+  }
+
+  @Test func aLineThatOneDeviceDeletesAndOneEditsIsListed() throws {
+    let devices = try SyncedDevices(2, Self.text("one"))
+    try devices.write(Self.text(), to: "a.md", on: 0)
+    try devices.write(Self.text("one, edited"), to: "a.md", on: 1)
+    try Self.meet(devices)
+    for device in 0...1 {
+      #expect(try Self.lines(devices, device) == ["one, edited"], "on \(device)")
+      #expect(try devices.conflicts(device).count == 1, "on \(device)")
+    }
+  }
+
   /// The edit looks like no version any more: the removal and the edit are listed, as anywhere else.
   @Test func anEditThatChoosesNothingBringsNothingBack() throws {
     let devices = try Self.reopened("something else")
