@@ -86,6 +86,8 @@ import Testing
 
     func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try NoGit().workTree(at: root) }
 
+    func isRunning(in root: HostPath) -> Bool { true }
+
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
       GitAnswer(status: try answer.get(), output: [], errors: "")
     }

@@ -27,6 +27,8 @@ public struct MemoryGit: Git {
   public var hasUserAttributes: Bool { false }
   /// The disk as git sees it.
   public func workTree(at root: HostPath) -> any WorkTree { disk.workTree }
+  /// Only memo runs it.
+  public func isRunning(in root: HostPath) -> Bool { false }
 
   /// Does what git does.
   public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {

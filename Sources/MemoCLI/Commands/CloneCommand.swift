@@ -45,7 +45,7 @@ enum CloneCommand: Command {
     let clone = UnfinishedClone(try host.vault(at: root))
     if isResumed {
       session.note(SyncMessages.cloneResumed(root.text))
-      try clone.removeLocks(in: workspace.vault)
+      try clone.removeLocks(in: workspace.vault, of: session.machine.git)
     } else {
       try clone.begin(address.text)
     }

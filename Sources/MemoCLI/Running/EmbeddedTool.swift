@@ -47,6 +47,7 @@ private struct StoppableGit: Git {
   func identity() -> String? { git.identity() }
   func userStamp(with others: [String]) -> UInt64 { git.userStamp(with: others) }
   func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try git.workTree(at: root) }
+  func isRunning(in root: HostPath) -> Bool { git.isRunning(in: root) }
 
   func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
     guard call.reach != .local else { return try git.run(call, feeding: chunks) }

@@ -104,6 +104,9 @@ public struct TracedGit: Git {
   /// Forwarded.
   public func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try git.workTree(at: root) }
 
+  /// Forwarded.
+  public func isRunning(in root: HostPath) -> Bool { git.isRunning(in: root) }
+
   /// Runs git and notes how it ended.
   public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
     let measurement = trace.start()

@@ -111,6 +111,9 @@ public struct SystemGit: Git {
     try DiskWorkTree(root: root)
   }
 
+  /// Whether a git of this user is running there.
+  public func isRunning(in root: HostPath) -> Bool { ProcessTree.hasOther("git", in: root) }
+
   /// Runs git and waits for its end.
   public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
     guard let path = programs.find("git", outside: call.vault) else { throw .notInstalled }

@@ -1,3 +1,5 @@
+import MemoCore
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -26,6 +28,16 @@ struct ProcessTree {
     return members
   }
 
+  /// Whether a program works in a folder that belongs to no process of this one's tree. Those of other users are not known.
+  static func hasOther(_ name: String, in folder: HostPath) -> Bool {
+    var status = stat()
+    guard stat(cString(folder.bytes), &status) == 0 else { return false }
+    let own = Set(ProcessTree(root: getpid()).members)
+    return parents.contains { id, _ in
+      !own.contains(id) && self.name(of: id) == Array(name.utf8) && isWorking(id, in: status)
+    }
+  }
+
   #if canImport(Darwin)
     private static let limit = 8_192
 
@@ -39,6 +51,19 @@ struct ProcessTree {
         guard proc_pidinfo(id, PROC_PIDT_SHORTBSDINFO, 0, &information, size) == size else { return nil }
         return (id, pid_t(information.pbsi_ppid))
       }
+    }
+
+    private static func name(of id: pid_t) -> [UInt8] {
+      var bytes = [UInt8](repeating: 0, count: limit)
+      return Array(bytes.prefix(max(0, Int(proc_name(id, &bytes, UInt32(bytes.count))))))
+    }
+
+    private static func isWorking(_ id: pid_t, in folder: stat) -> Bool {
+      var paths = proc_vnodepathinfo()
+      let size = Int32(MemoryLayout<proc_vnodepathinfo>.size)
+      guard proc_pidinfo(id, PROC_PIDVNODEPATHINFO, 0, &paths, size) == size else { return false }
+      let place = paths.pvi_cdir.vip_vi.vi_stat
+      return place.vst_ino == folder.st_ino && place.vst_dev == UInt32(bitPattern: folder.st_dev)
     }
   #else
     private static var parents: [(id: pid_t, parent: pid_t)] {
@@ -56,13 +81,25 @@ struct ProcessTree {
 
     /// `NUMBER (NAME) STATE PARENT …`, and a name may hold whatever it likes.
     private static func parent(of id: pid_t) -> pid_t? {
-      guard let file = fopen("/proc/\(id)/stat", "re") else { return nil }
-      defer { fclose(file) }
-      var bytes = [UInt8](repeating: 0, count: 512)
-      let text = bytes[..<fread(&bytes, 1, bytes.count, file)]
-      guard let end = text.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+      guard let text = text("stat", of: id), let end = text.lastIndex(of: UInt8(ascii: ")")) else { return nil }
       let words = text[(end + 1)...].split(separator: UInt8(ascii: " "))
       return words.dropFirst().first.flatMap { pid_t(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    private static func name(of id: pid_t) -> [UInt8] { text("comm", of: id)?.dropLast() ?? [] }
+
+    private static func isWorking(_ id: pid_t, in folder: stat) -> Bool {
+      var status = stat()
+      guard stat("/proc/\(id)/cwd", &status) == 0 else { return false }
+      return status.st_ino == folder.st_ino && status.st_dev == folder.st_dev
+    }
+
+    /// The start of what the system says of a process.
+    private static func text(_ name: String, of id: pid_t) -> [UInt8]? {
+      guard let file = fopen("/proc/\(id)/\(name)", "re") else { return nil }
+      defer { fclose(file) }
+      var bytes = [UInt8](repeating: 0, count: 512)
+      return Array(bytes[..<fread(&bytes, 1, bytes.count, file)])
     }
   #endif
 }

@@ -22,6 +22,10 @@ public protocol Git: Sendable {
   /// The files of a vault as git sees them.
   func workTree(at root: HostPath) throws(FileError) -> any WorkTree
 
+  /// Whether a git is running in a work tree that this process has not started, as one that waits for the editor of a commit's
+  /// message. Those of other users are not known.
+  func isRunning(in root: HostPath) -> Bool
+
   /// Runs git, which reads `chunks` from its standard input, and waits for its end.
   ///
   /// A chunk is asked for when the one before was taken. A status other than 0 is an answer, too.
@@ -201,6 +205,9 @@ public struct NoGit: Git {
   public func workTree(at root: HostPath) throws(FileError) -> any WorkTree {
     throw FileError(.list, path: root.bytes, reason: .notFound)
   }
+
+  /// None is.
+  public func isRunning(in root: HostPath) -> Bool { false }
 
   /// Says that there is none.
   public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {

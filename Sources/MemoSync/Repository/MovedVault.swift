@@ -49,6 +49,9 @@ struct GitInPlace: Git {
   /// Forwarded.
   func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try git.workTree(at: root) }
 
+  /// Forwarded.
+  func isRunning(in root: HostPath) -> Bool { git.isRunning(in: root) }
+
   /// Runs git where the vault is still in its place.
   func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
     guard !vault.isMoved else { throw .failed(command: call.name, reason: "the vault's folder was moved") }

@@ -246,6 +246,7 @@ struct StaleLocks {
   /// When that memo began, in nanoseconds since 1970: an older lock is somebody else's. `nil` where none is known to have
   /// been killed.
   let since: Int64?
+  let git: any Git
 
   /// A git that outlived memo, or one of the user's, lets go of its locks in less time.
   private static let patience = 20
@@ -260,8 +261,11 @@ struct StaleLocks {
   }
 
   private var shared: [VaultPath] {
-    [names.head, names.tracking, "HEAD", "packed-refs", "index", "config"].map(lock)
+    [names.head, names.tracking, "HEAD", "packed-refs", "config"].map(lock)
   }
+
+  /// Git keeps this one as long as the editor of a commit's message is open, a hook runs or files are checked out.
+  private var index: VaultPath { lock("index") }
 
   private func lock(_ name: String) -> VaultPath { VaultPath(".git/\(name).lock") }
 
@@ -271,12 +275,13 @@ struct StaleLocks {
       if found().isEmpty { return }
       Thread.sleep(forTimeInterval: Self.interval)
     }
-    for path in found() { _ = try vault.writer.remove(path) }
+    for path in found() where path != index || !git.isRunning(in: vault.root) { _ = try vault.writer.remove(path) }
   }
 
   private func found() -> [VaultPath] {
     let left = own.filter { vault.files.stamp(of: $0) != nil }
     guard let since else { return left }
-    return left + shared.filter { path in vault.files.stamp(of: path).map { $0.modified >= since } ?? false }
+    return left
+      + (shared + [index]).filter { path in vault.files.stamp(of: path).map { $0.modified >= since } ?? false }
   }
 }

@@ -75,9 +75,9 @@ public struct UnfinishedClone {
   var began: Int64? { access.files.stamp(of: Self.path)?.modified }
 
   /// Removes the locks of a git that was killed while it made the repository.
-  public func removeLocks(in vault: Vault) throws {
+  public func removeLocks(in vault: Vault, of git: any Git) throws {
     let names = BranchNames(local: "main", remote: "main")
-    try StaleLocks(vault: vault, names: names, since: began).remove()
+    try StaleLocks(vault: vault, names: names, since: began, git: git).remove()
   }
 
   /// Notes that a clone begins.

@@ -234,7 +234,7 @@ struct SyncRun {
   // MARK: Begin and end
 
   private func removeLocks(since time: Int64?) throws {
-    try StaleLocks(vault: sync.vault, names: sync.names, since: time).remove()
+    try StaleLocks(vault: sync.vault, names: sync.names, since: time, git: sync.repository.git).remove()
   }
 
   /// Where that cannot be done, the next sync says so.

@@ -281,7 +281,8 @@ public struct Syncer: Sendable {
     let (repository, remote) = (try repository(), try gate.remote(at: url))
     // A git that was killed in here, or in the sync of an unfinished clone, leaves locks of refs and settings.
     let killed = [folder.unfinished()?.time, UnfinishedClone(vault.access).began].compactMap(\.self).min()
-    try StaleLocks(vault: vault, names: BranchNames(local: branch, remote: branch), since: killed).remove()
+    let names = BranchNames(local: branch, remote: branch)
+    try StaleLocks(vault: vault, names: names, since: killed, git: git).remove()
     let refs = try repository.refs()
     let setup = RemoteSetup(
       repository: repository, reach: try reach(remote, repository, options), branch: branch,

@@ -9,6 +9,33 @@ import Testing
 
 /// Syncs of devices on which people also use git by hand.
 @Suite struct PlainGitBesideTests {
+  /// A sync was killed, and since then a commit waits for its message: its lock is not one that the sync has left.
+  @Test func theIndexOfACommitWhoseMessageIsBeingWrittenStaysLocked() throws {
+    let devices = try SyncedDevices(1)
+    try devices.write("# A\nedited\n", to: "a.md", on: 0)
+    let editor = "GIT_EDITOR='echo $$ > ../editor; exec sleep 600 #'"
+    try devices.place.shell(
+      """
+      mkdir -p .git/memo/running; touch .git/memo/running/started
+      \(editor) git commit -qa > /dev/null 2>&1 &
+      echo $! > ../commit
+      while [ ! -s ../editor ]; do sleep 0.01; done
+      """, in: "d0")
+    var isOpen = true
+    func close() throws {
+      if isOpen { try devices.place.shell("kill -9 $(cat commit editor)") }
+      isOpen = false
+    }
+    defer { try? close() }
+    let files = try devices.vault(0).files
+    #expect(try devices.sync(0).isIndexLocked)
+    #expect(files.stamp(of: VaultPath(".git/index.lock")) != nil)
+    try close()
+    #expect(try !devices.sync(0).isIndexLocked, "no git has it any more")
+    #expect(files.stamp(of: VaultPath(".git/index.lock")) == nil)
+    #expect(try devices.place.shell("git status --short", in: "d0").isEmpty)
+  }
+
   /// Else the next commit by hand would delete it on all devices.
   @Test func gitPassesOverALinkThatMemoDoesNotMake() throws {
     let devices = try SyncedDevices()

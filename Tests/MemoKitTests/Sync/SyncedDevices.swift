@@ -154,6 +154,7 @@ extension WrappedGit {
   func userStamp(with others: [String]) -> UInt64 { base.userStamp(with: others) }
   var hasUserAttributes: Bool { base.hasUserAttributes }
   func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try base.workTree(at: root) }
+  func isRunning(in root: HostPath) -> Bool { base.isRunning(in: root) }
 }
 
 /// A git with which something goes wrong at one call.
