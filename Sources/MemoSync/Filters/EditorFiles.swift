@@ -19,15 +19,16 @@ struct EditorFiles {
   private static let swapHead = 6
   private static let swapMakers = ["VIM", "nano"].map { Array($0.utf8) }
 
-  /// Whether a file is one of these. In doubt it is not: where no file with the name that it was made from is here or in
-  /// the branch, or a swap file does not begin as one.
+  /// Whether a file is one of these. In doubt it is not: where the name that it was made from is no memo's, and no file here or
+  /// in the branch has it, or a swap file does not begin as one. What is left of a memo that was deleted or renamed would
+  /// be back on all devices.
   func contain(_ path: VaultPath) throws -> Bool {
     let name = path.name
     if name.elementsEqual(Self.probe) { return vault.files.stamp(of: path)?.size == 0 }
     if Self.isOfSwap(name) { return try isSwap(path) }
     return Self.owners(of: name).contains { owner in
       let owner = path.parent.appending(owner)
-      return isSynced(owner) || vault.files.stamp(of: owner) != nil
+      return MemoFileRules.hasMemoExtension(owner) || isSynced(owner) || vault.files.stamp(of: owner) != nil
     }
   }
 

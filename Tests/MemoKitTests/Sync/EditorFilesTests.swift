@@ -8,18 +8,20 @@ import Testing
 @Suite struct EditorFilesTests {
   private static let swap = "b0VIM 9.1\0\0text that is not saved yet"
 
-  /// Files of editors where there is `a.md`, or was, or where their bytes say what they are.
+  /// Files of editors by the name of a memo, be it there or not, or by their bytes.
   static let own: [(name: String, text: String)] = [
     (".a.md.swp", swap), (".a.md.swn", swap), (".new.md.swp", swap), (".a.md.swo", "b0nano 8.3\0"),
     (".a.md.swo", "bcVIM 9.1\0"), (".a.md.swp", ""), ("4913", ""), ("a.md~", "old\n"), ("a.md.~12~", "old\n"),
     ("#a.md#", "unsaved\n"), (".#a.md", "me@here.1:2"), (".a.md.kate-swp", "kate"), (".~lock.a.md#", "me"),
+    ("b.md~", "old\n"), ("b.markdown~", "old\n"), ("b.md.~12~", "old\n"), ("#b.md#", "unsaved\n"),
+    ("sub/a.md~", "old\n"),
   ]
 
   /// Files with such names that may be a person's own.
   static let inDoubt: [(name: String, text: String)] = [
-    (".a.md.swp", "my own notes\n"), ("a.md.swp", swap), ("4913", "a number\n"), ("b.md~", "old\n"), ("~", "x\n"),
-    ("b.md.~12~", "old\n"), ("#b.md#", "x\n"), ("##", "x\n"), (".#b.md", "x\n"), (".~lock.b.md#", "x\n"),
-    ("a.md#", "x\n"), ("#a.md", "x\n"), (".b.md.kate-swp", "x\n"), ("sub/a.md~", "x\n"),
+    (".a.md.swp", "my own notes\n"), ("a.md.swp", swap), ("4913", "a number\n"), ("b~", "old\n"), ("~", "x\n"),
+    ("b.~12~", "old\n"), ("#b#", "x\n"), ("##", "x\n"), (".#b", "x\n"), (".~lock.b#", "x\n"), ("a.md#", "x\n"),
+    ("#a.md", "x\n"), (".b.kate-swp", "x\n"), (".md~", "x\n"), ("sub/b.txt~", "x\n"),
   ]
 
   private static func names(_ devices: SyncedDevices) throws -> Set<String> {
@@ -53,10 +55,20 @@ import Testing
 
   @Test func aBackupCopyIsKnownByAFileThatOnlyTheBranchHas() throws {
     let devices = try SyncedDevices(1)
-    let files = EditorFiles(vault: try devices.vault(0)) { $0 == VaultPath("sub/gone.md") }
-    #expect(try files.contain(VaultPath("sub/gone.md~")))
-    #expect(try files.contain(VaultPath("sub/#gone.md#")))
-    #expect(try !files.contain(VaultPath("gone.md~")))
+    let files = EditorFiles(vault: try devices.vault(0)) { $0 == VaultPath("sub/gone.txt") }
+    #expect(try files.contain(VaultPath("sub/gone.txt~")))
+    #expect(try files.contain(VaultPath("sub/#gone.txt#")))
+    #expect(try !files.contain(VaultPath("gone.txt~")))
+  }
+
+  /// Else its old text would come to all devices in place of the memo.
+  @Test func theBackupCopyOfADeletedMemoStaysHere() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("echo old > a.md~; touch -d 2020-01-01 a.md~; rm a.md", in: "d0")
+    for _ in 0..<2 { try devices.sync(0) }
+    try devices.sync(1)
+    #expect(try devices.text("a.md", on: 1) == nil && devices.text("a.md~", on: 1) == nil)
+    #expect(try devices.text("a.md~", on: 0) == "old\n")
   }
 
   @Test func whatIsStagedOrWasCommittedIsSynced() throws {
