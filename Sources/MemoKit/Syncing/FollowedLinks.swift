@@ -37,7 +37,8 @@ struct FollowedLinks {
     (self.index, self.vault, self.waiting, self.texts) = (index, vault, waiting, texts)
     moved = Dictionary(vault.movedMemos.moves.map { ($0.from, $0.to) }) { $1 }
     for merge in merges where merge.sides.count == 2 {
-      for writer in 0...1 { try follow(Direction(merge, writer: writer)) }
+      // What has come in does not follow what is saved after it.
+      for writer in merge.isOfSaves ? 0...0 : 0...1 { try follow(Direction(merge, writer: writer)) }
     }
     for (path, edited) in edits {
       let contents = edited.memo.bytes.withUnsafeBytes { bytes in
@@ -69,12 +70,14 @@ struct FollowedLinks {
     init(_ merge: LinkedMerge, writer number: Int) {
       (self.merge, self.number) = (merge, number)
       (writer, mover) = (merge.sides[number], merge.sides[1 - number])
-      (written, moved) = (Self.byBase(writer.memos), Self.byBase(mover.memos + mover.merged))
+      // What was saved on top of the mover's side knows no path of its base.
+      written = merge.isOfSaves ? [:] : Self.byBase(writer.memos)
+      moved = Self.byBase(mover.memos + mover.merged)
     }
 
     /// What the mover has of a memo of the base: more than one memo, where a merge gave it two names.
     func names(of path: VaultPath) -> [MergedSide.Memo] {
-      [moved[path]].compactMap(\.self) + (mover.twins[path] ?? [])
+      merge.isOfSaves ? [] : [moved[path]].compactMap(\.self) + (mover.twins[path] ?? [])
     }
 
     private static func byBase(_ memos: [MergedSide.Memo]) -> [VaultPath: MergedSide.Memo] {
@@ -159,9 +162,14 @@ struct FollowedLinks {
       for (memo, then) in part {
         let path = memo.path
         guard let then else {
-          if !made.contains(path) { former.updateValue(nil, forKey: currentPath(of: path)) }
+          // Whoever saves in the middle of a sync may have seen it.
+          if !made.contains(path), !direction.merge.isOfSaves {
+            former.updateValue(nil, forKey: currentPath(of: path))
+          }
           continue
         }
+        // So may they have seen the memo that has its name now.
+        if direction.merge.isOfSaves, then.path != path, index.place(of: then.path) != nil { continue }
         // One that both sides gave another path has both.
         let isThere = !paths.contains(then.path) && index.place(of: then.path) != nil
         if isThere { former.updateValue(nil, forKey: currentPath(of: path)) }

@@ -6,6 +6,9 @@ package struct LinkedMerge: Equatable, Sendable {
   let commit: ObjectId
   /// What its two sides did to memos.
   package let sides: [MergedSide]
+  /// Whether it is no merge: the first side was saved on top of the second, in the middle of the sync that had brought this one in,
+  /// by programs that may not have seen it.
+  package var isOfSaves = false
 }
 
 /// What git's objects hold, as files have it.
@@ -42,11 +45,14 @@ extension Syncer {
     let inBranch = try sync.repository.ancestors(of: head, among: all.map(\.commit))
     let merges = all.filter { inBranch.contains($0.commit) }
     // One that a sync did not come to is made again.
-    let sides = merges.filter { merge in !made.contains { $0.commit == merge.commit } }.flatMap(\.sides)
+    func madeNow(_ ids: LinkedMergeNote.Ids) -> LinkedMerge? {
+      ids.isOfSaves ? nil : made.first { $0.commit == ids.commit }
+    }
+    let sides = merges.filter { madeNow($0) == nil }.flatMap(\.sides)
     let tips = try CommitLog(sync.repository, of: sides).entries.map(\.tip)
     return try merges.compactMap { merge in
       do {
-        return try made.first { $0.commit == merge.commit } ?? LinkedMerge(merge, tips, in: sync)
+        return try madeNow(merge) ?? LinkedMerge(merge, tips, in: sync)
       } catch let error as GitError where !error.isByForce {
         // The history may have been rewritten.
         return nil
@@ -64,16 +70,39 @@ extension Syncer {
   }
 }
 
+extension SyncContext {
+  /// Remembers what was saved since files came in with this sync, in which links may have to follow what these have renamed.
+  func noteSavesSinceArrival() {
+    guard let arrival, let head else { return }
+    folder.note(LinkedMergeNote(ofSaves: head.id, since: arrival, at: clock.now))
+  }
+}
+
 extension LinkedMerge {
   /// - Parameter tips: among them its two sides.
-  fileprivate init?(
-    _ ids: (commit: ObjectId, sides: [ObjectId], bases: [ObjectId]), _ tips: [RepositoryRefs.Tip], in sync: SyncContext
-  ) throws {
+  fileprivate init?(_ ids: LinkedMergeNote.Ids, _ tips: [RepositoryRefs.Tip], in sync: SyncContext) throws {
     let sides = ids.sides.compactMap { id in tips.first { $0.id == id } }
     guard sides.count == 2 else { return nil }
-    let divergence = try Divergence(sync.repository, sides[0].id, sides[1].id, since: ids.bases)
-    let merge = CommitMerge(
-      sync.repository, sides[0], sides[1], divergence, sync.conversions, trees: sync.trees())
-    self.init(commit: ids.commit, sides: try merge.run(by: sync.conversions(by:)).sides)
+    guard ids.isOfSaves else {
+      self.init(commit: ids.commit, sides: try Self.merge(sides[0], sides[1], since: ids.bases, in: sync).sides)
+      return
+    }
+    let arrived = try Self.side(sides[1], since: ids.bases[0], in: sync)
+    let saved = try Self.side(sides[0], since: sides[1].id, in: sync)
+    self.init(commit: ids.commit, sides: [saved, arrived], isOfSaves: true)
+  }
+
+  /// What a commit has that another one, which it comes from, has not.
+  private static func side(_ tip: RepositoryRefs.Tip, since base: ObjectId, in sync: SyncContext) throws -> MergedSide {
+    // The side with the later date is the second.
+    try merge(tip, RepositoryRefs.Tip(id: base, date: .max), since: [base], in: sync).sides[0]
+  }
+
+  private static func merge(
+    _ one: RepositoryRefs.Tip, _ other: RepositoryRefs.Tip, since bases: [ObjectId], in sync: SyncContext
+  ) throws -> CommitMerge.Result {
+    let divergence = try Divergence(sync.repository, one.id, other.id, since: bases)
+    let merge = CommitMerge(sync.repository, one, other, divergence, sync.conversions, trees: sync.trees())
+    return try merge.run(by: sync.conversions(by:))
   }
 }

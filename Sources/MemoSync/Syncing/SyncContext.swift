@@ -43,6 +43,8 @@ final class SyncContext {
   var listed: [WorkTreeListing.Folder]?
   /// The merges that have come to the branch; `nil` before its first commit.
   var receivedMerges: ReceivedMerges?
+  /// The branch before files came in with this sync, and after they did for the last time; `nil` where none have.
+  var arrival: (from: ObjectId, to: ObjectId)?
   /// The commits that this sync has made its own on top of.
   var below: Set<ObjectId> = []
   /// The renames that the commits of this sync record.

@@ -90,7 +90,11 @@ struct SyncRun {
       var result = PushResult.done
       if retry.count > 0, let merge = try sendMerge(with: remote) {
         result = merge.result
-        if result == .done { remote = merge.commit }
+        if result == .done {
+          remote = merge.commit
+          // What was saved during the push was written before the merge came, too.
+          try commitSaves()
+        }
       }
       if result == .done {
         try bringIn(remote)
@@ -134,10 +138,11 @@ struct SyncRun {
     guard let merge = try integration(of: remote)?.merge()?.tip.id else { return nil }
     do {
       let result = try Push(sync: sync).send(merge, over: remote)
+      // No file is as the merge has it yet.
+      try sync.change([.remove(BranchNames.pending)], to: [])
       if result != .done {
         sync.report = report
         sync.folder.forgetMerge(merge)
-        try sync.change([.remove(BranchNames.pending)], to: [])
       }
       return (merge, result)
     } catch let error as SyncError {
@@ -157,10 +162,12 @@ struct SyncRun {
 
   /// Commits what was saved since this sync began.
   private func commitSaves() throws {
+    let head = sync.head?.id
     // What was listed before is not what there is now.
     sync.listed = nil
     try Leftovers(sync: sync).mergeSavesUnderFormerNames()
     try SnapshotCommit(sync: sync).run()
+    if sync.head?.id != head { sync.noteSavesSinceArrival() }
   }
 
   /// Keeps what was synced and is neither here nor on the remote any more: somebody has reset the branch to a history that
@@ -176,7 +183,10 @@ struct SyncRun {
   /// Brings what the remote has into the branch and the files; returns whether files hold something newer now that has to
   /// be committed first, before the branch moves or after it has.
   private func integrate(_ commit: ObjectId?) throws -> Bool {
-    try integration(of: commit)?.plan()?.carryOut() ?? false
+    let old = sync.head?.id
+    let hasNewer = try integration(of: commit)?.plan()?.carryOut() ?? false
+    if let old, let head = sync.head?.id, head != old { sync.arrival = (sync.arrival?.from ?? old, head) }
+    return hasNewer
   }
 
   /// How branch and remote come together; `nil` where the branch has all that the remote has.
