@@ -25,9 +25,13 @@ package enum CanvasCards {
 
   /// What changes in the text of a canvas; all around the paths stays as it is written.
   ///
-  /// - Parameter newPath: where a file is afterwards.
-  package static func edits(of bytes: [UInt8], newPath: (VaultPath) -> VaultPath) -> [ByteEdit] {
-    paths(in: bytes).compactMap { range -> ByteEdit? in
+  /// - Parameters:
+  ///   - isWanted: whether a card may change, by its text.
+  ///   - newPath: where a file is afterwards.
+  package static func edits(
+    of bytes: [UInt8], where isWanted: (ArraySlice<UInt8>) -> Bool = { _ in true }, newPath: (VaultPath) -> VaultPath
+  ) -> [ByteEdit] {
+    cards(in: bytes).filter { isWanted(bytes[$0.range]) }.flatMap(\.paths).compactMap { range -> ByteEdit? in
       guard let text = text(of: bytes[range]) else { return nil }
       // Obsidian composes what the disk may have decomposed.
       let spellings = [text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping]
@@ -40,16 +44,31 @@ package enum CanvasCards {
     }
   }
 
-  /// The strings, with their quotes, that name the files of cards and the pictures behind groups; none in what is cut off.
-  private static func paths(in bytes: [UInt8]) -> [Range<Int>] {
+  /// The texts of the cards of a canvas that show files.
+  package static func texts(in bytes: [UInt8]) -> Set<ArraySlice<UInt8>> {
+    Set(cards(in: bytes).filter { !$0.paths.isEmpty }.map { bytes[$0.range] })
+  }
+
+  /// A card, a line between two, or the like.
+  private struct Card {
+    var range: Range<Int>
+    /// The strings, with their quotes, that name the file of the card or the picture behind a group.
     var paths: [Range<Int>] = []
+  }
+
+  /// None in what is cut off.
+  private static func cards(in bytes: [UInt8]) -> [Card] {
+    var cards: [Card] = []
     var (open, key) = ([UInt8](), [UInt8]())
     var place = 0
     while place < bytes.count {
       let byte = bytes[place]
       switch byte {
-      case UInt8(ascii: "{"), UInt8(ascii: "["): open.append(byte)
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        open.append(byte)
+        if open == cardDepth { cards.append(Card(range: place..<bytes.count)) }
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if open == cardDepth { cards[cards.count - 1].range = cards[cards.count - 1].range.lowerBound..<place + 1 }
         guard let last = open.popLast(), (last == UInt8(ascii: "{")) == (byte == UInt8(ascii: "}")) else { return [] }
       case quote:
         let range = place..<endOfString(in: bytes, from: place)
@@ -57,14 +76,14 @@ package enum CanvasCards {
         if next == UInt8(ascii: ":") {
           key = Array(bytes[range])
         } else if open == cardDepth, keys.contains(where: key.elementsEqual) {
-          paths.append(range)
+          cards[cards.count - 1].paths.append(range)
         }
         place = range.upperBound - 1
       default: break
       }
       place += 1
     }
-    return open.isEmpty ? paths : []
+    return open.isEmpty ? cards : []
   }
 
   /// Where a string that begins at a quote ends, behind the other quote.

@@ -10,24 +10,82 @@ struct FollowedCards {
   /// Whether every canvas could be looked at.
   private(set) var isWhole = true
 
+  private let vault: Vault
+  /// Where files went, step by step.
+  private var moves: [VaultPath: VaultPath] = [:]
+  private var edits: [VaultPath: (canvas: ReadMemo, edits: [ByteEdit])] = [:]
+
   /// Finds them.
   ///
   /// - Parameters:
   ///   - merges: each of two sides.
   ///   - waiting: files that are not as the merges have them.
-  init(of merges: [LinkedMerge], besides waiting: Set<VaultPath>, in vault: Vault) {
+  init(
+    of merges: [LinkedMerge], besides waiting: Set<VaultPath>, in vault: Vault, texts: StoredTexts
+  ) throws {
+    self.vault = vault
     guard vault.isObsidian else { return }
-    var newPaths: [VaultPath: VaultPath] = [:]
-    for merge in merges where merge.sides.count == 2 {
-      for writer in 0...1 {
-        newPaths.merge(Self.newPaths(merge.sides[1 - writer], since: merge.sides[writer])) { first, _ in first }
+    let merges = merges.filter { $0.sides.count == 2 }
+    for merge in merges {
+      for (writer, mover) in Self.directions(of: merge) {
+        moves.merge(Self.newPaths(mover, since: writer)) { first, _ in first }
       }
     }
-    // What is still where the writer saw it is shown.
-    newPaths = newPaths.filter { vault.files.stamp(of: $0) == nil && vault.files.stamp(of: $1) != nil }
+    guard !moves.isEmpty else { return }
+    let old = moves.keys
+    moves.merge(vault.movedMemos.moves.map { ($0.from, $0.to) }) { first, _ in first }
+    followGone(old.filter { vault.files.stamp(of: $0) == nil })
+    for merge in merges where !merge.isOfSaves {
+      for (writer, mover) in Self.directions(of: merge) { try followRenewed(mover, since: writer, texts) }
+    }
+    for (path, edited) in edits where !edited.edits.isEmpty {
+      guard !waiting.contains(path) else {
+        isWhole = false
+        continue
+      }
+      let contents = edited.canvas.bytes.withUnsafeBytes { ByteEdit.apply(edited.edits.inOrder, to: $0) }
+      rewrites[path] = MemoRewrite(memo: edited.canvas, contents: contents, keepsTime: true)
+    }
+  }
+
+  /// Which side wrote cards while which one moved files. What has come in does not follow what is saved after it.
+  private static func directions(of merge: LinkedMerge) -> [(writer: MergedSide, mover: MergedSide)] {
+    let sides = merge.sides
+    return merge.isOfSaves ? [(sides[0], sides[1])] : [(sides[0], sides[1]), (sides[1], sides[0])]
+  }
+
+  /// Where a file is that was at a path; `nil` where that is not known.
+  private func place(of path: VaultPath) -> VaultPath? {
+    var (path, passed) = (path, Set<VaultPath>())
+    while vault.files.stamp(of: path) == nil {
+      guard passed.insert(path).inserted, let next = moves[path] else { return nil }
+      path = next
+    }
+    return path
+  }
+
+  /// Has all cards follow files of whose paths there is no file any more.
+  private mutating func followGone(_ old: [VaultPath]) {
+    var newPaths: [VaultPath: VaultPath] = [:]
+    for path in old { newPaths[path] = place(of: path) }
     guard !newPaths.isEmpty else { return }
-    for rewrite in Canvases.rewrites(in: vault, newPath: { newPaths[$0] ?? $0 }) {
-      if waiting.contains(rewrite.memo.path) { isWhole = false } else { rewrites[rewrite.memo.path] = rewrite }
+    for found in Canvases.edits(in: vault, newPath: { newPaths[$0] ?? $0 }) { edits[found.canvas.path] = found }
+  }
+
+  /// Has the cards that only the writer has follow files whose paths the mover gave to others.
+  private mutating func followRenewed(_ mover: MergedSide, since writer: MergedSide, _ texts: StoredTexts) throws {
+    let newPaths = Self.renewed(mover, since: writer).compactMapValues(place)
+    guard !newPaths.isEmpty else { return }
+    for canvas in writer.canvases {
+      let other = mover.canvases.first { $0.base != nil && $0.base == canvas.base }?.entry ?? canvas.base
+      let texts = try texts.texts(of: [canvas.entry, other].compactMap(\.self))
+      guard let now = place(of: canvas.path), let written = texts[canvas.entry] else { continue }
+      let cards = CanvasCards.texts(in: written).subtracting(CanvasCards.texts(in: other.flatMap { texts[$0] } ?? []))
+      // One that cannot be read stays as it is.
+      guard !cards.isEmpty, let memo = edits[now]?.canvas ?? (try? ReadMemo(now, in: vault)) else { continue }
+      let found = CanvasCards.edits(of: memo.bytes, where: cards.contains) { newPaths[$0] ?? $0 }
+      let known = edits[now]?.edits ?? []
+      edits[now] = (memo, known + found.apart(from: known))
     }
   }
 
@@ -37,5 +95,13 @@ struct FollowedCards {
     let places = Dictionary(written) { first, _ in first }
     let memos = mover.memos.compactMap { memo in memo.base.map { (places[$0.path] ?? $0.path, memo.path) } }
     return Dictionary(memos.filter { $0 != $1 }) { first, _ in first }.merging(mover.files) { memo, _ in memo }
+  }
+
+  /// The same for memos with paths that are those of other memos on the mover's side; on the writer's, they have never been.
+  private static func renewed(_ mover: MergedSide, since writer: MergedSide) -> [VaultPath: VaultPath] {
+    let taken = Set(mover.memos.filter { $0.base?.path != $0.path }.map(\.path))
+    let own = writer.memos.filter { $0.base?.path != $0.entry.path }.flatMap { [$0.base?.path, $0.entry.path] }
+    let moves = mover.memos.compactMap { memo in memo.base.map { ($0.path, memo.path) } }
+    return Dictionary(moves.filter { taken.contains($0) && $0 != $1 && !own.contains($0) }) { first, _ in first }
   }
 }

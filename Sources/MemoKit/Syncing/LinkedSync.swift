@@ -61,9 +61,9 @@ struct LinkedSync {
     var isWhole = true
     for _ in 0..<Self.mostRounds {
       do {
-        let links = try FollowedLinks(
-          of: merges, besides: waiting, in: vault.current(), of: vault, texts: syncer.texts())
-        let cards = FollowedCards(of: merges, besides: waiting, in: vault)
+        let texts = try syncer.texts()
+        let links = try FollowedLinks(of: merges, besides: waiting, in: vault.current(), of: vault, texts: texts)
+        let cards = try FollowedCards(of: merges, besides: waiting, in: vault, texts: texts)
         isWhole = isWhole && links.isWhole && cards.isWhole
         let rewrites = (Array(links.rewrites) + cards.rewrites).sorted { $0.key < $1.key }
         guard !rewrites.isEmpty else { return ([], isWhole) }

@@ -3,7 +3,7 @@ import MemoStore
 
 /// What one side of a merge did to memos since both came from the base.
 public struct MergedSide: Equatable, Sendable {
-  /// A memo that the side made, changed or gave another path.
+  /// A memo, or a canvas, that the side made, changed or gave another path.
   package struct Memo: Equatable, Sendable {
     /// What the base has of it; `nil` for one that the side made.
     package let base: TreeEntry?
@@ -19,6 +19,8 @@ public struct MergedSide: Equatable, Sendable {
   package let twins: [VaultPath: [Memo]]
   /// Where files went that are no memos, by the paths that they had.
   package let files: [VaultPath: VaultPath]
+  /// The canvases that the side made or changed.
+  package let canvases: [Memo]
   /// Memos that the side merged into others and that are gone: each with the one that has its text.
   package let merged: [Memo]
 
@@ -47,6 +49,10 @@ public struct MergedSide: Equatable, Sendable {
     let plain = memoMoves.filter { recorded[$0.old] == nil && !targets.contains($0.new) }.map { ($0.old, $0.new) }
     let moves = Self.certain(recorded.merging(plain) { first, _ in first }, in: base)
     let former = Dictionary(moves.map { ($1, $0) }) { first, _ in first }
+    canvases = trees.differing.filter(CanvasCards.areIn).compactMap { path in
+      guard let entry = tree[path], entry.mode.isFile, base[path] != entry else { return nil }
+      return Memo(base: base[path], entry: entry, path: displaced[path] ?? path)
+    }
     memos = trees.differing.compactMap { path in
       guard let entry = tree[path], entry.mode.isFile, MemoFileRules.hasMemoExtension(entry.path),
         base[entry.path] != entry

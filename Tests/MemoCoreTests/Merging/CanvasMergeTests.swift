@@ -62,6 +62,15 @@ import Testing
     #expect(merged == Self.with(expected, ["old/Plan.md": "# Plan\nx\n", "c.md": "# B\ny\n"]))
   }
 
+  @Test func aPathThatAnotherFileHasNowIsTheMoversNewPath() {
+    let renewed = Self.moved.merging(["work/Plan.md": "# Another\nz\n"]) { $1 }
+    let merged = Self.merged(
+      Self.with(Self.canvas(Self.card("work/Plan.md"), Self.text), Self.memos),
+      mover: Self.with(Self.canvas(Self.card("old/Plan.md"), Self.text), renewed),
+      other: Self.with(Self.canvas(Self.card("work/Plan.md", 9), Self.text), Self.memos))
+    #expect(merged == Self.with(Self.canvas(Self.card("old/Plan.md", 9), Self.text), renewed))
+  }
+
   private static let movedCanvas = RenameHint(old: VaultPath("work/c.canvas"), new: VaultPath("old/c.canvas"))
 
   /// A folder that moves takes its canvases along, with other paths on their cards.

@@ -105,14 +105,61 @@ import Testing
     for device in 0...1 { #expect(try devices.text("c.canvas", on: device) == expected) }
   }
 
-  @Test func aCardOfAFileThatIsStillThereStays() throws {
-    let devices = try Self.devices([:])
-    try devices.move("work/Plan.md", to: "old", on: 0)
-    try devices.move("Note.md", to: "old", on: 0)
-    try devices.write("another\n", to: "Note.md", on: 0)
-    let canvas = Self.canvas(Self.card("Note.md"), Self.card("gone.md"))
-    try devices.write(canvas, to: "c.canvas", on: 1)
-    #expect(try Self.syncInTurn(devices).relinked.isEmpty)
-    for device in 0...1 { #expect(try devices.text("c.canvas", on: device) == canvas) }
+  @Test(arguments: [0, 1]) func cardsFollowAFileWhosePathIsThatOfAnotherOne(mover: Int) throws {
+    let devices = try Self.devices(["c.canvas": Self.canvas(Self.card("work/Plan.md"))])
+    try devices.move("Note.md", to: "old", on: mover)
+    try devices.write("another\n", to: "Note.md", on: mover)
+    // Shows the new one.
+    try devices.write(Self.canvas(Self.card("Note.md", at: 7)), to: "d.canvas", on: mover)
+    let canvas = Self.canvas(Self.card("work/Plan.md"), Self.card("Note.md"), Self.card("gone.md"))
+    try devices.write(canvas, to: "c.canvas", on: 1 - mover)
+    #expect(try Self.syncInTurn(devices).relinked.map(\.text) == ["c.canvas"])
+    let expected = Self.canvas(Self.card("work/Plan.md"), Self.card("old/Note.md"), Self.card("gone.md"))
+    for device in 0...1 {
+      #expect(try devices.text("c.canvas", on: device) == expected)
+      #expect(try devices.text("d.canvas", on: device) == Self.canvas(Self.card("Note.md", at: 7)))
+    }
+  }
+
+  @Test(arguments: [0, 1]) func cardsThatWereThereBeforeStayOnTheFileThatHasThePathNow(mover: Int) throws {
+    let devices = try Self.devices(["c.canvas": Self.canvas(Self.card("Note.md"))])
+    // Not by memo, so the card has not followed.
+    let vault = try devices.devices.vault(mover)
+    _ = try vault.refresh()
+    try devices.devices.place.shell("mkdir old && mv Note.md old", in: "d\(mover)")
+    _ = try vault.refresh()
+    try devices.write("another\n", to: "Note.md", on: mover)
+    let canvas = Self.canvas(Self.card("Note.md"), Self.card("Note.md", at: 3))
+    try devices.write(canvas, to: "c.canvas", on: 1 - mover)
+    #expect(try Self.syncInTurn(devices).relinked.map(\.text) == ["c.canvas"])
+    let expected = Self.canvas(Self.card("Note.md"), Self.card("old/Note.md", at: 3))
+    for device in 0...1 { #expect(try devices.text("c.canvas", on: device) == expected) }
+  }
+
+  @Test(arguments: [0, 1]) func aCanvasThatARenameChangedIsNoPairWhereTheNameIsThatOfAnotherFileNow(mover: Int) throws {
+    let devices = try Self.devices(["c.canvas": Self.canvas(Self.card("Note.md"))])
+    try devices.move("Note.md", to: "old", on: mover)
+    try devices.write("another\n", to: "Note.md", on: mover)
+    try devices.write(Self.canvas(Self.card("Note.md", at: 9)), to: "c.canvas", on: 1 - mover)
+    #expect(try Self.syncInTurn(devices).copies.isEmpty)
+    let expected = Self.canvas(Self.card("old/Note.md", at: 9))
+    for device in 0...1 { #expect(try devices.text("c.canvas", on: device) == expected) }
+  }
+
+  @Test func cardsFollowFilesThatMovedAgainWithTheNextMerge() throws {
+    let devices = try Self.devices(["p.png": "P"])
+    try devices.rename("work/Plan.md", to: "Road map", on: 0)
+    try devices.devices.rename("p.png", to: "q.png", on: 0)
+    try devices.write(Self.canvas(Self.card("work/Plan.md"), Self.card("p.png")), to: "c.canvas", on: 1)
+    _ = try devices.sync(0)
+    // This one ends before cards follow.
+    try devices.devices.sync(1)
+    try devices.move("work/Road map.md", to: "old", on: 0)
+    try devices.devices.rename("q.png", to: "r.png", on: 0)
+    try devices.write("two and more\n", to: "Note.md", on: 1)
+    _ = try devices.sync(0)
+    #expect(try Self.syncInTurn(devices).relinked.map(\.text) == ["c.canvas"])
+    let expected = Self.canvas(Self.card("old/Road map.md"), Self.card("r.png"))
+    for device in 0...1 { #expect(try devices.text("c.canvas", on: device) == expected) }
   }
 }
