@@ -68,7 +68,8 @@ struct SnapshotTaking {
       }
     }
     // Where each of the commit's files was found, none is looked for once more.
-    let gone = knownCount == table.files.count ? [] : removed(listing)
+    let hasMissing = knownCount != table.files.count
+    let gone = hasMissing ? removed(listing) : []
     // Such a file was never here, though another program may have checked out the commit: it was not deleted.
     let refused = Set(gone.filter(vault.refusesName))
     snapshot.skipped += refused.map { SkippedFile($0, .unwritable) }
@@ -76,7 +77,7 @@ struct SnapshotTaking {
     try leaveUnfiltered(&snapshot, conversionsOfCommit)
     try convert(converted, attributes, &snapshot)
     try leaveUntracked(&snapshot)
-    snapshot.removed = (snapshot.removed + replaced(by: snapshot)).sorted()
+    if hasMissing { snapshot.removed = (snapshot.removed + replaced(by: snapshot)).sorted() }
     snapshot.edits.sort { $0.path < $1.path }
     snapshot.skipped.sort { $0.path < $1.path }
     return snapshot
@@ -220,12 +221,12 @@ struct SnapshotTaking {
     }.map(\.key).sorted()
   }
 
-  /// The commit's files of which nothing was known, but which cannot be there besides those that were written: a name is
-  /// a file's or a folder's.
+  /// The commit's files that cannot be there besides those that were written, as a name is a file's or a folder's: links and
+  /// the like, and files of which nothing was known.
   private func replaced(by snapshot: WorkTreeSnapshot) -> Set<VaultPath> {
-    guard !pending.versions.isEmpty else { return [] }
-    let files = Set(snapshot.edits.map(\.path))
-    let folders = Set(snapshot.edits.flatMap(\.path.foldersAbove))
+    let files = Set(snapshot.edits.map(\.path).filter { table.files[$0] == nil })
+    guard !files.isEmpty else { return [] }
+    let folders = Set(files.flatMap(\.foldersAbove))
     let clashing = table.files.paths.filter { folders.contains($0) || $0.foldersAbove.contains(where: files.contains) }
     return Set(clashing).subtracting(snapshot.removed)
   }

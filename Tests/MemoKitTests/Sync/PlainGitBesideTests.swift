@@ -62,6 +62,25 @@ import Testing
     #expect(try devices.place.shell("git ls-files; git status --short", in: "d1").contains("link") == false)
   }
 
+  // Which commit is older decides which side of the merge comes first.
+  @Test(arguments: [-86_400, 86_400]) func aLinkThatIsAFolderHereAndAnotherLinkElsewhereIsBoth(seconds: Int) throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("ln -s a.md link; git add link; git commit -qm link; git push -q", in: "d0")
+    try devices.sync(1)
+    try devices.place.shell(
+      """
+      git update-index --no-skip-worktree link && ln -s b.md link && git add link \
+      && GIT_COMMITTER_DATE="$(($(date +%s) + \(seconds))) +0000" git commit -qm edit
+      """, in: "d1")
+    try devices.sync(1)
+    try devices.place.shell("rm link; mkdir link; echo '# X' > link/x.md", in: "d0")
+    try devices.sync(0)
+    #expect(try devices.place.shell("git status --short", in: "d0").isEmpty)
+    let paths = try devices.place.shell("git ls-tree -r --name-only main", in: "hub.git").split(separator: "\n")
+    #expect(paths.contains("link/x.md") && paths.contains { $0.hasPrefix("link~") }, "\(paths)")
+    #expect(try devices.text("link/x.md", on: 0) == "# X\n")
+  }
+
   /// A commit built on what replaces its parent on one device alone would take that parent's lines from all others.
   @Test func aReplacedCommitTakesNothingFromOtherDevices() throws {
     let devices = try SyncedDevices()
