@@ -41,6 +41,8 @@ enum InertSettings {
       "verbosity",
     ],
     "push": ["autosetupremote", "default", "followtags", "useforceifincludes"],
+    // What `git init --shared` adds, for pushes into this repository.
+    "receive": ["denynonfastforwards"],
     "remote": ["pushdefault"],
     // Where the remote is, and whether it may be reached, `RepositoryGate` decides when a sync is about to.
     "remote.*": [
@@ -58,10 +60,17 @@ enum InertSettings {
     if entry.section == "extensions" { return entry.subsection.isEmpty && isOfUsualForm(entry) }
     // A work tree elsewhere and a repository without one are no vaults.
     if entry.name == "core.bare" { return entry.isValue("false") }
+    if entry.name == "core.sharedrepository" { return isForAGroup(entry) }
     if entry.section == "alias" { return isPlainAlias(entry) }
     if sections.contains(entry.section) || MergeDriver.holds(entry) { return true }
     let section = entry.subsection.isEmpty ? entry.section : "\(entry.section).*"
     return keys[section]?.contains(entry.key) ?? false
+  }
+
+  /// Whether no one but the user and a group may read git's files, or change them. No value means `true`.
+  private static func isForAGroup(_ entry: RepositoryConfig.Entry) -> Bool {
+    let values: [StaticString] = ["group", "true", "1", "umask", "false", "0", "0660", "0640", "0600"]
+    return entry.value == nil || values.contains { value in entry.isValue(value) }
   }
 
   /// Whether an extension changes nothing of what is read.

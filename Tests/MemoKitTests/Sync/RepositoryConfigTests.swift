@@ -97,6 +97,20 @@ import Testing
     #expect(config.entries.filter { !InertSettings.contain($0) }.map { $0.name.lowercased() } == [name.lowercased()])
   }
 
+  @Test(arguments: [("group", true), ("1", true), ("0640", true), ("all", false), ("0666", false), ("2", false)])
+  func aRepositoryMayBeSharedWithAGroupAndNotWithEveryone(value: String, isInert: Bool) throws {
+    let config = try #require(RepositoryConfig(Array("[core]\n\tsharedRepository = \(value)\n".utf8)))
+    #expect(config.entries.map { InertSettings.contain($0) } == [isInert])
+  }
+
+  @Test func whatGitMakesForAGroupIsInert() throws {
+    let place = try GitFolder()
+    try place.shell("git init -q --shared vault")
+    let bytes = try #require(try place.folder.bytes(of: VaultPath("vault/.git/config")))
+    let config = try #require(RepositoryConfig(bytes))
+    #expect(config.entries.allSatisfy { InertSettings.contain($0) })
+  }
+
   /// What people have in a repository's settings, with the values that git would run elsewhere.
   @Test(arguments: [
     "alias.st", "merge.tool", "merge.conflictStyle", "mergetool.x.cmd", "difftool.x.cmd", "core.editor", "core.pager",
