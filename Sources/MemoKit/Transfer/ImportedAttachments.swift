@@ -8,18 +8,34 @@ struct ImportedAttachments {
   /// The files of the imported folder that are no text, sorted.
   private let others: [VaultPath]
   private let files: any VaultFiles
-  /// By the paths that the memos have in the imported folder.
-  private var links: [VaultPath: [AttachmentLink]] = [:]
+  /// The files that each memo links to, text files too, by the targets as written; by the paths in the imported folder.
+  let linked: [VaultPath: [String: VaultPath]]
 
-  init(of others: [VaultPath], in files: any VaultFiles) {
-    (self.others, self.files) = (others.sorted(), files)
+  /// - Parameter contents: the text of a memo.
+  init(of walk: TextFileWalk, in files: any VaultFiles, _ contents: (VaultPath) -> [UInt8]?) {
+    (others, self.files) = (walk.others.sorted(), files)
+    var links: [VaultPath: [AttachmentLink]] = [:]
+    if !others.isEmpty || walk.found.contains(where: { !MemoFileRules.hasMemoExtension($0) }) {
+      for path in walk.found {
+        let found = contents(path)?.withUnsafeBytes { AttachmentLink.all(in: $0) + NamedFiles.links(in: $0) } ?? []
+        if !found.isEmpty { links[path] = found }
+      }
+    }
+    linked = AttachmentFinder.files(of: links, in: files)
   }
 
-  /// Notes what a memo links to.
-  mutating func note(_ contents: [UInt8], at path: VaultPath) {
-    guard !others.isEmpty else { return }
-    let found = contents.withUnsafeBytes { AttachmentLink.all(in: $0) + NamedFiles.links(in: $0) }
-    if !found.isEmpty { links[path] = found }
+  /// The new paths of linked files in folders whose names are not portable: those that no other file wants or has.
+  func names(in vault: Vault, fallbackName: String) -> [VaultPath: VaultPath] {
+    let memos = memosByFile()
+    let wanted = others.filter { memos[$0] != nil }.map { ($0, Self.wanted($0, fallbackName: fallbackName)) }
+    let counts = Dictionary(wanted.map { (Folding.matchKey($1.text), 1) }, uniquingKeysWith: +)
+    let spelling = FolderSpelling(in: vault.files)
+    let names = wanted.filter { path, newPath in
+      guard path.composed != newPath, counts[Folding.matchKey(newPath.text)] == 1 else { return false }
+      guard let there = spelling.file(newPath) else { return true }
+      return (try? vault.files.hash(of: there)) == (try? files.hash(of: path))
+    }
+    return Dictionary(names) { first, _ in first }
   }
 
   /// Copies the files with their times; nothing is overwritten, and what is there already with the same bytes is left out.
@@ -32,11 +48,11 @@ struct ImportedAttachments {
     to vault: Vault, fallbackName: String, isDryRun: Bool, isStopped: () -> Bool = { false },
     _ report: inout ImportReport, progress: (Int) -> Void = { _ in }
   ) throws {
-    let linked = memosByFile()
+    let memos = memosByFile()
     let names = Dictionary(report.renamed.map { ($0.origin, $0.path) }) { first, _ in first }
-    report.others = others.filter { linked[$0] == nil }
+    report.others = others.filter { memos[$0] == nil }
     for path in others {
-      guard let memos = linked[path] else { continue }
+      guard let memos = memos[path] else { continue }
       progress(report.attachments.count)
       do {
         let target = try target(of: path, in: vault, fallbackName: fallbackName)
@@ -59,9 +75,14 @@ struct ImportedAttachments {
   /// The path that a file gets, or has already: its folders are named as those of memos, its name stays as links write it.
   private func target(of path: VaultPath, in vault: Vault, fallbackName: String) throws -> VaultPath {
     let spelling = FolderSpelling(in: vault.files)
-    let folder = try spelling.folder(WantedPath.folder(path.parent.composed, fallback: fallbackName))
-    let target = folder.appending(VaultPath(bytes: Array(path.name)).composed.name)
+    let wanted = Self.wanted(path, fallbackName: fallbackName)
+    let target = try spelling.folder(wanted.parent).appending(wanted.name)
     return spelling.file(target) ?? target
+  }
+
+  private static func wanted(_ path: VaultPath, fallbackName: String) -> VaultPath {
+    let folder = WantedPath.folder(path.parent.composed, fallback: fallbackName)
+    return folder.appending(VaultPath(bytes: Array(path.name)).composed.name)
   }
 
   /// Where the files would be copied to that the vault does not have.
@@ -74,7 +95,7 @@ struct ImportedAttachments {
   /// The memos that link to each file, by the paths in the imported folder.
   private func memosByFile() -> [VaultPath: [VaultPath]] {
     var memos: [VaultPath: [VaultPath]] = [:]
-    for (memo, found) in AttachmentFinder.files(of: links, in: files) {
+    for (memo, found) in linked {
       for file in Set(found.values) { memos[file, default: []].append(memo) }
     }
     return memos

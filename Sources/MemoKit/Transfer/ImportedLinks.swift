@@ -2,9 +2,10 @@ import MemoCore
 import MemoIndex
 import MemoStore
 
-/// Has links among memos that are imported together lead to them under the names that they get: a name that is not portable
-/// becomes another one, the same in every vault, so a later import finds the memos that are there already. A name that
-/// another memo of the vault has is not known before; links to a memo that gets a number for it are found afterwards.
+/// Has links among memos and files that are imported together lead to them under the names that they get: a name that is not
+/// portable becomes another one, and a text file a memo, the same in every vault, so a later import finds the memos that are
+/// there already. A name that another memo of the vault has is not known before; links to a memo that gets a number for it are
+/// found afterwards.
 struct ImportedLinks {
   /// The memos as they come.
   private let memos: [LinkResolver.Memo]
@@ -12,19 +13,24 @@ struct ImportedLinks {
   private let named: [LinkResolver.Memo]
   private let before: LinkResolver
   private let after: LinkResolver
+  private let names: [VaultPath: VaultPath]
+  private let linkedFiles: [VaultPath: [String: VaultPath]]
 
-  /// - Parameter names: the new paths, by the paths that the memos come with; others keep theirs.
-  init(_ memos: [LinkResolver.Memo], named names: [VaultPath: VaultPath] = [:]) {
-    self.memos = memos
+  /// - Parameters:
+  ///   - names: the new paths, by the paths that the memos and files come with; others keep theirs.
+  ///   - linkedFiles: the files that a memo links to, by the targets as written.
+  init(
+    _ memos: [LinkResolver.Memo], named names: [VaultPath: VaultPath] = [:],
+    linkedFiles: [VaultPath: [String: VaultPath]] = [:]
+  ) {
+    (self.memos, self.names, self.linkedFiles) = (memos, names, linkedFiles)
     named = memos.map { LinkResolver.Memo(path: names[$0.path] ?? $0.path, title: $0.title) }
     (before, after) = (LinkResolver(memos), LinkResolver(named))
   }
 
-  /// The new paths that are known before the import: those that no other memo wants. A text file is no memo before.
+  /// The new paths that are known before the import: those that no other memo wants.
   static func names(_ wanted: [(origin: VaultPath, path: VaultPath)]) -> [VaultPath: VaultPath] {
-    let renamed = wanted.filter { origin, path in
-      origin != path && MemoFileRules.hasMemoExtension(origin) && origin.composed != path
-    }
+    let renamed = wanted.filter { origin, path in origin != path && origin.composed != path }
     guard !renamed.isEmpty else { return [:] }
     let counts = Dictionary(wanted.map { (Folding.matchKey($0.path.text), 1) }, uniquingKeysWith: +)
     let known = renamed.filter { counts[Folding.matchKey($0.path.text)] == 1 }
@@ -41,7 +47,26 @@ struct ImportedLinks {
       before: before, after: after, memo: { [named] in named[$0] },
       formerPath: { [memos, named] in memos[$0].path == named[$0].path ? nil : memos[$0].path })
     return contents.withUnsafeBytes { bytes in
-      ByteEdit.apply(rewriter.rewriting(of: bytes, from: origin, to: path).edits, to: bytes)
+      let links = rewriter.rewriting(of: bytes, from: origin, to: path).edits
+      let files = fileEdits(of: bytes, at: origin, to: path).apart(from: links)
+      return ByteEdit.apply((links + files).inOrder, to: bytes)
+    }
+  }
+
+  /// What has to change so that links to files lead to them under their new paths.
+  private func fileEdits(of bytes: UnsafeRawBufferPointer, at origin: VaultPath, to path: VaultPath) -> [ByteEdit] {
+    guard let files = linkedFiles[origin] else { return [] }
+    return AttachmentLink.all(in: bytes).compactMap { link in
+      guard let file = files[link.target], let newPath = names[file] else { return nil }
+      func leads(to file: VaultPath, from folder: VaultPath) -> Bool {
+        link.paths(from: folder).contains { $0.composed == file.composed }
+      }
+      // Of a name alone, or the end of a path.
+      let length = link.paths(from: .root).first?.components.count ?? 0
+      let isSame =
+        leads(to: file, from: origin.parent)
+        ? leads(to: newPath, from: path.parent) : newPath.end(of: length) == file.composed.end(of: length)
+      return isSame ? nil : link.edit(to: newPath, from: path.parent, in: bytes)
     }
   }
 
@@ -77,5 +102,12 @@ struct ImportedLinks {
       if zip(meant, found).contains(where: { $0 != nil && $0 != $1 }) { strayed.append(path) }
     }
     return strayed.sorted()
+  }
+}
+
+extension VaultPath {
+  /// The last components.
+  fileprivate func end(of length: Int) -> [UInt8] {
+    Array(components.suffix(length).joined(separator: [UInt8(ascii: "/")]))
   }
 }

@@ -39,7 +39,7 @@ public struct MemoImport: Sendable {
     }
     let byPath = Dictionary(records.compactMap { record in record.path.map { ($0, record) } }) { first, _ in first }
     let contents = { path in try? byPath[path]?.contents(titled: vault.titles) }
-    let links = links(of: wanted, contents)
+    let links = links(of: wanted, nil, contents)
     var run = try Run(self)
     for (index, element) in elements.enumerated() {
       progress(index, elements.count)
@@ -74,17 +74,15 @@ public struct MemoImport: Sendable {
       WantedPath(importing: name, fallback: fallbackName).map { (origin: path, path: $0.path) }
     }
     let contents = { path in (try? WholeFile.read(path, in: files)).map { ImportedText($0.bytes).contents } }
-    let links = links(of: wanted, contents)
-    var attachments = ImportedAttachments(of: walk.others, in: files)
+    let attachments = ImportedAttachments(of: walk, in: files, contents)
+    let links = links(of: wanted, attachments, contents)
     for (index, (path, name)) in zip(walk.found, composed).enumerated() {
       progress(index, walk.found.count)
       try run.add(nil, path.text) {
         // A memo that is there already, however its name is composed, stays that memo.
         let present = [path, name, path.decomposed].first { vault.files.stamp(of: $0) != nil }
         let isTwin = counts[name, default: 1] > 1
-        let source = try source(of: path, as: isTwin ? path : present ?? name, in: files)
-        if let source { attachments.note(source.contents, at: path) }
-        return source?.linked(by: links)
+        return try source(of: path, as: isTwin ? path : present ?? name, in: files)?.linked(by: links)
       }
     }
     let planned = try attachments.planned(in: vault, fallbackName: fallbackName)
@@ -102,26 +100,42 @@ public struct MemoImport: Sendable {
 
   // MARK: Links
 
-  /// What has links among the memos follow those whose names are not portable; `nil` where there are none.
+  /// What has links among the memos follow those whose names are not portable, and links to text files and to files in folders
+  /// whose names are not; `nil` where there are none of these.
   ///
   /// - Parameters:
   ///   - wanted: the paths that the memos come with, and those that they are to get.
+  ///   - attachments: what they link to; `nil` for memos without files.
   ///   - contents: the text of a memo, by the path that it comes with.
   private func links(
-    of wanted: [(origin: VaultPath, path: VaultPath)], _ contents: (VaultPath) -> [UInt8]?
+    of wanted: [(origin: VaultPath, path: VaultPath)], _ attachments: ImportedAttachments?,
+    _ contents: (VaultPath) -> [UInt8]?
   ) -> ImportedLinks? {
     let names = ImportedLinks.names(wanted)
-    guard !names.isEmpty else { return nil }
+    let fileNames = attachments?.names(in: vault, fallbackName: fallbackName) ?? [:]
+    guard !names.isEmpty || !fileNames.isEmpty else { return nil }
     let memos = linkedMemos(wanted, contents)
-    let all = ImportedLinks(memos, named: names)
+    func links(_ names: [VaultPath: VaultPath]) -> ImportedLinks {
+      let all = names.merging(fileNames) { memo, _ in memo }
+      return ImportedLinks(memos, named: all, linkedFiles: attachments?.linked ?? [:])
+    }
     let spelling = FolderSpelling(in: vault.files)
-    // Where another memo has the name, links to it would lead there.
-    let free = names.filter { origin, path in
+    func isFree(_ origin: VaultPath, _ path: VaultPath, _ links: ImportedLinks) -> Bool {
       guard let there = spelling.file(path) else { return true }
-      let contents = contents(origin).map { all.rewritten($0, at: origin, to: path) }
+      let contents = contents(origin).map { links.rewritten($0, at: origin, to: path) }
       return (try? vault.files.hash(of: there)) == contents.map { XXHash64.hash($0) }
     }
-    return free.count == names.count ? all : ImportedLinks(memos, named: free)
+    let all = links(names)
+    // Where another memo has the name, links to it would lead there.
+    var free = names.filter { isFree($0.key, $0.value, all) }
+    while free.count < names.count {
+      let some = links(free)
+      // A memo that an earlier import has brought has links as that one left them.
+      let own = names.filter { free[$0.key] == nil && isFree($0.key, $0.value, some) }
+      if own.isEmpty { return some }
+      free.merge(own) { path, _ in path }
+    }
+    return all
   }
 
   private func linkedMemos(

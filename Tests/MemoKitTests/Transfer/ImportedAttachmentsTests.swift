@@ -149,4 +149,33 @@ struct ImportedAttachmentsTests {
     let report = try importFolder()
     #expect(report.skipped.map(\.text) == ["a.md"] && report.attachments.map(\.text) == ["a.png"])
   }
+
+  @Test(arguments: [
+    ("![p](<A: b/p 1.png>)", "![p](<A-b/p 1.png>)"), ("![](A%3A%20b/p%201.png#x)", "![](A-b/p%201.png#x)"),
+    ("![[A: b/p 1.png|300]]", "![[A-b/p 1.png|300]]"), ("![[p 1.png]]", "![[p 1.png]]"),
+    ("[r][]\n\n[r]: <A: b/p 1.png> \"p\"", "[r][]\n\n[r]: <A-b/p 1.png> \"p\""),
+    ("[t](<A: b/t.txt>)", "[t](<A-b/t.md>)"), ("[[A: b/t.txt|t]]", "[[A-b/t.md|t]]"),
+    ("[[t.txt#Part]]", "[[A-b/t.md#Part]]"),
+    ("[u](u.txt) [n](none.txt) [w](https://a.b/u.txt)", "[u](u.md) [n](none.txt) [w](https://a.b/u.txt)"),
+  ])
+  func linksFollowTextFilesAndFilesInFoldersWhoseNamesAreNotPortable(link: String, followed: String) throws {
+    try own.writeOutside("# A\n\n\(link)\n", to: "notes/a.md")
+    try own.writeOutside("# M\n\n![](p%201.png) [t](./t.txt) ![](../A:%20b/p%201.png)\n", to: "notes/A: b/m.md")
+    for name in ["A: b/p 1.png", "A: b/t.txt", "u.txt"] { try own.writeOutside(name, to: "notes/\(name)") }
+    #expect(try importFolder().attachments.map(\.text) == ["A-b/p 1.png"])
+    #expect(try own.text("a.md") == "# A\n\n\(followed)\n")
+    #expect(try own.text("A-b/m.md") == "# M\n\n![](p%201.png) [t](./t.md) ![](p%201.png)\n")
+    let again = try importFolder()
+    #expect(again.imported.isEmpty && again.attachments.isEmpty && again.failed.isEmpty, "\(again.imported)")
+  }
+
+  @Test func linksToAFileWhoseNewPathAnotherOneHasStay() throws {
+    try own.writeOutside("# A\n\n![](Ab%3A/p.png) ![](Ab%3F/p.png) ![](B%3F/p.png) [t](t.txt)\n", to: "notes/a.md")
+    for name in ["Ab:/p.png", "Ab?/p.png", "B?/p.png", "t.txt", "t.md"] {
+      try own.writeOutside(name, to: "notes/\(name)")
+    }
+    try own.write("mine", to: "B/p.png")
+    _ = try importFolder()
+    #expect(try own.text("a.md") == "# A\n\n![](Ab%3A/p.png) ![](Ab%3F/p.png) ![](B%3F/p.png) [t](t.txt)\n")
+  }
 }
