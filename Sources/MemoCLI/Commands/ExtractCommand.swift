@@ -55,7 +55,7 @@ enum ExtractCommand: Command {
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let (extraction, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
       let extraction = try SectionExtraction(
-        of: reference.heading, in: workspace.read(reference.path, ifMatch: session.etag),
+        of: reference.heading, in: workspace.readForWriting(reference.path, ifMatch: session.etag),
         titled: words.isEmpty ? nil : words, fallbackName: Slug.untitled,
         in: workspace.index(mustBeWhole: true), of: workspace.vault)
       guard !isDryRun else { return (extraction, PastOperation?.none) }

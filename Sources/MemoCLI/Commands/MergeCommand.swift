@@ -49,7 +49,7 @@ enum MergeCommand: Command {
     }
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let merge = try workspace.retrying(ifMatch: session.etag) { workspace in
-      let memo = try workspace.read(paths[0], ifMatch: session.etag)
+      let memo = try workspace.readForWriting(paths[0], ifMatch: session.etag)
       let others = try paths.dropFirst().map { try ReadMemo($0, in: workspace.vault) }
       let merge = try MemoMerge(others, into: memo, in: workspace.index(mustBeWhole: true), of: workspace.vault)
       if !isDryRun {

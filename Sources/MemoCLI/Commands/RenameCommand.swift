@@ -50,9 +50,10 @@ enum RenameCommand: Command {
     let run = RelocationRun(command: declaration, reference: reference)
     var isTitledByFile = false
     var fittingPath: VaultPath?
-    return try run.run(session, in: session.open(isChange: true)) { renaming, memos, _ in
+    return try run.run(session, in: session.open(isChange: true)) { renaming, memos, vault in
       let memo = memos[0]
       isTitledByFile = memo.isTitledByFile
+      if !isTitledByFile { try vault.checkWritable([memo.path]) }
       let twin = memo.title == words ? nil : renaming.twin(of: memo.path, titled: words)
       let relocation = try renaming.rename(memo, to: words, isTitleOnly: isTitleOnly)
       // Where no name can be made, there is none to offer.
@@ -82,7 +83,7 @@ enum RenameCommand: Command {
     let progress = ChangeProgress(session)
     let (rename, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
       defer { progress.clear() }
-      let memo = try workspace.read(named.path, ifMatch: session.etag)
+      let memo = try workspace.readForWriting(named.path, ifMatch: session.etag)
       let index = try workspace.index(mustBeWhole: true)
       let rename = try HeadingRename(of: named.heading, in: memo, to: text, in: index, of: workspace.vault)
       guard !isDryRun else { return (rename, PastOperation?.none) }

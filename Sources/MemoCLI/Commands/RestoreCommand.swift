@@ -49,6 +49,7 @@ enum RestoreCommand: Command {
       try session.arguments[missing]
       ? gone(at: revision, workspace, session) : versions(at: revision, workspace, session)
     for version in versions { try checkEtag(version.restoring, session) }
+    try workspace.vault.checkWritable(versions.map(\.restoring).filter { !$0.isDone }.map(\.path))
     noteUnchanged(versions.map(\.restoring), at: revision, session)
     if session.arguments[CommonOptions.dryRun] { return try show(versions.map(\.restoring), session) }
     let changed = try MemoRestoring.carryOut(

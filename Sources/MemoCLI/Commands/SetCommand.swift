@@ -85,7 +85,7 @@ enum SetCommand: Command {
     guard !paths.isEmpty else { return .done }
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let (memos, changing) = try workspace.retrying(ifMatch: session.etag) { workspace in
-      let memos = try paths.map { try workspace.read($0, ifMatch: session.etag) }
+      let memos = try paths.map { try workspace.readForWriting($0, ifMatch: session.etag) }
       let changing = try FieldChanging(written, of: memos, in: workspace.vault) {
         try workspace.index(mustBeWhole: true)
       }

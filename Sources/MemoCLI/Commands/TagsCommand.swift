@@ -218,6 +218,7 @@ struct TagChanging {
         kind: "nothing-to-change", message: Message.noMemoTagged(tag), hints: [Message.tagsHint], exitCode: .noMatch)
     }
     try workspace.check(paths, ifMatch: etag)
+    try workspace.vault.checkWritable(named ?? [])
     return try TagChange(action, tag, in: paths, of: index, in: workspace.vault, progress: progress)
   }
 

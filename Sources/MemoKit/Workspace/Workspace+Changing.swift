@@ -102,6 +102,15 @@ extension Workspace {
     return memo
   }
 
+  /// Reads a memo whose own text is to be changed.
+  ///
+  /// - Throws: `VaultError.changedSince` if it has another etag, `readOnly` if its file is read-only.
+  public func readForWriting(_ path: VaultPath, ifMatch etag: String?) throws -> ReadMemo {
+    let memo = try read(path, ifMatch: etag)
+    try vault.checkWritable([path])
+    return memo
+  }
+
   /// Throws unless each memo has the etag.
   public func check(_ paths: [VaultPath], ifMatch etag: String?) throws {
     guard etag != nil else { return }
@@ -115,7 +124,7 @@ extension Workspace {
     _ path: VaultPath, ifMatch etag: String?, as name: String, isWhole: Bool = false,
     with contents: (ReadMemo) throws -> [UInt8]
   ) throws {
-    let memo = try read(path, ifMatch: etag)
+    let memo = try readForWriting(path, ifMatch: etag)
     let contents = try contents(memo)
     try memo.checkEncoding(of: contents, isWhole: isWhole)
     let draft = try history().begin(name, at: machine.now)
@@ -130,6 +139,7 @@ extension Workspace {
     let text = try AddedText.utf8(text)
     let memo = try MemoEnd(path, in: vault)
     try Etag.check(memo.hash, of: path, against: etag)
+    try vault.checkWritable([path])
     try memo.checkEncoding(adding: text)
     let draft = try history().begin(name, at: machine.now)
     try draft.append(LineInsertion.tail(text, behind: memo.end), to: path, read: memo.hash)

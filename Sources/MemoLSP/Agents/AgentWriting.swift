@@ -93,6 +93,7 @@ extension AgentTools {
     let etag = arguments.text("if_match")
     let (relocation, oversized, operation) = try workspace.retrying(ifMatch: etag) { workspace in
       let memo = try workspace.read(path, ifMatch: etag)
+      if !memo.isTitledByFile { try workspace.vault.checkWritable([path]) }
       let index = try workspace.index(mustBeWhole: true)
       let relocation = try MemoRenaming(in: workspace.vault, index)
         .rename(memo, to: MemoText.givenTitle(arguments.required("title")), isTitleOnly: false)

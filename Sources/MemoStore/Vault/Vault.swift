@@ -100,6 +100,19 @@ public struct Vault: Sendable {
       && files.stamp(of: path) != nil
   }
 
+  /// Whether the permission bits of a memo's file let no one write to it. Its folder would let the file be replaced, also where root
+  /// could write to it; as in vim, both are left to who asks for it.
+  public func isReadOnly(_ path: VaultPath) -> Bool {
+    guard let bits = (try? files.ownership(of: path))?.permissions else { return false }
+    return bits & 0o222 == 0
+  }
+
+  /// Throws `VaultError.readOnly` for the first memo whose text a person wants changed although its file is read-only.
+  public func checkWritable(_ paths: [VaultPath]) throws {
+    guard let path = paths.first(where: isReadOnly) else { return }
+    throw VaultError.readOnly(path, at: root.appending(path))
+  }
+
   /// All bytes of a memo, as they were at one moment; refuses one that is too large for memory.
   ///
   /// - Throws: `noSuchMemo` if it is gone.
@@ -169,6 +182,8 @@ public enum VaultError: Error, Equatable, Sendable {
   case sealed(VaultPath, SealedForm)
   /// Text that a memo was to get or to be made of is not UTF-8, or has NUL bytes.
   case foreignText(EncodingFinding)
+  /// The text of a memo was to be changed whose file, at a path of the machine, no one may write to.
+  case readOnly(VaultPath, at: HostPath)
   /// A memo is, or would become, larger than `FileError.largestHashed`: no change of it could be undone.
   case tooLarge(VaultPath)
   /// Something that is not a memo has the name of the one that was to be made.

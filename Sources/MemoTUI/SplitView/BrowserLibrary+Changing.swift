@@ -216,13 +216,10 @@ extension BrowserLibrary {
     }
   }
 
-  /// Why the file of a memo is not to be replaced; `nil` if it may be. Its folder would let it: a file that none may write to
-  /// is read-only to root, too, as in vim.
+  /// Why the file of a memo is not to be replaced; `nil` if it may be. Its folder would let it.
   func refusal(toReplace path: VaultPath) -> String? {
-    let bits = (try? vault.files.ownership(of: path))?.permissions
-    let isReadOnly = bits.map { $0 & 0o222 == 0 } ?? false
     let isRefused = kit.host.writeRefusal(of: vault.root.appending(path))?.isRefusal ?? false
-    return isReadOnly || isRefused ? BrowserMessages.readOnlyMemo(path)[kit.language] : nil
+    return vault.isReadOnly(path) || isRefused ? BrowserMessages.readOnlyMemo(path)[kit.language] : nil
   }
 
   private func text(withHintsOf failure: Failure) -> String {

@@ -234,6 +234,10 @@ package enum FailureMessages {
       Failure(
         kind: "encoding", message: EncodingMessages.foreignText(finding),
         hints: EncodingMessages.foreignTextHints(finding), exitCode: .failure)
+    case .readOnly(let path, let place):
+      Failure(
+        kind: "read-only", message: Message.readOnlyMemo(path.text),
+        hints: [Message.readOnlyMemoHint(ShellWord.of(place))], exitCode: .failure)
     case .tooLarge(let path):
       Failure(kind: "too-large", message: Message.tooLargeToChange(path.text), exitCode: .failure)
     case .obstructed(let path, let obstacle):

@@ -339,6 +339,12 @@ extension Message {
       "the link to '\(target)' in '\(path)' now resolves to another memo: this kind of link cannot be written with the path",
       ko: "'\(path)'의 '\(target)' 링크가 이제 다른 메모로 연결됩니다: 이 형식의 링크에는 경로를 쓸 수 없습니다")
   }
+  package static func readOnlyMemo(_ path: String) -> Text {
+    Text("'\(path)' is read-only", ko: "'\(path)'\(.topic) 읽기 전용입니다")
+  }
+  package static func readOnlyMemoHint(_ path: String) -> Text {
+    Text("to change it: chmod u+w \(path)", ko: "변경하려면: chmod u+w \(path)")
+  }
   package static func tooLargeToChange(_ path: String) -> Text {
     let limit = Int(FileError.largestHashed >> 20)
     return Text(
