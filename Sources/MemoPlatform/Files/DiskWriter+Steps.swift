@@ -49,8 +49,12 @@ extension DiskWriter {
       let isThere = try naming(path) { () throws(SystemFailure) in try folder.status(of: name) != nil }
       guard isThere else { return false }
       let newFolder = try folders.openOrMakeParent(of: newPath, isDurable: false)
-      return try naming(newPath) { () throws(SystemFailure) in
-        try rename(name, in: folder.number, to: newName, in: newFolder.number)
+      do throws(SystemFailure) {
+        return try rename(name, in: folder.number, to: newName, in: newFolder.number)
+      } catch {
+        // Where the new folder takes names, the old one, or the file, does not let go.
+        let isOld = [EACCES, EPERM].contains(error.code) && faccessat(newFolder.number, ".", W_OK, 0) == 0
+        throw FileError(.write, path: isOld ? path.bytes : newPath.bytes, code: error.code)
       }
     }
   }

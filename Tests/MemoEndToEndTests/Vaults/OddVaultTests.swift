@@ -186,6 +186,24 @@ import Testing
     #expect(lines.count == 2 && lines.last?.hasPrefix("hint: 'ls -l'") == true, "\(lines)")
   }
 
+  @Test(arguments: [
+    ["delete", "--yes", "closed/a.md"], ["move", "closed/a.md", "."], ["merge", "b.md", "closed/a.md"],
+  ])
+  func aMemoThatItsFolderDoesNotLetGoIsNamed(words: [String]) throws {
+    let person = try UnprivilegedPerson()
+    try person.sandbox.folder.makeFolders(VaultPath("vault/closed"))
+    try person.sandbox.write("# a\n", to: "closed/a.md")
+    try person.sandbox.write("# b\n", to: "b.md")
+    try person.sandbox.folder.setMode(0o555, of: VaultPath("vault/closed"))
+    let run = try person.memo(words)
+    try person.sandbox.folder.setMode(0o755, of: VaultPath("vault/closed"))
+    guard let run else { return }
+    let lines = run.errors.split(separator: "\n").map(String.init)
+    #expect(run.end == .exited(7) && lines.first == "memo: cannot write 'closed/a.md': Permission denied", "\(lines)")
+    #expect(lines.count == 2 && lines.last?.contains("write to the folder: 'ls -ld'") == true, "\(lines)")
+    #expect(try person.sandbox.text(of: "closed/a.md") == "# a\n" && person.sandbox.text(of: "b.md") == "# b\n")
+  }
+
   @Test func aReadOnlyVaultCanBeRead() throws {
     let person = try UnprivilegedPerson(ownsVault: false)
     // Another user's vault is not found, but used where it is named.
