@@ -65,7 +65,7 @@ struct ImportedAttachments {
           throw TransferError.differsFromLinked(vault.root.appending(target), memos: memos)
         }
       } catch {
-        let reason = try TransferError(collecting: error)
+        let reason = try TransferError(collecting: error, making: vault.files, by: vault.writer)
         report.failed.append(ImportReport.Failure(index: nil, name: path.text, reason: reason))
       }
     }

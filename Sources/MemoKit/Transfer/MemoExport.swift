@@ -58,7 +58,7 @@ public struct MemoExport: Sendable {
         case nil: continue
         }
       } catch {
-        report.failed.append(ExportReport.Failure(path: path, reason: try TransferError(collecting: error)))
+        report.failed.append(ExportReport.Failure(path: path, reason: try target.reason(of: error)))
       }
     }
     try target.synchronize(report.exported)
@@ -241,6 +241,12 @@ struct ExportTarget {
     let isSame = try access.files.hash(of: path) == files.hash(of: path)
     guard isSame else { throw TransferError.differs(root.appending(path)) }
     return false
+  }
+
+  /// Why a copy was not made.
+  func reason(of error: any Error) throws -> TransferError {
+    guard let access else { return try TransferError(collecting: error) }
+    return try TransferError(collecting: error, making: access.files, by: access.writer)
   }
 
   /// Waits until copies are on the disk itself, with the folders above them.

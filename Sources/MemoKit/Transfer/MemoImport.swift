@@ -182,14 +182,14 @@ public struct MemoImport: Sendable {
     private let draft: OperationDraft?
     private var placer: MemoPlacer
     private var report = ImportReport()
-    private let files: any VaultFiles
+    private let vault: Vault
     private var times: [(path: VaultPath, modified: Int64)] = []
 
     /// Between the time of a file and the one that it was given, in nanoseconds: FAT knows only every second second.
     private static let closeTimes: UInt64 = 2_000_000_000
 
     init(_ settings: MemoImport) throws {
-      files = settings.vault.files
+      vault = settings.vault
       draft = try settings.history?.begin("import", at: settings.time)
       placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, draft: draft)
     }
@@ -204,7 +204,7 @@ public struct MemoImport: Sendable {
       var report = report
       // A file system takes the nearest time that it can hold, without an error.
       report.changedTimes = times.filter { path, modified in
-        guard let time = files.stamp(of: path)?.modified else { return false }
+        guard let time = vault.files.stamp(of: path)?.modified else { return false }
         let (difference, isFar) = time.subtractingReportingOverflow(modified)
         return isFar || difference.magnitude >= Self.closeTimes
       }.map(\.path)
@@ -228,8 +228,8 @@ public struct MemoImport: Sendable {
         // There is no room for the others, either.
         throw error
       } catch {
-        report.failed.append(
-          ImportReport.Failure(index: index, name: name, reason: try TransferError(collecting: error)))
+        let reason = try TransferError(collecting: error, making: vault.files, by: vault.writer)
+        report.failed.append(ImportReport.Failure(index: index, name: name, reason: reason))
       }
     }
   }

@@ -32,6 +32,8 @@ public enum TransferError: Error, Equatable, Sendable {
   case tooDeep(VaultPath)
   /// A file is in the place of a needed folder.
   case fileInTheWay(VaultPath)
+  /// A symbolic link, which is not followed, or something else that is neither file nor folder is in the place of a needed folder.
+  case linkInTheWay(VaultPath)
   /// The vault's `ignore` globs leave out the path, so a memo there would not be seen.
   case ignored(VaultPath)
   /// An exported memo would replace a file with other bytes.
@@ -53,5 +55,15 @@ public enum TransferError: Error, Equatable, Sendable {
     case let error as FileError: self = .file(error)
     default: throw error
     }
+  }
+
+  /// The same of a file that was to be made somewhere: names what is in the place of a folder of its path.
+  package init(collecting error: any Error, making files: any VaultFiles, by writer: any VaultWriting) throws {
+    self = try TransferError(collecting: error)
+    guard case .file(let error) = self, [.notAFolder, .symbolicLink].contains(error.reason) else { return }
+    // The outermost one: nothing is found behind it.
+    let folders = VaultPath(bytes: error.path).foldersAbove.reversed()
+    let found = try folders.first { try writer.isTaken($0) && files.folderStamp(of: $0) == nil }
+    if let found { self = files.stamp(of: found) == nil ? .linkInTheWay(found) : .fileInTheWay(found) }
   }
 }

@@ -73,6 +73,11 @@ extension Message {
   package static func fileInTheWay(_ path: String) -> Text {
     Text("'\(path)' is a file, not a folder", ko: "'\(path)'\(.topic) 폴더가 아니라 파일입니다")
   }
+  package static func linkInTheWay(_ path: String) -> Text {
+    Text(
+      "'\(path)' is a symbolic link or a special file, not a folder; links are not followed",
+      ko: "'\(path)'\(.topic) 폴더가 아니라 심볼릭 링크나 특수 파일입니다. 링크는 따라가지 않습니다")
+  }
   package static func ignored(_ path: String) -> Text {
     Text("the vault ignores '\(path)'", ko: "'\(path)'\(.topic) 보관함에서 제외한 경로입니다")
   }

@@ -127,6 +127,7 @@ package enum TransferMessages {
     case .overlapsVault(let path): Message.overlapsVault(path.text)
     case .tooDeep(let path): Message.tooDeep(path.text)
     case .fileInTheWay(let path): Message.fileInTheWay(path.text)
+    case .linkInTheWay(let path): Message.linkInTheWay(path.text)
     case .ignored(let path): Message.ignored(path.text)
     case .differs(let path): Message.differs(path.text)
     case .differsFromLinked(let path, let memos): differs(path, linkedFrom: OperationMessages.list(memos))

@@ -136,6 +136,24 @@ struct ImportFolderTests {
     }
   }
 
+  @Test func whatIsInPlaceOfAFolderIsNamed() throws {
+    try own.writeOutside("x", to: "elsewhere/x")
+    for name in ["d", "img"] { try own.link(name, to: "../elsewhere") }
+    try own.write("x", to: "f")
+    try own.writeOutside("# A\n\n![](img/a.png) ![](f/a.png)\n", to: "notes/a.md")
+    for name in ["d/e/n.md", "img/a.png", "f/a.png"] { try own.writeOutside("x", to: "notes/\(name)") }
+    for isDryRun in [true, false] {
+      let report = try importFolder(isDryRun: isDryRun)
+      #expect(report.imported.map(\.text) == ["a.md"])
+      #expect(report.failed.map(\.name) == ["d/e/n.md", "f/a.png", "img/a.png"])
+      #expect(
+        report.failed.map(\.reason) == [
+          .linkInTheWay(VaultPath("d")), .fileInTheWay(VaultPath("f")), .linkInTheWay(VaultPath("img")),
+        ])
+    }
+    #expect(try own.files(outside: "elsewhere").keys.map(\.text) == ["x"])
+  }
+
   @Test(arguments: [0o600, 0o640, 0o644, 0o400] as [UInt16])
   func nobodyElseCanReadMoreOfAMemoThanBefore(mode: UInt16) throws {
     for name in ["a.md", "old.txt", "a.png"] {

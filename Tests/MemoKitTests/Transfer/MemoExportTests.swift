@@ -129,6 +129,16 @@ struct MemoExportTests {
     #expect(try own.files(outside: "out/copy").filter { $0.key.text != "b.md" } == before)
   }
 
+  @Test func aLinkInPlaceOfAFolderIsNamed() throws {
+    try own.write("# A\n", to: "d/a.md")
+    try own.writeOutside("x", to: "out/copy/x")
+    try own.writeOutside("x", to: "elsewhere/x")
+    try own.link("../out/copy/d", to: "../../elsewhere")
+    let report = try exportFolder()
+    #expect(report.exported.isEmpty && report.failed.map(\.reason) == [.linkInTheWay(VaultPath("d"))])
+    #expect(try own.files(outside: "elsewhere").keys.map(\.text) == ["x"])
+  }
+
   @Test func aStoppedExportEndsBetweenTwoMemosAndTheNextOneMakesTheRest() throws {
     let names = ["a.md", "b.md", "d/c.md", "d/e.md"]
     for name in names { try own.write(name, to: name) }
