@@ -12,20 +12,20 @@ struct DiagnosticsPublisher {
     let anchors: [String]
   }
 
-  private var changed: Set<String> = []
+  private var changed: Set<DocumentURI> = []
   private var isEverythingChanged = false
-  private var published: [String: JSONValue] = [:]
-  private var names: [String: Names] = [:]
+  private var published: [DocumentURI: JSONValue] = [:]
+  private var names: [DocumentURI: Names] = [:]
   private var pause = TypingPause()
 
   /// A document was opened.
   mutating func opened(_ uri: String) {
-    changed.insert(uri)
+    changed.insert(DocumentURI(uri))
   }
 
   /// A document was changed, as by a key.
   mutating func changed(_ uri: String, at time: Duration) {
-    changed.insert(uri)
+    changed.insert(DocumentURI(uri))
     pause.noteKey(at: time)
   }
 
@@ -34,10 +34,10 @@ struct DiagnosticsPublisher {
 
   /// A document was closed: what was said of it is taken back.
   mutating func closed(_ uri: String, _ outbox: Outbox) {
-    changed.remove(uri)
-    names[uri] = nil
+    changed.remove(DocumentURI(uri))
+    names[DocumentURI(uri)] = nil
     isEverythingChanged = true
-    guard published.removeValue(forKey: uri) ?? [] != [] else { return }
+    guard published.removeValue(forKey: DocumentURI(uri)) ?? [] != [] else { return }
     outbox.notify("textDocument/publishDiagnostics", ["uri": .text(uri), "diagnostics": []])
   }
 
@@ -52,9 +52,9 @@ struct DiagnosticsPublisher {
     guard isEverythingChanged || !changed.isEmpty, pause.rest(at: start) == nil else { return }
     defer { pause.noteLook(taking: request.machine.stopwatch() - start) }
     // Of each one: what a document is called now is what the next change is compared with.
-    let areRenamed = changed.map { isRenamed($0, request) }
+    let areRenamed = changed.map { isRenamed($0.text, request) }
     let isEverything = isEverythingChanged || areRenamed.contains(true)
-    let uris = isEverything ? request.workspace.openURIs : changed.sorted()
+    let uris = isEverything ? request.workspace.openURIs : changed.sorted().map(\.text)
     (changed, isEverythingChanged) = ([], false)
     if isEverything { askForRefresh(request) }
     guard !request.client.takesPulls else {
@@ -74,8 +74,8 @@ struct DiagnosticsPublisher {
 
   private mutating func publish(_ uri: String, _ request: FeatureRequest) {
     guard let document = try? request.workspace.placed(uri), let found = problems(of: document, request) else { return }
-    guard found != published[uri] ?? [] else { return }
-    published[uri] = found
+    guard found != published[DocumentURI(uri)] ?? [] else { return }
+    published[DocumentURI(uri)] = found
     request.outbox.notify(
       "textDocument/publishDiagnostics",
       JSONValue(members: [
@@ -99,8 +99,8 @@ struct DiagnosticsPublisher {
     let now = Names(
       title: record?.metadata.title ?? "", aliases: record?.metadata.aliases ?? [],
       anchors: marks.headings.map(\.text) + marks.anchors.map { document.text($0.name) })
-    defer { names[uri] = now }
-    return names[uri] != now
+    defer { names[DocumentURI(uri)] = now }
+    return names[DocumentURI(uri)] != now
   }
 }
 

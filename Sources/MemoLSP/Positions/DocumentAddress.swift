@@ -26,3 +26,27 @@ enum DocumentAddress {
     return scheme + String(decoding: text, as: UTF8.self)
   }
 }
+
+/// A URI as a client writes it, compared by its bytes: two that differ in normalization alone name two files.
+struct DocumentURI: Comparable, Hashable, Sendable {
+  /// As the client writes it.
+  let text: String
+
+  /// Takes what the client writes.
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// By the bytes.
+  static func == (left: DocumentURI, right: DocumentURI) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+  /// By the bytes.
+  static func < (left: DocumentURI, right: DocumentURI) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+
+  /// By the bytes.
+  func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+}

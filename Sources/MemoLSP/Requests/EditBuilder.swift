@@ -50,7 +50,7 @@ struct EditBuilder {
   /// Adds a change of another vault. One vault may be within the other: what both edit in a document is edited once.
   mutating func add(_ other: EditBuilder) {
     for document in other.edits {
-      if let place = edits.firstIndex(where: { $0.uri == document.uri }) {
+      if let place = edits.firstIndex(where: { DocumentURI($0.uri) == DocumentURI(document.uri) }) {
         let apart =
           edits[place].lines.bytes == document.lines.bytes ? document.edits.apart(from: edits[place].edits) : []
         edits[place].edits = (edits[place].edits + apart).inOrder

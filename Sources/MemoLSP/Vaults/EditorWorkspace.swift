@@ -19,9 +19,9 @@ final class EditorWorkspace {
   var vaultFailed: (HostPath, any Error) -> Void = { _, _ in }
 
   private let machine: Machine
-  private var documents: [String: PlacedOpenDocument] = [:]
+  private var documents: [DocumentURI: PlacedOpenDocument] = [:]
   /// What the texts of open documents hold, as far as it was asked for.
-  private var readings: [String: DocumentReading] = [:]
+  private var readings: [DocumentURI: DocumentReading] = [:]
   /// The vaults of folders that were looked for.
   private var located: [HostPath: ServedVault] = [:]
   /// The vaults of the client's folders, also while these are away.
@@ -72,7 +72,7 @@ final class EditorWorkspace {
 
   /// Whether a vault was made around a document, or the one around it is none any more.
   func isMisplaced(_ uri: String) -> Bool {
-    guard let known = documents[uri], !isAway(known), let file = known.document.path, let folder = existing(file.parent)
+    guard let known = documents[DocumentURI(uri)], !isAway(known), let file = known.document.path, let folder = existing(file.parent)
     else { return false }
     return root(of: folder.path)?.root != known.vault?.root
   }
@@ -83,7 +83,7 @@ final class EditorWorkspace {
   }
 
   /// Finds the vault of a document anew; returns whether it is another one.
-  private func relocate(_ uri: String) -> Bool {
+  private func relocate(_ uri: DocumentURI) -> Bool {
     guard let known = documents[uri], !isAway(known) else { return false }
     let (vault, path) = place(of: known.document.path)
     guard vault !== known.vault else { return false }
@@ -150,8 +150,8 @@ final class EditorWorkspace {
     let file = document.path.flatMap(realFile)
     let (vault, path) = place(of: document.path)
     let known = PlacedOpenDocument(document: document, file: file, vault: vault, path: path)
-    documents[uri] = known
-    readings[uri] = nil
+    documents[DocumentURI(uri)] = known
+    readings[DocumentURI(uri)] = nil
     lay(known, in: vaults)
   }
 
@@ -164,8 +164,9 @@ final class EditorWorkspace {
   /// Changes a document.
   ///
   /// - Throws: `ResponseError` for one that is not open, a version that is not later, and what is no change.
-  func change(uri: String, version: Int?, _ changes: [JSONValue]) throws {
-    guard var known = documents[uri] else { throw ResponseError(.invalidParams, "not open: \(uri)") }
+  func change(uri text: String, version: Int?, _ changes: [JSONValue]) throws {
+    let uri = DocumentURI(text)
+    guard var known = documents[uri] else { throw ResponseError(.invalidParams, "not open: \(text)") }
     if let version, version <= known.document.version { throw ResponseError.modified }
     try known.document.change(changes, version: version)
     documents[uri] = known
@@ -175,8 +176,8 @@ final class EditorWorkspace {
 
   /// Closes a document: its file counts again.
   func close(uri: String) {
-    readings[uri] = nil
-    guard let file = documents.removeValue(forKey: uri)?.file else { return }
+    readings[DocumentURI(uri)] = nil
+    guard let file = documents.removeValue(forKey: DocumentURI(uri))?.file else { return }
     for vault in vaults { vault.path(of: file).map { vault.close($0) } }
     // Opened by another URI as well, as by a symbolic link.
     if let other = documents.values.first(where: { $0.file == file }) { lay(other, in: vaults) }
@@ -187,24 +188,24 @@ final class EditorWorkspace {
   func takeOvertaken(at time: Duration) -> [OvertakenDocument] {
     vaults.flatMap { vault in
       vault.takeOvertaken(at: time).filter { overtaken in
-        let owner = vault.documents[overtaken.path].flatMap { documents[$0.uri]?.vault }
+        let owner = vault.documents[overtaken.path].flatMap { documents[DocumentURI($0.uri)]?.vault }
         return owner == nil || owner === vault
       }
     }
   }
 
   /// The URIs of the open documents, sorted.
-  var openURIs: [String] { documents.keys.sorted() }
+  var openURIs: [String] { documents.keys.sorted().map(\.text) }
 
   /// An open document; `nil` for one that is not open.
-  func document(_ uri: String) -> OpenDocument? { documents[uri]?.document }
+  func document(_ uri: String) -> OpenDocument? { documents[DocumentURI(uri)]?.document }
 
   /// A document with its place, also one that is not open, as the disk has it.
   func placed(_ uri: String) throws -> PlacedDocument {
-    if let known = documents[uri] {
+    if let known = documents[DocumentURI(uri)] {
       return PlacedDocument(
         uri: uri, lines: known.document.lines, version: known.document.version, vault: known.vault, path: known.path,
-        reading: reading(of: uri, known))
+        reading: reading(of: known))
     }
     let (vault, path) = place(of: DocumentAddress.path(uri))
     guard let vault, let path, let lines = vault.view.lines(of: path) else {
@@ -215,7 +216,8 @@ final class EditorWorkspace {
   }
 
   /// What the present version of a document holds.
-  private func reading(of uri: String, _ known: PlacedOpenDocument) -> DocumentReading {
+  private func reading(of known: PlacedOpenDocument) -> DocumentReading {
+    let uri = DocumentURI(known.document.uri)
     let source = known.vault.flatMap { vault in known.path.map(vault.vault.titleSource) } ?? .firstLine
     if let reading = readings[uri], reading.source == source { return reading }
     let reading = DocumentReading(known.document.bytes, titledBy: source)

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 import Testing
 
 @testable import MemoLSP
@@ -23,5 +24,25 @@ import Testing
     let uri = DocumentAddress.uri(HostPath(path))
     #expect(uri.utf8.allSatisfy { $0 < 0x80 })
     #expect(DocumentAddress.path(uri) == HostPath(path))
+  }
+
+  @Test func documentsWhoseURIsDifferInNormalizationAloneAreTwo() throws {
+    let editor = try TestedEditor()
+    let names = ["\u{E9}.md", "e\u{301}.md"]
+    let uris = names.map { "file://\(editor.folder.path.text)/\($0)" }
+    for (uri, title) in zip(uris, ["One", "Two"]) {
+      editor.notify(
+        "textDocument/didOpen",
+        ["textDocument": ["uri": .text(uri), "version": 1, "text": .text("# \(title)\n[[x]]\n")]])
+    }
+    editor.idle()
+    #expect(editor.take("textDocument/publishDiagnostics").count == 2)
+    let titles = try uris.map { uri in
+      try editor.request("textDocument/documentSymbol", ["textDocument": ["uri": .text(uri)]]).items.first?["name"]
+    }
+    #expect(titles == ["One", "Two"])
+    editor.notify("textDocument/didClose", ["textDocument": ["uri": .text(uris[1])]])
+    #expect(editor.server.workspace.document(uris[0])?.bytes == Array("# One\n[[x]]\n".utf8))
+    #expect(editor.server.workspace.openURIs.count == 1)
   }
 }
