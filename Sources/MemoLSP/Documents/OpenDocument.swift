@@ -10,6 +10,8 @@ struct OpenDocument: Sendable {
   private(set) var version: Int
   /// The text with its lines.
   private(set) var lines: LineTable
+  /// Whether the client has another text by now, which is known again once it sends all of it.
+  private(set) var isOutdated = false
 
   /// The text.
   var bytes: [UInt8] { lines.bytes }
@@ -22,8 +24,22 @@ struct OpenDocument: Sendable {
 
   /// Makes changes in their order: each of a range, or of the whole text.
   ///
-  /// - Throws: `ResponseError` for what is no change, and then nothing is changed.
+  /// - Throws: `ResponseError` for a version that is not later, and for what is no change. The text stays as it is, and is
+  ///   outdated from then on: a range of a later change is one of a text that is not known.
   mutating func change(_ changes: [JSONValue], version: Int?) throws {
+    do {
+      if let version, version <= self.version { throw ResponseError.modified }
+      lines = try changed(by: changes)
+    } catch {
+      isOutdated = true
+      throw error
+    }
+    isOutdated = false
+    self.version = version ?? self.version + 1
+  }
+
+  private func changed(by changes: [JSONValue]) throws -> LineTable {
+    if isOutdated, changes.first.map({ $0["range"] != nil }) ?? true { throw ResponseError.modified }
     var lines = lines
     for change in changes {
       guard let text = change["text"]?.text else { throw ResponseError(.invalidParams, "a change without text") }
@@ -37,7 +53,6 @@ struct OpenDocument: Sendable {
       bytes.replaceSubrange(offsets, with: text.utf8)
       lines = LineTable(bytes, lines.encoding, isFile: false)
     }
-    self.lines = lines
-    self.version = version ?? self.version + 1
+    return lines
   }
 }

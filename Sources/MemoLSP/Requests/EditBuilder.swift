@@ -85,6 +85,7 @@ struct EditBuilder {
   }
 
   private func check(_ path: VaultPath, _ lines: LineTable) throws {
+    if view.open[path]?.isOutdated ?? false { throw ResponseError.modified }
     guard cannotEdit(path, lines) else { return }
     throw ResponseError(.requestFailed, EditorMessages.otherEncoding(path.text)[client.language])
   }

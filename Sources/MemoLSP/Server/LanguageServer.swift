@@ -340,6 +340,7 @@ final class LanguageServer {
   }
 
   private func change(_ uri: String, _ params: JSONValue) {
+    let wasOutdated = workspace.document(uri)?.isOutdated ?? false
     do {
       try workspace.change(
         uri: uri, version: params["textDocument", "version"]?.integer, params["contentChanges"]?.items ?? [])
@@ -347,7 +348,11 @@ final class LanguageServer {
       diagnostics.changed(uri, at: machine.stopwatch())
       if workspace.isMisplaced(uri), relocate() { diagnostics.vaultChanged() }
     } catch {
-      // No one can be answered: the client and the server do not have the same text any more.
+      // Shown once: the keys after it are refused as well.
+      if let document = workspace.document(uri), document.isOutdated, !wasOutdated {
+        let text = EditorMessages.outdated(document.path?.text ?? uri)
+        outbox.notify("window/showMessage", ["type": 1, "message": .text(text[client.language])])
+      }
       let reason = (error as? ResponseError)?.message ?? "\(error)"
       outbox.notify("window/logMessage", ["type": 1, "message": .text("change of \(uri) refused: \(reason)")])
     }

@@ -72,7 +72,8 @@ final class EditorWorkspace {
 
   /// Whether a vault was made around a document, or the one around it is none any more.
   func isMisplaced(_ uri: String) -> Bool {
-    guard let known = documents[DocumentURI(uri)], !isAway(known), let file = known.document.path, let folder = existing(file.parent)
+    guard let known = documents[DocumentURI(uri)], !isAway(known), let file = known.document.path,
+      let folder = existing(file.parent)
     else { return false }
     return root(of: folder.path)?.root != known.vault?.root
   }
@@ -167,11 +168,12 @@ final class EditorWorkspace {
   func change(uri text: String, version: Int?, _ changes: [JSONValue]) throws {
     let uri = DocumentURI(text)
     guard var known = documents[uri] else { throw ResponseError(.invalidParams, "not open: \(text)") }
-    if let version, version <= known.document.version { throw ResponseError.modified }
+    defer {
+      documents[uri] = known
+      readings[uri] = nil
+      lay(known, in: vaults)
+    }
     try known.document.change(changes, version: version)
-    documents[uri] = known
-    readings[uri] = nil
-    lay(known, in: vaults)
   }
 
   /// Closes a document: its file counts again.
@@ -201,8 +203,11 @@ final class EditorWorkspace {
   func document(_ uri: String) -> OpenDocument? { documents[DocumentURI(uri)]?.document }
 
   /// A document with its place, also one that is not open, as the disk has it.
+  ///
+  /// - Throws: `ResponseError.modified` for one of which the client has another text.
   func placed(_ uri: String) throws -> PlacedDocument {
     if let known = documents[DocumentURI(uri)] {
+      if known.document.isOutdated { throw ResponseError.modified }
       return PlacedDocument(
         uri: uri, lines: known.document.lines, version: known.document.version, vault: known.vault, path: known.path,
         reading: reading(of: known))

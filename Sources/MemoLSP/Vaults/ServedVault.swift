@@ -222,7 +222,7 @@ final class ServedVault {
 
   private func matchesFile(_ path: VaultPath, _ isSame: (_ file: [UInt8], _ document: [UInt8]) -> Bool) -> Bool {
     guard let document = open[path] else { return true }
-    return (try? vault.contents(of: path)).map { isSame($0, document.bytes) } ?? false
+    return !document.isOutdated && (try? vault.contents(of: path)).map { isSame($0, document.bytes) } ?? false
   }
 
   /// The open documents by their paths.

@@ -43,6 +43,13 @@ package enum EditorMessages {
       ko: "저장하지 않은 변경이 있는 '\(path)'\(.subject) 디스크에서 변경되었습니다. 저장하기 전에 두 내용을 비교하십시오")
   }
 
+  /// A change of a document was refused, so that memo does not have the text of the editor any more.
+  package static func outdated(_ path: String) -> Text {
+    Text(
+      "the editor and memo no longer have the same text of '\(path)'; save it, close it and open it again",
+      ko: "편집기와 memo가 가진 '\(path)'의 내용이 서로 달라졌습니다. 저장하고 닫은 다음 다시 여십시오")
+  }
+
   /// Another program has deleted the file of a document with unsaved text.
   package static func deleted(_ path: String) -> Text {
     Text(

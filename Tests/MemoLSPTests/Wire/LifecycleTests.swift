@@ -131,6 +131,35 @@ import Testing
     #expect(try editor.request("shutdown", .null) == .null)
   }
 
+  /// A change that fits no text leaves the client with another one: edits of ours would fall into the wrong place.
+  @Test func aDocumentWhoseChangeWasRefusedIsLeftAloneUntilAllOfItsTextIsKnown() throws {
+    let editor = try TestedEditor(["a.md": "# A\n", "b.md": "[[A]]\n"], RenamingTests.capable)
+    try editor.open("a.md")
+    func change(_ changes: JSONValue, version: Int) {
+      editor.notify(
+        "textDocument/didChange",
+        [
+          "textDocument": ["uri": .text(editor.uri("a.md")), "version": .integer(version)],
+          "contentChanges": [changes],
+        ])
+    }
+    func rename(in path: String, at character: Int) throws -> JSONValue {
+      let place = DocumentPosition(line: 0, character: character)
+      return try editor.ask("textDocument/rename", in: path, at: place, ["newName": "New"])
+    }
+    let ends = [DocumentPosition(line: 0, character: 3), DocumentPosition(line: 0, character: 2)].map(\.json)
+    change(["range": ["start": ends[0], "end": ends[1]], "text": "Z"], version: 2)
+    change(["range": ["start": ends[1], "end": ends[1]], "text": "Y"], version: 3)
+    #expect(editor.take("window/showMessage").count == 1)
+    let modified = TestedEditor.Refused(code: -32801, message: "the document has changed")
+    #expect(throws: modified) { try rename(in: "a.md", at: 3) }
+    #expect(throws: modified) { try rename(in: "b.md", at: 3) }
+    change(["text": "# Whole\n"], version: 4)
+    let edit = try rename(in: "a.md", at: 3)
+    #expect(edit["documentChanges"]?.items.first?["textDocument", "version"] == 4)
+    #expect(editor.take("window/showMessage").isEmpty)
+  }
+
   @Test func utf8IsPreferredAndUTF16IsTheDefault() throws {
     #expect(PositionEncoding(offeredBy: ["utf-16", "utf-32", "utf-8"]) == .utf8)
     #expect(PositionEncoding(offeredBy: ["utf-32", "utf-16"]) == .utf16)
