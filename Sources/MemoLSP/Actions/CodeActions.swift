@@ -106,7 +106,7 @@ struct ChosenAction {
     guard Etag.text(XXHash64.hash(document.bytes)) == etag, range.upperBound <= document.bytes.count else {
       throw ResponseError.modified
     }
-    guard let view = try document.vault?.wholeView(request),
+    guard let view = try document.vault?.completeView(request),
       let place = ActionPlace(range, in: document, view: view, request)
     else { throw ResponseError.modified }
     let action = try CodeActions.action(id, at: place)

@@ -32,6 +32,7 @@ enum MemoActions {
     return CodeAction(
       id: "extract", title: title, kind: .extract,
       effect: .edit { builder in
+        try place.view.checkWhole()
         let extraction = try SectionExtraction(
           at: number, in: place.memo(), titled: nil, fallbackName: Slug.untitled, in: place.view.index,
           of: place.view.vault)
@@ -87,6 +88,7 @@ enum MemoActions {
         ["memo": .text(place.document.uri), "folder": .text(folder == .root ? "." : folder.text)])
     }
     return .edit { builder in
+      try place.view.checkWhole()
       place.view.warnOfOversizedMemos(place.request)
       let relocation = try MemoRenaming(in: place.view.vault, place.view.index).move(place.memo(), to: folder)
       try builder.add(relocation, in: place.vault, place.request)

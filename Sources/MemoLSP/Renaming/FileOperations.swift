@@ -22,30 +22,41 @@ enum FileOperations {
     return ["willRename": all, "didRename": all, "willDelete": memos, "didDelete": memos]
   }()
 
-  /// The files and folders that stay in their vaults. What is hidden is in none.
-  private static func moves(_ request: FeatureRequest) -> [(vault: ServedVault, PlannedMove)] {
-    (request.params["files"]?.items ?? []).compactMap { file in
+  /// The files and folders that are moved within a vault, and those that leave theirs. What is hidden is in none.
+  private static func changes(
+    _ request: FeatureRequest
+  ) -> (moved: [(vault: ServedVault, PlannedMove)], left: [(vault: ServedVault, VaultPath)]) {
+    var (moved, left) = ([(vault: ServedVault, PlannedMove)](), [(vault: ServedVault, VaultPath)]())
+    for file in request.params["files"]?.items ?? [] {
       guard let old = file["oldUri"]?.text.flatMap(DocumentAddress.path),
         let new = file["newUri"]?.text.flatMap(DocumentAddress.path),
-        case (let vault?, let path?) = request.workspace.place(of: old),
-        case (let newVault?, let newPath?) = request.workspace.place(of: new), newVault === vault, path != newPath,
-        !path.isHidden
-      else { return nil }
-      return (vault, PlannedMove(from: path, to: newPath))
+        case (let vault?, let path?) = request.workspace.place(of: old), !path.isHidden
+      else { continue }
+      // For a vault around the one that it leaves or enters, it is moved.
+      let around = request.workspace.vault(around: old, new)
+      if let around, around.path != around.other, !around.path.isHidden {
+        moved.append((around.vault, PlannedMove(from: around.path, to: around.other)))
+      }
+      if around?.vault !== vault { left.append((vault, path)) }
     }
+    return (moved, left)
   }
 
   private static func willRename(_ request: FeatureRequest) throws -> JSONValue {
-    let vaults = byVault(moves(request))
-    let views = try vaults.map { try $0.vault.wholeView(request) }
+    let changes = changes(request)
+    let (moved, left) = (byVault(changes.moved), byVault(changes.left))
+    for vault in moved.map(\.vault) + left.map(\.vault) { try vault.checkComplete(request) }
     var builders: [EditBuilder] = []
-    for (moves, view) in zip(vaults.map(\.items), views) {
+    for (vault, moves) in moved {
+      let view = vault.view
       view.warnOfOversizedMemos(request)
+      warn(of: view.index.problems.map { (VaultPath(bytes: $0.path), $0) }, request)
       var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
       try add(moves, in: view, request, &builder)
       builders.append(builder)
     }
-    for (vault, moves) in vaults {
+    builders += try left.map { try deletion(of: $0.items, in: $0.vault.view, request) }
+    for (vault, moves) in moved {
       for move in moves { vault.plan(move) }
     }
     return json(builders)
@@ -75,7 +86,7 @@ enum FileOperations {
 
   /// The client has made renames that it may have announced.
   static func noteRenames(_ request: FeatureRequest) {
-    for (vault, move) in moves(request) { vault.endPlan(move) }
+    for (vault, move) in changes(request).moved { vault.endPlan(move) }
   }
 
   private static func add(
@@ -137,8 +148,7 @@ enum FileOperations {
     return json(try vaults.map { try deletion(of: $0.items, in: $0.vault.view, request) })
   }
 
-  /// What keeps links away from the namesakes of files and of the memos in folders. The editor deletes them in any case, so
-  /// a memo that cannot be read is left as it is, and a warning names it.
+  /// What keeps links away from the namesakes of files and of the memos in folders, which are deleted or leave the vault.
   private static func deletion(
     of gone: [VaultPath], in view: VaultView, _ request: FeatureRequest
   ) throws -> EditBuilder {
@@ -148,13 +158,19 @@ enum FileOperations {
     let deletion = Deletion(byOthers: Set(memos), in: view.index, of: view.vault)
     if !deletion.oversized.isEmpty { view.warnOfOversizedMemos(request) }
     let unread = deletion.unread.filter { !deletion.oversized.contains($0.path) }
-    for (path, reason) in unread.prefix(Self.mostWarnings) {
-      let reason = FailureMessages.failure(for: reason).message
-      request.warn(EditorMessages.linksStay(path.text, reason))
-    }
+    warn(of: unread, request)
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
     for rewrite in deletion.rewrites { try add(rewrite, request, &builder) }
     return builder
+  }
+
+  /// Names memos that cannot be read: the editor goes on with the files in any case, so that the links of the other memos have
+  /// to follow.
+  private static func warn(of unread: [(path: VaultPath, reason: any Error)], _ request: FeatureRequest) {
+    for (path, reason) in unread.prefix(mostWarnings) {
+      let reason = FailureMessages.failure(for: reason).message
+      request.warn(EditorMessages.linksStay(path.text, reason))
+    }
   }
 
   /// More would cover the screen.

@@ -44,10 +44,12 @@ enum Renaming {
   private static func rename(_ request: FeatureRequest) throws -> JSONValue {
     let (document, offset) = try request.cursor()
     guard let given = request.params["newName"]?.text else { throw ResponseError(.invalidParams, "no new name") }
-    let view = try document.vault?.wholeView(request)
+    let view = try document.vault?.completeView(request)
     guard let view, let (target, _) = RenameTarget.at(offset, in: document) else {
       throw ResponseError(.requestFailed, request.say(EditorMessages.nothingToRename))
     }
+    // The links of a label are in its own memo.
+    if case .label = target {} else { try view.checkWhole() }
     view.warnOfOversizedMemos(request)
     let name = MemoText.givenTitle(given)
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.renaming(name)))
@@ -182,6 +184,11 @@ extension VaultView {
   func warnOfOversizedMemos(_ request: FeatureRequest) {
     for path in index.oversizedMemos { request.warn(Message.oversized(path.text)) }
   }
+
+  /// Throws where a memo or folder cannot be read: links in it would be left as they are.
+  func checkWhole() throws {
+    if let problem = index.problems.first { throw problem }
+  }
 }
 
 extension ServedVault {
@@ -210,11 +217,16 @@ extension ServedVault {
     throw IndexIncomplete(refusal: ResponseError(.requestFailed, request.say(EditorMessages.stillIndexing)))
   }
 
+  /// The vault as it is now, where all of it is known but what cannot be read.
+  func completeView(_ request: FeatureRequest) throws -> VaultView {
+    try checkComplete(request)
+    return view
+  }
+
   /// The vault as it is now, where all of it is known: what changes links must miss none.
   func wholeView(_ request: FeatureRequest) throws -> VaultView {
-    try checkComplete(request)
-    let view = view
-    if let problem = view.index.problems.first { throw problem }
+    let view = try completeView(request)
+    try view.checkWhole()
     return view
   }
 }

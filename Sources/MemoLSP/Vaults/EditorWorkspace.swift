@@ -238,6 +238,18 @@ final class EditorWorkspace {
     return (vault, path)
   }
 
+  /// The innermost vault that is served and holds two files, with their paths there; `nil` for none.
+  func vault(
+    around file: HostPath, _ other: HostPath
+  ) -> (vault: ServedVault, path: VaultPath, other: VaultPath)? {
+    guard let file = realFile(file), let other = realFile(other) else { return nil }
+    let holding = vaults.filter { $0.path(of: file) != nil && $0.path(of: other) != nil }
+    guard let vault = holding.max(by: { $0.root.bytes.count < $1.root.bytes.count }),
+      let path = vault.path(of: file), let otherPath = vault.path(of: other)
+    else { return nil }
+    return (vault, path, otherPath)
+  }
+
   /// The path of a file whose folder has no symbolic links in it; `nil` for one that cannot be.
   private func realFile(_ file: HostPath) -> HostPath? {
     guard let folder = existing(file.parent) else { return nil }

@@ -183,6 +183,19 @@ import Testing
     #expect(editor.take("window/showMessage").isEmpty)
   }
 
+  @Test func aMemoThatCannotBeReadKeepsItsLinksWhereAnotherOneIsRenamedAndIsNamed() throws {
+    let editor = try TestedEditor(
+      ["a.md": "# A\n", "b.md": "[x](a.md)\n", "c.md": "[x](a.md)\n", "d/m.md": "# M\n", "e.md": "[x](d/m.md)\n"],
+      Self.capable, host: { RefusingHost(host: $0, refused: VaultPath("c.md")) })
+    let files: JSONValue = [file("a.md", "z.md", editor)]
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    #expect(try editor.text("b.md") == "[x](z.md)\n")
+    let warnings = editor.take("window/showMessage").compactMap { $0["message"]?.text }
+    #expect(warnings.filter { $0.hasPrefix("the links in 'c.md' are left as they are: ") }.count == 1, "\(warnings)")
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": [file("d", "f", editor)]]))
+    #expect(try editor.text("e.md") == "[x](f/m.md)\n")
+  }
+
   private func delete(_ paths: [String], _ editor: TestedEditor) throws -> JSONValue {
     let files = paths.map { JSONValue.object(["uri": .text(editor.uri($0))]) }
     return try editor.request("workspace/willDeleteFiles", ["files": .array(files)])
@@ -201,6 +214,32 @@ import Testing
     try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
     #expect(try editor.text("b.md") == "[y](e/a.md)\n")
     #expect(try editor.text("work/q.md") == "[x](r.md) [z](../e/a.md)\n")
+  }
+
+  @Test func aMemoThatLeavesOrEntersAVaultIsMovedForTheVaultAroundIt() throws {
+    let files = [
+      "a.md": "# A\n\n[p](work/p.md)\n", "b.md": "[x](work/p.md) [y](a.md)\n", "work/.memo/config.json": "{}",
+      "work/p.md": "# P\n\n[z](q.md)\n", "work/q.md": "# Q\n",
+    ]
+    let leaving = try TestedEditor(files, Self.capable)
+    let left: JSONValue = [file("work/p.md", "p.md", leaving)]
+    try leaving.apply(try leaving.request("workspace/willRenameFiles", ["files": left]))
+    #expect(try leaving.text("a.md") == "# A\n\n[p](p.md)\n")
+    #expect(try leaving.text("b.md") == "[x](p.md) [y](a.md)\n")
+    #expect(try leaving.text("work/p.md") == "# P\n\n[z](work/q.md)\n")
+    let entering = try TestedEditor(files, Self.capable)
+    try entering.open("work/q.md")
+    let entered: JSONValue = [file("a.md", "work/a.md", entering)]
+    try entering.apply(try entering.request("workspace/willRenameFiles", ["files": entered]))
+    #expect(try entering.text("a.md") == "# A\n\n[p](p.md)\n")
+    #expect(try entering.text("b.md") == "[x](work/p.md) [y](work/a.md)\n")
+  }
+
+  @Test func linksToAMemoThatLeavesAllVaultsDoNotLeadToItsNamesake() throws {
+    let editor = try TestedEditor(["x/a.md": "# A\n", "y/a.md": "# A\n", "x/b.md": "[[a]]\n"], Self.capable)
+    let move: JSONValue = ["oldUri": .text(editor.uri("x/a.md")), "newUri": "file:///elsewhere/a.md"]
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": [move]]))
+    #expect(try editor.text("x/b.md") == "[[x/a]]\n")
   }
 
   @Test func filesOfSeveralVaultsAreDeleted() throws {

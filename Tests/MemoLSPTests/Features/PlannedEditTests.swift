@@ -114,4 +114,21 @@ import Testing
     #expect(try editor.folder.bytes(of: VaultPath("k.md")) == Self.otherEncoding)
     #expect(editor.take("window/showMessage") == [["type": 2, "message": .text(Self.refusal)]])
   }
+
+  /// What changes one memo alone misses no link in another one.
+  @Test func besideAMemoThatCannotBeReadItsOwnTextIsChangedAndNoLinksOfOthers() throws {
+    let editor = try TestedEditor(
+      ["b.md": "# B\n", "c.md": "[[a]]\n", "d/x.md": "x\n"], TestedEditor.lazyActions,
+      host: { RefusingHost(host: $0, refused: VaultPath("c.md")) })
+    #expect(try editor.make("Mark as done", in: "a.md", "# A\n\n- [ ] ta|sk\n"))
+    #expect(try editor.text("a.md") == "# A\n\n- [x] task\n")
+    let edit = try editor.ask("textDocument/rename", in: "a.md", "# A\n\n[x][la|b]\n\n[lab]: b.md\n", ["newName": "L"])
+    try editor.apply(edit)
+    #expect(try editor.text("a.md") == "# A\n\n[x][L]\n\n[L]: b.md\n")
+    try editor.save("a.md")
+    #expect(throws: TestedEditor.Refused.self) { try editor.make("Move this memo to 'd'", in: "a.md", "# |A\n") }
+    #expect(throws: TestedEditor.Refused.self) {
+      try editor.ask("textDocument/rename", in: "a.md", "# A|\n", ["newName": "New"])
+    }
+  }
 }
