@@ -48,10 +48,7 @@ struct OpenDocument: Sendable {
         continue
       }
       guard let range = Range<DocumentPosition>(range) else { throw ResponseError(.invalidParams, "a bad range") }
-      let offsets = lines.offsets(of: range)
-      var bytes = lines.bytes
-      bytes.replaceSubrange(offsets, with: text.utf8)
-      lines = LineTable(bytes, lines.encoding, isFile: false)
+      lines.replace(lines.offsets(of: range), with: Array(text.utf8))
     }
     return lines
   }

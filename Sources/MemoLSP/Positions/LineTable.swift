@@ -5,17 +5,17 @@ import MemoCore
 /// Lines end at LF, CRLF or CR. A position past the end of its line is the line's end, and one within a character, its start.
 struct LineTable: Sendable {
   /// The text.
-  let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
   /// The units of positions.
   let encoding: PositionEncoding
   /// Where lines start; the last one may be empty.
-  private let starts: [Int]
+  private var starts: [Int]
   /// Places in long lines, sorted, so that none is walked from its start: a line may hold thousands of links.
   private var steps: [LineStep] = []
 
   /// A place in a line.
   private struct LineStep {
-    let offset: Int
+    var offset: Int
     /// Its position.
     let character: Int
   }
@@ -50,6 +50,27 @@ struct LineTable: Sendable {
       return true
     }
     steps += found
+  }
+
+  /// Puts bytes in the place of others. Only the lines around them are read again: an editor that replaces a word everywhere
+  /// sends thousands of changes at once.
+  mutating func replace(_ range: Range<Int>, with new: [UInt8]) {
+    // From the line before to the one behind: a CR and an LF that come together are one line end.
+    let first = max(0, number(at: range.lowerBound) - 1)
+    let last = min(starts.count - 1, number(at: range.upperBound) + 1)
+    let (start, isAtEnd) = (starts[first], last == starts.count - 1)
+    let end = isAtEnd ? bytes.count : starts[last + 1]
+    let growth = new.count - range.count
+    bytes.replaceSubrange(range, with: new)
+    let part = LineTable(Array(bytes[start..<end + growth]), encoding, isFile: false)
+    for index in starts.indices[(last + 1)...] { starts[index] += growth }
+    // Behind the last line end of the part is the next line.
+    starts.replaceSubrange(first...last, with: part.starts.dropLast(isAtEnd ? 0 : 1).map { $0 + start })
+    let firstStep = steps.partitioningIndex { $0.offset >= start }
+    let nextStep = steps.partitioningIndex { $0.offset >= end }
+    for index in steps.indices[nextStep...] { steps[index].offset += growth }
+    steps.replaceSubrange(
+      firstStep..<nextStep, with: part.steps.map { LineStep(offset: $0.offset + start, character: $0.character) })
   }
 
   /// The last place of a line that passes, its start if no other one does; those after one that does not pass do not either.

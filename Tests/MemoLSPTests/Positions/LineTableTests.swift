@@ -71,6 +71,48 @@ import Testing
     #expect(lines.offset(of: DocumentPosition(line: 0, character: 9999)) == bytes.count)
   }
 
+  @Test(arguments: PositionEncoding.allCases)
+  func afterAReplacementATableIsThatOfTheNewText(encoding: PositionEncoding) {
+    var random = SeededRandom(seed: 21)
+    for start in [[], Array(String(repeating: "한😀e", count: 600).utf8)] as [[UInt8]] {
+      var text = start
+      var lines = LineTable(text, encoding, isFile: false)
+      for _ in 0..<300 {
+        let first = Int.random(in: 0...text.count, using: &random)
+        let range = first..<min(text.count, first + Int.random(in: 0...12, using: &random))
+        let new = Array(RandomText.make(&random, count: 4).utf8)
+        text.replaceSubrange(range, with: new)
+        lines.replace(range, with: new)
+        let fresh = LineTable(text, encoding, isFile: false)
+        #expect(lines.bytes == text)
+        #expect((0..<lines.count).map { lines.line($0) } == (0..<fresh.count).map { fresh.line($0) })
+        for _ in 0..<5 {
+          let offset = Int.random(in: 0...text.count, using: &random)
+          let position = fresh.position(of: offset)
+          #expect(lines.position(of: offset) == position)
+          #expect(lines.offset(of: position) == fresh.offset(of: position))
+        }
+      }
+    }
+  }
+
+  /// As an editor sends them that replaces a word everywhere.
+  @Test func thousandsOfChangesInOneMessageTakeNoTimeOfTheSizeOfTheText() throws {
+    let count = 3_000
+    let text = String(
+      repeating: "the word and more text, so that it makes a line of some length and a long text\n", count: count)
+    var document = OpenDocument(uri: "file:///a.md", version: 1, text: text, .utf16)
+    let changes = (0..<count).map { line -> JSONValue in
+      let place = DocumentPosition(line: line, character: 4)..<DocumentPosition(line: line, character: 8)
+      return ["range": place.json, "text": "words"]
+    }
+    let start = ContinuousClock.now
+    try document.change(changes, version: 2)
+    // A look at all of the text for each of them takes longer.
+    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(document.bytes == Array(text.replacing("word", with: "words").utf8))
+  }
+
   @Test func everyOffsetOfRandomTextsIsFoundAgainInEachEncoding() {
     var random = SeededRandom(seed: 11)
     for _ in 0..<300 {
