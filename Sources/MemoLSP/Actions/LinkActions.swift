@@ -170,7 +170,7 @@ enum LinkActions {
     guard !label.utf8.contains(where: "[]|`\\\n\r".utf8.contains) else { return nil }
     let isShown = label.isEmpty || Array(label.utf8) == target || Array(label.utf8) == destination
     // In a table a bare `|` would end the cell.
-    let shown = isShown ? "" : (place.isInTable(offset) ? "\\|" : "|") + label
+    let shown = isShown ? "" : (place.document.isInTable(offset) ? "\\|" : "|") + label
     return Array("[[".utf8) + destination + Array(shown.utf8) + Array("]]".utf8)
   }
 }
@@ -253,14 +253,6 @@ private enum MentionAction {
 }
 
 extension ActionPlace {
-  /// Whether an offset is in a row of a table.
-  fileprivate func isInTable(_ offset: Int) -> Bool {
-    document.bytes.withUnsafeBytes { bytes in
-      let tree = MarkupTree(bytes, from: marks.front.range.upperBound)
-      return TableLayout.rows(ofTableAt: offset, in: tree) != nil
-    }
-  }
-
   /// How a link of this memo names another one, and leads to no other; `nil` where it cannot.
   fileprivate func target(of path: VaultPath, _ kind: MemoLink.Kind) -> [UInt8]? {
     guard let place = view.index.place(of: path) else { return nil }

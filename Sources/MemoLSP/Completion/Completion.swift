@@ -26,7 +26,8 @@ enum Completion {
       case .anchor(let target, let kind): links.headings(of: target, kind)
       case .block(let target, let kind): links.blocks(of: target, kind)
       case .path: links.paths()
-      case .tag: fields.tags(place.typed)
+      // Front matter may hold tags with blanks, which no text can.
+      case .tag: fields.tags(place.typed).filter { TagEdit($0.text) != nil }
       case .date: fields.dates(place.typed)
       case .key: fields.keys(place.typed)
       case .value(let key): fields.values(of: key, place.typed)

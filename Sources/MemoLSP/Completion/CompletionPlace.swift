@@ -52,10 +52,12 @@ struct CompletionPlace: Equatable {
     guard let found = Self.link(bytes, before, to: line.upperBound, isInFront: false) ?? Self.word(bytes, before) else {
       return nil
     }
-    let isInCode = document.marks.blocks.contains {
-      $0.isCode && $0.range.lowerBound <= offset && offset <= $0.range.upperBound
+    let isInBlock = document.marks.blocks.contains {
+      $0.isLiteral && $0.range.lowerBound <= offset && offset <= $0.range.upperBound
     }
-    if isInCode { return nil }
+    if isInBlock || document.marks.literals.contains(where: { $0.lowerBound < offset && offset < $0.upperBound }) {
+      return nil
+    }
     self = found
   }
 
@@ -231,9 +233,12 @@ struct CompletionPlace: Equatable {
 }
 
 extension MarkupTree.Block {
-  /// Whether it is code, in which nothing means anything.
-  fileprivate var isCode: Bool {
+  /// Whether it is code, a comment or math, in which nothing means anything.
+  fileprivate var isLiteral: Bool {
     guard case .leaf(let leaf) = kind else { return false }
-    return leaf.kind == .code
+    return switch leaf.kind {
+    case .code, .html(isOpaque: true), .opaque: true
+    default: false
+    }
   }
 }

@@ -36,6 +36,8 @@ struct LinkCompletions {
     let text = document.text(typed)
     var lookup = LinkLookup(view.graph.resolver)
     let name = TypedName(text)
+    let isByName = view.vault.titles == .fileName
+    let bar = isByName && document.isInTable(typed.lowerBound) ? "\\|" : "|"
     var items = memosOfFolder(&lookup)
     let listed = Set(items.compactMap(\.memo?.path))
     for memo in view.memos(called: text, limit: CompletionItem.limit + 1) {
@@ -47,8 +49,7 @@ struct LinkCompletions {
       if let target = target(of: memo.path, titled: title, &lookup) {
         if aliases.isEmpty { items.append(item(title, target + closing, memo.path)) }
         for alias in aliases.prefix(CompletionItem.limit) {
-          let isByName = view.vault.titles == .fileName
-          let labelled = "\(target)|\(alias)"
+          let labelled = target + bar + alias
           let text =
             isByName
             ? place.isFollowed || !isRead(labelled) ? target : labelled

@@ -325,6 +325,14 @@ struct PlacedDocument {
 
   /// A range as messages hold it.
   func json(_ range: Range<Int>) -> JSONValue { lines.positions(of: range).json }
+
+  /// Whether an offset is in a row of a table, in which a bare `|` ends a cell.
+  func isInTable(_ offset: Int) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      let tree = MarkupTree(bytes, from: marks.front.range.upperBound)
+      return TableLayout.rows(ofTableAt: offset, in: tree) != nil
+    }
+  }
 }
 
 extension [UInt8] {

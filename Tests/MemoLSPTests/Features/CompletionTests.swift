@@ -132,6 +132,26 @@ import Testing
     ])
     #expect(try accept(editor, "[[road|", "Road map") == "[[Road map]]")
     #expect(try accept(editor, "[[plan|", "Plan") == "[[Road map|Plan]]")
+    // A bare `|` would end the cell of a table.
+    let table = ["| a | b |\n|---|---|\n| [[", " | x |\n"]
+    #expect(
+      try accept(editor, table.joined(separator: "plan|"), "Plan") == table.joined(separator: #"Road map\|Plan]]"#))
+  }
+
+  @Test(arguments: [
+    "`[[rel|`", "`x` and `a [[rel| b`", "<!-- [[rel| -->", "text <!-- [[rel| --> text", "%% [[rel| %%", "$[[rel|$",
+    "$$\n[[rel|\n$$", "`a #wo| b`", "<pre>\n[[rel|\n</pre>",
+  ])
+  func nothingIsCompletedInCodeCommentsAndMath(text: String) throws {
+    let editor = try TestedEditor(files)
+    #expect(try labels(editor, text) == [])
+    #expect(try accept(editor, "`x` [[rel| `y`", "Release plan") == "`x` [[Release plan]] `y`")
+  }
+
+  @Test func aTagThatNoTextCanHoldIsCompletedInFrontMatterAlone() throws {
+    let editor = try TestedEditor(["b.md": "---\ntags: [two words, twofold]\n---\n"])
+    #expect(try labels(editor, "#tw|") == ["twofold"])
+    #expect(Set(try labels(editor, "---\ntags: [tw|]\n---\n")) == ["two words", "twofold"])
   }
 
   @Test func linksInFrontMatterAreCompleted() throws {
