@@ -41,8 +41,11 @@ enum HoverCard {
     _ request: FeatureRequest
   ) -> String? {
     guard let lines = view.lines(of: path), let memo = view.memo(at: path) else { return nil }
-    let place = AnchorPlace(of: anchor, kind, in: lines, titledBy: view.vault.titleSource(at: path))
-    let start = anchor == nil ? DocumentMarks(lines.bytes).layout.body.lowerBound : place.range.lowerBound
+    let source = view.vault.titleSource(at: path)
+    let place = AnchorPlace(of: anchor, kind, in: lines, titledBy: source)
+    let start =
+      anchor == nil
+      ? lines.bytes.withUnsafeBytes { MemoLayout($0, titledBy: source).body.lowerBound } : place.range.lowerBound
     let end = anchor == nil ? lines.bytes.count : place.range.upperBound
     let day = String(Timestamp.rfc3339(request.machine.clock.local(ofInstant: memo.modified)).prefix(10))
     let linking = LinkSearch(view).count(to: path)

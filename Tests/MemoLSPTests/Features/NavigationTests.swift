@@ -195,6 +195,12 @@ import Testing
     #expect(empty?.split(separator: "\n", omittingEmptySubsequences: false).count == 2, "\(empty ?? "")")
   }
 
+  @Test func hoverShowsTheFirstLineOfAMemoWhoseTitleIsItsFilesName() throws {
+    let editor = try TestedEditor([".memo/config.json": "{\"titles\": \"file-name\"}", "b.md": "first\n\nsecond\n"])
+    let text = try editor.ask("textDocument/hover", in: "a.md", "[[b|]]")["contents", "value"]?.text
+    #expect(text?.split(separator: "\n").suffix(2) == ["first", "second"], "\(text ?? "")")
+  }
+
   /// A tag with its `#`, as it is read; in front matter a tag has none, and quotes are not part of it.
   @Test(
     arguments: PositionEncoding.allCases,
