@@ -11,7 +11,7 @@ enum TextActions {
   // MARK: Tasks
 
   private static func tasks(at place: ActionPlace) -> [CodeAction] {
-    let tasks = place.marks.tasks.filter { place.lines.contains($0.line - 1) }
+    let tasks = place.marks.tasks.filter { place.lines.contains(place.document.lines.number(at: $0.mark.lowerBound)) }
     guard !tasks.isEmpty else { return [] }
     var actions: [CodeAction] = []
     if tasks.contains(where: { $0.state != .done }) {

@@ -17,9 +17,9 @@ struct OpenDocument: Sendable {
   var bytes: [UInt8] { lines.bytes }
 
   /// Takes a document as it is opened.
-  init(uri: String, version: Int, text: String, _ encoding: PositionEncoding) {
+  init(uri: String, version: Int, text: String, _ encoding: PositionEncoding, showsCR: Bool = false) {
     (self.uri, self.version, path) = (uri, version, DocumentAddress.path(uri))
-    lines = LineTable(Array(text.utf8), encoding, isFile: false)
+    lines = LineTable(Array(text.utf8), encoding, isFile: false, showsCR: showsCR)
   }
 
   /// Makes changes in their order: each of a range, or of the whole text.
@@ -44,7 +44,7 @@ struct OpenDocument: Sendable {
     for change in changes {
       guard let text = change["text"]?.text else { throw ResponseError(.invalidParams, "a change without text") }
       guard let range = change["range"] else {
-        lines = LineTable(Array(text.utf8), lines.encoding, isFile: false)
+        lines = LineTable(Array(text.utf8), lines.encoding, isFile: false, showsCR: lines.showsCR)
         continue
       }
       guard let range = Range<DocumentPosition>(range) else { throw ResponseError(.invalidParams, "a bad range") }

@@ -74,6 +74,8 @@ struct AnchorPlace {
 struct AnchorPlaces {
   private let lines: LineTable
   private let marks: DocumentMarks
+  /// The lines as anchors count them, which end at a CR as well.
+  private lazy var counted = lines.showsCR ? LineTable(lines.bytes, lines.encoding, isFile: true) : lines
   private lazy var anchors: MemoAnchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
   /// The first block with each name.
   private lazy var blocks: [[UInt8]: BlockAnchor] = Dictionary(
@@ -101,10 +103,9 @@ struct AnchorPlaces {
       return AnchorPlace(range: heading.section, selection: heading.content)
     }
     guard let name = anchor.dropping(prefix: "^") else {
-      return anchors.line(of: anchor, kind).map { number in
-        let line = lines.line(number - 1)
-        return AnchorPlace(range: line, selection: line.lowerBound..<line.lowerBound)
-      }
+      guard let number = anchors.line(of: anchor, kind) else { return nil }
+      let line = counted.line(number - 1)
+      return AnchorPlace(range: line, selection: line.lowerBound..<line.lowerBound)
     }
     return blocks[Folding.matchKey(name)].map {
       AnchorPlace(range: $0.block, selection: $0.block.lowerBound..<$0.block.lowerBound)

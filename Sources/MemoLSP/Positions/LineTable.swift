@@ -2,14 +2,17 @@ import MemoCore
 
 /// Where the lines of a text start: turns offsets of bytes into positions, and back, exactly.
 ///
-/// Lines end at LF, CRLF or CR. A position past the end of its line is the line's end, and one within a character, its start.
+/// Lines end at LF, CRLF or CR, for a client that shows a CR within a line at LF or CRLF alone. A position past the end of its
+/// line is the line's end, and one within a character, its start.
 struct LineTable: Sendable {
   /// The text.
   private(set) var bytes: [UInt8]
   /// The units of positions.
   let encoding: PositionEncoding
+  /// Whether the client shows a CR within a line.
+  let showsCR: Bool
   /// Where lines start; the last one may be empty.
-  private var starts: [Int]
+  private var starts: [Int] = []
   /// Places in long lines, sorted, so that none is walked from its start: a line may hold thousands of links.
   private var steps: [LineStep] = []
 
@@ -25,18 +28,20 @@ struct LineTable: Sendable {
 
   /// Finds the lines of a text.
   ///
-  /// - Parameter isFile: whether it is a file, of which an editor shows no byte order mark.
-  init(_ bytes: [UInt8], _ encoding: PositionEncoding, isFile: Bool) {
-    (self.bytes, self.encoding) = (bytes, encoding)
+  /// - Parameters:
+  ///   - isFile: whether it is a file, of which an editor shows no byte order mark.
+  ///   - showsCR: whether the client shows a CR within a line.
+  init(_ bytes: [UInt8], _ encoding: PositionEncoding, isFile: Bool, showsCR: Bool = false) {
+    (self.bytes, self.encoding, self.showsCR) = (bytes, encoding, showsCR)
     let first = isFile && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let lines = bytes.withUnsafeBytes { LineScanner.lines(of: $0) }
-    var starts = lines.map(\.lowerBound)
+    starts = bytes.withUnsafeBytes { LineScanner.lines(of: $0).map(\.lowerBound) }
+    if showsCR { starts.removeAll { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "\r") } }
     if starts.isEmpty { starts = [first] } else { starts[0] = first }
-    if let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r"), bytes.count > first {
+    if let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") && !showsCR, bytes.count > first
+    {
       starts.append(bytes.count)
     }
-    self.starts = starts
-    for line in lines where line.count > Self.stepSize { addSteps(in: max(line.lowerBound, first)..<line.upperBound) }
+    for number in starts.indices where line(number).count > Self.stepSize { addSteps(in: line(number)) }
   }
 
   private mutating func addSteps(in line: Range<Int>) {
@@ -62,7 +67,7 @@ struct LineTable: Sendable {
     let end = isAtEnd ? bytes.count : starts[last + 1]
     let growth = new.count - range.count
     bytes.replaceSubrange(range, with: new)
-    let part = LineTable(Array(bytes[start..<end + growth]), encoding, isFile: false)
+    let part = LineTable(Array(bytes[start..<end + growth]), encoding, isFile: false, showsCR: showsCR)
     for index in starts.indices[(last + 1)...] { starts[index] += growth }
     // Behind the last line end of the part is the next line.
     starts.replaceSubrange(first...last, with: part.starts.dropLast(isAtEnd ? 0 : 1).map { $0 + start })
@@ -90,7 +95,9 @@ struct LineTable: Sendable {
   func line(_ number: Int) -> Range<Int> {
     let start = starts[number]
     var end = number + 1 < starts.count ? starts[number + 1] : bytes.count
-    while end > start, bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    let hasFeed = end > start && bytes[end - 1] == UInt8(ascii: "\n")
+    if hasFeed { end -= 1 }
+    if end > start, bytes[end - 1] == UInt8(ascii: "\r"), hasFeed || !showsCR { end -= 1 }
     return start..<end
   }
 

@@ -69,6 +69,9 @@ struct ClientProfile: Sendable {
     name == "Neovim" && !can("textDocument", "completion", "completionItem", "snippetSupport")
   }
 
+  /// Whether it shows a CR within a line, and counts lines so, although the protocol ends lines there.
+  var showsCR: Bool { ["Neovim", "Eglot"].contains(name) }
+
   /// Whether the last line of a new file gets a line break of the client's, as in Neovim.
   var endsNewFiles: Bool { name == "Neovim" }
 

@@ -228,7 +228,7 @@ final class LanguageServer {
 
   private func initialize(_ params: JSONValue) -> JSONValue {
     client = ClientProfile(params, language: client.language)
-    workspace.encoding = client.encoding
+    (workspace.encoding, workspace.showsCR) = (client.encoding, client.showsCR)
     stage = .running
     return [
       "capabilities": ServerCapabilities.json(for: client), "serverInfo": ["name": "memo", "version": .text(version)],

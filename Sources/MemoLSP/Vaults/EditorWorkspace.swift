@@ -7,6 +7,8 @@ import MemoStore
 final class EditorWorkspace {
   /// The units of positions.
   var encoding = PositionEncoding.utf16
+  /// Whether the client shows a CR within a line.
+  var showsCR = false
   /// The folders that the client names, as it names them.
   private(set) var folders: [HostPath] = []
   /// The vaults that are served, in the order in which they were met.
@@ -123,7 +125,7 @@ final class EditorWorkspace {
     if let known = vaults.first(where: { $0.root == root }) { return known }
     do {
       let vault = try ServedVault(
-        at: root, clientRoot: client, host: machine.host, encoding, now: { [machine] in machine.now })
+        at: root, clientRoot: client, host: machine.host, encoding, showsCR: showsCR, now: { [machine] in machine.now })
       vaults.append(vault)
       // A vault around another one holds its documents, too.
       for known in documents.values { lay(known, in: [vault]) }
@@ -147,7 +149,7 @@ final class EditorWorkspace {
 
   /// Opens a document; one that is open already gets the text.
   func open(uri: String, version: Int, text: String) {
-    let document = OpenDocument(uri: uri, version: version, text: text, encoding)
+    let document = OpenDocument(uri: uri, version: version, text: text, encoding, showsCR: showsCR)
     let file = document.path.flatMap(realFile)
     let (vault, path) = place(of: document.path)
     let known = PlacedOpenDocument(document: document, file: file, vault: vault, path: path)

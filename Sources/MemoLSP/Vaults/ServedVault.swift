@@ -20,6 +20,7 @@ final class ServedVault {
   /// The root as the client names it.
   private let clientRoot: HostPath
   private let encoding: PositionEncoding
+  private let showsCR: Bool
   private let now: () -> Int64
   private var open: [VaultPath: OpenDocument] = [:]
   private var documentFiles = DocumentFiles()
@@ -39,11 +40,11 @@ final class ServedVault {
 
   /// Serves a vault with what its cache holds.
   init(
-    at root: HostPath, clientRoot: HostPath, host: any HostFiles, _ encoding: PositionEncoding,
+    at root: HostPath, clientRoot: HostPath, host: any HostFiles, _ encoding: PositionEncoding, showsCR: Bool,
     now: @escaping () -> Int64
   ) throws {
     (self.root, self.clientRoot, self.host) = (root, clientRoot, host)
-    (self.encoding, self.now) = (encoding, now)
+    (self.encoding, self.showsCR, self.now) = (encoding, showsCR, now)
     vault = try Vault(at: root, host: host)
     base = vault.cachedIndex() ?? vault.emptyIndex()
     readSeverities()
@@ -247,7 +248,7 @@ final class ServedVault {
     let index = base.overlaid(by: overlays.values.compactMap(\.memo), reading: files)
     return VaultView(
       Vault(vault, reading: files), index, isComplete: isComplete, open: documents, severities: severities,
-      diskState: diskState, encoding, now: now, after: earlier
+      diskState: diskState, encoding, showsCR: showsCR, now: now, after: earlier
     ) { [clientRoot] in DocumentAddress.uri(clientRoot.appending($0)) }
   }
 }

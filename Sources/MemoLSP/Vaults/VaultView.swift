@@ -22,6 +22,7 @@ final class VaultView {
   /// Counts how often the files were found changed.
   private let diskState: Int
   private let encoding: PositionEncoding
+  private let showsCR: Bool
   private let now: () -> Int64
   /// The URI of a file that need not exist.
   let address: (VaultPath) -> String
@@ -45,11 +46,13 @@ final class VaultView {
 
   init(
     _ vault: Vault, _ index: VaultIndex, isComplete: Bool, open: [VaultPath: OpenDocument],
-    severities: [String: String], diskState: Int, _ encoding: PositionEncoding, now: @escaping () -> Int64,
+    severities: [String: String], diskState: Int, _ encoding: PositionEncoding, showsCR: Bool,
+    now: @escaping () -> Int64,
     after earlier: VaultView?, address: @escaping (VaultPath) -> String
   ) {
     (self.vault, self.index, self.isComplete, self.open, self.diskState) = (vault, index, isComplete, open, diskState)
-    (self.encoding, self.now, self.address, self.severities) = (encoding, now, address, severities)
+    (self.encoding, self.showsCR, self.now) = (encoding, showsCR, now)
+    (self.address, self.severities) = (address, severities)
     trash = TrashedNames(of: vault)
     if let earlier, earlier.diskState == diskState {
       (knownAttachments, trash, linkedFiles) = (earlier.knownAttachments, earlier.trash, earlier.linkedFiles)
@@ -147,14 +150,15 @@ final class VaultView {
   /// The text of a file with its lines; `nil` if it is gone or cannot be read.
   func lines(of path: VaultPath) -> LineTable? {
     if let document = open[path] { return document.lines }
-    return (try? vault.contents(of: path)).map { LineTable($0, encoding, isFile: true) }
+    return (try? vault.contents(of: path)).map { LineTable($0, encoding, isFile: true, showsCR: showsCR) }
   }
 
   /// The texts of files with their lines, read on all cores.
   func lines(of paths: [VaultPath]) -> [LineTable?] {
-    paths.concurrentMap(partSize: Self.readAtOnce) { [vault, open, encoding] part in
+    paths.concurrentMap(partSize: Self.readAtOnce) { [vault, open, encoding, showsCR] part in
       part.map { path in
-        open[path]?.lines ?? (try? vault.contents(of: path)).map { LineTable($0, encoding, isFile: true) }
+        open[path]?.lines
+          ?? (try? vault.contents(of: path)).map { LineTable($0, encoding, isFile: true, showsCR: showsCR) }
       }
     }.flatMap(\.self)
   }

@@ -44,6 +44,23 @@ import Testing
     #expect(other.take("window/showMessage").isEmpty)
   }
 
+  /// The protocol ends a line at a CR; an edit a line too low would overwrite other words.
+  @Test(arguments: [("Neovim", 2), ("Eglot", 2), ("Visual Studio Code", 3)])
+  func anEditIsInTheLineInWhichTheClientShowsIt(name: String, line: Int) throws {
+    let editor = try TestedEditor(["a.md": "old\rmac\n\n[[B]]\n", "b.md": "# B\n"], isStarted: false)
+    var params = editor.initializeParams(Self.capable).members
+    params["clientInfo"] = ["name": .text(name)]
+    _ = try editor.request("initialize", .object(params))
+    editor.notify("initialized", [:])
+    for isOpen in [false, true] {
+      if isOpen { try editor.open("a.md") }
+      let place = DocumentPosition(line: 0, character: 2)
+      let edit = try editor.ask("textDocument/rename", in: "b.md", at: place, ["newName": "New"])
+      let range = edit["documentChanges"]?.items.first?["edits"]?.items.first?["range"]
+      #expect(range?["start"] == DocumentPosition(line: line, character: 2).json)
+    }
+  }
+
   @Test func aMemoIsRenamedFromALinkToIt() throws {
     let editor = try TestedEditor(["b.md": "# B\n"], Self.capable)
     try rename(editor, in: "a.md", "[[B|]] text", to: "Better")

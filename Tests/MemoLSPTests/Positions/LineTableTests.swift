@@ -71,19 +71,27 @@ import Testing
     #expect(lines.offset(of: DocumentPosition(line: 0, character: 9999)) == bytes.count)
   }
 
-  @Test(arguments: PositionEncoding.allCases)
-  func afterAReplacementATableIsThatOfTheNewText(encoding: PositionEncoding) {
+  @Test func linesOfAClientThatShowsACROnlyEndAtLFAndCRLF() {
+    let lines = LineTable(Array("a\rb\nc\r\r\nd\r".utf8), .utf16, isFile: false, showsCR: true)
+    #expect((0..<lines.count).map { lines.line($0) } == [0..<3, 4..<6, 8..<10])
+    #expect(lines.position(of: 2) == DocumentPosition(line: 0, character: 2))
+    #expect(lines.position(of: 8) == DocumentPosition(line: 2, character: 0))
+    #expect(lines.offset(of: DocumentPosition(line: 1, character: 9)) == 6)
+  }
+
+  @Test(arguments: PositionEncoding.allCases, [false, true])
+  func afterAReplacementATableIsThatOfTheNewText(encoding: PositionEncoding, showsCR: Bool) {
     var random = SeededRandom(seed: 21)
     for start in [[], Array(String(repeating: "한😀e", count: 600).utf8)] as [[UInt8]] {
       var text = start
-      var lines = LineTable(text, encoding, isFile: false)
+      var lines = LineTable(text, encoding, isFile: false, showsCR: showsCR)
       for _ in 0..<300 {
         let first = Int.random(in: 0...text.count, using: &random)
         let range = first..<min(text.count, first + Int.random(in: 0...12, using: &random))
         let new = Array(RandomText.make(&random, count: 4).utf8)
         text.replaceSubrange(range, with: new)
         lines.replace(range, with: new)
-        let fresh = LineTable(text, encoding, isFile: false)
+        let fresh = LineTable(text, encoding, isFile: false, showsCR: showsCR)
         #expect(lines.bytes == text)
         #expect((0..<lines.count).map { lines.line($0) } == (0..<fresh.count).map { fresh.line($0) })
         for _ in 0..<5 {
