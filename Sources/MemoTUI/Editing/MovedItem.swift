@@ -1,4 +1,7 @@
-/// An item of a numbered list that is indented or outdented, and the items below it whose numbers follow.
+import MemoCore
+
+/// An item of a numbered list that is indented or outdented, and the items below it whose numbers follow. Where the numbers
+/// do not count the items, as days do not, all stay.
 struct MovedItem {
   // Each line costs little, but a key must not go through a whole memo.
   private static let reach = 2_000
@@ -24,16 +27,25 @@ struct MovedItem {
     else { return nil }
     (self.old, self.new, repeated) = (old, new, number)
     let above = Self.numbers(above: new, onLine: line, in: text)
+    let below = text[line + 1..<min(text.count, line + 1 + Self.reach)].map(\.bytes)
+    let siblings = (above ?? []).reversed() + Self.numbers(below: below, new)
+    let oldAbove = Self.numbers(above: old, onLine: line, in: text) ?? []
+    let oldList = oldAbove.reversed() + [number] + Self.numbers(below: below, old)
+    // One that is alone may be a day that was moved away from the others.
+    let isDay = oldList.count == 1 && number > (above?.first ?? number) && Self.haveGaps(siblings + [number])
+    if isDay || Self.haveGaps(siblings) || Self.haveGaps(oldList) {
+      lines = [bytes]
+      return
+    }
     // All items of a list may have the same number.
     var next = above.map { $0.count > 1 && $0[0] == $0[1] ? $0[0] : ($0.first ?? 0) + 1 } ?? number
-    let isUniform = above?.count == 2 && above?.first == next
+    let isUniform = (above?.count ?? 0) > 1 && above?.first == next
     if isNested {
       (deep, high) = (isUniform ? nil : next + 1, number)
     } else {
       (deep, high) = (1, isUniform ? nil : next + 1)
     }
-    let below = text[line + 1..<min(text.count, line + 1 + Self.reach)].map(\.bytes)
-    if !isNested, let last = above?.first, Self.number(below: below, new) == last {
+    if !isNested, let last = above?.first, Self.numbers(below: below, new).first == last {
       (next, high) = (last, nil)
     }
     lines = [ListItem.numbered(next, bytes)]
@@ -69,8 +81,13 @@ struct MovedItem {
     lines = Array(read.prefix(changed))
   }
 
-  /// The numbers of the last two items above at the level of an item, the last one first; none for the first one of a list,
-  /// and `nil` where nothing above is a list.
+  /// Whether the numbers of a list are days or the like, which do not follow one another.
+  private static func haveGaps(_ numbers: [Int]) -> Bool {
+    numbers.contains { $0 != numbers[0] } && !ItemNumbers.count(numbers)
+  }
+
+  /// The numbers of the items above at the level of an item, the last one first; none for the first one of a list, and `nil`
+  /// where nothing above is a list.
   private static func numbers(above item: ListItem, onLine line: Int, in text: EditedLines) -> [Int]? {
     var numbers: [Int] = []
     for above in text[max(0, line - reach)..<line].reversed() {
@@ -85,15 +102,14 @@ struct MovedItem {
       let isSibling = item.depth < other.depth + marker && other.mark == item.mark
       guard isSibling, let number = other.number else { return numbers }
       numbers.append(number)
-      if numbers.count == 2 { return numbers }
     }
     return numbers.isEmpty ? nil : numbers
   }
 
-  /// The number of the next item of the list of another one; `nil` if there is none.
-  private static func number(below: [[UInt8]], _ item: ListItem) -> Int? {
-    let next = items(below, within: item.depth).lazy.compactMap(\.item).first { $0.depth == item.depth }
-    return next?.mark == item.mark ? next?.number : nil
+  /// The numbers of the items below that belong to the list of another one.
+  private static func numbers(below: [[UInt8]], _ item: ListItem) -> [Int] {
+    let level = items(below, within: item.depth).compactMap(\.item).filter { $0.depth == item.depth }
+    return level.prefix { $0.mark == item.mark && $0.number != nil }.compactMap(\.number)
   }
 
   /// The item that a line is, outside of quotes.

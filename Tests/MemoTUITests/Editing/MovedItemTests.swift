@@ -27,6 +27,20 @@ import Testing
     ("```\n1. a\n\t1. b|\n2. c\n```", "```\n1. a\n1. b\n2. c\n```"),
   ]
 
+  static let days: [(text: String, after: String, key: Key)] = [
+    ("3. a\n10. b|\n17. c\n", "3. a\n   10. b\n17. c\n", .tab), ("3. a\n10. b|", "3. a\n   10. b", .tab),
+    ("3. a\n10. b|\n\t2. x\n17. c", "3. a\n\t10. b\n\t2. x\n17. c", .tab),
+    ("3. a\n   10. b|\n17. c", "3. a\n10. b\n17. c", .backTab), ("3. a\n   10. b|", "3. a\n10. b", .backTab),
+    ("3. a\n   1. b|\n   2. x\n17. c", "3. a\n1. b\n   2. x\n17. c", .backTab),
+    // These count: the first one of a step, and the only one of another.
+    ("3. a\n4. b|\n5. c", "3. a\n   1. b\n4. c", .tab), ("3. a\n   1. b|", "3. a\n4. b", .backTab),
+  ]
+
+  @Test(arguments: days)
+  func numbersWithGapsStayWhereAnItemIsMoved(text: String, after: String, key: Key) throws {
+    try check(text, after, key)
+  }
+
   @Test(arguments: indented)
   func theNumbersAroundAnIndentedItemFollow(text: String, after: String) throws {
     try check(text, after, .tab)
