@@ -195,15 +195,3 @@ extension MarkdownSpan {
     return [range.lowerBound..<range.lowerBound + length, range.upperBound - length..<range.upperBound]
   }
 }
-
-/// Lines that are nothing but marks, and that CommonMark does not know.
-enum MarkLine {
-  /// Whether a line is the one under a table's head: `| --- | :-: |`.
-  static func isTableRule(_ bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> Bool {
-    let text = line.drop { bytes.isBlank(at: $0) }
-    guard let first = text.first, "|-:".utf8.contains(bytes[first]) else { return false }
-    let marks = text.count { bytes[$0] == UInt8(ascii: "-") }
-    let isTable = bytes[first] == UInt8(ascii: "|")
-    return marks >= (isTable ? 1 : 3) && text.allSatisfy { "|-: \t".utf8.contains(bytes[$0]) }
-  }
-}

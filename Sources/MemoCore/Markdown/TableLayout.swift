@@ -22,12 +22,12 @@ public enum TableLayout {
   /// - Parameter room: the columns there are for a row. The cells of a table that would be wider lined up are not filled up,
   ///   as its rows would wrap, each behind its blanks.
   public static func edits(in tree: MarkupTree, fitting room: Int = .max) -> [ByteEdit] {
-    tree.leaves.filter { $0.kind == .paragraph }.flatMap { edits(of: $0, in: tree.bytes, fitting: room) }
+    tree.blocks.flatMap { edits(of: $0, in: tree.bytes, fitting: room) }
   }
 
   /// The rows of the table that holds a byte, the second one the line below the heads; `nil` outside of tables.
   public static func rows(ofTableAt offset: Int, in tree: MarkupTree) -> [Row]? {
-    tree.leaves.lazy.filter { $0.kind == .paragraph }.compactMap { table(in: $0, of: tree.bytes)?.rows }.first { rows in
+    tree.blocks.lazy.compactMap { table(in: $0, of: tree.bytes)?.rows }.first { rows in
       let end = rows.last?.range.upperBound ?? 0
       return tree.bytes.lineStart(of: rows[0].range.lowerBound)...tree.bytes.lineEnd(from: end) ~= offset
     }
@@ -35,24 +35,37 @@ public enum TableLayout {
 
   /// The table in a paragraph, which may follow lines of text.
   private static func table(
-    in leaf: MarkupLeaf, of bytes: UnsafeRawBufferPointer
+    in block: MarkupTree.Block, of bytes: UnsafeRawBufferPointer
   ) -> (rows: [Row], alignments: [Alignment])? {
+    guard case .leaf(let leaf) = block.kind, leaf.kind == .paragraph else { return nil }
     let rows = rows(of: leaf, in: bytes)
     let second = rows.indices.dropFirst().first { place in
       rows[place].cells.count == rows[place - 1].cells.count && alignments(of: rows[place], in: bytes) != nil
+        && !isLazy(rows[place], below: rows[0], depth: block.depth, in: bytes)
     }
     guard let second, let alignments = alignments(of: rows[second], in: bytes) else { return nil }
     return (Array(rows[(second - 1)...]), alignments)
   }
 
+  /// Whether a line leaves out marks of the containers around it, as only text may.
+  private static func isLazy(_ row: Row, below first: Row, depth: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    func quotes(_ row: Row) -> Int {
+      let start = row.range.lowerBound
+      return bytes[bytes.lineStart(of: start)..<start].reduce(0) { $0 + ($1 == UInt8(ascii: ">") ? 1 : 0) }
+    }
+    func column(_ row: Row) -> Int { columns(before: row.range.lowerBound, in: bytes) }
+    let isInItem = depth > quotes(first)
+    return quotes(row) < quotes(first) || isInItem && column(row) < column(first)
+  }
+
   private static func edits(
-    of leaf: MarkupLeaf, in bytes: UnsafeRawBufferPointer, fitting room: Int
+    of block: MarkupTree.Block, in bytes: UnsafeRawBufferPointer, fitting room: Int
   ) -> [ByteEdit] {
-    guard let (rows, alignments) = table(in: leaf, of: bytes) else { return [] }
+    guard let (rows, alignments) = table(in: block, of: bytes) else { return [] }
     // A name for links ends the text: a bar behind it would make it a part of a cell.
-    let isNamed = BlockAnchor.name(atEndOf: leaf.content, in: bytes) != nil
+    let isNamed = BlockAnchor.name(atEndOf: rows[rows.count - 1].range, in: bytes) != nil
     let table = isNamed ? Array(rows.dropLast()) : rows
-    let texts = table.map { row in row.cells.map { Array(bytes[bytes.trimmed($0)]) } }
+    let texts = table.map { row in row.cells.map { Array(bytes[trimmed($0, in: bytes)]) } }
     let count = max(alignments.count, texts.map(\.count).max() ?? 0)
     let widths = (0..<count).map { column in
       texts.enumerated().filter { $0.offset != 1 && column < $0.element.count }
@@ -81,7 +94,7 @@ public enum TableLayout {
     while start < leaf.content.upperBound {
       let end = min(bytes.lineEnd(from: start), leaf.content.upperBound)
       if !rows.isEmpty { while start < end, bytes[start].isBlank || bytes[start] == UInt8(ascii: ">") { start += 1 } }
-      let range = bytes.trimmed(start..<end)
+      let range = trimmed(start..<end, in: bytes)
       rows.append(Row(range: range, cells: cells(of: range, in: bytes)))
       start = bytes.lineStart(after: end)
     }
@@ -89,11 +102,9 @@ public enum TableLayout {
   }
 
   private static func cells(of line: Range<Int>, in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
-    var bars: [Int] = []
-    var isEscaped = false
-    for index in line {
-      if bytes[index] == UInt8(ascii: "|"), !isEscaped { bars.append(index) }
-      isEscaped = bytes[index] == UInt8(ascii: "\\") && !isEscaped
+    // As on GitHub, where a backslash before it escapes the one before a bar, too.
+    let bars = line.filter { index in
+      bytes[index] == UInt8(ascii: "|") && (index == line.lowerBound || bytes[index - 1] != UInt8(ascii: "\\"))
     }
     guard !bars.isEmpty else { return [line] }
     var starts = [line.lowerBound] + bars.map { $0 + 1 }
@@ -105,12 +116,21 @@ public enum TableLayout {
     return zip(starts, ends).map { $0..<$1 }
   }
 
+  /// A range without the blanks around it. Other white space is text: a no-break space may be all that is in a cell.
+  private static func trimmed(_ range: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Range<Int> {
+    let text = bytes[range]
+    guard let first = text.firstIndex(where: { !$0.isBlank }), let last = text.lastIndex(where: { !$0.isBlank }) else {
+      return range.upperBound..<range.upperBound
+    }
+    return first..<last + 1
+  }
+
   /// The columns that the line below the heads sets; `nil` for any other line.
   private static func alignments(of row: Row, in bytes: UnsafeRawBufferPointer) -> [Alignment]? {
     guard bytes[row.range].contains(UInt8(ascii: "|")), !row.cells.isEmpty else { return nil }
     var found: [Alignment] = []
     for cell in row.cells {
-      var rest = bytes[bytes.trimmed(cell)]
+      var rest = bytes[trimmed(cell, in: bytes)]
       var alignment = Alignment()
       if rest.first == UInt8(ascii: ":") {
         alignment.isLeft = true

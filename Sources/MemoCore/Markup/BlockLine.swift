@@ -58,3 +58,15 @@ public struct BlockOpening: Equatable, Sendable {
   /// Its mark: `>`, `-`, `1.`.
   public let mark: Range<Int>
 }
+
+/// Lines that are nothing but marks, and that CommonMark does not know.
+enum MarkLine {
+  /// Whether a line is the one under a table's head: `| --- | :-: |`.
+  static func isTableRule(_ bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> Bool {
+    let text = line.drop { bytes.isBlank(at: $0) }
+    guard let first = text.first, "|-:".utf8.contains(bytes[first]) else { return false }
+    let marks = text.count { bytes[$0] == UInt8(ascii: "-") }
+    let isTable = text.contains { bytes[$0] == UInt8(ascii: "|") }
+    return marks >= (isTable ? 1 : 3) && text.allSatisfy { "|-: \t".utf8.contains(bytes[$0]) }
+  }
+}

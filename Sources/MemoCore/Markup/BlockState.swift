@@ -15,6 +15,8 @@ public struct BlockState: Equatable, Sendable {
   enum Leaf: Equatable, Sendable {
     case none
     case paragraph
+    /// A paragraph that is a table from the line above the last one on.
+    case table
     case fenced(mark: UInt8, length: Int, indent: Int)
     case indented
     case html(HTMLBlock)
@@ -44,6 +46,8 @@ public struct BlockState: Equatable, Sendable {
   var isInText: Bool {
     switch leaf {
     case .none, .paragraph: true
+    // In an item or a quote, such a line ends it.
+    case .table: containers.isEmpty
     case .fenced, .indented, .html, .opaque: false
     }
   }
@@ -58,7 +62,10 @@ public struct BlockState: Equatable, Sendable {
   @inline(__always)
   mutating func readText() {
     hasTitle = true
-    if case .paragraph = leaf { return }
+    switch leaf {
+    case .paragraph, .table: return
+    case .none, .fenced, .indented, .html, .opaque: break
+    }
     if !containers.isEmpty { containers.removeAll(keepingCapacity: true) }
     (leaf, openMark, isInFootnote) = (.paragraph, nil, false)
   }
@@ -210,7 +217,7 @@ public struct BlockState: Equatable, Sendable {
       guard cursor.indent >= LineCursor.codeIndent else { return nil }
       cursor.skipColumns(LineCursor.codeIndent)
       return .code
-    case .none, .paragraph: return nil
+    case .none, .paragraph, .table: return nil
     }
   }
 
@@ -219,13 +226,14 @@ public struct BlockState: Equatable, Sendable {
   private mutating func openBlocks(
     _ cursor: inout LineCursor, _ line: inout BlockLine, _ opened: inout [BlockOpening], isMatched: Bool
   ) {
-    let isParagraph = leaf == .paragraph
-    // Whether the innermost block that is known to go on is a paragraph, and whether one may go on at all.
+    let (isParagraph, isTable) = (leaf == .paragraph, leaf == .table)
+    // Whether the innermost block that is known to go on is a paragraph, and whether one may go on at all. A table has no
+    // underline, and of the lines that end no paragraph, lists and code end it, and those that leave out marks.
     var isInParagraph = isParagraph && isMatched
-    var mayContinue = isParagraph
+    var mayContinue = isParagraph || isTable && isMatched
     while !cursor.isBlank, cursor.indent > 0 || !Self.startsText(cursor.first) {
       if cursor.indent >= LineCursor.codeIndent {
-        if mayContinue || !hasTitle { break }
+        if mayContinue && !isTable || !hasTitle { break }
         close(line, opened)
         cursor.skipColumns(LineCursor.codeIndent)
         return finish(&line, .code, .indented, cursor)
@@ -249,7 +257,8 @@ public struct BlockState: Equatable, Sendable {
     if mayContinue {
       // Text goes on in its paragraph even where the marks of its containers are left out.
       line.matched = containers.count
-      return finish(&line, .continuation, .paragraph, cursor)
+      let isRow = isTable || isMatched && MarkLine.isTableRule(cursor.bytes, cursor.position..<cursor.end)
+      return finish(&line, .continuation, isRow ? .table : .paragraph, cursor)
     }
     close(line, opened)
     finish(&line, .paragraph, .paragraph, cursor)

@@ -22,6 +22,23 @@ import Testing
     ("- [x] a\n- [ ] b\r\n- \rc", ["0 item", "1 text [x] a", "0 item", "1 text [ ] b", "0 item", "0 text c"]),
   ]
 
+  /// A table ends where GitHub ends it: below it a line of dashes is no underline, and any list and code may follow.
+  private static let tables: [(text: String, blocks: [String])] = [
+    ("a\n\n|b|\n|-|\n|c|\n---\nd", ["0 text a", "0 text |b| |-| |c|", "0 rule ", "0 text d"]),
+    ("|b|\n|-|\n2. c\n3. d", ["0 text |b| |-|", "0 item", "1 text c", "0 item", "1 text d"]),
+    ("|b|\n|-|\n    c\nd", ["0 text |b| |-|", "0 code c", "0 text d"]),
+    ("- |b|\n  |-|\n  c\nd", ["0 item", "1 text |b| |-| c", "0 text d"]),
+    ("> |b|\n> |-|\n|c|", ["0 quote", "1 text |b| |-|", "0 text |c|"]),
+    // These are none: the line below the heads leaves out the mark of the quote, or there are no heads.
+    ("> |b|\n|-|\n|c|", ["0 quote", "1 text |b| |-| |c|"]), ("|-|\n|b|\n---", ["0 h2 |-| |b|"]),
+    ("|b|\n|-|\nc\n===\n\nd\n---", ["0 text |b| |-| c ===", "0 h2 d"]),
+  ]
+
+  @Test(arguments: tables)
+  func whatEndsAParagraphAndMoreEndsATable(text: String, blocks: [String]) {
+    #expect(Self.described(text) == blocks, "\(text.debugDescription)")
+  }
+
   @Test(arguments: trees)
   func blocksAreThoseOfCommonMark(text: String, blocks: [String]) {
     #expect(Self.described(text) == blocks, "\(text.debugDescription)")

@@ -46,6 +46,24 @@ import Testing
     for (text, wanted) in cases { #expect(try formatted(text, .utf16) == wanted, "\(text)") }
   }
 
+  @Test func whatIsNoBlankInACellStays() throws {
+    let cases = [
+      ("|a|b|\n|-|-|\n|\u{A0}|\u{3000}c|\n", "| a   | b    |\n| --- | ---- |\n| \u{A0}   | \u{3000}c |\n"),
+      ("|a|b|\n|-|-|\n|c\\\\|d|\n", "| a     | b   |\n| ----- | --- |\n| c\\\\|d |     |\n"),
+    ]
+    for (text, wanted) in cases { #expect(try formatted(text, .utf16) == wanted, "\(text)") }
+  }
+
+  @Test(arguments: ["- - a|b\n  -|-\n  c|d\n", "> a|b\n-|-\nc|d\n"])
+  func linesThatLeaveOutMarksOfListsAndQuotesAreNoTable(text: String) throws {
+    #expect(try formatted(text, .utf16) == text)
+  }
+
+  @Test func aTableEndsAtAList() throws {
+    let text = "|a|b|\n|-|-|\n|c|d|\n2. e\n   f|g\n"
+    #expect(try formatted(text, .utf16) == "| a   | b   |\n| --- | --- |\n| c   | d   |\n2. e\n   f|g\n")
+  }
+
   @Test(arguments: PositionEncoding.allCases)
   func numbersFollowOneAnother(encoding: PositionEncoding) throws {
     let cases = [
