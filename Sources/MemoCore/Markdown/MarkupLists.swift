@@ -143,7 +143,10 @@ extension MarkupList {
   /// where an item is not on lines of its own. Numbers that count the items stay where they are; others, such as years and
   /// days, move with their items, and these are in their order.
   public func sorting(in bytes: UnsafeRawBufferPointer) -> ByteEdit? {
-    let lines = items.map { bytes.lineStart(of: $0.mark.lowerBound)..<bytes.lineEnd(from: $0.range.upperBound) }
+    // A fence or comment that nothing closes holds the blank lines below, too, and these set the next block apart.
+    let lines = items.map { item in
+      bytes.lineStart(of: item.mark.lowerBound)..<bytes.lineEnd(from: bytes.trimmed(item.range).upperBound)
+    }
     guard items.count > 1, zip(items, lines).allSatisfy({ bytes[$1.lowerBound..<$0.mark.lowerBound].isBlank }),
       zip(lines, lines.dropFirst()).allSatisfy({ $0.upperBound < $1.lowerBound })
     else { return nil }

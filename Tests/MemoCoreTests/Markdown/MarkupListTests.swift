@@ -32,6 +32,19 @@ import Testing
     #expect(numbered(text) == text)
   }
 
+  @Test(arguments: [
+    ("- b\n- a\n\nend", "- a\n- b\n\nend"),
+    // What nothing closes goes on to the end of its item, with the blank line that sets the text below apart.
+    ("- b\n- <!-- a\n\nend", "- <!-- a\n- b\n\nend"), ("- b\n- %%a\n  c\n\n\nend", "- %%a\n  c\n- b\n\n\nend"),
+  ])
+  func whatFollowsASortedListStaysApart(text: String, wanted: String) throws {
+    let sorted = try Array(text.utf8).withUnsafeBytes { bytes in
+      let edit = try #require(MarkupTree(bytes).lists.first?.sorting(in: bytes))
+      return String(decoding: ByteEdit.apply([edit], to: bytes), as: UTF8.self)
+    }
+    #expect(sorted == wanted)
+  }
+
   @Test func aDateIsAYearOrANumberBeforeAnother() {
     #expect(ItemNumbers.isDate(digits: 4, before: " 회의".utf8) && ItemNumbers.isDate(digits: 1, before: " 10. 회의".utf8))
     #expect(ItemNumbers.isDate(digits: 2, before: " 10.".utf8) && ItemNumbers.isDate(digits: 1, before: "\t5.(목)".utf8))
