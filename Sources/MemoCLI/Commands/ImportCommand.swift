@@ -114,7 +114,10 @@ enum ImportCommand: Command {
         session.warn(TransferMessages.copyStopped(report.remaining))
         session.hint(TransferMessages.continueHint)
       }
-      if !report.strayed.isEmpty { session.warn(TransferMessages.linksStrayed(report.strayed)) }
+      if let first = report.strayed.first {
+        session.warn(TransferMessages.linksStrayed(report.strayed))
+        session.hint(TransferMessages.strayedHint(session.paths.text(first)))
+      }
       if !report.changedTimes.isEmpty { session.warn(TransferMessages.timesChanged(report.changedTimes)) }
       if !report.others.isEmpty { session.note(Message.otherFilesSkipped(report.others, isDryRun: isDryRun)) }
       if !report.special.isEmpty {

@@ -63,7 +63,8 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var others: [VaultPath] = []
   /// How many files that memos link to were not copied because the import was stopped.
   public internal(set) var remaining = 0
-  /// New memos with links that do not lead to the memo that they led to before, which got another name; a dry run finds none.
+  /// New memos with links that do not lead to the memo that they led to before, which got another name or has one that leads to
+  /// another memo first; a dry run finds none.
   public internal(set) var strayed: [VaultPath] = []
   /// New memos that have another time than they came with, which the file system cannot hold; a dry run finds none.
   public internal(set) var changedTimes: [VaultPath] = []

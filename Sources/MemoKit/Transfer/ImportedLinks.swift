@@ -14,6 +14,8 @@ struct ImportedLinks {
   private let before: LinkResolver
   private let after: LinkResolver
   private let names: [VaultPath: VaultPath]
+  /// Whether any memo gets another path.
+  private let isRenaming: Bool
   private let linkedFiles: [VaultPath: [String: VaultPath]]
 
   /// - Parameters:
@@ -24,6 +26,7 @@ struct ImportedLinks {
     linkedFiles: [VaultPath: [String: VaultPath]] = [:]
   ) {
     (self.memos, self.names, self.linkedFiles) = (memos, names, linkedFiles)
+    isRenaming = memos.contains { names[$0.path] != nil }
     named = memos.map { LinkResolver.Memo(path: names[$0.path] ?? $0.path, title: $0.title) }
     (before, after) = (LinkResolver(memos), LinkResolver(named))
   }
@@ -43,14 +46,20 @@ struct ImportedLinks {
   ///   - origin: the path that it comes with.
   ///   - path: the path that it is to get.
   func rewritten(_ contents: [UInt8], at origin: VaultPath, to path: VaultPath) -> [UInt8] {
-    var rewriter = LinkRewriter(
-      before: before, after: after, memo: { [named] in named[$0] },
-      formerPath: { [memos, named] in memos[$0].path == named[$0].path ? nil : memos[$0].path })
-    return contents.withUnsafeBytes { bytes in
-      let links = rewriter.rewriting(of: bytes, from: origin, to: path).edits
+    contents.withUnsafeBytes { bytes in
+      let links = linkEdits(of: bytes, at: origin, to: path)
       let files = fileEdits(of: bytes, at: origin, to: path).apart(from: links)
       return ByteEdit.apply((links + files).inOrder, to: bytes)
     }
+  }
+
+  /// What has to change so that links to memos lead to them under their new names.
+  private func linkEdits(of bytes: UnsafeRawBufferPointer, at origin: VaultPath, to path: VaultPath) -> [ByteEdit] {
+    guard isRenaming else { return [] }
+    var rewriter = LinkRewriter(
+      before: before, after: after, memo: { [named] in named[$0] },
+      formerPath: { [memos, named] in memos[$0].path == named[$0].path ? nil : memos[$0].path })
+    return rewriter.rewriting(of: bytes, from: origin, to: path).edits
   }
 
   /// What has to change so that links to files lead to them under their new paths.
@@ -70,30 +79,33 @@ struct ImportedLinks {
     }
   }
 
-  /// The new memos with links that do not lead to the memo that they led to before, which got another name; sorted.
+  /// The new memos with links that do not lead to the memo that they led to before, which got another name, or has a name that
+  /// leads to another memo of the vault first; sorted.
   ///
   /// - Parameter contents: the text of a memo as it came, by the path that it came with.
   func strayed(
     after report: ImportReport, in vault: Vault, _ contents: (VaultPath) -> [UInt8]?
   ) throws -> [VaultPath] {
-    let moved = Set(report.renamed.filter(\.isVisible).map(\.origin))
     let names = Dictionary(report.renamed.map { ($0.origin, $0.path) }) { first, _ in first }
     let imported = Set(report.imported)
     let index = try vault.refresh()
     var (old, new) = (LinkLookup(before), LinkLookup(LinkGraph(of: index).resolver))
     var strayed: [VaultPath] = []
-    for memo in memos {
+    // Where each of the new ones is.
+    let newPaths = memos.map { memo in
       let paths = names[memo.path].map { [$0] } ?? [memo.path, memo.path.composed]
-      guard let path = paths.first(where: imported.contains), let came = contents(memo.path) else { continue }
+      return paths.first(where: imported.contains)
+    }
+    for (memo, path) in zip(memos, newPaths) {
+      guard let path, let came = contents(memo.path) else { continue }
       let meant = came.withUnsafeBytes { bytes in
-        InlineLink.targets(in: bytes).map { link -> VaultPath? in
-          let origin = old.meaning(of: link, in: bytes, from: memo.path.parent).map { memos[$0.memo].path }
-          return origin.flatMap { moved.contains($0) ? names[$0] : nil }
+        InlineLink.targets(in: bytes).map { link in
+          old.meaning(of: link, in: bytes, from: memo.path.parent).flatMap { newPaths[$0.memo] }
         }
       }
-      guard meant.contains(where: { $0 != nil }), let now = try WholeFile.read(path, in: vault.files)?.bytes else {
-        continue
-      }
+      guard meant.contains(where: { $0 != nil }) else { continue }
+      // Without the edits of links to files, which may be links to memos by now.
+      let now = came.withUnsafeBytes { ByteEdit.apply(linkEdits(of: $0, at: memo.path, to: path), to: $0) }
       let found = now.withUnsafeBytes { bytes in
         InlineLink.targets(in: bytes).map { link in
           new.meaning(of: link, in: bytes, from: path.parent).map { index.path(at: $0.memo) }

@@ -49,7 +49,7 @@ public struct MemoImport: Sendable {
       }
     }
     var report = try run.finish()
-    findStrayed(wanted, links, contents, &report)
+    findStrayed(wanted, links, contents, isAlone: run.isAlone, &report)
     report.sourceEncoding = json.encoding
     return report
   }
@@ -94,7 +94,7 @@ public struct MemoImport: Sendable {
     try attachments.copy(
       to: vault, fallbackName: fallbackName, isDryRun: history == nil, isStopped: isStopped, &report
     ) { fileProgress($0, planned.count) }
-    findStrayed(wanted, links, contents, &report)
+    findStrayed(wanted, links, contents, isAlone: run.isAlone, &report)
     return report
   }
 
@@ -149,11 +149,14 @@ public struct MemoImport: Sendable {
   }
 
   /// Finds the memos whose links no longer lead where they led. The memos are there, so what goes wrong now ends nothing.
+  ///
+  /// - Parameter isAlone: whether there are no other memos to which links could lead instead.
   private func findStrayed(
     _ wanted: [(origin: VaultPath, path: VaultPath)], _ links: ImportedLinks?, _ contents: (VaultPath) -> [UInt8]?,
-    _ report: inout ImportReport
+    isAlone: Bool, _ report: inout ImportReport
   ) {
-    guard history != nil, report.renamed.contains(where: \.isVisible) else { return }
+    guard history != nil, !report.imported.isEmpty else { return }
+    guard !isAlone || report.renamed.contains(where: \.isVisible) else { return }
     let links = links ?? ImportedLinks(linkedMemos(wanted, contents))
     report.strayed = (try? links.strayed(after: report, in: vault, contents)) ?? []
   }
@@ -183,6 +186,8 @@ public struct MemoImport: Sendable {
     private var placer: MemoPlacer
     private var report = ImportReport()
     private let vault: Vault
+    /// Whether the vault held nothing before.
+    let isAlone: Bool
     private var times: [(path: VaultPath, modified: Int64)] = []
 
     /// Between the time of a file and the one that it was given, in nanoseconds: FAT knows only every second second.
@@ -190,6 +195,7 @@ public struct MemoImport: Sendable {
 
     init(_ settings: MemoImport) throws {
       vault = settings.vault
+      isAlone = try vault.files.entries(of: .root)?.isEmpty ?? true
       draft = try settings.history?.begin("import", at: settings.time)
       placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, draft: draft)
     }

@@ -82,12 +82,18 @@ package enum TransferMessages {
       "\(files) \(verb) left out (\(names))", ko: "심볼릭 링크 등 특수 파일 \(Message.grouped(count))개(\(names))는 가져오지 않\(end)")
   }
 
-  /// Imported memos with links to others that got another name.
+  /// Imported memos with links to others that got another name, or have that of another memo.
   package static func linksStrayed(_ paths: [VaultPath]) -> Text {
     let names = OperationMessages.list(paths)
     return Text(
-      "links in \(names) no longer lead to memos that came with them, as these got other names",
-      ko: "함께 가져온 메모의 이름이 바뀌어 \(names)의 링크가 더는 그 메모로 이어지지 않습니다")
+      "links in \(names) no longer lead to memos that came with them: these got other names, or other memos have theirs",
+      ko: "\(names)의 링크가 함께 가져온 메모로 이어지지 않습니다. 그 메모의 이름이 바뀌었거나 같은 이름의 다른 메모가 있습니다")
+  }
+
+  /// How to see it.
+  package static func strayedHint(_ path: String) -> Text {
+    let command = "memo links \(ShellWord.of(path))"
+    return Text("to see where they lead now: \(command)", ko: "지금 어디로 이어지는지 보려면: \(command)")
   }
 
   /// Imported memos whose times were out of the file system's range.

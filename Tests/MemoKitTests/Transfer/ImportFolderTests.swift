@@ -49,6 +49,20 @@ struct ImportFolderTests {
     #expect(try importFolder().strayed.isEmpty, "what is there already is not named again")
   }
 
+  @Test func memosWithLinksThatLeadToMemosOfTheVaultInsteadAreNamed() throws {
+    try own.write("# Mine\n", to: "Plan.md")
+    try own.writeOutside("# Theirs\n", to: "notes/work/Plan.md")
+    try own.writeOutside("# A\n\n[[Plan]]\n", to: "notes/other/a.md")
+    try own.writeOutside("# B\n\n[[Plan]] [[none]]\n", to: "notes/work/b.md")
+    try own.writeOutside("# C\n\n[[Theirs]] [[work/Plan]] [it](../work/Plan.md)\n", to: "notes/other/c.md")
+    try own.writeOutside("# D\n\n[t](t.txt) [[c]] [[b]]\n", to: "notes/work/d.md")
+    try own.writeOutside("T\n", to: "notes/work/t.txt")
+    let report = try importFolder()
+    #expect(try own.text("work/d.md") == "# D\n\n[t](t.md) [[c]] [[b]]\n")
+    #expect(report.strayed.map(\.text) == ["other/a.md"], "the folder of a memo comes first")
+    #expect(try importFolder().strayed.isEmpty)
+  }
+
   @Test func linksFollowMemosWhoseNamesAreNotPortable() throws {
     try own.writeOutside("# A\n\n[[q: 1]] [x](sub/r%3F.md) [[A]] [t](t.txt)\n", to: "notes/a.md")
     try own.writeOutside("# Q\n\n[up](a.md)\n", to: "notes/q: 1.md")
