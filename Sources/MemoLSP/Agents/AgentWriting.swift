@@ -55,7 +55,8 @@ extension AgentTools {
   private func edit(_ arguments: AgentArguments) throws -> JSONValue {
     let path = try memo(at: arguments.required("path"))
     let memo = try workspace.read(path, ifMatch: arguments.required("if_match"))
-    var (old, new) = (Array(arguments.required("old").utf8), try AddedText.utf8(Array(arguments.required("new").utf8)))
+    var old = Array(arguments.required("old").utf8)
+    var new = try AddedText.utf8(Array(arguments.required("new").utf8), isWhole: true)
     guard !old.isEmpty else { throw AgentMessages.emptyOld }
     var places = Self.places(of: old, in: memo.bytes)
     if places.isEmpty, !Self.places(of: [0x0D, 0x0A], in: memo.bytes).isEmpty {

@@ -51,7 +51,8 @@ public struct MemoDraft: Sendable {
   /// - Throws: `VaultError.foreignText` for a body in another encoding, `TransferError.badTag`.
   public func text(titled rule: TitleRule = .firstLine) throws -> [UInt8] {
     let title = MemoText.oneLine(title)
-    let given = try AddedText.utf8(body.given)
+    let isWhole = title.isEmpty && tags.isEmpty && opening == nil
+    let given = try AddedText.utf8(body.given, isWhole: isWhole)
     let ownBreak = opening.flatMap(LineBreak.init(of:))
     let lineBreak = ownBreak ?? LineBreak(of: given) ?? .lineFeed
     let body = body.ended(ownBreak?.spelling(given) ?? given, with: lineBreak)

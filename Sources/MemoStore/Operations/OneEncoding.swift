@@ -48,10 +48,14 @@ public enum OneEncoding {
 /// Text that a memo gets or is made of: UTF-8 as all memos should be, for a memo with texts in two encodings cannot be converted
 /// any more.
 public enum AddedText {
-  /// The text in UTF-8: as it is, or converted from UTF-16 with a byte order mark, the only other encoding that is certain.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The text in UTF-8: as it is, or converted from UTF-16 with a byte order mark, the only other encoding that is certain. A mark
+  /// at its start is left out: inside a memo it would be a character that no one sees, before a heading or an item.
   ///
+  /// - Parameter isWhole: whether the text may be the start of the memo, where the mark stays.
   /// - Throws: `VaultError.foreignText` for any other encoding and for NUL bytes.
-  public static func utf8(_ bytes: [UInt8]) throws(VaultError) -> [UInt8] {
+  public static func utf8(_ bytes: [UInt8], isWhole: Bool = false) throws(VaultError) -> [UInt8] {
     let finding = bytes.withUnsafeBytes { EncodingGuess($0) }?.finding
     if case .likely(let encoding)? = finding, encoding.isMarked(in: bytes),
       let text = bytes.withUnsafeBytes(encoding.utf8), !text.contains(0)
@@ -60,7 +64,7 @@ public enum AddedText {
     }
     if let finding { throw .foreignText(finding) }
     if bytes.contains(0) { throw .foreignText(.binary) }
-    return bytes
+    return isWhole || !bytes.starts(with: mark) ? bytes : Array(bytes.dropFirst(mark.count))
   }
 }
 

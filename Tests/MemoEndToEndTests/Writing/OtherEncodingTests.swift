@@ -106,6 +106,25 @@ import Testing
     #expect(try sandbox.bytes(of: "long.md") == Array("\(start)한 more\n추가\n".utf8))
   }
 
+  /// As editors of Windows write it in front of each text: inside a memo, it would make a heading a plain line.
+  @Test func aByteOrderMarkIsAddedOnlyWhereAMemoStarts() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("\u{FEFF}# A\n\ntext\n", to: "a.md")
+    let (mark, line) = (#"printf '\357\273\277"#, #"\n'"#)
+    for command in [
+      "\(mark)- last\(line) | memo append a.md", "\(mark)first\(line) | memo prepend a.md",
+      "\(mark)- item\(line) | memo new B", "\(mark)x\(line) | memo new --body - --tag t C",
+      "\(mark)# D\(line) | memo new",
+    ] {
+      let run = try sandbox.shell(command)
+      #expect(run.end == .exited(0), "\(command): \(run.errors)")
+    }
+    #expect(try sandbox.bytes(of: "a.md") == Array("\u{FEFF}# A\n\nfirst\ntext\n- last\n".utf8))
+    #expect(try sandbox.bytes(of: "B.md") == Array("# B\n\n- item\n".utf8))
+    #expect(try sandbox.bytes(of: "C.md") == Array("# C\n\n#t\n\nx\n".utf8))
+    #expect(try sandbox.bytes(of: "D.md") == Array("\u{FEFF}# D\n".utf8), "a whole memo is kept to the byte")
+  }
+
   /// One byte for each character would be half of one.
   @Test func wideOnesGetNothing() throws {
     let sandbox = try Sandbox()

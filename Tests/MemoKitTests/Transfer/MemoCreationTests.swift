@@ -25,7 +25,7 @@ struct MemoCreationTests {
     #expect(try own.text(creation.create(draft).path.text) == "# Plan\n\n#일/회의 #b\n\ntext\n")
   }
 
-  @Test(arguments: ["x\rlog 1\rlog 2", "a\n\n\n", "\u{FEFF}b", "c\nd\r\ne"])
+  @Test(arguments: ["x\rlog 1\rlog 2", "a\n\n\n", "b\u{FEFF}", "c\nd\r\ne"])
   func anExactBodyIsKeptToTheByte(body: String) throws {
     let path = try creation.create(MemoDraft(title: "a", body: .exact(Array(body.utf8)))).path
     #expect(try own.files()[path]?.bytes == Array("# a\n\n\(body)".utf8))
