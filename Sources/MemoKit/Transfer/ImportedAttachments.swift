@@ -24,18 +24,21 @@ struct ImportedAttachments {
     linked = AttachmentFinder.files(of: links, in: files)
   }
 
-  /// The new paths of linked files in folders whose names are not portable: those that no other file wants or has.
-  func names(in vault: Vault, fallbackName: String) -> [VaultPath: VaultPath] {
+  /// The new paths of linked files in folders whose names are not portable: those that no other file wants.
+  func names(fallbackName: String) -> [VaultPath: VaultPath] {
     let memos = memosByFile()
     let wanted = others.filter { memos[$0] != nil }.map { ($0, Self.wanted($0, fallbackName: fallbackName)) }
     let counts = Dictionary(wanted.map { (Folding.matchKey($1.text), 1) }, uniquingKeysWith: +)
-    let spelling = FolderSpelling(in: vault.files)
     let names = wanted.filter { path, newPath in
-      guard path.composed != newPath, counts[Folding.matchKey(newPath.text)] == 1 else { return false }
-      guard let there = spelling.file(newPath) else { return true }
-      return (try? vault.files.hash(of: there)) == (try? files.hash(of: path))
+      path.composed != newPath && counts[Folding.matchKey(newPath.text)] == 1
     }
     return Dictionary(names) { first, _ in first }
+  }
+
+  /// Whether no file of the vault has the path of one but the same.
+  func isFree(_ newPath: VaultPath, for path: VaultPath, in vault: Vault) -> Bool {
+    guard let there = FolderSpelling(in: vault.files).file(newPath) else { return true }
+    return (try? vault.files.hash(of: there)) == (try? files.hash(of: path))
   }
 
   /// Copies the files with their times; nothing is overwritten, and what is there already with the same bytes is left out.

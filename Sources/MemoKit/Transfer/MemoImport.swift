@@ -44,7 +44,7 @@ public struct MemoImport: Sendable {
     for (index, element) in elements.enumerated() {
       progress(index, elements.count)
       switch element {
-      case .record(let record): try run.add(index, record.title) { try source(of: record).linked(by: links) }
+      case .record(let record): try run.add(index, record.title) { try source(of: record).linked(by: links, in: vault) }
       case .refused(let reason, let name): try run.add(index, name) { throw reason }
       }
     }
@@ -82,7 +82,7 @@ public struct MemoImport: Sendable {
         // A memo that is there already, however its name is composed, stays that memo.
         let present = [path, name, path.decomposed].first { vault.files.stamp(of: $0) != nil }
         let isTwin = counts[name, default: 1] > 1
-        return try source(of: path, as: isTwin ? path : present ?? name, in: files)?.linked(by: links)
+        return try source(of: path, as: isTwin ? path : present ?? name, in: files)?.linked(by: links, in: vault)
       }
     }
     let planned = try attachments.planned(in: vault, fallbackName: fallbackName)
@@ -101,7 +101,8 @@ public struct MemoImport: Sendable {
   // MARK: Links
 
   /// What has links among the memos follow those whose names are not portable, and links to text files and to files in folders
-  /// whose names are not; `nil` where there are none of these.
+  /// whose names are not; empty where there are none of these. The first one holds for what is new in the vault, others for what
+  /// an earlier import may have brought.
   ///
   /// - Parameters:
   ///   - wanted: the paths that the memos come with, and those that they are to get.
@@ -110,32 +111,33 @@ public struct MemoImport: Sendable {
   private func links(
     of wanted: [(origin: VaultPath, path: VaultPath)], _ attachments: ImportedAttachments?,
     _ contents: (VaultPath) -> [UInt8]?
-  ) -> ImportedLinks? {
+  ) -> [ImportedLinks] {
     let names = ImportedLinks.names(wanted)
-    let fileNames = attachments?.names(in: vault, fallbackName: fallbackName) ?? [:]
-    guard !names.isEmpty || !fileNames.isEmpty else { return nil }
+    let files = attachments?.names(fallbackName: fallbackName) ?? [:]
+    guard !names.isEmpty || !files.isEmpty else { return [] }
     let memos = linkedMemos(wanted, contents)
-    func links(_ names: [VaultPath: VaultPath]) -> ImportedLinks {
-      let all = names.merging(fileNames) { memo, _ in memo }
-      return ImportedLinks(memos, named: all, linkedFiles: attachments?.linked ?? [:])
+    func links(_ names: [VaultPath: VaultPath], _ files: [VaultPath: VaultPath]) -> ImportedLinks {
+      ImportedLinks(
+        memos, named: names.merging(files) { memo, _ in memo }, linkedFiles: attachments?.linked ?? [:])
     }
     let spelling = FolderSpelling(in: vault.files)
     func isFree(_ origin: VaultPath, _ path: VaultPath, _ links: ImportedLinks) -> Bool {
       guard let there = spelling.file(path) else { return true }
-      let contents = contents(origin).map { links.rewritten($0, at: origin, to: path) }
-      return (try? vault.files.hash(of: there)) == contents.map { XXHash64.hash($0) }
+      guard let contents = contents(origin), let hash = try? vault.files.hash(of: there) else { return false }
+      return [contents, links.rewritten(contents, at: origin, to: path)].contains { XXHash64.hash($0) == hash }
     }
-    let all = links(names)
-    // Where another memo has the name, links to it would lead there.
+    let all = links(names, files)
+    // Where another memo or file has the name, links to it would lead there.
+    let freeFiles = files.filter { attachments?.isFree($0.value, for: $0.key, in: vault) == true }
     var free = names.filter { isFree($0.key, $0.value, all) }
-    while free.count < names.count {
-      let some = links(free)
+    guard free.count < names.count || freeFiles.count < files.count else { return [all] }
+    while true {
+      let some = links(free, freeFiles)
       // A memo that an earlier import has brought has links as that one left them.
       let own = names.filter { free[$0.key] == nil && isFree($0.key, $0.value, some) }
-      if own.isEmpty { return some }
+      if own.isEmpty { return [some, all] }
       free.merge(own) { path, _ in path }
     }
-    return all
   }
 
   private func linkedMemos(
@@ -152,12 +154,12 @@ public struct MemoImport: Sendable {
   ///
   /// - Parameter isAlone: whether there are no other memos to which links could lead instead.
   private func findStrayed(
-    _ wanted: [(origin: VaultPath, path: VaultPath)], _ links: ImportedLinks?, _ contents: (VaultPath) -> [UInt8]?,
+    _ wanted: [(origin: VaultPath, path: VaultPath)], _ links: [ImportedLinks], _ contents: (VaultPath) -> [UInt8]?,
     isAlone: Bool, _ report: inout ImportReport
   ) {
     guard history != nil, !report.imported.isEmpty else { return }
     guard !isAlone || report.renamed.contains(where: \.isVisible) else { return }
-    let links = links ?? ImportedLinks(linkedMemos(wanted, contents))
+    let links = links.first ?? ImportedLinks(linkedMemos(wanted, contents))
     report.strayed = (try? links.strayed(after: report, in: vault, contents)) ?? []
   }
 
@@ -171,11 +173,13 @@ public struct MemoImport: Sendable {
     var encoding: TextEncoding?
     var finding: EncodingFinding?
 
-    /// With links that follow the memos that get another name.
-    func linked(by links: ImportedLinks?) -> Source {
-      guard let links, let origin else { return self }
+    /// With links that follow the memos that get another name; as an earlier import has left it where that has brought it.
+    func linked(by links: [ImportedLinks], in vault: Vault) -> Source {
+      guard let origin, !links.isEmpty else { return self }
+      let texts = links.map { $0.rewritten(contents, at: origin, to: wanted.path) }
+      let hash = texts[0] == contents && texts.count == 1 ? nil : try? vault.files.hash(of: wanted.path)
       var source = self
-      source.contents = links.rewritten(contents, at: origin, to: wanted.path)
+      source.contents = (texts + [contents]).first { XXHash64.hash($0) == hash } ?? texts[0]
       return source
     }
   }

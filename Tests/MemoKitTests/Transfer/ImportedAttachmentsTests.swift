@@ -178,4 +178,23 @@ struct ImportedAttachmentsTests {
     _ = try importFolder()
     #expect(try own.text("a.md") == "# A\n\n![](Ab%3A/p.png) ![](Ab%3F/p.png) ![](B%3F/p.png) [t](t.txt)\n")
   }
+
+  @Test func aMemoIsThereAlsoWhereAFileThatItLinksToHasChanged() throws {
+    try own.writeOutside("# A\n\n[t](t.txt) ![](Ab%3A/p.png)\n", to: "notes/a.md")
+    for name in ["t.txt", "Ab:/p.png"] { try own.writeOutside(name, to: "notes/\(name)") }
+    #expect(try importFolder().imported.map(\.text) == ["a.md", "t.md"])
+    #expect(try own.text("a.md") == "# A\n\n[t](t.md) ![](Ab/p.png)\n")
+    let writer = try own.host.vault(at: own.outside).writer
+    for name in ["t.txt", "Ab:/p.png"] { try writer.replace(VaultPath("notes/\(name)"), contents: Array("new".utf8)) }
+    let again = try importFolder()
+    #expect(again.imported.map(\.text) == ["t-2.md"] && again.skipped.map(\.text) == ["a.md"])
+  }
+
+  @Test func aMemoIsThereAlsoWhereItsLinksAreAsTheyCame() throws {
+    for folder in ["vault", "notes"] { try own.writeOutside("# A\n\n[t](t.txt)\n", to: "\(folder)/a.md") }
+    try own.write("T\n", to: "t.md")
+    try own.writeOutside("T\n", to: "notes/t.txt")
+    let report = try importFolder()
+    #expect(report.imported.isEmpty && report.skipped.map(\.text) == ["a.md", "t.md"])
+  }
 }
