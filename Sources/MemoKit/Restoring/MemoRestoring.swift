@@ -16,7 +16,8 @@ public struct MemoRestoring: Sendable {
 
   /// Reads the memo as it is.
   ///
-  /// - Throws: `noPlace` if the path cannot hold a memo; `TransferError.fileInTheWay` if a folder of the path is a file.
+  /// - Throws: `noPlace` if the path cannot hold a memo; `TransferError.fileInTheWay` if a folder of the path is a file;
+  ///   `VaultError.obstructed` if a folder, a link or the like has the path.
   public init(_ contents: [UInt8], to path: VaultPath, in vault: Vault) throws {
     (self.path, self.contents) = (path, contents)
     memo = vault.hasMemo(at: path) ? try ReadMemo(path, in: vault) : nil
@@ -25,6 +26,7 @@ public struct MemoRestoring: Sendable {
     if memo == nil, let file = path.foldersAbove.first(where: { vault.files.stamp(of: $0) != nil }) {
       throw TransferError.fileInTheWay(file)
     }
+    if memo == nil, let obstacle = try vault.obstacle(at: path) { throw VaultError.obstructed(path, obstacle) }
   }
 
   /// Puts memos back as one operation; returns the paths that change.

@@ -3,6 +3,20 @@ import MemoTestSupport
 import Testing
 
 @Suite(.waitsForPrograms) struct RestoreTests {
+  @Test func whatHasThePathOfAMemoThatIsGoneIsNamed() throws {
+    try Sandbox.withPast().check(
+      """
+      $ mkdir gone.md && memo restore gone.md --at HEAD~2
+      memo: 'gone.md' is a folder, not a memo
+      [3]
+      $ rmdir gone.md && ln -s plan.md gone.md && memo restore gone.md --at HEAD~2
+      memo: 'gone.md' is a symbolic link, which memo does not follow
+      [3]
+      $ rm gone.md && memo restore gone.md --at HEAD~2 -q && cat gone.md
+      # Gone
+      """)
+  }
+
   @Test func aVersionIsPutBack() throws {
     try Sandbox.withPast().check(
       """
