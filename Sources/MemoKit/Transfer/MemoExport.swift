@@ -231,7 +231,8 @@ struct ExportTarget {
     if let inTheWay = try names?.fileAbove(path) {
       throw TransferError.fileInTheWay(inTheWay)
     }
-    let isTaken = try names?.holder(of: path) != nil
+    // No listing shows a link.
+    let isTaken = try names?.holder(of: path) != nil || isDryRun && access.writer.isTaken(path)
     let isWritten =
       try isTaken
       ? (files.isThere(path) == nil ? nil : false)

@@ -134,8 +134,10 @@ struct MemoExportTests {
     try own.writeOutside("x", to: "out/copy/x")
     try own.writeOutside("x", to: "elsewhere/x")
     try own.link("../out/copy/d", to: "../../elsewhere")
-    let report = try exportFolder()
-    #expect(report.exported.isEmpty && report.failed.map(\.reason) == [.linkInTheWay(VaultPath("d"))])
+    for isDryRun in [true, false] {
+      let report = try exportFolder(isDryRun: isDryRun)
+      #expect(report.exported.isEmpty && report.failed.map(\.reason) == [.linkInTheWay(VaultPath("d"))])
+    }
     #expect(try own.files(outside: "elsewhere").keys.map(\.text) == ["x"])
   }
 
