@@ -64,8 +64,10 @@ struct ImportedAttachments {
         } else if try bring(path, to: target, in: vault, isDryRun: isDryRun) {
           report.attachments.append(target)
         } else if try vault.files.hash(of: target) != files.hash(of: path) {
-          let memos = memos.map { names[$0] ?? $0.composed }.sorted()
-          throw TransferError.differsFromLinked(vault.root.appending(target), memos: memos)
+          let (place, memos) = (vault.root.appending(target), memos.map { names[$0] ?? $0.composed }.sorted())
+          // Links to a folder whose name is not portable do not lead there.
+          let isLinked = Self.wanted(path, fallbackName: fallbackName) == path.composed
+          throw isLinked ? TransferError.differsFromLinked(place, memos: memos) : .differs(place)
         }
       } catch {
         let reason = try TransferError(collecting: error, making: vault.files, by: vault.writer)

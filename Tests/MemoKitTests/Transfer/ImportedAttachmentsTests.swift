@@ -175,7 +175,9 @@ struct ImportedAttachmentsTests {
       try own.writeOutside(name, to: "notes/\(name)")
     }
     try own.write("mine", to: "B/p.png")
-    _ = try importFolder()
+    let report = try importFolder()
+    let places = ["Ab/p.png", "B/p.png"].map { own.vault.root.appending(VaultPath($0)) }
+    #expect(report.failed.map(\.reason) == places.map(TransferError.differs), "no link leads there")
     #expect(try own.text("a.md") == "# A\n\n![](Ab%3A/p.png) ![](Ab%3F/p.png) ![](B%3F/p.png) [t](t.txt)\n")
   }
 
