@@ -71,8 +71,7 @@ enum MergeCommand: Command {
       try session.writeJSON(rows, isArray: false) { _ in ["changed": .pathTexts(changed)] }
       return .done
     }
-    let linking = merge.rewrites.count - 1
-    if linking > 0 { session.note(Message.relinked(linking)) }
+    if let note = Message.relinked(merge.rewrites.dropFirst().map(\.memo.path)) { session.note(note) }
     for other in merge.merged { session.note(Message.deleted(session.paths.text(other.path))) }
     try session.writeLine(merge.path)
     return .done

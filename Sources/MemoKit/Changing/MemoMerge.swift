@@ -3,14 +3,14 @@ public import MemoIndex
 public import MemoStore
 
 /// The changes for memos whose texts are joined: the first gets the texts of the others, which go to the trash, and every
-/// link to one of them leads to the first. Of a memo that is the same as the first, word for word and link for link, no text is
+/// link to one of them, and every card of a canvas, leads to the first. Of a memo that is the same as the first, word for word and link for link, no text is
 /// added. Nothing is written before `carryOut`.
 public struct MemoMerge: Sendable {
   /// The memo that gets the texts.
   public let path: VaultPath
   /// The memos that go to the trash.
   public let merged: [ReadMemo]
-  /// The memos whose texts change, that with the texts first.
+  /// The memos whose texts change, that with the texts first, and canvases.
   public let rewrites: [MemoRewrite]
   /// Links that will be broken.
   public let lostLinks: [Relocation.LostLink]
@@ -50,7 +50,8 @@ public struct MemoMerge: Sendable {
       [RearrangedText(path: memo.path, parts: parts)], of: [memo] + others, edits: edits, heirs: heirs,
       twins: twins, in: index, of: vault)
     for source in [memo] + added { try source.checkEncoding(of: change.contents[0]) }
-    rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
+    let cards = Canvases.rewrites(in: vault) { heirs[$0] ?? $0 }
+    rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites + cards
     lostLinks = change.lostLinks
     leftOut = added.compactMap { other in
       // Where the file's name is the title, that is what the text says.

@@ -50,6 +50,22 @@ struct CanvasCardsTests {
     #expect(try vault.contents() == before)
   }
 
+  @Test func cardsFollowAMerge() throws {
+    let vault = try Self.vault()
+    let before = try vault.contents()
+    let merge = try MemoMerge(
+      [vault.read("work/Plan.md")], into: vault.read("other/Note.md"), in: vault.vault.readAll(), of: vault.vault)
+    #expect(merge.rewrites.map(\.memo.path.text) == ["other/Note.md", "boards/A.canvas", "work/B.CANVAS"])
+    try merge.carryOut("merge", by: vault.history, of: vault.vault, at: 0)
+    let texts = try vault.texts()
+    let expected = Self.board.replacing(#"file","file":"work/Plan.md""#, with: #"file","file":"other/Note.md""#)
+      .replacing(#""work\/\u0050lan.md""#, with: #""other/Note.md""#)
+    #expect(texts["boards/A.canvas"] == expected)
+    #expect(texts["work/B.CANVAS"] == #"{"nodes":[{"type":"file","file":"other/Note.md"}]}"#)
+    _ = try vault.history.undo()
+    #expect(try vault.contents() == before)
+  }
+
   @Test func cardsFollowAFolder() throws {
     let vault = try Self.vault()
     let before = try vault.contents()
