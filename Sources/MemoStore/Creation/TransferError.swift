@@ -60,10 +60,14 @@ public enum TransferError: Error, Equatable, Sendable {
   /// The same of a file that was to be made somewhere: names what is in the place of a folder of its path.
   package init(collecting error: any Error, making files: any VaultFiles, by writer: any VaultWriting) throws {
     self = try TransferError(collecting: error)
-    guard case .file(let error) = self, [.notAFolder, .symbolicLink].contains(error.reason) else { return }
+    guard case .file(let error) = self, [.notAFolder, .symbolicLink].contains(error.reason),
+      error.path.first != UInt8(ascii: "/")
+    else { return }
     // The outermost one: nothing is found behind it.
     let folders = VaultPath(bytes: error.path).foldersAbove.reversed()
-    let found = try folders.first { try writer.isTaken($0) && files.folderStamp(of: $0) == nil }
+    let found = folders.first { folder in
+      (try? writer.isTaken(folder)) == true && (try? files.folderStamp(of: folder)) == nil
+    }
     if let found { self = files.stamp(of: found) == nil ? .linkInTheWay(found) : .fileInTheWay(found) }
   }
 }
