@@ -67,6 +67,7 @@ extension Message {
   package static func overlapsVault(_ path: String) -> Text {
     Text("'\(path)' overlaps the vault: one is inside the other", ko: "'\(path)'\(.with) 보관함이 겹칩니다: 하나가 다른 하나 안에 있습니다")
   }
+  package static let overlapHint = Text("give a folder outside the vault", ko: "보관함 밖의 폴더를 지정하십시오")
   package static func tooDeep(_ path: String) -> Text {
     Text("'\(path)' is nested too deeply", ko: "'\(path)'의 폴더가 너무 깊습니다")
   }

@@ -57,6 +57,7 @@ package enum TransferMessages {
     switch error {
     case .notJSON: [Message.importHint]
     case .badTag(let tag): [Message.newTagHint(tag)]
+    case .overlapsVault: [Message.overlapHint]
     default: []
     }
   }
