@@ -65,7 +65,7 @@ struct ImportedLinks {
   /// What has to change so that links to files lead to them under their new paths.
   private func fileEdits(of bytes: UnsafeRawBufferPointer, at origin: VaultPath, to path: VaultPath) -> [ByteEdit] {
     guard let files = linkedFiles[origin] else { return [] }
-    return AttachmentLink.all(in: bytes).compactMap { link in
+    func edit(_ link: AttachmentLink, in text: UnsafeRawBufferPointer) -> ByteEdit? {
       guard let file = files[link.target], let newPath = names[file] else { return nil }
       func leads(to file: VaultPath, from folder: VaultPath) -> Bool {
         link.paths(from: folder).contains { $0.composed == file.composed }
@@ -75,8 +75,10 @@ struct ImportedLinks {
       let isSame =
         leads(to: file, from: origin.parent)
         ? leads(to: newPath, from: path.parent) : newPath.end(of: length) == file.composed.end(of: length)
-      return isSame ? nil : link.edit(to: newPath, from: path.parent, in: bytes)
+      return isSame ? nil : link.edit(to: newPath, from: path.parent, in: text)
     }
+    let links = AttachmentLink.all(in: bytes).compactMap { edit($0, in: bytes) }
+    return links + NamedFiles.edits(in: bytes, by: edit).apart(from: links)
   }
 
   /// The new memos with links that do not lead to the memo that they led to before, which got another name, or has a name that

@@ -154,7 +154,10 @@ struct ImportedAttachmentsTests {
     ("![p](<A: b/p 1.png>)", "![p](<A-b/p 1.png>)"), ("![](A%3A%20b/p%201.png#x)", "![](A-b/p%201.png#x)"),
     ("![[A: b/p 1.png|300]]", "![[A-b/p 1.png|300]]"), ("![[p 1.png]]", "![[p 1.png]]"),
     ("[r][]\n\n[r]: <A: b/p 1.png> \"p\"", "[r][]\n\n[r]: <A-b/p 1.png> \"p\""),
-    ("[t](<A: b/t.txt>)", "[t](<A-b/t.md>)"), ("[[A: b/t.txt|t]]", "[[A-b/t.md|t]]"),
+    ("<img src=\"A: b/p 1.png\" width=3>", "<img src=\"A-b/p 1.png\" width=3>"),
+    ("a <img src='A%3A%20b/p%201.png'> b", "a <img src='A-b/p 1.png'> b"),
+    ("<img src=A%3A%20b/p%201.png>", "<img src=A%3A%20b/p%201.png>"), ("[t](<A: b/t.txt>)", "[t](<A-b/t.md>)"),
+    ("[[A: b/t.txt|t]]", "[[A-b/t.md|t]]"),
     ("[[t.txt#Part]]", "[[A-b/t.md#Part]]"),
     ("[u](u.txt) [n](none.txt) [w](https://a.b/u.txt)", "[u](u.md) [n](none.txt) [w](https://a.b/u.txt)"),
   ])
