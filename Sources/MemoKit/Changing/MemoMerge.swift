@@ -3,8 +3,8 @@ public import MemoIndex
 public import MemoStore
 
 /// The changes for memos whose texts are joined: the first gets the texts of the others, which go to the trash, and every
-/// link to one of them, and every card of a canvas, leads to the first. Of a memo that is the same as the first, word for word and link for link, no text is
-/// added. Nothing is written before `carryOut`.
+/// link to one of them, and every card of a canvas, leads to the first. Of a memo that is the same as the first, word for word
+/// and link for link, no text is added. Nothing is written before `carryOut`.
 public struct MemoMerge: Sendable {
   /// The memo that gets the texts.
   public let path: VaultPath

@@ -32,7 +32,7 @@ public enum TransferError: Error, Equatable, Sendable {
   case tooDeep(VaultPath)
   /// A file is in the place of a needed folder.
   case fileInTheWay(VaultPath)
-  /// A symbolic link, which is not followed, or something else that is neither file nor folder is in the place of a needed folder.
+  /// In the place of a needed folder is a symbolic link, which is not followed, or something else that is no file either.
   case linkInTheWay(VaultPath)
   /// The vault's `ignore` globs leave out the path, so a memo there would not be seen.
   case ignored(VaultPath)

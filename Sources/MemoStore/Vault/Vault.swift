@@ -100,8 +100,8 @@ public struct Vault: Sendable {
       && files.stamp(of: path) != nil
   }
 
-  /// Whether the permission bits of a memo's file let no one write to it. Its folder would let the file be replaced, also where root
-  /// could write to it; as in vim, both are left to who asks for it.
+  /// Whether the permission bits of a memo's file let no one write to it. Its folder would let the file be replaced, and root
+  /// could write to it: as in vim, it is read-only all the same.
   public func isReadOnly(_ path: VaultPath) -> Bool {
     guard let bits = (try? files.ownership(of: path))?.permissions else { return false }
     return bits & 0o222 == 0
