@@ -2,6 +2,8 @@
 public struct ConflictingLines: Sendable {
   private let first: [ArraySlice<UInt8>]
   private let second: [ArraySlice<UInt8>]
+  /// The lines of the merged text among which the versions were, from 0; `nil` where that is not known.
+  private let place: Range<Int>?
 
   /// A line so long may have been cut where it was written down.
   static let cutLength = 1_000
@@ -9,24 +11,34 @@ public struct ConflictingLines: Sendable {
   private static let comment = Array("# ".utf8)
 
   /// Takes the lines that each side brought; an empty side has removed some.
-  public init(first: [UInt8], second: [UInt8]) {
+  ///
+  /// - Parameter line: where the merged text has them, from 1; `nil` where that is not known.
+  public init(first: [UInt8], second: [UInt8], line: Int? = nil) {
     let (lines, others) = (Self.lines(first), Self.lines(second))
+    // Blank lines may be between them.
+    let most = 2 * (TextLines(first).count + TextLines(second).count)
+    place = line.map { $0 - 1..<$0 + most }
     (self.first, self.second) = (Self.own(lines, besides: others), Self.own(others, besides: lines))
   }
 
   /// Where the versions stand in a text, from 1; `nil` where one is gone.
   ///
-  /// A version is there as long as one of its lines is, as it was or edited.
-  /// - Parameter merged: the text that the merge made, asked for where a line may have been edited; lines of it are no
-  ///   edits.
+  /// A version is there as long as one of its lines is, as it was or edited. A line that the merged text has elsewhere, too, is
+  /// none of a version there.
+  /// - Parameter merged: the text that the merge made, asked for where a line may have been edited or be there twice; lines
+  ///   of it are no edits.
   public func line<Failure: Error>(
     in text: [UInt8], merged: () throws(Failure) -> [UInt8]
   ) throws(Failure) -> Int? {
     let versions = [first, second].filter { !$0.isEmpty }
     let lines = TextLines(text)
     let contents = (0..<lines.count).map { lines.content(at: $0) }
-    let exact = versions.compactMap { version in contents.firstIndex { Self.holds($0, version) } }
-    let missing = versions.filter { version in !contents.contains { Self.holds($0, version) } }
+    let others = place == nil ? [] : others(in: lines, since: TextLines(try merged()))
+    let found = versions.map { version in
+      contents.indices.first { !others.contains($0) && Self.holds(contents[$0], version) }
+    }
+    let exact = found.compactMap(\.self)
+    let missing = zip(versions, found).filter { $0.1 == nil }.map(\.0)
     guard !versions.isEmpty, !missing.isEmpty else { return exact.min().map { $0 + 1 } }
     let isHopeless = missing.contains { version in !contents.contains { Self.isEdit($0, of: version) } }
     guard !isHopeless else { return nil }
@@ -93,11 +105,36 @@ public struct ConflictingLines: Sendable {
   }
 
   /// Whether a line of each version stands in a text as it was.
-  public func areExact(in text: [UInt8]) -> Bool {
+  ///
+  /// - Parameter merged: the text that the merge made.
+  public func areExact(in text: [UInt8], merged: [UInt8]) -> Bool {
     let lines = TextLines(text)
+    let others = others(in: lines, since: TextLines(merged))
     return [first, second].allSatisfy { version in
-      version.isEmpty || (0..<lines.count).contains { Self.holds(lines.content(at: $0), version) }
+      version.isEmpty
+        || (0..<lines.count).contains { !others.contains($0) && Self.holds(lines.content(at: $0), version) }
     }
+  }
+
+  /// The lines of a text that are like one of a version, and that the merged text has elsewhere. Where a person took out one of
+  /// equal lines that are next to each other, there is no telling which: then none of them is of those.
+  private func others(in text: TextLines, since merged: TextLines) -> Set<Int> {
+    guard let place else { return [] }
+    let own = (first + second).map { (LineNumbering.Line(content: $0), 1) }
+    var awaited = Dictionary(own, uniquingKeysWith: +)
+    var elsewhere: [Int] = []
+    for line in 0..<merged.count {
+      let content = LineNumbering.Line(content: merged.content(at: line))
+      guard let count = awaited[content] else { continue }
+      if count > 0, place.contains(line) { awaited[content] = count - 1 } else { elsewhere.append(line) }
+    }
+    guard !elsewhere.isEmpty, awaited.values.allSatisfy({ $0 == 0 }) else { return [] }
+    var numbering = LineNumbering()
+    let (old, new) = (numbering.numbers(of: merged), numbering.numbers(of: text))
+    let places = LineDifference(from: old, to: new).newPlaces(of: elsewhere)
+    let fromEnd = LineDifference(from: old.reversed(), to: new.reversed())
+      .newPlaces(of: elsewhere.reversed().map { old.count - 1 - $0 })
+    return Set(places).intersection(fromEnd.map { new.count - 1 - $0 })
   }
 
   /// For each version another line that is an edit of it.

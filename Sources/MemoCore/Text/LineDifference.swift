@@ -33,6 +33,18 @@ public struct LineDifference: Equatable, Sendable {
     hunks = HunkSliding.slid(Self.hunks(common.isOldCommon, common.isNewCommon), old, new)
   }
 
+  /// Where lines are in the new text that it has in common with the old one, given in order by where they are in that.
+  func newPlaces(of lines: [Int]) -> [Int] {
+    var (rest, shift) = (hunks[...], 0)
+    return lines.compactMap { line in
+      while let hunk = rest.first, hunk.old.upperBound <= line {
+        shift = hunk.new.upperBound - hunk.old.upperBound
+        rest.removeFirst()
+      }
+      return rest.first.map { $0.old.contains(line) } == true ? nil : line + shift
+    }
+  }
+
   /// The hunks of two lists of lines of which those that are marked correspond to each other, in order.
   private static func hunks(_ isOldCommon: [Bool], _ isNewCommon: [Bool]) -> [Hunk] {
     var hunks: [Hunk] = []

@@ -21,7 +21,9 @@ public struct ConflictPlace: Equatable, Sendable {
     guard conflict.kind == .both else { return nil }
     let lines = text.withUnsafeBytes { LineScanner.lines(of: $0) }.map { text[$0] }
     let versions = [ConflictVersion.ours: conflict.ours, .theirs: conflict.theirs]
-    let places = versions.mapValues { Self.lines(of: $0, in: lines, near: conflict.line - 1) }
+    let length = versions.values.reduce(0) { $0 + StaleBuffer.contents($1).count }
+    let start = conflict.line - 1
+    let places = versions.mapValues { Self.lines(of: $0, in: lines, from: start..<start + length + Self.gap) }
     let common = Set(places[.ours] ?? []).intersection(places[.theirs] ?? [])
     let own = places.mapValues { $0.filter { !common.contains($0) } }
     guard own.values.contains(where: { !$0.isEmpty }) else { return nil }
@@ -123,13 +125,15 @@ public struct ConflictPlace: Equatable, Sendable {
     return returning
   }
 
-  /// Where the lines of a version are: in order, as near to each other and to a line as possible.
-  private static func lines(of version: [UInt8], in lines: [ArraySlice<UInt8>], near place: Int) -> [Int] {
+  /// Where the lines of a version are: in order, as near to each other and to the start of a place as possible. A line above it
+  /// that is like one of them is another one, if there is one in the place.
+  private static func lines(of version: [UInt8], in lines: [ArraySlice<UInt8>], from place: Range<Int>) -> [Int] {
     let wanted = version.withUnsafeBytes { LineScanner.lines(of: $0) }.map { version[$0] }
     let texts = wanted.filter { !isBlank($0) }
     guard let first = texts.first(where: { text in lines.contains { holds($0, text) } }) else { return [] }
     let rest = texts.drop { $0 != first }.dropFirst()
-    let starts = lines.indices.filter { holds(lines[$0], first) }.sorted { abs($0 - place) < abs($1 - place) }
+    func distance(_ line: Int) -> (Int, Int) { (place.contains(line) ? 0 : 1, abs(line - place.lowerBound)) }
+    let starts = lines.indices.filter { holds(lines[$0], first) }.sorted { distance($0) < distance($1) }
     var best: [Int] = []
     for start in starts.prefix(mostStarts) {
       var found = [start]

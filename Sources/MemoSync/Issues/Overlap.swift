@@ -49,7 +49,7 @@ public struct Overlap: Equatable, Sendable {
   }
 
   /// The two versions, to be looked for in the memo.
-  var versions: ConflictingLines { ConflictingLines(first: first, second: second) }
+  var versions: ConflictingLines { ConflictingLines(first: first, second: second, line: line) }
 
   /// The same of a key.
   var keyVersions: ConflictingKey { ConflictingKey(first: first, second: second) }

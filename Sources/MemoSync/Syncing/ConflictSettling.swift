@@ -105,8 +105,11 @@ extension Syncer {
       return try conflicts.map { try settle($0, with: .only(version), as: name, at: time) }
     }
     let past = try past()
-    let all = conflicts + (try hidden(behind: conflicts, in: path, by: past))
-    return Array(try take(version, of: all, in: path, by: past, as: name, at: time).prefix(conflicts.count))
+    // From the last one on: what is taken out moves the places below it.
+    let order = conflicts.indices.sorted { (conflicts[$1].line, $0) < (conflicts[$0].line, $1) }
+    let all = order.map { conflicts[$0] } + (try hidden(behind: conflicts, in: path, by: past))
+    let outcomes = try take(version, of: all, in: path, by: past, as: name, at: time)
+    return zip(order, outcomes).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   private func take(

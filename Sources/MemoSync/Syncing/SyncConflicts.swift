@@ -146,7 +146,7 @@ extension Syncer {
         overlap.isFirst(text) ? (1, true) : nil
       }
     guard let standing else { return nil }
-    if isShared, !overlap.versions.areExact(in: text),
+    if isShared, try !overlap.versions.areExact(in: text, merged: merged()),
       try wasSettled(overlap, at: path, since: later?.commit ?? commit, merged(), by: past)
     {
       return nil
@@ -175,7 +175,9 @@ extension Syncer {
     let later = try past.versions(of: path, since: merge)
     let texts = try past.texts(of: later.map(\.entry))
     let graph = try past.graph
-    let open = later.filter { texts[$0.entry].map(overlap.versions.areExact) ?? false }.map(\.commit)
+    let open = later.filter { version in
+      texts[version.entry].map { overlap.versions.areExact(in: $0, merged: merged) } ?? false
+    }.map(\.commit)
     return later.contains { version in
       guard let text = texts[version.entry], overlap.versions.line(in: text, merged: { merged }) == nil else {
         return false

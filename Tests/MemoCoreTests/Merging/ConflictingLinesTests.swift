@@ -42,6 +42,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("as merged", "# B\n\nmilk\n\nmilk\neggs\nend\n", 5), ("taken out", "# B\n\nmilk\n\neggs\nend\n", nil),
+    ("the other one taken out", "# B\n\n\nmilk\neggs\nend\n", 4), ("moved", "# B\n\nmilk\n\neggs\nend\nmilk\n", 5),
+    ("all taken out", "# B\n\neggs\nend\n", nil),
+  ])
+  func aLineThatTheMergedTextHasElsewhereIsNoVersion(name: String, file: String, line: Int?) {
+    let lines = ConflictingLines(first: Array("milk\n".utf8), second: Array("eggs\n".utf8), line: 5)
+    let merged = Array("# B\n\nmilk\n\nmilk\neggs\nend\n".utf8)
+    #expect(lines.line(in: Array(file.utf8)) { merged } == line, "\(name)")
+  }
+
+  @Test(arguments: [
     ("as it was", "c2\n", "a\nb\nc\n", "a\n", "a\nb\nc2\n", true),
     ("not edited", "x2\n", "x\na\nc\n", "a\n", "x2\na\nc\n", false),
     ("another edit", "elsewhere\n", "a\nc\n", "a\n", "a\nelsewhere\n", false),

@@ -76,8 +76,9 @@ import Testing
       let triple = Triple(seed: seed, areDistinct: seed % 2 == 0)
       let merge = LineMerge(base: triple.base, first: triple.first, second: triple.second)
       for overlap in merge.overlaps where (overlap.first + overlap.second).contains(where: { $0 > 32 }) {
-        let versions = ConflictingLines(first: overlap.first, second: overlap.second)
-        if versions.line(in: merge.bytes, merged: { merge.bytes }) == nil { Issue.record("seed \(seed): \(triple)") }
+        let versions = ConflictingLines(first: overlap.first, second: overlap.second, line: overlap.line)
+        let line = versions.line(in: merge.bytes) { merge.bytes }
+        if line.map({ $0 < overlap.line }) ?? true { Issue.record("seed \(seed): \(triple)") }
         checked += 1
       }
     }

@@ -40,6 +40,13 @@ import Testing
     #expect(place.text(keeping: .theirs, of: text) == Array("- [ ] x\ny\n\n- [x] x\nz\n".utf8))
   }
 
+  @Test func anEqualLineAboveThePlaceIsNoVersion() throws {
+    let text = Array("milk\neggs\nbread\nmilk\nend\n".utf8)
+    let place = try #require(ConflictPlace(of: Self.conflict("eggs\nbread\n", "milk\n", line: 2), in: text))
+    #expect(place.lines == 1...3)
+    #expect(place.text(keeping: .ours, of: text) == Array("milk\neggs\nbread\nend\n".utf8))
+  }
+
   @Test func aVersionThatMayGoOnIsNotTakenOut() throws {
     let long = (0..<30).map { "line \($0) \(String(repeating: "x", count: 55))\n" }.joined()
     let text = Array("a\nmine\n\(long)more of it that no commit records, as it is too long for one of them\(long)".utf8)

@@ -71,6 +71,41 @@ import Testing
     #expect(try devices.text("a.md", on: 1) == Self.text("TTL home"))
   }
 
+  // MARK: Lines that the memo has elsewhere, too
+
+  @Test func aVersionThatWasDeletedByHandIsGoneThoughItsLineIsElsewhere() throws {
+    let devices = try SyncedDevices(2, "# B\n\nmilk\n\nplan\nend\n")
+    for (device, line) in ["milk", "eggs"].enumerated() {
+      try devices.write("# B\n\nmilk\n\n\(line)\nend\n", to: "a.md", on: device)
+      try devices.sync(device)
+    }
+    #expect(try devices.conflicts(1).map(\.line) == [5])
+    let left = "# B\n\nmilk\n\neggs\nend\n"
+    try devices.write(left, to: "a.md", on: 1)
+    #expect(try devices.conflicts(1).isEmpty)
+    for device in [1, 0] { try devices.sync(device) }
+    for device in 0...1 {
+      #expect(try devices.text("a.md", on: device) == left && devices.conflicts(device).isEmpty, "on \(device)")
+    }
+  }
+
+  @Test(arguments: [ConflictVersion.ours, .theirs])
+  func linesOfAVersionThatAreElsewhereStayThere(version: ConflictVersion) throws {
+    func text(_ lines: String, _ line: String) -> String { "\(lines)x\n\(line)\ny\nz\nmilk\nend\n" }
+    let devices = try SyncedDevices(2, text("a1\na2\na3\n", "plan"))
+    let texts = [text("b1\nb2\nb3\n", "eggs"), text("c1\nc2\nc3\n", "milk")]
+    for device in 0...1 {
+      try devices.write(texts[device], to: "a.md", on: device)
+      try devices.sync(device)
+    }
+    let (syncer, path, open) = (try devices.syncer(1), VaultPath("a.md"), try devices.conflicts(1))
+    #expect(open.map(\.line) == [1, 8])
+    #expect(try syncer.settle(open, in: path, with: version, as: "conflicts", at: 1) == [.settled, .settled])
+    #expect(try devices.text("a.md", on: 1) == texts[version == .ours ? 1 : 0])
+  }
+
+  // MARK: Blank lines
+
   @Test func aLineTakenOutByHandStaysOutThoughABlankOneIsLeft() throws {
     let devices = try SyncedDevices(2, Self.text("TTL 300"))
     _ = try Self.conflict(devices, "TTL work", "TTL home")
