@@ -53,22 +53,28 @@ public struct ConflictingLines: Sendable {
   public func removed(from base: [UInt8], keptApartBy one: [UInt8], _ other: [UInt8]) -> [UInt8]? {
     let versions = [Set(first), Set(second)]
     let texts = [Self.lines(one), Self.lines(other)]
-    let (held, sides) = (Set(Self.lines(base)), texts.map { Set($0) })
+    let (held, lines) = (Set(Self.lines(base)), TextLines(base))
+    let sides = [own(in: one, since: lines), own(in: other, since: lines)]
     func holds(_ side: Int, only version: Int) -> Bool {
       versions[version].isSubset(of: sides[side]) && versions[1 - version].isDisjoint(with: sides[side])
         && !hasEdit(texts[side], of: version == 0 ? second : first, beside: versions[version], held)
     }
     let isApart = holds(0, only: 0) && holds(1, only: 1) || holds(0, only: 1) && holds(1, only: 0)
     guard isApart, versions.allSatisfy({ !$0.isEmpty && $0.isSubset(of: held) }) else { return nil }
-    let lines = TextLines(base)
-    let others = (0..<lines.count).filter { line in !versions.contains { $0.contains(lines.content(at: line)) } }
-    return others.flatMap { lines.text($0..<($0 + 1)) }
+    let elsewhere = Set(elsewhere(in: lines))
+    let kept = (0..<lines.count).filter { line in
+      elsewhere.contains(line) || !versions.contains { $0.contains(lines.content(at: line)) }
+    }
+    return kept.flatMap { lines.text($0..<($0 + 1)) }
   }
 
   /// Whether each side of a merge has taken a line out of the text that both come from: else `removed` finds nothing in it.
   public static func haveLeft(_ base: [UInt8], _ one: [UInt8], _ other: [UInt8]) -> Bool {
-    let held = Set(lines(base))
-    return [one, other].allSatisfy { !held.isSubset(of: lines($0)) }
+    let held = counts(base)
+    return [one, other].allSatisfy { side in
+      let counts = counts(side)
+      return held.contains { counts[$0.key, default: 0] < $0.value }
+    }
   }
 
   /// Whether one side of a merge took a version out and the other one edited it, while the text that both come from had both
@@ -119,6 +125,26 @@ public struct ConflictingLines: Sendable {
   /// The lines of a text that are like one of a version, and that the merged text has elsewhere. Where a person took out one of
   /// equal lines that are next to each other, there is no telling which: then none of them is of those.
   private func others(in text: TextLines, since merged: TextLines) -> Set<Int> {
+    let elsewhere = elsewhere(in: merged)
+    guard !elsewhere.isEmpty else { return [] }
+    var numbering = LineNumbering()
+    let (old, new) = (numbering.numbers(of: merged), numbering.numbers(of: text))
+    let places = LineDifference(from: old, to: new).newPlaces(of: elsewhere)
+    let fromEnd = LineDifference(from: old.reversed(), to: new.reversed())
+      .newPlaces(of: elsewhere.reversed().map { old.count - 1 - $0 })
+    return Set(places).intersection(fromEnd.map { new.count - 1 - $0 })
+  }
+
+  /// The lines of a text without those.
+  private func own(in text: [UInt8], since merged: TextLines) -> Set<ArraySlice<UInt8>> {
+    let lines = TextLines(text)
+    let others = others(in: lines, since: merged)
+    return Set((0..<lines.count).filter { !others.contains($0) }.map { lines.content(at: $0) })
+  }
+
+  /// The lines of the merged text that are like one of a version and in another place; none where the versions are not found
+  /// there.
+  private func elsewhere(in merged: TextLines) -> [Int] {
     guard let place else { return [] }
     let own = (first + second).map { (LineNumbering.Line(content: $0), 1) }
     var awaited = Dictionary(own, uniquingKeysWith: +)
@@ -128,13 +154,7 @@ public struct ConflictingLines: Sendable {
       guard let count = awaited[content] else { continue }
       if count > 0, place.contains(line) { awaited[content] = count - 1 } else { elsewhere.append(line) }
     }
-    guard !elsewhere.isEmpty, awaited.values.allSatisfy({ $0 == 0 }) else { return [] }
-    var numbering = LineNumbering()
-    let (old, new) = (numbering.numbers(of: merged), numbering.numbers(of: text))
-    let places = LineDifference(from: old, to: new).newPlaces(of: elsewhere)
-    let fromEnd = LineDifference(from: old.reversed(), to: new.reversed())
-      .newPlaces(of: elsewhere.reversed().map { old.count - 1 - $0 })
-    return Set(places).intersection(fromEnd.map { new.count - 1 - $0 })
+    return awaited.values.allSatisfy { $0 == 0 } ? elsewhere : []
   }
 
   /// For each version another line that is an edit of it.
@@ -155,6 +175,11 @@ public struct ConflictingLines: Sendable {
 
   private static func isEdit(_ line: ArraySlice<UInt8>, of version: [ArraySlice<UInt8>]) -> Bool {
     version.contains { StaleBuffer.isLike(line, $0) }
+  }
+
+  /// How often a text has each line.
+  private static func counts(_ text: [UInt8]) -> [LineNumbering.Line: Int] {
+    Dictionary(lines(text).map { (LineNumbering.Line(content: $0), 1) }, uniquingKeysWith: +)
   }
 
   /// The lines that are not blank.

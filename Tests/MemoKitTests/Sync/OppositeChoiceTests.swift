@@ -42,6 +42,21 @@ import Testing
     #expect(try devices.conflicts(1).isEmpty)
   }
 
+  /// One of the versions is a line that the memo has above, too.
+  @Test func bothVersionsStayThoughALineIsElsewhere() throws {
+    func text(_ line: String) -> String { "# B\n\nmilk\n\n\(line)\nend\n" }
+    let devices = try SyncedDevices(2, text("plan"))
+    for (device, line) in ["milk", "eggs"].enumerated() { try devices.write(text(line), to: "a.md", on: device) }
+    try Self.meet(devices)
+    for (device, line) in ["milk", "eggs"].enumerated() { try devices.write(text(line), to: "a.md", on: device) }
+    #expect(try Self.meet(devices) == [1, 1], "each is told")
+    for device in 0...1 {
+      let found = try #require(try devices.text("a.md", on: device))
+      #expect([text("milk\neggs"), text("eggs\nmilk")].contains(found), "\(found) on \(device)")
+      #expect(try devices.conflicts(device).map(\.line) == [5], "listed again")
+    }
+  }
+
   @Test func whatOneSideAloneTookOutIsGone() throws {
     let devices = try SyncedDevices(2, "# M\n\nThe plan.\n")
     try devices.write("# M\n\nThe plan, by desk.\n", to: "a.md", on: 0)
