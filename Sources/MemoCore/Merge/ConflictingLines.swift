@@ -31,9 +31,9 @@ public struct ConflictingLines: Sendable {
     in text: [UInt8], merged: () throws(Failure) -> [UInt8]
   ) throws(Failure) -> Int? {
     let versions = [first, second].filter { !$0.isEmpty }
-    let lines = TextLines(text)
+    let lines = MarkedText(text).lines
     let contents = (0..<lines.count).map { lines.content(at: $0) }
-    let others = place == nil ? [] : others(in: lines, since: TextLines(try merged()))
+    let others = place == nil ? [] : others(in: lines, since: MarkedText(try merged()).lines)
     let found = versions.map { version in
       contents.indices.first { !others.contains($0) && Self.holds(contents[$0], version) }
     }
@@ -53,7 +53,8 @@ public struct ConflictingLines: Sendable {
   public func removed(from base: [UInt8], keptApartBy one: [UInt8], _ other: [UInt8]) -> [UInt8]? {
     let versions = [Set(first), Set(second)]
     let texts = [Self.lines(one), Self.lines(other)]
-    let (held, lines) = (Set(Self.lines(base)), TextLines(base))
+    let (held, text) = (Set(Self.lines(base)), MarkedText(base))
+    let lines = text.lines
     let sides = [own(in: one, since: lines), own(in: other, since: lines)]
     func holds(_ side: Int, only version: Int) -> Bool {
       versions[version].isSubset(of: sides[side]) && versions[1 - version].isDisjoint(with: sides[side])
@@ -65,7 +66,7 @@ public struct ConflictingLines: Sendable {
     let kept = (0..<lines.count).filter { line in
       elsewhere.contains(line) || !versions.contains { $0.contains(lines.content(at: line)) }
     }
-    return kept.flatMap { lines.text($0..<($0 + 1)) }
+    return text.mark + kept.flatMap { lines.text($0..<($0 + 1)) }
   }
 
   /// Whether each side of a merge has taken a line out of the text that both come from: else `removed` finds nothing in it.
@@ -114,8 +115,8 @@ public struct ConflictingLines: Sendable {
   ///
   /// - Parameter merged: the text that the merge made.
   public func areExact(in text: [UInt8], merged: [UInt8]) -> Bool {
-    let lines = TextLines(text)
-    let others = others(in: lines, since: TextLines(merged))
+    let lines = MarkedText(text).lines
+    let others = others(in: lines, since: MarkedText(merged).lines)
     return [first, second].allSatisfy { version in
       version.isEmpty
         || (0..<lines.count).contains { !others.contains($0) && Self.holds(lines.content(at: $0), version) }
@@ -137,7 +138,7 @@ public struct ConflictingLines: Sendable {
 
   /// The lines of a text without those.
   private func own(in text: [UInt8], since merged: TextLines) -> Set<ArraySlice<UInt8>> {
-    let lines = TextLines(text)
+    let lines = MarkedText(text).lines
     let others = others(in: lines, since: merged)
     return Set((0..<lines.count).filter { !others.contains($0) }.map { lines.content(at: $0) })
   }
@@ -184,7 +185,7 @@ public struct ConflictingLines: Sendable {
 
   /// The lines that are not blank.
   private static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
-    let lines = TextLines(text)
+    let lines = MarkedText(text).lines
     return (0..<lines.count).filter { !lines.isBlank(at: $0) }.map { lines.content(at: $0) }
   }
 

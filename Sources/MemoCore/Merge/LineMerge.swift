@@ -96,15 +96,19 @@ public struct LineMerge: Equatable, Sendable {
     self.overlaps = overlaps
   }
 
-  /// A text apart from its byte order mark, so that a mark which only one side has makes no line another one.
-  private struct MarkedText {
-    let mark: [UInt8]
-    let lines: TextLines
+}
 
-    init(_ text: [UInt8]) {
-      mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.prefix(3)) : []
-      lines = TextLines(Array(text.dropFirst(mark.count)))
-    }
+/// A text apart from its byte order mark, so that a mark which only one side has makes no line another one.
+struct MarkedText {
+  /// The mark; empty for none.
+  let mark: [UInt8]
+  /// The lines behind it.
+  let lines: TextLines
+
+  /// Takes a text apart.
+  init(_ text: [UInt8]) {
+    mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.prefix(3)) : []
+    lines = TextLines(Array(text.dropFirst(mark.count)))
   }
 }
 

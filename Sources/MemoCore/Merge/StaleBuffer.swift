@@ -170,7 +170,7 @@ public struct StandingVersions: Equatable, Sendable {
   public init<Failure: Error>(
     of first: [UInt8], _ second: [UInt8], in text: [UInt8], merged: () throws(Failure) -> [UInt8]
   ) throws(Failure) {
-    let lines = TextLines(text)
+    let lines = MarkedText(text).lines
     var memo = Memo(lines: (0..<lines.count).map { lines.content(at: $0) })
     let versions = [TextLines(first), TextLines(second)]
     guard
@@ -179,7 +179,7 @@ public struct StandingVersions: Equatable, Sendable {
       (self.first, self.second) = (first, second)
       return
     }
-    let known = TextLines(try merged())
+    let known = MarkedText(try merged()).lines
     memo.findEdits(besides: Set((0..<known.count).map { known.content(at: $0) }))
     // A version of which no line is left as it was takes its edits first: a line of the other one may be gone.
     let order = memo.holdsAny(versions[0]) && !memo.holdsAny(versions[1]) ? [1, 0] : [0, 1]

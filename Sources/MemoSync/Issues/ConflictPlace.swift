@@ -11,6 +11,7 @@ public struct ConflictPlace: Equatable, Sendable {
 
   /// A second version of a line of the front matter.
   private static let comment = Array("# ".utf8)
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   /// Starts of a version that are compared: a line such as `- [ ]` may be in a memo many times.
   private static let mostStarts = 200
   /// Lines of others that may be between those of a version.
@@ -19,7 +20,7 @@ public struct ConflictPlace: Equatable, Sendable {
   /// Looks for the versions in a text; `nil` if neither is there, and for conflicts whose versions are not lines of it.
   public init?(of conflict: SyncConflict, in text: [UInt8]) {
     guard conflict.kind == .both else { return nil }
-    let lines = text.withUnsafeBytes { LineScanner.lines(of: $0) }.map { text[$0] }
+    let lines = Self.lines(of: text)
     let versions = [ConflictVersion.ours: conflict.ours, .theirs: conflict.theirs]
     let length = versions.values.reduce(0) { $0 + StaleBuffer.contents($1).count }
     let start = conflict.line - 1
@@ -76,15 +77,15 @@ public struct ConflictPlace: Equatable, Sendable {
     var gone = Set(lines(of: version.other))
     let returning = whole.map { self.returning($0, besides: written, of: version, in: text) } ?? [:]
     return text.withUnsafeBytes { bytes in
-      let isBlank = LineScanner.lines(of: bytes).map { Self.isBlank(text[$0]) }
+      let isBlank = Self.lines(of: text).map(Self.isBlank)
       for last in gone.sorted() where !isBlank[last] && !gone.contains(last + 1) {
         let above = (0..<last).last { !gone.contains($0) }
         let isApart = above.map { isBlank[$0] } ?? true
         if isApart, last + 1 < isBlank.count, isBlank[last + 1] { gone.insert(last + 1) }
         if isApart, last + 1 == isBlank.count, let above { gone.insert(above) }
       }
-      var start = 0
-      var kept: [UInt8] = []
+      var kept = text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
+      var start = kept.count
       for (place, line) in LineScanner.lines(of: bytes).enumerated() {
         let end = LineScanner.end(of: bytes, after: line)
         kept += returning[place] ?? []
@@ -103,7 +104,7 @@ public struct ConflictPlace: Equatable, Sendable {
     _ whole: [UInt8], besides written: [UInt8], of version: ConflictVersion, in text: [UInt8]
   ) -> [Int: [UInt8]] {
     let written = Set(written.withUnsafeBytes { LineScanner.lines(of: $0) }.map { written[$0] })
-    let lines = text.withUnsafeBytes { LineScanner.lines(of: $0) }.map { text[$0] }
+    let lines = Self.lines(of: text)
     let near = max(0, self.lines.lowerBound - Self.gap)..<min(lines.count, self.lines.upperBound + Self.gap + 1)
     let gone = Set(self.lines(of: version.other))
     let there = near.filter { !gone.contains($0) }
@@ -123,6 +124,12 @@ public struct ConflictPlace: Equatable, Sendable {
     }
     if !waiting.isEmpty { returning[last, default: []] += waiting }
     return returning
+  }
+
+  /// The lines of a text, the first one without the byte order mark.
+  private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    let start = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    return text.withUnsafeBytes { LineScanner.lines(of: $0) }.map { text[max(start, $0.lowerBound)..<$0.upperBound] }
   }
 
   /// Where the lines of a version are: in order, as near to each other and to the start of a place as possible. A line above it

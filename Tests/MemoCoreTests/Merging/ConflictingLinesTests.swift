@@ -33,6 +33,12 @@ import Testing
     Example("removed by one side", "", "blue\n", "x\nblue\n", "x\nblue\n", 2),
     Example("removed by one side, and gone", "", "blue\n", "x\nblue\n", "x\n", nil),
     Example("a key of the front matter", "a: 1\n", "a: 2\n", "---\na: 1\n# a: 2\n---\n", "---\na: 1\n# a: 2\n---\n", 2),
+    Example(
+      "behind a byte order mark", "red car\n", "blue car\n", "\u{FEFF}red car\nblue car\n",
+      "\u{FEFF}red car\nblue car\n", 1),
+    Example(
+      "edited behind a byte order mark", "red car\n", "blue car\n", "\u{FEFF}red car\nblue car\n",
+      "\u{FEFF}red cars\nblue car\n", 1),
     Example("blank lines", "\n", " \n", "\n \n", "\n \n", nil),
   ]
 

@@ -20,6 +20,7 @@ import Testing
     ("kept once", "b\nx\n", "c\nx\n", "b\nc\nx\nd\n", "b\nx\nd\n", "c\nx\nd\n"),
     ("one removed all", "b\n", "", "a\nb\nd\n", "a\nb\nd\n", "a\nd\n"),
     ("CRLF", "b\r\n", "c\r\n", "a\r\nb\r\nc\r\nd", "a\r\nb\r\nd", "a\r\nc\r\nd"),
+    ("behind a byte order mark", "b\n", "c\n", "\u{FEFF}b\nc\nd\n", "\u{FEFF}b\nd\n", "\u{FEFF}c\nd\n"),
     ("no end", "b\n", "c\n", "a\nb\nc", "a\nb\n", "a\nc"),
     ("set apart", "b\n", "c\n", "a\n\nb\n\nc\n\nd\n", "a\n\nb\n\nd\n", "a\n\nc\n\nd\n"),
     ("set apart at the end", "b\n", "c\n", "a\n\nb\n\nc\n", "a\n\nb\n", "a\n\nc\n"),
