@@ -19,7 +19,7 @@ import Testing
       mkdir -p .git/memo/running; touch .git/memo/running/started
       \(editor) git commit -qa > /dev/null 2>&1 &
       echo $! > ../commit
-      while [ ! -s ../editor ]; do sleep 0.01; done
+      for i in $(seq 1000); do [ -s ../editor ] && exit; sleep 0.01; done; exit 1
       """, in: "d0")
     var isOpen = true
     func close() throws {
