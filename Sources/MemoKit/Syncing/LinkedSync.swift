@@ -23,9 +23,9 @@ struct LinkedSync {
     } catch {
       // What was merged is in the files, even if it could not be sent.
       if !options.isDryRun, let merges = try? syncer.mergesToFollow(knowing: []),
-        let followed = try? followLinks(of: merges)
+        let followed = try? followLinks(of: merges), followed.isWhole
       {
-        syncer.keepToFollow(followed.isWhole ? [] : merges)
+        syncer.forget(merges)
       }
       throw error
     }
@@ -36,7 +36,7 @@ struct LinkedSync {
       // Whoever syncs at the same time, or the next sync, looks at them.
       guard let merges = try? syncer.mergesToFollow(knowing: report.merges) else { break }
       let followed = try followLinks(of: merges, besides: Set(report.skipped.map(\.path)))
-      syncer.keepToFollow(followed.isWhole ? [] : merges)
+      if followed.isWhole { syncer.forget(merges) }
       guard !followed.paths.isEmpty else { break }
       report.relinked += followed.paths.filter { !report.relinked.contains($0) }
       report.add(try syncer.sync(options))

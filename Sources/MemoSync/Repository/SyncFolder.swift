@@ -86,10 +86,10 @@ struct SyncFolder {
     note { $0.linkedMerges = merge.added(to: $0.linkedMerges ?? []) }
   }
 
-  /// Forgets a merge that will be in no history.
-  func forgetMerge(_ commit: ObjectId) {
+  /// Forgets merges after which no links have to follow any more, and what is no note of one.
+  func forgetMerges(where isOver: (ObjectId) -> Bool) {
     note { state in
-      let kept = (state.linkedMerges ?? []).filter { $0.ids?.commit != commit }
+      let kept = (state.linkedMerges ?? []).filter { note in note.ids.map { !isOver($0.commit) } ?? false }
       state.linkedMerges = kept.isEmpty ? nil : kept
     }
   }

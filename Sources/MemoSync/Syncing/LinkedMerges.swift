@@ -30,7 +30,7 @@ package struct StoredTexts {
 
 extension Syncer {
   /// The merges that are in the branch and after which links may still have to follow, the oldest first: those, too, of syncs
-  /// that ended before.
+  /// that ended before. Those that are in no branch are forgotten.
   ///
   /// - Parameter made: those that this process has just made.
   package func mergesToFollow(knowing made: [LinkedMerge]) throws -> [LinkedMerge] {
@@ -44,13 +44,14 @@ extension Syncer {
     let all = notes.compactMap(\.ids)
     let inBranch = try sync.repository.ancestors(of: head, among: all.map(\.commit))
     let merges = all.filter { inBranch.contains($0.commit) }
+    let inOthers = try sync.repository.inBranches(all.map(\.commit).filter { !inBranch.contains($0) })
     // One that a sync did not come to is made again.
     func madeNow(_ ids: LinkedMergeNote.Ids) -> LinkedMerge? {
       ids.isOfSaves ? nil : made.first { $0.commit == ids.commit }
     }
     let sides = merges.filter { madeNow($0) == nil }.flatMap(\.sides)
     let tips = try CommitLog(sync.repository, of: sides).entries.map(\.tip)
-    return try merges.compactMap { merge in
+    let found: [LinkedMerge] = try merges.compactMap { merge in
       do {
         return try madeNow(merge) ?? LinkedMerge(merge, tips, in: sync)
       } catch let error as GitError where !error.isByForce {
@@ -58,14 +59,25 @@ extension Syncer {
         return nil
       }
     }
+    let left = inOthers.union(found.map(\.commit))
+    folder.forgetMerges { !left.contains($0) && all.map(\.commit).contains($0) }
+    return found
   }
 
-  /// Remembers the merges after which links are still to follow, and no others.
-  package func keepToFollow(_ merges: [LinkedMerge]) {
-    guard folder.readState().linkedMerges != nil else { return }
-    folder.note { state in
-      let kept = (state.linkedMerges ?? []).filter { note in merges.contains { $0.commit == note.ids?.commit } }
-      state.linkedMerges = kept.isEmpty ? nil : kept
+  /// Forgets merges after which all links have followed.
+  package func forget(_ merges: [LinkedMerge]) {
+    guard !merges.isEmpty else { return }
+    folder.forgetMerges { commit in merges.contains { $0.commit == commit } }
+  }
+}
+
+extension GitRepository {
+  /// Those of some commits that are in any branch.
+  fileprivate func inBranches(_ commits: [ObjectId]) throws -> Set<ObjectId> {
+    guard !commits.isEmpty else { return [] }
+    let branches = try refs().tips.filter { $0.key.hasBytePrefix("refs/heads/") }
+    return try branches.values.reduce(into: []) { found, tip in
+      found.formUnion(try ancestors(of: tip.id, among: commits))
     }
   }
 }

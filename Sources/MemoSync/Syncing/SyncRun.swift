@@ -142,7 +142,7 @@ struct SyncRun {
       try sync.change([.remove(BranchNames.pending)], to: [])
       if result != .done {
         sync.report = report
-        sync.folder.forgetMerge(merge)
+        sync.folder.forgetMerges { $0 == merge }
       }
       return (merge, result)
     } catch let error as SyncError {

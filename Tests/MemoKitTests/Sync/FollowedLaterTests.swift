@@ -153,6 +153,16 @@ import Testing
     #expect(try notes(devices) == nil)
   }
 
+  @Test func aSyncOfAnotherBranchForgetsNoMerge() throws {
+    let devices = try renamed()
+    try devices.devices.sync(1)
+    try devices.devices.place.shell("git switch -qc side $(git merge-base HEAD^1 HEAD^2)", in: "d1")
+    #expect(throws: SyncError.newBranch(SideBranch(name: "side", synced: "main"))) { try devices.sync(1) }
+    try devices.devices.place.shell("git switch -q main", in: "d1")
+    #expect(try devices.sync(1).relinked.map(\.text) == ["n.md"])
+    #expect(try devices.text("n.md", on: 1) == "# N\n[[New]]\n" && notes(devices) == nil)
+  }
+
   @Test func onlyTheNewestAreKept() {
     var notes: [LinkedMergeNote] = []
     func note(_ number: Int, at time: Int64) -> LinkedMergeNote {
