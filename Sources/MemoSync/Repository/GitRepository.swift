@@ -6,6 +6,8 @@ import Synchronization
 public struct GitRepository: Sendable {
   let place: GitPlace
   let git: any Git
+  /// Whether the file system knows who may run a file.
+  let hasModes: Bool
 
   /// The root of its work tree.
   public var root: HostPath { place.root }
@@ -16,13 +18,13 @@ public struct GitRepository: Sendable {
   /// A repository whose settings the `RepositoryGate` has let pass: git gets those and never reads the file again.
   public init(at root: HostPath, config: RepositoryConfig, git: any Git) {
     place = GitPlace(root, settings: config.canonical)
-    self.git = git
+    (self.git, hasModes) = (git, config.hasModes)
   }
 
   /// A repository of the user's own that is being made.
   public init(making root: HostPath, git: any Git) {
     place = GitPlace(root, settings: nil)
-    self.git = git
+    (self.git, hasModes) = (git, true)
   }
 
   /// Makes a folder a repository on branch `main`; nothing happens where it is one.

@@ -66,6 +66,9 @@ public struct RepositoryConfig: Equatable, Sendable {
     return isSynced ? nil : SideBranch(name: name, synced: syncedBranch)
   }
 
+  /// Whether the file system knows who may run a file, as git has found out where it made the repository.
+  var hasModes: Bool { entries.last { $0.section == "core" && $0.key == "filemode" }?.isOn ?? true }
+
   /// The branch that is synced, or was first; the usual one where none is known to be.
   var syncedBranch: String {
     syncedBranches.first.map { String(decoding: $0, as: UTF8.self) } ?? Self.usualBranch

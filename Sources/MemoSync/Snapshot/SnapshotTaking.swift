@@ -78,6 +78,7 @@ struct SnapshotTaking {
     try convert(converted, attributes, &snapshot)
     try leaveUntracked(&snapshot)
     if hasMissing { snapshot.removed = (snapshot.removed + replaced(by: snapshot)).sorted() }
+    if !repository.hasModes { keepModes(in: &snapshot) }
     snapshot.edits.sort { $0.path < $1.path }
     snapshot.skipped.sort { $0.path < $1.path }
     return snapshot
@@ -167,7 +168,7 @@ struct SnapshotTaking {
         return isKnown ? .same(stamp, old?.converted) : .converted
       }
       if old?.entry.id == id { return .same(stamp, nil) }
-      let entry = TreeEntry(path: path, mode: old?.entry.mode ?? mode(of: file), id: id)
+      let entry = TreeEntry(path: path, mode: mode(of: file, in: old?.entry), id: id)
       return .edit(edit(entry, bytes, stamp, isHeld: isHeld))
     } catch {
       return .unreadable
@@ -186,8 +187,21 @@ struct SnapshotTaking {
       bytes: isHeld && bytes.count <= Self.heldSize ? bytes : nil, converted: converted)
   }
 
-  private func mode(of file: WorkTreeListing.File) -> FileMode {
-    file.isExecutable && !MemoFileRules.hasMemoExtension(file.path) ? .executable : .file
+  /// Who may run a file: of a memo, no one; of others that the commit has, what it says, as some file systems lose it.
+  private func mode(of file: WorkTreeListing.File, in commit: TreeEntry?) -> FileMode {
+    if MemoFileRules.hasMemoExtension(file.path) { return .file }
+    return commit?.mode ?? (file.isExecutable && repository.hasModes ? .executable : .file)
+  }
+
+  /// Has files that were moved run as before, where the file system does not know which do.
+  private func keepModes(in snapshot: inout WorkTreeSnapshot) {
+    let gone = snapshot.removed.compactMap { table.files[$0]?.entry }.filter { $0.mode == .executable }
+    let ids = Set(gone.map(\.id))
+    for (number, edit) in snapshot.edits.enumerated() where ids.contains(edit.entry.id) && table.files[edit.path] == nil
+    {
+      guard !MemoFileRules.hasMemoExtension(edit.path) else { continue }
+      snapshot.edits[number].entry = TreeEntry(path: edit.path, mode: .executable, id: edit.entry.id)
+    }
   }
 
   private func take(_ look: Look, of path: VaultPath, into snapshot: inout WorkTreeSnapshot) {
@@ -265,7 +279,7 @@ struct SnapshotTaking {
         let left = left[path].map { TreeEntry(path: path, mode: .file, id: $0) }
         files.append(
           ConvertedFiles.File(
-            path: path, mode: branch?.mode ?? mode(of: file), bytes: bytes, attributes: attributes,
+            path: path, mode: mode(of: file, in: branch), bytes: bytes, attributes: attributes,
             known: ([branch, left] + pending[path]).compactMap(\.self).filter(\.mode.isFile), branch: branch))
         stamps.append(reading.stamp)
       }

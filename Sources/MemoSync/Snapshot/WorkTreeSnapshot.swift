@@ -4,7 +4,7 @@ import MemoCore
 struct WorkTreeSnapshot {
   /// A file with bytes that the commit does not have there.
   struct Edit: Sendable {
-    let entry: TreeEntry
+    var entry: TreeEntry
     let stamp: FileStamp
     /// When it was modified, but never before 1970. It may be later than now: one of the two clocks goes wrong, nobody knows
     /// which, and any other time would be in another place among those of its neighbours.

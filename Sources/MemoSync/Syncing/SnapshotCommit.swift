@@ -152,11 +152,15 @@ struct SnapshotCommit {
     sync.isTableChanged = true
     for path in files.removed { sync.table.files[path] = nil }
     for edit in files.edits {
-      sync.table.files[edit.path] = SyncTable.File(
-        entry: edit.entry, converted: edit.converted, stamp: nil, time: edit.time)
       if edit.time != edit.stamp.modified {
         _ = try? sync.workTree.setModified(edit.path, to: edit.time, ifStill: edit.stamp)
       }
+      // Git has taken a memo for a program.
+      if sync.table.files[edit.path]?.entry.mode == .executable, edit.entry.mode == .file {
+        try? sync.workTree.setExecutable(edit.path, false)
+      }
+      sync.table.files[edit.path] = SyncTable.File(
+        entry: edit.entry, converted: edit.converted, stamp: nil, time: edit.time)
     }
     sync.table.commit = tip.id
     guard isIncomplete else { return }
