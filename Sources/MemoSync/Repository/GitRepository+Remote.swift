@@ -9,6 +9,8 @@ struct RemoteReach: Sendable {
   /// The folder of this machine that the remote is, where the user has named one.
   var folder: HostPath?
   var isLocal: Bool { folder != nil }
+  /// Whether that is no folder, but a bundle: git can read from it, and not write to it.
+  var isBundle = false
   /// Where the remote is, as it may be shown.
   var address: String?
   /// Hears of the progress.
@@ -106,6 +108,7 @@ extension GitRepository {
 
   /// Gives the remote a commit as its branch, never by force.
   func push(_ commit: ObjectId, _ names: BranchNames, reach: RemoteReach) throws -> PushResult {
+    if reach.isBundle { return .failed(RemoteReason(kind: .bundle, text: reach.address ?? "")) }
     let words = [
       "push", "--porcelain", "--no-verify", "--no-follow-tags", reach.receivePack, "--progress", "--", "origin",
       "\(commit.text):\(names.remoteHead)",
@@ -182,7 +185,8 @@ extension GitRepository {
 
   /// What the remote says itself, without its progress.
   private static func linesOfRemote(_ errors: String) -> [String] {
-    errors.filledLines.map(ErrorLine.init).filter { $0.isOfRemote && !$0.text.isEmpty && !$0.isProgress }.map(\.text)
+    errors.filledLines.filter { !isDecoration($0) }.map(ErrorLine.init).filter { $0.isOfRemote && !$0.isProgress }
+      .map(\.text)
   }
 
   /// A line of what git writes as errors, without git's marks.

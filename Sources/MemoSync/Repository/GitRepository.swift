@@ -99,11 +99,14 @@ public struct GitRepository: Sendable {
   /// The line of git's errors that says why: the first that starts with `fatal:` or `error:`, else the last. Where that
   /// only says that the remote could not be read, what ssh said before says why.
   static func reason(_ answer: GitAnswer) -> String {
-    let lines = answer.errors.filledLines.filter { !isProgress($0) && !$0.hasBytePrefix(unasked) }
+    let lines = answer.errors.filledLines.filter {
+      !isProgress($0) && !isDecoration($0) && !$0.hasBytePrefix(unasked)
+    }
     let overtaken = lines.first { $0.containsBytes("Not updating") }
     if let overtaken { return overtaken }
     if let end = lines.firstIndex(of: "fatal: Could not read from remote repository."), end > 0 {
-      return lines[end - 1].dropping(prefix: "fatal: ") ?? lines[end - 1]
+      let line = lines[end - 1]
+      return line.dropping(prefix: "fatal: ") ?? line.dropping(prefix: "remote: ") ?? line
     }
     let marked = lines.first {
       $0.hasBytePrefix("fatal: ") || $0.hasBytePrefix("error: ") || $0.hasBytePrefix("remote: ")
@@ -114,6 +117,12 @@ public struct GitRepository: Sendable {
 
   /// Said before git says what it has asked for in vain.
   private static let unasked = "error: unable to read askpass response"
+
+  /// Whether a line has no words, as those that GitLab puts around its own.
+  static func isDecoration(_ line: String) -> Bool {
+    let text = line.dropping(prefix: "remote:") ?? line
+    return !text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+  }
 
   /// Whether a line only shows the progress of a transfer: `remote: Counting objects:  50% (1/2)`.
   static func isProgress(_ line: String) -> Bool {

@@ -27,6 +27,8 @@ public struct RemoteReason: Equatable, Sendable {
     case noFolder
     /// The remote is a folder that someone works in: git sends nothing to the branch that is checked out there.
     case checkedOut
+    /// The remote is a bundle: a file from which git reads, and to which it sends nothing.
+    case bundle
     /// The remote's repository names objects in another way than the one here.
     case otherFormat
     /// The remote has taken what was sent and does not keep it, as where a rule of its is broken.
@@ -159,6 +161,14 @@ public struct RemoteReason: Equatable, Sendable {
       [
         "returned error: 403", "Write access to repository not granted", "Permission to ", "access denied",
         "You are not allowed", "insufficient permission",
+      ]
+    ),
+    // What is left of a connection that broke off.
+    (
+      .noConnection,
+      [
+        "not responding", "closed by remote host", "Broken pipe", "early EOF", "unexpected disconnect",
+        "RPC failed; curl",
       ]
     ),
   ]

@@ -26,6 +26,7 @@ struct RemoteSetup {
 
   /// The branches of a remote that can be synced with.
   private func look(at url: String) throws -> (first: String?, all: [String]) {
+    if reach.isBundle { throw SyncError.newRemote(reason: RemoteReason(kind: .bundle, text: url)) }
     do {
       let found = try repository.branches(of: url, reach: reach)
       if found.all.isEmpty { try repository.checkTakesBranches(url, reach: reach) }

@@ -230,6 +230,8 @@ public struct Syncer: Sendable {
   ) throws -> RemoteReach {
     var reach = RemoteReach(mayAsk: options.mayAsk, progress: options.transferProgress)
     (reach.folder, reach.address) = (remote.folder, RemoteAddress.shown(remote.url))
+    // A file that leads to a repository elsewhere has git's name for it.
+    reach.isBundle = remote.folder.map { host.kind(of: $0) == .file && !$0.name.elementsEqual(".git".utf8) } ?? false
     reach.ssh = try repository.sshCommand(
       for: remote.place, variables: (options.ssh, options.sshProgram), mayAsk: options.mayAsk,
       isConfigured: hasSSHCommand)

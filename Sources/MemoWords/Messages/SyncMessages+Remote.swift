@@ -13,6 +13,10 @@ extension SyncMessages {
       Text(
         "the remote is a folder in which its branch is checked out, and git sends nothing to such a branch",
         ko: "원격 저장소가 작업 폴더이며, 체크아웃되어 있는 브랜치로는 git이 아무것도 보내지 않습니다")
+    case .bundle:
+      Text(
+        "the remote is a bundle, and git sends nothing to a bundle: \(reason.text)",
+        ko: "원격 저장소가 번들 파일이며, 번들로는 git이 아무것도 보내지 않습니다: \(reason.text)")
     case .otherFormat:
       Text(
         "the remote's repository has SHA-256 object names, and memo syncs with SHA-1 repositories only",
@@ -108,6 +112,10 @@ extension SyncMessages {
       Text(
         "check that the disk is mounted; 'git init --bare FOLDER' creates a new repository in a folder",
         ko: "디스크가 마운트되어 있는지 확인하십시오. 'git init --bare 폴더'로 폴더에 새 저장소를 만들 수 있습니다")
+    case .bundle:
+      Text(
+        "sync through a repository: 'git init --bare FOLDER', then 'memo sync --remote FOLDER'",
+        ko: "저장소를 거쳐 동기화하십시오: 'git init --bare 폴더'를 실행한 뒤 'memo sync --remote 폴더'를 실행하십시오")
     case .checkedOut:
       Text(
         "sync through a repository without files: 'git init --bare FOLDER', then 'memo sync --remote FOLDER'",

@@ -29,6 +29,15 @@ import Testing
     (ssh("fatal: 'notes.git' does not appear to be a git repository"), .noRepository),
     (ssh("ERROR: Repository not found."), .noRepository),
     (ssh("ERROR: Permission to me/notes.git denied to you."), .forbidden),
+    (ssh("Timeout, server example.org not responding.\r"), .noConnection),
+    (ssh("client_loop: send disconnect: Broken pipe\r"), .noConnection),
+    (
+      """
+      error: RPC failed; curl 92 HTTP/2 stream 5 was not closed cleanly: CANCEL (err 8)
+      fetch-pack: unexpected disconnect while reading sideband packet
+      fatal: early EOF
+      """, .noConnection
+    ),
     ("fatal: unable to access 'https://example.org/a.git/': Could not resolve host: example.org", .unknownHost),
     (
       "fatal: unable to access 'https://example.org/': Failed to connect to example.org port 443 after 0 ms: "
@@ -69,6 +78,15 @@ import Testing
     let reason = GitRepository.reason(GitAnswer(status: 128, output: [], errors: errors))
     #expect(RemoteReason(reason, in: errors).kind == kind, "\(reason)")
     #expect(!reason.contains("askpass") && !reason.hasPrefix("fatal: "), "\(reason)")
+  }
+
+  /// GitLab puts lines around what it says.
+  @Test func linesWithoutWordsAreNoReason() {
+    let words = "ERROR: The project you were looking for could not be found or you don't have permission to view it."
+    let line = "remote: ========================================"
+    let errors = Self.ssh("remote: \n\(line)\nremote: \nremote: \(words)\nremote: \n\(line)\nremote: ")
+    let reason = GitRepository.reason(GitAnswer(status: 128, output: [], errors: errors))
+    #expect(reason == words && RemoteReason(reason, in: errors).kind == .noRepository)
   }
 
   /// SSH escapes what is not ASCII; an escaped backslash, and bytes that are no text, stay.

@@ -36,6 +36,29 @@ import Testing
     #expect(try devices.text("b.md", on: 1) == "# B\n")
   }
 
+  @Test func aBundleIsNotTaken() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("git bundle create -q ../x.bundle --all", in: "hub.git")
+    let before = try origin(0, devices)
+    let error = #expect(throws: SyncError.self) { try sync(0, devices, with: "x.bundle") }
+    guard case .newRemote(let reason) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    #expect(try reason.kind == .bundle && origin(0, devices) == before)
+  }
+
+  /// As in a vault that was cloned from one.
+  @Test func nothingIsSentToABundle() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("git bundle create -q ../x.bundle --all", in: "hub.git")
+    try devices.place.shell("git remote set-url origin \"$PWD/../x.bundle\"", in: "d1")
+    _ = try devices.syncer(1).gate.trust()
+    #expect(try devices.sync(1).isIdle, "it can be read")
+    try devices.write("# B\n", to: "b.md", on: 1)
+    let error = #expect(throws: SyncError.self) { try devices.sync(1) }
+    guard case .remote(let reason) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    #expect(reason.kind == .bundle)
+    #expect(try devices.place.shell("git status --short; git log -1 --format=%s", in: "d1") == "memo: 1 file on d1\n")
+  }
+
   @Test func aFolderMayHaveAQuoteInItsName() throws {
     let devices = try SyncedDevices()
     let name = #"say "hi".git"#
