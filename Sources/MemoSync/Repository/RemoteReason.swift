@@ -27,6 +27,8 @@ public struct RemoteReason: Equatable, Sendable {
     case noFolder
     /// The remote is a folder that someone works in: git sends nothing to the branch that is checked out there.
     case checkedOut
+    /// The remote's address is that of a transport which memo has git not use.
+    case transport
     /// The remote is a bundle: a file from which git reads, and to which it sends nothing.
     case bundle
     /// The remote's repository names objects in another way than the one here.
@@ -131,6 +133,7 @@ public struct RemoteReason: Equatable, Sendable {
   private static let kinds: [(kind: Kind, words: [String])] = [
     (.diskFull, GitRepository.fullDisk),
     (.checkedOut, ["branch is currently checked out"]),
+    (.transport, ["' not allowed"]),
     (.otherFormat, ["mismatched algorithms", "does not support this repository's hash algorithm"]),
     (.noCredentials, ["could not read Username for", "could not read Password for"]),
     (.wrongCredentials, ["Authentication failed for", "returned error: 401"]),

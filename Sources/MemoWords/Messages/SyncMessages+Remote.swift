@@ -13,6 +13,10 @@ extension SyncMessages {
       Text(
         "the remote is a folder in which its branch is checked out, and git sends nothing to such a branch",
         ko: "원격 저장소가 작업 폴더이며, 체크아웃되어 있는 브랜치로는 git이 아무것도 보내지 않습니다")
+    case .transport:
+      Text(
+        "memo does not sync over the transport of the remote's address: \(reason.text)",
+        ko: "memo는 원격 저장소 주소의 전송 방식으로 동기화하지 않습니다: \(reason.text)")
     case .bundle:
       Text(
         "the remote is a bundle, and git sends nothing to a bundle: \(reason.text)",
@@ -112,6 +116,10 @@ extension SyncMessages {
       Text(
         "check that the disk is mounted; 'git init --bare FOLDER' creates a new repository in a folder",
         ko: "디스크가 마운트되어 있는지 확인하십시오. 'git init --bare 폴더'로 폴더에 새 저장소를 만들 수 있습니다")
+    case .transport:
+      Text(
+        "use https://…, ssh://…, user@host:path or a folder: memo sync --remote URL",
+        ko: "https://…, ssh://…, user@host:path 또는 폴더를 쓰십시오: memo sync --remote 주소")
     case .bundle:
       Text(
         "sync through a repository: 'git init --bare FOLDER', then 'memo sync --remote FOLDER'",

@@ -29,6 +29,7 @@ import Testing
     (ssh("fatal: 'notes.git' does not appear to be a git repository"), .noRepository),
     (ssh("ERROR: Repository not found."), .noRepository),
     (ssh("ERROR: Permission to me/notes.git denied to you."), .forbidden),
+    ("fatal: transport 'http' not allowed", .transport),
     (ssh("Timeout, server example.org not responding.\r"), .noConnection),
     (ssh("client_loop: send disconnect: Broken pipe\r"), .noConnection),
     (
