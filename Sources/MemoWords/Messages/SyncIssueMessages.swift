@@ -56,7 +56,7 @@ extension SyncMessages {
     case .displaced(let file): displaced(file)
     case .strayed(let file): strayed(file)
     case .split(let file): copied(file.copy.text)
-    case .unmerged(let path): unmerged(path.text)
+    case .unmerged(let path): unmerged(path)
     case .trashed(let path): isPreview ? toTrash(path.text) : trashed(path.text)
     case .staleSave(let path, let isRevived): isRevived ? revived(path.text) : doubtful(path.text)
     case .conflictMarkers(let path, let line, isReceived: true): receivedMarked(path.text, line)
@@ -337,10 +337,12 @@ extension SyncMessages {
       "both sides renamed '\(path)': '\(one)' and '\(other)' would both exist",
       ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 남을 예정입니다")
   }
-  private static func unmerged(_ path: String) -> Text {
-    Text(
-      "both sides changed '\(path)'; it has one version now, 'memo conflicts' shows the other",
-      ko: "양쪽에서 '\(path)'\(.object) 변경했습니다. 지금은 한쪽 버전이며, 다른 버전은 'memo conflicts'로 볼 수 있습니다")
+  private static func unmerged(_ path: VaultPath) -> Text {
+    // A link and another repository are in no file that could hold both.
+    let showing = path == Vault.settingsPath ? "memo conflicts" : "git log -m -p -- \(ShellWord.of(path.text))"
+    return Text(
+      "both sides changed '\(path.text)'; it has one version now; to see the other: \(showing)",
+      ko: "양쪽에서 '\(path.text)'\(.object) 변경했습니다. 지금은 한쪽 버전이며, 다른 버전을 보려면: \(showing)")
   }
   private static func doubtful(_ path: String) -> Text {
     Text(

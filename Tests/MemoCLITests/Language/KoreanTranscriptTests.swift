@@ -105,6 +105,14 @@ import Testing
     }
   }
 
+  /// Of a link, no file holds the other side's version, and none is listed.
+  @Test(arguments: [("my link", "git log -m -p -- 'my link'"), (".memo/config.json", "memo conflicts")])
+  func whatShowsTheOtherVersionOfWhatCannotBeMergedIsNamed(path: String, command: String) {
+    let note = SyncMessages.note(.unmerged(VaultPath(path)), isPreview: false)
+    #expect(note[.english].hasSuffix("to see the other: \(command)"), "\(note[.english])")
+    #expect(note[.korean].hasSuffix("다른 버전을 보려면: \(command)"), "\(note[.korean])")
+  }
+
   @Test(arguments: [("nano", "vi"), ("/usr/bin/nano -w", "vi"), ("vim", "nano"), ("", "nano")])
   func theHintOfAMissingEditorNamesAnotherOne(editor: String, other: String) {
     #expect(NoticeMessages.editorHint(insteadOf: editor)[.korean].contains("memo config editor \(other)."))
