@@ -75,7 +75,7 @@ struct FileExchange {
         outcome.refused.append(change.path)
         continue
       }
-      prepared.append(try prepare(change, in: parked.slot(for: change.path)))
+      prepared.append(try prepare(change.asOfFiles, in: parked.slot(for: change.path)))
     }
     let unread = prepared.indices.filter { if case .unread = prepared[$0].target { true } else { false } }
     try read(unread[...], of: &prepared)
@@ -277,7 +277,13 @@ struct FileExchange {
 extension TreeChange {
   /// Whether it is none that memo makes in a vault: of a link, of another repository, or under an unsafe name.
   var isRefused: Bool {
-    !CarriedPaths.contain(path) || new.map { !$0.mode.isFile } ?? false || old.map { !$0.mode.isFile } ?? false
+    guard CarriedPaths.contain(path), let entry = new ?? old else { return true }
+    return !entry.mode.isFile
+  }
+
+  /// The same where a file takes the place of a link or of another repository, which memo has not made here: the file is new.
+  fileprivate var asOfFiles: TreeChange {
+    old.map(\.mode.isFile) ?? true ? self : TreeChange(path: path, old: nil, new: new)
   }
 
   /// Whether a file may be run by those who may read it afterwards, and could not before, or the other way round.

@@ -12,6 +12,8 @@ public struct SkippedFile: Hashable, Sendable {
     case unreadable
     /// It is a symbolic link, a pipe or a device.
     case special
+    /// The branch has a link, or another repository, under its name.
+    case linkInBranch
     /// What the remote has under this name is no file that memo writes.
     case refused
     /// Its attributes name a filter that git has no command for.

@@ -141,7 +141,7 @@ struct SnapshotTaking {
     let old = table.files[file.path]
     if old != nil { sorted.knownCount += 1 }
     if let old, !old.entry.mode.isFile {
-      sorted.skipped.append(SkippedFile(file.path, .special))
+      sorted.skipped.append(SkippedFile(file.path, .linkInBranch))
     } else if file.stamp.size > CarriedPaths.sizeLimit {
       let skipped = SkippedFile(file.path, .tooLarge)
       if old != nil { sorted.skipped.append(skipped) } else { sorted.staying.append(skipped) }

@@ -242,6 +242,10 @@ extension SyncMessages {
         ko: """
           JSON 객체가 아니거나 'ignore'가 너무 길어 이 기기의 설정을 그대로 씁니다. 변경한 기기에서 고치십시오. 여기서 설정을 하나 바꾸면 이 기기의 설정으로 대체됩니다
           """)
+    case .linkInBranch:
+      Text(
+        "git has a link or another repository there; to sync this file instead, 'git add' and commit it",
+        ko: "git에는 그 이름의 심볼릭 링크나 다른 저장소가 있습니다. 이 파일을 동기화하려면 'git add'로 추가하고 커밋하십시오")
     case .special, .refused: Text("it is a symbolic link or not a regular file", ko: "심볼릭 링크이거나 일반 파일이 아닙니다")
     }
   }
@@ -338,7 +342,6 @@ extension SyncMessages {
       ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 남을 예정입니다")
   }
   private static func unmerged(_ path: VaultPath) -> Text {
-    // A link and another repository are in no file that could hold both.
     let showing = path == Vault.settingsPath ? "memo conflicts" : "git log -m -p -- \(ShellWord.of(path.text))"
     return Text(
       "both sides changed '\(path.text)'; it has one version now; to see the other: \(showing)",

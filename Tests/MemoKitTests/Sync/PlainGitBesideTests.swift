@@ -81,6 +81,37 @@ import Testing
     #expect(try devices.text("link/x.md", on: 0) == "# X\n")
   }
 
+  /// Else the next sync would take it for deleted here, and delete it on all devices.
+  @Test(arguments: [false, true]) func aFileThatTakesThePlaceOfALinkIsMade(hasOwnChange: Bool) throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("ln -s a.md link.md; git add link.md; git commit -qm link; git push -q", in: "d0")
+    try devices.sync(1)
+    try devices.place.shell("rm link.md; echo '# L' > link.md; git commit -qam file", in: "d0")
+    try devices.sync(0)
+    if hasOwnChange { try devices.write("# B\n", to: "b.md", on: 1) }
+    #expect(try devices.sync(1).skipped.isEmpty)
+    #expect(try devices.text("link.md", on: 1) == "# L\n")
+    #expect(try devices.place.shell("git status --short; git ls-files -t link.md", in: "d1") == "H link.md\n")
+    #expect(try devices.sync(1).isIdle)
+    try devices.write("# L\nmore\n", to: "link.md", on: 1)
+    try devices.spread(from: 1)
+    for device in 0...1 { #expect(try devices.text("link.md", on: device) == "# L\nmore\n", "device \(device)") }
+  }
+
+  @Test func whatIsWrittenToAFileWhileGitHasALinkThereIsMerged() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("rm a.md; ln -s b.md a.md; git commit -qam link", in: "d0")
+    try devices.spread(from: 0)
+    try devices.write("# A\nmine\n", to: "a.md", on: 1)
+    let path = VaultPath("a.md")
+    #expect(try devices.sync(1).skipped == [SkippedFile(path, .linkInBranch)])
+    try devices.place.shell("rm a.md; printf '# A\\ntheirs\\n' > a.md; git commit -qam file", in: "d0")
+    try devices.spread(from: 0)
+    try devices.spread(from: 1)
+    let texts = try (0...1).map { try devices.text("a.md", on: $0) ?? "" }
+    #expect(texts[0] == texts[1] && texts[0].contains("mine\n") && texts[0].contains("theirs\n"), "\(texts)")
+  }
+
   /// A commit built on what replaces its parent on one device alone would take that parent's lines from all others.
   @Test func aReplacedCommitTakesNothingFromOtherDevices() throws {
     let devices = try SyncedDevices()
