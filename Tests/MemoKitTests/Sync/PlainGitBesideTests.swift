@@ -98,6 +98,24 @@ import Testing
     for device in 0...1 { #expect(try devices.text("link.md", on: device) == "# L\nmore\n", "device \(device)") }
   }
 
+  @Test func aLinkThatIsHereStaysAndTheFileThatTakesItsPlaceWaits() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("ln -s a.md link.md; git add link.md; git commit -qm link; git push -q", in: "d0")
+    try devices.sync(1)
+    try devices.place.shell("git update-index --no-skip-worktree link.md; git checkout -q link.md", in: "d1")
+    try devices.place.shell("rm link.md; echo '# L' > link.md; git commit -qam file", in: "d0")
+    try devices.sync(0)
+    for round in 1...2 {
+      let report = try devices.sync(1)
+      #expect(report.skipped == [SkippedFile(VaultPath("link.md"), .obstructed)], "round \(round)")
+      #expect(report.sentChanges.deleted == 0, "round \(round)")
+      #expect(try devices.place.shell("readlink link.md", in: "d1") == "a.md\n", "round \(round)")
+    }
+    try devices.place.shell("rm link.md", in: "d1")
+    try devices.spread(from: 1)
+    for device in 0...1 { #expect(try devices.text("link.md", on: device) == "# L\n", "device \(device)") }
+  }
+
   @Test func whatIsWrittenToAFileWhileGitHasALinkThereIsMerged() throws {
     let devices = try SyncedDevices()
     try devices.place.shell("rm a.md; ln -s b.md a.md; git commit -qam link", in: "d0")
