@@ -100,13 +100,16 @@ struct SyncPreview {
   /// Whether something that is not to be sent has the name of a file which comes from elsewhere.
   private func isObstructed(_ change: TreeChange) throws -> Bool {
     let path = change.path
-    guard let new = change.new, sync.waiting.change(change).old == nil, try sync.vault.writer.isTaken(path) else {
-      return false
-    }
+    // Memo has not made it, but a file may be there that will hold what comes, too.
+    let isOfLink = change.old.map { !$0.mode.isFile } ?? false
+    guard let new = change.new, isOfLink || sync.waiting.change(change).old == nil,
+      try sync.vault.writer.isTaken(path)
+    else { return false }
     if try sync.vault.files.folderStamp(of: path) != nil {
       return try sync.vault.files.entries(of: path)?.isEmpty == false
     }
-    return try WholeFile.read(path, in: sync.vault.files).map { ObjectId(ofBlob: $0.bytes) } != new.id
+    let file = try WholeFile.read(path, in: sync.vault.files)?.bytes
+    return isOfLink ? file == nil : file.map { ObjectId(ofBlob: $0) } != new.id
   }
 
   private func merge(
