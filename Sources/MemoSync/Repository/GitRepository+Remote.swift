@@ -116,6 +116,9 @@ extension GitRepository {
     let answer = try answer(fromRemote: reach.call(words, in: place))
     if answer.status == 0 { return .done }
     try checkRoom(answer, sending: true)
+    if let line = Self.failedWrite(in: answer.errors, besides: folder) {
+      return .failed(RemoteReason(kind: .notWritable, text: line))
+    }
     let lines = String(decoding: answer.output, as: UTF8.self).filledLines
     let refusal = lines.first { $0.utf8.first == UInt8(ascii: "!") }
     let races = ["[rejected]", "cannot lock ref", "failed to update ref", "incorrect old value", "fetch first"]
@@ -130,6 +133,21 @@ extension GitRepository {
     return .failed(
       isRefused ? RemoteReason(refusal: word, because: Self.linesOfRemote(answer.errors)) : RemoteReason(word))
   }
+
+  /// What git at the other end says of a file that it could not write; `nil` where it says nothing of that. It makes a refusal of it,
+  /// or what could also be another device that was faster.
+  ///
+  /// - Parameter folder: that of the repository here.
+  static func failedWrite(in errors: String, besides folder: String) -> String? {
+    let lines = errors.filledLines.map(ErrorLine.init).map(\.text).filter { !$0.containsBytes(folder + "/") }
+    return lines.first { line in failedWrites.contains(where: line.containsBytes) }
+  }
+
+  private static let failedWrites = [
+    "unable to create temporary object directory", "insufficient permission for adding an object",
+    "': Permission denied",
+    "': Read-only file system",
+  ]
 
   /// Ends where an empty repository would take no branch from here. Nothing is sent.
   func checkTakesBranches(_ url: String, reach: RemoteReach) throws {

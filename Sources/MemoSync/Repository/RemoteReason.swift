@@ -35,6 +35,8 @@ public struct RemoteReason: Equatable, Sendable {
     case otherFormat
     /// The remote has taken what was sent and does not keep it, as where a rule of its is broken.
     case refused
+    /// Git at the other end cannot write to the repository.
+    case notWritable
     /// The remote's disk is full.
     case diskFull
     /// The remote's repository has lost objects or refs.

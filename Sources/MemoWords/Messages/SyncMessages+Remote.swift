@@ -27,6 +27,8 @@ extension SyncMessages {
         ko: "원격 저장소의 객체 이름이 SHA-256이며, memo는 SHA-1 저장소와만 동기화합니다")
     case .refused:
       Text("the remote refused the changes: \(reason.text)", ko: "원격 저장소가 변경을 거부했습니다: \(reason.text)")
+    case .notWritable:
+      Text("git cannot write to the remote's repository: \(reason.text)", ko: "git이 원격 저장소에 쓸 수 없습니다: \(reason.text)")
     case .diskFull:
       Text("the remote's disk is full: \(reason.text)", ko: "원격 저장소의 디스크가 가득 찼습니다: \(reason.text)")
     case .damaged:
@@ -132,6 +134,10 @@ extension SyncMessages {
       Text(
         "use a SHA-1 repository: git init --bare --object-format=sha1 FOLDER, then memo sync --remote FOLDER",
         ko: "SHA-1 저장소를 쓰십시오: git init --bare --object-format=sha1 폴더, 그런 다음 memo sync --remote 폴더")
+    case .notWritable:
+      Text(
+        "check who may write to its files, and whether its disk is mounted read-only or full",
+        ko: "저장소 파일의 쓰기 권한이 있는지, 디스크가 읽기 전용으로 마운트되었거나 가득 차지는 않았는지 확인하십시오")
     case .diskFull: Text("free some space there, then sync again", ko: "그곳의 공간을 확보한 뒤 다시 동기화하십시오")
     case .damaged:
       Text(

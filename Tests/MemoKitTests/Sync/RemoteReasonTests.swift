@@ -81,6 +81,23 @@ import Testing
     #expect(!reason.contains("askpass") && !reason.hasPrefix("fatal: "), "\(reason)")
   }
 
+  /// Git makes a refusal of the first, and of the second what could be a faster device.
+  @Test(arguments: [
+    ("error: remote unpack failed: unable to create temporary object directory", true),
+    (
+      "remote: error: cannot lock ref 'refs/heads/main': Unable to create '/x/./refs/heads/main.lock': Permission denied    ",
+      true
+    ),
+    ("remote: error: Unable to create '/x/refs/heads/main.lock': Read-only file system", true),
+    ("error: Unable to create '/here/.git/refs/remotes/origin/main.lock': Permission denied", false),
+    ("remote: error: cannot lock ref 'refs/heads/main': Unable to create '/x/main.lock': File exists.", false),
+    ("me@example.org: Permission denied (publickey).", false),
+  ])
+  func aRemoteThatCannotBeWrittenToIsRecognized(line: String, isFound: Bool) {
+    let found = GitRepository.failedWrite(in: "Total 3\n\(line)\nerror: failed to push", besides: "/here/.git")
+    #expect((found != nil) == isFound && found?.utf8.last != UInt8(ascii: " "), "\(found ?? "")")
+  }
+
   /// GitLab puts lines around what it says.
   @Test func linesWithoutWordsAreNoReason() {
     let words = "ERROR: The project you were looking for could not be found or you don't have permission to view it."
