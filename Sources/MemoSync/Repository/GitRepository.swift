@@ -105,7 +105,9 @@ public struct GitRepository: Sendable {
     let overtaken = lines.first { $0.containsBytes("Not updating") }
     if let overtaken { return overtaken }
     if let end = lines.firstIndex(of: "fatal: Could not read from remote repository."), end > 0 {
-      let line = lines[end - 1]
+      // What git advises is indented; what it is about comes before.
+      let said = lines[..<end]
+      let line = said.last { $0.utf8.first != UInt8(ascii: "\t") && !$0.hasByteSuffix("call:") } ?? said[end - 1]
       return line.dropping(prefix: "fatal: ") ?? line.dropping(prefix: "remote: ") ?? line
     }
     let marked = lines.first {

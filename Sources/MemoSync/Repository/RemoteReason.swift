@@ -35,6 +35,8 @@ public struct RemoteReason: Equatable, Sendable {
     case otherFormat
     /// The remote has taken what was sent and does not keep it, as where a rule of its is broken.
     case refused
+    /// The remote's repository is another user's, whom git at the other end has not been set to trust.
+    case otherOwner
     /// Git at the other end cannot write to the repository.
     case notWritable
     /// The remote's disk is full.
@@ -136,6 +138,7 @@ public struct RemoteReason: Equatable, Sendable {
     (.diskFull, GitRepository.fullDisk),
     (.checkedOut, ["branch is currently checked out"]),
     (.transport, ["' not allowed"]),
+    (.otherOwner, ["dubious ownership in repository at", "is owned by someone else"]),
     (.otherFormat, ["mismatched algorithms", "does not support this repository's hash algorithm"]),
     (.noCredentials, ["could not read Username for", "could not read Password for"]),
     (.wrongCredentials, ["Authentication failed for", "returned error: 401"]),

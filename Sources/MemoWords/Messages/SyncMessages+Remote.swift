@@ -27,6 +27,10 @@ extension SyncMessages {
         ko: "원격 저장소의 객체 이름이 SHA-256이며, memo는 SHA-1 저장소와만 동기화합니다")
     case .refused:
       Text("the remote refused the changes: \(reason.text)", ko: "원격 저장소가 변경을 거부했습니다: \(reason.text)")
+    case .otherOwner:
+      Text(
+        "the remote's repository belongs to another user, so git does not use it: \(reason.text)",
+        ko: "원격 저장소가 다른 사용자의 것이어서 git이 사용하지 않습니다: \(reason.text)")
     case .notWritable:
       Text("git cannot write to the remote's repository: \(reason.text)", ko: "git이 원격 저장소에 쓸 수 없습니다: \(reason.text)")
     case .diskFull:
@@ -53,6 +57,7 @@ extension SyncMessages {
   /// What to do; nothing where git's words are all that is known.
   package static func hints(for reason: RemoteReason) -> [Text] {
     if reason.kind == .noFolder, let folder = folder(in: reason) { return [mountHint, newFolderHint(folder)] }
+    if reason.kind == .otherOwner { return [ownerHint(reason.text)] }
     return hint(for: reason.kind).map { [$0] } ?? []
   }
 
@@ -65,6 +70,14 @@ extension SyncMessages {
   }
   private static let mountHint = Text(
     "if it is on another disk, check that the disk is mounted", ko: "다른 디스크에 있다면 마운트되어 있는지 확인하십시오")
+  private static func ownerHint(_ words: String) -> Text {
+    // Not `*`, whatever a remote writes.
+    let folder = words.parts(at: "'").first { $0.utf8.first == UInt8(ascii: "/") }
+    let setting = "git config --global --add safe.directory \(folder.map { ShellWord.of($0) } ?? "FOLDER")"
+    return Text(
+      "if you trust that user, on the machine where the repository is: \(setting)",
+      ko: "그 사용자를 신뢰한다면 저장소가 있는 컴퓨터에서 실행하십시오: \(setting)")
+  }
   private static func newFolderHint(_ folder: String) -> Text {
     let making = "git init --bare \(ShellWord.of(folder))"
     return Text("to create a new repository there: \(making)", ko: "그곳에 새 저장소를 만들려면: \(making)")
@@ -156,7 +169,7 @@ extension SyncMessages {
           받은 내용은 저장하지 않았습니다. 결함이 있거나 악의적인 프로그램이 올린 것입니다. 원격 저장소에서 그 커밋을 되돌리거나(그곳에서 'git fsck'를 실행하면 잘못된 부분을 볼 수 있습니다) 새로 \
           만든 빈 저장소와 동기화하십시오: memo sync --remote 주소
           """)
-    case .refused, .other: nil
+    case .refused, .otherOwner, .other: nil
     }
   }
 }

@@ -30,6 +30,15 @@ import Testing
     (ssh("ERROR: Repository not found."), .noRepository),
     (ssh("ERROR: Permission to me/notes.git denied to you."), .forbidden),
     ("fatal: transport 'http' not allowed", .transport),
+    (
+      ssh(
+        """
+        fatal: detected dubious ownership in repository at '/srv/hub.git'
+        To add an exception for this directory, call:
+
+        \tgit config --global --add safe.directory /srv/hub.git
+        """), .otherOwner
+    ),
     (ssh("Timeout, server example.org not responding.\r"), .noConnection),
     (ssh("client_loop: send disconnect: Broken pipe\r"), .noConnection),
     (
@@ -78,7 +87,7 @@ import Testing
     let (errors, kind) = Self.words[place]
     let reason = GitRepository.reason(GitAnswer(status: 128, output: [], errors: errors))
     #expect(RemoteReason(reason, in: errors).kind == kind, "\(reason)")
-    #expect(!reason.contains("askpass") && !reason.hasPrefix("fatal: "), "\(reason)")
+    #expect(!reason.contains("askpass") && !reason.hasPrefix("fatal: ") && !reason.hasPrefix("\t"), "\(reason)")
   }
 
   /// Git makes a refusal of the first, and of the second what could be a faster device.
