@@ -129,9 +129,9 @@ extension GitRepository {
     guard case SyncError.remote(let reason) = failure else { throw failure }
     // The remote's own word for it says more than what git makes of its end.
     guard reason.kind == .other, let word = refusal?.parts(at: "\t").last else { return .failed(reason) }
-    let isRefused = word.hasBytePrefix("[remote rejected]")
-    return .failed(
-      isRefused ? RemoteReason(refusal: word, because: Self.linesOfRemote(answer.errors)) : RemoteReason(word))
+    let named = RemoteReason(word)
+    let isRefused = named.kind == .other && word.hasBytePrefix("[remote rejected]")
+    return .failed(isRefused ? RemoteReason(refusal: word, because: Self.linesOfRemote(answer.errors)) : named)
   }
 
   /// What git at the other end says of a file that it could not write; `nil` where it says nothing of that. It makes a refusal of it,

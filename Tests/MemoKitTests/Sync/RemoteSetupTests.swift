@@ -59,6 +59,16 @@ import Testing
     #expect(try devices.place.shell("git status --short; git log -1 --format=%s", in: "d1") == "memo: 1 file on d1\n")
   }
 
+  @Test func aFolderInWhichTheBranchIsCheckedOutIsNamedForThat() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("git clone -q hub.git work")
+    try sync(1, devices, with: "work")
+    try devices.write("# B\n", to: "b.md", on: 1)
+    let error = #expect(throws: SyncError.self) { try devices.sync(1) }
+    guard case .remote(let reason) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    #expect(reason.kind == .checkedOut, "\(reason)")
+  }
+
   @Test func aFolderMayHaveAQuoteInItsName() throws {
     let devices = try SyncedDevices()
     let name = #"say "hi".git"#
