@@ -90,7 +90,8 @@ struct ParkedFiles {
     for entry in names {
       let slot = WorkTreeUpdate.folder.appending(entry.name)
       let file = try WholeFile.read(slot, in: vault.files, limit: WholeFile.rescueLimit)
-      if let file { ids.append((slot, ObjectId(ofBlob: file.bytes))) }
+      // One without a byte is what was about to be laid ready.
+      if let file, !file.bytes.isEmpty { ids.append((slot, ObjectId(ofBlob: file.bytes))) }
     }
     let known = try repository.known(ids.map(\.id))
     var rescued = 0

@@ -27,4 +27,14 @@ import Testing
     #expect(try vault.texts() == ["written.md": "# written.md\nmore\n"])
     #expect(try vault.folder.names(in: VaultPath(".memo/trash")) == [])
   }
+
+  /// The sync was killed when it had made the file and not yet written to it.
+  @Test func aFileWithoutBytesIsNoTextOfAnyone() throws {
+    let devices = try SyncedDevices()
+    let slots = ".git/memo/swap"
+    try devices.place.shell("mkdir -p \(slots); : > \(slots)/1-b.md; echo mine > \(slots)/2-c.md", in: "d1")
+    #expect(try devices.sync(1).rescued == 1)
+    let trash = try devices.place.shell("cat .memo/trash/*.md; ls \(slots) 2> /dev/null || true", in: "d1")
+    #expect(trash == "mine\n")
+  }
 }
