@@ -19,9 +19,10 @@ struct Push {
     guard sync.refs[names.taken] != nil, !sync.options.allowsNewBranch, sync.options.remote == nil else { return }
     let branches = try sync.repository.branches(reach: sync.reach)
     guard let first = branches.first, branches.all.contains(first), !branches.all.contains(names.remote) else { return }
-    let branch = SideBranch(name: names.local, synced: first)
     let wasThere = sync.hasUpstream || sync.refs[names.tracking] != nil
-    throw wasThere ? SyncError.renamedBranch(branch) : .unlinkedBranch(branch)
+    throw wasThere
+      ? SyncError.renamedBranch(SideBranch(name: names.remote, synced: first))
+      : .unlinkedBranch(SideBranch(name: names.local, synced: first))
   }
 
   /// Sends a commit; returns the lock that was in the way where another process was faster.

@@ -190,10 +190,10 @@ extension SyncMessages {
       ko: "원격 저장소에 브랜치 '\(branch.name)'\(.subject) 더는 없으며, 기본 브랜치는 '\(branch.synced)'입니다")
   }
   package static func renamedBranchHint(_ branch: SideBranch) -> Text {
-    let (old, new) = (ShellWord.of(branch.name), ShellWord.of(branch.synced))
+    // The branch here may have another name than the remote's had.
     let section = ShellWord.of("branch.\(branch.synced).merge")
-    let following =
-      "git branch -m \(old) \(new) && git config \(section) \(ShellWord.of("refs/heads/\(branch.synced)"))"
+    let setting = "git config \(section) \(ShellWord.of("refs/heads/\(branch.synced)"))"
+    let following = "git branch -m \(ShellWord.of(branch.synced)) && \(setting)"
     return Text(
       "to send the old branch again: memo sync --allow-new-branch; to follow the new one: \(following)",
       ko: "예전 브랜치를 다시 보내려면: memo sync --allow-new-branch. 새 브랜치를 따르려면: \(following)")

@@ -120,6 +120,15 @@ import Testing
     #expect(throws: SyncError.renamedBranch(SideBranch(name: "main", synced: "trunk"))) { try devices.sync(0) }
   }
 
+  @Test func anUpstreamThatTheRemoteDoesNotHaveIsNamed() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("git config branch.main.merge refs/heads/notes", in: "d0")
+    #expect(throws: SyncError.renamedBranch(SideBranch(name: "notes", synced: "main"))) { try devices.sync(0) }
+    // What the hint says.
+    try devices.place.shell("git branch -m main && git config branch.main.merge refs/heads/main", in: "d0")
+    #expect(try devices.sync(0).isIdle)
+  }
+
   /// As git wrote it once, and does with `core.preferSymlinkRefs`.
   @Test(arguments: [false, true]) func aHeadThatIsALinkIsNamed(isPacked: Bool) throws {
     let devices = try SyncedDevices()
