@@ -25,13 +25,14 @@ public struct FolderRelocation: Sendable {
   ///   - folders: each with its path afterwards; none is in another one.
   ///   - files: files that are in none of them and no memos, likewise; there is at least one folder or one of these.
   ///   - single: memos that are in none of the folders and move with them, each with its path afterwards.
+  ///   - byOthers: whether another program moves them, so that `carryOut` is not called.
   ///   - progress: called with the number of memos read for their links and their total.
   init(
     of folders: [(path: VaultPath, newPath: VaultPath)], _ files: [(path: VaultPath, newPath: VaultPath)],
-    with single: [(memo: ReadMemo, newPath: VaultPath)], in index: VaultIndex, of vault: Vault,
+    with single: [(memo: ReadMemo, newPath: VaultPath)], byOthers: Bool, in index: VaultIndex, of vault: Vault,
     progress: (Int, Int) -> Void
   ) throws {
-    let tree = try MovedTree(of: folders, files, with: single, in: vault.files)
+    let tree = try MovedTree(of: folders, files, with: single, byOthers: byOthers, in: vault.files)
     self.tree = tree
     (path, newPath) = (folders + files)[0]
     let moving = tree.files.keys.sorted()

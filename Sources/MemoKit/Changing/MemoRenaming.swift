@@ -208,9 +208,12 @@ extension MemoRenaming {
   /// Folders, of which none is in another one, and files and memos that are in none of them, each with its path afterwards:
   /// that of another one that moves as well, too. There is at least one folder or file; whether the names of files are free is
   /// left to what moves them.
+  ///
+  /// - Parameter byOthers: whether another program moves them in any case, also what memo would not move; the plan is not
+  ///   carried out.
   public func move(
     folders: [(path: VaultPath, newPath: VaultPath)], files: [(path: VaultPath, newPath: VaultPath)] = [],
-    with memos: [(memo: ReadMemo, newPath: VaultPath)] = []
+    with memos: [(memo: ReadMemo, newPath: VaultPath)] = [], byOthers: Bool = false
   ) throws -> FolderRelocation {
     for (path, newPath) in folders {
       try checkCanMove(path)
@@ -228,7 +231,8 @@ extension MemoRenaming {
     if let unseen = folders.first(where: { isSearched($0.path) && !isSearched($0.newPath) }) {
       throw RenamingError.ignored(unseen.newPath)
     }
-    return try FolderRelocation(of: folders, files, with: memos, in: index, of: vault, progress: progress)
+    return try FolderRelocation(
+      of: folders, files, with: memos, byOthers: byOthers, in: index, of: vault, progress: progress)
   }
 
   private func checkCanMove(_ folder: VaultPath) throws {

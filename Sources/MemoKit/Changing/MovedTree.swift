@@ -7,7 +7,7 @@ import MemoStore
 struct MovedTree: Sendable {
   /// The folders and those below them, each after the one that holds it.
   let folders: [MovedFolder]
-  /// The hashes of the files by their paths.
+  /// The hashes of the files by their paths; 0 for those that another program moves.
   let files: [VaultPath: UInt64]
 
   /// Where each folder and each file beside them is afterwards, by where it is.
@@ -26,14 +26,16 @@ struct MovedTree: Sendable {
   ///   - folders: each with its path afterwards; none is in another one.
   ///   - single: files that are in none of them and no memos, each with its path afterwards.
   ///   - memos: likewise memos.
+  ///   - byOthers: whether another program moves them, whatever is in them: no file is read.
   /// - Throws: `RenamingError` if something in them cannot be moved.
   init(
     of folders: [(path: VaultPath, newPath: VaultPath)], _ single: [(path: VaultPath, newPath: VaultPath)],
-    with memos: [(memo: ReadMemo, newPath: VaultPath)], in files: any VaultFiles
+    with memos: [(memo: ReadMemo, newPath: VaultPath)], byOthers: Bool, in files: any VaultFiles
   ) throws {
-    var scan = Scan(files: files)
+    var scan = Scan(files: files, readsFiles: !byOthers)
     for (path, _) in folders {
       scan.look(through: path)
+      if byOthers { continue }
       if let own = scan.own { throw RenamingError.holdsOther(own) }
       if !scan.special.isEmpty { throw RenamingError.special(path, scan.special.sorted()) }
       if !scan.unreadable.isEmpty { throw RenamingError.unreadable(path, scan.unreadable.sorted()) }
@@ -120,6 +122,7 @@ struct MovedTree: Sendable {
   /// What a look through a folder has found so far.
   private struct Scan {
     let files: any VaultFiles
+    let readsFiles: Bool
     var found: [VaultPath: UInt64] = [:]
     var folders: [VaultPath] = []
     var special: [VaultPath] = []
@@ -151,13 +154,18 @@ struct MovedTree: Sendable {
         switch entry.kind {
         case .folder: inside.append(path)
         case .file: read(path)
-        case nil: special.append(path)
+        case nil where readsFiles: special.append(path)
+        case nil: read(path)
         }
       }
       return inside
     }
 
     mutating func read(_ path: VaultPath) {
+      guard readsFiles else {
+        found[path] = 0
+        return
+      }
       do {
         // `nil` if it is gone by now.
         found[path] = try files.read(path, limit: 0) { _ in }?.hash

@@ -106,7 +106,7 @@ enum FileOperations {
       }
     }
     if !folders.isEmpty || !files.isEmpty {
-      let relocation = try renaming.move(folders: folders, files: files, with: memos)
+      let relocation = try renaming.move(folders: folders, files: files, with: memos, byOthers: true)
       for edit in relocation.edits { try add(edit.rewrite(in: view.vault), request, &builder) }
     } else if !memos.isEmpty {
       for rewrite in try renaming.move(toFiles: memos).rewrites { try add(rewrite, request, &builder) }

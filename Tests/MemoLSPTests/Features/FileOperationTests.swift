@@ -33,6 +33,18 @@ import Testing
     #expect(try editor.text("b.md") == "[y](f/g/a.md) [[f/g/a]]\n")
   }
 
+  /// memo itself would not move what is in them; the editor does.
+  @Test func foldersWithLinksOfTheDiskAndRepositoriesKeepTheirLinks() throws {
+    let editor = try TestedEditor(
+      [
+        "d/a.md": "[x](../b.md)\n", "d/.git/HEAD": "x", "b.md": "[y](d/a.md) ![](d/l.png) [[d/a]]\n", "p.png": "p",
+      ], Self.capable)
+    try editor.folder.link(VaultPath("d/l.png"), to: "../p.png")
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": [file("d", "f/g", editor)]]))
+    #expect(try editor.text("b.md") == "[y](f/g/a.md) ![](f/g/l.png) [[f/g/a]]\n")
+    #expect(try editor.text("d/a.md") == "[x](../../b.md)\n")
+  }
+
   @Test func severalFilesAtOnceKeepTheLinksAmongThem() throws {
     let editor = try TestedEditor(
       ["a.md": "[x](b.md)\n", "b.md": "[y](a.md) [z](c.md)\n", "c.md": "c\n"], Self.capable)
