@@ -152,8 +152,9 @@ enum FileOperations {
   private static func deletion(
     of gone: [VaultPath], in view: VaultView, _ request: FeatureRequest
   ) throws -> EditBuilder {
+    let gone = Set(gone)
     let memos = view.index.memos.map(\.path).filter { path in
-      gone.contains { $0 == path || path.bytes.starts(with: $0.bytes + [UInt8(ascii: "/")]) }
+      gone.contains(path) || path.foldersAbove.contains(where: gone.contains)
     }
     let deletion = Deletion(byOthers: Set(memos), in: view.index, of: view.vault)
     if !deletion.oversized.isEmpty { view.warnOfOversizedMemos(request) }

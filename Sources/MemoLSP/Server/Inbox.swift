@@ -34,6 +34,12 @@ final class Inbox: Sendable {
     "textDocument/documentSymbol", "textDocument/documentHighlight", "textDocument/codeAction",
   ]
 
+  /// Notifications after which the server looks at the files, whatever they say. Some clients send one for each file of a
+  /// checkout, and a look after the last one is enough.
+  private static let looks: Set = [
+    "textDocument/didSave", "workspace/didChangeWatchedFiles", "workspace/didDeleteFiles",
+  ]
+
   init() {}
 
   /// Adds something. A cancellation takes effect at once.
@@ -47,6 +53,8 @@ final class Inbox: Sendable {
         state.cancelled.insert(key)
         // One whose turn has come may go on beside the messages.
         if Self.waits(key, in: state) { return false }
+      case .message(.notification(let method, _)) where Self.looks.contains(method):
+        if case .message(.notification(let last, _))? = state.items.last, Self.looks.contains(last) { return false }
       case .end: state.isEnded = true
       default: break
       }

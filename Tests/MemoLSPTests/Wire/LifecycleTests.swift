@@ -179,6 +179,25 @@ import Testing
     #expect(ClientProfile(.object(params), language: .english).encoding == .utf16)
   }
 
+  /// As of a checkout in Emacs, which sends one for each file.
+  @Test func ofChangesOfFilesThatWaitOneIsKept() {
+    let inbox = Inbox()
+    func post(_ methods: String...) {
+      for method in methods { inbox.post(.message(.notification(method: method, params: [:]))) }
+    }
+    func waiting() -> [String] {
+      var methods: [String] = []
+      while case .message(.notification(let method, _))? = inbox.next(within: .seconds(0)) { methods.append(method) }
+      return methods
+    }
+    let change = "workspace/didChangeWatchedFiles"
+    post(change, change, change, "textDocument/didSave", "textDocument/didChange", change, "textDocument/didSave")
+    #expect(waiting() == [change, "textDocument/didChange", change])
+    // One that has had its turn may have looked before.
+    post(change)
+    #expect(waiting() == [change])
+  }
+
   @Test func cancelledAndStaleRequestsAreRefusedBeforeTheirTurn() {
     let inbox = Inbox()
     func ask(_ id: JSONValue, _ method: String) {
