@@ -1,7 +1,9 @@
 /// Writes texts so that YAML reads them as themselves.
 package enum YAMLWriting {
   /// A text as a scalar, in the style asked for where that can hold it.
-  static func scalar(_ text: String, as style: FrontMatter.Place.Style = .plain, inBrackets: Bool = false) -> String {
+  package static func scalar(
+    _ text: String, as style: FrontMatter.Place.Style = .plain, inBrackets: Bool = false
+  ) -> String {
     let hasControls = text.unicodeScalars.contains(where: needsEscape)
     switch style {
     case .single where !hasControls: return "'" + text.replacing("'", by: "''") + "'"

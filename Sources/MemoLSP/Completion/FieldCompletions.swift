@@ -50,10 +50,31 @@ struct FieldCompletions {
     if FrontMatter.tagKeys.contains(name) { return tags(typed) }
     let used = view.fields(besides: document.path, request)[key] ?? [:]
     let values = used.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-    let found = TypedName(document.text(typed)).best(values) { $0 }.prefix(CompletionItem.limit).map {
-      CompletionItem(label: $0, kind: .value, text: $0)
+    let found = TypedName(document.text(typed)).best(values) { $0 }.prefix(CompletionItem.limit).compactMap { value in
+      spelling(of: value, at: typed.lowerBound).map { CompletionItem(label: value, kind: .value, text: $0) }
     }
     return (Self.dayKeys.contains(name) ? dates(typed) : []) + found
+  }
+
+  /// How a value is written at a place, in quotes or brackets or not, so that it is read as itself; `nil` where it cannot be.
+  private func spelling(of value: String, at offset: Int) -> String? {
+    let line = document.lines.line(document.lines.number(at: offset))
+    let before = document.bytes[line.lowerBound..<offset]
+    let quote = before.last.flatMap { "\"'".utf8.contains($0) ? $0 : nil }
+    let spellings =
+      switch quote {
+      case UInt8(ascii: "\""): [value, String(YAMLWriting.scalar(value, as: .double).dropFirst().dropLast())]
+      case .some: [value, value.replacing("'", by: "''")]
+      case nil: [value, YAMLWriting.scalar(value, inBrackets: true)]
+      }
+    let isItem = before.first.map { $0 <= 0x20 || $0 == UInt8(ascii: "-") } ?? true
+    let start = Array((isItem ? "---\nkey:\n" : "---\n").utf8) + before
+    let isInBrackets = (before.lastIndex(of: UInt8(ascii: "[")) ?? -1) > (before.lastIndex(of: UInt8(ascii: "]")) ?? -1)
+    let end = [quote].compactMap(\.self) + Array((isInBrackets ? "]\n---\n" : "\n---\n").utf8)
+    return spellings.first { spelling in
+      let read = (start + spelling.utf8 + end).withUnsafeBytes { FrontMatter($0).entries.last?.values.last }
+      return read.map { $0.utf8.elementsEqual(value.utf8) } ?? false
+    }
   }
 }
 

@@ -148,6 +148,21 @@ import Testing
     #expect(try accept(editor, "`x` [[rel| `y`", "Release plan") == "`x` [[Release plan]] `y`")
   }
 
+  /// In quotes where it needs them: `#1` is a comment, and a comma in brackets ends an item.
+  @Test func aValueIsWrittenSoThatItIsReadAsItself() throws {
+    let fields = "author: \"Kim: PhD\"\ntopic: \"#1 thing\"\nlist: [\"a, b\", c]\nword: 'say \"hi\"'\nflag: yes\n"
+    let editor = try TestedEditor(["b.md": "---\n\(fields)---\n"])
+    for (typed, label, written) in [
+      ("author: |", "Kim: PhD", "author: \"Kim: PhD\""), ("author: \"K|\"", "Kim: PhD", "author: \"Kim: PhD\""),
+      ("author: '|'", "Kim: PhD", "author: 'Kim: PhD'"), ("topic: |", "#1 thing", "topic: \"#1 thing\""),
+      ("list: [c, |]", "a, b", "list: [c, \"a, b\"]"), ("list: [|]", "c", "list: [c]"),
+      ("word: |", "say \"hi\"", "word: say \"hi\""), ("word: \"|\"", "say \"hi\"", #"word: "say \"hi\"""#),
+      ("flag: |", "yes", "flag: yes"),
+    ] {
+      #expect(try accept(editor, "---\n\(typed)\n---\n", label) == "---\n\(written)\n---\n", "\(typed)")
+    }
+  }
+
   @Test func aTagThatNoTextCanHoldIsCompletedInFrontMatterAlone() throws {
     let editor = try TestedEditor(["b.md": "---\ntags: [two words, twofold]\n---\n"])
     #expect(try labels(editor, "#tw|") == ["twofold"])
