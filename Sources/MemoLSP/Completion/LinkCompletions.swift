@@ -174,15 +174,26 @@ struct LinkCompletions {
       guard !request.isCancelled(), case .leaf(let leaf) = block.kind, leaf.kind == .paragraph,
         !leaf.content.overlaps(typed), !leaf.content.contains(typed.lowerBound),
         leaf.content.upperBound != typed.lowerBound,
-        !marks.anchors.contains(where: { leaf.content.overlaps($0.name) })
+        !marks.anchors.contains(where: { leaf.content.overlaps($0.name) || $0.block == block.range })
       else { return nil }
+      // In a row of a table a name would be a cell: it gets a line of its own, which is within no quote or item.
+      let isTable = isTable(leaf)
+      if isTable, block.depth > 0 { return nil }
       var number = marks.headings.count { $0.range.lowerBound < leaf.content.lowerBound } + 1
       while !taken.insert("b\(number)").inserted { number += 1 }
       let text = Self.line(document.bytes[leaf.content])
       var item = CompletionItem(label: text, kind: .reference, text: "b\(number)\(end)", detail: "^b\(number)")
-      item.more = ByteEdit(leaf.content.upperBound..<leaf.content.upperBound, Array(" ^b\(number)".utf8))
+      let lineBreak = LineInsertion.lineBreak(of: document.bytes)
+      let gap = isTable ? lineBreak + lineBreak : [UInt8(ascii: " ")]
+      item.more = ByteEdit(leaf.content.upperBound..<leaf.content.upperBound, gap + Array("^b\(number)".utf8))
       return (text, item)
     }
+  }
+
+  private func isTable(_ leaf: MarkupLeaf) -> Bool {
+    let text = document.bytes.withUnsafeBytes { leaf.text(leaf.content, in: $0) }
+    guard text.contains(UInt8(ascii: "|")) else { return false }
+    return text.withUnsafeBytes { TableLayout.rows(ofTableAt: $0.count, in: MarkupTree($0, from: 0)) != nil }
   }
 
   private static let longestLine = 80

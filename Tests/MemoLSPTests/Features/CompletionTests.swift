@@ -148,6 +148,15 @@ import Testing
     #expect(try accept(editor, "`x` [[rel| `y`", "Release plan") == "`x` [[Release plan]] `y`")
   }
 
+  /// In a row it would be one more cell.
+  @Test func theNewNameOfATableHasALineOfItsOwn() throws {
+    let editor = try TestedEditor()
+    let table = "# A\n\n| a | b |\n|---|---|\n| c | d |\n"
+    #expect(try accept(editor, "\(table)\n[[#^|]]\n", "| a | b |") == "\(table)\n^b2\n\n[[#^b2]]\n")
+    #expect(try labels(editor, "\(table)\n^b2\n\n[[#^|]]\n") == ["^b2"])
+    #expect(try labels(editor, "> | a | b |\n> |---|---|\n> | c | d |\n\n[[#^|]]\n").isEmpty)
+  }
+
   /// In quotes where it needs them: `#1` is a comment, and a comma in brackets ends an item.
   @Test func aValueIsWrittenSoThatItIsReadAsItself() throws {
     let fields = "author: \"Kim: PhD\"\ntopic: \"#1 thing\"\nlist: [\"a, b\", c]\nword: 'say \"hi\"'\nflag: yes\n"
