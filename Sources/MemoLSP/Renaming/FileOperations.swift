@@ -34,12 +34,18 @@ enum FileOperations {
       else { continue }
       // For a vault around the one that it leaves or enters, it is moved.
       let around = request.workspace.vault(around: old, new)
-      if let around, around.path != around.other, !around.path.isHidden {
+      let isHidden = around.map { $0.other.isHidden && holdsMemos(at: $0.path, in: $0.vault.vault) } ?? false
+      if let around, around.path != around.other, !around.path.isHidden, !isHidden {
         moved.append((around.vault, PlannedMove(from: around.path, to: around.other)))
       }
-      if around?.vault !== vault { left.append((vault, path)) }
+      if isHidden || around?.vault !== vault { left.append((vault, path)) }
     }
     return (moved, left)
+  }
+
+  /// Whether a path is that of a memo or a folder: in a hidden folder no memos are seen, and pictures are still shown.
+  private static func holdsMemos(at path: VaultPath, in vault: Vault) -> Bool {
+    vault.hasMemo(at: path) || (try? vault.files.folderStamp(of: path)) ?? nil != nil
   }
 
   private static func willRename(_ request: FeatureRequest) throws -> JSONValue {

@@ -254,6 +254,15 @@ import Testing
     #expect(try editor.text("x/b.md") == "[[x/a]]\n")
   }
 
+  @Test func linksToAMemoThatIsHiddenDoNotLeadToItsNamesakeAndThoseToAPictureFollowIt() throws {
+    let editor = try TestedEditor(
+      ["x/a.md": "# A\n", "y/a.md": "# A\n", "x/b.md": "[[a]] ![](p.png)\n", "x/p.png": "p"], Self.capable)
+    let files: JSONValue = [file("x/a.md", ".old/a.md", editor), file("x/p.png", ".old/p.png", editor)]
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    #expect(try editor.text("x/b.md") == "[[x/a]] ![](../.old/p.png)\n")
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": [file("y", ".y", editor)]]))
+  }
+
   @Test func filesOfSeveralVaultsAreDeleted() throws {
     let editor = try TestedEditor(
       [
