@@ -21,13 +21,13 @@ enum AppendCommand: Command {
     description: [
       Text(
         """
-        The text starts on a new line and uses the memo's own line breaks. Below a list, a quote, a table or a \
-        footnote, a blank line sets it apart, unless it goes on with that: '- milk' below a list. The rest of the memo \
+        The text starts on a new line and uses the memo's own line breaks. Below a list, a quote, a table, a footnote \
+        or HTML, a blank line sets it apart, unless it goes on with that: '- milk' below a list. The rest of the memo \
         stays as it is, byte for byte, and so does anything that another program saves at the same time. The text must \
         be UTF-8.
         """,
         ko: """
-          글은 새 줄에서 시작하며 메모의 줄 바꿈 방식을 따릅니다. 목록, 인용, 표, 각주 아래에는 빈 줄을 두고 덧붙이되, 목록 아래의 '- 우유'처럼 이어지는 글이면 바로 다음 줄에 씁니다. 나머지 \
+          글은 새 줄에서 시작하며 메모의 줄 바꿈 방식을 따릅니다. 목록, 인용, 표, 각주, HTML 아래에는 빈 줄을 두고 덧붙이되, 목록 아래의 '- 우유'처럼 이어지는 글이면 바로 다음 줄에 씁니다. 나머지 \
           내용은 1바이트도 바뀌지 않고, 다른 프로그램이 동시에 저장한 내용도 보존합니다. 덧붙이는 글은 UTF-8이어야 합니다.
           """),
       Text(

@@ -7,6 +7,8 @@ enum EndBlock: Equatable {
   case footnote
   /// Where a link by reference leads: its title may be on the next line.
   case definition
+  /// Elements of HTML, such as `</details>`, in which Markdown means nothing up to a blank line.
+  case html
   /// Plain text, which other plain text goes on with.
   case paragraph
 
@@ -39,6 +41,8 @@ enum EndBlock: Equatable {
         self = .footnote
       } else if leaf.kind == .paragraph {
         self = .paragraph
+      } else if leaf.kind == .html(isOpaque: false) {
+        self = .html
       } else {
         return nil
       }
@@ -58,6 +62,7 @@ enum EndBlock: Equatable {
       return cursor.first == UInt8(ascii: "|") || !isBarred && line.contains(UInt8(ascii: "|"))
     case .footnote: return cursor.indent >= Self.indent || !Footnotes(line, from: 0).definitions.isEmpty
     case .definition: return !"\"'(".utf8.contains(cursor.first)
+    case .html: return cursor.first == UInt8(ascii: "<")
     case .paragraph: return Self.areSame(lines)
     }
   }

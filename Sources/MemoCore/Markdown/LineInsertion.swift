@@ -1,7 +1,7 @@
 /// Adds lines to a memo without touching what it holds: its line breaks, byte order mark and invalid bytes stay, and a
 /// memo without a last line break still has none afterwards, unless the text brings one.
 ///
-/// Text next to a list, a quote, a table or a footnote would become part of it, and next to a line of plain text a rule would
+/// Text next to a list, a quote, a table, a footnote or HTML would become part of it, and next to a line of plain text a rule would
 /// make that a heading and a definition of a link would be none: a blank line comes between, unless the text goes on with
 /// what is there.
 public enum LineInsertion {

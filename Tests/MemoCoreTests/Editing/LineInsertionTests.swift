@@ -60,6 +60,7 @@ import Testing
     ("a\n", "One\n==="), ("[r]\nb\n", "[r]: c.md\nd"),
     ("[r]\n\n[r]: x.md\n", "\"Milk\""), ("[r]: x.md\n", "'tis"), ("[r]: x.md\r\n", "(milk)"),
     ("[r]: x.md", "  \"Milk\""),
+    ("a\n\n</details>\n", "- [ ] x"), ("<img src=\"a.png\">\r\n", "## x"), ("<div>\na", "x"),
   ]
 
   @Test(arguments: apart)
@@ -81,7 +82,8 @@ import Testing
     ("%%\n- a\n", "x"), ("a | b\n", "x"), ("[^1]: a\n\nb\n", "x"), ("", "x"), ("- a\n", ""),
     ("a\n", "b\n\n---"), ("a\n", "- b"), ("a\n", "1. b"), ("a\n", "# H"), ("a\n", "***"), ("a\n", "> q"),
     ("a\n", "```\nb\n```"),
-    ("# H\n", "---"), ("a\n\n", "---"),
+    ("# H\n", "---"), ("a\n\n", "---"), ("<ul>\n", "<li>x"), ("a <br>\n", "x"), ("<!-- a -->\n", "x"),
+    ("</details>\n\n", "x"),
   ]
 
   @Test(arguments: adjacent)
