@@ -17,7 +17,9 @@ struct FieldEditor {
     case (.add(let key, let text), nil): return try insert(key, { _, _, _ in YAMLWriting.list([text]) }, text)
     case (.remove(_, let text), let entry?): return remove(text, from: entry)
     case (.unset, let entry?): return unset(entry)
-    case (.remove, nil), (.unset, nil): return []
+    case (.remove(let key, _), nil), (.unset(let key), nil):
+      if let line = line(named: key) { throw .notUnderstood(key: key, line: number(of: line)) }
+      return []
     }
   }
 
@@ -62,10 +64,26 @@ struct FieldEditor {
 
   /// Whether a line that is not understood may be that of a key or of one above it.
   private func mayHold(_ key: String, _ line: Range<Int>) -> Bool {
-    let text = bytes.trimmed(line)
-    guard let colon = bytes[text].firstIndex(of: UInt8(ascii: ":")) else { return false }
-    let name = bytes.text(bytes.trimmed(text.lowerBound..<colon)).replacing("\"", by: "").replacing("'", by: "")
+    guard let name = name(in: line) else { return false }
     return Folding.areSame(name, key) || key.parts(at: ".").contains { Folding.areSame(name, $0) }
+  }
+
+  /// The start of the line of a key, of which nothing can be read where no entry has its name; `nil` for none.
+  private func line(named key: String) -> Int? {
+    var start = front.range.lowerBound
+    while start < front.range.upperBound {
+      let line = start..<bytes.lineEnd(from: start)
+      if !bytes.isBlank(at: start), let name = name(in: line), Folding.areSame(name, key) { return start }
+      start = bytes.lineStart(after: line.upperBound)
+    }
+    return nil
+  }
+
+  /// What is before the colon of a line, without quotes.
+  private func name(in line: Range<Int>) -> String? {
+    let text = bytes.trimmed(line)
+    guard let colon = bytes[text].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    return bytes.text(bytes.trimmed(text.lowerBound..<colon)).replacing("\"", by: "").replacing("'", by: "")
   }
 
   /// The failure of a change that cannot be made.
@@ -267,25 +285,23 @@ struct FieldEditor {
     let names = key.parts(at: ".")
     for count in (1..<max(names.count, 1)).reversed() {
       let parent = names[..<count].joined(separator: ".")
+      let rest = Array(names[count...])
       if let holder = front.entries.first(where: { Folding.areSame($0.key, parent) }),
         holder.prefixLength < parent.utf8.count
       {
-        throw .holdsValue(key: parent)
+        guard holder.isEmptyMap(in: bytes) else { throw .holdsValue(key: parent) }
+        return [ByteEdit(holder.range, Array("{\(inBrackets(rest, write, text))}".utf8))]
       }
       let below = children(of: parent)
       guard let sibling = below.last(where: { $0.prefixLength == parent.utf8.count + 1 }), let last = below.last else {
         continue
       }
-      let rest = Array(names[count...])
       guard sibling.isInBrackets else {
         let column = sibling.name.lowerBound - lineStart(of: sibling.name.lowerBound)
         return [insertion(of: rest, write(text, .plain, false), at: linesEnd(of: last), column: column)]
       }
       let place = max(sibling.name.upperBound, sibling.range.upperBound)
-      let written = text.isEmpty ? "\"\"" : write(text, .plain, true)
-      let value = rest.dropFirst().reversed().reduce(written) { "{\(YAMLWriting.scalar($1, inBrackets: true)): \($0)}" }
-      let name = YAMLWriting.scalar(rest[0], inBrackets: true)
-      return [ByteEdit(place..<place, Array(", \(name): \(value)".utf8))]
+      return [ByteEdit(place..<place, Array(", \(inBrackets(rest, write, text))".utf8))]
     }
     if let line = firstStray { throw .notUnderstood(key: key, line: number(of: line)) }
     let value = write(text, .plain, false)
@@ -298,6 +314,13 @@ struct FieldEditor {
     // The last line of the front matter is its fence.
     let fence = lineStart(of: bytes.trimmed(front.range).upperBound - 1)
     return [insertion(of: names, value, at: fence, column: 0)]
+  }
+
+  /// A key of a map in brackets, with those between and its value.
+  private func inBrackets(_ names: [String], _ write: Writing, _ text: String) -> String {
+    let written = text.isEmpty ? "\"\"" : write(text, .plain, true)
+    let value = names.dropFirst().reversed().reduce(written) { "{\(YAMLWriting.scalar($1, inBrackets: true)): \($0)}" }
+    return "\(YAMLWriting.scalar(names[0], inBrackets: true)): \(value)"
   }
 
   /// The first line that is not understood and is neither a key of the outermost map nor below one. What is there is no map
@@ -353,10 +376,12 @@ struct FieldEditor {
   func isKept(_ changed: UnsafeRawBufferPointer, by change: FieldChange) -> Bool {
     let after = FrontMatter(changed)
     let key = change.key
-    func others(_ front: FrontMatter) -> [MemoField] {
-      front.entries.filter { !Folding.areSame($0.key, key) }.map { MemoField(key: $0.key, value: $0.value) }
+    // A map that is empty now, or was, is no key that changed.
+    func others(_ front: FrontMatter, _ bytes: UnsafeRawBufferPointer) -> [MemoField] {
+      front.entries.filter { !Folding.areSame($0.key, key) && !$0.isEmptyMap(in: bytes) }
+        .map { MemoField(key: $0.key, value: $0.value) }
     }
-    guard others(front) == others(after),
+    guard others(front, bytes) == others(after, changed),
       changed[after.range.upperBound...].elementsEqual(bytes[front.range.upperBound...]),
       after.unread.map({ changed.text($0) }) == front.unread.map({ bytes.text($0) })
     else { return false }

@@ -49,7 +49,7 @@ struct FlowReader {
 
   private mutating func readValue(of key: Key, depth: Int) -> Bool {
     let start = index
-    if bytes[index] == UInt8(ascii: "{") { return readMap(key.text, depth) }
+    if bytes[index] == UInt8(ascii: "{") { return readMap(of: key, depth) }
     guard let list = readList() else { return false }
     add(key, .list(list.items), start..<index, list.places, depth)
     return true
@@ -83,13 +83,16 @@ struct FlowReader {
     return nil
   }
 
-  private mutating func readMap(_ prefix: String, _ depth: Int) -> Bool {
+  private mutating func readMap(of parent: Key, _ depth: Int) -> Bool {
+    let (start, count, prefix) = (index, entries.count, parent.text)
     guard depth < Self.depthLimit, prefix.utf8.count < Self.keyLimit else { return broken() ?? false }
     index += 1
     while let next = nextByte() {
       switch next {
       case UInt8(ascii: "}"):
         index += 1
+        // A map without keys is a key without a value: were it none, it could be set a second time.
+        if entries.count == count { add(parent, .scalar(""), start..<index, [], depth) }
         return true
       case UInt8(ascii: ","): index += 1
       default:
@@ -196,5 +199,12 @@ struct FlowReader {
   private mutating func broken<Value>() -> Value? {
     isBroken = true
     return nil
+  }
+}
+
+extension FrontMatter.Entry {
+  /// Whether its value is written as a map without keys, `{}`.
+  func isEmptyMap(in bytes: UnsafeRawBufferPointer) -> Bool {
+    !range.isEmpty && bytes[range.lowerBound] == UInt8(ascii: "{")
   }
 }

@@ -55,6 +55,11 @@ import Testing
     ("m: {a: 1}\n", .set("m.k.d", "x, y"), "m: {a: 1, k: {d: \"x, y\"}}\n"),
     ("m: {a: 1} # c\n", .add("m.k.d.e", "x"), "m: {a: 1, k: {d: {e: [x]}}} # c\n"),
     ("a: 1\n", .add("l", "x"), "a: 1\nl: [x]\n"),
+    // Maps without keys.
+    ("m: {}\nb: 1\n", .set("m", "x"), "m: x\nb: 1\n"), ("m: {} # c\n", .add("m", "x"), "m: [x] # c\n"),
+    ("m: {\n}\nb: 1\n", .unset("m"), "b: 1\n"), ("m: { }\n", .set("m.k.d", "x"), "m: {k: {d: x}}\n"),
+    ("m: {a: 1}\nb: 1\n", .unset("m.a"), "m: {}\nb: 1\n"), ("m: {a: {}}\n", .set("m.a", "x"), "m: {a: x}\n"),
+    ("m:\n  {}\nb: 1\n", .set("m", "x"), "m:\n  x\nb: 1\n"), ("m: {}\n", .set("b", "x"), "m: {}\nb: x\n"),
     // Lists.
     ("l: [a, b]\n", .add("l", "c"), "l: [a, b, c]\n"), ("l: []\n", .add("l", "c, d"), "l: [\"c, d\"]\n"),
     ("l: [a, b] # c\n", .remove("l", "a"), "l: [b] # c\n"), ("l: [a, b]\n", .remove("l", "b"), "l: [a]\n"),
@@ -116,6 +121,7 @@ import Testing
       ("m:\n  a: 1\n  A: 2\n", .add("m.a", "3"), .repeated(key: "m.a")),
       ("m:\n  a: 1\n", .set("m", "x"), .holdsKeys(key: "m", keys: ["m.a"])),
       ("m: {a: 1}\n", .unset("m"), .holdsKeys(key: "m", keys: ["m.a"])),
+      ("b: 1\nm:\n  a: [[x]]\n", .unset("m"), .notUnderstood(key: "m", line: 3)),
       // What is no map in lines, or goes on where a key would be added.
       ("{a: 1}\n", .set("b", "1"), .notUnderstood(key: "b", line: 2)),
       ("- a\n- b\n", .set("b", "1"), .notUnderstood(key: "b", line: 2)),
