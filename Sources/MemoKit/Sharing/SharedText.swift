@@ -2,8 +2,8 @@ import MemoCore
 import MemoStore
 
 /// A memo's text for a reader without the vault, in Markdown that pandoc knows: without comments and the names of blocks,
-/// with wiki links as what they show, with pictures by their paths from the memo's folder, with its title as a heading, and
-/// with elements of HTML around highlighted text.
+/// with wiki links as what they show, with pictures by their paths from the memo's folder, with its title as a heading, with
+/// inline notes as footnotes, and with elements of HTML around highlighted text.
 struct SharedText {
   /// What begins and ends highlighted text. By the blank, these tags differ from those of the memo, which are text where they
   /// are not paired.
@@ -19,7 +19,7 @@ struct SharedText {
   init(
     _ text: [UInt8], titleLine: Range<Int>? = nil, pictures: [String: VaultPath] = [:], in folder: VaultPath = .root
   ) {
-    bytes = text.withUnsafeBytes { bytes in
+    let shown = text.withUnsafeBytes { bytes in
       let reader = SharedTextReader(bytes, pictures, folder)
       let hidden = reader.hidden()
       var rest = hidden[...]
@@ -30,6 +30,7 @@ struct SharedText {
       }
       return ByteEdit.apply((hidden.map { ByteEdit($0, []) } + shown).inOrder, to: bytes)
     }
+    bytes = InlineNotes.moved(in: shown)
   }
 
   /// A text that says in Markdown what it says as it is.
@@ -199,7 +200,7 @@ private struct SharedTextReader {
   /// What changes between links, code and math: the pairs of `==` around a text, which Markdown does not know, become
   /// elements of HTML, and dollars that are none of math are escaped. In a bare address both mean nothing.
   private func marks(in leaf: MarkupLeaf, _ inlines: [Inline]) -> [ByteEdit] {
-    guard leaf.kind.isText else { return [] }
+    guard leaf.isText else { return [] }
     var opaque = inlines.filter { !isVariable($0) }.compactMap(\.opaque).sorted { $0.lowerBound < $1.lowerBound }[...]
     var (edits, opened): ([ByteEdit], Range<Int>?) = ([], nil)
     var (place, isAddress) = (leaf.content.lowerBound, false)
@@ -266,9 +267,10 @@ extension Inline {
   }
 }
 
-extension MarkupLeaf.Kind {
-  fileprivate var isText: Bool {
-    switch self {
+extension MarkupLeaf {
+  /// Whether it is a heading or a paragraph.
+  var isText: Bool {
+    switch kind {
     case .heading, .paragraph: true
     case .code, .html, .opaque, .rule: false
     }

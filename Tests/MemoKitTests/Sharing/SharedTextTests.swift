@@ -29,4 +29,24 @@ import Testing
   func highlightedTextIsAnElement(text: String, shown: String) {
     #expect(Self.shared(text) == shown)
   }
+
+  @Test(arguments: [
+    ("a^[b *c*] d\n", "a[^memo-note-1] d\n\n\n[^memo-note-1]: b *c*\n"),
+    ("> a^[b\n> [c](http://d/)]", "> a[^memo-note-1]\n\n[^memo-note-1]: b [c](http://d/)\n"),
+    (
+      "a^[[[x|y]]] b^[`]` ^[z]]\n",
+      "a[^memo-note-1] b[^memo-note-2]\n\n\n[^memo-note-1]: y\n\n[^memo-note-2]: `]` ^[z]\n"
+    ),
+  ])
+  func notesWithinALineAreFootnotes(text: String, shown: String) {
+    #expect(Self.shared(text) == shown)
+  }
+
+  @Test(arguments: [
+    "a\\^[b]\n", "`a^[b]`\n", "a^[b](http://c/)\n", "a^[b\n", "a^[- b]\n", "a^[]\n", "a^[b]\n\n```\nopen\n",
+    "x^2 [a]\n",
+  ])
+  func whatIsNoNoteStays(text: String) {
+    #expect(Self.shared(text) == text)
+  }
 }
