@@ -128,8 +128,9 @@ public struct FileTargetRewriter {
   ) -> [ByteEdit] {
     FileTarget.all(in: bytes, countsMemos: countsMemos).compactMap { target in
       let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[target.range]), target.kind)
-      guard !address.hasScheme, !address.bytes.contains(0), let found = found(address, from: oldFolder) else {
-        return nil
+      guard !address.hasScheme, !address.bytes.contains(0) else { return nil }
+      guard let found = found(address, from: oldFolder) else {
+        return target.editOutside(from: oldFolder, to: newFolder, in: bytes)
       }
       let wanted = newPath(found.path)
       func edit(from folder: VaultPath?) -> ByteEdit? {
@@ -225,6 +226,19 @@ extension FileTarget {
     while path.last == UInt8(ascii: "/") { path.removeLast() }
     if address.bytes.last == UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
     return path.isEmpty ? nil : edit(to: path, in: bytes)
+  }
+
+  /// What writes the steps upwards of a path out of the vault as they are from another folder; `nil` for other paths.
+  fileprivate func editOutside(
+    from oldFolder: VaultPath, to newFolder: VaultPath, in bytes: UnsafeRawBufferPointer
+  ) -> ByteEdit? {
+    let (up, old, new) = (Array("../".utf8), oldFolder.components.count, newFolder.components.count)
+    var end = range.lowerBound
+    while bytes[end..<range.upperBound].starts(with: up) { end += up.count }
+    let steps = (end - range.lowerBound) / up.count
+    guard kind == .markdown, steps > old, new != old else { return nil }
+    let ups = Array(repeatElement(up, count: steps - old + new).joined())
+    return ByteEdit(range, ups + bytes[end..<range.upperBound])
   }
 
   private func edit(to path: [UInt8], in bytes: UnsafeRawBufferPointer) -> ByteEdit? {

@@ -24,7 +24,10 @@ struct FileTargetRewriterTests {
       "![a](missing.png) ![b](/assets/pic.png) [c](https://plan.md)",
       "![a](missing.png) ![b](/assets/pic.png) [c](https://plan.md)"
     ),
-    ("![far](../../../assets/pic.png)", "![far](../../../assets/pic.png)"),
+    // Out of the vault, where memo looks at nothing.
+    ("![far](../../../assets/pic.png)", "![far](../../../../assets/pic.png)"),
+    ("[r]: <../../a b.pdf#x>", "[r]: <../../../a b.pdf#x>"),
+    ("[a](../../) `[a](../../b)`", "[a](../../../) `[a](../../b)`"),
     (
       "---\nx: ![a](../assets/pic.png)\n---\n![a](./plan.md.txt)",
       "---\nx: ![a](../assets/pic.png)\n---\n![a](../plan.md.txt)"
@@ -57,6 +60,22 @@ struct FileTargetRewriterTests {
       return ByteEdit.apply(edits, to: bytes)
     }
     #expect(String(decoding: changed, as: UTF8.self) == expected)
+  }
+
+  @Test func aPathOutOfTheVaultLeadsThereFromAnotherFolder() {
+    func changed(_ text: String, from old: String, to new: String) -> String {
+      Array(text.utf8).withUnsafeBytes { bytes in
+        let edits = FileTargetRewriter.edits(
+          of: bytes, from: VaultPath(old), to: VaultPath(new), countsMemos: true, file: { _ in nil })
+        return String(decoding: ByteEdit.apply(edits, to: bytes), as: UTF8.self)
+      }
+    }
+    #expect(changed("[n](../docs/n.md#x)", from: "m.md", to: "a/b/m.md") == "[n](../../../docs/n.md#x)")
+    #expect(changed("[n](../../../docs/n.md)", from: "a/b/m.md", to: "m.md") == "[n](../docs/n.md)")
+    for text in ["[n](../docs/n.md)", "[n](../../docs/n.md)"] {
+      #expect(changed(text, from: "a/m.md", to: "b/m.md") == text)
+    }
+    #expect(changed("[n](../gone.md)", from: "a/m.md", to: "a/b/m.md") == "[n](../gone.md)")
   }
 
   @Test func aFileBesideTheMemoIsNotTakenForOneAtTheRoot() {
