@@ -30,7 +30,9 @@ struct FolderList: Sendable {
     let listed = TreeScan(for: rules, in: files).run(from: [.root])
     try ListedFolder.checkRoot(in: listed, of: files)
     problems = listed.compactMap(\.problem)
+    let unsure = ListedFolder.parents(ofMissingIn: listed)
     folders = listed.filter { $0.found.stamp != nil || $0.problem != nil }.sorted { $0.path < $1.path }
+      .map { unsure.contains($0.path) ? $0.distrusted : $0 }
     var next = 0
     starts = folders.map { folder in
       defer { next += folder.found.memos.count }

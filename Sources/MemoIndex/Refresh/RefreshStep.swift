@@ -33,6 +33,9 @@ struct RefreshStep {
     let lost = lostFolders(among: knownFolders, listed: listed)
     let gone = lost.union(outcome.goneFolders)
     let folders = listed.filter { !lost.contains($0.path) }
+    // What is gone from a folder that does not show it may have been moved away with a folder above both, and be back.
+    foldersToDistrust = Set(outcome.goneFolders.map(\.parent)).subtracting(listed.map(\.path))
+    foldersToDistrust.formUnion(ListedFolder.parents(ofMissingIn: listed))
     toRead = lost.isEmpty ? outcome.changedMemos : outcome.changedMemos.filter { !lost.contains($0.parent) }
     let known = knownMemosByFolder(gone.union(folders.map(\.path)))
     for folder in gone { remove(folder, known: known) }
@@ -121,7 +124,6 @@ struct RefreshStep {
       case .failed(let problem):
         problems.append(problem)
         forget(path)
-        foldersToDistrust.insert(path.parent)
       }
     }
   }
@@ -139,8 +141,10 @@ struct RefreshStep {
     }
   }
 
+  /// Takes note of a memo that is not known, though its folder shows it.
   private mutating func forget(_ path: VaultPath) {
     if state.stamp(ofMemo: path) != nil { remove(path) }
+    foldersToDistrust.insert(path.parent)
   }
 
   private mutating func keep(_ folder: ListedFolder) {
@@ -154,9 +158,9 @@ struct RefreshStep {
     delta.folders.updateValue(kept, forKey: folder.path)
   }
 
-  /// Has a folder listed again next time, because it holds a memo that could not be read and so is not known.
+  /// Has a folder listed again next time, because it may hold what is not known.
   private mutating func distrust(_ folder: VaultPath) {
-    guard let stamp = state.stamp(ofFolder: folder), !stamp.isDistrusted else { return }
+    guard delta.folders[folder] == nil, let stamp = state.stamp(ofFolder: folder), !stamp.isDistrusted else { return }
     delta.folders.updateValue(stamp.distrusted, forKey: folder)
   }
 }

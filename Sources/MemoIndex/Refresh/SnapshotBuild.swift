@@ -31,8 +31,6 @@ struct SnapshotBuild {
     var blocks: [RecordBlock.Place?] = []
     var texts: [TextGroup.Place] = []
     var problems: [FileError] = []
-    /// The numbers of those that could not be read.
-    var unread: Set<Int> = []
 
     mutating func add(_ row: Row, _ metadata: MemoMetadata) {
       columns.add(metadata, memo: rows.count)
@@ -61,7 +59,7 @@ struct SnapshotBuild {
     fileprivate var folder = 0
     /// How many of its memos were gone through.
     fileprivate var passedCount = 0
-    /// Whether all those could be read.
+    /// Whether all those were read.
     fileprivate var isWhole = true
 
     fileprivate init(folders: FolderList, stamps: StampRule) {
@@ -142,7 +140,6 @@ struct SnapshotBuild {
         text.withView { group?.add($0) }
         if group?.isFull == true, let place = group?.finish() { part.texts.append(place) }
       case .failure(let problem):
-        part.unread.insert(part.rows.count)
         part.addNothing()
         part.problems.append(problem)
       }
@@ -170,7 +167,8 @@ extension SnapshotBuild.Reading {
     var numbers = [Int](repeating: 0, count: part.rows.count)
     for (place, row) in part.rows.enumerated() {
       while passedCount == folders[folder].found.memos.count { endFolder() }
-      if part.unread.contains(place) { isWhole = false }
+      // One that is gone may have been moved away with a folder above it, and be back.
+      if row == nil { isWhole = false }
       if let row, let block = blocks[place / SnapshotLayout.recordsPerBlock] {
         numbers[place] = tables.memoCount
         let name = folders[folder].found.memos[passedCount]

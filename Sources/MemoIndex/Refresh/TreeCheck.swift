@@ -192,10 +192,10 @@ extension TreeScan where Found == FolderMemos {
   /// A scan for memos. An entry's name and kind are enough for it, so no file is looked at.
   init(for rules: MemoFileRules, in files: any VaultFiles) {
     self.init(depthLimit: MemoFileRules.depthLimit - 1, nothing: FolderMemos()) { folder throws(FileError) in
-      guard let stamp = try files.folderStamp(of: folder.path) else { return }
-      folder.found.stamp = stamp
+      guard let listing = try files.listing(of: folder.path) else { return }
+      folder.found.stamp = listing.stamp
       var memos: [VaultPath] = []
-      for entry in try files.entries(of: folder.path) ?? [] {
+      for entry in listing.entries {
         let path = folder.path.appending(entry.name)
         switch entry.kind {
         case .file where rules.isMemo(path): memos.append(VaultPath(bytes: entry.name))
@@ -209,6 +209,19 @@ extension TreeScan where Found == FolderMemos {
 }
 
 extension TreeScan.Folder where Found == FolderMemos {
+  /// The folders above those that were gone when they were to be listed. A folder that is moved away with all that is in it,
+  /// and back, leaves no trace in the stamps of those: where one of them was missed, nothing but another listing shows it.
+  static func parents(ofMissingIn folders: [ListedFolder]) -> Set<VaultPath> {
+    Set(folders.filter { $0.found.stamp == nil && $0.problem == nil }.map(\.path.parent))
+  }
+
+  /// The same, to be listed again next time.
+  var distrusted: Self {
+    var folder = self
+    folder.found.stamp = found.stamp?.distrusted
+    return folder
+  }
+
   /// - Throws: where the root itself could not be listed or is not there.
   static func checkRoot(in folders: [ListedFolder], of files: any VaultFiles) throws {
     guard let root = folders.first(where: { $0.path == .root }) else { return }

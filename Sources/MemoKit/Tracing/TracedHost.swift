@@ -66,6 +66,14 @@ private struct TracedFiles: VaultFiles {
     return try files.entries(of: folder)
   }
 
+  func listing(of folder: VaultPath) throws(FileError) -> FolderListing? {
+    meter.count { work in
+      work.foldersChecked += 1
+      work.foldersListed += 1
+    }
+    return try files.listing(of: folder)
+  }
+
   func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]? { try files.allEntries(of: folder) }
 
   func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? {

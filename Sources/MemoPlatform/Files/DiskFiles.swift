@@ -39,6 +39,14 @@ public struct DiskFiles: VaultFiles {
     try list(folder, taking: Self.entry)
   }
 
+  /// Lists a folder with its stamp, which is that of the open folder: a path may lead to another one in the next moment.
+  public func listing(of folder: VaultPath) throws(FileError) -> FolderListing? {
+    guard let descriptor = try open(folder) else { return nil }
+    guard let status = descriptor.status else { throw FileError(.list, path: folder.bytes, code: errno) }
+    guard Self.isThere(status) else { return nil }
+    return FolderListing(stamp: FileStamp(status), entries: try list(descriptor, folder, taking: Self.entry))
+  }
+
   /// Lists a folder with all that is in it; `nil` where there is none.
   public func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]? {
     try list(folder, taking: Self.anyEntry)
@@ -47,9 +55,18 @@ public struct DiskFiles: VaultFiles {
   private func list<Entry>(
     _ folder: VaultPath, taking take: (UnsafeMutablePointer<dirent>, Int32) -> Entry?
   ) throws(FileError) -> [Entry]? {
-    guard let descriptor = folders.open(folder, flags: O_RDONLY | O_DIRECTORY) else {
-      return try Self.absence(.list, folder)
-    }
+    guard let descriptor = try open(folder) else { return nil }
+    return try list(descriptor, folder, taking: take)
+  }
+
+  private func open(_ folder: VaultPath) throws(FileError) -> Descriptor? {
+    if let descriptor = folders.open(folder, flags: O_RDONLY | O_DIRECTORY) { return descriptor }
+    return try Self.absence(.list, folder)
+  }
+
+  private func list<Entry>(
+    _ descriptor: Descriptor, _ folder: VaultPath, taking take: (UnsafeMutablePointer<dirent>, Int32) -> Entry?
+  ) throws(FileError) -> [Entry] {
     var entries: [Entry] = []
     do throws(SystemFailure) {
       try forEachEntry(of: descriptor.number) { entry in
@@ -68,9 +85,11 @@ public struct DiskFiles: VaultFiles {
       if errno == ENAMETOOLONG, folder.components.contains(where: { $0.count > Int(NAME_MAX) }) { return nil }
       return try Self.absence(.list, folder)
     }
-    // A folder without links was removed while it was open, which only the root is.
-    return status.isFolder && status.links > 0 ? FileStamp(status) : nil
+    return Self.isThere(status) ? FileStamp(status) : nil
   }
+
+  /// Whether this is a folder. One without links was removed while it was open.
+  private static func isThere(_ status: csystem_status) -> Bool { status.isFolder && status.links > 0 }
 
   /// Who owns a file or folder; `nil` where there is none.
   public func ownership(of path: VaultPath) throws(FileError) -> Ownership? {

@@ -11,6 +11,10 @@ public protocol VaultFiles: Sendable {
   /// The entries of a folder whose names do not start with `.`, in no order; `nil` if there is no such folder.
   func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]?
 
+  /// The stamp and the entries of a folder, both of the same one, whatever gets its path in between; `nil` if there is no such
+  /// folder.
+  func listing(of folder: VaultPath) throws(FileError) -> FolderListing?
+
   /// All entries of a folder but `.` and `..`, hidden ones too, in no order; `nil` if there is no such folder.
   func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]?
 
@@ -46,6 +50,12 @@ public protocol VaultFiles: Sendable {
 }
 
 extension VaultFiles {
+  /// Looks at the stamp and then lists, for files that stay where they are.
+  public func listing(of folder: VaultPath) throws(FileError) -> FolderListing? {
+    guard let stamp = try folderStamp(of: folder), let entries = try entries(of: folder) else { return nil }
+    return FolderListing(stamp: stamp, entries: entries)
+  }
+
   /// Reads files one by one, as if they had no folder in common.
   public func read(
     _ paths: ArraySlice<VaultPath>, in folder: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void,
@@ -143,6 +153,19 @@ public struct FolderEntry: Equatable, Sendable {
   public init(name: [UInt8], kind: Kind) {
     self.name = name
     self.kind = kind
+  }
+}
+
+/// What is in a folder.
+public struct FolderListing: Equatable, Sendable {
+  /// The folder's stamp from before it was listed.
+  public let stamp: FileStamp
+  /// The entries whose names do not start with `.`, in no order.
+  public let entries: [FolderEntry]
+
+  /// Puts together a listing.
+  public init(stamp: FileStamp, entries: [FolderEntry]) {
+    (self.stamp, self.entries) = (stamp, entries)
   }
 }
 

@@ -137,6 +137,32 @@ import Testing
     try expectRebuildEquals(index, vault)
   }
 
+  /// What is below a folder that is renamed keeps its stamps, so that these do not show what was missed.
+  @Test(arguments: [
+    (WatchedFiles.Call.folderStamp, "folder/inner/deep"), (.fileStamp, "folder/inner"),
+    (.fileStamp, "folder/inner/deep"),
+  ])
+  func aFolderThatIsAwayWhileStampsAreComparedKeepsItsMemos(call: WatchedFiles.Call, path: String) throws {
+    let vault = try settledVault()
+    try refreshWhileAway(vault, from: call, path)
+    let index = try vault.refresh()
+    #expect(paths(index) == Self.paths)
+    try expectRebuildEquals(index, vault)
+  }
+
+  @Test(arguments: [
+    (WatchedFiles.Call.folderStamp, "folder/inner/deep"), (.list, "folder/inner/deep"), (.read, "folder/inner/c.md"),
+    (.read, "folder/inner/deep/d.md"),
+  ])
+  func aFolderThatIsAwayDuringAFirstRefreshKeepsItsMemos(call: WatchedFiles.Call, path: String) throws {
+    let vault = try settledVault()
+    try vault.folder.remove(VaultPath(".memo/cache"))
+    try refreshWhileAway(vault, from: call, path)
+    let index = try vault.refresh()
+    #expect(paths(index) == Self.paths)
+    try expectRebuildEquals(index, vault)
+  }
+
   @Test func aFolderBehindALinkIsNotEntered() throws {
     let vault = try settledVault()
     try vault.folder.rename(VaultPath("folder"), to: VaultPath(".elsewhere"))
@@ -166,6 +192,17 @@ import Testing
   private func expectRebuildEquals(_ index: VaultIndex, _ vault: WatchedVault) throws {
     let (answer, rebuilt) = (IndexAnswer(index), IndexAnswer(try vault.readAll()))
     #expect(answer == rebuilt, "\(answer.difference(from: rebuilt))")
+  }
+
+  /// Refreshes while `folder` has another name from a call on.
+  private func refreshWhileAway(_ vault: WatchedVault, from first: WatchedFiles.Call, _ path: String) throws {
+    let (real, folder, away) = (vault.folder, VaultPath("folder"), VaultPath(".away"))
+    vault.files.setBefore { call, called throws(FileError) in
+      if call == first, called == VaultPath(path) { try? real.rename(folder, to: away) }
+    }
+    _ = try vault.refresh()
+    vault.files.refuse([])
+    try real.rename(away, to: folder)
   }
 
   /// Deletes an entry just before it is listed or read.

@@ -121,6 +121,27 @@ import Testing
   }
 
   #if os(Linux)
+    /// Another process, as it were, exchanges two folders all the time.
+    @Test func aStampAndEntriesAreOfOneFolderWhicheverHasItsName() throws {
+      let folder = try TemporaryFolder()
+      try folder.write("", to: "one/inner/a.md")
+      try folder.write("", to: "two/inner/b.md")
+      let files = try DiskFiles(root: folder.path)
+      let path = VaultPath("one/inner")
+      let names = try ["one/inner": "a.md", "two/inner": "b.md"].map { folder, name in
+        (try #require(try files.folderStamp(of: VaultPath(folder))), name)
+      }
+      let swapper = FolderSwapper(folder, VaultPath("one"), VaultPath("two"))
+      for _ in 0..<3_000 {
+        guard let listing = try files.listing(of: path) else { continue }
+        let name = names.first { $0.0 == listing.stamp }?.1
+        #expect(listing.entries == [FolderEntry(name: Array((name ?? "").utf8), kind: .file)])
+      }
+      #expect(swapper.stop() > 0)
+      #expect(try files.listing(of: VaultPath("one/inner/a.md")) == nil)
+      #expect(try files.listing(of: VaultPath("none")) == nil)
+    }
+
     /// Another process, as it were, exchanges a folder and a link all the time.
     @Test(arguments: [true, false])
     func noByteFromOutsideComesThroughAFolderThatIsSwappedForALink(opensAtOnce: Bool) throws {
