@@ -3,7 +3,7 @@ public import MemoStore
 
 /// All memos of a vault as of one refresh, newest first.
 public struct VaultIndex: Sendable {
-  /// Files and folders that could not be read.
+  /// Files and folders that could not be read, in byte order of their paths.
   public let problems: [FileError]
   /// How much the refresh found changed.
   public let counts: RefreshCounts
@@ -38,7 +38,8 @@ public struct VaultIndex: Sendable {
     self.files = files
     self.titles = titles
     self.keeper = keeper
-    self.problems = problems
+    // A refresh meets them in another order than a rebuild does.
+    self.problems = problems.sorted { $0.path.lexicographicallyPrecedes($1.path) }
     self.counts = counts
     self.isVouched = isVouched
     hidden = state.hiddenMemos()

@@ -77,6 +77,16 @@ import Testing
     #expect(paths(try vault.refresh()) == Self.paths)
   }
 
+  @Test func problemsComeInTheOrderOfTheirPathsHoweverTheyAreMet() throws {
+    let vault = try settledVault()
+    let refused = ["a.md", "folder/inner", "other"]
+    for path in refused { try vault.folder.setMode(0o700, of: VaultPath(path)) }
+    vault.files.refuse(Set(refused.map { VaultPath($0) }))
+    for index in [try vault.refresh(), try vault.readAll()] {
+      #expect(index.problems.map(\.path) == refused.map { Array($0.utf8) })
+    }
+  }
+
   @Test(arguments: [WatchedFiles.Call.list, .folderStamp])
   func aRootThatCannotBeReadIsAnError(call: WatchedFiles.Call) throws {
     let vault = try settledVault()
