@@ -166,10 +166,18 @@ static int csystem_stat_once(int directory, const char *name, struct csystem_sta
   return 0;
 }
 
+/// The same, made again while signals interrupt it, as on file systems that a program or another machine is behind.
+static int csystem_stat_whole(int directory, const char *name, struct csystem_status *status) {
+  int result;
+  do result = csystem_stat_once(directory, name, status);
+  while (result != 0 && errno == EINTR);
+  return result;
+}
+
 int csystem_stat(int directory, const char *name, struct csystem_status *status) {
-  int result = csystem_stat_once(directory, name, status);
+  int result = csystem_stat_whole(directory, name, status);
   // The system cannot read a name in a mapped file that was cut short. This process can: its guard puts zeros there.
-  if (result != 0 && errno == EFAULT && strlen(name) <= PATH_MAX) result = csystem_stat_once(directory, name, status);
+  if (result != 0 && errno == EFAULT && strlen(name) <= PATH_MAX) result = csystem_stat_whole(directory, name, status);
   return result;
 }
 
@@ -202,15 +210,20 @@ enum { CSYSTEM_ATTEMPTS = 64 };
 
 int csystem_open_beneath(int directory, const char *path, int flags) {
 #ifdef __APPLE__
-  return openat(directory, path, (flags & ~O_NOFOLLOW) | O_NOFOLLOW_ANY);
+  int number;
+  do number = openat(directory, path, (flags & ~O_NOFOLLOW) | O_NOFOLLOW_ANY);
+  while (number < 0 && errno == EINTR);
+  return number;
 #else
   struct csystem_how how = {
       .flags = (uint32_t)flags,
       .resolve = CSYSTEM_BENEATH | CSYSTEM_NO_SYMLINKS | CSYSTEM_NO_MAGICLINKS,
   };
-  for (int attempt = 1;; attempt++) {
+  for (int attempt = 1;;) {
     int number = (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
-    if (number >= 0 || errno != EAGAIN || attempt == CSYSTEM_ATTEMPTS) return number;
+    if (number >= 0) return number;
+    if (errno == EINTR) continue;
+    if (errno != EAGAIN || attempt++ == CSYSTEM_ATTEMPTS) return -1;
   }
 #endif
 }

@@ -67,10 +67,14 @@ func forEachEntry(
   rewinddir(stream)
   while true {
     errno = 0
-    guard let entry = readdir(stream) else { break }
-    body(entry)
+    if let entry = readdir(stream) {
+      body(entry)
+    } else if errno == 0 {
+      return
+    } else if errno != EINTR {
+      throw SystemFailure(code: errno)
+    }
   }
-  if errno != 0 { throw SystemFailure(code: errno) }
 }
 
 extension Ownership {

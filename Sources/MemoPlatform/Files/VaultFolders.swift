@@ -109,12 +109,7 @@ struct VaultFolders: Sendable {
   }
 
   private func openAtOnce(_ path: VaultPath, flags: Int32) -> Int32 {
-    withCString(path.bytes[...]) { path in
-      while true {
-        let number = csystem_open_beneath(root.number, path, flags | O_NOFOLLOW | O_CLOEXEC)
-        if number >= 0 || errno != EINTR { return number }
-      }
-    }
+    withCString(path.bytes[...]) { csystem_open_beneath(root.number, $0, flags | O_NOFOLLOW | O_CLOEXEC) }
   }
 
   private func openByNames(_ path: VaultPath, flags: Int32) -> Int32 {
