@@ -19,6 +19,7 @@
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 #ifdef __APPLE__
@@ -192,8 +193,26 @@ int csystem_pipe(int ends[2]) {
 #endif
 }
 
+// Milliseconds.
+enum { CSYSTEM_LEASE_WAIT = 1000 };
+
+/// Whether to try to open again: after a signal, and for a second where another program has a lease on the file, as Samba and
+/// the kernel's NFS server take for other machines. An open that does not wait has the system call the lease back, and fails
+/// with EAGAIN until it is given up.
+static int csystem_opens_again(int *waited) {
+  if (errno == EINTR) return 1;
+  if (errno != EAGAIN || *waited == CSYSTEM_LEASE_WAIT) return 0;
+  struct timespec pause = {.tv_nsec = 1000000};
+  nanosleep(&pause, NULL);
+  *waited += 1;
+  return 1;
+}
+
 int csystem_open(int directory, const char *name, int flags, uint32_t mode) {
-  return openat(directory, name, flags, (mode_t)mode);
+  int number, waited = 0;
+  do number = openat(directory, name, flags, (mode_t)mode);
+  while (number < 0 && csystem_opens_again(&waited));
+  return number;
 }
 
 #ifndef __APPLE__
@@ -204,27 +223,21 @@ struct csystem_how {
   uint64_t resolve;
 };
 enum { CSYSTEM_NO_MAGICLINKS = 0x02, CSYSTEM_NO_SYMLINKS = 0x04, CSYSTEM_BENEATH = 0x08 };
-// The kernel gives up with EAGAIN where something is renamed at the same time and it cannot be sure.
-enum { CSYSTEM_ATTEMPTS = 64 };
 #endif
 
 int csystem_open_beneath(int directory, const char *path, int flags) {
 #ifdef __APPLE__
-  int number;
-  do number = openat(directory, path, (flags & ~O_NOFOLLOW) | O_NOFOLLOW_ANY);
-  while (number < 0 && errno == EINTR);
-  return number;
+  return csystem_open(directory, path, (flags & ~O_NOFOLLOW) | O_NOFOLLOW_ANY, 0);
 #else
   struct csystem_how how = {
       .flags = (uint32_t)flags,
       .resolve = CSYSTEM_BENEATH | CSYSTEM_NO_SYMLINKS | CSYSTEM_NO_MAGICLINKS,
   };
-  for (int attempt = 1;;) {
-    int number = (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
-    if (number >= 0) return number;
-    if (errno == EINTR) continue;
-    if (errno != EAGAIN || attempt++ == CSYSTEM_ATTEMPTS) return -1;
-  }
+  // EAGAIN is also what the kernel says where something is renamed at the same time and it cannot be sure.
+  int number, waited = 0;
+  do number = (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
+  while (number < 0 && csystem_opens_again(&waited));
+  return number;
 #endif
 }
 

@@ -20,15 +20,12 @@ final class Descriptor: Sendable {
     close(number)
   }
 
-  /// Opens a name below another descriptor, tried again when a signal interrupts; `nil` with `errno` set on failure.
+  /// Opens a name below another descriptor; `nil` with `errno` set on failure.
   static func open(
     _ name: UnsafePointer<CChar>, in directory: Int32 = AT_FDCWD, flags: Int32, mode: UInt32 = 0
   ) -> Descriptor? {
-    while true {
-      let number = csystem_open(directory, name, flags | O_CLOEXEC, mode)
-      if number >= 0 { return Descriptor(owning: number) }
-      if errno != EINTR { return nil }
-    }
+    let number = csystem_open(directory, name, flags | O_CLOEXEC, mode)
+    return number < 0 ? nil : Descriptor(owning: number)
   }
 
   /// The status of the open file itself; `nil` with `errno` set on failure.

@@ -197,7 +197,7 @@ extension DiskWriter {
           let name = cString(path.name)
           // O_NONBLOCK: someone may have put a FIFO in its place.
           let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-          let file = OwnedDescriptor(try retrying { openat(folder.number, name, flags) })
+          let file = OwnedDescriptor(try retrying { csystem_open(folder.number, name, flags, 0) })
           try synchronizeDisk(file.number, isLast: index == files.count - 1)
         }
       } catch {

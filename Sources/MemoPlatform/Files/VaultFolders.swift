@@ -131,11 +131,7 @@ struct VaultFolders: Sendable {
   }
 
   private static func open(_ name: some Sequence<UInt8>, in folder: Int32, flags: Int32) -> Int32 {
-    let name = cString(name)
-    while true {
-      let number = csystem_open(folder, name, flags | O_NOFOLLOW | O_CLOEXEC, 0)
-      if number >= 0 || errno != EINTR { return number }
-    }
+    csystem_open(folder, cString(name), flags | O_NOFOLLOW | O_CLOEXEC, 0)
   }
 
   private func withCString<Result>(_ path: ArraySlice<UInt8>, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
