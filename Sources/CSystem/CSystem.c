@@ -13,6 +13,7 @@
 #include <locale.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -194,14 +195,24 @@ int csystem_pipe(int ends[2]) {
 }
 
 // Milliseconds.
-enum { CSYSTEM_LEASE_WAIT = 1000 };
+enum { CSYSTEM_LONG_WAIT = 1000, CSYSTEM_SHORT_WAIT = 10 };
+/// How long to wait for a lease. Not long after one that was not given up: a machine that is away may have hundreds.
+static atomic_int csystem_lease_wait = CSYSTEM_LONG_WAIT;
 
-/// Whether to try to open again: after a signal, and for a second where another program has a lease on the file, as Samba and
-/// the kernel's NFS server take for other machines. An open that does not wait has the system call the lease back, and fails
-/// with EAGAIN until it is given up.
-static int csystem_opens_again(int *waited) {
+/// Whether an open that failed is tried again: after a signal, and for a while where another program has a lease on the file,
+/// as Samba and the kernel's NFS server take for other machines. An open that does not wait has the system call the lease
+/// back, and fails with EAGAIN until it is given up.
+static int csystem_opens_again(int number, int *waited) {
+  if (number >= 0) {
+    if (*waited > 0) csystem_lease_wait = CSYSTEM_LONG_WAIT;
+    return 0;
+  }
   if (errno == EINTR) return 1;
-  if (errno != EAGAIN || *waited == CSYSTEM_LEASE_WAIT) return 0;
+  if (errno != EAGAIN) return 0;
+  if (*waited >= csystem_lease_wait) {
+    csystem_lease_wait = CSYSTEM_SHORT_WAIT;
+    return 0;
+  }
   struct timespec pause = {.tv_nsec = 1000000};
   nanosleep(&pause, NULL);
   *waited += 1;
@@ -211,7 +222,7 @@ static int csystem_opens_again(int *waited) {
 int csystem_open(int directory, const char *name, int flags, uint32_t mode) {
   int number, waited = 0;
   do number = openat(directory, name, flags, (mode_t)mode);
-  while (number < 0 && csystem_opens_again(&waited));
+  while (csystem_opens_again(number, &waited));
   return number;
 }
 
@@ -236,7 +247,7 @@ int csystem_open_beneath(int directory, const char *path, int flags) {
   // EAGAIN is also what the kernel says where something is renamed at the same time and it cannot be sure.
   int number, waited = 0;
   do number = (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
-  while (number < 0 && csystem_opens_again(&waited));
+  while (csystem_opens_again(number, &waited));
   return number;
 #endif
 }

@@ -59,12 +59,13 @@ int csystem_stat(int directory, const char *name, struct csystem_status *status)
 /// Makes a pipe whose ends no program inherits, also not one that another thread starts at the same moment. errno as usual.
 int csystem_pipe(int ends[2]);
 
-/// Opens a file or directory below another; Swift cannot call the variadic `openat`. Tries again while signals interrupt it,
-/// and for a second while another program has a lease on the file, so that no caller need wait for that. errno as usual.
+/// Opens a file or directory below another; Swift cannot call the variadic `openat`. Tries again while signals interrupt
+/// it, and for about a second where another program has a lease on the file. errno as usual.
 int csystem_open(int directory, const char *name, int flags, uint32_t mode);
 
-/// Opens in the same way what is there below another directory by a relative path of several names, through no symbolic link and no
-/// `..`, whatever is swapped meanwhile: ELOOP or EXDEV then. ENOSYS, EPERM or EINVAL where the system cannot do that.
+/// Opens in the same way what is there below another directory by a relative path of several names, through no symbolic
+/// link and no `..`, whatever is swapped at that moment: ELOOP or EXDEV then. ENOSYS, EPERM or EINVAL where the system cannot do
+/// that.
 int csystem_open_beneath(int directory, const char *path, int flags);
 
 /// Looks up a path in the same way; of a symbolic link at its end, the link. 0 on success, else -1 with errno.
