@@ -31,8 +31,10 @@ struct MergePlan {
   private static let batch = 64
   // Woven JSON is none, and a vault that cannot read its settings does not open.
   private static let settings = VaultPath(".memo/config.json")
-  /// Which notes Obsidian shows, written whenever someone looks at another one.
-  private static let viewStates = ["workspace.json", "workspace-mobile.json"].map { VaultPath(".obsidian/\($0)") }
+  /// Which notes Obsidian shows, written whenever someone looks at another one, and how its graph was left.
+  private static let viewStates = ["workspace.json", "workspace-mobile.json", "graph.json"].map {
+    VaultPath(".obsidian/\($0)")
+  }
 
   /// Whether a file says nothing but how a program looks: the later one is as good as both.
   private static func isViewState(_ path: VaultPath) -> Bool { viewStates.contains(path) }

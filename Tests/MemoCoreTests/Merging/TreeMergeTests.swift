@@ -225,7 +225,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (".obsidian/workspace.json", 1), (".obsidian/workspace-mobile.json", 1), (".obsidian/app.json", 2), ("a.json", 2),
+    (".obsidian/workspace.json", 1), (".obsidian/workspace-mobile.json", 1), (".obsidian/graph.json", 1),
+    (".obsidian/app.json", 2), (".obsidian/plugins/recent/data.json", 2), ("a.json", 2),
   ])
   func ofWhatAProgramShowsTheLaterVersionStays(path: String, count: Int) {
     let example = Example("", [path: "0"], [path: "first"], [path: "second"], [:])
