@@ -50,9 +50,26 @@ public struct RunnableFile: Equatable, Sendable {
     guard let name = parts.last else { return nil }
     let above = parts.dropLast()
     if let tool = names[name] ?? above.lazy.compactMap({ folders[$0] }).first { return tool }
-    if holds(above, ".obsidian", "plugins") { return "Obsidian" }
+    if isRunByObsidian(name, in: above) { return "Obsidian" }
     if holds(above, ".config", "mise") { return "mise" }
     return name.elementsEqual("custom.js".utf8) && above.last?.elementsEqual("logseq".utf8) == true ? "Logseq" : nil
+  }
+
+  /// Endings of the files that a plugin's code is in; what else it keeps beside them changes with every use.
+  private static let codeEndings = [".js", ".mjs", ".cjs", ".wasm", ".node"].map { Array($0.utf8) }
+
+  /// Plugins of Obsidian whose settings hold commands or name scripts, some of which run when it starts.
+  private static let scriptingPlugins = Set(
+    ["obsidian-shellcommands", "templater-obsidian", "quickadd", "customjs"].map { Array($0.utf8) })
+
+  /// Whether a file is the code of a plugin, says which plugins run, or holds what one of them runs.
+  private static func isRunByObsidian(_ name: [UInt8], in above: ArraySlice<[UInt8]>) -> Bool {
+    guard holds(above, ".obsidian", "plugins") else {
+      return name.elementsEqual("community-plugins.json".utf8)
+        && above.last?.elementsEqual(".obsidian".utf8) == true
+    }
+    return codeEndings.contains { name.suffix($0.count).elementsEqual($0) }
+      || name.elementsEqual("data.json".utf8) && above.last.map(scriptingPlugins.contains) == true
   }
 
   private static func holds(_ folders: ArraySlice<[UInt8]>, _ outer: String, _ inner: String) -> Bool {

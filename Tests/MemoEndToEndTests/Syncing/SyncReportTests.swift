@@ -242,6 +242,25 @@ import Testing
     #expect(changed.errors.contains("received '.envrc'") && !changed.errors.contains("bin/run'"), "\(changed.errors)")
   }
 
+  @Test func ofObsidiansFilesThoseAreNamedThatHoldCode() throws {
+    let devices = try Devices.inStep()
+    let plugin = ".obsidian/plugins/recent"
+    let data = ["\(plugin)/data.json", "\(plugin)/manifest.json", "\(plugin)/styles.css", ".obsidian/snippets/a.css"]
+    let code = [
+      ".obsidian/community-plugins.json", ".obsidian/plugins/obsidian-shellcommands/data.json", "\(plugin)/main.js",
+      "\(plugin)/worker.mjs",
+    ]
+    for name in data + code + [".obsidian/app.json"] { try devices.write("{}\n", to: name, on: 0) }
+    try devices.mustSync(0)
+    let run = try devices.sync(1, "--json")
+    let files = try #require(try run.record()["runnable"] as? [[String: Any]])
+    #expect(files.map { $0["path"] as? String } == code)
+    try devices.write("{\"a\": 1}\n", to: data[0], on: 0)
+    try devices.mustSync(0)
+    let changed = try devices.sync(1)
+    #expect(!changed.errors.contains("on its own"), "\(changed.errors)")
+  }
+
   @Test func aCloneNamesWhatMayRunByItself() throws {
     let devices = try Devices.inStep()
     try devices.write("x\n", to: ".nvim.lua", on: 0)
