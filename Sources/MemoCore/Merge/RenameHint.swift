@@ -13,6 +13,10 @@ public struct RenameHint: Hashable, Sendable {
     self.new = new
     self.keepsOld = keepsOld
   }
+
+  /// Whether it is how programs delete: into a hidden folder, such as Obsidian's `.trash`, or to a name that no memo has. What
+  /// others changed in the file does not follow it there, nor do links.
+  package var isDeletion: Bool { !old.isHidden && new.isHidden || old.canBeMemo && !new.canBeMemo }
 }
 
 /// Renames one after the other, the oldest first.
@@ -34,6 +38,17 @@ extension [RenameHint] {
         paths[place] = hint.new
       }
     }.sorted()
+  }
+
+  /// Those that are no deletions, and those that others lead back from.
+  package var withoutDeletions: [RenameHint] {
+    var left: Set<VaultPath> = []
+    var kept: [RenameHint] = []
+    for hint in reversed() {
+      if !hint.isDeletion || left.contains(hint.new) { kept.append(hint) }
+      left.insert(hint.old)
+    }
+    return kept.reversed()
   }
 
   /// From where they lead to a path; from itself where they say nothing of it.

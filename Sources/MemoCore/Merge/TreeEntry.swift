@@ -69,7 +69,7 @@ public struct TreeEntry: Hashable, Sendable {
   }
 
   /// Whether it is the file of a memo.
-  var isMemo: Bool { mode.isFile && MemoExtension(of: path.name) != nil }
+  var isMemo: Bool { mode.isFile && path.canBeMemo }
 }
 
 /// What a path holds in each of three trees.

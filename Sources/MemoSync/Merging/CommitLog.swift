@@ -133,7 +133,7 @@ struct CommitLog {
 
   /// The renames that commits record, and the second names that merges gave, the oldest first.
   var renames: [RenameHint] {
-    entries.reversed().reduce(into: []) { hints, entry in
+    let recorded: [RenameHint] = entries.reversed().reduce(into: []) { hints, entry in
       hints += entry.times.renames
       for memo in IssueTrailer.doubled(in: entry.message) {
         let known = hints.targets(of: memo.path).first(where: memo.names.contains)
@@ -143,6 +143,7 @@ struct CommitLog {
         hints += memo.names.filter { $0 != name }.map { RenameHint(old: name, new: $0, keepsOld: true) }
       }
     }
+    return recorded.withoutDeletions
   }
 
   /// What merges have decided, those of the newest merge first.

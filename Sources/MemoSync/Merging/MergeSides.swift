@@ -180,14 +180,15 @@ extension TreeMerge {
 }
 
 extension [TreeChange] {
-  /// Files that went while the same bytes, and nothing else with them, came.
+  /// Files that went while the same bytes, and nothing else with them, came; not where that is a deletion.
   var exactRenames: [RenameHint] {
     let gone = Dictionary(grouping: filter { $0.new == nil }.compactMap(\.old), by: \.id)
     guard !gone.isEmpty else { return [] }
     let come = Dictionary(grouping: filter { $0.old == nil }.compactMap(\.new), by: \.id)
     return gone.compactMap { id, entries -> RenameHint? in
       guard entries.count == 1, let new = come[id], new.count == 1 else { return nil }
-      return RenameHint(old: entries[0].path, new: new[0].path)
+      let hint = RenameHint(old: entries[0].path, new: new[0].path)
+      return hint.isDeletion ? nil : hint
     }.sorted { $0.old < $1.old }
   }
 

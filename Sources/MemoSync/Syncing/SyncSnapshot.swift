@@ -100,11 +100,12 @@ struct SyncSnapshot {
 
   /// The files that are gone and have no other name now, as far as their bytes and what is known of moves tell.
   private func missing(_ table: SyncTable) -> [VaultPath] {
-    let new = Set(files.edits.map(\.entry.id))
+    let new = Dictionary(grouping: files.edits, by: \.entry.id)
     let renamed = Set(renames.map(\.old))
     return files.removed.filter { path in
       guard !path.isMemosOwn, !renamed.contains(path), let file = table.files[path] else { return false }
-      return !new.contains(file.entry.id)
+      let places = (new[file.entry.id] ?? []).map { RenameHint(old: path, new: $0.path) }
+      return places.allSatisfy(\.isDeletion)
     }
   }
 

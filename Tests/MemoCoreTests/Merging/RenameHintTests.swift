@@ -71,6 +71,54 @@ extension RenameHintTests {
   }
 }
 
+/// Moves by which programs delete.
+@Suite struct DeletionHintTests {
+  @Test(arguments: [
+    ("a.md", ".trash/a.md", true), ("a.md", "x/.old/a.md", true), ("a.md", "a.txt", true),
+    ("p.png", ".trash/p.png", true),
+    ("a.md", "x/a.md", false), ("a.md", "b.markdown", false), ("p.png", "x/p.png", false),
+    (".trash/a.md", "a.md", false), (".trash/a.md", ".trash/b.md", false), ("a.txt", "b.txt", false),
+    (".memo/templates/a.md", ".memo/templates/b.md", false),
+  ])
+  func aFileThatIsHiddenOrNoLongerAMemosIsDeleted(old: String, new: String, isDeletion: Bool) {
+    #expect(RenameHint(old: VaultPath(old), new: VaultPath(new)).isDeletion == isDeletion)
+  }
+
+  private static let (old, new) = ("1\n2\n", "1\n2\n3\n")
+
+  static let examples = [
+    TreeMergeTests.Example(
+      "moved into a hidden folder", ["a.md": old], [".trash/a.md": old], ["a.md": new],
+      [".trash/a.md": old, "a.md": new]),
+    TreeMergeTests.Example(
+      "moved there and edited", ["a.md": old], [".trash/a.md": old + "x\n"], ["a.md": new],
+      [".trash/a.md": old + "x\n", "a.md": new]),
+    TreeMergeTests.Example(
+      "moved over another one there", ["a.md": old, ".trash/a.md": "0\n"], [".trash/a.md": old],
+      ["a.md": new, ".trash/a.md": "0\n"], [".trash/a.md": old, "a.md": new]),
+  ]
+
+  @Test(arguments: examples, [true, false])
+  func whatTheOtherSideChangedIsKept(_ example: TreeMergeTests.Example, isFirst: Bool) {
+    let (first, second) = isFirst ? (example.first, example.second) : (example.second, example.first)
+    let merged = TreeMergeTests.merged(TreeMergeTests.Example("", example.base, first, second, [:]))
+    #expect(merged == example.merged)
+  }
+
+  @Test func aDeletionThatWasTakenBackIsARename() {
+    func left(_ names: [String]) -> [String] {
+      let hints = names.map { $0.split(separator: " ").map { VaultPath("\($0)") } }.map {
+        RenameHint(old: $0[0], new: $0[1])
+      }
+      return hints.withoutDeletions.map { "\($0.old.text) \($0.new.text)" }
+    }
+    #expect(left(["a.md b.md", "b.md .trash/b.md"]) == ["a.md b.md"])
+    #expect(left(["a.md .trash/a.md", ".trash/a.md x/a.md"]) == ["a.md .trash/a.md", ".trash/a.md x/a.md"])
+    let swap = ["a.md b.md.moved", "b.md a.md", "b.md.moved b.md"]
+    #expect(left(swap) == swap, "two memos that have each other's names")
+  }
+}
+
 /// Renames of one moment, written one after the other.
 @Suite struct RenameOrderTests {
   private func hints(_ targets: [String: String], taken: Set<String> = []) -> [String] {

@@ -28,6 +28,13 @@ import Testing
     #expect((counts.changed, counts.deleted, counts.renamed) == (1, 2, 0))
   }
 
+  @Test(arguments: [".trash/a.md", "a.txt"]) func aMemoThatCanNoLongerBeOneIsDeleted(place: String) {
+    let counts = ChangeCounts([change("a.md", "x", nil), change(place, nil, "x")])
+    #expect((counts.changed, counts.deleted, counts.renamed) == (1, 1, 0))
+    let back = ChangeCounts([change(".trash/a.md", "x", nil), change("a.md", nil, "x")])
+    #expect((back.changed, back.deleted, back.renamed) == (0, 0, 1))
+  }
+
   @Test func nothingIsNothing() {
     #expect(ChangeCounts([]) == ChangeCounts())
   }
