@@ -93,8 +93,7 @@ enum CheckCommand: Command {
     let index = try vault.current()
     // A link to a memo that cannot be read only looks broken.
     if session.arguments[fix], let problem = index.problems.first { throw problem }
-    let check = VaultCheck(vault, index)
-    let problems = check.problems()
+    let (check, problems) = VaultCheck.run(vault, index) { try? workspace.pastRepository() }
     let writer = ProblemWriter(session: session)
     if session.arguments[fix] {
       return try LinkFixing(session: session, workspace: workspace, writer: writer).run(check, problems)
@@ -183,7 +182,7 @@ struct LinkFixing {
 
   /// What is left is looked for anew: columns have changed.
   private func printResult(_ repair: Repair, changed: [VaultPath]) throws -> ExitCode {
-    let left = VaultCheck(workspace.vault, try workspace.vault.current()).problems()
+    let (_, left) = VaultCheck.run(workspace.vault, try workspace.vault.current()) { try? workspace.pastRepository() }
     if session.isJSON {
       try writer.writeJSON(left: left, fixed: repair.fixed, changed: changed)
     } else {

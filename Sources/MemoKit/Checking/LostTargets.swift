@@ -27,7 +27,8 @@ public enum LostTarget: Equatable, Sendable {
   }
 }
 
-/// Finds the memos that broken links meant, from what is remembered of memos that were moved, else from file names.
+/// Finds the memos that broken links meant, from what is remembered of memos that were moved, else from file names. A memo that
+/// was deleted is not replaced by another one of its name that was there beside it.
 struct LostTargets: Sendable {
   /// What a link is taken to mean, and how it would be written.
   struct Finding {
@@ -45,6 +46,8 @@ struct LostTargets: Sendable {
   /// The folders that a memo stood in before.
   private let formerFolders: [VaultPath: [VaultPath]]
   private let movedPlaces: Set<Int>
+  /// The names that deleted memos had.
+  private let deletedNames: LinkResolver
   private let trash: TrashedNames
 
   /// A link that may mean more memos names none.
@@ -63,6 +66,9 @@ struct LostTargets: Sendable {
     places = moves.map(\.place)
     movedPlaces = Set(places)
     formerFolders = Dictionary(grouping: moves, by: \.to).mapValues { $0.map(\.from.parent) }
+    let gone =
+      moved.deleted.isEmpty ? [] : zip(moved.deleted, index.places(of: moved.deleted)).filter { $1 == nil }.map(\.0)
+    deletedNames = LinkResolver(gone.map { LinkResolver.Memo(path: $0, title: "") })
   }
 
   /// Whether the memo at a place was moved, so that links in it may lead out of the vault now.
@@ -90,13 +96,15 @@ struct LostTargets: Sendable {
     if let deleted = deleted(target, kind, from: path.parent) {
       return Finding(target: .trashed(deleted), meaning: nil)
     }
+    let folders = [path.parent] + (formerFolders[path] ?? [])
+    if folders.contains(where: { !remembered(target, kind, from: $0, in: deletedNames).isEmpty }) { return finding([]) }
     var lookup = LinkLookup(now)
     let rule: LinkRule = kind == .markdown ? .relativePath : .path
     let namesakes = lookup.namesakes(of: target, kind, limit: Self.candidateLimit)
     if namesakes.count > Self.candidateLimit {
       return Finding(target: .several(count: namesakes.count, candidates: []), meaning: nil)
     }
-    return finding(namesakes.memos.map { LinkRewriter.Meaning(memo: $0, rule: rule) }) { .namesake($0) }
+    return finding(namesakes.memos.map { LinkRewriter.Meaning(memo: $0, rule: rule) })
   }
 
   /// The memos that a link would lead to by some names.
@@ -131,7 +139,9 @@ struct LostTargets: Sendable {
     LinkRewriter.Meaning(memo: places[meaning.memo], rule: meaning.rule)
   }
 
-  private func finding(_ found: [LinkRewriter.Meaning], _ one: (VaultPath) -> LostTarget) -> Finding {
+  private func finding(
+    _ found: [LinkRewriter.Meaning], _ one: (VaultPath) -> LostTarget = { .namesake($0) }
+  ) -> Finding {
     guard let first = found.first else {
       return Finding(target: index.problems.isEmpty ? .unknown : .unread, meaning: nil)
     }

@@ -1,6 +1,7 @@
 package import MemoCore
 public import MemoIndex
 public import MemoStore
+public import MemoSync
 
 /// Finds problems in the memos of a vault. Reads a file only if its text may have a problem, or to locate one.
 public struct VaultCheck: Sendable {
@@ -23,6 +24,25 @@ public struct VaultCheck: Sendable {
   /// Learns from the index which memos have problems of their links and names.
   public init(_ vault: Vault, _ index: VaultIndex) {
     self.init(vault, in: LinkGraph(of: index), vault.movedMemos)
+  }
+
+  /// Checks a vault. Where a link seems to mean a memo because of its file name alone, the repository is asked whether that is
+  /// another one.
+  ///
+  /// - Parameter repository: the vault's; `nil` if it has none that may be asked.
+  public static func run(
+    _ vault: Vault, _ index: VaultIndex, asking repository: () -> PastRepository?
+  ) -> (check: VaultCheck, problems: [VaultProblem]) {
+    let check = VaultCheck(vault, index)
+    let problems = check.problems()
+    var past = PastTargets(in: problems)
+    guard !past.isEmpty, let repository = repository(), (try? past.ask(repository, index)) == true else {
+      return (check, problems)
+    }
+    var moved = vault.movedMemos
+    moved.noteEarlier(past.moves, deleted: past.deleted)
+    let informed = VaultCheck(vault, in: check.graph, moved)
+    return (informed, informed.problems())
   }
 
   /// The same for an editor, which shows so many problems and may cancel its request.

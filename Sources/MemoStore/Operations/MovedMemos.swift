@@ -1,7 +1,7 @@
 package import MemoCore
 
 /// The current paths of memos that were moved or renamed: paths that are gone, each with the one that its memo
-/// has taken.
+/// has taken; and the paths of memos that were deleted.
 package struct MovedMemos: Equatable, Sendable {
   /// A memo that was moved, once or several times.
   package struct Move: Equatable, Sendable {
@@ -16,6 +16,9 @@ package struct MovedMemos: Equatable, Sendable {
 
   /// The moves, the latest last.
   package private(set) var moves: [Move] = []
+  /// Paths of memos that went while no memo of their file name came, then or since: a memo of that name which was elsewhere at
+  /// the time is another one. The latest last.
+  package private(set) var deleted: [VaultPath] = []
 
   private static let countLimit = 10_000
   private static let end: UInt8 = 0
@@ -26,13 +29,19 @@ package struct MovedMemos: Equatable, Sendable {
   /// Takes in what a refresh has found, and forgets what that makes untrue.
   mutating func note(_ found: SeenMoves) {
     let next = Dictionary(found.moves.map { ($0.from, $0.to) }) { first, _ in first }
+    deleted += found.removed.filter { next[$0] == nil }.sorted()
     moves = moves.compactMap { move in
       // A path that is taken again names its new memo.
       guard !found.added.contains(move.from) else { return nil }
       guard found.removed.contains(move.to) else { return move }
+      if next[move.to] == nil { deleted.append(move.from) }
       return next[move.to].map { Move(from: move.from, to: $0) }
     }
     add(found.moves)
+    // A memo that comes under the name of one that is gone may be that one.
+    let come = Set(found.added.map { Array(MemoFileRules.stem(of: $0)) })
+    deleted.removeAll { come.contains(Array(MemoFileRules.stem(of: $0))) }
+    deleted.removeFirst(max(0, deleted.count - Self.countLimit))
   }
 
   /// Takes in moves that are known for certain, in their order.
@@ -50,6 +59,15 @@ package struct MovedMemos: Equatable, Sendable {
     }
     let latest = known.sorted { $0.value.place < $1.value.place }
     moves = latest.suffix(Self.countLimit).map { Move(from: $0.key, to: $0.value.to) }
+    deleted.removeAll { known[$0] != nil }
+  }
+
+  /// Takes in what is known of the time before all that: moves in their order, and memos that were deleted.
+  package mutating func noteEarlier(_ made: [Move], deleted gone: [VaultPath]) {
+    let later = moves
+    moves = []
+    note(made + later)
+    deleted += gone
   }
 
   /// Takes in that moves, in their order, were undone: the names that the memos had in between lead to none of them, as
@@ -60,9 +78,10 @@ package struct MovedMemos: Equatable, Sendable {
     moves.removeAll { names.contains($0.from) }
   }
 
-  /// Forgets moves away from paths that are taken again.
+  /// Forgets what became of paths that are taken again.
   mutating func forget(where isTaken: (VaultPath) -> Bool) {
     moves.removeAll { isTaken($0.from) }
+    deleted.removeAll(where: isTaken)
   }
 
   private mutating func add(_ more: [Move]) {
@@ -73,16 +92,18 @@ package struct MovedMemos: Equatable, Sendable {
 
   // MARK: As a file
 
-  /// The paths by twos, each with a NUL, which no path holds, behind it.
+  /// The paths by twos, each with a NUL, which no path holds, behind it; that of a deleted memo twice.
   var encoded: [UInt8] {
-    moves.flatMap { $0.from.bytes + [Self.end] + $0.to.bytes + [Self.end] }
+    (moves + deleted.map { Move(from: $0, to: $0) })
+      .flatMap { $0.from.bytes + [Self.end] + $0.to.bytes + [Self.end] }
   }
 
   /// Reads what `encoded` gave; of other bytes, what can be taken for it.
   init(decoding bytes: [UInt8]) {
     let paths = bytes.split(separator: Self.end).map { VaultPath(bytes: Array($0)) }
     for place in stride(from: 0, to: paths.count - 1, by: 2) {
-      moves.append(Move(from: paths[place], to: paths[place + 1]))
+      let (from, to) = (paths[place], paths[place + 1])
+      if from == to { deleted.append(from) } else { moves.append(Move(from: from, to: to)) }
     }
   }
 }
@@ -133,7 +154,7 @@ package struct MoveMemory: Sendable {
   ///
   /// - Parameter find: is given what looks up the hash of what memo itself has left at each path.
   package func note(mayHaveMoves: Bool, find: (_ left: () -> [VaultPath: UInt64]) -> SeenMoves) {
-    guard let old = try? moved(), mayHaveMoves || !old.moves.isEmpty else { return }
+    guard let old = try? moved(), mayHaveMoves || !old.encoded.isEmpty else { return }
     let found = find(left)
     change { $0.note(found) }
   }
@@ -148,7 +169,7 @@ package struct MoveMemory: Sendable {
     if !moves.isEmpty { change { $0.forget(moves) } }
   }
 
-  /// Records that other memos have the names now that memos had which were moved.
+  /// Records that other memos have the names now that memos had which were moved or deleted.
   package func forget(where isTaken: (VaultPath) -> Bool) {
     change { $0.forget(where: isTaken) }
   }

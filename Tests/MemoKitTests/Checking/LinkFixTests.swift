@@ -143,11 +143,35 @@ import Testing
     #expect(try vault.texts()["l.md"] == before)
     _ = try trash.restore(items[0], at: 2)
     #expect(VaultCheck(vault.vault, try vault.refresh()).problems().filter { $0.code == "broken-link" }.isEmpty)
-    // Once it is gone for good, the other one is what is left of that name.
+    // Nor once it is gone for good.
     _ = try trash.delete([vault.read("a/n.md")], at: 3)
     _ = try trash.empty()
     try fix(vault)
-    #expect(try vault.texts()["l.md"]?.hasPrefix("[[b/n]] [x](b/n.md)") == true)
+    #expect(try vault.texts()["l.md"] == before)
+  }
+
+  @Test func aMemoThatWentIsNotReplacedByAnotherOneThatWasThereBesideIt() throws {
+    let text = "# Home\n\n[[Projects/Alpha]] [m](Projects/Alpha.md)\n"
+    let vault = try ChangedVault(["Archive/Alpha.md": "# Old\n", "Projects/Alpha.md": "# New\n", "Home.md": text])
+    _ = try vault.refresh()
+    try vault.folder.makeFolders(VaultPath(".trash"))
+    try vault.folder.rename(VaultPath("Projects/Alpha.md"), to: VaultPath(".trash/Alpha.md"))
+    try fix(vault)
+    #expect(try vault.texts()["Home.md"] == text)
+    #expect(try broken(in: vault) == ["Home.md: Projects/Alpha", "Home.md: Projects/Alpha.md"])
+    try vault.folder.rename(VaultPath(".trash/Alpha.md"), to: VaultPath("Projects/Alpha.md"))
+    #expect(try broken(in: vault).isEmpty)
+  }
+
+  /// - Parameter isAtOnce: whether the new memo is there when the old one is first seen to be gone.
+  @Test(arguments: [true, false]) func aMemoThatCameUnderTheNameOfOneThatWentIsTakenForIt(isAtOnce: Bool) throws {
+    let vault = try ChangedVault(["x/one.md": "# 1\nold\n", "a.md": "[[x/one]]\n"])
+    _ = try vault.refresh()
+    try vault.folder.remove(VaultPath("x/one.md"))
+    if !isAtOnce { _ = try vault.refresh() }
+    try vault.folder.write("# One\nnew\n", to: "y/one.md")
+    try fix(vault)
+    #expect(try vault.texts()["a.md"] == "[[y/one]]\n")
   }
 
   /// As `delete` writes them where another memo of the same name is left.

@@ -160,6 +160,34 @@ import Testing
     }
   }
 
+  @Test func ofMemosThatWentThoseAreDeletedOfWhoseNameNoneCame() {
+    var moved = MovedMemos()
+    func see(removed: [String], added: [String] = [], moves: [MovedMemos.Move] = []) -> [String] {
+      var found = SeenMoves()
+      (found.removed, found.added) = (Set(removed.map { VaultPath($0) }), Set(added.map { VaultPath($0) }))
+      found.moves = moves
+      moved.note(found)
+      return moved.deleted.map(\.text)
+    }
+    let both = see(removed: ["x/a.md", "b.md", "c.md"], added: ["y/b.md", "d.md"], moves: [Self.move("c", "d")])
+    #expect(both == ["x/a.md"])
+    #expect(MovedMemos(decoding: moved.encoded) == moved)
+    #expect(see(removed: ["d.md"]) == ["x/a.md", "d.md", "c.md"], "under each name that it had")
+    #expect(moved.moves.isEmpty)
+    #expect(see(removed: [], added: ["z/a.markdown"]) == ["d.md", "c.md"])
+    moved.note([Self.move("c", "e")])
+    #expect(moved.deleted == [VaultPath("d.md")])
+  }
+
+  @Test func whatIsKnownOfEarlierTimesGivesWay() {
+    var moved = MovedMemos()
+    moved.note([Self.move("b", "c")])
+    moved.noteEarlier([Self.move("a", "b"), Self.move("x", "y")], deleted: [VaultPath("d.md")])
+    let ends = moved.moves.map { "\($0.from.text) \($0.to.text)" }
+    #expect(ends.sorted() == ["a.md c.md", "b.md c.md", "x.md y.md"])
+    #expect(moved.deleted == [VaultPath("d.md")])
+  }
+
   @Test func theFileSaysWhatWasNotedAndNothingBreaksIt() {
     var moved = MovedMemos(decoding: Array("a\0b\0c d\0\u{AC00}\0".utf8))
     #expect(moved.moves.map(\.to.text) == ["b", "\u{AC00}"])

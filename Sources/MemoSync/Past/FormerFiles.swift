@@ -1,0 +1,35 @@
+package import MemoCore
+
+/// What became of files that are gone, as far as the commits show.
+package struct FormerFiles {
+  /// Where the commits say that they went, by their former paths.
+  package private(set) var moved: [VaultPath: VaultPath] = [:]
+  /// Those that were there together with the file that might be taken for them.
+  package private(set) var deleted: Set<VaultPath> = []
+
+  /// How many paths git gets at a time.
+  private static let pathsAtOnce = 1_000
+
+  /// Asks for the last commits that changed them.
+  ///
+  /// - Parameter files: the paths that are gone from the vault, each with the files that might be taken for it.
+  package init(_ files: [VaultPath: [VaultPath]], in repository: PastRepository) throws {
+    guard let head = try repository.commit(named: Revision.head.text) else { return }
+    let paths = files.keys.sorted()
+    for start in stride(from: 0, to: paths.count, by: Self.pathsAtOnce) {
+      let part = paths[start..<min(start + Self.pathsAtOnce, paths.count)]
+      let commits = try repository.log(upTo: head, of: part.map(repository.path))
+      for path in part {
+        let name = repository.path(of: path)
+        guard let last = commits.first(where: { $0.change(of: name) != nil }) else { continue }
+        let isGone = last.change(of: name)?.blob == nil
+        if isGone, let new = last.hints.targets[name].flatMap(repository.memoPath) {
+          moved[path] = new
+        } else if let before = isGone ? last.parents.first : head {
+          let others = (files[path] ?? []).map(repository.path)
+          if try !repository.files(at: others, in: before).isEmpty { deleted.insert(path) }
+        }
+      }
+    }
+  }
+}
