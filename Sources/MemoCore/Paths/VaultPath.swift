@@ -100,7 +100,13 @@ public struct VaultPath: Hashable, Sendable {
   }
 
   /// Whether it or a folder above it is hidden, as the files of programs are.
-  package var isHidden: Bool { components.contains { $0.first == UInt8(ascii: ".") } }
+  package var isHidden: Bool {
+    var last = UInt8(ascii: "/")
+    return bytes.contains { byte in
+      defer { last = byte }
+      return byte == UInt8(ascii: ".") && last == UInt8(ascii: "/")
+    }
+  }
 
   /// Whether a file here can be a memo: its name is one of a memo, and it is not in a hidden folder, such as Obsidian's `.trash`.
   package var canBeMemo: Bool { MemoExtension(of: name) != nil && !isHidden }
