@@ -3,7 +3,8 @@ import MemoIndex
 import MemoStore
 import MemoSync
 
-/// What the vault's repository knows of the memos that broken links name, where only the name of its file speaks for another memo.
+/// What the vault's repository knows of the memos that broken links name, where only the name of its file speaks for another memo,
+/// or where memo itself only saw that they went.
 struct PastTargets {
   /// Where the memos went.
   private(set) var moves: [MovedMemos.Move] = []
@@ -14,15 +15,22 @@ struct PastTargets {
   private let guesses: [VaultPath: [VaultPath]]
 
   /// Looks for such links among the problems of a vault.
-  init(in problems: [VaultProblem]) {
+  ///
+  /// - Parameter gone: the memos that memo saw go.
+  init(in problems: [VaultProblem], _ gone: Set<VaultPath>) {
     var guesses: [VaultPath: [VaultPath]] = [:]
     for problem in problems {
-      guard case .brokenLink(let target, .namesake(let memo)) = problem.kind else { continue }
+      guard case .brokenLink(let target, let meant) = problem.kind else { continue }
       let named = [MemoLink.Kind.markdown, .wiki].flatMap {
         MemoLink(kind: $0, target: target).paths(from: problem.path.parent)
       }
-      for path in Set(named.flatMap(Self.files)) where guesses[path]?.contains(memo) != true {
-        guesses[path, default: []].append(memo)
+      let files = Set(named.flatMap(Self.files))
+      switch meant {
+      case .namesake(let memo):
+        for path in files where guesses[path]?.contains(memo) != true { guesses[path, default: []].append(memo) }
+      case .unknown, .unread:
+        for path in files where gone.contains(path) && guesses[path] == nil { guesses[path] = [] }
+      case .moved, .trashed, .several: break
       }
     }
     self.guesses = guesses

@@ -27,7 +27,7 @@ public struct VaultCheck: Sendable {
   }
 
   /// Checks a vault. Where a link seems to mean a memo because of its file name alone, the repository is asked whether that is
-  /// another one.
+  /// another one; and where its memo is known to have gone, whether it was renamed.
   ///
   /// - Parameter repository: the vault's; `nil` if it has none that may be asked.
   public static func run(
@@ -35,11 +35,11 @@ public struct VaultCheck: Sendable {
   ) -> (check: VaultCheck, problems: [VaultProblem]) {
     let check = VaultCheck(vault, index)
     let problems = check.problems()
-    var past = PastTargets(in: problems)
+    var moved = vault.movedMemos
+    var past = PastTargets(in: problems, Set(moved.deleted))
     guard !past.isEmpty, let repository = repository(), (try? past.ask(repository, index)) == true else {
       return (check, problems)
     }
-    var moved = vault.movedMemos
     moved.noteEarlier(past.moves, deleted: past.deleted)
     let informed = VaultCheck(vault, in: check.graph, moved)
     return (informed, informed.problems())

@@ -25,8 +25,9 @@ package struct FormerFiles {
         let isGone = last.change(of: name)?.blob == nil
         if isGone, let new = last.hints.targets[name].flatMap(repository.memoPath) {
           moved[path] = new
-        } else if let before = isGone ? last.parents.first : head {
-          let others = (files[path] ?? []).map(repository.path)
+        } else if let before = isGone ? last.parents.first : head, let others = files[path]?.map(repository.path),
+          !others.isEmpty
+        {
           if try !repository.files(at: others, in: before).isEmpty { deleted.insert(path) }
         }
       }

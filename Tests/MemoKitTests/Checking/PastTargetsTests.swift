@@ -34,12 +34,14 @@ import Testing
     #expect(try meant(folder) == [.unknown, .unknown])
   }
 
-  @Test func aRenameThatACommitRecordsIsFollowed() throws {
+  /// - Parameter isSeen: whether memo ran before and after, and only saw that the one memo went while another one came.
+  @Test(arguments: [true, false]) func aRenameThatACommitRecordsIsFollowed(isSeen: Bool) throws {
     let folder = try PastFolder()
     try folder.commit(1, Self.files)
+    if isSeen { _ = try folder.vault().refresh() }
     try folder.shell(
       #"""
-      git mv Projects/Alpha.md Projects/Omega.md; echo '# Omega' > Projects/Omega.md; git add -A .
+      echo '# Omega' > Projects/Omega.md; git rm -q Projects/Alpha.md; git add -A .
       printf 'commit 2\n\nMemo-Renamed: "Projects/Alpha.md" -> "Projects/Omega.md"\n' | git commit -q -F -
       """#, at: 2)
     let omega = LostTarget.moved(VaultPath("Projects/Omega.md"))
