@@ -21,6 +21,8 @@ package struct MovedMemos: Equatable, Sendable {
   package private(set) var deleted: [VaultPath] = []
 
   private static let countLimit = 10_000
+  /// The file is written anew whenever a memo goes.
+  private static let deletedLimit = 1_000
   private static let end: UInt8 = 0
 
   /// No memo has moved.
@@ -41,7 +43,7 @@ package struct MovedMemos: Equatable, Sendable {
     // A memo that comes under the name of one that is gone may be that one.
     let come = Set(found.added.map { Array(MemoFileRules.stem(of: $0)) })
     deleted.removeAll { come.contains(Array(MemoFileRules.stem(of: $0))) }
-    deleted.removeFirst(max(0, deleted.count - Self.countLimit))
+    deleted.removeFirst(max(0, deleted.count - Self.deletedLimit))
   }
 
   /// Takes in moves that are known for certain, in their order.
