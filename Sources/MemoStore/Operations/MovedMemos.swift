@@ -42,7 +42,8 @@ package struct MovedMemos: Equatable, Sendable {
     add(found.moves)
     // A memo that comes under the name of one that is gone may be that one.
     let come = Set(found.added.map { Array(MemoFileRules.stem(of: $0)) })
-    deleted.removeAll { come.contains(Array(MemoFileRules.stem(of: $0))) }
+    let moved = Set(moves.map(\.from))
+    deleted.removeAll { moved.contains($0) || come.contains(Array(MemoFileRules.stem(of: $0))) }
     deleted.removeFirst(max(0, deleted.count - Self.deletedLimit))
   }
 

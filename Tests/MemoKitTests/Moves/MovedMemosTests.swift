@@ -177,6 +177,8 @@ import Testing
     #expect(see(removed: [], added: ["z/a.markdown"]) == ["d.md", "c.md"])
     moved.note([Self.move("c", "e")])
     #expect(moved.deleted == [VaultPath("d.md")])
+    moved.note([Self.move("f", "g")])
+    #expect(see(removed: ["f.md"], added: ["g.md"]) == ["d.md"], "an operation has said where it went")
   }
 
   @Test func whatIsKnownOfEarlierTimesGivesWay() {
