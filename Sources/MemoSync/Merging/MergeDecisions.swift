@@ -114,7 +114,8 @@ struct MergeDecisions {
         counts[folder, default: 0] += 1
         let rest = entry.path.bytes.dropFirst(folder.bytes.count)
         let places = names[entry.path].map { [$0] } ?? alike[entry.id]?.prefix(Self.alikeLimit).map(\.path) ?? []
-        for place in places where place.bytes.count > rest.count && place.bytes.suffix(rest.count) == rest {
+        let kept = places.filter { !RenameHint(old: entry.path, new: $0).isDeletion }
+        for place in kept where place.bytes.count > rest.count && place.bytes.suffix(rest.count) == rest {
           let newFolder = VaultPath(bytes: Array(place.bytes.dropLast(rest.count)))
           votes[folder, default: [:]][newFolder, default: 0] += 1
         }

@@ -24,6 +24,7 @@ import Testing
     ),
     // It was deleted, or is there still.
     (["b/4.md"], []),
+    ([".trash/a/1.md", ".trash/a/2.md", ".trash/a/sub/3.md", "b/4.md"], []),
     (["a/2.md", "b/4.md", "c/1.md", "c/sub/3.md"], ["a/sub/new.md > c/sub"]),
     // Its files went up to the root.
     (["1.md", "2.md", "b/4.md", "sub/3.md"], ["a/sub/new.md > sub"]),
