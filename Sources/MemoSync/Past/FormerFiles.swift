@@ -25,9 +25,9 @@ package struct FormerFiles {
         let isGone = last.change(of: name)?.blob == nil
         if isGone, let new = last.hints.targets[name].flatMap(repository.memoPath) {
           moved[path] = new
-        } else if let before = isGone ? last.parents.first : head, let others = files[path]?.map(repository.path),
-          !others.isEmpty
-        {
+        } else if let others = files[path]?.map(repository.path), !others.isEmpty {
+          // What the log has for its parent is the last commit before it that changed such a path.
+          let before = isGone ? "\(last.id)^" : head
           if try !repository.files(at: others, in: before).isEmpty { deleted.insert(path) }
         }
       }

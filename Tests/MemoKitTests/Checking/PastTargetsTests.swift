@@ -24,10 +24,11 @@ import Testing
 
   @Test(arguments: [true, false]) func aMemoThatWasDeletedIsNotReplacedByOneThatWasThere(isCommitted: Bool) throws {
     let folder = try PastFolder()
-    try folder.commit(1, Self.files)
+    try folder.commit(1, Self.files + "\nmv Archive/Alpha.md kept")
+    try folder.commit(2, "mkdir -p Archive; mv kept Archive/Alpha.md")
     if isCommitted {
-      try folder.commit(2, "git rm -q Projects/Alpha.md")
-      try folder.commit(3, "echo more >> Archive/Alpha.md")
+      try folder.commit(3, "git rm -q Projects/Alpha.md")
+      try folder.commit(4, "echo more >> Archive/Alpha.md")
     } else {
       try folder.shell("rm Projects/Alpha.md")
     }
