@@ -53,6 +53,11 @@ struct DocumentFiles {
   ) -> [VaultPath] {
     var taken: [VaultPath] = []
     for path in changes.keys.sorted() {
+      // The editor may have saved a text that is not known.
+      if open[path]?.isOutdated ?? false {
+        changes[path] = nil
+        continue
+      }
       compare(path, in: vault)
       guard let change = changes[path], let document = open[path], let known = known[path],
         known.stamp == nil || known.text != nil

@@ -134,7 +134,7 @@ import Testing
   /// A change that fits no text leaves the client with another one: edits of ours would fall into the wrong place.
   @Test func aDocumentWhoseChangeWasRefusedIsLeftAloneUntilAllOfItsTextIsKnown() throws {
     let editor = try TestedEditor(["a.md": "# A\n", "b.md": "[[A]]\n"], RenamingTests.capable)
-    try editor.open("a.md")
+    try editor.open("a.md", "# A typed\n")
     func change(_ changes: JSONValue, version: Int) {
       editor.notify(
         "textDocument/didChange",
@@ -154,6 +154,10 @@ import Testing
     let modified = TestedEditor.Refused(code: -32801, message: "the document has changed")
     #expect(throws: modified) { try rename(in: "a.md", at: 3) }
     #expect(throws: modified) { try rename(in: "b.md", at: 3) }
+    // The editor saves what it has.
+    try editor.folder.write("# YA typed\n", to: "a.md")
+    editor.lookAtFiles()
+    editor.idle()
     change(["text": "# Whole\n"], version: 4)
     let edit = try rename(in: "a.md", at: 3)
     #expect(edit["documentChanges"]?.items.first?["textDocument", "version"] == 4)
