@@ -3,7 +3,7 @@
 /// Nothing of the save is taken back. Lines that were wholly new are added again; where lines had been changed or deleted,
 /// the text stays as it was saved, and both versions are given for a person to choose from.
 public struct StaleBuffer: Equatable, Sendable {
-  /// What a sync made of a text.
+  /// What a sync made of a text, byte order marks apart.
   public struct Change: Equatable, Sendable {
     /// The text before the sync.
     public let old: [UInt8]
@@ -12,7 +12,7 @@ public struct StaleBuffer: Equatable, Sendable {
 
     /// Puts together a change.
     public init(from old: [UInt8], to new: [UInt8]) {
-      (self.old, self.new) = (old, new)
+      (self.old, self.new) = (StaleBuffer.unmarked(old), StaleBuffer.unmarked(new))
     }
 
     /// What is left of the change once a person has had some of the lines removed that it brought.
@@ -57,7 +57,8 @@ public struct StaleBuffer: Equatable, Sendable {
   ///   - changes: what syncs made of the text, the oldest first.
   ///   - before: the text that the save replaced.
   ///   - isAgain: whether this save was suspicious before, so that nothing else need have changed.
-  public init?(_ changes: [Change], before: [UInt8], saved: [UInt8], isAgain: Bool = false) {
+  public init?(_ changes: [Change], before: [UInt8], saved marked: [UInt8], isAgain: Bool = false) {
+    let (before, saved) = (Self.unmarked(before), Self.unmarked(marked))
     let missed = Self.missed(changes, saved: saved)
     guard let first = missed.first else { return nil }
     self.changes = missed
@@ -66,7 +67,7 @@ public struct StaleBuffer: Equatable, Sendable {
     let woven = LineMerge(base: first.old, first: incoming.extended, second: saved).bytes
     // Front matter is merged by its keys, which may change a line: then both versions are only shown.
     let isAddition = LineDifference(from: saved, to: woven).hunks.allSatisfy(\.old.isEmpty)
-    text = isAddition ? woven : saved
+    text = isAddition ? marked.prefix(marked.count - saved.count) + woven : marked
     added = isAddition ? incoming.added : []
     let unadded = isAddition || incoming.added.isEmpty ? [] : [Versions(saved: [], incoming: incoming.added)]
     versions = incoming.versions + unadded
@@ -121,7 +122,7 @@ public struct StaleBuffer: Equatable, Sendable {
 
   /// The line of a later text, from 1, where a person has something to choose; `nil` where nothing is left of it.
   public func line(in later: [UInt8]) -> Int? {
-    let lines = TextLines(later)
+    let lines = TextLines(Self.unmarked(later))
     let there = (0..<lines.count).map { lines.content(at: $0) }
     let places =
       Self.contents(added).compactMap { there.firstIndex(of: $0) }
@@ -135,8 +136,13 @@ public struct StaleBuffer: Equatable, Sendable {
 
   /// The lines that are not blank, without their ends.
   public static func contents(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
-    let lines = TextLines(text)
+    let lines = TextLines(unmarked(text))
     return (0..<lines.count).filter { !lines.isBlank(at: $0) }.map { lines.content(at: $0) }
+  }
+
+  /// A text without its byte order mark, which makes its first line no other one.
+  private static func unmarked(_ text: [UInt8]) -> [UInt8] {
+    text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
   }
 
   // MARK: Like lines

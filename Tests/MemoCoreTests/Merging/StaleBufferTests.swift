@@ -27,6 +27,12 @@ import Testing
     Example("a new line is gone, alone", ["a\nb\n", "a\nb\nX\n"], "a\nb\n", nil),
     Example("a new line is gone", ["a\nb\nc\n", "a\nb\nc\nX\n"], "a2\nb\nc\n", "a2\nb\nc\nX\n"),
     Example("beside the edit", ["a\nb\nc\n", "a\nb\nc\nX\n"], "a\nb\nc2\n", "a\nb\nc2\nX\n"),
+    Example(
+      "a new first line behind a byte order mark", ["\u{FEFF}a\nb\n", "\u{FEFF}X\na\nb\n"], "\u{FEFF}a\nb2\n",
+      "\u{FEFF}X\na\nb2\n"),
+    Example(
+      "a changed first line behind a byte order mark", ["\u{FEFF}a\nb\nc\n", "\u{FEFF}A\nb\nc\n"],
+      "\u{FEFF}a\nb\nc2\n", "\u{FEFF}a\nb\nc2\n", [("a\n", "A\n")]),
     Example("both at the end", ["a\nb\n", "a\nb\nX\n"], "a\nb\nY\n", "a\nb\nX\nY\n"),
     Example(
       "both much alike", ["a\n", "a\n- [ ] call Kim\n"], "a\n- [ ] call Lee\n", "a\n- [ ] call Kim\n- [ ] call Lee\n"),
