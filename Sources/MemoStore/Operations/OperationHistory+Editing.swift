@@ -76,8 +76,10 @@ extension OperationHistory {
     return PastOperation(record, folder)
   }
 
-  private func copy(_ slot: VaultPath, to newSlot: VaultPath) throws {
-    guard let file = try WholeFile.read(slot, in: vault.files) else { throw OperationError.changed([slot]) }
+  func copy(_ slot: VaultPath, to newSlot: VaultPath) throws {
+    guard let file = try WholeFile.read(slot, in: vault.files, limit: WholeFile.rescueLimit) else {
+      throw OperationError.changed([slot])
+    }
     try vault.writer.stage(newSlot, contents: file.bytes, like: slot, modified: file.modified)
   }
 

@@ -278,9 +278,26 @@ public struct OperationHistory: Sendable {
     let old = folder.path
     folder.state = state
     folder.size = min(size ?? folder.size, OperationFolder.limit)
-    let new = folder.path
-    try vault.writer.moveFolder(old, to: new)
+    try move(old, to: folder.path)
     try vault.writer.synchronize(folders: [Vault.historyPath])
+  }
+
+  /// On an overlay, as in a container, a folder that came with the layer below cannot be renamed, but its copy can. After a
+  /// crash in between, the operation cannot be undone.
+  private func move(_ folder: VaultPath, to newPath: VaultPath) throws {
+    do throws(FileError) {
+      return try vault.writer.moveFolder(folder, to: newPath)
+    } catch {
+      guard error.reason == .onAnotherDevice else { throw error }
+    }
+    let copy = Vault.historyPath.appending(".copy")
+    try vault.writer.removeFolderWithFiles(copy)
+    let names = try vault.files.allEntries(of: folder)?.map(\.name) ?? []
+    for name in names { try self.copy(folder.appending(name), to: copy.appending(name)) }
+    try vault.writer.synchronize(files: names.map { copy.appending($0) })
+    try vault.writer.synchronize(folders: [copy])
+    try vault.writer.removeFolderWithFiles(folder)
+    try vault.writer.moveFolder(copy, to: newPath)
   }
 
   /// Removes what can never be done again, and what is too old. Where that fails, the next operation does it.

@@ -90,7 +90,13 @@ public struct Trash: Sendable {
     try vault.writer.removeFolderWithFiles(Self.emptied)
     // All at once, so that a crash does not leave half of it.
     if try vault.files.folderStamp(of: TrashItem.trash) != nil {
-      try vault.writer.moveFolder(TrashItem.trash, to: Self.emptied)
+      do throws(FileError) {
+        try vault.writer.moveFolder(TrashItem.trash, to: Self.emptied)
+      } catch {
+        // On an overlay, as in a container, a folder that came with the layer below cannot be renamed.
+        guard error.reason == .onAnotherDevice else { throw error }
+        try vault.writer.removeFolderWithFiles(TrashItem.trash)
+      }
     }
     try vault.writer.removeFolderWithFiles(Self.emptied)
     return items

@@ -198,6 +198,23 @@ import Testing
     #expect(throws: OperationError.self) { try vault.history.undo() }
   }
 
+  /// As on an overlay, where a folder that came with the layer below cannot be renamed.
+  @Test func anOperationWhoseFolderCannotBeRenamedIsUndoneAndRedone() throws {
+    let vault = try ChangedVault(["a.md": "a", "b.md": "b"])
+    try vault.replace(["a.md": "new a", "b.md": "new b"])
+    let crossDevice: Int32 = 18
+    for text in ["", "new "] {
+      let fault = Fault(at: 1, of: .moveFolder, .refusal, code: crossDevice)
+      let history = try vault.history(failing: fault)
+      _ = text.isEmpty ? try history.undo() : try history.redo()
+      #expect(fault.count == 3, "the first one, that of the copy and the last one")
+      #expect(try vault.texts() == ["a.md": "\(text)a", "b.md": "\(text)b"])
+      #expect(try vault.operations() == [text.isEmpty ? "1-2-undone" : "1-2-done"])
+    }
+    #expect(try vault.history.undo().number == 1)
+    #expect(try vault.texts() == ["a.md": "a", "b.md": "b"])
+  }
+
   @Test func anUndoneOperationThatAKilledOneShouldHaveRemovedIsNotDoneAgain() throws {
     let vault = try ChangedVault(["a.md": "0"])
     for number in 1...2 { try vault.replace(["a.md": "\(number)"]) }

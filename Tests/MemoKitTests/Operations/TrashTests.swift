@@ -84,6 +84,16 @@ import Testing
     #expect(try vault.texts() == ["sub/b.md": "# 둘째\n"])
   }
 
+  /// As on an overlay, where a folder that came with the layer below cannot be renamed.
+  @Test func aTrashThatCannotBeRenamedIsEmptiedWhereItIs() throws {
+    let items = try delete("a.md", "sub/b.md")
+    let host = WrappedHost.faulty(TemporaryFolder.host(), Fault(at: 1, of: .moveFolder, .refusal, code: 18))
+    let other = Trash(of: try Vault(at: vault.folder.path, host: host), history: vault.history)
+    let emptied = try other.empty()
+    #expect(Set(emptied.map(\.id)) == Set(items.map(\.id)))
+    #expect(try trash.items() == [])
+  }
+
   @Test func aMemoThatChangedSinceItWasReadIsNotDeleted() throws {
     let read = try vault.read("a.md")
     try vault.folder.write("saved", to: "a.md")

@@ -31,6 +31,7 @@ final class Fault: Sendable {
   enum Call: Sendable {
     case exchange
     case move
+    case moveFolder
     case stage
     case synchronizeFolders
     case other
@@ -138,7 +139,7 @@ private struct FaultyWriter: VaultWriting {
     try fault.pass { () throws(FileError) in try base.makeFolder(path, like: model) }
   }
   func moveFolder(_ path: VaultPath, to newPath: VaultPath) throws(FileError) {
-    try fault.pass { () throws(FileError) in try base.moveFolder(path, to: newPath) }
+    try fault.pass(.moveFolder) { () throws(FileError) in try base.moveFolder(path, to: newPath) }
   }
   func removeFolder(_ path: VaultPath) throws(FileError) -> Bool {
     try fault.pass { () throws(FileError) in try base.removeFolder(path) }
