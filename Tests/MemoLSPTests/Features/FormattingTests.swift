@@ -48,7 +48,7 @@ import Testing
 
   @Test func whatIsNoBlankInACellStays() throws {
     let cases = [
-      ("|a|b|\n|-|-|\n|\u{A0}|\u{3000}c|\n", "| a   | b    |\n| --- | ---- |\n| \u{A0}   | \u{3000}c |\n"),
+      ("|a|b|\n|-|-|\n|\u{A0}|\u{3000}c|\n", "| a   | b   |\n| --- | --- |\n| \u{A0}   | \u{3000}c |\n"),
       ("|a|b|\n|-|-|\n|c\\\\|d|\n", "| a     | b   |\n| ----- | --- |\n| c\\\\|d |     |\n"),
     ]
     for (text, wanted) in cases { #expect(try formatted(text, .utf16) == wanted, "\(text)") }
