@@ -65,6 +65,9 @@ extension BrowserLibrary {
   func rename(_ path: VaultPath, to title: String, isSure: Bool) -> [BrowserEvent] {
     do {
       try refresh()
+      // A title that is the name of its file is in no text.
+      let isInText = try !ReadMemo(path, in: vault).isTitledByFile
+      if isInText, let reason = refusal(toReplace: path) { return [.failed(reason)] }
     } catch {
       return [.failed(text(of: error))]
     }
@@ -132,7 +135,8 @@ extension BrowserLibrary {
 
   /// Pins a memo to the top of the list by its front matter, or unpins it.
   func pin(_ path: VaultPath) -> [BrowserEvent] {
-    change {
+    if let reason = refusal(toReplace: path) { return [.failed(reason)] }
+    return change {
       let memo = try ReadMemo(path, in: vault)
       try refresh()
       let isPinned = PinnedMemos.newestFirst(in: index).contains { $0.path == path }

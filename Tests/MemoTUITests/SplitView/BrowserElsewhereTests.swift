@@ -320,6 +320,33 @@ import Testing
     #expect(try browser.text(of: "a b.md") == "y" + text, "it can be changed once the bits let it")
   }
 
+  @Test func aReadOnlyMemoIsNeitherPinnedNorGivenAnotherTitle() throws {
+    let browser = try BrowserTrial(["a", "b"], columns: 160)
+    try browser.setMode(0o444, of: "a.md")
+    let reason = "'a.md' is read-only; to change it: chmod u+w a.md"
+    browser.type("P")
+    #expect(browser.status.hasPrefix(reason), "\(browser.status)")
+    browser.type("r")
+    browser.press(.control("u"))
+    browser.type("new")
+    browser.press(.enter)
+    #expect(browser.status.hasPrefix(reason), "\(browser.status)")
+    #expect(try browser.names() == ["a.md", "b.md"] && browser.text(of: "a.md") == "# a\n\ntext of a\n")
+    try browser.setMode(0o644, of: "a.md")
+    browser.type("P")
+    #expect(try browser.text(of: "a.md")?.contains("pinned: true") == true, "\(browser.status)")
+  }
+
+  @Test func aReadOnlyMemoGetsAnotherNameWhereThatIsItsTitle() throws {
+    let browser = try BrowserTrial(files: [("a.md", "text\n"), (".obsidian/app.json", "{}")], columns: 160)
+    try browser.setMode(0o444, of: "a.md")
+    browser.type("r")
+    browser.press(.control("u"))
+    browser.type("new")
+    browser.press(.enter)
+    #expect(try browser.names() == ["new.md"] && browser.text(of: "new.md") == "text\n", "\(browser.status)")
+  }
+
   @Test func aMemoThatBecomesReadOnlyWhileItIsWrittenKeepsWhatWasTyped() throws {
     let browser = try BrowserTrial(Self.three, columns: 160)
     browser.write("x")
