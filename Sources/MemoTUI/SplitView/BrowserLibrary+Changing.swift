@@ -160,14 +160,14 @@ extension BrowserLibrary {
     return unwritten.map { [.unwritten($0)] } ?? events
   }
 
-  /// Looks for the memo being written, which is no longer at its path.
+  /// Looks for the memo in the pane, which is no longer at its path or in the list.
   func trace(_ path: VaultPath, holding bytes: [UInt8]) -> [BrowserEvent] {
-    if vault.hasMemo(at: path) { return [] }
+    if vault.hasMemo(at: path) { return [.loaded(load(path))] }
     // An error occurs again when the memo is saved, and is reported then.
     // The thread that follows the vault may have put what came since into the cache already.
     let known = saving.withLock { $0?.saving.indexBefore }
     let newPath = try? MemoTrace(in: vault).newPath(of: path, holding: bytes, unknownTo: known)
-    return [newPath.map { .moved(from: path, to: $0) } ?? .gone(path)]
+    return newPath.map { [.moved(from: path, to: $0), .loaded(load($0))] } ?? [.gone(path)]
   }
 
   /// Syncs the vault.

@@ -150,6 +150,10 @@ enum BrowserMessages {
   static let gone = Text("deleted elsewhere", ko: "다른 곳에서 삭제됨")
   static let goneWhileWriting = Text(
     "deleted elsewhere; keep typing to save it again", ko: "다른 곳에서 삭제되었습니다. 계속 입력하면 다시 저장합니다")
+  static func deletedElsewhere(_ title: String) -> Text {
+    let title = short(title)
+    return Text("\(quoted: title) was deleted elsewhere", ko: "다른 곳에서 \(quoted: title)\(.object) 삭제했습니다")
+  }
   static let backAgain = Text(
     "there again after it was deleted elsewhere", ko: "다른 곳에서 삭제되었다가 다시 생겼습니다")
   static let savedAgain = Text(

@@ -319,8 +319,7 @@ extension BrowserState {
     }
     switch question {
     case .delete(let path, _):
-      list.dropDraft()
-      if layout.list == nil { focus = .list }
+      list.takeBack(pane, date: now)
       return [.delete(path)]
     case .discard: return discard()
     case .skip: return [.skip]

@@ -73,7 +73,10 @@ extension BrowserState {
     }
     if pane?.editor.buffer.revision != revision { trackDraft() }
     // Nothing was typed that would create the file again.
-    if let pane, pane.isGone, !pane.isDirty { leaveNewMemo() }
+    if let pane, pane.isGone, !pane.isDirty {
+      ChangesElsewhere.leave(&self)
+      leaveMemoWithoutFile()
+    }
     return [.flush]
   }
 
@@ -105,11 +108,10 @@ extension BrowserState {
   }
 
   /// Closes a memo that has no file.
-  private mutating func leaveNewMemo() {
-    pane = nil
+  private mutating func leaveMemoWithoutFile() {
+    (pane, focus) = (nil, .list)
     list.dropDraft()
     list.select(list.selection)
-    if list.rows.count == 0 { focus = .list }
   }
 
   /// Ends writing before the first key, since memos cannot be changed.
@@ -117,7 +119,7 @@ extension BrowserState {
     let isWritten = pane?.isDirty == true
     if isWritten, pane?.path != nil {
       pane?.revert()
-      list.dropDraft()
+      list.takeBack(pane, date: now)
       error.report(reason)
     }
     guard case .writing = mode else { return [] }
@@ -125,7 +127,7 @@ extension BrowserState {
     error.report(reason)
     waiting.dropTyped()
     guard let pane, pane.path == nil else { return [] }
-    leaveNewMemo()
+    leaveMemoWithoutFile()
     return leaveEmptyMemo() ?? []
   }
 
@@ -309,41 +311,6 @@ extension BrowserState {
     list.dropDraft()
     list.reselect()
     return [.flush]
-  }
-
-  // MARK: Other processes
-
-  /// Follows a memo that another process has moved.
-  mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
-    list.follow(path, to: newPath)
-    trail.follow(path, to: newPath)
-    places.follow(path, to: newPath)
-    folds.follow(path, to: newPath)
-    if wantedStop?.path == path { wantedStop?.path = newPath }
-    if case .prompting(var prompt) = mode {
-      prompt.follow(path, to: newPath)
-      mode = .prompting(prompt)
-    }
-    guard pane?.path == path else { return }
-    pane?.path = newPath
-    if list.rows.draft != nil { trackDraft() }
-    if case .writing = mode { message = BrowserMessages.movedElsewhere(to: newPath)[language] }
-  }
-
-  /// Looks for the memo being written if its file is no longer at its path.
-  mutating func lose(_ path: VaultPath) -> [BrowserEffect] {
-    // It may have been removed before the list had it.
-    if !isWriting, list.rows.draft?.path == path { list.dropDraft() }
-    guard case .writing = mode, let pane, pane.path == path, !pane.isSaving else { return [] }
-    return [.trace(path, pane.base)]
-  }
-
-  /// Keeps the text of a memo that was removed: the next save creates the file again.
-  mutating func takeLoss(of path: VaultPath) {
-    guard case .writing = mode, pane?.path == path else { return }
-    pane?.takeLoss()
-    trackDraft()
-    message = BrowserMessages.goneWhileWriting[language]
   }
 
   // MARK: Selecting

@@ -110,6 +110,7 @@ public struct BrowserState: Sendable {
   /// Updates the state for an event and returns the effects.
   public mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
     let effects = take(event)
+    if !isWriting, focus == .list || list.selectedPath != pane?.path { list.releaseKept() }
     if effects.contains(where: \.isChange) { queryOfChange = list.query }
     if effects.contains(where: \.isAwaited) { waiting.ask() }
     return effects + settle()
@@ -141,9 +142,9 @@ public struct BrowserState: Sendable {
     case .finished(let path): return finishWriting(path)
     case .paused: return pause()
     case .saveDue: return save()
-    case .moved(let path, let newPath): follow(path, to: newPath)
-    case .removed(let path): return lose(path)
-    case .gone(let path): takeLoss(of: path)
+    case .moved(let path, let newPath): ChangesElsewhere.follow(path, to: newPath, &self)
+    case .removed(let path): return ChangesElsewhere.lose(path, &self)
+    case .gone(let path): ChangesElsewhere.takeLoss(of: path, &self)
     case .cannotWrite(let reason): return refuseWriting(reason)
     case .cannotUndo(let reason): ask(.skip(reason))
     case .unwritten(let path): return startMemo(at: path)
@@ -220,23 +221,9 @@ public struct BrowserState: Sendable {
       let isSameSearch = !list.query.isEmpty && list.query == queryOfChange
       if isSameSearch, !isWriting, rows.row(of: path) == nil { return list.endSearch() }
     }
-    list.show(rows, listing.groups, of: listing.query, isWriting: isWriting, pane, date: now)
-    return reload() + findConflicts(listing)
-  }
-
-  /// Requests the memo in the pane again if its file changed, else only which of its links are broken. Text that is being
-  /// typed is merged when it is saved.
-  private mutating func reload() -> [BrowserEffect] {
-    guard let pane, let path = pane.path, path == list.selectedPath, let hash = list.rows.listedHash(of: path) else {
-      return []
-    }
-    if hash == pane.baseHash, !pane.isGone { return [.examine(path)] }
-    // A memo that is back shows what it is now, unless more was typed since it was gone.
-    guard pane.isGone || !pane.isDirty, !pane.isSaving else {
-      self.pane?.hasMissedChange = true
-      return []
-    }
-    return [.load(path)]
+    let hasKeys = focus == .memo
+    list.show(rows, listing.groups, of: listing.query, isWriting: isWriting, pane, hasKeys: hasKeys, date: now)
+    return ChangesElsewhere.reload(&self) + findConflicts(listing)
   }
 
   /// The listing counts conflicts that were settled since the sync, too.

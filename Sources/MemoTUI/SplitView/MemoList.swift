@@ -13,6 +13,10 @@ struct MemoList: Sendable {
   private(set) var selection = 0
   /// The memo of that row; `nil` if there is none, and for a new memo.
   private(set) var selectedPath: VaultPath?
+  /// The memo that has a row though the listing is without it, as its text is being written or has the keys.
+  private(set) var kept: VaultPath?
+  /// The row that was selected before.
+  private var rowBeforeKept = 0
   /// The first visible line.
   private(set) var top = 0
   /// Whether the list was scrolled, so that the selection need not be visible.
@@ -79,6 +83,7 @@ struct MemoList: Sendable {
   /// Keeps a memo selected that another process has moved.
   mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
     if selectedPath == path { selectedPath = newPath }
+    if kept == path { kept = newPath }
   }
 
   /// Scrolls no further than needed to show the selection, unless the list was scrolled away from it.
@@ -172,10 +177,11 @@ struct MemoList: Sendable {
   /// - Parameters:
   ///   - groups: their headings.
   ///   - pane: the memo in the pane, which stays in the list while it is being written.
+  ///   - hasKeys: whether keys go to its text: then it stays, too, until another search begins.
   ///   - date: the current time as the list shows it.
   mutating func show(
     _ new: any MemoRows, _ groups: ListGroups = ListGroups(), of query: String, isWriting: Bool, _ pane: MemoPane?,
-    date: String
+    hasKeys: Bool, date: String
   ) {
     if new.count == 0 { lastPath = selectedPath ?? lastPath }
     let isOtherQuery = !query.isEmpty && query != shownQuery
@@ -184,11 +190,9 @@ struct MemoList: Sendable {
     rows.listedGroups = groups
     texts.expire(keepsLines: !query.isEmpty)
     rows.raisesDraft = raisesDraft
-    if !isWriting {
-      rows.dropDraftOnceListed()
-    } else if rows.row(of: pane?.path) == nil {
-      track(pane, date: date)
-    }
+    if !isWriting { rows.dropDraftOnceListed() }
+    let stays = isWriting || hasKeys && !isOtherQuery && pane?.path == selectedPath
+    keep(stays ? pane : nil, date: date)
     if isOtherQuery, !isWriting {
       rows.setDraft(nil)
       select(returnPath.flatMap { rows.row(of: $0) } ?? 0)
@@ -206,6 +210,36 @@ struct MemoList: Sendable {
 
   // MARK: The memo being written
 
+  /// Gives a memo a row that the listing is without, and takes that of another one back.
+  private mutating func keep(_ pane: MemoPane?, date: String) {
+    if let kept, rows.listedHash(of: kept) != nil { self.kept = nil }
+    if let kept, kept != pane?.path { drop(kept) }
+    guard let pane, kept != nil || rows.row(of: pane.path) == nil else { return }
+    if kept == nil { rowBeforeKept = selection }
+    track(pane, date: date)
+    kept = pane.path
+  }
+
+  /// Takes back the row that the listing is without, once keys no longer go to the text of that memo.
+  mutating func releaseKept() {
+    guard let kept else { return }
+    // A listing that is still to come has the memo that was selected, and not this one.
+    if let selectedPath, selectedPath != kept, rows.row(of: selectedPath) == nil { return }
+    drop(kept)
+    reselect()
+  }
+
+  private mutating func drop(_ kept: VaultPath) {
+    if rows.draft?.path == kept { rows.setDraft(nil) }
+    if selectedPath == kept { selection = rowBeforeKept }
+    self.kept = nil
+  }
+
+  /// Shows the row of a memo as its file is.
+  mutating func takeBack(_ pane: MemoPane?, date: String) {
+    if kept != nil, kept == pane?.path { track(pane, date: date) } else { dropDraft() }
+  }
+
   /// Shows the title and preview that a memo has now.
   mutating func track(_ pane: MemoPane?, date: String) {
     guard let pane else { return rows.setDraft(nil) }
@@ -221,10 +255,14 @@ struct MemoList: Sendable {
   /// Shows the file's row again.
   mutating func dropDraft() {
     rows.setDraft(nil)
+    kept = nil
+    // The memo that is selected may have no row now, until another listing.
+    selection = max(0, min(selection, rows.count - 1))
   }
 
   /// Follows the memo being written to another path.
   mutating func moveDraft(of path: VaultPath?, to newPath: VaultPath) {
+    if let path, kept == path { kept = newPath }
     guard var draft = rows.draft, draft.path == path else { return }
     draft.path = newPath
     rows.setDraft(draft)

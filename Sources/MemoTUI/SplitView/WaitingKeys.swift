@@ -1,3 +1,4 @@
+import MemoCore
 import MemoWords
 
 /// Keys that wait for an answer which decides what they apply to, such as the name of a folder typed right behind `F`,
@@ -93,6 +94,9 @@ struct WaitingKeys: Sendable {
   static func accept(
     _ events: [BrowserEvent], answering request: Int, _ state: inout BrowserState
   ) -> [BrowserEvent] {
+    // The next key is not for the text of a memo that takes the place of one that is gone.
+    let isGone = state.pane?.path.map { path in events.contains { $0.removes(path) } } ?? false
+    if isGone, !events.contains(where: \.showsMemo) { state.focus = .list }
     guard state.waiting.isAsked, state.waiting.request == request else { return events.filter { !$0.isOffer } }
     state.waiting.isAsked = false
     // After a change, the next key is for the list without the memo that is gone.
@@ -139,6 +143,14 @@ extension BrowserEffect {
 extension BrowserEvent {
   /// Whether the list is requested again.
   fileprivate var isChange: Bool { if case .vaultChanged = self { true } else { false } }
+
+  /// Whether a memo is gone from its path.
+  fileprivate func removes(_ memo: VaultPath) -> Bool {
+    if case .removed(let path) = self { path == memo } else { false }
+  }
+
+  /// Whether a memo is to be shown.
+  fileprivate var showsMemo: Bool { if case .done(_, select: .some) = self { true } else { false } }
 
   /// Whether it begins something that takes the next keys.
   fileprivate var isOffer: Bool {

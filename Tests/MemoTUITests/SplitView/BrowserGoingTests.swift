@@ -72,10 +72,16 @@ import Testing
     #expect(browser.lines[0] == " # 나비", "it was not deleted")
     browser.type("dy")
     #expect(browser.lines[0].hasPrefix(" 가방") && browser.lines[2].hasPrefix("▌다리"), "\(browser.lines)")
-    let wide = try BrowserTrial(Self.three)
-    wide.press(.enter)
-    wide.type("dy")
-    #expect(wide.state.focus == .memo, "a wide window shows both anyway")
+  }
+
+  @Test(arguments: [80, 40]) func keysBehindADeleteAreNotForTheTextOfTheNextMemo(columns: Int) throws {
+    let browser = try BrowserTrial(Self.three, columns: columns)
+    browser.press(.enter)
+    browser.type("dyp")
+    #expect(browser.state.focus == .list && browser.selected == "나비", "\(browser.status)")
+    browser.press(.enter)
+    browser.type("uu")
+    #expect(browser.titles == Self.three && browser.isPaintedRight)
   }
 
   // MARK: Commands by the words people use
