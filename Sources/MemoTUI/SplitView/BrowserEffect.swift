@@ -17,6 +17,8 @@ public enum BrowserEffect: Equatable, Sendable {
   case save(MemoSave)
   /// Save what was typed and finish writing. The effects after it wait, and are dropped if it fails.
   case flush
+  /// Keep a text in the user's folder that could not be saved, and is discarded.
+  case rescue([UInt8])
   /// Move a memo to the trash.
   case delete(VaultPath)
   /// Undo the last change; with the selected memo.
@@ -84,7 +86,8 @@ public enum BrowserEffect: Equatable, Sendable {
   var isChange: Bool {
     switch self {
     case .delete, .undo, .redo, .skip, .rename, .move, .pin, .restore, .settle, .today: true
-    case .load, .list, .findTexts, .awaitPause, .save, .flush, .prepareWriting, .trace, .share, .edit, .openLink,
+    case .load, .list, .findTexts, .awaitPause, .save, .flush, .rescue, .prepareWriting, .trace, .share, .edit,
+      .openLink,
       .attachment, .sync, .tags, .folders, .trash, .links, .backlinks, .conflicts, .examine, .complete, .copy, .paste,
       .askTerminal, .suspend, .repaint, .quit:
       false

@@ -170,6 +170,12 @@ extension BrowserLibrary {
     return newPath.map { [.moved(from: path, to: $0), .loaded(load($0))] } ?? [.gone(path)]
   }
 
+  /// Keeps a text that could not be saved, and is discarded.
+  func rescue(_ text: [UInt8]) -> BrowserEvent {
+    guard let place = kit.rescue(text) else { return .failed(BrowserMessages.notSaved(nil)[kit.language]) }
+    return .done(BrowserMessages.rescued(place)[kit.language], select: nil)
+  }
+
   /// Syncs the vault.
   func sync() -> [BrowserEvent] {
     var failure: [BrowserEvent] = []

@@ -229,6 +229,7 @@ final class BrowserLoop {
     case .findTexts(let query, let paths): workers.look { $0.texts(query: query, paths) }
     case .awaitPause: startTimers()
     case .save(let save): workers.change { [$0.save(save)] }
+    case .rescue(let text): return state.update(library.rescue(text))
     case .delete(let path): change { $0.delete(path) }
     case .undo(let path): change { $0.undo(selected: path) }
     case .redo(let path): change { $0.redo(selected: path) }

@@ -116,7 +116,9 @@ extension BrowserState {
     case .palette: mode = .choosing(Chooser(commandsFor: self))
     case .help: mode = .help(HelpPage(looks.keys))
     case .suspend: return [.suspend]
-    case .quit: return [.flush, .quit]
+    case .quit:
+      failedSave.leavesText = true
+      return [.flush, .quit]
     }
     return []
   }
@@ -313,15 +315,14 @@ extension BrowserState {
   mutating func answer(_ event: TerminalEvent, _ question: BrowserQuestion) -> [BrowserEffect] {
     mode = .browsing
     guard case .text(let text) = event, Answer.isYes(text) else {
-      guard case .discard = question else { return [] }
-      mode = .writing
-      return [.awaitPause]
+      if case .discard = question { return FailedSave.keep(&self) }
+      return []
     }
     switch question {
     case .delete(let path, _):
       list.takeBack(pane, date: now)
       return [.delete(path)]
-    case .discard: return discard()
+    case .discard: return FailedSave.discard(&self)
     case .skip: return [.skip]
     case .twin(let path, let title): return [.rename(path, title, isSure: true)]
     case .create(let target):
@@ -360,7 +361,7 @@ extension BrowserState {
   /// Carries out a choice.
   mutating func take(_ choice: BrowserChoice) -> [BrowserEffect] {
     switch choice {
-    case .command(let command): return carryOut(command)
+    case .command(let command): return FailedSave.effects(before: command, &self) ?? carryOut(command)
     case .folder(let folder): return list.search(for: FolderChoices.query(folder))
     case .move(let path, let folder): return [.move(path, folder)]
     case .restore(let item): return [.restore(item)]

@@ -263,7 +263,7 @@ extension BrowserState {
   mutating func pause() -> [BrowserEffect] {
     pane?.edit { $0.edit { $0.endStep() } }
     // What was changed while reading is whole: the file gets the name that its title asks for.
-    if case .browsing = mode { return effectsOfLeaving }
+    if case .browsing = mode, !failedSave.isRetried { return effectsOfLeaving }
     return save()
   }
 
@@ -279,6 +279,8 @@ extension BrowserState {
     let isSelected = list.selectedPath == pane?.path
     pane?.takeSaved(saved, sent)
     error.takeSaved()
+    let isLate = failedSave.isRetried
+    failedSave = FailedSave()
     if isSelected { list.selectOnceListed(saved.path) }
     if list.rows.draft != nil { trackDraft() }
     switch saved.meanwhile {
@@ -288,29 +290,10 @@ extension BrowserState {
     case .removed: message = BrowserMessages.savedAgain[language]
     }
     if pane?.isDirty == true { return [.awaitPause] }
-    return pane?.hasMissedChange == true ? [.load(saved.path)] : []
-  }
-
-  /// Keeps the text in the pane until it is on disk or the user discards it.
-  mutating func takeFailure(_ reason: String) -> [BrowserEffect] {
-    pane?.isSaving = false
-    guard let pane, pane.isDirty else { return [] }
-    if let row = list.rows.row(of: pane.path) { list.select(row) }
-    if case .writing = mode {
-      error.report(reason, isOfSave: true)
-      return [.awaitPause]
-    }
-    mode = .asking(.discard(reason))
-    focus = .memo
-    return []
-  }
-
-  /// Goes back to the text on disk.
-  mutating func discard() -> [BrowserEffect] {
-    pane?.revert()
-    list.dropDraft()
-    list.reselect()
-    return [.flush]
+    let load: [BrowserEffect] = pane?.hasMissedChange == true ? [.load(saved.path)] : []
+    // Writing has ended before the text could be saved.
+    if isLate, case .browsing = mode { return [.flush] + load }
+    return load
   }
 
   // MARK: Selecting

@@ -42,6 +42,7 @@ public struct BrowserState: Sendable {
   var waiting = WaitingKeys()
   /// The latest error, until it was seen.
   var error = StatusError()
+  var failedSave = FailedSave()
   /// The current time as the list shows it.
   var now = ""
 
@@ -138,7 +139,7 @@ public struct BrowserState: Sendable {
     case .notSaved(let reason):
       // The requests that were to follow are dropped.
       WaitingKeys.drop(&self)
-      return takeFailure(reason)
+      return FailedSave.take(reason, &self)
     case .finished(let path): return finishWriting(path)
     case .paused: return pause()
     case .saveDue: return save()

@@ -127,6 +127,8 @@ enum ViCommandLine {
     guard let pane = state.pane, !pane.editor.buffer.history.undoable.isEmpty,
       state.vi.saved != ViSaved(pane: pane.id, revision: pane.editor.buffer.revision)
     else { return state.carryOut(.quit) }
+    // Else it was saved before this key.
+    state.failedSave.leavesText = pane.isDirty
     return [.flush] + ViReading.report(ViMessages.kept(name), &state)
   }
 

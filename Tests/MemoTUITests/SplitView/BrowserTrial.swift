@@ -296,6 +296,7 @@ final class BrowserTrial {
     case .awaitPause: isWaitingForPause = true
     case .save(let save): take([library.save(save)])
     case .flush: return flush()
+    case .rescue(let text): take([library.rescue(text)])
     case .delete(let path): answer(library.delete(path))
     case .undo(let path): answer(library.undo(selected: path))
     case .redo(let path): answer(library.redo(selected: path))
