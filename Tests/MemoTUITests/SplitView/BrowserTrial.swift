@@ -231,6 +231,9 @@ final class BrowserTrial {
   }
 
   func send(_ event: BrowserEvent) {
+    if case .terminal(let key) = event, let keys = ViEscape.keys(of: key, state) {
+      return keys.forEach { send(.terminal($0)) }
+    }
     state.now = "now"
     carryOut(state.update(event))
     applyWaiting()
