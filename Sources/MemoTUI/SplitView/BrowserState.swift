@@ -361,13 +361,12 @@ public struct BrowserState: Sendable {
   /// Requests the selected memo, and keeps the selection and the cursor in view.
   private mutating func settle() -> [BrowserEffect] {
     followChangedText()
+    // However the cursor was moved; but a mouse that is held may go on to select from where it is.
+    if readsVi, held != .text { ViReading.rest(&self) }
     if let area = layout.list { list.keepSelectionVisible(inLines: area.rows) }
     let texts = list.requestTexts(inLines: layout.list?.rows ?? 1)
     let isNew = pane.map { $0.path == nil } ?? false
-    if list.rows.count == 0, !isNew {
-      pane = nil
-      wantedPath = nil
-    }
+    if list.rows.count == 0, !isNew { (pane, wantedPath) = (nil, nil) }
     fitPane()
     conflictMarks.update(pane, conflicts)
     // Not a memo that the list does not have yet: without a row it would not stay in the pane.

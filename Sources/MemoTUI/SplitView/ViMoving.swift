@@ -21,9 +21,9 @@ enum ViMoving {
       case .up, .down: moveByRows(motion == .up ? .up : .down, lines: count, in: &editor)
       default:
         let text = ViText(buffer: editor.buffer)
-        var target = text.target(of: motion, count, from: editor.buffer.cursor)
-        if case .place = motion, target.line > text.lastLine { target = text.lineText(text.lastLine) }
-        editor.edit { $0.move(to: target) }
+        let target = text.target(of: motion, count, from: editor.buffer.cursor)
+        let isBehind = target.line > text.lastLine
+        editor.edit { $0.move(to: isBehind ? text.lastTarget(of: motion) : target) }
       }
     }
     if motion.isFar { showInMiddle(&state) }
@@ -63,14 +63,26 @@ enum ViMoving {
 
   /// Moves by a row, or with a count by as many lines: a memo's lines are paragraphs. What is folded is skipped.
   private static func moveByRows(_ move: RowMove, lines count: Int?, in editor: inout TextEditor) {
-    guard var left = count else { return editor.move(move) }
+    var left = count ?? 1
     while left > 0 {
-      let before = editor.buffer.cursor
+      let (before, row) = (editor.buffer, editor.cursorCell.row)
       editor.move(move)
-      let after = editor.buffer.cursor
-      if after == before { return }
-      if after.line != before.line { left -= 1 }
+      keepOnLines(&editor)
+      // Without a row to go to, the cursor stays where it is.
+      if editor.cursorCell.row == row {
+        return editor.edit { buffer in
+          buffer.place(before.cursor, anchor: nil)
+          buffer.wantedColumn = before.wantedColumn
+        }
+      }
+      if count == nil || editor.buffer.cursor.line != before.cursor.line { left -= 1 }
     }
+  }
+
+  /// Takes a cursor behind the last line break, where vi has no line, to the row above; the column that up and down keep
+  /// stays.
+  static func keepOnLines(_ editor: inout TextEditor) {
+    if editor.buffer.cursor.line > ViText(buffer: editor.buffer).lastLine { editor.move(.up) }
   }
 
   /// Goes to a line, counted from 1.

@@ -140,12 +140,13 @@ enum ViReading {
     return []
   }
 
-  /// Keeps the cursor on a character; the column that up and down keep stays.
+  /// Keeps the cursor on a character of a line; the column that up and down keep stays.
   static func rest(_ state: inout BrowserState) {
-    guard case .browsing = state.mode, let buffer = state.pane?.editor.buffer else { return }
-    let (cursor, line) = (buffer.cursor, buffer.lines[buffer.cursor.line])
-    guard cursor.offset == line.bytes.count, let offset = line.boundary(before: cursor.offset) else { return }
+    guard case .browsing = state.mode else { return }
     state.pane?.edit { editor in
+      ViMoving.keepOnLines(&editor)
+      let (cursor, line) = (editor.buffer.cursor, editor.buffer.lines[editor.buffer.cursor.line])
+      guard cursor.offset == line.bytes.count, let offset = line.boundary(before: cursor.offset) else { return }
       editor.edit { buffer in
         let wanted = buffer.wantedColumn
         buffer.place(LinePosition(line: cursor.line, offset: offset), anchor: nil)

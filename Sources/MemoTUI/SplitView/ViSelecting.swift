@@ -85,6 +85,7 @@ enum ViSelecting {
       }
     default: if case .text(let keys) = event { _ = ViReading.lose(keys, &state) }
     }
+    state.pane?.edit { ViMoving.keepOnLines(&$0) }
     if let head = state.pane?.editor.buffer.cursor { selection.head = head }
     show(selection, &state)
     return []

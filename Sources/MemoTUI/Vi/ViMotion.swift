@@ -163,6 +163,13 @@ struct ViText {
     }
   }
 
+  /// Where a motion stops that would lead behind the last line: at a place at the start of that line, else at its end.
+  func lastTarget(of motion: ViMotion) -> LinePosition {
+    if case .place = motion { return lineText(lastLine) }
+    let end = lines.lineEnd(lastLine)
+    return LinePosition(line: lastLine, offset: lines[lastLine].boundary(before: end.offset) ?? end.offset)
+  }
+
   /// Whether there is what a motion looks for.
   func hasTarget(of motion: ViMotion, _ count: Int?, from position: LinePosition) -> Bool {
     switch motion {
