@@ -69,11 +69,9 @@ enum ViCommandLine {
     switch typed {
     // Not the order of the list, which nobody means who is in the text.
     case "sor", "sort", "sort!": return ViReading.report(ViMessages.noExCommand(typed), &state)
-    case "u", "un", "und":
-      guard state.pane?.editor.buffer.history.undoable.isEmpty == false else { return nil }
-      let effects = ViReading.carryOut(.undo(1), &state)
-      ViReading.rest(&state)
-      return effects
+    // The key, never a change of another memo: `:undo` undoes in the vault.
+    case "u", "un":
+      return ViReading.carryOut(.undo(1), &state)
     default: return nil
     }
   }
@@ -108,7 +106,6 @@ enum ViCommandLine {
       let place = ViText(buffer: editor.buffer).lineText(found.lastLine)
       editor.edit { $0.move(to: place) }
     }
-    ViReading.rest(&state)
     ViMoving.showInMiddle(&state)
     let outcome = found.count > 0 ? BrowserMessages.replaced(found.count) : BrowserMessages.notFound
     return effects + ViReading.report(outcome, &state)

@@ -110,6 +110,28 @@ import Testing
     #expect(browser.text == Self.text && browser.cursorPlace == "1:0" && !browser.state.isWriting)
   }
 
+  /// `:u` is the key in the text: it never undoes what was done to another memo.
+  @Test func theShortUndoIsThatOfTheText() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press(.tab)
+    browser.type("jdy")
+    #expect(browser.titles == ["plan"])
+    browser.press(.tab)
+    for command in ["u", "un"] {
+      browser.type(":" + command)
+      browser.press(.enter)
+      #expect(browser.status.hasPrefix("nothing to undo in this text; :undo"), "\(browser.status)")
+      #expect(browser.titles == ["plan"])
+    }
+    browser.type(":undo")
+    browser.press(.enter)
+    #expect(browser.titles.contains("other"))
+    let changed = try BrowserTrial.readingWithVi(Self.text)
+    changed.type("jdd:u")
+    changed.press(.enter)
+    #expect(changed.text == Self.text)
+  }
+
   @Test func namesOfMemoStillRun() throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type(":new")
