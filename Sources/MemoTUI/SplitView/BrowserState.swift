@@ -361,8 +361,7 @@ public struct BrowserState: Sendable {
   /// Requests the selected memo, and keeps the selection and the cursor in view.
   private mutating func settle() -> [BrowserEffect] {
     followChangedText()
-    // However the cursor was moved; but a mouse that is held may go on to select from where it is.
-    if readsVi, held != .text { ViReading.rest(&self) }
+    if readsVi { ViReading.rest(&self) }
     if let area = layout.list { list.keepSelectionVisible(inLines: area.rows) }
     let texts = list.requestTexts(inLines: layout.list?.rows ?? 1)
     let isNew = pane.map { $0.path == nil } ?? false

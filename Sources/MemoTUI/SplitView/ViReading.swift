@@ -40,9 +40,7 @@ enum ViReading {
   /// Applies a key in the text; `nil` for one that vi's keys do not include.
   static func read(_ event: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect]? {
     guard state.readsVi, !settlesConflict(event, state), let command = state.vi.keys.take(event) else { return nil }
-    let effects = carryOut(command, &state)
-    rest(&state)
-    return effects
+    return carryOut(command, &state)
   }
 
   /// Whether a key settles the conflict at the cursor, and does not begin to indent.

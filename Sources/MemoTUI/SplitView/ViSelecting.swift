@@ -157,7 +157,6 @@ enum ViSelecting {
     let before = ViRepeating.Before(state)
     let effects = carryOut(change, selection, range, &state)
     ViRepeating.note(command, since: before, &state)
-    ViReading.rest(&state)
     return effects
   }
 

@@ -80,14 +80,6 @@ enum ViMotion: Equatable, Sendable {
     }
   }
 
-  /// Whether it goes over lines to the start of one, which an operator then leaves alone.
-  fileprivate var isOverLines: Bool {
-    switch self {
-    case .paragraphStart, .paragraphEnd, .place: true
-    default: false
-    }
-  }
-
   /// Whether it goes to the start of the next word.
   fileprivate var isToNextWord: Bool { self == .wordRight || self == .bigWordRight }
 
@@ -200,7 +192,11 @@ struct ViText {
     if isChange, motion == .paragraphStart, start.line < end.line, lines[start.line].bytes.isEmpty {
       start = LinePosition(line: start.line + 1, offset: 0)
     }
-    if motion.isOverLines, end.line > start.line, end.offset == 0 {
+    // `dw` on an empty line takes just that.
+    if !isChange, motion.isToNextWord, (count ?? 1) == 1, start.line < lastLine, lines[start.line].bytes.isEmpty {
+      return .lines(start.line...start.line)
+    }
+    if !motion.isInclusive, !motion.isToNextWord, end.line > start.line, end.offset == 0 {
       // From the start of a line these are whole lines, else the last line break stays.
       if start <= lineText(start.line) { return .lines(start.line...end.line - 1) }
       end = lines.lineEnd(end.line - 1)

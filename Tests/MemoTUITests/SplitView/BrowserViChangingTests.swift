@@ -32,6 +32,24 @@ import Testing
     #expect(browser.text == "# t\n\(line)\n", "\(keys)")
   }
 
+  /// Operators over several lines leave the line break that the motion ends behind, and take whole lines from the start of
+  /// one, as vi does.
+  @Test(arguments: [
+    ("4G0db", "one two\n\n  three \nfive six\n"), ("4G0dB", "one two\n\n  three \nfive six\n"),
+    ("4G0d2b", "one two\n\nfive six\n"), ("4G0cbX", "one two\n\n  three X\nfive six\n"),
+    ("2Gdb", "one \n\n  three four\nfive six\n"), ("3G0db", "one two\n  three four\nfive six\n"),
+    ("3Gwdb", "one two\n\n  four\nfive six\n"), ("2Gdw", "one two\n  three four\nfive six\n"),
+    ("2GdW", "one two\n  three four\nfive six\n"), ("2Gyw4GP", "one two\n\n  three four\n\nfive six\n"),
+    ("4Gwdw", "one two\n\n  three four\nfive \n"), ("2GcwX", "one two\nX\n  three four\nfive six\n"),
+  ])
+  func operatorsOverLinesTakeWhatViTakes(keys: String, text: String) throws {
+    let browser = try BrowserTrial.readingWithVi("one two\n\n  three four\nfive six\n")
+    browser.type(keys)
+    browser.press(.escape)
+    #expect(browser.text == text, "\(keys): \(browser.text ?? "")")
+    #expect(browser.isPaintedRight)
+  }
+
   @Test(arguments: [
     ("ix<j.", ["xone", "xtwo", "three"]), ("x.", ["e", "two", "three"]), ("xj.", ["ne", "wo", "three"]),
     ("cwQ<j.", ["Q", "Q", "three"]), ("Ax<j.j.", ["onex", "twox", "threex"]),
