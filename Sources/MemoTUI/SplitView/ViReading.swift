@@ -40,7 +40,10 @@ enum ViReading {
   /// Applies a key in the text; `nil` for one that vi's keys do not include.
   static func read(_ event: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect]? {
     guard state.readsVi, !settlesConflict(event, state), let command = state.vi.keys.take(event) else { return nil }
-    return carryOut(command, &state)
+    let effects = carryOut(command, &state)
+    // Else the text that was to be written is taken for commands.
+    if command.isChange, case .browsing = state.mode { state.waiting.dropTyped() }
+    return effects
   }
 
   /// Whether a key settles the conflict at the cursor, and does not begin to indent.

@@ -316,6 +316,14 @@ struct ViKeys: Equatable, Sendable {
 }
 
 extension ViKeys.Command {
+  /// Whether text is written behind it.
+  var isChange: Bool {
+    switch self {
+    case .apply(.change, _, _), .applyToLines(.change, _): true
+    default: false
+    }
+  }
+
   /// Whether `.` does it again.
   var isRepeatable: Bool {
     switch self {

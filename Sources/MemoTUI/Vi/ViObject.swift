@@ -112,6 +112,7 @@ extension ViText {
     return nil
   }
 
+  /// The brackets around a position, else the next ones that begin in the line.
   private func brackets(
     _ open: UInt8, _ close: UInt8, around position: LinePosition
   ) -> (open: LinePosition, close: LinePosition)? {
@@ -119,8 +120,10 @@ extension ViText {
     let byte = position.offset < bytes.count ? bytes[position.offset] : 0
     let first = byte == open ? position : unmatched(open, close, before: position)
     let last = byte == close ? position : unmatched(close, open, behind: position)
-    guard let first, let last else { return nil }
-    return (first, last)
+    if let first, let last { return (first, last) }
+    guard let next = bytes.indices.first(where: { $0 >= position.offset && bytes[$0] == open }) else { return nil }
+    let start = LinePosition(line: position.line, offset: next)
+    return unmatched(close, open, behind: start).map { (start, $0) }
   }
 
   /// What is between brackets: whole lines if the brackets have lines of their own.

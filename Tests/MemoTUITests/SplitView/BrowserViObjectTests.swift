@@ -15,7 +15,11 @@ import Testing
     ("fadi[", "[[a]]", "[[]]"), ("fadi{", "{a}", "{}"), ("fada<", "x <a> y", "x  y"), ("fadaB", "{a}b", "b"),
     ("wdaW", "a b-c d", "a d"), ("$daw", "one two", "one"), ("wdaw", "  one", "  "),
     ("fad%", "x(a)b", "x)b"), ("f(d%", "x(a)b", "xb"), ("f)d%", "x(a)b", "xb"), ("d%", "x(a)b", "b"),
-    ("f(vi(d", "f(ab)", "f()"), ("vi\"U", "say \"ab\" c", "say \"AB\" c"), ("viwrx", "one two", "xxx two"),
+    ("f(vi(d", "f(ab)", "f()"), ("di(", "foo (bar baz) end", "foo () end"), ("da(", "foo (bar baz) end", "foo  end"),
+    ("ci(new words", "foo (bar baz) end", "foo (new words) end"), ("di[", "a [[b]]", "a []"),
+    ("di{", "a {b} {c}", "a {} {c}"),
+    ("vi(d", "foo (bar)", "foo ()"), ("fodi(", "(foo (bar))", "()"), ("vi\"U", "say \"ab\" c", "say \"AB\" c"),
+    ("viwrx", "one two", "xxx two"),
     ("wyiw0viwp", "one two", "two two"),
   ])
   func anObjectIsTakenAroundTheCursor(keys: String, line: String, result: String) throws {
@@ -54,6 +58,17 @@ import Testing
     browser.type("j" + keys)
     #expect(browser.text == "# t\none ( two\n", "\(keys)")
     #expect(!browser.state.isWriting)
+  }
+
+  /// What is typed for a text that is not there is dropped until Esc, and does nothing as commands.
+  @Test(arguments: ["ci(new words", "ci[dd", "ci\"x", "ctzdd", "c'zdd", "cizdd", "$ci(dd"])
+  func whatIsTypedBehindAChangeThatFailsIsDropped(keys: String) throws {
+    let browser = try BrowserTrial.readingWithVi("# t\n(a) one ( two\nthree\n")
+    browser.type("jfe" + keys)
+    #expect(browser.text == "# t\n(a) one ( two\nthree\n" && !browser.state.isWriting, "\(keys)")
+    browser.press(.escape)
+    browser.type("dd")
+    #expect(browser.text == "# t\nthree\n", "\(keys)")
   }
 
   @Test(arguments: ["2daw", "d2aw", "2diw", "2ciwx", "2daW", "d3ip", "v2awd", "daw2."])
