@@ -166,7 +166,7 @@ enum ViSelecting {
   ) -> [BrowserEffect] {
     switch change {
     case .apply(let key):
-      if selection.isByLines { return ViReading.apply(key, to: .lines(selection.lines), &state) }
+      if selection.isByLines || key.isByLines { return ViReading.apply(key, to: .lines(selection.lines), &state) }
       guard let range else { return ViReading.report(BrowserMessages.nothingSelected, &state) }
       return ViReading.apply(key, to: .characters(range), &state)
     case .paste: return paste(over: range, isByLines: selection.isByLines, &state)

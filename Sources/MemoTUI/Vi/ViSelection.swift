@@ -27,6 +27,8 @@ struct ViSelectionSize: Equatable, Sendable {
   fileprivate let lines: Int
   /// Characters of the last line.
   fileprivate let characters: Int
+  /// Whether it reaches to the end of the last line, however long that is.
+  fileprivate let isToLineEnd: Bool
 }
 
 /// A selection that grows from a character or line, both ends included.
@@ -67,6 +69,10 @@ struct ViSelection: Equatable, Sendable {
     let (cursor, text) = (buffer.cursor, ViText(buffer: buffer))
     let last = min(cursor.line + size.lines - 1, max(cursor.line, text.lastLine))
     let start = size.lines == 1 ? cursor : LinePosition(line: last, offset: 0)
+    guard !size.isToLineEnd else {
+      self.init(isByLines: size.isByLines, anchor: cursor, head: buffer.lines.lineEnd(last))
+      return
+    }
     let end = text.target(of: .right, size.characters - 1, from: start)
     let isBehind = end.offset > start.offset && end == buffer.lines.lineEnd(last)
     self.init(
@@ -89,23 +95,31 @@ struct ViSelection: Equatable, Sendable {
     let (first, last) = (min(anchor, head), max(anchor, head))
     let start = first.line == last.line ? first.offset : 0
     let characters = buffer.lines[last.line].characters(from: start).prefix { $0.range.lowerBound <= last.offset }
-    return ViSelectionSize(isByLines: isByLines, lines: lines.count, characters: max(1, characters.count))
+    let isToLineEnd = last.offset > 0 && last == buffer.lines.lineEnd(last.line)
+    return ViSelectionSize(
+      isByLines: isByLines, lines: lines.count, characters: max(1, characters.count), isToLineEnd: isToLineEnd)
   }
 
   /// The selected lines.
   var lines: ClosedRange<Int> { min(anchor, head).line...max(anchor, head).line }
 
+  /// The position behind the last selected character. Behind the text of a line that is its line break, as in vi: on an empty
+  /// line and after `$`.
+  private func end(in text: ViText) -> LinePosition {
+    let last = max(anchor, head)
+    let isLineBreak = last == text.lines.lineEnd(last.line) && last.line < text.lastLine
+    return isLineBreak ? LinePosition(line: last.line + 1, offset: 0) : text.behind(last)
+  }
+
   /// Selects it in a text. The buffer's cursor is at the end that moves, so that it stays in view.
   ///
   /// - Parameter lines: the selected lines, with those that are folded below them.
   func show(in buffer: inout EditBuffer, lines: ClosedRange<Int>) {
-    let text = ViText(buffer: buffer)
-    let last = max(anchor, head)
     let end = lines.upperBound + 1 < buffer.lines.count ? LinePosition(line: lines.upperBound + 1, offset: 0) : nil
     let range =
       isByLines
       ? LinePosition(line: lines.lowerBound, offset: 0)..<(end ?? buffer.lines.end)
-      : min(anchor, head)..<text.behind(last)
+      : min(anchor, head)..<self.end(in: ViText(buffer: buffer))
     let wanted = buffer.wantedColumn
     if head < anchor {
       buffer.place(range.lowerBound, anchor: range.upperBound)

@@ -104,6 +104,24 @@ import Testing
     #expect(browser.isPaintedRight)
   }
 
+  /// The line break behind `$` and that of an empty line are selected, but that of the last line is not.
+  @Test(arguments: [
+    ("wv$d", "one   three\n\nfive\n"),
+    ("3Gvd", "one two\n  three\nfive\n"),
+    ("2Gvjd", "one two\n  five\n"), ("4Gv$d", "one two\n  three\n\n\n"), ("wv$d.", "one \nfive\n"),
+    ("v$>", "  one two\n  three\n\nfive\n"), ("v$~", "ONE TWO\n  three\n\nfive\n"),
+    ("v$rx", "xxxxxxx\n  three\n\nfive\n"),
+    ("v$J", "one two three\n\nfive\n"), ("3GvcX", "one two\n  three\nXfive\n"), ("3Gvk0d", "one two\nfive\n"),
+    ("v99ld", "  three\n\nfive\n"), ("wveld", "one   three\n\nfive\n"), ("wved", "one \n  three\n\nfive\n"),
+  ])
+  func aLineBreakIsSelectedAsInVi(keys: String, text: String) throws {
+    let browser = try BrowserTrial.readingWithVi("one two\n  three\n\nfive\n")
+    browser.type(keys)
+    browser.press(.escape)
+    #expect(browser.text == text, "\(keys): \(browser.text ?? "")")
+    #expect(browser.isPaintedRight)
+  }
+
   @Test func aTickIsRepeated() throws {
     let browser = try BrowserTrial.readingWithVi("# t\n- [ ] a\n- [ ] b\n- [x] c\n")
     browser.type("xjgtj.j.")

@@ -143,7 +143,7 @@ import Testing
 
   @Test(arguments: [
     ("jvey", "one"), ("jwvby", "one t"), ("jVy", "one two three\n"), ("jVjy", "one two three\n\n"),
-    ("jVky", "# plan\none two three\n"), ("jv$y", "one two three"), ("jwvoby", "one t"), ("jvVy", "one two three\n"),
+    ("jVky", "# plan\none two three\n"), ("jv$y", "one two three\n"), ("jwvoby", "one t"), ("jvVy", "one two three\n"),
   ])
   func selectionsAreCopied(keys: String, copied: String) throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)
