@@ -61,6 +61,8 @@ public enum BrowserEffect: Equatable, Sendable {
   case tags
   /// List the links of a memo, to choose from, or follow only one.
   case links(VaultPath, only: MemoLink?)
+  /// Open the memo of a name.
+  case openNamed(String)
   /// List the memos that link to a memo, to choose from.
   case backlinks(VaultPath)
   /// Find the conflicts that syncs have left; with `isAsked` to choose from them.
@@ -89,7 +91,7 @@ public enum BrowserEffect: Equatable, Sendable {
     case .load, .list, .findTexts, .awaitPause, .save, .flush, .rescue, .prepareWriting, .trace, .share, .edit,
       .openLink,
       .attachment, .sync, .tags, .folders, .trash, .links, .backlinks, .conflicts, .examine, .complete, .copy, .paste,
-      .askTerminal, .suspend, .repaint, .quit:
+      .openNamed, .askTerminal, .suspend, .repaint, .quit:
       false
     }
   }

@@ -58,6 +58,21 @@ extension BrowserLibrary {
     return .choices(choices, orElse: BrowserMessages.noLinks[kit.language])
   }
 
+  /// The memo of a name, as links name it; where several have the name, these.
+  func memo(named name: String) -> BrowserEvent {
+    let index = index
+    let path = index.paths(linkedBy: [name]).first ?? nil
+    let paths =
+      path.map { [$0] } ?? index.memos(called: name, with: []).filter { isName(name, of: $0, index) }.map(\.path)
+    let choices = paths.map { Chooser.Choice(name: name, note: $0.text, action: .memo($0, heading: nil)) }
+    return .choices(choices, orElse: ViMessages.noMemo(name)[kit.language])
+  }
+
+  private func isName(_ name: String, of memo: IndexedMemo, _ index: VaultIndex) -> Bool {
+    let stem = MemoFileRules.stem(of: memo.path)
+    return index.title(of: memo).utf8.elementsEqual(name.utf8) || stem.elementsEqual(name.utf8)
+  }
+
   /// The memos that link to a memo, newest first.
   func backlinks(of path: VaultPath) -> BrowserEvent {
     let index = index

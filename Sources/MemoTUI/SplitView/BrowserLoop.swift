@@ -253,6 +253,7 @@ final class BrowserLoop {
     case .restore(let item): change { $0.restore(item) }
     case .tags: choose { $0.tags() }
     case .links(let path, let link): choose { $0.links(of: path, only: link) }
+    case .openNamed(let name): choose { $0.memo(named: name) }
     case .backlinks(let path): choose { $0.backlinks(of: path) }
     case .conflicts(let isAsked): workers.findConflicts(answering: isAsked ? state.waiting.request : nil)
     case .sync: workers.sync()

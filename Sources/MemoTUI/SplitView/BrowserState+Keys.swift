@@ -346,7 +346,7 @@ extension BrowserState {
     mode = .browsing
     if event.isCancel { return [] }
     if case .key(.enter, _) = event {
-      if chooser.isPalette, let effects = ViCommandLine.run(chooser.input.text, &self) { return effects }
+      if let typed = chooser.typedCommand, let effects = ViCommandLine.run(typed, &self) { return effects }
       guard let chosen = chooser.chosen else {
         return chooser.isPalette ? ViReading.report(BrowserMessages.noCommand, &self) : []
       }

@@ -91,6 +91,9 @@ public struct Chooser: Equatable, Sendable {
   /// The selected choice; `nil` if none matches.
   var chosen: Choice? { matching.indices.contains(selection) ? matching[selection] : nil }
 
+  /// The command that was typed, unless another one was selected below it; `nil` if no commands are shown.
+  var typedCommand: String? { isPalette && selection == 0 ? input.text : nil }
+
   /// Applies an event that neither chooses nor cancels.
   mutating func update(_ event: TerminalEvent) {
     switch event {

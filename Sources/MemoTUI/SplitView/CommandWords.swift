@@ -37,7 +37,7 @@ extension BrowserCommand {
     case .save: ["save", "write", "w", "w!", "wa", "up", "update", "저장"]
     case .switchPane: ["switch", "pane", "전환"]
     case .palette: []
-    case .help: ["help", "h", "keys", "shortcuts", "manual", "도움말", "도움", "단축키", "사용법"]
+    case .help: ["help", "h", "he", "keys", "shortcuts", "manual", "도움말", "도움", "단축키", "사용법"]
     case .suspend: ["suspend", "stop", "bg", "중지", "일시중지"]
     case .quit:
       [

@@ -34,22 +34,17 @@ enum ViCommandLine {
   private static let discarding: Set<String> = ["q!", "qa!", "qall!", "quit!", "cq", "cq!", "cquit"]
   private static let reverting: Set<String> = ["e!", "ed!", "edi!", "edit!"]
 
-  /// Commands of vi that memo does not have: the shortest form, and the rest of the name.
-  private static let others = """
-    a/ppend ab/breviate al/l ar/gs b/uffer ba/ll bd/elete bn/ext bp/revious bro/wse buffers bw/ipeout c/hange cal/l \
-    ce/nter clo/se cn/ext co/py cope/n cp/revious d/elete de/lete di/splay ea/rlier ec/ho exe/cute f/ile files fin/d \
-    fir/st fo/ld foldc/lose foldo/pen g/lobal hid/e i/nsert im/ap j/oin ju/mps k la/st lat/er le/ft ls m/ove ma/rk mak/e \
-    map marks n/ext new nm/ap noh/lsearch norm/al nu/mber on/ly p/rint prev/ious pu/t pw/d r/ead rec/over reg/isters \
-    res/ize ret/ab rew/ind ri/ght s/ubstitute sa/rgument se/t setl/ocal sh/ell sil/ent so/urce sor/t sp/lit star/tinsert \
-    sv/iew sy/ntax t tabc/lose tabe/dit tabn/ext tabnew tabo/nly tabp/revious ter/minal v/global vm/ap vne/w vs/plit \
-    wn/ext y/ank
-    """.split(separator: " ").map { $0.split(separator: "/").map { Array($0.utf8) } }
+  /// Names of memo that mean so much else in vi that they do nothing here.
+  private static let misleading: Set<String> = ["delete", "del", "read", "next"]
+  /// Beginnings of names that memo has from vi, too short for others.
+  private static let short: Set<String> = ["ed", "qu", "wr"]
 
   /// Runs a command of vi that is not the beginning of a name in memo; `nil` for others.
   static func run(_ typed: String, _ state: inout BrowserState) -> [BrowserEffect]? {
     if discarding.contains(typed) { return leaveWithoutSaving(":\(typed)", &state) }
     guard state.looks.keys == .vi else { return nil }
     if state.readsVi, let effects = runInText(typed, &state) { return effects }
+    if let name = openedName(typed) { return [.openNamed(name)] }
     if reverting.contains(typed) { return [.flush] + ViReading.report(ViMessages.kept(":\(typed)"), &state) }
     return isOther(typed) ? ViReading.report(ViMessages.noExCommand(typed), &state) : nil
   }
@@ -129,18 +124,35 @@ enum ViCommandLine {
     return [.flush] + ViReading.report(ViMessages.kept(name), &state)
   }
 
-  private static func isOther(_ typed: String) -> Bool {
-    let name = Array(typed.utf8.reversed().drop { $0 == UInt8(ascii: "!") }.reversed())
-    // Lines before a command are not known at all.
-    let lines = name.prefix { !isLetter($0) }
-    if !lines.isEmpty { return lines.count < name.count || "+-.%".utf8.contains(lines[0]) }
-    guard isOther(name) else { return false }
-    // A whole name is meant: `:move` asks for a folder. A memo is not deleted in place of a line.
-    return name.count == 1 || name.starts(with: "de".utf8) || !isName(name)
+  /// The memo that `:e NAME` opens; `nil` for other commands.
+  private static func openedName(_ typed: String) -> String? {
+    guard let blank = typed.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    let name = typed[blank...].drop { $0 == " " }
+    return name.isEmpty || !"edit".utf8.starts(with: typed[..<blank].utf8) ? nil : String(name)
   }
 
-  private static func isOther(_ name: [UInt8]) -> Bool {
-    others.contains { name.starts(with: $0[0]) && $0.joined().starts(with: name) }
+  /// Whether it is a command of vi, or too short for one of memo.
+  private static func isOther(_ typed: String) -> Bool {
+    let words = typed.split(separator: " ")
+    guard let word = words.first else { return false }
+    let name = word.utf8.reversed().drop { $0 == UInt8(ascii: "!") }.reversed()
+    // Lines before a command are not known at all.
+    let lines = name.prefix { !isLetter($0) }
+    if let first = lines.first { return lines.count < name.count || "+-.%!&<>=~@#*".utf8.contains(first) }
+    let (text, isAlone) = (String(decoding: name, as: UTF8.self), words.count == 1)
+    // A whole name is meant: `:move` asks for a folder. A memo is not deleted in place of a line.
+    let isWhole = CommandPhrase(typed).names.contains(where: isName)
+    if ViCommandNames.contains(name) {
+      return !isWhole || isAlone && (name.count == 1 || misleading.contains(text))
+    }
+    // Names of memo are in small letters, and one of Hangul may be short.
+    let isCapital = name.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
+    guard isCapital || name.count < 3 && name.allSatisfy({ $0 < 0x80 }) else { return false }
+    return !isWhole && !(isAlone && (short.contains(text) || isKey(text)))
+  }
+
+  private static func isKey(_ name: String) -> Bool {
+    BrowserCommand.allCases.contains { $0.key.utf8.elementsEqual(name.utf8) }
   }
 
   private static func isName(_ name: [UInt8]) -> Bool {

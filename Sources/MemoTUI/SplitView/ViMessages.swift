@@ -25,6 +25,12 @@ enum ViMessages {
       "':\(name)' is not among these vi commands; nothing was done",
       ko: "':\(name)'\(.topic) 여기서 쓰는 vi 명령이 아니어서 아무 일도 하지 않았습니다")
   }
+  /// A name behind `:e`.
+  static func noMemo(_ name: String) -> Text {
+    Text(
+      "no memo is named '\(name)'; :search finds memos, :new starts one",
+      ko: "'\(name)'\(.called) 메모가 없습니다. :search로 찾고, :new로 새로 씁니다")
+  }
   /// The text is kept where those who know vi expect that it is not.
   static func kept(_ name: String) -> Text {
     Text(

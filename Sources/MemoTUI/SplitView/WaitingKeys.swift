@@ -134,7 +134,7 @@ extension BrowserEffect {
   /// Whether the answer decides what the next key applies to: choices are offered, or another memo may be shown.
   var isAwaited: Bool {
     switch self {
-    case .folders, .trash, .tags, .links, .backlinks, .attachment, .conflicts(isAsked: true): true
+    case .folders, .trash, .tags, .links, .openNamed, .backlinks, .attachment, .conflicts(isAsked: true): true
     default: isChange
     }
   }

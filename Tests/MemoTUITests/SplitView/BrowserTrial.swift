@@ -309,6 +309,7 @@ final class BrowserTrial {
     case .pin(let path): answer(library.pin(path))
     case .settle(let conflict, let choice): answer(library.settle(conflict, with: choice))
     case .today: answer(library.openToday())
+    case .openNamed(let name): answer([library.memo(named: name)])
     case .backlinks(let path): answer([library.backlinks(of: path)])
     case .conflicts(isAsked: true): answer(library.conflicts(isAsked: true))
     case .conflicts(isAsked: false): take(library.conflicts(isAsked: false))

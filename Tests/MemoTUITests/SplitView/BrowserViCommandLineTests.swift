@@ -101,6 +101,9 @@ import Testing
     "sp", "split", "vs", "vsplit", "ne", "n", "d", "de", "del", "delete", "d!", "%d", "1,3d", ".", "+2", "b", "bn",
     "se",
     "m", "mo", "co", "tabe", "vne", "so", "reg", "ter",
+    "Ex", "Explore", "ma a", "lt", "next", "te", "go", "read", "tr", "sp new", "r other", "gr x", "!ls", "e! other",
+    "z",
+    "con", "prev", "his", "vim x", "let a = 1", "au", "1,3!sort",
   ])
   func aCommandOfViRunsNothingElse(command: String) throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)
@@ -141,6 +144,59 @@ import Testing
     browser.type(":remove")
     browser.press(.enter)
     #expect(browser.status.hasPrefix("move 'plan' to the trash?"), "\(browser.status)")
+    browser.press(.escape)
+    browser.type(":he")
+    browser.press(.enter)
+    if case .help = browser.state.mode {} else { Issue.record("no help") }
+  }
+
+  @Test(arguments: [
+    ("tras", "the trash is empty"), ("undo", "nothing to undo"), ("qu", ""), ("Q", ""), ("delete memo", "move 'plan'"),
+    ("w a", "saved"), ("history", "to see earlier versions"),
+  ])
+  func wholeNamesAndLongBeginningsOfThemRun(command: String, message: String) throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.type("j:" + command)
+    browser.press(.enter)
+    #expect(browser.hasQuit == message.isEmpty && browser.status.contains(message), "\(command): \(browser.status)")
+  }
+
+  @Test func aCommandThatWasSelectedRunsWhateverWasTyped() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.type(":tr")
+    browser.press(.down)
+    browser.press(.enter)
+    #expect(!browser.status.contains("is not among these vi commands"), "\(browser.status)")
+  }
+
+  @Test func aNameBehindEIsOpened() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    for (command, title) in [
+      ("e other", "other"), ("edit plan", "plan"), ("e other.md", "other"), ("ed  plan", "plan"),
+    ] {
+      browser.type(":" + command)
+      browser.press(.enter)
+      #expect(browser.selected == title && browser.text?.hasPrefix("# \(title)\n") == true, ":\(command)")
+      #expect(browser.state.focus == .memo && !browser.state.isWriting)
+    }
+    for name in ["new", "trash", "nothing such", "oth"] {
+      browser.type(":e " + name)
+      browser.press(.enter)
+      #expect(browser.status.hasPrefix("no memo is named '\(name)'; :search finds"), "\(browser.status)")
+      #expect(browser.selected == "plan" && !browser.state.isWriting)
+    }
+    #expect(try browser.names() == ["other.md", "plan.md"])
+  }
+
+  @Test func aNameOfSeveralMemosIsAChoice() throws {
+    let files = [("plan.md", Self.text), ("a/x.md", "# x\n"), ("b/x.md", "# x\n")]
+    let browser = try BrowserTrial(files: files, rows: 14)
+    browser.readWithVi()
+    browser.type(":e x")
+    browser.press(.enter)
+    #expect(browser.lines.contains { $0.contains("a/x.md") } && browser.lines.contains { $0.contains("b/x.md") })
+    browser.press(.down, .enter)
+    #expect(browser.selected == "x")
   }
 
   @Test func theLastLineIsADollar() throws {
