@@ -155,7 +155,7 @@ final class BrowserLoop {
     if hasEnded { return }
     if case .prepared(let request, let data) = event { pictures.take(data, for: request) }
     if case .terminal(let key) = event, let keys = ViEscape.keys(of: key, state) {
-      return keys.forEach { handle(.terminal($0)) }
+      return handle(keys.map { .terminal($0) })
     }
     switch event {
     // Keys typed fast arrive together, and each may change the meaning of the next.

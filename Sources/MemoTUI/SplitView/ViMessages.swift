@@ -15,7 +15,7 @@ enum ViMessages {
   static func lost(_ keys: String) -> Text {
     Text(
       "'\(keys)' is not among these vi keys: first Esc; the list's commands: Tab, or :",
-      ko: "'\(keys)'\(.topic) 여기서 쓰는 vi 키가 아닙니다. 먼저 Esc, 목록의 명령은 Tab이나 :")
+      ko: "'\(keys)' 키는 여기서 쓰는 vi 키가 아닙니다. 먼저 Esc, 목록의 명령은 Tab이나 :")
   }
   static let idleInWriting = Text(
     "this key does nothing while you write with vi keys", ko: "vi 키로 쓰는 동안 이 키는 아무 일도 하지 않습니다")
@@ -23,7 +23,7 @@ enum ViMessages {
   static func noExCommand(_ name: String) -> Text {
     Text(
       "':\(name)' is not among these vi commands; nothing was done",
-      ko: "':\(name)'\(.topic) 여기서 쓰는 vi 명령이 아니어서 아무 일도 하지 않았습니다")
+      ko: "':\(name)' 명령은 여기서 쓰는 vi 명령이 아니어서 아무 일도 하지 않았습니다")
   }
   /// A name behind `:e`.
   static func noMemo(_ name: String) -> Text {
@@ -35,7 +35,7 @@ enum ViMessages {
   static func kept(_ name: String) -> Text {
     Text(
       "'\(name)' discards nothing: memos are saved as typed; u undoes, :q quits",
-      ko: "'\(name)'\(.topic) 아무것도 버리지 않습니다. 메모는 쓰는 대로 저장됩니다. 되돌리려면 u, 종료하려면 :q")
+      ko: "'\(name)' 명령은 아무것도 버리지 않습니다. 메모는 쓰는 대로 저장됩니다. 되돌리려면 u, 종료하려면 :q")
   }
   /// The first keys to know in the list of a search, longest first.
   static let foundHints = [
@@ -89,8 +89,8 @@ enum ViMessages {
         ko: "'\(wanted.pattern)' → '\(wanted.replacement)' 바꾸기")
     case .expression:
       Text(
-        "':s' finds text as typed, not regular expressions: none of \\ [ ^ $ .* &",
-        ko: "':s'는 입력한 그대로 찾으며 정규식은 쓸 수 없습니다: \\ [ ^ $ .* & 제외")
+        "':s' finds text as typed, not regular expressions; \\ [ ^ $ .* & cannot be used",
+        ko: "':s'는 정규식이 아니라 입력한 그대로 찾습니다. \\ [ ^ $ .* &는 쓸 수 없습니다")
     case .flag: Text("':s' has the flags g, i and I", ko: "':s'에는 g, i, I만 붙일 수 있습니다")
     }
   }

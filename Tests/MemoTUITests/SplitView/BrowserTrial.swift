@@ -232,7 +232,8 @@ final class BrowserTrial {
 
   func send(_ event: BrowserEvent) {
     if case .terminal(let key) = event, let keys = ViEscape.keys(of: key, state) {
-      return keys.forEach { send(.terminal($0)) }
+      for key in keys { send(.terminal(key)) }
+      return
     }
     state.now = "now"
     carryOut(state.update(event))

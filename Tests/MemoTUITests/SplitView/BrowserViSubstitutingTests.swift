@@ -1,4 +1,5 @@
 import MemoTestSupport
+import MemoWords
 import Testing
 
 @testable import MemoTUI
@@ -72,6 +73,15 @@ import Testing
     browser.type(":sort")
     browser.press(.enter)
     #expect(browser.state.list.order != .newest, "in the list it is the order of that")
+  }
+
+  /// After marks it is not known how a text is read: no particle follows them.
+  @Test(arguments: ["\"", "dz", "&", "q!"])
+  func koreanMessagesNeedNoParticleBehindAKey(keys: String) {
+    for message in [ViMessages.lost(keys), ViMessages.noExCommand(keys), ViMessages.kept(keys)] {
+      #expect(!message[.korean].contains("은(는)"), "\(message[.korean])")
+    }
+    #expect(ViMessages.substitution(.expression)[.korean].hasSuffix("&는 쓸 수 없습니다"))
   }
 
   @Test func adviceNamesWhatWorksThere() throws {
