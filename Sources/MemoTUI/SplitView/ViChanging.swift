@@ -153,6 +153,23 @@ extension TextEditor {
 }
 
 extension MemoPane {
+  /// The line at a place in the window; with a count that many from its top or bottom.
+  func line(at place: ViKeys.Scroll, _ count: Int, rows: Int) -> Int {
+    let last = min(top + max(1, rows), editor.layout.rowCount) - 1
+    let row = place == .top ? top : place == .bottom ? last : (top + last) / 2
+    let (first, line, end) = (lineOfRow(top), lineOfRow(row), lineOfRow(last))
+    switch place {
+    case .top: return min(line + count - 1, end)
+    case .middle: return line
+    case .bottom: return max(line - count + 1, first)
+    }
+  }
+
+  /// The line of a row; that behind the last line break is none.
+  private func lineOfRow(_ row: Int) -> Int {
+    min(editor.layout.row(row, in: editor.buffer.lines).line, ViText(buffer: editor.buffer).lastLine)
+  }
+
   /// Scrolls so that the row of the cursor is at a place in the window; the last page stays full.
   mutating func scrollCursor(to place: ViKeys.Scroll, rows: Int) {
     let distance =

@@ -115,6 +115,12 @@ enum ViMessages {
       Text("the same between blanks; previous, next paragraph", ko: "공백으로 나뉜 단어로 이동. 이전, 다음 문단")
     ),
     (
+      Text(verbatim: "ge H M L"),
+      Text(
+        "end of the previous word; top, middle, bottom line of the window",
+        ko: "이전 단어의 끝으로. 창의 맨 위, 가운데, 맨 아래 줄로")
+    ),
+    (
       Text(verbatim: "fx Fx tx Tx ; ,"),
       Text(
         "to the next or previous x in the line, or before it; again, the other way",

@@ -88,7 +88,7 @@ struct ViKeys: Equatable, Sendable {
   /// Commands of vi that memo does not know. Some take more keys; after the others, the next one is meant for a place where
   /// the cursor is not. Among them are keys of the list, which do not work in the text: whose fingers know vi means vi's.
   private static let others: Set<String> = [
-    "R", "q", "@", "\"", "M", "H", "L", "U", "K", "Q", "&", "(", ")", "+", "-", "=", "!",
+    "R", "q", "@", "\"", "U", "K", "Q", "&", "(", ")", "+", "-", "=", "!",
   ]
 
   static let largestCount = 9_999
@@ -241,6 +241,8 @@ struct ViKeys: Equatable, Sendable {
   private func afterG(_ text: String) -> Command {
     switch text {
     case "g": complete(.firstLine)
+    case "e": complete(.wordEndLeft)
+    case "E": complete(.bigWordEndLeft)
     case "t" where pending == nil: .tick
     case "v" where pending == nil: .selectAgain
     default: .unknown(typed)

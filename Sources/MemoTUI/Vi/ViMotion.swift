@@ -3,6 +3,8 @@ enum ViMotion: Equatable, Sendable {
   case left, right, up, down, wordLeft, wordRight, wordEnd
   /// By words between blanks.
   case bigWordLeft, bigWordRight, bigWordEnd
+  /// To the end of the word before.
+  case wordEndLeft, bigWordEndLeft
   case lineStart, lineText, lineEnd, paragraphStart, paragraphEnd, firstLine, lastLine
   /// To the previous or next heading.
   case heading(isBackward: Bool)
@@ -10,6 +12,8 @@ enum ViMotion: Equatable, Sendable {
   case mark(String, isByLines: Bool)
   /// To a line, from 0.
   case line(Int)
+  /// To a line of the window.
+  case window(ViKeys.Scroll)
   /// To a place, such as that of a heading.
   case place(LinePosition)
   /// To the bracket that belongs to the next one in the line.
@@ -43,6 +47,9 @@ enum ViMotion: Equatable, Sendable {
     case "}": self = .paragraphEnd
     case "G": self = .lastLine
     case "%": self = .matchingBracket
+    case "H": self = .window(.top)
+    case "M": self = .window(.middle)
+    case "L": self = .window(.bottom)
     default: return nil
     }
   }
@@ -66,7 +73,7 @@ enum ViMotion: Equatable, Sendable {
   /// Whether an operator takes the character at its end, too.
   var isInclusive: Bool {
     switch self {
-    case .wordEnd, .bigWordEnd, .lineEnd, .matchingBracket: true
+    case .wordEnd, .bigWordEnd, .wordEndLeft, .bigWordEndLeft, .lineEnd, .matchingBracket: true
     case .find(let find): !find.kind.isBackward
     default: false
     }
@@ -85,7 +92,7 @@ enum ViMotion: Equatable, Sendable {
 
   fileprivate var isBig: Bool {
     switch self {
-    case .bigWordLeft, .bigWordRight, .bigWordEnd: true
+    case .bigWordLeft, .bigWordRight, .bigWordEnd, .bigWordEndLeft: true
     default: false
     }
   }
@@ -138,6 +145,7 @@ struct ViText {
     case .wordLeft, .bigWordLeft: return repeated(times, from: position) { wordStart($0, motion.isBig) }
     case .wordRight, .bigWordRight: return repeated(times, from: position) { nextWord($0, motion.isBig) }
     case .wordEnd, .bigWordEnd: return repeated(times, from: position) { wordEnd($0, motion.isBig) }
+    case .wordEndLeft, .bigWordEndLeft: return repeated(times, from: position) { wordEnd(before: $0, motion.isBig) }
     case .lineStart: return LinePosition(line: position.line, offset: 0)
     case .lineText: return lineText(position.line)
     case .lineEnd: return lines.lineEnd(min(max(position.line, lastLine), position.line + times - 1))
@@ -151,7 +159,7 @@ struct ViText {
     case .matchingBracket: return matchingBracket(from: position) ?? position
     case .place(let place): return place
     case .line(let line): return lineText(min(line, lastLine))
-    case .object, .findAgain, .heading, .mark: return position
+    case .object, .findAgain, .heading, .mark, .window: return position
     }
   }
 
@@ -286,5 +294,18 @@ struct ViText {
       }
     }
     return position
+  }
+
+  /// The last character of the word before, or a blank line behind that.
+  private func wordEnd(before position: LinePosition, _ isBig: Bool) -> LinePosition {
+    for line in (0...position.line).reversed() {
+      let isHere = line == position.line
+      if !isHere, lines[line].bytes.isEmpty { return LinePosition(line: line, offset: 0) }
+      let ends = words(line, isBig).compactMap { lines[line].boundary(before: $0.upperBound) }
+      if let end = ends.last(where: { !isHere || $0 < position.offset }) {
+        return LinePosition(line: line, offset: end)
+      }
+    }
+    return .start
   }
 }

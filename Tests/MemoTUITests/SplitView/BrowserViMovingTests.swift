@@ -100,6 +100,44 @@ import Testing
     #expect(browser.isPaintedRight)
   }
 
+  @Test(arguments: [
+    ("H", 10), ("L", 22), ("M", 16), ("3H", 12), ("3L", 20), ("99H", 22), ("99L", 10), ("L''", 16),
+  ])
+  func aLineOfTheWindowIsGoneTo(keys: String, line: Int) throws {
+    let browser = try BrowserTrial.readingWithVi("# t\n" + (1...60).map { "line \($0)\n" }.joined())
+    browser.type("17Gzz" + keys)
+    #expect(browser.cursorPlace == "\(line):0", "\(keys): \(browser.cursorPlace)")
+    #expect(browser.isPaintedRight)
+  }
+
+  @Test func operatorsTakeLinesOfTheWindow() throws {
+    let browser = try BrowserTrial.readingWithVi("# t\none\ntwo\nthree\n")
+    browser.type("L")
+    #expect(browser.cursorPlace == "3:0", "behind the last line break is none")
+    browser.type("kdL")
+    #expect(browser.text == "# t\none\n")
+    browser.type("yH")
+    #expect(String(decoding: browser.copied, as: UTF8.self) == "# t\none\n")
+  }
+
+  @Test(arguments: [
+    ("Gge", "2:0"), ("Ggege", "1:9"), ("j$ge", "1:3"), ("j$gE", "1:3"), ("j$2ge", "1:2"), ("jge", "0:2"),
+    ("ge", "0:0"),
+    ("j$vgeh", "1:2"),
+  ])
+  func theEndOfTheWordBeforeIsGoneTo(keys: String, place: String) throws {
+    let browser = try BrowserTrial.readingWithVi("# t\none. three\n\nsix\n")
+    browser.type(keys)
+    browser.press(.escape)
+    #expect(browser.cursorPlace == place, "\(keys): \(browser.cursorPlace)")
+  }
+
+  @Test func anOperatorTakesBothEnds() throws {
+    let browser = try BrowserTrial.readingWithVi("# t\none two three\n")
+    browser.type("j$hhdge")
+    #expect(browser.text == "# t\none twee\n", "\(browser.text ?? "")")
+  }
+
   @Test func nothingIsRedoneByTheKeyThatScrolls() throws {
     let browser = try BrowserTrial.readingWithVi("# plan\none\n")
     browser.press(.tab)

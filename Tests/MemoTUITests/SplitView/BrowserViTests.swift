@@ -26,9 +26,9 @@ import Testing
 
   /// What follows on keys that memo does not know may be a part of them: it changes nothing and runs nothing.
   @Test(arguments: [
-    "jciexadded", "d/threeZZ", "j&x", "jL2x", "j(D", "!!sx", "2+dd", "Qx", "(x", "jvizd", "jvaedd", "j5%x", "jd2%",
+    "jciexadded", "d/threeZZ", "j&x", "jK2x", "j(D", "!!sx", "2+dd", "Qx", "(x", "jvizd", "jvaedd", "j5%x", "jd2%",
     "jqaq", "jdfx",
-    "j\"add", "jgUw", "jRabc", "3jdtx", "jHLM",
+    "j\"add", "jgUw", "jRabc", "3jdtx", "jQLM",
     "jdzz", "jzx", "jczo", "jyrx", "jctz", "j.", "j;", "j,", "G9J", "j99rx", "jjrx", "jj~", "j<<",
   ])
   func keysThatAreNotKnownChangeNothing(keys: String) throws {
