@@ -57,20 +57,25 @@ enum ViChanging {
     return change(range, to: Array(lines.joined()), cursor: range.lowerBound, &state)
   }
 
-  /// Joins so many lines by a blank each; the cursor is where the last one begins.
-  static func joinLines(_ count: Int, _ state: inout BrowserState) -> [BrowserEffect] {
+  /// Joins so many lines, by a blank each or as they are; the cursor is where the last one begins.
+  static func joinLines(_ count: Int, hasBlanks: Bool, _ state: inout BrowserState) -> [BrowserEffect] {
     guard let buffer = state.pane?.editor.buffer else { return [] }
     let line = buffer.cursor.line
     let joins = min(count - 1, ViText(buffer: buffer).lastLine - line)
     guard joins > 0 else { return ViReading.report(ViMessages.noLineBelow, &state) }
     return ViReading.change(&state) { editor in
       let steps = editor.buffer.history.undoable.count
-      for _ in 0..<joins { editor.edit { join(line, in: &$0) } }
+      for _ in 0..<joins { editor.edit { join(line, hasBlanks: hasBlanks, in: &$0) } }
       editor.edit { $0.history.join(after: steps) }
     }
   }
 
-  private static func join(_ line: Int, in buffer: inout EditBuffer) {
+  private static func join(_ line: Int, hasBlanks: Bool, in buffer: inout EditBuffer) {
+    guard hasBlanks else {
+      let end = buffer.lines.lineEnd(line)
+      buffer.endStep()
+      return buffer.replace(end..<LinePosition(line: line + 1, offset: 0), with: [], as: .other, cursor: end)
+    }
     let (end, next) = (buffer.lines.lineEnd(line), buffer.lines[line + 1].bytes)
     let text = ViText(buffer: buffer).lineText(line + 1)
     let hasGap = buffer.lines[line].bytes.last.map { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } ?? true

@@ -179,8 +179,10 @@ enum ViMessages {
       Text("write in place of a line, a word, the line's end, a character", ko: "한 줄, 한 단어, 줄 끝까지, 한 글자를 고쳐 쓰기")
     ),
     (
-      Text(verbatim: "rx ~ J"),
-      Text("replace a character by x, change its case, join the next line", ko: "한 글자를 x로 바꾸기, 대소문자 바꾸기, 다음 줄 이어 붙이기")
+      Text(verbatim: "rx ~ J gJ"),
+      Text(
+        "replace a character by x, change its case, join the next line; without a blank",
+        ko: "한 글자를 x로 바꾸기, 대소문자 바꾸기, 다음 줄 이어 붙이기, 공백 없이 이어 붙이기")
     ),
     (Text(verbatim: ">> <<"), Text("indent a line, or less; also >}, 3>>", ko: "한 줄 들여쓰기, 내어쓰기. >}, 3>>도 가능")),
     (Text(verbatim: "."), Text("repeat the last change, what was written included", ko: "마지막 변경을 쓴 글까지 반복")),

@@ -95,7 +95,8 @@ enum ViReading {
     case .deleteCharacters(let count): return deleteCharacters(count, &state)
     case .replaceCharacters(let text, let count): return ViChanging.replace(count, with: text, &state)
     case .changeCase(let count): return ViChanging.changeCase(count, &state)
-    case .joinLines(let count): return ViChanging.joinLines(count, &state)
+    case .joinLines(let count, let hasBlanks):
+      return ViChanging.joinLines(count, hasBlanks: hasBlanks, &state)
     case .changeSelected(let change, let size):
       guard let buffer = state.pane?.editor.buffer else { return [] }
       let selection = ViSelection(size, in: buffer)

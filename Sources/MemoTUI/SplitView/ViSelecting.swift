@@ -172,7 +172,7 @@ enum ViSelecting {
     case .paste: return paste(over: range, isByLines: selection.isByLines, &state)
     case .recase(let letterCase): return ViChanging.recase(range, to: letterCase, &state)
     case .replace(let text): return ViChanging.replaceEach(in: range, by: text, &state)
-    case .joinLines: return ViChanging.joinLines(max(2, selection.lines.count), &state)
+    case .joinLines: return ViChanging.joinLines(max(2, selection.lines.count), hasBlanks: true, &state)
     }
   }
 
@@ -185,7 +185,7 @@ enum ViSelecting {
     case .apply(let key): selectedCharacters(selection, state).map { .apply(key, .right, $0) }
     case .recase(.other): selectedCharacters(selection, state).map { .changeCase($0) }
     case .replace(let text): selectedCharacters(selection, state).map { .replaceCharacters(text, $0) }
-    case .joinLines: .joinLines(max(2, selection.lines.count))
+    case .joinLines: .joinLines(max(2, selection.lines.count), hasBlanks: true)
     case .recase, .paste: nil
     }
   }

@@ -41,8 +41,8 @@ struct ViKeys: Equatable, Sendable {
     case deleteCharacters(Int)
     case replaceCharacters(String, Int)
     case changeCase(Int)
-    /// Join so many lines.
-    case joinLines(Int)
+    /// Join so many lines, by a blank each or as they are.
+    case joinLines(Int, hasBlanks: Bool)
     /// Change as much as was selected.
     case changeSelected(ViSelectedChange, ViSelectionSize)
     /// Write; what is written comes so often.
@@ -243,6 +243,7 @@ struct ViKeys: Equatable, Sendable {
     case "g": complete(.firstLine)
     case "e": complete(.wordEndLeft)
     case "E": complete(.bigWordEndLeft)
+    case "J" where pending == nil: .joinLines(max(2, count ?? 2), hasBlanks: false)
     case "t" where pending == nil: .tick
     case "v" where pending == nil: .selectAgain
     default: .unknown(typed)
@@ -293,7 +294,7 @@ struct ViKeys: Equatable, Sendable {
     case "A": return .write(.lineEnd, times)
     case "o": return .write(.lineBelow, times)
     case "O": return .write(.lineAbove, times)
-    case "J": return .joinLines(max(2, times))
+    case "J": return .joinLines(max(2, times), hasBlanks: true)
     case "~": return .changeCase(times)
     case ".": return .repeatChange(count)
     case "x": return .deleteCharacters(times)
@@ -343,7 +344,7 @@ extension ViKeys.Command {
     case .deleteCharacters: .deleteCharacters(count)
     case .replaceCharacters(let text, _): .replaceCharacters(text, count)
     case .changeCase: .changeCase(count)
-    case .joinLines: .joinLines(max(2, count))
+    case .joinLines(_, let hasBlanks): .joinLines(max(2, count), hasBlanks: hasBlanks)
     case .write(let place, _): .write(place, count)
     case .paste(let isBefore, _): .paste(isBefore: isBefore, count)
     default: self
