@@ -22,13 +22,13 @@ struct ImportedLinks {
   ///   - names: the new paths, by the paths that the memos and files come with; others keep theirs.
   ///   - linkedFiles: the files that a memo links to, by the targets as written.
   init(
-    _ memos: [LinkResolver.Memo], named names: [VaultPath: VaultPath] = [:],
+    _ memos: [LinkedMemo], named names: [VaultPath: VaultPath] = [:],
     linkedFiles: [VaultPath: [String: VaultPath]] = [:]
   ) {
-    (self.memos, self.names, self.linkedFiles) = (memos, names, linkedFiles)
+    (self.memos, self.names, self.linkedFiles) = (memos.map { $0.named($0.path) }, names, linkedFiles)
     isRenaming = memos.contains { names[$0.path] != nil }
-    named = memos.map { LinkResolver.Memo(path: names[$0.path] ?? $0.path, title: $0.title) }
-    (before, after) = (LinkResolver(memos), LinkResolver(named))
+    named = memos.map { $0.named(names[$0.path] ?? $0.path) }
+    (before, after) = (LinkResolver(self.memos), LinkResolver(named))
   }
 
   /// The new paths that are known before the import: those that no other memo wants.
@@ -116,6 +116,26 @@ struct ImportedLinks {
       if zip(meant, found).contains(where: { $0 != nil && $0 != $1 }) { strayed.append(path) }
     }
     return strayed.sorted()
+  }
+}
+
+/// A memo that is imported, as links know it.
+struct LinkedMemo {
+  /// The path that it comes with.
+  let path: VaultPath
+  /// The title that its text has; `nil` where the name of the file is the title.
+  private let title: String?
+
+  init(_ bytes: [UInt8], at path: VaultPath, in vault: Vault) {
+    self.path = path
+    let source = vault.titleSource(at: path)
+    let isTitledByFile = bytes.withUnsafeBytes { MemoLayout($0, titledBy: source).isTitledByFile }
+    title = isTitledByFile ? nil : MemoText.title(of: bytes, titledBy: source)
+  }
+
+  /// The same under a name.
+  func named(_ path: VaultPath) -> LinkResolver.Memo {
+    LinkResolver.Memo(path: path, title: title ?? TitleSource(.fileName, at: path).fileTitle)
   }
 }
 

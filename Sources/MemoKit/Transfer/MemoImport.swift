@@ -142,11 +142,9 @@ public struct MemoImport: Sendable {
 
   private func linkedMemos(
     _ wanted: [(origin: VaultPath, path: VaultPath)], _ contents: (VaultPath) -> [UInt8]?
-  ) -> [LinkResolver.Memo] {
+  ) -> [LinkedMemo] {
     wanted.filter { MemoFileRules.hasMemoExtension($0.origin) }.compactMap { path, _ in
-      contents(path).map { bytes in
-        LinkResolver.Memo(path: path, title: MemoText.title(of: bytes, titledBy: vault.titleSource(at: path)))
-      }
+      contents(path).map { LinkedMemo($0, at: path, in: vault) }
     }
   }
 

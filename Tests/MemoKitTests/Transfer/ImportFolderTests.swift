@@ -79,6 +79,22 @@ struct ImportFolderTests {
     #expect(again.imported.isEmpty && again.skipped.count == 4, "\(again.imported)")
   }
 
+  @Test(arguments: ["first-line", "heading", "file-name"])
+  func wikiLinksFollowWhereTheNameOfTheFileIsTheTitle(titles: String) throws {
+    let own = try OwnVault(settings: #"{"titles": "\#(titles)"}"#)
+    let links = #"[[What? now]] [[a "b" c|x]] ![[What? now#H]] [[Time: 10]] [m](<What? now.md>)"#
+    try own.writeOutside("# Index\n\n\(links)\n", to: "notes/Index.md")
+    for name in ["What? now", #"a "b" c"#, "Time: 10"] {
+      try own.writeOutside("text\n\n## H\n", to: "notes/\(name).md")
+    }
+    let report = try own.importer().importFolder(own.outside.appending("notes"), host: own.host)
+    #expect(report.strayed.isEmpty)
+    let followed = "[[What-now]] [[a-b-c|x]] ![[What-now#H]] [[Time-10]] [m](What-now.md)"
+    #expect(try own.text("Index.md") == "# Index\n\n\(followed)\n")
+    let again = try own.importer().importFolder(own.outside.appending("notes"), host: own.host)
+    #expect(again.imported.isEmpty && again.skipped.count == 4, "\(again.imported)")
+  }
+
   @Test func linksToANameThatAnotherMemoHasStayAndAreNamed() throws {
     try own.write("# Mine\n", to: "q-1.md")
     try own.writeOutside("# A\n\n[[q: 1]] [x](r%3F.md)\n", to: "notes/a.md")
