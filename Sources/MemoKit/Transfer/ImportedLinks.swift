@@ -3,9 +3,7 @@ import MemoIndex
 import MemoStore
 
 /// Has links among memos and files that are imported together lead to them under the names that they get: a name that is not
-/// portable becomes another one, and a text file a memo, the same in every vault, so a later import finds the memos that are
-/// there already. A name that another memo of the vault has is not known before; links to a memo that gets a number for it are
-/// found afterwards.
+/// portable becomes another one, a text file a memo, and one that another memo has gets a number.
 struct ImportedLinks {
   /// The memos as they come.
   private let memos: [LinkResolver.Memo]
@@ -31,7 +29,7 @@ struct ImportedLinks {
     (before, after) = (LinkResolver(self.memos), LinkResolver(named))
   }
 
-  /// The new paths that are known before the import: those that no other memo wants.
+  /// The new paths that an import into any vault gives: those that no other memo wants.
   static func names(_ wanted: [(origin: VaultPath, path: VaultPath)]) -> [VaultPath: VaultPath] {
     let renamed = wanted.filter { origin, path in origin != path && origin.composed != path }
     guard !renamed.isEmpty else { return [:] }

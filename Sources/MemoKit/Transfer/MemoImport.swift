@@ -39,17 +39,18 @@ public struct MemoImport: Sendable {
     }
     let byPath = Dictionary(records.compactMap { record in record.path.map { ($0, record) } }) { first, _ in first }
     let contents = { path in try? byPath[path]?.contents(titled: vault.titles) }
-    let links = links(of: wanted, nil, contents)
+    let sources = records.map { record in { try source(of: record) } }
+    let plan = ImportPlan(of: wanted, nil, fallbackName: fallbackName, in: vault, contents, sources)
     var run = try Run(self)
     for (index, element) in elements.enumerated() {
       progress(index, elements.count)
       switch element {
-      case .record(let record): try run.add(index, record.title) { try source(of: record).linked(by: links, in: vault) }
+      case .record(let record): try run.add(index, record.title) { plan.linked(try source(of: record)) }
       case .refused(let reason, let name): try run.add(index, name) { throw reason }
       }
     }
     var report = try run.finish()
-    findStrayed(wanted, links, contents, isAlone: run.isAlone, &report)
+    findStrayed(wanted, plan, contents, isAlone: run.isAlone, &report)
     report.sourceEncoding = json.encoding
     return report
   }
@@ -75,15 +76,18 @@ public struct MemoImport: Sendable {
     }
     let contents = { path in (try? WholeFile.read(path, in: files)).map { ImportedText($0.bytes).contents } }
     let attachments = ImportedAttachments(of: walk, in: files, contents)
-    let links = links(of: wanted, attachments, contents)
-    for (index, (path, name)) in zip(walk.found, composed).enumerated() {
-      progress(index, walk.found.count)
-      try run.add(nil, path.text) {
+    let sources = zip(walk.found, composed).map { path, name in
+      {
         // A memo that is there already, however its name is composed, stays that memo.
         let present = [path, name, path.decomposed].first { vault.files.stamp(of: $0) != nil }
         let isTwin = counts[name, default: 1] > 1
-        return try source(of: path, as: isTwin ? path : present ?? name, in: files)?.linked(by: links, in: vault)
+        return try source(of: path, as: isTwin ? path : present ?? name, in: files)
       }
+    }
+    let plan = ImportPlan(of: wanted, attachments, fallbackName: fallbackName, in: vault, contents, sources)
+    for (index, (path, source)) in zip(walk.found, sources).enumerated() {
+      progress(index, walk.found.count)
+      try run.add(nil, path.text) { try source().map(plan.linked) }
     }
     let planned = try attachments.planned(in: vault, fallbackName: fallbackName)
     run.note(companions: planned)
@@ -94,92 +98,23 @@ public struct MemoImport: Sendable {
     try attachments.copy(
       to: vault, fallbackName: fallbackName, isDryRun: history == nil, isStopped: isStopped, &report
     ) { fileProgress($0, planned.count) }
-    findStrayed(wanted, links, contents, isAlone: run.isAlone, &report)
+    findStrayed(wanted, plan, contents, isAlone: run.isAlone, &report)
     return report
   }
 
   // MARK: Links
 
-  /// What has links among the memos follow those whose names are not portable, and links to text files and to files in folders
-  /// whose names are not; empty where there are none of these. The first one holds for what is new in the vault, others for what
-  /// an earlier import may have brought.
-  ///
-  /// - Parameters:
-  ///   - wanted: the paths that the memos come with, and those that they are to get.
-  ///   - attachments: what they link to; `nil` for memos without files.
-  ///   - contents: the text of a memo, by the path that it comes with.
-  private func links(
-    of wanted: [(origin: VaultPath, path: VaultPath)], _ attachments: ImportedAttachments?,
-    _ contents: (VaultPath) -> [UInt8]?
-  ) -> [ImportedLinks] {
-    let names = ImportedLinks.names(wanted)
-    let files = attachments?.names(fallbackName: fallbackName) ?? [:]
-    guard !names.isEmpty || !files.isEmpty else { return [] }
-    let memos = linkedMemos(wanted, contents)
-    func links(_ names: [VaultPath: VaultPath], _ files: [VaultPath: VaultPath]) -> ImportedLinks {
-      ImportedLinks(
-        memos, named: names.merging(files) { memo, _ in memo }, linkedFiles: attachments?.linked ?? [:])
-    }
-    let spelling = FolderSpelling(in: vault.files)
-    func isFree(_ origin: VaultPath, _ path: VaultPath, _ links: ImportedLinks) -> Bool {
-      guard let there = spelling.file(path) else { return true }
-      guard let contents = contents(origin), let hash = try? vault.files.hash(of: there) else { return false }
-      return [contents, links.rewritten(contents, at: origin, to: path)].contains { XXHash64.hash($0) == hash }
-    }
-    let all = links(names, files)
-    // Where another memo or file has the name, links to it would lead there.
-    let freeFiles = files.filter { attachments?.isFree($0.value, for: $0.key, in: vault) == true }
-    var free = names.filter { isFree($0.key, $0.value, all) }
-    guard free.count < names.count || freeFiles.count < files.count else { return [all] }
-    while true {
-      let some = links(free, freeFiles)
-      // A memo that an earlier import has brought has links as that one left them.
-      let own = names.filter { free[$0.key] == nil && isFree($0.key, $0.value, some) }
-      if own.isEmpty { return [some, all] }
-      free.merge(own) { path, _ in path }
-    }
-  }
-
-  private func linkedMemos(
-    _ wanted: [(origin: VaultPath, path: VaultPath)], _ contents: (VaultPath) -> [UInt8]?
-  ) -> [LinkedMemo] {
-    wanted.filter { MemoFileRules.hasMemoExtension($0.origin) }.compactMap { path, _ in
-      contents(path).map { LinkedMemo($0, at: path, in: vault) }
-    }
-  }
-
   /// Finds the memos whose links no longer lead where they led. The memos are there, so what goes wrong now ends nothing.
   ///
   /// - Parameter isAlone: whether there are no other memos to which links could lead instead.
   private func findStrayed(
-    _ wanted: [(origin: VaultPath, path: VaultPath)], _ links: [ImportedLinks], _ contents: (VaultPath) -> [UInt8]?,
+    _ wanted: [(origin: VaultPath, path: VaultPath)], _ plan: ImportPlan, _ contents: (VaultPath) -> [UInt8]?,
     isAlone: Bool, _ report: inout ImportReport
   ) {
     guard history != nil, !report.imported.isEmpty else { return }
     guard !isAlone || report.renamed.contains(where: \.isVisible) else { return }
-    let links = links.first ?? ImportedLinks(linkedMemos(wanted, contents))
+    let links = plan.links.first ?? ImportedLinks(ImportPlan.linkedMemos(wanted, contents, in: vault))
     report.strayed = (try? links.strayed(after: report, in: vault, contents)) ?? []
-  }
-
-  /// A memo as it came, with its wanted path.
-  private struct Source {
-    var contents: [UInt8]
-    var origin: VaultPath?
-    var wanted: WantedPath
-    var modified: Int64?
-    var permissions: UInt16?
-    var encoding: TextEncoding?
-    var finding: EncodingFinding?
-
-    /// With links that follow the memos that get another name; as an earlier import has left it where that has brought it.
-    func linked(by links: [ImportedLinks], in vault: Vault) -> Source {
-      guard let origin, !links.isEmpty else { return self }
-      let texts = links.map { $0.rewritten(contents, at: origin, to: wanted.path) }
-      let hash = texts[0] == contents && texts.count == 1 ? nil : try? vault.files.hash(of: wanted.path)
-      var source = self
-      source.contents = (texts + [contents]).first { XXHash64.hash($0) == hash } ?? texts[0]
-      return source
-    }
   }
 
   /// An import as it goes on.
@@ -219,7 +154,7 @@ public struct MemoImport: Sendable {
       return report
     }
 
-    mutating func add(_ index: Int?, _ name: String, _ source: () throws -> Source?) throws {
+    mutating func add(_ index: Int?, _ name: String, _ source: () throws -> ImportSource?) throws {
       do {
         guard let source = try source() else { return }
         let outcome = try placer.place(
@@ -242,10 +177,10 @@ public struct MemoImport: Sendable {
     }
   }
 
-  private func source(of record: ImportRecord) throws -> Source {
+  private func source(of record: ImportRecord) throws -> ImportSource {
     let contents = try record.contents(titled: vault.titles)
     if let path = record.path, let wanted = WantedPath(path, fallback: fallbackName) {
-      return Source(contents: contents, origin: path, wanted: wanted, modified: record.modified)
+      return ImportSource(contents: contents, origin: path, wanted: wanted, modified: record.modified)
     }
     let title = vault.titles == .fileName ? MemoText.oneLine(record.title) : ""
     // An empty memo of our own export says what it is called; a file named by the date would say nothing.
@@ -256,16 +191,16 @@ public struct MemoImport: Sendable {
       fallback: fallbackName)
     // A title that a name cannot hold goes into the text.
     let isWhole = title.isEmpty || wanted.says(title)
-    return Source(
+    return ImportSource(
       contents: isWhole ? contents : try record.contents(titled: .firstLine), wanted: wanted, modified: record.modified)
   }
 
   /// `nil` for a file that is gone by now.
-  private func source(of path: VaultPath, as name: VaultPath, in files: any VaultFiles) throws -> Source? {
+  private func source(of path: VaultPath, as name: VaultPath, in files: any VaultFiles) throws -> ImportSource? {
     guard let wanted = WantedPath(importing: name, fallback: fallbackName) else { throw TransferError.tooDeep(path) }
     guard let file = try WholeFile.read(path, in: files) else { return nil }
     let text = ImportedText(file.bytes)
-    return Source(
+    return ImportSource(
       contents: text.contents, origin: path, wanted: wanted, modified: file.modified,
       permissions: try files.ownership(of: path)?.permissions, encoding: text.encoding, finding: text.finding)
   }

@@ -19,7 +19,7 @@ struct ImportJSONTests {
     #expect(try own.files() == [VaultPath("장보기.md"): expected])
   }
 
-  @Test func linksFollowMemosThatGetAnotherNameOrAreNamed() throws {
+  @Test func linksFollowMemosThatGetAnotherName() throws {
     try own.write("# Mine\n", to: "c.md")
     let json = #"""
       [{"title": "A", "head": "# A\n", "body": "[[a:b]] [z](sub/q%3Fz.md) [[c]]\n", "path": "a.md"},
@@ -30,9 +30,10 @@ struct ImportJSONTests {
       """#
     let report = try own.importJSON(json)
     #expect(report.renamed.map(\.path.text) == ["a-b.md", "c-2.md", "sub/q-z.md"])
-    #expect(try own.text("a.md") == "# A\n[[a-b]] [z](sub/q-z.md) [[c]]\n")
+    #expect(try own.text("a.md") == "# A\n[[a-b]] [z](sub/q-z.md) [[c-2]]\n")
+    #expect(try own.text("b.md") == "# B\n[[c-2]]\n")
     #expect(try own.text("sub/q-z.md") == "# qz\n[up](../a-b.md)\n")
-    #expect(report.strayed.map(\.text) == ["a.md", "b.md"], "c.md is another memo")
+    #expect(report.strayed.isEmpty)
     let again = try own.importJSON(json)
     #expect(again.imported.isEmpty && again.skipped.count == 5, "\(again.imported)")
   }

@@ -181,7 +181,7 @@ struct ImportedAttachmentsTests {
     let report = try importFolder()
     let places = ["Ab/p.png", "B/p.png"].map { own.vault.root.appending(VaultPath($0)) }
     #expect(report.failed.map(\.reason) == places.map(TransferError.differs), "no link leads there")
-    #expect(try own.text("a.md") == "# A\n\n![](Ab%3A/p.png) ![](Ab%3F/p.png) ![](B%3F/p.png) [t](t.txt)\n")
+    #expect(try own.text("a.md") == "# A\n\n![](Ab%3A/p.png) ![](Ab%3F/p.png) ![](B%3F/p.png) [t](t-2.md)\n")
   }
 
   @Test func aMemoIsThereAlsoWhereAFileThatItLinksToHasChanged() throws {
