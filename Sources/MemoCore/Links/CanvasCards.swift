@@ -1,7 +1,7 @@
 import Foundation
 
 /// The cards of Obsidian's canvases that show files: `{"type": "file", "file": "folder/plan.md"}`, with the file's path from the
-/// vault's root. A canvas is no memo, so the index does not know it.
+/// vault's root, and with `"subpath": "#Goals"` a part of it. A canvas is no memo, so the index does not know it.
 package enum CanvasCards {
   /// That of the names of canvases.
   package static let ending = Array(".canvas".utf8)
@@ -23,6 +23,18 @@ package enum CanvasCards {
     return bytes.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
   }
 
+  /// What a card shows.
+  package struct Place: Equatable {
+    package var path: VaultPath
+    /// The heading or block, as links name it; `nil` for the whole file.
+    package var anchor: String?
+
+    /// Puts together a place.
+    package init(path: VaultPath, anchor: String? = nil) {
+      (self.path, self.anchor) = (path, anchor)
+    }
+  }
+
   /// What changes in the text of a canvas; all around the paths stays as it is written.
   ///
   /// - Parameters:
@@ -31,17 +43,46 @@ package enum CanvasCards {
   package static func edits(
     of bytes: [UInt8], where isWanted: (ArraySlice<UInt8>) -> Bool = { _ in true }, newPath: (VaultPath) -> VaultPath
   ) -> [ByteEdit] {
-    cards(in: bytes).filter { isWanted(bytes[$0.range]) }.flatMap(\.paths).compactMap { range -> ByteEdit? in
-      guard let text = text(of: bytes[range]) else { return nil }
-      // Obsidian composes what the disk may have decomposed.
-      let spellings = [text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping]
-      let moved = spellings.map { VaultPath($0) }.first { newPath($0) != $0 }
+    edits(of: bytes, where: isWanted) { Place(path: newPath($0.path), anchor: $0.anchor) }
+  }
+
+  /// What changes in the text of a canvas; all around the paths and the names of headings stays as it is written.
+  ///
+  /// - Parameters:
+  ///   - isWanted: whether a card may change, by its text.
+  ///   - newPlace: where what a card shows is afterwards.
+  package static func edits(
+    of bytes: [UInt8], where isWanted: (ArraySlice<UInt8>) -> Bool = { _ in true }, newPlace: (Place) -> Place
+  ) -> [ByteEdit] {
+    cards(in: bytes).filter { isWanted(bytes[$0.range]) }
+      .flatMap { card in card.paths.flatMap { edits(of: $0, card.subpath, in: bytes, newPlace) } }
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// What changes in the strings of a path and of what is behind it.
+  private static func edits(
+    of path: Range<Int>, _ subpath: Range<Int>?, in bytes: [UInt8], _ newPlace: (Place) -> Place
+  ) -> [ByteEdit] {
+    guard let text = text(of: bytes[path]) else { return [] }
+    let written = subpath.flatMap { self.text(of: bytes[$0]) }
+    let anchor = written?.dropping(prefix: "#")
+    // Obsidian composes what the disk may have decomposed.
+    let spellings = [text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping]
+    let places = spellings.map { Place(path: VaultPath($0), anchor: anchor) }
+    guard let old = places.first(where: { newPlace($0) != $0 }) else { return [] }
+    let new = newPlace(old)
+    var edits: [ByteEdit] = []
+    if new.path != old.path {
       // What is not UTF-8 cannot be in JSON.
-      guard let new = moved.map(newPath), VaultPath(new.text) == new, let written = string(of: new.text) else {
-        return nil
-      }
-      return ByteEdit(range, written)
+      guard VaultPath(new.path.text) == new.path, let string = string(of: new.path.text) else { return [] }
+      edits.append(ByteEdit(path, string))
     }
+    if let subpath, let new = new.anchor, !new.utf8.elementsEqual((old.anchor ?? "").utf8),
+      let string = string(of: "#" + new)
+    {
+      edits.append(ByteEdit(subpath, string))
+    }
+    return edits
   }
 
   /// The texts of the cards of a canvas that show files.
@@ -54,6 +95,8 @@ package enum CanvasCards {
     var range: Range<Int>
     /// The strings, with their quotes, that name the file of the card or the picture behind a group.
     var paths: [Range<Int>] = []
+    /// The string that names a heading or block of the file.
+    var subpath: Range<Int>?
   }
 
   /// None in what is cut off.
@@ -77,6 +120,8 @@ package enum CanvasCards {
           key = Array(bytes[range])
         } else if open == cardDepth, keys.contains(where: key.elementsEqual) {
           cards[cards.count - 1].paths.append(range)
+        } else if open == cardDepth, key.elementsEqual(#""subpath""#.utf8) {
+          cards[cards.count - 1].subpath = range
         }
         place = range.upperBound - 1
       default: break

@@ -8,19 +8,28 @@ enum Canvases {
   static func edits(
     in vault: Vault, newPath: (VaultPath) -> VaultPath
   ) -> [(canvas: ReadMemo, edits: [ByteEdit])] {
+    edits(in: vault) { CanvasCards.Place(path: newPath($0.path), anchor: $0.anchor) }
+  }
+
+  /// - Parameter newPlace: where what a card shows is afterwards.
+  private static func edits(
+    in vault: Vault, newPlace: (CanvasCards.Place) -> CanvasCards.Place
+  ) -> [(canvas: ReadMemo, edits: [ByteEdit])] {
     guard vault.isObsidian else { return [] }
     let canvases = AttachmentFinder.files(endingWith: CanvasCards.ending, in: vault.files)
     return canvases.filter(WantedPath.isCanvas).compactMap { path in
       // One that cannot be read stays as it is.
       guard let canvas = try? ReadMemo(path, in: vault) else { return nil }
-      let edits = CanvasCards.edits(of: canvas.bytes, newPath: newPath)
+      let edits = CanvasCards.edits(of: canvas.bytes, newPlace: newPlace)
       return edits.isEmpty ? nil : (canvas, edits)
     }
   }
 
   /// The same as the texts that the canvases get.
-  static func rewrites(in vault: Vault, newPath: (VaultPath) -> VaultPath) -> [MemoRewrite] {
-    edits(in: vault, newPath: newPath).map { canvas, edits in
+  static func rewrites(
+    in vault: Vault, newPlace: (CanvasCards.Place) -> CanvasCards.Place
+  ) -> [MemoRewrite] {
+    edits(in: vault, newPlace: newPlace).map { canvas, edits in
       let contents = canvas.bytes.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
       return MemoRewrite(memo: canvas, contents: contents, keepsTime: true)
     }

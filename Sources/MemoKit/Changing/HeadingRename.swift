@@ -2,12 +2,12 @@ public import MemoCore
 public import MemoIndex
 public import MemoStore
 
-/// The changes for a heading that gets another text: the memo, and every memo with a link to the heading, or by the
-/// title where the heading is that. Nothing is written before `carryOut`.
+/// The changes for a heading that gets another text: the memo, every memo with a link to the heading, or by the
+/// title where the heading is that, and every canvas with a card that shows it. Nothing is written before `carryOut`.
 public struct HeadingRename: Sendable {
   /// The memo with the heading.
   public let path: VaultPath
-  /// The memos whose texts change, sorted by path.
+  /// The memos and canvases whose texts change, sorted by path.
   public private(set) var rewrites: [MemoRewrite] = []
   /// Links that will be broken: where the heading is the title, they cannot write the new one.
   public let lostLinks: [Relocation.LostLink]
@@ -47,6 +47,7 @@ public struct HeadingRename: Sendable {
     for path in change.memos {
       if let rewrite = try change.rewrite(of: path, keepsTime: false) { rewrites.append(rewrite) }
     }
+    rewrites = (rewrites + change.cards).sorted { $0.memo.path < $1.memo.path }
     if let lost = change.lostAnchors.first {
       throw RenamingError.ambiguousHeading(text, link: lost.target, in: lost.path)
     }

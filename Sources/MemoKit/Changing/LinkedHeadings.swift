@@ -52,6 +52,20 @@ struct LinkedHeadings {
     repair?.rewriting(of: text, at: path) ?? ([], [])
   }
 
+  /// What cards of canvases show afterwards, where that changes.
+  ///
+  /// - Parameter newPath: where a file is afterwards.
+  func cards(in vault: Vault, newPath: (VaultPath) -> VaultPath = { $0 }) -> [MemoRewrite] {
+    Canvases.rewrites(in: vault) { [repair] card in
+      CanvasCards.Place(
+        path: newPath(card.path),
+        anchor: card.anchor.map { repair?.anchor($0, ofMemoAt: card.path) ?? $0 })
+    }
+  }
+
+  /// Whether any heading changes.
+  var areChanging: Bool { repair != nil }
+
   /// Whether the line of a change may be a heading. What holds for the last change of a line holds for those before it, so
   /// each line is looked at once: it may hold thousands.
   private static func mayBeInHeadings(_ edits: [ByteEdit], of text: UnsafeRawBufferPointer) -> Bool {

@@ -50,7 +50,7 @@ public struct MemoMerge: Sendable {
       [RearrangedText(path: memo.path, parts: parts)], of: [memo] + others, edits: edits, heirs: heirs,
       twins: twins, in: index, of: vault)
     for source in [memo] + added { try source.checkEncoding(of: change.contents[0]) }
-    let cards = Canvases.rewrites(in: vault) { heirs[$0] ?? $0 }
+    let cards = Canvases.rewrites(in: vault, newPlace: change.newPlace)
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites + cards
     lostLinks = change.lostLinks
     leftOut = added.compactMap { other in

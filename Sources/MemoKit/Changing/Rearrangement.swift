@@ -234,6 +234,20 @@ struct Rearrangement {
     return ByteEdit(range, Array(new.utf8))
   }
 
+  /// What a card of a canvas shows afterwards.
+  func newPlace(of card: CanvasCards.Place) -> CanvasCards.Place {
+    guard sources[card.path] != nil, let memo = index.place(of: card.path) else { return card }
+    let wanted = place(of: memo, card.anchor, .wiki)
+    guard let text = text(of: wanted.memo) else { return card }
+    var card = CanvasCards.Place(path: texts[text].path, anchor: card.anchor)
+    if let heading = wanted.heading, let anchor = card.anchor, let anchors = newAnchors[text],
+      anchors.heading(anchor, .wiki) != heading
+    {
+      card.anchor = anchors.anchor(of: heading, like: anchor, .wiki) ?? anchor
+    }
+    return card
+  }
+
   // MARK: Texts
 
   /// Writes the texts; returns whether headings then have other texts than those that the links were written for.

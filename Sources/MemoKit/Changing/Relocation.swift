@@ -73,9 +73,8 @@ public struct Relocation: Sendable {
       progress(done, others.count)
       _ = add(try ReadMemo(other, in: vault), repair, headings)
     }
-    if moves.contains(where: { $0.newPath != $0.path }) {
-      let newPaths = newPaths
-      rewrites += Canvases.rewrites(in: vault) { newPaths[$0] ?? $0 }
+    if headings.areChanging || moves.contains(where: { $0.newPath != $0.path }) {
+      rewrites += headings.cards(in: vault) { newPath(of: $0) }
     }
     rewrites.sort { $0.memo.path < $1.memo.path }
   }

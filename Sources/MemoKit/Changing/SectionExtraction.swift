@@ -3,7 +3,7 @@ public import MemoIndex
 public import MemoStore
 
 /// The changes for a section that becomes a memo of its own, in the folder of its memo: a link is left in its place, and
-/// every link to a heading or block of the section leads to the new memo. A footnote goes into each of the two that names it,
+/// every link to a heading or block of the section, and every card of a canvas, leads to the new memo. A footnote goes into each of the two that names it,
 /// and so does the definition of a link.
 /// Nothing is written before `carryOut`.
 public struct SectionExtraction: Sendable {
@@ -11,7 +11,7 @@ public struct SectionExtraction: Sendable {
   public let newPath: VaultPath
   /// Its text.
   public let newContents: [UInt8]
-  /// The memos whose texts change, that with the section first.
+  /// The memos whose texts change, that with the section first, and canvases.
   public let rewrites: [MemoRewrite]
   /// Links that will be broken.
   public let lostLinks: [Relocation.LostLink]
@@ -61,7 +61,8 @@ public struct SectionExtraction: Sendable {
     let edits = [memo.path: section.levelEdits]
     let change = try Rearrangement([left, new], of: [memo], edits: edits, in: index, of: vault)
     newContents = change.contents[1]
-    rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
+    let cards = Canvases.rewrites(in: vault, newPlace: change.newPlace)
+    rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites + cards
     lostLinks = change.lostLinks
   }
 

@@ -59,6 +59,9 @@ struct TextChange {
     paths.union(repair?.memos() ?? []).union(headings.memos).sorted()
   }
 
+  /// The canvases with cards on headings that change.
+  var cards: [MemoRewrite] { headings.areChanging ? headings.cards(in: vault) : [] }
+
   /// The change of one of these memos; `nil` where its text stays.
   ///
   /// - Parameter keepsTime: whether it keeps its modification time although its own text changes.

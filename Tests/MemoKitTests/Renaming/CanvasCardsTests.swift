@@ -66,6 +66,58 @@ struct CanvasCardsTests {
     #expect(try vault.contents() == before)
   }
 
+  private static func card(_ path: String, _ subpath: String) -> String {
+    #"{"nodes":[{"type":"file","file":"\#(path)","subpath":"\#(subpath)"},{"subpath":"\#(subpath)"}]}"#
+  }
+
+  private static let goals = "# Plan\n\n## Goals\n\ntext ^b1\n\n### Part\n\n## Other\n"
+
+  @Test(arguments: [
+    ("#Goals", "#Aims \\\"26\\\""), ("#goals", "#Aims \\\"26\\\""), ("#Goals#Part", "#Aims \\\"26\\\"#Part"),
+    ("#Other", "#Other"), ("#^b1", "#^b1"), ("#none", "#none"), ("Goals", "Goals"), ("", ""),
+  ])
+  func cardsFollowTheRenameOfAHeading(subpath: String, followed: String) throws {
+    let vault = try Self.vault(["work/Plan.md": Self.goals, "c.canvas": Self.card("work/Plan.md", subpath)])
+    let before = try vault.contents()
+    let rename = try HeadingRename(
+      of: "Goals", in: vault.read("work/Plan.md"), to: "Aims \"26\"", in: vault.vault.readAll(), of: vault.vault)
+    _ = try rename.carryOut("rename", by: vault.history, at: 0)
+    let card = Self.card("work/Plan.md", followed).replacing(
+      #"{"subpath":"\#(followed)"}"#, with: #"{"subpath":"\#(subpath)"}"#)
+    #expect(try vault.texts()["c.canvas"] == card)
+    _ = try vault.history.undo()
+    #expect(try vault.contents() == before)
+  }
+
+  @Test(arguments: [
+    ("#Goals", "work/Goals.md", "#Goals"), ("#^b1", "work/Goals.md", "#^b1"), ("#Other", "work/Plan.md", "#Other"),
+    ("", "work/Plan.md", ""),
+  ])
+  func cardsFollowASection(subpath: String, path: String, followed: String) throws {
+    let vault = try Self.vault(["work/Plan.md": Self.goals, "c.canvas": Self.card("work/Plan.md", subpath)])
+    let before = try vault.contents()
+    let extraction = try SectionExtraction(
+      of: "Goals", in: vault.read("work/Plan.md"), titled: nil, fallbackName: "untitled",
+      in: vault.vault.readAll(), of: vault.vault)
+    _ = try extraction.carryOut("extract", by: vault.history, at: 0)
+    #expect(try vault.texts()["c.canvas"] == Self.card(path, followed))
+    _ = try vault.history.undo()
+    #expect(try vault.contents() == before)
+  }
+
+  @Test func cardsFollowAHeadingThatAMergeHasTwice() throws {
+    let vault = try Self.vault([
+      "work/Plan.md": Self.goals, "other/Note.md": "# Note\n\n## Goals\n",
+      "c.canvas": Self.card("work/Plan.md", "#Goals"),
+    ])
+    let merge = try MemoMerge(
+      [vault.read("work/Plan.md")], into: vault.read("other/Note.md"), in: vault.vault.readAll(), of: vault.vault)
+    try merge.carryOut("merge", by: vault.history, of: vault.vault, at: 0)
+    let card = Self.card("other/Note.md", "#Plan#Goals").replacing(
+      ##"{"subpath":"#Plan#Goals"}"##, with: ##"{"subpath":"#Goals"}"##)
+    #expect(try vault.texts()["c.canvas"] == card)
+  }
+
   @Test func cardsFollowAFolder() throws {
     let vault = try Self.vault()
     let before = try vault.contents()
