@@ -76,8 +76,7 @@ enum ExtractCommand: Command {
       let rows = try session.rows(of: [extraction.newPath], in: workspace)
       try session.writeJSON(rows, isArray: false) { _ in ["changed": .pathTexts(changed)] }
     } else {
-      let linking = extraction.rewrites.count - 1
-      if linking > 0 { session.note(Message.relinked(linking)) }
+      if let note = Message.relinked(extraction.rewrites.dropFirst().map(\.memo.path)) { session.note(note) }
       try session.writeLine(extraction.newPath)
     }
     return .done

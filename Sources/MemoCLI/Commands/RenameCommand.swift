@@ -102,8 +102,8 @@ enum RenameCommand: Command {
       try session.writeJSON(rows, isArray: false) { _ in ["changed": .pathTexts(changed)] }
       return .done
     }
-    let linking = rename.rewrites.count { $0.memo.path != named.path }
-    if linking > 0 { session.note(Message.relinked(linking)) }
+    let others = rename.rewrites.map(\.memo.path).filter { $0 != named.path }
+    if let note = Message.relinked(others) { session.note(note) }
     try session.writeLine(named.path)
     return .done
   }
