@@ -28,12 +28,15 @@ struct LinkChoices {
   private let candidates: [Candidate]
   /// The numbers of components that there are, the lowest first.
   private let depths: [Int]
+  /// The one with the shortest path, of several the first in byte order: Obsidian takes it from any folder.
+  let shortest: Int?
 
   /// - Parameter memos: at least one.
   init(_ memos: [Namesakes.Member]) {
     candidates = memos.map { Candidate(memo: $0.memo, path: $0.path, depth: Self.depth($0.path)) }
       .sorted { ($0.depth, $0.path) < ($1.depth, $1.path) }
     depths = Set(candidates.map(\.depth)).sorted()
+    shortest = memos.min { ($0.path.bytes.count, $0.path) < ($1.path.bytes.count, $1.path) }?.memo
   }
 
   /// Their numbers.

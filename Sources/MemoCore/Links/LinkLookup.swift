@@ -57,6 +57,13 @@ public struct LinkLookup {
     ambiguity(of: target, kind, from: folder)?.choices.firstRival(from: folder)
   }
 
+  /// The memo to which an ambiguous link leads in programs that take the shortest path; `nil` for another link.
+  mutating func shortestCandidate(
+    of target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, from folder: VaultPath
+  ) -> Int? {
+    ambiguity(of: Array(target), kind, from: folder)?.choices.shortest
+  }
+
   /// How many memos an ambiguous link may mean, and from which it has to choose; `nil` for another link.
   private mutating func ambiguity(
     of target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath

@@ -2,7 +2,8 @@
 ///
 /// A link is touched only where it would resolve to another memo, or where it spells the path of a memo as it was and only
 /// the spelling changes: other programs tell `Plan.md` from `plan.md`. Where that is asked for, a link by the name of a file
-/// is touched also where several memos answer to it from then on: other programs may choose another one. It then gets the
+/// is touched also where several memos answer to it from then on, or already did and the one with the shortest path is
+/// another one: other programs may choose that. It then gets the
 /// shortest target of its own style that resolves to its memo alone: a title stays a title, a file name a file name, a path
 /// a path, and a Markdown path stays relative. Where that style has none, the next more exact style is taken, and at last a
 /// shorter name or the title. Heading, label, brackets and everything between the links stay as they are.
@@ -46,7 +47,8 @@ public struct LinkRewriter {
   ///   - isGone: whether a memo is gone, so that links to it have to resolve to no other.
   ///   - formerPath: the path before the change of a memo that gets another one; `nil` for those that keep theirs.
   ///   - heir: the memo to which links to a memo lead after the change; mostly that memo.
-  ///   - keepsCertain: whether a wiki link by a file name that one memo has keeps a target that one memo has.
+  ///   - keepsCertain: whether a wiki link by a file name gets a target that one memo has where the change might have it lead
+  ///     to another memo in other programs.
   public init(
     before: LinkResolver, after: LinkResolver, memo: @escaping (Int) -> LinkResolver.Memo,
     isGone: @escaping (Int) -> Bool = { _ in false }, formerPath: @escaping (Int) -> VaultPath? = { _ in nil },
@@ -160,7 +162,13 @@ public struct LinkRewriter {
     let now = new.meaning
     if isGone(meant.memo) { return now == nil ? nil : meant }
     let isKept = now?.memo == meant.memo && (meant.rule != .relativePath || now?.rule == .relativePath)
-    if keepsCertain, kind == .wiki, meant.rule == .pathEnd, old.isCertain, !new.isCertain { return meant }
+    if keepsCertain, kind == .wiki, meant.rule == .pathEnd, !new.isCertain {
+      let isNew =
+        old.isCertain
+        || before.shortestCandidate(of: target, kind, from: oldFolder)
+          != after.shortestCandidate(of: target, kind, from: newFolder)
+      if isNew { return meant }
+    }
     return isKept && !isRespelled(target, kind, meant, from: oldFolder, to: newFolder) ? nil : meant
   }
 

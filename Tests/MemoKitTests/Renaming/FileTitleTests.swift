@@ -47,6 +47,17 @@ struct FileTitleTests {
   }
 
   /// Other programs may choose another one of several memos than this one does.
+  @Test(arguments: [("X", "[[Archive/Alpha]]"), ("Longer than Archive", "[[Alpha]]")])
+  func anAmbiguousLinkGetsALongerPathWhereTheShortestOneIsAnother(folder: String, link: String) throws {
+    let vault = try ChangedVault(
+      ["Archive/Alpha.md": "a\n", "Projects/Alpha.md": "p\n", "Home.md": "[[Alpha]] [[Projects/Alpha]]\n"],
+      titles: .fileName)
+    let memo = try ReadMemo(VaultPath("Projects/Alpha.md"), in: vault.vault)
+    let relocation = try MemoRenaming(in: vault.vault, vault.vault.readAll()).move([memo], to: VaultPath(folder))
+    _ = try relocation.carryOut("move", by: vault.history, at: 0)
+    #expect(try vault.texts()["Home.md"] == "\(link) [[\(folder)/Alpha]]\n")
+  }
+
   @Test func aLinkThatWouldBecomeAmbiguousGetsALongerPath() throws {
     let texts = [
       "Projects/Plan.md": "x", "a/b/Beta.md": "y", "c/Two.md": "1", "d/Two.md": "2",
