@@ -154,15 +154,19 @@ enum NewCommand: Command {
     return draft
   }
 
-  /// Where the file's name is the title, what it cannot hold is nowhere.
+  /// Where the file's name is the title, what it cannot hold is nowhere, and a number changes the title.
   private static func noteName(
     of path: VaultPath, _ draft: MemoDraft, _ workspace: Workspace, _ session: Session
   ) throws {
     let vault = workspace.vault
-    guard vault.titles == .fileName, !draft.title.isEmpty, !Slug.holds(draft.title, by: try vault.nameRule()) else {
-      return
+    guard vault.titles == .fileName, !draft.title.isEmpty else { return }
+    let (rule, name) = (try vault.nameRule(), vault.titleSource(at: path).fileTitle)
+    let wanted = Slug.memoName(forTitle: draft.title, by: rule, fallback: Slug.untitled)
+    if !Slug.holds(draft.title, by: rule) {
+      session.note(Message.nameHoldsLess(draft.title, name))
+    } else if !name.utf8.elementsEqual(wanted.utf8) {
+      session.note(Message.nameIsTaken(wanted, name))
     }
-    session.note(Message.nameHoldsLess(draft.title, vault.titleSource(at: path).fileTitle))
   }
 
   /// A title that begins with the path of a folder was most likely meant to go there.

@@ -7,7 +7,8 @@ public enum NameRule: String, CaseIterable, Sendable {
   /// As one space, as Obsidian names files: `Weekly report`.
   case space
 
-  var separator: Unicode.Scalar { self == .dash ? "-" : " " }
+  /// What is between the words of a name, and before the number of one that is taken.
+  package var separator: Unicode.Scalar { self == .dash ? "-" : " " }
 }
 
 /// File names made from titles: legal everywhere, visible, never outside their folder.

@@ -274,7 +274,8 @@ extension MemoRenaming {
 
 /// How a file's name came from its memo's title.
 private enum NameStyle {
-  /// As memo names memos: `weekly-report.md`, `weekly-report-2.md`, or `weekly-report (2).md` by a sync.
+  /// As memo names memos: `weekly-report.md`, `weekly-report-2.md`, with spaces `weekly report 2.md`, or `weekly-report (2).md`
+  /// by a sync.
   case slug(NameRule)
   /// As it is: `Weekly report.md`, `Weekly report (2).md`.
   case title
@@ -294,16 +295,18 @@ private enum NameStyle {
     ]
     if !slug.isEmpty, literal != slug, isLiteral {
       self = .title
-    } else if let (rule, _) = names.first(where: { Self.isMade(stem, from: $0.1) }) {
+    } else if let (rule, _) = names.first(where: { Self.isMade(stem, from: $0.1, by: rule) }) {
       self = .slug(rule)
     } else {
       return nil
     }
   }
 
-  private static func isMade(_ stem: [UInt8], from name: [UInt8]) -> Bool {
+  /// - Parameter rule: that of the vault.
+  private static func isMade(_ stem: [UInt8], from name: [UInt8], by rule: NameRule) -> Bool {
     !name.isEmpty
       && (stem == name || isNumbered(stem, name, between: ("-", ""))
+        || rule == .space && isNumbered(stem, name, between: (" ", ""))
         || isNumbered(stem, name, between: (" (", ")")))
   }
 
@@ -319,7 +322,9 @@ private enum NameStyle {
       case .slug(let rule): Slug.memoName(forTitle: title, by: rule, fallback: fallback)
       }
     let literal = path.parent.appending(Array(stem.utf8) + Array(ending))
-    return WantedPath(literal, fallback: fallback) ?? WantedPath(title: title, in: path.parent, fallback: fallback)
+    let rule = if case .slug(let rule) = self { rule } else { NameRule.dash }
+    return WantedPath(literal, by: rule, fallback: fallback)
+      ?? WantedPath(title: title, in: path.parent, by: rule, fallback: fallback)
   }
 
   private static func literal(_ title: String) -> String {

@@ -8,12 +8,17 @@ struct ImportedAttachments {
   /// The files of the imported folder that are no text, sorted.
   private let others: [VaultPath]
   private let files: any VaultFiles
+  private let nameRule: NameRule
   /// The files that each memo links to, text files too, by the targets as written; by the paths in the imported folder.
   let linked: [VaultPath: [String: VaultPath]]
 
-  /// - Parameter contents: the text of a memo.
-  init(of walk: TextFileWalk, in files: any VaultFiles, _ contents: (VaultPath) -> [UInt8]?) {
-    (others, self.files) = (walk.others.sorted(), files)
+  /// - Parameters:
+  ///   - nameRule: how folders are named whose names are not portable.
+  ///   - contents: the text of a memo.
+  init(
+    of walk: TextFileWalk, in files: any VaultFiles, by nameRule: NameRule, _ contents: (VaultPath) -> [UInt8]?
+  ) {
+    (others, self.files, self.nameRule) = (walk.others.sorted(), files, nameRule)
     var links: [VaultPath: [AttachmentLink]] = [:]
     if !others.isEmpty || walk.found.contains(where: { !MemoFileRules.hasMemoExtension($0) }) {
       for path in walk.found {
@@ -27,7 +32,7 @@ struct ImportedAttachments {
   /// The new paths of linked files in folders whose names are not portable: those that no other file wants.
   func names(fallbackName: String) -> [VaultPath: VaultPath] {
     let memos = memosByFile()
-    let wanted = others.filter { memos[$0] != nil }.map { ($0, Self.wanted($0, fallbackName: fallbackName)) }
+    let wanted = others.filter { memos[$0] != nil }.map { ($0, wanted($0, fallbackName: fallbackName)) }
     let counts = Dictionary(wanted.map { (Folding.matchKey($1.text), 1) }, uniquingKeysWith: +)
     let names = wanted.filter { path, newPath in
       path.composed != newPath && counts[Folding.matchKey(newPath.text)] == 1
@@ -66,7 +71,7 @@ struct ImportedAttachments {
         } else if try vault.files.hash(of: target) != files.hash(of: path) {
           let (place, memos) = (vault.root.appending(target), memos.map { names[$0] ?? $0.composed }.sorted())
           // Links to a folder whose name is not portable do not lead there.
-          let isLinked = Self.wanted(path, fallbackName: fallbackName) == path.composed
+          let isLinked = wanted(path, fallbackName: fallbackName) == path.composed
           throw isLinked ? TransferError.differsFromLinked(place, memos: memos) : .differs(place)
         }
       } catch {
@@ -80,13 +85,13 @@ struct ImportedAttachments {
   /// The path that a file gets, or has already: its folders are named as those of memos, its name stays as links write it.
   private func target(of path: VaultPath, in vault: Vault, fallbackName: String) throws -> VaultPath {
     let spelling = FolderSpelling(in: vault.files)
-    let wanted = Self.wanted(path, fallbackName: fallbackName)
+    let wanted = wanted(path, fallbackName: fallbackName)
     let target = try spelling.folder(wanted.parent).appending(wanted.name)
     return spelling.file(target) ?? target
   }
 
-  private static func wanted(_ path: VaultPath, fallbackName: String) -> VaultPath {
-    let folder = WantedPath.folder(path.parent.composed, fallback: fallbackName)
+  private func wanted(_ path: VaultPath, fallbackName: String) -> VaultPath {
+    let folder = WantedPath.folder(path.parent.composed, by: nameRule, fallback: fallbackName)
     return folder.appending(VaultPath(bytes: Array(path.name)).composed.name)
   }
 

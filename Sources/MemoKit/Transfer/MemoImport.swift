@@ -34,18 +34,21 @@ public struct MemoImport: Sendable {
     let json = ImportedText(bytes)
     let elements = try ImportElement.elements(of: json.contents)
     let records = elements.compactMap { if case .record(let record) = $0 { record } else { nil } }
+    let rule = try vault.nameRule()
     let wanted = records.compactMap { record in
-      record.path.flatMap { path in WantedPath(path, fallback: fallbackName).map { (origin: path, path: $0.path) } }
+      record.path.flatMap { path in
+        WantedPath(path, by: rule, fallback: fallbackName).map { (origin: path, path: $0.path) }
+      }
     }
     let byPath = Dictionary(records.compactMap { record in record.path.map { ($0, record) } }) { first, _ in first }
     let contents = { path in try? byPath[path]?.contents(titled: vault.titles) }
-    let sources = records.map { record in { try source(of: record) } }
+    let sources = records.map { record in { try source(of: record, by: rule) } }
     let plan = ImportPlan(of: wanted, nil, fallbackName: fallbackName, in: vault, contents, sources)
     var run = try Run(self)
     for (index, element) in elements.enumerated() {
       progress(index, elements.count)
       switch element {
-      case .record(let record): try run.add(index, record.title) { plan.linked(try source(of: record)) }
+      case .record(let record): try run.add(index, record.title) { plan.linked(try source(of: record, by: rule)) }
       case .refused(let reason, let name): try run.add(index, name) { throw reason }
       }
     }
@@ -71,17 +74,18 @@ public struct MemoImport: Sendable {
     let counts = Dictionary(composed.map { ($0, 1) }, uniquingKeysWith: +)
     // Twins stay twins.
     let names = zip(walk.found, composed).map { path, name in counts[name, default: 1] > 1 ? path : name }
+    let rule = try vault.nameRule()
     let wanted = zip(walk.found, names).compactMap { path, name in
-      WantedPath(importing: name, fallback: fallbackName).map { (origin: path, path: $0.path) }
+      WantedPath(importing: name, by: rule, fallback: fallbackName).map { (origin: path, path: $0.path) }
     }
     let contents = { path in (try? WholeFile.read(path, in: files)).map { ImportedText($0.bytes).contents } }
-    let attachments = ImportedAttachments(of: walk, in: files, contents)
+    let attachments = ImportedAttachments(of: walk, in: files, by: rule, contents)
     let sources = zip(walk.found, composed).map { path, name in
       {
         // A memo that is there already, however its name is composed, stays that memo.
         let present = [path, name, path.decomposed].first { vault.files.stamp(of: $0) != nil }
         let isTwin = counts[name, default: 1] > 1
-        return try source(of: path, as: isTwin ? path : present ?? name, in: files)
+        return try source(of: path, as: isTwin ? path : present ?? name, in: files, by: rule)
       }
     }
     let plan = ImportPlan(of: wanted, attachments, fallbackName: fallbackName, in: vault, contents, sources)
@@ -177,9 +181,9 @@ public struct MemoImport: Sendable {
     }
   }
 
-  private func source(of record: ImportRecord) throws -> ImportSource {
+  private func source(of record: ImportRecord, by rule: NameRule) throws -> ImportSource {
     let contents = try record.contents(titled: vault.titles)
-    if let path = record.path, let wanted = WantedPath(path, fallback: fallbackName) {
+    if let path = record.path, let wanted = WantedPath(path, by: rule, fallback: fallbackName) {
       return ImportSource(contents: contents, origin: path, wanted: wanted, modified: record.modified)
     }
     let title = vault.titles == .fileName ? MemoText.oneLine(record.title) : ""
@@ -187,7 +191,7 @@ public struct MemoImport: Sendable {
     let isEmpty = title.isEmpty && contents.allSatisfy { " \t\r\n".utf8.contains($0) }
     guard !isEmpty else { throw TransferError.empty }
     let wanted = WantedPath(
-      title: title.isEmpty ? MemoText.title(of: contents) : title, in: .root, by: try vault.nameRule(),
+      title: title.isEmpty ? MemoText.title(of: contents) : title, in: .root, by: rule,
       fallback: fallbackName)
     // A title that a name cannot hold goes into the text.
     let isWhole = title.isEmpty || wanted.says(title)
@@ -196,8 +200,12 @@ public struct MemoImport: Sendable {
   }
 
   /// `nil` for a file that is gone by now.
-  private func source(of path: VaultPath, as name: VaultPath, in files: any VaultFiles) throws -> ImportSource? {
-    guard let wanted = WantedPath(importing: name, fallback: fallbackName) else { throw TransferError.tooDeep(path) }
+  private func source(
+    of path: VaultPath, as name: VaultPath, in files: any VaultFiles, by rule: NameRule
+  ) throws -> ImportSource? {
+    guard let wanted = WantedPath(importing: name, by: rule, fallback: fallbackName) else {
+      throw TransferError.tooDeep(path)
+    }
     guard let file = try WholeFile.read(path, in: files) else { return nil }
     let text = ImportedText(file.bytes)
     return ImportSource(

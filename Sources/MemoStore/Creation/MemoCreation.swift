@@ -59,7 +59,9 @@ public struct MemoCreation: Sendable {
 
   /// Creates a memo from a finished text at a path from `path(namedBy:)`, or next to it if that is taken by now.
   public func create(_ text: [UInt8], at path: VaultPath) throws -> MadeMemo {
-    guard let wanted = WantedPath(path, fallback: fallbackName) else { throw TransferError.badFolder(path) }
+    guard let wanted = WantedPath(path, by: try vault.nameRule(), fallback: fallbackName) else {
+      throw TransferError.badFolder(path)
+    }
     return try create(text, at: wanted)
   }
 

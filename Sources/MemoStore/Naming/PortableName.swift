@@ -8,9 +8,9 @@ enum PortableName {
 
   /// The name as it is where every system takes it, else one made by the rules for titles; `fallback` where they leave
   /// nothing. The result is never hidden and holds no slash.
-  static func made(from name: some Sequence<UInt8>, fallback: String) -> [UInt8] {
+  static func made(from name: some Sequence<UInt8>, by rule: NameRule, fallback: String) -> [UInt8] {
     let bytes = Array(name)
-    let title = { Slug.fileName(forTitle: String(decoding: bytes, as: UTF8.self), fallback: fallback) }
+    let title = { Slug.fileName(forTitle: String(decoding: bytes, as: UTF8.self), by: rule, fallback: fallback) }
     let made = isPortable(bytes) ? bytes : Array(title().utf8)
     // `git~1` is what Windows calls git's own folder.
     return TreePath.isSafe(VaultPath(bytes: made)) ? made : made + [UInt8(ascii: "_")]

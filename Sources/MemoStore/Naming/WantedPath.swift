@@ -10,13 +10,14 @@ package struct WantedPath {
   let ending: [UInt8]
   /// Whether the name came with the memo, so that a file with a name like it, but not the same, is not in its way.
   let isExact: Bool
+  private let rule: NameRule
 
   static let usualEnding = Array(".md".utf8)
   private static let depthLimit = 200
 
   /// A name made from a title; `fallback`, such as `untitled`, where that leaves nothing.
   package init(title: String, in folder: VaultPath, by rule: NameRule = .dash, fallback: String) {
-    self.folder = folder
+    (self.folder, self.rule) = (folder, rule)
     stem = Array(Slug.memoName(forTitle: title, by: rule, fallback: fallback).utf8)
     ending = Self.usualEnding
     isExact = false
@@ -29,23 +30,24 @@ package struct WantedPath {
   }
 
   /// A path that came with a memo, its names made portable; `nil` if it is not that of a memo inside a vault.
-  package init?(_ path: VaultPath, fallback: String) {
+  package init?(_ path: VaultPath, by rule: NameRule = .dash, fallback: String) {
     guard Self.isMemo(path) else { return nil }
     let stem = MemoFileRules.stem(of: path)
-    self.init(path, stem: stem, ending: Array(path.name.dropFirst(stem.count)), fallback: fallback)
+    self.init(path, stem: stem, ending: Array(path.name.dropFirst(stem.count)), by: rule, fallback: fallback)
   }
 
   /// The path of a file in a folder that is imported: any case of the endings of memos, and text files.
-  package init?(importing path: VaultPath, fallback: String) {
+  package init?(importing path: VaultPath, by rule: NameRule, fallback: String) {
     guard Self.isInside(path), let ending = Self.memoEnding(of: path) else { return nil }
-    self.init(path, stem: path.name.dropLast(ending.old), ending: ending.new, fallback: fallback)
+    self.init(path, stem: path.name.dropLast(ending.old), ending: ending.new, by: rule, fallback: fallback)
   }
 
-  private init(_ path: VaultPath, stem: ArraySlice<UInt8>, ending: [UInt8], fallback: String) {
-    folder = Self.folder(path.parent, fallback: fallback)
+  private init(_ path: VaultPath, stem: ArraySlice<UInt8>, ending: [UInt8], by rule: NameRule, fallback: String) {
+    self.rule = rule
+    folder = Self.folder(path.parent, by: rule, fallback: fallback)
     // Judged with its ending: that a stem ends in a dot does no harm.
     let isPortable = PortableName.isPortable(stem + ending)
-    self.stem = isPortable ? Array(stem) : Self.portableStem(stem, fallback: fallback)
+    self.stem = isPortable ? Array(stem) : Self.portableStem(stem, by: rule, fallback: fallback)
     self.ending = ending
     isExact = folder.appending(self.stem + ending) == path
   }
@@ -56,7 +58,7 @@ package struct WantedPath {
   /// The path under the plain name for 1, else with the number at its end.
   package func path(number: Int) -> VaultPath {
     guard number > 1 else { return folder.appending(stem + ending) }
-    return folder.appending(shortStem + Array("-\(number)".utf8) + ending)
+    return folder.appending(shortStem + Array("\(rule.separator)\(number)".utf8) + ending)
   }
 
   /// The stem with room for a number, cut between characters.
@@ -88,8 +90,8 @@ package struct WantedPath {
   }
 
   /// The folder that imported files of a folder go to, its names made portable.
-  package static func folder(_ path: VaultPath, fallback: String) -> VaultPath {
-    path.components.reduce(.root) { $0.appending(PortableName.made(from: $1, fallback: fallback)) }
+  package static func folder(_ path: VaultPath, by rule: NameRule, fallback: String) -> VaultPath {
+    path.components.reduce(.root) { $0.appending(PortableName.made(from: $1, by: rule, fallback: fallback)) }
   }
 
   /// How many bytes of a name are its ending, and the ending that a memo has instead; `nil` for other files.
@@ -102,8 +104,8 @@ package struct WantedPath {
     return nil
   }
 
-  private static func portableStem(_ stem: ArraySlice<UInt8>, fallback: String) -> [UInt8] {
-    Array(Slug.fileName(forTitle: String(decoding: stem, as: UTF8.self), fallback: fallback).utf8)
+  private static func portableStem(_ stem: ArraySlice<UInt8>, by rule: NameRule, fallback: String) -> [UInt8] {
+    Array(Slug.fileName(forTitle: String(decoding: stem, as: UTF8.self), by: rule, fallback: fallback).utf8)
   }
 }
 

@@ -304,6 +304,11 @@ extension Message {
       "the file name leaves out some of \(quoted: title); the memo is called '\(name)'",
       ko: "파일 이름에는 \(quoted: title)의 일부를 쓰지 않으므로 메모의 이름은 '\(name)'입니다")
   }
+  package static func nameIsTaken(_ wanted: String, _ name: String) -> Text {
+    Text(
+      "another file is already named \(quoted: wanted); the memo is called '\(name)'",
+      ko: "이름이 \(quoted: wanted)인 다른 파일이 이미 있으므로 메모의 이름은 '\(name)'입니다")
+  }
   /// - Parameter path: the other memo.
   package static func twinTitle(_ title: String, _ path: String, isDryRun: Bool) -> Text {
     isDryRun

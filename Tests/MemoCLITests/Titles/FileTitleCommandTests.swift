@@ -53,6 +53,16 @@ import Testing
     #expect(korean.errors == "파일 이름에는 '왜?'의 일부를 쓰지 않으므로 메모의 이름은 '왜'입니다\n", "\(korean.errors)")
   }
 
+  @Test func aNumberInTheNameIsPointedOut() {
+    let made = tool.run("new", "Launch plan", "--body", "x")
+    #expect(made.lines == ["Launch plan.md"] && made.errors.isEmpty, "\(made.errors)")
+    let second = tool.run("new", "Launch plan", "--body", "y")
+    #expect(second.lines == ["Launch plan 2.md"])
+    #expect(second.errors == "another file is already named 'Launch plan'; the memo is called 'Launch plan 2'\n")
+    let korean = tool.run("--lang", "ko", "new", "Launch plan", "--body", "z")
+    #expect(korean.errors == "이름이 'Launch plan'인 다른 파일이 이미 있으므로 메모의 이름은 'Launch plan 3'입니다\n")
+  }
+
   @Test func searchesLookAtNamesAndShowThem() {
     #expect(tool.run("search", "-l", "title:launch").lines == ["프로젝트/Launch plan.md"])
     #expect(tool.run("search", "-l", "title:goals").code == .noMatch)

@@ -57,7 +57,8 @@ struct MemoRenamingTests {
     ("space", "A b c.md", "A: b/c", "New / one", "New one.md"), ("space", "plan.md", "Plan", "New: one", "New one.md"),
     // A file keeps the form that its name has.
     ("space", "a-b.md", "A b", "New one", "New-one.md"), ("dash", "A: b.md", "A: b", "New #1 [x]", "New 1 x.md"),
-    ("space", "other.md", "A b", "New one", "other.md"),
+    ("space", "other.md", "A b", "New one", "other.md"), ("space", "A b 2.md", "A b", "New one", "New one.md"),
+    ("dash", "A b 2.md", "A b", "New one", "A b 2.md"), ("space", "A b-2.md", "A b", "New one", "New one.md"),
   ])
   func aNameThatCameFromTheTitleIsRecognized(
     setting: String, name: String, title: String, newTitle: String, expected: String

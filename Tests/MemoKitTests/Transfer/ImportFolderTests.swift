@@ -93,20 +93,35 @@ struct ImportFolderTests {
     #expect(again.imported.isEmpty && again.skipped.count == 4, "\(again.imported)")
   }
 
-  @Test(arguments: ["first-line", "heading", "file-name"])
-  func wikiLinksFollowWhereTheNameOfTheFileIsTheTitle(titles: String) throws {
+  @Test(arguments: [("first-line", "-", "-"), ("heading", "-", "-"), ("file-name", " ", "%20")])
+  func linksFollowUnderEveryRuleForTitles(titles: String, space: String, encoded: String) throws {
     let own = try OwnVault(settings: #"{"titles": "\#(titles)"}"#)
-    let links = #"[[What? now]] [[a "b" c|x]] ![[What? now#H]] [[Time: 10]] [m](<What? now.md>)"#
+    let links = #"[[What? now]] [[a "b" c|x]] ![[What? now#H]] [[Time: 10]] [m](What%3F%20now.md)"#
     try own.writeOutside("# Index\n\n\(links)\n", to: "notes/Index.md")
     for name in ["What? now", #"a "b" c"#, "Time: 10"] {
       try own.writeOutside("text\n\n## H\n", to: "notes/\(name).md")
     }
     let report = try own.importer().importFolder(own.outside.appending("notes"), host: own.host)
     #expect(report.strayed.isEmpty)
-    let followed = "[[What-now]] [[a-b-c|x]] ![[What-now#H]] [[Time-10]] [m](What-now.md)"
+    let (now, time) = ("What\(space)now", "Time\(space)10")
+    let followed = "[[\(now)]] [[a\(space)b\(space)c|x]] ![[\(now)#H]] [[\(time)]] [m](What\(encoded)now.md)"
     #expect(try own.text("Index.md") == "# Index\n\n\(followed)\n")
     let again = try own.importer().importFolder(own.outside.appending("notes"), host: own.host)
     #expect(again.imported.isEmpty && again.skipped.count == 4, "\(again.imported)")
+  }
+
+  @Test func namesHaveSpacesWhereThatIsTheRule() throws {
+    let own = try OwnVault(settings: #"{"titles": "file-name"}"#)
+    try own.write("mine", to: "Plan.md")
+    for name in ["Alice: Al-Smith", " leading space", "Café notes", "Plan", "A: b/x"] {
+      try own.writeOutside("theirs", to: "notes/\(name).md")
+    }
+    let report = try own.importer().importFolder(own.outside.appending("notes"), host: own.host)
+    #expect(report.failed == [])
+    let names = ["A b/x.md", "Alice Al-Smith.md", "Café notes.md", "Plan 2.md", "Plan.md", "leading space.md"]
+    #expect(try own.paths() == names)
+    let again = try own.importer().importFolder(own.outside.appending("notes"), host: own.host)
+    #expect(again.imported.isEmpty && again.skipped.count == 5, "\(again.imported)")
   }
 
   @Test func linksFollowMemosWhosePortableNameAnotherMemoHas() throws {
