@@ -77,6 +77,9 @@ import Testing
   @Test func aNameWithoutInvisibleScalarsHoldsItsTitle() {
     #expect(Slug.holds("\u{FEFF}Plan\u{200B} A", by: .dash) && Slug.holds("\u{FEFF}Plan A", by: .space))
     #expect(!Slug.holds("Plan: A", by: .space))
+    let long = String(repeating: "회의", count: 39)
+    #expect(!Slug.holds(long, by: .space) && Slug.holds(long, in: long, by: .space))
+    #expect(Slug.memoName(forTitle: long, by: .space, upTo: 234, fallback: "x") == long)
   }
 
   @Test func aTakenNameGetsANumber() {

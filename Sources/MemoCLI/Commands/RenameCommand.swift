@@ -61,10 +61,8 @@ enum RenameCommand: Command {
       let isDryRun = session.arguments[CommonOptions.dryRun]
       return (relocation, twin.map { [Message.twinTitle(words, session.paths.text($0), isDryRun: isDryRun)] } ?? [])
     } done: { relocation in
-      if isTitledByFile, !Slug.holds(words, by: .space) {
-        let name = String(decoding: MemoFileRules.stem(of: relocation.newPath), as: UTF8.self)
-        session.note(Message.nameHoldsLess(words, name))
-      }
+      let name = String(decoding: MemoFileRules.stem(of: relocation.newPath), as: UTF8.self)
+      if isTitledByFile, !Slug.holds(words, in: name, by: .space) { session.note(Message.nameHoldsLess(words, name)) }
       guard !isTitleOnly, !isTitledByFile, relocation.newPath == relocation.path else { return }
       session.note(
         Message.keepsName(words, session.paths.text(relocation.path), forLinks: relocation.keepsNameForLinks))

@@ -20,10 +20,14 @@ public enum Slug {
   public static let untitled = "untitled"
 
   /// The name, without extension, of a file for a memo; `fallback`, such as `untitled`, where the title leaves nothing.
-  public static func fileName(forTitle title: String, by rule: NameRule = .dash, fallback: String) -> String {
+  ///
+  /// - Parameter limit: how many bytes of UTF-8 it may have.
+  public static func fileName(
+    forTitle title: String, by rule: NameRule = .dash, upTo limit: Int = lengthLimit, fallback: String
+  ) -> String {
     var name = Substring(separated(withoutInvisible(title).precomposedStringWithCanonicalMapping, by: rule))
     trim(&name, by: rule)
-    name = cut(withoutReservedName(String(name)))
+    name = cut(withoutReservedName(String(name)), to: limit)
     trim(&name, by: rule)
     return name.isEmpty ? fallback : String(name)
   }
@@ -36,6 +40,11 @@ public enum Slug {
 
   /// Whether the name made from a title says all of it, white space, what is written for it and invisible scalars aside.
   public static func holds(_ title: String, by rule: NameRule) -> Bool {
+    holds(title, in: memoName(forTitle: title, by: rule, fallback: ""), by: rule)
+  }
+
+  /// Whether a name says all of a title, but for the same.
+  public static func holds(_ title: String, in name: String, by rule: NameRule) -> Bool {
     let ending = MemoExtension(of: Array(title.utf8))?.length ?? 0
     let bare = String(decoding: title.utf8.dropLast(ending), as: UTF8.self)
     func key(_ text: String) -> [UInt8] {
@@ -44,13 +53,15 @@ public enum Slug {
       }
       return Folding.matchKey(String(String.UnicodeScalarView(scalars)))
     }
-    return key(fileName(forTitle: bare, by: rule, fallback: "")) == key(bare)
+    return key(name) == key(bare)
   }
 
   /// The name without the ending of memos, for who types `plan.md` as a title means the file.
-  public static func memoName(forTitle title: String, by rule: NameRule = .dash, fallback: String) -> String {
-    withoutEnding(fileName(forTitle: title, by: rule, fallback: fallback)) {
-      fileName(forTitle: $0, by: rule, fallback: fallback)
+  public static func memoName(
+    forTitle title: String, by rule: NameRule = .dash, upTo limit: Int = lengthLimit, fallback: String
+  ) -> String {
+    withoutEnding(fileName(forTitle: title, by: rule, upTo: limit, fallback: fallback)) {
+      fileName(forTitle: $0, by: rule, upTo: limit, fallback: fallback)
     }
   }
 
@@ -59,7 +70,7 @@ public enum Slug {
   public static func earlierFileName(forTitle title: String, fallback: String) -> String {
     var name = Substring(withoutIllegalScalars(title.precomposedStringWithCanonicalMapping))
     name.unicodeScalars = name.unicodeScalars.drop(while: isForbiddenFirst)
-    name = cut(withoutReservedName(String(name)))
+    name = cut(withoutReservedName(String(name)), to: lengthLimit)
     while name.unicodeScalars.last == "." { name.unicodeScalars.removeLast() }
     return name.isEmpty ? fallback : String(name)
   }
@@ -199,11 +210,11 @@ public enum Slug {
   }
 
   /// The whole characters that fit into the limit.
-  private static func cut(_ name: String) -> Substring {
+  private static func cut(_ name: String, to limit: Int) -> Substring {
     var length = 0
     return name.prefix { character in
       length += character.utf8.count
-      return length <= lengthLimit
+      return length <= limit
     }
   }
 }

@@ -316,9 +316,13 @@ private enum NameStyle {
   func path(titled title: String, beside path: VaultPath, fallback: String? = nil) -> WantedPath {
     let fallback = fallback ?? String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
     let ending = path.name.dropFirst(MemoFileRules.stem(of: path).count)
+    // The whole title, as long as the file system takes it: the text need not have it.
+    let limit = PortableName.lengthLimit - ending.count
     let stem =
       switch self {
-      case .title: Slug.isNameable(title) ? title : Slug.memoName(forTitle: title, by: .space, fallback: fallback)
+      case .title:
+        Slug.isNameable(title) && title.utf8.count <= limit
+          ? title : Slug.memoName(forTitle: title, by: .space, upTo: limit, fallback: fallback)
       case .slug(let rule): Slug.memoName(forTitle: title, by: rule, fallback: fallback)
       }
     let literal = path.parent.appending(Array(stem.utf8) + Array(ending))

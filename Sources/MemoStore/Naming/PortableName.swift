@@ -2,9 +2,9 @@ import Foundation
 import MemoCore
 
 /// Names of files and folders that came from elsewhere, made such that every system takes them.
-enum PortableName {
+package enum PortableName {
   /// The longest name that file systems take, in bytes.
-  static let lengthLimit = 255
+  package static let lengthLimit = 255
 
   /// The name as it is where every system takes it, else one made by the rules for titles; `fallback` where they leave
   /// nothing. The result is never hidden and holds no slash.

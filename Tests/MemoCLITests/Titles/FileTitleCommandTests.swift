@@ -53,6 +53,20 @@ import Testing
     #expect(korean.errors == "파일 이름에는 '왜?'의 일부를 쓰지 않으므로 메모의 이름은 '왜'입니다\n", "\(korean.errors)")
   }
 
+  @Test(arguments: [34, 36, 39])
+  func aLongTitleThatANameHoldsIsNotCalledCut(count: Int) {
+    let title = String(repeating: "회의", count: count) + "록"
+    let renamed = tool.run("rename", "Guest list", title)
+    #expect(renamed.lines == [title + ".md"] && !renamed.errors.contains("leaves out"), "\(renamed.errors)")
+  }
+
+  @Test func aTitleThatIsTooLongKeepsAllThatANameHolds() {
+    let title = String(repeating: "나", count: 84)
+    let renamed = tool.run("rename", "Guest list", title + "다라마바")
+    #expect(renamed.lines == [title + ".md"])
+    #expect(renamed.errors.contains("leaves out some of '\(title)다라마바'; the memo is called '\(title)'\n"))
+  }
+
   @Test func aNumberInTheNameIsPointedOut() {
     let made = tool.run("new", "Launch plan", "--body", "x")
     #expect(made.lines == ["Launch plan.md"] && made.errors.isEmpty, "\(made.errors)")
