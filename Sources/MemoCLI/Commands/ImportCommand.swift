@@ -55,9 +55,21 @@ enum ImportCommand: Command {
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let history = isDryRun ? nil : try workspace.history()
     let memoImport = MemoImport(into: vault, by: history, at: session.machine.now, fallbackName: Slug.untitled)
-    let report = try report(of: memoImport, try input(named, session), session)
+    let input = try input(named, session)
+    let report = try report(of: memoImport, input, session)
     try printResult(report, isDryRun: isDryRun, session)
+    if case .folder(let folder) = input, !session.isJSON, !report.imported.isEmpty {
+      try hintAtTitles(of: folder, vault, session)
+    }
     return report.remaining > 0 ? .interrupted : report.failed.isEmpty ? .done : .noMatch
+  }
+
+  /// Notes of Obsidian are called as their files are, which a vault of first lines does not show.
+  private static func hintAtTitles(of folder: HostPath, _ vault: Vault, _ session: Session) throws {
+    let isObsidian = session.machine.host.kind(of: folder.appending(Vault.obsidianPath)) == .folder
+    let setting = try vault.settings().text(TitleSetting.key).flatMap { TitleSetting($0) } ?? .automatic
+    guard isObsidian, vault.titles != .fileName, setting == .automatic else { return }
+    session.hint(SetupMessages.obsidianTitles)
   }
 
   private static func input(_ named: RawArgument, _ session: Session) throws -> Input {

@@ -123,6 +123,11 @@ package enum SetupMessages {
       ko: "옵시디언의 데일리 노트와 템플릿 폴더를 쓰려면: \(commands)")
   }
 
+  /// Memos that come from Obsidian in a vault where titles are not the names of files.
+  package static let obsidianTitles = Text(
+    "in Obsidian, titles are the names of files; to have it so in this vault: memo config titles file-name",
+    ko: "옵시디언에서는 파일 이름이 제목입니다. 이 보관함에서도 그렇게 하려면: memo config titles file-name")
+
   /// What Obsidian writes whenever it is used.
   package static func obsidianLayout(_ command: String) -> Text {
     Text(
