@@ -61,6 +61,9 @@ struct ImportPlan {
     return source
   }
 
+  /// Where a memo will be, by the path that it comes with; `nil` for no memo, and where all keep their names.
+  func path(of origin: VaultPath) -> VaultPath? { places[origin] }
+
   /// The memos as links know them.
   static func linkedMemos(
     _ wanted: [(origin: VaultPath, path: VaultPath)], _ contents: (VaultPath) -> [UInt8]?, in vault: Vault

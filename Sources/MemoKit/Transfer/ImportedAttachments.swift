@@ -9,6 +9,8 @@ struct ImportedAttachments {
   private let others: [VaultPath]
   private let files: any VaultFiles
   private let nameRule: NameRule
+  /// Where memos and files are afterwards that cards of canvases show.
+  var newPath: (VaultPath) -> VaultPath = { $0 }
   /// The files that each memo links to, text files too, by the targets as written; by the paths in the imported folder.
   let linked: [VaultPath: [String: VaultPath]]
 
@@ -68,7 +70,7 @@ struct ImportedAttachments {
           report.remaining += try vault.writer.isTaken(target) ? 0 : 1
         } else if try bring(path, to: target, in: vault, isDryRun: isDryRun) {
           report.attachments.append(target)
-        } else if try vault.files.hash(of: target) != files.hash(of: path) {
+        } else if try !isCopied(path, to: target, in: vault) {
           let (place, memos) = (vault.root.appending(target), memos.map { names[$0] ?? $0.composed }.sorted())
           // Links to a folder whose name is not portable do not lead there.
           let isLinked = wanted(path, fallbackName: fallbackName) == path.composed
@@ -114,6 +116,29 @@ struct ImportedAttachments {
   /// Makes the copy; false where the vault has a file of the name already, or the file is gone.
   private func bring(_ path: VaultPath, to target: VaultPath, in vault: Vault, isDryRun: Bool) throws -> Bool {
     if try vault.writer.isTaken(target) { return false }
-    return try isDryRun || FileCopy(path, from: files).make(at: target, by: vault.writer) == true
+    if isDryRun { return true }
+    guard let text = try canvas(path) else {
+      return try FileCopy(path, from: files).make(at: target, by: vault.writer) == true
+    }
+    let (modified, permissions) = (files.stamp(of: path)?.modified, try files.ownership(of: path)?.permissions)
+    return try vault.writer.create(target, modified: modified, permissions: permissions, isDurable: false) {
+      sink throws(FileError) in
+      try text.pour(into: sink)
+    }
+  }
+
+  /// Whether the vault has a file already, with the bytes that it comes with or gets.
+  private func isCopied(_ path: VaultPath, to target: VaultPath, in vault: Vault) throws -> Bool {
+    let there = try vault.files.hash(of: target)
+    if try there == files.hash(of: path) { return true }
+    guard let text = try canvas(path) else { return false }
+    return there == XXHash64.hash(text)
+  }
+
+  /// The text that a canvas gets with cards that show what has another path afterwards; `nil` for what is copied as it is.
+  private func canvas(_ path: VaultPath) throws -> [UInt8]? {
+    guard CanvasCards.areIn(path), let bytes = try WholeFile.read(path, in: files)?.bytes else { return nil }
+    let edits = CanvasCards.edits(of: bytes, newPath: newPath)
+    return edits.isEmpty ? nil : bytes.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
   }
 }

@@ -79,7 +79,7 @@ public struct MemoImport: Sendable {
       WantedPath(importing: name, by: rule, fallback: fallbackName).map { (origin: path, path: $0.path) }
     }
     let contents = { path in (try? WholeFile.read(path, in: files)).map { ImportedText($0.bytes).contents } }
-    let attachments = ImportedAttachments(of: walk, in: files, by: rule, contents)
+    var attachments = ImportedAttachments(of: walk, in: files, by: rule, contents)
     let sources = zip(walk.found, composed).map { path, name in
       {
         // A memo that is there already, however its name is composed, stays that memo.
@@ -93,6 +93,8 @@ public struct MemoImport: Sendable {
       progress(index, walk.found.count)
       try run.add(nil, path.text) { try source().map(plan.linked) }
     }
+    let filePaths = attachments.names(fallbackName: fallbackName)
+    attachments.newPath = { plan.path(of: $0) ?? filePaths[$0] ?? $0 }
     let planned = try attachments.planned(in: vault, fallbackName: fallbackName)
     run.note(companions: planned)
     var report = try run.finish()

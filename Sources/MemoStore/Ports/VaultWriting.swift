@@ -138,7 +138,7 @@ extension VaultWriting {
 
 extension [UInt8] {
   /// Hands all bytes over at once.
-  func pour(into sink: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
+  package func pour(into sink: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
     let failure = withUnsafeBytes { bytes -> FileError? in
       do throws(FileError) {
         try sink(bytes)

@@ -90,7 +90,9 @@ extension FuzzTarget {
     }
     var rest = input[...]
     _ = QuotedPath.take(from: &rest)
-    for wanted in [WantedPath(path, fallback: "x"), WantedPath(importing: path, by: .dash, fallback: "x")].compactMap(\.self) {
+    for wanted in [WantedPath(path, fallback: "x"), WantedPath(importing: path, by: .dash, fallback: "x")].compactMap(
+      \.self)
+    {
       for made in [wanted.path, wanted.path(number: 12)] {
         try expect(TreePath.isSafe(made) && WantedPath.isInside(made), "what is imported stays inside: \(made.text)")
       }

@@ -172,6 +172,25 @@ struct ImportedAttachmentsTests {
     #expect(again.imported.isEmpty && again.attachments.isEmpty && again.failed.isEmpty, "\(again.imported)")
   }
 
+  @Test func cardsOfACopiedCanvasFollowMemosAndFilesThatGetAnotherName() throws {
+    func canvas(_ paths: String...) -> String {
+      "{\"nodes\":[" + paths.map { "{\"type\":\"file\",\"file\":\"\($0)\"}" }.joined(separator: ",") + "]}"
+    }
+    try own.write("mine", to: "Plan.md")
+    try own.writeOutside("![[b.canvas]] ![](A%3A/p.png)\n", to: "notes/Index.md")
+    for name in ["What? now.md", "Plan.md", "t.txt", "A:/p.png"] { try own.writeOutside(name, to: "notes/\(name)") }
+    try own.writeOutside(
+      canvas("What? now.md", "Plan.md", "Index.md", "t.txt", "A:/p.png", "none.md"), to: "notes/b.canvas",
+      modified: 1_700_000_000_000_000_000)
+    #expect(try importFolder().attachments.map(\.text) == ["A/p.png", "b.canvas"])
+    let copied = try #require(try own.files()[VaultPath("b.canvas")])
+    #expect(copied.modified == 1_700_000_000_000_000_000)
+    let followed = canvas("What-now.md", "Plan-2.md", "Index.md", "t.md", "A/p.png", "none.md")
+    #expect(String(decoding: copied.bytes, as: UTF8.self) == followed)
+    let again = try importFolder()
+    #expect(again.imported.isEmpty && again.attachments.isEmpty && again.failed.isEmpty, "\(again)")
+  }
+
   @Test func linksToAFileWhoseNewPathAnotherOneHasStay() throws {
     try own.writeOutside("# A\n\n![](Ab%3A/p.png) ![](Ab%3F/p.png) ![](B%3F/p.png) [t](t.txt)\n", to: "notes/a.md")
     for name in ["Ab:/p.png", "Ab?/p.png", "B?/p.png", "t.txt", "t.md"] {
