@@ -57,12 +57,12 @@ import Testing
       self: "[[Plan A 1]]"
       ---
       [[Plan A 1]]
-      $ memo new Plan A 1 --template t -q && cat 'Plan A 1-2.md'
-      Plan A 1-2.md
+      $ memo new Plan A 1 --template t -q && cat 'Plan A 1 2.md'
+      Plan A 1 2.md
       ---
-      self: "[[Plan A 1-2]]"
+      self: "[[Plan A 1 2]]"
       ---
-      [[Plan A 1-2]]
+      [[Plan A 1 2]]
       $ mkdir b && memo new Plan A 1 --dir b --template t -q && tail -n 1 'b/Plan A 1.md'
       b/Plan A 1.md
       [[Plan A 1]]
