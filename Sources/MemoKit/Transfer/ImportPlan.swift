@@ -28,14 +28,19 @@ struct ImportPlan {
     let files = attachments?.names(fallbackName: fallbackName) ?? [:]
     var book = NameBook(files: vault.files)
     let keys = Set(wanted.map { Folding.matchKey($0.path.text) })
-    let isTaken = keys.count < wanted.count || wanted.contains { (try? book.isFree($0.path)) != true }
+    // Memos that come without a path take names, too.
+    let mayMeet = keys.count < wanted.count || !wanted.isEmpty && wanted.count < sources.count
+    let isTaken = mayMeet || wanted.contains { (try? book.isFree($0.path)) != true }
     guard !names.isEmpty || !files.isEmpty || isTaken else { return }
     let asTheyCome = places(of: sources)
     if names.isEmpty, files.isEmpty, asTheyCome.allSatisfy({ $0.key.composed == $0.value.composed }) { return }
     let memos = Self.linkedMemos(wanted, contents, in: vault)
-    func links(_ names: [VaultPath: VaultPath], _ files: [VaultPath: VaultPath]) -> ImportedLinks {
+    func links(
+      _ names: [VaultPath: VaultPath], _ files: [VaultPath: VaultPath], besides others: [VaultPath] = []
+    ) -> ImportedLinks {
       ImportedLinks(
-        memos, named: names.merging(files) { memo, _ in memo }, linkedFiles: attachments?.linked ?? [:])
+        memos, named: names.merging(files) { memo, _ in memo }, besides: others,
+        linkedFiles: attachments?.linked ?? [:])
     }
     // Where another file has the name, links to it would lead there.
     let freeFiles = files.filter { attachments?.isFree($0.value, for: $0.key, in: vault) == true }
@@ -43,8 +48,11 @@ struct ImportPlan {
     places = asTheyCome.merging(known(sources, by: all)) { _, known in known }
     for _ in 0..<Self.attempts {
       let moved = places.filter { $0.key.composed != $0.value.composed }
-      let own = links(moved, freeFiles)
-      self.links = freeFiles.count < files.count ? [own, links(moved, files), all] : [own, all]
+      let taken = Set(places.values.map(\.composed))
+      let others = wanted.filter { places[$0.origin] != nil && !taken.contains($0.path.composed) }.map(\.path)
+      let own = links(moved, freeFiles, besides: others)
+      self.links =
+        freeFiles.count < files.count ? [own, links(moved, files, besides: others), all] : [own, all]
       let found = places(of: sources)
       if found == places { return }
       places = found

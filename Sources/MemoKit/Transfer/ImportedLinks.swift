@@ -18,15 +18,17 @@ struct ImportedLinks {
 
   /// - Parameters:
   ///   - names: the new paths, by the paths that the memos and files come with; others keep theirs.
+  ///   - others: the paths of memos that have the names which some were to get.
   ///   - linkedFiles: the files that a memo links to, by the targets as written.
   init(
-    _ memos: [LinkedMemo], named names: [VaultPath: VaultPath] = [:],
+    _ memos: [LinkedMemo], named names: [VaultPath: VaultPath] = [:], besides others: [VaultPath] = [],
     linkedFiles: [VaultPath: [String: VaultPath]] = [:]
   ) {
     (self.memos, self.names, self.linkedFiles) = (memos.map { $0.named($0.path) }, names, linkedFiles)
     isRenaming = memos.contains { names[$0.path] != nil }
     named = memos.map { $0.named(names[$0.path] ?? $0.path) }
-    (before, after) = (LinkResolver(self.memos), LinkResolver(named))
+    before = LinkResolver(self.memos)
+    after = LinkResolver(named + others.map { LinkResolver.Memo(path: $0, title: "") })
   }
 
   /// The new paths that an import into any vault gives: those that no other memo wants.

@@ -38,6 +38,17 @@ struct ImportJSONTests {
     #expect(again.imported.isEmpty && again.skipped.count == 5, "\(again.imported)")
   }
 
+  @Test func linksFollowAMemoWhoseNameARecordWithoutAPathTakes() throws {
+    let json = #"""
+      [{"title": "b", "body": "x"}, {"title": "A", "head": "# A\n", "body": "[[b]] [m](b.md)\n", "path": "a.md"},
+      {"title": "B", "head": "# B\n", "body": "", "path": "b.md"}]
+      """#
+    #expect(try own.importJSON(json).imported.map(\.text) == ["b.md", "a.md", "b-2.md"])
+    #expect(try own.text("a.md") == "# A\n[[b-2]] [m](b-2.md)\n")
+    let again = try own.importJSON(json)
+    #expect(again.imported.isEmpty && again.skipped.count == 3, "\(again.imported)")
+  }
+
   @Test func aTitleThatAFileNameCannotHoldIsInTheText() throws {
     let own = try OwnVault(settings: #"{"titles": "file-name"}"#)
     let long = String(repeating: "긴 제목 ", count: 40) + "끝"
