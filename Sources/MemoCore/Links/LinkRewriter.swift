@@ -47,8 +47,8 @@ public struct LinkRewriter {
   ///   - isGone: whether a memo is gone, so that links to it have to resolve to no other.
   ///   - formerPath: the path before the change of a memo that gets another one; `nil` for those that keep theirs.
   ///   - heir: the memo to which links to a memo lead after the change; mostly that memo.
-  ///   - keepsCertain: whether a wiki link by a file name gets a target that one memo has where the change might have it lead
-  ///     to another memo in other programs.
+  ///   - keepsCertain: whether a wiki link by a file name gets a target that one memo has where the change might have
+  ///     it lead to another memo in other programs.
   public init(
     before: LinkResolver, after: LinkResolver, memo: @escaping (Int) -> LinkResolver.Memo,
     isGone: @escaping (Int) -> Bool = { _ in false }, formerPath: @escaping (Int) -> VaultPath? = { _ in nil },

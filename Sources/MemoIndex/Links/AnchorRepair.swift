@@ -51,7 +51,7 @@ public struct AnchorRepair: Sendable {
     return (edits.sorted { $0.range.lowerBound < $1.range.lowerBound }, lost.sorted())
   }
 
-  /// The anchor that names afterwards what one names in a memo, by its path before any change; `nil` for the same or none.
+  /// The anchor that names afterwards what one names in a memo, by its path before any change; `nil` where it stays.
   public func anchor(_ anchor: String, ofMemoAt path: VaultPath) -> String? {
     let rewriter = graph.index.place(of: path).flatMap { rewriters[$0] }
     if case .rewritten(let new) = rewriter?.fate(of: anchor, .wiki) { return new }

@@ -18,8 +18,8 @@ public struct LinkRepair: Sendable {
   ///   - changes: what each memo is afterwards; `nil` for one that is gone.
   ///   - added: memos that there were not.
   ///   - heirs: for each of these, the memo that has its text before the changes; for `reversedRewriter` alone.
-  ///   - keepsCertain: whether wiki links by file names change as well that would become ambiguous, or lead to another memo
-  ///     in other programs.
+  ///   - keepsCertain: whether wiki links by file names change as well that would become ambiguous, or lead to another
+  ///     memo in other programs.
   public init(
     of index: VaultIndex, changes: [VaultPath: LinkResolver.Memo?], adding added: [LinkResolver.Memo] = [],
     heirs: [VaultPath] = [], keepsCertain: Bool = false

@@ -3,8 +3,8 @@ public import MemoIndex
 public import MemoStore
 
 /// The changes for a section that becomes a memo of its own, in the folder of its memo: a link is left in its place, and
-/// every link to a heading or block of the section, and every card of a canvas, leads to the new memo. A footnote goes into each of the two that names it,
-/// and so does the definition of a link.
+/// every link to a heading or block of the section, and every card of a canvas, leads to the new memo. A footnote goes
+/// into each of the two that names it, and so does the definition of a link.
 /// Nothing is written before `carryOut`.
 public struct SectionExtraction: Sendable {
   /// The new memo.

@@ -1,11 +1,11 @@
 import MemoCore
 import MemoStore
 
-/// Where memos that are imported together will be, found out before any of them is written, so that links among them lead there.
-/// A memo that an earlier import has brought is known by its text, in which that one may have written other links.
+/// Where memos that are imported together will be, found out before any of them is written, so that links among them lead
+/// there. A memo that an earlier import has brought is known by its text, in which that one may have written other links.
 struct ImportPlan {
-  /// What has links follow memos and files under other names, the first for new memos, others for those that an earlier import
-  /// may have brought; none where all keep their names.
+  /// What has links follow memos and files under other names, the first for new memos, others for those that an earlier
+  /// import may have brought; none where all keep their names.
   private(set) var links: [ImportedLinks] = []
   private let vault: Vault
   /// By the paths that the memos come with.

@@ -135,7 +135,7 @@ struct ImportedAttachments {
     return there == XXHash64.hash(text)
   }
 
-  /// The text that a canvas gets with cards that show what has another path afterwards; `nil` for what is copied as it is.
+  /// The text of a canvas with cards that show what has another path afterwards; `nil` for what is copied as it is.
   private func canvas(_ path: VaultPath) throws -> [UInt8]? {
     guard CanvasCards.areIn(path), let bytes = try WholeFile.read(path, in: files)?.bytes else { return nil }
     let edits = CanvasCards.edits(of: bytes, newPath: newPath)
