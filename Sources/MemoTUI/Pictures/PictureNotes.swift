@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoStore
 
 /// What is shown about a picture, and the picture itself where it can be drawn.
@@ -12,6 +13,8 @@ public struct PictureNote: Equatable, Sendable {
 struct PictureNotes {
   /// Pictures of a memo that are looked at.
   private static let most = 64
+  /// Targets of links that are looked for.
+  private static let mostTargets = 1_024
   private static let extensions = [".png", ".jpg", ".jpeg", ".gif", ".webp"]
 
   let files: any VaultFiles
@@ -19,29 +22,31 @@ struct PictureNotes {
   /// The notes by the targets of links as they are written; none for files that are not there.
   ///
   /// Of each file only the first bytes are read.
-  func notes(of bytes: [UInt8], in folder: VaultPath) -> [String: PictureNote] {
+  ///
+  /// - Parameter linked: finds the files, those that are linked by name alone as well.
+  func notes(of bytes: [UInt8], in memo: VaultPath, _ linked: inout LinkedFiles) -> [String: PictureNote] {
     let links = bytes.withUnsafeBytes { AttachmentLink.all(in: $0) }.filter { Self.namesPicture($0.target) }
+    var targets = Set<String>()
+    let asked = links.filter { targets.insert($0.target).inserted }.prefix(Self.mostTargets)
+      .map { MemoLink(kind: $0.kind, target: $0.target) }
     var notes: [String: PictureNote] = [:]
-    for link in links {
+    for (link, path) in zip(asked, linked.files(of: asked, in: memo, of: files)) {
       if notes.count == Self.most { break }
-      if notes[link.target] == nil { notes[link.target] = note(of: link, in: folder) }
+      notes[link.target] = path.flatMap(note)
     }
     return notes
   }
 
-  private func note(of link: AttachmentLink, in folder: VaultPath) -> PictureNote? {
-    for path in link.paths(from: folder) {
-      guard let stamp = files.stamp(of: path) else { continue }
-      let name = path.text.parts(at: "/").last ?? path.text
-      let start = start(of: path)
-      let (format, size) = (PictureFormat(start), PictureSize(start))
-      let words = [name, size.map { "\($0.width)×\($0.height)" }, Self.text(ofBytes: stamp.size)]
-      let picture = format.flatMap { format in
-        size.map { Picture(path: path, stamp: stamp, format: format, size: $0) }
-      }
-      return PictureNote(text: words.compactMap(\.self).joined(separator: " · "), picture: picture)
+  private func note(of path: VaultPath) -> PictureNote? {
+    guard let stamp = files.stamp(of: path) else { return nil }
+    let name = path.text.parts(at: "/").last ?? path.text
+    let start = start(of: path)
+    let (format, size) = (PictureFormat(start), PictureSize(start))
+    let words = [name, size.map { "\($0.width)×\($0.height)" }, Self.text(ofBytes: stamp.size)]
+    let picture = format.flatMap { format in
+      size.map { Picture(path: path, stamp: stamp, format: format, size: $0) }
     }
-    return nil
+    return PictureNote(text: words.compactMap(\.self).joined(separator: " · "), picture: picture)
   }
 
   /// The first bytes of a file.

@@ -4,6 +4,7 @@ import MemoKit
 import MemoStore
 import MemoSync
 import MemoWords
+import Synchronization
 
 /// Links and conflicts.
 extension BrowserLibrary {
@@ -17,7 +18,7 @@ extension BrowserLibrary {
     }
     // A memo that cannot be read is reported when it is shown.
     let links = (try? index.links(of: path)) ?? []
-    let broken = links.filter { $0.resolution == .broken && file(of: $0.link, in: path) == nil }
+    let broken = links.filter { $0.resolution == .broken && fileAtPath(of: $0.link, in: path) == nil }
     return [.examined(path, broken: Set(broken.map(\.link))), pictures(in: path)]
   }
 
@@ -31,7 +32,12 @@ extension BrowserLibrary {
   }
 
   private func pictures(in path: VaultPath) -> BrowserEvent {
-    let notes = PictureNotes(files: vault.files).notes(of: searchedText(of: path), in: path.parent)
+    let files = vault.files
+    let notes = pictured.withLock { pictured in
+      // All folders are not looked through again for each save of a memo that links to pictures by their names.
+      if pictured.memo == path { pictured.files.forgetMissing(in: files) } else { pictured = (path, LinkedFiles()) }
+      return PictureNotes(files: files).notes(of: searchedText(of: path), in: path, &pictured.files)
+    }
     let tools = notes.isEmpty ? [] : pictureReader?.tools ?? []
     return .pictured(path, notes, tools)
   }
@@ -49,8 +55,10 @@ extension BrowserLibrary {
     // A memo that cannot be read is reported when it is shown.
     let all = (try? index.links(of: path)) ?? []
     let one = all.first { $0.link == only }
-    let choices = (one.map { [$0] } ?? all).flatMap { link -> [Chooser.Choice] in
-      guard let memo = link.path else { return [choice(without: link, in: path)] }
+    let shown = one.map { [$0] } ?? all
+    let files = files(of: shown.filter { $0.path == nil }.map(\.link), in: path)
+    let choices = shown.flatMap { link -> [Chooser.Choice] in
+      guard let memo = link.path else { return [choice(without: link, files[link.link])] }
       // In a list, the others that an ambiguous link may mean are offered, too.
       let others = one == nil ? link.candidates.filter { $0 != memo } : []
       return ([memo] + others).map { choice(link, to: $0, index) }
@@ -134,26 +142,33 @@ extension BrowserLibrary {
       name: (title.isEmpty ? link.target : title) + heading, note: note, action: .memo(path, heading: link.heading))
   }
 
-  /// The choice for a link that resolves to no memo.
-  private func choice(without link: FollowedLink, in path: VaultPath) -> Chooser.Choice {
+  /// The choice for a link that resolves to no memo but may lead to a file.
+  private func choice(without link: FollowedLink, _ file: VaultPath?) -> Chooser.Choice {
     let (written, name) = (link.link, link.link.label ?? link.link.target)
-    if let file = file(of: written, in: path) { return .init(name: name, note: "", action: .file(file)) }
+    if let file { return .init(name: name, note: "", action: .file(file)) }
     switch link.resolution {
     case .broken: return .init(name: name, note: "?", action: .broken(written))
     case .elsewhere, .memo, .ambiguous: return .init(name: name, note: "", action: .notAMemo(written.target))
     }
   }
 
-  /// The file, not a memo, that a link names; `nil` if there is none.
-  private func file(of link: MemoLink, in path: VaultPath) -> VaultPath? {
+  /// The files, not memos, that links of a memo lead to: by their paths, else by their names.
+  private func files(of links: [MemoLink], in path: VaultPath) -> [MemoLink: VaultPath] {
+    var linked = LinkedFiles()
+    let files = zip(links, linked.files(of: links, in: path, of: vault.files))
+    return Dictionary(files.compactMap { link, file in file.map { (link, $0) } }) { first, _ in first }
+  }
+
+  /// The file, not a memo, that a link names by its path; `nil` if there is none.
+  private func fileAtPath(of link: MemoLink, in path: VaultPath) -> VaultPath? {
     link.paths(from: path.parent).lazy.compactMap(FolderSpelling(in: vault.files).file).first
   }
 
   /// The file that a link with a label names.
   func attachment(_ target: String, in path: VaultPath) -> BrowserEvent {
-    let file = file(of: MemoLink(kind: .markdown, target: target), in: path)
-    let choices = file.map { Chooser.Choice(name: target, note: "", action: .file($0)) }
-    return .choices([choices].compactMap(\.self), orElse: ListMessages.notOpened(target)[kit.language])
+    let link = MemoLink(kind: .markdown, target: target)
+    let choices = files(of: [link], in: path).map { Chooser.Choice(name: target, note: "", action: .file($1)) }
+    return .choices(choices, orElse: ListMessages.notOpened(target)[kit.language])
   }
 
   /// What a text that is typed may become.

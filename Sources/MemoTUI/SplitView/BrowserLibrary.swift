@@ -20,6 +20,9 @@ public final class BrowserLibrary: Sendable {
   /// The latest search.
   private let searched = Mutex<FoundTextReader?>(nil)
 
+  /// The files of the pictures in the memo that was examined last.
+  let pictured = Mutex<(memo: VaultPath, files: LinkedFiles)>((.root, LinkedFiles()))
+
   let saving = Mutex<(id: Int, saving: MemoSaving, retitling: Retitling?)?>(nil)
   /// What is written no longer, and may have another title.
   let retitling = Mutex<Retitling?>(nil)

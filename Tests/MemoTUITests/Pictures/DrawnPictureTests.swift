@@ -136,6 +136,42 @@ import Testing
     #expect(off.pictures.isEmpty && off.lines[3].hasSuffix("│ below"))
   }
 
+  // A name as macOS writes it.
+  private static let decomposed = "att/\u{1109}\u{1161}\u{110C}\u{1175}\u{11AB}.png"
+
+  @Test(
+    arguments: [
+      ("![[d.png]]", "att/d.png"), ("![x](d.png)", "att/d.png"), ("![[Att/D.png]]", "att/d.png"),
+      ("![[root.png]]", "root.png"), ("![x](../att/d.png)", "att/d.png"), ("![[사진.png]]", decomposed),
+      ("![x](../att/%EC%82%AC%EC%A7%84.png)", decomposed),
+    ])
+  func aPictureIsFoundAsCheckFindsIt(line: String, path: String) throws {
+    let text = "# t\n\n\(line)\n"
+    let browser = try BrowserTrial(files: [("f/t.md", text)], columns: 100, rows: 20)
+    try browser.add(Self.png(100, 100), at: path)
+    browser.drawPictures()
+    try browser.write(text + "\n", to: "f/t.md", at: 2)
+    #expect(browser.pictures.first?.picture.path == VaultPath(path), "\(browser.lines)")
+    browser.press(.tab, .down, .down, .right, .right, .right, .right)
+    browser.press(.enter)
+    #expect(browser.links == [.file(VaultPath(path))], "\(browser.status)")
+  }
+
+  @Test func aPictureThatIsLinkedByItsNameIsLookedForAgainOnceItIsGone() throws {
+    let text = "# t\n\n![[d.png]]\n"
+    let browser = try BrowserTrial(files: [("t.md", text)], columns: 100, rows: 20)
+    browser.drawPictures()
+    try browser.notice()
+    #expect(browser.pictures.isEmpty)
+    try browser.add(Self.png(100, 100), at: "att/d.png")
+    try browser.notice()
+    #expect(browser.pictures.first?.picture.path == VaultPath("att/d.png"), "\(browser.lines)")
+    try browser.add(Self.png(100, 100), at: "b/other.png")
+    try browser.moveUnnoticed("att/d.png", to: "b/d.png")
+    try browser.notice()
+    #expect(browser.pictures.first?.picture.path == VaultPath("b/d.png"), "\(browser.lines)")
+  }
+
   @Test(arguments: [false, true])
   func theCursorSkipsTheRowsOfAPicture(vi: Bool) throws {
     let browser = try Self.browser(vi: vi)
