@@ -202,8 +202,12 @@ extension VaultPath {
 extension FileTarget {
   /// What writes a path of the vault in its place, in its style; `nil` where that is written already or cannot be.
   ///
-  /// - Parameter folder: where a relative path starts; `nil` for one from the root.
-  fileprivate func edit(to file: VaultPath, from folder: VaultPath?, in bytes: UnsafeRawBufferPointer) -> ByteEdit? {
+  /// - Parameters:
+  ///   - folder: where a relative path starts; `nil` for one from the root.
+  ///   - escapesLetters: whether letters beyond ASCII are percent escapes in any case.
+  fileprivate func edit(
+    to file: VaultPath, from folder: VaultPath?, escapesLetters: Bool = false, in bytes: UnsafeRawBufferPointer
+  ) -> ByteEdit? {
     let written = UnsafeRawBufferPointer(rebasing: bytes[range])
     let address = LinkAddress(written, kind)
     let isDotted = kind == .wiki || address.bytes.starts(with: Array("./".utf8))
@@ -211,7 +215,7 @@ extension FileTarget {
       folder.map { RelativePath.bytes(of: file.bytes, from: $0, isDotted: isDotted) }
       ?? (address.isRooted ? [UInt8(ascii: "/")] : []) + file.bytes
     if kind == .wiki, path.contains(where: "[]|#^`".utf8.contains) { return nil }
-    return edit(to: path, in: bytes)
+    return edit(to: path, escapesLetters: escapesLetters, in: bytes)
   }
 
   /// What writes the path of a folder in its place, with a slash at its end where there is one.
@@ -241,8 +245,11 @@ extension FileTarget {
     return ByteEdit(range, ups + bytes[end..<range.upperBound])
   }
 
-  private func edit(to path: [UInt8], in bytes: UnsafeRawBufferPointer) -> ByteEdit? {
-    let new = kind == .wiki ? path : MarkdownDestination.encoded(path, MarkdownDestination.Style(of: range, in: bytes))
+  private func edit(
+    to path: [UInt8], escapesLetters: Bool = false, in bytes: UnsafeRawBufferPointer
+  ) -> ByteEdit? {
+    let style = MarkdownDestination.Style(of: range, in: bytes)
+    let new = kind == .wiki ? path : MarkdownDestination.encoded(path, escapesLetters ? style.escapingLetters : style)
     return bytes[range].elementsEqual(new) ? nil : ByteEdit(range, new)
   }
 }
@@ -286,9 +293,12 @@ public struct AttachmentLink: Equatable, Sendable {
   /// - Parameters:
   ///   - folder: that of the memo whose text it is.
   ///   - isRelative: whether a wiki link, too, starts at the folder.
+  ///   - escapesLetters: whether a path of Markdown has percent escapes for letters beyond ASCII in any case.
   public func edit(
-    to file: VaultPath, from folder: VaultPath, isRelative: Bool = false, in bytes: UnsafeRawBufferPointer
+    to file: VaultPath, from folder: VaultPath, isRelative: Bool = false, escapesLetters: Bool = false,
+    in bytes: UnsafeRawBufferPointer
   ) -> ByteEdit? {
-    place.edit(to: file, from: kind == .markdown || isDotted || isRelative ? folder : nil, in: bytes)
+    let start = kind == .markdown || isDotted || isRelative ? folder : nil
+    return place.edit(to: file, from: start, escapesLetters: escapesLetters, in: bytes)
   }
 }

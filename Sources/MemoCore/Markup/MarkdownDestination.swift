@@ -31,9 +31,14 @@ package enum MarkdownDestination {
     let escapesLetters: Bool
 
     /// Without brackets and escapes.
-    package static let plain = Style()
+    package static let plain = Style(isBracketed: false, escapesLetters: false)
 
-    private init() { (isBracketed, escapesLetters) = (false, false) }
+    private init(isBracketed: Bool, escapesLetters: Bool) {
+      (self.isBracketed, self.escapesLetters) = (isBracketed, escapesLetters)
+    }
+
+    /// The same with percent escapes for letters beyond ASCII.
+    package var escapingLetters: Style { Style(isBracketed: isBracketed, escapesLetters: true) }
 
     /// The style of a destination that is in a text.
     init(of written: Range<Int>, in text: UnsafeRawBufferPointer) {

@@ -2,7 +2,7 @@ import MemoCore
 import MemoStore
 
 /// A memo's text for a reader without the vault, in Markdown that pandoc knows: without comments and the names of blocks,
-/// with wiki links as what they show, with pictures by their paths from the memo's folder, with its title as a heading, with
+/// with wiki links as what they show, with files by their paths from the memo's folder, with its title as a heading, with
 /// inline notes as footnotes, and with elements of HTML around highlighted text.
 struct SharedText {
   /// What begins and ends highlighted text. By the blank, these tags differ from those of the memo, which are text where they
@@ -14,13 +14,13 @@ struct SharedText {
 
   /// - Parameters:
   ///   - titleLine: the line that is the memo's title; `nil` for none.
-  ///   - pictures: the files of pictures that are not named by their paths, by the targets of links as written.
+  ///   - files: those that links lead to, by the targets of links as written.
   ///   - folder: that of the memo.
   init(
-    _ text: [UInt8], titleLine: Range<Int>? = nil, pictures: [String: VaultPath] = [:], in folder: VaultPath = .root
+    _ text: [UInt8], titleLine: Range<Int>? = nil, files: [String: VaultPath] = [:], in folder: VaultPath = .root
   ) {
     let shown = text.withUnsafeBytes { bytes in
-      let reader = SharedTextReader(bytes, pictures, folder)
+      let reader = SharedTextReader(bytes, files, folder)
       let hidden = reader.hidden()
       var rest = hidden[...]
       let heading = titleLine.map { reader.headingMarks($0, hidden: hidden) } ?? []
@@ -53,11 +53,11 @@ private struct SharedTextReader {
   private let bytes: UnsafeRawBufferPointer
   private let tree: MarkupTree
   private let blocks: [(leaf: MarkupLeaf, inlines: [Inline])]
-  private let pictures: [String: VaultPath]
+  private let files: [String: VaultPath]
   private let folder: VaultPath
 
-  init(_ bytes: UnsafeRawBufferPointer, _ pictures: [String: VaultPath], _ folder: VaultPath) {
-    (self.bytes, self.pictures, self.folder) = (bytes, pictures, folder)
+  init(_ bytes: UnsafeRawBufferPointer, _ files: [String: VaultPath], _ folder: VaultPath) {
+    (self.bytes, self.files, self.folder) = (bytes, files, folder)
     let tree = MarkupTree(bytes)
     self.tree = tree
     blocks = tree.leaves.map { ($0, tree.inlines(of: $0)) }
@@ -141,10 +141,16 @@ private struct SharedTextReader {
   func edits() -> [ByteEdit] {
     let links = blocks.flatMap(\.inlines).filter { $0.kind == .wikiLink }.compactMap { InlineLink($0, in: bytes) }
     let named = AttachmentLink.all(in: bytes).filter { $0.kind == .markdown }.compactMap { link in
-      pictures[link.target].flatMap { link.edit(to: $0, from: folder, in: bytes) }
+      files[link.target].flatMap { link.edit(to: $0, from: folder, escapesLetters: !isComposed($0), in: bytes) }
     }
     let marks = blocks.flatMap { leaf, inlines in self.marks(in: leaf, inlines) }
     return links.map(edit) + named + marks + names()
+  }
+
+  /// Whether a path is in NFC. pandoc brings all letters there, also those of an address, where only escapes keep the name of
+  /// a file from macOS.
+  private func isComposed(_ path: VaultPath) -> Bool {
+    Folding.composed(path.text).utf8.elementsEqual(path.bytes)
   }
 
   /// The names of blocks, which are there for links alone, with the blanks before them. One that names no block is text.
@@ -166,10 +172,11 @@ private struct SharedTextReader {
     let range = start - 1..<link.range.upperBound
     let name = String(decoding: target, as: UTF8.self)
     guard SharedHTML.isPicture(name) else { return ByteEdit(range, Self.escaped(target)) }
-    let file = pictures[name].map {
-      RelativePath.bytes(of: $0.bytes, from: folder, isDotted: false)
-    }
-    let address = MarkdownDestination.encoded(file ?? target)
+    let address =
+      files[name].map { file in
+        let path = RelativePath.bytes(of: file.bytes, from: folder, isDotted: false)
+        return MarkdownDestination.encoded(path, isComposed(file) ? .plain : .plain.escapingLetters)
+      } ?? MarkdownDestination.encoded(target)
     let label = link.label.map { String(decoding: bytes[$0], as: UTF8.self) }
     let size = label.flatMap { PictureSize($0) == nil ? nil : Array("|\($0)".utf8) } ?? []
     let shown = Array("![".utf8) + Self.escaped(target) + size + Array("](".utf8)

@@ -107,7 +107,7 @@ public struct Sharing {
       $0.lowerBound - layout.text.lowerBound..<$0.upperBound - layout.text.lowerBound
     }
     let shared = SharedText(
-      markdown, titleLine: titleLine, pictures: pictures(in: markdown, of: memo), in: memo.path.parent)
+      markdown, titleLine: titleLine, files: files(in: markdown, of: memo), in: memo.path.parent)
     let document = try convert(shared.bytes, by: pandoc, ["--from", SharedHTML.format, "--to", "json"])
     // A title that is only in the front matter, or the file's name, is not part of the text, unless that repeats it.
     let isWritten = layout.titleLine != nil || MemoText.title(of: markdown) == layout.title
@@ -124,9 +124,11 @@ public struct Sharing {
     Array(String(decoding: ImportedText(memo.bytes).contents, as: UTF8.self).utf8)
   }
 
-  /// The pictures of a text that are not named by their paths, by the targets of links as written.
-  private func pictures(in text: [UInt8], of memo: ReadMemo) -> [String: VaultPath] {
-    let links = text.withUnsafeBytes { AttachmentLink.all(in: $0) }.filter { SharedHTML.isPicture($0.target) }
+  /// The files that links of a text lead to, by the targets as written. Of wiki links only those to pictures remain links.
+  private func files(in text: [UInt8], of memo: ReadMemo) -> [String: VaultPath] {
+    let links = text.withUnsafeBytes { AttachmentLink.all(in: $0) }.filter { link in
+      link.kind == .markdown || SharedHTML.isPicture(link.target)
+    }
     return AttachmentFinder.files(of: [memo.path: links], in: workspace.vault.files)[memo.path] ?? [:]
   }
 

@@ -114,6 +114,25 @@ struct SharedPageTests {
     }
   }
 
+  @Test func filesFromMacOSAreNamedAsTheyAre() throws {
+    let sandbox = try Sandbox()
+    let decomposed = "\u{1109}\u{1161}\u{110C}\u{1175}\u{11AB}"
+    for ending in ["png", "pdf"] { try sandbox.write("x", to: "files/\(decomposed).\(ending)") }
+    try sandbox.write("x", to: "files/회의.png")
+    try sandbox.write(
+      """
+      # x
+
+      ![[files/사진.png]] ![[files/\(decomposed).png]] ![[사진.png]] ![a](files/사진.png) ![b](files/\(decomposed).png)
+      [c](files/사진.pdf#page=2) ![[회의.png]]
+
+      """, to: "x.md")
+    let html = try sandbox.page(of: "x.md")
+    let name = "files/%E1%84%89%E1%85%A1%E1%84%8C%E1%85%B5%E1%86%AB"
+    #expect(html.ranges(of: "src=\"\(name).png\"").count == 5, "\(html)")
+    #expect(html.contains("href=\"\(name).pdf#page=2\"") && html.contains("src=\"files/회의.png\""), "\(html)")
+  }
+
   @Test func harmlessElementsOfHTMLWork() throws {
     let sandbox = try Sandbox()
     let text = """
