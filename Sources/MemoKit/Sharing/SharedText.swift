@@ -178,7 +178,8 @@ private struct SharedTextReader {
         return MarkdownDestination.encoded(path, isComposed(file) ? .plain : .plain.escapingLetters)
       } ?? MarkdownDestination.encoded(target)
     let label = link.label.map { String(decoding: bytes[$0], as: UTF8.self) }
-    let size = label.flatMap { PictureSize($0) == nil ? nil : Array("|\($0)".utf8) } ?? []
+    // A bare `|` would end the cell of a table.
+    let size = label.flatMap { PictureSize($0) == nil ? nil : Array("\\|\($0)".utf8) } ?? []
     let shown = Array("![".utf8) + Self.escaped(target) + size + Array("](".utf8)
     return ByteEdit(range, shown + address + Array(")".utf8))
   }

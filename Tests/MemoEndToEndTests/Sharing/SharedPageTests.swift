@@ -114,6 +114,19 @@ struct SharedPageTests {
     }
   }
 
+  @Test func barsThatTablesEscapeMeanWhatTheyMeanElsewhere() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "# x\n\n| a | b | c |\n|---|---|---|\n| ![[a.png\\|50]] | [[Plan\\|label]] | ![d\\|20x30](a.png) |\n", to: "x.md")
+    let html = try sandbox.page(of: "x.md")
+    for part in [
+      "<td><img src=\"a.png\" width=\"50\" alt=\"a.png\" /></td>", "<td>label</td>",
+      "width=\"20\" height=\"30\" alt=\"d\"",
+    ] {
+      #expect(html.contains(part), "\(part): \(html)")
+    }
+  }
+
   @Test func filesFromMacOSAreNamedAsTheyAre() throws {
     let sandbox = try Sandbox()
     let decomposed = "\u{1109}\u{1161}\u{110C}\u{1175}\u{11AB}"
