@@ -76,6 +76,7 @@ enum TagsCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let word = session.arguments[action]?.text ?? "list"
+    if word == "list", let tag = session.arguments[old] { throw UsageError.unexpected(tag, of: declaration) }
     let workspace = try session.open(isChange: word != "list")
     guard word != "list" else { return try list(workspace, session) }
     // It is for all memos.

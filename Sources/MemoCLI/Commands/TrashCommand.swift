@@ -39,11 +39,14 @@ enum TrashCommand: Command {
     seeAlso: ["delete", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let workspace = try session.open(isChange: session.arguments[action] != nil)
+    let word = session.arguments[action]?.text
+    let named = session.arguments[reference]
+    // Of 'empty' above all: it would remove the other memos, too.
+    if word != "restore", let named { throw UsageError.unexpected(named, of: declaration) }
+    let workspace = try session.open(isChange: word != nil)
     let vault = workspace.vault
     let trash = Trash(of: vault, history: try workspace.history())
-    let named = session.arguments[reference]
-    switch session.arguments[action]?.text {
+    switch word {
     case "restore":
       guard let named else { throw UsageError.missing(reference, of: declaration) }
       return try restore(named, trash, workspace, session)

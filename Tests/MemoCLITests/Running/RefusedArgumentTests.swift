@@ -15,6 +15,28 @@ import Testing
     #expect(tool.run("--lang", "ko", "config", "--unset").errors.hasPrefix("memo: 키를 지정하십시오\n"))
   }
 
+  @Test func emptyingTheTrashTakesNoMemo() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# A\n", to: "a.md")
+    try tool.folder.write("# B\n", to: "b.md")
+    #expect(tool.run("delete", "--yes", "a.md", "b.md").code == .done)
+    for words in [["trash", "empty", "a.md", "--yes"], ["trash", "empty", "", "--yes"], ["trash", "list", "a.md"]] {
+      let run = tool.run(words)
+      #expect(run.code == .usage && run.output.isEmpty, "\(words): \(run)")
+      #expect(run.errors.hasPrefix("memo: unexpected argument '\(words[2])'\n"), "\(words): \(run)")
+    }
+    #expect(tool.run("trash").lines.count == 2, "both memos are still there")
+  }
+
+  @Test func aListOfTagsTakesNoTag() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# A\n\n#work #home\n", to: "a.md")
+    let run = tool.run("tags", "list", "work")
+    #expect(run.code == .usage && run.output.isEmpty, "\(run)")
+    #expect(run.errors.hasPrefix("memo: unexpected argument 'work'\n"), "\(run)")
+    #expect(tool.run("tags", "list").lines.count == 2)
+  }
+
   @Test(arguments: [["-n5x"], ["-C1001"], ["-n=5x"]])
   func aNumberThatAnOptionCannotTakeIsNoWord(words: [String]) throws {
     let tool = try TestedTool()
