@@ -100,7 +100,7 @@ enum InitCommand: Command {
       (.templates, value("folder", in: "templates.json")),
     ]
     let commands = found.compactMap { setting, value in
-      value.flatMap { $0.isEmpty ? nil : "memo config \(setting.rawValue) \(ShellWord.of($0))" }
+      value.flatMap { $0.isEmpty ? nil : "memo config \(setting.rawValue) \(ShellWord.operands($0))" }
     }
     let folders = commands.isEmpty ? [] : [SetupMessages.obsidianFolders(commands.joined(separator: "; "))]
     let layout = VaultPath("\(Vault.obsidianPath.text)/workspace.json")

@@ -100,7 +100,7 @@ enum MoveCommand: Command {
   /// The last of several memos may have been meant to be moved, too.
   private static func noFolder(_ session: Session) -> Failure {
     let words = session.arguments.all(reference).map(\.bytes) + [target(session) + Array("/".utf8)]
-    let line = (["memo move"] + words.map { ShellWord.of(String(decoding: $0, as: UTF8.self)) }).joined(separator: " ")
+    let line = "memo move \(ShellWord.operands(words.map { String(decoding: $0, as: UTF8.self) }))"
     return Failure(
       kind: "invalid-value", message: Message.noSuchFolder(String(decoding: target(session), as: UTF8.self)),
       hints: [.use(Text(verbatim: line))], exitCode: .usage)

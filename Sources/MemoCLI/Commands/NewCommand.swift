@@ -177,6 +177,6 @@ enum NewCommand: Command {
       let folder = try? FolderArgument(Array(named.utf8), session).folder(in: vault), folder != .root,
       (try? vault.files.folderStamp(of: folder)) ?? nil != nil
     else { return }
-    session.hint(Message.titleWithFolder("memo new --dir \(ShellWord.of(named)) \(ShellWord.of(rest))"))
+    session.hint(Message.titleWithFolder("memo new --dir \(ShellWord.of(named)) \(ShellWord.operands(rest))"))
   }
 }

@@ -163,7 +163,7 @@ struct RelocationRun {
       default: throw error
       }
       let reference = String(decoding: named, as: UTF8.self)
-      let (line, target) = ("memo move \(ShellWord.of(reference))", Placeholder.text("DIR"))
+      let (line, target) = ("memo move \(ShellWord.operands(reference))", Placeholder.text("DIR"))
       throw Failure(
         kind: "no-such-memo", message: Message.noSuchMemo(reference),
         hints: [.use(Text("\(line) \(target)", ko: "\(line) \(target)"))], exitCode: .noSuchMemo)

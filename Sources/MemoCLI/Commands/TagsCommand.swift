@@ -241,6 +241,6 @@ struct TagChanging {
 
   /// The command line with the tag first.
   private func inOrder(_ reference: String) -> Text {
-    Text(verbatim: "memo \(action.name) " + [reference, tag].map(ShellWord.of).joined(separator: " "))
+    Text(verbatim: "memo \(action.name) \(ShellWord.operands(reference, tag))")
   }
 }

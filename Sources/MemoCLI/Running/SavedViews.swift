@@ -159,7 +159,7 @@ extension Session {
         "memo \(command.name) --path \(ShellWord.of(text.utf8.first == UInt8(ascii: ".") ? text : "./" + text))"
       ]
     }
-    return ["memo search \(word.exactText.map(ShellWord.of) ?? "WORDS")"]
+    return ["memo search \(word.exactText.map { ShellWord.operands($0) } ?? "WORDS")"]
   }
 
   /// The condition that a word says, also as Obsidian writes it: `status:open`, `rating:>3`; `nil` for one that says none.

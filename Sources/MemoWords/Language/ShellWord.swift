@@ -9,6 +9,16 @@ package enum ShellWord {
     isPlain(text.utf8) ? text : quoted(Array(text.utf8))
   }
 
+  /// Words behind the options of a command line, after `--` where one begins with a dash.
+  package static func operands(_ texts: String...) -> String { operands(texts) }
+
+  /// The same of an array.
+  package static func operands(_ texts: [String]) -> String {
+    let words = texts.map { of($0) }
+    let looksLikeOption = texts.contains { $0.utf8.first == UInt8(ascii: "-") }
+    return ((looksLikeOption ? ["--"] : []) + words).joined(separator: " ")
+  }
+
   /// The path of a memo, which is no option even where it begins with a dash.
   package static func of(_ path: VaultPath) -> String {
     if path.bytes.first == UInt8(ascii: "-") { return of(VaultPath(bytes: Array("./".utf8) + path.bytes)) }

@@ -227,6 +227,23 @@ import Testing
   }
 
   @Test(arguments: [
+    (["list", "--", "--x"], "memo search -- --x"), (["list", "--", "-n"], "memo search -- -n"),
+    (["new", "--", "notes/-bar"], "memo new --dir notes -- -bar"),
+    (["rename", "--", "-old", "New"], "memo move -- -old DIR"),
+    (["move", "--", "-dash", "kitchen", "boxes"], "memo move -- -dash kitchen boxes/"),
+    (["tags", "add", "--", "kitchen", "-tag"], "memo tags add -- -tag kitchen"),
+  ])
+  func aHintWithAWordThatBeginsWithADashCanBePasted(words: [String], line: String) throws {
+    let tool = try tool()
+    try tool.folder.write("# Dash\n", to: "-dash.md")
+    try tool.folder.write("# Old\n", to: "-old/a.md")
+    let run = tool.run(words)
+    #expect(run.errors.contains("'\(line)'\n") || run.errors.contains(": \(line)\n"), "\(run.errors)")
+    let pasted = tool.run(line.split(separator: " ").dropFirst().map(String.init))
+    #expect(pasted.code == .done || pasted.code == .noMatch, "\(line): \(pasted.errors)")
+  }
+
+  @Test(arguments: [
     ("list --정렬 제목", "--sort"), ("list --태그=업무", "--tag"), ("new --폴더 a b", "--vault"), ("sync --원격 a", "--remote"),
     ("delete --미리보기 kitchen", "--dry-run"), ("list --원격 a", nil),
   ])

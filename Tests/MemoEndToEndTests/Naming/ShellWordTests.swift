@@ -30,5 +30,6 @@ struct ShellWordTests {
     #expect(ShellWord.of("main") == "main" && ShellWord.of("a b") == "'a b'" && ShellWord.of("") == "''")
     #expect(ShellWord.of(HostPath("/home/kim/my notes")) == "'/home/kim/my notes'")
     #expect(ShellWord.of("it's") == #"'it'\''s'"# && ShellWord.of("a\n") == #"$'a\012'"#)
+    #expect(ShellWord.operands("a", "b c") == "a 'b c'" && ShellWord.operands("a", "-b c") == "-- a '-b c'")
   }
 }
