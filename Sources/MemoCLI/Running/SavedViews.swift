@@ -118,15 +118,16 @@ extension Session {
   func with(views words: [RawArgument], of command: CommandDeclaration) throws -> Session {
     guard !words.isEmpty else { return self }
     let settings = try locatedVault().settings()
+    let others = words.filter { SavedView.name(in: $0) == nil }
+    if let word = others.first {
+      var error = UsageError.unexpected(word, of: command)
+      let isView = others.count == 1 && SavedView.names(in: settings).contains(word.text)
+      let uses = isView ? ["memo \(command.name) @\(word.text)"] : uses(for: others, of: command)
+      error.hints.insert(contentsOf: splitDateHint.map { [$0] } ?? uses.map { .use($0) }, at: 0)
+      throw error
+    }
     var session = self
-    for word in words.reversed() {
-      guard let name = SavedView.name(in: word) else {
-        var error = UsageError.unexpected(word, of: command)
-        let isView = SavedView.names(in: settings).contains(word.text)
-        let uses = isView ? ["memo \(command.name) @\(word.text)"] : uses(for: word, of: command)
-        error.hints.insert(contentsOf: splitDateHint.map { [$0] } ?? uses.map { .use($0) }, at: 0)
-        throw error
-      }
+    for name in words.compactMap(SavedView.name).reversed() {
       guard let view = try SavedView(name, in: settings) else {
         throw Self.unknownView(name, among: SavedView.names(in: settings))
       }
@@ -138,28 +139,31 @@ extension Session {
     return session
   }
 
-  /// What may have been meant by a word that is no view.
-  private func uses(for word: RawArgument, of command: CommandDeclaration) -> [String] {
-    let meant = command.equivalents.filter { $0.key == "\(command.name) \(word.text)" }.map(\.value)
+  /// What may have been meant by words that are no views.
+  private func uses(for words: [RawArgument], of command: CommandDeclaration) -> [String] {
+    let texts = words.compactMap(\.exactText)
+    guard texts.count == words.count else { return ["memo search WORDS"] }
+    let text = texts.joined(separator: " ")
+    let meant = command.equivalents.filter { $0.key == "\(command.name) \(text)" }.map(\.value)
     if !meant.isEmpty { return meant }
-    let parts = (word.exactText ?? "").parts(at: " ").filter { !$0.isEmpty }
+    let parts = text.parts(at: " ").filter { !$0.isEmpty }
     let conditions = parts.compactMap(Self.condition).map { "--where \(ShellWord.of($0))" }
     if !conditions.isEmpty, conditions.count == parts.count {
       return ["memo \(command.name) \(conditions.joined(separator: " "))"]
     }
-    if let text = word.exactText, DateFilter(clock: machine.clock).span(text) != nil {
+    if DateFilter(clock: machine.clock).span(text) != nil {
       return ["memo \(command.name) --since \(ShellWord.of(text))"]
     }
-    if let tag = word.exactText?.dropping(prefix: "#"), !tag.isEmpty {
-      return ["memo \(command.name) --tag \(ShellWord.of(tag))"]
+    let tags = texts.compactMap { $0.dropping(prefix: "#") }.filter { !$0.isEmpty }
+    if tags.count == texts.count {
+      return ["memo \(command.name) " + tags.map { "--tag \(ShellWord.of($0))" }.joined(separator: " ")]
     }
-    let path = HostPath(word.bytes, from: machine.workingDirectory)
-    if let text = word.exactText, machine.host.realPath(of: path) != nil {
+    if machine.host.realPath(of: HostPath(Array(text.utf8), from: machine.workingDirectory)) != nil {
       return [
         "memo \(command.name) --path \(ShellWord.of(text.utf8.first == UInt8(ascii: ".") ? text : "./" + text))"
       ]
     }
-    return ["memo search \(word.exactText.map { ShellWord.operands($0) } ?? "WORDS")"]
+    return ["memo search \(ShellWord.operands(texts))"]
   }
 
   /// The condition that a word says, also as Obsidian writes it: `status:open`, `rating:>3`; `nil` for one that says none.

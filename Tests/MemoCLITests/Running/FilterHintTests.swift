@@ -202,7 +202,9 @@ import Testing
   @Test(arguments: [
     ("list status:active", "memo list --where status=active"), ("list 'rating>4'", "memo list --where 'rating>4'"),
     ("list notes", "memo list --path ./notes"), ("list today", "memo list --since today"),
-    ("list zebra", "memo search zebra"), ("내일", "memo today 내일"), ("tomorrow", "memo today tomorrow"),
+    ("list zebra", "memo search zebra"), ("list zebra crossing", "memo search zebra crossing"),
+    ("list 3 days ago", "memo list --since '3 days ago'"), ("list #travel #home", "memo list --tag travel --tag home"),
+    ("내일", "memo today 내일"), ("tomorrow", "memo today tomorrow"),
     ("tags travel", "memo list --tag TAG"),
     ("tasks add milk", "memo append REF '- [ ] TEXT'"), ("list --pinned", "memo list --where pinned=true"),
     ("pin x", "memo set REF pinned=true"), ("split a.md", "memo extract REF#HEADING"),
