@@ -158,12 +158,19 @@ extension Session {
     if tags.count == texts.count {
       return ["memo \(command.name) " + tags.map { "--tag \(ShellWord.of($0))" }.joined(separator: " ")]
     }
-    if machine.host.realPath(of: HostPath(Array(text.utf8), from: machine.workingDirectory)) != nil {
-      return [
-        "memo \(command.name) --path \(ShellWord.of(text.utf8.first == UInt8(ascii: ".") ? text : "./" + text))"
-      ]
-    }
+    if let pattern = pattern(ofPath: text) { return ["memo \(command.name) --path \(ShellWord.of(pattern))"] }
     return ["memo search \(ShellWord.operands(texts))"]
+  }
+
+  /// The pattern for a path of the vault that is there, as it is written from the working directory; `nil` for any other text.
+  private func pattern(ofPath text: String) -> String? {
+    let path = machine.host.realPath(of: HostPath(Array(text.utf8), from: machine.workingDirectory))
+    guard let root = try? locatedVault().root, let inside = path?.path(inVault: root) else { return nil }
+    guard text.hasBytePrefix("/") else {
+      let literal = String(decoding: Glob.literal(text.utf8), as: UTF8.self)
+      return text.hasBytePrefix(".") ? literal : "./" + literal
+    }
+    return inside == .root ? "**" : "/" + String(decoding: Glob.literal(inside.bytes), as: UTF8.self)
   }
 
   /// The condition that a word says, also as Obsidian writes it: `status:open`, `rating:>3`; `nil` for one that says none.

@@ -23,6 +23,11 @@ public struct Glob: Hashable, Sendable {
     tokens = GlobToken.tokens(of: Array(bytes))
   }
 
+  /// A text as a part of a pattern in which no sign has a meaning.
+  public static func literal(_ text: some Sequence<UInt8>) -> [UInt8] {
+    text.flatMap { "*?[]\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+  }
+
   /// Whether a file's path matches, or that of a folder above it.
   public func covers(_ file: VaultPath) -> Bool {
     if matches(file, isFolder: false) { return true }

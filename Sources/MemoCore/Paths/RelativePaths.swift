@@ -60,9 +60,7 @@ public struct RelativePaths: Equatable, Sendable {
       if part.count == 1 { continue }
       guard folders.popLast() != nil else { return written }
     }
-    let above = folders.map { folder in
-      folder.flatMap { "*?[]\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
-    }
+    let above = folders.map { Glob.literal($0) }
     let parts = above + rest.map { Array($0) }
     let joined = Array(parts.filter { !$0.isEmpty }.joined(separator: [Self.slash]))
     return joined.isEmpty ? "**" : "/" + String(decoding: joined, as: UTF8.self)

@@ -25,6 +25,9 @@ package enum ShellWord {
     return isPlain(path.bytes) ? path.text : quoted(path.bytes)
   }
 
+  /// The path of a memo or of a folder with memos as a pattern for `--path`.
+  package static func pattern(_ path: VaultPath) -> String { of(VaultPath(bytes: Glob.literal(path.bytes))) }
+
   /// The path of a folder or a file.
   package static func of(_ path: HostPath) -> String {
     isPlain(path.bytes) ? path.text : quoted(path.bytes)

@@ -109,7 +109,7 @@ package enum FieldMessages {
     "to see which fields there are: memo fields", ko: "어떤 필드가 있는지 보려면: memo fields")
 
   private static func listHint(_ path: VaultPath) -> Text {
-    let listing = "memo tasks --path \(ShellWord.of(path))"
+    let listing = "memo tasks --path \(ShellWord.pattern(path))"
     return Text(
       "nothing was changed; to list its tasks as they are now: \(listing)",
       ko: "아무것도 바꾸지 않았습니다. 이 메모의 현재 할 일을 보려면: \(listing)")

@@ -77,7 +77,7 @@ package enum Message {
   }
   /// What to try where a folder is named.
   static func folderHint(_ folder: VaultPath) -> Text {
-    let listing = "memo list --path \(ShellWord.of(folder))"
+    let listing = "memo list --path \(ShellWord.pattern(folder))"
     return Text("it is a folder; to see its memos: \(listing)", ko: "폴더입니다. 그 안의 메모를 보려면: \(listing)")
   }
   /// What to try where no memo has a similar name.

@@ -229,6 +229,28 @@ import Testing
   }
 
   @Test(arguments: [
+    (["list", "a[b]*"], "memo list --path './a\\[b\\]\\*'"), (["show", "a[b]*"], "memo list --path 'a\\[b\\]\\*'"),
+    (["tasks", "done", "a[b]*/c.md:9"], "memo tasks --path 'a\\[b\\]\\*/c.md'"), (["list", "/a[b]*"], nil),
+    (["list", ".."], nil),
+  ])
+  func aPathWithSignsOfAPatternIsShownAsAPattern(words: [String], line: String?) throws {
+    let tool = try tool()
+    try tool.folder.write("# C\n\n- [ ] sweep\n", to: "a[b]*/c.md")
+    #expect(tool.run(words).errors.contains(line ?? "memo search"), "\(tool.run(words).errors)")
+    guard let line else { return }
+    let pasted = tool.run(line.replacing("'", with: "").split(separator: " ").dropFirst().map(String.init))
+    #expect(pasted.lines.count == 1 && pasted.output.contains("a[b]*/c.md"), "\(pasted)")
+  }
+
+  @Test func aFolderOfTheVaultThatIsNamedFromTheTopIsShownAsAPattern() throws {
+    let tool = try tool()
+    let run = tool.run("list", tool.folder.path.appending(VaultPath("notes")).text)
+    #expect(run.errors.contains("hint: use 'memo list --path /notes'\n"), "\(run.errors)")
+    #expect(tool.run("list", "--path", "/notes", "--paths").lines == ["notes/Trip to Oslo.md"])
+    #expect(tool.run("list", tool.folder.path.text).errors.contains("hint: use: memo list --path '**'\n"))
+  }
+
+  @Test(arguments: [
     (["list", "--", "--x"], "memo search -- --x"), (["list", "--", "-n"], "memo search -- -n"),
     (["new", "--", "notes/-bar"], "memo new --dir notes -- -bar"),
     (["rename", "--", "-old", "New"], "memo move -- -old DIR"),
