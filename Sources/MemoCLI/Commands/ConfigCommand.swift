@@ -145,12 +145,21 @@ enum ConfigCommand: Command {
 
   private static func set(_ setting: SettingKey, to text: String, _ session: Session) throws -> ExitCode {
     try check(text, for: setting, session)
+    let text = setting == .vault ? try fromEverywhere(text, session) : text
     let values = setting.isList ? text.parts(at: ",") : [text]
     let settings = try change(setting, session) { $0.set(setting.rawValue, to: values, isList: setting.isList) }
     if [.dailyFormat, .dailyFolder].contains(setting), session.console.errorIsTerminal {
       session.note(Message.isToday(session.paths.text(try session.open().usualPath())))
     }
     return try finish(setting.rawValue, in: settings, session)
+  }
+
+  /// The path of a folder that a person names from the working directory, as it is the same from everywhere.
+  private static func fromEverywhere(_ folder: String, _ session: Session) throws -> String {
+    guard !folder.isEmpty, folder != "~", !folder.hasBytePrefix("~/") else { return folder }
+    let path = try session.machine.path(Array(folder.utf8))
+    guard let text = String(validating: path.bytes, as: UTF8.self) else { throw invalid(folder, .vault, .notText) }
+    return text
   }
 
   private static func remove(_ setting: SettingKey, _ session: Session) throws -> ExitCode {

@@ -27,6 +27,24 @@ import Testing
     #expect(Set(lines) == Set(settings.map { "\($0.key)=\($0.value)" }), "\(lines)")
   }
 
+  /// Where a setting is read, a path that is not absolute is one from the home folder.
+  @Test(arguments: [(".", "/notes"), ("../notes", "/notes"), ("sub/", "/notes/sub"), ("..", "")])
+  func aVaultIsNamedFromTheWorkingDirectory(written: String, path: String) throws {
+    var tool = try tool()
+    try tool.folder.makeFolders(VaultPath("notes"))
+    tool.workingFolder = VaultPath("notes")
+    let run = tool.run("config", "vault", written)
+    #expect(run.code == .done && run.errors.isEmpty, "\(run.errors)")
+    #expect(tool.run("config", "vault").output == "\(tool.folder.path.text)\(path)\n")
+  }
+
+  @Test(arguments: ["~", "~/notes", "/notes"])
+  func aVaultThatIsNamedFromEverywhereStaysSo(path: String) throws {
+    let tool = try tool()
+    #expect(tool.run("config", "vault", path).code == .done)
+    #expect(tool.run("config", "vault").output == "\(path)\n")
+  }
+
   /// Programs that manage such files for several machines make links to them.
   @Test func aSymbolicLinkStaysOneAndItsFileIsChanged() throws {
     let tool = try tool()
