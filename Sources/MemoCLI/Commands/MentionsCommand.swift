@@ -135,7 +135,7 @@ enum MentionsCommand: Command {
       for (path, mentions) in byMemo {
         let name = QuotedPath.bytes(session.paths.bytes(path))
         for (match, text) in MatchedLines(mentions.map(\.match), in: []).texts {
-          try session.writeLines(name + Array(":\(match.line):\(match.column):\(text)\n".utf8))
+          try session.writeRecords(name + Array(":\(match.line):\(match.column):\(text)\n".utf8))
         }
       }
       return
