@@ -55,8 +55,8 @@ enum SortOptions {
     }
     for prefix in ["field:", "fields."] { word = word.dropping(prefix: prefix) ?? word }
     guard let key = namesElsewhere[word] else {
-      let field = Message.sortByField(word)
-      return rejection.hints.isEmpty ? ArgumentRejection(rejection.reason, hints: [field]) : rejection
+      guard rejection.hints.isEmpty, !word.isEmpty else { return rejection }
+      return ArgumentRejection(rejection.reason, hints: [Message.sortByField(word)])
     }
     return ArgumentRejection(rejection.reason, hints: Wording.didYouMean([key.rawValue]))
   }

@@ -299,6 +299,7 @@ import Testing
       "\(run.errors)")
     let format = try tool().run(["list", "--format", "{fields.rating}"])
     #expect(format.errors.contains("write {field:rating}\n"), "\(format.errors)")
+    #expect(try !tool().run("list", "--sort", "+").errors.contains("--sort field:"), "there is no field without a name")
   }
 
   @Test(arguments: [
