@@ -80,6 +80,7 @@ struct ArgumentErrorTests {
     ),
     ("list --nosuch --neither", "unknown option --nosuch", [seeList]),
     ("list --version", "unknown option --version", ["use 'memo --version'", seeList]),
+    ("list -V", "unknown option -V", ["use 'memo --version'", seeList]),
   ])
   func aMistakeSaysWhatIsWrongAndWhatToDo(line: String, message: String, hints: [String]) throws {
     let error = try usageError(line)
@@ -119,5 +120,7 @@ struct ArgumentErrorTests {
     let error = UsageError.unknownCommand("mvoe", among: Samples.all)
     #expect(error.message[.english] == "unknown command 'mvoe'")
     #expect(error.hints.map { $0[.english] } == ["did you mean move?", "see 'memo help'"])
+    let version = UsageError.unknownCommand("version", among: Samples.all)
+    #expect(version.hints.map { $0[.english] } == ["use 'memo --version'", "see 'memo help'"])
   }
 }

@@ -227,6 +227,7 @@ struct OptionTable {
   func hints(forUnknown letter: UInt8) -> [Text] {
     let known = hints(String(decoding: [UInt8(ascii: "-"), letter], as: UTF8.self))
     guard known.isEmpty else { return known }
+    if letter == UInt8(ascii: "V") { return [.use("memo --version")] }
     let meant = longs.filter { $0.utf8.first == letter }.sorted().prefix(3).map { "--\($0)" }
     return Wording.didYouMean(meant) + (takesText ? [.dashedWords] : [])
   }

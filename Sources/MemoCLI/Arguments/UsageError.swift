@@ -36,11 +36,12 @@ public struct UsageError: Error, Sendable {
 extension UsageError {
   /// No command has this name; the nearest ones are hints.
   public static func unknownCommand(_ name: RawArgument, among commands: [CommandDeclaration]) -> UsageError {
-    let meant = commands.flatMap { command in
+    var meant = commands.flatMap { command in
       command.equivalents.filter { $0.key == name.text }.map(\.value)
         + (command.namesElsewhere.contains(name.text) ? ["memo \(command.name)"] : [])
     }
     let explanations = commands.flatMap { $0.explanations.filter { $0.key == name.text }.map(\.value) }
+    if name.text == GlobalOptions.version.long { meant.append("memo --version") }
     let near =
       meant.isEmpty
       ? Wording.didYouMean(Suggestions.nearest(to: name.text, among: commands.flatMap(\.names), limit: 2))
