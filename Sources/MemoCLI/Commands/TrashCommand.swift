@@ -137,16 +137,17 @@ enum TrashCommand: Command {
   // MARK: Emptying
 
   private static func empty(_ trash: Trash, _ session: Session) throws -> ExitCode {
-    var items = try trash.items()
+    let items = try trash.items()
     if session.arguments[CommonOptions.dryRun] {
       if session.isJSON { return try writeJSON(items, session) }
       session.note(Message.wouldEmpty(items.count))
       return .done
     }
     guard try items.isEmpty || session.confirm(Message.askEmpty(items.count)) else { return .done }
-    items = try trash.empty()
-    if session.isJSON { return try writeJSON(items, session) }
-    session.note(Message.emptied(items.count))
+    // A person who was asked about some memos is asked again where others were deleted since.
+    guard let removed = try trash.empty(of: items) else { return try empty(trash, session) }
+    if session.isJSON { return try writeJSON(removed, session) }
+    session.note(Message.emptied(removed.count))
     return .done
   }
 }

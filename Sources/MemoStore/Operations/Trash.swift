@@ -82,11 +82,14 @@ public struct Trash: Sendable {
     return wanted.path(number: number)
   }
 
-  /// Removes everything in it permanently; returns the removed items.
-  public func empty() throws -> [TrashItem] {
+  /// Removes everything in it permanently; returns the removed items. Where there are others than the known ones, nothing is
+  /// removed, and `nil` returned.
+  public func empty(of known: [TrashItem]) throws -> [TrashItem]? {
     let lock = try history.open()
     defer { withExtendedLifetime(lock) {} }
     let items = try items()
+    let ids = Set(known.map(\.id))
+    guard items.allSatisfy({ ids.contains($0.id) }) else { return nil }
     try vault.writer.removeFolderWithFiles(Self.emptied)
     // All at once, so that a crash does not leave half of it.
     if try vault.files.folderStamp(of: TrashItem.trash) != nil {

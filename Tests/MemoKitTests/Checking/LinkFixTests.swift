@@ -145,7 +145,7 @@ import Testing
     #expect(VaultCheck(vault.vault, try vault.refresh()).problems().filter { $0.code == "broken-link" }.isEmpty)
     // Nor once it is gone for good.
     _ = try trash.delete([vault.read("a/n.md")], at: 3)
-    _ = try trash.empty()
+    _ = try trash.empty(of: trash.items())
     try fix(vault)
     #expect(try vault.texts()["l.md"] == before)
   }

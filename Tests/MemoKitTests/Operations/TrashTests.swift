@@ -78,8 +78,8 @@ import Testing
 
   @Test func whatWasRemovedForGoodDoesNotComeBack() throws {
     let items = try delete("a.md")
-    #expect(try trash.empty() == items)
-    #expect(try trash.items() == [] && trash.empty() == [])
+    #expect(try trash.empty(of: items) == items)
+    #expect(try trash.items() == [] && trash.empty(of: []) == [])
     #expect(throws: OperationError.notInTrash([VaultPath("a.md")])) { try vault.history.undo() }
     #expect(try vault.texts() == ["sub/b.md": "# 둘째\n"])
   }
@@ -89,8 +89,17 @@ import Testing
     let items = try delete("a.md", "sub/b.md")
     let host = WrappedHost.faulty(TemporaryFolder.host(), Fault(at: 1, of: .moveFolder, .refusal, code: 18))
     let other = Trash(of: try Vault(at: vault.folder.path, host: host), history: vault.history)
-    let emptied = try other.empty()
-    #expect(Set(emptied.map(\.id)) == Set(items.map(\.id)))
+    let emptied = try other.empty(of: items)
+    #expect(emptied?.count == items.count)
+    #expect(try trash.items() == [])
+  }
+
+  @Test func aMemoThatWasDeletedSincePeopleWereAskedIsNotRemovedForGood() throws {
+    let asked = try delete("a.md")
+    let later = try delete("sub/b.md")
+    #expect(try trash.empty(of: asked) == nil)
+    #expect(try trash.items().count == 2, "both are still there")
+    #expect(try trash.empty(of: asked + later)?.count == 2)
     #expect(try trash.items() == [])
   }
 
