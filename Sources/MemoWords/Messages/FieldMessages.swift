@@ -39,7 +39,7 @@ package enum FieldMessages {
         message: Text(
           "cannot add a key below '\(key)' in '\(error.path.text)': it has a value",
           ko: "'\(error.path.text)'의 '\(key)' 아래에 키를 둘 수 없습니다: 값이 들어 있습니다"),
-        exitCode: .failure)
+        hints: [editHint(error.path)], exitCode: .failure)
     case .isTOML(let key):
       Failure(
         kind: "front-matter",
@@ -50,7 +50,7 @@ package enum FieldMessages {
     case .unusableKey(let key):
       Failure(
         kind: "invalid-value", message: Text("'\(key)' cannot be a key", ko: "'\(key)'\(.topic) 키로 쓸 수 없습니다"),
-        exitCode: .usage)
+        hints: [Text("for example: status, due, author.name", ko: "예: status, due, author.name")], exitCode: .usage)
     }
   }
 

@@ -96,6 +96,19 @@ import Testing
     #expect(tool.run("set", "t.md", "r=1", "--unset", "s").code == .done)
   }
 
+  @Test(arguments: [
+    ("=x", "for example: status, due, author.name"), ("a..b=x", "for example: status, due, author.name"),
+    ("s.below=x", "change it in the editor: memo edit t.md"),
+  ])
+  func aKeyThatCannotBeSetIsAnsweredWithWhatToDo(change: String, hint: String) throws {
+    let tool = try TestedTool()
+    let text = Array("---\ns: v\n---\n# T\n".utf8)
+    try tool.folder.write(text, to: VaultPath("t.md"))
+    let run = tool.run("set", "t.md", change)
+    #expect(run.code != .done && run.errors.hasSuffix("\nhint: \(hint)\n"), "\(run.errors)")
+    #expect(try tool.folder.bytes(of: VaultPath("t.md")) == text)
+  }
+
   @Test(arguments: ["a OR", "OR a", "OR", "a OR OR b"])
   func anOrThatJoinsNothingIsAUsageError(query: String) throws {
     let tool = try TestedTool()
