@@ -93,6 +93,14 @@ import Testing
     }
   }
 
+  @Test func aLiteralMatchesItselfAlone() {
+    let names = ["a[b]*", #"x\y"#, "xy", "?", "a", "[]", "[a]", "*", "**", "plain.md"]
+    for name in names {
+      let glob = Glob("/" + String(decoding: Glob.literal(name.utf8), as: UTF8.self))
+      #expect(names.filter { glob.matches(VaultPath($0), isFolder: false) } == [name], "\(glob.pattern)")
+    }
+  }
+
   /// The definition, every choice tried.
   private func isMatch(
     _ pattern: ArraySlice<Unicode.Scalar>, _ path: ArraySlice<Unicode.Scalar>, isStart: Bool = true
