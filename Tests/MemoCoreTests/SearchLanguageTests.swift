@@ -46,6 +46,16 @@ struct SearchLanguageTests {
     #expect((hit != nil) == isFound, "\(query)")
   }
 
+  @Test(arguments: [
+    (#"\(old\)"#, true), (#"\(new\)"#, false), (#"(\(old\) bar)"#, true), (#"(\(old OR new)"#, true), (#"old\)"#, true),
+    (#"\[status]"#, true), (#"\[status\]"#, true), (#"\[due]"#, false), (#"-\[status]"#, false), (#"\/re/"#, true),
+    (#"\/[a-z]/"#, false), (#"title\:x"#, true), (#"path\:x"#, false), (#"C:\[a]"#, true), (#"\re"#, false),
+  ])
+  func aBackslashTakesTheMeaningFromACharacter(query: String, isFound: Bool) throws {
+    let hit = try Search.hit(query, "foo (old) bar [status] /re/ title:x C:\\[a]\n", path: "a.md")
+    #expect((hit != nil) == isFound, "\(query)")
+  }
+
   private static let note = """
     ---
     status: in progress

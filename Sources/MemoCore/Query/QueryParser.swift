@@ -327,13 +327,22 @@ struct QueryParser {
     return String(phrase)
   }
 
+  /// What has a meaning at the start of a word, and anywhere in it; `]` closes what `\[` does not open.
+  private static let startMarks: Set<Unicode.Scalar> = ["-", "[", "/"]
+  private static let marks: Set<Unicode.Scalar> = ["\"", "(", ")", "]", ":"]
+
   /// Reads to white space, or to the parenthesis that closes the group; those that the word opens itself belong to it.
+  /// Before what has no meaning, a backslash is one: `C:\new`.
   private mutating func readWord() -> String {
     var word = String.UnicodeScalarView()
-    if peek() == "\\", peek(1) == "-" || peek(1) == "(" { index += 1 }
     var open = 0
     while !isSpace(at: index) {
-      if peek() == "\\", peek(1) == "\"" { index += 1 }
+      if peek() == "\\", let next = peek(1), Self.marks.contains(next) || word.isEmpty && Self.startMarks.contains(next)
+      {
+        word.append(next)
+        index += 2
+        continue
+      }
       if scalars[index] == "(" { open += 1 }
       if scalars[index] == ")" {
         if open == 0, depth > 0 { break }
