@@ -27,9 +27,11 @@ public struct MemoTemplates: Sendable {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The bytes of a template; `nil` if there is none. Case and normalization of the name do not matter.
+  /// The bytes of a template; `nil` if there is none. Case and normalization of the name do not matter, and it may be the
+  /// path of the file, which need not be a memo: the folder may be ignored.
   public func text(of name: String) throws -> [UInt8]? {
     let names = try names()
+    let name = self.name(atPath: name) ?? name
     let key = Folding.matchKey(name)
     // A name is looked up among those that are there, so that none leads out of the folder.
     let found = names.first { $0.utf8.elementsEqual(name.utf8) } ?? names.first { Folding.matchKey($0) == key }
@@ -50,6 +52,15 @@ public struct MemoTemplates: Sendable {
   }
 
   private func hasFolder() throws -> Bool { try vault.files.folderStamp(of: folder) != nil }
+
+  /// The name of a template by the path of its file, with its ending or without; `nil` for any other text.
+  private func name(atPath path: String) -> String? {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
+      Folding.matchKey(String(path[..<slash])) == Folding.matchKey(folder.text)
+    else { return nil }
+    let file = String(path[path.utf8.index(after: slash)...])
+    return Self.name(ofFile: Array(file.utf8)) ?? file
+  }
 
   private static func name(ofFile name: [UInt8]) -> String? {
     guard name.count > ending.count, name.suffix(ending.count).elementsEqual(ending) else { return nil }

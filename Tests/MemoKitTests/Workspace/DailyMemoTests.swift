@@ -47,4 +47,14 @@ import Testing
     let sunday = CivilDate(year: 2026, month: 3, day: 15)
     #expect(try workspace("en_GB").todayPath(on: sunday).text == "2026-W11.md")
   }
+
+  /// As `memo init` has it set in a vault of Obsidian.
+  @Test(arguments: ["Daily note", "T/Daily note", "T/Daily note.md", "t/daily NOTE"])
+  func theTemplateIsNamedByItsPathThoughItsFolderIsIgnored(name: String) throws {
+    try vault.folder.write(
+      #"{"ignore": ["T/"], "templates": "T", "daily": {"template": "\#(name)"}}"#, to: ".memo/config.json")
+    try vault.folder.write("of {{title}}\n", to: "T/Daily note.md")
+    let text = try workspace("en_US").filledTemplate(name, title: "today")
+    #expect(String(decoding: text, as: UTF8.self) == "of today\n")
+  }
 }
