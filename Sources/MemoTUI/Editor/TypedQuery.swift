@@ -63,6 +63,23 @@ extension TextEditor {
     return open
   }
 
+  /// What is between target and label of a link at the cursor: a bare `|` would end the cell of a table.
+  var labelBar: String {
+    let (cursor, lines) = (buffer.cursor, buffer.lines)
+    guard lines[cursor.line].bytes.contains(UInt8(ascii: "|")) else { return "|" }
+    // A table holds no blank line.
+    var first = cursor.line
+    while first > 0, !lines[first - 1].bytes.isEmpty { first -= 1 }
+    var (text, offset) = ([UInt8](), 0)
+    for place in first..<lines.count {
+      if place > cursor.line, lines[place].bytes.isEmpty { break }
+      if place == cursor.line { offset = text.count + cursor.offset }
+      text += lines[place].bytes + [UInt8(ascii: "\n")]
+    }
+    let rows = text.withUnsafeBytes { TableLayout.rows(ofTableAt: offset, in: MarkupTree($0)) }
+    return rows == nil ? "|" : "\\|"
+  }
+
   /// Replaces a tag or day that is typed.
   mutating func finishWord(from start: LinePosition, with text: String) {
     let cursor = buffer.cursor

@@ -207,7 +207,7 @@ extension BrowserLibrary {
   func completions(of typed: String) -> [BrowserEvent] {
     let index = index
     let words = typed.split(whereSeparator: \.isWhitespace).filter { !$0.containsBytes("\"") }
-    guard !words.isEmpty else { return [.completions(TypedQuery(.link, typed), choices(index.memos, index))] }
+    guard !words.isEmpty else { return [.completions(TypedQuery(.link, typed), choices(index.memos, "", index))] }
     let query = words.map { "title:\($0)" }.joined(separator: " ")
     // An invalid query has no completions.
     guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else {
@@ -215,7 +215,7 @@ extension BrowserLibrary {
     }
     let found = MemoSearch(parsed, processorTime: kit.processorTime).run(MemoFilter(), in: index).found.map(\.memo)
     let titled = words.count > 1 ? wholeMatchesFirst(found, typed, index) : found
-    return [.completions(TypedQuery(.link, typed), choices(index.memos(called: typed, with: titled), index))]
+    return [.completions(TypedQuery(.link, typed), choices(index.memos(called: typed, with: titled), typed, index))]
   }
 
   /// Titles that contain the typed text as a whole come before those that contain its words separately.
@@ -230,11 +230,36 @@ extension BrowserLibrary {
 
   private static let limit = LinkCompletion.limit
 
-  private func choices(_ memos: some Sequence<IndexedMemo>, _ index: VaultIndex) -> [LinkCompletion.Choice] {
-    let named = memos.lazy.compactMap { LinkCompletion.Choice(title: index.title(of: $0), path: $0.path) }
-    let choices = Array(named.prefix(Self.limit))
-    return zip(choices, index.paths(linkedBy: choices.map(\.target))).map { choice, path in
-      path == choice.path ? choice : choice.byPath()
+  /// The memos as links name them: by their titles, else by their paths; under an alias where that is what was typed, as
+  /// the language server has it.
+  private func choices(
+    _ memos: some Sequence<IndexedMemo>, _ typed: String, _ index: VaultIndex
+  ) -> [LinkCompletion.Choice] {
+    let named = memos.lazy.compactMap { memo in
+      LinkCompletion.Choice(title: index.title(of: memo), path: memo.path).map { (memo: memo, choice: $0) }
     }
+    let name = TypedName(typed)
+    let found = Array(named.prefix(Self.limit)).map { memo, choice in
+      let ways = [choice, choice.byPath(), choice.byPath(withEnding: true)]
+      return (ways: ways, alias: alias(of: memo, typedAs: name, index))
+    }
+    let asked = found.flatMap { $0.ways.map(\.target) + [$0.alias].compactMap(\.self) }
+    var paths = index.paths(linkedBy: asked)[...]
+    return found.map { ways, alias in
+      let led = Array(paths.prefix(ways.count))
+      paths = paths.dropFirst(ways.count)
+      // An exact path leads to its memo wherever it can be written.
+      let choice = zip(ways, led).first { $0.path == $1 }?.0 ?? ways[1]
+      guard let alias else { return choice }
+      let isName = paths.popFirst() == .some(choice.path) && index.titles != .fileName
+      return choice.called(alias, isTarget: isName)
+    }
+  }
+
+  /// The alias of a memo that is typed, where its title is not; `nil` for one that no link can hold.
+  private func alias(of memo: IndexedMemo, typedAs name: TypedName, _ index: VaultIndex) -> String? {
+    guard name.rank(index.title(of: memo)) == nil else { return nil }
+    let aliases = index.record(of: memo)?.metadata.aliases ?? []
+    return aliases.first { name.rank($0) != nil && MemoLink.canWrite($0) }
   }
 }

@@ -225,10 +225,12 @@ extension BrowserState {
   }
 
   mutating func takeCompletion() -> [BrowserEffect] {
-    guard let completion, let target = completion.chosen?.target else { return [] }
+    guard let completion, let chosen = completion.chosen else { return [] }
     let isLink = completion.query.kind != .tag && completion.query.kind != .date
-    pane?.edit {
-      isLink ? $0.finishLink(from: completion.start, with: target) : $0.finishWord(from: completion.start, with: target)
+    pane?.edit { editor in
+      guard isLink else { return editor.finishWord(from: completion.start, with: chosen.target) }
+      let label = chosen.label.map { editor.labelBar + $0 } ?? ""
+      editor.finishLink(from: completion.start, with: chosen.target + label)
     }
     self.completion = nil
     trackDraft()

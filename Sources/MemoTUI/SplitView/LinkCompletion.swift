@@ -11,6 +11,8 @@ public struct LinkCompletion: Equatable, Sendable {
     var note = ""
     /// The text of the link, of what is behind its `#`, of the tag or date.
     public let target: String
+    /// The alias by which the memo was found, where that is no target of a link.
+    private(set) var label: String?
     /// The path of the memo; the root for what is none.
     let path: VaultPath
 
@@ -27,9 +29,19 @@ public struct LinkCompletion: Equatable, Sendable {
     }
 
     /// The memo linked by its path, which is shown, too: the title resolves to another memo, or to several.
-    func byPath() -> Choice {
-      let name = Self.name(of: path)
+    ///
+    /// - Parameter withEnding: for a memo such as `paper.pdf.md`, without whose ending the file beside it is named.
+    func byPath(withEnding: Bool = false) -> Choice {
+      let name = withEnding ? path.text : Self.name(of: path)
       return MemoLink.canWrite(name) ? Choice(title: "\(title) (\(name))", target: name, path: path) : self
+    }
+
+    /// The memo under the alias that is typed, beside its title: linked by the alias, or with it as the label.
+    func called(_ alias: String, isTarget: Bool) -> Choice {
+      var choice = Choice(title: alias, target: isTarget ? alias : target, path: path)
+      choice.note = title
+      if !isTarget { choice.label = alias }
+      return choice
     }
 
     private init(title: String, target: String, path: VaultPath) {

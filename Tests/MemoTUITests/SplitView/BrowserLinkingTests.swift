@@ -214,7 +214,30 @@ import Testing
     browser.press(.down, .enter)
     browser.type(" [[도")
     browser.press(.enter)
-    #expect(browser.text?.hasSuffix("[[Containers]] [[Kubernetes]]") == true, "\(browser.text ?? "")")
+    #expect(browser.text?.hasSuffix("[[Containers]] [[도커]]") == true, "\(browser.text ?? "")")
+  }
+
+  @Test func aMemoBesideTheFileThatItIsAboutIsLinkedWithItsEnding() throws {
+    let files = [("n.md", "# n\n"), (".obsidian/app.json", "{}"), ("paper.pdf.md", "about\n"), ("att/paper.pdf", "1")]
+    let browser = try BrowserTrial(files: files, rows: 12)
+    browser.type("i[[pap")
+    browser.press(.tab)
+    #expect(browser.text?.contains("[[paper.pdf.md]]") == true, "\(browser.text ?? "")")
+  }
+
+  @Test(arguments: [
+    ("# n\n\n", "[[Kim|Boss]]"), ("| a | b |\n|---|---|\n| x | ", "| x | [[Kim\\|Boss]]"),
+    ("a | b\nc | ", "c | [[Kim|Boss]]"),
+  ])
+  func anAliasIsTheLabelWhereTitlesAreNamesOfFiles(text: String, written: String) throws {
+    let files = [("n.md", text), (".obsidian/app.json", "{}"), ("Kim.md", "---\naliases: [Boss]\n---\n")]
+    let browser = try BrowserTrial(files: files, rows: 12)
+    browser.type("i")
+    browser.press(.end, with: .control)
+    browser.type("[[Bos")
+    #expect(browser.lines.contains { $0.contains("Boss") && $0.contains("Kim") }, "\(browser.lines)")
+    browser.press(.tab)
+    #expect(browser.text?.contains(written) == true, "\(browser.text ?? "")")
   }
 
   @Test func aMemoCanBePickedByItsOtherNames() throws {
