@@ -34,7 +34,7 @@ struct ImportedAttachments {
   /// The new paths of linked files in folders whose names are not portable: those that no other file wants.
   func names(fallbackName: String) -> [VaultPath: VaultPath] {
     let memos = memosByFile()
-    let wanted = others.filter { memos[$0] != nil }.map { ($0, wanted($0, fallbackName: fallbackName)) }
+    let wanted = others.filter { memos[$0] != nil }.map { ($0, self.wanted($0, fallbackName: fallbackName)) }
     let counts = Dictionary(wanted.map { (Folding.matchKey($1.text), 1) }, uniquingKeysWith: +)
     let names = wanted.filter { path, newPath in
       path.composed != newPath && counts[Folding.matchKey(newPath.text)] == 1
