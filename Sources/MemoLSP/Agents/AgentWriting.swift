@@ -49,7 +49,7 @@ extension AgentTools {
       MemoDraft(
         title: title, body: .typed(Array((arguments.text("text") ?? "").utf8)),
         folder: folder.isEmpty ? .root : VaultPath(folder)))
-    return try changed(path, line: 1)
+    return changed(path, line: 1)
   }
 
   private func edit(_ arguments: AgentArguments) throws -> JSONValue {
@@ -79,14 +79,14 @@ extension AgentTools {
     }
     let before = memo.bytes[..<place].withUnsafeBytes { LineScanner.lines(of: $0) }
     let isAtStart = place == 0 || [0x0A, 0x0D].contains(memo.bytes[place - 1])
-    return try changed(path, line: isAtStart ? before.count + 1 : before.count)
+    return changed(path, line: isAtStart ? before.count + 1 : before.count)
   }
 
   private func append(_ arguments: AgentArguments) throws -> JSONValue {
     let path = try memo(at: arguments.required("path"))
     let (text, etag) = (Array(arguments.required("text").utf8), arguments.text("if_match"))
     try workspace.retrying(ifMatch: etag) { try $0.append(text, to: path, ifMatch: etag, as: "append") }
-    return try changed(path)
+    return changed(path)
   }
 
   private func rename(_ arguments: AgentArguments) throws -> JSONValue {
@@ -101,20 +101,25 @@ extension AgentTools {
       let operation = try relocation.carryOut("rename", by: workspace.history(), at: workspace.machine.now)
       return (relocation, index.oversizedMemos, operation)
     }
-    var result = try changed(relocation.newPath, line: 1).members
+    var result = changed(relocation.newPath, line: 1).members
     result["changed"] = .array((operation?.changed ?? []).prefix(Self.resultLimit).map { .text($0.text) })
     result["lostLinks"] = .integer(relocation.lostLinks.count)
     result["oversized"] = .array(oversized.prefix(Self.resultLimit).map { .text($0.text) })
     return .object(result)
   }
 
-  /// What a memo is after a change.
-  private func changed(_ path: VaultPath, line: Int? = nil) throws -> JSONValue {
-    let bytes = try workspace.vault.contents(of: path)
-    let last = bytes.withUnsafeBytes { LineScanner.lines(of: $0) }.count
-    return [
-      "path": .text(path.text), "etag": .text(Etag.text(XXHash64.hash(bytes))), "line": .integer(line ?? max(1, last)),
-    ]
+  /// What a memo is after a change. It is written by then, so that nothing about it is an error any more, and it is read in
+  /// pieces, as it may be larger than memory; of one that another process has taken away there is no etag.
+  private func changed(_ path: VaultPath, line: Int? = nil) -> JSONValue {
+    var (hash, lines) = (XXHash64(), LineCount())
+    let isThere = try? workspace.vault.files.stream(path) { piece throws(FileError) in
+      hash.update(piece)
+      if line == nil { lines.read(piece) }
+    }
+    return JSONValue(members: [
+      "path": .text(path.text), "etag": isThere == true ? .text(Etag.text(hash.finish())) : nil,
+      "line": .integer(line ?? max(1, lines.count)),
+    ])
   }
 
   /// The first two places of a text, or fewer; in time that grows with the lengths of both, whatever is in them.
@@ -143,5 +148,25 @@ extension AgentTools {
 
   private static func withCRLF(_ text: [UInt8]) -> [UInt8] {
     text.filter { $0 != 0x0D }.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+  }
+}
+
+/// Counts the lines of a text that is read in pieces.
+private struct LineCount {
+  /// The lines so far; the last one need not have an end.
+  private(set) var count = 0
+  private var last: UInt8?
+
+  mutating func read(_ piece: UnsafeRawBufferPointer) {
+    guard let first = piece.first else { return }
+    let goesOn =
+      switch last {
+      case nil, 0x0A: false
+      // The two halves of a CRLF.
+      case 0x0D: first == 0x0A
+      default: true
+      }
+    count += LineScanner.lines(of: piece).count - (goesOn ? 1 : 0)
+    last = piece.last
   }
 }

@@ -305,6 +305,19 @@ import Testing
     #expect(try agent.text("요리/김치.md")?.contains("[[Launch plan#Risks]]") == true)
   }
 
+  /// What an answer says of a memo is known without reading all of it into memory.
+  @Test func linesAreAppendedToAMemoThatIsTooLargeForMemory() throws {
+    let agent = try TestedAgent(["big.md": "# Big\r\n\r\n"])
+    let size = FileError.largestInMemory + 1
+    try agent.folder.truncate(VaultPath("big.md"), to: size)
+    let longer = try agent.call("append", ["path": "big.md", "text": "one\ntwo"])
+    let bytes = Array("# Big\r\n\r\n".utf8) + [UInt8](repeating: 0, count: size - 9) + Array("\r\none\r\ntwo\r\n".utf8)
+    #expect(longer["line"] == 5 && longer["etag"]?.text == Etag.text(XXHash64.hash(bytes)), "\(longer)")
+    let again = try agent.call(
+      "append", ["path": "big.md", "text": "three", "if_match": try #require(longer["etag"])])
+    #expect(again["line"] == 6)
+  }
+
   // MARK: Taking back
 
   @Test func eachChangeIsOneOperationOfAnAgent() throws {
