@@ -92,6 +92,10 @@ enum SearchCommand: Command {
     try session.checkWanted()
     for failure in outcome.failures { warn(failure, session) }
     if let pattern = outcome.tooSlow { session.warn(Message.searchTooSlow(pattern)) }
+    let partlyRead = outcome.search.partlyRead(searched, besides: outcome.found, in: index)
+    if let first = partlyRead.first {
+      session.warn(Message.searchedInPart(session.paths.text(first), others: partlyRead.count - 1))
+    }
     let writer = SearchWriter(session: session, vault: vault, index: index, search: outcome.search, format: format)
     let shown = session.part(
       of: sorted(outcome.found, in: index, session), standard: session.console.outputIsTerminal ? hitsOnTerminal : 0)

@@ -13,7 +13,12 @@ extension VaultIndex {
   private static let longSizes = UInt64(MemoMetadata.readLimit + 1)...UInt64(FileError.largestInMemory)
 
   private func paths(of sizes: some RangeExpression<UInt64> & Sendable) -> [VaultPath] {
-    mapPlaces { places in places.filter { sizes.contains(size(at: $0)) } }.joined().map { path(at: $0) }.sorted()
+    places(ofSizes: sizes).map { path(at: $0) }.sorted()
+  }
+
+  /// The places of the memos with so many bytes. Of most memos their stamps alone are looked at.
+  func places(ofSizes sizes: some RangeExpression<UInt64> & Sendable) -> [Int] {
+    mapPlaces { places in places.filter { sizes.contains(size(at: $0)) } }.flatMap(\.self)
   }
 
   /// The bytes of the memo at a place; 0 where the place is empty.

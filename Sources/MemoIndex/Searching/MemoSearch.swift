@@ -80,6 +80,16 @@ public struct MemoSearch: Sendable {
     return outcome
   }
 
+  /// The memos that pass a filter and were not found, but may hold what is looked for behind what searches read of them; in
+  /// order of their paths.
+  public func partlyRead(_ filter: MemoFilter, besides found: [Found], in index: VaultIndex) -> [VaultPath] {
+    guard query.looksAtTexts else { return [] }
+    let large = index.places(ofSizes: UInt64(SearchText.readLimit + 1)...).compactMap { index.memo(at: $0) }
+    guard !large.isEmpty else { return [] }
+    let known = Set(found.map(\.memo.path))
+    return large.filter { !known.contains($0.path) && filter.passes($0, in: index) }.map(\.path).sorted()
+  }
+
   /// A found memo with its matches and its text; `nil` if it is gone or no longer matches.
   ///
   /// - Parameter matchLimit: at most this many matches.

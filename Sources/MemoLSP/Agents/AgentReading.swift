@@ -62,10 +62,12 @@ extension AgentTools {
       guard let hit = matches?.hit else { return nil }
       return row(of: found.memo, in: index, with: hit.matches)
     }
-    return [
+    let partlyRead = outcome.search.partlyRead(filter, besides: outcome.found, in: index)
+    return JSONValue(members: [
       "memos": .array(found), "total": .integer(outcome.found.count),
-      "isComplete": .bool(outcome.tooSlow == nil && outcome.failures.isEmpty),
-    ]
+      "isComplete": .bool(outcome.tooSlow == nil && outcome.failures.isEmpty && partlyRead.isEmpty),
+      "partlyRead": partlyRead.isEmpty ? nil : .array(partlyRead.prefix(Self.resultLimit).map { .text($0.text) }),
+    ])
   }
 
   private func list(_ arguments: AgentArguments) throws -> JSONValue {

@@ -106,7 +106,9 @@ struct AgentTools {
   /// What shows of a line, a title or the like, in scalars.
   private static let cutLimit = 500
   /// The fields that hold what people or programs wrote into memos, or called them.
-  private static let untrusted: JSONValue = ["candidates", "changed", "message", "path", "tags", "text", "title"]
+  private static let untrusted: JSONValue = [
+    "candidates", "changed", "message", "oversized", "partlyRead", "path", "tags", "text", "title",
+  ]
 
   /// The start of a text that may have any length.
   static func cut(_ text: String) -> JSONValue {

@@ -76,6 +76,21 @@ extension Message {
       "skipped '\(path)': '/\(pattern)/' failed",
       ko: "'\(path)'\(.object) 건너뛰었습니다: '/\(pattern)/' 검색에 실패했습니다")
   }
+  /// Of memos of which a search reads only the start.
+  ///
+  /// - Parameters:
+  ///   - path: the first of them.
+  ///   - others: how many more there are.
+  package static func searchedInPart(_ path: String, others: Int) -> Text {
+    let limit = SearchText.readLimit >> 20
+    if others == 0 {
+      return Text("searched only the first \(limit) MB of '\(path)'", ko: "'\(path)'에서는 처음 \(limit)MB만 검색했습니다")
+    }
+    let more = others == 1 ? "1 other memo" : "\(grouped(others)) other memos"
+    return Text(
+      "searched only the first \(limit) MB of '\(path)' and \(more)",
+      ko: "'\(path)' 외 메모 \(grouped(others))개에서는 처음 \(limit)MB만 검색했습니다")
+  }
   package static func suggestions(_ texts: [String]) -> Text {
     let list = texts.map { "'\($0)'" }.joined(separator: ", ")
     return Text("did you mean \(list)?", ko: "혹시 이것을 찾으셨습니까? \(list)")

@@ -32,6 +32,19 @@ import Testing
     #expect(run.end == .exited(paths.isEmpty ? 1 : 0), "\(run.command)")
   }
 
+  @Test func aWarningNamesAMemoThatIsTooLongToBeSearched() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# Long\n\(String(repeating: "words\n", count: 3 << 20))zebra\n", to: "long.md")
+    try sandbox.write("# Short\n\nwords\n", to: "short.md")
+    let run = try sandbox.memo("search", "zebra", "--json")
+    #expect(run.text == "[]\n" && run.end == .exited(1))
+    #expect(run.errors == "memo: searched only the first 16 MB of 'long.md'\n")
+    try sandbox.write("# Other\n\(String(repeating: "words\n", count: 3 << 20))", to: "other.md")
+    #expect(try sandbox.memo("search", "zebra").errors.contains("first 16 MB of 'long.md' and 1 other memo\n"))
+    #expect(try sandbox.memo("search", "zebra", "--path", "short*").errors == "")
+    #expect(try sandbox.memo("search", "-l", "words").errors == "")
+  }
+
   @Test func matchesAreWrittenAsRipgrepDoes() throws {
     try Sandbox.withLibrary().check(
       """

@@ -94,6 +94,26 @@ import Testing
     #expect(try SearchAnswer("river", in: index).hits.count == 19)
   }
 
+  @Test(arguments: [false, true]) func aMemoThatIsReadInPartAndNotFoundIsNamed(isCached: Bool) throws {
+    let vault = try WatchedVault()
+    for path in ["b.md", "a/c.md", "a/d.md"] { try vault.folder.write("# Long\nriver\n", to: path) }
+    for path in ["b.md", "a/c.md"] { try vault.folder.truncate(VaultPath(path), to: SearchText.readLimit + 1) }
+    try vault.folder.truncate(VaultPath("a/d.md"), to: SearchText.readLimit)
+    try vault.settle()
+    let index = try isCached ? vault.refresh() : vault.readAll()
+    var folder = MemoFilter()
+    folder.paths = [Glob("a/*")]
+    let cases = [
+      ("zebra", MemoFilter(), ["a/c.md", "b.md"]), ("zebra", folder, ["a/c.md"]), ("river", MemoFilter(), []),
+      ("tag:zebra", MemoFilter(), []),
+    ]
+    for (query, filter, expected) in cases {
+      let search = MemoSearch(try SearchQuery(parsing: query), processorTime: { .zero })
+      let found = search.run(filter, in: index).found
+      #expect(search.partlyRead(filter, besides: found, in: index).map(\.text) == expected, "\(query) \(expected)")
+    }
+  }
+
   @Test(arguments: ["회의 -tag:old", "tag:new", "path:3", "title:memo", "/me+mo 1[0-9]/ river", "title:/^memo 1$/"])
   func queriesOfEveryKindGoThroughTheIndex(query: String) throws {
     let vault = try WatchedVault()
