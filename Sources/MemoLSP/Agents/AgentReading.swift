@@ -9,7 +9,11 @@ extension AgentTools {
   static let reading = [
     Tool(
       name: "search",
-      description: "Full-text search, best first. Words are ANDed; \"a phrase\", -word, OR, tag:x, path:x.",
+      description: """
+        Full-text search, best first. Words are ANDed; "a phrase", -word, OR, tag:x, path:x. Of a memo, the first \(matchesFound) \
+        matches are given; 'moreMatches' counts the rest. With 'isCut', a match's 'text' is a part of its line. Where 'isComplete' \
+        is false, memos may be missing: of those in 'partlyRead', only the start was searched.
+        """,
       parameters: [
         Parameter("query", isRequired: true), Parameter("path", "Glob, such as 'work/*'"),
         Parameter("limit", "Default 20, at most 500", kind: .number),
@@ -36,7 +40,10 @@ extension AgentTools {
       tools, arguments in try tools.outline(arguments)
     },
     Tool(
-      name: "backlinks", description: "The memos that link to a memo, with the lines.",
+      name: "backlinks",
+      description: """
+        The memos that link to a memo, with the lines of their first \(matchesShown) links; 'moreMatches' counts the rest.
+        """,
       parameters: [Parameter("path", isRequired: true), Parameter("limit", "Default 50, at most 500", kind: .number)]
     ) { tools, arguments in try tools.backlinks(arguments) },
   ]
@@ -44,6 +51,8 @@ extension AgentTools {
   static let resultLimit = 500
   private static let matchesFound = 3
   private static let matchesShown = 20
+  /// How much shows of a long line before the match, in scalars.
+  private static let scalarsBefore = 200
   private static let tagsShown = 100
   /// The largest text that is read at once, in bytes.
   static let textLimit = 200_000
@@ -60,7 +69,7 @@ extension AgentTools {
     let found = outcome.found.prefix(limit).compactMap { found -> JSONValue? in
       let matches = outcome.search.matches(in: found.memo, of: index, matchLimit: Self.matchesFound)
       guard let hit = matches?.hit else { return nil }
-      return row(of: found.memo, in: index, with: hit.matches)
+      return row(of: found.memo, in: index, with: hit.matches, of: hit.matchCount)
     }
     let partlyRead = outcome.search.partlyRead(filter, besides: outcome.found, in: index)
     return JSONValue(members: [
@@ -97,25 +106,40 @@ extension AgentTools {
     let memos = backlinks.memos
     let limit = arguments.number("limit", usual: 50, limit: Self.resultLimit)
     let rows = try memos.prefix(limit).compactMap { memo in
-      row(of: memo, in: index, with: try backlinks.matches(in: memo))
+      let matches = try backlinks.matches(in: memo)
+      return row(of: memo, in: index, with: Array(matches.prefix(Self.matchesShown)), of: matches.count)
     }
     return ["path": .text(path.text), "memos": .array(rows), "total": .integer(memos.count)]
   }
 
   /// A memo of a list; `nil` if it is gone.
-  private func row(of memo: IndexedMemo, in index: VaultIndex, with matches: [SearchMatch]? = nil) -> JSONValue? {
+  ///
+  /// - Parameters:
+  ///   - matches: those that are shown.
+  ///   - count: how many there are.
+  private func row(
+    of memo: IndexedMemo, in index: VaultIndex, with matches: [SearchMatch]? = nil, of count: Int = 0
+  ) -> JSONValue? {
     guard let record = index.record(of: memo) else { return nil }
     return JSONValue(members: [
       "path": .text(memo.path.text), "title": Self.cut(record.metadata.title),
       "modified": .text(Timestamp.rfc3339(memo.modified)), "etag": .text(Etag.text(record.hash)),
       "tags": record.metadata.tags.isEmpty
         ? nil : .array(record.metadata.tags.prefix(Self.tagsShown).map(Self.cut)),
-      "matches": matches.map { matches in
-        .array(
-          matches.prefix(Self.matchesShown).map { match in
-            ["line": .integer(match.line), "text": Self.cut(match.text)]
-          })
-      },
+      "matches": matches.map { .array($0.map(Self.shown)) },
+      "moreMatches": matches.flatMap { count > $0.count ? .integer(count - $0.count) : nil },
+    ])
+  }
+
+  /// A match with its line; of a long line, with the part that the match is in.
+  private static func shown(_ match: SearchMatch) -> JSONValue {
+    let line = match.text.unicodeScalars
+    let (start, end) = (match.column - 1, match.column - 1 + match.length)
+    let rest = line.dropFirst(end <= cutLimit ? 0 : max(start - scalarsBefore, 0))
+    let part = rest.prefix(cutLimit)
+    return JSONValue(members: [
+      "line": .integer(match.line), "text": .text(String(String.UnicodeScalarView(part))),
+      "isCut": part.startIndex > line.startIndex || part.endIndex < line.endIndex ? true : nil,
     ])
   }
 

@@ -104,7 +104,7 @@ struct AgentTools {
 
   private static let candidateLimit = 10
   /// What shows of a line, a title or the like, in scalars.
-  private static let cutLimit = 500
+  static let cutLimit = 500
   /// The fields that hold what people or programs wrote into memos, or called them.
   private static let untrusted: JSONValue = [
     "candidates", "changed", "message", "oversized", "partlyRead", "path", "tags", "text", "title",
