@@ -10,13 +10,13 @@ extension AgentTools {
     Tool(
       name: "search",
       description: """
-        Full-text search, best first. Words are ANDed; "a phrase", -word, OR, tag:x, path:x. Of a memo, the first \(matchesFound) \
-        matches are given; 'moreMatches' counts the rest. With 'isCut', a match's 'text' is a part of its line. Where 'isComplete' \
-        is false, memos may be missing: of those in 'partlyRead', only the start was searched.
+        Full-text search, best first. Words are ANDed; "a phrase", -word, OR, tag:x, path:x. Of a memo, the first \
+        \(matchesFound) matches are given; 'moreMatches' counts the rest. With 'isCut', a match's 'text' is a part of its \
+        line. Where 'isComplete' is false, memos may be missing: of those in 'partlyRead', only the start was searched.
         """,
       parameters: [
         Parameter("query", isRequired: true), Parameter("path", "Glob, such as 'work/*'"),
-        Parameter("limit", "Default 20, at most 500", kind: .number),
+        Parameter("limit", "Default 20, at most 500", from: 1),
       ]
     ) { tools, arguments in try tools.search(arguments) },
     Tool(
@@ -24,16 +24,17 @@ extension AgentTools {
       parameters: [
         Parameter("tag", "Tag, 'a/*', 'NOT x', 'x OR y'"), Parameter("path", "Glob, such as 'work/*'"),
         Parameter("since", "Modified since: 2026-11-20, 7d, yesterday"),
-        Parameter("limit", "Default 50, at most 500", kind: .number),
-        Parameter("offset", kind: .number),
+        Parameter("limit", "Default 50, at most 500", from: 1),
+        Parameter("offset", "Memos to skip", from: 0),
       ]
     ) { tools, arguments in try tools.list(arguments) },
     Tool(
       name: "read", description: "The text of a memo, of one section, or of some lines, with the etag that edit needs.",
       parameters: [
-        Parameter("path", isRequired: true), Parameter("section", "Heading text"),
-        Parameter("from", "First line", kind: .number), Parameter("to", "Last line", kind: .number),
-        Parameter("offset", "Bytes of the first line to skip: 'nextOffset' of the piece before", kind: .number),
+        Parameter("path", isRequired: true),
+        Parameter("section", "Heading text, or the 'section' of one of 'otherSections'; not with 'from' and 'to'"),
+        Parameter("from", "First line", from: 1), Parameter("to", "Last line", from: 1),
+        Parameter("offset", "Bytes of the first line to skip: 'nextOffset' of the piece before", from: 0),
       ]
     ) { tools, arguments in try tools.read(arguments) },
     Tool(name: "outline", description: "The headings of a memo.", parameters: [Parameter("path", isRequired: true)]) {
@@ -42,9 +43,10 @@ extension AgentTools {
     Tool(
       name: "backlinks",
       description: """
-        The memos that link to a memo, with the lines of their first \(matchesShown) links; 'moreMatches' counts the rest.
+        The memos that link to a memo, with the lines of their first \(matchesShown) links; 'moreMatches' counts the \
+        rest.
         """,
-      parameters: [Parameter("path", isRequired: true), Parameter("limit", "Default 50, at most 500", kind: .number)]
+      parameters: [Parameter("path", isRequired: true), Parameter("limit", "Default 50, at most 500", from: 1)]
     ) { tools, arguments in try tools.backlinks(arguments) },
   ]
 
@@ -54,13 +56,19 @@ extension AgentTools {
   /// How much shows of a long line before the match, in scalars.
   private static let scalarsBefore = 200
   private static let tagsShown = 100
+  private static let sectionsShown = 100
   /// The largest text that is read at once, in bytes.
   static let textLimit = 200_000
 
   // MARK: Finding
 
   private func search(_ arguments: AgentArguments) throws -> JSONValue {
-    let query = try SearchQuery(parsing: arguments.required("query"))
+    let query: SearchQuery
+    do throws(QueryError) {
+      query = try SearchQuery(parsing: arguments.required("query"))
+    } catch {
+      throw AgentMessages.badQuery(error)
+    }
     var filter = MemoFilter()
     filter.paths = arguments.text("path").map { [Glob($0)] } ?? []
     let index = try workspace.index()
@@ -149,36 +157,48 @@ extension AgentTools {
     let path = try memo(at: arguments.required("path"))
     let bytes = try workspace.vault.contents(of: path)
     let lines = bytes.withUnsafeBytes { LineScanner.lines(of: $0) }
-    var wanted = 1...max(1, lines.count)
-    if let section = arguments.text("section") { wanted = try place(of: section, in: bytes, lines, path) }
-    let from = max(wanted.lowerBound, arguments.number("from", usual: 1))
-    let to = min(wanted.upperBound, arguments.number("to", usual: .max))
+    let (wanted, others) = try place(arguments, in: bytes, lines, path)
     let offset = arguments.number("offset", usual: 0)
-    guard let piece = MemoPiece(of: bytes, lines, from: from, to: to, skipping: offset) else {
-      throw AgentMessages.badArgument("offset", of: "read")
+    guard let piece = MemoPiece(of: bytes, lines, wanted, skipping: offset) else {
+      throw AgentMessages.badOffset(line: wanted.lowerBound, bytes: lines[wanted.lowerBound - 1].count)
     }
     let text = bytes[piece.range]
     return JSONValue(members: [
       "path": .text(path.text), "etag": .text(Etag.text(XXHash64.hash(bytes))),
       "text": .text(String(decoding: text, as: UTF8.self)),
-      "from": .integer(from), "to": .integer(piece.last), "lines": .integer(lines.count),
-      "isCut": piece.nextOffset != nil || piece.last < min(to, lines.count) ? true : nil,
+      "from": .integer(wanted.lowerBound), "to": .integer(piece.last), "lines": .integer(lines.count),
+      "isCut": piece.nextOffset != nil || piece.last < min(wanted.upperBound, lines.count) ? true : nil,
       "nextOffset": piece.nextOffset.map { .integer($0) },
       "isUTF8": String(validating: text, as: UTF8.self) == nil ? false : nil,
+      "otherSections": others.isEmpty
+        ? nil
+        : .array(
+          others.prefix(Self.sectionsShown).map { ["line": .integer($0.line), "section": Self.cut($0.slug)] }),
     ])
   }
 
-  /// The lines of a section, its heading first.
+  /// The lines that are to be read, and the headings of other sections that the same text names.
   private func place(
-    of section: String, in bytes: [UInt8], _ lines: [Range<Int>], _ path: VaultPath
-  ) throws -> ClosedRange<Int> {
+    _ arguments: AgentArguments, in bytes: [UInt8], _ lines: [Range<Int>], _ path: VaultPath
+  ) throws -> (lines: ClosedRange<Int>, others: ArraySlice<MemoHeading>) {
+    let (from, to) = (arguments.number("from"), arguments.number("to"))
+    guard let section = arguments.text("section") else {
+      let (first, last) = (from ?? 1, max(1, lines.count))
+      guard first <= last else { throw AgentMessages.noLine(first, in: path, lines: lines.count) }
+      guard first <= to ?? last else { throw AgentMessages.linesInWrongOrder }
+      return (first...min(to ?? last, last), [])
+    }
+    guard from == nil, to == nil else { throw AgentMessages.sectionAndLines }
     let headings = headings(of: bytes)
     let key = Folding.matchKey(section)
-    guard let heading = headings.first(where: { Folding.matchKey($0.text) == key }) else {
+    var named = headings.filter { Folding.matchKey($0.text) == key }
+    // Of headings with the same text, each has a slug of its own.
+    if named.isEmpty { named = headings.filter { $0.slug.utf8.elementsEqual(section.utf8) } }
+    guard let heading = named.first else {
       throw AgentMessages.noSection(section, in: path, headings: headings.map(\.text))
     }
     let count = lines.count { heading.section.contains($0.lowerBound) }
-    return heading.line...max(heading.line, heading.line + count - 1)
+    return (heading.line...max(heading.line, heading.line + count - 1), named.dropFirst())
   }
 
   private func headings(of bytes: [UInt8]) -> [MemoHeading] {
@@ -212,9 +232,12 @@ private struct MemoPiece {
   ///
   /// - Parameters:
   ///   - lines: the lines of the memo, without their ends.
+  ///   - wanted: the numbers of the lines that are to be read.
   ///   - offset: how many bytes of the first line are not wanted.
-  init?(of bytes: [UInt8], _ lines: [Range<Int>], from: Int, to: Int, skipping offset: Int) {
-    guard from <= to, from <= lines.count else {
+  init?(of bytes: [UInt8], _ lines: [Range<Int>], _ wanted: ClosedRange<Int>, skipping offset: Int) {
+    let (from, to) = (wanted.lowerBound, wanted.upperBound)
+    // A memo without text.
+    guard from <= lines.count else {
       (range, last, nextOffset) = (bytes.count..<bytes.count, max(from - 1, 0), nil)
       return
     }

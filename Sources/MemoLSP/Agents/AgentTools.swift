@@ -27,9 +27,15 @@ struct AgentTools {
     var kind = Kind.text
     var isRequired = false
     var description: String?
+    /// Of a number, the smallest one that is taken.
+    var smallest = 0
 
-    init(_ name: String, _ description: String? = nil, kind: Kind = .text, isRequired: Bool = false) {
-      (self.name, self.description, self.kind, self.isRequired) = (name, description, kind, isRequired)
+    init(_ name: String, _ description: String? = nil, isRequired: Bool = false) {
+      (self.name, self.description, self.isRequired) = (name, description, isRequired)
+    }
+
+    init(_ name: String, _ description: String? = nil, from smallest: Int) {
+      (self.name, self.description, self.kind, self.smallest) = (name, description, .number, smallest)
     }
   }
 
@@ -68,6 +74,7 @@ struct AgentTools {
     for parameter in tool.parameters {
       properties[parameter.name] = JSONValue(members: [
         "type": .text(parameter.kind.rawValue), "description": parameter.description.map { .text($0) },
+        "minimum": parameter.kind == .number ? .integer(parameter.smallest) : nil,
       ])
     }
     let required = tool.parameters.filter(\.isRequired).map { JSONValue.text($0.name) }
@@ -107,7 +114,7 @@ struct AgentTools {
   static let cutLimit = 500
   /// The fields that hold what people or programs wrote into memos, or called them.
   private static let untrusted: JSONValue = [
-    "candidates", "changed", "message", "oversized", "partlyRead", "path", "tags", "text", "title",
+    "candidates", "changed", "message", "oversized", "partlyRead", "path", "section", "tags", "text", "title",
   ]
 
   /// The start of a text that may have any length.
@@ -154,6 +161,18 @@ struct AgentTools {
   }
 
   private static let pathLimit = 4_096
+
+  /// The folder that a path names, in which `.` and a `/` at the end mean nothing; `nil` for one that is not in the vault.
+  static func folder(at path: String) -> VaultPath? {
+    let slash = UInt8(ascii: "/")
+    let parts = path.utf8.split(separator: slash).filter { !$0.elementsEqual(".".utf8) }
+    let plain = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+    guard path.utf8.first != slash, !path.unicodeScalars.contains(where: { TerminalText.isControl($0.value) }) else {
+      return nil
+    }
+    if plain.isEmpty { return .root }
+    return isInside(plain) ? VaultPath(plain) : nil
+  }
 }
 
 /// The arguments of a call, once they fit the tool.
@@ -165,19 +184,25 @@ struct AgentArguments {
 
   /// Checks names and kinds.
   init(_ value: JSONValue, for tool: AgentTools.Tool) throws {
-    guard case .object(let members) = value else { throw AgentMessages.badArgument("arguments", of: tool.name) }
+    guard case .object(let members) = value else { throw AgentMessages.noObject(of: tool.name) }
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
       guard let parameter = tool.parameters.first(where: { $0.name == name }) else {
         throw AgentMessages.unknownArgument(name, of: tool.name)
       }
+      if value == .null { continue }
       switch parameter.kind {
-      case .text where value.text.map { $0.utf8.count <= Self.textLimit } ?? false: continue
-      case .number where value.integer.map { $0 >= 0 } ?? false: continue
-      default:
-        if value != .null || parameter.isRequired { throw AgentMessages.badArgument(name, of: tool.name) }
+      case .text:
+        guard let text = value.text else { throw AgentMessages.noString(name, of: tool.name) }
+        guard text.utf8.count <= Self.textLimit else {
+          throw AgentMessages.tooLong(name, of: tool.name, limit: Self.textLimit)
+        }
+      case .number:
+        guard let number = value.integer, number >= parameter.smallest else {
+          throw AgentMessages.noNumber(name, of: tool.name, from: parameter.smallest)
+        }
       }
     }
-    for parameter in tool.parameters where parameter.isRequired && members[parameter.name] == nil {
+    for parameter in tool.parameters where parameter.isRequired && value[parameter.name] == nil {
       throw AgentMessages.missingArgument(parameter.name, of: tool.name)
     }
     self.members = members
@@ -186,9 +211,12 @@ struct AgentArguments {
   /// A text; `nil` where it is not given.
   func text(_ name: String) -> String? { members[name]?.text }
 
+  /// A number; `nil` where it is not given.
+  func number(_ name: String) -> Int? { members[name]?.integer }
+
   /// A number, at most the limit; the usual one where it is not given.
   func number(_ name: String, usual: Int, limit: Int = .max) -> Int {
-    min(members[name]?.integer ?? usual, limit)
+    min(number(name) ?? usual, limit)
   }
 
   /// The text of an argument that is required.

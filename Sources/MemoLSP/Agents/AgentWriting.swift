@@ -10,21 +10,21 @@ extension AgentTools {
     Tool(
       name: "create", description: "A new memo; its file is named after the title.", isWriting: true,
       parameters: [
-        Parameter("title", isRequired: true), Parameter("text", "What follows the title"),
-        Parameter("folder", "Path of a folder; it is made if it is missing"),
+        Parameter("title", isRequired: true), Parameter("text", "What follows the title, at most 1 MB"),
+        Parameter("folder", "Path of a folder, such as 'work/plans'; it is made if it is missing"),
       ]
     ) { tools, arguments in try tools.create(arguments) },
     Tool(
       name: "edit", description: "Replaces 'old', which must be in the memo exactly once, with 'new'.", isWriting: true,
       parameters: [
         Parameter("path", isRequired: true), Parameter("if_match", "The etag of what you read", isRequired: true),
-        Parameter("old", isRequired: true), Parameter("new", isRequired: true),
+        Parameter("old", "At most 1 MB", isRequired: true), Parameter("new", "At most 1 MB", isRequired: true),
       ]
     ) { tools, arguments in try tools.edit(arguments) },
     Tool(
       name: "append", description: "Adds lines at the end of a memo.", isWriting: true,
       parameters: [
-        Parameter("path", isRequired: true), Parameter("text", isRequired: true),
+        Parameter("path", isRequired: true), Parameter("text", "At most 1 MB", isRequired: true),
         Parameter("if_match", "Fail if the memo has another etag"),
       ]
     ) { tools, arguments in try tools.append(arguments) },
@@ -39,16 +39,13 @@ extension AgentTools {
   ]
 
   private func create(_ arguments: AgentArguments) throws -> JSONValue {
-    let folder = arguments.text("folder") ?? ""
-    guard folder.isEmpty || Self.isInside(folder),
-      !folder.unicodeScalars.contains(where: { TerminalText.isControl($0.value) })
-    else { throw AgentMessages.badArgument("folder", of: "create") }
+    guard let folder = Self.folder(at: arguments.text("folder") ?? "") else { throw AgentMessages.badFolder }
     let title = MemoText.givenTitle(arguments.required("title"))
-    guard !title.isEmpty else { throw AgentMessages.badArgument("title", of: "create") }
+    guard !title.isEmpty else { throw AgentMessages.emptyTitle }
     let path = try workspace.create(
       MemoDraft(
         title: title, body: .typed(Array((arguments.text("text") ?? "").utf8)),
-        folder: folder.isEmpty ? .root : VaultPath(folder)))
+        folder: folder))
     return changed(path, line: 1)
   }
 

@@ -75,7 +75,7 @@ import Testing
     #expect(section["from"] == 5 && section["to"] == 12)
     let lines = try agent.call("read", ["path": "plan.md", "from": 3, "to": 3])
     #expect(lines["text"] == "Ship on Friday.\n" && lines["isCut"] == nil)
-    #expect(try agent.call("read", ["path": "plan.md", "from": 99])["text"] == "")
+    #expect(try agent.call("read", ["path": "plan.md", "from": 15, "to": 99])["text"] == "Nothing.\n")
     #expect(try agent.refusal("read", ["path": "plan.md", "section": "Weather"]) == "no-such-section")
     #expect(
       try agent.call("outline", ["path": "plan.md"])["headings"]?.items.map { $0["line"] } == [1, 5, 9, 13])
