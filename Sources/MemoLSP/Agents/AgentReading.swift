@@ -11,8 +11,8 @@ extension AgentTools {
       name: "search",
       description: """
         Full-text search, best first. Words are ANDed; "a phrase", -word, OR, tag:x, path:x. Of a memo, the first \
-        \(matchesFound) matches are given; 'moreMatches' counts the rest. With 'isCut', a match's 'text' is a part of its \
-        line. Where 'isComplete' is false, memos may be missing: of those in 'partlyRead', only the start was searched.
+        \(matchesFound) matches are given; 'moreMatches' counts the rest. With 'isCut', a match's 'text' is a part of \
+        its line. Where 'isComplete' is false, memos may be missing: of those in 'partlyRead', only the start was searched.
         """,
       parameters: [
         Parameter("query", isRequired: true), Parameter("path", "Glob, such as 'work/*'"),

@@ -162,7 +162,7 @@ struct AgentTools {
 
   private static let pathLimit = 4_096
 
-  /// The folder that a path names, in which `.` and a `/` at the end mean nothing; `nil` for one that is not in the vault.
+  /// The folder that a path names, in which `.` and a `/` at the end mean nothing; `nil` if it is not in the vault.
   static func folder(at path: String) -> VaultPath? {
     let slash = UInt8(ascii: "/")
     let parts = path.utf8.split(separator: slash).filter { !$0.elementsEqual(".".utf8) }

@@ -105,8 +105,8 @@ extension AgentTools {
     return .object(result)
   }
 
-  /// What a memo is after a change. It is written by then, so that nothing about it is an error any more, and it is read in
-  /// pieces, as it may be larger than memory; of one that another process has taken away there is no etag.
+  /// What a memo is after a change. It is written by then, so nothing that goes wrong here is an error; one that another
+  /// process has taken away has no etag. It is read in pieces, as it may be larger than memory.
   private func changed(_ path: VaultPath, line: Int? = nil) -> JSONValue {
     var (hash, lines) = (XXHash64(), LineCount())
     let isThere = try? workspace.vault.files.stream(path) { piece throws(FileError) in
