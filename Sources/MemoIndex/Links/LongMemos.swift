@@ -16,9 +16,16 @@ extension VaultIndex {
     places(ofSizes: sizes).map { path(at: $0) }.sorted()
   }
 
-  /// The places of the memos with so many bytes. Of most memos their stamps alone are looked at.
+  /// The places of the memos with so many bytes.
   func places(ofSizes sizes: some RangeExpression<UInt64> & Sendable) -> [Int] {
-    mapPlaces { places in places.filter { sizes.contains(size(at: $0)) } }.flatMap(\.self)
+    let parts = mapPlaces { places in
+      places.filter { place in
+        // Each search asks this of all memos: of most, their stamps are enough.
+        let stamp = stamp(at: place)
+        return (stamp.isDistrusted || sizes.contains(stamp.size)) && sizes.contains(size(at: place))
+      }
+    }
+    return parts.flatMap(\.self)
   }
 
   /// The bytes of the memo at a place; 0 where the place is empty.

@@ -35,7 +35,7 @@ import Testing
     let match = try #require(found["memos"]?.items.first?["matches"]?.items.first)
     let text = try #require(match["text"]?.text)
     #expect(line.contains(text) && text.contains("findme") && text.unicodeScalars.count <= 500, "\(text)")
-    #expect(match["line"] == 3 && match["isCut"] == (isCut ? true : nil))
+    #expect(match["line"] == 3 && (match["isCut"] == true) == isCut)
     #expect(isCut || text == line)
   }
 
