@@ -103,7 +103,7 @@ import Testing
     let index = try isCached ? vault.refresh() : vault.readAll()
     var folder = MemoFilter()
     folder.paths = [Glob("a/*")]
-    let cases = [
+    let cases: [(String, MemoFilter, [String])] = [
       ("zebra", MemoFilter(), ["a/c.md", "b.md"]), ("zebra", folder, ["a/c.md"]), ("river", MemoFilter(), []),
       ("tag:zebra", MemoFilter(), []),
     ]
