@@ -163,11 +163,13 @@ extension AgentTools {
       throw AgentMessages.badOffset(line: wanted.lowerBound, bytes: lines[wanted.lowerBound - 1].count)
     }
     let text = bytes[piece.range]
+    let isCut = piece.nextOffset != nil || piece.last < min(wanted.upperBound, lines.count)
     return JSONValue(members: [
       "path": .text(path.text), "etag": .text(Etag.text(XXHash64.hash(bytes))),
       "text": .text(String(decoding: text, as: UTF8.self)),
       "from": .integer(wanted.lowerBound), "to": .integer(piece.last), "lines": .integer(lines.count),
-      "isCut": piece.nextOffset != nil || piece.last < min(wanted.upperBound, lines.count) ? true : nil,
+      "isCut": isCut ? true : nil,
+      "sectionEnd": isCut && arguments.text("section") != nil ? .integer(wanted.upperBound) : nil,
       "nextOffset": piece.nextOffset.map { .integer($0) },
       "isUTF8": String(validating: text, as: UTF8.self) == nil ? false : nil,
       "otherSections": others.isEmpty

@@ -42,6 +42,18 @@ import Testing
     #expect(inside["text"] == "가\n" && inside["isCut"] == nil)
   }
 
+  @Test func aLongSectionIsReadUpToItsEnd() throws {
+    let section = "## Long\n" + String(repeating: String(repeating: "x", count: 99) + "\n", count: 3_000)
+    let agent = try TestedAgent(["a.md": "# A\n" + section + "## Next\n"])
+    let first = try agent.call("read", ["path": "a.md", "section": "Long"])
+    let last = try #require(first["to"]?.integer)
+    let end = try #require(first["sectionEnd"])
+    let rest = try agent.call("read", ["path": "a.md", "from": .integer(last + 1), "to": end])
+    #expect((first["text"]?.text ?? "") + (rest["text"]?.text ?? "") == section && end == 3_002)
+    #expect(rest["isCut"] == nil && rest["sectionEnd"] == nil)
+    #expect(try agent.call("read", ["path": "a.md", "section": "Next"])["sectionEnd"] == nil)
+  }
+
   @Test func anOffsetPastTheEndOfItsLineIsRefused() throws {
     let agent = try TestedAgent(["a.md": "# A\n\nend\n"])
     let atEnd = try agent.call("read", ["path": "a.md", "from": 3, "offset": 3])
