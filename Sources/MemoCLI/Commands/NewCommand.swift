@@ -46,12 +46,12 @@ enum NewCommand: Command {
         The first line is '# TITLE' and the file is named after the title. Where the file name is the title (see \
         'titles' in 'memo help config'), there is no such line. On a terminal it opens in your editor unless text is \
         given; a memo that you do not save, or save empty, leaves no file. Text that is piped in becomes the body; it must be \
-        UTF-8.
+        UTF-8. In a loop that reads a list, add '< /dev/null', or the rest of the list becomes the body.
         """,
         ko: """
           첫 줄은 '# 제목'이고 파일 이름은 제목을 따릅니다. 파일 이름이 곧 제목인 보관함에서는('memo help config'의 'titles') 그 줄을 넣지 않습니다. 터미널에서는 \
           본문을 지정하지 않으면 편집기로 엽니다. 저장하지 않거나 비운 채 저장한 메모는 파일로 남지 않습니다. 파이프로 받은 글은 \
-          본문이 되며, UTF-8이어야 합니다.
+          본문이 되며, UTF-8이어야 합니다. 목록을 한 줄씩 읽는 반복문에서는 '< /dev/null'을 붙이십시오. 붙이지 않으면 목록의 나머지가 본문이 됩니다.
           """),
       Text(
         """
@@ -96,6 +96,7 @@ enum NewCommand: Command {
     if isDryRun {
       let path = try workspace.path(of: draft)
       try noteName(of: path, draft, workspace, session)
+      noteInput(of: draft, session)
       guard session.isJSON else {
         try session.writeLine(path)
         return .done
@@ -109,6 +110,7 @@ enum NewCommand: Command {
     guard isEdited else {
       let path = try workspace.create(draft)
       try noteName(of: path, draft, workspace, session)
+      noteInput(of: draft, session)
       hintAtFolder(in: draft.title, workspace.vault, session)
       try session.printCreated(path, in: workspace)
       return .done
@@ -167,6 +169,14 @@ enum NewCommand: Command {
     } else if !name.utf8.elementsEqual(wanted.utf8) {
       session.note(Message.nameIsTaken(wanted, name))
     }
+  }
+
+  /// What was read without `-` may have been the rest of a list that a loop in a shell reads.
+  private static func noteInput(of draft: MemoDraft, _ session: Session) {
+    guard session.arguments[body] == nil, !draft.title.isEmpty, case .exact(let text) = draft.body, !text.isEmpty else {
+      return
+    }
+    session.note(Message.tookInput(lines: text.withUnsafeBytes { LineScanner.lines(of: $0).count }))
   }
 
   /// A title that begins with the path of a folder was most likely meant to go there.

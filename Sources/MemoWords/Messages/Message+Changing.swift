@@ -6,6 +6,12 @@ extension Message {
   package static let noBody = Text(
     "nothing to write: give a title, or text with --body (- reads standard input)",
     ko: "쓸 내용이 없습니다. 제목을 입력하거나 --body로 본문을 지정하십시오(-는 표준 입력에서 읽습니다)")
+  /// - Parameter lines: how many lines of text `memo new` read without being asked to.
+  package static func tookInput(lines: Int) -> Text {
+    Text(
+      "took \(lines == 1 ? "1 line" : "\(grouped(lines)) lines") from standard input as the text",
+      ko: "표준 입력에서 읽은 \(grouped(lines))줄을 본문으로 썼습니다")
+  }
   package static let editLeftNothing = Text("no memo was created, as nothing was written", ko: "쓴 내용이 없어 메모를 만들지 않았습니다")
   package static func goneInEditor(_ path: String) -> Text {
     Text(

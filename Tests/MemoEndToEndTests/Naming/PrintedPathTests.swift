@@ -94,6 +94,26 @@ import Testing
     #expect(try sandbox.text(of: "Given.md") == "# Given\n\ngiven\n")
   }
 
+  /// As in a loop that reads a list of titles.
+  @Test func textPipedInUnaskedIsReported() throws {
+    let sandbox = try Self.sandbox()
+    let loop = try sandbox.shell(#"printf 'One\nTwo\nThree\n' | while read -r title; do memo new "$title"; done"#)
+    #expect(loop.lines == ["One.md"])
+    #expect(loop.errors == "took 2 lines from standard input as the text\n")
+    let korean = try sandbox.memo("new", "넷", "--lang", "ko", input: "다섯\n")
+    #expect(korean.errors == "표준 입력에서 읽은 1줄을 본문으로 썼습니다\n")
+    let quiet: [(words: [String], input: String)] = [
+      (["new", "Quiet", "--quiet"], "text\n"), (["new", "Asked", "--body", "-"], "text\n"),
+      (["new", "Empty"], ""), (["new"], "Untitled\n\ntext\n"),
+    ]
+    for (words, input) in quiet {
+      let run = try sandbox.run(["memo"] + words, in: "vault", input: Array(input.utf8), with: [:])
+      #expect(run.end == .exited(0) && run.errors.isEmpty, "\(words): \(run.errors)")
+    }
+    let broken = try sandbox.run(["memo", "new", "Broken"], in: "vault", input: [0xFF], with: [:])
+    #expect(broken.end == .exited(7) && !broken.errors.contains("standard input as"), "\(broken.errors)")
+  }
+
   @Test func theEditorOpensAtThePlaceOfASearch() throws {
     let sandbox = try Self.sandbox()
     try sandbox.makeProgram("vim", "printf '%s ' \"$@\"")
