@@ -141,7 +141,8 @@ struct SearchPath {
   let folders: [[UInt8]]
 
   init(_ value: String?) {
-    folders = (value ?? "").utf8.split(separator: Self.separator).filter { $0.first == Self.slash }.map { Array($0) }
+    let folders = (value ?? Self.usual).utf8.split(separator: Self.separator)
+    self.folders = folders.filter { $0.first == Self.slash }.map { Array($0) }
   }
 
   private init(folders: [[UInt8]]) {

@@ -145,6 +145,11 @@ extension ProcessWideTests {
       #expect(found == [folder["second/memo-x"], folder["second/memo-y"], folder["first/memo-z"], nil, nil, nil])
     }
 
+    @Test func withoutAPathTheSystemsProgramsAreFound() throws {
+      #expect(SystemPrograms(environment: [:]).find("sh") != nil)
+      for path in ["", ":", "."] { #expect(SystemPrograms(environment: ["PATH": path]).find("sh") == nil, "\(path)") }
+    }
+
     @Test func noProgramIsFoundInAVault() throws {
       for name in ["vault", "vault/bin", "apart"] { mkdir(folder[name], 0o755) }
       symlink(folder["vault/bin"], folder["link"])
