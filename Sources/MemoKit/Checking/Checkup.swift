@@ -156,8 +156,10 @@ public struct Checkup {
     do {
       try syncer.checkCanStart()
     } catch SyncError.noRemote, SyncError.otherRemotes, SyncError.repository(.missing),
-      SyncError.repository(.insideAnother), GitError.notInstalled
+      SyncError.repository(.insideAnother)
     {
+      return .remote(nil, trouble: nil)
+    } catch GitError.notInstalled where machine.host.kind(of: workspace.vault.root.appending(".git")) == nil {
       return .remote(nil, trouble: nil)
     } catch {
       return .remote(nil, trouble: SyncTrouble(error))

@@ -88,6 +88,8 @@ package enum CheckupMessages {
       Text(
         "\(paths.count) \(paths.count == 1 ? "memo has" : "memos have") several names: \(OperationMessages.list(paths))",
         ko: "이름이 여러 개인 메모 \(paths.count)개: \(OperationMessages.list(paths))")
+    case .remote(_, let trouble?) where trouble.error as? GitError == .notInstalled:
+      Text("cannot be checked without git", ko: "git이 없어 확인할 수 없습니다")
     case .remote(_, let trouble?): SyncMessages.text(of: trouble)
     case .remote(nil, nil): Text("not set up", ko: "설정되지 않았습니다")
     case .remote(let remote?, nil): Text("\(remote)", ko: "\(remote)")

@@ -56,6 +56,18 @@ import Testing
     #expect(try findings().contains(settings))
   }
 
+  @Test func withoutGitARepositoryCannotBeChecked() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    let machine = Machine.tested(in: folder)
+    func findings() throws -> [Checkup.Finding] {
+      Checkup(of: machine, in: Workspace(try folder.openVault(), on: machine)).findings()
+    }
+    #expect(try findings().contains(.remote(nil, trouble: nil)))
+    try folder.makeFolders(VaultPath(".git"))
+    #expect(try findings().contains(.remote(nil, trouble: SyncTrouble(GitError.notInstalled))))
+  }
+
   /// As after one command that root ran.
   @Test func whatTheUserCannotWriteToIsNamed() throws {
     let folder = try TemporaryFolder()
