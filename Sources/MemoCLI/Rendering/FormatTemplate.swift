@@ -22,20 +22,17 @@ struct FormatTemplate {
     UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "{"): UInt8(ascii: "{"), UInt8(ascii: "}"): UInt8(ascii: "}"),
   ]
 
-  /// Reads a template; `\t \n \r \0 \\ \{ \}` are escapes, and any other text is literal.
+  /// Reads a template; `\t \n \r \0 \\ \{ \}` are escapes, and any other text but an open `{` is literal.
   init(_ text: String) throws(Failure) {
     var pieces: [Piece] = []
     var literal: [UInt8] = []
     var rest = Array(text.utf8)[...]
-    // Found once: behind it no brace closes, and each that opens would look through all that follows.
-    let lastEnd = rest.lastIndex(of: UInt8(ascii: "}")) ?? rest.startIndex
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "\\"), let escaped = rest.first.flatMap({ Self.escapes[$0] }) {
         literal.append(escaped)
         rest.removeFirst()
-      } else if byte == UInt8(ascii: "{"), rest.startIndex <= lastEnd,
-        let end = rest.firstIndex(of: UInt8(ascii: "}"))
-      {
+      } else if byte == UInt8(ascii: "{") {
+        guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else { throw Self.openBrace }
         pieces += [.text(literal), try Self.field(String(decoding: rest[..<end], as: UTF8.self))]
         literal = []
         rest = rest[(end + 1)...]
@@ -70,6 +67,11 @@ struct FormatTemplate {
   /// All fields in one text.
   private static func text(of fields: [MemoField]) -> Record.Value {
     .texts(fields.map { "\($0.key)=\(String(decoding: $0.value.recordValue.bytes(as: .exact), as: UTF8.self))" })
+  }
+
+  private static var openBrace: Failure {
+    Failure(
+      kind: "invalid-value", message: Message.openBrace, hints: [Message.braceAsText], exitCode: .usage)
   }
 
   private static func field(_ name: String) throws(Failure) -> Piece {
