@@ -32,9 +32,16 @@ import Testing
     for code in ExitCode.allCases {
       let meaning = code.meaning[.english]
       for page in pages { #expect(page.contains("\n\\fB\(code.rawValue)\\fR\n\(Roff.text(meaning)).\n"), "\(code)") }
-      #expect(Self.words(help).contains(Self.words("\(code.rawValue): \(meaning)")), "\(help)")
+      #expect(Self.words(help).contains(Self.words("\(code.rawValue) \(meaning)")), "\(help)")
       #expect(article.contains("| \(code.rawValue) | \(meaning) |"), "\(code.rawValue), \(meaning)")
     }
+  }
+
+  @Test(arguments: ["exit-codes", "agents"])
+  func aTopicIsNotShownAsACommand(name: String) throws {
+    let help = try TestedTool().run("help", name).output
+    #expect(help.contains("SEE ALSO\n"))
+    #expect(!help.contains("USAGE") && !help.contains("GLOBAL OPTIONS") && !help.contains("memo \(name)"), "\(help)")
   }
 
   private static let article = URL(filePath: #filePath).deletingLastPathComponent()

@@ -27,6 +27,10 @@ public struct CommandDeclaration: Sendable {
   public let optionGroups: [OptionGroup]
   /// Lines for the settings of other programs.
   private(set) var snippets: [HelpSnippet] = []
+  /// Whether it is no command, but a topic that there is only help of.
+  private(set) var isTopic = false
+  /// The terms of a topic with what they mean.
+  private(set) var terms: [(term: String, meaning: Text)] = []
   /// Command lines to learn from.
   public let examples: [CommandExample]
   /// Names of related commands.
@@ -62,6 +66,13 @@ public struct CommandDeclaration: Sendable {
     var command = self
     command.snippets = snippets
     return command
+  }
+
+  /// A topic of this name, with a table of terms.
+  func asTopic(_ terms: [(term: String, meaning: Text)] = []) -> CommandDeclaration {
+    var topic = self
+    (topic.isTopic, topic.terms) = (true, terms)
+    return topic
   }
 
   /// All its options, in the order help shows them; the global ones are not among them.

@@ -25,9 +25,10 @@ public struct HelpRenderer: Sendable {
     self.style = style
   }
 
-  /// The page of a command, ending with a line break.
+  /// The page of a command or topic, ending with a line break.
   public func help(for command: CommandDeclaration) -> String {
-    page(opening(of: command) + optionSections(command.optionGroups) + closing(of: command))
+    if command.isTopic { return page(topic(command)) }
+    return page(opening(of: command) + optionSections(command.optionGroups) + closing(of: command))
   }
 
   /// The pages of all commands one after another, by task; the options that all of them take are at the end.
@@ -37,6 +38,14 @@ public struct HelpRenderer: Sendable {
         + optionSections(command.optionGroups) + examplesAndRelated(of: command)
     }
     return page(pages + optionSections([OptionGroup(HelpHeading.globalOptions, GlobalOptions.all)]))
+  }
+
+  private func topic(_ topic: CommandDeclaration) -> [[String]] {
+    let table = HelpTable(labels: topic.terms.map { $0.term }, width: width)
+    return [
+      TextWrapper.wrap(topic.summary[language], width: width), paragraphs(topic.description),
+      topic.terms.flatMap { table.lines($0.term, $0.meaning[language]) },
+    ] + examplesAndRelated(of: topic)
   }
 
   private func opening(of command: CommandDeclaration) -> [[String]] {

@@ -112,5 +112,6 @@ enum AgentHelp {
       CommandExample(
         "memo append log.md --if-match 0123456789abcdef 'done'", Text("change what was read", ko: "읽은 것을 변경")),
     ],
-    seeAlso: ["mcp", "exit-codes"])
+    seeAlso: ["mcp", "exit-codes"]
+  ).asTopic()
 }

@@ -43,8 +43,6 @@ extension ExitCode {
 enum ExitCodeHelp {
   static let declaration = CommandDeclaration(
     "exit-codes", group: .vault, summary: Text("What exit codes mean, for scripts", ko: "종료 코드의 뜻(스크립트용)"),
-    description: ExitCode.allCases.map { code in
-      Text("\(Int(code.rawValue)): \(code.meaning)", ko: "\(Int(code.rawValue)): \(code.meaning)")
-    },
-    seeAlso: ["man"])
+    seeAlso: ["man"]
+  ).asTopic(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) })
 }
