@@ -72,7 +72,7 @@ enum SearchCommand: Command {
         "memo search @inbox budget", Text("only memos that the saved filters choose", ko: "저장된 필터로 고른 메모에서만")),
       CommandExample("memo search tag:work '/v[0-9]+/'", Text("a tag and a regular expression", ko: "태그와 정규식")),
       CommandExample(
-        "memo search -l budget | xargs -d '\\n' wc -w",
+        "memo search -l budget -0 | xargs -0 wc -w",
         Text("pass the memos to another program", ko: "다른 프로그램에 메모 넘기기")),
     ],
     seeAlso: ["list", "show"])

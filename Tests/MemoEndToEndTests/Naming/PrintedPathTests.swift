@@ -114,6 +114,16 @@ import Testing
     #expect(broken.end == .exited(7) && !broken.errors.contains("standard input as"), "\(broken.errors)")
   }
 
+  /// `-l` alone prints names with quotes in them as git does, which xargs cannot read.
+  @Test func theExampleForOtherProgramsTakesEveryName() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("budget of two\n", to: #"it's "x"\ y.md"#)
+    let help = try sandbox.memo("help", "search").lines
+    let example = try #require(help.first { $0.contains("search -l budget") })
+    let run = try sandbox.shell(example)
+    #expect(run.end == .exited(0) && run.errors.isEmpty && run.text.contains("3 "), "\(run.text)\(run.errors)")
+  }
+
   @Test func theEditorOpensAtThePlaceOfASearch() throws {
     let sandbox = try Self.sandbox()
     try sandbox.makeProgram("vim", "printf '%s ' \"$@\"")
