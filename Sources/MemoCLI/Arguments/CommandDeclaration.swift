@@ -127,7 +127,9 @@ public struct CommandExample: Sendable, Equatable {
 extension CommandDeclaration {
   /// The word that `help` takes.
   static let helpTopic = Positional(
-    "COMMAND", .optional, help: Text("The command to describe", ko: "도움말을 볼 명령"), completion: .commands)
+    "COMMAND", .optional,
+    help: Text("The command to describe, or exit-codes or agents", ko: "도움말을 볼 명령, 또는 exit-codes나 agents"),
+    completion: .commands)
 
   /// The option of `help` for all pages at once.
   static let helpOfAll = Flag("all", help: Text("Help for all commands", ko: "모든 명령의 도움말"))

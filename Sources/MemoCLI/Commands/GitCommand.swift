@@ -74,7 +74,7 @@ enum GitCommand: Command {
       CommandExample("memo git setup --undo", Text("as it was before", ko: "원래대로")),
       CommandExample(
         "memo git backup && git merge --abort", Text("the text that it drops is kept", ko: "사라질 내용을 보존하고 중단")),
-      CommandExample("memo git restore", Text("and brought back", ko: "보존한 내용을 복원")),
+      CommandExample("memo git restore", Text("bring it back", ko: "보존한 내용을 복원")),
     ],
     seeAlso: ["merge-file", "sync"])
 

@@ -33,7 +33,7 @@ enum LanguageServerCommand: Command {
         memo.rename, memo.move, memo.merge, memo.extract, memo.undo and memo.sync with workspace/executeCommand. Each \
         takes one object, such as {"query": "budget", "limit": 20} or {"memo": "plan", "title": "Goal"}, and answers what the \
         command prints with --json. Those that change memos are refused while a memo that they would change is not saved, and 'memo \
-        undo' takes them back. A sync goes on while you edit; a memo that you edited meanwhile stays as it is in the \
+        undo' takes them back. A sync goes on while you edit; a memo that you edit during one stays as it is in the \
         editor, and you are warned that its file has changed.
         """,
         ko: """

@@ -17,7 +17,7 @@ enum MergeCommand: Command {
       Text(
         """
         The first memo gets the texts of the others below its own, and every link to one of them leads to the first. \
-        The others go to the trash. Of a memo that is the same as the first, nothing is added. 'memo undo' takes it all \
+        The others go to the trash. A memo that is the same as the first adds nothing. 'memo undo' takes it all \
         back; --dry-run shows it as a diff.
         """,
         ko: """

@@ -32,8 +32,8 @@ enum MergeFileCommand: Command {
           """),
       Text(
         """
-        If a file is not text, nothing changes and the exit code is 1; so too for files other than memos and .txt whose \
-        versions changed the same lines. 'memo git setup' has git use this for every merge.
+        If a file is not text, nothing changes and the exit code is 1; the same goes for files other than memos and .txt \
+        of which both versions changed the same lines. 'memo git setup' has git use this for every merge.
         """,
         ko: """
           텍스트가 아닌 파일이 있거나, 메모와 .txt가 아닌 파일에서 같은 줄이 바뀌었으면 아무것도 바꾸지 않고 종료 코드 1로 끝납니다. 'memo git setup'을 쓰면 git이 \

@@ -27,7 +27,7 @@ enum NewCommand: Command {
   private static let edit = Toggle(
     "edit",
     help: Text(
-      "Open it in the editor, or not; by default if no text is given",
+      "Open it in the editor, or not; by default on a terminal if no text is given",
       ko: "편집기로 열지 결정. 기본값은 본문이 없을 때 열기"))
 
   static let declaration = CommandDeclaration(

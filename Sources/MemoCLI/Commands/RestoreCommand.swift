@@ -18,8 +18,8 @@ enum RestoreCommand: Command {
     description: [
       Text(
         """
-        The memo gets its earlier bytes and keeps its name. Use the exact path of a memo that no longer exists; it \
-        is created again. --missing restores all memos that existed then and are missing now, except those that were \
+        The memo gets the bytes that it had at the version that --at names, and keeps its name. Use the exact path of \
+        a memo that no longer exists; it is created again. --missing restores all memos that existed then and are missing now, except those that were \
         only moved or renamed. 'memo undo' takes the change back; nothing is committed or changed in git.
         """,
         ko: """

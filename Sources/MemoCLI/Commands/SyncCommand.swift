@@ -18,7 +18,7 @@ enum SyncCommand: Command {
   private static let allowMassDelete = Flag(
     "allow-mass-delete",
     help: Text(
-      "Allow deleting all files or all memos, if at least 5, or more than 20 files that are more than a quarter of all",
+      "Allow a sync that deletes all files or all memos (5 or more), or more than 20 files if that is over a quarter of all",
       ko: "모든 파일이나 모든 메모(5개 이상일 때), 또는 20개가 넘으면서 전체의 4분의 1이 넘는 파일의 삭제를 허용"))
   private static let allowNewBranch = Flag(
     "allow-new-branch",

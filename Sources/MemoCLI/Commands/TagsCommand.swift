@@ -49,8 +49,8 @@ enum TagsCommand: Command {
         """
         'add' and 'remove' change the tags of the named memos; every other byte stays. A list in the front matter \
         keeps its form. Without one, a tag goes to the front matter if there is one or if titles are the names of \
-        files, else to the line of tags below the title. A removed tag goes whole, but where words of its sentence \
-        follow it, only its # goes.
+        files, else to the line of tags below the title. 'remove' deletes the tag; where more of its sentence \
+        follows, it deletes only the #.
         """,
         ko: """
           'add'와 'remove'는 지정한 메모의 태그만 바꾸고 다른 바이트는 그대로 둡니다. 프런트매터의 태그 목록은 쓰던 형식을 유지합니다. 목록이 없으면 프런트매터가 있거나 파일 이름이 제목일 때는 프런트매터에, \

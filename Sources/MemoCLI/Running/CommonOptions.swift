@@ -55,7 +55,7 @@ enum FilterOptions {
   static let distance = Option<Int>.number(
     "distance", in: 0...Int.max,
     help: Text(
-      "With --links-to or --linked-from: over at most N links; 0 for any number",
+      "With --links-to or --linked-from: up to N links away; 0 for any distance",
       ko: "--links-to나 --linked-from과 함께: 링크 N개 이내로 이어진 메모까지. 0이면 제한 없음"))
   static let deadEnd = Flag("dead-end", help: Text("Only memos that link to no other memo", ko: "다른 메모로 링크하지 않은 메모만"))
   static let path = Option<String>.text(
