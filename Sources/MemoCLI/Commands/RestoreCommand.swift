@@ -18,9 +18,10 @@ enum RestoreCommand: Command {
     description: [
       Text(
         """
-        The memo gets the bytes that it had at the version that --at names, and keeps its name. Use the exact path of \
-        a memo that no longer exists; it is created again. --missing restores all memos that existed then and are missing now, except those that were \
-        only moved or renamed. 'memo undo' takes the change back; nothing is committed or changed in git.
+        The memo gets the bytes of the version that --at names, and keeps its name. Use the exact path of a memo that \
+        no longer exists; it is created again. --missing restores all memos that existed then and are missing now, \
+        except those that were only moved or renamed. 'memo undo' takes the change back; nothing is committed or \
+        changed in git.
         """,
         ko: """
           메모의 내용을 예전 그대로 되돌리고 이름은 유지합니다. 지금은 없는 메모는 정확한 경로로 지정하면 다시 만듭니다. --missing은 그때 있었지만 지금 없는 메모를 모두 복원하며, 옮기거나 \

@@ -11,14 +11,16 @@ import Testing
 
   /// What help, manual and completions show, by the command that it is about.
   private static let help: [(command: String, texts: [Text])] =
-    declarations.map { command in
-      let options = command.optionGroups.flatMap { [$0.title] + $0.arguments.map(\.help) }
-      let words = command.positionals.map(\.help) + command.examples.map(\.help)
-      return (command.name, [command.summary] + command.description + options + words)
-    } + [
+    declarations.map { ($0.name, texts(of: $0)) } + [
       ("global", GlobalOptions.all.map(\.help) + CommandGroup.allCases.map(\.title)),
       ("settings", SettingKey.allCases.map(\.help)),
     ]
+
+  private static func texts(of command: CommandDeclaration) -> [Text] {
+    let options = command.optionGroups.flatMap { [$0.title] + $0.arguments.map(\.help) }
+    let words = command.positionals.map(\.help) + command.examples.map(\.help)
+    return [command.summary] + command.description + command.terms.map { $0.meaning } + options + words
+  }
 
   @Test(arguments: help.map(\.command))
   func helpIsKorean(command: String) {
