@@ -72,7 +72,7 @@ struct BrowseFrames {
       openToday: { .existing(VaultPath("today.md")) }, sync: { SyncReport() })
     kit.dates = { String(Timestamp.rfc3339($0).prefix(10)) }
     kit.groupsByDate = true
-    kit.programs = SystemPrograms(environment: [:])
+    kit.programs = SystemPrograms(environment: ["PATH": ""])
     return kit
   }
 }
