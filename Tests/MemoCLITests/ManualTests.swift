@@ -44,6 +44,15 @@ import Testing
     #expect(!help.contains("USAGE") && !help.contains("GLOBAL OPTIONS") && !help.contains("memo \(name)"), "\(help)")
   }
 
+  @Test func settingsAreATable() throws {
+    let help = try TestedTool().run("help", "config").output
+    #expect(help.contains("\n\nSETTINGS\n  editor          the command that opens memos (user)\n"), "\(help)")
+    let views = try TestedTool().run("help", "config", "--lang", "ko").output
+    #expect(views.contains("\n  views.이름      'list'"), "\(views)")
+    let page = ManualRenderer(version: "1", date: "", language: .english).manual(of: ConfigCommand.declaration)
+    #expect(page.contains("\n.SH \"SETTINGS\"\n"), "\(page)")
+  }
+
   private static let article = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/MemoKit/MemoKit.docc/Scripts.md")
 

@@ -29,7 +29,7 @@ public struct CommandDeclaration: Sendable {
   private(set) var snippets: [HelpSnippet] = []
   /// Whether it is no command, but a topic that there is only help of.
   private(set) var isTopic = false
-  /// The terms of a topic with what they mean.
+  /// Settings or other terms with what they mean, a table.
   private(set) var terms: [(term: String, meaning: Text)] = []
   /// Command lines to learn from.
   public let examples: [CommandExample]
@@ -68,10 +68,17 @@ public struct CommandDeclaration: Sendable {
     return command
   }
 
-  /// A topic of this name, with a table of terms.
-  func asTopic(_ terms: [(term: String, meaning: Text)] = []) -> CommandDeclaration {
+  /// The same command with a table of terms.
+  func with(_ terms: [(term: String, meaning: Text)]) -> CommandDeclaration {
+    var command = self
+    command.terms = terms
+    return command
+  }
+
+  /// A topic of this name instead of a command.
+  func asTopic() -> CommandDeclaration {
     var topic = self
-    (topic.isTopic, topic.terms) = (true, terms)
+    topic.isTopic = true
     return topic
   }
 

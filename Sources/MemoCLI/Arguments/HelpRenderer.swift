@@ -41,11 +41,14 @@ public struct HelpRenderer: Sendable {
   }
 
   private func topic(_ topic: CommandDeclaration) -> [[String]] {
-    let table = HelpTable(labels: topic.terms.map { $0.term }, width: width)
-    return [
-      TextWrapper.wrap(topic.summary[language], width: width), paragraphs(topic.description),
-      topic.terms.flatMap { table.lines($0.term, $0.meaning[language]) },
-    ] + examplesAndRelated(of: topic)
+    [TextWrapper.wrap(topic.summary[language], width: width), paragraphs(topic.description), terms(of: topic)]
+      + examplesAndRelated(of: topic)
+  }
+
+  private func terms(of command: CommandDeclaration) -> [String] {
+    let terms = command.terms.map { (Placeholder.text($0.term)[language], $0.meaning[language]) }
+    let table = HelpTable(labels: terms.map { $0.0 }, width: width)
+    return terms.flatMap { table.lines($0.0, $0.1) }
   }
 
   private func opening(of command: CommandDeclaration) -> [[String]] {
@@ -55,6 +58,7 @@ public struct HelpRenderer: Sendable {
       TextWrapper.wrap(command.summary[language], width: width),
       section(HelpHeading.usage, usage(of: command)),
       paragraphs(command.description),
+      section(HelpHeading.settings, terms(of: command)),
       section(HelpHeading.settings, Array(command.snippets.map(snippet).joined(separator: [""]))),
       section(
         HelpHeading.arguments,

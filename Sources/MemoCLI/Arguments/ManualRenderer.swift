@@ -77,11 +77,13 @@ public struct ManualRenderer: Sendable {
     if !aliases.isEmpty {
       description.append(Roff.paragraph + Roff.text(HelpHeading.aliases[language]) + ": " + Roff.bold(aliases) + ".")
     }
+    let terms = command.terms.map { Roff.item(Roff.bold(Placeholder.text($0.term)[language]), $0.meaning[language]) }
     let arguments = command.positionals.map {
       Roff.item(Roff.italic(Placeholder.text($0.usage)[language]), $0.help[language])
     }
     let examples = examples(of: command).map { Roff.item(Roff.bold($0.commandLine[language]), $0.help[language]) }
     return (isPage ? section(HelpHeading.description[language], description, isPage) : description)
+      + section(HelpHeading.settings[language], terms, isPage)
       + section(HelpHeading.arguments[language], arguments, isPage)
       + command.optionGroups.flatMap { section($0.title[language], $0.arguments.map(option), isPage) }
       + section(HelpHeading.settings[language], command.snippets.flatMap(snippet), isPage)

@@ -26,6 +26,7 @@ struct ReferenceRenderer {
     ]
       + command.description.map(text)
       + command.snippets.flatMap { [text($0.title) + ":", block($0.lines)] }
+      + (command.terms.isEmpty ? [] : [label(HelpHeading.settings), list(command.terms.map { ($0.term, $0.meaning) })])
       + (command.positionals.isEmpty ? [] : [label(HelpHeading.arguments), arguments])
       + options.flatMap { [label($0.title), list($0)] }
       + (command.examples.isEmpty ? [] : [label(HelpHeading.examples), block(command.examples.flatMap(lines))])

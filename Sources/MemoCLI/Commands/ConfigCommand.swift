@@ -29,7 +29,7 @@ enum ConfigCommand: Command {
           키를 생략하면 모든 설정을 보여 줍니다. 사용자 설정은 ~/.config/memo/config.json에, 보관함 설정은 보관함의 .memo/config.json에 있으며 보관함과 함께 \
           동기화됩니다. 보관함 설정으로 실행할 명령을 지정할 수는 없습니다.
           """)
-    ] + SettingKey.allCases.map { Text("\($0.rawValue): \($0.help)", ko: "\($0.rawValue): \($0.help)") } + [viewHelp],
+    ],
     positionals: [key, value], options: [user, vaultOnly, unset, CommonOptions.json], exclusions: [[user, vaultOnly]],
     examples: [
       CommandExample("memo config editor 'code -w'", Text("edit in VS Code", ko: "VS Code에서 편집")),
@@ -41,7 +41,12 @@ enum ConfigCommand: Command {
         Text("filters for 'memo list @inbox'", ko: "'memo list @inbox'로 쓸 필터")),
       CommandExample(
         "memo config titles file-name", Text("memos are called as their files are", ko: "파일 이름을 메모의 제목으로")),
-    ])
+    ]
+  ).with(settings)
+
+  private static let settings: [(term: String, meaning: Text)] =
+    SettingKey.allCases.map { (term: $0.rawValue, meaning: $0.help) }
+    + [(term: SavedView.key("NAME"), meaning: Text("\(viewHelp) (vault)", ko: "\(viewHelp)(보관함 설정)"))]
 
   static func run(_ session: Session) throws -> ExitCode {
     guard let name = session.arguments[key]?.text else {

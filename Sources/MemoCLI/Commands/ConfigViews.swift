@@ -6,13 +6,10 @@ import MemoWords
 extension ConfigCommand {
   static let viewHelp = Text(
     """
-    views.NAME: filters and an order to use as @NAME with 'list', 'search' and 'tasks', written as options in one word; \
-    they can only choose and sort memos (vault)
+    filters and an order to use as @NAME with 'list', 'search' and 'tasks', written as options in one word; \
+    they can only choose and sort memos
     """,
-    ko: """
-      views.이름: 'list', 'search', 'tasks'에서 @이름으로 쓸 필터와 정렬. 옵션을 한 단어로 묶어 쓰며, 메모를 고르고 정렬하는 데만 \
-      쓸 수 있음(보관함 설정)
-      """)
+    ko: "'list', 'search', 'tasks'에서 @이름으로 쓸 필터와 정렬. 옵션을 한 단어로 묶어 쓰며, 메모를 고르고 정렬하는 데만 쓸 수 있음")
 
   /// Shows, sets or removes a saved view.
   static func run(view name: String, _ session: Session) throws -> ExitCode {

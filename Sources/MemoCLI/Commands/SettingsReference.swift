@@ -12,7 +12,7 @@ struct SettingsReference {
       "# Settings", "What can be set, where it is kept, and which values it takes.", "## Overview", Self.about,
     ]
     let views = [
-      "### \(SavedView.key("NAME"))", markdown.text(ConfigCommand.viewHelp),
+      "### \(SavedView.key("NAME"))", sentence(ConfigCommand.viewHelp) + ".",
       markdown.block(
         ["memo config \(SavedView.key("inbox")) '--where status=open --sort created'", "memo list @inbox"]),
     ]

@@ -44,5 +44,5 @@ enum ExitCodeHelp {
   static let declaration = CommandDeclaration(
     "exit-codes", group: .vault, summary: Text("What exit codes mean, for scripts", ko: "종료 코드의 뜻(스크립트용)"),
     seeAlso: ["man"]
-  ).asTopic(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) })
+  ).with(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }).asTopic()
 }
