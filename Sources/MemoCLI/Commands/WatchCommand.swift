@@ -128,14 +128,15 @@ enum WatchCommand: Command {
     if case .noLockFile = watchers.claim(root) { throw Failure.noLockFile }
     switch try watchers.start(root, arguments: words(of: root, session)) {
     case .ready(let status):
-      return try printResult(Message.watcherStarted(Int(status.pid), status.memos), of: workspace, session)
+      return try printResult(WatchMessages.watcherStarted(Int(status.pid), status.memos), of: workspace, session)
     case .ended(.exited(let code), let errors):
       session.console.writeError(errors)
       return ExitCode(rawValue: code) ?? .failure
     case .ended(.signalled, let errors):
       session.console.writeError(errors)
       throw Failure(
-        kind: "watcher", message: Message.watcherFailed, hints: [Message.watcherFailedHint], exitCode: .failure)
+        kind: "watcher", message: WatchMessages.watcherFailed, hints: [WatchMessages.watcherFailedHint],
+        exitCode: .failure)
     }
   }
 
@@ -149,11 +150,12 @@ enum WatchCommand: Command {
     let watchers = session.machine.watchers
     let hasEnded = watchers.stop(workspace.vault.root)
     if hasEnded == false {
-      let hint = watchers.status(of: workspace.vault.root).map { Message.watcherStillRunsHint(Int($0.pid)) }
+      let hint = watchers.status(of: workspace.vault.root).map { WatchMessages.watcherStillRunsHint(Int($0.pid)) }
       throw Failure(
-        kind: "locked", message: Message.watcherStillRuns, hints: [hint].compactMap(\.self), exitCode: .locked)
+        kind: "locked", message: WatchMessages.watcherStillRuns, hints: [hint].compactMap(\.self), exitCode: .locked)
     }
-    return try printResult(hasEnded == nil ? Message.noWatcher : Message.watcherStopped, of: workspace, session)
+    return try printResult(
+      hasEnded == nil ? WatchMessages.noWatcher : WatchMessages.watcherStopped, of: workspace, session)
   }
 
   /// What was done; as JSON, how the watcher is now.
@@ -186,12 +188,14 @@ extension Failure {
   /// Another process follows the vault.
   fileprivate static func watched(_ pid: Int32) -> Failure {
     Failure(
-      kind: "locked", message: Message.watchedAlready(Int(pid)), hints: [Message.watchedHint], exitCode: .locked)
+      kind: "locked", message: WatchMessages.watchedAlready(Int(pid)), hints: [WatchMessages.watchedHint],
+      exitCode: .locked)
   }
 
   fileprivate static var noLockFile: Failure {
     Failure(
-      kind: "read-only", message: Message.noWatcherLockFile, hints: [Message.noWatcherLockFileHint], exitCode: .failure)
+      kind: "read-only", message: WatchMessages.noWatcherLockFile, hints: [WatchMessages.noWatcherLockFileHint],
+      exitCode: .failure)
   }
 }
 

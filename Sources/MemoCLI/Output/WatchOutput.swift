@@ -87,11 +87,11 @@ struct WatcherReport {
   }
 
   private func text(_ status: WatcherStatus?) -> String {
-    guard let status else { return Message.noWatcher[session.language] }
-    guard status.isReady else { return Message.watcherStarts(Int(status.pid))[session.language] }
+    guard let status else { return WatchMessages.noWatcher[session.language] }
+    guard status.isReady else { return WatchMessages.watcherStarts(Int(status.pid))[session.language] }
     let since = Timestamp.rfc3339(status.since)
-    let line = Message.watcherRuns(Int(status.pid), since, status.memos, status.events)[session.language]
-    return ([line] + [status.lastError].compactMap(\.self).map { Message.watcherTrouble($0)[session.language] })
+    let line = WatchMessages.watcherRuns(Int(status.pid), since, status.memos, status.events)[session.language]
+    return ([line] + [status.lastError].compactMap(\.self).map { WatchMessages.watcherTrouble($0)[session.language] })
       .map { TerminalText.visible($0) }.joined(separator: "\n")
   }
 

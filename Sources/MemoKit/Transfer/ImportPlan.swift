@@ -87,7 +87,7 @@ struct ImportPlan {
     var places: [VaultPath: VaultPath] = [:]
     for source in sources {
       // The import itself reports what cannot be read or placed.
-      guard let source = (try? source()).flatMap(\.self).map(linked),
+      guard let source = (try? source()).map(linked),
         let outcome = try? placer.place(source.contents, at: source.wanted, modified: nil), let origin = source.origin
       else { continue }
       if places[origin] == nil { places[origin] = outcome.path }
@@ -101,7 +101,7 @@ struct ImportPlan {
     var places: [VaultPath: VaultPath] = [:]
     var found: Set<VaultPath> = []
     for source in sources {
-      guard let source = (try? source()).flatMap(\.self), let origin = source.origin, places[origin] == nil else {
+      guard let source = try? source(), let origin = source.origin, places[origin] == nil else {
         continue
       }
       let came = links.rewritten(source.contents, at: origin, to: source.wanted.path).withoutTargets
@@ -109,7 +109,7 @@ struct ImportPlan {
       while places[origin] == nil, (try? book.isFree(source.wanted.path(number: number))) == false {
         let path = source.wanted.path(number: number)
         number += 1
-        let there = found.contains(path) ? nil : (try? WholeFile.read(path, in: vault.files)).flatMap(\.self)
+        let there = found.contains(path) ? nil : try? WholeFile.read(path, in: vault.files)
         if there?.bytes.withoutTargets == came {
           places[origin] = path
           found.insert(path)

@@ -42,7 +42,7 @@ public struct MemoImport: Sendable {
     }
     let byPath = Dictionary(records.compactMap { record in record.path.map { ($0, record) } }) { first, _ in first }
     let contents = { path in try? byPath[path]?.contents(titled: vault.titles) }
-    let sources = records.map { record in { try source(of: record, by: rule) } }
+    let sources: [() throws -> ImportSource?] = records.map { record in { try source(of: record, by: rule) } }
     let plan = ImportPlan(of: wanted, nil, fallbackName: fallbackName, in: vault, contents, sources)
     var run = try Run(self)
     for (index, element) in elements.enumerated() {

@@ -30,7 +30,7 @@ import Testing
     try devices.write("# M\n\nThe plan, by phone.\n\nend\n", to: "a.md", on: 1)
     try Self.meet(devices)
     for device in 0...1 { try Self.settle(version, devices, on: device) }
-    #expect(try Self.meet(devices) == [1, 1], "each is told")
+    #expect(try Self.meet(devices) == [1, 1], "each says so")
     let text = try devices.text("a.md", on: 0)
     #expect(text?.contains("by desk.\n") == true && text?.contains("by phone.\n") == true, "\(text ?? "gone")")
     #expect(try devices.text("a.md", on: 1) == text)
@@ -49,7 +49,7 @@ import Testing
     for (device, line) in ["milk", "eggs"].enumerated() { try devices.write(text(line), to: "a.md", on: device) }
     try Self.meet(devices)
     for (device, line) in ["milk", "eggs"].enumerated() { try devices.write(text(line), to: "a.md", on: device) }
-    #expect(try Self.meet(devices) == [1, 1], "each is told")
+    #expect(try Self.meet(devices) == [1, 1], "each says so")
     for device in 0...1 {
       let found = try #require(try devices.text("a.md", on: device))
       #expect([text("milk\neggs"), text("eggs\nmilk")].contains(found), "\(found) on \(device)")
