@@ -42,7 +42,7 @@ struct MovedTree: Sendable {
     }
     let moves = Dictionary(folders + single + memos.map { ($0.memo.path, $0.newPath) }) { first, _ in first }
     func moved(_ old: VaultPath) -> VaultPath { Self.newPath(of: old, by: moves) ?? old }
-    if let far = scan.found.keys.filter({ !$0.isMovable(to: moved($0)) }).min() {
+    if !byOthers, let far = scan.found.keys.filter({ !$0.isMovable(to: moved($0)) }).min() {
       throw RenamingError.badFolder(moved(far))
     }
     for (path, _) in single { scan.read(path) }

@@ -66,8 +66,9 @@ struct LostTargets: Sendable {
     places = moves.map(\.place)
     movedPlaces = Set(places)
     formerFolders = Dictionary(grouping: moves, by: \.to).mapValues { $0.map(\.from.parent) }
-    let gone =
-      moved.deleted.isEmpty ? [] : zip(moved.deleted, index.places(of: moved.deleted)).filter { $1 == nil }.map(\.0)
+    // Also of those that were in the trash before it was emptied.
+    let trashed = zip(moved.moves, ends).filter { $1.0 == nil && $1.1 == nil }.map(\.0.from)
+    let gone = trashed + zip(moved.deleted, index.places(of: moved.deleted)).filter { $1 == nil }.map(\.0)
     deletedNames = LinkResolver(gone.map { LinkResolver.Memo(path: $0, title: "") })
   }
 

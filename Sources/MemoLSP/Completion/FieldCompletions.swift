@@ -65,6 +65,9 @@ struct FieldCompletions {
       switch quote {
       case UInt8(ascii: "\""): [value, String(YAMLWriting.scalar(value, as: .double).dropFirst().dropLast())]
       case .some: [value, value.replacing("'", by: "''")]
+      // A colon that memo reads as text ends a key for stricter readers.
+      case nil where value.containsBytes(": ") || value.utf8.last == UInt8(ascii: ":"):
+        [YAMLWriting.scalar(value, inBrackets: true)]
       case nil: [value, YAMLWriting.scalar(value, inBrackets: true)]
       }
     let isItem = before.first.map { $0 <= 0x20 || $0 == UInt8(ascii: "-") } ?? true

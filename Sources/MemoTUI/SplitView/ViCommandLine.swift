@@ -127,15 +127,15 @@ enum ViCommandLine {
   /// The memo that `:e NAME` opens; `nil` for other commands.
   private static func openedName(_ typed: String) -> String? {
     guard let blank = typed.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
-    let name = typed[blank...].drop { $0 == " " }
-    return name.isEmpty || !"edit".utf8.starts(with: typed[..<blank].utf8) ? nil : String(name)
+    let name = typed.utf8[blank...].drop { $0 == UInt8(ascii: " ") }
+    return name.isEmpty || !"edit".utf8.starts(with: typed[..<blank].utf8) ? nil : String(Substring(name))
   }
 
   /// Whether it is a command of vi, or too short for one of memo.
   private static func isOther(_ typed: String) -> Bool {
-    let words = typed.split(separator: " ")
+    let words = typed.utf8.split(separator: UInt8(ascii: " "))
     guard let word = words.first else { return false }
-    let name = word.utf8.reversed().drop { $0 == UInt8(ascii: "!") }.reversed()
+    let name = word.reversed().drop { $0 == UInt8(ascii: "!") }.reversed()
     // Lines before a command are not known at all.
     let lines = name.prefix { !isLetter($0) }
     if let first = lines.first { return lines.count < name.count || "+-.%!&<>=~@#*".utf8.contains(first) }

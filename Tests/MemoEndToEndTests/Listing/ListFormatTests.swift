@@ -55,7 +55,6 @@ let recordKeys: Set<String> = [
     ("{preview}", "Ship it on Friday. #work #project/memo"),
     ("제목: {title} 👍", "제목: Release plan 👍"),
     ("plain", "plain"),
-    ("{unclosed", "{unclosed"),
   ]
 
   @Test(arguments: templates)

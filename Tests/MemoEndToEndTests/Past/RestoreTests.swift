@@ -92,9 +92,8 @@ import Testing
       undid 'restore': 'gone.md'
       plan.md
       $ mkdir gone.md && memo restore gone.md --at HEAD~2
-      memo: changed or deleted since they were read, or already exist: 'gone.md'
-      hint: nothing was changed; check the memos and try again
-      [5]
+      memo: 'gone.md' is a folder, not a memo
+      [3]
       """)
   }
 

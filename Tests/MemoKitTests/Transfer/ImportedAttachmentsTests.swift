@@ -177,15 +177,15 @@ struct ImportedAttachmentsTests {
       "{\"nodes\":[" + paths.map { "{\"type\":\"file\",\"file\":\"\($0)\"}" }.joined(separator: ",") + "]}"
     }
     try own.write("mine", to: "Plan.md")
-    try own.writeOutside("![[b.canvas]] ![](A%3A/p.png)\n", to: "notes/Index.md")
-    for name in ["What? now.md", "Plan.md", "t.txt", "A:/p.png"] { try own.writeOutside(name, to: "notes/\(name)") }
+    try own.writeOutside("![[b.canvas]] ![](Ab%3A/p.png)\n", to: "notes/Index.md")
+    for name in ["What? now.md", "Plan.md", "t.txt", "Ab:/p.png"] { try own.writeOutside(name, to: "notes/\(name)") }
     try own.writeOutside(
-      canvas("What? now.md", "Plan.md", "Index.md", "t.txt", "A:/p.png", "none.md"), to: "notes/b.canvas",
+      canvas("What? now.md", "Plan.md", "Index.md", "t.txt", "Ab:/p.png", "none.md"), to: "notes/b.canvas",
       modified: 1_700_000_000_000_000_000)
-    #expect(try importFolder().attachments.map(\.text) == ["A/p.png", "b.canvas"])
+    #expect(try importFolder().attachments.map(\.text) == ["Ab/p.png", "b.canvas"])
     let copied = try #require(try own.files()[VaultPath("b.canvas")])
     #expect(copied.modified == 1_700_000_000_000_000_000)
-    let followed = canvas("What-now.md", "Plan-2.md", "Index.md", "t.md", "A/p.png", "none.md")
+    let followed = canvas("What-now.md", "Plan-2.md", "Index.md", "t.md", "Ab/p.png", "none.md")
     #expect(String(decoding: copied.bytes, as: UTF8.self) == followed)
     let again = try importFolder()
     #expect(again.imported.isEmpty && again.attachments.isEmpty && again.failed.isEmpty, "\(again)")

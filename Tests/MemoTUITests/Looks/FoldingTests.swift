@@ -78,6 +78,8 @@ import Testing
     browser.type("u")
     #expect(browser.selected == "제목")
     #expect(try memo(browser).prefix(2) == ["tags: a, b · status: open", "# 제목"])
+    #expect(browser.state.focus == .list, "the next keys are not for the text of another memo")
+    browser.press(.tab, .down, .up)
     #expect(browser.state.pane?.editor.buffer.cursor.line == 4 && browser.showsItsCursor)
   }
 
