@@ -19,17 +19,23 @@ package struct FormerFiles {
     for start in stride(from: 0, to: paths.count, by: Self.pathsAtOnce) {
       let part = paths[start..<min(start + Self.pathsAtOnce, paths.count)]
       let commits = try repository.log(upTo: head, of: part.map(repository.path))
+      // A commit that moves a folder is the last one of all files in it.
+      var former: [String: [VaultPath]] = [:]
       for path in part {
         let name = repository.path(of: path)
         guard let last = commits.first(where: { $0.change(of: name) != nil }) else { continue }
         let isGone = last.change(of: name)?.blob == nil
         if isGone, let new = last.hints.targets[name].flatMap(repository.memoPath) {
           moved[path] = new
-        } else if let others = files[path]?.map(repository.path), !others.isEmpty {
+        } else if files[path]?.isEmpty == false {
           // What the log has for its parent is the last commit before it that changed such a path.
-          let before = isGone ? "\(last.id)^" : head
-          if try !repository.files(at: others, in: before).isEmpty { deleted.insert(path) }
+          former[isGone ? "\(last.id)^" : head, default: []].append(path)
         }
+      }
+      for (commit, paths) in former {
+        let others = { path in (files[path] ?? []).map(repository.path) }
+        let found = Set(try repository.files(at: Array(Set(paths.flatMap(others))), in: commit))
+        deleted.formUnion(paths.filter { !found.isDisjoint(with: others($0)) })
       }
     }
   }
