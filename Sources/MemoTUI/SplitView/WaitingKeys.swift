@@ -41,7 +41,11 @@ struct WaitingKeys: Sendable {
     switch event {
     case .text, .paste, .key(.enter, _), .key(.backspace, _), .key(.tab, _): return true
     case .resize: return false
-    case .mouse, .key:
+    case .mouse(let mouse):
+      // The click that was refused is still to be released.
+      if mouse.action != .release { dropsTyped = false }
+      return false
+    case .key:
       dropsTyped = false
       return event == .key(.escape)
     }

@@ -296,6 +296,9 @@ import Testing
     #expect(browser.status.hasPrefix("read-only") && browser.titles == Self.three && browser.isPaintedRight)
     browser.mouse(.press, row: 2, column: 40)
     #expect(browser.status.hasPrefix("read-only"))
+    browser.mouse(.release, row: 2, column: 40)
+    browser.type("jdy")
+    #expect(browser.selected == "가방" && browser.titles == Self.three, "what is typed behind the click is dropped, too")
     browser.press(.down)
     #expect(browser.selected == "나비" && browser.text == "# 나비\n\ntext of 나비\n")
   }
