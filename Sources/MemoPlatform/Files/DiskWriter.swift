@@ -122,15 +122,28 @@ extension DiskWriter {
   /// Takes a lock of the kernel's, which ends with the process however that ends.
   public func lock(_ path: VaultPath, waiting: Duration) throws(FileError) -> (any VaultLock)? {
     let file = try openLock(path)
+    let isLocked = try naming(path) { () throws(SystemFailure) in try Self.lock(file.number, waiting: waiting) }
+    return isLocked ? DiskLock(file) : nil
+  }
+
+  /// Takes a lock of the same kind on a folder.
+  public func lockFolder(_ path: VaultPath, waiting: Duration) -> (any VaultLock)? {
+    guard let folder = try? folders.openFolder(path, for: .read),
+      (try? Self.lock(folder.number, waiting: waiting)) == true
+    else { return nil }
+    return DiskLock(folder)
+  }
+
+  /// Returns whether the lock was free in time.
+  private static func lock(_ number: Int32, waiting: Duration) throws(SystemFailure) -> Bool {
     let start = ContinuousClock.now
-    let end = start.advanced(by: waiting)
-    while flock(file.number, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else { throw FileError(.write, path: path.bytes, code: errno) }
-      let now = ContinuousClock.now
-      guard now < end else { return nil }
-      usleep(now - start < .seconds(1) ? Self.lockInterval : Self.impatientInterval)
+    while flock(number, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw SystemFailure(code: errno) }
+      let waited = ContinuousClock.now - start
+      guard waited < waiting else { return false }
+      usleep(waited < .seconds(1) ? lockInterval : impatientInterval)
     }
-    return DiskLock(file)
+    return true
   }
 
   /// Takes a lock of the kernel's that programs inherit with the open file.

@@ -86,6 +86,10 @@ public protocol VaultWriting: Sendable {
   /// Takes a lock at once that the programs started from now on hold as well, and those that they start: it ends with the last
   /// of them and the object; `nil` if another process holds it.
   func lockForPrograms(_ path: VaultPath) throws(FileError) -> (any VaultLock)?
+
+  /// Takes a lock on a folder, in which nothing is made for it, that ends with the object or the process; `nil` if another process
+  /// holds it all the time, or where there are no such locks.
+  func lockFolder(_ path: VaultPath, waiting: Duration) -> (any VaultLock)?
 }
 
 /// A file that was read when no program had it open for writing any more.
@@ -113,6 +117,9 @@ extension VaultWriting {
   public func lockForPrograms(_ path: VaultPath) throws(FileError) -> (any VaultLock)? {
     try lock(path, waiting: .zero)
   }
+
+  /// None by default.
+  public func lockFolder(_ path: VaultPath, waiting: Duration) -> (any VaultLock)? { nil }
 
   /// Makes a file of bytes; see the other `create`.
   public func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool {

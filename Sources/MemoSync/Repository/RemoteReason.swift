@@ -231,6 +231,14 @@ struct RemoteDisk {
     }
   }
 
+  /// Waits until no other device with an earlier turn merges and pushes; `nil` where one takes too long, or where there are no turns.
+  /// Only those wait that were too late once, so a device that has stopped in its turn is in no way of others.
+  ///
+  /// - Parameter limit: how long it may take.
+  func turn(waiting limit: Duration) -> (any VaultLock)? {
+    remote.writer.lockFolder(top, waiting: limit)
+  }
+
   /// The folders in which a push makes names.
   private var folders: [VaultPath: FileStamp] {
     let objects = top.appending("objects")

@@ -83,6 +83,7 @@ struct SyncRun {
       try commitSaves()
     }
     var (retry, began) = (PushRetry(), ContinuousClock.now)
+    var turn: (any VaultLock)?
     while true {
       // The files that come may need it.
       index.wait()
@@ -91,6 +92,7 @@ struct SyncRun {
       if retry.count > 0, let merge = try sendMerge(with: remote) {
         result = merge.result
         if result == .done {
+          turn = nil
           remote = merge.commit
           // What was saved during the push was written before the merge came, too.
           try commitSaves()
@@ -116,7 +118,13 @@ struct SyncRun {
         throw lock.map(push.remoteLocked) ?? SyncError.busy
       }
       sync.options.retrying()
-      Thread.sleep(forTimeInterval: pause)
+      // Where devices take turns, only those that try for the first time are in the way of the one whose turn it is.
+      let isTurn = turn != nil
+      if !isTurn {
+        turn = RemoteDisk(sync.reach, sync.names, host: sync.host)?.turn(
+          waiting: .seconds(min(left, PushRetry.longestTurn)))
+      }
+      if isTurn || turn == nil { Thread.sleep(forTimeInterval: pause) }
       // So was this, and the less there is to do after the fetch, the fewer others are faster.
       try commitSaves()
       began = .now

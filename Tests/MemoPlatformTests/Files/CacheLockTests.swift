@@ -66,6 +66,19 @@ import Testing
     #expect(try writer.lock(path, waiting: .seconds(10)) != nil)
   }
 
+  @Test func aFolderIsLockedWithoutAFileInIt() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolders(VaultPath("a"))
+    let (one, other) = (try folder.openVault().writer, try folder.openVault().writer)
+    var held = one.lockFolder(VaultPath("a"), waiting: .zero)
+    #expect(held != nil && other.lockFolder(VaultPath("a"), waiting: .milliseconds(20)) == nil)
+    #expect(other.lockFolder(.root, waiting: .zero) != nil, "the folder above it is another one")
+    #expect(try folder.openVault().files.entries(of: VaultPath("a")) == [])
+    held = nil
+    #expect(other.lockFolder(VaultPath("a"), waiting: .zero) != nil)
+    #expect(other.lockFolder(VaultPath("b"), waiting: .zero) == nil, "it is not there")
+  }
+
   private static func descriptor(of path: String) throws -> Int32 {
     let files = FileManager.default
     let all = try files.contentsOfDirectory(atPath: "/proc/self/fd")
