@@ -38,7 +38,18 @@ struct FollowedLinks {
     moved = Dictionary(vault.movedMemos.moves.map { ($0.from, $0.to) }) { $1 }
     for merge in merges where merge.sides.count == 2 {
       // What has come in does not follow what is saved after it.
-      for writer in merge.isOfSaves ? 0...0 : 0...1 { try follow(Direction(merge, writer: writer)) }
+      let directions = (merge.isOfSaves ? 0...0 : 0...1).map { Direction(merge, writer: $0) }
+      let entries = directions.flatMap(\.formerEntries)
+      var known: [TreeEntry: [UInt8]]?
+      for direction in directions {
+        try follow(direction) { wanted in
+          // Few are asked for at once, for both directions: each question is a process.
+          guard entries.count <= Self.memosAtOnce else { return try texts.texts(of: wanted) }
+          let answer = try known ?? texts.texts(of: entries)
+          known = answer
+          return answer
+        }
+      }
     }
     for (path, edited) in edits {
       let contents = edited.memo.bytes.withUnsafeBytes { bytes in
@@ -80,6 +91,14 @@ struct FollowedLinks {
       merge.isOfSaves ? [] : [moved[path]].compactMap(\.self) + (mover.twins[path] ?? [])
     }
 
+    /// What the mover's memos were where the writer wrote.
+    var formerEntries: [TreeEntry] { mover.memos.compactMap(formerEntry) }
+
+    /// What a memo of the mover's was where the writer wrote; `nil` where it was not there.
+    func formerEntry(of memo: MergedSide.Memo) -> TreeEntry? {
+      memo.base.map { written[$0.path]?.entry ?? $0 }
+    }
+
     private static func byBase(_ memos: [MergedSide.Memo]) -> [VaultPath: MergedSide.Memo] {
       Dictionary(memos.compactMap { memo in memo.base.map { ($0.path, memo) } }) { first, _ in first }
     }
@@ -96,10 +115,13 @@ struct FollowedLinks {
     let other: TreeEntry?
   }
 
-  private mutating func follow(_ direction: Direction) throws {
+  /// - Parameter read: reads some of the `formerEntries`.
+  private mutating func follow(
+    _ direction: Direction, _ read: ([TreeEntry]) throws -> [TreeEntry: [UInt8]]
+  ) throws {
     let candidates = candidates(in: direction)
     guard !candidates.isEmpty else { return }
-    let (former, merged) = (try formerMemos(direction), try mergedMemos(direction))
+    let (former, merged) = (try formerMemos(direction, read), try mergedMemos(direction))
     guard !former.isEmpty || !merged.isEmpty || !direction.mover.files.isEmpty else { return }
     let repair = LinkRepair(of: index, changes: former, adding: merged.map(\.memo), heirs: merged.map(\.heir))
     for start in stride(from: 0, to: candidates.count, by: Self.memosAtOnce) {
@@ -142,7 +164,9 @@ struct FollowedLinks {
 
   /// What the memos that the mover made or changed were where the writer wrote, by their paths now; `nil` for one that was
   /// not there. Those that are what they were are left out.
-  private func formerMemos(_ direction: Direction) throws -> [VaultPath: LinkResolver.Memo?] {
+  private func formerMemos(
+    _ direction: Direction, _ read: ([TreeEntry]) throws -> [TreeEntry: [UInt8]]
+  ) throws -> [VaultPath: LinkResolver.Memo?] {
     var former: [VaultPath: LinkResolver.Memo?] = [:]
     let made = Set(direction.writer.memos.filter { $0.base == nil }.map(\.path))
     let memos = direction.mover.memos
@@ -156,9 +180,9 @@ struct FollowedLinks {
     }
     for start in stride(from: 0, to: memos.count, by: Self.memosAtOnce) {
       let part = memos[start..<min(start + Self.memosAtOnce, memos.count)].map { memo in
-        (memo, then: memo.base.map { direction.written[$0.path]?.entry ?? $0 })
+        (memo, then: direction.formerEntry(of: memo))
       }
-      let texts = try texts.texts(of: part.compactMap(\.then))
+      let texts = try read(part.compactMap(\.then))
       for (memo, then) in part {
         let path = memo.path
         guard let then else {
@@ -350,37 +374,4 @@ extension UnsafeRawBufferPointer {
     let below = self[line.upperBound...].firstIndex(where: isText)
     return [above, below].compactMap(\.self).map { lineStart(of: $0)..<lineEnd(from: $0) }
   }
-}
-
-/// The lines of a memo that one side of a merge wrote, and the other did not.
-private struct WrittenLines {
-  private let lines: Set<[UInt8]>
-  private let others: Set<[UInt8]>
-  private let targets: Set<[UInt8]>
-  private let otherTargets: Set<[UInt8]>
-
-  init(of text: [UInt8], besides other: [UInt8]) {
-    (lines, others) = (Self.lines(of: text), Self.lines(of: other))
-    (targets, otherTargets) = (Self.targets(in: text), Self.targets(in: other))
-  }
-
-  static func lines(of text: [UInt8]) -> Set<[UInt8]> {
-    text.withUnsafeBytes { bytes in Set(LineScanner.lines(of: bytes).map { Array(bytes[$0]) }) }
-  }
-
-  private static func targets(in text: [UInt8]) -> Set<[UInt8]> {
-    text.withUnsafeBytes { bytes in Set(InlineLink.targets(in: bytes).map { Array(bytes[$0.target]) }) }
-  }
-
-  /// Those that the other side alone has.
-  var othersAlone: Set<[UInt8]> { others.subtracting(lines) }
-
-  /// Whether a line is one of them.
-  func hold(_ line: [UInt8]) -> Bool { lines.contains(line) && !others.contains(line) }
-
-  /// Whether neither side has a line: a merge may have made it of both.
-  func lack(_ line: [UInt8]) -> Bool { !lines.contains(line) && !others.contains(line) }
-
-  /// Whether only the writer has a target.
-  func holdTarget(_ target: [UInt8]) -> Bool { targets.contains(target) && !otherTargets.contains(target) }
 }

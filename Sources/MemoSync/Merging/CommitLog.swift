@@ -1,4 +1,5 @@
 import MemoCore
+import Synchronization
 
 /// What commits say of themselves.
 struct CommitLog {
@@ -48,6 +49,8 @@ struct CommitLog {
 
   /// The newest first; a commit comes before its parents.
   let entries: [Entry]
+  /// Shared with other logs that have some of its commits.
+  let changed: ChangedPaths
 
   private static let device = Array("Memo-Device: ".utf8)
 
@@ -55,31 +58,36 @@ struct CommitLog {
   static let command = ["log", "-z", "--format=%m%n%H%n%P%n%ct%n%at%n%ae%n%an%n%B"]
 
   /// Commits that are known.
-  init(_ entries: [Entry]) { self.entries = entries }
+  ///
+  /// - Parameter changed: what is known of the paths that they change.
+  init(_ entries: [Entry], knowing changed: ChangedPaths = ChangedPaths()) {
+    (self.entries, self.changed) = (entries, changed)
+  }
 
   /// Reads the commits of a history that another does not have.
   init(_ repository: GitRepository, from old: [ObjectId], to new: ObjectId) throws {
     let words = ["--topo-order", new.text] + old.map { "^\($0.text)" } + ["--"]
-    entries = try Self.entries(in: repository.output(Self.command + words))
+    self.init(try Self.entries(in: repository.output(Self.command + words)))
   }
 
   /// Reads these commits alone, without those that the repository does not hold.
   init(_ repository: GitRepository, of commits: [ObjectId]) throws {
     let words = ["--no-walk=unsorted", "--ignore-missing", "--stdin", "--"]
     let lines = commits.map { Array("\($0.text)\n".utf8) }
-    entries = try commits.isEmpty ? [] : Self.entries(in: repository.output(Self.command + words, feeding: lines))
+    self.init(try commits.isEmpty ? [] : Self.entries(in: repository.output(Self.command + words, feeding: lines)))
   }
 
   /// Reads the merges of a history that record conflicts.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws {
     let trailers = IssueTrailer.listed.map { "--grep=^\($0.rawValue): " }
-    entries = try Self.entries(in: repository.output(Self.command + ["--merges"] + trailers + [head.text, "--"]))
+    self.init(
+      try Self.entries(in: repository.output(Self.command + ["--merges"] + trailers + [head.text, "--"])))
   }
 
   /// Reads the commits of a history that record renames.
   init(_ repository: GitRepository, ofRenamesIn head: ObjectId) throws {
     let words = ["--topo-order", "--grep=^Memo-Renamed: ", head.text, "--"]
-    entries = try Self.entries(in: repository.output(Self.command + words))
+    self.init(try Self.entries(in: repository.output(Self.command + words)))
   }
 
   /// Reads what the command writes of each commit: which side has it, its name, those of its parents, its
@@ -115,7 +123,7 @@ struct CommitLog {
     in repository: GitRepository, guessingByDate isGuessing: Bool = true
   ) throws -> [VaultPath: Int64] {
     let silent = isGuessing ? entries.filter { $0.isOfAnotherProgram && !$0.isPlainMerge } : []
-    let changed = try repository.changedPaths(in: silent.map(\.id))
+    let changed = try self.changed.paths(of: silent.map(\.id), in: repository)
     var times: [VaultPath: Int64] = [:]
     for entry in entries {
       for (path, time) in entry.times.times where times[path] == nil { times[path] = time }
@@ -128,7 +136,7 @@ struct CommitLog {
 
   /// The paths at which its commits have other bytes than those below them.
   func changedPaths(in repository: GitRepository) throws -> Set<VaultPath> {
-    Set(try repository.changedPaths(in: entries.map(\.id)).values.joined())
+    Set(try changed.paths(of: entries.map(\.id), in: repository).values.joined())
   }
 
   /// The renames that commits record, and the second names that merges gave, the oldest first.
@@ -159,6 +167,21 @@ struct CommitLog {
   /// The line that says on which machine a commit was made.
   static func trailer(device: SyncDevice) -> [UInt8] {
     device.text.isEmpty ? [] : Self.device + Array("\(device.text)\n".utf8)
+  }
+}
+
+/// The paths that commits change, remembered of those for which git was asked: each question is a process.
+final class ChangedPaths: Sendable {
+  private let known = Mutex<[ObjectId: [VaultPath]]>([:])
+
+  /// The paths of some commits.
+  func paths(of commits: [ObjectId], in repository: GitRepository) throws -> [ObjectId: [VaultPath]] {
+    let old = known.withLock { $0 }
+    let new = try repository.changedPaths(in: commits.filter { old[$0] == nil })
+    return known.withLock { known in
+      known.merge(new) { $1 }
+      return commits.reduce(into: [:]) { $0[$1] = known[$1] }
+    }
   }
 }
 

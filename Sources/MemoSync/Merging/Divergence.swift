@@ -36,7 +36,9 @@ struct Divergence {
   }
 
   /// The commits that a merge of the two has and the first has not.
-  func log(of merge: CommitLog.Entry) -> CommitLog { CommitLog([merge] + other.entries) }
+  func log(of merge: CommitLog.Entry) -> CommitLog {
+    CommitLog([merge] + other.entries, knowing: other.changed)
+  }
 }
 
 /// The merges that have come to a branch, step by step, since it was at a commit.

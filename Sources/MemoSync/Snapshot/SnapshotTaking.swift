@@ -42,9 +42,11 @@ struct SnapshotTaking {
 
   /// Takes the snapshot.
   ///
-  /// - Parameter conversionsOfCommit: gives those by the attributes that the commit has; asked for where the files' differ.
+  /// - Parameters:
+  ///   - edited: called as soon as it is known that there may be edits.
+  ///   - conversionsOfCommit: gives those by the attributes that the commit has; asked for where the files' differ.
   func take(
-    _ conversionsOfCommit: () throws -> PathConversions
+    whenEdited edited: () -> Void, _ conversionsOfCommit: () throws -> PathConversions
   ) throws -> WorkTreeSnapshot {
     let listing = try folders.map { WorkTreeListing($0) } ?? WorkTreeListing(workTree)
     var snapshot = WorkTreeSnapshot(table: table)
@@ -67,6 +69,12 @@ struct SnapshotTaking {
         if case .converted = look { converted.append(file) } else { take(look, of: file.path, into: &snapshot) }
       }
     }
+    let edits = snapshot.edits.map(\.path) + converted.map(\.path)
+    if !edits.isEmpty { edited() }
+    // Git is asked for this beside what follows.
+    let ignored = Background { [repository, known = edits.filter { table.files[$0] != nil }] in
+      Result { try repository.ignored(known) }
+    }
     // Where each of the commit's files was found, none is looked for once more.
     let hasMissing = knownCount != table.files.count
     let gone = hasMissing ? removed(listing) : []
@@ -76,7 +84,7 @@ struct SnapshotTaking {
     snapshot.removed = gone.filter { !refused.contains($0) }
     try leaveUnfiltered(&snapshot, conversionsOfCommit)
     try convert(converted, attributes, &snapshot)
-    try leaveUntracked(&snapshot)
+    try leaveUntracked(of: ignored.wait()?.get() ?? [], &snapshot)
     if hasMissing { snapshot.removed = (snapshot.removed + replaced(by: snapshot)).sorted() }
     if !repository.hasModes { keepModes(in: &snapshot) }
     snapshot.edits.sort { $0.path < $1.path }
@@ -311,9 +319,9 @@ struct SnapshotTaking {
 
   /// Leaves the edits of those files behind that git ignores and that the user has taken out of its index: what is written to
   /// them is no longer meant for others, though the branch still has them.
-  private func leaveUntracked(_ snapshot: inout WorkTreeSnapshot) throws {
-    let ignored = try repository.ignored(snapshot.edits.map(\.path).filter { table.files[$0] != nil })
-    let untracked = try repository.ignored(ignored.sorted(), unlessStaged: true)
+  private func leaveUntracked(of ignored: Set<VaultPath>, _ snapshot: inout WorkTreeSnapshot) throws {
+    let edited = ignored.intersection(snapshot.edits.map(\.path))
+    let untracked = try repository.ignored(edited.sorted(), unlessStaged: true)
     snapshot.edits.removeAll { untracked.contains($0.path) }
     snapshot.skipped += untracked.map { SkippedFile($0, .untracked) }
   }

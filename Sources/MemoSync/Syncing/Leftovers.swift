@@ -206,7 +206,7 @@ struct Leftovers {
       // One that took a rewritten history over has nothing of this branch.
       let isAhead = try sync.repository.isAncestor(head.id, of: pending)
       guard isAhead, head.id != pending else { continue }
-      let edits = try sync.settled(sync.take).edits
+      let edits = try sync.settled { try sync.take() }.edits
       let based = try self.edits(edits, of: pending)
       try merge(based, since: pending)
     }

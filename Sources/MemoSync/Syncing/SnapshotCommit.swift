@@ -23,12 +23,13 @@ struct SnapshotCommit {
     let lastOperation = try? OperationHistory(of: sync.vault).lastNumber()
     var (isSettled, hasUntracked) = (false, false)
     repeat {
-      var files = try sync.settled(sync.take)
-      if try LostTexts(sync: sync).bringBack(files) { files = try sync.take() }
-      // Git is asked while the disk takes its time.
-      if !files.isEmpty, author == nil {
+      // Git is asked beside all that comes before the commit.
+      let askForAuthor = {
+        guard author == nil else { return }
         author = Background { [repository = sync.repository] in Result { try repository.authorIdentity() } }
       }
+      var files = try sync.settled { try sync.take(whenEdited: askForAuthor) }
+      if try LostTexts(sync: sync).bringBack(files) { files = try sync.take() }
       sync.report.skip(files.skipped)
       try awaitRefusedNames(files)
       let snapshot = try SyncSnapshot(of: files, in: sync)

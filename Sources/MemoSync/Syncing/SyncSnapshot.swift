@@ -137,16 +137,20 @@ struct SyncSnapshot {
 
 extension SyncContext {
   /// What would be committed.
-  func take() throws -> WorkTreeSnapshot { try take(as: table, besides: waiting, countsStaged: isIndexInStep) }
+  ///
+  /// - Parameter edited: called as soon as it is known that there may be edits.
+  func take(whenEdited edited: () -> Void = {}) throws -> WorkTreeSnapshot {
+    try take(as: table, besides: waiting, countsStaged: isIndexInStep, whenEdited: edited)
+  }
 
   /// The same with what no other device is to get.
   func takeAll() throws -> WorkTreeSnapshot { try takeAll(as: table, besides: waiting, countsStaged: isIndexInStep) }
 
   /// What would be committed, as if the branch had other files, and others waited.
   func take(
-    as table: SyncTable, besides waiting: WaitingFiles, countsStaged: Bool = false
+    as table: SyncTable, besides waiting: WaitingFiles, countsStaged: Bool = false, whenEdited edited: () -> Void = {}
   ) throws -> WorkTreeSnapshot {
-    var snapshot = try takeAll(as: table, besides: waiting, countsStaged: countsStaged)
+    var snapshot = try takeAll(as: table, besides: waiting, countsStaged: countsStaged, whenEdited: edited)
     let path = Vault.settingsPath
     let edited = snapshot.edits.first { $0.path == path }?.bytes
     let settings = edited ?? (try? WholeFile.read(path, in: vault.files))?.bytes
@@ -157,7 +161,7 @@ extension SyncContext {
   }
 
   private func takeAll(
-    as table: SyncTable, besides waiting: WaitingFiles, countsStaged: Bool
+    as table: SyncTable, besides waiting: WaitingFiles, countsStaged: Bool, whenEdited edited: () -> Void = {}
   ) throws -> WorkTreeSnapshot {
     let joined = try joinedRules()
     let taking = SnapshotTaking(
@@ -165,7 +169,7 @@ extension SyncContext {
       left: left.files, waiting: waiting, conversions: joined?.conversions(like: conversions) ?? conversions,
       stamps: .sync(from: clock.now), countsStaged: countsStaged, folders: listed)
     listed = nil
-    var snapshot = try taking.take { try conversionsOfBranch() }
+    var snapshot = try taking.take(whenEdited: edited) { try conversionsOfBranch() }
     try joined?.apply(to: &snapshot)
     return snapshot
   }
