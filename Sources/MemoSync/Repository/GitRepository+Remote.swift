@@ -78,6 +78,9 @@ extension GitRepository {
     try checkRoom(answer, sending: false)
     // A fetch that a killed memo has left was faster, or it has left its lock.
     let lines = answer.errors.filledLines.map(ErrorLine.init)
+    if Self.isOfClashingNames(answer.errors), let ref = try refs().name(inTheWayOf: names.tracking) {
+      throw SyncError.remote(reason: RemoteReason(kind: .formerBranchInTheWay, text: ref))
+    }
     if let line = lines.first(where: { !$0.isOfRemote && $0.text.containsBytes("cannot lock ref") }) {
       throw GitError.failed(command: "fetch", reason: line.text)
     }
@@ -121,6 +124,9 @@ extension GitRepository {
     }
     let lines = String(decoding: answer.output, as: UTF8.self).filledLines
     let refusal = lines.first { $0.utf8.first == UInt8(ascii: "!") }
+    if Self.isOfClashingNames(answer.errors + (refusal ?? "")), let branch = try branch(inTheWayOf: names, reach) {
+      return .failed(RemoteReason(kind: .branchInTheWay, text: branch))
+    }
     let races = ["[rejected]", "cannot lock ref", "failed to update ref", "incorrect old value", "fetch first"]
     if races.contains(where: (refusal ?? answer.errors).containsBytes) {
       return .rejected(lock: Self.lockFile(in: answer.errors))
@@ -132,6 +138,16 @@ extension GitRepository {
     let named = RemoteReason(word)
     let isRefused = named.kind == .other && word.hasBytePrefix("[remote rejected]")
     return .failed(isRefused ? RemoteReason(refusal: word, because: Self.linesOfRemote(answer.errors)) : named)
+  }
+
+  /// Whether git could not make a ref because another one has its name as a folder, or the other way round.
+  static func isOfClashingNames(_ words: String) -> Bool {
+    ["' exists; cannot create '", "refname conflict"].contains(where: words.containsBytes)
+  }
+
+  /// The remote's branch beside which it cannot have the one that is synced; `nil` where there is none any more.
+  private func branch(inTheWayOf names: BranchNames, _ reach: RemoteReach) throws -> String? {
+    try branches(reach: reach).all.first { BranchNames.clash($0, names.remote) }
   }
 
   /// What git at the other end says of a file that it could not write; `nil` where it says nothing of that. It makes a refusal of it,

@@ -35,6 +35,10 @@ public struct RemoteReason: Equatable, Sendable {
     case otherFormat
     /// The remote has taken what was sent and does not keep it, as where a rule of its is broken.
     case refused
+    /// The remote has a branch beside which it cannot have the one that is synced: `main/x` beside `main`.
+    case branchInTheWay
+    /// A ref here of a branch that the remote no longer has is in the way in the same manner.
+    case formerBranchInTheWay
     /// The remote's repository is another user's, whom git at the other end has not been set to trust.
     case otherOwner
     /// Git at the other end cannot write to the repository.

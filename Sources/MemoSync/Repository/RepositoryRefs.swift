@@ -46,6 +46,9 @@ struct RepositoryRefs: Equatable, Sendable {
     }
   }
 
+  /// A ref beside which git cannot have another one.
+  func name(inTheWayOf name: String) -> String? { tips.keys.filter { BranchNames.clash($0, name) }.min() }
+
   /// The refs of backups, by name.
   var backups: [(name: String, tip: Tip)] {
     tips.filter { $0.key.hasBytePrefix(BranchNames.backup + "/") }.sorted { $0.key < $1.key }.map { ($0, $1) }
@@ -76,6 +79,11 @@ struct BranchNames: Equatable, Sendable {
   static let staged = "refs/memo/staged"
   /// What was written to files that waited, while it is merged.
   static let waited = "refs/memo/waited"
+
+  /// Whether git can have one of two names only: what is a ref cannot be a folder of refs.
+  static func clash(_ one: String, _ other: String) -> Bool {
+    one.hasBytePrefix(other + "/") || other.hasBytePrefix(one + "/")
+  }
 }
 
 extension GitRepository {

@@ -27,6 +27,14 @@ extension SyncMessages {
         ko: "원격 저장소의 객체 이름이 SHA-256이며, memo는 SHA-1 저장소와만 동기화합니다")
     case .refused:
       Text("the remote refused the changes: \(reason.text)", ko: "원격 저장소가 변경을 거부했습니다: \(reason.text)")
+    case .branchInTheWay:
+      Text(
+        "the remote has a branch '\(reason.text)', and git cannot keep the synced branch beside it under its name",
+        ko: "원격 저장소에 '\(reason.text)' 브랜치가 있어 동기화하는 브랜치를 그 이름으로 함께 둘 수 없습니다")
+    case .formerBranchInTheWay:
+      Text(
+        "'\(reason.text)', a branch that the remote no longer has, is in the way of the one that is synced",
+        ko: "원격 저장소에 더는 없는 브랜치의 참조 '\(reason.text)'\(.subject) 동기화하는 브랜치를 가로막고 있습니다")
     case .otherOwner:
       Text(
         "the remote's repository belongs to another user, so git does not use it: \(reason.text)",
@@ -58,6 +66,7 @@ extension SyncMessages {
   package static func hints(for reason: RemoteReason) -> [Text] {
     if reason.kind == .noFolder, let folder = folder(in: reason) { return [mountHint, newFolderHint(folder)] }
     if reason.kind == .otherOwner { return [ownerHint(reason.text)] }
+    if reason.kind == .branchInTheWay { return [branchHint(reason.text)] }
     return hint(for: reason.kind).map { [$0] } ?? []
   }
 
@@ -77,6 +86,12 @@ extension SyncMessages {
     return Text(
       "if you trust that user, on the machine where the repository is: \(setting)",
       ko: "그 사용자를 신뢰한다면 저장소가 있는 컴퓨터에서 실행하십시오: \(setting)")
+  }
+  private static func branchHint(_ branch: String) -> Text {
+    let deletion = "git push origin --delete \(ShellWord.of(branch))"
+    return Text(
+      "rename that branch there; if it is no longer needed, delete it: \(deletion)",
+      ko: "그곳에서 그 브랜치의 이름을 바꾸십시오. 더 필요하지 않으면 삭제하십시오: \(deletion)")
   }
   private static func newFolderHint(_ folder: String) -> Text {
     let making = "git init --bare \(ShellWord.of(folder))"
@@ -169,7 +184,11 @@ extension SyncMessages {
           받은 내용은 저장하지 않았습니다. 결함이 있거나 악의적인 프로그램이 올린 것입니다. 원격 저장소에서 그 커밋을 되돌리거나(그곳에서 'git fsck'를 실행하면 잘못된 부분을 볼 수 있습니다) 새로 \
           만든 빈 저장소와 동기화하십시오: memo sync --remote 주소
           """)
-    case .refused, .otherOwner, .other: nil
+    case .formerBranchInTheWay:
+      Text(
+        "remove it: git remote prune origin, then sync again",
+        ko: "'git remote prune origin'으로 지운 뒤 다시 동기화하십시오")
+    case .refused, .otherOwner, .branchInTheWay, .other: nil
     }
   }
 }
