@@ -49,6 +49,7 @@ struct SyncRun {
       let isKilled = (error as? GitError)?.isByForce ?? false
       // What git could not do may have been to read it.
       if error is GitError, !isKilled { try? repairIndex(by: .strict) }
+      if !isKilled { try? commitSavesSinceArrival() }
       // What was committed before the trouble is in the branch, so git's index has to follow there, too. Its own error
       // would hide the one that matters.
       if isKilled { removeLocksOfThisSync() }
@@ -111,7 +112,7 @@ struct SyncRun {
         sync.keepTable()
         result = try push.send(head.id, over: remote)
       }
-      guard case .rejected(let lock) = result else { return }
+      guard case .rejected(let lock) = result else { return try commitSavesSinceArrival() }
       let now = ContinuousClock.now
       let (took, left) = ((now - began) / .seconds(1), (sync.options.deadline - now) / .seconds(1))
       guard let pause = retry.pause(after: remote, taking: took, of: left, drawing: { .random(in: $0) }) else {
@@ -177,6 +178,15 @@ struct SyncRun {
     try Leftovers(sync: sync).mergeSavesUnderFormerNames()
     try SnapshotCommit(sync: sync).run()
     if sync.head?.id != head { sync.noteSavesSinceArrival() }
+  }
+
+  /// Commits what was saved during the last push by programs that may not have seen the files that this sync had brought in before
+  /// it, so that links follow. What cannot be committed now, the next sync commits.
+  private func commitSavesSinceArrival() throws {
+    guard sync.arrival != nil else { return }
+    do {
+      try commitSaves()
+    } catch let error where !(error is GitError) {}
   }
 
   /// Keeps what was synced and is neither here nor on the remote any more: somebody has reset the branch to a history that

@@ -119,6 +119,36 @@ import Testing
     #expect(try devices.text("n.md", on: 1) == "# N\nsee [[New]]\n")
   }
 
+  /// No other push comes after it.
+  @Test func aLinkThatIsSavedDuringTheLastPushFollowsARenameThatWasHere() throws {
+    let devices = try devices { try $0.rename("a.md", to: "New", on: 0) }
+    let git = BusyGit(devices.devices.place.git, before: "push") {
+      #expect(try devices.text("New.md", on: 1) != nil)
+      try devices.write("# N\nsee [[a]]\n", to: "n.md", on: 1)
+    }
+    let report = try devices.sync(1, by: git)
+    #expect(git.hasHappened && report.isPushed && report.relinked.map(\.text) == ["n.md"])
+    _ = try devices.sync(0)
+    for device in 0...1 { #expect(try devices.text("n.md", on: device) == "# N\nsee [[New]]\n", "device \(device)") }
+    #expect(try devices.sync(1).isIdle)
+    #expect(try devices.devices.syncer(1).folder.readState().linkedMerges == nil, "nothing is left to remember")
+  }
+
+  private struct Unreachable: Error {}
+
+  @Test func aLinkThatIsSavedDuringAPushThatFailsFollowsARenameThatWasHere() throws {
+    let devices = try devices { try $0.rename("a.md", to: "New", on: 0) }
+    let git = BusyGit(devices.devices.place.git, before: "push") {
+      try devices.write("# N\nsee [[a]]\n", to: "n.md", on: 1)
+      throw Unreachable()
+    }
+    #expect(throws: (any Error).self) { try devices.sync(1, by: git) }
+    #expect(try git.hasHappened && devices.text("n.md", on: 1) == "# N\nsee [[New]]\n")
+    #expect(try devices.sync(1).isPushed)
+    _ = try devices.sync(0)
+    #expect(try devices.text("n.md", on: 0) == "# N\nsee [[New]]\n")
+  }
+
   @Test func aLinkToAMemoThatHasTheNameByThenStays() throws {
     let devices = try devices {
       try $0.rename("a.md", to: "New", on: 0)
