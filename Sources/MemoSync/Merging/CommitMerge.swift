@@ -100,8 +100,11 @@ struct CommitMerge {
   private func merge(
     _ trees: MergeTrees, _ base: BaseTree, _ again: [SyncIssue], _ adopting: ObjectId?
   ) throws -> Result {
-    let renames = RenameHints(first: logs[0].renames, second: logs[1].renames)
     let conversions = base.conversions
+    let hints = try (0...1).map { side in
+      try RewrittenMemos(on: trees.sides[side], in: trees, logs[side], conversions).renames(in: repository)
+    }
+    let renames = RenameHints(first: hints[0], second: hints[1])
     var texts = MergedTexts(conversions: conversions, repository: repository)
     var merge: TreeMerge
     repeat {

@@ -123,13 +123,14 @@ struct SyncPreview {
     var base = try BaseTree(
       sync.repository, bases, sync.conversions, trees: sync.repository.tree(of:), sides: [here, there], besides: texts)
     try base.giveWayToUsableSettings()
-    let committed = try sync.head.map { head in
-      try CommitLog(sync.repository, from: bases, to: head.id).renames
-    }
-    let renames = RenameHints(
-      first: (committed ?? []) + made, second: try CommitLog(sync.repository, from: bases, to: remote.id).renames)
     let (first, second) = isFirst ? (here, there) : (there, here)
     let trees = MergeTrees(base: base.tree, first: first, second: second)
+    func renames(of commit: ObjectId, with tree: VaultTree) throws -> [RenameHint] {
+      let log = try CommitLog(sync.repository, from: bases, to: commit)
+      return try RewrittenMemos(on: tree, in: trees, log, sync.conversions).renames(in: sync.repository)
+    }
+    let committed = try sync.head.map { try renames(of: $0.id, with: here) }
+    let renames = RenameHints(first: (committed ?? []) + made, second: try renames(of: remote.id, with: there))
     let inOrder = isFirst ? renames : RenameHints(first: renames.second, second: renames.first)
     let merge = try TreeMerge(trees, renames: inOrder) { ids in try base.texts(of: ids) }
     let woven = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
