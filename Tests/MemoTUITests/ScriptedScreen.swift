@@ -43,6 +43,13 @@ final class ScriptedScreen: Screen, Sendable {
   /// How the terminal was given away: lent or suspended.
   var given: [String] { state.withLock(\.given) }
 
+  /// What the last row shows.
+  var lastRow: String {
+    var terminal = TerminalModel()
+    for text in writes { terminal.obey(text) }
+    return terminal.texts(inRow: size.rows - 1, columns: size.columns).joined()
+  }
+
   /// What is said if a signal ends the process.
   var lastWords: String { state.withLock(\.lastWords) }
 

@@ -17,6 +17,8 @@ public enum BrowserEffect: Equatable, Sendable {
   case save(MemoSave)
   /// Save what was typed and finish writing. The effects after it wait, and are dropped if it fails.
   case flush
+  /// Finish writing in a memo that is saved, by its editing session; without a path nothing was written in a new one.
+  case finish(id: Int, VaultPath?)
   /// Keep a text in the user's folder that could not be saved, and is discarded.
   case rescue([UInt8])
   /// Move a memo to the trash.
@@ -88,7 +90,7 @@ public enum BrowserEffect: Equatable, Sendable {
   var isChange: Bool {
     switch self {
     case .delete, .undo, .redo, .skip, .rename, .move, .pin, .restore, .settle, .today: true
-    case .load, .list, .findTexts, .awaitPause, .save, .flush, .rescue, .prepareWriting, .trace, .share, .edit,
+    case .load, .list, .findTexts, .awaitPause, .save, .flush, .finish, .rescue, .prepareWriting, .trace, .share, .edit,
       .openLink,
       .attachment, .sync, .tags, .folders, .trash, .links, .backlinks, .conflicts, .examine, .complete, .copy, .paste,
       .openNamed, .askTerminal, .suspend, .repaint, .quit:

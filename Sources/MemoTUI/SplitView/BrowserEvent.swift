@@ -23,6 +23,10 @@ public enum BrowserEvent: Sendable {
   case saved(SavedMemo, MemoSave)
   /// A text was not saved, for this reason.
   case notSaved(String)
+  /// What was typed is to be saved before some effects.
+  case flush(before: [BrowserEffect])
+  /// What waits for that may follow.
+  case flushed
   /// Writing is finished. The path of the memo; `nil` if nothing was written in a new one.
   case finished(VaultPath?)
   /// Half a second without typing.

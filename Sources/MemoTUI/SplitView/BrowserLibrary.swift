@@ -210,20 +210,20 @@ public final class BrowserLibrary: Sendable {
     return try save.newFolder ?? kit.newMemoFolder()
   }
 
-  /// Finishes writing in a memo; `nil` if nothing was saved.
-  func finish(id: Int, path: VaultPath?) -> BrowserEvent? {
-    guard let path else { return .finished(nil) }
-    return saving.withLock { current -> BrowserEvent? in
-      guard let known = current, known.id == id else { return nil }
+  /// Finishes writing in a memo; no events if nothing was saved.
+  func finish(id: Int, path: VaultPath?) -> [BrowserEvent] {
+    guard let path else { return [.finished(nil)] }
+    return saving.withLock { current in
+      guard let known = current, known.id == id else { return [] }
       var (session, retitled) = (known.saving, known.retitling)
       current = nil
       retitled?.typing = session.operation
       retitling.withLock { $0 = retitled }
       do {
-        return .finished(try session.finish(path, at: kit.clock.now))
+        return [.finished(try session.finish(path, at: kit.clock.now))]
       } catch {
         // The text is saved; only the file keeps its name.
-        return .failed(text(of: error))
+        return [.failed(text(of: error))]
       }
     }
   }

@@ -61,8 +61,7 @@ final class BrowserLoop {
     } catch {
       // Without a terminal nothing can be asked, but there may be text to save.
       failure = error
-      takeRest()
-      carryOut([.flush])
+      end()
     }
     // Links to what was written last may still have to follow its title.
     workers.waitForChanges()
@@ -166,13 +165,14 @@ final class BrowserLoop {
       while !hasEnded, let effects = WaitingKeys.applyNext(&state) { carryOut(effects) }
     }
     if case .terminal = event, state.waiting.dropsTyped { waitTime = nil }
-    waitTime = state.waiting.patience.map { waitTime ?? library.kit.stopwatch() + $0 }
+    waitTime = state.patience.map { waitTime ?? library.kit.stopwatch() + $0 }
   }
 
   /// Ends even if the text cannot be saved.
   private func end() {
     takeRest()
     carryOut([.flush])
+    takeRest()
     hasEnded = true
   }
 
@@ -185,14 +185,18 @@ final class BrowserLoop {
   }
 
   private func takeChanges() {
-    workers.waitForChanges()
-    handle(mailbox.takeAll())
+    repeat {
+      workers.waitForChanges()
+      let changes = mailbox.takeAll()
+      guard !changes.isEmpty else { return }
+      handle(changes)
+    } while state.flush.isOn
   }
 
-  /// Takes what has come of a paste, and the keys that wait, before the end.
+  /// Takes what has come of a paste, what is being saved and the keys that wait, before the end.
   private func takeRest() {
     takePaste()
-    while !state.waiting.isEmpty {
+    while !hasEnded, state.flush.isOn || !state.waiting.isEmpty {
       workers.waitForAnswers()
       let answers = mailbox.takeAll()
       guard !answers.isEmpty else { return }
@@ -213,9 +217,9 @@ final class BrowserLoop {
     while !waiting.isEmpty {
       let effect = waiting.removeFirst()
       if case .flush = effect {
+        stopTimers()
         // The effects after it would leave the text.
-        guard let more = flush() else { return }
-        waiting = more + waiting
+        waiting = state.update(.flush(before: waiting))
       } else {
         waiting = carryOut(effect) + waiting
       }
@@ -232,6 +236,9 @@ final class BrowserLoop {
     case .findTexts(let query, let paths): workers.look { $0.texts(query: query, paths) }
     case .awaitPause: startTimers()
     case .save(let save): workers.change { [$0.save(save)] }
+    case .finish(let id, let path):
+      workers.change { $0.finish(id: id, path: path) + [.flushed] }
+      workers.change { $0.relink() }
     case .rescue(let text): return state.update(library.rescue(text))
     case .delete(let path): change { $0.delete(path) }
     case .undo(let path): change { $0.undo(selected: path) }
@@ -281,27 +288,6 @@ final class BrowserLoop {
   /// Looks up choices that the next key waits for.
   private func choose(_ work: @escaping @Sendable (BrowserLibrary) -> BrowserEvent) {
     workers.look { [request = state.waiting.request] in [.answer(request, [work($0)])] }
-  }
-
-  /// Saves what was typed and finishes writing; `nil` if that failed.
-  private func flush() -> [BrowserEffect]? {
-    stopTimers()
-    workers.waitForChanges()
-    var effects: [BrowserEffect] = []
-    for event in mailbox.takeAll() { effects += state.update(event) }
-    if let save = state.unsaved {
-      let event = library.save(save)
-      effects += state.update(event)
-      if case .notSaved = event {
-        carryOut(effects)
-        return nil
-      }
-    }
-    if let pane = state.pane, let end = library.finish(id: pane.id, path: pane.path) {
-      effects += state.update(end)
-      workers.change { $0.relink() }
-    }
-    return effects
   }
 
   private func edit(_ place: MemoPlace) -> [BrowserEffect] {

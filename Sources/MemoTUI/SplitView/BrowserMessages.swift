@@ -37,6 +37,9 @@ enum BrowserMessages {
   static let syncing = Text("syncing…", ko: "동기화하는 중…")
   static let keysWait = Text(
     "still working; the keys since then wait (Esc drops them)", ko: "아직 처리하고 있어 그 뒤의 키는 기다립니다(Esc로 취소)")
+  static let waitsToBeSaved = Text("waiting to be saved…", ko: "저장을 기다리는 중…")
+  static let keysWaitForSave = Text(
+    "not saved yet; the keys since then wait (Esc drops them)", ko: "아직 저장하지 못해 그 뒤의 키는 기다립니다(Esc로 취소)")
   static let help = Text("Keys (Esc closes this page)", ko: "키 안내(Esc로 닫기)")
   static let moreHelp = Text("↓ more (space, j)", ko: "↓ 더 보기(스페이스, j)")
 

@@ -109,7 +109,7 @@ extension BrowserState {
       message = BrowserMessages.syncing[language]
       return [.flush, .sync]
     case .save:
-      message = BrowserMessages.saved[language]
+      flush.message = BrowserMessages.saved[language]
       vi.saved = pane.map { ViSaved(pane: $0.id, revision: $0.editor.buffer.revision) }
       return [.flush]
     case .switchPane: if focus == .list { goToText() } else { focus = .list }

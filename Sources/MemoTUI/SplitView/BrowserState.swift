@@ -43,6 +43,8 @@ public struct BrowserState: Sendable {
   /// The latest error, until it was seen.
   var error = StatusError()
   var failedSave = FailedSave()
+  /// What waits until the text is saved.
+  var flush = Flush()
   /// The current time as the list shows it.
   var now = ""
 
@@ -120,10 +122,13 @@ public struct BrowserState: Sendable {
   /// Text that is not on disk; `nil` if there is none.
   public var unsaved: MemoSave? { pane.flatMap { $0.isDirty ? $0.save : nil } }
 
-  /// Whether a memo is being written or not saved yet.
+  /// Whether a memo is being written, or saved for what comes next.
   public var isWriting: Bool {
-    if case .writing = mode { true } else { pane?.isDirty ?? false }
+    if case .writing = mode { true } else { flush.isOn || pane?.isDirty == true }
   }
+
+  /// After how long `waitedLong` is due; `nil` if never.
+  var patience: Duration? { waiting.patience ?? flush.patience }
 
   private mutating func take(_ event: BrowserEvent) -> [BrowserEffect] {
     switch event {
@@ -135,11 +140,10 @@ public struct BrowserState: Sendable {
     case .vaultChanged: return [list.request]
     case .listed(let listing): return take(listing)
     case .loaded(let memo): return take(memo)
-    case .saved(let saved, let sent): return takeSaved(saved, sent)
-    case .notSaved(let reason):
-      // The requests that were to follow are dropped.
-      WaitingKeys.drop(&self)
-      return FailedSave.take(reason, &self)
+    case .saved(let saved, let sent): return takeSaved(saved, sent) + Flush.goOn(&self)
+    case .notSaved(let reason): return Flush.fail(reason, &self)
+    case .flush(let rest): return Flush.begin(before: rest, &self)
+    case .flushed: return Flush.end(&self)
     case .finished(let path): return finishWriting(path)
     case .paused: return pause()
     case .saveDue: return save()

@@ -63,7 +63,7 @@ enum ChangesElsewhere {
   /// Goes from the text of a memo that is gone to the list. What is typed for that text must not change another one.
   static func leave(_ state: inout BrowserState) {
     // A text that was changed is saved again.
-    guard state.focus == .memo, !state.isWriting, let pane = state.pane, let path = pane.path else { return }
+    guard state.focus == .memo, let pane = state.pane, !pane.isDirty, let path = pane.path else { return }
     let title = pane.editor.summary(at: path).title
     switch state.mode {
     case .browsing, .selecting, .finding:

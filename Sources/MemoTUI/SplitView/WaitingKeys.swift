@@ -58,7 +58,9 @@ struct WaitingKeys: Sendable {
   /// Esc and ^C give up the wait if no key waits before them, or for long. Else they may be meant for what those keys do.
   static func hold(_ event: TerminalEvent, _ state: inout BrowserState) -> Bool {
     if case .resize = event { return false }
-    if event.isCancel, state.waiting.isEmpty || state.waiting.isLong { return giveUp(by: event, &state) }
+    // A second Esc behind the one that has ended writing goes to the list.
+    let isFirst = state.waiting.isEmpty && !state.flush.isOn
+    if event.isCancel, isFirst || state.waiting.isLong { return giveUp(by: event, &state) }
     guard !state.waiting.isEmpty || mustWait(event, state) else { return false }
     state.waiting.keys.append(event)
     return true
@@ -73,6 +75,7 @@ struct WaitingKeys: Sendable {
   }
 
   private static func mustWait(_ event: TerminalEvent, _ state: BrowserState) -> Bool {
+    if state.flush.isOn { return true }
     // A click is for what is on the screen.
     if case .mouse = event { return false }
     if state.waiting.isAsked { return true }
@@ -111,6 +114,11 @@ struct WaitingKeys: Sendable {
   /// Reports that keys wait for long. An Esc among them gives up now.
   static func report(_ state: inout BrowserState) -> [BrowserEffect] {
     state.waiting.dropsTyped = false
+    if state.flush.isOn {
+      state.waiting.isLong = !state.waiting.isEmpty
+      Flush.report(hasKeys: state.waiting.isLong, &state)
+      return []
+    }
     guard state.waiting.patience != nil else { return [] }
     state.waiting.isLong = true
     state.message = BrowserMessages.keysWait[state.language]
@@ -124,10 +132,20 @@ struct WaitingKeys: Sendable {
     state.list.isAnswered = true
   }
 
+  /// Drops the keys after a text could not be saved, if they are for what was to follow that, or would answer the question.
+  static func dropAfterFailure(_ state: inout BrowserState) {
+    let isQuestion = if case .asking = state.mode { true } else { false }
+    if isQuestion || state.waiting.isAsked || !state.list.isAnswered { drop(&state) }
+  }
+
   /// Gives up; returns whether that is all that the key does.
   private static func giveUp(by event: TerminalEvent, _ state: inout BrowserState) -> Bool {
     let isAsked = state.waiting.isAsked
     drop(&state)
+    if state.flush.isOn {
+      Flush.report(hasKeys: false, &state)
+      return true
+    }
     guard isAsked, event != .key(.control("c")) else { return false }
     state.message = nil
     return true

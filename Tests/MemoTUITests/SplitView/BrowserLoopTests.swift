@@ -173,6 +173,22 @@ import Testing
     #expect(try trial.text() == "xy# a\n", "writing goes on")
   }
 
+  /// The end comes while the text still waits, as when the window is closed.
+  @Test func theWindowGoesOnWhileAnotherProcessHoldsTheLock() throws {
+    let keys = ["i\u{1B}[1;5Hx", "\u{1B}"].map { ScreenInput.bytes(Array($0.utf8)) }
+    let trial = try LoopTrial(keys + [.nothing, .nothing, .end], keyInterval: .seconds(1))
+    let lock = Mutex(try trial.vault.writer.lock(VaultPath(".memo/lock"), waiting: .zero))
+    #expect(lock.withLock { $0 != nil })
+    let shown = Mutex("")
+    trial.screen.beforeEnd { [screen = trial.screen] in
+      shown.withLock { $0 = screen.lastRow }
+      lock.withLock { $0 = nil }
+    }
+    try trial.run()
+    #expect(shown.withLock { $0.hasPrefix("waiting to be saved…") }, "\(shown.withLock(\.self))")
+    #expect(try trial.text() == "x# a\n")
+  }
+
   // One key each quarter of a second, so that no pause ever comes. A process that is killed flushes nothing; so the file
   // is read while the loop runs.
   @Test func steadyTypingIsSavedBeforeASecondIsOver() throws {

@@ -284,13 +284,18 @@ final class BrowserTrial {
   }
 
   private func carryOut(_ effects: [BrowserEffect]) {
-    for effect in effects {
-      if heldBack(effect) { held.append(effect) } else if !carryOut(effect) { return }
+    for (place, effect) in effects.enumerated() {
+      if heldBack(effect) {
+        held.append(effect)
+      } else if effect == .flush {
+        return carryOut(state.update(.flush(before: Array(effects[(place + 1)...]))))
+      } else {
+        carryOut(effect)
+      }
     }
   }
 
-  /// False where what follows has to be left out.
-  private func carryOut(_ effect: BrowserEffect) -> Bool {
+  private func carryOut(_ effect: BrowserEffect) {
     switch effect {
     case .load(let path): take([.loaded(library.load(path))])
     case .list(let query, let order):
@@ -299,7 +304,8 @@ final class BrowserTrial {
     case .findTexts(let query, let paths): take(library.texts(query: query, paths))
     case .awaitPause: isWaitingForPause = true
     case .save(let save): take([library.save(save)])
-    case .flush: return flush()
+    case .flush: break
+    case .finish(let id, let path): take(library.finish(id: id, path: path) + library.relink() + [.flushed])
     case .rescue(let text): take([library.rescue(text)])
     case .delete(let path): answer(library.delete(path))
     case .undo(let path): answer(library.undo(selected: path))
@@ -339,20 +345,6 @@ final class BrowserTrial {
     case .repaint: shown = nil
     case .quit: hasQuit = true
     }
-    return true
-  }
-
-  private func flush() -> Bool {
-    if let save = state.unsaved {
-      let event = library.save(save)
-      take([event])
-      if case .notSaved = event { return false }
-    }
-    if let pane = state.pane, let event = library.finish(id: pane.id, path: pane.path) {
-      take([event])
-      take(library.relink())
-    }
-    return true
   }
 
   private func applyWaiting() {
