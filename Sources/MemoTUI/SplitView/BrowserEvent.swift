@@ -93,6 +93,8 @@ public struct BrowserListing: Sendable {
   public let problem: String?
   /// The query that may have been meant by one that finds nothing.
   public var suggestion: String?
+  /// Which memos were searched only in part; `nil` for none.
+  public var partlyRead: String?
   /// The state of syncing; `nil` if the vault does not sync.
   public let sync: String?
   /// Whether syncs may have left conflicts.

@@ -89,6 +89,7 @@ public final class BrowserLibrary: Sendable {
         query: query, order: order, rows: found?.rows ?? all?.rows, total: index.count, problem: problem,
         sync: sync, mayHaveConflicts: mayHaveConflicts, titles: index.titles, groups: all?.groups ?? ListGroups())
       listing.suggestion = found?.hint?.meant
+      listing.partlyRead = (found?.partlyRead).flatMap(ListMessages.searchedInPart)?[kit.language]
       return listing
     } catch {
       return BrowserListing(
@@ -127,10 +128,11 @@ public final class BrowserLibrary: Sendable {
   /// What is said of a query that finds nothing, and the query that may have been meant.
   private typealias Hint = (text: Text, meant: String?)
 
-  /// The memos that match, the regular expression that exceeded the time limit, and a hint for none.
+  /// The memos that match, the regular expression that exceeded the time limit, a hint for none, and the memos of which only
+  /// the start was searched.
   private func found(
     _ query: String, _ order: BrowserOrder, in index: VaultIndex
-  ) throws -> (rows: ListedRows, tooSlow: String?, hint: Hint?) {
+  ) throws -> (rows: ListedRows, tooSlow: String?, hint: Hint?, partlyRead: [VaultPath]) {
     let parsed = try SearchQuery(parsing: query, openLastSyllable: true)
     let outcome = MemoSearch(parsed, processorTime: kit.processorTime).run(MemoFilter(), in: index)
     var memos = outcome.found.map(\.memo)
@@ -141,7 +143,9 @@ public final class BrowserLibrary: Sendable {
     }
     let rows = ListedRows(memos: memos, index: index, dates: kit.dates)
     searched.withLock { $0 = FoundTextReader(query, outcome, in: index) }
-    return (rows, outcome.tooSlow, outcome.found.isEmpty ? try hint(for: query, parsed, in: index) : nil)
+    let hint = outcome.found.isEmpty ? try hint(for: query, parsed, in: index) : nil
+    let partlyRead = outcome.search.partlyRead(MemoFilter(), besides: outcome.found, in: index)
+    return (rows, outcome.tooSlow, hint, partlyRead)
   }
 
   /// A hint for a query that finds nothing: words like those that no memo has, else these.

@@ -70,6 +70,11 @@ enum ListMessages {
       "copied '\(short(target))': over SSH no window opens",
       ko: "'\(short(target))'\(.object) 복사했습니다. SSH에서는 창을 열 수 없습니다")
   }
+  /// Of the memos of which a search reads only the start; `nil` where there are none.
+  static func searchedInPart(_ memos: [VaultPath]) -> Text? {
+    memos.first.map { Message.searchedInPart(short($0.text), others: memos.count - 1) }
+  }
+
   private static func short(_ text: String) -> String { DisplayWidth.cut(TerminalText.visible(text), to: 48) }
 
   // MARK: Searches

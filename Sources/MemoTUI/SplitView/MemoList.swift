@@ -34,6 +34,8 @@ struct MemoList: Sendable {
   private(set) var problem: String?
   /// The query that may have been meant by one that finds nothing.
   private(set) var suggestion: String?
+  /// Which memos were searched only in part; `nil` for none.
+  private(set) var partlyRead: String?
 
   /// The memo to select among the results of the current search.
   private var returnPath: VaultPath?
@@ -128,7 +130,7 @@ struct MemoList: Sendable {
   /// Searches the whole vault.
   mutating func search(for query: String) -> [BrowserEffect] {
     self.query = query
-    (problem, suggestion, isAnswered) = (nil, nil, false)
+    (problem, suggestion, partlyRead, isAnswered) = (nil, nil, nil, false)
     return [request]
   }
 
@@ -170,6 +172,7 @@ struct MemoList: Sendable {
   /// Takes over the counts of a listing, which it has even where the query is invalid.
   mutating func takeCounts(of listing: BrowserListing) {
     (total, problem, suggestion, isAnswered) = (listing.total, listing.problem, listing.suggestion, true)
+    partlyRead = listing.partlyRead
   }
 
   /// Shows other rows.

@@ -120,7 +120,7 @@ enum StatusLine {
         folder.map { ListMessages.inFolder($0)[language] } ?? "/\(state.list.shownQuery)",
         Message.share(state.list.rows.count, of: state.list.total)[language],
       ]
-      if let matches = matches(state) { parts.append(matches) }
+      parts += [matches(state), state.list.partlyRead].compactMap(\.self)
     }
     if state.list.order != .newest { parts.append(BrowserMessages.order(state.list.order)[language]) }
     if let sync = state.sync { parts.append(sync) }
@@ -145,12 +145,13 @@ enum StatusLine {
   }
 
   private static func searchNote(_ state: BrowserState) -> String {
-    if let problem = state.list.problem { return problem }
+    let partlyRead = state.list.partlyRead
+    if let problem = state.list.problem { return joined([problem, partlyRead].compactMap(\.self)) }
     if state.list.query != state.list.shownQuery { return "…" }
     let count =
       state.list.query.isEmpty
       ? Message.memoCount(state.list.total) : Message.share(state.list.rows.count, of: state.list.total)
-    return [count[state.language], matches(state)].compactMap(\.self).joined(separator: " · ")
+    return joined([count[state.language], matches(state), partlyRead].compactMap(\.self))
   }
 
   /// How many matches of the search the selected memo has.

@@ -38,6 +38,22 @@ import Testing
     #expect(browser.status.contains(" · 1:10 "), "\(browser.status)")
   }
 
+  @Test(arguments: [false, true]) func aMemoThatIsSearchedInPartIsNamed(finds: Bool) throws {
+    let browser = try BrowserTrial(files: Self.files + [("long.md", "# Long\n")], columns: 120)
+    try browser.lengthen("long.md", to: SearchText.readLimit + 1)
+    browser.type("/")
+    browser.send(.terminal(.paste(finds ? "one" : "zebra")))
+    let remark = "searched only the first 16 MB of 'long.md'"
+    #expect(browser.status.hasSuffix(finds ? "1 of 3 · 1 match · \(remark)" : remark), "\(browser.status)")
+    browser.press(.enter)
+    #expect(browser.status.contains(" of 3 · ") && browser.status.contains(" · \(remark)"), "\(browser.status)")
+    browser.press(.escape)
+    #expect(!browser.status.contains("searched"), "\(browser.status)")
+    browser.type("/")
+    browser.send(.terminal(.paste("tag:zebra")))
+    #expect(!browser.status.contains("searched"), "no text is searched: \(browser.status)")
+  }
+
   @Test func aNarrowWindowNamesTheMemo() throws {
     let browser = try BrowserTrial(files: Self.files, columns: 40, rows: 12)
     #expect(browser.status.hasPrefix("vault · 2 memos"))

@@ -168,6 +168,12 @@ final class BrowserTrial {
     try #require(folder).write(bytes, to: VaultPath(path))
   }
 
+  /// Has another program make a file so many bytes long, which the watcher notices.
+  func lengthen(_ name: String, to size: Int) throws {
+    try #require(folder).truncate(VaultPath(name), to: size)
+    try notice()
+  }
+
   /// Has another program make a symbolic link, which is not noticed.
   func link(_ path: String, to target: String) throws {
     try #require(folder).link(VaultPath(path), to: target)
