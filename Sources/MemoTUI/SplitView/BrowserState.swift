@@ -140,7 +140,10 @@ public struct BrowserState: Sendable {
     case .vaultChanged: return [list.request]
     case .listed(let listing): return take(listing)
     case .loaded(let memo): return take(memo)
-    case .saved(let saved, let sent): return takeSaved(saved, sent) + Flush.goOn(&self)
+    case .saved(let saved, let sent):
+      let effects = takeSaved(saved, sent)
+      // First: what is to be flushed now waits for what is flushed already.
+      return Flush.goOn(&self) + effects
     case .notSaved(let reason): return Flush.fail(reason, &self)
     case .flush(let rest): return Flush.begin(before: rest, &self)
     case .flushed: return Flush.end(&self)

@@ -111,16 +111,29 @@ import Testing
     #expect(!browser.status.contains("locked") && !browser.state.isWriting, "\(browser.status)")
   }
 
+  @Test func whatWaitsFollowsASaveThatWasTriedAgain() throws {
+    let browser = try BrowserTrial.readingWithVi("# Plan\n\none\n")
+    browser.type("Gx")
+    browser.send(.notSaved("full"))
+    browser.heldBack = { if case .save = $0 { true } else { false } }
+    browser.pause()
+    browser.press(.tab)
+    #expect(browser.held.count == 1, "it is tried again")
+    save(browser)
+    browser.type("q")
+    #expect(try browser.hasQuit && browser.text(of: "plan.md") == "# Plan\n\nne\n")
+  }
+
   @Test func aTextIsCalledSavedOnceItIs() throws {
     let browser = try BrowserTrial.readingWithVi("# Plan\n\none\n")
-    browser.type("x")
+    browser.type("Gx")
     browser.heldBack = { if case .save = $0 { true } else { false } }
     browser.type(":w")
     browser.press(.enter)
     #expect(!browser.status.contains("saved"), "\(browser.status)")
     save(browser)
     #expect(browser.status.hasPrefix("saved"), "\(browser.status)")
-    #expect(try browser.text(of: "plan.md") == browser.text)
+    #expect(try browser.text(of: "plan.md") == "# Plan\n\nne\n")
   }
 
   @Test func aMemoThatIsListedWhileItWaitsStaysInThePane() throws {
