@@ -168,11 +168,7 @@ struct ShownRows: Sendable {
   /// A draft that is not in the list is above it.
   private var isRaised: Bool { draft != nil && (raisesDraft || draftRow == nil) }
 
-  /// The row to which a draft rises: pinned memos stay above others.
-  private var raisedRow: Int {
-    let pinned = listedGroups.pinnedCount
-    return draftRow.map { $0 < pinned } ?? false ? 0 : pinned
-  }
+  private var raisedRow: Int { listedGroups.raisedRow(of: draftRow) }
 
   /// The row of the list that is shown in a row; `nil` for the draft.
   private func place(of row: Int) -> Int? {

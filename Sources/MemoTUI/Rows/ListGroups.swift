@@ -21,6 +21,9 @@ public struct ListGroup: Equatable, Sendable {
   public let name: Name
   /// How many memos.
   public var count: Int
+
+  /// Whether it stays above the memo that was written last.
+  fileprivate var isAboveNewest: Bool { name == .pinned || name == .later }
 }
 
 /// The groups of a list, from its first row on.
@@ -35,6 +38,15 @@ public struct ListGroups: Equatable, Sendable {
 
   /// How many memos at the start are pinned.
   var pinnedCount: Int { all.first.flatMap { $0.name == .pinned ? $0.count : nil } ?? 0 }
+
+  /// The row to which a memo rises that is written: below pinned memos and those that are dated later.
+  ///
+  /// - Parameter row: its row before; `nil` if it was not in the list.
+  func raisedRow(of row: Int?) -> Int {
+    if let row, row < pinnedCount { return 0 }
+    let above = all.prefix(while: \.isAboveNewest).map(\.count).reduce(0, +)
+    return row.map { $0 < above } ?? false ? above - 1 : above
+  }
 
   /// Pinned memos, then all others.
   init(pinned: Int, others: Int) {
@@ -81,14 +93,14 @@ public struct ListGroups: Equatable, Sendable {
     (start..<count).partitioningIndex { time($0) < bound }
   }
 
-  /// The groups after a memo was moved to the top of those that are not pinned.
+  /// The groups after a memo rose to the group of those that are written now.
   ///
   /// - Parameter row: its row before; `nil` if it was not in the list.
   func raising(_ row: Int?) -> ListGroups {
     guard let newest, row.map({ $0 >= pinnedCount }) ?? true else { return self }
     var groups = self
     if let row { groups.removeMemo(inRow: row) }
-    let place = groups.pinnedCount > 0 ? 1 : 0
+    let place = groups.all.prefix(while: \.isAboveNewest).count
     if place < groups.all.count, groups.all[place].name == newest {
       groups.all[place].count += 1
     } else {

@@ -49,6 +49,8 @@ struct Flush: Sendable {
     let ended = state.flush
     state.flush = Flush()
     state.message = state.message ?? ended.message
+    // The listing may have come while it was written, and no other one need follow.
+    if !state.isWriting { state.list.dropDraftOnceListed() }
     return ended.rest
   }
 

@@ -255,6 +255,13 @@ struct MemoList: Sendable {
     if selectedPath == pane.path, let row = rows.row(of: pane.path) { select(row) }
   }
 
+  /// Shows the row of the listing again if that has what was written by now.
+  mutating func dropDraftOnceListed() {
+    guard kept == nil else { return }
+    rows.dropDraftOnceListed()
+    reselect()
+  }
+
   /// Shows the file's row again.
   mutating func dropDraft() {
     rows.setDraft(nil)

@@ -41,6 +41,17 @@ import Testing
     #expect(try browser.names() == ["가방.md", "나비.md", "다리.md"], "never a second file")
   }
 
+  @Test func theListIsThatOfTheVaultOnceWritingEnds() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("j")
+    browser.write("x")
+    browser.pause()
+    try browser.notice()
+    browser.press(.escape)
+    #expect(browser.titles == ["x# 나비", "가방", "다리"] && browser.selected == "x# 나비", "\(browser.titles)")
+    #expect(browser.state.list.rows.draft == nil, "no other listing follows")
+  }
+
   @Test func quittingAndSignalsSave() throws {
     for event in [BrowserEvent.ending, .terminal(.key(.escape))] {
       let browser = try BrowserTrial(Self.three)

@@ -149,6 +149,20 @@ import Testing
     #expect(browser.isPaintedRight)
   }
 
+  @Test func aMemoBeingWrittenStaysBelowThoseThatAreDatedLater() throws {
+    let browser = try Self.grouped(Self.three, rows: 16)
+    let later = 1_777_593_600 + 3 * 24 * 3600
+    for name in ["y", "z"] { try browser.write("# \(name)\n", to: "\(name).md", at: later) }
+    #expect(Self.headings(browser) == [" Later · 2 ", " January 1970 · 3 "])
+    browser.type("Giw")
+    #expect(Self.headings(browser) == [" Later · 2 ", " Today · 1 ", " January 1970 · 2 "], "\(browser.lines)")
+    #expect(browser.titles.dropFirst(2) == ["c", "a", "b"] && browser.selected == "c", "\(browser.titles)")
+    browser.press(.escape, .escape)
+    browser.type("giw")
+    #expect(Self.headings(browser).prefix(2) == [" Later · 1 ", " Today · 1 "], "\(browser.lines)")
+    #expect(browser.state.list.selection == 1 && browser.isPaintedRight, "\(browser.titles)")
+  }
+
   @Test func headingsFitANarrowWindow() throws {
     let browser = try Self.grouped((0..<30).map { ("\($0).md", "# memo \($0)\n") }, columns: 40, rows: 12)
     for _ in 0..<29 { browser.type("j") }
@@ -192,7 +206,8 @@ import Testing
     browser.type("Gix")
     #expect(browser.titles == ["b", "c", "a"].map { $0 } && browser.selected == "c", "\(browser.titles)")
     browser.press(.escape, .escape)
-    try browser.notice()
+    let text = try #require(try browser.text(of: "c.md"))
+    try browser.write(text, to: "c.md", at: 9)
     #expect(browser.titles.first == "b" && browser.selected == "c" && browser.isPaintedRight)
     browser.type("gn새")
     #expect(browser.titles.prefix(2) == ["b", "새"] && browser.selected == "새")
