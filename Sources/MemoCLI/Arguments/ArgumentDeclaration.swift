@@ -181,6 +181,8 @@ public enum Completion: Sendable, Equatable {
   case folderPatterns
   /// Commands of memo.
   case commands
+  /// Commands of memo, and the topics that there is help of.
+  case helpTopics
   /// Memos of the vault.
   case memos
   /// Tags of the vault.

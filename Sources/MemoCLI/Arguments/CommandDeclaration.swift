@@ -136,7 +136,7 @@ extension CommandDeclaration {
   static let helpTopic = Positional(
     "COMMAND", .optional,
     help: Text("The command to describe, or exit-codes or agents", ko: "도움말을 볼 명령, 또는 exit-codes나 agents"),
-    completion: .commands)
+    completion: .helpTopics)
 
   /// The option of `help` for all pages at once.
   static let helpOfAll = Flag("all", help: Text("Help for all commands", ko: "모든 명령의 도움말"))

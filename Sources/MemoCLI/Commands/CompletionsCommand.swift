@@ -123,8 +123,9 @@ enum CompleteCommand: Command {
     let request = CompletionRequest(words.map { RawArgument(bytes: $0) }, commands: CommandList.declarations)
     let setting = request.arguments[ConfigCommand.key].flatMap { SettingKey(rawValue: $0.text) }
     let finder = CompletionFinder(
-      session: Session(request.arguments, session.environment), commands: CommandList.declarations, setting: setting,
-      takesDashes: request.takesDashes, comparesLetters: shell?.comparesLetters ?? false)
+      session: Session(request.arguments, session.environment), commands: CommandList.declarations,
+      topics: CommandList.hidden.filter(\.isTopic), setting: setting, takesDashes: request.takesDashes,
+      comparesLetters: shell?.comparesLetters ?? false)
     return finder.answer(request, word: String(decoding: words.last ?? [], as: UTF8.self))
   }
 

@@ -26,6 +26,8 @@ struct CompletionFinder {
   let session: Session
   /// The commands that there are.
   let commands: [CommandDeclaration]
+  /// The topics that there is only help of.
+  let topics: [CommandDeclaration]
   /// The setting whose value the word is, where it is one.
   let setting: SettingKey?
   /// Whether the word may begin with a dash and be no option.
@@ -54,6 +56,7 @@ struct CompletionFinder {
     case .folders: .folders
     case .choices(let words): .words(beginning(typed, words.map { .init(word: $0) }))
     case .commands: .words(beginning(typed, commandNames))
+    case .helpTopics: .words(beginning(typed, commandNames + candidates(topics)))
     case .memos: .words(spelled(memos(typed)) { spelling(of: $0, typed) })
     case .settingValues: settingValues.map { answer($0, typed) } ?? .words([])
     case .tags: .words(spelled(cut(beginning(typed, tags)), Folding.composed))
@@ -74,7 +77,9 @@ struct CompletionFinder {
 
   // MARK: What is declared
 
-  private var commandNames: [CompletionAnswer.Candidate] {
+  private var commandNames: [CompletionAnswer.Candidate] { candidates(commands) }
+
+  private func candidates(_ commands: [CommandDeclaration]) -> [CompletionAnswer.Candidate] {
     commands.map { .init(word: $0.name, help: $0.summary[session.language]) }
   }
 

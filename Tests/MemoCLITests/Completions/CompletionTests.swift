@@ -27,6 +27,7 @@ import Testing
 
   static let declared: [([String], [String])] = [
     (["li"], ["list", "links"]), (["LI"], ["list", "links"]), (["help", "li"], ["list", "links"]),
+    (["help", "ex"], ["extract", "export", "exit-codes"]), (["help", "ag"], ["agents"]), (["man", "ag"], []),
     (["man", "sea"], ["search"]), (["list", "--unt"], ["--until", "--untagged"]),
     (["list", "--orphan", "--or"], []), (["list", "--tag", "a", "--ta"], ["--tag"]),
     (["list", "--col"], ["--color"]), (["--col"], ["--color"]), (["new", "--no-e"], ["--no-edit"]),
