@@ -51,15 +51,24 @@ enum SearchCommand: Command {
         """
         The best matches come first: a title, file name or alias that is the query, then one that begins with it, \
         title (up to 100 characters) before heading before text, whole word before part of a word, then denser, then \
-        newer. In a pipe or file, each matching line is printed as \
-        path:line:column:text. A regular expression that takes too long is stopped: after about a second in one memo \
+        newer. A regular expression that takes too long is stopped: after about a second in one memo \
         and two in all, or later if memos are large. The exit code is 1 if nothing matches, or if the search was \
         stopped.
         """,
         ko: """
           가장 잘 맞는 메모부터 나옵니다. 제목, 파일 이름, 별칭이 검색어와 같은 메모, 검색어로 시작하는 메모, 제목(100자까지), 소제목, 본문 순이고, 온전한 단어가 단어의 일부보다, 촘촘히 나오는 메모가 드문드문 나오는 메모보다 앞서며, 그다음은 최신순입니다. \
-          터미널이 아니면 일치하는 줄마다 path:line:column:text 형식으로 출력합니다. 정규식이 너무 오래 걸리면 메모 하나에서 약 1초, 모두 합쳐 약 2초 뒤에 \
+          정규식이 너무 오래 걸리면 메모 하나에서 약 1초, 모두 합쳐 약 2초 뒤에 \
           중단합니다(큰 메모에서는 더 기다립니다). 일치하는 메모가 없거나 검색을 중단하면 종료 코드는 1입니다.
+          """),
+      Text(
+        """
+        In a pipe or file, each matching line is printed as path:line:column:text. With -A, -B or -C, the lines around \
+        it are printed as path-line-text, and '--' separates groups of lines that are not adjacent. With -0, all of \
+        these end with NUL.
+        """,
+        ko: """
+          터미널이 아니면 일치하는 줄마다 path:line:column:text 형식으로 출력합니다. -A, -B, -C를 쓰면 앞뒤의 줄은 path-line-text 형식으로 출력하고, 이어지지 않는 줄 \
+          묶음 사이에는 '--'를 넣습니다. -0을 쓰면 이 모든 줄이 NUL로 끝납니다.
           """),
     ],
     positionals: [query], options: [SortOptions.sort],

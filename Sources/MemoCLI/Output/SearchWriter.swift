@@ -22,7 +22,7 @@ struct SearchWriter {
       var separator: [UInt8] = []
       try forEach(found, make: lines(of:)) { _, lines in
         try isNulled ? session.writeExact(separator + lines) : session.writeLines(separator + lines)
-        if isSeparated { separator = Self.separator }
+        if isSeparated { separator = self.separator }
       }
     case .counts:
       try forEach(found, make: count(of:)) { _, count in try session.writeExact(count) }
@@ -87,7 +87,7 @@ struct SearchWriter {
     var bytes: [UInt8] = []
     var last: Int?
     for line in matched.lines(limit: limit, context: context) {
-      if context.isAsked, let last, line.number > last + 1 { bytes += Self.separator }
+      if context.isAsked, let last, line.number > last + 1 { bytes += separator }
       last = line.number
       bytes += session.isColorForced ? coloredLine(line, path) : plainLine(line, path)
       bytes.append(end)
@@ -102,7 +102,7 @@ struct SearchWriter {
     return session.isColorForced ? Array(TerminalText.visible(bytes).utf8) : bytes
   }
 
-  private static let separator = Array("--\n".utf8)
+  private var separator: [UInt8] { Array("--".utf8) + [end] }
 
   private func plainLine(_ line: MatchedLines.Line, _ path: [UInt8]) -> [UInt8] {
     path + Array((mark(of: line) + line.text).utf8)
