@@ -41,12 +41,15 @@ enum CheckCommand: Command {
       Text(
         """
         For a broken link to a memo that another program moved or renamed, the message gives its new path, if memo \
-        ran both before and after the move, or if only one memo has that file name. For a missing attachment it gives \
-        the file of that name whose path ends most like the link.
+        ran both before and after the move, or if a commit that memo made records it. If neither is known, a link \
+        with a folder is taken to mean the only memo with that file name (other than index or README), but not if the \
+        missing memo is in the trash, or if memo or git knows that both memos existed at the same time. For a missing \
+        attachment it gives the file of that name whose path ends most like the link.
         """,
         ko: """
-          다른 프로그램이 메모를 옮기거나 이름을 바꾸어 링크가 깨졌다면 지금 위치를 알려 줍니다. 옮기기 전과 후에 memo를 쓴 적이 있거나, 파일 이름이 같은 메모가 하나뿐일 때 그렇습니다. 없어진 \
-          첨부 파일은 이름이 같은 파일 중 경로의 끝이 링크와 가장 많이 겹치는 것을 알려 줍니다.
+          다른 프로그램이 메모를 옮기거나 이름을 바꾸어 링크가 깨졌다면, 옮기기 전과 후에 모두 memo를 쓴 적이 있거나 memo가 만든 커밋에 그 기록이 있을 때 지금 위치를 \
+          알려 줍니다. 둘 다 아니면, 폴더까지 적힌 링크는 파일 이름이 같은 하나뿐인 메모를 가리키는 것으로 봅니다(index와 README는 제외). 다만 없어진 메모가 휴지통에 있거나, 두 \
+          메모가 동시에 있었다는 것을 memo나 git이 알면 그렇게 보지 않습니다. 없어진 첨부 파일은 이름이 같은 파일 중 경로의 끝이 링크와 가장 많이 겹치는 것을 알려 줍니다.
           """),
       Text(
         """
@@ -60,13 +63,13 @@ enum CheckCommand: Command {
           """),
       Text(
         """
-        --fix rewrites links whose memo or file is known, and anchors that differ from one heading only in punctuation \
-        and spaces; converts texts whose encoding is clear and whose bytes a conversion back would restore exactly; and \
+        --fix rewrites broken links for which there is one such memo or file, and anchors that differ from one heading \
+        only in punctuation and spaces; converts texts whose encoding is clear and whose bytes a conversion back would restore exactly; and \
         changes nothing else. It shows the changes and asks on a terminal; elsewhere it needs --yes. 'memo undo' takes \
         all of it back at once.
         """,
         ko: """
-          --fix는 어느 메모나 파일을 가리키는지 알 수 있는 링크와, 문장 부호나 공백만 소제목과 다른 앵커를 고치고, 인코딩이 분명하며 원래 바이트로 정확히 되돌릴 수 있는 텍스트를 변환할 뿐 다른 것은 바꾸지 \
+          --fix는 이렇게 찾은 메모나 파일이 하나인 깨진 링크와, 문장 부호나 공백만 소제목과 다른 앵커를 고치고, 인코딩이 분명하며 원래 바이트로 정확히 되돌릴 수 있는 텍스트를 변환할 뿐 다른 것은 바꾸지 \
           않습니다. 바뀔 내용을 보여 주고 터미널에서는 물어보며, 그 밖에서는 --yes가 필요합니다. 'memo undo' 한 번으로 모두 되돌릴 수 있습니다.
           """),
     ],
