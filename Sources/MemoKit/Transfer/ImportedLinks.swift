@@ -77,8 +77,27 @@ struct ImportedLinks {
         ? leads(to: newPath, from: path.parent) : newPath.end(of: length) == file.composed.end(of: length)
       return isSame ? nil : link.edit(to: newPath, from: path.parent, in: text)
     }
+    let front = NamedFiles.frontEdits(in: bytes) { written in
+      files[written].flatMap { followed(written, to: $0, from: origin.parent, to: path.parent) }
+    }
     let links = AttachmentLink.all(in: bytes).compactMap { edit($0, in: bytes) }
-    return links + NamedFiles.edits(in: bytes, by: edit).apart(from: links)
+    return front + links + NamedFiles.edits(in: bytes, by: edit).apart(from: links)
+  }
+
+  /// The new path of a file in place of one that front matter has, seen from the memo's folder or from the root as that is;
+  /// `nil` where it is no path of the file, or stays.
+  private func followed(
+    _ written: String, to file: VaultPath, from oldFolder: VaultPath, to newFolder: VaultPath
+  ) -> String? {
+    guard let newPath = names[file], written.utf8.first != UInt8(ascii: "/") else { return nil }
+    let target = MemoLink(kind: .wiki, target: written)
+    let start = [(oldFolder, newFolder), (.root, .root)].first { old, _ in
+      target.paths(from: old).first?.composed == file.composed
+    }
+    guard let start else { return nil }
+    let isDotted = written.utf8.starts(with: "./".utf8)
+    let path = RelativePath.bytes(of: newPath.bytes, from: start.1, isDotted: isDotted)
+    return path.elementsEqual(written.utf8) ? nil : String(validating: path, as: UTF8.self)
   }
 
   /// The new memos with links that do not lead to the memo that they led to before, which got another name, or has a name that

@@ -14,6 +14,24 @@ enum NamedFiles {
     return Array(text.joined(separator: "\n\n").utf8).withUnsafeBytes { AttachmentLink.all(in: $0) }
   }
 
+  /// What has to change in front matter, where a value or an item of a list is the path of a file.
+  ///
+  /// - Parameter newPath: what is written instead of a path; `nil` for what stays.
+  static func frontEdits(in bytes: UnsafeRawBufferPointer, by newPath: (String) -> String?) -> [ByteEdit] {
+    FrontMatter(bytes).entries.filter { !holdsNames($0) && $0.places.count == $0.values.count }.flatMap { entry in
+      zip(entry.values, entry.places).compactMap { value, place in
+        guard place.style != .block, let path = newPath(value) else { return nil }
+        // Quotes that only a list in brackets needs do no harm elsewhere.
+        return ByteEdit(place.range, Array(YAMLWriting.scalar(path, as: place.style, inBrackets: true).utf8))
+      }
+    }
+  }
+
+  /// Whether a key holds titles or tags, which may look like the path of a file.
+  private static func holdsNames(_ entry: FrontMatter.Entry) -> Bool {
+    (["title", "aliases", "alias"] + FrontMatter.tagKeys).contains(entry.key.lowercased())
+  }
+
   /// What has to change in HTML, in the order of the text.
   ///
   /// - Parameter edit: what changes in a text with a link to a source.

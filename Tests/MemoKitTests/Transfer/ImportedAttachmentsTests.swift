@@ -172,6 +172,37 @@ struct ImportedAttachmentsTests {
     #expect(again.imported.isEmpty && again.attachments.isEmpty && again.failed.isEmpty, "\(again.imported)")
   }
 
+  @Test(arguments: [
+    ("cover: 'A: b/p 1.png'", "cover: 'A-b/p 1.png'"),
+    ("cover: \"./A: b/p 1.png\" # the cover", "cover: \"./A-b/p 1.png\" # the cover"),
+    ("files: [x.png, 'A: b/p 1.png', u.txt]", "files: [x.png, 'A-b/p 1.png', u.md]"),
+    ("files:\n  - u.txt\n  - A:c/p.png", "files:\n  - u.md\n  - A-c/p.png"),
+    ("cover: {image: u.txt}", "cover: {image: u.md}"),
+    ("note: see u.txt", "note: see u.txt"), ("cover: p 1.png", "cover: p 1.png"),
+    ("cover: A%3A%20b/p%201.png", "cover: A%3A%20b/p%201.png"), ("cover: /u.txt", "cover: /u.txt"),
+    ("title: u.txt\naliases: [u.txt]", "title: u.txt\naliases: [u.txt]"),
+    ("note: |\n  u.txt", "note: |\n  u.txt"), ("cover: https://a.b/u.txt", "cover: https://a.b/u.txt"),
+  ])
+  func pathsInFrontMatterFollowFilesThatGetAnotherName(lines: String, followed: String) throws {
+    try own.writeOutside("---\n\(lines)\n---\n# A\n\n![](<A: b/p 1.png>) ![](<A:c/p.png>)\n", to: "notes/a.md")
+    for name in ["A: b/p 1.png", "A:c/p.png", "u.txt"] { try own.writeOutside(name, to: "notes/\(name)") }
+    #expect(try importFolder().attachments.map(\.text) == ["A-b/p 1.png", "A-c/p.png"])
+    #expect(try own.text("a.md") == "---\n\(followed)\n---\n# A\n\n![](<A-b/p 1.png>) ![](<A-c/p.png>)\n")
+    let again = try importFolder()
+    #expect(again.imported.isEmpty && again.attachments.isEmpty && again.failed.isEmpty, "\(again.imported)")
+  }
+
+  @Test func aPathInFrontMatterStartsWhereItStarted() throws {
+    try own.writeOutside(
+      "---\nnear: p.png\nup: \"../A: b/p.png\"\nroot: 'A: b/p.png'\nother: ../c/p.png\n---\n# M\n",
+      to: "notes/A: b/m.md")
+    try own.writeOutside("x", to: "notes/A: b/p.png")
+    try own.writeOutside("x", to: "notes/c/p.png")
+    #expect(try importFolder().attachments.map(\.text) == ["A-b/p.png", "c/p.png"])
+    let followed = "---\nnear: p.png\nup: \"p.png\"\nroot: 'A-b/p.png'\nother: ../c/p.png\n---\n# M\n"
+    #expect(try own.text("A-b/m.md") == followed)
+  }
+
   @Test func cardsOfACopiedCanvasFollowMemosAndFilesThatGetAnotherName() throws {
     func canvas(_ paths: String...) -> String {
       "{\"nodes\":[" + paths.map { "{\"type\":\"file\",\"file\":\"\($0)\"}" }.joined(separator: ",") + "]}"
