@@ -16,20 +16,30 @@ enum ImportCommand: Command {
     description: [
       Text(
         """
-        JSON is an array of {"title", "body", "last_modified"}, or one such object per line; the time is in seconds \
-        since 1970, or text such as 2026-03-01T09:30:00Z. From a folder, every Markdown and text file is copied byte \
-        for byte, and the pictures and other files in it that they link to; symbolic links are not followed. Times \
-        are kept, names are made portable and composed (NFC), links follow the memos and files whose names that changes, nothing \
-        is overwritten, and memos that already exist are skipped. Texts that are not UTF-8 are converted if their encoding is clear and no byte is lost, and imported as \
-        they are if not; the report names both.
+        JSON is an array of {"title", "body", "last_modified"}, or one such object per line; the time is in \
+        seconds since 1970, or text such as 2026-03-01T09:30:00Z. From a folder, every Markdown and text file is \
+        copied, and the pictures and other files in it that they link to; symbolic links are not followed. Times \
+        are kept, nothing is overwritten, and memos that already exist are skipped.
         """,
         ko: """
-          JSON은 {"title", "body", "last_modified"}의 배열이거나 한 줄에 하나씩 쓴 객체이며, 시각은 1970년부터의 초 또는 2026-03-01T09:30:00Z 같은 \
-          문자열입니다. 폴더에서는 마크다운 파일과 텍스트 파일을 모두 바이트 그대로, 그 글에 링크된 그림 등 폴더 안의 다른 파일과 함께 복사하며, 심볼릭 링크는 따라가지 \
-          않습니다. 시각은 유지하고, 이름은 어느 시스템에서나 쓸 수 있게 완성형(NFC)으로 바꾸며, 그렇게 이름이 바뀐 메모와 파일의 링크도 함께 고칩니다. 아무것도 덮어쓰지 않고, 이미 있는 \
-          메모는 건너뜁니다. \
-          UTF-8이 아닌 텍스트는 인코딩이 분명하고 손실이 없으면 변환하고, 아니면 그대로 가져오며, 어느 쪽이든 알려 줍니다.
-          """)
+          JSON은 {"title", "body", "last_modified"}의 배열이거나 한 줄에 하나씩 쓴 객체이며, 시각은 1970년부터의 \
+          초 또는 2026-03-01T09:30:00Z 같은 문자열입니다. 폴더에서는 마크다운 파일과 텍스트 파일을 모두, 그 글에 \
+          링크된 그림 등 폴더 안의 다른 파일과 함께 복사하며, 심볼릭 링크는 따라가지 않습니다. 시각은 유지하고, \
+          아무것도 덮어쓰지 않으며, 이미 있는 메모는 건너뜁니다.
+          """),
+      Text(
+        """
+        Bytes stay as they are, with two exceptions. Names are made portable and composed (NFC), and links \
+        follow the memos and files whose names that changes; a link by a name that a memo of the vault has, too, \
+        is changed to lead to the imported memo. Texts that are not UTF-8 are converted if their encoding is \
+        clear and no byte is lost, and imported as they are if not; the report names both.
+        """,
+        ko: """
+          내용은 바이트 그대로 두며, 예외는 두 가지입니다. 이름은 어느 시스템에서나 쓸 수 있게 완성형(NFC)으로 \
+          바꾸고, 이름이 바뀐 메모와 파일의 링크도 함께 고칩니다. 보관함에 이름이 같은 메모가 있으면 링크가 \
+          함께 가져온 메모로 이어지도록 고칩니다. UTF-8이 아닌 텍스트는 인코딩이 분명하고 손실이 없으면 \
+          변환하고, 아니면 그대로 가져오며, 어느 쪽이든 알려 줍니다.
+          """),
     ],
     positionals: [source], options: [CommonOptions.dryRun, CommonOptions.json],
     examples: [

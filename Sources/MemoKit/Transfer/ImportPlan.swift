@@ -1,11 +1,12 @@
 import MemoCore
+import MemoIndex
 import MemoStore
 
 /// Where memos that are imported together will be, found out before any of them is written, so that links among them lead
 /// there. A memo that an earlier import has brought is known by its text, in which that one may have written other links.
 struct ImportPlan {
-  /// What has links follow memos and files under other names, the first for new memos, others for those that an earlier
-  /// import may have brought; none where all keep their names.
+  /// What has links follow memos and files under other names, and past memos of the vault with names of theirs: the first for
+  /// new memos, others for those that an earlier import may have brought; none where no link may lead elsewhere.
   private(set) var links: [ImportedLinks] = []
   private let vault: Vault
   /// By the paths that the memos come with.
@@ -31,12 +32,17 @@ struct ImportPlan {
     // Memos that come without a path take names, too.
     let mayMeet = keys.count < wanted.count || !wanted.isEmpty && wanted.count < sources.count
     let isTaken = mayMeet || wanted.contains { (try? book.isFree($0.path)) != true }
-    guard !names.isEmpty || !files.isEmpty || isTaken else { return }
-    let asTheyCome = places(of: sources)
-    if names.isEmpty, files.isEmpty, asTheyCome.allSatisfy({ $0.key.composed == $0.value.composed }) { return }
+    let index = wanted.isEmpty ? nil : try? vault.current()
+    let hasOthers = index.map { $0.count > 0 } ?? false
+    guard !names.isEmpty || !files.isEmpty || isTaken || hasOthers else { return }
     let memos = Self.linkedMemos(wanted, contents, in: vault)
+    let namesakes = index.map { Self.namesakes(of: memos, at: wanted.map(\.path), in: $0) } ?? []
+    guard !names.isEmpty || !files.isEmpty || isTaken || !namesakes.isEmpty else { return }
+    let asTheyCome = places(of: sources)
+    let haveNames = names.isEmpty && asTheyCome.allSatisfy { $0.key.composed == $0.value.composed }
+    if haveNames, files.isEmpty, Self.apart(namesakes, from: asTheyCome).isEmpty { return }
     func links(
-      _ names: [VaultPath: VaultPath], _ files: [VaultPath: VaultPath], besides others: [VaultPath] = []
+      _ names: [VaultPath: VaultPath], _ files: [VaultPath: VaultPath], besides others: [LinkResolver.Memo] = []
     ) -> ImportedLinks {
       ImportedLinks(
         memos, named: names.merging(files) { memo, _ in memo }, besides: others,
@@ -48,11 +54,13 @@ struct ImportPlan {
     places = asTheyCome.merging(known(sources, by: all)) { _, known in known }
     for _ in 0..<Self.attempts {
       let moved = places.filter { $0.key.composed != $0.value.composed }
-      let taken = Set(places.values.map(\.composed))
-      let others = wanted.filter { places[$0.origin] != nil && !taken.contains($0.path.composed) }.map(\.path)
+      let others = Self.apart(
+        wanted.filter { places[$0.origin] != nil }.map { LinkResolver.Memo(path: $0.path, title: "") }, from: places)
+      let strangers = Self.apart(namesakes, from: places)
       let own = links(moved, freeFiles, besides: others)
-      self.links =
-        freeFiles.count < files.count ? [own, links(moved, files, besides: others), all] : [own, all]
+      self.links = strangers.isEmpty ? [own] : [links(moved, freeFiles, besides: others + strangers), own]
+      if freeFiles.count < files.count { self.links.append(links(moved, files, besides: others)) }
+      self.links.append(all)
       let found = places(of: sources)
       if found == places { return }
       places = found
@@ -71,6 +79,33 @@ struct ImportPlan {
 
   /// Where a memo will be, by the path that it comes with; `nil` for no memo, and where all keep their names.
   func path(of origin: VaultPath) -> VaultPath? { places[origin] }
+
+  /// The memos of the vault that have a name of those that come, so that a link by that name may lead to them instead.
+  private static func namesakes(
+    of memos: [LinkedMemo], at wanted: [VaultPath], in index: VaultIndex
+  ) -> [LinkResolver.Memo] {
+    let known = memos.map { $0.named($0.path) }
+    let titles = known.map(\.title)
+    let stems = (known.map(\.path) + wanted + titles.map { VaultPath($0) }).map(stem)
+    let names = Set((titles + stems).filter { !$0.isEmpty }.map(Folding.matchKey))
+    return index.flatMapPlaces { places in
+      places.filter(index.hasMemo).map(index.linkedMemo).filter { memo in
+        ([stem(of: memo.path), memo.title] + memo.aliases).contains { names.contains(Folding.matchKey($0)) }
+      }
+    }
+  }
+
+  private static func stem(of path: VaultPath) -> String {
+    String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
+  }
+
+  /// Those that are not where an imported memo is.
+  private static func apart(
+    _ memos: [LinkResolver.Memo], from places: [VaultPath: VaultPath]
+  ) -> [LinkResolver.Memo] {
+    let taken = Set(places.values.map(\.composed))
+    return memos.filter { !taken.contains($0.path.composed) }
+  }
 
   /// The memos as links know them.
   static func linkedMemos(

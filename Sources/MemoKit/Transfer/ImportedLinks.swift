@@ -3,7 +3,8 @@ import MemoIndex
 import MemoStore
 
 /// Has links among memos and files that are imported together lead to them under the names that they get: a name that is not
-/// portable becomes another one, a text file a memo, and one that another memo has gets a number.
+/// portable becomes another one, a text file a memo, and one that another memo has gets a number. A link that a memo of the vault
+/// would take gets a target that it does not have.
 struct ImportedLinks {
   /// The memos as they come.
   private let memos: [LinkResolver.Memo]
@@ -12,23 +13,23 @@ struct ImportedLinks {
   private let before: LinkResolver
   private let after: LinkResolver
   private let names: [VaultPath: VaultPath]
-  /// Whether any memo gets another path.
-  private let isRenaming: Bool
+  /// Whether any memo gets another path, or there are others.
+  private let mayStray: Bool
   private let linkedFiles: [VaultPath: [String: VaultPath]]
 
   /// - Parameters:
   ///   - names: the new paths, by the paths that the memos and files come with; others keep theirs.
-  ///   - others: the paths of memos that have the names which some were to get.
+  ///   - others: memos of the vault with names that some have or were to get.
   ///   - linkedFiles: the files that a memo links to, by the targets as written.
   init(
-    _ memos: [LinkedMemo], named names: [VaultPath: VaultPath] = [:], besides others: [VaultPath] = [],
+    _ memos: [LinkedMemo], named names: [VaultPath: VaultPath] = [:], besides others: [LinkResolver.Memo] = [],
     linkedFiles: [VaultPath: [String: VaultPath]] = [:]
   ) {
     (self.memos, self.names, self.linkedFiles) = (memos.map { $0.named($0.path) }, names, linkedFiles)
-    isRenaming = memos.contains { names[$0.path] != nil }
+    mayStray = memos.contains { names[$0.path] != nil } || !others.isEmpty
     named = memos.map { $0.named(names[$0.path] ?? $0.path) }
     before = LinkResolver(self.memos)
-    after = LinkResolver(named + others.map { LinkResolver.Memo(path: $0, title: "") })
+    after = LinkResolver(named + others)
   }
 
   /// The new paths that an import into any vault gives: those that no other memo wants.
@@ -53,9 +54,9 @@ struct ImportedLinks {
     }
   }
 
-  /// What has to change so that links to memos lead to them under their new names.
+  /// What has to change so that links to memos lead to them under their new names, and to no others.
   private func linkEdits(of bytes: UnsafeRawBufferPointer, at origin: VaultPath, to path: VaultPath) -> [ByteEdit] {
-    guard isRenaming else { return [] }
+    guard mayStray else { return [] }
     var rewriter = LinkRewriter(
       before: before, after: after, memo: { [named] in named[$0] },
       formerPath: { [memos, named] in memos[$0].path == named[$0].path ? nil : memos[$0].path })
