@@ -42,8 +42,8 @@ struct FileTarget: Equatable {
 
   /// A destination as Markdown writes it.
   private init(destination: Range<Int>, ofLinkAt start: Int, in bytes: UnsafeRawBufferPointer) {
-    let end = destination.first { bytes[$0] == UInt8(ascii: "#") || bytes[$0] == UInt8(ascii: "?") }
-    self.init(range: destination.lowerBound..<(end ?? destination.upperBound), start: start, kind: .markdown)
+    let end = MarkdownDestination.pathEnd(of: destination, in: bytes)
+    self.init(range: destination.lowerBound..<end, start: start, kind: .markdown)
   }
 
   private init(range: Range<Int>, start: Int, kind: MemoLink.Kind) {

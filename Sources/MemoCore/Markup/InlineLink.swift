@@ -62,8 +62,7 @@ extension InlineLink {
   private init?(
     range: Range<Int>, label: Range<Int>, destination: Range<Int>, in bytes: UnsafeRawBufferPointer
   ) {
-    let end = destination.first { bytes[$0] == UInt8(ascii: "#") || bytes[$0] == UInt8(ascii: "?") }
-    let path = destination.lowerBound..<(end ?? destination.upperBound)
+    let path = destination.lowerBound..<MarkdownDestination.pathEnd(of: destination, in: bytes)
     let hash = destination[path.upperBound...].first { bytes[$0] == UInt8(ascii: "#") }
     let heading = hash.map { $0 + 1..<destination.upperBound }
     guard path.isEmpty ? heading?.isEmpty == false : InlineLink.mayNameMemo(bytes, path) else { return nil }

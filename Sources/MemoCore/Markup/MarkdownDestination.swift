@@ -23,6 +23,19 @@ package enum MarkdownDestination {
     return bytes
   }
 
+  /// Where the path of a destination ends: at the first `?` or `#`, but not at that of `&#39;`.
+  static func pathEnd(of destination: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Int {
+    let end = destination.first { index in
+      switch bytes[index] {
+      case UInt8(ascii: "?"): true
+      case UInt8(ascii: "#"):
+        index == destination.lowerBound || CharacterReference.character(in: bytes, at: index - 1) == nil
+      default: false
+      }
+    }
+    return end ?? destination.upperBound
+  }
+
   /// How the destination of a link is written.
   package struct Style: Equatable {
     /// Between angle brackets, in which spaces stand for themselves.

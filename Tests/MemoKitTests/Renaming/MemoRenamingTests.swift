@@ -176,6 +176,19 @@ struct MemoRenamingTests {
     #expect(try VaultCheck(vault.vault, vault.vault.refresh()).problems().isEmpty)
   }
 
+  @Test func theHashOfACharactersNumberStartsNoHeading() throws {
+    let vault = try ChangedVault([
+      "n.md": "# N\n\n[x](it&#39;s.md#one) ![](it&#x27;s.png) [s][]\n\n[s]: it&#39;s.md\n",
+      "it's.md": "# It\n\n## One\n", "it's.png": "p",
+    ])
+    #expect(try VaultCheck(vault.vault, vault.vault.refresh()).problems().isEmpty, "they are not broken")
+    _ = try move("n.md", to: "sub", in: vault)
+    #expect(
+      try vault.texts()["sub/n.md"]
+        == "# N\n\n[x](../it's.md#one) ![](../it's.png) [s][]\n\n[s]: ../it's.md\n")
+    #expect(try VaultCheck(vault.vault, vault.vault.refresh()).problems().isEmpty)
+  }
+
   @Test func aMovedMemoKeepsItsTimeAndItsLinks() throws {
     let vault = try ChangedVault([
       "plan.md": "# Plan\n[next](work/next.md)\n", "work/next.md": "[back](../plan.md)\n[[plan]]\n",
