@@ -60,7 +60,9 @@ public struct GoneMemos: Sendable {
   public init(at revision: Revision, in repository: PastRepository, _ vault: Vault) throws {
     let found = try Self.commit(revision, in: repository)
     guard let found, let commit = ObjectId(hexadecimal: Array(found.utf8)) else {
-      if case .time(_, let text) = revision { throw PastError.nothingYet(text) }
+      if case .time(_, let text) = revision {
+        throw try repository.isShallow ? PastError.beforeShallow(text) : PastError.nothingYet(text)
+      }
       throw PastError.unknownRevision(revision.text)
     }
     shortRev = String(found.prefix(MemoVersion.shortLength))
@@ -75,10 +77,7 @@ public struct GoneMemos: Sendable {
 
   private static func commit(_ revision: Revision, in repository: PastRepository) throws -> String? {
     guard case .time(let time, _) = revision else { return try repository.commit(named: revision.text) }
-    guard try repository.commit(named: Revision.head.text) != nil else { return nil }
-    let seconds = max(0, time / 1_000_000_000)
-    let words = ["rev-list", "--max-count=1", "--before=\(seconds)", "HEAD", "--"]
-    return String(decoding: try repository.git.output(words).prefix(ObjectId.length), as: UTF8.self)
+    return try repository.lastCommit(until: time)
   }
 
   /// The commit's memos that are not at their paths.

@@ -107,12 +107,16 @@ public struct MemoPast: Sendable {
 
   /// The memo as it was at a revision.
   ///
-  /// - Throws: `notThere` where it was not there then.
+  /// - Throws: `notThere` where it was not there then; `beforeShallow` where only the whole repository knows.
   public func version(at revision: Revision) throws -> MemoVersion {
-    guard let version = try known(at: revision), version.entry != nil else {
-      throw PastError.notThere(path, revision: revision.text)
+    let version = try known(at: revision)
+    if let version, version.entry != nil { return version }
+    if version == nil, case .time(let time, let text) = revision, try repository.isShallow,
+      try repository.lastCommit(until: time) == nil
+    {
+      throw PastError.beforeShallow(text)
     }
-    return version
+    throw PastError.notThere(path, revision: revision.text)
   }
 
   private func known(at revision: Revision) throws -> MemoVersion? {

@@ -87,8 +87,16 @@ public struct PastRepository: Sendable {
     try git.commit(named: revision)?.text
   }
 
+  /// The last commit until a time, in nanoseconds since 1970; `nil` where none was made.
+  package func lastCommit(until time: Int64) throws -> String? {
+    guard try commit(named: Revision.head.text) != nil else { return nil }
+    let seconds = max(0, time / 1_000_000_000)
+    let found = try git.output(["rev-list", "--max-count=1", "--before=\(seconds)", "HEAD", "--"])
+    return found.isEmpty ? nil : String(decoding: found.prefix(ObjectId.length), as: UTF8.self)
+  }
+
   /// Whether commits are missing on purpose, as after `git clone --depth`.
-  var isShallow: Bool {
+  package var isShallow: Bool {
     get throws { try git.output(["rev-parse", "--is-shallow-repository"]).starts(with: "true".utf8) }
   }
 
@@ -231,6 +239,8 @@ public enum PastError: Error, Equatable, Sendable {
   case noBackup
   /// No commit was made until a time, which is named.
   case nothingYet(String)
+  /// The repository is a shallow clone, which has no commit that was made until a time, which is named.
+  case beforeShallow(String)
   /// The memo was not there then.
   case notThere(VaultPath, revision: String)
   /// The memo cannot be had as it was then: git stores it through a filter that fails or is not set up here.

@@ -32,6 +32,9 @@ package enum PastMessages {
     case .nothingYet(let time):
       Failure(
         kind: "no-such-version", message: nothingYet(time), hints: [nothingYetHint], exitCode: .noSuchMemo)
+    case .beforeShallow(let time):
+      Failure(
+        kind: "no-such-version", message: beforeShallow(time), hints: [shallowHint], exitCode: .noSuchMemo)
     case .notThere(let path, let revision):
       Failure(
         kind: "no-such-version", message: notThere(path.text, revision), hints: [historyHint], exitCode: .noSuchMemo)
@@ -95,6 +98,11 @@ package enum PastMessages {
     ko: "'memo sync'가 커밋하고 동기화합니다. 원격 저장소가 없으면 보관함에서 'git add -A'와 'git commit'으로 버전을 남길 수 있습니다")
   package static let shallow = Text(
     "the repository is a shallow clone: there may be older versions", ko: "얕은 복제여서 더 오래된 버전이 빠졌을 수 있습니다")
+  package static func beforeShallow(_ time: String) -> Text {
+    Text(
+      "the repository is a shallow clone without commits from '\(time)' or before",
+      ko: "얕은 복제여서 '\(time)'까지의 커밋이 빠져 있습니다")
+  }
   package static let shallowHint = Text(
     "to fetch the rest: git fetch --unshallow", ko: "나머지를 받으려면: git fetch --unshallow")
   package static func unchanged(_ path: String, _ revision: String) -> Text {

@@ -44,6 +44,18 @@ import Testing
       second thoughts
       $ memo history plan -n 1 --json | grep -o '"change":"[a-z]*"'
       "change":"added"
+      $ memo show plan --at 2001-01-01
+      memo: the repository is a shallow clone without commits from '2001-01-01' or before
+      hint: to fetch the rest: git fetch --unshallow
+      [3]
+      $ memo diff plan 2001-01-01
+      memo: the repository is a shallow clone without commits from '2001-01-01' or before
+      hint: to fetch the rest: git fetch --unshallow
+      [3]
+      $ memo restore --missing --at 2001-01-01
+      memo: the repository is a shallow clone without commits from '2001-01-01' or before
+      hint: to fetch the rest: git fetch --unshallow
+      [3]
       """)
   }
 

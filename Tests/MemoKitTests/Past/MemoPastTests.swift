@@ -156,6 +156,13 @@ import Testing
     let past = try folder.past(of: "a.md")
     #expect(try past.mayBeCut)
     #expect(past.outline == "+2")
+    try folder.commit(4, "echo late > b.md")
+    let (before, between) = (PastFolder.seconds(1), PastFolder.seconds(3))
+    func time(_ seconds: Int64) -> Revision { .time(seconds * 1_000_000_000, "then") }
+    #expect(throws: PastError.beforeShallow("then")) { try past.version(at: time(before)) }
+    #expect(throws: PastError.notThere(VaultPath("b.md"), revision: "then"), "the clone has commits from then") {
+      try folder.past(of: "b.md").version(at: time(between))
+    }
   }
 
   @Test func anEditOfTheOldNameOnAnotherBranchCounts() throws {
