@@ -91,6 +91,7 @@ struct ProblemPlaces {
     case .brokenAnchor:
       if let link = link(at: problem.position) { return link.heading ?? link.range }
     case .brokenAttachment:
+      if let link = link(at: problem.position) { return link.target }
       if let found = marks.destinations.first(where: { $0.range.lowerBound >= start }),
         lines.number(at: found.range.lowerBound) == lines.number(at: start)
       {

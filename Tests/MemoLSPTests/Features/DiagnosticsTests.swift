@@ -33,6 +33,12 @@ import Testing
       ])
   }
 
+  @Test func ofAPictureInAWikiLinkItsTargetIsMarked() throws {
+    let editor = try TestedEditor(["ok.png": "x"])
+    try editor.open("a.md", "![[gone.png]] and ![](ok.png)\n![[too.png|100]] c\n")
+    #expect(try published(editor) == ["a.md": ["broken-attachment gone.png", "broken-attachment too.png"]])
+  }
+
   @Test func whatIsRepairedIsTakenBack() throws {
     let editor = try TestedEditor(["b.md": "# B\n"])
     try editor.open("a.md", "[[none]]\n")
