@@ -8,7 +8,7 @@ public struct VaultCheck: Sendable {
   let vault: Vault
   let index: VaultIndex
   let graph: LinkGraph
-  let lost: LostTargets
+  private(set) var lost: LostTargets
   private let clashes: NameClashes
   /// The places of memos of which a link leads nowhere, or not to one memo.
   private let linking: Set<Int>
@@ -35,14 +35,26 @@ public struct VaultCheck: Sendable {
   ) -> (check: VaultCheck, problems: [VaultProblem]) {
     let check = VaultCheck(vault, index)
     let problems = check.problems()
-    var moved = vault.movedMemos
-    var past = PastTargets(in: problems, Set(moved.deleted))
-    guard !past.isEmpty, let repository = repository(), (try? past.ask(repository, index)) == true else {
-      return (check, problems)
-    }
-    moved.noteEarlier(past.moves, deleted: past.deleted)
+    guard let moved = check.pastMoves(about: problems, asking: repository) else { return (check, problems) }
     let informed = VaultCheck(vault, in: check.graph, moved)
     return (informed, informed.problems())
+  }
+
+  /// The same for one memo of which problems were found; `nil` where the repository need not be asked, or knows nothing.
+  package func informed(about problems: [VaultProblem], asking repository: () -> PastRepository?) -> VaultCheck? {
+    guard let moved = pastMoves(about: problems, asking: repository) else { return nil }
+    var check = self
+    check.lost = LostTargets(in: index, graph.resolver, moved, TrashedNames(of: vault))
+    return check
+  }
+
+  /// What the vault and its repository remember of memos that were moved; `nil` where the repository adds nothing.
+  private func pastMoves(about problems: [VaultProblem], asking repository: () -> PastRepository?) -> MovedMemos? {
+    var moved = vault.movedMemos
+    var past = PastTargets(in: problems, Set(moved.deleted))
+    guard !past.isEmpty, let repository = repository(), (try? past.ask(repository, index)) == true else { return nil }
+    moved.noteEarlier(past.moves, deleted: past.deleted)
+    return moved
   }
 
   /// The same for an editor, which shows so many problems and may cancel its request.

@@ -12,8 +12,8 @@ enum CodeActions {
   ]
 
   private static func all(at place: ActionPlace) -> [CodeAction] {
-    LinkActions.all(at: place) + ConflictActions.all(at: place) + TextActions.all(at: place)
-      + MemoActions.all(at: place)
+    RepairActions.all(at: place) + LinkActions.all(at: place) + ConflictActions.all(at: place)
+      + TextActions.all(at: place) + MemoActions.all(at: place)
   }
 
   private static func list(_ request: FeatureRequest) throws -> JSONValue {

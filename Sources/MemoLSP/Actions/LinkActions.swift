@@ -14,7 +14,7 @@ enum LinkActions {
     guard let (span, link) = links.last(where: { place.touches($0.span.link.range) }) else {
       return [MentionAction.at(place)].compactMap(\.self)
     }
-    return missing(link, at: place) + choices(of: span, link, at: place)
+    return missing(link, at: place) + choices(of: span, link.candidates, fixes: "ambiguous-link", at: place)
       + [conversion(of: span, link, at: place)].compactMap(\.self)
   }
 
@@ -107,13 +107,16 @@ enum LinkActions {
       id: id, title: title, kind: .quickFix, fixes: "broken-link", effect: .command("memo.new", .object(argument)))
   }
 
-  // MARK: Ambiguous links
+  // MARK: Several memos
 
-  private static func choices(of span: LinkSpan, _ link: FollowedLink, at place: ActionPlace) -> [CodeAction] {
-    link.candidates.prefix(mostChoices).compactMap { path in
+  /// A link to each of the memos that it may mean.
+  static func choices(
+    of span: LinkSpan, _ memos: [VaultPath], fixes code: String, at place: ActionPlace
+  ) -> [CodeAction] {
+    memos.prefix(mostChoices).compactMap { path in
       guard let target = place.target(of: path, span.link.kind) else { return nil }
       return CodeAction(
-        id: "choose \(path.text)", title: ActionMessages.link(to: path.text), kind: .quickFix, fixes: "ambiguous-link",
+        id: "choose \(path.text)", title: ActionMessages.link(to: path.text), kind: .quickFix, fixes: code,
         effect: .edit { builder in
           try builder.add([ByteEdit(span.link.target, target)], of: place.path, in: place.document.bytes)
         })

@@ -236,7 +236,7 @@ private struct CoveredRanges {
 
 extension DocumentMarks.Destination {
   /// Whether it leads out of the files of this machine.
-  fileprivate var isPage: Bool {
+  var isPage: Bool {
     ["https://", "http://", "mailto:"].contains { text.lowercased().hasBytePrefix($0) }
   }
 

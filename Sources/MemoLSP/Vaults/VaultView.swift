@@ -129,6 +129,16 @@ final class VaultView {
   ///
   /// - Parameter document: the memo with its text, of which the links need not be looked for again.
   func problems(of path: VaultPath, in document: PlacedDocument? = nil) -> [VaultProblem] {
+    problems(of: path, by: check(of: path, in: document))
+  }
+
+  /// The problems of a memo that a check of it finds.
+  func problems(of path: VaultPath, by check: VaultCheck) -> [VaultProblem] {
+    check.problems(of: path, &knownAttachments, &knownTwins, at: now())
+  }
+
+  /// A check of one memo.
+  func check(of path: VaultPath, in document: PlacedDocument?) -> VaultCheck {
     let clashes = knownClashes[path] ?? NameClashes(of: path, in: graph)
     knownClashes[path] = clashes
     var anchors = knownAnchors[path] ?? KnownAnchors()
@@ -136,7 +146,7 @@ final class VaultView {
     let marks = document.flatMap { open[path]?.bytes == $0.bytes ? $0.marks : nil }
     let check = VaultCheck(vault, of: path, in: graph, clashes, trash, &anchors, spans: marks?.links)
     if open[path] != nil { knownAnchors[path] = anchors }
-    return check.problems(of: path, &knownAttachments, &knownTwins, at: now())
+    return check
   }
 
   /// The files that links of a memo lead to, in their order; `nil` for those that lead to none.

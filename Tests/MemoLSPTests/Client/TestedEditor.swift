@@ -4,6 +4,7 @@ import MemoIndex
 import MemoKit
 import MemoPlatform
 import MemoStore
+import MemoSync
 import MemoTUI
 import MemoTestSupport
 import MemoWords
@@ -39,7 +40,7 @@ final class TestedEditor {
   /// Starts an editor that has opened the vault, its server ready.
   init(
     _ files: [String: String] = [:], encoding: PositionEncoding = .utf16, _ capabilities: JSONValue = [:],
-    isStarted: Bool = true, stopwatch: (@Sendable () -> Duration)? = nil,
+    isStarted: Bool = true, stopwatch: (@Sendable () -> Duration)? = nil, git: (any Git)? = nil,
     commands: ((any CommandLines) -> any CommandLines)? = nil, host: (any HostFiles) -> any HostFiles = { $0 }
   ) throws {
     folder = try TemporaryFolder()
@@ -50,6 +51,7 @@ final class TestedEditor {
     // What is let go is read again, at every turn.
     machine.host = FrugalHost(host: host(machine.host), residentLimit: 1)
     if let stopwatch { machine.stopwatch = stopwatch }
+    if let git { machine.git = git }
     self.machine = machine
     let followed = FollowedRoots()
     self.followed = followed
