@@ -22,11 +22,13 @@ struct OpenDocument: Sendable {
     lines = LineTable(Array(text.utf8), encoding, isFile: false, showsCR: showsCR)
   }
 
-  /// Makes changes in their order: each of a range, or of the whole text.
+  /// Makes changes in their order: each of a range, or of the whole text. No changes at all may come with the same version
+  /// again: Neovim 0.7 sends that where a key and its timer come together.
   ///
-  /// - Throws: `ResponseError` for a version that is not later, and for what is no change. The text stays as it is, and is
-  ///   outdated from then on: a range of a later change is one of a text that is not known.
+  /// - Throws: `ResponseError` for changes whose version is not later, and for what is no change. The text stays as it is, and
+  ///   is outdated from then on: a range of a later change is one of a text that is not known.
   mutating func change(_ changes: [JSONValue], version: Int?) throws {
+    if changes.isEmpty, version == self.version { return }
     do {
       if let version, version <= self.version { throw ResponseError.modified }
       lines = try changed(by: changes)

@@ -131,6 +131,18 @@ import Testing
     #expect(try editor.request("shutdown", .null) == .null)
   }
 
+  @Test func noChangesWithTheSameVersionLeaveTheDocumentKnown() throws {
+    let editor = try TestedEditor(["b.md": "# B\n"])
+    try editor.open("a.md", "[[b]]\n")
+    editor.notify(
+      "textDocument/didChange",
+      ["textDocument": ["uri": .text(editor.uri("a.md")), "version": 1], "contentChanges": []])
+    try editor.type("x ", in: "a.md", at: 0..<0)
+    let found = try editor.ask("textDocument/definition", in: "a.md", at: DocumentPosition(line: 0, character: 5))
+    #expect(found.items.map { editor.path($0["uri"]) } == ["b.md"])
+    #expect(editor.take("window/showMessage").isEmpty)
+  }
+
   /// A change that fits no text leaves the client with another one: edits of ours would fall into the wrong place.
   @Test func aDocumentWhoseChangeWasRefusedIsLeftAloneUntilAllOfItsTextIsKnown() throws {
     let editor = try TestedEditor(["a.md": "# A\n", "b.md": "[[A]]\n"], RenamingTests.capable)
