@@ -113,6 +113,11 @@ extension GitError {
     return reason.containsBytes("cannot lock ref") || command == "fast-import" && reason.containsBytes("Not updating")
   }
 
+  /// Whether another ref has a name that leaves no room for one.
+  var isOfNameInTheWay: Bool {
+    if case .failed(_, let reason) = self { GitRepository.isOfNameInTheWay(reason) } else { false }
+  }
+
   /// Whether a lock file is in the way. One that a git has left which ended before it could remove it keeps all later ones
   /// away.
   public var isOfLock: Bool {

@@ -76,12 +76,15 @@ extension GitRepository {
     // The remote is there, but empty.
     if answer.errors.containsBytes("couldn't find remote ref") { return false }
     try checkRoom(answer, sending: false)
-    // A fetch that a killed memo has left was faster, or it has left its lock.
     let lines = answer.errors.filledLines.map(ErrorLine.init)
     if Self.isOfClashingNames(answer.errors), let ref = try refs().name(inTheWayOf: names.tracking) {
       throw SyncError.remote(reason: RemoteReason(kind: .formerBranchInTheWay, text: ref))
     }
     if let line = lines.first(where: { !$0.isOfRemote && $0.text.containsBytes("cannot lock ref") }) {
+      if Self.isOfNameInTheWay(line.text), try removeRefs(inTheWayOf: [names.tracking]) {
+        return try fetch(names, reach: reach)
+      }
+      // A fetch that a killed memo has left was faster, or it has left its lock.
       throw GitError.failed(command: "fetch", reason: line.text)
     }
     if let line = Self.failedCheck(in: answer.errors) {
@@ -89,6 +92,9 @@ extension GitRepository {
     }
     throw failure(of: answer, reach)
   }
+
+  /// Whether git cannot make a ref beside another one: `'refs/heads/wip' exists; cannot create 'refs/heads/wip/x'`.
+  static func isOfNameInTheWay(_ line: String) -> Bool { line.containsBytes("' exists; cannot create '") }
 
   /// What git's checks say of an object that a remote has sent; `nil` where they have not refused any. A remote may write of
   /// its own checks, too.

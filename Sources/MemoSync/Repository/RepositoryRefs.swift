@@ -65,7 +65,8 @@ struct BranchNames: Equatable, Sendable {
   var head: String { "refs/heads/\(local)" }
   var remoteHead: String { "refs/heads/\(remote)" }
   /// Where the remote's branch was seen last.
-  var tracking: String { "refs/remotes/origin/\(remote)" }
+  var tracking: String { "\(Self.allTracking)/\(remote)" }
+  static let allTracking = "refs/remotes/origin"
   /// The last commit of the remote that is in the branch here: what a rewritten history does not hold any more.
   var taken: String { "\(Self.allTaken)/\(local)" }
   static let allTaken = "refs/memo/taken"
@@ -119,6 +120,12 @@ extension GitRepository {
     /// Removes a ref where it is there.
     case remove(String)
 
+    fileprivate var name: String {
+      switch self {
+      case .move(let name, _, _), .set(let name, _), .remove(let name): name
+      }
+    }
+
     fileprivate var line: String {
       switch self {
       case .move(let name, let new, let old): "update \(name)\0\(new.text)\0\(old?.text ?? zeros)\0"
@@ -132,7 +139,30 @@ extension GitRepository {
 
   /// Makes all steps or none.
   func change(_ steps: [RefStep], reason: String) throws {
+    do {
+      try update(steps, reason)
+    } catch let failure as GitError where failure.isOfNameInTheWay {
+      guard try removeRefs(inTheWayOf: steps.map(\.name)) else { throw failure }
+      try update(steps, reason)
+    }
+  }
+
+  private func update(_ steps: [RefStep], _ reason: String) throws {
     _ = try output(["update-ref", "-m", reason, "--stdin", "-z"], feeding: steps.map { Array($0.line.utf8) })
+  }
+
+  /// Removes what is noted of branches that are gone and whose names leave no room for others: with the branch `wip`, there
+  /// can be no `wip/x`. Returns whether there was any.
+  func removeRefs(inTheWayOf names: [String]) throws -> Bool {
+    let noted = try refs().tips.keys.filter { name in
+      [BranchNames.allTaken, BranchNames.allTracking].contains { name.hasBytePrefix($0 + "/") }
+    }
+    let gone = noted.filter { name in
+      names.contains { $0.hasBytePrefix(name + "/") || name.hasBytePrefix($0 + "/") }
+    }
+    if gone.isEmpty { return false }
+    try update(gone.sorted().map { .remove($0) }, "memo: sync")
+    return true
   }
 
   /// The commit that a revision names, as a user writes it; `nil` where there is none.
