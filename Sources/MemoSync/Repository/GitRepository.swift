@@ -49,7 +49,8 @@ public struct GitRepository: Sendable {
   /// Runs a call whose status 1 means that there is nothing; `nil` then.
   func optionalOutput(of call: GitCall, feeding chunks: [[UInt8]] = []) throws -> [UInt8]? {
     let answer = try git.run(call, feeding: chunks)
-    if answer.status == 1 { return nil }
+    // `merge-base` takes commits whose ancestors are lost for unrelated ones.
+    if answer.status == 1, Self.damage(in: answer.errors) == nil { return nil }
     return try Self.output(of: answer, to: call)
   }
 
@@ -77,7 +78,8 @@ public struct GitRepository: Sendable {
 
   /// Whether a line of git's is about such an object or ref.
   static func isDamage(_ line: String) -> Bool {
-    let unread = line.dropping(prefix: "fatal: unable to read ") ?? ""
+    let words = line.dropping(prefix: "fatal: ") ?? line.dropping(prefix: "error: ") ?? line
+    let unread = words.dropping(prefix: "unable to read ") ?? words.dropping(prefix: "Could not read ") ?? ""
     return damages.contains(where: line.containsBytes) || ObjectId.isHexadecimal(Array(unread.utf8))
   }
 

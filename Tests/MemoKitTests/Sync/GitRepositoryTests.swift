@@ -105,6 +105,21 @@ import Testing
     }
   }
 
+  /// Git's `merge-base` ends as for commits that have nothing in common.
+  @Test func commitsWhoseAncestorsAreLostAreNotTakenForUnrelated() throws {
+    let first = try commit([(VaultPath("a.md"), text("one\n"))])
+    let lost = try commit([(VaultPath("a.md"), text("two\n"))], on: [first])
+    let here = try commit([(VaultPath("a.md"), text("three\n"))], on: [lost])
+    let there = try commit([(VaultPath("b.md"), text("four\n"))], on: [lost], ref: "refs/heads/there")
+    #expect(try repository.mergeBases(here, there) == [lost])
+    let file = "\(lost.text.prefix(2))/\(lost.text.dropFirst(2))"
+    try place.shell("rm .git/objects/\(file)", in: "vault")
+    let damage = GitError.damaged(.reported("Could not read \(lost.text)"))
+    #expect(throws: damage) { try repository.mergeBases(here, there) }
+    #expect(throws: damage) { try repository.isAncestor(there, of: here) }
+    #expect(throws: damage) { try repository.output(["log", "--format=%H", here.text, "--"]) }
+  }
+
   @Test func blobsComeBackByTheirIds() throws {
     _ = try commit([(VaultPath("a"), text("1\n2")), (VaultPath("b"), text("")), (VaultPath("c"), text("\0x"))])
     let texts = [Array("1\n2".utf8), [], Array("\0x".utf8)]
