@@ -72,7 +72,10 @@ extension GitRepository {
       reach.uploadPack, "--progress", "--", "origin", "+\(names.remoteHead):\(names.tracking)",
     ]
     let answer = try answer(fromRemote: reach.call(words, in: place))
-    if answer.status == 0 { return true }
+    if answer.status == 0 {
+      guard let line = Self.refusedRoot(in: answer.errors) else { return true }
+      throw SyncError.remote(reason: RemoteReason(kind: .shallow, text: line))
+    }
     // The remote is there, but empty.
     if answer.errors.containsBytes("couldn't find remote ref") { return false }
     try checkRoom(answer, sending: false)
@@ -91,6 +94,14 @@ extension GitRepository {
       throw SyncError.remote(reason: RemoteReason(invalidObject: line, from: reach.address))
     }
     throw failure(of: answer, reach)
+  }
+
+  /// What git says of a branch whose history ends too early at the remote; `nil` where there is none. It leaves the ref here
+  /// where it is then, and ends well.
+  private static func refusedRoot(in errors: String) -> String? {
+    errors.filledLines.first {
+      $0.hasBytePrefix("warning: rejected ") && $0.containsBytes("shallow roots are not allowed")
+    }
   }
 
   /// Whether git cannot make a ref beside another one: `'refs/heads/wip' exists; cannot create 'refs/heads/wip/x'`.
@@ -127,6 +138,9 @@ extension GitRepository {
     try checkRoom(answer, sending: true)
     if let line = Self.failedWrite(in: answer.errors, besides: folder) {
       return .failed(RemoteReason(kind: .notWritable, text: line))
+    }
+    if let line = Self.linesOfRemote(answer.errors).first(where: Self.isOfNameInTheWay) {
+      return .failed(RemoteReason(kind: .nameInTheWay, text: line))
     }
     let lines = String(decoding: answer.output, as: UTF8.self).filledLines
     let refusal = lines.first { $0.utf8.first == UInt8(ascii: "!") }

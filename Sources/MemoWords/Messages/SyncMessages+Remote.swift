@@ -25,6 +25,14 @@ extension SyncMessages {
       Text(
         "the remote's repository has SHA-256 object names, and memo syncs with SHA-1 repositories only",
         ko: "원격 저장소의 객체 이름이 SHA-256이며, memo는 SHA-1 저장소와만 동기화합니다")
+    case .shallow:
+      Text(
+        "the remote's repository is a shallow clone: part of its history is missing",
+        ko: "원격 저장소가 얕은 복제여서 이력의 일부가 없습니다")
+    case .nameInTheWay:
+      Text(
+        "the remote has another branch whose name rules out this one: \(reason.text)",
+        ko: "원격 저장소에 이 브랜치와 함께 있을 수 없는 이름의 브랜치가 있습니다: \(reason.text)")
     case .refused:
       Text("the remote refused the changes: \(reason.text)", ko: "원격 저장소가 변경을 거부했습니다: \(reason.text)")
     case .branchInTheWay:
@@ -162,6 +170,18 @@ extension SyncMessages {
       Text(
         "use a SHA-1 repository: git init --bare --object-format=sha1 FOLDER, then memo sync --remote FOLDER",
         ko: "SHA-1 저장소를 쓰십시오: git init --bare --object-format=sha1 폴더, 그런 다음 memo sync --remote 폴더")
+    case .shallow:
+      Text(
+        "complete it there with 'git fetch --unshallow', or use another repository: memo sync --remote URL",
+        ko: "그곳에서 'git fetch --unshallow'를 실행해 이력을 채우거나 다른 저장소를 쓰십시오: memo sync --remote 주소")
+    case .nameInTheWay:
+      Text(
+        "rename your branch, then sync it: git branch -m NAME && memo sync --allow-new-branch",
+        ko: "브랜치의 이름을 바꾼 뒤 동기화하십시오: git branch -m 이름 && memo sync --allow-new-branch")
+    case .talkativeShell:
+      Text(
+        "the shell of your account there prints text when it starts; change its start-up files, such as ~/.bashrc",
+        ko: "그곳 계정의 셸이 시작할 때 글을 출력합니다. ~/.bashrc 같은 시작 파일을 고치십시오")
     case .notWritable:
       Text(
         "check who may write to its files, and whether its disk is mounted read-only or full",

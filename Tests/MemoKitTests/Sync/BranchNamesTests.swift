@@ -42,4 +42,17 @@ import Testing
     #expect(!notes.isEmpty, "what is noted of other branches stays")
     #expect(try devices.sync(0).isIdle)
   }
+
+  /// The remote says so, and it is no device that is faster.
+  @Test(arguments: pairs) func aBranchThatTheRemoteHasNoRoomForIsReported(names: (String, String)) throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("git branch \(names.0) main", in: "hub.git")
+    try devices.place.shell("git switch -qc \(names.1)", in: "d0")
+    let error = #expect(throws: SyncError.self) { try send(0, devices) }
+    guard case .remote(let reason) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    #expect(reason.kind == .nameInTheWay && reason.text.contains("refs/heads/\(names.0)"), "\(reason)")
+    // What the hint says.
+    try devices.place.shell("git branch -m other", in: "d0")
+    #expect(try send(0, devices).isPushed)
+  }
 }

@@ -36,6 +36,24 @@ import Testing
     #expect(try devices.text("b.md", on: 1) == "# B\n")
   }
 
+  /// Git takes no branch from it, and ends well.
+  @Test(arguments: [false, true]) func aShallowRemoteIsReported(hasCommit: Bool) throws {
+    let devices = try SyncedDevices()
+    try devices.write("# B\n", to: "b.md", on: 0)
+    try devices.sync(0)
+    try devices.place.shell("git clone -q --bare --depth 1 \"file://$PWD/hub.git\" part.git")
+    // Without the history that the remote lacks.
+    if !hasCommit { try devices.place.shell("rm -rf d1 && mkdir d1") }
+    let error = #expect(throws: SyncError.self) { try sync(1, devices, with: "part.git") }
+    guard case .remote(let reason) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    #expect(reason.kind == .shallow, "\(reason)")
+    // What the hint says.
+    let hub = devices.place.folder.path.appending("hub.git").text
+    try devices.place.shell("git fetch -q --unshallow \(hub) main", in: "part.git")
+    try sync(1, devices, with: "part.git")
+    #expect(try devices.text("b.md", on: 1) == "# B\n")
+  }
+
   @Test func aBundleIsNotTaken() throws {
     let devices = try SyncedDevices()
     try devices.place.shell("git bundle create -q ../x.bundle --all", in: "hub.git")
