@@ -42,6 +42,13 @@ extension GitRepository {
     return entries
   }
 
+  /// The paths in git's own index that git passes over in the work tree.
+  func passedOver() throws -> Set<VaultPath> {
+    let mark = UserIndex.passedMark
+    let lines = try output(["ls-files", "-z", "-t"]).split(separator: 0).filter { $0.starts(with: mark) }
+    return Set(lines.map { VaultPath(bytes: Array($0.dropFirst(mark.count))) })
+  }
+
   /// What the sides of unmerged paths have in git's own index: two, or one where the other has deleted the file.
   func unmergedSides() throws -> [VaultPath: [ObjectId]] {
     var sides: [VaultPath: [ObjectId]] = [:]

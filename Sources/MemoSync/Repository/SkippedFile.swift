@@ -32,6 +32,8 @@ public struct SkippedFile: Hashable, Sendable {
     case unfiltered
     /// It is ignored, and git's own index has it no more.
     case untracked
+    /// Git has left it out of the work tree, as a sparse checkout does.
+    case leftOut
     /// The vault's settings here cannot be used.
     case damaged
     /// The vault's settings that the branch has cannot be used.

@@ -139,7 +139,7 @@ struct UserIndex {
 
   private static let entriesAtOnce = 200
   /// What `ls-files -t` begins the lines of such files with.
-  private static let passedMark = Array("S ".utf8)
+  static let passedMark = Array("S ".utf8)
 
   /// An entry as `ls-files --stage` lists it.
   private static func line(of entry: TreeEntry) -> [UInt8] {

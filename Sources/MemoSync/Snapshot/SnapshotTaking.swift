@@ -82,6 +82,7 @@ struct SnapshotTaking {
     let refused = Set(gone.filter(vault.refusesName))
     snapshot.skipped += refused.map { SkippedFile($0, .unwritable) }
     snapshot.removed = gone.filter { !refused.contains($0) }
+    try leaveLeftOut(&snapshot)
     try leaveUnfiltered(&snapshot, conversionsOfCommit)
     try convert(converted, attributes, &snapshot)
     try leaveUntracked(of: ignored.wait()?.get() ?? [], &snapshot)
@@ -324,6 +325,15 @@ struct SnapshotTaking {
     let untracked = try repository.ignored(edited.sorted(), unlessStaged: true)
     snapshot.edits.removeAll { untracked.contains($0.path) }
     snapshot.skipped += untracked.map { SkippedFile($0, .untracked) }
+  }
+
+  /// Leaves those missing files in the branch that git's own index has it pass over: no one has deleted them. A sparse checkout
+  /// that was turned off by its setting alone leaves them out still, and `git status` does not list them.
+  private func leaveLeftOut(_ snapshot: inout WorkTreeSnapshot) throws {
+    guard !snapshot.removed.isEmpty else { return }
+    let leftOut = try repository.passedOver().intersection(snapshot.removed)
+    snapshot.removed.removeAll { leftOut.contains($0) }
+    snapshot.skipped += leftOut.map { SkippedFile($0, .leftOut) }
   }
 
   /// Leaves those edits behind that would put a text into the branch as it is where the branch has it filtered.

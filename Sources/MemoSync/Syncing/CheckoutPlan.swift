@@ -290,6 +290,8 @@ extension SyncContext {
     _ still: [WorkTreeUpdate.Waiting], of changes: [TreeChange], since commit: ObjectId?
   ) throws {
     let paths = Set(still.map(\.change.path))
+    // Before it is forgotten: what git passed over for ever after a kill could not be deleted.
+    try userIndex.passOver([], noLonger: waitedBefore.intersection(changes.map(\.path)).subtracting(paths))
     for change in changes where !paths.contains(change.path) { waiting.remove(change.path) }
     for file in still { waiting.add(file.change.path, from: file.change.old, of: commit, because: file.reason) }
     let gone = Set(changes.filter { $0.new == nil }.map(\.path))

@@ -220,6 +220,15 @@ extension SyncMessages {
       Text(
         "it is ignored, and git no longer tracks it here; commit its removal, or sync it again with 'git add -f'",
         ko: "무시하는 파일이고, 여기서는 git이 더 이상 추적하지 않습니다. 삭제를 커밋하거나, 다시 동기화하려면 'git add -f'로 추가하십시오")
+    case .leftOut:
+      Text(
+        """
+        git left it out, as in a sparse checkout, so its absence is no deletion; to restore all such files: git \
+        sparse-checkout disable
+        """,
+        ko: """
+          git이 스파스 체크아웃처럼 작업 폴더에서 뺀 파일이어서 삭제로 보지 않습니다. 이런 파일을 모두 되살리려면: git sparse-checkout disable
+          """)
     case .obstructed:
       Text(
         "something else here has the same name; move that away and sync again",
