@@ -115,7 +115,7 @@ extension GitError {
 
   /// Whether another ref has a name that leaves no room for one.
   var isOfNameInTheWay: Bool {
-    if case .failed(_, let reason) = self { GitRepository.isOfNameInTheWay(reason) } else { false }
+    if case .failed(_, let reason) = self { GitRepository.isOfClashingNames(reason) } else { false }
   }
 
   /// Whether a lock file is in the way. One that a git has left which ended before it could remove it keeps all later ones

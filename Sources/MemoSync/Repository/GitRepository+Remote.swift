@@ -80,11 +80,8 @@ extension GitRepository {
     if answer.errors.containsBytes("couldn't find remote ref") { return false }
     try checkRoom(answer, sending: false)
     let lines = answer.errors.filledLines.map(ErrorLine.init)
-    if Self.isOfClashingNames(answer.errors), let ref = try refs().name(inTheWayOf: names.tracking) {
-      throw SyncError.remote(reason: RemoteReason(kind: .formerBranchInTheWay, text: ref))
-    }
     if let line = lines.first(where: { !$0.isOfRemote && $0.text.containsBytes("cannot lock ref") }) {
-      if Self.isOfNameInTheWay(line.text), try removeRefs(inTheWayOf: [names.tracking]) {
+      if Self.isOfClashingNames(line.text), try removeRefs(inTheWayOf: [names.tracking]) {
         return try fetch(names, reach: reach)
       }
       // A fetch that a killed memo has left was faster, or it has left its lock.
@@ -103,9 +100,6 @@ extension GitRepository {
       $0.hasBytePrefix("warning: rejected ") && $0.containsBytes("shallow roots are not allowed")
     }
   }
-
-  /// Whether git cannot make a ref beside another one: `'refs/heads/wip' exists; cannot create 'refs/heads/wip/x'`.
-  static func isOfNameInTheWay(_ line: String) -> Bool { line.containsBytes("' exists; cannot create '") }
 
   /// What git's checks say of an object that a remote has sent; `nil` where they have not refused any. A remote may write of
   /// its own checks, too.
@@ -139,9 +133,6 @@ extension GitRepository {
     if let line = Self.failedWrite(in: answer.errors, besides: folder) {
       return .failed(RemoteReason(kind: .notWritable, text: line))
     }
-    if let line = Self.linesOfRemote(answer.errors).first(where: Self.isOfNameInTheWay) {
-      return .failed(RemoteReason(kind: .nameInTheWay, text: line))
-    }
     let lines = String(decoding: answer.output, as: UTF8.self).filledLines
     let refusal = lines.first { $0.utf8.first == UInt8(ascii: "!") }
     if Self.isOfClashingNames(answer.errors + (refusal ?? "")), let branch = try branch(inTheWayOf: names, reach) {
@@ -162,7 +153,7 @@ extension GitRepository {
 
   /// Whether git could not make a ref because another one has its name as a folder, or the other way round.
   static func isOfClashingNames(_ words: String) -> Bool {
-    ["' exists; cannot create '", "refname conflict"].contains(where: words.containsBytes)
+    ["' exists; cannot create '", "refname conflict", "directory file conflict"].contains(where: words.containsBytes)
   }
 
   /// The remote's branch beside which it cannot have the one that is synced; `nil` where there is none any more.

@@ -35,16 +35,12 @@ public struct RemoteReason: Equatable, Sendable {
     case otherFormat
     /// The remote's repository lacks a part of its history, so git takes no branch from it.
     case shallow
-    /// The remote has a branch beside which the one that was sent cannot exist: `wip` beside `wip/x`.
-    case nameInTheWay
     /// The shell at the other end of an SSH connection writes something before git does.
     case talkativeShell
     /// The remote has taken what was sent and does not keep it, as where a rule of its is broken.
     case refused
     /// The remote has a branch beside which it cannot have the one that is synced: `main/x` beside `main`.
     case branchInTheWay
-    /// A ref here of a branch that the remote no longer has is in the way in the same manner.
-    case formerBranchInTheWay
     /// The remote's repository is another user's, whom git at the other end has not been set to trust.
     case otherOwner
     /// Git at the other end cannot write to the repository.
@@ -147,7 +143,6 @@ public struct RemoteReason: Equatable, Sendable {
   private static let kinds: [(kind: Kind, words: [String])] = [
     (.diskFull, GitRepository.fullDisk),
     (.checkedOut, ["branch is currently checked out"]),
-    (.nameInTheWay, ["' exists; cannot create '", "directory file conflict"]),
     (.talkativeShell, ["protocol error: bad line length character"]),
     (.transport, ["' not allowed"]),
     (.otherOwner, ["dubious ownership in repository at", "is owned by someone else"]),

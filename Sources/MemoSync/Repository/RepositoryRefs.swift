@@ -46,9 +46,6 @@ struct RepositoryRefs: Equatable, Sendable {
     }
   }
 
-  /// A ref beside which git cannot have another one.
-  func name(inTheWayOf name: String) -> String? { tips.keys.filter { BranchNames.clash($0, name) }.min() }
-
   /// The refs of backups, by name.
   var backups: [(name: String, tip: Tip)] {
     tips.filter { $0.key.hasBytePrefix(BranchNames.backup + "/") }.sorted { $0.key < $1.key }.map { ($0, $1) }
@@ -158,7 +155,7 @@ extension GitRepository {
       [BranchNames.allTaken, BranchNames.allTracking].contains { name.hasBytePrefix($0 + "/") }
     }
     let gone = noted.filter { name in
-      names.contains { $0.hasBytePrefix(name + "/") || name.hasBytePrefix($0 + "/") }
+      names.contains { BranchNames.clash($0, name) }
     }
     if gone.isEmpty { return false }
     try update(gone.sorted().map { .remove($0) }, "memo: sync")

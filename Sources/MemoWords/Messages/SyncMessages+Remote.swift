@@ -29,20 +29,12 @@ extension SyncMessages {
       Text(
         "the remote's repository is a shallow clone: part of its history is missing",
         ko: "원격 저장소가 얕은 복제여서 이력의 일부가 없습니다")
-    case .nameInTheWay:
-      Text(
-        "the remote has another branch whose name rules out this one: \(reason.text)",
-        ko: "원격 저장소에 이 브랜치와 함께 있을 수 없는 이름의 브랜치가 있습니다: \(reason.text)")
     case .refused:
       Text("the remote refused the changes: \(reason.text)", ko: "원격 저장소가 변경을 거부했습니다: \(reason.text)")
     case .branchInTheWay:
       Text(
         "the remote has a branch '\(reason.text)', and git cannot keep the synced branch beside it under its name",
         ko: "원격 저장소에 '\(reason.text)' 브랜치가 있어 동기화하는 브랜치를 그 이름으로 함께 둘 수 없습니다")
-    case .formerBranchInTheWay:
-      Text(
-        "'\(reason.text)', a branch that the remote no longer has, is in the way of the one that is synced",
-        ko: "원격 저장소에 더는 없는 브랜치의 참조 '\(reason.text)'\(.subject) 동기화하는 브랜치를 가로막고 있습니다")
     case .otherOwner:
       Text(
         "the remote's repository belongs to another user, so git does not use it: \(reason.text)",
@@ -74,7 +66,6 @@ extension SyncMessages {
   package static func hints(for reason: RemoteReason) -> [Text] {
     if reason.kind == .noFolder, let folder = folder(in: reason) { return [mountHint, newFolderHint(folder)] }
     if reason.kind == .otherOwner { return [ownerHint(reason.text)] }
-    if reason.kind == .branchInTheWay { return [branchHint(reason.text)] }
     return hint(for: reason.kind).map { [$0] } ?? []
   }
 
@@ -94,12 +85,6 @@ extension SyncMessages {
     return Text(
       "if you trust that user, on the machine where the repository is: \(setting)",
       ko: "그 사용자를 신뢰한다면 저장소가 있는 컴퓨터에서 실행하십시오: \(setting)")
-  }
-  private static func branchHint(_ branch: String) -> Text {
-    let deletion = "git push origin --delete \(ShellWord.of(branch))"
-    return Text(
-      "rename that branch there; if it is no longer needed, delete it: \(deletion)",
-      ko: "그곳에서 그 브랜치의 이름을 바꾸십시오. 더 필요하지 않으면 삭제하십시오: \(deletion)")
   }
   private static func newFolderHint(_ folder: String) -> Text {
     let making = "git init --bare \(ShellWord.of(folder))"
@@ -174,10 +159,6 @@ extension SyncMessages {
       Text(
         "complete it there with 'git fetch --unshallow', or use another repository: memo sync --remote URL",
         ko: "그곳에서 'git fetch --unshallow'를 실행해 이력을 채우거나 다른 저장소를 쓰십시오: memo sync --remote 주소")
-    case .nameInTheWay:
-      Text(
-        "rename your branch, then sync it: git branch -m NAME && memo sync --allow-new-branch",
-        ko: "브랜치의 이름을 바꾼 뒤 동기화하십시오: git branch -m 이름 && memo sync --allow-new-branch")
     case .talkativeShell:
       Text(
         "the shell of your account there prints text when it starts; change its start-up files, such as ~/.bashrc",
@@ -204,11 +185,11 @@ extension SyncMessages {
           받은 내용은 저장하지 않았습니다. 결함이 있거나 악의적인 프로그램이 올린 것입니다. 원격 저장소에서 그 커밋을 되돌리거나(그곳에서 'git fsck'를 실행하면 잘못된 부분을 볼 수 있습니다) 새로 \
           만든 빈 저장소와 동기화하십시오: memo sync --remote 주소
           """)
-    case .formerBranchInTheWay:
+    case .branchInTheWay:
       Text(
-        "remove it: git remote prune origin, then sync again",
-        ko: "'git remote prune origin'으로 지운 뒤 다시 동기화하십시오")
-    case .refused, .otherOwner, .branchInTheWay, .other: nil
+        "rename that branch there, or yours here: git branch -m NAME && memo sync --allow-new-branch",
+        ko: "그곳의 브랜치 이름을 바꾸거나 이곳의 브랜치 이름을 바꾸십시오: git branch -m 이름 && memo sync --allow-new-branch")
+    case .refused, .otherOwner, .other: nil
     }
   }
 }

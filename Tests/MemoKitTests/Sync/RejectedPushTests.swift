@@ -116,7 +116,10 @@ import Testing
         pushes += 1
         return pushes == 1
       }
-      if isFirst { return _ = try $0.sync(1) }
+      guard !isFirst else {
+        try $0.sync(1)
+        return
+      }
       #expect(held.withLock { $0 == nil }, "it did not wait")
       #expect(hub.lockFolder(.root, waiting: .zero) == nil, "others do not wait for it")
     }

@@ -62,7 +62,6 @@ import Testing
     ("remote: Repository not found.\nfatal: repository 'https://example.org/a.git/' not found", .noRepository),
     ("fatal: protocol error: bad pack header", .other),
     ("fatal: protocol error: bad line length character: Welc", .talkativeShell),
-    (" ! [remote rejected] wip/x -> wip/x (directory file conflict)", .nameInTheWay),
     (" ! [remote rejected] main -> main (branch is currently checked out)", .checkedOut),
     ("fatal: mismatched algorithms: client sha1; server sha256", .otherFormat),
     (
