@@ -141,7 +141,7 @@ extension ArgumentDeclaration {
 extension HelpRenderer {
   static let about = Text(
     "List, search and write plain-text Markdown memos in a folder",
-    ko: "폴더에 모아 둔 일반 텍스트 마크다운 메모를 보고, 찾고, 씁니다")
+    ko: "폴더에 든 마크다운 메모를 보고, 찾고, 씁니다")
 
   /// The page that `memo help` shows: common commands with what they do, the others by name, grouped by task.
   public func overview(of commands: [CommandDeclaration]) -> String {

@@ -23,7 +23,7 @@ enum DiffCommand: Command {
     positionals: [reference, PastOptions.revision], options: [CommonOptions.json],
     examples: [
       CommandExample("memo diff plan", Text("changes that are not committed yet", ko: "아직 커밋하지 않은 변경")),
-      CommandExample("memo diff plan HEAD~3", Text("since three commits ago", ko: "세 커밋 전 이후의 변경")),
+      CommandExample("memo diff plan HEAD~3", Text("since three commits ago", ko: "세 커밋 전부터 지금까지 바뀐 내용")),
       CommandExample(
         Text("memo diff plan yesterday", ko: "memo diff plan 어제"), Text("since the end of yesterday", ko: "어제 이후의 변경")),
     ],

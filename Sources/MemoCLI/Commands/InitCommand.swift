@@ -35,7 +35,8 @@ enum InitCommand: Command {
     positionals: [folder], options: [git],
     examples: [
       CommandExample("memo init ~/memos", Text("a vault in your home folder", ko: "홈 폴더에 보관함 만들기")),
-      CommandExample("memo init --git", Text("the working directory, under version control", ko: "현재 폴더를 버전 관리와 함께")),
+      CommandExample(
+        "memo init --git", Text("the working directory, under version control", ko: "현재 폴더를 git 저장소가 있는 보관함으로")),
     ],
     seeAlso: ["new", "import"])
 

@@ -26,7 +26,7 @@ enum TodayCommand: Command {
       "그저께": "memo today 그저께",
       "--append": #"memo append "$(memo today)" TEXT"#,
     ], explanations: ["today *": Message.quotedDate], group: .start,
-    summary: Text("Open or create the memo of a day and print its path", ko: "하루의 메모를 열거나 만들고 경로 출력"),
+    summary: Text("Open or create the memo of a day and print its path", ko: "그날의 메모를 열거나 새로 만들고 경로 출력"),
     description: [
       Text(
         """

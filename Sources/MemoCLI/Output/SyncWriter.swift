@@ -190,7 +190,7 @@ struct ConflictWriter {
   let session: Session
 
   private static let inForce = Text("current version", ko: "현재 버전")
-  private static let doubled = Text("also kept", ko: "함께 보존")
+  private static let doubled = Text("also kept", ko: "이름이 다른 사본")
 
   /// Writes them all.
   func write(_ conflicts: [SyncConflict]) throws {

@@ -14,7 +14,7 @@ enum ListMessages {
   private static func name(of group: ListGroup.Name) -> Text {
     switch group {
     case .pinned: Text("Pinned", ko: "고정")
-    case .later: Text("Later", ko: "나중")
+    case .later: Text("Later", ko: "앞으로")
     case .today: Text("Today", ko: "오늘")
     case .yesterday: Text("Yesterday", ko: "어제")
     case .lastWeek: Text("Last 7 days", ko: "지난 7일")

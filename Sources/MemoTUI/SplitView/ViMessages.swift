@@ -131,7 +131,8 @@ enum ViMessages {
       Text("scroll the cursor's row to the top, middle, bottom", ko: "커서가 있는 행을 창의 위, 가운데, 아래로")
     ),
     (
-      Text(verbatim: "zo, zc, za"), Text("open, fold the section of the cursor; either", ko: "커서가 있는 절 펼치기, 접기, 둘을 번갈아")
+      Text(verbatim: "zo, zc, za"),
+      Text("open, fold the section of the cursor; either", ko: "커서가 있는 소제목의 내용 펴기, 접기, 둘을 번갈아")
     ),
     (Text(verbatim: "gg G :12"), Text("first line, last line, line 12 (also 12G)", ko: "첫 줄, 마지막 줄, 12번째 줄(12G도 가능)")),
     (

@@ -224,7 +224,7 @@ extension Message {
   package static func taskNumberInScript(_ word: String) -> Text {
     Text(
       "cannot use task number \(word) in a script: it may become another task; give PATH:LINE",
-      ko: "'\(word)'번은 다른 할 일을 가리키게 될 수 있습니다. 스크립트에서는 경로:줄을 쓰십시오")
+      ko: "할 일의 번호는 그사이 바뀔 수 있습니다. 스크립트에서는 '\(word)' 대신 경로:줄을 쓰십시오")
   }
 }
 

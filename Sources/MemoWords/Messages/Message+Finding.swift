@@ -156,7 +156,9 @@ extension Message {
   // MARK: Tags, dates and formats
 
   package static func badTag(_ text: String) -> Text {
-    Text("'\(text)' is not a tag expression", ko: "'\(text)'\(.topic) 올바른 태그 식이 아닙니다")
+    text.isEmpty
+      ? Text("the tag expression is empty", ko: "태그 식이 비어 있습니다")
+      : Text("'\(text)' is not a tag expression", ko: "'\(text)'\(.topic) 올바른 태그 식이 아닙니다")
   }
   /// What to write instead of a text that is not a tag expression.
   package static func tagHint(for text: String) -> Text {

@@ -52,12 +52,12 @@ package enum SetupMessages {
 
   /// Before the pages are written.
   package static func writesManual(_ pages: Int, _ folder: HostPath) -> Text {
-    Text("write \(pages) manual pages to \(folder.text)?", ko: "설명서 \(pages)쪽을 \(folder.text)에 설치할까요?")
+    Text("write \(pages) manual pages to \(folder.text)?", ko: "설명서 \(pages)개를 \(folder.text)에 설치할까요?")
   }
 
   /// After that.
   package static func wroteManual(_ pages: Int, _ folder: HostPath) -> Text {
-    Text("wrote \(pages) manual pages to \(folder.text)", ko: "설명서 \(pages)쪽을 \(folder.text)에 설치했습니다")
+    Text("wrote \(pages) manual pages to \(folder.text)", ko: "설명서 \(pages)개를 \(folder.text)에 설치했습니다")
   }
 
   /// Where `man` finds them.

@@ -171,7 +171,7 @@ extension SyncMessages {
   private static func spelled(_ path: VaultPath) -> Text {
     Folding.composed(path.text).utf8.elementsEqual(path.text.utf8)
       ? Text("'\(path.text)'", ko: "'\(path.text)'")
-      : Text("the decomposed (NFD) '\(path.text)'", ko: "자모가 분리된(NFD) '\(path.text)'")
+      : Text("the decomposed (NFD) '\(path.text)'", ko: "자모를 풀어 쓴(NFD) '\(path.text)'")
   }
   private static func strayed(_ file: StrayedFile) -> Text {
     let (path, folder, newFolder) = (file.path.text, file.path.parent.text, file.folder.text)
@@ -194,7 +194,7 @@ extension SyncMessages {
     if [.obstructed, .unwritable, .busy, .receivedDamaged].contains(file.reason) {
       return Text("cannot receive '\(path)': \(reason)", ko: "'\(path)'\(.object) 받을 수 없습니다: \(reason)")
     }
-    return Text("not synced: '\(path)': \(reason)", ko: "동기화하지 않습니다: '\(path)': \(reason)")
+    return Text("not synced: '\(path)': \(reason)", ko: "'\(path)'\(.topic) 동기화하지 않습니다: \(reason)")
   }
 
   private static func reason(_ reason: SkippedFile.Reason) -> Text {

@@ -87,7 +87,7 @@ import Testing
       return SyncMessages.note(.displaced(file), isPreview: false)
     }
     #expect(
-      note(other, name)[.korean].contains("원래 이름은 자모가 분리된(NFD) '\(other)'이지만, macOS 등에서는 '\(name)'와 같은 이름으로"))
+      note(other, name)[.korean].contains("원래 이름은 자모를 풀어 쓴(NFD) '\(other)'이지만, macOS 등에서는 '\(name)'와 같은 이름으로"))
     #expect(
       note(name, other)[.english].contains("macOS take for the decomposed (NFD) '\(other)'; rename or delete one"))
     #expect(note("A.md", "a.md")[.english].contains("'A.md', which clashes with 'a.md' on some systems"))
