@@ -185,7 +185,8 @@ extension BrowserLibrary {
       } catch let error as SyncError {
         // The status line shows a failed sync, too.
         let known = FailureMessages.failure(for: error)
-        let reason = ([known.message] + known.hints.prefix(1)).map { $0[kit.language] }.joined(separator: "; ")
+        let reason = ([known.message] + known.hints.prefix(1)).map { $0[kit.language] }
+          .joined(separator: kit.language.sentenceSeparator)
         failure = [.failed(BrowserMessages.notSynced(reason)[kit.language])]
         return (nil, nil)
       }
@@ -233,7 +234,7 @@ extension BrowserLibrary {
   }
 
   private func text(withHintsOf failure: Failure) -> String {
-    ([failure.message] + failure.hints).map { $0[kit.language] }.joined(separator: "; ")
+    ([failure.message] + failure.hints).map { $0[kit.language] }.joined(separator: kit.language.sentenceSeparator)
   }
 
   // MARK: Choices

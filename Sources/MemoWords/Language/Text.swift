@@ -36,6 +36,9 @@ public enum Language: String, CaseIterable, Sendable {
 }
 
 extension Language {
+  /// What separates sentences that follow one another in a line.
+  package var sentenceSeparator: String { self == .korean ? ". " : "; " }
+
   /// The language to speak in a locale: `ko_KR` and `ko` are Korean, everything else is English.
   package init(locale: String) {
     self = locale == "ko" || locale.utf8.starts(with: "ko_".utf8) ? .korean : .english

@@ -124,7 +124,10 @@ extension Message {
   // MARK: Other programs' languages
 
   package static func queryHint(_ written: String, _ meant: Text) -> Text {
-    Text("'\(written)' was searched for literally; \(meant)", ko: "'\(written)'\(.object) 글자 그대로 찾았습니다. \(meant)")
+    let word =
+      written.utf8.elementsEqual("\"".utf8)
+      ? Text("'\"'", ko: "따옴표를") : Text("'\(written)'", ko: "'\(written)'\(.object)")
+    return Text("\(word) was searched for literally; \(meant)", ko: "\(word) 글자 그대로 찾았습니다. \(meant)")
   }
   package static func fieldHint(_ key: String, _ value: String) -> Text {
     let field = "[\(key):\(value)]"

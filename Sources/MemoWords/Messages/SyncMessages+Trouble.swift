@@ -91,7 +91,9 @@ extension SyncMessages {
     return Text("to sync with '\(name)': \(renaming)", ko: "'\(name)'\(.with) 동기화하려면: \(renaming)")
   }
   package static func badRemote(_ name: String) -> Text {
-    Text("cannot sync with '\(name)'", ko: "'\(name)'\(.with) 동기화할 수 없습니다")
+    name.isEmpty
+      ? Text("the address of the remote is empty", ko: "원격 저장소의 주소가 비어 있습니다")
+      : Text("cannot sync with '\(name)'", ko: "'\(name)'\(.with) 동기화할 수 없습니다")
   }
   package static let remoteForms = Text(
     "a remote is https://…, ssh://…, user@host:path, or a folder",
