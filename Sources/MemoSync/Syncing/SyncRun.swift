@@ -49,11 +49,11 @@ struct SyncRun {
       let isKilled = (error as? GitError)?.isByForce ?? false
       // What git could not do may have been to read it.
       if error is GitError, !isKilled { try? repairIndex(by: .strict) }
-      if !isKilled { try? commitSavesSinceArrival() }
       // What was committed before the trouble is in the branch, so git's index has to follow there, too. Its own error
       // would hide the one that matters.
       if isKilled { removeLocksOfThisSync() }
-      try? sync.readRefs()
+      let isKnown = (try? sync.readRefs()) != nil
+      if isKnown, !isKilled { try? commitSavesSinceArrival() }
       try? finish(index, leavesLocks: isKilled)
       throw error
     }
@@ -183,7 +183,8 @@ struct SyncRun {
   /// Commits what was saved during the last push by programs that may not have seen the files that this sync had brought in before
   /// it, so that links follow. What cannot be committed now, the next sync commits.
   private func commitSavesSinceArrival() throws {
-    guard sync.arrival != nil else { return }
+    // What is edited while files are a mix of two commits needs another look.
+    guard sync.arrival != nil, sync.refs.pending.isEmpty else { return }
     do {
       try commitSaves()
     } catch let error where !(error is GitError) {}
