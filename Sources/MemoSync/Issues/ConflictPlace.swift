@@ -69,13 +69,16 @@ public struct ConflictPlace: Equatable, Sendable {
   /// - Parameters:
   ///   - whole: all lines of the version that is kept, those among them that the other one had changed; these come back. `nil`
   ///     where they are not known.
+  ///   - copies: how many times the text would have them then, as far as that is known: without it, one that is like a line nearby
+  ///     does not come back.
   ///   - written: those of them that the version had changed itself: where one is gone, someone has edited it since.
   public func text(
-    keeping version: ConflictVersion, of text: [UInt8], whole: [UInt8]? = nil, written: [UInt8] = []
+    keeping version: ConflictVersion, of text: [UInt8], whole: [UInt8]? = nil,
+    copies: [ArraySlice<UInt8>: Int] = [:], written: [UInt8] = []
   ) -> [UInt8]? {
     guard !unfinished.contains(version.other) else { return nil }
     var gone = Set(lines(of: version.other))
-    let returning = whole.map { self.returning($0, besides: written, of: version, in: text) } ?? [:]
+    let returning = whole.map { self.returning($0, copies, besides: written, of: version, in: text) } ?? [:]
     return text.withUnsafeBytes { bytes in
       let isBlank = Self.lines(of: text).map(Self.isBlank)
       for last in gone.sorted() where !isBlank[last] && !gone.contains(last + 1) {
@@ -101,13 +104,20 @@ public struct ConflictPlace: Equatable, Sendable {
   /// The lines of a version that are not in the text, each by the line that it comes before: that of the version which followed
   /// it, else the one behind the version.
   private func returning(
-    _ whole: [UInt8], besides written: [UInt8], of version: ConflictVersion, in text: [UInt8]
+    _ whole: [UInt8], _ copies: [ArraySlice<UInt8>: Int], besides written: [UInt8], of version: ConflictVersion,
+    in text: [UInt8]
   ) -> [Int: [UInt8]] {
     let written = Set(written.withUnsafeBytes { LineScanner.lines(of: $0) }.map { written[$0] })
     let lines = Self.lines(of: text)
     let near = max(0, self.lines.lowerBound - Self.gap)..<min(lines.count, self.lines.upperBound + Self.gap + 1)
     let gone = Set(self.lines(of: version.other))
-    let there = near.filter { !gone.contains($0) }
+    var missing = copies
+    for line in missing.keys {
+      missing[line, default: 0] -= lines.indices.count { !gone.contains($0) && Self.holds(lines[$0], line) }
+    }
+    func isMissing(_ line: ArraySlice<UInt8>) -> Bool {
+      missing[line, default: 0] > 0 || !near.contains { !gone.contains($0) && Self.holds(lines[$0], line) }
+    }
     var own = self.lines(of: version).filter { !Self.isBlank(lines[$0]) }[...]
     let lineBreak = LineInsertion.lineBreak(of: text)
     var (waiting, last) = ([UInt8](), own.first ?? self.lines.lowerBound)
@@ -118,8 +128,9 @@ public struct ConflictPlace: Equatable, Sendable {
         if !waiting.isEmpty { returning[next, default: []] += waiting }
         (waiting, last) = ([], next + 1)
         own.removeFirst()
-      } else if !Self.isBlank(line), !written.contains(line), !there.contains(where: { Self.holds(lines[$0], line) }) {
+      } else if !Self.isBlank(line), !written.contains(line), isMissing(line) {
         waiting += line + lineBreak
+        missing[line, default: 0] -= 1
       }
     }
     if !waiting.isEmpty { returning[last, default: []] += waiting }

@@ -144,7 +144,8 @@ extension Syncer {
     // Whatever took the version away that is to be kept, the other one is all that is left.
     let kept = version == .ours ? conflict.ours : conflict.theirs
     guard place.holds(version) || StaleBuffer.contents(kept).isEmpty else { return .gone }
-    let new = place.text(keeping: version, of: text, whole: whole.kept, written: conflict.written(version))
+    let new = place.text(
+      keeping: version, of: text, whole: whole.kept, copies: whole.copies, written: conflict.written(version))
     guard let new else { return .byHand }
     text = new
     return .settled
@@ -154,6 +155,8 @@ extension Syncer {
 /// All lines of the version of a conflict that is kept, and of the other one; `nil` where the merge cannot be made again.
 private struct WholeVersions {
   let kept: [UInt8]?
+  /// How many times the memo would have had the lines of the kept version if that alone had come into it.
+  var copies: [ArraySlice<UInt8>: Int] = [:]
   /// Asked for only of a key.
   var gone: [UInt8]?
 }
@@ -164,8 +167,9 @@ extension Syncer {
   ) throws -> [WholeVersions] {
     guard let past else { return conflicts.map { _ in WholeVersions(kept: nil) } }
     return try past.answers(about: conflicts) { conflict in
-      let kept = try whole(version, of: conflict, by: past)
-      return WholeVersions(kept: kept, gone: conflict.isOfKey ? try whole(version.other, of: conflict, by: past) : nil)
+      var whole = try whole(version, of: conflict, by: past)
+      if conflict.isOfKey { whole.gone = try self.whole(version.other, of: conflict, by: past).kept }
+      return whole
     }
   }
 
@@ -173,19 +177,30 @@ extension Syncer {
   /// where the merge cannot be made again.
   private func whole(
     _ version: ConflictVersion, of conflict: SyncConflict, by past: ConflictPast
-  ) throws -> [UInt8]? {
-    guard !conflict.isParted, case .overlap(let overlap) = conflict.issue, let merge = conflict.commit else {
-      return nil
-    }
-    guard let file = try MergedFile(overlap.path, in: merge, by: past) else { return nil }
+  ) throws -> WholeVersions {
+    guard !conflict.isParted, case .overlap(let overlap) = conflict.issue, let merge = conflict.commit,
+      let file = try MergedFile(overlap.path, in: merge, by: past)
+    else { return WholeVersions(kept: nil) }
     let base = overlap.versions.removed(from: file.base, keptApartBy: file.first, file.second) ?? file.base
-    let found = LineMerge(base: base, first: file.first, second: file.second).overlaps.first {
+    let merged = LineMerge(base: base, first: file.first, second: file.second)
+    let found = merged.overlaps.first {
       $0.line == overlap.line && $0.first.starts(with: overlap.first) && $0.second.starts(with: overlap.second)
     }
-    guard let found else { return nil }
-    let whole = version == conflict.first ? found.firstWhole : found.secondWhole
-    if conflict.isOfKey { return whole }
-    return try uncontested(whole, of: overlap.path, in: file, besides: conflict.written(version), by: past)
+    guard let found else { return WholeVersions(kept: nil) }
+    let isFirst = version == conflict.first
+    let whole = isFirst ? found.firstWhole : found.secondWhole
+    if conflict.isOfKey { return WholeVersions(kept: whole) }
+    let kept = try uncontested(whole, of: overlap.path, in: file, besides: conflict.written(version), by: past)
+    // Of a line that the version has fewer times than before, the merge may have left one that was to go.
+    let (side, former) = (Self.counts(of: isFirst ? file.first : file.second), Self.counts(of: base))
+    var copies = Self.counts(of: kept).filter { line, _ in side[line, default: 0] >= former[line, default: 0] }
+    let (there, versions) = (Self.counts(of: merged.bytes), Self.counts(of: found.first + found.second))
+    for line in copies.keys { copies[line, default: 0] += there[line, default: 0] - versions[line, default: 0] }
+    return WholeVersions(kept: kept, copies: copies)
+  }
+
+  private static func counts(of text: [UInt8]) -> [ArraySlice<UInt8>: Int] {
+    StaleBuffer.contents(text).reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 }
 

@@ -104,6 +104,44 @@ import Testing
     #expect(try devices.text("a.md", on: 1) == texts[version == .ours ? 1 : 0])
   }
 
+  private static let empty = "# A\n- [ ]\nx\nplan\n- [ ]\nend\n"
+
+  /// The first device has edited a line and removed an empty task behind it, the second has edited the line alone.
+  private func conflictBesideAnEmptyTask() throws -> (devices: SyncedDevices, conflict: SyncConflict) {
+    let devices = try SyncedDevices(2, Self.empty)
+    for (device, text) in ["plan by 0\n", "plan by 1\n- [ ]\n"].enumerated() {
+      try devices.write("# A\n- [ ]\nx\n\(text)end\n", to: "a.md", on: device)
+      try devices.sync(device)
+    }
+    #expect(try devices.text("a.md", on: 1)?.hasSuffix("- [ ]\nend\n") == false)
+    return (devices, try #require(try devices.conflicts(1).first))
+  }
+
+  @Test func aLineThatTheOtherVersionRemovedComesBackThoughOneLikeItIsNear() throws {
+    let (devices, conflict) = try conflictBesideAnEmptyTask()
+    #expect(try Self.settle(conflict, .ours, devices) == .settled)
+    #expect(try devices.text("a.md", on: 1) == Self.empty.replacing("plan", with: "plan by 1"))
+  }
+
+  @Test func aLineThatAPersonHasPutBackIsThereOnce() throws {
+    let (devices, conflict) = try conflictBesideAnEmptyTask()
+    let both = try #require(try devices.text("a.md", on: 1))
+    try devices.write(both.replacing("end\n", with: "- [ ]\nend\n"), to: "a.md", on: 1)
+    #expect(try Self.settle(conflict, .ours, devices) == .settled)
+    #expect(try devices.text("a.md", on: 1) == Self.empty.replacing("plan", with: "plan by 1"))
+  }
+
+  @Test func ofALineThatEachVersionRemovedOnceTheOneThatIsLeftIsThereOnce() throws {
+    let devices = try SyncedDevices(2, "# A\nplan\n- [ ]\n- [ ]\nend\n")
+    for device in 0...1 {
+      try devices.write("# A\nplan by \(device)\n- [ ]\nend\n", to: "a.md", on: device)
+      try devices.sync(device)
+    }
+    let conflict = try #require(try devices.conflicts(1).first)
+    #expect(try Self.settle(conflict, .ours, devices) == .settled)
+    #expect(try devices.text("a.md", on: 1) == "# A\nplan by 1\n- [ ]\nend\n")
+  }
+
   // MARK: Blank lines
 
   @Test func aLineTakenOutByHandStaysOutThoughABlankOneIsLeft() throws {
