@@ -231,6 +231,13 @@ enum BrowserMessages {
       "moved \(quoted: title) to the trash; undo with \(key)",
       ko: "\(quoted: title)\(.object) 휴지통으로 옮겼습니다. \(key)로 되돌릴 수 있습니다")
   }
+  /// Why a memo was not deleted about which a question was asked.
+  static func notDeleted(_ title: String) -> Text {
+    let title = short(title)
+    return Text(
+      "\(quoted: title) was changed elsewhere; nothing was deleted",
+      ko: "다른 곳에서 \(quoted: title)\(.object) 변경하여 삭제하지 않았습니다")
+  }
   static func undone(_ operation: PastOperation, _ title: String) -> Text {
     let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
     return Text("undid \(name) \(memos)", ko: "\(name)\(.object) 되돌렸습니다: \(memos)")

@@ -319,6 +319,8 @@ extension BrowserState {
       return []
     }
     switch question {
+    case .delete(_, let title) where question.isOutdated(in: list.rows):
+      return ViReading.report(BrowserMessages.notDeleted(title), &self)
     case .delete(let path, _):
       list.takeBack(pane, date: now)
       return [.delete(path)]

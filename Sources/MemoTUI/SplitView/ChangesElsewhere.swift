@@ -33,6 +33,10 @@ enum ChangesElsewhere {
       prompt.follow(path, to: newPath)
       state.mode = .prompting(prompt)
     }
+    if case .asking(var question) = state.mode {
+      question.follow(path, to: newPath)
+      state.mode = .asking(question)
+    }
     guard state.pane?.path == path else { return }
     state.pane?.path = newPath
     if state.list.rows.draft != nil { state.trackDraft() }

@@ -54,4 +54,19 @@ enum BrowserQuestion: Equatable, Sendable {
   case twin(VaultPath, title: String)
   /// Create the memo that a broken link names?
   case create(String)
+
+  /// Whether the list shows another title for the memo that is to be deleted, which may be another one by now.
+  func isOutdated(in rows: ShownRows) -> Bool {
+    guard case .delete(let path, let title) = self, let row = rows.row(of: path) else { return false }
+    return !rows[row].title.utf8.elementsEqual(title.utf8)
+  }
+
+  /// Follows the memo to another path.
+  mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
+    switch self {
+    case .delete(path, let title): self = .delete(newPath, title: title)
+    case .twin(path, let title): self = .twin(newPath, title: title)
+    case .delete, .twin, .discard, .skip, .create: break
+    }
+  }
 }

@@ -81,6 +81,26 @@ import Testing
     #expect(browser.titles == ["b"] && browser.status == question && question.contains("'가방'"), "\(browser.status)")
   }
 
+  @Test func anAnswerIsNotForAnotherMemoThatHasThePathByNow() throws {
+    let browser = try BrowserTrial(["a", "b", "c"])
+    browser.type("d")
+    try browser.moveUnnoticed("a.md", to: "n.md")
+    try browser.moveUnnoticed("b.md", to: "a.md")
+    try browser.notice()
+    #expect(browser.status.hasPrefix("move 'a' to the trash?"), "\(browser.status)")
+    browser.type("y")
+    #expect(try browser.names() == ["a.md", "c.md", "n.md"])
+    #expect(browser.status.hasPrefix("'a' was changed elsewhere; nothing was deleted"), "\(browser.status)")
+  }
+
+  @Test func aQuestionFollowsTheMemoToAnotherPath() throws {
+    let browser = try BrowserTrial(["a", "b"])
+    browser.type("d")
+    try browser.move("a.md", to: "n.md")
+    browser.type("y")
+    #expect(try browser.names() == ["b.md"], "\(browser.status)")
+  }
+
   /// The list selects the next memo then.
   @Test func aTitleIsNotGivenToAnotherMemoThanItWasTypedFor() throws {
     let browser = try BrowserTrial(["가방", "나비"])
