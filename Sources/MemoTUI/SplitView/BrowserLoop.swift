@@ -170,6 +170,7 @@ final class BrowserLoop {
 
   /// Ends even if the text cannot be saved.
   private func end() {
+    state.isEnding = true
     takeRest()
     carryOut([.flush])
     takeRest()

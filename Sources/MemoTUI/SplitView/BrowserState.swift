@@ -45,6 +45,8 @@ public struct BrowserState: Sendable {
   var failedSave = FailedSave()
   /// What waits until the text is saved.
   var flush = Flush()
+  /// Whether the process is about to end: nothing can be asked.
+  var isEnding = false
   /// The current time as the list shows it.
   var now = ""
 
@@ -175,7 +177,9 @@ public struct BrowserState: Sendable {
       if !text.isEmpty { message = text }
       return path.map { showChanged($0) } ?? []
     case .failed(let reason): error.report(reason)
-    case .ending: return [.flush, .quit]
+    case .ending:
+      isEnding = true
+      return [.flush, .quit]
     }
     return []
   }

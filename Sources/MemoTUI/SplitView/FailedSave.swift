@@ -18,7 +18,7 @@ struct FailedSave: Sendable {
     let leaves = leavesText || state.focus == .list || state.list.selectedPath != pane.path
     if let row = state.list.rows.row(of: pane.path) { state.list.select(row) }
     let isWriting = if case .writing = state.mode { true } else { false }
-    if isWriting || state.looks.keys == .vi && !leaves {
+    if isWriting || state.isEnding || state.looks.keys == .vi && !leaves {
       state.error.report(reason, isOfSave: true)
       state.failedSave.isRetried = true
       return [.awaitPause]

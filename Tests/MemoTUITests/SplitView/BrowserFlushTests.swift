@@ -98,6 +98,15 @@ import Testing
     #expect(try browser.text(of: "plan.md") == "# Plan\n\none\nx\ntwo\n")
   }
 
+  @Test func whatIsTypedBeforeTheWindowIsClosedIsKeptWhereTheSaveFails() throws {
+    let browser = try Self.waiting()
+    browser.type("iy")
+    browser.send(.ending)
+    browser.heldBack = { _ in false }
+    browser.send(.notSaved("full"))
+    #expect(browser.text == "xy# 가방\n\ntext of 가방\n" && !browser.status.contains("Leave"), "\(browser.status)")
+  }
+
   @Test func aTextIsSavedThoughAnEarlierSaveFails() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
