@@ -56,7 +56,7 @@ final class BrowserLoop {
       workers.follow()
       while !hasEnded {
         handle(try nextEvents())
-        if !hasEnded { try paint() }
+        if !hasEnded, !state.flush.isBrief || pictures.isSending { try paint() }
       }
     } catch {
       // Without a terminal nothing can be asked, but there may be text to save.

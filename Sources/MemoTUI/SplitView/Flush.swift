@@ -16,8 +16,11 @@ struct Flush: Sendable {
   /// What is shown once the text is saved.
   var message: String?
 
+  /// Whether it may end at once: until it takes long, the window shows the text as it was before.
+  var isBrief: Bool { isOn && notice == nil }
+
   /// After how long `waitedLong` is due; `nil` if never.
-  var patience: Duration? { isOn && notice == nil ? .milliseconds(500) : nil }
+  var patience: Duration? { isBrief ? .seconds(1) : nil }
 
   /// Saves the text in the pane before some effects.
   static func begin(before rest: [BrowserEffect], _ state: inout BrowserState) -> [BrowserEffect] {

@@ -176,7 +176,7 @@ import Testing
   /// The end comes while the text still waits, as when the window is closed.
   @Test func theWindowGoesOnWhileAnotherProcessHoldsTheLock() throws {
     let keys = ["i\u{1B}[1;5Hx", "\u{1B}"].map { ScreenInput.bytes(Array($0.utf8)) }
-    let trial = try LoopTrial(keys + [.nothing, .nothing, .end], keyInterval: .seconds(1))
+    let trial = try LoopTrial(keys + [.nothing, .nothing, .nothing, .end], keyInterval: .seconds(1))
     let lock = Mutex(try trial.vault.writer.lock(VaultPath(".memo/lock"), waiting: .zero))
     #expect(lock.withLock { $0 != nil })
     let shown = Mutex("")
