@@ -92,31 +92,14 @@ extension Ownership {
   /// Whether a group is the one that many systems make for each user: it has the user's name and no other member. With it
   /// goes a umask by which the group may write to whatever the user makes.
   private static func isOfThisUserAlone(_ number: UInt32) -> Bool {
-    // The lists of groups and users may be far away.
+    // The lists are read once, not for each file.
     if let known = knownGroups.withLock({ $0[number] }) { return known }
-    let isAlone = looksOfThisUserAlone(number)
+    let isAlone = UserGroups.ofSystem().isAlone(geteuid(), in: number)
     knownGroups.withLock { $0[number] = isAlone }
     return isAlone
   }
 
   private static let knownGroups = Mutex<[UInt32: Bool]>([:])
-
-  private static func looksOfThisUserAlone(_ number: UInt32) -> Bool {
-    var (entry, found) = (group(), UnsafeMutablePointer<group>?.none)
-    var (user, foundUser) = (passwd(), UnsafeMutablePointer<passwd>?.none)
-    var (groupText, userText) = ([CChar](repeating: 0, count: 1 << 16), [CChar](repeating: 0, count: 1 << 14))
-    // Systems without a list of users, as in a container, number both alike.
-    guard getgrgid_r(number, &entry, &groupText, groupText.count, &found) == 0, found != nil,
-      getpwuid_r(geteuid(), &user, &userText, userText.count, &foundUser) == 0, foundUser != nil
-    else { return number == geteuid() }
-    guard strcmp(entry.gr_name, user.pw_name) == 0 else { return false }
-    var member = entry.gr_mem
-    while let name = member?.pointee {
-      guard strcmp(name, user.pw_name) == 0 else { return false }
-      member = member?.successor()
-    }
-    return true
-  }
 }
 
 extension csystem_status {
