@@ -14,6 +14,11 @@ struct SearchWriter {
 
   func write(_ found: ArraySlice<MemoSearch.Found>) throws {
     switch format {
+    case .page where isNulled:
+      let page = SearchPage(session: session, index: index)
+      try forEach(found, make: matches(of:)) { entry, matched in
+        try session.writeExact(page.bytes(entry, matched).dropLast(SearchPage.end.count) + [end])
+      }
     case .page:
       let page = SearchPage(session: session, index: index)
       try session.page(found.lazy.map { entry in page.bytes(entry, matches(of: entry)) })
@@ -213,6 +218,8 @@ struct SearchPage {
   private let style: Style
   private let dates: DateText
 
+  /// What a memo's part ends with.
+  static let end = Array("\n\n".utf8)
   private static let linesPerMemo = 3
   /// Wider than any line: nothing is cut in a pipe.
   private static let unlimited = Int(Int32.max)
@@ -249,7 +256,7 @@ struct SearchPage {
     if limit < matched.count {
       lines.append("  " + style.faint("… \(Message.moreLines(matched.count - limit)[session.language])"))
     }
-    return Array((lines.joined(separator: "\n") + "\n\n").utf8)
+    return Array(lines.joined(separator: "\n").utf8) + Self.end
   }
 
   /// Number, title, date and path on one line of a terminal: a long title is cut, and a path that has no room left out.
