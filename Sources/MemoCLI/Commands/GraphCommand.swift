@@ -30,7 +30,7 @@ enum GraphCommand: Command {
     examples: [
       CommandExample("memo graph --dot | dot -Tsvg > memos.svg", Text("a picture of the vault", ko: "보관함을 그림으로")),
       CommandExample(
-        "memo graph | cut -f2 | sort | uniq -c | sort -rn | head",
+        "memo graph | cut -f2 | grep . | sort | uniq -c | sort -rn | head",
         Text("the memos with the most links to them", ko: "링크를 가장 많이 받은 메모")),
     ],
     seeAlso: ["links", "backlinks"])

@@ -12,7 +12,7 @@ enum MergeFileCommand: Command {
     "stdout", short: "p", help: Text("Print the result; change no file", ko: "파일을 바꾸지 않고 결과를 출력"))
   private static let path = Option.path(
     "path", value: "PATH",
-    help: Text("The name that tells the kind of file; the default is OURS", ko: "파일 종류를 알려 주는 이름. 기본값은 OURS"))
+    help: Text("The name that decides the kind of file; by default OURS", ko: "파일 종류를 정하는 이름. 기본값은 OURS"))
   private static let markerSize = Option.number(
     "marker-size", value: "N", in: 0...1000, help: Text("Ignored: no markers are written", ko: "무시됨. 충돌 표시는 쓰지 않음"))
 

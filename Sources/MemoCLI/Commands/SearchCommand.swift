@@ -62,12 +62,12 @@ enum SearchCommand: Command {
           """),
       Text(
         """
-        In a pipe or file, each matching line is printed as path:line:column:text. With -A, -B or -C, the lines around \
-        it are printed as path-line-text, and '--' separates groups of lines that are not adjacent. With -0, all of \
-        these end with NUL.
+        A terminal shows the best 50 memos, with -n 0 all. In a pipe or file, each matching line is printed as \
+        path:line:column:text. With -A, -B or -C, the lines around it are printed as path-line-text, and '--' separates \
+        groups of lines that are not adjacent. With -0, all of these end with NUL.
         """,
         ko: """
-          터미널이 아니면 일치하는 줄마다 path:line:column:text 형식으로 출력합니다. -A, -B, -C를 쓰면 앞뒤의 줄은 path-line-text 형식으로 출력하고, 이어지지 않는 줄 \
+          터미널에는 가장 잘 맞는 메모 50개를, -n 0이면 모두 보여 줍니다. 터미널이 아니면 일치하는 줄마다 path:line:column:text 형식으로 출력합니다. -A, -B, -C를 쓰면 앞뒤의 줄은 path-line-text 형식으로 출력하고, 이어지지 않는 줄 \
           묶음 사이에는 '--'를 넣습니다. -0을 쓰면 이 모든 줄이 NUL로 끝납니다.
           """),
     ],

@@ -8,7 +8,7 @@ enum WriteCommand: Command {
   private static let allowEmpty = Flag("allow-empty", help: Text("Accept empty input", ko: "빈 입력 허용"))
 
   static let declaration = CommandDeclaration(
-    "write", group: .write, summary: Text("Replace a memo with standard input", ko: "메모를 표준 입력으로 바꾸기"),
+    "write", group: .write, summary: Text("Replace a memo with standard input", ko: "표준 입력의 내용으로 메모 바꾸기"),
     description: [
       Text(
         """

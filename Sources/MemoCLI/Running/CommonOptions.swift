@@ -114,7 +114,7 @@ enum FormatOptions {
     "format", value: "TEMPLATE",
     help: Text(
       "Print each memo by a template: '{title}\\t{path}'; takes every key of 'memo list --json', and \\{ for a brace",
-      ko: "메모를 템플릿에 따라 출력: '{title}\\t{path}'. 'memo list --json'의 모든 키를 쓸 수 있고, 중괄호는 \\{로 표기"))
+      ko: "메모를 서식에 따라 출력: '{title}\\t{path}'. 'memo list --json'의 모든 키를 쓸 수 있고, 중괄호는 \\{로 표기"))
   static let null = Flag(
     "null", short: "0", help: Text("End each record with NUL instead of a newline", ko: "레코드를 줄 바꿈 대신 NUL로 끝냄"))
 
