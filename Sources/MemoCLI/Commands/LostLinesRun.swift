@@ -27,6 +27,11 @@ struct LostLinesRun {
     }
     let path = try path(of: named, among: lost, workspace)
     let chosen = lost.filter { $0.path == path }
+    guard !chosen.isEmpty else {
+      if session.isJSON { try write([]) }
+      session.note(GitMessages.nothingLost(in: session.paths.text(path)))
+      return .noMatch
+    }
     var replaced: [VaultPath: [[UInt8]]] = [:]
     if restored != nil {
       replaced = try syncer.restore(chosen, as: name, at: session.machine.now)
@@ -40,7 +45,7 @@ struct LostLinesRun {
     for line in replaced[path] ?? [] {
       session.note(GitMessages.replaced(TerminalText.visible(line), session.paths.text(path)))
     }
-    return chosen.isEmpty ? .noMatch : .done
+    return .done
   }
 
   /// A memo that a merge has deleted can be named only by its path.

@@ -96,6 +96,13 @@ package enum GitMessages {
   package static let nothingLost = Text(
     "no lines were dropped by merges of other programs", ko: "다른 프로그램의 병합에서 빠진 줄이 없습니다")
 
+  /// The same of one memo.
+  package static func nothingLost(in name: String) -> Text {
+    Text(
+      "no lines of '\(name)' were dropped by merges of other programs",
+      ko: "다른 프로그램의 병합에서 '\(name)'의 줄이 빠지지 않았습니다")
+  }
+
   /// Merges that were not looked at.
   package static func notCompared(_ commits: [String]) -> Text {
     let names = commits.prefix(commitsNamed).joined(separator: ", ") + (commits.count > commitsNamed ? ", …" : "")

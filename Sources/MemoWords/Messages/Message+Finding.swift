@@ -250,7 +250,7 @@ extension Message {
     Text("for a field of the front matter, write {field:\(name)}", ko: "프런트매터의 필드는 {field:\(name)}\(.toward) 쓰십시오")
   }
   package static func badField(_ name: String) -> Text { Text("unknown key {\(name)}", ko: "{\(name)} 키는 없습니다") }
-  package static let openBrace = Text("a '{' of the template has no '}'", ko: "템플릿의 '{'에 짝이 되는 '}'가 없습니다")
+  package static let openBrace = Text("a '{' of the template has no '}'", ko: "서식의 '{'에 짝이 되는 '}'가 없습니다")
   package static let braceAsText = Text("for a brace, write \\{", ko: "중괄호 자체를 출력하려면 \\{로 쓰십시오")
   package static func fields(_ names: String) -> Text { Text("the keys are \(names)", ko: "쓸 수 있는 키: \(names)") }
 }
