@@ -51,8 +51,9 @@ enum FieldsCommand: Command {
   }
 
   private static func write(_ counts: [FieldCount], as key: String, _ session: Session) throws -> ExitCode {
-    if counts.isEmpty, !session.isJSON, session.console.outputIsTerminal { session.note(Message.noFields) }
-    try CountList(key: key, counts: counts.map { ($0.name, $0.count) }, session: session).write()
+    try CountList(
+      key: key, counts: counts.map { ($0.name, $0.count) }, nothing: Message.noFields, session: session
+    ).write()
     return .done
   }
 }

@@ -43,7 +43,9 @@ enum GraphCommand: Command {
     } else if session.arguments[dot] {
       try GraphDOT(graph: graph).write(to: session)
     } else if session.console.outputIsTerminal {
-      try session.page(graph.edges().map(row))
+      let rows = graph.edges().map(row)
+      if rows.isEmpty { session.noteNothing(Message.noLinks) }
+      try session.page(rows)
     } else {
       try session.writeRecords(of: graph.edges()) {
         session.line(.path($0.from), .pathText($0.to), .text($0.link.target))

@@ -39,6 +39,7 @@ enum OutlineCommand: Command {
       try bytes.withUnsafeBytes { bytes in
         let tree = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
         if session.isJSON { return try session.writeJSON(tree.outline.lazy.map(fields)) }
+        if tree.headings.isEmpty { session.noteNothing(Message.noHeadings(session.paths.text(path))) }
         try write(tree.headings, of: path, session)
       }
     }

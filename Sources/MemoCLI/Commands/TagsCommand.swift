@@ -102,7 +102,9 @@ enum TagsCommand: Command {
   private static func list(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
     let index = try workspace.index()
     let counts = TagCounts(isNested: session.arguments[nested]).counts(in: index)
-    try CountList(key: "tag", counts: counts.map { ($0.tag, $0.count) }, session: session).write()
+    try CountList(
+      key: "tag", counts: counts.map { ($0.tag, $0.count) }, nothing: Message.noTags, session: session
+    ).write()
     return .done
   }
 }

@@ -18,10 +18,13 @@ struct CountList {
   /// The key of a name in JSON.
   let key: String
   let counts: [(name: String, count: Int)]
+  /// What a terminal shows where there are none.
+  let nothing: Text
   let session: Session
 
   /// Writes them: JSON, a table on a terminal, a line each elsewhere.
   func write() throws {
+    if counts.isEmpty { session.noteNothing(nothing) }
     let counts = session.part(of: sorted)
     if session.isJSON {
       try session.writeJSON(
@@ -29,7 +32,7 @@ struct CountList {
           Record([.init(key: key, value: .text(count.name)), .init(key: "count", value: .number(count.count))])
         })
     } else if session.console.outputIsTerminal {
-      try session.page(CollectionOfOne(table(counts)))
+      try session.page(counts.isEmpty ? [] : [table(counts)])
     } else {
       try session.writeRecords(counts.flatMap { session.line(.text($0.name), .number($0.count)) })
     }

@@ -17,7 +17,7 @@ struct SearchWriter {
     case .page where isNulled:
       let page = SearchPage(session: session, index: index)
       try forEach(found, make: matches(of:)) { entry, matched in
-        try session.writeExact(page.bytes(entry, matched).dropLast(SearchPage.end.count) + [end])
+        try session.write(page.bytes(entry, matched).dropLast(SearchPage.end.count) + [end])
       }
     case .page:
       let page = SearchPage(session: session, index: index)

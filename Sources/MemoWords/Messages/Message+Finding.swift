@@ -255,8 +255,13 @@ extension Message {
   package static func fields(_ names: String) -> Text { Text("the keys are \(names)", ko: "쓸 수 있는 키: \(names)") }
 }
 
-/// Messages about links.
+/// Messages about links, tags and headings.
 extension Message {
+  package static let noTags = Text("no tags", ko: "태그가 없습니다")
+  package static let noLinks = Text("no links", ko: "링크가 없습니다")
+  package static func noHeadings(_ path: String) -> Text {
+    Text("'\(path)' has no headings", ko: "'\(path)'에는 소제목이 없습니다")
+  }
   package static func noLinks(_ path: String) -> Text {
     Text("'\(path)' has no links", ko: "'\(path)'에는 링크가 없습니다")
   }
