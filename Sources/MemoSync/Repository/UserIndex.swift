@@ -51,7 +51,7 @@ struct UserIndex {
     case glance
     /// All of it.
     case thorough
-    /// All of it, after git has failed; where it has no hash, as git reads it.
+    /// All of it, after git has failed; what no hash covers, as git reads it.
     case strict
   }
 
@@ -89,10 +89,23 @@ struct UserIndex {
     if look == .glance || bytes.count >= Self.sizeLimit { return true }
     let hash = bytes.suffix(20)
     // `index.skipHash` leaves it out.
-    guard hash.allSatisfy({ $0 == 0 }) else { return hash.elementsEqual(SHA1.hash(bytes.dropLast(20))) }
+    guard hash.allSatisfy({ $0 == 0 }) else {
+      return hash.elementsEqual(SHA1.hash(bytes.dropLast(20))) && !(look == .strict && lacksSharedPart)
+    }
     if look == .strict, !isReadableByGit { return false }
     // An entry ends with eight zeros at most; more were never written.
     return !bytes.dropLast(20).suffix(9).allSatisfy { $0 == 0 }
+  }
+
+  /// Whether git cannot read the file that `core.splitIndex` keeps most of it in.
+  private var lacksSharedPart: Bool {
+    do {
+      _ = try repository.indexEntries()
+    } catch GitError.failed(_, let reason) {
+      // The signature of the index itself is right.
+      return ["sharedindex.", "bad signature", "index uses  extension"].contains(where: reason.containsBytes)
+    } catch {}
+    return false
   }
 
   /// Whether git lists its entries, and none without an object: what was cut may end in zeros.
