@@ -117,6 +117,7 @@ import Testing
     "pager.log", "sequence.editor", "diff.tool", "diff.colorMoved", "pull.rebase", "push.default", "rerere.enabled",
     "color.ui", "color.diff.meta", "user.signingKey", "commit.template", "rebase.autoStash", "advice.detachedHead",
     "branch.x.rebase", "fetch.prune", "http.postBuffer", "credential.username", "submodule.active",
+    "core.splitIndex", "feature.manyFiles", "index.version", "index.threads", "index.skipHash",
   ])
   func aSettingThatMemosGitNeverReachesIsInert(name: String) throws {
     let place = try GitFolder()
