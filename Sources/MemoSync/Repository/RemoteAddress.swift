@@ -17,7 +17,7 @@ public struct RemoteAddress: Equatable, Sendable {
     let bytes = Array(name.utf8)
     let isPlain =
       !bytes.isEmpty && bytes.first != UInt8(ascii: "-") && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-    guard isPlain, !bytes.holds("::") else { return nil }
+    guard isPlain, !RemotePlace.isHelper(bytes) else { return nil }
     let isFolder = !bytes.holds("://") && !RemotePlace.isHostWithPath(bytes)
     // No host has one in its name, and no program that reaches one is to see it.
     guard isFolder || !bytes.holds("\"") else { return nil }
@@ -125,7 +125,7 @@ enum RemotePlace: Equatable, Sendable {
   }
 
   /// `ext::…` and the like: git runs a program of that name.
-  private static func isHelper(_ bytes: [UInt8]) -> Bool {
+  fileprivate static func isHelper(_ bytes: [UInt8]) -> Bool {
     let name = bytes.prefix { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
     return bytes.dropFirst(name.count).starts(with: "::".utf8)
   }

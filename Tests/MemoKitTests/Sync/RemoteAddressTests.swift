@@ -13,7 +13,9 @@ import Testing
     ("file:///srv/x.git/", "file:///srv/x.git/", "x"),
     ("/srv/x.git", "/srv/x.git", "x"), ("../x", "/x", "x"), ("x:y/z".replacing(":", with: "/"), "/here/x/y/z", "z"),
     ("~/n", "/home/me/n", "n"), ("./a:b", "/here/a:b", "b"),
-    ("a \"b\".git", "/here/a \"b\".git", "a \"b\""),
+    ("a \"b\".git", "/here/a \"b\".git", "a \"b\""), ("/srv/a::b", "/srv/a::b", "b"),
+    ("https://[fd00::1]:8443/x.git", "https://[fd00::1]:8443/x.git", "x"),
+    ("ssh://me@[fd00::1]/x", "ssh://me@[fd00::1]/x", "x"), ("me@[fd00::1]:x", "me@[fd00::1]:x", "x"),
   ])
   func aPlaceIsReadAsGitReadsIt(name: String, text: String, folder: String) throws {
     let address = try #require(RemoteAddress(name, from: HostPath("/here"), home: HostPath("/home/me")))
@@ -23,7 +25,7 @@ import Testing
 
   @Test(arguments: [
     "", "-x", "--upload-pack=x", "ext::x", "fd::3", "git://h/x", "http://h/x", "ftp://h/x", "ssh://-oProxyCommand=x/y",
-    "a\nb", "https://h/\"x", "h:\"x", "h::x", "HTTPS://h/x", "ext::\u{301}x", "ext:\u{301}://x",
+    "a\nb", "https://h/\"x", "h:\"x", "h::x", "::x", "a-b+c.d::x", "HTTPS://h/x", "ext::\u{301}x", "ext:\u{301}://x",
   ])
   func whatGitCouldTakeForSomethingElseIsRefused(name: String) {
     #expect(RemoteAddress(name, from: HostPath("/here"), home: nil) == nil, "\(name)")
