@@ -50,6 +50,7 @@ public struct MemoMerge: Sendable {
       [RearrangedText(path: memo.path, parts: parts)], of: [memo] + others, edits: edits, heirs: heirs,
       twins: twins, in: index, of: vault)
     for source in [memo] + added { try source.checkEncoding(of: change.contents[0]) }
+    try LinkLabels.check(that: change.contents[0], has: [memo] + added, at: memo.path)
     let cards = Canvases.rewrites(in: vault, newPlace: change.newPlace)
     rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites + cards
     lostLinks = change.lostLinks
@@ -264,6 +265,23 @@ private struct LinkLabels {
             : ByteEdit(inline.content.upperBound + 2..<end - 1, label))
       }
       return edits
+    }
+  }
+
+  /// Refuses a text in brackets that is a link now: the definition of its label is in another of the memos that were joined.
+  static func check(that joined: [UInt8], has memos: [ReadMemo], at path: VaultPath) throws {
+    let before = memos.flatMap { $0.bytes.withUnsafeBytes { references(in: $0) } }
+    let after = joined.withUnsafeBytes { references(in: $0) }
+    guard after.count > before.count else { return }
+    let place = before.indices.first { before[$0] != after[$0] } ?? before.count
+    throw RearrangingError.labelledText(after[place], path)
+  }
+
+  /// The links by reference of a text, as they are written.
+  private static func references(in bytes: UnsafeRawBufferPointer) -> [String] {
+    let tree = tree(of: bytes)
+    return tree.leaves.flatMap { tree.inlines(of: $0) }.filter(\.isReference).map {
+      String(decoding: bytes[$0.range], as: UTF8.self)
     }
   }
 

@@ -142,6 +142,10 @@ import Testing
     }
     let (path, other) = (VaultPath("a.md"), VaultPath("b.md"))
     #expect(try error("[c] x\n\n[c]: c.md\n", "[[c]] [C] [[c]]\n") == .labelledText("[C]", path))
+    // Wherever it would lead: to the web, to a memo that no link was for, from the first memo and from the other.
+    #expect(try error("as in [1]\n", "[1]\n\n[1]: https://example.org\n") == .labelledText("[1]", path))
+    #expect(try error("[1] ![p][1]\n\n[1]: p.png\n", "as in [1]\n") == .labelledText("[1]", path))
+    #expect(try error("one\n\n[c]: c.md\n", "[c]\n") == .labelledText("[c]", path))
     #expect(try error("```\n[[c]]\n", "see [[c]] [c](c.md)\n") == .strayingLink("[[c]]", other))
     #expect(try error("```\n", "see [x][c]\n\n[c]: c.md\n") == .partedLink("[x][c]", other))
     #expect(try error("```\n", "## Part\n") == .misread(other))
