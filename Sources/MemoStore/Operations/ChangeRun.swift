@@ -51,6 +51,36 @@ struct ChangeRun {
     try swapping.writer.synchronize(files: outgoing)
   }
 
+  /// Takes from the texts that come in the permission bits that their files have lost since: a memo that was made private stays
+  /// so.
+  func keepPrivate() throws {
+    let (files, writer) = (swapping.files, swapping.writer)
+    for step in order.map({ step($0, direction) }) where step.action == .swap {
+      let place = place(of: step.path)
+      guard let bits = try files.ownership(of: place)?.permissions,
+        let incoming = try files.ownership(of: step.slot)?.permissions, incoming & ~bits != 0,
+        let file = try WholeFile.read(step.slot, in: files, limit: WholeFile.rescueLimit)
+      else { continue }
+      let copy = VaultPath(bytes: step.slot.bytes + Array("-private".utf8))
+      // A crash may have left it.
+      _ = try writer.remove(copy)
+      try writer.stage(copy, contents: file.bytes, like: place, modified: file.modified)
+      try writer.synchronize(files: [copy])
+      _ = try writer.exchange(step.slot, with: copy)
+      _ = try writer.remove(copy)
+    }
+  }
+
+  /// Where a file is before the changes that has a path when its own is made.
+  private func place(of path: VaultPath) -> VaultPath {
+    for change in record.changes {
+      guard let newPath = change.newPath else { continue }
+      if direction == .backward, change.path == path { return newPath }
+      if direction == .forward, newPath == path { return change.path }
+    }
+    return path
+  }
+
   /// Ends with `changed`, or `notInTrash`, where a file is not as the changes expect, and with `received` where it is, but others
   /// have changed it, too, before anything is touched.
   func check() throws {

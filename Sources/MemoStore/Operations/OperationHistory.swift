@@ -123,6 +123,7 @@ public struct OperationHistory: Sendable {
     let run = ChangeRun(vault, folder, record, direction)
     try run.check()
     if !isDryRun {
+      try run.keepPrivate()
       try run.settle()
       try make(record, in: &folder, direction)
     }

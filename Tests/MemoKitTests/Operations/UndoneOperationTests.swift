@@ -45,6 +45,27 @@ import Testing
     #expect(try vault.contents() == before)
   }
 
+  /// Also one that is under its new name still.
+  @Test func aMemoThatWasMadePrivateSinceStaysSo() throws {
+    let vault = try ChangedVault(["a.md": "a", "b.md": "b"])
+    let draft = try vault.history.begin("rename", at: 1)
+    try draft.replace(paths[0], contents: Array("A".utf8), read: XXHash64.hash(Array("a".utf8)))
+    try draft.move(paths[0], to: VaultPath("c.md"), read: XXHash64.hash(Array("A".utf8)))
+    _ = try draft.commit()
+    try vault.replace(["b.md": "B"])
+    func permissions(_ path: String) throws -> UInt16? {
+      try vault.vault.files.ownership(of: VaultPath(path))?.permissions
+    }
+    for path in ["b.md", "c.md"] { try vault.folder.setMode(0o600, of: VaultPath(path)) }
+    for _ in 0..<2 { _ = try vault.history.undo() }
+    #expect(try vault.texts() == ["a.md": "a", "b.md": "b"])
+    #expect(try [permissions("a.md"), permissions("b.md")] == [0o600, 0o600])
+    try vault.folder.setMode(0o644, of: paths[0])
+    for _ in 0..<2 { _ = try vault.history.redo() }
+    #expect(try vault.texts() == ["c.md": "A", "b.md": "B"])
+    #expect(try [permissions("c.md"), permissions("b.md")] == [0o600, 0o600])
+  }
+
   @Test func theLastFiftyAreKept() throws {
     let vault = try ChangedVault(["a.md": "0"])
     for number in 1...55 { try vault.replace(["a.md": "\(number)"]) }
