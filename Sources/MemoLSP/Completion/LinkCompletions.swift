@@ -238,7 +238,7 @@ struct LinkCompletions {
   }
 
   private func titled(_ typed: String) -> [CompletionItem] {
-    view.memos(called: typed, limit: CompletionItem.limit).map { memo in
+    view.memos(called: typed, limit: CompletionItem.limit).filter { $0.path != path }.map { memo in
       let relative = RelativePath.bytes(of: memo.path.bytes, from: path.parent, isDotted: false)
       return CompletionItem(
         label: view.title(of: memo.path), kind: .reference,

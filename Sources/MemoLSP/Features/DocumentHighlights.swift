@@ -19,7 +19,10 @@ enum DocumentHighlights {
     let (document, offset) = try request.cursor()
     let found = places(at: offset, in: document).sorted { $0.range.lowerBound < $1.range.lowerBound }
     guard !found.isEmpty else { return .null }
-    return .array(found.map { ["range": document.json($0.range), "kind": .integer($0.kind.rawValue)] })
+    return .array(
+      found.prefix(LinkSearch.placeLimit).map {
+        ["range": document.json($0.range), "kind": .integer($0.kind.rawValue)]
+      })
   }
 
   private static func places(at offset: Int, in document: PlacedDocument) -> [(range: Range<Int>, kind: Kind)] {

@@ -173,7 +173,7 @@ enum Navigation {
     let document = try request.document()
     guard let vault = document.vault, let path = document.path else { return [] }
     let view = vault.view
-    let links = view.links(of: document, at: path)
+    let links = view.links(of: document, at: path).prefix(LinkSearch.placeLimit)
     var found: [JSONValue?] = links.map { _ in nil }
     // Each memo is looked at once: there may be thousands of links to one, and to its headings.
     for (target, numbers) in Dictionary(grouping: links.indices, by: { links[$0].link.path }) {
@@ -204,11 +204,12 @@ enum Navigation {
       (range: $0.span.link.target, link: $0.link.link)
     }
     let pages = destinations.filter(\.isPage).map { ($0.range, $0.text) }
-    let places = named + destinations.filter { !$0.isPage }.map { ($0.range, $0.file) }
+    let places = (named + destinations.filter { !$0.isPage }.map { ($0.range, $0.file) }).prefix(LinkSearch.placeLimit)
     let files = zip(places, view.files(of: places.map(\.link), in: path)).compactMap { place, file in
       file.map { (place.range, view.uri(of: $0)) }
     }
-    return (pages + files).sorted { $0.0.lowerBound < $1.0.lowerBound }.map { range, target in
+    let all = (pages + files).sorted { $0.0.lowerBound < $1.0.lowerBound }
+    return all.prefix(LinkSearch.placeLimit).map { range, target in
       ["range": document.json(range), "target": .text(target)]
     }
   }

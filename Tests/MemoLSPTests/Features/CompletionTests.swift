@@ -253,6 +253,7 @@ import Testing
     #expect(try accept(editor, "[x](<b c/|>)", "p.png") == "[x](b%20c/p.png)")
     #expect(try accept(editor, "[x](<b|>)", "b c/") == "[x](b%20c/)")
     #expect(try labels(editor, "[x](<b>|)").isEmpty)
+    #expect(try labels(editor, "[x](x|)").isEmpty, "the memo itself, of which this is the title")
     try editor.folder.write("# K\n", to: "<k>.md")
     editor.lookAtFiles()
     #expect(try accept(editor, "[x](<|>)", "<k>.md") == "[x](%3Ck%3E.md)")

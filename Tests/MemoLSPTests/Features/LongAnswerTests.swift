@@ -98,4 +98,12 @@ import Testing
     try editor.open("a.md", String(repeating: "[[sub/b]]\n", count: 1_050))
     #expect(try editor.ask("textDocument/inlayHint", in: "a.md").items.count == 1_000)
   }
+
+  @Test func aDocumentHasNoMoreLinksAndHighlightsThanAreLookedAt() throws {
+    let editor = try TestedEditor(["b.md": "# B\n"])
+    try editor.open("a.md", String(repeating: "[[b]] [x](https://example.org)\n", count: 10_050))
+    #expect(try editor.ask("textDocument/documentLink", in: "a.md").items.count == 20_000)
+    let start = DocumentPosition(line: 0, character: 3)
+    #expect(try editor.ask("textDocument/documentHighlight", in: "a.md", at: start).items.count == 10_000)
+  }
 }
