@@ -46,22 +46,32 @@ struct DiagnosticsPublisher {
     isEverythingChanged = true
   }
 
-  /// Sends what is new.
-  mutating func publish(_ request: FeatureRequest) {
+  /// Sends what is new, of the documents with changes first.
+  ///
+  /// - Parameter hasMessage: whether a message waits. It is answered before the rest is looked at: an editor may have thousands of
+  ///   documents open.
+  mutating func publish(_ request: FeatureRequest, until hasMessage: () -> Bool) {
     let start = request.machine.stopwatch()
     guard isEverythingChanged || !changed.isEmpty, pause.rest(at: start) == nil else { return }
     defer { pause.noteLook(taking: request.machine.stopwatch() - start) }
     // Of each one: what a document is called now is what the next change is compared with.
     let areRenamed = changed.map { isRenamed($0.text, request) }
     let isEverything = isEverythingChanged || areRenamed.contains(true)
-    let uris = isEverything ? request.workspace.openURIs : changed.sorted().map(\.text)
+    let others = isEverything ? request.workspace.openURIs.map { DocumentURI($0) }.filter { !changed.contains($0) } : []
+    let uris = changed.sorted() + others
     (changed, isEverythingChanged) = ([], false)
     if isEverything { askForRefresh(request) }
     guard !request.client.takesPulls else {
       if isEverything { request.outbox.ask("workspace/diagnostic/refresh", .null) }
       return
     }
-    for uri in uris { publish(uri, request) }
+    for (place, uri) in uris.enumerated() {
+      publish(uri.text, request)
+      if hasMessage() {
+        changed = Set(uris[(place + 1)...])
+        break
+      }
+    }
   }
 
   /// What other memos decide about a document may have changed with them.

@@ -108,11 +108,13 @@ final class LanguageServer {
   }
 
   /// Does what no one waits for; returns what is to be sent.
-  func idle() -> [JSONValue] {
+  ///
+  /// - Parameter hasMessage: whether a message waits for the end of this.
+  func idle(until hasMessage: () -> Bool = { false }) -> [JSONValue] {
     guard stage == .running else { return [] }
     waiting.takeOverdue(at: machine.stopwatch()).forEach(answer)
     findLostVaults()
-    diagnostics.publish(request([:]))
+    diagnostics.publish(request([:]), until: hasMessage)
     FileWarnings.send(of: workspace, at: machine.stopwatch(), in: client.language, to: outbox)
     return outbox.takeAll()
   }

@@ -69,7 +69,7 @@ package struct ServerLoop {
       case .end?: return server.exitCode ?? 1
       case nil: if isGone(server) { return 1 }
       }
-      if inbox.isEmpty { try send(server.idle()) }
+      if inbox.isEmpty { try send(server.idle { !inbox.isEmpty }) }
     }
     return server.exitCode ?? 1
   }

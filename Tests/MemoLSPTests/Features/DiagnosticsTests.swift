@@ -93,6 +93,20 @@ import Testing
     #expect(try published(editor) == ["a.md": ["broken-link b"]])
   }
 
+  @Test func aMessageThatWaitsPutsOffTheProblemsOfOtherDocuments() throws {
+    let editor = try TestedEditor()
+    for path in ["x.md", "y.md", "z.md"] { try editor.open(path, "[[none]]\n") }
+    func published() -> [String?] {
+      editor.server.idle { true }.filter { $0["method"] == "textDocument/publishDiagnostics" }.map {
+        editor.path($0["params", "uri"])
+      }
+    }
+    #expect(published() + published() + published() + published() == ["x.md", "y.md", "z.md"])
+    editor.change("z.md", to: "# None\n[[gone]]\n")
+    #expect(published() == ["z.md"], "the one with the key comes first")
+    #expect(published() + published() == ["x.md", "y.md"])
+  }
+
   @Test func severitiesAreTheClientsToChoose() throws {
     let editor = try TestedEditor(isStarted: false)
     var params = editor.initializeParams().members
