@@ -63,8 +63,9 @@ enum ImportCommand: Command {
     let workspace = try session.open(isChange: true)
     let vault = workspace.vault
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let history = isDryRun ? nil : try workspace.history()
-    let memoImport = MemoImport(into: vault, by: history, at: session.machine.now, fallbackName: Slug.untitled)
+    let history: @Sendable () throws -> OperationHistory = { try workspace.history() }
+    let memoImport = MemoImport(
+      into: vault, by: isDryRun ? nil : history, at: session.machine.now, fallbackName: Slug.untitled)
     let input = try input(named, session)
     let report = try report(of: memoImport, input, session)
     try printResult(report, isDryRun: isDryRun, session)

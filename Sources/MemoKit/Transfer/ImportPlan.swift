@@ -39,8 +39,8 @@ struct ImportPlan {
     let namesakes = index.map { Self.namesakes(of: memos, at: wanted.map(\.path), in: $0) } ?? []
     guard !names.isEmpty || !files.isEmpty || isTaken || !namesakes.isEmpty else { return }
     let asTheyCome = places(of: sources)
-    let haveNames = names.isEmpty && asTheyCome.allSatisfy { $0.key.composed == $0.value.composed }
-    if haveNames, files.isEmpty, Self.apart(namesakes, from: asTheyCome).isEmpty { return }
+    let isNamedAsWanted = names.isEmpty && asTheyCome.allSatisfy { $0.key.composed == $0.value.composed }
+    if isNamedAsWanted, files.isEmpty, Self.apart(namesakes, from: asTheyCome).isEmpty { return }
     func links(
       _ names: [VaultPath: VaultPath], _ files: [VaultPath: VaultPath], besides others: [LinkResolver.Memo] = []
     ) -> ImportedLinks {

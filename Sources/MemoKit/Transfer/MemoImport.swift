@@ -6,7 +6,7 @@ public import MemoStore
 /// Imports memos as one operation, each under a free name: nothing is overwritten.
 public struct MemoImport: Sendable {
   private let vault: Vault
-  private let history: OperationHistory?
+  private let history: (@Sendable () throws -> OperationHistory)?
   private let time: Int64
   private let fallbackName: String
 
@@ -21,10 +21,13 @@ public struct MemoImport: Sendable {
   /// Imports into a vault.
   ///
   /// - Parameters:
-  ///   - history: makes the operation; `nil` for a dry run, which finds out the same names, but writes nothing.
+  ///   - history: makes the operation, once the vault was looked at; `nil` for a dry run, which finds out the same names, but
+  ///     writes nothing.
   ///   - time: the current time in nanoseconds since 1970.
   ///   - fallbackName: the file name, such as `untitled`, for a title that leaves none.
-  public init(into vault: Vault, by history: OperationHistory?, at time: Int64, fallbackName: String) {
+  public init(
+    into vault: Vault, by history: (@Sendable () throws -> OperationHistory)?, at time: Int64, fallbackName: String
+  ) {
     (self.vault, self.history, self.time, self.fallbackName) = (vault, history, time, fallbackName)
   }
 
@@ -68,8 +71,6 @@ public struct MemoImport: Sendable {
     guard !root.overlaps(vault.root) else { throw TransferError.overlapsVault(root) }
     let files = try host.vault(at: root).files
     let walk = TextFileWalk(files)
-    var run = try Run(self)
-    for (path, reason) in walk.problems { try run.add(nil, path.text) { throw reason } }
     let composed = walk.found.map(\.composed)
     let counts = Dictionary(composed.map { ($0, 1) }, uniquingKeysWith: +)
     // Twins stay twins.
@@ -89,6 +90,8 @@ public struct MemoImport: Sendable {
       }
     }
     let plan = ImportPlan(of: wanted, attachments, fallbackName: fallbackName, in: vault, contents, sources)
+    var run = try Run(self)
+    for (path, reason) in walk.problems { try run.add(nil, path.text) { throw reason } }
     for (index, (path, source)) in zip(walk.found, sources).enumerated() {
       progress(index, walk.found.count)
       try run.add(nil, path.text) { try source().map(plan.linked) }
@@ -139,7 +142,7 @@ public struct MemoImport: Sendable {
     init(_ settings: MemoImport) throws {
       vault = settings.vault
       isAlone = try vault.files.entries(of: .root)?.isEmpty ?? true
-      draft = try settings.history?.begin("import", at: settings.time)
+      draft = try settings.history?().begin("import", at: settings.time)
       placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, draft: draft)
     }
 

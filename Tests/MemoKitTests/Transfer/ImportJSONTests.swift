@@ -128,7 +128,7 @@ struct ImportJSONTests {
   private func importThree(failingWith code: Int32) throws -> ImportReport {
     let fault = Fault(at: 2, of: .stage, .lateRefusal, code: code)
     let vault = try Vault(at: own.vault.root, host: WrappedHost.faulty(own.host, fault))
-    let memoImport = MemoImport(into: vault, by: OperationHistory(of: vault), at: 0, fallbackName: "untitled")
+    let memoImport = MemoImport(into: vault, by: { OperationHistory(of: vault) }, at: 0, fallbackName: "untitled")
     let records = ["a", "b", "c"].map { #"{"title": "\#($0)", "body": "text of \#($0)"}"# }
     return try memoImport.importJSON(Array("[\(records.joined(separator: ","))]".utf8))
   }

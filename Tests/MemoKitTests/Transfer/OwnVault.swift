@@ -88,7 +88,8 @@ final class OwnVault {
   }
 
   func importer(isDryRun: Bool = false) -> MemoImport {
-    MemoImport(into: vault, by: isDryRun ? nil : OperationHistory(of: vault), at: 0, fallbackName: "2026-03-10")
+    let history: @Sendable () -> OperationHistory = { [vault] in OperationHistory(of: vault) }
+    return MemoImport(into: vault, by: isDryRun ? nil : history, at: 0, fallbackName: "2026-03-10")
   }
 
   func importJSON(_ json: String, isDryRun: Bool = false) throws -> ImportReport {
