@@ -56,7 +56,7 @@ public struct GoneMemos: Sendable {
   /// The memos, in byte order of their paths.
   public let memos: [MemoRestoring]
 
-  /// Compares a commit's tree with the vault. A time means the last commit until then.
+  /// Compares a commit's tree with the vault. A time means the last commit until then, by the dates of authors.
   public init(at revision: Revision, in repository: PastRepository, _ vault: Vault) throws {
     let found = try Self.commit(revision, in: repository)
     guard let found, let commit = ObjectId(hexadecimal: Array(found.utf8)) else {

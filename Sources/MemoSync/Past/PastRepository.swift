@@ -87,12 +87,21 @@ public struct PastRepository: Sendable {
     try git.commit(named: revision)?.text
   }
 
-  /// The last commit until a time, in nanoseconds since 1970; `nil` where none was made.
+  /// The last commit whose author date is not later than a time, in nanoseconds since 1970; `nil` where none was made.
+  ///
+  /// `--before` would ask for the dates of committing: a rebase makes them all new.
   package func lastCommit(until time: Int64) throws -> String? {
     guard try commit(named: Revision.head.text) != nil else { return nil }
-    let seconds = max(0, time / 1_000_000_000)
-    let found = try git.output(["rev-list", "--max-count=1", "--before=\(seconds)", "HEAD", "--"])
-    return found.isEmpty ? nil : String(decoding: found.prefix(ObjectId.length), as: UTF8.self)
+    let output = try git.output(["rev-list", "--date-order", "--format=%at", "HEAD", "--"])
+    var commit: String?
+    for line in output.split(separator: UInt8(ascii: "\n")).map({ String(decoding: $0, as: UTF8.self) }) {
+      if let id = line.dropping(prefix: "commit ") {
+        commit = id
+      } else if let seconds = Int64(line), seconds.multipliedClamped(by: 1_000_000_000) <= time {
+        return commit
+      }
+    }
+    return nil
   }
 
   /// Whether commits are missing on purpose, as after `git clone --depth`.

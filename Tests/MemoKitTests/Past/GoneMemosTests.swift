@@ -87,6 +87,27 @@ import Testing
     #expect(try gone("HEAD", folder) == ["a.md", "d.md", "e.md"])
   }
 
+  /// As in `history`: a rebase makes the dates of committing new.
+  @Test func aTimeIsThatOfTheAuthors() throws {
+    let folder = try PastFolder()
+    func commit(_ number: Int, _ line: String) throws {
+      let date = "\(PastFolder.seconds(number + 10)) +0000"
+      let commit = "GIT_COMMITTER_DATE='\(date)' git commit -q -m 'commit \(number)'"
+      try folder.shell("\(line)\ngit add -A . && \(commit)", at: number)
+    }
+    try commit(1, "echo a > a.md; echo b > b.md")
+    try commit(3, "git rm -q a.md")
+    try commit(5, "git rm -q b.md")
+    func gone(_ hours: Int) throws -> [String] {
+      let time = Revision.time(PastFolder.seconds(hours) * 1_000_000_000, "then")
+      return try GoneMemos(at: time, in: folder.repository(), folder.vault()).memos.map(\.path.text)
+    }
+    #expect(try gone(2) == ["a.md", "b.md"])
+    #expect(try gone(4) == ["b.md"])
+    #expect(try gone(20) == [])
+    #expect(throws: PastError.nothingYet("then")) { try gone(0) }
+  }
+
   @Test func aVaultMayBeAFolderOfABiggerRepository() throws {
     let folder = try PastFolder("vault/notes")
     try folder.commit(1, "seq 1 9 > a.md; seq 20 29 > b.md; seq 40 49 > c.md; seq 60 69 > d.md")
