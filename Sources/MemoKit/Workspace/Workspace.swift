@@ -167,11 +167,41 @@ public struct Workspace: Sendable {
   /// - Parameter count: how many of the newest versions are wanted; `nil` for all.
   public func past(of path: VaultPath, newest count: Int? = nil, in repository: PastRepository) throws -> MemoPast {
     let past = try MemoPast(of: path, newest: count, in: repository)
-    guard vault.hasMemo(at: path), past.versions.first.map({ $0.change == .deleted }) ?? true else { return past }
+    guard vault.hasMemo(at: path) else { return past }
+    if past.isCommitted {
+      let moves = try movesSinceCommit(in: repository)
+      guard moves.contains(where: { $0[path].map { !$0.isHidden } ?? false }) else { return past }
+      // What the last commit has there is elsewhere by now: this one was moved here since, or is new.
+      let origin = Self.origin(of: path, before: moves)
+      let isSame = try past.versions.first.flatMap { try? past.contents(of: $0) } == vault.contents(of: path)
+      if origin == path || isSame { return past }
+      return try MemoPast(of: path, at: [origin].compactMap(\.self), newest: count, in: repository)
+    }
     // Moved since the last commit, perhaps.
     let formerPaths = try OperationHistory(of: vault).formerPaths(of: [path])[path] ?? []
     guard !formerPaths.isEmpty else { return past }
-    return try MemoPast(of: path, formerPaths: formerPaths, newest: count, in: repository)
+    return try MemoPast(of: path, at: [path] + formerPaths, newest: count, in: repository)
+  }
+
+  /// What operations have moved since the last commit, the newest first.
+  private func movesSinceCommit(in repository: PastRepository) throws -> [[VaultPath: VaultPath]] {
+    // What cannot be read is not known.
+    let made = ((try? OperationHistory(of: vault).list()) ?? []).filter { !$0.isUndone && !$0.moves.isEmpty }
+    guard !made.isEmpty, let seconds = try repository.lastCommitTime() else { return [] }
+    return made.filter { $0.at / 1_000_000_000 > seconds }.map(\.moves)
+  }
+
+  /// Where a memo was before moves, the newest of which is first; `nil` for one that came later.
+  private static func origin(of path: VaultPath, before moves: [[VaultPath: VaultPath]]) -> VaultPath? {
+    var origin = path
+    for made in moves {
+      if let old = made.first(where: { $0.value == origin })?.key {
+        origin = old
+      } else if made[origin] != nil {
+        return nil
+      }
+    }
+    return origin
   }
 
   /// The past of the memo that a reference names. An existing memo comes before a deleted one, unless only a guess leads to

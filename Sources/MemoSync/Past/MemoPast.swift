@@ -16,16 +16,17 @@ public struct MemoPast: Sendable {
   /// Looks for the past of the memo at a path, whether or not it is still there.
   ///
   /// - Parameters:
-  ///   - formerPaths: those that it had since the last commit perhaps, the newest first.
+  ///   - paths: those under which the last commit may have it, the likeliest first; none for a memo that is newer. Its own
+  ///     where they are not given.
   ///   - count: how many of the newest versions are wanted; `nil` for all, as it takes to find the one at a revision.
   public init(
-    of path: VaultPath, formerPaths: [VaultPath] = [], newest count: Int? = nil, in repository: PastRepository
+    of path: VaultPath, at paths: [VaultPath]? = nil, newest count: Int? = nil, in repository: PastRepository
   ) throws {
     (self.path, self.repository) = (path, repository)
-    let starts = ([path] + formerPaths).map(repository.path)
+    let starts = (paths ?? [path]).map(repository.path)
     let (head, walk) = try Self.walk(from: starts, newest: count, in: repository)
     self.head = head
-    names = walk?.names ?? [repository.path(of: path)]
+    names = walk?.names ?? starts
     let steps = (walk?.steps ?? []).prefix(count ?? .max)
     let filtered = try repository.conversions.filtered(among: Set(steps.map(\.change.path)))
     versions = try steps.map { step in
@@ -100,6 +101,9 @@ public struct MemoPast: Sendable {
     }
   }
 
+  /// Whether the last commit has the memo.
+  public var isCommitted: Bool { versions.first.map { $0.change != .deleted } ?? false }
+
   /// Whether there may be older versions that this clone does not have.
   public var mayBeCut: Bool { get throws { try repository.isShallow } }
 
@@ -146,6 +150,7 @@ public struct MemoPast: Sendable {
 
   /// What the last commit before one made of the memo.
   private func lastVersion(in commit: String) throws -> MemoVersion? {
+    guard !names.isEmpty else { return nil }
     let found = try repository.files(at: names, in: commit)
     let there = names.filter(found.contains)
     guard let newest = there.first, try !isMadeLater(than: commit) else { return nil }

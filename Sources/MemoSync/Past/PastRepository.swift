@@ -104,6 +104,14 @@ public struct PastRepository: Sendable {
     return nil
   }
 
+  /// When the last commit was made, in seconds since 1970; `nil` where there is none. Of the newest commits the latest counts:
+  /// the last one may come from a device whose clock is slow.
+  package func lastCommitTime() throws -> Int64? {
+    guard try commit(named: Revision.head.text) != nil else { return nil }
+    let output = try git.output(["rev-list", "--max-count=100", "--format=%ct", "HEAD", "--"])
+    return output.split(separator: UInt8(ascii: "\n")).compactMap { Int64(String(decoding: $0, as: UTF8.self)) }.max()
+  }
+
   /// Whether commits are missing on purpose, as after `git clone --depth`.
   package var isShallow: Bool {
     get throws { try git.output(["rev-parse", "--is-shallow-repository"]).starts(with: "true".utf8) }

@@ -34,6 +34,49 @@ import Testing
       """)
   }
 
+  /// Before the next commit git takes it for the one that had the name.
+  @Test func aMemoUnderTheNameOfOneThatMovedIsAnotherOne() throws {
+    let sandbox = try Sandbox.withPast()
+    try sandbox.write("# Other\n", to: "other.md")
+    try sandbox.commit("other", day: 4)
+    try sandbox.check(
+      """
+      $ memo move plan.md archive/ && echo '# New' > plan.md
+      archive/plan.md
+      $ memo history plan.md
+      no commit has 'plan.md' yet
+      hint: 'memo sync' commits and syncs; without a remote, 'git add -A' and 'git commit' in the vault keep a version
+      $ memo show plan.md --at HEAD
+      memo: 'plan.md' did not exist at 'HEAD'
+      hint: 'memo history' lists the existing versions
+      [3]
+      $ memo show plan.md --at HEAD~1
+      memo: 'plan.md' did not exist at 'HEAD~1'
+      hint: 'memo history' lists the existing versions
+      [3]
+      $ memo diff plan.md
+      diff --git a/plan.md b/plan.md
+      new file mode 100644
+      --- /dev/null
+      +++ b/plan.md
+      @@ -0,0 +1 @@
+      +# New
+      $ memo history archive/plan.md | cut -f 4
+      second thoughts
+      rename
+      first
+      $ rm plan.md && memo move other.md plan.md && memo history plan.md | cut -f 4
+      plan.md
+      other
+      $ memo show plan.md --at HEAD
+      # Other
+      $ git checkout -q plan.md && memo history plan.md | cut -f 4
+      second thoughts
+      rename
+      first
+      """)
+  }
+
   @Test func aShallowCloneSaysThatVersionsAreMissing() throws {
     try Sandbox.withPast().check(
       """

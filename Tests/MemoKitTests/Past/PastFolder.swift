@@ -31,7 +31,7 @@ struct PastFolder {
   }
 
   func past(of path: String, formerPaths: [String] = []) throws -> MemoPast {
-    try MemoPast(of: VaultPath(path), formerPaths: formerPaths.map { VaultPath($0) }, in: repository())
+    try MemoPast(of: VaultPath(path), at: ([path] + formerPaths).map { VaultPath($0) }, in: repository())
   }
 
   /// Runs a command line in the vault, then commits all there is, an hour later than the commit of the number before.
