@@ -49,11 +49,19 @@ enum EditorSettings {
              (cons 'transient vault))))
     (defun memo-decoded (path)
       (decode-coding-string path 'utf-8))
+    (defun memo-all (_text table predicate _point)
+      (let ((found (all-completions "" table predicate)))
+        (and (cdr found) found)))
+    (defun memo-try (text table predicate point)
+      (and (memo-all text table predicate point)
+           (cons text point)))
     (with-eval-after-load 'eglot
       (add-to-list 'eglot-server-programs
                    '(markdown-mode "memo" "lsp"))
+      (add-to-list 'completion-styles-alist
+                   '(memo memo-try memo-all "All that memo found"))
       (add-to-list 'completion-category-overrides
-                   '(eglot (styles basic flex)))
+                   '(eglot (styles memo basic flex)))
       (add-hook 'project-find-functions 'memo-project)
       (dolist (name '(eglot--uri-to-path eglot-uri-to-path))
         (when (fboundp name)

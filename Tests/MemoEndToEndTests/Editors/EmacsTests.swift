@@ -36,7 +36,7 @@ import Testing
     let wanted = [
       "renamed not saved: [[Journey]]", "jump 여행/trip.md", "servers 1",
       "complete [[Home life/garden]]", "complete [[여행/trip]]", "complete [y](../여행/trip.md", "complete 0000-00-00",
-      "complete 0000-00-00", "complete [[Plants]]", "created t",
+      "complete [[Plants]]", "complete [[r", "listed 2", "created t",
     ]
     #expect(run.lines == wanted, "\(run.errors)")
     #expect(try sandbox.text(of: "work/nope.md") == "# nope\n")
@@ -219,7 +219,8 @@ import Testing
       (let ((servers 0))
         (maphash (lambda (_ some) (setq servers (+ servers (length some)))) eglot--servers-by-project)
         (say "servers %d" servers))
-      (mapc #'complete '("[[Home life/" "[[여행/t" "[y](../여행/t" "@오" "@yes" "[[Pla"))
+      (mapc #'complete '("[[Home life/" "[[여행/t" "[y](../여행/t" "@오" "[[Pla" "[[r"))
+      (with-current-buffer "*Completions*" (say "listed %d" (count-matches "\\.md" (point-min) (point-max))))
       (append-line "[[work/nope]]")
       (wait "problems" (lambda () (string-match-p "nope" (problems))))
       (put-point "work/nope")
