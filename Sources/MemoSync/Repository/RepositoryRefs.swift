@@ -11,8 +11,8 @@ struct RepositoryRefs: Equatable, Sendable {
     let date: Int64
   }
 
-  /// By full name.
-  private(set) var tips: [String: Tip] = [:]
+  /// By full name, byte for byte: two names may be canonically equivalent.
+  private(set) var tips: [VaultPath: Tip] = [:]
 
   /// Reads what `for-each-ref` writes in `format`.
   init(_ output: [UInt8]) {
@@ -21,34 +21,37 @@ struct RepositoryRefs: Equatable, Sendable {
       guard words.count == 3, let id = ObjectId(hexadecimal: words[1]),
         let date = Int64(String(decoding: words[2], as: UTF8.self))
       else { continue }
-      tips[String(decoding: words[0], as: UTF8.self)] = Tip(id: id, date: date)
+      tips[VaultPath(bytes: Array(words[0]))] = Tip(id: id, date: date)
     }
   }
 
   static let format = "%(refname) %(objectname) %(committerdate:unix)"
 
-  subscript(_ name: String) -> Tip? { tips[name] }
+  subscript(_ name: String) -> Tip? { tips[VaultPath(name)] }
+
+  /// The names in a folder of refs.
+  func names(in folder: String) -> [String] {
+    tips.keys.sorted().map(\.text).filter { $0.hasBytePrefix(folder + "/") }
+  }
 
   /// Notes steps that were made, to commits that are known.
   mutating func note(_ steps: [GitRepository.RefStep], to commits: [Tip]) {
     for step in steps {
       switch step {
-      case .move(let name, let id, _), .set(let name, let id): tips[name] = commits.first { $0.id == id }
-      case .remove(let name): tips[name] = nil
+      case .move(let name, let id, _), .set(let name, let id): tips[VaultPath(name)] = commits.first { $0.id == id }
+      case .remove(let name): tips[VaultPath(name)] = nil
       }
     }
   }
 
   /// The branches of which the remote was ever synced, by name.
   var syncedBranches: [String] {
-    tips.keys.compactMap { $0.dropping(prefix: BranchNames.allTaken + "/") }.sorted {
-      $0.utf8.lexicographicallyPrecedes($1.utf8)
-    }
+    names(in: BranchNames.allTaken).compactMap { $0.dropping(prefix: BranchNames.allTaken + "/") }
   }
 
   /// The refs of backups, by name.
   var backups: [(name: String, tip: Tip)] {
-    tips.filter { $0.key.hasBytePrefix(BranchNames.backup + "/") }.sorted { $0.key < $1.key }.map { ($0, $1) }
+    names(in: BranchNames.backup).compactMap { name in self[name].map { (name, $0) } }
   }
 }
 
@@ -151,14 +154,13 @@ extension GitRepository {
   /// Removes what is noted of branches that are gone and whose names leave no room for others: with the branch `wip`, there
   /// can be no `wip/x`. Returns whether there was any.
   func removeRefs(inTheWayOf names: [String]) throws -> Bool {
-    let noted = try refs().tips.keys.filter { name in
-      [BranchNames.allTaken, BranchNames.allTracking].contains { name.hasBytePrefix($0 + "/") }
-    }
+    let refs = try refs()
+    let noted = [BranchNames.allTaken, BranchNames.allTracking].flatMap(refs.names)
     let gone = noted.filter { name in
       names.contains { BranchNames.clash($0, name) }
     }
     if gone.isEmpty { return false }
-    try update(gone.sorted().map { .remove($0) }, "memo: sync")
+    try update(gone.map { .remove($0) }, "memo: sync")
     return true
   }
 
@@ -228,7 +230,7 @@ struct RefFiles: Equatable, Sendable {
     let packed = Self.packedRefs(in: Self.git, vault.files)
     var broken: Set<String> = []
     func ref(_ name: String) -> ObjectId? {
-      guard let bytes = Self.contents(of: Self.git.appending(name), vault.files) else { return packed[name] }
+      guard let bytes = Self.contents(of: Self.git.appending(name), vault.files) else { return packed[VaultPath(name)] }
       if Self.isBroken(bytes) { broken.insert(name) }
       return ObjectId(hexadecimal: bytes.prefix { $0 > 0x20 })
     }
@@ -239,7 +241,9 @@ struct RefFiles: Equatable, Sendable {
 
   /// The commit that a ref of a repository names; `nil` where that cannot be said without git.
   static func commit(named name: String, in folder: VaultPath, _ files: any VaultFiles) -> ObjectId? {
-    guard let bytes = contents(of: folder.appending(name), files) else { return packedRefs(in: folder, files)[name] }
+    guard let bytes = contents(of: folder.appending(name), files) else {
+      return packedRefs(in: folder, files)[VaultPath(name)]
+    }
     return ObjectId(hexadecimal: bytes.prefix { $0 > 0x20 })
   }
 
@@ -258,11 +262,11 @@ struct RefFiles: Equatable, Sendable {
   var isLevel: Bool { head != nil && head == tracking && head == taken && !hasPending }
 
   /// The lines of `packed-refs` that name a commit: `ID refs/heads/main`.
-  private static func packedRefs(in folder: VaultPath, _ files: any VaultFiles) -> [String: ObjectId] {
-    var refs: [String: ObjectId] = [:]
+  private static func packedRefs(in folder: VaultPath, _ files: any VaultFiles) -> [VaultPath: ObjectId] {
+    var refs: [VaultPath: ObjectId] = [:]
     for line in (contents(of: folder.appending("packed-refs"), files) ?? []).split(separator: UInt8(ascii: "\n")) {
       guard let id = ObjectId(hexadecimal: line.prefix(ObjectId.length)) else { continue }
-      refs[String(decoding: line.dropFirst(ObjectId.length + 1), as: UTF8.self)] = id
+      refs[VaultPath(bytes: Array(line.dropFirst(ObjectId.length + 1)))] = id
     }
     return refs
   }

@@ -89,6 +89,8 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
   case sparse
   /// It is kept in a form that memo does not read: object names or refs other than git's usual ones.
   case otherForm(String)
+  /// The branch has a name that is not UTF-8; it is shown as far as it is.
+  case branchName(String)
   /// `HEAD` is a link to the branch, as git once wrote it.
   case linkedHead
   /// A pipe or a device has the name of one of its files.

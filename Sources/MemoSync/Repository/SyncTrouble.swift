@@ -207,6 +207,7 @@ extension SyncTrouble {
     case .partialClone: repository("partialClone")
     case .sparse: repository("sparse")
     case .otherForm(let setting): repository("otherForm", [setting])
+    case .branchName(let name): repository("branchName", [name])
     case .linkedHead: repository("linkedHead")
     case .special(let path): repository("special", [path.parameter])
     case .unreadable(let what): repository("unreadable", [what])
@@ -236,6 +237,7 @@ extension SyncTrouble {
     case "partialClone": .partialClone
     case "sparse": .sparse
     case "otherForm": .otherForm(reader.text())
+    case "branchName": .branchName(reader.text())
     case "linkedHead": .linkedHead
     case "special": .special(reader.path())
     case "unreadable": .unreadable(reader.text())

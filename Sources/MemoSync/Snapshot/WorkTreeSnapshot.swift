@@ -108,7 +108,7 @@ extension RepositoryRefs {
   }
 
   /// The refs of those that another one has taken the place of.
-  var overtaken: [String] { tips.keys.filter { $0.hasBytePrefix(BranchNames.overtaken + "/") }.sorted() }
+  var overtaken: [String] { names(in: BranchNames.overtaken) }
 }
 
 extension BranchNames {

@@ -14,7 +14,7 @@ struct CommittedSaves {
 
   /// The commits that were not pulled: those that the remote has on no branch, and those that git noted when it made them.
   private func madeHere(_ commits: [ObjectId]) throws -> [ObjectId] {
-    let remote = sync.refs.tips.filter { $0.key.hasBytePrefix("refs/remotes/") }.map(\.value.id)
+    let remote = sync.refs.tips.filter { $0.key.text.hasBytePrefix("refs/remotes/") }.map(\.value.id)
     guard !commits.isEmpty, !remote.isEmpty, let head = sync.head else { return commits }
     let unsent = Set(try CommitLog(sync.repository, from: Set(remote).sorted(), to: head.id).entries.map(\.id))
     guard !commits.allSatisfy(unsent.contains) else { return commits }

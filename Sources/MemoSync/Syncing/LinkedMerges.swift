@@ -75,7 +75,7 @@ extension GitRepository {
   /// Those of some commits that are in any branch.
   fileprivate func inBranches(_ commits: [ObjectId]) throws -> Set<ObjectId> {
     guard !commits.isEmpty else { return [] }
-    let branches = try refs().tips.filter { $0.key.hasBytePrefix("refs/heads/") }
+    let branches = try refs().tips.filter { $0.key.text.hasBytePrefix("refs/heads/") }
     return try branches.values.reduce(into: []) { found, tip in
       found.formUnion(try ancestors(of: tip.id, among: commits))
     }

@@ -32,23 +32,27 @@ struct RepositoryPreflight {
     }
     // As a power cut leaves a file.
     if bytes.isEmpty || bytes.contains(0) { throw GitError.damaged(.headWithoutBranch) }
-    guard let name = Self.branch(in: bytes) else { throw SyncError.repository(try withoutBranch(config)) }
-    guard !name.isEmpty else { throw SyncError.repository(.unreadable("HEAD")) }
+    guard let branch = Self.branch(in: bytes) else { throw SyncError.repository(try withoutBranch(config)) }
+    guard !branch.isEmpty else { throw SyncError.repository(.unreadable("HEAD")) }
+    // Read as well as it can be, it would be another branch's.
+    guard let name = String(validating: branch, as: UTF8.self) else {
+      throw SyncError.repository(.branchName(String(decoding: branch, as: UTF8.self)))
+    }
     let ref = "refs/heads/\(name)"
     // Git takes it for a branch without a commit yet.
     if RefFiles.isBroken(ref, in: vault) { throw GitError.damaged(.refWithoutCommit(ref)) }
     return name
   }
 
-  private static func branch(in head: [UInt8]) -> String? {
+  private static func branch(in head: [UInt8]) -> ArraySlice<UInt8>? {
     guard head.starts(with: reference) else { return nil }
-    return String(decoding: head.dropFirst(reference.count).prefix { $0 >= 0x20 }, as: UTF8.self)
+    return head.dropFirst(reference.count).prefix { $0 >= 0x20 }
   }
 
   /// Whether something else than a branch is checked out now, or git is in the middle of something.
   func hasLeft(_ branch: String) throws -> Bool {
     let bytes = try host.contents(of: head, limit: Self.headLimit)
-    let isOther = bytes.map { Self.branch(in: $0)?.utf8.elementsEqual(branch.utf8) != true } ?? false
+    let isOther = bytes.map { Self.branch(in: $0)?.elementsEqual(branch.utf8) != true } ?? false
     return try isOther || operationUnderway() != nil
   }
 

@@ -130,6 +130,10 @@ package enum SyncMessages {
       Text(
         "memo does not support this kind of repository ('\(setting)')",
         ko: "memo가 지원하지 않는 종류의 저장소입니다('\(setting)')")
+    case .branchName(let name):
+      Text(
+        "memo does not sync the branch '\(name)', because its name is not UTF-8",
+        ko: "브랜치 '\(name)'의 이름이 UTF-8이 아니어서 memo로 동기화하지 않습니다")
     case .linkedHead:
       Text(
         "'.git/HEAD' is a symbolic link, which memo does not follow",
@@ -205,6 +209,7 @@ package enum SyncMessages {
       Text(
         "to sync with memo, clone it with git into a repository of the default format (SHA-1, refs in files)",
         ko: "memo로 동기화하려면 기본 형식(SHA-1, 파일에 저장하는 ref)의 저장소로 git에서 복제하십시오")
+    case .branchName: Text("to rename it: git branch -m NAME", ko: "이름을 바꾸려면: git branch -m 이름")
     case .linkedHead:
       Text("to make it a file: \(headAsFile)", ko: "일반 파일로 바꾸려면: \(headAsFile)")
     case .special:

@@ -43,6 +43,43 @@ import Testing
     #expect(try devices.sync(0).isIdle)
   }
 
+  // macOS takes such names for one, or refuses them.
+  #if os(Linux)
+    /// To git they are two, and what is noted of one is nothing of the other.
+    @Test(arguments: [false, true]) func branchesWithCanonicallyEquivalentNamesAreTwo(isPacked: Bool) throws {
+      let devices = try SyncedDevices()
+      let names = ["\u{D55C}", "\u{1112}\u{1161}\u{11AB}"]
+      for round in 0..<2 {
+        for name in names {
+          let option = round == 0 ? "-c" : ""
+          try devices.place.shell("git switch -q main && git switch -q \(option) \(name)", in: "d0")
+          let text = "# \(name.unicodeScalars.count)\nround \(round)\n"
+          try devices.write(text, to: "a.md", on: 0)
+          let report = try send(0, devices)
+          #expect(report.isPushed && report.backup == nil)
+          #expect(try devices.place.shell("git show \(name):a.md", in: "hub.git") == text)
+          if isPacked { try devices.place.shell("git pack-refs --all", in: "d0") }
+          #expect(try devices.sync(0).isIdle)
+        }
+      }
+      let commits = try devices.place.shell("git rev-list --count --all --not main", in: "hub.git")
+      #expect(commits == "4\n", "two for each branch, and no merge")
+    }
+
+    /// Read as well as it can be, its name is another branch's.
+    @Test func aBranchWhoseNameIsNotUTF8IsReported() throws {
+      let devices = try SyncedDevices()
+      try devices.place.shell(#"git switch -qc "$(printf 'b\377')""#, in: "d0")
+      try devices.write("# B\n", to: "b.md", on: 0)
+      #expect(throws: SyncError.repository(.branchName("b\u{FFFD}"))) { try send(0, devices) }
+      #expect(try devices.place.shell("git for-each-ref refs/heads", in: "d0").split(separator: "\n").count == 2)
+      // What the hint says.
+      try devices.place.shell("git branch -m other", in: "d0")
+      #expect(try send(0, devices).isPushed)
+    }
+
+  #endif
+
   /// The remote says so, and it is no device that is faster.
   @Test(arguments: pairs) func aBranchThatTheRemoteHasNoRoomForIsReported(names: (String, String)) throws {
     let devices = try SyncedDevices()

@@ -34,7 +34,7 @@ import Testing
     .writableByOthers(root, root: root, isFixed: true),
     .detached(synced: "trunk", nil), .detached(synced: "trunk", FileBackup()), .jujutsu(synced: "main"),
     .underway("rebase", nil), .underway("rebase", backup), .shallow, .partialClone, .sparse,
-    .otherForm("extensions.x = y"), .special(odd), .linkedHead, .unreadable("HEAD"),
+    .otherForm("extensions.x = y"), .special(odd), .branchName("b\u{FFFD}"), .linkedHead, .unreadable("HEAD"),
   ]
   static let gitErrors: [GitError] = [
     .notInstalled, .tooOld(version: "2.1"), .program(ProgramError(path: [0xFF], reason: .other("odd"))),

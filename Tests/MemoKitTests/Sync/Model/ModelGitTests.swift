@@ -64,7 +64,7 @@ private struct GitPair {
     try same("refs") { side in try tips(side) }
   }
 
-  private func tips(_ side: Int) throws -> [String: [Int64]] {
+  private func tips(_ side: Int) throws -> [VaultPath: [Int64]] {
     try sides[side].refs().tips.mapValues { [Int64(number($0.id, side) ?? -1), $0.date] }
   }
 
