@@ -109,12 +109,12 @@ struct CommitStream: Sequence, IteratorProtocol {
 extension GitError {
   /// Whether a ref had moved since it was read.
   var isOvertaken: Bool {
-    guard case .failed(let command, let reason) = self else { return false }
+    guard case .failed(let command, let reason) = self, !isOfNameInTheWay else { return false }
     return reason.containsBytes("cannot lock ref") || command == "fast-import" && reason.containsBytes("Not updating")
   }
 
   /// Whether another ref has a name that leaves no room for one.
-  var isOfNameInTheWay: Bool {
+  public var isOfNameInTheWay: Bool {
     if case .failed(_, let reason) = self { GitRepository.isOfClashingNames(reason) } else { false }
   }
 

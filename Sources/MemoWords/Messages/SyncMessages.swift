@@ -280,6 +280,7 @@ package enum SyncMessages {
 
   private static func hint(forFailed error: GitError, _ reason: String) -> Text? {
     if error.isOfLock { return staleLockHint }
+    if error.isOfNameInTheWay { return nameInTheWayHint }
     switch error.signal {
     case fileSizeSignal?: return SystemMessages.fileSizeHint
     case let signal?: return signal == killSignal ? SystemMessages.hint(for: .outOfMemory) : nil
@@ -298,6 +299,9 @@ package enum SyncMessages {
   private static let sizeHint = Text(
     "'git count-objects -vH' shows its size; to sync the memos without its history, copy them into a new repository",
     ko: "저장소의 크기는 'git count-objects -vH'로 볼 수 있습니다. 이력 없이 동기화하려면 메모를 새 저장소로 복사하십시오")
+  private static let nameInTheWayHint = Text(
+    "git has no room for both names: rename the branch that exists, or switch to another one",
+    ko: "git에서는 두 이름이 함께 있을 수 없습니다. 이미 있는 브랜치의 이름을 바꾸거나 다른 브랜치로 전환하십시오")
   private static let staleLockHint = Text(
     "if no other git is running here, the lock was left behind: remove it",
     ko: "여기서 실행 중인 다른 git이 없다면 남겨진 잠금 파일이니 지우십시오")

@@ -43,6 +43,17 @@ import Testing
     #expect(try devices.sync(0).isIdle)
   }
 
+  /// It is no other program that keeps committing.
+  @Test func aNewBranchThatHasNoRoomBesideAnotherOneIsReported() throws {
+    let devices = try SyncedDevices()
+    try devices.place.shell("git branch wip/x && git symbolic-ref HEAD refs/heads/wip", in: "d0")
+    let reason = "cannot lock ref 'refs/heads/wip': 'refs/heads/wip/x' exists; cannot create 'refs/heads/wip'"
+    #expect(throws: GitError.failed(command: "fast-import", reason: reason)) { try send(0, devices) }
+    // What the hint says.
+    try devices.place.shell("git branch -m wip/x other", in: "d0")
+    #expect(try send(0, devices).isPushed)
+  }
+
   // macOS takes such names for one, or refuses them.
   #if os(Linux)
     /// To git they are two, and what is noted of one is nothing of the other.
