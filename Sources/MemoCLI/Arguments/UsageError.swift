@@ -116,6 +116,13 @@ extension UsageError {
       Text(
         "\(first) and \(second) cannot be used together", ko: "다음은 함께 쓸 수 없습니다: \(first), \(second)"))
   }
+
+  /// The same where the command finds out.
+  static func conflict(_ first: String, _ second: String, of command: CommandDeclaration) -> UsageError {
+    var error = conflict(first, second)
+    error.hints = [.seeHelp(command)]
+    return error
+  }
 }
 
 extension Text {

@@ -88,7 +88,7 @@ enum GitCommand: Command {
   /// `memo git restore`
   private static func restore(_ session: Session) throws -> ExitCode {
     if let flag = [undo, shared].first(where: { session.arguments[$0] }) {
-      throw UsageError.conflict("restore", "--\(flag.long)")
+      throw UsageError.conflict("restore", "--\(flag.long)", of: declaration)
     }
     let workspace = try session.open(isChange: true)
     let restoring = try BackupRestoring(
@@ -115,7 +115,7 @@ enum GitCommand: Command {
   /// `memo git backup`
   private static func backUp(_ session: Session) throws -> ExitCode {
     if let flag = [undo, shared, CommonOptions.dryRun].first(where: { session.arguments[$0] }) {
-      throw UsageError.conflict("backup", "--\(flag.long)")
+      throw UsageError.conflict("backup", "--\(flag.long)", of: declaration)
     }
     let backup = try session.open(isChange: true).syncer().backup()
     if session.isJSON {

@@ -80,12 +80,14 @@ enum TagsCommand: Command {
     let workspace = try session.open(isChange: word != "list")
     guard word != "list" else { return try list(workspace, session) }
     // It is for all memos.
-    if session.resultLimit() != nil { throw UsageError.conflict("--limit", word) }
-    if session.resultOffset > 0 { throw UsageError.conflict("--offset", word) }
+    if session.resultLimit() != nil { throw UsageError.conflict("--limit", word, of: declaration) }
+    if session.resultOffset > 0 { throw UsageError.conflict("--offset", word, of: declaration) }
     guard let tag = session.arguments[old] else { throw UsageError.missing(old, of: declaration) }
     let names = session.arguments.all(new)
     let isForAll = session.arguments[all]
-    if isForAll, word != "remove" || !names.isEmpty { throw UsageError.conflict("--all", names.first?.text ?? word) }
+    if isForAll, let other = word == "remove" ? names.first?.text : word {
+      throw UsageError.conflict("--all", other, of: declaration)
+    }
     if isForAll { return try TagChanging(action: .remove, tag: tag.text, references: nil).run(workspace, session) }
     guard let first = names.first else {
       throw UsageError.missing(word == "rename" ? newName : CommonOptions.changedReference, of: declaration)

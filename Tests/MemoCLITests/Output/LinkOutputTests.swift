@@ -82,6 +82,7 @@ import Testing
     for (words, message) in [
       (["tags", "rename", "일", "work", "-n", "1"], "--limit and rename"),
       (["tags", "remove", "일", "--all", "--offset", "1"], "--offset and remove"),
+      (["tags", "add", "일", "plan", "--all"], "--all and add"),
       (["mentions", "plan", "--link", "--yes", "--limit", "1"], "--link and --limit"),
       (["mentions", "plan", "--link", "--yes", "--offset", "1"], "--link and --offset"),
     ] {
