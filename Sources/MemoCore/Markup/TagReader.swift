@@ -1,5 +1,5 @@
 /// Reads the tags that start at a `#`.
-struct TagReader {
+package struct TagReader {
   private let bytes: UnsafeRawBufferPointer
   private let start: Int
   // The run of non-space looked at last, so that a long run of `(#a(#a…` is not searched for each of its tags.
@@ -134,5 +134,21 @@ struct TagReader {
       edge += length
     }
     return edge
+  }
+}
+
+extension TagReader {
+  /// Where the name starts of a tag that is being typed at the end of a text; `nil` where none is. So far, the name may be empty
+  /// or all digits, or end with `/`.
+  package static func startOfName(endOf text: ArraySlice<UInt8>) -> Int? {
+    guard let hash = text.lastIndex(of: UInt8(ascii: "#")) else { return nil }
+    // Such a name is one between letters.
+    let letter = [UInt8(ascii: "x")]
+    let whole = Array(text[...hash]) + letter + text[(hash + 1)...] + letter
+    let start = hash + 1 - text.startIndex
+    return whole.withUnsafeBytes { bytes in
+      var reader = TagReader(bytes, from: 0)
+      return reader.name(at: start - 1)?.upperBound == bytes.count ? hash + 1 : nil
+    }
   }
 }

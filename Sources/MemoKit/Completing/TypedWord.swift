@@ -1,3 +1,5 @@
+import MemoCore
+
 /// A tag or a day that is being typed: the word behind `#`, or the words behind `@`.
 public struct TypedWord: Equatable, Sendable {
   /// What the word is.
@@ -16,18 +18,17 @@ public struct TypedWord: Equatable, Sendable {
   /// As many words as `@the day before yesterday` has.
   private static let mostWords = 4
 
-  /// The word at the end of a part of a line, of a day with those before it; `nil` if it has no mark.
+  /// The tag or the word at the end of a part of a line, of a day with the words before it; `nil` if it has no mark.
   public init?(_ bytes: [UInt8], endOf line: Range<Int>) {
+    if let name = TagReader.startOfName(endOf: bytes[line]) {
+      (kind, typed) = (.tag, name..<line.upperBound)
+      return
+    }
     let word = Self.word(bytes, endOf: line)
     guard let first = word.first else { return nil }
-    switch bytes[first] {
-    case UInt8(ascii: "#") where !word.dropFirst().contains(where: { bytes[$0] == UInt8(ascii: "#") }):
-      (kind, typed) = (.tag, first + 1..<word.upperBound)
-    case UInt8(ascii: "@"): (kind, typed) = (.date, word)
-    default:
-      guard let mark = Self.startOfDay(bytes, before: first, in: line) else { return nil }
-      (kind, typed) = (.date, mark..<word.upperBound)
-    }
+    let isDay = bytes[first] == UInt8(ascii: "@")
+    guard let mark = isDay ? first : Self.startOfDay(bytes, before: first, in: line) else { return nil }
+    (kind, typed) = (.date, mark..<word.upperBound)
   }
 
   /// Where `@` is, a few words before a word, each behind one blank.

@@ -268,6 +268,7 @@ import Testing
   @Test func tagsAreCompletedWithThoseTheyAreNestedIn() throws {
     let editor = try TestedEditor(files)
     #expect(try labels(editor, "text #w|") == ["work"])
+    #expect(try labels(editor, "**text** ==#w|") == ["work"])
     #expect(Set(try labels(editor, "#|")) == ["work", "일", "일/주간"])
     #expect(try accept(editor, "a #ㅇ/ㅈ|", "일/주간") == "a #일/주간")
     #expect(try labels(editor, "```\n#w|\n```\n").isEmpty)
