@@ -139,6 +139,13 @@ struct CommitLog {
     Set(try changed.paths(of: entries.map(\.id), in: repository).values.joined())
   }
 
+  /// How the newest of the commits that other programs have made changed files, each on its own, the oldest first; merges are left
+  /// out.
+  func changesOfOthers(newest limit: Int, in repository: GitRepository) throws -> [[TreeChange]] {
+    let commits = entries.filter { $0.isOfAnotherProgram && $0.parents.count == 1 }.prefix(limit)
+    return try repository.changes(by: commits.reversed().map(\.id))
+  }
+
   /// The renames that commits record, and the second names that merges gave, the oldest first.
   var renames: [RenameHint] {
     let recorded: [RenameHint] = entries.reversed().reduce(into: []) { hints, entry in

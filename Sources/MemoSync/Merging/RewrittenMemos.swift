@@ -23,14 +23,12 @@ struct RewrittenMemos {
   /// How the side has renamed files: what its commits record, and where it has these memos.
   func renames(in repository: GitRepository) throws -> [RenameHint] {
     let recorded = log.renames
-    let commits = log.entries.filter { $0.isOfAnotherProgram && $0.parents.count == 1 }.prefix(Self.limit)
-    guard !commits.isEmpty else { return recorded }
     let targets = recorded.targets
     let gone = trees.differing.compactMap { tree[targets[$0] ?? $0] == nil ? trees.base[$0] : nil }
     let come = trees.differing.compactMap { trees.base[$0] == nil ? tree[$0] : nil }
     guard gone.contains(where: Self.isMemo), come.contains(where: Self.isMemo) else { return recorded }
-    let changes = try repository.changes(by: commits.reversed().map(\.id))
-    let versions = firstVersions(of: Set(come.map(\.path)), changes)
+    let changes = try log.changesOfOthers(newest: Self.limit, in: repository)
+    let versions = firstVersions(of: Set(come.map(\.path)), changes.flatMap { $0 })
     guard !versions.isEmpty else { return recorded }
     // What can be known by its lines now, the merge finds.
     let known = try found(gone, come)

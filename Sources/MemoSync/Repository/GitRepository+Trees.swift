@@ -79,20 +79,21 @@ extension GitRepository {
       in: output(["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", old.text, new.text]))
   }
 
-  /// How commits have changed the files of the one that each comes from, in their order; merges are left out.
-  func changes(by commits: [ObjectId]) throws -> [TreeChange] {
+  /// How commits have changed the files of the one that each comes from, in their order; merges, and those that changed none, are
+  /// left out.
+  func changes(by commits: [ObjectId]) throws -> [[TreeChange]] {
     guard !commits.isEmpty else { return [] }
     let words = ["diff-tree", "--stdin", "--root", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"]
     let output = try output(words, feeding: commits.map { Array("\($0.text)\n".utf8) })
     let records = output.split(separator: 0)
-    var changes: [TreeChange] = []
+    var changes: [[TreeChange]] = []
     var place = 0
     while place < records.count {
       // ID, then the commit's changes with their paths
       let start = place + 1
       place = start
       while place + 1 < records.count, records[place].first == UInt8(ascii: ":") { place += 2 }
-      changes += try Self.changes(in: Array(records[start..<place]))
+      changes.append(try Self.changes(in: Array(records[start..<place])))
     }
     return changes
   }

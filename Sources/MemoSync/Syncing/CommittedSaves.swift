@@ -9,7 +9,7 @@ struct CommittedSaves {
   /// How the commits that were made here have changed files, the oldest first; merges have changed nothing.
   func changes() throws -> [TreeChange] {
     let commits = try madeHere(Array(sync.unseenCommits.prefix(Self.limit).reversed()))
-    return try sync.repository.changes(by: commits)
+    return try sync.repository.changes(by: commits).flatMap { $0 }
   }
 
   /// The commits that were not pulled: those that the remote has on no branch, and those that git noted when it made them.

@@ -89,8 +89,13 @@ extension Syncer {
   /// Where conflicts are now. A memo that has another name since is looked for only where one is gone: that takes another
   /// look at the history.
   private func places(only wanted: VaultPath?, by past: ConflictPast) throws -> [SyncConflict] {
-    let isOneGone = past.overlaps.contains { vault.files.stamp(of: $0.overlap.path) == nil }
-    let renames = isOneGone ? try renames(in: past.head) : []
+    let oldestGone = past.overlaps.last { vault.files.stamp(of: $0.overlap.path) == nil }
+    var renames: [RenameHint] = []
+    if let oldestGone {
+      let known = try self.renames(in: past.head)
+      // These and those are in no common order.
+      renames = known + (try renamesOfOthers(in: past.head, since: oldestGone.commit)) + known
+    }
     let recorded = past.overlaps.map {
       (merge: $0.commit, overlap: $0.overlap, paths: renames.paths(from: $0.overlap.path))
     }
@@ -126,6 +131,16 @@ extension Syncer {
     // What went to the trash is settled.
     return (log.renames + made + seen).filter { $0.new.parent != TrashItem.trash }
   }
+
+  /// The renames that commits of other programs show, which record none: the same bytes under another name.
+  private func renamesOfOthers(in head: ObjectId, since merge: ObjectId) throws -> [RenameHint] {
+    let repository = try repository()
+    let log = try CommitLog(repository, from: [merge], to: head)
+    return try log.changesOfOthers(newest: Self.commitsOfOthers, in: repository).flatMap(\.exactRenames)
+  }
+
+  /// In so many commits, the newest, other programs' renames are looked for: in each of them git compares all names.
+  private static let commitsOfOthers = 200
 
   /// An overlap as it is in a memo; `nil` where it is settled. What was written here comes first.
   ///

@@ -142,6 +142,26 @@ import Testing
     #expect(try devices.text("a.md", on: 1) == "# A\nplan by 1\n- [ ]\nend\n")
   }
 
+  // MARK: Other names
+
+  /// Plain git records no rename, and no refresh has seen it.
+  @Test(arguments: [["b.md"], ["b.md", "c.md"]])
+  func aConflictOfAMemoThatPlainGitHasRenamedIsListedUntilItIsSettled(names: [String]) throws {
+    let devices = try SyncedDevices(2, Self.text("TTL 300"))
+    _ = try Self.conflict(devices, "TTL work", "TTL home")
+    for (old, new) in zip(["a.md"] + names, names) {
+      try devices.place.shell("git mv \(old) \(new); git commit -qm rename", in: "d1")
+    }
+    let name = try #require(names.last)
+    try devices.place.shell("sed -i 's/^end$/END/' \(name); git commit -qam edit", in: "d1")
+    let open = try devices.conflicts(1)
+    #expect(open.map(\.path.text) == [name])
+    #expect(try devices.sync(1).conflicts == 1)
+    #expect(try Self.settle(#require(open.first), .ours, devices) == .settled)
+    #expect(try devices.text(name, on: 1) == Self.text("TTL home").replacing("end", with: "END"))
+    #expect(try devices.conflicts(1).isEmpty)
+  }
+
   // MARK: Blank lines
 
   @Test func aLineTakenOutByHandStaysOutThoughABlankOneIsLeft() throws {
