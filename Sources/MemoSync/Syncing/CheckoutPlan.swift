@@ -234,7 +234,19 @@ struct CheckoutPlan {
 
   /// From where to where the commits have renamed files, each through all its renames.
   private var recordedRenames: [RenameHint] {
-    log.renames.targets.map { RenameHint(old: $0.key, new: $0.value) }.sorted { $0.old < $1.old }
+    let renames = (try? knownRenames()) ?? log.renames
+    return renames.targets.map { RenameHint(old: $0.key, new: $0.value) }.sorted { $0.old < $1.old }
+  }
+
+  /// What the commits record, and the renames of memos that other programs have rewritten since.
+  private func knownRenames() throws -> [RenameHint] {
+    guard changes.contains(where: { $0.new == nil }), log.entries.contains(where: \.isOfAnotherProgram) else {
+      return log.renames
+    }
+    let here = sync.table.tree
+    let there = here.applying(changes)
+    let trees = MergeTrees(base: here, first: here, second: there)
+    return try RewrittenMemos(on: there, in: trees, log, sync.conversions).renames(in: sync.repository)
   }
 
   /// Notes the names that memos had until now, under which editors may save them, before the branch moves.

@@ -40,6 +40,20 @@ import Testing
     }
   }
 
+  /// The device has nothing to merge when the memo comes.
+  @Test func aSaveUnderTheOldNameFollows() throws {
+    let devices = try devices(through: ["b.md"])
+    for device in 0...1 { _ = try devices.sync(device) }
+    #expect(try devices.text("a.md", on: 1) == nil)
+    try devices.write(Self.alpha + "six\n", to: "a.md", on: 1)
+    #expect(try devices.sync(1).savedUnderFormerNames.map(\.newPath.text) == ["b.md"])
+    _ = try devices.sync(0)
+    for device in 0...1 {
+      #expect(try devices.text("b.md", on: device) == Self.beta + "six\n", "device \(device)")
+      #expect(try devices.text("a.md", on: device) == nil, "device \(device)")
+    }
+  }
+
   @Test func aDryRunKnowsIt() throws {
     let devices = try devices(through: ["b.md"])
     try devices.write(Self.alpha + "six\n", to: "a.md", on: 1)
