@@ -55,8 +55,13 @@ struct ChangeRun {
   /// so.
   func keepPrivate() throws {
     let (files, writer) = (swapping.files, swapping.writer)
+    // Where files are now that have other paths when their own change is made.
+    let moves = record.changes.compactMap { change in
+      change.newPath.map { direction == .backward ? (change.path, $0) : ($0, change.path) }
+    }
+    let places = Dictionary(moves) { first, _ in first }
     for step in order.map({ step($0, direction) }) where step.action == .swap {
-      let place = place(of: step.path)
+      let place = places[step.path] ?? step.path
       guard let bits = try files.ownership(of: place)?.permissions,
         let incoming = try files.ownership(of: step.slot)?.permissions, incoming & ~bits != 0,
         let file = try WholeFile.read(step.slot, in: files, limit: WholeFile.rescueLimit)
@@ -69,16 +74,6 @@ struct ChangeRun {
       _ = try writer.exchange(step.slot, with: copy)
       _ = try writer.remove(copy)
     }
-  }
-
-  /// Where a file is before the changes that has a path when its own is made.
-  private func place(of path: VaultPath) -> VaultPath {
-    for change in record.changes {
-      guard let newPath = change.newPath else { continue }
-      if direction == .backward, change.path == path { return newPath }
-      if direction == .forward, newPath == path { return change.path }
-    }
-    return path
   }
 
   /// Ends with `changed`, or `notInTrash`, where a file is not as the changes expect, and with `received` where it is, but others
