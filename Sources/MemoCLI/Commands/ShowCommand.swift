@@ -42,12 +42,19 @@ enum ShowCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let workspace = try session.open(for: declaration)
     let vault = workspace.vault
+    let references = session.arguments.all(CommonOptions.reference)
     if let revision = session.arguments[PastOptions.at] {
       let revision = try session.revision(revision)
-      let pasts = try session.pasts(in: workspace, of: declaration)
-      return try PastWriter(session: session, vault: vault).write(pasts, at: revision)
+      let writer = PastWriter(session: session, vault: vault)
+      // A path may hold a `#`, and be that of a memo that is gone.
+      if references.count == 1, !MemoFileRules.hasMemoExtension(VaultPath(bytes: references[0].bytes)),
+        let named = try HeadingReference(references[0].bytes, session, isChange: false)
+      {
+        let past = try named.workspace.past(of: named.path, in: named.workspace.pastRepository())
+        return try writer.write([past], at: revision, section: named.heading)
+      }
+      return try writer.write(session.pasts(in: workspace, of: declaration), at: revision)
     }
-    let references = session.arguments.all(CommonOptions.reference)
     if references.count == 1, let named = try HeadingReference(references[0].bytes, session, isChange: false) {
       return try show(named, session)
     }

@@ -77,28 +77,38 @@ struct PastWriter {
   let session: Session
   let vault: Vault
 
-  func write(_ pasts: [MemoPast], at revision: Revision) throws -> ExitCode {
+  /// - Parameter section: the heading of the section that is wanted, as links name it; `nil` for the whole memos.
+  func write(_ pasts: [MemoPast], at revision: Revision, section: String? = nil) throws -> ExitCode {
     let versions = try pasts.map { past in (past, try past.version(at: revision)) }
     if session.isJSON {
-      try writeJSON(versions)
+      try writeJSON(versions, section: section)
     } else if session.console.outputIsTerminal || session.isColorForced {
       let page = MemoPage(session, titles: vault.titles)
-      let texts = try versions.map { past, version in try past.contents(of: version) }
+      let texts = try versions.map { past, version in try text(of: past.contents(of: version), version, section) }
       try session.page(texts.lazy.flatMap(page.chunks))
     } else {
-      for (past, version) in versions { try session.write(try past.contents(of: version)) }
+      for (past, version) in versions {
+        try session.write(try text(of: past.contents(of: version), version, section))
+      }
     }
     return .done
   }
 
-  private func writeJSON(_ versions: [(MemoPast, MemoVersion)]) throws {
+  /// What is wanted of a version's bytes.
+  private func text(of bytes: [UInt8], _ version: MemoVersion, _ section: String?) throws -> [UInt8] {
+    guard let section else { return bytes }
+    let memo = ReadMemo(version.path, bytes: bytes, modified: version.date, in: vault)
+    return Array(bytes[try memo.lines(ofSection: section)])
+  }
+
+  private func writeJSON(_ versions: [(MemoPast, MemoVersion)], section: String?) throws {
     var writer = RecordWriter(versions.count == 1 ? .object : .array, to: session.write)
     for (past, version) in versions {
       let bytes = try past.contents(of: version)
       let row = MemoRow(
         bytes, at: version.path, titled: vault.titles, modified: version.modified ?? version.date, root: vault.root,
         clock: session.machine.clock)
-      try writer.write(row.fields + version.fields + Record(text: bytes))
+      try writer.write(row.fields + version.fields + Record(text: try text(of: bytes, version, section)))
     }
     try writer.end()
   }

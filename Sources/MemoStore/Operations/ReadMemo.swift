@@ -31,6 +31,14 @@ public struct ReadMemo: Sendable {
     hash = XXHash64.hash(bytes)
   }
 
+  /// A memo as it was at another time.
+  ///
+  /// - Parameter modified: nanoseconds since 1970.
+  public init(_ path: VaultPath, bytes: [UInt8], modified: Int64, in vault: Vault) {
+    (self.path, self.bytes, self.modified, titleSource) = (path, bytes, modified, vault.titleSource(at: path))
+    hash = XXHash64.hash(bytes)
+  }
+
   /// Reads a memo and keeps its first bytes, at most `limit`, for a command that does not change the text.
   public init(head path: VaultPath, limit: Int, in vault: Vault) throws {
     var bytes: [UInt8] = []

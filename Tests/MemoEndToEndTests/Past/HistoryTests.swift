@@ -34,6 +34,31 @@ import Testing
       """)
   }
 
+  @Test func aSectionIsShownAsItWas() throws {
+    let sandbox = try Sandbox.withPast()
+    try sandbox.write("# Log\n\n## One\n\n1\n\n## Two\n\n2\n", to: "log.md")
+    try sandbox.commit("log", day: 4)
+    try sandbox.write("# Log\n\n## One\n\nchanged\n", to: "log.md")
+    try sandbox.check(
+      """
+      $ memo show log.md#One --at HEAD
+      ## One
+
+      1
+
+      $ memo show log.md#Two --at HEAD
+      ## Two
+
+      2
+      $ memo show log.md#Two --at HEAD --json | grep -o '"text":"[^"]*"'
+      "text":"## Two\\n\\n2\\n"
+      $ memo show log.md#Three --at HEAD
+      memo: 'log.md' has no heading 'Three'
+      hint: its headings: Log, One, Two
+      [3]
+      """)
+  }
+
   /// Before the next commit git takes it for the one that had the name.
   @Test func aMemoUnderTheNameOfOneThatMovedIsAnotherOne() throws {
     let sandbox = try Sandbox.withPast()
