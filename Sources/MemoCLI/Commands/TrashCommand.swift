@@ -92,7 +92,7 @@ enum TrashCommand: Command {
   private static func restore(
     _ named: RawArgument, _ trash: Trash, _ workspace: Workspace, _ session: Session
   ) throws -> ExitCode {
-    let item = try find(named, in: trash.items(), session)
+    let item = try find(named, in: trash.items(), workspace, session)
     let path: VaultPath
     if session.arguments[CommonOptions.dryRun] {
       path = try trash.freePath(for: item)
@@ -108,16 +108,20 @@ enum TrashCommand: Command {
 
   /// An id names one; of several with a path or a title a person has to choose.
   private static func find(
-    _ named: RawArgument, in items: [TrashItem], _ session: Session
+    _ named: RawArgument, in items: [TrashItem], _ workspace: Workspace, _ session: Session
   ) throws -> TrashItem {
     let key = Folding.matchKey(named.text)
-    let ways: [(TrashItem) -> Bool] = [
-      { $0.id == named.text }, { $0.path.bytes == named.bytes }, { Folding.matchKey($0.title) == key },
-      { Folding.matchKey($0.path.text) == key },
+    // As they are printed, also where the folder is gone.
+    let printed = session.path(named, among: items.map(\.path))
+    let paths =
+      [printed].compactMap(\.self) + session.finder(in: workspace, isChange: true).paths(named.bytes)
+    let pathWays = paths.map { path in { (item: TrashItem) in item.path == path } }
+    let nameWays: [(TrashItem) -> Bool] = [
+      { Folding.matchKey($0.title) == key }, { Folding.matchKey($0.path.text) == key },
       { Folding.matchKey(String(decoding: $0.path.name, as: UTF8.self)) == key },
       { Folding.matchKey(String(decoding: MemoFileRules.stem(of: $0.path), as: UTF8.self)) == key },
     ]
-    for way in ways {
+    for way in [{ $0.id == named.text }] + pathWays + nameWays {
       let found = items.filter(way)
       guard let first = found.first else { continue }
       if found.count == 1 { return first }

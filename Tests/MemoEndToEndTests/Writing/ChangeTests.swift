@@ -14,6 +14,30 @@ import Testing
     #expect(try sandbox.text(of: path) == "# x\n")
   }
 
+  @Test func theTrashIsRestoredFromByThePathsThatItPrints() throws {
+    let sandbox = try Sandbox()
+    for path in ["x.md", "s/x.md", "s/y.md", "t/z.md"] { try sandbox.write("# \(path)\n", to: path, day: 1) }
+    try sandbox.check(
+      """
+      $ memo rm --yes -q x.md s/x.md s/y.md t/z.md && rmdir t
+      $ cd s && memo trash | cut -f 3 | LC_ALL=C sort
+      ../t/z.md
+      ../x.md
+      x.md
+      y.md
+      $ cd s && memo trash restore x.md && memo trash restore ./y.md && memo trash restore ../x
+      x.md
+      y.md
+      ../x.md
+      $ cd s && memo trash restore ../t/z.md && memo list --paths
+      ../t/z.md
+      x.md
+      y.md
+      ../t/z.md
+      ../x.md
+      """)
+  }
+
   @Test func aChangeThatCannotBeUndoneCanBeLeftOut() throws {
     let sandbox = try Sandbox()
     try sandbox.check(
