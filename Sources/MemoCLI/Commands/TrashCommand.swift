@@ -93,9 +93,13 @@ enum TrashCommand: Command {
     _ named: RawArgument, _ trash: Trash, _ workspace: Workspace, _ session: Session
   ) throws -> ExitCode {
     let item = try find(named, in: trash.items(), workspace, session)
-    let path: VaultPath
+    var path = try trash.freePath(for: item)
+    guard workspace.vault.rules.showsMemo(at: path) else {
+      throw Failure(
+        kind: "invalid-value", message: PastMessages.noPlace(session.paths.text(path)), hints: [Message.ignoredHint],
+        exitCode: .usage)
+    }
     if session.arguments[CommonOptions.dryRun] {
-      path = try trash.freePath(for: item)
       if session.isJSON { return try writeJSON([item], session) }
     } else {
       path = try trash.restore(item, at: session.machine.now)

@@ -82,7 +82,7 @@ extension Message {
   package static func ignored(_ path: String) -> Text {
     Text("the vault ignores '\(path)'", ko: "'\(path)'\(.topic) 보관함에서 제외한 경로입니다")
   }
-  static let ignoredHint = Text(
+  package static let ignoredHint = Text(
     "'memo config ignore' shows which paths are ignored", ko: "제외할 경로는 'memo config ignore'로 볼 수 있습니다")
   package static func differs(_ path: String) -> Text {
     Text(

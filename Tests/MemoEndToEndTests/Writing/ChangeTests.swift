@@ -38,6 +38,24 @@ import Testing
       """)
   }
 
+  /// No command would show it.
+  @Test func theTrashKeepsWhatWouldBeIgnored() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# x\n", to: "drafts/x.md", day: 1)
+    try sandbox.check(
+      """
+      $ memo rm --yes -q drafts/x.md && memo config ignore drafts/
+      $ memo trash restore x
+      memo: cannot put a memo at 'drafts/x.md': it would be hidden or ignored
+      hint: 'memo config ignore' shows which paths are ignored
+      [2]
+      $ memo trash | cut -f 3
+      drafts/x.md
+      $ memo config --unset ignore && memo trash restore x
+      drafts/x.md
+      """)
+  }
+
   @Test func aChangeThatCannotBeUndoneCanBeLeftOut() throws {
     let sandbox = try Sandbox()
     try sandbox.check(
