@@ -98,7 +98,8 @@ struct FrontMatterMerge {
   /// Weaves lists of names as if they were lines.
   static func woven(_ base: [[UInt8]], _ first: [[UInt8]], _ second: [[UInt8]]) -> [[UInt8]] {
     let texts = [base, first, second].map { names in TextLines(names.flatMap { $0 + [UInt8(ascii: "\n")] }) }
-    return LineWeave(base: texts[0], first: texts[1], second: texts[2]).lines.map { Array($0.content) }
+    return LineWeave(base: texts[0], first: texts[1], second: texts[2], hasBlocks: false).lines
+      .map { Array($0.content) }
   }
 
   private static func byName(_ units: [Unit]) -> [[UInt8]: Unit] {

@@ -136,6 +136,9 @@ struct LineWeave {
   private let second: TextLines
   private let firstNumbers: [Int32]
   private let secondNumbers: [Int32]
+  private let hasBlocks: Bool
+  /// How the lines of both sides belong together, once that is asked for.
+  private var blocks: (first: TextBlocks, second: TextBlocks)?
   /// The blank line after an edited paragraph that the other side removed with it.
   private var blankAfter: MergedLine?
   /// Lines of the base that stay as the first side has them, although the second one removed them.
@@ -143,9 +146,13 @@ struct LineWeave {
 
   /// Merges the lines of three texts.
   ///
-  /// - Parameter keepsLastCopies: whether a line that both sides have stays even if each removed another copy of it.
-  init(base: TextLines, first: TextLines, second: TextLines, keepsLastCopies: Bool = true) {
-    (self.base, self.first, self.second) = (base, first, second)
+  /// - Parameters:
+  ///   - keepsLastCopies: whether a line that both sides have stays even if each removed another copy of it.
+  ///   - hasBlocks: whether lines belong to headings, items and blocks as in a memo.
+  init(
+    base: TextLines, first: TextLines, second: TextLines, keepsLastCopies: Bool = true, hasBlocks: Bool = true
+  ) {
+    (self.base, self.first, self.second, self.hasBlocks) = (base, first, second, hasBlocks)
     var numbering = LineNumbering()
     let baseNumbers = numbering.numbers(of: base)
     firstNumbers = numbering.numbers(of: first)
@@ -164,7 +171,7 @@ struct LineWeave {
       for offset in 0..<kept { keep(baseLine + offset, firstLine + offset, secondLine + offset) }
       let firstLines = firstLine + kept..<firstLine + kept + hole.firstLength
       let secondLines = secondLine + kept..<secondLine + kept + hole.secondLength
-      fill(hole, firstLines, secondLines)
+      fill(hole, firstLines, secondLines, below: kept)
       (baseLine, firstLine, secondLine) = (hole.base.upperBound, firstLines.upperBound, secondLines.upperBound)
     }
     for offset in 0..<(base.count - baseLine) { keep(baseLine + offset, firstLine + offset, secondLine + offset) }
@@ -179,7 +186,16 @@ struct LineWeave {
     lines.append(MergedLine(first, at: firstLine, lineBreak: isSecond ? secondEnd : firstEnd))
   }
 
-  private mutating func fill(_ hole: MergeHole, _ firstLines: Range<Int>, _ secondLines: Range<Int>) {
+  /// - Parameter kept: how many lines that both kept are next to each other above the hole.
+  private mutating func fill(
+    _ hole: MergeHole, _ firstLines: Range<Int>, _ secondLines: Range<Int>, below kept: Int
+  ) {
+    if hole.base.isEmpty, hasBlocks, !firstLines.isEmpty, !secondLines.isEmpty,
+      joinBlocks(firstLines, secondLines, below: kept)
+    {
+      blankAfter = nil
+      return
+    }
     let copies = lastCopies(in: hole, firstLines)
     if hole.isShared, copies.isEmpty, let merged = linked(hole.base, firstLines, secondLines) {
       lines += merged
@@ -236,12 +252,55 @@ struct LineWeave {
       for index in place..<hunk.old.lowerBound { lines.append(MergedLine(first, at: firstAdded[index])) }
       for index in hunk.old { lines.append(MergedLine(first, at: firstAdded[index])) }
       if let last = hunk.old.last, let next = hunk.new.first {
-        separate(firstAdded[last], from: secondAdded[next])
+        separate(first, firstAdded[last], from: second, secondAdded[next])
       }
       for index in hunk.new { lines.append(MergedLine(second, at: secondAdded[index])) }
       place = hunk.old.upperBound
     }
     for index in place..<firstAdded.count { lines.append(MergedLine(first, at: firstAdded[index])) }
+  }
+
+  /// Weaves what both added in one place block by block; returns whether it could.
+  private mutating func joinBlocks(_ firstLines: Range<Int>, _ secondLines: Range<Int>, below kept: Int) -> Bool {
+    let blocks = self.blocks ?? (TextBlocks(first), TextBlocks(second))
+    self.blocks = blocks
+    // Of a block of code that was added above another one, the fence of that one may count as its first line.
+    var shift = 0
+    while blocks.first.lines[firstLines.lowerBound - shift].goesOn
+      || blocks.second.lines[secondLines.lowerBound - shift].goesOn
+    {
+      shift += 1
+      let isSame =
+        shift <= kept
+        && firstNumbers[firstLines.lowerBound - shift] == firstNumbers[firstLines.upperBound - shift]
+        && secondNumbers[secondLines.lowerBound - shift] == secondNumbers[secondLines.upperBound - shift]
+      guard isSame else {
+        shift = 0
+        break
+      }
+    }
+    let added = AddedBlocks(
+      blocks.first, firstLines.moved(by: -shift), blocks.second, secondLines.moved(by: -shift),
+      numbers: (firstNumbers, secondNumbers))
+    guard let added else { return false }
+    let below = lines.suffix(shift)
+    lines.removeLast(shift)
+    var last: AddedBlocks.Line?
+    for line in added.lines {
+      switch (last, line) {
+      case (.first(let last), .second(let next)): separate(first, last, from: second, next)
+      case (.second(let last), .first(let next)): separate(second, last, from: first, next)
+      default: break
+      }
+      switch line {
+      case .first(let line): lines.append(MergedLine(first, at: line))
+      case .second(let line): lines.append(MergedLine(second, at: line))
+      case .blank: lines.append(.blank)
+      }
+      last = line
+    }
+    lines += below
+    return true
   }
 
   /// The blank lines around a paragraph that one side edited and the other removed with one of them: without it, the paragraph
@@ -259,12 +318,12 @@ struct LineWeave {
   }
 
   /// Puts a blank line between two paragraphs that had one on their sides, or they would be one.
-  private mutating func separate(_ firstLine: Int, from secondLine: Int) {
-    let isLast = firstLine + 1 == first.count || first.isBlank(at: firstLine + 1)
-    guard isLast, !first.isBlank(at: firstLine), !second.isBlank(at: secondLine), secondLine > 0,
-      second.isBlank(at: secondLine - 1)
-    else { return }
-    lines.append(MergedLine(second, at: secondLine - 1))
+  private mutating func separate(_ text: TextLines, _ line: Int, from other: TextLines, _ next: Int) {
+    let isLast = line + 1 == text.count || text.isBlank(at: line + 1)
+    guard isLast, !text.isBlank(at: line), !other.isBlank(at: next), next > 0, other.isBlank(at: next - 1) else {
+      return
+    }
+    lines.append(MergedLine(other, at: next - 1))
   }
 }
 
@@ -283,6 +342,9 @@ struct MergedLine {
   private init(content: ArraySlice<UInt8>, lineBreak: ArraySlice<UInt8>) {
     (self.content, self.lineBreak) = (content, lineBreak)
   }
+
+  /// A line with nothing in it.
+  static let blank = MergedLine(content: [], lineBreak: [])
 
   /// Whether it holds nothing but spaces and tabs.
   var isBlank: Bool { content.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
