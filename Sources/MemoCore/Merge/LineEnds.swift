@@ -68,13 +68,33 @@ public enum TextKind: Sendable {
 
   private static let wovenEnding = Array(".txt".utf8)
   private static let wovenName = Array(".gitignore".utf8)
+  private static let drawingEnding = Array(".excalidraw.md".utf8)
 
-  /// The kind of a file: memos, plain texts and lists of what git ignores are woven.
-  public init(of path: VaultPath) {
+  /// The kind of a file: memos, plain texts and lists of what git ignores are woven, but for drawings of Excalidraw, which are
+  /// memos with JSON in them.
+  ///
+  /// - Parameter texts: what the file holds on each side.
+  public init(of path: VaultPath, _ texts: [UInt8]...) {
     let name = path.name
     let isWoven =
-      MemoExtension(of: name) != nil || name.elementsEqual(Self.wovenName)
-      || name.suffix(Self.wovenEnding.count).map(\.lowercasedASCII) == Self.wovenEnding
-    self = isWoven ? .woven : .strict
+      MemoExtension(of: name) != nil || name.elementsEqual(Self.wovenName) || Self.hasEnding(name, Self.wovenEnding)
+    let isDrawing = Self.drawingEnding(of: name) != nil || texts.contains(where: Self.isDrawing)
+    self = isWoven && !isDrawing ? .woven : .strict
+  }
+
+  /// The ending by which Excalidraw knows its drawings, as a name has it; `nil` for other names.
+  static func drawingEnding(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    hasEnding(name, drawingEnding) ? name.suffix(drawingEnding.count) : nil
+  }
+
+  private static func hasEnding(_ name: ArraySlice<UInt8>, _ ending: [UInt8]) -> Bool {
+    name.suffix(ending.count).map(\.lowercasedASCII) == ending
+  }
+
+  /// Whether a memo is a drawing, whatever its name is.
+  private static func isDrawing(_ text: [UInt8]) -> Bool {
+    MarkedText(text).lines.bytes.withUnsafeBytes { bytes in
+      FrontMatter(bytes).entries.contains { $0.key.utf8.elementsEqual("excalidraw-plugin".utf8) }
+    }
   }
 }

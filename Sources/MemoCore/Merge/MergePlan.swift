@@ -204,7 +204,7 @@ struct MergePlan {
     _ stored: (first: [UInt8], second: [UInt8]), _ tree: inout MergedTree
   ) {
     let (first, second) = sides
-    let (isText, kind) = (!Self.isBinary(first) && !Self.isBinary(second), TextKind(of: pair.path))
+    let (isText, kind) = (!Self.isBinary(first) && !Self.isBinary(second), TextKind(of: pair.path, first, second))
     let base = pair.base == nil && isText && kind == .woven ? CommonStart.text(of: first, second) : base
     let canvas = CanvasCards.areIn(pair.path) ? canvases.merged(base: base, first: first, second: second) : nil
     guard isText, let merge = canvas.map(LineMerge.init) ?? LineMerge(kind, base: base, first: first, second: second)

@@ -187,11 +187,12 @@ public enum TreePath {
 }
 
 extension VaultPath {
-  /// The path with a text behind the name's stem, before its ending: `a/b.md` and ` (2)` give `a/b (2).md`.
+  /// The path with a text behind the name's stem, before its ending: `a/b.md` and ` (2)` give `a/b (2).md`. A drawing stays one,
+  /// as `a (2).excalidraw.md`.
   func marked(_ mark: some Collection<UInt8>) -> VaultPath {
     let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
-    let ending = name[dot...]
-    let stem = name[..<dot]
+    let ending = TextKind.drawingEnding(of: name) ?? name[dot...]
+    let stem = name[..<ending.startIndex]
     // A name has at most 255 bytes; it is cut between characters.
     var end = min(stem.endIndex, max(stem.startIndex, stem.startIndex + 255 - mark.count - ending.count))
     while end < stem.endIndex, end > stem.startIndex, stem[end] & 0xC0 == 0x80 { end -= 1 }

@@ -44,7 +44,9 @@ public struct FileMerge: Sendable {
       texts.append(text)
     }
     let sides = texts[1].lexicographicallyPrecedes(texts[2]) ? [texts[1], texts[2]] : [texts[2], texts[1]]
-    guard let merge = LineMerge(TextKind(of: path), base: texts[0], first: sides[0], second: sides[1]) else {
+    guard
+      let merge = LineMerge(TextKind(of: path, sides[0], sides[1]), base: texts[0], first: sides[0], second: sides[1])
+    else {
       return .refused(.overlap)
     }
     return .merged(merge.bytes, overlaps: merge.overlaps)

@@ -206,7 +206,7 @@ struct FileExchange {
     let isText = ![text, now].contains { $0.prefix(8_000).contains(0) }
     guard isText else { return .unmerged }
     let base = change.old.flatMap { texts[$0] } ?? []
-    guard let merge = LineMerge(TextKind(of: change.path), base: base, first: text, second: now) else {
+    guard let merge = LineMerge(TextKind(of: change.path, text, now), base: base, first: text, second: now) else {
       return .unmerged
     }
     return .written(merge.bytes, now: now, isWoven: true)

@@ -66,7 +66,7 @@ public struct Overlap: Equatable, Sendable {
     let texts = try texts([origin.base, origin.first, origin.second].compactMap(\.self).map(entry))
     guard let first = texts[entry(origin.first)], let second = texts[entry(origin.second)] else { return nil }
     let base = origin.base.map { texts[entry($0)] } ?? []
-    guard let base, let merge = LineMerge(TextKind(of: path), base: base, first: first, second: second),
+    guard let base, let merge = LineMerge(TextKind(of: path, first, second), base: base, first: first, second: second),
       merge.overlaps.indices.contains(origin.index)
     else { return nil }
     let place = merge.overlaps[origin.index]
