@@ -101,9 +101,10 @@ enum NewCommand: Command {
         try session.writeLine(path)
         return .done
       }
+      let text = try draft.text(titled: workspace.vault.titles)
+      let relinked = try workspace.relinkedMemos(making: path, text).map(\.memo.path)
       try session.writeJSON([
-        "path": .path(path), "changed": .pathTexts([path]),
-        "text": .contents(try draft.text(titled: workspace.vault.titles)),
+        "path": .path(path), "changed": .pathTexts(([path] + relinked).sorted()), "text": .contents(text),
       ])
       return .done
     }

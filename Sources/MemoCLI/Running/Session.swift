@@ -200,12 +200,13 @@ extension Session {
     let text = NoticeMessages.text(of: notice)
     switch notice {
     case .refreshed: if arguments[GlobalOptions.verbose] { note(text) }
-    case .keptText, .tookDrafts: note(text)
+    case .keptText, .tookDrafts, .relinked: note(text)
     case .ended(let change):
       note(text)
       if let hint = InterruptionMessages.hintAfter(change) { self.hint(hint) }
     case .unreadable: if unread.note(text[language]) { warn(text) }
-    case .unusedVault, .oversized, .ambiguousPath, .taken, .notRecovered, .notRecorded, .noTemplateFolder:
+    case .unusedVault, .oversized, .ambiguousPath, .taken, .notRecovered, .notRecorded, .noTemplateFolder,
+      .lostLink:
       warn(text)
     }
   }

@@ -209,6 +209,16 @@ public struct NameFilter: Sendable {
 
   private static let slash = UInt8(ascii: "/")
 
+  /// The names of a folder's own memo, without extension: a link to the folder leads to it.
+  public static var folderMemos: [[UInt8]] { LinkAddress.folderMemos }
+
+  /// Whether a memo is a folder's own by its name.
+  public static func isOfFolder(_ path: VaultPath) -> Bool {
+    let name = path.name.dropLast(MemoExtension(of: path.name)?.length ?? 0)
+    let key = Folding.matchKey(String(decoding: name, as: UTF8.self))
+    return folderMemos.contains { Folding.matchKey(String(decoding: $0, as: UTF8.self)) == key }
+  }
+
   /// Takes all that a memo goes by: its path, title and aliases.
   public init(_ names: [[UInt8]]) {
     var hashes: Set<UInt64> = []

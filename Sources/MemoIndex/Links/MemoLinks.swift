@@ -128,6 +128,13 @@ extension VaultIndex {
     return entries(of: NameFilter(names)).joined().contains { !places.contains(Int($0.memo)) }
   }
 
+  /// Whether a memo may have a name of one that is to be made, or may be named by a link to the same folder.
+  public func hasMemos(calledAs memo: LinkResolver.Memo) -> Bool {
+    var names = ([memo.title] + memo.aliases).map { Array($0.utf8) } + [memo.path.bytes]
+    if NameFilter.isOfFolder(memo.path) { names += NameFilter.folderMemos }
+    return entries(of: NameFilter(names)).contains { !$0.isEmpty }
+  }
+
   /// The names of the memos that a filter lets pass.
   private func entries(of filter: NameFilter) -> [[NameEntry]] {
     mapPlaces { places in

@@ -32,10 +32,7 @@ public struct Retitling: Sendable {
     let title = try ReadMemo(memo.path, in: vault).title
     guard !title.isEmpty, !title.utf8.elementsEqual(memo.title.utf8) else { return [] }
     let repair = LinkRepair(of: index, changes: [memo.path: LinkResolver.Memo(path: memo.path, title: title)])
-    var headings = LinkedHeadings(in: index)
-    let found = repair.memos().filter(vault.hasMemo)
-    try headings.note(found, by: repair, in: vault)
-    let rewrites = try headings.memos.union(found).sorted().compactMap { try rewrite(of: $0, by: repair, headings) }
+    let rewrites = try RepairedLinks(by: repair, in: index, of: vault).rewrites
     guard !rewrites.isEmpty else { return [] }
     let draft = try history.begin("rename", at: time)
     try draft.replace(rewrites)
@@ -44,18 +41,5 @@ public struct Retitling: Sendable {
       _ = try? history.join(operation, to: typing, mayAddFiles: true)
     }
     return rewrites.map(\.memo.path)
-  }
-
-  /// `nil` for a memo that is gone by now, or that needs no change.
-  private func rewrite(
-    of path: VaultPath, by repair: LinkRepair, _ headings: LinkedHeadings
-  ) throws -> MemoRewrite? {
-    guard vault.hasMemo(at: path) else { return nil }
-    let memo = try ReadMemo(path, in: vault)
-    let contents = memo.bytes.withUnsafeBytes { bytes in
-      let links = repair.rewriting(of: bytes, at: path).edits + headings.rewriting(of: bytes, at: path).edits
-      return ByteEdit.apply(links.inOrder, to: bytes)
-    }
-    return contents == memo.bytes ? nil : MemoRewrite(memo: memo, contents: contents, keepsTime: true)
   }
 }

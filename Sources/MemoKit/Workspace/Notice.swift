@@ -29,4 +29,8 @@ public enum Notice: Sendable {
   /// The folder of templates that the settings name is not there, or the usual one is not a folder, so a day's memo is
   /// made without one.
   case noTemplateFolder(VaultPath)
+  /// Links in these memos got another target, so that they do not lead to a memo that was made.
+  case relinked([VaultPath])
+  /// A link leads to the memo that was made, because its style cannot name the other one.
+  case lostLink(Relocation.LostLink)
 }

@@ -7,7 +7,7 @@ extension Workspace {
   public func create(_ draft: MemoDraft) throws -> VaultPath { try creation().create(draft).path }
 
   private func creation() throws -> MemoCreation {
-    MemoCreation(in: vault, by: try history(), at: machine.now, fallbackName: Slug.untitled)
+    MemoCreation(in: vault, by: try history(), at: machine.now, fallbackName: Slug.untitled, addChanges: keepLinks)
   }
 
   /// Makes a memo and opens it in the editor; returns its path, `nil` if nothing was written.
@@ -73,6 +73,25 @@ extension Workspace {
     if case .failure = end, let path { notify(.keptText(path)) }
     try end.get()
     return path
+  }
+
+  // MARK: Links
+
+  /// The memos in which a memo that is made at a path changes links, as it has a name by which they lead to another memo.
+  public func relinkedMemos(making path: VaultPath, _ contents: [UInt8]) throws -> [MemoRewrite] {
+    try changedLinks(making: path, contents).rewrites
+  }
+
+  private func changedLinks(making path: VaultPath, _ contents: [UInt8]) throws -> RepairedLinks {
+    try RepairedLinks(making: path, contents, in: knownIndex(), of: vault)
+  }
+
+  /// Keeps the links of other memos on what they lead to, which a memo that is made would take over by its name.
+  private func keepLinks(making path: VaultPath, _ contents: [UInt8], in draft: OperationDraft) throws {
+    let links = try changedLinks(making: path, contents)
+    try draft.replace(links.rewrites)
+    if !links.rewrites.isEmpty { notify(.relinked(links.rewrites.map(\.memo.path))) }
+    for link in links.lostLinks { notify(.lostLink(link)) }
   }
 
   // MARK: Where
@@ -187,6 +206,7 @@ extension Workspace {
     let usual = vault.titles == .fileName ? "" : "# \(title)\n"
     let text = try dailyTemplate(title: title, on: day) ?? Array(usual.utf8)
     let draft = try history().begin(Self.todayName, at: machine.now)
+    try keepLinks(making: path, text, in: draft)
     try draft.create(path, contents: text)
     do {
       return try draft.commit()

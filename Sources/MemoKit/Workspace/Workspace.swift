@@ -79,13 +79,16 @@ public struct Workspace: Sendable {
   ///   that are left in a memo that is too large are a notice.
   public func index(mustBeWhole: Bool = false) throws -> VaultIndex {
     let start = machine.stopwatch()
-    let index = try known ?? vault.current()
+    let index = try knownIndex()
     notify(.refreshed(vault.root, index, machine.stopwatch() - start))
     if mustBeWhole, let problem = index.problems.first { throw problem }
     for problem in index.problems { notify(.unreadable(problem)) }
     if mustBeWhole { for path in index.oversizedMemos { notify(.oversized(path)) } }
     return index
   }
+
+  /// The same without notices.
+  func knownIndex() throws -> VaultIndex { try known ?? vault.current() }
 
   /// Finds the memos that references name.
   ///

@@ -67,7 +67,9 @@ enum LinkActions {
         draft.folder = try place.workspace.newMemoFolder()
         draft = try fill(draft)
         let path = try wanted.path ?? place.workspace.path(of: draft)
-        builder.create(path, try draft.text(titled: place.view.vault.titles))
+        let text = try draft.text(titled: place.view.vault.titles)
+        for rewrite in try place.workspace.relinkedMemos(making: path, text) { try builder.add(rewrite) }
+        builder.create(path, text)
       })
   }
 

@@ -14,8 +14,10 @@ extension OperationHistory {
       if record.changes[index].after != after { record.changes[index].isByEditor = true }
       record.changes[index].after = after
     }
+    // A memo that is made comes last, so that the others keep their slots without it.
+    while let last = record.changes.last, last.before == nil, last.after == nil { record.changes.removeLast() }
     let contents = try record.encoded()
-    if record.changes.allSatisfy({ $0.before == nil && $0.after == nil }) {
+    if record.changes.isEmpty {
       try vault.writer.removeFolderWithFiles(folder.path)
     } else {
       try vault.writer.replace(folder.recordPath, contents: contents)

@@ -24,6 +24,8 @@ package enum NoticeMessages {
     case .keptText(let path): Message.keptText(path.text)
     case .tookDrafts(let paths): InterruptionMessages.tookDrafts(paths)
     case .noTemplateFolder(let path): DailyMessages.noTemplateFolder(path.text)
+    case .relinked(let paths): Message.relinked(paths.count)
+    case .lostLink(let link): Message.strayingLink(link.target, link.path.text)
     }
   }
 

@@ -100,6 +100,72 @@ import Testing
     #expect(try sandbox.memo("new", "x", "--dir", "a\nb").text == "\"a\\nb/x.md\"\n")
   }
 
+  // MARK: Links
+
+  private static func linked() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("# Alpha\n\n## Part\n", to: "Projects/Alpha.md")
+    try sandbox.write("[[Alpha]] ![[alpha#Part|a]] [[Later]] [p](Projects/Alpha.md)\n", to: "a.md", day: 1)
+    try sandbox.write("see [[Alpha]]\n", to: "Projects/Sub/b.md", day: 1)
+    return sandbox
+  }
+
+  @Test func aMemoWithTheNameOfAnotherTakesOverNoneOfItsLinks() throws {
+    try Self.linked().check(
+      """
+      $ memo new Alpha --dir Inbox
+      updated links in 2 other memos
+      Inbox/Alpha.md
+      $ cat a.md Projects/Sub/b.md
+      [[Projects/Alpha]] ![[Projects/Alpha#Part|a]] [[Later]] [p](Projects/Alpha.md)
+      see [[Projects/Alpha]]
+      $ memo list --paths --sort modified-
+      Inbox/Alpha.md
+      Projects/Alpha.md
+      Projects/Sub/b.md
+      a.md
+      $ memo undo
+      undid 'new': 'Inbox/Alpha.md', 'Projects/Sub/b.md', 'a.md'
+      $ cat a.md
+      [[Alpha]] ![[alpha#Part|a]] [[Later]] [p](Projects/Alpha.md)
+      $ memo new Alpha --dir Inbox --dry-run --json
+      {"path":"Inbox/Alpha.md","changed":["Inbox/Alpha.md","Projects/Sub/b.md","a.md"],"text":"# Alpha\\n"}
+      """)
+  }
+
+  @Test func aMemoThatALinkWaitsForGetsTheLink() throws {
+    try Self.linked().check(
+      """
+      $ memo new Later --dir Inbox
+      Inbox/Later.md
+      $ cat a.md
+      [[Alpha]] ![[alpha#Part|a]] [[Later]] [p](Projects/Alpha.md)
+      $ memo backlinks Inbox/Later.md | cut -f 1
+      a.md
+      """)
+  }
+
+  @Test func theMemoOfADayTakesOverNoLinks() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# 2026-11-20\n", to: "Old/Friday.md")
+    try sandbox.write("[[2026-11-20]]\n", to: "a.md")
+    #expect(try sandbox.memo("today", "2026-11-20", "--no-edit").lines == ["2026-11-20.md"])
+    #expect(try sandbox.text(of: "a.md") == "[[Friday]]\n")
+    #expect(try sandbox.memo("undo").end == .exited(0))
+    #expect(try sandbox.text(of: "a.md") == "[[2026-11-20]]\n")
+  }
+
+  @Test(arguments: [":", ": > \"$1\"", "rm \"$1\""])
+  func aMemoThatIsNotKeptLeavesLinksAsTheyWere(script: String) throws {
+    let sandbox = try Self.linked()
+    try sandbox.makeProgram("leaves", script)
+    sandbox.variables["MEMO_EDITOR"] = "leaves"
+    let run = try sandbox.memo("new", "Alpha", "--dir", "Inbox", "--edit")
+    #expect(run.end == .exited(0) && run.output.isEmpty, "\(run.errors)")
+    #expect(try sandbox.text(of: "Projects/Sub/b.md") == "see [[Alpha]]\n")
+    #expect(try sandbox.memo("undo", "--list").text == "")
+  }
+
   // MARK: With an editor
 
   @Test func theEditorFillsAMemo() throws {
