@@ -1,7 +1,8 @@
 /// The block at the end of a text that takes in text which follows on the next line, unless a blank line is between.
 enum EndBlock: Equatable {
   case quote
-  case list
+  /// Whether the text of its last item ends with the name of a block, `^name`.
+  case list(isNamed: Bool)
   /// Whether its last row starts with a bar.
   case table(isBarred: Bool)
   case footnote
@@ -11,6 +12,8 @@ enum EndBlock: Equatable {
   case html
   /// Plain text, which other plain text goes on with.
   case paragraph
+  /// Text that ends with the name of a block, which would name nothing with more text behind it.
+  case named
 
   // Blanks from which on a line belongs to the item or the footnote above it.
   private static let indent = 2
@@ -28,9 +31,13 @@ enum EndBlock: Equatable {
     guard let block = tree.blocks.last(where: { $0.depth == 0 }), block.range.upperBound > line.lowerBound else {
       return nil
     }
+    let isNamed =
+      tree.leaves.last.map { leaf in
+        leaf.kind == .paragraph && BlockAnchor.name(atEndOf: leaf.content, in: bytes) != nil
+      } ?? false
     switch block.kind {
-    case .quote: self = .quote
-    case .item: self = .list
+    case .quote: self = isNamed ? .named : .quote
+    case .item: self = .list(isNamed: isNamed)
     case .definition: self = .definition
     case .leaf(let leaf):
       if leaf.kind == .paragraph, let rows = TableLayout.rows(ofTableAt: line.lowerBound, in: tree) {
@@ -40,7 +47,7 @@ enum EndBlock: Equatable {
       {
         self = .footnote
       } else if leaf.kind == .paragraph {
-        self = .paragraph
+        self = isNamed ? .named : .paragraph
       } else if leaf.kind == .html(isOpaque: false) {
         self = .html
       } else {
@@ -57,13 +64,14 @@ enum EndBlock: Equatable {
     guard !cursor.isBlank else { return true }
     switch self {
     case .quote: return cursor.first == UInt8(ascii: ">")
-    case .list: return cursor.indent >= Self.indent || ItemMark.end(cursor) != nil
+    case .list(let isNamed): return !isNamed && cursor.indent >= Self.indent || ItemMark.end(cursor) != nil
     case .table(let isBarred):
       return cursor.first == UInt8(ascii: "|") || !isBarred && line.contains(UInt8(ascii: "|"))
     case .footnote: return cursor.indent >= Self.indent || !Footnotes(line, from: 0).definitions.isEmpty
     case .definition: return !"\"'(".utf8.contains(cursor.first)
     case .html: return cursor.first == UInt8(ascii: "<")
     case .paragraph: return Self.areSame(lines)
+    case .named: return false
     }
   }
 

@@ -1,9 +1,9 @@
 /// Adds lines to a memo without touching what it holds: its line breaks, byte order mark and invalid bytes stay, and a
 /// memo without a last line break still has none afterwards, unless the text brings one.
 ///
-/// Text next to a list, a quote, a table, a footnote or HTML would become part of it, and next to a line of plain text a rule would
-/// make that a heading and a definition of a link would be none: a blank line comes between, unless the text goes on with
-/// what is there.
+/// Text next to a list, a quote, a table, a footnote or HTML would become part of it, next to a line of plain text a rule would
+/// make that a heading and a definition of a link would be none, and `^name` names a block only at its end: a blank line comes
+/// between, unless the text goes on with what is there.
 public enum LineInsertion {
   /// The memo with a text below everything else.
   public static func appending(_ text: [UInt8], to memo: [UInt8]) -> [UInt8] {

@@ -56,6 +56,9 @@ import Testing
     ("| a |\n|--|\n", "a|b"),
     ("a[^1]\n\n[^1]: note\n", "x"), ("a[^1]\n\n[^1]: note\nmore\n", "- x"), ("[^1]: a\n\n    b\n", "x"), ("-\n", "x"),
     ("> # H\n", "x"), ("\u{FEFF}- a\r\n", "x"), ("- a\rb\r", "x"), ("- a\n  ```\n  code\n", "x"), ("- a\n", " x"),
+    // Names of blocks stay at their ends.
+    ("a ^b\n", "x"), ("a\n^b", "x"), ("- a\n\n^b\n", "x"), ("> q ^b\n", "> x"), ("- a ^b\n", "  x"),
+    ("- a\r\n  - b ^c\r\n", "    x"), ("a ^b\n", "- x"), ("# T\n\na ^b \n", "# H"),
     ("a\n", "---"), ("a\n", "==="), ("a\n", "[r]: b.md"), ("a\n", "    code"), ("a", "2. b"), ("a\r\n", "-"),
     ("a\n", "One\n==="), ("[r]\nb\n", "[r]: c.md\nd"),
     ("[r]\n\n[r]: x.md\n", "\"Milk\""), ("[r]: x.md\n", "'tis"), ("[r]: x.md\r\n", "(milk)"),
@@ -82,6 +85,7 @@ import Testing
     ("%%\n- a\n", "x"), ("a | b\n", "x"), ("[^1]: a\n\nb\n", "x"), ("", "x"), ("- a\n", ""),
     ("a\n", "b\n\n---"), ("a\n", "- b"), ("a\n", "1. b"), ("a\n", "# H"), ("a\n", "***"), ("a\n", "> q"),
     ("a\n", "```\nb\n```"),
+    ("# H ^b\n", "x"), ("a ^b\n\n", "x"), ("- a ^b\n", "- x"), ("a ^b c\n", "x"), ("| a ^b |\n|--|\n", "| x |"),
     ("# H\n", "---"), ("a\n\n", "---"), ("<ul>\n", "<li>x"), ("a <br>\n", "x"), ("<!-- a -->\n", "x"),
     ("</details>\n\n", "x"),
   ]
