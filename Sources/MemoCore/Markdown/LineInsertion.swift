@@ -5,9 +5,21 @@
 /// make that a heading and a definition of a link would be none, and `^name` names a block only at its end: a blank line comes
 /// between, unless the text goes on with what is there.
 public enum LineInsertion {
-  /// The memo with a text below everything else.
+  /// The memo with a text below everything else but what a program keeps at the end.
   public static func appending(_ text: [UInt8], to memo: [UInt8]) -> [UInt8] {
-    memo + tail(text, behind: end(of: memo[...]))
+    guard let place = memo.withUnsafeBytes(textEnd), !text.isEmpty else {
+      return memo + tail(text, behind: end(of: memo[...]))
+    }
+    let isApart = memo.withUnsafeBytes { $0.trimmed(place..<$0.lineEnd(from: place)).isEmpty }
+    return inserting(text, at: place, in: memo, isApartFromAbove: false, isApartFromBelow: !isApart)
+  }
+
+  /// Where the lines end that are above what a program keeps at the end, without blank ones; `nil` where there is no such thing.
+  private static func textEnd(in memo: UnsafeRawBufferPointer) -> Int? {
+    let start = FrontMatter(memo).range.upperBound
+    guard let footer = ProgramFooter.start(in: memo, from: start) else { return nil }
+    guard let last = memo[start..<footer].lastIndex(where: { $0 > 0x20 }) else { return start }
+    return memo.lineStart(after: memo.lineEnd(from: last))
   }
 
   /// What a text adds to the end of a memo.

@@ -56,6 +56,14 @@ public struct TextEnd: Equatable, Sendable {
   /// Whether there is nothing, or a byte order mark alone.
   public var isEmpty: Bool { start.isEmpty || start == Self.mark }
 
+  /// Whether a program may keep lines at the end, above which further ones go: the whole text has to be looked at.
+  public var mayHaveFooter: Bool {
+    lines.withUnsafeBytes { bytes in
+      let end = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
+      return ProgramFooter.mayEnd(with: UnsafeRawBufferPointer(rebasing: bytes[bytes.lineStart(of: end)..<end]))
+    }
+  }
+
   /// Whether a text on the next line would become a part of the last block, which it does not begin as.
   func takesIn(_ text: some Sequence<UInt8>) -> Bool {
     guard !isEmpty else { return false }

@@ -7,8 +7,8 @@ public struct SectionAddition: Sendable {
   public enum Place: Sendable {
     /// Below the heading, above everything else.
     case start
-    /// Below everything else, above the blank lines that set the next section apart, and above the footnotes and the
-    /// definitions of links at the end of the memo.
+    /// Below everything else, above the blank lines that set the next section apart, and above the footnotes, the
+    /// definitions of links and what a program keeps at the end of the memo.
     case end
   }
 
@@ -30,14 +30,15 @@ public struct SectionAddition: Sendable {
     let (headings, index) = try memo.headings(named: heading)
     let found = headings[index]
     guard found.depth == 0 else { throw RearrangingError.nested(found.text, memo.path) }
-    let section = memo.lines(of: found)
+    let section = memo.ownLines(of: found)
     let (body, isApart) = memo.bytes.withUnsafeBytes { bytes in
       let start = bytes.lineStart(after: bytes.lineEnd(from: found.range.upperBound))
       let body = Self.withoutBlankLines(min(start, section.upperBound)..<section.upperBound, in: bytes)
       return (body, body.upperBound < section.upperBound || section.upperBound == bytes.count)
     }
     guard !text.isEmpty else { return memo.bytes }
-    if place == .end, section.upperBound == memo.bytes.count, let end = Self.definitionsStart(of: memo, behind: body) {
+    let isLast = memo.lines(of: found).upperBound == memo.bytes.count
+    if place == .end, isLast, let end = Self.definitionsStart(of: memo, behind: body) {
       let isApart = memo.bytes.withUnsafeBytes { bytes in
         bytes[end..<bytes.lineEnd(from: end)].allSatisfy { $0 <= 0x20 }
       }
@@ -61,6 +62,7 @@ public struct SectionAddition: Sendable {
         let end = bytes.lineEnd(from: block.range.upperBound)
         return bytes.lineStart(of: block.range.lowerBound)..<bytes.lineStart(after: end)
       }
+      definitions.removeAll { $0.lowerBound >= body.upperBound }
       definitions.sort { $0.lowerBound < $1.lowerBound }
       var end = body.upperBound
       while let last = definitions.popLast(), end > body.lowerBound {

@@ -115,6 +115,13 @@ extension ReadMemo {
       return start..<(end < bytes.count ? bytes.lineStart(of: end) : bytes.count)
     }
   }
+
+  /// The lines of a section without those that a program keeps at the end of the memo.
+  func ownLines(of heading: MemoHeading) -> Range<Int> {
+    let lines = lines(of: heading)
+    let footer = bytes.withUnsafeBytes { ProgramFooter.start(in: $0, from: lines.lowerBound) }
+    return footer.map { lines.clamped(to: lines.lowerBound..<$0) } ?? lines
+  }
 }
 
 /// A section of a memo.
@@ -147,7 +154,7 @@ private struct Section {
     }
     guard !isTitle else { throw RearrangingError.title(memo.path) }
     title = heading.text
-    let lines = memo.lines(of: heading)
+    let lines = memo.ownLines(of: heading)
     let (start, end, isBlankAfter) = bytes.withUnsafeBytes { bytes in
       let end = Self.withoutBlankLines(lines, in: bytes).upperBound
       return (lines.lowerBound, end, end < lines.upperBound)

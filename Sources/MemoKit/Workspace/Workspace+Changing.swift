@@ -132,7 +132,7 @@ extension Workspace {
     _ = try draft.commit()
   }
 
-  /// Adds lines at a memo's end as one operation of this name.
+  /// Adds lines at a memo's end as one operation of this name, above what a program keeps there.
   ///
   /// - Throws: `VaultError.foreignText` unless they are UTF-8, or UTF-16 with its mark.
   public func append(_ text: [UInt8], to path: VaultPath, ifMatch etag: String?, as name: String) throws {
@@ -141,6 +141,9 @@ extension Workspace {
     try Etag.check(memo.hash, of: path, against: etag)
     try vault.checkWritable([path])
     try memo.checkEncoding(adding: text)
+    if memo.end.mayHaveFooter, vault.files.stamp(of: path).map({ $0.size <= WholeFile.sizeLimit }) == true {
+      return try replace(path, ifMatch: etag, as: name) { LineInsertion.appending(text, to: $0.bytes) }
+    }
     let draft = try history().begin(name, at: machine.now)
     try draft.append(LineInsertion.tail(text, behind: memo.end), to: path, read: memo.hash)
     _ = try draft.commit()

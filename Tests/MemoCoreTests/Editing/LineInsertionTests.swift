@@ -75,6 +75,37 @@ import Testing
     #expect(text(LineInsertion.appending(Array(added.utf8), to: memo)).utf8.elementsEqual(expected))
   }
 
+  @Test(arguments: [
+    ("# A\nb\n\n[//begin]: # \"x\"\n[c]: c.md \"C\"\n[//end]: # \"x\"\n", "# A\nb\n"),
+    ("# A\r\nb\r\n\r\n[//begin]: # \"x\"\r\n[c]: c.md\r\n[//end]: # \"x\"", "# A\r\nb\r\n"),
+    (
+      "---\nkanban-plugin: board\n---\n\n## D\n\n- [ ] a\n\n\n\n%% kanban:settings\n```\n{}\n```\n%%",
+      "---\nkanban-plugin: board\n---\n\n## D\n\n- [ ] a\n"
+    ),
+    ("a\n\n%%\n## Drawing\n```compressed-json\n4%%x\n```\n%%\n\n", "a\n"),
+    ("a\n%% kanban:settings\n%%\n", "a\n"),
+  ])
+  func anAppendedLineIsAboveWhatAProgramKeepsAtTheEnd(memo: String, above: String) {
+    let lineBreak = memo.utf8.contains(0x0D) ? "\r\n" : "\n"
+    let (footer, new) = (String(decoding: memo.utf8.dropFirst(above.utf8.count), as: UTF8.self), "- [ ] x" + lineBreak)
+    let isApart = footer.utf8.first.map { $0 <= 0x20 } ?? true
+    let expected = above + new + (isApart ? "" : lineBreak) + footer
+    let found = text(LineInsertion.appending(Array("- [ ] x".utf8), to: Array(memo.utf8)))
+    #expect(found.utf8.elementsEqual(expected.utf8), "\(found)")
+    var end = TextEnd()
+    Array(memo.utf8).withUnsafeBytes { end.read($0) }
+    #expect(end.mayHaveFooter)
+  }
+
+  @Test(arguments: [
+    "a\n%%\nb\n%%\n", "%% a %%\n", "%%\n", "a\n\n[//end]: # \"x\"\n", "[//begin]: # \"x\"\nb\n[//end]: # \"x\"\n",
+    "%%\n## Drawing\n%%\nb\n%%\n",
+  ])
+  func otherCommentsAndDefinitionsAreText(memo: String) {
+    let found = text(LineInsertion.appending(Array("# H".utf8), to: Array(memo.utf8)))
+    #expect(found.utf8.starts(with: memo.utf8) && found.hasSuffix("# H\n"), "\(found)")
+  }
+
   static let adjacent: [(memo: String, added: String)] = [
     ("a\n", "x"), ("- a\n", "- x"), ("- a\n", "1. x"), ("- a\n", "  x"), ("- a\n", "\tx"), ("> q\n", "> x"),
     ("> q\n", "\nx"),

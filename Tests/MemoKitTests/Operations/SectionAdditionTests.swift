@@ -52,6 +52,20 @@ struct SectionAdditionTests {
     #expect(changed.utf8.elementsEqual((head + expected).utf8), "\(changed)")
   }
 
+  @Test(arguments: [
+    ("- a\n\n\n%% kanban:settings\n```\n{}\n```\n%%", "- a\n- b\n\n\n%% kanban:settings\n```\n{}\n```\n%%"),
+    ("- a\n%%\n# Drawing\n%%\n", "- a\n- b\n\n%%\n# Drawing\n%%\n"),
+    (
+      "- a\n\n[^1]: x\n\n[//begin]: # \"x\"\n[c]: c.md\n[//end]: # \"x\"\n",
+      "- a\n- b\n\n[^1]: x\n\n[//begin]: # \"x\"\n[c]: c.md\n[//end]: # \"x\"\n"
+    ),
+    ("\n%% kanban:settings\n%%\n", "\n- b\n\n%% kanban:settings\n%%\n"),
+  ])
+  func aTextGoesAboveWhatAProgramKeepsAtTheEndOfTheMemo(section: String, expected: String) throws {
+    let changed = try adding("- b", to: "B", .end, in: "# A\n## B\n" + section)
+    #expect(changed == "# A\n## B\n" + expected, "\(changed)")
+  }
+
   @Test func aHeadingIsNamedAsLinksNameIt() throws {
     let memo = "# A\n## B\n# C\n## B\n할 일\n"
     #expect(try adding("- [ ] 새 일", to: "C#B", .end, in: memo) == "# A\n## B\n# C\n## B\n할 일\n- [ ] 새 일\n")

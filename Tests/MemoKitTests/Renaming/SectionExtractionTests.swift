@@ -58,6 +58,18 @@ import Testing
     #expect(within["f.md"] == "# F\n\n[[Other]]\n\(after)")
   }
 
+  @Test(arguments: [
+    "[//begin]: # \"x\"\n[a]: a.md \"A\"\n[b]: b.md \"B\"\n[//end]: # \"x\"\n",
+    "%% kanban:settings\n```\n{\"kanban-plugin\":\"board\"}\n```\n%%", "%%\n## Drawing\n```json\n{}\n```\n%%\n",
+  ])
+  func whatAProgramKeepsAtTheEndStays(footer: String) throws {
+    let texts = try extracted(
+      "S",
+      of: ["f.md": "# F\n\n[[a]]\n\n## S\n\ntext [[b]]\n\n\n\(footer)", "a.md": "# A\n", "b.md": "# B\n"])
+    #expect(texts["Other.md"] == "# Other\n\ntext [[b]]\n")
+    #expect(texts["f.md"] == "# F\n\n[[a]]\n\n[[Other]]\n\n\n\(footer)")
+  }
+
   @Test func aDefinitionThatWouldBeWithoutItsLinkIsRefusedAsThat() throws {
     let text = "# F\n\n## S\n\n[x][c]\n\n## T\n\n> [c]: c.md\n"
     #expect(throws: RearrangingError.partedLink("[c]: c.md", VaultPath("f.md"))) {
