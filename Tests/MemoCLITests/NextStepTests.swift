@@ -17,6 +17,7 @@ import Testing
     (RenamingError.unreadable(VaultPath("sub"), [VaultPath("sub/a.md")]), "'chmod u+rX'"),
     (TagChangeError.notUnderstood(VaultPath("a b.md")), "memo edit 'a b.md'"),
     (RearrangingError.misread(VaultPath("a.md")), "memo edit a.md"),
+    (RearrangingError.leftOpen(VaultPath("a.md")), "memo edit a.md"),
     (RearrangingError.unwritableLink("[[b]]", VaultPath("a.md"), to: VaultPath("C#.md")), "]("),
     (RearrangingError.labelledText("[c]", VaultPath("a.md")), "'\\[c]'"),
     (SharingError.notInstalled("xdg-open"), "apt install xdg-utils"),

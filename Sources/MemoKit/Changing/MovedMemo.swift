@@ -53,6 +53,8 @@ public enum RearrangingError: Error, Equatable, Sendable {
   case hiddenHeading(String, VaultPath)
   /// The text of a memo would be read as something else, as where code before it is left open.
   case misread(VaultPath)
+  /// A memo in which code, a comment or math is left open, so that headings behind its text would not be read as such.
+  case leftOpen(VaultPath)
   /// A heading that is the memo's title.
   case title(VaultPath)
   /// A heading in a quote or in an item of a list.
@@ -63,4 +65,25 @@ public enum RearrangingError: Error, Equatable, Sendable {
   case same(VaultPath)
   /// A name that blocks of two memos have, which are to be one.
   case sameBlock(String, VaultPath, VaultPath)
+}
+
+extension RearrangingError {
+  /// Why the headings of a part that starts at a place are not read as such: another memo may leave a block open before it.
+  static func misreading(
+    of path: VaultPath, at start: Int, in parts: [(part: RearrangedText.Part, written: [UInt8])]
+  ) -> RearrangingError {
+    let open = Array(parts.map(\.written).joined()).withUnsafeBytes { bytes in
+      MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound).blocks.last {
+        $0.range.lowerBound < start && start < $0.range.upperBound
+      }
+    }
+    guard let open else { return .misread(path) }
+    var end = 0
+    let opening = parts.first { part in
+      end += part.written.count
+      return open.range.lowerBound < end
+    }
+    guard let source = opening?.part.source?.path, source != path else { return .misread(path) }
+    return .leftOpen(source)
+  }
 }

@@ -126,7 +126,9 @@ struct Rearrangement {
         let count = found[next...].prefix { $0 < end }.count
         if let (path, range) = part.source, let own = sources[path]?.headings {
           let places = own.indices.filter { range.contains(own[$0].range.lowerBound) }
-          guard places.count == count else { throw RearrangingError.misread(path) }
+          guard places.count == count else {
+            throw RearrangingError.misreading(of: path, at: end - written.count, in: parts)
+          }
           for (offset, place) in places.enumerated() { headings[path]?[place] = next + offset }
         }
         next += count

@@ -40,6 +40,10 @@ package enum RearrangingMessages {
       Failure(
         kind: "not-understood", message: misread(path.text), hints: [FieldMessages.editHint(path)],
         candidates: [path.text], exitCode: .failure)
+    case .leftOpen(let path):
+      Failure(
+        kind: "not-understood", message: leftOpen(path.text), hints: [FieldMessages.editHint(path)],
+        candidates: [path.text], exitCode: .failure)
     case .title(let path):
       Failure(kind: "invalid-value", message: isTitle(path.text), hints: [isTitleHint], exitCode: .usage)
     case .nested(let heading, let path):
@@ -147,6 +151,12 @@ package enum RearrangingMessages {
     Text(
       "cannot move the text of '\(path)': its headings would be read differently, perhaps because of open code",
       ko: "'\(path)'의 텍스트를 옮길 수 없습니다. 닫히지 않은 코드 등으로 소제목이 다르게 읽힙니다")
+  }
+
+  private static func leftOpen(_ path: String) -> Text {
+    Text(
+      "cannot add text behind that of '\(path)': code, a comment or math is left open in it",
+      ko: "'\(path)'의 텍스트 뒤에 덧붙일 수 없습니다. 닫히지 않은 코드, 주석 또는 수식이 있습니다")
   }
 
   private static func isTitle(_ path: String) -> Text {

@@ -148,7 +148,9 @@ import Testing
     #expect(try error("one\n\n[c]: c.md\n", "[c]\n") == .labelledText("[c]", path))
     #expect(try error("```\n[[c]]\n", "see [[c]] [c](c.md)\n") == .strayingLink("[[c]]", other))
     #expect(try error("```\n", "see [x][c]\n\n[c]: c.md\n") == .partedLink("[x][c]", other))
-    #expect(try error("```\n", "## Part\n") == .misread(other))
+    for open in ["```\n", "text\n\n<!-- a\n", "$$\nx\n"] {
+      #expect(try error(open, "## Part\n") == .leftOpen(path), "\(open)")
+    }
   }
 
   @Test func ofAMemoThatIsTheSameOnlyTheLinksAreKept() throws {
