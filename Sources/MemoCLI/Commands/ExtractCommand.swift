@@ -62,6 +62,7 @@ enum ExtractCommand: Command {
       return (extraction, try extraction.carryOut(declaration.name, by: workspace.history(), at: session.machine.now))
     }
     for link in extraction.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
+    try NewCommand.noteName(of: extraction.newPath, titled: extraction.title, in: workspace, session)
     if isDryRun, !session.isJSON {
       let made = MemoDiff(
         from: MemoDiff.Side(path: extraction.newPath, bytes: nil),

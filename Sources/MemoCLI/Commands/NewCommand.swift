@@ -95,7 +95,7 @@ enum NewCommand: Command {
     }
     if isDryRun {
       let path = try workspace.path(of: draft)
-      try noteName(of: path, draft, workspace, session)
+      try noteName(of: path, titled: draft.title, in: workspace, session)
       noteInput(of: draft, session)
       guard session.isJSON else {
         try session.writeLine(path)
@@ -110,7 +110,7 @@ enum NewCommand: Command {
     }
     guard isEdited else {
       let path = try workspace.create(draft)
-      try noteName(of: path, draft, workspace, session)
+      try noteName(of: path, titled: draft.title, in: workspace, session)
       noteInput(of: draft, session)
       hintAtFolder(in: draft.title, workspace.vault, session)
       try session.printCreated(path, in: workspace)
@@ -120,7 +120,7 @@ enum NewCommand: Command {
       session.note(Message.editLeftNothing)
       return .done
     }
-    try noteName(of: path, draft, workspace, session)
+    try noteName(of: path, titled: draft.title, in: workspace, session)
     // After the editor, whose screen it would be lost under.
     hintAtFolder(in: draft.title, workspace.vault, session)
     try session.printCreated(path, in: workspace)
@@ -158,15 +158,15 @@ enum NewCommand: Command {
   }
 
   /// Where the file's name is the title, what it cannot hold is nowhere, and a number changes the title.
-  private static func noteName(
-    of path: VaultPath, _ draft: MemoDraft, _ workspace: Workspace, _ session: Session
+  static func noteName(
+    of path: VaultPath, titled title: String, in workspace: Workspace, _ session: Session
   ) throws {
     let vault = workspace.vault
-    guard vault.titles == .fileName, !draft.title.isEmpty else { return }
+    guard vault.titles == .fileName, !title.isEmpty else { return }
     let (rule, name) = (try vault.nameRule(), vault.titleSource(at: path).fileTitle)
-    let wanted = Slug.memoName(forTitle: draft.title, by: rule, fallback: Slug.untitled)
-    if !Slug.holds(draft.title, by: rule) {
-      session.note(Message.nameHoldsLess(draft.title, name))
+    let wanted = Slug.memoName(forTitle: title, by: rule, fallback: Slug.untitled)
+    if !Slug.holds(title, by: rule) {
+      session.note(Message.nameHoldsLess(title, name))
     } else if !name.utf8.elementsEqual(wanted.utf8) {
       session.note(Message.nameIsTaken(wanted, name))
     }

@@ -9,6 +9,8 @@ public import MemoStore
 public struct SectionExtraction: Sendable {
   /// The new memo.
   public let newPath: VaultPath
+  /// The title that it was to get, whatever its file's name holds of it.
+  public let title: String
   /// Its text.
   public let newContents: [UInt8]
   /// The memos whose texts change, that with the section first, and canvases.
@@ -48,8 +50,9 @@ public struct SectionExtraction: Sendable {
   ) throws {
     let title = title.map { MemoText.oneLine($0) }.flatMap { $0.isEmpty ? nil : $0 }
     let section = try Section(at: place, of: headings, in: memo, titled: title)
+    self.title = title ?? section.title
     let wanted = WantedPath(
-      title: title ?? section.title, in: memo.path.parent, by: try vault.nameRule(), fallback: fallbackName)
+      title: self.title, in: memo.path.parent, by: try vault.nameRule(), fallback: fallbackName)
     var placer = MemoPlacer(vault: vault, repetition: .makesAnother, draft: nil)
     newPath = try placer.place([], at: wanted, modified: nil).path
     let left = RearrangedText(

@@ -22,6 +22,24 @@ import Testing
     }
   }
 
+  @Test func anExtractedMemoWithAnotherNameThanItsTitleIsReported() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("## Costs: 2026/27?\n\nx\n\n## A\n\ny\n\n## B\n\nz\n", to: "X.md")
+    try sandbox.write("a\n", to: "A.md")
+    try sandbox.check(
+      """
+      $ memo config titles file-name
+      $ memo extract 'X#A'
+      another file is already named 'A'; the memo is called 'A 2'
+      A 2.md
+      $ memo extract 'X#Costs: 2026/27?'
+      the file name leaves out some of 'Costs: 2026/27?'; the memo is called 'Costs 2026 27'
+      Costs 2026 27.md
+      $ memo extract 'X#B'
+      B.md
+      """)
+  }
+
   @Test(
     arguments: [
       ("extract 'my memo.md'", "memo: 'my memo.md' names no section"), ("tags add t", "memo: missing REF"),
