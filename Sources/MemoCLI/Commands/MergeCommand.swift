@@ -57,7 +57,7 @@ enum MergeCommand: Command {
       }
       return merge
     }
-    for link in merge.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
+    for lost in Message.lostLinks(merge.lostLinks, path: session.paths.text) { session.warn(lost) }
     for (path, keys) in merge.leftOut {
       session.note(RearrangingMessages.leftOut(keys.joined(separator: ", "), session.paths.text(path)))
     }

@@ -7,7 +7,7 @@ public import MemoStore
 /// show them. Nothing is written before `carryOut`.
 public struct Relocation: Sendable {
   /// A link that will be broken, because its style cannot write the new name.
-  public struct LostLink: Equatable, Sendable {
+  public struct LostLink: Hashable, Sendable {
     /// The memo that holds it, by its path afterwards.
     public let path: VaultPath
     /// Its target as written.

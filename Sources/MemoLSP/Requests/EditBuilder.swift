@@ -153,7 +153,7 @@ extension EditBuilder {
       throw ResponseError(.requestFailed, request.say(EditorMessages.notSavedYet(path.text)))
     }
     for rewrite in relocation.rewrites { try add(rewrite) }
-    for link in relocation.lostLinks { request.warn(Message.lostLink(link.target, link.path.text)) }
+    for lost in Message.lostLinks(relocation.lostLinks, path: \.text) { request.warn(lost) }
     guard newPath != path else { return }
     rename(path, to: newPath)
     vault.plan(.init(from: path, to: newPath))

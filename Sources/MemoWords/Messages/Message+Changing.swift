@@ -1,4 +1,5 @@
 package import MemoCore
+package import MemoKit
 import MemoStore
 
 /// Messages about changing, undoing and deleting memos.
@@ -368,12 +369,23 @@ extension Message {
       "links and tags after the first \(start) MB of '\(path)' are not updated: it is larger than \(limit) MB",
       ko: "'\(path)'의 처음 \(start)MB 뒤에 있는 링크와 태그는 고치지 않습니다: 파일이 \(limit)MB가 넘습니다")
   }
-  package static func lostLink(_ target: String, _ path: String) -> Text {
-    Text(
-      """
-      the link to '\(target)' in '\(path)' no longer leads where it did: this kind of link cannot be written with the new \
-      name
-      """,
-      ko: "'\(path)'의 '\(target)' 링크가 더는 원래 메모로 이어지지 않습니다: 이 형식의 링크에는 새 이름을 쓸 수 없습니다")
+  package static func lostLink(_ target: String, _ path: String, count: Int = 1) -> Text {
+    let links = count == 1 ? "the link to '\(target)'" : "the \(count) links to '\(target)'"
+    let verb = count == 1 ? "no longer leads where it did" : "no longer lead where they did"
+    return Text(
+      "\(links) in '\(path)' \(verb): this kind of link cannot be written with the new name",
+      ko: """
+        '\(path)'의 '\(target)' 링크\(count == 1 ? "가" : " \(count)개가") 더는 원래 메모로 이어지지 않습니다: 이 형식의 링크에는 새 이름을 쓸 수 없습니다
+        """)
+  }
+  /// Each memo and target once.
+  ///
+  /// - Parameter path: how a path is shown.
+  package static func lostLinks(_ links: [Relocation.LostLink], path: (VaultPath) -> String) -> [Text] {
+    let counts = links.reduce(into: [Relocation.LostLink: Int]()) { $0[$1, default: 0] += 1 }
+    var seen: Set<Relocation.LostLink> = []
+    return links.filter { seen.insert($0).inserted }.map { link in
+      lostLink(link.target, path(link.path), count: counts[link] ?? 1)
+    }
   }
 }

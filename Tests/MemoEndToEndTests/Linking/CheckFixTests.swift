@@ -124,6 +124,19 @@ import Testing
     #expect(try sandbox.text(of: "next one.md") == "# Next\n\n- [[plan]] [[none]]\n- [the plan](plan.md)\n")
   }
 
+  @Test func linksOfAMemoThatCannotBeWrittenAreReportedOnce() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# Part #1\n", to: "s/a.md", day: 9)
+    try sandbox.write("# H\n[[s/a]] [[s/a|x]] [x](s/a.md)\n[[s/a]]\n", to: "h.md", day: 8)
+    try sandbox.check(
+      """
+      $ memo move s/a.md 's/C# notes.md'
+      memo: the 3 links to 's/a' in 'h.md' no longer lead where they did: this kind of link cannot be written with the new name
+      updated links in 1 other memo
+      s/C# notes.md
+      """)
+  }
+
   @Test func aRepairThatCannotBeWrittenIsNotPromised() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# Part #1\n", to: "s/a.md", day: 9)
