@@ -25,6 +25,17 @@ public enum ProgramFooter {
     return nil
   }
 
+  /// The definitions that Foam generated, between the line that marks where they begin, from `start`, and the last line; `nil`
+  /// for none.
+  public static func generatedDefinitions(
+    in bytes: UnsafeRawBufferPointer, from start: Int
+  ) -> (start: Int, lines: Range<Int>)? {
+    guard let place = Self.start(in: bytes, from: start), begins(place, foamStart, in: bytes),
+      let last = bytes.lastIndex(where: { $0 > 0x20 })
+    else { return nil }
+    return (place, bytes.lineStart(after: bytes.lineEnd(from: place))..<bytes.lineStart(of: last))
+  }
+
   /// Whether a text may have such lines, judged by its last line that is not blank.
   static func mayEnd(with line: UnsafeRawBufferPointer) -> Bool {
     line.elementsEqual(comment.utf8) || line.starts(with: foamEnd.utf8)

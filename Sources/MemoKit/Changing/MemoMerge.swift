@@ -28,11 +28,13 @@ public struct MemoMerge: Sendable {
     let lineBreak = Self.lineBreak(of: [memo] + added)
     var (notes, labels) = (FootnoteLabels(of: memo), LinkLabels(of: memo))
     var edits: [VaultPath: [ByteEdit]] = [:]
-    var parts: [RearrangedText.Part] = [.moved(memo.path, 0..<memo.bytes.count)]
-    var last = memo.bytes
+    let blocks = GeneratedBlocks(of: [memo] + added)
+    var parts: [RearrangedText.Part] = [.moved(memo.path, 0..<blocks.textEnd(of: memo))]
+    var last = Array(memo.bytes[..<blocks.textEnd(of: memo)])
     for other in added {
-      let text = Self.text(of: other)
-      let breaks = Self.breakEdits(of: other.bytes[text], lineBreak)
+      let whole = Self.text(of: other)
+      let text = whole.clamped(to: 0..<blocks.textEnd(of: other))
+      let breaks = Self.breakEdits(of: other.bytes[whole], lineBreak)
       edits[other.path] = (notes.add(other) + labels.add(other) + breaks).inOrder
       var lines = [Self.heading(of: other), Self.tagLine(of: other, for: memo)].flatMap { line in
         line.isEmpty ? [] : line + lineBreak + lineBreak
@@ -44,6 +46,7 @@ public struct MemoMerge: Sendable {
       parts.append(.moved(other.path, text))
       last = text.isEmpty ? last + new : Array(other.bytes[text])
     }
+    if !blocks.parts.isEmpty { parts += [.new(Self.gap(behind: last, lineBreak))] + blocks.parts }
     let heirs = Dictionary(uniqueKeysWithValues: others.map { ($0.path, memo.path) })
     let twins = heirs.filter { twin, _ in !added.contains { $0.path == twin } }
     let change = try Rearrangement(
@@ -187,6 +190,33 @@ public struct MemoMerge: Sendable {
     }
     return Array(missing.map { "#\($0)" }.joined(separator: " ").utf8)
   }
+}
+
+/// The definitions that Foam generated at the end of texts that are joined: one block at the end, which alone Foam knows as its
+/// own.
+private struct GeneratedBlocks {
+  private var blocks: [VaultPath: (start: Int, lines: Range<Int>)] = [:]
+  /// The block at the end; none where only the last text has one, which stays where it is.
+  private(set) var parts: [RearrangedText.Part] = []
+
+  init(of memos: [ReadMemo]) {
+    for memo in memos {
+      blocks[memo.path] = memo.bytes.withUnsafeBytes { bytes in
+        ProgramFooter.generatedDefinitions(in: bytes, from: FrontMatter(bytes).range.upperBound)
+      }
+    }
+    guard let first = memos.dropLast().first(where: { blocks[$0.path] != nil }), let own = blocks[first.path] else {
+      blocks = [:]
+      return
+    }
+    let definitions = memos.compactMap { memo in blocks[memo.path].map { (memo.path, $0.lines) } }
+    parts = [.moved(first.path, own.start..<own.lines.lowerBound)]
+    parts += definitions.filter { !$0.1.isEmpty }.map { .moved($0, $1) }
+    parts.append(.moved(first.path, own.lines.upperBound..<first.bytes.count))
+  }
+
+  /// Where the text of a memo ends of which the block is no part.
+  func textEnd(of memo: ReadMemo) -> Int { blocks[memo.path]?.start ?? memo.bytes.count }
 }
 
 /// The labels of footnotes in texts that are joined: each note keeps its own.

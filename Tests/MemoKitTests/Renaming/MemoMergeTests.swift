@@ -153,6 +153,19 @@ import Testing
     }
   }
 
+  @Test func theDefinitionsThatFoamGeneratesAreOneBlock() throws {
+    func block(_ lines: String) -> String { "[//begin]: # \"x\"\n\(lines)[//end]: # \"x\"\n" }
+    func merged(_ first: String, _ second: String) throws -> String {
+      try self.merged(ChangedVault(["a.md": first, "b.md": second, "c.md": "# C\n", "d.md": "# D\n"]))
+    }
+    let (c, d) = ("[c]: c.md \"C\"\n", "[d]: d.md \"D\"\n")
+    let both = "# A\n\n[[c]]\n\n# B\n\n[[d]]\n\n" + block(c + d)
+    #expect(try merged("# A\n\n[[c]]\n\n" + block(c), "# B\n\n[[d]]\n\n" + block(d)) == both)
+    #expect(try merged("# A\n\n[[c]]\n\n" + block(c), "# B\r\n\r\n[[d]]") == both.replacing(d, with: ""))
+    let last = "# A\n\n# B\n\n[[d]]\n\n" + block(d)
+    #expect(try merged("# A\n", "# B\n\n[[d]]\n\n" + block(d)) == last)
+  }
+
   @Test func ofAMemoThatIsTheSameOnlyTheLinksAreKept() throws {
     let text = "---\nk: v\n---\n# One\n\n## Part\n\nline ^x, see [[b#Part]] and [1].\n\n[1]: https://example.org\n"
     let vault = try ChangedVault([
