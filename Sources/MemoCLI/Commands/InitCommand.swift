@@ -68,7 +68,10 @@ enum InitCommand: Command {
     for tool in SetupMessages.Tool.allCases where host.kind(of: root.appending(tool.folder)) == .folder {
       session.note(SetupMessages.found(tool))
       if tool == .git, let hooks = hooks(in: root, host) { session.note(SetupMessages.hooks(hooks)) }
-      if tool == .obsidian { for hint in obsidianHints(root, host) { session.hint(hint) } }
+      if tool == .obsidian {
+        for hint in obsidianHints(root, host) { session.hint(hint) }
+        hintAtIgnoredObsidian(vault, session)
+      }
     }
     return vault
   }
@@ -117,14 +120,29 @@ enum InitCommand: Command {
     let name = ShellWord.of(file.text)
     guard let kind = host.kind(of: file) else { return "echo \(path.text) > \(name)" }
     guard kind == .file, let bytes = try? host.contents(of: file, limit: configLimit) else { return nil }
-    let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    let patterns = lines.map { MemoLayout.trimmed(String(decoding: $0, as: UTF8.self)) }.filter { line in
-      line.utf8.first.map { !"#!".utf8.contains($0) } ?? false
-    }
-    guard !patterns.contains(where: { Glob($0).covers(path) }) else { return nil }
+    guard !ignores(path, bytes) else { return nil }
     // Its last line may have no end.
     let isEnded = bytes.last.map { $0 == UInt8(ascii: "\n") } ?? true
     return isEnded ? "echo \(path.text) >> \(name)" : "printf '\\n%s\\n' \(path.text) >> \(name)"
+  }
+
+  /// Whether one of the patterns of a `.gitignore` covers a file.
+  private static func ignores(_ path: VaultPath, _ patterns: [UInt8]) -> Bool {
+    let lines = patterns.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    return lines.map { MemoLayout.trimmed(String(decoding: $0, as: UTF8.self)) }.contains { line in
+      line.utf8.first.map { !"#!".utf8.contains($0) } ?? false && Glob(line).covers(path)
+    }
+  }
+
+  /// Where git ignores Obsidian's folder, from which the rule for titles comes, other devices have another rule.
+  static func hintAtIgnoredObsidian(_ vault: Vault, _ session: Session) {
+    let host = session.machine.host
+    let named = (try? vault.settings())?.text(TitleSetting.key).flatMap { TitleSetting($0) } ?? .automatic
+    guard named == .automatic, host.kind(of: vault.root.appending(Vault.obsidianPath)) == .folder,
+      let patterns = try? host.contents(of: vault.root.appending(".gitignore"), limit: configLimit),
+      ignores(VaultPath("\(Vault.obsidianPath.text)/app.json"), patterns)
+    else { return }
+    session.hint(SetupMessages.obsidianIgnored)
   }
 
   /// A vault in the repository of something else, or with one that cannot be used, cannot be synced; that is better known

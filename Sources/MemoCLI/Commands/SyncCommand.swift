@@ -91,6 +91,7 @@ enum SyncCommand: Command {
       return try SyncStatusWriter(session: session).write(workspace.syncer().status())
     }
     let options = try options(session, workspace)
+    if session.arguments[remote] != nil { InitCommand.hintAtIgnoredObsidian(workspace.vault, session) }
     let bar = TransferProgress(session)
     let report = try session.sync(workspace, options, bar)
     return try SyncWriter(session).write(report, isDryRun: options.isDryRun)

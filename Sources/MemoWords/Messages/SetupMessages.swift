@@ -128,6 +128,17 @@ package enum SetupMessages {
     "in Obsidian, titles are the names of files; to have it so in this vault: memo config titles file-name",
     ko: "옵시디언에서는 파일 이름이 제목입니다. 이 보관함에서도 그렇게 하려면: memo config titles file-name")
 
+  /// The rule for titles comes from a folder that is not synced.
+  package static let obsidianIgnored = Text(
+    """
+    git ignores '.obsidian', so other devices would take first lines as titles; to use the names of files there, too: \
+    memo config titles file-name
+    """,
+    ko: """
+      git이 '.obsidian'을 무시하므로 다른 기기에서는 첫 줄이 제목이 됩니다. 다른 기기에서도 파일 이름을 제목으로 쓰려면: \
+      memo config titles file-name
+      """)
+
   /// What Obsidian writes whenever it is used.
   package static func obsidianLayout(_ command: String) -> Text {
     Text(

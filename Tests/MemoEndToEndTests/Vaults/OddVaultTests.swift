@@ -29,6 +29,25 @@ import Testing
     }
   }
 
+  @Test func obsidiansFolderThatOtherDevicesDoNotGetIsReported() throws {
+    let sandbox = try Sandbox(hasMarker: false)
+    try sandbox.write("{}\n", to: ".obsidian/app.json")
+    try sandbox.write("*.tmp\n.obsidian/\n", to: ".gitignore")
+    try sandbox.check(
+      """
+      $ memo init 2>&1 | grep hint
+      hint: git ignores '.obsidian', so other devices would take first lines as titles; to use the names of files there, too: memo config titles file-name
+      $ rm -r .memo && echo .obsidian/workspace.json > .gitignore && memo init 2>&1 | grep hint
+      [1]
+      """)
+    let remote = sandbox.folder.path.appending("remote").text
+    try sandbox.write(".obsidian\n", to: ".gitignore")
+    let run = try sandbox.memo("sync", "--remote", remote, "--dry-run")
+    #expect(run.errors.contains("hint: git ignores '.obsidian'"), "\(run.errors)")
+    #expect(try sandbox.memo("config", "titles", "file-name").end == .exited(0))
+    #expect(try !sandbox.memo("sync", "--remote", remote, "--dry-run").errors.contains("git ignores '.obsidian'"))
+  }
+
   @Test func foldersMayBeDeep() throws {
     let sandbox = try Sandbox()
     let path = String(repeating: "d/", count: 300) + "deep.md"
