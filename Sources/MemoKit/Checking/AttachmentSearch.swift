@@ -19,11 +19,12 @@ struct AttachmentSearch {
 
   /// A problem with the file that it means; `nil` if it is none, because the file is there.
   func resolved(_ problem: VaultProblem) -> VaultProblem? {
-    guard case .brokenAttachment(let link, _) = problem.kind else { return problem }
+    guard case .brokenAttachment(let link, let meant) = problem.kind else { return problem }
     let named = (link, problem.path.parent)
     guard !finder.hasFile(namedBy: named) else { return nil }
+    let found = target(of: named)
     return VaultProblem(
-      kind: .brokenAttachment(link, meant: target(of: named)), path: problem.path,
+      kind: .brokenAttachment(link, meant: found == .unknown ? meant : found), path: problem.path,
       position: problem.position)
   }
 

@@ -13,6 +13,8 @@ public enum LostTarget: Equatable, Sendable {
   case moved(VaultPath)
   /// A memo that is in the trash.
   case trashed(VaultPath)
+  /// A memo that the setting `ignore` leaves out.
+  case ignored(VaultPath)
   /// The one memo whose file has the name that the link ends with.
   case namesake(VaultPath)
   /// Any of so many memos, so none is taken for it; those, where they are few.
@@ -22,7 +24,7 @@ public enum LostTarget: Equatable, Sendable {
   public var path: VaultPath? {
     switch self {
     case .moved(let path), .namesake(let path): path
-    case .unknown, .unread, .trashed, .several: nil
+    case .unknown, .unread, .trashed, .ignored, .several: nil
     }
   }
 }
@@ -99,6 +101,9 @@ struct LostTargets: Sendable {
     }
     let folders = [path.parent] + (formerFolders[path] ?? [])
     if folders.contains(where: { !remembered(target, kind, from: $0, in: deletedNames).isEmpty }) { return finding([]) }
+    if let ignored = ignored(target, kind, from: path.parent) {
+      return Finding(target: .ignored(ignored), meaning: nil)
+    }
     var lookup = LinkLookup(now)
     let rule: LinkRule = kind == .markdown ? .relativePath : .path
     let namesakes = lookup.namesakes(of: target, kind, limit: Self.candidateLimit)
@@ -124,7 +129,18 @@ struct LostTargets: Sendable {
 
   /// The path of the memo in the trash that a link would lead to; of several, the first.
   private func deleted(_ target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath) -> VaultPath? {
-    let (resolver, paths) = trash.names
+    first(target, kind, from: folder, of: trash.names)
+  }
+
+  /// The path of the memo that a link would lead to if it were not ignored; of several, the first.
+  func ignored(_ target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath) -> VaultPath? {
+    first(target, kind, from: folder, of: trash.ignoredNames)
+  }
+
+  private func first(
+    _ target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath, of names: TrashedNames.Names
+  ) -> VaultPath? {
+    let (resolver, paths) = names
     var lookup = LinkLookup(resolver)
     let memo: Int? =
       switch lookup.resolve(target, kind, from: folder) {
@@ -153,23 +169,43 @@ struct LostTargets: Sendable {
   }
 }
 
-/// The names of the memos in a vault's trash, read when a broken link first asks for them.
+/// The names of the memos in a vault's trash, and of those that it ignores, read when a broken link first asks for them.
 package final class TrashedNames: Sendable {
+  /// Names by the places of paths.
+  typealias Names = (resolver: LinkResolver, paths: [VaultPath])
+
   private let vault: Vault
-  private let known = Mutex<(resolver: LinkResolver, paths: [VaultPath])?>(nil)
+  private let trashed = Mutex<Names?>(nil)
+  private let ignored = Mutex<Names?>(nil)
 
   /// Those of a vault.
   package init(of vault: Vault) {
     self.vault = vault
   }
 
-  /// The paths that the memos had, and their names by the places of the paths.
-  var names: (resolver: LinkResolver, paths: [VaultPath]) {
-    known.withLock { known in
-      if let known { return known }
+  /// The paths that the memos in the trash had, and their names.
+  var names: Names {
+    Self.known(trashed) {
       // Of a trash that cannot be read nothing is known.
       let items = (try? Trash(of: vault, history: OperationHistory(of: vault)).items()) ?? []
-      let names = (LinkResolver(items.map { LinkResolver.Memo(path: $0.path, title: $0.title) }), items.map(\.path))
+      return items.map { LinkResolver.Memo(path: $0.path, title: $0.title) }
+    }
+  }
+
+  /// The paths of the memos that the vault ignores, and the names of their files; all folders are looked through.
+  var ignoredNames: Names {
+    Self.known(ignored) {
+      guard !vault.rules.ignored.isEmpty else { return [] }
+      let files = [".md", ".markdown"].flatMap { AttachmentFinder.files(endingWith: Array($0.utf8), in: vault.files) }
+      return files.filter { !vault.rules.showsMemo(at: $0) }.map { LinkResolver.Memo(path: $0, title: "") }
+    }
+  }
+
+  private static func known(_ names: borrowing Mutex<Names?>, _ memos: () -> [LinkResolver.Memo]) -> Names {
+    names.withLock { known in
+      if let known { return known }
+      let memos = memos()
+      let names = (LinkResolver(memos), memos.map(\.path))
       known = names
       return names
     }

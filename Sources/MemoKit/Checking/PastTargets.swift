@@ -30,7 +30,7 @@ struct PastTargets {
         for path in files where guesses[path]?.contains(memo) != true { guesses[path, default: []].append(memo) }
       case .unknown, .unread:
         for path in files where gone.contains(path) && guesses[path] == nil { guesses[path] = [] }
-      case .moved, .trashed, .several: break
+      case .moved, .trashed, .ignored, .several: break
       }
     }
     self.guesses = guesses

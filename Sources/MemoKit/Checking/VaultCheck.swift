@@ -283,8 +283,11 @@ public struct VaultCheck: Sendable {
       let isBroken =
         !paths.isEmpty && !paths.contains { vault.host.kind(of: vault.root.appending($0)) != nil }
         && lookup.resolve(Array(link.target.utf8), link.kind, from: path.parent) == .elsewhere
-      return isBroken
-        ? VaultProblem(kind: .brokenAttachment(link, meant: .unknown), path: path, position: link.position) : nil
+      guard isBroken else { return nil }
+      // Excalidraw's drawings are memos, which are named without their ending.
+      let meant = lost.ignored(Array(link.target.utf8), link.kind, from: path.parent).map { LostTarget.ignored($0) }
+      return VaultProblem(
+        kind: .brokenAttachment(link, meant: meant ?? .unknown), path: path, position: link.position)
     }
   }
 

@@ -108,10 +108,17 @@ package enum CheckMessages {
         "no memo that can be read is named '\(target)'", ko: "읽을 수 있는 메모 중에는 '\(target)'\(.called) 메모가 없습니다")
     case .moved(let path): Message.movedTo(target, path.text)
     case .trashed(let path): Message.trashed(target, path)
+    case .ignored(let path): ignored(Message.noSuchMemo(target), path.text)
     case .namesake(let path): Message.namesake(target, path.text)
     case .several(let count, let paths) where paths.isEmpty: Message.namesakes(target, count)
     case .several(_, let paths): Message.maybe(target, paths.map(\.text))
     }
+  }
+
+  private static func ignored(_ none: Text, _ path: String) -> Text {
+    Text(
+      "\(none); '\(path)' is left out by the setting 'ignore'",
+      ko: "\(none). '\(path)'\(.topic) 설정 'ignore'에 따라 제외됩니다")
   }
 
   /// No file has that path; suggests the ones it may mean.
@@ -119,6 +126,7 @@ package enum CheckMessages {
     let none = Text("no file is named '\(link.target)'", ko: "'\(link.target)'\(.called) 파일이 없습니다")
     switch meant {
     case .unknown, .unread, .trashed: return none
+    case .ignored(let path): return ignored(none, path.text)
     case .moved(let path), .namesake(let path):
       return Text("\(none); '\(path.text)' has the same name", ko: "\(none). 이름이 같은 파일은 '\(path.text)'입니다")
     case .several(let count, let paths):

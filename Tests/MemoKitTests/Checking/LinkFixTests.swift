@@ -126,6 +126,23 @@ import Testing
       try vault.texts()["a.md"] == "[x](new/one.md) [[new/one]] [y](old/two.md) [[gone]] [z](old/three.markdown)\n")
   }
 
+  @Test func aMemoThatIsIgnoredIsReportedAsThat() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{\"ignore\": [\"Tpl/\", \"Ex/\"]}", to: ".memo/config.json")
+    try folder.write("", to: "Tpl/Note.md")
+    try folder.write("", to: "Ex/Draw.excalidraw.md")
+    try folder.write("[[Note]] [[Tpl/Note#A]] ![[Draw.excalidraw]] [[None]] [n](Tpl/Note.md)\n", to: "a.md")
+    let vault = try folder.openVault()
+    let meant = VaultCheck(vault, try vault.readAll()).problems().map { problem -> LostTarget? in
+      switch problem.kind {
+      case .brokenLink(_, let meant), .brokenAttachment(_, let meant): meant
+      default: nil
+      }
+    }
+    let note = LostTarget.ignored(VaultPath("Tpl/Note.md"))
+    #expect(meant == [note, note, .ignored(VaultPath("Ex/Draw.excalidraw.md")), .unknown])
+  }
+
   @Test func aMemoInTheTrashIsNotReplacedByAnotherOfItsName() throws {
     let vault = try ChangedVault([
       "l.md": "[[a/n]] [x](a/n.md) [[First]] [y](b/n.md)\n", "a/n.md": "# First\n", "b/n.md": "# Second\n",
