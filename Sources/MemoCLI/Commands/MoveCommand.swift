@@ -165,6 +165,7 @@ enum MoveCommand: Command {
     }
     if operation == nil { session.note(Message.nothingToChange) }
     if session.isJSON { return try write(relocation, changed: operation?.changed ?? [], session) }
+    if operation != nil { MovedSettings.hint(after: [(path, relocation.newPath)], in: vault, session) }
     let linking = relocation.edits.map(\.path).filter { relocation.newPath(of: $0) == $0 }
     if let note = Message.relinked(linking) { session.note(note) }
     try session.writeLine(relocation.newPath)

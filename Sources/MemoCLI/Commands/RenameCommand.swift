@@ -143,6 +143,9 @@ struct RelocationRun {
       return .done
     }
     if operation == nil { session.note(Message.nothingToChange) } else if !session.isJSON { done(relocation) }
+    if operation != nil, !session.isJSON {
+      MovedSettings.hint(after: relocation.moves.map { ($0.path, $0.newPath) }, in: vault, session)
+    }
     try printResult(relocation, changed: operation?.changed ?? [], in: workspace, session)
     return .done
   }

@@ -123,6 +123,13 @@ package enum SetupMessages {
       ko: "옵시디언의 데일리 노트와 템플릿 폴더를 쓰려면: \(commands)")
   }
 
+  /// Settings that name a path from which something was moved.
+  package static func movedSettings(_ commands: String) -> Text {
+    Text(
+      "a setting still has the former path; to change it: \(commands)",
+      ko: "설정에는 이전 경로가 남아 있습니다. 바꾸려면: \(commands)")
+  }
+
   /// Memos that come from Obsidian in a vault where titles are not the names of files.
   package static let obsidianTitles = Text(
     "in Obsidian, titles are the names of files; to have it so in this vault: memo config titles file-name",

@@ -11,6 +11,30 @@ import Testing
     return sandbox
   }
 
+  @Test func settingsWithTheFormerPathAreNamed() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# T\n", to: "Templates/Daily.md")
+    try sandbox.write("# D\n", to: "Days/a.md")
+    try sandbox.check(
+      """
+      $ memo config templates Templates
+      $ memo config daily.template Templates/Daily
+      $ memo config daily.folder Days
+      $ memo move Templates Meta
+      hint: a setting still has the former path; to change it: memo config daily.template Meta/Daily; memo config templates Meta
+      Meta
+      $ memo config templates Meta && memo config daily.template Daily
+      $ memo move Meta/Daily.md Meta/Day.md
+      hint: a setting still has the former path; to change it: memo config daily.template Day
+      Meta/Day.md
+      $ memo move Days Journal
+      hint: a setting still has the former path; to change it: memo config daily.folder Journal
+      Journal
+      $ memo move Journal/a.md Journal/b.md
+      Journal/b.md
+      """)
+  }
+
   @Test func aFolderMovesWithItsPicturesAndLinks() throws {
     try Self.sandbox().check(
       """
