@@ -274,8 +274,8 @@ extension MemoRenaming {
 
 /// How a file's name came from its memo's title.
 private enum NameStyle {
-  /// As memo names memos: `weekly-report.md`, `weekly-report-2.md`, with spaces `weekly report 2.md`, or
-  /// `weekly-report (2).md` by a sync.
+  /// As memo names memos: `Weekly-report.md`, `Weekly-report-2.md`, with spaces `Weekly report 2.md`, or
+  /// `Weekly-report (2).md` by a sync; in capitals or not.
   case slug(NameRule)
   /// As it is: `Weekly report.md`, `Weekly report (2).md`.
   case title
