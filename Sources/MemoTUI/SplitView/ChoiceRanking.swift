@@ -23,6 +23,9 @@ struct ChoiceRanking {
     return ranks.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.choice)
   }
 
+  /// The choices with exactly that name or key.
+  func named(_ choices: [Chooser.Choice]) -> [Chooser.Choice] { choices.filter { rank(of: $0) == 0 } }
+
   private func isKey(_ choice: Chooser.Choice) -> Bool {
     guard case .command = choice.action else { return false }
     return words.count == 1 && choice.note.utf8.elementsEqual(words[0].utf8)

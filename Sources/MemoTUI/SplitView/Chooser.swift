@@ -35,7 +35,12 @@ public struct Chooser: Equatable, Sendable {
   /// Whether the choices are commands.
   let isPalette: Bool
 
+  /// The command that the same keys type without the Korean input method; `nil` if there is none.
+  private var latinCommand: String?
+
   private let choices: [Choice]
+  /// The keys that the commands are for.
+  private let keys: Looks.Keys
   /// Offers a folder that does not exist yet.
   private let newFolder: NewFolder?
   /// Offers a line whose number is typed.
@@ -50,9 +55,11 @@ public struct Chooser: Equatable, Sendable {
 
   /// Shows all choices, and offers what is typed as another one.
   init(
-    _ choices: [Choice], newFolder: NewFolder? = nil, lines: NumberedLines? = nil, elsewhere: WordsElsewhere? = nil
+    _ choices: [Choice], newFolder: NewFolder? = nil, lines: NumberedLines? = nil, elsewhere: WordsElsewhere? = nil,
+    keys: Looks.Keys = .plain
   ) {
     (self.choices, self.newFolder, self.lines, self.elsewhere) = (choices, newFolder, lines, elsewhere)
+    self.keys = keys
     matching = choices
     if case .command = choices.first?.action { isPalette = true } else { isPalette = false }
   }
@@ -75,7 +82,8 @@ public struct Chooser: Equatable, Sendable {
       BrowserCommand.allCases.filter { $0 != .palette }.map {
         Choice(
           name: KeyMessages.command($0)[language], note: $0.key, action: .command($0), aliases: $0.aliases)
-      }, lines: lastLine.map { NumberedLines(last: $0, language: language) }, elsewhere: WordsElsewhere(language, keys))
+      }, lines: lastLine.map { NumberedLines(last: $0, language: language) }, elsewhere: WordsElsewhere(language, keys),
+      keys: keys)
   }
 
   /// The headings of a text, the one above the cursor selected; `nil` if there are none.
@@ -92,7 +100,7 @@ public struct Chooser: Equatable, Sendable {
   var chosen: Choice? { matching.indices.contains(selection) ? matching[selection] : nil }
 
   /// The command that was typed, unless another one was selected below it; `nil` if no commands are shown.
-  var typedCommand: String? { isPalette && selection == 0 ? input.text : nil }
+  var typedCommand: String? { isPalette && selection == 0 ? latinCommand ?? input.text : nil }
 
   /// Applies an event that neither chooses nor cancels.
   mutating func update(_ event: TerminalEvent) {
@@ -111,8 +119,14 @@ public struct Chooser: Equatable, Sendable {
   }
 
   private mutating func match() {
-    let added = newFolder?.choice(input.text, besides: choices) ?? lines?.choice(input.text)
-    let ranked = ChoiceRanking(input.text).ranked(choices)
+    var ranked = ChoiceRanking(input.text).ranked(choices)
+    latinCommand = nil
+    if isPalette, let latin = KoreanKeyboard.latin(command: input.text) {
+      let named = ChoiceRanking(latin).named(choices)
+      if !named.isEmpty || ViCommandLine.knows(latin, keys, isOnly: ranked.isEmpty) { latinCommand = latin }
+      ranked = named + ranked.filter { !named.contains($0) }
+    }
+    let added = newFolder?.choice(input.text, besides: choices) ?? lines?.choice(latinCommand ?? input.text)
     let answer = elsewhere?.choice(input.text, isOnly: ranked.isEmpty && added == nil)
     matching = [answer].compactMap(\.self) + ranked + [added].compactMap(\.self)
     select(0)

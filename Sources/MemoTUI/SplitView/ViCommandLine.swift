@@ -49,6 +49,18 @@ enum ViCommandLine {
     return isOther(typed) ? ViReading.report(ViMessages.noExCommand(typed), &state) : nil
   }
 
+  /// Whether it is a command of vi, also where the name of one in memo does not begin so.
+  ///
+  /// - Parameter isOnly: whether nothing else is found by these keys, whose letters may be initials of Hangul: `xr`
+  ///   is typed by the keys of ㅌㄱ.
+  static func knows(_ typed: String, _ keys: Looks.Keys, isOnly: Bool) -> Bool {
+    if discarding.contains(typed) { return true }
+    guard keys == .vi else { return false }
+    if reverting.contains(typed) || openedName(typed) != nil || ViSubstitution.read(typed) != nil { return true }
+    let name = typed.utf8.filter(isLetter)
+    return (isOnly || name.count == 1) && (ViCommandNames.contains(name) || "undo".utf8.starts(with: name))
+  }
+
   /// Runs a command about the text that has the keys; `nil` for others.
   private static func runInText(_ typed: String, _ state: inout BrowserState) -> [BrowserEffect]? {
     if let reading = ViSubstitution.read(typed) {

@@ -208,4 +208,13 @@ enum KoreanKeyboard {
     guard case .text(let text) = event, text.count == 1, let letter = text.first else { return event }
     return latin[letter].map { .text($0) } ?? event
   }
+
+  /// A command line with its name in the letters of a Latin keyboard; `nil` if the name is not in single Hangul letters.
+  static func latin(command typed: String) -> String? {
+    let lines = typed.prefix { !$0.isLetter }
+    let name = typed.dropFirst(lines.count).prefix { latin[$0] != nil }
+    guard !name.isEmpty else { return nil }
+    let rest = typed.dropFirst(lines.count + name.count)
+    return "\(lines)\(name.compactMap { latin[$0] }.joined())\(rest)"
+  }
 }

@@ -30,6 +30,37 @@ import Testing
   }
 
   @Test(arguments: [
+    ("ㅈ", BrowserCommand.save), ("ㅂ", .quit), ("ㅈㅂ", .quit), ("ㅌ", .quit), ("ㅈㅂㅁ", .quit), ("ㅈ!", .save), ("ㅕ", .undo),
+    ("ㅇ", .delete), ("ㅅ", .tags), ("ㄷ", .editor), ("ㅗ", .help), ("ㅌㄱ", .tags), ("ㅈㄹ", .order),
+  ])
+  func inThePaletteKeysOfTheKoreanKeyboardAreShortNamesThenInitials(typed: String, command: BrowserCommand) {
+    for keys in [Looks.Keys.plain, .vi] {
+      var palette = Chooser(commandsIn: .korean, keys: keys)
+      palette.update(.text(typed))
+      #expect(palette.chosen?.action == .command(command), "\(typed): \(palette.chosen?.name ?? "nothing")")
+    }
+  }
+
+  @Test(arguments: [true, false]) func aCommandOfViTypedOnTheKoreanKeyboardWritesNothing(isVi: Bool) throws {
+    let browser = try BrowserTrial(["가방"])
+    if isVi { browser.readWithVi() }
+    let text = browser.text
+    browser.type(":ㅈ")
+    browser.press(.enter)
+    #expect(!browser.state.isWriting && browser.text == text)
+    browser.type(":ㅈㅂ")
+    browser.press(.enter)
+    #expect(browser.hasQuit, "\(browser.status)")
+  }
+
+  @Test(arguments: [("ㄷ 나비", "e 나비"), ("ㅂ!", "q!"), ("%ㄴ/가/ㅂ/g", "%s/가/ㅂ/g"), ("ㄴㄷ", "se")])
+  func withViKeysTheNameOfACommandIsReadAsLatinKeysAndTheRestIsKept(typed: String, command: String) {
+    var palette = Chooser(commandsIn: .korean, keys: .vi)
+    palette.update(.text(typed))
+    #expect(palette.typedCommand == command)
+  }
+
+  @Test(arguments: [
     ("모든 메모", "Esc"), ("표", "| 표 |"), ("표 만들기", "| 표 |"), ("굵게", "**굵게**"), ("체크리스트 만들기", "- [ ]"), ("모두 바꾸기", "^R"),
     ("날짜", "@"), ("다크 모드", "memo config theme"), ("언어", "memo config language"), ("히스토리", "memo history"),
     ("휴지통 비우기", "memo trash empty"), ("최근", "o"),
