@@ -117,9 +117,10 @@ enum TrashCommand: Command {
     let key = Folding.matchKey(named.text)
     // As they are printed, also where the folder is gone.
     let printed = session.path(named, among: items.map(\.path))
-    let paths =
-      [printed].compactMap(\.self) + session.finder(in: workspace, isChange: true).paths(named.bytes)
-    let pathWays = paths.map { path in { (item: TrashItem) in item.path == path } }
+    // Without its ending it is a name, which several may have.
+    let isPath = MemoFileRules.hasMemoExtension(VaultPath(bytes: named.bytes))
+    let typed = isPath ? session.finder(in: workspace, isChange: true).paths(named.bytes) : []
+    let pathWays = ([printed].compactMap(\.self) + typed).map { path in { (item: TrashItem) in item.path == path } }
     let nameWays: [(TrashItem) -> Bool] = [
       { Folding.matchKey($0.title) == key }, { Folding.matchKey($0.path.text) == key },
       { Folding.matchKey(String(decoding: $0.path.name, as: UTF8.self)) == key },

@@ -25,7 +25,7 @@ import Testing
       ../x.md
       x.md
       y.md
-      $ cd s && memo trash restore x.md && memo trash restore ./y.md && memo trash restore ../x
+      $ cd s && memo trash restore x.md && memo trash restore ./y.md && memo trash restore ./../x.md
       x.md
       y.md
       ../x.md
