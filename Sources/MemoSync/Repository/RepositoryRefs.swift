@@ -87,6 +87,11 @@ struct BranchNames: Equatable, Sendable {
   }
 }
 
+extension [String] {
+  /// Whether a branch is among them, byte for byte: of canonically equivalent names, git makes two branches.
+  func hold(branch: String) -> Bool { contains { $0.utf8.elementsEqual(branch.utf8) } }
+}
+
 extension GitRepository {
   /// Where branches, the remote's branches and memo's own refs are.
   func refs() throws -> RepositoryRefs {

@@ -18,7 +18,9 @@ struct Push {
     let names = sync.names
     guard sync.refs[names.taken] != nil, !sync.options.allowsNewBranch, sync.options.remote == nil else { return }
     let branches = try sync.repository.branches(reach: sync.reach)
-    guard let first = branches.first, branches.all.contains(first), !branches.all.contains(names.remote) else { return }
+    guard let first = branches.first, branches.all.hold(branch: first), !branches.all.hold(branch: names.remote) else {
+      return
+    }
     let wasThere = sync.hasUpstream || sync.refs[names.tracking] != nil
     throw wasThere
       ? SyncError.renamedBranch(SideBranch(name: names.remote, synced: first))

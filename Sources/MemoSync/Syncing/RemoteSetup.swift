@@ -15,7 +15,9 @@ struct RemoteSetup {
     let found = try look(at: new.folder?.text ?? new.url)
     let remote = remoteBranch(found.first, found.all)
     let local = hasCommit ? branch : remote
-    if local != branch { _ = try repository.output(["symbolic-ref", "HEAD", "refs/heads/\(local)"]) }
+    if !local.utf8.elementsEqual(branch.utf8) {
+      _ = try repository.output(["symbolic-ref", "HEAD", "refs/heads/\(local)"])
+    }
     try set("remote.origin.url", new.url)
     try set("remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*")
     try set("branch.\(local).remote", "origin")
@@ -38,9 +40,9 @@ struct RemoteSetup {
 
   /// The branch that the remote shows first, where it is there; an empty remote gets the one from here.
   private func remoteBranch(_ first: String?, _ all: [String]) -> String {
-    if let first, all.contains(first) { return first }
-    if all.contains(branch) || all.isEmpty { return branch }
-    return all.contains("main") ? "main" : all.sorted()[0]
+    if let first, all.hold(branch: first) { return first }
+    if all.hold(branch: branch) || all.isEmpty { return branch }
+    return all.hold(branch: "main") ? "main" : all.sorted()[0]
   }
 
   /// Writes to the repository's own file, which git reads nothing else from.

@@ -77,6 +77,18 @@ import Testing
       #expect(commits == "4\n", "two for each branch, and no merge")
     }
 
+    @Test func aBranchThatTheRemoteHasUnderAnEquivalentNameNowIsNotSentAgain() throws {
+      let devices = try SyncedDevices()
+      let (old, new) = ("\u{D55C}", "\u{1112}\u{1161}\u{11AB}")
+      try devices.place.shell("git branch -m main \(old)", in: "hub.git")
+      try devices.place.shell("git branch -m \(old) && git config branch.\(old).merge refs/heads/\(old)", in: "d0")
+      try devices.sync(0)
+      try devices.place.shell("git branch -m \(old) \(new)", in: "hub.git")
+      try devices.write("# B\n", to: "b.md", on: 0)
+      #expect(throws: SyncError.renamedBranch(SideBranch(name: old, synced: new))) { try devices.sync(0) }
+      #expect(try devices.place.shell("git for-each-ref --format='%(refname)'", in: "hub.git") == "refs/heads/\(new)\n")
+    }
+
     /// Read as well as it can be, its name is another branch's.
     @Test func aBranchWhoseNameIsNotUTF8IsReported() throws {
       let devices = try SyncedDevices()
