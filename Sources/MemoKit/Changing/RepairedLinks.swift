@@ -25,9 +25,14 @@ struct RepairedLinks {
   init(making path: VaultPath, _ contents: [UInt8], in index: VaultIndex, of vault: Vault) throws {
     let metadata = MemoParser.metadata(of: contents, titledBy: vault.titleSource(at: path))
     let memo = LinkResolver.Memo(path: path, title: metadata.title, aliases: metadata.aliases)
-    guard index.hasMemos(calledAs: memo) else { return }
+    guard index.hasMemos(calledAs: memo) else {
+      self.init()
+      return
+    }
     try self.init(by: LinkRepair(of: index, changes: [:], adding: [memo]), in: index, of: vault)
   }
+
+  private init() {}
 
   private mutating func add(_ memo: ReadMemo, _ repair: LinkRepair, _ headings: LinkedHeadings) {
     let path = memo.path
