@@ -12,6 +12,8 @@ struct ThreeTexts {
   var second: [UInt8] { texts[2].bytes }
   /// Whether no line occurs twice in the input, not even a blank one, so that no side moved or doubled one.
   let areLinesDistinct: Bool
+  /// Whether lines may belong to others, as those below a heading do: then a line that both sides have may be there twice.
+  let mayHaveBlocks: Bool
   /// Whether a text may start with a byte order mark.
   let hasMark: Bool
 
@@ -36,6 +38,10 @@ struct ThreeTexts {
   init(_ input: [UInt8]) {
     let rows = input.split(separator: 10)
     areLinesDistinct = Set(rows.map { $0.dropFirst() }).count == rows.count && !input.contains(13)
+    mayHaveBlocks = rows.contains { row in
+      let line = row.dropFirst()
+      return line.contains { "#>|`~$%<".utf8.contains($0) } || line.first == 32 || line.first == 9
+    }
     hasMark = rows.contains { $0.dropFirst().starts(with: [0xEF, 0xBB, 0xBF]) }
     for row in rows {
       for text in texts.indices where row[row.startIndex] & 1 << UInt8(text) != 0 {
