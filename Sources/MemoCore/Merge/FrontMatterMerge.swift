@@ -13,24 +13,27 @@ struct FrontMatterMerge {
   private typealias Unit = FrontMatterUnits.Unit
 
   /// Merges three texts; line by line where none of them has a front matter, or one has what only looks like it.
-  init(base: TextLines, first: TextLines, second: TextLines) {
+  ///
+  /// - Parameter doubled: memos to which each side gave another name.
+  init(base: TextLines, first: TextLines, second: TextLines, _ doubled: [TreeMerge.Doubled] = []) {
     guard let old = FrontMatterUnits(base), let one = FrontMatterUnits(first), let other = FrontMatterUnits(second),
       one.fences != nil || other.fences != nil
     else {
-      append(TaskWeave.lines(base: base, first: first, second: second))
+      append(TaskWeave.lines(base: base, first: first, second: second, doubled))
       return
     }
     append(old, one, other)
     append(
       TaskWeave.lines(
-        base: base.dropping(old.count), first: first.dropping(one.count), second: second.dropping(other.count)))
+        base: base.dropping(old.count), first: first.dropping(one.count), second: second.dropping(other.count), doubled)
+    )
   }
 
   private mutating func append(_ weave: LineWeave) {
     overlaps += weave.overlaps.map { overlap in
       LineMerge.Overlap(
         line: lines.count + overlap.merged.lowerBound + 1, first: overlap.first, second: overlap.second,
-        wholes: overlap.wholes)
+        wholes: overlap.wholes, isSettled: overlap.isSettled)
     }
     lines += weave.lines
   }

@@ -19,19 +19,22 @@ public struct LineMerge: Equatable, Sendable {
     public let secondWhole: [UInt8]
     /// Whether it is a key of the front matter, of which only one version is in the merged text.
     public let isOfKey: Bool
+    /// Whether the first side's lines say what both sides do, as their links lead to two names of one memo.
+    public let isSettled: Bool
 
     /// Puts together an overlap.
     ///
     /// - Parameter wholes: all lines that each side has there; those that it brought if `nil`.
     public init(
       line: Int, first: [UInt8], second: [UInt8], wholes: (first: [UInt8], second: [UInt8])? = nil,
-      isOfKey: Bool = false
+      isOfKey: Bool = false, isSettled: Bool = false
     ) {
       self.line = line
       self.first = first
       self.second = second
       (firstWhole, secondWhole) = wholes ?? (first, second)
       self.isOfKey = isOfKey
+      self.isSettled = isSettled
     }
   }
 
@@ -41,21 +44,27 @@ public struct LineMerge: Equatable, Sendable {
   public let overlaps: [Overlap]
 
   /// Merges two sides as a text of a kind may be merged; `nil` where it cannot hold both.
-  public init?(_ kind: TextKind, base: [UInt8], first: [UInt8], second: [UInt8]) {
+  ///
+  /// - Parameter doubled: memos to which each side gave another name.
+  public init?(
+    _ kind: TextKind, base: [UInt8], first: [UInt8], second: [UInt8], doubled: [TreeMerge.Doubled] = []
+  ) {
     switch kind {
-    case .woven: self.init(base: base, first: first, second: second)
+    case .woven: self.init(base: base, first: first, second: second, doubled: doubled)
     case .strict: self.init(separate: base, first: first, second: second)
     }
   }
 
   /// Merges two sides of a base; an empty one for texts that have nothing to do with each other.
-  public init(base: [UInt8], first: [UInt8], second: [UInt8]) {
+  ///
+  /// - Parameter doubled: memos to which each side gave another name.
+  public init(base: [UInt8], first: [UInt8], second: [UInt8], doubled: [TreeMerge.Doubled] = []) {
     if first == second || second == base {
       self.init(first)
     } else if first == base {
       self.init(second)
     } else {
-      self.init(weaving: MarkedText(base), MarkedText(first), MarkedText(second))
+      self.init(weaving: MarkedText(base), MarkedText(first), MarkedText(second), doubled)
     }
   }
 
@@ -82,8 +91,10 @@ public struct LineMerge: Equatable, Sendable {
     (bytes, overlaps) = (text, [])
   }
 
-  private init(weaving base: MarkedText, _ first: MarkedText, _ second: MarkedText) {
-    let merge = FrontMatterMerge(base: base.lines, first: first.lines, second: second.lines)
+  private init(
+    weaving base: MarkedText, _ first: MarkedText, _ second: MarkedText, _ doubled: [TreeMerge.Doubled]
+  ) {
+    let merge = FrontMatterMerge(base: base.lines, first: first.lines, second: second.lines, doubled)
     self.init(merge.lines, base, first, second, overlaps: merge.overlaps)
   }
 
@@ -124,6 +135,8 @@ struct LineWeave {
     let second: [UInt8]
     /// All lines that each side has there.
     let wholes: (first: [UInt8], second: [UInt8])
+    /// Whether only the first side's are in the merged text, as their links lead to two names of one memo.
+    var isSettled = false
   }
 
   /// What came out.
@@ -137,6 +150,7 @@ struct LineWeave {
   private let firstNumbers: [Int32]
   private let secondNumbers: [Int32]
   private let hasBlocks: Bool
+  private let doubled: [TreeMerge.Doubled]
   /// How the lines of both sides belong together, once that is asked for.
   private var blocks: (first: TextBlocks, second: TextBlocks)?
   /// The blank line after an edited paragraph that the other side removed with it.
@@ -149,10 +163,13 @@ struct LineWeave {
   /// - Parameters:
   ///   - keepsLastCopies: whether a line that both sides have stays even if each removed another copy of it.
   ///   - hasBlocks: whether lines belong to headings, items and blocks as in a memo.
+  ///   - doubled: memos to which each side gave another name.
   init(
-    base: TextLines, first: TextLines, second: TextLines, keepsLastCopies: Bool = true, hasBlocks: Bool = true
+    base: TextLines, first: TextLines, second: TextLines, keepsLastCopies: Bool = true, hasBlocks: Bool = true,
+    doubled: [TreeMerge.Doubled] = []
   ) {
-    (self.base, self.first, self.second, self.hasBlocks) = (base, first, second, hasBlocks)
+    (self.base, self.first, self.second) = (base, first, second)
+    (self.hasBlocks, self.doubled) = (hasBlocks, doubled)
     var numbering = LineNumbering()
     let baseNumbers = numbering.numbers(of: base)
     firstNumbers = numbering.numbers(of: first)
@@ -197,9 +214,13 @@ struct LineWeave {
       return
     }
     let copies = lastCopies(in: hole, firstLines)
-    if hole.isShared, copies.isEmpty, let merged = linked(hole.base, firstLines, secondLines) {
+    if hole.isShared, copies.isEmpty, let merged = linked(hole.base, firstLines, secondLines, doubled) {
+      let start = lines.count
       lines += merged
       blankAfter = nil
+      if !doubled.isEmpty, linked(hole.base, firstLines, secondLines, []) == nil {
+        overlaps.append(overlap(hole, start, firstLines, secondLines, isSettled: true))
+      }
       return
     }
     let blanks = blanksAround(hole)
@@ -215,12 +236,18 @@ struct LineWeave {
     guard hole.isShared, isEditOfRemoved || hunks.contains(where: { !$0.old.isEmpty && !$0.new.isEmpty }) else {
       return
     }
+    overlaps.append(overlap(hole, start, firstLines, secondLines))
+  }
+
+  /// What both sides have in a hole of which the merged lines begin at `start` and end with the last one.
+  private func overlap(
+    _ hole: MergeHole, _ start: Int, _ firstLines: Range<Int>, _ secondLines: Range<Int>, isSettled: Bool = false
+  ) -> Overlap {
     // A line that one side left alone and the other did not is in neither's version of what is there now.
-    let overlap = Overlap(
+    Overlap(
       merged: start..<lines.count, first: hole.firstAdded.flatMap { first.text($0..<$0 + 1) },
       second: hole.secondAdded.flatMap { second.text($0..<$0 + 1) },
-      wholes: (Array(first.text(firstLines)), Array(second.text(secondLines))))
-    overlaps.append(overlap)
+      wholes: (Array(first.text(firstLines)), Array(second.text(secondLines))), isSettled: isSettled)
   }
 
   /// The first side's lines in a hole that the base has and that stay although the second side removed them.
@@ -236,10 +263,12 @@ struct LineWeave {
   }
 
   /// The lines of a hole with both sides' changes, where one side changed nothing but targets of links.
-  private func linked(_ baseLines: Range<Int>, _ firstLines: Range<Int>, _ secondLines: Range<Int>) -> [MergedLine]? {
+  private func linked(
+    _ baseLines: Range<Int>, _ firstLines: Range<Int>, _ secondLines: Range<Int>, _ doubled: [TreeMerge.Doubled]
+  ) -> [MergedLine]? {
     let merged = LinkedLines.merged(
       base: LinkedLines(base, baseLines), first: LinkedLines(first, firstLines),
-      second: LinkedLines(second, secondLines))
+      second: LinkedLines(second, secondLines), doubled: doubled)
     guard let contents = merged?.contents else { return nil }
     let ends = contents.count == firstLines.count ? (first, firstLines) : (second, secondLines)
     return zip(contents, ends.1).map { MergedLine(ends.0, at: $1).with($0) }
@@ -356,38 +385,4 @@ struct MergedLine {
 
   /// Another line with the same end.
   func with(_ content: [UInt8]) -> MergedLine { with(content[...]) }
-}
-
-/// Whether the changes of two sides leave each other alone, by git's rule: at least one line that both kept is between
-/// them, or they are the same change.
-struct SeparateChanges {
-  private let first: [Int32]
-  private let second: [Int32]
-  private let firstHunks: [LineDifference.Hunk]
-  private let secondHunks: [LineDifference.Hunk]
-
-  /// Compares the lines of a base with those of two sides.
-  init(base: TextLines, first: TextLines, second: TextLines) {
-    var numbering = LineNumbering()
-    let base = numbering.numbers(of: base)
-    self.first = numbering.numbers(of: first)
-    self.second = numbering.numbers(of: second)
-    firstHunks = LineDifference(from: base, to: self.first).hunks
-    secondHunks = LineDifference(from: base, to: self.second).hunks
-  }
-
-  /// Whether they do.
-  var areSeparate: Bool {
-    var rest = secondHunks[...]
-    for hunk in firstHunks {
-      while let other = rest.first, other.old.upperBound < hunk.old.lowerBound { rest.removeFirst() }
-      // Hunks of one side never touch, so a second one that does touches something else.
-      if let other = rest.first, other.old.lowerBound <= hunk.old.upperBound, !isSame(hunk, other) { return false }
-    }
-    return true
-  }
-
-  private func isSame(_ hunk: LineDifference.Hunk, _ other: LineDifference.Hunk) -> Bool {
-    hunk.old == other.old && first[hunk.new] == second[other.new]
-  }
 }

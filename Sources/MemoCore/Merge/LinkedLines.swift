@@ -49,21 +49,27 @@ struct LinkedLines {
   }
 
   /// The lines with both sides' changes; `nil` where they are two versions.
-  static func merged(base: LinkedLines, first: LinkedLines, second: LinkedLines) -> LinkedLines? {
+  ///
+  /// - Parameter doubled: memos to which each side gave another name: a link to one name is as good as one to the other.
+  static func merged(
+    base: LinkedLines, first: LinkedLines, second: LinkedLines, doubled: [TreeMerge.Doubled] = []
+  ) -> LinkedLines? {
     if first.targets.isEmpty, second.targets.isEmpty { return nil }
-    if first.said == second.said { return retargeted(base, first, second) }
+    if first.said == second.said { return retargeted(base, first, second, doubled) }
     if first.said == base.said { return second.following(base, first) }
     if second.said == base.said { return first.following(base, second) }
     return nil
   }
 
   /// Where both sides say the same, each target is that of the side which changed it.
-  private static func retargeted(_ base: LinkedLines, _ first: LinkedLines, _ second: LinkedLines) -> LinkedLines? {
+  private static func retargeted(
+    _ base: LinkedLines, _ first: LinkedLines, _ second: LinkedLines, _ doubled: [TreeMerge.Doubled]
+  ) -> LinkedLines? {
     let known = Set(base.targets)
     var targets: [[UInt8]] = []
     for (place, (one, other)) in zip(first.targets, second.targets).enumerated() {
       let isOld = first.said == base.said ? { $0 == base.targets[place] } : { known.contains($0) }
-      if one == other || isOld(other) && !isOld(one) {
+      if one == other || isOld(other) && !isOld(one) || doubled.contains(where: { $0.isNamed(one, other) }) {
         targets.append(one)
       } else if isOld(one), !isOld(other) {
         targets.append(other)
@@ -92,4 +98,24 @@ struct LinkedLines {
   }
 
   private func count(of target: [UInt8]) -> Int { targets.count { $0 == target } }
+}
+
+extension TreeMerge.Doubled {
+  /// Whether the targets of two links are the names that the sides gave to the memo, with the same heading.
+  fileprivate func isNamed(_ target: [UInt8], _ other: [UInt8]) -> Bool {
+    let mark = UInt8(ascii: "#")
+    let headings = [target, other].map { $0.drop { $0 != mark } }
+    return headings[0] == headings[1] && Self.isNamed(first, target.prefix { $0 != mark })
+      && Self.isNamed(second, other.prefix { $0 != mark })
+  }
+
+  /// Whether a link has a memo's name, or its title from which the name was made.
+  private static func isNamed(_ memo: VaultPath, _ target: ArraySlice<UInt8>) -> Bool {
+    guard let ending = MemoExtension(of: memo.name) else { return false }
+    let path = PercentEncoding.decoded(Array(target))
+    let name = path.suffix(from: path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)
+    return Slug.holds(
+      String(decoding: name, as: UTF8.self), in: String(decoding: memo.name.dropLast(ending.length), as: UTF8.self),
+      by: .dash)
+  }
 }

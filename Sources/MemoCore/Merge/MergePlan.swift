@@ -207,7 +207,9 @@ struct MergePlan {
     let (isText, kind) = (!Self.isBinary(first) && !Self.isBinary(second), TextKind(of: pair.path, first, second))
     let base = pair.base == nil && isText && kind == .woven ? CommonStart.text(of: first, second) : base
     let canvas = CanvasCards.areIn(pair.path) ? canvases.merged(base: base, first: first, second: second) : nil
-    guard isText, let merge = canvas.map(LineMerge.init) ?? LineMerge(kind, base: base, first: first, second: second)
+    guard isText,
+      let merge = canvas.map(LineMerge.init)
+        ?? LineMerge(kind, base: base, first: first, second: second, doubled: doubled)
     else {
       return Self.keepBoth(pair, &tree)
     }

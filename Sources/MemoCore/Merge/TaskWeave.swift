@@ -12,8 +12,12 @@ enum TaskWeave {
   }
 
   /// The lines of two sides and their base, woven.
-  static func lines(base: TextLines, first: TextLines, second: TextLines) -> LineWeave {
-    let asTheyAre = LineWeave(base: base, first: first, second: second)
+  ///
+  /// - Parameter doubled: memos to which each side gave another name.
+  static func lines(
+    base: TextLines, first: TextLines, second: TextLines, _ doubled: [TreeMerge.Doubled]
+  ) -> LineWeave {
+    let asTheyAre = LineWeave(base: base, first: first, second: second, doubled: doubled)
     guard base.bytes.contains(UInt8(ascii: "[")) else { return asTheyAre }
     let texts = [base, first, second]
     let places = commonTasks(of: texts)
@@ -21,7 +25,7 @@ enum TaskWeave {
     // A task that both sides moved, each to another place, is there twice even so; the others may do without it.
     for _ in 0..<2 where !tasks.isEmpty {
       let settled = texts.indices.map { text(texts[$0], $0, with: tasks.values) }
-      let weave = LineWeave(base: settled[0], first: settled[1], second: settled[2])
+      let weave = LineWeave(base: settled[0], first: settled[1], second: settled[2], doubled: doubled)
       let counts = counts(in: weave)
       let single = tasks.filter { counts[$0.key] == 1 }
       guard single.count == tasks.count else {

@@ -94,7 +94,7 @@ struct MergeSides {
       let devices = [(0, text.first), (1, text.second)].map {
         logs[$0.0].device(of: path(of: $0.1, text.path, side: $0.0)) ?? ""
       }
-      return text.merge.overlaps.enumerated().map { index, overlap in
+      return text.merge.overlaps.enumerated().filter { !$0.element.isSettled }.map { index, overlap in
         guard !filtered.contains(text.path) else {
           let origin = Overlap.Origin(base: text.base, first: text.first, second: text.second, index: index)
           return .overlap(Overlap(path: text.path, line: overlap.line, sealedIn: origin, devices: devices))

@@ -183,10 +183,13 @@ extension Syncer {
     else { return WholeVersions(kept: nil) }
     let base = overlap.versions.removed(from: file.base, keptApartBy: file.first, file.second) ?? file.base
     let merged = LineMerge(base: base, first: file.first, second: file.second)
-    let found = merged.overlaps.first {
-      $0.line == overlap.line && $0.first.starts(with: overlap.first) && $0.second.starts(with: overlap.second)
+    let places = merged.overlaps.filter {
+      $0.first.starts(with: overlap.first) && $0.second.starts(with: overlap.second)
     }
-    guard let found else { return WholeVersions(kept: nil) }
+    // Above it, links to two names of one memo may be there twice in this merge.
+    guard let found = places.first(where: { $0.line == overlap.line }) ?? (places.count == 1 ? places[0] : nil) else {
+      return WholeVersions(kept: nil)
+    }
     let isFirst = version == conflict.first
     let whole = isFirst ? found.firstWhole : found.secondWhole
     if conflict.isOfKey { return WholeVersions(kept: whole) }

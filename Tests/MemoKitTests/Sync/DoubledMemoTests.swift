@@ -37,6 +37,22 @@ import Testing
     for name in names { #expect(try devices.text(name.text, on: 1) == text, "\(names)") }
   }
 
+  /// Both names lead to a memo with the same text.
+  @Test func aLineWithALinkToEachNameIsThereOnce() throws {
+    let devices = try SyncedDevices()
+    try devices.write("# Log\n\nsee [[a]]\n", to: "log.md", on: 0)
+    try devices.spread(from: 0)
+    for (device, name) in ["b", "c"].enumerated() {
+      try devices.rename("a.md", to: "\(name).md", on: device)
+      try devices.write("# Log\n\nsee [[\(name)]]\n", to: "log.md", on: device)
+    }
+    try devices.sync(0)
+    let issues = try devices.sync(1).issues
+    #expect(!issues.contains { if case .overlap = $0 { true } else { false } }, "\(issues)")
+    let text = try devices.text("log.md", on: 1)
+    #expect(["# Log\n\nsee [[b]]\n", "# Log\n\nsee [[c]]\n"].contains(text))
+  }
+
   // MARK: A third device
 
   private static let lines = ["# A"] + (1...8).map { "line \($0)" }
