@@ -60,6 +60,7 @@ enum BrowserMessages {
 
   /// How to settle a conflict in a file that is not a memo.
   static func fileAdvice(_ conflict: SyncConflict) -> Text {
+    if conflict.kind == .split, conflict.otherPath != nil { return SettlingMessages.holdsOne(conflict) }
     let path = conflict.path.text
     guard conflict.kind == .one else {
       let advice = SyncMessages.advice(on: conflict)

@@ -38,6 +38,8 @@ public struct BrowserState: Sendable {
   var vi = ViReading.Memory()
   /// Shown until the next key.
   var message: String?
+  /// The conflict in a file that is not a memo, while the message is about it.
+  var conflictElsewhere: SyncConflict?
   /// What was typed before it is known what it applies to.
   var waiting = WaitingKeys()
   /// The latest error, until it was seen.
@@ -193,6 +195,7 @@ public struct BrowserState: Sendable {
     if case .mouse(let event) = event { return MouseUse.update(event, &self) }
     if mode.suspends(with: event, isFinding: finder != nil) { return [.suspend] }
     message = nil
+    if !ConflictKeys.areAbout(event) { conflictElsewhere = nil }
     error.takeKey()
     list.endScrolling()
     switch mode {

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoStore
 import MemoSync
 import MemoWords
 
@@ -66,6 +67,11 @@ enum ConflictKeys {
   /// Settles the conflict at the cursor; `nil` for other keys, and for a vault without conflicts.
   static func settle(_ event: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect]? {
     guard !state.conflicts.isEmpty, case .text(let key) = event, let choice = choice(of: key) else { return nil }
+    // Not the one at the cursor, while the message is about a file that is not shown.
+    if let conflict = state.conflictElsewhere {
+      state.message = BrowserMessages.fileAdvice(conflict)[state.language]
+      return []
+    }
     guard let mark = state.conflictAtCursor else {
       state.message = SettlingMessages.notAtConflict(key)[state.language]
       return []
@@ -75,6 +81,12 @@ enum ConflictKeys {
       return []
     }
     return [.settle(mark.conflict, choice)]
+  }
+
+  /// Whether a key goes on from a conflict, or may settle it.
+  static func areAbout(_ event: TerminalEvent) -> Bool {
+    guard case .text(let key) = event else { return false }
+    return key == ")" || choice(of: key) != nil
   }
 
   private static func choice(of key: String) -> ConflictChoice? {
@@ -88,18 +100,28 @@ enum ConflictKeys {
 
   /// Goes to the first conflict below the cursor, in this memo or the ones after it; behind the last one to the first.
   static func goOn(_ state: inout BrowserState) -> [BrowserEffect] {
-    let conflicts = state.conflicts
-    let place = state.pane?.path.map { ($0, state.conflictAtCursor?.lines.upperBound ?? cursorLine(state)) }
-    let next = conflicts.first { conflict in
-      guard let place else { return true }
-      return (place.0, place.1 + 1) < (conflict.path, conflict.line)
-    }
-    guard let next = next ?? conflicts.first else { return [.conflicts(isAsked: true)] }
-    guard state.list.rows.row(of: next.path) != nil || !state.list.query.isEmpty else {
+    guard let next = next(state) ?? state.conflicts.first else { return [.conflicts(isAsked: true)] }
+    state.conflictElsewhere = nil
+    let isMemo = state.list.rows.row(of: next.path) != nil
+    guard isMemo || !state.list.query.isEmpty && MemoFileRules.hasMemoExtension(next.path) else {
+      state.conflictElsewhere = next
       state.message = BrowserMessages.fileAdvice(next)[state.language]
       return []
     }
     return go(to: next, &state)
+  }
+
+  /// The first conflict behind the cursor, or behind the file that the message is about; `nil` behind the last one.
+  private static func next(_ state: BrowserState) -> SyncConflict? {
+    let conflicts = state.conflicts
+    if let passed = state.conflictElsewhere.flatMap({ conflicts.firstIndex(of: $0) }) {
+      return conflicts.dropFirst(passed + 1).first
+    }
+    let place = state.pane?.path.map { ($0, state.conflictAtCursor?.lines.upperBound ?? cursorLine(state)) }
+    return conflicts.first { conflict in
+      guard let place else { return true }
+      return (place.0, place.1 + 1) < (conflict.path, conflict.line)
+    }
   }
 
   private static func cursorLine(_ state: BrowserState) -> Int {

@@ -45,7 +45,7 @@ enum MouseUse {
   }
 
   private static func press(_ event: MouseEvent, _ state: inout BrowserState) -> [BrowserEffect] {
-    state.message = nil
+    (state.message, state.conflictElsewhere) = (nil, nil)
     state.error.takeKey()
     (state.vi.keys, state.vi.listCount) = (ViKeys(), nil)
     if case .choosing(let chooser) = state.mode { return press(event, chooser, &state) }

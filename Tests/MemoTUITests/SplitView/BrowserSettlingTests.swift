@@ -90,6 +90,43 @@ import Testing
     #expect(browser.selected == "other", "the way leads back")
   }
 
+  @Test(arguments: [false, true]) func aConflictInAFileThatIsNotAMemoIsPassedAndIsNotWhatAKeySettles(vi: Bool) throws {
+    let copy = VaultPath("photo (phone).png")
+    let split = SyncConflict(
+      issue: .split(SplitFile(path: VaultPath("photo.png"), copy: copy, devices: [])), kind: .split,
+      path: VaultPath("photo.png"), line: 1, ours: [], theirs: copy.bytes, ourDevice: nil, theirDevice: nil,
+      commit: nil, key: "photo.png", ourTime: nil, theirTime: nil)
+    let (browser, open) = try Self.browser([Self.both[0], split, Self.both[1]], vi: vi)
+    browser.type("))")
+    #expect(browser.selected == "other", "\(browser.status)")
+    browser.type(")")
+    let advice = browser.lines.suffix(3).joined(separator: " ")
+    #expect(advice.contains("'photo.png' and 'photo (phone).png'"), "\(advice)")
+    #expect(browser.selected == "other" && browser.state.conflictAtCursor != nil)
+    for key in ["=", "<", ">"] {
+      browser.type(key)
+      #expect(open.settled.isEmpty, "\(key)")
+      #expect(browser.lines.suffix(3).joined(separator: " ").contains("'photo.png' and"), "\(browser.lines)")
+    }
+    browser.type(")")
+    #expect(browser.selected == "plan" && browser.state.conflictAtCursor?.number == 3, "\(browser.status)")
+    browser.type("=")
+    #expect(open.settled.map(\.conflict.path.text) == ["plan.md"])
+  }
+
+  @Test func anotherKeyEndsTheMessageAboutAFileAndTheConflictAtTheCursorCanBeSettled() throws {
+    let photo = Self.conflict("photo.png", line: 1, "", "", kind: .one)
+    let (browser, open) = try Self.browser([Self.both[0], photo])
+    browser.type("))")
+    browser.type("=")
+    #expect(open.settled.isEmpty)
+    browser.type(")")
+    #expect(browser.selected == "other")
+    browser.type(")")
+    browser.type("j=")
+    #expect(open.settled.map(\.conflict.path.text) == ["other.md"])
+  }
+
   @Test func marksFollowTheTextThatIsTyped() throws {
     let (browser, _) = try Self.browser()
     browser.write("new\nline\n")
