@@ -102,6 +102,12 @@ enum KeyMessages {
       Text("back: from the text to the list, from a search to all memos", ko: "뒤로: 본문에서 목록으로, 검색에서 모든 메모로")
     ),
     (
+      Text("Hangul keys", ko: "한글 자판"),
+      Text(
+        "while you type Hangul, capitals other than R, T, O and P are small letters: redo with ^R, sync with :sync",
+        ko: "한글 입력 중에는 R, T, O, P 말고는 대문자가 소문자로 들어옵니다. 다시 실행은 ^R, 동기화는 :동기화, 맨 끝으로는 End")
+    ),
+    (
       Text("mouse", ko: "마우스"),
       Text(
         "click, scroll; double click: a word, triple: a line; drag the line between the panes",
@@ -132,11 +138,11 @@ enum KeyMessages {
         ko: "선택한 줄 들여쓰기와 내어쓰기. 표에서는 정렬하고 다음이나 이전 칸으로")
     ),
     (
-      Text(verbatim: "- # |"),
-      Text(
-        "'- ' item, '- [ ] ' task, '# ' heading, '**bold**', '| a | b |' and Tab: table",
-        ko: "'- ' 목록, '- [ ] ' 할 일, '# ' 큰 제목, '**굵게**', '| 칸 | 칸 |'을 쓰고 Tab을 누르면 표")
+      Text(verbatim: "- #"),
+      Text("'- ' item, '- [ ] ' task, '# ' heading, '**bold**'", ko: "'- ' 목록, '- [ ] ' 할 일, '# ' 큰 제목, '**굵게**'")
     ),
+    // As keys, which are not wrapped at their blanks.
+    (Text("| a | b |", ko: "| 칸 | 칸 |"), Text("then Tab: a table", ko: "이렇게 쓰고 Tab을 누르면 표")),
     (Text("Shift+arrows", ko: "Shift+화살표"), Text("select; ^A selects all", ko: "선택. ^A는 모두 선택")),
     (
       Text(verbatim: "^X ^C ^V"),

@@ -350,6 +350,16 @@ import Testing
     #expect(lines.map(\.meaning).joined().filter { $0 != " " }.hasPrefix(open))
   }
 
+  @Test func theKoreanHelpNamesWhatNeedsNoCapitalOnTheHangulKeyboardAndBreaksNoTable() {
+    for keys in [Looks.Keys.plain, .vi] {
+      let lines = HelpPage.lines(.korean, keys, columns: 60)
+      let meanings = lines.drop { $0.keys != "한글 자판" }.prefix { $0.keys != "마우스" }.map(\.meaning).joined(separator: " ")
+      #expect(meanings.contains("다시 실행은 ^R") && meanings.contains("동기화는 :동기화"), "\(meanings)")
+      #expect(lines.contains { $0.keys == "| 칸 | 칸 |" && $0.meaning.contains("Tab") })
+    }
+    #expect(HelpPage.lines(.korean, .vi, columns: 80).contains { $0.keys == "x dd dw D" })
+  }
+
   @Test func aHelpOfFewColumnsIsDrawnWhole() throws {
     let browser = try BrowserTrial(Self.three, columns: 20, rows: 24)
     browser.type("?")
