@@ -130,7 +130,7 @@ struct ArgumentReader {
   }
 
   private func unknownLetter(_ letters: ArraySlice<UInt8>, in word: RawArgument, _ table: OptionTable) -> UsageError {
-    guard word.bytes.count > 2 else {
+    guard word.text.count > 2 else {
       return UsageError(
         .unknownOption, Text("unknown option \(word.text)", ko: "\(word.text) 옵션은 없습니다"),
         hints: table.hints(forUnknown: word.bytes.last ?? 0))
