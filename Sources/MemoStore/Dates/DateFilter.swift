@@ -18,7 +18,7 @@ public struct DateFilter: Sendable {
   private static let dayNames: [String: Int64] = [
     "today": 0, "yesterday": 1, "tomorrow": -1, "day before yesterday": 2, "the day before yesterday": 2,
     "day after tomorrow": -2, "the day after tomorrow": -2,
-    "오늘": 0, "어제": 1, "그제": 2, "그저께": 2, "엊그제": 2, "엊그저께": 2, "그끄제": 3, "그끄저께": 3, "내일": -1, "모레": -2,
+    "오늘": 0, "어제": 1, "어저께": 1, "그제": 2, "그저께": 2, "엊그제": 2, "엊그저께": 2, "그끄제": 3, "그끄저께": 3, "내일": -1, "모레": -2,
     "내일모레": -2, "내일 모레": -2, "글피": -3,
   ]
   private static let farthestDay: Int64 = 100_000
@@ -96,7 +96,7 @@ public struct DateFilter: Sendable {
 
   private func span(_ written: String, _ sense: Sense) -> Range<Int64>? {
     // Korean and Japanese input methods type full-width digits and signs: `２０２６／３／１`.
-    let text = written.precomposedStringWithCompatibilityMapping
+    let text = written.precomposedStringWithCompatibilityMapping.replacingOccurrences(of: "어젯밤", with: "어제 밤")
     if let ago = Self.dayNames[text.lowercased()] { return day(today - ago) }
     if let days = Self.signedDays(text) { return Self.reachableDays.contains(today + days) ? day(today + days) : nil }
     if let date = RelativeDate(text) { return span(date) }

@@ -24,7 +24,7 @@ struct SpokenDate: Equatable {
   /// 0 is Sunday.
   var weekday: Int?
   var week = Week.latest
-  /// Minutes since midnight.
+  /// Minutes since midnight; those of a whole day and more for `밤 12시`, with which it ends.
   var minute: Int?
 
   /// Reads a text; `nil` for anything else.
@@ -45,6 +45,20 @@ struct SpokenDate: Equatable {
   }
 }
 
+/// The part of a day that an hour is in.
+private enum PartOfDay {
+  case beforeDawn, morning, noon, evening, night
+
+  /// An hour of twelve as one of the day, from 0; 24 for midnight, `nil` for one that may be another one, as `밤 2시`.
+  func hour(_ hour: Int) -> Int? {
+    switch (self, hour) {
+    case (.beforeDawn, 1...6), (.morning, 5...11), (.noon, 11...12): hour
+    case (.noon, 1...5), (.evening, 5...10), (.night, 6...12): hour + 12
+    default: nil
+    }
+  }
+}
+
 /// A piece of a written date.
 private enum DateWord: Equatable {
   case number(Int, digits: Int)
@@ -56,6 +70,9 @@ private enum DateWord: Equatable {
   /// Behind `last`, `this` or `next`.
   case weekName
   case isAfternoon(Bool)
+  case partOfDay(PartOfDay)
+  /// `반`, half an hour.
+  case half
   /// The hour of `noon` and `midnight`, with which a day begins.
   case namedHour(Int)
   /// What a number is: `년`, `월`, `일`, `시`, `분`, `th`.
@@ -87,7 +104,8 @@ private enum DateWord: Equatable {
       ("다음주", .week(.of(1))),
       ("지난", .week(.last)), ("저번", .week(.last)), ("이번", .week(.of(0))), ("다음", .week(.next)),
       ("오전", .isAfternoon(false)), ("오후", .isAfternoon(true)), ("정오", .namedHour(12)), ("자정", .namedHour(0)),
-      ("년", .unit(.year)), ("월", .unit(.month)),
+      ("새벽", .partOfDay(.beforeDawn)), ("아침", .partOfDay(.morning)), ("낮", .partOfDay(.noon)),
+      ("저녁", .partOfDay(.evening)), ("밤", .partOfDay(.night)), ("반", .half), ("년", .unit(.year)), ("월", .unit(.month)),
       ("일", .unit(.day)), ("시", .unit(.hour)), ("분", .unit(.minute)), ("화", .shortWeekday(2)),
       ("수", .shortWeekday(3)), ("목", .shortWeekday(4)), ("금", .shortWeekday(5)), ("토", .shortWeekday(6)),
     ]
@@ -155,6 +173,7 @@ private struct SpokenDateReader {
   private var hour: Int?
   private var minuteOfHour: Int?
   private var isAfternoon: Bool?
+  private var partOfDay: PartOfDay?
   private var shortWeekday: Int?
   /// Whether the last number was a year before a dot, as in `2026. 11. 20.`
   private var isNumeric = false
@@ -186,6 +205,8 @@ private struct SpokenDateReader {
       return true
     case .weekName: return takeWeekName()
     case .isAfternoon(let isAfternoon): return Self.set(&self.isAfternoon, isAfternoon)
+    case .partOfDay(let part): return Self.set(&partOfDay, part)
+    case .half: return hour != nil && Self.set(&minuteOfHour, 30)
     case .namedHour(let hour): return Self.set(&self.hour, hour) && Self.set(&minuteOfHour, 0)
     case .mark("("):
       takeShortWeekday()
@@ -270,14 +291,19 @@ private struct SpokenDateReader {
   }
 
   private mutating func setTime() -> Bool {
-    guard var hour else { return isAfternoon == nil }
+    guard var hour else { return isAfternoon == nil && partOfDay == nil }
     let minute = minuteOfHour ?? 0
     guard minute < 60, minuteOfHour != nil || isAfternoon != nil || hour < 24 else { return false }
     if let isAfternoon {
       guard (0...12).contains(hour) else { return false }
       hour = hour % 12 + (isAfternoon ? 12 : 0)
     }
-    guard hour < 24 else { return false }
+    if let partOfDay {
+      guard isAfternoon == nil, let hourOfDay = partOfDay.hour(hour) else { return false }
+      // The midnight with which a named day ends, else the last one.
+      hour = hourOfDay == 24 && date.month == nil && date.weekday == nil ? 0 : hourOfDay
+    }
+    guard hour < 24 || partOfDay != nil else { return false }
     date.minute = hour * 60 + minute
     return true
   }
