@@ -12,7 +12,7 @@ extension BrowserCommand {
     case .redo: ["redo", "repeat", "다시", "다시실행", "다시하기"]
     case .rename: ["rename", "mv", "title", "name", "이름", "이름바꾸기", "이름변경", "제목", "제목바꾸기", "제목변경"]
     case .move: ["move", "옮기기", "이동", "폴더이동"]
-    case .share: ["share", "export", "copy", "yank", "clipboard", "공유", "내보내기", "복사", "클립보드"]
+    case .share: ["share", "copy", "yank", "clipboard", "공유", "복사", "클립보드"]
     case .pin:
       ["pin", "unpin", "favorite", "favourite", "starred", "bookmark", "고정", "고정해제", "상단고정", "핀", "즐겨찾기", "별표", "북마크"]
     case .tags: ["tags", "tag", "label", "labels", "태그", "라벨", "꼬리표"]

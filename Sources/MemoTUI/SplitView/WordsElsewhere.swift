@@ -81,6 +81,12 @@ struct WordsElsewhere: Equatable, Sendable {
       Text("to import memos from a folder: memo import DIR", ko: "폴더에서 메모를 가져오려면: memo import 폴더")
     ),
     (
+      ["export", "내보내기"],
+      Text(
+        "to export: memo export DIR, memo share --html REF; or :copy",
+        ko: "내보내려면: memo export 폴더, memo share --html 메모, :복사")
+    ),
+    (
       ["attach", "attachment", "image", "picture", "photo", "첨부", "첨부파일", "이미지", "사진", "그림"],
       Text(
         "while writing, paste the path of a picture in the vault", ko: "편집 중에 보관함에 있는 그림의 경로를 붙여 넣으십시오")

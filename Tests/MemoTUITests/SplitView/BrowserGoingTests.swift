@@ -99,7 +99,7 @@ import Testing
 
   static let words: [(String, BrowserCommand)] = [
     ("quit", .quit), ("exit", .quit), ("종료", .quit), (":wq", .quit), ("x", .quit), ("w", .save), ("write", .save),
-    ("저장", .save), ("delete", .delete), ("rm", .delete), ("삭제", .delete), ("export", .share), ("공유", .share),
+    ("저장", .save), ("delete", .delete), ("rm", .delete), ("삭제", .delete), ("copy", .share), ("공유", .share),
     ("find", .search), ("찾기", .search), ("rename", .rename), ("mv", .rename), ("이름", .rename), ("new", .new),
     ("새", .new),
     ("새 메모", .new), ("help", .help), ("도움말", .help), ("qui", .quit), ("도우", .help),
@@ -133,7 +133,8 @@ import Testing
     let browser = try BrowserTrial(Self.three, rows: 24)
     if keys == .vi { browser.readWithVi() }
     let answers = [
-      "print": "memo share --html", "인쇄": "memo share --html", "체크": keys == .vi ? "gt ticks" : "x ticks",
+      "print": "memo share --html", "export": "memo export DIR", "내보내기": "memo export DIR", "인쇄": "memo share --html",
+      "체크": keys == .vi ? "gt ticks" : "x ticks",
       "복제": "memo show REF",
     ]
     for (word, answer) in answers {
