@@ -18,6 +18,11 @@ public struct DayNames: Sendable {
       return ([self.name] + names + [date]).first { name.rank($0) != nil } ?? self.name
     }
 
+    /// Whether its name begins so. More of a name than its start is in those of all days of the week.
+    fileprivate func begins(with typed: String) -> Bool {
+      names.contains { TypedName(typed).rank($0).map { $0 < 2 } ?? false }
+    }
+
     /// Whether its name, or its date, begins so.
     fileprivate func answers(to typed: String) -> Bool {
       // More words go on with a sentence, unless they are in the name as they are.
@@ -32,10 +37,21 @@ public struct DayNames: Sendable {
     ("the day before yesterday", "그제", -2), ("next week", "다음 주", 7), ("last week", "지난주", -7),
   ]
 
+  /// From Sunday.
+  private static let weekdayNames = [
+    ("sunday", "일요일"), ("monday", "월요일"), ("tuesday", "화요일"), ("wednesday", "수요일"), ("thursday", "목요일"),
+    ("friday", "금요일"),
+    ("saturday", "토요일"),
+  ]
+  /// Three letters, or one syllable of Hangul.
+  private static let shortestWeekday = 3
+
   private static let openEnds = [" at", " on", " of", " the"]
 
   /// The days, today first.
   private let all: [Day]
+  /// The next day of each name, or today.
+  private let weekdays: [Day]
   private let clock: any LocalClock
 
   /// The days around the clock's today.
@@ -47,13 +63,22 @@ public struct DayNames: Sendable {
         name: language == .korean ? word.korean : word.english,
         date: CivilDate(daysSince1970: today + word.days).text, names: [word.english, word.korean])
     }
+    let weekday = clock.today.weekday
+    weekdays = Self.weekdayNames.enumerated().map { place, names in
+      Day(
+        name: language == .korean ? names.1 : names.0,
+        date: CivilDate(daysSince1970: today + (place - weekday + 7) % 7).text, names: [names.0, names.1])
+    }
   }
 
   /// The days that answer to what is typed, and the one that it names: `11/20`, `friday`, `11월 20일`. All for nothing.
   public func days(for typed: String) -> [Day] {
     // A sentence goes on behind `@friday at`.
     if Self.openEnds.contains(where: { typed.lowercased().hasByteSuffix($0) }) { return [] }
-    let found = all.filter { typed.isEmpty || $0.answers(to: typed) }
+    let isWeekday = typed.utf8.count >= Self.shortestWeekday
+    let found =
+      all.filter { typed.isEmpty || $0.answers(to: typed) }
+      + weekdays.filter { isWeekday && $0.begins(with: typed) }
     guard let date = DateFilter(clock: clock).comingDay(typed) else { return found }
     let text = date.text
     return found.contains { $0.date == text } ? found : [Day(name: typed, date: text, names: [])] + found

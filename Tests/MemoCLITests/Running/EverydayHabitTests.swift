@@ -154,6 +154,18 @@ import Testing
 
   /// On Wednesday, 20 May 2026.
   @Test(arguments: [
+    ("금", ["2026-05-22"]), ("금요", ["2026-05-22"]), ("토", ["2026-05-23"]), ("수", ["2026-05-20"]),
+    ("frid", ["2026-05-22"]), ("sat", ["2026-05-23"]), ("fr", []), ("요일", []),
+  ])
+  func aDayOfTheWeekThatIsTypedInPartIsOffered(typed: String, dates: [String]) {
+    for language in Language.allCases {
+      let days = DayNames(clock: FixedClock(now: tool.now, hours: 0), language: language).days(for: typed)
+      #expect(days.map(\.date) == dates, "\(typed): \(days)")
+    }
+  }
+
+  /// On Wednesday, 20 May 2026.
+  @Test(arguments: [
     ("due<friday", "past today"), ("due<=friday", "friday past today"), ("due=금요일", "friday"),
     ("due<monday", "friday past today"), ("due<next week", "friday past today"),
     ("due<=다음 주", "friday nextweek past today"), ("due='this week'", "friday today"), ("due=이번 주", "friday today"),
