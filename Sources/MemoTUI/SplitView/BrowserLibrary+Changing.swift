@@ -233,7 +233,8 @@ extension BrowserLibrary {
     return vault.isReadOnly(path) || isRefused ? BrowserMessages.readOnlyMemo(path)[kit.language] : nil
   }
 
-  private func text(withHintsOf failure: Failure) -> String {
+  /// The message of a failure, and what to do next.
+  func text(withHintsOf failure: Failure) -> String {
     ([failure.message] + failure.hints).map { $0[kit.language] }.joined(separator: kit.language.sentenceSeparator)
   }
 

@@ -93,7 +93,8 @@ public final class BrowserLibrary: Sendable {
       return listing
     } catch {
       return BrowserListing(
-        query: query, order: order, rows: nil, total: index.count, problem: text(of: error), sync: sync,
+        query: query, order: order, rows: nil, total: index.count,
+        problem: text(withHintsOf: FailureMessages.failure(for: error)), sync: sync,
         mayHaveConflicts: mayHaveConflicts, titles: index.titles)
     }
   }

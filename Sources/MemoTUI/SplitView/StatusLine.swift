@@ -11,7 +11,7 @@ enum StatusLine {
 
   static func render(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     switch state.mode {
-    case .searching(let input): renderInput("/", input, note: searchNote(state), row, on: &grid)
+    case .searching(let input): renderSearch(input, state, row, on: &grid)
     case .finding(let input):
       renderInput(state.vi.findsBackward ? "?" : "/", input, note: state.message ?? "", row, on: &grid)
     case .prompting(let prompt):
@@ -142,6 +142,21 @@ enum StatusLine {
     // In search results the room is for the matches.
     let words = state.list.shownQuery.isEmpty ? row?.words : nil
     return (title, position, words.map { Message.wordCount($0)[state.language] })
+  }
+
+  /// The query, and what is said of it; a reason that is too long for the rest of the row is above it.
+  private static func renderSearch(
+    _ input: LineInput, _ state: BrowserState, _ row: Int, on grid: inout CellGrid
+  ) {
+    let (prompt, note) = ("/", searchNote(state))
+    let typed = DisplayWidth.columns(of: prompt + TerminalText.visible(input.text))
+    let isCut = typed + gap + DisplayWidth.columns(of: note) > grid.size.columns
+    renderInput(prompt, input, note: isCut && state.list.problem != nil ? "" : note, row, on: &grid)
+    guard isCut, state.list.problem != nil, row > 0 else { return }
+    let cursor = grid.cursor
+    let lines = BrowserView.wrapped(TerminalText.visible(note), to: grid.size.columns).prefix(mostRows)
+    put(Array(lines), endingAt: row - 1, style: BrowserView.dim, on: &grid)
+    grid.cursor = cursor
   }
 
   private static func searchNote(_ state: BrowserState) -> String {

@@ -191,11 +191,26 @@ import Testing
     let browser = try BrowserTrial(Self.memos)
     browser.type("/plan")
     browser.send(.terminal(.paste(" /(/")))
-    #expect(
-      browser.titles == ["Release plan"] && browser.status.contains("is not a regular expression"), "\(browser.status)")
+    let reason = { browser.lines.suffix(4).joined(separator: " ") }
+    #expect(browser.titles == ["Release plan"] && reason().contains("is not a regular expression"), "\(reason())")
     browser.press(.backspace)
     browser.type("p)/")
-    #expect(browser.titles == ["Release plan"] && !browser.status.contains("is not a regular expression"))
+    #expect(browser.titles == ["Release plan"] && !reason().contains("is not a regular expression"))
+  }
+
+  @Test(arguments: [
+    ("block:x", "searches have no 'block:'", "use line:(…) or section:(…)"),
+    ("[grade:>4]", "searches have no '[grade:>4]'", "use --where 'grade>4'"),
+    ("/[/", "'/[/' is not a regular expression", "as it is: memo search"),
+  ])
+  func aQueryThatIsRefusedShowsTheWholeReasonAndWhatToWriteInstead(query: String, reason: String, hint: String) throws {
+    for columns in [60, 90] {
+      let browser = try BrowserTrial(Self.memos, columns: columns)
+      browser.type("/" + query)
+      let lines = browser.lines.suffix(4).joined(separator: " ")
+      #expect(lines.contains(reason) && lines.contains(hint), "\(browser.lines)")
+      #expect(browser.status.hasPrefix("/" + query) && browser.isPaintedRight)
+    }
   }
 
   @Test func answersToEarlierQueriesAreIgnored() throws {
