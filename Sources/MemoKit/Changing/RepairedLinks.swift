@@ -23,8 +23,7 @@ struct RepairedLinks {
 
   /// What a memo that is to be made would take over: links by a name that it shares with another memo.
   init(making path: VaultPath, _ contents: [UInt8], in index: VaultIndex, of vault: Vault) throws {
-    let metadata = MemoParser.metadata(of: contents, titledBy: vault.titleSource(at: path))
-    let memo = LinkResolver.Memo(path: path, title: metadata.title, aliases: metadata.aliases)
+    let memo = Self.memo(path, contents, vault)
     guard index.hasMemos(calledAs: memo) else {
       self.init()
       return
@@ -32,7 +31,28 @@ struct RepairedLinks {
     try self.init(by: LinkRepair(of: index, changes: [:], adding: [memo]), in: index, of: vault)
   }
 
+  /// The same for a memo that was just made and gets its name; links in it stay as they are written.
+  init(
+    naming path: VaultPath, _ newPath: VaultPath, _ contents: [UInt8], in index: VaultIndex, of vault: Vault
+  ) throws {
+    let memo = Self.memo(newPath, contents, vault)
+    guard index.hasMemos(calledAs: memo) else {
+      self.init()
+      return
+    }
+    // An index from before it was made does not know it.
+    let isKnown = index.place(of: path) != nil
+    let repair = LinkRepair(of: index, changes: isKnown ? [path: memo] : [:], adding: isKnown ? [] : [memo])
+    try self.init(by: repair, in: index, of: vault)
+    rewrites.removeAll { $0.memo.path == path }
+  }
+
   private init() {}
+
+  private static func memo(_ path: VaultPath, _ contents: [UInt8], _ vault: Vault) -> LinkResolver.Memo {
+    let metadata = MemoParser.metadata(of: contents, titledBy: vault.titleSource(at: path))
+    return LinkResolver.Memo(path: path, title: metadata.title, aliases: metadata.aliases)
+  }
 
   private mutating func add(_ memo: ReadMemo, _ repair: LinkRepair, _ headings: LinkedHeadings) {
     let path = memo.path

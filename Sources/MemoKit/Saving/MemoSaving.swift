@@ -71,15 +71,16 @@ public struct MemoSaving: Sendable {
     _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath? = nil, in folder: VaultPath = .root, base: [UInt8],
     index: VaultIndex? = nil, at time: Int64
   ) throws -> SavedMemo {
-    let saved = try save(contents, to: path, newPath: newPath, in: folder, base: base, time)
+    let saved = try save(contents, to: path, newPath: newPath, in: folder, base: base, index, time)
     if path == nil || saved.path == path { indexBefore = index }
     return saved
   }
 
   private mutating func save(
-    _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath?, in folder: VaultPath, base: [UInt8], _ time: Int64
+    _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath?, in folder: VaultPath, base: [UInt8],
+    _ index: VaultIndex?, _ time: Int64
   ) throws -> SavedMemo {
-    guard let path else { return try make(contents, at: newPath, in: folder, time) }
+    guard let path else { return try make(contents, at: newPath, in: folder, index, time) }
     var attempt = 1
     while true {
       do {
@@ -108,6 +109,9 @@ public struct MemoSaving: Sendable {
     let newPath = wanted.path(number: number)
     guard newPath != path, vault.rules.showsMemo(at: newPath) else { return path }
     let draft = try history.begin(Self.name, at: time)
+    if let indexBefore {
+      try draft.replace(RepairedLinks(naming: path, newPath, file.bytes, in: indexBefore, of: vault).rewrites)
+    }
     try draft.move(path, to: newPath, read: XXHash64.hash(file.bytes))
     try note(draft.commit())
     return newPath
@@ -118,9 +122,13 @@ public struct MemoSaving: Sendable {
   private static let name = "edit"
 
   private mutating func make(
-    _ contents: [UInt8], at path: VaultPath?, in folder: VaultPath, _ time: Int64
+    _ contents: [UInt8], at path: VaultPath?, in folder: VaultPath, _ index: VaultIndex?, _ time: Int64
   ) throws -> SavedMemo {
-    let creation = MemoCreation(in: vault, by: history, at: time, fallbackName: fallbackName)
+    let creation = MemoCreation(in: vault, by: history, at: time, fallbackName: fallbackName) {
+      [vault] path, contents, draft in
+      guard let index else { return }
+      try draft.replace(RepairedLinks(making: path, contents, in: index, of: vault).rewrites)
+    }
     let made =
       if let path { try creation.create(contents, at: path) } else {
         try creation.create(contents, title: "", in: folder)
@@ -181,7 +189,7 @@ public struct MemoSaving: Sendable {
 
   private mutating func note(_ newer: PastOperation?) throws {
     guard let newer else { return }
-    if let operation, let joined = try history.join(newer, to: operation) {
+    if let operation, let joined = try history.join(newer, to: operation, mayAddFiles: true) {
       self.operation = joined
     } else {
       (operation, isWhole) = (newer, false)

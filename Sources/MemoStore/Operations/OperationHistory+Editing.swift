@@ -56,14 +56,14 @@ extension OperationHistory {
     else { return nil }
     var record = try records.record(of: folder)
     let last = try records.record(of: newerFolder)
-    guard record.changes.count == 1, !last.changes.isEmpty, last.received.isEmpty, record.received.isEmpty else {
+    guard !record.changes.isEmpty, !last.changes.isEmpty, last.received.isEmpty, record.received.isEmpty else {
       return nil
     }
     var added: [(slot: VaultPath, newSlot: VaultPath)] = []
     for (index, change) in last.changes.enumerated() {
-      if change.path == record.changes[0].path {
-        guard let joined = record.changes[0].joined(with: change) else { return nil }
-        record.changes[0] = joined
+      if let place = record.changes.lastIndex(where: { $0.path == change.path }) {
+        guard let joined = record.changes[place].joined(with: change) else { return nil }
+        record.changes[place] = joined
       } else {
         guard mayAddFiles, change.kind == .replace else { return nil }
         added.append((newerFolder.slot(index), folder.slot(record.changes.count)))

@@ -167,6 +167,33 @@ import Testing
     #expect(try vault.texts()["whole-title-2.md"] == "whole title\nx")
   }
 
+  @Test(arguments: ["# Alpha\n", "# Al\n"])
+  func aNewMemoTakesOverNoLinks(first: String) throws {
+    let texts = ["p/Alpha.md": "# A\n", "l.md": "[[Alpha]] [[Later]]\n"]
+    let vault = try ChangedVault(texts)
+    var saving = saving(in: vault)
+    let made = try saving.save(Array(first.utf8), to: nil, base: [], index: vault.refresh(), at: 1)
+    let whole = Array("# Alpha\n\n[[Alpha]]\n".utf8)
+    let saved = try saving.save(whole, to: made.path, base: made.contents, index: vault.refresh(), at: 2)
+    #expect(try saving.finish(saved.path, at: 3) == VaultPath("Alpha.md"))
+    #expect(try vault.texts()["l.md"] == "[[p/Alpha]] [[Later]]\n")
+    #expect(try vault.history.list().count == 1)
+    _ = try vault.history.undo()
+    #expect(try vault.texts() == texts)
+  }
+
+  @Test func aNewMemoThatWasEmptiedTakesOverNoLinks() throws {
+    let texts = ["p/Alpha.md": "# A\n", "l.md": "[[Alpha]]\n"]
+    let vault = try ChangedVault(texts)
+    var saving = saving(in: vault)
+    let made = try saving.save(Array("# Alpha".utf8), to: nil, base: [], index: vault.refresh(), at: 1)
+    #expect(try vault.texts()["l.md"] == "[[p/Alpha]]\n")
+    let emptied = try saving.save([], to: made.path, base: made.contents, index: vault.refresh(), at: 2)
+    #expect(try saving.finish(emptied.path, at: 3) == nil)
+    #expect(try vault.texts() == texts)
+    #expect(try vault.history.list().isEmpty)
+  }
+
   @Test func aNewMemoThatWasEmptiedGoes() throws {
     let vault = try ChangedVault()
     var saving = saving(in: vault)
