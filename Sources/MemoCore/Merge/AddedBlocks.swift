@@ -79,6 +79,8 @@ struct AddedBlocks {
           continue
         }
         depth = TextBlocks.row
+      } else if depth == 1, entries.isEmpty ? lines.lowerBound == 0 : entries.last?.depth == TextBlocks.title {
+        depth = TextBlocks.title
       }
       entries.append(Entry(lines: blanks..<line + 1, start: line, depth: depth))
       blanks = line + 1
@@ -175,6 +177,9 @@ struct TextBlocks {
 
   /// The depth of lines that go on with a block of the base.
   static let deepest = 100
+  /// The depth of headings of level 1 with which a text starts. No line belongs to them: two memos that are alike but for their
+  /// titles would be there twice.
+  static let title = 95
   /// The depth of the rows of a table below the first one.
   static let row = 90
   /// The depth of lines that are neither headings nor indented.

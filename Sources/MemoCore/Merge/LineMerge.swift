@@ -207,12 +207,6 @@ struct LineWeave {
   private mutating func fill(
     _ hole: MergeHole, _ firstLines: Range<Int>, _ secondLines: Range<Int>, below kept: Int
   ) {
-    if hole.base.isEmpty, hasBlocks, !firstLines.isEmpty, !secondLines.isEmpty,
-      joinBlocks(firstLines, secondLines, below: kept)
-    {
-      blankAfter = nil
-      return
-    }
     let copies = lastCopies(in: hole, firstLines)
     if hole.isShared, copies.isEmpty, let merged = linked(hole.base, firstLines, secondLines, doubled) {
       let start = lines.count
@@ -221,6 +215,10 @@ struct LineWeave {
       if !doubled.isEmpty, linked(hole.base, firstLines, secondLines, []) == nil {
         overlaps.append(overlap(hole, start, firstLines, secondLines, isSettled: true))
       }
+      return
+    }
+    if !hole.isShared, copies.isEmpty, joinBlocks(hole, below: kept) {
+      blankAfter = nil
       return
     }
     let blanks = blanksAround(hole)
@@ -290,7 +288,10 @@ struct LineWeave {
   }
 
   /// Weaves what both added in one place block by block; returns whether it could.
-  private mutating func joinBlocks(_ firstLines: Range<Int>, _ secondLines: Range<Int>, below kept: Int) -> Bool {
+  private mutating func joinBlocks(_ hole: MergeHole, below kept: Int) -> Bool {
+    guard hasBlocks, let firstLines = Self.range(of: hole.firstAdded),
+      let secondLines = Self.range(of: hole.secondAdded)
+    else { return false }
     let blocks = self.blocks ?? (TextBlocks(first), TextBlocks(second))
     self.blocks = blocks
     // Of a block of code that was added above another one, the fence of that one may count as its first line.
@@ -300,7 +301,7 @@ struct LineWeave {
     {
       shift += 1
       let isSame =
-        shift <= kept
+        hole.base.isEmpty && shift <= kept
         && firstNumbers[firstLines.lowerBound - shift] == firstNumbers[firstLines.upperBound - shift]
         && secondNumbers[secondLines.lowerBound - shift] == secondNumbers[secondLines.upperBound - shift]
       guard isSame else {
@@ -330,6 +331,12 @@ struct LineWeave {
     }
     lines += below
     return true
+  }
+
+  /// The range of lines that are next to each other.
+  private static func range(of lines: [Int]) -> Range<Int>? {
+    guard let first = lines.first, let last = lines.last, last - first == lines.count - 1 else { return nil }
+    return first..<last + 1
   }
 
   /// The blank lines around a paragraph that one side edited and the other removed with one of them: without it, the paragraph

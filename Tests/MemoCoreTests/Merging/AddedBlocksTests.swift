@@ -62,6 +62,9 @@ import Testing
     Example(
       "a template", below: "", "# D\n\n## Plan\n- a\n\n## Log\n", "# D\n\n## Plan\n\n## Log\n- b\n",
       "# D\n\n## Plan\n- a\n\n## Log\n- b\n"),
+    Example(
+      "memos with different titles", below: "", "# A\n\nx\n\n## Log\na\n", "# B\n\nx\n\n## Log\nb\n",
+      "# A\n# B\n\nx\n\n## Log\na\nb\n"),
     Example("a block of code without an end", "```\na\nx\n", "```\nb\nx\n", "```\na\nb\nx\n"),
   ]
 
@@ -80,6 +83,15 @@ import Testing
     let merged = Self.merged(text(""), text(first), text(second))
     #expect(merged == text(first + second))
     #expect(Self.merged(text(""), text(first), merged) == merged)
+  }
+
+  /// The changed line and what was added below it are one change.
+  @Test func blocksAreAddedBelowALineThatOneSideChanged() {
+    let (base, first) = ("## Log\n- [ ] x\n", "## Log\n- [x] x\n### Kim\n**Notes**\n- a\n")
+    let added = "### Lee\n**Notes**\n- b\n"
+    #expect(Self.merged(base, first, base + added) == first + added)
+    #expect(Self.merged(base, first + added, base + added) == first + added)
+    #expect(Self.merged(base, first, first + added) == first + added)
   }
 
   /// Indented by more columns than levels are told apart, and by ever more.
@@ -145,6 +157,7 @@ import Testing
     var checked = 0
     for seed in start..<start + 600 {
       let triple = Triple(seed: seed)
+      guard !triple.base.isEmpty else { continue }
       let (first, second, merged) = (Self.places(triple.first), Self.places(triple.second), Self.places(triple.merged))
       for (line, place) in first.merging(second, uniquingKeysWith: { one, _ in one }) where merged[line] != place {
         Issue.record("seed \(seed): \(line) is below \(merged[line] ?? []) instead of \(place), \(triple)")
@@ -167,6 +180,7 @@ import Testing
   @Test(arguments: starts) func whichSideIsFirstDecidesNothingButTheOrder(start: UInt64) {
     for seed in start..<start + 600 {
       let triple = Triple(seed: seed)
+      guard !triple.base.isEmpty else { continue }
       let other = Self.merged(triple.base, triple.second, triple.first)
       #expect(Self.places(other) == Self.places(triple.merged), "seed \(seed): \(triple)")
     }
