@@ -6,7 +6,7 @@
 /// below the other side's headings, lines without a heading would belong to those.
 struct AddedBlocks {
   /// A line of the result.
-  enum Line {
+  enum Line: Equatable {
     case first(Int)
     case second(Int)
     /// Keeps two blocks apart that would become one.
@@ -136,18 +136,27 @@ struct AddedBlocks {
   }
 
   private mutating func append(_ entry: Entry, isFirst: Bool) {
+    func line(_ number: Int) -> Line { isFirst ? .first(number) : .second(number) }
     let start = (isFirst ? first : second).lines[entry.start]
-    if entry.start == entry.lines.lowerBound, !start.goesOn, let mark = start.mark, mark == lastMark {
+    if entry.start == entry.lines.lowerBound, !start.goesOn, lines.last != line(entry.start - 1), isBound(start.mark) {
       lines.append(.blank)
     }
-    lines += entry.lines.map { isFirst ? .first($0) : .second($0) }
+    lines += entry.lines.map(line)
   }
 
-  private var lastMark: TextBlocks.Mark? {
+  /// Whether a block would become one with the line above it: a quote with a quote, and a table with any line above or below it,
+  /// as text that begins right below one is a row, and a table that begins right below an item is text.
+  private func isBound(_ mark: TextBlocks.Mark?) -> Bool {
+    let last: TextBlocks.Line
     switch lines.last {
-    case .first(let line): first.lines[line].mark
-    case .second(let line): second.lines[line].mark
-    case .blank, nil: nil
+    case .first(let line): last = first.lines[line]
+    case .second(let line): last = second.lines[line]
+    case .blank, nil: return false
+    }
+    switch mark {
+    case .quote: return last.mark != nil
+    case .row: return !last.isBlank
+    case nil: return last.mark == .row
     }
   }
 }

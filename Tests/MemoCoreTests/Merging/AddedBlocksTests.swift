@@ -58,6 +58,8 @@ import Testing
     Example("lines of a quote of the base", below: "> a\n", "> b\n", "> c\n\nd\n", "> b\n> c\n\nd\n"),
     Example(
       "tables", "| a |\n|---|\n| 1 |\n", "| b |\n|---|\n| 1 |\n", "| a |\n|---|\n| 1 |\n\n| b |\n|---|\n| 1 |\n"),
+    Example("a table below an item", "- x\n", "| a |\n|---|\n", "- x\n\n| a |\n|---|\n"),
+    Example("a table below a text", "x\n| a |\n|---|\n", "y\n", "x\n| a |\n|---|\n\ny\n"),
     Example("rows of one table", "| a |\n|---|\n| 1 |\n", "| a |\n|---|\n| 2 |\n", "| a |\n|---|\n| 1 |\n| 2 |\n"),
     Example(
       "a template", below: "", "# D\n\n## Plan\n- a\n\n## Log\n", "# D\n\n## Plan\n\n## Log\n- b\n",
