@@ -59,7 +59,8 @@ public struct SectionExtraction: Sendable {
       path: memo.path,
       parts: section.parts(0..<section.range.lowerBound)
         + [.link(to: newPath, before: section.gapBefore, after: section.gapAfter)]
-        + section.parts(section.range.upperBound..<memo.bytes.count) + section.ending(.named))
+        + section.parts(section.range.upperBound..<section.footer.lowerBound) + section.ending(.named)
+        + section.parts(section.footer))
     let new = RearrangedText(path: newPath, parts: section.ownParts + section.ending(.naming))
     let edits = [memo.path: section.levelEdits]
     let change = try Rearrangement([left, new], of: [memo], edits: edits, in: index, of: vault)
@@ -134,6 +135,8 @@ private struct Section {
   let range: Range<Int>
   /// The same without what goes to the other text from its end, and the blank lines before that.
   let ownRange: Range<Int>
+  /// What a program keeps at the end of the memo.
+  let footer: Range<Int>
   /// What sets the link apart from what is around it.
   let gapBefore: [UInt8]
   let gapAfter: [UInt8]
@@ -163,6 +166,8 @@ private struct Section {
       return (lines.lowerBound, end, end < lines.upperBound)
     }
     range = start..<end
+    let footer = bytes.withUnsafeBytes { ProgramFooter.start(in: $0, from: end) } ?? bytes.count
+    self.footer = footer..<bytes.count
     headings = all[place...].prefix { $0.range.lowerBound < end }
     let lineBreak = bytes.withUnsafeBytes { Self.lineBreak(of: $0) }
     let isEnded = bytes[start..<end].last.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? false
@@ -244,6 +249,10 @@ private struct Section {
       let notes = footnotes(use, in: bytes)
       if !notes.isEmpty { parts += [.new(parts.isEmpty ? [] : lineBreak)] + notes }
       guard !parts.isEmpty else { return [] }
+      if use == .named, !footer.isEmpty {
+        let gap = Self.isBlankLine(before: footer.lowerBound, in: bytes) ? [] : lineBreak
+        return [.new(gap)] + parts + [.new(lineBreak)]
+      }
       let before = use == .naming ? ownRange.upperBound : bytes.count
       return [.new((before > 0 && Self.isBreak(bytes, before) ? [] : lineBreak) + lineBreak)] + parts
     }

@@ -70,6 +70,13 @@ import Testing
     #expect(texts["f.md"] == "# F\n\n[[a]]\n\n[[Other]]\n\n\n\(footer)")
   }
 
+  @Test func whatTheRestNeedsGoesAboveWhatAProgramKeeps() throws {
+    let footer = "%% kanban:settings\n```\n{}\n```\n%%"
+    let texts = try extracted("S", of: ["f.md": "# F\n\na[^1]\n\n## S\n\ntext\n\n[^1]: note\n\n\(footer)"])
+    #expect(texts["Other.md"] == "# Other\n\ntext\n")
+    #expect(texts["f.md"] == "# F\n\na[^1]\n\n[[Other]]\n\n[^1]: note\n\n\(footer)")
+  }
+
   @Test func aDefinitionThatWouldBeWithoutItsLinkIsRefusedAsThat() throws {
     let text = "# F\n\n## S\n\n[x][c]\n\n## T\n\n> [c]: c.md\n"
     #expect(throws: RearrangingError.partedLink("[c]: c.md", VaultPath("f.md"))) {
