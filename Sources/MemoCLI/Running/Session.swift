@@ -200,7 +200,8 @@ extension Session {
     let text = NoticeMessages.text(of: notice)
     switch notice {
     case .refreshed: if arguments[GlobalOptions.verbose] { note(text) }
-    case .keptText, .tookDrafts, .relinked: note(text)
+    case .keptText, .tookDrafts: note(text)
+    case .relinked: if !isJSON { note(text) }
     case .ended(let change):
       note(text)
       if let hint = InterruptionMessages.hintAfter(change) { self.hint(hint) }

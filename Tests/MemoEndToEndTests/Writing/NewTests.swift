@@ -133,6 +133,13 @@ import Testing
       """)
   }
 
+  @Test func withJSONNothingIsSaidOfChangedLinks() throws {
+    let sandbox = try Self.linked()
+    let run = try sandbox.memo("new", "Alpha", "--dir", "Inbox", "--json")
+    #expect(run.errors.isEmpty, "\(run.errors)")
+    #expect(try sandbox.text(of: "Projects/Sub/b.md") == "see [[Projects/Alpha]]\n")
+  }
+
   @Test func aMemoThatALinkWaitsForGetsTheLink() throws {
     try Self.linked().check(
       """
