@@ -147,7 +147,7 @@ import Testing
       Inbox/Later.md
       $ cat a.md
       [[Alpha]] ![[alpha#Part|a]] [[Later]] [p](Projects/Alpha.md)
-      $ memo backlinks Inbox/Later.md | cut -f 1
+      $ memo list --paths --links-to Inbox/Later.md
       a.md
       """)
   }
