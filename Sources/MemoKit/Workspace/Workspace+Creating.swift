@@ -4,7 +4,11 @@ public import MemoStore
 
 extension Workspace {
   /// Makes a memo, as one operation; returns its path.
-  public func create(_ draft: MemoDraft) throws -> VaultPath { try creation().create(draft).path }
+  public func create(_ draft: MemoDraft) throws -> VaultPath {
+    let made = try creation().create(draft)
+    noteLinks(changedBy: made.operation, making: made.path)
+    return made.path
+  }
 
   private func creation() throws -> MemoCreation {
     MemoCreation(in: vault, by: try history(), at: machine.now, fallbackName: Slug.untitled, addChanges: keepLinks)
@@ -30,6 +34,7 @@ extension Workspace {
       try history().forget(operation)
     } else {
       amend(operation)
+      noteLinks(changedBy: operation, making: path)
     }
     return try kept(edited.text == nil ? nil : path, edited.end)
   }
@@ -42,7 +47,9 @@ extension Workspace {
     let edited = try write(scratch.path, of: draft, isNamed: false, in: editor)
     let path: VaultPath?
     do {
-      path = try edited.text.map { try creation().create($0, title: "", in: draft.folder).path }
+      let made = try edited.text.map { try creation().create($0, title: "", in: draft.folder) }
+      if let made { noteLinks(changedBy: made.operation, making: made.path) }
+      path = made?.path
     } catch {
       notify(.keptText(scratch.path))
       throw error
@@ -90,8 +97,13 @@ extension Workspace {
   private func keepLinks(making path: VaultPath, _ contents: [UInt8], in draft: OperationDraft) throws {
     let links = try changedLinks(making: path, contents)
     try draft.replace(links.rewrites)
-    if !links.rewrites.isEmpty { notify(.relinked(links.rewrites.map(\.memo.path))) }
     for link in links.lostLinks { notify(.lostLink(link)) }
+  }
+
+  /// Reports the memos in which links changed, once the memo that was made is there to stay.
+  private func noteLinks(changedBy operation: PastOperation, making path: VaultPath) {
+    let others = operation.changed.filter { $0 != path }
+    if !others.isEmpty { notify(.relinked(others)) }
   }
 
   // MARK: Where
@@ -182,7 +194,8 @@ extension Workspace {
   ///
   /// - Throws: `VaultError.obstructed` where something else has its name.
   public func makeToday(_ path: VaultPath, on day: CivilDate? = nil) throws {
-    if vault.files.stamp(of: path) == nil { _ = try createToday(path, on: day) }
+    guard vault.files.stamp(of: path) == nil, let made = try createToday(path, on: day) else { return }
+    noteLinks(changedBy: made, making: path)
   }
 
   /// Opens a day's memo in the editor, and makes it first where there is none; returns its path, `nil` if there is still none
