@@ -66,6 +66,8 @@ enum InitCommand: Command {
     // Files that cannot be read are reported by the commands that read them.
     if let count = try? vault.current().count, count > 0 { session.note(SetupMessages.memos(count)) }
     for tool in SetupMessages.Tool.allCases where host.kind(of: root.appending(tool.folder)) == .folder {
+      // One that lacks a part is none, which is said of it later.
+      if tool == .git, isUnfinished(session.workspace(of: vault)) { continue }
       session.note(SetupMessages.found(tool))
       if tool == .git, let hooks = hooks(in: root, host) { session.note(SetupMessages.hooks(hooks)) }
       if tool == .obsidian {
