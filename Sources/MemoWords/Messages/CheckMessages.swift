@@ -24,9 +24,14 @@ package enum CheckMessages {
     case .duplicateTitle(let count, let other):
       sameTitle(other.text, others: count - 2)
     case .normalizationTwin(let other):
-      Text(
-        "the name differs from '\(other.text)' only in Unicode normalization; on macOS both are the same file",
-        ko: "'\(other.text)'\(.with) 이름의 유니코드 정규화만 다릅니다. macOS에서는 같은 파일로 취급합니다")
+      // They look the same.
+      Folding.composed(other.text).utf8.elementsEqual(other.text.utf8)
+        ? Text(
+          "the name looks like the composed (NFC) '\(other.text)'; on macOS both are the same file: rename one",
+          ko: "글자를 완성해 쓴(NFC) '\(other.text)'\(.with) 같아 보이는 이름입니다. macOS에서는 같은 파일로 취급하니 하나의 이름을 바꾸십시오")
+        : Text(
+          "the name looks like the decomposed (NFD) '\(other.text)'; on macOS both are the same file: rename one",
+          ko: "자모를 풀어 쓴(NFD) '\(other.text)'\(.with) 같아 보이는 이름입니다. macOS에서는 같은 파일로 취급하니 하나의 이름을 바꾸십시오")
     case .caseTwin(let other):
       Text(
         "the name differs from '\(other.text)' only in case; on macOS and Windows both are the same file",
