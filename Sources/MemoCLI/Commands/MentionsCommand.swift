@@ -18,10 +18,10 @@ enum MentionsCommand: Command {
         """
         A mention is the title, file name or an alias of the memo as a whole word in the running text of another \
         memo: not in headings, code, links, tags or front matter. A name of marks alone, such as '---', has no \
-        mentions. In a pipe or file, each is printed as path:line:column:text.
+        mentions, nor has one letter that is not Hangul or Chinese. In a pipe or file, each is printed as path:line:column:text.
         """,
         ko: """
-          언급은 다른 메모의 본문에 제목, 파일 이름, 별칭이 온전한 단어로 나온 곳입니다. 조사가 붙어도 되지만 소제목, 코드, 링크, 태그, 프런트매터에 있는 것은 제외합니다. '---'처럼 기호뿐인 이름은 찾지 않습니다. 터미널이 아니면 \
+          언급은 다른 메모의 본문에 제목, 파일 이름, 별칭이 온전한 단어로 나온 곳입니다. 조사가 붙어도 되지만 소제목, 코드, 링크, 태그, 프런트매터에 있는 것은 제외합니다. '---'처럼 기호뿐인 이름이나 한글과 한자가 아닌 한 글자는 찾지 않습니다. 터미널이 아니면 \
           path:line:column:text 형식으로 출력합니다.
           """),
       Text(
@@ -140,7 +140,9 @@ enum MentionsCommand: Command {
       }
       return
     }
-    if byMemo.isEmpty, session.resultOffset == 0 { session.note(RearrangingMessages.noMentions) }
+    if byMemo.isEmpty, session.resultOffset == 0 {
+      session.note(mentions.isLookedFor ? RearrangingMessages.noMentions : RearrangingMessages.notLookedFor)
+    }
     let found = index.memos(at: byMemo.map(\.path))
     try session.page(
       byMemo.lazy.map { path, mentions in

@@ -9,14 +9,23 @@ public struct MentionFinder: Sendable {
   private let starts: Set<[UInt8]>
   private let finders: [ByteFinder]
 
-  /// A single letter is everywhere, and a title that is a whole paragraph nowhere.
-  private static let lengths = 2...200
+  /// A single letter is everywhere unless it is a word, and a title that is a whole paragraph nowhere.
+  private static let lengths = 1...200
   /// Of a list of aliases that is longer, the first ones: every line is searched for each.
   private static let most = 500
 
   /// Those of some names that are looked for.
   public static func names(among names: [String]) -> [String] {
-    Array(names.lazy.map { String(trimmed($0)) }.filter { lengths.contains($0.count) && isName($0) }.prefix(most))
+    let names = names.lazy.map { String(trimmed($0)) }.filter { name in
+      lengths.contains(name.count) && isName(name) && (name.count > 1 || isWord(name))
+    }
+    return Array(names.prefix(most))
+  }
+
+  /// Whether a name of one letter is a word: a syllable of Hangul, as 책, or a Chinese character.
+  private static func isWord(_ letter: String) -> Bool {
+    let scalars = Array(Folding.composed(letter).unicodeScalars)
+    return scalars.count == 1 && (Particles.isSyllable(scalars[0]) || scalars[0].properties.isIdeographic)
   }
 
   /// Whether a name has a letter, a number or an emoji. What has none, such as `---`, is a mark where a text has it: of a
@@ -132,7 +141,8 @@ public struct MentionFinder: Sendable {
         }
         return keys[number] == name[number]
       }
-      if isThere, line.endsWord(at: ends[name.count - 1]) { return ends[name.count - 1] }
+      let isWhole = { name.count == 1 ? line.isWord(at: place) : line.endsWord(at: ends[name.count - 1]) }
+      if isThere, isWhole() { return ends[name.count - 1] }
     }
     return nil
   }
@@ -172,6 +182,16 @@ private struct RunningLine {
     var last = end
     while character(from: last)?.isOfWord == true { last = text.index(after: last) }
     return Particles.make(up: String(text[end..<last]).composed[...])
+  }
+
+  /// Whether the character at a place is a word by itself, or with particles behind it that fit its sound: 물가 is no 물.
+  func isWord(at place: String.Index) -> Bool {
+    if let before = character(-1, from: place), before.isOfWord { return false }
+    let end = text.index(after: place)
+    var last = end
+    while character(from: last)?.isOfWord == true { last = text.index(after: last) }
+    let letter = String(text[place]).composed.unicodeScalars.last
+    return last == end || Particles.make(up: String(text[end..<last]).composed[...], behind: letter)
   }
 
   /// Whether a name is part of something else by what is right beside it: of a file's name, a footnote, a block, a

@@ -43,11 +43,14 @@ enum Particles {
 
   /// Whether a text, in NFC, is particles.
   ///
-  /// - Parameter head: the particle before it; `nil` right behind a word.
-  static func make(up text: Substring, after head: String? = nil) -> Bool {
+  /// - Parameters:
+  ///   - head: the particle before it; `nil` right behind a word.
+  ///   - letter: the last one of that word, if its sound is to fit.
+  static func make(up text: Substring, after head: String? = nil, behind letter: Unicode.Scalar? = nil) -> Bool {
     let word = String(text)
     let isNominal = head.map(nominal.contains) ?? true
-    let hasFinal = head?.unicodeScalars.last.map { !($0.value &- 0xAC00).isMultiple(of: 28) }
+    let sound = head?.unicodeScalars.last ?? letter.flatMap { isSyllable($0) ? $0 : nil }
+    let hasFinal = sound.map { !($0.value &- 0xAC00).isMultiple(of: 28) }
     if last.contains(word) || isNominal && copulas.contains(word) { return true }
     if hasFinal != true, afterVowel.contains(word) || isNominal && (contracted.contains(word) || objects.contains(word))
     {
@@ -64,6 +67,9 @@ enum Particles {
     }
     return false
   }
+
+  /// Whether a letter is a whole syllable of Hangul.
+  static func isSyllable(_ letter: Unicode.Scalar) -> Bool { ("가"..."힣").contains(letter) }
 
   /// Whether the Hangul from a place of a folded text to the end of its word is a particle, or nothing.
   static func fillRest(ofWordAt start: Int, in folded: UnsafeRawBufferPointer) -> Bool {

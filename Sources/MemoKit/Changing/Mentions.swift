@@ -17,6 +17,8 @@ public struct Mentions: Sendable {
 
   /// The memo that is named.
   public let path: VaultPath
+  /// Whether it has a name that is looked for; see `MentionFinder.names`.
+  public let isLookedFor: Bool
   /// The places, by memo the newest first, then in the order of the text.
   public let all: [Mention]
 
@@ -38,12 +40,13 @@ public struct Mentions: Sendable {
   ) throws {
     (self.path, self.index) = (path, index)
     guard let place = index.place(of: path) else {
-      (all, memos) = ([], [:])
+      (isLookedFor, all, memos) = (true, [], [:])
       return
     }
     let memo = index.linkedMemo(at: place)
     let names = MentionFinder.names(
       among: [memo.title, String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)] + memo.aliases)
+    isLookedFor = !names.isEmpty
     let found = try searched ?? Self.candidates(names, in: index, processorTime, isStopped)
     let finder = MentionFinder(names)
     var (mentions, memos) = ([Mention](), [VaultPath: ReadMemo]())

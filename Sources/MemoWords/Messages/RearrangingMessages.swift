@@ -86,6 +86,8 @@ package enum RearrangingMessages {
   // MARK: Mentions
 
   package static let noMentions = Text("no mentions", ko: "언급한 곳이 없습니다")
+  package static let notLookedFor = Text(
+    "names of one letter or of marks alone are not looked for", ko: "한글이나 한자가 아닌 한 글자 이름과 기호뿐인 이름은 찾지 않습니다")
   package static let askLink = Text("link it?", ko: "링크로 바꿀까요?")
   /// The answers to that: yes, no, yes to all that are left, no to all that are left.
   package static let linkAnswers = Text("[y/n/a/q]", ko: "[예(y)/아니요(n)/모두(a)/그만(q)]")

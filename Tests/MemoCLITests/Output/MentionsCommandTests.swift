@@ -34,6 +34,16 @@ import Testing
     }
   }
 
+  @Test func aNameThatIsNotLookedForIsReportedAsThatAndASyllableIsFound() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# x\n", to: "x.md", modified: 2)
+    try tool.folder.write("# 책\n", to: "책.md", modified: 1)
+    try tool.folder.write("# B\n\nx 책을 읽음\n", to: "b.md", modified: 1)
+    let run = tool.run("mentions", "x.md", terminalColumns: 80)
+    #expect(run.errors.contains("names of one letter or of marks alone are not looked for"), "\(run.errors)")
+    #expect(tool.run("mentions", "책.md").lines == ["b.md:3:3:x 책을 읽음"])
+  }
+
   @Test(
     arguments: [
       ("y n y n", "[[Plan]] one, plan two\n\n[[Plan]] three\n", "plan four\n"),

@@ -60,6 +60,22 @@ import Testing
     #expect(Self.count(in: word) == 0, "\(word)")
   }
 
+  @Test(arguments: [
+    ("책 책을 책이 책은 책도 책의 책에서 책으로만 책들은 책이다 (책) 책.", 12), ("책장 산책 책방에 책가 책를 책상 새책", 0), ("물 물이 물로 물은 물도", 5),
+    ("물가 물건 물만두 선물 물고기", 0), ("나 나는 나의 나를", 4), ("나을 나은 나라", 0), ("水 水를 水이", 3), ("水曜日 洪水 生水", 0),
+  ])
+  func aNameOfOneSyllableOrChineseCharacterIsFoundAsAWordWithParticles(text: String, count: Int) {
+    let found = Array("# T\n\n\(text)\n".utf8).withUnsafeBytes {
+      MentionFinder(["책", "물", "나", "水"]).mentions(in: $0, titledBy: .firstLine).count
+    }
+    #expect(found == count, "\(text)")
+  }
+
+  @Test func oneLetterOfAnotherScriptIsNotLookedFor() {
+    #expect(
+      MentionFinder.names(among: ["a", "é", "7", "ㅋ", "あ", "ж", "책", "水", "\u{110E}\u{1162}\u{11A8}"]).count == 3)
+  }
+
   private static func count(in word: String) -> Int {
     Array("# T\n\n\(word) 그렇다\n".utf8).withUnsafeBytes {
       MentionFinder(["계획", "철수"]).mentions(in: $0, titledBy: .firstLine).count
