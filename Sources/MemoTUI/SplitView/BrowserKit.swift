@@ -161,7 +161,7 @@ private final class CurrentDates: Sendable {
     let today = clock.today.daysSince1970
     return cached.withLock { cached in
       if let cached, cached.day == today { return cached.dates.text(instant) }
-      let dates = DateText(clock: clock, locale: locale)
+      let dates = DateText(clock: clock, locale: locale, isShort: true)
       cached = (today, dates)
       return dates.text(instant)
     }

@@ -17,11 +17,12 @@ package struct DateText {
     var texts: [CivilDate: String] = [:]
   }
 
-  package init(clock: any LocalClock, locale: String) {
+  /// - Parameter isShort: whether a day of another year is `25. 12. 31.` in Korean, for a narrow column.
+  package init(clock: any LocalClock, locale: String, isShort: Bool = false) {
     self.clock = clock
     time = Self.formatter("jmm", locale)
     monthAndDay = Self.formatter("MMMd", locale)
-    date = Self.formatter("yMMMd", locale)
+    date = Self.formatter(isShort && locale.hasBytePrefix("ko") ? "yyMd" : "yMMMd", locale)
     now = clock.today
   }
 

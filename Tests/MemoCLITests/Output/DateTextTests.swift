@@ -26,6 +26,14 @@ import Testing
     #expect(dates.text(Self.now + hours * Self.hour) == written, "asked again")
   }
 
+  @Test(arguments: [
+    ("ko_KR", -24 * 140, "25. 12. 31."), ("ko_KR", -24, "5월 19일"), ("en_US", -24 * 140, "Dec 31, 2025"),
+  ])
+  func inANarrowColumnAKoreanDateOfAnotherYearHasNumbersAlone(locale: String, hours: Int64, text: String) {
+    let dates = DateText(clock: FixedClock(now: Self.now, hours: 0), locale: locale, isShort: true)
+    #expect(Self.plain(dates.text(Self.now + hours * Self.hour)) == text)
+  }
+
   static let zones: [(Int64, Int64, String)] = [
     (9, 0, "9:00 PM"), (9, 3, "May 21, 2026"), (9, -21, "12:00 AM"), (9, -22, "May 19"), (-7, 0, "5:00 AM"),
     (-7, -6, "May 19"),
