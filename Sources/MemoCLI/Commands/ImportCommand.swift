@@ -6,8 +6,10 @@ import MemoWords
 /// `memo import`
 enum ImportCommand: Command {
   private static let source = Positional(
-    "FILE.json|DIR",
-    help: Text("A JSON array of memos (- for standard input), or a folder", ko: "메모의 JSON 배열(표준 입력은 -) 또는 폴더"),
+    "FILE|DIR",
+    help: Text(
+      "A JSON array of memos (- for standard input), a Markdown or text file, or a folder",
+      ko: "메모의 JSON 배열(표준 입력은 -), 마크다운이나 텍스트 파일, 또는 폴더"),
     completion: .files)
 
   static let declaration = CommandDeclaration(
@@ -18,13 +20,14 @@ enum ImportCommand: Command {
         """
         JSON is an array of {"title", "body", "last_modified"}, or one such object per line; the time is in \
         seconds since 1970, or text such as 2026-03-01T09:30:00Z. From a folder, every Markdown and text file is \
-        copied, and the pictures and other files in it that they link to; symbolic links are not followed. Times \
-        are kept, nothing is overwritten, and memos that already exist are skipped.
+        copied, and the pictures and other files in it that they link to; symbolic links are not followed. One \
+        Markdown or text file is copied without those. Times are kept, nothing is overwritten, and memos that already exist are skipped.
         """,
         ko: """
           JSON은 {"title", "body", "last_modified"}의 배열이거나 한 줄에 하나씩 쓴 객체이며, 시각은 1970년부터의 \
           초 또는 2026-03-01T09:30:00Z 같은 문자열입니다. 폴더에서는 마크다운 파일과 텍스트 파일을 모두, 그 글에 \
-          링크된 그림 등 폴더 안의 다른 파일과 함께 복사하며, 심볼릭 링크는 따라가지 않습니다. 시각은 유지하고, \
+          링크된 그림 등 폴더 안의 다른 파일과 함께 복사하며, 심볼릭 링크는 따라가지 않습니다. 마크다운이나 텍스트 파일 \
+          하나는 다른 파일 없이 복사합니다. 시각은 유지하고, \
           아무것도 덮어쓰지 않으며, 이미 있는 메모는 건너뜁니다.
           """),
       Text(
@@ -54,7 +57,10 @@ enum ImportCommand: Command {
   /// What there is to import.
   private enum Input {
     case folder(HostPath)
-    case json([UInt8])
+    /// A Markdown or text file.
+    case text(HostPath)
+    /// What is read as JSON; the ending of its name where that is another one.
+    case json([UInt8], ending: String?)
   }
 
   static func run(_ session: Session) throws -> ExitCode {
@@ -84,14 +90,19 @@ enum ImportCommand: Command {
   }
 
   private static func input(_ named: RawArgument, _ session: Session) throws -> Input {
-    if named == "-" { return .json(try session.readInput()) }
+    if named == "-" { return .json(try session.readInput(), ending: nil) }
     let host = session.machine.host
     let path = host.spelled(try session.machine.path(named.bytes))
     if host.kind(of: path) == .folder { return .folder(host.realPath(of: path) ?? path) }
+    if host.kind(of: path) == .file, WantedPath.memoEnding(of: VaultPath(bytes: Array(path.name))) != nil {
+      return .text(path)
+    }
     guard let bytes = try host.givenContents(of: path, limit: sizeLimit) else {
       throw FileError(.read, path: path.bytes, reason: .notFound)
     }
-    return .json(bytes)
+    let name = String(decoding: path.name, as: UTF8.self).lowercased()
+    let ending = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[$0...]) }
+    return .json(bytes, ending: [".json", ".jsonl", ".ndjson"].contains(ending) ? nil : ending)
   }
 
   private static func report(of memoImport: MemoImport, _ input: Input, _ session: Session) throws -> ImportReport {
@@ -105,7 +116,18 @@ enum ImportCommand: Command {
     (memoImport.progress, memoImport.fileProgress) = (memos.show, files.show)
     return switch input {
     case .folder(let path): try memoImport.importFolder(path, host: session.machine.host)
-    case .json(let bytes): try memoImport.importJSON(bytes)
+    case .text(let file): try memoImport.importFile(file, host: session.machine.host)
+    case .json(let bytes, let ending): try report(of: memoImport, json: bytes, ending)
+    }
+  }
+
+  private static func report(
+    of memoImport: MemoImport, json bytes: [UInt8], _ ending: String?
+  ) throws -> ImportReport {
+    do {
+      return try memoImport.importJSON(bytes)
+    } catch TransferError.notJSON where ending != nil {
+      throw TransferError.unknownFormat(ending ?? "")
     }
   }
 

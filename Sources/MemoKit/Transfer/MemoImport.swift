@@ -83,10 +83,9 @@ public struct MemoImport: Sendable {
     var attachments = ImportedAttachments(of: walk, in: files, by: rule, contents)
     let sources = zip(walk.found, composed).map { path, name in
       {
-        // A memo that is there already, however its name is composed, stays that memo.
-        let present = [path, name, path.decomposed].first { vault.files.stamp(of: $0) != nil }
+        // A memo that is there already stays that memo.
         let isTwin = counts[name, default: 1] > 1
-        return try source(of: path, as: isTwin ? path : present ?? name, in: files, by: rule)
+        return try source(of: path, as: isTwin ? path : presentName(of: path) ?? name, in: files, by: rule)
       }
     }
     let plan = ImportPlan(of: wanted, attachments, fallbackName: fallbackName, in: vault, contents, sources)
@@ -109,6 +108,34 @@ public struct MemoImport: Sendable {
     ) { fileProgress($0, planned.count) }
     findStrayed(wanted, plan, contents, isAlone: run.isAlone, &report)
     return report
+  }
+
+  /// Imports one Markdown or text file as those of a folder are; the files that it links to are not copied.
+  public func importFile(_ file: HostPath, host: any HostFiles) throws -> ImportReport {
+    guard let file = host.realPath(of: file), file.path(inVault: vault.root) == nil else {
+      throw TransferError.overlapsVault(file)
+    }
+    let files = try host.vault(at: file.parent).files
+    let path = VaultPath(bytes: Array(file.name))
+    let rule = try vault.nameRule()
+    let contents = { path in (try? WholeFile.read(path, in: files)).map { ImportedText($0.bytes).contents } }
+    let read: () throws -> ImportSource? = {
+      try source(of: path, as: presentName(of: path) ?? path.composed, in: files, by: rule)
+    }
+    let wanted = [WantedPath(importing: path.composed, by: rule, fallback: fallbackName)].compactMap { wanted in
+      wanted.map { (origin: path, path: $0.path) }
+    }
+    let plan = ImportPlan(of: wanted, nil, fallbackName: fallbackName, in: vault, contents, [read])
+    var run = try Run(self)
+    try run.add(nil, path.text) { try read().map(plan.linked) }
+    var report = try run.finish()
+    findStrayed(wanted, plan, contents, isAlone: run.isAlone, &report)
+    return report
+  }
+
+  /// The name of a file as a memo of the vault has it, however it is composed there; `nil` if none has it.
+  private func presentName(of path: VaultPath) -> VaultPath? {
+    [path, path.composed, path.decomposed].first { vault.files.stamp(of: $0) != nil }
   }
 
   // MARK: Links

@@ -8,6 +8,8 @@ public enum TransferError: Error, Equatable, Sendable {
   case badTag(String)
   /// What is to be imported is not JSON.
   case notJSON(JSONFault)
+  /// A file of another format than JSON is to be imported, by its ending, such as `.csv`.
+  case unknownFormat(String)
   /// What is to be imported is JSON, but not an array.
   case notAnArray(found: JSONKind)
   /// An element of the array is not an object.

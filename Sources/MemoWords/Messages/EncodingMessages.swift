@@ -26,8 +26,8 @@ enum EncodingMessages {
       Text("to convert it to UTF-8: memo check --fix", ko: "UTF-8로 변환하려면: memo check --fix")
     case .brokenUTF8, .binary, .unclear:
       Text(
-        "if you know its encoding, convert it to UTF-8, for example with iconv",
-        ko: "인코딩을 알고 있으면 iconv 등으로 UTF-8로 변환하십시오")
+        "if you know its encoding, convert it to UTF-8, such as from CP949: iconv -f CP949 -t UTF-8",
+        ko: "인코딩을 알고 있으면 UTF-8로 변환하십시오. 예를 들어 CP949라면: iconv -f CP949 -t UTF-8")
     }
   }
 

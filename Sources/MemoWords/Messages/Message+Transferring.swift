@@ -139,8 +139,8 @@ extension Message {
   package static let importPageHint = Text(
     "for a memo of an HTML file: pandoc -t gfm FILE | memo new", ko: "HTML 파일을 메모로 만들려면: pandoc -t gfm 파일 | memo new")
   package static let importHint = Text(
-    "'memo import' takes a JSON file or a folder; for a single text: memo new --body - < FILE",
-    ko: "'memo import'는 JSON 파일이나 폴더를 가져옵니다. 텍스트 하나를 메모로 만들려면: memo new --body - < 파일")
+    "'memo import' reads a JSON, Markdown or text file, or a folder of Markdown and text files",
+    ko: "'memo import'는 JSON, 마크다운, 텍스트 파일 하나나 마크다운과 텍스트 파일이 든 폴더를 가져옵니다")
   /// A part of a number of things: `1,234 of 5,678`.
   package static func share(_ done: Int, of total: Int) -> Text {
     let (done, total) = (grouped(done), grouped(total))

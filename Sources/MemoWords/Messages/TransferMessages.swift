@@ -55,7 +55,7 @@ package enum TransferMessages {
 
   private static func hints(_ error: TransferError) -> [Text] {
     switch error {
-    case .notJSON: [Message.importHint]
+    case .notJSON, .unknownFormat: [Message.importHint]
     case .badTag(let tag): [Message.newTagHint(tag)]
     case .overlapsVault: [Message.overlapHint]
     default: []
@@ -121,6 +121,8 @@ package enum TransferMessages {
     case .badFolder(let path): Message.badFolder(path.text)
     case .badTag(let tag): Message.badNewTag(tag)
     case .notJSON(let fault): Message.notJSON(fault)
+    case .unknownFormat(let ending):
+      Text("'\(ending)' files cannot be imported", ko: "'\(ending)' 파일은 가져올 수 없습니다")
     case .notAnArray(let found): Message.notAnArray(kind(found))
     case .notAnObject(let found): Message.notAnObject(kind(found))
     case .missing(let key): Message.missingKey(key)

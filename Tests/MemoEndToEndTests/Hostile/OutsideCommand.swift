@@ -257,7 +257,7 @@ struct OutsideCommandMaker {
       let command = one(Self.declarations)
       return command.name
     case "DIR": return one(["work", "home", "new/deep", ".", "work/x.md", "..", "한글"])
-    case "FILE.json|DIR": return one(["-", "-", "import.json", "../in", "work", "nowhere.json"])
+    case "FILE|DIR": return one(["-", "-", "import.json", "../in", "work", "nowhere.json"])
     case "REF": return reference()
     default: return reference()
     }

@@ -38,7 +38,7 @@ import Testing
       """
       $ memo \(command)
       memo: 's.md' is not UTF-8, and its encoding is not clear: text added to it could not be read there
-      hint: if you know its encoding, convert it to UTF-8, for example with iconv
+      hint: if you know its encoding, convert it to UTF-8, such as from CP949: iconv -f CP949 -t UTF-8
       [7]
       """)
     #expect(try sandbox.bytes(of: "s.md") == short)

@@ -24,6 +24,20 @@ struct ImportFolderTests {
     #expect(try own.files().count == 2)
   }
 
+  @Test func aFileAloneIsImportedAsOneOfAFolder() throws {
+    try own.writeOutside("치과 예약\n", to: "notes/\u{110E}\u{1175}.txt", modified: 1_700_000_000_123_456_789)
+    try own.writeOutside("other", to: "notes/other.md")
+    let file = own.outside.appending("notes/\u{110E}\u{1175}.txt")
+    let report = try own.importer(isDryRun: false).importFile(file, host: own.host)
+    #expect(report.imported == [VaultPath("치.md")] && report.failed == [] && report.others == [])
+    #expect(try own.text("치.md") == "치과 예약\n" && own.files().count == 1)
+    let again = try own.importer(isDryRun: false).importFile(file, host: own.host)
+    #expect(again.imported == [] && again.skipped == [VaultPath("치.md")])
+    #expect(throws: TransferError.self) {
+      try own.importer(isDryRun: true).importFile(own.vault.root.appending("치.md"), host: own.host)
+    }
+  }
+
   @Test func textFilesBecomeMemosAndOthersStayOut() throws {
     for name in [
       "a.txt", "a.md", "B.TXT", "C.Md", "x.png", "noending", ".hidden.md", ".git/x.md", "d/.txt", "f.MARKDOWN",
