@@ -77,7 +77,8 @@ import Testing
   @Test func aFolderThatIsTakenOverIsDescribed() throws {
     let tool = try TestedTool()
     try tool.folder.remove(VaultPath(".memo"))
-    for name in [".obsidian", ".zk", ".git"] { try tool.folder.makeFolders(VaultPath(name)) }
+    for name in [".obsidian", ".zk", ".git/objects", ".git/refs"] { try tool.folder.makeFolders(VaultPath(name)) }
+    try tool.folder.write("ref: refs/heads/main\n", to: ".git/HEAD")
     try tool.folder.write("# a\n", to: "a.md")
     let lines = tool.run("init").errors.split(separator: "\n").dropFirst()
     #expect(
@@ -98,7 +99,8 @@ import Testing
     func notes(_ files: [String: String]) throws -> String {
       let tool = try TestedTool()
       try tool.folder.remove(VaultPath(".memo"))
-      try tool.folder.makeFolders(VaultPath(".git/hooks"))
+      for name in ["hooks", "objects", "refs"] { try tool.folder.makeFolders(VaultPath(".git/\(name)")) }
+      try tool.folder.write("ref: refs/heads/main\n", to: ".git/HEAD")
       for (name, text) in files { try tool.folder.write(text, to: ".git/\(name)") }
       return tool.run("init").errors
     }
