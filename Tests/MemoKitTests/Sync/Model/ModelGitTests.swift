@@ -155,7 +155,7 @@ private struct GitPair {
         try same("\(path.text) in \(number)") { try sides[$0].entry(of: path, in: names[$0]) }
       }
       try same("changes by \(number)") { side in
-        try sides[side].changes(by: [names[side]]).sorted { $0.path < $1.path }
+        try sides[side].changes(by: [names[side]]).map { changes in changes.sorted { $0.path < $1.path } }
       }
       try same("conflicts in \(number)") { try entries(CommitLog(sides[$0], ofConflictsIn: names[$0]), $0) }
       try same("renames in \(number)") { try entries(CommitLog(sides[$0], ofRenamesIn: names[$0]), $0) }
