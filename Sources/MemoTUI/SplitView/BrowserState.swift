@@ -38,7 +38,7 @@ public struct BrowserState: Sendable {
   var vi = ViReading.Memory()
   /// Shown until the next key.
   var message: String?
-  /// The conflict in a file that is not a memo, while the message is about it.
+  /// The conflict in a file that is not a memo to which the last key has gone.
   var conflictElsewhere: SyncConflict?
   /// What was typed before it is known what it applies to.
   var waiting = WaitingKeys()
@@ -195,7 +195,7 @@ public struct BrowserState: Sendable {
     if case .mouse(let event) = event { return MouseUse.update(event, &self) }
     if mode.suspends(with: event, isFinding: finder != nil) { return [.suspend] }
     message = nil
-    if !ConflictKeys.areAbout(event) { conflictElsewhere = nil }
+    if case .browsing = mode, !ConflictKeys.areAbout(event) { conflictElsewhere = nil }
     error.takeKey()
     list.endScrolling()
     switch mode {

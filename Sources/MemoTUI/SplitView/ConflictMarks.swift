@@ -83,10 +83,10 @@ enum ConflictKeys {
     return [.settle(mark.conflict, choice)]
   }
 
-  /// Whether a key goes on from a conflict, or may settle it.
+  /// Whether a key goes on from a conflict, also by its name behind a colon, or may settle it.
   static func areAbout(_ event: TerminalEvent) -> Bool {
     guard case .text(let key) = event else { return false }
-    return key == ")" || choice(of: key) != nil
+    return key == ")" || key == ":" || choice(of: key) != nil
   }
 
   private static func choice(of key: String) -> ConflictChoice? {

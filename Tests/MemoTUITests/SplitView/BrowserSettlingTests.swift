@@ -90,16 +90,22 @@ import Testing
     #expect(browser.selected == "other", "the way leads back")
   }
 
-  @Test(arguments: [false, true]) func aConflictInAFileThatIsNotAMemoIsPassedAndIsNotWhatAKeySettles(vi: Bool) throws {
+  @Test(arguments: [false, true])
+  func aConflictInAFileThatIsNotAMemoIsPassedAndIsNotWhatAKeySettles(isNamed: Bool) throws {
     let copy = VaultPath("photo (phone).png")
     let split = SyncConflict(
       issue: .split(SplitFile(path: VaultPath("photo.png"), copy: copy, devices: [])), kind: .split,
       path: VaultPath("photo.png"), line: 1, ours: [], theirs: copy.bytes, ourDevice: nil, theirDevice: nil,
       commit: nil, key: "photo.png", ourTime: nil, theirTime: nil)
-    let (browser, open) = try Self.browser([Self.both[0], split, Self.both[1]], vi: vi)
-    browser.type("))")
+    let (browser, open) = try Self.browser([Self.both[0], split, Self.both[1]])
+    func goOn() {
+      browser.type(isNamed ? ":다음 충돌" : ")")
+      if isNamed { browser.press(.enter) }
+    }
+    goOn()
+    goOn()
     #expect(browser.selected == "other", "\(browser.status)")
-    browser.type(")")
+    goOn()
     let advice = browser.lines.suffix(3).joined(separator: " ")
     #expect(advice.contains("'photo.png' and 'photo (phone).png'"), "\(advice)")
     #expect(browser.selected == "other" && browser.state.conflictAtCursor != nil)
@@ -108,7 +114,7 @@ import Testing
       #expect(open.settled.isEmpty, "\(key)")
       #expect(browser.lines.suffix(3).joined(separator: " ").contains("'photo.png' and"), "\(browser.lines)")
     }
-    browser.type(")")
+    goOn()
     #expect(browser.selected == "plan" && browser.state.conflictAtCursor?.number == 3, "\(browser.status)")
     browser.type("=")
     #expect(open.settled.map(\.conflict.path.text) == ["plan.md"])
