@@ -289,8 +289,8 @@ struct LineWeave {
 
   /// Weaves what both added in one place block by block; returns whether it could.
   private mutating func joinBlocks(_ hole: MergeHole, below kept: Int) -> Bool {
-    guard hasBlocks, let firstLines = Self.range(of: hole.firstAdded),
-      let secondLines = Self.range(of: hole.secondAdded)
+    guard hasBlocks, let firstLines = Self.run(of: hole.firstAdded),
+      let secondLines = Self.run(of: hole.secondAdded)
     else { return false }
     let blocks = self.blocks ?? (TextBlocks(first), TextBlocks(second))
     self.blocks = blocks
@@ -334,7 +334,7 @@ struct LineWeave {
   }
 
   /// The range of lines that are next to each other.
-  private static func range(of lines: [Int]) -> Range<Int>? {
+  private static func run(of lines: [Int]) -> Range<Int>? {
     guard let first = lines.first, let last = lines.last, last - first == lines.count - 1 else { return nil }
     return first..<last + 1
   }

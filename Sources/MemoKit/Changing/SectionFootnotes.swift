@@ -4,7 +4,7 @@ import MemoCore
 /// the text or in a footnote that is there. One that nothing names stays where it is.
 struct SectionFootnotes {
   /// A footnote's text.
-  struct Note {
+  struct SectionNote {
     /// All of it: whole lines, without the blank ones at the end.
     let lines: Range<Int>
     /// Whether the section holds it.
@@ -19,7 +19,7 @@ struct SectionFootnotes {
   }
 
   /// Those of the memo, in order.
-  let notes: [Note]
+  let notes: [SectionNote]
 
   /// Finds out where the footnotes of a memo go.
   init(in bytes: UnsafeRawBufferPointer, section: Range<Int>) {
@@ -36,7 +36,7 @@ struct SectionFootnotes {
       let (isInside, label) = (isInside(number), names.labels[number])
       let isNamed = (inside: inside.contains(label), outside: outside.contains(label))
       let stays = !isInside || !movable[number] || !isNamed.outside || isNamed.inside
-      return Note(
+      return SectionNote(
         lines: found.definitions[number].lines, isInside: isInside,
         sides: SectionSides(
           inside: isInside ? stays : isNamed.inside, outside: isInside ? isNamed.outside : true))

@@ -169,11 +169,14 @@ enum Navigation {
 
   // MARK: Document links
 
+  /// The links of 23 MB would be an answer of 63 MB.
+  private static let documentLinkLimit = 20_000
+
   private static func documentLinks(_ request: FeatureRequest) throws -> JSONValue {
     let document = try request.document()
     guard let vault = document.vault, let path = document.path else { return [] }
     let view = vault.view
-    let links = view.links(of: document, at: path).prefix(LinkSearch.placeLimit)
+    let links = view.links(of: document, at: path).prefix(documentLinkLimit)
     var found: [JSONValue?] = links.map { _ in nil }
     // Each memo is looked at once: there may be thousands of links to one, and to its headings.
     for (target, numbers) in Dictionary(grouping: links.indices, by: { links[$0].link.path }) {
@@ -192,7 +195,7 @@ enum Navigation {
         ]
       }
     }
-    return .array(found.compactMap(\.self) + files(in: document, path, view))
+    return .array((found.compactMap(\.self) + files(in: document, path, view)).prefix(documentLinkLimit).map(\.self))
   }
 
   /// The links to pages and to files that are not memos.
@@ -204,12 +207,12 @@ enum Navigation {
       (range: $0.span.link.target, link: $0.link.link)
     }
     let pages = destinations.filter(\.isPage).map { ($0.range, $0.text) }
-    let places = (named + destinations.filter { !$0.isPage }.map { ($0.range, $0.file) }).prefix(LinkSearch.placeLimit)
+    let places = (named + destinations.filter { !$0.isPage }.map { ($0.range, $0.file) }).prefix(documentLinkLimit)
     let files = zip(places, view.files(of: places.map(\.link), in: path)).compactMap { place, file in
       file.map { (place.range, view.uri(of: $0)) }
     }
     let all = (pages + files).sorted { $0.0.lowerBound < $1.0.lowerBound }
-    return all.prefix(LinkSearch.placeLimit).map { range, target in
+    return all.prefix(documentLinkLimit).map { range, target in
       ["range": document.json(range), "target": .text(target)]
     }
   }

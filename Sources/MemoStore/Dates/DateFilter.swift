@@ -94,9 +94,16 @@ public struct DateFilter: Sendable {
     return span.upperBound <= midnight(day + 1) ? CivilDate(daysSince1970: Int(day)) : nil
   }
 
+  /// A text with the word for last night as the two words that it is made of.
+  private static func parted(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard let place = bytes.firstRange(of: "어젯밤".utf8) else { return text }
+    return String(decoding: bytes[..<place.lowerBound] + "어제 밤".utf8 + bytes[place.upperBound...], as: UTF8.self)
+  }
+
   private func span(_ written: String, _ sense: Sense) -> Range<Int64>? {
     // Korean and Japanese input methods type full-width digits and signs: `２０２６／３／１`.
-    let text = written.precomposedStringWithCompatibilityMapping.replacingOccurrences(of: "어젯밤", with: "어제 밤")
+    let text = Self.parted(written.precomposedStringWithCompatibilityMapping)
     if let ago = Self.dayNames[text.lowercased()] { return day(today - ago) }
     if let days = Self.signedDays(text) { return Self.reachableDays.contains(today + days) ? day(today + days) : nil }
     if let date = RelativeDate(text) { return span(date) }

@@ -27,14 +27,6 @@ struct Push {
       : .unlinkedBranch(SideBranch(name: names.local, synced: first))
   }
 
-  /// Forgets what was synced of branches that were here and cannot be beside this one: refs for them would be in the way of its
-  /// own.
-  func forgetFormerBranches() throws {
-    let former = sync.refs.syncedBranches.filter { BranchNames.clash($0, sync.names.local) }
-    guard !former.isEmpty else { return }
-    try sync.change(former.map { .remove("\(BranchNames.allTaken)/\($0)") }, to: [])
-  }
-
   /// Sends a commit; returns the lock that was in the way where another process was faster.
   ///
   /// - Parameters:

@@ -78,7 +78,6 @@ struct SyncRun {
     try begin(index)
     var hasRemote = try fetched(fetching)
     if !hasRemote { try push.checkIsNotRenamed() }
-    try push.forgetFormerBranches()
     try keepLeft(behind: hasRemote ? sync.refs[sync.names.tracking] : nil)
     // What was saved while the network took its time was written before anything came, so links in it follow.
     if let taken = sync.refs[sync.names.taken]?.id, let remote = try commitOfRemote(hasRemote), remote != taken {

@@ -40,6 +40,8 @@ import Testing
     }
     let notes = try devices.place.shell("git for-each-ref refs/memo/taken/main", in: "d0")
     #expect(!notes.isEmpty, "what is noted of other branches stays")
+    // Git has given its files new times.
+    try devices.sync(0)
     #expect(try devices.sync(0).isIdle)
   }
 
