@@ -59,7 +59,8 @@ enum EditorSettings {
       (add-to-list 'eglot-server-programs
                    '(markdown-mode "memo" "lsp"))
       (add-to-list 'completion-styles-alist
-                   '(memo memo-try memo-all "All that memo found"))
+                   '(memo memo-try memo-all
+                     "All that memo found"))
       (add-to-list 'completion-category-overrides
                    '(eglot (styles memo basic flex)))
       (add-hook 'project-find-functions 'memo-project)

@@ -76,7 +76,8 @@ enum TodayCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let workspace = try session.open(isChange: true)
     let day = try session.arguments[date].map { try namedDay($0.text, session) }
-    let path = try workspace.todayPath(on: day)
+    var index: VaultIndex?
+    let path = try workspace.todayPath(on: day, reading: &index)
     if path.parent != (try workspace.usualPath(on: day).parent) {
       let place = session.paths.text(path)
       session.note(day.map { Message.isMemo(of: $0.text, place) } ?? Message.isToday(place))
@@ -85,12 +86,12 @@ enum TodayCommand: Command {
     let isEdited = session.arguments[edit] ?? session.isInteractive
     if isEdited {
       try session.editor.check()
-      guard try workspace.editToday(path, on: day, in: session.editor) != nil else {
+      guard try workspace.editToday(path, on: day, in: session.editor, knowing: index) != nil else {
         session.note(Message.editLeftNothing)
         return .done
       }
     } else {
-      try workspace.makeToday(path, on: day)
+      try workspace.makeToday(path, on: day, knowing: index)
     }
     try session.printCreated(path, in: workspace)
     // Read by no one, it would be lost without a word; in "$(memo today)", it belongs to another command.

@@ -1,5 +1,5 @@
 public import MemoCore
-import MemoIndex
+public import MemoIndex
 public import MemoStore
 
 extension Workspace {
@@ -11,7 +11,9 @@ extension Workspace {
   }
 
   private func creation() throws -> MemoCreation {
-    MemoCreation(in: vault, by: try history(), at: machine.now, fallbackName: Slug.untitled, addChanges: keepLinks)
+    MemoCreation(
+      in: vault, by: try history(), at: machine.now, fallbackName: Slug.untitled
+    ) { try keepLinks(making: $0, $1, in: $2) }
   }
 
   /// Makes a memo and opens it in the editor; returns its path, `nil` if nothing was written.
@@ -86,16 +88,16 @@ extension Workspace {
 
   /// The memos in which a memo that is made at a path changes links, as it has a name by which they lead to another memo.
   public func relinkedMemos(making path: VaultPath, _ contents: [UInt8]) throws -> [MemoRewrite] {
-    try changedLinks(making: path, contents).rewrites
-  }
-
-  private func changedLinks(making path: VaultPath, _ contents: [UInt8]) throws -> RepairedLinks {
-    try RepairedLinks(making: path, contents, in: knownIndex(), of: vault)
+    try RepairedLinks(making: path, contents, in: knownIndex(), of: vault).rewrites
   }
 
   /// Keeps the links of other memos on what they lead to, which a memo that is made would take over by its name.
-  private func keepLinks(making path: VaultPath, _ contents: [UInt8], in draft: OperationDraft) throws {
-    let links = try changedLinks(making: path, contents)
+  ///
+  /// - Parameter index: the index that was read a moment ago; `nil` where none was.
+  private func keepLinks(
+    making path: VaultPath, _ contents: [UInt8], in draft: OperationDraft, knowing index: VaultIndex? = nil
+  ) throws {
+    let links = try RepairedLinks(making: path, contents, in: index ?? knownIndex(), of: vault)
     try draft.replace(links.rewrites)
     for link in links.lostLinks { notify(.lostLink(link)) }
   }
@@ -145,11 +147,19 @@ extension Workspace {
   ///
   /// - Throws: `TransferError.ignored` where the vault ignores the usual one, and no other memo has its name.
   public func todayPath(on day: CivilDate? = nil) throws -> VaultPath {
+    var index: VaultIndex?
+    return try todayPath(on: day, reading: &index)
+  }
+
+  /// The same with the index, where one had to be read for that.
+  public func todayPath(on day: CivilDate? = nil, reading index: inout VaultIndex?) throws -> VaultPath {
     let paths = try dailyLocales.map { try usualPath(on: day, in: $0) }
     if let made = paths.first(where: { vault.rules.showsMemo(at: $0) && vault.files.stamp(of: $0) != nil }) {
       return made
     }
-    let memos = try index().memos.map(\.path)
+    let current = try self.index()
+    index = current
+    let memos = current.memos.map(\.path)
     if let other = paths.lazy.compactMap({ Self.namesake(of: $0, among: memos) }).first { return other }
     guard vault.rules.showsMemo(at: paths[0]) else { throw TransferError.ignored(paths[0]) }
     return paths[0]
@@ -192,34 +202,41 @@ extension Workspace {
 
   /// Makes a day's memo at the path that `todayPath` gave, unless it exists.
   ///
+  /// - Parameter index: the index that `todayPath` has read.
   /// - Throws: `VaultError.obstructed` where something else has its name.
-  public func makeToday(_ path: VaultPath, on day: CivilDate? = nil) throws {
-    guard vault.files.stamp(of: path) == nil, let made = try createToday(path, on: day) else { return }
+  public func makeToday(_ path: VaultPath, on day: CivilDate? = nil, knowing index: VaultIndex? = nil) throws {
+    guard vault.files.stamp(of: path) == nil, let made = try createToday(path, on: day, knowing: index) else { return }
     noteLinks(changedBy: made, making: path)
   }
 
   /// Opens a day's memo in the editor, and makes it first where there is none; returns its path, `nil` if there is still none
   /// because nothing was written.
-  public func editToday(_ path: VaultPath, on day: CivilDate? = nil, in editor: Editor) throws -> VaultPath? {
+  public func editToday(
+    _ path: VaultPath, on day: CivilDate? = nil, in editor: Editor, knowing index: VaultIndex? = nil
+  ) throws -> VaultPath? {
     guard vault.files.stamp(of: path) == nil else {
       try edit([MemoPlace(path)], in: editor, as: Self.todayName)
       return path
     }
-    guard let made = try createToday(path, on: day) else { return try editToday(path, on: day, in: editor) }
+    guard let made = try createToday(path, on: day, knowing: index) else {
+      return try editToday(path, on: day, in: editor)
+    }
     return try write(path, made: made, of: MemoDraft(title: ""), in: editor)
   }
 
   private static let todayName = "today"
 
   /// Makes a day's memo; `nil` where another process has made it at the same moment.
-  private func createToday(_ path: VaultPath, on day: CivilDate?) throws -> PastOperation? {
+  private func createToday(
+    _ path: VaultPath, on day: CivilDate?, knowing index: VaultIndex?
+  ) throws -> PastOperation? {
     guard vault.rules.showsMemo(at: path) else { throw TransferError.ignored(path) }
     if let obstacle = try vault.obstacle(at: path) { throw VaultError.obstructed(path, obstacle) }
     let title = Self.dailyTitle(of: path)
     let usual = vault.titles == .fileName ? "" : "# \(title)\n"
     let text = try dailyTemplate(title: title, on: day) ?? Array(usual.utf8)
     let draft = try history().begin(Self.todayName, at: machine.now)
-    try keepLinks(making: path, text, in: draft)
+    try keepLinks(making: path, text, in: draft, knowing: index)
     try draft.create(path, contents: text)
     do {
       return try draft.commit()

@@ -164,7 +164,7 @@ enum ViMessages {
     ),
     (Text(verbatim: "Esc"), Text("end writing or selecting; Tab goes to the list", ko: "쓰기나 선택 마치기. 목록으로는 Tab")),
     (
-      Text(verbatim: "x dd dw D"),
+      Text(verbatim: "x, dd, dw, D"),
       Text(
         "delete a character, a line, a word, to the line's end; also 3dd, d}",
         ko: "한 글자, 한 줄, 한 단어, 줄 끝까지 지우기. 3dd, d}도 가능")

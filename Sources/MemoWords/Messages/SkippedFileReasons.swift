@@ -32,7 +32,7 @@ extension SkippedFile.Reason {
         sparse-checkout disable
         """,
         ko: """
-          git이 스파스 체크아웃처럼 작업 폴더에서 뺀 파일이어서 삭제로 보지 않습니다. 이런 파일을 모두 되살리려면: git sparse-checkout disable
+          git이 스파스 체크아웃처럼 작업 폴더에서 뺀 파일이어서 삭제로 보지 않습니다. 이런 파일을 모두 복원하려면: git sparse-checkout disable
           """)
     case .obstructed:
       Text(

@@ -47,15 +47,6 @@ import Testing
     #expect(korean.contains("[예(y)/아니요(N), 또는 ~/notes 같은 경로] '노트'는 경로가 아닙니다. ~/노트나 ./노트처럼 쓰거나, "), "\(korean)")
   }
 
-  @Test func aFolderOfGitThatLacksPartsIsNotCalledARepositoryAsWell() throws {
-    let tool = try TestedTool()
-    try tool.folder.remove(VaultPath(".memo"))
-    try tool.folder.write("text\n", to: ".git/description")
-    let run = tool.run("init")
-    #expect(run.code == .done && run.errors.contains("'.git' exists but is not a git repository"), "\(run.errors)")
-    #expect(!run.errors.contains("found a git repository"), "\(run.errors)")
-  }
-
   @Test(
     arguments: [
       (nil, "echo .obsidian/workspace.json > "), ("", "echo .obsidian/workspace.json >> "),

@@ -78,11 +78,13 @@ import Testing
 
   @Test func aDryRunMakesNothingAndPrintsThePath() throws {
     let sandbox = try Self.sandbox()
-    let before = try sandbox.shell("find . -type f | sort").text
+    // With --json it reads the index, as it names the memos in which links would change.
+    let list = "find . -type f -not -path '*/.memo/cache/*' | sort"
+    let before = try sandbox.shell(list).text
     #expect(try sandbox.memo("new", "a", "--dry-run", in: "vault/sub").lines == ["a-2.md"])
     let json = try sandbox.memo("new", "Plan", "--dry-run", "--json", in: "vault/sub", input: "text\n")
     #expect(json.text == ##"{"path":"sub/Plan.md","changed":["sub/Plan.md"],"text":"# Plan\n\ntext\n"}"## + "\n")
-    #expect(try sandbox.shell("find . -type f | sort").text == before)
+    #expect(try sandbox.shell(list).text == before)
   }
 
   @Test func textPipedInIsTheBody() throws {

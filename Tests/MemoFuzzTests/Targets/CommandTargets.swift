@@ -49,7 +49,10 @@ extension FuzzTarget {
     _ = try? FormatTemplate(text)
     if let address = RemoteAddress(text, from: HostPath("/a"), home: HostPath("/h")) {
       try expect(address.text.utf8.first != UInt8(ascii: "-"), "no address is an option")
-      try expect(!address.text.contains("::"), "no address is a command")
+      let scheme = address.text.utf8.prefix {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || "0123456789+-.".utf8.contains($0)
+      }
+      try expect(!address.text.utf8.dropFirst(scheme.count).starts(with: "::".utf8), "no address is a command")
       _ = address.folderName
     }
     _ = Suggestions.nearest(to: text, among: ["list", "new", text])

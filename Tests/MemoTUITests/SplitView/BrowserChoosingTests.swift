@@ -357,7 +357,7 @@ import Testing
       #expect(meanings.contains("다시 실행은 ^R") && meanings.contains("동기화는 :동기화"), "\(meanings)")
       #expect(lines.contains { $0.keys == "| 칸 | 칸 |" && $0.meaning.contains("Tab") })
     }
-    #expect(HelpPage.lines(.korean, .vi, columns: 80).contains { $0.keys == "x dd dw D" })
+    #expect(HelpPage.lines(.korean, .vi, columns: 80).contains { $0.keys == "x, dd, dw, D" })
   }
 
   @Test func aHelpOfFewColumnsIsDrawnWhole() throws {

@@ -37,7 +37,7 @@ import Testing
       ], "\(Self.texts(groups))")
     #expect(
       Self.texts(groups, .korean) == [
-        "나중 · 1", "오늘 · 2", "어제 · 2", "지난 7일 · 2", "2026년 11월 · 2", "2026년 10월 · 1", "2025년 10월 · 1",
+        "앞으로 · 1", "오늘 · 2", "어제 · 2", "지난 7일 · 2", "2026년 11월 · 2", "2026년 10월 · 1", "2025년 10월 · 1",
       ], "\(Self.texts(groups, .korean))")
     #expect(Self.texts(Self.groups(hoursAgo: hours, pinned: 2)).prefix(2) == ["Pinned · 2", "Today · 1"])
     #expect(Self.texts(Self.groups(hoursAgo: Array(repeating: 1, count: 1200)), .korean) == ["오늘 · 1,200"])
