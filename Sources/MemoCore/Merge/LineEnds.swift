@@ -78,7 +78,8 @@ public enum TextKind: Sendable {
     let name = path.name
     let isWoven =
       MemoExtension(of: name) != nil || name.elementsEqual(Self.wovenName) || Self.hasEnding(name, Self.wovenEnding)
-    let isDrawing = Self.drawingEnding(of: name) != nil || texts.contains(where: Self.isDrawing)
+    // The texts are read last, as that takes a while.
+    let isDrawing = isWoven && (Self.drawingEnding(of: name) != nil || texts.contains(where: Self.isDrawing))
     self = isWoven && !isDrawing ? .woven : .strict
   }
 
