@@ -16,6 +16,8 @@ public struct ConflictPlace: Equatable, Sendable {
   private static let mostStarts = 200
   /// Lines of others that may be between those of a version.
   private static let gap = 8
+  /// A commit may record no more of a line than its start, if that has so many bytes.
+  private static let startLength = 1_000
 
   /// Looks for the versions in a text; `nil` if neither is there, and for conflicts whose versions are not lines of it.
   public init?(of conflict: SyncConflict, in text: [UInt8]) {
@@ -111,12 +113,14 @@ public struct ConflictPlace: Equatable, Sendable {
     let lines = Self.lines(of: text)
     let near = max(0, self.lines.lowerBound - Self.gap)..<min(lines.count, self.lines.upperBound + Self.gap + 1)
     let gone = Set(self.lines(of: version.other))
-    var missing = copies
-    for line in missing.keys {
-      missing[line, default: 0] -= lines.indices.count { !gone.contains($0) && Self.holds(lines[$0], line) }
+    func kept(_ places: Range<Int>) -> LinesByStart {
+      LinesByStart(places.filter { !gone.contains($0) }.map { lines[$0] })
     }
+    let (all, nearby) = (kept(lines.indices), kept(near))
+    var missing = copies
+    for line in missing.keys { missing[line, default: 0] -= all.count(holding: line) }
     func isMissing(_ line: ArraySlice<UInt8>) -> Bool {
-      missing[line, default: 0] > 0 || !near.contains { !gone.contains($0) && Self.holds(lines[$0], line) }
+      missing[line, default: 0] > 0 || nearby.count(holding: line) == 0
     }
     var own = self.lines(of: version).filter { !Self.isBlank(lines[$0]) }[...]
     let lineBreak = LineInsertion.lineBreak(of: text)
@@ -181,7 +185,22 @@ public struct ConflictPlace: Equatable, Sendable {
 
   private static func holds(_ line: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
     line == text || line.count == text.count + comment.count && line.starts(with: comment) && line.dropFirst(2) == text
-      || text.count >= 1_000 && line.starts(with: text)
+      || text.count >= startLength && line.starts(with: text)
+  }
+
+  /// Lines by as much of them as has to be the same. A text may have very many, and so may a version.
+  private struct LinesByStart {
+    private let lines: [ArraySlice<UInt8>: [ArraySlice<UInt8>]]
+
+    init(_ lines: [ArraySlice<UInt8>]) {
+      self.lines = Dictionary(grouping: lines) { $0.prefix(startLength) }
+    }
+
+    /// How many of them hold a text.
+    func count(holding text: ArraySlice<UInt8>) -> Int {
+      let starts: Set = [text.prefix(startLength), (comment + text.prefix(startLength)).prefix(startLength)]
+      return starts.reduce(0) { count, start in count + (lines[start] ?? []).count { holds($0, text) } }
+    }
   }
 
   private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {

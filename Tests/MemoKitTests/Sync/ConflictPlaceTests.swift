@@ -55,6 +55,35 @@ import Testing
     #expect(place.text(keeping: .ours, of: text) == nil && place.text(keeping: .theirs, of: text) != nil)
   }
 
+  @Test(arguments: [
+    ("as it is", "x", "x", true), ("behind a comment mark", "x", "# x", true), ("longer", "x", "xy", false),
+    ("as a long start", String(repeating: "x", count: 1_000), String(repeating: "x", count: 1_001), true),
+    ("as a short start", String(repeating: "x", count: 999), String(repeating: "x", count: 1_000), false),
+    ("long, behind a mark", String(repeating: "x", count: 999), "# " + String(repeating: "x", count: 999), true),
+  ])
+  func aLineOfTheKeptVersionComesBackUnlessItIsThere(name: String, line: String, there: String, isThere: Bool) throws {
+    let text = Array("a\nmine\ntheirs\n\(there)\nend\n".utf8)
+    let place = try #require(ConflictPlace(of: Self.conflict("mine\n", "theirs\n", line: 2), in: text))
+    let kept = place.text(
+      keeping: .ours, of: text, whole: Array("mine\n\(line)\n".utf8), copies: [Array(line.utf8)[...]: 1],
+      written: Array("mine\n".utf8))
+    let back = isThere ? "" : "\(line)\n"
+    #expect(kept == Array("a\nmine\n\(back)\(there)\nend\n".utf8), "\(name)")
+  }
+
+  @Test func aVersionOfVeryManyLinesIsKeptInTime() throws {
+    let lines = (0..<5_000).map { Array("line \($0) of the memo\n".utf8) }
+    let text = Array("mine\ntheirs\n".utf8) + lines.joined()
+    let place = try #require(ConflictPlace(of: Self.conflict("mine\n", "theirs\n", line: 1), in: text))
+    let copies = Dictionary(lines.map { ($0.dropLast(), 1) }) { $0 + $1 }
+    let start = ContinuousClock.now
+    let mine = Array("mine\n".utf8)
+    let kept = place.text(keeping: .ours, of: text, whole: mine, copies: copies, written: mine)
+    // A look at all lines for each of them takes longer.
+    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(kept == mine + lines.joined())
+  }
+
   @Test func withoutEitherVersionThereIsNoPlace() {
     #expect(ConflictPlace(of: Self.conflict("b\n", "c\n", line: 2), in: Array("a\nd\n".utf8)) == nil)
   }
