@@ -4,7 +4,8 @@ import MemoStore
 /// Files that are not on this disk as the branch has them, because a filter could not make them, because they, or the files
 /// here, are too large, because they could not be written or removed, or because they are settings that cannot be used. Nothing
 /// of such a file is committed on top of the branch: what is written to it in between is an edit of what it stood for when it
-/// began to wait (`Leftovers`). Kept in `.git/memo/waiting`.
+/// began to wait (`Leftovers`). Kept in `.git/memo/waiting`, and in `.git/memo/waited` those that wait no longer, until git does
+/// not pass over them any more.
 struct WaitingFiles {
   /// A file that waits.
   struct File: Equatable, Sendable {
@@ -17,9 +18,13 @@ struct WaitingFiles {
   }
 
   private(set) var files: [VaultPath: File] = [:]
+  /// Files that wait no longer, and that git may still pass over because they did.
+  private(set) var former: Set<VaultPath>
   private var list: KeptList<Entry>
+  private var formerList: KeptList<StoredPath>
 
   private static let path = SyncFolder.path.appending("waiting")
+  private static let formerPath = SyncFolder.path.appending("waited")
 
   private struct Entry: Codable, Equatable {
     let path: StoredPath
@@ -37,6 +42,9 @@ struct WaitingFiles {
   /// deleted.
   init(in folder: SyncFolder) throws {
     list = try KeptList(at: Self.path, in: folder)
+    // Without it, git passes over more files: their edits stay here, and nothing is deleted.
+    formerList = KeptList(forgettableAt: Self.formerPath, in: folder)
+    former = Set(formerList.entries.map(\.path))
     for entry in list.entries {
       let path = entry.path.path
       let id = entry.id.flatMap { ObjectId(hexadecimal: Array($0.utf8)) }
@@ -71,8 +79,16 @@ struct WaitingFiles {
     }
   }
 
-  /// Forgets a file.
-  mutating func remove(_ path: VaultPath) { files[path] = nil }
+  /// Notes that a file waits no longer.
+  mutating func remove(_ path: VaultPath) {
+    if files.removeValue(forKey: path) != nil { former.insert(path) }
+  }
+
+  /// Forgets the files that wait no longer, once git passes over none of them.
+  mutating func forgetFormer(in folder: SyncFolder) throws {
+    former = []
+    try formerList.write([], to: folder)
+  }
 
   /// A change of the branch, as it is for the file here.
   func change(_ change: TreeChange) -> TreeChange {
@@ -81,6 +97,8 @@ struct WaitingFiles {
 
   /// Keeps what has changed, before the branch moves on.
   mutating func write(to folder: SyncFolder) throws {
+    // First: a file that is in neither list would be passed over for ever, and its deletion never be sent.
+    try formerList.write(former.sorted().map(StoredPath.init), to: folder)
     let entries = files.sorted { $0.key < $1.key }.map {
       Entry(
         path: StoredPath($0.key), mode: $0.value.base?.mode.rawValue, id: $0.value.base?.id.text,

@@ -115,14 +115,15 @@ struct UserIndex {
   }
 
   /// Has git pass over files that are not as the branch has them. To `git add .` and `git commit -a`, what is here under
-  /// their names would be the user's edit of what no one here has seen.
+  /// their names would be the user's edit of what no one here has seen. Returns whether that is done: not while another program
+  /// holds the index.
   ///
   /// - Parameters:
   ///   - entries: what the branch has of the files.
   ///   - others: those that it passed over before.
-  func passOver(_ entries: [TreeEntry], noLonger others: Set<VaultPath> = []) throws {
-    guard !entries.isEmpty || !others.isEmpty, try vault.writer.isTaken(Self.path), try !vault.writer.isTaken(Self.lock)
-    else { return }
+  func passOver(_ entries: [TreeEntry], noLonger others: Set<VaultPath> = []) throws -> Bool {
+    guard !entries.isEmpty || !others.isEmpty, try vault.writer.isTaken(Self.path) else { return true }
+    guard try !vault.writer.isTaken(Self.lock) else { return false }
     let known = try repository.output(["ls-files", "-z", "-t", "--stage"]).split(separator: 0).map(Array.init)
     let passed = Set(known.filter { $0.starts(with: Self.passedMark) }.map { $0.dropFirst(Self.passedMark.count) })
     let added = entries.filter { !passed.contains(Self.line(of: $0)[...]) }
@@ -134,6 +135,7 @@ struct UserIndex {
     }
     let freed = names.filter { others.contains($0) && !waiting.contains($0) }.sorted()
     if !freed.isEmpty { try mark(freed, ["--no-skip-worktree"]) }
+    return true
   }
 
   /// None is ever in the index without the mark, but for those with names that are not UTF-8.

@@ -328,10 +328,11 @@ struct SnapshotTaking {
   }
 
   /// Leaves those missing files in the branch that git's own index has it pass over: no one has deleted them. A sparse checkout
-  /// that was turned off by its setting alone leaves them out still, and `git status` does not list them.
+  /// that was turned off by its setting alone leaves them out still, and `git status` does not list them. Those that memo itself
+  /// had it pass over are here by now, so who has not is the user.
   private func leaveLeftOut(_ snapshot: inout WorkTreeSnapshot) throws {
     guard !snapshot.removed.isEmpty else { return }
-    let leftOut = try repository.passedOver().intersection(snapshot.removed)
+    let leftOut = try repository.passedOver().intersection(snapshot.removed).subtracting(waiting.former)
     snapshot.removed.removeAll { leftOut.contains($0) }
     snapshot.skipped += leftOut.map { SkippedFile($0, .leftOut) }
   }

@@ -98,7 +98,7 @@ struct CheckoutPlan {
     // Before the branch has them: whoever commits after a kill commits what came, not what is here.
     let passedOver = outcome.waiting.compactMap(\.change.new) + sync.absent.values
     if !passedOver.isEmpty { try sync.folder.add(commit.id) }
-    try sync.userIndex.passOver(passedOver)
+    _ = try sync.userIndex.passOver(passedOver)
     try sync.change(
       [.move(sync.names.head, to: commit.id, from: old?.id), .remove(BranchNames.pending)]
         + (remote.map { [.set(sync.names.taken, to: $0.id)] } ?? [.remove(BranchNames.waited)])
@@ -302,8 +302,6 @@ extension SyncContext {
     _ still: [WorkTreeUpdate.Waiting], of changes: [TreeChange], since commit: ObjectId?
   ) throws {
     let paths = Set(still.map(\.change.path))
-    // Before it is forgotten: what git passed over for ever after a kill could not be deleted.
-    try userIndex.passOver([], noLonger: waitedBefore.intersection(changes.map(\.path)).subtracting(paths))
     for change in changes where !paths.contains(change.path) { waiting.remove(change.path) }
     for file in still { waiting.add(file.change.path, from: file.change.old, of: commit, because: file.reason) }
     let gone = Set(changes.filter { $0.new == nil }.map(\.path))

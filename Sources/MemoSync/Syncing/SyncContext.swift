@@ -33,8 +33,6 @@ final class SyncContext {
   var waiting: WaitingFiles
   /// Links and the like that have come and that memo does not make.
   var absent: [VaultPath: TreeEntry] = [:]
-  /// The paths of those that waited when the sync began.
-  let waitedBefore: Set<VaultPath>
   /// Saves that lack what syncs had brought.
   lazy var staleSaves = StaleSaves(in: folder)
   /// The files as they were at the start, until the first snapshot has seen it.
@@ -81,7 +79,6 @@ final class SyncContext {
     folder = SyncFolder(vault: vault)
     left = try LeftFiles(in: folder)
     waiting = try WaitingFiles(in: folder)
-    waitedBefore = waiting.paths
   }
 
   // MARK: Branch and files
@@ -235,7 +232,8 @@ final class SyncContext {
   /// What the branch has and the files here have not as it has it.
   var pathsPassedOver: Set<VaultPath> { waiting.paths.union(absent.keys) }
 
-  /// Has git pass over the files that wait, which others no longer do, and over what memo does not make.
+  /// Has git pass over the files that wait, and over what memo does not make, but no longer over those that do not wait any
+  /// more. Where another program has the index, the next sync does it.
   func passOverWaiting() throws {
     if report.isIndexRebuilt {
       for (path, file) in table.files where try !file.entry.mode.isFile && !vault.writer.isTaken(path) {
@@ -243,7 +241,7 @@ final class SyncContext {
       }
     }
     let entries = pathsPassedOver.sorted().compactMap { table.files[$0]?.entry }
-    try userIndex.passOver(entries, noLonger: waitedBefore)
+    if try userIndex.passOver(entries, noLonger: waiting.former) { try waiting.forgetFormer(in: folder) }
   }
 
   // MARK: Commits that a sync did not come to

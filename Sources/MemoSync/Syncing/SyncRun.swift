@@ -247,7 +247,7 @@ struct SyncRun {
   /// but the remote's branch.
   private func isIdle(_ refs: RefFiles?, _ fetching: Fetching) -> Bool {
     guard let refs, refs.isLevel, let head = refs.head, let clean = sync.folder.readClean(), clean.head == head, isTidy,
-      sync.userIndex.isThere
+      sync.userIndex.isThere, sync.waiting.former.isEmpty
     else { return false }
     sync.fingerprint = sync.takeFingerprint()
     guard let fingerprint = sync.fingerprint, fingerprint.isSame(as: clean), case .success(true)? = fetching.wait(),

@@ -36,6 +36,9 @@ import Testing
     waiting.remove(Self.entry.path)
     try waiting.write(to: folder)
     #expect(try WaitingFiles(in: folder).files.isEmpty && place.bytes(of: file("waiting")) == nil)
+    #expect(try WaitingFiles(in: folder).former == [Self.entry.path], "git may still pass over it")
+    try waiting.forgetFormer(in: folder)
+    #expect(try WaitingFiles(in: folder).former.isEmpty && place.bytes(of: file("waited")) == nil)
   }
 
   @Test func filesThatEditorsHaveOpenAreKeptAfterAWriteThatFailed() throws {

@@ -118,6 +118,44 @@ import Testing
     for device in 0...1 { #expect(try devices.text("link.md", on: device) == "# L\n", "device \(device)") }
   }
 
+  /// A file that something here was in the way of has come, while another program held git's own index, which so passes
+  /// over the file still.
+  private func devicesWithAFileThatCameBesideALock(syncs count: Int = 1) throws -> SyncedDevices {
+    let devices = try SyncedDevices()
+    try devices.place.shell("ln -s none c.md", in: "d1")
+    try devices.write("# C\n", to: "c.md", on: 0)
+    try devices.sync(0)
+    #expect(try devices.sync(1).skipped == [SkippedFile(VaultPath("c.md"), .obstructed)])
+    try devices.place.shell("rm c.md; touch -t 202001010000 .git/index.lock", in: "d1")
+    for _ in 0..<count { try devices.sync(1) }
+    #expect(try devices.text("c.md", on: 1) == "# C\n")
+    #expect(try devices.place.shell("git ls-files -t c.md", in: "d1") == "S c.md\n")
+    return devices
+  }
+
+  // The second sync that finds nothing to do looks at less.
+  @Test(arguments: [1, 3]) func gitNoLongerPassesOverAFileThatCameOnceItsIndexIsFree(syncs: Int) throws {
+    let devices = try devicesWithAFileThatCameBesideALock(syncs: syncs)
+    try devices.place.shell("rm .git/index.lock", in: "d1")
+    try devices.sync(1)
+    #expect(try devices.place.shell("git ls-files -t c.md; git status --short", in: "d1") == "H c.md\n")
+    try devices.remove("c.md", on: 1)
+    #expect(try devices.sync(1).sentChanges.deleted == 1)
+    try devices.sync(0)
+    #expect(try devices.text("c.md", on: 0) == nil)
+  }
+
+  @Test func aFileThatGitPassesOverOnlyBecauseItWaitedOnceIsDeletedElsewhere() throws {
+    let devices = try devicesWithAFileThatCameBesideALock()
+    try devices.remove("c.md", on: 1)
+    let report = try devices.sync(1)
+    #expect(report.sentChanges.deleted == 1 && report.skipped.isEmpty)
+    try devices.place.shell("rm .git/index.lock", in: "d1")
+    try devices.spread(from: 1)
+    #expect(try devices.text("c.md", on: 0) == nil)
+    #expect(try devices.place.shell("git ls-files c.md; git status --short", in: "d1").isEmpty)
+  }
+
   @Test func whatIsWrittenToAFileWhileGitHasALinkThereIsMerged() throws {
     let devices = try SyncedDevices()
     try devices.place.shell("rm a.md; ln -s b.md a.md; git commit -qam link", in: "d0")
