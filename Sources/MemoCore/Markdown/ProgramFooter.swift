@@ -15,7 +15,7 @@ public enum ProgramFooter {
       line = max(start, bytes.lineStart(of: line - 1))
       if isComment {
         // The nearest one above: it opens what the last one closes.
-        if Self.isComment(line, in: bytes) { return opensComment(line, in: bytes) ? line : nil }
+        if Self.isComment(line, in: bytes) { return startOfComment(line, in: bytes, from: start) }
       } else if begins(line, foamStart, in: bytes) {
         return line
       } else if !begins(line, "[", in: bytes), bytes[line..<bytes.lineEnd(from: line)].contains(where: { $0 > 0x20 }) {
@@ -43,7 +43,10 @@ public enum ProgramFooter {
 
   private static let (comment, foamStart, foamEnd) = ("%%", "[//begin", "[//end")
   private static let kanban = "%% kanban:settings"
-  private static let drawings = ["# Drawing", "## Drawing", "# Excalidraw Data", "## Excalidraw Data"]
+  private static let drawings = ["# Drawing", "## Drawing"]
+  private static let data = ["# Excalidraw Data", "## Excalidraw Data"]
+  /// What is above the comment of a drawing, the newest form first.
+  private static let dataAbove = ["# Excalidraw Data", "# Text Elements"]
 
   private static func begins(_ line: Int, _ text: String, in bytes: UnsafeRawBufferPointer) -> Bool {
     bytes[line...].starts(with: text.utf8)
@@ -53,13 +56,31 @@ public enum ProgramFooter {
     begins(line, comment, in: bytes)
   }
 
-  /// Whether a line opens the comment of a program.
-  private static func opensComment(_ line: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
-    if begins(line, kanban, in: bytes) { return true }
+  /// Where what a program keeps starts, by the line that opens its comment; `nil` for another comment.
+  private static func startOfComment(_ line: Int, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    if begins(line, kanban, in: bytes) { return line }
     let end = bytes.lineEnd(from: line)
-    guard bytes.trimmed(line..<end).count == comment.utf8.count else { return false }
+    guard bytes.trimmed(line..<end).count == comment.utf8.count else { return nil }
     let next = bytes.lineStart(after: end)
-    let heading = bytes[next..<bytes.lineEnd(from: next)]
-    return drawings.contains { heading.elementsEqual($0.utf8) }
+    if data.contains(where: { isLine($0, at: next, in: bytes) }) { return line }
+    guard drawings.contains(where: { isLine($0, at: next, in: bytes) }) else { return nil }
+    // The texts of a drawing are above its comment, so that Obsidian finds them.
+    return dataAbove.lazy.compactMap { last($0, above: line, in: bytes, from: start) }.first ?? line
+  }
+
+  /// The last line above another one that is a text; `nil` for none.
+  private static func last(
+    _ text: String, above line: Int, in bytes: UnsafeRawBufferPointer, from start: Int
+  ) -> Int? {
+    var line = line
+    while line > start {
+      line = max(start, bytes.lineStart(of: line - 1))
+      if isLine(text, at: line, in: bytes) { return line }
+    }
+    return nil
+  }
+
+  private static func isLine(_ text: String, at line: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes[line..<bytes.lineEnd(from: line)].elementsEqual(text.utf8)
   }
 }

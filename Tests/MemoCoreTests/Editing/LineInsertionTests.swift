@@ -83,6 +83,12 @@ import Testing
       "---\nkanban-plugin: board\n---\n\n## D\n\n- [ ] a\n"
     ),
     ("a\n\n%%\n## Drawing\n```compressed-json\n4%%x\n```\n%%\n\n", "a\n"),
+    (
+      "a\n\n# Excalidraw Data\n\n## Text Elements\n# Text Elements\nHello ^abcdefgh\n\n%%\n## Drawing\n```json\n{}\n```\n%%",
+      "a\n"
+    ),
+    ("a\r\n# Text Elements\r\nHello ^abcdefgh\r\n\r\n%%\r\n# Drawing\r\n```json\r\n{}\r\n```\r\n%%", "a\r\n"),
+    ("a\n\n%%\n# Excalidraw Data\n\n## Text Elements\n## Drawing\n{}\n%%", "a\n"),
     ("a\n%% kanban:settings\n%%\n", "a\n"),
   ])
   func anAppendedLineIsAboveWhatAProgramKeepsAtTheEnd(memo: String, above: String) {
