@@ -40,10 +40,9 @@ struct UserGroups {
   /// Whether a group has a user's name and no other member.
   func isAlone(_ user: UInt32, in group: UInt32) -> Bool {
     // Systems without a list of users, as in a container, number both alike, and so do services that make such groups.
-    guard let group = groups.first(where: { $0.number == group }),
-      let user = users.first(where: { $0.number == user })
-    else { return group == user }
+    guard let group = groups.first(where: { $0.number == group }) else { return group == user }
     let members = group.rest[0].split(separator: UInt8(ascii: ","))
+    guard let user = users.first(where: { $0.number == user }) else { return members.isEmpty && group.number == user }
     return group.name == user.name && members.allSatisfy { $0.elementsEqual(user.name) }
   }
 

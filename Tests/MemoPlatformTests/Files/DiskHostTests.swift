@@ -66,12 +66,17 @@ import Testing
 
   /// As one whom only a service knows: memo asks none.
   @Test func aUserWhoIsNotListedIsAloneInTheGroupOfTheSameNumber() {
-    let groups = ["root:x:0:", "kim:x:1000:", "lee:x:1001:lee", "park:x:1002:kim", "staff:x:50:kim,lee", "bad", ""]
+    let groups =
+      ["root:x:0:", "kim:x:1000:", "lee:x:1001:lee", "park:x:1002:kim", "staff:x:50:kim,lee", "bad", ""]
+      + ["family:x:6000:kim,lee", "choi:x:6001:"]
     let users = ["root:x:0:0:root:/root:/bin/sh", "kim:x:1000:1000::/:", "lee:x:1001:1001::/:", "park:x:1002:1002::/:"]
     func bytes(_ lines: [String]) -> [UInt8] { Array(lines.joined(separator: "\n").utf8) }
     let lists = UserGroups(groups: bytes(groups), users: bytes(users))
-    for number: UInt32 in [0, 1000, 1001, 5000] { #expect(lists.isAlone(number, in: number), "\(number)") }
-    for (user, group): (UInt32, UInt32) in [(1000, 50), (1000, 0), (1002, 1002), (5000, 50), (5000, 0), (5000, 1000)] {
+    for number: UInt32 in [0, 1000, 1001, 5000, 6001] { #expect(lists.isAlone(number, in: number), "\(number)") }
+    let shared: [(UInt32, UInt32)] = [
+      (1000, 50), (1000, 0), (1002, 1002), (5000, 50), (5000, 0), (5000, 1000), (6000, 6000), (6000, 6001),
+    ]
+    for (user, group) in shared {
       #expect(!lists.isAlone(user, in: group), "\(user) in \(group)")
     }
     #expect(UserGroups(groups: [], users: []).isAlone(7, in: 7))
