@@ -104,8 +104,8 @@ enum KeyMessages {
     (
       Text("Hangul keys", ko: "한글 자판"),
       Text(
-        "while you type Hangul, capitals other than R, T, O and P are small letters: redo with ^R, sync with :sync",
-        ko: "한글 입력 중에는 R, T, O, P 말고는 대문자가 소문자로 들어옵니다. 다시 실행은 ^R, 동기화는 :동기화, 맨 끝으로는 End")
+        "while you type Hangul, only Q, W, E, R, T, O and P have capitals: redo with ^R, sync with :sync",
+        ko: "한글 입력 중에는 Q, W, E, R, T, O, P만 대문자로 들어옵니다. 다시 실행은 ^R, 동기화는 :동기화, 맨 끝으로는 End")
     ),
     (
       Text("mouse", ko: "마우스"),
