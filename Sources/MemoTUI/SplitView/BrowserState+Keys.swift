@@ -348,11 +348,11 @@ extension BrowserState {
     mode = .browsing
     if event.isCancel { return [] }
     if case .key(.enter, _) = event {
+      let chosen = chooser.chosen?.action
+      if chosen != .command(.nextConflict) { conflictElsewhere = nil }
       if let typed = chooser.typedCommand, let effects = ViCommandLine.run(typed, &self) { return effects }
-      guard let chosen = chooser.chosen else {
-        return chooser.isPalette ? ViReading.report(BrowserMessages.noCommand, &self) : []
-      }
-      return take(chosen.action)
+      if let chosen { return take(chosen) }
+      return chooser.isPalette ? ViReading.report(BrowserMessages.noCommand, &self) : []
     }
     var chooser = chooser
     chooser.update(event)

@@ -101,7 +101,6 @@ enum ConflictKeys {
   /// Goes to the first conflict below the cursor, in this memo or the ones after it; behind the last one to the first.
   static func goOn(_ state: inout BrowserState) -> [BrowserEffect] {
     guard let next = next(state) ?? state.conflicts.first else { return [.conflicts(isAsked: true)] }
-    state.conflictElsewhere = nil
     let isMemo = state.list.rows.row(of: next.path) != nil
     guard isMemo || !state.list.query.isEmpty && MemoFileRules.hasMemoExtension(next.path) else {
       state.conflictElsewhere = next
@@ -130,6 +129,7 @@ enum ConflictKeys {
 
   /// Goes to a conflict.
   static func go(to conflict: SyncConflict, _ state: inout BrowserState) -> [BrowserEffect] {
+    state.conflictElsewhere = nil
     state.leaveTrail(to: conflict.path)
     state.message = SyncMessages.advice(on: conflict)[state.language]
     state.focus = .memo

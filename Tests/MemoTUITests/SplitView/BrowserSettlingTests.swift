@@ -133,6 +133,30 @@ import Testing
     #expect(open.settled.map(\.conflict.path.text) == ["other.md"])
   }
 
+  @Test func aConflictThatIsChosenBehindTheColonIsTheOneThatAKeySettles() throws {
+    let photo = Self.conflict("photo.png", line: 1, "", "", kind: .one)
+    let (browser, open) = try Self.browser([Self.both[0], photo, Self.both[1]])
+    browser.type(")))")
+    #expect(browser.state.conflictElsewhere == photo, "\(browser.status)")
+    browser.type(":conflicts")
+    browser.press(.enter)
+    browser.press(.down, .down, .enter)
+    #expect(browser.selected == "plan" && browser.state.conflictAtCursor?.number == 3, "\(browser.status)")
+    browser.type("<")
+    #expect(open.settled.map(\.conflict.path.text) == ["plan.md"], "\(browser.status)")
+  }
+
+  @Test func anotherCommandBehindTheColonEndsTheMessageAboutAFile() throws {
+    let photo = Self.conflict("photo.png", line: 1, "", "", kind: .one)
+    let (browser, open) = try Self.browser([Self.both[0], photo])
+    browser.type("))")
+    #expect(browser.state.conflictElsewhere == photo, "\(browser.status)")
+    browser.type(":order")
+    browser.press(.enter)
+    browser.type("=")
+    #expect(open.settled.map(\.conflict.path.text) == ["other.md"], "\(browser.status)")
+  }
+
   @Test func marksFollowTheTextThatIsTyped() throws {
     let (browser, _) = try Self.browser()
     browser.write("new\nline\n")
