@@ -56,10 +56,10 @@ package struct AttachmentFinder {
     self.files = files.mapValues { $0.count > 1 ? $0.sorted { Self.endPrecedes($0.key, $1.key) } : $0 }
   }
 
-  /// The files of a vault whose names end so, case aside, in the order of their paths.
-  package static func files(endingWith ending: [UInt8], in vaultFiles: any VaultFiles) -> [VaultPath] {
-    let found = AttachmentFinder([], in: vaultFiles, startingAt: [.root]) {
-      $0.key.suffix(ending.count).elementsEqual(ending)
+  /// The files of a vault whose names end in one of these ways, case aside, in the order of their paths.
+  package static func files(endingWith endings: [UInt8]..., in vaultFiles: any VaultFiles) -> [VaultPath] {
+    let found = AttachmentFinder([], in: vaultFiles, startingAt: [.root]) { file in
+      endings.contains { file.key.suffix($0.count).elementsEqual($0) }
     }
     return found.files.values.joined().map(\.path).sorted()
   }

@@ -196,7 +196,7 @@ package final class TrashedNames: Sendable {
   var ignoredNames: Names {
     Self.known(ignored) {
       guard !vault.rules.ignored.isEmpty else { return [] }
-      let files = [".md", ".markdown"].flatMap { AttachmentFinder.files(endingWith: Array($0.utf8), in: vault.files) }
+      let files = AttachmentFinder.files(endingWith: Array(".md".utf8), Array(".markdown".utf8), in: vault.files)
       return files.filter { !vault.rules.showsMemo(at: $0) }.map { LinkResolver.Memo(path: $0, title: "") }
     }
   }

@@ -95,7 +95,8 @@ public struct VaultCheck: Sendable {
     anchors = LinkedAnchors(in: graph, of: vault, isStopped: isStopped)
   }
 
-  /// Learns which problems one memo has, whatever the others have; it takes no time of the size of the vault.
+  /// Learns which problems one memo has, whatever the others have. It takes no time of the size of the vault, unless a
+  /// link leads nowhere: then all folders may be looked through.
   ///
   /// - Parameters:
   ///   - graph: of that index.
