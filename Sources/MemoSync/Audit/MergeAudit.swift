@@ -81,7 +81,9 @@ struct MergeAudit {
     /// its side has not any more.
     let others: [TreeEntry]
 
-    var entries: [TreeEntry] { (bases + parents + [made]).compactMap(\.self) + others }
+    /// What the path has.
+    var versions: [TreeEntry] { (bases + parents + [made]).compactMap(\.self) }
+    var entries: [TreeEntry] { versions + others }
   }
 
   private func findings(in merges: [(merge: Merge, bases: [ObjectId])]) throws -> [Finding] {
@@ -94,7 +96,8 @@ struct MergeAudit {
   private func finding(_ suspect: Suspect, _ texts: [TreeEntry: [UInt8]]) -> Finding? {
     // What cannot be read, or is no text, says nothing.
     let known = suspect.entries.allSatisfy { entry in texts[entry].map { !$0.contains(0) } ?? false }
-    guard known else { return nil }
+    // A drawing is known as one by what it holds, too.
+    guard known, suspect.versions.allSatisfy({ TextKind(of: $0.path, texts[$0] ?? []) == .woven }) else { return nil }
     func text(_ entry: TreeEntry?) -> [UInt8]? { entry.flatMap { texts[$0] } }
     var found: DroppedLines?
     for base in suspect.bases {
