@@ -116,8 +116,24 @@ enum ImportCommand: Command {
     (memoImport.progress, memoImport.fileProgress) = (memos.show, files.show)
     return switch input {
     case .folder(let path): try memoImport.importFolder(path, host: session.machine.host)
-    case .text(let file): try memoImport.importFile(file, host: session.machine.host)
+    case .text(let file):
+      try reportOfJSON(named: file, memoImport, session)
+        ?? memoImport.importFile(file, host: session.machine.host)
     case .json(let bytes, let ending): try report(of: memoImport, json: bytes, ending)
+    }
+  }
+
+  /// What some programs export as `.txt`; `nil` for a text.
+  private static func reportOfJSON(
+    named file: HostPath, _ memoImport: MemoImport, _ session: Session
+  ) throws -> ImportReport? {
+    guard String(decoding: file.name, as: UTF8.self).lowercased().hasByteSuffix(".txt"),
+      let bytes = try session.machine.host.givenContents(of: file, limit: sizeLimit)
+    else { return nil }
+    do {
+      return try memoImport.importJSON(bytes)
+    } catch TransferError.notJSON, TransferError.notAnArray {
+      return nil
     }
   }
 
