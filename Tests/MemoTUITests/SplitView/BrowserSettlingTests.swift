@@ -151,8 +151,8 @@ import Testing
     let (browser, open) = try Self.browser([Self.both[0], photo])
     browser.type("))")
     #expect(browser.state.conflictElsewhere == photo, "\(browser.status)")
-    browser.type(":order")
-    browser.press(.enter)
+    browser.type(":help")
+    browser.press(.enter, .escape)
     browser.type("=")
     #expect(open.settled.map(\.conflict.path.text) == ["other.md"], "\(browser.status)")
   }
