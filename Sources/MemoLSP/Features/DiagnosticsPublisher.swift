@@ -14,6 +14,8 @@ struct DiagnosticsPublisher {
 
   private var changed: Set<DocumentURI> = []
   private var isEverythingChanged = false
+  /// Those that are still to be looked at, in this order: a message came before.
+  private var left: [DocumentURI] = []
   private var published: [DocumentURI: JSONValue] = [:]
   private var names: [DocumentURI: Names] = [:]
   private var pause = TypingPause()
@@ -35,6 +37,7 @@ struct DiagnosticsPublisher {
   /// A document was closed: what was said of it is taken back.
   mutating func closed(_ uri: String, _ outbox: Outbox) {
     changed.remove(DocumentURI(uri))
+    left.removeAll { $0 == DocumentURI(uri) }
     names[DocumentURI(uri)] = nil
     isEverythingChanged = true
     guard published.removeValue(forKey: DocumentURI(uri)) ?? [] != [] else { return }
@@ -52,26 +55,30 @@ struct DiagnosticsPublisher {
   ///   documents open.
   mutating func publish(_ request: FeatureRequest, until hasMessage: () -> Bool) {
     let start = request.machine.stopwatch()
-    guard isEverythingChanged || !changed.isEmpty, pause.rest(at: start) == nil else { return }
+    guard isEverythingChanged || !changed.isEmpty || !left.isEmpty, pause.rest(at: start) == nil else { return }
     defer { pause.noteLook(taking: request.machine.stopwatch() - start) }
     // Of each one: what a document is called now is what the next change is compared with.
     let areRenamed = changed.map { isRenamed($0.text, request) }
     let isEverything = isEverythingChanged || areRenamed.contains(true)
-    let others = isEverything ? request.workspace.openURIs.map { DocumentURI($0) }.filter { !changed.contains($0) } : []
-    let uris = changed.sorted() + others
+    let first = changed.sorted()
     (changed, isEverythingChanged) = ([], false)
     if isEverything { askForRefresh(request) }
     guard !request.client.takesPulls else {
       if isEverything { request.outbox.ask("workspace/diagnostic/refresh", .null) }
       return
     }
-    for (place, uri) in uris.enumerated() {
+    let others = isEverything ? request.workspace.openURIs.map { DocumentURI($0) } : []
+    var seen: Set<DocumentURI> = []
+    // What was left goes before the rest, or keys in a title would put it off again and again.
+    left = (first + left + others).filter { seen.insert($0).inserted }
+    for (place, uri) in left.enumerated() {
       publish(uri.text, request)
       if hasMessage() {
-        changed = Set(uris[(place + 1)...])
-        break
+        left.removeFirst(place + 1)
+        return
       }
     }
+    left = []
   }
 
   /// What other memos decide about a document may have changed with them.

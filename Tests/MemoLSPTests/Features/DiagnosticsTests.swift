@@ -107,6 +107,22 @@ import Testing
     #expect(published() + published() == ["x.md", "y.md"])
   }
 
+  @Test func whatAMessageHasPutOffComesAfterTheDocumentWithTheKey() throws {
+    let editor = try TestedEditor(["y.md": "# Y\n[[none]]\n"])
+    for path in ["w.md", "x.md", "z.md"] { try editor.open(path, "# \(path)\n[[none]]\n") }
+    try editor.open("y.md")
+    func published() -> [String?] {
+      editor.server.idle { true }.filter { $0["method"] == "textDocument/publishDiagnostics" }.map {
+        editor.path($0["params", "uri"])
+      }
+    }
+    #expect(published() == ["w.md"])
+    editor.change("z.md", to: "# z.md\n[[gone]]\n")
+    #expect(published() == ["z.md"])
+    editor.close("y.md")
+    #expect(published() + published() + published() == ["x.md"], "nothing is sent of a document that is closed")
+  }
+
   @Test func severitiesAreTheClientsToChoose() throws {
     let editor = try TestedEditor(isStarted: false)
     var params = editor.initializeParams().members
