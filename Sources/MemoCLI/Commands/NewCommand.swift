@@ -102,7 +102,7 @@ enum NewCommand: Command {
         return .done
       }
       let text = try draft.text(titled: workspace.vault.titles)
-      let relinked = try workspace.relinkedMemos(making: path, text).map(\.memo.path)
+      let relinked = try workspace.relinkedMemos(making: path, text).rewrites.map(\.memo.path)
       try session.writeJSON([
         "path": .path(path), "changed": .pathTexts(([path] + relinked).sorted()), "text": .contents(text),
       ])

@@ -86,9 +86,13 @@ extension Workspace {
 
   // MARK: Links
 
-  /// The memos in which a memo that is made at a path changes links, as it has a name by which they lead to another memo.
-  public func relinkedMemos(making path: VaultPath, _ contents: [UInt8]) throws -> [MemoRewrite] {
-    try RepairedLinks(making: path, contents, in: knownIndex(), of: vault).rewrites
+  /// The memos in which a memo that is made at a path changes links, as it has a name by which they lead to another memo, and
+  /// the links that will lead to the new one because they cannot be changed.
+  public func relinkedMemos(
+    making path: VaultPath, _ contents: [UInt8]
+  ) throws -> (rewrites: [MemoRewrite], lostLinks: [Relocation.LostLink]) {
+    let links = try RepairedLinks(making: path, contents, in: knownIndex(), of: vault)
+    return (links.rewrites, links.lostLinks)
   }
 
   /// Keeps the links of other memos on what they lead to, which a memo that is made would take over by its name.

@@ -68,7 +68,9 @@ enum LinkActions {
         draft = try fill(draft)
         let path = try wanted.path ?? place.workspace.path(of: draft)
         let text = try draft.text(titled: place.view.vault.titles)
-        for rewrite in try place.workspace.relinkedMemos(making: path, text) { try builder.add(rewrite) }
+        let links = try place.workspace.relinkedMemos(making: path, text)
+        for rewrite in links.rewrites { try builder.addIfEditable(rewrite, place.request) }
+        for lost in links.lostLinks { place.request.warn(Message.strayingLink(lost.target, lost.path.text)) }
         builder.create(path, text)
       })
   }

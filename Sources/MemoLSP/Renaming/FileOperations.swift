@@ -113,9 +113,9 @@ enum FileOperations {
     }
     if !folders.isEmpty || !files.isEmpty {
       let relocation = try renaming.move(folders: folders, files: files, with: memos, byOthers: true)
-      for edit in relocation.edits { try add(edit.rewrite(in: view.vault), request, &builder) }
+      for edit in relocation.edits { try builder.addIfEditable(edit.rewrite(in: view.vault), request) }
     } else if !memos.isEmpty {
-      for rewrite in try renaming.move(toFiles: memos).rewrites { try add(rewrite, request, &builder) }
+      for rewrite in try renaming.move(toFiles: memos).rewrites { try builder.addIfEditable(rewrite, request) }
     }
   }
 
@@ -126,18 +126,6 @@ enum FileOperations {
     return moves.filter { move in
       move.from.foldersAbove.allSatisfy { !all.contains($0) } && seen.insert(move.from).inserted
     }
-  }
-
-  private static func add(_ rewrite: MemoRewrite, _ request: FeatureRequest, _ builder: inout EditBuilder) throws {
-    if canEdit(rewrite.memo.path, builder, request) { try builder.add(rewrite) }
-  }
-
-  /// Whether a memo can be edited; if not, a warning names it. The editor goes on with the files in any case, so that the
-  /// other links have to follow.
-  private static func canEdit(_ path: VaultPath, _ builder: EditBuilder, _ request: FeatureRequest) -> Bool {
-    guard builder.cannotEdit(path) else { return true }
-    request.warn(EditorMessages.otherEncoding(path.text))
-    return false
   }
 
   // MARK: Deleting
@@ -167,7 +155,7 @@ enum FileOperations {
     let unread = deletion.unread.filter { !deletion.oversized.contains($0.path) }
     warn(of: unread, request)
     var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
-    for rewrite in deletion.rewrites { try add(rewrite, request, &builder) }
+    for rewrite in deletion.rewrites { try builder.addIfEditable(rewrite, request) }
     return builder
   }
 

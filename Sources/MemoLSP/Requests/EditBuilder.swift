@@ -43,6 +43,15 @@ struct EditBuilder {
     edits.append(edit(of: rewrite.memo.path, TextEdits.between(lines.bytes, rewrite.contents), lines))
   }
 
+  /// The same unless it `cannotEdit` it, of which a warning is shown: for what is done in any case, so that the links of other
+  /// memos have to follow.
+  mutating func addIfEditable(_ rewrite: MemoRewrite, _ request: FeatureRequest) throws {
+    guard !cannotEdit(rewrite.memo.path) else {
+      return request.warn(EditorMessages.otherEncoding(rewrite.memo.path.text))
+    }
+    try add(rewrite)
+  }
+
   private func edit(of path: VaultPath, _ edits: [ByteEdit], _ lines: LineTable) -> DocumentEdit {
     DocumentEdit(path: path, uri: view.uri(of: path), version: view.open[path]?.version, edits: edits, lines: lines)
   }
@@ -78,7 +87,7 @@ struct EditBuilder {
 
   /// Whether the places of an edit cannot be given: only the editor knows how it reads a file that is not UTF-8, and that is
   /// not open.
-  func cannotEdit(_ path: VaultPath) -> Bool { view.lines(of: path).map { cannotEdit(path, $0) } ?? false }
+  private func cannotEdit(_ path: VaultPath) -> Bool { view.lines(of: path).map { cannotEdit(path, $0) } ?? false }
 
   private func cannotEdit(_ path: VaultPath, _ lines: LineTable) -> Bool {
     view.open[path] == nil && !lines.bytes.areUTF8
