@@ -13,6 +13,11 @@ struct CodeAction {
     case move = "refactor.move"
     case rewrite = "refactor.rewrite"
     case source
+
+    /// Whether a client that wants some kinds wants this one: `refactor` includes `refactor.extract`.
+    func isOne(of kinds: [String]) -> Bool {
+      kinds.isEmpty || kinds.contains { $0 == rawValue || rawValue.hasBytePrefix($0 + ".") || $0.isEmpty }
+    }
   }
 
   /// What it does.
@@ -30,11 +35,6 @@ struct CodeAction {
   /// The code of the problem that it fixes.
   var fixes: String?
   let effect: Effect
-
-  /// Whether a client that wants some kinds wants this one: `refactor` stands for `refactor.extract`.
-  func isOne(of kinds: [String]) -> Bool {
-    kinds.isEmpty || kinds.contains { $0 == kind.rawValue || kind.rawValue.hasBytePrefix($0 + ".") || $0.isEmpty }
-  }
 }
 
 /// Where changes are asked for.

@@ -11,9 +11,10 @@ enum CodeActions {
     "codeActionKinds": .array(CodeAction.Kind.allCases.map { .text($0.rawValue) }), "resolveProvider": true,
   ]
 
-  private static func all(at place: ActionPlace) -> [CodeAction] {
-    RepairActions.all(at: place) + LinkActions.all(at: place) + ConflictActions.all(at: place)
-      + TextActions.all(at: place) + MemoActions.all(at: place)
+  /// Repairs may have to ask the repository.
+  private static func allButRepairs(at place: ActionPlace) -> [CodeAction] {
+    LinkActions.all(at: place) + ConflictActions.all(at: place) + TextActions.all(at: place)
+      + MemoActions.all(at: place)
   }
 
   private static func list(_ request: FeatureRequest) throws -> JSONValue {
@@ -25,7 +26,8 @@ enum CodeActions {
     guard let place = ActionPlace(range, in: document, request) else { return [] }
     let wanted = request.params["context", "only"]?.items.compactMap(\.text) ?? []
     let problems = request.params["context", "diagnostics"]?.items ?? []
-    let found = all(at: place).filter { $0.isOne(of: wanted) }
+    let repairs = CodeAction.Kind.quickFix.isOne(of: wanted) ? RepairActions.all(at: place) : []
+    let found = repairs + allButRepairs(at: place).filter { $0.kind.isOne(of: wanted) }
     try request.checkCancelled()
     return .array(found.map { json($0, at: place, problems) })
   }
@@ -63,7 +65,8 @@ enum CodeActions {
 
   /// The action that a choice names, as it is offered now.
   fileprivate static func action(_ id: String, at place: ActionPlace) throws -> CodeAction {
-    guard let action = all(at: place).first(where: { $0.id == id }) else { throw ResponseError.modified }
+    let action = allButRepairs(at: place).first { $0.id == id } ?? RepairActions.all(at: place).first { $0.id == id }
+    guard let action else { throw ResponseError.modified }
     return action
   }
 }

@@ -126,8 +126,15 @@ import Testing
     #expect(editor.take("textDocument/publishDiagnostics").count == 1)
     #expect(try links(editor, "[[Projects/Alpha]] [[Archive/Al|pha]]\n") == [])
     #expect(git.count == 0, "the repository is asked about the link at the cursor alone")
+    _ = try editor.actions(in: "a.md", "[[Projects/Al|pha]]\n", only: ["refactor", "source"])
+    #expect(git.count == 0, "no repairs are wanted")
     #expect(try links(editor, "[[Projects/Al|pha]]\n") == ["Link to 'Projects/Omega.md'"])
     #expect(git.count > 0)
+    let offered = try editor.actions(in: "a.md", "[[Projects/Al|pha]]\n")
+    let creation = try #require(offered.first { $0["title"] == "Create 'Alpha'" })
+    let count = git.count
+    #expect(try editor.request("codeAction/resolve", creation)["edit"] != nil)
+    #expect(git.count == count, "no repair is chosen")
     #expect(try editor.make("Link to 'Projects/Omega.md'", in: "a.md", "[[Projects/Al|pha]]\n"))
     #expect(try editor.text("a.md") == "[[Projects/Omega]]\n")
   }
