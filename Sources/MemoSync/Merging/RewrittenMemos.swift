@@ -27,29 +27,29 @@ struct RewrittenMemos {
     let gone = trees.differing.compactMap { tree[targets[$0] ?? $0] == nil ? trees.base[$0] : nil }
     let come = trees.differing.compactMap { trees.base[$0] == nil ? tree[$0] : nil }
     guard gone.contains(where: Self.isMemo), come.contains(where: Self.isMemo) else { return recorded }
-    let changes = try log.changesOfOthers(newest: Self.limit, in: repository)
-    let versions = firstVersions(of: Set(come.map(\.path)), changes.flatMap { $0 })
+    let arrivals = try Arrivals(log.changesOfOthers(newest: Self.limit, in: repository), former: recorded.origins)
+    let versions = firstVersions(of: come, arrivals, from: Set(gone.map(\.path)))
     guard !versions.isEmpty else { return recorded }
     // What can be known by its lines now, the merge finds.
     let known = try found(gone, come)
     let (from, to) = (Set(known.map(\.old)), Set(known.map(\.new)))
     let more = try found(gone.filter { !from.contains($0.path) }, versions.filter { !to.contains($0.path) })
     return recorded
-      + more.filter { !$0.isDeletion }.map { RenameHint(old: recorded.target(of: $0.old), new: $0.new) }
+      + more.filter { !$0.isDeletion && arrivals.origins(of: $0.new).contains($0.old) }
+      .map { RenameHint(old: recorded.target(of: $0.old), new: $0.new) }
   }
 
   private static func isMemo(_ entry: TreeEntry) -> Bool {
     entry.mode.isFile && MemoFileRules.hasMemoExtension(entry.path)
   }
 
-  /// What memos were in the commits with which their paths came, where they are something else now.
-  ///
-  /// - Parameter changes: how the commits have changed files, the oldest first.
-  private func firstVersions(of paths: Set<VaultPath>, _ changes: [TreeChange]) -> [TreeEntry] {
-    let first = changes.reduce(into: [VaultPath: TreeEntry]()) { first, change in
-      if change.old == nil, let new = change.new, paths.contains(new.path) { first[new.path] = new }
+  /// What memos were in the commits with which their paths came, where they are something else now, and where memos that are
+  /// gone may have come to them.
+  private func firstVersions(of come: [TreeEntry], _ arrivals: Arrivals, from gone: Set<VaultPath>) -> [TreeEntry] {
+    come.compactMap { entry in
+      guard let first = arrivals.entries[entry.path], Self.isMemo(first), first.id != entry.id else { return nil }
+      return arrivals.origins(of: entry.path).isDisjoint(with: gone) ? nil : first
     }
-    return first.values.filter { Self.isMemo($0) && $0.id != tree[$0.path]?.id }.sorted { $0.path < $1.path }
   }
 
   private func found(_ gone: [TreeEntry], _ come: [TreeEntry]) throws -> [RenameHint] {
@@ -60,4 +60,31 @@ struct RewrittenMemos {
       return ids.map { id in entries[id].flatMap { texts[$0] } ?? [] }
     }
   }
+}
+
+/// The commits with which paths came. A file that only goes in a later one was copied, not renamed.
+private struct Arrivals {
+  /// What the files were in these commits.
+  private(set) var entries: [VaultPath: TreeEntry] = [:]
+  private var commits: [VaultPath: Int] = [:]
+  /// For each commit, the paths before all commits of what went in it.
+  private var origins: [Set<VaultPath>] = []
+
+  /// - Parameters:
+  ///   - changes: how each commit has changed files, the oldest first.
+  ///   - former: the paths before all commits of files that other commits have renamed.
+  init(_ changes: [[TreeChange]], former: [VaultPath: VaultPath]) {
+    for (number, commit) in changes.enumerated() {
+      let gone = commit.filter { $0.new == nil }.map(\.path)
+      let old = gone.filter { commits[$0] == nil }.map { former[$0] ?? $0 }
+      let earlier = Set(gone.compactMap { commits[$0] })
+      origins.append(earlier.reduce(into: Set(old)) { $0.formUnion(origins[$1]) })
+      for entry in commit.filter({ $0.old == nil }).compactMap(\.new) {
+        (entries[entry.path], commits[entry.path]) = (entry, number)
+      }
+    }
+  }
+
+  /// The paths before all commits of the files that a path may have come from.
+  func origins(of path: VaultPath) -> Set<VaultPath> { commits[path].map { origins[$0] } ?? [] }
 }

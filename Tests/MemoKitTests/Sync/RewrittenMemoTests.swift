@@ -62,6 +62,40 @@ import Testing
     #expect(try devices.devices.preview(1).merged == [VaultPath("b.md")])
   }
 
+  /// Devices of which the first has copied a memo, has rewritten the copy and has deleted the memo then.
+  ///
+  /// - Parameter others: what else the commit of the copy does.
+  private func devicesWithCopy(besides others: String) throws -> LinkedDevices {
+    let devices = try LinkedDevices(["a.md": Self.alpha, "n.md": "# N\n", "x.md": "# X\nseven\neight\n"])
+    try devices.devices.place.shell("cp a.md b.md; git add b.md; \(others); git commit -qm copy", in: "d0")
+    try rewrite("b.md", as: Self.beta, on: 0, devices)
+    try devices.devices.place.shell("git rm -q a.md; git commit -qm delete", in: "d0")
+    return devices
+  }
+
+  @Test(arguments: ["true", "git mv x.md y.md"])
+  func anEditOfADeletedMemoAndALinkToItDoNotGoToACopyThatIsAnotherMemoNow(others: String) throws {
+    let devices = try devicesWithCopy(besides: others)
+    try devices.write(Self.alpha + "six\n", to: "a.md", on: 1)
+    try devices.write("# N\nsee [[a]]\n", to: "n.md", on: 1)
+    for device in [0, 1, 0] { _ = try devices.sync(device) }
+    for device in 0...1 {
+      #expect(try devices.text("a.md", on: device) == Self.alpha + "six\n", "device \(device)")
+      #expect(try devices.text("b.md", on: device) == Self.beta, "device \(device)")
+      #expect(try devices.text("n.md", on: device) == "# N\nsee [[a]]\n", "device \(device)")
+    }
+  }
+
+  @Test func aSaveUnderTheNameOfADeletedMemoDoesNotGoToACopyOfIt() throws {
+    let devices = try devicesWithCopy(besides: "true")
+    for device in 0...1 { _ = try devices.sync(device) }
+    #expect(try devices.text("a.md", on: 1) == nil)
+    try devices.write(Self.alpha + "six\n", to: "a.md", on: 1)
+    #expect(try devices.sync(1).savedUnderFormerNames.isEmpty)
+    #expect(try devices.text("a.md", on: 1) == Self.alpha + "six\n")
+    #expect(try devices.text("b.md", on: 1) == Self.beta)
+  }
+
   /// It was there when the memo was renamed, so the lines of the memo were in both.
   @Test func aMemoWithoutLinesOfItsOwnMayHaveBeenDeleted() throws {
     let devices = try LinkedDevices(["a.md": "# Day\nmail\n", "z.md": "# Day\nmail\nwalk\n"])
