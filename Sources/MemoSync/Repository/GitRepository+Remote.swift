@@ -71,7 +71,13 @@ extension GitRepository {
       // A remote that says nothing for long is given up, so it has to say how far it is.
       reach.uploadPack, "--progress", "--", "origin", "+\(names.remoteHead):\(names.tracking)",
     ]
-    let answer = try answer(fromRemote: reach.call(words, in: place))
+    let call = reach.call(words, in: place)
+    var answer = try answer(fromRemote: call)
+    if answer.status != 0, let line = Self.failedLock(in: answer.errors), Self.isOfClashingNames(line),
+      try removeRefs(inTheWayOf: [names.tracking])
+    {
+      answer = try self.answer(fromRemote: call)
+    }
     if answer.status == 0 {
       guard let line = Self.refusedRoot(in: answer.errors) else { return true }
       throw SyncError.remote(reason: RemoteReason(kind: .shallow, text: line))
@@ -79,18 +85,19 @@ extension GitRepository {
     // The remote is there, but empty.
     if answer.errors.containsBytes("couldn't find remote ref") { return false }
     try checkRoom(answer, sending: false)
-    let lines = answer.errors.filledLines.map(ErrorLine.init)
-    if let line = lines.first(where: { !$0.isOfRemote && $0.text.containsBytes("cannot lock ref") }) {
-      if Self.isOfClashingNames(line.text), try removeRefs(inTheWayOf: [names.tracking]) {
-        return try fetch(names, reach: reach)
-      }
+    if let line = Self.failedLock(in: answer.errors) {
       // A fetch that a killed memo has left was faster, or it has left its lock.
-      throw GitError.failed(command: "fetch", reason: line.text)
+      throw GitError.failed(command: "fetch", reason: line)
     }
     if let line = Self.failedCheck(in: answer.errors) {
       throw SyncError.remote(reason: RemoteReason(invalidObject: line, from: reach.address))
     }
     throw failure(of: answer, reach)
+  }
+
+  /// What git says of a ref here that it could not lock; `nil` where it says nothing of that.
+  private static func failedLock(in errors: String) -> String? {
+    errors.filledLines.map(ErrorLine.init).first { !$0.isOfRemote && $0.text.containsBytes("cannot lock ref") }?.text
   }
 
   /// What git says of a branch whose history ends too early at the remote; `nil` where there is none. It leaves the ref here

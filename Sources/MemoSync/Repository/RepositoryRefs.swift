@@ -159,13 +159,15 @@ extension GitRepository {
   /// Removes what is noted of branches that are gone and whose names leave no room for others: with the branch `wip`, there
   /// can be no `wip/x`. Returns whether there was any.
   func removeRefs(inTheWayOf names: [String]) throws -> Bool {
-    let refs = try refs()
-    let noted = [BranchNames.allTaken, BranchNames.allTracking].flatMap(refs.names)
-    let gone = noted.filter { name in
-      names.contains { BranchNames.clash($0, name) }
+    let noted = [BranchNames.allTaken, BranchNames.allTracking].map { VaultPath($0) }
+    let gone = try refs().tips.keys.sorted().filter { ref in
+      noted.contains(where: ref.isBelow)
+        && names.map { VaultPath($0) }.contains { ref.isBelow($0) || $0.isBelow(ref) }
     }
     if gone.isEmpty { return false }
-    try update(gone.map { .remove($0) }, "memo: sync")
+    // Byte for byte: of a name that is not UTF-8, the text is another name.
+    let lines = gone.map { Array("delete ".utf8) + $0.bytes + [0, 0] }
+    _ = try output(["update-ref", "-m", "memo: sync", "--stdin", "-z"], feeding: lines)
     return true
   }
 

@@ -103,6 +103,18 @@ import Testing
       #expect(try send(0, devices).isPushed)
     }
 
+    /// Read as well as it can be, it is another ref's, which is not there.
+    @Test func whatIsNotedUnderANameThatIsNotUTF8DoesNotKeepABranchAway() throws {
+      let devices = try SyncedDevices()
+      try devices.write("# B\n", to: "b.md", on: 1)
+      try devices.sync(1)
+      let note = #"git update-ref "refs/remotes/origin/main/$(printf '\260\241')" HEAD"#
+      try devices.place.shell("git update-ref -d refs/remotes/origin/main && \(note)", in: "d0")
+      try devices.sync(0)
+      #expect(try devices.text("b.md", on: 0) == "# B\n")
+      let refs = try devices.place.shell("git for-each-ref --format='%(refname)' refs/remotes", in: "d0")
+      #expect(refs == "refs/remotes/origin/main\n")
+    }
   #endif
 
   /// The remote says so, and it is no device that is faster.
