@@ -109,11 +109,16 @@ extension TreeMerge.Doubled {
       && Self.isNamed(second, other.prefix { $0 != mark })
   }
 
-  /// Whether a link has a memo's name, or its title from which the name was made.
+  /// Whether a link has a memo's name, or its title from which the name was made, and the memo is in the folders that it names.
   private static func isNamed(_ memo: VaultPath, _ target: ArraySlice<UInt8>) -> Bool {
     guard let ending = MemoExtension(of: memo.name) else { return false }
-    let path = PercentEncoding.decoded(Array(target))
-    let name = path.suffix(from: path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)
+    let parts = PercentEncoding.decoded(Array(target)).split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    // To which folder `..` leads is not in the text.
+    let folders = parts.dropLast().drop { $0.allSatisfy { $0 == UInt8(ascii: ".") } }
+    guard let name = parts.last, memo.parent.components.suffix(folders.count).elementsEqual(folders) else {
+      return false
+    }
     return Slug.holds(
       String(decoding: name, as: UTF8.self), in: String(decoding: memo.name.dropLast(ending.length), as: UTF8.self),
       by: .dash)

@@ -19,6 +19,7 @@ import Testing
     ("[[Kim#x|him]]\n", "[[Kim-A#x|him]]\n", "[[Kim-B#x|him]]\n"),
     ("[k](Kim.md)\n", "[k](people/Kim-A.md)\n", "[k](Kim-B.md)\n"),
     ("[k](Kim.md)\n", "[k](people/Kim%20A.md)\n", "[k](Kim%20B.md)\n"),
+    ("[k](../Kim.md)\n", "[k](../people/Kim-A.md)\n", "[k](../Kim-B.md)\n"),
     ("a [[Kim]]\nb [[Kim]]\n", "a [[Kim A]]\nb [[Kim A]]\n", "a [[Kim B]]\nb [[Kim B]]\n"),
   ])
   func aLineWithALinkToBothNamesIsThereOnce(base: String, first: String, second: String) {
@@ -32,6 +33,8 @@ import Testing
   @Test(arguments: [
     ("see [[Kim]]\n", "see [[Kim B]]\n", "see [[Kim A]]\n"), ("see [[Kim]]\n", "see [[Kim A]]\n", "see [[Lee]]\n"),
     ("[[Kim]]\n", "[[Kim A#x]]\n", "[[Kim B#y]]\n"), ("see [[Kim]]\n", "see [[Kim A]]\n", "met [[Kim B]]\n"),
+    ("see [[Kim]]\n", "see [[team/Kim A]]\n", "see [[Kim B]]\n"),
+    ("[k](Kim.md)\n", "[k](people/Kim-A.md)\n", "[k](team/Kim-B.md)\n"),
   ])
   func anyOtherLineHasBothVersions(base: String, first: String, second: String) {
     let merge = Self.merge(base, first, second)
