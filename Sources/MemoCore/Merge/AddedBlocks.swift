@@ -1,8 +1,8 @@
 /// The lines that both sides of a merge added in one place, woven block by block.
 ///
 /// A line belongs to the nearest line above it that is less deep: to a heading, to the item that it is indented below, to the
-/// first row of its table. A block of code, math, a comment or a quote is like one line, and blank lines are part of the line
-/// below them. Lines of both sides are there once only if the lines that they belong to are, too. Deeper ones come first:
+/// first row of its table. A block of code, math, HTML, a comment or a quote is like one line, and blank lines are part of the
+/// line below them. Lines of both sides are there once only if the lines that they belong to are, too. Deeper ones come first:
 /// below the other side's headings, lines without a heading would belong to those.
 struct AddedBlocks {
   /// A line of the result.
@@ -29,6 +29,8 @@ struct AddedBlocks {
 
   private let first: TextBlocks
   private let second: TextBlocks
+  /// The line of the other side that is the same as the last one.
+  private var twin: Line?
 
   /// Weaves lines of both sides; `nil` where a block of code or the like begins among them and does not end.
   ///
@@ -129,8 +131,10 @@ struct AddedBlocks {
     guard let own = one.first, let twin = other.first else { return }
     if own.start - own.lines.lowerBound < twin.start - twin.lines.lowerBound {
       append(twin, isFirst: false)
+      self.twin = .first(own.lines.upperBound - 1)
     } else {
       append(own, isFirst: true)
+      self.twin = .second(twin.lines.upperBound - 1)
     }
     weave(one.dropFirst(), other.dropFirst())
   }
@@ -138,14 +142,16 @@ struct AddedBlocks {
   private mutating func append(_ entry: Entry, isFirst: Bool) {
     func line(_ number: Int) -> Line { isFirst ? .first(number) : .second(number) }
     let start = (isFirst ? first : second).lines[entry.start]
-    if entry.start == entry.lines.lowerBound, !start.goesOn, lines.last != line(entry.start - 1), isBound(start.mark) {
+    let isBelowItsOwn = [lines.last, twin].contains(line(entry.start - 1))
+    if entry.start == entry.lines.lowerBound, !start.goesOn, !isBelowItsOwn, isBound(start.mark) {
       lines.append(.blank)
     }
     lines += entry.lines.map(line)
+    twin = nil
   }
 
-  /// Whether a block would become one with the line above it: a quote with a quote, and a table with any line above or below it,
-  /// as text that begins right below one is a row, and a table that begins right below an item is text.
+  /// Whether a block would become one with the line above it: a quote with a quote, and a table or HTML with any line above or
+  /// below it, as text that begins right below one is a part of it, and what begins right below an item or a text is text.
   private func isBound(_ mark: TextBlocks.Mark?) -> Bool {
     let last: TextBlocks.Line
     switch lines.last {
@@ -155,18 +161,20 @@ struct AddedBlocks {
     }
     switch mark {
     case .quote: return last.mark != nil
-    case .row: return !last.isBlank
-    case nil: return last.mark == .row
+    case .row, .html: return !last.isBlank
+    case nil: return last.mark == .row || last.mark == .html
     }
   }
 }
 
 /// How the lines of a text belong together.
 struct TextBlocks {
-  /// What the lines of a block begin with that ends where a line does not.
+  /// What a block is that no line of its own ends.
   enum Mark {
     case quote
     case row
+    /// HTML that ends at a blank line: a heading right below it is a part of it.
+    case html
   }
 
   /// A line.
@@ -223,13 +231,23 @@ struct TextBlocks {
     if mark != .quote {
       switch state.leaf {
       case .fenced, .opaque: isOpen = true
-      case .html(let html): isOpen = !html.endsAtBlankLine
+      case .html(let html):
+        isOpen = !html.endsAtBlankLine
+        if !isOpen { mark = .html }
       case .none, .paragraph, .table, .indented: break
       }
     }
     let isInBlock = last?.isOpen == true && !block.startsBlock && block.kind != .blank
+    let depth = level ?? Self.text + min(cursor.indent, Self.mostIndent)
+    let goesOn =
+      switch mark {
+      case .row: true
+      // Less indented, it is a quote below the item with the other one.
+      case .quote: isInBlock || last?.mark == .quote && last?.depth == depth
+      case .html: !block.startsBlock
+      case nil: isInBlock
+      }
     return Line(
-      isBlank: cursor.isBlank && !isInBlock, depth: level ?? Self.text + min(cursor.indent, Self.mostIndent),
-      goesOn: isInBlock || mark == .row || mark == .quote && last?.mark == .quote, mark: mark, isOpen: isOpen)
+      isBlank: cursor.isBlank && !isInBlock, depth: depth, goesOn: goesOn, mark: mark, isOpen: isOpen)
   }
 }

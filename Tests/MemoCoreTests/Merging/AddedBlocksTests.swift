@@ -55,7 +55,28 @@ import Testing
     Example("math", "$$\na\n$$\n", "$$\nb\n$$\n", "$$\na\n$$\n$$\nb\n$$\n"),
     Example("comments", "%%\na\n%%\n", "%%\nb\n%%\n", "%%\na\n%%\n%%\nb\n%%\n"),
     Example("callouts", "> [!note] A\n> x\n", "> [!note] B\n> x\n", "> [!note] A\n> x\n\n> [!note] B\n> x\n"),
+    Example(
+      "a quote below an item with a quote", "- a\n  > q\n- b\n", "- a\n  > q\n> top\n", "- a\n  > q\n- b\n> top\n"),
+    Example(
+      "quotes below one item", "- a\n  > b\n  > c\n", "- a\n  > d\n", "- a\n  > b\n  > c\n\n  > d\n"),
     Example("lines of a quote of the base", below: "> a\n", "> b\n", "> c\n\nd\n", "> b\n> c\n\nd\n"),
+    Example(
+      "a heading of the side without HTML", below: "# D\n", "<details>\nx\n</details>\n", "- [ ] task\n## H\n",
+      "<details>\nx\n</details>\n\n- [ ] task\n## H\n"),
+    Example(
+      "HTML between an item and a heading", below: "# D\n", "- [ ] task\n## H\n", "<details>\nx\n</details>\n",
+      "- [ ] task\n\n<details>\nx\n</details>\n\n## H\n"),
+    Example(
+      "a section below HTML", "<details>\nx\n</details>\n", "### Kim\na\n",
+      "<details>\nx\n</details>\n\n### Kim\na\n"),
+    Example("math below HTML", "<div>\na\n</div>\n", "$$\nb\n$$\n", "<div>\na\n</div>\n\n$$\nb\n$$\n"),
+    Example(
+      "blocks of HTML", "<div>\na\n</div>\n", "<div>\nb\n</div>\n", "<div>\na\n</div>\n\n<div>\nb\n</div>\n"),
+    Example("the same block of HTML", "<div>\na\n</div>\n\nx\n", "<div>\na\n</div>\n", "<div>\na\n</div>\n\nx\n"),
+    Example("HTML that is text below a line", "x\n", "<span>\ny\n", "x\n\n<span>\ny\n"),
+    Example(
+      "a heading in HTML", below: "", "<div>\na\n</div>\n\n$$\nc\n$$\n", "<div>\na\n</div>\n#### b\n",
+      "<div>\na\n</div>\n\n$$\nc\n$$\n\n<div>\na\n</div>\n#### b\n"),
     Example(
       "tables", "| a |\n|---|\n| 1 |\n", "| b |\n|---|\n| 1 |\n", "| a |\n|---|\n| 1 |\n\n| b |\n|---|\n| 1 |\n"),
     Example("a table below an item", "- x\n", "| a |\n|---|\n", "- x\n\n| a |\n|---|\n"),
@@ -143,13 +164,15 @@ import Testing
     }
 
     private mutating func block() -> String {
-      switch random.below(9) {
+      switch random.below(11) {
       case 0, 1: String(repeating: "#", count: 1 + random.below(4)) + " " + word()
       case 2, 3: String(repeating: "\t", count: random.below(3)) + "- " + word()
       case 4: "```\n" + word() + word() + "```\n"
       case 5: "> " + word() + "> " + word()
       case 6: "$$\n" + word() + "$$\n"
       case 7: "\n| " + word() + "|---|\n| " + word()
+      case 8: "<div>\n" + word() + "</div>\n\n"
+      case 9: "- " + word() + "  > " + word() + "  > " + word()
       default: word()
       }
     }
