@@ -111,7 +111,11 @@ public struct ConflictPlace: Equatable, Sendable {
   ) -> [Int: [UInt8]] {
     let written = Set(written.withUnsafeBytes { LineScanner.lines(of: $0) }.map { written[$0] })
     let lines = Self.lines(of: text)
-    let near = max(0, self.lines.lowerBound - Self.gap)..<min(lines.count, self.lines.upperBound + Self.gap + 1)
+    let ranges = whole.withUnsafeBytes { LineScanner.lines(of: $0) }
+    // A commit records the start of a long version; the rest of it follows.
+    let length = whole.count > Overlap.textLimit ? ranges.count : 0
+    let end = min(lines.count, self.lines.upperBound + length + Self.gap + 1)
+    let near = max(0, self.lines.lowerBound - Self.gap)..<end
     let gone = Set(self.lines(of: version.other))
     func kept(_ places: Range<Int>) -> LinesByStart {
       LinesByStart(places.filter { !gone.contains($0) }.map { lines[$0] })
@@ -126,7 +130,7 @@ public struct ConflictPlace: Equatable, Sendable {
     let lineBreak = LineInsertion.lineBreak(of: text)
     var (waiting, last) = ([UInt8](), own.first ?? self.lines.lowerBound)
     var returning: [Int: [UInt8]] = [:]
-    for range in whole.withUnsafeBytes({ LineScanner.lines(of: $0) }) {
+    for range in ranges {
       let line = whole[range]
       if let next = own.first, Self.holds(lines[next], line) || written.contains(line) {
         if !waiting.isEmpty { returning[next, default: []] += waiting }

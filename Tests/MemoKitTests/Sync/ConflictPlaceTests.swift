@@ -75,13 +75,26 @@ import Testing
     let lines = (0..<5_000).map { Array("line \($0) of the memo\n".utf8) }
     let text = Array("mine\ntheirs\n".utf8) + lines.joined()
     let place = try #require(ConflictPlace(of: Self.conflict("mine\n", "theirs\n", line: 1), in: text))
-    let copies = Dictionary(lines.map { ($0.dropLast(), 1) }) { $0 + $1 }
+    let copies = Dictionary(uniqueKeysWithValues: lines.map { ($0.dropLast(), 1) })
     let start = ContinuousClock.now
     let mine = Array("mine\n".utf8)
     let kept = place.text(keeping: .ours, of: text, whole: mine, copies: copies, written: mine)
     // A look at all lines for each of them takes longer.
     #expect(ContinuousClock.now - start < .seconds(10))
     #expect(kept == mine + lines.joined())
+  }
+
+  @Test func theRestOfAVersionOfWhichACommitRecordsTheStartIsThereOnce() throws {
+    let lines = (0..<1_000).map { Array("line \($0) of the memo\n".utf8) }
+    let (all, end) = (Array(lines.joined()), Array("end\n".utf8))
+    let text = Array("theirs\n".utf8) + all + end
+    let start = Array(lines.prefix(60).joined())
+    let conflict = Self.conflict(String(decoding: start, as: UTF8.self), "theirs\n", line: 1)
+    let place = try #require(ConflictPlace(of: conflict, in: text))
+    let known = Dictionary(uniqueKeysWithValues: lines.map { ($0.dropLast(), 1) })
+    for copies in [[:], known] {
+      #expect(place.text(keeping: .ours, of: text, whole: all, copies: copies, written: start) == all + end)
+    }
   }
 
   @Test func withoutEitherVersionThereIsNoPlace() {
