@@ -67,6 +67,17 @@ public struct LinkRepair: Sendable {
     return found.joined().map { index.path(at: $0) }.sorted()
   }
 
+  /// The targets of the links in a memo that have to change, for one whose text cannot be read now.
+  package func targets(in path: VaultPath) -> [String] {
+    guard let place = index.place(of: path) else { return [] }
+    var (rewriter, targets) = (rewriter(), [String]())
+    index.readAllLinks(at: place) { links in
+      let changed = links.filter { rewriter.changes($0.target, $0.kind, from: path.parent, to: path.parent) }
+      targets = changed.map { String(decoding: $0.target, as: UTF8.self) }
+    }
+    return targets
+  }
+
   /// What has to change in the text of a memo, named by its path before the changes.
   public func rewriting(of text: UnsafeRawBufferPointer, at path: VaultPath) -> LinkRewriter.Rewriting {
     var rewriter = rewriter()

@@ -8,50 +8,88 @@ struct RepairedLinks {
   private(set) var rewrites: [MemoRewrite] = []
   /// Links that cannot keep their meaning.
   private(set) var lostLinks: [Relocation.LostLink] = []
+  /// The links that change because of a memo that is made, by the memos that hold them.
+  private var links: [VaultPath: [Relocation.LostLink]] = [:]
 
   /// Reads the memos as they are now; one that is gone by now is left out.
   ///
   /// - Parameter index: the vault before the change.
   init(by repair: LinkRepair, in index: VaultIndex, of vault: Vault) throws {
-    let found = repair.memos().filter(vault.hasMemo)
+    try add(repair.memos().filter(vault.hasMemo), by: repair, in: index, of: vault) { _ in true }
+  }
+
+  /// What a memo that is made would take over: links by a name that it shares with another memo. Those in memos that cannot
+  /// be read or changed are lost.
+  ///
+  /// - Parameter index: the vault before it is made.
+  init(making path: VaultPath, _ contents: [UInt8], in index: VaultIndex, of vault: Vault) throws {
+    let metadata = MemoParser.metadata(of: contents, titledBy: vault.titleSource(at: path))
+    let memo = LinkResolver.Memo(path: path, title: metadata.title, aliases: metadata.aliases)
+    guard index.hasMemos(calledAs: memo) else { return }
+    let repair = LinkRepair(of: index, changes: [:], adding: [memo])
+    var open: [VaultPath] = []
+    for path in repair.memos() where vault.hasMemo(at: path) {
+      let links = repair.targets(in: path).map { Relocation.LostLink(path: path, target: $0) }
+      if Self.canChange(path, by: repair, in: vault) {
+        open.append(path)
+        self.links[path] = links
+      } else {
+        lostLinks += links
+      }
+    }
+    try add(open, by: repair, in: index, of: vault) { Self.canChange($0, by: repair, in: vault) }
+  }
+
+  /// Writes the links that a memo would take over, as one with the operation that made it; returns the memos that were
+  /// changed. A memo that cannot be changed keeps its links, which are lost, and the others change all the same.
+  mutating func carryOut(by history: OperationHistory, at time: Int64, with made: PastOperation) -> [VaultPath] {
+    guard !rewrites.isEmpty else { return [] }
+    var (operation, changed) = (made, [VaultPath]())
+    // All at once, else one by one.
+    for part in [rewrites] + rewrites.map({ [$0] }) where changed.count < rewrites.count {
+      do {
+        guard let newer = try Self.write(part, by: history, at: time, as: made.name) else { continue }
+        changed += part.map(\.memo.path)
+        // Where they cannot be one, they are undone one after the other.
+        if let joined = try? history.join(newer, to: operation, mayAddFiles: true) { operation = joined }
+      } catch OperationError.locked {
+        break
+      } catch {
+        continue
+      }
+    }
+    for path in rewrites.map(\.memo.path) where !changed.contains(path) { lostLinks += links[path] ?? [] }
+    return changed
+  }
+
+  private static func write(
+    _ rewrites: [MemoRewrite], by history: OperationHistory, at time: Int64, as name: String
+  ) throws -> PastOperation? {
+    let draft = try history.begin(name, at: time)
+    try draft.replace(rewrites)
+    return try draft.commit()
+  }
+
+  private static func canChange(_ path: VaultPath, by repair: LinkRepair, in vault: Vault) -> Bool {
+    guard let memo = try? ReadMemo(path, in: vault) else { return false }
+    let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(repair.rewriting(of: $0, at: path).edits, to: $0) }
+    do {
+      try OneEncoding.check(memo.bytes, of: path, becoming: contents)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private mutating func add(
+    _ found: [VaultPath], by repair: LinkRepair, in index: VaultIndex, of vault: Vault,
+    where isIncluded: (VaultPath) -> Bool
+  ) throws {
     var headings = LinkedHeadings(in: index)
     try headings.note(found, by: repair, in: vault)
-    for path in headings.memos.union(found).sorted() where vault.hasMemo(at: path) {
+    for path in headings.memos.union(found).sorted() where vault.hasMemo(at: path) && isIncluded(path) {
       try add(ReadMemo(path, in: vault), repair, headings)
     }
-  }
-
-  /// What a memo that is to be made would take over: links by a name that it shares with another memo.
-  init(making path: VaultPath, _ contents: [UInt8], in index: VaultIndex, of vault: Vault) throws {
-    let memo = Self.memo(path, contents, vault)
-    guard index.hasMemos(calledAs: memo) else {
-      self.init()
-      return
-    }
-    try self.init(by: LinkRepair(of: index, changes: [:], adding: [memo]), in: index, of: vault)
-  }
-
-  /// The same for a memo that was just made and gets its name; links in it stay as they are written.
-  init(
-    naming path: VaultPath, _ newPath: VaultPath, _ contents: [UInt8], in index: VaultIndex, of vault: Vault
-  ) throws {
-    let memo = Self.memo(newPath, contents, vault)
-    guard index.hasMemos(calledAs: memo) else {
-      self.init()
-      return
-    }
-    // An index from before it was made does not know it.
-    let isKnown = index.place(of: path) != nil
-    let repair = LinkRepair(of: index, changes: isKnown ? [path: memo] : [:], adding: isKnown ? [] : [memo])
-    try self.init(by: repair, in: index, of: vault)
-    rewrites.removeAll { $0.memo.path == path }
-  }
-
-  private init() {}
-
-  private static func memo(_ path: VaultPath, _ contents: [UInt8], _ vault: Vault) -> LinkResolver.Memo {
-    let metadata = MemoParser.metadata(of: contents, titledBy: vault.titleSource(at: path))
-    return LinkResolver.Memo(path: path, title: metadata.title, aliases: metadata.aliases)
   }
 
   private mutating func add(_ memo: ReadMemo, _ repair: LinkRepair, _ headings: LinkedHeadings) {

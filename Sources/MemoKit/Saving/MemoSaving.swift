@@ -42,6 +42,9 @@ public struct MemoSaving: Sendable {
   /// An index from before the last save that found the file in its place: what has come since may be that file, moved.
   public private(set) var indexBefore: VaultIndex?
 
+  /// An index from before these saves made the file.
+  private var indexBeforeMaking: VaultIndex?
+
   /// How often a save begins anew because the file changed while it was made.
   private static let attempts = 5
 
@@ -71,16 +74,16 @@ public struct MemoSaving: Sendable {
     _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath? = nil, in folder: VaultPath = .root, base: [UInt8],
     index: VaultIndex? = nil, at time: Int64
   ) throws -> SavedMemo {
-    let saved = try save(contents, to: path, newPath: newPath, in: folder, base: base, index, time)
+    let saved = try save(contents, to: path, newPath: newPath, in: folder, base: base, time)
+    if path == nil { indexBeforeMaking = index }
     if path == nil || saved.path == path { indexBefore = index }
     return saved
   }
 
   private mutating func save(
-    _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath?, in folder: VaultPath, base: [UInt8],
-    _ index: VaultIndex?, _ time: Int64
+    _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath?, in folder: VaultPath, base: [UInt8], _ time: Int64
   ) throws -> SavedMemo {
-    guard let path else { return try make(contents, at: newPath, in: folder, index, time) }
+    guard let path else { return try make(contents, at: newPath, in: folder, time) }
     var attempt = 1
     while true {
       do {
@@ -94,26 +97,16 @@ public struct MemoSaving: Sendable {
   }
 
   /// Ends the typing: a file that was made meanwhile gets the name that its title has now, or goes where nothing is left
-  /// in it and no one else has written to it. Returns where the memo is.
+  /// in it and no one else has written to it. Only now, with its last title, links that it would take over from other memos are kept on
+  /// these. Returns where the memo is.
   public mutating func finish(_ path: VaultPath, at time: Int64) throws -> VaultPath? {
-    defer { (operation, madePath, isWhole) = (nil, nil, false) }
+    defer { (operation, madePath, isWhole, indexBeforeMaking) = (nil, nil, false, nil) }
     guard path == madePath, let operation, let file = try read(path) else { return path }
     if file.bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) {
       return try takeBack(operation, file.bytes) ? nil : path
     }
-    guard isNamedByTitle else { return path }
-    let wanted = WantedPath(
-      title: MemoText.title(of: file.bytes), in: path.parent, by: try vault.nameRule(), fallback: fallbackName)
-    var number = 1
-    while wanted.path(number: number) != path, try isTaken(wanted.path(number: number)) { number += 1 }
-    let newPath = wanted.path(number: number)
-    guard newPath != path, vault.rules.showsMemo(at: newPath) else { return path }
-    let draft = try history.begin(Self.name, at: time)
-    if let indexBefore {
-      try draft.replace(RepairedLinks(naming: path, newPath, file.bytes, in: indexBefore, of: vault).rewrites)
-    }
-    try draft.move(path, to: newPath, read: XXHash64.hash(file.bytes))
-    try note(draft.commit())
+    let newPath = try isNamedByTitle ? name(path, file, at: time) : path
+    keepLinks(making: newPath, file.bytes, at: time)
     return newPath
   }
 
@@ -121,14 +114,31 @@ public struct MemoSaving: Sendable {
 
   private static let name = "edit"
 
+  /// Names a file that was made after the title that it has now; returns where it is.
+  private mutating func name(_ path: VaultPath, _ file: WholeFile, at time: Int64) throws -> VaultPath {
+    let wanted = WantedPath(
+      title: MemoText.title(of: file.bytes), in: path.parent, by: try vault.nameRule(), fallback: fallbackName)
+    var number = 1
+    while wanted.path(number: number) != path, try isTaken(wanted.path(number: number)) { number += 1 }
+    let newPath = wanted.path(number: number)
+    guard newPath != path, vault.rules.showsMemo(at: newPath) else { return path }
+    let draft = try history.begin(Self.name, at: time)
+    try draft.move(path, to: newPath, read: XXHash64.hash(file.bytes))
+    try note(draft.commit())
+    return newPath
+  }
+
+  private func keepLinks(making path: VaultPath, _ contents: [UInt8], at time: Int64) {
+    guard let indexBeforeMaking, let operation,
+      var links = try? RepairedLinks(making: path, contents, in: indexBeforeMaking, of: vault)
+    else { return }
+    _ = links.carryOut(by: history, at: time, with: operation)
+  }
+
   private mutating func make(
-    _ contents: [UInt8], at path: VaultPath?, in folder: VaultPath, _ index: VaultIndex?, _ time: Int64
+    _ contents: [UInt8], at path: VaultPath?, in folder: VaultPath, _ time: Int64
   ) throws -> SavedMemo {
-    let creation = MemoCreation(in: vault, by: history, at: time, fallbackName: fallbackName) {
-      [vault] path, contents, draft in
-      guard let index else { return }
-      try draft.replace(RepairedLinks(making: path, contents, in: index, of: vault).rewrites)
-    }
+    let creation = MemoCreation(in: vault, by: history, at: time, fallbackName: fallbackName)
     let made =
       if let path { try creation.create(contents, at: path) } else {
         try creation.create(contents, title: "", in: folder)
@@ -189,7 +199,7 @@ public struct MemoSaving: Sendable {
 
   private mutating func note(_ newer: PastOperation?) throws {
     guard let newer else { return }
-    if let operation, let joined = try history.join(newer, to: operation, mayAddFiles: true) {
+    if let operation, let joined = try history.join(newer, to: operation) {
       self.operation = joined
     } else {
       (operation, isWhole) = (newer, false)

@@ -5,15 +5,18 @@ public import MemoStore
 extension Workspace {
   /// Makes a memo, as one operation; returns its path.
   public func create(_ draft: MemoDraft) throws -> VaultPath {
-    let made = try creation().create(draft)
-    noteLinks(changedBy: made.operation, making: made.path)
+    try make { try $0.create(draft) }
+  }
+
+  private func make(_ create: (MemoCreation) throws -> MadeMemo) throws -> VaultPath {
+    let index = indexBefore()
+    let made = try create(creation())
+    keepLinks(of: index, making: made.path, made.operation)
     return made.path
   }
 
   private func creation() throws -> MemoCreation {
-    MemoCreation(
-      in: vault, by: try history(), at: machine.now, fallbackName: Slug.untitled
-    ) { try keepLinks(making: $0, $1, in: $2) }
+    MemoCreation(in: vault, by: try history(), at: machine.now, fallbackName: Slug.untitled)
   }
 
   /// Makes a memo and opens it in the editor; returns its path, `nil` if nothing was written.
@@ -23,20 +26,23 @@ extension Workspace {
 
   /// Opens a memo that has its name already; removes it again where it was not saved.
   private func createTitled(_ draft: MemoDraft, in editor: Editor) throws -> VaultPath? {
+    let index = indexBefore()
     let made = try creation().create(draft)
-    return try write(made.path, made: made.operation, of: draft, in: editor)
+    return try write(made.path, made: made.operation, of: draft, in: editor, knowing: index)
   }
 
   /// Opens a memo that was just made; returns its path, `nil` if it was removed again because nothing was written.
+  ///
+  /// - Parameter index: the index from before it was made.
   private func write(
-    _ path: VaultPath, made operation: PastOperation, of draft: MemoDraft, in editor: Editor
+    _ path: VaultPath, made operation: PastOperation, of draft: MemoDraft, in editor: Editor, knowing index: VaultIndex?
   ) throws -> VaultPath? {
     let edited = try write(path, of: draft, isNamed: true, in: editor)
     if edited.text == nil {
       try history().forget(operation)
     } else {
       amend(operation)
-      noteLinks(changedBy: operation, making: path)
+      keepLinks(of: index, making: path, operation)
     }
     return try kept(edited.text == nil ? nil : path, edited.end)
   }
@@ -49,9 +55,7 @@ extension Workspace {
     let edited = try write(scratch.path, of: draft, isNamed: false, in: editor)
     let path: VaultPath?
     do {
-      let made = try edited.text.map { try creation().create($0, title: "", in: draft.folder) }
-      if let made { noteLinks(changedBy: made.operation, making: made.path) }
-      path = made?.path
+      path = try edited.text.map { text in try make { try $0.create(text, title: "", in: draft.folder) } }
     } catch {
       notify(.keptText(scratch.path))
       throw error
@@ -95,21 +99,19 @@ extension Workspace {
     return (links.rewrites, links.lostLinks)
   }
 
-  /// Keeps the links of other memos on what they lead to, which a memo that is made would take over by its name.
-  ///
-  /// - Parameter index: the index that was read a moment ago; `nil` where none was.
-  private func keepLinks(
-    making path: VaultPath, _ contents: [UInt8], in draft: OperationDraft, knowing index: VaultIndex? = nil
-  ) throws {
-    let links = try RepairedLinks(making: path, contents, in: index ?? knownIndex(), of: vault)
-    try draft.replace(links.rewrites)
-    for link in links.lostLinks { notify(.lostLink(link)) }
-  }
+  /// The index before a memo is made; `nil` where none can be read, which is no reason not to make the memo.
+  private func indexBefore() -> VaultIndex? { try? knownIndex() }
 
-  /// Reports the memos in which links changed, once the memo that was made is there to stay.
-  private func noteLinks(changedBy operation: PastOperation, making path: VaultPath) {
-    let others = operation.changed.filter { $0 != path }
-    if !others.isEmpty { notify(.relinked(others)) }
+  /// Keeps the links of other memos on what they lead to, which a memo that is there to stay would take over by its name.
+  ///
+  /// - Parameter index: the index from before it was made.
+  private func keepLinks(of index: VaultIndex?, making path: VaultPath, _ operation: PastOperation) {
+    guard let index, let contents = try? vault.contents(of: path), let history = try? history(),
+      var links = try? RepairedLinks(making: path, contents, in: index, of: vault)
+    else { return }
+    let changed = links.carryOut(by: history, at: machine.now, with: operation)
+    if !changed.isEmpty { notify(.relinked(changed)) }
+    for link in links.lostLinks { notify(.lostLink(link)) }
   }
 
   // MARK: Where
@@ -209,8 +211,9 @@ extension Workspace {
   /// - Parameter index: the index that `todayPath` has read.
   /// - Throws: `VaultError.obstructed` where something else has its name.
   public func makeToday(_ path: VaultPath, on day: CivilDate? = nil, knowing index: VaultIndex? = nil) throws {
-    guard vault.files.stamp(of: path) == nil, let made = try createToday(path, on: day, knowing: index) else { return }
-    noteLinks(changedBy: made, making: path)
+    guard vault.files.stamp(of: path) == nil else { return }
+    let index = index ?? indexBefore()
+    if let made = try createToday(path, on: day) { keepLinks(of: index, making: path, made) }
   }
 
   /// Opens a day's memo in the editor, and makes it first where there is none; returns its path, `nil` if there is still none
@@ -222,25 +225,21 @@ extension Workspace {
       try edit([MemoPlace(path)], in: editor, as: Self.todayName)
       return path
     }
-    guard let made = try createToday(path, on: day, knowing: index) else {
-      return try editToday(path, on: day, in: editor)
-    }
-    return try write(path, made: made, of: MemoDraft(title: ""), in: editor)
+    let index = index ?? indexBefore()
+    guard let made = try createToday(path, on: day) else { return try editToday(path, on: day, in: editor) }
+    return try write(path, made: made, of: MemoDraft(title: ""), in: editor, knowing: index)
   }
 
   private static let todayName = "today"
 
   /// Makes a day's memo; `nil` where another process has made it at the same moment.
-  private func createToday(
-    _ path: VaultPath, on day: CivilDate?, knowing index: VaultIndex?
-  ) throws -> PastOperation? {
+  private func createToday(_ path: VaultPath, on day: CivilDate?) throws -> PastOperation? {
     guard vault.rules.showsMemo(at: path) else { throw TransferError.ignored(path) }
     if let obstacle = try vault.obstacle(at: path) { throw VaultError.obstructed(path, obstacle) }
     let title = Self.dailyTitle(of: path)
     let usual = vault.titles == .fileName ? "" : "# \(title)\n"
     let text = try dailyTemplate(title: title, on: day) ?? Array(usual.utf8)
     let draft = try history().begin(Self.todayName, at: machine.now)
-    try keepLinks(making: path, text, in: draft, knowing: index)
     try draft.create(path, contents: text)
     do {
       return try draft.commit()

@@ -14,24 +14,14 @@ public struct MemoCreation: Sendable {
   private let history: OperationHistory
   private let time: Int64
   private let fallbackName: String
-  private let addChanges: AddChanges
-
-  /// Adds to the operation that makes a memo what changes with it, before that.
-  public typealias AddChanges =
-    @Sendable (_ path: VaultPath, _ contents: [UInt8], _ operation: OperationDraft) throws -> Void
 
   /// Makes memos in a vault.
   ///
   /// - Parameters:
   ///   - time: the current time in nanoseconds since 1970.
   ///   - fallbackName: the file name, such as `untitled`, for a title that leaves none.
-  ///   - addChanges: called once the path of a memo is known.
-  public init(
-    in vault: Vault, by history: OperationHistory, at time: Int64, fallbackName: String,
-    addChanges: @escaping AddChanges = { _, _, _ in }
-  ) {
+  public init(in vault: Vault, by history: OperationHistory, at time: Int64, fallbackName: String) {
     (self.vault, self.history, self.time, self.fallbackName) = (vault, history, time, fallbackName)
-    self.addChanges = addChanges
   }
 
   /// Creates a memo, and its folder if missing.
@@ -91,7 +81,6 @@ public struct MemoCreation: Sendable {
     let operation = try history.begin("new", at: time)
     var placer = MemoPlacer(vault: vault, repetition: .makesAnother, draft: nil)
     let path = try placer.place(text, at: wanted, modified: nil).path
-    try addChanges(path, text, operation)
     try operation.create(path, contents: text)
     guard let made = try operation.commit() else { throw OperationError.changed([path]) }
     return MadeMemo(path: path, operation: made)

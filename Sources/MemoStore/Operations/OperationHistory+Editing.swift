@@ -14,10 +14,8 @@ extension OperationHistory {
       if record.changes[index].after != after { record.changes[index].isByEditor = true }
       record.changes[index].after = after
     }
-    // A memo that is made comes last, so that the others keep their slots without it.
-    while let last = record.changes.last, last.before == nil, last.after == nil { record.changes.removeLast() }
     let contents = try record.encoded()
-    if record.changes.isEmpty {
+    if record.changes.allSatisfy({ $0.before == nil && $0.after == nil }) {
       try vault.writer.removeFolderWithFiles(folder.path)
     } else {
       try vault.writer.replace(folder.recordPath, contents: contents)

@@ -351,6 +351,11 @@ extension Message {
       "the link to '\(target)' in '\(path)' now resolves to another memo: this kind of link cannot be written with the path",
       ko: "'\(path)'의 '\(target)' 링크가 이제 다른 메모로 연결됩니다: 이 형식의 링크에는 경로를 쓸 수 없습니다")
   }
+  package static func takenOverLink(_ target: String, _ path: String) -> Text {
+    Text(
+      "the link to '\(target)' in '\(path)' now resolves to the new memo: it could not be rewritten",
+      ko: "'\(path)'의 '\(target)' 링크가 이제 새 메모로 연결됩니다: 링크를 고쳐 쓰지 못했습니다")
+  }
   package static func readOnlyMemo(_ path: String) -> Text {
     Text("'\(path)' is read-only", ko: "'\(path)'\(.topic) 읽기 전용입니다")
   }

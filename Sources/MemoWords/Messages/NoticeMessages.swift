@@ -25,7 +25,7 @@ package enum NoticeMessages {
     case .tookDrafts(let paths): InterruptionMessages.tookDrafts(paths)
     case .noTemplateFolder(let path): DailyMessages.noTemplateFolder(path.text)
     case .relinked(let paths): Message.relinked(paths.count)
-    case .lostLink(let link): Message.strayingLink(link.target, link.path.text)
+    case .lostLink(let link): Message.takenOverLink(link.target, link.path.text)
     }
   }
 

@@ -152,6 +152,28 @@ import Testing
       """)
   }
 
+  @Test func aMemoIsMadeThoughALinkCannotBeRewritten() throws {
+    let sandbox = try Self.linked()
+    try sandbox.write("[[Alpha]]\n", to: "big.md", day: 1)
+    try sandbox.folder.truncate(VaultPath("vault/big.md"), to: 70 << 20)
+    let run = try sandbox.memo("new", "Alpha", "--dir", "Inbox")
+    #expect(run.end == .exited(0) && run.text == "Inbox/Alpha.md\n", "\(run.errors)")
+    #expect(run.errors.contains("the link to 'Alpha' in 'big.md' now resolves to the new memo"), "\(run.errors)")
+    #expect(try sandbox.text(of: "Projects/Sub/b.md") == "see [[Projects/Alpha]]\n")
+  }
+
+  @Test func aMemoThatIsKeptInTheEditorTakesOverNoLinks() throws {
+    let sandbox = try Self.linked()
+    try sandbox.makeProgram("writes", "printf 'more\\n' >> \"$1\"; cp Projects/Sub/b.md seen.txt")
+    sandbox.variables["MEMO_EDITOR"] = "writes"
+    #expect(try sandbox.memo("new", "Alpha", "--dir", "Inbox", "--edit").text == "Inbox/Alpha.md\n")
+    #expect(try sandbox.text(of: "seen.txt") == "see [[Alpha]]\n", "it is not certain yet that it is kept")
+    #expect(try sandbox.text(of: "Projects/Sub/b.md") == "see [[Projects/Alpha]]\n")
+    #expect(try sandbox.memo("undo").end == .exited(0))
+    #expect(try sandbox.text(of: "Projects/Sub/b.md") == "see [[Alpha]]\n")
+    #expect(try sandbox.bytes(of: "Inbox/Alpha.md") == nil)
+  }
+
   @Test func theMemoOfADayTakesOverNoLinks() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# 2026-11-20\n", to: "Old/Friday.md")
@@ -162,7 +184,7 @@ import Testing
     #expect(try sandbox.text(of: "a.md") == "[[2026-11-20]]\n")
   }
 
-  @Test(arguments: [":", ": > \"$1\"", "rm \"$1\""])
+  @Test(arguments: [":", ": > \"$1\"", "rm \"$1\"", "printf 'more\\n' >> a.md"])
   func aMemoThatIsNotKeptLeavesLinksAsTheyWere(script: String) throws {
     let sandbox = try Self.linked()
     try sandbox.makeProgram("leaves", script)
@@ -170,6 +192,7 @@ import Testing
     let run = try sandbox.memo("new", "Alpha", "--dir", "Inbox", "--edit")
     #expect(run.end == .exited(0) && run.output.isEmpty)
     #expect(run.errors == "no memo was created, as nothing was written\n")
+    #expect(try sandbox.bytes(of: "Inbox/Alpha.md") == nil)
     #expect(try sandbox.text(of: "Projects/Sub/b.md") == "see [[Alpha]]\n")
     #expect(try sandbox.memo("undo", "--list").text == "")
   }

@@ -169,14 +169,15 @@ import Testing
 
   @Test(arguments: ["# Alpha\n", "# Al\n"])
   func aNewMemoTakesOverNoLinks(first: String) throws {
-    let texts = ["p/Alpha.md": "# A\n", "l.md": "[[Alpha]] [[Later]]\n"]
+    let texts = ["p/Alpha.md": "# A\n", "p/Al.md": "# B\n", "l.md": "[[Alpha]] [[Al]] [[Later]]\n"]
     let vault = try ChangedVault(texts)
     var saving = saving(in: vault)
     let made = try saving.save(Array(first.utf8), to: nil, base: [], index: vault.refresh(), at: 1)
     let whole = Array("# Alpha\n\n[[Alpha]]\n".utf8)
     let saved = try saving.save(whole, to: made.path, base: made.contents, index: vault.refresh(), at: 2)
+    #expect(try vault.texts()["l.md"] == texts["l.md"], "the title is not whole yet")
     #expect(try saving.finish(saved.path, at: 3) == VaultPath("Alpha.md"))
-    #expect(try vault.texts()["l.md"] == "[[p/Alpha]] [[Later]]\n")
+    #expect(try vault.texts()["l.md"] == "[[p/Alpha]] [[Al]] [[Later]]\n")
     #expect(try vault.history.list().count == 1)
     _ = try vault.history.undo()
     #expect(try vault.texts() == texts)
@@ -187,7 +188,6 @@ import Testing
     let vault = try ChangedVault(texts)
     var saving = saving(in: vault)
     let made = try saving.save(Array("# Alpha".utf8), to: nil, base: [], index: vault.refresh(), at: 1)
-    #expect(try vault.texts()["l.md"] == "[[p/Alpha]]\n")
     let emptied = try saving.save([], to: made.path, base: made.contents, index: vault.refresh(), at: 2)
     #expect(try saving.finish(emptied.path, at: 3) == nil)
     #expect(try vault.texts() == texts)
