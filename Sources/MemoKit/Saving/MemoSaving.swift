@@ -97,8 +97,8 @@ public struct MemoSaving: Sendable {
   }
 
   /// Ends the typing: a file that was made meanwhile gets the name that its title has now, or goes where nothing is left
-  /// in it and no one else has written to it. Only now, with its last title, links that it would take over from other memos are kept on
-  /// these. Returns where the memo is.
+  /// in it and no one else has written to it. Only now, with its last title, are links kept on other memos that it would
+  /// take over. Returns where the memo is.
   public mutating func finish(_ path: VaultPath, at time: Int64) throws -> VaultPath? {
     defer { (operation, madePath, isWhole, indexBeforeMaking) = (nil, nil, false, nil) }
     guard path == madePath, let operation, let file = try read(path) else { return path }
