@@ -73,8 +73,6 @@ public enum BrowserEvent: Sendable {
   case done(String, select: VaultPath?)
   /// Something failed, for this reason.
   case failed(String)
-  /// The process is about to end.
-  case ending
 }
 
 /// The memos that match a query.

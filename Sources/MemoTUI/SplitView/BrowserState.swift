@@ -179,9 +179,6 @@ public struct BrowserState: Sendable {
       if !text.isEmpty { message = text }
       return path.map { showChanged($0) } ?? []
     case .failed(let reason): error.report(reason)
-    case .ending:
-      isEnding = true
-      return [.flush, .quit]
     }
     return []
   }

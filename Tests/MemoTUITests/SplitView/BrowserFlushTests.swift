@@ -101,7 +101,7 @@ import Testing
   @Test func whatIsTypedBeforeTheWindowIsClosedIsKeptWhereTheSaveFails() throws {
     let browser = try Self.waiting()
     browser.type("iy")
-    browser.send(.ending)
+    browser.end()
     browser.heldBack = { _ in false }
     browser.send(.notSaved("full"))
     #expect(browser.text == "xy# 가방\n\ntext of 가방\n" && !browser.status.contains("Leave"), "\(browser.status)")

@@ -236,6 +236,13 @@ final class BrowserTrial {
     paint()
   }
 
+  /// Saves as the loop does before the process ends.
+  func end() {
+    state.isEnding = true
+    carryOut([.flush])
+    paint()
+  }
+
   func send(_ event: BrowserEvent) {
     if case .terminal(let key) = event, let keys = ViEscape.keys(of: key, state) {
       for key in keys { send(.terminal(key)) }

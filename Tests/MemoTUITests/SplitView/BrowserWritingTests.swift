@@ -53,12 +53,16 @@ import Testing
   }
 
   @Test func quittingAndSignalsSave() throws {
-    for event in [BrowserEvent.ending, .terminal(.key(.escape))] {
+    for isSignal in [false, true] {
       let browser = try BrowserTrial(Self.three)
       browser.write("x")
-      browser.send(event)
-      if !browser.hasQuit { browser.type("q") }
-      #expect(browser.hasQuit)
+      if isSignal {
+        browser.end()
+      } else {
+        browser.press(.escape)
+        browser.type("q")
+        #expect(browser.hasQuit)
+      }
       #expect(try browser.text(of: "가방.md") == "x# 가방\n\ntext of 가방\n")
     }
   }
