@@ -27,8 +27,8 @@ public enum BrowserEvent: Sendable {
   case flush(before: [BrowserEffect])
   /// What waits for that may follow.
   case flushed
-  /// Writing is finished. The path of the memo; `nil` if nothing was written in a new one.
-  case finished(VaultPath?)
+  /// Writing is finished in the memo that had this path. Its path now; `nil` if nothing was written in a new one.
+  case finished(VaultPath?, sent: VaultPath?)
   /// Half a second without typing.
   case paused
   /// Text that was typed must be saved, though typing continues.

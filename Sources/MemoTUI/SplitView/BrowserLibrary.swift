@@ -217,7 +217,7 @@ public final class BrowserLibrary: Sendable {
 
   /// Finishes writing in a memo; no events if nothing was saved.
   func finish(id: Int, path: VaultPath?) -> [BrowserEvent] {
-    guard let path else { return [.finished(nil)] }
+    guard let path else { return [.finished(nil, sent: nil)] }
     return saving.withLock { current in
       guard let known = current, known.id == id else { return [] }
       var (session, retitled) = (known.saving, known.retitling)
@@ -225,7 +225,7 @@ public final class BrowserLibrary: Sendable {
       retitled?.typing = session.operation
       retitling.withLock { $0 = retitled }
       do {
-        return [.finished(try session.finish(path, at: kit.clock.now))]
+        return [.finished(try session.finish(path, at: kit.clock.now), sent: path)]
       } catch {
         // The text is saved; only the file keeps its name.
         return [.failed(text(of: error))]

@@ -80,7 +80,9 @@ extension BrowserState {
     return [.flush]
   }
 
-  mutating func finishWriting(_ path: VaultPath?) -> [BrowserEffect] {
+  mutating func finishWriting(_ path: VaultPath?, sent: VaultPath?) -> [BrowserEffect] {
+    // Another process may have moved the memo since. Its new name may also be reported as a move before this comes.
+    guard pane?.path == sent || pane?.path == path else { return [] }
     let isSelected = list.selectedPath == pane?.path
     if let path {
       list.moveDraft(of: pane?.path, to: path)

@@ -151,7 +151,7 @@ public struct BrowserState: Sendable {
     case .notSaved(let reason): return Flush.fail(reason, &self)
     case .flush(let rest): return Flush.begin(before: rest, &self)
     case .flushed: return Flush.end(&self)
-    case .finished(let path): return finishWriting(path)
+    case .finished(let path, let sent): return finishWriting(path, sent: sent)
     case .paused: return pause()
     case .saveDue: return save()
     case .moved(let path, let newPath): ChangesElsewhere.follow(path, to: newPath, &self)

@@ -137,6 +137,17 @@ import Testing
     #expect(browser.selected == "xy# 가방" && browser.titles.count == 3)
   }
 
+  @Test func aMemoThatIsMovedWhileItsWritingIsFinishedKeepsItsNewPath() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    browser.heldBack = { if case .finish = $0 { true } else { false } }
+    browser.press(.escape)
+    try browser.move("가방.md", to: "bag.md")
+    browser.heldBack = { _ in false }
+    browser.answerHeld()
+    #expect(browser.state.pane?.path == VaultPath("bag.md") && browser.selected == "x# 가방")
+  }
+
   @Test func savingFollowsAMoveThatWasNotReportedYet() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
