@@ -29,6 +29,18 @@ import Testing
     }
   }
 
+  @Test func aFolderOfGitThatLacksPartsIsNotCalledARepositoryAsWell() throws {
+    let sandbox = try Sandbox(hasMarker: false)
+    try sandbox.write("text\n", to: ".git/description")
+    try sandbox.check(
+      """
+      $ memo init 2>&1 | sed 's|/.*/vault|VAULT|'
+      created a vault in VAULT
+      '.git' exists but is not a git repository: parts of it are missing
+      create the missing parts with 'memo sync --remote URL' or 'git init'
+      """)
+  }
+
   @Test func obsidiansFolderThatOtherDevicesDoNotGetIsReported() throws {
     let sandbox = try Sandbox(hasMarker: false)
     try sandbox.write("{}\n", to: ".obsidian/app.json")
