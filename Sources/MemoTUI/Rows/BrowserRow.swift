@@ -122,10 +122,12 @@ struct ShownRows: Sendable {
   }
 
   /// Removes the draft once the list has caught up with the saved file.
-  mutating func dropDraftOnceListed() {
+  ///
+  /// - Parameter isNew: whether the list has just come: then another text than before is that of someone who was faster.
+  mutating func dropDraftOnceListed(isNew: Bool = true) {
     guard let draft else { return }
     let hash = draftRow.map { rows[$0].hash }
-    if hash == draft.hash || hash != oldHash { setDraft(nil) }
+    if hash == draft.hash || isNew && hash != oldHash { setDraft(nil) }
   }
 
   /// The hash of a memo in the list; `nil` if it is not in the list.

@@ -258,7 +258,7 @@ struct MemoList: Sendable {
   /// Shows the row of the listing again if that has what was written by now.
   mutating func dropDraftOnceListed() {
     guard kept == nil, rows.draft != nil else { return }
-    rows.dropDraftOnceListed()
+    rows.dropDraftOnceListed(isNew: false)
     guard rows.draft == nil else { return }
     // The memo that is selected may have no row until another listing.
     selection = selectedPath.flatMap { rows.row(of: $0) } ?? max(0, min(selection, rows.count - 1))
