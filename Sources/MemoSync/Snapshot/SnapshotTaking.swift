@@ -328,8 +328,8 @@ struct SnapshotTaking {
   }
 
   /// Leaves those missing files in the branch that git's own index has it pass over: no one has deleted them. A sparse checkout
-  /// that was turned off by its setting alone leaves them out still, and `git status` does not list them. Those that memo itself
-  /// had it pass over are here by now, so who has not is the user.
+  /// that was turned off by its setting alone leaves them out still, and `git status` does not list them. Files of which memo has
+  /// set that mark and not yet taken it off are no such files: they were here.
   private func leaveLeftOut(_ snapshot: inout WorkTreeSnapshot) throws {
     guard !snapshot.removed.isEmpty else { return }
     let leftOut = try repository.passedOver().intersection(snapshot.removed).subtracting(waiting.former)
