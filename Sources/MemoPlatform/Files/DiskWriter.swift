@@ -128,20 +128,25 @@ extension DiskWriter {
 
   /// Takes a lock of the same kind on a folder.
   public func lockFolder(_ path: VaultPath, waiting: Duration) -> (any VaultLock)? {
+    // Many devices may wait for long: fifty that look each millisecond take a quarter of a processor from the one they wait for.
     guard let folder = try? folders.openFolder(path, for: .read),
-      (try? Self.lock(folder.number, waiting: waiting)) == true
+      (try? Self.lock(folder.number, waiting: waiting, impatience: Self.lockInterval)) == true
     else { return nil }
     return DiskLock(folder)
   }
 
   /// Returns whether the lock was free in time.
-  private static func lock(_ number: Int32, waiting: Duration) throws(SystemFailure) -> Bool {
+  ///
+  /// - Parameter impatience: how long to pause between looks after the first second, in microseconds.
+  private static func lock(
+    _ number: Int32, waiting: Duration, impatience: UInt32 = impatientInterval
+  ) throws(SystemFailure) -> Bool {
     let start = ContinuousClock.now
     while flock(number, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw SystemFailure(code: errno) }
       let waited = ContinuousClock.now - start
       guard waited < waiting else { return false }
-      usleep(waited < .seconds(1) ? lockInterval : impatientInterval)
+      usleep(waited < .seconds(1) ? lockInterval : impatience)
     }
     return true
   }

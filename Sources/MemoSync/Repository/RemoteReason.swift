@@ -238,8 +238,8 @@ struct RemoteDisk {
     }
   }
 
-  /// Waits until no other device with an earlier turn merges and pushes; `nil` where one takes too long, or where there are no turns.
-  /// Only those wait that were too late once, so a device that has stopped in its turn is in no way of others.
+  /// Waits until no other device merges and pushes; `nil` where one takes too long, or where there are no turns. A device that has
+  /// stopped in its turn keeps the others only for so long.
   ///
   /// - Parameter limit: how long it may take.
   func turn(waiting limit: Duration) -> (any VaultLock)? {

@@ -32,13 +32,15 @@ struct Push {
   /// - Parameters:
   ///   - commit: the branch, or a merge to which it comes later.
   ///   - remote: what the remote has; `nil` where it has no such branch.
-  func send(_ commit: ObjectId, over remote: ObjectId?) throws -> PushResult {
+  ///   - sent: called as soon as the remote has it.
+  func send(_ commit: ObjectId, over remote: ObjectId?, whenSent sent: () -> Void = {}) throws -> PushResult {
     let (repository, names) = (sync.repository, sync.names)
     if sync.conversions.mayHoldLargeFiles {
       try repository.pushLargeFiles(commit, over: remote, names, reach: sync.reach)
     }
     let disk = RemoteDisk(sync.reach, names, host: sync.host)?.observed()
     let result = try repository.push(commit, names, reach: sync.reach)
+    if result == .done { sent() }
     switch result {
     case .rejected: return result
     case .failed(let reason): throw SyncError.remote(reason: reason)

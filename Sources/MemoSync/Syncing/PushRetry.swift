@@ -9,7 +9,7 @@ import MemoCore
 /// Beside devices that push all the time, a longer pause makes no try likelier to get through, so pauses stop growing early. And
 /// other syncs of the vault wait as long, so there is an end.
 ///
-/// Of a hub that is a folder of this machine, devices that were too late once take turns, one by one, in place of the pauses.
+/// At a hub that is a folder of this machine, devices take turns, one by one: hardly any is too late there.
 struct PushRetry {
   /// How many tries have failed.
   private(set) var count = 0
@@ -24,8 +24,6 @@ struct PushRetry {
   static let mostWithoutChange = 8
   /// In seconds.
   static let longestPause = 60.0
-  /// In seconds: so long a device waits for its turn. One that takes longer has stopped, or is slow.
-  static let longestTurn = 30.0
   private static let shortestTry = 0.05
   private static let growth = 1.7
   private static let longestFactor = 16.0

@@ -188,6 +188,8 @@ public struct SyncOptions: Sendable {
   /// When a push is given up that other devices are always faster than, unless few tries were made. It counts for all syncs with
   /// these options: other syncs of the vault wait as long.
   public var deadline = ContinuousClock.now + .seconds(120)
+  /// How long to wait for a turn at a hub in a folder: a device that takes longer has stopped, or is slow.
+  public var longestTurn: Duration = .seconds(30)
   /// How long to wait before a file counts as deleted, or emptied.
   public var settling: Duration = .milliseconds(200)
   /// Hears of the progress of transfers, a line at a time.

@@ -77,6 +77,11 @@ struct SyncRun {
     // While the remote is waited for: whoever commits with git until then would take back what was committed just now.
     try begin(index)
     var hasRemote = try fetched(fetching)
+    // All that needs no remote is done by now, so that turns are short.
+    var (turn, isCrowded) = try takeTurn(over: commitOfRemote(hasRemote))
+    defer { withExtendedLifetime(turn) {} }
+    // Others may have been faster until then.
+    if turn != nil { hasRemote = try fetchIfMoved() }
     if !hasRemote { try push.checkIsNotRenamed() }
     try keepLeft(behind: hasRemote ? sync.refs[sync.names.tracking] : nil)
     // What was saved while the network took its time was written before anything came, so links in it follow.
@@ -84,16 +89,14 @@ struct SyncRun {
       try commitSaves()
     }
     var (retry, began) = (PushRetry(), ContinuousClock.now)
-    var turn: (any VaultLock)?
     while true {
       // The files that come may need it.
       index.wait()
       var remote = try commitOfRemote(hasRemote)
       var result = PushResult.done
-      if retry.count > 0, let merge = try sendMerge(with: remote) {
+      if isCrowded, let merge = try sendMerge(with: remote, whenSent: { turn = nil }) {
         result = merge.result
         if result == .done {
-          turn = nil
           remote = merge.commit
           // What was saved during the push was written before the merge came, too.
           try commitSaves()
@@ -109,7 +112,7 @@ struct SyncRun {
         // A push takes a while, and mostly nothing moves after it.
         try begin(index)
         sync.keepTable()
-        result = try push.send(head.id, over: remote)
+        result = try push.send(head.id, over: remote) { turn = nil }
       }
       guard case .rejected(let lock) = result else { return try commitSavesSinceArrival() }
       let now = ContinuousClock.now
@@ -119,12 +122,10 @@ struct SyncRun {
         throw lock.map(push.remoteLocked) ?? SyncError.busy
       }
       sync.options.retrying()
-      // Where devices take turns, only those that try for the first time are in the way of the one whose turn it is.
+      isCrowded = true
+      // Where devices take turns, only those that do not are in the way of the one whose turn it is.
       let isTurn = turn != nil
-      if !isTurn {
-        turn = RemoteDisk(sync.reach, sync.names, host: sync.host)?.turn(
-          waiting: .seconds(min(left, PushRetry.longestTurn)))
-      }
+      if !isTurn { turn = self.turn(waiting: min(.seconds(left), sync.options.longestTurn)) }
       if isTurn || turn == nil { Thread.sleep(forTimeInterval: pause) }
       // So was this, and the less there is to do after the fetch, the fewer others are faster.
       try commitSaves()
@@ -133,20 +134,55 @@ struct SyncRun {
     }
   }
 
+  /// Waits for this device's turn at a hub in a folder, if there is something to send: whoever comes out of turn is mostly too late.
+  ///
+  /// - Parameter remote: what the remote's branch was when the sync began.
+  /// - Returns: the turn, `nil` where there is none; and whether other devices are at the hub, too.
+  private func takeTurn(over remote: ObjectId?) -> (turn: (any VaultLock)?, isCrowded: Bool) {
+    guard let head = sync.head?.id, head != remote, remote == nil || head != sync.refs[sync.names.taken]?.id else {
+      return (nil, false)
+    }
+    if let free = turn(waiting: .zero) { return (free, false) }
+    let (began, limit) = (ContinuousClock.now, sync.options.longestTurn)
+    var own = turn(waiting: min(Self.quietWait, limit))
+    // Where there are no such locks, none is waited for.
+    if own == nil, began.duration(to: .now) >= Self.quietWait {
+      sync.options.retrying()
+      own = turn(waiting: limit)
+    }
+    return (own, own != nil)
+  }
+
+  /// For so long a person need not hear of it.
+  private static let quietWait: Duration = .milliseconds(500)
+
+  private func turn(waiting limit: Duration) -> (any VaultLock)? {
+    RemoteDisk(sync.reach, sync.names, host: sync.host)?.turn(waiting: limit)
+  }
+
+  /// Fetches what a hub in a folder has now, unless that is what was fetched last.
+  private func fetchIfMoved() throws -> Bool {
+    let disk = RemoteDisk(sync.reach, sync.names, host: sync.host)
+    let known = RefFiles(sync.names, in: sync.vault)?.tracking
+    return try sync.repository.fetch(sync.names, knowing: known, on: disk, reach: sync.reach)
+  }
+
   /// Has git's own index follow the branch beside what comes next, unless it is another branch's by now.
   private func begin(_ index: IndexUpdate) throws {
     guard let head = sync.head, try !sync.isLeft() else { return }
     index.begin(to: head.id, knowing: sync.knownChanges, besides: sync.pathsPassedOver)
   }
 
-  /// After a rejected push, sends the merge of the branch with what the remote has before the files follow it: the sooner a push
+  /// Beside other devices, sends the merge of the branch with what the remote has before the files follow it: the sooner a push
   /// is there, the fewer others are faster, and a merge that comes too late is in no history. One that gets through is to be
   /// brought in as if another device had made it. Returns `nil` where there is nothing to merge.
-  private func sendMerge(with remote: ObjectId?) throws -> (commit: ObjectId, result: PushResult)? {
+  private func sendMerge(
+    with remote: ObjectId?, whenSent sent: () -> Void
+  ) throws -> (commit: ObjectId, result: PushResult)? {
     let report = sync.report
     guard let merge = try integration(of: remote)?.merge()?.tip.id else { return nil }
     do {
-      let result = try Push(sync: sync).send(merge, over: remote)
+      let result = try Push(sync: sync).send(merge, over: remote, whenSent: sent)
       // No file is as the merge has it yet.
       try sync.change([.remove(BranchNames.pending)], to: [])
       if result != .done {

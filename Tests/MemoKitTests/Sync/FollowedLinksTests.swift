@@ -279,7 +279,7 @@ final class LinkedDevices: Sendable {
 
   func sync(_ device: Int, by other: (any Git)? = nil) throws -> SyncReport {
     var options = SyncOptions()
-    options.settling = .zero
+    (options.settling, options.longestTurn) = (.zero, .zero)
     return try LinkedSync(
       vault: devices.vault(device), syncer: devices.syncer(device, by: other), clock: SystemClock()
     ).run(options)

@@ -104,39 +104,6 @@ import Testing
     #expect(try devices.textOfHub() == Self.merged)
   }
 
-  /// Of a hub in a folder, one at a time of those that were too late: a process of another device holds the turn until this one waits.
-  @Test func whoWasTooLateWaitsForItsTurn() throws {
-    let devices = try devices()
-    let hub = try devices.place.folder.host().vault(at: devices.place.folder.path.appending("hub.git")).writer
-    let held = Mutex(hub.lockFolder(.root, waiting: .zero))
-    #expect(held.withLock { $0 != nil })
-    let pushes = Mutex(0)
-    let late = LateGit(devices, rivals: 2) {
-      let isFirst = pushes.withLock { pushes in
-        pushes += 1
-        return pushes == 1
-      }
-      guard !isFirst else {
-        try $0.sync(1)
-        return
-      }
-      #expect(held.withLock { $0 == nil }, "it did not wait")
-      #expect(hub.lockFolder(.root, waiting: .zero) == nil, "others do not wait for it")
-    }
-    var options = SyncOptions()
-    options.settling = .zero
-    options.retrying = {
-      Thread.detachNewThread {
-        Thread.sleep(forTimeInterval: 0.1)  // so that the turn is asked for while it is held
-        held.withLock { $0 = nil }
-      }
-    }
-    let report = try devices.syncer(0, by: late).sync(options)
-    #expect(report.isPushed && pushes.withLock { $0 } == 2)
-    #expect(try devices.textOfHub() == Self.merged)
-    #expect(hub.lockFolder(.root, waiting: .zero) != nil, "its turn has not ended")
-  }
-
   @Test func aFileThatIsMergedTwiceIsReportedOnce() throws {
     let devices = try devices()
     try devices.sync(1)
@@ -169,5 +136,5 @@ import Testing
 
 extension SyncedDevices {
   /// What the hub has of the memo.
-  fileprivate func textOfHub() throws -> String { try place.shell("git show main:a.md", in: "hub.git") }
+  func textOfHub() throws -> String { try place.shell("git show main:a.md", in: "hub.git") }
 }

@@ -93,10 +93,11 @@ final class SyncedDevices {
       clock: SystemClock(), deviceName: "d\(device)")
   }
 
+  /// Another device may be in the middle of a push, which does not end before this one does.
   @discardableResult
   func sync(_ device: Int, _ fault: Fault? = nil, by other: (any Git)? = nil) throws -> SyncReport {
     var options = SyncOptions()
-    options.settling = .zero
+    (options.settling, options.longestTurn) = (.zero, .zero)
     return try syncer(device, fault, by: other).sync(options)
   }
 
