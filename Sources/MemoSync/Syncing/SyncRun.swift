@@ -78,10 +78,11 @@ struct SyncRun {
     try begin(index)
     var hasRemote = try fetched(fetching)
     // All that needs no remote is done by now, so that turns are short.
-    var (turn, isCrowded) = try takeTurn(over: commitOfRemote(hasRemote))
+    let turns = HubTurns(sync: sync)
+    var (turn, isCrowded) = try turns.take(over: commitOfRemote(hasRemote))
     defer { withExtendedLifetime(turn) {} }
     // Others may have been faster until then.
-    if turn != nil { hasRemote = try fetchIfMoved() }
+    if turn != nil { hasRemote = try turns.fetchIfMoved() }
     if !hasRemote { try push.checkIsNotRenamed() }
     try keepLeft(behind: hasRemote ? sync.refs[sync.names.tracking] : nil)
     // What was saved while the network took its time was written before anything came, so links in it follow.
@@ -90,9 +91,9 @@ struct SyncRun {
     }
     var (retry, began) = (PushRetry(), ContinuousClock.now)
     while true {
-      // The files that come may need it.
-      index.wait()
       var remote = try commitOfRemote(hasRemote)
+      // The files that come may need it.
+      if !isInBranch(remote) { index.wait() }
       var result = PushResult.done
       if isCrowded, let merge = try sendMerge(with: remote, whenSent: { turn = nil }) {
         result = merge.result
@@ -125,46 +126,13 @@ struct SyncRun {
       isCrowded = true
       // Where devices take turns, only those that do not are in the way of the one whose turn it is.
       let isTurn = turn != nil
-      if !isTurn { turn = self.turn(waiting: min(.seconds(left), sync.options.longestTurn)) }
+      if !isTurn { turn = turns.wait(upTo: min(.seconds(left), sync.options.longestTurn)) }
       if isTurn || turn == nil { Thread.sleep(forTimeInterval: pause) }
       // So was this, and the less there is to do after the fetch, the fewer others are faster.
       try commitSaves()
       began = .now
       hasRemote = try sync.repository.fetch(sync.names, reach: sync.reach)
     }
-  }
-
-  /// Waits for this device's turn at a hub in a folder, if there is something to send: whoever comes out of turn is mostly too late.
-  ///
-  /// - Parameter remote: what the remote's branch was when the sync began.
-  /// - Returns: the turn, `nil` where there is none; and whether other devices are at the hub, too.
-  private func takeTurn(over remote: ObjectId?) -> (turn: (any VaultLock)?, isCrowded: Bool) {
-    guard let head = sync.head?.id, head != remote, remote == nil || head != sync.refs[sync.names.taken]?.id else {
-      return (nil, false)
-    }
-    if let free = turn(waiting: .zero) { return (free, false) }
-    let (began, limit) = (ContinuousClock.now, sync.options.longestTurn)
-    var own = turn(waiting: min(Self.quietWait, limit))
-    // Where there are no such locks, none is waited for.
-    if own == nil, began.duration(to: .now) >= Self.quietWait {
-      sync.options.retrying()
-      own = turn(waiting: limit)
-    }
-    return (own, own != nil)
-  }
-
-  /// For so long a person need not hear of it.
-  private static let quietWait: Duration = .milliseconds(500)
-
-  private func turn(waiting limit: Duration) -> (any VaultLock)? {
-    RemoteDisk(sync.reach, sync.names, host: sync.host)?.turn(waiting: limit)
-  }
-
-  /// Fetches what a hub in a folder has now, unless that is what was fetched last.
-  private func fetchIfMoved() throws -> Bool {
-    let disk = RemoteDisk(sync.reach, sync.names, host: sync.host)
-    let known = RefFiles(sync.names, in: sync.vault)?.tracking
-    return try sync.repository.fetch(sync.names, knowing: known, on: disk, reach: sync.reach)
   }
 
   /// Has git's own index follow the branch beside what comes next, unless it is another branch's by now.
@@ -247,9 +215,8 @@ struct SyncRun {
   /// How branch and remote come together; `nil` where the branch has all that the remote has.
   private func integration(of commit: ObjectId?) throws -> Integration? {
     guard let commit, commit != sync.head?.id else { return nil }
-    // What the remote had before it is here, and nothing was added there since.
-    if sync.below.contains(commit), sync.refs[sync.names.taken]?.id == commit { return nil }
-    let divergence = try sync.head.map { try Divergence(sync.repository, $0.id, commit) }
+    if isInBranch(commit) { return nil }
+    let divergence = try sync.head.map { try compare($0.id, with: commit) }
     if let tip = divergence?.other.entries.first?.tip, tip.id == commit {
       sync.refs.note([.set(sync.names.tracking, to: commit)], to: [tip])
     }
@@ -258,6 +225,22 @@ struct SyncRun {
       return try integration(of: sync.refs[sync.names.tracking]?.id)
     }
     return try Integration(of: remote, divergence, in: sync)
+  }
+
+  /// Whether what the remote had before this sync is in the branch, and nothing was added there since.
+  private func isInBranch(_ remote: ObjectId?) -> Bool {
+    remote.map { sync.below.contains($0) && sync.refs[sync.names.taken]?.id == $0 } ?? true
+  }
+
+  /// How the histories of the branch and of another commit differ; how their files do is asked beside that.
+  private func compare(_ head: ObjectId, with commit: ObjectId) throws -> Divergence {
+    guard sync.knownChanges.between(head, commit) == nil else { return try Divergence(sync.repository, head, commit) }
+    let changes = Background { [repository = sync.repository] in
+      Result { try repository.changes(from: head, to: commit) }
+    }
+    // What could not be found out is asked again where it is needed.
+    defer { if case .success(let found)? = changes.wait() { sync.knownChanges.note(from: head, to: commit, found) } }
+    return try Divergence(sync.repository, head, commit)
   }
 
   /// The commit that the remote's branch names after a fetch. Where the branch here is not what this sync has made of it,

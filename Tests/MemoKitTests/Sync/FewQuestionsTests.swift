@@ -1,3 +1,4 @@
+import Dispatch
 import MemoCore
 import MemoStore
 import MemoTestSupport
@@ -32,6 +33,31 @@ import Testing
     var questions: [String: Int] {
       let known: Set = ["config", "diff-tree", "for-each-ref", "log", "ls-tree", "merge-base", "var"]
       return calls.withLock { Dictionary(grouping: $0.map(\.name).filter(known.contains)) { $0 }.mapValues(\.count) }
+    }
+  }
+
+  /// A git one of whose commands waits until another one has begun, which it does where the two run beside each other.
+  private final class PairedGit: WrappedGit {
+    let base: any Git
+    private let (first, second): (String, String)
+    private let hasBegun = DispatchSemaphore(value: 0)
+    private let late = Mutex(false)
+
+    init(_ base: any Git, _ first: String, waitsFor second: String) {
+      (self.base, self.first, self.second) = (base, first, second)
+    }
+
+    /// Whether the first waited in vain.
+    var isLate: Bool { late.withLock(\.self) }
+
+    func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
+      if call.name == second { hasBegun.signal() }
+      if call.name == first {
+        let isInTime = hasBegun.wait(timeout: .now() + 20) == .success
+        hasBegun.signal()
+        if !isInTime { late.withLock { $0 = true } }
+      }
+      return try base.run(call, feeding: chunks)
     }
   }
 
@@ -127,6 +153,25 @@ import Testing
     let (report, questions) = try sync(1, devices)
     #expect(report.merged == [VaultPath("a.md")] && questions == Self.questionsOfMerge)
     #expect(try devices.text("a.md", on: 1) == "# A\nzero\none\ntwo\nthree\nfour\n")
+  }
+
+  /// Where nothing comes from other devices.
+  @Test func aPushDoesNotWaitForGitsOwnIndex() throws {
+    let devices = try devices()
+    try devices.write("# b.md\nits new text\n", to: "b.md", on: 0)
+    let git = PairedGit(devices.place.git, "update-index", waitsFor: "push")
+    #expect(try devices.sync(0, by: git).isPushed && !git.isLate)
+    #expect(try devices.place.shell("git status --short", in: "d0").isEmpty)
+  }
+
+  @Test func howFilesDifferIsAskedBesideHowHistoriesDo() throws {
+    let devices = try devices()
+    try devices.write("# b.md\nits new text\n", to: "b.md", on: 0)
+    try devices.sync(0)
+    try devices.write("# c.md\nits new text\n", to: "c.md", on: 1)
+    let git = PairedGit(devices.place.git, "log", waitsFor: "diff-tree")
+    #expect(try devices.sync(1, by: git).isPushed && !git.isLate)
+    try expectThatTheTableIsRight(1, devices)
   }
 
   @Test func mergesAfterWhichLinksMayFollowAreFoundByOneQuestionForAll() throws {
