@@ -92,10 +92,8 @@ struct SyncRun {
     var (retry, began) = (PushRetry(), ContinuousClock.now)
     while true {
       var remote = try commitOfRemote(hasRemote)
-      // The files that come may need it.
-      if !isInBranch(remote) { index.wait() }
       var result = PushResult.done
-      if isCrowded, let merge = try sendMerge(with: remote, whenSent: { turn = nil }) {
+      if isCrowded, let merge = try sendMerge(with: remote, index, whenSent: { turn = nil }) {
         result = merge.result
         if result == .done {
           remote = merge.commit
@@ -104,7 +102,7 @@ struct SyncRun {
         }
       }
       if result == .done {
-        try bringIn(remote)
+        try bringIn(remote, index)
         guard let head = sync.head, head.id != remote else {
           // Where that is not known yet.
           if let head = sync.head, sync.refs[sync.names.taken]?.id != head.id { try push.noteTaken(head.id) }
@@ -119,7 +117,7 @@ struct SyncRun {
       let now = ContinuousClock.now
       let (took, left) = ((now - began) / .seconds(1), (sync.options.deadline - now) / .seconds(1))
       guard let pause = retry.pause(after: remote, taking: took, of: left, drawing: { .random(in: $0) }) else {
-        try bringIn(remote)
+        try bringIn(remote, index)
         throw lock.map(push.remoteLocked) ?? SyncError.busy
       }
       sync.options.retrying()
@@ -145,7 +143,7 @@ struct SyncRun {
   /// is there, the fewer others are faster, and a merge that comes too late is in no history. One that gets through is to be
   /// brought in as if another device had made it. Returns `nil` where there is nothing to merge.
   private func sendMerge(
-    with remote: ObjectId?, whenSent sent: () -> Void
+    with remote: ObjectId?, _ index: IndexUpdate, whenSent sent: () -> Void
   ) throws -> (commit: ObjectId, result: PushResult)? {
     let report = sync.report
     guard let merge = try integration(of: remote)?.merge()?.tip.id else { return nil }
@@ -161,15 +159,15 @@ struct SyncRun {
     } catch let error as SyncError {
       // A remote that takes nothing can still be read.
       sync.report = report
-      try bringIn(remote)
+      try bringIn(remote, index)
       throw error
     }
   }
 
   /// Brings what the remote has into the branch and the files, and commits what was saved in the meantime.
-  private func bringIn(_ remote: ObjectId?) throws {
+  private func bringIn(_ remote: ObjectId?, _ index: IndexUpdate) throws {
     // What was saved while files came in is a snapshot of its own.
-    while try integrate(remote) { try commitSaves() }
+    while try integrate(remote, index) { try commitSaves() }
     try FileTimes(sync: sync).adopt()
   }
 
@@ -205,9 +203,12 @@ struct SyncRun {
 
   /// Brings what the remote has into the branch and the files; returns whether files hold something newer now that has to
   /// be committed first, before the branch moves or after it has.
-  private func integrate(_ commit: ObjectId?) throws -> Bool {
+  private func integrate(_ commit: ObjectId?, _ index: IndexUpdate) throws -> Bool {
     let old = sync.head?.id
-    let hasNewer = try integration(of: commit)?.plan()?.carryOut() ?? false
+    guard let plan = try integration(of: commit)?.plan() else { return false }
+    // The files that come may need it.
+    index.wait()
+    let hasNewer = try plan.carryOut()
     if let old, let head = sync.head?.id, head != old { sync.arrival = (sync.arrival?.from ?? old, head) }
     return hasNewer
   }
@@ -215,7 +216,8 @@ struct SyncRun {
   /// How branch and remote come together; `nil` where the branch has all that the remote has.
   private func integration(of commit: ObjectId?) throws -> Integration? {
     guard let commit, commit != sync.head?.id else { return nil }
-    if isInBranch(commit) { return nil }
+    // What the remote had before it is here, and nothing was added there since.
+    if sync.below.contains(commit), sync.refs[sync.names.taken]?.id == commit { return nil }
     let divergence = try sync.head.map { try compare($0.id, with: commit) }
     if let tip = divergence?.other.entries.first?.tip, tip.id == commit {
       sync.refs.note([.set(sync.names.tracking, to: commit)], to: [tip])
@@ -225,11 +227,6 @@ struct SyncRun {
       return try integration(of: sync.refs[sync.names.tracking]?.id)
     }
     return try Integration(of: remote, divergence, in: sync)
-  }
-
-  /// Whether what the remote had before this sync is in the branch, and nothing was added there since.
-  private func isInBranch(_ remote: ObjectId?) -> Bool {
-    remote.map { sync.below.contains($0) && sync.refs[sync.names.taken]?.id == $0 } ?? true
   }
 
   /// How the histories of the branch and of another commit differ; how their files do is asked beside that.

@@ -155,11 +155,16 @@ import Testing
     #expect(try devices.text("a.md", on: 1) == "# A\nzero\none\ntwo\nthree\nfour\n")
   }
 
-  /// Where nothing comes from other devices.
-  @Test func aPushDoesNotWaitForGitsOwnIndex() throws {
+  /// A push waits for git's own index only where files have come, as those wait for it; a merge is made before that.
+  @Test(arguments: [("push", false), ("log", true)])
+  func gitsOwnIndexFollowsBesideWhatNeedsNoFiles(command: String, isMerge: Bool) throws {
     let devices = try devices()
+    if isMerge {
+      try devices.write("# c.md\nits new text\n", to: "c.md", on: 1)
+      try devices.sync(1)
+    }
     try devices.write("# b.md\nits new text\n", to: "b.md", on: 0)
-    let git = PairedGit(devices.place.git, "update-index", waitsFor: "push")
+    let git = PairedGit(devices.place.git, "update-index", waitsFor: command)
     #expect(try devices.sync(0, by: git).isPushed && !git.isLate)
     #expect(try devices.place.shell("git status --short", in: "d0").isEmpty)
   }

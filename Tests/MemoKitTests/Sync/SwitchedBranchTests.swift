@@ -61,7 +61,9 @@ import Testing
   ) throws {
     let devices = try devices()
     if hasOwnChange { try devices.write("# B\n", to: "b.md", on: 1) }
-    let git = BusyGit(devices, ["git switch -q side"], before: Self.isAfterFetch)
+    // Git's own index follows beside the question.
+    let inStep = "for i in $(seq 100); do git diff-index --cached --quiet main -- && break; sleep 0.1; done"
+    let git = BusyGit(devices, ["\(inStep); git switch -q side"], before: Self.isAfterFetch)
     #expect(throws: SyncError.newBranch(Self.side)) { try devices.sync(1, by: git) }
     try #require(git.isDone)
     try expectThatTheSideIsUntouched(devices)
