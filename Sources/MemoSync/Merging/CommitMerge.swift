@@ -19,6 +19,8 @@ struct CommitMerge {
     let joined: [VaultPath]
     /// Files of which one side's version stayed.
     let unmerged: [VaultPath]
+    /// What the merged files hold, but for those that git converts.
+    let texts: [[UInt8]]
     /// What the commit's message records.
     let issues: [SyncIssue]
     /// Files that hold a side's version which could not be woven into the other's.
@@ -137,6 +139,7 @@ struct CommitMerge {
       merged: written.map(\.path), joined: written.filter { $0.base == nil }.map(\.path),
       // Two devices that have just made the same vault each gave it an id: one id stays, and nothing is lost.
       unmerged: merge.unmerged.filter { $0 != Vault.settingsPath || trees.base[$0] != nil },
+      texts: written.filter { texts.stored[$0.path] == nil }.map(\.merge.bytes),
       issues: issues, copies: merge.copies,
       sides: [true, false].map { isFirst in
         let tree = isFirst ? trees.first : trees.second

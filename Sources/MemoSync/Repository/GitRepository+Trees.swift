@@ -131,8 +131,10 @@ extension GitRepository {
   package func blobs(_ ids: some Sequence<ObjectId>, atOnce isAtOnce: Bool = false) throws -> [ObjectId:
     [UInt8]]
   {
-    let wanted = Set(ids).sorted()
-    return wanted.isEmpty ? [:] : try blobs(wanted[...], atOnce: isAtOnce)
+    let wanted = Set(ids)
+    let known = stored.among(wanted)
+    let unknown = wanted.subtracting(known.keys).sorted()
+    return unknown.isEmpty ? known : try blobs(unknown[...], atOnce: isAtOnce).merging(known) { $1 }
   }
 
   private func blobs(_ ids: ArraySlice<ObjectId>, atOnce isAtOnce: Bool) throws -> [ObjectId: [UInt8]] {

@@ -8,6 +8,8 @@ public struct GitRepository: Sendable {
   let git: any Git
   /// Whether the file system knows who may run a file.
   let hasModes: Bool
+  /// What was stored a moment ago.
+  let stored = StoredBlobs()
 
   /// The root of its work tree.
   public var root: HostPath { place.root }
@@ -165,6 +167,26 @@ public struct GitRepository: Sendable {
       String(decoding: output, as: UTF8.self).filledLines.first?.parts(at: " ").dropFirst(2).first ?? ""
     let numbers = version.parts(at: ".").prefix(2).compactMap { Int($0) }
     guard numbers.count == 2, (numbers[0], numbers[1]) >= oldestVersion else { throw GitError.tooOld(version: version) }
+  }
+}
+
+/// The bytes of a few blobs that were just stored, so that git need not be asked for them.
+final class StoredBlobs: Sendable {
+  private let blobs = Mutex<[ObjectId: [UInt8]]>([:])
+
+  /// In bytes; a usual merge has less.
+  private static let sizeLimit = 1 << 20
+
+  /// Remembers texts that are blobs as they are, unless they are large.
+  func note(_ texts: [[UInt8]]) {
+    guard texts.reduce(0, { $0 + $1.count }) < Self.sizeLimit else { return }
+    let made = texts.map { (ObjectId(ofBlob: $0), $0) }
+    blobs.withLock { $0 = Dictionary(made) { first, _ in first } }
+  }
+
+  /// Those that are remembered.
+  func among(_ ids: Set<ObjectId>) -> [ObjectId: [UInt8]] {
+    blobs.withLock { $0.filter { ids.contains($0.key) } }
   }
 }
 

@@ -95,6 +95,7 @@ struct Integration {
     sync.report.issues += merge.unmerged.map { .unmerged($0) }
     sync.report.copies += merge.copies
     let commit = try sync.repository.commit(merge.draft)
+    sync.repository.stored.note(merge.texts)
     sync.knownChanges.note(from: merging.first.id, to: commit, merge.changes)
     sync.report.merges.append(LinkedMerge(commit: commit, sides: merge.sides))
     // The sync may end before links have followed.

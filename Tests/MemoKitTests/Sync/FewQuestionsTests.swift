@@ -23,6 +23,9 @@ import Testing
       return try base.run(call, feeding: chunks)
     }
 
+    /// The commands that it was asked, in order.
+    var names: [String] { calls.withLock { $0.map(\.name) } }
+
     /// How many processes it took.
     var processes: Int { calls.withLock(\.count) }
 
@@ -177,6 +180,20 @@ import Testing
     let git = PairedGit(devices.place.git, "log", waitsFor: "diff-tree")
     #expect(try devices.sync(1, by: git).isPushed && !git.isLate)
     try expectThatTheTableIsRight(1, devices)
+  }
+
+  @Test func aMergedMemoIsNotReadAgain() throws {
+    let devices = try devices()
+    try devices.write("# A\nzero\none\ntwo\nthree\n", to: "a.md", on: 0)
+    try devices.sync(0)
+    try devices.write("# A\none\ntwo\nthree\nfour\n", to: "a.md", on: 1)
+    let git = NotingGit(devices.place.git)
+    #expect(try devices.sync(1, by: git).merged == [VaultPath("a.md")])
+    let merge = try #require(git.names.lastIndex(of: "fast-import"))
+    #expect(!git.names[merge...].contains("cat-file"), "\(git.names)")
+    #expect(try devices.text("a.md", on: 1) == "# A\nzero\none\ntwo\nthree\nfour\n")
+    try devices.sync(0)
+    #expect(try devices.text("a.md", on: 0) == devices.text("a.md", on: 1))
   }
 
   @Test func mergesAfterWhichLinksMayFollowAreFoundByOneQuestionForAll() throws {
