@@ -1,4 +1,5 @@
 /// The ways to write a link to a memo, those of its own style first, then the more exact ones, and the shorter ones last.
+/// A wiki link keeps the letters that were written, `[[work/Plan]]` for a file `work/plan.md`, where that does.
 struct LinkForms {
   private let address: LinkAddress
   private let rule: LinkRule
@@ -30,7 +31,8 @@ struct LinkForms {
   func targets(of memo: LinkResolver.Memo) -> [[UInt8]] {
     switch address.kind {
     // What could pair with a bracket or backtick outside of the link is no part of a target.
-    case .wiki: names(of: memo).filter { !$0.contains(where: "[]".utf8.contains) && Self.pairsBackticks($0) }
+    case .wiki:
+      asWritten(names(of: memo)).filter { !$0.contains(where: "[]".utf8.contains) && Self.pairsBackticks($0) }
     case .markdown: paths(of: memo.path).map { MarkdownDestination.encoded($0, style) }
     }
   }
@@ -51,6 +53,30 @@ struct LinkForms {
     case .path: return (address.isRooted ? rooted + paths : paths + rooted) + others
     case .relativePath: return paths.map { relative($0) } + paths + rooted + others
     }
+  }
+
+  /// The targets in the letters of the link first, where they end with the same names, case and normalization aside.
+  private func asWritten(_ targets: [[UInt8]]) -> [[UInt8]] {
+    let written = address.bytes.dropLast(MemoExtension(of: address.bytes[...])?.length ?? 0)
+      .split(separator: Self.slash, omittingEmptySubsequences: false)
+    return targets.compactMap { asWritten($0, written) } + targets
+  }
+
+  /// - Parameter written: the names of the link.
+  /// - Returns: `nil` where the target has none of them, or has their very letters.
+  private func asWritten(_ target: [UInt8], _ written: [ArraySlice<UInt8>]) -> [UInt8]? {
+    let ending = target.suffix(MemoExtension(of: target[...])?.length ?? 0)
+    var names = target.dropLast(ending.count).split(separator: Self.slash, omittingEmptySubsequences: false)
+    for (place, name) in zip(names.indices.reversed(), written.reversed()) {
+      guard Self.folded(names[place]) == Self.folded(name) else { break }
+      names[place] = name
+    }
+    let respelled = Array(names.joined(separator: [Self.slash])) + ending
+    return respelled == target ? nil : respelled
+  }
+
+  private static func folded(_ name: ArraySlice<UInt8>) -> [UInt8] {
+    Folding.matchKey(String(decoding: name, as: UTF8.self))
   }
 
   private var componentCount: Int { address.bytes.split(separator: Self.slash).count }

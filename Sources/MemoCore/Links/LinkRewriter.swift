@@ -6,7 +6,8 @@
 /// another one: other programs may choose that. It then gets the
 /// shortest target of its own style that resolves to its memo alone: a title stays a title, a file name a file name, a path
 /// a path, and a Markdown path stays relative. Where that style has none, the next more exact style is taken, and at last a
-/// shorter name or the title. Heading, label, brackets and everything between the links stay as they are.
+/// shorter name or the title. In a wiki link, names that stay the same keep their letters: `[[Plan]]` becomes `[[work/Plan]]` also
+/// where the file is `work/plan.md`. Heading, label, brackets and everything between the links stay as they are.
 public struct LinkRewriter {
   /// What the links of a memo need so that they keep their meaning.
   public struct Rewriting: Equatable, Sendable {

@@ -164,6 +164,26 @@ import Testing
     #expect(found == result)
   }
 
+  /// A wiki link needs not be spelled as the file: what a person has written stays, where that leads to the memo.
+  @Test(
+    arguments: [
+      ("[[Plan]] ![[PLAN.md#a|x]] [[plan]]", "a.md", "Plan.md", "[[work/Plan]] ![[work/PLAN.md#a|x]] [[work/plan]]"),
+      ("[[Plan]] [[plan]]", "a.md", "in/Plan.md", "[[work/Plan]] [[plan]]"),
+      ("[[Plan]] [[plan|x]]", "a.md", "plan.md", "[[work/Plan]] [[work/plan|x]]"),
+      ("[[WORK/Plan]] [[/WORK/Plan]]", "work/plan.md", "old/plan.md", "[[old/Plan]] [[/old/Plan]]"),
+      ("[x](WORK/Plan.md)", "work/plan.md", "old/plan.md", "[x](old/plan.md)"),
+    ])
+  func aNameThatStaysKeepsItsLetters(text: String, path: String, newPath: String, result: String) {
+    let change = (path, (newPath, "x", [String]()))
+    #expect(Self.rewritten(text, in: "n.md", Self.memos, changing: change) == result)
+  }
+
+  @Test func aNameThatStaysKeepsItsNormalization() {
+    let memos: [Names] = [("work/\u{1100}\u{1168}\u{1112}\u{116C}\u{11A8}.md", "", []), ("a.md", "", [])]
+    let found = Self.rewritten("[[계획]]", in: "n.md", memos, changing: ("a.md", ("계획.md", "", [])))
+    #expect(found.utf8.elementsEqual("[[work/계획]]".utf8), "\(Array(found.utf8))")
+  }
+
   /// As Foam writes them for programs that know no wiki links.
   @Test(
     arguments: [

@@ -117,7 +117,7 @@ import Testing
       updated links in 2 other memos
       Inbox/Alpha.md
       $ cat a.md Projects/Sub/b.md
-      [[Projects/Alpha]] ![[Projects/Alpha#Part|a]] [[Later]] [p](Projects/Alpha.md)
+      [[Projects/Alpha]] ![[Projects/alpha#Part|a]] [[Later]] [p](Projects/Alpha.md)
       see [[Projects/Alpha]]
       $ memo list --paths --sort modified-
       Inbox/Alpha.md

@@ -69,7 +69,7 @@ struct FileTitleTests {
     var renamed = texts
     renamed["a/b/Plan.md"] = renamed.removeValue(forKey: "a/b/Beta.md")
     renamed["n.md"] =
-      "[[Projects/Plan]] ![[Projects/Plan#x|p]] [[Projects/Plan]] [m](Projects/Plan.md) [[Two]]\n"
+      "[[Projects/Plan]] ![[Projects/plan#x|p]] [[Projects/Plan]] [m](Projects/Plan.md) [[Two]]\n"
     #expect(try vault.texts() == renamed)
     _ = try vault.history.undo()
     #expect(try vault.files() == before)
