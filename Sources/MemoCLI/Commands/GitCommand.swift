@@ -94,14 +94,17 @@ enum GitCommand: Command {
     let restoring = try BackupRestoring(
       session.arguments[backup]?.text, in: workspace.pastRepository(), workspace.vault)
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    if isDryRun, !session.isJSON {
-      try session.write(restoring.memos.map(RestoreCommand.diff))
-    } else if !isDryRun {
-      _ = try MemoRestoring.carryOut(
-        restoring.memos, as: "git restore", by: workspace.history(), at: session.machine.now)
+    var changed: Set<VaultPath> = []
+    if !isDryRun {
+      changed = try workspace.restore(restoring.memos, as: "git restore")
+    } else if session.isJSON {
+      let relinked = try workspace.relinkedMemos(restoring: restoring.memos).rewrites.map(\.memo.path)
+      changed = Set(restoring.memos.map(\.path) + relinked)
+    } else {
+      try session.write(RestoreCommand.changes(of: restoring.memos, workspace, session))
     }
     if session.isJSON {
-      try session.writeJSON(["from": .text(restoring.name), "changed": .pathTexts(restoring.memos.map(\.path))])
+      try session.writeJSON(["from": .text(restoring.name), "changed": .pathTexts(changed.sorted())])
     } else if !isDryRun || restoring.memos.isEmpty {
       let count = restoring.memos.count
       let name = restoring.name

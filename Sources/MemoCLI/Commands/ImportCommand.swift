@@ -151,6 +151,7 @@ enum ImportCommand: Command {
     for failure in report.failed where !session.isJSON {
       session.warn(TransferMessages.text(of: failure, isDryRun: isDryRun))
     }
+    for link in report.lostLinks { session.note(.lostLink(link)) }
     guard session.isJSON else {
       for memo in report.renamed where memo.isVisible {
         session.note(Message.renamedOnImport(memo.origin.text, session.paths.text(memo.path)))
@@ -175,6 +176,7 @@ enum ImportCommand: Command {
         session.warn(TransferMessages.copyStopped(report.remaining))
         session.hint(TransferMessages.continueHint)
       }
+      if !report.relinked.isEmpty { session.note(Message.relinked(report.relinked.count, isDryRun: isDryRun)) }
       if let first = report.strayed.first {
         session.warn(TransferMessages.linksStrayed(report.strayed))
         session.hint(TransferMessages.strayedHint(session.paths.text(first)))
@@ -209,7 +211,7 @@ extension ImportReport {
       "unconverted": .pathTexts(unconverted.map(\.path)),
       "skipped": .pathTexts(skipped), "attachments": .pathTexts(attachments), "otherFiles": .number(others.count),
       "specialFiles": .pathTexts(special), "strayedLinks": .pathTexts(strayed),
-      "changedTimes": .pathTexts(changedTimes),
+      "relinked": .pathTexts(relinked), "changedTimes": .pathTexts(changedTimes),
       "failed": .records(failed) {
         [
           "index": .number($0.index), "name": .text($0.name),

@@ -34,7 +34,7 @@ struct LostLinesRun {
     }
     var replaced: [VaultPath: [[UInt8]]] = [:]
     if restored != nil {
-      replaced = try syncer.restore(chosen, as: name, at: session.machine.now)
+      replaced = try workspace.restore(chosen, as: name)
     } else {
       try syncer.dismissLost(chosen)
     }

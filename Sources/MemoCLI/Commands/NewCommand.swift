@@ -97,14 +97,16 @@ enum NewCommand: Command {
       let path = try workspace.path(of: draft)
       try noteName(of: path, titled: draft.title, in: workspace, session)
       noteInput(of: draft, session)
+      let text = try draft.text(titled: workspace.vault.titles)
+      let links = try workspace.relinkedMemos(making: path, text)
       guard session.isJSON else {
+        session.noteLinks(links)
         try session.writeLine(path)
         return .done
       }
-      let text = try draft.text(titled: workspace.vault.titles)
-      let relinked = try workspace.relinkedMemos(making: path, text).rewrites.map(\.memo.path)
+      let changed = ([path] + links.rewrites.map(\.memo.path)).sorted()
       try session.writeJSON([
-        "path": .path(path), "changed": .pathTexts(([path] + relinked).sorted()), "text": .contents(text),
+        "path": .path(path), "changed": .pathTexts(changed), "text": .contents(text),
       ])
       return .done
     }

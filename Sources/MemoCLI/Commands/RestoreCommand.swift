@@ -52,9 +52,8 @@ enum RestoreCommand: Command {
     for version in versions { try checkEtag(version.restoring, session) }
     try workspace.vault.checkWritable(versions.map(\.restoring).filter { !$0.isDone }.map(\.path))
     noteUnchanged(versions.map(\.restoring), at: revision, session)
-    if session.arguments[CommonOptions.dryRun] { return try show(versions.map(\.restoring), session) }
-    let changed = try MemoRestoring.carryOut(
-      versions.map(\.restoring), as: declaration.name, by: workspace.history(), at: session.machine.now)
+    if session.arguments[CommonOptions.dryRun] { return try show(versions.map(\.restoring), workspace, session) }
+    let changed = try workspace.restore(versions.map(\.restoring), as: declaration.name)
     for version in versions where !session.isJSON && changed.contains(version.restoring.path) {
       session.note(PastMessages.restored(session.paths.text(version.restoring.path), version.rev))
     }
@@ -111,23 +110,34 @@ enum RestoreCommand: Command {
     }
   }
 
-  private static func show(_ all: [MemoRestoring], _ session: Session) throws -> ExitCode {
+  private static func show(_ all: [MemoRestoring], _ workspace: Workspace, _ session: Session) throws -> ExitCode {
     guard session.isJSON else {
-      for restoring in all { try session.write([diff(of: restoring)]) }
+      try session.write(changes(of: all, workspace, session))
       return .done
     }
     var writer = RecordWriter(isArray(all.count, session) ? .array : .object, to: session.write)
     for restoring in all {
       let (path, diff) = (restoring.path, diff(of: restoring))
+      let relinked = try workspace.relinkedMemos(restoring: [restoring]).rewrites.map(\.memo.path)
       try writer.write([
-        "path": .path(path), "changed": .pathTexts(diff.bytes.isEmpty ? [] : [path]), "diff": .contents(diff.bytes),
+        "path": .path(path), "changed": .pathTexts(((diff.bytes.isEmpty ? [] : [path]) + relinked).sorted()),
+        "diff": .contents(diff.bytes),
       ])
     }
     try writer.end()
     return .done
   }
 
-  static func diff(of restoring: MemoRestoring) -> MemoDiff {
+  /// What putting memos back would change, in other memos, too; warns about links that cannot be kept.
+  static func changes(
+    of all: [MemoRestoring], _ workspace: Workspace, _ session: Session
+  ) throws -> [MemoDiff] {
+    let links = try workspace.relinkedMemos(restoring: all)
+    for link in links.lostLinks { session.note(.lostLink(link)) }
+    return all.map(diff) + MemoDiff.changes(of: links.rewrites)
+  }
+
+  private static func diff(of restoring: MemoRestoring) -> MemoDiff {
     MemoDiff(
       from: MemoDiff.Side(path: restoring.path, bytes: restoring.memo?.bytes),
       to: MemoDiff.Side(path: restoring.path, bytes: restoring.contents))

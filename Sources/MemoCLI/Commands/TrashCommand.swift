@@ -101,8 +101,10 @@ enum TrashCommand: Command {
     }
     if session.arguments[CommonOptions.dryRun] {
       if session.isJSON { return try writeJSON([item], session) }
+      let text = try workspace.vault.contents(of: item.file)
+      session.noteLinks(try workspace.relinkedMemos(making: path, text))
     } else {
-      path = try trash.restore(item, at: session.machine.now)
+      path = try workspace.restore(item)
       workspace.vault.noteReturn(of: [path])
       if session.isJSON { try session.printRecord(of: path, in: workspace) }
     }

@@ -212,6 +212,12 @@ extension Session {
     }
   }
 
+  /// Writes what making a memo would change in the links of others.
+  func noteLinks(_ links: (rewrites: [MemoRewrite], lostLinks: [Relocation.LostLink])) {
+    if !links.rewrites.isEmpty { note(Message.relinked(links.rewrites.count, isDryRun: true)) }
+    for link in links.lostLinks { note(.lostLink(link)) }
+  }
+
   /// Writes a warning: a problem that did not stop the command.
   func warn(_ text: Text) {
     console.writeError(Array("memo: \(TerminalText.visible(text[language]))\n".utf8))

@@ -129,10 +129,10 @@ extension VaultIndex {
   }
 
   /// Whether a memo may have a name of one that is to be made, or may be named by a link to the same folder.
-  public func hasMemos(calledAs memo: LinkResolver.Memo) -> Bool {
-    var names = ([memo.title] + memo.aliases).map { Array($0.utf8) } + [memo.path.bytes]
-    if NameFilter.isOfFolder(memo.path) { names += NameFilter.folderMemos }
-    return entries(of: NameFilter(names)).contains { !$0.isEmpty }
+  public func hasMemos(calledAs memos: [LinkResolver.Memo]) -> Bool {
+    var names = memos.flatMap { memo in ([memo.title] + memo.aliases).map { Array($0.utf8) } + [memo.path.bytes] }
+    if memos.contains(where: { NameFilter.isOfFolder($0.path) }) { names += NameFilter.folderMemos }
+    return !memos.isEmpty && entries(of: NameFilter(names)).contains { !$0.isEmpty }
   }
 
   /// The names of the memos that a filter lets pass.

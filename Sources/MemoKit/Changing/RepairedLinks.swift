@@ -1,14 +1,14 @@
-import MemoCore
-import MemoIndex
-import MemoStore
+public import MemoCore
+public import MemoIndex
+public import MemoStore
 
 /// The memos in whose texts links change so that they keep their meaning, where no memo moves.
-struct RepairedLinks {
+public struct RepairedLinks: Sendable {
   /// They keep their times; sorted by path.
-  private(set) var rewrites: [MemoRewrite] = []
+  public private(set) var rewrites: [MemoRewrite] = []
   /// Links that cannot keep their meaning.
-  private(set) var lostLinks: [Relocation.LostLink] = []
-  /// The links that change because of a memo that is made, by the memos that hold them.
+  public private(set) var lostLinks: [Relocation.LostLink] = []
+  /// The links that change because of memos that are made, by the memos that hold them.
   private var links: [VaultPath: [Relocation.LostLink]] = [:]
 
   /// Reads the memos as they are now; one that is gone by now is left out.
@@ -18,15 +18,21 @@ struct RepairedLinks {
     try add(repair.memos().filter(vault.hasMemo), by: repair, in: index, of: vault) { _ in true }
   }
 
-  /// What a memo that is made would take over: links by a name that it shares with another memo. Those in memos that cannot
-  /// be read or changed are lost.
+  /// What memos that were made would take over: links by a name that they share with another memo. Those in memos that
+  /// cannot be read or changed are lost.
   ///
-  /// - Parameter index: the vault before it is made.
-  init(making path: VaultPath, _ contents: [UInt8], in index: VaultIndex, of vault: Vault) throws {
-    let metadata = MemoParser.metadata(of: contents, titledBy: vault.titleSource(at: path))
-    let memo = LinkResolver.Memo(path: path, title: metadata.title, aliases: metadata.aliases)
-    guard index.hasMemos(calledAs: memo) else { return }
-    let repair = LinkRepair(of: index, changes: [:], adding: [memo])
+  /// - Parameter index: the vault before they were made.
+  public init(made paths: [VaultPath], in index: VaultIndex, of vault: Vault) throws {
+    let memos = try paths.map { LinkResolver.Memo(try vault.contents(of: $0), at: $0, in: vault) }
+    try self.init(making: memos, in: index, of: vault)
+  }
+
+  /// The same of memos that are to be made.
+  init(making memos: [LinkResolver.Memo], in index: VaultIndex, of vault: Vault) throws {
+    // One that another process has indexed by now leads nowhere else.
+    let new = memos.filter { index.place(of: $0.path) == nil }
+    guard index.hasMemos(calledAs: new) else { return }
+    let repair = LinkRepair(of: index, changes: [:], adding: new)
     var open: [VaultPath] = []
     for path in repair.memos() where vault.hasMemo(at: path) {
       let links = repair.targets(in: path).map { Relocation.LostLink(path: path, target: $0) }
@@ -40,9 +46,9 @@ struct RepairedLinks {
     try add(open, by: repair, in: index, of: vault) { Self.canChange($0, by: repair, in: vault) }
   }
 
-  /// Writes the links that a memo would take over, as one with the operation that made it; returns the memos that were
+  /// Writes the links that memos would take over, as one with the operation that made these; returns the memos that were
   /// changed. A memo that cannot be changed keeps its links, which are lost, and the others change all the same.
-  mutating func carryOut(by history: OperationHistory, at time: Int64, with made: PastOperation) -> [VaultPath] {
+  public mutating func carryOut(by history: OperationHistory, at time: Int64, with made: PastOperation) -> [VaultPath] {
     guard !rewrites.isEmpty else { return [] }
     var (operation, changed) = (made, [VaultPath]())
     // All at once, else one by one.
@@ -101,5 +107,13 @@ struct RepairedLinks {
       return ByteEdit.apply((links.edits + anchors.edits).inOrder, to: bytes)
     }
     if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: true)) }
+  }
+}
+
+extension LinkResolver.Memo {
+  /// A memo as links know it, by its text.
+  init(_ contents: [UInt8], at path: VaultPath, in vault: Vault) {
+    let metadata = MemoParser.metadata(of: contents, titledBy: vault.titleSource(at: path))
+    self.init(path: path, title: metadata.title, aliases: metadata.aliases)
   }
 }

@@ -29,14 +29,14 @@ public struct MemoRestoring: Sendable {
     if memo == nil, let obstacle = try vault.obstacle(at: path) { throw VaultError.obstructed(path, obstacle) }
   }
 
-  /// Puts memos back as one operation; returns the paths that change.
+  /// Puts memos back as one operation; returns it, `nil` where nothing changes.
   ///
   /// - Parameters:
   ///   - name: the command's name.
   ///   - time: the current time in nanoseconds since 1970.
   public static func carryOut(
     _ all: [MemoRestoring], as name: String, by history: OperationHistory, at time: Int64
-  ) throws -> Set<VaultPath> {
+  ) throws -> PastOperation? {
     let draft = try history.begin(name, at: time)
     for restoring in all {
       if let memo = restoring.memo {
@@ -45,7 +45,7 @@ public struct MemoRestoring: Sendable {
         try draft.create(restoring.path, contents: restoring.contents)
       }
     }
-    return Set(try draft.commit()?.changed ?? [])
+    return try draft.commit()
   }
 }
 

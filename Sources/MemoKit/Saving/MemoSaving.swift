@@ -42,6 +42,11 @@ public struct MemoSaving: Sendable {
   /// An index from before the last save that found the file in its place: what has come since may be that file, moved.
   public private(set) var indexBefore: VaultIndex?
 
+  /// The memos in which links changed at the end, so that they do not lead to a new memo by its name.
+  public private(set) var relinked: [VaultPath] = []
+  /// Links that lead to the new memo by its name, because they cannot be changed.
+  public private(set) var lostLinks: [Relocation.LostLink] = []
+
   /// An index from before these saves made the file.
   private var indexBeforeMaking: VaultIndex?
 
@@ -106,7 +111,7 @@ public struct MemoSaving: Sendable {
       return try takeBack(operation, file.bytes) ? nil : path
     }
     let newPath = try isNamedByTitle ? name(path, file, at: time) : path
-    keepLinks(making: newPath, file.bytes, at: time)
+    keepLinks(making: newPath, at: time)
     return newPath
   }
 
@@ -128,11 +133,12 @@ public struct MemoSaving: Sendable {
     return newPath
   }
 
-  private func keepLinks(making path: VaultPath, _ contents: [UInt8], at time: Int64) {
+  private mutating func keepLinks(making path: VaultPath, at time: Int64) {
     guard let indexBeforeMaking, let operation,
-      var links = try? RepairedLinks(making: path, contents, in: indexBeforeMaking, of: vault)
+      var links = try? RepairedLinks(made: [path], in: indexBeforeMaking, of: vault)
     else { return }
-    _ = links.carryOut(by: history, at: time, with: operation)
+    relinked = links.carryOut(by: history, at: time, with: operation)
+    lostLinks = links.lostLinks
   }
 
   private mutating func make(

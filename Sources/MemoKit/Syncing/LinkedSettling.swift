@@ -14,4 +14,16 @@ extension Workspace {
     _ = try retitling?.carryOut(by: history, at: machine.now)
     return outcome
   }
+
+  /// Gives memos back the lines that merges have dropped, and with these the memos that merges have deleted.
+  ///
+  /// - Parameter name: the command's name.
+  /// - Returns: by memo, the lines that give way.
+  public func restore(_ lost: [LostLines], as name: String) throws -> [VaultPath: [[UInt8]]] {
+    let made = Set(lost.map(\.path)).filter { !vault.hasMemo(at: $0) }.sorted()
+    let index = made.isEmpty ? nil : indexBefore()
+    let replaced = try syncer().restore(lost, as: name, at: machine.now)
+    if let restored = try history().list().first { keepLinks(of: index, making: made, restored) }
+    return replaced
+  }
 }

@@ -66,6 +66,10 @@ public struct ImportReport: Equatable, Sendable {
   /// New memos with links that do not lead to the memo that they led to before, which got another name or has one that leads to
   /// another memo first; a dry run finds none.
   public internal(set) var strayed: [VaultPath] = []
+  /// Memos in which links change, so that they do not lead to a new one by its name.
+  public internal(set) var relinked: [VaultPath] = []
+  /// Links that lead to a new memo by its name, and not to the one that they led to, because they cannot be changed.
+  public internal(set) var lostLinks: [Relocation.LostLink] = []
   /// New memos that have another time than they came with, which the file system cannot hold; a dry run finds none.
   public internal(set) var changedTimes: [VaultPath] = []
   /// What was not imported because it is a symbolic link, a pipe or the like.

@@ -155,13 +155,18 @@ public struct MemoImport: Sendable {
 
   /// An import as it goes on.
   private struct Run {
+    private let history: OperationHistory?
     private let draft: OperationDraft?
+    private let time: Int64
     private var placer: MemoPlacer
     private var report = ImportReport()
     private let vault: Vault
     /// Whether the vault held nothing before.
     let isAlone: Bool
     private var times: [(path: VaultPath, modified: Int64)] = []
+    /// The memos that are there already; `nil` for none, and where they cannot be read.
+    private let index: VaultIndex?
+    private var made: [LinkResolver.Memo] = []
 
     /// Between the time of a file and the one that it was given, in nanoseconds: FAT knows only every second second.
     private static let closeTimes: UInt64 = 2_000_000_000
@@ -169,18 +174,26 @@ public struct MemoImport: Sendable {
     init(_ settings: MemoImport) throws {
       vault = settings.vault
       isAlone = try vault.files.entries(of: .root)?.isEmpty ?? true
-      draft = try settings.history?().begin("import", at: settings.time)
+      index = isAlone ? nil : try? vault.current()
+      (history, time) = (try settings.history?(), settings.time)
+      draft = try history?.begin("import", at: time)
       placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, draft: draft)
     }
 
     /// Notes the files that are copied with the memos.
     func note(companions: [VaultPath]) { draft?.note(companions: companions) }
 
-    /// Makes what was added.
+    /// Makes what was added, and keeps links of other memos on what they lead to.
     func finish() throws -> ImportReport {
-      guard let draft else { return report }
-      _ = try draft.commit()
       var report = report
+      var links = index.flatMap { try? RepairedLinks(making: made, in: $0, of: vault) }
+      report.relinked = links?.rewrites.map(\.memo.path) ?? []
+      report.lostLinks = links?.lostLinks ?? []
+      guard let draft, let history else { return report }
+      if let operation = try draft.commit(), links != nil {
+        report.relinked = links?.carryOut(by: history, at: time, with: operation) ?? []
+        report.lostLinks = links?.lostLinks ?? []
+      }
       // A file system takes the nearest time that it can hold, without an error.
       report.changedTimes = times.filter { path, modified in
         guard let time = vault.files.stamp(of: path)?.modified else { return false }
@@ -197,6 +210,7 @@ public struct MemoImport: Sendable {
           source.contents, at: source.wanted, modified: source.modified, permissions: source.permissions)
         report.add(outcome, from: source.origin)
         if case .written(let path) = outcome {
+          if index != nil { made.append(LinkResolver.Memo(source.contents, at: path, in: vault)) }
           if let modified = source.modified { times.append((path, modified)) }
           if let encoding = source.encoding {
             report.converted.append(.init(origin: source.origin ?? path, path: path, encoding: encoding))

@@ -41,6 +41,71 @@ extension Workspace {
     if !made.isEmpty { notify(.tookDrafts(made)) }
   }
 
+  // MARK: Memos that come back
+
+  /// Restores a memo from the trash; returns its path.
+  public func restore(_ item: TrashItem) throws -> VaultPath {
+    let index = indexBefore()
+    let made = try Trash(of: vault, history: history()).restore(item, at: machine.now)
+    keepLinks(of: index, making: [made.path], made.operation)
+    return made.path
+  }
+
+  /// Puts memos back as one operation; returns the paths that change, also those of memos in which links do.
+  ///
+  /// - Parameter name: the command's name.
+  public func restore(_ memos: [MemoRestoring], as name: String) throws -> Set<VaultPath> {
+    let made = memos.filter { $0.memo == nil }.map(\.path)
+    let index = made.isEmpty ? nil : indexBefore()
+    let restored = try MemoRestoring.carryOut(memos, as: name, by: history(), at: machine.now)
+    guard let restored else { return [] }
+    return Set(restored.changed + keepLinks(of: index, making: made, restored))
+  }
+
+  // MARK: Links
+
+  /// The memos in which a memo that is made at a path changes links, as it has a name by which they lead to another memo, and
+  /// the links that will lead to the new one because they cannot be changed.
+  public func relinkedMemos(
+    making path: VaultPath, _ contents: [UInt8]
+  ) throws -> (rewrites: [MemoRewrite], lostLinks: [Relocation.LostLink]) {
+    try relinkedMemos(making: [LinkResolver.Memo(contents, at: path, in: vault)])
+  }
+
+  /// The same for memos that come back.
+  public func relinkedMemos(
+    restoring memos: [MemoRestoring]
+  ) throws -> (rewrites: [MemoRewrite], lostLinks: [Relocation.LostLink]) {
+    try relinkedMemos(
+      making: memos.filter { $0.memo == nil }.map { LinkResolver.Memo($0.contents, at: $0.path, in: vault) })
+  }
+
+  private func relinkedMemos(
+    making memos: [LinkResolver.Memo]
+  ) throws -> (rewrites: [MemoRewrite], lostLinks: [Relocation.LostLink]) {
+    guard !memos.isEmpty else { return ([], []) }
+    let links = try RepairedLinks(making: memos, in: knownIndex(), of: vault)
+    return (links.rewrites, links.lostLinks)
+  }
+
+  /// The index before a memo is made; `nil` where none can be read, which is no reason not to make the memo.
+  func indexBefore() -> VaultIndex? { try? knownIndex() }
+
+  /// Keeps the links of other memos on what they lead to, which memos that are there to stay would take over by their names;
+  /// returns the memos that were changed.
+  ///
+  /// - Parameter index: the index from before they were made.
+  @discardableResult
+  func keepLinks(of index: VaultIndex?, making paths: [VaultPath], _ operation: PastOperation) -> [VaultPath] {
+    guard let index, let history = try? history(),
+      var links = try? RepairedLinks(made: paths, in: index, of: vault)
+    else { return [] }
+    let changed = links.carryOut(by: history, at: machine.now, with: operation)
+    if !changed.isEmpty { notify(.relinked(changed)) }
+    for link in links.lostLinks { notify(.lostLink(link)) }
+    return changed
+  }
+
   // MARK: Beside other processes
 
   /// An editor that keeps saving may interfere; this many times in a row, it is not an editor.

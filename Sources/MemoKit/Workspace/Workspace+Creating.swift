@@ -11,7 +11,7 @@ extension Workspace {
   private func make(_ create: (MemoCreation) throws -> MadeMemo) throws -> VaultPath {
     let index = indexBefore()
     let made = try create(creation())
-    keepLinks(of: index, making: made.path, made.operation)
+    keepLinks(of: index, making: [made.path], made.operation)
     return made.path
   }
 
@@ -42,7 +42,7 @@ extension Workspace {
       try history().forget(operation)
     } else {
       amend(operation)
-      keepLinks(of: index, making: path, operation)
+      keepLinks(of: index, making: [path], operation)
     }
     return try kept(edited.text == nil ? nil : path, edited.end)
   }
@@ -86,32 +86,6 @@ extension Workspace {
     if case .failure = end, let path { notify(.keptText(path)) }
     try end.get()
     return path
-  }
-
-  // MARK: Links
-
-  /// The memos in which a memo that is made at a path changes links, as it has a name by which they lead to another memo, and
-  /// the links that will lead to the new one because they cannot be changed.
-  public func relinkedMemos(
-    making path: VaultPath, _ contents: [UInt8]
-  ) throws -> (rewrites: [MemoRewrite], lostLinks: [Relocation.LostLink]) {
-    let links = try RepairedLinks(making: path, contents, in: knownIndex(), of: vault)
-    return (links.rewrites, links.lostLinks)
-  }
-
-  /// The index before a memo is made; `nil` where none can be read, which is no reason not to make the memo.
-  private func indexBefore() -> VaultIndex? { try? knownIndex() }
-
-  /// Keeps the links of other memos on what they lead to, which a memo that is there to stay would take over by its name.
-  ///
-  /// - Parameter index: the index from before it was made.
-  private func keepLinks(of index: VaultIndex?, making path: VaultPath, _ operation: PastOperation) {
-    guard let index, let contents = try? vault.contents(of: path), let history = try? history(),
-      var links = try? RepairedLinks(making: path, contents, in: index, of: vault)
-    else { return }
-    let changed = links.carryOut(by: history, at: machine.now, with: operation)
-    if !changed.isEmpty { notify(.relinked(changed)) }
-    for link in links.lostLinks { notify(.lostLink(link)) }
   }
 
   // MARK: Where
@@ -213,7 +187,7 @@ extension Workspace {
   public func makeToday(_ path: VaultPath, on day: CivilDate? = nil, knowing index: VaultIndex? = nil) throws {
     guard vault.files.stamp(of: path) == nil else { return }
     let index = index ?? indexBefore()
-    if let made = try createToday(path, on: day) { keepLinks(of: index, making: path, made) }
+    if let made = try createToday(path, on: day) { keepLinks(of: index, making: [path], made) }
   }
 
   /// Opens a day's memo in the editor, and makes it first where there is none; returns its path, `nil` if there is still none

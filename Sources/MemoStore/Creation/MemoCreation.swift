@@ -1,13 +1,5 @@
 public import MemoCore
 
-/// A memo that was created.
-public struct MadeMemo: Equatable, Sendable {
-  /// Its path.
-  public let path: VaultPath
-  /// The operation, for undo.
-  public let operation: PastOperation
-}
-
 /// Creates memos, each as one operation, with a free file name made from its title.
 public struct MemoCreation: Sendable {
   private let vault: Vault

@@ -280,3 +280,11 @@ public struct PastOperation: Equatable, Sendable {
     companions = record.companions
   }
 }
+
+/// A memo that was created or came back.
+public struct MadeMemo: Equatable, Sendable {
+  /// Its path.
+  public let path: VaultPath
+  /// The operation, for undo.
+  public let operation: PastOperation
+}

@@ -57,18 +57,18 @@ public struct Trash: Sendable {
   }
 
   /// Restores a memo to its former path, or next to the file that is there now, also where that has the name of one of its
-  /// folders: nothing is overwritten. Returns its path.
+  /// folders: nothing is overwritten.
   ///
   /// - Throws: `ofAnotherUser` for what another user has deleted, whose record says where it goes.
-  public func restore(_ item: TrashItem, at time: Int64) throws -> VaultPath {
+  public func restore(_ item: TrashItem, at time: Int64) throws -> MadeMemo {
     let ownership = try vault.files.ownership(of: item.recordPath)
     if let ownership, !ownership.isOwnedByThisUser { throw OperationError.ofAnotherUser(item.recordPath) }
     let draft = try history.begin("trash restore", at: time)
     let target = try freePath(for: item)
     try draft.move(item.file, to: target, read: try hash(of: item.file))
     try draft.remove(item.recordPath, read: try hash(of: item.recordPath))
-    _ = try draft.commit()
-    return target
+    guard let operation = try draft.commit() else { throw OperationError.changed([item.file]) }
+    return MadeMemo(path: target, operation: operation)
   }
 
   /// Where a memo is restored to: the path it had, or the next free name like it.

@@ -274,8 +274,12 @@ extension BrowserLibrary {
   /// Restores a memo from the trash.
   func restore(_ item: TrashItem) -> [BrowserEvent] {
     change {
-      let path = try Trash(of: vault, history: history).restore(item, at: kit.clock.now)
-      return (ListMessages.restored(path.text), path)
+      try refresh()
+      let (before, history) = (index, history)
+      let made = try Trash(of: vault, history: history).restore(item, at: kit.clock.now)
+      var links = try? RepairedLinks(made: [made.path], in: before, of: vault)
+      let changed = links?.carryOut(by: history, at: kit.clock.now, with: made.operation) ?? []
+      return (BrowserMessages.restored(made.path, changed, links?.lostLinks ?? []), made.path)
     }
   }
 

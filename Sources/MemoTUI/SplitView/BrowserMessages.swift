@@ -214,14 +214,42 @@ enum BrowserMessages {
 
   private static func withLinks(_ text: Text, _ relocation: Relocation, _ oversized: [VaultPath]) -> Text {
     let linking = relocation.rewrites.map(\.memo.path).filter { $0 != relocation.path }
-    // What is wrong comes first, where the line is short.
-    let lost = relocation.lostLinks.first.map {
-      Message.lostLink(TerminalText.visible($0.target), TerminalText.visible($0.path.text))
-    }
     let left = oversized.first.map { Message.oversized(TerminalText.visible($0.text)) }
-    return [lost, left, Message.relinked(linking)].compactMap(\.self).reduce(text) {
-      Text("\($0); \($1)", ko: "\($0). \($1)")
+    // What is wrong comes first, where the line is short.
+    return [lost(relocation.lostLinks), left, Message.relinked(linking)].compactMap(\.self).reduce(text, joined)
+  }
+
+  /// What became of the links to a memo whose title was retyped; `nil` for nothing.
+  static func retitled(_ changed: [VaultPath], _ lostLinks: [Relocation.LostLink]) -> Text? {
+    sentence([lost(lostLinks), Message.relinked(changed)])
+  }
+
+  /// What became of links that a new memo would have taken over by its name; `nil` for nothing.
+  static func keptLinks(_ changed: [VaultPath], _ lostLinks: [Relocation.LostLink]) -> Text? {
+    let lost = lostLinks.first.map {
+      Message.takenOverLink(TerminalText.visible($0.target), TerminalText.visible($0.path.text))
     }
+    return sentence([lost, Message.relinked(changed)])
+  }
+
+  static func restored(
+    _ path: VaultPath, _ changed: [VaultPath], _ lostLinks: [Relocation.LostLink]
+  ) -> Text {
+    let text = ListMessages.restored(path.text)
+    return keptLinks(changed, lostLinks).map { joined(text, $0) } ?? text
+  }
+
+  private static func lost(_ links: [Relocation.LostLink]) -> Text? {
+    links.first.map { Message.lostLink(TerminalText.visible($0.target), TerminalText.visible($0.path.text)) }
+  }
+
+  private static func sentence(_ parts: [Text?]) -> Text? {
+    let parts = parts.compactMap(\.self)
+    return parts.first.map { parts.dropFirst().reduce($0, joined) }
+  }
+
+  private static func joined(_ first: Text, _ second: Text) -> Text {
+    Text("\(first); \(second)", ko: "\(first). \(second)")
   }
 
   private static func newPath(_ path: String) -> Text { Text("it is now '\(path)'", ko: "이제 경로는 '\(path)'입니다") }

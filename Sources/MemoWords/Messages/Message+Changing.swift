@@ -326,10 +326,11 @@ extension Message {
         "renamed, although '\(path)' already has the title \(quoted: title)",
         ko: "제목이 \(quoted: title)인 메모 '\(path)'\(.subject) 이미 있지만 바꾸었습니다")
   }
-  package static func relinked(_ count: Int) -> Text {
-    Text(
-      count == 1 ? "updated links in 1 other memo" : "updated links in \(grouped(count)) other memos",
-      ko: "다른 메모 \(grouped(count))개의 링크를 고쳤습니다")
+  package static func relinked(_ count: Int, isDryRun: Bool = false) -> Text {
+    let memos = count == 1 ? "1 other memo" : "\(grouped(count)) other memos"
+    return isDryRun
+      ? Text("would update links in \(memos)", ko: "다른 메모 \(grouped(count))개의 링크를 고칠 예정입니다")
+      : Text("updated links in \(memos)", ko: "다른 메모 \(grouped(count))개의 링크를 고쳤습니다")
   }
   /// What a rename or a move changed in other files; `nil` for nothing.
   package static func relinked(_ paths: [VaultPath]) -> Text? {
@@ -353,8 +354,8 @@ extension Message {
   }
   package static func takenOverLink(_ target: String, _ path: String) -> Text {
     Text(
-      "the link to '\(target)' in '\(path)' now resolves to the new memo: it could not be rewritten",
-      ko: "'\(path)'의 '\(target)' 링크가 이제 새 메모로 연결됩니다: 링크를 고쳐 쓰지 못했습니다")
+      "the link to '\(target)' in '\(path)' now resolves to another memo: it could not be rewritten",
+      ko: "'\(path)'의 '\(target)' 링크가 이제 다른 메모로 연결됩니다: 링크를 고쳐 쓰지 못했습니다")
   }
   package static func readOnlyMemo(_ path: String) -> Text {
     Text("'\(path)' is read-only", ko: "'\(path)'\(.topic) 읽기 전용입니다")

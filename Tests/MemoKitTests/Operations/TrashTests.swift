@@ -39,7 +39,7 @@ import Testing
   @Test func aRestoredMemoHasItsBytesAndItsTime() throws {
     let before = try vault.contents()
     let items = try delete("a.md", "sub/b.md")
-    for item in items { #expect(try trash.restore(item, at: 6) == item.path) }
+    for item in items { #expect(try trash.restore(item, at: 6).path == item.path) }
     #expect(try vault.contents() == before)
     #expect(try trash.items() == [])
     #expect(try vault.folder.names(in: VaultPath(".memo/trash")) == [])
@@ -48,7 +48,7 @@ import Testing
   @Test func nothingIsOverwrittenByARestoredMemo() throws {
     let item = try #require(try delete("a.md").first)
     try vault.folder.write("other", to: "a.md")
-    #expect(try trash.restore(item, at: 6).text == "a-2.md")
+    #expect(try trash.restore(item, at: 6).path.text == "a-2.md")
     #expect(try vault.texts() == ["a.md": "other", "a-2.md": "# First\n", "sub/b.md": "# 둘째\n"])
   }
 
@@ -56,10 +56,10 @@ import Testing
     let item = try #require(try delete("sub/b.md").first)
     try vault.folder.remove(VaultPath("sub"))
     try vault.folder.write("a file", to: "sub")
-    #expect(try trash.restore(item, at: 6).text == "b.md")
+    #expect(try trash.restore(item, at: 6).path.text == "b.md")
     let second = try #require(try delete("b.md").first)
     try vault.folder.write("other", to: "b.md")
-    #expect(try trash.restore(second, at: 7).text == "b-2.md")
+    #expect(try trash.restore(second, at: 7).path.text == "b-2.md")
     #expect(try vault.history.undo().name == "trash restore")
   }
 
@@ -127,7 +127,7 @@ import Testing
     try vault.folder.write([1, 2], to: path)
     let item = try #require(try trash.delete([ReadMemo(path, in: vault.vault)], at: 1).first)
     #expect(try trash.items() == [item] && item.path == path)
-    #expect(try trash.restore(item, at: 2) == path)
+    #expect(try trash.restore(item, at: 2).path == path)
   }
 
   /// What was undone can be redone until something else is done; then no other place has the text of a new memo.
@@ -149,7 +149,7 @@ import Testing
     _ = try other.commit()
     let items = try trash.items()
     #expect(items.map(\.path) == [VaultPath("sub/New.md")])
-    #expect(try trash.restore(try #require(items.first), at: 3) == VaultPath("sub/New.md"))
+    #expect(try trash.restore(try #require(items.first), at: 3).path == VaultPath("sub/New.md"))
     #expect(try vault.texts()["sub/New.md"] == text)
   }
 

@@ -13,7 +13,7 @@ struct RepairedLinksTests {
     let draft = try vault.history.begin("new", at: 1)
     try draft.create(path, contents: [])
     let made = try #require(try draft.commit())
-    var links = try RepairedLinks(making: path, [], in: index, of: vault.vault)
+    var links = try RepairedLinks(made: [path], in: index, of: vault.vault)
     try vault.folder.write("[[Alpha]] more\n", to: "l.md")
     let changed = links.carryOut(by: vault.history, at: 1, with: made)
     #expect(changed == [VaultPath("m.md")])

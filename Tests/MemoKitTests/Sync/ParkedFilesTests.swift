@@ -23,7 +23,7 @@ import Testing
     let trash = Trash(of: vault.vault, history: vault.history)
     let items = try trash.items()
     #expect(items.map(\.path) == [VaultPath("written.md")])
-    for item in items { #expect(try trash.restore(item, at: 6) == item.path) }
+    for item in items { #expect(try trash.restore(item, at: 6).path == item.path) }
     #expect(try vault.texts() == ["written.md": "# written.md\nmore\n"])
     #expect(try vault.folder.names(in: VaultPath(".memo/trash")) == [])
   }

@@ -101,6 +101,19 @@ import Testing
     #expect(browser.titles == ["가방"])
   }
 
+  @Test func aRestoredMemoTakesOverNoLinks() throws {
+    let browser = try BrowserTrial(
+      files: [("나비.md", "# 나비\n"), ("글.md", "# 글\n\n[[나비]]\n")], columns: 160, rows: 20)
+    browser.type("dy")
+    try browser.write("# 곤충\n", to: "곤충/나비.md", at: 9)
+    browser.type("R")
+    browser.press(.enter)
+    #expect(try browser.text(of: "글.md") == "# 글\n\n[[곤충/나비]]\n")
+    #expect(browser.status.contains("updated links in 1 other memo"), "\(browser.status)")
+    browser.type("u")
+    #expect(try browser.text(of: "글.md") == "# 글\n\n[[나비]]\n" && browser.text(of: "나비.md") == nil)
+  }
+
   @Test func theOnlyMemoOfTheTrashIsRestoredByEnterAlone() throws {
     let browser = try BrowserTrial(["가방", "나비"], rows: 20)
     browser.type("dyR")
