@@ -26,20 +26,22 @@ public struct Retitling: Sendable {
   /// happens where the memo has no other title. If nothing was done since the title was written, both are undone as one.
   ///
   /// - Parameter time: the current time in nanoseconds since 1970.
-  /// - Returns: the memos that were changed.
-  public func carryOut(by history: OperationHistory, at time: Int64) throws -> [VaultPath] {
-    guard vault.hasMemo(at: memo.path) else { return [] }
+  /// - Returns: the memos that were changed, and links that cannot be written with the title that the memo has now.
+  public func carryOut(
+    by history: OperationHistory, at time: Int64
+  ) throws -> (changed: [VaultPath], lostLinks: [Relocation.LostLink]) {
+    guard vault.hasMemo(at: memo.path) else { return ([], []) }
     let title = try ReadMemo(memo.path, in: vault).title
-    guard !title.isEmpty, !title.utf8.elementsEqual(memo.title.utf8) else { return [] }
+    guard !title.isEmpty, !title.utf8.elementsEqual(memo.title.utf8) else { return ([], []) }
     let repair = LinkRepair(of: index, changes: [memo.path: LinkResolver.Memo(path: memo.path, title: title)])
-    let rewrites = try RepairedLinks(by: repair, in: index, of: vault).rewrites
-    guard !rewrites.isEmpty else { return [] }
+    let links = try RepairedLinks(by: repair, in: index, of: vault)
+    guard !links.rewrites.isEmpty else { return ([], links.lostLinks) }
     let draft = try history.begin("rename", at: time)
-    try draft.replace(rewrites)
+    try draft.replace(links.rewrites)
     if let operation = try draft.commit(), let typing {
       // Where they cannot be one, they are undone one after the other.
       _ = try? history.join(operation, to: typing, mayAddFiles: true)
     }
-    return rewrites.map(\.memo.path)
+    return (links.rewrites.map(\.memo.path), links.lostLinks)
   }
 }

@@ -113,10 +113,10 @@ extension BrowserLibrary {
   func relink() -> [BrowserEvent] {
     guard let retitling = retitling.withLock({ $0.take() }) else { return [] }
     do {
-      let changed = try retitling.carryOut(by: history, at: kit.clock.now)
-      guard !changed.isEmpty else { return [] }
-      try refresh()
-      return [.vaultChanged, .done(Message.relinked(changed.count)[kit.language], select: nil)]
+      let (changed, lost) = try retitling.carryOut(by: history, at: kit.clock.now)
+      guard let text = BrowserMessages.retitled(changed, lost) else { return [] }
+      if !changed.isEmpty { try refresh() }
+      return (changed.isEmpty ? [] : [.vaultChanged]) + [.done(text[kit.language], select: nil)]
     } catch {
       return [.failed(text(of: error))]
     }

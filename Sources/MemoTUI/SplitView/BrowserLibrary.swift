@@ -225,7 +225,9 @@ public final class BrowserLibrary: Sendable {
       retitled?.typing = session.operation
       retitling.withLock { $0 = retitled }
       do {
-        return [.finished(try session.finish(path, at: kit.clock.now), sent: path)]
+        let finished = BrowserEvent.finished(try session.finish(path, at: kit.clock.now), sent: path)
+        let links = BrowserMessages.keptLinks(session.relinked, session.lostLinks)
+        return [finished] + (links.map { [.done($0[kit.language], select: nil)] } ?? [])
       } catch {
         // The text is saved; only the file keeps its name.
         return [.failed(text(of: error))]

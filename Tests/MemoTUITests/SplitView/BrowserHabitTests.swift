@@ -19,6 +19,25 @@ import Testing
     #expect(browser.status.contains("updated links in 1 other memo"), "\(browser.status)")
   }
 
+  @Test func aLinkThatCannotBeWrittenWithARetypedTitleIsReported() throws {
+    let browser = try BrowserTrial(files: [("C# notes.md", "# Notes\n"), ("a.md", "# A\n\n[[Notes]]\n")], columns: 160)
+    browser.press(.enter)
+    browser.type("A | more")
+    browser.press(.escape)
+    #expect(try browser.text(of: "C# notes.md") == "# Notes | more\n", "\(browser.status)")
+    #expect(try browser.text(of: "a.md") == "# A\n\n[[Notes]]\n")
+    #expect(browser.status.contains("the link to 'Notes' in 'a.md' no longer leads where it did"), "\(browser.status)")
+  }
+
+  @Test func aNewMemoWithTheNameOfAnotherTakesOverNoLinks() throws {
+    let browser = try BrowserTrial(files: [("곤충/나비.md", "# 곤충\n"), ("글.md", "# 글\n\n[[나비]]\n")], columns: 160)
+    browser.type("n나비")
+    browser.press(.escape)
+    #expect(try browser.text(of: "나비.md") == "나비", "\(browser.status)")
+    #expect(try browser.text(of: "글.md") == "# 글\n\n[[곤충/나비]]\n")
+    #expect(browser.status.contains("updated links in 1 other memo"), "\(browser.status)")
+  }
+
   @Test(arguments: [
     ("메모 삭제", BrowserCommand.delete), ("메모 찾기", .search), ("메모 이동", .move), ("메모 열기", .open), ("휴지통 보기", .trash),
     ("태그 추가", .tags), ("제목순", .order), ("최신순", .order), ("delete this memo", .delete), ("찾기", .search),
