@@ -59,7 +59,11 @@ enum UndoCommand: Command {
       return .done
     }
     let isDryRun = session.arguments[CommonOptions.dryRun]
+    // A record that cannot be read stops no undo of a later operation.
+    let last = (try? history.list())?.first { !$0.isUndone }
+    let takenOver = last.map(workspace.linksTakenOver) ?? []
     let operation = try undo(in: history, isDryRun: isDryRun, isAgentsOnly: session.arguments[agent])
+    for link in takenOver { session.warn(OperationMessages.takenOver(link.target, session.paths.text(link.path))) }
     if !isDryRun { workspace.vault.noteReturn(of: operation.changed) }
     if session.isJSON { return try write(operation, session) }
     let (name, memos) = (

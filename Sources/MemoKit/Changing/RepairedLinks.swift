@@ -46,6 +46,17 @@ public struct RepairedLinks: Sendable {
     try add(open, by: repair, in: index, of: vault) { Self.canChange($0, by: repair, in: vault) }
   }
 
+  /// The links that memos which are to be made would take over.
+  ///
+  /// - Parameter index: the vault before they are made.
+  static func links(takenOverBy memos: [LinkResolver.Memo], in index: VaultIndex) -> [Relocation.LostLink] {
+    guard index.hasMemos(calledAs: memos) else { return [] }
+    let repair = LinkRepair(of: index, changes: [:], adding: memos)
+    return repair.memos().flatMap { path in
+      repair.targets(in: path).map { Relocation.LostLink(path: path, target: $0) }
+    }
+  }
+
   /// Writes the links that memos would take over, as one with the operation that made these; returns the memos that were
   /// changed. A memo that cannot be changed keeps its links, which are lost, and the others change all the same.
   public mutating func carryOut(by history: OperationHistory, at time: Int64, with made: PastOperation) -> [VaultPath] {

@@ -88,6 +88,17 @@ extension Workspace {
     return (links.rewrites, links.lostLinks)
   }
 
+  /// Links by a name that memos share which undoing an operation brings back from the trash: they lead to these from then on,
+  /// for undo changes nothing but what the operation did.
+  public func linksTakenOver(byUndoing operation: PastOperation) -> [Relocation.LostLink] {
+    let deleted = operation.moves.filter { !$0.key.isHidden && $0.value.isHidden }
+    guard !deleted.isEmpty, let index = indexBefore() else { return [] }
+    let memos = deleted.compactMap { path, file in
+      (try? vault.contents(of: file)).map { LinkResolver.Memo($0, at: path, in: vault) }
+    }
+    return RepairedLinks.links(takenOverBy: memos.filter { index.place(of: $0.path) == nil }, in: index)
+  }
+
   /// The index before a memo is made; `nil` where none can be read, which is no reason not to make the memo.
   func indexBefore() -> VaultIndex? { try? knownIndex() }
 

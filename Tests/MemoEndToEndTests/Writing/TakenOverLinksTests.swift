@@ -82,6 +82,19 @@ import Testing
     #expect(try sandbox.text(of: "a.md") == Self.links)
   }
 
+  @Test func aLinkThatLeadsToAMemoWhoseDeletionIsUndoneIsReported() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# Other\n", to: "Plan.md")
+    try sandbox.write(Self.links, to: "a.md", day: 1)
+    #expect(try sandbox.memo("delete", "--yes", "Plan.md").end == .exited(0))
+    try sandbox.write("# Work\n", to: "work/Plan.md")
+    let warning = "memo: the link to 'Plan' in 'a.md' now resolves to another memo: undo rewrites no links\n"
+    #expect(try sandbox.memo("undo", "--dry-run").errors.contains(warning))
+    #expect(try sandbox.memo("undo").errors.contains(warning))
+    #expect(try sandbox.text(of: "a.md") == Self.links && sandbox.bytes(of: "Plan.md") != nil)
+    #expect(try sandbox.memo("redo").end == .exited(0))
+  }
+
   @Test func aMemoFromGitTakesOverNone() throws {
     let sandbox = try Sandbox.withPast()
     try sandbox.write("# Work\n", to: "work/gone.md")
