@@ -38,6 +38,7 @@ public struct LinkRewriter {
   private let formerPath: (Int) -> VaultPath?
   private let heir: (Int) -> Int
   private let keepsCertain: Bool
+  private let style: LinkStyle
 
   /// Makes a rewriter for one change of a vault.
   ///
@@ -50,15 +51,16 @@ public struct LinkRewriter {
   ///   - heir: the memo to which links to a memo lead after the change; mostly that memo.
   ///   - keepsCertain: whether a wiki link by a file name gets a target that one memo has where the change might have
   ///     it lead to another memo in other programs.
+  ///   - style: that of the vault.
   public init(
     before: LinkResolver, after: LinkResolver, memo: @escaping (Int) -> LinkResolver.Memo,
     isGone: @escaping (Int) -> Bool = { _ in false }, formerPath: @escaping (Int) -> VaultPath? = { _ in nil },
-    heir: @escaping (Int) -> Int = { $0 }, keepsCertain: Bool = false
+    heir: @escaping (Int) -> Int = { $0 }, keepsCertain: Bool = false, style: LinkStyle = .memo
   ) {
     self.before = LinkLookup(before)
     self.after = LinkLookup(after)
     (self.memo, self.isGone, self.formerPath, self.heir) = (memo, isGone, formerPath, heir)
-    self.keepsCertain = keepsCertain
+    (self.keepsCertain, self.style) = (keepsCertain, style)
   }
 
   /// What has to change in a memo.
@@ -120,7 +122,7 @@ public struct LinkRewriter {
     for (link, meant) in links {
       let now = memo(meant.memo)
       let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
-      let isTitle = !now.title.isEmpty && before.isTitle(target, of: meant.memo)
+      let isTitle = style.namesTitles && !now.title.isEmpty && before.isTitle(target, of: meant.memo)
       var forms = LinkForms(link, meant.rule, in: bytes, from: folder, isTitle: isTitle).targets(of: now)
       if link.kind == .wiki, !mayHoldBackticks(link) { forms.removeAll { $0.contains(UInt8(ascii: "`")) } }
       let wanted = isGone(meant.memo) ? nil : meant.memo
@@ -252,23 +254,6 @@ extension MemoLink {
       let link = MemoLink(links[0], in: text)
       return link.target.utf8.elementsEqual(target.utf8) && link.heading == nil && link.label == nil
     }
-  }
-}
-
-/// The targets that a new link to a memo can be written with, the shortest first; not all of them need lead to it.
-public enum LinkTargets {
-  /// Those that links of a kind can hold in a memo of a folder.
-  public static func all(of memo: LinkResolver.Memo, _ kind: MemoLink.Kind, from folder: VaultPath) -> [[UInt8]] {
-    let slash = UInt8(ascii: "/")
-    guard kind == .wiki else {
-      return [RelativePath.bytes(of: memo.path.bytes, from: folder, isDotted: false), [slash] + memo.path.bytes]
-        .map { MarkdownDestination.encoded($0) }
-    }
-    let components = memo.path.components
-    let ends = (1...max(components.count, 1)).map { Array(components.suffix($0).joined(separator: [slash])) }
-    let stems = ends.map { Array($0.dropLast(MemoExtension(of: $0[...])?.length ?? 0)) }
-    return ([Array(memo.title.utf8)] + stems + ends + [[slash] + memo.path.bytes])
-      .filter { String(validating: $0, as: UTF8.self).map { MemoLink.canWrite($0) } ?? false }
   }
 }
 

@@ -1,4 +1,5 @@
 public import MemoCore
+import MemoStore
 
 /// What has to change in the texts of a vault so that every link resolves to the same memo after some memos got other
 /// paths or titles, or are gone. Nothing is written here.
@@ -11,6 +12,7 @@ public struct LinkRepair: Sendable {
   /// The memos to which links to new ones lead before the changes, by the places of these.
   private let heirs: [Int: Int]
   private let keepsCertain: Bool
+  private let style: LinkStyle
 
   /// Prepares for changes of memos, named by their paths before them; they keep their aliases.
   ///
@@ -24,7 +26,7 @@ public struct LinkRepair: Sendable {
     of index: VaultIndex, changes: [VaultPath: LinkResolver.Memo?], adding added: [LinkResolver.Memo] = [],
     heirs: [VaultPath] = [], keepsCertain: Bool = false
   ) {
-    self.keepsCertain = keepsCertain
+    (self.keepsCertain, style) = (keepsCertain, LinkStyle(in: index.files))
     let heirPlaces = heirs.enumerated().compactMap { number, path in
       index.place(of: path).map { (index.placeCount + number, $0) }
     }
@@ -97,13 +99,26 @@ public struct LinkRepair: Sendable {
   /// Follows links before the changes and after them.
   package func lookups() -> (before: LinkLookup, after: LinkLookup) { (LinkLookup(before), LinkLookup(after)) }
 
+  /// A new link from a folder to a memo, by its place, after the changes; `nil` where none can be written.
+  package func link(to memo: Int, from folder: VaultPath) -> [UInt8]? {
+    var lookup = LinkLookup(after)
+    let title = named(memo).title
+    for kind in style.kinds {
+      guard let target = target(of: memo, kind, from: folder, &lookup) else { continue }
+      let name = title.isEmpty ? String(decoding: MemoFileRules.stem(of: named(memo).path), as: UTF8.self) : title
+      return LinkStyle.link(kind, to: target, showing: kind == .wiki && style.namesTitles ? "" : name)
+    }
+    return nil
+  }
+
+  private func named(_ memo: Int) -> LinkResolver.Memo { (changes[memo] ?? nil) ?? index.linkedMemo(at: memo) }
+
   /// The shortest target by which a link from a folder leads to a memo, by its place, after the changes and to no other;
   /// `nil` where none can be written.
   package func target(
     of memo: Int, _ kind: MemoLink.Kind, from folder: VaultPath, _ lookup: inout LinkLookup
   ) -> [UInt8]? {
-    let named = (changes[memo] ?? nil) ?? index.linkedMemo(at: memo)
-    return LinkTargets.all(of: named, kind, from: folder).first { target in
+    style.targets(of: named(memo), kind, from: folder).first { target in
       guard case .memo(memo, _) = lookup.resolve(target, kind, from: folder) else { return false }
       return true
     }
@@ -112,13 +127,13 @@ public struct LinkRepair: Sendable {
   /// Keeps links on the memos that they mean.
   package func rewriter() -> LinkRewriter {
     LinkRewriter(
-      before: before, after: after, memo: { (changes[$0] ?? nil) ?? index.linkedMemo(at: $0) },
+      before: before, after: after, memo: named,
       isGone: { if case .some(nil) = changes[$0] { true } else { false } },
       formerPath: { place in
         guard place < index.placeCount, let changed = changes[place] ?? nil else { return nil }
         let path = index.path(at: place)
         return path == changed.path ? nil : path
-      }, keepsCertain: keepsCertain)
+      }, keepsCertain: keepsCertain, style: style)
   }
 
   private static func entries(of added: [LinkResolver.Memo], from start: Int) -> [NameEntry] {
@@ -139,7 +154,7 @@ public struct LinkRepair: Sendable {
       formerPath: { place in
         guard let former = changes[place] ?? nil else { return nil }
         return former.path == index.path(at: place) ? nil : former.path
-      }, heir: { heirs[$0] ?? $0 })
+      }, heir: { heirs[$0] ?? $0 }, style: style)
   }
 
   /// The names of memos after the changes.

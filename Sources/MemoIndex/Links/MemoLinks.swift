@@ -106,13 +106,15 @@ extension VaultIndex {
     }
   }
 
-  /// What wiki links in the root resolve to, in the order of their targets; `nil` for one that is broken or ambiguous.
-  public func paths(linkedBy targets: [String]) -> [VaultPath?] {
-    let asked = targets.map { (target: Array($0.utf8), kind: MemoLink.Kind.wiki) }
+  /// What links of a kind in a folder resolve to, in the order of their targets; `nil` for one that is broken or ambiguous.
+  public func paths(
+    linkedBy targets: [String], _ kind: MemoLink.Kind = .wiki, from folder: VaultPath = .root
+  ) -> [VaultPath?] {
+    let asked = targets.map { (target: Array($0.utf8), kind: kind) }
     guard !asked.isEmpty else { return [] }
     var lookup = LinkLookup(LinkResolver(entries(of: NameFilter(askedBy: asked)), in: self))
     return asked.map { link in
-      guard case .memo(let place, _) = lookup.resolve(link.target, link.kind, from: .root) else { return nil }
+      guard case .memo(let place, _) = lookup.resolve(link.target, link.kind, from: folder) else { return nil }
       return self.path(at: place)
     }
   }

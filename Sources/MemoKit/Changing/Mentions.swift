@@ -24,6 +24,7 @@ public struct Mentions: Sendable {
 
   private let memos: [VaultPath: ReadMemo]
   private let index: VaultIndex
+  private let style: LinkStyle
 
   /// Finds the places.
   ///
@@ -38,7 +39,7 @@ public struct Mentions: Sendable {
     memoOffset: Int = 0, memoLimit: Int = .max, processorTime: @escaping @Sendable () -> Duration,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws {
-    (self.path, self.index) = (path, index)
+    (self.path, self.index, style) = (path, index, vault.linkStyle)
     guard let place = index.place(of: path) else {
       (isLookedFor, all, memos) = (true, [], [:])
       return
@@ -120,28 +121,34 @@ public struct Mentions: Sendable {
     for mention: Mention, in bytes: UnsafeRawBufferPointer, _ bars: inout LabelBars, _ lookup: inout LinkLookup
   ) -> NewLink? {
     let text = Array(bytes[mention.range])
-    guard !text.contains(where: { "[]|`\\".utf8.contains($0) }),
-      let target = target(named: text, from: mention.path.parent, &lookup)
+    guard !text.contains(where: { "[]|`\\".utf8.contains($0) }), let name = String(validating: text, as: UTF8.self),
+      let target = target(named: name, from: mention.path.parent, &lookup)
     else { return nil }
-    let label = target == text ? [] : Array(bars.bar(in: mention).utf8) + text
-    let edit = ByteEdit(mention.range, Array("[[".utf8) + target + label + Array("]]".utf8))
-    return NewLink(edit: edit, target: target)
+    let kind = style.kinds[0]
+    guard kind == .markdown || target == text || LinkStyle.canLabel(name) else { return nil }
+    let link = LinkStyle.link(kind, to: target, showing: name, bar: bars.bar(in: mention))
+    return NewLink(edit: ByteEdit(mention.range, link), target: target)
   }
 
   /// The name itself where a link with it leads to the memo, else what does.
-  private func target(named text: [UInt8], from folder: VaultPath, _ lookup: inout LinkLookup) -> [UInt8]? {
+  private func target(named name: String, from folder: VaultPath, _ lookup: inout LinkLookup) -> [UInt8]? {
     guard let place = index.place(of: path) else { return nil }
-    let isWritable = String(validating: text, as: UTF8.self).map { MemoLink.canWrite($0) } ?? false
-    let forms = (isWritable ? [text] : []) + LinkTargets.all(of: index.linkedMemo(at: place), .wiki, from: folder)
+    let kind = style.kinds[0]
+    let own = kind == .wiki && MemoLink.canWrite(name) ? [Array(name.utf8)] : []
+    let forms = own + style.targets(of: index.linkedMemo(at: place), kind, from: folder)
     return forms.first { form in
-      guard case .memo(place, let rule) = lookup.resolve(form, .wiki, from: folder) else { return false }
+      guard case .memo(place, let rule) = lookup.resolve(form, kind, from: folder) else { return false }
+      return switch rule {
+      case .title: style.namesTitles
       // Where file names are titles, other programs follow a link by one alone.
-      return rule != .alias || index.titles != .fileName
+      case .alias: style.namesTitles && index.titles != .fileName
+      case .relativePath, .path, .pathEnd: true
+      }
     }
   }
 }
 
-/// A wiki link that is to take the place of a name.
+/// A link that is to take the place of a name.
 struct NewLink: Equatable {
   let edit: ByteEdit
   let target: [UInt8]

@@ -38,16 +38,9 @@ struct RearrangedText {
 
   private func linked(_ part: Part, by repair: LinkRepair, in index: VaultIndex) throws -> Part {
     guard case .link(let other, let before, let after) = part else { return part }
-    var (_, lookup) = repair.lookups()
     let place = index.place(of: other) ?? index.placeCount
-    for kind in [MemoLink.Kind.wiki, .markdown] {
-      guard let target = repair.target(of: place, kind, from: path.parent, &lookup) else { continue }
-      let label = Array(MemoFileRules.stem(of: other))
-      let link =
-        kind == .wiki ? Array("[[".utf8) + target + Array("]]".utf8) : [0x5B] + label + [0x5D, 0x28] + target + [0x29]
-      return .new(before + link + after)
-    }
-    throw RearrangingError.unlinkable(other)
+    guard let link = repair.link(to: place, from: path.parent) else { throw RearrangingError.unlinkable(other) }
+    return .new(before + link + after)
   }
 }
 

@@ -121,7 +121,8 @@ extension VaultCheck {
       guard let meaning = self.lost.find(target, link.kind, in: path, resolution)?.meaning else { continue }
       lost.append((link, meaning))
     }
-    var rewriter = LinkRewriter(before: graph.resolver, after: graph.resolver) { index.linkedMemo(at: $0) }
+    var rewriter = LinkRewriter(
+      before: graph.resolver, after: graph.resolver, memo: { index.linkedMemo(at: $0) }, style: vault.linkStyle)
     return rewriter.rewriting(lost, in: bytes, from: path.parent)
   }
 }

@@ -41,12 +41,13 @@ struct ImportPlan {
     let asTheyCome = places(of: sources)
     let isNamedAsWanted = names.isEmpty && asTheyCome.allSatisfy { $0.key.composed == $0.value.composed }
     if isNamedAsWanted, files.isEmpty, Self.apart(namesakes, from: asTheyCome).isEmpty { return }
+    let style = vault.linkStyle
     func links(
       _ names: [VaultPath: VaultPath], _ files: [VaultPath: VaultPath], besides others: [LinkResolver.Memo] = []
     ) -> ImportedLinks {
       ImportedLinks(
         memos, named: names.merging(files) { memo, _ in memo }, besides: others,
-        linkedFiles: attachments?.linked ?? [:])
+        linkedFiles: attachments?.linked ?? [:], style: style)
     }
     // Where another file has the name, links to it would lead there.
     let freeFiles = files.filter { attachments?.isFree($0.value, for: $0.key, in: vault) == true }

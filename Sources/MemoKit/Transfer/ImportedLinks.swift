@@ -16,16 +16,19 @@ struct ImportedLinks {
   /// Whether any memo gets another path, or there are others.
   private let mayStray: Bool
   private let linkedFiles: [VaultPath: [String: VaultPath]]
+  private let style: LinkStyle
 
   /// - Parameters:
   ///   - names: the new paths, by the paths that the memos and files come with; others keep theirs.
   ///   - others: memos of the vault with names that some have or were to get.
   ///   - linkedFiles: the files that a memo links to, by the targets as written.
+  ///   - style: that of the vault.
   init(
     _ memos: [LinkedMemo], named names: [VaultPath: VaultPath] = [:], besides others: [LinkResolver.Memo] = [],
-    linkedFiles: [VaultPath: [String: VaultPath]] = [:]
+    linkedFiles: [VaultPath: [String: VaultPath]] = [:], style: LinkStyle
   ) {
     (self.memos, self.names, self.linkedFiles) = (memos.map { $0.named($0.path) }, names, linkedFiles)
+    self.style = style
     mayStray = memos.contains { names[$0.path] != nil } || !others.isEmpty
     named = memos.map { $0.named(names[$0.path] ?? $0.path) }
     before = LinkResolver(self.memos)
@@ -59,7 +62,8 @@ struct ImportedLinks {
     guard mayStray else { return [] }
     var rewriter = LinkRewriter(
       before: before, after: after, memo: { [named] in named[$0] },
-      formerPath: { [memos, named] in memos[$0].path == named[$0].path ? nil : memos[$0].path })
+      formerPath: { [memos, named] in memos[$0].path == named[$0].path ? nil : memos[$0].path },
+      style: style)
     return rewriter.rewriting(of: bytes, from: origin, to: path).edits
   }
 

@@ -149,7 +149,8 @@ public struct MemoImport: Sendable {
   ) {
     guard history != nil, !report.imported.isEmpty else { return }
     guard !isAlone || report.renamed.contains(where: \.isVisible) else { return }
-    let links = plan.links.first ?? ImportedLinks(ImportPlan.linkedMemos(wanted, contents, in: vault))
+    let memos = ImportPlan.linkedMemos(wanted, contents, in: vault)
+    let links = plan.links.first ?? ImportedLinks(memos, style: vault.linkStyle)
     report.strayed = (try? links.strayed(after: report, in: vault, contents)) ?? []
   }
 

@@ -264,7 +264,8 @@ extension ActionPlace {
   fileprivate func target(of path: VaultPath, _ kind: MemoLink.Kind) -> [UInt8]? {
     guard let place = view.index.place(of: path) else { return nil }
     var lookup = LinkLookup(view.graph.resolver)
-    return LinkTargets.all(of: view.index.linkedMemo(at: place), kind, from: self.path.parent).first { target in
+    let targets = view.vault.linkStyle.targets(of: view.index.linkedMemo(at: place), kind, from: self.path.parent)
+    return targets.first { target in
       guard case .memo(place, _) = lookup.resolve(target, kind, from: self.path.parent) else { return false }
       return true
     }

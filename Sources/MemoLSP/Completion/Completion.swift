@@ -15,10 +15,13 @@ enum Completion {
   private static func complete(_ request: FeatureRequest) throws -> JSONValue {
     let (document, offset) = try request.cursor()
     guard let vault = document.vault, let path = document.path,
-      let place = CompletionPlace(in: document, at: offset), place.typed.count <= CompletionItem.longestText
+      let typed = CompletionPlace(in: document, at: offset), typed.typed.count <= CompletionItem.longestText
     else { return ["isIncomplete": false, "items": []] }
     let view = vault.view
-    let links = LinkCompletions(document: document, place: place, view: view, path: path, request: request)
+    let style = view.vault.linkStyle
+    let place = style.markdownPaths == nil ? typed : typed.aroundBrackets
+    let links = LinkCompletions(
+      document: document, place: place, view: view, style: style, path: path, request: request)
     let fields = FieldCompletions(document: document, view: view, request: request)
     let items =
       switch place.kind {

@@ -33,6 +33,8 @@ struct CompletionPlace: Equatable {
   private(set) var isClosed = false
   /// Whether another part of the link follows: an anchor, a label or a title.
   private(set) var isFollowed = false
+  /// Whether the brackets give way, too: an item is a whole link.
+  private(set) var isWhole = false
   /// For a link in front matter, its line up to what is inside the brackets; `nil` in the text.
   private(set) var front: Range<Int>?
 
@@ -170,6 +172,16 @@ struct CompletionPlace: Equatable {
     }
     var place = self
     (place.replaced, place.isClosed, place.isFollowed) = (typed.lowerBound..<end, true, end < close)
+    return place
+  }
+
+  /// The place with the brackets of a wiki link, for Markdown links instead; as it is in front matter, which holds none, and
+  /// where an anchor or label follows.
+  var aroundBrackets: CompletionPlace {
+    guard kind == .wikiTarget, front == nil, !isFollowed else { return self }
+    var place = self
+    place.replaced = replaced.lowerBound - 2..<replaced.upperBound + (isClosed ? 2 : 0)
+    place.isWhole = true
     return place
   }
 

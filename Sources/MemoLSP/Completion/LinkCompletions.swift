@@ -8,6 +8,7 @@ struct LinkCompletions {
   let document: PlacedDocument
   let place: CompletionPlace
   let view: VaultView
+  let style: LinkStyle
   /// The memo in which the link is.
   let path: VaultPath
   let request: FeatureRequest
@@ -36,7 +37,8 @@ struct LinkCompletions {
     let text = document.text(typed)
     var lookup = LinkLookup(view.graph.resolver)
     let name = TypedName(text)
-    let isByName = view.vault.titles == .fileName
+    // Other programs follow a link by the name of a file alone.
+    let isByName = view.vault.titles == .fileName || !style.namesTitles
     let bar = isByName && document.isInTable(typed.lowerBound) ? "\\|" : "|"
     var items = memosOfFolder(&lookup)
     let listed = Set(items.compactMap(\.memo?.path))
@@ -47,18 +49,30 @@ struct LinkCompletions {
       // Of a memo that was found by an alias, the alias is what its user means.
       let aliases = name.rank(title) == nil ? record.metadata.aliases.filter { name.rank($0) != nil } : []
       if let target = target(of: memo.path, titled: title, &lookup) {
-        if aliases.isEmpty { items.append(item(title, target + closing, memo.path)) }
+        if aliases.isEmpty {
+          let label = style.namesTitles ? "" : title
+          items.append(item(title, link(to: target, showing: label, bar), memo.path))
+        }
         for alias in aliases.prefix(CompletionItem.limit) {
-          let labelled = target + bar + alias
           let text =
             isByName
-            ? place.isFollowed || !isRead(labelled) ? target : labelled
-            : leads(alias, to: memo.path, &lookup) ? alias : target
-          items.append(item(alias, text + closing, memo.path, detail: title))
+            ? link(to: target, showing: alias, bar) : (leads(alias, to: memo.path, &lookup) ? alias : target) + closing
+          items.append(item(alias, text, memo.path, detail: title))
         }
       }
     }
     return Array(items.prefix(CompletionItem.limit))
+  }
+
+  /// What is inserted for a link to a target: all of a Markdown link, else what is between the brackets.
+  private func link(to target: String, showing label: String, _ bar: String = "|") -> String {
+    if place.isWhole {
+      return String(decoding: LinkStyle.link(.markdown, to: Array(target.utf8), showing: label), as: UTF8.self)
+    }
+    let labelled = target + bar + label
+    let isLabelled =
+      !place.isFollowed && !label.utf8.elementsEqual(target.utf8) && LinkStyle.canLabel(label) && isRead(labelled)
+    return (isLabelled ? labelled : target) + closing
   }
 
   /// The memos of the folder that is typed, by their paths: of two that are called alike, nothing else names one.
@@ -76,8 +90,11 @@ struct LinkCompletions {
     var items: [CompletionItem] = []
     for memo in found.prefix(CompletionItem.limit) {
       let names = [head + stem(memo), memo.parent.appending(MemoFileRules.stem(of: memo)).text, memo.text]
-      guard let target = names.first(where: { leads($0, to: memo, &lookup) }) else { continue }
-      items.append(item(view.title(of: memo), target + closing, memo, typedAs: target))
+      guard let named = names.first(where: { leads($0, to: memo, &lookup) }) else { continue }
+      let title = view.title(of: memo)
+      let target = place.isWhole ? target(of: memo, titled: title, &lookup) : named
+      guard let target else { continue }
+      items.append(item(title, link(to: target, showing: place.isWhole ? title : ""), memo, typedAs: named))
     }
     return items
   }
@@ -111,9 +128,18 @@ struct LinkCompletions {
 
   /// How a link in this memo names another one: by its title, else by as much of its path as it takes.
   private func target(of memo: VaultPath, titled title: String, _ lookup: inout LinkLookup) -> String? {
+    if place.isWhole {
+      guard let number = view.index.place(of: memo) else { return nil }
+      let paths = style.targets(of: view.index.linkedMemo(at: number), .markdown, from: path.parent)
+      let found = paths.first { path in
+        guard case .memo(number, _) = lookup.resolve(path, .markdown, from: self.path.parent) else { return false }
+        return true
+      }
+      return found.map { String(decoding: $0, as: UTF8.self) }
+    }
     let stem = String(decoding: MemoFileRules.stem(of: memo), as: UTF8.self)
     let whole = memo.parent.appending(MemoFileRules.stem(of: memo)).text
-    let isTitled = view.vault.titles != .fileName && title.utf8.count <= Self.longestTitle
+    let isTitled = view.vault.titles != .fileName && style.namesTitles && title.utf8.count <= Self.longestTitle
     let names = (isTitled ? [title] : []) + [stem, whole, memo.text]
     for name in names where MemoLink.canWrite(name) {
       if leads(name, to: memo, &lookup) { return name }

@@ -80,6 +80,20 @@ extension TextEditor {
     return rows == nil ? "|" : "\\|"
   }
 
+  /// Replaces a wiki link that is typed, its brackets included, with another link; returns false in front matter, where only
+  /// wiki links are links.
+  mutating func replaceLink(from start: LinePosition, with link: String) -> Bool {
+    let cursor = buffer.cursor
+    guard styles.block(ofLine: cursor.line) != .frontMatter else { return false }
+    let isClosed = buffer.lines[cursor.line].bytes[cursor.offset...].starts(with: "]]".utf8)
+    let opening = LinePosition(line: start.line, offset: start.offset - 2)
+    edit { buffer in
+      buffer.select(opening..<LinePosition(line: cursor.line, offset: cursor.offset + (isClosed ? 2 : 0)))
+      buffer.insert(link)
+    }
+    return true
+  }
+
   /// Replaces a tag or day that is typed.
   mutating func finishWord(from start: LinePosition, with text: String) {
     let cursor = buffer.cursor

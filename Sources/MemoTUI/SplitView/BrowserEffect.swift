@@ -72,7 +72,7 @@ public enum BrowserEffect: Equatable, Sendable {
   /// Find the broken links of a memo.
   case examine(VaultPath)
   /// Find what a link, tag or day of which this was typed may become.
-  case complete(TypedQuery)
+  case complete(TypedQuery, in: VaultPath?)
   /// Copy a text to the terminal's clipboard.
   case copy([UInt8])
   /// Prepare a text to be pasted; `nil` for the one on the clipboard.

@@ -172,9 +172,11 @@ extension BrowserLibrary {
   }
 
   /// What a text that is typed may become.
-  func completions(of query: TypedQuery) -> [BrowserEvent] {
+  ///
+  /// - Parameter memo: the one that it is typed in.
+  func completions(of query: TypedQuery, in memo: VaultPath?) -> [BrowserEvent] {
     switch query.kind {
-    case .link: return completions(of: query.text)
+    case .link: return [.completions(query, links(query.text, from: memo?.parent ?? .root))]
     case .heading(let memo):
       let path = index.paths(linkedBy: [memo]).first ?? nil
       return [.completions(query, path.map { headings(query.text, in: searchedText(of: $0)) } ?? [])]
@@ -204,18 +206,16 @@ extension BrowserLibrary {
 
   /// Memos for a link: those with the typed words in their titles, then those with other names; without words
   /// the newest.
-  func completions(of typed: String) -> [BrowserEvent] {
+  private func links(_ typed: String, from folder: VaultPath) -> [LinkCompletion.Choice] {
     let index = index
     let words = typed.split(whereSeparator: \.isWhitespace).filter { !$0.containsBytes("\"") }
-    guard !words.isEmpty else { return [.completions(TypedQuery(.link, typed), choices(index.memos, "", index))] }
+    guard !words.isEmpty else { return choices(index.memos, "", index, from: folder) }
     let query = words.map { "title:\($0)" }.joined(separator: " ")
     // An invalid query has no completions.
-    guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else {
-      return [.completions(TypedQuery(.link, typed), [])]
-    }
+    guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return [] }
     let found = MemoSearch(parsed, processorTime: kit.processorTime).run(MemoFilter(), in: index).found.map(\.memo)
     let titled = words.count > 1 ? wholeMatchesFirst(found, typed, index) : found
-    return [.completions(TypedQuery(.link, typed), choices(index.memos(called: typed, with: titled), typed, index))]
+    return choices(index.memos(called: typed, with: titled), typed, index, from: folder)
   }
 
   /// Titles that contain the typed text as a whole come before those that contain its words separately.
@@ -230,13 +230,14 @@ extension BrowserLibrary {
 
   private static let limit = LinkCompletion.limit
 
-  /// The memos as links name them: by their titles, else by their paths; under an alias where that is what was typed, as
-  /// the language server has it.
+  /// The memos as links of a folder name them: by their titles, else by their paths; under an alias where that is what was
+  /// typed, as the language server has it.
   private func choices(
-    _ memos: some Sequence<IndexedMemo>, _ typed: String, _ index: VaultIndex
+    _ memos: some Sequence<IndexedMemo>, _ typed: String, _ index: VaultIndex, from folder: VaultPath
   ) -> [LinkCompletion.Choice] {
+    let style = vault.linkStyle
     let named = memos.lazy.compactMap { memo in
-      LinkCompletion.Choice(title: index.title(of: memo), path: memo.path).map { (memo: memo, choice: $0) }
+      LinkCompletion.Choice(title: index.title(of: memo), path: memo.path, style).map { (memo: memo, choice: $0) }
     }
     let name = TypedName(typed)
     let found = Array(named.prefix(Self.limit)).map { memo, choice in
@@ -245,15 +246,28 @@ extension BrowserLibrary {
     }
     let asked = found.flatMap { $0.ways.map(\.target) + [$0.alias].compactMap(\.self) }
     var paths = index.paths(linkedBy: asked)[...]
-    return found.map { ways, alias in
+    let choices = found.map { ways, alias in
       let led = Array(paths.prefix(ways.count))
       paths = paths.dropFirst(ways.count)
       // An exact path leads to its memo wherever it can be written.
       let choice = zip(ways, led).first { $0.path == $1 }?.0 ?? ways[1]
       guard let alias else { return choice }
-      let isName = paths.popFirst() == .some(choice.path) && index.titles != .fileName
+      let isName = paths.popFirst() == .some(choice.path) && index.titles != .fileName && style.namesTitles
       return choice.called(alias, isTarget: isName)
     }
+    guard style.markdownPaths != nil else { return choices }
+    return zip(choices, found).map { markdown($0, titled: $1.ways[0].title, style, index, from: folder) }
+  }
+
+  /// The choice as a Markdown link of a folder, where a path leads to the memo.
+  private func markdown(
+    _ choice: LinkCompletion.Choice, titled title: String, _ style: LinkStyle, _ index: VaultIndex,
+    from folder: VaultPath
+  ) -> LinkCompletion.Choice {
+    let memo = LinkResolver.Memo(path: choice.path, title: title)
+    let targets = style.targets(of: memo, .markdown, from: folder).map { String(decoding: $0, as: UTF8.self) }
+    let led = index.paths(linkedBy: targets, .markdown, from: folder)
+    return zip(targets, led).first { $0.1 == choice.path }.map { choice.linked(by: $0.0, titled: title) } ?? choice
   }
 
   /// The alias of a memo that is typed, where its title is not; `nil` for one that no link can hold.

@@ -255,7 +255,7 @@ final class BrowserLoop {
       let reason = library.refusal(toWrite: state.pane, in: state.mode)
       return reason.map { state.update(.cannotWrite($0)) } ?? []
     case .examine(let path): workers.examine(path)
-    case .complete(let typed): workers.complete(typed)
+    case .complete(let typed, let memo): workers.complete(typed, in: memo)
     case .folders(let path): choose { $0.folders(moving: path) }
     case .trash: choose { $0.trash() }
     case .restore(let item): change { $0.restore(item) }

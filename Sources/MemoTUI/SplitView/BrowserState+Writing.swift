@@ -231,6 +231,7 @@ extension BrowserState {
     let isLink = completion.query.kind != .tag && completion.query.kind != .date
     pane?.edit { editor in
       guard isLink else { return editor.finishWord(from: completion.start, with: chosen.target) }
+      if let link = chosen.link, editor.replaceLink(from: completion.start, with: link) { return }
       let label = chosen.label.map { editor.labelBar + $0 } ?? ""
       editor.finishLink(from: completion.start, with: chosen.target + label)
     }
@@ -250,7 +251,7 @@ extension BrowserState {
     } else {
       completion = LinkCompletion(start: start, query: typed)
     }
-    return [.complete(typed)]
+    return [.complete(typed, in: pane?.path)]
   }
 
   /// Follows changes of the text by other processes: completions of what is no longer before the cursor are dropped.

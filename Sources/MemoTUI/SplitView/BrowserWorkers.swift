@@ -99,8 +99,8 @@ final class BrowserWorkers: Sendable {
   }
 
   /// Finds completions, unless more is typed before it starts.
-  func complete(_ typed: TypedQuery) {
-    lookLast(.completions, on: looking) { $0.completions(of: typed) }
+  func complete(_ typed: TypedQuery, in memo: VaultPath?) {
+    lookLast(.completions, on: looking) { $0.completions(of: typed, in: memo) }
   }
 
   /// Finds the broken links of a memo, unless another memo is shown before it starts. It reads the names of all

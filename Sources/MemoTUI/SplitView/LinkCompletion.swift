@@ -11,8 +11,10 @@ public struct LinkCompletion: Equatable, Sendable {
     var note = ""
     /// The text of the link, of what is behind its `#`, of the tag or date.
     public let target: String
-    /// The alias by which the memo was found, where that is no target of a link.
+    /// The alias by which the memo was found, or its title, where that is no target of a link.
     private(set) var label: String?
+    /// The whole link, where it is a Markdown link.
+    private(set) var link: String?
     /// The path of the memo; the root for what is none.
     let path: VaultPath
 
@@ -22,10 +24,14 @@ public struct LinkCompletion: Equatable, Sendable {
     }
 
     /// A memo, linked by its title, or by its path if no link can contain the title; `nil` if it can contain neither.
-    public init?(title: String, path: VaultPath) {
+    ///
+    /// - Parameter style: that of the vault, where other programs may know memos by the names of their files alone.
+    public init?(title: String, path: VaultPath, _ style: LinkStyle = .memo) {
       let name = Self.name(of: path)
-      guard let target = [title, name].first(where: MemoLink.canWrite) else { return nil }
+      let first = style.namesTitles ? title : String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
+      guard let target = [first, name].first(where: MemoLink.canWrite) else { return nil }
       self.init(title: title.isEmpty ? name : title, target: target, path: path)
+      if !style.namesTitles, !title.utf8.elementsEqual(target.utf8), LinkStyle.canLabel(title) { label = title }
     }
 
     /// The memo linked by its path, which is shown, too: the title resolves to another memo, or to several.
@@ -33,7 +39,10 @@ public struct LinkCompletion: Equatable, Sendable {
     /// - Parameter withEnding: for a memo such as `paper.pdf.md`, without whose ending the file beside it is named.
     func byPath(withEnding: Bool = false) -> Choice {
       let name = withEnding ? path.text : Self.name(of: path)
-      return MemoLink.canWrite(name) ? Choice(title: "\(title) (\(name))", target: name, path: path) : self
+      guard MemoLink.canWrite(name) else { return self }
+      var choice = Choice(title: "\(title) (\(name))", target: name, path: path)
+      choice.label = label
+      return choice
     }
 
     /// The memo under the alias that is typed, beside its title: linked by the alias, or with it as the label.
@@ -41,6 +50,14 @@ public struct LinkCompletion: Equatable, Sendable {
       var choice = Choice(title: alias, target: isTarget ? alias : target, path: path)
       choice.note = title
       if !isTarget { choice.label = alias }
+      return choice
+    }
+
+    /// The memo linked by a path of Markdown, with the label that it has, else its title.
+    func linked(by target: String, titled title: String) -> Choice {
+      var choice = self
+      let link = LinkStyle.link(.markdown, to: Array(target.utf8), showing: label ?? title)
+      choice.link = String(decoding: link, as: UTF8.self)
       return choice
     }
 

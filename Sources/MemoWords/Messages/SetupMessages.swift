@@ -95,8 +95,11 @@ package enum SetupMessages {
           """)
     case .zk:
       Text(
-        "found '.zk', which stays as it is and is not read; links, tags and front matter of zk work here, too",
-        ko: "zk 노트북입니다. '.zk'는 그대로 두고 읽지 않습니다. 링크와 태그, 프런트매터는 그대로 쓸 수 있습니다")
+        """
+        found '.zk', which stays as it is; links, tags and front matter of zk work here, too, and new links are \
+        those that zk follows
+        """,
+        ko: "zk 노트북입니다. '.zk'는 그대로 둡니다. 링크와 태그, 프런트매터는 그대로 쓸 수 있고, 새 링크도 zk가 따라가는 형식으로 씁니다")
     case .git:
       Text(
         """

@@ -78,7 +78,11 @@ import Testing
         """
         found '.obsidian', which stays as it is; titles are the names of files, as in Obsidian; to use first lines: memo \
         config titles first-line
-        """, "found '.zk', which stays as it is and is not read; links, tags and front matter of zk work here, too",
+        """,
+        """
+        found '.zk', which stays as it is; links, tags and front matter of zk work here, too, and new links are \
+        those that zk follows
+        """,
         """
         found a git repository: 'memo sync' will commit changes and, once, the times of files to its current branch, and \
         sync with its remote; to preview: memo sync --dry-run

@@ -120,7 +120,8 @@ import Testing
         let title = try devices.text(names[meant], on: device)?.split(separator: "\n").first?.dropFirst(2)
         link = "[[\(title ?? "")]]"
       default:
-        let path = LinkTargets.all(of: LinkResolver.Memo(path: target, title: ""), .markdown, from: place.parent)[0]
+        let memo = LinkResolver.Memo(path: target, title: "")
+        let path = LinkStyle.memo.targets(of: memo, .markdown, from: place.parent)[0]
         link = "[x](\(String(decoding: path, as: UTF8.self)))"
       }
       let line = "- \(made) \(link) means \(meant)\n"

@@ -240,6 +240,19 @@ import Testing
     #expect(browser.text?.contains(written) == true, "\(browser.text ?? "")")
   }
 
+  @Test(arguments: [
+    (".zk/config.toml", "", "[[plan|Plan of roads]]"), (".foam/templates/a.md", "", "[[plan|Plan of roads]]"),
+    (".zk/config.toml", "[format.markdown]\nlink-format = \"markdown\"\n", "[Plan of roads](plan)"),
+    (".obsidian/app.json", "{\"useMarkdownLinks\": true}", "[plan](plan.md)"),
+  ])
+  func aMemoIsLinkedAsTheProgramOfTheVaultFollowsIt(file: String, settings: String, link: String) throws {
+    let files = [("n.md", "# n\n"), (file, settings), ("plan.md", "# Plan of roads\n")]
+    let browser = try BrowserTrial(files: files, rows: 12)
+    browser.type("i[[plan")
+    browser.press(.tab)
+    #expect(browser.text == "\(link)# n\n")
+  }
+
   @Test func aMemoCanBePickedByItsOtherNames() throws {
     let files = [("쿠버네티스.md", "plain\n"), ("Docker.md", "notes\n"), ("Log.md", "# Log\nuses docker\n")]
     let browser = try BrowserTrial(files: files)

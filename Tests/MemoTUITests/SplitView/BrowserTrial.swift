@@ -336,7 +336,7 @@ final class BrowserTrial {
     case .trace(let path, let bytes): take(library.trace(path, holding: bytes))
     case .prepareWriting: if let reason = refusal { take([.cannotWrite(reason)]) }
     case .examine(let path): take(library.examine(path))
-    case .complete(let typed): take(library.completions(of: typed))
+    case .complete(let typed, let memo): take(library.completions(of: typed, in: memo))
     case .sync: take(library.sync())
     case .share(let path): opened.append(path)
     case .edit(let place):

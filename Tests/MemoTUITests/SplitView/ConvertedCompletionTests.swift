@@ -18,7 +18,7 @@ import Testing
     let names = Dictionary(grouping: converted.notes) { $0.name.lowercased() }
     var offered = 0
     for typed in [""] + Set(converted.notes.map(\.name)).sorted() {
-      for case .completions(_, let choices) in library.completions(of: typed) {
+      for case .completions(_, let choices) in library.completions(of: TypedQuery(.link, typed), in: nil) {
         for choice in choices {
           offered += 1
           let place = Comment(rawValue: "\(typed): [[\(choice.target)]] for \(choice.path.text)")

@@ -1,0 +1,92 @@
+import Foundation
+package import MemoCore
+
+/// How links are written in the vaults of other programs, by the folders and settings that these keep in them.
+extension LinkStyle {
+  private static let sizeLimit = 1 << 20
+
+  /// The style of a vault. Obsidian, zk and Foam follow links by the names of files, not by titles.
+  package init(in files: any VaultFiles) {
+    if Self.hasFolder(Vault.obsidianPath, files) {
+      self = Self.obsidian(files)
+    } else if Self.hasFolder(VaultPath(".zk"), files) {
+      self = Self.zk(files)
+    } else {
+      self = LinkStyle(namesTitles: !Self.isFoam(files))
+    }
+  }
+
+  private static func hasFolder(_ path: VaultPath, _ files: any VaultFiles) -> Bool {
+    ((try? files.folderStamp(of: path)) ?? nil) != nil
+  }
+
+  /// The bytes of a file of settings; none where there is no such file.
+  private static func bytes(of path: VaultPath, _ files: any VaultFiles) -> [UInt8] {
+    (try? files.readWhole(path, limit: sizeLimit))??.bytes ?? []
+  }
+
+  // MARK: Obsidian
+
+  /// By the options "Use [[Wikilinks]]" and "New link format".
+  private static func obsidian(_ files: any VaultFiles) -> LinkStyle {
+    let settings = try? JSONSerialization.jsonObject(with: Data(bytes(of: VaultPath(".obsidian/app.json"), files)))
+    guard let settings = settings as? [String: Any], settings["useMarkdownLinks"] as? Bool == true else {
+      return LinkStyle(namesTitles: false)
+    }
+    let paths: Paths =
+      switch settings["newLinkFormat"] as? String {
+      case "relative": .relative
+      case "absolute": .absolute
+      default: .shortest
+      }
+    return LinkStyle(namesTitles: false, markdownPaths: paths)
+  }
+
+  // MARK: zk
+
+  /// By the table `format.markdown` of its configuration. Links in a form of the user's own are written as wiki links,
+  /// which zk follows as well.
+  private static func zk(_ files: any VaultFiles) -> LinkStyle {
+    let lines = bytes(of: VaultPath(".zk/config.toml"), files).split {
+      $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+    }
+    var (table, settings) = ("", [String: String]())
+    for line in lines.map({ MemoLayout.trimmed(String(decoding: $0, as: UTF8.self)) }) {
+      if line.utf8.first == UInt8(ascii: "[") {
+        table = MemoLayout.trimmed(line.parts(at: "]")[0].parts(at: "[").last ?? "") + "."
+      } else if let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")), line.utf8.first != UInt8(ascii: "#") {
+        settings[table + MemoLayout.trimmed(String(line[..<equals]))] = value(String(line[equals...].dropFirst()))
+      }
+    }
+    guard settings["format.markdown.link-format"] == "markdown" else { return LinkStyle(namesTitles: false) }
+    let keepsEnding = settings["format.markdown.link-drop-extension"] == "false"
+    return LinkStyle(namesTitles: false, markdownPaths: .relative, dropsEnding: !keepsEnding)
+  }
+
+  /// The value behind `=`, without quotes and a comment.
+  private static func value(_ written: String) -> String {
+    let text = MemoLayout.trimmed(written)
+    guard let quote = text.unicodeScalars.first, quote == "\"" || quote == "'" else {
+      return MemoLayout.trimmed(text.parts(at: "#", keepsEmpty: true)[0])
+    }
+    return text.parts(at: quote, keepsEmpty: true)[1]
+  }
+
+  // MARK: Foam
+
+  /// By Foam's own files, or by what a workspace of VS Code sets for it or recommends.
+  private static func isFoam(_ files: any VaultFiles) -> Bool {
+    hasFolder(VaultPath(".foam"), files) || files.stamp(of: VaultPath(".vscode/foam.json")) != nil
+      || holds("\"foam.", VaultPath(".vscode/settings.json"), files)
+      || holds("\"foam.foam-vscode\"", VaultPath(".vscode/extensions.json"), files)
+  }
+
+  private static func holds(_ text: String, _ path: VaultPath, _ files: any VaultFiles) -> Bool {
+    bytes(of: path, files).firstRange(of: Array(text.utf8)) != nil
+  }
+}
+
+extension Vault {
+  /// How memo writes links in it, by the settings of its other program as they are now.
+  package var linkStyle: LinkStyle { LinkStyle(in: files) }
+}
