@@ -44,7 +44,10 @@ enum LinkActions {
   /// The title of the memo that a link names, and its path where the link names that, too.
   private static func wanted(by link: MemoLink, at place: ActionPlace) -> (title: String, path: VaultPath?)? {
     if link.kind == .wiki {
-      if let path = MemoCreation.path(namedBy: link.target, titles: place.view.vault.titles) {
+      // The command of a client that makes no files names them after titles.
+      let vault = place.view.vault
+      let namesFiles = place.request.client.takes("create") ? vault.linksNameFiles : vault.titles == .fileName
+      if let path = MemoCreation.path(namedBy: link.target, namesFiles: namesFiles) {
         return (String(decoding: MemoFileRules.stem(of: path), as: UTF8.self), path)
       }
       return link.target.utf8.contains(UInt8(ascii: "/")) ? nil : (link.target, nil)

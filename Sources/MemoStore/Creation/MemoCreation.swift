@@ -58,12 +58,14 @@ public struct MemoCreation: Sendable {
   }
 
   /// The path of the memo that a link names by folder or ending; `nil` if it names a path that not every system takes, or
-  /// neither and so a title, unless titles are the names of files.
-  public static func path(namedBy target: String, titles: TitleRule = .firstLine) -> VaultPath? {
+  /// neither and so a title.
+  ///
+  /// - Parameter namesFiles: whether links of the vault name files, not titles.
+  public static func path(namedBy target: String, namesFiles: Bool) -> VaultPath? {
     let isRooted = target.utf8.first == UInt8(ascii: "/")
     let named = VaultPath(bytes: Array(target.utf8.dropFirst(isRooted ? 1 : 0)))
     let isFile = MemoFileRules.hasMemoExtension(named)
-    guard isRooted || isFile || named.parent != .root || titles == .fileName else { return nil }
+    guard isRooted || isFile || named.parent != .root || namesFiles else { return nil }
     let path = isFile ? named : VaultPath(bytes: named.bytes + WantedPath.usualEnding)
     guard let wanted = WantedPath(path, fallback: ""), wanted.isExact else { return nil }
     return path

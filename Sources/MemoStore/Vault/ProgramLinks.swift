@@ -89,4 +89,7 @@ extension LinkStyle {
 extension Vault {
   /// How memo writes links in it, by the settings of its other program as they are now.
   package var linkStyle: LinkStyle { LinkStyle(in: files) }
+
+  /// Whether a link that a person writes names a file, by the titles that are read or by the other program of the vault.
+  package var linksNameFiles: Bool { titles == .fileName || !linkStyle.namesTitles }
 }

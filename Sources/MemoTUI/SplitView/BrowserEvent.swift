@@ -99,14 +99,17 @@ public struct BrowserListing: Sendable {
   public let mayHaveConflicts: Bool
   /// Which text is the title of a memo.
   public let titles: TitleRule
+  /// Whether links of the vault name files, not titles.
+  public let linksNameFiles: Bool
 
   /// A listing.
   public init(
     query: String, order: BrowserOrder, rows: (any MemoRows)?, total: Int, problem: String? = nil, sync: String? = nil,
-    mayHaveConflicts: Bool = false, titles: TitleRule = .firstLine, groups: ListGroups = ListGroups()
+    mayHaveConflicts: Bool = false, titles: TitleRule = .firstLine, linksNameFiles: Bool = false,
+    groups: ListGroups = ListGroups()
   ) {
     (self.query, self.order, self.rows, self.total) = (query, order, rows, total)
-    self.groups = groups
+    (self.linksNameFiles, self.groups) = (linksNameFiles, groups)
     (self.problem, self.sync, self.mayHaveConflicts, self.titles) = (problem, sync, mayHaveConflicts, titles)
   }
 }

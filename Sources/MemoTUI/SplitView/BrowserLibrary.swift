@@ -81,13 +81,15 @@ public final class BrowserLibrary: Sendable {
     let last = LastSync(of: vault)
     let sync = last.map { SyncLine($0, index).text(kit.dates)[kit.language] }
     let mayHaveConflicts = last.map { $0.conflicts > 0 } ?? false
+    let linksNameFiles = vault.linksNameFiles
     do {
       let found = query.isEmpty ? nil : try found(query, order, in: index)
       let problem = found?.tooSlow.map { text(of: QueryError.tooSlow(pattern: $0)) } ?? found?.hint?.text[kit.language]
       let all = found == nil ? all(order, in: index) : nil
       var listing = BrowserListing(
         query: query, order: order, rows: found?.rows ?? all?.rows, total: index.count, problem: problem,
-        sync: sync, mayHaveConflicts: mayHaveConflicts, titles: index.titles, groups: all?.groups ?? ListGroups())
+        sync: sync, mayHaveConflicts: mayHaveConflicts, titles: index.titles, linksNameFiles: linksNameFiles,
+        groups: all?.groups ?? ListGroups())
       listing.suggestion = found?.hint?.meant
       listing.partlyRead = (found?.partlyRead).flatMap(ListMessages.searchedInPart)?[kit.language]
       return listing
@@ -95,7 +97,7 @@ public final class BrowserLibrary: Sendable {
       return BrowserListing(
         query: query, order: order, rows: nil, total: index.count,
         problem: text(withHintsOf: FailureMessages.failure(for: error)), sync: sync,
-        mayHaveConflicts: mayHaveConflicts, titles: index.titles)
+        mayHaveConflicts: mayHaveConflicts, titles: index.titles, linksNameFiles: linksNameFiles)
     }
   }
 

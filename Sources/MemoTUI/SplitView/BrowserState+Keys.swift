@@ -328,7 +328,7 @@ extension BrowserState {
     case .skip: return [.skip]
     case .twin(let path, let title): return [.rename(path, title, isSure: true)]
     case .create(let target):
-      let path = MemoCreation.path(namedBy: target, titles: titles)
+      let path = MemoCreation.path(namedBy: target, namesFiles: linksNameFiles)
       return [.prepareWriting] + startNewMemo(titled: path.map(Self.title(at:)) ?? target, at: path)
     }
   }

@@ -94,6 +94,8 @@ public struct BrowserState: Sendable {
   private let mayHaveConflicts: Bool
   /// Which text is the title of a memo.
   private(set) var titles: TitleRule
+  /// Whether a link that is typed names a file, not a title.
+  private(set) var linksNameFiles: Bool
   /// How many panes there were so far.
   private var paneCount = 0
 
@@ -102,6 +104,7 @@ public struct BrowserState: Sendable {
     (self.vaultName, self.language, self.size) = (vaultName, language, size)
     list = MemoList(listing)
     (sync, mayHaveConflicts, titles) = (listing.sync, listing.mayHaveConflicts, listing.titles)
+    linksNameFiles = listing.linksNameFiles
   }
 
   var layout: BrowserLayout {
@@ -224,7 +227,7 @@ public struct BrowserState: Sendable {
 
   private mutating func take(_ listing: BrowserListing) -> [BrowserEffect] {
     guard list.expects(listing) else { return [] }
-    (sync, titles) = (listing.sync, listing.titles)
+    (sync, titles, linksNameFiles) = (listing.sync, listing.titles, listing.linksNameFiles)
     list.takeCounts(of: listing)
     guard let rows = listing.rows else { return [] }
     if let path = pathOfChange {

@@ -6,6 +6,16 @@ import Testing
 
 /// A missing memo that is created has the name of another one, to which links lead.
 @Suite struct CreateActionTests {
+  /// zk and Foam follow no title: the file is named as the link says.
+  @Test(arguments: [
+    (".zk/config.toml", "New idea.md"), (".foam/templates/a.md", "New idea.md"), (".vscode/a.json", "New-idea.md"),
+  ])
+  func aMemoIsNamedSoThatTheLinkLeadsToIt(program: String, name: String) throws {
+    let editor = try TestedEditor([program: ""], TestedEditor.lazyActions)
+    #expect(try editor.make("Create 'New idea'", in: "a.md", "[[New id|ea]]\n"))
+    #expect(try editor.text(name) == "# New idea\n")
+  }
+
   @Test func linksThatCannotBeKeptOnANamesakeAreReported() throws {
     let editor = try TestedEditor(["C#/Alpha.md": "# Alpha\n", "b.md": "x [[Alpha]]\n"], TestedEditor.lazyActions)
     #expect(try editor.make("Create 'Alpha'", in: "a.md", "[[A/Al|pha]]\n"))

@@ -60,6 +60,18 @@ import Testing
     #expect(browser.selected == String(title.dropFirst(2)), "the link leads there now: \(browser.lines)")
   }
 
+  @Test(arguments: [
+    (".zk/config.toml", "New idea.md"), (".foam/templates/a.md", "New idea.md"), ("x/z.md", "New-idea.md"),
+  ])
+  func aMemoIsNamedSoThatOtherProgramsFollowTheLink(program: String, path: String) throws {
+    let browser = try BrowserTrial(files: [("a.md", "# a\n\n[[New idea]]\n"), (program, "")])
+    browser.type("jk]y")
+    browser.pause()
+    browser.type("text")
+    browser.press(.escape)
+    #expect(try browser.text(of: path) == "# New idea\n\ntext\n", "\(try browser.names())")
+  }
+
   @Test func aLinkToAHeadingShowsTheHeading() throws {
     let long = "# b\n" + (1...30).map { "\n## Part \($0)!\n\ntext\n" }.joined()
     let files = [("a.md", "# a\n\n[[b#part 20!|twenty]] [[b]] [x](b.md#part-9)\n"), ("b.md", long)]
