@@ -60,8 +60,10 @@ public enum TitleEdit {
   private static func candidates(
     _ layout: MemoLayout, _ bytes: UnsafeRawBufferPointer, _ title: String, _ isNamedByTitle: Bool
   ) -> [[ByteEdit]] {
-    let front = layout.front.entry("title").flatMap { $0.values.isEmpty ? nil : $0.range }
-    let inFront = front.map { range in spellings(of: title).map { [ByteEdit(range, Array($0.utf8))] } } ?? [[]]
+    let front = layout.front.entry("title").flatMap { $0.values.isEmpty ? nil : $0 }
+    let inFront = front.map { entry in
+      spellings(of: title, as: entry.places.first?.style ?? .plain).map { [ByteEdit(entry.range, Array($0.utf8))] }
+    }
     let line = WrittenTitle(of: layout, in: bytes)
     let inText: [[ByteEdit]]
     if let line, line.isHeading || isNamedByTitle && line.isPlain {
@@ -71,7 +73,7 @@ public enum TitleEdit {
     } else {
       inText = [[]]
     }
-    return inFront.flatMap { front in inText.map { front + $0 } }
+    return (inFront ?? [[]]).flatMap { front in inText.map { front + $0 } }
   }
 
   /// `# a #` is read as `a`: a mark more is put behind a title that ends in one. A mark takes the place of a line below.
@@ -97,10 +99,13 @@ public enum TitleEdit {
     }
   }
 
-  /// A text as every reader of YAML takes it: as it is where that is certain, else in double quotes.
-  private static func spellings(of title: String) -> [String] {
-    let quoted = title.replacing("\\", by: "\\\\").replacing("\"", by: "\\\"")
-    return isPlain(title) ? [title] : ["\"\(quoted)\""]
+  /// A text as every reader of YAML takes it: in the quotes that were there, as it is where that is certain, else in double
+  /// quotes.
+  private static func spellings(of title: String, as style: FrontMatter.Place.Style) -> [String] {
+    switch style {
+    case .single, .double: [YAMLWriting.scalar(title, as: style)]
+    case .plain, .block: [isPlain(title) ? title : YAMLWriting.scalar(title, as: .double)]
+    }
   }
 
   /// Whether a text has nothing that means something in YAML.
