@@ -126,12 +126,12 @@ public struct LinkRewriter {
       var forms = LinkForms(link, meant.rule, in: bytes, from: folder, isTitle: isTitle).targets(of: now)
       if link.kind == .wiki, !mayHoldBackticks(link) { forms.removeAll { $0.contains(UInt8(ascii: "`")) } }
       let wanted = isGone(meant.memo) ? nil : meant.memo
-      // One that no other memo answers to; else one that resolves to the memo by the order of paths.
-      let form =
-        forms.first { isSafe($0, link, in: bytes, from: folder) { $0.isCertain && $0.memo == wanted } }
-        ?? forms.first { isSafe($0, link, in: bytes, from: folder) { $0.memo == wanted } }
-      if let form {
+      if let form = form(of: link, among: forms, in: bytes, from: folder, leadingTo: wanted) {
         rewriting.edits.append(ByteEdit(link.target, form))
+      } else if let quoted = link.doubleQuoted(in: bytes),
+        let form = form(of: quoted, among: forms, in: bytes, from: folder, leadingTo: wanted)
+      {
+        rewriting.edits += quoted.quotes.map { ByteEdit($0, [UInt8(ascii: "\"")]) } + [ByteEdit(link.target, form)]
       } else {
         rewriting.lost.append(link)
       }
@@ -139,6 +139,15 @@ public struct LinkRewriter {
     // A link around a picture has its target behind that of the picture.
     rewriting.edits.sort { $0.range.lowerBound < $1.range.lowerBound }
     return rewriting
+  }
+
+  /// The target of a link that no other memo answers to; else one that resolves to the memo by the order of paths.
+  private mutating func form(
+    of link: InlineLink, among forms: [[UInt8]], in bytes: UnsafeRawBufferPointer, from folder: VaultPath,
+    leadingTo memo: Int?
+  ) -> [UInt8]? {
+    forms.first { isSafe($0, link, in: bytes, from: folder) { $0.isCertain && $0.memo == memo } }
+      ?? forms.first { isSafe($0, link, in: bytes, from: folder) { $0.memo == memo } }
   }
 
   /// Whether a link has to change.
@@ -204,6 +213,24 @@ public struct LinkRewriter {
 }
 
 extension InlineLink {
+  /// Where its quotes are, if it is all of a text in quotes.
+  fileprivate var quotes: [Range<Int>] {
+    [range.lowerBound - 1..<range.lowerBound, range.upperBound..<range.upperBound + 1]
+  }
+
+  /// The same link of front matter in double quotes, which can hold an apostrophe; `nil` unless it is all of a text in single
+  /// quotes.
+  fileprivate func doubleQuoted(in bytes: UnsafeRawBufferPointer) -> InlineLink? {
+    func isQuote(_ index: Int) -> Bool { bytes.indices.contains(index) && bytes[index] == UInt8(ascii: "'") }
+    // Two of them are an apostrophe.
+    guard frontQuotes == .single, quotes.allSatisfy({ isQuote($0.lowerBound) }), !isQuote(range.lowerBound - 2),
+      !isQuote(range.upperBound + 1)
+    else { return nil }
+    var quoted = self
+    quoted.frontQuotes = .double
+    return quoted
+  }
+
   /// Whether it is still read as the same link with this anchor in place of its own.
   public func canHold(anchor: String, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard let heading else { return false }

@@ -79,6 +79,27 @@ import Testing
       ("[x](work/plan.md) ` a", "work/The `x`.md", "y", "[x](work/The%20%60x%60.md) ` a"),
       ("---\nup: \"[[plan]]\"\n---\n", "work/The `x`.md", "y", "---\nup: \"[[The `x`]]\"\n---\n"),
       // Front matter and definitions.
+      // A text in single quotes that is a link gets the quotes that can hold an apostrophe.
+      (
+        "---\nup: '[[plan#a|it]]' # it\n---\n", "work/Bob's plan.md", "Bob's plan",
+        "---\nup: \"[[Bob's plan#a|it]]\" # it\n---\n"
+      ),
+      (
+        "---\nup: ['[[plan]]', 'x']\n---\n", "work/Bob's plan.md", "Bob's plan",
+        "---\nup: [\"[[Bob's plan]]\", 'x']\n---\n"
+      ),
+      (
+        "---\nup: 'see [[plan]]'\n---\n", "work/Bob's plan.md", "Bob's plan",
+        "---\nup: 'see [[plan]]'\n---\n lost: [[plan]]"
+      ),
+      (
+        "---\nup: '''[[plan]]'''\n---\n", "work/Bob's plan.md", "Bob's plan",
+        "---\nup: '''[[plan]]'''\n---\n lost: [[plan]]"
+      ),
+      (
+        "---\nup: '[[plan|\"it\"]]'\n---\n", "work/Bob's plan.md", "Bob's plan",
+        "---\nup: '[[plan|\"it\"]]'\n---\n lost: [[plan|\"it\"]]"
+      ),
       (
         "---\nup: \"[[Release plan]]\"\nsee: [[Release plan]]\n---\n[[Release plan]]", "work/plan.md", "Jane's, 1: 2",
         "---\nup: \"[[Jane's, 1: 2]]\"\nsee: [[plan]]\n---\n[[Jane's, 1: 2]]"
