@@ -16,10 +16,15 @@ public struct LinkStyle: Hashable, Sendable {
   public let markdownPaths: Paths?
   /// Whether paths of Markdown links are written without the ending of a memo.
   public let dropsEnding: Bool
+  /// Whether the anchors of Markdown links are the texts of headings, not the names that GitHub gives these.
+  public let namesHeadingTexts: Bool
 
   /// Puts together a style.
-  public init(namesTitles: Bool, markdownPaths: Paths? = nil, dropsEnding: Bool = false) {
+  public init(
+    namesTitles: Bool, markdownPaths: Paths? = nil, dropsEnding: Bool = false, namesHeadingTexts: Bool = false
+  ) {
     (self.namesTitles, self.markdownPaths, self.dropsEnding) = (namesTitles, markdownPaths, dropsEnding)
+    self.namesHeadingTexts = namesHeadingTexts
   }
 
   /// That of a vault which no other program uses.
@@ -27,6 +32,16 @@ public struct LinkStyle: Hashable, Sendable {
 
   /// The kinds of links: that of new ones, then the other, for a name that the first kind cannot hold.
   public var kinds: [MemoLink.Kind] { markdownPaths == nil ? [.wiki, .markdown] : [.markdown, .wiki] }
+
+  /// An anchor that a new one of a kind is to be like; see `MemoAnchors.anchor`.
+  ///
+  /// - Parameter slug: the name that GitHub gives the heading.
+  public func anchor(like slug: String, _ kind: MemoLink.Kind) -> String {
+    switch kind {
+    case .wiki: ""
+    case .markdown: namesHeadingTexts ? MemoAnchors.words : slug
+    }
+  }
 
   // MARK: Targets
 

@@ -178,6 +178,9 @@ public struct MemoAnchors: Sendable {
     Self.forms(like: anchor, kind).lazy.map { self.anchor(of: heading, as: $0, kind) }.filter { !$0.isEmpty }
   }
 
+  /// An anchor of words, which no name is that GitHub gives.
+  static let words = "A b"
+
   /// A form in which an anchor names a heading.
   private enum Form {
     /// Its text behind those of the headings in whose sections it is, so many in all.

@@ -15,7 +15,9 @@ public enum TableOfContents {
   }
 
   /// What `update` does with a memo; `nil` where it changes nothing. What a new one would hold is not put together.
-  public static func change(of memo: [UInt8], titledBy source: TitleSource = .firstLine) -> Change? {
+  public static func change(
+    of memo: [UInt8], titledBy source: TitleSource = .firstLine, _ style: LinkStyle = .memo
+  ) -> Change? {
     let isMissing = memo.withUnsafeBytes { bytes -> Bool? in
       let layout = MemoLayout(bytes, titledBy: source)
       let tree = MarkupTree(bytes, from: layout.front.range.upperBound)
@@ -27,19 +29,19 @@ public enum TableOfContents {
     }
     guard let isMissing else { return nil }
     if isMissing { return .insertion }
-    return update(memo, titledBy: source)?.contents == memo ? nil : .update
+    return update(memo, titledBy: source, style)?.contents == memo ? nil : .update
   }
 
   /// The memo with its table of contents brought up to date, or with one below its title where it has none; `nil` for a
   /// memo with fewer than two headings besides its title.
   public static func update(
-    _ memo: [UInt8], titledBy source: TitleSource = .firstLine
+    _ memo: [UInt8], titledBy source: TitleSource = .firstLine, _ style: LinkStyle = .memo
   ) -> (contents: [UInt8], isNew: Bool)? {
     memo.withUnsafeBytes { bytes in
       let layout = MemoLayout(bytes, titledBy: source)
       let tree = MarkupTree(bytes, from: layout.front.range.upperBound)
       let lineBreak = LineInsertion.lineBreak(of: memo)
-      let list = list(of: tree, without: layout.titleText ?? 0..<0, lineBreak)
+      let list = list(of: tree, without: layout.titleText ?? 0..<0, style, lineBreak)
       guard list.count >= fewest else { return nil }
       let lines = list.flatMap { $0 + lineBreak }
       if let place = place(in: tree) {
@@ -68,7 +70,9 @@ public enum TableOfContents {
     return nil
   }
 
-  private static func list(of tree: MarkupTree, without title: Range<Int>, _ lineBreak: [UInt8]) -> [[UInt8]] {
+  private static func list(
+    of tree: MarkupTree, without title: Range<Int>, _ style: LinkStyle, _ lineBreak: [UInt8]
+  ) -> [[UInt8]] {
     let headings = tree.headings
     let anchors = MemoAnchors(in: tree, headings)
     var lines: [[UInt8]] = []
@@ -83,7 +87,7 @@ public enum TableOfContents {
       let isListed = isListed(heading.content, depth: heading.depth, without: title)
       if isListed {
         let text = MarkdownLabel.escaped(heading.text)
-        let anchor = anchors.anchor(of: place, like: heading.slug, .markdown)
+        let anchor = anchors.anchor(of: place, like: style.anchor(like: heading.slug, .markdown), .markdown)
         let link = anchor.map { "[\(text)](#\($0))" } ?? text
         lines.append(Array((String(repeating: "  ", count: depth) + "- " + link).utf8))
         depth += 1

@@ -282,7 +282,7 @@ extension ActionPlace {
     let anchors = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
     if let heading = anchors.heading(anchor, kind) {
       let slug = DocumentMarks(bytes).headings[heading].slug
-      return anchors.anchor(of: heading, like: newKind == .markdown ? slug : "", newKind)
+      return anchors.anchor(of: heading, like: view.vault.linkStyle.anchor(like: slug, newKind), newKind)
     }
     return anchors.contains(anchor, kind) && anchors.contains(anchor, newKind) ? anchor : nil
   }

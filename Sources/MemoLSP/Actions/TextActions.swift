@@ -73,7 +73,7 @@ enum TextActions {
       kind: .source,
       effect: .edit { builder in
         let source = place.view.vault.titleSource(at: place.path)
-        guard let (new, _) = TableOfContents.update(old, titledBy: source) else { return }
+        guard let (new, _) = TableOfContents.update(old, titledBy: source, place.view.vault.linkStyle) else { return }
         try builder.add(TextEdits.between(old, new), of: place.path, in: old)
       })
   }

@@ -164,7 +164,7 @@ struct LinkCompletions {
     let found = TypedName(document.text(typed)).best(headings) { $0.element.text }
     let end = kind == .wiki ? closing : ""
     return found.prefix(CompletionItem.limit).compactMap { number, heading in
-      let written = anchors.anchors(of: number, like: kind == .wiki ? "" : heading.slug, kind)
+      let written = anchors.anchors(of: number, like: style.anchor(like: heading.slug, kind), kind)
       guard let anchor = written.first(where: { anchors.heading($0, kind) == number && isRead($0) }) else { return nil }
       return CompletionItem(
         label: heading.text, kind: .reference, text: anchor + end,

@@ -296,7 +296,15 @@ private final class DocumentReading {
 
   lazy var marks = DocumentMarks(bytes, titledBy: source)
   lazy var anchors = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
-  lazy var contents = TableOfContents.change(of: bytes, titledBy: source)
+  private var known: (style: LinkStyle, change: TableOfContents.Change?)?
+
+  /// What can be done with the table of contents in links of a style.
+  func contents(_ style: LinkStyle) -> TableOfContents.Change? {
+    if let known, known.style == style { return known.change }
+    let change = TableOfContents.change(of: bytes, titledBy: source, style)
+    known = (style, change)
+    return change
+  }
 }
 
 /// A document, where it is, and what it holds.
@@ -320,7 +328,7 @@ struct PlacedDocument {
   var anchors: MemoAnchors { reading.anchors }
 
   /// What can be done with its table of contents; `nil` for nothing.
-  var contents: TableOfContents.Change? { reading.contents }
+  var contents: TableOfContents.Change? { reading.contents(vault?.view.vault.linkStyle ?? .memo) }
 
   /// The text of a range.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

@@ -27,11 +27,11 @@ extension LinkStyle {
 
   // MARK: Obsidian
 
-  /// By the options "Use [[Wikilinks]]" and "New link format".
+  /// By the options "Use [[Wikilinks]]" and "New link format". Headings are followed by their texts alone.
   private static func obsidian(_ files: any VaultFiles) -> LinkStyle {
     let settings = try? JSONSerialization.jsonObject(with: Data(bytes(of: VaultPath(".obsidian/app.json"), files)))
     guard let settings = settings as? [String: Any], settings["useMarkdownLinks"] as? Bool == true else {
-      return LinkStyle(namesTitles: false)
+      return LinkStyle(namesTitles: false, namesHeadingTexts: true)
     }
     let paths: Paths =
       switch settings["newLinkFormat"] as? String {
@@ -39,7 +39,7 @@ extension LinkStyle {
       case "absolute": .absolute
       default: .shortest
       }
-    return LinkStyle(namesTitles: false, markdownPaths: paths)
+    return LinkStyle(namesTitles: false, markdownPaths: paths, namesHeadingTexts: true)
   }
 
   // MARK: zk

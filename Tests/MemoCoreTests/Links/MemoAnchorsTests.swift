@@ -48,6 +48,20 @@ import Testing
       lines == ["- [A](#a)", "  - [B](#b)", "  - [C](#c)", "- [D](#d)", "  - [A](#a-1)", "    - [E](#e)"])
   }
 
+  /// Obsidian follows no name that GitHub gives a heading.
+  @Test func aTableOfContentsMayNameTheTextsOfHeadings() throws {
+    let text = "# T\n\n## What is new?\n\n## One\n\n# D: e\n\n## One\n"
+    let style = LinkStyle(namesTitles: false, namesHeadingTexts: true)
+    let (contents, _) = try #require(TableOfContents.update(Array(text.utf8), titledBy: .firstLine, style))
+    let lines = String(decoding: contents, as: UTF8.self).split(separator: "\n").filter { $0.utf8.contains(0x5B) }
+    #expect(
+      lines == [
+        "- [What is new?](#What%20is%20new%3F)", "- [One](#One)", "- [D: e](#D:%20e)", "  - [One](#D:%20e#One)",
+      ])
+    #expect(TableOfContents.change(of: contents, titledBy: .firstLine, style) == nil)
+    #expect(TableOfContents.change(of: contents) == .update)
+  }
+
   /// An editor asks after each key what there is to do, and for the table only once that is chosen.
   @Test func whatIsToDoWithATableOfContentsIsWhatUpdateDoes() {
     var random = SeededRandom(seed: 25)

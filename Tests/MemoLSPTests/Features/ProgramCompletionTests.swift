@@ -37,6 +37,15 @@ import Testing
     #expect(try accepted("Road map", "[[work/r|]]", of: Self.markdown) == "[Road map](work/roadmap)")
   }
 
+  /// Obsidian follows no name that GitHub gives a heading.
+  @Test(
+    arguments: [([:], "[x](#open-points)"), ([".obsidian/app.json": "{}"], "[x](#Open%20points)")]
+      as [([String: String], String)])
+  func anAnchorIsOneThatTheProgramFollows(program: [String: String], link: String) throws {
+    let text = "## Open points\n"
+    #expect(try accepted("Open points", "\(text)[x](#op|)", of: program) == text + link)
+  }
+
   @Test func aBarInATableIsEscaped() throws {
     let table = " | b\n---|---\nc | d\n"
     #expect(
