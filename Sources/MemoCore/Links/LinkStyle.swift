@@ -57,6 +57,31 @@ public struct LinkStyle: Hashable, Sendable {
     }
   }
 
+  /// The target by which a new link leads to a memo, and to no other; `nil` where none can be written.
+  ///
+  /// - Parameters:
+  ///   - number: that of the memo.
+  ///   - isFit: whether a target that leads there by a rule may be taken.
+  public func target(
+    of memo: LinkResolver.Memo, _ number: Int, _ kind: MemoLink.Kind, from folder: VaultPath,
+    _ lookup: inout LinkLookup, where isFit: (LinkRule) -> Bool = { _ in true }
+  ) -> [UInt8]? {
+    func leads(_ target: [UInt8], from folder: VaultPath) -> Bool {
+      guard case .memo(number, let rule) = lookup.resolve(target, kind, from: folder) else { return false }
+      return isFit(rule)
+    }
+    let targets = targets(of: memo, kind, from: folder).filter { leads($0, from: folder) }
+    return targets.first { !mayDiffer(kind) || leads($0, from: .root) } ?? targets.first
+  }
+
+  /// Whether other programs may take a name for that of another memo than the nearest one, as a link in the root does.
+  public func mayDiffer(_ kind: MemoLink.Kind) -> Bool {
+    switch kind {
+    case .wiki: !namesTitles
+    case .markdown: markdownPaths == .shortest || markdownPaths == .absolute
+    }
+  }
+
   private func names(of memo: LinkResolver.Memo) -> [[UInt8]] {
     let title = [Array(memo.title.utf8)]
     let ends = Self.ends(of: memo.path)

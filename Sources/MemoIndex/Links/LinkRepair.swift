@@ -118,10 +118,7 @@ public struct LinkRepair: Sendable {
   package func target(
     of memo: Int, _ kind: MemoLink.Kind, from folder: VaultPath, _ lookup: inout LinkLookup
   ) -> [UInt8]? {
-    style.targets(of: named(memo), kind, from: folder).first { target in
-      guard case .memo(memo, _) = lookup.resolve(target, kind, from: folder) else { return false }
-      return true
-    }
+    style.target(of: named(memo), memo, kind, from: folder, &lookup)
   }
 
   /// Keeps links on the memos that they mean.

@@ -134,16 +134,24 @@ public struct Mentions: Sendable {
   private func target(named name: String, from folder: VaultPath, _ lookup: inout LinkLookup) -> [UInt8]? {
     guard let place = index.place(of: path) else { return nil }
     let kind = style.kinds[0]
-    let own = kind == .wiki && MemoLink.canWrite(name) ? [Array(name.utf8)] : []
-    let forms = own + style.targets(of: index.linkedMemo(at: place), kind, from: folder)
-    return forms.first { form in
-      guard case .memo(place, let rule) = lookup.resolve(form, kind, from: folder) else { return false }
-      return switch rule {
-      case .title: style.namesTitles
-      // Where file names are titles, other programs follow a link by one alone.
-      case .alias: style.namesTitles && index.titles != .fileName
-      case .relativePath, .path, .pathEnd: true
+    if kind == .wiki, MemoLink.canWrite(name) {
+      let folders = style.mayDiffer(.wiki) ? [folder, .root] : [folder]
+      let isLed = folders.allSatisfy { folder in
+        guard case .memo(place, let rule) = lookup.resolve(Array(name.utf8), .wiki, from: folder) else { return false }
+        return isFollowed(rule)
       }
+      if isLed { return Array(name.utf8) }
+    }
+    return style.target(of: index.linkedMemo(at: place), place, kind, from: folder, &lookup, where: isFollowed)
+  }
+
+  /// Whether the other program of the vault follows a link that leads to a memo by a rule.
+  private func isFollowed(_ rule: LinkRule) -> Bool {
+    switch rule {
+    case .title: style.namesTitles
+    // Where file names are titles, other programs follow a link by one alone.
+    case .alias: style.namesTitles && index.titles != .fileName
+    case .relativePath, .path, .pathEnd: true
     }
   }
 }

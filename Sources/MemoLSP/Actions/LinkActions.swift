@@ -267,11 +267,8 @@ extension ActionPlace {
   fileprivate func target(of path: VaultPath, _ kind: MemoLink.Kind) -> [UInt8]? {
     guard let place = view.index.place(of: path) else { return nil }
     var lookup = LinkLookup(view.graph.resolver)
-    let targets = view.vault.linkStyle.targets(of: view.index.linkedMemo(at: place), kind, from: self.path.parent)
-    return targets.first { target in
-      guard case .memo(place, _) = lookup.resolve(target, kind, from: self.path.parent) else { return false }
-      return true
-    }
+    return view.vault.linkStyle.target(
+      of: view.index.linkedMemo(at: place), place, kind, from: self.path.parent, &lookup)
   }
 
   /// An anchor as links of another kind write it; `nil` where no heading or block is called so.

@@ -130,26 +130,23 @@ struct LinkCompletions {
   private func target(of memo: VaultPath, titled title: String, _ lookup: inout LinkLookup) -> String? {
     if place.isWhole {
       guard let number = view.index.place(of: memo) else { return nil }
-      let paths = style.targets(of: view.index.linkedMemo(at: number), .markdown, from: path.parent)
-      let found = paths.first { path in
-        guard case .memo(number, _) = lookup.resolve(path, .markdown, from: self.path.parent) else { return false }
-        return true
-      }
-      return found.map { String(decoding: $0, as: UTF8.self) }
+      let linked = view.index.linkedMemo(at: number)
+      let target = style.target(of: linked, number, .markdown, from: path.parent, &lookup)
+      return target.map { String(decoding: $0, as: UTF8.self) }
     }
     let stem = String(decoding: MemoFileRules.stem(of: memo), as: UTF8.self)
     let whole = memo.parent.appending(MemoFileRules.stem(of: memo)).text
     let isTitled = view.vault.titles != .fileName && style.namesTitles && title.utf8.count <= Self.longestTitle
     let names = (isTitled ? [title] : []) + [stem, whole, memo.text]
-    for name in names where MemoLink.canWrite(name) {
-      if leads(name, to: memo, &lookup) { return name }
-    }
-    return nil
+    let found = names.filter { leads($0, to: memo, &lookup) }
+    return found.first { !style.mayDiffer(.wiki) || leads($0, to: memo, from: .root, &lookup) } ?? found.first
   }
 
-  private func leads(_ target: String, to memo: VaultPath, _ lookup: inout LinkLookup) -> Bool {
+  private func leads(
+    _ target: String, to memo: VaultPath, from folder: VaultPath? = nil, _ lookup: inout LinkLookup
+  ) -> Bool {
     guard MemoLink.canWrite(target), isRead(target),
-      case .memo(let place, _) = lookup.resolve(Array(target.utf8), .wiki, from: path.parent)
+      case .memo(let place, _) = lookup.resolve(Array(target.utf8), .wiki, from: folder ?? path.parent)
     else { return false }
     return view.index.path(at: place) == memo
   }

@@ -267,7 +267,10 @@ extension BrowserLibrary {
     let memo = LinkResolver.Memo(path: choice.path, title: title)
     let targets = style.targets(of: memo, .markdown, from: folder).map { String(decoding: $0, as: UTF8.self) }
     let led = index.paths(linkedBy: targets, .markdown, from: folder)
-    return zip(targets, led).first { $0.1 == choice.path }.map { choice.linked(by: $0.0, titled: title) } ?? choice
+    let ledElsewhere = style.mayDiffer(.markdown) ? index.paths(linkedBy: targets, .markdown) : led
+    let places = targets.indices.filter { led[$0] == choice.path }
+    guard let place = places.first(where: { ledElsewhere[$0] == choice.path }) ?? places.first else { return choice }
+    return choice.linked(by: targets[place], titled: title)
   }
 
   /// The alias of a memo that is typed, where its title is not; `nil` for one that no link can hold.

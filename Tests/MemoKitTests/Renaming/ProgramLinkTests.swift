@@ -96,6 +96,14 @@ import Testing
         "# W\n\n[[the big plan]], the [[plan]], a [[Roadmap]].\n") == true)
   }
 
+  /// The nearest of two memos is another one elsewhere, and other programs may take that.
+  @Test(arguments: [([:], "[[plan]]"), (zk, "[[b/plan|plan]]")] as [([String: String], String)])
+  func aNameThatTwoFilesHaveIsNoTarget(program: [String: String], link: String) throws {
+    let texts = ["a/plan.md": "# Plan\n", "b/plan.md": "# Goals\n", "b/x.md": "# X\n\nthe plan is\n"]
+    let vault = try Self.vault(texts, of: program)
+    #expect(try Self.linked("b/plan.md", in: vault) == ["b/x.md": "# X\n\nthe \(link) is\n"])
+  }
+
   @Test(arguments: [
     ("shortest", "Plan%20of%20May.md", "a/Plan%20of%20May.md"),
     ("relative", "../a/Plan%20of%20May.md", "../a/Plan%20of%20May.md"),
