@@ -172,8 +172,8 @@ enum ViMessages {
     (
       Text(verbatim: "iw a( ip"),
       Text(
-        "after d, c, y, > or v: a word, brackets, a paragraph; a takes more around it than i; also W \" ' ` [ { <",
-        ko: "d, c, y, >, v 다음에: 단어, 괄호, 문단. i는 안쪽만, a는 둘레까지. W \" ' ` [ { <도 가능")
+        "after d, c, y, > or v: a word, brackets, a paragraph; a takes more around it than i; also 2aw W \" ' ` [ { <",
+        ko: "d, c, y, >, v 다음에: 단어, 괄호, 문단. i는 안쪽만, a는 둘레까지. 2aw W \" ' ` [ { <도 가능")
     ),
     (
       Text(verbatim: "cc, cw C s"),

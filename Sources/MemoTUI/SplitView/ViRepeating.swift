@@ -87,9 +87,6 @@ enum ViRepeating {
     guard let change = state.vi.change, let buffer = state.pane?.editor.buffer else {
       return ViReading.report(ViMessages.nothingToRepeat, &state)
     }
-    if let count, count > 1, case .apply(_, .object, _) = change.command {
-      return ViReading.report(ViMessages.lost("\(count)."), &state)
-    }
     let steps = buffer.history.undoable.count
     let command = count.map(change.command.counted) ?? change.command
     var effects = ViReading.carryOut(command, &state)

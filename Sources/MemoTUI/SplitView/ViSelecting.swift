@@ -10,11 +10,9 @@ enum ViSelecting {
     if let lost = state.vi.keys.lost, case .text = event { return ViReading.report(ViMessages.lost(lost), &state) }
     switch event {
     // Text objects, as in `viw`.
-    case .text("i"), .text("a"):
-      let before = state.vi.keys.typed
-      guard before.isEmpty else { return ViReading.lose(before + (event == .text("i") ? "i" : "a"), &state) }
-      state.vi.keys.beginObject(isInner: event == .text("i"))
-      return []
+    case .text(let key) where key == "i" || key == "a":
+      let isBegun = state.vi.keys.beginObject(key)
+      return isBegun ? [] : ViReading.lose(state.vi.keys.typed + key, &state)
     case .text("y"), .key(.control("c"), _): return apply(.apply(.yank), to: selection, &state)
     case .text("d"), .text("x"), .key(.delete, _), .key(.backspace, _):
       return apply(.apply(.delete), to: selection, &state)
@@ -49,8 +47,8 @@ enum ViSelecting {
     var selection = selection
     goToHead(of: selection, &state)
     switch state.vi.keys.take(event) {
-    case .move(.object(let object), _):
-      guard let buffer = state.pane?.editor.buffer, let found = ViSelection(of: object, in: buffer) else {
+    case .move(.object(let object), let count):
+      guard let buffer = state.pane?.editor.buffer, let found = ViSelection(of: object, count ?? 1, in: buffer) else {
         state.message = ViMessages.noObject[state.language]
         break
       }

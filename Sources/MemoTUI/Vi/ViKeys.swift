@@ -31,60 +31,6 @@ struct ViKeys: Equatable, Sendable {
     case cursor, behindCursor, lineText, lineEnd, lineBelow, lineAbove
   }
 
-  /// What keys come to.
-  enum Command: Equatable, Sendable {
-    /// Go where a motion leads; with a count if one was typed.
-    case move(ViMotion, Int?)
-    case apply(Operator, ViMotion, Int?)
-    /// Apply an operator to the line of the cursor and those below, as many in all.
-    case applyToLines(Operator, Int)
-    case deleteCharacters(Int)
-    case replaceCharacters(String, Int)
-    case changeCase(Int)
-    /// Join so many lines, by a blank each or as they are.
-    case joinLines(Int, hasBlanks: Bool)
-    /// Change as much as was selected.
-    case changeSelected(ViSelectedChange, ViSelectionSize)
-    /// Write; what is written comes so often.
-    case write(Place, Int)
-    /// Do the last change again, with another count if one was typed.
-    case repeatChange(Int?)
-    case scroll(Scroll)
-    case fold(Fold)
-    case paste(isBefore: Bool, Int)
-    case undo(Int)
-    case redo(Int)
-    case select(isByLines: Bool)
-    /// Select what was selected last.
-    case selectAgain
-    /// Give the cursor's place a name.
-    case setMark(String)
-    case find(isBackward: Bool)
-    /// Find the word at the cursor.
-    case findWord(isBackward: Bool)
-    /// The next match in the direction of the search, or against it.
-    case findAgain(isNext: Bool)
-    /// Scroll by half a page, or so many lines.
-    case halfPage(isDown: Bool, Int?)
-    /// Scroll by so many rows, and leave the cursor where it is while it is in view.
-    case scrollRows(Int)
-    /// Show the file, the line and the words.
-    case showPlace
-    /// Go back to where a jump began.
-    case jumpBack
-    case tick
-    /// More keys are needed.
-    case waits
-    /// What was typed is dropped.
-    case cancelled
-    /// Esc, with nothing to drop.
-    case rest
-    /// Keys that have no meaning together.
-    case unknown(String)
-    /// A key behind those, which may be a part of what was meant.
-    case dropped(after: String)
-  }
-
   /// Commands of vi that memo does not know. Some take more keys; after the others, the next one is meant for a place where
   /// the cursor is not. Among them are keys of the list, which do not work in the text: whose fingers know vi means vi's.
   private static let others: Set<String> = [
@@ -136,10 +82,11 @@ struct ViKeys: Equatable, Sendable {
     lost = keys
   }
 
-  /// Begins a text object that is to be selected.
-  mutating func beginObject(isInner: Bool) {
-    self = ViKeys()
-    (typed, prefix) = (isInner ? "i" : "a", .object(isInner: isInner))
+  /// Begins a text object that is to be selected; returns false if more than a count was typed before it.
+  mutating func beginObject(_ key: String) -> Bool {
+    guard prefix == nil, pending == nil else { return false }
+    (typed, prefix) = (typed + key, .object(isInner: key == "i"))
+    return true
   }
 
   /// Applies a key; `nil` for one that vi's keys do not include.
@@ -259,8 +206,6 @@ struct ViKeys: Equatable, Sendable {
     case .g: afterG(text)
     case .z: afterZ(text)
     case .bracket(let bracket): text == bracket ? complete(.heading(isBackward: text == "[")) : .unknown(typed)
-    // One at a time: with a count, more would be meant than is taken.
-    case .object where (total ?? 1) != 1: .unknown(typed)
     case .object(let isInner): ViObject(text, isInner: isInner).map { complete(.object($0)) } ?? .unknown(typed)
     case .replacement: .replaceCharacters(text, count ?? 1)
     case .find(let kind): complete(.find(ViFind(text, kind)))
@@ -314,40 +259,6 @@ struct ViKeys: Equatable, Sendable {
     case "n": return .findAgain(isNext: true)
     case "N": return .findAgain(isNext: false)
     default: return nil
-    }
-  }
-}
-
-extension ViKeys.Command {
-  /// Whether text is written behind it.
-  var isChange: Bool {
-    switch self {
-    case .apply(.change, _, _), .applyToLines(.change, _): true
-    default: false
-    }
-  }
-
-  /// Whether `.` does it again.
-  var isRepeatable: Bool {
-    switch self {
-    case .apply(let key, _, _), .applyToLines(let key, _): key != .yank
-    case .deleteCharacters, .replaceCharacters, .changeCase, .joinLines, .write, .paste, .changeSelected, .tick: true
-    default: false
-    }
-  }
-
-  /// The same with another count.
-  func counted(_ count: Int) -> ViKeys.Command {
-    switch self {
-    case .apply(let key, let motion, _): .apply(key, motion, count)
-    case .applyToLines(let key, _): .applyToLines(key, count)
-    case .deleteCharacters: .deleteCharacters(count)
-    case .replaceCharacters(let text, _): .replaceCharacters(text, count)
-    case .changeCase: .changeCase(count)
-    case .joinLines(_, let hasBlanks): .joinLines(max(2, count), hasBlanks: hasBlanks)
-    case .write(let place, _): .write(place, count)
-    case .paste(let isBefore, _): .paste(isBefore: isBefore, count)
-    default: self
     }
   }
 }

@@ -185,7 +185,7 @@ struct ViText {
   func extent(
     of motion: ViMotion, _ count: Int?, from position: LinePosition, isChange: Bool
   ) -> Extent? {
-    if case .object(let object) = motion { return extent(of: object, at: position) }
+    if case .object(let object) = motion { return extent(of: object, count ?? 1, at: position) }
     if isChange, motion.isToNextWord, let word = wordRange(at: position, motion.isBig) {
       return .characters(position..<endOfWords(from: word, count ?? 1, isBig: motion.isBig, onLine: position.line))
     }

@@ -36,20 +36,48 @@ extension ViText {
   }
 
   /// What an object consists of; empty between quotation marks or brackets without a text, `nil` if there is none.
-  func extent(of object: ViObject, at position: LinePosition) -> Extent? {
+  ///
+  /// - Parameter count: how many words or paragraphs, or which brackets around the position; with 2, what is between
+  ///   quotation marks is taken with these.
+  func extent(of object: ViObject, _ count: Int, at position: LinePosition) -> Extent? {
     switch object.kind {
     case .word(let isBig):
-      guard let word = words(position.line, isBig).first(where: { $0.contains(position.offset) }) else { return nil }
-      return characters(object.isInner ? word : withBlanks(word, position.line), position.line)
+      let range = object.isInner ? pieces(count, isBig, at: position) : words(count, isBig, at: position)
+      return range.map { characters($0, position.line) }
     case .quoted(let mark):
       guard let quoted = quoted(by: mark, at: position) else { return nil }
-      let inner = quoted.lowerBound + 1..<quoted.upperBound - 1
+      let inner = count > 1 ? quoted : quoted.lowerBound + 1..<quoted.upperBound - 1
       return characters(object.isInner ? inner : withBlanks(quoted, position.line), position.line)
     case .bracketed(let open, let close):
-      guard let ends = brackets(open, close, around: position) else { return nil }
+      guard let ends = brackets(open, close, count, around: position) else { return nil }
       return object.isInner ? inner(ends.open, ends.close) : .characters(ends.open..<behind(ends.close))
-    case .paragraph: return .lines(paragraph(at: position.line, isInner: object.isInner))
+    case .paragraph: return paragraphs(count, at: position.line, isInner: object.isInner).map { .lines($0) }
     }
+  }
+
+  /// So many words and runs of blanks from that at a position on; `nil` if the line has fewer.
+  private func pieces(_ count: Int, _ isBig: Bool, at position: LinePosition) -> Range<Int>? {
+    let pieces = pieces(position.line, isBig)
+    guard let first = pieces.firstIndex(where: { $0.contains(position.offset) }), first + count <= pieces.count else {
+      return nil
+    }
+    return pieces[first].lowerBound..<pieces[first + count - 1].upperBound
+  }
+
+  /// So many words from that at a position on, with the blanks behind them; at a blank, with the blanks before them.
+  private func words(_ count: Int, _ isBig: Bool, at position: LinePosition) -> Range<Int>? {
+    let words = words(position.line, isBig).filter { $0.upperBound > position.offset }
+    guard count <= words.count else { return nil }
+    let (first, end) = (words[0], words[count - 1].upperBound)
+    if first.contains(position.offset) { return withBlanks(first.lowerBound..<end, position.line) }
+    return pieces(1, isBig, at: position).map { $0.lowerBound..<end }
+  }
+
+  /// The words of a line and the blanks around them, in order.
+  private func pieces(_ line: Int, _ isBig: Bool) -> [Range<Int>] {
+    let words = words(line, isBig)
+    let ends = [0] + words.flatMap { [$0.lowerBound, $0.upperBound] } + [lines[line].bytes.count]
+    return zip(ends, ends.dropFirst()).filter { $0 < $1 }.map { $0..<$1 }
   }
 
   private func characters(_ range: Range<Int>, _ line: Int) -> Extent {
@@ -77,13 +105,19 @@ extension ViText {
     return pairs.first { $0.upperBound > position.offset }
   }
 
-  /// Lines with text, or blank ones; not inner with the blank lines below, else with those above.
-  private func paragraph(at line: Int, isInner: Bool) -> ClosedRange<Int> {
-    let line = min(line, lastLine)
-    let inner = run(of: line)
-    if isInner { return inner }
-    if inner.upperBound < lastLine { return inner.lowerBound...run(of: inner.upperBound + 1).upperBound }
-    return (inner.lowerBound > 0 ? run(of: inner.lowerBound - 1).lowerBound : 0)...inner.upperBound
+  /// Lines with text, and blank ones, so many runs of them; not inner as many paragraphs, with the blank lines below, else
+  /// with those above. `nil` if there are fewer.
+  private func paragraphs(_ count: Int, at line: Int, isInner: Bool) -> ClosedRange<Int>? {
+    var found = run(of: min(line, lastLine))
+    let runs = isInner ? count : 2 * count
+    for number in stride(from: 2, through: runs, by: 1) {
+      guard found.upperBound < lastLine else {
+        guard !isInner, number == runs else { return nil }
+        return (found.lowerBound > 0 ? run(of: found.lowerBound - 1).lowerBound : 0)...found.upperBound
+      }
+      found = found.lowerBound...run(of: found.upperBound + 1).upperBound
+    }
+    return found
   }
 
   /// The lines around one that are blank as it is, or not.
@@ -110,6 +144,20 @@ extension ViText {
         ? unmatched(pair.close, pair.open, behind: place) : unmatched(pair.open, pair.close, before: place)
     }
     return nil
+  }
+
+  /// So many brackets out from a position.
+  private func brackets(
+    _ open: UInt8, _ close: UInt8, _ count: Int, around position: LinePosition
+  ) -> (open: LinePosition, close: LinePosition)? {
+    var ends = brackets(open, close, around: position)
+    for _ in 1..<count {
+      guard let inner = ends, let first = unmatched(open, close, before: inner.open),
+        let last = unmatched(close, open, behind: inner.close)
+      else { return nil }
+      ends = (first, last)
+    }
+    return ends
   }
 
   /// The brackets around a position, else the next ones that begin in the line.

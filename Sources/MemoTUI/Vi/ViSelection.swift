@@ -51,9 +51,9 @@ struct ViSelection: Equatable, Sendable {
     self.init(isByLines: isByLines, anchor: isForward ? first : last, head: isForward ? last : first)
   }
 
-  /// Selects a text object at the cursor; `nil` if there is none, or nothing in it.
-  init?(of object: ViObject, in buffer: EditBuffer) {
-    switch ViText(buffer: buffer).extent(of: object, at: buffer.cursor) {
+  /// Selects a text object at the cursor, or so many; `nil` if there is none, or nothing in it.
+  init?(of object: ViObject, _ count: Int, in buffer: EditBuffer) {
+    switch ViText(buffer: buffer).extent(of: object, count, at: buffer.cursor) {
     case .lines(let lines):
       self.init(
         isByLines: true, anchor: LinePosition(line: lines.lowerBound, offset: 0),
