@@ -13,7 +13,9 @@ enum StatusLine {
     switch state.mode {
     case .searching(let input): renderSearch(input, state, row, on: &grid)
     case .finding(let input):
-      renderInput(state.vi.findsBackward ? "?" : "/", input, note: state.message ?? "", row, on: &grid)
+      let keys = state.vi.keys.typed
+      let prompt = keys.isEmpty ? state.vi.findsBackward ? "?" : "/" : keys
+      renderInput(prompt, input, note: state.message ?? "", row, on: &grid)
     case .prompting(let prompt):
       renderInput(prompt.label[state.language] + " ", prompt.input, note: "", row, on: &grid)
     case .asking(let question): renderQuestion(text(of: question, state), row, on: &grid)

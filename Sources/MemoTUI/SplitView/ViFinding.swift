@@ -16,6 +16,7 @@ enum ViFinding {
     if let start = state.vi.findStart { state.pane?.show(start) }
     defer { ViSelecting.extendToCursor(&state) }
     if event.isCancel {
+      state.vi.keys = ViKeys()
       end(&state)
       return []
     }
@@ -23,13 +24,17 @@ enum ViFinding {
       end(&state)
       if !input.text.isEmpty { state.vi.pattern = input.text }
       state.vi.isPatternBackward = state.vi.findsBackward
-      findAgain(isNext: true, &state)
+      let command = state.vi.keys.find(state.vi.pattern, isBackward: state.vi.findsBackward)
+      guard case .findAgain(let isNext, let count) = command else { return ViReading.obey(command, &state) }
+      findAgain(isNext: isNext, count, &state)
       return []
     }
     var input = input
     _ = input.update(event)
     state.mode = .finding(input)
-    if !input.text.isEmpty { goToMatch(of: input.text, isForward: !state.vi.findsBackward, &state) }
+    guard !input.text.isEmpty else { return [] }
+    let keys = state.vi.keys
+    goToMatch(of: input.text, isForward: !state.vi.findsBackward, keys.times, wraps: !keys.hasOperator, &state)
     return []
   }
 
@@ -38,14 +43,14 @@ enum ViFinding {
     state.vi.findStart = nil
   }
 
-  /// Goes to the next match in the direction of the search, or against it.
-  static func findAgain(isNext: Bool, _ state: inout BrowserState) {
+  /// Goes to the next match in the direction of the search, or against it, or to a later one.
+  static func findAgain(isNext: Bool, _ count: Int, _ state: inout BrowserState) {
     guard let cursor = state.pane?.editor.buffer.cursor else { return }
     let isForward = isNext != state.vi.isPatternBackward
     if !state.vi.pattern.isEmpty {
-      goToMatch(of: state.vi.pattern, isForward: isForward, &state)
+      goToMatch(of: state.vi.pattern, isForward: isForward, count, &state)
     } else if state.highlighter != nil {
-      state.showMatch(isNext: isForward)
+      for _ in 0..<count { state.showMatch(isNext: isForward) }
     } else {
       state.message = ViMessages.nothingToFind[state.language]
     }
@@ -64,25 +69,54 @@ enum ViFinding {
     (state.vi.pattern, state.vi.isPatternBackward) = (word.text, isBackward)
     // From inside the word, that is not the one to find.
     state.pane?.edit { $0.edit { $0.move(to: word.start) } }
-    goToMatch(of: word.text, isForward: !isBackward, &state)
+    goToMatch(of: word.text, isForward: !isBackward, 1, &state)
     if state.pane?.editor.buffer.cursor != cursor { ViMoving.noteJump(from: cursor, &state) }
   }
 
-  private static func goToMatch(of pattern: String, isForward: Bool, _ state: inout BrowserState) {
-    guard let buffer = state.pane?.editor.buffer, let pattern = ExactPattern(pattern) else { return }
-    let position = buffer.cursor
-    let behind = LinePosition(line: position.line, offset: position.offset + 1)
-    let match =
-      isForward
-      ? pattern.next(in: buffer.lines, from: behind) : pattern.previous(in: buffer.lines, before: position)
-    guard let place = match?.lowerBound else {
+  private static func goToMatch(
+    of pattern: String, isForward: Bool, _ count: Int, wraps: Bool = true, _ state: inout BrowserState
+  ) {
+    guard let buffer = state.pane?.editor.buffer else { return }
+    guard let place = place(of: pattern, isForward: isForward, count, wraps: wraps, in: buffer) else {
       state.message = BrowserMessages.notFound[state.language]
       return
     }
-    if isForward, place <= position { state.message = BrowserMessages.fromStart[state.language] }
-    if !isForward, place >= position { state.message = BrowserMessages.fromEnd[state.language] }
+    if isForward, place <= buffer.cursor { state.message = BrowserMessages.fromStart[state.language] }
+    if !isForward, place >= buffer.cursor { state.message = BrowserMessages.fromEnd[state.language] }
     state.pane?.hasCursor = true
     state.pane?.edit { $0.edit { $0.move(to: place) } }
     ViMoving.showInMiddle(&state)
+  }
+
+  /// Where an operator ends that goes to what is found; `nil` for other motions, and if nothing is found.
+  static func place(of motion: ViMotion, _ count: Int, _ state: BrowserState) -> LinePosition? {
+    guard let buffer = state.pane?.editor.buffer else { return nil }
+    switch motion {
+    case .match(let pattern, let isBackward):
+      return place(of: pattern, isForward: !isBackward, count, wraps: false, in: buffer)
+    case .matchAgain(let isNext):
+      let isForward = isNext != state.vi.isPatternBackward
+      return place(of: state.vi.pattern, isForward: isForward, count, wraps: false, in: buffer)
+    default: return nil
+    }
+  }
+
+  /// Where the next match from the cursor begins, or a later one; `nil` if there is none.
+  ///
+  /// - Parameter wraps: whether the search continues at the other end of the text.
+  private static func place(
+    of pattern: String, isForward: Bool, _ count: Int, wraps: Bool, in buffer: EditBuffer
+  ) -> LinePosition? {
+    guard let pattern = ExactPattern(pattern) else { return nil }
+    var position = buffer.cursor
+    for _ in 0..<count {
+      let behind = LinePosition(line: position.line, offset: position.offset + 1)
+      let match =
+        isForward
+        ? pattern.next(in: buffer.lines, from: behind) : pattern.previous(in: buffer.lines, before: position)
+      guard let next = match?.lowerBound, wraps || (isForward ? next > position : next < position) else { return nil }
+      position = next
+    }
+    return position
   }
 }

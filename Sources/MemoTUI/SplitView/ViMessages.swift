@@ -202,7 +202,9 @@ enum ViMessages {
     ),
     (
       Text(verbatim: "/ ? n N"),
-      Text("find in this memo, down or up; next match, the other way", ko: "이 메모에서 아래로, 위로 찾기. 다음 일치 항목, 반대로")
+      Text(
+        "find in this memo, down or up; next match, the other way; d/x deletes up to x, also dn",
+        ko: "이 메모에서 아래로, 위로 찾기. 다음 일치 항목, 반대로. d/x는 x 앞까지 지우기. dn도 가능")
     ),
     (
       Text(verbatim: ":s/a/b/g"),

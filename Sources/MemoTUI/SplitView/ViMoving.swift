@@ -42,6 +42,8 @@ enum ViMoving {
       state.vi.find = find
     } else if case .heading(let isBackward) = motion, let editor = state.pane?.editor {
       motion = .place(editor.heading(isBackward: isBackward, count ?? 1))
+    } else if let place = ViFinding.place(of: motion, count ?? 1, state) {
+      motion = .place(place)
     } else if case .window(let place) = motion, let pane = state.pane, let rows = state.layout.memo?.rows {
       motion = .line(pane.line(at: place, count ?? 1, rows: rows))
     } else if case .mark(let name, let isByLines) = motion, let pane = state.pane {

@@ -40,6 +40,11 @@ enum ViReading {
   /// Applies a key in the text; `nil` for one that vi's keys do not include.
   static func read(_ event: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect]? {
     guard state.readsVi, !settlesConflict(event, state), let command = state.vi.keys.take(event) else { return nil }
+    return obey(command, &state)
+  }
+
+  /// Carries out a command that was typed.
+  static func obey(_ command: ViKeys.Command, _ state: inout BrowserState) -> [BrowserEffect] {
     let effects = carryOut(command, &state)
     // Else the text that was to be written is taken for commands.
     if command.isChange, case .browsing = state.mode { state.waiting.dropTyped() }
@@ -117,7 +122,7 @@ enum ViReading {
     case .selectAgain: ViSelecting.selectAgain(&state)
     case .setMark(let name): state.pane?.edit { $0.edit { $0.setMark(name) } }
     case .find(let isBackward): ViFinding.begin(isBackward: isBackward, &state)
-    case .findAgain(let isNext): ViFinding.findAgain(isNext: isNext, &state)
+    case .findAgain(let isNext, let count): ViFinding.findAgain(isNext: isNext, count, &state)
     case .findWord(let isBackward): ViFinding.findWord(isBackward: isBackward, &state)
     case .halfPage(let isDown, let lines): ViMoving.scroll(isDown: isDown, lines, &state)
     case .scrollRows(let count): ViMoving.scrollRows(count, &state)
@@ -182,8 +187,8 @@ enum ViReading {
     }
     if key.isByLines {
       var target = text.target(of: motion, count, from: buffer.cursor)
-      // A heading that a motion goes to is not a part of what it goes over.
-      if case .place = motion, target.line > buffer.cursor.line { target.line -= 1 }
+      // A line at whose start a motion ends, such as a heading, is not a part of what it goes over.
+      if case .place = motion, target.offset == 0, target.line > buffer.cursor.line { target.line -= 1 }
       let ends = [buffer.cursor.line, min(target.line, text.lastLine)]
       return apply(key, to: .lines((ends.min() ?? 0)...(ends.max() ?? 0)), &state)
     }

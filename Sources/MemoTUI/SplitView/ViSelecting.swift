@@ -60,7 +60,7 @@ enum ViSelecting {
       // Lines are selected by lines of the file, however many rows one has.
       let isLines = selection.isByLines && (motion == .up || motion == .down)
       ViMoving.move(motion, count ?? (isLines ? 1 : nil), &state)
-    case .findAgain(let isNext): ViFinding.findAgain(isNext: isNext, &state)
+    case .findAgain(let isNext, let count): ViFinding.findAgain(isNext: isNext, count, &state)
     case .halfPage(let isDown, let lines): ViMoving.scroll(isDown: isDown, lines, &state)
     case .scrollRows(let count): ViMoving.scrollRows(count, &state)
     case .setMark(let name): state.pane?.edit { $0.edit { $0.setMark(name) } }

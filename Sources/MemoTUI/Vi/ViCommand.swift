@@ -27,11 +27,12 @@ extension ViKeys {
     case selectAgain
     /// Give the cursor's place a name.
     case setMark(String)
+    /// Find what is typed next; keys before it, such as an operator, wait for that.
     case find(isBackward: Bool)
     /// Find the word at the cursor.
     case findWord(isBackward: Bool)
-    /// The next match in the direction of the search, or against it.
-    case findAgain(isNext: Bool)
+    /// The next match in the direction of the search, or against it, or a later one.
+    case findAgain(isNext: Bool, Int)
     /// Scroll by half a page, or so many lines.
     case halfPage(isDown: Bool, Int?)
     /// Scroll by so many rows, and leave the cursor where it is while it is in view.

@@ -46,6 +46,8 @@ struct ViKeys: Equatable, Sendable {
   private var operatorCount: Int?
   /// What the next key completes.
   private var prefix: Prefix?
+  /// Whether what is to be found is being typed.
+  private var isFinding = false
   /// Keys without a meaning: what is typed behind them is dropped until Esc or Enter, as it may belong to them.
   private(set) var lost: String?
 
@@ -76,6 +78,18 @@ struct ViKeys: Equatable, Sendable {
     if case .object = prefix { true } else { false }
   }
 
+  /// Whether a search that is begun finds where an operator ends.
+  var hasOperator: Bool { pending != nil }
+
+  /// How often something is to be found.
+  var times: Int { total ?? 1 }
+
+  /// Completes the keys before a search by what was typed.
+  mutating func find(_ pattern: String, isBackward: Bool) -> Command {
+    defer { self = ViKeys() }
+    return pending.map { .apply($0, .match(pattern, isBackward: isBackward), total) } ?? .findAgain(isNext: true, times)
+  }
+
   /// Drops keys until Esc or Enter, since those before have no meaning.
   mutating func lose(_ keys: String) {
     self = ViKeys()
@@ -91,6 +105,8 @@ struct ViKeys: Equatable, Sendable {
 
   /// Applies a key; `nil` for one that vi's keys do not include.
   mutating func take(_ event: TerminalEvent) -> Command? {
+    // The search was left by something else than its own keys.
+    if isFinding { self = ViKeys() }
     if let lost {
       switch event {
       case .text: return .dropped(after: lost)
@@ -103,6 +119,8 @@ struct ViKeys: Equatable, Sendable {
       let command = take(text)
       if case .unknown(let keys) = command {
         lose(keys)
+      } else if case .find = command {
+        isFinding = true
       } else if command != .waits {
         self = ViKeys()
       }
@@ -158,6 +176,12 @@ struct ViKeys: Equatable, Sendable {
     // A part of the text in percent, to vi.
     if text == "%", total != nil { return .unknown(typed) }
     if let motion = ViMotion(text) { return complete(motion) }
+    switch text {
+    case "/", "?": return .find(isBackward: text == "?")
+    case "n", "N":
+      return pending == nil ? .findAgain(isNext: text == "n", times) : complete(.matchAgain(isNext: text == "n"))
+    default: break
+    }
     if pending != nil { return .unknown(typed) }
     return command(of: text) ?? (isFirst && !Self.others.contains(text) ? nil : .unknown(typed))
   }
@@ -254,10 +278,7 @@ struct ViKeys: Equatable, Sendable {
     case "u": return .undo(times)
     case "v": return .select(isByLines: false)
     case "V": return .select(isByLines: true)
-    case "/", "?": return .find(isBackward: text == "?")
     case "*", "#": return .findWord(isBackward: text == "#")
-    case "n": return .findAgain(isNext: true)
-    case "N": return .findAgain(isNext: false)
     default: return nil
     }
   }

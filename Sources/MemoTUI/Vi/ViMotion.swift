@@ -16,6 +16,10 @@ enum ViMotion: Equatable, Sendable {
   case window(ViKeys.Scroll)
   /// To a place, such as that of a heading.
   case place(LinePosition)
+  /// To what is found, up or down, but not beyond the end of the text; for operators alone.
+  case match(String, isBackward: Bool)
+  /// The same with what was searched for last, in the direction of that search or against it.
+  case matchAgain(isNext: Bool)
   /// To the bracket that belongs to the next one in the line.
   case matchingBracket
   /// For operators and selections alone.
@@ -159,7 +163,7 @@ struct ViText {
     case .matchingBracket: return matchingBracket(from: position) ?? position
     case .place(let place): return place
     case .line(let line): return lineText(min(line, lastLine))
-    case .object, .findAgain, .heading, .mark, .window: return position
+    case .object, .findAgain, .heading, .mark, .match, .matchAgain, .window: return position
     }
   }
 
@@ -170,11 +174,12 @@ struct ViText {
     return LinePosition(line: lastLine, offset: lines[lastLine].boundary(before: end.offset) ?? end.offset)
   }
 
-  /// Whether there is what a motion looks for.
+  /// Whether there is what a motion looks for. A search that has found something is a place.
   func hasTarget(of motion: ViMotion, _ count: Int?, from position: LinePosition) -> Bool {
     switch motion {
     case .find(let find): find.offset(in: lines[position.line], from: position.offset, times: count ?? 1) != nil
     case .matchingBracket: matchingBracket(from: position) != nil
+    case .match, .matchAgain: false
     default: true
     }
   }

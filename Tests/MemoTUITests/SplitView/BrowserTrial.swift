@@ -127,6 +127,17 @@ final class BrowserTrial {
     for character in text { send(.terminal(.text(String(character)))) }
   }
 
+  /// Types characters one by one; line breaks are Enter, and escapes Esc.
+  func press(_ keys: String) {
+    for key in keys {
+      switch key {
+      case "\n": press(.enter)
+      case "\u{1B}": press(.escape)
+      default: type(String(key))
+      }
+    }
+  }
+
   /// Writes in the memo from its very start on.
   func write(_ text: String = "") {
     type("i")

@@ -41,7 +41,7 @@ import Testing
   @Test func escapeAndEnterLeadBack() throws {
     for end in [Key.escape, .enter] {
       let browser = try BrowserTrial.readingWithVi(Self.text)
-      browser.type("jd/x")
+      browser.type("jd&x")
       browser.press(end)
       browser.type("x")
       #expect(browser.text == "# plan\nne two three\n\nfour five\nsix\n")
