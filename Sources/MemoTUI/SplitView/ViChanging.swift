@@ -31,6 +31,23 @@ enum ViChanging {
     return change(buffer.cursor..<end, to: Array(new.utf8), cursor: cursor, &state)
   }
 
+  /// Gives the letters of what an operator takes another case; the cursor goes to the start of that, in lines to the first.
+  static func recase(
+    _ extent: ViText.Extent, to letterCase: ViLetterCase, _ state: inout BrowserState
+  ) -> [BrowserEffect] {
+    guard let buffer = state.pane?.editor.buffer else { return [] }
+    switch extent {
+    case .characters(let range): return recase(range, to: letterCase, &state)
+    case .lines(let lines):
+      let (line, cursor) = (lines.lowerBound, buffer.cursor)
+      let range = LinePosition(line: line, offset: 0)..<buffer.lines.lineEnd(lines.upperBound)
+      let effects = recase(range, to: letterCase, &state)
+      let place = cursor.line == line ? cursor : ViText(buffer: buffer).lineText(line)
+      if !effects.isEmpty { state.pane?.edit { $0.edit { $0.move(to: $0.snapped(place)) } } }
+      return effects
+    }
+  }
+
   /// Gives the letters of a range another case; the cursor is at its start.
   static func recase(
     _ range: Range<LinePosition>?, to letterCase: ViLetterCase, _ state: inout BrowserState

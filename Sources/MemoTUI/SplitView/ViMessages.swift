@@ -185,6 +185,12 @@ enum ViMessages {
         "replace a character by x, change its case, join the next line; without a blank",
         ko: "한 글자를 x로 바꾸기, 대소문자 바꾸기, 다음 줄 이어 붙이기, 공백 없이 이어 붙이기")
     ),
+    (
+      Text(verbatim: "gU gu g~"),
+      Text(
+        "with a motion: capitals, small letters, the other case; also gUU, gUiw",
+        ko: "이동 키와 함께: 대문자로, 소문자로, 대소문자 바꾸기. gUU, gUiw도 가능")
+    ),
     (Text(verbatim: ">> <<"), Text("indent a line, or less; also >}, 3>>", ko: "한 줄 들여쓰기, 내어쓰기. >}, 3>>도 가능")),
     (Text(verbatim: "."), Text("repeat the last change, what was written included", ko: "마지막 변경을 쓴 글까지 반복")),
     (Text(verbatim: "yy, yw p P"), Text("copy a line, a word; paste after or before", ko: "한 줄, 한 단어 복사. 뒤나 앞에 붙여넣기")),

@@ -218,6 +218,7 @@ enum ViReading {
     var extent = extent
     if case .lines(let lines) = extent { extent = .lines(editor.withFolded(lines)) }
     if key.isByLines { return ViChanging.indent(extent, isOut: key == .outdent, &state) }
+    if let letterCase = key.letterCase { return ViChanging.recase(extent, to: letterCase, &state) }
     switch extent {
     case .characters(let range): state.clipboard = buffer.lines.bytes(in: range)
     case .lines(let lines): state.clipboard = text.text(ofLines: lines)
@@ -245,7 +246,7 @@ enum ViReading {
       let range = text.lineText(lines.lowerBound)..<buffer.lines.lineEnd(lines.upperBound)
       if range.isEmpty { state.pane?.edit { $0.edit { $0.move(to: range.lowerBound) } } }
       return (range.isEmpty ? [] : remove(range, &state)) + state.startWriting(isPlaced: true)
-    case (.indent, _), (.outdent, _): return []
+    case (.indent, _), (.outdent, _), (.lower, _), (.upper, _), (.otherCase, _): return []
     }
   }
 

@@ -7,9 +7,22 @@ struct ViKeys: Equatable, Sendable {
     case change = "c"
     case indent = ">"
     case outdent = "<"
+    case lower = "gu"
+    case upper = "gU"
+    case otherCase = "g~"
 
     /// Whether it takes whole lines, whatever the motion.
     var isByLines: Bool { self == .indent || self == .outdent }
+
+    /// The case that it gives to letters; `nil` for others.
+    var letterCase: ViLetterCase? {
+      switch self {
+      case .lower: .lower
+      case .upper: .upper
+      case .otherCase: .other
+      default: nil
+      }
+    }
   }
 
   /// Where a row of the window is to be.
@@ -172,6 +185,8 @@ struct ViKeys: Equatable, Sendable {
       prefix = next
       return .waits
     }
+    // `guu` is `gugu`.
+    if let pending, pending.rawValue.utf8.elementsEqual("g\(text)".utf8) { return take(pending) }
     if let next = Operator(rawValue: text) { return take(next) }
     // A part of the text in percent, to vi.
     if text == "%", total != nil { return .unknown(typed) }
@@ -209,8 +224,10 @@ struct ViKeys: Equatable, Sendable {
     return pending == next ? .applyToLines(next, total ?? 1) : .unknown(typed)
   }
 
-  private func afterG(_ text: String) -> Command {
-    switch text {
+  private mutating func afterG(_ text: String) -> Command {
+    prefix = nil
+    if let next = Operator(rawValue: "g\(text)") { return take(next) }
+    return switch text {
     case "g": complete(.firstLine)
     case "e": complete(.wordEndLeft)
     case "E": complete(.bigWordEndLeft)
@@ -225,7 +242,7 @@ struct ViKeys: Equatable, Sendable {
     Scroll(rawValue: text).map { .scroll($0) } ?? Fold(rawValue: text).map { .fold($0) } ?? .unknown(typed)
   }
 
-  private func complete(_ prefix: Prefix, with text: String) -> Command {
+  private mutating func complete(_ prefix: Prefix, with text: String) -> Command {
     switch prefix {
     case .g: afterG(text)
     case .z: afterZ(text)

@@ -24,6 +24,38 @@ import Testing
     #expect(browser.isPaintedRight)
   }
 
+  @Test(arguments: [
+    ("jgUw", "ONE two three\n\nfour two", "1:0"), ("jwgUiw", "one TWO three\n\nfour two", "1:4"),
+    ("jwlgUU", "ONE TWO THREE\n\nfour two", "1:5"), ("jwlgUgU", "ONE TWO THREE\n\nfour two", "1:5"),
+    ("jwg~$", "one TWO THREE\n\nfour two", "1:4"), ("jg~~", "ONE TWO THREE\n\nfour two", "1:0"),
+    ("jgUUguw", "one TWO THREE\n\nfour two", "1:0"), ("jgUUguu", "one two three\n\nfour two", "1:0"),
+    ("jgU2w", "ONE TWO three\n\nfour two", "1:0"), ("j2gUw", "ONE TWO three\n\nfour two", "1:0"),
+    ("jgUww.", "ONE TWO three\n\nfour two", "1:4"), ("4GgUk", "one two three\n\nFOUR TWO", "2:0"),
+    ("j3gUU", "ONE TWO THREE\n\nFOUR TWO", "1:0"), ("jgU/th\n", "ONE TWO three\n\nfour two", "1:0"),
+    ("jgUiwu", "one two three\n\nfour two", "1:0"), ("ㅓㅎ~~", "ONE TWO THREE\n\nfour two", "1:0"),
+    ("jwviwgU", "one TWO three\n\nfour two", "1:4"),
+  ])
+  func lettersGetAnotherCase(keys: String, lines: String, place: String) throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press(keys)
+    #expect(browser.text == "# t\n\(lines)\nsix\n" && browser.cursorPlace == place, "\(keys): \(browser.cursorPlace)")
+    #expect(browser.isPaintedRight)
+  }
+
+  @Test(arguments: ["jgux", "jgUd", "jgug~", "jdgu"])
+  func lettersKeepTheirCaseWhereKeysHaveNoMeaning(keys: String) throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press(keys)
+    #expect(browser.state.message?.contains("is not among these vi keys") == true, "\(keys)")
+    #expect(browser.text == Self.text, "\(keys)")
+  }
+
+  @Test func aTextWithoutCapitalsSaysThatNothingChanges() throws {
+    let browser = try BrowserTrial.readingWithVi("# t\n회의 7\n")
+    browser.press("jgUU")
+    #expect(browser.text == "# t\n회의 7\n" && browser.status.hasPrefix("nothing to change here"), "\(browser.status)")
+  }
+
   @Test func whileItIsTypedTheMatchIsShownAndTheKeysAreNamed() throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.press("j2d/tw")
