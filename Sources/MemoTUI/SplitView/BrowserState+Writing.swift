@@ -190,6 +190,7 @@ extension BrowserState {
 
   /// Pastes a text where it is written, or over what is selected.
   mutating func takePaste(_ text: [UInt8], image: String?) -> [BrowserEffect] {
+    if let effects = ViPasting.takePaste(text, &self) { return effects }
     switch mode {
     case .writing: return change { $0.paste(text, image: image) }
     case .selecting: return endSelecting { $0.paste(text, image: image) } + [.prepareWriting, .flush]

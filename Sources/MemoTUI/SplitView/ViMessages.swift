@@ -195,6 +195,12 @@ enum ViMessages {
     (Text(verbatim: "."), Text("repeat the last change, what was written included", ko: "마지막 변경을 쓴 글까지 반복")),
     (Text(verbatim: "yy, yw p P"), Text("copy a line, a word; paste after or before", ko: "한 줄, 한 단어 복사. 뒤나 앞에 붙여넣기")),
     (
+      Text(verbatim: "\"ayy \"ap"),
+      Text(
+        "copy as a, paste that; \"A adds to it, \"0 is what was copied last, \"_dd keeps nothing, \"+ is the system's",
+        ko: "a에 복사, 그것을 붙여넣기. \"A는 덧붙이기, \"0은 마지막으로 복사한 글, \"_dd는 남기지 않고 지우기, \"+는 시스템 클립보드")
+    ),
+    (
       Text(verbatim: "v V"),
       Text(
         "select characters or lines; then y, d, c, p, >, <, J, rx, ~, u or U (small letters, capitals)",

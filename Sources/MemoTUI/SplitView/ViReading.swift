@@ -20,6 +20,10 @@ enum ViReading {
     var isPatternBackward = false
     /// The character that was gone to last in a line.
     var find: ViFind?
+    /// What was copied and deleted under a name.
+    var registers = ViRegisters()
+    /// What waits for the clipboard of the system.
+    var awaitedPaste: ViPasting.Awaited?
     /// The last change, for `.`.
     var change: ViChange?
     /// What is being written since a key.
@@ -111,7 +115,11 @@ enum ViReading {
     case .scroll(let place): if let rows = state.layout.memo?.rows { state.pane?.scrollCursor(to: place, rows: rows) }
     case .fold(let fold): ViChanging.fold(fold, &state)
     case .write(let place, _): return write(place, &state)
-    case .paste(let isBefore, let count): return paste(isBefore: isBefore, count, &state)
+    case .paste(let isBefore, let count): return ViPasting.paste(isBefore: isBefore, count, &state)
+    case .inRegister(let name, let command):
+      state.vi.registers.chosen = name
+      defer { state.vi.registers.chosen = nil }
+      return perform(command, &state)
     case .undo(let count): return undo(count, &state)
     case .redo(let count): return redo(count, &state)
     case .select(let isByLines):
@@ -220,9 +228,10 @@ enum ViReading {
     if key.isByLines { return ViChanging.indent(extent, isOut: key == .outdent, &state) }
     if let letterCase = key.letterCase { return ViChanging.recase(extent, to: letterCase, &state) }
     switch extent {
-    case .characters(let range): state.clipboard = buffer.lines.bytes(in: range)
-    case .lines(let lines): state.clipboard = text.text(ofLines: lines)
+    case .characters(let range): ViPasting.keep(buffer.lines.bytes(in: range), isCopied: key == .yank, &state)
+    case .lines(let lines): ViPasting.keep(text.text(ofLines: lines), isCopied: key == .yank, &state)
     }
+    let copies: [BrowserEffect] = ViRegisters.isOfSystem(state.vi.registers.chosen) ? [.copy(state.clipboard)] : []
     switch (key, extent) {
     case (.yank, .characters(let range)):
       state.pane?.edit { $0.edit { $0.move(to: range.lowerBound) } }
@@ -232,27 +241,27 @@ enum ViReading {
         state.pane?.edit { $0.edit { $0.move(to: LinePosition(line: lines.lowerBound, offset: buffer.cursor.offset)) } }
       }
       return copied(&state)
-    case (.delete, .characters(let range)): return remove(range, &state)
+    case (.delete, .characters(let range)): return copies + remove(range, &state)
     case (.delete, .lines(let lines)):
-      let effects = remove(text.removal(ofLines: lines), &state)
+      let effects = copies + remove(text.removal(ofLines: lines), &state)
       state.pane?.edit { editor in
         let text = ViText(buffer: editor.buffer)
         let start = text.lineText(min(lines.lowerBound, text.lastLine))
         editor.edit { $0.place(start, anchor: nil) }
       }
       return effects
-    case (.change, .characters(let range)): return remove(range, &state) + state.startWriting(isPlaced: true)
+    case (.change, .characters(let range)): return copies + remove(range, &state) + state.startWriting(isPlaced: true)
     case (.change, .lines(let lines)):
       let range = text.lineText(lines.lowerBound)..<buffer.lines.lineEnd(lines.upperBound)
       if range.isEmpty { state.pane?.edit { $0.edit { $0.move(to: range.lowerBound) } } }
-      return (range.isEmpty ? [] : remove(range, &state)) + state.startWriting(isPlaced: true)
+      return copies + (range.isEmpty ? [] : remove(range, &state)) + state.startWriting(isPlaced: true)
     case (.indent, _), (.outdent, _), (.lower, _), (.upper, _), (.otherCase, _): return []
     }
   }
 
   private static func copied(_ state: inout BrowserState) -> [BrowserEffect] {
     state.message = BrowserMessages.copiedText[state.language]
-    return [.copy(state.clipboard)]
+    return state.vi.registers.isShared ? [.copy(state.clipboard)] : []
   }
 
   private static func remove(_ range: Range<LinePosition>, _ state: inout BrowserState) -> [BrowserEffect] {
@@ -296,43 +305,6 @@ enum ViReading {
     return state.startWriting(isPlaced: true) + effects.filter { $0 != .prepareWriting }
   }
 
-  /// Puts what was copied or deleted last into the text: whole lines below or above the line of the cursor.
-  private static func paste(isBefore: Bool, _ count: Int, _ state: inout BrowserState) -> [BrowserEffect] {
-    guard !state.clipboard.isEmpty else { return report(ViMessages.nothingToPaste, &state) }
-    let text = [UInt8](repeatElement(state.clipboard, count: count).joined())
-    let isLines = text.last == UInt8(ascii: "\n") || text.last == UInt8(ascii: "\r")
-    return change(&state) { editor in
-      let lines = editor.withFolded(editor.buffer.cursor.line...editor.buffer.cursor.line)
-      editor.edit { buffer in
-        if isLines {
-          pasteLines(text, at: isBefore ? lines.lowerBound : lines.upperBound + 1, in: &buffer)
-        } else {
-          pasteCharacters(text, isBefore, in: &buffer)
-        }
-      }
-    }
-  }
-
-  private static func pasteLines(_ text: [UInt8], at line: Int, in buffer: inout EditBuffer) {
-    if line < buffer.lines.count {
-      buffer.move(to: LinePosition(line: line, offset: 0))
-      buffer.paste(text)
-    } else {
-      // Below a last line without a line break.
-      buffer.move(to: buffer.lines.end)
-      let lineBreak = text.suffix(while: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
-      buffer.paste(lineBreak + text.dropLast(lineBreak.count))
-    }
-    buffer.place(ViText(buffer: buffer).lineText(line), anchor: nil)
-  }
-
-  private static func pasteCharacters(_ text: [UInt8], _ isBefore: Bool, in buffer: inout EditBuffer) {
-    if !isBefore { buffer.moveBehindCharacter() }
-    buffer.paste(text)
-    let last = buffer.positionBefore(buffer.cursor)
-    buffer.place(last, anchor: nil)
-  }
-
   private static func undo(_ count: Int, _ state: inout BrowserState) -> [BrowserEffect] {
     guard let history = state.pane?.editor.buffer.history else { return [] }
     guard !history.undoable.isEmpty else {
@@ -352,12 +324,5 @@ enum ViReading {
       for _ in 0..<count where !editor.buffer.history.redoable.isEmpty { editor.edit { $0.redo() } }
       editor.edit { $0.deselect() }
     }
-  }
-}
-
-extension [UInt8] {
-  /// The bytes at the end that satisfy a condition.
-  fileprivate func suffix(while isIncluded: (UInt8) -> Bool) -> [UInt8] {
-    Array(reversed().prefix(while: isIncluded).reversed())
   }
 }

@@ -6,7 +6,7 @@ enum ViSelecting {
   /// Applies a key while text is selected.
   static func select(_ event: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect] {
     guard var selection = state.vi.selection else { return [] }
-    if state.vi.keys.awaitsCharacter || state.vi.keys.awaitsObject { return extend(selection, by: event, &state) }
+    if state.vi.keys.awaitsCharacter || state.vi.keys.awaitsName { return extend(selection, by: event, &state) }
     if let lost = state.vi.keys.lost, case .text = event { return ViReading.report(ViMessages.lost(lost), &state) }
     switch event {
     // Text objects, as in `viw`.
@@ -19,6 +19,9 @@ enum ViSelecting {
     case .text("c"): return apply(.apply(.change), to: selection, &state)
     case .text(">"): return apply(.apply(.indent), to: selection, &state)
     case .text("<"): return apply(.apply(.outdent), to: selection, &state)
+    case .text("p") where ViRegisters.isOfSystem(state.vi.keys.register):
+      state.vi.keys = ViKeys()
+      return [.paste(nil)]
     case .text("p"): return apply(.paste, to: selection, &state)
     case .text("~"): return apply(.recase(.other), to: selection, &state)
     case .text("u"): return apply(.recase(.lower), to: selection, &state)
@@ -149,7 +152,12 @@ enum ViSelecting {
   ) -> [BrowserEffect] {
     guard let buffer = state.pane?.editor.buffer else { return [] }
     let range = buffer.selection
-    let command = equivalent(of: change, selection, state) ?? .changeSelected(change, selection.size(in: buffer))
+    var command = equivalent(of: change, selection, state) ?? .changeSelected(change, selection.size(in: buffer))
+    if let register = state.vi.keys.register {
+      state.vi.registers.chosen = register
+      command = .inRegister(register, command)
+    }
+    defer { state.vi.registers.chosen = nil }
     state.vi.keys = ViKeys()
     _ = state.endSelecting(at: min(selection.anchor, selection.head))
     let before = ViRepeating.Before(state)
@@ -167,7 +175,7 @@ enum ViSelecting {
       if selection.isByLines || key.isByLines { return ViReading.apply(key, to: .lines(selection.lines), &state) }
       guard let range else { return ViReading.report(BrowserMessages.nothingSelected, &state) }
       return ViReading.apply(key, to: .characters(range), &state)
-    case .paste: return paste(over: range, isByLines: selection.isByLines, &state)
+    case .paste: return ViPasting.paste(over: range, isByLines: selection.isByLines, &state)
     case .recase(let letterCase): return ViChanging.recase(range, to: letterCase, &state)
     case .replace(let text): return ViChanging.replaceEach(in: range, by: text, &state)
     case .joinLines: return ViChanging.joinLines(max(2, selection.lines.count), hasBlanks: true, &state)
@@ -195,32 +203,5 @@ enum ViSelecting {
     else { return nil }
     let characters = buffer.lines[range.lowerBound.line].characters(from: range.lowerBound.offset)
     return characters.prefix { $0.range.lowerBound < range.upperBound.offset }.count
-  }
-
-  /// Puts what was copied in the place of what was selected, which then can be pasted instead.
-  private static func paste(
-    over range: Range<LinePosition>?, isByLines: Bool, _ state: inout BrowserState
-  ) -> [BrowserEffect] {
-    guard !state.clipboard.isEmpty, let range, let buffer = state.pane?.editor.buffer else {
-      return ViReading.report(ViMessages.nothingToPaste, &state)
-    }
-    var text = state.clipboard
-    let lineBreak = buffer.nearbyLineBreak.bytes
-    // Lines stay lines of their own.
-    switch (isByLines, text.last == UInt8(ascii: "\n") || text.last == UInt8(ascii: "\r")) {
-    case (true, false): text += lineBreak
-    case (false, true): text = lineBreak + text
-    default: break
-    }
-    state.clipboard = buffer.lines.bytes(in: range)
-    return ViReading.change(&state) { editor in
-      editor.edit { buffer in
-        buffer.place(range.lowerBound, anchor: nil)
-        buffer.endStep()
-        let lines = TextLine.lines(of: text).map(\.bytes)
-        buffer.replace(range, with: Array(lines.joined(separator: lineBreak)), as: .other, cursor: range.lowerBound)
-        buffer.endStep()
-      }
-    }
   }
 }

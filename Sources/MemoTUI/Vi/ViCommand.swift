@@ -1,6 +1,6 @@
 extension ViKeys {
   /// What keys come to.
-  enum Command: Equatable, Sendable {
+  indirect enum Command: Equatable, Sendable {
     /// Go where a motion leads; with a count if one was typed.
     case move(ViMotion, Int?)
     case apply(Operator, ViMotion, Int?)
@@ -20,6 +20,8 @@ extension ViKeys {
     case scroll(Scroll)
     case fold(Fold)
     case paste(isBefore: Bool, Int)
+    /// Copy, delete or paste what has a name.
+    case inRegister(String, Command)
     case undo(Int)
     case redo(Int)
     case select(isByLines: Bool)
@@ -56,9 +58,18 @@ extension ViKeys {
 }
 
 extension ViKeys.Command {
+  /// Whether a name before it counts.
+  var usesRegister: Bool {
+    switch self {
+    case .apply, .applyToLines, .deleteCharacters, .paste: true
+    default: false
+    }
+  }
+
   /// Whether text is written behind it.
   var isChange: Bool {
     switch self {
+    case .inRegister(_, let command): command.isChange
     case .apply(.change, _, _), .applyToLines(.change, _): true
     default: false
     }
@@ -68,6 +79,7 @@ extension ViKeys.Command {
   var isRepeatable: Bool {
     switch self {
     case .apply(let key, _, _), .applyToLines(let key, _): key != .yank
+    case .inRegister(_, let command): command.isRepeatable
     case .deleteCharacters, .replaceCharacters, .changeCase, .joinLines, .write, .paste, .changeSelected, .tick: true
     default: false
     }
@@ -84,6 +96,7 @@ extension ViKeys.Command {
     case .joinLines(_, let hasBlanks): .joinLines(max(2, count), hasBlanks: hasBlanks)
     case .write(let place, _): .write(place, count)
     case .paste(let isBefore, _): .paste(isBefore: isBefore, count)
+    case .inRegister(let name, let command): .inRegister(name, command.counted(count))
     default: self
     }
   }

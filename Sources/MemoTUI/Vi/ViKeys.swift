@@ -47,7 +47,7 @@ struct ViKeys: Equatable, Sendable {
   /// Commands of vi that memo does not know. Some take more keys; after the others, the next one is meant for a place where
   /// the cursor is not. Among them are keys of the list, which do not work in the text: whose fingers know vi means vi's.
   private static let others: Set<String> = [
-    "R", "q", "@", "\"", "U", "K", "Q", "&", "(", ")", "+", "-", "=", "!",
+    "R", "q", "@", "U", "K", "Q", "&", "(", ")", "+", "-", "=", "!",
   ]
 
   static let largestCount = 9_999
@@ -57,6 +57,8 @@ struct ViKeys: Equatable, Sendable {
   private var count: Int?
   private var pending: Operator?
   private var operatorCount: Int?
+  /// The name of what is copied, deleted or pasted.
+  private(set) var register: String?
   /// What the next key completes.
   private var prefix: Prefix?
   /// Whether what is to be found is being typed.
@@ -76,19 +78,23 @@ struct ViKeys: Equatable, Sendable {
     case find(ViFind.Kind)
     case mark
     case toMark(isByLines: Bool)
+    case register
   }
 
   /// Whether the next key is a character of the text, and no command.
   var awaitsCharacter: Bool {
     switch prefix {
-    case .replacement, .find, .mark, .toMark: true
-    case .g, .z, .bracket, .object, nil: false
+    case .replacement, .find: true
+    case .g, .z, .bracket, .object, .mark, .toMark, .register, nil: false
     }
   }
 
-  /// Whether a text object was begun.
-  var awaitsObject: Bool {
-    if case .object = prefix { true } else { false }
+  /// Whether the next key is the name of a text object, a mark or a register.
+  var awaitsName: Bool {
+    switch prefix {
+    case .object, .mark, .toMark, .register: true
+    default: false
+    }
   }
 
   /// Whether a search that is begun finds where an operator ends.
@@ -100,7 +106,14 @@ struct ViKeys: Equatable, Sendable {
   /// Completes the keys before a search by what was typed.
   mutating func find(_ pattern: String, isBackward: Bool) -> Command {
     defer { self = ViKeys() }
-    return pending.map { .apply($0, .match(pattern, isBackward: isBackward), total) } ?? .findAgain(isNext: true, times)
+    guard let pending else { return .findAgain(isNext: true, times) }
+    return inRegister(.apply(pending, .match(pattern, isBackward: isBackward), total))
+  }
+
+  /// A command about what has the name that was typed before it.
+  private func inRegister(_ command: Command) -> Command {
+    guard let register, command.usesRegister else { return command }
+    return .inRegister(register, command)
   }
 
   /// Drops keys until Esc or Enter, since those before have no meaning.
@@ -129,7 +142,7 @@ struct ViKeys: Equatable, Sendable {
     }
     switch event {
     case .text(let text):
-      let command = take(text)
+      let command = take(text).map(inRegister)
       if case .unknown(let keys) = command {
         lose(keys)
       } else if case .find = command {
@@ -209,6 +222,7 @@ struct ViKeys: Equatable, Sendable {
     case "'", "`": .toMark(isByLines: text == "'")
     case "z" where pending == nil: .z
     case "m" where pending == nil: .mark
+    case "\"" where pending == nil: .register
     case "r" where pending == nil: .replacement
     case "i" where pending != nil: .object(isInner: true)
     case "a" where pending != nil: .object(isInner: false)
@@ -250,12 +264,19 @@ struct ViKeys: Equatable, Sendable {
     case .object(let isInner): ViObject(text, isInner: isInner).map { complete(.object($0)) } ?? .unknown(typed)
     case .replacement: .replaceCharacters(text, count ?? 1)
     case .find(let kind): complete(.find(ViFind(text, kind)))
+    case .register: choose(text)
     case .mark: Self.isMark(text) ? .setMark(text) : .unknown(typed)
     case .toMark(let isByLines):
       text == "'" || text == "`"
         ? complete(.mark("'", isByLines: isByLines))
         : Self.isMark(text) ? complete(.mark(text, isByLines: isByLines)) : .unknown(typed)
     }
+  }
+
+  private mutating func choose(_ name: String) -> Command {
+    guard ViRegisters.isName(name) else { return .unknown(typed) }
+    (register, prefix) = (name, nil)
+    return .waits
   }
 
   private static func isMark(_ text: String) -> Bool {

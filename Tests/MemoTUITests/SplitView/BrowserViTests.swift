@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     "jciexadded", "d/threeZZ", "j&x", "jK2x", "j(D", "!!sx", "2+dd", "Qx", "(x", "jvizd", "jvaedd", "j5%x", "jd2%",
     "jqaq", "jdfx",
-    "j\"add", "jgux", "jRabc", "3jdtx", "jQLM",
+    "jgux", "jRabc", "j\"!dd", "j\"한dd", "jd\"ad", "3jdtx", "jQLM",
     "jdzz", "jzx", "jczo", "jyrx", "jctz", "j.", "j;", "j,", "G9J", "j99rx", "jjrx", "jj~", "j<<",
   ])
   func keysThatAreNotKnownChangeNothing(keys: String) throws {
