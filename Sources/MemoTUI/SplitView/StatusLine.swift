@@ -46,6 +46,7 @@ enum StatusLine {
   private static func hints(_ state: BrowserState) -> [String] {
     if state.readsVi {
       let typed = state.vi.keys.typed
+      if typed.isEmpty, let name = state.vi.macros.recordedName { return [ViMessages.recording(name)[state.language]] }
       return typed.isEmpty ? ViMessages.hints.map { $0[state.language] } : [typed]
     }
     if let count = state.vi.listCount { return ["\(count)"] }

@@ -97,6 +97,7 @@ enum ViCommandLine {
       }
     }
     guard ends.count == 2, ends[0] <= ends[1], ends[1] <= last else {
+      WaitingKeys.stopPlaying(&state)
       return ViReading.report(ViMessages.noSuchLines, &state)
     }
     let pattern = wanted.pattern.isEmpty ? state.vi.pattern : wanted.pattern
@@ -114,6 +115,7 @@ enum ViCommandLine {
       editor.edit { $0.move(to: place) }
     }
     ViMoving.showInMiddle(&state)
+    if found.count == 0 { WaitingKeys.stopPlaying(&state) }
     let outcome = found.count > 0 ? BrowserMessages.replaced(found.count) : BrowserMessages.notFound
     return effects + ViReading.report(outcome, &state)
   }

@@ -25,9 +25,7 @@ enum ViFinding {
       if !input.text.isEmpty { state.vi.pattern = input.text }
       state.vi.isPatternBackward = state.vi.findsBackward
       let command = state.vi.keys.find(state.vi.pattern, isBackward: state.vi.findsBackward)
-      guard case .findAgain(let isNext, let count) = command else { return ViReading.obey(command, &state) }
-      findAgain(isNext: isNext, count, &state)
-      return []
+      return ViReading.obey(command, &state)
     }
     var input = input
     _ = input.update(event)

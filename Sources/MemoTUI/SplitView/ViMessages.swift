@@ -78,6 +78,15 @@ enum ViMessages {
   static let noMark = Text("no such mark in this memo; ma sets one", ko: "이 메모에 그런 표시가 없습니다. ma로 표시합니다")
   static let replacing = Text(
     "in the text, :%s/old/new/g replaces; without % in this line", ko: "본문에서 :%s/찾을말/바꿀말/g로 바꿉니다. %가 없으면 이 줄만")
+  static func recording(_ name: String) -> Text { Text("recording \(name) · q ends it", ko: "\(name)에 기록 중 · 끝내려면 q") }
+  static func recorded(_ name: String) -> Text { Text("recorded; @\(name) plays it", ko: "기록했습니다. 실행하려면 @\(name)") }
+  static let recordedMost = Text(
+    "the recording became too long and was dropped; qa starts a new one", ko: "기록이 너무 길어 버렸습니다. 새로 기록하려면 qa")
+  static let nothingRecorded = Text(
+    "nothing is recorded under this name; qa records keys, q ends that", ko: "그 이름으로 기록한 키가 없습니다. qa로 기록하고 q로 끝냅니다")
+  static let playedMost = Text(
+    "stopped: one key plays at most \(WaitingKeys.mostPlayed) keys; @@ goes on",
+    ko: "멈췄습니다. 한 번에 키를 \(WaitingKeys.mostPlayed)개까지 실행합니다. 이어서 하려면 @@")
   static let noSuchLines = Text("the text has no such lines", ko: "본문에 그런 줄이 없습니다")
   /// What a substitution that was typed does, or why it does nothing.
   static func substitution(_ reading: ViSubstitution.Reading) -> Text {
@@ -199,6 +208,12 @@ enum ViMessages {
       Text(
         "copy as a, paste that; \"A adds to it, \"0 is what was copied last, \"_dd keeps nothing, \"+ is the system's",
         ko: "a에 복사, 그것을 붙여넣기. \"A는 덧붙이기, \"0은 마지막으로 복사한 글, \"_dd는 남기지 않고 지우기, \"+는 시스템 클립보드")
+    ),
+    (
+      Text(verbatim: "qa q @a @@"),
+      Text(
+        "record keys as a, end that; play them, again; 5@a five times, until nothing is found",
+        ko: "a에 키 기록, 기록 마치기. 실행, 다시 실행. 5@a는 다섯 번, 찾을 것이 없으면 멈춤")
     ),
     (
       Text(verbatim: "v V"),

@@ -20,6 +20,8 @@ enum ViReading {
     var isPatternBackward = false
     /// The character that was gone to last in a line.
     var find: ViFind?
+    /// What was recorded under a name.
+    var macros = ViMacros()
     /// What was copied and deleted under a name.
     var registers = ViRegisters()
     /// What waits for the clipboard of the system.
@@ -43,7 +45,9 @@ enum ViReading {
 
   /// Applies a key in the text; `nil` for one that vi's keys do not include.
   static func read(_ event: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect]? {
-    guard state.readsVi, !settlesConflict(event, state), let command = state.vi.keys.take(event) else { return nil }
+    guard state.readsVi, !settlesConflict(event, state) else { return nil }
+    if ViMacros.ends(with: event, state) { return ViMacros.end(&state) }
+    guard let command = state.vi.keys.take(event) else { return nil }
     return obey(command, &state)
   }
 
@@ -89,6 +93,10 @@ enum ViReading {
     let before = ViRepeating.Before(state)
     let effects = perform(command, &state)
     ViRepeating.note(command, since: before, &state)
+    if state.waiting.isPlaying {
+      rest(&state)
+      if ViMacros.hasFailed(command, since: before, state) { WaitingKeys.stopPlaying(&state) }
+    }
     return effects
   }
 
@@ -122,6 +130,8 @@ enum ViReading {
       return perform(command, &state)
     case .undo(let count): return undo(count, &state)
     case .redo(let count): return redo(count, &state)
+    case .record(let name): state.vi.macros.begin(name)
+    case .play(let name, let count): return ViMacros.play(name, count, &state)
     case .select(let isByLines):
       guard let cursor = state.pane?.editor.buffer.cursor else { return [] }
       state.mode = .selecting

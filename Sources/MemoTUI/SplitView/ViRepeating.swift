@@ -22,9 +22,9 @@ struct ViInsertion: Sendable {
 enum ViRepeating {
   /// A text before a command.
   struct Before {
-    fileprivate let revision: Int?
+    let revision: Int?
+    let cursor: LinePosition
     fileprivate let steps: Int
-    fileprivate let cursor: LinePosition
 
     init(_ state: BrowserState) {
       revision = state.pane?.editor.buffer.revision

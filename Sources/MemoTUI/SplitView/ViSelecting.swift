@@ -6,6 +6,7 @@ enum ViSelecting {
   /// Applies a key while text is selected.
   static func select(_ event: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect] {
     guard var selection = state.vi.selection else { return [] }
+    if ViMacros.ends(with: event, state) { return ViMacros.end(&state) }
     if state.vi.keys.awaitsCharacter || state.vi.keys.awaitsName { return extend(selection, by: event, &state) }
     if let lost = state.vi.keys.lost, case .text = event { return ViReading.report(ViMessages.lost(lost), &state) }
     switch event {

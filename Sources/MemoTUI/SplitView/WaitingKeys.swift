@@ -10,17 +10,30 @@ struct WaitingKeys: Sendable {
   private var isAsked = false
   /// The keys, in order.
   private var keys: [TerminalEvent] = []
+  /// Keys of macros that are played, the next one last; they come before the others.
+  private var played: [TerminalEvent] = []
+  /// The editing session that they are for.
+  private var playedIn: Int?
+  /// How many keys the last key of a person may still play.
+  private var left = 0
+  /// Whether fewer keys are played than were asked for.
+  private var isCut = false
+  /// Whether the key that is applied is one of those.
+  private(set) var isPlaying = false
   /// Whether they have waited so long that it was reported.
   private var isLong = false
   /// Whether what is typed is dropped: it is meant for a text that cannot be written, and would be taken for commands.
   private(set) var dropsTyped = false
 
-  var isEmpty: Bool { keys.isEmpty }
+  var isEmpty: Bool { keys.isEmpty && played.isEmpty }
+
+  /// How many keys one key may play, macros in macros included: some call themselves until they find nothing more.
+  static let mostPlayed = 10_000
 
   /// After how long without an answer, or without a key where they are dropped, `waitedLong` is due; `nil` if never.
   var patience: Duration? {
     if dropsTyped { return .seconds(1) }
-    return !keys.isEmpty && !isLong ? .milliseconds(500) : nil
+    return !isEmpty && !isLong ? .milliseconds(500) : nil
   }
 
   /// Notes a request whose answer the next key waits for.
@@ -60,7 +73,9 @@ struct WaitingKeys: Sendable {
     if case .resize = event { return false }
     // A second Esc behind the one that has ended writing goes to the list.
     let isFirst = state.waiting.isEmpty && !state.flush.isOn
-    if event.isCancel, isFirst || state.waiting.isLong { return giveUp(by: event, &state) }
+    if event.isCancel, isFirst || state.waiting.isLong || !state.waiting.played.isEmpty {
+      return giveUp(by: event, &state)
+    }
     guard !state.waiting.isEmpty || mustWait(event, state) else { return false }
     state.waiting.keys.append(event)
     return true
@@ -68,10 +83,45 @@ struct WaitingKeys: Sendable {
 
   /// Applies the first key that has waited and need not wait any more; `nil` if there is none.
   static func applyNext(_ state: inout BrowserState) -> [BrowserEffect]? {
+    if let key = state.waiting.played.last {
+      guard !mustWait(key, state) else { return nil }
+      if ViMacros.mayGoOn(in: state.waiting.playedIn, state) { return applyPlayed(key, &state) }
+      stopPlaying(&state)
+    }
     guard let key = state.waiting.keys.first, !mustWait(key, state) else { return nil }
     state.waiting.keys.removeFirst()
     if state.waiting.isEmpty { state.waiting.isLong = false }
     return state.update(.waited(key))
+  }
+
+  private static func applyPlayed(_ key: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect] {
+    state.waiting.played.removeLast()
+    if state.waiting.isEmpty { state.waiting.isLong = false }
+    state.waiting.isPlaying = true
+    let effects = state.update(.waited(key))
+    state.waiting.isPlaying = false
+    if state.waiting.played.isEmpty, state.waiting.isCut {
+      state.waiting.isCut = false
+      state.message = ViMessages.playedMost[state.language]
+    }
+    return effects
+  }
+
+  /// Has recorded keys come next, so often, as far as one key may play so many.
+  static func play(_ keys: [TerminalEvent], _ count: Int, _ state: inout BrowserState) {
+    if !state.waiting.isPlaying {
+      (state.waiting.left, state.waiting.isCut, state.waiting.playedIn) = (mostPlayed, false, state.pane?.id)
+    }
+    let times = min(count, state.waiting.left / keys.count)
+    if times < count { state.waiting.isCut = true }
+    if times == 0 { state.message = ViMessages.playedMost[state.language] }
+    state.waiting.left -= times * keys.count
+    state.waiting.played += repeatElement(keys.reversed(), count: times).joined()
+  }
+
+  /// Drops what is played: it has found nothing to do, or left the text.
+  static func stopPlaying(_ state: inout BrowserState) {
+    (state.waiting.played, state.waiting.isCut) = ([], false)
   }
 
   private static func mustWait(_ event: TerminalEvent, _ state: BrowserState) -> Bool {
@@ -128,6 +178,7 @@ struct WaitingKeys: Sendable {
 
   /// Drops the keys and waits for nothing.
   static func drop(_ state: inout BrowserState) {
+    stopPlaying(&state)
     (state.waiting.keys, state.waiting.isAsked, state.waiting.isLong) = ([], false, false)
     state.list.isAnswered = true
   }
@@ -140,13 +191,13 @@ struct WaitingKeys: Sendable {
 
   /// Gives up; returns whether that is all that the key does.
   private static func giveUp(by event: TerminalEvent, _ state: inout BrowserState) -> Bool {
-    let isAsked = state.waiting.isAsked
+    let (isAsked, isPlayed) = (state.waiting.isAsked, !state.waiting.played.isEmpty)
     drop(&state)
     if state.flush.isOn {
       Flush.report(hasKeys: false, &state)
       return true
     }
-    guard isAsked, event != .key(.control("c")) else { return false }
+    guard isPlayed || isAsked && event != .key(.control("c")) else { return false }
     state.message = nil
     return true
   }

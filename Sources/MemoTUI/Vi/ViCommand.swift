@@ -27,6 +27,10 @@ extension ViKeys {
     case select(isByLines: Bool)
     /// Select what was selected last.
     case selectAgain
+    /// Record the keys that follow under a name.
+    case record(String)
+    /// Play what was recorded, so often.
+    case play(String, Int)
     /// Give the cursor's place a name.
     case setMark(String)
     /// Find what is typed next; keys before it, such as an operator, wait for that.

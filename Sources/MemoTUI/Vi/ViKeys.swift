@@ -47,7 +47,7 @@ struct ViKeys: Equatable, Sendable {
   /// Commands of vi that memo does not know. Some take more keys; after the others, the next one is meant for a place where
   /// the cursor is not. Among them are keys of the list, which do not work in the text: whose fingers know vi means vi's.
   private static let others: Set<String> = [
-    "R", "q", "@", "U", "K", "Q", "&", "(", ")", "+", "-", "=", "!",
+    "R", "U", "K", "Q", "&", "(", ")", "+", "-", "=", "!",
   ]
 
   static let largestCount = 9_999
@@ -79,13 +79,15 @@ struct ViKeys: Equatable, Sendable {
     case mark
     case toMark(isByLines: Bool)
     case register
+    case record
+    case play
   }
 
   /// Whether the next key is a character of the text, and no command.
   var awaitsCharacter: Bool {
     switch prefix {
     case .replacement, .find: true
-    case .g, .z, .bracket, .object, .mark, .toMark, .register, nil: false
+    case .g, .z, .bracket, .object, .mark, .toMark, .register, .record, .play, nil: false
     }
   }
 
@@ -223,6 +225,8 @@ struct ViKeys: Equatable, Sendable {
     case "z" where pending == nil: .z
     case "m" where pending == nil: .mark
     case "\"" where pending == nil: .register
+    case "q" where typed.utf8.count == 1: .record
+    case "@" where pending == nil: .play
     case "r" where pending == nil: .replacement
     case "i" where pending != nil: .object(isInner: true)
     case "a" where pending != nil: .object(isInner: false)
@@ -265,6 +269,8 @@ struct ViKeys: Equatable, Sendable {
     case .replacement: .replaceCharacters(text, count ?? 1)
     case .find(let kind): complete(.find(ViFind(text, kind)))
     case .register: choose(text)
+    case .record: Self.isMark(text.lowercased()) ? .record(text) : .unknown(typed)
+    case .play: Self.isMark(text.lowercased()) || text == "@" ? .play(text, times) : .unknown(typed)
     case .mark: Self.isMark(text) ? .setMark(text) : .unknown(typed)
     case .toMark(let isByLines):
       text == "'" || text == "`"

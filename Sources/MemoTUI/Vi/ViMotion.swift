@@ -83,6 +83,16 @@ enum ViMotion: Equatable, Sendable {
     }
   }
 
+  /// Whether there is nothing to go to where it leads nowhere.
+  var needsRoom: Bool {
+    switch self {
+    case .left, .right, .up, .down, .wordLeft, .wordRight, .wordEnd, .bigWordLeft, .bigWordRight, .bigWordEnd,
+      .wordEndLeft, .bigWordEndLeft, .paragraphStart, .paragraphEnd, .heading:
+      true
+    default: false
+    }
+  }
+
   /// Whether it leads so far up or down that its line is shown in the middle if it was out of view.
   var isFar: Bool {
     switch self {

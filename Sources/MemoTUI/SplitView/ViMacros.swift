@@ -1,0 +1,87 @@
+import MemoWords
+
+/// Keys that were recorded under names, as with `qa`, to be played again.
+struct ViMacros: Sendable {
+  /// What a recording may hold: keys, and bytes of what is pasted.
+  private static let longest = 10_000
+
+  private var recorded: [String: [TerminalEvent]] = [:]
+  /// What was played last.
+  private var last: String?
+  /// The name under which keys are recorded now.
+  private(set) var recordedName: String?
+  private var keys: [TerminalEvent] = []
+  private var length = 0
+
+  // MARK: Recording
+
+  mutating func begin(_ name: String) {
+    (recordedName, keys, length) = (name, [], 0)
+  }
+
+  /// Records a key if keys are recorded; returns false if it is one too many, which ends that.
+  mutating func record(_ event: TerminalEvent) -> Bool {
+    guard recordedName != nil else { return true }
+    switch event {
+    case .paste(let text): length += text.utf8.count
+    case .text, .key: length += 1
+    case .mouse, .resize: return true
+    }
+    keys.append(event)
+    if length > Self.longest { recordedName = nil }
+    return length <= Self.longest
+  }
+
+  /// Whether a key ends a recording.
+  static func ends(with event: TerminalEvent, _ state: BrowserState) -> Bool {
+    event == .text("q") && state.vi.macros.recordedName != nil && state.vi.keys == ViKeys()
+  }
+
+  /// Ends a recording by its last key; a capital adds to what the name had.
+  static func end(_ state: inout BrowserState) -> [BrowserEffect] {
+    guard let name = state.vi.macros.recordedName else { return [] }
+    let (small, keys) = (name.lowercased(), state.vi.macros.keys.dropLast())
+    let before = small == name ? [] : state.vi.macros.recorded[small] ?? []
+    state.vi.macros.recorded[small] = before + keys
+    state.vi.macros.begin("")
+    state.vi.macros.recordedName = nil
+    return ViReading.report(ViMessages.recorded(small), &state)
+  }
+
+  // MARK: Playing
+
+  /// Plays what was recorded under a name so often; `@` is what was played last.
+  static func play(_ name: String, _ count: Int, _ state: inout BrowserState) -> [BrowserEffect] {
+    let name = name == "@" ? state.vi.macros.last : name
+    guard let name, let keys = state.vi.macros.recorded[name.lowercased()], !keys.isEmpty else {
+      return ViReading.report(ViMessages.nothingRecorded, &state)
+    }
+    state.vi.macros.last = name
+    WaitingKeys.play(keys, count, &state)
+    return []
+  }
+
+  /// Whether what is played is still in the text for which it was begun, and not among commands of the list or at a question.
+  static func mayGoOn(in pane: Int?, _ state: BrowserState) -> Bool {
+    guard state.focus == .memo, state.pane?.id == pane else { return false }
+    switch state.mode {
+    case .browsing: return state.readsVi
+    case .writing, .selecting, .finding: return true
+    case .choosing(let chooser): return chooser.isPalette
+    case .searching, .prompting, .asking, .help: return false
+    }
+  }
+
+  /// Whether a command found nothing to do, which ends what is played.
+  static func hasFailed(_ command: ViKeys.Command, since before: ViRepeating.Before, _ state: BrowserState) -> Bool {
+    guard case .browsing = state.mode, let buffer = state.pane?.editor.buffer, buffer.revision == before.revision,
+      buffer.cursor == before.cursor
+    else { return false }
+    let hasMessage = state.message.map { $0 != BrowserMessages.copiedText[state.language] } ?? false
+    switch command {
+    case .showPlace, .rest, .waits, .cancelled, .record: return false
+    case .move(let motion, _): return motion.needsRoom || hasMessage
+    default: return hasMessage
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import MemoTestSupport
+import Testing
+
+@testable import MemoTUI
+
+/// Keys of vi that are recorded and played again.
+@Suite struct BrowserViMacroTests {
+  private static let text = "# t\na 1\nb 2\nc 3\n"
+
+  @Test(arguments: [
+    ("jqaA!\u{1B}jq@a", "# t\na 1!\nb 2!\nc 3\n"), ("jqaxjq@a@@", "# t\n 1\n 2\n 3\n"),
+    ("jqaxjq2@a", "# t\n 1\n 2\n 3\n"), ("jqaxjq9@a", "# t\n 1\n 2\n 3\n"),
+    ("jqaI- \u{1B}jqqA0q@a", "# t\n- a 1\n- b 2\nc 3\n"), ("jqaxqjqb@aq@b", "# t\n 1\n2\nc 3\n"),
+    ("jqacwX\u{1B}jq@a", "# t\nX 1\nX 2\nc 3\n"), ("jqavUjq@a", "# t\nA 1\nB 2\nc 3\n"),
+    ("jqa/ \nx0jq@a", "# t\na1\nb2\nc 3\n"), ("jqad/ \njq@a", "# t\n 1\n 2\nc 3\n"),
+    ("jqa\"zywjq$\"zp", "# t\na 1\nb 2a \nc 3\n"), ("jqaxjq@a.", "# t\n 1\n 2\n 3\n"),
+    ("jqa:s/ /-/\njq@a", "# t\na-1\nb-2\nc 3\n"), ("ㅓㅂㅁㅌㅓㅂ@ㅁ", "# t\n 1\n 2\nc 3\n"),
+    ("jqaxfqjq@a", "# t\n 1\n 2\nc 3\n"),
+  ])
+  func whatIsRecordedIsPlayed(keys: String, text: String) throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press(keys)
+    #expect(browser.text == text, "\(keys)")
+    #expect(browser.isPaintedRight && browser.state.waiting.isEmpty)
+  }
+
+  /// As in vi, what finds nothing to do ends what is played: then a large count means until the end.
+  @Test(arguments: [
+    ("jqaxjq99@aP", "# t\n 1\n 2\nc 3\n"), ("jqafzxq0@a", "# t\n 1\nb 2\nc 3\n"),
+    ("gg/1\nqanxq99@a", "# t\na \nb 2\nc 3\n"), ("jqalxhq99@a", "# t\na\nb 2\nc 3\n"),
+    ("jqa:s/b/x/\njq9@a", "# t\na 1\nx 2\nc 3\n"),
+  ])
+  func whatFindsNothingEndsIt(keys: String, text: String) throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press(keys)
+    #expect(browser.text == text, "\(keys)")
+    #expect(browser.state.waiting.isEmpty)
+  }
+
+  @Test func aMacroThatPlaysItselfEndsWhereItFindsNothing() throws {
+    let browser = try BrowserTrial.readingWithVi("# t\n" + String(repeating: "a b\n", count: 50))
+    browser.press("jqaxjqqA@aq")
+    browser.press("@a")
+    #expect(browser.text == "# t\n" + String(repeating: " b\n", count: 50))
+  }
+
+  @Test func aMacroThatNeverEndsIsStopped() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press("jqa0qqA@aq")
+    browser.press("@a")
+    #expect(browser.status.hasPrefix("stopped: one key plays at most 10000 keys"), "\(browser.status)")
+    #expect(browser.text == Self.text && browser.state.waiting.isEmpty)
+    browser.press("rz")
+    #expect(browser.text == "# t\nz 1\nb 2\nc 3\n", "the next key is the person's again")
+  }
+
+  @Test func aRecordingIsShownAndHasAnEnd() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press("qa")
+    #expect(browser.status.hasSuffix("recording a · q ends it"), "\(browser.status)")
+    browser.press("j")
+    #expect(browser.status.hasSuffix("recording a · q ends it"), "\(browser.status)")
+    browser.press("q")
+    #expect(browser.status.hasPrefix("recorded; @a plays it"), "\(browser.status)")
+    browser.press("qbi")
+    browser.send(.terminal(.paste(String(repeating: "x", count: 10_001))))
+    #expect(browser.state.vi.macros.recordedName == nil, "too long")
+    browser.press("\u{1B}@b")
+    #expect(browser.status.hasPrefix("nothing is recorded under this name"), "\(browser.status)")
+  }
+
+  /// Its keys are commands of the list there, and answers to questions.
+  @Test func whatIsPlayedStaysInItsText() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press("qa")
+    browser.press(.tab)
+    browser.press("dn")
+    browser.press(.tab)
+    browser.press("jq")
+    browser.press("@a")
+    #expect(try browser.names().count == 2 && browser.state.focus == .list)
+    if case .asking = browser.state.mode { Issue.record("nothing is asked") }
+  }
+
+  @Test func keysTypedBehindItComeAfterIt() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press("jqaA!\u{1B}jq")
+    browser.heldBack = { if case .finish = $0 { true } else { false } }
+    browser.press("2@aGdd")
+    #expect(browser.text == "# t\na 1!\nb 2!\nc 3\n", "it waits until the first text is saved")
+    browser.heldBack = { _ in false }
+    browser.answerHeld()
+    #expect(browser.text == "# t\na 1!\nb 2!\n", "\(browser.text ?? "")")
+  }
+
+  @Test func escapeDropsWhatWaitsToBePlayed() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press("jqaA!\u{1B}jq")
+    browser.heldBack = { if case .finish = $0 { true } else { false } }
+    browser.press("2@a\u{1B}")
+    browser.heldBack = { _ in false }
+    browser.answerHeld()
+    #expect(browser.text == "# t\na 1!\nb 2!\nc 3\n" && browser.state.waiting.isEmpty)
+  }
+}
