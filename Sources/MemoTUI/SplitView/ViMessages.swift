@@ -166,10 +166,10 @@ enum ViMessages {
       Text("back to where a jump such as G or / began, or to the memo before", ko: "G나 / 등으로 옮기기 전의 위치로, 또는 이전 메모로")
     ),
     (
-      Text(verbatim: "i a I A o O"),
+      Text(verbatim: "i a I A o O gi"),
       Text(
-        "write here, after it, at the line's start, its end, on a new line below, above; 3i three times",
-        ko: "여기에, 다음에, 줄 처음에, 줄 끝에, 아래나 위의 새 줄에 쓰기. 3i는 세 번")
+        "write here, after it, at the line's start, its end, on a new line below, above; 3i three times; go on writing",
+        ko: "여기에, 다음에, 줄 처음에, 줄 끝에, 아래나 위의 새 줄에 쓰기. 3i는 세 번. gi는 쓰던 곳에서 이어 쓰기")
     ),
     (Text(verbatim: "Esc"), Text("end writing or selecting; Tab goes to the list", ko: "쓰기나 선택 마치기. 목록으로는 Tab")),
     (

@@ -65,11 +65,15 @@ enum ViReading {
     return isKey && state.vi.keys.typed.isEmpty && state.conflictAtCursor != nil
   }
 
+  // A name that is typed for no other mark.
+  private static let writtenMark = "^"
+
   /// Goes back from writing: the cursor is on the character that was typed last.
   static func leaveWriting(_ state: inout BrowserState) {
     guard ViRepeating.endInsertion(&state) else { return }
     state.pane?.edit { editor in
       editor.edit { buffer in
+        buffer.setMark(writtenMark)
         let offset = buffer.lines[buffer.cursor.line].boundary(before: buffer.cursor.offset) ?? 0
         buffer.move(to: LinePosition(line: buffer.cursor.line, offset: offset))
       }
@@ -292,6 +296,9 @@ enum ViReading {
     var effects: [BrowserEffect] = []
     switch place {
     case .cursor: break
+    case .lastWritten:
+      ViMoving.noteJump(&state)
+      state.pane?.edit { $0.edit { $0.move(to: $0.mark(writtenMark) ?? $0.cursor) } }
     case .behindCursor: state.pane?.edit { $0.edit { $0.moveBehindCharacter() } }
     case .lineText: state.pane?.edit { $0.edit { $0.moveToLineText() } }
     case .lineEnd: state.pane?.edit { $0.edit { $0.move(.lineEnd) } }

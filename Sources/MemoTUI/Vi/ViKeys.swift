@@ -42,6 +42,8 @@ struct ViKeys: Equatable, Sendable {
   /// Where writing begins.
   enum Place: Equatable, Sendable {
     case cursor, behindCursor, lineText, lineEnd, lineBelow, lineAbove
+    /// Where writing has ended last.
+    case lastWritten
   }
 
   /// Commands of vi that memo does not know. Some take more keys; after the others, the next one is meant for a place where
@@ -252,6 +254,7 @@ struct ViKeys: Equatable, Sendable {
     case "J" where pending == nil: .joinLines(max(2, count ?? 2), hasBlanks: false)
     case "t" where pending == nil: .tick
     case "v" where pending == nil: .selectAgain
+    case "i" where pending == nil: .write(.lastWritten, times)
     default: .unknown(typed)
     }
   }

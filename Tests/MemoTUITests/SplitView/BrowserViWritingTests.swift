@@ -41,6 +41,16 @@ import Testing
     #expect(browser.status.hasPrefix("cannot undo more"), "\(browser.status)")
   }
 
+  @Test(arguments: [
+    ("jAab\u{1B}gggicd", "one twoabcd", "x"), ("jiab\u{1B}Ggicd", "abcdone two", "x"),
+    ("jAab\u{1B}ggOtop\u{1B}jjgic", "one twoab", "topc\n# t"), ("jAab\u{1B}jgic\u{1B}.", "one twoabcc", "x"),
+  ])
+  func writingGoesOnWhereItHasEnded(keys: String, line: String, head: String) throws {
+    let browser = try BrowserTrial.readingWithVi("# t\none two\nthree\n")
+    browser.press(keys)
+    #expect(browser.text == "\(head == "x" ? "# t" : head)\n\(line)\nthree\n", "\(keys)")
+  }
+
   @Test(arguments: ["[[", "#o", "@"])
   func escapeEndsWritingWhateverIsOffered(typed: String) throws {
     let browser = try BrowserTrial(
