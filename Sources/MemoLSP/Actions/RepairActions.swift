@@ -25,8 +25,12 @@ enum RepairActions {
 
     let check = place.view.check(of: place.path, in: place.document)
     let broken = problems(check)
-    let informed = check.informed(about: broken) {
-      try? place.request.workspace(of: place.vault).pastRepository()
+    let informed = place.view.informed(about: broken, of: place.path) {
+      let informed = check.informed(about: broken) {
+        try? place.request.workspace(of: place.vault).pastRepository()
+      }
+      // A cancelled request may have stopped git before it answered.
+      return (try? place.request.checkCancelled()).map { informed }
     }
     return (informed.map(problems) ?? broken).flatMap { problem in
       repair(of: problem, by: informed ?? check) + choices(for: problem, of: found?.span, at: place)

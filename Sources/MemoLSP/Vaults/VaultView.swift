@@ -35,6 +35,8 @@ final class VaultView {
   private var knownAttachments = KnownAttachments()
   /// What the links of open documents name in memos, by the documents.
   private var knownAnchors: [VaultPath: KnownAnchors] = [:]
+  /// What the repository was asked about last, and a check that knows its answer; `nil` where that adds nothing.
+  private var knownPast: (path: VaultPath, problems: [VaultProblem], check: VaultCheck?)?
   private var knownTwins = KnownTwins()
   private var linkedFiles = LinkedFiles()
   private var trash: TrashedNames
@@ -59,6 +61,7 @@ final class VaultView {
       // A document that was never saved has a name, too.
       if open.keys == earlier.open.keys { knownTwins = earlier.knownTwins }
       let changed = Set(open.keys).union(earlier.open.keys).filter { open[$0]?.bytes != earlier.open[$0]?.bytes }
+      if changed.isEmpty { knownPast = earlier.knownPast }
       knownAnchors = earlier.knownAnchors.filter { open[$0.key] != nil }
       for path in knownAnchors.keys { knownAnchors[path]?.forget(changed) }
     }
@@ -146,6 +149,19 @@ final class VaultView {
     let marks = document.flatMap { open[path]?.bytes == $0.bytes ? $0.marks : nil }
     let check = VaultCheck(vault, of: path, in: graph, clashes, trash, &anchors, spans: marks?.links)
     if open[path] != nil { knownAnchors[path] = anchors }
+    return check
+  }
+
+  /// A check of a memo that knows what the repository knows about problems of it, as the same ones of the same texts got it
+  /// last; `nil` where that adds nothing.
+  ///
+  /// - Parameter ask: asks the repository; returns `nil` where there is no answer.
+  func informed(
+    about problems: [VaultProblem], of path: VaultPath, asking ask: () -> VaultCheck??
+  ) -> VaultCheck? {
+    if let knownPast, knownPast.path == path, knownPast.problems == problems { return knownPast.check }
+    guard let check = ask() else { return nil }
+    knownPast = (path, problems, check)
     return check
   }
 

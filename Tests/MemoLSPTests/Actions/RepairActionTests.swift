@@ -135,6 +135,13 @@ import Testing
     let count = git.count
     #expect(try editor.request("codeAction/resolve", creation)["edit"] != nil)
     #expect(git.count == count, "no repair is chosen")
+    let repair = try #require(offered.first { $0["title"] == "Link to 'Projects/Omega.md'" })
+    #expect(try editor.request("codeAction/resolve", repair)["edit"] != nil)
+    #expect(git.count == count, "the answer is remembered while the texts stay as they are")
+    #expect(try links(editor, "[[Projects/Al|pha]]\n") == ["Link to 'Projects/Omega.md'"])
+    #expect(git.count == count)
+    #expect(try links(editor, "x [[Projects/Al|pha]]\n") == ["Link to 'Projects/Omega.md'"])
+    #expect(git.count > count, "the text is another one")
     #expect(try editor.make("Link to 'Projects/Omega.md'", in: "a.md", "[[Projects/Al|pha]]\n"))
     #expect(try editor.text("a.md") == "[[Projects/Omega]]\n")
   }
