@@ -179,6 +179,17 @@ struct SearchLanguageTests {
   }
 
   @Test(arguments: [
+    ("apple OR (pear fig)", ["1:7:5"]), ("(apple -red) OR plum", ["3:1:4"]), ("plum OR line:(red pear)", ["3:1:4"]),
+    ("plum OR (fig OR (pear fig))", ["3:1:4"]), ("plum OR task:\"\"", ["3:1:4"]), ("fig OR (pear -fig)", ["2:9:4"]),
+    ("fig OR (apple (plum OR fig))", ["1:7:5", "3:1:4"]),
+  ])
+  func anAlternativeThatDoesNotHoldYieldsNoMatches(query: String, places: [String]) throws {
+    let hit = try #require(try Search.hit(query, Self.memo))
+    #expect(hit.matches.map { "\($0.line):\($0.column):\($0.length)" } == places, "\(query)")
+    #expect(hit.reasons.count == places.count, "\(query)")
+  }
+
+  @Test(arguments: [
     ("葛城", "x 葛\u{E0100}城市", "1:3:3"), ("29/11/2026", "29\u{200E}/11\u{200E}/2026", "1:1:12"),
     ("\"\u{200E}29/11\"", "x 29/11", "1:3:5"), ("❤\u{FE0F}", "I ❤ NY", "1:3:1"), ("❤", "I ❤\u{FE0F} NY", "1:3:2"),
     ("\"I ❤ NY\"", "I ❤\u{FE0F} NY", "1:1:7"), ("مدرسة", "x مدرســـة", "1:3:8"), ("مدرســة", "مدرسة", "1:1:5"),

@@ -73,8 +73,12 @@ public final class SearchMatcher {
     _ node: SearchQuery.Node, _ document: SearchDocument, _ budget: RegexBudget, into collector: inout HitCollector
   ) {
     switch node {
-    case .all(let nodes, _), .any(let nodes):
+    case .all(let nodes, _):
       for node in nodes { collect(node, document, budget, into: &collector) }
+    case .any(let nodes):
+      for node in nodes where mayLeadToMatches(node, document, budget) {
+        collect(node, document, budget, into: &collector)
+      }
     case .not: break
     case .condition(let condition): collect(condition, in: nil, document, budget, into: &collector)
     case .within(let scope, let node): collect(scope, node, document, budget, into: &collector)
@@ -85,6 +89,14 @@ public final class SearchMatcher {
     _ scope: SearchScope, _ node: SearchQuery.Node?, _ document: SearchDocument, _ budget: RegexBudget,
     into collector: inout HitCollector
   ) {
+    let parts = parts(of: scope, with: node, in: document, budget)
+    guard let node else { return collector.add(parts) }
+    for condition in node.wantedConditions { collect(condition, in: parts, document, budget, into: &collector) }
+  }
+
+  private func parts(
+    of scope: SearchScope, with node: SearchQuery.Node?, in document: SearchDocument, _ budget: RegexBudget
+  ) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     for isForgiving in [false, true] where parts.isEmpty {
       var search = ScopedSearch(budget, isForgiving: isForgiving) { [self] condition in
@@ -92,8 +104,26 @@ public final class SearchMatcher {
       }
       parts = search.parts(of: scope, with: node, in: document.text, titledBy: document.titles)
     }
-    guard let node else { return collector.add(parts) }
-    for condition in node.wantedConditions { collect(condition, in: parts, document, budget, into: &collector) }
+    return parts
+  }
+
+  /// Whether an alternative may lead to matches: of one that does not hold, a part may still be in the memo. A condition by
+  /// itself need not be asked twice.
+  private func mayLeadToMatches(
+    _ alternative: SearchQuery.Node, _ document: SearchDocument, _ budget: RegexBudget
+  ) -> Bool {
+    if case .condition = alternative { return true }
+    return holds(alternative, in: document, budget)
+  }
+
+  private func holds(_ node: SearchQuery.Node, in document: SearchDocument, _ budget: RegexBudget) -> Bool {
+    switch node {
+    case .all(let nodes, let order): order.allSatisfy { holds(nodes[$0], in: document, budget) }
+    case .any(let nodes): nodes.contains { holds($0, in: document, budget) }
+    case .not(let node): !holds(node, in: document, budget)
+    case .within(let scope, let node): !parts(of: scope, with: node, in: document, budget).isEmpty
+    case .condition(let condition): holds(condition, in: document, budget)
+    }
   }
 
   private func holds(_ condition: SearchQuery.Condition, in document: SearchDocument, _ budget: RegexBudget) -> Bool {
