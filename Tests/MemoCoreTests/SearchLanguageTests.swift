@@ -190,6 +190,24 @@ struct SearchLanguageTests {
   }
 
   @Test(arguments: [
+    ("---\nTitle: red pear\n---\n# red", "2:8:3"), ("---\n\"title\": red\n---\n", "2:10:3"),
+    ("---\ntitle : red\n---\n", "2:9:3"), ("---\ntitle: >-\n  red\n  pear\n---\n", "3:3:3"),
+    ("---\ntitle: # todo\n---\n# red", "4:3:3"), ("---\ntitle: ~\n---\n# red\n", "4:3:3"),
+    ("---\ntitle: red\n---\n# red", "2:8:3"), ("---\ntitle: [a, red]\n---\n# red", "4:3:3"),
+  ])
+  func aWordOfATitleIsFoundWhereTheTitleIsWritten(text: String, place: String) throws {
+    let bytes = Array(text.utf8)
+    let hit = try #require(try Search.hit("title:red", bytes, title: MemoParser.metadata(of: bytes).title))
+    #expect(hit.matches.map { "\($0.line):\($0.column):\($0.length)" } == [place], "\(text)")
+  }
+
+  @Test func aWordOfATitleIsNotFoundInItsKey() throws {
+    let bytes = Array("---\ntitle: the title\n---\n".utf8)
+    let hit = try #require(try Search.hit("title:title", bytes, title: "the title"))
+    #expect(hit.matches.map(\.column) == [12])
+  }
+
+  @Test(arguments: [
     ("葛城", "x 葛\u{E0100}城市", "1:3:3"), ("29/11/2026", "29\u{200E}/11\u{200E}/2026", "1:1:12"),
     ("\"\u{200E}29/11\"", "x 29/11", "1:3:5"), ("❤\u{FE0F}", "I ❤ NY", "1:3:1"), ("❤", "I ❤\u{FE0F} NY", "1:3:2"),
     ("\"I ❤ NY\"", "I ❤\u{FE0F} NY", "1:1:7"), ("مدرسة", "x مدرســـة", "1:3:8"), ("مدرســة", "مدرسة", "1:1:5"),

@@ -22,6 +22,14 @@ public struct MemoLayout: Equatable, Sendable {
   /// Where the title starts in the memo: in its line or in the front matter.
   var titleStart: Int { titleText?.lowerBound ?? front.entry("title")?.range.lowerBound ?? 0 }
 
+  /// Where the memo says its title: the value in the front matter, which wins, else the title line; `nil` where the file's name is
+  /// the title, and where there is none.
+  var writtenTitle: Range<Int>? {
+    guard !isTitledByFile else { return nil }
+    let isInFront = !(front.scalar("title").map(Self.trimmed) ?? "").isEmpty
+    return isInFront ? front.entry("title")?.range : titleLine
+  }
+
   /// Where the first line with text after the front matter starts; the start of the memo where there is none.
   func textStart(in bytes: UnsafeRawBufferPointer) -> Int {
     Self.firstLine(of: bytes, from: text.lowerBound)?.lowerBound ?? 0

@@ -33,13 +33,13 @@ struct HitCollector {
   /// Adds what a word or regular expression found; something.
   ///
   /// - Parameters:
-  ///   - findings: what was found in the text; only its title line counts where `isTitleOnly`.
+  ///   - findings: what was found in the text; only what is in the title counts where `isTitleOnly`.
   ///   - inTitle: what was found in the title itself.
   ///   - inNames: what was found in other names.
   mutating func add(
     _ findings: [TextFinding], inTitle: [TextFinding], inNames: [TextFinding], isTitleOnly: Bool, of term: String
   ) {
-    let counted = isTitleOnly ? findings.filter { titleLine.contains($0.range.lowerBound) } : findings
+    let counted = isTitleOnly ? inWrittenTitle(findings) : findings
     let found = (hasLongTitle ? [] : inTitle) + inNames
     let kind = SearchReason.Kind.text(
       place: found.isEmpty ? .body : .title, isWholeWord: found.contains(where: \.isWholeWord), matches: counted.count)
@@ -52,7 +52,7 @@ struct HitCollector {
   /// Adds what a word found where it is forgiven, if it found anything.
   mutating func addForgiven(_ findings: [TextFinding], isInName: Bool, isTitleOnly: Bool, of term: String) {
     guard !findings.isEmpty || isInName else { return }
-    let counted = isTitleOnly ? findings.filter { titleLine.contains($0.range.lowerBound) } : findings
+    let counted = isTitleOnly ? inWrittenTitle(findings) : findings
     let kind = SearchReason.Kind.forgiven(place: isInName ? .title : .body, matches: counted.count)
     add(counted, kind, isInTitle: isInName, of: term)
   }
@@ -63,8 +63,12 @@ struct HitCollector {
     return SearchHit(path: document.path, score: score, matches: matches, matchCount: count, reasons: reasons)
   }
 
-  private var titleLine: Range<Int> {
-    title.start.map { LineScanner.line(of: document.text, at: $0) } ?? 0..<0
+  /// Those that are where the text says the title.
+  private func inWrittenTitle(_ findings: [TextFinding]) -> [TextFinding] {
+    guard !findings.isEmpty else { return [] }
+    let layout = MemoLayout(document.text, titledBy: TitleSource(document.titles, at: document.path))
+    guard let written = layout.writtenTitle else { return [] }
+    return findings.filter { written.contains($0.range.lowerBound) }
   }
 
   /// Adds what one operand found. Each is placed for itself: to keep what all of 900 found takes gigabytes.
