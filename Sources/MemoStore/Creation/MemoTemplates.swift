@@ -99,11 +99,11 @@ public struct TemplateFilling: Sendable {
   public func filled(_ template: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     var rest = template[...]
-    var titles = title.isEmpty ? [] : Self.titleValues(of: template)[...]
+    var titles = title.isEmpty ? [] : FrontTitles(of: template).places[...]
     while let first = rest.first {
-      if let value = titles.first, value.lowerBound == rest.startIndex {
-        text.append(contentsOf: YAMLWriting.value(title).utf8)
-        rest = rest[value.upperBound...]
+      if let (range, context) = titles.first, range.lowerBound == rest.startIndex {
+        text.append(contentsOf: context.written(title).utf8)
+        rest = rest[range.upperBound...]
         titles.removeFirst()
       } else if let name = Self.expression(at: rest), let value = value(of: name) {
         text.append(contentsOf: value.utf8)
@@ -118,26 +118,6 @@ public struct TemplateFilling: Sendable {
 
   /// The text with all filled in.
   public func filled(_ text: String) -> String { String(decoding: filled(Array(text.utf8)), as: UTF8.self) }
-
-  /// The values and items in the front matter of a template that are `{{title}}` and nothing else, with their quotes: they
-  /// get those that a title needs.
-  private static func titleValues(of template: [UInt8]) -> [Range<Int>] {
-    let front = template.withUnsafeBytes { FrontMatter($0).range }
-    let marks = ["{{title}}", #""{{title}}""#, "'{{title}}'"].map { Array($0.utf8) }
-    var values: [Range<Int>] = []
-    for line in template[front].split(separator: UInt8(ascii: "\n")) {
-      let text = line.prefix(through: line.lastIndex { $0 > 0x20 } ?? line.startIndex)
-      for mark in marks where text.suffix(mark.count).elementsEqual(mark) {
-        let before = text.dropLast(mark.count)
-        // A key or the mark of an item, and a blank.
-        guard let last = before.lastIndex(where: { $0 > 0x20 }), last + 1 < before.endIndex,
-          ":-".utf8.contains(before[last])
-        else { continue }
-        values.append(before.endIndex..<text.endIndex)
-      }
-    }
-    return values
-  }
 
   /// `name` where a text starts with `{{name}}`.
   private static func expression(at text: ArraySlice<UInt8>) -> String? {

@@ -54,6 +54,22 @@ import Testing
     #expect(Self.filled("---\ntitle: {{title}}\n---\n", title: "") == "---\ntitle: \n---\n")
   }
 
+  @Test(
+    arguments: ["Plan", #"a, "q": it's #b]\"#, "\u{301}x", "'y', {z}"],
+    [
+      (#"["{{title}}"]"#, ["{{title}}"]), ("['{{title}}', x]", ["{{title}}", "x"]), ("[{{title}}]", ["{{title}}"]),
+      ("[x, {{title}} , y]", ["x", "{{title}}", "y"]), (#""[[{{title}}]]""#, ["[[{{title}}]]"]),
+      ("'it''s {{title}}!'", ["it's {{title}}!"]),
+      ("\n  - \"of {{title}}\"\n  - '{{title}}'", ["of {{title}}", "{{title}}"]),
+      ("[\n  \"{{title}}\",\n  x\n]", ["{{title}}", "x"]),
+    ])
+  func aTitleInQuotesOrBracketsIsReadAsItIs(title: String, value: (written: String, texts: [String])) {
+    let text = Self.filled("---\nkey: \(value.written)\n---\n", title: title)
+    let front = Array(text.utf8).withUnsafeBytes { FrontMatter($0) }
+    #expect(front.list("key") == value.texts.map { $0.replacing("{{title}}", with: title) }, "\(text)")
+    #expect(front.problem == nil, "\(text)")
+  }
+
   @Test func bytesThatAreNoTextStay() {
     let filling = TemplateFilling(title: "x", at: 0, clock: FixedClock(now: 0), locale: "en_US")
     let start: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFF]
