@@ -197,9 +197,13 @@ struct ListTable {
 
   /// Cuts so that the line does not wrap on a terminal that draws joined emoji side by side either.
   static func fitting(_ text: String, to columns: Int) -> String {
-    let cut = DisplayWidth.cut(text, to: columns)
-    let excess = excess(of: cut)
-    return excess == 0 ? cut : DisplayWidth.cut(text, to: max(0, columns - excess))
+    var room = columns
+    var cut = DisplayWidth.cut(text, to: room)
+    while DisplayWidth.unjoinedColumns(of: cut) > columns {
+      room -= 1
+      cut = DisplayWidth.cut(text, to: room)
+    }
+    return cut
   }
 
   private static func excess(of text: String) -> Int {

@@ -86,6 +86,16 @@ import Testing
     #expect(line(12) == "1  A title …\n")
   }
 
+  @Test func ofATitleOfJoinedEmojiAsMuchIsShownAsFitsOnEveryTerminal() throws {
+    let tool = try TestedTool()
+    let family = "👨\u{200D}👩\u{200D}👧"
+    try tool.folder.write("# \(family) ab \(family) c\n", to: "a.md", modified: tool.now)
+    for (columns, title) in [(8, "…"), (10, "\(family)…"), (13, "\(family) ab…"), (16, "\(family) ab…")] {
+      let run = tool.run("list", "--color", "never", terminalColumns: columns)
+      #expect(run.output == "1  \(title)\n", "\(columns) columns")
+    }
+  }
+
   @Test func columnsMayBeSetByHand() throws {
     var tool = try TestedTool()
     try tool.folder.write("# \(String(repeating: "long ", count: 50))\n\nbody\n", to: "a.md", modified: tool.now)
