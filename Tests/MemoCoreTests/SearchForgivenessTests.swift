@@ -138,10 +138,45 @@ struct SearchForgivenessTests {
     #expect(found > 2, "\(found) forgiven")
   }
 
+  @Test(arguments: [
+    ("line:화살표함수", true), ("section:(화살표함수 b)", true), ("line:화살표문서", false), ("section:(화살표함수 c)", false),
+    ("task:cafe", false),
+  ])
+  func aFileIsReadForAPartOfAMemoOnlyIfTheMemoHasTheWords(query: String, isRead: Bool) throws {
+    let matcher = try SearchQuery(parsing: query).makeMatcher(limits: SearchLimits(now: { .zero }))
+    let memo = ReadMemo(Array("# a\n화살표 함수 b\n".utf8))
+    var text = SearchText()
+    memo.bytes.withUnsafeBytes { text.read(title: "a", file: $0) }
+    let score = text.withView { view in try? matcher.score(view, of: memo) }
+    #expect((score != nil) == isRead)
+    #expect(memo.readings == (isRead ? 1 : 0))
+  }
+
   private static func score(_ query: SearchQuery, _ text: String) throws -> Double? {
     let matcher = query.makeMatcher(limits: SearchLimits(now: { .zero }))
     return try Array(text.utf8).withUnsafeBytes {
       try matcher.score(SearchDocument(title: "", tags: [], path: VaultPath("a.md"), bytes: $0))
     }
+  }
+}
+
+/// A memo that counts how often its file is read.
+private final class ReadMemo: SearchedMemo {
+  let path = VaultPath("a.md")
+  let title = "a"
+  let titles = TitleRule.firstLine
+  let names: [String] = []
+  let tags: [String] = []
+  let fields: [MemoField] = []
+  let bytes: [UInt8]
+  private(set) var readings = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  func withText(_ body: (UnsafeRawBufferPointer) -> Void) {
+    readings += 1
+    bytes.withUnsafeBytes(body)
   }
 }

@@ -199,9 +199,16 @@ final class QueryScorer {
     case .within(_, let node): node.map { mayHold($0, view) } ?? true
     case .condition(.text(.regex(let regex))): regex.mayMatch(inFolded: view.bytes)
     case .condition(.text(.word(let word))):
-      forgivable & WordPattern.bit(of: word.number) != 0 || word.firstMatch(in: view.bytes) != nil
+      word.firstMatch(in: view.bytes) != nil || mayHoldForgiven(word, view)
     case .not, .condition: true
     }
+  }
+
+  /// Whether some line may hold a word that is forgiven: many blocks have the grams of one, and few of their memos the word.
+  /// Without a look, a search for `line:X` in 30,000 memos read 9,600 files for 541 hits.
+  private func mayHoldForgiven(_ word: WordPattern, _ view: SearchTextView) -> Bool {
+    guard forgivable & WordPattern.bit(of: word.number) != 0 else { return false }
+    return word.forEachForgivenMatch(in: view.bytes, whereInitials: { _ in false }, { _ in })
   }
 
   private func strength(
