@@ -262,7 +262,8 @@ import Testing
     let browser = try BrowserTrial(files: files, rows: 12)
     browser.type("i[[plan")
     browser.press(.tab)
-    #expect(browser.text == "\(link)# n\n")
+    let text = browser.text ?? ""
+    #expect(text.contains(link) && !text.contains("[\(link)") && !text.contains("\(link)]"), "\(text)")
   }
 
   @Test func aMemoCanBePickedByItsOtherNames() throws {
