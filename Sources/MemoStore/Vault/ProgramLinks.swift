@@ -12,7 +12,7 @@ extension LinkStyle {
     } else if Self.hasFolder(VaultPath(".zk"), files) {
       self = Self.zk(files)
     } else {
-      self = LinkStyle(namesTitles: !Self.isFoam(files))
+      self = Self.foam(files) ?? .memo
     }
   }
 
@@ -74,15 +74,24 @@ extension LinkStyle {
 
   // MARK: Foam
 
-  /// By Foam's own files, or by what a workspace of VS Code sets for it or recommends.
-  private static func isFoam(_ files: any VaultFiles) -> Bool {
-    hasFolder(VaultPath(".foam"), files) || files.stamp(of: VaultPath(".vscode/foam.json")) != nil
-      || holds("\"foam.", VaultPath(".vscode/settings.json"), files)
-      || holds("\"foam.foam-vscode\"", VaultPath(".vscode/extensions.json"), files)
+  /// By Foam's own files, or by what a workspace of VS Code sets for it or recommends; `nil` without any of these.
+  private static func foam(_ files: any VaultFiles) -> LinkStyle? {
+    let settings = bytes(of: VaultPath(".vscode/settings.json"), files)
+    let isFoam =
+      hasFolder(VaultPath(".foam"), files) || files.stamp(of: VaultPath(".vscode/foam.json")) != nil
+      || settings.firstRange(of: Array("\"foam.".utf8)) != nil
+      || bytes(of: VaultPath(".vscode/extensions.json"), files).firstRange(of: Array("\"foam.foam-vscode\"".utf8))
+        != nil
+    guard isFoam else { return nil }
+    return LinkStyle(namesTitles: false, markdownPaths: writesMarkdown(settings) ? .relative : nil)
   }
 
-  private static func holds(_ text: String, _ path: VaultPath, _ files: any VaultFiles) -> Bool {
-    bytes(of: path, files).firstRange(of: Array(text.utf8)) != nil
+  /// Whether the settings, which may hold comments, have Foam complete Markdown links.
+  private static func writesMarkdown(_ settings: [UInt8]) -> Bool {
+    guard let key = settings.firstRange(of: Array("\"foam.completion.linkFormat\"".utf8)) else { return false }
+    let before = settings[..<key.lowerBound].reversed().prefix { $0 != UInt8(ascii: "\n") }
+    let value = settings[key.upperBound...].drop { " \t\r\n:".utf8.contains($0) }
+    return !before.contains(UInt8(ascii: "/")) && value.starts(with: "\"link\"".utf8)
   }
 }
 

@@ -50,6 +50,18 @@ import Testing
         "[[Open-questions|Open questions]]"
       ),
       ([".vscode/settings.json": "{\"editor.wordWrap\": \"on\"}"], "[[Open questions]]"),
+      (
+        [".vscode/settings.json": "{\n  \"foam.completion.linkFormat\" : \"link\"\n}"],
+        "[Open questions](Open-questions.md)"
+      ),
+      (
+        [".vscode/settings.json": "{\n  // \"foam.completion.linkFormat\": \"link\"\n}"],
+        "[[Open-questions|Open questions]]"
+      ),
+      (
+        [".vscode/settings.json": "{\"foam.completion.linkFormat\": \"wikilink\"}"],
+        "[[Open-questions|Open questions]]"
+      ),
       ([".obsidian/app.json": "{\"newLinkFormat\": \"relative\"}"], "[[Open-questions|Open questions]]"),
       ([".obsidian/app.json": "{\"useMarkdownLinks\": true}"], "[Open questions](Open-questions.md)"),
       ([".obsidian/app.json": "{\"useMarkdownLinks\": "], "[[Open-questions|Open questions]]"),
