@@ -246,7 +246,15 @@ public struct TagEdit: Sendable {
       if start < index { parts.append(start..<index) }
       start = index + 1
     }
-    let kept = parts.indices.filter { !isSame(Self.bare(bytes.text(parts[$0]))) }
+    func said(_ part: Range<Int>) -> String {
+      let text = bytes.text(part)
+      return switch place.style {
+      case .single: YAMLScalars(bytes: bytes).quoted(part.lowerBound - 1..<part.upperBound + 1) ?? text
+      case .double: YAMLEscapes.text(text) ?? text
+      case .plain, .block: text
+      }
+    }
+    let kept = parts.indices.filter { !isSame(Self.bare(said(parts[$0]))) }
     guard kept.count < parts.count else { return nil }
     guard kept.isEmpty else { return Self.gaps(between: kept, of: parts).map { ByteEdit($0, []) } }
     // `tags:` alone; with a text on a line of its own, its line break goes as well.

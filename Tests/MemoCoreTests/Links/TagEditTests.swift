@@ -88,6 +88,18 @@ import Testing
   }
 
   /// However tags stand beside each other, what goes with one is not taken twice, and none is left.
+  /// In a text of several tags, each is what YAML reads.
+  @Test(arguments: [
+    ("tags: 'a''b, c'", "tags: 'c'"), ("tags: 'x, a''b'", "tags: 'x'"), ("tags: \"a\\x27b, c\"", "tags: \"c\""),
+    ("tags: \"x a\\u0027b c\"", "tags: \"x c\""), ("tags: a'b c", "tags: c"), ("tags: 'a''b'", "tags:"),
+  ])
+  func aTagWithAnEscapeIsRemoved(line: String, changed: String) throws {
+    let found = try Array("---\n\(line)\n---\n# T\n".utf8).withUnsafeBytes { bytes in
+      ByteEdit.apply(try TagEdit(removing: "a'b").removing(from: bytes, titledBy: .firstLine), to: bytes)
+    }
+    #expect(String(decoding: found, as: UTF8.self) == "---\n\(changed)\n---\n# T\n")
+  }
+
   @Test func noneIsLeftOfAnyLine() throws {
     var random = SeededRandom(seed: 21)
     let pieces = [
