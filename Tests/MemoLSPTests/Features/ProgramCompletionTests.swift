@@ -46,6 +46,18 @@ import Testing
     #expect(try accepted("Open points", "\(text)[x](#op|)", of: program) == text + link)
   }
 
+  /// The nearest of two memos is another one elsewhere, and other programs may take that.
+  @Test func aNameThatTwoFilesHaveIsNoTarget() throws {
+    for (program, text) in [([:], "[[Goals]]"), ([".zk/config.toml": ""], "[[b/plan|Goals]]")]
+      as [([String: String], String)]
+    {
+      let files = ["a/plan.md": "# Plan\n", "b/plan.md": "# Goals\n"].merging(program) { file, _ in file }
+      let editor = try TestedEditor(files)
+      let items = try editor.ask("textDocument/completion", in: "b/x.md", "[[goals|")["items"]?.items ?? []
+      #expect(try editor.applied([items.first?["textEdit"] ?? .null], to: "b/x.md") == text)
+    }
+  }
+
   @Test func aBarInATableIsEscaped() throws {
     let table = " | b\n---|---\nc | d\n"
     #expect(
