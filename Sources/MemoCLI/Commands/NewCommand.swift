@@ -152,7 +152,7 @@ enum NewCommand: Command {
       }
       draft.folder = inside
     } else {
-      draft.folder = try workspace.newMemoFolder()
+      draft.folder = try SettingNames.explained([.newFolder]) { try workspace.newMemoFolder() }
     }
     // Last: the title that is filled in may depend on the folder.
     if let name = arguments[template] { draft.opening = try workspace.filledTemplate(name, for: draft) }

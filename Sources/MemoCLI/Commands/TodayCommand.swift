@@ -74,6 +74,10 @@ enum TodayCommand: Command {
     seeAlso: ["new", "config"])
 
   static func run(_ session: Session) throws -> ExitCode {
+    try SettingNames.explained([.dailyFolder, .dailyFormat, .dailyTemplate, .templates]) { try open(session) }
+  }
+
+  private static func open(_ session: Session) throws -> ExitCode {
     let workspace = try session.open(isChange: true)
     let day = try session.arguments[date].map { try namedDay($0.text, session) }
     var index: VaultIndex?

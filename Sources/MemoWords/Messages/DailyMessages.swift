@@ -22,6 +22,13 @@ package enum DailyMessages {
     "the year is YYYY, the month MM and the day DD; text goes in [brackets]",
     ko: "연도는 YYYY, 월은 MM, 일은 DD로 쓰고, 그대로 둘 글자는 [대괄호]에 넣으십시오")
 
+  package static func nameInSettings(_ keys: [String]) -> Text {
+    let keys = keys.joined(separator: ", ")
+    return Text(
+      "the name is from the vault's settings (\(keys)); to see them: memo config",
+      ko: "보관함 설정(\(keys))에 적힌 이름입니다. 설정을 보려면: memo config")
+  }
+
   // MARK: Files
 
   package static func notATemplate(_ name: String, _ obstacle: Obstacle) -> Text {

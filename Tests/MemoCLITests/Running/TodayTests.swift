@@ -56,6 +56,19 @@ import Testing
     #expect(try tool.folder.bytes(of: VaultPath(Self.today)) == Array("# 2026-05-20\n".utf8))
   }
 
+  @Test(arguments: [
+    (#"{"daily": {"template": "none"}}"#, ["today", "--no-edit"], "daily.template"),
+    (#"{"daily": {"format": "[../x]"}}"#, ["today", "--no-edit"], "daily.format"),
+    (#"{"new": {"folder": "../x"}}"#, ["new", "x", "--no-edit"], "new.folder"),
+  ])
+  func aNameThatCannotBeUsedIsSaidToBeFromTheSettings(settings: String, words: [String], key: String) throws {
+    let tool = try TestedTool()
+    try tool.folder.write(settings, to: ".memo/config.json")
+    let run = tool.run(words)
+    #expect(run.code != .done && run.errors.contains("settings (") && run.errors.contains(key), "\(run.errors)")
+    #expect(!tool.run("new", "x", "--dir", "../x").errors.contains("settings"), "it is from the command line")
+  }
+
   @Test func aMemoThatWasMovedIsLookedUpOnce() throws {
     let tool = try tool()
     try tool.folder.write("# Moved\n", to: "diary/\(Self.today)", modified: 1)
