@@ -91,7 +91,7 @@ struct HistoryTable {
   /// What the commit says, and what became of the memo besides its text.
   private func text(_ version: MemoVersion, _ room: Int) -> String {
     let summary = ListTable.fitting(TerminalText.visible(version.summary), to: max(0, room))
-    let left = room - DisplayWidth.columns(of: summary) - Self.gap
+    let left = room - DisplayWidth.unjoinedColumns(of: summary) - Self.gap
     guard let note = note(version), left > 0 else { return style.title(summary) }
     let shown = style.faint(ListTable.fitting(TerminalText.visible(note), to: left))
     return style.title(summary) + String(repeating: " ", count: Self.gap) + shown

@@ -24,6 +24,15 @@ struct HistoryScreenTests {
     #expect(table[4].contains("rename  formerly 계획.md"), "\(table[4])")
   }
 
+  @Test(arguments: [68, 60])
+  func aFormerNameFitsBehindJoinedEmoji(columns: Int) throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.git("mv plan.md goal.md")
+    try sandbox.commit("👍🏽👍🏽👍🏽 moved", day: 14)
+    let table = try TerminalScreen("memo history goal", in: sandbox, columns: columns).waitForEnd()
+    #expect(table.count == 7, "a line was wrapped:\n\(table.joined(separator: "\n"))")
+  }
+
   @Test func aDiffIsColouredAndAMemoStyled() throws {
     let sandbox = try Self.sandbox()
     let diff = try TerminalScreen("memo diff plan HEAD~1", in: sandbox, columns: 80).waitForEnd()
