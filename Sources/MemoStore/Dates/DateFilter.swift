@@ -37,8 +37,8 @@ public struct DateFilter: Sendable {
   /// is not in the future. What clocks that are set back show twice is all from the first time to the last.
   public func span(_ text: String) -> Range<Int64>? { span(text, .past) }
 
-  /// The same where people write about what is to come: a day of the week is the next one, or today, and a day or month
-  /// without a year is that of this year, 29 February the next one.
+  /// The same where people write about what is to come: a day of the week is the next one, or today, so is a weekend and a day
+  /// without a month, and a day or month without a year is that of this year, 29 February the next one.
   public func comingSpan(_ text: String) -> Range<Int64>? { span(text, .coming) }
 
   /// The day that a text names, also one in the future: one without a year is that of this year. A moment is its day; `nil`
@@ -106,6 +106,8 @@ public struct DateFilter: Sendable {
     let text = Self.parted(written.precomposedStringWithCompatibilityMapping)
     if let ago = Self.dayNames[text.lowercased()] { return day(today - ago) }
     if let days = Self.signedDays(text) { return Self.reachableDays.contains(today + days) ? day(today + days) : nil }
+    if ["weekend", "주말"].contains(text.lowercased()) { return weekend(sense) }
+    if sense == .coming, let days = comingDayOfMonth(text.lowercased()) { return days }
     if let date = RelativeDate(text) { return span(date) }
     if let period = period(Self.year(text) ?? text) { return period }
     switch WrittenDate(text) {
@@ -150,7 +152,7 @@ public struct DateFilter: Sendable {
       let now = CivilDate(daysSince1970: Int(today))
       let month = now.year * 12 + now.month - 1 - back
       return "\(month / 12)년 \(month % 12 + 1)월"
-    case .ago, .period: return nil
+    case .ago, .period, .weekend: return nil
     case nil: break
     }
     guard (8...10).contains(name.utf8.count), case .local(let time) = WrittenDate(name) else { return nil }
@@ -256,7 +258,35 @@ public struct DateFilter: Sendable {
     switch date {
     case .ago(let count, let unit): moment(count, unit).map { $0..<$0 }
     case .period(let unit, let back): period(unit, back: back)
+    case .weekend(let back): weekend(back: back)
     }
+  }
+
+  private func weekend(back: Int) -> Range<Int64> {
+    let saturday = weekday(6, in: .of(-back))
+    return midnight(saturday)..<midnight(saturday + 2)
+  }
+
+  /// A weekend without its week: where people write about what is to come the coming one, else the latest; either is the one
+  /// that it is.
+  private func weekend(_ sense: Sense) -> Range<Int64> {
+    let isBefore = sense != .coming && weekday(6, in: .of(0)) > today
+    return weekend(back: isBefore ? 1 : 0)
+  }
+
+  /// The next day of a month that has this number, as in `20일`, `20th` and `the 20th`; `nil` for other texts.
+  private func comingDayOfMonth(_ text: String) -> Range<Int64>? {
+    let name = text.dropping(prefix: "the ") ?? text
+    let digits = name.utf8.prefix { (0x30...0x39).contains($0) }
+    let ending = name.utf8.dropFirst(digits.count)
+    guard digits.count < 3, let number = Int(String(decoding: digits, as: UTF8.self)),
+      ["일", "st", "nd", "rd", "th"].contains(where: { ending.elementsEqual($0.utf8) })
+    else { return nil }
+    let now = CivilDate(daysSince1970: Int(today))
+    // Of two months that follow each other, one has a 31st.
+    let months = (0...2).map { now.year * 12 + now.month - 1 + $0 }
+    let days = months.compactMap { CivilDate(year: $0 / 12, month: $0 % 12 + 1, day: number)?.daysSince1970 }
+    return days.first { $0 >= today }.map { day(Int64($0)) }
   }
 
   private func moment(_ count: Int64, _ unit: RelativeDate.Unit) -> Int64? {

@@ -11,6 +11,8 @@ enum RelativeDate: Equatable {
   case ago(Int64, Unit)
   /// A whole week, month or year: this one for 0, the one before for 1, the one after for -1.
   case period(Unit, back: Int)
+  /// Saturday and Sunday of this week, or of one before or after it.
+  case weekend(back: Int)
 
   private static let shortUnits: [String: Unit] = [
     "min": .minute, "h": .hour, "d": .day, "w": .week, "m": .month, "y": .year,
@@ -39,6 +41,11 @@ enum RelativeDate: Equatable {
     "last week": .period(.week, back: 1), "지난주": .period(.week, back: 1), "저번주": .period(.week, back: 1),
     "next week": .period(.week, back: -1), "다음주": .period(.week, back: -1), "차주": .period(.week, back: -1),
     "담주": .period(.week, back: -1),
+    "this weekend": .weekend(back: 0), "이번주말": .weekend(back: 0), "이번주주말": .weekend(back: 0),
+    "last weekend": .weekend(back: 1), "지난주말": .weekend(back: 1), "지난주주말": .weekend(back: 1),
+    "저번주말": .weekend(back: 1), "저번주주말": .weekend(back: 1),
+    // The next weekend may be the coming one, or the one after that; that of next week is one alone.
+    "다음주주말": .weekend(back: -1), "담주주말": .weekend(back: -1),
     "지지난주": .period(.week, back: 2), "저저번주": .period(.week, back: 2), "다다음주": .period(.week, back: -2),
     "지지난달": .period(.month, back: 2), "다다음달": .period(.month, back: -2), "재작년": .period(.year, back: 2),
     "내후년": .period(.year, back: -2),
