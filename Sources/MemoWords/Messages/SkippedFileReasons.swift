@@ -28,11 +28,12 @@ extension SkippedFile.Reason {
     case .leftOut:
       Text(
         """
-        git left it out, as in a sparse checkout, so its absence is no deletion; to restore all such files: git \
-        sparse-checkout disable
+        git passes over it, as in a sparse checkout, so its absence is no deletion; to restore all such files: git \
+        sparse-checkout disable; if you deleted it: git update-index --no-skip-worktree and its path, and sync again
         """,
         ko: """
-          git이 스파스 체크아웃처럼 작업 폴더에서 뺀 파일이어서 삭제로 보지 않습니다. 이런 파일을 모두 복원하려면: git sparse-checkout disable
+          git이 스파스 체크아웃처럼 작업 폴더에서 뺀 파일이어서 삭제로 보지 않습니다. 이런 파일을 모두 복원하려면: git sparse-checkout disable. 직접 \
+          삭제했다면 git update-index --no-skip-worktree에 경로를 붙여 실행하고 다시 동기화하십시오
           """)
     case .obstructed:
       Text(

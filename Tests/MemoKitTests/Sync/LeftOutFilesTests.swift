@@ -57,7 +57,7 @@ import Testing
     #expect(try devices.place.shell("git ls-files sub; git status --short", in: "d0").isEmpty)
   }
 
-  /// As for git, which lists it as deleted then.
+  /// As for git, which lists it as deleted then. The hint says so, too.
   @Test func withoutTheFlagAMissingFileIsDeleted() throws {
     try expectThatItIsLeftOut()
     try devices.place.shell("git update-index --no-skip-worktree sub/b.md", in: "d0")
