@@ -176,7 +176,7 @@ enum ImportCommand: Command {
         session.warn(TransferMessages.copyStopped(report.remaining))
         session.hint(TransferMessages.continueHint)
       }
-      if !report.relinked.isEmpty { session.note(Message.relinked(report.relinked.count, isDryRun: isDryRun)) }
+      if let note = Message.relinked(report.relinked, isDryRun: isDryRun) { session.note(note) }
       if let first = report.strayed.first {
         session.warn(TransferMessages.linksStrayed(report.strayed))
         session.hint(TransferMessages.strayedHint(session.paths.text(first)))

@@ -214,7 +214,7 @@ extension Session {
 
   /// Writes what making a memo would change in the links of others.
   func noteLinks(_ links: (rewrites: [MemoRewrite], lostLinks: [Relocation.LostLink])) {
-    if !links.rewrites.isEmpty { note(Message.relinked(links.rewrites.count, isDryRun: true)) }
+    if let text = Message.relinked(links.rewrites.map(\.memo.path), isDryRun: true) { note(text) }
     for link in links.lostLinks { note(.lostLink(link)) }
   }
 

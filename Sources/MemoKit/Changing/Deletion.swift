@@ -7,7 +7,7 @@ public import MemoStore
 public struct Deletion: Sendable {
   /// The memos to delete.
   public let memos: [ReadMemo]
-  /// The memos whose texts change, sorted by path.
+  /// The memos whose texts change, sorted by path, then canvases with cards that show headings with such links.
   public private(set) var rewrites: [MemoRewrite] = []
   /// Links that will resolve to another memo, because their style cannot write the path.
   public private(set) var lostLinks: [Relocation.LostLink] = []
@@ -20,7 +20,7 @@ public struct Deletion: Sendable {
   /// Finds out what has to change.
   public init(of memos: [ReadMemo], in index: VaultIndex, of vault: Vault) throws {
     self.memos = memos
-    try plan(Set(memos.map(\.path)), in: index) { try ReadMemo($0, in: vault) }
+    try plan(Set(memos.map(\.path)), in: index, of: vault) { try ReadMemo($0, in: vault) }
   }
 
   /// The same for memos that another program deletes in any case: what cannot be read is left out.
@@ -30,7 +30,7 @@ public struct Deletion: Sendable {
     if index.hasOthers(calledAs: paths) {
       for problem in index.problems { unread[VaultPath(bytes: problem.path)] = problem }
     }
-    plan(paths, in: index) { path in
+    plan(paths, in: index, of: vault) { path in
       do {
         return try ReadMemo(path, in: vault)
       } catch VaultError.noSuchMemo {
@@ -45,7 +45,7 @@ public struct Deletion: Sendable {
 
   /// - Parameter read: reads a memo; `nil` for one that is left out.
   private mutating func plan(
-    _ paths: Set<VaultPath>, in index: VaultIndex, read: (VaultPath) throws -> ReadMemo?
+    _ paths: Set<VaultPath>, in index: VaultIndex, of vault: Vault, read: (VaultPath) throws -> ReadMemo?
   ) rethrows {
     guard index.hasOthers(calledAs: paths) else { return }
     oversized = index.oversizedMemos
@@ -68,6 +68,7 @@ public struct Deletion: Sendable {
         Relocation.LostLink(path: path, target: String(decoding: memo.bytes[link.target], as: UTF8.self))
       }
     }
+    if headings.areChanging { rewrites += headings.cards(in: vault) }
   }
 
   /// Makes the changes as one operation; returns the items of the trash.

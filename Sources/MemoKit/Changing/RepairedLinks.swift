@@ -2,9 +2,10 @@ public import MemoCore
 public import MemoIndex
 public import MemoStore
 
-/// The memos in whose texts links change so that they keep their meaning, where no memo moves.
+/// The memos in whose texts links change so that they keep their meaning, where no memo moves, and the canvases with cards
+/// that show headings with such links.
 public struct RepairedLinks: Sendable {
-  /// They keep their times; sorted by path.
+  /// They keep their times; the memos first, sorted by path.
   public private(set) var rewrites: [MemoRewrite] = []
   /// Links that cannot keep their meaning.
   public private(set) var lostLinks: [Relocation.LostLink] = []
@@ -107,6 +108,7 @@ public struct RepairedLinks: Sendable {
     for path in headings.memos.union(found).sorted() where vault.hasMemo(at: path) && isIncluded(path) {
       try add(ReadMemo(path, in: vault), repair, headings)
     }
+    if headings.areChanging { rewrites += headings.cards(in: vault) }
   }
 
   private mutating func add(_ memo: ReadMemo, _ repair: LinkRepair, _ headings: LinkedHeadings) {

@@ -333,13 +333,15 @@ extension Message {
       : Text("updated links in \(memos)", ko: "다른 메모 \(grouped(count))개의 링크를 고쳤습니다")
   }
   /// What a rename or a move changed in other files; `nil` for nothing.
-  package static func relinked(_ paths: [VaultPath]) -> Text? {
+  package static func relinked(_ paths: [VaultPath], isDryRun: Bool = false) -> Text? {
     let canvases = paths.count { !MemoFileRules.hasMemoExtension($0) }
-    let memos = paths.count > canvases ? relinked(paths.count - canvases) : nil
+    let memos = paths.count > canvases ? relinked(paths.count - canvases, isDryRun: isDryRun) : nil
     guard canvases > 0 else { return memos }
-    let cards = Text(
-      canvases == 1 ? "updated cards in 1 canvas" : "updated cards in \(canvases) canvases",
-      ko: "캔버스 \(canvases)개의 카드를 고쳤습니다")
+    let count = canvases == 1 ? "1 canvas" : "\(canvases) canvases"
+    let cards =
+      isDryRun
+      ? Text("would update cards in \(count)", ko: "캔버스 \(canvases)개의 카드를 고칠 예정입니다")
+      : Text("updated cards in \(count)", ko: "캔버스 \(canvases)개의 카드를 고쳤습니다")
     return memos.map { Text("\($0); \(cards)", ko: "\($0). \(cards)") } ?? cards
   }
   package static func movedToNewFolder(_ folder: String) -> Text {

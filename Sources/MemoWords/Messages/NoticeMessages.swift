@@ -24,7 +24,7 @@ package enum NoticeMessages {
     case .keptText(let path): Message.keptText(path.text)
     case .tookDrafts(let paths): InterruptionMessages.tookDrafts(paths)
     case .noTemplateFolder(let path): DailyMessages.noTemplateFolder(path.text)
-    case .relinked(let paths): Message.relinked(paths.count)
+    case .relinked(let paths): Message.relinked(paths) ?? Message.relinked(paths.count)
     case .lostLink(let link): Message.takenOverLink(link.target, link.path.text)
     }
   }

@@ -35,6 +35,24 @@ struct CanvasCardsTests {
     return try MemoRenaming(in: vault.vault, vault.vault.readAll()).rename(memo, to: title, isTitleOnly: false)
   }
 
+  @Test func cardsFollowAHeadingInWhichALinkIsKeptOnItsMemo() throws {
+    let vault = try Self.vault([
+      "a.md": "## See [[Plan]]\n", "c.canvas": ##"{"nodes":[{"type":"file","file":"a.md","subpath":"#See Plan"}]}"##,
+    ])
+    func texts(_ rewrites: [MemoRewrite]) -> [String: String] {
+      Dictionary(
+        uniqueKeysWithValues: rewrites.map { ($0.memo.path.text, String(decoding: $0.contents, as: UTF8.self)) })
+    }
+    let index = try vault.refresh()
+    try vault.folder.write("", to: "Plan.md")
+    let made = try texts(RepairedLinks(made: [VaultPath("Plan.md")], in: index, of: vault.vault).rewrites)
+    #expect(made["a.md"] == "## See [[work/Plan]]\n")
+    #expect(made["c.canvas"]?.contains("\"#See work/Plan\"") == true, "\(made)")
+    let deleted = try texts(Deletion(of: [vault.read("Plan.md")], in: vault.refresh(), of: vault.vault).rewrites)
+    #expect(deleted["a.md"] == "## See [[/Plan]]\n")
+    #expect(deleted["c.canvas"]?.contains("\"#See /Plan\"") == true, "\(deleted)")
+  }
+
   @Test func cardsFollowARename() throws {
     let vault = try Self.vault()
     let before = try vault.contents()
