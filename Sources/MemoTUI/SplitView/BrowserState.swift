@@ -194,8 +194,7 @@ public struct BrowserState: Sendable {
     if waiting.drops(event) { return [] }
     if case .mouse(let event) = event { return MouseUse.update(event, &self) }
     if mode.suspends(with: event, isFinding: finder != nil) { return [.suspend] }
-    let isRecorded = waiting.isPlaying || vi.macros.record(event)
-    message = isRecorded ? nil : ViMessages.recordedMost[language]
+    message = waiting.isPlaying || vi.macros.record(event) ? nil : ViMessages.recordedMost[language]
     if case .browsing = mode, !ConflictKeys.areAbout(event) { conflictElsewhere = nil }
     error.takeKey()
     list.endScrolling()
