@@ -166,7 +166,7 @@ public struct MemoImport: Sendable {
     let isAlone: Bool
     private var times: [(path: VaultPath, modified: Int64)] = []
     /// The memos that are there already; `nil` for none, and where they cannot be read.
-    private let index: VaultIndex?
+    private let known: VaultIndex?
     private var made: [LinkResolver.Memo] = []
 
     /// Between the time of a file and the one that it was given, in nanoseconds: FAT knows only every second second.
@@ -175,7 +175,7 @@ public struct MemoImport: Sendable {
     init(_ settings: MemoImport) throws {
       vault = settings.vault
       isAlone = try vault.files.entries(of: .root)?.isEmpty ?? true
-      index = isAlone ? nil : try? vault.current()
+      known = isAlone ? nil : try? vault.current()
       (history, time) = (try settings.history?(), settings.time)
       draft = try history?.begin("import", at: time)
       placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, draft: draft)
@@ -187,7 +187,7 @@ public struct MemoImport: Sendable {
     /// Makes what was added, and keeps links of other memos on what they lead to.
     func finish() throws -> ImportReport {
       var report = report
-      var links = index.flatMap { try? RepairedLinks(making: made, in: $0, of: vault) }
+      var links = known.flatMap { try? RepairedLinks(making: made, in: $0, of: vault) }
       report.relinked = links?.rewrites.map(\.memo.path) ?? []
       report.lostLinks = links?.lostLinks ?? []
       guard let draft, let history else { return report }
@@ -211,7 +211,7 @@ public struct MemoImport: Sendable {
           source.contents, at: source.wanted, modified: source.modified, permissions: source.permissions)
         report.add(outcome, from: source.origin)
         if case .written(let path) = outcome {
-          if index != nil { made.append(LinkResolver.Memo(source.contents, at: path, in: vault)) }
+          if known != nil { made.append(LinkResolver.Memo(source.contents, at: path, in: vault)) }
           if let modified = source.modified { times.append((path, modified)) }
           if let encoding = source.encoding {
             report.converted.append(.init(origin: source.origin ?? path, path: path, encoding: encoding))
