@@ -99,11 +99,11 @@ import Testing
     let sandbox = try Sandbox.withPast()
     try sandbox.write("# Work\n", to: "work/gone.md")
     try sandbox.write("[[gone]]\n", to: "a.md")
-    let planned = try sandbox.memo("restore", "gone.md", "--at", "HEAD~2", "--dry-run")
+    let planned = try sandbox.memo("restore", "./gone.md", "--at", "HEAD~2", "--dry-run")
     #expect(planned.lines.contains("-[[gone]]") && planned.lines.contains("+[[work/gone]]"), "\(planned.text)")
-    let json = try sandbox.memo("restore", "gone.md", "--at", "HEAD~2", "--dry-run", "--json").text
+    let json = try sandbox.memo("restore", "./gone.md", "--at", "HEAD~2", "--dry-run", "--json").text
     #expect(json.contains(#""changed":["a.md","gone.md"]"#), "\(json)")
-    let run = try sandbox.memo("restore", "gone.md", "--at", "HEAD~2")
+    let run = try sandbox.memo("restore", "./gone.md", "--at", "HEAD~2")
     #expect(run.errors.contains("updated links in 1 other memo"), "\(run.errors)")
     #expect(try sandbox.text(of: "a.md") == "[[work/gone]]\n")
     #expect(try sandbox.memo("undo").end == .exited(0))
