@@ -32,7 +32,11 @@ struct AddedBlocks {
   /// The line of the other side that is the same as the last one.
   private var twin: Line?
 
-  /// Weaves lines of both sides; `nil` where a block of code or the like begins among them and does not end.
+  /// Whether the first side's lines come after the second's, as they end in the middle of a block.
+  private let isFirstCut: Bool
+
+  /// Weaves lines of both sides; `nil` where each ends in the middle of a block of code or the like that the other has not, or
+  /// where lines would come below the one in which a side ends.
   ///
   /// - Parameter numbers: those of all lines of each side, equal for equal lines.
   init?(
@@ -40,7 +44,9 @@ struct AddedBlocks {
     numbers: (first: [Int32], second: [Int32])
   ) {
     (self.first, self.second) = (first, second)
-    guard var one = Self.entries(first, firstLines), var other = Self.entries(second, secondLines) else { return nil }
+    var (one, other) = (Self.entries(first, firstLines), Self.entries(second, secondLines))
+    isFirstCut = Self.isCut(one, first)
+    let isSecondCut = Self.isCut(other, second)
     // A block has a number that no line has.
     var blocks: [ArraySlice<Int32>: Int32] = [:]
     func number(_ entry: Entry, _ numbers: [Int32]) -> Int32 {
@@ -52,16 +58,37 @@ struct AddedBlocks {
     }
     for index in one.indices { one[index].number = number(one[index], numbers.first) }
     for index in other.indices { other[index].number = number(other[index], numbers.second) }
+    if isFirstCut, isSecondCut, one.last?.number != other.last?.number { return nil }
     weave(one[...], other[...])
-    // Blank lines with nothing below them.
-    let tails = (
-      (one.last?.lines.upperBound ?? firstLines.lowerBound)..<firstLines.upperBound,
-      (other.last?.lines.upperBound ?? secondLines.lowerBound)..<secondLines.upperBound
-    )
-    lines += tails.0.count < tails.1.count ? tails.1.map { .second($0) } : tails.0.map { .first($0) }
+    let ends = [lines.last, twin]
+    if isFirstCut, !ends.contains(.first(firstLines.upperBound - 1)) { return nil }
+    if isSecondCut, !ends.contains(.second(secondLines.upperBound - 1)) { return nil }
+    // Blank lines with nothing below them, as the side has them whose line is the last one, if none is missing then.
+    let tails: [[Line]] = [
+      ((one.last?.lines.upperBound ?? firstLines.lowerBound)..<firstLines.upperBound).map { .first($0) },
+      ((other.last?.lines.upperBound ?? secondLines.lowerBound)..<secondLines.upperBound).map { .second($0) },
+    ]
+    let blanks = max(firstLines.count { first.lines[$0].isBlank }, secondLines.count { second.lines[$0].isBlank })
+    let longest = tails[0].count < tails[1].count ? tails[1] : tails[0]
+    switch lines.last {
+    case .first where twin == nil && blankCount + tails[0].count >= blanks: lines += tails[0]
+    case .second where twin == nil && blankCount + tails[1].count >= blanks: lines += tails[1]
+    default: lines += longest
+    }
   }
 
-  private static func entries(_ text: TextBlocks, _ lines: Range<Int>) -> [Entry]? {
+  /// How many lines of the result are blank.
+  private var blankCount: Int {
+    lines.count { line in
+      switch line {
+      case .first(let line): first.lines[line].isBlank
+      case .second(let line): second.lines[line].isBlank
+      case .blank: false
+      }
+    }
+  }
+
+  private static func entries(_ text: TextBlocks, _ lines: Range<Int>) -> [Entry] {
     var entries: [Entry] = []
     var blanks = lines.lowerBound
     for line in lines {
@@ -70,8 +97,9 @@ struct AddedBlocks {
       var depth = block.depth
       if block.goesOn {
         guard let last = entries.last, last.depth < TextBlocks.deepest else {
-          // The block is one of the base.
-          entries.append(Entry(lines: line..<line + 1, start: line, depth: TextBlocks.deepest))
+          // The block is one of the base, or text that a line below it makes a heading together with text of the base.
+          let depth = block.mark == .underlined ? block.depth : TextBlocks.deepest
+          entries.append(Entry(lines: line..<line + 1, start: line, depth: depth))
           blanks = line + 1
           continue
         }
@@ -87,8 +115,13 @@ struct AddedBlocks {
       entries.append(Entry(lines: blanks..<line + 1, start: line, depth: depth))
       blanks = line + 1
     }
-    let isCut = entries.last.map { $0.depth < TextBlocks.deepest && text.lines[$0.lines.upperBound - 1].isOpen }
-    return isCut == true ? nil : entries
+    return entries
+  }
+
+  /// Whether a block begins among lines and does not end there.
+  private static func isCut(_ entries: [Entry], _ text: TextBlocks) -> Bool {
+    guard let last = entries.last, last.depth < TextBlocks.deepest else { return false }
+    return text.lines[last.lines.upperBound - 1].isOpen
   }
 
   // MARK: Weaving
@@ -112,18 +145,25 @@ struct AddedBlocks {
     return start < entries.endIndex ? trees + [entries[start...]] : trees
   }
 
-  /// Weaves trees of one depth; the first side's come before the second's.
+  /// Weaves trees of one depth; the first side's come before the second's. Trees in a row that a side has whole among others, but
+  /// at another place, are there once.
   private mutating func weave(_ ones: [ArraySlice<Entry>], _ others: [ArraySlice<Entry>]) {
     let hunks = LineDifference(
       from: ones.map { $0[$0.startIndex].number }, to: others.map { $0[$0.startIndex].number }
     ).hunks
+    let runs = AddedRuns(
+      hunks.map { ones[$0.old].joined().map(\.number) }, hunks.map { others[$0.new].joined().map(\.number) })
     var (one, other) = (0, 0)
-    for hunk in hunks + [LineDifference.Hunk(old: ones.count..<ones.count, new: others.count..<others.count)] {
-      for place in 0..<(hunk.old.lowerBound - one) { join(ones[one + place], others[other + place]) }
-      for entry in ones[hunk.old].joined() { append(entry, isFirst: true) }
-      for entry in others[hunk.new].joined() { append(entry, isFirst: false) }
+    for (index, hunk) in hunks.enumerated() {
+      for place in one..<hunk.old.lowerBound { join(ones[place], others[other + place - one]) }
+      let first = runs.repeatedByFirst.contains(index) ? [] : ones[hunk.old]
+      let second = runs.repeatedBySecond.contains(index) ? [] : others[hunk.new]
+      if isFirstCut { append(second, isFirst: false) }
+      append(first, isFirst: true)
+      if !isFirstCut { append(second, isFirst: false) }
       (one, other) = (hunk.old.upperBound, hunk.new.upperBound)
     }
+    for place in one..<ones.count { join(ones[place], others[other + place - one]) }
   }
 
   /// What both sides have, with what belongs to it on each.
@@ -139,11 +179,16 @@ struct AddedBlocks {
     weave(one.dropFirst(), other.dropFirst())
   }
 
+  private mutating func append(_ trees: ArraySlice<ArraySlice<Entry>>, isFirst: Bool) {
+    for entry in trees.joined() { append(entry, isFirst: isFirst) }
+  }
+
   private mutating func append(_ entry: Entry, isFirst: Bool) {
     func line(_ number: Int) -> Line { isFirst ? .first(number) : .second(number) }
     let start = (isFirst ? first : second).lines[entry.start]
     let isBelowItsOwn = [lines.last, twin].contains(line(entry.start - 1))
-    if entry.start == entry.lines.lowerBound, !start.goesOn, !isBelowItsOwn, isBound(start.mark) {
+    let isStart = !start.goesOn || start.mark == .underlined
+    if entry.start == entry.lines.lowerBound, isStart, !isBelowItsOwn, isBound(start.mark) {
       lines.append(.blank)
     }
     lines += entry.lines.map(line)
@@ -161,7 +206,7 @@ struct AddedBlocks {
     }
     switch mark {
     case .quote: return last.mark != nil
-    case .row, .html: return !last.isBlank
+    case .row, .html, .underlined: return !last.isBlank
     case nil: return last.mark == .row || last.mark == .html
     }
   }
@@ -175,18 +220,22 @@ struct TextBlocks {
     case row
     /// HTML that ends at a blank line: a heading right below it is a part of it.
     case html
+    /// The text of a heading with a line below it: text right above it is a part of it.
+    case underlined
   }
 
   /// A line.
   struct Line {
     let isBlank: Bool
     /// The level of a heading; more for other lines, the more the further they are indented.
-    let depth: Int
+    fileprivate(set) var depth: Int
     /// Whether it is another line of the block that the line above is in.
-    let goesOn: Bool
+    fileprivate(set) var goesOn: Bool
     fileprivate(set) var mark: Mark?
     /// Whether it is in a block that needs a line to end it, and is not that line.
     let isOpen: Bool
+    /// Whether it is text whatever is above it, but for a block of code or the like.
+    fileprivate let isText: Bool
   }
 
   /// The lines of the text.
@@ -216,7 +265,31 @@ struct TextBlocks {
         // A table is one only with the line below its first row.
         if next.mark == .row, let last = lines.indices.last { lines[last].mark = .row }
         lines.append(next)
+        if line > 0, lines[line - 1].isText, let level = Self.underlineLevel(bytes, range) { underline(level) }
       }
+    }
+  }
+
+  /// Whether the block that a line is in goes on below it.
+  func isInBlock(below line: Int) -> Bool { line + 1 < lines.count && lines[line + 1].goesOn }
+
+  /// The level of the heading that a line makes of text above it. Whether it does also depends on the lines above that text, but
+  /// these are not the same ones on both sides and in what comes of them.
+  private static func underlineLevel(_ bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> Int? {
+    guard line.count > 1, let mark = line.first.map({ bytes[$0] }),
+      mark == UInt8(ascii: "=") || mark == UInt8(ascii: "-"),
+      line.allSatisfy({ bytes[$0] == mark })
+    else { return nil }
+    return mark == UInt8(ascii: "=") ? 1 : 2
+  }
+
+  /// Makes the text above the last line a heading.
+  private mutating func underline(_ level: Int) {
+    var line = lines.count - 1
+    while line > 0, lines[line - 1].isText {
+      lines[line].goesOn = true
+      line -= 1
+      (lines[line].depth, lines[line].mark) = (level, .underlined)
     }
   }
 
@@ -245,9 +318,10 @@ struct TextBlocks {
       // Less indented, it is a quote below the item with the other one.
       case .quote: isInBlock || last?.mark == .quote && last?.depth == depth
       case .html: !block.startsBlock
-      case nil: isInBlock
+      case .underlined, nil: isInBlock
       }
     return Line(
-      isBlank: cursor.isBlank && !isInBlock, depth: depth, goesOn: goesOn, mark: mark, isOpen: isOpen)
+      isBlank: cursor.isBlank && !isInBlock, depth: depth, goesOn: goesOn, mark: mark, isOpen: isOpen,
+      isText: cursor.indent == 0 && BlockState.startsText(cursor.first) && !isInBlock && mark == nil)
   }
 }

@@ -82,7 +82,7 @@ public struct LineMerge: Equatable, Sendable {
     let (base, first, second) = (MarkedText(base), MarkedText(first), MarkedText(second))
     guard SeparateChanges(base: base.lines, first: first.lines, second: second.lines).areSeparate else { return nil }
     let weave = LineWeave(
-      base: base.lines, first: first.lines, second: second.lines, keepsLastCopies: keepsLastCopies)
+      base: base.lines, first: first.lines, second: second.lines, keepsLastCopies: keepsLastCopies, hasBlocks: false)
     self.init(weave.lines, base, first, second, overlaps: [])
   }
 
@@ -149,9 +149,8 @@ struct LineWeave {
   private let second: TextLines
   private let firstNumbers: [Int32]
   private let secondNumbers: [Int32]
-  private let hasBlocks: Bool
   private let doubled: [TreeMerge.Doubled]
-  /// How the lines of both sides belong together, once that is asked for.
+  /// How the lines of both sides belong together, in a memo.
   private var blocks: (first: TextBlocks, second: TextBlocks)?
   /// The blank line after an edited paragraph that the other side removed with it.
   private var blankAfter: MergedLine?
@@ -169,14 +168,21 @@ struct LineWeave {
     doubled: [TreeMerge.Doubled] = []
   ) {
     (self.base, self.first, self.second) = (base, first, second)
-    (self.hasBlocks, self.doubled) = (hasBlocks, doubled)
+    self.doubled = doubled
     var numbering = LineNumbering()
     let baseNumbers = numbering.numbers(of: base)
     firstNumbers = numbering.numbers(of: first)
     secondNumbers = numbering.numbers(of: second)
-    let firstHunks = LineDifference(from: baseNumbers, to: firstNumbers).hunks
-    let secondHunks = LineDifference(from: baseNumbers, to: secondNumbers).hunks
-    let holes = MergeHole.all(of: firstHunks, secondHunks, firstNumbers, secondNumbers)
+    var firstHunks = LineDifference(from: baseNumbers, to: firstNumbers).hunks
+    var secondHunks = LineDifference(from: baseNumbers, to: secondNumbers).hunks
+    if hasBlocks {
+      let blocks = (first: TextBlocks(first), second: TextBlocks(second))
+      firstHunks = HunkSliding.raised(firstHunks, baseNumbers, firstNumbers) { blocks.first.isInBlock(below: $0) }
+      secondHunks = HunkSliding.raised(secondHunks, baseNumbers, secondNumbers) { blocks.second.isInBlock(below: $0) }
+      self.blocks = blocks
+    }
+    var holes = MergeHole.all(of: firstHunks, secondHunks, firstNumbers, secondNumbers)
+    if hasBlocks { holes = MergeHole.joined(holes, isBlank: base.isBlank) }
     if keepsLastCopies { lastCopies = LastCopies(holes, in: base, baseNumbers, firstNumbers, secondNumbers).lines }
     weave(holes)
   }
@@ -188,7 +194,7 @@ struct LineWeave {
       for offset in 0..<kept { keep(baseLine + offset, firstLine + offset, secondLine + offset) }
       let firstLines = firstLine + kept..<firstLine + kept + hole.firstLength
       let secondLines = secondLine + kept..<secondLine + kept + hole.secondLength
-      fill(hole, firstLines, secondLines, below: kept)
+      fill(hole, firstLines, secondLines)
       (baseLine, firstLine, secondLine) = (hole.base.upperBound, firstLines.upperBound, secondLines.upperBound)
     }
     for offset in 0..<(base.count - baseLine) { keep(baseLine + offset, firstLine + offset, secondLine + offset) }
@@ -203,10 +209,7 @@ struct LineWeave {
     lines.append(MergedLine(first, at: firstLine, lineBreak: isSecond ? secondEnd : firstEnd))
   }
 
-  /// - Parameter kept: how many lines that both kept are next to each other above the hole.
-  private mutating func fill(
-    _ hole: MergeHole, _ firstLines: Range<Int>, _ secondLines: Range<Int>, below kept: Int
-  ) {
+  private mutating func fill(_ hole: MergeHole, _ firstLines: Range<Int>, _ secondLines: Range<Int>) {
     let copies = lastCopies(in: hole, firstLines)
     if hole.isShared, copies.isEmpty, let merged = linked(hole.base, firstLines, secondLines, doubled) {
       let start = lines.count
@@ -217,7 +220,7 @@ struct LineWeave {
       }
       return
     }
-    if !hole.isShared, copies.isEmpty, joinBlocks(hole, below: kept) {
+    if !hole.isShared, copies.isEmpty, joinBlocks(hole) {
       blankAfter = nil
       return
     }
@@ -288,33 +291,13 @@ struct LineWeave {
   }
 
   /// Weaves what both added in one place block by block; returns whether it could.
-  private mutating func joinBlocks(_ hole: MergeHole, below kept: Int) -> Bool {
-    guard hasBlocks, let firstLines = Self.run(of: hole.firstAdded),
+  private mutating func joinBlocks(_ hole: MergeHole) -> Bool {
+    guard let blocks, let firstLines = Self.run(of: hole.firstAdded),
       let secondLines = Self.run(of: hole.secondAdded)
     else { return false }
-    let blocks = self.blocks ?? (TextBlocks(first), TextBlocks(second))
-    self.blocks = blocks
-    // Of a block of code that was added above another one, the fence of that one may count as its first line.
-    var shift = 0
-    while blocks.first.lines[firstLines.lowerBound - shift].goesOn
-      || blocks.second.lines[secondLines.lowerBound - shift].goesOn
-    {
-      shift += 1
-      let isSame =
-        hole.base.isEmpty && shift <= kept
-        && firstNumbers[firstLines.lowerBound - shift] == firstNumbers[firstLines.upperBound - shift]
-        && secondNumbers[secondLines.lowerBound - shift] == secondNumbers[secondLines.upperBound - shift]
-      guard isSame else {
-        shift = 0
-        break
-      }
-    }
     let added = AddedBlocks(
-      blocks.first, firstLines.moved(by: -shift), blocks.second, secondLines.moved(by: -shift),
-      numbers: (firstNumbers, secondNumbers))
+      blocks.first, firstLines, blocks.second, secondLines, numbers: (firstNumbers, secondNumbers))
     guard let added else { return false }
-    let below = lines.suffix(shift)
-    lines.removeLast(shift)
     var last: AddedBlocks.Line?
     for line in added.lines {
       switch (last, line) {
@@ -329,7 +312,6 @@ struct LineWeave {
       }
       last = line
     }
-    lines += below
     return true
   }
 

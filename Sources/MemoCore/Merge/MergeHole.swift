@@ -9,6 +9,8 @@ struct MergeHole {
 
   private var firstRemoved: [Range<Int>] = []
   private var secondRemoved: [Range<Int>] = []
+  /// How many lines of the base are blank ones that both sides have.
+  private var blankCount = 0
 
   private enum Side {
     case first
@@ -44,8 +46,39 @@ struct MergeHole {
     return holes
   }
 
+  /// The holes with those made one between which nothing but blank lines is, where no side took a line out: both sides count
+  /// as having added these blank lines. Of equal ones, it is a guess which the base has.
+  static func joined(_ holes: [MergeHole], isBlank: (Int) -> Bool) -> [MergeHole] {
+    var joined: [MergeHole] = []
+    var (firstShift, secondShift) = (0, 0)
+    for hole in holes {
+      let last = joined.last ?? MergeHole(base: 0..<0)
+      let blanks = last.base.upperBound..<hole.base.lowerBound
+      if joined.last?.isAddition == true, hole.isAddition, blanks.allSatisfy(isBlank) {
+        joined[joined.count - 1].take(hole, below: blanks, firstShift, secondShift)
+      } else {
+        joined.append(hole)
+      }
+      firstShift += hole.firstLength - hole.base.count
+      secondShift += hole.secondLength - hole.base.count
+    }
+    return joined
+  }
+
+  private mutating func take(_ hole: MergeHole, below blanks: Range<Int>, _ firstShift: Int, _ secondShift: Int) {
+    base = base.lowerBound..<hole.base.upperBound
+    firstAdded += Array(blanks.moved(by: firstShift)) + hole.firstAdded
+    secondAdded += Array(blanks.moved(by: secondShift)) + hole.secondAdded
+    firstRemoved.append(blanks)
+    secondRemoved.append(blanks)
+    blankCount += blanks.count
+  }
+
+  /// Whether no side took out a line of the base but for the blank ones that both have.
+  private var isAddition: Bool { blankCount == base.count }
+
   /// Whether both sides changed a line of the base.
-  var isShared: Bool { Self.count(firstRemoved) + Self.count(secondRemoved) > base.count }
+  var isShared: Bool { Self.count(firstRemoved) + Self.count(secondRemoved) > base.count + blankCount }
 
   /// The hunk that starts first; of two that start together, the one that ends first.
   private static func next(

@@ -157,6 +157,42 @@ enum HunkSliding {
     return below.reversed()
   }
 
+  /// The hunks, with those further up that add lines and there join another one, or no longer end in the middle of a block: where
+  /// a block was added above another one, the first line of that one may count as the last one that was added.
+  ///
+  /// - Parameter isInBlock: whether the block that a line of the new text is in goes on below it.
+  static func raised(
+    _ hunks: [LineDifference.Hunk], _ old: [Int32], _ new: [Int32], isInBlock: (Int) -> Bool
+  ) -> [LineDifference.Hunk] {
+    var raised: [LineDifference.Hunk] = []
+    for hunk in hunks {
+      var (best, moved) = (hunk, hunk)
+      while let next = stepUp(moved, below: raised.last, old, new) {
+        moved = next
+        if let above = raised.last, above.old == moved.old {
+          raised.removeLast()
+          moved = .init(old: above.old, new: above.new.lowerBound..<moved.new.upperBound)
+          best = moved
+        } else if isInBlock(best.new.upperBound - 1), !isInBlock(moved.new.upperBound - 1) {
+          best = moved
+        }
+      }
+      raised.append(best)
+    }
+    return raised
+  }
+
+  /// A hunk that only adds, one line further up; `nil` where it cannot go there.
+  private static func stepUp(
+    _ hunk: LineDifference.Hunk, below above: LineDifference.Hunk?, _ old: [Int32], _ new: [Int32]
+  ) -> LineDifference.Hunk? {
+    let place = hunk.old.lowerBound - 1
+    guard hunk.old.isEmpty, place >= 0, old[place] == new[hunk.new.upperBound - 1] else { return nil }
+    // It joins no hunk that takes lines out: more lines would be in conflict.
+    if let above, place < above.old.upperBound || place == above.old.upperBound && !above.old.isEmpty { return nil }
+    return .init(old: place..<place, new: hunk.new.lowerBound - 1..<hunk.new.upperBound - 1)
+  }
+
   /// A hunk that only adds or only removes, one line further down; `nil` where it cannot go there.
   private static func stepDown(
     _ hunk: LineDifference.Hunk, limit: Int, _ old: [Int32], _ new: [Int32]
