@@ -50,12 +50,15 @@ public enum OpaqueMark: UInt8, Sendable {
   static func open(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>, after open: OpaqueMark?) -> OpaqueMark? {
     var (open, index) = (open, range.lowerBound)
     var codeSpans = CodeSpans(bytes, limit: range.upperBound)
+    var html = RawHTML(bytes, limit: range.upperBound)
     while index < range.upperBound {
       if bytes[index] == UInt8(ascii: "\\") {
         index += 2
       } else if bytes[index] == UInt8(ascii: "`") {
         let run = index..<min(bytes.runEnd(of: bytes[index], from: index), range.upperBound)
         index = codeSpans.contents(ofSpanAt: run).map { $0.upperBound + run.count } ?? run.upperBound
+      } else if bytes[index] == UInt8(ascii: "<"), open == nil {
+        index = html.autolinkEnd(at: index) ?? html.end(at: index) ?? index + 1
       } else if let mark = OpaqueMark(bytes[index]) {
         let end = min(bytes.runEnd(of: mark.byte, from: index), range.upperBound)
         if end - index == 2, open == nil || open == mark { open = open == nil ? mark : nil }

@@ -32,6 +32,10 @@ import Testing
     "\\%% #yes %% [[yes]]", "# %%#no%% t\n#yes [[yes]]", "`%%` #yes [[yes]] `%%`", "%%%% #yes [[yes]] %%%%",
     "```\n%%\n```\n#yes [[yes]]", "%%\n<!--\n%%\n#yes [[yes]]", "<!--\n%%\n-->\n#yes [[yes]]",
     "t %% [[100%% yes|a]] #yes [[yes]]",
+    // Of a comment and HTML, what begins first wins.
+    "t <!-- %% -->\n%%\n#no [[no]]\n%%\n#yes [[yes]]", "t <b id=\"%%\">\n%%\n#no [[no]]\n%%\n#yes [[yes]]",
+    "t <!-- $$ -->\n$$\n[[no]]\n$$\n#yes [[yes]]", "t %% <!-- \n%% #yes [[yes]]",
+    "<div>\n%%\n</div>\n\n#yes [[yes]]", "%%\n<div>\n%%\n#yes [[yes]]",
   ]
 
   private static let math: [String] = [
