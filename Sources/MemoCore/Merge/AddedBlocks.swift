@@ -220,7 +220,7 @@ struct TextBlocks {
     case row
     /// HTML that ends at a blank line: a heading right below it is a part of it.
     case html
-    /// The text of a heading with a line below it: text right above it is a part of it.
+    /// The text of a heading with a line below it, or such a line without a text: text right above it is a part of the heading.
     case underlined
   }
 
@@ -265,7 +265,7 @@ struct TextBlocks {
         // A table is one only with the line below its first row.
         if next.mark == .row, let last = lines.indices.last { lines[last].mark = .row }
         lines.append(next)
-        if line > 0, lines[line - 1].isText, let level = Self.underlineLevel(bytes, range) { underline(level) }
+        if let level = Self.underlineLevel(bytes, range), !next.goesOn { underline(level) }
       }
     }
   }
@@ -283,9 +283,10 @@ struct TextBlocks {
     return mark == UInt8(ascii: "=") ? 1 : 2
   }
 
-  /// Makes the text above the last line a heading.
+  /// Makes the text above the last line a heading; if there is none, this line must not get any.
   private mutating func underline(_ level: Int) {
     var line = lines.count - 1
+    if line == 0 || !lines[line - 1].isText { lines[line].mark = .underlined }
     while line > 0, lines[line - 1].isText {
       lines[line].goesOn = true
       line -= 1

@@ -43,6 +43,7 @@ import Testing
     Example(
       "headings with a line below them", "x\n", "x\n\nA\n===\n- a\n", "x\n\nB\n===\n- a\n",
       "x\n\nA\n===\n- a\n\nB\n===\n- a\n"),
+    Example("a text, and a line across the page", "# D\n", "# D\na\n", "# D\n---\nb\n", "# D\na\n\n---\nb\n"),
     Example(
       "a text, and such a heading right below a line", "x\n", "x\nb\n", "x\nA\n---\na\n", "x\nb\n\nA\n---\na\n"),
   ]
