@@ -9,7 +9,7 @@ import Synchronization
 enum SnapshotLayout {
   static let magic: UInt64 = 0x5844_494F_4D45_4D00  // "\0MEMOIDX"
   /// Counts up with every change of the format or of what the parser reads from a memo.
-  static let version: UInt32 = 23
+  static let version: UInt32 = 24
   static let headerSize = 256
   /// How many records a block has at most.
   static let recordsPerBlock = 128
