@@ -13,6 +13,10 @@ public struct FileStamp: Hashable, Sendable {
   /// Whether the file has other names (hard links), by which it may be changed without an event in its folder.
   public var isShared = false
 
+  /// How much later a file is modified, in nanoseconds, that gets other bytes and is to keep its time: so little that it keeps
+  /// its place in every list, and editors that have it open notice that it has changed.
+  public static let step: Int64 = 1_000
+
   /// Puts together what `stat` returned.
   public init(size: UInt64, modified: Int64, changed: Int64, inode: UInt64, isShared: Bool = false) {
     self.size = size

@@ -45,7 +45,8 @@ public final class OperationDraft {
   ///
   /// - Parameters:
   ///   - read: the hash of the bytes that the new ones were made from.
-  ///   - modified: the modification time to give it, nanoseconds since 1970; now if `nil`.
+  ///   - modified: the modification time to give it, nanoseconds since 1970, or a step later if that is the file's; now if
+  ///     `nil`.
   public func replace(
     _ path: VaultPath, contents: [UInt8], read: UInt64, modified: Int64? = nil
   ) throws {
@@ -174,7 +175,8 @@ public final class OperationDraft {
   }
 
   private func stage(_ path: VaultPath, _ contents: [UInt8], modified: Int64?) throws {
-    try stage(path, like: path, modified: modified) { sink throws(FileError) in try contents.pour(into: sink) }
+    let time = vault.files.timeOfNewBytes(of: path, keeping: modified)
+    try stage(path, like: path, modified: time) { sink throws(FileError) in try contents.pour(into: sink) }
   }
 
   private func stage(

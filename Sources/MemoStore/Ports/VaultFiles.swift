@@ -99,6 +99,15 @@ extension VaultFiles {
     try stamps(of: [path.name], in: path.parent)[0]
   }
 
+  /// The modification time for other bytes of a file: the one that they are to have, or a step later where the file has just
+  /// that time, because editors find out by the time whether a file that they have open has changed.
+  ///
+  /// - Parameter modified: `nil` for now, which needs no step.
+  package func timeOfNewBytes(of path: VaultPath, keeping modified: Int64?) -> Int64? {
+    guard let modified, stamp(of: path)?.modified == modified else { return modified }
+    return modified.addingClamped(FileStamp.step)
+  }
+
   /// The stamps of regular files of one folder in the order of their names; `nil` for each that is not there.
   package func stamps(of names: [ArraySlice<UInt8>], in folder: VaultPath) throws(FileError) -> [FileStamp?] {
     var found = [FileStamp?](repeating: nil, count: names.count)

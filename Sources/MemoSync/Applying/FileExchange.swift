@@ -118,9 +118,9 @@ struct FileExchange {
       target = change.new == nil && error.isOfName ? .done : .waiting(try obstacle(error))
     }
     if case .written(let bytes, let now, _) = target {
+      let time = vault.files.timeOfNewBytes(of: change.path, keeping: times[change.path])
       do {
-        try vault.writer.stage(
-          slot, contents: bytes, like: now == nil ? nil : change.path, modified: times[change.path])
+        try vault.writer.stage(slot, contents: bytes, like: now == nil ? nil : change.path, modified: time)
         if let mode = change.new?.mode, now == nil ? mode == .executable : change.changesMode {
           try workTree.setExecutable(slot, mode == .executable)
         }

@@ -16,8 +16,9 @@ struct MergeSides {
   }
 
   /// The times of files that both sides record: the later one, or that of the side that still has the file. What one side
-  /// alone changed has the time that this side's history records. Also the new paths of files whose folder only the other side
-  /// spells as the merge does.
+  /// alone changed has the time that this side's history records. A file that gets other bytes than the side has whose time it
+  /// gets is modified a step later, so that editors that have that side's file open notice. Also the new paths of files whose
+  /// folder only the other side spells as the merge does.
   func times(of merge: TreeMerge, in repository: GitRepository) throws -> MemoTimes {
     let recorded = try logs.map { log in try log.times(in: repository) }
     // What a side says of a file that it has removed is no time of the file.
@@ -41,9 +42,24 @@ struct MergeSides {
         times[text.path] = (sides + merged).max()
       }
     }
+    let ids = Dictionary(merge.changes.compactMap(Self.content(of:))) { $1 }
+    for (path, time) in times {
+      let id = ids[path] ?? trees[0][path]?.id
+      let isOfOtherBytes = (0...1).contains { known[$0][path] == time && trees[$0][path]?.id != id }
+      if isOfOtherBytes { times[path] = time.addingClamped(FileStamp.step) }
+    }
     let written = Set(merge.changes.map(\.path))
     return MemoTimes(
       times: times.filter { trees[0][$0.key] != nil || written.contains($0.key) }, renames: respelled(by: merge))
+  }
+
+  /// What a file is in the merged tree.
+  private static func content(of change: TreeMerge.Change) -> (VaultPath, ObjectId)? {
+    switch change {
+    case .remove: nil
+    case .take(let entry): (entry.path, entry.id)
+    case .write(let text): (text.path, ObjectId(ofBlob: text.merge.bytes))
+    }
   }
 
   private func respelled(by merge: TreeMerge) -> [RenameHint] {

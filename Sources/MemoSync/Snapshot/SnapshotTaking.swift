@@ -155,8 +155,9 @@ struct SnapshotTaking {
       let skipped = SkippedFile(file.path, .tooLarge)
       if old != nil { sorted.skipped.append(skipped) } else { sorted.staying.append(skipped) }
     } else if let old {
-      let isAsRecorded = old.time == nil || old.time == file.stamp.modified
-      if old.stamp != file.stamp || !isAsRecorded || !areAttributesSame { sorted.known.append(file) }
+      if old.stamp != file.stamp || !old.isRecorded(file.stamp.modified) || !areAttributesSame {
+        sorted.known.append(file)
+      }
     } else {
       sorted.unknown.append(file)
     }
@@ -191,8 +192,9 @@ struct SnapshotTaking {
   private func edit(
     _ entry: TreeEntry, _ bytes: [UInt8], _ stamp: FileStamp, _ converted: SyncTable.Converted? = nil, isHeld: Bool
   ) -> WorkTreeSnapshot.Edit {
-    WorkTreeSnapshot.Edit(
-      entry: entry, stamp: stamp, time: max(0, stamp.modified),
+    let time = max(0, stamp.modified)
+    return WorkTreeSnapshot.Edit(
+      entry: entry, stamp: stamp, time: table.files[entry.path]?.timeOfNewBytes(time) ?? time,
       bytes: isHeld && bytes.count <= Self.heldSize ? bytes : nil, converted: converted)
   }
 
@@ -220,7 +222,7 @@ struct SnapshotTaking {
       snapshot.table.files[path]?.converted = converted
       snapshot.isTableChanged = true
       snapshot.unchanged.append(path)
-      if let time = table.files[path]?.time, time != stamp.modified {
+      if let file = table.files[path], let time = file.time, !file.isRecorded(stamp.modified) {
         snapshot.touched.append(WorkTreeSnapshot.Touch(path: path, stamp: stamp, time: time))
       }
     case .edit(let edit):

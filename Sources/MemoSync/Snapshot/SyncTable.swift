@@ -17,6 +17,22 @@ struct SyncTable: Equatable, Sendable {
     init(entry: TreeEntry, converted: Converted? = nil, stamp: FileStamp?, time: Int64?) {
       (self.entry, self.converted, self.stamp, self.time) = (entry, converted, stamp, time)
     }
+
+    /// Whether a file has the recorded time. A step later counts, too: back at its time, it would be as an editor has seen it that
+    /// has its former bytes.
+    func isRecorded(_ modified: Int64) -> Bool {
+      time.map { ($0...$0.addingClamped(Self.steps)).contains(modified) } ?? true
+    }
+
+    /// The time of other bytes that a file has: a step after the recorded one if it is that, or a few steps before it, as after
+    /// an `undo`.
+    func timeOfNewBytes(_ modified: Int64) -> Int64 {
+      guard let time, (time.subtractingClamped(Self.steps)...time).contains(modified) else { return modified }
+      return time.addingClamped(FileStamp.step)
+    }
+
+    /// A file may get other bytes several times.
+    private static let steps = 100 * FileStamp.step
   }
 
   /// A file whose bytes are not those of its blob.

@@ -82,7 +82,7 @@ import Testing
       no problems that can be repaired
       [1]
       $ memo list --format '{path} {modified}'
-      next one.md 2026-05-02T12:00:00.000000000Z
+      next one.md 2026-05-02T12:00:00.000001000Z
       일/새 계획.md 2026-05-01T12:00:00.000000000Z
       $ memo undo && mv '일/새 계획.md' 계획.md && memo check
       undid 'check --fix': 'next one.md'

@@ -32,7 +32,10 @@ import Testing
     #expect(made.name == "tags rename" && made.changed.map(\.text) == ["front.md", "nested/text.md"])
     #expect(try vault.texts()["front.md"] == "---\ntags: [job, home]\n---\n# Front\n")
     #expect(try vault.texts()["nested/text.md"] == "# Text\r\n#job/plan and #job")
-    #expect(try vault.files().mapValues(\.modified) == before.mapValues(\.modified))
+    for (path, file) in try vault.files() {
+      let step = made.changed.contains(path) ? FileStamp.step : 0
+      #expect(file.modified - step == before[path]?.modified, "\(path)")
+    }
     #expect(try Self.counts(in: vault) == ["home 1", "home/work 1", "job 2", "job/plan 1", "worker 1"])
     let after = try vault.files()
     _ = try vault.history.undo()

@@ -61,6 +61,54 @@ import Testing
     #expect(devices.modified("회의록.md", on: 1) == time)
   }
 
+  /// Editors that have a file open find out by its time whether it has changed.
+  @Test func aMergedMemoIsModifiedAStepAfterTheSideThatWasSavedLast() throws {
+    let devices = try ClockedDevices()
+    let lines = (1...9).map { "line \($0)\n" }.joined()
+    try devices.write(lines, to: "a.md", on: 0)
+    try devices.join()
+    let time = ClockedDevices.now - Self.day
+    try devices.write("first\n" + lines, to: "a.md", on: 0, modified: time - Self.second)
+    try devices.write(lines + "last\n", to: "a.md", on: 1, modified: time)
+    for device in [0, 1, 0, 1] { try devices.sync(device) }
+    for device in 0...1 {
+      #expect(try devices.text("a.md", on: device) == "first\n" + lines + "last\n")
+      #expect(devices.modified("a.md", on: device) == time + FileStamp.step, "\(device)")
+    }
+  }
+
+  @Test func aChangedTextUnderTheSameTimeIsModifiedAStepLaterEverywhere() throws {
+    let devices = try ClockedDevices()
+    let time = ClockedDevices.now - Self.day
+    try devices.write("# A\none\n", to: "a.md", on: 0, modified: time)
+    try devices.join()
+    try devices.write("# A\ntwo\n", to: "a.md", on: 0, modified: time)
+    try devices.sync(0)
+    // No time comes twice: the other device has seen neither text.
+    try devices.write("# A\nsix\n", to: "a.md", on: 0, modified: time)
+    for device in [0, 1, 0, 1] { try devices.sync(device) }
+    for device in 0...1 {
+      #expect(try devices.text("a.md", on: device) == "# A\nsix\n")
+      #expect(devices.modified("a.md", on: device) == time + 2 * FileStamp.step, "\(device)")
+    }
+  }
+
+  /// As earlier versions rewrote links.
+  @Test func aReceivedTextUnderTheTimeOfTheFileIsModifiedAStepLaterAndStaysSo() throws {
+    let devices = try ClockedDevices()
+    let time: Int64 = 1_777_777_777_123_456_789
+    try devices.write("# A\none\n", to: "a.md", on: 0, modified: time)
+    try devices.join()
+    try devices.place.shell(
+      """
+      printf '# A\\ntwo\\n' > a.md
+      git commit -qam x -m 'Memo-Time: 1777777777.123456789 "a.md"'
+      """, in: "d0")
+    for device in [0, 1, 1] { try devices.sync(device) }
+    #expect(try devices.text("a.md", on: 1) == "# A\ntwo\n")
+    #expect(devices.modified("a.md", on: 1) == time + FileStamp.step)
+  }
+
   @Test func randomEditsByWrongClocksLeaveTheSameTimesEverywhere() throws {
     for seed in 0..<4 {
       var random = SeededRandom(seed: UInt64(seed))
