@@ -21,6 +21,7 @@ struct SnapshotCommit {
     defer { withExtendedLifetime(lock) {} }
     let missingLines = MissingLines(sync: sync)
     let lastOperation = try? OperationHistory(of: sync.vault).lastNumber()
+    let isHeadOfOthers = sync.isHeadOfOthers
     var (isSettled, hasUntracked) = (false, false)
     repeat {
       // Git is asked beside all that comes before the commit.
@@ -38,7 +39,7 @@ struct SnapshotCommit {
       (isSettled, hasUntracked) = (files.isSettled, files.hasUntracked)
       sync.table = files.table
       sync.isTableChanged = sync.isTableChanged || files.isTableChanged
-      restoreTimes(files)
+      restoreTimes(isHeadOfOthers ? files.touched : try unopened(files.touched))
       if !files.isEmpty { try commit(snapshot, to: sync.names.head, by: author?.wait()?.get()) }
       // What was saved is a commit of its own, and so is what is added to it.
     } while try missingLines.add()
@@ -81,12 +82,23 @@ struct SnapshotCommit {
   }
 
   /// A file that was touched and not changed is no edit. Where the time cannot be put back, the next sync tries again.
-  private func restoreTimes(_ snapshot: WorkTreeSnapshot) {
-    for touch in snapshot.touched
+  private func restoreTimes(_ touched: [WorkTreeSnapshot.Touch]) {
+    for touch in touched
     where (try? sync.workTree.setModified(touch.path, to: touch.time, ifStill: touch.stamp)) == true {
       sync.table.files[touch.path]?.stamp = nil
     }
   }
+
+  /// Those files that no editor seems to have open. One that was just saved without a change probably is, and its editor would
+  /// warn that another program has changed it.
+  private func unopened(_ touched: [WorkTreeSnapshot.Touch]) throws -> [WorkTreeSnapshot.Touch] {
+    let now = sync.clock.now
+    let recently = now.subtractingClamped(Self.editingTime)...now.addingClamped(Self.editingTime)
+    let traces = EditorTraces(vault: sync.vault, now: now)
+    return try touched.filter { try !recently.contains($0.stamp.modified) && traces.trace(of: $0.path) == nil }
+  }
+
+  private static let editingTime: Int64 = 600_000_000_000
 
   // MARK: The commit
 

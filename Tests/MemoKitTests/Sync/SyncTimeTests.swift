@@ -1,4 +1,5 @@
 import MemoCore
+import MemoSync
 import MemoTestSupport
 import Testing
 
@@ -109,6 +110,24 @@ import Testing
     #expect(devices.modified("a.md", on: 1) == time + FileStamp.step)
   }
 
+  /// An editor that has it open would warn that another program has changed it.
+  @Test func aMemoSavedWithoutAChangeKeepsItsTimeForAWhileAndInAnEditor() throws {
+    let devices = try ClockedDevices(1)
+    let time = ClockedDevices.now - Self.day
+    try devices.write("# A\n", to: "a.md", on: 0, modified: time)
+    try devices.join()
+    let saved = ClockedDevices.now - Self.second
+    try devices.write("# A\n", to: "a.md", on: 0, modified: saved)
+    try devices.sync(0)
+    #expect(devices.modified("a.md", on: 0) == saved, "a moment ago")
+    try devices.write("b0VIM 9.1", to: ".a.md.swp", on: 0)
+    try devices.sync(0, off: 3_600 * Self.second)
+    #expect(devices.modified("a.md", on: 0) == saved, "vim has it open")
+    try devices.place.folder.remove(VaultPath("d0/.a.md.swp"))
+    try devices.sync(0, off: 3_600 * Self.second)
+    #expect(devices.modified("a.md", on: 0) == time, "so that it is listed where it is on all devices")
+  }
+
   @Test func randomEditsByWrongClocksLeaveTheSameTimesEverywhere() throws {
     for seed in 0..<4 {
       var random = SeededRandom(seed: UInt64(seed))
@@ -128,6 +147,8 @@ import Testing
         for device in [0, 1].shuffled(using: &random) { try devices.sync(device, off: offsets[device]) }
       }
       for device in [0, 1, 0] { try devices.sync(device) }
+      // What was saved without a change has its own time for some minutes.
+      for device in 0...1 { _ = try devices.syncer(device).restoreTimes() }
       try expectSame(devices, try devices.order(0), "seed \(seed)")
     }
   }

@@ -153,11 +153,11 @@ final class KilledWorld {
       let hasMarker = bytes.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: Array("<<<<<<<".utf8)) }
       if hasMarker { problems.append("a conflict marker in \(path.text)") }
     }
-    let (head, order) = (try devices.head(0), try devices.order(of: "d0"))
+    let (head, order) = (try devices.head(0), try devices.recordedOrder(of: "d0"))
     for (device, name) in devices.names.enumerated() {
       if views[device].files != views[0].files { problems.append("the files of \(name) differ: \(difference(device))") }
       if try devices.head(device) != head { problems.append("\(name) has another commit") }
-      let own = try devices.order(of: name)
+      let own = try devices.recordedOrder(of: name)
       if own != order { problems.append("\(name) has another order:\n\(order)\n\(own)") }
       let status = try devices.git("status", "--porcelain", in: name)
       if !status.isEmpty { problems.append("git status of \(name): \(status)") }
@@ -208,7 +208,7 @@ final class KilledWorld {
   private func problemsOfAnotherSync(_ head: String, _ order: String) throws -> [String] {
     let run = try devices.sync(0)
     guard run.end == .exited(0) else { return ["one more sync ends with \(run.end): \(run.errors)"] }
-    let isSame = try devices.head(0) == head && devices.order(of: "d0") == order
+    let isSame = try devices.head(0) == head && devices.recordedOrder(of: "d0") == order
     return isSame ? [] : ["one more sync has something to do: \(run.errors)"]
   }
 
