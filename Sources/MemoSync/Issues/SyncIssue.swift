@@ -94,7 +94,9 @@ public enum SyncIssue: Equatable, Sendable {
     case .split(let file): return files.id(file.path) != nil && files.id(file.copy) != nil ? self : nil
     case .displaced(var file):
       file.isFolder = files.id(file.other) == nil
-      return files.id(file.newPath) != nil ? .displaced(file) : nil
+      // What had the name may have been moved or deleted since.
+      guard files.id(file.newPath) != nil, !file.isFolder || files.hasFiles(in: file.other) else { return nil }
+      return .displaced(file)
     case .strayed(let file): return files.id(file.path) != nil && files.mayHold(file.folder) ? self : nil
     default: return self
     }
@@ -175,11 +177,11 @@ struct FollowedFiles {
   }
 
   /// Whether a folder is there, or one that it is in.
-  func mayHold(_ folder: VaultPath) -> Bool {
-    let folders = [folder] + folder.foldersAbove
-    return (changes.keys + paths()).contains { path in
-      id(path) != nil && folders.contains { path.isBelow($0) }
-    }
+  func mayHold(_ folder: VaultPath) -> Bool { ([folder] + folder.foldersAbove).contains(where: hasFiles(in:)) }
+
+  /// Whether a folder is there.
+  func hasFiles(in folder: VaultPath) -> Bool {
+    (changes.keys + paths()).contains { $0.isBelow(folder) && id($0) != nil }
   }
 
   /// The object that a path has now; `nil` for none.
