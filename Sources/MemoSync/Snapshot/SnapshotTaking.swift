@@ -151,13 +151,12 @@ struct SnapshotTaking {
     if old != nil { sorted.knownCount += 1 }
     if let old, !old.entry.mode.isFile {
       sorted.skipped.append(SkippedFile(file.path, .linkInBranch))
-    } else if file.stamp.size > CarriedPaths.sizeLimit {
-      let skipped = SkippedFile(file.path, .tooLarge)
-      if old != nil { sorted.skipped.append(skipped) } else { sorted.staying.append(skipped) }
     } else if let old {
       if old.stamp != file.stamp || !old.isRecorded(file.stamp.modified) || !areAttributesSame {
         sorted.known.append(file)
       }
+    } else if file.stamp.size > CarriedPaths.sizeLimit {
+      sorted.staying.append(SkippedFile(file.path, .tooLarge))
     } else {
       sorted.unknown.append(file)
     }
@@ -169,8 +168,9 @@ struct SnapshotTaking {
     let path = file.path
     do {
       guard let reading = try read(path) else { return .gone }
-      guard let bytes = reading.bytes else { return .unreadable }
       let stamp = reading.stamp
+      if stamp.size > CarriedPaths.sizeLimit { return try lookAtLarge(path) }
+      guard let bytes = reading.bytes else { return .unreadable }
       let id = ObjectId(ofBlob: bytes)
       let old = table.files[path]
       if let attributes, attributes.mayClean(bytes) || attributes.maySmudge(bytes) {
@@ -183,6 +183,14 @@ struct SnapshotTaking {
     } catch {
       return .unreadable
     }
+  }
+
+  /// A file that is larger than what is synced may be as another program has committed it.
+  private func lookAtLarge(_ path: VaultPath) throws -> Look {
+    guard let reading = try vault.files.readWhole(path, limit: WholeFile.sizeLimit), let bytes = reading.bytes,
+      ObjectId(ofBlob: bytes) == table.files[path]?.entry.id
+    else { return .behind(.tooLarge) }
+    return .same(reading.stamp, nil)
   }
 
   private func read(_ path: VaultPath) throws -> WholeReading? {
