@@ -176,8 +176,8 @@ private struct CommandRun {
       ?? vault.newPath(of: path)
   }
 
-  /// Has the client give open documents the texts that the command gave their files. Where only a link changes, a file keeps
-  /// its time, so that few editors would notice, and the next save would bring the old link back.
+  /// Has the client give open documents the texts that the command gave their files: not all editors look at files, and the
+  /// next save would bring the old text back.
   private func update(_ saved: [VaultPath: SavedDocument]) {
     var builder = EditBuilder(vault.view, request.client, label: request.say(EditorMessages.updatingLinks))
     for (path, known) in saved.sorted(by: { $0.key < $1.key }) {
@@ -203,7 +203,14 @@ private struct CommandRun {
 
   private func requireSaved(_ paths: [VaultPath]) throws {
     guard let path = paths.first(where: { !vault.isSaved($0) }) else { return }
-    throw ResponseError(.requestFailed, request.say(EditorMessages.unsaved(path.text)))
+    throw ResponseError(.requestFailed, request.say(unsaved(path)))
+  }
+
+  /// What has to be done about a document that is not as its file.
+  private func unsaved(_ path: VaultPath) -> Text {
+    guard vault.isGone(path) else { return EditorMessages.unsaved(path.text) }
+    return vault.newPath(of: path).map { EditorMessages.moved(path.text, to: $0.text) }
+      ?? EditorMessages.gone(path.text)
   }
 
   /// The memo of a day that is to be made; `nil` for one that is there.

@@ -13,6 +13,8 @@ struct DocumentFiles {
   /// What the files held when they were last compared, and their stamps; `nil` for those that are not there.
   private var known: [VaultPath: (stamp: FileStamp?, text: ComparedText?)] = [:]
   private var changes: [VaultPath: Change] = [:]
+  /// What files held that are gone.
+  private var gone: [VaultPath: ComparedText] = [:]
 
   /// How long a file has to stay as it is, or away, whose change may not be over yet. Where it is then is known by that time.
   static let pause = Duration.seconds(1)
@@ -26,7 +28,13 @@ struct DocumentFiles {
   }
 
   /// Forgets a file.
-  mutating func forget(_ path: VaultPath) { (known[path], changes[path]) = (nil, nil) }
+  mutating func forget(_ path: VaultPath) { (known[path], changes[path], gone[path]) = (nil, nil, nil) }
+
+  /// Whether a file is gone that was there since its document was opened.
+  func isGone(_ path: VaultPath) -> Bool { gone[path] != nil }
+
+  /// Whether a document still has the text of its file, which is gone.
+  func isLeft(_ path: VaultPath, _ document: OpenDocument) -> Bool { gone[path] == ComparedText(document.bytes) }
 
   /// Forgets a change of a file.
   mutating func dismiss(_ path: VaultPath) { changes[path] = nil }
@@ -37,6 +45,7 @@ struct DocumentFiles {
     guard let known = known[path], known.stamp != stamp else { return }
     let found = Self.text(of: path, in: vault)
     self.known[path] = (stamp, found)
+    gone[path] = stamp == nil ? known.text : nil
     guard found != known.text else { return }
     changes[path] = Change(former: changes[path].map(\.former) ?? known.text)
   }

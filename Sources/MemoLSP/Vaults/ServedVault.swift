@@ -85,10 +85,10 @@ final class ServedVault {
     (base, self.vault, self.isComplete, isStale) = (index, vault, isComplete, true)
     diskState += 1
     readSeverities()
+    for path in open.keys { documentFiles.compare(path, in: vault) }
     // A document may have become saved, or its file have another time.
     let moved = open.keys.filter { hasMoved($0) }
     for path in isReread ? Array(open.keys) : moved { lay(path) }
-    for path in open.keys { documentFiles.compare(path, in: vault) }
   }
 
   /// Takes out the documents with unsaved text whose files another program has changed, moved or deleted, sorted.
@@ -210,13 +210,21 @@ final class ServedVault {
     let opened = overlays[path]?.text.stamp.modified ?? now()
     let text = OverlaidFiles.Overlay(document.bytes, over: stamp, born: born, opened: opened)
     let files = OverlaidFiles(vault.files, [path: text])
-    overlays[path] = (text, MemoOverlay(of: path, in: files, vault.rules))
+    // One that no one has changed is no memo any more: it was moved or deleted, and will be closed.
+    let memo = documentFiles.isLeft(path, document) ? nil : MemoOverlay(of: path, in: files, vault.rules)
+    overlays[path] = (text, memo)
     isStale = true
   }
 
   /// Whether a document's file holds what the document does, but for line ends and a line break at the end, which some
   /// editors show in their own way.
   func isSaved(_ path: VaultPath) -> Bool { matchesFile(path, FileText.isAlike) }
+
+  /// Whether the file of a document was there and is gone.
+  func isGone(_ path: VaultPath) -> Bool {
+    documentFiles.compare(path, in: vault)
+    return documentFiles.isGone(path)
+  }
 
   /// Whether a document has the bytes of its file, but for a byte order mark, which no editor shows.
   func hasFileText(_ path: VaultPath) -> Bool { matchesFile(path, FileText.isEqual) }

@@ -36,6 +36,13 @@ package enum EditorMessages {
       ko: "'\(path)'의 내용이 편집기와 디스크에서 다릅니다. 먼저 저장하거나 다시 불러오십시오")
   }
 
+  /// A command would change a memo whose file was deleted while the editor has it open.
+  package static func gone(_ path: String) -> Text {
+    Text(
+      "'\(path)' is no longer on disk; close it, or save it to create it again",
+      ko: "'\(path)'\(.subject) 디스크에 없습니다. 문서를 닫거나, 메모를 다시 만들려면 저장하십시오")
+  }
+
   /// Another program has changed the file of a document with unsaved text.
   package static func overtaken(_ path: String) -> Text {
     Text(

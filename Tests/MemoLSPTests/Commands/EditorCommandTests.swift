@@ -107,6 +107,24 @@ import Testing
     #expect(try run(editor, "memo.rename", ["memo": "plan", "title": "Goal"])["title"] == "Goal")
   }
 
+  /// It cannot be reloaded, and saving it would make a second memo.
+  @Test(arguments: [true, false])
+  func aDocumentWhoseFileIsGoneIsToBeClosed(isMoved: Bool) throws {
+    let editor = try TestedEditor(Self.files)
+    try editor.open("plan.md")
+    if isMoved {
+      try editor.folder.rename(VaultPath("plan.md"), to: VaultPath("goal.md"))
+    } else {
+      try editor.folder.remove(VaultPath("plan.md"))
+    }
+    editor.lookAtFiles()
+    let message =
+      isMoved
+      ? "Close 'plan.md': it is 'goal.md' now, and saving the document with the old name would make a second memo"
+      : "'plan.md' is no longer on disk; close it, or save it to create it again"
+    #expect(refusal { try run(editor, "memo.sync") }?.message == message)
+  }
+
   @Test func nothingChangesWhileADocumentOfAVaultWithinTheVaultIsUnsaved() throws {
     let editor = try TestedEditor(["plan.md": "# Plan\n", "in/.memo/config.json": "{}", "in/x.md": "[[plan]]\n"])
     try editor.open("in/x.md", "unsaved [[plan]]\n")

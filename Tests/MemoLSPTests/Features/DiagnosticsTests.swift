@@ -93,6 +93,21 @@ import Testing
     #expect(try published(editor) == ["a.md": ["broken-link b"]])
   }
 
+  @Test func aDocumentThatIsLeftOfAMovedMemoIsNoMemo() throws {
+    let editor = try TestedEditor(["x/ex.md": "# Ex\n"])
+    try editor.open("x/ex.md")
+    try editor.open("a.md", "[[ex]]\n")
+    #expect(try published(editor)["a.md"]?.isEmpty ?? true)
+    try editor.folder.makeFolders(VaultPath("y"))
+    try editor.folder.rename(VaultPath("x/ex.md"), to: VaultPath("y/ex.md"))
+    editor.lookAtFiles()
+    #expect(try published(editor)["a.md"]?.isEmpty ?? true, "there is one memo of that name")
+    editor.change("x/ex.md", to: "# Ex\n\nmine\n")
+    #expect(try published(editor)["a.md"] == ["ambiguous-link ex"], "what was typed would be a second one")
+    editor.close("x/ex.md")
+    #expect(try published(editor)["a.md"] == [])
+  }
+
   @Test func aMessageThatWaitsPutsOffTheProblemsOfOtherDocuments() throws {
     let editor = try TestedEditor()
     for path in ["x.md", "y.md", "z.md"] { try editor.open(path, "[[none]]\n") }
