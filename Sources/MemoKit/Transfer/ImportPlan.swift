@@ -85,7 +85,7 @@ struct ImportPlan {
   private static func namesakes(
     of memos: [LinkedMemo], at wanted: [VaultPath], in index: VaultIndex
   ) -> [LinkResolver.Memo] {
-    let known = memos.map { $0.named($0.path) }
+    let known = memos.map { $0.named($0.memoPath) }
     let titles = known.map(\.title)
     let stems = (known.map(\.path) + wanted + titles.map { VaultPath($0) }).map(stem)
     let names = Set((titles + stems).filter { !$0.isEmpty }.map(Folding.matchKey))
@@ -108,13 +108,16 @@ struct ImportPlan {
     return memos.filter { !taken.contains($0.path.composed) }
   }
 
-  /// The memos as links know them.
+  /// The memos as links know them. Of a memo and a text file with one name, links mean the memo.
   static func linkedMemos(
     _ wanted: [(origin: VaultPath, path: VaultPath)], _ contents: (VaultPath) -> [UInt8]?, in vault: Vault
   ) -> [LinkedMemo] {
-    wanted.filter { MemoFileRules.hasMemoExtension($0.origin) }.compactMap { path, _ in
-      contents(path).map { LinkedMemo($0, at: path, in: vault) }
+    func name(_ path: VaultPath) -> [UInt8] {
+      Folding.matchKey(VaultPath(bytes: path.bytes.dropLast(WantedPath.memoEnding(of: path)?.old ?? 0)).text)
     }
+    let counts = Dictionary(wanted.map { (name($0.origin), 1) }, uniquingKeysWith: +)
+    return wanted.map(\.origin).filter { MemoFileRules.hasMemoExtension($0) || counts[name($0)] == 1 }
+      .compactMap { path in contents(path).map { LinkedMemo($0, at: path, in: vault) } }
   }
 
   /// Where an import would have the memos.

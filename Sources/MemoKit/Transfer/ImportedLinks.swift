@@ -8,6 +8,8 @@ import MemoStore
 struct ImportedLinks {
   /// The memos as they come.
   private let memos: [LinkResolver.Memo]
+  /// The paths that they come with, where a text file has its own ending.
+  private let origins: [VaultPath]
   /// The same under their new names.
   private let named: [LinkResolver.Memo]
   private let before: LinkResolver
@@ -27,10 +29,10 @@ struct ImportedLinks {
     _ memos: [LinkedMemo], named names: [VaultPath: VaultPath] = [:], besides others: [LinkResolver.Memo] = [],
     linkedFiles: [VaultPath: [String: VaultPath]] = [:], style: LinkStyle
   ) {
-    (self.memos, self.names, self.linkedFiles) = (memos.map { $0.named($0.path) }, names, linkedFiles)
-    self.style = style
-    mayStray = memos.contains { names[$0.path] != nil } || !others.isEmpty
-    named = memos.map { $0.named(names[$0.path] ?? $0.path) }
+    (self.memos, origins) = (memos.map { $0.named($0.memoPath) }, memos.map(\.path))
+    (self.names, self.linkedFiles, self.style) = (names, linkedFiles, style)
+    named = memos.map { $0.named(names[$0.path] ?? $0.memoPath) }
+    mayStray = zip(self.memos, named).contains { $0.path != $1.path } || !others.isEmpty
     before = LinkResolver(self.memos)
     after = LinkResolver(named + others)
   }
@@ -118,20 +120,20 @@ struct ImportedLinks {
     var (old, new) = (LinkLookup(before), LinkLookup(LinkGraph(of: index).resolver))
     var strayed: [VaultPath] = []
     // Where each of the new ones is.
-    let newPaths = memos.map { memo in
-      let paths = names[memo.path].map { [$0] } ?? [memo.path, memo.path.composed]
+    let newPaths = origins.map { origin in
+      let paths = names[origin].map { [$0] } ?? [origin, origin.composed]
       return paths.first(where: imported.contains)
     }
-    for (memo, path) in zip(memos, newPaths) {
-      guard let path, let came = contents(memo.path) else { continue }
+    for (origin, path) in zip(origins, newPaths) {
+      guard let path, let came = contents(origin) else { continue }
       let meant = came.withUnsafeBytes { bytes in
         InlineLink.targets(in: bytes).map { link in
-          old.meaning(of: link, in: bytes, from: memo.path.parent).flatMap { newPaths[$0.memo] }
+          old.meaning(of: link, in: bytes, from: origin.parent).flatMap { newPaths[$0.memo] }
         }
       }
       guard meant.contains(where: { $0 != nil }) else { continue }
       // Without the edits of links to files, which may be links to memos by now.
-      let now = came.withUnsafeBytes { ByteEdit.apply(linkEdits(of: $0, at: memo.path, to: path), to: $0) }
+      let now = came.withUnsafeBytes { ByteEdit.apply(linkEdits(of: $0, at: origin, to: path), to: $0) }
       let found = now.withUnsafeBytes { bytes in
         InlineLink.targets(in: bytes).map { link in
           new.meaning(of: link, in: bytes, from: path.parent).map { index.path(at: $0.memo) }
@@ -147,12 +149,15 @@ struct ImportedLinks {
 struct LinkedMemo {
   /// The path that it comes with.
   let path: VaultPath
+  /// The same with the ending of a memo: links name a note by its name, whatever the ending of its file.
+  let memoPath: VaultPath
   /// The title that its text has; `nil` where the name of the file is the title.
   private let title: String?
 
   init(_ bytes: [UInt8], at path: VaultPath, in vault: Vault) {
     self.path = path
-    let source = vault.titleSource(at: path)
+    memoPath = MemoFileRules.hasMemoExtension(path) ? path : path.named(as: WantedPath.memoEnding(of: path))
+    let source = vault.titleSource(at: memoPath)
     let isTitledByFile = bytes.withUnsafeBytes { MemoLayout($0, titledBy: source).isTitledByFile }
     title = isTitledByFile ? nil : MemoText.title(of: bytes, titledBy: source)
   }
@@ -164,6 +169,11 @@ struct LinkedMemo {
 }
 
 extension VaultPath {
+  /// The path with another ending.
+  fileprivate func named(as ending: (old: Int, new: [UInt8])?) -> VaultPath {
+    ending.map { VaultPath(bytes: bytes.dropLast($0.old) + $0.new) } ?? self
+  }
+
   /// The last components.
   fileprivate func end(of length: Int) -> [UInt8] {
     Array(components.suffix(length).joined(separator: [UInt8(ascii: "/")]))
