@@ -104,14 +104,17 @@ struct InlineParser {
     }
   }
 
-  /// In a block of HTML, Markdown's marks are text; memo's own are not.
+  /// In a block of HTML, links and memo's own marks mean what they mean elsewhere, as in Notion's `<aside>`; the rest is text.
   private mutating func readInHTML(_ mark: UInt8) {
     switch mark {
     case UInt8(ascii: "#"): readTag()
-    case UInt8(ascii: "[") where readWikiLink(): break
-    case UInt8(ascii: "<"): position = html.end(at: position) ?? position + 1
+    case UInt8(ascii: "["): openBracket()
+    case UInt8(ascii: "]"): closeBracket()
+    case UInt8(ascii: "<"):
+      let verbatimEnd = HTMLBlock.verbatimEnd(bytes, at: position, limit: limit)
+      position = verbatimEnd ?? html.end(at: position) ?? position + 1
     case UInt8(ascii: "%"): readOpaque(.comment, mark)
-    default: position += 1
+    default: position += syntax.isEscape(position) ? 2 : 1
     }
   }
 

@@ -219,6 +219,13 @@ enum HTMLBlock: UInt8, Sendable {
     }
   }
 
+  /// Where the text ends that a `<pre>`, `<script>` or the like at `start` opens: at its end tag, or at `limit`; `nil` where
+  /// none is.
+  static func verbatimEnd(_ bytes: UnsafeRawBufferPointer, at start: Int, limit: Int) -> Int? {
+    guard HTMLBlock(bytes, at: start, lineEnd: limit) == .verbatim else { return nil }
+    return (start + 1..<limit).first { isEndTag(bytes, in: $0..<limit) } ?? limit
+  }
+
   private static let verbatimNames: Set = ["script", "pre", "style", "textarea"]
   private static let elementNames = Set(
     """
@@ -248,12 +255,16 @@ enum HTMLBlock: UInt8, Sendable {
   }
 
   private static func hasEndTag(_ bytes: UnsafeRawBufferPointer, in line: Range<Int>) -> Bool {
-    line.contains { index in
-      guard bytes.has("</", in: index..<line.upperBound) else { return false }
-      let name = bytes[index + 2..<line.upperBound].prefix(longestName).prefix { $0 != UInt8(ascii: ">") }
-      return index + 2 + name.count < line.upperBound && bytes[index + 2 + name.count] == UInt8(ascii: ">")
-        && verbatimNames.contains(String(decoding: name.map(\.lowercasedASCII), as: UTF8.self))
-    }
+    line.contains { isEndTag(bytes, in: $0..<line.upperBound) }
+  }
+
+  /// Whether a text starts with the end tag of one of these.
+  private static func isEndTag(_ bytes: UnsafeRawBufferPointer, in text: Range<Int>) -> Bool {
+    guard bytes.has("</", in: text) else { return false }
+    let start = text.lowerBound + 2
+    let name = bytes[start..<text.upperBound].prefix(longestName).prefix { $0 != UInt8(ascii: ">") }
+    return start + name.count < text.upperBound && bytes[start + name.count] == UInt8(ascii: ">")
+      && verbatimNames.contains(String(decoding: name.map(\.lowercasedASCII), as: UTF8.self))
   }
 }
 

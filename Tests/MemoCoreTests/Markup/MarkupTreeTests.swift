@@ -51,7 +51,12 @@ import Testing
     ),
     ("[a ![b](c) d](e)", ["link a ![b](c) d", "image b"]), ("[a [b](c) d](e)", ["link b"]),
     ("[a [[b]] c](d)", ["wikiLink b"]), ("[#a](b) [#c] #d", ["link #a", "tag c", "tag d"]),
-    ("<div>\n[a](b) `c` [[d]] #e <f g=\"#h\">", ["wikiLink d", "tag e"]),
+    ("<div>\n[a](b) `c` [[d]] #e <f g=\"#h\">", ["link a", "wikiLink d", "tag e"]),
+    ("<aside>\n\u{1F4A1} [\\[a](b) ![c](d.png)\n</aside>", ["link \\[a", "image c"]),
+    ("<img src=\"a.png\" alt=\"[b](c)\" />\n![d](e.png)", ["image d"]),
+    ("> <details>\n> [a\n> b](c) [d][] <!-- [e](f) --> <i>[g]</i>(h)\n\n[d]: i", ["link a b", "link d"]),
+    ("<div>\n<pre>[a](b) [[c]]</pre> [d](e) <script>[f](g)\n[[h]]", ["link d"]),
+    ("<div>\n\\[a](b) [c](d \"e\") [](f) [g] (h) </div>", ["link c", "link "]),
     ("<!-- [[a]] #b -->", []), ("x <!-- [[a]] #b --> #c", ["html !-- [[a]] #b --", "tag c"]),
     ("[a] [b][a] [c][] [d]\n\n[A]: x\n[c]: y", ["link a", "link b", "link c"]),
     ("> [a\n> b](c) `d\n> e`", ["link a b", "code d e"]), ("\\[[a]] [[b\nc]]", []),
@@ -67,6 +72,7 @@ import Testing
     "- \n",
     "- a\n\n", "> [a\n", "a\n> b\n", "[a]: b\n", "*a_", "#a ", "![![]()", "[a][b", "](", "\\", "<?", "[^", "%%", "%%[[",
     "$a", "$[[", "$$a", "%% \n", "a\n%%", "%%\n", "$$\n",
+    "<p>[", "<p>![a](", "<p><pre></x>", "<p><pre></pre>",
   ]
 
   // See MemoHostileTextTests: the limit is for work that grows with the square of the text.

@@ -30,6 +30,9 @@ struct ImportedAttachmentsTests {
     ("<img src=\"img/a%20b.png\" width=\"300\">", "trip/img/a b.png"), ("a <IMG alt='x' src='a.png'/> b", "trip/a.png"),
     ("<img alt=\"a>b src='x'\" title='\"' src='a.png'>", "trip/a.png"),
     ("<p align=center>\n<img\n  src=a.png>\n</p>", "trip/a.png"), ("<video src=\"../a.mp4\"></video>", "a.mp4"),
+    ("<aside>\n\u{1F4A1} ![](img/a.png)\n\n</aside>", "trip/img/a.png"),
+    ("<details>\n<summary>More</summary>\n[the plan](plan.pdf)\n</details>", "trip/plan.pdf"),
+    ("<img src=\"none.png\" />\n![](a.png)", "trip/a.png"),
   ])
   func aFileThatAMemoLinksToComesAlong(link: String, file: String) throws {
     try own.writeOutside("# Trip\n\n\(link)\n", to: "notes/trip/Busan.md")
