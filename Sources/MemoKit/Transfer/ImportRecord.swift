@@ -157,8 +157,8 @@ struct RecordObject {
     try? object.decodeIfPresent(String.self, forKey: key)
   }
 
-  /// A time as nanoseconds since 1970: seconds, digits past the ninth dropped, or a text with either these or a time of
-  /// ISO 8601 with its zone; `nil` if there is none.
+  /// A time as nanoseconds since 1970: seconds, digits past the ninth dropped, milliseconds, or a text with either these or a
+  /// time of ISO 8601 with its zone; `nil` if there is none.
   func time(_ key: RecordKey) throws(TransferError) -> Int64? {
     guard object.contains(key), !isNull(key) else { return nil }
     do {
@@ -191,9 +191,12 @@ struct RecordObject {
     return try nanoseconds(exact)
   }
 
+  /// What has 13 digits: as seconds, it would be no time that a file has.
+  private static let milliseconds: Range<Decimal> = 1_000_000_000_000..<10_000_000_000_000
+
   /// Never by way of `Double`, which knows a time of our days to 200 ns only.
-  private static func nanoseconds(_ seconds: Decimal) throws(TransferError) -> Int64 {
-    var scaled = seconds * 1_000_000_000
+  private static func nanoseconds(_ time: Decimal) throws(TransferError) -> Int64 {
+    var scaled = time * (milliseconds.contains(time) ? 1_000_000 : 1_000_000_000)
     var whole = Decimal()
     NSDecimalRound(&whole, &scaled, 0, .down)
     guard let nanoseconds = Int64(whole.description) else { throw .badTime }
