@@ -192,7 +192,8 @@ public struct VaultCheck: Sendable {
   }
 
   private static func nameProblem(of path: VaultPath) -> VaultProblem? {
-    WindowsName.isLegal(path) ? nil : VaultProblem(kind: .windowsName, path: path, position: .start)
+    if !path.isUTF8 { return VaultProblem(kind: .foreignName, path: path, position: .start) }
+    return WindowsName.isLegal(path) ? nil : VaultProblem(kind: .windowsName, path: path, position: .start)
   }
 
   private func problems(_ memos: [(place: Int, path: VaultPath)], in folder: VaultPath) -> [VaultProblem] {

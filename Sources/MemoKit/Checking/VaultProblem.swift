@@ -22,6 +22,8 @@ public struct VaultProblem: Equatable, Sendable {
     case caseTwin(VaultPath)
     /// A name that Windows does not take.
     case windowsName
+    /// A name that is not UTF-8.
+    case foreignName
     /// Lines that a merge left for a person to choose from.
     case conflictMarker
     /// A file or folder that cannot be read.
@@ -77,7 +79,7 @@ public struct VaultProblem: Equatable, Sendable {
       case .windowsName: .windowsName
       case .conflictMarker: .conflictMarker
       case .unreadable: .unreadable
-      case .encoding: .encoding
+      case .encoding, .foreignName: .encoding
       case .frontMatter, .repeatedKey: .frontMatter
       case .tooLarge: .tooLarge
       }

@@ -22,6 +22,9 @@ public struct ImportReport: Equatable, Sendable {
 
     /// Whether a person can tell the two names apart: those of a Mac differ in normalization alone.
     public var isVisible: Bool { origin.composed != path }
+
+    /// Whether the ending alone is another one, as a text file has become a memo.
+    public var isOfEnding: Bool { isVisible && origin.composed.asMemo == path }
   }
 
   /// A memo that was in another encoding.
@@ -56,6 +59,13 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var unconverted: [ForeignText] = []
   /// What the JSON was converted from; `nil` if it was UTF-8, or there was none.
   public internal(set) var sourceEncoding: TextEncoding?
+
+  /// What the names of files were converted from; `nil` if all were UTF-8, or their encoding is not clear.
+  public internal(set) var nameEncoding: TextEncoding?
+  /// The paths with names that were converted, as they came but in UTF-8.
+  public internal(set) var decoded: [VaultPath] = []
+  /// New memos and copied files with names that are not UTF-8.
+  public var foreignNames: [VaultPath] { (imported + attachments).filter { !$0.isUTF8 } }
 
   /// The pictures and other files that were copied because memos link to them.
   public internal(set) var attachments: [VaultPath] = []

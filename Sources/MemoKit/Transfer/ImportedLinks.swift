@@ -156,7 +156,7 @@ struct LinkedMemo {
 
   init(_ bytes: [UInt8], at path: VaultPath, in vault: Vault) {
     self.path = path
-    memoPath = MemoFileRules.hasMemoExtension(path) ? path : path.named(as: WantedPath.memoEnding(of: path))
+    memoPath = MemoFileRules.hasMemoExtension(path) ? path : path.asMemo
     let source = vault.titleSource(at: memoPath)
     let isTitledByFile = bytes.withUnsafeBytes { MemoLayout($0, titledBy: source).isTitledByFile }
     title = isTitledByFile ? nil : MemoText.title(of: bytes, titledBy: source)
@@ -169,9 +169,9 @@ struct LinkedMemo {
 }
 
 extension VaultPath {
-  /// The path with another ending.
-  fileprivate func named(as ending: (old: Int, new: [UInt8])?) -> VaultPath {
-    ending.map { VaultPath(bytes: bytes.dropLast($0.old) + $0.new) } ?? self
+  /// The path with the ending of a memo in place of that of a text file.
+  var asMemo: VaultPath {
+    WantedPath.memoEnding(of: self).map { VaultPath(bytes: bytes.dropLast($0.old) + $0.new) } ?? self
   }
 
   /// The last components.

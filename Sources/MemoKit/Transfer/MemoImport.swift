@@ -69,7 +69,8 @@ public struct MemoImport: Sendable {
       throw TransferError.noSuchFolder(folder)
     }
     guard !root.overlaps(vault.root) else { throw TransferError.overlapsVault(root) }
-    let files = try host.vault(at: root).files
+    let found = try host.vault(at: root).files
+    let files = DecodedFiles(found, of: TextFileWalk(found).all)
     let walk = TextFileWalk(files)
     let composed = walk.found.map(\.composed)
     let counts = Dictionary(composed.map { ($0, 1) }, uniquingKeysWith: +)
@@ -100,7 +101,7 @@ public struct MemoImport: Sendable {
     let planned = try attachments.planned(in: vault, fallbackName: fallbackName)
     run.note(companions: planned)
     var report = try run.finish()
-    report.special = walk.special
+    (report.special, report.nameEncoding, report.decoded) = (walk.special, files.encoding, files.decoded)
     let isStopped = history == nil ? { false } : hearStop()
     if history != nil { vault.writer.removeLeftovers(nextTo: planned) }
     try attachments.copy(
@@ -115,8 +116,9 @@ public struct MemoImport: Sendable {
     guard let file = host.realPath(of: file), file.path(inVault: vault.root) == nil else {
       throw TransferError.overlapsVault(file)
     }
-    let files = try host.vault(at: file.parent).files
-    let path = VaultPath(bytes: Array(file.name))
+    let name = VaultPath(bytes: Array(file.name))
+    let files = try DecodedFiles(host.vault(at: file.parent).files, of: [name])
+    let path = files.path(of: name)
     let rule = try vault.nameRule()
     let contents = { path in (try? WholeFile.read(path, in: files)).map { ImportedText($0.bytes).contents } }
     let read: () throws -> ImportSource? = {
@@ -129,6 +131,7 @@ public struct MemoImport: Sendable {
     var run = try Run(self)
     try run.add(nil, path.text) { try read().map(plan.linked) }
     var report = try run.finish()
+    (report.nameEncoding, report.decoded) = (files.encoding, files.decoded)
     findStrayed(wanted, plan, contents, isAlone: run.isAlone, &report)
     return report
   }
@@ -307,6 +310,9 @@ struct TextFileWalk {
   private(set) var special: [VaultPath] = []
   /// Folders that could not be looked into, with the reason.
   private(set) var problems: [(path: VaultPath, reason: TransferError)] = []
+
+  /// All files, whatever their kind.
+  var all: [VaultPath] { found + others + special }
 
   private static let depthLimit = 200
 

@@ -209,6 +209,7 @@ import Testing
       (.brokenAttachment(try #require(attachment), meant: .unknown), "broken-attachment"),
       (.duplicateTitle(count: 2, other: path), "duplicate-title"), (.normalizationTwin(path), "normalization-twin"),
       (.caseTwin(path), "case-twin"), (.windowsName, "windows-name"), (.conflictMarker, "conflict-marker"),
+      (.foreignName, "encoding"),
       (.unreadable(FileError(.read, path: path.bytes, reason: .accessDenied)), "unreadable"),
       (.encoding(.likely(.korean)), "encoding"), (.frontMatter, "front-matter"), (.repeatedKey("x"), "front-matter"),
       (.tooLarge(size: 2, limit: 1), "too-large"),
