@@ -19,13 +19,13 @@ enum ImportCommand: Command {
       Text(
         """
         JSON is an array of {"title", "body", "last_modified"}, or one such object per line; the time is in \
-        seconds since 1970, or text such as 2026-03-01T09:30:00Z. From a folder, every Markdown and text file is \
+        seconds or milliseconds since 1970, or text such as 2026-03-01T09:30:00Z. From a folder, every Markdown and text file is \
         copied, and the pictures and other files in it that they link to; symbolic links are not followed. One \
         Markdown or text file is copied without those. Times are kept, nothing is overwritten, and memos that already exist are skipped.
         """,
         ko: """
           JSON은 {"title", "body", "last_modified"}의 배열이거나 한 줄에 하나씩 쓴 객체이며, 시각은 1970년부터의 \
-          초 또는 2026-03-01T09:30:00Z 같은 문자열입니다. 폴더에서는 마크다운 파일과 텍스트 파일을 모두, 그 글에 \
+          초나 밀리초, 또는 2026-03-01T09:30:00Z 같은 문자열입니다. 폴더에서는 마크다운 파일과 텍스트 파일을 모두, 그 글에 \
           링크된 그림 등 폴더 안의 다른 파일과 함께 복사하며, 심볼릭 링크는 따라가지 않습니다. 마크다운이나 텍스트 파일 \
           하나는 다른 파일 없이 복사합니다. 시각은 유지하고, \
           아무것도 덮어쓰지 않으며, 이미 있는 메모는 건너뜁니다.
@@ -35,13 +35,15 @@ enum ImportCommand: Command {
         Bytes stay as they are, with two exceptions. Names are made portable and composed (NFC), and links \
         follow the memos and files whose names that changes; a link by a name that a memo of the vault has, too, \
         is changed to lead to the imported memo. Texts that are not UTF-8 are converted if their encoding is \
-        clear and no byte is lost, and imported as they are if not; the report names both.
+        clear and no byte is lost, and imported as they are if not; the report names both. So are names that are \
+        not UTF-8, as in zip files of a Korean Windows.
         """,
         ko: """
           내용은 바이트 그대로 두며, 예외는 두 가지입니다. 이름은 어느 시스템에서나 쓸 수 있게 완성형(NFC)으로 \
           바꾸고, 이름이 바뀐 메모와 파일의 링크도 함께 고칩니다. 보관함에 이름이 같은 메모가 있으면 링크가 \
           함께 가져온 메모로 이어지도록 고칩니다. UTF-8이 아닌 텍스트는 인코딩이 분명하고 손실이 없으면 \
-          변환하고, 아니면 그대로 가져오며, 어느 쪽이든 알려 줍니다.
+          변환하고, 아니면 그대로 가져오며, 어느 쪽이든 알려 줍니다. 한글 Windows에서 만든 zip 파일처럼 \
+          UTF-8이 아닌 파일 이름도 마찬가지입니다.
           """),
     ],
     positionals: [source], options: [CommonOptions.dryRun, CommonOptions.json],
@@ -153,16 +155,11 @@ enum ImportCommand: Command {
     }
     for link in report.lostLinks { session.note(.lostLink(link)) }
     guard session.isJSON else {
-      for memo in report.renamed where memo.isVisible {
-        session.note(Message.renamedOnImport(memo.origin.text, session.paths.text(memo.path)))
-      }
+      noteNames(report, isDryRun: isDryRun, session)
       if let encoding = report.sourceEncoding {
         session.note(Message.sourceConverted(CheckMessages.name(of: encoding), isDryRun: isDryRun))
       }
-      for memo in report.converted {
-        let encoding = CheckMessages.name(of: memo.encoding)
-        session.note(Message.convertedOnImport(memo.origin.text, encoding, isDryRun: isDryRun))
-      }
+      noteConversions(report.converted, isDryRun: isDryRun, session)
       for memo in report.unconverted { session.note(TransferMessages.text(of: memo, isDryRun: isDryRun)) }
       for path in report.imported { try session.writeLine(path) }
       let count = report.imported.count
@@ -182,26 +179,61 @@ enum ImportCommand: Command {
         session.hint(TransferMessages.strayedHint(session.paths.text(first)))
       }
       if !report.changedTimes.isEmpty { session.warn(TransferMessages.timesChanged(report.changedTimes)) }
-      if !report.others.isEmpty { session.note(Message.otherFilesSkipped(report.others, isDryRun: isDryRun)) }
+      let notes = report.others.filter { ForeignNotes($0) != nil }
+      let others = report.others.filter { ForeignNotes($0) == nil }
+      if !others.isEmpty { session.note(Message.otherFilesSkipped(others, isDryRun: isDryRun)) }
       if !report.special.isEmpty {
         session.note(TransferMessages.specialFilesSkipped(report.special, isDryRun: isDryRun))
       }
-      if report.others.contains(where: isPage) { session.hint(Message.importPageHint) }
+      if !notes.isEmpty { session.note(ForeignNotes.leftOut(notes, isDryRun: isDryRun)) }
+      let kinds = Set(notes.compactMap(ForeignNotes.init))
+      for kind in ForeignNotes.allCases where kinds.contains(kind) { session.hint(kind.hint) }
       return
     }
     try session.writeJSON(report.fields(in: session.language))
   }
 
-  /// Whether a file is a page of HTML, as some programs export notes.
-  private static func isPage(_ path: VaultPath) -> Bool {
-    let name = path.text.lowercased()
-    return name.hasByteSuffix(".html") || name.hasByteSuffix(".htm")
+  /// Notes that are alike are listed up to this number.
+  private static let handful = 5
+
+  private static func isListed(_ count: Int, _ session: Session) -> Bool {
+    count <= handful || session.arguments[GlobalOptions.verbose]
+  }
+
+  private static func noteNames(_ report: ImportReport, isDryRun: Bool, _ session: Session) {
+    if let encoding = report.nameEncoding {
+      let name = CheckMessages.name(of: encoding)
+      session.note(TransferMessages.namesConverted(report.decoded, name, isDryRun: isDryRun))
+    }
+    if !report.foreignNames.isEmpty {
+      session.warn(TransferMessages.foreignNames(report.foreignNames, isDryRun: isDryRun))
+    }
+    let texts = report.renamed.filter(\.isOfEnding)
+    let listsTexts = isListed(texts.count, session)
+    for memo in report.renamed where memo.isVisible && (listsTexts || !memo.isOfEnding) {
+      session.note(Message.renamedOnImport(memo.origin.text, session.paths.text(memo.path)))
+    }
+    if !listsTexts { session.note(TransferMessages.textsRenamed(texts.map(\.origin))) }
+  }
+
+  private static func noteConversions(
+    _ memos: [ImportReport.Conversion], isDryRun: Bool, _ session: Session
+  ) {
+    for encoding in TextEncoding.allCases {
+      let (name, memos) = (CheckMessages.name(of: encoding), memos.filter { $0.encoding == encoding })
+      guard isListed(memos.count, session) else {
+        session.note(TransferMessages.textsConverted(memos.map(\.origin), name, isDryRun: isDryRun))
+        continue
+      }
+      for memo in memos { session.note(Message.convertedOnImport(memo.origin.text, name, isDryRun: isDryRun)) }
+    }
   }
 }
 
 extension ImportReport {
   fileprivate func fields(in language: Language) -> Record {
     let stopped: Record = remaining > 0 ? ["interrupted": .flag(true)] : [:]
+    let names: Record = nameEncoding.map { ["namesFrom": .text($0.rawValue)] } ?? [:]
     return [
       "imported": .pathTexts(imported),
       "renamed": .records(renamed) { ["from": .pathText($0.origin), "to": .pathText($0.path)] },
@@ -218,6 +250,6 @@ extension ImportReport {
           "reason": .text(TransferMessages.reason($0.reason)[language]),
         ]
       },
-    ] + stopped
+    ] + names + stopped
   }
 }

@@ -136,8 +136,6 @@ extension Message {
       "\(files) \(verb) left out (\(names)), as no memo links to \(count == 1 ? "it" : "them")",
       ko: "\(files) 가져오지 않\(end)")
   }
-  package static let importPageHint = Text(
-    "for a memo of an HTML file: pandoc -t gfm FILE | memo new", ko: "HTML 파일을 메모로 만들려면: pandoc -t gfm 파일 | memo new")
   package static let importHint = Text(
     "'memo import' reads a JSON, Markdown or text file, or a folder of Markdown and text files",
     ko: "'memo import'는 JSON, 마크다운, 텍스트 파일 하나나 마크다운과 텍스트 파일이 든 폴더를 가져옵니다")

@@ -56,6 +56,7 @@ package enum TransferMessages {
   private static func hints(_ error: TransferError) -> [Text] {
     switch error {
     case .notJSON, .unknownFormat: [Message.importHint]
+    case .notAnArray: [ForeignNotes.arrayHint]
     case .badTag(let tag): [Message.newTagHint(tag)]
     case .overlapsVault: [Message.overlapHint]
     default: []
@@ -71,6 +72,45 @@ package enum TransferMessages {
   /// Why a memo that is not UTF-8 was imported as it is.
   package static func text(of memo: ImportReport.ForeignText, isDryRun: Bool) -> Text {
     Message.importedAsIs(memo.path.text, CheckMessages.reason(memo.finding), isDryRun: isDryRun)
+  }
+
+  /// Text files that are memos now, where there are many.
+  package static func textsRenamed(_ paths: [VaultPath]) -> Text {
+    let (count, names) = (Message.grouped(paths.count), OperationMessages.list(paths))
+    return Text(
+      "\(count) text files get the ending .md (\(names)); --verbose lists them",
+      ko: "텍스트 파일 \(count)개(\(names))의 확장자가 .md로 바뀝니다. --verbose로 모두 볼 수 있습니다")
+  }
+
+  /// Texts that are UTF-8 now, where there are many.
+  package static func textsConverted(_ paths: [VaultPath], _ encoding: Text, isDryRun: Bool) -> Text {
+    let (count, names) = (Message.grouped(paths.count), OperationMessages.list(paths))
+    let verb = isDryRun ? "would convert" : "converted"
+    return Text(
+      "\(verb) \(count) texts from \(encoding) to UTF-8 (\(names)); --verbose lists them",
+      ko: """
+        텍스트 \(count)개(\(names))를 \(encoding)에서 UTF-8로 변환\(isDryRun ? "할 예정입니다" : "했습니다"). --verbose로 모두 볼 수 있습니다
+        """)
+  }
+
+  /// Names of files and folders that are UTF-8 now.
+  package static func namesConverted(_ paths: [VaultPath], _ encoding: Text, isDryRun: Bool) -> Text {
+    let (count, names) = (Message.grouped(paths.count), OperationMessages.list(paths))
+    let verb = isDryRun ? "would convert" : "converted"
+    return Text(
+      "\(verb) \(count) \(paths.count == 1 ? "name" : "names") of files and folders from \(encoding) to UTF-8 (\(names))",
+      ko: "파일과 폴더 이름 \(count)개(\(names))를 \(encoding)에서 UTF-8로 변환\(isDryRun ? "할 예정입니다" : "했습니다")")
+  }
+
+  /// Names that are not UTF-8 and in no clear encoding.
+  package static func foreignNames(_ paths: [VaultPath], isDryRun: Bool) -> Text {
+    let names = OperationMessages.list(paths)
+    let verb = isDryRun ? "would be" : paths.count == 1 ? "was" : "were"
+    return Text(
+      "\(names) \(verb) imported under a name that is not UTF-8 and whose encoding is not clear: rename the file",
+      ko: """
+        \(names)의 이름은 UTF-8이 아니고 인코딩이 분명하지 않아 그대로 \(isDryRun ? "가져올 예정입니다" : "가져왔습니다"). 파일 이름을 바꾸십시오
+        """)
   }
 
   /// Symbolic links and the like in an imported folder.

@@ -41,6 +41,7 @@ import Testing
       3
       $ echo '{}' | memo import -
       memo: the file contains an object, not an array of memos
+      hint: it has to be an array of {"title", "body", "last_modified"}, which jq can make of other JSON
       [7]
       $ memo import ../nothing.json
       memo: cannot read '/sandbox/nothing.json': No such file or directory
