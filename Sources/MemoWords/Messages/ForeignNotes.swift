@@ -29,8 +29,8 @@ package enum ForeignNotes: CaseIterable {
     switch self {
     case .json:
       Text(
-        "for memos in a JSON file: memo import FILE; \(Self.arrayHint)",
-        ko: "JSON 파일의 메모를 가져오려면: memo import 파일. \(Self.arrayHint)")
+        "for JSON, if it is an array of {\"title\", \"body\", \"last_modified\"}, which jq can make: memo import FILE",
+        ko: "{\"title\", \"body\", \"last_modified\"}의 배열인 JSON을 가져오려면(다른 형식은 jq로 바꿀 수 있습니다): memo import 파일")
     case .evernote:
       Text(
         "for notes of Evernote (.enex): import them into Joplin, export 'MD - Markdown + Front Matter' there, and import that folder",
@@ -48,8 +48,8 @@ package enum ForeignNotes: CaseIterable {
 
   /// What JSON has to be.
   package static let arrayHint = Text(
-    #"it has to be an array of {"title", "body", "last_modified"}, which jq can make of other JSON"#,
-    ko: #"{"title", "body", "last_modified"}의 배열이어야 하며, 다른 형식의 JSON은 jq로 바꿀 수 있습니다"#)
+    "it has to be an array of {\"title\", \"body\", \"last_modified\"}, which jq can make of other JSON",
+    ko: "{\"title\", \"body\", \"last_modified\"}의 배열이어야 하며, 다른 형식의 JSON은 jq로 바꿀 수 있습니다")
 
   /// Files that may hold notes and were not imported.
   package static func leftOut(_ paths: [VaultPath], isDryRun: Bool) -> Text {
