@@ -35,8 +35,8 @@ enum ImportCommand: Command {
         Bytes stay as they are, with two exceptions. Names are made portable and composed (NFC), and links \
         follow the memos and files whose names that changes; a link by a name that a memo of the vault has, too, \
         is changed to lead to the imported memo. Texts that are not UTF-8 are converted if their encoding is \
-        clear and no byte is lost, and imported as they are if not; the report names both. So are names that are \
-        not UTF-8, as in zip files of a Korean Windows.
+        clear and no byte is lost, and imported as they are if not; the report names both. The same holds for file \
+        names that are not UTF-8, as in zip files of a Korean Windows.
         """,
         ko: """
           내용은 바이트 그대로 두며, 예외는 두 가지입니다. 이름은 어느 시스템에서나 쓸 수 있게 완성형(NFC)으로 \

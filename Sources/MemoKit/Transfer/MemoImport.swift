@@ -62,16 +62,17 @@ public struct MemoImport: Sendable {
   }
 
   /// Imports the Markdown and text files below a folder, bytes, times and subfolders kept, and copies the pictures and other
-  /// files there that they link to; symbolic links are not followed. A text whose encoding is clear is converted to UTF-8,
+  /// files there that they link to; symbolic links are not followed. Texts and names whose encoding is clear become UTF-8,
   /// and a name that a Mac has taken apart is composed.
   public func importFolder(_ folder: HostPath, host: any HostFiles) throws -> ImportReport {
     guard host.kind(of: folder) == .folder, let root = host.realPath(of: folder) else {
       throw TransferError.noSuchFolder(folder)
     }
     guard !root.overlaps(vault.root) else { throw TransferError.overlapsVault(root) }
-    let found = try host.vault(at: root).files
-    let files = DecodedFiles(found, of: TextFileWalk(found).all)
-    let walk = TextFileWalk(files)
+    let disk = try host.vault(at: root).files
+    let asTheyCome = TextFileWalk(disk)
+    let files = DecodedFiles(disk, of: asTheyCome.all)
+    let walk = files.encoding == nil ? asTheyCome : TextFileWalk(files)
     let composed = walk.found.map(\.composed)
     let counts = Dictionary(composed.map { ($0, 1) }, uniquingKeysWith: +)
     // Twins stay twins.
