@@ -192,8 +192,8 @@ public struct VaultCheck: Sendable {
   }
 
   private static func nameProblem(of path: VaultPath) -> VaultProblem? {
-    if !path.isUTF8 { return VaultProblem(kind: .foreignName, path: path, position: .start) }
-    return WindowsName.isLegal(path) ? nil : VaultProblem(kind: .windowsName, path: path, position: .start)
+    if !WindowsName.isLegal(path) { return VaultProblem(kind: .windowsName, path: path, position: .start) }
+    return path.isUTF8 ? nil : VaultProblem(kind: .foreignName, path: path, position: .start)
   }
 
   private func problems(_ memos: [(place: Int, path: VaultPath)], in folder: VaultPath) -> [VaultProblem] {

@@ -16,10 +16,14 @@ struct DecodedFiles: VaultFiles {
 
   private static let textLimit = 100
 
-  /// - Parameter paths: the files that may be imported.
-  init(_ files: any VaultFiles, of paths: [VaultPath]) {
+  /// - Parameters:
+  ///   - paths: the files that may be imported.
+  ///   - vault: the files of the vault; a name that is there already stays.
+  init(_ files: any VaultFiles, of paths: [VaultPath], to vault: any VaultFiles) {
     self.files = files
-    let foreign = paths.filter { !$0.isUTF8 }
+    let present = paths.filter { !$0.isUTF8 && vault.stamp(of: $0) != nil }
+    let kept = Set(present + present.flatMap(\.foldersAbove))
+    let foreign = paths.filter { !$0.isUTF8 && !kept.contains($0) }
     guard !foreign.isEmpty else {
       found = nil
       return
@@ -33,7 +37,7 @@ struct DecodedFiles: VaultFiles {
     // Folders come before what is in them.
     for path in all.sorted() {
       let folder = names[path.parent] ?? path.parent
-      let name = Self.decoded(path.name, found) ?? Array(path.name)
+      let name = (kept.contains(path) ? nil : Self.decoded(path.name, found)) ?? Array(path.name)
       let isFree = origins[folder.appending(name)] == nil && !all.contains(path.parent.appending(name))
       let newPath = folder.appending(isFree ? name : Array(path.name))
       if newPath != path { (names[path], origins[newPath]) = (newPath, path) }

@@ -71,7 +71,7 @@ public struct MemoImport: Sendable {
     guard !root.overlaps(vault.root) else { throw TransferError.overlapsVault(root) }
     let disk = try host.vault(at: root).files
     let asTheyCome = TextFileWalk(disk)
-    let files = DecodedFiles(disk, of: asTheyCome.all)
+    let files = DecodedFiles(disk, of: asTheyCome.all, to: vault.files)
     let walk = files.encoding == nil ? asTheyCome : TextFileWalk(files)
     let composed = walk.found.map(\.composed)
     let counts = Dictionary(composed.map { ($0, 1) }, uniquingKeysWith: +)
@@ -118,7 +118,7 @@ public struct MemoImport: Sendable {
       throw TransferError.overlapsVault(file)
     }
     let name = VaultPath(bytes: Array(file.name))
-    let files = try DecodedFiles(host.vault(at: file.parent).files, of: [name])
+    let files = try DecodedFiles(host.vault(at: file.parent).files, of: [name], to: vault.files)
     let path = files.path(of: name)
     let rule = try vault.nameRule()
     let contents = { path in (try? WholeFile.read(path, in: files)).map { ImportedText($0.bytes).contents } }

@@ -38,8 +38,8 @@ package enum CheckMessages {
         ko: "'\(other.text)'\(.with) 이름의 대소문자만 다릅니다. macOS와 Windows에서는 같은 파일로 취급합니다")
     case .foreignName:
       Text(
-        "the file name is not UTF-8, and other devices may not show or store it: rename the file",
-        ko: "파일 이름이 UTF-8이 아니어서 다른 기기에서 깨지거나 저장되지 않을 수 있습니다. 파일 이름을 바꾸십시오")
+        "the name is not UTF-8, and other devices may not show or store it: rename the file or folder",
+        ko: "이름이 UTF-8이 아니어서 다른 기기에서 깨지거나 저장되지 않을 수 있습니다. 파일이나 폴더의 이름을 바꾸십시오")
     case .windowsName: Text("the name is not allowed on Windows", ko: "Windows에서 쓸 수 없는 이름입니다")
     case .conflictMarker: Text("conflict markers left by a merge", ko: "병합이 남긴 충돌 표시가 있습니다")
     case .unreadable(let error): FailureMessages.text(of: error)

@@ -102,14 +102,14 @@ package enum TransferMessages {
       ko: "파일과 폴더 이름 \(count)개(\(names))를 \(encoding)에서 UTF-8로 변환\(isDryRun ? "할 예정입니다" : "했습니다")")
   }
 
-  /// Names that are not UTF-8 and in no clear encoding.
+  /// Names that are not UTF-8 and stay so.
   package static func foreignNames(_ paths: [VaultPath], isDryRun: Bool) -> Text {
     let names = OperationMessages.list(paths)
     let verb = isDryRun ? "would be" : paths.count == 1 ? "was" : "were"
     return Text(
-      "\(names) \(verb) imported under a name that is not UTF-8 and whose encoding is not clear: rename the file",
+      "\(names) \(verb) imported under a name that is not UTF-8: rename the file",
       ko: """
-        \(names)의 이름은 UTF-8이 아니고 인코딩이 분명하지 않아 그대로 \(isDryRun ? "가져올 예정입니다" : "가져왔습니다"). 파일 이름을 바꾸십시오
+        \(names)의 이름은 UTF-8이 아니지만 그대로 \(isDryRun ? "가져올 예정입니다" : "가져왔습니다"). 파일 이름을 바꾸십시오
         """)
   }
 

@@ -70,6 +70,14 @@ struct ImportedNamesTests {
     #expect(try own.text("회의록.md") == "other\n")
   }
 
+  @Test func aMemoThatHasItsNameInTheVaultAlreadyStaysThatMemo() throws {
+    try write("오늘 회의 내용\n", to: "회의록.md")
+    let name = VaultPath(bytes: Array(try #require("회의록.md".data(using: Self.korean))))
+    try #require(try own.vault.writer.create(name, contents: Array("오늘 회의 내용\n".utf8), modified: nil))
+    let report = try importFolder()
+    #expect(report.imported.isEmpty && report.skipped == [name] && report.nameEncoding == nil)
+  }
+
   @Test func thoseWhoseEncodingIsNotClearAreKeptAndCheckFindsThem() throws {
     let name = VaultPath(bytes: [0x61, 0xFF] + Array(".md".utf8))
     let path = VaultPath("notes").appending(name.bytes)
