@@ -193,7 +193,7 @@ enum ImportCommand: Command {
     try session.writeJSON(report.fields(in: session.language))
   }
 
-  /// Notes that are alike are listed up to this number.
+  /// So many memos that changed alike are listed; more are counted.
   private static let handful = 5
 
   private static func isListed(_ count: Int, _ session: Session) -> Bool {
