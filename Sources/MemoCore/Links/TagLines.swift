@@ -8,10 +8,17 @@ struct TagLines: InlineVisitor {
 
   private struct Word {
     let name: Range<Int>
+    /// Where the tag ends: behind the `#` that closes it in Bear, if it has one.
+    let end: Int
     /// The line of tags that it is in.
     let own: Int?
     /// What goes with it in any other line.
     let removed: Range<Int>
+
+    /// The `#` behind a word that stays.
+    var closing: Range<Int>? {
+      removed.upperBound == name.lowerBound && end > name.upperBound ? name.upperBound..<end : nil
+    }
   }
 
   init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
@@ -27,24 +34,38 @@ struct TagLines: InlineVisitor {
       let end = min(bytes.lineEnd(from: first.content.lowerBound), leaf.content.upperBound)
       let line = rest.prefix { $0.content.lowerBound < end }
       rest = rest.dropFirst(line.count)
-      let isOwn = leaf.kind == .paragraph && isAlone(line, before: end, in: leaf)
-      if isOwn, let last = line.last { own.append(first.content.lowerBound - 1..<last.content.upperBound) }
+      let tags = line.map { $0.content.lowerBound..<closedEnd(of: $0.content) }
+      let isOwn = leaf.kind == .paragraph && isAlone(tags, before: end, in: leaf)
+      if isOwn, let last = tags.last { own.append(first.content.lowerBound - 1..<last.upperBound) }
       let textStart = max(leaf.content.lowerBound, leaf.holes.textStart(ofLineAt: bytes.lineStart(of: end)))
-      let sentence = TaggedLine(bytes, textStart..<max(textStart, end), tags: line.map(\.content))
-      words += zip(line, sentence.removals).map { tag, removed in
-        Word(name: tag.content, own: isOwn ? own.count - 1 : nil, removed: removed)
+      let sentence = TaggedLine(bytes, textStart..<max(textStart, end), tags: tags)
+      words += zip(line, zip(tags, sentence.removals)).map { tag, place in
+        Word(name: tag.content, end: place.0.upperBound, own: isOwn ? own.count - 1 : nil, removed: place.1)
       }
     }
   }
 
+  /// Where a tag ends that may be closed as in Bear: `#tag#`. In `#a#b` the second `#` closes nothing.
+  private func closedEnd(of name: Range<Int>) -> Int {
+    let end = name.upperBound
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "#") else { return end }
+    guard end + 1 < bytes.count else { return end + 1 }
+    let (next, _) = bytes.scalar(at: end + 1)
+    switch ScalarClass(next) {
+    case .space: return end + 1
+    case .other: return "#_-/".utf8.contains { UInt32($0) == next } ? end : end + 1
+    case .letter, .ideograph, .digit, .mark: return end
+    }
+  }
+
   /// Whether tags are all of a line that ends there.
-  private func isAlone(_ tags: ArraySlice<Inline>, before end: Int, in leaf: MarkupLeaf) -> Bool {
+  private func isAlone(_ tags: [Range<Int>], before end: Int, in leaf: MarkupLeaf) -> Bool {
     let line = bytes.lineStart(of: end)
     let start = max(leaf.content.lowerBound, leaf.holes.textStart(ofLineAt: line))
     // The bullet of an item stays with the lines below.
     let isFirst = bytes[line..<start].allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
     let letters = (start..<end).count { !bytes.isBlank(at: $0) }
-    return (isFirst || end == leaf.content.upperBound) && letters == tags.reduce(0) { $0 + $1.content.count + 1 }
+    return (isFirst || end == leaf.content.upperBound) && letters == tags.reduce(0) { $0 + $1.count + 1 }
   }
 
   /// What takes the tags away whose names are chosen.
@@ -63,9 +84,10 @@ struct TagLines: InlineVisitor {
     for word in chosen {
       guard let line = word.own else {
         edits.append(ByteEdit(removal(of: word, behind: edits.last?.range.upperBound ?? 0), []))
+        if let closing = word.closing { edits.append(ByteEdit(closing, [])) }
         continue
       }
-      let (name, mark) = (word.name, word.name.lowerBound - 1)
+      let mark = word.name.lowerBound - 1
       guard let kept = kept[line] else {
         if own[line].lowerBound == mark { edits.append(ByteEdit(wholeLine(own[line]), [])) }
         continue
@@ -74,7 +96,7 @@ struct TagLines: InlineVisitor {
       let before = (0..<mark).reversed().prefix { bytes.isBlank(at: $0) }.last ?? mark
       let isFirst = kept.lowerBound > mark
       edits.append(
-        ByteEdit(isFirst ? mark..<bytes.skippingBlanks(from: name.upperBound) : before..<name.upperBound, []))
+        ByteEdit(isFirst ? mark..<bytes.skippingBlanks(from: word.end) : before..<word.end, []))
     }
     return edits
   }
@@ -82,7 +104,7 @@ struct TagLines: InlineVisitor {
   /// What goes with a tag; where the blank before it has gone with the tag before, the one behind it goes.
   private func removal(of word: Word, behind last: Int) -> Range<Int> {
     guard last > word.removed.lowerBound else { return word.removed }
-    let end = word.name.upperBound
+    let end = word.end
     return last..<(end < bytes.count && bytes.isBlank(at: end) ? end + 1 : end)
   }
 
@@ -106,7 +128,7 @@ private struct TaggedLine {
 
   /// - Parameters:
   ///   - line: its text, without the marks of quotes, lists and headings.
-  ///   - tags: the names of its tags, in order.
+  ///   - tags: the names of its tags with the marks that close them, in order.
   init(_ bytes: UnsafeRawBufferPointer, _ line: Range<Int>, tags: [Range<Int>]) {
     (self.bytes, self.tags) = (bytes, tags)
     let box = Self.boxEnd(bytes, line)

@@ -87,6 +87,24 @@ import Testing
     #expect(try Self.removed("old", from: text) == changed)
   }
 
+  @Test(
+    arguments: [
+      ("T\n\n#old#\n\nx\n", "T\n\nx\n"), ("T\n\n#a# #old# #b#\n", "T\n\n#a# #b#\n"),
+      ("T\n\n#old# #b#\n", "T\n\n#b#\n"), ("T\n\n#a #old#\n", "T\n\n#a\n"),
+      ("T\n\n여권 #old#\n", "T\n\n여권\n"), ("T\n\nfix #old# today\n", "T\n\nfix old today\n"),
+      ("T\n\nsaid it #old#, #b#.\n", "T\n\nsaid it, #b#.\n"), ("T\n\nsee #old# #old#\n", "T\n\nsee\n"),
+      ("T #old#", "T"),
+      // No closed tags.
+      ("T\n\nfix #old#b today\n", "T\n\nfix old#b today\n"), ("T\n\nfix #old## today\n", "T\n\nfix old## today\n"),
+    ] as [(String, String)])
+  func aTagThatIsClosedAsInBearIsRemovedWithBothItsMarks(text: String, changed: String) throws {
+    #expect(try Self.removed("old", from: text) == changed)
+  }
+
+  @Test func aTagIsAddedBehindOneThatIsClosed() throws {
+    #expect(try Self.added("new", to: "# T\n\n#a#\n\ntext\n") == "# T\n\n#a# #new\n\ntext\n")
+  }
+
   /// However tags stand beside each other, what goes with one is not taken twice, and none is left.
   /// In a text of several tags, each is what YAML reads.
   @Test(arguments: [

@@ -76,6 +76,10 @@ import Testing
     #expect(try Self.rewritten("#❤️ #❤️x", "❤️", "love") == "#love #❤️x")
   }
 
+  @Test func aTagThatIsClosedAsInBearStaysClosed() throws {
+    #expect(try Self.rewritten("#work# and #work/plan#.", "work", "job") == "#job# and #job/plan#.")
+  }
+
   @Test func nestedTagsAndNormalization() throws {
     #expect(try Self.rewritten("#a/b #a/b/c #a #a/bc", "a/b", "x") == "#x #x/c #a #a/bc")
     #expect(try Self.rewritten("#일/\u{1100}\u{1161} #일", "일/가", "work/가") == "#work/가 #일")
