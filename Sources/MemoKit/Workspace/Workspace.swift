@@ -181,9 +181,20 @@ public struct Workspace: Sendable {
       return try MemoPast(of: path, at: [origin].compactMap(\.self), newest: count, in: repository)
     }
     // Moved since the last commit, perhaps.
-    let formerPaths = try OperationHistory(of: vault).formerPaths(of: [path])[path] ?? []
+    let formerPaths = try formerPaths(of: path, in: repository)
     guard !formerPaths.isEmpty else { return past }
     return try MemoPast(of: path, at: [path] + formerPaths, newest: count, in: repository)
+  }
+
+  /// The paths from which memo has moved a memo that no commit has under its own; the one from which another program has, if
+  /// memo has not.
+  private func formerPaths(of path: VaultPath, in repository: PastRepository) throws -> [VaultPath] {
+    let made = try OperationHistory(of: vault).formerPaths(of: [path])[path] ?? []
+    guard made.isEmpty else { return made }
+    // Git may not be able to read its index.
+    let found = try? repository.formerPath(of: path, holding: vault.contents(of: path), isThere: vault.hasMemo)
+    if let former = found { return [former] }
+    return vault.movedMemos.moves.filter { $0.to == path && !vault.hasMemo(at: $0.from) }.map(\.from)
   }
 
   /// What operations have moved since the last commit, the newest first.

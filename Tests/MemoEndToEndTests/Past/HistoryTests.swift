@@ -102,6 +102,37 @@ import Testing
       """)
   }
 
+  @Test func aMemoThatAnotherProgramHasMovedIsFollowedBeforeTheNextCommit() throws {
+    let sandbox = try Sandbox.withPast()
+    try sandbox.check(
+      """
+      $ mkdir -p sub && mv plan.md sub/moved.md && echo '5. 다섯' >> sub/moved.md
+      $ memo history sub/moved.md | cut -f 4
+      second thoughts
+      rename
+      first
+      $ memo show sub/moved.md --at HEAD | tail -n 1
+      4. 넷
+      $ memo diff sub/moved.md
+      diff --git a/plan.md b/sub/moved.md
+      rename from plan.md
+      rename to sub/moved.md
+      --- a/plan.md
+      +++ b/sub/moved.md
+      @@ -4,3 +4,4 @@
+       2. 둘째
+       3. 셋
+       4. 넷
+      +5. 다섯
+      $ echo '# Another' > other.md && memo history other.md
+      no commit has 'other.md' yet
+      hint: 'memo sync' commits and syncs; without a remote, 'git add -A' and 'git commit' in the vault keep a version
+      $ cp sub/moved.md plan.md && memo history sub/moved.md
+      no commit has 'sub/moved.md' yet
+      hint: 'memo sync' commits and syncs; without a remote, 'git add -A' and 'git commit' in the vault keep a version
+      """)
+  }
+
   @Test func aShallowCloneSaysThatVersionsAreMissing() throws {
     try Sandbox.withPast().check(
       """
