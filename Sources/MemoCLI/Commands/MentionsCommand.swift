@@ -102,7 +102,9 @@ enum MentionsCommand: Command {
     }
     var chosen: [Mentions.Mention] = []
     for (place, mention) in mentions.enumerated() {
-      let (style, start) = (session.errorStyle, "\(session.paths.text(mention.path)):\(mention.match.line): ")
+      // Without colours, only the column distinguishes two mentions on a line.
+      let start = "\(session.paths.text(mention.path)):\(mention.match.line):\(mention.match.column): "
+      let style = session.errorStyle
       for line in MatchedLines([mention.match], in: []).lines(limit: 1, context: LineContext(session.arguments)) {
         let text = style.faint(TerminalText.visible(start)) + HighlightedLine(line, style: style).text
         session.console.writeError(Array((text + "\n").utf8))

@@ -65,7 +65,19 @@ import Testing
     #expect(run.code == .done, "\(run.errors)")
     #expect(try tool.folder.bytes(of: VaultPath("a.md")) == Array("# A\n\n\(first)".utf8), "\(run.errors)")
     #expect(try tool.folder.bytes(of: VaultPath("b.md")) == Array("# B\n\n\(second)".utf8), "\(run.errors)")
-    #expect(run.errors.contains("a.md:3: Plan one, plan two"), "\(run.errors)")
+    #expect(run.errors.contains("a.md:3:1: Plan one, plan two"), "\(run.errors)")
     #expect(run.errors.contains("link it? [y/n/a/q] "), "\(run.errors)")
+  }
+
+  @Test func twoMentionsOnALineAreAskedAboutByTheirColumns() throws {
+    var tool = try TestedTool()
+    try tool.folder.write("# Plan\n", to: "plan.md", modified: 2)
+    try tool.folder.write("# A\n\nPlan one, plan two\n", to: "a.md", modified: 1)
+    tool.variables["NO_COLOR"] = "1"
+    tool.answers = ["n", "y"]
+    let run = tool.run("mentions", "plan.md", "--link", terminalColumns: 80)
+    #expect(run.errors.contains("a.md:3:1: Plan one, plan two\n"), "\(run.errors)")
+    #expect(run.errors.contains("a.md:3:11: Plan one, plan two\n"), "\(run.errors)")
+    #expect(try tool.folder.bytes(of: VaultPath("a.md")) == Array("# A\n\nPlan one, [[plan]] two\n".utf8))
   }
 }
