@@ -129,10 +129,11 @@ enum TasksCommand: Command {
       tasks, \.fields,
       row: { task in
         let text = task.task.state == .open ? Style.title : Style.faint
+        var place = Cell(.text("\(session.paths.text(task.path)):\(task.task.line)"), Style.faint)
+        place.isCutAtStart = true
         return [
           Cell(.number(task.number), Style.number), Cell(.text("[\(task.task.mark)]")),
-          Cell(.text(task.task.text), text),
-          Cell(.text("\(session.paths.text(task.path)):\(task.task.line)"), Style.faint),
+          Cell(.text(task.task.text), text), place,
         ]
       }, line: { $0.line(hasBox: hasBoxes, from: session.paths) }, uncut: [0, 1])
     return .done

@@ -4,6 +4,8 @@ import MemoCore
 struct Cell {
   let value: Record.Value
   let paint: (Style) -> (String) -> String
+  /// Whether its end matters more than its start, as the line behind a path.
+  var isCutAtStart = false
 
   init(_ value: Record.Value, _ paint: @escaping (Style) -> (String) -> String = { _ in { $0 } }) {
     (self.value, self.paint) = (value, paint)
@@ -95,7 +97,8 @@ struct ColumnTable {
   /// One row's line; nothing follows its last cell.
   func line(_ row: [Cell]) -> [UInt8] {
     let cells = zip(row, widths).enumerated().map { column, cell in
-      let text = DisplayWidth.cut(cell.0.text(paths), to: cell.1)
+      let cut = cell.0.isCutAtStart ? DisplayWidth.cutAtStart : DisplayWidth.cut
+      let text = cut(cell.0.text(paths), cell.1)
       let isLast = column == row.count - 1
       let padding = isLast ? 0 : max(0, cell.1 - Self.columns(of: text))
       return cell.0.paint(style)(text) + String(repeating: " ", count: padding)

@@ -46,6 +46,17 @@ public enum DisplayWidth {
     return text
   }
 
+  /// The text if it fits in `columns`, else `…` and its end, cut between characters so that it fits.
+  public static func cutAtStart(_ text: String, to columns: Int) -> String {
+    guard columns > 0, self.columns(of: text) > columns else { return columns > 0 ? text : "" }
+    var room = columns - 1
+    let end = text.reversed().prefix { character in
+      room -= self.columns(of: character)
+      return room >= 0
+    }
+    return "…" + String(end.reversed())
+  }
+
   /// The text followed by spaces up to `columns`; unchanged if it is as wide already.
   public static func padded(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns - self.columns(of: text)))

@@ -76,6 +76,17 @@ import Testing
     #expect(line.contains("…"), "\(line)")
   }
 
+  @Test func theLineOfATaskIsInSight() throws {
+    let tool = try TestedTool()
+    let path = "업무 자료/2026년 하반기 제품 출시 계획 정리.md"
+    try tool.folder.write("# 계획\n\n- [ ] \(String(repeating: "보고서를 보낸다 ", count: 9))\n", to: path, modified: tool.now)
+    for columns in [30, 40, 60, 80] {
+      let line = try #require(tool.run("tasks", "--color", "never", terminalColumns: columns).lines.first)
+      #expect(line.hasSuffix(".md:3") && line.contains("…"), "\(columns): \(line)")
+      #expect(DisplayWidth.columns(of: String(line)) <= columns, "\(columns): \(line)")
+    }
+  }
+
   @Test func titlesGetRoomBeforePreviews() throws {
     let tool = try TestedTool()
     try tool.folder.write("# A title of twenty\n\nwith a preview\n", to: "a.md", modified: tool.now)
