@@ -33,13 +33,13 @@ enum TodayCommand: Command {
         The file is YYYY-MM-DD.md in the folder of the setting 'daily.folder'; the setting 'daily.format' gives it \
         another name. Its first line is '# YYYY-MM-DD', \
         unless the file name is the title anyway (see 'titles' in 'memo help config') or there is a template: the one \
-        that the setting 'daily.template' names, or one called 'today'. {{title}} is YYYY-MM-DD there. The folder may \
-        contain the date, as in 'Daily/{{date:YYYY/MM}}'.
+        that the setting 'daily.template' names, or one called 'today'. In it, {{title}} is the name of the file \
+        without its ending. The folder may contain the date, as in 'Daily/{{date:YYYY/MM}}'.
         """,
         ko: """
           파일은 설정 'daily.folder'의 폴더에 있는 YYYY-MM-DD.md이고, 이름은 설정 'daily.format'으로 바꿀 수 있습니다. 첫 줄은 '# YYYY-MM-DD'이며, 파일 이름이 곧 \
           제목인 보관함에서는('memo help config'의 'titles') 그 줄을 넣지 않습니다. 설정 'daily.template'에 적은 템플릿이나 \
-          이름이 today인 템플릿이 있으면 그 내용을 따릅니다. 템플릿의 {{title}}은 YYYY-MM-DD입니다. 폴더에는 '일기/{{date:YYYY/MM}}'처럼 날짜를 넣을 수 있습니다.
+          이름이 today인 템플릿이 있으면 그 내용을 따릅니다. 템플릿의 {{title}}은 확장자를 뺀 파일 이름입니다. 폴더에는 '일기/{{date:YYYY/MM}}'처럼 날짜를 넣을 수 있습니다.
           """),
       Text(
         """
