@@ -122,7 +122,7 @@ public struct Positional: Sendable {
   var isText: Bool { takesDashedWords || completion == .none && choices == nil }
 
   /// Whether it is that or a name, which may begin with a dash, too.
-  var isWord: Bool { isText || [.memos, .files, .folders, .nearFolders].contains(completion) }
+  var isWord: Bool { isText || [.memos, .tagsOrMemos, .files, .folders, .nearFolders].contains(completion) }
 
   /// What Korean sentences call it.
   var noun: Text {
@@ -187,8 +187,16 @@ public enum Completion: Sendable, Equatable {
   case memos
   /// Tags of the vault.
   case tags
+  /// Filters by one tag of the vault.
+  case tagFilters
+  /// Tags of the vault where one is renamed, else memos.
+  case tagsOrMemos
+  /// Memos in the trash.
+  case trash
   /// Keys of the vault's front matters.
   case fields
+  /// The same with `=`, which a value follows.
+  case assignments
   /// These words, and `field:` before keys of the vault's front matters.
   case sortKeys([String])
   /// Saved filters of the vault, with `@`, and these words.

@@ -13,7 +13,7 @@ enum SetCommand: Command {
     help: Text(
       "A field and its value; KEY+=V and KEY-=V change a list; more REFs may come before the first",
       ko: "필드와 값. 목록은 키+=값과 키-=값으로 변경. 첫 필드 앞에 메모를 더 지정할 수 있음"),
-    completion: .fields)
+    completion: .assignments)
   private static let unset = Option<String>.text(
     "unset", value: "KEY", help: Text("Remove the field", ko: "필드 삭제"), isRepeatable: true, completion: .fields)
 

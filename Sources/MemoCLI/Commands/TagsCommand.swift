@@ -6,15 +6,15 @@ import MemoWords
 
 /// `memo tags`
 enum TagsCommand: Command {
-  private static let action = Positional(
-    choices: ["list", "rename", "add", "remove"], .optional,
+  static let action = Positional(
+    choices: ["list", TagRenaming.action, "add", "remove"], .optional,
     help: Text("What to do; the default is list", ko: "수행할 작업. 기본값은 list"))
   private static let old = Positional(
     "TAG", .optional, help: Text("The tag to rename, add or remove", ko: "이름을 바꾸거나 추가하거나 제거할 태그"), completion: .tags)
   private static let new = Positional(
     "NEW|REF", .many,
     help: Text("The tag's new name, or the memos that get or lose it", ko: "태그의 새 이름, 또는 태그를 추가하거나 제거할 메모"),
-    completion: .memos)
+    completion: .tagsOrMemos)
   private static let newName = Positional("NEW", .one, help: new.help)
   private static let nested = Flag(
     "nested", help: Text("Count the memos of project/a for project as well", ko: "project/a의 메모를 project에도 합산"))
@@ -90,7 +90,7 @@ enum TagsCommand: Command {
     }
     if isForAll { return try TagChanging(action: .remove, tag: tag.text, references: nil).run(workspace, session) }
     guard let first = names.first else {
-      throw UsageError.missing(word == "rename" ? newName : CommonOptions.changedReference, of: declaration)
+      throw UsageError.missing(word == TagRenaming.action ? newName : CommonOptions.changedReference, of: declaration)
     }
     if let change = TagChange.Action(rawValue: word) {
       return try TagChanging(action: change, tag: tag.text, references: names).run(workspace, session)
@@ -113,6 +113,9 @@ enum TagsCommand: Command {
 
 /// `memo tags rename OLD NEW`
 struct TagRenaming {
+  /// The word for it.
+  static let action = "rename"
+
   let old: String
   let new: String
 

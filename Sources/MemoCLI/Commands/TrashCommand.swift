@@ -14,7 +14,7 @@ enum TrashCommand: Command {
     "REF", .optional,
     help: Text(
       "The memo to restore: an id of 'memo trash', a path, a title or a file name",
-      ko: "복원할 메모: 'memo trash'의 id, 경로, 제목 또는 파일 이름"))
+      ko: "복원할 메모: 'memo trash'의 id, 경로, 제목 또는 파일 이름"), completion: .trash)
 
   static let declaration = CommandDeclaration(
     "trash", namesElsewhere: ["bin", "휴지통"], group: .write,

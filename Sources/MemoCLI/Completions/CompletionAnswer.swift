@@ -37,6 +37,8 @@ struct CompletionFinder {
 
   /// Shells show so many at a glance.
   private static let limit = 100
+  /// To find out which memos have a name may go through all memos.
+  private static let mostLookedUp = 8
 
   /// What the word may become.
   func answer(_ request: CompletionRequest, word: String) -> CompletionAnswer {
@@ -60,7 +62,12 @@ struct CompletionFinder {
     case .memos: .words(spelled(memos(typed)) { spelling(of: $0, typed) })
     case .settingValues: settingValues.map { answer($0, typed) } ?? .words([])
     case .tags: .words(spelled(cut(beginning(typed, tags)), Folding.composed))
+    case .tagFilters: .words(spelled(cut(tagFilters(typed)), Folding.composed))
+    case .tagsOrMemos:
+      answer(session.arguments[TagsCommand.action]?.text == TagRenaming.action ? .tags : .memos, typed)
+    case .trash: .words(cut(trash(typed)))
     case .fields: .words(cut(beginning(typed, fields)))
+    case .assignments: .words(cut(beginning(typed, fields.map { .init(word: $0.word + "=", help: $0.help) })))
     case .sortKeys(let words):
       .words(
         cut(
@@ -94,6 +101,7 @@ struct CompletionFinder {
     switch setting {
     case .vault: .folders
     case .newFolder, .dailyFolder, .templates: .vaultFolders
+    case .dailyTemplate: .templates
     default: setting?.choices.map(Completion.choices)
     }
   }
@@ -115,11 +123,30 @@ struct CompletionFinder {
     let names = NameCompletion(of: typed, in: index, takesDashes: takesDashes)
       .candidates(limit: max(1, Self.limit - paths.count))
     return Self.joined(
-      paths,
-      names.map { candidate in
-        let path = TerminalText.visible(candidate.path.text)
-        return .init(word: candidate.name, help: path == candidate.name ? "" : path)
-      })
+      paths, names.count > Self.mostLookedUp ? names.map(Self.named) : names.flatMap { found(by: $0, vault, index) })
+  }
+
+  /// A memo by its name.
+  private static func named(_ candidate: NameCompletion.Candidate) -> CompletionAnswer.Candidate {
+    let path = TerminalText.visible(candidate.path.text)
+    return .init(word: candidate.name, help: path == candidate.name ? "" : path)
+  }
+
+  /// A memo by its name; by their paths, where several are called so.
+  private func found(
+    by candidate: NameCompletion.Candidate, _ vault: Vault, _ index: VaultIndex
+  ) -> [CompletionAnswer.Candidate] {
+    let finder = MemoFinder(
+      vault: vault, host: session.machine.host, workingDirectory: session.machine.workingDirectory, isStrict: true
+    ) { index }
+    do {
+      _ = try finder.find(Array(candidate.name.utf8))
+    } catch VaultError.ambiguous(_, let paths) {
+      let spelled = session.localPaths(in: vault)
+      let shown = paths.map { spelled.text($0) }.filter { TerminalText.visible($0) == $0 }
+      return shown.map { .init(word: $0, help: candidate.name) }.filter(mayFollow)
+    } catch {}
+    return [Self.named(candidate)]
   }
 
   /// The folders that are called so, as the starts of paths: what is in them is offered behind the slash.
@@ -165,6 +192,35 @@ struct CompletionFinder {
       counts.map { CompletionAnswer.Candidate(word: $0.tag, help: Message.memoCount($0.count)[session.language]) }
       + parents.map { .init(word: $0) }
     return candidates.sorted { $0.word.utf8.lexicographicallyPrecedes($1.word.utf8) }
+  }
+
+  /// The tags as filters, in quotes where a filter needs them.
+  private func tagFilters(_ typed: String) -> [CompletionAnswer.Candidate] {
+    var prefix = NamePrefix(typed)
+    return tags.compactMap { tag in
+      let name = tag.word
+      let filters = [name, "\"\(name)\""]
+      guard let filter = filters.first(where: { (try? TagExpression($0))?.wanted == [name] }),
+        prefix.begins(name) || prefix.begins(filter), TerminalText.visible(name) == name
+      else { return nil }
+      return .init(word: filter, help: tag.help)
+    }
+  }
+
+  /// The memos in the trash by their paths and titles; those that share one, by their ids.
+  private func trash(_ typed: String) -> [CompletionAnswer.Candidate] {
+    guard let vault,
+      let items = try? Trash(of: vault, history: OperationHistory(of: vault)).items()
+    else { return [] }
+    let spelled = session.localPaths(in: vault)
+    let names = items.flatMap { item -> [CompletionAnswer.Candidate] in
+      let path = spelled.text(item.path)
+      let isAlone = items.count { $0.path == item.path } == 1
+      let isTitled = !item.title.isEmpty && items.count { $0.title == item.title } == 1
+      let own = CompletionAnswer.Candidate(word: isAlone ? path : item.id, help: isAlone ? item.title : path)
+      return [own] + (isTitled && !typed.isEmpty ? [.init(word: item.title, help: path)] : [])
+    }
+    return beginning(typed, names.filter(mayFollow))
   }
 
   private static func parents(of tag: String) -> [String] {

@@ -50,8 +50,8 @@ enum Shell: String, CaseIterable {
       while IFS= read -r line; do
         if [[ -z $kind ]]; then kind=$line; else COMPREPLY+=("${line%%$'\t'*}"); fi
       done < <(command memo __complete bash -- "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
-      # Behind the name of a folder, that of a memo follows.
-      if [[ $COMPREPLY == */ && ${#COMPREPLY[@]} == 1 ]]; then compopt -o nospace 2>/dev/null; fi
+      # Behind the name of a folder, that of a memo follows, and behind that of a field its value.
+      if [[ $COMPREPLY == *[/=] && ${#COMPREPLY[@]} == 1 ]]; then compopt -o nospace 2>/dev/null; fi
       case $kind in
         files) compopt -o default 2>/dev/null ;;
         folders) compopt -o dirnames 2>/dev/null ;;
@@ -64,7 +64,7 @@ enum Shell: String, CaseIterable {
     #compdef memo
     # Completions of memo for zsh: a file _memo in a folder of $fpath, or after compinit: source <(memo completions zsh)
     _memo() {
-      local -a answer names shown folders found
+      local -a answer names shown open found
       local -a matcher=(-M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}')
       local line
       answer=("${(@f)$(command memo __complete zsh -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
@@ -73,19 +73,19 @@ enum Shell: String, CaseIterable {
         folders) compset -P '--*='; _files -/ ;;
         words)
           for line in "${(@)answer[2,-1]}"; do
-            # Behind the name of a folder, that of a memo follows.
-            if [[ $line == */ ]]; then folders+=("$line"); continue; fi
+            # Behind the name of a folder, that of a memo follows, and behind that of a field its value.
+            if [[ ${line%%$'\t'*} == *[/=] ]]; then open+=("${line%%$'\t'*}"); continue; fi
             names+=("${line%%$'\t'*}")
             shown+=("${line/$'\t'/  -- }")
           done
-          local -i count=$(( $#names + $#folders ))
+          local -i count=$(( $#names + $#open ))
           (( count )) || return
-          compadd $matcher -O found -a names folders
+          compadd $matcher -O found -a names open
           # zsh knows fewer spellings of a letter than memo. A start that all names share replaces what is typed, so it
           # has to be longer.
           (( $#found == count || $#SUFFIX )) || matcher=(-U)
           compadd -l -V memo -d shown $matcher -a names
-          compadd -l -V memo -S '' $matcher -a folders
+          compadd -l -V memo -S '' $matcher -a open
           if [[ $matcher == -U && $compstate[insert] == *unambiguous ]]; then
             (( count == 1 || $#compstate[unambiguous] > $#PREFIX )) || compstate[insert]=
           fi

@@ -30,7 +30,7 @@ enum FilterOptions {
     help: Text(
       "Only memos with matching tags: 'work', 'a OR b', 'NOT a' or '-a', 'project/*'",
       ko: "태그가 일치하는 메모만: 'work', 'a OR b', 'NOT a' 또는 '-a', 'project/*'"), isRepeatable: true,
-    completion: .tags)
+    completion: .tagFilters)
   static let since = Option<String>.text(
     "since", value: "DATE",
     help: Text(

@@ -11,7 +11,7 @@ enum FieldOptions {
     help: Text(
       "Only memos with a matching field: status=open, status!=open, 'due<2026-12-01', author~kim, has:due, no:due",
       ko: "필드가 일치하는 메모만: status=open, status!=open, 'due<2026-12-01', author~kim, has:due, no:due"),
-    isRepeatable: true, completion: .fields)
+    isRepeatable: true, completion: .assignments)
 }
 
 extension Session {

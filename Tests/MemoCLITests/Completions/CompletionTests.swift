@@ -151,12 +151,62 @@ import Testing
       (["list", "@"], ["@inbox"]), (["search", "@i"], ["@inbox"]), (["tasks", "@"], ["@inbox"]),
       (["tasks", "d"], ["done"]), (["list", "@x"], []), (["config", "views.i"], ["views.inbox"]),
       (["config", "view"], ["views.", "views.inbox"]), (["fields", "s"], ["status"]),
-      (["list", "--where", "du"], ["due"]), (["set", "f", "st"], ["status"]), (["set", "f", "--unset", "d"], ["due"]),
+      (["list", "--where", "du"], ["due="]), (["set", "f", "st"], ["status="]),
+      (["set", "f", "--unset", "d"], ["due"]),
       (["list", "--sort", "field:d"], ["field:due"]),
       (["list", "--sort", "na"], ["natural"]),
     ] as [([String], [String])] {
       #expect(Self.words(tool, words) == ["words"] + wanted, "\(words)")
     }
+  }
+
+  @Test func aTagWithBlanksIsOfferedAsAFilterTakesIt() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("---\ntags: [연말 정산, 연말, -dashed, 'a \"b\"']\n---\n# a\n", to: "a.md")
+    _ = tool.run("index")
+    for (words, wanted) in [
+      (["list", "--tag", "연말"], ["연말", "\"연말 정산\""]), (["list", "--tag", "\"연"], ["\"연말 정산\""]),
+      (["list", "--tag=연말 "], ["--tag=\"연말 정산\""]), (["list", "--tag", "-"], ["\"-dashed\""]),
+      (["list", "--tag", "a"], []), (["tags", "rename", "연말 "], ["연말 정산"]),
+    ] as [([String], [String])] {
+      #expect(Self.words(tool, words) == ["words"] + wanted, "\(words)")
+    }
+    #expect(tool.run("list", "--paths", "--tag", "\"연말 정산\"").output == "a.md\n")
+  }
+
+  @Test func aTagIsOfferedWhereATagIsRenamedAndAMemoWhereItIsTagged() throws {
+    let tool = try Self.tool()
+    #expect(Self.words(tool, ["tags", "rename", "work/plan1", "ho"]) == ["words", "Home"])
+    #expect(Self.words(tool, ["tags", "add", "x", "Relea"]) == ["words", "Release plan"])
+  }
+
+  @Test func memosInTheTrashAreOffered() throws {
+    let tool = try Self.tool()
+    #expect(Self.words(tool, ["trash", "restore", ""]) == ["words"])
+    for path in ["work/memo0.md", "work/memo1.md"] { #expect(tool.run("delete", path, "--yes").code == .done) }
+    #expect(Set(Self.words(tool, ["trash", "restore", ""])) == ["words", "work/memo0.md", "work/memo1.md"])
+    #expect(Self.words(tool, ["trash", "restore", "rele"]) == ["words", "Release plan"])
+    try tool.folder.write("# Other\n", to: "work/memo0.md")
+    #expect(tool.run("delete", "work/memo0.md", "--yes").code == .done)
+    let found = Self.words(tool, ["trash", "restore", ""]).dropFirst()
+    #expect(found.count == 3 && !found.contains("work/memo0.md"), "\(found): two had that path")
+    for id in found.filter({ $0 != "work/memo1.md" }) {
+      #expect(tool.run("trash", "restore", id).code == .done, "\(id)")
+    }
+  }
+
+  @Test func theTemplateOfDaysIsOneOfTheTemplates() throws {
+    #expect(Self.words(try Self.tool(), ["config", "daily.template", ""]) == ["words", "meeting"])
+  }
+
+  @Test func memosOfOneTitleAreOfferedByTheirPaths() throws {
+    let tool = try Self.tool()
+    try tool.folder.write("# Twin\n", to: "work/one.md")
+    try tool.folder.write("# Twin\n", to: "deep/two.md")
+    _ = tool.run("index")
+    let found = Self.words(tool, ["show", "Tw"]).dropFirst()
+    #expect(Set(found) == ["work/one.md", "deep/two.md"], "\(found)")
+    for path in found { #expect(tool.run("show", path).output == "# Twin\n") }
   }
 
   @Test func theVaultOfTheLineIsAsked() throws {

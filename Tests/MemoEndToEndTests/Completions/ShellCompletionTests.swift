@@ -32,7 +32,8 @@ struct ShellCompletionTests {
     for (place, title) in titles.enumerated() {
       try sandbox.write("# \(title)\n#tag\(place)\n\nbody-\(place).\n", to: "work/memo\(place).md", day: 20 - place)
     }
-    try sandbox.write("# 여행 'plan'\n#회의/주간 #회의/월간\n\nbody-6.\n", to: "집/a b's.md", day: 1)
+    try sandbox.write(
+      "---\nstatus: open\ntags: [연말 정산]\n---\n# 여행 'plan'\n#회의/주간 #회의/월간\n\nbody-6.\n", to: "집/a b's.md", day: 1)
     try sandbox.write("# Out of here\n\nbody-7.\n", to: "escape.md", day: 1)
     try sandbox.write("# Zulu\n\nbody-8.\n", to: "-zulu.md", day: 1)
     try sandbox.write("# Straße 1\n\nbody-9.\n", to: "b.md", day: 1)
@@ -55,7 +56,8 @@ struct ShellCompletionTests {
     ("memo show \"집/a b", "body-6."), ("memo show ./work/memo4", "body-4."), ("memo show -- -zu", "body-8."),
     ("memo show strass", "body-9."), ("memo show \"strass", "body-9."), ("memo show при", "body-10."),
     ("memo show 조", "body-11."), ("memo show '조", "body-11."),
-    ("memo list --format '{title}.' --tag 회의/주", "여행 'plan'."), ("memo list --format '{title}.' --path 집", "여행"),
+    ("memo list --format '{title}.' --tag 회의/주", "여행 'plan'."), ("memo list --format '{title}.' --tag 연", "여행 'plan'."),
+    ("memo list --format '{title}.' --path 집", "여행"),
   ]
 
   @Test(arguments: ["bash", "zsh", "fish"])
@@ -97,6 +99,18 @@ struct ShellCompletionTests {
       try screen.press("Tab", "Enter")
       try screen.wait(for: output)
     }
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func theValueOfAFieldIsTypedRightBehindItsName(shell: String) throws {
+    try skip(unless: shell)
+    let screen = try Self.screen(of: shell, in: try Self.sandbox())
+    try screen.type("memo list --format '{title}.' --where st")
+    try screen.press("Tab")
+    try screen.wait(for: "--where status=")
+    try screen.type("open")
+    try screen.press("Enter")
+    try screen.wait(for: "여행 'plan'.")
   }
 
   /// What is typed before Tab, and what is offered.
