@@ -31,11 +31,12 @@ enum CheckCommand: Command {
       Text(
         """
         Pictures and other attachments are recognized by their file extension. An attachment is found if it is at \
-        the link's path, from the memo's folder or from the vault's root, or if any folder has a file of that name. \
+        the link's path, from the memo's folder or from the vault's root, or if the link has no folder and any folder has a \
+        file of that name. A wiki link may also hold the end of a longer path. \
         Links to web pages and to files outside the vault are not checked.
         """,
         ko: """
-          그림 같은 첨부 파일은 확장자로 구분합니다. 메모의 폴더나 보관함의 루트를 기준으로 링크의 경로에 파일이 있거나, 어느 폴더에든 같은 이름의 파일이 있으면 됩니다. 웹 페이지와 보관함 밖의 \
+          그림 같은 첨부 파일은 확장자로 구분합니다. 메모의 폴더나 보관함의 루트를 기준으로 링크의 경로에 파일이 있으면 됩니다. 폴더 없이 이름만 적은 링크는 어느 폴더에든 그 이름의 파일이 있으면 되고, 위키 링크에는 더 긴 경로의 끝만 적어도 됩니다. 웹 페이지와 보관함 밖의 \
           파일로 가는 링크는 검사하지 않습니다.
           """),
       Text(

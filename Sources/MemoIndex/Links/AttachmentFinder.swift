@@ -99,9 +99,11 @@ package struct AttachmentFinder {
     return paths.min { ($0.components.count, $0) < ($1.components.count, $1) }
   }
 
-  /// Whether the path of a file ends as a link says.
+  /// Whether a file is where a link says: a name, and a path in double brackets, may be the end of its path. Programs that show
+  /// Markdown look for a path nowhere else.
   package func hasFile(namedBy link: Link) -> Bool {
-    Self.keys(link).contains { !files($0, isWhole: link.link.isDotted).isEmpty }
+    let isPath = link.link.kind == .markdown && link.link.target.utf8.contains(Self.slash)
+    return Self.keys(link).contains { !files($0, isWhole: link.link.isDotted || isPath).isEmpty }
   }
 
   /// The files of the name whose paths end as that of the link does, for the most components: how many they are, and in order

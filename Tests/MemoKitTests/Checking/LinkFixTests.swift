@@ -314,6 +314,16 @@ import Testing
     #expect(try vault.files() == before)
   }
 
+  @Test func aPictureIsFoundWhereItsFolderWasMovedTo() throws {
+    let vault = try ChangedVault([
+      "a.md": "![](그림/p.png) ![](p.png) ![[그림/p.png]]\n", "sub/s.md": "![](../그림/p.png)\n", "자료/그림/p.png": "p",
+    ])
+    try fix(vault)
+    #expect(try vault.texts()["a.md"] == "![](자료/그림/p.png) ![](p.png) ![[그림/p.png]]\n")
+    #expect(try vault.texts()["sub/s.md"] == "![](../자료/그림/p.png)\n")
+    #expect(VaultCheck(vault.vault, try vault.refresh()).problems() == [])
+  }
+
   @Test func theMemoOfAnotherFolderIsNotTheOneOfThisFolder() throws {
     let vault = try ChangedVault([
       "b/README.md": "# B\n", "c/d/README.md": "# D\n", "l.md": "[[a/README]] [x](a/README.md) [y](e/d/README.md)\n",

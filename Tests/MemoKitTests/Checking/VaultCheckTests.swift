@@ -98,14 +98,15 @@ import Testing
 
   private static let attachments = [
     "a.md": "# A\n", "b.md": "# B\n", "release 1.txt.md": "# R\n", "pictures/a.png": "", "pictures/a b.png": "",
-    "scans/n\u{E9}.pdf": "", ".hidden/b.png": "", "c/d.png": "",
+    "scans/n\u{E9}.pdf": "", ".hidden/b.png": "", "c/d.png": "", "x/y/e.png": "",
   ]
 
   @Test(
     arguments: [
       "![](pictures/a.png)", "![](<pictures/a b.png>)", "[t](pictures/a%20b.png#page=2)", "![](Pictures/A.png)",
       "![](a.png)", "![](.hidden/b.png)", "![](linked/d.png)", "[d]: pictures/a.png 'title'", "![[pictures/a.png]]",
-      "![[a.png|300]]", "[[A.PNG]]", "![[ne\u{301}.pdf]]", "[[n\u{E9}.pdf]]", "[[release 1.txt]]",
+      "![[y/e.png]]", "![](e.png)", "![](x/y/e.png)", "![[a.png|300]]", "[[A.PNG]]", "![[ne\u{301}.pdf]]",
+      "[[n\u{E9}.pdf]]", "[[release 1.txt]]",
       "`![](none.png)`", "![](/none.png)", "![](https://x.org/none.png)", "![](../none.png)", "[t](data:image/png)",
       "[later]: todo", "![](none)",
     ])
@@ -117,6 +118,7 @@ import Testing
     arguments: [
       ("![](pictures/none.png)", 2), ("[t](none.pdf)", 1), ("![[none.png]]", 2), ("[[scan.pdf]]", 1),
       ("[d]: none.png", 1), ("[![](none.png)](https://x.org)", 3), ("![](./a.png)", 2), ("[[x/a.png]]", 1),
+      ("![](x/a.png)", 2), ("![](y/e.png)", 2), ("[e]: y/e.png", 1),
       ("가 ![](pictures/a%20c.png)", 4),
     ])
   func attachmentsThatAreNotThere(link: String, column: Int) throws {
