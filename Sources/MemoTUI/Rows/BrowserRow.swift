@@ -143,7 +143,10 @@ struct ShownRows: Sendable {
   }
 
   /// How many rows.
-  var count: Int { rows.count + (draft != nil && draftRow == nil ? 1 : 0) }
+  var count: Int { rows.count + (isDraftUnlisted ? 1 : 0) }
+
+  /// Whether the draft has a row that the list as it was read is without.
+  var isDraftUnlisted: Bool { draft != nil && draftRow == nil }
 
   subscript(row: Int) -> BrowserRow {
     place(of: row).map { rows[$0] } ?? shownDraft ?? rows[row]

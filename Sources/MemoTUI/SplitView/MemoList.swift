@@ -5,8 +5,8 @@ import MemoWords
 struct MemoList: Sendable {
   /// The rows, with the memo that is being written.
   private(set) var rows: ShownRows
-  /// How many memos the vault has.
-  private(set) var total: Int
+  /// How many memos the vault had when it was listed.
+  private var listedTotal: Int
   private(set) var order = BrowserOrder.newest
 
   /// The selected row; 0 if there is none.
@@ -46,7 +46,7 @@ struct MemoList: Sendable {
   init(_ listing: BrowserListing) {
     rows = ShownRows(listing.rows ?? NoRows())
     rows.listedGroups = listing.groups
-    total = listing.total
+    listedTotal = listing.total
     select(0)
   }
 
@@ -54,6 +54,13 @@ struct MemoList: Sendable {
   mutating func restore(_ memory: ViewMemory) {
     order = memory.order
     if let row = rows.row(of: memory.path) { select(row) }
+  }
+
+  /// How many memos the vault has, with a new one that is being written.
+  var total: Int {
+    // Search results may be without a memo that the vault has.
+    let isNew = rows.isDraftUnlisted && (shownQuery.isEmpty || rows.draft?.path == nil)
+    return listedTotal + (isNew ? 1 : 0)
   }
 
   // MARK: Selecting
@@ -171,7 +178,7 @@ struct MemoList: Sendable {
 
   /// Takes over the counts of a listing, which it has even where the query is invalid.
   mutating func takeCounts(of listing: BrowserListing) {
-    (total, problem, suggestion, isAnswered) = (listing.total, listing.problem, listing.suggestion, true)
+    (listedTotal, problem, suggestion, isAnswered) = (listing.total, listing.problem, listing.suggestion, true)
     partlyRead = listing.partlyRead
   }
 

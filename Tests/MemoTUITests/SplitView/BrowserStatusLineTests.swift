@@ -24,6 +24,15 @@ import Testing
     #expect(browser.status.hasPrefix("vault · 2 memos"))
   }
 
+  @Test func aNewMemoIsCountedAsSoonAsItHasARow() throws {
+    let browser = try BrowserTrial(files: Self.files)
+    browser.type("n")
+    #expect(browser.state.list.rows.count == 3)
+    #expect(browser.status.hasPrefix("vault · 3 memos"), "\(browser.status)")
+    browser.type("New")
+    #expect(browser.status.hasPrefix("vault · 3 memos"), "\(browser.status)")
+  }
+
   @Test func largeNumbersHaveSeparators() {
     let found = Message.share(1200, of: 12345)
     #expect(found[.english] == "1,200 of 12,345" && found[.korean] == "12,345개 중 1,200개")
