@@ -147,6 +147,8 @@ import Testing
     #expect(hints(25).first?.contains("'ulimit -f'") == true)
     #expect(hints(9).first?.contains("close other programs") == true)
     #expect(hints(11).isEmpty)
+    let inside = GitError.failed(command: "fetch", reason: "index-pack died of signal 25")
+    #expect(FailureMessages.failure(for: inside).hints.map { $0[.english] } == hints(25), "a program that git runs")
   }
 
   @Test(arguments: Language.allCases)

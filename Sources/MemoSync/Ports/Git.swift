@@ -155,10 +155,15 @@ public enum GitError: Error, Equatable, Sendable {
     .failed(command: command, reason: signalPrefix + "\(signal)")
   }
 
-  /// The signal that ended it; `nil` where none did.
+  /// What git says of a program of its own that a signal has ended, between the program's name and the signal's number.
+  static let endBySignal = " died of signal "
+
+  /// The signal that ended it, or a program that it runs; `nil` where none did.
   package var signal: Int32? {
     guard case .failed(_, let reason) = self else { return nil }
-    return reason.dropping(prefix: Self.signalPrefix).flatMap { Int32($0) }
+    let number = reason.dropping(prefix: Self.signalPrefix)
+    guard number == nil, reason.containsBytes(Self.endBySignal) else { return number.flatMap { Int32($0) } }
+    return reason.parts(at: " ").last.flatMap { Int32($0) }
   }
 
   /// Whether it had no time to clean up.

@@ -85,6 +85,7 @@ extension GitRepository {
     // The remote is there, but empty.
     if answer.errors.containsBytes("couldn't find remote ref") { return false }
     try checkRoom(answer, sending: false)
+    if let line = Self.killedProgram(in: answer.errors) { throw GitError.failed(command: "fetch", reason: line) }
     if let line = Self.failedLock(in: answer.errors) {
       // A fetch that a killed memo has left was faster, or it has left its lock.
       throw GitError.failed(command: "fetch", reason: line)
@@ -98,6 +99,15 @@ extension GitRepository {
   /// What git says of a ref here that it could not lock; `nil` where it says nothing of that.
   private static func failedLock(in errors: String) -> String? {
     errors.filledLines.map(ErrorLine.init).first { !$0.isOfRemote && $0.text.containsBytes("cannot lock ref") }?.text
+  }
+
+  /// What git says of its own program that stores what is received, and was ended by a signal, as at a limit of this machine:
+  /// `index-pack died of signal 25`; `nil` where it says nothing of that.
+  private static func killedProgram(in errors: String) -> String? {
+    errors.filledLines.map(ErrorLine.init).first { line in
+      !line.isOfRemote
+        && ["index-pack", "unpack-objects"].contains { line.text.hasBytePrefix($0 + GitError.endBySignal) }
+    }?.text
   }
 
   /// What git says of a branch whose history ends too early at the remote; `nil` where there is none. It leaves the ref here
