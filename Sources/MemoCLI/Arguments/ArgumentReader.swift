@@ -78,7 +78,7 @@ struct ArgumentReader {
     }
     try record(
       argument, spelling: "--\(name)", isNegated: name != argument.long,
-      attached: parts.count > 1 ? RawArgument(bytes: parts[1]) : nil)
+      attached: parts.count > 1 ? RawArgument(bytes: parts[1]) : nil, table)
   }
 
   /// `-q`, `-n5`, `-n 5`, `-n=5`, `-qn5`.
@@ -92,14 +92,16 @@ struct ArgumentReader {
         attached = letters.isEmpty ? nil : RawArgument(bytes: letters.drop(oneLeading: .equals))
         letters = []
       }
-      try record(argument, spelling: "-\(Character(Unicode.Scalar(letter)))", isNegated: false, attached: attached)
+      let spelling = "-\(Character(Unicode.Scalar(letter)))"
+      try record(argument, spelling: spelling, isNegated: false, attached: attached, table)
     }
   }
 
   private mutating func record(
-    _ argument: any ArgumentDeclaration, spelling: String, isNegated: Bool, attached: RawArgument?
+    _ argument: any ArgumentDeclaration, spelling: String, isNegated: Bool, attached: RawArgument?,
+    _ table: OptionTable
   ) throws(UsageError) {
-    let written = try writtenValue(of: argument, spelling: spelling, attached: attached)
+    let written = try writtenValue(of: argument, spelling: spelling, attached: attached, table)
     do {
       let value = try argument.value(of: written)
       occurrences.append(
@@ -110,9 +112,10 @@ struct ArgumentReader {
     }
   }
 
-  // The next word is the value whatever it looks like, so that `-n -1` is a number out of range, not an option.
+  // The next word is the value whatever it looks like, so that `-n -1` is a number out of range, not an option. Only where
+  // the value may be left out is an option of the command none.
   private mutating func writtenValue(
-    of argument: any ArgumentDeclaration, spelling: String, attached: RawArgument?
+    of argument: any ArgumentDeclaration, spelling: String, attached: RawArgument?, _ table: OptionTable
   ) throws(UsageError) -> RawArgument? {
     switch argument.form {
     case .flag, .toggle:
@@ -121,10 +124,9 @@ struct ArgumentReader {
     case .optionalValue:
       return attached
     case .value:
-      guard let value = attached ?? rest.popFirst() else {
-        if argument.mayEndLine { return nil }
-        throw .missingValue(of: spelling, argument)
-      }
+      if let attached { return attached }
+      if argument.mayEndLine, rest.first.map(table.hasLongOption) ?? true { return nil }
+      guard let value = rest.popFirst() else { throw .missingValue(of: spelling, argument) }
       return value
     }
   }
@@ -204,6 +206,9 @@ struct OptionTable {
   func option(long: String) -> (any ArgumentDeclaration)? {
     arguments.last { $0.longs.contains(long) }
   }
+
+  /// Whether a word is one of the options, by its long name.
+  func hasLongOption(_ word: RawArgument) -> Bool { longs.contains { RawArgument("--\($0)") == word } }
 
   private var longs: [String] { arguments.flatMap(\.longs) }
 
