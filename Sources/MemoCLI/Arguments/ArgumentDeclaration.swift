@@ -15,7 +15,7 @@ public protocol ArgumentDeclaration: Sendable {
   var isRepeatable: Bool { get }
   /// What completes its value.
   var completion: Completion { get }
-  /// Whether its value may be left out at the end of the command line.
+  /// Whether its value may be left out at the end of the command line and before another option.
   var mayEndLine: Bool { get }
   /// The value of what was written (nil: no value was), nil for an argument that has no value.
   func value(of written: RawArgument?) throws -> (any Sendable)?

@@ -16,7 +16,7 @@ public struct Option<Value: Sendable>: ArgumentDeclaration {
   public let completion: Completion
   /// The value of `--name` alone; where there is none, a value must be written.
   public let bareValue: Value?
-  /// The value at the end of the command line, where none may follow; `nil` if one has to.
+  /// The value at the end of the command line and before another option; `nil` if one has to be written.
   public private(set) var lastValue: Value?
   /// Makes the value of what was written; throws an `ArgumentRejection`.
   public let parse: @Sendable (RawArgument) throws -> Value
@@ -63,10 +63,10 @@ public struct Option<Value: Sendable>: ArgumentDeclaration {
     return try parse(written)
   }
 
-  /// Whether its value may be left out at the end of the command line.
+  /// Whether its value may be left out at the end of the command line and before another option.
   public var mayEndLine: Bool { lastValue != nil }
 
-  /// The same with a value at the end of the command line, where none may follow.
+  /// The same with a value at the end of the command line and before another option, where none has to be written.
   public func atEnd(_ value: Value) -> Option {
     var option = self
     option.lastValue = value

@@ -99,11 +99,15 @@ enum ConflictsCommand: Command {
       return try LostLinesRun(session: session, name: declaration.name, range: session.arguments[range])
         .run(restoring: restore, dismissing: resolve)
     }
-    if session.arguments[range] != nil || session.arguments[restore] != nil { throw missing("--lost") }
-    if session.arguments[resolve] == nil, version(session) != nil { throw missing("--resolve REF") }
-    let workspace = try session.open(isChange: session.arguments[resolve] != nil)
+    let resolved = session.arguments[resolve]
+    if resolved == nil, version(session) != nil { throw missing("--resolve REF") }
+    // `--resolve --ours plan.md`
+    let word = session.arguments[range]
+    let isBehind = resolved?.bytes.isEmpty == true && word != nil
+    if word != nil && !isBehind || session.arguments[restore] != nil { throw missing("--lost") }
+    let workspace = try session.open(isChange: resolved != nil)
     let syncer = try workspace.syncer()
-    guard let named = session.arguments[resolve] else {
+    guard let named = isBehind ? word : resolved else {
       let conflicts = try syncer.conflicts()
       if conflicts.isEmpty, !session.isJSON { session.note(SyncMessages.noConflicts) }
       try ConflictWriter(session: session).write(conflicts)
@@ -116,10 +120,10 @@ enum ConflictsCommand: Command {
     }
     let path = try path(of: named, among: syncer.openPlaces(), workspace, session)
     if let version = version(session) { return try settle(path, with: version, workspace, session) }
-    let resolved = try syncer.resolve(path)
-    if session.isJSON { try ConflictWriter(session: session).write(resolved) }
-    session.note(SyncMessages.resolved(session.paths.text(path), resolved.count))
-    return resolved.isEmpty ? .noMatch : .done
+    let settled = try syncer.resolve(path)
+    if session.isJSON { try ConflictWriter(session: session).write(settled) }
+    session.note(SyncMessages.resolved(session.paths.text(path), settled.count))
+    return settled.isEmpty ? .noMatch : .done
   }
 
   /// Takes one version of all conflicts in a memo that have two in it.

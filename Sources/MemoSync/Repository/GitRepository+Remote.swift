@@ -162,11 +162,14 @@ extension GitRepository {
     let failure = failure(of: answer, reach)
     guard case SyncError.remote(let reason) = failure else { throw failure }
     // The remote's own word for it says more than what git makes of its end.
-    guard reason.kind == .other, let word = refusal?.parts(at: "\t").last else { return .failed(reason) }
+    guard Self.refusals.contains(reason.kind), let word = refusal?.parts(at: "\t").last else { return .failed(reason) }
     let named = RemoteReason(word)
-    let isRefused = named.kind == .other && word.hasBytePrefix("[remote rejected]")
+    let isRefused = Self.refusals.contains(named.kind) && word.hasBytePrefix("[remote rejected]")
     return .failed(isRefused ? RemoteReason(refusal: word, because: Self.linesOfRemote(answer.errors)) : named)
   }
+
+  /// Of these, all lines of the remote are shown.
+  private static let refusals: [RemoteReason.Kind] = [.other, .protectedBranch]
 
   /// Whether git could not make a ref because another one has its name as a folder, or the other way round.
   static func isOfClashingNames(_ words: String) -> Bool {
@@ -217,7 +220,9 @@ extension GitRepository {
   /// Why a call that reaches a remote has failed: by what is wrong here, or there.
   private func failure(of answer: GitAnswer, _ reach: RemoteReach) -> any Error {
     damage(in: answer)
-      ?? SyncError.remote(reason: RemoteReason(Self.reason(answer), in: answer.errors, isFolder: reach.isLocal))
+      ?? SyncError.remote(
+        reason: RemoteReason(
+          Self.reason(answer), in: answer.errors, isFolder: reach.isLocal, from: reach.address))
   }
 
   /// What an answer says about objects or refs without their bytes. A remote may write to the same place, marked or not, but

@@ -49,6 +49,22 @@ public struct RemoteAddress: Equatable, Sendable {
     return String(decoding: bytes[..<scheme.upperBound] + rest, as: UTF8.self)
   }
 
+  /// What `ssh` takes to reach the machine of an address, `git@host` or `ssh://git@host:22`; `nil` where git does not use it.
+  static func login(of address: String) -> String? {
+    guard case .ssh = RemotePlace(address, from: HostPath("/")) else { return nil }
+    let bytes = Array(address.utf8)
+    if let scheme = bytes.firstRange(of: "://".utf8) {
+      let machine = bytes[scheme.upperBound...].prefix { $0 != UInt8(ascii: "/") }
+      return "ssh://" + String(decoding: machine, as: UTF8.self)
+    }
+    // [host:22]:path
+    guard let open = bytes.firstIndex(of: UInt8(ascii: "[")), let end = bytes.firstIndex(of: UInt8(ascii: "]")) else {
+      return String(decoding: bytes.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+    }
+    let machine = String(decoding: bytes[..<open] + bytes[min(open + 1, end)..<end], as: UTF8.self)
+    return machine.parts(at: ":").count == 2 ? "ssh://" + machine : machine
+  }
+
   /// The name of a folder for a clone: the last part of the address without `.git`.
   public var folderName: String {
     let trimmed = text.utf8.reversed().drop { $0 == UInt8(ascii: "/") }.reversed()

@@ -11,6 +11,8 @@ public struct RemoteReason: Equatable, Sendable {
     case wrongCredentials
     /// The remote's SSH server takes none of the user's keys.
     case noKey
+    /// SSH does not use the user's key, whose file others may read; the text names the file.
+    case exposedKey
     /// The SSH server's own key is unknown here, or another one than before.
     case hostKey
     /// The server's certificate is not one that this machine trusts.
@@ -39,6 +41,8 @@ public struct RemoteReason: Equatable, Sendable {
     case talkativeShell
     /// The remote has taken what was sent and does not keep it, as where a rule of its is broken.
     case refused
+    /// The remote lets no one, or not this account, push to the branch.
+    case protectedBranch
     /// The remote has a branch beside which it cannot have the one that is synced: `main/x` beside `main`.
     case branchInTheWay
     /// The remote's repository is another user's, whom git at the other end has not been set to trust.
@@ -59,16 +63,30 @@ public struct RemoteReason: Equatable, Sendable {
   public let text: String
   /// What they are about.
   public let kind: Kind
+  /// What `ssh` takes to reach a host whose key is in doubt: `git@host`.
+  public internal(set) var login: String?
 
   /// The kind, from the words.
   ///
   /// - Parameters:
   ///   - errors: all that was written, which counts where those words are nothing special.
   ///   - isFolder: whether the remote is a folder of this machine.
-  init(_ text: String, in errors: String = "", isFolder: Bool = false) {
-    self.text = Self.unescaped(text)
+  ///   - address: where the remote is, as it may be shown.
+  init(_ text: String, in errors: String = "", isFolder: Bool = false, from address: String? = nil) {
     let kind = Self.kind(of: text) ?? Self.kind(of: errors) ?? .other
+    if kind == .noKey, let file = Self.exposedKey(in: errors) {
+      (self.text, self.kind) = (Self.unescaped(file), .exposedKey)
+      return
+    }
+    self.text = Self.unescaped(text)
     self.kind = kind == .noRepository && isFolder ? .noFolder : kind
+    login = kind == .hostKey ? address.flatMap(RemoteAddress.login) : nil
+  }
+
+  /// The file of a key that SSH does not use: `Permissions 0644 for '/home/me/.ssh/id' are too open.`
+  private static func exposedKey(in errors: String) -> String? {
+    let line = errors.filledLines.first { $0.hasBytePrefix("Permissions ") && $0.containsBytes("' are too open") }
+    return line?.parts(at: "'").dropFirst().first
   }
 
   /// Why a remote could not be used, of a known kind.
@@ -86,7 +104,10 @@ public struct RemoteReason: Equatable, Sendable {
     let isLong = said.unicodeScalars.count > Self.refusalLimit
     let shown = String(String.UnicodeScalarView(said.unicodeScalars.prefix(Self.refusalLimit))) + (isLong ? "…" : "")
     let summary = status.dropping(prefix: "[remote rejected] ") ?? status
-    (kind, text) = (.refused, shown.isEmpty ? summary : "\(shown) \(summary)")
+    kind = Self.kind(of: said + summary) == .protectedBranch ? .protectedBranch : .refused
+    // Without lines, git's words in brackets are all there is.
+    let words = summary.parts(at: "(").joined().parts(at: ")").joined()
+    text = shown.isEmpty ? words : "\(shown) \(summary)"
   }
 
   /// In scalars; what hosts write of a broken rule is about half as long.
@@ -156,6 +177,7 @@ public struct RemoteReason: Equatable, Sendable {
     (.noKey, ["Permission denied (", "Too many authentication failures", "No supported authentication methods"]),
     (.certificate, ["certificate", "SSL peer", "self-signed", "self signed"]),
     (.unknownHost, ["Could not resolve host", "Name or service not known", "nodename nor servname"]),
+    (.protectedBranch, ["rotected branch"]),
     (
       .noConnection,
       [

@@ -131,7 +131,7 @@ extension SyncTrouble {
     case .noRemote: sync("noRemote")
     case .otherRemotes(let names): sync("otherRemotes", names)
     case .badRemote(let name): sync("badRemote", [name])
-    case .remote(let reason): sync("remote", reason.parameters)
+    case .remote(let reason): sync("remote", reason.parameters + [reason.login].compactMap(\.self))
     case .offline(let reason, let unsaved): sync("offline", reason.parameters + ["\(unsaved)"])
     case .remoteLocked(let file, let since): sync("remoteLocked", [file] + (since.map { ["\($0)"] } ?? []))
     case .newRemote(let reason): sync("newRemote", reason.parameters)
@@ -163,7 +163,10 @@ extension SyncTrouble {
     case "noRemote": return .noRemote
     case "otherRemotes": return .otherRemotes(reader.texts())
     case "badRemote": return .badRemote(reader.text())
-    case "remote": return .remote(reason: reader.remote())
+    case "remote":
+      var reason = reader.remote()
+      reason.login = reader.texts().first
+      return .remote(reason: reason)
     case "offline": return .offline(reason: reader.remote(), unsaved: reader.number())
     case "remoteLocked": return .remoteLocked(reader.text(), since: reader.texts().first.flatMap { Int64($0) })
     case "newRemote": return .newRemote(reason: reader.remote())

@@ -31,6 +31,14 @@ extension SyncMessages {
         ko: "원격 저장소가 얕은 복제여서 이력의 일부가 없습니다")
     case .refused:
       Text("the remote refused the changes: \(reason.text)", ko: "원격 저장소가 변경을 거부했습니다: \(reason.text)")
+    case .protectedBranch:
+      Text(
+        "the remote's branch is protected, and the remote refused the changes: \(reason.text)",
+        ko: "원격 저장소의 브랜치가 보호되어 있어 변경이 거부되었습니다: \(reason.text)")
+    case .exposedKey:
+      Text(
+        "ssh did not use the key in '\(reason.text)', because other users may read the file",
+        ko: "다른 사용자가 읽을 수 있는 파일이어서 ssh가 '\(reason.text)'의 키를 쓰지 않았습니다")
     case .branchInTheWay:
       Text(
         "the remote has a branch '\(reason.text)', and git cannot keep the synced branch beside it under its name",
@@ -65,7 +73,15 @@ extension SyncMessages {
   /// What to do; nothing where git's words are all that is known.
   package static func hints(for reason: RemoteReason) -> [Text] {
     if reason.kind == .noFolder, let folder = folder(in: reason) { return [mountHint, newFolderHint(folder)] }
-    if reason.kind == .otherOwner { return [ownerHint(reason.text)] }
+    switch reason.kind {
+    case .otherOwner: return [ownerHint(reason.text)]
+    case .noKey: return [passphraseHint, unknownKeyHint]
+    case .exposedKey: return [exposedKeyHint(reason.text)]
+    case .hostKey: return [hostKeyHint(reason.login)]
+    case .certificate where reason.text.containsBytes("expired"): return [expiredHint]
+    case .refused where reason.text.hasByteSuffix("hook declined"): return [silentHookHint]
+    default: break
+    }
     return hint(for: reason.kind).map { [$0] } ?? []
   }
 
@@ -76,6 +92,33 @@ extension SyncMessages {
     guard reason.text.hasBytePrefix("'"), text.suffix(end.utf8.count).elementsEqual(end.utf8) else { return nil }
     return String(decoding: text.dropFirst().dropLast(end.utf8.count), as: UTF8.self)
   }
+  private static let passphraseHint = Text(
+    """
+    if your key has a passphrase, load it with 'ssh-add' before the sync: where git cannot ask for the passphrase, ssh \
+    does not use the key
+    """,
+    ko: """
+      키에 암호 문구가 있으면 동기화하기 전에 'ssh-add'로 키를 불러오십시오. git이 암호 문구를 물어볼 수 없는 곳에서는 ssh가 그 키를 쓰지 않습니다
+      """)
+  private static let unknownKeyHint = Text(
+    "if the host does not know the key, add your public SSH key to your account there; 'ssh-add -l' lists the loaded keys",
+    ko: "호스트에 등록하지 않은 키라면 해당 계정에 SSH 공개 키를 등록하십시오. 불러온 키는 'ssh-add -l'로 볼 수 있습니다")
+  private static func exposedKeyHint(_ file: String) -> Text {
+    let command = "chmod 600 \(ShellWord.operands(file))"
+    return Text("keep the file to yourself: \(command)", ko: "나만 읽을 수 있게 하십시오: \(command)")
+  }
+  private static func hostKeyHint(_ login: String?) -> Text {
+    let command = "ssh \(login.map { ShellWord.operands($0) } ?? "HOST")"
+    return Text(
+      "check whether the host's key is new or has changed, by running this once in a terminal: \(command)",
+      ko: "호스트 키가 새것인지 바뀐 것인지 터미널에서 한 번 실행하여 확인하십시오: \(command)")
+  }
+  private static let expiredHint = Text(
+    "if this machine's clock is right, the server's certificate has to be renewed by whoever runs the server",
+    ko: "이 컴퓨터의 시각이 맞다면 서버를 운영하는 쪽에서 서버의 인증서를 갱신해야 합니다")
+  private static let silentHookHint = Text(
+    "a hook of the remote gives no reason; ask whoever runs the remote what it checks",
+    ko: "원격 저장소의 훅이 이유를 알리지 않았습니다. 무엇을 검사하는지 저장소를 운영하는 쪽에 문의하십시오")
   private static let mountHint = Text(
     "if it is on another disk, check that the disk is mounted", ko: "다른 디스크에 있다면 마운트되어 있는지 확인하십시오")
   private static func ownerHint(_ words: String) -> Text {
@@ -107,14 +150,6 @@ extension SyncMessages {
       Text(
         "most hosts want an access token instead of a password; 'git credential reject' removes an old one",
         ko: "대부분의 호스트는 비밀번호 대신 액세스 토큰을 요구합니다. 저장된 이전 비밀번호는 'git credential reject'로 지우십시오")
-    case .noKey:
-      Text(
-        "add your public SSH key to your account there; 'ssh-add -l' lists the loaded keys",
-        ko: "해당 계정에 SSH 공개 키를 등록하십시오. 불러온 키는 'ssh-add -l'로 볼 수 있습니다")
-    case .hostKey:
-      Text(
-        "run 'ssh HOST' once in a terminal and check whether the host's key is new or has changed",
-        ko: "터미널에서 'ssh 호스트'를 한 번 실행하여 호스트 키가 새것인지 바뀐 것인지 확인하십시오")
     case .certificate:
       Text(
         """
@@ -189,7 +224,16 @@ extension SyncMessages {
       Text(
         "rename that branch there, or yours here: git branch -m NAME && memo sync --allow-new-branch",
         ko: "그곳의 브랜치 이름을 바꾸거나 이곳의 브랜치 이름을 바꾸십시오: git branch -m 이름 && memo sync --allow-new-branch")
-    case .refused, .otherOwner, .other: nil
+    case .protectedBranch:
+      Text(
+        """
+        in the remote's settings, allow your account to push to the branch; or sync another branch: git switch -c \
+        NAME && memo sync --allow-new-branch
+        """,
+        ko: """
+          원격 저장소의 설정에서 이 계정의 푸시를 허용하십시오. 또는 다른 브랜치를 동기화하십시오: git switch -c 이름 && memo sync --allow-new-branch
+          """)
+    case .noKey, .exposedKey, .hostKey, .refused, .otherOwner, .other: nil
     }
   }
 }

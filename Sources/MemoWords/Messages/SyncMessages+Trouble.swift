@@ -100,7 +100,7 @@ extension SyncMessages {
     ko: "원격 저장소는 https://…, ssh://…, user@host:path 또는 폴더입니다")
   package static func savedLocally(_ reason: RemoteReason?) -> Text {
     switch reason?.kind {
-    case .checkedOut, .transport, .bundle, .otherFormat, .shallow, .branchInTheWay, .invalidObject:
+    case .checkedOut, .transport, .bundle, .otherFormat, .shallow, .branchInTheWay, .invalidObject, .protectedBranch:
       Text("your work is saved here", ko: "작업한 내용은 여기에 저장되어 있습니다")
     case .refused:
       Text(

@@ -23,7 +23,20 @@ import Testing
       "Could not resolve host", "check the network"
     ),
     ("me@host:notes.git", "me@host: Permission denied (publickey).", "Permission denied (publickey)", "public SSH key"),
-    ("me@host:notes.git", "Host key verification failed.", "Host key verification failed", "'ssh HOST' once"),
+    ("me@host:notes.git", "Host key verification failed.", "Host key verification failed", ": ssh me@host"),
+    (
+      "ssh://me@host:2222/notes.git", "Host key verification failed.", "Host key verification failed",
+      ": ssh ssh://me@host:2222"
+    ),
+    (
+      "me@host:notes.git",
+      "Permissions 0644 for '/home/me/my keys/id' are too open.\nme@host: Permission denied (publickey).",
+      "ssh did not use the key in '/home/me/my keys/id'", ": chmod 600 '/home/me/my keys/id'"
+    ),
+    (
+      "me@host:notes.git", "me@host: Permission denied (publickey).", "Permission denied (publickey)",
+      "'ssh-add' before"
+    ),
     (
       "me@host:notes.git", "ssh: Could not resolve hostname host: Name or service not known",
       "Could not resolve hostname", "check the network"
@@ -32,7 +45,7 @@ import Testing
 
   /// Has git or ssh end with some words where the remote is reached.
   private func fail(_ url: String, with errors: String, _ sandbox: Sandbox) throws {
-    if url.hasPrefix("me@") {
+    if url.contains("me@") {
       return try sandbox.makeProgram("ssh", "echo \"\(errors)\" >&2; exit 255")
     }
     let git = try sandbox.shell("command -v git").text.trimmingCharacters(in: .newlines)
@@ -107,6 +120,43 @@ import Testing
     for device in 0...1 { try devices.mustSync(device) }
     try devices.expectInStep()
     #expect(try !devices.git("log", "-p", in: "d1").contains("token"))
+  }
+
+  /// A hook without a word, and the rule of a branch.
+  @Test(arguments: [
+    ("exit 1", "the remote refused the changes: pre-receive hook declined\n", "ask whoever runs the remote"),
+    (
+      "echo 'error: GH006: Protected branch update failed' >&2; exit 1",
+      "the remote's branch is protected, and the remote refused the changes: error: GH006", "allow your account to push"
+    ),
+  ])
+  func aRefusalSaysWhatToDo(hook: String, message: String, hint: String) throws {
+    let devices = try Devices.inStep(1)
+    try devices.sandbox.makeProgram("ssh", "for word; do last=$word; done; exec sh -c \"$last\"")
+    try devices.git("config", "remote.origin.url", "me@host:\(devices.hub)", in: "d0")
+    try devices.sandbox.folder.write("#!/bin/sh\ncat > /dev/null; \(hook)\n", to: "hub.git/hooks/pre-receive")
+    _ = try devices.sandbox.shell("chmod +x hub.git/hooks/pre-receive", in: "")
+    try devices.write("# B\n", to: "b.md", on: 0)
+    let run = try devices.sync(0)
+    #expect(run.end == .exited(8) && run.errors.hasPrefix("memo: \(message)"), "\(run.errors)")
+    #expect(run.errors.contains(hint) && run.errors.contains("your work is saved here"), "\(run.errors)")
+  }
+
+  /// The program by which git stores what it receives is ended at a limit of this machine, which is no trouble of the remote's.
+  @Test func aLimitOfThisMachineIsNoRefusalOfTheRemote() throws {
+    let devices = try Devices.inStep(1)
+    let git = try devices.sandbox.shell("command -v git").text.trimmingCharacters(in: .newlines)
+    let end = "echo 'error: index-pack died of signal 25' >&2; echo 'fatal: fetch-pack: invalid index-pack output' >&2"
+    // What has changed there is fetched.
+    _ = try devices.sandbox.shell(
+      "git update-ref refs/heads/main $(git -c user.name=x -c user.email=x@x commit-tree -p main -m x 'main^{tree}')",
+      in: "hub.git")
+    try devices.sandbox.makeProgram(
+      "git", "case \" $* \" in *\" fetch \"*) \(end); exit 128;; esac\nexec \(git) \"$@\"")
+    let run = try devices.sync(0)
+    #expect(run.end == .exited(7), "\(run.errors)")
+    #expect(run.errors.hasPrefix("memo: 'git fetch' failed: index-pack died of signal 25\nhint: "), "\(run.errors)")
+    #expect(run.errors.contains("'ulimit -f'") && !run.errors.contains("unreachable"), "\(run.errors)")
   }
 
   // MARK: Damage at the remote

@@ -131,6 +131,16 @@ import Testing
     #expect(try devices.text("a.md", on: 1) == both && open(1, devices) == 2, "it can be undone")
   }
 
+  @Test(arguments: [("--ours", "Friday"), ("--theirs", "Tuesday")])
+  func theVersionMayComeBeforeTheMemo(option: String, day: String) throws {
+    let devices = try apart()
+    let run = try devices.memo(1, ["conflicts", "--resolve", option, "a.md"])
+    #expect(run.end == .exited(0) && run.errors.contains("settled the conflict in 'a.md'"), "\(run.errors)")
+    #expect(try devices.text("a.md", on: 1) == Self.base.replacing("Monday", with: day))
+    let unnamed = try devices.memo(1, ["conflicts", option, "a.md"])
+    #expect(unnamed.end == .exited(2) && unnamed.errors.hasPrefix("memo: missing --resolve REF\n"), "\(unnamed.errors)")
+  }
+
   @Test(arguments: ["--ours", "--theirs"])
   func aSideThatGitCommittedIsNobodysOwn(option: String) throws {
     let devices = try Devices.inStep(2, Self.base)

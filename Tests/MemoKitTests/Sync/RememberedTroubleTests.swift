@@ -7,6 +7,7 @@ import Testing
 
 @Suite struct RememberedTroubleTests {
   private static let reason = RemoteReason(kind: .noKey, text: "Permission denied (publickey).")
+  private static let doubted = RemoteReason("Host key verification failed.", from: "git@host:notes.git")
   private static let odd = VaultPath(bytes: [0x61, 0xFF, 0x2E])
   private static let backup = {
     var backup = FileBackup(ref: "refs/memo/backup/7")
@@ -20,7 +21,8 @@ import Testing
     .untrusted(["core.fsmonitor", "gpg.program"]), .untrusted([]), .settingsElsewhere(["include.path"]),
     .unnamedRemote("../hub.git"), .remoteInVault("./a"), .severalRemotes(["h:a", "h:b"]), .noRemote,
     .otherRemotes(["upstream", "fork"]), .badRemote("-x"),
-    .remote(reason: reason), .offline(reason: reason, unsaved: 3), .remoteLocked("/hub.git/x.lock", since: 7),
+    .remote(reason: reason), .remote(reason: doubted), .offline(reason: reason, unsaved: 3),
+    .remoteLocked("/hub.git/x.lock", since: 7),
     .remoteLocked("/hub.git/x.lock", since: nil), .newRemote(reason: reason), .busy,
     .newBranch(SideBranch(name: "side", synced: "trunk")), .renamedBranch(SideBranch(name: "main", synced: "trunk")),
     .unlinkedBranch(SideBranch(name: "local", synced: "main")), .rewritten, .wentBack,

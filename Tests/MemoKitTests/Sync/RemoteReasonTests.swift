@@ -22,7 +22,17 @@ import Testing
       .wrongCredentials
     ),
     (ssh("me@example.org: Permission denied (publickey,password)."), .noKey),
+    (
+      ssh(
+        """
+        Permissions 0644 for '/home/me/.ssh/id_ed25519' are too open.
+        This private key will be ignored.
+        me@example.org: Permission denied (publickey).
+        """), .exposedKey
+    ),
     (ssh("Host key verification failed."), .hostKey),
+    ("remote: GitLab: You are not allowed to push code to protected branches on this project.", .protectedBranch),
+    ("remote: error: GH006: Protected branch update failed for refs/heads/main.", .protectedBranch),
     (ssh("ssh: Could not resolve hostname example.org: Name or service not known"), .unknownHost),
     (ssh("ssh: connect to host example.org port 22: Connection refused"), .noConnection),
     (ssh("ssh: connect to host example.org port 22: Connection timed out"), .noConnection),
@@ -127,10 +137,20 @@ import Testing
     #expect(RemoteReason(words).text == text)
   }
 
+  @Test(arguments: [
+    ("git@host:notes.git", "git@host"), ("host:notes.git", "host"), ("ssh://git@host:22/a.git", "ssh://git@host:22"),
+    ("[git@host:22]:a.git", "ssh://git@host:22"), ("git@[::1]:a.git", "git@::1"), ("https://host/a.git", nil),
+    ("/srv/hub.git", nil),
+  ])
+  func aHostWhoseKeyIsInDoubtIsNamedAsSSHTakesIt(address: String, login: String?) {
+    #expect(RemoteReason("Host key verification failed.", from: address).login == login)
+    #expect(RemoteReason("Permission denied (publickey).", from: address).login == nil)
+  }
+
   /// A remote may write what it wants, and as much as it wants.
   @Test func ofARefusalTheRemotesWordsAreKeptUpToALimit() {
     let status = "[remote rejected] (pre-receive hook declined)"
-    #expect(RemoteReason(refusal: status, because: []).text == "(pre-receive hook declined)")
+    #expect(RemoteReason(refusal: status, because: []).text == "pre-receive hook declined")
     let short = RemoteReason(refusal: status, because: ["a secret", "at x.md:2"])
     #expect(short == RemoteReason(kind: .refused, text: "a secret; at x.md:2 (pre-receive hook declined)"))
     let lines = Array(repeating: "\u{301}가", count: 100_000)
