@@ -1,6 +1,7 @@
 import MemoCore
 import MemoKit
 import MemoStore
+import MemoSync
 import MemoWords
 
 /// `memo doctor`
@@ -13,10 +14,10 @@ enum DoctorCommand: Command {
         """
         Looks at what memo depends on, changes nothing, and says what to do about each trouble: the terminal and how \
         wide it draws characters, the locale, git and your name in it, the editor, the clipboard, the vault and how \
-        many folders may be watched. The exit code is 1 where there is trouble.
+        many folders may be watched, and how the last sync went. The exit code is 1 where there is trouble.
         """,
         ko: """
-          memo가 의존하는 것을 살펴보고, 문제마다 해결 방법을 알려 줍니다. 아무것도 바꾸지 않습니다. 터미널과 글자 너비, 로캘, git과 거기에 설정된 이름, 편집기, 클립보드, 보관함, 감시할 수 있는 폴더 수를 \
+          memo가 의존하는 것을 살펴보고, 문제마다 해결 방법을 알려 줍니다. 아무것도 바꾸지 않습니다. 터미널과 글자 너비, 로캘, git과 거기에 설정된 이름, 편집기, 클립보드, 보관함, 감시할 수 있는 폴더 수, 마지막 동기화 결과를 \
           확인합니다. 문제가 있으면 종료 코드는 1입니다.
           """),
       Text(
@@ -62,7 +63,7 @@ enum DoctorCommand: Command {
   private static let indent = String(repeating: " ", count: 15)
 
   private static func line(of finding: Checkup.Finding, isTerminal: Bool, _ session: Session) -> String {
-    let text = TerminalText.visible(CheckupMessages.text(of: finding)[session.language])
+    let text = TerminalText.visible(text(of: finding, session))
     guard isTerminal else {
       return "\(finding.isTrouble ? "trouble" : "ok")\t\(CheckupMessages.subject(of: finding))\t\(text)"
     }
@@ -73,10 +74,17 @@ enum DoctorCommand: Command {
     return "\(mark)  \(name)\(blanks)\(text)\(hint)"
   }
 
+  /// What was found; of a vault that syncs, with how that went last.
+  private static func text(of finding: Checkup.Finding, _ session: Session) -> String {
+    let text = CheckupMessages.text(of: finding)[session.language]
+    guard case .remote(_, nil, let log?) = finding else { return text }
+    return ([text] + SyncWriter.lines(of: log, session).map { $0[session.language] }).joined(separator: "; ")
+  }
+
   private static func record(of finding: Checkup.Finding, _ session: Session) -> Record {
     [
       "subject": .text(CheckupMessages.subject(of: finding)), "ok": .flag(!finding.isTrouble),
-      "found": .text(CheckupMessages.text(of: finding)[session.language]),
+      "found": .text(text(of: finding, session)),
       "hint": .text(CheckupMessages.hint(for: finding)?[session.language]),
     ]
   }

@@ -37,8 +37,9 @@ public struct Checkup {
     case drafts([VaultPath])
     /// Memos whose files have other names (hard links), sorted; there is at least one.
     case shared([VaultPath])
-    /// Where the vault syncs to, without a password, or `nil` where it does not, and why a sync could not start.
-    case remote(String?, trouble: SyncTrouble?)
+    /// Where the vault syncs to, without a password, or `nil` where it does not, why a sync could not start, and how syncing
+    /// went last where one could.
+    case remote(String?, trouble: SyncTrouble?, log: SyncLog? = nil)
 
     /// Whether something does not work because of it, or not as it could.
     public var isTrouble: Bool {
@@ -51,7 +52,7 @@ public struct Checkup {
       case .watches(let limit, let folders): limit < folders * 2
       case .vault(_, _, let refusal): refusal != nil
       case .noVault, .badVault, .unreadable, .unwritable, .interrupted: true
-      case .remote(_, let trouble): trouble != nil
+      case .remote(_, let trouble, let log): trouble != nil || log?.lastError != nil
       case .clipboard, .drafts, .shared: false
       }
     }
@@ -164,7 +165,8 @@ public struct Checkup {
     } catch {
       return .remote(nil, trouble: SyncTrouble(error))
     }
-    return .remote(try? syncer.status().remote, trouble: nil)
+    let status = try? syncer.status()
+    return .remote(status?.remote, trouble: nil, log: status?.log)
   }
 
   /// How many folders inotify watches for this user.

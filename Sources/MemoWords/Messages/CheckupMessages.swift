@@ -88,18 +88,19 @@ package enum CheckupMessages {
       Text(
         "\(paths.count) \(paths.count == 1 ? "memo has" : "memos have") several names: \(OperationMessages.list(paths))",
         ko: "이름이 여러 개인 메모 \(paths.count)개: \(OperationMessages.list(paths))")
-    case .remote(_, let trouble?) where trouble.error as? GitError == .notInstalled:
+    case .remote(_, let trouble?, _) where trouble.error as? GitError == .notInstalled:
       Text("cannot be checked without git", ko: "git이 없어 확인할 수 없습니다")
-    case .remote(_, let trouble?): SyncMessages.text(of: trouble)
-    case .remote(nil, nil): Text("not set up", ko: "설정되지 않았습니다")
-    case .remote(let remote?, nil): Text("\(remote)", ko: "\(remote)")
+    case .remote(_, let trouble?, _): SyncMessages.text(of: trouble)
+    case .remote(nil, nil, _): Text("not set up", ko: "설정되지 않았습니다")
+    case .remote(let remote?, nil, _): Text("\(remote)", ko: "\(remote)")
     }
   }
 
   /// What to do about it; `nil` where nothing has to be done.
   package static func hint(for finding: Checkup.Finding) -> Text? {
     switch finding {
-    case .remote(_, let trouble?): trouble.error.flatMap { FailureMessages.failure(for: $0).hints.first }
+    case .remote(_, let trouble?, _): trouble.error.flatMap { FailureMessages.failure(for: $0).hints.first }
+    case .remote(_, nil, let log?): log.lastError?.error.flatMap { FailureMessages.failure(for: $0).hints.first }
     case .unwritable:
       Text(
         "no memo can be changed; in the vault, as root: chown -R --reference=. .memo",
@@ -112,7 +113,7 @@ package enum CheckupMessages {
       Text(
         "a change gives the memo a file of its own: its other names keep the old text",
         ko: "메모를 변경하면 그 메모만 새 파일이 되고, 나머지 이름에는 이전 글이 그대로 남습니다")
-    case .remote(nil, nil): Text("to sync this vault: memo sync --remote URL", ko: "동기화하려면: memo sync --remote 주소")
+    case .remote(nil, nil, _): Text("to sync this vault: memo sync --remote URL", ko: "동기화하려면: memo sync --remote 주소")
     case _ where !finding.isTrouble: nil
     case .terminal:
       Text("the split view needs one such as xterm-256color", ko: "분할 화면에는 xterm-256color 같은 터미널이 필요합니다")

@@ -142,6 +142,43 @@ import Testing
     #expect(run.errors.contains(hint) && run.errors.contains("your work is saved here"), "\(run.errors)")
   }
 
+  /// A place that can be synced with is well only where the last sync was.
+  @Test func doctorReportsHowTheLastSyncWent() throws {
+    let devices = try Devices.inStep(1)
+    let well = try devices.memo(0, ["doctor"]).text
+    #expect(well.contains("ok\tsync\t\(devices.hub); last synced ") && !well.contains("last error"), "\(well)")
+    let url = "me@host:notes.git"
+    try fail(url, with: "me@host: Permission denied (publickey).", devices.sandbox)
+    try devices.git("config", "remote.origin.url", url, in: "d0")
+    #expect(try devices.sync(0).end == .exited(8))
+    let run = try devices.memo(0, ["doctor"])
+    let line = run.text.split(separator: "\n").first { $0.hasPrefix("trouble\tsync\t\(url); last synced ") }
+    #expect(run.end == .exited(1) && line?.contains("; last error, just now: the remote is ") == true, "\(run.text)")
+    #expect(line?.contains("Permission denied (publickey)") == true, "\(run.text)")
+    let records = try devices.memo(0, ["doctor", "--json"]).text
+    #expect(records.contains("last error, just now: ") && records.contains("'ssh-add' before the sync"), "\(records)")
+  }
+
+  /// The script of the page on automation: a key that is refused does not mend itself.
+  @Test func theJobReportsARemoteThatHasNotBeenReachedForADay() throws {
+    let devices = try Devices.inStep(1)
+    let page = MemoProgram.packageFolder.appending(VaultPath("Sources/MemoKit/MemoKit.docc/Automating.md"))
+    let text = try String(contentsOfFile: page.text, encoding: .utf8)
+    let script = try #require(text.firstMatch(of: /memo-sync-job <<'END'\n#!\/bin\/sh\n((?:.*\n)*?)END\n/)?.1)
+    try devices.sandbox.makeProgram("memo-sync-job", String(script))
+    let well = try devices.sandbox.shell("memo-sync-job .", in: "d0")
+    #expect(well.end == .exited(0) && well.errors.isEmpty, "\(well.errors)")
+    let url = "me@host:notes.git"
+    try fail(url, with: "me@host: Permission denied (publickey).", devices.sandbox)
+    try devices.git("config", "remote.origin.url", url, in: "d0")
+    let silent = try devices.sandbox.shell("memo-sync-job .", in: "d0")
+    #expect(silent.end == .exited(0) && silent.errors.isEmpty, "\(silent.errors)")
+    let ageing = #"sed -i.old 's/"lastSync":[0-9]*/"lastSync":1000000000/' .git/memo/state.json"#
+    #expect(try devices.sandbox.shell(ageing, in: "d0").end == .exited(0))
+    let late = try devices.sandbox.shell("memo-sync-job .", in: "d0")
+    #expect(late.end == .exited(8) && late.errors.contains("Permission denied (publickey)"), "\(late.errors)")
+  }
+
   /// The program by which git stores what it receives is ended at a limit of this machine, which is no trouble of the remote's.
   @Test func aLimitOfThisMachineIsNoRefusalOfTheRemote() throws {
     let devices = try Devices.inStep(1)
