@@ -122,9 +122,11 @@ enum CompleteCommand: Command {
   private static func answer(_ words: [[UInt8]], for shell: Shell?, _ session: Session) -> CompletionAnswer {
     let request = CompletionRequest(words.map { RawArgument(bytes: $0) }, commands: CommandList.declarations)
     let setting = request.arguments[ConfigCommand.key].flatMap { SettingKey(rawValue: $0.text) }
+    let renamesTag = request.arguments[TagsCommand.action]?.text == TagRenaming.action
     let finder = CompletionFinder(
       session: Session(request.arguments, session.environment), commands: CommandList.declarations,
-      topics: CommandList.hidden.filter(\.isTopic), setting: setting, takesDashes: request.takesDashes,
+      topics: CommandList.hidden.filter(\.isTopic), setting: setting, renamesTag: renamesTag,
+      takesDashes: request.takesDashes,
       comparesLetters: shell?.comparesLetters ?? false)
     return finder.answer(request, word: String(decoding: words.last ?? [], as: UTF8.self))
   }

@@ -30,6 +30,8 @@ struct CompletionFinder {
   let topics: [CommandDeclaration]
   /// The setting whose value the word is, where it is one.
   let setting: SettingKey?
+  /// Whether the command renames a tag.
+  let renamesTag: Bool
   /// Whether the word may begin with a dash and be no option.
   let takesDashes: Bool
   /// Whether the shell leaves out names that begin with other letters than those typed: `Straße` for `strass`.
@@ -63,8 +65,7 @@ struct CompletionFinder {
     case .settingValues: settingValues.map { answer($0, typed) } ?? .words([])
     case .tags: .words(spelled(cut(beginning(typed, tags)), Folding.composed))
     case .tagFilters: .words(spelled(cut(tagFilters(typed)), Folding.composed))
-    case .tagsOrMemos:
-      answer(session.arguments[TagsCommand.action]?.text == TagRenaming.action ? .tags : .memos, typed)
+    case .tagsOrMemos: answer(renamesTag ? .tags : .memos, typed)
     case .trash: .words(cut(trash(typed)))
     case .fields: .words(cut(beginning(typed, fields)))
     case .assignments: .words(cut(beginning(typed, fields.map { .init(word: $0.word + "=", help: $0.help) })))
