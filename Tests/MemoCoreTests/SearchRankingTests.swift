@@ -156,7 +156,7 @@ struct SearchRankingTests {
 
   @Test func reasonsSayWhatTheScoreIsMadeOf() throws {
     let hit = try #require(
-      try Search.hit("회의 OR zzz 록 -q tag:w path:a", "# 회의 회의\n목록", tags: ["w"], path: "a.md"))
+      try Search.hit("(회의 OR zzz) 록 -q tag:w path:a", "# 회의 회의\n목록", tags: ["w"], path: "a.md"))
     #expect(
       hit.reasons == [
         SearchReason(term: "회의", kind: .text(place: .title, isWholeWord: true, matches: 2)),
