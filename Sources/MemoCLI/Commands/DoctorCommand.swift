@@ -78,7 +78,7 @@ enum DoctorCommand: Command {
   private static func text(of finding: Checkup.Finding, _ session: Session) -> String {
     let text = CheckupMessages.text(of: finding)[session.language]
     guard case .remote(_, nil, let log?) = finding else { return text }
-    return ([text] + SyncWriter.lines(of: log, session).map { $0[session.language] }).joined(separator: "; ")
+    return ([text] + SyncStatusWriter.lines(of: log, session).map { $0[session.language] }).joined(separator: "; ")
   }
 
   private static func record(of finding: Checkup.Finding, _ session: Session) -> Record {
