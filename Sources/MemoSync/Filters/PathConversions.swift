@@ -33,6 +33,8 @@ final class PathConversions: Sendable {
   private let top: HostPath
   let settings: FilterSettings
   private let ssh: String?
+  /// What failed and took long, where that is remembered.
+  private let failures: SlowFailures?
 
   private let attributes = Mutex<[VaultPath: PathAttributes]>([:])
   private let sources = Mutex<[VaultPath: Bool]>([:])
@@ -45,17 +47,19 @@ final class PathConversions: Sendable {
   /// - Parameters:
   ///   - top: the folder whose files of attributes count; the root of the work tree where `nil`.
   ///   - ssh: what stands for `ssh` where a filter fetches something.
+  ///   - failures: what failed and took long.
   init(
     _ repository: GitRepository, host: any HostFiles, settings: FilterSettings, mark: UInt64 = 0,
-    top: HostPath? = nil, ssh: String? = nil
+    top: HostPath? = nil, ssh: String? = nil, failures: SlowFailures? = nil
   ) {
     (self.repository, self.host, self.settings, self.mark, self.ssh) = (repository, host, settings, mark, ssh)
+    self.failures = failures
     self.top = top ?? repository.root
   }
 
   /// The same with the attributes of another folder.
   func with(top: HostPath) -> PathConversions {
-    PathConversions(repository, host: host, settings: settings, mark: mark, top: top, ssh: ssh)
+    PathConversions(repository, host: host, settings: settings, mark: mark, top: top, ssh: ssh, failures: failures)
   }
 
   /// Forgets what was asked: the files of attributes have changed.
@@ -173,8 +177,27 @@ final class PathConversions: Sendable {
       }
     }
     converted.sort { ($0.path, $0.id) < ($1.path, $1.id) }
-    for start in stride(from: 0, to: converted.count, by: Self.blobsAtOnce) {
-      let part = converted[start..<min(start + Self.blobsAtOnce, converted.count)]
+    // One of those that failed slowly a short while ago shows whether the others are worth a try.
+    let doubtful = failures?.recent(among: converted) ?? []
+    let others = Set(doubtful.dropFirst())
+    try convert(converted.filter { !others.contains($0) }, blobs, to: &versions)
+    guard let first = doubtful.first else { return versions }
+    if versions[first]?.trouble == nil {
+      failures?.forget(first.path)
+      try convert(Array(doubtful.dropFirst()), blobs, to: &versions)
+    } else {
+      for entry in others {
+        versions[entry] = FileVersion(stored: blobs[entry.id] ?? [], text: nil, trouble: .filterFailed)
+      }
+    }
+    return versions
+  }
+
+  private func convert(
+    _ entries: [TreeEntry], _ blobs: [ObjectId: [UInt8]], to versions: inout [TreeEntry: FileVersion]
+  ) throws {
+    for start in stride(from: 0, to: entries.count, by: Self.blobsAtOnce) {
+      let part = entries[start..<min(start + Self.blobsAtOnce, entries.count)]
       let texts = try smudged(part)
       for entry in part {
         let stored = blobs[entry.id] ?? []
@@ -182,7 +205,6 @@ final class PathConversions: Sendable {
         versions[entry] = FileVersion(stored: stored, text: text, trouble: text == nil ? .filterFailed : nil)
       }
     }
-    return versions
   }
 
   /// What entries stand for, as far as that can be had.
@@ -201,9 +223,11 @@ final class PathConversions: Sendable {
       if Self.isLine(entry.path) { rest.append(entry) } else { texts[entry] = try smudged(entry) }
     }
     while !rest.isEmpty {
+      let start = ContinuousClock.now
       let found = try smudgedTogether(rest)
       for (entry, text) in zip(rest, found) { texts[entry] = text }
       // Git ends at the first that fails.
+      if let failed = rest.dropFirst(found.count).first { failures?.note(failed, after: .now - start) }
       rest = rest.dropFirst(found.count + 1)
     }
     return texts
@@ -261,6 +285,8 @@ final class PathConversions: Sendable {
     guard let id = ObjectId(hexadecimal: answer.output.prefix(ObjectId.length)) else {
       throw GitError.unclear("hash-object")
     }
+    // What a filter has stored here it can also make a file of.
+    failures?.forget(path)
     return id
   }
 

@@ -216,7 +216,10 @@ public struct Syncer: Sendable {
   private func conversions(
     of repository: GitRepository, by settings: FilterSettings, ssh: String? = nil
   ) -> PathConversions {
-    PathConversions(repository, host: host, settings: settings, mark: settings.mark(besides: vault), ssh: ssh)
+    let mark = settings.mark(besides: vault)
+    return PathConversions(
+      repository, host: host, settings: settings, mark: mark, ssh: ssh,
+      failures: SlowFailures(in: folder, mark: mark, now: clock.now))
   }
 
   /// What git's objects hold, as files have it.

@@ -12,7 +12,14 @@ extension SkippedFile.Reason {
         "its git filter is not set up here; run 'git-crypt unlock' or 'git lfs install'",
         ko: "이 파일의 git 필터가 설정되어 있지 않습니다. 'git-crypt unlock'이나 'git lfs install'을 실행하십시오")
     case .filterFailed:
-      Text("its git filter failed or is incomplete", ko: "git 필터가 실패했거나 필터에 필요한 것이 없습니다")
+      Text(
+        """
+        its git filter failed or is incomplete; for git-lfs, 'git lfs fetch' shows why, as where its data was never \
+        uploaded
+        """,
+        ko: """
+          git 필터가 실패했거나 필터에 필요한 것이 없습니다. git-lfs라면 데이터를 올리지 않은 경우 등의 이유를 'git lfs fetch'로 볼 수 있습니다
+          """)
     case .altered:
       Text(
         "git would not give back the same bytes; change the lines of '.gitattributes' that name it, or its line ends",

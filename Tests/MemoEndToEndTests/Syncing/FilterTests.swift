@@ -284,6 +284,34 @@ import Testing
     #expect(try trial.isOnHub("nbslfs pof"))
     try trial.expectNoMarkerOnHub()
   }
+
+  /// As git-lfs asks a server for each file that was never uploaded.
+  @Test func ofFilesThatAFilterFailsToMakeAfterLongOneIsTriedAtEachSync() throws {
+    let trial = try FilterTrial.filtered(clean: "tr a-z A-Z", smudge: "slow-smudge")
+    let (devices, names) = (trial.devices, ["one", "two", "three"])
+    let home = devices.sandbox.folder.path.appending("home").text
+    try devices.sandbox.makeProgram(
+      "slow-smudge",
+      "[ -e '\(home)/up' ] && exec tr A-Z a-z\ncat > /dev/null; echo x >> '\(home)/tries'; sleep 1.1; exit 1")
+    try devices.sandbox.folder.write("", to: "home/up")
+    for name in names { try devices.write("text \(name)\n", to: "secret/\(name).txt", on: 0) }
+    try devices.mustSync(0)
+    try devices.sandbox.folder.remove(VaultPath("home/up"))
+    func tries() throws -> Int {
+      try devices.sandbox.folder.bytes(of: VaultPath("home/tries"))?.count { $0 == 0x78 } ?? 0
+    }
+    let run = try devices.sync(1)
+    #expect(run.end == .exited(0) && run.errors.contains("'git lfs fetch' shows why"), "\(run.errors)")
+    let first = try tries()
+    #expect(first >= 3, "each is tried once")
+    try devices.mustSync(1)
+    #expect(try tries() - first <= 1, "a sync with nothing to do tries one of them")
+    // Once that succeeds, all are made.
+    try devices.sandbox.folder.write("", to: "home/up")
+    try devices.mustSync(1)
+    for name in names { #expect(try devices.text("secret/\(name).txt", on: 1) == "text \(name)\n") }
+    try devices.expectInStep()
+  }
 }
 
 /// Devices with attributes on the hub that have a filter for `secret/`.

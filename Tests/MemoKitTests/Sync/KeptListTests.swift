@@ -28,6 +28,27 @@ import Testing
     try write()
   }
 
+  /// Of blobs whose filter took long to fail.
+  @Test func ofSlowFailuresTheOneTriedLongestAgoIsFirstAndAllAreForgottenInAnHour() {
+    let hour: Int64 = 3_600_000_000_000
+    let entries = ["a.md", "b.md", "c.md"].map { TreeEntry(path: VaultPath($0), id: Self.other) }
+    func failures(at now: Int64, mark: UInt64 = 7) -> SlowFailures { SlowFailures(in: folder, mark: mark, now: now) }
+    let first = failures(at: 1)
+    for entry in entries.dropLast() { first.note(entry, after: .seconds(2)) }
+    first.note(entries[2], after: .milliseconds(20))
+    #expect(first.recent(among: entries) == Array(entries.prefix(2)), "what fails at once is simply tried again")
+    let second = failures(at: 2)
+    second.note(entries[0], after: .seconds(2))
+    #expect(second.recent(among: entries) == [entries[1], entries[0]])
+    #expect(failures(at: hour + 1).recent(among: entries) == [entries[0]])
+    #expect(failures(at: 0).recent(among: entries).isEmpty, "noted by a clock that was wrong")
+    #expect(failures(at: 3, mark: 8).recent(among: entries).isEmpty, "the filters have changed")
+    let changed = TreeEntry(path: entries[0].path, id: Self.entry.id)
+    #expect(failures(at: 3).recent(among: [changed]).isEmpty, "another blob")
+    second.forget(entries[1].path)
+    #expect(failures(at: 3).recent(among: entries) == [entries[0]])
+  }
+
   @Test func filesThatWaitAreKeptAfterAWriteThatFailed() throws {
     var waiting = try WaitingFiles(in: folder)
     waiting.add(Self.entry.path, from: Self.entry, of: Self.other, because: .busy)
