@@ -33,7 +33,7 @@ import Testing
     let browser = try BrowserTrial(files: [("곤충/나비.md", "# 곤충\n"), ("글.md", "# 글\n\n[[나비]]\n")], columns: 160)
     browser.type("n나비")
     browser.press(.escape)
-    #expect(try browser.text(of: "나비.md") == "나비", "\(browser.status)")
+    #expect(try browser.text(of: "나비.md") == "나비\n", "\(browser.status)")
     #expect(try browser.text(of: "글.md") == "# 글\n\n[[곤충/나비]]\n")
     #expect(browser.status.contains("updated links in 1 other memo"), "\(browser.status)")
   }

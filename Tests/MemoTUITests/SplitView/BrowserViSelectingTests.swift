@@ -65,7 +65,7 @@ import Testing
     #expect(browser.text == short && browser.isPaintedRight, "\(keys)")
   }
 
-  @Test(arguments: ["VKdd", "vQx", "VDd", "v:d", "vIx", "v&y", "V\"add"])
+  @Test(arguments: ["VKdd", "vQx", "VDd", "v:d", "vIx", "v&y"])
   func whatFollowsOnAKeyThatIsNotKnownIsDropped(keys: String) throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type("j" + keys)
