@@ -108,10 +108,10 @@ extension SyncMessages {
     return Text("keep the file to yourself: \(command)", ko: "나만 읽을 수 있게 하십시오: \(command)")
   }
   private static func hostKeyHint(_ login: String?) -> Text {
-    let command = "ssh \(login.map { ShellWord.operands($0) } ?? "HOST")"
+    let machine = login.map { ShellWord.operands($0) }
     return Text(
-      "check whether the host's key is new or has changed, by running this once in a terminal: \(command)",
-      ko: "호스트 키가 새것인지 바뀐 것인지 터미널에서 한 번 실행하여 확인하십시오: \(command)")
+      "check whether the host's key is new or has changed, by running this once in a terminal: ssh \(machine ?? "HOST")",
+      ko: "호스트 키가 새것인지 바뀐 것인지 터미널에서 한 번 실행하여 확인하십시오: ssh \(machine ?? "호스트")")
   }
   private static let expiredHint = Text(
     "if this machine's clock is right, the server's certificate has to be renewed by whoever runs the server",

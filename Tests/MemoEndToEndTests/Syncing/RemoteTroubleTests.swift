@@ -127,7 +127,7 @@ import Testing
     ("exit 1", "the remote refused the changes: pre-receive hook declined\n", "ask whoever runs the remote"),
     (
       "echo 'error: GH006: Protected branch update failed' >&2; exit 1",
-      "the remote's branch is protected, and the remote refused the changes: error: GH006", "allow your account to push"
+      "the remote's branch is protected, and the remote refused the changes: GH006", "allow your account to push"
     ),
   ])
   func aRefusalSaysWhatToDo(hook: String, message: String, hint: String) throws {
