@@ -41,6 +41,7 @@ struct ThreeTexts {
     mayHaveBlocks = rows.contains { row in
       let line = row.dropFirst()
       return line.contains { "#>|`~$%<".utf8.contains($0) } || line.first == 32 || line.first == 9
+        || line.starts(with: "--".utf8) || line.first == UInt8(ascii: "=")
     }
     hasMark = rows.contains { $0.dropFirst().starts(with: [0xEF, 0xBB, 0xBF]) }
     for row in rows {
