@@ -61,8 +61,10 @@ public struct RemoteAddress: Equatable, Sendable {
     guard let open = bytes.firstIndex(of: UInt8(ascii: "[")), let end = bytes.firstIndex(of: UInt8(ascii: "]")) else {
       return String(decoding: bytes.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
     }
-    let machine = String(decoding: bytes[..<open] + bytes[min(open + 1, end)..<end], as: UTF8.self)
-    return machine.parts(at: ":").count == 2 ? "ssh://" + machine : machine
+    let machine = bytes[..<open] + bytes[min(open + 1, end)..<end]
+    // More colons are those of an IPv6 address.
+    let hasPort = machine.count { $0 == UInt8(ascii: ":") } == 1
+    return (hasPort ? "ssh://" : "") + String(decoding: machine, as: UTF8.self)
   }
 
   /// The name of a folder for a clone: the last part of the address without `.git`.

@@ -141,8 +141,8 @@ struct BrowseTests {
     try screen.type("n첫 메모")
     try screen.press("Escape")
     try screen.wait(for: "1 memo")
-    #expect(try sandbox.text(of: "첫-메모.md") == "첫 메모\n")
     try screen.press("q")
     try screen.waitForEnd()
+    #expect(try sandbox.text(of: "첫-메모.md") == "첫 메모\n")
   }
 }
