@@ -279,7 +279,15 @@ enum ViReading {
   }
 
   private static func remove(_ range: Range<LinePosition>, _ state: inout BrowserState) -> [BrowserEffect] {
-    change(&state) { $0.edit { $0.replace(range, with: [], as: .other) } }
+    change(&state) { editor in
+      editor.edit { buffer in
+        let (start, end) = (range.lowerBound, range.upperBound)
+        // A last line that is emptied stays a line, so it gets a line break: the cursor would go to the line above.
+        let isEmptied = start.offset == 0 && start.line > 0 && end.offset > 0 && end == buffer.lines.end
+        let lineBreak = isEmptied ? buffer.lines[start.line - 1].lineBreak.bytes : []
+        buffer.replace(range, with: lineBreak, as: .other, cursor: start)
+      }
+    }
   }
 
   private static func deleteCharacters(_ count: Int, _ state: inout BrowserState) -> [BrowserEffect] {

@@ -59,4 +59,35 @@ import Testing
     browser.press(.escape)
     #expect(browser.text == "x\n")
   }
+
+  /// It stays a line, and what is typed next comes there.
+  @Test(arguments: ["G0D", "G0d$", "Gdwdw", "GVc\u{1B}", "Gviwdviwdviwd", "Gcc\u{1B}", "Gd2aw", "G2cw\u{1B}", "Gv$d"])
+  func aLastLineWithoutALineBreakIsEmptied(keys: String) throws {
+    let browser = try BrowserTrial.readingWithVi("title\nno end")
+    browser.press(keys)
+    #expect(browser.cursorPlace == "1:0" && browser.status.contains(" 2:1 "), "\(keys): \(browser.status)")
+    #expect(browser.isPaintedRight)
+    browser.press("iz\u{1B}")
+    #expect(browser.text == "title\nz\n", "\(keys): \(browser.text ?? "")")
+  }
+
+  @Test func anEmptiedLastLineIsBackAfterUndo() throws {
+    let browser = try BrowserTrial.readingWithVi("title\r\nno end")
+    browser.type("G0D")
+    #expect(browser.text == "title\r\n\r\n")
+    browser.type("u")
+    #expect(browser.text == "title\r\nno end")
+  }
+
+  @Test func ofLinesWithoutALineBreakAnEmptyOneAboveThemIsLeft() throws {
+    let browser = try BrowserTrial.readingWithVi("title\n\nno end")
+    browser.type("Gdd")
+    #expect(browser.text == "title\n\n" && browser.cursorPlace == "1:0", "\(browser.cursorPlace)")
+  }
+
+  @Test func theLastLineOfANewMemoIsEmptied() throws {
+    let browser = try BrowserTrial.readingWithVi("# plan\n")
+    browser.press(":new\nNote 1\nword\u{1B}0dwihello\u{1B}")
+    #expect(browser.text == "Note 1\nhello\n", "\(browser.text ?? "")")
+  }
 }
