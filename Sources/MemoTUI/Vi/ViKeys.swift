@@ -135,6 +135,8 @@ struct ViKeys: Equatable, Sendable {
 
   /// Applies a key; `nil` for one that vi's keys do not include.
   mutating func take(_ event: TerminalEvent) -> Command? {
+    // A tab in the text: the list would take the next key.
+    if event == .key(.tab), awaitsCharacter { return take(.text("\t")) }
     // The search was left by something else than its own keys.
     if isFinding { self = ViKeys() }
     if let lost {

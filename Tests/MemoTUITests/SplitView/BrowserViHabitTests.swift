@@ -198,4 +198,19 @@ import Testing
       }
     }
   }
+
+  /// Else the list would take the next key, which may delete the memo.
+  @Test(arguments: [
+    ("f\t", "one\ttwo\n", "1:3"), ("$T\t", "one\ttwo\n", "1:4"), ("dt\t", "\ttwo\n", "1:0"),
+    ("r\t", "\tne\ttwo\n", "1:0"),
+    ("vf\td", "two\n", "1:0"), ("vlr\t", "\t\te\ttwo\n", "1:0"), ("cf\tx\u{1B}", "xtwo\n", "1:0"),
+  ])
+  func aKeyThatAwaitsACharacterTakesATab(keys: String, line: String, place: String) throws {
+    let browser = try BrowserTrial.readingWithVi("# t\none\ttwo\n")
+    browser.type("j")
+    for key in keys { key == "\t" ? browser.press(.tab) : browser.press(String(key)) }
+    #expect(browser.text == "# t\n\(line)" && browser.state.focus == .memo, "\(keys): \(browser.text ?? "")")
+    #expect(browser.cursorPlace == place, "\(keys): \(browser.cursorPlace)")
+    #expect(browser.isPaintedRight)
+  }
 }
