@@ -218,8 +218,8 @@ enum ViMessages {
     (
       Text(verbatim: "v V"),
       Text(
-        "select characters or lines; then y, d, c, p, >, <, J, rx, ~, u or U (small letters, capitals)",
-        ko: "글자나 줄 선택. 이어서 y, d, c, p, >, <, J, rx, ~, u, U(소문자, 대문자로)")
+        "select characters or lines; then y, d, c, p, P, >, <, J, rx, ~, u or U (small letters, capitals); Y, D, C take lines",
+        ko: "글자나 줄 선택. 이어서 y, d, c, p, P, >, <, J, rx, ~, u, U(소문자, 대문자로). Y, D, C는 줄 단위")
     ),
     (Text(verbatim: "gv"), Text("select again what was selected last", ko: "마지막으로 선택한 부분 다시 선택")),
     (

@@ -69,9 +69,10 @@ enum ViPasting {
     buffer.place(last, anchor: nil)
   }
 
-  /// Puts what was copied in the place of what was selected, which then can be pasted instead.
+  /// Puts what was copied in the place of what was selected, which then can be pasted instead, unless that is kept. The cursor
+  /// goes to the last character, or to the first of whole lines.
   static func paste(
-    over range: Range<LinePosition>?, isByLines: Bool, _ state: inout BrowserState
+    over range: Range<LinePosition>?, isByLines: Bool, keepsRegister: Bool, _ state: inout BrowserState
   ) -> [BrowserEffect] {
     var text = state.vi.registers.text(orElse: state.clipboard)
     guard !text.isEmpty, let range, let buffer = state.pane?.editor.buffer else {
@@ -79,18 +80,22 @@ enum ViPasting {
     }
     let lineBreak = buffer.nearbyLineBreak.bytes
     // Lines stay lines of their own.
-    switch (isByLines, ViRegisters.isByLines(text)) {
+    let hasLines = ViRegisters.isByLines(text)
+    switch (isByLines, hasLines) {
     case (true, false): text += lineBreak
     case (false, true): text = lineBreak + text
     default: break
     }
-    state.clipboard = buffer.lines.bytes(in: range)
+    if !keepsRegister { state.clipboard = buffer.lines.bytes(in: range) }
     return ViReading.change(&state) { editor in
       editor.edit { buffer in
         buffer.place(range.lowerBound, anchor: nil)
         buffer.endStep()
         let lines = TextLine.lines(of: text).map(\.bytes)
-        buffer.replace(range, with: Array(lines.joined(separator: lineBreak)), as: .other, cursor: range.lowerBound)
+        buffer.replace(range, with: Array(lines.joined(separator: lineBreak)), as: .other)
+        let line = range.lowerBound.line + (isByLines ? 0 : 1)
+        let last = buffer.positionBefore(buffer.cursor)
+        buffer.place(isByLines || hasLines ? ViText(buffer: buffer).lineText(line) : last, anchor: nil)
         buffer.endStep()
       }
     }

@@ -17,13 +17,18 @@ enum ViSelecting {
     case .text("y"), .key(.control("c"), _): return apply(.apply(.yank), to: selection, &state)
     case .text("d"), .text("x"), .key(.delete, _), .key(.backspace, _):
       return apply(.apply(.delete), to: selection, &state)
-    case .text("c"): return apply(.apply(.change), to: selection, &state)
+    case .text("c"), .text("s"): return apply(.apply(.change), to: selection, &state)
+    case .text("S"), .text("C"), .text("R"): return apply(.apply(.change), to: selection.byLines, &state)
+    case .text("D"), .text("X"): return apply(.apply(.delete), to: selection.byLines, &state)
+    case .text("Y"): return apply(.apply(.yank), to: selection.byLines, &state)
     case .text(">"): return apply(.apply(.indent), to: selection, &state)
     case .text("<"): return apply(.apply(.outdent), to: selection, &state)
-    case .text("p") where ViRegisters.isOfSystem(state.vi.keys.register):
+    case .text("p") where ViRegisters.isOfSystem(state.vi.keys.register),
+      .text("P") where ViRegisters.isOfSystem(state.vi.keys.register):
       state.vi.keys = ViKeys()
       return [.paste(nil)]
-    case .text("p"): return apply(.paste, to: selection, &state)
+    case .text("p"): return apply(.paste(keepsRegister: false), to: selection, &state)
+    case .text("P"): return apply(.paste(keepsRegister: true), to: selection, &state)
     case .text("~"): return apply(.recase(.other), to: selection, &state)
     case .text("u"): return apply(.recase(.lower), to: selection, &state)
     case .text("U"): return apply(.recase(.upper), to: selection, &state)
@@ -176,7 +181,8 @@ enum ViSelecting {
       if selection.isByLines || key.isByLines { return ViReading.apply(key, to: .lines(selection.lines), &state) }
       guard let range else { return ViReading.report(BrowserMessages.nothingSelected, &state) }
       return ViReading.apply(key, to: .characters(range), &state)
-    case .paste: return ViPasting.paste(over: range, isByLines: selection.isByLines, &state)
+    case .paste(let keepsRegister):
+      return ViPasting.paste(over: range, isByLines: selection.isByLines, keepsRegister: keepsRegister, &state)
     case .recase(let letterCase): return ViChanging.recase(range, to: letterCase, &state)
     case .replace(let text): return ViChanging.replaceEach(in: range, by: text, &state)
     case .joinLines: return ViChanging.joinLines(max(2, selection.lines.count), hasBlanks: true, &state)

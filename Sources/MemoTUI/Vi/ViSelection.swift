@@ -1,8 +1,8 @@
 /// What is done to selected text.
 enum ViSelectedChange: Equatable, Sendable {
   case apply(ViKeys.Operator)
-  /// Put what was copied in its place.
-  case paste
+  /// Put what was copied in its place; what was there can be pasted then, or what was copied again.
+  case paste(keepsRegister: Bool)
   case recase(ViLetterCase)
   /// Replace each character.
   case replace(String)
@@ -99,6 +99,9 @@ struct ViSelection: Equatable, Sendable {
     return ViSelectionSize(
       isByLines: isByLines, lines: lines.count, characters: max(1, characters.count), isToLineEnd: isToLineEnd)
   }
+
+  /// The same, of whole lines.
+  var byLines: ViSelection { ViSelection(isByLines: true, anchor: anchor, head: head) }
 
   /// The selected lines.
   var lines: ClosedRange<Int> { min(anchor, head).line...max(anchor, head).line }

@@ -65,7 +65,7 @@ import Testing
     #expect(browser.text == short && browser.isPaintedRight, "\(keys)")
   }
 
-  @Test(arguments: ["VKdd", "vQx", "VDd", "v:d", "vIx", "v&y"])
+  @Test(arguments: ["VKdd", "vQx", "V=d", "v:d", "vIx", "v&y"])
   func whatFollowsOnAKeyThatIsNotKnownIsDropped(keys: String) throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.type("j" + keys)
@@ -143,5 +143,33 @@ import Testing
     #expect(String(decoding: browser.copied, as: UTF8.self) == "\(long)\n\(long)\n")
     browser.type("GVkky")
     #expect(String(decoding: browser.copied, as: UTF8.self) == "\(long)\n\(long)\nend\n")
+  }
+
+  @Test(arguments: [
+    ("wvesX", "one X three\nfour\nend\n"), ("VsX", "X\nfour\nend\n"), ("vlSX", "X\nfour\nend\n"),
+    ("wvCX", "X\nfour\nend\n"), ("wvRX", "X\nfour\nend\n"), ("wvD", "four\nend\n"), ("wvjX", "end\n"),
+    ("wvD.", "end\n"), ("wvYjp", "one two three\nfour\none two three\nend\n"),
+  ])
+  func capitalsTakeTheSelectedLines(keys: String, text: String) throws {
+    let browser = try BrowserTrial.readingWithVi("one two three\nfour\nend\n")
+    browser.type(keys)
+    browser.press(.escape)
+    #expect(browser.text == text, "\(keys): \(browser.text ?? "")")
+    #expect(browser.isPaintedRight)
+  }
+
+  @Test func whatWasCopiedIsPastedOverSelectionsAgain() throws {
+    let browser = try BrowserTrial.readingWithVi("one two three\n")
+    browser.type("yiwwviwPwviwPp")
+    #expect(browser.text == "one one oneone\n", "\(browser.text ?? "")")
+  }
+
+  @Test(arguments: [
+    ("yiwwviwp", "0:6"), ("yiwwviwP", "0:6"), ("yiwjVp", "1:0"), ("yyjwviwp", "2:0"), ("yyjVp", "1:0"),
+  ])
+  func theCursorIsAtTheEndOfWhatIsPastedOverASelection(keys: String, place: String) throws {
+    let browser = try BrowserTrial.readingWithVi("one two three\nb xx c\n")
+    browser.type(keys)
+    #expect(browser.cursorPlace == place, "\(keys): \(browser.cursorPlace)")
   }
 }
