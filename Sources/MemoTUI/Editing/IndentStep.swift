@@ -61,6 +61,24 @@ struct IndentStep: Equatable, Sendable {
     return "\(number). ".utf8.count
   }
 
+  /// A line further in. Behind a tab comes a tab: blanks before it would be lost in it.
+  func added(to line: [UInt8]) -> [UInt8] {
+    if line.isEmpty { return line }
+    let blanks = Self.indentation(of: line)
+    return blanks.last == Self.tab ? blanks + [Self.tab] + line[blanks.count...] : bytes + line
+  }
+
+  /// A line further out.
+  func removed(from line: [UInt8]) -> [UInt8] {
+    let blanks = Self.indentation(of: line)
+    return blanks.last == Self.tab
+      ? blanks.dropLast() + line[blanks.count...] : Array(line.dropFirst(count(in: line)))
+  }
+
+  private static func indentation(of line: [UInt8]) -> ArraySlice<UInt8> {
+    line.prefix { $0 == UInt8(ascii: " ") || $0 == tab }
+  }
+
   /// How many bytes of a line are a step.
   func count(in line: [UInt8]) -> Int {
     if line.first == Self.tab { return 1 }

@@ -220,7 +220,7 @@ extension EditBuffer {
       step = .usual
       if item.depth + step.bytes.count > IndentStep.mostOfText { return }
     }
-    editLines(range) { $0.isEmpty ? $0 : step.bytes + $0 }
+    editLines(range) { step.added(to: $0) }
   }
 
   /// Removes a step of indentation from the selected lines, or the line of the cursor.
@@ -238,7 +238,7 @@ extension EditBuffer {
   /// Removes a step of indentation from lines.
   mutating func outdent(_ range: Range<Int>) {
     let step = IndentStep(near: range.lowerBound, in: lines)
-    editLines(range) { Array($0.dropFirst(step.count(in: $0))) }
+    editLines(range) { step.removed(from: $0) }
   }
 
   /// The lines of the selection.

@@ -20,6 +20,7 @@ import Testing
     ("  - [ ] a\n", 0, "  - [ ] a\n"),
     ("- a\n\t- b\n- c\n", 2, "- a\n\t- b\n\t- c\n"), ("- a\n    - b\n- c\n", 2, "- a\n    - b\n    - c\n"),
     ("- a\n  - b\n", 1, "- a\n  - b\n"), ("text\n", 0, "  text\n"), ("\n", 0, "\n"),
+    ("\ttext\n", 0, "\t\ttext\n"), ("  \ttext\n", 0, "  \t\ttext\n"), ("\t  text\n", 0, "  \t  text\n"),
   ])
   func aTaskIsNotIndentedToCode(text: String, line: Int, indented: String) {
     var buffer = EditBuffer(Array(text.utf8))
@@ -31,6 +32,7 @@ import Testing
     ("- a\n  - b\n    - c\n", 2, "- a\n  - b\n  - c\n"), ("- a\n    - b\n", 1, "- a\n- b\n"),
     ("- a\n\t- b\n", 1, "- a\n- b\n"),
     ("      text\n", 0, "    text\n"), (" text\n", 0, "text\n"), ("\ttext\n", 0, "text\n"),
+    ("  \t\ttext\n", 0, "  \ttext\n"),
   ])
   func aStepIsTakenAway(text: String, line: Int, outdented: String) {
     var buffer = EditBuffer(Array(text.utf8))
