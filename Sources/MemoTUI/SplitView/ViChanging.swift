@@ -3,6 +3,9 @@ import MemoWords
 
 /// Changes with the keys of vi that take no motion, and the folds.
 enum ViChanging {
+  // Further in than a window is wide.
+  private static let mostSteps = 100
+
   /// Replaces so many characters by a text of one; the cursor is on the last of them.
   static func replace(_ count: Int, with text: String, _ state: inout BrowserState) -> [BrowserEffect] {
     guard let range = characters(count, state), let buffer = state.pane?.editor.buffer else {
@@ -101,15 +104,19 @@ enum ViChanging {
     buffer.replace(end..<text, with: hasGap || isClosed ? [] : [UInt8(ascii: " ")], as: .other, cursor: end)
   }
 
-  /// Indents lines, or takes a step of indentation away.
-  static func indent(_ extent: ViText.Extent, isOut: Bool, _ state: inout BrowserState) -> [BrowserEffect] {
+  /// Indents lines, or takes steps of indentation away.
+  static func indent(
+    _ extent: ViText.Extent, isOut: Bool, steps: Int = 1, _ state: inout BrowserState
+  ) -> [BrowserEffect] {
     let lines =
       switch extent {
       case .lines(let lines): lines
       case .characters(let range): range.lowerBound.line...range.upperBound.line
       }
     let effects = ViReading.change(&state) { editor in
-      editor.edit { isOut ? $0.outdent(lines.lowerBound..<lines.upperBound + 1) : $0.indent(Range(lines)) }
+      let count = editor.buffer.history.undoable.count
+      for _ in 0..<min(steps, mostSteps) { editor.edit { isOut ? $0.outdent(Range(lines)) : $0.indent(Range(lines)) } }
+      editor.edit { $0.history.join(after: count) }
       let start = ViText(buffer: editor.buffer).lineText(lines.lowerBound)
       editor.edit { $0.place(start, anchor: nil) }
     }

@@ -9,6 +9,11 @@ enum ViSelecting {
     if ViMacros.ends(with: event, state) { return ViMacros.end(&state) }
     if state.vi.keys.awaitsCharacter || state.vi.keys.awaitsName { return extend(selection, by: event, &state) }
     if let lost = state.vi.keys.lost, case .text = event { return ViReading.report(ViMessages.lost(lost), &state) }
+    let (isAfterG, steps) = (state.vi.keys.isAfterG, state.vi.keys.times)
+    // `gd` deletes nothing.
+    if isAfterG, case .text(let key) = event, !["u", "U", "~", "J"].contains(key) {
+      return extend(selection, by: event, &state)
+    }
     switch event {
     // Text objects, as in `viw`.
     case .text(let key) where key == "i" || key == "a":
@@ -21,8 +26,8 @@ enum ViSelecting {
     case .text("S"), .text("C"), .text("R"): return apply(.apply(.change), to: selection.byLines, &state)
     case .text("D"), .text("X"): return apply(.apply(.delete), to: selection.byLines, &state)
     case .text("Y"): return apply(.apply(.yank), to: selection.byLines, &state)
-    case .text(">"): return apply(.apply(.indent), to: selection, &state)
-    case .text("<"): return apply(.apply(.outdent), to: selection, &state)
+    case .text(">"): return apply(.indent(isOut: false, steps: steps), to: selection, &state)
+    case .text("<"): return apply(.indent(isOut: true, steps: steps), to: selection, &state)
     case .text("p") where ViRegisters.isOfSystem(state.vi.keys.register),
       .text("P") where ViRegisters.isOfSystem(state.vi.keys.register):
       state.vi.keys = ViKeys()
@@ -32,7 +37,7 @@ enum ViSelecting {
     case .text("~"): return apply(.recase(.other), to: selection, &state)
     case .text("u"): return apply(.recase(.lower), to: selection, &state)
     case .text("U"): return apply(.recase(.upper), to: selection, &state)
-    case .text("J"): return apply(.joinLines, to: selection, &state)
+    case .text("J"): return apply(.joinLines(hasBlanks: !isAfterG), to: selection, &state)
     case .text("v"), .text("V"):
       let isByLines = event == .text("V")
       if isByLines == selection.isByLines { return state.endSelecting(at: selection.head) }
@@ -57,7 +62,7 @@ enum ViSelecting {
     goToHead(of: selection, &state)
     switch state.vi.keys.take(event) {
     case .move(.object(let object), let count):
-      guard let buffer = state.pane?.editor.buffer, let found = ViSelection(of: object, count ?? 1, in: buffer) else {
+      guard let buffer = state.pane?.editor.buffer, let found = selection.taking(object, count ?? 1, in: buffer) else {
         state.message = ViMessages.noObject[state.language]
         break
       }
@@ -178,14 +183,17 @@ enum ViSelecting {
   ) -> [BrowserEffect] {
     switch change {
     case .apply(let key):
-      if selection.isByLines || key.isByLines { return ViReading.apply(key, to: .lines(selection.lines), &state) }
+      if selection.isByLines { return ViReading.apply(key, to: .lines(selection.lines), &state) }
       guard let range else { return ViReading.report(BrowserMessages.nothingSelected, &state) }
       return ViReading.apply(key, to: .characters(range), &state)
     case .paste(let keepsRegister):
       return ViPasting.paste(over: range, isByLines: selection.isByLines, keepsRegister: keepsRegister, &state)
     case .recase(let letterCase): return ViChanging.recase(range, to: letterCase, &state)
     case .replace(let text): return ViChanging.replaceEach(in: range, by: text, &state)
-    case .joinLines: return ViChanging.joinLines(max(2, selection.lines.count), hasBlanks: true, &state)
+    case .joinLines(let hasBlanks):
+      return ViChanging.joinLines(max(2, selection.lines.count), hasBlanks: hasBlanks, &state)
+    case .indent(let isOut, let steps):
+      return ViChanging.indent(.lines(selection.lines), isOut: isOut, steps: steps, &state)
     }
   }
 
@@ -194,12 +202,13 @@ enum ViSelecting {
     of change: ViSelectedChange, _ selection: ViSelection, _ state: BrowserState
   ) -> ViKeys.Command? {
     switch change {
-    case .apply(let key) where selection.isByLines || key.isByLines: .applyToLines(key, selection.lines.count)
+    case .apply(let key) where selection.isByLines: .applyToLines(key, selection.lines.count)
+    case .indent(let isOut, 1): .applyToLines(isOut ? .outdent : .indent, selection.lines.count)
     case .apply(let key): selectedCharacters(selection, state).map { .apply(key, .right, $0) }
     case .recase(.other): selectedCharacters(selection, state).map { .changeCase($0) }
     case .replace(let text): selectedCharacters(selection, state).map { .replaceCharacters(text, $0) }
-    case .joinLines: .joinLines(max(2, selection.lines.count), hasBlanks: true)
-    case .recase, .paste: nil
+    case .joinLines(let hasBlanks): .joinLines(max(2, selection.lines.count), hasBlanks: hasBlanks)
+    case .recase, .paste, .indent: nil
     }
   }
 

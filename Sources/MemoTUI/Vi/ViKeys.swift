@@ -101,6 +101,9 @@ struct ViKeys: Equatable, Sendable {
     }
   }
 
+  /// Whether the next key completes a command that begins with `g`.
+  var isAfterG: Bool { prefix == .g }
+
   /// Whether a search that is begun finds where an operator ends.
   var hasOperator: Bool { pending != nil }
 

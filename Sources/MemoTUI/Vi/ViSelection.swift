@@ -6,7 +6,9 @@ enum ViSelectedChange: Equatable, Sendable {
   case recase(ViLetterCase)
   /// Replace each character.
   case replace(String)
-  case joinLines
+  case joinLines(hasBlanks: Bool)
+  /// Indent the lines by so many steps, or take these away.
+  case indent(isOut: Bool, steps: Int)
 }
 
 /// The case that letters get.
@@ -62,6 +64,29 @@ struct ViSelection: Equatable, Sendable {
       self.init(isByLines: false, anchor: range.lowerBound, head: buffer.positionBefore(range.upperBound))
     case .characters, nil: return nil
     }
+  }
+
+  /// Selects a text object at the cursor; what holds several characters or lines already grows by it, as in `vawaw`. `nil` if
+  /// there is none.
+  func taking(_ object: ViObject, _ count: Int, in buffer: EditBuffer) -> ViSelection? {
+    let found = ViSelection(of: object, count, in: buffer)
+    switch object.kind {
+    case .quoted: return found
+    case .bracketed: return found == self ? ViSelection(of: object, count + 1, in: buffer) : found
+    case .word, .paragraph: break
+    }
+    let isParagraph = object.kind == .paragraph
+    guard isParagraph ? head.line > anchor.line : head > anchor else { return found }
+    let text = ViText(buffer: buffer)
+    var next = isParagraph ? buffer.lines.lineEnd(head.line) : text.behind(head)
+    if next == buffer.lines.lineEnd(head.line) {
+      guard next.line < text.lastLine else { return nil }
+      next = LinePosition(line: next.line + 1, offset: 0)
+    }
+    var moved = buffer
+    moved.place(next, anchor: nil)
+    guard let grown = ViSelection(of: object, count, in: moved) else { return nil }
+    return ViSelection(isByLines: isParagraph || isByLines, anchor: anchor, head: grown.head)
   }
 
   /// Selects as much from the cursor on, as far as there is text.

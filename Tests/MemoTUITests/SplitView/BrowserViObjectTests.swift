@@ -134,4 +134,32 @@ import Testing
     browser.type("0*")
     #expect(browser.cursorPlace == "1:4", "the word behind the mark")
   }
+
+  @Test(arguments: [
+    ("vawawd", "three four\n\na\nb\n\nc\n"), ("viwiwd", "two three four\n\na\nb\n\nc\n"),
+    ("viwawd", " three four\n\na\nb\n\nc\n"), ("vaw2awd", "four\n\na\nb\n\nc\n"),
+    ("veawd", " three four\n\na\nb\n\nc\n"),
+    ("3Gvipipd", "one two three four\n\nc\n"), ("3Gvapapd", "one two three four\n\n"),
+  ])
+  func anObjectExtendsWhatIsSelected(keys: String, text: String) throws {
+    let browser = try BrowserTrial.readingWithVi("one two three four\n\na\nb\n\nc\n")
+    browser.type(keys)
+    #expect(browser.text == text, "\(keys): \(browser.text ?? "")")
+    #expect(browser.isPaintedRight)
+  }
+
+  @Test(arguments: [("fcva(d", "f(ad)e"), ("fcva(a(d", "fe"), ("fcvi(i(d", "f()e")])
+  func bracketsThatAreSelectedGrowToTheNextOnes(keys: String, line: String) throws {
+    let browser = try BrowserTrial.readingWithVi("f(a(bcb)d)e\n")
+    browser.type(keys)
+    #expect(browser.text == line + "\n", "\(keys): \(browser.text ?? "")")
+  }
+
+  @Test func whereNoObjectFollowsTheSelectionStays() throws {
+    let browser = try BrowserTrial.readingWithVi("one two\n")
+    browser.type("wviwiw")
+    #expect(browser.state.message?.hasPrefix("no such text around the cursor") == true)
+    browser.type("d")
+    #expect(browser.text == "one \n", "\(browser.text ?? "")")
+  }
 }

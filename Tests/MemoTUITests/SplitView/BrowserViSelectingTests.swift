@@ -172,4 +172,18 @@ import Testing
     browser.type(keys)
     #expect(browser.cursorPlace == place, "\(keys): \(browser.cursorPlace)")
   }
+
+  @Test(arguments: [
+    ("VjgJ", "one  two\nthree\n"), ("VjJ", "one two\nthree\n"), ("VgJ.", "one  twothree\n"),
+    ("Vj2>", "    one\n      two\nthree\n"), ("Vj2>jj.", "    one\n      two\n    three\n"),
+    ("jV2<", "one\ntwo\nthree\n"),
+    ("Vj2>u", "one\n  two\nthree\n"), ("vgd", "one\n  two\nthree\n"), ("vgx", "one\n  two\nthree\n"),
+    ("vegU", "ONE\n  two\nthree\n"), ("V9999>u", "one\n  two\nthree\n"),
+  ])
+  func countsAndLettersBehindGApplyToASelection(keys: String, text: String) throws {
+    let browser = try BrowserTrial.readingWithVi("one\n  two\nthree\n")
+    browser.type(keys)
+    #expect(browser.text == text, "\(keys): \(browser.text ?? "")")
+    #expect(browser.isPaintedRight)
+  }
 }
