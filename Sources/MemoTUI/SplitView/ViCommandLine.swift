@@ -149,7 +149,9 @@ enum ViCommandLine {
   private static func isOther(_ typed: String) -> Bool {
     let words = typed.utf8.split(separator: UInt8(ascii: " "))
     guard let word = words.first else { return false }
-    let name = word.reversed().drop { $0 == UInt8(ascii: "!") }.reversed()
+    // `:g/x/d` is `g`.
+    let stem = word.prefix { $0 != UInt8(ascii: "/") }
+    let name = (stem.isEmpty ? word : stem).reversed().drop { $0 == UInt8(ascii: "!") }.reversed()
     // Lines before a command are not known at all.
     let lines = name.prefix { !isLetter($0) }
     if let first = lines.first { return lines.count < name.count || "+-.%!&<>=~@#*".utf8.contains(first) }

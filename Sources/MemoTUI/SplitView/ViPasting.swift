@@ -51,8 +51,13 @@ enum ViPasting {
 
   private static func pasteLines(_ text: [UInt8], at line: Int, in buffer: inout EditBuffer) {
     if line < buffer.lines.count {
-      buffer.move(to: LinePosition(line: line, offset: 0))
-      buffer.paste(text)
+      // The cursor does not move before: undo restores it.
+      let start = LinePosition(line: line, offset: 0)
+      let lineBreak = line > 0 ? buffer.lines[line - 1].lineBreak : buffer.nearbyLineBreak
+      buffer.endStep()
+      let lines = TextLine.lines(of: text).map(\.bytes)
+      buffer.replace(start..<start, with: Array(lines.joined(separator: lineBreak.bytes)), as: .other)
+      buffer.endStep()
     } else {
       // Below a last line without a line break.
       buffer.move(to: buffer.lines.end)

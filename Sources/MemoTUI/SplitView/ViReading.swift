@@ -338,7 +338,23 @@ enum ViReading {
     return change(&state) { editor in
       for _ in 0..<count where !editor.buffer.history.undoable.isEmpty { editor.edit { $0.undo() } }
       editor.edit { $0.deselect() }
+      goToChange(in: &editor)
     }
+  }
+
+  /// Goes to the first line that came back, where the cursor is in another one.
+  private static func goToChange(in editor: inout TextEditor) {
+    let edits = editor.buffer.history.redoable.last?.edits ?? []
+    guard let first = edits.min(by: { $0.offset < $1.offset }) else { return }
+    let text = ViText(buffer: editor.buffer)
+    let place = text.lines.position(at: first.offset)
+    // Lines that are gone were above or below the cursor; the last one may come back with the line break before it.
+    let isGone = first.removed.isEmpty && place.offset == 0
+    let isBelow = first.inverse.startsWithLineEnd && place.offset > 0
+    let near = (place.line - (isGone ? 1 : 0))...(place.line + (isBelow ? 1 : 0))
+    if near.contains(editor.buffer.cursor.line) { return }
+    let line = min(max(0, isGone ? near.lowerBound : near.upperBound), text.lastLine)
+    editor.edit { $0.move(to: text.lineText(line)) }
   }
 
   private static func redo(_ count: Int, _ state: inout BrowserState) -> [BrowserEffect] {

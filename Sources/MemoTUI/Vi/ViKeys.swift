@@ -256,6 +256,9 @@ struct ViKeys: Equatable, Sendable {
     case "g": complete(.firstLine)
     case "e": complete(.wordEndLeft)
     case "E": complete(.bigWordEndLeft)
+    case "_": complete(.lastText)
+    // Rows are what `j` and `k` go by.
+    case "j", "k", "0", "$": ViMotion(text).map { complete($0) } ?? .unknown(typed)
     case "J" where pending == nil: .joinLines(max(2, count ?? 2), hasBlanks: false)
     case "t" where pending == nil: .tick
     case "v" where pending == nil: .selectAgain

@@ -5,6 +5,8 @@ enum ViMotion: Equatable, Sendable {
   case bigWordLeft, bigWordRight, bigWordEnd
   /// To the end of the word before.
   case wordEndLeft, bigWordEndLeft
+  /// To the last character of the line that is not a blank.
+  case lastText
   case lineStart, lineText, lineEnd, paragraphStart, paragraphEnd, firstLine, lastLine
   /// To the previous or next heading.
   case heading(isBackward: Bool)
@@ -77,7 +79,7 @@ enum ViMotion: Equatable, Sendable {
   /// Whether an operator takes the character at its end, too.
   var isInclusive: Bool {
     switch self {
-    case .wordEnd, .bigWordEnd, .wordEndLeft, .bigWordEndLeft, .lineEnd, .matchingBracket: true
+    case .wordEnd, .bigWordEnd, .wordEndLeft, .bigWordEndLeft, .lineEnd, .lastText, .matchingBracket: true
     case .find(let find): !find.kind.isBackward
     default: false
     }
@@ -136,6 +138,15 @@ struct ViText {
     return LinePosition(line: line, offset: blanks.count)
   }
 
+  /// The last character of a line that is not a blank.
+  private func lastText(_ line: Int) -> LinePosition {
+    let end = words(line, true).last?.upperBound ?? 0
+    return LinePosition(line: line, offset: lines[line].boundary(before: end) ?? 0)
+  }
+
+  /// The last of so many lines from one on, as far as there are any.
+  private func lineBelow(_ line: Int, _ count: Int) -> Int { min(max(line, lastLine), line + count - 1) }
+
   /// The position behind the character at a position, in the same line.
   func behind(_ position: LinePosition) -> LinePosition {
     LinePosition(
@@ -162,7 +173,8 @@ struct ViText {
     case .wordEndLeft, .bigWordEndLeft: return repeated(times, from: position) { wordEnd(before: $0, motion.isBig) }
     case .lineStart: return LinePosition(line: position.line, offset: 0)
     case .lineText: return lineText(position.line)
-    case .lineEnd: return lines.lineEnd(min(max(position.line, lastLine), position.line + times - 1))
+    case .lineEnd: return lines.lineEnd(lineBelow(position.line, times))
+    case .lastText: return lastText(lineBelow(position.line, times))
     case .paragraphStart: return repeated(times, from: position) { moved($0, .paragraphStart) }
     case .paragraphEnd: return repeated(times, from: position) { moved($0, .paragraphEnd) }
     case .firstLine: return lineText(min(times - 1, lastLine))

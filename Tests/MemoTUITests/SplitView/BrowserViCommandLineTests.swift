@@ -103,7 +103,7 @@ import Testing
     "m", "mo", "co", "tabe", "vne", "so", "reg", "ter",
     "Ex", "Explore", "ma a", "lt", "next", "te", "go", "read", "tr", "sp new", "r other", "gr x", "!ls", "e! other",
     "z",
-    "con", "prev", "his", "vim x", "let a = 1", "au", "1,3!sort",
+    "g/x/d", "g!/x y/d", "v/x/d", "global/x/p", "con", "prev", "his", "vim x", "let a = 1", "au", "1,3!sort",
   ])
   func aCommandOfViRunsNothingElse(command: String) throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)

@@ -237,4 +237,40 @@ import Testing
     browser.type("gvy")
     #expect(browser.isPaintedRight)
   }
+
+  @Test(arguments: [
+    ("g_", "0:6"), ("3g_", "2:6"), ("jg_", "1:0"), ("gj", "1:0"), ("2gj", "2:0"), ("Ggk", "1:0"), ("G2gk", "0:2"),
+    ("G$g0", "2:0"), ("g$", "0:8"), ("vg_o", "0:0"), ("vgjgj", "2:0"),
+  ])
+  func motionsBehindGAreThoseOfTheLineAndTheRows(keys: String, place: String) throws {
+    let browser = try BrowserTrial.readingWithVi("one two  \n\n  three \n")
+    browser.type(keys)
+    browser.press(.escape)
+    #expect(browser.cursorPlace == place, "\(keys): \(browser.cursorPlace)")
+  }
+
+  @Test(arguments: [
+    ("dg_", "  \n\n  three \n"), ("cg_x", "x  \n\n  three \n"), ("dgj", "  three \n"),
+    ("Gdg0", "one two  \n\nthree \n"),
+    ("jdg_", "one two  \n\n  three \n"), ("vg_d", "  \n\n  three \n"),
+  ])
+  func operatorsTakeMotionsBehindG(keys: String, text: String) throws {
+    let browser = try BrowserTrial.readingWithVi("one two  \n\n  three \n")
+    browser.type(keys)
+    #expect(browser.text == text, "\(keys): \(browser.text ?? "")")
+  }
+
+  /// Undo goes to the first line that was changed.
+  @Test(arguments: [
+    ("yypGu", 0), ("yyjpGu", 1), ("yyjPGu", 1), ("jyyGpggu", 3), ("jjdkGu", 1), ("jddGu", 1), ("jjdggGu", 0),
+    ("jJGu", 1),
+    ("jjVkdGu", 1), ("jV>Gu", 1), ("Gddggu", 3), ("jwxGu", 1), ("G:1s/one/x\nu", 0), (":%s/f/x\nggu", 2),
+    ("j>jGu", 1), ("jonew\u{1B}Gu", 1), ("jOnew\u{1B}Gu", 1),
+  ])
+  func theCursorGoesToWhatWasUndone(keys: String, line: Int) throws {
+    let browser = try BrowserTrial.readingWithVi("one two\n  three\nfour\nfive\n")
+    browser.press(keys)
+    #expect(browser.text == "one two\n  three\nfour\nfive\n", "\(keys): \(browser.text ?? "")")
+    #expect(browser.cursorPlace.hasPrefix("\(line):"), "\(keys): \(browser.cursorPlace)")
+  }
 }
