@@ -17,6 +17,8 @@ final class BrowserLoop {
   /// A terminal that has not answered by then is not waited for when another program gets it.
   private static let answerTime = Duration.milliseconds(200)
   private static let answerReads = 16
+  /// What is played goes on for so long before it is painted, and a key looked for that stops it.
+  private static let playTime = Duration.milliseconds(20)
 
   private let screen: any Screen
   private let library: BrowserLibrary
@@ -37,6 +39,8 @@ final class BrowserLoop {
   private var pasteTime: Duration?
   /// When `waitedLong` is due.
   private var waitTime: Duration?
+  /// Whether keys are still to be played, and need not wait.
+  private var playsOn = false
   /// What came while an answer of the terminal was waited for.
   private var heldInput: ScreenInput?
   private var hasEnded = false
@@ -56,6 +60,7 @@ final class BrowserLoop {
       workers.follow()
       while !hasEnded {
         handle(try nextEvents())
+        if playsOn { applyWaiting() }
         if !hasEnded, !state.flush.isBrief || pictures.isSending { try paint() }
       }
     } catch {
@@ -127,7 +132,7 @@ final class BrowserLoop {
   private var timeout: Int? {
     var times: [Duration] = []
     if decoder.isWaiting { times.append(Self.escapeTime) }
-    if pictures.isSending { return 0 }
+    if pictures.isSending || playsOn && !decoder.isWaiting { return 0 }
     for time in [pause, saveTime, pasteTime, waitTime, pictures.restTime].compactMap(\.self) {
       times.append(max(.zero, time - library.kit.stopwatch()))
     }
@@ -162,10 +167,19 @@ final class BrowserLoop {
       for character in text { handle(.terminal(.text(String(character)))) }
     default:
       carryOut(state.update(event))
-      while !hasEnded, let effects = WaitingKeys.applyNext(&state) { carryOut(effects) }
+      if case .terminal = event, state.waiting.dropsTyped { waitTime = nil }
+      applyWaiting()
     }
-    if case .terminal = event, state.waiting.dropsTyped { waitTime = nil }
-    waitTime = state.patience.map { waitTime ?? library.kit.stopwatch() + $0 }
+  }
+
+  private func applyWaiting() {
+    let end = library.kit.stopwatch() + Self.playTime
+    playsOn = false
+    while !hasEnded, !playsOn, let effects = WaitingKeys.applyNext(&state) {
+      carryOut(effects)
+      playsOn = state.waiting.hasPlayed && library.kit.stopwatch() >= end
+    }
+    waitTime = playsOn ? nil : state.patience.map { waitTime ?? library.kit.stopwatch() + $0 }
   }
 
   /// Ends even if the text cannot be saved.
@@ -332,7 +346,6 @@ final class BrowserLoop {
   private func copy(_ text: [UInt8]) {
     workers.copy(text)
     guard let request = library.kit.clipboardRequest(text) else { return }
-    // If the terminal is gone, the next paint fails.
     try? screen.write(request)
   }
 

@@ -118,6 +118,7 @@ extension BrowserState {
 
   /// Ends writing before the first key, since memos cannot be changed.
   mutating func refuseWriting(_ reason: String) -> [BrowserEffect] {
+    WaitingKeys.stopPlaying(&self)
     let isWritten = pane?.isDirty == true
     if isWritten, pane?.path != nil {
       pane?.revert()

@@ -61,6 +61,12 @@ enum ViCommandLine {
     return (isOnly || name.count == 1) && (ViCommandNames.contains(name) || "undo".utf8.starts(with: name))
   }
 
+  /// Whether a command is typed that may do something else than change the text that has the keys.
+  static func mayLeave(_ state: BrowserState) -> Bool {
+    guard case .choosing(let chooser) = state.mode else { return false }
+    return chooser.typedCommand.flatMap(ViSubstitution.read) == nil
+  }
+
   /// Runs a command about the text that has the keys; `nil` for others.
   private static func runInText(_ typed: String, _ state: inout BrowserState) -> [BrowserEffect]? {
     if let reading = ViSubstitution.read(typed) {

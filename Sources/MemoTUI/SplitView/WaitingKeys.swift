@@ -16,6 +16,10 @@ struct WaitingKeys: Sendable {
   private var playedIn: Int?
   /// How many keys the last key of a person may still play.
   private var left = 0
+  /// What is put off until they were played.
+  private var putOff: [BrowserEffect] = []
+  /// Whether it was checked for them that the memo can be changed.
+  private var isChecked = false
   /// Whether fewer keys are played than were asked for.
   private var isCut = false
   /// Whether the key that is applied is one of those.
@@ -26,6 +30,9 @@ struct WaitingKeys: Sendable {
   private(set) var dropsTyped = false
 
   var isEmpty: Bool { keys.isEmpty && played.isEmpty }
+
+  /// Whether keys are still to be played.
+  var hasPlayed: Bool { !played.isEmpty }
 
   /// How many keys one key may play, macros in macros included: some call themselves until they find nothing more.
   static let mostPlayed = 10_000
@@ -85,9 +92,16 @@ struct WaitingKeys: Sendable {
   static func applyNext(_ state: inout BrowserState) -> [BrowserEffect]? {
     if let key = state.waiting.played.last {
       guard !mustWait(key, state) else { return nil }
-      if ViMacros.mayGoOn(in: state.waiting.playedIn, state) { return applyPlayed(key, &state) }
+      if ViMacros.mayGoOn(in: state.waiting.playedIn, state) {
+        // A command may be about the file.
+        if key == .key(.enter), ViCommandLine.mayLeave(state), !state.waiting.putOff.isEmpty {
+          return takePutOff(&state)
+        }
+        return applyPlayed(key, &state)
+      }
       stopPlaying(&state)
     }
+    if !state.waiting.putOff.isEmpty { return takePutOff(&state) }
     guard let key = state.waiting.keys.first, !mustWait(key, state) else { return nil }
     state.waiting.keys.removeFirst()
     if state.waiting.isEmpty { state.waiting.isLong = false }
@@ -98,7 +112,7 @@ struct WaitingKeys: Sendable {
     state.waiting.played.removeLast()
     if state.waiting.isEmpty { state.waiting.isLong = false }
     state.waiting.isPlaying = true
-    let effects = state.update(.waited(key))
+    let effects = putOff(state.update(.waited(key)), &state)
     state.waiting.isPlaying = false
     if state.waiting.played.isEmpty, state.waiting.isCut {
       state.waiting.isCut = false
@@ -107,10 +121,34 @@ struct WaitingKeys: Sendable {
     return effects
   }
 
+  /// Puts off what need not follow on each change, but once on all: a macro that writes is saved as one change.
+  private static func putOff(_ effects: [BrowserEffect], _ state: inout BrowserState) -> [BrowserEffect] {
+    // What leaves the text comes after it was saved.
+    guard effects.allSatisfy(\.isAboutText) else { return takePutOff(&state) + effects }
+    return effects.map { effect in
+      if effect == .prepareWriting, !state.waiting.isChecked {
+        state.waiting.isChecked = true
+        return effect
+      }
+      guard effect == .prepareWriting || effect == .flush else { return effect }
+      if !state.waiting.putOff.contains(effect) { state.waiting.putOff.append(effect) }
+      return .awaitPause
+    }
+  }
+
+  private static func takePutOff(_ state: inout BrowserState) -> [BrowserEffect] {
+    let effects = [BrowserEffect.prepareWriting, .flush].filter(state.waiting.putOff.contains)
+    state.waiting.putOff = []
+    // Esc, which then ends writing, saves, too.
+    if case .writing = state.mode { return [] }
+    return effects
+  }
+
   /// Has recorded keys come next, so often, as far as one key may play so many.
   static func play(_ keys: [TerminalEvent], _ count: Int, _ state: inout BrowserState) {
     if !state.waiting.isPlaying {
       (state.waiting.left, state.waiting.isCut, state.waiting.playedIn) = (mostPlayed, false, state.pane?.id)
+      state.waiting.isChecked = false
     }
     let times = min(count, state.waiting.left / keys.count)
     if times < count { state.waiting.isCut = true }
@@ -209,6 +247,14 @@ extension BrowserEffect {
     switch self {
     case .folders, .trash, .tags, .links, .openNamed, .backlinks, .attachment, .conflicts(isAsked: true): true
     default: isChange
+    }
+  }
+
+  /// Whether it is about the text that is shown, which stays there.
+  fileprivate var isAboutText: Bool {
+    switch self {
+    case .prepareWriting, .flush, .awaitPause, .save, .complete, .copy, .paste, .examine, .findTexts, .repaint: true
+    default: false
     }
   }
 }

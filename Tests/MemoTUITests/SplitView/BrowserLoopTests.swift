@@ -222,6 +222,17 @@ import Testing
     #expect(try browser.vault.contents(of: path).starts(with: "# a".utf8), "one step takes back the whole word")
   }
 
+  @Test func escapeStopsAMacroThatNeverEnds() throws {
+    var looks = Looks()
+    looks.keys = .vi
+    let keys = [Array("\tqa0qqA@aq@a".utf8), [0x1B]].map { ScreenInput.bytes($0) }
+    let inputs = keys + [.nothing, .bytes(Array("rz".utf8)), .nothing, .end]
+    let trial = try LoopTrial(inputs, tick: .milliseconds(1), looks: looks)
+    try trial.run()
+    #expect(!trial.screen.writes.joined().contains("stopped: one key plays"), "Esc is looked for while keys are played")
+    #expect(try trial.text() == "z a\n", "the next key is the person's")
+  }
+
   @Test func withoutColourNoColourIsWritten() throws {
     let colours = [true, false].map { isColored in
       let trial = try? LoopTrial([.end], isColored: isColored)
@@ -248,8 +259,10 @@ private final class LoopTrial {
 
   init(
     _ inputs: [ScreenInput], keyInterval: Duration = .zero, failsWriting: Bool = false, failsAtEnd: Bool = false,
-    isColored: Bool = true, state: TemporaryFolder? = nil, openToday: (@Sendable () -> DailyMemo)? = nil
+    isColored: Bool = true, state: TemporaryFolder? = nil, tick: Duration = .zero, looks: Looks = Looks(),
+    openToday: (@Sendable () -> DailyMemo)? = nil
   ) throws {
+    let looksAtTime = Mutex(0)
     self.state = try state ?? TemporaryFolder()
     folder = try TemporaryFolder()
     try folder.makeVault()
@@ -257,7 +270,13 @@ private final class LoopTrial {
     try folder.write("# b\n", to: "b.md", modified: 1_000_000_000)
     screen = ScriptedScreen(inputs, failsWriting: failsWriting, failsAtEnd: failsAtEnd)
     vault = try folder.openVault()
-    var kit = BrowserKit.tested(stopwatch: { [screen] in keyInterval * screen.waits.count })
+    var kit = BrowserKit.tested(stopwatch: { [screen] in
+      let looks = looksAtTime.withLock { count in
+        count += 1
+        return count
+      }
+      return keyInterval * screen.waits.count + tick * looks
+    })
     let texts = RescuedTexts(in: self.state.path.appending("memo"), host: kit.host)
     kit.rescue = { [clock = kit.clock] in texts.keep($0, at: clock.now) }
     kit.rescued = { texts.waiting }
@@ -265,7 +284,7 @@ private final class LoopTrial {
     kit.report = { "kept in \(($0 as? UnsavedText)?.place?.text ?? "")" }
     let library = BrowserLibrary(vault, try vault.refresh(), kit: kit)
     session = BrowserSession(
-      terminal: ScriptedTerminal(screen: screen), library: library, isColored: isColored)
+      terminal: ScriptedTerminal(screen: screen), library: library, isColored: isColored, looks: looks)
   }
 
   func run() throws { try session.run() }

@@ -87,10 +87,28 @@ import Testing
     browser.press("jqaA!\u{1B}jq")
     browser.heldBack = { if case .finish = $0 { true } else { false } }
     browser.press("2@aGdd")
-    #expect(browser.text == "# t\na 1!\nb 2!\nc 3\n", "it waits until the first text is saved")
+    #expect(browser.text == "# t\na 1!\nb 2!\nc 3!\n", "they wait until the text is saved")
     browser.heldBack = { _ in false }
     browser.answerHeld()
     #expect(browser.text == "# t\na 1!\nb 2!\n", "\(browser.text ?? "")")
+  }
+
+  /// Else each repetition would be an operation of its own, and push out those that could still be undone.
+  @Test(arguments: ["qaA!\u{1B}jq", "qagtjq", "qa:s/a/b/\njq"])
+  func aMacroIsSavedOnceAndWholly(keys: String) throws {
+    let browser = try BrowserTrial.readingWithVi("# t\n" + String(repeating: "a\n", count: 40))
+    browser.press("j\(keys)")
+    browser.pause()
+    var (saves, checks) = (0, 0)
+    browser.heldBack = { effect in
+      if case .save = effect { saves += 1 }
+      if effect == .prepareWriting { checks += 1 }
+      return false
+    }
+    browser.press("30@a")
+    #expect(saves == 1 && checks <= 2, "\(keys): \(saves), \(checks)")
+    #expect(try browser.text(of: "plan.md") == browser.text, "\(keys)")
+    #expect(browser.state.unsaved == nil && browser.state.waiting.isEmpty)
   }
 
   @Test func escapeDropsWhatWaitsToBePlayed() throws {
