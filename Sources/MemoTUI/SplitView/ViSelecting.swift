@@ -81,6 +81,9 @@ enum ViSelecting {
     case .find(let isBackward):
       ViFinding.begin(isBackward: isBackward, &state)
       return []
+    case .play(let name, let count):
+      show(selection, &state)
+      return ViMacros.play(name, count, &state)
     case .replaceCharacters(let text, _):
       show(selection, &state)
       return apply(.replace(text), to: selection, &state)

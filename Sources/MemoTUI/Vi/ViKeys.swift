@@ -93,10 +93,10 @@ struct ViKeys: Equatable, Sendable {
     }
   }
 
-  /// Whether the next key is the name of a text object, a mark or a register.
+  /// Whether the next key is the name of a text object, a mark, a register or a macro.
   var awaitsName: Bool {
     switch prefix {
-    case .object, .mark, .toMark, .register: true
+    case .object, .mark, .toMark, .register, .record, .play: true
     default: false
     }
   }

@@ -14,7 +14,7 @@ import Testing
     ("jqacwX\u{1B}jq@a", "# t\nX 1\nX 2\nc 3\n"), ("jqavUjq@a", "# t\nA 1\nB 2\nc 3\n"),
     ("jqa/ \nx0jq@a", "# t\na1\nb2\nc 3\n"), ("jqad/ \njq@a", "# t\n 1\n 2\nc 3\n"),
     ("jqa\"zywjq$\"zp", "# t\na 1\nb 2a \nc 3\n"), ("jqaxjq@a.", "# t\n 1\n 2\n 3\n"),
-    ("jqa:s/ /-/\njq@a", "# t\na-1\nb-2\nc 3\n"), ("ㅓㅂㅁㅌㅓㅂ@ㅁ", "# t\n 1\n 2\nc 3\n"),
+    ("jqa:s/ /-/\njq@a", "# t\na-1\nb-2\nc 3\n"), ("jqalq0v@ad", "# t\n1\nb 2\nc 3\n"), ("ㅓㅂㅁㅌㅓㅂ@ㅁ", "# t\n 1\n 2\nc 3\n"),
     ("jqaxfqjq@a", "# t\n 1\n 2\nc 3\n"),
   ])
   func whatIsRecordedIsPlayed(keys: String, text: String) throws {
@@ -35,6 +35,15 @@ import Testing
     browser.press(keys)
     #expect(browser.text == text, "\(keys)")
     #expect(browser.state.waiting.isEmpty)
+  }
+
+  @Test func theNameOfAMacroIsNoCommandInASelection() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    for keys in ["jve@d", "\u{1B}\u{1B}ve@x", "\u{1B}\u{1B}veqd"] {
+      browser.press(keys)
+      #expect(browser.text == Self.text, "\(keys)")
+    }
+    #expect(browser.state.vi.macros.recordedName == nil)
   }
 
   @Test func aMacroThatPlaysItselfEndsWhereItFindsNothing() throws {
