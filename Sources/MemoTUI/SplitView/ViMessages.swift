@@ -81,12 +81,17 @@ enum ViMessages {
   static func recording(_ name: String) -> Text { Text("recording \(name) · q ends it", ko: "\(name)에 기록 중 · 끝내려면 q") }
   static func recorded(_ name: String) -> Text { Text("recorded; @\(name) plays it", ko: "기록했습니다. 실행하려면 @\(name)") }
   static let recordedMost = Text(
-    "the recording became too long and was dropped; qa starts a new one", ko: "기록이 너무 길어 버렸습니다. 새로 기록하려면 qa")
+    "the recording became too long and was dropped; qa starts a new one", ko: "기록이 너무 길어서 지웠습니다. 새로 기록하려면 qa")
   static let nothingRecorded = Text(
     "nothing is recorded under this name; qa records keys, q ends that", ko: "그 이름으로 기록한 키가 없습니다. qa로 기록하고 q로 끝냅니다")
   static let playedMost = Text(
-    "stopped: one key plays at most \(WaitingKeys.mostPlayed) keys; @@ goes on",
-    ko: "멈췄습니다. 한 번에 키를 \(WaitingKeys.mostPlayed)개까지 실행합니다. 이어서 하려면 @@")
+    "stopped: one key plays at most \(Message.grouped(WaitingKeys.mostPlayed)) keys; @@ goes on",
+    ko: "멈췄습니다. 한 번에 키를 \(Message.grouped(WaitingKeys.mostPlayed))개까지 실행합니다. 이어서 하려면 @@")
+  static func stopped(after count: Int, of all: Int) -> Text {
+    Text(
+      "macro stopped after \(Message.grouped(count)) of \(Message.grouped(all)) keys",
+      ko: "매크로를 멈췄습니다. 키 \(Message.grouped(all))개 중 \(Message.grouped(count))개를 실행했습니다")
+  }
   static let noSuchLines = Text("the text has no such lines", ko: "본문에 그런 줄이 없습니다")
   /// What a substitution that was typed does, or why it does nothing.
   static func substitution(_ reading: ViSubstitution.Reading) -> Text {

@@ -20,6 +20,8 @@ struct WaitingKeys: Sendable {
   private var putOff: [BrowserEffect] = []
   /// Whether it was checked for them that the memo can be changed.
   private var isChecked = false
+  /// The steps of undo before them; `nil` if none were played.
+  private var stepsBefore: Int?
   /// Whether fewer keys are played than were asked for.
   private var isCut = false
   /// Whether the key that is applied is one of those.
@@ -75,12 +77,14 @@ struct WaitingKeys: Sendable {
 
   /// Has a key wait if it must; returns whether there is nothing to do for it now.
   ///
-  /// Esc and ^C give up the wait if no key waits before them, or for long. Else they may be meant for what those keys do.
+  /// Esc and ^C give up the wait if no key waits before them, or for long. Else they may be meant for what those keys do. A
+  /// second one stops what is played.
   static func hold(_ event: TerminalEvent, _ state: inout BrowserState) -> Bool {
     if case .resize = event { return false }
     // A second Esc behind the one that has ended writing goes to the list.
     let isFirst = state.waiting.isEmpty && !state.flush.isOn
-    if event.isCancel, isFirst || state.waiting.isLong || !state.waiting.played.isEmpty {
+    let stopsPlaying = state.waiting.hasPlayed && (state.waiting.keys.last?.isCancel ?? true)
+    if event.isCancel, isFirst || state.waiting.isLong || stopsPlaying {
       return giveUp(by: event, &state)
     }
     guard !state.waiting.isEmpty || mustWait(event, state) else { return false }
@@ -101,7 +105,7 @@ struct WaitingKeys: Sendable {
       }
       stopPlaying(&state)
     }
-    if !state.waiting.putOff.isEmpty { return takePutOff(&state) }
+    if let steps = state.waiting.stepsBefore { return endPlaying(since: steps, &state) }
     guard let key = state.waiting.keys.first, !mustWait(key, state) else { return nil }
     state.waiting.keys.removeFirst()
     if state.waiting.isEmpty { state.waiting.isLong = false }
@@ -137,10 +141,17 @@ struct WaitingKeys: Sendable {
   }
 
   private static func takePutOff(_ state: inout BrowserState) -> [BrowserEffect] {
-    let effects = [BrowserEffect.prepareWriting, .flush].filter(state.waiting.putOff.contains)
-    state.waiting.putOff = []
-    // Esc, which then ends writing, saves, too.
+    defer { state.waiting.putOff = [] }
+    return [.prepareWriting, .flush].filter(state.waiting.putOff.contains)
+  }
+
+  /// Saves what was played, which is one step of undo.
+  private static func endPlaying(since steps: Int, _ state: inout BrowserState) -> [BrowserEffect] {
+    state.waiting.stepsBefore = nil
+    let effects = takePutOff(&state)
+    // The Esc that ends writing does so, too.
     if case .writing = state.mode { return [] }
+    if state.pane?.id == state.waiting.playedIn { state.pane?.edit { $0.edit { $0.history.join(after: steps) } } }
     return effects
   }
 
@@ -148,6 +159,7 @@ struct WaitingKeys: Sendable {
   static func play(_ keys: [TerminalEvent], _ count: Int, _ state: inout BrowserState) {
     if !state.waiting.isPlaying {
       (state.waiting.left, state.waiting.isCut, state.waiting.playedIn) = (mostPlayed, false, state.pane?.id)
+      state.waiting.stepsBefore = state.pane?.editor.buffer.history.undoable.count
       state.waiting.isChecked = false
     }
     let times = min(count, state.waiting.left / keys.count)
@@ -229,13 +241,17 @@ struct WaitingKeys: Sendable {
 
   /// Gives up; returns whether that is all that the key does.
   private static func giveUp(by event: TerminalEvent, _ state: inout BrowserState) -> Bool {
-    let (isAsked, isPlayed) = (state.waiting.isAsked, !state.waiting.played.isEmpty)
+    let (isAsked, left, all) = (state.waiting.isAsked, state.waiting.played.count, mostPlayed - state.waiting.left)
     drop(&state)
     if state.flush.isOn {
       Flush.report(hasKeys: false, &state)
       return true
     }
-    guard isPlayed || isAsked && event != .key(.control("c")) else { return false }
+    if left > 0 {
+      state.message = ViMessages.stopped(after: all - left, of: all)[state.language]
+      return true
+    }
+    guard isAsked && event != .key(.control("c")) else { return false }
     state.message = nil
     return true
   }

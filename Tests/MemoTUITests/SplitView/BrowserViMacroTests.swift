@@ -57,7 +57,7 @@ import Testing
     let browser = try BrowserTrial.readingWithVi(Self.text)
     browser.press("jqa0qqA@aq")
     browser.press("@a")
-    #expect(browser.status.hasPrefix("stopped: one key plays at most 10000 keys"), "\(browser.status)")
+    #expect(browser.status.hasPrefix("stopped: one key plays at most 10,000 keys"), "\(browser.status)")
     #expect(browser.text == Self.text && browser.state.waiting.isEmpty)
     browser.press("rz")
     #expect(browser.text == "# t\nz 1\nb 2\nc 3\n", "the next key is the person's again")
@@ -108,6 +108,7 @@ import Testing
     let browser = try BrowserTrial.readingWithVi("# t\n" + String(repeating: "a\n", count: 40))
     browser.press("j\(keys)")
     browser.pause()
+    let before = browser.text
     var (saves, checks) = (0, 0)
     browser.heldBack = { effect in
       if case .save = effect { saves += 1 }
@@ -118,6 +119,9 @@ import Testing
     #expect(saves == 1 && checks <= 2, "\(keys): \(saves), \(checks)")
     #expect(try browser.text(of: "plan.md") == browser.text, "\(keys)")
     #expect(browser.state.unsaved == nil && browser.state.waiting.isEmpty)
+    browser.press("u")
+    browser.pause()
+    #expect(browser.text == before, "\(keys): it is one step of undo")
   }
 
   @Test func escapeDropsWhatWaitsToBePlayed() throws {
