@@ -99,8 +99,11 @@ public struct LinkCompletion: Equatable, Sendable {
   /// Whether the list is visible.
   var isShown: Bool { !isDismissed && !choices.isEmpty }
 
+  /// Whether the choices were found for just what is typed.
+  var isAnswered: Bool { answered == query }
+
   /// Whether keys and clicks go to the list: it is visible, and was found for just what is typed.
-  var isReady: Bool { isShown && answered == query }
+  var isReady: Bool { isShown && isAnswered }
 
   /// Whether the tag that is typed is whole, so that Enter breaks the line.
   var isWhole: Bool {

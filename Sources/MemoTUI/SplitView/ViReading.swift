@@ -54,8 +54,8 @@ enum ViReading {
   /// Carries out a command that was typed.
   static func obey(_ command: ViKeys.Command, _ state: inout BrowserState) -> [BrowserEffect] {
     let effects = carryOut(command, &state)
-    // Else the text that was to be written is taken for commands.
-    if command.isChange, case .browsing = state.mode { state.waiting.dropTyped() }
+    // Else the text that was to be written is taken for commands. What a macro was to write is dropped with it.
+    if command.isChange, !state.waiting.isPlaying, case .browsing = state.mode { state.waiting.dropTyped() }
     return effects
   }
 

@@ -95,7 +95,7 @@ struct WaitingKeys: Sendable {
   /// Applies the first key that has waited and need not wait any more; `nil` if there is none.
   static func applyNext(_ state: inout BrowserState) -> [BrowserEffect]? {
     if let key = state.waiting.played.last {
-      guard !mustWait(key, state) else { return nil }
+      guard !mustWait(key, state), !awaitsCompletion(key, state) else { return nil }
       if ViMacros.mayGoOn(in: state.waiting.playedIn, state) {
         // A command may be about the file.
         if key == .key(.enter), ViCommandLine.mayLeave(state), !state.waiting.putOff.isEmpty {
@@ -184,6 +184,12 @@ struct WaitingKeys: Sendable {
     case .searching: return !state.list.isAnswered && isForRows(event)
     default: return false
     }
+  }
+
+  /// Whether a played key may take a completion that is still being found: it was there when the key was recorded.
+  private static func awaitsCompletion(_ event: TerminalEvent, _ state: BrowserState) -> Bool {
+    guard case .writing = state.mode, let completion = state.completion else { return false }
+    return isForRows(event) && !completion.isDismissed && !completion.isAnswered
   }
 
   /// Whether a key is for what a query has found, and not for the query.

@@ -124,13 +124,48 @@ import Testing
     #expect(browser.text == before, "\(keys): it is one step of undo")
   }
 
-  @Test func escapeDropsWhatWaitsToBePlayed() throws {
-    let browser = try BrowserTrial.readingWithVi(Self.text)
-    browser.press("jqaA!\u{1B}jq")
-    browser.heldBack = { if case .finish = $0 { true } else { false } }
-    browser.press("2@a\u{1B}")
+  @Test func whatIsTypedBehindAMacroThatFoundNothingIsNotDropped() throws {
+    let browser = try BrowserTrial.readingWithVi("# t\na, 1\nb 2\n")
+    browser.press("jqact,x\u{1B}jq@arz")
+    #expect(browser.text == "# t\nx, 1\nz 2\n", "\(browser.text ?? "")")
+  }
+
+  /// It was offered when the key was recorded that takes it; without it that key would come into the text.
+  @Test func aCompletionIsAwaited() throws {
+    let browser = try recordingACompletion()
+    browser.press("2@aGohello\u{1B}")
+    #expect(browser.text?.contains("\t") == false, "\(browser.text ?? "")")
     browser.heldBack = { _ in false }
     browser.answerHeld()
-    #expect(browser.text == "# t\na 1!\nb 2!\nc 3\n" && browser.state.waiting.isEmpty)
+    let text = "# t\na 1 [[other]]\nb 2 [[other]]\nc 3 [[other]]\nhello\n"
+    #expect(browser.text == text, "Esc keeps its place behind what is typed: \(browser.text ?? "")")
+  }
+
+  @Test func escapeDropsWhatWaitsToBePlayed() throws {
+    let browser = try recordingACompletion()
+    browser.press("9@a\u{1B}")
+    #expect(browser.state.message == "macro stopped after 7 of 90 keys")
+    #expect(browser.state.waiting.isEmpty)
+    browser.heldBack = { _ in false }
+    browser.answerHeld()
+    browser.press("\u{1B}")
+    #expect(browser.text?.hasSuffix("\nc 3\n") == true, "\(browser.text ?? "")")
+  }
+
+  @Test func aSecondEscapeDropsKeysBehindIt() throws {
+    let browser = try recordingACompletion()
+    browser.press("9@aGohello\u{1B}\u{1B}")
+    #expect(browser.state.message == "macro stopped after 7 of 90 keys")
+    #expect(browser.state.waiting.isEmpty)
+  }
+
+  /// A macro of ten keys that completes a link, and waits for its completion.
+  private func recordingACompletion() throws -> BrowserTrial {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press("jqaA [[oth")
+    browser.press(.tab)
+    browser.press("\u{1B}jq")
+    browser.heldBack = { if case .complete = $0 { true } else { false } }
+    return browser
   }
 }
