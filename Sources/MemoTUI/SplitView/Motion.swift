@@ -47,6 +47,16 @@ enum Motion {
   }
 }
 
+extension Motion {
+  /// Whether it goes nowhere only where there is nothing more.
+  var needsRoom: Bool {
+    switch self {
+    case .up, .down, .left, .right, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .wordLeft, .wordRight: true
+    default: false
+    }
+  }
+}
+
 extension MemoList {
   /// Moves the selection in a window that shows so many rows.
   mutating func go(_ motion: Motion, visible: Int) {

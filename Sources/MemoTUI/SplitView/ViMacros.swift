@@ -74,14 +74,30 @@ struct ViMacros: Sendable {
 
   /// Whether a command found nothing to do, which ends what is played.
   static func hasFailed(_ command: ViKeys.Command, since before: ViRepeating.Before, _ state: BrowserState) -> Bool {
-    guard case .browsing = state.mode, let buffer = state.pane?.editor.buffer, buffer.revision == before.revision,
-      buffer.cursor == before.cursor
-    else { return false }
+    switch state.mode {
+    case .browsing, .selecting: break
+    default: return false
+    }
+    guard isUnchanged(since: before, state) else { return false }
     let hasMessage = state.message.map { $0 != BrowserMessages.copiedText[state.language] } ?? false
     switch command {
     case .showPlace, .rest, .waits, .cancelled, .record: return false
     case .move(let motion, _): return motion.needsRoom || hasMessage
     default: return hasMessage
     }
+  }
+
+  /// Whether a key that is no command of vi found nothing to do: an arrow, or the Enter behind a command at the colon.
+  static func hasFailed(
+    _ event: TerminalEvent, atColon: Bool, since before: ViRepeating.Before, _ state: BrowserState
+  ) -> Bool {
+    guard case .browsing = state.mode, case .key(let key, let modifiers) = event, isUnchanged(since: before, state)
+    else { return false }
+    return atColon ? state.message != nil : Motion(key, modifiers)?.needsRoom ?? false
+  }
+
+  private static func isUnchanged(since before: ViRepeating.Before, _ state: BrowserState) -> Bool {
+    let buffer = state.pane?.editor.buffer
+    return buffer?.revision == before.revision && buffer?.cursor == before.cursor
   }
 }

@@ -81,6 +81,7 @@ enum ViPasting {
   ) -> [BrowserEffect] {
     var text = state.vi.registers.text(orElse: state.clipboard)
     guard !text.isEmpty, let range, let buffer = state.pane?.editor.buffer else {
+      WaitingKeys.stopPlaying(&state)
       return ViReading.report(ViMessages.nothingToPaste, &state)
     }
     let lineBreak = buffer.nearbyLineBreak.bytes

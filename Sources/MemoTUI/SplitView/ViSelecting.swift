@@ -60,6 +60,8 @@ enum ViSelecting {
   ) -> [BrowserEffect] {
     var selection = selection
     goToHead(of: selection, &state)
+    // Whether it fails where the selection stays as it is, as what sets a message does.
+    var hasFailed = false
     switch state.vi.keys.take(event) {
     case .move(.object(let object), let count):
       guard let buffer = state.pane?.editor.buffer, let found = selection.taking(object, count ?? 1, in: buffer) else {
@@ -74,6 +76,7 @@ enum ViSelecting {
       // Lines are selected by lines of the file, however many rows one has.
       let isLines = selection.isByLines && (motion == .up || motion == .down)
       ViMoving.move(motion, count ?? (isLines ? 1 : nil), &state)
+      hasFailed = motion.needsRoom
     case .findAgain(let isNext, let count): ViFinding.findAgain(isNext: isNext, count, &state)
     case .halfPage(let isDown, let lines): ViMoving.scroll(isDown: isDown, lines, &state)
     case .scrollRows(let count): ViMoving.scrollRows(count, &state)
@@ -93,6 +96,7 @@ enum ViSelecting {
         let rows = state.layout.memo?.rows
       {
         state.pane?.go(motion, rows: rows)
+        hasFailed = motion.needsRoom
       } else if case .text(let keys) = event {
         _ = ViReading.lose(keys, &state)
       } else {
@@ -101,7 +105,11 @@ enum ViSelecting {
     default: if case .text(let keys) = event { _ = ViReading.lose(keys, &state) }
     }
     state.pane?.edit { ViMoving.keepOnLines(&$0) }
+    let before = selection.head
     if let head = state.pane?.editor.buffer.cursor { selection.head = head }
+    if state.waiting.isPlaying, selection.head == before, hasFailed || state.message != nil {
+      WaitingKeys.stopPlaying(&state)
+    }
     show(selection, &state)
     return []
   }

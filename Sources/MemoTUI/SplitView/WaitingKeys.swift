@@ -115,9 +115,12 @@ struct WaitingKeys: Sendable {
   private static func applyPlayed(_ key: TerminalEvent, _ state: inout BrowserState) -> [BrowserEffect] {
     state.waiting.played.removeLast()
     if state.waiting.isEmpty { state.waiting.isLong = false }
+    let before = ViRepeating.Before(state)
+    let isAtColon = if case .choosing = state.mode { true } else { false }
     state.waiting.isPlaying = true
     let effects = putOff(state.update(.waited(key)), &state)
     state.waiting.isPlaying = false
+    if ViMacros.hasFailed(key, atColon: isAtColon, since: before, state) { stopPlaying(&state) }
     if state.waiting.played.isEmpty, state.waiting.isCut {
       state.waiting.isCut = false
       state.message = ViMessages.playedMost[state.language]

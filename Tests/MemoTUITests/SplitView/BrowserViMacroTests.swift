@@ -14,7 +14,8 @@ import Testing
     ("jqacwX\u{1B}jq@a", "# t\nX 1\nX 2\nc 3\n"), ("jqavUjq@a", "# t\nA 1\nB 2\nc 3\n"),
     ("jqa/ \nx0jq@a", "# t\na1\nb2\nc 3\n"), ("jqad/ \njq@a", "# t\n 1\n 2\nc 3\n"),
     ("jqa\"zywjq$\"zp", "# t\na 1\nb 2a \nc 3\n"), ("jqaxjq@a.", "# t\n 1\n 2\n 3\n"),
-    ("jqa:s/ /-/\njq@a", "# t\na-1\nb-2\nc 3\n"), ("jqalq0v@ad", "# t\n1\nb 2\nc 3\n"), ("ㅓㅂㅁㅌㅓㅂ@ㅁ", "# t\n 1\n 2\nc 3\n"),
+    ("jqa:s/ /-/\njq@a", "# t\na-1\nb-2\nc 3\n"), ("jqalq0v@ad", "# t\n1\nb 2\nc 3\n"),
+    ("ㅓㅂㅁㅌㅓㅂ@ㅁ", "# t\n 1\n 2\nc 3\n"),
     ("jqaxfqjq@a", "# t\n 1\n 2\nc 3\n"),
   ])
   func whatIsRecordedIsPlayed(keys: String, text: String) throws {
@@ -29,6 +30,9 @@ import Testing
     ("jqaxjq99@aP", "# t\n 1\n 2\nc 3\n"), ("jqafzxq0@a", "# t\n 1\nb 2\nc 3\n"),
     ("gg/1\nqanxq99@a", "# t\na \nb 2\nc 3\n"), ("jqalxhq99@a", "# t\na\nb 2\nc 3\n"),
     ("jqa:s/b/x/\njq9@a", "# t\na 1\nx 2\nc 3\n"),
+    ("ggA,\u{1B}0qavf,dqu0j@arz", "# t,\nz 1\nb 2\nc 3\n"), ("qavi(dq@a", " t\na 1\nb 2\nc 3\n"),
+    ("jqav/b\ndq@a", "# t\n 2\nc 3\n"), ("jqavjjjdqu@a", "# t\na 1\nb 2\nc 3\n"),
+    ("jqa:foo\n\u{1B}xq@a", "# t\n 1\nb 2\nc 3\n"),
   ])
   func whatFindsNothingEndsIt(keys: String, text: String) throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)
@@ -44,6 +48,14 @@ import Testing
       #expect(browser.text == Self.text, "\(keys)")
     }
     #expect(browser.state.vi.macros.recordedName == nil)
+  }
+
+  @Test func anArrowAtTheLastLineEndsIt() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press("jqbA!\u{1B}")
+    browser.press(.down)
+    browser.press("q9@b")
+    #expect(browser.text == "# t\na 1!\nb 2!\nc 3!\n", "\(browser.text ?? "")")
   }
 
   @Test func aMacroThatPlaysItselfEndsWhereItFindsNothing() throws {
