@@ -48,7 +48,10 @@ enum ViFinding {
     if !state.vi.pattern.isEmpty {
       goToMatch(of: state.vi.pattern, isForward: isForward, count, &state)
     } else if state.highlighter != nil {
-      for _ in 0..<count { state.showMatch(isNext: isForward) }
+      _ = goOn(count) {
+        state.showMatch(isNext: isForward)
+        return state.pane?.editor.buffer.cursor
+      }
     } else {
       state.message = ViMessages.nothingToFind[state.language]
     }
@@ -107,14 +110,28 @@ enum ViFinding {
   ) -> LinePosition? {
     guard let pattern = ExactPattern(pattern) else { return nil }
     var position = buffer.cursor
-    for _ in 0..<count {
+    return goOn(count) {
       let behind = LinePosition(line: position.line, offset: position.offset + 1)
       let match =
         isForward
         ? pattern.next(in: buffer.lines, from: behind) : pattern.previous(in: buffer.lines, before: position)
       guard let next = match?.lowerBound, wraps || (isForward ? next > position : next < position) else { return nil }
       position = next
+      return position
     }
-    return position
+  }
+
+  /// Goes from match to match so often; whole rounds through the text are left out. Returns the last one; `nil` if one is
+  /// missing.
+  private static func goOn(_ count: Int, _ next: () -> LinePosition?) -> LinePosition? {
+    var (first, last): (LinePosition?, LinePosition?) = (nil, nil)
+    var (left, gone) = (count, 0)
+    while left > 0 {
+      guard let place = next() else { return nil }
+      (left, gone, last) = (left - 1, gone + 1, place)
+      if place == first { left %= gone - 1 }
+      first = first ?? place
+    }
+    return last
   }
 }

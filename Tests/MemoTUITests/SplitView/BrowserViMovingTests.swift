@@ -273,4 +273,17 @@ import Testing
     #expect(browser.text == "one two\n  three\nfour\nfive\n", "\(keys): \(browser.text ?? "")")
     #expect(browser.cursorPlace.hasPrefix("\(line):"), "\(keys): \(browser.cursorPlace)")
   }
+
+  /// Whole rounds through the text are left out: of the long one there would be thousands, for each letter that is typed.
+  @Test(
+    arguments: [
+      ("/y\n9998n", "3:2"), ("/y\n9999n", "1:2"), ("/y\n9998N", "2:2"), ("4/y\n", "1:2"), ("9999/y\n", "3:2"),
+      ("?y\n9998n", "1:2"), ("/none\n9999n", "0:0"),
+    ])
+  func aLargeCountGoesOnlyOnceThroughTheText(keys: String, place: String) throws {
+    let rest = String(repeating: String(repeating: "z", count: 63) + "\n", count: 2_000)
+    let browser = try BrowserTrial.readingWithVi("# t\nx y\nx y\nx y\n" + rest)
+    browser.press(keys)
+    #expect(browser.cursorPlace == place, "\(keys)")
+  }
 }
