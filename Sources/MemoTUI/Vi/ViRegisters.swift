@@ -19,14 +19,16 @@ struct ViRegisters: Sendable {
   /// Keeps a text under the chosen name; returns what can be pasted then without a name, `nil` if that stays as it is.
   mutating func keep(_ text: [UInt8], isCopied: Bool) -> [UInt8]? {
     guard let chosen, let byte = chosen.utf8.first, Self.isLetter(byte) else {
-      if isCopied, chosen == nil { texts["0"] = text }
+      if chosen == "0" || isCopied && (chosen == nil || chosen == "\"") { texts["0"] = text }
       return chosen == "_" ? nil : text
     }
     let name = chosen.lowercased()
     let before = name == chosen ? [] : texts[name] ?? []
     // Lines stay lines of their own.
+    let lineBreak = [UInt8(ascii: "\n")]
     let isApart = !before.isEmpty && Self.isByLines(text) && !Self.isByLines(before)
-    let all = before + (isApart ? [UInt8(ascii: "\n")] : []) + text
+    let isOpen = Self.isByLines(before) && !Self.isByLines(text)
+    let all = before + (isApart ? lineBreak : []) + text + (isOpen ? lineBreak : [])
     texts[name] = all
     return all
   }

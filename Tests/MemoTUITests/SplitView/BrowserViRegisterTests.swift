@@ -15,6 +15,8 @@ import Testing
     ("j2\"add\"ap", "# t\none two\nthree\n"), ("j\"a2dd\"ap", "# t\none two\nthree\n"),
     ("j\"ayiwjviw\"ap", "# t\none two\none\n"), ("jviw\"ayjyiwk\"aP", "# t\noneone two\nthree\n"),
     ("j\"aywj\"Ayy\"ap", "# t\none two\nthree\none \nthree\n"), ("j\"ad/two\nj\"ap", "# t\ntwo\ntone hree\n"),
+    ("j\"0yyj\"0p", "# t\none two\nthree\none two\n"), ("j\"\"yyj\"0p", "# t\none two\nthree\none two\n"),
+    ("j\"ayyw\"Aywj\"ap", "# t\none two\nthree\none two\ntwo\n"), ("j\"0ddj\"0p", "# t\nthree\none two\n"),
     ("j\"acwx\u{1B}j\"aP", "# t\nx two\nonethree\n"), ("j\"ayyyw\"ap.", "# t\none two\none two\none two\nthree\n"),
     ("j\"ayy\"byw\"\"P", "# t\none one two\nthree\n"), ("j\"ㅁyyyw\"ap", "# t\none two\none two\nthree\n"),
   ])
