@@ -33,7 +33,10 @@ enum MouseUse {
     let isSelecting = if case .selecting = state.mode { true } else { state.vi.selection != nil }
     // What is being dragged is still selected.
     let isHeld = state.held == .text && (event.action == .drag || event.action == .release)
-    if isSelecting, !isHeld { _ = state.endSelecting() }
+    if isSelecting, !isHeld {
+      _ = state.endSelecting()
+      state.vi.keys = ViKeys()
+    }
     switch event.action {
     case .press: return press(event, &state)
     case .drag: drag(event, &state)

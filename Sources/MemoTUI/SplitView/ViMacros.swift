@@ -15,18 +15,26 @@ struct ViMacros: Sendable {
 
   // MARK: Recording
 
+  /// Begins a recording; a capital adds to what the name has.
   mutating func begin(_ name: String) {
-    (recordedName, keys, length) = (name, [], 0)
+    let small = name.lowercased()
+    (recordedName, keys) = (name, small == name ? [] : recorded[small] ?? [])
+    length = keys.reduce(0) { $0 + Self.length(of: $1) }
+  }
+
+  private static func length(of event: TerminalEvent) -> Int {
+    switch event {
+    case .paste(let text): text.utf8.count
+    case .text, .key: 1
+    case .mouse, .resize: 0
+    }
   }
 
   /// Records a key if keys are recorded; returns false if it is one too many, which ends that.
   mutating func record(_ event: TerminalEvent) -> Bool {
-    guard recordedName != nil else { return true }
-    switch event {
-    case .paste(let text): length += text.utf8.count
-    case .text, .key: length += 1
-    case .mouse, .resize: return true
-    }
+    let added = Self.length(of: event)
+    guard recordedName != nil, added > 0 else { return true }
+    length += added
     keys.append(event)
     if length > Self.longest { recordedName = nil }
     return length <= Self.longest
@@ -37,14 +45,11 @@ struct ViMacros: Sendable {
     event == .text("q") && state.vi.macros.recordedName != nil && state.vi.keys == ViKeys()
   }
 
-  /// Ends a recording by its last key; a capital adds to what the name had.
+  /// Ends a recording by its last key.
   static func end(_ state: inout BrowserState) -> [BrowserEffect] {
-    guard let name = state.vi.macros.recordedName else { return [] }
-    let (small, keys) = (name.lowercased(), state.vi.macros.keys.dropLast())
-    let before = small == name ? [] : state.vi.macros.recorded[small] ?? []
-    state.vi.macros.recorded[small] = before + keys
-    state.vi.macros.begin("")
-    state.vi.macros.recordedName = nil
+    guard let small = state.vi.macros.recordedName?.lowercased() else { return [] }
+    state.vi.macros.recorded[small] = state.vi.macros.keys.dropLast()
+    (state.vi.macros.recordedName, state.vi.macros.keys) = (nil, [])
     return ViReading.report(ViMessages.recorded(small), &state)
   }
 

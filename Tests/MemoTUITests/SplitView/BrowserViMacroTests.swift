@@ -90,6 +90,23 @@ import Testing
     #expect(browser.status.hasPrefix("nothing is recorded under this name"), "\(browser.status)")
   }
 
+  @Test func whatACapitalAddsMakesNoMacroThatIsTooLongToPlay() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press("jqax0qqAi")
+    browser.send(.terminal(.paste(String(repeating: "x", count: 9_998))))
+    #expect(browser.state.vi.macros.recordedName == nil, "both together are too long")
+    browser.press("\u{1B}ujx0@a")
+    #expect(browser.text == "# t\n 1\n2\nc 3\n", "what the name had is kept: \(browser.text?.count ?? 0)")
+  }
+
+  @Test func aSearchThatTheMouseLeavesIsNoKeyBeforeTheEndOfARecording() throws {
+    let browser = try BrowserTrial.readingWithVi(Self.text)
+    browser.press("jqav/")
+    browser.mouse(.wheelDown, row: 3, column: 60)
+    browser.press("q")
+    #expect(browser.state.vi.macros.recordedName == nil && browser.state.vi.keys == ViKeys())
+  }
+
   /// Its keys are commands of the list there, and answers to questions.
   @Test func whatIsPlayedStaysInItsText() throws {
     let browser = try BrowserTrial.readingWithVi(Self.text)
