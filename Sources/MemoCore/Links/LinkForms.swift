@@ -27,51 +27,61 @@ struct LinkForms {
     self.isTitle = isTitle
   }
 
-  /// Targets as they are written; not all of them need resolve to the memo.
-  func targets(of memo: LinkResolver.Memo) -> [[UInt8]] {
+  /// Targets as they are written, spelled one by one as they are tried; not all of them need resolve to the memo.
+  func targets(of memo: LinkResolver.Memo) -> Targets {
     switch address.kind {
     // What could pair with a bracket or backtick outside of the link is no part of a target.
     case .wiki:
-      asWritten(names(of: memo)).filter { !$0.contains(where: "[]".utf8.contains) && Self.pairsBackticks($0) }
-    case .markdown: paths(of: memo.path).map { MarkdownDestination.encoded($0, style) }
+      let fit = names(of: memo).lazy.filter { !$0.contains(where: "[]".utf8.contains) && Self.pairsBackticks($0) }
+      return Targets(fit)
+    case .markdown: return Targets(paths(of: memo.path).lazy.map { MarkdownDestination.encoded($0, style) })
     }
   }
 
+  typealias Targets = AnySequence<[UInt8]>
+
+  private static func joined(_ targets: Targets...) -> Targets { Targets(targets.joined()) }
+
   // MARK: Wiki links
 
-  private func names(of memo: LinkResolver.Memo) -> [[UInt8]] {
-    let title = memo.title.isEmpty ? [] : [Array(memo.title.utf8)]
+  /// The names in the style of the link, in its letters where that does, then those in another style: for a folder or a file
+  /// whose name no wiki link can hold.
+  private func names(of memo: LinkResolver.Memo) -> Targets {
+    let title = Targets(memo.title.isEmpty ? [] : [Array(memo.title.utf8)])
     let paths = endings(of: memo.path.bytes)
     let rooted = paths.map { [Self.slash] + $0 }
-    // For a folder or a file whose name no wiki link can hold.
-    let others = ends(of: memo.path, from: 1) + title
+    let others = Self.joined(ends(of: memo.path, from: 1), title)
     switch rule {
-    case .title, .alias: return title + ends(of: memo.path, from: 1) + rooted
+    case .title, .alias: return asWritten(Self.joined(title, ends(of: memo.path, from: 1), Targets(rooted)))
     case .pathEnd:
+      let ends = Self.joined(ends(of: memo.path, from: componentCount), Targets(rooted))
       // What was title and file name in one is prose: `[[Road map]]`, not `[[Road-map]]`.
-      return (isTitle ? title : []) + ends(of: memo.path, from: componentCount) + rooted + others
-    case .path: return (address.isRooted ? rooted + paths : paths + rooted) + others
-    case .relativePath: return paths.map { relative($0) } + paths + rooted + others
+      return Self.joined(asWritten(isTitle ? Self.joined(title, ends) : ends), others)
+    case .path: return Self.joined(asWritten(Targets(address.isRooted ? rooted + paths : paths + rooted)), others)
+    case .relativePath:
+      return Self.joined(asWritten(Targets(paths.map { relative($0) } + paths + rooted)), others)
     }
   }
 
   /// The targets in the letters of the link first, where they end with the same names, case and normalization aside.
-  private func asWritten(_ targets: [[UInt8]]) -> [[UInt8]] {
+  private func asWritten(_ targets: Targets) -> Targets {
     let written = address.bytes.dropLast(MemoExtension(of: address.bytes[...])?.length ?? 0)
-      .split(separator: Self.slash, omittingEmptySubsequences: false)
-    return targets.compactMap { asWritten($0, written) } + targets
+      .split(separator: Self.slash, omittingEmptySubsequences: false).map { ($0, Self.folded($0)) }
+    return Self.joined(Targets(targets.lazy.compactMap { Self.asWritten($0, written) }), targets)
   }
 
-  /// - Parameter written: the names of the link.
+  /// - Parameter written: the names of the link, and these without case and normalization.
   /// - Returns: `nil` where the target has none of them, or has their very letters.
-  private func asWritten(_ target: [UInt8], _ written: [ArraySlice<UInt8>]) -> [UInt8]? {
+  private static func asWritten(
+    _ target: [UInt8], _ written: [(name: ArraySlice<UInt8>, folded: [UInt8])]
+  ) -> [UInt8]? {
     let ending = target.suffix(MemoExtension(of: target[...])?.length ?? 0)
-    var names = target.dropLast(ending.count).split(separator: Self.slash, omittingEmptySubsequences: false)
-    for (place, name) in zip(names.indices.reversed(), written.reversed()) {
-      guard Self.folded(names[place]) == Self.folded(name) else { break }
-      names[place] = name
+    var names = target.dropLast(ending.count).split(separator: slash, omittingEmptySubsequences: false)
+    for (place, written) in zip(names.indices.reversed(), written.reversed()) {
+      guard folded(names[place]) == written.folded else { break }
+      names[place] = written.name
     }
-    let respelled = Array(names.joined(separator: [Self.slash])) + ending
+    let respelled = Array(names.joined(separator: [slash])) + ending
     return respelled == target ? nil : respelled
   }
 
@@ -82,11 +92,10 @@ struct LinkForms {
   private var componentCount: Int { address.bytes.split(separator: Self.slash).count }
 
   /// The last components of a path, the fewest first.
-  private func ends(of path: VaultPath, from count: Int) -> [[UInt8]] {
+  private func ends(of path: VaultPath, from count: Int) -> Targets {
     let components = path.components
-    return (min(count, components.count)...components.count).flatMap { count in
-      endings(of: Array(components.suffix(count).joined(separator: [Self.slash])))
-    }
+    let counts = (min(count, components.count)...components.count).lazy
+    return Targets(counts.flatMap { endings(of: Array(components.suffix($0).joined(separator: [Self.slash]))) })
   }
 
   /// A path as the link is written, with its extension or without, then the other way where that is more exact.
@@ -109,13 +118,13 @@ struct LinkForms {
 
   // MARK: Markdown links
 
-  private func paths(of path: VaultPath) -> [[UInt8]] {
-    if address.isFolder { return folders(of: path) }
+  private func paths(of path: VaultPath) -> Targets {
+    if address.isFolder { return Targets(folders(of: path)) }
     let (relative, rooted) = (endings(of: relative(path.bytes)), endings(of: [Self.slash] + path.bytes))
     switch rule {
-    case .pathEnd: return ends(of: path, from: componentCount) + relative + rooted
-    case .path: return (address.isRooted ? rooted : endings(of: path.bytes)) + relative + rooted
-    case .relativePath, .title, .alias: return relative + rooted
+    case .pathEnd: return Self.joined(ends(of: path, from: componentCount), Targets(relative + rooted))
+    case .path: return Targets((address.isRooted ? rooted : endings(of: path.bytes)) + relative + rooted)
+    case .relativePath, .title, .alias: return Targets(relative + rooted)
     }
   }
 

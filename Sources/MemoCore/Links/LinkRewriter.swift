@@ -124,7 +124,9 @@ public struct LinkRewriter {
       let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
       let isTitle = style.namesTitles && !now.title.isEmpty && before.isTitle(target, of: meant.memo)
       var forms = LinkForms(link, meant.rule, in: bytes, from: folder, isTitle: isTitle).targets(of: now)
-      if link.kind == .wiki, !mayHoldBackticks(link) { forms.removeAll { $0.contains(UInt8(ascii: "`")) } }
+      if link.kind == .wiki, !mayHoldBackticks(link) {
+        forms = LinkForms.Targets(forms.lazy.filter { !$0.contains(UInt8(ascii: "`")) })
+      }
       let wanted = isGone(meant.memo) ? nil : meant.memo
       if let form = form(of: link, among: forms, in: bytes, from: folder, leadingTo: wanted) {
         rewriting.edits.append(ByteEdit(link.target, form))
@@ -143,7 +145,7 @@ public struct LinkRewriter {
 
   /// The target of a link that no other memo answers to; else one that resolves to the memo by the order of paths.
   private mutating func form(
-    of link: InlineLink, among forms: [[UInt8]], in bytes: UnsafeRawBufferPointer, from folder: VaultPath,
+    of link: InlineLink, among forms: LinkForms.Targets, in bytes: UnsafeRawBufferPointer, from folder: VaultPath,
     leadingTo memo: Int?
   ) -> [UInt8]? {
     forms.first { isSafe($0, link, in: bytes, from: folder) { $0.isCertain && $0.memo == memo } }

@@ -51,10 +51,18 @@ public struct LinkStyle: Hashable, Sendable {
   public func targets(
     of memo: LinkResolver.Memo, _ kind: MemoLink.Kind, from folder: VaultPath
   ) -> [[UInt8]] {
+    spellings(of: memo, kind, from: folder).filter { Self.canHold($0, kind) }
+  }
+
+  private func spellings(of memo: LinkResolver.Memo, _ kind: MemoLink.Kind, from folder: VaultPath) -> [[UInt8]] {
     switch kind {
-    case .wiki: names(of: memo).filter { String(validating: $0, as: UTF8.self).map { MemoLink.canWrite($0) } ?? false }
+    case .wiki: names(of: memo)
     case .markdown: paths(of: memo.path, from: folder).map { MarkdownDestination.encoded($0) }
     }
+  }
+
+  private static func canHold(_ target: [UInt8], _ kind: MemoLink.Kind) -> Bool {
+    kind == .markdown || String(validating: target, as: UTF8.self).map { MemoLink.canWrite($0) } ?? false
   }
 
   /// The target by which a new link leads to a memo, and to no other; `nil` where none can be written.
@@ -68,10 +76,11 @@ public struct LinkStyle: Hashable, Sendable {
   ) -> [UInt8]? {
     func leads(_ target: [UInt8], from folder: VaultPath) -> Bool {
       guard case .memo(number, let rule) = lookup.resolve(target, kind, from: folder) else { return false }
-      return isFit(rule)
+      return isFit(rule) && Self.canHold(target, kind)
     }
-    let targets = targets(of: memo, kind, from: folder).filter { leads($0, from: folder) }
-    return targets.first { !mayDiffer(kind) || leads($0, from: .root) } ?? targets.first
+    let targets = spellings(of: memo, kind, from: folder)
+    return targets.first { leads($0, from: folder) && (!mayDiffer(kind) || leads($0, from: .root)) }
+      ?? targets.first { leads($0, from: folder) }
   }
 
   /// Whether other programs may take a name for that of another memo than the nearest one, as a link in the root does.

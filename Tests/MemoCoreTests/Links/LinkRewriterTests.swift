@@ -199,6 +199,13 @@ import Testing
     #expect(Self.rewritten(text, in: "n.md", Self.memos, changing: change) == result)
   }
 
+  @Test func aPathStaysAPathWhereTheTitleIsTheNameInOtherLetters() {
+    let memos: [Names] = [("work/plan.md", "Plan", []), ("a.md", "", [])]
+    let change = ("work/plan.md", ("old/plan.md", "Plan", [String]()))
+    let found = Self.rewritten("[[work/plan]] [[plan.md]] [[Plan]]", in: "n.md", memos, changing: change)
+    #expect(found == "[[old/plan]] [[plan.md]] [[Plan]]")
+  }
+
   @Test func aNameThatStaysKeepsItsNormalization() {
     let memos: [Names] = [("work/\u{1100}\u{1168}\u{1112}\u{116C}\u{11A8}.md", "", []), ("a.md", "", [])]
     let found = Self.rewritten("[[계획]]", in: "n.md", memos, changing: ("a.md", ("계획.md", "", [])))
