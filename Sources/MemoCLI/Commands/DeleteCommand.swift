@@ -45,9 +45,11 @@ enum DeleteCommand: Command {
     let named = Set(paths).sorted()
     guard !named.isEmpty else { return .done }
     var deletion = try deletion(of: named, in: workspace, session)
-    for link in deletion.lostLinks { session.warn(Message.strayingLink(link.target, session.paths.text(link.path))) }
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    let straying = LinkMessages.straying(deletion.lostLinks, isDryRun: isDryRun, path: session.paths.text)
+    for text in straying { session.warn(text) }
     for path in deletion.oversized { session.note(.oversized(path)) }
-    if session.arguments[CommonOptions.dryRun] { return try printDryRun(deletion, of: vault, session) }
+    if isDryRun { return try printDryRun(deletion, of: vault, session) }
     guard try session.confirm(Message.askDelete(OperationMessages.list(named), named.count)) else { return .done }
     var isPlanned = true
     // What another process writes into a memo until then is in the trash with it.

@@ -61,7 +61,7 @@ enum ExtractCommand: Command {
       guard !isDryRun else { return (extraction, PastOperation?.none) }
       return (extraction, try extraction.carryOut(declaration.name, by: workspace.history(), at: session.machine.now))
     }
-    for lost in Message.lostLinks(extraction.lostLinks, path: session.paths.text) { session.warn(lost) }
+    for lost in LinkMessages.lost(extraction.lostLinks, path: session.paths.text) { session.warn(lost) }
     try NewCommand.noteName(of: extraction.newPath, titled: extraction.title, in: workspace, session)
     if isDryRun, !session.isJSON {
       let made = MemoDiff(

@@ -153,7 +153,8 @@ enum ImportCommand: Command {
     for failure in report.failed where !session.isJSON {
       session.warn(TransferMessages.text(of: failure, isDryRun: isDryRun))
     }
-    for link in report.lostLinks { session.note(.lostLink(link)) }
+    let taken = LinkMessages.takenOver(report.lostLinks, isDryRun: isDryRun, path: session.paths.text)
+    for text in taken { session.warn(text) }
     guard session.isJSON else {
       noteNames(report, isDryRun: isDryRun, session)
       if let encoding = report.sourceEncoding {

@@ -57,7 +57,7 @@ enum MergeCommand: Command {
       }
       return merge
     }
-    for lost in Message.lostLinks(merge.lostLinks, path: session.paths.text) { session.warn(lost) }
+    for lost in LinkMessages.lost(merge.lostLinks, path: session.paths.text) { session.warn(lost) }
     for (path, keys) in merge.leftOut {
       session.note(RearrangingMessages.leftOut(keys.joined(separator: ", "), session.paths.text(path)))
     }

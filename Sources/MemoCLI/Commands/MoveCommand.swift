@@ -155,7 +155,7 @@ enum MoveCommand: Command {
         declaration.name, by: workspace.history(progress: progress.show), of: vault, at: session.machine.now)
       return (relocation, operation)
     }
-    for lost in Message.lostLinks(relocation.lostLinks, path: session.paths.text) { session.warn(lost) }
+    for lost in LinkMessages.lost(relocation.lostLinks, path: session.paths.text) { session.warn(lost) }
     if isDryRun {
       guard session.isJSON else {
         try session.write(MemoDiff.changes(of: relocation, in: vault))

@@ -88,7 +88,7 @@ enum RenameCommand: Command {
       let history = try workspace.history(progress: progress.show)
       return (rename, try rename.carryOut(declaration.name, by: history, at: session.machine.now))
     }
-    for lost in Message.lostLinks(rename.lostLinks, path: session.paths.text) { session.warn(lost) }
+    for lost in LinkMessages.lost(rename.lostLinks, path: session.paths.text) { session.warn(lost) }
     if isDryRun, !session.isJSON {
       try session.write(MemoDiff.changes(of: rename.rewrites))
       return .done
@@ -137,7 +137,7 @@ struct RelocationRun {
     }
     let relocation = planned.relocation
     for warning in planned.warnings { session.warn(warning) }
-    for lost in Message.lostLinks(relocation.lostLinks, path: session.paths.text) { session.warn(lost) }
+    for lost in LinkMessages.lost(relocation.lostLinks, path: session.paths.text) { session.warn(lost) }
     if isDryRun {
       try show(relocation, session)
       return .done

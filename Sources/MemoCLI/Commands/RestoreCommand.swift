@@ -116,12 +116,12 @@ enum RestoreCommand: Command {
       return .done
     }
     var writer = RecordWriter(isArray(all.count, session) ? .array : .object, to: session.write)
+    let links = try workspace.relinkedMemos(restoring: all)
     for restoring in all {
       let (path, diff) = (restoring.path, diff(of: restoring))
-      let relinked = try workspace.relinkedMemos(restoring: [restoring]).rewrites.map(\.memo.path)
+      let changed = ((diff.bytes.isEmpty ? [] : [path]) + links.changed(by: path)).sorted()
       try writer.write([
-        "path": .path(path), "changed": .pathTexts(((diff.bytes.isEmpty ? [] : [path]) + relinked).sorted()),
-        "diff": .contents(diff.bytes),
+        "path": .path(path), "changed": .pathTexts(changed), "diff": .contents(diff.bytes),
       ])
     }
     try writer.end()
@@ -133,7 +133,7 @@ enum RestoreCommand: Command {
     of all: [MemoRestoring], _ workspace: Workspace, _ session: Session
   ) throws -> [MemoDiff] {
     let links = try workspace.relinkedMemos(restoring: all)
-    for link in links.lostLinks { session.note(.lostLink(link)) }
+    for text in LinkMessages.takenOver(links.lostLinks, isDryRun: true, path: session.paths.text) { session.warn(text) }
     return all.map(diff) + MemoDiff.changes(of: links.rewrites)
   }
 

@@ -101,10 +101,7 @@ enum TrashCommand: Command {
     }
     if session.arguments[CommonOptions.dryRun] {
       if session.isJSON { return try writeJSON([item], session) }
-      // One that is too large to be read whole is restored all the same.
-      if let text = try? workspace.vault.contents(of: item.file) {
-        session.noteLinks(try workspace.relinkedMemos(making: path, text))
-      }
+      session.noteLinks(try workspace.relinkedMemos(restoring: item, at: path))
     } else {
       path = try workspace.restore(item)
       workspace.vault.noteReturn(of: [path])

@@ -63,7 +63,7 @@ enum UndoCommand: Command {
     let last = (try? history.list())?.first { !$0.isUndone }
     let takenOver = last.map(workspace.linksTakenOver) ?? []
     let operation = try undo(in: history, isDryRun: isDryRun, isAgentsOnly: session.arguments[agent])
-    for link in takenOver { session.warn(OperationMessages.takenOver(link.target, session.paths.text(link.path))) }
+    for text in LinkMessages.takenBack(takenOver, isDryRun: isDryRun, path: session.paths.text) { session.warn(text) }
     if !isDryRun { workspace.vault.noteReturn(of: operation.changed) }
     if session.isJSON { return try write(operation, session) }
     let (name, memos) = (

@@ -197,7 +197,10 @@ extension Session {
 
   /// Writes what a use case met.
   func note(_ notice: Notice) {
-    let text = NoticeMessages.text(of: notice)
+    for text in NoticeMessages.texts(of: notice) { note(text, of: notice) }
+  }
+
+  private func note(_ text: Text, of notice: Notice) {
     switch notice {
     case .refreshed: if arguments[GlobalOptions.verbose] { note(text) }
     case .keptText, .tookDrafts: note(text)
@@ -207,15 +210,15 @@ extension Session {
       if let hint = InterruptionMessages.hintAfter(change) { self.hint(hint) }
     case .unreadable: if unread.note(text[language]) { warn(text) }
     case .unusedVault, .oversized, .ambiguousPath, .taken, .notRecovered, .notRecorded, .noTemplateFolder,
-      .lostLink:
+      .lostLinks:
       warn(text)
     }
   }
 
   /// Writes what making a memo would change in the links of others.
-  func noteLinks(_ links: (rewrites: [MemoRewrite], lostLinks: [Relocation.LostLink])) {
+  func noteLinks(_ links: RepairedLinks) {
     if let text = Message.relinked(links.rewrites.map(\.memo.path), isDryRun: true) { note(text) }
-    for link in links.lostLinks { note(.lostLink(link)) }
+    for text in LinkMessages.takenOver(links.lostLinks, isDryRun: true, path: paths.text) { warn(text) }
   }
 
   /// Writes a warning: a problem that did not stop the command.

@@ -69,15 +69,28 @@ public struct LinkRepair: Sendable {
     return found.joined().map { index.path(at: $0) }.sorted()
   }
 
-  /// The targets of the links in a memo that have to change, for one whose text cannot be read now.
-  package func targets(in path: VaultPath) -> [String] {
+  /// A link that has to change, and the memos to which it leads before the changes and would lead after them.
+  package struct StrayedLink: Sendable {
+    package let target: String
+    package let before: VaultPath?
+    package let after: VaultPath?
+  }
+
+  /// The links in a memo that have to change; its text is not read.
+  package func strayedLinks(in path: VaultPath) -> [StrayedLink] {
     guard let place = index.place(of: path) else { return [] }
-    var (rewriter, targets) = (rewriter(), [String]())
+    var (rewriter, lookups, strayed) = (rewriter(), lookups(), [StrayedLink]())
     index.readAllLinks(at: place) { links in
-      let changed = links.filter { rewriter.changes($0.target, $0.kind, from: path.parent, to: path.parent) }
-      targets = changed.map { String(decoding: $0.target, as: UTF8.self) }
+      for link in links where rewriter.changes(link.target, link.kind, from: path.parent, to: path.parent) {
+        let before = lookups.before.resolve(link.target, link.kind, from: path.parent).memo
+        let after = lookups.after.resolve(link.target, link.kind, from: path.parent).memo
+        strayed.append(
+          StrayedLink(
+            target: String(decoding: link.target, as: UTF8.self), before: before.map { named($0).path },
+            after: after.map { named($0).path }))
+      }
     }
-    return targets
+    return strayed
   }
 
   /// What has to change in the text of a memo, named by its path before the changes.

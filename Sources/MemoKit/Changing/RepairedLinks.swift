@@ -11,6 +11,11 @@ public struct RepairedLinks: Sendable {
   public private(set) var lostLinks: [Relocation.LostLink] = []
   /// The links that change because of memos that are made, by the memos that hold them.
   private var links: [VaultPath: [Relocation.LostLink]] = [:]
+  /// The memos that hold these, by the memos that are made.
+  private var holders: [VaultPath: Set<VaultPath>] = [:]
+
+  /// None.
+  init() {}
 
   /// Reads the memos as they are now; one that is gone by now is left out.
   ///
@@ -24,7 +29,7 @@ public struct RepairedLinks: Sendable {
   ///
   /// - Parameter index: the vault before they were made.
   public init(made paths: [VaultPath], in index: VaultIndex, of vault: Vault) throws {
-    let memos = try paths.map { LinkResolver.Memo(try vault.contents(of: $0), at: $0, in: vault) }
+    let memos = paths.filter(vault.hasMemo).map { LinkResolver.Memo(readFrom: $0, at: $0, in: vault) }
     try self.init(making: memos, in: index, of: vault)
   }
 
@@ -36,7 +41,9 @@ public struct RepairedLinks: Sendable {
     let repair = LinkRepair(of: index, changes: [:], adding: new)
     var open: [VaultPath] = []
     for path in repair.memos() where vault.hasMemo(at: path) {
-      let links = repair.targets(in: path).map { Relocation.LostLink(path: path, target: $0) }
+      let strayed = repair.strayedLinks(in: path)
+      let links = strayed.map { Relocation.LostLink(path: path, target: $0.target) }
+      for made in strayed.compactMap(\.after) { holders[made, default: []].insert(path) }
       if Self.canChange(path, by: repair, in: vault) {
         open.append(path)
         self.links[path] = links
@@ -47,15 +54,31 @@ public struct RepairedLinks: Sendable {
     try add(open, by: repair, in: index, of: vault) { Self.canChange($0, by: repair, in: vault) }
   }
 
-  /// The links that memos which are to be made would take over.
+  /// The links that memos which an undo brings back would take over, in memos that it leaves alone. Where neither the memo
+  /// that holds a link nor the one to which it leads is newer than the operation, the link led to the memo that comes back
+  /// before the operation, too.
   ///
-  /// - Parameter index: the vault before they are made.
-  static func links(takenOverBy memos: [LinkResolver.Memo], in index: VaultIndex) -> [Relocation.LostLink] {
+  /// - Parameter index: the vault before the undo.
+  static func links(
+    takenOverBy memos: [LinkResolver.Memo], undoing operation: PastOperation, in index: VaultIndex
+  ) -> [Relocation.LostLink] {
     guard index.hasMemos(calledAs: memos) else { return [] }
-    let repair = LinkRepair(of: index, changes: [:], adding: memos)
-    return repair.memos().flatMap { path in
-      repair.targets(in: path).map { Relocation.LostLink(path: path, target: $0) }
+    let (repair, changed) = (LinkRepair(of: index, changes: [:], adding: memos), Set(operation.changed))
+    func isNewer(_ path: VaultPath) -> Bool {
+      guard !changed.contains(path), let place = index.place(of: path) else { return false }
+      return index.memo(at: place).map { $0.modified > operation.at } ?? false
     }
+    return repair.memos().filter { !changed.contains($0) }.flatMap { path in
+      repair.strayedLinks(in: path).filter { isNewer(path) || $0.before.map(isNewer) ?? false }
+        .map { Relocation.LostLink(path: path, target: $0.target) }
+    }
+  }
+
+  /// The files that change because of one of the memos that are made. What follows the change of a heading is the same for
+  /// all of them that have a part in any.
+  public func changed(by made: VaultPath) -> [VaultPath] {
+    guard let own = holders[made] else { return [] }
+    return rewrites.map(\.memo.path).filter { own.contains($0) || links[$0] == nil }
   }
 
   /// Writes the links that memos would take over, as one with the operation that made these; returns the memos that were
@@ -124,6 +147,13 @@ public struct RepairedLinks: Sendable {
 }
 
 extension LinkResolver.Memo {
+  /// A memo as links know it, by the start of a file, as the index reads it. One that cannot be read is known by its path.
+  init(readFrom file: VaultPath, at path: VaultPath, in vault: Vault) {
+    var head: [UInt8] = []
+    _ = try? vault.files.read(file, limit: MemoMetadata.readLimit) { head = Array($0) }
+    self.init(head, at: path, in: vault)
+  }
+
   /// A memo as links know it, by its text.
   init(_ contents: [UInt8], at path: VaultPath, in vault: Vault) {
     let metadata = MemoParser.metadata(of: contents, titledBy: vault.titleSource(at: path))

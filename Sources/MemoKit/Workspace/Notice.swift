@@ -31,6 +31,6 @@ public enum Notice: Sendable {
   case noTemplateFolder(VaultPath)
   /// Links in these memos got another target, so that they do not lead to a memo that was made.
   case relinked([VaultPath])
-  /// A link leads to the memo that was made, because its style cannot name the other one, or its memo cannot be changed.
-  case lostLink(Relocation.LostLink)
+  /// Links lead to a memo that was made, because their style cannot name the other one, or their memos cannot be changed.
+  case lostLinks([Relocation.LostLink])
 }

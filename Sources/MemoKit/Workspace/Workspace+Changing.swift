@@ -64,39 +64,34 @@ extension Workspace {
 
   // MARK: Links
 
-  /// The memos in which a memo that is made at a path changes links, as it has a name by which they lead to another memo, and
-  /// the links that will lead to the new one because they cannot be changed.
-  public func relinkedMemos(
-    making path: VaultPath, _ contents: [UInt8]
-  ) throws -> (rewrites: [MemoRewrite], lostLinks: [Relocation.LostLink]) {
+  /// The links that a memo which is made at a path would take over, as it has a name by which they lead to another memo.
+  public func relinkedMemos(making path: VaultPath, _ contents: [UInt8]) throws -> RepairedLinks {
     try relinkedMemos(making: [LinkResolver.Memo(contents, at: path, in: vault)])
   }
 
+  /// The same for a memo that comes back from the trash.
+  public func relinkedMemos(restoring item: TrashItem, at path: VaultPath) throws -> RepairedLinks {
+    try relinkedMemos(making: [LinkResolver.Memo(readFrom: item.file, at: path, in: vault)])
+  }
+
   /// The same for memos that come back.
-  public func relinkedMemos(
-    restoring memos: [MemoRestoring]
-  ) throws -> (rewrites: [MemoRewrite], lostLinks: [Relocation.LostLink]) {
+  public func relinkedMemos(restoring memos: [MemoRestoring]) throws -> RepairedLinks {
     try relinkedMemos(
       making: memos.filter { $0.memo == nil }.map { LinkResolver.Memo($0.contents, at: $0.path, in: vault) })
   }
 
-  private func relinkedMemos(
-    making memos: [LinkResolver.Memo]
-  ) throws -> (rewrites: [MemoRewrite], lostLinks: [Relocation.LostLink]) {
-    guard !memos.isEmpty else { return ([], []) }
-    let links = try RepairedLinks(making: memos, in: knownIndex(), of: vault)
-    return (links.rewrites, links.lostLinks)
+  private func relinkedMemos(making memos: [LinkResolver.Memo]) throws -> RepairedLinks {
+    try memos.isEmpty ? RepairedLinks() : RepairedLinks(making: memos, in: knownIndex(), of: vault)
   }
 
   /// Links by a name that memos share which undoing an operation brings back from the trash: they lead to these from then on,
-  /// for undo changes nothing but what the operation did.
+  /// and not to what they were meant for since, as undo changes nothing but what the operation did.
   public func linksTakenOver(byUndoing operation: PastOperation) -> [Relocation.LostLink] {
     let deleted = operation.moves.filter { !$0.key.isHidden && $0.value.isHidden }
     guard !deleted.isEmpty, let index = indexBefore() else { return [] }
-    let memos = deleted.compactMap { path, file in
-      (try? vault.contents(of: file)).map { LinkResolver.Memo($0, at: path, in: vault) }
-    }
-    return RepairedLinks.links(takenOverBy: memos.filter { index.place(of: $0.path) == nil }, in: index)
+    let memos = deleted.filter { index.place(of: $0.key) == nil }
+      .map { LinkResolver.Memo(readFrom: $0.value, at: $0.key, in: vault) }
+    return RepairedLinks.links(takenOverBy: memos, undoing: operation, in: index)
   }
 
   /// The index before a memo is made; `nil` where none can be read, which is no reason not to make the memo.
@@ -113,7 +108,7 @@ extension Workspace {
     else { return [] }
     let changed = links.carryOut(by: history, at: machine.now, with: operation)
     if !changed.isEmpty { notify(.relinked(changed)) }
-    for link in links.lostLinks { notify(.lostLink(link)) }
+    if !links.lostLinks.isEmpty { notify(.lostLinks(links.lostLinks)) }
     return changed
   }
 

@@ -73,7 +73,7 @@ enum LinkActions {
         let text = try draft.text(titled: place.view.vault.titles)
         let links = try place.workspace.relinkedMemos(making: path, text)
         for rewrite in links.rewrites { try builder.addIfEditable(rewrite, place.request) }
-        for lost in links.lostLinks { place.request.warn(Message.strayingLink(lost.target, lost.path.text)) }
+        for text in LinkMessages.straying(links.lostLinks, path: \.text) { place.request.warn(text) }
         builder.create(path, text)
       })
   }

@@ -162,7 +162,7 @@ extension EditBuilder {
       throw ResponseError(.requestFailed, request.say(EditorMessages.notSavedYet(path.text)))
     }
     for rewrite in relocation.rewrites { try add(rewrite) }
-    for lost in Message.lostLinks(relocation.lostLinks, path: \.text) { request.warn(lost) }
+    for lost in LinkMessages.lost(relocation.lostLinks, path: \.text) { request.warn(lost) }
     guard newPath != path else { return }
     rename(path, to: newPath)
     vault.plan(.init(from: path, to: newPath))

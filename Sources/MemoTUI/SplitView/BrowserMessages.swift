@@ -227,7 +227,7 @@ enum BrowserMessages {
   /// What became of links that a new memo would have taken over by its name; `nil` for nothing.
   static func keptLinks(_ changed: [VaultPath], _ lostLinks: [Relocation.LostLink]) -> Text? {
     let lost = lostLinks.first.map {
-      Message.takenOverLink(TerminalText.visible($0.target), TerminalText.visible($0.path.text))
+      LinkMessages.takenOver(TerminalText.visible($0.target), TerminalText.visible($0.path.text))
     }
     return sentence([lost, Message.relinked(changed)])
   }
@@ -240,7 +240,7 @@ enum BrowserMessages {
   }
 
   private static func lost(_ links: [Relocation.LostLink]) -> Text? {
-    links.first.map { Message.lostLink(TerminalText.visible($0.target), TerminalText.visible($0.path.text)) }
+    links.first.map { LinkMessages.lost(TerminalText.visible($0.target), TerminalText.visible($0.path.text)) }
   }
 
   private static func sentence(_ parts: [Text?]) -> Text? {

@@ -1,5 +1,5 @@
 package import MemoCore
-package import MemoKit
+import MemoKit
 import MemoStore
 
 /// Messages about changing, undoing and deleting memos.
@@ -349,16 +349,6 @@ extension Message {
   }
   package static let renameHint = Text(
     "to change its title, use 'memo rename REF TITLE'", ko: "제목을 바꾸려면 'memo rename 메모 제목'을 쓰십시오")
-  package static func strayingLink(_ target: String, _ path: String) -> Text {
-    Text(
-      "the link to '\(target)' in '\(path)' now resolves to another memo: this kind of link cannot be written with the path",
-      ko: "'\(path)'의 '\(target)' 링크가 이제 다른 메모로 연결됩니다: 이 형식의 링크에는 경로를 쓸 수 없습니다")
-  }
-  package static func takenOverLink(_ target: String, _ path: String) -> Text {
-    Text(
-      "the link to '\(target)' in '\(path)' now resolves to another memo: it could not be rewritten",
-      ko: "'\(path)'의 '\(target)' 링크가 이제 다른 메모로 연결됩니다: 링크를 고쳐 쓰지 못했습니다")
-  }
   package static func readOnlyMemo(_ path: String) -> Text {
     Text("'\(path)' is read-only", ko: "'\(path)'\(.topic) 읽기 전용입니다")
   }
@@ -376,24 +366,5 @@ extension Message {
     return Text(
       "links and tags after the first \(start) MB of '\(path)' are not updated: it is larger than \(limit) MB",
       ko: "'\(path)'의 처음 \(start)MB 뒤에 있는 링크와 태그는 고치지 않습니다: 파일이 \(limit)MB가 넘습니다")
-  }
-  package static func lostLink(_ target: String, _ path: String, count: Int = 1) -> Text {
-    let links = count == 1 ? "the link to '\(target)'" : "the \(count) links to '\(target)'"
-    let verb = count == 1 ? "no longer leads where it did" : "no longer lead where they did"
-    return Text(
-      "\(links) in '\(path)' \(verb): this kind of link cannot be written with the new name",
-      ko: """
-        '\(path)'의 '\(target)' 링크\(count == 1 ? "가" : " \(count)개가") 더는 원래 메모로 이어지지 않습니다: 이 형식의 링크에는 새 이름을 쓸 수 없습니다
-        """)
-  }
-  /// Each memo and target once.
-  ///
-  /// - Parameter path: how a path is shown.
-  package static func lostLinks(_ links: [Relocation.LostLink], path: (VaultPath) -> String) -> [Text] {
-    let counts = links.reduce(into: [Relocation.LostLink: Int]()) { $0[$1, default: 0] += 1 }
-    var seen: Set<Relocation.LostLink> = []
-    return links.filter { seen.insert($0).inserted }.map { link in
-      lostLink(link.target, path(link.path), count: counts[link] ?? 1)
-    }
   }
 }

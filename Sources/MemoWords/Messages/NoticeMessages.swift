@@ -5,27 +5,29 @@ import MemoStore
 
 /// Messages about notices and about errors of editors, sharing and templates.
 package enum NoticeMessages {
-  /// The message of a notice.
-  package static func text(of notice: Notice) -> Text {
+  /// The messages of a notice; several where it is about several links.
+  package static func texts(of notice: Notice) -> [Text] {
     switch notice {
-    case .unusedVault(let unused): Message.unusedVault(unused)
+    case .unusedVault(let unused): [Message.unusedVault(unused)]
     case .refreshed(let root, let index, let time):
-      index.isVouched
-        ? Message.vouched(root.text, index.count, Int(time / .milliseconds(1)))
-        : Message.refreshed(root.text, index.count, index.counts, Int(time / .milliseconds(1)))
-    case .unreadable(let error): FailureMessages.text(of: error)
-    case .oversized(let path): Message.oversized(path.text)
+      [
+        index.isVouched
+          ? Message.vouched(root.text, index.count, Int(time / .milliseconds(1)))
+          : Message.refreshed(root.text, index.count, index.counts, Int(time / .milliseconds(1)))
+      ]
+    case .unreadable(let error): [FailureMessages.text(of: error)]
+    case .oversized(let path): [Message.oversized(path.text)]
     case .ambiguousPath(let reference, let taken, let other):
-      Message.takenFromHere(reference, taken.text, other.text)
-    case .taken(let reference, let taken, let title): Message.taken(reference, taken.text, title)
-    case .ended(let change): InterruptionMessages.ended(change)
-    case .notRecovered(let error): Message.notRecovered(FailureMessages.failure(for: error).message)
-    case .notRecorded(let error): Message.notRecorded(FailureMessages.failure(for: error).message)
-    case .keptText(let path): Message.keptText(path.text)
-    case .tookDrafts(let paths): InterruptionMessages.tookDrafts(paths)
-    case .noTemplateFolder(let path): DailyMessages.noTemplateFolder(path.text)
-    case .relinked(let paths): Message.relinked(paths) ?? Message.relinked(paths.count)
-    case .lostLink(let link): Message.takenOverLink(link.target, link.path.text)
+      [Message.takenFromHere(reference, taken.text, other.text)]
+    case .taken(let reference, let taken, let title): [Message.taken(reference, taken.text, title)]
+    case .ended(let change): [InterruptionMessages.ended(change)]
+    case .notRecovered(let error): [Message.notRecovered(FailureMessages.failure(for: error).message)]
+    case .notRecorded(let error): [Message.notRecorded(FailureMessages.failure(for: error).message)]
+    case .keptText(let path): [Message.keptText(path.text)]
+    case .tookDrafts(let paths): [InterruptionMessages.tookDrafts(paths)]
+    case .noTemplateFolder(let path): [DailyMessages.noTemplateFolder(path.text)]
+    case .relinked(let paths): [Message.relinked(paths) ?? Message.relinked(paths.count)]
+    case .lostLinks(let links): LinkMessages.takenOver(links, path: \.text)
     }
   }
 

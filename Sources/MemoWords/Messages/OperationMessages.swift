@@ -6,13 +6,6 @@ package import MemoStore
 package enum OperationMessages {
   private static let pathsShown = 3
 
-  /// A link that leads to a memo which undo has brought back, and led to another one of its name.
-  package static func takenOver(_ target: String, _ path: String) -> Text {
-    Text(
-      "the link to '\(target)' in '\(path)' now resolves to another memo: undo rewrites no links",
-      ko: "'\(path)'의 '\(target)' 링크가 이제 다른 메모로 연결됩니다: 되돌리기는 링크를 고쳐 쓰지 않습니다")
-  }
-
   /// The failure of a whole command.
   package static func failure(_ error: OperationError) -> Failure {
     switch error {

@@ -25,4 +25,21 @@ struct RepairedLinksTests {
     (texts["Alpha.md"], texts["m.md"]) = (nil, "[[Alpha]]\n")
     #expect(try vault.texts() == texts)
   }
+
+  /// Their titles and aliases are read from the start of the files, as the index does; one that cannot be read has its name.
+  @Test func aMemoTooLargeToBeReadWholeTakesOverNoLinks() throws {
+    let vault = try ChangedVault([
+      "p/Alpha.md": "# A\n", "p/Beta.md": "# B\n", "p/gamma.md": "# Gamma\n", "l.md": "[[Alpha]] [[Beta]] [[gamma]]\n",
+    ])
+    let index = try vault.refresh()
+    try vault.folder.write("---\naliases: [gamma]\n---\n# New\n", to: "Alpha.md")
+    try vault.folder.write("# Other\n", to: "Beta.md")
+    try vault.folder.truncate(VaultPath("Alpha.md"), to: 70 << 20)
+    let links = try RepairedLinks(
+      made: [VaultPath("Alpha.md"), VaultPath("Beta.md")], in: index, of: vault.vault)
+    let texts = links.rewrites.map { String(decoding: $0.contents, as: UTF8.self) }
+    #expect(texts == ["[[p/Alpha]] [[p/Beta]] [[gamma]]\n"])
+    #expect(links.changed(by: VaultPath("Beta.md")) == [VaultPath("l.md")])
+    #expect(links.changed(by: VaultPath("p/Beta.md")).isEmpty)
+  }
 }
