@@ -34,13 +34,27 @@ struct FrontTitles {
   /// Finds those of a template.
   init(of template: [UInt8]) {
     let front = template.withUnsafeBytes { FrontMatter($0).range }
+    // How far the key of a text in lines below it is indented.
+    var block: Int?
     for line in template[front].split(separator: MemoText.newline) {
+      let indentation = line.prefix { $0 == 0x20 }.count
+      if let key = block, indentation > key || line.allSatisfy({ $0 <= 0x20 }) { continue }
+      block = Self.startsBlock(line) ? indentation : nil
       if let value = Self.wholeValue(of: line) {
         places.append((value, .value))
       } else {
         addParts(of: line)
       }
     }
+  }
+
+  /// Whether the value of a line is the lines below it, `key: |`, in which a title needs nothing.
+  private static func startsBlock(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let word = line.split(whereSeparator: { $0 <= 0x20 }).last, word.startIndex > line.startIndex,
+      "|>".utf8.contains(word[word.startIndex])
+    else { return false }
+    let last = line[..<word.startIndex].last { $0 > 0x20 }
+    return last.map { ":-".utf8.contains($0) } ?? false && word.dropFirst().allSatisfy("+-0123456789".utf8.contains)
   }
 
   /// The value or item of a line that is `{{title}}` and nothing else, with its quotes.
@@ -63,12 +77,16 @@ struct FrontTitles {
     var (quote, isInBrackets): (UInt8?, Bool) = (nil, false)
     // The last byte that is not blank; a line may begin with a quote.
     var last = UInt8(ascii: ":")
+    // Where a quote was closed.
+    var closed: Int?
     var index = line.startIndex
     while index < line.endIndex {
       let (byte, rest) = (line[index], line[index...])
       guard !rest.starts(with: Self.mark) else {
         let end = index + Self.mark.count
-        let isWhole = "[,:".utf8.contains(last) && Self.endsItem(line[end...])
+        // In a link, quotes would be a part of its target.
+        let isLink = line[..<index].suffix(2).elementsEqual("[[".utf8) && line[end...].starts(with: "]]".utf8)
+        let isWhole = "[,:".utf8.contains(last) && Self.endsItem(line[end...]) && !isLink
         let context: Context? =
           switch quote {
           case Self.doubleQuote: .doubleQuotes
@@ -82,9 +100,9 @@ struct FrontTitles {
       let startsValue = last == UInt8(ascii: ":") || isInBrackets && "[,{".utf8.contains(last)
       switch (byte, quote) {
       case (UInt8(ascii: "\\"), Self.doubleQuote?): index += 1
-      case (let byte, let open?) where byte == open: quote = nil
-      // Two single quotes in a text are one.
-      case (Self.singleQuote, nil) where startsValue || line[..<index].last == byte: quote = byte
+      case (let byte, let open?) where byte == open: (quote, closed) = (nil, index)
+      // Two single quotes in a text in such quotes are one.
+      case (Self.singleQuote, nil) where startsValue || byte == last && closed == index - 1: quote = byte
       case (Self.doubleQuote, nil) where startsValue: quote = byte
       case (UInt8(ascii: "["), nil) where startsValue: isInBrackets = true
       case (UInt8(ascii: "{"), nil) where startsValue && rest.dropFirst().first != byte: isInBrackets = true

@@ -70,6 +70,18 @@ import Testing
     #expect(front.problem == nil, "\(text)")
   }
 
+  @Test(
+    arguments: [
+      // No quotes in a link, none in lines of a text, and an apostrophe of a plain value opens none.
+      ("up: [[{{title}}]]", "up: [[@ada's]]"),
+      ("i: |\n  say {{title}}\n  'of {{title}}'\nj: {{title}}", "i: |\n  say @ada's\n  'of @ada's'\nj: \"@ada's\""),
+      ("- >-\n  '{{title}} x'", "- >-\n  '@ada's x'"), ("a: it''s {{title}} x", "a: it''s @ada's x"),
+      ("a: 'it''s {{title}} x'", "a: 'it''s @ada''s x'"),
+    ])
+  func aTitleInALinkOrATextWithoutQuotesStaysAsItIs(template: String, text: String) {
+    #expect(Self.filled("---\n\(template)\n---\n", title: "@ada's") == "---\n\(text)\n---\n")
+  }
+
   @Test func bytesThatAreNoTextStay() {
     let filling = TemplateFilling(title: "x", at: 0, clock: FixedClock(now: 0), locale: "en_US")
     let start: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFF]
