@@ -121,6 +121,8 @@ public struct Mentions: Sendable {
     for mention: Mention, in bytes: UnsafeRawBufferPointer, _ bars: inout LabelBars, _ lookup: inout LinkLookup
   ) -> NewLink? {
     let text = Array(bytes[mention.range])
+    // Behind this mark, a link would show what it leads to.
+    guard bytes[..<mention.range.lowerBound].last != UInt8(ascii: "!") else { return nil }
     guard !text.contains(where: { "[]|`\\".utf8.contains($0) }), let name = String(validating: text, as: UTF8.self),
       let target = target(named: name, from: mention.path.parent, &lookup)
     else { return nil }

@@ -57,6 +57,17 @@ import Testing
     #expect(rewrites.map(\.contents) == [Array("# A\n\nmy [[C-notes|C# notes]]\n".utf8)])
   }
 
+  @Test func behindAnExclamationMarkNoPictureIsMade() throws {
+    let vault = try Vault(at: HostPath("/memory"), host: MemoryVault.host())
+    _ = try VaultSetup.prepare(vault)
+    _ = try vault.writer.create(VaultPath("plan.md"), contents: Array("# Plan\n".utf8), modified: 1)
+    _ = try vault.writer.create(VaultPath("a.md"), contents: Array("# A\n\nWow!Plan Plan!\n".utf8), modified: 1)
+    let mentions = try Mentions(
+      of: VaultPath("plan.md"), in: vault.refresh(), of: vault, processorTime: { .zero })
+    let rewrites = mentions.rewrites(linking: mentions.all)
+    #expect(rewrites.map(\.contents) == [Array("# A\n\nWow!Plan [[Plan]]!\n".utf8)])
+  }
+
   /// Obsidian follows no link by an alias alone.
   @Test(
     arguments: [
