@@ -6,6 +6,8 @@ public final class SearchMatcher {
   private var whole = SearchText()
   private var text = LazyText()
   private var title = LazyText()
+  /// Whether nodes of the query hold in the memo that is looked at, by the places that lead to them from the root.
+  private var answers: [[Int]: Bool] = [:]
 
   init(_ query: SearchQuery, limits: SearchLimits) {
     self.query = query
@@ -52,8 +54,9 @@ public final class SearchMatcher {
     let budget = RegexBudget(limits, size: document.text.count, matchesOnLine: limits.matchesOnLine)
     text.reset()
     title.reset()
+    answers = [:]
     var collector = HitCollector(document, limits: limits)
-    collect(query.root, document, budget, into: &collector)
+    collect(query.root, at: [], document, budget, into: &collector)
     if score >= Double(SearchReason.strengthOfName) || (score < 1 && score >= Self.forgivenName) {
       collector.add(.name, of: query.wantedWords.joined(separator: " "))
     }
@@ -70,14 +73,17 @@ public final class SearchMatcher {
 
   /// Gathers what a node contributes to the hit, if it holds.
   private func collect(
-    _ node: SearchQuery.Node, _ document: SearchDocument, _ budget: RegexBudget, into collector: inout HitCollector
+    _ node: SearchQuery.Node, at path: [Int], _ document: SearchDocument, _ budget: RegexBudget,
+    into collector: inout HitCollector
   ) {
     switch node {
     case .all(let nodes, _):
-      for node in nodes { collect(node, document, budget, into: &collector) }
+      for (place, node) in nodes.enumerated() {
+        collect(node, at: path + [place], document, budget, into: &collector)
+      }
     case .any(let nodes):
-      for node in nodes where mayLeadToMatches(node, document, budget) {
-        collect(node, document, budget, into: &collector)
+      for (place, node) in nodes.enumerated() where mayLeadToMatches(node, at: path + [place], document, budget) {
+        collect(node, at: path + [place], document, budget, into: &collector)
       }
     case .not: break
     case .condition(let condition): collect(condition, in: nil, document, budget, into: &collector)
@@ -110,20 +116,28 @@ public final class SearchMatcher {
   /// Whether an alternative may lead to matches: of one that does not hold, a part may still be in the memo. A condition by
   /// itself need not be asked twice.
   private func mayLeadToMatches(
-    _ alternative: SearchQuery.Node, _ document: SearchDocument, _ budget: RegexBudget
+    _ alternative: SearchQuery.Node, at path: [Int], _ document: SearchDocument, _ budget: RegexBudget
   ) -> Bool {
     if case .condition = alternative { return true }
-    return holds(alternative, in: document, budget)
+    return holds(alternative, at: path, in: document, budget)
   }
 
-  private func holds(_ node: SearchQuery.Node, in document: SearchDocument, _ budget: RegexBudget) -> Bool {
-    switch node {
-    case .all(let nodes, let order): order.allSatisfy { holds(nodes[$0], in: document, budget) }
-    case .any(let nodes): nodes.contains { holds($0, in: document, budget) }
-    case .not(let node): !holds(node, in: document, budget)
-    case .within(let scope, let node): !parts(of: scope, with: node, in: document, budget).isEmpty
-    case .condition(let condition): holds(condition, in: document, budget)
-    }
+  /// Whether a node holds, found out once: alternatives in alternatives ask again for each that is around them.
+  private func holds(
+    _ node: SearchQuery.Node, at path: [Int], in document: SearchDocument, _ budget: RegexBudget
+  ) -> Bool {
+    if let answer = answers[path] { return answer }
+    let answer =
+      switch node {
+      case .all(let nodes, let order):
+        order.allSatisfy { holds(nodes[$0], at: path + [$0], in: document, budget) }
+      case .any(let nodes): nodes.indices.contains { holds(nodes[$0], at: path + [$0], in: document, budget) }
+      case .not(let node): !holds(node, at: path + [0], in: document, budget)
+      case .within(let scope, let node): !parts(of: scope, with: node, in: document, budget).isEmpty
+      case .condition(let condition): holds(condition, in: document, budget)
+      }
+    answers[path] = answer
+    return answer
   }
 
   private func holds(_ condition: SearchQuery.Condition, in document: SearchDocument, _ budget: RegexBudget) -> Bool {
