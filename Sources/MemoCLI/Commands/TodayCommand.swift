@@ -74,7 +74,9 @@ enum TodayCommand: Command {
     seeAlso: ["new", "config"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    try SettingNames.explained([.dailyFolder, .dailyFormat, .dailyTemplate, .templates]) { try open(session) }
+    try SettingNames.explained([.dailyFolder, .dailyFormat], templates: [.dailyTemplate, .templates]) {
+      try open(session)
+    }
   }
 
   private static func open(_ session: Session) throws -> ExitCode {

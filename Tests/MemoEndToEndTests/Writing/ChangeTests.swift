@@ -239,7 +239,7 @@ import Testing
       $ echo '{"daily": {"folder": "../out"}}' > .memo/config.json
       $ memo today
       memo: '../out' cannot hold memos: it is hidden or outside the vault
-      hint: the name is from the vault's settings (daily.folder, daily.format, daily.template, templates); to see them: memo config
+      hint: the name is from the vault's settings (daily.folder, daily.format); to see them: memo config
       [2]
       """)
   }
