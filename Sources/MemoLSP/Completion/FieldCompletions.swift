@@ -63,7 +63,7 @@ struct FieldCompletions {
     let quote = before.last.flatMap { "\"'".utf8.contains($0) ? $0 : nil }
     let spellings =
       switch quote {
-      case UInt8(ascii: "\""): [value, String(YAMLWriting.scalar(value, as: .double).dropFirst().dropLast())]
+      case UInt8(ascii: "\""): [value, Self.inside(YAMLWriting.scalar(value, as: .double))]
       case .some: [value, value.replacing("'", by: "''")]
       // A colon that memo reads as text ends a key for stricter readers.
       case nil where value.containsBytes(": ") || value.utf8.last == UInt8(ascii: ":"):
@@ -79,6 +79,9 @@ struct FieldCompletions {
       return read.map { $0.utf8.elementsEqual(value.utf8) } ?? false
     }
   }
+
+  /// What is in quotes. A `Character` would be a quote together with a combining mark that the text begins with.
+  private static func inside(_ quoted: String) -> String { String(quoted.unicodeScalars.dropFirst().dropLast()) }
 }
 
 extension VaultView {

@@ -172,6 +172,15 @@ import Testing
     }
   }
 
+  /// It is one `Character` with the quote before it.
+  @Test func aValueKeepsTheCombiningMarkThatItBeginsWith() throws {
+    let editor = try TestedEditor(["b.md": "---\nword: '\u{301}e \"x\"'\n---\n"])
+    let label = "\u{301}e \"x\""
+    let items = try editor.ask("textDocument/completion", in: "a.md", "---\nword: \"|\"\n---\n")["items"]?.items ?? []
+    let written = try #require(items.first { $0["label"]?.text == label }?["textEdit", "newText"]?.text)
+    #expect(written.utf8.elementsEqual("\u{301}e \\\"x\\\"".utf8), "\(written)")
+  }
+
   @Test func aTagThatNoTextCanHoldIsCompletedInFrontMatterAlone() throws {
     let editor = try TestedEditor(["b.md": "---\ntags: [two words, twofold]\n---\n"])
     #expect(try labels(editor, "#tw|") == ["twofold"])
