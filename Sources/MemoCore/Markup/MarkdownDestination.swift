@@ -97,11 +97,11 @@ package enum MarkdownDestination {
 
 /// The text of links.
 package enum MarkdownLabel {
-  /// A text as a label that shows it as it is.
+  /// A text as a label that shows it as it is, in a table, too: there a bare `|` would end the cell.
   package static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if "\\[]*_`<".unicodeScalars.contains(scalar) { result.append("\\") }
+      if "\\[]*_`<|".unicodeScalars.contains(scalar) { result.append("\\") }
       result.append(scalar)
     }
     return String(result)

@@ -34,6 +34,7 @@ import Testing
       (.wiki, "plan", "", "[[plan]]"),
       (.wiki, "plan", "a [b]", "[[plan]]"), (.wiki, "plan", "a | b", "[[plan]]"), (.wiki, "plan", "`a", "[[plan]]"),
       (.wiki, "계획", "큰 계획", "[[계획|큰 계획]]"), (.markdown, "plan.md", "a [b] *c*", "[a \\[b\\] \\*c\\*](plan.md)"),
+      (.markdown, "plan.md", "a | b", "[a \\| b](plan.md)"),
     ] as [(MemoLink.Kind, String, String, String)])
   func aLabelIsWrittenWhereALinkCanHoldIt(kind: MemoLink.Kind, target: String, label: String, link: String) {
     #expect(String(decoding: LinkStyle.link(kind, to: Array(target.utf8), showing: label), as: UTF8.self) == link)
