@@ -12,11 +12,14 @@ public struct LinkCompletion: Equatable, Sendable {
     /// The text of the link, of what is behind its `#`, of the tag or date.
     public let target: String
     /// The alias by which the memo was found, or its title, where that is no target of a link.
-    private(set) var label: String?
+    private var shown: String?
     /// The whole link, where it is a Markdown link.
     private(set) var link: String?
     /// The path of the memo; the root for what is none.
     let path: VaultPath
+
+    /// The label of a wiki link, which has none where its target says the same.
+    var label: String? { shown.flatMap { $0.utf8.elementsEqual(target.utf8) ? nil : $0 } }
 
     /// A heading, tag or day.
     init(_ title: String, note: String, target: String) {
@@ -31,7 +34,7 @@ public struct LinkCompletion: Equatable, Sendable {
       let first = style.namesTitles ? title : String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
       guard let target = [first, name].first(where: MemoLink.canWrite) else { return nil }
       self.init(title: title.isEmpty ? name : title, target: target, path: path)
-      if !style.namesTitles, !title.utf8.elementsEqual(target.utf8), LinkStyle.canLabel(title) { label = title }
+      if !style.namesTitles, LinkStyle.canLabel(title) { shown = title }
     }
 
     /// The memo linked by its path, which is shown, too: the title resolves to another memo, or to several.
@@ -41,7 +44,7 @@ public struct LinkCompletion: Equatable, Sendable {
       let name = withEnding ? path.text : Self.name(of: path)
       guard MemoLink.canWrite(name) else { return self }
       var choice = Choice(title: "\(title) (\(name))", target: name, path: path)
-      choice.label = label
+      choice.shown = shown
       return choice
     }
 
@@ -49,14 +52,14 @@ public struct LinkCompletion: Equatable, Sendable {
     func called(_ alias: String, isTarget: Bool) -> Choice {
       var choice = Choice(title: alias, target: isTarget ? alias : target, path: path)
       choice.note = title
-      if !isTarget { choice.label = alias }
+      if !isTarget { choice.shown = alias }
       return choice
     }
 
     /// The memo linked by a path of Markdown, with the label that it has, else its title.
     func linked(by target: String, titled title: String) -> Choice {
       var choice = self
-      let link = LinkStyle.link(.markdown, to: Array(target.utf8), showing: label ?? title)
+      let link = LinkStyle.link(.markdown, to: Array(target.utf8), showing: shown ?? title)
       choice.link = String(decoding: link, as: UTF8.self)
       return choice
     }

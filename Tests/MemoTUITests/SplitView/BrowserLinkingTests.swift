@@ -266,6 +266,16 @@ import Testing
     #expect(text.contains(link) && !text.contains("[\(link)") && !text.contains("\(link)]"), "\(text)")
   }
 
+  /// As the language server writes it.
+  @Test func aPathThatIsLinkedShowsTheNameOfItsFile() throws {
+    let files = [("n.md", "# n\n"), (".obsidian/app.json", "{}"), ("x/note.md", "one\n"), ("y/note.md", "two\n")]
+    let browser = try BrowserTrial(files: files, rows: 12)
+    browser.type("i[[note")
+    browser.press(.tab)
+    let text = browser.text ?? ""
+    #expect(text.contains("[[x/note|note]]") || text.contains("[[y/note|note]]"), "\(text)")
+  }
+
   @Test func aMemoCanBePickedByItsOtherNames() throws {
     let files = [("쿠버네티스.md", "plain\n"), ("Docker.md", "notes\n"), ("Log.md", "# Log\nuses docker\n")]
     let browser = try BrowserTrial(files: files)
