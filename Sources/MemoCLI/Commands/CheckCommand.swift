@@ -97,7 +97,7 @@ enum CheckCommand: Command {
     let index = try vault.current()
     // A link to a memo that cannot be read only looks broken.
     if session.arguments[fix], let problem = index.problems.first { throw problem }
-    let (check, problems) = VaultCheck.run(vault, index) { try? workspace.pastRepository() }
+    let (check, problems) = VaultCheck.run(vault, index) { try workspace.pastRepository() }
     let writer = ProblemWriter(session: session)
     if session.arguments[fix] {
       return try LinkFixing(session: session, workspace: workspace, writer: writer).run(check, problems)
@@ -186,7 +186,7 @@ struct LinkFixing {
 
   /// What is left is looked for anew: columns have changed.
   private func printResult(_ repair: Repair, changed: [VaultPath]) throws -> ExitCode {
-    let (_, left) = VaultCheck.run(workspace.vault, try workspace.vault.current()) { try? workspace.pastRepository() }
+    let (_, left) = VaultCheck.run(workspace.vault, try workspace.vault.current()) { try workspace.pastRepository() }
     if session.isJSON {
       try writer.writeJSON(left: left, fixed: repair.fixed, changed: changed)
     } else {

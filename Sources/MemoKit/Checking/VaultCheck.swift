@@ -29,30 +29,35 @@ public struct VaultCheck: Sendable {
   /// Checks a vault. Where a link seems to mean a memo because of its file name alone, the repository is asked whether that is
   /// another one; and where its memo is known to have gone, whether it was renamed.
   ///
-  /// - Parameter repository: the vault's; `nil` if it has none that may be asked.
+  /// - Parameter repository: the vault's; throws if it has none that may be asked.
   public static func run(
-    _ vault: Vault, _ index: VaultIndex, asking repository: () -> PastRepository?
+    _ vault: Vault, _ index: VaultIndex, asking repository: () throws -> PastRepository
   ) -> (check: VaultCheck, problems: [VaultProblem]) {
     let check = VaultCheck(vault, index)
     let problems = check.problems()
-    guard let moved = check.pastMoves(about: problems, asking: repository) else { return (check, problems) }
+    guard let moved = try? check.pastMoves(about: problems, asking: repository) else { return (check, problems) }
     let informed = VaultCheck(vault, in: check.graph, moved)
     return (informed, informed.problems())
   }
 
-  /// The same for one memo of which problems were found; `nil` where the repository need not be asked, or knows nothing.
-  package func informed(about problems: [VaultProblem], asking repository: () -> PastRepository?) -> VaultCheck? {
-    guard let moved = pastMoves(about: problems, asking: repository) else { return nil }
+  /// The same for one memo of which problems were found; `nil` where the repository need not be asked, or knows nothing. Throws
+  /// where it cannot be asked.
+  package func informed(
+    about problems: [VaultProblem], asking repository: () throws -> PastRepository
+  ) throws -> VaultCheck? {
+    guard let moved = try pastMoves(about: problems, asking: repository) else { return nil }
     var check = self
     check.lost = LostTargets(in: index, graph.resolver, moved, TrashedNames(of: vault))
     return check
   }
 
   /// What the vault and its repository remember of memos that were moved; `nil` where the repository adds nothing.
-  private func pastMoves(about problems: [VaultProblem], asking repository: () -> PastRepository?) -> MovedMemos? {
+  private func pastMoves(
+    about problems: [VaultProblem], asking repository: () throws -> PastRepository
+  ) throws -> MovedMemos? {
     var moved = vault.movedMemos
     var past = PastTargets(in: problems, Set(moved.deleted))
-    guard !past.isEmpty, let repository = repository(), (try? past.ask(repository, index)) == true else { return nil }
+    guard !past.isEmpty, try past.ask(repository(), index) else { return nil }
     moved.noteEarlier(past.moves, deleted: past.deleted)
     return moved
   }

@@ -25,12 +25,13 @@ enum RepairActions {
 
     let check = place.view.check(of: place.path, in: place.document)
     let broken = problems(check)
-    let informed = place.view.informed(about: broken, of: place.path) {
-      let informed = check.informed(about: broken) {
-        try? place.request.workspace(of: place.vault).pastRepository()
+    let informed = place.view.informed(about: broken, of: place.path, at: place.request.machine.stopwatch()) {
+      let informed = try check.informed(about: broken) {
+        try place.request.workspace(of: place.vault).pastRepository()
       }
       // A cancelled request may have stopped git before it answered.
-      return (try? place.request.checkCancelled()).map { informed }
+      try place.request.checkCancelled()
+      return informed
     }
     return (informed.map(problems) ?? broken).flatMap { problem in
       repair(of: problem, by: informed ?? check) + choices(for: problem, of: found?.span, at: place)

@@ -36,7 +36,7 @@ final class VaultView {
   /// What the links of open documents name in memos, by the documents.
   private var knownAnchors: [VaultPath: KnownAnchors] = [:]
   /// What the repository was asked about last, and a check that knows its answer; `nil` where that adds nothing.
-  private var knownPast: (path: VaultPath, problems: [VaultProblem], check: VaultCheck?)?
+  private var knownPast: (path: VaultPath, problems: [VaultProblem], time: Duration, check: VaultCheck?)?
   private var knownTwins = KnownTwins()
   private var linkedFiles = LinkedFiles()
   private var trash: TrashedNames
@@ -152,16 +152,28 @@ final class VaultView {
     return check
   }
 
+  /// For so long an answer of the repository is remembered: from the list of actions to the one that is chosen. A commit, or other
+  /// settings of git, are not seen until then.
+  private static let pastLifetime: Duration = .seconds(5)
+
   /// A check of a memo that knows what the repository knows about problems of it, as the same ones of the same texts got it
-  /// last; `nil` where that adds nothing.
+  /// a moment ago; `nil` where that adds nothing.
   ///
-  /// - Parameter ask: asks the repository; returns `nil` where there is no answer.
+  /// - Parameters:
+  ///   - time: that of the stopwatch.
+  ///   - ask: asks the repository; throws where there is no answer.
   func informed(
-    about problems: [VaultProblem], of path: VaultPath, asking ask: () -> VaultCheck??
+    about problems: [VaultProblem], of path: VaultPath, at time: Duration, asking ask: () throws -> VaultCheck?
   ) -> VaultCheck? {
-    if let knownPast, knownPast.path == path, knownPast.problems == problems { return knownPast.check }
-    guard let check = ask() else { return nil }
-    knownPast = (path, problems, check)
+    if let knownPast, knownPast.path == path, knownPast.problems == problems,
+      time - knownPast.time < Self.pastLifetime
+    {
+      return knownPast.check
+    }
+    knownPast = nil
+    // Without an answer the next action asks again.
+    guard case .success(let check) = Result(catching: ask) else { return nil }
+    knownPast = (path, problems, time, check)
     return check
   }
 

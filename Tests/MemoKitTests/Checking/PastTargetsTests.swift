@@ -21,7 +21,10 @@ import Testing
     _ folder: PastFolder, hasRepository: Bool = true, by git: (any Git)? = nil
   ) throws -> [LostTarget] {
     let (vault, repository) = (try folder.vault(), try folder.repository(by: git))
-    let (_, problems) = VaultCheck.run(vault, try vault.refresh()) { hasRepository ? repository : nil }
+    let (_, problems) = VaultCheck.run(vault, try vault.refresh()) {
+      if !hasRepository { throw GitError.notInstalled }
+      return repository
+    }
     return problems.compactMap { if case .brokenLink(_, let meant) = $0.kind { meant } else { nil } }
   }
 

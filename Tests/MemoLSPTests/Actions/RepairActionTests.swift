@@ -77,10 +77,11 @@ import Testing
 
   // MARK: The repository
 
-  /// A git of the test's own that counts how often it is run.
+  /// A git of the test's own that counts how often it is run, and may be missing.
   private final class CountingGit: Git {
     private let base: SystemGit
     private let runs = Mutex(0)
+    let isMissing = Mutex(false)
 
     init(_ base: SystemGit) { self.base = base }
 
@@ -88,6 +89,7 @@ import Testing
 
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
       runs.withLock { $0 += 1 }
+      if isMissing.withLock(\.self) { throw GitError.notInstalled }
       return try base.run(call, feeding: chunks)
     }
 
@@ -100,11 +102,14 @@ import Testing
   }
 
   /// An editor that is started in a vault after its commits were made by a command line.
-  private func editor(after line: String) throws -> (editor: TestedEditor, git: CountingGit, place: GitFolder) {
+  private func editor(
+    after line: String, clock: TestedClock = TestedClock()
+  ) throws -> (editor: TestedEditor, git: CountingGit, place: GitFolder) {
     let place = try GitFolder()
     let git = CountingGit(place.git)
     let editor = try TestedEditor(
-      ["Archive/Alpha.md": "# Old\n", "Projects/Alpha.md": "# New\n"], isStarted: false, git: git)
+      ["Archive/Alpha.md": "# Old\n", "Projects/Alpha.md": "# New\n"], isStarted: false,
+      stopwatch: { clock.time }, git: git)
     try place.shell(
       """
       cd '\(editor.folder.path.text)'; git init -q -b main; echo '*' > .memo/.gitignore
@@ -144,6 +149,33 @@ import Testing
     #expect(git.count > count, "the text is another one")
     #expect(try editor.make("Link to 'Projects/Omega.md'", in: "a.md", "[[Projects/Al|pha]]\n"))
     #expect(try editor.text("a.md") == "[[Projects/Omega]]\n")
+  }
+
+  @Test func aCommitThatIsMadeLaterIsSeen() throws {
+    let clock = TestedClock()
+    let (editor, git, place) = try editor(
+      after: "rm Projects/Alpha.md; echo '# Omega' > Projects/Omega.md", clock: clock)
+    #expect(try links(editor, "[[Projects/Al|pha]]\n") == [] && git.count > 0)
+    // No file of the vault is another one.
+    try place.shell(
+      #"""
+      cd '\#(editor.folder.path.text)'; git add -A .
+      printf 'two\n\nMemo-Renamed: "Projects/Alpha.md" -> "Projects/Omega.md"\n' | git commit -q -F -
+      """#)
+    clock.advance(by: .seconds(6))
+    #expect(try links(editor, "[[Projects/Al|pha]]\n") == ["Link to 'Projects/Omega.md'"])
+  }
+
+  @Test func aRepositoryThatCouldNotBeAskedIsAskedAgain() throws {
+    let (editor, git, _) = try editor(
+      after: #"""
+        echo '# Omega' > Projects/Omega.md; git rm -q Projects/Alpha.md; git add -A .
+        printf 'two\n\nMemo-Renamed: "Projects/Alpha.md" -> "Projects/Omega.md"\n' | git commit -q -F -
+        """#)
+    git.isMissing.withLock { $0 = true }
+    #expect(try !links(editor, "[[Projects/Al|pha]]\n").contains("Link to 'Projects/Omega.md'"))
+    git.isMissing.withLock { $0 = false }
+    #expect(try links(editor, "[[Projects/Al|pha]]\n") == ["Link to 'Projects/Omega.md'"])
   }
 
   @Test func aNamesakeOfADeletedMemoThatWasThereBesideItIsNotMeant() throws {
