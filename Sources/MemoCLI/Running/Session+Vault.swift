@@ -265,7 +265,8 @@ extension Session {
     if progress.isVisible { options.transferProgress = { progress.show($0) } }
     options.commitProgress = { progress.showCommitted($0, $1) }
     options.fileProgress = { progress.showUpdated($0, $1) }
-    options.retrying = { progress.showRetry() }
+    options.retrying = { progress.show(SyncMessages.retrying) }
+    options.waitingForTurn = { progress.show(SyncMessages.waitingForTurn) }
     defer { progress.clear() }
     return try workspace.sync(options)
   }

@@ -25,11 +25,11 @@ final class TransferProgress: Sendable {
     write(TerminalText.visible(line.dropping(prefix: "remote: ") ?? line))
   }
 
-  /// Shows that a push is tried again.
-  func showRetry() {
+  /// Shows why nothing is transferred for now.
+  func show(_ wait: Text) {
     guard isVisible else { return }
     clear()
-    write(SyncMessages.retrying[session.language])
+    write(wait[session.language])
   }
 
   private func write(_ text: String) {

@@ -116,7 +116,7 @@ public final class DiskWriter: VaultWriting {
 
 extension DiskWriter {
   private static let lockInterval: UInt32 = 5_000  // microseconds
-  // Who has waited long looks more often, so that it comes before those who have just begun.
+  // Who has waited long for the lock of a file looks more often, so that it comes before those who have just begun.
   private static let impatientInterval: UInt32 = 1_000
 
   /// Takes a lock of the kernel's, which ends with the process however that ends.

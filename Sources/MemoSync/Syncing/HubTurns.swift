@@ -24,7 +24,7 @@ struct HubTurns {
     var turn = wait(upTo: min(Self.quietWait, limit))
     // Where there are no such locks, none is waited for.
     if turn == nil, began.duration(to: .now) >= Self.quietWait {
-      sync.options.retrying()
+      sync.options.waitingForTurn()
       turn = wait(upTo: limit)
     }
     return (turn, turn != nil)

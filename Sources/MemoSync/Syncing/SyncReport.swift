@@ -200,6 +200,8 @@ public struct SyncOptions: Sendable {
   public var fileProgress: @Sendable (Int, Int) -> Void = { _, _ in }
   /// Hears that a push will be tried again: another device was faster, or holds a lock.
   public var retrying: @Sendable () -> Void = {}
+  /// Hears that another device merges and pushes, and is waited for.
+  public var waitingForTurn: @Sendable () -> Void = {}
 
   /// The usual.
   public init() {}

@@ -77,9 +77,11 @@ struct SyncRun {
     // While the remote is waited for: whoever commits with git until then would take back what was committed just now.
     try begin(index)
     var hasRemote = try fetched(fetching)
-    // All that needs no remote is done by now, so that turns are short.
+    // All that needs no remote is done before, so that turns are short: files that come wait for git's index, too.
+    let seen = try commitOfRemote(hasRemote)
+    if let seen, seen != sync.head?.id, seen != sync.refs[sync.names.taken]?.id { index.wait() }
     let turns = HubTurns(sync: sync)
-    var (turn, isCrowded) = try turns.take(over: commitOfRemote(hasRemote))
+    var (turn, isCrowded) = turns.take(over: seen)
     defer { withExtendedLifetime(turn) {} }
     // Others may have been faster until then.
     if turn != nil { hasRemote = try turns.fetchIfMoved() }
@@ -120,12 +122,15 @@ struct SyncRun {
         try bringIn(remote, index)
         throw lock.map(push.remoteLocked) ?? SyncError.busy
       }
+      // Where devices take turns, only those that do not are in the way of the one whose turn it is. The others go on during its
+      // pause.
+      let wasTurn = turn != nil
+      turn = nil
       sync.options.retrying()
       isCrowded = true
-      // Where devices take turns, only those that do not are in the way of the one whose turn it is.
-      let isTurn = turn != nil
-      if !isTurn { turn = turns.wait(upTo: min(.seconds(left), sync.options.longestTurn)) }
-      if isTurn || turn == nil { Thread.sleep(forTimeInterval: pause) }
+      if wasTurn { Thread.sleep(forTimeInterval: pause) }
+      turn = turns.wait(upTo: min(sync.options.deadline - .now, sync.options.longestTurn))
+      if !wasTurn, turn == nil { Thread.sleep(forTimeInterval: pause) }
       // So was this, and the less there is to do after the fetch, the fewer others are faster.
       try commitSaves()
       began = .now

@@ -173,6 +173,8 @@ extension SyncMessages {
   }
   package static let retrying = Text(
     "the remote is busy; trying again", ko: "원격 저장소가 사용 중이어서 다시 시도하는 중입니다")
+  package static let waitingForTurn = Text(
+    "waiting for another device to finish syncing", ko: "다른 기기의 동기화가 끝나기를 기다리는 중입니다")
   package static let busy = Text(
     "the remote kept changing before memo could push", ko: "푸시하기 전에 원격 저장소가 계속 바뀌었습니다")
   package static func newBranch(_ name: String) -> Text {

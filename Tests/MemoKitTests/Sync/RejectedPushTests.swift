@@ -104,6 +104,19 @@ import Testing
     #expect(try devices.textOfHub() == Self.merged)
   }
 
+  @Test func aTurnIsGivenBackBeforeThePause() throws {
+    let devices = try devices()
+    let place = devices.place.folder
+    let hub = try place.host().vault(at: place.path.appending("hub.git")).writer
+    let (isFree, waits) = (Mutex<[Bool]>([]), Mutex(0))
+    var options = SyncOptions()
+    options.settling = .zero
+    options.retrying = { isFree.withLock { $0.append(hub.lockFolder(.root, waiting: .zero) != nil) } }
+    options.waitingForTurn = { waits.withLock { $0 += 1 } }
+    let report = try devices.syncer(0, by: LateGit(devices) { try $0.sync(1) }).sync(options)
+    #expect(report.isPushed && isFree.withLock(\.self) == [true] && waits.withLock(\.self) == 0)
+  }
+
   @Test func aFileThatIsMergedTwiceIsReportedOnce() throws {
     let devices = try devices()
     try devices.sync(1)

@@ -47,7 +47,7 @@ import Testing
     let waits = Mutex(0)
     var options = SyncOptions()
     options.settling = .zero
-    options.retrying = {
+    options.waitingForTurn = {
       waits.withLock { $0 += 1 }
       do {
         try devices.sync(1)
@@ -91,7 +91,7 @@ import Testing
     let waits = Mutex(0)
     var options = SyncOptions()
     options.settling = .zero
-    options.retrying = { waits.withLock { $0 += 1 } }
+    options.waitingForTurn = { waits.withLock { $0 += 1 } }
     options.longestTurn = .seconds(2)
     for received in [1, 0] {
       let report = try devices.syncer(0).sync(options)
