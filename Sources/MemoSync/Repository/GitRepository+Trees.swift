@@ -226,6 +226,18 @@ extension GitRepository {
     return blobs
   }
 
+  /// How many bytes objects have; those that are missing are left out.
+  func sizes(of ids: some Sequence<ObjectId>) throws -> [ObjectId: Int] {
+    let words = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"]
+    var sizes: [ObjectId: Int] = [:]
+    for line in try output(words, feeding: [Self.lines(of: ids)]).split(separator: UInt8(ascii: "\n")) {
+      let words = line.split(separator: UInt8(ascii: " "))
+      guard words.count == 2, let id = ObjectId(hexadecimal: words[0]) else { continue }
+      sizes[id] = Int(String(decoding: words[1], as: UTF8.self))
+    }
+    return sizes
+  }
+
   /// Which of these objects the repository holds.
   func known(_ ids: [ObjectId]) throws -> Set<ObjectId> {
     guard !ids.isEmpty else { return [] }
