@@ -21,9 +21,10 @@ enum SettingNames {
     }
   }
 
+  /// A daily memo needs no template, so that one which was looked for in vain has been named.
   private static func isAboutName(_ error: any Error) -> Bool {
     switch error {
-    case TransferError.badFolder, is TemplateError: true
+    case TransferError.badFolder, TemplateError.notFound: true
     default: false
     }
   }

@@ -78,7 +78,7 @@ enum ViMessages {
   static let noMark = Text("no such mark in this memo; ma sets one", ko: "이 메모에 그런 표시가 없습니다. ma로 표시합니다")
   static let replacing = Text(
     "in the text, :%s/old/new/g replaces; without % in this line", ko: "본문에서 :%s/찾을말/바꿀말/g로 바꿉니다. %가 없으면 이 줄만")
-  static func recording(_ name: String) -> Text { Text("recording \(name) · q ends it", ko: "\(name)에 기록 중 · 끝내려면 q") }
+  static func recording(_ name: String) -> Text { Text("recording \(name) · q ends it", ko: "\(name)에 기록 중 · q 종료") }
   static func recorded(_ name: String) -> Text { Text("recorded; @\(name) plays it", ko: "기록했습니다. 실행하려면 @\(name)") }
   static let recordedMost = Text(
     "the recording became too long and was dropped; qa starts a new one", ko: "기록이 너무 길어서 지웠습니다. 새로 기록하려면 qa")
