@@ -29,11 +29,12 @@ enum MentionsCommand: Command {
         --link asks about each mention on a terminal (y yes, n no, a all that are left, q none that are left), and \
         needs --yes elsewhere. The words stay: [[plan|the Plan]] where the name alone would lead elsewhere, for an \
         alias where file names are titles, and for a title or alias in a vault of Obsidian, zk or Foam, which follow \
-        the names of files alone. 'memo undo' takes it all back.
+        the names of files alone. Where that program is set to write Markdown links, they are Markdown links. 'memo undo' \
+        takes it all back.
         """,
         ko: """
           --link는 터미널에서 언급마다 물어보고(y 예, n 아니요, a 남은 것 모두, q 그만), 그 밖에서는 --yes가 필요합니다. 글자는 그대로이며, 이름만으로 다른 메모를 가리키게 되는 곳과 \
-          파일 이름이 제목인 보관함의 별칭, 파일 이름만 따라가는 옵시디언·zk·Foam 보관함의 제목과 별칭에는 [[plan|계획]]처럼 씁니다. 'memo undo'로 한 번에 되돌릴 수 있습니다.
+          파일 이름이 제목인 보관함의 별칭, 파일 이름만 따라가는 옵시디언·zk·Foam 보관함의 제목과 별칭에는 [[plan|계획]]처럼 씁니다. 그 프로그램이 마크다운 링크를 쓰도록 설정되어 있으면 마크다운 링크로 씁니다. 'memo undo'로 한 번에 되돌릴 수 있습니다.
           """),
     ],
     positionals: [CommonOptions.oneReference],

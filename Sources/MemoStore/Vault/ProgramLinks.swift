@@ -89,9 +89,9 @@ extension LinkStyle {
   /// Whether the settings, which may hold comments, have Foam complete Markdown links.
   private static func writesMarkdown(_ settings: [UInt8]) -> Bool {
     guard let key = settings.firstRange(of: Array("\"foam.completion.linkFormat\"".utf8)) else { return false }
-    let before = settings[..<key.lowerBound].reversed().prefix { $0 != UInt8(ascii: "\n") }
+    let before = Array(settings[..<key.lowerBound].reversed().prefix { $0 != UInt8(ascii: "\n") })
     let value = settings[key.upperBound...].drop { " \t\r\n:".utf8.contains($0) }
-    return !before.contains(UInt8(ascii: "/")) && value.starts(with: "\"link\"".utf8)
+    return before.firstRange(of: "//".utf8) == nil && value.starts(with: "\"link\"".utf8)
   }
 }
 
