@@ -108,7 +108,8 @@ import Testing
     let devices = try devices()
     let place = devices.place.folder
     let hub = try place.host().vault(at: place.path.appending("hub.git")).writer
-    let (isFree, waits) = (Mutex<[Bool]>([]), Mutex(0))
+    let isFree = Mutex<[Bool]>([])
+    let waits = Mutex(0)
     var options = SyncOptions()
     options.settling = .zero
     options.retrying = { isFree.withLock { $0.append(hub.lockFolder(.root, waiting: .zero) != nil) } }
