@@ -103,11 +103,6 @@ struct CommitMerge {
     _ trees: MergeTrees, _ base: BaseTree, _ again: [SyncIssue], _ adopting: ObjectId?
   ) throws -> Result {
     let conversions = base.conversions
-    // Asked beside the texts, and remembered.
-    let asking = Background { [logs, repository] in
-      for log in logs { _ = try? log.times(in: repository) }
-    }
-    defer { _ = asking.wait() }
     let hints = try (0...1).map { side in
       try RewrittenMemos(on: trees.sides[side], in: trees, logs[side], conversions).renames(in: repository)
     }
@@ -126,7 +121,6 @@ struct CommitMerge {
       sides.overlaps(of: merge, filtered) + (try sides.settings(in: merge, repository, filtered))
       + MergeDecisions(trees, renames).issues(of: merge)
       + sides.splits(of: merge) + sides.displaced(in: merge) + again
-    _ = asking.wait()
     let times = try sides.times(of: merge, in: repository)
     let signature = CommitDraft.Signature.merger(at: max(first.date, second.date))
     let isSecond = adopting == second.id

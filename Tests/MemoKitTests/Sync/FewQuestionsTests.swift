@@ -43,26 +43,19 @@ import Testing
   private final class PairedGit: WrappedGit {
     let base: any Git
     private let (first, second): (String, String)
-    private let start: String
     private let hasBegun = DispatchSemaphore(value: 0)
-    private let started = Mutex(false)
     private let late = Mutex(false)
 
-    /// Commands are known by a word.
-    ///
-    /// - Parameter start: from which command on the first waits; empty for all.
-    init(_ base: any Git, _ first: String, waitsFor second: String, from start: String = "") {
-      (self.base, self.first, self.second, self.start) = (base, first, second, start)
+    init(_ base: any Git, _ first: String, waitsFor second: String) {
+      (self.base, self.first, self.second) = (base, first, second)
     }
 
     /// Whether the first waited in vain.
     var isLate: Bool { late.withLock(\.self) }
 
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-      func isOf(_ word: String) -> Bool { call.name == word || call.arguments.contains(Array(word.utf8)) }
-      if isOf(second) { hasBegun.signal() }
-      if start.isEmpty || isOf(start) { started.withLock { $0 = true } }
-      if isOf(first), started.withLock(\.self) {
+      if call.name == second { hasBegun.signal() }
+      if call.name == first {
         let isInTime = hasBegun.wait(timeout: .now() + 20) == .success
         hasBegun.signal()
         if !isInTime { late.withLock { $0 = true } }
@@ -187,18 +180,6 @@ import Testing
     let git = PairedGit(devices.place.git, "log", waitsFor: "diff-tree")
     #expect(try devices.sync(1, by: git).isPushed && !git.isLate)
     try expectThatTheTableIsRight(1, devices)
-  }
-
-  /// Of a commit that plain git has made, which records no times.
-  @Test func theFilesOfCommitsAreAskedForBesideTheirTexts() throws {
-    let devices = try devices()
-    try devices.write("# A\nzero\none\ntwo\nthree\n", to: "a.md", on: 1)
-    try devices.place.shell("git commit -qam plain", in: "d1")
-    try devices.sync(1)
-    try devices.write("# A\none\ntwo\nthree\nfour\n", to: "a.md", on: 0)
-    let git = PairedGit(devices.place.git, "cat-file", waitsFor: "--diff-filter=d", from: "--boundary")
-    #expect(try devices.sync(0, by: git).merged == [VaultPath("a.md")] && !git.isLate)
-    #expect(try devices.text("a.md", on: 0) == "# A\nzero\none\ntwo\nthree\nfour\n")
   }
 
   @Test func aMergedMemoIsNotReadAgain() throws {
