@@ -77,11 +77,9 @@ struct SyncRun {
     // While the remote is waited for: whoever commits with git until then would take back what was committed just now.
     try begin(index)
     var hasRemote = try fetched(fetching)
-    // All that needs no remote is done before, so that turns are short: files that come wait for git's index, too.
-    let seen = try commitOfRemote(hasRemote)
-    if let seen, seen != sync.head?.id, seen != sync.refs[sync.names.taken]?.id { index.wait() }
+    // What needs no remote is done by now, so that turns are short; files that come may still wait for git's index.
     let turns = HubTurns(sync: sync)
-    var (turn, isCrowded) = turns.take(over: seen)
+    var (turn, isCrowded) = turns.take(over: try commitOfRemote(hasRemote))
     defer { withExtendedLifetime(turn) {} }
     // Others may have been faster until then.
     if turn != nil { hasRemote = try turns.fetchIfMoved() }
