@@ -234,7 +234,7 @@ import Testing
     let browser = try BrowserTrial(files: files, rows: 12)
     browser.type("i[[pap")
     browser.press(.tab)
-    #expect(browser.text?.contains("[[paper.pdf.md]]") == true, "\(browser.text ?? "")")
+    #expect(browser.text?.contains("[[paper.pdf.md|paper.pdf]]") == true, "\(browser.text ?? "")")
   }
 
   @Test(arguments: [

@@ -225,9 +225,11 @@ import Testing
   @Test func escapeStopsAMacroThatNeverEnds() throws {
     var looks = Looks()
     looks.keys = .vi
-    let keys = [Array("\tqa0qqA@aq@a".utf8), [0x1B]].map { ScreenInput.bytes($0) }
-    let inputs = keys + [.nothing, .bytes(Array("rz".utf8)), .nothing, .end]
-    let trial = try LoopTrial(inputs, tick: .milliseconds(1), looks: looks)
+    // Nothing that was typed may wait when Esc comes, or it keeps its place.
+    let pause = [ScreenInput](repeating: .nothing, count: 60)
+    let keys = ["\tqa0qqA@aq@a", "\u{1B}", "rz"].map { [ScreenInput.bytes(Array($0.utf8))] + pause }
+    let inputs = keys.joined() + [.end]
+    let trial = try LoopTrial(Array(inputs), tick: .milliseconds(1), looks: looks)
     try trial.run()
     #expect(!trial.screen.writes.joined().contains("stopped: one key plays"), "Esc is looked for while keys are played")
     #expect(try trial.text() == "z a\n", "the next key is the person's")

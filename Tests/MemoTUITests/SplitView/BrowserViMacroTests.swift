@@ -134,7 +134,7 @@ import Testing
   /// Else each repetition would be an operation of its own, and push out those that could still be undone.
   @Test(arguments: ["qaA!\u{1B}jq", "qagtjq", "qa:s/a/b/\njq"])
   func aMacroIsSavedOnceAndWholly(keys: String) throws {
-    let browser = try BrowserTrial.readingWithVi("# t\n" + String(repeating: "a\n", count: 40))
+    let browser = try BrowserTrial.readingWithVi("# t\n" + String(repeating: "- [ ] a\n", count: 40))
     browser.press("j\(keys)")
     browser.pause()
     let before = browser.text
