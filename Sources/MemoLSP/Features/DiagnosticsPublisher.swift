@@ -91,6 +91,7 @@ struct DiagnosticsPublisher {
 
   private mutating func publish(_ uri: String, _ request: FeatureRequest) {
     guard let document = try? request.workspace.placed(uri), let found = problems(of: document, request) else { return }
+    names[DocumentURI(uri)] = names(of: uri, request)
     guard found != published[DocumentURI(uri)] ?? [] else { return }
     published[DocumentURI(uri)] = found
     request.outbox.notify(
@@ -109,15 +110,20 @@ struct DiagnosticsPublisher {
 
   /// Whether a document has other names or headings than before, by which others link to it.
   private mutating func isRenamed(_ uri: String, _ request: FeatureRequest) -> Bool {
-    guard let document = try? request.workspace.placed(uri), let vault = document.vault, let path = document.path else {
-      return false
-    }
-    let (record, marks) = (vault.view.record(of: path), document.marks)
-    let now = Names(
-      title: record?.metadata.title ?? "", aliases: record?.metadata.aliases ?? [],
-      anchors: marks.headings.map(\.text) + marks.anchors.map { document.text($0.name) })
+    let now = names(of: uri, request)
     defer { names[DocumentURI(uri)] = now }
     return names[DocumentURI(uri)] != now
+  }
+
+  /// What others link to a document by; `nil` for one that is no memo, as one whose file is gone.
+  private func names(of uri: String, _ request: FeatureRequest) -> Names? {
+    guard let document = try? request.workspace.placed(uri), let vault = document.vault, let path = document.path,
+      let record = vault.view.record(of: path)
+    else { return nil }
+    let marks = document.marks
+    return Names(
+      title: record.metadata.title, aliases: record.metadata.aliases,
+      anchors: marks.headings.map(\.text) + marks.anchors.map { document.text($0.name) })
   }
 }
 
