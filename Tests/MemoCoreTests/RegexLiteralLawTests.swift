@@ -15,7 +15,7 @@ struct RegexLiteralLawTests {
       let sample = RegexSample.sequence(&random, depth: 2)
       // Not every expression that the grammar makes is one of ICU's.
       guard let regex = try? RegexPattern(sample.pattern) else { continue }
-      let literals = RegexLiterals.required(by: sample.pattern)
+      let literals = RegexSupport.literals(of: sample.pattern)
       for _ in 0..<4 {
         let text = Self.nastyText(around: sample.example, &random)
         guard RegexSupport.matches(regex, text) else { continue }

@@ -74,7 +74,7 @@ struct RegexLiteralsTests {
       let folded = String(decoding: Folding.fold(String(scalar)), as: UTF8.self)
       let pattern = "1" + NSRegularExpression.escapedPattern(for: folded)
       let regex = try RegexPattern(pattern)
-      let literals = RegexLiterals.required(by: pattern)
+      let literals = RegexSupport.literals(of: pattern)
       for between in ["", "\u{FF9E}"] {
         for mark in marks {
           let text = "1\(scalar)\(between)\(mark)"
@@ -88,7 +88,7 @@ struct RegexLiteralsTests {
   }
 
   private static func literals(_ pattern: String) -> [String] {
-    RegexLiterals.required(by: pattern).map { String(decoding: $0, as: UTF8.self) }
+    RegexSupport.literals(of: pattern).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Marks that stand behind another scalar in the decomposition of some scalar.

@@ -32,6 +32,11 @@ enum RegexSupport {
     return budget.failure == nil ? found : nil
   }
 
+  /// The literals of an expression, as `RegexPattern` looks for them in folded texts.
+  static func literals(of pattern: String) -> [[UInt8]] {
+    RegexLiterals.folded(RegexLiterals.runs(of: Folding.composed(pattern)))
+  }
+
   /// Whether every literal is in the folded text.
   static func holds(_ literals: [[UInt8]], _ text: String) -> Bool {
     Folding.fold(text).withUnsafeBytes { folded in

@@ -82,10 +82,6 @@ import Testing
     #expect(Slug.memoName(forTitle: long, by: .space, upTo: 234, fallback: "x") == long)
   }
 
-  @Test func aTakenNameGetsANumber() {
-    #expect(Slug.candidates(for: "a").prefix(3).map { $0 } == ["a", "a-2", "a-3"])
-  }
-
   @Test func noTitleMakesADangerousName() {
     var random = SeededRandom(seed: 3)
     let parts = ["/", "\\", ".", "..", "-", " ", "con", "git", "\u{202E}", "\n", "가", "e\u{301}", "👨‍👩‍👧‍👦", "\0", "a"]

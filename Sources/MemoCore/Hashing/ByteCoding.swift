@@ -53,12 +53,6 @@ public struct ByteWriter: Sendable {
     bytes.append(contentsOf: repeatElement(0, count: (size - bytes.count % size) % size))
   }
 
-  /// Appends the length of a text and its bytes.
-  @inlinable public mutating func string(_ text: String) {
-    integer(UInt32(text.utf8.count))
-    raw(text.utf8)
-  }
-
   /// Appends the number of some bytes and the bytes.
   @inlinable public mutating func string(_ text: [UInt8]) {
     integer(UInt32(text.count))
@@ -108,11 +102,6 @@ public struct ByteReader {
   /// The bytes of the next text.
   @inlinable public mutating func stringBytes() throws(CacheDamage) -> UnsafeRawBufferPointer {
     try raw(Int(try integer(UInt32.self)))
-  }
-
-  /// The next text.
-  @inlinable public mutating func string() throws(CacheDamage) -> String {
-    String(decoding: try stringBytes(), as: UTF8.self)
   }
 
   /// The next stamp.

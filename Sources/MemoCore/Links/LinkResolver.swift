@@ -124,9 +124,6 @@ public enum LinkResolution: Equatable, Sendable {
     }
   }
 
-  /// The rule by which it was found, where it is one.
-  public var rule: LinkRule? { meaning?.rule }
-
   /// Whether nothing but the length and the order of paths had to decide.
   var isCertain: Bool {
     if case .ambiguous = self { false } else { true }

@@ -119,11 +119,6 @@ public struct FrontMatter: Equatable, Sendable {
     return text
   }
 
-  /// The items under a key, ASCII case aside; a scalar is a list of one.
-  public func list(_ key: String) -> [String] {
-    entry(key)?.values ?? []
-  }
-
   /// What the keys hold, in their order; of a repeated key, the last one counts.
   public var fields: [MemoField] {
     counting.map { MemoField(key: entries[$0].key, value: entries[$0].value) }

@@ -224,9 +224,6 @@ struct LinkDefinitions {
     destinations = collector.destinations
   }
 
-  /// No definitions.
-  init() {}
-
   /// Where a label leads; `nil` where nothing defines it.
   func destination(of label: [UInt8]) -> Range<Int>? {
     Self.key(label).flatMap { destinations[$0] }

@@ -106,7 +106,6 @@ public struct LineMerge: Equatable, Sendable {
     bytes = mark + ends.text(of: lines, isEnded: first.lines.isEnded || second.lines.isEnded)
     self.overlaps = overlaps
   }
-
 }
 
 /// A text apart from its byte order mark, so that a mark which only one side has makes no line another one.

@@ -87,14 +87,6 @@ public enum Slug {
     return make(String(decoding: name.utf8.dropLast(ending.length), as: UTF8.self))
   }
 
-  /// The name, then `name-2`, `name-3` and so on without end: the first that is free is taken.
-  public static func candidates(for name: String) -> some Sequence<String> {
-    sequence(state: 0) { taken -> String? in
-      taken += 1
-      return taken == 1 ? name : "\(name)-\(taken)"
-    }
-  }
-
   /// A title with one separator for each run of white space and scalars that names must not hold.
   private static func separated(_ title: String, by rule: NameRule) -> String {
     var name = String.UnicodeScalarView()

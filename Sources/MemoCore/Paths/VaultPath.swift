@@ -114,7 +114,6 @@ public struct VaultPath: Hashable, Sendable {
 
 extension VaultPath {
   /// Hashes all bytes at once: an array's own hash takes them one by one, which showed in the profile of a first index.
-  /// Adds the bytes, all at once.
   public func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }

@@ -3,14 +3,8 @@
 ///
 /// Only the top level of an expression is read, and what is not certain is left out.
 enum RegexLiterals {
-  /// The parts as folded UTF-8, in the order of the expression; each occurs in the folded text of whatever matches.
-  ///
-  /// None where nothing is certain. The expression is one that `RegexPattern` takes.
-  static func required(by pattern: String) -> [[UInt8]] {
-    folded(runs(of: Folding.composed(pattern)))
-  }
-
-  /// The parts of an expression in NFC as it has them: each occurs, but for its case, on a line in NFC that matches.
+  /// The parts of an expression in NFC, in its order: each occurs, but for its case, on a line in NFC that matches. None where
+  /// nothing is certain. The expression is one that `RegexPattern` takes.
   static func runs(of pattern: String) -> [String.UnicodeScalarView] {
     var reader = RegexLiteralReader(Array(pattern.unicodeScalars))
     do throws(UncertainRegex) {

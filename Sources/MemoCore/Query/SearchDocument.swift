@@ -35,7 +35,6 @@ public struct SearchDocument {
   public static func withoutMark(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst(3)) : bytes
   }
-
 }
 
 /// What a search may ask of a memo besides its folded text; asked only where the query needs it.
