@@ -37,7 +37,7 @@ extension WrittenDate {
   /// Fewer digits are a year, a day or a number of another kind, and so are twelve and fourteen: `202603010930`.
   package init?(field text: String) {
     let digits = text.utf8
-    guard digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), let number = Int64(text) else {
+    guard digits.allSatisfy(\.isASCIIDigit), let number = Int64(text) else {
       self.init(text)
       return
     }
@@ -111,7 +111,7 @@ private struct DateReader {
   /// Nanoseconds; digits past the ninth are dropped.
   private mutating func fraction() -> Int? {
     guard skip(UInt8(ascii: ".")) || skip(UInt8(ascii: ",")) else { return 0 }
-    let digits = rest.prefix { $0 &- UInt8(ascii: "0") < 10 }
+    let digits = rest.prefix(while: \.isASCIIDigit)
     guard !digits.isEmpty else { return nil }
     rest = rest.dropFirst(digits.count)
     let nine = digits.prefix(9)
@@ -120,7 +120,7 @@ private struct DateReader {
   }
 
   private mutating func number(digits: ClosedRange<Int>) -> Int? {
-    let found = rest.prefix(digits.upperBound).prefix { $0 &- UInt8(ascii: "0") < 10 }
+    let found = rest.prefix(digits.upperBound).prefix(while: \.isASCIIDigit)
     guard digits.contains(found.count) else { return nil }
     rest = rest.dropFirst(found.count)
     return found.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
@@ -135,7 +135,7 @@ private struct DateReader {
   @discardableResult
   private mutating func skipBlanks() -> Bool {
     let before = rest.count
-    rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    rest = rest.drop(while: \.isBlank)
     return rest.count < before
   }
 }

@@ -282,10 +282,8 @@ public struct NameFilter: Sendable {
   private func mayEndWell(_ name: UnsafeRawBufferPointer) -> Bool {
     let count = name.count - (MemoExtension(of: name)?.length ?? 0)
     guard count > 0 else { return false }
-    var end = name[count - 1]
-    if end < 0x80 {
-      if end &- 0x41 < 26 { end |= 0x20 }
-    } else {
+    let end = name[count - 1].lowercasedASCII
+    if end >= 0x80 {
       let tail = UnsafeRawBufferPointer(rebasing: name[max(0, count - 3)..<count])
       let isPlain = PlainScalars.table.words.withUnsafeBufferPointer { PlainRun.end(of: tail, from: 0, plain: $0) == 3 }
       guard isPlain else { return true }

@@ -73,7 +73,7 @@ struct EmphasisFinder {
   private func endOfAddress(from colon: Int, in range: Range<Int>) -> Int {
     let path = colon + 3
     guard path < range.upperBound, bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/"),
-      colon > range.lowerBound, UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[colon - 1] | 0x20
+      colon > range.lowerBound, bytes[colon - 1].isASCIILetter
     else { return colon }
     let end = (path..<range.upperBound).first { bytes[$0] <= UInt8(ascii: " ") || bytes[$0] == UInt8(ascii: "<") }
     let address = path..<(end ?? range.upperBound)

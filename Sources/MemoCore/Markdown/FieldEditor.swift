@@ -244,7 +244,7 @@ struct FieldEditor {
     if bytes[next] == UInt8(ascii: ",") {
       return [ByteEdit(entry.name.lowerBound..<bytes.skippingBlanks(from: next + 1), [])]
     }
-    let before = bytes[..<entry.name.lowerBound].lastIndex { ScalarClass(ascii: $0 & 0x7F) != .space || $0 >= 0x80 }
+    let before = bytes[..<entry.name.lowerBound].lastIndex { !$0.isASCIISpace }
     let start = before.flatMap { bytes[$0] == UInt8(ascii: ",") ? $0 : nil } ?? entry.name.lowerBound
     return [ByteEdit(start..<end, [])]
   }

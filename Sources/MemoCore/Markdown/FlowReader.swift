@@ -180,10 +180,10 @@ struct FlowReader {
     while index < limit {
       if isComment(at: index) {
         index = bytes.lineEnd(from: index)
-      } else if ScalarClass(ascii: bytes[index] & 0x7F) != .space || bytes[index] >= 0x80 {
-        return bytes[index]
-      } else {
+      } else if bytes[index].isASCIISpace {
         index += 1
+      } else {
+        return bytes[index]
       }
     }
     return nil

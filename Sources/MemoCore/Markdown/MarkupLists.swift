@@ -6,11 +6,11 @@ public enum ItemNumbers {
 
   /// Whether a number of some digits is a year, or with the text behind its mark part of a date: `3. 10. 회의`.
   public static func isDate(digits: Int, before text: some Collection<UInt8>) -> Bool {
-    let rest = text.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    let behind = rest.drop(while: isDigit)
+    let rest = text.drop(while: \.isBlank)
+    let behind = rest.drop(while: \.isASCIIDigit)
     let beginsWithNumber =
       behind.startIndex != rest.startIndex && behind.first == UInt8(ascii: ".")
-      && behind.dropFirst().first.map(isDigit) != true
+      && behind.dropFirst().first?.isASCIIDigit != true
     return digits > mostDigits || beginsWithNumber
   }
 
@@ -20,8 +20,6 @@ public enum ItemNumbers {
     guard let first = numbers.first, numbers.contains(where: { $0 != first }) else { return false }
     return first < 2 || zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 || $1 == $0 + 1 }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }
 
 /// A list: items that follow one another and have the same mark.
@@ -74,7 +72,7 @@ extension MarkupList.Item {
   /// Reads the mark of an item.
   fileprivate init?(_ range: Range<Int>, in bytes: UnsafeRawBufferPointer) {
     var end = range.lowerBound
-    while end < range.upperBound, bytes[end] &- UInt8(ascii: "0") < 10 { end += 1 }
+    while end < range.upperBound, bytes[end].isASCIIDigit { end += 1 }
     guard end < range.upperBound || end < bytes.count else { return nil }
     let digits = range.lowerBound..<end
     self.init(

@@ -135,7 +135,7 @@ public struct HeadingSlugs: Sendable {
     for scalar in text.lowercased().unicodeScalars {
       // Most of them: a look at the tables of Unicode costs more than all else here.
       if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
-        let isKept = byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
+        let isKept = byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "_")
         if isKept { slug.append(scalar) } else if byte == 0x20 || byte == UInt8(ascii: "-") { slug.append("-") }
         continue
       }

@@ -147,7 +147,7 @@ struct PreviewBuilder {
     let next = position + 1
     if bytes.isLineEnd(at: next) {
       position = next
-    } else if bytes[next] > UInt8(ascii: " "), bytes[next] < 0x7F, !PreviewText.isWord(bytes[next]) {
+    } else if bytes[next].isASCIIPunctuation {
       write(next..<next + 1)
     } else {
       position = text.write(from: position, until: lineEnd)

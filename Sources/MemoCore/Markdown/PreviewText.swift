@@ -94,7 +94,7 @@ struct PreviewText {
 
   /// Whether a byte belongs to a letter or digit, or is not ASCII.
   static func isWord(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+    byte >= 0x80 || byte.isASCIILetter || byte.isASCIIDigit
   }
 
   @inline(__always)

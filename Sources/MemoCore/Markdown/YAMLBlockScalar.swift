@@ -123,9 +123,9 @@ enum YAMLFolding {
     var breaks = 0
     for number in 0..<lines.count {
       var line = lines.content(at: number)
-      if number > 0 { line = line.drop { $0 == 0x20 || $0 == 0x09 } }
+      if number > 0 { line = line.drop(while: \.isBlank) }
       if number < lines.count - 1 {
-        while let last = line.last, last == 0x20 || last == 0x09 { line = line.dropLast() }
+        while line.last?.isBlank == true { line = line.dropLast() }
       }
       if number > 0, line.isEmpty, number < lines.count - 1 {
         breaks += 1

@@ -55,7 +55,7 @@ public struct BlockState: Equatable, Sendable {
   /// Whether a byte, a letter's or the first one of a scalar beyond ASCII, is text wherever a block may start.
   @inline(__always)
   static func startsText(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (byte | 0x20) &- UInt8(ascii: "a") < 26
+    byte >= 0x80 || byte.isASCIILetter
   }
 
   /// Reads a line that begins with a letter, where `isInText`: it goes on with a paragraph, or ends all containers.

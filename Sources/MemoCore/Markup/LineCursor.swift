@@ -96,7 +96,7 @@ enum ItemMark {
     switch bytes[end] {
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"): break
     default:
-      while end < line.end, end - line.text < 9, bytes[end] &- UInt8(ascii: "0") < 10 { end += 1 }
+      while end < line.end, end - line.text < 9, bytes[end].isASCIIDigit { end += 1 }
       guard end > line.text, end < line.end, bytes[end] == UInt8(ascii: ".") || bytes[end] == UInt8(ascii: ")") else {
         return nil
       }
@@ -109,7 +109,7 @@ enum ItemMark {
   static func mayInterrupt(_ line: LineCursor, _ markEnd: Int) -> Bool {
     let bytes = line.bytes
     guard bytes.skippingBlanks(from: markEnd) < line.end else { return false }
-    guard bytes[line.text] &- UInt8(ascii: "0") < 10 else { return true }
+    guard bytes[line.text].isASCIIDigit else { return true }
     let zeros = bytes.runEnd(of: UInt8(ascii: "0"), from: line.text)
     return markEnd - zeros == 2 && bytes[zeros] == UInt8(ascii: "1")
   }

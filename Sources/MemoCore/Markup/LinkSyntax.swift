@@ -163,7 +163,7 @@ struct LinkSyntax {
     while index < limit {
       if bytes.isLineEnd(at: index) {
         index = min(holes.textStart(ofLineAt: bytes.lineStart(after: index)), limit)
-      } else if bytes.isBlank(at: index) || bytes[index] &- 9 < 5 {
+      } else if bytes[index].isASCIISpace {
         index += 1
       } else {
         break
@@ -174,9 +174,7 @@ struct LinkSyntax {
 
   /// Whether a backslash before ASCII punctuation is at a place.
   func isEscape(_ index: Int) -> Bool {
-    guard has("\\", index), index + 1 < limit else { return false }
-    let next = bytes[index + 1]
-    return next > 0x20 && next < 0x7F && ScalarClass(ascii: next) == .other
+    has("\\", index) && index + 1 < limit && bytes[index + 1].isASCIIPunctuation
   }
 
   private func isLineEnd(_ index: Int) -> Bool {
@@ -232,7 +230,7 @@ struct LinkDefinitions {
   /// Labels are equal that differ in case and white space alone.
   static func key(_ label: [UInt8]) -> [UInt8]? {
     guard label.count < labelLimit else { return nil }
-    let words = label.split { $0 == 0x20 || $0 &- 9 < 5 }
+    let words = label.split(whereSeparator: \.isASCIISpace)
     let text = String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)
     return text.isEmpty ? nil : Folding.matchKey(text)
   }

@@ -89,9 +89,7 @@ package enum MarkdownDestination {
 
   /// A backslash before ASCII punctuation, as in CommonMark.
   private static func isBackslashEscape(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Bool {
-    guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else { return false }
-    let next = bytes[index + 1]
-    return next > 0x20 && next < 0x7F && ScalarClass(ascii: next) == .other
+    bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.count && bytes[index + 1].isASCIIPunctuation
   }
 }
 

@@ -121,7 +121,7 @@ struct OpaqueSpans {
     var index = start
     while let (end, run) = nextRun(of: UInt8(ascii: "$"), from: index, syntax, isOneLine: true) {
       let next = end + run
-      let isDigit = next < limit && bytes[next] &- UInt8(ascii: "0") < 10
+      let isDigit = next < limit && bytes[next].isASCIIDigit
       if run == 1, end > start, bytes[end - 1] > UInt8(ascii: " "), !isDigit { return start..<end }
       index = next
     }

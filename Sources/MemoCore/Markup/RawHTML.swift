@@ -145,7 +145,7 @@ struct RawHTML {
 
   private func skippingSpace(_ start: Int) -> Int {
     var index = start
-    while index < limit, bytes[index] == 0x20 || bytes[index] &- 9 < 5 {
+    while index < limit, bytes[index].isASCIISpace {
       index = bytes.isLineEnd(at: index) ? holes.textStart(ofLineAt: bytes.lineStart(after: index)) : index + 1
     }
     return index
@@ -156,11 +156,11 @@ struct RawHTML {
   }
 
   private func isLetter(_ index: Int) -> Bool {
-    index < limit && (bytes[index] | 0x20) &- UInt8(ascii: "a") < 26
+    index < limit && bytes[index].isASCIILetter
   }
 
   private func isDigit(_ index: Int) -> Bool {
-    index < limit && bytes[index] &- UInt8(ascii: "0") < 10
+    index < limit && bytes[index].isASCIIDigit
   }
 }
 
@@ -196,7 +196,7 @@ enum HTMLBlock: UInt8, Sendable {
         self = .comment
       } else if bytes.has("[CDATA[", in: rest) {
         self = .characterData
-      } else if first + 1 < end, ScalarClass(ascii: bytes[first + 1] & 0x7F) == .letter, bytes[first + 1] < 0x80 {
+      } else if first + 1 < end, bytes[first + 1].isASCIILetter {
         self = .declaration
       } else {
         return nil
@@ -240,7 +240,9 @@ enum HTMLBlock: UInt8, Sendable {
     let isClosing = bytes[start + 1] == UInt8(ascii: "/")
     let nameStart = start + (isClosing ? 2 : 1)
     var nameEnd = nameStart
-    while nameEnd < end, nameEnd - nameStart <= longestName, isAlphanumeric(bytes[nameEnd]) { nameEnd += 1 }
+    while nameEnd < end, nameEnd - nameStart <= longestName, bytes[nameEnd].isASCIILetter || bytes[nameEnd].isASCIIDigit {
+      nameEnd += 1
+    }
     guard nameEnd > nameStart else { return nil }
     let name = String(decoding: bytes[nameStart..<nameEnd].map(\.lowercasedASCII), as: UTF8.self)
     let isEnded = nameEnd == end || bytes.isBlank(at: nameEnd) || bytes[nameEnd] == UInt8(ascii: ">")
@@ -248,10 +250,6 @@ enum HTMLBlock: UInt8, Sendable {
     if elementNames.contains(name), isEnded || bytes.has("/>", in: nameEnd..<end) { return .element }
     guard let tagEnd = RawHTML(bytes, limit: end).tagEnd(at: start) else { return nil }
     return bytes.skippingBlanks(from: tagEnd) >= end ? .tag : nil
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    byte < 0x80 && (ScalarClass(ascii: byte) == .letter || ScalarClass(ascii: byte) == .digit)
   }
 
   private static func hasEndTag(_ bytes: UnsafeRawBufferPointer, in line: Range<Int>) -> Bool {

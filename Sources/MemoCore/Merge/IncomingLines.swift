@@ -231,7 +231,7 @@ extension ArraySlice<UInt8> {
 
   /// Whether another line has all words of this one in their order, and others between them.
   private func hasWordsIn(_ line: ArraySlice<UInt8>) -> Bool {
-    func words(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] { text.split { $0 == 0x20 || $0 == 0x09 } }
+    func words(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] { text.split(whereSeparator: \.isBlank) }
     var rest = words(self)[...]
     guard !rest.isEmpty else { return false }
     for word in words(line) where word == rest.first { rest.removeFirst() }
@@ -241,7 +241,7 @@ extension ArraySlice<UInt8> {
   private static func isLowercase(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
 
   /// Whether a byte is a letter, or a part of one beyond ASCII.
-  private static func isLetter(_ byte: UInt8) -> Bool { isLowercase(byte | 0x20) || byte >= 0x80 }
+  private static func isLetter(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte >= 0x80 }
 
   /// A task without its mark: `[x]` as `[ ]`.
   private var unticked: ArraySlice<UInt8> {

@@ -59,7 +59,7 @@ struct LastCopies {
 extension TextLines {
   /// Whether a line opens or closes a block of code, math or a comment.
   fileprivate func isFence(at line: Int) -> Bool {
-    let text = content(at: line).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let text = content(at: line).drop(while: \.isBlank)
     return ["```", "~~~", "$$", "%%"].contains { text.starts(with: $0.utf8) }
   }
 }

@@ -364,7 +364,7 @@ struct MergedLine {
   static let blank = MergedLine(content: [], lineBreak: [])
 
   /// Whether it holds nothing but spaces and tabs.
-  var isBlank: Bool { content.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
+  var isBlank: Bool { content.isBlank }
 
   /// Another line with the same end.
   func with(_ content: ArraySlice<UInt8>) -> MergedLine {

@@ -21,7 +21,7 @@ struct LinkedLines {
 
   private static func parts(of line: [UInt8]) -> (said: [[UInt8]], targets: [[UInt8]]) {
     // What is indented would be code for want of the list around it.
-    let indent = line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+    let indent = line.prefix(while: \.isBlank).count
     let ranges = line[indent...].withUnsafeBytes { bytes in
       InlineLink.targets(in: bytes).map { $0.target.lowerBound..<($0.heading ?? $0.target).upperBound }
         + FileTarget.all(in: bytes).filter { target in

@@ -80,8 +80,7 @@ public struct MemoTimes: Equatable, Sendable {
   }
 
   private static func digits(_ text: ArraySlice<UInt8>) -> Int64? {
-    guard text.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
-    return Int64(String(decoding: text, as: UTF8.self))
+    text.allSatisfy(\.isASCIIDigit) ? Int64(String(decoding: text, as: UTF8.self)) : nil
   }
 
   private static func isBlank(_ text: ArraySlice<UInt8>) -> Bool {

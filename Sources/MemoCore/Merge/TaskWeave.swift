@@ -125,7 +125,7 @@ enum TaskLine {
     let isDate =
       line.count > 10
       && zip(line.suffix(10), "0000-00-00".utf8).allSatisfy { byte, form in
-        form == UInt8(ascii: "0") ? byte &- form < 10 : byte == form
+        form == UInt8(ascii: "0") ? byte.isASCIIDigit : byte == form
       }
     guard isDate else { return text }
     let rest = withoutBlanks(line.dropLast(10))
@@ -136,6 +136,6 @@ enum TaskLine {
   }
 
   private static func withoutBlanks(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
-    text.dropLast(text.reversed().prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count)
+    text.dropLast(text.reversed().prefix(while: \.isBlank).count)
   }
 }

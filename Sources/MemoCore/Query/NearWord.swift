@@ -22,8 +22,7 @@ public struct NearWord: Sendable {
     var index = 0
     while index <= line.count {
       let found = index < line.count ? line.scalar(at: index) : (value: 0x20, length: 1)
-      let isOfWord = found.value < 0x80 ? isLetter(UInt8(found.value)) : isOfWord(found.value)
-      if !isOfWord {
+      if !WordGap.isOfWord(found.value) {
         let word = UnsafeRawBufferPointer(rebasing: line[start..<index])
         if meant.contains(where: { $0.mayBeNear(word) }), let word = NearWord(Array(word)[...]),
           let slips = word.slips(toAnyOf: meant)
@@ -43,7 +42,7 @@ public struct NearWord: Sendable {
 
   /// The word of a text that is this one, as it is spelled there.
   public func spelling(in text: String) -> String? {
-    let words = text.unicodeScalars.split { !Self.isOfWord($0.value) }
+    let words = text.unicodeScalars.split { !WordGap.isOfWord($0.value) }
     return words.lazy.map { String(Substring($0)) }.first { NearWord(Folding.fold($0)[...])?.units == units }
   }
 
@@ -68,13 +67,5 @@ public struct NearWord: Sendable {
     let final = syllable % Hangul.finalCount
     let parts = [0x1100 + syllable / Hangul.perInitial, 0x1161 + syllable / Hangul.finalCount % 21]
     return final == 0 ? parts : parts + [0x11A7 + final]
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
-  }
-
-  private static func isOfWord(_ scalar: UInt32) -> Bool {
-    Unicode.Scalar(scalar).map { WordKind($0) != .none } ?? false
   }
 }

@@ -53,7 +53,7 @@ struct RegexLineFinder: Sendable {
     guard let longest = parts.max(by: { $0.count < $1.count }) else { return nil }
     let small = longest.map(\.lowercasedASCII)
     finder = ByteFinder(small, ignoresCase: true)
-    hasLetters = small.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    hasLetters = small.contains(where: \.isASCIILetter)
   }
 
   /// Where the first line starts that holds the part, at or after the start of a line; `nil` if there is none.

@@ -57,7 +57,7 @@ private struct FoldedWord {
 
   init(_ text: String) {
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      ascii = text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+      ascii = text.utf8.map(\.lowercasedASCII)
       characters = []
     } else {
       let letters = String(decoding: Folding.matchKey(text), as: UTF8.self).unicodeScalars

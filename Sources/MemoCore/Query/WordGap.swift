@@ -148,7 +148,8 @@ enum WordGap {
       || blanks.upperBound < text.count && isSyllable(text.scalar(at: blanks.upperBound).value)
   }
 
-  private static func isOfWord(_ scalar: UInt32) -> Bool {
+  /// Whether a scalar is part of a word of any script.
+  static func isOfWord(_ scalar: UInt32) -> Bool {
     Unicode.Scalar(scalar).map { WordKind($0) != .none } ?? false
   }
 }

@@ -79,7 +79,27 @@ extension Collection<UInt8> {
 
 extension UInt8 {
   /// Whether it is a space or a tab.
+  @inline(__always)
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+
+  /// Whether it is white space of ASCII: a space, or one from tab to carriage return.
+  @inline(__always)
+  var isASCIISpace: Bool { self == UInt8(ascii: " ") || self &- 9 < 5 }
+
+  /// Whether it is a digit of ASCII.
+  @inline(__always)
+  var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+  /// Whether it is a letter of ASCII.
+  @inline(__always)
+  var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+
+  /// Whether it is a sign of ASCII, which a backslash before it makes one without meaning in Markdown.
+  @inline(__always)
+  var isASCIIPunctuation: Bool { self > 0x20 && self < 0x7F && !isASCIILetter && !isASCIIDigit }
+
+  /// The byte, a capital of ASCII made small.
+  public var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 }
 
 extension ArraySlice<UInt8> {

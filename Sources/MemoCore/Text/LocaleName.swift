@@ -12,21 +12,19 @@ public enum LocaleName {
     let parts = base.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
     guard parts.count <= 4, ending.count <= longestEnding, ending.allSatisfy(isOfEnding) else { return false }
     if parts.count == 1, parts[0].elementsEqual("C".utf8) { return true }
-    return parts[0].allSatisfy(isLetter) && parts.allSatisfy { (2...8).contains($0.count) && $0.allSatisfy(isWord) }
+    return parts[0].allSatisfy(\.isASCIILetter) && parts.allSatisfy { (2...8).contains($0.count) && $0.allSatisfy(isWord) }
   }
 
   /// Whether a text names a language and a region, and nothing else: `en_GB`, `es_419`.
   public static func isRegional(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
     guard isWellFormed(name), parts.count == 2 else { return false }
-    return parts[1].count == 2 ? parts[1].allSatisfy(isLetter) : parts[1].count == 3 && parts[1].allSatisfy(isDigit)
+    let region = parts[1]
+    return region.count == 2
+      ? region.allSatisfy(\.isASCIILetter) : region.count == 3 && region.allSatisfy(\.isASCIIDigit)
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
-  private static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+  private static func isWord(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte.isASCIIDigit }
 
   private static func isOfEnding(_ byte: UInt8) -> Bool { isWord(byte) || ".@-_=".utf8.contains(byte) }
 }

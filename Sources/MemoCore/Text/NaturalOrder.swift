@@ -4,12 +4,12 @@ public enum NaturalOrder {
   ///
   /// Only digits are added, so the text sorts among others as it did.
   public static func text(_ text: String) -> String {
-    guard text.utf8.contains(where: isDigit) else { return text }
+    guard text.utf8.contains(where: \.isASCIIDigit) else { return text }
     var result: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let first = rest.first {
-      if isDigit(first) {
-        let number = rest.prefix(while: isDigit)
+      if first.isASCIIDigit {
+        let number = rest.prefix(while: \.isASCIIDigit)
         let value = number.drop { $0 == zero }
         result += length(value.count) + value
         rest = rest[number.endIndex...]
@@ -22,10 +22,6 @@ public enum NaturalOrder {
   }
 
   private static let zero = UInt8(ascii: "0")
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (zero...UInt8(ascii: "9")).contains(byte)
-  }
 
   /// A count in digits whose order is that of the counts: a nine says that more follow.
   private static func length(_ count: Int) -> [UInt8] {
@@ -86,10 +82,6 @@ public struct NamePrefix {
   private func beginsOtherwise(_ name: UnsafeRawBufferPointer) -> Bool {
     let length = PlainRun.scalarLength(of: name, at: 0)
     guard length > 0, length == name.count || PlainRun.scalarLength(of: name, at: length) > 0 else { return false }
-    return length == 1 ? Self.small(name[0]) != typed[0] : !typed.starts(with: name[..<length])
-  }
-
-  private static func small(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    return length == 1 ? name[0].lowercasedASCII != typed[0] : !typed.starts(with: name[..<length])
   }
 }

@@ -33,17 +33,11 @@ package enum PercentEncoding {
 
   /// Whether a byte needs no escape anywhere in a URI: letters and digits of ASCII, `-`, `.`, `_` and `~`.
   package static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
   }
 
   private static func value(ofDigit byte: UInt8) -> UInt8? {
-    if byte &- UInt8(ascii: "0") < 10 { return byte - UInt8(ascii: "0") }
+    if byte.isASCIIDigit { return byte - UInt8(ascii: "0") }
     let letter = (byte | 0x20) &- UInt8(ascii: "a")
     return letter < 6 ? letter + 10 : nil
   }

@@ -41,7 +41,7 @@ enum PlainRun {
       index += 16
     }
     while index < text.count {
-      if text[index] &- 0x41 < 26 { text[index] |= 0x20 }
+      text[index] = text[index].lowercasedASCII
       index += 1
     }
   }

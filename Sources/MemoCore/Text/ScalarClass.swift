@@ -34,13 +34,7 @@ enum ScalarClass: UInt8 {
   /// Classifies a byte below 0x80.
   @inline(__always)
   init(ascii byte: UInt8) {
-    if (byte | 0x20) &- UInt8(ascii: "a") < 26 {
-      self = .letter
-    } else if byte &- UInt8(ascii: "0") < 10 {
-      self = .digit
-    } else {
-      self = byte == UInt8(ascii: " ") || byte &- 9 < 5 ? .space : .other
-    }
+    self = byte.isASCIILetter ? .letter : byte.isASCIIDigit ? .digit : byte.isASCIISpace ? .space : .other
   }
 
   // Not inlined: to ask the system for properties takes a larger stack, which is made even where nothing is asked.

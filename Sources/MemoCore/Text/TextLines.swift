@@ -32,9 +32,7 @@ struct TextLines {
   }
 
   /// Whether a line holds nothing but spaces and tabs.
-  func isBlank(at line: Int) -> Bool {
-    content(at: line).allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-  }
+  func isBlank(at line: Int) -> Bool { content(at: line).isBlank }
 }
 
 /// Finds where lines end: at LF, CRLF or CR.

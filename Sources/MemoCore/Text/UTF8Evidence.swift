@@ -106,7 +106,3 @@ struct UTF8Evidence {
     0xB2, 0xB3, 0xB9, 0xBA, 0xBB,
   ]
 }
-
-extension UInt8 {
-  fileprivate var isASCIILetter: Bool { (0x41...0x5A).contains(self & ~0x20) }
-}

@@ -129,13 +129,6 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-extension UInt8 {
-  /// The byte, a capital of ASCII made small.
-  public var lowercasedASCII: UInt8 {
-    self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self
-  }
-}
-
 /// Decoding of bytes that should be UTF-8: what is not becomes U+FFFD, as `String(decoding:as:)` does it.
 package enum LossyUTF8 {
   /// What stands for bytes that are not UTF-8.
