@@ -152,7 +152,7 @@ public struct TagEdit: Sendable {
   private static func fenceStart(of front: FrontMatter, in bytes: UnsafeRawBufferPointer) -> Int {
     var start = front.range.lowerBound
     while true {
-      let next = bytes.lineStart(after: bytes.lineEnd(from: start))
+      let next = bytes.nextLineStart(from: start)
       guard next < front.range.upperBound else { return start }
       start = next
     }
@@ -260,8 +260,7 @@ public struct TagEdit: Sendable {
     // `tags:` alone; with a text on a line of its own, its line break goes as well.
     start = place.range.lowerBound
     while start > 0, bytes.isBlank(at: start - 1) { start -= 1 }
-    let isBelow = bytes.isLineEnd(at: start - 1)
-    if isBelow { start -= bytes[start - 1] == UInt8(ascii: "\n") && bytes[start - 2] == UInt8(ascii: "\r") ? 2 : 1 }
+    if bytes.isLineEnd(at: start - 1) { start = bytes.lineEnd(above: start) }
     return [ByteEdit(start..<place.range.upperBound, [])]
   }
 
@@ -302,7 +301,7 @@ public struct TagEdit: Sendable {
     var edits: [ByteEdit] = []
     for place in found.map({ entry.places[$0] }) {
       guard place.style != .block, itemStart(of: place.range.lowerBound, in: bytes) != nil else { return nil }
-      let end = bytes.lineStart(after: bytes.lineEnd(from: place.range.upperBound))
+      let end = bytes.nextLineStart(from: place.range.upperBound)
       edits.append(ByteEdit(bytes.lineStart(of: place.range.lowerBound)..<end, []))
     }
     return edits

@@ -111,7 +111,7 @@ struct TagLines: InlineVisitor {
   /// A line with its end, and a blank one below it where there is one above it, too.
   private func wholeLine(_ range: Range<Int>) -> Range<Int> {
     let start = bytes.lineStart(of: range.lowerBound)
-    let end = bytes.lineStart(after: bytes.lineEnd(from: range.upperBound))
+    let end = bytes.nextLineStart(from: range.upperBound)
     let below = end..<bytes.lineEnd(from: end)
     let isBlankBelow = end < bytes.count && bytes.trimmed(below).isEmpty
     let isBlankAbove = bytes[bytes.lineStart(of: bytes.lineEnd(above: start))..<start].allSatisfy { $0 <= 0x20 }

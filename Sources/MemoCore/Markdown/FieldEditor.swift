@@ -105,12 +105,7 @@ struct FieldEditor {
     return start
   }
 
-  /// Where the line after a place starts.
-  private func lineAfter(_ place: Int) -> Int {
-    bytes.lineStart(after: bytes.lineEnd(from: place))
-  }
-
-  private func linesEnd(of entry: FrontMatter.Entry) -> Int { lineAfter(entry.range.upperBound) }
+  private func linesEnd(of entry: FrontMatter.Entry) -> Int { bytes.nextLineStart(from: entry.range.upperBound) }
 
   /// The line break of the front matter, or of the memo.
   private var lineBreak: [UInt8] {
@@ -155,7 +150,7 @@ struct FieldEditor {
   /// The edit that takes out a value below its key's line; comments on and between the lines stay.
   private func linesBelowKey(of entry: FrontMatter.Entry) -> ByteEdit {
     let isAlone = bytes.isLineEnd(at: bytes.skippingBlanks(from: entry.range.upperBound))
-    let lines = lineStart(of: entry.range.lowerBound)..<lineAfter(entry.range.upperBound)
+    let lines = lineStart(of: entry.range.lowerBound)..<linesEnd(of: entry)
     return ByteEdit(isAlone ? lines : entry.range, [])
   }
 
@@ -196,7 +191,7 @@ struct FieldEditor {
     }
     guard let last = entry.places.last else { return [value(of: entry, YAMLWriting.list([text]))] }
     let mark = bytes[lineStart(of: last.range.lowerBound)..<last.range.lowerBound]
-    let place = lineAfter(last.range.upperBound)
+    let place = bytes.nextLineStart(from: last.range.upperBound)
     return [ByteEdit(place..<place, Array(mark) + Array(YAMLWriting.scalar(text).utf8) + lineBreak)]
   }
 
@@ -231,7 +226,7 @@ struct FieldEditor {
 
   /// The edit that takes out the lines of an item.
   private func line(_ item: FrontMatter.Place) -> ByteEdit {
-    ByteEdit(lineStart(of: item.range.lowerBound)..<lineAfter(item.range.upperBound), [])
+    ByteEdit(lineStart(of: item.range.lowerBound)..<bytes.nextLineStart(from: item.range.upperBound), [])
   }
 
   private func unset(_ entry: FrontMatter.Entry) -> [ByteEdit] {
@@ -259,10 +254,10 @@ struct FieldEditor {
       let others = front.entries.filter { $0.prefixLength >= length && $0.key.utf8.starts(with: prefix) }
       guard others.count == 1 else { break }
       repeat {
-        start = lineStart(of: start - 1 - (bytes[start - 1] == 0x0A && start > 1 && bytes[start - 2] == 0x0D ? 1 : 0))
+        start = lineStart(of: bytes.lineEnd(above: start))
       } while start > front.range.lowerBound && !isKeyLine(start, leftOf: column)
       column = bytes.skippingBlanks(from: start) - start
-      edits.insert(ByteEdit(start..<lineAfter(start), []), at: 0)
+      edits.insert(ByteEdit(start..<bytes.nextLineStart(from: start), []), at: 0)
       // The key above this one holds it by a shorter prefix.
       length =
         prefix.dropLast().lastIndex(of: UInt8(ascii: ".")).map {

@@ -170,7 +170,7 @@ struct FlowReader {
         let text = lines.count == 1 ? scalars.plain(lines[0]) : YAMLFolding.text(of: lines, in: bytes)
         return (text, FrontMatter.Place(range: range, style: .plain))
       }
-      index = bytes.lineStart(after: bytes.lineEnd(from: index))
+      index = bytes.nextLineStart(from: index)
     }
     return nil
   }

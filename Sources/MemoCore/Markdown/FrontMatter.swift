@@ -156,10 +156,10 @@ public struct FrontMatter: Equatable, Sendable {
   /// The lines between the fences, and where the text after them starts.
   private static func lines(of bytes: UnsafeRawBufferPointer, from start: Int) -> (lines: Range<Int>, end: Int)? {
     guard isFence(bytes, at: start, of: UInt8(ascii: "-")) else { return nil }
-    let first = bytes.lineStart(after: bytes.lineEnd(from: start))
+    let first = bytes.nextLineStart(from: start)
     var line = first
     while line < bytes.count {
-      let next = bytes.lineStart(after: bytes.lineEnd(from: line))
+      let next = bytes.nextLineStart(from: line)
       if isFence(bytes, at: line, of: UInt8(ascii: "-")) || isFence(bytes, at: line, of: UInt8(ascii: ".")) {
         return (first..<line, next)
       }

@@ -188,7 +188,7 @@ struct FrontMatterReader {
     }
     guard let value, isOver(flow.index) else { return nil }
     entries += value
-    return bytes.lineStart(after: bytes.lineEnd(from: flow.index))
+    return bytes.nextLineStart(from: flow.index)
   }
 
   /// How far brackets may stay open: to the next line that is not indented and starts with a key.
@@ -266,7 +266,7 @@ struct FrontMatterReader {
         break
       }
       lines.append(line)
-      start = bytes.lineStart(after: bytes.lineEnd(from: start))
+      start = bytes.nextLineStart(from: start)
     }
     while lines.last?.isEmpty == true { lines.removeLast() }
     guard lines.count > 1, let last = lines.last else { return (first, place, written.upperBound) }
@@ -287,7 +287,7 @@ struct FrontMatterReader {
     while start < end {
       let line = bytes.trimmed(start..<bytes.lineEnd(from: start))
       if !line.isEmpty, bytes[line.lowerBound] != UInt8(ascii: "#") { return true }
-      start = bytes.lineStart(after: bytes.lineEnd(from: start))
+      start = bytes.nextLineStart(from: start)
     }
     return false
   }

@@ -19,7 +19,7 @@ public enum LineInsertion {
     let start = FrontMatter(memo).range.upperBound
     guard let footer = ProgramFooter.start(in: memo, from: start) else { return nil }
     guard let last = memo[start..<footer].lastIndex(where: { $0 > 0x20 }) else { return start }
-    return memo.lineStart(after: memo.lineEnd(from: last))
+    return memo.nextLineStart(from: last)
   }
 
   /// What a text adds to the end of a memo.
@@ -111,13 +111,13 @@ public enum LineInsertion {
         case .heading, .rule: false
         }
       }
-    return isWhole ? memo.lineStart(after: memo.lineEnd(from: block.range.upperBound)) : nil
+    return isWhole ? memo.nextLineStart(from: block.range.upperBound) : nil
   }
 
   private static func titleEnd(of memo: UnsafeRawBufferPointer, _ source: TitleSource) -> Int {
     let layout = MemoLayout(memo, titledBy: source)
     if layout.isTitledByFile, let heading = TitleEdit.openingHeading(of: memo, layout) {
-      return memo.lineStart(after: memo.lineEnd(from: heading.upperBound))
+      return memo.nextLineStart(from: heading.upperBound)
     }
     return underline(of: layout, in: memo).map { memo.lineStart(after: $0.upperBound) } ?? layout.body.lowerBound
   }

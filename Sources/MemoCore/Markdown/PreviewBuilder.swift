@@ -206,7 +206,7 @@ struct PreviewBlock {
     let plain = min((~(ascii | whole)).trailingZeroBitCount, PreviewBlock.size)
     isPlain = plain == PreviewBlock.size
     var end = min(plain, limit)
-    while end > 0, text[start + end] & 0xC0 == 0x80 { end -= 1 }
+    while end > 0, UTF8.isContinuation(text[start + end]) { end -= 1 }
     if end > 0, text[start + end - 1] == UInt8(ascii: " ") { end -= 1 }
     guard end > 0, text[start] != UInt8(ascii: " ") else {
       (length, scalars) = (0, 0)

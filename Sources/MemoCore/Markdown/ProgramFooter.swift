@@ -33,7 +33,7 @@ public enum ProgramFooter {
     guard let place = Self.start(in: bytes, from: start), begins(place, foamStart, in: bytes),
       let last = bytes.lastIndex(where: { $0 > 0x20 })
     else { return nil }
-    return (place, bytes.lineStart(after: bytes.lineEnd(from: place))..<bytes.lineStart(of: last))
+    return (place, bytes.nextLineStart(from: place)..<bytes.lineStart(of: last))
   }
 
   /// Whether a text may have such lines, judged by its last line that is not blank.

@@ -92,7 +92,7 @@ public enum TitleEdit {
   ) -> [[ByteEdit]] {
     let start = layout.front.range.upperBound
     let lineBreak = LineInsertion.lineBreak(of: Array(bytes))
-    let isOpen = !layout.front.range.isEmpty && !bytes.isLineEnd(before: start)
+    let isOpen = !layout.front.range.isEmpty && !bytes.isLineEnd(at: start - 1)
     let gap = layout.titleLine?.lowerBound == start ? lineBreak : []
     return ["# \(title)", "# \(title) #"].map { line in
       [ByteEdit(start..<start, (isOpen ? lineBreak : []) + Array(line.utf8) + lineBreak + gap)]
@@ -118,13 +118,6 @@ public enum TitleEdit {
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         || " -_.()+".unicodeScalars.contains(scalar)
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Whether a line break is right before a place.
-  fileprivate func isLineEnd(before index: Int) -> Bool {
-    index > 0 && (self[index - 1] == UInt8(ascii: "\n") || self[index - 1] == UInt8(ascii: "\r"))
   }
 }
 

@@ -67,7 +67,7 @@ extension YAMLBlockScalar {
     var start = bytes.lineStart(after: range.lowerBound)
     while start < range.upperBound, bytes.isLineEnd(at: bytes.skippingBlanks(from: start)) {
       count += 1
-      start = bytes.lineStart(after: bytes.lineEnd(from: start))
+      start = bytes.nextLineStart(from: start)
     }
     return count
   }

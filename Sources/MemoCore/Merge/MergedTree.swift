@@ -127,13 +127,11 @@ extension MergedTree {
     var filesAt: [VaultPath: [VaultPath]] = [:]
     var found: [VaultPath: VaultPath] = [:]
     for path in paths {
-      var folder = path.parent
-      while folder != .root {
+      for folder in path.foldersAbove {
         if filesAt[folder] == nil { filesAt[folder] = taken[folder.nameKey] ?? [] }
         for file in filesAt[folder] ?? [] where !isOneSides([file, path]) {
           found[file] = min(found[file] ?? folder, folder)
         }
-        folder = folder.parent
       }
     }
     return found.sorted { $0.key < $1.key }.compactMap { file, folder in

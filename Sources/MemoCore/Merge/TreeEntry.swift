@@ -195,7 +195,7 @@ extension VaultPath {
     let stem = name[..<ending.startIndex]
     // A name has at most 255 bytes; it is cut between characters.
     var end = min(stem.endIndex, max(stem.startIndex, stem.startIndex + 255 - mark.count - ending.count))
-    while end < stem.endIndex, end > stem.startIndex, stem[end] & 0xC0 == 0x80 { end -= 1 }
+    while end < stem.endIndex, end > stem.startIndex, UTF8.isContinuation(stem[end]) { end -= 1 }
     return parent.appending(stem[..<end] + mark + ending)
   }
 

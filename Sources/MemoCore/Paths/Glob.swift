@@ -30,13 +30,7 @@ public struct Glob: Hashable, Sendable {
 
   /// Whether a file's path matches, or that of a folder above it.
   public func covers(_ file: VaultPath) -> Bool {
-    if matches(file, isFolder: false) { return true }
-    var folder = file.parent
-    while folder != .root {
-      if matches(folder, isFolder: true) { return true }
-      folder = folder.parent
-    }
-    return false
+    matches(file, isFolder: false) || file.foldersAbove.contains { matches($0, isFolder: true) }
   }
 
   /// Whether a path matches.

@@ -80,7 +80,7 @@ struct GramMarker {
   ) -> Int {
     var index = start
     // Where a block ends inside of a scalar, the rest of it starts no gram.
-    while index < end, LossyUTF8.isContinuation(text[index]) { index &+= 1 }
+    while index < end, UTF8.isContinuation(text[index]) { index &+= 1 }
     var bases = self.bases.end == index ? self.bases : BaseRun(before: index, of: text)
     let (buckets, bit) = (buckets, bit)
     while index < end || bases.isOpen && index < textEnd {

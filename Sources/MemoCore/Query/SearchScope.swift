@@ -15,8 +15,8 @@ enum SearchScope: Sendable {
     case .task(let state):
       let tasks = MarkupTree(text).tasks.filter { state == nil || $0.state == state }
       return tasks.map { task in
-        let start = text[..<task.mark.lowerBound].lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-        return (start.map { $0 + 1 } ?? 0)..<LineScanner.line(of: text, at: task.mark.lowerBound).upperBound
+        let mark = task.mark.lowerBound
+        return text.lineStart(of: mark)..<LineScanner.line(of: text, at: mark).upperBound
       }
     }
   }

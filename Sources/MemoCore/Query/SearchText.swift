@@ -225,7 +225,7 @@ public struct SearchTextView {
   /// Whether a folded title has more characters than people give a title.
   static func isLong(_ title: UnsafeRawBufferPointer) -> Bool {
     // Every byte but those that go on with a scalar starts one.
-    title.count > longestTitle && title.count(where: { $0 & 0xC0 != 0x80 }) > longestTitle
+    title.count > longestTitle && title.count(where: { !UTF8.isContinuation($0) }) > longestTitle
   }
 
   private static let longestTitle = 100

@@ -24,7 +24,7 @@ public struct ConflictMarkers: Sendable {
       guard let start = ConflictMarkers().conflicts(in: text).first else { return nil }
       var (line, place) = (1, 0)
       while place < start {
-        place = text.lineStart(after: text.lineEnd(from: place))
+        place = text.nextLineStart(from: place)
         line += 1
       }
       return line
@@ -40,7 +40,7 @@ public struct ConflictMarkers: Sendable {
         let end = text.lineStart(after: conflictEnd(in: text, from: start) ?? start)
         var line = start
         while line < end {
-          let next = text.lineStart(after: text.lineEnd(from: line))
+          let next = text.nextLineStart(from: line)
           if !["<", "|", "=", ">"].contains(where: { isMark($0, in: text, at: line) }) { result += text[line..<next] }
           line = next
         }
@@ -55,7 +55,7 @@ public struct ConflictMarkers: Sendable {
   /// Where the conflict that starts on a line ends; `nil` where it is none.
   private static func conflictEnd(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var isBelowMiddle = false
-    var line = text.lineStart(after: text.lineEnd(from: start))
+    var line = text.nextLineStart(from: start)
     while line < text.count {
       // The next conflict has begun: this one's mark was none.
       if isMark("<", in: text, at: line) { return nil }

@@ -104,7 +104,7 @@ extension FoldedText {
     // What joins the run is folded with the scalar before it and the marks between them.
     var next = end
     while end > start, next < text.count, rules.joinsPrevious(text, at: next) {
-      repeat { end -= 1 } while LossyUTF8.isContinuation(text[end])
+      repeat { end -= 1 } while UTF8.isContinuation(text[end])
       next = end
     }
     bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<end]))

@@ -114,7 +114,7 @@ public struct Folding: Sendable, Equatable {
     case ..<0xC2: false
     case 0xC2: foldsWriting && index + 1 < text.count && text[index + 1] == 0xAD
     case 0xC3..<0xCC: false
-    case 0xCC: index + 1 < text.count && LossyUTF8.isContinuation(text[index + 1])
+    case 0xCC: index + 1 < text.count && UTF8.isContinuation(text[index + 1])
     case 0xD6...0xDB: joinsPreviousInPointedText(text, at: index)
     default: joinsPrevious(LossyUTF8.decode(text, at: index).scalar)
     }

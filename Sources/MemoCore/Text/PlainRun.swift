@@ -65,12 +65,12 @@ enum PlainRun {
   ) -> Int {
     let lead = text[index]
     let second = index + 1 < text.count ? text[index + 1] : 0
-    guard LossyUTF8.isContinuation(second) else { return 0 }
+    guard UTF8.isContinuation(second) else { return 0 }
     if lead & 0xE0 == 0xC0 {
       return isSet(plain, UInt32(lead & 0x1F) << 6 | UInt32(second & 0x3F)) ? 2 : 0
     }
     let third = index + 2 < text.count ? text[index + 2] : 0
-    guard LossyUTF8.isContinuation(third) else { return 0 }
+    guard UTF8.isContinuation(third) else { return 0 }
     if lead & 0xF0 == 0xE0 {
       let value = UInt32(lead & 0xF) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)
       // Overlong forms are below U+0800 and no scalars.
@@ -78,7 +78,7 @@ enum PlainRun {
     }
     // Emoji, U+1F300 to U+1FAFF.
     let fourth = index + 3 < text.count ? text[index + 3] : 0
-    let isEmoji = lead == 0xF0 && second == 0x9F && (0x8C...0xAB).contains(third) && LossyUTF8.isContinuation(fourth)
+    let isEmoji = lead == 0xF0 && second == 0x9F && (0x8C...0xAB).contains(third) && UTF8.isContinuation(fourth)
     return isEmoji ? 4 : 0
   }
 

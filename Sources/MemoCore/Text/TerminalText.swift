@@ -81,7 +81,7 @@ public enum TerminalText {
     guard length > 1, index + length <= bytes.count else { return (nil, 1) }
     var value = UInt32(first) & (0x7F >> UInt32(length))
     for place in (index + 1)..<(index + length) {
-      guard bytes[place] & 0xC0 == 0x80 else { return (nil, 1) }
+      guard UTF8.isContinuation(bytes[place]) else { return (nil, 1) }
       value = value << 6 | UInt32(bytes[place]) & 0x3F
     }
     return (Unicode.Scalar(value), length)

@@ -90,7 +90,7 @@ struct UTF8Evidence {
       default: 1
       }
     guard index + length <= bytes.count else { return 1 }
-    return bytes[(index + 1)..<(index + length)].allSatisfy(LossyUTF8.isContinuation) ? length : 1
+    return bytes[(index + 1)..<(index + length)].allSatisfy(UTF8.isContinuation) ? length : 1
   }
 
   /// Whether Windows-1252 makes of a sequence what no one writes: a mark right after a letter that does not belong there, as

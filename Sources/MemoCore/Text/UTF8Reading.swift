@@ -42,7 +42,7 @@ extension UnsafeRawBufferPointer {
   /// The scalar that ends before `index`, which must be positive, and its length in bytes; as `scalar(at:)` otherwise.
   func scalar(before index: Int) -> (value: UInt32, length: Int) {
     var start = index - 1
-    while start > 0, index - start < 4, self[start] & 0xC0 == 0x80 { start -= 1 }
+    while start > 0, index - start < 4, UTF8.isContinuation(self[start]) { start -= 1 }
     let found = scalar(at: start)
     return start + found.length == index ? found : (0xFFFD, 1)
   }
@@ -146,7 +146,7 @@ package enum LossyUTF8 {
   static func scalar(_ text: UnsafeRawBufferPointer, before index: Int) -> Unicode.Scalar? {
     guard index > 0 else { return nil }
     var start = index - 1
-    while start > 0, isContinuation(text[start]) { start -= 1 }
+    while start > 0, UTF8.isContinuation(text[start]) { start -= 1 }
     return decode(text, at: start).scalar
   }
 
@@ -163,10 +163,6 @@ package enum LossyUTF8 {
     return count
   }
 
-  /// Whether a byte is the second or a later one of a sequence.
-  @inline(__always)
-  static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
-
   private static func decodeLong(
     _ text: UnsafeRawBufferPointer, at index: Int, lead: UInt32
   ) -> (scalar: Unicode.Scalar, length: Int) {
@@ -176,7 +172,7 @@ package enum LossyUTF8 {
     while length < form.length {
       guard index + length < text.count else { return (replacement, length) }
       let byte = text[index + length]
-      let isAllowed = length == 1 ? form.second.contains(byte) : isContinuation(byte)
+      let isAllowed = length == 1 ? form.second.contains(byte) : UTF8.isContinuation(byte)
       guard isAllowed else { return (replacement, length) }
       value = value << 6 | UInt32(byte & 0x3F)
       length += 1

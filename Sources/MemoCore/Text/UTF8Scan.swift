@@ -50,7 +50,7 @@ struct UTF8Scan {
       index += Self.size
     }
     if carried != 0 {
-      repeat { index -= 1 } while bytes[index] & 0xC0 == 0x80
+      repeat { index -= 1 } while UTF8.isContinuation(bytes[index])
     }
     return index
   }
