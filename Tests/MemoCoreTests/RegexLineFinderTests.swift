@@ -13,7 +13,7 @@ struct RegexLineFinderTests {
     Array(text.utf8).withUnsafeBytes { bytes in
       #expect(finder.isCertain(in: bytes))
       #expect(finder.lineStart(in: bytes, from: 0) == start, "\(pattern)")
-      let next = LineScanner.end(of: bytes, after: LineScanner.line(of: bytes, at: start))
+      let next = bytes.lineStart(after: LineScanner.line(of: bytes, at: start).upperBound)
       #expect(finder.lineStart(in: bytes, from: next) == nil, "\(pattern)")
     }
   }

@@ -121,7 +121,7 @@ public struct TagEdit: Sendable {
     if !front.range.isEmpty {
       // The tags may be among what could not be read, or be a map.
       for key in FrontMatter.ownTagKeys { _ = try FieldEdit.apply([.add(key, tag)], to: memo) }
-      let fence = Self.fenceStart(of: front, in: bytes)
+      let fence = front.closingFence(in: bytes)
       return ByteEdit(fence..<fence, list + LineInsertion.lineBreak(of: memo))
     }
     let layout = MemoLayout(bytes, titledBy: source)
@@ -131,8 +131,8 @@ public struct TagEdit: Sendable {
     // Above front matter in TOML, another one would hide it.
     guard source.rule == .fileName, LineInsertion.tomlEnd(of: bytes) == nil else {
       let isEmpty = bytes.trimmed(layout.body).isEmpty
-      return insertion(
-        in: memo, LineInsertion.prepending(Array("#\(tag)\(isEmpty ? "" : "\n\n")".utf8), to: memo, titledBy: source))
+      let line = Array("#\(tag)\(isEmpty ? "" : "\n\n")".utf8)
+      return ByteEdit(from: memo, to: LineInsertion.prepending(line, to: memo, titledBy: source))
     }
     let lineBreak = LineInsertion.lineBreak(of: memo)
     let start = front.range.lowerBound
@@ -145,17 +145,7 @@ public struct TagEdit: Sendable {
   private func ending(of bytes: UnsafeRawBufferPointer) -> ByteEdit? {
     guard FrontMatter(bytes).range.isEmpty else { return nil }
     let memo = Array(bytes)
-    return insertion(in: memo, LineInsertion.appending(Array("\n#\(tag)\n".utf8), to: memo))
-  }
-
-  /// The start of the line that closes a front matter.
-  private static func fenceStart(of front: FrontMatter, in bytes: UnsafeRawBufferPointer) -> Int {
-    var start = front.range.lowerBound
-    while true {
-      let next = bytes.nextLineStart(from: start)
-      guard next < front.range.upperBound else { return start }
-      start = next
-    }
+    return ByteEdit(from: memo, to: LineInsertion.appending(Array("\n#\(tag)\n".utf8), to: memo))
   }
 
   private func addition(to entry: FrontMatter.Entry, in bytes: UnsafeRawBufferPointer) -> ByteEdit? {
@@ -199,12 +189,6 @@ public struct TagEdit: Sendable {
       ? "\"\(tag)\"" : tag
   }
 
-  /// The edit that makes one text of another by adding to it.
-  private func insertion(in old: [UInt8], _ new: [UInt8]) -> ByteEdit {
-    let start = zip(old, new).prefix { $0 == $1 }.count
-    return ByteEdit(start..<start, Array(new[start..<start + new.count - old.count]))
-  }
-
   // MARK: Removing
 
   /// `nil` for a form in which items are not found again.
@@ -232,9 +216,7 @@ public struct TagEdit: Sendable {
     return isFlow ? flowRemoval(of: found, entry, in: bytes) : lineRemoval(of: found, entry, in: bytes)
   }
 
-  private static func bare(_ part: String) -> String {
-    part.utf8.first == UInt8(ascii: "#") ? String(decoding: part.utf8.dropFirst(), as: UTF8.self) : part
-  }
+  private static func bare(_ part: String) -> String { part.dropping(prefix: "#") ?? part }
 
   /// From a text of several tags.
   private func removal(fromText place: FrontMatter.Place, in bytes: UnsafeRawBufferPointer) -> [ByteEdit]? {

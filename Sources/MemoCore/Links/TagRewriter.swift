@@ -8,7 +8,7 @@ public struct TagRewriter: Sendable {
   ///
   /// `nil` where `new` could not stand in a text as `#new`.
   public init?(from old: String, to new: String) {
-    let (old, new) = (Self.withoutHash(old), Self.withoutHash(new))
+    let (old, new) = (old.dropping(prefix: "#") ?? old, new.dropping(prefix: "#") ?? new)
     let read = MemoParser.metadata(of: Array("#\(new)".utf8)).tags
     guard !old.isEmpty, read.count == 1, read[0].utf8.elementsEqual(new.utf8) else { return nil }
     self.old = Folding.matchKey(old)
@@ -115,15 +115,7 @@ public struct TagRewriter: Sendable {
     return Self.text(scalars[..<start]) + tag + Self.text(scalars[(last + 1)...])
   }
 
-  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
-  }
-
-  private static func withoutHash(_ tag: String) -> String {
-    tag.utf8.first == UInt8(ascii: "#") ? String(decoding: tag.utf8.dropFirst(), as: UTF8.self) : tag
-  }
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
 }
 
 extension MemoParser {

@@ -113,16 +113,6 @@ public enum FieldEdit {
     }
     return try outcome.get()
   }
-
-  /// What differs between a memo and the same with fields changed, as one edit; none where nothing does.
-  public static func edits(from memo: UnsafeRawBufferPointer, to changed: [UInt8]) -> [ByteEdit] {
-    let most = min(memo.count, changed.count)
-    var (start, end) = (0, 0)
-    while start < most, memo[start] == changed[start] { start += 1 }
-    guard start < max(memo.count, changed.count) else { return [] }
-    while end < most - start, memo[memo.count - 1 - end] == changed[changed.count - 1 - end] { end += 1 }
-    return [ByteEdit(start..<memo.count - end, Array(changed[start..<changed.count - end]))]
-  }
 }
 
 /// What a key holds as the items of a list.

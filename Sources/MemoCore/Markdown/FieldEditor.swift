@@ -306,9 +306,7 @@ struct FieldEditor {
       let lines = insertion(of: names, value, at: front.range.lowerBound, column: 0)
       return [ByteEdit(lines.range, fence + lines.bytes + fence)]
     }
-    // The last line of the front matter is its fence.
-    let fence = lineStart(of: bytes.trimmed(front.range).upperBound - 1)
-    return [insertion(of: names, value, at: fence, column: 0)]
+    return [insertion(of: names, value, at: front.closingFence(in: bytes), column: 0)]
   }
 
   /// A key of a map in brackets, with those between and its value.

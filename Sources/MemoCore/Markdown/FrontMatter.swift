@@ -153,6 +153,11 @@ public struct FrontMatter: Equatable, Sendable {
     entries.last { Folding.haveSameBytes($0.key, key) }
   }
 
+  /// Where the line of the fence starts that closes it, for one that is there.
+  func closingFence(in bytes: UnsafeRawBufferPointer) -> Int {
+    bytes.lineStart(of: bytes.trimmed(range).upperBound - 1)
+  }
+
   /// The lines between the fences, and where the text after them starts.
   private static func lines(of bytes: UnsafeRawBufferPointer, from start: Int) -> (lines: Range<Int>, end: Int)? {
     guard isFence(bytes, at: start, of: UInt8(ascii: "-")) else { return nil }

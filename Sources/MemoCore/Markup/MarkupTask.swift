@@ -149,14 +149,14 @@ struct LineCounter {
 
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
-    next = LineScanner.end(of: bytes, after: LineScanner.line(of: bytes, at: 0))
+    next = bytes.lineStart(after: LineScanner.line(of: bytes, at: 0).upperBound)
   }
 
   /// The number of the line that holds an offset, from 1.
   mutating func line(of offset: Int) -> Int {
     while offset >= next, next < bytes.count {
       number += 1
-      next = LineScanner.end(of: bytes, after: LineScanner.line(of: bytes, at: next))
+      next = bytes.lineStart(after: LineScanner.line(of: bytes, at: next).upperBound)
     }
     return number
   }

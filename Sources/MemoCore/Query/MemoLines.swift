@@ -43,7 +43,7 @@ struct MemoLines {
     guard next < text.count else { return nil }
     let range = LineScanner.line(of: text, at: next)
     let start = next
-    next = LineScanner.end(of: text, after: range)
+    next = text.lineStart(after: range.upperBound)
     number += 1
     let isHeading = readHeading(range)
     let place: SearchPlace = start == title.start ? .title : isHeading ? .heading : .body
@@ -67,7 +67,7 @@ struct MemoLines {
     while readEnd < line.lowerBound {
       let before = LineScanner.line(of: text, at: readEnd)
       _ = readBlock(before)
-      readEnd = LineScanner.end(of: text, after: before)
+      readEnd = text.lineStart(after: before.upperBound)
     }
     readEnd = next
     guard case .heading? = readBlock(line) else { return false }
@@ -125,7 +125,7 @@ struct TitleLine: Equatable {
     let front = Self.frontMatter(text)
     frontEnd = front?.end ?? 0
     switch rule {
-    case .firstLine: start = front?.title ?? Self.firstLine(of: text, from: frontEnd) { !Self.isBlank($0) }
+    case .firstLine: start = front?.title ?? Self.firstLine(of: text, from: frontEnd)
     case .heading: start = front?.title ?? Self.heading(of: text, from: frontEnd)
     case .fileName: start = nil
     }
@@ -144,11 +144,11 @@ struct TitleLine: Equatable {
     guard isMark(text[line], "---") else { return nil }
     var title: Int?
     while true {
-      let start = LineScanner.end(of: text, after: line)
+      let start = text.lineStart(after: line.upperBound)
       guard start < text.count else { return nil }
       line = LineScanner.line(of: text, at: start)
       if isMark(text[line], "---") || isMark(text[line], "...") {
-        return (LineScanner.end(of: text, after: line), title)
+        return (text.lineStart(after: line.upperBound), title)
       }
       // Of repeated keys, the last one counts.
       if text[line].starts(with: "title:".utf8) { title = isEmptyTitle(text[line]) ? nil : start }
@@ -169,14 +169,13 @@ struct TitleLine: Equatable {
     return String(decoding: line, as: UTF8.self).unicodeScalars.allSatisfy { $0.properties.isWhitespace }
   }
 
-  private static func firstLine(
-    of text: UnsafeRawBufferPointer, from start: Int, where isWanted: (Slice<UnsafeRawBufferPointer>) -> Bool
-  ) -> Int? {
+  /// The start of the first non-blank line.
+  private static func firstLine(of text: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var start = start
     while start < text.count {
       let line = LineScanner.line(of: text, at: start)
-      if isWanted(text[line]) { return start }
-      start = LineScanner.end(of: text, after: line)
+      if !isBlank(text[line]) { return start }
+      start = text.lineStart(after: line.upperBound)
     }
     return nil
   }

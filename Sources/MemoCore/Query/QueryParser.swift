@@ -296,11 +296,9 @@ struct QueryParser {
   }
 
   private static func trimmed(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
     let rest = scalars.drop { $0.properties.isWhitespace }
     let end = rest.lastIndex { !$0.properties.isWhitespace }.map { $0 + 1 } ?? rest.startIndex
-    text.append(contentsOf: rest[..<end])
-    return String(text)
+    return String(String.UnicodeScalarView(rest[..<end]))
   }
 
   private mutating func value() -> Value {
@@ -392,8 +390,6 @@ struct QueryParser {
   }
 
   private func string(_ start: Int, _ end: Int) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[start..<end])
-    return String(text)
+    String(String.UnicodeScalarView(scalars[start..<end]))
   }
 }

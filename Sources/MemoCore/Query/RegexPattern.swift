@@ -51,7 +51,7 @@ struct RegexPattern: Sendable {
       let line = LineScanner.line(of: text, at: start)
       let content = text[line].first == SearchText.headingMark ? line.dropFirst() : line
       for match in matches(in: text, line: content, budget: budget) where !body(match) { return }
-      start = LineScanner.end(of: text, after: line)
+      start = text.lineStart(after: line.upperBound)
     }
   }
 

@@ -48,7 +48,7 @@ public enum LineScanner {
     while start < text.count {
       let line = line(of: text, at: start)
       lines.append(line)
-      start = end(of: text, after: line)
+      start = text.lineStart(after: line.upperBound)
     }
     return lines
   }
@@ -64,14 +64,6 @@ public enum LineScanner {
     }
     while end < text.count, text[end] != 0x0A, text[end] != 0x0D { end += 1 }
     return start..<end
-  }
-
-  /// Where the line after a line starts.
-  public static func end(of text: UnsafeRawBufferPointer, after line: Range<Int>) -> Int {
-    let end = line.upperBound
-    guard end < text.count else { return end }
-    let isPair = text[end] == 0x0D && end + 1 < text.count && text[end + 1] == 0x0A
-    return end + (isPair ? 2 : 1)
   }
 }
 

@@ -34,7 +34,9 @@ public struct FieldChanging: Sendable {
     }
     let paths = memos.map(\.path)
     var change = try TextChange(of: paths, in: index(), of: vault) { bytes in
-      FieldEdit.edits(from: bytes, to: try Self.apply(changes, to: Array(bytes), of: paths[0]))
+      let memo = Array(bytes)
+      let changed = try Self.apply(changes, to: memo, of: paths[0])
+      return changed == memo ? [] : [ByteEdit(from: memo, to: changed)]
     }
     for path in change.memos {
       if let rewrite = try change.rewrite(of: path, keepsTime: false) { rewrites.append(rewrite) }

@@ -92,7 +92,7 @@ public struct ConflictPlace: Equatable, Sendable {
       var kept = text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
       var start = kept.count
       for (place, line) in LineScanner.lines(of: bytes).enumerated() {
-        let end = LineScanner.end(of: bytes, after: line)
+        let end = bytes.lineStart(after: line.upperBound)
         kept += returning[place] ?? []
         if !gone.contains(place) { kept += bytes[start..<end] }
         start = end

@@ -54,7 +54,7 @@ extension Syncer {
     return text.withUnsafeBytes { bytes in
       var (start, kept) = (0, [UInt8]())
       for line in LineScanner.lines(of: bytes) {
-        let end = LineScanner.end(of: bytes, after: line)
+        let end = bytes.lineStart(after: line.upperBound)
         if !gone.contains(text[line]) { kept += text[start..<end] }
         start = end
       }

@@ -169,7 +169,7 @@ import Testing
   @Test func oneEditSaysWhatChanged() {
     for (before, after) in [("abc", "abXc"), ("aaa", "aa"), ("a", "a"), ("", "x"), ("x", ""), ("aba", "ababa")] {
       let memo = Array(before.utf8)
-      let found = memo.withUnsafeBytes { ByteEdit.apply(FieldEdit.edits(from: $0, to: Array(after.utf8)), to: $0) }
+      let found = memo.withUnsafeBytes { ByteEdit.apply([ByteEdit(from: memo, to: Array(after.utf8))], to: $0) }
       #expect(String(decoding: found, as: UTF8.self) == after)
     }
   }
