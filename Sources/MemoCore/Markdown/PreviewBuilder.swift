@@ -178,6 +178,7 @@ struct PreviewBuilder {
 ///
 /// Scalar by scalar, previews took a seventh of a first index; so they take half of that.
 struct PreviewBlock {
+  private typealias Bytes = SIMD16<UInt8>
   private typealias Mask = SIMDMask<SIMD16<Int8>>
 
   static let size = 16
@@ -197,8 +198,8 @@ struct PreviewBlock {
   @inline(__always)
   init(_ text: UnsafeRawBufferPointer, at start: Int, limit: Int) {
     bytes = text.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
-    let spaces = ByteMask.bits(bytes .== PreviewBlock.all(UInt8(ascii: " ")))
-    let continuations = ByteMask.bits(PreviewBlock.has(bytes, from: 0x80, count: 0x40))
+    let spaces = ByteMask.bits(bytes .== Bytes.all(UInt8(ascii: " ")))
+    let continuations = ByteMask.bits(bytes.has(from: 0x80, count: 0x40))
     let leads = ByteMask.bits(PreviewBlock.leads(bytes, text, at: start))
     let ascii = ByteMask.bits(PreviewBlock.ascii(bytes)) | spaces & ~(spaces << 1)
     // A byte that continues nothing is not UTF-8.
@@ -219,8 +220,8 @@ struct PreviewBlock {
   /// Letters, digits and `'()+,-./:;<=>?`: what starts neither a mark nor an escape anywhere in a line.
   @inline(__always)
   private static func ascii(_ bytes: SIMD16<UInt8>) -> Mask {
-    has(bytes | all(0x20), from: UInt8(ascii: "a"), count: 26) .| has(bytes, from: UInt8(ascii: "'"), count: 3)
-      .| has(bytes, from: UInt8(ascii: "+"), count: 21)
+    (bytes | Bytes.all(0x20)).has(from: UInt8(ascii: "a"), count: 26) .| bytes.has(from: UInt8(ascii: "'"), count: 3)
+      .| bytes.has(from: UInt8(ascii: "+"), count: 21)
   }
 
   /// The first bytes of U+3040 to U+D7FF, where all three are there: no white space, no surrogate.
@@ -228,19 +229,9 @@ struct PreviewBlock {
   private static func leads(_ bytes: SIMD16<UInt8>, _ text: UnsafeRawBufferPointer, at start: Int) -> Mask {
     let second = text.loadUnaligned(fromByteOffset: start + 1, as: SIMD16<UInt8>.self)
     let third = text.loadUnaligned(fromByteOffset: start + 2, as: SIMD16<UInt8>.self)
-    let isWhole = has(second, from: 0x80, count: 0x40) .& has(third, from: 0x80, count: 0x40)
-    let isBelow = (bytes .== all(0xE3)) .& (second .== all(0x80))
-    let isAbove = (bytes .== all(0xED)) .& (second .>= all(0xA0))
-    return has(bytes, from: 0xE3, count: 11) .& isWhole .& .!(isBelow .| isAbove)
-  }
-
-  @inline(__always)
-  private static func has(_ bytes: SIMD16<UInt8>, from first: UInt8, count: UInt8) -> Mask {
-    (bytes &- all(first)) .< all(count)
-  }
-
-  @inline(__always)
-  private static func all(_ byte: UInt8) -> SIMD16<UInt8> {
-    SIMD16(repeating: byte)
+    let isWhole = second.has(from: 0x80, count: 0x40) .& third.has(from: 0x80, count: 0x40)
+    let isBelow = (bytes .== Bytes.all(0xE3)) .& (second .== Bytes.all(0x80))
+    let isAbove = (bytes .== Bytes.all(0xED)) .& (second .>= Bytes.all(0xA0))
+    return bytes.has(from: 0xE3, count: 11) .& isWhole .& .!(isBelow .| isAbove)
   }
 }

@@ -227,8 +227,6 @@ private struct BaseRun {
 
 /// Where grams start in sixteen bytes of text: a bit for each place, the first byte's lowest.
 struct GramBlock {
-  private typealias Mask = SIMDMask<SIMD16<Int8>>
-
   /// How many bytes are looked at.
   static let size = 16
   /// How many of them are known to start a gram or not: four letters have to be seen.
@@ -251,27 +249,22 @@ struct GramBlock {
     let block = text.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
     // C0 to D4: Latin, Greek and Cyrillic.
     let others =
-      GramBlock.has(block, from: 0xC0, count: 0x15) .| GramBlock.has(block, from: 0xF0, count: 8)
-      .| GramBlock.has(block, from: 0xE1, count: 1)
+      block.has(from: 0xC0, count: 0x15) .| block.has(from: 0xF0, count: 8)
+      .| block.has(from: 0xE1, count: 1)
     if ByteMask.bits(others) != 0 { return nil }
-    let isLetter = GramBlock.has(block, from: UInt8(ascii: "a"), count: 26)
-    let isDigit = GramBlock.has(block, from: UInt8(ascii: "0"), count: 10)
+    let isLetter = block.has(from: UInt8(ascii: "a"), count: 26)
+    let isDigit = block.has(from: UInt8(ascii: "0"), count: 10)
     let letters = ByteMask.bits(isLetter .| isDigit)
     let all = UInt32(1) << UInt32(GramBlock.starts) - 1
     self.words = letters & letters >> 1 & letters >> 2 & all
     longWords = self.words & letters >> 3
-    pairs = ByteMask.bits(GramBlock.has(block, from: 0xD5, count: 0xB)) & all
-    syllables = ByteMask.bits(GramBlock.has(block, from: 0xE0, count: 0x10)) & all
+    pairs = ByteMask.bits(block.has(from: 0xD5, count: 0xB)) & all
+    syllables = ByteMask.bits(block.has(from: 0xE0, count: 0x10)) & all
     // From [ to `, with \, ^ and _, which start no gap: one comparison less.
     let isMark =
-      GramBlock.has(block, from: UInt8(ascii: "["), count: 6) .| GramBlock.has(block, from: UInt8(ascii: "*"), count: 1)
-      .| GramBlock.has(block, from: UInt8(ascii: "="), count: 1)
-    marks = ByteMask.bits(isMark .| GramBlock.has(block, from: UInt8(ascii: "~"), count: 1)) & all
-  }
-
-  @inline(__always)
-  private static func has(_ block: SIMD16<UInt8>, from first: UInt8, count: UInt8) -> Mask {
-    (block &- SIMD16(repeating: first)) .< SIMD16(repeating: count)
+      block.has(from: UInt8(ascii: "["), count: 6) .| block.has(from: UInt8(ascii: "*"), count: 1)
+      .| block.has(from: UInt8(ascii: "="), count: 1)
+    marks = ByteMask.bits(isMark .| block.has(from: UInt8(ascii: "~"), count: 1)) & all
   }
 }
 

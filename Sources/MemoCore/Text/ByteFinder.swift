@@ -81,6 +81,19 @@ struct ByteFinder: Sendable {
   }
 }
 
+// Vectors are compared with vectors: Swift 6.3 turns a comparison with a single byte into a loop over the lanes.
+extension SIMD16<UInt8> {
+  /// Sixteen times the same byte.
+  @inline(__always)
+  static func all(_ byte: UInt8) -> Self { Self(repeating: byte) }
+
+  /// Where the bytes are that are one of so many, from a first one on.
+  @inline(__always)
+  func has(from first: UInt8, count: UInt8) -> SIMDMask<SIMD16<Int8>> {
+    (self &- Self.all(first)) .< Self.all(count)
+  }
+}
+
 /// Which of sixteen bytes a comparison of vectors found.
 enum ByteMask {
   /// A bit for each byte, the first one's lowest.

@@ -93,7 +93,6 @@ enum PlainRun {
 /// Scalar by scalar, looking for them took a twelfth of a first index.
 private enum PlainBlock {
   private typealias Bytes = SIMD16<UInt8>
-  private typealias Mask = SIMDMask<SIMD16<Int8>>
 
   static let size = 16
   /// Bytes that have to follow the sixteen: those of a scalar that starts in the last one.
@@ -103,31 +102,21 @@ private enum PlainBlock {
   @inline(__always)
   static func length(_ text: UnsafeRawBufferPointer, at start: Int) -> Int {
     let block = text.loadUnaligned(fromByteOffset: start, as: Bytes.self)
-    if ByteMask.bits(block .>= all(0x80)) == 0 { return size }
+    if ByteMask.bits(block .>= Bytes.all(0x80)) == 0 { return size }
     let second = text.loadUnaligned(fromByteOffset: start + 1, as: Bytes.self)
     let third = text.loadUnaligned(fromByteOffset: start + 2, as: Bytes.self)
     // U+5000 to U+9FFF, and U+AC00 to U+D77F: EA B0 80 to ED 9D BF.
-    let leads = has(block, from: 0xE5, count: 9)
-    let isWhole = has(second, from: 0x80, count: 0x40) .& has(third, from: 0x80, count: 0x40)
-    let isBelow = (block .== all(0xEA)) .& (second .< all(0xB0))
-    let isAbove = (block .== all(0xED)) .& (second .> all(0x9D))
-    let isOther = (block .>= all(0xC0)) .& .!leads
+    let leads = block.has(from: 0xE5, count: 9)
+    let isWhole = second.has(from: 0x80, count: 0x40) .& third.has(from: 0x80, count: 0x40)
+    let isBelow = (block .== Bytes.all(0xEA)) .& (second .< Bytes.all(0xB0))
+    let isAbove = (block .== Bytes.all(0xED)) .& (second .> Bytes.all(0x9D))
+    let isOther = (block .>= Bytes.all(0xC0)) .& .!leads
     guard ByteMask.bits(isOther .| isBelow .| isAbove .| (leads .& .!isWhole)) == 0 else { return 0 }
     // A byte that continues nothing is not UTF-8.
     let starts = ByteMask.bits(leads)
-    guard ByteMask.bits(has(block, from: 0x80, count: 0x40)) & ~(starts << 1 | starts << 2) == 0 else { return 0 }
+    guard ByteMask.bits(block.has(from: 0x80, count: 0x40)) & ~(starts << 1 | starts << 2) == 0 else { return 0 }
     let cut = starts >> 14
     return cut == 0 ? size : cut == 1 ? size - 2 : size - 1
-  }
-
-  @inline(__always)
-  private static func has(_ block: Bytes, from first: UInt8, count: UInt8) -> Mask {
-    (block &- all(first)) .< all(count)
-  }
-
-  @inline(__always)
-  private static func all(_ byte: UInt8) -> Bytes {
-    Bytes(repeating: byte)
   }
 }
 

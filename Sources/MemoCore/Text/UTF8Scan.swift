@@ -46,7 +46,7 @@ struct UTF8Scan {
         }
         carried = expected >> 16
       }
-      if ByteMask.bits(block .== Block(repeating: 0)) != 0 { hasZeros = true }
+      if ByteMask.bits(block .== Block.all(0)) != 0 { hasZeros = true }
       index += Self.size
     }
     if carried != 0 {
@@ -59,19 +59,18 @@ struct UTF8Scan {
   /// U+10FFFF.
   @inline(__always)
   private static func hasForbidden(_ block: Block, _ second: Block, hasFours: Bool) -> Bool {
-    func all(_ byte: UInt8) -> Block { Block(repeating: byte) }
-    let longThrees = (block .== all(0xE0)) .& (second .< all(0xA0))
-    let surrogates = (block .== all(0xED)) .& (second .>= all(0xA0))
-    let longTwos = (block .== all(0xC0)) .| (block .== all(0xC1))
+    let longThrees = (block .== Block.all(0xE0)) .& (second .< Block.all(0xA0))
+    let surrogates = (block .== Block.all(0xED)) .& (second .>= Block.all(0xA0))
+    let longTwos = (block .== Block.all(0xC0)) .| (block .== Block.all(0xC1))
     if ByteMask.bits(longThrees .| surrogates .| longTwos) != 0 { return true }
     guard hasFours else { return false }
-    let longFours = (block .== all(0xF0)) .& (second .< all(0x90))
-    let beyond = (block .== all(0xF4)) .& (second .>= all(0x90)) .| (block .>= all(0xF5))
+    let longFours = (block .== Block.all(0xF0)) .& (second .< Block.all(0x90))
+    let beyond = (block .== Block.all(0xF4)) .& (second .>= Block.all(0x90)) .| (block .>= Block.all(0xF5))
     return ByteMask.bits(longFours .| beyond) != 0
   }
 
   @inline(__always)
   private static func bits(_ block: Block, from first: UInt8) -> UInt32 {
-    ByteMask.bits(block .>= Block(repeating: first))
+    ByteMask.bits(block .>= Block.all(first))
   }
 }
