@@ -32,7 +32,7 @@ public struct ConflictingLines: Sendable {
   ) throws(Failure) -> Int? {
     let versions = [first, second].filter { !$0.isEmpty }
     let lines = MarkedText(text).lines
-    let contents = (0..<lines.count).map { lines.content(at: $0) }
+    let contents = lines.contents
     let others = place == nil ? [] : others(in: lines, since: MarkedText(try merged()).lines)
     let found = versions.map { version in
       contents.indices.first { !others.contains($0) && Self.holds(contents[$0], version) }
@@ -171,7 +171,12 @@ public struct ConflictingLines: Sendable {
   }
 
   private static func holds(_ line: ArraySlice<UInt8>, _ version: [ArraySlice<UInt8>]) -> Bool {
-    version.contains { $0 == line || comment + $0 == line || $0.count >= cutLength && line.starts(with: $0) }
+    version.contains { isVersion(line, $0) }
+  }
+
+  /// Whether a line is one of a version as it was, as the front matter keeps a second one, or as it was cut.
+  static func isVersion(_ line: ArraySlice<UInt8>, _ version: ArraySlice<UInt8>) -> Bool {
+    line == version || line == comment + version || version.count >= cutLength && line.starts(with: version)
   }
 
   private static func isEdit(_ line: ArraySlice<UInt8>, of version: [ArraySlice<UInt8>]) -> Bool {
@@ -184,10 +189,7 @@ public struct ConflictingLines: Sendable {
   }
 
   /// The lines that are not blank.
-  private static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
-    let lines = MarkedText(text).lines
-    return (0..<lines.count).filter { !lines.isBlank(at: $0) }.map { lines.content(at: $0) }
-  }
+  private static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] { MarkedText(text).lines.filled }
 
   /// The lines that tell a version from the other; all, where none does.
   private static func own(_ lines: [ArraySlice<UInt8>], besides others: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {

@@ -293,9 +293,6 @@ struct LineOwners {
   func haveUnique(among numbers: Set<Int>) -> Bool { numbers.contains { counts[$0] < 2 } }
 
   private static func lines(of text: [UInt8]) -> [LineNumbering.Line] {
-    let lines = TextLines(text)
-    return (0..<lines.count).filter { !lines.isBlank(at: $0) }.map {
-      LineNumbering.Line(content: lines.content(at: $0))
-    }
+    TextLines(text).filled.map { LineNumbering.Line(content: $0) }
   }
 }

@@ -48,7 +48,10 @@ struct JoinedMoves {
     }
     guard !rest.isEmpty else { return pairs(of: found) }
     var lines = try LineOwners(rest.map { ($0.slot.path, $0.slot.base?.id ?? ObjectId("")) }, read: read)
-    let holders = [try holders(of: lines, on: .first, read), try holders(of: lines, on: .second, read)]
+    let holders = [
+      try RenameMatching.holders(of: lines, among: come[.first] ?? [], read),
+      try RenameMatching.holders(of: lines, among: come[.second] ?? [], read),
+    ]
     // The whole base is read only where a memo has lines of such a memo on both sides.
     let places = holders.map { made.intersection($0.values.joined()) }
     let isPossible = !places[0].isDisjoint(with: places[1])
@@ -93,16 +96,5 @@ struct JoinedMoves {
     let alike = (come[side] ?? []).filter { $0.id == slot.base?.id }
     guard alike.count == 1, trees.base.values.count(where: { $0.id == alike[0].id }) == 1 else { return nil }
     return alike[0].path
-  }
-
-  /// For each line, the memos of a side that have it.
-  private func holders<Failure: Error>(
-    of lines: LineOwners, on side: MergeSide, _ read: ([ObjectId]) throws(Failure) -> [[UInt8]]
-  ) throws(Failure) -> [Int: [VaultPath]] {
-    var holders: [Int: [VaultPath]] = [:]
-    try RenameMatching.each(come[side] ?? [], read: read) { text, entry in
-      for number in lines.numbers(in: text) { holders[number, default: []].append(entry.path) }
-    }
-    return holders
   }
 }

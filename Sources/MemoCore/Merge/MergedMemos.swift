@@ -35,16 +35,12 @@ enum MergedMemos {
     }
     gone.removeAll { slot in slot.removals.allSatisfy { changed[$0]?.isEmpty ?? true } }
     guard !gone.isEmpty else { return [] }
-    let memos = gone.compactMap { slot in slot.base.map { (path: slot.path, id: $0.id) } }
-    // Front matter stays behind.
-    var lines = try LineOwners(memos) { (ids) throws(Failure) in try read(ids).map { Array($0[bodyStart(of: $0)...]) } }
+    var lines = try owners(of: gone.compactMap(\.base), read)
     var holders: [MergeSide: [Int: [VaultPath]]] = [:]
     for side in MergeSide.allCases where gone.contains(where: { $0[side] == nil }) {
-      try RenameMatching.each(changed[side] ?? [], read: read) { text, entry in
-        for number in lines.numbers(in: text) { holders[side, default: [:]][number, default: []].append(entry.path) }
-      }
+      holders[side] = try RenameMatching.holders(of: lines, among: changed[side] ?? [], read)
     }
-    guard !holders.isEmpty else { return [] }
+    guard !holders.values.allSatisfy(\.isEmpty) else { return [] }
     try RenameMatching.each(RenameMatching.memos(of: trees.base), read: read) { text, _ in lines.see(text) }
     let places = slots.reduce(into: [:]) { $0[$1.path, default: 0] += 1 }
     return gone.compactMap { slot in
@@ -54,6 +50,15 @@ enum MergedMemos {
         let target = RenameMatching.bestHolder(of: lines.unique(to: slot.path), holders[side] ?? [:])
       else { return nil }
       return Source(path: slot.path, base: base.id, changed: other, side: side, target: target)
+    }
+  }
+
+  /// The lines of memos; front matter stays behind when memos are merged.
+  private static func owners<Failure: Error>(
+    of memos: [TreeEntry], _ read: ([ObjectId]) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) -> LineOwners {
+    try LineOwners(memos.map { ($0.path, $0.id) }) { (ids) throws(Failure) in
+      try read(ids).map { Array($0[bodyStart(of: $0)...]) }
     }
   }
 
@@ -85,22 +90,15 @@ enum MergedMemos {
     guard !gone.isEmpty else { return [] }
     func isWritten(_ entry: TreeEntry) -> Bool { entry.isMemo && entry.id != trees.base[entry.path]?.id }
     guard trees.differing.contains(where: { other[$0].map(isWritten) ?? false }) else { return [] }
-    let origins = hints.origins
-    var bases: [VaultPath: TreeEntry] = [:]
     let written = trees.differing.compactMap { own[$0] }.filter { TreePath.isSafe($0.path) && isWritten($0) }
-    for entry in written {
+    let origins = hints.origins
+    let bases = written.reduce(into: [VaultPath: TreeEntry]()) { bases, entry in
       let former = origins[entry.path].flatMap { own[$0] == nil ? trees.base[$0] : nil }
       bases[entry.path] = former ?? trees.base[entry.path]
     }
     guard bases.values.contains(where: \.isMemo) else { return [] }
-
-    var lines = try LineOwners(gone.map { ($0.path, $0.id) }) { (ids) throws(Failure) in
-      try read(ids).map { Array($0[bodyStart(of: $0)...]) }
-    }
-    var holders: [Int: [VaultPath]] = [:]
-    try RenameMatching.each(written, read: read) { text, entry in
-      for number in lines.numbers(in: text) { holders[number, default: []].append(entry.path) }
-    }
+    var lines = try owners(of: gone, read)
+    let holders = try RenameMatching.holders(of: lines, among: written, read)
     let merged = gone.compactMap { old -> Merged? in
       let all = lines.all(of: old.path)
       var hits: [VaultPath: Int] = [:]
@@ -110,6 +108,20 @@ enum MergedMemos {
       else { return nil }
       return Merged(old: old, target: target, base: base)
     }
+    let certain = try certain(among: merged, read)
+    // Only where it looks like a merge are all memos read.
+    guard !certain.isEmpty else { return [] }
+    try RenameMatching.each(RenameMatching.memos(of: trees.base), read: read) { text, _ in lines.see(text) }
+    return certain.compactMap { memo in
+      let best = RenameMatching.bestHolder(of: lines.unique(to: memo.old.path), holders)
+      return best == memo.target.path ? (memo.old.path, memo.target.path) : nil
+    }
+  }
+
+  /// Those of whose memos the lines are in one place of the other one's text, among what came into it.
+  private static func certain<Failure: Error>(
+    among merged: [Merged], _ read: ([ObjectId]) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) -> [Merged] {
     var certain: [Merged] = []
     for start in stride(from: 0, to: merged.count, by: textsAtOnce) {
       let part = merged[start..<min(start + textsAtOnce, merged.count)]
@@ -121,13 +133,7 @@ enum MergedMemos {
         }
       }
     }
-    // Only where it looks like a merge are all memos read.
-    guard !certain.isEmpty else { return [] }
-    try RenameMatching.each(RenameMatching.memos(of: trees.base), read: read) { text, _ in lines.see(text) }
-    return certain.compactMap { memo in
-      let best = RenameMatching.bestHolder(of: lines.unique(to: memo.old.path), holders)
-      return best == memo.target.path ? (memo.old.path, memo.target.path) : nil
-    }
+    return certain
   }
 
   // MARK: Texts
@@ -159,10 +165,7 @@ enum MergedMemos {
     let isSame = merges[0].overlaps.elementsEqual(merges[1].overlaps) { ($0.first, $0.second) == ($1.first, $1.second) }
     var balance: [ArraySlice<UInt8>: Int] = [:]
     for (text, count) in [(merges[1].bytes, 1), (old, 1), (merges[0].bytes, -1), (new, -1)] {
-      let lines = TextLines(text)
-      for line in 0..<lines.count where !lines.isBlank(at: line) {
-        balance[lines.content(at: line), default: 0] += count
-      }
+      for line in TextLines(text).filled { balance[line, default: 0] += count }
     }
     return isSame && balance.values.allSatisfy { $0 >= 0 } ? joined : nil
   }
@@ -181,12 +184,11 @@ enum MergedMemos {
     else { return nil }
     let lines = TextLines(text)
     let lineBreak = LineInsertion.lineBreak(of: text)
-    let contents = (0..<lines.count).map { lines.content(at: $0) }
     guard let range = place(of: oldBody, in: text, since: base),
       // Lines that are taken over get those of the text.
       range.dropLast().allSatisfy({ lines.lineBreak(at: $0).elementsEqual(lineBreak) }),
       let merge = LineMerge(
-        separate: joined(oldBody), first: joined(contents[range]), second: joined(newBody), keepsLastCopies: true),
+        separate: joined(oldBody), first: joined(lines.contents[range]), second: joined(newBody), keepsLastCopies: true),
       let last = body(of: merge.bytes).last
     else { return nil }
     let merged = body(of: merge.bytes).dropLast().flatMap { $0 + lineBreak } + last
@@ -198,8 +200,7 @@ enum MergedMemos {
   private static func place(of body: [ArraySlice<UInt8>], in text: [UInt8], since base: [UInt8]) -> Range<Int>? {
     guard !body.isEmpty else { return nil }
     let lines = TextLines(text)
-    let contents = (0..<lines.count).map { lines.content(at: $0) }
-    return place(of: body, in: contents, LineDifference(from: base, to: text).hunks.map(\.new)).flatMap { range in
+    return place(of: body, in: lines.contents, LineDifference(from: base, to: text).hunks.map(\.new)).flatMap { range in
       lines.text(0..<range.lowerBound).count >= bodyStart(of: text) ? range : nil
     }
   }
@@ -240,10 +241,9 @@ enum MergedMemos {
 
   /// A memo's lines without front matter and without the blank lines around them.
   private static func body(of text: [UInt8]) -> [ArraySlice<UInt8>] {
-    let lines = TextLines(Array(text[bodyStart(of: text)...]))
-    let filled = (0..<lines.count).filter { !lines.isBlank(at: $0) }
-    guard let first = filled.first, let last = filled.last else { return [] }
-    return (first...last).map { lines.content(at: $0) }
+    let lines = TextLines(Array(text[bodyStart(of: text)...])).contents
+    let start = lines.firstIndex { !$0.isBlank } ?? lines.endIndex
+    return Array(lines[start..<(lines.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? start)])
   }
 }
 

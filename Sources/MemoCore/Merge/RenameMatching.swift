@@ -126,7 +126,7 @@ struct RenameMatching {
   /// Notes that both sides moved a memo to the same place, unless another one went there before.
   private mutating func join(_ path: VaultPath, at target: VaultPath) {
     guard targets.insert(target).inserted else { return }
-    for side in [MergeSide.first, .second] { moves.places[side, default: [:]][path] = target }
+    for side in MergeSide.allCases { moves.places[side, default: [:]][path] = target }
   }
 
   /// All names that merges gave memos which the other side changed: what it changed belongs to each of them.
@@ -174,20 +174,29 @@ struct RenameMatching {
     var lines = try LineOwners(memos.map { ($0.key, $0.value) }, read: read)
     // For each line, the candidates that have it.
     var holders: [MergeSide: [Int: [VaultPath]]] = [:]
-    for side in [MergeSide.first, .second] where sources.contains(where: { $0.side == side }) {
-      try Self.each(candidates[side] ?? [], read: read) { text, entry in
-        for number in lines.numbers(in: text) { holders[side, default: [:]][number, default: []].append(entry.path) }
-      }
+    for side in MergeSide.allCases where sources.contains(where: { $0.side == side }) {
+      holders[side] = try Self.holders(of: lines, among: candidates[side] ?? [], read)
     }
     let held = Set(holders.values.flatMap(\.keys))
     // Mostly a memo was deleted and another one made: what they have in common, many memos have, and few are read.
     func isOpen() -> Bool { lines.haveUnique(among: held) }
     try Self.each(base, read: read, while: isOpen) { text, _ in lines.see(text) }
-    for (side, holders) in [MergeSide.first, .second].map({ ($0, holders[$0] ?? [:]) }) {
+    for side in MergeSide.allCases {
       for source in sources where source.side == side {
-        match(source, Self.bestHolder(of: lines.unique(to: source.path), holders))
+        match(source, Self.bestHolder(of: lines.unique(to: source.path), holders[side] ?? [:]))
       }
     }
+  }
+
+  /// For each line, the files that have it.
+  static func holders<Failure: Error>(
+    of lines: LineOwners, among entries: [TreeEntry], _ read: ([ObjectId]) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) -> [Int: [VaultPath]] {
+    var holders: [Int: [VaultPath]] = [:]
+    try each(entries, read: read) { text, entry in
+      for number in lines.numbers(in: text) { holders[number, default: []].append(entry.path) }
+    }
+    return holders
   }
 
   /// The candidate that holds at least half of the lines, each of them alone; `nil` where two hold as many.

@@ -13,7 +13,7 @@ struct ReusedNames {
     guard !hints.first.isEmpty || !hints.second.isEmpty else { return slots }
     let byPath = Dictionary(slots.map { ($0.path, $0) }) { slot, _ in slot }
     var names = ReusedNames(hints: hints)
-    for side in [MergeSide.first, .second] { try names.find(in: slots, on: side, byPath, read) }
+    for side in MergeSide.allCases { try names.find(in: slots, on: side, byPath, read) }
     guard !names.reused.isEmpty else { return slots }
     return slots.flatMap(names.apart)
   }
@@ -26,7 +26,7 @@ struct ReusedNames {
     in slots: [TreeSlot], on side: MergeSide, _ byPath: [VaultPath: TreeSlot],
     _ read: ([ObjectId]) throws(Failure) -> [[UInt8]]
   ) throws(Failure) {
-    let old = Set((side == .first ? hints.first : hints.second).map(\.old))
+    let old = Set(hints[side].map(\.old))
     var targets: [VaultPath: VaultPath] = [:]
     for slot in slots where old.contains(slot.path) {
       guard let base = slot.base, base.isMemo, let entry = slot[side], entry.isMemo, entry.id != base.id,

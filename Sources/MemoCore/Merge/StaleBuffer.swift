@@ -122,8 +122,7 @@ public struct StaleBuffer: Equatable, Sendable {
 
   /// The line of a later text, from 1, where a person has something to choose; `nil` where nothing is left of it.
   public func line(in later: [UInt8]) -> Int? {
-    let lines = TextLines(Self.unmarked(later))
-    let there = (0..<lines.count).map { lines.content(at: $0) }
+    let there = TextLines(Self.unmarked(later)).contents
     let places =
       Self.contents(added).compactMap { there.firstIndex(of: $0) }
       + versions.compactMap { versions in
@@ -136,8 +135,7 @@ public struct StaleBuffer: Equatable, Sendable {
 
   /// The lines that are not blank, without their ends.
   public static func contents(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
-    let lines = TextLines(unmarked(text))
-    return (0..<lines.count).filter { !lines.isBlank(at: $0) }.map { lines.content(at: $0) }
+    TextLines(unmarked(text)).filled
   }
 
   /// A text without its byte order mark, which makes its first line no other one.
@@ -167,8 +165,6 @@ public struct StandingVersions: Equatable, Sendable {
   /// What is there of the second version.
   public let second: [UInt8]
 
-  private static let comment = Array("# ".utf8)
-
   /// Looks for both versions in a memo.
   ///
   /// - Parameter merged: the text that the merge made, asked for where a line is not there as it was; lines of it are no
@@ -176,17 +172,15 @@ public struct StandingVersions: Equatable, Sendable {
   public init<Failure: Error>(
     of first: [UInt8], _ second: [UInt8], in text: [UInt8], merged: () throws(Failure) -> [UInt8]
   ) throws(Failure) {
-    let lines = MarkedText(text).lines
-    var memo = Memo(lines: (0..<lines.count).map { lines.content(at: $0) })
+    var memo = Memo(lines: MarkedText(text).lines.contents)
     let versions = [TextLines(first), TextLines(second)]
     guard
-      versions.contains(where: { version in !(0..<version.count).allSatisfy { memo.holds(version.content(at: $0)) } })
+      versions.contains(where: { !$0.contents.allSatisfy(memo.holds) })
     else {
       (self.first, self.second) = (first, second)
       return
     }
-    let known = MarkedText(try merged()).lines
-    memo.findEdits(besides: Set((0..<known.count).map { known.content(at: $0) }))
+    memo.findEdits(besides: Set(MarkedText(try merged()).lines.contents))
     // A version of which no line is left as it was takes its edits first: a line of the other one may be gone.
     let order = memo.holdsAny(versions[0]) && !memo.holdsAny(versions[1]) ? [1, 0] : [0, 1]
     var standing: [[UInt8]] = [[], []]
@@ -208,15 +202,9 @@ public struct StandingVersions: Equatable, Sendable {
     }
 
     /// Whether a line is there as it was, or as the front matter keeps a second one.
-    func holds(_ line: ArraySlice<UInt8>) -> Bool {
-      lines.contains {
-        $0 == line || $0 == comment + line || line.count >= ConflictingLines.cutLength && $0.starts(with: line)
-      }
-    }
+    func holds(_ line: ArraySlice<UInt8>) -> Bool { lines.contains { ConflictingLines.isVersion($0, line) } }
 
-    func holdsAny(_ version: TextLines) -> Bool {
-      (0..<version.count).contains { !version.isBlank(at: $0) && holds(version.content(at: $0)) }
-    }
+    func holdsAny(_ version: TextLines) -> Bool { version.filled.contains(where: holds) }
 
     mutating func standing(_ version: TextLines) -> [UInt8] {
       var text: [UInt8] = []

@@ -56,8 +56,8 @@ enum TaskWeave {
     var common: [LineNumbering.Line: [Int]] = [:]
     for (number, text) in texts.enumerated() {
       var places: [LineNumbering.Line: [Int]] = [:]
-      for line in 0..<text.count {
-        if let task = TaskLine.words(of: text.content(at: line)) { places[task, default: []].append(line) }
+      for (line, content) in text.contents.enumerated() {
+        if let task = TaskLine.words(of: content) { places[task, default: []].append(line) }
       }
       let single = places.filter { $0.value.count == 1 }
       common = number == 0 ? single : common.merging(single) { $0 + $1 }

@@ -20,6 +20,12 @@ struct TextLines {
   /// A line without its end.
   func content(at line: Int) -> ArraySlice<UInt8> { bytes[ranges[line]] }
 
+  /// The lines without their ends.
+  var contents: [ArraySlice<UInt8>] { ranges.map { bytes[$0] } }
+
+  /// Those of them that are not blank.
+  var filled: [ArraySlice<UInt8>] { ranges.compactMap { bytes[$0].isBlank ? nil : bytes[$0] } }
+
   /// The end of a line; empty for a last line without one.
   func lineBreak(at line: Int) -> ArraySlice<UInt8> {
     bytes[ranges[line].upperBound..<(line + 1 < count ? ranges[line + 1].lowerBound : bytes.count)]
