@@ -65,7 +65,7 @@ struct LinkForms {
 
   /// The targets in the letters of the link first, where they end with the same names, case and normalization aside.
   private func asWritten(_ targets: Targets) -> Targets {
-    let written = address.bytes.dropLast(MemoExtension(of: address.bytes[...])?.length ?? 0)
+    let written = MemoExtension.stem(of: address.bytes)
       .split(separator: Self.slash, omittingEmptySubsequences: false).map { ($0, Self.folded($0)) }
     return Self.joined(Targets(targets.lazy.compactMap { Self.asWritten($0, written) }), targets)
   }
@@ -100,7 +100,7 @@ struct LinkForms {
 
   /// A path as the link is written, with its extension or without, then the other way where that is more exact.
   private func endings(of path: [UInt8]) -> [[UInt8]] {
-    hasExtension ? [path] : [path.dropLast(MemoExtension(of: path[...])?.length ?? 0), path]
+    hasExtension ? [path] : [Array(MemoExtension.stem(of: path)), path]
   }
 
   /// Whether each run of backticks in a name begins or ends a code span of the name, so that none pairs with one behind it.

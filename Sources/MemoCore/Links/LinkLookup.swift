@@ -70,7 +70,7 @@ public struct LinkLookup {
   ) -> (count: Int, choices: LinkChoices)? {
     let address = target.withUnsafeBytes { LinkAddress($0, kind) }
     for step in address.steps(from: folder) {
-      if let choice = choice(step, NameKeys.key(hash(step.name), step.role), from: folder) {
+      if let choice = choice(step, NameKeys.key(keys.hash(step.name), step.role), from: folder) {
         guard choice.rivals > 1, !isOfFile(address, from: folder) else { return nil }
         return choice.choices.map { (choice.rivals, $0) }
       }
@@ -92,7 +92,7 @@ public struct LinkLookup {
     while true {
       // Those are called so in every folder.
       if LinkAddress.folderMemos.contains(where: end.elementsEqual) { return (0, []) }
-      let key = NameKeys.key(hash(end), .pathEnd)
+      let key = NameKeys.key(keys.hash(end), .pathEnd)
       let written = ending.map { LinkStep.Ending.written($0) } ?? .any
       switch resolver.names.holder(of: key, written) {
       case .none: break
@@ -129,14 +129,14 @@ public struct LinkLookup {
   private mutating func named(_ address: LinkAddress, from folder: VaultPath) -> LinkResolution? {
     guard address.isPlainName else {
       for step in address.steps(from: folder) {
-        if let found = choice(step, NameKeys.key(hash(step.name), step.role), from: folder) {
+        if let found = choice(step, NameKeys.key(keys.hash(step.name), step.role), from: folder) {
           return found.resolution(by: step.rule)
         }
       }
       return nil
     }
     // Most links: one hash serves all steps.
-    let hash = hash(address.bytes[...])
+    let hash = keys.hash(address.bytes[...])
     for (rule, role, ending) in LinkAddress.plainSteps {
       let step = LinkStep(rule: rule, role: role, name: address.bytes[...], ending: ending)
       if let found = choice(step, NameKeys.key(hash, role), from: folder) { return found.resolution(by: rule) }
@@ -170,9 +170,5 @@ public struct LinkLookup {
     let found = resolver.namesakes(name, key)
     namesakes[key] = found
     return found
-  }
-
-  private mutating func hash(_ name: ArraySlice<UInt8>) -> UInt64 {
-    keys.hash(name)
   }
 }

@@ -87,8 +87,7 @@ public struct LinkResolver: Sendable {
   /// The memos at a path, by number; case, normalization and extension aside.
   package func memos(at path: VaultPath) -> [Int] {
     var keys = NameKeys()
-    let stem = path.bytes.dropLast(MemoExtension(of: path.bytes[...])?.length ?? 0)
-    return names.holders(of: NameKeys.key(keys.hash(stem), .path))
+    return names.holders(of: NameKeys.key(keys.hash(MemoExtension.stem(of: path.bytes)), .path))
   }
 }
 

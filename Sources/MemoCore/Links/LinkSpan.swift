@@ -116,11 +116,13 @@ public struct PositionCounter {
   private var line: Range<Int>
   /// An offset on the line and its column.
   private var counted: (offset: Int, column: Int)
+  /// The line whose text was made last.
+  private var madeText = (number: 0, text: "")
 
   /// Starts at the start of a text.
   public init(_ text: UnsafeRawBufferPointer) {
     self.text = text
-    let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = text.byteOrderMarkLength
     line = start..<text.lineEnd(from: start)
     counted = (start, 1)
   }
@@ -138,8 +140,14 @@ public struct PositionCounter {
     return TextPosition(line: number, column: counted.column)
   }
 
-  /// The line of the last offset asked for, without its end, invalid UTF-8 replaced.
-  public var lineText: String { text.text(line) }
+  /// The line of the last offset asked for, without its end, invalid UTF-8 replaced. Made once for all that ask: a line may be
+  /// megabytes long and hold nothing but links.
+  public var lineText: String {
+    mutating get {
+      if madeText.number != number { madeText = (number, text.text(line)) }
+      return madeText.text
+    }
+  }
 }
 
 extension TextPosition {

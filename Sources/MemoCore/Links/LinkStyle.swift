@@ -94,7 +94,7 @@ public struct LinkStyle: Hashable, Sendable {
   private func names(of memo: LinkResolver.Memo) -> [[UInt8]] {
     let title = [Array(memo.title.utf8)]
     let ends = Self.ends(of: memo.path)
-    let files = ends.map { Self.withoutEnding($0) } + ends + [Self.rooted(memo.path)]
+    let files = ends.map { Array(MemoExtension.stem(of: $0)) } + ends + [Self.rooted(memo.path)]
     return namesTitles ? title + files : files + title
   }
 
@@ -106,7 +106,7 @@ public struct LinkStyle: Hashable, Sendable {
       case .absolute: [path.bytes]
       case .relative, nil: [relative]
       }
-    return (dropsEnding ? first.map { Self.withoutEnding($0) } : []) + first + [relative, Self.rooted(path)]
+    return (dropsEnding ? first.map { Array(MemoExtension.stem(of: $0)) } : []) + first + [relative, Self.rooted(path)]
   }
 
   /// The last components of a path, the fewest first.
@@ -115,10 +115,6 @@ public struct LinkStyle: Hashable, Sendable {
     return (1...max(components.count, 1)).map {
       Array(components.suffix($0).joined(separator: [UInt8(ascii: "/")]))
     }
-  }
-
-  private static func withoutEnding(_ path: [UInt8]) -> [UInt8] {
-    Array(path.dropLast(MemoExtension(of: path[...])?.length ?? 0))
   }
 
   private static func rooted(_ path: VaultPath) -> [UInt8] { [UInt8(ascii: "/")] + path.bytes }

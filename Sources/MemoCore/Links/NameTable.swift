@@ -214,8 +214,7 @@ public struct NameFilter: Sendable {
 
   /// Whether a memo is a folder's own by its name.
   public static func isOfFolder(_ path: VaultPath) -> Bool {
-    let name = path.name.dropLast(MemoExtension(of: path.name)?.length ?? 0)
-    let key = Folding.matchKey(String(decoding: name, as: UTF8.self))
+    let key = Folding.matchKey(String(decoding: MemoExtension.stem(of: path.name), as: UTF8.self))
     return folderMemos.contains { Folding.matchKey(String(decoding: $0, as: UTF8.self)) == key }
   }
 
@@ -227,7 +226,7 @@ public struct NameFilter: Sendable {
     for name in names.flatMap(Self.variants) where !name.isEmpty {
       hashes.insert(keys.hash(name[...]))
       name.withUnsafeBytes { folded.fold($0, by: .names) }
-      let end = folded.bytes.dropLast(MemoExtension(of: folded.bytes)?.length ?? 0).last ?? 0
+      let end = MemoExtension.stem(of: folded.bytes).last ?? 0
       ends[Int(end >> 6)] |= 1 << UInt64(end & 63)
     }
     self.hashes = hashes
@@ -266,7 +265,7 @@ public struct NameFilter: Sendable {
   private static func variants(of name: [UInt8]) -> [[UInt8]] {
     let last = name.lastIndex(of: slash).map { Array(name[($0 + 1)...]) } ?? name
     return [name, last].flatMap { name in
-      let stem = Array(name.dropLast(MemoExtension(of: name)?.length ?? 0))
+      let stem = Array(MemoExtension.stem(of: name))
       return [stem, stem + Array(".md".utf8), stem + Array(".markdown".utf8), name]
     }
   }

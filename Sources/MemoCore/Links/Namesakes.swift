@@ -122,8 +122,5 @@ extension LinkResolver {
     }
   }
 
-  private func stem(of memo: Int) -> [UInt8] {
-    let path = path(memo).bytes
-    return Array(path.dropLast(MemoExtension(of: path)?.length ?? 0))
-  }
+  private func stem(of memo: Int) -> [UInt8] { Array(MemoExtension.stem(of: path(memo).bytes)) }
 }

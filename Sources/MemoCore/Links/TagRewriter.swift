@@ -69,7 +69,7 @@ public struct TagRewriter: Sendable {
   private func edit(_ item: FrontTagItem) -> ByteEdit? {
     let renamed = item.isSplit ? renamedParts(item.text) : renamedItem(item.text) ?? item.text
     guard !renamed.utf8.elementsEqual(item.text.utf8) else { return nil }
-    return ByteEdit(item.range, Array(item.written(renamed).utf8))
+    return ByteEdit(item.place.range, Array(item.written(renamed).utf8))
   }
 
   /// A text of several tags, with what separates them kept. One whose new name another has already goes, with what is before
@@ -115,7 +115,9 @@ public struct TagRewriter: Sendable {
     return Self.text(scalars[..<start]) + tag + Self.text(scalars[(last + 1)...])
   }
 
-  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+  }
 }
 
 extension MemoParser {

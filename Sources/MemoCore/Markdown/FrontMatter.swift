@@ -103,7 +103,7 @@ public struct FrontMatter: Equatable, Sendable {
 
   /// Reads the front matter of a memo.
   public init(_ bytes: UnsafeRawBufferPointer) {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = bytes.byteOrderMarkLength
     guard let (lines, end) = FrontMatter.lines(of: bytes, from: start) else {
       (range, entries, problem, unread) = (start..<start, [], nil, [])
       return

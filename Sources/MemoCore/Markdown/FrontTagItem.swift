@@ -1,37 +1,28 @@
 /// A text of a front matter that holds a tag, or several with commas or blanks, with its place.
 struct FrontTagItem: Equatable {
-  /// How it is written.
-  enum Quote: Equatable {
-    case none
-    case single
-    case double
-  }
-
-  /// The bytes as written, quotes included.
-  let range: Range<Int>
-  /// The bytes between the quotes.
-  private let content: Range<Int>
+  /// Where and how it is written.
+  let place: FrontMatter.Place
   /// What it says.
   let text: String
-  let quote: Quote
   /// Whether commas and blanks separate several tags.
   let isSplit: Bool
 
   /// The items under a key, in its order.
   static func items(of entry: FrontMatter.Entry) -> [FrontTagItem] {
     let isSplit = if case .scalar = entry.value { true } else { false }
-    return zip(entry.values, entry.places).map { FrontTagItem($0, $1, isSplit: isSplit) }
+    return zip(entry.values, entry.places).map { FrontTagItem(place: $1, text: $0, isSplit: isSplit) }
   }
 
   /// The tags that it holds, each with the bytes that name it: of a list's item in which these are written in another way,
   /// with escapes or over several lines, all between the quotes; of such a text of several tags, none.
   func tags(in bytes: [UInt8]) -> [(name: String, range: Range<Int>)] {
+    let content = place.content
     guard isSplit else {
       let name = TagList.trimmed(text)
       return name.isEmpty ? [] : [(name, bytes[content].firstRange(of: Array(name.utf8)) ?? content)]
     }
-    let escape = UInt8(ascii: quote == .single ? "'" : "\\")
-    guard quote == .none || !bytes[content].contains(escape) else { return [] }
+    let escape = UInt8(ascii: place.style == .single ? "'" : "\\")
+    guard place.style == .plain || !bytes[content].contains(escape) else { return [] }
     var start = content.lowerBound
     return TagList.parts(of: text).map(TagList.trimmed).filter { !$0.isEmpty }.compactMap { name in
       guard let place = bytes[start..<content.upperBound].firstRange(of: Array(name.utf8)) else { return nil }
@@ -40,43 +31,14 @@ struct FrontTagItem: Equatable {
     }
   }
 
-  private init(_ text: String, _ place: FrontMatter.Place, isSplit: Bool) {
-    (range, content) = (place.range, place.content)
-    self.text = text
-    self.isSplit = isSplit
-    quote =
-      switch place.style {
-      case .plain: .none
-      case .single: .single
-      case .double, .block: .double
-      }
-  }
-
-  /// Another text as this one is written; in quotes where it would not be read as itself otherwise.
+  /// Another text as this one is written; in quotes where it would not be read as itself without them.
   func written(_ text: String) -> String {
-    switch text.utf8.contains(UInt8(ascii: "\n")) ? .double : quote {
-    case .none where text == "null" || text == "~": "\"\(text)\""
-    case .none: text
+    switch text.utf8.contains(UInt8(ascii: "\n")) ? .double : place.style {
+    case .plain where text == "null" || text == "~": YAMLWriting.quoted(text)
+    case .plain: text
     case .single: "'" + text.replacing("'", by: "''") + "'"
-    case .double: "\"" + Self.escaped(text) + "\""
+    case .double, .block: YAMLWriting.quoted(text)
     }
-  }
-
-  /// A text as it is written between double quotes.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case "\t": result += "\\t"
-      case "\n": result += "\\n"
-      case _ where YAMLWriting.needsEscape(scalar):
-        let digits = String(scalar.value, radix: 16)
-        result += scalar.value > 0xFF ? "\\u\(digits)" : "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }
 

@@ -125,7 +125,7 @@ public enum LineInsertion {
   /// Where front matter in TOML, between lines of `+++`, ends, which is text to memo and data to others; `nil` for none.
   static func tomlEnd(of memo: UnsafeRawBufferPointer) -> Int? {
     let mark = Array("+++".utf8)
-    let start = memo.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = memo.byteOrderMarkLength
     var line = start..<memo.lineEnd(from: start)
     guard memo[line].elementsEqual(mark) else { return nil }
     repeat {

@@ -23,8 +23,5 @@ public struct TitleSource: Equatable, Sendable {
   }
 
   /// The file's name without its extension, invalid UTF-8 replaced. Made when it is asked for: most vaults never do.
-  public var fileTitle: String {
-    let name = path.name
-    return String(decoding: name.dropLast(MemoExtension(of: name)?.length ?? 0), as: UTF8.self)
-  }
+  public var fileTitle: String { String(decoding: MemoExtension.stem(of: path.name), as: UTF8.self) }
 }

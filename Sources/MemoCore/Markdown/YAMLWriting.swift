@@ -66,7 +66,20 @@ package enum YAMLWriting {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
-    "\"" + FrontTagItem.escaped(text) + "\""
+  /// A text in double quotes.
+  static func quoted(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": escaped += "\\\(scalar)"
+      case "\t": escaped += "\\t"
+      case "\n": escaped += "\\n"
+      case _ where needsEscape(scalar):
+        let digits = String(scalar.value, radix: 16)
+        escaped += scalar.value > 0xFF ? "\\u\(digits)" : "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(escaped)\""
   }
 }

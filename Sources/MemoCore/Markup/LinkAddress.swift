@@ -79,7 +79,7 @@ struct LinkAddress: Equatable {
   /// Whether it is written just as the path of a memo, or as that of a folder whose own memo it is.
   func spells(_ path: VaultPath, from folder: VaultPath) -> Bool {
     let named = isFolder ? Self.folderMemos.map { self.path(of: $0, from: folder) } : [self.path(from: folder)]
-    let stem = path.bytes.dropLast(MemoExtension(of: path.bytes[...])?.length ?? 0)
+    let stem = MemoExtension.stem(of: path.bytes)
     return named.compactMap(\.self).contains { $0 == path.bytes || $0.elementsEqual(stem) }
   }
 

@@ -240,7 +240,8 @@ enum HTMLBlock: UInt8, Sendable {
     let isClosing = bytes[start + 1] == UInt8(ascii: "/")
     let nameStart = start + (isClosing ? 2 : 1)
     var nameEnd = nameStart
-    while nameEnd < end, nameEnd - nameStart <= longestName, bytes[nameEnd].isASCIILetter || bytes[nameEnd].isASCIIDigit {
+    while nameEnd < end, nameEnd - nameStart <= longestName, bytes[nameEnd].isASCIILetter || bytes[nameEnd].isASCIIDigit
+    {
       nameEnd += 1
     }
     guard nameEnd > nameStart else { return nil }

@@ -297,6 +297,6 @@ struct FrontMatterList {
     if isQuoted || isSafe || inBrackets && form == .brackets && items.contains(where: { $0.written == item.written }) {
       return Array(item.written)
     }
-    return Array("\"\(FrontTagItem.escaped(item.text ?? ""))\"".utf8)
+    return Array(YAMLWriting.quoted(item.text ?? "").utf8)
   }
 }

@@ -117,7 +117,7 @@ struct MarkedText {
 
   /// Takes a text apart.
   init(_ text: [UInt8]) {
-    mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.prefix(3)) : []
+    mark = Array(text.prefix(text.byteOrderMarkLength))
     lines = TextLines(Array(text.dropFirst(mark.count)))
   }
 }

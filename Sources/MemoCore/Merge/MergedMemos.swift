@@ -258,8 +258,7 @@ extension TreeMerge {
   public func unchangedMergedMemos<Failure: Error>(
     in trees: MergeTrees, renames: RenameHints, read: ([ObjectId]) throws(Failure) -> [[UInt8]]
   ) throws(Failure) -> [MergedMemo] {
-    let displaced = displaced.filter { $0.other != $0.path }.map { ($0.path, $0.newPath) }
-    let newPaths = Dictionary(displaced) { path, _ in path }
+    let newPaths = displaced.newPaths
     var memos: [MergedMemo] = []
     for side in MergeSide.allCases {
       let found = try MergedMemos.unchanged(in: trees, on: side, moves[side] + renames[side], read: read)

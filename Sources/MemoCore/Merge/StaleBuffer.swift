@@ -140,7 +140,7 @@ public struct StaleBuffer: Equatable, Sendable {
 
   /// A text without its byte order mark, which makes its first line no other one.
   private static func unmarked(_ text: [UInt8]) -> [UInt8] {
-    text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
+    text.byteOrderMarkLength == 0 ? text : Array(text.dropFirst(text.byteOrderMarkLength))
   }
 
   // MARK: Like lines

@@ -137,8 +137,7 @@ public struct TreeMerge: Equatable, Sendable {
     doubled = plan.doubled.sorted { ($0.path, $0.first, $0.second) < ($1.path, $1.first, $1.second) }.map { memo in
       Doubled(path: folders.formerPath(memo.path, in: given.base), first: memo.first, second: memo.second)
     }
-    let moved = displaced.filter { $0.other != $0.path }.map { ($0.path, $0.newPath) }
-    let newPaths = Dictionary(moved) { path, _ in path }
+    let newPaths = displaced.newPaths
     mergedMemos = plan.merged.sorted { $0.path < $1.path }.map { memo in
       let (own, other) = memo.isFirst ? (given.first, given.second) : (given.second, given.first)
       return MergedMemo(
@@ -162,5 +161,12 @@ public struct TreeMerge: Equatable, Sendable {
       }
     }
     return (first.filter { !changed.contains($0.path) } + taken).sorted { $0.path < $1.path }
+  }
+}
+
+extension [TreeMerge.Displaced] {
+  /// The names that files have, by those that they had; without files whose former name another memo has.
+  var newPaths: [VaultPath: VaultPath] {
+    Dictionary(filter { $0.other != $0.path }.map { ($0.path, $0.newPath) }) { path, _ in path }
   }
 }

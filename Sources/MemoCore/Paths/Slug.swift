@@ -45,8 +45,7 @@ public enum Slug {
 
   /// Whether a name says all of a title, but for the same.
   public static func holds(_ title: String, in name: String, by rule: NameRule) -> Bool {
-    let ending = MemoExtension(of: Array(title.utf8))?.length ?? 0
-    let bare = String(decoding: title.utf8.dropLast(ending), as: UTF8.self)
+    let bare = String(decoding: MemoExtension.stem(of: Array(title.utf8)), as: UTF8.self)
     func key(_ text: String) -> [UInt8] {
       let scalars = withoutInvisible(text).unicodeScalars.filter {
         !$0.properties.isWhitespace && !(rule == .dash && $0 == "-")
@@ -83,8 +82,8 @@ public enum Slug {
   }
 
   private static func withoutEnding(_ name: String, _ make: (String) -> String) -> String {
-    guard let ending = MemoExtension(of: Array(name.utf8)) else { return name }
-    return make(String(decoding: name.utf8.dropLast(ending.length), as: UTF8.self))
+    let stem = MemoExtension.stem(of: Array(name.utf8))
+    return stem.count == name.utf8.count ? name : make(String(decoding: stem, as: UTF8.self))
   }
 
   /// A title with one separator for each run of white space and scalars that names must not hold.

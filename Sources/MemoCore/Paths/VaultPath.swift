@@ -169,6 +169,12 @@ enum MemoExtension: CaseIterable {
     self = found
   }
 
+  /// A name or path without its ending, if it has one.
+  static func stem<Name: RandomAccessCollection>(of name: Name) -> Name.SubSequence
+  where Name.Element == UInt8, Name.Index == Int {
+    name.dropLast(MemoExtension(of: name)?.length ?? 0)
+  }
+
   private func ends<Name: RandomAccessCollection>(_ name: Name) -> Bool
   where Name.Element == UInt8, Name.Index == Int {
     guard name.count > length, name[name.endIndex - length - 1] != UInt8(ascii: "/") else { return false }

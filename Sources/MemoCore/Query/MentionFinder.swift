@@ -48,14 +48,11 @@ public struct MentionFinder: Sendable {
     in bytes: UnsafeRawBufferPointer, titledBy source: TitleSource
   ) -> [(range: Range<Int>, match: SearchMatch)] {
     var counter = PositionCounter(bytes)
-    // A line may hold thousands of them.
-    var line = (number: 0, text: "")
     return ranges(in: bytes, titledBy: source).map { range in
       let position = counter.position(of: range.lowerBound)
-      if position.line != line.number { line = (position.line, counter.lineText) }
       let match = SearchMatch(
         line: position.line, column: position.column, length: bytes.text(range).unicodeScalars.count,
-        text: line.text, place: .body)
+        text: counter.lineText, place: .body)
       return (range, match)
     }
   }

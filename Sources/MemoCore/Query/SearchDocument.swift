@@ -33,7 +33,7 @@ public struct SearchDocument {
 
   /// The bytes of a file after its byte order mark, if it has one.
   public static func withoutMark(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst(3)) : bytes
+    UnsafeRawBufferPointer(rebasing: bytes[bytes.byteOrderMarkLength...])
   }
 }
 

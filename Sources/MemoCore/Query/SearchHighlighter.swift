@@ -52,16 +52,14 @@ extension LinkSpan {
     in bytes: UnsafeRawBufferPointer, where passes: (InlineLink) -> Bool
   ) -> [SearchMatch] {
     var counter = PositionCounter(bytes)
-    // One for all matches of a line: a line may be megabytes long and hold nothing but links.
-    var line = (number: 0, text: "")
     return all(in: bytes).map(\.link).filter(passes).map { link in
       let position = counter.position(of: link.range.lowerBound)
-      if position.line != line.number { line = (position.line, counter.lineText) }
       // A label may go on in the next line; the match does not.
       let end = link.range.first { bytes.isLineEnd(at: $0) } ?? link.range.upperBound
       return SearchMatch(
         line: position.line, column: position.column,
-        length: LossyUTF8.scalarCount(bytes, in: link.range.lowerBound..<end), text: line.text, place: .body)
+        length: LossyUTF8.scalarCount(bytes, in: link.range.lowerBound..<end), text: counter.lineText,
+        place: .body)
     }
   }
 }

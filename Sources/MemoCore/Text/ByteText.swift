@@ -77,6 +77,11 @@ extension Collection<UInt8> {
   }
 }
 
+extension Sequence<UInt8> {
+  /// How many bytes the byte order mark takes that a text in UTF-8 begins with: 3, or 0 for none.
+  public var byteOrderMarkLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
 extension UInt8 {
   /// Whether it is a space or a tab.
   @inline(__always)

@@ -25,16 +25,14 @@ public struct EncodingGuess: Equatable, Sendable {
   /// Bytes that the guess is made from.
   private static let windowSize = 1 << 16
 
-  /// Programs put the mark of UTF-8 before UTF-8 only.
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// Looks at a text; `nil` for UTF-8. Reads all of the bytes.
   ///
   /// - Parameter isVerified: whether to convert a text in another encoding to find out whether all of it can be.
   public init?(_ bytes: UnsafeRawBufferPointer, isVerified: Bool = true) {
     let scan = UTF8Scan(bytes)
     guard scan.firstInvalid != nil || scan.hasZeros else { return nil }
-    let isMarked = bytes.starts(with: Self.byteOrderMark)
+    // Programs put the mark of UTF-8 before UTF-8 only.
+    let isMarked = bytes.byteOrderMarkLength > 0
     let isUTF8 = scan.firstInvalid == nil
     if !isMarked, let encoding = Self.wideEncoding(of: bytes, hasZeros: scan.hasZeros, isUTF8: isUTF8) {
       self.init(encoding, of: bytes, isVerified)

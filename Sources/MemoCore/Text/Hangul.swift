@@ -261,7 +261,9 @@ public enum FinalSound: Sendable {
 
   private static let vowels: Set<Unicode.Scalar> = ["a", "e", "i", "o", "u", "y"]
 
-  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+  }
 
   private static func lowercase(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     Unicode.Scalar(UInt8(scalar.value) | 0x20)

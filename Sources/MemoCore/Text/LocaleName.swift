@@ -12,7 +12,8 @@ public enum LocaleName {
     let parts = base.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
     guard parts.count <= 4, ending.count <= longestEnding, ending.allSatisfy(isOfEnding) else { return false }
     if parts.count == 1, parts[0].elementsEqual("C".utf8) { return true }
-    return parts[0].allSatisfy(\.isASCIILetter) && parts.allSatisfy { (2...8).contains($0.count) && $0.allSatisfy(isWord) }
+    return parts[0].allSatisfy(\.isASCIILetter)
+      && parts.allSatisfy { (2...8).contains($0.count) && $0.allSatisfy(isWord) }
   }
 
   /// Whether a text names a language and a region, and nothing else: `en_GB`, `es_419`.
