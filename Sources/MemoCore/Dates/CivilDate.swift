@@ -126,15 +126,10 @@ extension CivilMonth: Comparable {
 
 extension CivilMonth {
   /// `2026-03`
-  public var text: String { "\(CivilDate.padded(year, 4))-\(CivilDate.padded(month, 2))" }
+  public var text: String { "\(String(year).zeroPadded(to: 4))-\(String(month).zeroPadded(to: 2))" }
 }
 
 extension CivilDate {
   /// `2026-03-01`
-  public var text: String { "\(CivilMonth(of: self).text)-\(Self.padded(day, 2))" }
-
-  fileprivate static func padded(_ number: Int, _ digits: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
-  }
+  public var text: String { "\(CivilMonth(of: self).text)-\(String(day).zeroPadded(to: 2))" }
 }

@@ -1,7 +1,6 @@
 /// Writes times as RFC 3339 in UTC with nanoseconds: `2026-03-01T09:30:15.123456789Z`.
 public enum Timestamp {
   private static let nanosecondsASecond: Int64 = 1_000_000_000
-  private static let secondsADay: Int64 = 86_400
 
   /// The text of a time in nanoseconds since 1970.
   public static func rfc3339(_ time: Int64) -> String {
@@ -12,9 +11,9 @@ public enum Timestamp {
 
   /// Appends the text of a time; lists write a hundred thousand of them.
   public static func append(_ time: Int64, to bytes: inout [UInt8]) {
-    let (seconds, nanoseconds) = floor(time, dividedBy: nanosecondsASecond)
-    let (days, second) = floor(seconds, dividedBy: secondsADay)
-    let date = CivilDate(daysSince1970: Int(days))
+    let (day, timeOfDay) = CivilDate.dayAndTime(ofLocal: time)
+    let (second, nanoseconds) = timeOfDay.quotientAndRemainder(dividingBy: nanosecondsASecond)
+    let date = CivilDate(daysSince1970: day)
     append(date.year, digits: 4, then: "-", to: &bytes)
     append(date.month, digits: 2, then: "-", to: &bytes)
     append(date.day, digits: 2, then: "T", to: &bytes)
@@ -32,10 +31,5 @@ public enum Timestamp {
       divisor /= 10
     }
     bytes.append(UInt8(ascii: mark))
-  }
-
-  private static func floor(_ value: Int64, dividedBy divisor: Int64) -> (quotient: Int64, rest: Int64) {
-    let (quotient, rest) = value.quotientAndRemainder(dividingBy: divisor)
-    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
   }
 }

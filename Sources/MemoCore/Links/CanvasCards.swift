@@ -67,8 +67,7 @@ package enum CanvasCards {
     let written = subpath.flatMap { self.text(of: bytes[$0]) }
     let anchor = written?.dropping(prefix: "#")
     // Obsidian composes what the disk may have decomposed.
-    let spellings = [text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping]
-    let places = spellings.map { Place(path: VaultPath($0), anchor: anchor) }
+    let places = text.canonicalForms.map { Place(path: VaultPath($0), anchor: anchor) }
     guard let old = places.first(where: { newPlace($0) != $0 }) else { return [] }
     let new = newPlace(old)
     var edits: [ByteEdit] = []

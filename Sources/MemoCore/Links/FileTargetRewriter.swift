@@ -5,7 +5,7 @@ extension FileTarget {
   static func all(in bytes: UnsafeRawBufferPointer, countsMemos: Bool = false) -> [FileTarget] {
     guard mayHoldTargets(bytes) else { return [] }
     let start = FrontMatter(bytes).range.upperBound
-    var collector = FileTargetCollector(bytes, countsMemos: countsMemos)
+    var collector = FileTargetCollector(bytes: bytes, countsMemos: countsMemos)
     MarkupTree.read(bytes, from: start, visitor: &collector)
     return collector.targets.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
@@ -48,16 +48,12 @@ private struct FileTargetCollector: InlineVisitor {
   let countsMemos: Bool
   var targets: [FileTarget] = []
 
-  init(_ bytes: UnsafeRawBufferPointer, countsMemos: Bool) {
-    (self.bytes, self.countsMemos) = (bytes, countsMemos)
-  }
-
   mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
     targets += inlines.compactMap { FileTarget($0, countsMemos: countsMemos, in: bytes) }
   }
 
   mutating func visit(_ definition: LinkDefinition) {
-    FileTarget(definition, countsMemos: countsMemos, in: bytes).map { targets.append($0) }
+    if let target = FileTarget(definition, countsMemos: countsMemos, in: bytes) { targets.append(target) }
   }
 }
 

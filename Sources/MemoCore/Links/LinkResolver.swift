@@ -116,12 +116,7 @@ public enum LinkResolution: Equatable, Sendable {
   case elsewhere
 
   /// The memo, where it is one.
-  public var memo: Int? {
-    switch self {
-    case .memo(let memo, _), .ambiguous(let memo, _): memo
-    case .broken, .elsewhere: nil
-    }
-  }
+  public var memo: Int? { meaning?.memo }
 
   /// Whether nothing but the length and the order of paths had to decide.
   var isCertain: Bool {

@@ -22,7 +22,7 @@ public enum TableOfContents {
       let layout = MemoLayout(bytes, titledBy: source)
       let tree = MarkupTree(bytes, from: layout.front.range.upperBound)
       let listed = tree.blocks.count { block in
-        guard case .leaf(let leaf) = block.kind, case .heading = leaf.kind else { return false }
+        guard case .leaf(let leaf) = block.kind, leaf.kind.isHeading else { return false }
         return isListed(leaf.content, depth: block.depth, without: layout.titleText ?? 0..<0)
       }
       return listed < fewest ? nil : place(in: tree) == nil

@@ -148,7 +148,7 @@ public enum LineInsertion {
     let line = start..<memo.lineEnd(from: start)
     let tree = MarkupTree(
       UnsafeRawBufferPointer(rebasing: memo[title.lowerBound..<max(title.upperBound, line.upperBound)]))
-    guard case .leaf(let leaf)? = tree.blocks.first?.kind, case .heading = leaf.kind,
+    guard case .leaf(let leaf)? = tree.blocks.first?.kind, leaf.kind.isHeading,
       leaf.range.upperBound > title.count
     else { return nil }
     return line

@@ -112,13 +112,6 @@ private struct SpanCollector: InlineVisitor {
   }
 }
 
-extension MarkupLeaf.Kind {
-  fileprivate var isHeading: Bool {
-    guard case .heading = self else { return false }
-    return true
-  }
-}
-
 extension MarkdownSpan {
   /// The part that is in a line, counted from the line's start.
   fileprivate func cut(to line: Range<Int>) -> MarkdownSpan {

@@ -130,18 +130,11 @@ public enum TableLayout {
     guard bytes[row.range].contains(UInt8(ascii: "|")), !row.cells.isEmpty else { return nil }
     var found: [Alignment] = []
     for cell in row.cells {
-      var rest = bytes[trimmed(cell, in: bytes)]
-      var alignment = Alignment()
-      if rest.first == UInt8(ascii: ":") {
-        alignment.isLeft = true
-        rest = rest.dropFirst()
-      }
-      if rest.last == UInt8(ascii: ":") {
-        alignment.isRight = true
-        rest = rest.dropLast()
-      }
-      guard !rest.isEmpty, rest.allSatisfy({ $0 == UInt8(ascii: "-") }) else { return nil }
-      found.append(alignment)
+      let marks = bytes[trimmed(cell, in: bytes)]
+      let (isLeft, isRight) = (marks.first == UInt8(ascii: ":"), marks.last == UInt8(ascii: ":"))
+      let dashes = marks.dropFirst(isLeft ? 1 : 0).dropLast(isRight ? 1 : 0)
+      guard !dashes.isEmpty, dashes.allSatisfy({ $0 == UInt8(ascii: "-") }) else { return nil }
+      found.append(Alignment(isLeft: isLeft, isRight: isRight))
     }
     return found
   }

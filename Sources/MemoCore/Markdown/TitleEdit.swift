@@ -48,12 +48,9 @@ public enum TitleEdit {
   /// The text of the first heading after the front matter, on one line.
   private static func firstHeading(of bytes: UnsafeRawBufferPointer) -> Range<Int>? {
     let tree = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
-    let heading = tree.leaves.first { leaf in
-      if case .heading = leaf.kind { true } else { false }
-    }
-    return heading.map { bytes.trimmed($0.content) }.flatMap { text in
-      bytes[text].contains { $0 == 0x0A || $0 == 0x0D } ? nil : text
-    }
+    guard let heading = tree.leaves.first(where: \.kind.isHeading) else { return nil }
+    let text = bytes.trimmed(heading.content)
+    return text.contains { bytes.isLineEnd(at: $0) } ? nil : text
   }
 
   /// Ways to write the title, the ones that change less first.

@@ -76,7 +76,7 @@ package enum YAMLWriting {
       case "\n": escaped += "\\n"
       case _ where needsEscape(scalar):
         let digits = String(scalar.value, radix: 16)
-        escaped += scalar.value > 0xFF ? "\\u\(digits)" : "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
+        escaped += scalar.value > 0xFF ? "\\u\(digits)" : "\\x\(digits.zeroPadded(to: 2))"
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -15,7 +15,7 @@ extension MarkupTree {
     var (counter, ids, count) = (LineCounter(bytes), [ElementID](), 0)
     for leaf in leaves {
       var heading: Int?
-      if case .heading = leaf.kind { (heading, count) = (count, count + 1) }
+      if leaf.kind.isHeading { (heading, count) = (count, count + 1) }
       var names = linkTargets(in: leaf)
       if heading != nil, let found = HeadingID(atEndOf: leaf.content, in: bytes) { names.append(found.name) }
       ids += names.map { ElementID(name: $0, heading: heading, line: counter.line(of: $0.lowerBound)) }

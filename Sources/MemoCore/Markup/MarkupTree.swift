@@ -130,6 +130,9 @@ public struct MarkupLeaf: Equatable, Sendable {
     case opaque(OpaqueMark)
     /// A line across the page.
     case rule
+
+    /// Whether it is a heading of any level.
+    var isHeading: Bool { if case .heading = self { true } else { false } }
   }
 
   /// What it is.

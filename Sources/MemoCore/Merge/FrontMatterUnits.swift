@@ -31,8 +31,9 @@ struct FrontMatterUnits {
 
   /// Reads the start of a text; `nil` where that looks like a front matter and is none that a merge could understand.
   init?(_ text: TextLines) {
-    fences = Self.fence(in: text).map { (MergedLine(text, at: 0), MergedLine(text, at: $0)) }
-    guard let end = Self.fence(in: text) else { return }
+    let end = Self.fence(in: text)
+    fences = end.map { (MergedLine(text, at: 0), MergedLine(text, at: $0)) }
+    guard let end else { return }
     guard let units = Self.units((1..<end).map { MergedLine(text, at: $0) }) else { return nil }
     self.units = units
   }

@@ -64,7 +64,9 @@ public struct LineMerge: Equatable, Sendable {
     } else if first == base {
       self.init(second)
     } else {
-      self.init(weaving: MarkedText(base), MarkedText(first), MarkedText(second), doubled)
+      let (base, first, second) = (MarkedText(base), MarkedText(first), MarkedText(second))
+      let merge = FrontMatterMerge(base: base.lines, first: first.lines, second: second.lines, doubled)
+      self.init(merge.lines, base, first, second, overlaps: merge.overlaps)
     }
   }
 
@@ -89,13 +91,6 @@ public struct LineMerge: Equatable, Sendable {
   /// A text that holds both sides' changes already.
   init(_ text: [UInt8]) {
     (bytes, overlaps) = (text, [])
-  }
-
-  private init(
-    weaving base: MarkedText, _ first: MarkedText, _ second: MarkedText, _ doubled: [TreeMerge.Doubled]
-  ) {
-    let merge = FrontMatterMerge(base: base.lines, first: first.lines, second: second.lines, doubled)
-    self.init(merge.lines, base, first, second, overlaps: merge.overlaps)
   }
 
   private init(
@@ -278,8 +273,7 @@ struct LineWeave {
   private mutating func join(_ firstAdded: [Int], _ secondAdded: [Int], _ hunks: [LineDifference.Hunk]) {
     var place = 0
     for hunk in hunks {
-      for index in place..<hunk.old.lowerBound { lines.append(MergedLine(first, at: firstAdded[index])) }
-      for index in hunk.old { lines.append(MergedLine(first, at: firstAdded[index])) }
+      for index in place..<hunk.old.upperBound { lines.append(MergedLine(first, at: firstAdded[index])) }
       if let last = hunk.old.last, let next = hunk.new.first {
         separate(first, firstAdded[last], from: second, secondAdded[next])
       }

@@ -57,9 +57,7 @@ public enum QuotedPath {
     case UInt8(ascii: "\n"): return Array("\\n".utf8)
     case UInt8(ascii: "\t"): return Array("\\t".utf8)
     case UInt8(ascii: "\r"): return Array("\\r".utf8)
-    default:
-      let digits = String(byte, radix: 8)
-      return Array(("\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits).utf8)
+    default: return Array("\\\(String(byte, radix: 8).zeroPadded(to: 3))".utf8)
     }
   }
 

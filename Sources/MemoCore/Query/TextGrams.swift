@@ -71,14 +71,15 @@ public enum TextGrams {
 
   /// The buckets of all grams of initial consonants; `nil` stands for scalars that are neither consonant nor syllable.
   static func buckets(ofInitials initials: [Int?]) -> [Int] {
-    var run = InitialRun()
-    return initials.enumerated().compactMap { place, initial in run.take(initial, at: 3 * place).map { bucket($0) } }
+    grams(ofInitials: initials).map { bucket($0) }
   }
 
   /// The same, for initials that may have blanks between them.
-  static func buckets(ofSpacedInitials initials: [Int?]) -> [Int] {
+  static func buckets(ofSpacedInitials initials: [Int?]) -> [Int] { grams(ofInitials: initials).map(rareBucket) }
+
+  private static func grams(ofInitials initials: [Int?]) -> [UInt64] {
     var run = InitialRun()
-    return initials.enumerated().compactMap { place, initial in run.take(initial, at: 3 * place).map(rareBucket) }
+    return initials.enumerated().compactMap { place, initial in run.take(initial, at: 3 * place) }
   }
 
   /// Marks the initials of names and headings, blanks between them or not.

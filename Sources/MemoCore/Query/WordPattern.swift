@@ -121,16 +121,11 @@ public struct WordPattern: Sendable {
       }
       return isFound
     }
-    var nexts = forgiving.map { $0.firstMatch(in: folded, from: 0, whereInitials: passes) }
-    while let match = nexts.compactMap(\.self).min(by: { ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count) }) {
-      isFound = true
-      body(match)
-      let start = endOfUnit(match.upperBound)
-      for index in nexts.indices where (nexts[index]?.lowerBound ?? .max) < start {
-        nexts[index] = forgiving[index].firstMatch(in: folded, from: start, whereInitials: passes)
-      }
-    }
-    return isFound
+    let firsts = forgiving.map { $0.firstMatch(in: folded, from: 0, whereInitials: passes) }
+    Self.forEachMatch(
+      ofForms: firsts, endOfUnit: endOfUnit,
+      next: { forgiving[$0].firstMatch(in: folded, from: $1, whereInitials: passes) }, body)
+    return firsts.contains { $0 != nil }
   }
 
   /// Whether unfolded bytes prove that the word is not in them; cheap, and false where unsure.
@@ -166,14 +161,26 @@ public struct WordPattern: Sendable {
       }
       return
     }
-    var nexts = forms.map { $0.firstMatch(in: folded, from: first.lowerBound) }
+    Self.forEachMatch(
+      ofForms: forms.map { $0.firstMatch(in: folded, from: first.lowerBound) }, endOfUnit: endOfUnit,
+      next: { forms[$0].firstMatch(in: folded, from: $1) }, body)
+  }
+
+  /// Hands the matches of several forms to `body`, in order and none within another: the first, and of those the longest.
+  ///
+  /// - Parameters:
+  ///   - firsts: the first match of each form.
+  ///   - next: the first match of a form, by its number, that starts at or after a place.
+  private static func forEachMatch(
+    ofForms firsts: [Range<Int>?], endOfUnit: (Int) -> Int, next: (Int, Int) -> Range<Int>?,
+    _ body: (Range<Int>) -> Void
+  ) {
+    var nexts = firsts
     while let match = nexts.compactMap(\.self).min(by: { ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count) }) {
       body(match)
       let start = endOfUnit(match.upperBound)
       // Only a form that was passed over is looked for again, so each form reads the text once.
-      for index in forms.indices where (nexts[index]?.lowerBound ?? .max) < start {
-        nexts[index] = forms[index].firstMatch(in: folded, from: start)
-      }
+      for index in nexts.indices where (nexts[index]?.lowerBound ?? .max) < start { nexts[index] = next(index, start) }
     }
   }
 

@@ -53,6 +53,11 @@ extension StringProtocol {
   }
 }
 
+extension String {
+  /// The text with zeros before it, up to a number of bytes.
+  func zeroPadded(to count: Int) -> String { String(repeating: "0", count: max(0, count - utf8.count)) + self }
+}
+
 extension Collection<UInt8> {
   /// A long text in parts of so many bytes at most, none of which ends inside a scalar.
   public func textParts(of size: Int) -> some Sequence<SubSequence> {

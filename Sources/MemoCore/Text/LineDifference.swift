@@ -65,8 +65,8 @@ public struct LineDifference: Equatable, Sendable {
 
 /// Myers' algorithm ("An O(ND) Difference Algorithm and Its Variations", 1986), given up past a number of edits.
 struct ShortestEdit {
-  /// Beyond this many added and removed lines, time and memory (its square) are spent better otherwise.
-  static let usualLimit = 1000
+  /// Beyond this many added and removed lines, time and memory (its square) are better spent on another way.
+  private static let mostEdits = 1000
 
   private let old: [Int32]
   private let new: [Int32]
@@ -75,9 +75,9 @@ struct ShortestEdit {
   private var rows: [[Int]] = []
 
   /// The places of lines in both lists that correspond to each other in a shortest edit, last first; `nil` where it
-  /// takes more edits than the limit.
-  static func matches(_ old: [Int32], _ new: [Int32], limit: Int = usualLimit) -> [(old: Int, new: Int)]? {
-    var edit = ShortestEdit(old, new, limit: min(limit, old.count + new.count))
+  /// takes more edits than are affordable.
+  static func matches(_ old: [Int32], _ new: [Int32]) -> [(old: Int, new: Int)]? {
+    var edit = ShortestEdit(old, new, limit: min(mostEdits, old.count + new.count))
     return edit.search() ? edit.path() : nil
   }
 

@@ -75,7 +75,6 @@ public enum TerminalText {
     in bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (scalar: Unicode.Scalar?, length: Int) {
     let first = bytes[index]
-    if first < 0x80 { return (Unicode.Scalar(first), 1) }
     if first < 0xA0 { return (Unicode.Scalar(first), 1) }
     let length = first < 0xC2 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 1
     guard length > 1, index + length <= bytes.count else { return (nil, 1) }
@@ -118,7 +117,6 @@ public enum TerminalText {
     let value = scalar.value
     if value < 0x20, let picture = Unicode.Scalar(0x2400 + value) { return String(picture).unicodeScalars }
     if value == 0x7F { return "\u{2421}".unicodeScalars }
-    let digits = String(value, radix: 16, uppercase: true)
-    return ("<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">").unicodeScalars
+    return "<U+\(String(value, radix: 16, uppercase: true).zeroPadded(to: 4))>".unicodeScalars
   }
 }
