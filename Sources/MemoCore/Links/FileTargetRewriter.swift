@@ -284,7 +284,7 @@ public struct AttachmentLink: Equatable, Sendable {
   }
 
   /// What makes it lead to a file, in its own style: a path in Markdown is relative, in a wiki link it starts at the root
-  /// unless it says otherwise. `nil` where a wiki link cannot write it.
+  /// unless it is written from the folder. `nil` where a wiki link cannot write it.
   ///
   /// - Parameters:
   ///   - folder: that of the memo whose text it is.

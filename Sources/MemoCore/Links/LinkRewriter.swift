@@ -1,13 +1,13 @@
 /// Keeps links leading to the same memos while memos are renamed and moved.
 ///
 /// A link is touched only where it would resolve to another memo, or where it spells the path of a memo as it was and only
-/// the spelling changes: other programs tell `Plan.md` from `plan.md`. Where that is asked for, a link by the name of a file
-/// is touched also where several memos answer to it from then on, or already did and the one with the shortest path is
-/// another one: other programs may choose that. It then gets the
-/// shortest target of its own style that resolves to its memo alone: a title stays a title, a file name a file name, a path
-/// a path, and a Markdown path stays relative. Where that style has none, the next more exact style is taken, and at last a
-/// shorter name or the title. In a wiki link, names that stay the same keep their letters: `[[Plan]]` becomes `[[work/Plan]]` also
-/// where the file is `work/plan.md`. Heading, label, brackets and everything between the links stay as they are.
+/// the spelling changes: to other programs, `Plan.md` and `plan.md` are two files. Where that is asked for, a link by the name
+/// of a file is touched also where several memos answer to it from then on, or already did and the one with the shortest path
+/// is another one: other programs may choose that. It then gets the shortest target of its own style that resolves to its memo
+/// alone: a title stays a title, a file name a file name, a path a path, and a Markdown path stays relative. Where that style
+/// has none, the next more exact style is taken, and at last a shorter name or the title. In a wiki link, names that stay the
+/// same keep their letters: `[[Plan]]` becomes `[[work/Plan]]` also where the file is `work/plan.md`. Heading, label, brackets
+/// and everything between the links stay as they are.
 public struct LinkRewriter {
   /// What the links of a memo need so that they keep their meaning.
   public struct Rewriting: Equatable, Sendable {
@@ -66,7 +66,7 @@ public struct LinkRewriter {
   /// What has to change in a memo.
   ///
   /// - Parameters:
-  ///   - oldPath: where it stood before the change.
+  ///   - oldPath: where it was before the change.
   ///   - newPath: where it is after it.
   public mutating func rewriting(
     of bytes: UnsafeRawBufferPointer, from oldPath: VaultPath, to newPath: VaultPath

@@ -284,7 +284,7 @@ public struct AnchorRewriter: Sendable {
     case kept
     /// It has to be written so.
     case rewritten(String)
-    /// No anchor can name the heading any more: an earlier one is called the same.
+    /// No anchor can name the heading: an earlier one is called the same.
     case lost
   }
 

@@ -196,7 +196,7 @@ public struct NameKeys: Sendable {
   }
 }
 
-/// Tells which names, and which targets of links, may have to do with one memo; most are told apart by their last byte.
+/// Finds the names, and the targets of links, that may have to do with one memo; most are ruled out by their last byte.
 ///
 /// Meant for one name after the other: it keeps a buffer.
 public struct NameFilter: Sendable {

@@ -105,7 +105,7 @@ struct PreviewText {
       if needsSpace { return }
     }
     writePendingSpace()
-    // One scalar more than fits is kept: it tells whether the cut would split a character.
+    // One scalar more than fits is kept: it shows whether the cut would split a character.
     if scalar == 0xFFFD {
       append(0xEF)
       append(0xBF)

@@ -27,7 +27,7 @@ struct LinkSyntax {
     guard has("[", start + 1), !has("[", start + 2), let end = wikiEnd(from: start + 2) else { return nil }
     let inside = start + 2..<end
     let bar = inside.first { bytes[$0] == UInt8(ascii: "|") }
-    // In a table, `\|` stands for `|`.
+    // In a table, `\|` is a `|`.
     let isEscaped = bar.map { $0 > inside.lowerBound && bytes[$0 - 1] == UInt8(ascii: "\\") } ?? false
     let address = inside.lowerBound..<(bar.map { isEscaped ? $0 - 1 : $0 } ?? end)
     let hash = address.first { bytes[$0] == UInt8(ascii: "#") }

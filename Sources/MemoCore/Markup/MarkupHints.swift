@@ -1,4 +1,4 @@
-/// What a look at a text's bytes tells, so that no line of most memos has to be searched for it.
+/// What a look at a text's bytes shows, so that no line of most memos has to be searched for it.
 struct MarkupHints {
   /// Whether `]:` is there.
   private(set) var mayHoldDefinitions = false

@@ -98,7 +98,7 @@ struct TaskBox {
   let mark: Range<Int>
   let state: MarkupTask.State
 
-  // More bytes are no character that anybody types there.
+  // More bytes are no character that people type there.
   private static let longestMark = 32
 
   /// The box at `start`, with a blank or the line's end behind it; `nil` for none.

@@ -81,7 +81,7 @@ package struct TagReader {
     // Joiners are within a name: of an emoji, or of a word in Persian or an Indic script.
     case 0x200C, 0x200D: return !isFirst && isJoined(to: index + length) ? length : 0
     case 0xE0020...0xE007F: return isFirst ? 0 : length  // The letters of a flag of a region.
-    case 0xFF00...0xFFEF, 0xFFFC, 0xFFFD: return 0  // Full-width forms of ASCII, and what stands for something else.
+    case 0xFF00...0xFFEF, 0xFFFC, 0xFFFD: return 0  // Full-width forms of ASCII, and replacement characters.
     case 0x1F3FB...0x1F3FF, 0x1F000...0x1FAFF: return length  // Also emoji newer than this Unicode.
     default:
       switch Unicode.Scalar(scalar)?.properties.generalCategory {

@@ -191,7 +191,7 @@ public struct ConflictingLines: Sendable {
   /// The lines that are not blank.
   private static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] { MarkedText(text).lines.filled }
 
-  /// The lines that tell a version from the other; all, where none does.
+  /// The lines that one version alone has; all, where it has none.
   private static func own(_ lines: [ArraySlice<UInt8>], besides others: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
     let others = Set(others)
     let own = lines.filter { !others.contains($0) }

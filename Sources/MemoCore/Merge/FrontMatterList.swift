@@ -9,7 +9,7 @@ struct FrontMatterList {
   }
 
   private struct Item {
-    /// What tells it from the others: tags are the same in capital and small letters.
+    /// Identifies it among the items: tags are the same in capital and small letters.
     let name: [UInt8]
     /// What it says; `nil` for what is not read, such as a map.
     let text: String?

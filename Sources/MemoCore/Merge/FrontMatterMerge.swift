@@ -2,7 +2,7 @@
 ///
 /// A key that one side changed is as that side has it. Of a key that both changed, lists hold what either added and both
 /// kept; of times of modification the later one stays; of everything else one value, whichever side comes first, and the
-/// other one is told as an overlap. So the front matter is read after the merge if it was before, and no line of it is
+/// other one is reported as an overlap. So the front matter is read after the merge if it was before, and no line of it is
 /// there twice or as a comment.
 struct FrontMatterMerge {
   /// The lines of the whole text.

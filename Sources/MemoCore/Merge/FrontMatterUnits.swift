@@ -5,7 +5,7 @@ struct FrontMatterUnits {
   struct Unit {
     /// The key in small letters, without quotes and blanks; `nil` for a line by itself.
     let key: [UInt8]?
-    /// What tells it from the other keys and lines of its text.
+    /// Identifies it among the keys and lines of its text.
     let name: [UInt8]
     var lines: [MergedLine]
 

@@ -23,7 +23,7 @@ struct JoinedMoves {
     }
     keys = Dictionary(places.map { ($0.nameKey, $0) }) { path, _ in path }
     var come: [MergeSide: [TreeEntry]] = [:]
-    // Also what both made alike: lines that it has, too, tell nothing of where a memo went.
+    // Also what both made alike: lines that it has, too, do not show where a memo went.
     for path in trees.differing where trees.base[path] == nil && TreePath.isSafe(path) {
       if let entry = trees.first[path], entry.isMemo { come[.first, default: []].append(entry) }
       if let entry = trees.second[path], entry.isMemo { come[.second, default: []].append(entry) }
@@ -31,7 +31,7 @@ struct JoinedMoves {
     self.come = come
   }
 
-  /// The old paths and the new ones: each side says it, or the name or the bytes or the lines tell it.
+  /// The old paths and the new ones, as each side says them, or as names, bytes or lines show them.
   func found<Failure: Error>(
     read: ([ObjectId]) throws(Failure) -> [[UInt8]]
   ) throws(Failure) -> [(path: VaultPath, target: VaultPath)] {

@@ -7,7 +7,7 @@
 public struct LineMerge: Equatable, Sendable {
   /// Lines that both sides changed, differently.
   public struct Overlap: Equatable, Sendable {
-    /// The line of the merged text where they stand or stood, from 1.
+    /// The line of the merged text where they are or were, from 1.
     public let line: Int
     /// The lines that the first side brought there, with their ends; empty where it only removed some.
     public let first: [UInt8]
@@ -121,7 +121,7 @@ struct MarkedText {
 struct LineWeave {
   /// Lines of the base that both sides changed, differently.
   struct Overlap {
-    /// The merged lines that stand there now.
+    /// The merged lines in their place.
     var merged: Range<Int>
     /// The lines that the first side has there and the base has not.
     let first: [UInt8]

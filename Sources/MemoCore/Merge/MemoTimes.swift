@@ -37,7 +37,8 @@ public struct MemoTimes: Equatable, Sendable {
     var text: [UInt8] = []
     for (path, time) in times.sorted(by: { $0.key < $1.key }) where time >= 0 {
       let (seconds, rest) = time.quotientAndRemainder(dividingBy: Self.nanosecondsASecond)
-      text += Self.time + Array("\(seconds).\(String(rest).zeroPadded(to: 9)) ".utf8) + QuotedPath.sealed(path) + [UInt8(ascii: "\n")]
+      let written = Array("\(seconds).\(String(rest).zeroPadded(to: 9)) ".utf8)
+      text += Self.time + written + QuotedPath.sealed(path) + [UInt8(ascii: "\n")]
     }
     for rename in renames {
       text += Self.renamed + QuotedPath.sealed(rename.old) + Self.arrow + QuotedPath.sealed(rename.new)

@@ -1,6 +1,6 @@
 /// Finds memos that one side merged into others, and puts what the other side changed in them where the text went.
 ///
-/// The texts alone tell it, whatever program has moved the lines: what a commit says of itself proves nothing.
+/// The texts alone show it, whatever program has moved the lines: what a commit says of itself proves nothing.
 enum MergedMemos {
   /// A text may be made so that each of its lines could be the first.
   private static let comparisonLimit = 1_000_000

@@ -1,4 +1,4 @@
-/// A file that someone said has another path now.
+/// A file that, by what a commit says, has another path.
 public struct RenameHint: Hashable, Sendable {
   /// Where it was.
   public let old: VaultPath

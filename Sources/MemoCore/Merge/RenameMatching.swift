@@ -150,7 +150,7 @@ struct RenameMatching {
     }
   }
 
-  /// What hints and names alone tell: a side's own word, and a name of which only case or normalization changed.
+  /// By hints and names alone: a side's own word, and a name of which only case or normalization changed.
   private mutating func matchNames(
     _ sources: [Source], _ candidates: [MergeSide: [TreeEntry]], _ hints: RenameHints
   ) {
@@ -165,7 +165,7 @@ struct RenameMatching {
     }
   }
 
-  /// What the lines tell that no other memo of the base has.
+  /// By the lines that no other memo of the base has.
   private mutating func matchLines<Failure: Error>(
     _ sources: [Source], _ base: [TreeEntry], _ candidates: [MergeSide: [TreeEntry]],
     _ read: ([ObjectId]) throws(Failure) -> [[UInt8]]

@@ -218,7 +218,7 @@ public struct StandingVersions: Equatable, Sendable {
       return text
     }
 
-    /// The line that is most like another, which then stands for no other one.
+    /// The line that is most like another; it is not taken a second time.
     private mutating func takeEdit(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
       let like = edits.indices.filter { StaleBuffer.isLike(edits[$0], line) }
       let best = like.max { StaleBuffer.likeness(edits[$0], line) < StaleBuffer.likeness(edits[$1], line) }

@@ -199,7 +199,7 @@ extension VaultPath {
     return parent.appending(stem[..<end] + mark + ending)
   }
 
-  /// The bytes by which file systems that know no case or normalization tell names apart.
+  /// The bytes by which names are compared in file systems that ignore case and normalization.
   var nameKey: [UInt8] {
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(\.lowercasedASCII) }
     // Bytes that are no text would all become the same sign.

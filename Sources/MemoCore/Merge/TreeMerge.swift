@@ -93,11 +93,11 @@ public struct TreeMerge: Equatable, Sendable {
   public let splits: [Split]
   /// Files that have another name than on the side they come from.
   public let displaced: [Displaced]
-  /// Memos that have two names now.
+  /// Memos that have two names.
   public let doubled: [Doubled]
   /// Memos that one side merged into others while the other side changed them.
   public let mergedMemos: [MergedMemo]
-  /// Where the sides moved memos, as far as it had to be found out: what they say, what names tell, and what lines tell.
+  /// Where the sides moved memos, as far as it had to be found out: by what they say, by names, and by lines.
   public let moves: RenameHints
   /// Files of the base or a side whose folder the merge spells differently, in case or normalization, each with its new path.
   public let respelled: [VaultPath: VaultPath]

@@ -1,4 +1,4 @@
-/// What `stat` tells of a file's content without reading it: if a stamp is the same, so is the file.
+/// What `stat` reports of a file's content without reading it: if a stamp is the same, so is the file.
 ///
 /// Times are nanoseconds since 1970. They come from `stat` itself, because `Date` loses about 100 ns.
 public struct FileStamp: Hashable, Sendable {

@@ -160,7 +160,7 @@ extension GlobToken {
     return isWholeComponent ? (.folders, end + 1) : (.anything, end)
   }
 
-  /// `nil` where the bracket does not close, so that it stands for itself. A `]` that comes first is a member.
+  /// `nil` where the bracket does not close, so that it is a character like others. A `]` that comes first is a member.
   private static func set(in pattern: UnsafeRawBufferPointer, at start: Int) -> (GlobToken, end: Int)? {
     let first = start + 1
     guard first < pattern.count else { return nil }

@@ -214,7 +214,7 @@ public enum Slug {
 public enum WindowsName {
   /// Whether Windows takes every name of a path: no reserved character, device or closing dot or space.
   public static func isLegal(_ path: VaultPath) -> Bool {
-    // Each of these in a memo's path is a byte that stands for itself, so most paths are told by their bytes.
+    // Each of these in a memo's path is a byte of its own, so the bytes rule out most paths.
     !path.bytes.contains(where: isReserved) && path.components.allSatisfy(isLegalName)
   }
 

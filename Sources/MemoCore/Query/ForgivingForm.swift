@@ -3,7 +3,7 @@
 ///
 /// A class, because a search uses it for every text.
 final class ForgivingForm: Sendable {
-  /// What tells from the grams of a block whether it can hold the form.
+  /// What shows by the grams of a block whether it can hold the form.
   let grams: ForgivingGrams
   private let elements: [TextForm.Element]
   /// Where to look first: a syllable, which no other can stand for.
@@ -197,7 +197,7 @@ struct ForgivingGrams: Sendable {
   private var needs: [Need] = []
   /// Buckets of gaps and of letters with marks.
   private var others: [Int] = []
-  /// Whether a letter with marks may be where no gram tells.
+  /// Whether a letter with marks may be where no gram shows it.
   private var isOpen = false
 
   /// The grams of initials, blanks between them or not.
@@ -206,7 +206,7 @@ struct ForgivingGrams: Sendable {
     needs = TextGrams.buckets(ofSpacedInitials: elements.map(\.initial)).map { Need(bucket: $0, others: []) }
   }
 
-  /// The grams of scalars; `nil` stands for one that is not known.
+  /// The grams of scalars; `nil` for one that is not known.
   init(_ scalars: [UInt32?]) {
     var gaps: [Int?] = []
     for (left, right) in zip(scalars, scalars.dropFirst()) {
@@ -218,9 +218,9 @@ struct ForgivingGrams: Sendable {
       gaps.append(others.count)
       others.append(TextGrams.bucket(ofGapBetween: left, right))
     }
-    var told = Set<Int>()
-    for run in Self.runs(of: scalars) { addNeeds(of: run, scalars, gaps, &told) }
-    for (place, scalar) in scalars.enumerated() where !told.contains(place) {
+    var covered = Set<Int>()
+    for run in Self.runs(of: scalars) { addNeeds(of: run, scalars, gaps, &covered) }
+    for (place, scalar) in scalars.enumerated() where !covered.contains(place) {
       if let scalar, LetterBase.takesMarks(scalar) { isOpen = true }
     }
   }
@@ -237,7 +237,7 @@ struct ForgivingGrams: Sendable {
     return candidates
   }
 
-  private mutating func addNeeds(of run: Range<Int>, _ scalars: [UInt32?], _ gaps: [Int?], _ told: inout Set<Int>) {
+  private mutating func addNeeds(of run: Range<Int>, _ scalars: [UInt32?], _ gaps: [Int?], _ covered: inout Set<Int>) {
     var (literal, places): ([UInt8], [Int: Int]) = ([], [:])
     for place in run {
       places[literal.count] = place
@@ -250,7 +250,7 @@ struct ForgivingGrams: Sendable {
       if (first..<end).contains(where: { scalars[$0].map(LetterBase.takesMarks) ?? false }) {
         need.others.append(others.count)
         others.append(TextGrams.bucket(ofUnmarked: gram))
-        told.formUnion(first..<end)
+        covered.formUnion(first..<end)
       }
       needs.append(need)
     }

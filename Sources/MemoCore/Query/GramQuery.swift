@@ -1,7 +1,7 @@
 /// Which blocks of a text index can hold memos that a query finds, and in which of them a word may have to be forgiven.
 public struct GramQuery: Sendable {
   private indirect enum Need: Sendable {
-    /// Nothing that grams tell.
+    /// Nothing that grams show.
     case nothing
     case all([Need])
     case any([Need])

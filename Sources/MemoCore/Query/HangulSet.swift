@@ -8,7 +8,7 @@ struct HangulSet: Sendable {
   /// The bytes of the scalar itself.
   private let itself: UInt32
 
-  /// What tells places at which scalars of the set may start.
+  /// What finds places at which scalars of the set may start.
   var probe: HangulProbe { HangulProbe(syllables: first...(first + span), itself: itself) }
 
   /// A lone consonant: itself and every syllable that it starts; `nil` for any other scalar.
@@ -66,7 +66,7 @@ struct HangulSet: Sendable {
   }
 }
 
-/// Tells sixteen places of a text at once where a scalar of a `HangulSet` may start, by its first two bytes.
+/// Finds where a scalar of a `HangulSet` may start, by its first two bytes, in sixteen places of a text at once.
 struct HangulProbe: Sendable {
   /// Bytes that have to follow the sixteen.
   static let lookahead = 1

@@ -162,7 +162,7 @@ private struct FoundRanges {
 public struct SearchHit: Equatable, Sendable {
   /// The memo.
   public let path: VaultPath
-  /// How well it fits, higher is better: the whole part tells where and how the words stand, the fraction how densely.
+  /// How well it fits, higher is better: the whole part says where and how the words are found, the fraction how densely.
   public let score: Double
   /// Matches in the order of the text, as many as `SearchLimits.matches` allows.
   public let matches: [SearchMatch]
@@ -195,7 +195,7 @@ public enum SearchPlace: Int, Comparable, Sendable {
   /// The title and the line that it comes from.
   case title
 
-  /// Orders places by how much a match there tells.
+  /// Orders places by how much a match there counts.
   public static func < (left: SearchPlace, right: SearchPlace) -> Bool { left.rawValue < right.rawValue }
 }
 

@@ -1,4 +1,4 @@
-/// Tells how the names of memos answer to what a person has typed, insensitive to case and normalization. Meant for one
+/// Compares the names of memos with what a person has typed, insensitive to case and normalization. Meant for one
 /// memo after the other.
 public struct NameMatcher {
   /// How a memo answers, from best to worst.

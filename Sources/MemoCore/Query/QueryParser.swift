@@ -247,8 +247,8 @@ struct QueryParser {
     return nil
   }
 
-  /// Reads `[key]`, `[key:value]`, `[key:a OR b]`, `[key:/regex/]` or, for a key without a value, `[key:null]`. Links begin with two brackets and tasks have a single character in theirs: these are
-  /// text.
+  /// Reads `[key]`, `[key:value]`, `[key:a OR b]`, `[key:/regex/]` or, for a key without a value, `[key:null]`. Links begin with
+  /// two brackets, and tasks have a single character in theirs: these are text.
   private mutating func readFieldPatterns() throws(QueryError) -> [FieldPattern]? {
     guard peek() == "[", peek(1) != "[", let end = scalars[index...].firstIndex(where: { $0 == "]" }), end > index + 2,
       !scalars[index..<end].contains(where: { $0 == "\n" || $0 == "\r" }),

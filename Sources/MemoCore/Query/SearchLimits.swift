@@ -8,7 +8,7 @@ public struct SearchLimits: Sendable {
   public var regexTime: Duration
   /// A clock that never goes back, counted from any moment; asked only while a regular expression runs.
   public var now: @Sendable () -> Duration
-  /// Told how much longer than its size explains a memo takes, as it goes on; returns whether the search may.
+  /// Called, while a memo is searched, with the time that it takes beyond what its size explains; returns whether to go on.
   public var spend: @Sendable (Duration) -> Bool
 
   /// Puts together limits; the clock is the caller's, as the core has none.

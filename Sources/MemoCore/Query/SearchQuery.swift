@@ -88,7 +88,7 @@ public struct SearchQuery: Sendable {
     return query
   }
 
-  /// What tells which blocks of a text index can hold memos that it finds.
+  /// What shows which blocks of a text index can hold memos that it finds.
   public var grams: GramQuery { GramQuery(self) }
 
   /// Whether it asks for something in texts or titles, not only in tags and paths.

@@ -1,4 +1,4 @@
-/// Tells whether syllables of Hangul can be others that were mistyped: they have the same initials, and few other jamo.
+/// Recognizes syllables of Hangul that were mistyped for others: they have the same initials, and few other jamo.
 struct SyllableSlips: Sendable {
   private let meant: [UInt32]
   private let tolerance: Int
@@ -15,7 +15,7 @@ struct SyllableSlips: Sendable {
     tolerance = syllables > Self.shortWord ? 2 : 1
   }
 
-  /// Whether a text is as long, and what is written otherwise in it are few vowels and finals.
+  /// Whether a text is as long, and differs in no more than a few vowels and finals.
   func explain(_ text: UnsafeRawBufferPointer) -> Bool {
     var (index, slips) = (0, 0)
     for scalar in meant {

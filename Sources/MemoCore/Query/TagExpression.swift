@@ -1,6 +1,6 @@
 /// A filter by tags: `a`, `a/*`, `NOT a` or `-a`, `a OR b`, with `,` for "and".
 ///
-/// A tag stands for itself and the tags nested in it. OR binds closer than the comma: `a OR b, c` wants c and one of a, b. A tag
+/// A tag means itself and the tags nested in it. OR binds closer than the comma: `a OR b, c` wants c and one of a, b. A tag
 /// with blanks, commas or parentheses, as a front matter may have it, is written in quotes: `"to do"`.
 public struct TagExpression: Sendable {
   /// What makes an expression wrong.
@@ -102,7 +102,7 @@ public struct TagExpression: Sendable {
   }
 }
 
-/// A tag of a query: `a` also stands for tags nested in it (`a/b`); `*` stands for any run without `/`.
+/// A tag of a query: `a` also means the tags nested in it (`a/b`); `*` is any run without `/`.
 struct TagPattern: Sendable {
   /// The tag as it was written, without `#`.
   let tag: String

@@ -69,7 +69,7 @@ public enum TextGrams {
     return found
   }
 
-  /// The buckets of all grams of initial consonants; `nil` stands for scalars that are neither consonant nor syllable.
+  /// The buckets of all grams of initial consonants; `nil` for scalars that are neither consonant nor syllable.
   static func buckets(ofInitials initials: [Int?]) -> [Int] {
     grams(ofInitials: initials).map { bucket($0) }
   }

@@ -66,7 +66,7 @@ public struct WordPattern: Sendable {
   /// Whether it is found with other vowels and finals.
   var isMisspelt: Bool { slips != nil }
 
-  /// What tells whether a text can hold it where it is forgiven, for each form.
+  /// What a text that holds it where it is forgiven has, for each form.
   var forgivingGrams: [ForgivingGrams] { forgiving.map(\.grams) }
 
   /// The bit of a number, for `GramQuery.Forgiven`.
@@ -110,9 +110,9 @@ public struct WordPattern: Sendable {
     in folded: UnsafeRawBufferPointer, whereInitials passes: (Range<Int>) -> Bool, endOfUnit: (Int) -> Int = { $0 },
     _ body: (Range<Int>) -> Void
   ) -> Bool {
-    var isFound = false
     // Most words have one form; a search asks this of every text without the word, so nothing is kept in a list for it.
     if forgiving.count == 1, let form = forgiving.first {
+      var isFound = false
       var next = form.firstMatch(in: folded, from: 0, whereInitials: passes)
       while let match = next {
         isFound = true

@@ -19,7 +19,7 @@ public enum EncodingFinding: Equatable, Sendable {
 public struct EncodingGuess: Equatable, Sendable {
   /// What the bytes are.
   public let finding: EncodingFinding
-  /// The first byte that is not UTF-8, for a text that is UTF-8 otherwise; else 0.
+  /// The first byte that is not UTF-8, for a text of which the rest is; else 0.
   public let offset: Int
 
   /// Bytes that the guess is made from.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text made comparable, with a map back to where each part stood in the original.
+/// A text made comparable, with a map back to where each part was in the original.
 ///
 /// Meant to be used for one text after the other: the buffers keep their memory.
 public struct FoldedText: Sendable {

@@ -138,7 +138,7 @@ struct ShortestEdit {
 }
 
 /// Brings hunks to one of the places where they could stand: what is added below a line that looks like its own last one
-/// could as well stand above it. Two texts changed alike have to be told apart alike, so each hunk goes down as far as
+/// could as well stand above it. Two texts that were changed alike must have the same hunks, so each one goes down as far as
 /// it can, and joins the one that it meets.
 enum HunkSliding {
   /// The hunks of a difference between two lists of lines, each at its last place.

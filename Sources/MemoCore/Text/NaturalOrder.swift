@@ -29,7 +29,7 @@ public enum NaturalOrder {
   }
 }
 
-/// Tells which names begin with what a person has typed, insensitive to case and normalization. Meant for one name after
+/// Finds names that begin with what a person has typed, insensitive to case and normalization. Meant for one name after
 /// the other.
 public struct NamePrefix {
   private let start: String
@@ -45,7 +45,7 @@ public struct NamePrefix {
   /// Whether a name begins with what was typed; every name does with nothing.
   public mutating func begins(_ name: UnsafeRawBufferPointer) -> Bool {
     guard !typed.isEmpty else { return true }
-    guard !name.isEmpty, !beginsOtherwise(name) else { return false }
+    guard !name.isEmpty, !beginsDifferently(name) else { return false }
     folded.fold(name, by: .names)
     return folded.bytes.starts(with: typed)
   }
@@ -77,9 +77,9 @@ public struct NamePrefix {
     return folded.bytes.starts(with: typed) || typed.starts(with: folded.bytes + [UInt8(ascii: "/")])
   }
 
-  /// Whether the first letter alone tells so, as it does of most names: one that folding leaves alone but for ASCII
+  /// Whether the first letter alone rules it out, as it does for most names: one that folding leaves alone but for ASCII
   /// capitals, and that nothing after it joins.
-  private func beginsOtherwise(_ name: UnsafeRawBufferPointer) -> Bool {
+  private func beginsDifferently(_ name: UnsafeRawBufferPointer) -> Bool {
     let length = PlainRun.scalarLength(of: name, at: 0)
     guard length > 0, length == name.count || PlainRun.scalarLength(of: name, at: length) > 0 else { return false }
     return length == 1 ? name[0].lowercasedASCII != typed[0] : !typed.starts(with: name[..<length])

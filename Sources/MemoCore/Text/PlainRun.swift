@@ -124,7 +124,7 @@ private enum PlainBlock {
 /// alone where the marks are in canonical order and none may become one scalar with what is before it.
 enum MarkedRun {
   private static let scalars: Range<UInt32> = 0x590..<0x1800
-  /// Stands for what may change.
+  /// Marks what may change.
   private static let unsettled: UInt8 = 255
 
   /// The canonical combining class of each scalar: 0 for letters, and for marks that stay behind whatever they follow.

@@ -1,5 +1,5 @@
-/// The kinds of characters in a text, by which a text that was read in the wrong encoding is told from one that people
-/// have written.
+/// The kinds of characters in a text: by these, one that was read in the wrong encoding differs from one that people have
+/// written.
 struct PlainText {
   private(set) var count = 0
   /// Control characters, private ones, and those that stand for none: no text has them.

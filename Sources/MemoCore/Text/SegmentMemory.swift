@@ -23,7 +23,7 @@ struct SegmentMemory: Sendable {
   struct Folded {
     fileprivate var bytes: UInt128 = 0
     fileprivate var count: UInt8 = 0
-    /// Whether its bytes belong together; where they do not, each stands for the one at its place.
+    /// Whether its bytes belong together; where they do not, each comes from the one at its place.
     fileprivate(set) var isUnit = false
 
     /// How many bytes it has.

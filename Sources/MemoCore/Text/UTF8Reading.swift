@@ -39,7 +39,7 @@ extension UnsafeRawBufferPointer {
     return value >> 16 &- 1 < 0x10 ? (value, 4) : (0xFFFD, 1)
   }
 
-  /// The scalar that ends before `index`, which must be positive, and its length in bytes; as `scalar(at:)` otherwise.
+  /// The scalar that ends before `index`, which must be positive, and its length in bytes; U+FFFD and 1 as `scalar(at:)`.
   func scalar(before index: Int) -> (value: UInt32, length: Int) {
     var start = index - 1
     while start > 0, index - start < 4, UTF8.isContinuation(self[start]) { start -= 1 }
@@ -131,7 +131,7 @@ extension UnsafeRawBufferPointer {
 
 /// Decoding of bytes that should be UTF-8: what is not becomes U+FFFD, as `String(decoding:as:)` does it.
 package enum LossyUTF8 {
-  /// What stands for bytes that are not UTF-8.
+  /// What takes the place of bytes that are not UTF-8.
   static let replacement: Unicode.Scalar = "\u{FFFD}"
 
   /// The scalar at an index and the bytes it takes; a broken sequence takes its longest valid beginning, at least 1.
