@@ -24,14 +24,14 @@ public struct SHA1 {
     if !pending.isEmpty {
       let taken = min(Self.block - pending.count, rest.count)
       pending.append(contentsOf: rest[..<taken])
-      rest = UnsafeRawBufferPointer(rebasing: rest[taken...])
+      rest = rest.part(taken...)
       guard pending.count == Self.block else { return }
       let block = pending
       block.withUnsafeBytes { absorb($0) }
       pending.removeAll(keepingCapacity: true)
     }
     let whole = rest.count / Self.block * Self.block
-    absorb(UnsafeRawBufferPointer(rebasing: rest[..<whole]))
+    absorb(rest.part(..<whole))
     pending.append(contentsOf: rest[whole...])
   }
 

@@ -22,10 +22,10 @@ public struct XXHash64 {
   public static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = XXHash64()
     let whole = bytes.count / stripe * stripe
-    absorb(UnsafeRawBufferPointer(rebasing: bytes[..<whole]), into: &hash.lanes)
+    absorb(bytes.part(..<whole), into: &hash.lanes)
     hash.total = UInt64(bytes.count)
     // The rest is taken where it is: to keep it for later allocates.
-    return hash.finish(UnsafeRawBufferPointer(rebasing: bytes[whole...]))
+    return hash.finish(bytes.part(whole...))
   }
 
   /// The hash of all of `bytes`.
@@ -40,13 +40,13 @@ public struct XXHash64 {
     if !pending.isEmpty {
       let taken = min(Self.stripe - pending.count, rest.count)
       pending.append(contentsOf: rest[..<taken])
-      rest = UnsafeRawBufferPointer(rebasing: rest[taken...])
+      rest = rest.part(taken...)
       guard pending.count == Self.stripe else { return }
       pending.withUnsafeBytes { Self.absorb($0, into: &lanes) }
       pending.removeAll(keepingCapacity: true)
     }
     let whole = rest.count / Self.stripe * Self.stripe
-    Self.absorb(UnsafeRawBufferPointer(rebasing: rest[..<whole]), into: &lanes)
+    Self.absorb(rest.part(..<whole), into: &lanes)
     if whole < rest.count { pending.append(contentsOf: rest[whole...]) }
   }
 

@@ -123,7 +123,7 @@ public struct FileTargetRewriter {
     of bytes: UnsafeRawBufferPointer, from oldFolder: VaultPath, to newFolder: VaultPath, countsMemos: Bool = false
   ) -> [ByteEdit] {
     FileTarget.all(in: bytes, countsMemos: countsMemos).compactMap { target in
-      let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[target.range]), target.kind)
+      let address = LinkAddress(bytes.part(target.range), target.kind)
       guard !address.hasScheme, !address.bytes.contains(0) else { return nil }
       guard let found = found(address, from: oldFolder) else {
         return target.editOutside(from: oldFolder, to: newFolder, in: bytes)
@@ -204,7 +204,7 @@ extension FileTarget {
   fileprivate func edit(
     to file: VaultPath, from folder: VaultPath?, escapesLetters: Bool = false, in bytes: UnsafeRawBufferPointer
   ) -> ByteEdit? {
-    let written = UnsafeRawBufferPointer(rebasing: bytes[range])
+    let written = bytes.part(range)
     let address = LinkAddress(written, kind)
     let isDotted = kind == .wiki || address.bytes.starts(with: Array("./".utf8))
     let path =
@@ -218,7 +218,7 @@ extension FileTarget {
   fileprivate func edit(
     toFolder named: VaultPath, from folder: VaultPath?, in bytes: UnsafeRawBufferPointer
   ) -> ByteEdit? {
-    let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[range]), kind)
+    let address = LinkAddress(bytes.part(range), kind)
     let isDotted = address.bytes.starts(with: Array("./".utf8))
     var path =
       folder.map { RelativePath.bytes(ofFolder: named, from: $0, isDotted: isDotted) }

@@ -18,7 +18,7 @@ struct LinkForms {
   init(
     _ link: InlineLink, _ rule: LinkRule, in bytes: UnsafeRawBufferPointer, from folder: VaultPath, isTitle: Bool
   ) {
-    address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[link.target]), link.kind)
+    address = LinkAddress(bytes.part(link.target), link.kind)
     // Without a folder, what is found at the root was meant as a name.
     self.rule = rule == .path && link.kind == .wiki && !address.hasFolder ? .pathEnd : rule
     hasExtension = MemoExtension(of: address.bytes[...]) != nil

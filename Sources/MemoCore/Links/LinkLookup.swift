@@ -38,7 +38,7 @@ public struct LinkLookup {
   package mutating func meaning(
     of link: InlineLink, in bytes: UnsafeRawBufferPointer, from folder: VaultPath
   ) -> LinkRewriter.Meaning? {
-    resolve(UnsafeRawBufferPointer(rebasing: bytes[link.target]), link.kind, from: folder).meaning
+    resolve(bytes.part(link.target), link.kind, from: folder).meaning
   }
 
   /// The memos that an ambiguous link may mean, by number: those among which only the length and the order of their

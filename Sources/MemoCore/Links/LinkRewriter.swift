@@ -74,7 +74,7 @@ public struct LinkRewriter {
     let (oldFolder, newFolder) = (oldPath.parent, newPath.parent)
     var strayed: [(link: InlineLink, meant: Meaning)] = []
     for link in InlineLink.targets(in: bytes) {
-      let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
+      let target = bytes.part(link.target)
       if let meant = self.strayed(target, link.kind, from: oldFolder, to: newFolder) { strayed.append((link, meant)) }
     }
     var rewriting = rewriting(strayed, in: bytes, from: newFolder)
@@ -121,7 +121,7 @@ public struct LinkRewriter {
     var rewriting = Rewriting()
     for (link, meant) in links {
       let now = memo(meant.memo)
-      let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
+      let target = bytes.part(link.target)
       let isTitle = style.namesTitles && !now.title.isEmpty && before.isTitle(target, of: meant.memo)
       var forms = LinkForms(link, meant.rule, in: bytes, from: folder, isTitle: isTitle).targets(of: now)
       if link.kind == .wiki, !mayHoldBackticks(link) {
@@ -249,7 +249,7 @@ extension InlineLink {
     let shortened = labelOverLines(in: bytes).map { ByteEdit($0, [UInt8(ascii: "a")]) }
     let edits = [shortened, edit].compactMap(\.self).sorted { $0.range.lowerBound < $1.range.lowerBound }
       .map { ByteEdit($0.range.moved(by: -range.lowerBound), $0.bytes) }
-    return ByteEdit.apply(edits, to: UnsafeRawBufferPointer(rebasing: bytes[range])).withUnsafeBytes { text in
+    return ByteEdit.apply(edits, to: bytes.part(range)).withUnsafeBytes { text in
       let read =
         if let frontQuotes {
           FrontLinks.link(text, in: frontQuotes)

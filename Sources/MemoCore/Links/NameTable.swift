@@ -273,7 +273,7 @@ public struct NameFilter: Sendable {
   private static func lastName(of path: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     // A title may end with a slash.
     guard let slash = path.lastIndex(of: slash), slash + 1 < path.count else { return path }
-    return UnsafeRawBufferPointer(rebasing: path[(slash + 1)...])
+    return path.part((slash + 1)...)
   }
 
   /// Folding keeps the last byte of a name that ends with ASCII, capitals aside, or with a plain scalar; other names pass.
@@ -283,7 +283,7 @@ public struct NameFilter: Sendable {
     guard count > 0 else { return false }
     let end = name[count - 1].lowercasedASCII
     if end >= 0x80 {
-      let tail = UnsafeRawBufferPointer(rebasing: name[max(0, count - 3)..<count])
+      let tail = name.part(max(0, count - 3)..<count)
       let isPlain = PlainScalars.table.words.withUnsafeBufferPointer { PlainRun.end(of: tail, from: 0, plain: $0) == 3 }
       guard isPlain else { return true }
     }

@@ -76,7 +76,7 @@ private struct ReferenceCollector: InlineVisitor {
     return definitions.flatMap { definition -> [ByteEdit] in
       guard !used.contains(definition.destination.lowerBound), let edits = changed[Array(bytes[definition.label])]
       else { return [] }
-      let label = ByteEdit.apply(edits, to: UnsafeRawBufferPointer(rebasing: bytes[definition.label]))
+      let label = ByteEdit.apply(edits, to: bytes.part(definition.label))
       guard canBeLabel(label), let key = LinkDefinitions.key(label), !keys.contains(key) else { return [] }
       return edits.map { ByteEdit($0.range.moved(by: definition.label.lowerBound), $0.bytes) }
     }

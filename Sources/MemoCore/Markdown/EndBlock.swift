@@ -59,7 +59,7 @@ enum EndBlock: Equatable {
   /// Whether a text that starts with some lines, of which none but the last is blank, goes on with the block on purpose, or
   /// is apart from it already.
   func isContinued(by lines: UnsafeRawBufferPointer) -> Bool {
-    let line = UnsafeRawBufferPointer(rebasing: lines[..<lines.lineEnd(from: 0)])
+    let line = lines.part(..<lines.lineEnd(from: 0))
     let cursor = LineCursor(line, 0..<line.count)
     guard !cursor.isBlank else { return true }
     switch self {

@@ -146,8 +146,7 @@ public enum LineInsertion {
   static func underline(below title: Range<Int>, in memo: UnsafeRawBufferPointer) -> Range<Int>? {
     let start = memo.lineStart(after: title.upperBound)
     let line = start..<memo.lineEnd(from: start)
-    let tree = MarkupTree(
-      UnsafeRawBufferPointer(rebasing: memo[title.lowerBound..<max(title.upperBound, line.upperBound)]))
+    let tree = MarkupTree(memo.part(title.lowerBound..<max(title.upperBound, line.upperBound)))
     guard case .leaf(let leaf)? = tree.blocks.first?.kind, leaf.kind.isHeading,
       leaf.range.upperBound > title.count
     else { return nil }

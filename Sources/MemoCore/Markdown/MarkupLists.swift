@@ -163,7 +163,7 @@ extension MarkupList {
       let edits = (newNumber.map { items[number].edits(numbering: $0, in: bytes) } ?? []).map {
         ByteEdit($0.range.lowerBound - start..<$0.range.upperBound - start, $0.bytes)
       }
-      sorted += ByteEdit.apply(edits, to: UnsafeRawBufferPointer(rebasing: bytes[lines[number]]))
+      sorted += ByteEdit.apply(edits, to: bytes.part(lines[number]))
       if place + 1 < lines.count { sorted += bytes[lines[place].upperBound..<lines[place + 1].lowerBound] }
     }
     let range = lines[0].lowerBound..<lines[lines.count - 1].upperBound

@@ -4,7 +4,7 @@ public enum MemoParser {
   public static func metadata(
     of bytes: UnsafeRawBufferPointer, titledBy source: TitleSource = .firstLine
   ) -> MemoMetadata {
-    let head = UnsafeRawBufferPointer(rebasing: bytes[..<end(of: bytes)])
+    let head = bytes.part(..<end(of: bytes))
     let layout = MemoLayout(head, titledBy: source)
     var (tags, links) = (TagList(), LinkList(FrontLinks.all(in: head, layout.front)))
     var tasks: [MemoTask] = []

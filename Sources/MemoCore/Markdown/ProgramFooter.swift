@@ -8,7 +8,7 @@ public enum ProgramFooter {
     var end = bytes.count
     while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
     let last = max(start, bytes.lineStart(of: end))
-    guard mayEnd(with: UnsafeRawBufferPointer(rebasing: bytes[last..<end])) else { return nil }
+    guard mayEnd(with: bytes.part(last..<end)) else { return nil }
     let isComment = isComment(last, in: bytes)
     var line = last
     while line > start {

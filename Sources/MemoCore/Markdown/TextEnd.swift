@@ -60,7 +60,7 @@ public struct TextEnd: Equatable, Sendable {
   public var mayHaveFooter: Bool {
     lines.withUnsafeBytes { bytes in
       let end = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
-      return ProgramFooter.mayEnd(with: UnsafeRawBufferPointer(rebasing: bytes[bytes.lineStart(of: end)..<end]))
+      return ProgramFooter.mayEnd(with: bytes.part(bytes.lineStart(of: end)..<end))
     }
   }
 
@@ -79,7 +79,7 @@ public struct TextEnd: Equatable, Sendable {
         end = bytes.lineStart(after: line.upperBound)
         if bytes.trimmed(line).isEmpty { break }
       } while end < bytes.count
-      return !block.isContinued(by: UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+      return !block.isContinued(by: bytes.part(..<end))
     }
   }
 }

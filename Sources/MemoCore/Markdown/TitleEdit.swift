@@ -138,7 +138,7 @@ struct WrittenTitle {
   init?(of layout: MemoLayout, in bytes: UnsafeRawBufferPointer) {
     guard let range = layout.titleLine, let text = layout.titleText else { return nil }
     (self.range, self.text) = (range, text)
-    let line = UnsafeRawBufferPointer(rebasing: bytes[range])
+    let line = bytes.part(range)
     let tree = MarkupTree(line)
     let leaf = tree.leaves.first
     let isText = tree.blocks.count == 1 && leaf?.kind == .paragraph

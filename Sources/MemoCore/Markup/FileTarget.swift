@@ -13,7 +13,7 @@ struct FileTarget: Equatable {
   init?(_ inline: Inline, countsMemos: Bool = false, in bytes: UnsafeRawBufferPointer) {
     switch inline.kind {
     case .wikiLink:
-      let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[inline.destination]), .wiki)
+      let address = LinkAddress(bytes.part(inline.destination), .wiki)
       guard address.isAttachment || address.isDotted && MemoExtension(of: address.bytes[...]) == nil else { return nil }
       self.init(range: inline.destination, start: inline.range.lowerBound, kind: .wiki)
     case .link, .image:
@@ -36,7 +36,7 @@ struct FileTarget: Equatable {
   /// The path as that of a file by whose name a person sees that it is no memo; `nil` for every other, for an address of
   /// the web, and for a path from the root: of the vault, of the machine or of a site, there is no telling.
   func attachment(in bytes: UnsafeRawBufferPointer) -> LinkAddress? {
-    let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[range]), kind)
+    let address = LinkAddress(bytes.part(range), kind)
     return address.isAttachment && !address.isRooted && !address.hasScheme && !address.bytes.contains(0) ? address : nil
   }
 

@@ -85,7 +85,7 @@ extension InlineLink {
   private static func mayNameMemo(_ bytes: UnsafeRawBufferPointer, _ path: Range<Int>) -> Bool {
     if hasScheme(bytes, in: path) || bytes.has("//", in: path) { return false }
     if isMemo(bytes, at: path) { return true }
-    let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[path]), .markdown)
+    let address = LinkAddress(bytes.part(path), .markdown)
     return !address.isAttachment && !address.hasScheme
   }
 

@@ -56,7 +56,7 @@ package enum MarkdownDestination {
     /// The style of a destination that is in a text.
     init(of written: Range<Int>, in text: UnsafeRawBufferPointer) {
       isBracketed = written.lowerBound > 0 && text[written.lowerBound - 1] == UInt8(ascii: "<")
-      let bytes = UnsafeRawBufferPointer(rebasing: text[written])
+      let bytes = text.part(written)
       escapesLetters = bytes.indices.contains { index in (PercentEncoding.byte(in: bytes, at: index) ?? 0) >= 0x80 }
     }
   }

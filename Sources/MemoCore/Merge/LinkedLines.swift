@@ -26,7 +26,7 @@ struct LinkedLines {
       InlineLink.targets(in: bytes).map { $0.target.lowerBound..<($0.heading ?? $0.target).upperBound }
         + FileTarget.all(in: bytes).filter { target in
           // No rename changes an address of the web.
-          !LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[target.range]), target.kind).hasScheme
+          !LinkAddress(bytes.part(target.range), target.kind).hasScheme
         }.map(\.range)
     }
     var (said, targets, place) = ([[UInt8]](), [[UInt8]](), 0)

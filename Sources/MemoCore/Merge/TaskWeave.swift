@@ -113,7 +113,7 @@ enum TaskLine {
         }
       }
       guard isItem, let box = TaskBox(bytes, at: cursor.text) else { return nil }
-      var words = Array(UnsafeRawBufferPointer(rebasing: bytes[..<box.mark.lowerBound]))
+      var words = Array(bytes.part(..<box.mark.lowerBound))
       words.append(contentsOf: UnsafeRawBufferPointer(rebasing: withoutDate(bytes[box.mark.upperBound...])))
       return LineNumbering.Line(content: words[...])
     }

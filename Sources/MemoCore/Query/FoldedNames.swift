@@ -113,8 +113,8 @@ package struct FoldedNames: Sendable {
     in memos: Range<Int>, with typed: TypedNames, _ isForgiving: Bool, _ bytes: UnsafeRawBufferPointer
   ) -> [Int] {
     guard let word = typed.words.first else { return [] }
-    let start = memos.lowerBound == 0 ? 0 : Int(ends[memos.lowerBound - 1])
-    let part = UnsafeRawBufferPointer(rebasing: bytes[start..<Int(ends[memos.upperBound - 1])])
+    let start = start(of: memos.lowerBound)
+    let part = bytes.part(start..<Int(ends[memos.upperBound - 1]))
     var (found, memo) = ([Int](), memos.lowerBound)
     func end(after offset: Int) -> Int {
       while Int(ends[memo]) - start < offset { memo += 1 }
@@ -122,8 +122,7 @@ package struct FoldedNames: Sendable {
     }
     func check(_ match: Range<Int>) {
       let memoEnd = end(after: match.upperBound)
-      let memoStart = memo == 0 ? 0 : Int(ends[memo - 1]) - start
-      let names = UnsafeRawBufferPointer(rebasing: part[memoStart..<memoEnd])
+      let names = part.part(self.start(of: memo) - start..<memoEnd)
       if typed.words.dropFirst().allSatisfy({ $0.occurs(inNames: names, isForgiving) }) { found.append(memo) }
     }
     if let first = word.firstMatch(in: part) {
@@ -135,13 +134,16 @@ package struct FoldedNames: Sendable {
     return found
   }
 
+  /// Where the names of a memo start.
+  private func start(of memo: Int) -> Int { memo == 0 ? 0 : Int(ends[memo - 1]) }
+
   private var strides: [Range<Int>] {
     Swift.stride(from: 0, to: ends.count, by: Self.stride).map { $0..<min(ends.count, $0 + Self.stride) }
   }
 
   /// Whether a memo has all the words in its names, where they may have to be forgiven.
   private func has(_ typed: TypedNames, _ memo: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    let names = UnsafeRawBufferPointer(rebasing: bytes[(memo == 0 ? 0 : Int(ends[memo - 1]))..<Int(ends[memo])])
+    let names = bytes.part(start(of: memo)..<Int(ends[memo]))
     return typed.words.allSatisfy { $0.occurs(inNames: names, true) }
   }
 }

@@ -133,8 +133,7 @@ struct TitleLine: Equatable {
 
   /// The start of the first non-blank line, if it is a heading with a text.
   private static func heading(of text: UnsafeRawBufferPointer, from frontEnd: Int) -> Int? {
-    let rest = UnsafeRawBufferPointer(rebasing: text[frontEnd...])
-    return MemoLayout.headingStart(of: rest).map { frontEnd + $0 }
+    MemoLayout.headingStart(of: text.part(frontEnd...)).map { frontEnd + $0 }
   }
 
   /// Where front matter ends and where its non-empty `title:` line starts; `nil` without front matter.

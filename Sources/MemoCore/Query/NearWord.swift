@@ -23,7 +23,7 @@ public struct NearWord: Sendable {
     while index <= line.count {
       let found = index < line.count ? line.scalar(at: index) : (value: 0x20, length: 1)
       if !WordGap.isOfWord(found.value) {
-        let word = UnsafeRawBufferPointer(rebasing: line[start..<index])
+        let word = line.part(start..<index)
         if meant.contains(where: { $0.mayBeNear(word) }), let word = NearWord(Array(word)[...]),
           let slips = word.slips(toAnyOf: meant)
         {

@@ -112,7 +112,7 @@ final class QueryScorer {
     of word: WordPattern, _ view: SearchTextView, _ memo: some SearchedMemo
   ) -> Strength? {
     let isForgiving = word.isForgiving && forgivable & WordPattern.bit(of: word.number) != 0
-    let known = UnsafeRawBufferPointer(rebasing: view.bytes[..<view.namesLength])
+    let known = view.bytes.part(..<view.namesLength)
     guard isForgiving || word.mayOccur(inNamesSpelledAs: known) else { return nil }
     var best: Strength?
     for name in memo.names {
@@ -160,7 +160,7 @@ final class QueryScorer {
     return normalized.withView { view in
       var best = BestPlace(view, isTitleOnly: isTitleOnly)
       let start = view.namesLength + 1
-      let text = UnsafeRawBufferPointer(rebasing: view.bytes[start...])
+      let text = view.bytes.part(start...)
       var isFound = false
       if !isTitleOnly {
         regex.forEachMatch(in: text, budget: budget) { match in

@@ -33,7 +33,7 @@ public struct SearchDocument {
 
   /// The bytes of a file after its byte order mark, if it has one.
   public static func withoutMark(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: bytes[bytes.byteOrderMarkLength...])
+    bytes.part(bytes.byteOrderMarkLength...)
   }
 }
 

@@ -59,7 +59,7 @@ struct ScopedSearch {
     guard let node else { return parts }
     return parts.filter { part in
       text.reset()
-      return holds(node, in: UnsafeRawBufferPointer(rebasing: bytes[part]), titledBy: rule)
+      return holds(node, in: bytes.part(part), titledBy: rule)
     }
   }
 

@@ -217,7 +217,7 @@ public struct SearchTextView {
   }
 
   /// The title alone.
-  var title: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<titleLength]) }
+  var title: UnsafeRawBufferPointer { bytes.part(..<titleLength) }
 
   /// Whether the title is a whole paragraph, which says no more of its memo than the text does.
   var hasLongTitle: Bool { Self.isLong(title) }

@@ -87,7 +87,7 @@ public enum TextGrams {
     _ text: SearchTextView, bit: UInt8, in buckets: UnsafeMutableBufferPointer<UInt8>
   ) {
     for line in text.headlines {
-      markInitials(UnsafeRawBufferPointer(rebasing: text.bytes[line]), bit: bit, in: buckets)
+      markInitials(text.bytes.part(line), bit: bit, in: buckets)
     }
   }
 

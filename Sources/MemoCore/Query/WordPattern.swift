@@ -95,7 +95,7 @@ public struct WordPattern: Sendable {
     guard let slips else { return form.firstMatch(in: folded, from: start) }
     var start = start
     while let match = form.firstMatch(in: folded, from: start) {
-      if slips.explain(UnsafeRawBufferPointer(rebasing: folded[match])) { return match }
+      if slips.explain(folded.part(match)) { return match }
       start = match.lowerBound + 1
     }
     return nil
@@ -193,7 +193,7 @@ public struct WordPattern: Sendable {
     // Only there they count.
     var isFound = false
     for line in view.headlines where line.upperBound <= bytes.count {
-      let part = UnsafeRawBufferPointer(rebasing: bytes[line])
+      let part = bytes.part(line)
       let isHere = forEachForgivenMatch(
         in: part, whereInitials: { _ in true },
         { body((line.lowerBound + $0.lowerBound)..<(line.lowerBound + $0.upperBound)) })

@@ -76,9 +76,9 @@ public struct EncodingGuess: Equatable, Sendable {
   /// UTF-16, by its mark or, as most texts have spaces and line ends, by zeros in every other place only.
   private static func wideEncoding(of bytes: UnsafeRawBufferPointer, hasZeros: Bool, isUTF8: Bool) -> TextEncoding? {
     let encodings = [TextEncoding.utf16LittleEndian, .utf16BigEndian]
-    let head = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, windowSize)])
+    let head = bytes.part(..<min(bytes.count, windowSize))
     if let marked = encodings.first(where: { bytes.starts(with: $0.byteOrderMark) }) {
-      return isWideText(UnsafeRawBufferPointer(rebasing: head[2...]), marked) ? marked : nil
+      return isWideText(head.part(2...), marked) ? marked : nil
     }
     guard hasZeros, bytes.count >= 4, bytes.count.isMultiple(of: 2) else { return nil }
     var zeros = [0, 0]
@@ -94,7 +94,7 @@ public struct EncodingGuess: Equatable, Sendable {
     // The head may end inside a pair.
     let whole = bytes.count & ~1
     let ends = [whole, max(whole - 2, 0)]
-    let text = ends.lazy.compactMap { encoding.text(of: UnsafeRawBufferPointer(rebasing: bytes[..<$0])) }.first
+    let text = ends.lazy.compactMap { encoding.text(of: bytes.part(..<$0)) }.first
     guard let text, !text.isEmpty else { return false }
     let shape = PlainText(text)
     return shape.forbidden == 0 && shape.rare * 20 <= shape.count
@@ -125,7 +125,7 @@ public struct EncodingGuess: Equatable, Sendable {
     if start > 0 { start = bytes[start..<offset].firstIndex { $0 < 0x30 }.map { $0 + 1 } ?? offset }
     var end = min(bytes.count, start + windowSize)
     if end < bytes.count { end = bytes[offset..<end].lastIndex { $0 < 0x30 }.map { $0 + 1 } ?? end }
-    return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+    return bytes.part(start..<end)
   }
 }
 

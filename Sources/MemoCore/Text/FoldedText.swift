@@ -39,7 +39,7 @@ public struct FoldedText: Sendable {
   /// Folds a part of a text, which ends where nothing that follows can join it, and adds it to what is held.
   mutating func append(_ text: UnsafeRawBufferPointer, _ part: Range<Int>, by rules: Folding) {
     precondition(text.count < 1 << 30, "a text to fold has less than 1 GB")
-    let text = UnsafeRawBufferPointer(rebasing: text[..<part.upperBound])
+    let text = text.part(..<part.upperBound)
     let target = bytes.count
     PlainScalars.table.words.withUnsafeBufferPointer { plain in
       var index = part.lowerBound
@@ -107,7 +107,7 @@ extension FoldedText {
       repeat { end -= 1 } while UTF8.isContinuation(text[end])
       next = end
     }
-    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<end]))
+    bytes.append(contentsOf: text.part(start..<end))
     return end
   }
 
@@ -164,7 +164,7 @@ extension FoldedText {
       if known.isUnit { addUnit(from: before.bytes, of: start..<end) }
       return end
     }
-    fold(UnsafeRawBufferPointer(rebasing: text[start..<end]), at: start, by: rules)
+    fold(text.part(start..<end), at: start, by: rules)
     let added = units[before.units...]
     if let key, added.isEmpty || added.count == 1 && added[before.units].original.count == end - start {
       memory.remember(bytes[before.bytes...], isUnit: !added.isEmpty, for: key)

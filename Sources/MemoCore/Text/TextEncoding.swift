@@ -26,7 +26,7 @@ public enum TextEncoding: String, CaseIterable, Sendable {
     result.reserveCapacity(bytes.count)
     while start < bytes.count {
       let end = partEnd(in: bytes, from: start)
-      guard let text = text(of: UnsafeRawBufferPointer(rebasing: bytes[start..<end])) else { return nil }
+      guard let text = text(of: bytes.part(start..<end)) else { return nil }
       result += text.utf8
       start = end
     }

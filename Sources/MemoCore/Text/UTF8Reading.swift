@@ -123,9 +123,15 @@ extension UnsafeRawBufferPointer {
     return lower..<upper
   }
 
+  /// The bytes of a range, counted from its start.
+  @inline(__always)
+  func part(_ range: some RangeExpression<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: self[range])
+  }
+
   /// The text of a range, invalid UTF-8 replaced.
   func text(_ range: Range<Int>) -> String {
-    String(decoding: UnsafeRawBufferPointer(rebasing: self[range]), as: UTF8.self)
+    String(decoding: part(range), as: UTF8.self)
   }
 }
 
@@ -153,7 +159,7 @@ package enum LossyUTF8 {
   /// How many scalars a range holds.
   static func scalarCount(_ text: UnsafeRawBufferPointer, in range: Range<Int>) -> Int {
     // A range that ends inside the text may not look past its end: a cut sequence is one that is broken.
-    let text = UnsafeRawBufferPointer(rebasing: text[range])
+    let text = text.part(range)
     var count = 0
     var index = 0
     while index < text.count {
