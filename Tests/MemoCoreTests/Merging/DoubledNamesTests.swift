@@ -89,13 +89,12 @@ import Testing
     let base = store.tree(["a.md": "1\n2\n", "b.md": "3\n4\n"])
     let first = store.tree(["a.md": "3\n4\n", "d.md": "1\n2\n"])
     let second = store.tree(["a.md": "1\n2\nT\n", "d.md": "3\n4\nT2\n"])
-    let read = store
     let moves = Self.hints([["a.md", "d.md"], ["b.md", "a.md"]])
     let wrong = RenameHint(old: VaultPath("a.md"), new: VaultPath("d.md"), keepsOld: true)
     for isFirst in [true, false] {
       let (one, other) = isFirst ? (first, second) : (second, first)
       let renames = isFirst ? RenameHints(first: moves + [wrong]) : RenameHints(second: moves + [wrong])
-      let merge = TreeMerge(base: base, first: one, second: other, renames: renames) { read.read($0) }
+      let merge = TreeMerge(base: base, first: one, second: other, renames: renames, read: store.read)
       let lines = Set(store.files(merge, on: one).values.flatMap { $0.split(separator: "\n") })
       #expect(lines.isSuperset(of: ["1", "2", "T", "T2", "3", "4"]), "first: \(isFirst)")
     }
@@ -109,9 +108,8 @@ import Testing
     var store = ObjectStore()
     let sides = [store.tree(example.merged), store.tree(example.third)]
     let (base, first) = (store.tree(example.base), sides[isFirst ? 0 : 1])
-    let read = store
     let renames = isFirst ? RenameHints(first: moves, second: third) : RenameHints(first: third, second: moves)
-    let merge = TreeMerge(base: base, first: first, second: sides[isFirst ? 1 : 0], renames: renames) { read.read($0) }
+    let merge = TreeMerge(base: base, first: first, second: sides[isFirst ? 1 : 0], renames: renames, read: store.read)
     return (store.files(merge, on: first), merge.doubled)
   }
 

@@ -179,10 +179,8 @@ import Testing
   ) -> (files: [String: String], memos: [TreeMerge.MergedMemo]) {
     var store = ObjectStore()
     let (base, merger, other) = (store.tree(example.base), store.tree(example.merger), store.tree(example.other))
-    let read = store
-    let merge = TreeMerge(base: base, first: isFirst ? merger : other, second: isFirst ? other : merger) {
-      read.read($0)
-    }
+    let merge = TreeMerge(
+      base: base, first: isFirst ? merger : other, second: isFirst ? other : merger, read: store.read)
     return (store.files(merge, on: isFirst ? merger : other), merge.mergedMemos)
   }
 }

@@ -93,9 +93,8 @@ import Testing
       "", ["Old/a.md": "1\n2\n", "Old/b.md": "3\n"], ["old/a.md": "1\n2\n", "old/c.md": "3\n"],
       ["Old/d.md": "1\n2\n4\n", "Old/e.md": "3\n5\n", "Old/f.md": "6\n"], [:])
     var store = ObjectStore()
-    let (base, first) = (store.tree(example.base), store.tree(example.first))
-    let (second, read) = (store.tree(example.second), store)
-    let merge = TreeMerge(base: base, first: first, second: second) { read.read($0) }
+    let (base, first, second) = (store.tree(example.base), store.tree(example.first), store.tree(example.second))
+    let merge = TreeMerge(base: base, first: first, second: second, read: store.read)
     #expect(
       store.files(merge, on: first)
         == ["old/d.md": "1\n2\n4\n", "old/c.md": "3\n5\n", "old/e.md": "3\n5\n", "old/f.md": "6\n"])

@@ -48,10 +48,8 @@ import Testing
     var store = ObjectStore()
     let (base, mover) = (store.tree(example.base), store.tree(example.mover))
     let other = store.tree(example.other)
-    let read = store
-    let merge = TreeMerge(base: base, first: mover, second: other, renames: RenameHints(first: moves, second: others)) {
-      read.read($0)
-    }
+    let merge = TreeMerge(
+      base: base, first: mover, second: other, renames: RenameHints(first: moves, second: others), read: store.read)
     #expect(store.files(merge, on: mover) == example.merged)
     let renamed = merge.displaced.map { [$0.path, $0.newPath, $0.other].map(\.text) }
     let marked = example.merged.keys.filter { $0.hasPrefix("n (") }
@@ -64,10 +62,8 @@ import Testing
     var store = ObjectStore()
     let (base, mover) = (store.tree(example.base), store.tree(example.mover))
     let other = store.tree(example.other)
-    let read = store
-    let merge = TreeMerge(base: base, first: other, second: mover, renames: RenameHints(second: moves)) {
-      read.read($0)
-    }
+    let merge = TreeMerge(
+      base: base, first: other, second: mover, renames: RenameHints(second: moves), read: store.read)
     let sorted = { (text: String) in text.split(separator: "\n").sorted() }
     #expect(store.files(merge, on: other).mapValues(sorted) == example.merged.mapValues(sorted))
   }
@@ -76,8 +72,7 @@ import Testing
     var store = ObjectStore()
     let (base, first) = (store.tree(["a.md": "1\n"]), store.tree(["a.md": "1\n", "n.md": "x\n"]))
     let second = store.tree(["a.md": "1\n", "n.md": "y\n"])
-    let read = store
-    let merge = TreeMerge(base: base, first: first, second: second) { read.read($0) }
+    let merge = TreeMerge(base: base, first: first, second: second, read: store.read)
     #expect(store.files(merge, on: first) == ["a.md": "1\n", "n.md": "x\ny\n"])
     #expect(merge.displaced.isEmpty)
   }

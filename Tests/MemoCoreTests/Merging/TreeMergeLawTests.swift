@@ -35,8 +35,7 @@ import Testing
     func merged(on other: [String: String]? = nil) -> [String: String] {
       var store = ObjectStore()
       let (base, first, second) = (store.tree(base), store.tree(other ?? first), store.tree(second))
-      let read = store
-      return store.files(TreeMerge(base: base, first: first, second: second) { read.read($0) }, on: first)
+      return store.files(TreeMerge(base: base, first: first, second: second, read: store.read), on: first)
     }
   }
 
@@ -106,10 +105,9 @@ import Testing
       let hints = ["1", "2"].map { mark in
         base.keys.sorted().map { RenameHint(old: VaultPath($0), new: VaultPath("n\(mark)/\($0)")) }
       }
-      let read = store
       let merge = TreeMerge(
-        base: trees[0], first: trees[1], second: trees[2], renames: RenameHints(first: hints[0], second: hints[1])
-      ) { read.read($0) }
+        base: trees[0], first: trees[1], second: trees[2], renames: RenameHints(first: hints[0], second: hints[1]),
+        read: store.read)
       let merged = store.files(merge, on: trees[1])
       #expect(merge.doubled.count == base.count, "seed \(seed)")
       for (name, text) in base {
@@ -142,10 +140,9 @@ import Testing
       }
       let moved = prefix.isEmpty ? [] : base.keys.sorted()
       let others = moved.map { RenameHint(old: VaultPath($0), new: VaultPath(prefix + $0)) }
-      let read = store
       let merge = TreeMerge(
-        base: trees[0], first: trees[1], second: trees[2], renames: RenameHints(first: moves, second: others)
-      ) { read.read($0) }
+        base: trees[0], first: trees[1], second: trees[2], renames: RenameHints(first: moves, second: others),
+        read: store.read)
       let merged = store.files(merge, on: trees[1])
       #expect(merged.count == base.count * (prefix == "n3/" ? 3 : 2), "seed \(seed)")
       #expect(merge.doubled.count == (prefix == "n3/" ? base.count * 2 : 0) && merge.copies.isEmpty, "seed \(seed)")
@@ -173,8 +170,7 @@ import Testing
       }
       var store = ObjectStore()
       let trees = [store.tree(base), store.tree(sides[0]), store.tree(sides[1])]
-      let read = store
-      let merge = TreeMerge(base: trees[0], first: trees[1], second: trees[2]) { read.read($0) }
+      let merge = TreeMerge(base: trees[0], first: trees[1], second: trees[2], read: store.read)
       let merged = store.files(merge, on: trees[1])
       #expect(merge.doubled.isEmpty && merge.copies.isEmpty, "seed \(seed)")
       // Of a memo with one line, nothing may be left.

@@ -218,8 +218,7 @@ import Testing
     var store = ObjectStore()
     let base = store.tree(["a.md": "1\n2\n"])
     let (first, second) = (store.tree(["b.md": "1\n2\n"]), store.tree(["c.md": "1\n2\n"]))
-    let read = store
-    let merge = TreeMerge(base: base, first: first, second: second) { read.read($0) }
+    let merge = TreeMerge(base: base, first: first, second: second, read: store.read)
     #expect(merge.doubled.map { [$0.path, $0.first, $0.second] } == [["a.md", "b.md", "c.md"].map { VaultPath($0) }])
     #expect(merge.splits.isEmpty)
   }
@@ -283,8 +282,7 @@ import Testing
     var store = ObjectStore()
     let first = store.tree(["A.md": "1", "b": "1", "C/x.md": "1", "d.md": "1", "D.md": "2"])
     let second = store.tree(["a.md": "2", "b/y.md": "2", "b/x.md": "2", "C": "2"])
-    let read = store
-    let merge = TreeMerge(base: [], first: first, second: second) { read.read($0) }
+    let merge = TreeMerge(base: [], first: first, second: second, read: store.read)
     let told = merge.displaced.map { [$0.path, $0.newPath, $0.other] }
     let expected = [["A.md", "A (2).md", "a.md"], ["C", "C~6021b56", "C"], ["b", "b~b7b4127", "b"]]
     #expect(told == expected.map { $0.map { VaultPath($0) } }, "\(told)")
@@ -387,8 +385,7 @@ import Testing
     var store = ObjectStore()
     let (base, first) = (store.tree(example.base), store.tree(example.first))
     let second = store.tree(example.second)
-    let read = store
-    let merge = TreeMerge(base: base, first: first, second: second, renames: hints) { read.read($0) }
+    let merge = TreeMerge(base: base, first: first, second: second, renames: hints, read: store.read)
     return store.files(merge, on: first)
   }
 }
