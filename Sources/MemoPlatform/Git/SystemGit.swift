@@ -53,7 +53,10 @@ public struct SystemGit: Git {
   public func userStamp(with others: [String]) -> UInt64 {
     let switches = ["GIT_CONFIG_NOSYSTEM", "GIT_ATTR_NOSYSTEM"].map { environment[$0] ?? "" }
     let home = environment["HOME"] ?? ""
-    let named = others.map { name in name.dropping(prefix: "~/").map { "\(home)/\($0)" } ?? name }
+    let named = others.map { name in
+      name.dropping(prefix: "~/").map { "\(home)/\($0)" }
+        ?? programs.find(name).map { String(decoding: $0, as: UTF8.self) } ?? name
+    }
     let stamps = (settingsFiles + attributesFiles + ["\(ownFolder)/ignore"] + named).map {
       "\($0)\0\(Self.mark(of: $0))"
     }

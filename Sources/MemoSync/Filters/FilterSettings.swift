@@ -39,6 +39,8 @@ struct FilterSettings: Equatable {
   private static let path = SyncFolder.path.appending("filters")
   private static let config = VaultPath(".git/config")
   private static let attributes = VaultPath(".git/info/attributes")
+  /// Where git-lfs finds settings that a vault brings along.
+  private static let largeFiles = VaultPath(".lfsconfig")
 
   /// Goes up where more of the settings is kept, or under other conditions.
   private static let version: UInt64 = 4
@@ -179,6 +181,29 @@ struct FilterSettings: Equatable {
     writer.integer(stamp)
     if let stamp = vault.files.stamp(of: Self.attributes) { writer.stamp(stamp) }
     return XXHash64.hash(writer.bytes)
+  }
+
+  /// The same, and what changes with the programs and with git-lfs's settings in the vault: a filter that failed may not do so
+  /// again.
+  func mark(ofPrograms git: any Git, besides vault: Vault) -> UInt64 {
+    var writer = ByteWriter()
+    writer.integer(mark(besides: vault))
+    if hasFilters { writer.integer(git.userStamp(with: programs)) }
+    if hasFilters, let stamp = vault.files.stamp(of: Self.largeFiles) { writer.stamp(stamp) }
+    return XXHash64.hash(writer.bytes)
+  }
+
+  private static let separators: [Unicode.Scalar] = [" ", "\"", "'", "|", ";"]
+
+  /// The programs that filters run, and the other files that their commands name by a whole path, as scripts.
+  var programs: [String] {
+    let commands = drivers.sorted { $0.key < $1.key }.flatMap { [$0.value.clean, $0.value.smudge, $0.value.process] }
+    let names = commands.flatMap { command in
+      let words = Self.separators.reduce([command]) { parts, mark in parts.flatMap { $0.parts(at: mark) } }
+      let others = words.dropFirst().filter { word in ["/", "~/"].contains(where: word.hasBytePrefix) }
+      return words.prefix(1) + others
+    }
+    return Set(names).sorted()
   }
 
   /// What changes whenever one of the files does.

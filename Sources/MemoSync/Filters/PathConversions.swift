@@ -35,6 +35,8 @@ final class PathConversions: Sendable {
   private let ssh: String?
   /// What failed and took long, where that is remembered.
   private let failures: SlowFailures?
+  /// What filters said that failed.
+  let words: FilterWords
 
   private let attributes = Mutex<[VaultPath: PathAttributes]>([:])
   private let sources = Mutex<[VaultPath: Bool]>([:])
@@ -48,18 +50,20 @@ final class PathConversions: Sendable {
   ///   - top: the folder whose files of attributes count; the root of the work tree where `nil`.
   ///   - ssh: what stands for `ssh` where a filter fetches something.
   ///   - failures: what failed and took long.
+  ///   - words: where to note what filters say that fail.
   init(
     _ repository: GitRepository, host: any HostFiles, settings: FilterSettings, mark: UInt64 = 0,
-    top: HostPath? = nil, ssh: String? = nil, failures: SlowFailures? = nil
+    top: HostPath? = nil, ssh: String? = nil, failures: SlowFailures? = nil, words: FilterWords = FilterWords()
   ) {
     (self.repository, self.host, self.settings, self.mark, self.ssh) = (repository, host, settings, mark, ssh)
-    self.failures = failures
+    (self.failures, self.words) = (failures, words)
     self.top = top ?? repository.root
   }
 
   /// The same with the attributes of another folder.
   func with(top: HostPath) -> PathConversions {
-    PathConversions(repository, host: host, settings: settings, mark: mark, top: top, ssh: ssh, failures: failures)
+    PathConversions(
+      repository, host: host, settings: settings, mark: mark, top: top, ssh: ssh, failures: failures, words: words)
   }
 
   /// Forgets what was asked: the files of attributes have changed.
@@ -187,6 +191,7 @@ final class PathConversions: Sendable {
       try convert(Array(doubtful.dropFirst()), blobs, to: &versions)
     } else {
       for entry in others {
+        words.note(failures?.words(of: entry.path), of: entry.path)
         versions[entry] = FileVersion(stored: blobs[entry.id] ?? [], text: nil, trouble: .filterFailed)
       }
     }
@@ -224,10 +229,14 @@ final class PathConversions: Sendable {
     }
     while !rest.isEmpty {
       let start = ContinuousClock.now
-      let found = try smudgedTogether(rest)
+      let (found, errors) = try smudgedTogether(rest)
       for (entry, text) in zip(rest, found) { texts[entry] = text }
       // Git ends at the first that fails.
-      if let failed = rest.dropFirst(found.count).first { failures?.note(failed, after: .now - start) }
+      if let failed = rest.dropFirst(found.count).first {
+        let said = FilterWords.words(in: errors, ofLast: !found.isEmpty)
+        words.note(said, of: failed.path)
+        failures?.note(failed, after: .now - start, saying: said)
+      }
       rest = rest.dropFirst(found.count + 1)
     }
     return texts
@@ -241,12 +250,12 @@ final class PathConversions: Sendable {
   private func smudged(_ entry: TreeEntry) throws -> [UInt8]? {
     var call = call(["cat-file", "--filters"])
     call.arguments += [Array("--path=".utf8) + entry.path.bytes, entry.id.digits]
-    return try converted(call)?.output
+    return try converted(call, of: entry.path)?.output
   }
 
-  /// The texts up to the first that cannot be had. The sizes that git prints are those of the blobs, so a mark that no blob
+  /// The texts up to the first that cannot be had, and what was written to standard error. The sizes that git prints are those of the blobs, so a mark that no blob
   /// can know of is between the texts.
-  private func smudgedTogether(_ entries: ArraySlice<TreeEntry>) throws -> [[UInt8]] {
+  private func smudgedTogether(_ entries: ArraySlice<TreeEntry>) throws -> (texts: [[UInt8]], errors: String) {
     let mark = "\(UInt64.random(in: .min ... .max)) \(UInt64.random(in: .min ... .max))"
     let lines = entries.map { $0.id.digits + [UInt8(ascii: " ")] + $0.path.bytes + [Self.newline] }
     let answer: GitAnswer
@@ -254,10 +263,10 @@ final class PathConversions: Sendable {
       answer = try repository.git.run(call(["cat-file", "--batch=%(objectname) \(mark)", "--filters"]), feeding: lines)
     } catch {
       guard case .tookTooLong = error else { throw error }
-      return []
+      return ([], "")
     }
     let texts = Self.texts(in: answer.output, marked: entries.map { $0.id.digits + Array(" \(mark)\n".utf8) })
-    return answer.status == 0 ? texts : texts.dropLast()
+    return (answer.status == 0 ? texts : texts.dropLast(), answer.errors)
   }
 
   /// The text after each of some marks, which come in their order, each text with a newline behind it.
@@ -281,7 +290,7 @@ final class PathConversions: Sendable {
   func store(_ bytes: [UInt8], at path: VaultPath) throws -> ObjectId? {
     var call = call(["hash-object", "-w", "--stdin"])
     call.arguments.append(Array("--path=".utf8) + path.bytes)
-    guard let answer = try converted(call, feeding: bytes) else { return nil }
+    guard let answer = try converted(call, of: path, feeding: bytes) else { return nil }
     guard let id = ObjectId(hexadecimal: answer.output.prefix(ObjectId.length)) else {
       throw GitError.unclear("hash-object")
     }
@@ -291,10 +300,12 @@ final class PathConversions: Sendable {
   }
 
   /// What git answers; `nil` where it fails, or takes longer than a filter may.
-  private func converted(_ call: GitCall, feeding bytes: [UInt8] = []) throws -> GitAnswer? {
+  private func converted(_ call: GitCall, of path: VaultPath, feeding bytes: [UInt8] = []) throws -> GitAnswer? {
     do {
       let answer = try repository.git.run(call, feeding: CollectionOfOne(bytes))
-      return answer.status == 0 ? answer : nil
+      if answer.status == 0 { return answer }
+      words.note(FilterWords.words(in: answer.errors), of: path)
+      return nil
     } catch {
       guard case .tookTooLong = error else { throw error }
       return nil

@@ -13,6 +13,8 @@ final class SlowFailures: Sendable {
     let mark: String
     /// In nanoseconds since 1970.
     let at: Int64
+    /// What the filter wrote to standard error.
+    var words: String?
   }
 
   private let folder: SyncFolder
@@ -26,7 +28,7 @@ final class SlowFailures: Sendable {
   private static let limit = Duration.seconds(1)
 
   /// - Parameters:
-  ///   - mark: what changes with the filters.
+  ///   - mark: what changes with the filters, their settings and their programs.
   ///   - now: in nanoseconds since 1970.
   init(in folder: SyncFolder, mark: UInt64, now: Int64) {
     (self.folder, self.mark, self.now) = (folder, "\(mark)", now)
@@ -44,10 +46,16 @@ final class SlowFailures: Sendable {
     return found.sorted { ($0.at, $0.entry.path) < ($1.at, $1.entry.path) }.map(\.entry)
   }
 
+  /// What the filter said when a path failed last; `nil` where it said nothing.
+  func words(of path: VaultPath) -> String? {
+    list.withLock { read(&$0).entries.first { $0.path.path == path && isRecent($0) }?.words }
+  }
+
   /// Remembers that an entry has failed, if that took long.
-  func note(_ entry: TreeEntry, after time: Duration) {
+  func note(_ entry: TreeEntry, after time: Duration, saying words: String? = nil) {
     guard time > Self.limit else { return }
-    replace(entry.path, with: [Entry(path: StoredPath(entry.path), id: entry.id.text, mark: mark, at: now)])
+    let failed = Entry(path: StoredPath(entry.path), id: entry.id.text, mark: mark, at: now, words: words)
+    replace(entry.path, with: [failed])
   }
 
   /// Forgets a path: its file is there now.

@@ -13,7 +13,7 @@ public protocol Git: Sendable {
   var device: String { get }
 
   /// Changes whenever a file does from which git takes this user's settings, attributes or what it ignores, and one of
-  /// `others`, which those settings name: `~/` is the home folder.
+  /// `others`, which those settings name: `~/` is the home folder, and a name without a slash may be a program's.
   func userStamp(with others: [String]) -> UInt64
 
   /// Whether the user or the system has a file of attributes where git looks for one without being told.

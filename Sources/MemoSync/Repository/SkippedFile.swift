@@ -44,8 +44,10 @@ public struct SkippedFile: Hashable, Sendable {
   public let path: VaultPath
   /// Why.
   public let reason: Reason
+  /// What the filter wrote to standard error that failed, in one line as it came; `nil` where it wrote nothing.
+  public internal(set) var words: String?
 
-  init(_ path: VaultPath, _ reason: Reason) {
-    (self.path, self.reason) = (path, reason)
+  init(_ path: VaultPath, _ reason: Reason, saying words: String? = nil) {
+    (self.path, self.reason, self.words) = (path, reason, words)
   }
 }

@@ -62,12 +62,13 @@ struct SyncState: Codable, Equatable {
   struct Skipped: Codable, Equatable {
     private let path: StoredPath
     private let reason: SkippedFile.Reason
+    private var words: String?
 
     init(_ file: SkippedFile) {
-      (path, reason) = (StoredPath(file.path), file.reason)
+      (path, reason, words) = (StoredPath(file.path), file.reason, file.words)
     }
 
-    var file: SkippedFile { SkippedFile(path.path, reason) }
+    var file: SkippedFile { SkippedFile(path.path, reason, saying: words) }
 
     static func == (one: Skipped, other: Skipped) -> Bool { one.file == other.file }
   }

@@ -35,6 +35,7 @@ struct SyncPreview {
     sync.markedMemos.look(at: edits, in: sync.vault.files)
     sync.report.issues += sync.markedMemos.issues(among: edits)
     sync.report.commit = sync.head?.id
+    sync.report.quote(sync.conversions.words)
     return sync.report
   }
 

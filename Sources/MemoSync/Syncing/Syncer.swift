@@ -162,7 +162,9 @@ public struct Syncer: Sendable {
     var attempt = 0
     while true {
       do {
-        return (try SyncRun(sync: context).run(), context.knownChanges)
+        var report = try SyncRun(sync: context).run()
+        report.quote(context.conversions.words)
+        return (report, context.knownChanges)
       } catch is BranchSwitched {
         guard attempt < Self.attempts else { throw SyncError.overtaken }
         try checkIsReady(options)
@@ -219,7 +221,8 @@ public struct Syncer: Sendable {
     let mark = settings.mark(besides: vault)
     return PathConversions(
       repository, host: host, settings: settings, mark: mark, ssh: ssh,
-      failures: SlowFailures(in: folder, mark: mark, now: clock.now))
+      failures: SlowFailures(
+        in: folder, mark: settings.mark(ofPrograms: git, besides: vault), now: clock.now))
   }
 
   /// What git's objects hold, as files have it.

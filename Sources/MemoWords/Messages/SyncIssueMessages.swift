@@ -190,7 +190,7 @@ extension SyncMessages {
         "not written here: '\(path)' of the remote is a link, another repository or has an unsafe name",
         ko: "원격 저장소의 '\(path)'\(.topic) 링크이거나 다른 저장소이거나 이름이 위험하여 여기에 쓰지 않습니다")
     }
-    let reason = file.reason.words
+    let reason = file.words.map(SkippedFile.Reason.filterSaid) ?? file.reason.words
     if [.obstructed, .unwritable, .busy, .receivedDamaged].contains(file.reason) {
       return Text("cannot receive '\(path)': \(reason)", ko: "'\(path)'\(.object) 받을 수 없습니다: \(reason)")
     }

@@ -244,6 +244,19 @@ import Testing
     #expect(try devices.text("secret/s.md", on: 0) == "# Secret\nmarker one\n")
   }
 
+  @Test func whatAFilterSaysWhenItFailsIsReported() throws {
+    let trial = try FilterTrial.filtered(clean: "say-no", smudge: "cat")
+    let devices = trial.devices
+    try devices.sandbox.makeProgram("say-no", "cat > /dev/null; printf 'no \\033[1mkey\\n' >&2; exit 1")
+    try devices.write("# Secret\n", to: "secret/s.md", on: 0)
+    for words in [["sync"], ["sync", "--status"], ["sync", "--dry-run"]] {
+      let run = try devices.memo(0, words)
+      let shown = run.text + run.errors
+      #expect(shown.contains("its git filter failed and reported: no ") && shown.contains("key"), "\(words): \(shown)")
+      #expect(!shown.utf8.contains(0x1B), "\(words): \(shown)")
+    }
+  }
+
   /// Encrypted with salt, as gpg does: no blob is made twice.
   @Test func aFilterThatNeverStoresTheSameTwiceMakesNoEditsAndConverges() throws {
     let trial = try FilterTrial.filtered(

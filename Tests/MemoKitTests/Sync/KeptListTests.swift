@@ -34,11 +34,12 @@ import Testing
     let entries = ["a.md", "b.md", "c.md"].map { TreeEntry(path: VaultPath($0), id: Self.other) }
     func failures(at now: Int64, mark: UInt64 = 7) -> SlowFailures { SlowFailures(in: folder, mark: mark, now: now) }
     let first = failures(at: 1)
-    for entry in entries.dropLast() { first.note(entry, after: .seconds(2)) }
+    for entry in entries.dropLast() { first.note(entry, after: .seconds(2), saying: "no \(entry.path.text)") }
     first.note(entries[2], after: .milliseconds(20))
     #expect(first.recent(among: entries) == Array(entries.prefix(2)), "what fails at once is simply tried again")
     let second = failures(at: 2)
     second.note(entries[0], after: .seconds(2))
+    #expect(second.words(of: entries[0].path) == nil && second.words(of: entries[1].path) == "no b.md")
     #expect(second.recent(among: entries) == [entries[1], entries[0]])
     #expect(failures(at: hour + 1).recent(among: entries) == [entries[0]])
     #expect(failures(at: 0).recent(among: entries).isEmpty, "noted by a clock that was wrong")

@@ -1,0 +1,52 @@
+import MemoCore
+import Synchronization
+
+/// What filters wrote to standard error when they failed, by file: git's own words say only that they did.
+final class FilterWords: Sendable {
+  private let known = Mutex<[VaultPath: String]>([:])
+
+  /// What is shown of it, in scalars.
+  private static let limit = 300
+  private static let lineLimit = 3
+
+  /// What was written about a file; `nil` where nothing was.
+  subscript(path: VaultPath) -> String? { known.withLock { $0[path] } }
+
+  /// Notes what was written about a file, in place of what was noted before.
+  func note(_ words: String?, of path: VaultPath) { known.withLock { $0[path] = words } }
+
+  /// The words of a filter among what git and the filter wrote, in one line; `nil` where there are none.
+  ///
+  /// - Parameter isLast: whether files before it may have had words, too, so that the last lines count and not the first ones.
+  static func words(in errors: String, ofLast isLast: Bool = false) -> String? {
+    let lines = errors.filledLines.map(\.trimmed).filter { !$0.isEmpty && !isGits($0) }
+    let shown = (isLast ? lines.suffix(lineLimit) : lines.prefix(lineLimit)).map {
+      $0.dropping(prefix: "error: ") ?? $0
+    }
+    let said = shown.joined(separator: "; ").unicodeScalars
+    guard !said.isEmpty else { return nil }
+    return String(String.UnicodeScalarView(said.prefix(limit))) + (said.count > limit ? "…" : "")
+  }
+
+  /// Whether git says in a line that a filter failed, as `error: external filter 'x' failed 1` and
+  /// `fatal: a.md: smudge filter x failed`. Of a filter that answers for many files and ends, it says what it says of remotes.
+  private static func isGits(_ line: String) -> Bool {
+    if line.hasBytePrefix("error: ") {
+      return ["external filter '", "cannot fork to run subprocess '"].contains(where: line.containsBytes)
+    }
+    return line == "fatal: the remote end hung up unexpectedly"
+      || line.hasBytePrefix("fatal: ") && line.hasByteSuffix("failed")
+        && [": clean filter '", ": smudge filter "].contains(where: line.containsBytes)
+  }
+}
+
+extension SyncReport {
+  /// Adds what filters said to the files that they failed at.
+  mutating func quote(_ words: FilterWords) {
+    issues = issues.map { issue in
+      guard case .skipped(var file) = issue, file.reason == .filterFailed else { return issue }
+      file.words = words[file.path]
+      return .skipped(file)
+    }
+  }
+}
