@@ -50,7 +50,7 @@ struct ConflictWalk {
 
   /// Whether it is settled; if not, the reason is written.
   private func settle(_ conflict: SyncConflict, with choice: ConflictChoice) throws -> Bool {
-    let outcome = try workspace.settle(in: conflict.path) { syncer in
+    let outcome = try workspace.settle(in: conflict.path, reporting: session.warn(unsettled:)) { syncer in
       try syncer.settle(conflict, with: choice, as: name, at: session.machine.now)
     }
     switch outcome {

@@ -137,7 +137,7 @@ enum ConflictsCommand: Command {
     for conflict in others { session.warn(SettlingMessages.holdsOne(conflict)) }
     var (settled, isLeft) = ([SyncConflict](), !others.isEmpty)
     let own = found.filter(\.hasOwn)
-    let outcomes = try workspace.settle(in: path) { syncer in
+    let outcomes = try workspace.settle(in: path, reporting: session.warn(unsettled:)) { syncer in
       try syncer.settle(own, in: path, with: version, as: declaration.name, at: session.machine.now)
     }
     for (conflict, outcome) in zip(own, outcomes) {

@@ -221,6 +221,11 @@ extension Session {
     for text in LinkMessages.takenOver(links.lostLinks, isDryRun: true, path: paths.text) { warn(text) }
   }
 
+  /// Writes which links do not lead where they did after a conflict was settled.
+  func warn(unsettled links: [Relocation.LostLink]) {
+    for text in LinkMessages.unsettled(links, path: paths.text) { warn(text) }
+  }
+
   /// Writes a warning: a problem that did not stop the command.
   func warn(_ text: Text) {
     console.writeError(Array("memo: \(TerminalText.visible(text[language]))\n".utf8))

@@ -6,12 +6,21 @@ public import MemoSync
 extension Workspace {
   /// Settles conflicts in a memo. The links that led to it by its title follow where it has another title afterwards; both
   /// are undone as one.
-  public func settle<Outcome>(in path: VaultPath, by choice: (Syncer) throws -> Outcome) throws -> Outcome {
-    var retitling = Retitling(of: path, in: try index(), of: vault)
+  ///
+  /// - Parameter lost: called with the links that do not lead to what they named in it any more, if there are any.
+  public func settle<Outcome>(
+    in path: VaultPath, reporting lost: ([Relocation.LostLink]) -> Void = { _ in },
+    by choice: (Syncer) throws -> Outcome
+  ) throws -> Outcome {
+    let index = try index()
+    let memo = SettledMemo(path, in: index, of: vault)
+    var retitling = Retitling(of: path, in: index, of: vault)
     let outcome = try choice(syncer())
     let history = try history()
     retitling?.typing = try history.list().first
     _ = try retitling?.carryOut(by: history, at: machine.now)
+    // What cannot be looked at again is settled all the same.
+    if let links = try? memo?.lostLinks(in: { try self.index() }), !links.isEmpty { lost(links) }
     return outcome
   }
 

@@ -84,10 +84,14 @@ extension BrowserLibrary {
   /// Settles a conflict.
   func settle(_ conflict: SyncConflict, with choice: ConflictChoice) -> [BrowserEvent] {
     change {
+      let memo = SettledMemo(conflict.path, in: index, of: vault)
       switch try kit.settle(conflict, choice) {
-      case .settled: (SettlingMessages.done(choice, undo: kit.undoKey), conflict.path)
-      case .gone: (SettlingMessages.gone, conflict.path)
-      case .byHand: (SettlingMessages.byHand(conflict), conflict.path)
+      case .settled:
+        try refresh()
+        let lost = (try? memo?.lostLinks { index }) ?? []
+        return (BrowserMessages.settled(choice, lost, undo: kit.undoKey), conflict.path)
+      case .gone: return (SettlingMessages.gone, conflict.path)
+      case .byHand: return (SettlingMessages.byHand(conflict), conflict.path)
       }
     } + conflictsLeft(in: conflict.path)
   }

@@ -239,6 +239,12 @@ enum BrowserMessages {
     return keptLinks(changed, lostLinks).map { joined(text, $0) } ?? text
   }
 
+  /// - Parameter lostLinks: the links that named what the version that was kept does not have.
+  static func settled(_ choice: ConflictChoice, _ lostLinks: [Relocation.LostLink], undo key: String) -> Text {
+    let text = SettlingMessages.done(choice, undo: key)
+    return LinkMessages.unsettled(lostLinks) { TerminalText.visible($0.text) }.first.map { joined($0, text) } ?? text
+  }
+
   private static func lost(_ links: [Relocation.LostLink]) -> Text? {
     links.first.map { LinkMessages.lost(TerminalText.visible($0.target), TerminalText.visible($0.path.text)) }
   }

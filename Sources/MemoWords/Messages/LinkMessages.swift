@@ -66,6 +66,19 @@ package enum LinkMessages {
     list(links) { lost($0.target, path($0.path), count: $1) }
   }
 
+  /// Links that led to a name, a heading or a block of a memo of which one version was kept.
+  ///
+  /// - Parameter path: how a path is shown.
+  package static func unsettled(_ links: [Relocation.LostLink], path: (VaultPath) -> String) -> [Text] {
+    list(links) { lost, count in
+      let link = link(lost.target, path(lost.path), count)
+      let verb = count == 1 ? "no longer leads where it did" : "no longer lead where they did"
+      return Text(
+        "\(link) \(verb): the version that was kept has no such name, heading or block",
+        ko: "\(link) 더는 원래 위치로 이어지지 않습니다: 남긴 버전에는 그런 이름이나 제목, 블록이 없습니다")
+    }
+  }
+
   private static func resolving(
     _ target: String, _ path: String, _ count: Int, isDryRun: Bool = false, because reason: Text
   ) -> Text {
