@@ -54,6 +54,21 @@ public struct RepairedLinks: Sendable {
     try add(open, by: repair, in: index, of: vault) { Self.canChange($0, by: repair, in: vault) }
   }
 
+  /// Links by a name that memos share which undoing an operation brings back from the trash: they lead to these from then on,
+  /// and not to what they were meant for since, as undo changes nothing but what the operation did.
+  ///
+  /// - Parameter index: the vault before the undo, asked for only where the operation has deleted memos; `nil` where it cannot
+  ///   be read.
+  public static func links(
+    takenOverByUndoing operation: PastOperation, in index: () -> VaultIndex?, of vault: Vault
+  ) -> [Relocation.LostLink] {
+    let deleted = operation.moves.filter { !$0.key.isHidden && $0.value.isHidden }
+    guard !deleted.isEmpty, let index = index() else { return [] }
+    let memos = deleted.filter { index.place(of: $0.key) == nil }
+      .map { LinkResolver.Memo(readFrom: $0.value, at: $0.key, in: vault) }
+    return links(takenOverBy: memos, undoing: operation, in: index)
+  }
+
   /// The links that memos which an undo brings back would take over, in memos that it leaves alone. Where neither the memo
   /// that holds a link nor the one to which it leads is newer than the operation, the link led to the memo that comes back
   /// before the operation, too.

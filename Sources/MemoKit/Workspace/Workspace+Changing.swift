@@ -87,11 +87,7 @@ extension Workspace {
   /// Links by a name that memos share which undoing an operation brings back from the trash: they lead to these from then on,
   /// and not to what they were meant for since, as undo changes nothing but what the operation did.
   public func linksTakenOver(byUndoing operation: PastOperation) -> [Relocation.LostLink] {
-    let deleted = operation.moves.filter { !$0.key.isHidden && $0.value.isHidden }
-    guard !deleted.isEmpty, let index = indexBefore() else { return [] }
-    let memos = deleted.filter { index.place(of: $0.key) == nil }
-      .map { LinkResolver.Memo(readFrom: $0.value, at: $0.key, in: vault) }
-    return RepairedLinks.links(takenOverBy: memos, undoing: operation, in: index)
+    RepairedLinks.links(takenOverByUndoing: operation, in: indexBefore, of: vault)
   }
 
   /// The index before a memo is made; `nil` where none can be read, which is no reason not to make the memo.

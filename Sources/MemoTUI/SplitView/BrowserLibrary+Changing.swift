@@ -23,11 +23,15 @@ extension BrowserLibrary {
   /// Undoes the last change.
   func undo(selected: VaultPath?) -> [BrowserEvent] {
     do {
+      // A record that cannot be read stops no undo of a later operation.
+      let last = (try? history.list())?.first { !$0.isUndone }
+      let takenOver = last.map { RepairedLinks.links(takenOverByUndoing: $0, in: { latestIndex }, of: vault) } ?? []
       let operation = try history.undo()
       let old = operation.moves.first { $0.value == selected }?.key ?? operation.moves.keys.sorted().first
       return change(mayRemove: operation.changed) {
         let shown = shown(operation, old, selected)
-        return (BrowserMessages.undone(operation, title(of: shown, in: operation)), shown)
+        let staying = operation.companions.filter { vault.files.stamp(of: $0) != nil }
+        return (BrowserMessages.undone(operation, title(of: shown, in: operation), takenOver, staying: staying), shown)
       }
     } catch OperationError.changed(let paths) {
       return [.cannotUndo(BrowserMessages.cannotUndo(paths)[kit.language])]
@@ -290,6 +294,16 @@ extension BrowserLibrary {
   // MARK: Operations
 
   private var history: OperationHistory { OperationHistory(of: vault, wait: Self.lockTimeout) }
+
+  /// The index after another look at the files; `nil` where that fails.
+  private var latestIndex: VaultIndex? {
+    do {
+      try refresh()
+      return index
+    } catch {
+      return nil
+    }
+  }
 
   /// Makes a change, refreshes the index and reports both.
   ///

@@ -242,7 +242,7 @@ enum BrowserMessages {
   /// - Parameter lostLinks: the links that named what the version that was kept does not have.
   static func settled(_ choice: ConflictChoice, _ lostLinks: [Relocation.LostLink], undo key: String) -> Text {
     let text = SettlingMessages.done(choice, undo: key)
-    return LinkMessages.unsettled(lostLinks) { TerminalText.visible($0.text) }.first.map { joined($0, text) } ?? text
+    return LinkMessages.unsettled(lostLinks, path: \.text).first.map { joined(visible($0), text) } ?? text
   }
 
   private static func lost(_ links: [Relocation.LostLink]) -> Text? {
@@ -252,6 +252,10 @@ enum BrowserMessages {
   private static func sentence(_ parts: [Text?]) -> Text? {
     let parts = parts.compactMap(\.self)
     return parts.first.map { parts.dropFirst().reduce($0, joined) }
+  }
+
+  private static func visible(_ text: Text) -> Text {
+    Text("\(TerminalText.visible(text[.english]))", ko: "\(TerminalText.visible(text[.korean]))")
   }
 
   private static func joined(_ first: Text, _ second: Text) -> Text {
@@ -273,9 +277,18 @@ enum BrowserMessages {
       "\(quoted: title) was changed elsewhere; nothing was deleted",
       ko: "다른 곳에서 \(quoted: title)\(.object) 변경하여 삭제하지 않았습니다")
   }
-  static func undone(_ operation: PastOperation, _ title: String) -> Text {
+  /// - Parameters:
+  ///   - takenOver: links that lead to memos which are back, and led to others of their names.
+  ///   - staying: files that came with the operation.
+  static func undone(
+    _ operation: PastOperation, _ title: String, _ takenOver: [Relocation.LostLink] = [], staying: [VaultPath] = []
+  ) -> Text {
     let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
-    return Text("undid \(name) \(memos)", ko: "\(name)\(.object) 되돌렸습니다: \(memos)")
+    let text = Text("undid \(name) \(memos)", ko: "\(name)\(.object) 되돌렸습니다: \(memos)")
+    let lost = LinkMessages.takenBack(takenOver, isDryRun: false, path: \.text).first.map(visible)
+    let files = staying.isEmpty ? nil : TransferMessages.companionsStay(staying, isDryRun: false)
+    // What is wrong comes first, where the line is short.
+    return sentence([lost, text, files]) ?? text
   }
   static func redone(_ operation: PastOperation, _ title: String) -> Text {
     let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))

@@ -36,6 +36,14 @@ import Testing
     #expect(browser.status.contains("nothing to undo"))
   }
 
+  @Test func anUndoWarnsOfLinksThatLeadToTheMemoThatIsBack() throws {
+    let browser = try BrowserTrial(files: [("Plan.md", "# Other\n"), ("a.md", "# a\n[[Plan]]\n")], columns: 140)
+    browser.type("dy")
+    try browser.write("# Work\n", to: "work/Plan.md", at: 1_800_000_000)
+    browser.type("u")
+    #expect(browser.status.hasPrefix("the link to 'Plan' in 'a.md' now resolves to another memo"), "\(browser.status)")
+  }
+
   @Test func anUndoneMemoIsShownOnceTheListHasIt() throws {
     let browser = try BrowserTrial(["하나"])
     let isList: (BrowserEffect) -> Bool = { if case .list = $0 { true } else { false } }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoStore
 import MemoTestSupport
 import MemoWords
 import Synchronization
@@ -62,6 +63,26 @@ import Testing
     #expect(browser.status.hasPrefix("settled"), "\(browser.status)")
     browser.type("k")
     #expect(browser.state.conflicts.count == 1 && !browser.status.contains("conflict 2"))
+  }
+
+  @Test func linksToWhatGoesWithAVersionAreReported() throws {
+    let open = SettledConflicts([Self.conflict("plan.md", line: 3, "## hall\n", "## gym\n")])
+    let files = [("plan.md", "# plan\n\n## hall\n## gym\n"), ("other.md", "# other\n[[plan#gym]]\n")]
+    let browser = try BrowserTrial(files: files, columns: 140, rows: 12, kit: open.kit)
+    let (vault, former) = (browser.vault, XXHash64.hash(Array(files[0].1.utf8)))
+    open.whenSettled.withLock {
+      $0 = {
+        let draft = try OperationHistory(of: vault).begin("conflicts", at: 1)
+        try draft.replace(VaultPath("plan.md"), contents: Array("# plan\n\n## hall\n".utf8), read: former)
+        _ = try draft.commit()
+      }
+    }
+    try browser.write(#"{"lastSync":7,"openConflicts":1,"seen":[]}"#, to: ".git/memo/state.json", at: 1)
+    browser.press(.tab)
+    browser.type("jj<")
+    #expect(
+      browser.status.hasPrefix("the link to 'plan#gym' in 'other.md' no longer leads where it did"),
+      "\(browser.status)")
   }
 
   @Test func elsewhereTheKeySaysWhatItIsFor() throws {
@@ -197,6 +218,8 @@ private final class SettledConflicts: Sendable {
   private let choices: Mutex<[(conflict: SyncConflict, choice: ConflictChoice)]> = Mutex([])
 
   var settled: [(conflict: SyncConflict, choice: ConflictChoice)] { choices.withLock(\.self) }
+  /// What is done then.
+  let whenSettled = Mutex<(@Sendable () throws -> Void)?>(nil)
 
   init(_ conflicts: [SyncConflict]) {
     found = Mutex(conflicts)
@@ -208,6 +231,7 @@ private final class SettledConflicts: Sendable {
     kit.settle = { conflict, choice in
       self.choices.withLock { $0.append((conflict, choice)) }
       self.found.withLock { $0.removeAll { $0.key == conflict.key } }
+      try self.whenSettled.withLock(\.self)?()
       return .settled
     }
     return kit
