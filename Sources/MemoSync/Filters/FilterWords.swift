@@ -15,6 +15,13 @@ final class FilterWords: Sendable {
   /// Notes what was written about a file, in place of what was noted before.
   func note(_ words: String?, of path: VaultPath) { known.withLock { $0[path] = words } }
 
+  /// The same of a file that is not synced, where its filter failed.
+  func quoted(with file: SkippedFile) -> SkippedFile {
+    var quoted = file
+    if file.reason == .filterFailed { quoted.words = self[file.path] ?? file.words }
+    return quoted
+  }
+
   /// The words of a filter among what git and the filter wrote, in one line; `nil` where there are none.
   ///
   /// - Parameter isLast: whether files before it may have had words, too, so that the last lines count and not the first ones.
@@ -37,16 +44,5 @@ final class FilterWords: Sendable {
     return line == "fatal: the remote end hung up unexpectedly"
       || line.hasBytePrefix("fatal: ") && line.hasByteSuffix("failed")
         && [": clean filter '", ": smudge filter "].contains(where: line.containsBytes)
-  }
-}
-
-extension SyncReport {
-  /// Adds what filters said to the files that they failed at.
-  mutating func quote(_ words: FilterWords) {
-    issues = issues.map { issue in
-      guard case .skipped(var file) = issue, file.reason == .filterFailed else { return issue }
-      file.words = words[file.path]
-      return .skipped(file)
-    }
   }
 }

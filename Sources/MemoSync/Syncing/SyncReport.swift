@@ -155,6 +155,11 @@ extension SyncReport {
     issues.removeAll { if case .skipped = $0 { true } else { false } }
     issues += files.map { .skipped($0) }
   }
+
+  /// Adds what filters said to the files that they failed at.
+  mutating func quote(_ words: FilterWords) {
+    issues = issues.map { if case .skipped(let file) = $0 { .skipped(words.quoted(with: file)) } else { $0 } }
+  }
 }
 
 /// Options of one sync.

@@ -350,11 +350,18 @@ public struct Syncer: Sendable {
     let context = try context(SyncOptions(), isLocal: true)
     let counts = try repository.distance(context.names)
     let snapshot = try context.lookAtFiles()
+    // A file that waits is not made again for that: the last sync has tried.
+    let tried = (folder.readState().skippedFiles ?? []).map { ($0.file.path, $0.file) }
+    let known = Dictionary(tried) { first, _ in first }
+    let skipped = snapshot.skipped.map { file in
+      let last = known[file.path].flatMap { $0.reason == file.reason ? $0 : nil }
+      return context.conversions.words.quoted(with: last ?? file)
+    }
     return SyncStatus(
       branch: context.names.local, sideBranch: context.sideBranch,
       remote: RemoteAddress.shown(url),
       ahead: counts.ahead, behind: counts.behind, unsaved: snapshot.edits.count + snapshot.removed.count,
-      conflicts: try openPlaces().count, skipped: snapshot.skipped, log: log())
+      conflicts: try openPlaces().count, skipped: skipped, log: log())
   }
 
   /// How syncing went last, without a look at the repository.

@@ -80,6 +80,22 @@ import Testing
     let expected = SkippedFile(VaultPath("b.md"), .filterFailed, saying: "no key here")
     #expect(try devices.preview(0).skipped == [expected])
     #expect(try devices.sync(0).skipped == [expected])
-    #expect(SyncFolder(vault: try devices.vault(0)).readState().skippedFiles?.map(\.file) == [expected])
+    #expect(try devices.syncer(0).status().skipped == [expected])
+  }
+
+  /// A file that waits is made by no look at the status.
+  @Test func theStatusHasWhatTheFilterSaidDuringTheLastSync() throws {
+    let devices = try SyncedDevices()
+    let file = VaultPath("home/.gitconfig")
+    let known = try #require(try devices.place.folder.bytes(of: file))
+    let filter = { (smudge: String) in "[filter \"x\"]\n\tclean = cat\n\tsmudge = \"\(smudge)\"\n" }
+    try devices.place.folder.write(known + Array(filter("cat").utf8), to: file)
+    try devices.write("b.md filter=x\n", to: ".gitattributes", on: 0)
+    try devices.write("# secret\n", to: "b.md", on: 0)
+    try devices.sync(0)
+    try devices.place.folder.write(known + Array(filter("echo 'no such key' >&2; exit 1").utf8), to: file)
+    let expected = SkippedFile(VaultPath("b.md"), .filterFailed, saying: "no such key")
+    #expect(try devices.sync(1).skipped == [expected])
+    #expect(try devices.syncer(1).status().skipped == [expected])
   }
 }
