@@ -37,6 +37,8 @@ public struct Checkup {
     case drafts([VaultPath])
     /// Memos whose files have other names (hard links), sorted; there is at least one.
     case shared([VaultPath])
+    /// Files that git's own index has git pass over, so that git does not see them change, sorted; there is at least one.
+    case passedOver([VaultPath])
     /// Where the vault syncs to, without a password, or `nil` where it does not, why a sync could not start, and how syncing
     /// went last where one could.
     case remote(String?, trouble: SyncTrouble?, log: SyncLog? = nil)
@@ -53,7 +55,7 @@ public struct Checkup {
       case .vault(_, _, let refusal): refusal != nil
       case .noVault, .badVault, .unreadable, .unwritable, .interrupted: true
       case .remote(_, let trouble, let log): trouble != nil || log?.lastError != nil
-      case .clipboard, .drafts, .shared: false
+      case .clipboard, .drafts, .shared, .passedOver: false
       }
     }
 
@@ -126,6 +128,7 @@ public struct Checkup {
     let shared = index.memos.map(\.path).filter { workspace.vault.files.stamp(of: $0)?.isShared == true }.sorted()
     if !shared.isEmpty { found.append(.shared(shared)) }
     found.append(remote(of: workspace))
+    if let passed = try? workspace.syncer().filesPassedOver(), !passed.isEmpty { found.append(.passedOver(passed)) }
     guard let limit = watchLimit else { return found }
     return found + [.watches(limit: limit, folders: Set(index.memos.map { $0.path.parent }).count)]
   }

@@ -49,6 +49,18 @@ extension GitRepository {
     return Set(lines.map { VaultPath(bytes: Array($0.dropFirst(mark.count))) })
   }
 
+  /// The files among them: links and other repositories, which memo does not make, are none.
+  func filesPassedOver() throws -> Set<VaultPath> {
+    let mark = UserIndex.passedMark
+    let paths = try output(["ls-files", "-z", "-t", "--stage"]).split(separator: 0).compactMap { line -> VaultPath? in
+      // S 100644 ID 0<tab>path
+      guard line.starts(with: mark), let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
+      let mode = line.dropFirst(mark.count).prefix { $0 != UInt8(ascii: " ") }
+      return FileMode(digits: mode)?.isFile == true ? VaultPath(bytes: Array(line[(tab + 1)...])) : nil
+    }
+    return Set(paths)
+  }
+
   /// What the sides of unmerged paths have in git's own index: two, or one where the other has deleted the file.
   func unmergedSides() throws -> [VaultPath: [ObjectId]] {
     var sides: [VaultPath: [ObjectId]] = [:]

@@ -364,6 +364,17 @@ public struct Syncer: Sendable {
       conflicts: try openPlaces().count, skipped: skipped, log: log())
   }
 
+  /// The files that git's own index has git pass over though they wait for nothing, in byte order: earlier versions of memo have
+  /// left that mark on files that waited, or a person has set it. None where memo has not synced.
+  ///
+  /// - Throws: in a sparse checkout.
+  public func filesPassedOver() throws -> [VaultPath] {
+    guard folder.readState().lastSync != nil else { return [] }
+    try preflight.checkIsWhole(gate.open())
+    let waiting = try WaitingFiles(in: folder)
+    return try repository().filesPassedOver().subtracting(waiting.paths).subtracting(waiting.former).sorted()
+  }
+
   /// How syncing went last, without a look at the repository.
   public func log() -> SyncLog {
     SyncLog(folder.readState())

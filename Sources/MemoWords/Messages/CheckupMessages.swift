@@ -20,6 +20,7 @@ package enum CheckupMessages {
     case .unwritable: "permissions"
     case .drafts: "drafts"
     case .shared: "hard links"
+    case .passedOver: "git index"
     case .remote: "sync"
     }
   }
@@ -41,6 +42,7 @@ package enum CheckupMessages {
       case .unwritable: "권한"
       case .drafts: "초안"
       case .shared: "하드 링크"
+      case .passedOver: "git 인덱스"
       case .remote: "동기화"
       }
     return Text("\(subject)", ko: "\(korean)")
@@ -88,6 +90,10 @@ package enum CheckupMessages {
       Text(
         "\(paths.count) \(paths.count == 1 ? "memo has" : "memos have") several names: \(OperationMessages.list(paths))",
         ko: "이름이 여러 개인 메모 \(paths.count)개: \(OperationMessages.list(paths))")
+    case .passedOver(let paths):
+      Text(
+        "git skips \(paths.count == 1 ? "a file" : "files") in the work tree (skip-worktree): \(OperationMessages.list(paths))",
+        ko: "git이 작업 폴더에서 건너뛰는 파일(skip-worktree): \(OperationMessages.list(paths))")
     case .remote(_, let trouble?, _) where trouble.error as? GitError == .notInstalled:
       Text("cannot be checked without git", ko: "git이 없어 확인할 수 없습니다")
     case .remote(_, let trouble?, _): SyncMessages.text(of: trouble)
@@ -113,6 +119,7 @@ package enum CheckupMessages {
       Text(
         "a change gives the memo a file of its own: its other names keep the old text",
         ko: "메모를 변경하면 그 메모만 새 파일이 되고, 나머지 이름에는 이전 글이 그대로 남습니다")
+    case .passedOver(let paths): freeing(paths)
     case .remote(nil, nil, _): Text("to sync this vault: memo sync --remote URL", ko: "동기화하려면: memo sync --remote 주소")
     case _ where !finding.isTrouble: nil
     case .terminal:
@@ -142,6 +149,17 @@ package enum CheckupMessages {
     case .interrupted(let change): InterruptionMessages.hint(for: change)
     case .clipboard, .remote: nil
     }
+  }
+
+  private static let freedAtOnce = 3
+
+  /// How to have git see files again that it passes over.
+  private static func freeing(_ paths: [VaultPath]) -> Text {
+    let names = paths.prefix(freedAtOnce).map { ShellWord.of($0) } + (paths.count > freedAtOnce ? ["…"] : [])
+    let command = "git update-index --no-skip-worktree \(names.joined(separator: " "))"
+    return Text(
+      "git does not report changes to them; unless you set that yourself, run in the vault: \(command)",
+      ko: "git이 이런 파일의 변경을 알리지 않습니다. 직접 설정한 것이 아니라면 보관함에서 실행하십시오: \(command)")
   }
 
   /// A text whose end shows whether the terminal takes characters for as wide as memo does.

@@ -26,7 +26,7 @@ import Testing
     (.vault(HostPath("/v"), memos: 0, refusal: nil), false), (.drafts([VaultPath("a.md")]), false),
     (.unwritable([VaultPath("a")], owner: 0), true),
     (.unwritable([VaultPath(".memo/history")], owner: 0), true),
-    (.shared([VaultPath("a.md")]), false),
+    (.shared([VaultPath("a.md")]), false), (.passedOver([VaultPath("a.md")]), false),
   ])
   func whatDoesNotWorkIsTrouble(finding: Checkup.Finding, isTrouble: Bool) {
     #expect(finding.isTrouble == isTrouble)

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoTestSupport
 import Testing
 
@@ -55,6 +56,20 @@ import Testing
     try devices.sync(1)
     try devices.sync(0)
     #expect(try devices.place.shell("git ls-files sub; git status --short", in: "d0").isEmpty)
+  }
+
+  /// By `memo doctor`, which names the command that takes the mark off.
+  @Test func theyAreFoundUntilTheMarkIsTakenOff() throws {
+    #expect(try devices.syncer(0).filesPassedOver() == [Self.path])
+    var machine = Machine.tested(in: devices.place.folder)
+    machine.git = devices.place.git
+    let checkup = Checkup(of: machine, in: Workspace(try devices.vault(0), on: machine))
+    #expect(checkup.findings().contains(.passedOver([Self.path])))
+    #expect(try devices.syncer(1).filesPassedOver().isEmpty)
+    try devices.place.shell("git sparse-checkout disable; git update-index --skip-worktree a.md", in: "d0")
+    #expect(try devices.syncer(0).filesPassedOver() == [VaultPath("a.md")])
+    try devices.place.shell("git update-index --no-skip-worktree a.md", in: "d0")
+    #expect(try devices.syncer(0).filesPassedOver().isEmpty)
   }
 
   /// As for git, which lists it as deleted then. The hint says so, too.
