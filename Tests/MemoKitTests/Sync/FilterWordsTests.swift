@@ -52,13 +52,12 @@ import Testing
   @Test func aProgramThatIsReplacedChangesTheStamp() throws {
     let place = try GitFolder()
     try place.folder.makeFolders(VaultPath("bin"))
-    let program = VaultPath("bin/shift-letters")
     let git = SystemGit(environment: place.variables.merging(["PATH": place.folder.path.appending("bin").text]) { $1 })
     let without = git.userStamp(with: ["shift-letters"])
     try place.shell("printf 'exit 1\n' > bin/shift-letters; chmod +x bin/shift-letters")
     let first = git.userStamp(with: ["shift-letters"])
     #expect(first != without && first == git.userStamp(with: ["shift-letters"]))
-    try place.folder.write("exec cat\n", to: program)
+    try place.folder.write("exec cat\n", to: "bin/shift-letters")
     #expect(git.userStamp(with: ["shift-letters"]) != first)
   }
 

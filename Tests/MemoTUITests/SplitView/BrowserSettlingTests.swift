@@ -231,7 +231,7 @@ private final class SettledConflicts: Sendable {
     kit.settle = { conflict, choice in
       self.choices.withLock { $0.append((conflict, choice)) }
       self.found.withLock { $0.removeAll { $0.key == conflict.key } }
-      try self.whenSettled.withLock(\.self)?()
+      try self.whenSettled.withLock { $0 }?()
       return .settled
     }
     return kit
