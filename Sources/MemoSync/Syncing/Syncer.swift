@@ -1,5 +1,5 @@
 import Foundation
-import MemoCore
+public import MemoCore
 public import MemoStore
 
 /// Syncs a vault with a git remote.
