@@ -69,7 +69,7 @@ enum ConfigCommand: Command {
   private static func list(_ session: Session) throws -> ExitCode {
     var all: [Settings] = []
     if !session.arguments[vaultOnly] { all.append(try session.machine.userSettings()) }
-    if !session.arguments[user], let settings = try vaultSettings(session)?.settings { all.append(settings) }
+    if !session.arguments[user], let settings = try vaultSettings(session) { all.append(settings) }
     if session.isJSON {
       try writeJSON(all.flatMap(\.entries), session)
     } else {
@@ -93,7 +93,7 @@ enum ConfigCommand: Command {
   }
 
   private static func show(_ setting: SettingKey, _ session: Session) throws -> ExitCode {
-    let settings = setting.isOfUser ? try session.machine.userSettings() : try vaultSettings(session)?.settings
+    let settings = setting.isOfUser ? try session.machine.userSettings() : try vaultSettings(session)
     return try show(setting.rawValue, in: settings, session)
   }
 
@@ -197,12 +197,11 @@ enum ConfigCommand: Command {
   // MARK: Checks
 
   /// The settings of the vault at hand; `nil` if there is none and none was named.
-  static func vaultSettings(_ session: Session) throws -> (vault: Vault, settings: Settings)? {
+  static func vaultSettings(_ session: Session) throws -> Settings? {
     do {
-      let workspace = try session.open()
-      let vault = workspace.vault
+      let vault = try session.open().vault
       try vault.checkSettingsFile()
-      return (vault, try vault.settings())
+      return try vault.settings()
     } catch VaultError.noVault {
       return nil
     }

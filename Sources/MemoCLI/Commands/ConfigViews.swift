@@ -23,7 +23,7 @@ extension ConfigCommand {
       return try finishRemoval(key, wasSet: wasSet, session)
     }
     guard let text = session.arguments[value]?.text else {
-      return try show(key, in: vaultSettings(session)?.settings, session)
+      return try show(key, in: vaultSettings(session), session)
     }
     guard SavedView.isName(name) else {
       throw Failure(kind: "settings", message: Message.badViewName(name), exitCode: .usage)

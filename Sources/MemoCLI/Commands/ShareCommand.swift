@@ -71,7 +71,6 @@ enum ShareCommand: Command {
       return try session.finder(in: workspace, isChange: false).find(named.bytes)
     }
     guard session.canPick else { throw UsageError.missingChoice(reference, of: declaration) }
-    let picked = try session.pick(in: workspace)
-    return picked
+    return try session.pick(in: workspace)
   }
 }

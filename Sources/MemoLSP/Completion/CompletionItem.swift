@@ -4,7 +4,6 @@ import MemoCore
 struct CompletionItem {
   /// The kinds of items, as the protocol numbers them.
   enum Kind: Int {
-    case text = 1
     case field = 5
     case value = 12
     case keyword = 14

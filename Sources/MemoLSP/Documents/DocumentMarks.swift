@@ -42,8 +42,6 @@ struct DocumentMarks: Sendable {
   let lists: [MarkupList]
   let front: FrontMatter
   let layout: MemoLayout
-  /// Where the title was looked for.
-  let source: TitleSource
 
   /// Reads a text.
   init(_ text: [UInt8], titledBy source: TitleSource = .firstLine) {
@@ -58,7 +56,6 @@ struct DocumentMarks: Sendable {
     (layout, links, headings, tasks) = (read.0, read.1, read.2, read.3)
     (anchors, blocks, lists) = (read.4, read.5, read.6)
     front = layout.front
-    self.source = source
     tags = layout.front.tags(in: text).map { Tag($0.name, at: $0.range, in: text) } + read.7.tags
     (destinations, definitions, references) = (read.7.destinations, read.7.definitions, read.7.references)
     literals = read.7.literals

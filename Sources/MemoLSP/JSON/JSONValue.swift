@@ -20,11 +20,6 @@ enum JSONValue: Equatable, Sendable {
     self = .object(Dictionary(members.compactMap { key, value in value.map { (key, $0) } }) { $1 })
   }
 
-  /// A text or `null`.
-  init(_ text: String?) {
-    self = text.map { .text($0) } ?? .null
-  }
-
   /// The member of an object; `nil` where there is none, or `null`.
   subscript(_ key: String) -> JSONValue? {
     guard case .object(let members) = self, let value = members[key], value != .null else { return nil }

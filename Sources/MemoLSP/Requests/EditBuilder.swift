@@ -29,9 +29,6 @@ struct EditBuilder {
   /// Whether nothing changes.
   var isEmpty: Bool { edits.isEmpty && operations.isEmpty }
 
-  /// The documents that change.
-  var paths: [VaultPath] { edits.map(\.path) }
-
   /// Gives a memo its new text.
   ///
   /// - Throws: `ResponseError.modified` if the memo is not what the change was made for, another one if it `cannotEdit` it.

@@ -23,7 +23,6 @@ final class LanguageServer {
   let workspace: EditorWorkspace
   let outbox = Outbox()
   private(set) var client: ClientProfile
-  private let following: any VaultFollowing
   private let commands: any CommandLines
   private let background: any BackgroundWorking
   private let version: String
@@ -49,8 +48,7 @@ final class LanguageServer {
     on machine: Machine, language: Language, version: String, following: any VaultFollowing, commands: any CommandLines,
     background: any BackgroundWorking
   ) {
-    (self.machine, self.version, self.following, self.commands) = (machine, version, following, commands)
-    self.background = background
+    (self.machine, self.version, self.commands, self.background) = (machine, version, commands, background)
     client = ClientProfile([:], language: language)
     workspace = EditorWorkspace(on: machine)
     diagnostics = DiagnosticsPublisher()

@@ -75,7 +75,6 @@ struct ResponseError: Error, Equatable, Sendable {
     case invalidRequest = -32600
     case methodNotFound = -32601
     case invalidParams = -32602
-    case internalError = -32603
     case notInitialized = -32002
     case requestFailed = -32803
     case contentModified = -32801
