@@ -35,19 +35,11 @@ struct EmbeddedTool: CommandLines {
 
 /// Ends a call that waits for a remote once no one wants it any more. What git does on this machine is soon done, and a
 /// sync that has to end leaves all in order with it.
-private struct StoppableGit: Git {
+private struct StoppableGit: WrappingGit {
   let git: any Git
   let isStopped: @Sendable () -> Bool
 
   private static let terminated: Int32 = 15
-
-  var device: String { git.device }
-  var hasUserAttributes: Bool { git.hasUserAttributes }
-
-  func identity() -> String? { git.identity() }
-  func userStamp(with others: [String]) -> UInt64 { git.userStamp(with: others) }
-  func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try git.workTree(at: root) }
-  func isRunning(in root: HostPath) -> Bool { git.isRunning(in: root) }
 
   func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
     guard call.reach != .local else { return try git.run(call, feeding: chunks) }

@@ -79,8 +79,9 @@ public struct TracedPrograms: Programs {
 }
 
 /// A git whose calls are traced.
-public struct TracedGit: Git {
-  private let git: any Git
+public struct TracedGit: WrappingGit {
+  /// The git itself.
+  public let git: any Git
   private let trace: Trace
 
   /// Wraps a git.
@@ -88,24 +89,6 @@ public struct TracedGit: Git {
     self.git = git
     self.trace = trace
   }
-
-  /// Forwarded.
-  public func identity() -> String? { git.identity() }
-
-  /// Forwarded.
-  public var device: String { git.device }
-
-  /// Forwarded.
-  public func userStamp(with others: [String]) -> UInt64 { git.userStamp(with: others) }
-
-  /// Forwarded.
-  public var hasUserAttributes: Bool { git.hasUserAttributes }
-
-  /// Forwarded.
-  public func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try git.workTree(at: root) }
-
-  /// Forwarded.
-  public func isRunning(in root: HostPath) -> Bool { git.isRunning(in: root) }
 
   /// Runs git and notes how it ended.
   public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {

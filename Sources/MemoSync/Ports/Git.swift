@@ -39,6 +39,32 @@ extension Git {
   }
 }
 
+/// A git that is another one but for how it runs.
+public protocol WrappingGit: Git {
+  /// The other one.
+  var git: any Git { get }
+}
+
+extension WrappingGit {
+  /// Forwarded.
+  public func identity() -> String? { git.identity() }
+
+  /// Forwarded.
+  public var device: String { git.device }
+
+  /// Forwarded.
+  public func userStamp(with others: [String]) -> UInt64 { git.userStamp(with: others) }
+
+  /// Forwarded.
+  public var hasUserAttributes: Bool { git.hasUserAttributes }
+
+  /// Forwarded.
+  public func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try git.workTree(at: root) }
+
+  /// Forwarded.
+  public func isRunning(in root: HostPath) -> Bool { git.isRunning(in: root) }
+}
+
 /// The repository of a work tree, and the settings that git has for it.
 public struct GitPlace: Equatable, Sendable {
   /// The root of the work tree.

@@ -25,32 +25,14 @@ extension Vault {
 }
 
 /// A git that is not run once a vault's folder was moved: its path leads nowhere then, or to another vault.
-struct GitInPlace: Git {
-  private let git: any Git
+struct GitInPlace: WrappingGit {
+  let git: any Git
   private let vault: Vault
 
   /// Wraps a git.
   init(_ git: any Git, of vault: Vault) {
     (self.git, self.vault) = (git, vault)
   }
-
-  /// Forwarded.
-  func identity() -> String? { git.identity() }
-
-  /// Forwarded.
-  var device: String { git.device }
-
-  /// Forwarded.
-  func userStamp(with others: [String]) -> UInt64 { git.userStamp(with: others) }
-
-  /// Forwarded.
-  var hasUserAttributes: Bool { git.hasUserAttributes }
-
-  /// Forwarded.
-  func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try git.workTree(at: root) }
-
-  /// Forwarded.
-  func isRunning(in root: HostPath) -> Bool { git.isRunning(in: root) }
 
   /// Runs git where the vault is still in its place.
   func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
