@@ -37,7 +37,7 @@ enum OutlineCommand: Command {
     for path in paths {
       let bytes = try workspace.vault.contents(of: path)
       try bytes.withUnsafeBytes { bytes in
-        let tree = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
+        let tree = MarkupTree(ofMemo: bytes)
         if session.isJSON { return try session.writeJSON(tree.outline.lazy.map(fields)) }
         if tree.headings.isEmpty { session.noteNothing(Message.noHeadings(session.paths.text(path))) }
         try write(tree.headings, of: path, session)

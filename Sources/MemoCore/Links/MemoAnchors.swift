@@ -31,8 +31,13 @@ public struct MemoAnchors: Sendable {
 
   /// Reads a memo.
   public init(of bytes: UnsafeRawBufferPointer) {
-    let tree = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
+    let tree = MarkupTree(ofMemo: bytes)
     self.init(in: tree, tree.headings)
+  }
+
+  /// The same of an array.
+  public init(of bytes: [UInt8]) {
+    self = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
   }
 
   /// Reads a memo whose headings are known.

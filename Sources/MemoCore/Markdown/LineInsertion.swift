@@ -212,6 +212,11 @@ public struct ByteEdit: Equatable, Sendable {
     result.append(contentsOf: text[end...])
     return result
   }
+
+  /// The same of an array.
+  public static func apply(_ edits: [ByteEdit], to text: [UInt8]) -> [UInt8] {
+    text.withUnsafeBytes { apply(edits, to: $0) }
+  }
 }
 
 extension Range<Int> {

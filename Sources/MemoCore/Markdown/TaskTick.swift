@@ -7,7 +7,7 @@ public struct TaskTick: Sendable {
 
   /// Ticks the task on a line of a memo, or unticks it; `nil` where the line is no task.
   public init?(line: Int, isDone: Bool, in memo: UnsafeRawBufferPointer) {
-    let tree = MarkupTree(memo, from: FrontMatter(memo).range.upperBound)
+    let tree = MarkupTree(ofMemo: memo)
     guard let found = tree.tasks.first(where: { $0.line == line }) else { return nil }
     let isSo = found.state == (isDone ? .done : .open)
     let mark = isDone ? "x" : " "

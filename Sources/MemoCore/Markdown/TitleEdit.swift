@@ -47,8 +47,7 @@ public enum TitleEdit {
 
   /// The text of the first heading after the front matter, on one line.
   private static func firstHeading(of bytes: UnsafeRawBufferPointer) -> Range<Int>? {
-    let tree = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
-    guard let heading = tree.leaves.first(where: \.kind.isHeading) else { return nil }
+    guard let heading = MarkupTree(ofMemo: bytes).leaves.first(where: \.kind.isHeading) else { return nil }
     let text = bytes.trimmed(heading.content)
     return text.contains { bytes.isLineEnd(at: $0) } ? nil : text
   }

@@ -39,7 +39,7 @@ enum CommonStart {
   /// The tasks of a memo by their lines, from 0.
   private static func tasks(of text: [UInt8]) -> [Int: Task] {
     text.withUnsafeBytes { bytes in
-      let found = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound).tasks.map { task in
+      let found = MarkupTree(ofMemo: bytes).tasks.map { task in
         let line = bytes.lineStart(of: task.mark.lowerBound)..<bytes.lineEnd(from: task.mark.upperBound)
         let (head, tail) = (text[line.lowerBound..<task.mark.lowerBound], text[task.mark.upperBound..<line.upperBound])
         return (task.line - 1, Task(open: head + " ".utf8 + tail, isOpen: text[task.mark].elementsEqual(" ".utf8)))

@@ -30,7 +30,7 @@ enum Canvases {
     in vault: Vault, newPlace: (CanvasCards.Place) -> CanvasCards.Place
   ) -> [MemoRewrite] {
     edits(in: vault, newPlace: newPlace).map { canvas, edits in
-      let contents = canvas.bytes.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
+      let contents = ByteEdit.apply(edits, to: canvas.bytes)
       return MemoRewrite(memo: canvas, contents: contents, keepsTime: true)
     }
   }

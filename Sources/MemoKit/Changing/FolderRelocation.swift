@@ -176,7 +176,7 @@ public struct MemoEdits: Sendable {
   public func rewrite(in vault: Vault) throws -> MemoRewrite {
     let memo = try ReadMemo(path, in: vault)
     guard memo.hash == hash else { throw OperationError.changed([path]) }
-    let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
+    let contents = ByteEdit.apply(edits, to: memo.bytes)
     return MemoRewrite(memo: memo, contents: contents, keepsTime: true)
   }
 }

@@ -65,12 +65,12 @@ public struct HeadingRename: Sendable {
 
   /// The change of the heading itself.
   private static func edit(at place: Int, to text: String, in bytes: UnsafeRawBufferPointer) throws -> ByteEdit {
-    let headings = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound).headings
+    let headings = MarkupTree(ofMemo: bytes).headings
     guard !headings[place].content.isEmpty else { throw RenamingError.emptyHeading }
     let text = BlockAnchor.keepingName(of: String(decoding: bytes[headings[place].content], as: UTF8.self), in: text)
     let edit = ByteEdit(headings[place].content, Array(text.utf8))
     let isRead = ByteEdit.apply([edit], to: bytes).withUnsafeBytes { changed in
-      let now = MarkupTree(changed, from: FrontMatter(changed).range.upperBound).headings
+      let now = MarkupTree(ofMemo: changed).headings
       // The text may hold marks of Markdown, but no mark of blocks.
       return now.count == headings.count && now[place].level == headings[place].level
         && changed[now[place].content].elementsEqual(text.utf8)

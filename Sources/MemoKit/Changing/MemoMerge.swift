@@ -131,7 +131,7 @@ public struct MemoMerge: Sendable {
     var known: [[UInt8]: VaultPath] = [:]
     for memo in memos {
       let names = memo.bytes.withUnsafeBytes { bytes in
-        MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound).anchors.map { anchor in
+        MarkupTree(ofMemo: bytes).anchors.map { anchor in
           String(decoding: bytes[anchor.name], as: UTF8.self)
         }
       }
@@ -175,7 +175,7 @@ public struct MemoMerge: Sendable {
   private static func heading(of memo: ReadMemo) -> [UInt8] {
     let hasTitle = memo.bytes.withUnsafeBytes { MemoLayout($0, titledBy: memo.titleSource).titleLine != nil }
     guard !hasTitle, !memo.title.isEmpty else { return [] }
-    let first = memo.bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings.first }
+    let first = memo.bytes.withUnsafeBytes { MarkupTree(ofMemo: $0).headings.first }
     if let first, Folding.matchKey(first.text) == Folding.matchKey(memo.title) { return [] }
     return Array("# \(MemoText.oneLine(memo.title))".utf8)
   }
@@ -316,7 +316,7 @@ private struct LinkLabels {
   }
 
   private static func tree(of bytes: UnsafeRawBufferPointer) -> MarkupTree {
-    MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
+    MarkupTree(ofMemo: bytes)
   }
 
   /// The first definition of each label, and what follows the label in it.

@@ -39,7 +39,7 @@ public struct MemoRenaming: Sendable {
     guard let edits else { throw RenamingError.badTitle(title) }
     let newPath = isTitleOnly ? memo.path : try path(of: memo, titled: title)
     let titleEdits = memo.title == title ? [] : edits
-    try memo.checkEncoding(of: memo.bytes.withUnsafeBytes { ByteEdit.apply(titleEdits, to: $0) })
+    try memo.checkEncoding(of: ByteEdit.apply(titleEdits, to: memo.bytes))
     let relocation = try relocation(of: memo, to: newPath, titleEdits: titleEdits)
     guard !relocation.lostLinks.isEmpty, newPath != memo.path else { return relocation }
     // Links that cannot write the new name can write the old one still.

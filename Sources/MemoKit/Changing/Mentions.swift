@@ -101,7 +101,7 @@ public struct Mentions: Sendable {
         let links = mentions.compactMap { link(for: $0, in: bytes, &bars, &lookup) }
         return NewLinks(in: bytes).readable(links).map(\.edit)
       }
-      let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
+      let contents = ByteEdit.apply(edits, to: memo.bytes)
       return edits.isEmpty ? nil : MemoRewrite(memo: memo, contents: contents, keepsTime: false)
     }
   }
@@ -233,7 +233,7 @@ struct NewLinks {
 /// The bars between targets and labels of new links, by the lines of a memo: a line may hold thousands of them.
 private struct LabelBars {
   private let bytes: UnsafeRawBufferPointer
-  private lazy var tree = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
+  private lazy var tree = MarkupTree(ofMemo: bytes)
   private var known: [Int: String] = [:]
 
   /// Those of a memo's text.

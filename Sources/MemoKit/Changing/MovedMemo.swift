@@ -18,8 +18,8 @@ struct MovedMemo {
     bytes = memo.bytes
     linkText = replaced.reduce(memo.bytes) { $0.masking($1) }
     place = index.place(of: memo.path)
-    headings = bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }
-    anchors = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    headings = bytes.withUnsafeBytes { MarkupTree(ofMemo: $0).headings }
+    anchors = MemoAnchors(of: bytes)
     lineStarts = bytes.withUnsafeBytes { bytes in
       Array(sequence(first: 0) { $0 < bytes.count ? bytes.nextLineStart(from: $0) : nil })
     }
@@ -73,7 +73,7 @@ extension RearrangingError {
     of path: VaultPath, at start: Int, in parts: [(part: RearrangedText.Part, written: [UInt8])]
   ) -> RearrangingError {
     let open = Array(parts.map(\.written).joined()).withUnsafeBytes { bytes in
-      MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound).blocks.last {
+      MarkupTree(ofMemo: bytes).blocks.last {
         $0.range.lowerBound < start && start < $0.range.upperBound
       }
     }

@@ -60,7 +60,7 @@ extension RearrangedText.Part {
         ByteEdit($0.range.lowerBound - range.lowerBound..<$0.range.upperBound - range.lowerBound, $0.bytes)
       }
       let part = Array((sources[path]?.bytes ?? [])[range])
-      return part.withUnsafeBytes { ByteEdit.apply(moved, to: $0) }
+      return ByteEdit.apply(moved, to: part)
     }
   }
 }

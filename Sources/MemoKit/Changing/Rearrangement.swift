@@ -118,7 +118,7 @@ struct Rearrangement {
       let parts = texts[number].parts.map { ($0, $0.bytes(of: sources, edits)) }
       let bytes = Array(parts.map(\.1).joined())
       let found = bytes.withUnsafeBytes { bytes in
-        MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound).headings.map(\.range.lowerBound)
+        MarkupTree(ofMemo: bytes).headings.map(\.range.lowerBound)
       }
       var (end, next) = (0, 0)
       for (part, written) in parts {
@@ -133,7 +133,7 @@ struct Rearrangement {
         }
         next += count
       }
-      newAnchors[number] = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+      newAnchors[number] = MemoAnchors(of: bytes)
     }
     for (twin, path) in twins { headings[twin] = headings[path] }
   }
@@ -259,7 +259,7 @@ struct Rearrangement {
     contents = pieces.map { Array($0.joined()) }
     let before = newAnchors
     for number in texts.indices {
-      newAnchors[number] = contents[number].withUnsafeBytes { MemoAnchors(of: $0) }
+      newAnchors[number] = MemoAnchors(of: contents[number])
     }
     return newAnchors.contains { number, after in
       before[number].map { AnchorRewriter(before: $0, after: after).mayChange } ?? false

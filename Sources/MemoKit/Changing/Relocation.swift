@@ -48,7 +48,7 @@ public struct Relocation: Sendable {
     newPaths = Dictionary(memos.map { ($0.memo.path, $0.newPath) }) { first, _ in first }
     var changes: [VaultPath: LinkResolver.Memo?] = [:]
     for (memo, newPath) in memos {
-      let text = memo.bytes.withUnsafeBytes { ByteEdit.apply(titleEdits, to: $0) }
+      let text = ByteEdit.apply(titleEdits, to: memo.bytes)
       let title = MemoText.title(of: text, titledBy: vault.titleSource(at: newPath))
       changes[memo.path] = LinkResolver.Memo(path: newPath, title: title)
     }

@@ -15,7 +15,7 @@ struct SectionDefinition {
   static func all(
     in bytes: UnsafeRawBufferPointer, section: Range<Int>, _ footnotes: SectionFootnotes
   ) -> [SectionDefinition] {
-    let tree = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
+    let tree = MarkupTree(ofMemo: bytes)
     var moved = footnotes.movedLines[...]
     let definitions = tree.blocks.compactMap { block -> (definition: LinkDefinition, depth: Int)? in
       guard case .definition(let definition) = block.kind else { return nil }

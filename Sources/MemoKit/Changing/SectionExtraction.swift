@@ -99,7 +99,7 @@ extension ReadMemo {
 
   /// All headings in the order of the text.
   fileprivate var headings: [MemoHeading] {
-    bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }
+    bytes.withUnsafeBytes { MarkupTree(ofMemo: $0).headings }
   }
 
   /// All headings, and the place of that of a name.

@@ -26,7 +26,7 @@ struct SharedDocument {
       Array(repeating: UInt8(ascii: "#"), count: heading.level) + Array(" ".utf8) + SharedText.escaped(heading.text)
         + Array("\n\n".utf8)
     }
-    anchors = text.withUnsafeBytes { MemoAnchors(of: $0) }
+    anchors = MemoAnchors(of: text)
   }
 
   /// The document as JSON with nothing in it that a browser could run.

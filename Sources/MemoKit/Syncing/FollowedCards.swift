@@ -43,7 +43,7 @@ struct FollowedCards {
         isWhole = false
         continue
       }
-      let contents = edited.canvas.bytes.withUnsafeBytes { ByteEdit.apply(edited.edits.inOrder, to: $0) }
+      let contents = ByteEdit.apply(edited.edits.inOrder, to: edited.canvas.bytes)
       rewrites[path] = MemoRewrite(memo: edited.canvas, contents: contents, keepsTime: true)
     }
   }

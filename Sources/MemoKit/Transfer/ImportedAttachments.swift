@@ -139,6 +139,6 @@ struct ImportedAttachments {
   private func canvas(_ path: VaultPath) throws -> [UInt8]? {
     guard CanvasCards.areIn(path), let bytes = try WholeFile.read(path, in: files)?.bytes else { return nil }
     let edits = CanvasCards.edits(of: bytes, newPath: newPath)
-    return edits.isEmpty ? nil : bytes.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
+    return edits.isEmpty ? nil : ByteEdit.apply(edits, to: bytes)
   }
 }

@@ -276,7 +276,7 @@ extension ActionPlace {
     _ anchor: String, _ kind: MemoLink.Kind, of path: VaultPath, as newKind: MemoLink.Kind
   ) -> String? {
     guard let bytes = view.lines(of: path)?.bytes else { return nil }
-    let anchors = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    let anchors = MemoAnchors(of: bytes)
     if let heading = anchors.heading(anchor, kind) {
       let slug = DocumentMarks(bytes).headings[heading].slug
       return anchors.anchor(of: heading, like: view.vault.linkStyle.anchor(like: slug, newKind), newKind)
@@ -286,7 +286,7 @@ extension ActionPlace {
 
   /// Throws unless a changed link is read as one that leads to the same memo and place.
   fileprivate func check(_ edit: ByteEdit, leadsTo path: VaultPath, like link: FollowedLink) throws {
-    let changed = document.bytes.withUnsafeBytes { ByteEdit.apply([edit], to: $0) }
+    let changed = ByteEdit.apply([edit], to: document.bytes)
     let found = view.links(of: self.path, in: changed).first { $0.span.link.range.lowerBound == edit.range.lowerBound }
     guard let found, found.link.path == path, found.link.link.kind != link.link.kind,
       (found.link.link.heading == nil) == (link.link.heading == nil)

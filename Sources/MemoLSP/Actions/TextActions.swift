@@ -56,7 +56,7 @@ enum TextActions {
         id: "sort", title: ActionMessages.sort, kind: .rewrite,
         effect: .edit { builder in
           let old = place.document.bytes
-          let new = old.withUnsafeBytes { ByteEdit.apply([edit], to: $0) }
+          let new = ByteEdit.apply([edit], to: old)
           try builder.add(TextEdits.between(old, new), of: place.path, in: old)
         })
     }

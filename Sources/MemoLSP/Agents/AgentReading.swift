@@ -204,7 +204,7 @@ extension AgentTools {
   }
 
   private func headings(of bytes: [UInt8]) -> [MemoHeading] {
-    bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }
+    bytes.withUnsafeBytes { MarkupTree(ofMemo: $0).headings }
   }
 
   private func outline(_ arguments: AgentArguments) throws -> JSONValue {

@@ -72,7 +72,7 @@ extension AgentTools {
     new = LineInsertion.spelled(new, at: place, in: memo.bytes)
     let edit = ByteEdit(place..<place + old.count, new)
     try workspace.replace(path, ifMatch: arguments.required("if_match"), as: "edit") { memo in
-      memo.bytes.withUnsafeBytes { ByteEdit.apply([edit], to: $0) }
+      ByteEdit.apply([edit], to: memo.bytes)
     }
     let before = memo.bytes[..<place].withUnsafeBytes { LineScanner.lines(of: $0) }
     let isAtStart = place == 0 || [0x0A, 0x0D].contains(memo.bytes[place - 1])

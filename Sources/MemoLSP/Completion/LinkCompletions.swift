@@ -156,7 +156,7 @@ struct LinkCompletions {
   /// The headings of a memo that a link names.
   func headings(of target: String, _ kind: MemoLink.Kind) -> [CompletionItem] {
     guard let memo = memo(target, kind), let lines = view.lines(of: memo) else { return [] }
-    let anchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    let anchors = MemoAnchors(of: lines.bytes)
     let headings = Array(DocumentMarks(lines.bytes).headings.enumerated())
     let found = TypedName(document.text(typed)).best(headings) { $0.element.text }
     let end = kind == .wiki ? closing : ""

@@ -76,7 +76,7 @@ struct AnchorPlaces {
   private let marks: DocumentMarks
   /// The lines as anchors count them, which end at a CR as well.
   private lazy var counted = lines.showsCR ? LineTable(lines.bytes, lines.encoding, isFile: true) : lines
-  private lazy var anchors: MemoAnchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+  private lazy var anchors = MemoAnchors(of: lines.bytes)
   /// The first block with each name.
   private lazy var blocks: [[UInt8]: BlockAnchor] = Dictionary(
     marks.anchors.map { (Folding.matchKey(String(decoding: lines.bytes[$0.name], as: UTF8.self)), $0) }

@@ -103,7 +103,7 @@ enum Navigation {
       return try links(to: path, block: block, includesDeclaration, in: view, request)
     }
     if let anchor, let lines = view.lines(of: path) {
-      let anchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+      let anchors = MemoAnchors(of: lines.bytes)
       if let place = anchors.heading(anchor, kind) {
         return try links(to: path, headingAt: place, includesDeclaration, in: view, request)
       }
@@ -121,7 +121,7 @@ enum Navigation {
     to path: VaultPath, headingAt place: Int, _ includesDeclaration: Bool, in view: VaultView, _ request: FeatureRequest
   ) throws -> [JSONValue] {
     guard let lines = view.lines(of: path) else { return [] }
-    let anchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    let anchors = MemoAnchors(of: lines.bytes)
     var found = try LinkSearch(view).places(to: path, includesOwn: true, checking: request.checkCancelled) { link in
       link.link.heading.map { anchors.heading($0, link.link.kind) == place } ?? false
     }

@@ -128,7 +128,7 @@ enum OnTypeFormatting {
   /// The numbers of the items behind a new one.
   private static func renumbering(after edit: ByteEdit, in document: PlacedDocument) -> [ByteEdit] {
     let growth = edit.bytes.count - edit.range.count
-    let changed = document.bytes.withUnsafeBytes { ByteEdit.apply([edit], to: $0) }
+    let changed = ByteEdit.apply([edit], to: document.bytes)
     return changed.withUnsafeBytes { bytes in
       let lists = MarkupTree(bytes, from: document.marks.front.range.upperBound).lists
       let end = edit.range.lowerBound + edit.bytes.count

@@ -8,7 +8,7 @@ enum TextEdits {
     guard old != new else { return [] }
     let edits = byLines(old, new)
     // Lines are compared without their ends: where those differ, the lines are no help.
-    return old.withUnsafeBytes { ByteEdit.apply(edits, to: $0) } == new
+    return ByteEdit.apply(edits, to: old) == new
       ? edits : [trimmed(0..<old.count, old, new[...])]
   }
 

@@ -56,7 +56,7 @@ enum RenameTarget {
       return (.block(memo, block), heading.lowerBound + 1..<heading.upperBound)
     }
     guard let lines = view.lines(of: memo) else { return nil }
-    let anchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    let anchors = MemoAnchors(of: lines.bytes)
     return anchors.heading(anchor, span.link.kind).map { (.heading(memo, $0), heading) }
   }
 

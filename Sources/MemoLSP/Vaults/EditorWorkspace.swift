@@ -295,7 +295,7 @@ private final class DocumentReading {
   }
 
   lazy var marks = DocumentMarks(bytes, titledBy: source)
-  lazy var anchors = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+  lazy var anchors = MemoAnchors(of: bytes)
   private var known: (style: LinkStyle, change: TableOfContents.Change?)?
 
   /// What can be done with the table of contents in links of a style.
