@@ -29,9 +29,6 @@ enum Canvases {
   static func rewrites(
     in vault: Vault, newPlace: (CanvasCards.Place) -> CanvasCards.Place
   ) -> [MemoRewrite] {
-    edits(in: vault, newPlace: newPlace).map { canvas, edits in
-      let contents = ByteEdit.apply(edits, to: canvas.bytes)
-      return MemoRewrite(memo: canvas, contents: contents, keepsTime: true)
-    }
+    edits(in: vault, newPlace: newPlace).map { MemoRewrite(memo: $0.canvas, edits: $0.edits, keepsTime: true) }
   }
 }

@@ -48,9 +48,7 @@ public struct FieldChanging: Sendable {
   ///
   /// - Parameter time: the current time in nanoseconds since 1970.
   public func carryOut(by history: OperationHistory, at time: Int64) throws -> PastOperation? {
-    let draft = try history.begin(Self.name, at: time)
-    try draft.replace(rewrites)
-    return try draft.commit()
+    try history.replace(rewrites, as: Self.name, at: time)
   }
 
   private static func apply(

@@ -176,7 +176,6 @@ public struct MemoEdits: Sendable {
   public func rewrite(in vault: Vault) throws -> MemoRewrite {
     let memo = try ReadMemo(path, in: vault)
     guard memo.hash == hash else { throw OperationError.changed([path]) }
-    let contents = ByteEdit.apply(edits, to: memo.bytes)
-    return MemoRewrite(memo: memo, contents: contents, keepsTime: true)
+    return MemoRewrite(memo: memo, edits: edits, keepsTime: true)
   }
 }

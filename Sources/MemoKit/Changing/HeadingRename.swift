@@ -58,9 +58,7 @@ public struct HeadingRename: Sendable {
   ///
   /// - Parameter time: the current time in nanoseconds since 1970.
   public func carryOut(_ name: String, by history: OperationHistory, at time: Int64) throws -> PastOperation? {
-    let draft = try history.begin(name, at: time)
-    try draft.replace(rewrites)
-    return try draft.commit()
+    try history.replace(rewrites, as: name, at: time)
   }
 
   /// The change of the heading itself.

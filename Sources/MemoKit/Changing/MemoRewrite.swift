@@ -11,6 +11,24 @@ public struct MemoRewrite: Sendable {
   public let keepsTime: Bool
 }
 
+extension MemoRewrite {
+  /// A memo in which edits are made, which are in order and do not overlap.
+  init(memo: ReadMemo, edits: [ByteEdit], keepsTime: Bool) {
+    self.init(memo: memo, contents: ByteEdit.apply(edits, to: memo.bytes), keepsTime: keepsTime)
+  }
+}
+
+extension OperationHistory {
+  /// Gives memos their new texts as one operation; returns it, `nil` if nothing changes.
+  ///
+  /// - Parameter time: the current time in nanoseconds since 1970.
+  func replace(_ rewrites: [MemoRewrite], as name: String, at time: Int64) throws -> PastOperation? {
+    let draft = try begin(name, at: time)
+    try draft.replace(rewrites)
+    return try draft.commit()
+  }
+}
+
 extension OperationDraft {
   /// Gives memos their new texts.
   func replace(_ rewrites: [MemoRewrite]) throws {

@@ -101,8 +101,7 @@ public struct Mentions: Sendable {
         let links = mentions.compactMap { link(for: $0, in: bytes, &bars, &lookup) }
         return NewLinks(in: bytes).readable(links).map(\.edit)
       }
-      let contents = ByteEdit.apply(edits, to: memo.bytes)
-      return edits.isEmpty ? nil : MemoRewrite(memo: memo, contents: contents, keepsTime: false)
+      return edits.isEmpty ? nil : MemoRewrite(memo: memo, edits: edits, keepsTime: false)
     }
   }
 
@@ -112,9 +111,7 @@ public struct Mentions: Sendable {
   public static func carryOut(
     _ rewrites: [MemoRewrite], by history: OperationHistory, at time: Int64
   ) throws -> PastOperation? {
-    let draft = try history.begin("mentions", at: time)
-    try draft.replace(rewrites)
-    return try draft.commit()
+    try history.replace(rewrites, as: "mentions", at: time)
   }
 
   private func link(

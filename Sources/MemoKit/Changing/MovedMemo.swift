@@ -18,7 +18,7 @@ struct MovedMemo {
     bytes = memo.bytes
     linkText = replaced.reduce(memo.bytes) { $0.masking($1) }
     place = index.place(of: memo.path)
-    headings = bytes.withUnsafeBytes { MarkupTree(ofMemo: $0).headings }
+    headings = memo.headings
     anchors = MemoAnchors(of: bytes)
     lineStarts = bytes.withUnsafeBytes { bytes in
       Array(sequence(first: 0) { $0 < bytes.count ? bytes.nextLineStart(from: $0) : nil })

@@ -104,7 +104,7 @@ public struct RepairedLinks: Sendable {
     // All at once, else one by one.
     for part in [rewrites] + rewrites.map({ [$0] }) where changed.count < rewrites.count {
       do {
-        guard let newer = try Self.write(part, by: history, at: time, as: made.name) else { continue }
+        guard let newer = try history.replace(part, as: made.name, at: time) else { continue }
         changed += part.map(\.memo.path)
         // Where they cannot be one, they are undone one after the other.
         if let joined = try? history.join(newer, to: operation, mayAddFiles: true) { operation = joined }
@@ -116,14 +116,6 @@ public struct RepairedLinks: Sendable {
     }
     for path in rewrites.map(\.memo.path) where !changed.contains(path) { lostLinks += links[path] ?? [] }
     return changed
-  }
-
-  private static func write(
-    _ rewrites: [MemoRewrite], by history: OperationHistory, at time: Int64, as name: String
-  ) throws -> PastOperation? {
-    let draft = try history.begin(name, at: time)
-    try draft.replace(rewrites)
-    return try draft.commit()
   }
 
   private static func canChange(_ path: VaultPath, by repair: LinkRepair, in vault: Vault) -> Bool {

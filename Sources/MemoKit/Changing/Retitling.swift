@@ -36,9 +36,7 @@ public struct Retitling: Sendable {
     let repair = LinkRepair(of: index, changes: [memo.path: LinkResolver.Memo(path: memo.path, title: title)])
     let links = try RepairedLinks(by: repair, in: index, of: vault)
     guard !links.rewrites.isEmpty else { return ([], links.lostLinks) }
-    let draft = try history.begin("rename", at: time)
-    try draft.replace(links.rewrites)
-    if let operation = try draft.commit(), let typing {
+    if let operation = try history.replace(links.rewrites, as: "rename", at: time), let typing {
       // Where they cannot be one, they are undone one after the other.
       _ = try? history.join(operation, to: typing, mayAddFiles: true)
     }

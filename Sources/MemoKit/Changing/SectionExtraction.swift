@@ -98,7 +98,7 @@ extension ReadMemo {
   }
 
   /// All headings in the order of the text.
-  fileprivate var headings: [MemoHeading] {
+  var headings: [MemoHeading] {
     bytes.withUnsafeBytes { MarkupTree(ofMemo: $0).headings }
   }
 
@@ -142,6 +142,7 @@ private struct Section {
   let gapAfter: [UInt8]
 
   private let memo: ReadMemo
+  private let lineBreak: [UInt8]
   private let headings: ArraySlice<MemoHeading>
   private let definitions: [SectionDefinition]
   private let footnotes: SectionFootnotes
@@ -169,7 +170,7 @@ private struct Section {
     let footer = bytes.withUnsafeBytes { ProgramFooter.start(in: $0, from: end) } ?? bytes.count
     self.footer = footer..<bytes.count
     headings = all[place...].prefix { $0.range.lowerBound < end }
-    let lineBreak = bytes.withUnsafeBytes { Self.lineBreak(of: $0) }
+    lineBreak = LineInsertion.lineBreak(of: bytes)
     let isEnded = bytes[start..<end].last.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? false
     gapBefore = bytes.withUnsafeBytes { Self.isBlankLine(before: start, in: $0) } ? [] : lineBreak
     gapAfter = (isEnded ? lineBreak : []) + (isBlankAfter || end == bytes.count ? [] : lineBreak)
@@ -240,7 +241,6 @@ private struct Section {
   /// The definitions of links and the footnotes that a text lacks without the other, to be added at its end.
   func ending(_ use: Use) -> [RearrangedText.Part] {
     memo.bytes.withUnsafeBytes { bytes in
-      let lineBreak = Self.lineBreak(of: bytes)
       let definitions = definitions.filter { $0.isInside == (use == .named) && $0.isUsedElsewhere }
       var parts = definitions.flatMap { definition -> [RearrangedText.Part] in
         guard let lines = definition.movedLines else { return [.new(definition.text + lineBreak)] }
@@ -261,7 +261,7 @@ private struct Section {
   private func footnotes(_ use: Use, in bytes: UnsafeRawBufferPointer) -> [RearrangedText.Part] {
     let lacking = footnotes.notes.filter { $0.isInside == (use == .named) && ($0.isMoved || $0.isCopied) }
     return lacking.flatMap { note -> [RearrangedText.Part] in
-      let ending = Self.isBreak(bytes, note.lines.upperBound) ? [] : Self.lineBreak(of: bytes)
+      let ending = Self.isBreak(bytes, note.lines.upperBound) ? [] : lineBreak
       return note.isMoved ? [.moved(memo.path, note.lines), .new(ending)] : [.new(bytes[note.lines] + ending)]
     }
   }
@@ -303,12 +303,5 @@ private struct Section {
   private static func isBlankLine(before start: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard start > 0 else { return true }
     return bytes[bytes.lineStart(of: lastOfLine(bytes, start))..<start].allSatisfy { $0 <= 0x20 }
-  }
-
-  private static func lineBreak(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
-      return [UInt8(ascii: "\n")]
-    }
-    return Array(bytes[end..<bytes.nextLineStart(from: end)])
   }
 }

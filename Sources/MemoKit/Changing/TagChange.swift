@@ -60,9 +60,7 @@ public struct TagChange: Sendable {
   ///
   /// - Parameter time: the current time in nanoseconds since 1970.
   public func carryOut(by history: OperationHistory, at time: Int64) throws -> PastOperation? {
-    let draft = try history.begin(action.name, at: time)
-    try draft.replace(rewrites)
-    return try draft.commit()
+    try history.replace(rewrites, as: action.name, at: time)
   }
 }
 

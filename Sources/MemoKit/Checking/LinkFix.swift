@@ -52,7 +52,7 @@ public struct LinkFix: Sendable {
       let anchorEdits = Dictionary(anchors.map { ($0.edit.range, $0.edit) }) { first, _ in first }.values
       let edits = (memos + anchorEdits + files.map(\.edit)).inOrder
       guard !edits.isEmpty else { return }
-      rewrites.append(MemoRewrite(memo: memo, contents: ByteEdit.apply(edits, to: bytes), keepsTime: true))
+      rewrites.append(MemoRewrite(memo: memo, edits: edits, keepsTime: true))
       let targets = Set(memos.map(\.range))
       let solved = Set(spans.filter { targets.contains($0.link.target) }.map(\.position))
       let others = (anchors + files).map(\.problem)

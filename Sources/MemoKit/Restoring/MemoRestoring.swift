@@ -21,8 +21,7 @@ public struct MemoRestoring: Sendable {
   public init(_ contents: [UInt8], to path: VaultPath, in vault: Vault) throws {
     (self.path, self.contents) = (path, contents)
     memo = vault.hasMemo(at: path) ? try ReadMemo(path, in: vault) : nil
-    let isHidden = path.components.contains { $0.first == UInt8(ascii: ".") }
-    guard !isHidden, vault.rules.showsMemo(at: path) else { throw PastError.noPlace(path) }
+    guard vault.rules.namesMemo(path) else { throw PastError.noPlace(path) }
     if memo == nil, let file = path.foldersAbove.first(where: { vault.files.stamp(of: $0) != nil }) {
       throw TransferError.fileInTheWay(file)
     }
@@ -89,8 +88,7 @@ public struct GoneMemos: Sendable {
       guard entry.mode.isFile, let path = repository.memoPath(of: entry.path), !vault.hasMemo(at: path) else {
         continue
       }
-      let isHidden = path.components.contains { $0.first == UInt8(ascii: ".") }
-      if !isHidden, vault.rules.showsMemo(at: path) { absent[path] = entry }
+      if vault.rules.namesMemo(path) { absent[path] = entry }
     }
     return absent
   }

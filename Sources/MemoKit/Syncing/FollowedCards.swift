@@ -43,8 +43,7 @@ struct FollowedCards {
         isWhole = false
         continue
       }
-      let contents = ByteEdit.apply(edited.edits.inOrder, to: edited.canvas.bytes)
-      rewrites[path] = MemoRewrite(memo: edited.canvas, contents: contents, keepsTime: true)
+      rewrites[path] = MemoRewrite(memo: edited.canvas, edits: edited.edits.inOrder, keepsTime: true)
     }
   }
 

@@ -52,10 +52,8 @@ struct FollowedLinks {
       }
     }
     for (path, edited) in edits {
-      let contents = edited.memo.bytes.withUnsafeBytes { bytes in
-        ByteEdit.apply(edited.edits.withoutTwinLines(of: edited.others, in: bytes), to: bytes)
-      }
-      rewrites[path] = MemoRewrite(memo: edited.memo, contents: contents, keepsTime: true)
+      let kept = edited.memo.bytes.withUnsafeBytes { edited.edits.withoutTwinLines(of: edited.others, in: $0) }
+      rewrites[path] = MemoRewrite(memo: edited.memo, edits: kept, keepsTime: true)
     }
   }
 

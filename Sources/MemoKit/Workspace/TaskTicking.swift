@@ -42,8 +42,7 @@ public struct TaskTicking: Sendable {
     for (path, memo) in memos.sorted(by: { $0.key < $1.key }) {
       guard let edits = edits[path]?.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) else { continue }
       try workspace.vault.checkWritable([path])
-      let contents = ByteEdit.apply(edits, to: memo.bytes)
-      rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: false))
+      rewrites.append(MemoRewrite(memo: memo, edits: edits, keepsTime: false))
     }
   }
 

@@ -320,9 +320,7 @@ extension Workspace {
   /// A folder for memos that a setting names: one of the vault that is not hidden.
   public func memoFolder(_ named: String) throws -> VaultPath {
     let folder = HostPath(Array(named.utf8), from: vault.root).path(inVault: vault.root)
-    guard let folder, !folder.components.contains(where: { $0.first == UInt8(ascii: ".") }) else {
-      throw TransferError.badFolder(VaultPath(named))
-    }
+    guard let folder, !folder.isHidden else { throw TransferError.badFolder(VaultPath(named)) }
     return try FolderSpelling(in: vault.files).folder(folder)
   }
 }
