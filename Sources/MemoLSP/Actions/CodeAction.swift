@@ -63,9 +63,7 @@ struct ActionPlace {
 
   /// The use cases of the vault as the editor has it.
   var workspace: Workspace {
-    Workspace(
-      view.vault, on: request.machine, locale: request.client.language == .korean ? "ko_KR" : "en_US",
-      answeringFrom: view.index)
+    Workspace(view.vault, on: request.machine, locale: request.client.locale, answeringFrom: view.index)
   }
 
   /// The memo as the editor has it.

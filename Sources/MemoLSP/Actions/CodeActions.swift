@@ -19,10 +19,7 @@ enum CodeActions {
 
   private static func list(_ request: FeatureRequest) throws -> JSONValue {
     let document = try request.document()
-    guard let selected = Range<DocumentPosition>(request.params["range"]) else {
-      throw ResponseError(.invalidParams, "no range")
-    }
-    let range = document.lines.offsets(of: selected)
+    let range = document.lines.offsets(of: try request.range())
     guard let place = ActionPlace(range, in: document, request) else { return [] }
     let wanted = request.params["context", "only"]?.items.compactMap(\.text) ?? []
     let problems = request.params["context", "diagnostics"]?.items ?? []

@@ -145,8 +145,7 @@ private struct CommandRun {
     for line in report.split(separator: UInt8(ascii: "\n")) {
       let text = String(decoding: line, as: UTF8.self)
       let warning = text.dropping(prefix: "memo: ")
-      request.outbox.notify(
-        "window/showMessage", ["type": warning == nil ? 3 : 2, "message": .text(warning ?? text)])
+      request.outbox.show(warning ?? text, as: warning == nil ? .information : .warning)
     }
   }
 

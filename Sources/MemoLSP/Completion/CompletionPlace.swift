@@ -54,9 +54,7 @@ struct CompletionPlace: Equatable {
     guard let found = Self.link(bytes, before, to: line.upperBound, isInFront: false) ?? Self.word(bytes, before) else {
       return nil
     }
-    let isInBlock = document.marks.blocks.contains {
-      $0.isLiteral && $0.range.lowerBound <= offset && offset <= $0.range.upperBound
-    }
+    let isInBlock = document.marks.blocks.contains { $0.isLiteral && $0.range.holds(offset) }
     if isInBlock || document.marks.literals.contains(where: { $0.lowerBound < offset && offset < $0.upperBound }) {
       return nil
     }

@@ -57,10 +57,7 @@ enum SemanticTokens {
 
   private static func part(_ request: FeatureRequest) throws -> JSONValue {
     let document = try request.document()
-    guard let range = Range<DocumentPosition>(request.params["range"]) else {
-      throw ResponseError(.invalidParams, "no range")
-    }
-    let offsets = document.lines.offsets(of: range)
+    let offsets = document.lines.offsets(of: try request.range())
     return ["data": .array(encoded(tokens(of: document).filter { $0.range.overlaps(offsets) }, in: document))]
   }
 

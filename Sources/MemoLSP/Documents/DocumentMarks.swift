@@ -65,18 +65,17 @@ struct DocumentMarks: Sendable {
 
   /// The link at an offset, its end included.
   func link(at offset: Int) -> LinkSpan? {
-    links.last { $0.link.range.lowerBound <= offset && offset <= $0.link.range.upperBound }
+    links.last { $0.link.range.holds(offset) }
   }
 
   /// The destination of the link at an offset, its end included: of a picture in a link, that of the picture.
   func destination(at offset: Int) -> Destination? {
-    destinations.filter { $0.link.lowerBound <= offset && offset <= $0.link.upperBound }
-      .min { $0.link.count < $1.link.count }
+    destinations.filter { $0.link.holds(offset) }.min { $0.link.count < $1.link.count }
   }
 
   /// The tag at an offset, its `#` and its end included.
   func tag(at offset: Int) -> Tag? {
-    tags.first { $0.span.lowerBound <= offset && offset <= $0.span.upperBound }
+    tags.first { $0.span.holds(offset) }
   }
 
   /// The name of a block at an offset, its `^` and its end included.
@@ -86,8 +85,13 @@ struct DocumentMarks: Sendable {
 
   /// The heading whose line an offset is on.
   func heading(at offset: Int) -> (place: Int, heading: MemoHeading)? {
-    headings.enumerated().first { $1.range.lowerBound <= offset && offset <= $1.range.upperBound }.map { ($0, $1) }
+    headings.enumerated().first { $1.range.holds(offset) }.map { ($0, $1) }
   }
+}
+
+extension Range<Int> {
+  /// Whether an offset is in it, or just behind it.
+  func holds(_ offset: Int) -> Bool { lowerBound <= offset && offset <= upperBound }
 }
 
 /// Keeps tags, destinations and definitions.

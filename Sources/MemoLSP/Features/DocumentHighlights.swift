@@ -90,11 +90,6 @@ enum DocumentHighlights {
   }
 }
 
-extension Range<Int> {
-  /// Whether an offset is in it, or just behind it.
-  fileprivate func holds(_ offset: Int) -> Bool { lowerBound <= offset && offset <= upperBound }
-}
-
 extension String {
   fileprivate func isNamed(_ other: String) -> Bool {
     Folding.matchKey(self) == Folding.matchKey(other)

@@ -9,9 +9,7 @@ enum FileWarnings {
     let documents = workspace.takeOvertaken(at: time).map { text(of: $0) }
     let settings = workspace.vaults.compactMap { $0.takeUnreadSettings(at: time) }
       .map { EditorMessages.unreadSettings(FailureMessages.failure(for: $0).message) }
-    for text in documents + settings {
-      outbox.notify("window/showMessage", ["type": 2, "message": .text(text[language])])
-    }
+    for text in documents + settings { outbox.show(text[language], as: .warning) }
   }
 
   private static func text(of overtaken: OvertakenDocument) -> Text {

@@ -17,9 +17,7 @@ enum LinkTarget {
   init?(in document: PlacedDocument, at offset: Int) {
     let marks = document.marks
     if let vault = document.vault, let path = document.path,
-      let found = vault.view.links(of: document, at: path).last(where: { pair in
-        pair.span.link.range.lowerBound <= offset && offset <= pair.span.link.range.upperBound
-      })
+      let found = vault.view.links(of: document, at: path).last(where: { $0.span.link.range.holds(offset) })
     {
       self.init(found.link, found.span)
     } else if let tag = marks.tag(at: offset) {

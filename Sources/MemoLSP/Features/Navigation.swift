@@ -87,7 +87,7 @@ enum Navigation {
     at offset: Int, in document: PlacedDocument, _ includesDeclaration: Bool
   ) -> [JSONValue]? {
     let labels = ReferenceLabel.all(in: document)
-    guard let own = labels.first(where: { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }),
+    guard let own = labels.first(where: { $0.range.holds(offset) }),
       own.isDefinition || LinkTarget(in: document, at: offset) == nil
     else { return nil }
     return labels.filter { $0.key == own.key && (includesDeclaration || !$0.isDefinition) }.map {
@@ -151,13 +151,10 @@ enum Navigation {
     of name: String, isFirstOnly: Bool, in view: VaultView, _ request: FeatureRequest
   ) throws -> [JSONValue] {
     let expression = TagExpression(tag: name)
-    var filter = MemoFilter()
-    filter.tags = [expression]
-    let listing = MemoListing(collation: request.machine.collation, clock: request.machine.clock)
-    var wanted = listing
-    wanted.filter = filter
+    var listing = MemoListing(collation: request.machine.collation, clock: request.machine.clock)
+    listing.filter.tags = [expression]
     var found: [JSONValue] = []
-    for memo in wanted.memos(in: view.index) where found.count < LinkSearch.placeLimit {
+    for memo in listing.memos(in: view.index) where found.count < LinkSearch.placeLimit {
       try request.checkCancelled()
       guard let lines = view.lines(of: memo.path) else { continue }
       let tags = DocumentMarks(lines.bytes).tags.filter { expression.holds(for: [$0.name]) }

@@ -10,7 +10,7 @@ struct UnknownOptions {
     let warning = Self.warning(about: client.options, in: client.language)
     defer { reported = warning }
     guard let warning, warning != reported else { return }
-    outbox.notify("window/showMessage", ["type": 2, "message": .text(warning)])
+    outbox.show(warning, as: .warning)
   }
 
   /// A text that names what is unknown, with what is possible; `nil` where all is known.

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 
 /// Formats tables and numbered lists, and nothing else: columns line up, numbers follow one another.
 enum DocumentFormatting {
@@ -13,9 +14,7 @@ enum DocumentFormatting {
 
   private static func part(_ request: FeatureRequest) throws -> JSONValue {
     let document = try request.document()
-    guard let range = Range<DocumentPosition>(request.params["range"]) else {
-      throw ResponseError(.invalidParams, "no range")
-    }
+    let range = try request.range()
     let first = document.lines.line(min(range.lowerBound.line, document.lines.count - 1)).lowerBound
     let last = document.lines.line(min(range.upperBound.line, document.lines.count - 1)).upperBound
     let found = edits(in: document).filter { $0.range.lowerBound >= first && $0.range.upperBound <= last }
@@ -56,9 +55,4 @@ extension MarkupTree.Block.Kind {
     default: false
     }
   }
-}
-
-extension [ByteEdit] {
-  /// The edits in the order of the text.
-  var inOrder: [ByteEdit] { sorted { $0.range.lowerBound < $1.range.lowerBound } }
 }

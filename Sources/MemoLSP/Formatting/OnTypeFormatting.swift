@@ -118,10 +118,8 @@ enum OnTypeFormatting {
 
   /// Whether all items of a list have the same number.
   private static func isRepeated(_ head: Head, in document: PlacedDocument) -> Bool {
-    let lists = document.bytes.withUnsafeBytes {
-      MarkupTree($0, from: document.marks.front.range.upperBound).lists
-    }
-    let items = lists.first { $0.items.contains { $0.mark.lowerBound == head.mark.lowerBound } }?.items ?? []
+    let list = document.marks.lists.first { $0.items.contains { $0.mark.lowerBound == head.mark.lowerBound } }
+    let items = list?.items ?? []
     return items.count > 1 && items.allSatisfy { $0.number == head.number }
   }
 

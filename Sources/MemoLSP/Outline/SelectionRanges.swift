@@ -15,7 +15,7 @@ enum SelectionRanges {
   }
 
   private static func nested(around offset: Int, _ marks: DocumentMarks, in document: PlacedDocument) -> JSONValue {
-    let parts = parts(marks, document).filter { $0.lowerBound <= offset && offset <= $0.upperBound }
+    let parts = parts(marks, document).filter { $0.holds(offset) }
     var chain = [word(around: offset, in: document)]
     for part in parts.sorted(by: { ($0.count, $0.lowerBound) < ($1.count, $1.lowerBound) }) {
       // What only overlaps is not around it: a section may end within a list that another one starts in.

@@ -21,35 +21,36 @@ enum RenameTarget {
   static func at(_ offset: Int, in document: PlacedDocument) -> (target: RenameTarget, range: Range<Int>)? {
     guard let vault = document.vault, let path = document.path else { return nil }
     let (view, marks) = (vault.view, document.marks)
-    func holds(_ range: Range<Int>) -> Bool { range.lowerBound <= offset && offset <= range.upperBound }
-    if let found = link(in: view, path, document, holds) { return found }
+    if let found = link(at: offset, in: view, path, document) { return found }
     if let tag = marks.tag(at: offset) { return (.tag(tag.name), tag.range) }
-    if let anchor = marks.anchors.first(where: { holds($0.name) }) {
+    if let anchor = marks.anchors.first(where: { $0.name.holds(offset) }) {
       return (.block(path, document.text(anchor.name)), anchor.name)
     }
-    if let found = label(document, holds) { return found }
-    for alias in FrontAlias.all(of: marks.front, in: document.bytes) {
-      if let range = alias.range, holds(range) { return (.alias(alias), range) }
+    if let label = ReferenceLabel.all(in: document).first(where: { $0.range.holds(offset) }) {
+      return (.label(label.key), label.range)
     }
-    if let entry = marks.front.entries.first(where: { holds($0.range) }) {
+    for alias in FrontAlias.all(of: marks.front, in: document.bytes) {
+      if let range = alias.range, range.holds(offset) { return (.alias(alias), range) }
+    }
+    if let entry = marks.front.entries.first(where: { $0.range.holds(offset) }) {
       return entry.key == "title" ? (.memo(path), entry.places.first?.content ?? entry.range) : nil
     }
     guard let (place, heading) = marks.heading(at: offset) else {
       // A title that is no heading.
-      return marks.layout.titleText.flatMap { holds($0) ? (.memo(path), $0) : nil }
+      return marks.layout.titleText.flatMap { $0.holds(offset) ? (.memo(path), $0) : nil }
     }
     let isTitle = marks.layout.titleText.map { $0.overlaps(heading.content) } ?? false
     return isTitle ? (.memo(path), heading.content) : (.heading(path, place), heading.content)
   }
 
   private static func link(
-    in view: VaultView, _ path: VaultPath, _ document: PlacedDocument, _ holds: (Range<Int>) -> Bool
+    at offset: Int, in view: VaultView, _ path: VaultPath, _ document: PlacedDocument
   ) -> (target: RenameTarget, range: Range<Int>)? {
-    guard let (span, link) = view.links(of: document, at: path).last(where: { holds($0.span.link.range) }),
+    guard let (span, link) = view.links(of: document, at: path).last(where: { $0.span.link.range.holds(offset) }),
       let memo = link.path
     else { return nil }
-    guard let heading = span.link.heading, holds(heading) else {
-      return holds(span.link.target) && !span.link.target.isEmpty ? (.memo(memo), span.link.target) : nil
+    guard let heading = span.link.heading, heading.holds(offset) else {
+      return span.link.target.holds(offset) && !span.link.target.isEmpty ? (.memo(memo), span.link.target) : nil
     }
     let anchor = link.link.heading ?? ""
     if let block = anchor.dropping(prefix: "^") {
@@ -58,11 +59,5 @@ enum RenameTarget {
     guard let lines = view.lines(of: memo) else { return nil }
     let anchors = MemoAnchors(of: lines.bytes)
     return anchors.heading(anchor, span.link.kind).map { (.heading(memo, $0), heading) }
-  }
-
-  private static func label(
-    _ document: PlacedDocument, _ holds: (Range<Int>) -> Bool
-  ) -> (target: RenameTarget, range: Range<Int>)? {
-    ReferenceLabel.all(in: document).first { holds($0.range) }.map { (.label($0.key), $0.range) }
   }
 }

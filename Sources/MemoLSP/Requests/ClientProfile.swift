@@ -38,20 +38,19 @@ struct ClientProfile: Sendable {
     self.folders = folders.isEmpty ? [path].compactMap(\.self) : folders
   }
 
+  /// The locale of dates that are written into memos.
+  var locale: String { language == .korean ? "ko_KR" : "en_US" }
+
   /// Whether the client can do something, by the path of the capability.
-  func can(_ first: String, _ rest: String...) -> Bool {
-    rest.reduce(capabilities[first]) { value, key in value?[key] }?.isTrue ?? false
-  }
+  func can(_ path: String...) -> Bool { capability(path)?.isTrue ?? false }
 
   /// Whether the client has a capability at all.
-  func has(_ first: String, _ rest: String...) -> Bool {
-    rest.reduce(capabilities[first]) { value, key in value?[key] } != nil
-  }
+  func has(_ path: String...) -> Bool { capability(path) != nil }
 
   /// The texts of a capability that is a list.
-  func names(_ first: String, _ rest: String...) -> [String] {
-    rest.reduce(capabilities[first]) { value, key in value?[key] }?.items.compactMap(\.text) ?? []
-  }
+  func names(_ path: String...) -> [String] { capability(path)?.items.compactMap(\.text) ?? [] }
+
+  private func capability(_ path: [String]) -> JSONValue? { path.reduce(capabilities) { value, key in value?[key] } }
 
   /// Whether edits may name versions, and files be made, renamed and deleted with them.
   var takesDocumentChanges: Bool { can("workspace", "workspaceEdit", "documentChanges") || !operations.isEmpty }

@@ -21,7 +21,7 @@ struct FeatureRequest {
   func say(_ text: Text) -> String { text[client.language] }
 
   /// Shows a warning.
-  func warn(_ text: Text) { outbox.notify("window/showMessage", ["type": 2, "message": .text(say(text))]) }
+  func warn(_ text: Text) { outbox.show(say(text), as: .warning) }
 
   /// The document that it is about.
   func document() throws -> PlacedDocument {
@@ -38,6 +38,12 @@ struct FeatureRequest {
     return (document, document.lines.offset(of: position))
   }
 
+  /// The range that it is about.
+  func range() throws -> Range<DocumentPosition> {
+    guard let range = Range<DocumentPosition>(params["range"]) else { throw ResponseError(.invalidParams, "no range") }
+    return range
+  }
+
   /// Throws where the client does not want the answer any more.
   func checkCancelled() throws {
     if isCancelled() { throw ResponseError.cancelled }
@@ -45,7 +51,7 @@ struct FeatureRequest {
 
   /// The use cases of a vault on the disk.
   func workspace(of vault: ServedVault) -> Workspace {
-    Workspace(vault.vault, on: machine, locale: client.language == .korean ? "ko_KR" : "en_US")
+    Workspace(vault.vault, on: machine, locale: client.locale)
   }
 }
 
@@ -82,6 +88,18 @@ final class Outbox {
   /// Sends a notification.
   func notify(_ method: String, _ params: JSONValue) {
     send(RemoteMessage.notify(method, params))
+  }
+
+  /// What a message for the user is, as the protocol numbers it.
+  enum MessageKind: Int {
+    case error = 1
+    case warning = 2
+    case information = 3
+  }
+
+  /// Has the client show a message to its user.
+  func show(_ message: String, as kind: MessageKind) {
+    notify("window/showMessage", ["type": .integer(kind.rawValue), "message": .text(message)])
   }
 
   /// Sends a request.

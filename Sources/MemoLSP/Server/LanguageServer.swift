@@ -156,8 +156,7 @@ final class LanguageServer {
   private func warn(_ root: HostPath, _ error: any Error) {
     let isGone = error as? VaultError == .notAFolder(root) && machine.host.kind(of: root) == nil
     let reason = isGone ? EditorMessages.folderIsGone : FailureMessages.failure(for: error).message
-    let text = EditorMessages.notServed(root.text, reason)
-    outbox.notify("window/showMessage", ["type": 1, "message": .text(text[client.language])])
+    outbox.show(EditorMessages.notServed(root.text, reason)[client.language], as: .error)
   }
 
   // MARK: Requests
@@ -351,7 +350,7 @@ final class LanguageServer {
       // Shown once: the keys after it are refused as well.
       if let document = workspace.document(uri), document.isOutdated, !wasOutdated {
         let text = EditorMessages.outdated(document.path?.text ?? uri)
-        outbox.notify("window/showMessage", ["type": 1, "message": .text(text[client.language])])
+        outbox.show(text[client.language], as: .error)
       }
       let reason = (error as? ResponseError)?.message ?? "\(error)"
       outbox.notify("window/logMessage", ["type": 1, "message": .text("change of \(uri) refused: \(reason)")])

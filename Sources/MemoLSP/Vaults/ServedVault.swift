@@ -22,7 +22,8 @@ final class ServedVault {
   private let encoding: PositionEncoding
   private let showsCR: Bool
   private let now: () -> Int64
-  private var open: [VaultPath: OpenDocument] = [:]
+  /// The open documents by their paths.
+  private(set) var documents: [VaultPath: OpenDocument] = [:]
   private var documentFiles = DocumentFiles()
   private var overlays: [VaultPath: (text: OverlaidFiles.Overlay, memo: MemoOverlay?)] = [:]
   private var known: VaultView?
@@ -65,7 +66,7 @@ final class ServedVault {
     let found = try Vault(at: root, host: host)
     (overlays, known, ownChanges, failure) = ([:], nil, [:], nil)
     use(found.cachedIndex() ?? found.emptyIndex(), of: found, isComplete: false)
-    for path in open.keys where overlays[path] == nil { lay(path) }
+    for path in documents.keys where overlays[path] == nil { lay(path) }
   }
 
   /// Takes what a look at the files has found; returns false for what was found in another folder than the one that is
@@ -85,15 +86,15 @@ final class ServedVault {
     (base, self.vault, self.isComplete, isStale) = (index, vault, isComplete, true)
     diskState += 1
     readSeverities()
-    for path in open.keys { documentFiles.compare(path, in: vault) }
+    for path in documents.keys { documentFiles.compare(path, in: vault) }
     // A document may have become saved, or its file have another time.
-    let moved = open.keys.filter { hasMoved($0) }
-    for path in isReread ? Array(open.keys) : moved { lay(path) }
+    let moved = documents.keys.filter { hasMoved($0) }
+    for path in isReread ? Array(documents.keys) : moved { lay(path) }
   }
 
   /// Takes out the documents with unsaved text whose files another program has changed, moved or deleted, sorted.
   func takeOvertaken(at time: Duration) -> [OvertakenDocument] {
-    documentFiles.takeOvertaken(of: open, in: vault, at: time).compactMap { path in
+    documentFiles.takeOvertaken(of: documents, in: vault, at: time).compactMap { path in
       guard vault.files.stamp(of: path) == nil else { return OvertakenDocument(path: path, fate: .changed) }
       guard let newPath = newPath(of: path) else { return OvertakenDocument(path: path, fate: .deleted) }
       return isPlanned(.init(from: path, to: newPath)) ? nil : OvertakenDocument(path: path, fate: .moved(newPath))
@@ -191,20 +192,20 @@ final class ServedVault {
 
   /// Lays a document over its file, as it is opened or changed.
   func set(_ document: OpenDocument, at path: VaultPath) {
-    if let former = open.updateValue(document, forKey: path) { documentFiles.settle(path, former) }
+    if let former = documents.updateValue(document, forKey: path) { documentFiles.settle(path, former) }
     documentFiles.note(path, in: vault)
     lay(path)
   }
 
   /// Has the disk count again.
   func close(_ path: VaultPath) {
-    (open[path], overlays[path]) = (nil, nil)
+    (documents[path], overlays[path]) = (nil, nil)
     documentFiles.forget(path)
     isStale = true
   }
 
   private func lay(_ path: VaultPath) {
-    guard let document = open[path] else { return }
+    guard let document = documents[path] else { return }
     let stamp = vault.files.stamp(of: path)
     let born = overlays[path]?.text.born ?? (try? vault.files.read(path, limit: 0) { _ in })?.born
     let opened = overlays[path]?.text.stamp.modified ?? now()
@@ -230,24 +231,21 @@ final class ServedVault {
   func hasFileText(_ path: VaultPath) -> Bool { matchesFile(path, FileText.isEqual) }
 
   private func matchesFile(_ path: VaultPath, _ isSame: (_ file: [UInt8], _ document: [UInt8]) -> Bool) -> Bool {
-    guard let document = open[path] else { return true }
+    guard let document = documents[path] else { return true }
     return !document.isOutdated && (try? vault.contents(of: path)).map { isSame($0, document.bytes) } ?? false
   }
-
-  /// The open documents by their paths.
-  var documents: [VaultPath: OpenDocument] { open }
 
   /// The vault as it is now.
   var view: VaultView {
     if let known, !isStale { return known }
-    let view = self.view(of: open, after: known)
+    let view = self.view(of: documents, after: known)
     (known, isStale) = (view, false)
     return view
   }
 
   /// The vault as if some documents were not open.
   func view(without paths: Set<VaultPath>) -> VaultView {
-    view(of: open.filter { !paths.contains($0.key) }, after: nil)
+    view(of: documents.filter { !paths.contains($0.key) }, after: nil)
   }
 
   private func view(of documents: [VaultPath: OpenDocument], after earlier: VaultView?) -> VaultView {
