@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoKit
 import MemoStore
 import MemoWords
@@ -68,6 +69,16 @@ struct ActionPlace {
 
   /// The memo as the editor has it.
   func memo() throws -> ReadMemo { try ReadMemo(path, in: view.vault) }
+
+  /// The link at the cursor or selection, the innermost of several; `nil` for none.
+  var link: (span: LinkSpan, link: FollowedLink)? {
+    view.links(of: document, at: path).last { touches($0.span.link.range) }
+  }
+
+  /// Edits of the document.
+  func editing(_ edits: @escaping () throws -> [ByteEdit]) -> CodeAction.Effect {
+    .edit { try $0.add(edits(), of: path, in: document.bytes) }
+  }
 
   /// Whether a range holds the cursor, or overlaps the selection.
   func touches(_ other: Range<Int>) -> Bool {

@@ -23,9 +23,7 @@ enum ConflictActions {
     return choices.map { id, title, kept in
       CodeAction(
         id: id, title: title, kind: .quickFix, fixes: "conflict-marker",
-        effect: .edit { builder in
-          try builder.add(edits(keeping: kept, of: conflict), of: place.path, in: place.document.bytes)
-        })
+        effect: place.editing { edits(keeping: kept, of: conflict) })
     }
   }
 

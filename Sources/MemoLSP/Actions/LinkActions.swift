@@ -10,10 +10,7 @@ enum LinkActions {
   private static let mostTemplates = 100
 
   static func all(at place: ActionPlace) -> [CodeAction] {
-    let links = place.view.links(of: place.document, at: place.path)
-    guard let (span, link) = links.last(where: { place.touches($0.span.link.range) }) else {
-      return [MentionAction.at(place)].compactMap(\.self)
-    }
+    guard let (span, link) = place.link else { return [MentionAction.at(place)].compactMap(\.self) }
     return missing(link, at: place) + choices(of: span, link.candidates, fixes: "ambiguous-link", at: place)
       + [conversion(of: span, link, at: place)].compactMap(\.self)
   }
@@ -124,9 +121,7 @@ enum LinkActions {
       guard let target = place.target(of: path, span.link.kind) else { return nil }
       return CodeAction(
         id: "choose \(path.text)", title: ActionMessages.link(to: path.text), kind: .quickFix, fixes: code,
-        effect: .edit { builder in
-          try builder.add([ByteEdit(span.link.target, target)], of: place.path, in: place.document.bytes)
-        })
+        effect: place.editing { [ByteEdit(span.link.target, target)] })
     }
   }
 
@@ -146,10 +141,10 @@ enum LinkActions {
     let isWiki = link.link.kind == .wiki
     return CodeAction(
       id: "convert", title: isWiki ? ActionMessages.toMarkdown : ActionMessages.toWiki, kind: .rewrite,
-      effect: .edit { builder in
+      effect: place.editing {
         let edit = ByteEdit(range, written)
         try place.check(edit, leadsTo: path, like: link)
-        try builder.add([edit], of: place.path, in: place.document.bytes)
+        return [edit]
       })
   }
 

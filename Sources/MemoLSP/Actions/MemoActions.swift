@@ -44,10 +44,7 @@ enum MemoActions {
   // MARK: Merging
 
   private static func merge(at place: ActionPlace) -> CodeAction? {
-    let links = place.view.links(of: place.document, at: place.path)
-    guard let target = links.last(where: { place.touches($0.span.link.range) })?.link.path, target != place.path else {
-      return nil
-    }
+    guard let target = place.link?.link.path, target != place.path else { return nil }
     let argument: JSONValue = [
       "memo": .text(place.document.uri), "others": [.text(place.view.uri(of: target))],
     ]

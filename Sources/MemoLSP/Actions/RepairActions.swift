@@ -8,8 +8,7 @@ import MemoWords
 /// memos, one is chosen.
 enum RepairActions {
   static func all(at place: ActionPlace) -> [CodeAction] {
-    let links = place.view.links(of: place.document, at: place.path)
-    let found = links.last { place.touches($0.span.link.range) }
+    let found = place.link
     let file = place.marks.destination(at: place.range.lowerBound).flatMap { $0.isPage ? nil : $0 }
     let mayBeBroken = file != nil || found.map { $0.link.path == nil || $0.link.link.heading != nil } ?? false
     // What is not known yet only looks broken.

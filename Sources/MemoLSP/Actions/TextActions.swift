@@ -24,8 +24,7 @@ enum TextActions {
     if !cancelled.isEmpty {
       actions.append(
         CodeAction(
-          id: "task cancelled", title: ActionMessages.cancel, kind: .rewrite,
-          effect: .edit { try $0.add(cancelled, of: place.path, in: place.document.bytes) }))
+          id: "task cancelled", title: ActionMessages.cancel, kind: .rewrite, effect: place.editing { cancelled }))
     }
     return actions
   }
@@ -35,11 +34,10 @@ enum TextActions {
   ) -> CodeAction {
     CodeAction(
       id: id, title: title, kind: .rewrite,
-      effect: .edit { builder in
-        let edits = place.document.bytes.withUnsafeBytes { bytes in
+      effect: place.editing {
+        place.document.bytes.withUnsafeBytes { bytes in
           tasks.compactMap { TaskTick(line: $0.line, isDone: isDone, in: bytes)?.edit }
         }
-        try builder.add(edits, of: place.path, in: place.document.bytes)
       })
   }
 
@@ -54,10 +52,9 @@ enum TextActions {
     return place.document.bytes.withUnsafeBytes { around?.sorting(in: $0) }.map { edit in
       CodeAction(
         id: "sort", title: ActionMessages.sort, kind: .rewrite,
-        effect: .edit { builder in
+        effect: place.editing {
           let old = place.document.bytes
-          let new = ByteEdit.apply([edit], to: old)
-          try builder.add(TextEdits.between(old, new), of: place.path, in: old)
+          return TextEdits.between(old, ByteEdit.apply([edit], to: old))
         })
     }
   }
@@ -71,10 +68,10 @@ enum TextActions {
     return CodeAction(
       id: "contents", title: change == .insertion ? ActionMessages.insertContents : ActionMessages.updateContents,
       kind: .source,
-      effect: .edit { builder in
+      effect: place.editing {
         let source = place.view.vault.titleSource(at: place.path)
-        guard let (new, _) = TableOfContents.update(old, titledBy: source, place.view.vault.linkStyle) else { return }
-        try builder.add(TextEdits.between(old, new), of: place.path, in: old)
+        let updated = TableOfContents.update(old, titledBy: source, place.view.vault.linkStyle)
+        return updated.map { TextEdits.between(old, $0.contents) } ?? []
       })
   }
 }

@@ -14,7 +14,7 @@ enum CodeLenses {
     guard let vault = document.vault, let path = document.path else { return [] }
     let (view, marks) = (vault.view, document.marks)
     let linking = view.linking(to: path)
-    let title = marks.layout.titleText ?? marks.front.entry("title")?.range ?? 0..<0
+    let title = marks.title
     var found = [lens(linking.count, at: title, in: document, request)]
     var counts: [Int: Int] = [:]
     for memo in linking {

@@ -61,6 +61,9 @@ struct DocumentMarks: Sendable {
     literals = read.7.literals
   }
 
+  /// Where the title is written; empty for none.
+  var title: Range<Int> { layout.titleText ?? front.entry("title")?.range ?? 0..<0 }
+
   // MARK: What is at a place
 
   /// The link at an offset, its end included.

@@ -89,7 +89,7 @@ struct AnchorPlaces {
   /// The heading or block that an anchor names; the memo's title where it names none, or what is not there.
   mutating func place(of anchor: String?, _ kind: MemoLink.Kind) -> AnchorPlace {
     if let anchor, let found = found(anchor, kind) { return found }
-    let title = marks.layout.titleText ?? marks.front.entry("title")?.range ?? 0..<0
+    let title = marks.title
     let start = title.isEmpty ? marks.front.range.upperBound : title.lowerBound
     let line = lines.line(lines.number(at: start))
     return AnchorPlace(range: line, selection: title.isEmpty ? line.lowerBound..<line.lowerBound : title)
