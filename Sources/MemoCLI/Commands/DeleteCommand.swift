@@ -60,7 +60,7 @@ enum DeleteCommand: Command {
     }
     if session.isJSON { return try writeJSON(items.map { ($0.path, $0.id) }, deletion, session) }
     for item in items { session.note(Message.deleted(session.paths.text(item.path))) }
-    if let note = Message.relinked(deletion.rewrites.map(\.memo.path)) { session.note(note) }
+    session.note(relinked: deletion.rewrites.map(\.memo.path))
     return .done
   }
 

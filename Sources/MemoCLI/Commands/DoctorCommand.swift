@@ -42,8 +42,7 @@ enum DoctorCommand: Command {
     guard isTerminal else { return code }
     let width = CheckupMessages.ruler.map { DisplayWidth.columns(of: $0) }.max() ?? 0
     for text in CheckupMessages.ruler {
-      let blanks = String(repeating: " ", count: width - DisplayWidth.columns(of: text))
-      try session.writeLine("\(indent)\(text)\(blanks)|")
+      try session.writeLine("\(indent)\(DisplayWidth.padded(text, to: width))|")
     }
     try session.writeLine("\(indent)\(CheckupMessages.rulerHint[session.language])")
     return code
@@ -68,10 +67,9 @@ enum DoctorCommand: Command {
       return "\(finding.isTrouble ? "trouble" : "ok")\t\(CheckupMessages.subject(of: finding))\t\(text)"
     }
     let mark = finding.isTrouble ? "!!" : "ok"
-    let name = CheckupMessages.name(of: finding)[session.language]
-    let blanks = String(repeating: " ", count: indent.utf8.count - 4 - DisplayWidth.columns(of: name))
+    let name = DisplayWidth.padded(CheckupMessages.name(of: finding)[session.language], to: indent.utf8.count - 4)
     let hint = CheckupMessages.hint(for: finding).map { "\n\(indent)→ \($0[session.language])" } ?? ""
-    return "\(mark)  \(name)\(blanks)\(text)\(hint)"
+    return "\(mark)  \(name)\(text)\(hint)"
   }
 
   /// What was found; of a vault that syncs, with how that went last.

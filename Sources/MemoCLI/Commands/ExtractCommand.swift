@@ -61,12 +61,10 @@ enum ExtractCommand: Command {
       guard !isDryRun else { return (extraction, PastOperation?.none) }
       return (extraction, try extraction.carryOut(declaration.name, by: workspace.history(), at: session.machine.now))
     }
-    for lost in LinkMessages.lost(extraction.lostLinks, path: session.paths.text) { session.warn(lost) }
+    session.warn(lost: extraction.lostLinks)
     try NewCommand.noteName(of: extraction.newPath, titled: extraction.title, in: workspace, session)
     if isDryRun, !session.isJSON {
-      let made = MemoDiff(
-        from: MemoDiff.Side(path: extraction.newPath, bytes: nil),
-        to: MemoDiff.Side(path: extraction.newPath, bytes: extraction.newContents))
+      let made = MemoDiff(at: extraction.newPath, from: nil, to: extraction.newContents)
       try session.write([made] + MemoDiff.changes(of: extraction.rewrites))
       return .done
     }
@@ -77,7 +75,7 @@ enum ExtractCommand: Command {
       let rows = try session.rows(of: [extraction.newPath], in: workspace)
       try session.writeJSON(rows, isArray: false) { _ in ["changed": .pathTexts(changed)] }
     } else {
-      if let note = Message.relinked(extraction.rewrites.dropFirst().map(\.memo.path)) { session.note(note) }
+      session.note(relinked: extraction.rewrites.dropFirst().map(\.memo.path))
       try session.writeLine(extraction.newPath)
     }
     return .done

@@ -153,45 +153,41 @@ enum ImportCommand: Command {
     for failure in report.failed where !session.isJSON {
       session.warn(TransferMessages.text(of: failure, isDryRun: isDryRun))
     }
-    let taken = LinkMessages.takenOver(report.lostLinks, isDryRun: isDryRun, path: session.paths.text)
-    for text in taken { session.warn(text) }
-    guard session.isJSON else {
-      noteNames(report, isDryRun: isDryRun, session)
-      if let encoding = report.sourceEncoding {
-        session.note(Message.sourceConverted(CheckMessages.name(of: encoding), isDryRun: isDryRun))
-      }
-      noteConversions(report.converted, isDryRun: isDryRun, session)
-      for memo in report.unconverted { session.note(TransferMessages.text(of: memo, isDryRun: isDryRun)) }
-      for path in report.imported { try session.writeLine(path) }
-      let count = report.imported.count
-      let text = isDryRun ? Message.wouldImport(count) : Message.imported(count)
-      let skipped = report.skipped.count
-      session.note(skipped == 0 ? text : Message.withSkipped(text, skipped, isDryRun: isDryRun))
-      if !report.attachments.isEmpty {
-        session.note(Message.attachmentsImported(report.attachments.count, isDryRun: isDryRun))
-      }
-      if report.remaining > 0 {
-        session.warn(TransferMessages.copyStopped(report.remaining))
-        session.hint(TransferMessages.continueHint)
-      }
-      if let note = Message.relinked(report.relinked, isDryRun: isDryRun) { session.note(note) }
-      if let first = report.strayed.first {
-        session.warn(TransferMessages.linksStrayed(report.strayed))
-        session.hint(TransferMessages.strayedHint(session.paths.text(first)))
-      }
-      if !report.changedTimes.isEmpty { session.warn(TransferMessages.timesChanged(report.changedTimes)) }
-      let notes = report.others.filter { ForeignNotes($0) != nil }
-      let others = report.others.filter { ForeignNotes($0) == nil }
-      if !others.isEmpty { session.note(Message.otherFilesSkipped(others, isDryRun: isDryRun)) }
-      if !report.special.isEmpty {
-        session.note(TransferMessages.specialFilesSkipped(report.special, isDryRun: isDryRun))
-      }
-      if !notes.isEmpty { session.note(ForeignNotes.leftOut(notes, isDryRun: isDryRun)) }
-      let kinds = Set(notes.compactMap(ForeignNotes.init))
-      for kind in ForeignNotes.allCases where kinds.contains(kind) { session.hint(kind.hint) }
-      return
+    session.warn(takenOver: report.lostLinks, isDryRun: isDryRun)
+    if session.isJSON { return try session.writeJSON(report.fields(in: session.language)) }
+    noteNames(report, isDryRun: isDryRun, session)
+    if let encoding = report.sourceEncoding {
+      session.note(Message.sourceConverted(CheckMessages.name(of: encoding), isDryRun: isDryRun))
     }
-    try session.writeJSON(report.fields(in: session.language))
+    noteConversions(report.converted, isDryRun: isDryRun, session)
+    for memo in report.unconverted { session.note(TransferMessages.text(of: memo, isDryRun: isDryRun)) }
+    for path in report.imported { try session.writeLine(path) }
+    let count = report.imported.count
+    let text = isDryRun ? Message.wouldImport(count) : Message.imported(count)
+    let skipped = report.skipped.count
+    session.note(skipped == 0 ? text : Message.withSkipped(text, skipped, isDryRun: isDryRun))
+    if !report.attachments.isEmpty {
+      session.note(Message.attachmentsImported(report.attachments.count, isDryRun: isDryRun))
+    }
+    if report.remaining > 0 {
+      session.warn(TransferMessages.copyStopped(report.remaining))
+      session.hint(TransferMessages.continueHint)
+    }
+    session.note(relinked: report.relinked, isDryRun: isDryRun)
+    if let first = report.strayed.first {
+      session.warn(TransferMessages.linksStrayed(report.strayed))
+      session.hint(TransferMessages.strayedHint(session.paths.text(first)))
+    }
+    if !report.changedTimes.isEmpty { session.warn(TransferMessages.timesChanged(report.changedTimes)) }
+    let notes = report.others.filter { ForeignNotes($0) != nil }
+    let others = report.others.filter { ForeignNotes($0) == nil }
+    if !others.isEmpty { session.note(Message.otherFilesSkipped(others, isDryRun: isDryRun)) }
+    if !report.special.isEmpty {
+      session.note(TransferMessages.specialFilesSkipped(report.special, isDryRun: isDryRun))
+    }
+    if !notes.isEmpty { session.note(ForeignNotes.leftOut(notes, isDryRun: isDryRun)) }
+    let kinds = Set(notes.compactMap(ForeignNotes.init))
+    for kind in ForeignNotes.allCases where kinds.contains(kind) { session.hint(kind.hint) }
   }
 
   /// So many memos that changed alike are listed; more are counted.

@@ -134,7 +134,6 @@ enum MentionsCommand: Command {
       }
     }
     if session.isJSON { return try writeJSON(byMemo, in: index, vault, session) }
-    let style = session.style
     guard session.console.outputIsTerminal else {
       for (path, mentions) in byMemo {
         let name = QuotedPath.bytes(session.paths.bytes(path))
@@ -151,13 +150,9 @@ enum MentionsCommand: Command {
     try session.page(
       byMemo.lazy.map { path, mentions in
         let title = found[path].map { index.title(of: $0) } ?? ""
-        let shown = title.isEmpty ? Message.untitled[session.language] : TerminalText.visible(title)
-        var page = "\(style.title(shown))  \(style.faint(TerminalText.visible(session.paths.text(path))))\n"
         let matched = MatchedLines(mentions.map(\.match), in: [])
-        for line in matched.lines(limit: .max, context: LineContext(session.arguments)) {
-          page += "  \(style.number("\(line.number)"))  \(HighlightedLine(line, style: style).text)\n"
-        }
-        return Array((page + "\n").utf8)
+        return session.section(
+          titled: title, at: path, matched.lines(limit: .max, context: LineContext(session.arguments)))
       })
   }
 

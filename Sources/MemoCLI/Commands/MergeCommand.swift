@@ -57,7 +57,7 @@ enum MergeCommand: Command {
       }
       return merge
     }
-    for lost in LinkMessages.lost(merge.lostLinks, path: session.paths.text) { session.warn(lost) }
+    session.warn(lost: merge.lostLinks)
     for (path, keys) in merge.leftOut {
       session.note(RearrangingMessages.leftOut(keys.joined(separator: ", "), session.paths.text(path)))
     }
@@ -71,7 +71,7 @@ enum MergeCommand: Command {
       try session.writeJSON(rows, isArray: false) { _ in ["changed": .pathTexts(changed)] }
       return .done
     }
-    if let note = Message.relinked(merge.rewrites.dropFirst().map(\.memo.path)) { session.note(note) }
+    session.note(relinked: merge.rewrites.dropFirst().map(\.memo.path))
     for other in merge.merged { session.note(Message.deleted(session.paths.text(other.path))) }
     try session.writeLine(merge.path)
     return .done

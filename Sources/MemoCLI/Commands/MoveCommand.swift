@@ -155,7 +155,7 @@ enum MoveCommand: Command {
         declaration.name, by: workspace.history(progress: progress.show), of: vault, at: session.machine.now)
       return (relocation, operation)
     }
-    for lost in LinkMessages.lost(relocation.lostLinks, path: session.paths.text) { session.warn(lost) }
+    session.warn(lost: relocation.lostLinks)
     if isDryRun {
       guard session.isJSON else {
         try session.write(MemoDiff.changes(of: relocation, in: vault))
@@ -167,7 +167,7 @@ enum MoveCommand: Command {
     if session.isJSON { return try write(relocation, changed: operation?.changed ?? [], session) }
     if operation != nil { MovedSettings.hint(after: [(path, relocation.newPath)], in: vault, session) }
     let linking = relocation.edits.map(\.path).filter { relocation.newPath(of: $0) == $0 }
-    if let note = Message.relinked(linking) { session.note(note) }
+    session.note(relinked: linking)
     try session.writeLine(relocation.newPath)
     return .done
   }

@@ -60,7 +60,7 @@ enum OutlineCommand: Command {
     try session.page(
       headings.lazy.map { heading in
         let (number, indent) = ("\(heading.line)", String(repeating: "  ", count: heading.level - top))
-        let padding = String(repeating: " ", count: width - number.utf8.count)
+        let padding = DisplayWidth.padding(number, to: width)
         let room = max(1, session.columns - width - 2 - indent.utf8.count)
         let text = DisplayWidth.cut(TerminalText.visible(heading.text), to: room)
         return Array("\(padding)\(style.number(number))  \(indent)\(style.title(text))\n".utf8)

@@ -88,7 +88,7 @@ enum RenameCommand: Command {
       let history = try workspace.history(progress: progress.show)
       return (rename, try rename.carryOut(declaration.name, by: history, at: session.machine.now))
     }
-    for lost in LinkMessages.lost(rename.lostLinks, path: session.paths.text) { session.warn(lost) }
+    session.warn(lost: rename.lostLinks)
     if isDryRun, !session.isJSON {
       try session.write(MemoDiff.changes(of: rename.rewrites))
       return .done
@@ -101,7 +101,7 @@ enum RenameCommand: Command {
       return .done
     }
     let others = rename.rewrites.map(\.memo.path).filter { $0 != named.path }
-    if let note = Message.relinked(others) { session.note(note) }
+    session.note(relinked: others)
     try session.writeLine(named.path)
     return .done
   }
@@ -137,7 +137,7 @@ struct RelocationRun {
     }
     let relocation = planned.relocation
     for warning in planned.warnings { session.warn(warning) }
-    for lost in LinkMessages.lost(relocation.lostLinks, path: session.paths.text) { session.warn(lost) }
+    session.warn(lost: relocation.lostLinks)
     if isDryRun {
       try show(relocation, session)
       return .done
@@ -179,7 +179,7 @@ struct RelocationRun {
     guard session.isJSON else {
       let moved = Set(relocation.moves.map(\.path))
       let linking = relocation.rewrites.map(\.memo.path).filter { !moved.contains($0) }
-      if let note = Message.relinked(linking) { session.note(note) }
+      session.note(relinked: linking)
       for move in relocation.moves { try session.writeLine(move.newPath) }
       return
     }

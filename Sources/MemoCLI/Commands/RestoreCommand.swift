@@ -133,13 +133,11 @@ enum RestoreCommand: Command {
     of all: [MemoRestoring], _ workspace: Workspace, _ session: Session
   ) throws -> [MemoDiff] {
     let links = try workspace.relinkedMemos(restoring: all)
-    for text in LinkMessages.takenOver(links.lostLinks, isDryRun: true, path: session.paths.text) { session.warn(text) }
+    session.warn(takenOver: links.lostLinks, isDryRun: true)
     return all.map(diff) + MemoDiff.changes(of: links.rewrites)
   }
 
   private static func diff(of restoring: MemoRestoring) -> MemoDiff {
-    MemoDiff(
-      from: MemoDiff.Side(path: restoring.path, bytes: restoring.memo?.bytes),
-      to: MemoDiff.Side(path: restoring.path, bytes: restoring.contents))
+    MemoDiff(at: restoring.path, from: restoring.memo?.bytes, to: restoring.contents)
   }
 }

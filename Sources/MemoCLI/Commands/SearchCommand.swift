@@ -143,8 +143,7 @@ enum SearchCommand: Command {
       return session.hint(hint)
     }
     guard let query = QueryHint.pathQuery(for: words) else { return }
-    let search = MemoSearch(try SearchQuery(parsing: query), processorTime: session.machine.processorTime)
-    let count = search.run(MemoFilter(), in: index).found.count
+    let count = try count(of: SearchQuery(parsing: query), MemoFilter(), in: index, session)
     if count > 0 { session.hint(Message.foundInPaths(count, query)) }
   }
 
@@ -156,7 +155,7 @@ enum SearchCommand: Command {
     let plain = PlainQuery(query)
     let missing = try plain?.missing { word in
       let query = try SearchQuery(parsing: word, isExact: isExact)
-      return !MemoSearch(query, processorTime: session.machine.processorTime).run(filter, in: index).found.isEmpty
+      return count(of: query, filter, in: index, session) > 0
     }
     var meant = parsed
     if let plain, let missing {
@@ -178,9 +177,15 @@ enum SearchCommand: Command {
     guard found == 0 || session.console.outputIsTerminal, word.utf8.first == UInt8(ascii: "#"), TagEdit(word) != nil
     else { return }
     let query = "tag:\(word.dropFirst())"
-    let search = MemoSearch(try SearchQuery(parsing: query), processorTime: session.machine.processorTime)
-    let count = search.run(MemoFilter(), in: index).found.count
+    let count = try count(of: SearchQuery(parsing: query), MemoFilter(), in: index, session)
     if count > found { session.hint(Message.foundByTag(count, "memo search \(ShellWord.of(query))")) }
+  }
+
+  /// How many memos another query finds.
+  private static func count(
+    of query: SearchQuery, _ filter: MemoFilter, in index: VaultIndex, _ session: Session
+  ) -> Int {
+    MemoSearch(query, processorTime: session.machine.processorTime).run(filter, in: index).found.count
   }
 
   private static func warn(_ failure: SearchFailure, _ session: Session) {

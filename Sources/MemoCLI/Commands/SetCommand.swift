@@ -94,7 +94,7 @@ enum SetCommand: Command {
     }
     for memo in memos { noteMissing(session.arguments.all(unset), in: memo, session) }
     for case .set(let key, let value) in written { hintAtDate(value, for: key, in: workspace, session) }
-    for lost in LinkMessages.lost(changing.lostLinks, path: session.paths.text) { session.warn(lost) }
+    session.warn(lost: changing.lostLinks)
     if isDryRun { return try printDryRun(changing, session) }
     if session.console.errorIsTerminal {
       for path in paths {

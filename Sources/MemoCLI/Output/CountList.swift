@@ -57,7 +57,7 @@ struct CountList {
     let width = counts.map { "\($0.count)".utf8.count }.max() ?? 0
     let lines = counts.map { count in
       let number = "\(count.count)"
-      let padding = String(repeating: " ", count: width - number.utf8.count)
+      let padding = DisplayWidth.padding(number, to: width)
       let name =
         count.name.isEmpty
         ? session.style.faint(Message.emptyValue[session.language]) : TerminalText.visible(count.name)

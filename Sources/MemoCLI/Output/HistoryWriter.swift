@@ -74,15 +74,16 @@ struct HistoryTable {
   func bytes(_ version: MemoVersion) -> [UInt8] {
     let gap = String(repeating: " ", count: Self.gap)
     let date = dates.text(version.date)
-    var line = style.number(version.shortRev) + gap + style.date(date) + padding(date, dateColumns) + gap
+    var line = style.number(version.shortRev) + gap + style.date(date)
+    line += DisplayWidth.padding(date, to: dateColumns) + gap
     var room = columns - MemoVersion.shortLength - dateColumns - 2 * Self.gap
     if authorColumns > 0 {
       let author = ListTable.fitting(Self.author(version), to: authorColumns)
-      line += author + padding(author, authorColumns) + gap
+      line += DisplayWidth.padded(author, to: authorColumns) + gap
       room -= authorColumns + Self.gap
     }
     if lineColumns > 0 {
-      line += padding(Self.lines(version), lineColumns) + style.faint(Self.lines(version)) + gap
+      line += DisplayWidth.padding(Self.lines(version), to: lineColumns) + style.faint(Self.lines(version)) + gap
       room -= lineColumns + Self.gap
     }
     return Array((line + text(version, room) + "\n").utf8)
@@ -106,9 +107,5 @@ struct HistoryTable {
 
   private static func lines(_ version: MemoVersion) -> String {
     version.lines.map { "+\($0.added) -\($0.removed)" } ?? ""
-  }
-
-  private func padding(_ text: String, _ columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: text)))
   }
 }

@@ -93,7 +93,8 @@ struct BacklinkWriter {
       }
       try writer.end()
     } else if session.console.outputIsTerminal {
-      try session.page(try memos.map { page(of: $0, try lines(of: $0)) })
+      try session.page(
+        try memos.map { session.section(titled: index.title(of: $0), at: $0.path, try lines(of: $0)) })
     } else {
       for memo in memos { try session.writeLines(rows(of: memo, try lines(of: memo))) }
     }
@@ -116,22 +117,26 @@ struct BacklinkWriter {
     }
   }
 
-  /// For people: title and path, then the lines.
-  private func page(of memo: IndexedMemo, _ lines: [MatchedLines.Line]) -> [UInt8] {
-    let style = session.style
-    let title = index.title(of: memo)
-    let shown = title.isEmpty ? Message.untitled[session.language] : TerminalText.visible(title)
-    var page = "\(style.title(shown))  \(style.faint(TerminalText.visible(session.paths.text(memo.path))))\n"
-    for line in lines {
-      page += "  \(style.number("\(line.number)"))  \(HighlightedLine(line, style: style).text)\n"
-    }
-    return Array((page + "\n").utf8)
-  }
-
   private func fields(of memo: IndexedMemo) throws -> Record? {
     guard let row = session.row(of: memo, in: index, vault) else { return nil }
     let matched = MatchedLines(try backlinks.matches(in: memo), in: [])
     return row.fields + ["matches": .records(matched.fields(for: session)) { $0 }]
+  }
+}
+
+extension Session {
+  /// A title as people read it.
+  func visible(title: String) -> String {
+    title.isEmpty ? Message.untitled[language] : TerminalText.visible(title)
+  }
+
+  /// A memo's part of a page for people: its title and path, then lines of it.
+  func section(titled title: String, at path: VaultPath, _ lines: [MatchedLines.Line]) -> [UInt8] {
+    var text = "\(style.title(visible(title: title)))  \(style.faint(TerminalText.visible(paths.text(path))))\n"
+    for line in lines {
+      text += "  \(style.number("\(line.number)"))  \(HighlightedLine(line, style: style).text)\n"
+    }
+    return Array((text + "\n").utf8)
   }
 }
 

@@ -173,16 +173,16 @@ struct ListTable {
     let gap = String(repeating: " ", count: Self.gap)
     let number = "\(memo.number)"
     let title = shownTitle(memo)
-    var line = String(repeating: " ", count: max(0, numberColumns - number.utf8.count)) + style.number(number) + gap
+    var line = DisplayWidth.padding(number, to: numberColumns) + style.number(number) + gap
     line += style.title(title)
     guard dateColumns > 0 else { return Array((line + "\n").utf8) }
     let date = dates.text(time(memo))
     let excess = Self.excess(of: title)
-    line += padding(title, titleColumns - max(0, excess - roomAfterDate)) + gap + style.date(date)
+    line += DisplayWidth.padding(title, to: titleColumns - max(0, excess - roomAfterDate)) + gap + style.date(date)
     let rest = roomAfterDate - Self.gap - excess
     let hasRoom = rest + excess >= Self.narrowestPreview && rest >= Self.narrowestCut
     let preview = hasRoom ? Self.fitting(previewText(memo), to: rest) : ""
-    if !preview.isEmpty { line += padding(date, dateColumns) + gap + style.faint(preview) }
+    if !preview.isEmpty { line += DisplayWidth.padding(date, to: dateColumns) + gap + style.faint(preview) }
     return Array((line + "\n").utf8)
   }
 
@@ -208,10 +208,6 @@ struct ListTable {
 
   private static func excess(of text: String) -> Int {
     DisplayWidth.unjoinedColumns(of: text) - DisplayWidth.columns(of: text)
-  }
-
-  private func padding(_ text: String, _ columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: text)))
   }
 
   /// The start of the body; of a memo without any text its path, which is then all that identifies it.

@@ -193,9 +193,8 @@ struct HighlightedLine {
     self.text = text + Self.visible(scalars[place...])
   }
 
-  private static func visible(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return TerminalText.visible(String(view))
+  /// A piece of a line as a terminal may show it.
+  static func visible(_ piece: ArraySlice<Unicode.Scalar>) -> String {
+    TerminalText.visible(String(String.UnicodeScalarView(piece)))
   }
 }

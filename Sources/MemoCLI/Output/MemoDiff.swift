@@ -32,6 +32,16 @@ struct MemoDiff {
     bytes = Self.header(old, new, hasHunks: !difference.bytes.isEmpty) + difference.bytes
   }
 
+  /// Compares a memo with itself where it stays.
+  init(at path: VaultPath, from old: [UInt8]?, to new: [UInt8]?) {
+    self.init(from: Side(path: path, bytes: old), to: Side(path: path, bytes: new))
+  }
+
+  /// Only moves a memo.
+  init(moving path: VaultPath, to newPath: VaultPath) {
+    self.init(from: Side(path: path, bytes: []), to: Side(path: newPath, bytes: []))
+  }
+
   private static func header(_ old: Side, _ new: Side, hasHunks: Bool) -> [UInt8] {
     let oldName = name("a", old.bytes == nil ? new.path : old.path)
     let newName = name("b", new.bytes == nil ? old.path : new.path)
@@ -105,8 +115,8 @@ extension MemoDiff {
   /// What a rename or a move would change, without lines that stay.
   static func changes(of relocation: Relocation) -> [MemoDiff] {
     let rewritten = Set(relocation.rewrites.map(\.memo.path))
-    let moved = relocation.moves.filter { $0.newPath != $0.path && !rewritten.contains($0.path) }.map { move in
-      MemoDiff(from: Side(path: move.path, bytes: []), to: Side(path: move.newPath, bytes: []))
+    let moved = relocation.moves.filter { $0.newPath != $0.path && !rewritten.contains($0.path) }.map {
+      MemoDiff(moving: $0.path, to: $0.newPath)
     }
     return moved + relocation.rewrites.map { changes(of: $0, at: relocation.newPath(of: $0.memo.path)) }
   }
@@ -118,7 +128,7 @@ extension MemoDiff {
     return Set(relocation.files + edits.keys).sorted().lazy.map { path in
       let newPath = relocation.newPath(of: path)
       if let rewrite = try? edits[path]?.rewrite(in: vault) { return changes(of: rewrite, at: newPath) }
-      return MemoDiff(from: Side(path: path, bytes: []), to: Side(path: newPath, bytes: []))
+      return MemoDiff(moving: path, to: newPath)
     }
   }
 
@@ -129,7 +139,7 @@ extension MemoDiff {
 
   /// What takes a memo away.
   static func deletion(of memo: ReadMemo) -> MemoDiff {
-    MemoDiff(from: Side(path: memo.path, bytes: memo.bytes), to: Side(path: memo.path, bytes: nil))
+    MemoDiff(at: memo.path, from: memo.bytes, to: nil)
   }
 
   /// What takes a memo away of which only the head was read: its whole text, but of one that is too large for memory only
@@ -138,7 +148,7 @@ extension MemoDiff {
     do {
       return deletion(of: try ReadMemo(memo.path, in: vault))
     } catch let error as FileError where error.reason == .tooLarge {
-      return MemoDiff(from: Side(path: memo.path, bytes: []), to: Side(path: memo.path, bytes: nil))
+      return MemoDiff(at: memo.path, from: [], to: nil)
     }
   }
 

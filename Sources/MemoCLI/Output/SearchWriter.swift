@@ -240,9 +240,7 @@ struct SearchPage {
   /// One memo's part of the page.
   func bytes(_ entry: MemoSearch.Found, _ matched: MatchedLines) -> [UInt8] {
     let memo = entry.memo
-    let title = index.title(of: memo)
-    let shown = title.isEmpty ? Message.untitled[session.language] : TerminalText.visible(title)
-    var lines = [heading(memo, title: shown)]
+    var lines = [heading(memo, title: session.visible(title: index.title(of: memo)))]
     if session.arguments[SearchOptions.explain] {
       lines += matched.reasons.map {
         "    " + style.faint(TerminalText.visible(SearchMessages.text(of: $0)[session.language]))
@@ -276,7 +274,7 @@ struct SearchPage {
 
   private func line(_ line: MatchedLines.Line, numberWidth: Int) -> String {
     let number = "\(line.number)"
-    let padding = String(repeating: " ", count: 2 + numberWidth - number.utf8.count)
+    let padding = DisplayWidth.padding(number, to: 2 + numberWidth)
     let room = max(Self.narrowestLine, columns - numberWidth - 4)
     return padding + style.faint(number) + "  " + highlighted(line, room: room)
   }
@@ -315,16 +313,11 @@ struct SearchPage {
 
   /// Whether two scalars are parts of one character: a letter and its mark, a consonant and its vowel in Hangul.
   private static func areJoined(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
-    var pair = String.UnicodeScalarView()
-    pair.append(first)
-    pair.append(second)
-    return String(pair).count == 1
+    String(String.UnicodeScalarView([first, second])).count == 1
   }
 
   private static func columns(of scalars: ArraySlice<Unicode.Scalar>) -> Int {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars)
-    return DisplayWidth.columns(of: TerminalText.visible(String(text)))
+    DisplayWidth.columns(of: HighlightedLine.visible(scalars))
   }
 
   /// Adds a piece as far as there is room; returns whether all of it fitted.
@@ -332,9 +325,7 @@ struct SearchPage {
     _ piece: ArraySlice<Unicode.Scalar>, to result: inout String, used: inout Int, _ room: Int,
     paint: (String) -> String
   ) -> Bool {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: piece)
-    let text = TerminalText.visible(String(view))
+    let text = HighlightedLine.visible(piece)
     let cut = DisplayWidth.cut(text, to: max(0, room - used))
     result += paint(cut)
     used += DisplayWidth.columns(of: cut)

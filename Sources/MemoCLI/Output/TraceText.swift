@@ -8,7 +8,8 @@ enum TraceText {
   /// A line about an event that came so long after the start.
   static func line(_ event: TraceEvent, after time: Duration) -> String {
     let (subject, text) = words(of: event)
-    return "\(padded(milliseconds(time), to: 9)) ms  \(subject): \(TerminalText.visible(text))\n"
+    let time = milliseconds(time)
+    return "\(DisplayWidth.padding(time, to: 9))\(time) ms  \(subject): \(TerminalText.visible(text))\n"
   }
 
   private static func words(of event: TraceEvent) -> (subject: String, text: String) {
@@ -78,9 +79,5 @@ enum TraceText {
   private static func milliseconds(_ time: Duration) -> String {
     let tenths = Int(time / .microseconds(100))
     return "\(tenths / 10).\(tenths % 10)"
-  }
-
-  private static func padded(_ number: String, to columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - number.utf8.count)) + number
   }
 }

@@ -221,7 +221,7 @@ struct MonthChart {
   }
 
   private func padded(_ text: String, to columns: Int, _ styled: (String) -> String) -> String {
-    String(repeating: " ", count: max(0, columns - text.utf8.count)) + styled(text)
+    DisplayWidth.padding(text, to: columns) + styled(text)
   }
 
   /// To an eighth of a column; a memo is never nothing.

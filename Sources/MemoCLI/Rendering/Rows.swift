@@ -100,11 +100,17 @@ struct ColumnTable {
       let cut = cell.0.isCutAtStart ? DisplayWidth.cutAtStart : DisplayWidth.cut
       let text = cut(cell.0.text(paths), cell.1)
       let isLast = column == row.count - 1
-      let padding = isLast ? 0 : max(0, cell.1 - Self.columns(of: text))
-      return cell.0.paint(style)(text) + String(repeating: " ", count: padding)
+      return cell.0.paint(style)(text) + (isLast ? "" : DisplayWidth.padding(text, to: cell.1))
     }
     return Array((cells.joined(separator: Self.gap) + "\n").utf8)
   }
 
   private static func columns(of text: String) -> Int { DisplayWidth.columns(of: text) }
+}
+
+extension DisplayWidth {
+  /// The spaces that fill `columns` beside a text; none if it is as wide already.
+  static func padding(_ text: String, to columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - self.columns(of: text)))
+  }
 }

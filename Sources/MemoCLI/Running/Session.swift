@@ -217,8 +217,23 @@ extension Session {
 
   /// Writes what making a memo would change in the links of others.
   func noteLinks(_ links: RepairedLinks) {
-    if let text = Message.relinked(links.rewrites.map(\.memo.path), isDryRun: true) { note(text) }
-    for text in LinkMessages.takenOver(links.lostLinks, isDryRun: true, path: paths.text) { warn(text) }
+    note(relinked: links.rewrites.map(\.memo.path), isDryRun: true)
+    warn(takenOver: links.lostLinks, isDryRun: true)
+  }
+
+  /// Writes in how many other files links were updated; nothing for none.
+  func note(relinked paths: [VaultPath], isDryRun: Bool = false) {
+    if let text = Message.relinked(paths, isDryRun: isDryRun) { note(text) }
+  }
+
+  /// Warns about links that new memos take over.
+  func warn(takenOver links: [Relocation.LostLink], isDryRun: Bool) {
+    for text in LinkMessages.takenOver(links, isDryRun: isDryRun, path: paths.text) { warn(text) }
+  }
+
+  /// Warns about links that cannot be written with the new names of their memos.
+  func warn(lost links: [Relocation.LostLink]) {
+    for text in LinkMessages.lost(links, path: paths.text) { warn(text) }
   }
 
   /// Writes which links do not lead where they did after a conflict was settled.
