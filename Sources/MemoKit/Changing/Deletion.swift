@@ -60,10 +60,7 @@ public struct Deletion: Sendable {
     for path in headings.memos.union(found).subtracting(paths).sorted() {
       guard let memo = try read(path) else { continue }
       let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: path) }
-      let contents = memo.bytes.withUnsafeBytes { bytes in
-        ByteEdit.apply((rewriting.edits + headings.rewriting(of: bytes, at: path).edits).inOrder, to: bytes)
-      }
-      if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: true)) }
+      if let rewrite = headings.rewrite(of: memo, with: rewriting.edits) { rewrites.append(rewrite) }
       lostLinks += rewriting.lost.map { link in
         Relocation.LostLink(path: path, target: String(decoding: memo.bytes[link.target], as: UTF8.self))
       }

@@ -52,6 +52,14 @@ struct LinkedHeadings {
     repair?.rewriting(of: text, at: path) ?? ([], [])
   }
 
+  /// What becomes of a memo by other edits and those of its anchors; `nil` where its text stays.
+  func rewrite(of memo: ReadMemo, with edits: [ByteEdit]) -> MemoRewrite? {
+    let contents = memo.bytes.withUnsafeBytes { bytes in
+      ByteEdit.apply((edits + rewriting(of: bytes, at: memo.path).edits).inOrder, to: bytes)
+    }
+    return contents == memo.bytes ? nil : MemoRewrite(memo: memo, contents: contents, keepsTime: true)
+  }
+
   /// What cards of canvases show afterwards, where that changes.
   ///
   /// - Parameter newPath: where a file is afterwards.

@@ -385,10 +385,7 @@ struct Rearrangement {
   private mutating func rewrite(_ path: VaultPath) throws {
     let memo = try ReadMemo(path, in: vault)
     let rewriting = try memo.bytes.withUnsafeBytes { try linkEdits(in: $0, at: path) { _ in path } }
-    let contents = memo.bytes.withUnsafeBytes { bytes in
-      ByteEdit.apply((rewriting.edits + otherHeadings.rewriting(of: bytes, at: path).edits).inOrder, to: bytes)
-    }
-    if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: true)) }
+    if let rewrite = otherHeadings.rewrite(of: memo, with: rewriting.edits) { rewrites.append(rewrite) }
     lostLinks += rewriting.lost.map { lost in
       Relocation.LostLink(path: path, target: memo.bytes.withUnsafeBytes { Self.written(lost.link, $0) })
     }

@@ -59,9 +59,7 @@ public struct TaskTicking: Sendable {
   ///
   /// - Parameter time: the current time in nanoseconds since 1970.
   public func carryOut(by history: OperationHistory, at time: Int64) throws -> PastOperation? {
-    let draft = try history.begin(isDone ? "tasks done" : "tasks undone", at: time)
-    try draft.replace(rewrites)
-    return try draft.commit()
+    try history.replace(rewrites, as: isDone ? "tasks done" : "tasks undone", at: time)
   }
 }
 
