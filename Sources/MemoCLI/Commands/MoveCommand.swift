@@ -144,16 +144,12 @@ enum MoveCommand: Command {
     }
     let vault = workspace.vault
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let progress = ChangeProgress(session)
-    let (relocation, operation) = try workspace.retrying(ifMatch: nil) { workspace in
-      defer { progress.clear() }
+    let (relocation, operation) = try session.carryOut(in: workspace, ifMatch: nil) { workspace, progress in
       let index = try workspace.index(mustBeWhole: true)
       let renaming = MemoRenaming(in: vault, index, progress: progress.showRead)
-      let relocation = try renaming.move(folder: path, to: targetFolder(session, in: vault))
-      guard !isDryRun else { return (relocation, PastOperation?.none) }
-      let operation = try relocation.carryOut(
-        declaration.name, by: workspace.history(progress: progress.show), of: vault, at: session.machine.now)
-      return (relocation, operation)
+      return try renaming.move(folder: path, to: targetFolder(session, in: vault))
+    } make: {
+      try $0.carryOut(declaration.name, by: $1, of: vault, at: session.machine.now)
     }
     session.warn(lost: relocation.lostLinks)
     if isDryRun {

@@ -110,19 +110,12 @@ enum NewCommand: Command {
       ])
       return .done
     }
-    guard isEdited else {
-      let path = try workspace.create(draft)
-      try noteName(of: path, titled: draft.title, in: workspace, session)
-      noteInput(of: draft, session)
-      hintAtFolder(in: draft.title, workspace.vault, session)
-      try session.printCreated(path, in: workspace)
-      return .done
-    }
-    guard let path = try workspace.create(draft, in: session.editor) else {
+    guard let path = try isEdited ? workspace.create(draft, in: session.editor) : workspace.create(draft) else {
       session.note(Message.editLeftNothing)
       return .done
     }
     try noteName(of: path, titled: draft.title, in: workspace, session)
+    if !isEdited { noteInput(of: draft, session) }
     // After the editor, whose screen it would be lost under.
     hintAtFolder(in: draft.title, workspace.vault, session)
     try session.printCreated(path, in: workspace)

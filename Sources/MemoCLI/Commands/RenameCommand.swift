@@ -78,15 +78,12 @@ enum RenameCommand: Command {
   ) throws -> ExitCode {
     let workspace = named.workspace
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let progress = ChangeProgress(session)
-    let (rename, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
-      defer { progress.clear() }
+    let (rename, operation) = try session.carryOut(in: workspace, ifMatch: session.etag) { workspace, _ in
       let memo = try workspace.readForWriting(named.path, ifMatch: session.etag)
       let index = try workspace.index(mustBeWhole: true)
-      let rename = try HeadingRename(of: named.heading, in: memo, to: text, in: index, of: workspace.vault)
-      guard !isDryRun else { return (rename, PastOperation?.none) }
-      let history = try workspace.history(progress: progress.show)
-      return (rename, try rename.carryOut(declaration.name, by: history, at: session.machine.now))
+      return try HeadingRename(of: named.heading, in: memo, to: text, in: index, of: workspace.vault)
+    } make: {
+      try $0.carryOut(declaration.name, by: $1, at: session.machine.now)
     }
     session.warn(lost: rename.lostLinks)
     if isDryRun, !session.isJSON {
@@ -125,15 +122,12 @@ struct RelocationRun {
     let named = paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
     let isDryRun = session.arguments[CommonOptions.dryRun]
     // Where the memos are, whatever another process writes into them and those that link to them.
-    let progress = ChangeProgress(session)
-    let (planned, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
-      defer { progress.clear() }
+    let (planned, operation) = try session.carryOut(in: workspace, ifMatch: session.etag) { workspace, progress in
       let memos = try named.map { try workspace.read($0, ifMatch: session.etag) }
       let index = try workspace.index(mustBeWhole: true)
-      let planned = try plan(MemoRenaming(in: vault, index, progress: progress.showRead), memos, vault)
-      guard !isDryRun else { return (planned, PastOperation?.none) }
-      let history = try workspace.history(progress: progress.show)
-      return (planned, try planned.relocation.carryOut(command.name, by: history, at: session.machine.now))
+      return try plan(MemoRenaming(in: vault, index, progress: progress.showRead), memos, vault)
+    } make: {
+      try $0.relocation.carryOut(command.name, by: $1, at: session.machine.now)
     }
     let relocation = planned.relocation
     for warning in planned.warnings { session.warn(warning) }

@@ -124,18 +124,16 @@ struct TagRenaming {
       throw RearrangingMessages.badTag(old.isEmpty || old == "#" ? old : new)
     }
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let progress = ChangeProgress(session)
-    let (memos, operation) = try workspace.retrying(ifMatch: nil) { workspace in
-      defer { progress.clear() }
+    let ((memos, _), operation) = try session.carryOut(in: workspace, ifMatch: nil) { workspace, _ in
       let index = try workspace.index(mustBeWhole: true)
       let memos = rename.memos(in: index)
       guard !memos.isEmpty else {
         throw Failure(
           kind: "nothing-to-rename", message: Message.noMemoTagged(old), hints: [Message.tagsHint], exitCode: .noMatch)
       }
-      guard !isDryRun else { return (memos, PastOperation?.none) }
-      let history = try workspace.history(progress: progress.show)
-      return (memos, try rename.rename(in: memos, of: index, by: history, at: session.machine.now))
+      return (memos, index)
+    } make: {
+      try rename.rename(in: $0.0, of: $0.1, by: $1, at: session.machine.now)
     }
     if isDryRun { return try preview(rename, memos, session) }
     guard let operation else { throw nothingToRename }
@@ -191,13 +189,10 @@ struct TagChanging {
       throw failure
     }
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let progress = ChangeProgress(session)
-    let (change, operation) = try workspace.retrying(ifMatch: session.etag) { workspace in
-      defer { progress.clear() }
-      let change = try planned(for: named, in: workspace, ifMatch: session.etag, progress.showRead)
-      guard !isDryRun else { return (change, PastOperation?.none) }
-      let history = try workspace.history(progress: progress.show)
-      return (change, try change.carryOut(by: history, at: session.machine.now))
+    let (change, operation) = try session.carryOut(in: workspace, ifMatch: session.etag) { workspace, progress in
+      try planned(for: named, in: workspace, ifMatch: session.etag, progress.showRead)
+    } make: {
+      try $0.carryOut(by: $1, at: session.machine.now)
     }
     if isDryRun, !session.isJSON {
       try session.write(MemoDiff.changes(of: change.rewrites))

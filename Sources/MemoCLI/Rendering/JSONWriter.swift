@@ -41,11 +41,7 @@ struct JSONWriter {
   }
 
   mutating func string(_ text: String) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(escapingForJSON: text)
-    bytes.append(UInt8(ascii: "\""))
-    needsComma = true
+    quoted { $0.append(escapingForJSON: text) }
   }
 
   /// Writes a long text in parts: escaped it may be six times as long.

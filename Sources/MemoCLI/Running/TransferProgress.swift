@@ -92,6 +92,26 @@ struct ChangeProgress: Sendable {
   }
 }
 
+extension Session {
+  /// Plans a change of memos and makes it, unless it is only to be shown; both again where the memos change under it.
+  ///
+  /// - Parameters:
+  ///   - etag: the one that the memos must have; `nil` for any.
+  ///   - make: makes the change; returns the operation, `nil` if nothing changes.
+  func carryOut<Plan>(
+    in workspace: Workspace, ifMatch etag: String?, plan: (Workspace, ChangeProgress) throws -> Plan,
+    make: (Plan, OperationHistory) throws -> PastOperation?
+  ) throws -> (plan: Plan, operation: PastOperation?) {
+    let progress = ChangeProgress(self)
+    return try workspace.retrying(ifMatch: etag) { workspace in
+      defer { progress.clear() }
+      let planned = try plan(workspace, progress)
+      guard !arguments[CommonOptions.dryRun] else { return (planned, nil) }
+      return (planned, try make(planned, workspace.history(progress: progress.show)))
+    }
+  }
+}
+
 /// Shows on a terminal how far a long job has come, from half a second on; elsewhere nothing.
 final class ProgressBar: Sendable {
   private struct State {
